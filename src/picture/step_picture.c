@@ -1,0 +1,205 @@
+#include "picture/step_picture.h"
+
+#include <stdlib.h>
+
+#include "logic/text/step_text.h"
+#include "picture/svg_route.h"
+
+_Static_assert(FSD_MAX_DRAWN_LINKS >= FSD_MAX_REASONS + 2 * FSD_MAX_LINKS, "reasons, and groups of three cells");
+
+static fsd_cells cells_of_units(uint32_t units)
+{
+    fsd_cells cells = 0;
+
+    for (; units; units &= units - 1) {
+        cells |= fsd_cell_sets.unit[__builtin_ctz(units)];
+    }
+    return cells;
+}
+
+/* Whether the second part is the fins of a fish: in its base, not in its cover. */
+static bool has_fins(const struct fsd_step *step)
+{
+    const fsd_cells base = cells_of_units(step->units);
+    const fsd_cells cover = cells_of_units(step->cover_units);
+
+    return step->n_links == 0 && step->others && step->cover_units && fsd_digits_is_one(step->digits) &&
+           (step->others & ~base) == 0 && (step->others & cover) == 0 && (step->cells & ~(base & cover)) == 0;
+}
+
+static void mark(struct fsd_picture *picture, enum fsd_role role, fsd_cells cells, uint16_t digits)
+{
+    while (cells) {
+        const unsigned cell = fsd_cells_take(&cells);
+        picture->marks[role][cell] |= picture->candidates[cell] & digits;
+    }
+}
+
+static fsd_cells cells_of_links(const struct fsd_step *step)
+{
+    fsd_cells cells = 0;
+
+    for (unsigned i = 0; i < step->n_links; i++) {
+        cells |= step->links[i].cells;
+    }
+    return cells;
+}
+
+static uint16_t removed_digits(const struct fsd_step *step)
+{
+    uint16_t digits = 0;
+
+    for (fsd_cells cells = step->removed_cells; cells;) {
+        digits |= step->removed[fsd_cells_take(&cells)];
+    }
+    return digits;
+}
+
+/* Marks the parts of the pattern. Where it is all of a chain, the chain shows it. */
+static void mark_pattern(struct fsd_picture *picture, const struct fsd_step *step)
+{
+    const enum fsd_role second = has_fins(step) ? FSD_ROLE_FIN : FSD_ROLE_SECONDARY;
+    const fsd_cells first_cells = step->cells == cells_of_links(step) ? 0 : step->cells;
+    const uint16_t shared = step->own_digits & step->other_digits & removed_digits(step);
+    const uint16_t of_others = step->other_digits ? step->digits & step->other_digits : step->digits;
+
+    picture->units = step->units;
+    picture->cover_units = step->cover_units;
+    fsd_picture_give_role(picture, FSD_ROLE_PATTERN, first_cells);
+    fsd_picture_give_role(picture, second, step->others & ~first_cells);
+    if (step->n_links == 0) {
+        mark(picture, FSD_ROLE_PATTERN, step->cells, step->digits | shared);
+        mark(picture, second, step->others & ~step->cells, of_others | shared);
+    }
+}
+
+static int square_of_distance(unsigned cell, unsigned digit, unsigned other_cell, unsigned other_digit)
+{
+    const struct fsd_point a = fsd_drawn_candidate(cell, digit);
+    const struct fsd_point b = fsd_drawn_candidate(other_cell, other_digit);
+
+    return (a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y);
+}
+
+/* Links the cells of two nodes that are nearest to each other. */
+static struct fsd_drawn_link link_between(const struct fsd_link *from, const struct fsd_link *to)
+{
+    struct fsd_drawn_link link = {
+        .kind = to->is_true ? FSD_LINK_STRONG : FSD_LINK_WEAK, .from_digit = from->digit, .to_digit = to->digit};
+    int least = -1;
+
+    for (fsd_cells from_cells = from->cells; from_cells;) {
+        const unsigned from_cell = fsd_cells_take(&from_cells);
+        for (fsd_cells to_cells = to->cells; to_cells;) {
+            const unsigned to_cell = fsd_cells_take(&to_cells);
+            const int square = square_of_distance(from_cell, from->digit, to_cell, to->digit);
+            if (least < 0 || square < least) {
+                least = square;
+                link.from_cell = (uint8_t)from_cell;
+                link.to_cell = (uint8_t)to_cell;
+            }
+        }
+    }
+    return link;
+}
+
+static bool is_same(const struct fsd_drawn_link *a, const struct fsd_drawn_link *b)
+{
+    return a->kind == b->kind && a->from_cell == b->from_cell && a->from_digit == b->from_digit &&
+           a->to_cell == b->to_cell && a->to_digit == b->to_digit;
+}
+
+/* Branches may share links. */
+static void add_link(struct fsd_picture *picture, struct fsd_drawn_link link)
+{
+    for (unsigned i = 0; i < picture->n_links; i++) {
+        if (is_same(&picture->links[i], &link)) {
+            picture->links[i].is_minor &= link.is_minor;
+            return;
+        }
+    }
+    fsd_picture_link(picture, link);
+}
+
+static void add_group(struct fsd_picture *picture, const struct fsd_link *node)
+{
+    struct fsd_drawn_link link = {.kind = FSD_LINK_GROUP, .from_digit = node->digit, .to_digit = node->digit};
+    fsd_cells cells = node->cells;
+
+    link.from_cell = (uint8_t)fsd_cells_take(&cells);
+    while (cells) {
+        link.to_cell = (uint8_t)fsd_cells_take(&cells);
+        add_link(picture, link);
+        link.from_cell = link.to_cell;
+    }
+}
+
+/* Where many reasons meet, the last is the tree's: the others are minor. */
+static void draw_chain(struct fsd_picture *picture, const struct fsd_step *step)
+{
+    for (unsigned i = 0; i < step->n_links; i++) {
+        const struct fsd_link *const node = &step->links[i];
+        mark(picture, node->is_true ? FSD_ROLE_TRUE : FSD_ROLE_FALSE, node->cells, fsd_digits_of(node->digit));
+        if (node->cells) {
+            add_group(picture, node);
+        }
+        for (unsigned k = 0; k < node->n_reasons; k++) {
+            const struct fsd_link *const reason = &step->links[step->reasons[node->first_reason + k]];
+            struct fsd_drawn_link link = link_between(reason, node);
+            link.is_minor = k + 1 < node->n_reasons;
+            add_link(picture, link);
+        }
+    }
+}
+
+/* Whether a candidate of a cell is part of the chain, which is then not to be hidden. */
+static bool is_in_chain(const struct fsd_picture *picture, unsigned cell)
+{
+    return (picture->marks[FSD_ROLE_TRUE][cell] | picture->marks[FSD_ROLE_FALSE][cell]) != 0;
+}
+
+static void place(struct fsd_picture *picture, unsigned cell, unsigned digit)
+{
+    picture->roles[cell] |= fsd_role_bit(FSD_ROLE_PLACED);
+    picture->roles[cell] &= (uint8_t)~fsd_role_bit(FSD_ROLE_PATTERN);
+    if (is_in_chain(picture, cell)) {
+        mark(picture, FSD_ROLE_PLACED, fsd_cells_of(cell), fsd_digits_of(digit));
+        return;
+    }
+    picture->placed[cell] = (uint8_t)digit;
+    picture->candidates[cell] = 0;
+    for (unsigned role = 0; role < FSD_N_ROLES; role++) {
+        picture->marks[role][cell] = 0;
+    }
+}
+
+void fsd_picture_of_step(struct fsd_picture *picture, const char *puzzle, const char *givens,
+                         const uint16_t before[FSD_N_CELLS], const struct fsd_step *step)
+{
+    fsd_picture_start_position(picture, puzzle, givens, before);
+    mark_pattern(picture, step);
+    draw_chain(picture, step);
+    for (fsd_cells cells = step->removed_cells; cells;) {
+        const unsigned cell = fsd_cells_take(&cells);
+        mark(picture, FSD_ROLE_REMOVED, fsd_cells_of(cell), step->removed[cell]);
+    }
+    if (step->placed_digit) {
+        place(picture, step->placed_cell, step->placed_digit);
+    }
+}
+
+void fsd_svg_put_step(struct fsd_buffer *out, const char *puzzle, const char *givens,
+                      const uint16_t before[FSD_N_CELLS], const struct fsd_named_step *step,
+                      const struct fsd_svg_options *options)
+{
+    struct fsd_picture picture;
+    struct fsd_buffer caption = {.n = 0};
+
+    fsd_picture_of_step(&picture, puzzle, givens, before, &step->found.step);
+    fsd_named_step_text(&caption, step);
+    picture.title = step->name;
+    picture.caption = fsd_buffer_text(&caption);
+    out->failed = out->failed || !picture.caption;
+    fsd_svg_put(out, &picture, options);
+    fsd_buffer_destroy(&caption);
+}

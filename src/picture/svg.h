@@ -1,0 +1,52 @@
+/* Pictures as SVG: the one writer of it. The bytes depend on the picture and the options alone. */
+#ifndef FSD_PICTURE_SVG_H
+#define FSD_PICTURE_SVG_H
+
+#include "base/buffer.h"
+#include "picture/picture.h"
+
+enum fsd_svg_theme {
+    FSD_SVG_AUTO, /* light, or dark where the reader prefers that */
+    FSD_SVG_LIGHT /* as paper; without a media query, which programs for layout may not know */
+};
+
+/* How a grid's digits are drawn. */
+enum fsd_svg_digits {
+    FSD_SVG_DIGITS_ALONE,    /* each as a text element, which any program reads */
+    FSD_SVG_DIGITS_TOGETHER, /* as one, which takes browsers half the memory */
+    FSD_SVG_DIGITS_LINES     /* as lines, which take next to none and no font: for many small grids */
+};
+
+/* All zeros: a file of its own, without labels, caption and size, light or dark. */
+struct fsd_svg_options {
+    enum fsd_svg_theme theme; /* of a file of its own */
+    bool embedded; /* in a page that has fsd_svg_put_style once: no style, no namespace, and no desc unless wanted */
+    bool has_desc; /* the caption, for screen readers; a file of its own has it in any case */
+    enum fsd_svg_digits digits;
+    bool has_labels; /* the numbers of rows and columns at the edge */
+    bool has_words;  /* title and caption, below the grid; screen readers find them in any case */
+    unsigned width;  /* in CSS pixels; 0: what there is */
+};
+
+/*
+ * Appends an svg element and a newline. It has no ids and no scripts and refers to nothing, so that any number of them
+ * can stand in a page; its classes apply within svg.fsd.
+ */
+void fsd_svg_put(struct fsd_buffer *out, const struct fsd_picture *picture, const struct fsd_svg_options *options);
+
+/* Appends the style, for a style element. Print is light in either theme. */
+void fsd_svg_put_style(struct fsd_buffer *out, enum fsd_svg_theme theme);
+
+/* Appends what shapes of rules need beside it. */
+void fsd_svg_put_shape_style(struct fsd_buffer *out, enum fsd_svg_theme theme);
+
+/* Appends, as an embedded svg element, a piece of the picture that shows how a rule is drawn; if it is not, nothing. */
+void fsd_svg_put_rule(struct fsd_buffer *out, const struct fsd_picture *picture, unsigned rule);
+
+/* Appends, as an embedded svg element, how a role is drawn: a candidate with the mark, or a cell with the digit. */
+void fsd_svg_put_role(struct fsd_buffer *out, enum fsd_role role);
+
+/* The same for links. */
+void fsd_svg_put_link(struct fsd_buffer *out, enum fsd_link_kind kind);
+
+#endif

@@ -1,0 +1,41 @@
+/* A drawing of a picture as SVG: where things stand, in its unit. */
+#ifndef FSD_PICTURE_SVG_DRAWING_H
+#define FSD_PICTURE_SVG_DRAWING_H
+
+#include "picture/svg.h"
+
+enum {
+    FSD_SVG_CANDIDATE = 20, /* from one candidate to the next */
+    FSD_SVG_USUAL_SIZE = 3
+};
+
+/* Candidates are as large whatever their number, so that cells grow with it. */
+struct fsd_svg_drawing {
+    const struct fsd_picture *picture;
+    const struct fsd_svg_options *options;
+    struct fsd_buffer *out;
+    int cell;                     /* its side */
+    int size;                     /* of digits: as of cells with so many candidates in a row */
+    int per_row;                  /* candidates in a row of a cell */
+    int candidate_x, candidate_y; /* of the first candidate's middle, in its cell */
+    int width, height;            /* of the grid */
+    int left, top, right, bottom; /* beside it, for clues */
+};
+
+/* Sets all that follows from the picture. */
+void fsd_svg_drawing_measure(struct fsd_svg_drawing *drawing);
+
+static inline int fsd_svg_cell_x(const struct fsd_svg_drawing *drawing, unsigned cell)
+{
+    return (int)(cell % drawing->picture->n_columns) * drawing->cell;
+}
+
+static inline int fsd_svg_cell_y(const struct fsd_svg_drawing *drawing, unsigned cell)
+{
+    return (int)(cell / drawing->picture->n_columns) * drawing->cell;
+}
+
+/* Appends the shapes from one kind to another, those at the back first. */
+void fsd_svg_put_shapes(const struct fsd_svg_drawing *drawing, enum fsd_shape_kind from, enum fsd_shape_kind to);
+
+#endif

@@ -1,0 +1,250 @@
+#include "picture/svg_route.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "picture/svg.h"
+
+enum {
+    N_PLACES = 27,
+    N_SAMPLES = 32,
+    HEAD_LENGTH = 80,
+    HEAD_WIDTH = 32, /* to each side */
+    PLAIN_WEIGHT = 2,
+    DIGIT_WEIGHT = 5,
+    MARKED_WEIGHT = 12,
+    LINK_WEIGHT = 3,
+    MAX_WEIGHT = 60,
+    OUTSIDE_COST = 40,
+    MANY_LINKS = 24 /* from here on they are drawn thin */
+};
+
+static int root(int square)
+{
+    int low = 0;
+
+    for (int bit = 1 << 14; bit; bit >>= 1) {
+        if ((low + bit) * (low + bit) <= square) {
+            low += bit;
+        }
+    }
+    return low;
+}
+
+/* The point at a distance from one towards another; from itself where they are the same. */
+static struct fsd_point towards(struct fsd_point from, struct fsd_point to, int distance)
+{
+    const int dx = to.x - from.x;
+    const int dy = to.y - from.y;
+    const int length = root(dx * dx + dy * dy);
+
+    return length == 0 ? from : (struct fsd_point){from.x + dx * distance / length, from.y + dy * distance / length};
+}
+
+struct fsd_point fsd_drawn_candidate(unsigned cell, unsigned digit)
+{
+    const int column = (int)(fsd_cell_column(cell) * 3 + (digit - 1) % 3);
+    const int row = (int)(fsd_cell_row(cell) * 3 + (digit - 1) / 3);
+
+    return (struct fsd_point){column * FSD_DRAWN_CANDIDATE + FSD_DRAWN_CANDIDATE / 2,
+                              row * FSD_DRAWN_CANDIDATE + FSD_DRAWN_CANDIDATE / 2};
+}
+
+static uint8_t *place_of(struct fsd_obstacles *obstacles, struct fsd_point at)
+{
+    return &obstacles->weight[at.y / FSD_DRAWN_CANDIDATE][at.x / FSD_DRAWN_CANDIDATE];
+}
+
+void fsd_obstacles_find(struct fsd_obstacles *obstacles, const struct fsd_picture *picture)
+{
+    memset(obstacles, 0, sizeof(*obstacles));
+    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
+        for (unsigned digit = 1; digit <= FSD_N_DIGITS; digit++) {
+            const uint16_t bit = fsd_digits_of(digit);
+            uint8_t *const weight = place_of(obstacles, fsd_drawn_candidate(cell, digit));
+            if (picture->digits[cell] != 0) {
+                *weight = digit % 3 == 2 ? DIGIT_WEIGHT : 0; /* it stands in the middle */
+            } else if (picture->candidates[cell] & bit) {
+                *weight = PLAIN_WEIGHT;
+            }
+            for (unsigned role = 0; role < FSD_N_ROLES; role++) {
+                if (picture->marks[role][cell] & bit) {
+                    *weight = MARKED_WEIGHT;
+                }
+            }
+        }
+    }
+}
+
+/* The point of a curve at i of N_SAMPLES. */
+static struct fsd_point sample(const struct fsd_point *from, const struct fsd_point *bend, const struct fsd_point *to,
+                               int i)
+{
+    const int j = N_SAMPLES - i;
+    const int scale = N_SAMPLES * N_SAMPLES;
+
+    return (struct fsd_point){(j * j * from->x + 2 * i * j * bend->x + i * i * to->x) / scale,
+                              (j * j * from->y + 2 * i * j * bend->y + i * i * to->y) / scale};
+}
+
+/* Whether a point lies on the mark of the candidate's place around it. */
+static bool is_on_mark(struct fsd_point at)
+{
+    const int dx = at.x % FSD_DRAWN_CANDIDATE - FSD_DRAWN_CANDIDATE / 2;
+    const int dy = at.y % FSD_DRAWN_CANDIDATE - FSD_DRAWN_CANDIDATE / 2;
+
+    return dx * dx + dy * dy < FSD_DRAWN_RADIUS * FSD_DRAWN_RADIUS;
+}
+
+static bool is_outside(struct fsd_point at)
+{
+    return at.x < 20 || at.y < 20 || at.x >= 9 * FSD_DRAWN_CELL - 20 || at.y >= 9 * FSD_DRAWN_CELL - 20;
+}
+
+/* What a curve runs through; with add, becomes part of what is in the way. */
+static int walk(struct fsd_obstacles *obstacles, const struct fsd_point *from, const struct fsd_point *bend,
+                const struct fsd_point *to, int add)
+{
+    const uint8_t *const ends[] = {place_of(obstacles, *from), place_of(obstacles, *to)};
+    const uint8_t *last = NULL;
+    int cost = 0;
+
+    for (int i = 1; i < N_SAMPLES; i++) {
+        const struct fsd_point at = sample(from, bend, to, i);
+        if (is_outside(at)) {
+            cost += OUTSIDE_COST;
+            continue;
+        }
+        uint8_t *const place = place_of(obstacles, at);
+        if (place == last || place == ends[0] || place == ends[1] || !is_on_mark(at)) {
+            continue;
+        }
+        last = place;
+        cost += *place;
+        *place = (uint8_t)(*place + add < MAX_WEIGHT ? *place + add : MAX_WEIGHT);
+    }
+    return cost;
+}
+
+/* The middle of two points, moved sideways by so much. */
+static struct fsd_point bend_by(struct fsd_point from, struct fsd_point to, int sideways)
+{
+    const struct fsd_point middle = {(from.x + to.x) / 2, (from.y + to.y) / 2};
+    const struct fsd_point beside = {middle.x - (to.y - from.y), middle.y + (to.x - from.x)};
+
+    return towards(middle, beside, sideways);
+}
+
+void fsd_route_find(struct fsd_route *route, struct fsd_obstacles *obstacles, const struct fsd_drawn_link *link)
+{
+    static const int bends[] = {0, 14, -14, 24, -24, 36, -36, 50, -50, 70, -70}; /* percent of the length */
+    const struct fsd_point from = fsd_drawn_candidate(link->from_cell, link->from_digit);
+    const struct fsd_point to = fsd_drawn_candidate(link->to_cell, link->to_digit);
+    const int length = root((to.x - from.x) * (to.x - from.x) + (to.y - from.y) * (to.y - from.y));
+    int least = -1;
+
+    for (size_t i = 0; i < sizeof(bends) / sizeof(bends[0]); i++) {
+        int sideways = bends[i] * length / 100;
+        if (length < FSD_DRAWN_CELL && i > 0) { /* beside a neighbour there is little room: a bow */
+            sideways += bends[i] > 0 ? 120 : -120;
+        }
+        const struct fsd_point bend = bend_by(from, to, sideways);
+        /* A straight line between neighbours would be no longer than its head. */
+        const int shape = (int)i + (i == 0 && length < 2 * FSD_DRAWN_CANDIDATE ? OUTSIDE_COST : 0);
+        const int cost = 2 * walk(obstacles, &from, &bend, &to, 0) + shape;
+        if (least < 0 || cost < least) {
+            least = cost;
+            route->bend = bend;
+        }
+    }
+    walk(obstacles, &from, &route->bend, &to, LINK_WEIGHT);
+
+    const struct fsd_point tip = towards(to, route->bend, FSD_DRAWN_RADIUS + 8);
+    const struct fsd_point base = towards(to, route->bend, FSD_DRAWN_RADIUS + 8 + HEAD_LENGTH);
+    const struct fsd_point side = {base.x - (tip.y - base.y), base.y + (tip.x - base.x)};
+    route->from = towards(from, route->bend, FSD_DRAWN_RADIUS);
+    route->to = towards(to, route->bend, FSD_DRAWN_RADIUS + 8 + HEAD_LENGTH * 3 / 4);
+    route->head[0] = tip;
+    route->head[1] = towards(base, side, HEAD_WIDTH);
+    route->head[2] = towards(base, side, -HEAD_WIDTH);
+}
+
+static void put_tenths(struct fsd_buffer *out, const char *before, int tenths)
+{
+    fsd_buffer_put_text(out, before);
+    fsd_buffer_put_decimal(out, tenths / 10.0, tenths % 10 == 0 ? 0 : 1);
+}
+
+static void put_point(struct fsd_buffer *out, const char *before, struct fsd_point point)
+{
+    put_tenths(out, before, point.x);
+    put_tenths(out, " ", point.y);
+}
+
+static void put_arrow(struct fsd_buffer *out, const struct fsd_drawn_link *link, const struct fsd_route *route,
+                      bool is_fine)
+{
+    const char *const kind = link->kind == FSD_LINK_STRONG ? "strong" : "weak";
+    const char *const minor = link->is_minor ? " minor" : "";
+
+    fsd_buffer_print(out, "<path class=\"%s%s%s\" d=\"", kind, is_fine ? " fine" : "", minor);
+    put_point(out, "M", route->from);
+    put_point(out, "Q", route->bend);
+    put_point(out, " ", route->to);
+    fsd_buffer_print(out, "\"/><path class=\"%s-head%s\" d=\"", kind, minor);
+    put_point(out, "M", route->head[0]);
+    put_point(out, "L", route->head[1]);
+    put_point(out, " ", route->head[2]);
+    fsd_buffer_put_text(out, "z\"/>");
+}
+
+void fsd_svg_put_linked_groups(struct fsd_buffer *out, const struct fsd_picture *picture)
+{
+    for (unsigned i = 0; i < picture->n_links; i++) {
+        const struct fsd_drawn_link *const link = &picture->links[i];
+        if (link->kind == FSD_LINK_GROUP) {
+            fsd_buffer_put_text(out, "<path class=\"group\" d=\"");
+            put_point(out, "M", fsd_drawn_candidate(link->from_cell, link->from_digit));
+            put_point(out, "L", fsd_drawn_candidate(link->to_cell, link->to_digit));
+            fsd_buffer_put_text(out, "\"/>");
+        }
+    }
+}
+
+/* Major links first, as they find the best ways. */
+void fsd_svg_put_links(struct fsd_buffer *out, const struct fsd_picture *picture)
+{
+    struct fsd_obstacles obstacles;
+
+    if (picture->n_links == 0) {
+        return;
+    }
+    fsd_obstacles_find(&obstacles, picture);
+    for (unsigned pass = 0; pass < 2; pass++) {
+        for (unsigned i = 0; i < picture->n_links; i++) {
+            const struct fsd_drawn_link *const link = &picture->links[i];
+            struct fsd_route route;
+            if (link->kind != FSD_LINK_GROUP && link->is_minor == (pass == 1)) {
+                fsd_route_find(&route, &obstacles, link);
+                put_arrow(out, link, &route, picture->n_links >= MANY_LINKS);
+            }
+        }
+    }
+    fsd_buffer_put_char(out, '\n');
+}
+
+void fsd_svg_put_link(struct fsd_buffer *out, enum fsd_link_kind kind)
+{
+    static const struct fsd_route route = {
+        .from = {20, 110}, .bend = {200, 110}, .to = {330, 110}, .head = {{400, 110}, {320, 78}, {320, 142}}};
+    const struct fsd_drawn_link link = {.kind = (uint8_t)kind};
+
+    fsd_buffer_put_text(out,
+                        "<svg class=\"fsd\" viewBox=\"0 0 44 22\" width=\"56\" height=\"28\" aria-hidden=\"true\">");
+    if (kind == FSD_LINK_GROUP) {
+        fsd_buffer_put_text(out, "<path class=\"group\" d=\"M11 11h22\"/>");
+    } else {
+        put_arrow(out, &link, &route, false);
+    }
+    fsd_buffer_put_text(out, "</svg>");
+}

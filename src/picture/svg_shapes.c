@@ -1,0 +1,254 @@
+/* Shapes of rules as SVG, and the room that they need. */
+#include "picture/svg_drawing.h"
+
+#include "base/markup.h"
+
+enum {
+    CORNER = 14,
+    DENSE = 8 /* between the candidates of two cells, if there are many */,
+    CAGE_INSET = 3,
+    CLUE_HALF = 7 /* of its place, as places are told */,
+    N_LAYERS = 4
+};
+
+/* The strokes that a kind consists of, and where its label stands. */
+static const struct {
+    struct {
+        const char *class;
+        bool is_first; /* of its first place only */
+    } layers[N_LAYERS];
+    const char *label_class; /* NULL: in a corner, if it has one */
+    int label_down;
+} kinds[FSD_N_SHAPES] = {
+    [FSD_SHAPE_LINE] = {.layers = {{"edge", false}, {"line", false}}},
+    [FSD_SHAPE_THERMO] = {.layers = {{"edge", false}, {"edge bulb", true}, {"line", false}, {"line bulb", true}}},
+    [FSD_SHAPE_STROKE] = {.layers = {{"stroke", false}}},
+    [FSD_SHAPE_PILL] = {.layers = {{"ring", false}, {"paper", false}}},
+    [FSD_SHAPE_DOT] = {.layers = {{"dot", false}, {"paper", false}}},
+    [FSD_SHAPE_BLACK_DOT] = {.layers = {{"dot", false}}},
+    [FSD_SHAPE_SIGN] = {.layers = {{"paper sign", false}}, .label_class = "tag sign", .label_down = 6},
+    [FSD_SHAPE_QUAD] = {.layers = {{"dot quad", false}, {"paper", false}}, .label_class = "tag quad", .label_down = 4},
+    [FSD_SHAPE_CLUE] = {.label_class = "tag clue", .label_down = 8},
+};
+
+static const struct fsd_shape *shapes_of(const struct fsd_picture *picture, size_t *n)
+{
+    *n = picture->shapes ? picture->shapes->shapes.n / sizeof(struct fsd_shape) : 0;
+    return *n > 0 ? (const void *)picture->shapes->shapes.bytes : NULL;
+}
+
+static const struct fsd_drawn_place *places_of(const struct fsd_picture *picture, const struct fsd_shape *shape)
+{
+    return (const struct fsd_drawn_place *)(const void *)picture->shapes->places.bytes + shape->first;
+}
+
+static int larger(int a, int b)
+{
+    return a > b ? a : b;
+}
+
+static int on_grid(const struct fsd_svg_drawing *drawing, int at)
+{
+    return at * drawing->cell / FSD_DRAWN_UNIT;
+}
+
+void fsd_svg_drawing_measure(struct fsd_svg_drawing *drawing)
+{
+    const struct fsd_picture *const picture = drawing->picture;
+    const int n_values = (int)picture->n_values;
+    size_t n;
+    const struct fsd_shape *const shapes = shapes_of(picture, &n);
+    int corner = 0;
+
+    drawing->per_row = 2;
+    while (drawing->per_row * drawing->per_row < n_values) {
+        drawing->per_row++;
+    }
+    for (size_t i = 0; i < n; i++) {
+        corner = shapes[i].label[0] && !kinds[shapes[i].kind].label_class ? CORNER : corner;
+    }
+    const int rows = (n_values + drawing->per_row - 1) / drawing->per_row;
+    drawing->size = larger(drawing->per_row, FSD_SVG_USUAL_SIZE);
+    drawing->cell = drawing->size * FSD_SVG_CANDIDATE + corner + (drawing->size > FSD_SVG_USUAL_SIZE ? DENSE : 0);
+    drawing->candidate_x = (drawing->cell - (drawing->per_row - 1) * FSD_SVG_CANDIDATE) / 2;
+    drawing->candidate_y = (drawing->cell - (rows - 1) * FSD_SVG_CANDIDATE + corner) / 2;
+    drawing->width = (int)picture->n_columns * drawing->cell;
+    drawing->height = (int)picture->n_rows * drawing->cell;
+    for (size_t i = 0; i < n; i++) {
+        if (shapes[i].kind == FSD_SHAPE_CLUE) {
+            const struct fsd_drawn_place *const place = places_of(picture, &shapes[i]);
+            drawing->left = larger(drawing->left, on_grid(drawing, CLUE_HALF - place->x));
+            drawing->top = larger(drawing->top, on_grid(drawing, CLUE_HALF - place->y));
+            drawing->right = larger(drawing->right, on_grid(drawing, place->x + CLUE_HALF) - drawing->width);
+            drawing->bottom = larger(drawing->bottom, on_grid(drawing, place->y + CLUE_HALF) - drawing->height);
+        }
+    }
+}
+
+static void put_class(struct fsd_buffer *out, const char *element, const char *class, const struct fsd_shape *shape)
+{
+    fsd_buffer_print(out, "<%s class=\"%s", element, class);
+    if (shape->style > 0) {
+        fsd_buffer_print(out, " s%u", shape->style);
+    }
+    fsd_buffer_put_char(out, '"');
+}
+
+static void put_stroke(const struct fsd_svg_drawing *drawing, const struct fsd_shape *shape, const char *class,
+                       unsigned n)
+{
+    const struct fsd_drawn_place *const places = places_of(drawing->picture, shape);
+
+    put_class(drawing->out, "path", class, shape);
+    for (unsigned i = 0; i < n; i++) {
+        fsd_buffer_print(drawing->out, "%s%d %d", i == 0 ? " d=\"M" : "L", on_grid(drawing, places[i].x),
+                         on_grid(drawing, places[i].y));
+    }
+    fsd_buffer_put_text(drawing->out, n == 1 ? "h0\"/>" : "\"/>");
+}
+
+static void put_text(struct fsd_buffer *out, const struct fsd_shape *shape, const char *class, int x, int y)
+{
+    if (shape->kind == FSD_SHAPE_CLUE) {
+        put_class(out, "text", class, shape);
+    } else {
+        fsd_buffer_print(out, "<text class=\"%s\"", class);
+    }
+    fsd_buffer_print(out, " x=\"%d\" y=\"%d\">", x, y);
+    fsd_markup_put_text(out, shape->label);
+    fsd_buffer_put_text(out, "</text>");
+}
+
+/* Columns of each row of cells, bit c + 1 is column c, and rows from 1 on: there is one outside. */
+struct cells {
+    uint64_t rows[FSD_MAX_DRAWN_SIDE + 2];
+};
+
+static int is_in(const struct cells *cells, int row, int column)
+{
+    return (int)(cells->rows[row + 1] >> (column + 1) & 1);
+}
+
+/* How far a side of a cell is drawn past the cell's corner, beside it a cell, and beside that one across the side. */
+static int past_corner(int beside, int across, int inset)
+{
+    return !beside ? -inset : across ? inset : 0;
+}
+
+/* The sides of a cell that are the cage's border, within it. */
+static void put_sides(const struct fsd_svg_drawing *drawing, const struct cells *cells, int row, int column, int inset)
+{
+    for (int side = 0; side < 4; side++) {
+        const int is_across = side / 2; /* else a row's: above and below */
+        const int to = side % 2 ? 1 : -1;
+        const int down = is_across ? 0 : to, right = is_across ? to : 0;
+        if (is_in(cells, row + down, column + right)) {
+            continue;
+        }
+        const int before = past_corner(is_in(cells, row - is_across, column - !is_across),
+                                       is_in(cells, row - is_across + down, column - !is_across + right), inset);
+        const int after = past_corner(is_in(cells, row + is_across, column + !is_across),
+                                      is_in(cells, row + is_across + down, column + !is_across + right), inset);
+        const int level = to < 0 ? inset : drawing->cell - inset;
+        const int x = column * drawing->cell, y = row * drawing->cell;
+        fsd_buffer_print(drawing->out, "M%d %d%c%d", is_across ? x + level : x - before,
+                         is_across ? y - before : y + level, is_across ? 'v' : 'h', drawing->cell + before + after);
+    }
+}
+
+/* The first cell, which has the number, is the first one of the highest row. */
+static void put_cage(const struct fsd_svg_drawing *drawing, const struct fsd_shape *shape)
+{
+    const struct fsd_drawn_place *const places = places_of(drawing->picture, shape);
+    struct cells cells = {{0}};
+
+    for (unsigned i = 0; i < shape->n_places; i++) {
+        cells.rows[places[i].y / FSD_DRAWN_UNIT + 1] |= UINT64_C(1) << (places[i].x / FSD_DRAWN_UNIT + 1);
+    }
+    put_class(drawing->out, "path", "cage", shape);
+    fsd_buffer_put_text(drawing->out, " d=\"");
+    for (unsigned i = 0; i < shape->n_places; i++) {
+        put_sides(drawing, &cells, places[i].y / FSD_DRAWN_UNIT, places[i].x / FSD_DRAWN_UNIT,
+                  CAGE_INSET + 3 * (int)shape->style);
+    }
+    fsd_buffer_put_text(drawing->out, "\"/>");
+}
+
+static void put_area(const struct fsd_svg_drawing *drawing, const struct fsd_shape *shape)
+{
+    const struct fsd_drawn_place *const places = places_of(drawing->picture, shape);
+
+    for (unsigned i = 0; i < shape->n_places; i++) {
+        fsd_buffer_print(drawing->out, "<rect class=\"area\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/>",
+                         places[i].x / FSD_DRAWN_UNIT * drawing->cell, places[i].y / FSD_DRAWN_UNIT * drawing->cell,
+                         drawing->cell, drawing->cell);
+    }
+}
+
+static void put_shape(const struct fsd_svg_drawing *drawing, const struct fsd_shape *shape)
+{
+    const struct fsd_drawn_place *const first = places_of(drawing->picture, shape);
+
+    if (shape->kind == FSD_SHAPE_AREA || shape->kind == FSD_SHAPE_CAGE) {
+        (shape->kind == FSD_SHAPE_AREA ? put_area : put_cage)(drawing, shape);
+    }
+    for (unsigned i = 0; i < N_LAYERS && kinds[shape->kind].layers[i].class; i++) {
+        put_stroke(drawing, shape, kinds[shape->kind].layers[i].class,
+                   kinds[shape->kind].layers[i].is_first ? 1 : shape->n_places);
+    }
+    if (kinds[shape->kind].label_class) {
+        put_text(drawing->out, shape, kinds[shape->kind].label_class, on_grid(drawing, first->x),
+                 on_grid(drawing, first->y) + kinds[shape->kind].label_down);
+    } else if (shape->label[0]) {
+        const int x = first->x / FSD_DRAWN_UNIT * drawing->cell, y = first->y / FSD_DRAWN_UNIT * drawing->cell;
+        fsd_buffer_print(drawing->out, "<rect class=\"bg\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"13\"/>", x + 2,
+                         y + 2, (int)strlen(shape->label) * 8 + 2);
+        put_text(drawing->out, shape, "tag corner", x + 3, y + CORNER - 1);
+    }
+}
+
+void fsd_svg_put_shapes(const struct fsd_svg_drawing *drawing, enum fsd_shape_kind from, enum fsd_shape_kind to)
+{
+    size_t n;
+    const struct fsd_shape *const shapes = shapes_of(drawing->picture, &n);
+
+    for (enum fsd_shape_kind kind = from; kind <= to && n > 0; kind++) {
+        for (size_t i = 0; i < n; i++) {
+            if (shapes[i].kind == kind) {
+                put_shape(drawing, &shapes[i]);
+            }
+        }
+    }
+    if (n > 0) {
+        fsd_buffer_put_char(drawing->out, '\n');
+    }
+}
+
+void fsd_svg_put_rule(struct fsd_buffer *out, const struct fsd_picture *picture, unsigned rule)
+{
+    struct fsd_svg_drawing drawing = {.picture = picture, .out = out};
+    size_t n, first = 0;
+    const struct fsd_shape *const shapes = shapes_of(picture, &n);
+
+    while (first < n && shapes[first].rule != rule) {
+        first++;
+    }
+    if (first == n) {
+        return;
+    }
+    fsd_svg_drawing_measure(&drawing);
+    /* Two cells from the first place on, or for what is small half as much: a sign, a cage's number, an angle. */
+    const struct fsd_shape *const shape = &shapes[first];
+    const struct fsd_drawn_place *const places = places_of(picture, shape);
+    const bool is_angle = shape->kind == FSD_SHAPE_STROKE && shape->n_places > 2;
+    const int size = shape->kind >= FSD_SHAPE_CAGE || is_angle ? FSD_DRAWN_UNIT / 2 : FSD_DRAWN_UNIT;
+    const bool is_backward = size == FSD_DRAWN_UNIT && shape->n_places > 1 && places[1].x < places[0].x;
+    const int x = places[is_backward || is_angle].x - FSD_DRAWN_UNIT / 2;
+    const int y = places[is_angle].y - (shape->kind == FSD_SHAPE_CAGE ? FSD_DRAWN_UNIT : size) / 2;
+    fsd_buffer_print(out, "<svg class=\"fsd\" viewBox=\"%d %d %d %d\" width=\"56\" height=\"28\" aria-hidden=\"true\">",
+                     on_grid(&drawing, x), on_grid(&drawing, y), on_grid(&drawing, 2 * size), on_grid(&drawing, size));
+    for (size_t i = first; i < n && shapes[i].rule == rule && i < first + 4; i++) {
+        put_shape(&drawing, &shapes[i]);
+    }
+    fsd_buffer_put_text(out, "</svg>");
+}

@@ -1,0 +1,159 @@
+#include "picture/svg.h"
+
+/*
+ * Colours after Okabe and Ito, darker on white and lighter on black until text has a contrast of 4.5 to what is behind
+ * it and marks have 3; the test of pictures computes that. Rules have no variables, which programs for layout lack.
+ */
+struct colour {
+    const char *selector;
+    const char *property;
+    const char *light;
+    const char *dark;
+};
+
+static const struct colour colours[] = {
+    {".bg", "fill", "#ffffff", "#14181d"},
+    {".unit", "fill", "#eef2f6", "#222a33"},
+    {".cover", "stroke", "#57606a", "#a3adb8"},
+    {".thin", "stroke", "#b4bcc6", "#4a5460"},
+    {".thick", "stroke", "#1b1f24", "#c9d1d9"},
+    {".label", "fill", "#57606a", "#a3adb8"},
+    {".given", "fill", "#1b1f24", "#f0f3f6"},
+    {".set", "fill", "#0b5c99", "#79c0ff"},
+    {".given-lines", "stroke", "#1b1f24", "#f0f3f6"},
+    {".set-lines", "stroke", "#0b5c99", "#79c0ff"},
+    {".c", "fill", "#57606a", "#a3adb8"},
+    {".m", "fill", "#1b1f24", "#f0f3f6"},
+    {".words", "fill", "#1b1f24", "#e6e9ed"},
+    {".pattern", "fill", "#d3e8f7", "#12395a"},
+    {".pattern", "stroke", "#0072b2", "#56b4e9"},
+    {".secondary", "fill", "#fcebc5", "#4a3507"},
+    {".secondary", "stroke", "#946200", "#e69f00"},
+    {".fin", "fill", "#f8e0ee", "#4d2440"},
+    {".fin", "stroke", "#a8437f", "#e6a3c8"},
+    {".true", "fill", "#00704e", "#2cc59a"},
+    {".true", "stroke", "#00704e", "#2cc59a"},
+    {".on", "fill", "#ffffff", "#10151a"},
+    {".false", "stroke", "#c04400", "#f59b55"},
+    {".strike", "stroke", "#b3132b", "#ff9a9a"},
+    {".gone", "fill", "#b3132b", "#ff9a9a"},
+    {".placed", "stroke", "#00704e", "#2cc59a"},
+    {".big", "fill", "#00704e", "#2cc59a"},
+    {".strong", "stroke", "#00704e", "#2cc59a"},
+    {".weak", "stroke", "#c04400", "#f59b55"},
+    {".strong-head", "fill", "#00704e", "#2cc59a"},
+    {".weak-head", "fill", "#c04400", "#f59b55"},
+    {".group", "stroke", "#6b7785", "#8b98a7"},
+};
+
+/* What is the same in light and dark. */
+static const char shapes[] =
+    "svg.fsd{font-family:\"DejaVu Sans\",Verdana,Arial,sans-serif;text-anchor:middle}\n"
+    "svg.fsd .thin,svg.fsd .thick,svg.fsd .cover,svg.fsd .false,svg.fsd .placed,svg.fsd .strong,svg.fsd .weak,"
+    "svg.fsd .strike,svg.fsd .group{fill:none}\n"
+    "svg.fsd .thin{stroke-width:1}\n"
+    "svg.fsd .thick{stroke-width:2.5;stroke-linecap:square}\n"
+    "svg.fsd .cover{stroke-width:2;stroke-dasharray:2 4}\n"
+    "svg.fsd .given{font-size:36px;font-weight:bold}\n"
+    "svg.fsd .set,svg.fsd .big{font-size:36px}\n"
+    "svg.fsd .given-lines,svg.fsd .set-lines{fill:none;stroke-linecap:round;stroke-linejoin:round}\n"
+    "svg.fsd .given-lines{stroke-width:6.5}\n"
+    "svg.fsd .set-lines{stroke-width:3}\n"
+    "svg.fsd .big{font-weight:bold}\n"
+    "svg.fsd .c,svg.fsd .m,svg.fsd .on,svg.fsd .gone{font-size:15px}\n"
+    "svg.fsd .m,svg.fsd .on,svg.fsd .gone{font-weight:bold}\n"
+    "svg.fsd .label{font-size:12px}\n"
+    "svg.fsd .words{font-size:14px;text-anchor:start}\n"
+    "svg.fsd .name{font-weight:bold}\n"
+    "svg.fsd .pattern,svg.fsd .secondary,svg.fsd .fin{stroke-width:1.5}\n"
+    "svg.fsd .secondary{stroke-dasharray:3 2}\n"
+    "svg.fsd .cell{stroke-width:2}\n"
+    "svg.fsd .cell.secondary{stroke-dasharray:6 4}\n"
+    "svg.fsd .false{stroke-width:1.8}\n"
+    "svg.fsd .strike{stroke-width:1.6}\n"
+    "svg.fsd .cell.strike{stroke-width:4}\n"
+    "svg.fsd .placed{stroke-width:2.5}\n"
+    "svg.fsd .strong,svg.fsd .weak{stroke-width:1.8}\n"
+    "svg.fsd .weak{stroke-dasharray:5 3}\n"
+    "svg.fsd .strong.fine,svg.fsd .weak.fine{stroke-width:1}\n"
+    "svg.fsd .minor{opacity:.45}\n"
+    "svg.fsd .group{stroke-width:19;stroke-linecap:round;opacity:.5}\n";
+
+/* Shapes of rules. Lines are so pale that digits on them have that contrast, and their edges have it to what is behind.
+ */
+static const struct colour shape_colours[] = {
+    {".area", "fill", "#e0e5eb", "#2c343e"},      {".edge", "stroke", "#7d8a99", "#7d8a99"},
+    {".line", "stroke", "#e2e7ed", "#2b323b"},    {".line.s1", "stroke", "#d3eee2", "#173a2d"},
+    {".line.s2", "stroke", "#eae0f7", "#3a2f52"}, {".line.s3", "stroke", "#f9e6d0", "#4a361c"},
+    {".stroke", "stroke", "#7d8a99", "#7d8a99"},  {".ring", "stroke", "#57606a", "#a3adb8"},
+    {".cage", "stroke", "#57606a", "#a3adb8"},    {".dot", "stroke", "#1b1f24", "#f0f3f6"},
+    {".paper", "stroke", "#ffffff", "#14181d"},   {".tag", "fill", "#1b1f24", "#f0f3f6"},
+};
+
+static const char shape_shapes[] =
+    "svg.fsd .edge,svg.fsd .line,svg.fsd .stroke,svg.fsd .ring,svg.fsd .cage,svg.fsd .dot,svg.fsd .paper{fill:none;"
+    "stroke-linecap:round;stroke-linejoin:round}\n"
+    "svg.fsd .edge{stroke-width:17}\n"
+    "svg.fsd .line{stroke-width:13}\n"
+    "svg.fsd .line.s1{stroke-dasharray:12 5;stroke-linecap:butt}\n"
+    "svg.fsd .line.s2{stroke-dasharray:3 3;stroke-linecap:butt}\n"
+    "svg.fsd .line.s3{stroke-width:7}\n"
+    "svg.fsd .edge.bulb{stroke-width:44}\n"
+    "svg.fsd .line.bulb{stroke-width:40;stroke-dasharray:none;stroke-linecap:round}\n"
+    "svg.fsd .stroke{stroke-width:2.5}\n"
+    "svg.fsd .stroke.s1{stroke-dasharray:8 4}\n"
+    "svg.fsd .stroke.s2{stroke-dasharray:2 5}\n"
+    "svg.fsd .stroke.s3{stroke-width:5}\n"
+    "svg.fsd .ring{stroke-width:46}\n"
+    "svg.fsd .ring+.paper{stroke-width:41}\n"
+    "svg.fsd .cage{stroke-width:1.5;stroke-dasharray:3.5 2.5;stroke-linecap:butt}\n"
+    "svg.fsd .cage.s1{stroke-dasharray:8 4}\n"
+    "svg.fsd .cage.s2{stroke-dasharray:1.5 1.5}\n"
+    "svg.fsd .cage.s3{stroke-dasharray:none}\n"
+    "svg.fsd .dot{stroke-width:18}\n"
+    "svg.fsd .dot+.paper{stroke-width:14}\n"
+    "svg.fsd .dot.quad{stroke-width:30}\n"
+    "svg.fsd .dot.quad+.paper{stroke-width:27}\n"
+    "svg.fsd .paper.sign{stroke-width:20}\n"
+    "svg.fsd .tag.sign{font-size:17px}\n"
+    "svg.fsd .tag.quad{font-size:10px}\n"
+    "svg.fsd .tag.clue{font-size:22px}\n"
+    "svg.fsd .tag.corner{font-size:11.5px;text-anchor:start}\n"
+    "svg.fsd .tag.s1{font-style:italic}\n"
+    "svg.fsd .tag.s2{text-decoration:underline}\n"
+    "svg.fsd .tag.s3{text-decoration:underline;font-style:italic}\n"
+    "svg.fsd.by4 .given,svg.fsd.by4 .set,svg.fsd.by4 .big{font-size:48px}\n"
+    "svg.fsd.by5 .given,svg.fsd.by5 .set,svg.fsd.by5 .big{font-size:60px}\n"
+    "svg.fsd.by6 .given,svg.fsd.by6 .set,svg.fsd.by6 .big{font-size:72px}\n"
+    "svg.fsd.by4 .thick{stroke-width:3.5}\n"
+    "svg.fsd.by5 .thick,svg.fsd.by6 .thick{stroke-width:5}\n";
+
+static void put_colours(struct fsd_buffer *out, const struct colour *rows, size_t n, bool is_dark)
+{
+    for (size_t i = 0; i < n; i++) {
+        fsd_buffer_print(out, "svg.fsd %s{%s:%s}\n", rows[i].selector, rows[i].property,
+                         is_dark ? rows[i].dark : rows[i].light);
+    }
+}
+
+static void put_style(struct fsd_buffer *out, const char *forms, const struct colour *rows, size_t n,
+                      enum fsd_svg_theme theme)
+{
+    fsd_buffer_put_text(out, forms);
+    put_colours(out, rows, n, false);
+    if (theme == FSD_SVG_AUTO) {
+        fsd_buffer_put_text(out, "@media screen and (prefers-color-scheme:dark){\n");
+        put_colours(out, rows, n, true);
+        fsd_buffer_put_text(out, "}\n");
+    }
+}
+
+void fsd_svg_put_style(struct fsd_buffer *out, enum fsd_svg_theme theme)
+{
+    put_style(out, shapes, colours, sizeof(colours) / sizeof(colours[0]), theme);
+}
+
+void fsd_svg_put_shape_style(struct fsd_buffer *out, enum fsd_svg_theme theme)
+{
+    put_style(out, shape_shapes, shape_colours, sizeof(shape_colours) / sizeof(shape_colours[0]), theme);
+}
