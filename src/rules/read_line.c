@@ -1,0 +1,76 @@
+/* One-line puzzles of any size, and values as characters. */
+#include "rules/rules_builder.h"
+
+char fsd_rules_value_character(const struct fsd_variant *variant, unsigned value)
+{
+    return fsd_character_of(value + (unsigned)variant->low);
+}
+
+static bool is_mark_of_blank(char c)
+{
+    return c == '.' || c == '_' || c == '*' || c == '-' || c == '?';
+}
+
+static bool fail_at(struct fsd_failure *failure, size_t i, const char *text)
+{
+    fsd_failure_set(failure, FSD_FAILURE_MALFORMED, NULL, "%s", text);
+    failure->line = 1;
+    failure->column = (uint32_t)i + 1;
+    return false;
+}
+
+/*
+ * What is subtracted from a character's number for the index of its value. Values from 1 to 10 or more are written in
+ * three ways: 1-9 A-..., 0-9 A-... and letters alone, A = 1. A line without digits 1-9 has letters alone. Otherwise 0
+ * is a value unless the last letter of the first way occurs, or there are so many that they are its only blanks.
+ */
+static int base_of(const struct fsd_variant *variant, const char *line, size_t n)
+{
+    unsigned n_zeros = 0;
+    int highest = 0;
+    bool has_digits = false;
+    bool has_blanks = false;
+
+    if (variant->low != 1 || variant->n_values < 10) {
+        return variant->low;
+    }
+    for (size_t i = 0; i < n; i++) {
+        const int number = fsd_number_of(line[i]);
+        highest = number > highest ? number : highest;
+        n_zeros += number == 0;
+        has_digits |= number > 0 && number < 10;
+        has_blanks |= is_mark_of_blank(line[i]);
+    }
+    if (!has_digits) {
+        return 10;
+    }
+    const bool zero_is_value =
+        n_zeros > 0 && highest < (int)variant->n_values && (has_blanks || n_zeros <= variant->n_values);
+    return zero_is_value ? 0 : 1;
+}
+
+bool fsd_rules_read_line(const struct fsd_rules *rules, const char *line, size_t n, fsd_values *candidates,
+                         struct fsd_failure *failure)
+{
+    const struct fsd_variant *const variant = &rules->variant;
+    const int base = base_of(variant, line, n);
+
+    if (n != variant->n_cells) {
+        fsd_failure_set(failure, FSD_FAILURE_MALFORMED, NULL, "a puzzle of %ux%u has %u cells, this line has %zu",
+                        variant->n_rows, variant->n_columns, variant->n_cells, n);
+        failure->line = 1;
+        failure->column = (uint32_t)(n < variant->n_cells ? n : variant->n_cells) + 1;
+        return false;
+    }
+    for (size_t i = 0; i < n; i++) {
+        const int index = fsd_number_of(line[i]) - base;
+        if (index >= 0 && index < (int)variant->n_values) {
+            candidates[i] = variant->candidates[i] & (fsd_values)1 << index;
+        } else if (is_mark_of_blank(line[i]) || line[i] == '0' || (variant->n_values < 10 && (line[i] | 32) == 'x')) {
+            candidates[i] = variant->candidates[i];
+        } else {
+            return fail_at(failure, i, "neither a value nor a blank; write blanks as .");
+        }
+    }
+    return true;
+}

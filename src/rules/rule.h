@@ -1,0 +1,111 @@
+/*
+ * Named rules: what people write about a puzzle, before it is told in constraints. Readers of texts make a statement of
+ * each rule that they find, the table of rules turns statements into constraints.
+ */
+#ifndef FSD_RULES_RULE_H
+#define FSD_RULES_RULE_H
+
+#include "base/buffer.h"
+#include "base/failure.h"
+#include "rules/automata.h"
+
+/* An argument: a cell, or text that the rule reads, such as numbers. */
+struct fsd_rule_argument {
+    bool is_cell;
+    uint16_t cell;    /* is_cell */
+    const char *text; /* not terminated; within the text that was read */
+    size_t n_text;
+    unsigned line; /* where it stands, both from 1 */
+    unsigned column;
+};
+
+/* One rule of a puzzle: its row in the table, and its arguments in the order of the text. */
+struct fsd_statement {
+    const struct fsd_rule *rule;
+    struct fsd_rule_argument *arguments;
+    size_t n_arguments;
+    unsigned line;
+    unsigned column;
+};
+
+struct fsd_clue; /* a statement's arguments by kind, and the puzzle; see rules/clue.h */
+
+/* Relations of two values, some with a number. */
+enum fsd_relation {
+    FSD_DIFFERENT,
+    FSD_EQUAL,
+    FSD_LESS,
+    FSD_GREATER,
+    FSD_CONSECUTIVE,
+    FSD_NOT_CONSECUTIVE,
+    FSD_DOUBLE,  /* one is twice the other */
+    FSD_NO_DOT,  /* neither consecutive nor double */
+    FSD_ADD_UP,  /* to the number */
+    FSD_NO_SIGN, /* they add up to neither 5 nor 10 */
+    FSD_APART,   /* by the number or more */
+    FSD_WITHIN,  /* different, by less than the number */
+    FSD_NOT_BOTH /* are the number */
+};
+
+/* Groups of cells that the grid has. */
+enum fsd_group {
+    FSD_ROW,
+    FSD_COLUMN,
+    FSD_REGION,
+    FSD_WINDOW,   /* boxes of the usual size, one cell from the border and from each other */
+    FSD_DISJOINT, /* cells at the same place of their boxes */
+    FSD_SQUARE,   /* 2x2 */
+    FSD_FALLING,  /* diagonal */
+    FSD_RISING
+};
+
+/* How a statement is drawn, from its arguments. */
+enum fsd_rule_drawing {
+    FSD_DRAW_NOTHING,
+    FSD_DRAW_AREA,    /* the cells shaded */
+    FSD_DRAW_GROUPS,  /* the cells of its constraints shaded */
+    FSD_DRAW_CAGE,    /* a border around the cells, with the numbers or the word */
+    FSD_DRAW_LINE,    /* through the cells, with the numbers */
+    FSD_DRAW_ENDS,    /* the same, with rings at both ends */
+    FSD_DRAW_THERMO,  /* with a bulb at the first cell */
+    FSD_DRAW_ARROW,   /* from a ring around the first cell, or around as many as the number says */
+    FSD_DRAW_CIRCLES, /* rings in the cells */
+    FSD_DRAW_DOT,     /* between adjacent ones of the cells: white, */
+    FSD_DRAW_BLACK_DOT,
+    FSD_DRAW_SIGN,    /* the rule's name; without cells diagonals */
+    FSD_DRAW_GREATER, /* which of them is greater */
+    FSD_DRAW_QUAD,    /* the values, at the lower right corner of the cell */
+    FSD_DRAW_DIAGONAL,
+    FSD_DRAW_OUTSIDE, /* numbers at the ends of a line */
+    FSD_DRAW_LITTLE_KILLER
+};
+
+/* A row of the table. */
+struct fsd_rule {
+    const char *name;      /* as in a text and in --rules: "killer" has cages, so it is "cage" */
+    const char *iss;       /* the name in ISS's strings; NULL: it has none */
+    const char *arguments; /* for help, and what a statement is held to: "TOTAL CELL CELL..."; see rules/clue.h */
+    const char *text;      /* one line: what it demands */
+    /* Adds constraints. Wrong arguments: false, and the failure says where and what. */
+    bool (*compile)(const struct fsd_clue *clue);
+    bool is_global; /* it may stand without arguments: in --rules and in rules = */
+    /* What a compile function that several rules share is told. */
+    enum fsd_relation relation;
+    enum fsd_group group;
+    fsd_step *step;
+    int64_t number; /* if the statement has none */
+    int64_t other;
+    enum fsd_rule_drawing drawing;
+};
+
+/* The rules; NULL when i is past the end. */
+const struct fsd_rule *fsd_rule_at(size_t i);
+
+/* By either name, letters of any case, hyphens and blanks ignored; NULL: there is none. */
+const struct fsd_rule *fsd_rule_find(const char *name, size_t n);
+const struct fsd_rule *fsd_rule_find_iss(const char *name, size_t n);
+
+/* Whether its first argument is taken as it is, though it may look like a cell. */
+bool fsd_rule_is_verbatim(const struct fsd_rule *rule);
+
+#endif

@@ -1,0 +1,79 @@
+/* The table of rules, which is the tables of the files of rules_*.c, and finding in it by name. */
+#include "rules/clue.h"
+
+#include <string.h>
+
+enum { N_TABLES = 7 };
+
+static const struct fsd_rule *const tables[N_TABLES] = {
+    fsd_rules_groups, fsd_rules_pairs,   fsd_rules_sums,   fsd_rules_lines,
+    fsd_rules_sets,   fsd_rules_outside, fsd_rules_custom,
+};
+
+const struct fsd_rule *fsd_rule_at(size_t i)
+{
+    for (size_t t = 0; t < N_TABLES; t++) {
+        for (const struct fsd_rule *rule = tables[t]; rule->name; rule++) {
+            if (i-- == 0) {
+                return rule;
+            }
+        }
+    }
+    return NULL;
+}
+
+/* Compares letters of any case; hyphens, blanks and underscores count for nothing. */
+static bool is_called(const char *name, const char *text, size_t n)
+{
+    const char *const end = text + n;
+
+    for (;; name++, text++) {
+        name += strspn(name, "- _");
+        while (text < end && strchr("- _", *text) && *text) {
+            text++;
+        }
+        if (!*name || text == end) {
+            return !*name && text == end;
+        }
+        const char a = *name >= 'A' && *name <= 'Z' ? (char)(*name | 32) : *name;
+        const char b = *text >= 'A' && *text <= 'Z' ? (char)(*text | 32) : *text;
+        if (a != b) {
+            return false;
+        }
+    }
+}
+
+const struct fsd_rule *fsd_rule_find(const char *name, size_t n)
+{
+    const struct fsd_rule *found = NULL;
+
+    for (size_t t = 0; t < N_TABLES; t++) {
+        for (const struct fsd_rule *rule = tables[t]; rule->name; rule++) {
+            if (is_called(rule->name, name, n)) {
+                return rule;
+            }
+            if (!found && rule->iss && is_called(rule->iss, name, n)) {
+                found = rule;
+            }
+        }
+    }
+    return found;
+}
+
+const struct fsd_rule *fsd_rule_find_iss(const char *name, size_t n)
+{
+    for (size_t t = 0; t < N_TABLES; t++) {
+        for (const struct fsd_rule *rule = tables[t]; rule->name; rule++) {
+            if (rule->iss && strlen(rule->iss) == n && memcmp(rule->iss, name, n) == 0) {
+                return rule;
+            }
+        }
+    }
+    return NULL;
+}
+
+bool fsd_rule_is_verbatim(const struct fsd_rule *rule)
+{
+    return (rule->arguments[0] == 'P' && strncmp(rule->arguments, "PATTERN", 7) == 0) ||
+           (rule->arguments[0] == 'T' && strncmp(rule->arguments, "TABLE", 5) == 0);
+}

@@ -1,0 +1,53 @@
+/* A puzzle of any rules as it was read, and what it becomes for solvers. */
+#ifndef FSD_RULES_RULES_H
+#define FSD_RULES_RULES_H
+
+#include "rules/rule.h"
+
+struct fsd_rules {
+    struct fsd_variant variant; /* readers set its shape and candidates; fsd_rules_compile adds the constraints */
+    uint16_t *region;           /* of each cell, from 0; UINT16_MAX: none */
+    unsigned n_regions;
+    unsigned box_rows; /* of the boxes that the size brings, also if regions are a map or none; 0: there are none */
+    unsigned box_columns;
+    bool lines_repeat; /* rows and columns may hold a value more than once */
+    bool has_cells;    /* the text says what stands in the cells: it is a whole puzzle, not rules alone */
+    struct fsd_statement *statements;
+    size_t n_statements;
+    struct fsd_rule_argument *arguments; /* of all statements, which point into it */
+    char *text;                          /* that arguments point into, owned */
+};
+
+/*
+ * Readers. Each sets the shape, the regions, the candidates and the statements, from a text that need not be terminated
+ * and may be of any kind and length. False: failure says what is wrong, where (line and column, from 1) and what to do.
+ * rules is destroyed by the caller in any case. Thread-safe.
+ */
+bool fsd_rules_read_text(const char *text, size_t n, struct fsd_rules *rules, struct fsd_failure *failure);
+bool fsd_rules_read_iss(const char *text, size_t n, struct fsd_rules *rules, struct fsd_failure *failure);
+bool fsd_rules_read_names(const char *names, struct fsd_rules *rules, struct fsd_failure *failure); /* "x+antiknight" */
+
+/*
+ * Adds the constraints: rows, columns, regions and each statement's. False, with what and where: an argument is wrong,
+ * or, FSD_FAILURE_NOT_FOUND, a constraint can be seen to be contradictory by itself, such as a cage whose sum no values
+ * have. If memory is short, failure->error_number is ENOMEM here and in readers, or variant.failed is set.
+ */
+bool fsd_rules_compile(struct fsd_rules *rules, struct fsd_failure *failure);
+
+void fsd_rules_destroy(struct fsd_rules *rules); /* all zeros are legal */
+
+/*
+ * Sets candidates, n_cells sets, from a line of cells: digits, then letters of either case, in any of the usual ways to
+ * write 16x16 (1-9 A-G, 0-9 A-F, A-P; see base_of), and blanks: . _ * - ?, x if there are no letters, 0 where it is no
+ * value. False: failure says what and where.
+ */
+bool fsd_rules_read_line(const struct fsd_rules *rules, const char *line, size_t n, fsd_values *candidates,
+                         struct fsd_failure *failure);
+
+/* The cells that touch a cell by a side, at most 4, in the order of the grid; returns how many. */
+unsigned fsd_rules_neighbours(const struct fsd_variant *variant, unsigned cell, uint16_t *found);
+
+/* A value as one character: its digit, or a letter from 10 on (A is 10). */
+char fsd_rules_value_character(const struct fsd_variant *variant, unsigned value);
+
+#endif

@@ -1,0 +1,243 @@
+/* Clues outside of the grid, to rows and columns, and cells that point into lines. */
+#include "rules/clue.h"
+#include "rules/rules_builder.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* Cells that remain, low 8 bits and 1 more than they are, and what they still add up to. */
+static uint64_t step_of_x_sum(const struct fsd_machine *machine, uint64_t state, int value)
+{
+    const int64_t n = state == 0 ? value : (int64_t)(state & 255) - 1;
+    const int64_t rest = (state == 0 ? machine->number : (int64_t)(state >> 8)) - value;
+
+    if (value == FSD_END) {
+        return fsd_accept((state & 255) == 1);
+    }
+    if (state != 0 && n == 0) {
+        return state;
+    }
+    return n < 1 || rest < 0 || (n == 1 && rest > 0) ? FSD_REJECTED : (uint64_t)rest << 8 | (uint64_t)n;
+}
+
+/* What a lunchbox remembers: the sums between and after its extreme values, both capped. All zeros: nothing was read.
+ */
+struct box {
+    uint16_t between;
+    uint16_t after;
+    uint8_t low;
+    uint8_t high;
+    bool is_high_first;
+    bool is_begun;
+};
+
+static uint16_t add_capped(const struct fsd_machine *machine, int a, int b)
+{
+    return (uint16_t)(a + b < machine->number + 1 ? a + b : machine->number + 1);
+}
+
+/* Between the lowest and the highest of all values the others add up to number. */
+static uint64_t step_of_box(const struct fsd_machine *machine, uint64_t state, int value)
+{
+    const uint8_t v = (uint8_t)(value - machine->low);
+    struct box box;
+
+    static_assert(sizeof(box) == sizeof(state), "a box is a state");
+    memcpy(&box, &state, sizeof(box));
+    if (value == FSD_END) {
+        return fsd_accept(box.low != box.high && box.between == machine->number);
+    }
+    if (!box.is_begun) {
+        box = (struct box){.low = v, .high = v, .is_begun = true};
+    } else if (v >= box.low && v <= box.high) {
+        box.after = add_capped(machine, box.after, value);
+    } else {
+        const bool is_high = v > box.high;
+        if (box.low == box.high || is_high == box.is_high_first) { /* the second value, or instead of the first one */
+            box.is_high_first = !is_high;
+            box.between = box.low == box.high ? 0 : box.after;
+        } else {
+            const int second = (is_high ? box.high : box.low) + machine->low;
+            box.between = add_capped(machine, add_capped(machine, box.between, box.after), second);
+        }
+        box.after = 0;
+        box.low = is_high ? box.low : v;
+        box.high = is_high ? v : box.high;
+    }
+    memcpy(&state, &box, sizeof(box));
+    return state;
+}
+
+/* The same where both extremes are known: 0 before both, 1 after, else 2 more than the sum. */
+static uint64_t step_of_sandwich(const struct fsd_machine *machine, uint64_t state, int value)
+{
+    const bool is_crust = value == machine->low || value == machine->high;
+    const int64_t sum = (int64_t)state - 2 + value;
+
+    if (value == FSD_END) {
+        return fsd_accept(state == 1);
+    }
+    if (state < 2) {
+        return !is_crust ? state : state == 0 ? 2 : FSD_REJECTED;
+    }
+    if (is_crust) {
+        return (int64_t)state - 2 == machine->number ? 1 : FSD_REJECTED;
+    }
+    return sum > machine->number ? FSD_REJECTED : (uint64_t)sum + 2;
+}
+
+/* The height of the highest one so far, and how many were seen; 0 is no building. */
+static uint64_t step_of_skyscrapers(const struct fsd_machine *machine, uint64_t state, int value)
+{
+    if (value == FSD_END) {
+        return fsd_accept((int64_t)(state >> 8) == machine->number);
+    }
+    if (value <= (int64_t)(state & 255)) {
+        return state;
+    }
+    return (int64_t)(state >> 8) == machine->number ? FSD_REJECTED : ((state >> 8) + 1) << 8 | (uint64_t)value;
+}
+
+enum { HIDDEN_FOUND = 255 };
+
+/* The height of the highest one so far, counted from the lowest value as 1; HIDDEN_FOUND: number was hidden first. */
+static uint64_t step_of_hidden(const struct fsd_machine *machine, uint64_t state, int value)
+{
+    const uint64_t height = (uint64_t)(value - machine->low) + 1;
+
+    if (value == FSD_END) {
+        return fsd_accept(state == HIDDEN_FOUND);
+    }
+    if (state == HIDDEN_FOUND || height > state) {
+        return state == HIDDEN_FOUND ? state : height;
+    }
+    return value == machine->number ? HIDDEN_FOUND : FSD_REJECTED;
+}
+
+/* The value of control is the place, from 1, of the one cell of the line that has the number. */
+static bool add_index(const struct fsd_clue *clue, uint16_t control, const uint16_t *cells, unsigned n, int64_t number)
+{
+    const struct fsd_variant *const variant = clue->variant;
+    const fsd_values found = fsd_variant_value(variant, (int)number);
+    const fsd_values all = fsd_variant_all_values(variant);
+    fsd_values places = 0;
+
+    if (found == 0) {
+        return fsd_clue_fail(clue, "%lld is no value of this grid, whose values are %d to %d", (long long)number,
+                             variant->low, fsd_variant_high(variant)) ||
+               fsd_clue_contradicts(clue);
+    }
+    for (unsigned i = 0; i < n; i++) {
+        const fsd_values place = fsd_variant_value(variant, (int)i + 1);
+        fsd_values allowed[FSD_VARIANT_MAX_VALUES];
+        places |= place;
+        for (unsigned j = 0; j < variant->n_values; j++) {
+            allowed[j] = (place >> j & 1) ? found : all & ~found;
+        }
+        fsd_clue_relation(clue, control, cells[i], allowed);
+    }
+    fsd_clue_restrict(clue, control, places);
+    return true;
+}
+
+/* What one clue says about a line, read from the clue's side; numbered rooms need no machine. */
+static bool add_clue(const struct fsd_clue *clue, const uint16_t *cells, unsigned n, int64_t number)
+{
+    struct fsd_machine machine = fsd_clue_machine(clue);
+    const bool is_box = machine.step == step_of_box;
+
+    machine.number = number;
+    if (is_box && (number < 0 || number > 1000 || machine.low < 0)) {
+        return fsd_clue_fail(clue, "the sum is a number from 0 to 1000, of values that are not negative");
+    }
+    if (is_box && n == clue->variant->n_values) { /* all values, since they are all different */
+        machine.step = step_of_sandwich;
+    }
+    return machine.step ? fsd_clue_line(clue, cells, n, machine) : add_index(clue, cells[0], cells, n, number);
+}
+
+/* The line is r1 or c1; the first number is the clue at its left or upper end, the second one at the other. */
+bool fsd_clue_read_line(const struct fsd_clue *clue, bool *is_row, unsigned *line)
+{
+    const struct fsd_variant *const variant = clue->variant;
+    const char *at = clue->word->text;
+    const char *const end = at + clue->word->n_text;
+    uint64_t number = 0;
+    bool is_good = (*at | 32) == 'r' || (*at | 32) == 'c';
+
+    *is_row = (*at++ | 32) == 'r';
+    if (end - at == 1 && fsd_is_letter(*at)) { /* ISS writes 10 as A */
+        number = (uint64_t)fsd_number_of(*at);
+    } else {
+        is_good = is_good && fsd_read_number(&at, end, &number) && at == end;
+    }
+    is_good = is_good && number > 0 && number <= (*is_row ? variant->n_rows : variant->n_columns);
+    *line = (unsigned)number - 1;
+    return is_good ||
+           fsd_clue_fail(clue, "a line is written as r1 or c1, up to r%u and c%u", variant->n_rows, variant->n_columns);
+}
+
+static bool outside(const struct fsd_clue *clue)
+{
+    uint16_t cells[FSD_VARIANT_MAX_CELLS];
+    unsigned line = 0;
+    bool is_row = false;
+    bool is_good = fsd_clue_read_line(clue, &is_row, &line);
+
+    for (unsigned i = 0; i < clue->n_numbers && is_good; i++) {
+        const unsigned n = fsd_clue_group(clue, is_row ? FSD_ROW : FSD_COLUMN, line, cells);
+        for (unsigned k = 0; k < n / 2 && i > 0; k++) {
+            const uint16_t cell = cells[k];
+            cells[k] = cells[n - 1 - k];
+            cells[n - 1 - k] = cell;
+        }
+        is_good = clue->numbers[i] == FSD_NO_NUMBER || add_clue(clue, cells, n, clue->numbers[i]);
+    }
+    return is_good;
+}
+
+static bool lunchbox(const struct fsd_clue *clue)
+{
+    return fsd_clue_compile_different(clue) && add_clue(clue, clue->cells, clue->n_cells, clue->number);
+}
+
+static bool indexing(const struct fsd_clue *clue)
+{
+    const unsigned n_columns = clue->variant->n_columns;
+    const char axis = clue->word->n_text == 1 ? (char)(clue->word->text[0] | 32) : 0;
+    uint16_t cells[FSD_VARIANT_MAX_CELLS];
+    bool is_good = true;
+
+    if (axis != 'r' && axis != 'c') {
+        return fsd_clue_fail(clue, "the axis is R for places of rows or C for places of columns");
+    }
+    for (unsigned i = 0; i < clue->n_cells && is_good; i++) {
+        const unsigned row = clue->cells[i] / n_columns;
+        const unsigned column = clue->cells[i] % n_columns;
+        const unsigned n =
+            axis == 'c' ? fsd_clue_group(clue, FSD_ROW, row, cells) : fsd_clue_group(clue, FSD_COLUMN, column, cells);
+        is_good = add_index(clue, clue->cells[i], cells, n, (axis == 'c' ? column : row) + 1);
+    }
+    return is_good;
+}
+
+const struct fsd_rule fsd_rules_outside[] = {
+    {"x-sum", "XSum", "LINE CLUE [CLUE]", "The first X cells add up to the clue; the first cell is X.",
+     .compile = outside, .step = step_of_x_sum, .drawing = FSD_DRAW_OUTSIDE},
+    {"sandwich", "Sandwich", "LINE CLUE", "Cells between the lowest and the highest value add up to the clue.",
+     .compile = outside, .step = step_of_box, .drawing = FSD_DRAW_OUTSIDE},
+    {"lunchbox", "Lunchbox", "SUM CELL...",
+     "Different values; those between the lowest and the highest one add up to the sum.", .compile = lunchbox,
+     .step = step_of_box, .drawing = FSD_DRAW_CAGE},
+    {"skyscraper", "Skyscraper", "LINE CLUE [CLUE]", "As many cells exceed all before them as the clue tells.",
+     .compile = outside, .step = step_of_skyscrapers, .drawing = FSD_DRAW_OUTSIDE},
+    {"hidden-skyscraper", "HiddenSkyscraper", "LINE CLUE [CLUE]",
+     "The first cell that does not exceed all before it has the clue's value.", .compile = outside,
+     .step = step_of_hidden, .drawing = FSD_DRAW_OUTSIDE},
+    {"numbered-room", "NumberedRoom", "LINE CLUE [CLUE]", "The first cell tells the place of the clue's value.",
+     .compile = outside, .drawing = FSD_DRAW_OUTSIDE},
+    {"indexing", "Indexing", "AXIS CELL...",
+     "With C, a cell of column N tells the column of N in its row; with R, likewise rows.", .compile = indexing,
+     .drawing = FSD_DRAW_AREA},
+    {0},
+};

@@ -1,0 +1,178 @@
+/* Rules of two cells: of cells so far apart, of adjacent cells that are named, of neighbours on a line. */
+#include "rules/clue.h"
+
+#include <stdlib.h>
+
+enum { MAX_RENBAN = 9 };
+enum { KROPKI = 1, XV, MARKS_SHIFT = 8 }; /* marks between cells: what dots and signs are to their strict rules */
+
+/* Neighbours on the line. */
+static bool chain(const struct fsd_clue *clue)
+{
+    fsd_values allowed[FSD_VARIANT_MAX_VALUES];
+
+    fsd_clue_table(clue, clue->rule->relation, clue->number, allowed);
+    for (unsigned i = 1; i < clue->n_cells; i++) {
+        fsd_clue_relation(clue, clue->cells[i - 1], clue->cells[i], allowed);
+    }
+    return true;
+}
+
+/* Those of the cells that are adjacent in the grid, in the order in which they are first named. */
+static bool adjacent(const struct fsd_clue *clue)
+{
+    bool is_later[FSD_VARIANT_MAX_CELLS] = {false};
+    uint16_t near[4] = {0};
+    fsd_values allowed[FSD_VARIANT_MAX_VALUES];
+    bool any = false;
+
+    fsd_clue_table(clue, clue->rule->relation, clue->number, allowed);
+    for (unsigned i = 0; i < clue->n_cells; i++) {
+        is_later[clue->cells[i]] = true;
+    }
+    for (unsigned i = 0; i < clue->n_cells; i++) {
+        const uint16_t cell = clue->cells[i];
+        is_later[cell] = false;
+        for (unsigned j = fsd_rules_neighbours(clue->variant, cell, near); j-- > 0;) {
+            if (is_later[near[j]]) {
+                fsd_clue_relation(clue, cell, near[j], allowed);
+                any = true;
+            }
+        }
+    }
+    return any || fsd_clue_fail(clue, "none of the cells are adjacent; name cells that share a side");
+}
+
+/* x alone is the puzzle of diagonals, x with cells the X of XV. */
+static bool ten(const struct fsd_clue *clue)
+{
+    struct fsd_clue both = *clue;
+
+    both.number = 0;
+    return clue->n_cells > 0 ? adjacent(clue) : fsd_rule_find_iss("Diagonal", 8)->compile(&both);
+}
+
+/* Whether some statement with these marks names both cells. */
+static bool is_marked(const struct fsd_rules *rules, unsigned cell, unsigned other, int64_t marks)
+{
+    for (size_t i = 0; i < rules->n_statements; i++) {
+        const struct fsd_statement *const statement = &rules->statements[i];
+        unsigned found = 0; /* bit 0: cell, bit 1: other */
+        for (size_t j = 0; j < statement->n_arguments && statement->rule->other == marks; j++) {
+            const struct fsd_rule_argument *const argument = &statement->arguments[j];
+            found |= !argument->is_cell ? 0 : argument->cell == cell ? 1 : argument->cell == other ? 2 : 0;
+        }
+        if (found == 3) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* All cells whose distance squared is the row's number, but those with marks of the row's. */
+static bool far(const struct fsd_clue *clue)
+{
+    const struct fsd_rule *const rule = clue->rule;
+    fsd_values allowed[FSD_VARIANT_MAX_VALUES];
+
+    fsd_clue_table(clue, rule->relation, 0, allowed);
+    for (unsigned cell = 0; cell < clue->variant->n_cells; cell++) {
+        for (unsigned other = cell + 1; other < clue->variant->n_cells; other++) {
+            if (fsd_clue_distance(clue, cell, other) == rule->number &&
+                (rule->other == 0 || !is_marked(clue->rules, cell, other, rule->other << MARKS_SHIFT))) {
+                fsd_clue_relation(clue, (uint16_t)cell, (uint16_t)other, allowed);
+            }
+        }
+    }
+    return true;
+}
+
+static bool anti_taxicab(const struct fsd_clue *clue)
+{
+    const int n_columns = (int)clue->variant->n_columns;
+    const int n_cells = (int)clue->variant->n_cells;
+    fsd_values allowed[FSD_VARIANT_MAX_VALUES];
+
+    for (int cell = 0; cell < n_cells; cell++) {
+        for (int other = cell + 1; other < n_cells; other++) {
+            const int n_steps = other / n_columns - cell / n_columns + abs(other % n_columns - cell % n_columns);
+            if (fsd_variant_value(clue->variant, n_steps) != 0) {
+                fsd_clue_table(clue, FSD_NOT_BOTH, n_steps, allowed);
+                fsd_clue_relation(clue, (uint16_t)cell, (uint16_t)other, allowed);
+            }
+        }
+    }
+    return true;
+}
+
+/* The set of values so far, which spans at most as many as there are cells. */
+static uint64_t step_of_renban(const struct fsd_machine *machine, uint64_t state, int value)
+{
+    if (value == FSD_END) {
+        return state;
+    }
+    const uint64_t set = state | UINT64_C(1) << (value - machine->low);
+    const int span = 64 - __builtin_clzll(set) - __builtin_ctzll(set);
+    return set == state || span > (int)machine->n_cells ? FSD_REJECTED : set;
+}
+
+/* Longer lines among many values would need too many sets; pairs say the same, with weaker propagation. */
+static bool renban(const struct fsd_clue *clue)
+{
+    const bool is_long = clue->n_cells > MAX_RENBAN && clue->variant->n_values > MAX_RENBAN;
+    fsd_values allowed[FSD_VARIANT_MAX_VALUES];
+
+    fsd_clue_table(clue, FSD_WITHIN, clue->n_cells, allowed);
+    for (unsigned i = 0; i < clue->n_cells && is_long; i++) {
+        for (unsigned j = i + 1; j < clue->n_cells; j++) {
+            fsd_clue_relation(clue, clue->cells[i], clue->cells[j], allowed);
+        }
+    }
+    return fsd_clue_compile_different(clue) && (is_long || fsd_clue_compile_line(clue));
+}
+
+static bool palindrome(const struct fsd_clue *clue)
+{
+    fsd_values allowed[FSD_VARIANT_MAX_VALUES];
+
+    fsd_clue_table(clue, FSD_EQUAL, 0, allowed);
+    for (unsigned i = 0; i < clue->n_cells / 2; i++) {
+        fsd_clue_relation(clue, clue->cells[i], clue->cells[clue->n_cells - 1 - i], allowed);
+    }
+    return true;
+}
+
+const struct fsd_rule fsd_rules_pairs[] = {
+    {"anti-knight", "AntiKnight", "", "Cells a knight's move apart have different values.", .compile = far,
+     .is_global = true, .relation = FSD_DIFFERENT, .number = 5},
+    {"anti-king", "AntiKing", "", "Cells that touch at a corner have different values.", .compile = far,
+     .is_global = true, .relation = FSD_DIFFERENT, .number = 2},
+    {"non-consecutive", "AntiConsecutive", "", "Adjacent cells have no consecutive values.", .compile = far,
+     .is_global = true, .relation = FSD_NOT_CONSECUTIVE, .number = 1},
+    {"strict-kropki", "StrictKropki", "", "Adjacent cells without a dot satisfy neither kind of dot.", .compile = far,
+     .is_global = true, .relation = FSD_NO_DOT, .number = 1, .other = KROPKI},
+    {"strict-xv", "StrictXV", "", "Adjacent cells without X or V add up to neither 10 nor 5.", .compile = far,
+     .is_global = true, .relation = FSD_NO_SIGN, .number = 1, .other = XV},
+    {"anti-taxicab", "AntiTaxicab", "", "Cells with the value N are not N steps apart.", .compile = anti_taxicab,
+     .is_global = true},
+    {"white-dot", "WhiteDot", "CELL CELL...", "Adjacent cells of these have consecutive values.", .compile = adjacent,
+     .relation = FSD_CONSECUTIVE, .other = KROPKI << MARKS_SHIFT, .drawing = FSD_DRAW_DOT},
+    {"black-dot", "BlackDot", "CELL CELL...", "Of adjacent cells of these, one value is twice the other.",
+     .compile = adjacent, .relation = FSD_DOUBLE, .other = KROPKI << MARKS_SHIFT, .drawing = FSD_DRAW_BLACK_DOT},
+    {"x", "X", "[CELL...]", "Alone: both diagonals differ. With cells: adjacent ones of these add up to 10.",
+     .compile = ten, .is_global = true, .relation = FSD_ADD_UP, .number = 10, .other = XV << MARKS_SHIFT,
+     .drawing = FSD_DRAW_SIGN},
+    {"v", "V", "CELL CELL...", "Adjacent cells of these add up to 5.", .compile = adjacent, .relation = FSD_ADD_UP,
+     .number = 5, .other = XV << MARKS_SHIFT, .drawing = FSD_DRAW_SIGN},
+    {"greater-than", "GreaterThan", "CELL CELL...", "A cell exceeds those of the later cells that are adjacent.",
+     .compile = adjacent, .relation = FSD_GREATER, .drawing = FSD_DRAW_GREATER},
+    {"thermo", "Thermo", "CELL...", "Values increase from the first cell, the bulb, to the last.", .compile = chain,
+     .relation = FSD_LESS, .drawing = FSD_DRAW_THERMO},
+    {"whisper", "Whisper", "[DIFFERENCE] CELL...", "Neighbours on the line differ by at least 5, or the number.",
+     .compile = chain, .relation = FSD_APART, .number = 5, .drawing = FSD_DRAW_LINE},
+    {"renban", "Renban", "CELL...", "Values are consecutive, without repeats, in any order.", .compile = renban,
+     .step = step_of_renban, .drawing = FSD_DRAW_LINE},
+    {"palindrome", "Palindrome", "CELL...", "Values read the same in both directions.", .compile = palindrome,
+     .drawing = FSD_DRAW_LINE},
+    {0},
+};

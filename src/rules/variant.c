@@ -1,0 +1,122 @@
+#include "rules/variant.h"
+
+#include "base/grow.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void fsd_variant_init(struct fsd_variant *variant, unsigned n_rows, unsigned n_columns, int low, unsigned n_values)
+{
+    *variant = (struct fsd_variant){.n_rows = n_rows, .n_columns = n_columns, .low = low, .n_values = n_values};
+    variant->n_cells = n_rows * n_columns;
+    variant->candidates = malloc(variant->n_cells * sizeof(*variant->candidates));
+    variant->failed = !variant->candidates;
+    for (unsigned cell = 0; cell < variant->n_cells && !variant->failed; cell++) {
+        variant->candidates[cell] = fsd_variant_all_values(variant);
+    }
+}
+
+static void destroy_constraint(struct fsd_constraint *constraint)
+{
+    free(constraint->cells);
+    free(constraint->allowed);
+    free(constraint->weights);
+    free(constraint->automaton.next);
+    free(constraint->automaton.accepting);
+}
+
+void fsd_variant_destroy(struct fsd_variant *variant)
+{
+    for (size_t i = 0; i < variant->n_constraints; i++) {
+        destroy_constraint(&variant->constraints[i]);
+    }
+    free(variant->constraints);
+    free(variant->candidates);
+    *variant = (struct fsd_variant){0};
+}
+
+/* A copy of size bytes, not NULL for none of them. */
+static void *copy_of(const void *bytes, size_t size)
+{
+    void *const copy = malloc(size > 0 ? size : 1);
+
+    if (copy && size > 0) {
+        memcpy(copy, bytes, size);
+    }
+    return copy;
+}
+
+/* Takes over what constraint owns. is_whole: none of its copies failed. */
+static void add(struct fsd_variant *variant, struct fsd_constraint constraint, bool is_whole)
+{
+    struct fsd_constraint *const grown =
+        is_whole ? fsd_grow(variant->constraints, variant->n_constraints, &variant->capacity, sizeof(*grown)) : NULL;
+    if (!grown) {
+        destroy_constraint(&constraint);
+        variant->failed = true;
+        return;
+    }
+    variant->constraints = grown;
+    constraint.rule = variant->rule;
+    variant->constraints[variant->n_constraints++] = constraint;
+}
+
+void fsd_variant_all_different(struct fsd_variant *variant, const uint16_t *cells, unsigned n_cells)
+{
+    struct fsd_constraint constraint = {.kind = FSD_ALL_DIFFERENT, .n_cells = n_cells};
+
+    if (n_cells > variant->n_values) {
+        fsd_variant_sum(variant, NULL, NULL, 0, 1, false);
+        return;
+    }
+    constraint.cells = copy_of(cells, n_cells * sizeof(*cells));
+    add(variant, constraint, constraint.cells != NULL);
+}
+
+void fsd_variant_relation(struct fsd_variant *variant, unsigned cell, unsigned other, const fsd_values *allowed)
+{
+    struct fsd_constraint constraint = {.kind = FSD_RELATION, .n_cells = 2};
+
+    constraint.cells = copy_of((const uint16_t[]){(uint16_t)cell, (uint16_t)other}, 2 * sizeof(uint16_t));
+    constraint.allowed = copy_of(allowed, variant->n_values * sizeof(*allowed));
+    add(variant, constraint, constraint.cells && constraint.allowed);
+}
+
+void fsd_variant_sum(struct fsd_variant *variant, const uint16_t *cells, const int32_t *weights, unsigned n_cells,
+                     int64_t total, bool is_at_most)
+{
+    struct fsd_constraint constraint = {.kind = FSD_SUM, .total = total, .is_at_most = is_at_most};
+    unsigned n = 0;
+
+    constraint.cells = malloc((n_cells + 1) * sizeof(*constraint.cells));
+    constraint.weights = malloc((n_cells + 1) * sizeof(*constraint.weights));
+    for (unsigned i = 0; i < n_cells && constraint.cells && constraint.weights; i++) {
+        unsigned at = 0;
+        while (at < n && constraint.cells[at] != cells[i]) {
+            at++;
+        }
+        if (at == n) {
+            constraint.cells[at] = cells[i];
+            constraint.weights[at] = 0;
+            n++;
+        }
+        constraint.weights[at] += weights ? weights[i] : 1;
+    }
+    for (unsigned i = 0; i < n; i++) {
+        if (constraint.weights[i] != 0) {
+            constraint.cells[constraint.n_cells] = constraint.cells[i];
+            constraint.weights[constraint.n_cells++] = constraint.weights[i];
+        }
+    }
+    add(variant, constraint, constraint.cells && constraint.weights);
+}
+
+void fsd_variant_line(struct fsd_variant *variant, const uint16_t *cells, unsigned n_cells,
+                      struct fsd_automaton *automaton)
+{
+    struct fsd_constraint constraint = {.kind = FSD_LINE, .n_cells = n_cells, .automaton = *automaton};
+
+    *automaton = (struct fsd_automaton){0};
+    constraint.cells = copy_of(cells, n_cells * sizeof(*cells));
+    add(variant, constraint, constraint.cells && constraint.automaton.next && constraint.automaton.accepting);
+}

@@ -1,0 +1,46 @@
+/* The engines that solve puzzles of any rules: one interface, so that each can be held to the others. */
+#ifndef FSD_RULES_VARIANT_ENGINE_H
+#define FSD_RULES_VARIANT_ENGINE_H
+
+#include "base/deadline.h"
+#include "base/failure.h"
+#include "fastsud.h"
+#include "rules/variant.h"
+
+struct fsd_variant_search {
+    uint64_t limit;                /* stop at this many solutions, at least 1 */
+    uint64_t guess_limit;          /* stop after so many guesses; 0: never */
+    struct fsd_deadline *deadline; /* NULL: never */
+    /* Called with each solution, value indices of all cells; false: stop. NULL: they are only counted. */
+    bool (*found)(void *context, const uint8_t *values);
+    void *context;
+    const char *command;         /* what the engine "command" runs */
+    struct fsd_failure *failure; /* set by an engine that knows more than a status says; NULL: not wanted */
+};
+
+struct fsd_variant_answer {
+    uint64_t n_solutions; /* found, at most the limit; each is another one */
+    uint64_t n_guesses;
+    bool cut_short; /* ended by the guess limit, the deadline or found: n_solutions is a lower bound */
+    bool has_solution;
+    uint8_t solution[FSD_VARIANT_MAX_CELLS]; /* the first one found, as value indices */
+};
+
+/* A solver of one variant, one thread's at a time; it may be asked again and again with other candidates. */
+struct fsd_variant_engine {
+    const char *name; /* such as "csp" */
+    const char *summary;
+    const char *package; /* the Debian package that its build needs; create is NULL without it. NULL: none */
+    /* The variant must stay as it is until the solver is destroyed. FASTSUD_ERR_NO_MEMORY, or others of the engine. */
+    enum fastsud_status (*create)(const struct fsd_variant *variant, void **solver);
+    void (*destroy)(void *solver);
+    /* Solves with candidates, n_cells sets, each a subset of the variant's; NULL: these. Fills answer. */
+    enum fastsud_status (*solve)(void *solver, const fsd_values *candidates, const struct fsd_variant_search *search,
+                                 struct fsd_variant_answer *answer);
+};
+
+extern const struct fsd_variant_engine fsd_variant_engine_csp;
+extern const struct fsd_variant_engine fsd_variant_engine_sat;
+extern const struct fsd_variant_engine fsd_variant_engine_dpll;
+
+#endif

@@ -1,0 +1,40 @@
+/* Puzzles of any rules made: a random solution, cages in it, and givens taken away until none can be spared. */
+#ifndef FSD_RULES_VARIANT_MAKE_H
+#define FSD_RULES_VARIANT_MAKE_H
+
+#include "base/random.h"
+#include "rules/rules.h"
+#include "rules/variant_engine.h"
+
+/* Who makes them; it changes nothing but the answer. What it makes depends on verdicts, never on the engine's order. */
+struct fsd_variant_maker {
+    const struct fsd_variant_engine *engine;
+    void *solver; /* of the variant */
+    const struct fsd_variant *variant;
+    struct fsd_deadline *deadline; /* for all that is asked; NULL: none */
+    uint64_t n_guesses;
+    struct fsd_variant_answer answer; /* the last one */
+};
+
+/*
+ * Draws a solution of the variant: random values in random cells, those that have solutions, until there is one only.
+ * *verdict: FASTSUD_UNIQUE, and maker->answer has it; FASTSUD_NONE: the variant has none; or FASTSUD_GAVE_UP.
+ */
+enum fastsud_status fsd_variant_draw(struct fsd_variant_maker *maker, struct fsd_random *random,
+                                     enum fastsud_verdict *verdict);
+
+/*
+ * Takes givens away at random while the solution, which is the only one, stays the only one. Givens are the cells that
+ * have one candidate, and in the variant more. *gave_up: at the deadline, and candidates mean nothing.
+ */
+enum fastsud_status fsd_variant_minimize(struct fsd_variant_maker *maker, struct fsd_random *random,
+                                         const uint8_t *solution, fsd_values *candidates, bool *gave_up);
+
+/*
+ * Divides the grid into cages of 2 to 5 adjacent cells, more or 1 where that fails, without the same value of the
+ * solution twice: cage[c] becomes the number of cell c's. Returns how many there are.
+ */
+unsigned fsd_variant_draw_cages(const struct fsd_variant *variant, struct fsd_random *random, const uint8_t *solution,
+                                uint16_t *cage);
+
+#endif

@@ -1,0 +1,100 @@
+/*
+ * Steps of logic that hold whatever the rules are, on the candidates of a variant. Each follows from one constraint,
+ * and is in every solution: none assumes that there is only one.
+ */
+#ifndef FSD_RULES_VARIANT_STEPS_H
+#define FSD_RULES_VARIANT_STEPS_H
+
+#include "rules/variant.h"
+
+/* In the order in which they are tried. A house is an all-different constraint with as many cells as values. */
+enum fsd_variant_technique {
+    FSD_VARIANT_NAKED_SINGLE,
+    FSD_VARIANT_HIDDEN_SINGLE,
+    FSD_VARIANT_RELATION, /* values without a partner in a cell */
+    FSD_VARIANT_CAGE,     /* values in no way to make the sum of cells that all see each other, or in each way */
+    FSD_VARIANT_SUM,      /* values that the least and most of the other cells cannot complete */
+    FSD_VARIANT_LOCKED,   /* all places of a value in a house see a cell */
+    FSD_VARIANT_LINE,     /* values on no way through the automaton */
+    FSD_VARIANT_NAKED_PAIR,
+    FSD_VARIANT_HIDDEN_PAIR,
+    FSD_VARIANT_NAKED_TRIPLE,
+    FSD_VARIANT_HIDDEN_TRIPLE,
+    FSD_VARIANT_NAKED_QUAD,
+    FSD_VARIANT_HIDDEN_QUAD,
+    FSD_N_VARIANT_TECHNIQUES
+};
+
+enum { FSD_MOST_CAGE_CELLS = 10, FSD_MOST_COMBINATIONS = 4 /* that are listed */ };
+
+/* The ways to fill cells of different values that have a sum. */
+struct fsd_cage {
+    fsd_values kept[FSD_MOST_CAGE_CELLS]; /* what each cell holds in some way */
+    fsd_values common;                    /* to all combinations */
+    size_t n_combinations;                /* sets of values that can be put in the cells in some order */
+    fsd_values combinations[FSD_MOST_COMBINATIONS];
+};
+
+/*
+ * Of n_cells cells, 2 to FSD_MOST_CAGE_CELLS, that have these candidates, and whose values' indices add up to total.
+ * False: there are too many sets of values to go through.
+ */
+bool fsd_cage_fill(struct fsd_cage *cage, const fsd_values *candidates, unsigned n_cells, unsigned n_values,
+                   int64_t total);
+
+struct fsd_variant_removal {
+    uint16_t cell;
+    fsd_values values;
+};
+
+struct fsd_variant_step {
+    enum fsd_variant_technique technique;
+    const struct fsd_constraint *constraint; /* that it rests on; NULL: none, a naked single */
+    unsigned n_cells;                        /* that the pattern stands in */
+    uint16_t cells[FSD_VARIANT_MAX_CELLS];
+    fsd_values values;     /* that the pattern is about; of a cage: those in each combination, if that is what counts */
+    size_t n_combinations; /* of a cage */
+    fsd_values combinations[FSD_MOST_COMBINATIONS];
+
+    /* What follows: a value in a cell (values of one bit; 0: none), and candidates that go, at least one of the two. */
+    struct fsd_variant_removal placed;
+    unsigned n_removed;
+    struct fsd_variant_removal removed[FSD_VARIANT_MAX_CELLS]; /* each of another cell, which has all of the values */
+};
+
+enum fsd_variant_state { FSD_VARIANT_OPEN, FSD_VARIANT_SOLVED, FSD_VARIANT_CONTRADICTORY };
+
+struct fsd_variant_steps {
+    const struct fsd_variant *variant;
+    fsd_values *candidates; /* as far as the steps went */
+    bool *is_placed;
+    uint64_t *sees; /* n_words of a cell: the set of the others that never have its value */
+    unsigned n_words;
+    bool *layers; /* room for the longest line's states */
+    size_t n_steps;
+    enum fsd_variant_technique hardest; /* of the steps */
+};
+
+/* The variant must stay as it is. False: no memory. Destroy in any case. */
+bool fsd_variant_steps_init(struct fsd_variant_steps *steps, const struct fsd_variant *variant);
+void fsd_variant_steps_destroy(struct fsd_variant_steps *steps);
+
+/* Starts with candidates, n_cells sets; NULL: the variant's. Cells with one are placed: what they see loses it. */
+void fsd_variant_steps_start(struct fsd_variant_steps *steps, const fsd_values *candidates);
+
+/*
+ * Takes the next step, by the first technique that finds one. False: none does, or it is contradictory. A
+ * placed value goes from all cells that the cell sees, without a word.
+ */
+bool fsd_variant_steps_next(struct fsd_variant_steps *steps, struct fsd_variant_step *step);
+
+/*
+ * After the last step. Contradictory: cell and house become where. A cell without candidates, and house is
+ * NULL; or a house with no place for value, and cell is UINT16_MAX; or a demand of no cells, and both are that.
+ */
+enum fsd_variant_state fsd_variant_steps_state(const struct fsd_variant_steps *steps, uint16_t *cell,
+                                               const struct fsd_constraint **house, fsd_values *value);
+
+const char *fsd_variant_technique_name(enum fsd_variant_technique technique);
+
+#endif

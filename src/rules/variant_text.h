@@ -1,0 +1,24 @@
+/* Cells, values, groups and steps of a puzzle of any rules, in words. */
+#ifndef FSD_RULES_VARIANT_TEXT_H
+#define FSD_RULES_VARIANT_TEXT_H
+
+#include "rules/rules.h"
+#include "rules/variant_steps.h"
+
+/* "r12c7,r4c1" as grid/notation.h; "r12c7 r13c7" if the grid has more than 9 rows or columns. The cells are distinct.
+ */
+void fsd_variant_put_cells(struct fsd_buffer *out, const struct fsd_variant *variant, const uint16_t *cells,
+                           unsigned n_cells);
+
+/* "row 3", "box 4", "thermo r4c1,r3c2", or only the name of a rule that speaks of the whole grid. */
+void fsd_variant_put_group(struct fsd_buffer *out, const struct fsd_rules *rules,
+                           const struct fsd_constraint *constraint);
+
+/* "naked pair: r89c2 in column 2 hold only 6 and 7 => r15c2<>67" */
+void fsd_variant_step_put(struct fsd_buffer *out, const struct fsd_rules *rules, const struct fsd_variant_step *step);
+
+/* "r1c2 has no candidate left"; nothing unless the steps have come to a contradiction. */
+void fsd_variant_put_contradiction(struct fsd_buffer *out, const struct fsd_rules *rules,
+                                   const struct fsd_variant_steps *steps);
+
+#endif

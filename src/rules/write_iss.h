@@ -1,0 +1,18 @@
+/* Puzzles of any rules written as strings of ISS. */
+#ifndef FSD_RULES_WRITE_ISS_H
+#define FSD_RULES_WRITE_ISS_H
+
+#include "rules/rules.h"
+
+/*
+ * Appends a string that says the rules, and of each cell its candidates unless they are all values. Returns NULL, or a
+ * rule that ISS does not have.
+ */
+const struct fsd_rule *fsd_rules_write_iss(const struct fsd_rules *rules, const fsd_values *candidates,
+                                           struct fsd_buffer *out);
+
+/* Appends n_cages cages with their sums of the solution, value indices; cage[c], below n_cages, is cell c's. */
+void fsd_rules_write_cages(const struct fsd_variant *variant, const uint8_t *solution, const uint16_t *cage,
+                           unsigned n_cages, struct fsd_buffer *out);
+
+#endif
