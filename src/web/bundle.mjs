@@ -1,0 +1,72 @@
+// usage: node bundle.mjs NODE_MODULES BUILD_TREE VERSION OUTPUT LICENCE...
+// Bundles the page in one file that needs no other: page.html with page.css and all scripts, in which the program's
+// module stands compressed. NODE_MODULES has esbuild, BUILD_TREE the program by emscripten. LICENCE files, of all that
+// is in the module, stand in the page's head.
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+
+const [modules, tree, version, output, ...licences] = process.argv.slice(2);
+const esbuild = createRequire(resolve(modules, 'none.js'))('esbuild');
+const here = dirname(fileURLToPath(import.meta.url));
+const read = (name) => readFileSync(join(here, name), 'utf8');
+
+const minify = (source, loader) =>
+    esbuild.transformSync(source, { loader, minify: true, target: 'es2022', legalComments: 'none' }).code;
+
+// What the build makes, as texts that scripts import.
+const built = {
+    module: () => gzipSync(readFileSync(join(tree, 'fastsud.wasm')), { level: 9 }).toString('base64'),
+    worker: () => minify(readFileSync(join(tree, 'fastsud.js'), 'utf8') + read('worker.js'), 'js'),
+};
+const texts = {
+    name: 'built',
+    setup(build) {
+        build.onResolve({ filter: /^built:/ }, ({ path }) => ({ path: path.slice(6), namespace: 'built' }));
+        build.onLoad({ filter: /.*/, namespace: 'built' }, ({ path }) => ({ contents: built[path](), loader: 'text' }));
+    },
+};
+
+const { outputFiles } = await esbuild.build({
+    entryPoints: [join(here, 'page.js')],
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'iife',
+    target: 'es2022',
+    charset: 'ascii',
+    legalComments: 'none',
+    plugins: [texts],
+    logLevel: 'warning',
+});
+const style = esbuild.buildSync({
+    entryPoints: [join(here, 'page.css')],
+    bundle: true,
+    minify: true,
+    write: false,
+    target: 'es2022',
+}).outputFiles[0].text;
+const script = outputFiles[0].text.replaceAll('</script', '<\\/script').replaceAll('<!--', '<\\!--').trim();
+const hash = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+/* The policy of a page holds for the pages inside it too: for the report. */
+const hashes = `${hash(script)} ${readFileSync(join(tree, 'src/report/script-hashes'), 'utf8')}`;
+
+/* Choices of a grade, from the program's own list. */
+const grades = [...read('../puzzle/grade.h').matchAll(/X\(\w+, "(\w+)", (\d+), (\d+),/g)].map(([, name, low, high], i, all) => {
+    const [from, to] = [low, high].map((tenths) => (tenths / 10).toFixed(1));
+    const range = i + 1 < all.length ? `ER ${from} to ${to}` : `ER ${from} and more`;
+    return `<option value="${name}">${name[0].toUpperCase()}${name.slice(1)} (${range})</option>`;
+}).join('\n');
+const values = { version, script, style, grades, 'script hashes': hashes };
+
+const page = read('page.html').replace(/\{\{([^}]*)\}\}/g, (_, name) => {
+    if (!(name in values)) {
+        throw new Error(`page.html names {{${name}}}, which nothing defines`);
+    }
+    return values[name];
+});
+const notice = licences.map((name) => readFileSync(name, 'utf8').trim()).join('\n\n').replaceAll('--', '- -');
+writeFileSync(output, page.replace('</head>', () => `<!--\n${notice}\n-->\n</head>`));

@@ -1,0 +1,107 @@
+/* The puzzle in the grid: digits and pencilmarks by keys and buttons, undone and done again. */
+import { byId, element } from './element.js';
+import { makeGrid } from './grid.js';
+import { makeHistory } from './history.js';
+import * as positions from './position.js';
+import { say } from './say.js';
+
+const DIGITS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+
+/* What the keys write: given, digit or mark. */
+const mode = () => document.querySelector('input[name=mode]:checked').value;
+export function setMode(name) {
+    document.querySelector(`input[name=mode][value=${name}]`).checked = true;
+}
+
+/* on: edit(), before the position changes, and show(position), whenever there is another. */
+export function makeEditor(on) {
+    let history = null;
+
+    /* Words on cells that are wrong, and on those that contradict each other. */
+    function draw(wrong) {
+        const position = history.present;
+        grid.show(position, new Map([
+            ...wrong.map((cell) => [cell, 'wrong']),
+            ...[...positions.findConflicts(position)].map((cell) => [cell, 'contradicts another cell']),
+        ]));
+    }
+
+    function show(position) {
+        draw([]);
+        byId('undo').disabled = !history.canUndo;
+        byId('redo').disabled = !history.canRedo;
+        byId('candidates').setAttribute('aria-pressed', String(positions.hasMarks(position)));
+        byId('reset').disabled = !positions.hasAnswers(position) && !positions.hasMarks(position);
+        on.show(position);
+    }
+
+    function edit(position) {
+        if (!positions.isSame(position, history.present)) {
+            on.edit();
+            history.push(position);
+        }
+    }
+
+    function enter(cell, digit, isMark) {
+        const position = history.present;
+        if (isMark || mode() === 'mark') {
+            edit(positions.withMarks(position, cell, position.marks[cell] ^ positions.bitOf(digit)));
+        } else {
+            const isSame = positions.digitAt(position, cell) === digit;
+            edit(positions.withDigit(position, cell, isSame ? 0 : digit, mode() === 'given'));
+        }
+        say(grid.nameOf(cell));
+    }
+
+    function erase(cell) {
+        const position = history.present;
+        edit(positions.digitAt(position, cell)
+            ? positions.withDigit(position, cell, 0, mode() === 'given')
+            : positions.withMarks(position, cell, 0));
+        say(grid.nameOf(cell));
+    }
+
+    function toggleCandidates() {
+        const position = history.present;
+        edit(positions.hasMarks(position) ? positions.withoutMarks(position) : positions.withCandidates(position));
+    }
+
+    const grid = makeGrid(byId('board'), { digit: enter, erase });
+    const press = (name, job, attributes = {}) =>
+        element('button', { type: 'button', onclick: job, ...attributes }, name);
+    byId('pad').append(
+        ...DIGITS.map((digit) => press(String(digit), () => enter(grid.selected, digit, false))),
+        press('⌫', () => erase(grid.selected), { 'aria-label': 'Erase' }));
+    const onClick = (id, job) => byId(id).addEventListener('click', job);
+    onClick('undo', () => {
+        on.edit();
+        history.undo();
+    });
+    onClick('redo', () => {
+        on.edit();
+        history.redo();
+    });
+    onClick('candidates', toggleCandidates);
+    onClick('reset', () => edit(positions.withoutAnswers(history.present)));
+
+    return {
+        /* Shows the first position. */
+        start(position) {
+            history = makeHistory(position, show);
+            setMode(positions.hasGivens(position) ? 'digit' : 'given');
+            show(position);
+        },
+        get position() {
+            return history.present;
+        },
+        edit,
+
+        /* Another puzzle takes the place of this one, which can be undone. */
+        open(position) {
+            edit(position);
+            setMode(positions.hasGivens(position) ? 'digit' : 'given');
+        },
+        showWrong: draw,
+        focus: () => grid.focus(),
+    };
+}

@@ -1,0 +1,183 @@
+/* Hints and steps: the drawing in the grid's place, the words beside it. */
+import { byId, counted, element } from './element.js';
+import { withStep } from './position.js';
+import { say } from './say.js';
+
+const capitalised = (text) => `${text[0].toUpperCase()}${text.slice(1)}`;
+
+/* The reason and the effect in "hidden single, level 1: 1 in box 9 fits only in r9c8 => r9c8=1". */
+function wordsOf({ text }) {
+    const [, reason, effect] = /^[^:=]*(?:: (.*?))?(?: => (.*))?$/s.exec(text);
+    return { reason, effect };
+}
+
+function stepWords(step) {
+    const { reason, effect } = wordsOf(step);
+    const measure = step.level === null ? `rating ${step.rating.toFixed(1)}` : `level ${step.level}`;
+    return [
+        element('h3', {}, capitalised(step.technique), ' ', element('span', { class: 'muted' }, measure)),
+        reason ? element('p', {}, reason) : '',
+        effect ? element('p', { class: 'effect' }, effect) : '',
+    ];
+}
+
+/* A drawing of the program without the words below its grid, which stand beside it. */
+function drawing(picture) {
+    const svg = document.importNode(new DOMParser().parseFromString(picture, 'image/svg+xml').documentElement, true);
+    const [x, y, width] = svg.getAttribute('viewBox').split(' ');
+    svg.setAttribute('viewBox', [x, y, width, width].join(' '));
+    svg.querySelectorAll('.words').forEach((node) => node.remove());
+    return svg;
+}
+
+/* Shows a hint (one step) or all steps of an explanation, each with its drawing in SVG, and takes them over on demand. */
+export function makeLogic(editor) {
+    const panel = byId('logic');
+    const figure = byId('picture');
+    const board = byId('board');
+    let steps = [];
+    let at = 0;
+    let isOpen = false;
+    let parts = null;
+
+    function draw(step) {
+        figure.replaceChildren();
+        if (step?.picture) {
+            figure.append(drawing(step.picture));
+        }
+        figure.hidden = !step?.picture;
+        board.hidden = !figure.hidden;
+        byId('keys').hidden = board.hidden;
+        document.body.classList.toggle('stepping', isOpen);
+    }
+
+    function go(index) {
+        const isMoved = index !== at;
+        at = Math.max(0, Math.min(steps.length - 1, index));
+        const step = steps[at];
+        draw(step);
+        parts.words.replaceChildren(...stepWords(step));
+        parts.number.textContent = `${at + 1} of ${steps.length}`;
+        parts.previous.disabled = at === 0;
+        parts.next.disabled = at === steps.length - 1;
+        [...parts.list.children].forEach((item, i) => {
+            const button = item.firstChild;
+            if (i === at) {
+                button.setAttribute('aria-current', 'step');
+                const { offsetTop, offsetHeight } = item;
+                const { scrollTop, clientHeight } = parts.list;
+                if (offsetTop < scrollTop || offsetTop + offsetHeight > scrollTop + clientHeight) {
+                    parts.list.scrollTop = offsetTop - clientHeight / 2;
+                }
+            } else {
+                button.removeAttribute('aria-current');
+            }
+        });
+        if (isMoved) {
+            say(`Step ${at + 1} of ${steps.length}. ${step.text}`);
+        }
+    }
+
+    function leave() {
+        if (isOpen) {
+            isOpen = false;
+            steps = [];
+            panel.replaceChildren();
+            draw(null);
+            editor.focus();
+        }
+    }
+
+    /* On a narrow screen the drawing must stay in view. */
+    function focus(id) {
+        byId(id).focus({ preventScroll: true });
+        if (!figure.hidden) {
+            figure.scrollIntoView({ block: 'nearest' });
+        }
+    }
+
+    const button = (text, onclick, attributes = {}) => element('button', { type: 'button', onclick, ...attributes }, text);
+    function listButton(step, i) {
+        const item = button(step.technique, () => go(i));
+        item.append(' ', element('span', { class: 'muted' }, wordsOf(step).effect ?? ''));
+        return item;
+    }
+
+    const applyUpTo = (n) => {
+        const taken = steps.slice(0, n);
+        leave();
+        editor.edit(taken.reduce(withStep, editor.position));
+    };
+
+    const keys = {
+        ArrowLeft: () => go(at - 1),
+        ArrowRight: () => go(at + 1),
+        Home: () => go(0),
+        End: () => go(steps.length - 1),
+    };
+    document.addEventListener('keydown', (event) => {
+        const isCommand = event.ctrlKey || event.altKey || event.metaKey;
+        const isElsewhere = event.target.closest('dialog, input, textarea, select, [role=grid], [role=tab]');
+        if (isOpen && steps.length > 1 && event.key in keys && !isCommand && !isElsewhere) {
+            keys[event.key]();
+            event.preventDefault();
+        }
+    });
+
+    return {
+        leave,
+
+        /* Words instead of a step: what is wrong, or that nothing is left to do. */
+        tell(text, ...nodes) {
+            leave();
+            panel.replaceChildren(element('p', {}, text), ...nodes);
+            say(text);
+        },
+
+        clear() {
+            leave();
+            panel.replaceChildren();
+        },
+
+        hint(step, note) {
+            leave();
+            isOpen = true;
+            steps = [step];
+            draw(step);
+            panel.replaceChildren(
+                note ? element('p', { class: 'note' }, note) : '',
+                ...stepWords(step),
+                element('div', { class: 'bar' },
+                    button('Do it', () => applyUpTo(1), { class: 'main', id: 'apply' }),
+                    button('Back to the grid', leave)));
+            focus('apply');
+            say(`Hint. ${step.text}`);
+        },
+
+        all(found, summary) {
+            leave();
+            isOpen = true;
+            steps = found;
+            parts = {
+                words: element('div', { class: 'words' }),
+                number: element('span', { class: 'number' }),
+                previous: button('← Previous', () => go(at - 1), { id: 'previous' }),
+                next: button('Next →', () => go(at + 1), { id: 'next', class: 'main' }),
+                list: element('ol', { class: 'steps', 'aria-label': 'Steps' }, found.map((step, i) =>
+                    element('li', {}, listButton(step, i)))),
+            };
+            panel.replaceChildren(
+                summary ? element('p', { class: 'note' }, summary) : '',
+                element('div', { class: 'bar walk' }, parts.previous, parts.number, parts.next),
+                parts.words,
+                parts.list,
+                element('div', { class: 'bar' },
+                    button('Continue from here', () => applyUpTo(at), { id: 'continue' }),
+                    button('Back to the grid', leave)));
+            at = 0;
+            go(0);
+            focus('next');
+            say(`${counted(found.length, 'step')}. Step 1: ${found[0].text}`);
+        },
+    };
+}

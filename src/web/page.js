@@ -1,0 +1,91 @@
+/* Starts the page and joins its parts. */
+import { makeAnalysis } from './analysis.js';
+import { makeEditor, setMode } from './editor.js';
+import { byId } from './element.js';
+import { startFiles } from './files.js';
+import { makeLogic } from './logic.js';
+import { startOpening } from './opening.js';
+import { makePosition } from './position.js';
+import { prepare } from './program.js';
+import { sharedPosition, showInAddress, startSharing } from './sharing.js';
+import { startTabs } from './tabs.js';
+import { startTools } from './tools.js';
+import { cancel, isBusy } from './work.js';
+
+const analysis = makeAnalysis();
+const editor = makeEditor({
+    edit() {
+        cancel('request');
+        logic.clear();
+    },
+    show(position) {
+        showInAddress(position);
+        analysis.look(position);
+        tools.show(position);
+    },
+});
+const logic = makeLogic(editor);
+const tools = startTools(editor, logic, analysis);
+
+function startDialogs() {
+    for (const name of ['open', 'generate', 'share', 'help']) {
+        byId(`open-${name}`).addEventListener('click', () => byId(`dialog-${name}`).showModal());
+    }
+    for (const button of document.querySelectorAll('dialog .close')) {
+        button.addEventListener('click', () => button.closest('dialog').close());
+    }
+}
+
+const letters = {
+    g: () => setMode('given'),
+    a: () => setMode('digit'),
+    p: () => setMode('mark'),
+    c: () => byId('candidates').click(),
+    h: () => byId('hint').click(),
+    s: () => byId('steps').click(),
+};
+
+function pressKey(event) {
+    const isElsewhere = event.target.closest('dialog, input:not([type=radio]), textarea, select');
+    if (isElsewhere || byId('puzzle').hidden || event.altKey) {
+        return;
+    }
+    const key = event.key.toLowerCase();
+    if (event.ctrlKey || event.metaKey) {
+        if (key === 'z' || key === 'y') {
+            event.preventDefault();
+            byId(key === 'y' || event.shiftKey ? 'redo' : 'undo').click();
+        }
+    } else if (key === 'escape') {
+        if (isBusy()) {
+            cancel();
+        } else {
+            logic.leave();
+        }
+    } else if (key in letters && !event.shiftKey && event.target.matches('body, [role=gridcell]')) {
+        event.preventDefault();
+        letters[key]();
+    }
+}
+
+startTabs();
+startDialogs();
+startOpening(editor, logic);
+startSharing(editor);
+startFiles();
+/* A file that is dropped beside what takes files must not replace the page. */
+for (const name of ['dragover', 'drop']) {
+    document.addEventListener(name, (event) => event.preventDefault());
+}
+document.addEventListener('keydown', pressKey);
+byId('cancel').addEventListener('click', () => {
+    cancel();
+    editor.focus();
+});
+byId('print').addEventListener('click', () => window.print());
+byId('clear').addEventListener('click', () => {
+    editor.open(makePosition());
+    editor.focus();
+});
+editor.start(sharedPosition() ?? makePosition());
+setTimeout(prepare); // after the first paint

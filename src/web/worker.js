@@ -1,0 +1,137 @@
+/*
+ * Runs the program once for every message of program.js. emscripten's loader, whose createFastsud makes an instance,
+ * stands before this in the worker's script.
+ */
+/* global createFastsud */
+const PART_BYTES = 1 << 23;
+const AHEAD_BYTES = 1 << 23;
+const READ_REPORT_MS = 100;
+const HOME = '/work';
+
+/* Collects what is written, and posts it in parts of at least so many bytes. */
+function makeOutput(to) {
+    let parts = [];
+    let nBytes = 0;
+    const flush = () => {
+        if (nBytes > 0) {
+            postMessage({ to, part: new Blob(parts) });
+        }
+        parts = [];
+        nBytes = 0;
+    };
+    const put = (bytes) => {
+        parts.push(bytes);
+        nBytes += bytes.length;
+        if (nBytes >= PART_BYTES) {
+            flush();
+        }
+    };
+    return { put, flush };
+}
+
+/* Opens a character device as the next descriptor, which writes to output. */
+function openDevice(FS, minor, path, output) {
+    const device = FS.makedev(64, minor);
+    FS.registerDevice(device, {
+        open(stream) {
+            stream.seekable = false;
+        },
+        write(stream, heap, offset, length) {
+            output.put(heap.slice(offset, offset + length));
+            return length;
+        },
+    });
+    FS.mkdev(path, 0o222, device);
+    FS.open(path, 'w');
+}
+
+/* Lets Blobs be read in large parts, as each costs the browser a journey between its processes; posts how far it is. */
+function readAhead(WORKERFS, isWatched) {
+    const reader = new FileReaderSync();
+    let nRead = 0;
+    let reportedAt = 0;
+    WORKERFS.stream_ops.read = (stream, heap, offset, length, position) => {
+        const blob = stream.node.contents;
+        const end = Math.min(position + length, blob.size);
+        if (position >= end) {
+            return 0;
+        }
+        if (!stream.ahead || position < stream.ahead.start || end > stream.ahead.start + stream.ahead.bytes.length) {
+            const part = blob.slice(position, Math.max(end, position + AHEAD_BYTES));
+            stream.ahead = { start: position, bytes: new Uint8Array(reader.readAsArrayBuffer(part)) };
+        }
+        const { start, bytes } = stream.ahead;
+        heap.set(bytes.subarray(position - start, end - start), offset);
+        nRead += end - position;
+        if (isWatched && performance.now() - reportedAt >= READ_REPORT_MS) {
+            reportedAt = performance.now();
+            postMessage({ read: nRead });
+        }
+        return end - position;
+    };
+}
+
+/* Blobs are not copied: WORKERFS reads them where they are. */
+function putFile(FS, WORKERFS, path, data, number) {
+    FS.mkdirTree(path.slice(0, path.lastIndexOf('/')) || '/');
+    if (data instanceof Blob) {
+        const mount = `/mounted/${number}`;
+        FS.mkdirTree(mount);
+        FS.mount(WORKERFS, { blobs: [{ name: 'file', data }] }, mount);
+        FS.symlink(`${mount}/file`, path);
+    } else {
+        FS.writeFile(path, data);
+    }
+}
+
+/* All regular files below a folder, as pairs of a path and the file system's node. */
+function listFiles(FS, folder) {
+    return FS.readdir(folder).filter((name) => name !== '.' && name !== '..').flatMap((name) => {
+        const path = `${folder}/${name}`;
+        const { node } = FS.lookupPath(path, { follow: false });
+        return FS.isDir(node.mode) ? listFiles(FS, path) : FS.isFile(node.mode) ? [[path, node]] : [];
+    });
+}
+
+async function run({ module, args, files, input, isWatched }) {
+    const out = makeOutput('out');
+    const err = makeOutput('err');
+    let given = null;
+
+    const program = await createFastsud({
+        noFSInit: true,
+        instantiateWasm(imports, accept) {
+            const instance = new WebAssembly.Instance(module, imports);
+            accept(instance);
+            return instance.exports;
+        },
+        preRun({ FS, WORKERFS }) {
+            FS.mkdirTree(HOME);
+            Object.entries(files).forEach(([name, data], i) => putFile(FS, WORKERFS, `${HOME}/${name}`, data, i));
+            putFile(FS, WORKERFS, '/input', input, 'input');
+            FS.open('/input', 'r');
+            openDevice(FS, 1, '/dev/out', out);
+            openDevice(FS, 2, '/dev/err', err);
+            FS.chdir(HOME);
+            given = new Set(listFiles(FS, HOME).map(([, node]) => node));
+            readAhead(WORKERFS, isWatched);
+        },
+    });
+    program.FS.ignorePermissions = true; /* emscripten's umask would deny what the program makes */
+    const status = program.callMain(args);
+    out.flush();
+    err.flush();
+    const made = listFiles(program.FS, HOME).filter(([, node]) => !given.has(node));
+    return {
+        status,
+        files: Object.fromEntries(made.map(([path]) => [path.slice(HOME.length + 1), program.FS.readFile(path)])),
+    };
+}
+
+onmessage = async ({ data }) => {
+    try {
+        postMessage(await run(data));
+    } catch (failure) {
+        postMessage({ failure: String(failure) });
+    }
+};
