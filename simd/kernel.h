@@ -81,6 +81,52 @@ struct fsd_climb {
     void (*climb)(void *state, const struct fsd_level_work *work);
 };
 
+/*
+ * The search of a scan: all choices of cells of a solved grid that hit all unavoidable sets known. Bands 1 and 2 first
+ * ("low"), as 54 bits, then band 3 ("high"), as 27.
+ */
+struct fsd_scan_set {
+    uint64_t low;
+    uint32_t high;
+};
+
+enum {
+    FSD_SCAN_MAX_GIVENS = 27,
+    FSD_SCAN_LOW_SETS = 4096, /* without cells in band 3 */
+    FSD_SCAN_REST_SETS = 8192,
+    FSD_SCAN_REPLACED = 512, /* the last so many are replaced by later ones */
+    FSD_SCAN_HELD = 1024,    /* choices handed over together */
+    FSD_SCAN_TRIED = 1 << 14 /* steps between two questions whether to go on */
+};
+
+enum fsd_scan_answer { FSD_SCAN_PUZZLE, FSD_SCAN_MISSED, FSD_SCAN_STOP };
+
+/*
+ * All memory is the caller's. Functions that are called back may add sets, of any size, which are used from then on;
+ * some are forgotten for want of room, which costs time alone.
+ */
+struct fsd_scan_work {
+    const struct fsd_scan_set *sets; /* small ones first */
+    size_t n_sets;
+    unsigned max_givens, max_low, max_high; /* at most FSD_SCAN_MAX_GIVENS, max_givens, 27 */
+    unsigned max_in_band[2];
+    uint64_t low_cells; /* that may be given */
+    uint32_t high_cells;
+    void *context;
+    /* Choices with as many givens as are allowed; false: stop. Before it returns, each of them is forgotten. */
+    bool (*take)(void *context, const struct fsd_scan_set *choices, size_t n);
+    /* A choice that others would contain: a puzzle with one solution? If not, *choice becomes a set that it misses. */
+    enum fsd_scan_answer (*test)(void *context, struct fsd_scan_set *choice);
+    bool (*goes_on)(void *context);
+};
+
+/* A state needs no initialisation. */
+struct fsd_scan_search {
+    size_t state_size; /* bytes, aligned to FSD_STATE_ALIGNMENT */
+    void (*search)(void *state, const struct fsd_scan_work *work);
+    void (*add)(void *state, const struct fsd_scan_set *set);
+};
+
 struct fsd_kernel {
     const char *name;
     const char *needs_text; /* the same as needs, for people */
@@ -88,6 +134,7 @@ struct fsd_kernel {
     const struct fsd_packing *lanes, *planes;
     size_t planes_from; /* how many puzzles it takes for planes to be faster */
     const struct fsd_climb *levels;
+    const struct fsd_scan_search *scan;
 };
 
 /* Memory for a state of so many bytes; free gives it back. NULL: out of memory. */

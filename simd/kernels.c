@@ -8,19 +8,26 @@
 #define KERNEL(k, from, text, ...)                                                                                     \
     {                                                                                                                  \
         .name = #k, .needs_text = text, .needs = (__VA_ARGS__), .lanes = &fsd_lanes_##k, .planes = &fsd_planes_##k,    \
-        .planes_from = (from), .levels = &fsd_levels_##k                                                               \
+        .planes_from = (from), .levels = &fsd_levels_##k, .scan = &fsd_scan_##k                                        \
     }
 
 #if defined(__x86_64__)
 extern const struct fsd_packing fsd_lanes_avx512, fsd_lanes_avx2, fsd_lanes_sse41;
 extern const struct fsd_packing fsd_planes_avx512, fsd_planes_avx2, fsd_planes_sse41;
 extern const struct fsd_climb fsd_levels_avx512, fsd_levels_avx2, fsd_levels_sse41;
+extern const struct fsd_scan_search fsd_scan_avx512, fsd_scan_avx2, fsd_scan_sse41;
 #elif defined(__aarch64__)
 extern const struct fsd_packing fsd_lanes_neon, fsd_planes_neon;
 extern const struct fsd_climb fsd_levels_neon;
+extern const struct fsd_scan_search fsd_scan_neon;
+#elif defined(__wasm_simd128__)
+extern const struct fsd_packing fsd_lanes_wasm, fsd_planes_wasm;
+extern const struct fsd_climb fsd_levels_wasm;
+extern const struct fsd_scan_search fsd_scan_wasm;
 #endif
 extern const struct fsd_packing fsd_lanes_portable, fsd_planes_portable;
 extern const struct fsd_climb fsd_levels_portable;
+extern const struct fsd_scan_search fsd_scan_portable;
 
 static const struct fsd_kernel kernels[] = {
 #if defined(__x86_64__)
@@ -30,6 +37,8 @@ static const struct fsd_kernel kernels[] = {
     KERNEL(sse41, 224, "ssse3 sse4.1", FSD_CPU_SSSE3 | FSD_CPU_SSE41),
 #elif defined(__aarch64__)
     KERNEL(neon, 224, "asimd", FSD_CPU_ASIMD), /* as sse41's: not measured */
+#elif defined(__wasm_simd128__)
+    KERNEL(wasm, 320, "", 0), /* a module with 128-bit SIMD does not load where there is none */
 #endif
     KERNEL(portable, 48, "", 0),
 };

@@ -7,6 +7,8 @@
 #define KERNELS KERNEL(portable) KERNEL(sse41) KERNEL(avx2) KERNEL(avx512)
 #elif defined(__aarch64__)
 #define KERNELS KERNEL(portable) KERNEL(neon)
+#elif defined(__wasm_simd128__)
+#define KERNELS KERNEL(portable) KERNEL(wasm)
 #else
 #define KERNELS KERNEL(portable)
 #endif

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # usage: check_symbols.sh NM BUILD_DIR SHARED_LIBRARY STATIC_LIBRARY
-# Each object of a kernel's form exports its constant, that of its test hooks, and no function, one of its levels its
-# constant alone; the shared library exports fastsud_* alone; the static one has no names but fastsud_* and fsd_*, and
-# needs no OpenMP.
+# Each object of a kernel's form exports its constant, that of its test hooks, and no function, one of its levels or its
+# scan its constant alone; the shared library exports fastsud_* alone; the static one has no names but fastsud_* and
+# fsd_*, and needs no OpenMP.
 # Exit status: 0 it holds, 1 it does not, 77 the objects of this build are instrumented.
 set -euo pipefail
 
@@ -28,10 +28,10 @@ while IFS= read -r object; do
         exit 77
         ;;
     "R fsd_$name"$'\n'"R fsd_${name}_hooks" | "D fsd_$name"$'\n'"D fsd_${name}_hooks")
-        [[ $name != levels_* ]] || fail "$object exports hooks, which levels do not have:"$'\n'"$symbols"
+        [[ $name != levels_* && $name != scan_* ]] || fail "$object exports hooks, which levels and scans do not have:"$'\n'"$symbols"
         ;;
     "R fsd_$name" | "D fsd_$name")
-        [[ $name = levels_* ]] || fail "$object exports fsd_$name, but not fsd_${name}_hooks"
+        [[ $name = levels_* || $name = scan_* ]] || fail "$object exports fsd_$name, but not fsd_${name}_hooks"
         ;;
     *) fail "$object exports more or less than its constants:"$'\n'"$symbols" ;;
     esac

@@ -448,6 +448,7 @@ TEST(puzzles_for_logic)
     }
 }
 
+#define HARDEST "98.7..6..75..4......3..8.7.5....7.3...94.........2.1..3.......1.9...5.8...52....6"
 #define SINGLES "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
 /* Steps of a method lead from the givens to the solution, and never remove a digit of it. */
@@ -489,6 +490,54 @@ TEST(steps_lead_to_the_solution)
     explain("levels");
     explain("theory");
     explain("er");
+}
+
+TEST(levels_end_where_they_are_told_to)
+{
+    struct fastsud_options *const options = options_of("level", "10");
+    struct fastsud_step step = {.size = sizeof(step)};
+    struct fastsud_explainer *explainer = NULL;
+    for (unsigned goes_on = 0; goes_on < 2; goes_on++) {
+        assert_int_equal(fastsud_explainer_create(goes_on ? NULL : options, &explainer), FASTSUD_OK);
+        assert_int_equal(fastsud_explainer_start(explainer, HARDEST), FASTSUD_OK);
+        assert_int_equal(fastsud_explainer_next(explainer, &step), goes_on);
+        if (goes_on) {
+            assert_int_equal(step.level, -1);
+            assert_int_equal(step.rating, 111);
+        }
+        while (fastsud_explainer_next(explainer, &step) == 1) {
+        }
+        assert_int_equal(fastsud_explainer_verdict(explainer), goes_on ? FASTSUD_SOLVED : FASTSUD_OPEN);
+        fastsud_explainer_destroy(explainer);
+    }
+    fastsud_options_destroy(options);
+}
+
+TEST(positions_are_judged)
+{
+    struct fastsud_explainer *explainer = NULL;
+    char position[N_CELLS + 1] = SINGLES;
+    uint8_t faults[N_CELLS];
+    const char *text = NULL;
+    assert_int_equal(fastsud_explainer_create(NULL, &explainer), FASTSUD_OK);
+    assert_int_equal(fastsud_explainer_judge(explainer, NULL, faults, &text), FASTSUD_MULTIPLE);
+    assert_string_equal(text, "several solutions");
+    assert_int_equal(fastsud_explainer_start(explainer, position), FASTSUD_OK);
+    assert_int_equal(fastsud_explainer_judge(explainer, NULL, faults, &text), FASTSUD_UNIQUE);
+    assert_string_equal(text, "");
+    position[2] = '2'; /* 4 in the solution */
+    assert_int_equal(fastsud_explainer_start(explainer, position), FASTSUD_OK);
+    assert_int_equal(fastsud_explainer_judge(explainer, NULL, faults, &text), FASTSUD_NONE);
+    assert_int_equal(faults[2], FASTSUD_SUSPECT);
+    assert_int_equal(faults[3], 0);
+    assert_int_equal(fastsud_explainer_judge(explainer, SINGLES, faults, &text), FASTSUD_NONE);
+    assert_string_equal(text, "r1c3=2 is wrong: the givens' only solution has 4 there");
+    assert_int_equal(faults[2], 4);
+    memset(position, '.', N_CELLS);
+    assert_int_equal(fastsud_explainer_judge(explainer, position, faults, &text), FASTSUD_ERR_VALUE);
+    assert_int_equal(fastsud_explainer_judge(explainer, NULL, NULL, &text), FASTSUD_ERR_ARGUMENT);
+    assert_int_equal(fastsud_explainer_judge(NULL, NULL, faults, &text), FASTSUD_ERR_ARGUMENT);
+    fastsud_explainer_destroy(explainer);
 }
 
 /* A struct of a newer or an older header: its size stays, and nothing is written beyond it. */

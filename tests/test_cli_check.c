@@ -164,7 +164,7 @@ TEST(every_kind)
     const struct cli_run *run = cli(NULL, "check --minimal in.csv");
     assert_int_equal(count_in(run->err, "\n"), 2);
     assert_contains(run->err, "read as CSV");
-    assert_contains(run->err, ", 2 malformed, 9 unfit; ");
+    assert_contains(run->err, ", 2 malformed, 7 with a wrong given solution, 2 unfit for this command; ");
 }
 
 TEST(given_up_and_open)
@@ -197,7 +197,7 @@ TEST(all_of_many)
     assert_int_equal(count_in(run->out, ",wrong solution,r1c1 "), N);
     assert_int_equal(count_in(run->err, "\n"), 1);
     assert_contains(run->err, "10000 puzzles: 10000 unique, ");
-    assert_contains(run->err, ", 5000 malformed, 5000 unfit; ");
+    assert_contains(run->err, ", 5000 malformed, 5000 with a wrong given solution; ");
     char *wanted = cli_copy(run->out);
     assert_string_equal(cli(NULL, "check -q -f csv -j 3 --chunk 4000 many.txt")->out, wanted);
     assert_string_equal(cli(NULL, "check -q -f csv --chunk 4000000 many.txt")->out, wanted);

@@ -167,7 +167,7 @@ TEST(decode)
     /* A fault says where and in which cell; nothing is written. */
     run = cli_expect(2, "cnf --decode %s", cli_text("fault", "SAT\n1 11 -3 12 0\n"));
     assert_int_equal(run->n_out, 0);
-    snprintf(text, sizeof(text), "fastsud: %s:2:9: row 1, column 2: the cell already has another digit; ",
+    snprintf(text, sizeof(text), "fastsud: %s:2:9: row 1, column 2: the cell already has another value; ",
              cli_in("fault"));
     assert_contains(run->err, text);
     run = cli_expect(1, "cnf --decode %s", cli_text("unsat", "UNSAT\n"));
@@ -223,6 +223,39 @@ static void check_program(const char *name, const char *command)
         assert_int_equal(shell(command), 20);
         cli_expect(1, "cnf --decode puzzle.model");
     }
+}
+
+/* Clauses of other rules: shape by the puzzle or by --rules, values by the comments, a model that is no solution. */
+TEST(other_rules)
+{
+    static const char small[] =
+        "size = 4\nvalues = 0-3\nregions = 2x2\ncells =\n0...\n..1.\n....\n...2\ncage 3 r1c2 r1c3\n";
+    static const char solution[] = "0123321023011032";
+    const char *puzzle = cli_text("small.rules", small);
+    char text[1024], *end = text + sprintf(text, "s SATISFIABLE\nv");
+    const struct cli_run *run = cli_expect(0, "cnf %s", puzzle);
+    assert_contains(run->out, "c 4 rows, 4 columns, values 0 to 3; ");
+    assert_contains(run->out, "\nc r2c3: 25 to 28\n");
+    assert_contains(run->out, "\n-2 0\n"); /* r1c1 is 0, so it is not 1 */
+    for (int cell = 0; cell < 16; cell++)
+        end += sprintf(end, " %d", 4 * cell + solution[cell] - '0' + 1);
+    strcpy(end, " 0\n");
+    const char *model = cli_text("model", text);
+    run = cli_expect(0, "cnf --decode %s %s", model, puzzle);
+    assert_memory_equal(run->out, solution, 16);
+    assert_string_equal(run->out + 16, "\n");
+    run = cli_expect(0, "cnf --decode %s --rules 4x4", model);
+    assert_string_equal(run->out, "1234432134122143\n");
+    run = cli_expect(2, "cnf --decode %s --rules 4x4+x", model);
+    assert_contains(run->err, "its model is no solution of the puzzle");
+    strcpy(end, " 65536 0\n");
+    run = cli_expect(2, "cnf --decode %s %s", cli_text("model", text), puzzle);
+    assert_contains(run->err, "the literal's variable is none of the clauses'");
+    strcpy(end, " 4 0\n");
+    run = cli_expect(2, "cnf --decode %s %s", cli_text("model", text), puzzle);
+    assert_contains(run->err, ": row 1, column 1: the cell already has another value");
+    cli_expect(2, "cnf --decode %s %s", model, cli_text("one.txt", UNIQUE "\n"));
+    cli_expect(1, "cnf --decode %s %s", cli_text("unsat", "UNSAT\n"), puzzle);
 }
 
 TEST(cadical)

@@ -111,6 +111,8 @@ TEST(every_command)
     check_command("generate -q -n 20000 --grids");
     check_command("sample -q -n 13000 large.txt");
     check_command("vicinity -q --remove 0 --add 1 one.txt");
+    check_command("scan -q --clues 24 --all-sizes --within " GRID_CELLS " " GRID);
+    check_command("unavoidable -q --size 6 --solve one.txt");
     check_command("stats -q --json --max-level 2 one.txt");
     check_command("cnf one.txt");
 }

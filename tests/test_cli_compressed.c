@@ -70,13 +70,22 @@ TEST(answers_are_the_same)
 TEST(all_commands_read_it)
 {
     static const char *const commands[] = {
-        "solve -f csv", "check --minimal",
-        "explain",      "rate",
-        "stats --csv",  "cnf",
-        "canon",        "canon --dedupe",
-        "morph",        "minimize",
-        "sample -n 2",  "vicinity --remove 1 --add 1",
-        "stats --json", "split --parts a.out=0.5,b.out=0.5",
+        "solve -f csv",
+        "check --minimal",
+        "explain",
+        "rate",
+        "stats --csv",
+        "cnf",
+        "canon",
+        "canon --dedupe",
+        "morph",
+        "minimize",
+        "sample -n 2",
+        "vicinity --remove 1 --add 1",
+        "stats --json",
+        "split --parts a.out=0.5,b.out=0.5",
+        "scan --clues 12 --solve",
+        "unavoidable --size 6 --solve",
     };
     const struct compression *by = compression_any();
     const char *plain = cli_text("plain.txt", UNIQUE "\n#\n" UNIQUE "\n");

@@ -22,6 +22,8 @@
 #define LOOP "...4.1.3..75...............31.6.........7.5..4.......9...3...1...8.5..........2.."
 #define GRAVE ".......41.5.2..............78..4.......6..5........2..4...71...3......2....5..6.."
 #define ESCARGOT "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.." /* ER 10.5 */
+/* Of its two solutions, a unique rectangle would exclude both. */
+#define TWO_WITH_RECTANGLE "6..9.....839.4......71.2...3....1..51..........6.9..2..6.7.......8...3.2...68.9.7"
 #define TWO "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.."
 
 enum { MOST_SECONDS = 300, N_KNOWN = 27 };
@@ -94,6 +96,19 @@ static int start(void **state)
     return 0;
 }
 
+/* What the manual says of an ER as it is written. */
+static const char *grade_of(const char *er)
+{
+    const double rating = strtod(er, NULL);
+    return rating < 1      ? ""
+           : rating < 1.25 ? "easy"
+           : rating < 1.55 ? "medium"
+           : rating < 2.55 ? "hard"
+           : rating < 6.05 ? "fiendish"
+           : rating < 8.45 ? "diabolical"
+                           : "extreme";
+}
+
 TEST(rate_gives_the_known_ratings)
 {
     struct csv csv;
@@ -105,6 +120,7 @@ TEST(rate_gives_the_known_ratings)
         assert_string_equal(csv_field(&csv, i, "ed"), known[i].ed);
         if (known[i].technique)
             assert_string_equal(csv_field(&csv, i, "er_technique"), known[i].technique);
+        assert_string_equal(csv_field(&csv, i, "grade"), grade_of(known[i].er));
     }
     csv_free(&csv);
     json_t *object = json_read(cli(NULL, "rate -q --er -f jsonl " RECTANGLE)->out);
@@ -266,6 +282,21 @@ TEST(what_takes_too_long_is_marked)
     assert_true(time(NULL) - begin < MOST_SECONDS);
 }
 
+/* Each link follows from earlier ones but for the assumptions, the first of which comes first. */
+static void check_chain(const json_t *chain)
+{
+    size_t i, k;
+    json_t *link, *reason;
+    assert_true(json_array_size(chain) > 1);
+    json_array_foreach(chain, i, link)
+    {
+        const json_t *reasons = json_at(link, "reasons");
+        assert_true(i > 0 || json_array_size(reasons) == 0);
+        assert_true(json_is_null(json_at(link, "nested")) || json_array_size(reasons) > 0);
+        json_array_foreach(reasons, k, reason) assert_true((size_t)json_integer_value(reason) < i);
+    }
+}
+
 /* The steps lead to the solution and to the rating that rate gives. */
 TEST(explain_takes_the_steps)
 {
@@ -281,8 +312,10 @@ TEST(explain_takes_the_steps)
             const json_t *placed = json_at(step, "placed");
             const double rating = json_decimals(step, "rating");
             char words[FASTSUD_N_CELLS];
-            snprintf(words, sizeof(words), "%s (%.1f) => ", json_text(step, "technique"), rating);
+            snprintf(words, sizeof(words), "%s (%.1f): ", json_text(step, "technique"), rating);
             assert_memory_equal(json_text(step, "text"), words, strlen(words));
+            if (strstr(words, "Chain"))
+                check_chain(json_at(step, "chain"));
             if (json_is_object(placed)) {
                 const char *cell = json_text(placed, "cell");
                 grid[9 * (cell[1] - '1') + cell[3] - '1'] = (char)('0' + json_number(placed, "digit"));
@@ -303,13 +336,17 @@ TEST(explain_takes_the_steps)
         assert_string_equal(ratings[2], known[i].ed);
         snprintf(ratings[0], sizeof(ratings[0]), "%.1f", er);
         assert_string_equal(ratings[0], known[i].er);
+        const char *told = json_string_value(json_at(object, "grade"));
+        assert_string_equal(told ? told : "", grade_of(known[i].er));
         json_decref(object);
         run = clif(NULL, "solve -q %s", known[i].puzzle);
         snprintf(solution, sizeof(solution), "%s\n", grid);
         assert_string_equal(run->out, solution);
         run = cli_expect(0, "explain --er %s", known[i].puzzle);
-        char end[64];
-        snprintf(end, sizeof(end), "; ER %s, EP %s, ED %s\n", known[i].er, known[i].ep, known[i].ed);
+        char end[96];
+        const char *grade = grade_of(known[i].er);
+        snprintf(end, sizeof(end), "; ER %s, EP %s, ED %s%s%s\n", known[i].er, known[i].ep, known[i].ed,
+                 *grade ? "; grade: " : "", grade);
         assert_contains(run->out, end);
     }
 }
@@ -318,19 +355,28 @@ TEST(explain_says_what_it_knows)
 {
     const struct cli_run *run = cli_expect(0, "explain --er --hint " RECTANGLE);
     assert_int_equal(count_in(run->out, "\n"), 1);
-    assert_contains(run->out, "Hidden Single (1.2) => r");
+    assert_contains(run->out, "Hidden Single (1.2): ");
     json_t *object = json_read(cli(NULL, "explain --er --hint --json " RECTANGLE)->out);
     assert_int_equal(json_array_size(json_at(object, "steps")), 1);
     assert_true(json_is_null(json_at(object, "er")));
     assert_true(json_decimals(object, "ep") > 1.19 && json_decimals(object, "ed") > 1.19);
     json_decref(object);
-    assert_contains(cli(NULL, "explain --er " RECTANGLE)->out, ". Unique Rectangle type 2 (4.5) => r");
+    assert_contains(cli(NULL, "explain --er " RECTANGLE)->out, ". Unique Rectangle type 2 (4.5): r");
     assert_lacks(cli(NULL, "explain --er --er-uniqueness off " RECTANGLE)->out, "Unique");
+    /* Rules that assume one solution are not for a puzzle with two. */
+    run = cli_expect(1, "explain --er --time-limit 0.5 " TWO_WITH_RECTANGLE);
+    assert_lacks(run->out, "Unique");
+    assert_lacks(run->out, "contradictory");
+    assert_contains(run->out, "; several solutions\n");
     run = cli_expect(1, "explain --er --er-uniqueness off " TWO);
     assert_contains(run->out, "; no rule applies; hardest technique: ");
     assert_contains(run->out, "; ER 20.0, EP 1.");
+    assert_lacks(run->out, "grade");
+    object = json_read(cli(NULL, "explain --er --er-uniqueness off --json " TWO)->out);
+    assert_true(json_is_null(json_at(object, "grade")));
+    json_decref(object);
     run = cli_expect(1, "explain --er " CLASH);
-    assert_contains(run->out, "contradictory after 0 steps: row 1 has the given 1 in r1c12\n");
+    assert_contains(run->out, "contradictory after 0 steps: row 1 has 1 more than once, in r1c12\n");
     assert_lacks(run->out, "ER ");
     object = json_read(cli(NULL, "explain --er --json " CLASH " " CLASH)->out);
     assert_true(json_is_null(json_at(object, "er")) && json_is_null(json_at(object, "ed")));
@@ -367,7 +413,7 @@ TEST(explain_goes_by_pencilmarks)
     cli_text("marks.txt", text);
     const struct cli_run *run = cli_expect(0, "explain --er marks.txt");
     assert_contains(run->out, "; ER 4.5, ");
-    assert_contains(run->out, "\n  1. X-Wing (3.2) => ");
+    assert_contains(run->out, "\n  1. X-Wing (3.2): ");
 }
 
 TEST(generate_keeps_to_the_range)
@@ -417,6 +463,29 @@ TEST(generate_reads_ranges_strictly)
         cli_expect(2, "generate --er 7.2 %s", conflicts[i]);
     const struct cli_run *run = cli_expect(1, "generate --er 20.0 --tries 20");
     assert_contains(run->err, "was not found in 20 draws");
+}
+
+/* A grade is a range of ER, whatever else is wanted. */
+TEST(generate_keeps_to_the_grade)
+{
+    static const struct {
+        const char *grade, *range, *more;
+    } rows[] = {{"easy", "1.0..1.2", ""},
+                {"medium", "1.3..1.5", "--symmetry rot180"},
+                {"hard..fiendish", "1.6..6.0", ""},
+                {"diabolical", "6.1..8.4", "--er-uniqueness off"}};
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        const char *wanted = cli_output(0, "generate -q -n 12 --er %s %s", rows[i].range, rows[i].more);
+        assert_string_equal(cli_output(0, "generate -q -n 12 --grade %s %s", rows[i].grade, rows[i].more), wanted);
+    }
+    assert_contains(cli_expect(2, "generate --grade extreme --level 1")->err,
+                    "--grade extreme: no puzzle that level 1");
+    static const char *const bad[] = {"tough", "easy..", "..easy", "hard..easy", "easy-hard", "1.2", "Easy"};
+    for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++)
+        assert_contains(cli_expect(2, "generate --grade=%s", bad[i])->err, bad[i]);
+    static const char *const conflicts[] = {"--grids", "--unbiased", "--er 7.0"};
+    for (size_t i = 0; i < 3; i++)
+        assert_contains(cli_expect(2, "generate --grade hard %s", conflicts[i])->err, "--");
 }
 
 TEST_MAIN("cli er", start, cli_tear_down)

@@ -39,11 +39,13 @@ static void replay_step(unsigned candidates[81], const json_t *step)
 {
     unsigned cell, bit;
     const bool is_placed = explained_placed(step, &cell, &bit);
+    /* A rule of Sudoku Explainer may remove the other candidates of the cell as well. */
+    const size_t n_removed = explained_remove(candidates, step);
+    assert_true(n_removed > 0 || is_placed);
     if (is_placed) {
         assert_true(candidates[cell] & bit);
         place(candidates, cell, bit);
     }
-    assert_true(explained_remove(candidates, step) > 0 || is_placed);
 }
 
 /* Replays the steps from the puzzle to the object's grid and candidates. */
@@ -186,7 +188,7 @@ TEST(grids_for_people)
     assert_int_equal(count_in(run->out, "123456789"), 81);
     assert_contains(run->out, "open after 0 steps");
     run = cli_expect(1, "explain " CLASH);
-    assert_contains(run->out, "contradictory after 0 steps: row 1 has the given 1 in r1c12\n");
+    assert_contains(run->out, "contradictory after 0 steps: row 1 has 1 more than once, in r1c12\n");
     run = cli_expect(0, "explain " EASY_SOLUTION);
     assert_contains(run->out, "solved by 0 steps\n");
 }
@@ -202,7 +204,7 @@ TEST(a_contradiction_on_the_way)
     memcpy(word, puzzle, 27);
     word[81] = '\0';
     const struct cli_run *run = cli_expect(1, "explain %s", word);
-    assert_contains(run->out, "  1. naked single: r1c9 can only be 9 => r1c9=9\n");
+    assert_contains(run->out, "  1. naked single, level 0: r1c9 can only be 9 => r1c9=9\n");
     assert_contains(run->out, "contradictory after 1 step: r2c9 has no candidate left; ");
     assert_contains(run->out, " ! ");
     run = clif(NULL, "explain --json %s", word);
@@ -252,6 +254,77 @@ TEST(a_hint_is_the_first_step)
     const struct cli_run *run = cli(NULL, "explain --hint --information " EASY);
     assert_contains(run->out, "lower bound");
     assert_lacks(run->out, "solved by");
+}
+
+/* Among the hardest known: no technique up to level 10 applies to it. */
+#define HARDEST "98.7..6..75..4......3..8.7.5....7.3...94.........2.1..3.......1.9...5.8...52....6"
+
+TEST(every_puzzle_is_explained_to_its_end)
+{
+    const struct cli_run *run = cli_expect(0, "explain " HARDEST);
+    assert_contains(run->out, "  1. Dynamic Contradiction Forcing Chains (+ Multiple Forcing Chains) (11.1)");
+    assert_contains(run->out, ". naked single, level 0: r");
+    assert_contains(run->out, "; hardest technique: Dynamic Contradiction Forcing Chains (+ Multiple Forcing Chains), "
+                              "beyond level 10 (forcing chains), rated 11.1 by Sudoku Explainer\n");
+    cli_expect(0, "explain --hint " HARDEST);
+    json_t *object = json_read(cli(NULL, "explain --json " HARDEST)->out);
+    replay(object);
+    assert_string_equal(json_text(object, "state"), "solved");
+    assert_true(json_decimals(object, "rating") > 11.09 && json_decimals(object, "rating") < 11.11);
+    json_decref(object);
+    /* An explicit level ends there. */
+    assert_contains(cli_expect(1, "explain --level 10 " HARDEST)->out,
+                    "open after 0 steps; no technique up to level 10");
+    cli_expect(1, "explain --hint --level 10 " HARDEST);
+    object = json_read(cli(NULL, "explain --json " EASY)->out);
+    assert_true(json_is_null(json_at(object, "rating")) && json_is_null(json_at(object, "fault")));
+    json_decref(object);
+}
+
+TEST(mistakes_come_before_hints)
+{
+    static char wrong[82] = UNIQUE, record[200];
+    wrong[0] = '5'; /* 9 in the solution */
+    const struct cli_run *run = cli_expect(1, "explain --hint %s", wrong);
+    assert_string_equal(run->out, "no solution; without r1c1=5 there would be exactly one\n");
+    run = cli_expect(1, "explain --hint --givens " UNIQUE " %s " UNIQUE, wrong);
+    assert_contains(run->out, "r1c1=5 is wrong: the givens' only solution has 9 there\nhidden single, level 1: ");
+    assert_contains(cli_expect(1, "explain --givens " UNIQUE " %s", wrong)->out,
+                    "; r1c1=5 is wrong: the givens' only solution has 9 there\n");
+    json_t *object = json_read(clif(NULL, "explain --hint --json --givens " UNIQUE " %s", wrong)->out);
+    const json_t *digit = json_array_get(json_at(object, "wrong"), 0);
+    assert_int_equal(json_array_size(json_at(object, "steps")), 0);
+    assert_string_equal(json_text(object, "solutions"), "none");
+    assert_string_equal(json_text(object, "fault"), "r1c1=5 is wrong: the givens' only solution has 9 there");
+    assert_string_equal(json_text(digit, "cell"), "r1c1");
+    assert_int_equal(json_number(digit, "digit"), 9);
+    json_decref(object);
+    object = json_read(clif(NULL, "explain --hint --json %s", wrong)->out);
+    digit = json_array_get(json_array_get(json_at(object, "without"), 0), 0);
+    assert_string_equal(json_text(digit, "cell"), "r1c1");
+    assert_int_equal(json_number(digit, "digit"), 5);
+    json_decref(object);
+    /* A solution that comes with the position tells too, unless it is what is wrong. */
+    snprintf(record, sizeof(record), "puzzle,solution\n%s," SOLUTION "\n", wrong);
+    run = cli_expect(1, "explain --hint %s", cli_text("position.csv", record));
+    assert_string_equal(run->out, "r1c1=5 is wrong: the given solution has 9 there\n");
+    snprintf(record, sizeof(record), "puzzle,solution\n%s," FIRST_GRID "\n", UNIQUE);
+    run = cli_expect(1, "explain --hint %s", cli_text("position.csv", record));
+    assert_int_equal(strncmp(run->out, "hidden single, ", strlen("hidden single, ")), 0);
+    assert_contains(cli_expect(2, "explain --givens " EMPTY " " EASY)->err,
+                    "--givens: the puzzle has several solutions");
+    assert_contains(cli_expect(2, "explain --givens 123 " EASY)->err, "--givens: '123' is not a puzzle");
+}
+
+TEST(several_solutions_are_told)
+{
+    static char two[82] = UNIQUE;
+    two[80] = '.';
+    const struct cli_run *run = cli_expect(1, "explain --hint %s", two);
+    assert_int_equal(strncmp(run->out, "several solutions; hidden single", strlen("several solutions; hidden single")),
+                     0);
+    assert_contains(cli_expect(1, "explain %s", two)->out, " applies; several solutions\n");
+    assert_string_equal(cli_expect(1, "explain --hint " EMPTY)->out, "several solutions\n");
 }
 
 TEST(puzzles_from_everywhere)
@@ -366,7 +439,7 @@ TEST(colours)
     assert_lacks(cli(NULL, "explain --color never " EASY)->out, "\033");
     assert_lacks(cli(NULL, "explain --color always --json " EASY)->out, "\033");
     const struct cli_run *run = cli(NULL, "explain --color always " EASY);
-    assert_contains(run->out, "\033[36mnaked single\033[0m: ");
+    assert_contains(run->out, "\033[36mnaked single\033[0m, level 0: ");
     assert_contains(run->out, "=> \033[1;32mr5c6=4\033[0m\n");
     assert_contains(run->out, "| \033[1;32m4\033[0m \033[1;32m8\033[0m 3 |"); /* a given stays plain */
     assert_contains(cli(NULL, "explain --hint --color always " EASY)->out, "\033[36m");

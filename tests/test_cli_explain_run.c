@@ -124,7 +124,7 @@ TEST(a_summary_on_request)
     } rows[] = {
         {EASY, 1, 1, 0, 0, 0, -1, 0, 0, 0},
         {"--level 3 " FILES, 6, 4, 1, 1, 0, -1, 3, 1, 1},
-        {"--hint " FILES, 6, 0, 1, 1, 0, 4, 3, 1, 1},
+        {"--hint " FILES, 6, 0, 0, 1, 0, 5, 3, 1, 1},
         {"--hint " EASY_SOLUTION, 1, 1, 0, 0, 0, 0, 0, 0, 0},
         {"--time-limit 0.000000001 " HARD, 1, 0, 0, 0, 1, -1, 0, 0, 1},
         {"--information --time-limit 0.000000001 " HARD, 1, 0, 0, 0, 1, -1, 0, 0, 1},
@@ -145,7 +145,7 @@ TEST(a_summary_on_request)
         json_decref(summary);
     }
     assert_contains(cli(NULL, "explain --summary text --level 3 " FILES)->err,
-                    "6 puzzles: 4 solved, 1 open, 1 contradictory, 3 malformed, 1 unfit; ");
+                    "6 puzzles: 4 solved, 1 open, 1 contradictory, 3 malformed, 1 with a wrong given solution; ");
     assert_string_equal(cli(NULL, "explain -q " FILES)->err, "");
     assert_lacks(cli(NULL, "explain " FILES)->err, "puzzles: ");
 }

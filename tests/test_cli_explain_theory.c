@@ -118,7 +118,8 @@ TEST(words)
         "left\n",
         "\n  1. assertion elimination: the only place left for 6 in row 6 is r6c9 => r6c9=6, r6c9<>458; denial "
         "elimination: 9 clauses shrink, to one variable: 5 in row 6\n",
-        "\n  8. simplification: 8 in row 6 stands only in r6c56, so elsewhere in box 5 it is false => r5c46<>8; denial "
+        "\n  8. simplification: in row 6, 8 is confined to r6c56, so it is false elsewhere in box 5 => r5c46<>8; "
+        "denial "
         "elimination: 6 clauses shrink\n",
     };
     for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++)
@@ -141,7 +142,7 @@ TEST(what_is_wrong)
     static const struct {
         const char *puzzle, *said;
     } rows[] = {
-        {CLASH, "contradictory after 0 steps: row 1 has the given 1 in r1c12: two true variables in a clause\n"},
+        {CLASH, "contradictory after 0 steps: row 1 has 1 more than once, in r1c12: two true variables in a clause\n"},
         {NO_DIGIT, "contradictory after 0 steps: r3c9 has no candidate left: an empty clause\n"},
         {ON_THE_WAY, "contradictory after 1 step: r2c9 has no candidate left: an empty clause\n"},
     };
@@ -182,7 +183,7 @@ TEST(colours)
     const struct cli_run *run = cli(NULL, "explain --method theory --color always corpora/essay.txt");
     assert_contains(run->out, "  1. \033[36massertion elimination\033[0m: the only place");
     assert_contains(run->out, "=> \033[1;32mr6c9=6, r6c9<>458\033[0m; denial");
-    assert_contains(run->out, "  8. \033[36msimplification\033[0m: 8 in row 6 ");
+    assert_contains(run->out, "  8. \033[36msimplification\033[0m: in row 6, 8 ");
     assert_contains(run->out, "=> r5c46<>8; denial");
     assert_lacks(cli(NULL, "explain --method theory corpora/essay.txt")->out, "\033");
 }

@@ -18,6 +18,8 @@
 #include "support/random.h"
 #include "support/test.h"
 
+/* Few cells, in which few grids have a puzzle: whole scans take too long here. */
+#define MASK "1...1..11..1..1...11..1....1.1....1..1..1...11.1...1.1....1..1.1..1....1.1...1.1."
 #define SEVERAL "empty header single puzzles single"
 
 /* What makes one output of those of the shards. */
@@ -38,7 +40,10 @@ static const struct variant {
     {"solve", "-f csv --keep", CONCATENATED, NULL},
     {"solve", "--all --limit 20", CONCATENATED, NULL},
     {"solve", "--all --limit 20 -f csv", CONCATENATED, NULL},
+    {"solve", "--rules x -f jsonl", CONCATENATED, NULL},
+    {"solve", "--rules x --all --limit 3 -f csv", CONCATENATED, NULL},
     {"check", "", CONCATENATED, NULL},
+    {"check", "--rules antiknight", CONCATENATED, NULL},
     {"check", "--minimal", CONCATENATED, NULL},
     {"check", "-f csv", CONCATENATED, NULL},
     {"check", "--minimal -f jsonl", CONCATENATED, NULL},
@@ -71,6 +76,8 @@ static const struct variant {
     {"morph", "-n 3 --solution", CONCATENATED, NULL},
     {"morph", "-n 3 --columns --solution", CONCATENATED, NULL},
     {"vicinity", "--remove 0 --add 1", CONCATENATED_THEN, "canon --dedupe"},
+    {"scan", "--solve --clues 22 --within " MASK, CONCATENATED, NULL},
+    {"unavoidable", "--size 6 --solve -f csv", CONCATENATED, NULL},
     {"sample", "-n 10", NOT_JOINED, NULL},
     {"sample", "-n 1000", CONCATENATED, NULL},
 };
@@ -82,6 +89,8 @@ static const struct {
 } refusals[] = {
     {"--keep", "--keep needs CSV with a header, but this is read as"},
     {"", "fastsud cnf takes one file, but got"},
+    {"", "read as iss, puzzles with rules of their own; give them to solve, check, explain, minimize or cnf"},
+    {"", "for 9x9 puzzles only, not for other rules"},
     {"--resume", "--resume: with --dedupe, --against or --group"},
     {"--shard", "--shard: --group numbers the classes of the whole input"},
     {"--shard", "--shard: --by has to see all puzzles"},

@@ -177,7 +177,7 @@ TEST(others_are_reported)
     assert_contains(run->err, "others.txt:1: the puzzle has several solutions");
     assert_contains(run->err, "others.txt:2:2: the line ends");
     assert_contains(run->err, "others.txt:3: the puzzle has no solution");
-    assert_contains(run->err, "2 puzzles: 0 lines written, 1 malformed, 2 unfit");
+    assert_contains(run->err, "2 puzzles: 0 lines written, 1 malformed, 2 unfit for this command");
     run = cli_expect(2, "minimize --limit 5 %s", file);
     assert_contains(run->err, "--limit");
     run = cli_expect(2, "minimize --all --seed 5 %s", file);

@@ -152,7 +152,7 @@ TEST(unfit_lines_are_reported)
     at = strstr(at, "fastsud: unfit.txt:3:1: byte 'b' is not a cell");
     assert_non_null(at);
     assert_non_null(strstr(at, "fastsud: unfit.txt:5: the puzzle has no solution"));
-    assert_contains(run->err, "4 puzzles: 8 lines written, 1 malformed, 2 unfit; ");
+    assert_contains(run->err, "4 puzzles: 8 lines written, 1 malformed, 2 unfit for this command; ");
     static const size_t lengths[] = {163, 163, 82, 82, 82, 82, 163, 163};
     const char *line = run->out;
     for (size_t i = 0; i < 8; i++, line += strcspn(line, "\n") + 1) {

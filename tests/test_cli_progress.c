@@ -129,6 +129,19 @@ TEST(count_of_a_stream)
     assert_contains(shown, " puzzles/s\r\033[K");
 }
 
+/* Work on the first grid takes long: that time passes. */
+TEST(time_of_a_grid)
+{
+    static const char *const most[] = {"17", "18", "19"};
+    shown[0] = '\0';
+    for (size_t i = 0; i < 3 && !strstr(shown, "\r\033[K0 grids, 0 puzzles  0:0"); i++) {
+        const char *arguments[] = {"fastsud", "scan", "-j1", "--clues", most[i], GRID, NULL};
+        run_on_terminal(arguments, STDIN_FILENO);
+    }
+    assert_contains(shown, "\r\033[K0 grids, 0 puzzles  0:0");
+    assert_contains(shown, "\r\033[Kfastsud: 1 grid: ");
+}
+
 /* Neither with -q, nor where answers go to the same terminal, which test_cli's pipes stand for: no escapes there. */
 TEST(nothing_when_quiet)
 {

@@ -325,6 +325,17 @@ TEST(other_runs_are_refused)
     check_result(&wanted, run, "other.txt");
 }
 
+/* Parts of different rules would be joined. */
+TEST(changed_rules_are_refused)
+{
+    cli_text("rules.txt", "size = 9\n");
+    shell("yes " EMPTY " | head -n 600 >blank.txt"); /* many solutions, which take long to list */
+    leave_parts("--limit 50000 --rules rules.txt blank.txt", "other.txt", 1);
+    cli_text("rules.txt", "size = 9\nrules = x\n");
+    check_refused("--limit 50000 --rules rules.txt blank.txt", "'rules.txt of 9 bytes, ");
+    shell("rm -r other.txt.parts");
+}
+
 /* Where it makes no sense, it says why, and leaves nothing. */
 TEST(refusals)
 {

@@ -127,8 +127,9 @@ TEST(documents_agree)
     assert_int_equal(i, 7);
     table = cli_output(1, "stats -q mixed.txt");
     assert_contains(table, "\nnot measured: ");
-    assert_contains(table, " guesses (--guesses), digits (--digits), symmetry (--symmetry), duplicates (--duplicates), "
-                           "techniques (--techniques), searches (--searches), rating (--morphs K)");
+    assert_contains(table,
+                    " guesses (--guesses), digits (--digits), symmetry (--symmetry),\n  duplicates (--duplicates), "
+                    "techniques (--techniques), searches (--searches),\n  rating (--morphs K)");
     assert_contains(table, ", extremes (--top N)\n");
     assert_lacks(table, "canonical");
     csv_free(&csv);

@@ -91,6 +91,7 @@ TEST(enough_time_changes_no_byte)
         "explain --hint --method theory mixed.txt",
         "minimize --seed 4 mixed.txt",
         "minimize --all --limit 40 mixed.txt",
+        "scan --clues 14 --solve mixed.txt",
         "vicinity hard.txt",
         "vicinity --remove 2 --add 1 hard.txt",
         "generate -n 300",
@@ -171,7 +172,8 @@ TEST(given_up_puzzles_have_a_tag)
 TEST(explain_says_where_it_ends)
 {
     const struct cli_run *run = cli_expect(1, "explain " HARDEST NONE);
-    assert_contains(run->out, "given up after 0 steps; the time limit of 0.000000001 s was reached\n");
+    assert_contains(run->out,
+                    "given up after 0 steps; the time limit of 0.000000001 s was reached; several solutions\n");
     assert_lacks(run->out, "open after");
     run = cli_expect(1, "explain --method theory " UNIQUE NONE);
     assert_contains(run->out, "given up after 0 steps; the time limit of 0.000000001 s was reached\n");

@@ -141,7 +141,7 @@ TEST(unfit_puzzles)
     const struct cli_run *run = cli_expect(1, "vicinity --remove 3 --add 1 unfit.txt");
     assert_contains(run->err, "unfit.txt:1: the puzzle has fewer givens than --remove takes away");
     assert_contains(run->err, "unfit.txt:2:1: byte 'b' is not a cell");
-    assert_contains(run->err, ", 1 malformed, 1 unfit; ");
+    assert_contains(run->err, ", 1 malformed, 1 unfit for this command; ");
     run = cli_expect(1, "vicinity --remove 0 unfit.txt");
     assert_contains(run->err, "unfit.txt:3: the puzzle has fewer blanks than --add fills");
     run = cli_expect(1, "vicinity --strict unfit.txt");

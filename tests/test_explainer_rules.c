@@ -188,10 +188,10 @@ static bool find(const struct fsd_board *board, enum fsd_se_technique technique,
     const struct fsd_se_technique_row *row = &fsd_se_technique_rows[technique];
     struct fsd_se_vain_exclusion vain = {.bases = 0};
     if (technique == FSD_SE_ALIGNED_PAIR_EXCLUSION)
-        return fsd_se_find_aligned_pair_exclusion(&vain, board, hint);
+        return fsd_se_find_aligned_pair_exclusion(&vain, board, hint, NULL);
     if (technique == FSD_SE_ALIGNED_TRIPLET_EXCLUSION)
-        return fsd_se_find_aligned_triplet_exclusion(&vain, board, hint);
-    return (repaired && row->find_repaired ? row->find_repaired : row->find)(board, technique, hint);
+        return fsd_se_find_aligned_triplet_exclusion(&vain, board, hint, NULL);
+    return (repaired && row->find_repaired ? row->find_repaired : row->find)(board, technique, hint, NULL);
 }
 
 /* Single rules after some steps, for what is rarely the next step. */

@@ -32,6 +32,7 @@
 PUBLIC_MAKER(solver)
 PUBLIC_MAKER(enumerator)
 PUBLIC_MAKER(minimizer)
+PUBLIC_MAKER(scanner)
 PUBLIC_MAKER(generator)
 PUBLIC_MAKER(explainer)
 PUBLIC_MAKER(rater)
@@ -92,6 +93,33 @@ static enum fastsud_status count_one(const void *puzzle, void **made)
     return (enum fastsud_status)fastsud_count(puzzle, 10, &n);
 }
 
+static enum fastsud_status scan_one(const void *grid, void **made)
+{
+    struct fastsud_options *options = NULL;
+    struct fastsud_scanner *scanner = NULL;
+    const char *puzzles = NULL;
+    size_t n;
+    int status = fastsud_options_create(&options);
+
+    *made = NULL;
+    status = status == FASTSUD_OK ? fastsud_options_set(options, "clues", "23") : status;
+    status = status == FASTSUD_OK ? fastsud_options_set(options, "within", hard_puzzles[0]) : status;
+    status = status == FASTSUD_OK ? fastsud_scanner_create(options, &scanner) : status;
+    status = status == FASTSUD_OK ? fastsud_scan(scanner, grid, &puzzles, &n, NULL) : status;
+    assert_true(status != FASTSUD_OK || n == 1);
+    fastsud_scanner_destroy(scanner);
+    fastsud_options_destroy(options);
+    return (enum fastsud_status)status;
+}
+
+static enum fastsud_status find_unavoidable(const void *grid, void **made)
+{
+    size_t n;
+
+    *made = NULL;
+    return (enum fastsud_status)fastsud_unavoidable(grid, 12, 0, NULL, 0, &n);
+}
+
 static void destroy_nothing(void *made)
 {
     assert_null(made);
@@ -110,7 +138,8 @@ TEST(failed_allocation_of_a_public_object)
     static const struct maker makers[] = {
         {create_public_solver, destroy_public_solver},       {create_public_enumerator, destroy_public_enumerator},
         {create_public_minimizer, destroy_public_minimizer}, {create_public_generator, destroy_public_generator},
-        {create_public_explainer, destroy_public_explainer}, {create_public_rater, destroy_public_rater}};
+        {create_public_explainer, destroy_public_explainer}, {create_public_rater, destroy_public_rater},
+        {create_public_scanner, destroy_public_scanner}};
     static const struct {
         const char *name, *value;
         size_t maker;
@@ -145,6 +174,9 @@ TEST(failed_allocation_of_a_public_object)
     assert_fails_cleanly(&(struct maker){create_public_classes, destroy_public_classes}, puzzles, 4);
     assert_fails_cleanly(&(struct maker){solve_one, destroy_nothing}, hard_puzzles[0], 1);
     assert_fails_cleanly(&(struct maker){count_one, destroy_nothing}, hard_puzzles[0], 1);
+    assert_int_equal(fastsud_solve(hard_puzzles[0], puzzles[0]), FASTSUD_UNIQUE);
+    assert_fails_cleanly(&(struct maker){scan_one, destroy_nothing}, puzzles[0], 10);
+    assert_fails_cleanly(&(struct maker){find_unavoidable, destroy_nothing}, puzzles[0], 1);
 }
 
 /* The value before stays. */

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "jobs/model.h"
 #include "oracle.h"
+#include "solve/cnf_encoding.h"
 #include "support/guard.h"
 #include "support/puzzles.h"
 #include "support/random.h"
@@ -36,7 +36,7 @@ static const struct fsd_model *parse(const char *text, size_t n_bytes)
     struct guarded buffer = guarded_create(n_bytes);
     memset(&model, 0xee, sizeof(model));
     memcpy(buffer.data, text, n_bytes);
-    fsd_model_parse((const char *)buffer.data, n_bytes, &model);
+    fsd_model_parse((const char *)buffer.data, n_bytes, &fsd_cnf_shape, &model);
     guarded_destroy(&buffer);
     return &model;
 }
@@ -47,7 +47,9 @@ static void check_solved(const char *text)
     if (model->result != FSD_MODEL_SOLVED)
         fail_msg("%s at %d:%d of:\n%s", fsd_model_result_text(model->result), (int)model->line, (int)model->column,
                  text);
-    assert_memory_equal(model->digits, grid, sizeof(grid));
+    char digits[ORACLE_N_CELLS];
+    fsd_cnf_digits(model, digits);
+    assert_memory_equal(digits, grid, sizeof(grid));
 }
 
 TEST(formats)
@@ -90,7 +92,7 @@ TEST(answers_without_model)
     check("c x\ns UNSATISFIABLE\r\nc y\n", FSD_MODEL_UNSATISFIABLE);
     check("INDET\n", FSD_MODEL_UNDECIDED);
     check("s UNKNOWN\n", FSD_MODEL_UNDECIDED);
-    for (enum fsd_model_result result = FSD_MODEL_SOLVED; result <= FSD_MODEL_NO_DIGIT; result++) {
+    for (enum fsd_model_result result = FSD_MODEL_SOLVED; result <= FSD_MODEL_NO_VALUE; result++) {
         assert_true(strlen(fsd_model_result_text(result)) > 0);
         assert_true(result <= FSD_MODEL_UNDECIDED || strlen(fsd_model_result_advice(result)) > 0);
     }
@@ -106,7 +108,7 @@ TEST(faults)
     } cases[] = {
         {"", FSD_MODEL_NO_ANSWER, 1, 1, -1},
         {"c only talk\n", FSD_MODEL_NO_ANSWER, 2, 1, -1},
-        {"v 1 0\n", FSD_MODEL_NO_DIGIT, 1, 5, 1},
+        {"v 1 0\n", FSD_MODEL_NO_VALUE, 1, 5, 1},
         {"v 1", FSD_MODEL_NO_STATUS, 1, 4, -1},
         {"1 2 0\n", FSD_MODEL_BAD_LINE, 1, 1, -1},
         {"s SATISFIABLE\n1 2 0\n", FSD_MODEL_BAD_LINE, 2, 1, -1},
@@ -135,17 +137,17 @@ TEST(faults)
         {"s SATISFIABLE\nv 1 -2 -3", FSD_MODEL_TRUNCATED, 2, 10, -1},
         {"SAT\n1 -1 0\n", FSD_MODEL_BOTH_SIGNS, 2, 3, 0},
         {"SAT\n-20 20 0\n", FSD_MODEL_BOTH_SIGNS, 2, 5, 2},
-        {"SAT\n1 2 0\n", FSD_MODEL_SECOND_DIGIT, 2, 3, 0},
+        {"SAT\n1 2 0\n", FSD_MODEL_SECOND_VALUE, 2, 3, 0},
         {"SAT\n1 10 0\n", FSD_MODEL_CLASH, 2, 3, 1},  /* row */
         {"SAT\n1 82 0\n", FSD_MODEL_CLASH, 2, 3, 9},  /* column */
         {"SAT\n1 91 0\n", FSD_MODEL_CLASH, 2, 3, 10}, /* box */
-        {"SAT\n0\n", FSD_MODEL_NO_DIGIT, 2, 1, 0},
+        {"SAT\n0\n", FSD_MODEL_NO_VALUE, 2, 1, 0},
     };
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         const struct fsd_model *model = parse(cases[i].text, strlen(cases[i].text));
         if (model->result != cases[i].result || (int)model->line != cases[i].line ||
             (int)model->column != cases[i].column ||
-            model->cell != (cases[i].cell < 0 ? FASTSUD_N_CELLS : (unsigned)cases[i].cell))
+            model->cell != (cases[i].cell < 0 ? FSD_MODEL_NO_CELL : (unsigned)cases[i].cell))
             fail_msg("%d:%d: %s, cell %u, for:\n%s", (int)model->line, (int)model->column,
                      fsd_model_result_text(model->result), model->cell, cases[i].text);
     }
@@ -193,10 +195,13 @@ TEST(mutations)
         for (unsigned i = 0, n_changes = 1 + rng_below(&test_rng, 3); i < n_changes; i++)
             changed[rng_below(&test_rng, (unsigned)n)] = bytes[rng_below(&test_rng, sizeof(bytes) - 1)];
         const struct fsd_model *model = parse(changed, n);
-        assert_true(model->line >= 1 && model->column >= 1 && model->cell <= FASTSUD_N_CELLS);
+        assert_true(model->line >= 1 && model->column >= 1 &&
+                    (model->cell < ORACLE_N_CELLS || model->cell == FSD_MODEL_NO_CELL));
         if (model->result == FSD_MODEL_SOLVED) {
             n_solved++;
-            assert_true(oracle_verify(blank, model->digits));
+            char digits[ORACLE_N_CELLS];
+            fsd_cnf_digits(model, digits);
+            assert_true(oracle_verify(blank, digits));
         }
     }
     print_message("%zu of %zu changed models are models still\n", n_solved, n_rounds);

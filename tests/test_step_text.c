@@ -162,7 +162,7 @@ TEST(singles)
     step.units = 1U << 20;
     step.cells = cells_of("r1c9");
     put_placement(&step, "r1c9", 5);
-    assert_text(&step, "hidden single: 5 in box 3 fits only r1c9 => r1c9=5");
+    assert_text(&step, "hidden single: 5 in box 3 fits only in r1c9 => r1c9=5");
 }
 
 TEST(subsets_and_lines)
@@ -175,12 +175,12 @@ TEST(subsets_and_lines)
     step.digits = 0x44;
     put_removal(&step, "r4c1 r5c8", 0x40);
     put_removal(&step, "r4c2", 0x44);
-    assert_text(&step, "naked pair: r4c79 in row 4 and box 6 hold 3 and 7 => r4c1,r5c8<>7, r4c2<>37");
+    assert_text(&step, "naked pair: r4c79 in row 4 and box 6 hold only 3 and 7 => r4c1,r5c8<>7, r4c2<>37");
     step.technique = FSD_HIDDEN_PAIR;
     step.units = 1U << 3;
     step.removed_cells = 0;
     put_removal(&step, "r4c7 r4c9", 0x101);
-    assert_text(&step, "hidden pair: 3 and 7 in row 4 fit only r4c79 => r4c79<>19");
+    assert_text(&step, "hidden pair: 3 and 7 in row 4 fit only in r4c79 => r4c79<>19");
     step.technique = FSD_POINTING;
     step.digits = 0x10;
     step.units = 1U << 20;
@@ -188,7 +188,9 @@ TEST(subsets_and_lines)
     step.cover_units = 1U << 1;
     step.removed_cells = 0;
     put_removal(&step, "r2c1", 0x10);
-    assert_text(&step, "locked candidates (pointing): 5 in box 3 stands only in r2c79, so in row 2 => r2c1<>5");
+    assert_text(
+        &step,
+        "locked candidates (pointing): in box 3, 5 is confined to r2c79: remove it elsewhere in row 2 => r2c1<>5");
 }
 
 TEST(fish)
@@ -222,12 +224,12 @@ TEST(wings_and_colours)
     step.cells = cells_of("r1c1 r5c5");
     step.others = cells_of("r1c9 r5c9");
     step.units = 1U << 17;
-    assert_text(&step, "W-wing: r1c1,r5c5 hold 1 and 3, joined by r15c9 in column 9 => r2c5<>3");
+    assert_text(&step, "W-wing: r1c1,r5c5 hold only 1 and 3, connected by r15c9 in column 9 => r2c5<>3");
     step.technique = FSD_SIMPLE_COLOURING;
     step.digits = 0x4;
     assert_text(&step, "simple colouring: 3, colours r1c1,r5c5 and r15c9 => r2c5<>3");
     step.cover_units = 1U << 0;
-    assert_text(&step, "simple colouring: 3, colours r1c1,r5c5 and r15c9; the first twice in row 1 => r2c5<>3");
+    assert_text(&step, "simple colouring: 3, colours r1c1,r5c5 and r15c9; the first appears twice in row 1 => r2c5<>3");
 }
 
 TEST(chains)
@@ -301,10 +303,74 @@ TEST(almost_locked_sets)
     step.other_digits = 0x11;
     step.digits = 0x10;
     put_removal(&step, "r4c1", 0x1);
-    assert_text(&step, "almost locked sets (XZ): sets r1c12 with 125 and r5c2 with 15, linked by 5 => r4c1<>1");
+    assert_text(&step, "almost locked sets (XZ): sets r1c12 with 125 and r5c2 with 15, restricted common 5 => r4c1<>1");
     step.digits = 0x11;
-    assert_text(&step, "almost locked sets (XZ): sets r1c12 with 125 and r5c2 with 15, linked by 1 and 5 (doubly "
-                       "linked) => r4c1<>1");
+    assert_text(&step,
+                "almost locked sets (XZ): sets r1c12 with 125 and r5c2 with 15, restricted common 1 and 5 (doubly "
+                "linked) => r4c1<>1");
+}
+
+/* A link that follows from others, whose places in the chain follow, up to FSD_MAX_LINKS. */
+static void put_link(struct fsd_step *step, const char *cell, unsigned digit, bool is_true, uint32_t units,
+                     const char *nested, const uint16_t *reasons)
+{
+    const struct fsd_link link = {
+        .cells = cells_of(cell), .nested = nested, .units = units, .digit = (uint8_t)digit, .is_true = is_true};
+    unsigned n = 0;
+    while (reasons[n] < FSD_MAX_LINKS)
+        n++;
+    assert_true(fsd_step_link_from(step, reasons, n, &link));
+}
+
+#define FROM(...) ((const uint16_t[]){__VA_ARGS__, FSD_MAX_LINKS})
+
+/*
+ * Several reasons stand before what follows from them, and what denies those before these; "->" alone follows from what
+ * was told just before. What is denied together is told once.
+ */
+TEST(graphs)
+{
+    static struct fsd_named_step named = {.kind = FSD_STEPS_OF_ER, .name = "Chains", .tenths = 93};
+    struct fsd_step *const step = &named.found.step;
+    const uint16_t *const assumed = (const uint16_t[]){FSD_MAX_LINKS};
+    fsd_step_start(step);
+    step->technique = FSD_SE_DYNAMIC_CONTRADICTION_FORCING_CHAIN_PLUS;
+    put_link(step, "r1c1", 5, true, 0, NULL, assumed);
+    put_link(step, "r1c7", 5, false, 0, NULL, FROM(0));
+    put_link(step, "r1c7", 2, true, 0, NULL, FROM(1));
+    put_link(step, "r9c7", 2, false, 0, NULL, FROM(2));
+    put_link(step, "r9c1", 5, false, 0, NULL, FROM(0));
+    put_link(step, "r9c9", 6, true, 1U << 8, NULL, FROM(3, 4));
+    put_link(step, "r4c8", 3, false, 0, "Hidden Pair", FROM(3, 4));
+    put_link(step, "r4c9", 3, false, 0, "Hidden Pair", FROM(3, 4));
+    put_link(step, "r4c4", 3, true, 1U << 3 | 1U << 22, NULL, FROM(6, 7));
+    put_link(step, "r9c9", 6, false, 0, "Naked Pair", FROM(3, 6));
+    put_removal(step, "r1c1", 0x10);
+    static const char told[] =
+        "r1c1=5 -> r1c7<>5 -> r1c7=2, r1c1=5 and r1c7=2 -> r9c7<>2 and r9c1<>5 -> r9c9=6 (row 9), r1c1=5 and r1c7=2 -> "
+        "r9c7<>2 and r9c1<>5 -> r4c89<>3 (Hidden Pair) -> r4c4=3 (row 4 and box 5), r1c7=2 -> r9c7<>2 and r4c8<>3 -> "
+        "r9c9<>6 (Naked Pair), but r9c9=6";
+    char wanted[1000];
+    snprintf(wanted, sizeof(wanted), "Chains (9.3): %s => r1c1<>5", told);
+    fsd_named_step_text(&buffer, &named);
+    assert_string_equal(text_of_buffer(), wanted);
+
+    fsd_step_start(step);
+    step->technique = FSD_SE_DYNAMIC_DOUBLE_FORCING_CHAIN;
+    step->cells = cells_of("r1c1");
+    step->digits = 0x10;
+    put_link(step, "r1c1", 5, true, 0, NULL, assumed);
+    put_link(step, "r1c7", 5, false, 0, NULL, FROM(0));
+    put_link(step, "r1c1", 5, false, 0, NULL, assumed);
+    put_link(step, "r2c2", 5, true, 1U << 18, NULL, FROM(2));
+    put_link(step, "r2c7", 5, false, 0, NULL, FROM(3));
+    put_link(step, "r1c7", 5, false, 0, "X-Wing", FROM(4));
+    put_removal(step, "r1c7", 0x10);
+    fsd_named_step_text(&buffer, &named);
+    assert_string_equal(
+        text_of_buffer(),
+        "Chains (9.3): r1c1=5 or not: r1c1=5 -> r1c7<>5; r1c1<>5 -> r2c2=5 (box 1) -> r2c7<>5 -> r1c7<>5 "
+        "(X-Wing) => r1c7<>5");
 }
 
 /* One digit's places, or one cell's candidates, are denied together; a new candidate of the base is a new chain. */
@@ -348,7 +414,7 @@ TEST(forcing_chains)
     step.n_links = 0;
     fsd_step_link(&step, cells_of("r1c1"), 4, true, 0);
     fsd_step_link(&step, cells_of("r1c9"), 4, true, 0);
-    assert_text(&step, "forcing chains (verity): each place of 4 in row 1: r1c1=4; r1c9=4 => r9c9<>45");
+    assert_text(&step, "forcing chains (verity): each place for 4 in row 1: r1c1=4; r1c9=4 => r9c9<>45");
 }
 
 /* Every technique has a sentence, with all fields and with none; no marks of the table are left over. */
@@ -428,13 +494,13 @@ TEST(contradictions)
     puzzle[0] = puzzle[7] = '1';
     fsd_board_init_puzzle(&board, puzzle);
     fsd_contradiction_put(&buffer, &board, puzzle);
-    assert_string_equal(text_of_buffer(), "row 1 has the given 1 in r1c18");
+    assert_string_equal(text_of_buffer(), "row 1 has 1 more than once, in r1c18");
 
     puzzle[7] = '.';
     puzzle[20] = '1';
     fsd_board_init_puzzle(&board, puzzle);
     fsd_contradiction_put(&buffer, &board, puzzle);
-    assert_string_equal(text_of_buffer(), "box 1 has the given 1 in r1c1,r3c3");
+    assert_string_equal(text_of_buffer(), "box 1 has 1 more than once, in r1c1,r3c3");
 
     /* r1c9 sees all digits: eight in its row, the ninth in its column. */
     memcpy(puzzle, "12345678.", 9);

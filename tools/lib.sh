@@ -103,9 +103,10 @@ missing_for_tests() {
     have pkg-config || echo pkg-config
     have nm || echo binutils
     have chromium || have chromium-browser || have google-chrome || echo chromium
-    # Programs that unpack what fastsud compresses, solvers for the output of fastsud cnf, what makes the library's
-    # reference; without them tests are skipped.
+    # Programs that read PDF, that unpack what fastsud compresses, solvers for the output of fastsud cnf, what makes the
+    # library's reference; without them tests are skipped.
     if have apt-get; then
+        have pdfinfo || echo poppler-utils
         have zstd || echo zstd
         have xz || echo xz-utils
         have bzip2 || echo bzip2
@@ -145,6 +146,14 @@ missing_for_fuzz() {
     printf '#include <stddef.h>\nint LLVMFuzzerTestOneInput(const char *data, size_t size) { return data && size > 9; }\n' |
         clang -fsanitize=fuzzer,address -o /dev/null -x c - 2>/dev/null || echo libclang-rt-dev
     printf '#include <omp.h>\n' | clang -fopenmp -fsyntax-only -x c - >/dev/null 2>&1 || echo libomp-dev
+}
+
+# What tools/web needs, beside what tools/fetch-charts installs.
+missing_for_web() {
+    have cmake || echo cmake
+    have ninja || have make || echo ninja-build
+    have emcc || echo emscripten
+    have node || echo nodejs
 }
 
 # What the preset aarch64 needs: Debian's cross compiler, an emulator, and libraries from its architecture arm64, which

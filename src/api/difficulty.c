@@ -8,6 +8,7 @@
 #include "logic/many_closures.h"
 #include "logic/sudoku_explainer/rate.h"
 #include "puzzle/backdoor_search.h"
+#include "puzzle/grade.h"
 #include "puzzle/search_rating.h"
 #include "solve/solver.h"
 
@@ -204,4 +205,9 @@ int fastsud_rate(struct fastsud_rater *rater, const struct fastsud_ratings *rati
         status = rate_part(rater, &of, first, left < PART_PUZZLES ? left : PART_PUZZLES);
     }
     return status;
+}
+
+const char *fastsud_grade(unsigned er)
+{
+    return fsd_grade_of_er(er);
 }

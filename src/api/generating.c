@@ -36,6 +36,7 @@ static bool read_solver(const struct fastsud_options *options, struct fsd_solver
 static enum fastsud_status read_options(const struct fastsud_options *options, struct fastsud_generator *of)
 {
     const char *const clues = fsd_api_text(options, FSD_API_CLUES), *const er = fsd_api_text(options, FSD_API_ER),
+                      *const grade = fsd_api_text(options, FSD_API_GRADE),
                       *const pattern = fsd_api_text(options, FSD_API_PATTERN),
                       *const isa = fsd_api_text(options, FSD_API_ISA);
     const bool is_unbiased = fsd_api_number(options, FSD_API_UNBIASED) != 0;
@@ -74,6 +75,7 @@ static enum fastsud_status read_options(const struct fastsud_options *options, s
     }
     return (!clues || fsd_generate_read_clues(clues, &of->options)) &&
                    (!er || fsd_generate_read_er(er, &of->options)) &&
+                   (!grade || (!er && fsd_generate_read_grade(grade, &of->options))) &&
                    !(is_unbiased && of->options.drawer->ignores >> FSD_WISH_UNBIASED & 1) &&
                    fsd_generate_find_fault(&of->options, &number) == FSD_GENERATE_POSSIBLE
                ? FASTSUD_OK

@@ -1,5 +1,7 @@
 #include "api/given_puzzles.h"
 
+#include "grid/units.h"
+
 void fsd_api_puzzle_copy(const char *puzzle, char cells[FASTSUD_N_CELLS])
 {
     for (size_t cell = 0; cell < FASTSUD_N_CELLS; cell++) {
@@ -16,4 +18,19 @@ void fsd_api_puzzles_copy(const void *puzzles, size_t stride, size_t first, size
         fsd_api_puzzle_copy((const char *)puzzles + (first + i) * stride, cells[i]);
         pointers[i] = cells[i];
     }
+}
+
+bool fsd_api_grid_copy(const char *grid, char cells[FASTSUD_N_CELLS])
+{
+    bool is_solved = true;
+
+    fsd_api_puzzle_copy(grid, cells);
+    for (unsigned unit = 0; unit < FSD_N_UNITS; unit++) {
+        unsigned digits = 0;
+        for (unsigned i = 0; i < 9; i++) {
+            digits |= 1U << (cells[fsd_units.cells[unit][i]] - '.');
+        }
+        is_solved &= digits == 0x1ffU << ('1' - '.');
+    }
+    return is_solved;
 }

@@ -13,6 +13,9 @@ void fsd_api_puzzle_copy(const char *puzzle, char cells[FASTSUD_N_CELLS]);
 void fsd_api_puzzles_copy(const void *puzzles, size_t stride, size_t first, size_t n, char (*cells)[FASTSUD_N_CELLS],
                           const char **pointers);
 
+/* Copies a grid likewise; false unless it has a digit in each cell, and each digit once in each unit. */
+bool fsd_api_grid_copy(const char *grid, char cells[FASTSUD_N_CELLS]);
+
 /* Whether a struct of this size may be that of an older header, at least `least` bytes, or of a newer one. */
 static inline bool fsd_api_size_is_valid(size_t size, size_t least, size_t own)
 {

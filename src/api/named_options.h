@@ -18,7 +18,7 @@
     X(ENGINE, NULL, .name = "engine", .help = "the way of solving")                                                    \
     X(ISA, NULL, .name = "isa", .help = "the kernel of lockstep, by instruction set")                                  \
     X(LIMIT, NULL, .name = "limit", .value = "2", .least = 1, .greatest = UINT64_MAX,                                  \
-      .help = "end a puzzle at this many solutions; 2 proves uniqueness")                                              \
+      .help = "end a puzzle at this many solutions, 2 proves uniqueness; a scan at this many puzzles")                 \
     X(GUESS_LIMIT, NULL, .name = "guess-limit", .value = "0", .greatest = UINT64_MAX,                                  \
       .help = "give up on a puzzle after this many guesses")                                                           \
     X(TIME_LIMIT, NULL, .name = "time-limit", .value = "0", .is_seconds = true,                                        \
@@ -27,7 +27,7 @@
       .help = "search in an order that depends on the puzzle")                                                         \
     X(SEED, NULL, .name = "seed", .value = "1", .greatest = UINT64_MAX, .help = "random choices depend on it")         \
     X(GRIDS, fsd_api_yes_no, .name = "grids", .value = "no", .help = "make full grids")                                \
-    X(CLUES, NULL, .name = "clues", .help = "make puzzles with so many givens: 24, or 24-28")                          \
+    X(CLUES, NULL, .name = "clues", .help = "make puzzles with so many givens: 24, or 24-28; scan for at most: 17")    \
     X(SYMMETRY, fsd_symmetry_name, .name = "symmetry", .value = "none",                                                \
       .help = "make puzzles whose pattern has this symmetry")                                                          \
     X(PATTERN, NULL, .name = "pattern", .help = "make puzzles with givens where these 81 characters have no '.'")      \
@@ -36,6 +36,7 @@
       .help = "make puzzles that this level solves")                                                                   \
     X(HARD, fsd_api_yes_no, .name = "hard", .value = "no", .help = "make puzzles that logic does not solve")           \
     X(ER, NULL, .name = "er", .help = "make puzzles with Sudoku Explainer's rating: 7.0..8.9")                         \
+    X(GRADE, NULL, .name = "grade", .help = "make puzzles of a grade, a range of that rating: hard, or easy..hard")    \
     X(TRIES, NULL, .name = "tries", .least = 1, .greatest = UINT64_MAX,                                                \
       .help = "make at most so many draws for a puzzle")                                                               \
     X(MORPHS, NULL, .name = "morphs", .value = "64", .least = 1, .greatest = 65536,                                    \
@@ -50,7 +51,11 @@
       .help = "look for backdoors of up to so many cells")                                                             \
     X(PARTS, NULL, .name = "parts", .help = "split into these: train=0.9,test=0.1")                                    \
     X(BY_SOLUTION, fsd_api_yes_no, .name = "by-solution", .value = "no",                                               \
-      .help = "keep puzzles together whose solutions are copies")
+      .help = "keep puzzles together whose solutions are copies")                                                      \
+    X(ALL_SIZES, fsd_api_yes_no, .name = "all-sizes", .value = "no",                                                   \
+      .help = "scan for puzzles that are not minimal, too")                                                            \
+    X(WITH, NULL, .name = "with", .help = "scan for puzzles with givens where these 81 characters have no '.'")        \
+    X(WITHIN, NULL, .name = "within", .help = "scan for puzzles without givens where these 81 characters have a '.'")
 
 enum fsd_api_option {
 #define X(id, ...) FSD_API_##id,

@@ -18,6 +18,12 @@ void fsd_failure_set(struct fsd_failure *failure, enum fsd_failure_kind kind, co
     va_end(arguments);
 }
 
+void fsd_failure_set_no_memory(struct fsd_failure *failure)
+{
+    fsd_failure_set(failure, FSD_FAILURE_TROUBLE, NULL, "not enough memory; give the process more memory");
+    failure->error_number = ENOMEM;
+}
+
 /* Whether a name that is no file looks like a puzzle with spaces between its cells, or its rows. */
 static bool is_spaced_puzzle(const char *name)
 {

@@ -29,6 +29,9 @@ struct fsd_failure {
 void fsd_failure_set(struct fsd_failure *failure, enum fsd_failure_kind kind, const char *name, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
+/* Sets a failure for want of memory; error_number is then ENOMEM. */
+void fsd_failure_set_no_memory(struct fsd_failure *failure);
+
 /* Sets a failure to read or to write a file; error is an errno. An output's kind is FSD_FAILURE_TROUBLE. */
 void fsd_failure_set_input(struct fsd_failure *failure, const char *name, int error);
 void fsd_failure_set_output(struct fsd_failure *failure, const char *name, int error);

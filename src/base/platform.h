@@ -1,13 +1,16 @@
 /*
  * What systems have of their own, or lack of POSIX.1-2008: a port to another one has to touch this file alone. Here:
- * GNU/Linux, with glibc or musl.
+ * GNU/Linux, with glibc or musl; and WebAssembly by emscripten, where a process has one thread and gets no signals.
  */
 #ifndef FSD_BASE_PLATFORM_H
 #define FSD_BASE_PLATFORM_H
 
 #include <errno.h>
+#include <fcntl.h>
 #include <pthread.h>
 #include <sched.h>
+#include <signal.h>
+#include <spawn.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -24,11 +27,64 @@ _Static_assert(sizeof(__int128) == 16, "products of 64-bit numbers are needed");
 /* Number of cores that this process may run on; at least 1. */
 static inline size_t fsd_platform_n_cores(void)
 {
+#ifdef __EMSCRIPTEN__
+    return 1;
+#else
     cpu_set_t cores;
     /* A set may be too small for the machine. */
     const long n = sched_getaffinity(0, sizeof(cores), &cores) == 0 ? CPU_COUNT(&cores) : sysconf(_SC_NPROCESSORS_ONLN);
 
     return n > 0 ? (size_t)n : 1;
+#endif
+}
+
+/* Sends a signal to another thread. */
+static inline void fsd_platform_signal_thread(pthread_t thread, int number)
+{
+#ifdef __EMSCRIPTEN__
+    (void)thread;
+    (void)number;
+#else
+    pthread_kill(thread, number);
+#endif
+}
+
+/*
+ * Starts a program, looked for in PATH, with an empty input, the usual signals, and output for its standard output.
+ * Returns 0 or an errno.
+ */
+static inline int fsd_platform_spawn(char *const *words, int output, pid_t *child)
+{
+#ifdef __EMSCRIPTEN__
+    (void)words;
+    (void)output;
+    *child = -1;
+    return ENOSYS;
+#else
+    extern char **environ;
+    posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
+    sigset_t signals;
+    int error = posix_spawn_file_actions_init(&actions);
+
+    if (error != 0) {
+        return error;
+    }
+    error = posix_spawnattr_init(&attributes);
+    if (error == 0) {
+        sigemptyset(&signals);
+        posix_spawnattr_setsigmask(&attributes, &signals);
+        sigaddset(&signals, SIGPIPE);
+        posix_spawnattr_setsigdefault(&attributes, &signals);
+        posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+        error = posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+        error = error == 0 ? posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO) : error;
+        error = error == 0 ? posix_spawnp(child, words[0], &actions, &attributes, words, environ) : error;
+        posix_spawnattr_destroy(&attributes);
+    }
+    posix_spawn_file_actions_destroy(&actions);
+    return error;
+#endif
 }
 
 /* When a file was last changed. */
@@ -41,6 +97,18 @@ static inline struct timespec fsd_platform_changed_at(const struct stat *status)
 static inline int fsd_platform_sync(int fd)
 {
     return fdatasync(fd) != 0 && errno != EINVAL && errno != EROFS ? errno : 0;
+}
+
+/* The same for all files of the file system that a file is in. */
+static inline int fsd_platform_sync_all(int fd)
+{
+#ifdef __linux__
+    return syncfs(fd) == 0 ? 0 : errno;
+#else
+    (void)fd;
+    sync();
+    return 0;
+#endif
 }
 
 /* The last of n bytes that is c, or NULL. */

@@ -3,10 +3,10 @@
 #include <string.h>
 
 #include "base/seconds.h"
+#include "base/suggest.h"
 #include "cli/command.h"
 #include "cli/message.h"
 #include "cli/options.h"
-#include "cli/suggest.h"
 
 enum { FIRST_VALUE = 256 }; /* what getopt_long returns for the option at place 0; letters are less */
 
@@ -239,6 +239,12 @@ static void report_unknown(const char *option, const struct fsd_command *command
 
     if (command->no_resume && strcmp(option, "--resume") == 0) {
         fsd_message("--resume: %s", command->no_resume);
+        return;
+    }
+    if (strncmp(option, "--rules", 7) == 0) {
+        fsd_message("--rules: fastsud %s is for 9x9 puzzles; solve, check, explain, generate, minimize and cnf take "
+                    "other rules",
+                    command->name);
         return;
     }
     if (strncmp(option, "--", 2) == 0) {

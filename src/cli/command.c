@@ -2,8 +2,8 @@
 
 #include <string.h>
 
+#include "base/suggest.h"
 #include "cli/message.h"
-#include "cli/suggest.h"
 
 static const struct fsd_command *const commands[] = {
 #define X(name) &fsd_command_##name,

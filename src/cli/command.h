@@ -47,7 +47,10 @@ struct fsd_command {
     X(split)                                                                                                           \
     X(morph)                                                                                                           \
     X(vicinity)                                                                                                        \
+    X(scan)                                                                                                            \
+    X(unavoidable)                                                                                                     \
     X(sample)                                                                                                          \
+    X(print)                                                                                                           \
     X(cnf)                                                                                                             \
     X(bench)                                                                                                           \
     X(info)                                                                                                            \

@@ -59,17 +59,17 @@ static bool read_pattern(const char *name, char *pattern)
 /* Options that say what kind of thing is made leave others without meaning. */
 static bool check_conflicts(const struct fsd_arguments *arguments, const struct fsd_drawer *drawer)
 {
-    static const enum fsd_option_id of_wish[FSD_N_WISHES] = {[FSD_WISH_CLUES] = FSD_OPTION_CLUES,
-                                                             [FSD_WISH_SYMMETRY] = FSD_OPTION_SYMMETRY,
-                                                             [FSD_WISH_PATTERN] = FSD_OPTION_PATTERN,
-                                                             [FSD_WISH_SOLVER] = FSD_OPTION_SOLVER,
-                                                             [FSD_WISH_LEVEL] = FSD_OPTION_NEEDED_LEVEL,
-                                                             [FSD_WISH_HARD] = FSD_OPTION_HARD,
-                                                             [FSD_WISH_KERNEL] = FSD_OPTION_ISA,
-                                                             [FSD_WISH_UNBIASED] = FSD_OPTION_UNBIASED,
-                                                             [FSD_WISH_TIME_LIMIT] = FSD_OPTION_TIME_LIMIT,
-                                                             [FSD_WISH_ER] = FSD_OPTION_ER};
-    static const enum fsd_option_id kernel = FSD_OPTION_ISA, blank = FSD_OPTION_BLANK;
+    enum fsd_option_id of_wish[FSD_N_WISHES] = {[FSD_WISH_CLUES] = FSD_OPTION_CLUES,
+                                                [FSD_WISH_SYMMETRY] = FSD_OPTION_SYMMETRY,
+                                                [FSD_WISH_PATTERN] = FSD_OPTION_PATTERN,
+                                                [FSD_WISH_SOLVER] = FSD_OPTION_SOLVER,
+                                                [FSD_WISH_LEVEL] = FSD_OPTION_NEEDED_LEVEL,
+                                                [FSD_WISH_HARD] = FSD_OPTION_HARD,
+                                                [FSD_WISH_KERNEL] = FSD_OPTION_ISA,
+                                                [FSD_WISH_UNBIASED] = FSD_OPTION_UNBIASED,
+                                                [FSD_WISH_TIME_LIMIT] = FSD_OPTION_TIME_LIMIT,
+                                                [FSD_WISH_ER] = FSD_OPTION_ER};
+    static const enum fsd_option_id kernel = FSD_OPTION_ISA, blank = FSD_OPTION_BLANK, er = FSD_OPTION_ER;
     const struct fsd_option_value *const values = arguments->options;
     const bool has_search = values[FSD_OPTION_SOLVER].number == SOLVER_SEARCH;
     const char *const reason = drawer == &fsd_drawer_grids     ? "--grids makes full grids"
@@ -80,7 +80,13 @@ static bool check_conflicts(const struct fsd_arguments *arguments, const struct 
         fsd_message("fastsud generate takes no file, but got '%s'; see fastsud generate --help", arguments->files[0]);
         return false;
     }
-    if (!values[FSD_OPTION_ER].given && !fsd_arguments_reject_measures(arguments, "it is for --er")) {
+    if (values[FSD_OPTION_GRADE].given) {
+        of_wish[FSD_WISH_ER] = FSD_OPTION_GRADE;
+        if (!fsd_arguments_reject(arguments, &er, 1, "--grade stands for a range of it")) {
+            return false;
+        }
+    } else if (!values[FSD_OPTION_ER].given &&
+               !fsd_arguments_reject_measures(arguments, "it is for --er and --grade")) {
         return false;
     }
     for (unsigned wish = 0; wish < FSD_N_WISHES; wish++) {
@@ -107,8 +113,10 @@ static bool check_conflicts(const struct fsd_arguments *arguments, const struct 
 /* Rejects what no puzzle can be. */
 static bool check_possible(const struct fsd_option_value *values, const struct fsd_generate_options *options)
 {
-    const char *const er = values[FSD_OPTION_ER].text, *const clues = values[FSD_OPTION_CLUES].text,
-                      *const pattern = values[FSD_OPTION_PATTERN].text;
+    const bool is_graded = values[FSD_OPTION_GRADE].given;
+    const char *const er = is_graded ? "--grade" : "--er", *const er_text = is_graded ? values[FSD_OPTION_GRADE].text
+                                                                                      : values[FSD_OPTION_ER].text;
+    const char *const clues = values[FSD_OPTION_CLUES].text, *const pattern = values[FSD_OPTION_PATTERN].text;
     unsigned number = 0;
 
     switch (fsd_generate_find_fault(options, &number)) {
@@ -125,11 +133,11 @@ static bool check_possible(const struct fsd_option_value *values, const struct f
             options->level, number);
         break;
     case FSD_GENERATE_ER_BEYOND_THEORY:
-        fsd_message("--er %s: no puzzle that the theory solves is rated above %u.%u; leave out --solver", er,
+        fsd_message("%s %s: no puzzle that the theory solves is rated above %u.%u; leave out --solver", er, er_text,
                     number / 10, number % 10);
         break;
     case FSD_GENERATE_ER_BEYOND_LEVEL:
-        fsd_message("--er %s: no puzzle that level %d solves is rated above %u.%u; leave out one of the two", er,
+        fsd_message("%s %s: no puzzle that level %d solves is rated above %u.%u; leave out one of the two", er, er_text,
                     options->level, number / 10, number % 10);
         break;
     case FSD_GENERATE_NO_ORBITS:
@@ -169,7 +177,8 @@ bool fsd_generate_options_read(const struct fsd_arguments *arguments, char *patt
 {
     const struct fsd_option_value *const values = arguments->options;
 
-    const char *const er = values[FSD_OPTION_ER].text, *const clues = values[FSD_OPTION_CLUES].text;
+    const char *const er = values[FSD_OPTION_ER].text, *const clues = values[FSD_OPTION_CLUES].text,
+                      *const grade = values[FSD_OPTION_GRADE].text;
     const struct fsd_drawer *const drawer = fsd_drawer_choose(
         values[FSD_OPTION_GRIDS].given, values[FSD_OPTION_PATTERN].given, values[FSD_OPTION_UNBIASED].given);
 
@@ -193,6 +202,13 @@ bool fsd_generate_options_read(const struct fsd_arguments *arguments, char *patt
                                      fsd_arguments_value(arguments, "er-rules")->number);
     if (er && !fsd_generate_read_er(er, options)) {
         fsd_message("--er '%s': write a rating, 1.0 to 11.9, or two: 7.0..8.9", er);
+        return false;
+    }
+    if (grade && !fsd_generate_read_grade(grade, options)) {
+        fsd_message(
+            "--grade '%s': write a grade, such as hard, or the first and the last, such as easy..hard; they are "
+            "listed in fastsud-measures(7)",
+            grade);
         return false;
     }
     if (clues && !fsd_generate_read_clues(clues, options)) {

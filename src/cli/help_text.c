@@ -154,12 +154,12 @@ void fsd_help_overview(bool is_short)
 {
     const struct fsd_command *command = NULL;
 
-    puts("Usage: fastsud [COMMAND] [OPTION...] [FILE...]\n\n"
+    puts("Usage: fastsud [COMMAND] [OPTION...] [FILE...]\n"
          "Solves, checks, explains, measures and makes 9x9 sudoku by the million. A puzzle\n"
-         "is a line of 81 cells, a blank any of . 0 _ * - x X. Without FILE, reads stdin.\n\nCommands:");
+         "is a line of 81 cells, a blank any of . 0 _ * - x X. Without FILE, reads stdin.\nCommands:");
     for (size_t i = 0; (command = fsd_command_at(i)); i++) {
         if (!is_short || !command->is_about_program) {
-            printf("  %-9s %s\n", command->name, command->help);
+            printf("  %-11s %s\n", command->name, command->help);
         }
     }
     if (is_short) {

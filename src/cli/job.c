@@ -13,6 +13,8 @@
 #include "cli/solver_options.h"
 #include "cli/sources.h"
 #include "cli/standard_output.h"
+#include "cli/variant_options.h"
+#include "jobs/variant_stage.h"
 #include "output/path.h"
 #include "solve/solver.h"
 
@@ -89,7 +91,8 @@ bool fsd_job_check_solver(const struct fsd_solver_options *options)
 /* A job that is being executed. */
 struct execution {
     const struct fsd_arguments *arguments;
-    const struct fsd_job *job;
+    struct fsd_job *job;
+    struct fsd_rules rules; /* of --rules */
     bool quiet;
     struct fsd_stage_needs needs;
     struct fsd_source *sources; /* NULL: numbers */
@@ -143,7 +146,10 @@ static bool open_sources(struct execution *execution)
         return false;
     }
     for (size_t i = 0; i < execution->n_sources; i++) {
-        execution->sources[i].choice.keeps_records = execution->needs.header_rule == FSD_HEADER_REQUIRED;
+        struct fsd_layout_choice *const choice = &execution->sources[i].choice;
+        choice->keeps_records = execution->needs.header_rule == FSD_HEADER_REQUIRED;
+        choice->rules =
+            job->variants && !arguments->options[FSD_OPTION_RULES].given ? FSD_RULES_TAKEN : FSD_RULES_REFUSED;
     }
     if (arguments->n_files == 0 && isatty(STDIN_FILENO) && !execution->quiet) {
         fsd_message("reading puzzles from the terminal; end with Ctrl-D, or see fastsud --help");
@@ -154,6 +160,53 @@ static bool open_sources(struct execution *execution)
     }
     return !arguments->options[FSD_OPTION_SHARD].given ||
            fsd_sources_cut(execution->sources, execution->n_sources, &execution->shard);
+}
+
+/* Finds out whether the open sources have rules of their own, or all have 9x9 cells. Prints an error if both. */
+static bool find_rules(struct execution *execution, bool *have_rules)
+{
+    const struct fsd_source *first[2] = {NULL, NULL}; /* of 9x9 cells, with rules */
+
+    for (size_t i = 0; i < execution->n_sources; i++) {
+        const struct fsd_source *const source = &execution->sources[i];
+        if (source->kind != FSD_SOURCE_UNKNOWN && !source->layout.is_empty) {
+            const size_t has_rules = source->layout.kind->read_rules != NULL;
+            first[has_rules] = first[has_rules] ? first[has_rules] : source;
+        }
+    }
+    if (first[0] && first[1]) {
+        fsd_message("%s: puzzles with rules of their own, but %s has puzzles of 9x9 cells; read them apart",
+                    first[1]->name, first[0]->name);
+        return false;
+    }
+    *have_rules = first[1] != NULL;
+    for (size_t i = 0; i < execution->n_sources; i++) { /* those that wait for their turn */
+        execution->sources[i].choice.rules = *have_rules ? FSD_RULES_REQUIRED : FSD_RULES_REFUSED;
+    }
+    return true;
+}
+
+/* Makes the job that for puzzles of any rules if that is what they are. Prints an error and returns false on failure.
+ */
+static bool choose_variants(struct execution *execution)
+{
+    const struct fsd_arguments *const arguments = execution->arguments;
+    struct fsd_job *const job = execution->job;
+    bool have_rules = false;
+
+    if (!find_rules(execution, &have_rules)) {
+        return false;
+    }
+    if (!have_rules && !(job->variants && arguments->options[FSD_OPTION_RULES].given)) {
+        return fsd_variant_options_are_absent(arguments) && (!job->check || job->check(arguments));
+    }
+    if (!fsd_variant_options_read(arguments, &execution->rules, &job->variant_options)) {
+        return false;
+    }
+    job->stage = job->variants;
+    job->stage_options = &job->variant_options;
+    job->stage->needs(job->stage_options, &execution->needs);
+    return true;
 }
 
 static int restore(void *context, const char *text, size_t n)
@@ -175,11 +228,16 @@ static bool take_over(struct execution *execution, const struct fsd_run_output *
     execution->n_malformed_messages = tally->n_malformed < FSD_MAX_REPORTS ? tally->n_malformed : FSD_MAX_REPORTS;
     execution->n_unfit_messages = tally->n_unfit < FSD_MAX_REPORTS ? tally->n_unfit : FSD_MAX_REPORTS;
     fsd_progress_go_on(&execution->progress, tally);
-    if (execution->job->stage->restore && fsd_parts_read(output->parts, restore, (void *)execution->job) != 0) {
+    if (execution->job->stage->restore && fsd_parts_read(output->parts, restore, execution->job) != 0) {
         fsd_message("%s: cannot be read; run the command again", fsd_parts_path(output->parts));
         return false;
     }
     return true;
+}
+
+static const char *noun_of(const struct fsd_job *job)
+{
+    return job->summary.noun ? job->summary.noun : "puzzle";
 }
 
 static void start_progress(struct execution *execution)
@@ -193,7 +251,8 @@ static void start_progress(struct execution *execution)
     const uint64_t n =
         execution->sources ? fsd_sources_measure(execution->sources, execution->n_sources, &known) : end - begin;
     /* No progress bar while answers go to the same terminal. */
-    fsd_progress_start(&execution->progress, !execution->quiet && !(to_stdout && isatty(STDOUT_FILENO)), known ? n : 0);
+    fsd_progress_start(&execution->progress, !execution->quiet && !(to_stdout && isatty(STDOUT_FILENO)), known ? n : 0,
+                       noun_of(execution->job), execution->needs.counts, execution->needs.n_counts);
 }
 
 /* Runs into an open output, or nowhere if that is NULL, and reports a failure. Returns an exit status. */
@@ -260,8 +319,8 @@ static int run_with_output(struct execution *execution, struct fsd_run_result *r
     struct fsd_run_output output;
     int status = FSD_EXIT_TROUBLE;
 
-    if (!fsd_run_output_open(&output, execution->arguments, pattern ? &of_pattern : execution->sources,
-                             pattern ? 1 : execution->n_sources)) {
+    if (!fsd_run_output_open(&output, execution->arguments, execution->job->makes_folder,
+                             pattern ? &of_pattern : execution->sources, pattern ? 1 : execution->n_sources)) {
         return status;
     }
     if (take_over(execution, &output)) {
@@ -274,7 +333,7 @@ static int run_with_output(struct execution *execution, struct fsd_run_result *r
     return fsd_run_output_commit(&output) ? status : FSD_EXIT_TROUBLE;
 }
 
-int fsd_job_execute(const struct fsd_arguments *arguments, const struct fsd_job *job, struct fsd_run_result *result)
+int fsd_job_execute(const struct fsd_arguments *arguments, struct fsd_job *job, struct fsd_run_result *result)
 {
     struct execution execution = {
         .arguments = arguments, .job = job, .quiet = arguments->options[FSD_OPTION_QUIET].given};
@@ -282,7 +341,7 @@ int fsd_job_execute(const struct fsd_arguments *arguments, const struct fsd_job 
 
     *result = (struct fsd_run_result){.n_threads = 0};
     job->stage->needs(job->stage_options, &execution.needs);
-    if (fsd_shard_option_read(arguments, &execution.shard) && open_sources(&execution)) {
+    if (fsd_shard_option_read(arguments, &execution.shard) && open_sources(&execution) && choose_variants(&execution)) {
         start_progress(&execution);
         status = job->has_own_outputs ? run(&execution, NULL, result) : run_with_output(&execution, result);
     }
@@ -296,6 +355,8 @@ int fsd_job_execute(const struct fsd_arguments *arguments, const struct fsd_job 
     }
     fsd_sources_close(execution.sources, execution.n_sources);
     free(execution.sources);
+    fsd_rules_destroy(&execution.rules);
+    job->variant_options.rules = NULL;
     return status;
 }
 
@@ -310,7 +371,7 @@ void fsd_job_put_summary(const struct fsd_arguments *arguments, const struct fsd
         return;
     }
     job->stage->needs(job->stage_options, &summary.needs);
-    summary.noun = summary.noun ? summary.noun : "puzzle";
+    summary.noun = noun_of(job);
     summary.reads_lines = job->n_numbers == 0;
     summary.result = result;
     fsd_summary_put((enum fsd_summary_kind)values[FSD_OPTION_SUMMARY].number, &summary);
@@ -318,10 +379,11 @@ void fsd_job_put_summary(const struct fsd_arguments *arguments, const struct fsd
 
 int fsd_job_run(const struct fsd_arguments *arguments, const struct fsd_job *job, struct fsd_run_result *result)
 {
-    const int status = fsd_job_execute(arguments, job, result);
+    struct fsd_job own = *job;
+    const int status = fsd_job_execute(arguments, &own, result);
 
     if (status != FSD_EXIT_TROUBLE) {
-        fsd_job_put_summary(arguments, job, result);
+        fsd_job_put_summary(arguments, &own, result);
     }
     return status;
 }
@@ -335,6 +397,7 @@ int fsd_job_answer(const struct fsd_arguments *arguments, const struct fsd_forma
         return FSD_EXIT_TROUBLE;
     }
     answer.solver.kernel = arguments->options[FSD_OPTION_ISA].text;
-    const struct fsd_job job = {.stage = &fsd_answer_stage, .stage_options = &answer, .solver = &answer.solver};
+    const struct fsd_job job = {
+        .stage = &fsd_answer_stage, .stage_options = &answer, .solver = &answer.solver, .variants = &fsd_variant_stage};
     return fsd_job_run(arguments, &job, result);
 }

@@ -8,6 +8,7 @@
 #include "cli/options.h"
 #include "cli/summary.h"
 #include "jobs/answer_stage.h"
+#include "jobs/variant_worker.h"
 #include "solve/solver.h"
 
 /* What to do with the files of a command line, or with numbers. */
@@ -17,10 +18,19 @@ struct fsd_job {
     const char *kernel;                      /* that the options name, for messages */
     const struct fsd_solver_options *solver; /* the same of a whole solver; NULL: only its kernel can be chosen */
     bool has_own_outputs;       /* the stage does not write to the output named on the command line, or nothing */
+    bool makes_folder;          /* the stage's text is of output/folder.h, and the output is a folder */
     const char *reference;      /* a file that is read before those of the command line; NULL: none */
     uint64_t n_numbers;         /* of things to be made, without input; 0: lines are read */
     const char *pattern;        /* a file on which these depend; NULL: none */
     struct fsd_summary summary; /* noun, and what the job adds; the rest is filled in */
+    /* Rejects options, once it is known that puzzles are of 9x9 cells, with an error message. NULL: there are none. */
+    bool (*check)(const struct fsd_arguments *arguments);
+    /*
+     * What runs instead, with variant_options that are read from the arguments, if puzzles have rules of their own or
+     * --rules is given; NULL: the command is for 9x9 puzzles.
+     */
+    const struct fsd_stage *variants;
+    struct fsd_variant_options variant_options;
 };
 
 /*
@@ -29,8 +39,11 @@ struct fsd_job {
  */
 int fsd_job_run(const struct fsd_arguments *arguments, const struct fsd_job *job, struct fsd_run_result *result);
 
-/* Its two halves, for a job that has something to complete in between. */
-int fsd_job_execute(const struct fsd_arguments *arguments, const struct fsd_job *job, struct fsd_run_result *result);
+/*
+ * Its two halves, for a job that has something to complete in between. The first changes the job to what runs, see
+ * variants.
+ */
+int fsd_job_execute(const struct fsd_arguments *arguments, struct fsd_job *job, struct fsd_run_result *result);
 void fsd_job_put_summary(const struct fsd_arguments *arguments, const struct fsd_job *job,
                          const struct fsd_run_result *result);
 

@@ -14,6 +14,7 @@
 #include "cli/message.h"
 #include "cli/output_name.h"
 #include "cli/standard_output.h"
+#include "cli/variant_options.h"
 #include "fastsud.h"
 #include "input/layout.h"
 #include "output/file.h"
@@ -84,7 +85,8 @@ static int run(struct fsd_arguments *arguments)
         fsd_help_overview(help->by_letter);
     } else if (arguments->options[FSD_OPTION_VERSION].given) {
         printf("fastsud %s\n", fastsud_version());
-    } else if (!check_first_word(arguments) || !fsd_output_name_apply(arguments)) {
+    } else if (!check_first_word(arguments) || !fsd_output_name_apply(arguments) ||
+               !fsd_rules_option_apply(arguments)) {
         return FSD_EXIT_TROUBLE;
     } else {
         return arguments->command->run(arguments);

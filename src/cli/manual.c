@@ -11,6 +11,8 @@
 #include "cli/message.h"
 #include "input/layout.h"
 #include "jobs/format.h"
+#include "puzzle/grade.h"
+#include "rules/rule.h"
 
 /* Writes each dash as a minus sign, so that options can be copied from the page. */
 static void put_bytes(const char *text, size_t n)
@@ -109,6 +111,39 @@ static void put_layouts(void)
         put_text(kind->manual);
         putchar('\n');
     }
+}
+
+/* Each with its arguments and, where it differs, its name in ISS's strings. */
+static void put_rules(void)
+{
+    const struct fsd_rule *rule = NULL;
+
+    for (size_t i = 0; (rule = fsd_rule_at(i)); i++) {
+        fputs(".TP\n.B ", stdout);
+        put_text(rule->name);
+        if (*rule->arguments) {
+            fputs(" \\fI", stdout);
+            put_text(rule->arguments);
+            fputs("\\fR", stdout);
+        }
+        if (rule->iss) {
+            printf(" \\fR(.%s)", rule->iss);
+        }
+        putchar('\n');
+        put_text(rule->text);
+        putchar('\n');
+    }
+}
+
+static void put_grades(void)
+{
+    puts(".nf\n.RS 2");
+    for (size_t i = 0; i < FSD_N_GRADES; i++) {
+        const struct fsd_grade *const grade = &fsd_grades[i];
+        printf("%-10s  %u.%u to %2u.%u  %s\n", grade->name, grade->least_er / 10U, grade->least_er % 10U,
+               grade->most_er / 10U, grade->most_er % 10U, grade->about);
+    }
+    puts(".RE\n.fi");
 }
 
 /* Lists the commands that take an option, and the engine it is for. */
@@ -234,6 +269,10 @@ int fsd_manual_put(const char *template_path)
             put_formats();
         } else if (strcmp(line, "@LAYOUTS@\n") == 0) {
             put_layouts();
+        } else if (strcmp(line, "@RULES@\n") == 0) {
+            put_rules();
+        } else if (strcmp(line, "@GRADES@\n") == 0) {
+            put_grades();
         } else {
             fputs(line, stdout);
         }

@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "base/buffer.h"
+#include "base/suggest.h"
 #include "cli/help_text.h"
 #include "cli/message.h"
-#include "cli/suggest.h"
 
 static void report_unknown(const char *name, size_t n, bool in_stats)
 {

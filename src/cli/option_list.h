@@ -14,6 +14,11 @@ OPTION(CHECK_FORMAT, .name = "format", .is_common = true, .letter = 'f', .argume
        .name_at = fsd_check_format_name, .help = "how findings are written",
        .manual = "How findings are written:\n.B text\n(a line each, for people),\n.B csv\n(a header, then a row each) "
                  "or\n.B jsonl\n(a JSON object a line).")
+OPTION(EXPLAIN_FORMAT, .name = "format", .is_common = true, .letter = 'f', .argument = "FORMAT", .value = "text",
+       .name_at = fsd_explain_format_name, .help = "how explanations are written",
+       .manual = "How explanations are written:\n.B text\n(lines, for people),\n.B jsonl\n(a JSON object a puzzle, as "
+                 "with\n.BR --json ),\n.B svg\n(drawings, in the folder that\n.B -o\nnames) or\n.B html\n(a page of "
+                 "drawings), see\n.BR DRAWINGS .")
 OPTION(OUTPUT, .name = "output", .is_common = true, .keeps_output = true, .letter = 'o', .argument = "FILE",
        .help = "write to FILE, which appears only when complete",
        .manual = "Writes to a temporary file beside\n.I FILE\nand renames it at the end, so that\n.I FILE\n"
@@ -100,8 +105,13 @@ OPTION(INFORMATION, .name = "information", .is_common = true, .help = "show the 
        .manual = "Also writes what is known at the start and after each level: the hypotheses, the entropy and the "
                  "information lower bound, see\n.BR fastsud-measures (7).")
 OPTION(HINT, .name = "hint", .is_common = true, .help = "show the next step only",
-       .manual = "Shows the next step only, one line per puzzle (and the table of\n.BR --information );\n"
-                 "for a puzzle that has none, its state.")
+       .manual = "Shows the next step only, one line per puzzle (and the table of\n.BR --information ;\n"
+                 "on a terminal also the grid, see\n.BR DRAWINGS );\n"
+                 "for a puzzle that has none, its state, and for a position with a mistake what is wrong, see\n"
+                 ".BR EXPLANATIONS .")
+OPTION(GIVENS, .name = "givens", .argument = "PUZZLE", .help = "the original givens, by which digits are judged",
+       .manual = "The puzzle that all positions of the input come from, a word of 81 cells.\nIt must have exactly one "
+                 "solution, and digits and pencilmarks that disagree with it are reported, see\n.BR EXPLANATIONS .")
 OPTION(COLOUR, .name = "color", .argument = "WHEN", .value = "auto", .name_at = fsd_colour_choice_name,
        .help = "use colours",
        .manual = "When to use colours:\n.B auto\n(on a terminal, see\n.BR ENVIRONMENT ),\n.B always\nor\n.BR never .")
@@ -164,8 +174,16 @@ OPTION(
     .manual =
         "Takes only the measures named, as in\n.BR rate ;\nsome, such as\n.BR duplicates ,\nare for whole files only.")
 OPTION(INPUT, .name = "input", .argument = "FORMAT", .value = "auto", .name_at = fsd_layout_choice_name,
-       .help = "input format",
+       .help = "input",
        .manual = "The format of the input, see\n.BR INPUT ;\n.B auto\nrecognises that of each file by its content.")
+OPTION(RULES, .name = "rules", .is_common = true, .argument = "NAME|FILE", .name_at = fsd_rules_option_name,
+       .is_open = true, .help = "rules of the puzzles, such as x or windoku+antiknight",
+       .manual = "The rules of the puzzles, which are then words of as many characters as the grid has cells, see\n"
+                 ".BR \"OTHER RULES\" :\nnames with\n.B +\nbetween them, or a file that says them as text or as "
+                 "ISS does.\nA file that also says what stands in the cells is the puzzle.")
+OPTION(SAT_COMMAND, .name = "sat-command", .argument = "COMMAND", .help = "solve other rules by this SAT solver",
+       .manual = "Solves puzzles of other rules by a program that reads DIMACS, such as\n.BR \"cadical -q\" ,\nsee\n"
+                 ".BR \"OTHER RULES\" .")
 OPTION(COLUMN, .name = "column", .argument = "NAME|N", .help = "the puzzles' column, in CSV and JSON lines",
        .manual =
            "The column of the puzzles in CSV, by its name in the header or by its number, from 1, or the member of "
@@ -201,16 +219,20 @@ OPTION(SOLVER, .name = "solver", .argument = "NAME", .value = "search", .name_at
            "(the theory of clauses).\nThe puzzles are minimal in that sense.")
 /* Not the same option as LEVEL, which is a bound. */
 OPTION(NEEDED_LEVEL, .name = "level", .is_common = true, .argument = "N", .greatest = FASTSUD_MAX_LEVEL,
-       .help = "puzzles that need logic of level N, and no more",
+       .help = "puzzles whose hardest required level is N",
        .manual = "Puzzles that logic solves with techniques up to level\n.IR N ,\nbut not up to the one below.")
 OPTION(HARD, .name = "hard", .help = "puzzles that logic up to level 7, or N, does not solve",
        .manual = "Puzzles that logic up to level 7, or up to the level that\n.B --level\nnames, does not solve.\n"
                  "Almost all random puzzles are solved by level 10.")
 /* Not the same option as that of the measure, which bounds nothing. */
-OPTION(
-    ER, .name = "er", .is_common = true, .argument = "A..B", .help = "puzzles rated A to B by Sudoku Explainer's rules",
-    .manual = "Puzzles whose ER is from\n.I A\nto\n.IR B ,\ninclusive, or, without\n.IR ..B ,\nexactly\n.IR A ,\nsee\n"
-              ".BR fastsud-measures (7).\nThose that take longer than the time limit to rate are not kept.")
+OPTION(ER, .name = "er", .argument = "A..B", .help = "puzzles rated A to B by Sudoku Explainer's rules",
+       .manual =
+           "Puzzles whose ER is from\n.I A\nto\n.IR B ,\ninclusive, or, without\n.IR ..B ,\nexactly\n.IR A ,\nsee\n"
+           ".BR fastsud-measures (7).\nThose that take longer than the time limit to rate are not kept.")
+OPTION(GRADE, .name = "grade", .is_common = true, .argument = "NAME", .name_at = fsd_grade_name, .is_open = true,
+       .help = "puzzles of this grade, such as hard, or easy..hard",
+       .manual = "Puzzles of a grade, or from one to another, as in\n.BR easy..hard ,\nwhich is a range of ER, see\n"
+                 ".BR fastsud-measures (7).")
 OPTION(GRIDS, .name = "grids", .is_common = true, .help = "full grids instead, each as likely as any other",
        .manual = "Makes full grids instead of puzzles; each of the 6.67 * 10^21 is as likely as any other.")
 OPTION(UNBIASED, .name = "unbiased", .help = "puzzles with a known bias by number of givens; slow",
@@ -251,6 +273,58 @@ OPTION(REMOVE, .name = "remove", .is_common = true, .argument = "R", .value = "1
        .help = "how many givens to remove", .manual = "How many givens are removed.")
 OPTION(ADD, .name = "add", .is_common = true, .argument = "A", .value = "1", .greatest = FSD_VICINITY_MOST,
        .help = "how many givens to add", .manual = "How many givens are added.")
+OPTION(MOST_CLUES, .name = "clues", .is_common = true, .argument = "K", .value = "17", .least = FSD_SCAN_FEWEST_GIVENS,
+       .greatest = FSD_SCAN_MOST_GIVENS, .help = "how many givens puzzles may have",
+       .manual = "How many givens puzzles may have, at most.\nEach given more takes about ten times as long.")
+OPTION(ALL_SIZES, .name = "all-sizes", .is_common = true, .help = "puzzles with redundant givens, too",
+       .manual =
+           "Writes all puzzles of at most\n.I K\ngivens, not only minimal ones: also those that contain a smaller "
+           "one.\nThere are often thousands for each minimal puzzle.")
+/* Not the same option as LIMIT, which counts solutions, nor as MOST_SUBSETS, which always has a value. */
+OPTION(MOST_PUZZLES, .name = "limit", .is_common = true, .argument = "N", .least = 1, .greatest = FSD_MAX_NUMBER,
+       .help = "at most N puzzles of a grid",
+       .manual = "Writes at most\n.I N\npuzzles of a grid, and ends its scan when there are as many; the summary tells "
+                 "of how many grids that was.\nWhich puzzles these are is arbitrary, but always the same.")
+OPTION(FIRST, .name = "first", .help = "end a grid at its first puzzle: --limit 1",
+       .manual = "Is there any?\nThe same as\n.BR \"--limit 1\" .")
+OPTION(WITH, .name = "with", .argument = "PATTERN", .help = "only puzzles with givens in these cells",
+       .manual =
+           "Only puzzles that have givens in the cells of\n.IR PATTERN ,\na word of 81 characters as a puzzle is, "
+           "of which digits, no matter which, stand for cells.")
+OPTION(WITHIN, .name = "within", .argument = "PATTERN", .help = "only puzzles with all givens in these cells",
+       .manual = "Only puzzles that have no given outside the cells of\n.IR PATTERN .")
+OPTION(SOLVE, .name = "solve", .is_common = true, .help = "take the solution of each puzzle",
+       .manual = "Takes puzzles with one solution, too, and of each its solution.")
+OPTION(MOST_CELLS, .name = "size", .is_common = true, .argument = "N", .value = "12",
+       .least = FASTSUD_LEAST_UNAVOIDABLE, .greatest = FASTSUD_MOST_UNAVOIDABLE, .help = "how many cells sets may have",
+       .manual = "How many cells sets may have.\nEach two cells more take about six times as long.")
+OPTION(SET_FORMAT, .name = "format", .is_common = true, .letter = 'f', .argument = "FORMAT", .value = "text",
+       .name_at = fsd_unavoidable_format_name, .help = "how sets are written",
+       .manual = "How sets are written:\n.B text\n(81 characters a line),\n.B csv\n(a header, then a row each) or\n"
+                 ".B jsonl\n(a JSON object a line).")
+OPTION(PER_PAGE, .name = "per-page", .is_common = true, .letter = 'n', .argument = "N", .value = "4", .least = 1,
+       .greatest = FSD_MOST_PER_PAGE, .help = "puzzles on a page",
+       .manual = "How many puzzles stand on a page, as large as fit.")
+OPTION(ANSWERS, .name = "answers", .is_common = true, .argument = "WHERE", .value = "end", .name_at = fsd_answers_name,
+       .help = "where the answers are",
+       .manual = "Where the answers are:\n.BR end ,\nsmall, on pages of their own,\n.B beside\nor below each "
+                 "puzzle, at half its size, or\n.BR none .")
+OPTION(TITLE, .name = "title", .is_common = true, .argument = "TEXT", .help = "title at the head of each page",
+       .manual = "The title, which stands at the head of each page.")
+OPTION(FOOT, .name = "foot", .is_common = true, .argument = "TEXT",
+       .help = "text at the foot of each page, such as a seed",
+       .manual = "What stands at the foot of each page beside its number, such as the seed that the puzzles were made "
+                 "with.")
+/* Not the same option as GRADE, which chooses puzzles. */
+OPTION(SHOW_GRADE, .name = "grade", .is_common = true, .help = "tell the grade of each puzzle",
+       .manual = "Tells the grade of each puzzle, see\n.BR fastsud-measures (7).\n"
+                 "Rating takes up to a quarter of a second for the hardest.")
+OPTION(PAPER, .name = "paper", .is_common = true, .argument = "SIZE", .value = "a4", .name_at = fsd_paper_name,
+       .help = "size of the pages", .manual = "The size of the pages:\n.BR a4 \" or \" letter .")
+OPTION(PRINT_FORMAT, .name = "format", .is_common = true, .letter = 'f', .argument = "FORMAT", .value = "html",
+       .name_at = fsd_print_format_name, .help = "a page of HTML, or a picture for each puzzle",
+       .manual = "What is written:\n.B html\n(a page that browsers print) or\n.B svg\n(a folder, named with\n.BR -o ,\n"
+                 "with a picture of each puzzle and of each answer).")
 OPTION(STRICT, .name = "strict", .keeps_output = true, .help = "stop at the first malformed line",
        .manual = "The first malformed line ends the run with a message and exit status 1.")
 OPTION(MINIMAL, .name = "minimal", .is_common = true, .help = "also list puzzles that are not minimal",

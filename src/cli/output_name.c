@@ -1,6 +1,7 @@
 #include "cli/output_name.h"
 
 #include <ctype.h>
+#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 #include <sys/stat.h>
@@ -108,11 +109,31 @@ static bool choose_flag(struct fsd_arguments *arguments, const char *ending)
     return false;
 }
 
+/* The endings of files that the formats of a command have, to follow another: ", .csv or .jsonl". */
+static void list_endings(const struct fsd_command_option *format, char text[ENDING_BYTES])
+{
+    static const char *const endings[] = {"csv", "jsonl", "html"};
+    const char *name = NULL;
+    size_t n = 0, n_last = 0;
+
+    text[0] = '\0';
+    for (size_t i = 0; (name = format->option->name_at(i)); i++) {
+        if (is_among(name, endings, sizeof(endings) / sizeof(endings[0]))) {
+            n_last = n;
+            n += (size_t)snprintf(text + n, ENDING_BYTES - n, ", .%s", name);
+        }
+    }
+    if (n > 0) {
+        memmove(text + n_last + 4, text + n_last + 2, n - n_last - 1);
+        memcpy(text + n_last, " or ", 4);
+    }
+}
+
 bool fsd_output_name_apply(struct fsd_arguments *arguments)
 {
     const struct fsd_option_value *const output = fsd_arguments_value(arguments, "output");
     struct fsd_command_option format;
-    char ending[ENDING_BYTES];
+    char ending[ENDING_BYTES], endings[ENDING_BYTES];
 
     if (!output || !output->given || !is_named(output->text)) {
         return true;
@@ -120,15 +141,19 @@ bool fsd_output_name_apply(struct fsd_arguments *arguments)
     find_ending(output->text, ending);
     const bool has_format = find_format(arguments->command, &format);
     const bool has_flags = fsd_command_takes(arguments->command, &fsd_options[FSD_OPTION_TABLE]);
-    if (!ending[0] || (has_format && arguments->options[format.place].given) ||
+    if (!ending[0] || arguments->options[FSD_OPTION_JSON].given ||
+        (has_format && arguments->options[format.place].given) ||
         (has_format && choose_format(arguments, &format, ending)) || (has_flags && choose_flag(arguments, ending)) ||
         is_among(ending, of_text, sizeof(of_text) / sizeof(of_text[0])) ||
         (!has_format && !has_flags && is_among(ending, of_records, sizeof(of_records) / sizeof(of_records[0])))) {
         return true;
     }
+    if (has_format) {
+        list_endings(&format, endings);
+    }
     fsd_message("-o %s: fastsud %s does not write '.%s'; choose a name that ends in .txt%s, or %s", output->text,
                 arguments->command->name, ending,
-                has_format  ? ", .csv or .jsonl"
+                has_format  ? endings
                 : has_flags ? ", .csv or .json"
                             : "",
                 has_format  ? "say with -f what to write"

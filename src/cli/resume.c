@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/escape.h"
 #include "base/platform.h"
@@ -39,6 +40,7 @@ static bool put_source(struct fsd_buffer *out, const struct fsd_source *source)
 static bool put_identity(struct fsd_buffer *out, const struct fsd_arguments *arguments,
                          const struct fsd_source *sources, size_t n_sources)
 {
+    const struct fsd_source rules = {.name = arguments->options[FSD_OPTION_RULES].text};
     struct fsd_command_option option;
 
     fsd_buffer_print(out, "fastsud %s\ncommand %s\n", fastsud_version(), arguments->command->name);
@@ -54,6 +56,9 @@ static bool put_identity(struct fsd_buffer *out, const struct fsd_arguments *arg
             fsd_escape_put(out, value->text);
         }
         fsd_buffer_put_char(out, '\n');
+    }
+    if (rules.name && access(rules.name, F_OK) == 0 && !put_source(out, &rules)) {
+        return false;
     }
     fsd_buffer_print(out, "%zu inputs\n", n_sources);
     for (size_t i = 0; i < n_sources; i++) {

@@ -9,6 +9,28 @@
 #include "cli/failure_message.h"
 #include "cli/message.h"
 #include "cli/standard_output.h"
+#include "output/folder.h"
+#include "output/path.h"
+
+bool fsd_run_output_check_folder(const struct fsd_arguments *arguments, const char *what)
+{
+    const char *const folder = arguments->options[FSD_OPTION_OUTPUT].text;
+
+    if (fsd_output_is_stdout(folder)) {
+        fsd_message("-f svg writes a file for each %s; name a folder for them with -o FOLDER", what);
+        return false;
+    }
+    switch (fsd_folder_check(folder)) {
+    case ENOTEMPTY:
+        fsd_message("-o %s: this folder is not empty; name another one, which is then made", folder);
+        return false;
+    case ENOTDIR:
+        fsd_message("-o %s: -f svg makes a folder, and this is a file; name another one", folder);
+        return false;
+    default:
+        return true;
+    }
+}
 
 static void report(const struct fsd_run_output *output, int error)
 {
@@ -21,8 +43,9 @@ static void report(const struct fsd_run_output *output, int error)
 /* Opens the file, with a packer if its text is compressed. Prints an error and returns false on failure. */
 static bool open_file(struct fsd_run_output *output)
 {
-    int error =
-        fsd_output_open_by(&output->file, output->path, output->parts ? fsd_parts_joined_path(output->parts) : NULL);
+    const char *const temporary = output->parts ? fsd_parts_joined_path(output->parts) : NULL;
+    int error = output->makes_folder ? fsd_output_open_folder(&output->file, output->path, temporary)
+                                     : fsd_output_open_by(&output->file, output->path, temporary);
 
     output->is_stdout = output->file.fd == STDOUT_FILENO;
     if (error == 0 && output->compression) {
@@ -34,13 +57,15 @@ static bool open_file(struct fsd_run_output *output)
     return error == 0;
 }
 
-bool fsd_run_output_open(struct fsd_run_output *output, const struct fsd_arguments *arguments,
+bool fsd_run_output_open(struct fsd_run_output *output, const struct fsd_arguments *arguments, bool makes_folder,
                          const struct fsd_source *sources, size_t n_sources)
 {
     const struct fsd_option_value *const values = arguments->options;
 
-    *output = (struct fsd_run_output){
-        .path = values[FSD_OPTION_OUTPUT].text, .n_threads = (size_t)values[FSD_OPTION_THREADS].number, .file.fd = -1};
+    *output = (struct fsd_run_output){.path = values[FSD_OPTION_OUTPUT].text,
+                                      .n_threads = (size_t)values[FSD_OPTION_THREADS].number,
+                                      .file.fd = -1,
+                                      .makes_folder = makes_folder};
     output->file.name = output->path;
     if (output->n_threads == 0) {
         output->n_threads = fsd_platform_n_cores();

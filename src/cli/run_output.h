@@ -13,10 +13,17 @@ struct fsd_run_output {
     struct fsd_output_file file; /* not open before the end if there are parts */
     bool is_stdout;
     struct fsd_parts *parts;
+    bool makes_folder;
 };
 
-/* Opens the output of text that is made of open sources. Prints an error and returns false on failure. */
-bool fsd_run_output_open(struct fsd_run_output *output, const struct fsd_arguments *arguments,
+/* Whether -o names a folder that can be made, for a file for each `what`. Prints an error if not. */
+bool fsd_run_output_check_folder(const struct fsd_arguments *arguments, const char *what);
+
+/*
+ * Opens the output of text that is made of open sources, which becomes a folder if the job makes one. Prints an error
+ * and returns false on failure.
+ */
+bool fsd_run_output_open(struct fsd_run_output *output, const struct fsd_arguments *arguments, bool makes_folder,
                          const struct fsd_source *sources, size_t n_sources);
 
 /* What a run writes to; valid as long as the output is open. */

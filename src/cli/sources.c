@@ -31,6 +31,22 @@ static bool is_readable(const char *name)
 /* A word was meant as a puzzle if it is one, or starts with so many cells and is not a file. */
 enum { N_CELLS_LIKE_A_PUZZLE = 27 };
 
+/* offset: of the first byte that is no cell of 9x9. */
+static bool is_like_a_puzzle(const char *word, size_t n_word, size_t offset, const struct fsd_layout_choice *layout)
+{
+    return offset >= N_CELLS_LIKE_A_PUZZLE || fsd_layout_is_iss(word, n_word) || layout->kind == &fsd_layout_iss ||
+           layout->kind == &fsd_layout_texts;
+}
+
+/* Of a puzzle that is a word, and no file. */
+static const struct fsd_layout_kind *kind_of_word(const char *word, size_t n_word,
+                                                  const struct fsd_layout_choice *layout)
+{
+    return layout->kind == &fsd_layout_texts                                    ? layout->kind
+           : layout->kind == &fsd_layout_iss || fsd_layout_is_iss(word, n_word) ? &fsd_layout_iss
+                                                                                : &fsd_layout_lines;
+}
+
 /* Prints an error and returns false if the word is not valid. */
 static bool source_of_word(const char *word, const struct fsd_layout_choice *layout, struct fsd_source *source)
 {
@@ -42,13 +58,13 @@ static bool source_of_word(const char *word, const struct fsd_layout_choice *lay
         return true;
     }
     *source = (struct fsd_source){.name = word, .fd = FSD_FD_NONE, .choice = *layout};
-    if (fsd_text_check(word, n_word, &offset) == FASTSUD_OK ||
-        (offset >= N_CELLS_LIKE_A_PUZZLE && access(word, F_OK) != 0)) {
+    const bool is_9x9 = fsd_text_check(word, n_word, &offset) == FASTSUD_OK;
+    if (is_9x9 || (is_like_a_puzzle(word, n_word, offset, layout) && access(word, F_OK) != 0)) {
         *source = (struct fsd_source){.name = "<argument>",
                                       .fd = FSD_FD_NONE,
                                       .text = word,
                                       .n_text = n_word,
-                                      .choice = {.kind = &fsd_layout_lines}};
+                                      .choice = {.kind = kind_of_word(word, n_word, layout)}};
         return true;
     }
     return is_readable(word);
@@ -98,7 +114,9 @@ struct fsd_source *fsd_sources_after(const char *first, const struct fsd_argumen
     const size_t n_first = first ? 1 : 0;
     const struct fsd_option_value *const input = &arguments->options[FSD_OPTION_INPUT];
     const struct fsd_layout_choice layout = {
-        .kind = input->given && input->number > 0 ? fsd_layout_kind_at((size_t)input->number - 1) : NULL,
+        .kind = arguments->options[FSD_OPTION_RULES].given ? &fsd_layout_texts
+                : input->given && input->number > 0        ? fsd_layout_kind_at((size_t)input->number - 1)
+                                                           : NULL,
         .column = arguments->options[FSD_OPTION_COLUMN].text,
     };
 

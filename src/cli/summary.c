@@ -28,6 +28,12 @@ static double rate_of(const struct fsd_summary *summary, uint64_t n)
     return fsd_summary_ratio((double)n, fsd_summary_seconds(summary->result));
 }
 
+/* That a puzzle took. */
+static double mean_s(const struct fsd_tally *tally)
+{
+    return fsd_summary_ratio((double)tally->busy_ns / 1e9, (double)tally->n_puzzles);
+}
+
 /* Puts the stage's counts, "5 unique, 3 multiple, ". */
 static void put_counts(const struct fsd_summary *summary, struct fsd_buffer *out)
 {
@@ -54,8 +60,11 @@ static void put_text(const struct fsd_summary *summary)
         }
         put_counts(summary, &out);
         fsd_buffer_print(&out, "%" PRIu64 " malformed", tally->n_malformed);
-        if (tally->n_unfit > 0) {
-            fsd_buffer_print(&out, ", %" PRIu64 " unfit", tally->n_unfit);
+        if (tally->n_wrong_solutions > 0) {
+            fsd_buffer_print(&out, ", %" PRIu64 " with a wrong given solution", tally->n_wrong_solutions);
+        }
+        if (tally->n_unfit > tally->n_wrong_solutions) {
+            fsd_buffer_print(&out, ", %" PRIu64 " unfit for this command", tally->n_unfit - tally->n_wrong_solutions);
         }
     }
     fsd_buffer_print(&out, "; %.3f s, %zu thread%s", fsd_summary_seconds(result), result->n_threads,
@@ -64,7 +73,12 @@ static void put_text(const struct fsd_summary *summary)
         fsd_buffer_print(&out, ", %s%s%s", result->engine, result->kernel ? "/" : "",
                          result->kernel ? result->kernel : "");
     }
-    fsd_buffer_print(&out, ", %.0f %ss/s", rate_of(summary, tally->n_puzzles), summary->noun);
+    if (tally->longest_ns > 0) {
+        fsd_buffer_print(&out, ", %.3f s/%s on average, %.3f s at most", mean_s(tally), summary->noun,
+                         (double)tally->longest_ns / 1e9);
+    } else {
+        fsd_buffer_print(&out, ", %.0f %ss/s", rate_of(summary, tally->n_puzzles), summary->noun);
+    }
     for (size_t i = 0; i < summary->needs.n_counts; i++) {
         const struct fsd_count *const count = &summary->needs.counts[i];
         if (count->key && count->is_rated) {
@@ -95,9 +109,10 @@ static void put_json(const struct fsd_summary *summary)
     const struct fsd_tally *const tally = &result->tally;
     struct fsd_buffer out = {.n = 0};
     struct fsd_json json = {.out = &out};
+    const char *const key = summary->key ? summary->key : "puzzles";
 
     fsd_json_begin(&json, NULL, '{');
-    fsd_json_put_count(&json, "puzzles", tally->n_puzzles);
+    fsd_json_put_count(&json, key, tally->n_puzzles);
     for (size_t i = 0; i < summary->needs.n_counts; i++) {
         if (summary->needs.counts[i].key) {
             fsd_json_put_count(&json, summary->needs.counts[i].key, tally->counts[i]);
@@ -116,7 +131,11 @@ static void put_json(const struct fsd_summary *summary)
         fsd_json_put_text(&json, "engine", result->engine);
         fsd_json_put_text(&json, "isa", result->kernel);
     }
-    put_rate(&json, "puzzles", rate_of(summary, tally->n_puzzles));
+    put_rate(&json, key, rate_of(summary, tally->n_puzzles));
+    if (tally->longest_ns > 0) {
+        fsd_json_put_decimal(&json, "mean_s", mean_s(tally), 6);
+        fsd_json_put_decimal(&json, "longest_s", (double)tally->longest_ns / 1e9, 6);
+    }
     for (size_t i = 0; i < summary->needs.n_counts; i++) {
         if (summary->needs.counts[i].key && summary->needs.counts[i].is_rated) {
             put_rate(&json, summary->needs.counts[i].key, rate_of(summary, tally->counts[i]));

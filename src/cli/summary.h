@@ -17,6 +17,7 @@ const char *fsd_summary_kind_name(size_t i);
 
 struct fsd_summary {
     const char *noun; /* what is counted: "puzzle" */
+    const char *key;  /* the same in JSON; NULL: "puzzles" */
     bool reads_lines; /* some of which may be malformed */
     struct fsd_stage_needs needs;
     const struct fsd_run_result *result;

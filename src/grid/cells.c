@@ -17,6 +17,16 @@ const struct fsd_cell_sets fsd_cell_sets = {
               PEERS_OF_ROW(6), PEERS_OF_ROW(7), PEERS_OF_ROW(8)},
 };
 
+fsd_cells fsd_cells_at(unsigned unit, uint16_t places)
+{
+    fsd_cells cells = 0;
+
+    for (unsigned k = 0; k < 9; k++) {
+        cells |= (fsd_cells)(places >> k & 1) << fsd_units.cells[unit][k];
+    }
+    return cells;
+}
+
 fsd_cells fsd_cells_common_peers(fsd_cells cells)
 {
     fsd_cells common = ((fsd_cells)1 << FSD_N_CELLS) - 1;

@@ -48,6 +48,9 @@ struct fsd_cell_sets {
 };
 extern const struct fsd_cell_sets fsd_cell_sets;
 
+/* Those of a unit's cells that are in places: bit k is cell k. */
+fsd_cells fsd_cells_at(unsigned unit, uint16_t places);
+
 /* The cells that see every cell of a set: the peers that they have in common. */
 fsd_cells fsd_cells_common_peers(fsd_cells cells);
 

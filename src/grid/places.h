@@ -12,6 +12,8 @@
 #include <emmintrin.h>
 #elif defined(__aarch64__)
 #include <arm_neon.h>
+#elif defined(__wasm_simd128__)
+#include <wasm_simd128.h>
 #endif
 
 /*
@@ -51,6 +53,8 @@ static inline bool fsd_places_any(fsd_places places)
     return _mm_movemask_epi8(_mm_cmpeq_epi8((__m128i)places, _mm_setzero_si128())) != 0xffff;
 #elif defined(__aarch64__)
     return vmaxvq_u32((uint32x4_t)places) != 0;
+#elif defined(__wasm_simd128__)
+    return wasm_v128_any_true((v128_t)places);
 #else
     return (places[0] | places[1] | places[2] | places[3]) != 0;
 #endif
@@ -64,6 +68,8 @@ static inline unsigned fsd_places_bands(fsd_places places)
     return (unsigned)_mm_movemask_ps(_mm_castsi128_ps(empty)) ^ 0xf;
 #elif defined(__aarch64__)
     return vaddvq_u32(vandq_u32(vtstq_u32((uint32x4_t)places, (uint32x4_t)places), (uint32x4_t){1, 2, 4, 8}));
+#elif defined(__wasm_simd128__)
+    return (unsigned)wasm_i32x4_bitmask(wasm_i32x4_ne((v128_t)places, wasm_i32x4_const(0, 0, 0, 0)));
 #else
     return (unsigned)(places[0] != 0) | (unsigned)(places[1] != 0) << 1 | (unsigned)(places[2] != 0) << 2;
 #endif
@@ -82,6 +88,11 @@ static inline unsigned fsd_places_count(fsd_places places)
 {
 #if defined(__aarch64__)
     return vaddvq_u8(vcntq_u8((uint8x16_t)places));
+#elif defined(__wasm_simd128__)
+    uint64_t words[2];
+
+    memcpy(words, &places, sizeof(words));
+    return (unsigned)(__builtin_popcountll(words[0]) + __builtin_popcountll(words[1]));
 #else
     uint64_t words[2]; /* x86's baseline lacks POPCNT: sums of two, four and eight bits in parallel */
 

@@ -1,6 +1,6 @@
 /*
- * Sixteen bytes of text at once, as vectors of the compiler: SSE2 or NEON, the baselines, or what another processor
- * has. A vector that tells which bytes are something has 0xff for these and 0 for the others.
+ * Sixteen bytes of text at once, as vectors of the compiler: SSE2, NEON or WebAssembly's, the baselines, or what
+ * another processor has. A vector that tells which bytes are something has 0xff for these and 0 for the others.
  */
 #ifndef FSD_GRID_SIXTEEN_BYTES_H
 #define FSD_GRID_SIXTEEN_BYTES_H
@@ -12,6 +12,8 @@
 #include <emmintrin.h>
 #elif defined(__aarch64__)
 #include <arm_neon.h>
+#elif defined(__wasm_simd128__)
+#include <wasm_simd128.h>
 #endif
 
 typedef uint8_t fsd_bytes __attribute__((vector_size(16)));
@@ -49,6 +51,8 @@ static inline unsigned fsd_bytes_mask(fsd_bytes bytes)
     const uint8x16_t bits = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
     const uint8x16_t of_bytes = vandq_u8(vcltzq_s8((int8x16_t)bytes), bits);
     return vaddv_u8(vget_low_u8(of_bytes)) | (unsigned)vaddv_u8(vget_high_u8(of_bytes)) << 8;
+#elif defined(__wasm_simd128__)
+    return (unsigned)wasm_i8x16_bitmask((v128_t)bytes);
 #else
     uint64_t words[2];
 

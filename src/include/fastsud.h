@@ -115,7 +115,7 @@ FASTSUD_API int fastsud_count(const char *puzzle, uint64_t limit, uint64_t *n_so
  * stands above its _create, which copies what it reads; others are ignored, so one set may serve several objects. _set
  * copies, and may allocate; setting a name again replaces its value, NULL unsets it. After an error the value before
  * stays: FASTSUD_ERR_UNKNOWN_OPTION, FASTSUD_ERR_VALUE, FASTSUD_ERR_NO_MEMORY. The texts engine, isa, clues, pattern,
- * er and parts are only checked by _create, and column when the file is opened.
+ * er, parts, with and within are only checked by _create, and column when the file is opened.
  */
 struct fastsud_options;
 FASTSUD_API int fastsud_options_create(struct fastsud_options **options);
@@ -247,6 +247,62 @@ FASTSUD_API size_t fastsud_enumerator_next(struct fastsud_enumerator *enumerator
                                            size_t stride);
 FASTSUD_API int fastsud_enumerator_cut_short(const struct fastsud_enumerator *enumerator);
 
+/* ---------------------------------------------------------------------------------------------------- other rules */
+
+/*
+ * Puzzles of other sizes and rules, of up to 32x32 cells, such as killer, thermometers or 16x16. It reads
+ *
+ * - engine [lockstep]: lockstep (csp, and the kernels for hard 9x9 sudoku), csp, sat or dpll
+ * - limit [2]
+ * - guess-limit, time-limit, for a puzzle
+ *
+ * Errors of _create are FASTSUD_ERR_ARGUMENT, _NO_MEMORY, _UNKNOWN_ENGINE and _ENGINE_NOT_BUILT.
+ */
+struct fastsud_rules;
+FASTSUD_API int fastsud_rules_create(const struct fastsud_options *options, struct fastsud_rules **rules);
+FASTSUD_API void fastsud_rules_destroy(struct fastsud_rules *rules);
+
+/*
+ * Reads rules, or a puzzle with its rules, from a text that need not be terminated: one for people, a string of ISS or
+ * names, such as "killer" or "windoku+antiknight", told apart by content; fastsud-formats(5) describes them.
+ * FASTSUD_ERR_MALFORMED: _problem says what is wrong, and where; the object then has no rules. What a rule demands may
+ * be seen to be impossible; that is no error, but there is a text, and no solution. Allocates.
+ */
+FASTSUD_API int fastsud_rules_read(struct fastsud_rules *rules, const char *text, size_t n_bytes);
+
+/* What was wrong in the last _read or line of cells; its path is "". FASTSUD_ERR_ARGUMENT as of _reader_problem. */
+struct fastsud_problem;
+FASTSUD_API int fastsud_rules_problem(const struct fastsud_rules *rules, struct fastsud_problem *problem);
+
+/* The shape. Each may be NULL. FASTSUD_ERR_ARGUMENT: there are no rules. */
+FASTSUD_API int fastsud_rules_shape(const struct fastsud_rules *rules, unsigned *n_rows, unsigned *n_columns,
+                                    int *lowest_value, unsigned *n_values);
+
+/*
+ * Solves a puzzle up to the limit. cells: n_cells characters in row order, digits and then letters (A is 10), '.' for a
+ * blank; NULL: what the text says. candidates: of each cell a mask, bit i for the lowest value + i; NULL: all that the
+ * rules and cells leave. solution (may be NULL) receives n_cells characters if the verdict is FASTSUD_UNIQUE or
+ * FASTSUD_SOLVED; *n_solutions (may be NULL) how many were found. Returns the verdict, FASTSUD_ERR_MALFORMED (of cells,
+ * see _problem), FASTSUD_ERR_ARGUMENT (there are no rules) or FASTSUD_ERR_NO_MEMORY. Allocates.
+ */
+FASTSUD_API int fastsud_rules_solve(struct fastsud_rules *rules, const char *cells, size_t n_cells,
+                                    const uint32_t *candidates, char *solution, uint64_t *n_solutions);
+
+/*
+ * Starts on all solutions of such a puzzle, in lexicographic order, which _read and _solve end. FASTSUD_OK or an error,
+ * as above. Allocates.
+ */
+FASTSUD_API int fastsud_rules_start(struct fastsud_rules *rules, const char *cells, size_t n_cells,
+                                    const uint32_t *candidates);
+
+/*
+ * Finds the next n solutions and writes the n_cells characters of each to solutions (may be NULL), stride bytes apart,
+ * at least n_cells. Returns how many it found; fewer than n: there are no more, or a limit came or memory was lacking,
+ * which _cut_short tells. 0 before the first start, or when the stride is too short. Allocates.
+ */
+FASTSUD_API size_t fastsud_rules_next(struct fastsud_rules *rules, size_t n, char *solutions, size_t stride);
+FASTSUD_API int fastsud_rules_cut_short(const struct fastsud_rules *rules);
+
 /* ------------------------------------------------------------------------------------------- minimal puzzles */
 
 /*
@@ -274,6 +330,51 @@ FASTSUD_API int fastsud_redundant(struct fastsud_minimizer *minimizer, size_t n,
  */
 FASTSUD_API int fastsud_minimize(struct fastsud_minimizer *minimizer, size_t n, const void *puzzles, size_t stride,
                                  char *minimal, uint8_t *verdicts);
+
+/* ----------------------------------------------------------------------------------- what is in a solved grid */
+
+/*
+ * Finds all minimal puzzles with few givens that have a grid as their only solution, as `fastsud scan` does; its manual
+ * says why none is missed (McGuire, Tugemann and Civario 2012). It reads
+ *
+ * - clues [17]: with at most so many givens, 8 to 27
+ * - all-sizes [no]: yes: also puzzles that are not minimal
+ * - with: a puzzle of 81 characters: only puzzles that have givens where it has them
+ * - within: the same: only puzzles that have no others
+ * - limit: the scan of a grid ends at this many puzzles; which ones is arbitrary, but always the same; not set: at none
+ * - time-limit [0], for a grid
+ * - isa
+ *
+ * FASTSUD_ERR_VALUE: no puzzle can be so. Other errors as of fastsud_solver_create. Some MiB.
+ */
+struct fastsud_scanner;
+FASTSUD_API int fastsud_scanner_create(const struct fastsud_options *options, struct fastsud_scanner **scanner);
+FASTSUD_API void fastsud_scanner_destroy(struct fastsud_scanner *scanner);
+
+/*
+ * Scans a grid of 81 digits. *puzzles becomes the address of its *n_puzzles puzzles, 81 bytes each, in ascending order
+ * of their bytes, valid until the next call or until the scanner is destroyed; NULL: there are none. *cut_short (may be
+ * NULL): 1: there may be more, because of the limit or the time limit; otherwise 0. FASTSUD_ERR_ARGUMENT: also when the
+ * digits break the rules; FASTSUD_ERR_NO_MEMORY. A random grid takes about a second for 17 givens, and each given
+ * more ten times as long. Allocates.
+ */
+FASTSUD_API int fastsud_scan(struct fastsud_scanner *scanner, const char *grid, const char **puzzles, size_t *n_puzzles,
+                             int *cut_short);
+
+/* Of which sizes, in cells; each two more take about six times as long. */
+enum { FASTSUD_LEAST_UNAVOIDABLE = 4, FASTSUD_MOST_UNAVOIDABLE = 20 };
+
+/*
+ * Finds the minimal unavoidable sets of a grid of 81 digits, all that have at most max_size cells, from 4 to 20, as
+ * `fastsud unavoidable` does: sets of cells whose digits the other cells leave another way, and no part of which is one
+ * (McGuire, Tugemann and Civario 2012). *n_sets becomes their number, and the first n of them, or all if there are
+ * fewer, are written to sets (n 0: may be NULL), 81 bytes each, stride apart: the grid's digits in the set's cells,
+ * '.' elsewhere; by size, then in ascending order of their bytes. A random grid has about 300 up to 12 cells, which
+ * take milliseconds, and 30 000 up to 20, some seconds. FASTSUD_ERR_ARGUMENT: also when the digits break the rules;
+ * FASTSUD_ERR_NO_MEMORY. Allocates for the time of the call.
+ */
+FASTSUD_API int fastsud_unavoidable(const char *grid, unsigned max_size, size_t n, void *sets, size_t stride,
+                                    size_t *n_sets);
 
 /* ------------------------------------------------------------------------------- symmetric copies, canonical form */
 
@@ -450,7 +551,8 @@ FASTSUD_API int fastsud_split_equal(struct fastsud_splitter *splitter, size_t n,
  * - engine [lockstep]: logic: puzzles that logic solves by method [levels], levels or theory, without what search alone
  *   can do; not with hard
  * - er: Sudoku Explainer's rating, "7.0..8.9"
- * - er-uniqueness, er-rules: for er, see fastsud_rater_create
+ * - grade: a range of it by name, as fastsud_grade gives it: "hard", "easy..hard"; not with er
+ * - er-uniqueness, er-rules: for er and grade, see fastsud_rater_create
  * - tries: at most so many draws for a puzzle
  * - time-limit [0]: at most so many seconds for a puzzle
  * - isa
@@ -459,7 +561,7 @@ FASTSUD_API int fastsud_split_equal(struct fastsud_splitter *splitter, size_t n,
  * Tugemann and Civario 2012); a pattern with two empty rows of a band, or columns of a stack; a symmetry that no such
  * number of givens has; an er that no puzzle of that level has; or if options contradict each other: grids makes no
  * use of any but seed, tries, time-limit and isa; pattern of clues, symmetry and unbiased; and unbiased of
- * symmetry, needs-level, hard and er. FASTSUD_ERR_UNKNOWN_KERNEL, FASTSUD_ERR_KERNEL_NOT_RUNNABLE, of isa.
+ * symmetry, needs-level, hard, er and grade. FASTSUD_ERR_UNKNOWN_KERNEL, FASTSUD_ERR_KERNEL_NOT_RUNNABLE, of isa.
  */
 struct fastsud_generator;
 FASTSUD_API int fastsud_generator_create(const struct fastsud_options *options, struct fastsud_generator **generator);
@@ -492,9 +594,13 @@ struct fastsud_step {
 
 /*
  * Finds steps one by one, always the easiest there is. It reads method [levels]: levels of techniques; theory, the
- * clauses of Kurtz; or er, the rules of Sudoku Explainer 1.2.1 (Juillerat 2007); level [10], of levels; er-uniqueness
- * and er-rules, see fastsud_rater_create; time-limit [0], for a step. Before the first start the puzzle is the empty
- * grid.
+ * clauses of Kurtz; or er, the rules of Sudoku Explainer 1.2.1 (Juillerat 2007); level, of levels; er-uniqueness and
+ * er-rules, see fastsud_rater_create; time-limit [0], for a step. Before the first start the puzzle is the empty grid.
+ *
+ * If level is set, steps by levels end where no technique up to that level applies. Otherwise, where no technique
+ * applies, the next step is the easiest of Sudoku Explainer's rules, unless the puzzle has several solutions or none.
+ * So each puzzle with one solution is explained to its end; ratings of these steps are not the puzzle's, for techniques
+ * come between. Rules that assume one solution are applied only to puzzles that have one.
  */
 struct fastsud_explainer;
 FASTSUD_API int fastsud_explainer_create(const struct fastsud_options *options, struct fastsud_explainer **explainer);
@@ -510,8 +616,34 @@ FASTSUD_API int fastsud_explainer_start(struct fastsud_explainer *explainer, con
 FASTSUD_API int fastsud_explainer_next(struct fastsud_explainer *explainer, struct fastsud_step *step);
 FASTSUD_API int fastsud_explainer_verdict(const struct fastsud_explainer *explainer);
 
+/* A digit that may be wrong. */
+enum { FASTSUD_SUSPECT = 255 };
+
+/*
+ * Says what is wrong with the position that the explainer was started with, for programs to tell a player before a
+ * hint. givens are the puzzle's original ones, 81 cells, or NULL: not known. Returns how many solutions the position
+ * has, FASTSUD_UNIQUE, FASTSUD_NONE or FASTSUD_MULTIPLE (FASTSUD_GAVE_UP at the time limit); FASTSUD_ERR_VALUE if the
+ * givens do not have exactly one; FASTSUD_ERR_ARGUMENT; FASTSUD_ERR_NO_MEMORY. faults[cell] becomes 0, or the digit
+ * that the givens' solution has there instead of another one, or FASTSUD_SUSPECT: without the cell's digit, or without
+ * it and that of another cell so marked, a position that has no solution would have exactly one. *text becomes a line
+ * in English, empty if nothing is wrong; it is valid until the next call or until the explainer is destroyed.
+ */
+FASTSUD_API int fastsud_explainer_judge(struct fastsud_explainer *explainer, const char *givens, uint8_t faults[81],
+                                        const char **text);
+
 /* The candidates as they now are; a placed digit is the only one of its cell. */
 FASTSUD_API int fastsud_explainer_candidates(const struct fastsud_explainer *explainer, uint16_t candidates[81]);
+
+/* What is drawn. */
+enum { FASTSUD_DRAW_PUZZLE, FASTSUD_DRAW_POSITION, FASTSUD_DRAW_STEP };
+
+/*
+ * Draws the puzzle as it was at the start, without pencilmarks; where it stands now, with them; or the step found last,
+ * with title and text: FASTSUD_ERR_NOT_FOUND if there is none. *svg becomes an SVG file, UTF-8, that refers to no
+ * other, *n_bytes its length; it is light or dark as the reader prefers, valid until the next call of this function or
+ * until the explainer is destroyed. Other errors: FASTSUD_ERR_ARGUMENT, FASTSUD_ERR_NO_MEMORY. Allocates.
+ */
+FASTSUD_API int fastsud_explainer_svg(struct fastsud_explainer *explainer, int what, const char **svg, size_t *n_bytes);
 
 /* -------------------------------------------------------------------------------------------------- difficulty */
 
@@ -565,6 +697,12 @@ struct fastsud_rater;
 FASTSUD_API int fastsud_rater_create(const struct fastsud_options *options, struct fastsud_rater **rater);
 FASTSUD_API void fastsud_rater_destroy(struct fastsud_rater *rater);
 FASTSUD_API int fastsud_rate(struct fastsud_rater *rater, const struct fastsud_ratings *ratings);
+
+/*
+ * The grade of a puzzle by its er, in tenths: easy (from 10), medium (13), hard (16), fiendish (26), diabolical (61),
+ * extreme (85 to 200). NULL for any other number. A static string.
+ */
+FASTSUD_API const char *fastsud_grade(unsigned er);
 
 #ifdef __cplusplus
 }

@@ -6,9 +6,9 @@
 
 /*
  * A piece of one source. A line belongs to the chunk in which it starts, so data may begin with the tail of a line of
- * an earlier chunk and extend up to FSD_LOOKAHEAD bytes into later chunks. Lines start at `first` and after each
- * newline, at offsets less than `end`. A line with fewer than FSD_LOOKAHEAD bytes of data ends with a newline or at
- * the end of its source. Records of several lines are not cut: they start and end in the same chunk.
+ * an earlier chunk and extend up to fsd_layout_lookahead bytes into later chunks. Lines start at `first` and after
+ * each newline, at offsets less than `end`. A line with fewer bytes of data than these ends with a newline or at the
+ * end of its source. Records of several lines are not cut: they start and end in the same chunk.
  */
 struct fsd_chunk {
     uint64_t sequence; /* counts over all sources, in input order */

@@ -104,6 +104,26 @@ static enum fsd_recognition read_lines(struct fsd_beginning *beginning, struct f
     return beginning->is_all ? FSD_RECOGNITION_NO : FSD_RECOGNITION_MORE;
 }
 
+static bool suits_rules(const struct fsd_layout *layout, enum fsd_rules_choice choice, struct fsd_failure *failure)
+{
+    const char *const name = layout->kind->name;
+
+    if (layout->kind->read_rules && choice == FSD_RULES_REFUSED) {
+        snprintf(
+            failure->text, sizeof(failure->text),
+            "read as %s, puzzles with rules of their own; give them to solve, check, explain, minimize or cnf, apart "
+            "from others",
+            name);
+        return false;
+    }
+    if (!layout->kind->read_rules && choice == FSD_RULES_REQUIRED) {
+        snprintf(failure->text, sizeof(failure->text),
+                 "read as %s, puzzles of 9x9 cells; read them apart from puzzles with rules of their own", name);
+        return false;
+    }
+    return true;
+}
+
 enum fsd_recognition fsd_layout_recognise(const char *text, size_t n_bytes, bool is_all,
                                           const struct fsd_layout_choice *choice, struct fsd_layout *layout,
                                           struct fsd_failure *failure)
@@ -128,6 +148,9 @@ enum fsd_recognition fsd_layout_recognise(const char *text, size_t n_bytes, bool
         snprintf(failure->text, sizeof(failure->text),
                  "read as %s, which has no columns; leave out --column, or name the format with --input",
                  layout->kind->name);
+        found = FSD_RECOGNITION_FAILED;
+    }
+    if (found == FSD_RECOGNITION_YES && !layout->is_empty && !suits_rules(layout, choice->rules, failure)) {
         found = FSD_RECOGNITION_FAILED;
     }
     if (found != FSD_RECOGNITION_FAILED) {

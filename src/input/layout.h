@@ -5,15 +5,20 @@
 #include "base/buffer.h"
 #include "input/layouts/csv_fields.h"
 #include "input/record.h"
+#include "rules/rules.h"
 
 /* A layout is recognised within so many bytes of a source, or not at all. */
 enum { FSD_LAYOUT_BYTES = 1 << 16 };
+
+/* Whether a source may have puzzles with rules of their own. */
+enum fsd_rules_choice { FSD_RULES_REFUSED, FSD_RULES_TAKEN, FSD_RULES_REQUIRED };
 
 /* What is known of a source's layout beforehand; all zero: it is recognised by its content. */
 struct fsd_layout_choice {
     const struct fsd_layout_kind *kind; /* NULL: recognised */
     const char *column; /* that of the puzzles: a name, or a number from 1; NULL: found by name or content */
     bool keeps_records; /* records are written again, so all of their fields matter */
+    enum fsd_rules_choice rules;
 };
 
 /* The recognised layout of a source. */
@@ -52,6 +57,8 @@ struct fsd_layout_kind {
     const char *manual; /* roff, except that dashes are written without a backslash */
     bool spans_lines;   /* a record may have several lines */
     bool has_columns;   /* a choice of column has a meaning */
+    /* A record is a puzzle with rules of its own, a text that this reads. NULL: its puzzle has 81 cells. */
+    bool (*read_rules)(const char *text, size_t n, struct fsd_rules *rules, struct fsd_failure *failure);
 
     /*
      * Whether the text, from that line on, is in this layout: a function of the text alone, so that
@@ -75,11 +82,33 @@ struct fsd_layout_kind {
 };
 
 /* The kinds, in the order of the help. A text is recognised from the last to the first, which is the most general. */
-#define FSD_LAYOUTS(KIND) KIND(lines) KIND(csv) KIND(jsonl) KIND(grid)
+#define FSD_LAYOUTS(KIND) KIND(lines) KIND(csv) KIND(jsonl) KIND(grid) KIND(iss) KIND(rules)
 
 #define FSD_LAYOUT_DECLARE(name) extern const struct fsd_layout_kind fsd_layout_##name;
 FSD_LAYOUTS(FSD_LAYOUT_DECLARE)
 #undef FSD_LAYOUT_DECLARE
+
+/* Lines of any text, to be chosen: for puzzles of other shapes, whose rules are known from elsewhere. */
+extern const struct fsd_layout_kind fsd_layout_texts;
+
+/* Longest record whose text can be had of puzzles with rules of their own. */
+enum { FSD_MAX_RULES_BYTES = 64000 };
+
+/* The longest record of a layout whose text can be had, and how many bytes past a chunk's end its last may need. */
+static inline size_t fsd_layout_max_bytes(const struct fsd_layout *layout)
+{
+    return layout->kind->read_rules ? FSD_MAX_RULES_BYTES : FSD_MAX_LINE_BYTES;
+}
+
+static inline size_t fsd_layout_lookahead(const struct fsd_layout *layout)
+{
+    return layout->kind->read_rules ? FSD_MAX_RULES_BYTES + 8 : FSD_LOOKAHEAD;
+}
+
+_Static_assert(FSD_MAX_RULES_BYTES + 8 <= FSD_LAYOUT_BYTES, "the buffers of readers hold it");
+
+/* Whether a text is one of ISS's strings, as it starts. */
+bool fsd_layout_is_iss(const char *text, size_t n_bytes);
 
 /* The kinds, in the order of the help; NULL when i is past the end. */
 const struct fsd_layout_kind *fsd_layout_kind_at(size_t i);
@@ -105,8 +134,8 @@ void fsd_layout_watch_memory(void);
 
 /*
  * The length of the record at the start of a text, with the end of its last line; 0 if more than n_bytes are needed to
- * tell, which is never the case with FSD_LOOKAHEAD bytes or is_all. A longer text changes nothing, except that a line
- * of FSD_LOOKAHEAD bytes or more may be cut anywhere from there on: the next record then starts after its end.
+ * tell, which is never the case with fsd_layout_lookahead bytes or is_all. A longer text changes nothing, except that a
+ * line of as many bytes or more may be cut anywhere from there on: the next record then starts after its end.
  */
 static inline size_t fsd_layout_record_end(const struct fsd_layout *layout, const char *text, size_t n_bytes,
                                            bool is_all)

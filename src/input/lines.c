@@ -142,7 +142,9 @@ static size_t read_record(struct fsd_lines *lines, const struct fsd_layout *layo
     record.own_cells = lines->own_cells[lines->n_own_cells];
     record.own_candidates = lines->own_candidates[lines->n_own_candidates];
     const size_t n = layout->kind->read(layout, begin, n_bytes, &record);
-    add_record(lines, &record, begin);
+    if (!layout->is_empty) { /* comments are a puzzle to fsd_layout_rules, which reads a source as a whole */
+        add_record(lines, &record, begin);
+    }
     return n;
 }
 
@@ -211,11 +213,12 @@ bool fsd_lines_next(struct fsd_lines *lines)
 static const char *text_at(const struct fsd_lines *lines, const char *begin, size_t *n_bytes)
 {
     const size_t n_left = (size_t)(lines->chunk->data + lines->chunk->n_bytes - begin);
-    const size_t n_most = FSD_MAX_LINE_BYTES + 2; /* with CR and LF */
+    const size_t n_max = fsd_layout_max_bytes(layout_of(lines));
+    const size_t n_most = n_max + 2; /* with CR and LF */
 
     if (layout_of(lines)->kind->spans_lines) {
         *n_bytes = fsd_record_text_bytes(begin, fsd_layout_record_end(layout_of(lines), begin, n_left, true));
-        return *n_bytes <= FSD_MAX_LINE_BYTES ? begin : NULL;
+        return *n_bytes <= n_max ? begin : NULL;
     }
     /* Without a newline, n bytes are a whole line only at the end of the source; n_most bytes are too many anyway. */
     size_t n = n_left < n_most ? n_left : n_most;
@@ -227,7 +230,7 @@ static const char *text_at(const struct fsd_lines *lines, const char *begin, siz
         n--;
     }
     *n_bytes = n;
-    return n <= FSD_MAX_LINE_BYTES ? begin : NULL;
+    return n <= n_max ? begin : NULL;
 }
 
 const char *fsd_lines_text(const struct fsd_lines *lines, size_t i, size_t *n_bytes)

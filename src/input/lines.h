@@ -15,7 +15,7 @@ struct fsd_lines {
 
     /* The block: at most capacity entries, puzzles and malformed lines together. */
     size_t capacity;
-    const char **puzzles;  /* 81 valid cells each, in the chunk's data or in own_cells */
+    const char **puzzles;  /* 81 valid cells each, in the chunk's data or in own_cells; or texts, see layout.h */
     uint64_t *line_number; /* of each puzzle, from 0 within the chunk: the first line of its record */
     size_t n_puzzles;
     struct fsd_malformed *malformed; /* line from 0 within the chunk */
@@ -64,7 +64,7 @@ static inline const char *fsd_lines_record(const struct fsd_lines *lines, size_t
 
 /*
  * Gives the text of puzzle i's line or record, without the CR and LF at its end, and without a byte-order mark before
- * it. Returns NULL if that is more than FSD_MAX_LINE_BYTES; the answer depends on nothing else.
+ * it. Returns NULL if that is more than fsd_layout_max_bytes; the answer depends on nothing else.
  */
 const char *fsd_lines_text(const struct fsd_lines *lines, size_t i, size_t *n_bytes);
 

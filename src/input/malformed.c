@@ -36,7 +36,9 @@ void fsd_malformed_describe(const struct fsd_malformed *malformed, const char *n
 {
     *failure = (struct fsd_failure){
         .kind = FSD_FAILURE_MALFORMED, .name = name, .line = malformed->line, .column = malformed->column};
-    if (malformed->unfit || malformed->problem) {
+    if (malformed->told) {
+        snprintf(failure->text, sizeof(failure->text), "%s", malformed->told);
+    } else if (malformed->unfit || malformed->problem) {
         put_reason(malformed->unfit ? malformed->unfit : malformed->problem, malformed->number, failure->text,
                    sizeof(failure->text));
     } else if (malformed->status == FASTSUD_ERR_TOO_SHORT) {

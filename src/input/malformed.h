@@ -17,7 +17,9 @@ struct fsd_malformed {
     unsigned char byte;         /* the offending byte, for FASTSUD_ERR_BAD_CELL */
     uint32_t number;
     const char *problem; /* not a puzzle, for another reason than status says */
+    const char *told;    /* the same in words that are not static, and that stand for nothing else */
     const char *unfit;   /* a puzzle that is not fit, or that is given with a wrong solution */
+    bool is_wrong_solution;
 };
 
 /* Sets a FSD_FAILURE_MALFORMED that says what is wrong with line malformed->line, from 1, of a file. */

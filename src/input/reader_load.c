@@ -70,7 +70,8 @@ void fsd_reader_load_range(const struct fsd_source *source, const struct fsd_rea
 {
     const size_t n_before = begin > 0 ? 1 : 0; /* if this byte is a newline, a line starts at begin */
     const uint64_t from = begin - n_before;
-    const uint64_t to = source->size - end > FSD_LOOKAHEAD ? end + FSD_LOOKAHEAD : source->size;
+    const size_t n_ahead = fsd_layout_lookahead(&source->layout);
+    const uint64_t to = source->size - end > n_ahead ? end + n_ahead : source->size;
     chunk->n_consumed = (size_t)(end - begin);
     chunk->offset = from;
     chunk->next = end;
@@ -138,7 +139,8 @@ bool fsd_reader_load_records(struct fsd_reader *reader, char *buffer, struct fsd
         const uint64_t from = least(reading->next, reading->end);
         const bool is_before = from < part_begin;
         const size_t n_wanted = (size_t)least((is_before ? part_begin : reading->end) - from, reader->chunk_bytes);
-        const size_t n_most = (size_t)least(source->size - from, (uint64_t)n_wanted + FSD_LOOKAHEAD);
+        const size_t n_most =
+            (size_t)least(source->size - from, (uint64_t)n_wanted + fsd_layout_lookahead(&source->layout));
         if (!get_range(source, reading, from, n_most, buffer, chunk)) {
             return true;
         }
@@ -224,7 +226,8 @@ bool fsd_reader_load_stream(struct fsd_reader *reader, char *buffer, struct fsd_
 
     /* A partial last line or record is carried over to the next chunk, unless enough of it is here. */
     const size_t n_tail = n - n_whole;
-    const bool carried = !reading->has_ended && n_tail < FSD_LOOKAHEAD && !(mid_line && n_whole == 0);
+    const bool carried =
+        !reading->has_ended && n_tail < fsd_layout_lookahead(&source->layout) && !(mid_line && n_whole == 0);
     chunk->end = carried ? n_whole : n;
     if (chunk->first > chunk->end) {
         chunk->first = chunk->end;

@@ -110,7 +110,7 @@ static unsigned find_wrong_unit(const char *text)
 static void set_wrong(struct fsd_record *record, const char *why, unsigned number)
 {
     record->has_wrong_solution = true;
-    record->wrong_solution = (struct fsd_malformed){.unfit = why, .number = number};
+    record->wrong_solution = (struct fsd_malformed){.unfit = why, .number = number, .is_wrong_solution = true};
 }
 
 /* Says which rule a full grid breaks. */

@@ -17,7 +17,7 @@ enum { FSD_LOOKAHEAD = FSD_MAX_LINE_BYTES + 8 };
 
 enum fsd_record_content {
     FSD_RECORD_NOTHING, /* an empty line, a comment, a heading */
-    FSD_RECORD_PUZZLE,
+    FSD_RECORD_PUZZLE,  /* or a text that somebody else reads, see fsd_layout_kind.read_rules */
     FSD_RECORD_MALFORMED,
     FSD_RECORD_NO_MEMORY /* it could not be read */
 };
@@ -26,7 +26,7 @@ enum fsd_record_content {
 struct fsd_record {
     enum fsd_record_content content;
     struct fsd_malformed malformed; /* FSD_RECORD_MALFORMED: the record's fault, without its line */
-    const char *cells;              /* FSD_RECORD_PUZZLE: 81 valid cells, in the text or in own_cells */
+    const char *cells;              /* FSD_RECORD_PUZZLE: 81 valid cells, in the text or in own_cells; or the text */
     bool has_candidates;            /* and pencilmarks that say more than the cells, in own_candidates */
     bool has_wrong_solution;        /* and a solution that is not the puzzle's, see wrong_solution */
     struct fsd_malformed wrong_solution;

@@ -22,23 +22,41 @@ enum {
 struct explainer {
     const struct fsd_explain_stage_options *options;
     struct fsd_stepper stepper;
+    const struct fsd_source *source; /* of the puzzle, */
+    uint64_t line;                   /* and its line */
+    struct fsd_judge *judge;
     struct fsd_lines_walk walk; /* where to go on in the block */
 };
 
-/* Each puzzle is one of these. */
-enum { SOLVED, OPEN, CONTRADICTORY, GIVEN_UP, HINTED, N_COUNTS };
-
-static const struct fsd_count counts[] = {
-    [SOLVED] = {.key = "solved", .one = "solved"},
-    [OPEN] = {.key = "open", .one = "open"},
-    [CONTRADICTORY] = {.key = "contradictory", .one = "contradictory"},
-    [GIVEN_UP] = {.key = "given_up", .one = "given up", .if_any = true},
-    [HINTED] = {.key = "hinted", .one = "with a hint"},
+const struct fsd_count fsd_explain_counts[FSD_N_EXPLAIN_COUNTS] = {
+    [FSD_EXPLAIN_SOLVED] = {.key = "solved", .one = "solved"},
+    [FSD_EXPLAIN_OPEN] = {.key = "open", .one = "open"},
+    [FSD_EXPLAIN_CONTRADICTORY] = {.key = "contradictory", .one = "contradictory"},
+    [FSD_EXPLAIN_GIVEN_UP] = {.key = "given_up", .one = "given up", .if_any = true},
+    [FSD_EXPLAIN_HINTED] = {.key = "hinted", .one = "with a hint"},
 };
 
 static bool has_headings(const struct fsd_explain_stage_options *options)
 {
-    return !options->json && !options->hint;
+    return options->format == FSD_EXPLAIN_TEXT && !options->hint;
+}
+
+/* Whatever is written of a puzzle. */
+static const struct {
+    const char *name;
+    void (*begin)(const struct fsd_explanation *explanation);
+    void (*step)(const struct fsd_explanation *explanation, const struct fsd_named_step *step);
+    void (*end)(const struct fsd_explanation *explanation);
+} formats[] = {
+    [FSD_EXPLAIN_TEXT] = {"text", fsd_explain_text_begin, fsd_explain_text_step, fsd_explain_text_end},
+    [FSD_EXPLAIN_JSONL] = {"jsonl", fsd_explain_json_begin, fsd_explain_json_step, fsd_explain_json_end},
+    [FSD_EXPLAIN_SVG] = {"svg", fsd_explain_svg_begin, fsd_explain_svg_step, fsd_explain_svg_end},
+    [FSD_EXPLAIN_HTML] = {"html", fsd_explain_html_begin, fsd_explain_html_step, fsd_explain_html_end},
+};
+
+const char *fsd_explain_format_name(size_t i)
+{
+    return i < sizeof(formats) / sizeof(formats[0]) ? formats[i].name : NULL;
 }
 
 static void needs(const void *options, struct fsd_stage_needs *needs)
@@ -46,11 +64,11 @@ static void needs(const void *options, struct fsd_stage_needs *needs)
     const struct fsd_explain_stage_options *const of = options;
 
     *needs = (struct fsd_stage_needs){
-        .needs_line_numbers = has_headings(of),
+        .needs_line_numbers = has_headings(of) || of->format == FSD_EXPLAIN_HTML,
         .takes_candidates = true,
-        .chunk_bytes = of->kind == FSD_STEPS_OF_ER ? ER_CHUNK_BYTES : CHUNK_BYTES,
-        .counts = counts,
-        .n_counts = of->hint ? N_COUNTS : HINTED,
+        .chunk_bytes = of->kind == FSD_STEPS_OF_ER || of->kind == FSD_STEPS_TO_THE_END ? ER_CHUNK_BYTES : CHUNK_BYTES,
+        .counts = fsd_explain_counts,
+        .n_counts = of->hint ? FSD_N_EXPLAIN_COUNTS : FSD_EXPLAIN_HINTED,
     };
 }
 
@@ -61,6 +79,24 @@ static bool look(void *context, const struct fsd_lines *lines, uint64_t n_lines_
     (void)n_lines_before;
     *found = lines->n_puzzles > 0;
     return !*found;
+}
+
+static void put_header(void *options, const struct fsd_layout *layout, struct fsd_buffer *out)
+{
+    (void)layout;
+    if (((const struct fsd_explain_stage_options *)options)->format == FSD_EXPLAIN_HTML) {
+        fsd_explain_html_head(out, false);
+    }
+}
+
+static enum fastsud_status finish(void *options, void *const *states, size_t n_states, struct fsd_part *part)
+{
+    (void)states;
+    (void)n_states;
+    if (((const struct fsd_explain_stage_options *)options)->format == FSD_EXPLAIN_HTML) {
+        fsd_explain_html_foot(&part->text, false);
+    }
+    return FASTSUD_OK;
 }
 
 /* Finds out whether another shard explains a puzzle before those of this one. */
@@ -87,7 +123,10 @@ static enum fastsud_status begin(void *options, const struct fsd_source *sources
 
 static void destroy(void *state)
 {
-    fsd_stepper_destroy(&((struct explainer *)state)->stepper);
+    struct explainer *const explainer = state;
+
+    fsd_stepper_destroy(&explainer->stepper);
+    fsd_judge_destroy(explainer->judge);
 }
 
 static enum fastsud_status create(const void *options, size_t n_lines, void *state)
@@ -97,8 +136,9 @@ static enum fastsud_status create(const void *options, size_t n_lines, void *sta
 
     (void)n_lines;
     explainer->options = of;
-    return fsd_stepper_init(&explainer->stepper, of->kind, of->max_level, &of->er_rules) ? FASTSUD_OK
-                                                                                         : FASTSUD_ERR_NO_MEMORY;
+    return fsd_stepper_init(&explainer->stepper, of->kind, of->max_level, &of->er_rules)
+               ? fsd_judge_create(of->time_limit_ns, &explainer->judge)
+               : FASTSUD_ERR_NO_MEMORY;
 }
 
 void fsd_explain_contradiction_put(const struct fsd_explanation *explanation, struct fsd_buffer *out)
@@ -110,38 +150,82 @@ void fsd_explain_contradiction_put(const struct fsd_explanation *explanation, st
     }
 }
 
-/* Returns which count the puzzle belongs to. */
-static unsigned explain_puzzle(struct explainer *explainer, const char *puzzle, const uint16_t *candidates,
-                               struct fsd_buffer *out)
+/*
+ * A valid grid that puzzle i was given as its solution, though it disagrees; NULL: there is none. Of a puzzle that has
+ * exactly one solution, that grid is what is wrong.
+ */
+static const char *disagreeing_solution(const struct explainer *explainer, const struct fsd_lines *lines, size_t i,
+                                        char solution[FSD_N_CELLS])
 {
-    static const unsigned count_of[] = {[FSD_LOGIC_OPEN] = OPEN,
-                                        [FSD_LOGIC_SOLVED] = SOLVED,
-                                        [FSD_LOGIC_CONTRADICTORY] = CONTRADICTORY,
-                                        [FSD_LOGIC_GAVE_UP] = GIVEN_UP};
+    for (size_t u = 0; u < lines->n_unfit; u++) {
+        const char *const grid = fsd_lines_wrong_grid(lines, u);
+        if (lines->unfit[u].n_puzzles_before == i && grid && fsd_judge_solution(explainer->judge, grid, solution)) {
+            return solution;
+        }
+    }
+    return NULL;
+}
+
+/* Which count a puzzle belongs to that has been explained. */
+static unsigned count_of(const struct fsd_explanation *explanation)
+{
+    static const unsigned of_state[] = {[FSD_LOGIC_OPEN] = FSD_EXPLAIN_OPEN,
+                                        [FSD_LOGIC_SOLVED] = FSD_EXPLAIN_SOLVED,
+                                        [FSD_LOGIC_CONTRADICTORY] = FSD_EXPLAIN_CONTRADICTORY,
+                                        [FSD_LOGIC_GAVE_UP] = FSD_EXPLAIN_GIVEN_UP};
+    const struct fsd_judgement *const judgement = explanation->judgement;
+    const bool hint = explanation->options->hint;
+
+    if (explanation->traced == FSD_LOGIC_GAVE_UP) {
+        return FSD_EXPLAIN_GIVEN_UP;
+    }
+    if (judgement->wrong || judgement->crossed_out || (hint && judgement->verdict == FASTSUD_NONE)) {
+        return FSD_EXPLAIN_CONTRADICTORY;
+    }
+    if (hint && explanation->stepper->n_steps > 0) {
+        return judgement->verdict == FASTSUD_MULTIPLE ? FSD_EXPLAIN_OPEN : FSD_EXPLAIN_HINTED;
+    }
+    return of_state[explanation->state];
+}
+
+/* Returns which count the puzzle belongs to. */
+static unsigned explain_position(struct explainer *explainer, const struct fsd_position *position,
+                                 const struct fsd_judgement *judgement, struct fsd_buffer *out)
+{
     const struct fsd_explain_stage_options *const options = explainer->options;
     struct fsd_json json = {.out = out};
     struct fsd_stepper *const stepper = &explainer->stepper;
-    struct fsd_explanation explanation = {
-        .options = options, .json = &json, .out = out, .puzzle = puzzle, .candidates = candidates, .stepper = stepper};
+    struct fsd_explanation explanation = {.options = options,
+                                          .json = &json,
+                                          .out = out,
+                                          .puzzle = position->cells,
+                                          .givens = options->givens ? options->givens : position->cells,
+                                          .candidates = position->candidates,
+                                          .position = position,
+                                          .judgement = judgement,
+                                          .stepper = stepper,
+                                          .source = explainer->source,
+                                          .line = explainer->line};
     const struct fsd_deadline deadline = fsd_deadline_after(options->time_limit_ns);
     struct fsd_named_step step;
     int result = 0;
 
-    fsd_stepper_start(stepper, puzzle, candidates);
-    (options->json ? fsd_explain_json_begin : fsd_explain_text_begin)(&explanation);
-    while (!(options->hint && stepper->n_steps > 0) && (result = fsd_stepper_next(stepper, deadline, &step)) == 1) {
-        (options->json ? fsd_explain_json_step : fsd_explain_text_step)(&explanation, &step);
+    const size_t n_most = !options->hint ? SIZE_MAX : fsd_judgement_is_mistake(judgement) ? 0 : 1;
+
+    fsd_stepper_start(stepper, position->cells, position->candidates, judgement->uniqueness);
+    formats[options->format].begin(&explanation);
+    memcpy(explanation.before, stepper->board.cell, sizeof(explanation.before));
+    while (stepper->n_steps < n_most && (result = fsd_stepper_next(stepper, deadline, &step)) == 1) {
+        formats[options->format].step(&explanation, &step);
+        memcpy(explanation.before, stepper->board.cell, sizeof(explanation.before));
     }
     out->failed = out->failed || result < 0;
     explanation.state = fsd_stepper_state(stepper);
     if (options->information) {
         fsd_explain_trace(&explanation);
     }
-    (options->json ? fsd_explain_json_end : fsd_explain_text_end)(&explanation);
-    if (explanation.traced == FSD_LOGIC_GAVE_UP) {
-        return GIVEN_UP;
-    }
-    return options->hint && stepper->n_steps > 0 ? HINTED : count_of[explanation.state];
+    formats[options->format].end(&explanation);
+    return count_of(&explanation);
 }
 
 /* A blank line, and where the puzzle stands unless that is the command line. */
@@ -161,6 +245,8 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
     const struct fsd_explain_stage_options *const options = explainer->options;
     const struct fsd_lines *const lines = block->lines;
     char puzzle[FASTSUD_N_CELLS + 1] = "";
+    char solution[FASTSUD_N_CELLS];
+    struct fsd_judgement judgement;
     struct fsd_item item;
     bool is_left = true;
 
@@ -169,16 +255,28 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
     }
     while (part->text.n < PART_BYTES && (is_left = fsd_lines_walk(lines, &explainer->walk, &item))) {
         if (item.malformed) {
-            if (options->json) {
+            if (options->format == FSD_EXPLAIN_JSONL) {
                 fsd_explain_json_malformed(options, &part->text);
             }
             continue;
         }
+        explainer->source = block->source;
+        explainer->line = block->n_lines_before + item.line + 1;
         if (has_headings(options)) {
-            put_heading(&part->text, block->source, block->n_lines_before + item.line + 1);
+            put_heading(&part->text, explainer->source, explainer->line);
         }
         fsd_text_normalise(lines->puzzles[item.puzzle], puzzle);
-        part->tally.counts[explain_puzzle(explainer, puzzle, fsd_lines_candidates(lines, item.puzzle), &part->text)]++;
+        struct fsd_position position = {.cells = puzzle,
+                                        .candidates = fsd_lines_candidates(lines, item.puzzle),
+                                        .solution = options->solution,
+                                        .solution_name = "the givens' only solution"};
+        fsd_judge_position(explainer->judge, &position, &judgement);
+        if (!position.solution && judgement.verdict != FASTSUD_UNIQUE &&
+            (position.solution = disagreeing_solution(explainer, lines, item.puzzle, solution))) {
+            position.solution_name = "the given solution";
+            fsd_judge_position(explainer->judge, &position, &judgement);
+        }
+        part->tally.counts[explain_position(explainer, &position, &judgement, &part->text)]++;
         part->tally.n_puzzles++;
     }
     part->has_more = is_left;
@@ -206,11 +304,13 @@ static enum fastsud_status restore(void *options, const char *text, size_t n)
 
 uint64_t fsd_explain_stage_n_unsolved(const struct fsd_tally *tally)
 {
-    return tally->counts[OPEN] + tally->counts[CONTRADICTORY] + tally->counts[GIVEN_UP];
+    return tally->counts[FSD_EXPLAIN_OPEN] + tally->counts[FSD_EXPLAIN_CONTRADICTORY] +
+           tally->counts[FSD_EXPLAIN_GIVEN_UP];
 }
 
 const struct fsd_stage fsd_explain_stage = {
     .needs = needs,
+    .put_header = put_header,
     .state_bytes = sizeof(struct explainer),
     .begin = begin,
     .create = create,
@@ -218,4 +318,5 @@ const struct fsd_stage fsd_explain_stage = {
     .process = process,
     .settle = settle,
     .restore = restore,
+    .finish = finish,
 };

@@ -5,22 +5,44 @@
 #include "logic/stepper.h"
 #include "run/stage.h"
 
+enum fsd_explain_format { FSD_EXPLAIN_TEXT, FSD_EXPLAIN_JSONL, FSD_EXPLAIN_SVG, FSD_EXPLAIN_HTML };
+
+/* Each puzzle is one of these. */
+enum fsd_explain_count {
+    FSD_EXPLAIN_SOLVED,
+    FSD_EXPLAIN_OPEN,
+    FSD_EXPLAIN_CONTRADICTORY,
+    FSD_EXPLAIN_GIVEN_UP,
+    FSD_EXPLAIN_HINTED,
+    FSD_N_EXPLAIN_COUNTS
+};
+extern const struct fsd_count fsd_explain_counts[FSD_N_EXPLAIN_COUNTS];
+
+/* NULL when i is past the end. */
+const char *fsd_explain_format_name(size_t i);
+
 struct fsd_explain_stage_options {
     enum fsd_step_kind kind;
-    unsigned max_level;             /* of levels */
+    unsigned max_level;             /* of levels, and to the end */
     uint64_t time_limit_ns;         /* for the steps of a puzzle, and again for its information; 0: none */
-    struct fsd_se_options er_rules; /* of er */
+    struct fsd_se_options er_rules; /* of er, and to the end */
+    const char *givens;             /* 81 characters of the puzzle from which all positions come; NULL: not known */
+    const char *solution;           /* its only solution, 81 digits; NULL: not known */
     bool hint;                      /* the first step only */
-    bool information;               /* also what each level adds; of levels */
-    bool json;
+    bool information;               /* also what each level adds; of levels, and to the end */
+    enum fsd_explain_format format; /* SVG is text of output/folder.h */
     bool coloured;
+    bool draws_hint;     /* as text: a hint's line is followed by a grid that shows it */
     bool follows_others; /* set by the stage: there are explanations before what it makes next */
 };
 
 /* Its options are a struct fsd_explain_stage_options. JSON has an object for each malformed line. */
 extern const struct fsd_stage fsd_explain_stage;
 
-/* How many puzzles were not solved (with hint: and have no next step), or were given up. */
+/*
+ * How many puzzles were not solved (with hint: and have no next step, or not exactly one solution, or a mistake), or
+ * were given up.
+ */
 uint64_t fsd_explain_stage_n_unsolved(const struct fsd_tally *tally);
 
 #endif

@@ -3,6 +3,9 @@
 #include "jobs/explanation.h"
 #include "logic/text/step_text.h"
 #include "logic/text/theory_text.h"
+#include "picture/step_picture.h"
+#include "picture/terminal_grid.h"
+#include "puzzle/grade.h"
 
 enum colour { PLAIN, NAME, PLACED };
 
@@ -54,12 +57,30 @@ void fsd_explain_text_begin(const struct fsd_explanation *explanation)
     }
 }
 
+/* What is wrong with the position, after a separator. Says whether anything is. */
+static bool put_judgement(const struct fsd_explanation *explanation, const char *before)
+{
+    struct fsd_buffer *const out = explanation->out;
+    const size_t n = out->n;
+
+    fsd_buffer_put_text(out, before);
+    const size_t n_before = out->n;
+    fsd_judgement_put(out, explanation->position, explanation->judgement);
+    if (out->n > n_before) {
+        return true;
+    }
+    out->n = n;
+    return false;
+}
+
 void fsd_explain_text_step(const struct fsd_explanation *explanation, const struct fsd_named_step *step)
 {
     const enum colour colour = step->found.step.placed_digit ? PLACED : PLAIN;
 
     if (!explanation->options->hint) {
         fsd_buffer_print(explanation->out, "%3zu. ", explanation->stepper->n_steps);
+    } else if (put_judgement(explanation, "")) {
+        fsd_buffer_put_text(explanation->out, "; ");
     }
     begin_colour(explanation, NAME);
     fsd_buffer_put_text(explanation->out, step->name);
@@ -70,14 +91,27 @@ void fsd_explain_text_step(const struct fsd_explanation *explanation, const stru
     end_colour(explanation, colour);
     fsd_theory_text_denials(explanation->out, &step->found);
     fsd_buffer_put_char(explanation->out, '\n');
+    if (explanation->options->hint && explanation->options->draws_hint) {
+        struct fsd_picture picture;
+        fsd_picture_of_step(&picture, explanation->puzzle, explanation->givens, explanation->before, &step->found.step);
+        fsd_terminal_grid_put(explanation->out, &picture, explanation->options->coloured);
+    }
 }
 
-/* Why levels end, or that a technique was needed. */
+/* Why levels end, or what was needed: a technique or, beyond them, a rule of Sudoku Explainer. */
 static void put_levels_end(const struct fsd_explanation *explanation)
 {
     const unsigned max_level = explanation->options->max_level;
+    const struct fsd_se_tally *const rules = &explanation->stepper->tally;
     struct fsd_buffer *const out = explanation->out;
 
+    if (rules->n_steps > 0) {
+        const unsigned tenths = fsd_se_tenths(rules->er);
+        fsd_buffer_print(out, "; hardest technique: %s, beyond level %u (%s), rated %u.%u by Sudoku Explainer",
+                         fsd_se_technique_name(rules->hardest), max_level, fsd_level_name(max_level), tenths / 10,
+                         tenths % 10);
+        return;
+    }
     if (explanation->stepper->n_steps > 0) {
         const struct fsd_technique_row *const row = &fsd_technique_rows[explanation->stepper->hardest];
         fsd_buffer_print(out, "; hardest technique: %s, level %u (%s)", row->name, row->level,
@@ -97,6 +131,11 @@ static void put_theory_end(const struct fsd_explanation *explanation)
     }
 }
 
+const char *fsd_explain_grade(const struct fsd_explanation *explanation, unsigned er)
+{
+    return explanation->judgement->verdict == FASTSUD_UNIQUE ? fsd_grade_of_er(er) : NULL;
+}
+
 /* The ratings, or as much of them as is known. */
 static void put_er_end(const struct fsd_explanation *explanation)
 {
@@ -114,6 +153,9 @@ static void put_er_end(const struct fsd_explanation *explanation)
     if (is_rated) {
         fsd_buffer_print(out, "; ER %u.%u, EP %u.%u, ED %u.%u", rating.er / 10U, rating.er % 10U, rating.ep / 10U,
                          rating.ep % 10U, rating.ed / 10U, rating.ed % 10U);
+        if (fsd_explain_grade(explanation, rating.er)) {
+            fsd_buffer_print(out, "; grade: %s", fsd_explain_grade(explanation, rating.er));
+        }
     } else if (explanation->state == FSD_LOGIC_GAVE_UP && explanation->stepper->n_steps > 0) {
         fsd_buffer_print(out, "; ER at least %u.%u", rating.er / 10U, rating.er % 10U);
     }
@@ -128,13 +170,21 @@ static void put_given_up(const struct fsd_explanation *explanation)
     fsd_buffer_print(explanation->out, "; the time limit of %s s was reached", seconds);
 }
 
-static void put_verdict(const struct fsd_explanation *explanation)
+void fsd_explain_verdict_put(const struct fsd_explanation *explanation)
 {
     static void (*const put_end[])(const struct fsd_explanation *) = {
-        [FSD_STEPS_OF_LEVELS] = put_levels_end, [FSD_STEPS_OF_THEORY] = put_theory_end, [FSD_STEPS_OF_ER] = put_er_end};
+        [FSD_STEPS_OF_LEVELS] = put_levels_end,
+        [FSD_STEPS_OF_THEORY] = put_theory_end,
+        [FSD_STEPS_OF_ER] = put_er_end,
+        [FSD_STEPS_TO_THE_END] = put_levels_end,
+    };
     const char *const plural = explanation->stepper->n_steps == 1 ? "" : "s";
     struct fsd_buffer *const out = explanation->out;
 
+    if (explanation->options->hint && explanation->state != FSD_LOGIC_CONTRADICTORY && put_judgement(explanation, "")) {
+        fsd_buffer_put_char(out, '\n');
+        return;
+    }
     if (explanation->state == FSD_LOGIC_CONTRADICTORY) {
         fsd_buffer_print(out, "contradictory after %zu step%s: ", explanation->stepper->n_steps, plural);
         fsd_explain_contradiction_put(explanation, out);
@@ -146,6 +196,9 @@ static void put_verdict(const struct fsd_explanation *explanation)
     put_end[explanation->options->kind](explanation);
     if (explanation->state == FSD_LOGIC_GAVE_UP) {
         put_given_up(explanation);
+    }
+    if (explanation->state != FSD_LOGIC_CONTRADICTORY || fsd_judgement_names_cells(explanation->judgement)) {
+        put_judgement(explanation, "; ");
     }
     fsd_buffer_put_char(out, '\n');
 }
@@ -177,7 +230,7 @@ void fsd_explain_text_end(const struct fsd_explanation *explanation)
         put_board(explanation);
     }
     if (!explanation->options->hint || explanation->stepper->n_steps == 0) {
-        put_verdict(explanation);
+        fsd_explain_verdict_put(explanation);
     }
     if (explanation->options->information) {
         fsd_explain_text_information(explanation);

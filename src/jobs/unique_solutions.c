@@ -1,6 +1,7 @@
 #include "jobs/unique_solutions.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "solve/solver.h"
 
@@ -72,6 +73,18 @@ enum fastsud_status fsd_solutions_find(struct fsd_solutions *solutions, const st
 const char *fsd_solutions_of(const struct fsd_solutions *solutions, size_t i)
 {
     return solutions->verdicts[i] == FASTSUD_UNIQUE ? solutions->digits + i * FASTSUD_N_CELLS : NULL;
+}
+
+const char *fsd_solutions_grid(const struct fsd_solutions *solutions, const struct fsd_block *block, size_t i,
+                               bool solves, struct fsd_part *part)
+{
+    const char *const solution = fsd_solutions_of(solutions, i);
+
+    if (solution && !solves && memcmp(solution, block->lines->puzzles[i], FASTSUD_N_CELLS) != 0) {
+        fsd_stage_report_unfit(block, i, "it is not a solved grid; take the solution of a puzzle with --solve", part);
+        return NULL;
+    }
+    return solution;
 }
 
 const struct fsd_solver *fsd_solutions_solver(const struct fsd_solutions *solutions)

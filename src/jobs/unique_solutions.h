@@ -24,8 +24,19 @@ void fsd_solutions_destroy(struct fsd_solutions *solutions);
 enum fastsud_status fsd_solutions_find(struct fsd_solutions *solutions, const struct fsd_block *block,
                                        const char *if_none, const char *if_several, struct fsd_part *part);
 
+/* Why a puzzle without exactly one solution is unfit, where its solution is all that matters. */
+#define FSD_UNFIT_NONE "it has no solution"
+#define FSD_UNFIT_SEVERAL "it has several solutions"
+
 /* The 81 digits of the solution of puzzle i of the last block; NULL if it does not have exactly one. */
 const char *fsd_solutions_of(const struct fsd_solutions *solutions, size_t i);
+
+/*
+ * The same for stages that take solved grids, and other puzzles only if the stage solves: these are reported as unfit
+ * otherwise, with NULL.
+ */
+const char *fsd_solutions_grid(const struct fsd_solutions *solutions, const struct fsd_block *block, size_t i,
+                               bool solves, struct fsd_part *part);
 
 /* NULL for NULL. */
 const struct fsd_solver *fsd_solutions_solver(const struct fsd_solutions *solutions);

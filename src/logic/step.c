@@ -10,7 +10,9 @@ void fsd_step_start(struct fsd_step *step)
     step->other_digits = 0;
     step->units = 0;
     step->cover_units = 0;
+    step->placed_units = 0;
     step->n_links = 0;
+    step->n_reasons = 0;
     step->placed_cell = 0;
     step->placed_digit = 0;
     step->removed_cells = 0;
@@ -36,14 +38,27 @@ bool fsd_step_remove(struct fsd_step *step, const struct fsd_board *board, fsd_c
     return any;
 }
 
-bool fsd_step_link(struct fsd_step *step, fsd_cells cells, unsigned digit, bool is_true, uint32_t units)
+bool fsd_step_link_from(struct fsd_step *step, const uint16_t *reasons, unsigned n_reasons, const struct fsd_link *link)
 {
-    if (step->n_links == FSD_MAX_LINKS) {
+    if (step->n_links == FSD_MAX_LINKS || n_reasons > FSD_MAX_REASONS - step->n_reasons) {
         return false;
     }
-    step->links[step->n_links++] =
-        (struct fsd_link){.cells = cells, .digit = (uint8_t)digit, .is_true = is_true, .units = units};
+    struct fsd_link *const added = &step->links[step->n_links++];
+    *added = *link;
+    added->first_reason = (uint16_t)step->n_reasons;
+    added->n_reasons = (uint16_t)n_reasons;
+    for (unsigned i = 0; i < n_reasons; i++) {
+        step->reasons[step->n_reasons++] = reasons[i];
+    }
     return true;
+}
+
+bool fsd_step_link(struct fsd_step *step, fsd_cells cells, unsigned digit, bool is_true, uint32_t units)
+{
+    const struct fsd_link link = {.cells = cells, .digit = (uint8_t)digit, .is_true = is_true, .units = units};
+    const uint16_t last = (uint16_t)(step->n_links - 1);
+
+    return fsd_step_link_from(step, &last, step->n_links > 0, &link);
 }
 
 void fsd_step_apply(const struct fsd_step *step, struct fsd_board *board)

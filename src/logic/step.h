@@ -4,28 +4,38 @@
 
 #include "logic/board.h"
 
-enum { FSD_MAX_LINKS = 96 };
+enum { FSD_MAX_LINKS = 512, FSD_MAX_REASONS = 2048 };
 
-/* A statement of a chain: the digit stands in one of the cells (a group has two or three), or it does in none. */
+/*
+ * A statement of a chain: the digit stands in one of the cells (a group has two or three), or it does in none. It
+ * follows from its reasons together with the board before the step: it is true because others are false, or false
+ * because another is true, unless something is nested there.
+ */
 struct fsd_link {
     fsd_cells cells;
-    uint8_t digit; /* 1 to 9 */
+    const char *nested; /* static name of the technique by which it follows; NULL: none */
+    uint32_t units;     /* bit u: it is true because the digit has no other place in this unit; 0: another reason */
+    uint16_t first_reason;
+    uint16_t n_reasons; /* 0: an assumption, which begins a branch */
+    uint8_t digit;      /* 1 to 9 */
     bool is_true;
-    uint32_t units; /* bit u: it is true because the digit has no other place in this unit; 0: another reason */
 };
 
 /* What a finder did not set is 0. */
 struct fsd_step {
-    uint8_t technique;   /* enum fsd_technique */
+    uint8_t technique;   /* enum fsd_technique; of Sudoku Explainer, enum fsd_se_technique */
     uint16_t digits;     /* that the pattern is about */
     fsd_cells cells;     /* that the pattern stands in */
     fsd_cells others;    /* its second part: fins, pincers, the second colour, the second locked set */
     uint16_t own_digits; /* of almost locked sets: what the cells hold, and the others */
     uint16_t other_digits;
-    uint32_t units;       /* bit u: units that make the pattern: of a subset, base sets of a fish */
-    uint32_t cover_units; /* units that it reaches: cover sets of a fish, the line of a pointing pair */
-    unsigned n_links;     /* of a chain, from the assumption to its end */
+    uint32_t units;        /* bit u: units that make the pattern: of a subset, base sets of a fish */
+    uint32_t cover_units;  /* units that it reaches: cover sets of a fish, the line of a pointing pair */
+    uint32_t placed_units; /* where the pattern, not the board alone, leaves the placed digit one place */
+    unsigned n_links;      /* of a chain: branch after branch, each from its assumption to its end */
+    unsigned n_reasons;
     struct fsd_link links[FSD_MAX_LINKS];
+    uint16_t reasons[FSD_MAX_REASONS]; /* of all links: indices of earlier ones */
 
     /* What follows: a digit in a cell (0: none), and candidates that go. */
     uint8_t placed_cell;
@@ -34,14 +44,18 @@ struct fsd_step {
     uint16_t removed[FSD_N_CELLS]; /* of the cells in removed_cells; the rest is not set */
 };
 
-/* Clears all but the arrays, whose valid parts n_links and removed_cells tell. */
+/* Clears all but the arrays, whose valid parts n_links, n_reasons and removed_cells tell. */
 void fsd_step_start(struct fsd_step *step);
 
 /* Adds to what follows: the digits go from those of the cells that have them. Says whether there was any. */
 bool fsd_step_remove(struct fsd_step *step, const struct fsd_board *board, fsd_cells cells, uint16_t digits);
 
-/* Appends to the chain; false when it is full. */
+/* Appends what follows from the last link; the first is an assumption. False when the chain is full. */
 bool fsd_step_link(struct fsd_step *step, fsd_cells cells, unsigned digit, bool is_true, uint32_t units);
+
+/* Appends what follows from some links, or an assumption. False, and the step is as it was, when the chain is full. */
+bool fsd_step_link_from(struct fsd_step *step, const uint16_t *reasons, unsigned n_reasons,
+                        const struct fsd_link *link);
 
 void fsd_step_apply(const struct fsd_step *step, struct fsd_board *board);
 

@@ -7,10 +7,13 @@
 bool fsd_stepper_init(struct fsd_stepper *stepper, enum fsd_step_kind kind, unsigned max_level,
                       const struct fsd_se_options *rules)
 {
+    const bool has_rules = kind == FSD_STEPS_OF_ER || kind == FSD_STEPS_TO_THE_END;
+
     stepper->kind = kind;
     stepper->techniques = fsd_techniques_up_to(max_level);
-    stepper->se = kind == FSD_STEPS_OF_ER ? fsd_se_explainer_create(rules) : NULL;
-    return kind != FSD_STEPS_OF_ER || stepper->se;
+    stepper->rules = *rules;
+    stepper->se = has_rules ? fsd_se_explainer_create(rules) : NULL;
+    return !has_rules || stepper->se;
 }
 
 void fsd_stepper_destroy(struct fsd_stepper *stepper)
@@ -18,8 +21,15 @@ void fsd_stepper_destroy(struct fsd_stepper *stepper)
     fsd_se_explainer_destroy(stepper->se);
 }
 
-void fsd_stepper_start(struct fsd_stepper *stepper, const char *puzzle, const uint16_t *candidates)
+void fsd_stepper_start(struct fsd_stepper *stepper, const char *puzzle, const uint16_t *candidates,
+                       enum fsd_uniqueness uniqueness)
 {
+    stepper->uniqueness = uniqueness;
+    if (stepper->se) {
+        struct fsd_se_options rules = stepper->rules;
+        rules.uniqueness = rules.uniqueness && uniqueness == FSD_UNIQUE_BY_DIGITS;
+        fsd_se_explainer_set_rules(stepper->se, &rules);
+    }
     stepper->gave_up = false;
     stepper->n_steps = 0;
     stepper->hardest = 0;
@@ -54,6 +64,7 @@ static int next_of_levels(struct fsd_stepper *stepper, struct fsd_deadline *dead
     if (!fsd_ladder_find(&stepper->board, stepper->techniques, deadline, found)) {
         return 0;
     }
+    step->kind = FSD_STEPS_OF_LEVELS;
     step->name = fsd_technique_rows[found->technique].name;
     step->level = (int)fsd_technique_rows[found->technique].level;
     stepper->hardest = found->technique > stepper->hardest ? found->technique : stepper->hardest;
@@ -65,6 +76,7 @@ static int next_of_theory(struct fsd_stepper *stepper, struct fsd_deadline *dead
     if (fsd_deadline_passed(deadline) || !fsd_theory_step_take(&stepper->theory, &step->found)) {
         return 0;
     }
+    step->kind = FSD_STEPS_OF_THEORY;
     step->name = fsd_theory_rule_name(step->found.rule);
     return 1;
 }
@@ -79,11 +91,21 @@ static int next_of_er(struct fsd_stepper *stepper, struct fsd_deadline *deadline
     if (outcome != FSD_SE_FOUND) {
         return outcome == FSD_SE_NO_MEMORY ? FASTSUD_ERR_NO_MEMORY : 0;
     }
-    fsd_se_hint_step(&hint, &step->found.step);
+    fsd_se_describe(stepper->se, &stepper->board, &hint, &step->found.step);
     fsd_se_tally_add(&stepper->tally, &hint);
+    step->kind = FSD_STEPS_OF_ER;
     step->name = fsd_se_technique_name(hint.technique);
     step->tenths = fsd_se_tenths(hint.rating);
     return 1;
+}
+
+static int next_to_the_end(struct fsd_stepper *stepper, struct fsd_deadline *deadline, struct fsd_named_step *step)
+{
+    const int result = next_of_levels(stepper, deadline, step);
+
+    return result != 0 || deadline->has_passed || stepper->uniqueness == FSD_UNIQUE_UNKNOWN
+               ? result
+               : next_of_er(stepper, deadline, step);
 }
 
 int fsd_stepper_next(struct fsd_stepper *stepper, struct fsd_deadline deadline, struct fsd_named_step *step)
@@ -92,13 +114,13 @@ int fsd_stepper_next(struct fsd_stepper *stepper, struct fsd_deadline deadline, 
         [FSD_STEPS_OF_LEVELS] = next_of_levels,
         [FSD_STEPS_OF_THEORY] = next_of_theory,
         [FSD_STEPS_OF_ER] = next_of_er,
+        [FSD_STEPS_TO_THE_END] = next_to_the_end,
     };
     const enum fsd_logic_state state = fsd_stepper_state(stepper);
 
     if (state == FSD_LOGIC_SOLVED || state == FSD_LOGIC_CONTRADICTORY) {
         return 0;
     }
-    step->kind = stepper->kind;
     step->level = -1;
     step->tenths = 0;
     step->found.n_shrunk = 0;

@@ -6,16 +6,23 @@
 #include "logic/sudoku_explainer/rate.h"
 #include "logic/theory_steps.h"
 
-/* What steps are of. */
-enum fsd_step_kind { FSD_STEPS_OF_LEVELS, FSD_STEPS_OF_THEORY, FSD_STEPS_OF_ER };
+/* What steps are of. To the end: of levels, and where none of them applies, of er; a step is of either. */
+enum fsd_step_kind { FSD_STEPS_OF_LEVELS, FSD_STEPS_OF_THEORY, FSD_STEPS_OF_ER, FSD_STEPS_TO_THE_END };
+
+/* What is known of a puzzle's solutions. */
+enum fsd_uniqueness {
+    FSD_UNIQUE_UNKNOWN,       /* it may have several, or none */
+    FSD_UNIQUE_BY_CANDIDATES, /* exactly one, but its digits alone have several */
+    FSD_UNIQUE_BY_DIGITS      /* its digits alone have exactly one: rules may assume it */
+};
 
 /* A step with its name and how hard it is. */
 struct fsd_named_step {
-    enum fsd_step_kind kind;
-    const char *name; /* of the technique or rule; static */
-    int level;        /* of techniques; -1: another kind */
-    unsigned tenths;  /* of er: the rating; 0: another kind */
-    /* found.step is of every kind, of er without pattern; of others than the theory n_shrunk is 0, the rest not set. */
+    enum fsd_step_kind kind; /* of levels, theory or er */
+    const char *name;        /* of the technique or rule; static */
+    int level;               /* of techniques; -1: another kind */
+    unsigned tenths;         /* of er: the rating; 0: another kind */
+    /* found.step is of every kind; of others than the theory n_shrunk is 0, the rest not set. */
     struct fsd_theory_step found;
 };
 
@@ -23,6 +30,8 @@ struct fsd_named_step {
 struct fsd_stepper {
     enum fsd_step_kind kind;
     uint32_t techniques;         /* of levels: bit t is enum fsd_technique t */
+    struct fsd_se_options rules; /* of er: as asked for */
+    enum fsd_uniqueness uniqueness;
     struct fsd_se_explainer *se; /* of er */
     struct fsd_board board;      /* its candidates are those left */
     struct fsd_theory theory;    /* of theory, with the same candidates */
@@ -32,7 +41,10 @@ struct fsd_stepper {
     struct fsd_se_tally tally;   /* of er: the ratings of the steps */
 };
 
-/* False if memory fails. max_level is read for levels, rules for er. Nothing else may be called before _start. */
+/*
+ * False if memory fails. max_level is read for levels and to the end, rules for er and to the end. Nothing else may be
+ * called before _start.
+ */
 bool fsd_stepper_init(struct fsd_stepper *stepper, enum fsd_step_kind kind, unsigned max_level,
                       const struct fsd_se_options *rules);
 
@@ -41,13 +53,15 @@ void fsd_stepper_destroy(struct fsd_stepper *stepper);
 
 /*
  * Begins with a puzzle of 81 characters, '1' to '9' and blanks: places its givens. candidates, those of its
- * pencilmarks, may be NULL.
+ * pencilmarks, may be NULL. Rules that assume one solution are applied if the digits alone have one; steps to the end
+ * are those of levels unless the puzzle has one, for Sudoku Explainer's would take seconds and not solve it.
  */
-void fsd_stepper_start(struct fsd_stepper *stepper, const char *puzzle, const uint16_t *candidates);
+void fsd_stepper_start(struct fsd_stepper *stepper, const char *puzzle, const uint16_t *candidates,
+                       enum fsd_uniqueness uniqueness);
 
 /*
  * Finds the easiest next step, applies it and describes it in *step. Returns 1; 0 when there is none, or none was found
- * before the deadline; or FASTSUD_ERR_NO_MEMORY, only of er. *step is then unspecified.
+ * before the deadline; or FASTSUD_ERR_NO_MEMORY, of er and to the end. *step is then unspecified.
  */
 int fsd_stepper_next(struct fsd_stepper *stepper, struct fsd_deadline deadline, struct fsd_named_step *step);
 

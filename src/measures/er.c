@@ -7,6 +7,7 @@
 #include <stdio.h>
 
 #include "logic/sudoku_explainer/rate.h"
+#include "puzzle/grade.h"
 #include "series/kinds/histogram.h"
 
 enum { UNIQUENESS_ON, RULES_REPAIRED = 1 };
@@ -72,6 +73,15 @@ static enum fastsud_status take(const struct fsd_measuring *of)
     return FASTSUD_OK;
 }
 
+static void put_name(struct fsd_row *row, const char *column, const char *name)
+{
+    if (name) {
+        fsd_row_put_text(row, column, name);
+    } else {
+        fsd_row_put_none(row, column);
+    }
+}
+
 static void put_columns(const struct fsd_measuring *of, size_t p, struct fsd_row *row)
 {
     const struct fsd_er_record *const record = (const struct fsd_er_record *)of->records + p;
@@ -80,11 +90,11 @@ static void put_columns(const struct fsd_measuring *of, size_t p, struct fsd_row
     fsd_row_put_decimal_if(row, "er", is_unique, record->er / 10.0, 1);
     fsd_row_put_decimal_if(row, "ep", is_unique, record->ep / 10.0, 1);
     fsd_row_put_decimal_if(row, "ed", is_unique, record->ed / 10.0, 1);
-    if (is_unique && record->hardest < FSD_SE_N_TECHNIQUES) {
-        fsd_row_put_text(row, "er_technique", fsd_se_technique_name((enum fsd_se_technique)record->hardest));
-    } else {
-        fsd_row_put_none(row, "er_technique");
-    }
+    put_name(row, "er_technique",
+             is_unique && record->hardest < FSD_SE_N_TECHNIQUES
+                 ? fsd_se_technique_name((enum fsd_se_technique)record->hardest)
+                 : NULL);
+    put_name(row, "grade", is_unique ? fsd_grade_of_er(record->er) : NULL);
 }
 
 /* Places by tenths: 0.0 of a full grid, 1.0 to 11.9, and of puzzles that the rules do not solve. By whole parts too. */

@@ -8,15 +8,26 @@
 /* Search ratings in steps of half a power of two. */
 enum { N_PLACES = 48, LOG2_FRACTION_BITS = 32 };
 
-static void rating_key(const struct fsd_settings *settings, size_t i, char text[FSD_LABEL_BYTES])
+static double least_rating(size_t i)
 {
-    static const double root = 1.4142135623730951;
-
-    (void)settings;
-    snprintf(text, FSD_LABEL_BYTES, "%.4g", (double)(UINT64_C(1) << i / 2) * (i % 2 ? root : 1));
+    return (double)(UINT64_C(1) << i / 2) * (i % 2 ? 1.4142135623730951 : 1);
 }
 
-static const struct fsd_axis search_ratings = {.title = "search rating", .n = N_PLACES, .key = rating_key};
+static void rating_key(const struct fsd_settings *settings, size_t i, char text[FSD_LABEL_BYTES])
+{
+    (void)settings;
+    snprintf(text, FSD_LABEL_BYTES, "%.4g", least_rating(i));
+}
+
+/* Rounded: 1, 1.4, 2, 2.8, 4, 5.7, 8, 11. */
+static void rating_name(const struct fsd_settings *settings, size_t i, char text[FSD_LABEL_BYTES])
+{
+    (void)settings;
+    snprintf(text, FSD_LABEL_BYTES, "%.*f", i % 2 && i < 6 ? 1 : 0, least_rating(i));
+}
+
+static const struct fsd_axis search_ratings = {
+    .title = "search rating", .n = N_PLACES, .key = rating_key, .name = rating_name};
 
 static const struct fsd_series series[] = {{
     .key = "er_by_search",

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "base/platform.h"
+#include "output/folder.h"
 #include "output/path.h"
 
 /*
@@ -52,7 +53,7 @@ void fsd_output_end_by(int number)
 {
     /* Other threads forward signals to the main thread, which blocks them while it changes pending. */
     if (atomic_load(&has_main_thread) && !pthread_equal(pthread_self(), main_thread)) {
-        pthread_kill(main_thread, number);
+        fsd_platform_signal_thread(main_thread, number);
         return;
     }
     fsd_output_remove_all();
@@ -236,6 +237,26 @@ int fsd_output_open_by(struct fsd_output_file *output, const char *path, const c
     return error;
 }
 
+int fsd_output_open_folder(struct fsd_output_file *output, const char *path, const char *temporary)
+{
+    *output = (struct fsd_output_file){.name = path, .fd = -1, .makes_folder = true};
+    int error = fsd_folder_check(path);
+    if (error != 0) {
+        return error;
+    }
+    char *const name = strdup(path);
+    for (size_t n = name ? strlen(name) : 0; n > 1 && name[n - 1] == '/'; n--) {
+        name[n - 1] = '\0';
+    }
+    output->path = name ? fsd_output_resolve(name) : NULL;
+    error = output->path ? open_temporary(output, temporary, 0600) : errno;
+    free(name);
+    if (error != 0) {
+        fsd_output_discard(output);
+    }
+    return error;
+}
+
 int fsd_output_pack(struct fsd_output_file *output, const struct fsd_codec *compression, size_t n_threads)
 {
     output->packer = fsd_packer_create(output->fd, compression, n_threads);
@@ -286,11 +307,20 @@ static int sync_folder(const char *path)
 /* Gives the finished file its final name, with signals blocked. Returns 0 or an errno. */
 static int publish(struct fsd_output_file *output)
 {
-    if (output->temporary && rename(output->temporary, output->path) != 0) {
-        return errno;
+    int error = 0;
+
+    if (output->makes_folder) {
+        error = fsd_folder_make(output->path, output->temporary);
+        if (error == 0) {
+            unlink(output->temporary);
+        }
+    } else if (output->temporary && rename(output->temporary, output->path) != 0) {
+        error = errno;
     }
-    forget_pending(output);
-    return 0;
+    if (error == 0) {
+        forget_pending(output);
+    }
+    return error;
 }
 
 int fsd_output_commit_all(struct fsd_output_file *outputs, size_t n_outputs, size_t *failed)

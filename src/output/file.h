@@ -18,6 +18,7 @@ struct fsd_output_file {
     char *temporary;
     size_t place;              /* from 1, among the temporary files; 0: there is none, or it has its final name */
     struct fsd_packer *packer; /* what it is to be written with; NULL: fd */
+    bool makes_folder;         /* path becomes a folder, see output/folder.h */
 };
 
 /*
@@ -32,6 +33,9 @@ int fsd_output_open(struct fsd_output_file *output, const char *path);
  * The same by a temporary file of this name, which may be left of a process that was killed; NULL: a name of its own.
  */
 int fsd_output_open_by(struct fsd_output_file *output, const char *path, const char *temporary);
+
+/* The same for text of output/folder.h, of which fsd_output_commit makes the folder path. */
+int fsd_output_open_folder(struct fsd_output_file *output, const char *path, const char *temporary);
 
 /*
  * Makes a packer for an open file, which is finished when the file is committed, or discarded after some of it went to

@@ -13,6 +13,7 @@ struct fsd_count {
     const char *many; /* after other numbers; NULL: the same */
     bool if_any;      /* the text leaves out a 0 */
     bool is_rated;    /* the summary also says how many of key a second */
+    bool is_shown;    /* progress shows it */
 };
 
 enum { FSD_MAX_COUNTS = 16 };
@@ -22,8 +23,10 @@ struct fsd_tally {
     uint64_t n_consumed; /* bytes of input, or numbers */
     uint64_t n_puzzles;  /* read or made */
     uint64_t n_malformed;
-    uint64_t n_unfit; /* puzzles that were reported as not fit, or as given with a wrong solution */
+    uint64_t n_unfit;           /* puzzles that were reported as not fit, or as given with a wrong solution */
+    uint64_t n_wrong_solutions; /* the latter of them */
     uint64_t n_guesses;
+    uint64_t busy_ns, longest_ns;    /* what the puzzles took, and the one that took longest; 0: not measured */
     uint64_t counts[FSD_MAX_COUNTS]; /* the stage's, in the order of its list */
 };
 
@@ -35,7 +38,10 @@ static inline void fsd_tally_add(struct fsd_tally *into, const struct fsd_tally 
     into->n_puzzles += from->n_puzzles;
     into->n_malformed += from->n_malformed;
     into->n_unfit += from->n_unfit;
+    into->n_wrong_solutions += from->n_wrong_solutions;
     into->n_guesses += from->n_guesses;
+    into->busy_ns += from->busy_ns;
+    into->longest_ns = from->longest_ns > into->longest_ns ? from->longest_ns : into->longest_ns;
     for (size_t i = 0; i < FSD_MAX_COUNTS; i++) {
         into->counts[i] += from->counts[i];
     }

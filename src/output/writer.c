@@ -41,6 +41,7 @@ static void destroy_parts(struct fsd_writer *writer)
     for (size_t i = 0; writer->parts && i < writer->options.n_parts; i++) {
         fsd_buffer_destroy(&writer->parts[i].text);
         fsd_buffer_destroy(&writer->parts[i].records);
+        free(writer->parts[i].told);
     }
     free(writer->parts);
     free(writer->waiting);
@@ -345,7 +346,7 @@ static void empty(struct fsd_part *part)
     part->n_scratch = 0;
     part->begins_source = false;
     part->tally = (struct fsd_tally){.n_consumed = 0};
-    part->n_reports = 0;
+    part->n_reports = part->n_told = 0;
     part->has_more = false;
     part->failure.kind = FSD_FAILURE_NONE;
 }
@@ -371,6 +372,17 @@ void fsd_writer_give_back(struct fsd_writer *writer, struct fsd_part *part)
 {
     pthread_mutex_lock(&writer->lock);
     free_part_locked(writer, part);
+    pthread_mutex_unlock(&writer->lock);
+}
+
+void fsd_writer_tick(struct fsd_writer *writer)
+{
+    const struct fsd_observer *const observer = &writer->options.observer;
+
+    pthread_mutex_lock(&writer->lock);
+    if (observer->on_progress) {
+        observer->on_progress(observer->context, &writer->tally);
+    }
     pthread_mutex_unlock(&writer->lock);
 }
 

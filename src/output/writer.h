@@ -10,7 +10,10 @@
 #include "output/packer.h"
 #include "output/parts.h"
 
-/* Lines reported individually per flush or submit, malformed ones and unfit ones each; the rest are only counted. */
+/*
+ * Lines reported individually per flush or submit, malformed ones, unfit ones and those that the stage calls malformed,
+ * of each so many; the rest are only counted.
+ */
 enum { FSD_MAX_REPORTS = 20 };
 
 /* Where output goes: parts, a packer, an open descriptor, memory, or nowhere. */
@@ -34,8 +37,10 @@ struct fsd_part {
     size_t n_scratch;          /* bytes at the start of text that the stage used as scratch space */
     struct fsd_buffer records; /* empty when taken; what the stage has for its settle function; never written */
     struct fsd_tally tally;
-    struct fsd_malformed reports[2 * FSD_MAX_REPORTS]; /* in the order of lines */
+    struct fsd_malformed reports[3 * FSD_MAX_REPORTS]; /* in the order of lines */
     size_t n_reports;
+    char (*told)[FSD_FAILURE_TEXT_BYTES]; /* the words of those that the stage found, FSD_MAX_REPORTS; NULL: none yet */
+    size_t n_told;
     bool has_more;              /* the stage is to go on with the same block once this part is written */
     struct fsd_failure failure; /* ends the run once text is written */
 
@@ -101,6 +106,9 @@ void fsd_writer_give_back(struct fsd_writer *writer, struct fsd_part *part);
 
 /* Hands over a chunk's last part. Does not wait for other chunks. */
 void fsd_writer_submit(struct fsd_writer *writer, struct fsd_part *part);
+
+/* Tells the observer of progress, although nothing new was written: time passes. */
+void fsd_writer_tick(struct fsd_writer *writer);
 
 /*
  * Writes a part that is not the chunk's last: waits for the chunk's turn, writes, and empties the part for the next.

@@ -54,6 +54,9 @@ enum fastsud_status fsd_generator_create(const struct fsd_generate_options *opti
         made->explainer = fsd_se_explainer_create(&options->er_rules);
         status = made->explainer ? FASTSUD_OK : FASTSUD_ERR_NO_MEMORY;
     }
+    if (made->explainer) {
+        fsd_se_explainer_set_most(made->explainer, options->most_er);
+    }
     if (status != FASTSUD_OK) {
         fsd_generator_destroy(made);
         return status;

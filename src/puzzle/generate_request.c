@@ -6,6 +6,7 @@
 #include "grid/units.h"
 #include "logic/sudoku_explainer/rate.h"
 #include "logic/theory.h"
+#include "puzzle/grade.h"
 
 enum {
     LEAST_CLUES = 17,
@@ -35,6 +36,11 @@ bool fsd_generate_read_er(const char *text, struct fsd_generate_options *options
     options->least_er = (uint8_t)bounds[0];
     options->most_er = (uint8_t)bounds[1];
     return true;
+}
+
+bool fsd_generate_read_grade(const char *text, struct fsd_generate_options *options)
+{
+    return fsd_grade_read(text, &options->least_er, &options->most_er);
 }
 
 /* Whether the drawer ignores part of what is asked for. */

@@ -10,6 +10,9 @@ bool fsd_generate_read_clues(const char *text, struct fsd_generate_options *opti
 /* "7.0" or "7.0..8.9" of Sudoku Explainer. False if text is not that. */
 bool fsd_generate_read_er(const char *text, struct fsd_generate_options *options);
 
+/* "hard" or "easy..hard", as ranges of that rating. False if text is not that. */
+bool fsd_generate_read_grade(const char *text, struct fsd_generate_options *options);
+
 /* Why no puzzle is as asked for. */
 enum fsd_generate_fault {
     FSD_GENERATE_POSSIBLE,         /* no reason is known */

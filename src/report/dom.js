@@ -1,5 +1,3 @@
-'use strict';
-
 /* DOM helpers: elements, tables and numbers as text. File names only ever become text nodes. */
 
 function element(tag, attributes, ...children) {
@@ -70,13 +68,42 @@ function shortName(name, length) {
     return `${name.slice(0, length - 1 - tail)}…${name.slice(-tail)}`;
 }
 
+/* The node or text of a table's cell (see numbersTable). */
+function shownCell(cell) {
+    if (typeof cell !== 'object' || cell instanceof Node) {
+        return cell;
+    }
+    const { value, total, digits } = cell;
+    return total !== undefined ? countAndShare(value, total) : digits === undefined ? count(value) : decimal(value, digits);
+}
+
+/* A table as CSV, with numbers in full; columns with shares become two. */
+function tableAsCsv({ head, rows }) {
+    const areShares = head.map((_, i) => rows.some((row) => row[i].total !== undefined));
+    const quoted = (text) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+    const number = (value) => (Number.isFinite(value) ? String(value) : '');
+    const line = (cells) => `${cells.flat().map(quoted).join(',')}\n`;
+    const shareOfCell = ({ value, total }) => number(total > 0 ? +((100 * value) / total).toPrecision(6) : NaN);
+    return line(head.map((name, i) => (areShares[i] ? [name, `${name}, %`] : name))) +
+        rows.map((row) => line(row.map((cell, i) => (typeof cell === 'string' ? cell
+            : areShares[i] ? [number(cell.value), shareOfCell(cell)] : number(cell.value))))).join('');
+}
+
+/* A file's name that may be broken behind punctuation. */
+function breakable(name) {
+    const node = document.createDocumentFragment();
+    name.split(/(?<=[-_./])/).forEach((part) => node.append(part, element('wbr')));
+    return node;
+}
+
 const MOST_COLUMNS = 8; // of a single table of corpora
 const SPLIT_COLUMNS = 6; // of each part of a split one
 
 /*
  * A table of numbers that scrolls horizontally if it is too wide. table: caption (for assistive technology), head
- * (strings; null: none), rows (arrays of strings or nodes, the first of which names the row), compared (the columns are
- * corpora). A comparison of many corpora is split into several tables, so that it fits on paper.
+ * (strings; null: none), rows (arrays of cells, the first of which is a string and names the row), compared (the columns
+ * are corpora). Cells: strings, nodes, or numbers {value, total (of a share) or digits (of a decimal)}. A comparison of
+ * many corpora is split into several tables, so that it fits on paper.
  */
 function numbersTable(table) {
     const nColumns = table.rows[0].length - 1;
@@ -95,9 +122,9 @@ function numbersTable(table) {
 
 function oneTable(table) {
     const head = table.head && element('thead', {},
-        element('tr', {}, ...table.head.map((text) => element('th', { scope: 'col' }, text))));
+        element('tr', {}, ...table.head.map((text) => element('th', { scope: 'col' }, breakable(text)))));
     const rows = table.rows.map(([name, ...cells]) =>
-        element('tr', {}, element('th', { scope: 'row' }, name), ...cells.map((cell) => element('td', {}, cell))),
+        element('tr', {}, element('th', { scope: 'row' }, name), ...cells.map((cell) => element('td', {}, shownCell(cell)))),
     );
     const label = table.caption;
     return element(
@@ -105,7 +132,7 @@ function oneTable(table) {
         { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': label },
         element(
             'table',
-            { class: table.compared ? 'numbers compared' : 'numbers', 'aria-label': label },
+            { class: `numbers${table.compared ? ' compared' : ''}${table.rows[0].length <= 4 ? ' few' : ''}`, 'aria-label': label },
             head,
             element('tbody', {}, ...rows),
         ),

@@ -4,14 +4,12 @@
 
 #include <stddef.h>
 
-/* The page, then the files for its placeholders, by name; embed.S maps names to files. */
+/* The page, then the files for its placeholders, by name; CMakeLists.txt maps names to files. */
 #define FSD_REPORT_FILE_LIST(X)                                                                                        \
     X(page)                                                                                                            \
     X(style)                                                                                                           \
     X(charts)                                                                                                          \
-    X(dom)                                                                                                             \
-    X(figures)                                                                                                         \
-    X(sections)
+    X(script)
 
 struct fsd_report_file {
     const char *name;

@@ -1,144 +1,64 @@
-'use strict';
+/* The sections of the page. One function draws each kind of series, whatever it measures. */
 
-/*
- * The sections of the page. One function draws each kind of series, whatever it measures; titles, labels and
- * explanations come with the series.
- */
-
-const statistics = JSON.parse(document.getElementById('statistics').textContent);
-const run = JSON.parse(document.getElementById('run-data').textContent);
-
-/*
- * The corpora to compare, with unique names, which omit the folders if the file names alone are unique. If there are no
- * files, the only corpus is the whole.
- */
-function corporaOf(whole) {
-    const names = new Map();
-    const list = whole.files.length > 0 ? whole.files : [whole];
-    const fileName = ({ name }) => String(name ?? 'all puzzles').split('/').pop();
-    const areApart = new Set(list.map(fileName)).size === list.length;
-    return list.map((corpus) => {
-        const name = areApart ? fileName(corpus) : String(corpus.name);
-        const n = (names.get(name) ?? 0) + 1;
-        names.set(name, n);
-        return { ...corpus, name: n > 1 ? `${name} (${n})` : name };
-    });
-}
-
-const corpora = corporaOf(statistics);
-const isComparison = corpora.length > 1;
-const corpusNames = corpora.map(({ name }) => name);
-
-const PLOT_HEIGHT = 270;
 const NO_PUZZLES = 'There are no such puzzles.';
 const ALL_ZERO = 'All are 0.';
-const MANY_CORPORA = 8;
-const FEW_NUMBERS = 24; // up to this, each number has its own bar
-
-const sumOf = (numbers) => numbers.reduce((sum, n) => sum + n, 0);
-const shareOf = (n, total) => (total > 0 ? (100 * n) / total : null);
-const percentTick = (value) => (Number.isFinite(value) ? `${+value.toFixed(value < 1 ? 2 : 1)} %` : '–');
-const range = (n) => Array.from({ length: n }, (_, i) => i);
-
-/* The range of numbers in a histogram bucket, as defined in src/series/histogram.h. */
-function bucketRange(bucket) {
-    const beyond = bucket - 64;
-    const width = 2 ** (Math.floor(beyond / 32) + 1);
-    const first = (32 + (beyond % 32)) * width;
-    return bucket < 64 ? [bucket, bucket] : [first, first + width - 1];
-}
-
-/* Decoded sums: n and rows of numbers, or a histogram's buckets, [from, to, count]. */
-function decoded(series, values) {
-    if (!Array.isArray(values)) {
-        return values;
-    }
-    const [n, ...rest] = values;
-    if (series.kind === 'histogram') {
-        const [sum = 0, log2Sum = 0, max = 0, ...counts] = rest;
-        return { n, sum, log2Sum, max, buckets: counts.map((times, i) => [...bucketRange(i), times]).filter(([, , times]) => times > 0) };
-    }
-    const width = series.kind === 'cells' ? 10 : series.columns?.keys.length ?? 1;
-    return { n, rows: range(series.rows.keys.length).map((row) => range(width).map((i) => rest[row * width + i] ?? 0)) };
-}
-
-const decodedSums = new Map([...corpora, statistics].map((corpus) => [corpus,
-    Object.fromEntries(statistics.series.map((series) => [series.key, decoded(series, corpus.sums[series.key])]))]));
-const sumsOf = (corpus, { key }) => (decodedSums.get(corpus) ?? decodedSums.get(statistics))[key];
-const countAt = (corpus, series, row) => sumsOf(corpus, series).rows[row][0];
-
-/* A sentence on each corpus, without its name if there is only one. For many corpora, refers to the table. */
-function sayOfEach(say) {
-    if (corpora.length > MANY_CORPORA) {
-        return [`The numbers below are those of ${counted(corpora.length, 'file')}.`];
-    }
-    return corpora.map((corpus) =>
-        isComparison ? `${shortName(corpus.name, 40)}: ${say(corpus)}.` : `${capitalised(say(corpus))}.`);
-}
-
-/* The same for a series, of which a corpus may have no puzzles. */
-function sayOfSeries(series, say) {
-    return sayOfEach((corpus) => (sumsOf(corpus, series).n > 0 ? say(corpus) : 'no such puzzles'));
-}
-
-/* What stands where there is nothing to draw. */
-function emptyFigure(title, meaning, says) {
-    return element('figure', {}, element('figcaption', {}, element('h3', {}, capitalised(title)),
-        element('p', {}, meaning), element('p', {}, says)));
-}
-
-/* A number with at most so many decimals. */
-const shortly = (digits) => (value) => (Number.isFinite(value) ? String(+value.toFixed(digits)) : '–');
+const HALF_WIDTH = 520; // of a chart beside another
+const LEAST_BAR = 4; // pixels
+const FEW_CATEGORIES = 8; // of several corpora: up to this many as bars, more as dots
 
 /*
- * A bar chart of counts by category: counts for one corpus, shares for several, so that corpora of different sizes can
- * be compared. valueOf: (corpus, index of the category) -> count.
+ * Bars of the shares of puzzles by category, so that corpora of different sizes can be compared, or of the counts; of
+ * what does not count puzzles, the mean per puzzle. valueOf: (corpus, index of the category) -> count. coarse: labels and
+ * valueOf for charts without room for all labels; optional.
  */
-function countsFigure({ series, title, summary, labels, keyName, valueOf, horizontal }) {
+function countsFigure({ series, title, summary, labels, keyName, valueOf, horizontal, coarse }) {
     const n = (corpus) => sumsOf(corpus, series).n;
-    const isShare = isComparison && series.are_shares;
-    const columns = isComparison ? corpusNames : [capitalised(series.unit), ...(series.are_shares ? ['Share'] : [])];
+    const areShares = series.are_shares;
+    const kind = horizontal && isComparison && labels.length > FEW_CATEGORIES ? 'dot' : 'bar';
+    const plotOf = (shown) => ({
+        kind,
+        categories: shown.labels,
+        categoryName: keyName,
+        valueName: showsCounts ? series.unit : areShares ? 'share of puzzles' : `${series.unit} per puzzle`,
+        series: corpora.map((corpus) => ({
+            name: corpus.name,
+            values: shown.labels.map((_, i) => {
+                const value = shown.valueOf(corpus, i);
+                return kind === 'dot' && value === 0 ? null
+                    : showsCounts ? value : areShares ? shareOf(value, n(corpus)) : value / n(corpus);
+            }),
+        })),
+        horizontal,
+        wholeValues: showsCounts,
+        isShare: areShares && !showsCounts,
+        format: showsCounts ? count : areShares ? percentTick : shortly(2),
+    });
+    const isCoarse = (width) => coarse && (width - 60) / (labels.length * corpora.length) < LEAST_BAR;
+    const cellOf = (corpus, i) => ({ value: valueOf(corpus, i), ...(areShares ? { total: n(corpus) } : {}) });
     return figure({
         title: capitalised(title),
         meaning: series.about,
         summary,
-        height: heightWithLegend(
-            horizontal ? labels.length * (10 + 14 * corpora.length) + 60 : PLOT_HEIGHT, corpusNames),
-        option: categoryChart({
-            kind: 'bar',
-            categories: labels,
-            categoryName: keyName,
-            valueName: isShare ? 'share of puzzles' : series.unit,
-            series: corpora.map((corpus) => ({
-                name: corpus.name,
-                values: labels.map((_, i) =>
-                    (isShare ? shareOf(valueOf(corpus, i), n(corpus)) : valueOf(corpus, i))),
-            })),
-            horizontal,
-            wholeValues: !isShare,
-            isShare,
-            format: isShare ? percentTick : count,
-        }),
+        height: (width) => (horizontal ? heightOfRows(plotOf({ labels, valueOf }))(width)
+            : plotHeight(corpusNames)(width)),
+        option: (theme, width) => categoryChart(plotOf(isCoarse(width) ? coarse : { labels, valueOf }))(theme, width),
         table: {
-            head: [capitalised(keyName), ...columns],
+            head: [capitalised(keyName), ...(isComparison ? corpusNames : [capitalised(series.unit)])],
             compared: isComparison,
-            rows: labels.map((label, i) => [label, ...corpora.flatMap((corpus) => {
-                const value = valueOf(corpus, i);
-                return isComparison ? [series.are_shares ? countAndShare(value, n(corpus)) : count(value)]
-                    : [count(value), ...(series.are_shares ? [percent(value, n(corpus))] : [])];
-            })]),
+            rows: labels.map((label, i) => [label, ...corpora.map((corpus) => cellOf(corpus, i))]),
         },
     });
 }
 
 /* A line chart of cumulative shares or of means, with a line per corpus or column. */
-function linesFigure({ labels, ticks, keyName, lines, table, title, meaning, summary, ...plot }) {
+function linesFigure({ labels, ticks, keyName, lines, table, title, name, meaning, summary, ...plot }) {
     const names = lines.map(({ name }) => name);
     return figure({
         title,
+        name,
         meaning,
         summary,
-        height: heightWithLegend(PLOT_HEIGHT, names),
+        height: plotHeight(names),
         option: categoryChart({
             ...plot, kind: 'line', categories: ticks ?? labels, categoryName: keyName, series: lines,
         }),
@@ -149,8 +69,7 @@ function linesFigure({ labels, ticks, keyName, lines, table, title, meaning, sum
 /* Counts by number, from the smallest number that occurs to the greatest. */
 function drawNumbers(series) {
     const { keys } = series.rows;
-    const present = range(keys.length).filter((row) => corpora.some((corpus) => countAt(corpus, series, row) > 0));
-    const rows = range(present[present.length - 1] - present[0] + 1).map((i) => present[0] + i);
+    const rows = placesOf(series.rows, (row) => corpora.some((corpus) => countAt(corpus, series, row) > 0));
     return [countsFigure({
         series,
         title: series.title,
@@ -199,9 +118,68 @@ function drawCumulative(series) {
             head: [capitalised(series.title), ...(isComparison ? corpusNames : ['Puzzles'])],
             compared: isComparison,
             rows: range(names.length).map((row) => [names[row],
-                ...corpora.map((corpus) => countAndShare(shown(corpus, row), sumsOf(corpus, series).n))]),
+                ...corpora.map((corpus) => ({ value: shown(corpus, row), total: sumsOf(corpus, series).n }))]),
         },
     })];
+}
+
+/* Counts by numbers in tenths: a bar for each or, without room for that, for each whole part; and running totals. */
+function drawTenths(series) {
+    const { title, keys } = series.rows;
+    const places = placesOf(series.rows, (row) => corpora.some((corpus) => countAt(corpus, series, row) > 0));
+    const bins = binsOf(series.rows, places);
+    const soFar = (corpus, place) => sumOf(places.filter((row) => row <= place).map((row) => countAt(corpus, series, row)));
+    const within = (corpus, permille) =>
+        keys[places.find((place) => 1000 * soFar(corpus, place) >= permille * sumsOf(corpus, series).n)];
+    return [countsFigure({
+        series,
+        title: `Puzzles by ${series.title}`,
+        summary: sayOfSeries(series, (corpus) => `median ${within(corpus, 500)}, maximum ${within(corpus, 1000)}`),
+        labels: places.map((place) => keys[place]),
+        keyName: title,
+        valueOf: (corpus, i) => countAt(corpus, series, places[i]),
+        coarse: {
+            labels: bins.map(({ name }) => name),
+            valueOf: (corpus, i) => sumOf(bins[i].places.map((place) => countAt(corpus, series, place))),
+        },
+    }), cumulativeFigure({
+        series,
+        title: `Puzzles by ${series.title}, cumulative`,
+        meaning: `The share of the puzzles with an ${title} of at most that much.`,
+        within,
+        keyName: title,
+        scale: 'linear',
+        labels: places.map((place) => keys[place]),
+        positions: places.map((place) => Number(keys[place])),
+        upTo: (corpus, i) => soFar(corpus, places[i]),
+    })];
+}
+
+/*
+ * Lines of the shares of puzzles up to each number. within: (corpus, permille) -> the number up to which so many of the
+ * puzzles are, as text; upTo: (corpus, index of the label) -> puzzles.
+ */
+function cumulativeFigure({ series, within, upTo, labels, keyName, ...more }) {
+    return linesFigure({
+        ...more,
+        summary: sayOfSeries(series, (corpus) => `half of the puzzles have at most ${within(corpus, 500)}, ` +
+            `90\u00a0% at most ${within(corpus, 900)}, 99\u00a0% at most ${within(corpus, 990)}`),
+        labels,
+        keyName: `${keyName}, at most`,
+        valueName: 'share of puzzles',
+        isShare: true,
+        lines: corpora.map((corpus) => ({
+            name: corpus.name,
+            values: labels.map((_, i) => shareOf(upTo(corpus, i), sumsOf(corpus, series).n)),
+        })),
+        format: percentTick,
+        table: {
+            head: [capitalised(`${keyName}, at most`), ...(isComparison ? corpusNames : ['Puzzles'])],
+            compared: isComparison,
+            rows: labels.map((label, i) =>
+                [label, ...corpora.map((corpus) => ({ value: upTo(corpus, i), total: sumsOf(corpus, series).n }))]),
+        },
+    });
 }
 
 function drawCategories(series) {
@@ -209,7 +187,7 @@ function drawCategories(series) {
     const rows = range(names.length).filter((row) =>
         !series.hides_zeros || corpora.some((corpus) => countAt(corpus, series, row) > 0));
     const areZero = rows.every((row) => corpora.every((corpus) => countAt(corpus, series, row) === 0));
-    return areZero ? [emptyFigure(series.title, series.about, ALL_ZERO)] : [countsFigure({
+    return areZero ? [emptyFigure({ title: capitalised(series.title), meaning: series.about, says: ALL_ZERO })] : [countsFigure({
         series,
         title: series.title,
         summary: series.hides_zeros && rows.length < names.length
@@ -222,7 +200,7 @@ function drawCategories(series) {
 }
 
 function drawCounts(series) {
-    return series.rows.are_numbers ? drawNumbers(series)
+    return series.rows.are_numbers ? drawNumbers(series) : isInTenths(series.rows) ? drawTenths(series)
         : series.n_cumulative ? drawCumulative(series) : drawCategories(series);
 }
 
@@ -253,7 +231,7 @@ function drawCells(series) {
     const rows = range(keys.length).filter((row) =>
         isStages || corpora.some((corpus) => Math.abs(meanOf(corpus, figures[0], row) ?? 0) > 5e-7));
     if (rows.length === 0) {
-        return [emptyFigure(series.title, series.about, ALL_ZERO)];
+        return [emptyFigure({ title: capitalised(series.title), meaning: series.about, says: ALL_ZERO })];
     }
     const drawn = isStages ? [figures[0], figures[2]] : [figures[0]];
     const tableOf = (shown) => ({
@@ -262,7 +240,7 @@ function drawCells(series) {
                 : [capitalised(name)]))],
         compared: isComparison,
         rows: rows.map((row) => [names[row], ...shown.flatMap((figureOf) =>
-            corpora.map((corpus) => decimal(meanOf(corpus, figureOf, row) ?? NaN, 3)))]),
+            corpora.map((corpus) => ({ value: meanOf(corpus, figureOf, row) ?? NaN, digits: 3 })))]),
     });
     return drawn.map((figureOf, i) => (isStages ? linesFigure({
         title: capitalised(`${figureOf[0]}, mean`),
@@ -278,115 +256,53 @@ function drawCells(series) {
         })),
         format: shortly(2),
         table: tableOf(isComparison ? [figureOf] : i === 0 ? figures.slice(0, 2) : figures.slice(2)),
-    }) : figure({
-        title: capitalised(series.title),
-        meaning: series.about,
-        summary: [],
-        height: heightWithLegend(rows.length * (10 + 14 * corpora.length) + 70, corpusNames),
-        option: categoryChart({
-            kind: 'bar',
-            horizontal: true,
-            categories: rows.map((row) => names[row]),
-            categoryName: '',
-            valueName: figureOf[0],
-            series: corpora.map((corpus) => ({
-                name: corpus.name, values: rows.map((row) => meanOf(corpus, figureOf, row)),
-            })),
-            format: shortly(3),
-        }),
-        table: tableOf(figures),
-    })));
+    }) : barsFigure(series, {
+        kind: isComparison && rows.length > FEW_CATEGORIES ? 'dot' : 'bar',
+        horizontal: true,
+        categories: rows.map((row) => names[row]),
+        categoryName: '',
+        valueName: figureOf[0],
+        series: corpora.map((corpus) => ({
+            name: corpus.name, values: rows.map((row) => meanOf(corpus, figureOf, row)),
+        })),
+        format: shortly(3),
+    }, tableOf(figures))));
 }
 
-/* The lower bound of the bucket that contains the quantile, in thousandths. */
-function quantile({ n, buckets }, permille) {
-    let left = Math.max(1, Math.ceil((n * permille) / 1000));
-    for (const [from, , times] of buckets) {
-        left -= times;
-        if (left <= 0) {
-            return from;
-        }
-    }
-    return 0;
-}
-
-function histogramFigures(corpus, series) {
-    const sums = sumsOf(corpus, series);
-    const shown = (value) => (series.parts > 1 ? decimal(value / series.parts) : count(value));
-    const mean = sums.log2Sum > 0 ? 2 ** (sums.log2Sum / 2 ** 24 / sums.n)
-        : series.is_geometric ? 1 : sums.sum / sums.n / series.parts;
-    return sums.n === 0 ? range(5).map(() => '–')
-        : [decimal(mean), ...[500, 900, 990].map((permille) => shown(quantile(sums, permille))), shown(sums.max)];
-}
-
-const HISTOGRAM_COLUMNS = ['Mean', 'Median', '90 % within', '99 % within', 'Most'];
-
-/* Bars of a histogram: one per number if there are few, else one per power of two. */
-function histogramBars(series) {
-    const all = corpora.flatMap((corpus) => sumsOf(corpus, series).buckets);
-    const most = Math.max(...all.map(([, to]) => to)) / series.parts;
-    const isFine = series.parts === 1 && most <= FEW_NUMBERS;
-    const barOf = (from) => (isFine || from < 1 ? Math.floor(from) : 1 + Math.floor(Math.log2(from)));
-    const first = Math.min(...all.map(([from]) => barOf(from / series.parts)));
-    const least = (i) => (isFine || i === 0 ? i : 2 ** (i - 1));
-    const labels = range(barOf(most) + 1).map((i) => (isFine || least(i + 1) - least(i) === 1 && series.parts === 1
-        ? count(least(i)) : series.parts > 1 ? `${count(least(i))} to <${count(least(i + 1))}`
-            : `${count(least(i))}–${count(least(i + 1) - 1)}`));
-    const start = series.parts > 1 ? first : 0; // integers start at 0, ratings at the first one
-    const valuesOf = (corpus) => {
-        const values = labels.map(() => 0);
-        for (const [from, , times] of sumsOf(corpus, series).buckets) {
-            values[barOf(from / series.parts)] += times;
-        }
-        return values.slice(start);
-    };
-    return { labels: labels.slice(start), valuesOf };
+function barsFigure(series, plot, table) {
+    return figure({ title: capitalised(series.title), meaning: series.about, summary: [], height: heightOfRows(plot),
+        option: categoryChart(plot), table });
 }
 
 function drawDistribution(series) {
     const { labels, valuesOf } = histogramBars(series);
-    const ends = [...new Set(corpora.flatMap((corpus) => sumsOf(corpus, series).buckets.map(([, to]) => to)))]
-        .concat(series.parts > 1 ? [] : [0]).sort((a, b) => a - b);
-    const places = [...new Set(ends)];
+    const ends = corpora.flatMap((corpus) => sumsOf(corpus, series).buckets.map(([, to]) => to));
+    const first = Math.min(...corpora.flatMap((corpus) => sumsOf(corpus, series).buckets.map(([from]) => from)));
+    // The curve starts where the numbers do.
+    const places = [...new Set([first, ...ends])].sort((a, b) => a - b);
     const upTo = (corpus, place) =>
         sumOf(sumsOf(corpus, series).buckets.filter(([, to]) => to <= place).map(([, , times]) => times));
-    const shown = (value) => (series.parts > 1 ? decimal(value / series.parts) : count(value));
+    const figureOf = (corpus, i) => shownCell(histogramFigures(corpus, series)[i]);
     const bars = countsFigure({
         series: { ...series, unit: 'puzzles' },
         title: `Puzzles by ${series.unit}`,
-        summary: sayOfSeries(series, (corpus) => {
-            const [mean, median, , , most] = histogramFigures(corpus, series);
-            return `mean ${mean}, median ${median}, most ${most}`;
-        }),
+        summary: sayOfSeries(series, (corpus) =>
+            `mean ${figureOf(corpus, 0)}, median ${figureOf(corpus, 1)}, maximum ${figureOf(corpus, 4)}`),
         labels,
         keyName: series.unit,
         valueOf: (corpus, i) => valuesOf(corpus)[i],
     });
-    return [bars, linesFigure({
+    return [bars, cumulativeFigure({
+        series,
         title: `Puzzles by ${series.unit}, cumulative`,
         meaning: `The share of the puzzles with ${series.parts > 1 ? `a ${series.unit} of at most that much`
             : `at most that many ${series.unit}`}.`,
-        summary: sayOfSeries(series, (corpus) => {
-            const [, median, p90, p99] = histogramFigures(corpus, series);
-            return `half of the puzzles have at most ${median}, 90\u00a0% at most ${p90}, 99\u00a0% at most ${p99}`;
-        }),
-        labels: places.map(shown),
-        keyName: `${series.unit}, at most`,
-        valueName: 'share of puzzles',
-        isShare: true,
-        whole: places.map((place) => place / series.parts),
-        least: series.parts > 1 ? 1 : 0,
-        lines: corpora.map((corpus) => ({
-            name: corpus.name,
-            values: places.map((place) => shareOf(upTo(corpus, place), sumsOf(corpus, series).n)),
-        })),
-        format: percentTick,
-        table: {
-            head: [capitalised(`${series.unit}, at most`), ...(isComparison ? corpusNames : ['Puzzles'])],
-            compared: isComparison,
-            rows: places.map((place) => [shown(place),
-                ...corpora.map((corpus) => countAndShare(upTo(corpus, place), sumsOf(corpus, series).n))]),
-        },
+        within: (corpus, permille) => figureOf(corpus, [500, 900, 990].indexOf(permille) + 1),
+        labels: places.map((place) => (series.parts > 1 ? decimal(place / series.parts) : count(place))),
+        keyName: series.unit,
+        scale: 'log',
+        positions: places.map((place) => place / series.parts),
+        upTo: (corpus, i) => upTo(corpus, places[i]),
     })];
 }
 
@@ -395,105 +311,114 @@ function drawHistogram(series) {
     if (series.has_distribution) {
         return drawDistribution(series);
     }
-    const together = statistics.series.filter(({ kind, title }) => kind === 'histogram' && title === series.title);
+    const together = alike(series);
     if (together[0] !== series) {
         return [];
     }
     const rows = together.flatMap((one) => corpora.map((corpus) =>
         [isComparison ? `${one.name}, ${corpus.name}` : one.name, ...histogramFigures(corpus, one)]));
-    return [element('figure', { class: 'wide' },
-        element('figcaption', {}, element('h3', {}, capitalised(series.title)), element('p', {}, series.about)),
+    return [element('figure', { class: 'wide' }, caption({ title: capitalised(series.title), meaning: series.about }),
         numbersTable({ caption: series.title, head: ['', ...HISTOGRAM_COLUMNS], rows }))];
 }
 
+/* The histograms of the same title. */
+function alike({ title }) {
+    return statistics.series.filter((other) => other.kind === 'histogram' && other.title === title);
+}
+
+/* A figure for each corpus, as panels of one if there are several. draw: (corpus, what its figure is called) -> figure. */
+function drawPanels(series, draw) {
+    const title = capitalised(series.title);
+    const called = (corpus) => ({ title, meaning: series.about, ...(isComparison ? { name: corpus.name } : {}) });
+    const figures = corpora.map((corpus) => (sumsOf(corpus, series).n === 0
+        ? emptyFigure({ ...called(corpus), says: NO_PUZZLES }) : draw(corpus, called(corpus))));
+    return isComparison ? [panels({ title, meaning: series.about }, figures)] : figures;
+}
+
 /* Counts that accumulate along the columns, with a line per column. */
-function drawGrowing(corpus, series) {
-    const { n } = sumsOf(corpus, series);
+function drawGrowing(series) {
     const columns = range(series.n_cumulative);
-    const cells = sumsOf(corpus, series).rows;
-    const soFar = (row, column) => sumOf(cells[row].slice(0, column + 1));
     const names = columns.map((column) => `${series.columns.keys[column]} ${series.columns.title}`);
-    return linesFigure({
-        title: isComparison ? corpus.name : capitalised(series.title),
-        meaning: series.about,
-        summary: [],
-        ticks: series.rows.keys,
-        labels: series.rows.names,
-        keyName: `${series.rows.title}, up to`,
-        valueName: 'share of puzzles',
-        isShare: true,
-        lines: columns.map((column) => ({
-            name: names[column], values: cells.map((_, row) => shareOf(soFar(row, column), n)),
-        })),
-        format: percentTick,
-        table: {
-            head: [capitalised(series.rows.title), ...names],
-            rows: series.rows.names.map((name, row) =>
-                [name, ...columns.map((column) => countAndShare(soFar(row, column), n))]),
-        },
+    return drawPanels(series, (corpus, called) => {
+        const { n, rows: cells } = sumsOf(corpus, series);
+        const soFar = (row, column) => sumOf(cells[row].slice(0, column + 1));
+        return linesFigure({
+            ...called,
+            summary: [],
+            ticks: series.rows.keys,
+            labels: series.rows.names,
+            keyName: `${series.rows.title}, up to`,
+            valueName: 'share of puzzles',
+            isShare: true,
+            isWhole: true,
+            lines: columns.map((column) => ({
+                name: names[column], values: cells.map((_, row) => shareOf(soFar(row, column), n)),
+            })),
+            format: percentTick,
+            table: {
+                head: [capitalised(series.rows.title), ...names],
+                rows: series.rows.names.map((name, row) =>
+                    [name, ...columns.map((column) => ({ value: soFar(row, column), total: n }))]),
+            },
+        });
     });
 }
 
-/* The ranks of categories in order, by their numbers of puzzles: those in one category share the mean of theirs. */
-function ranks(times) {
-    let before = 0;
-    return times.map((n) => {
-        before += n;
-        return before - (n - 1) / 2;
+/* What a matrix says of how its rows and columns go together. */
+function sayCorrelation(series, table) {
+    const places = [table.map(sumOf), table[0].map((_, column) => sumOf(table.map((row) => row[column])))]
+        .map((times) => range(times.length).filter((i) => times[i] > 0));
+    const constant = [series.rows, series.columns].map(({ title, names }, i) =>
+        (places[i].length === 1 ? `${title} (${names[places[i][0]]})` : null)).filter((text) => text !== null);
+    return constant.length > 0 ? `No rank correlation, since all puzzles have the same ${constant.join(' and ')}.`
+        : `Rank correlation (Spearman): ${shortly(2)(rankCorrelation(table))}.`;
+}
+
+/* Heat maps, with the same axes and colours for all corpora. */
+function drawHeat(series) {
+    const tableOf = (corpus) => sumsOf(corpus, series).rows;
+    const filled = corpora.filter((corpus) => sumsOf(corpus, series).n > 0);
+    const rows = placesOf(series.rows, (row) => filled.some((corpus) => tableOf(corpus)[row].some((n) => n > 0)));
+    const columns = placesOf(series.columns, (i) => filled.some((corpus) => tableOf(corpus).some((row) => row[i] > 0)));
+    const [rowBins, columnBins] = [binsOf(series.rows, rows), binsOf(series.columns, columns)];
+    const cellsOf = (corpus) => rowBins.flatMap((row, y) => columnBins.map((column, x) => [x, y,
+        sumOf(row.places.flatMap((r) => column.places.map((c) => tableOf(corpus)[r][c])))])).filter(([, , n]) => n > 0);
+    const cells = new Map(filled.map((corpus) => [corpus, cellsOf(corpus)]));
+    const { title: rowName } = series.rows;
+    const { title: columnName } = series.columns;
+    const shown = (corpus, n) => (showsCounts ? n : shareOf(n, sumsOf(corpus, series).n));
+    const format = (n) => (showsCounts ? count(n) : n < 0.1 ? '<0.1' : String(+n.toFixed(n < 9.95 ? 1 : 0)));
+    const mapOf = (corpus) => {
+        const all = filled.flatMap((other) => cells.get(other).map(([, , n]) => shown(other, n)));
+        return heatMap({ columns: columnBins.map(({ name }) => name), rows: rowBins.map(({ name }) => name), columnName,
+            rowName, least: Math.min(...all), most: Math.max(...all), format, unit: showsCounts ? ' puzzles' : ' %',
+            cells: cells.get(corpus).map(([x, y, n]) => [x, y, shown(corpus, n), `${rowName} ${rowBins[y].name}, ` +
+                `${columnName} ${columnBins[x].name}: ${counted(n, 'puzzle')} (${percent(n, sumsOf(corpus, series).n)})`]) });
+    };
+    const about = `${series.about} The colour scale is logarithmic${isComparison ? ', and the same for all files' : ''}.`;
+    return drawPanels({ ...series, about }, (corpus, called) => {
+        const { n } = sumsOf(corpus, series);
+        const [x, y, most] = cells.get(corpus).reduce((best, cell) => (cell[2] > best[2] ? cell : best));
+        return figure({
+            ...called,
+            summary: [sayCorrelation(series, tableOf(corpus)), `The fullest cell: ${counted(most, 'puzzle')}, ` +
+                `${rowName} ${rowBins[y].name}, ${columnName} ${columnBins[x].name} (${percent(most, n)}).`],
+            height: () => rowBins.length * (isPrinting ? 14 : 22) + 110,
+            option: (theme, width) => mapOf(corpus)(theme, width),
+            table: {
+                head: [capitalised(rowName), ...columns.map((i) => tickOf(series.columns, i))],
+                rows: rows.map((row) => [tickOf(series.rows, row),
+                    ...columns.map((i) => ({ value: tableOf(corpus)[row][i] }))]),
+            },
+        });
     });
 }
 
-/* Spearman's, of the puzzles in a matrix whose rows and columns are in order; NaN if all are in one row or column. */
-function rankCorrelation(table) {
-    const n = sumOf(table.map(sumOf));
-    const mean = (n + 1) / 2;
-    const rowTimes = table.map(sumOf);
-    const columnTimes = table[0].map((_, i) => sumOf(table.map((row) => row[i])));
-    const [byRow, byColumn] = [ranks(rowTimes), ranks(columnTimes)];
-    const spread = (times, by) => sumOf(times.map((m, i) => m * (by[i] - mean) ** 2));
-    const common = sumOf(table.flatMap((row, r) => row.map((m, c) => m * (byRow[r] - mean) * (byColumn[c] - mean))));
-    return common / Math.sqrt(spread(rowTimes, byRow) * spread(columnTimes, byColumn));
-}
-
-function drawHeat(corpus, series) {
-    const table = sumsOf(corpus, series).rows;
-    const places = range(table.length).filter((row) => table[row].some((times) => times > 0));
-    const rows = places.map((row) => series.rows.keys[row]);
-    const columns = range(series.columns.keys.length).filter((i) => places.some((row) => table[row][i] > 0));
-    const cells = places.flatMap((place, row) => columns.map((i, column) => [column, row, table[place][i]]))
-        .filter(([, , times]) => times > 0);
-    const [column, row, most] = cells.reduce((best, cell) => (cell[2] > best[2] ? cell : best));
-    const { title: columnName, names } = series.columns;
-    return figure({
-        title: isComparison ? corpus.name : capitalised(series.title),
-        meaning: `${series.about} The colour scale is logarithmic.`,
-        summary: [`Rank correlation (Spearman): ${shortly(2)(rankCorrelation(table))}.`,
-            `The fullest cell: ${count(most)} puzzles, ${rows[row]} ${series.rows.title}, ` +
-            `${columnName} ${names[columns[column]]} (${percent(most, sumsOf(corpus, series).n)}).`],
-        height: rows.length * (rows.length > 30 ? 18 : 26) + 110,
-        option: heatMap({ columns: columns.map((i) => series.columns.keys[i]), rows, cells, columnName,
-            rowName: series.rows.title }),
-        table: {
-            head: [capitalised(series.rows.title), ...columns.map((i) => series.columns.keys[i])],
-            rows: places.map((place, row) => [rows[row], ...columns.map((i) => count(table[place][i]))]),
-        },
-    });
-}
-
-function drawMatrix(series) {
-    return corpora.map((corpus) => (sumsOf(corpus, series).n === 0
-        ? emptyFigure(isComparison ? corpus.name : series.title, series.about, NO_PUZZLES)
-        : series.n_cumulative ? drawGrowing(corpus, series) : drawHeat(corpus, series)));
-}
+const drawMatrix = (series) => (series.n_cumulative ? drawGrowing(series) : drawHeat(series));
 
 function drawExamples(series) {
-    return corpora.map((corpus) => {
-        const { puzzles } = sumsOf(corpus, series);
-        const title = isComparison ? `${series.title} of ${corpus.name}` : series.title;
-        return puzzles.length === 0 ? emptyFigure(title, series.about, NO_PUZZLES) : element('figure', { class: 'wide' },
-            element('figcaption', {}, element('h3', {}, capitalised(title)), element('p', {}, series.about)),
-            element('div', { class: 'cards' }, ...puzzles.map((puzzle) => puzzleCard(puzzle, series))));
-    });
+    return drawPanels(series, (corpus, called) => element('figure', { class: 'wide' }, caption(called),
+        element('div', { class: 'cards' }, ...sumsOf(corpus, series).puzzles.map((puzzle) => puzzleCard(puzzle, series)))));
 }
 
 /* Fingerprints appear only in the overview. */
@@ -522,41 +447,80 @@ const OVERVIEW = {
             ? all.map((row) => [`${capitalised(series.title)}: ${names[row]}`,
                 (corpus) => share(corpus, countAt(corpus, series, row))]) : [];
     },
-    histogram: (series) => (series.has_distribution ? HISTOGRAM_COLUMNS.map((name, i) =>
-        [`${capitalised(series.title)}, ${name.toLowerCase()}`, (corpus) => histogramFigures(corpus, series)[i]]) : []),
+    histogram: (series) => (series.has_distribution || (series.parts > 1 && alike(series)[0] === series)
+        ? [0, 1, 4].map((i) => [`${series.has_distribution ? capitalised(series.title) : series.name}, ` +
+            HISTOGRAM_COLUMNS[i].toLowerCase(), (corpus) => shownCell(histogramFigures(corpus, series)[i])]) : []),
     fingerprints: (series) => [[capitalised(series.title),
         (corpus) => countAndShare(sumsOf(corpus, series).duplicates, corpus.puzzles)]],
 };
 
 function overview() {
-    const columns = isComparison ? [...corpora, statistics] : corpora;
     const rows = [
         ['Puzzles', (corpus) => countAndShare(corpus.puzzles)],
         ['Malformed lines', (corpus) => countAndShare(corpus.malformed)],
         ...statistics.series.flatMap((series) => OVERVIEW[series.kind]?.(series) ?? []),
     ];
-    return element('section', {}, element('h2', {}, 'Overview'), numbersTable({
+    const fingerprints = isComparison ? statistics.series.find(({ kind }) => kind === 'fingerprints') : null;
+    return section('Overview', numbersTable({
         caption: 'Overview',
         compared: isComparison,
-        head: isComparison ? ['', ...corpusNames, 'all together'] : null,
-        rows: rows.map(([name, read]) => [name, ...columns.map((corpus) => {
+        head: isComparison ? ['', ...corpusNames] : null,
+        rows: rows.map(([name, read]) => [name, ...corpora.map((corpus) => {
             const cell = read(corpus);
             return typeof cell === 'string' ? withShare(cell, '') : cell;
         })]),
-    }));
+    }), fingerprints && element('p', {}, `${capitalised(fingerprints.title)} within and between the files: ` +
+        `${count(sumsOf(statistics, fingerprints).duplicates)} of all ${counted(statistics.puzzles, 'puzzle')}.`));
 }
 
 /* If no corpus has puzzles that the series covers, says so once. */
 function drawSeries(series) {
-    const isEmpty = corpora.every((corpus) => sumsOf(corpus, series).n === 0);
-    return isEmpty && series.kind !== 'fingerprints' ? [emptyFigure(series.title, series.about, NO_PUZZLES)]
+    const isEmpty = corpora.every((corpus) => sumsOf(corpus, series).n === 0) && series.kind !== 'fingerprints';
+    return isEmpty && series.kind === 'histogram' && alike(series)[0] !== series ? []
+        : isEmpty ? [emptyFigure({ title: capitalised(series.title), meaning: series.about, says: NO_PUZZLES })]
         : DRAW[series.kind](series);
 }
 
-/* A measure's name is its title, unless it is an abbreviation or several words: then the first series has one. */
-function sectionTitle(measure, series) {
-    return /_/.test(measure) ? capitalised(series[0].title)
-        : measure.length < 3 ? measure.toUpperCase() : capitalised(measure);
+/* A section with a heading, to which the contents lead. */
+function section(title, ...children) {
+    return element('section', { id: `report-${title.toLowerCase().replace(/[^a-z0-9]+/g, '-')}` },
+        element('h2', {}, title), ...children);
+}
+
+/* A measure's name is its title; more telling is that of its only figure, if it begins with the name or that is none. */
+function sectionTitle(measure, [first, ...others]) {
+    const own = first.querySelector('h3').textContent;
+    return others.length === 0 && (/_/.test(measure) || own.toLowerCase().startsWith(measure)) ? own
+        : measure.length < 3 ? measure.toUpperCase() : capitalised(measure.replaceAll('_', ' '));
+}
+
+/*
+ * Figures in rows: two whose charts are about as high stand side by side, if they are one series' or each is the only one
+ * of its series; any other has a row of its own. groups: the figures of each series.
+ */
+function inRows(groups) {
+    const all = groups.flatMap((figures) => figures.map((node) => ({ node, isAlone: figures.length === 1, figures,
+        height: heightOf(charts.find(({ box }) => box.parentNode === node)?.spec ?? { height: NaN }, HALF_WIDTH) })));
+    const rows = [];
+    for (let i = 0; i < all.length; i++) {
+        const [one, next] = [all[i], all[i + 1]];
+        const isPair = next && (one.figures === next.figures || (one.isAlone && next.isAlone)) &&
+            Math.abs(one.height - next.height) <= 100;
+        rows.push(element('div', { class: isPair ? 'pair' : 'alone' }, one.node, isPair ? next.node : null));
+        i += isPair ? 1 : 0;
+    }
+    return rows;
+}
+
+/* Another heading for a figure that has the section's; null: none, so that those below it move up. */
+function sayOnce(node, title) {
+    const heading = node.querySelector('h3');
+    if (title) {
+        heading.textContent = title;
+        return;
+    }
+    heading.remove();
+    node.querySelectorAll('h4').forEach((own) => own.replaceWith(element('h3', {}, own.textContent)));
 }
 
 /* A section for each measure that has anything to draw. */
@@ -564,33 +528,72 @@ function measureSections() {
     const measures = [...new Set(statistics.series.map(({ measure }) => measure))];
     return measures.map((measure) => {
         const own = statistics.series.filter((series) => series.measure === measure);
-        const title = sectionTitle(measure, own);
-        const drawn = own.flatMap(drawSeries);
-        const headings = drawn.map((node) => node.querySelector('h3'));
-        if (headings.length === 1 && headings[0].textContent === title) {
-            headings[0].remove(); // the section says it
+        const groups = own.map(drawSeries);
+        const drawn = groups.flat();
+        if (drawn.length === 0) {
+            return null;
         }
-        return drawn.length === 0 ? null : element('section', {}, element('h2', {}, title),
-            element('div', { class: 'figures' }, ...drawn));
+        const title = sectionTitle(measure, drawn);
+        groups.forEach((figures, i) => figures.filter((node) => node.querySelector('h3').textContent === title)
+            .forEach((node) => sayOnce(node, drawn.length === 1 ? null : `Puzzles by ${own[i].rows.title}`)));
+        return section(title, ...inRows(groups));
     }).filter((node) => node !== null);
 }
 
+/* In a frame without an address of its own, links to fragments would lead to the page around it. */
+function linkTo(node) {
+    const link = element('a', { href: `#${node.id}` }, node.querySelector('h2').textContent);
+    link.addEventListener('click', (event) => {
+        event.preventDefault();
+        node.scrollIntoView();
+    });
+    return link;
+}
+
+function contents(sections) {
+    return element('nav', { class: 'contents', 'aria-label': 'Contents' },
+        element('ul', {}, ...sections.map((node) => element('li', {}, linkTo(node)))));
+}
+
+/* Switches between shares and counts. */
+function unitSwitch() {
+    const box = element('input', { type: 'checkbox' });
+    box.addEventListener('change', () => {
+        showsCounts = box.checked;
+        drawCharts();
+    });
+    return element('label', { class: 'switch' }, box, ' Bars and heat maps show counts instead of shares');
+}
+
+/* Shows statistics, as fastsud stats --json prints them, in an element of the document instead of what it contains. */
+function showReport(where, object) {
+    dropCharts();
+    takeStatistics(object);
+    root = where;
+    showsCounts = false;
+    const sections = [overview(), ...(statistics.puzzles > 0 ? measureSections()
+        : [element('p', { class: 'note' }, 'There is no well-formed puzzle to draw anything of.')])];
+    const linked = sections.filter(({ id }) => id);
+    root.classList.add('report');
+    root.replaceChildren(element('div', { class: 'aside' }, contents(linked), charts.length > 0 ? unitSwitch() : null),
+        element('div', { class: 'sections' }, ...sections));
+    keepChartsDrawn();
+}
+
+/* Other pages call this; the page of fastsud stats --report has its statistics in it. */
+globalThis.showReport = showReport;
+
 function fillPage() {
+    const run = JSON.parse(document.getElementById('run-data').textContent);
     const said = [run.seconds !== undefined ? `${decimal(run.seconds)} s` : null,
         run.threads !== undefined ? counted(run.threads, 'thread') : null,
         run.kernel ? `kernel ${run.kernel}` : null,
         run.puzzles_per_s !== undefined ? `${count(run.puzzles_per_s)} puzzles/s` : null];
     document.getElementById('run').append(...said.filter((text) => text !== null).map((text) => `, ${text}`));
-
-    const main = document.getElementById('main');
-    main.append(overview());
-    if (statistics.puzzles === 0) {
-        main.append(element('p', { class: 'note' }, 'There is no well-formed puzzle to draw anything of.'));
-    } else {
-        main.append(...measureSections());
-    }
-    keepChartsDrawn();
+    showReport(document.getElementById('main'), JSON.parse(document.getElementById('statistics').textContent));
     document.querySelector('#text details').open = false;
 }
 
-fillPage();
+if (document.getElementById('statistics')) {
+    fillPage();
+}

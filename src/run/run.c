@@ -1,6 +1,7 @@
 #include "run/run.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/clock.h"
 #include "base/platform.h"
@@ -58,6 +59,37 @@ void fsd_stage_fail_long(const struct fsd_block *block, uint64_t line, struct fs
     fsd_failure_set(&part->failure, FSD_FAILURE_TROUBLE, block->source->name,
                     "the line is longer than %d bytes; shorten what follows the puzzle", FSD_MAX_LINE_BYTES);
     part->failure.line = line + 1; /* of the chunk, so far */
+}
+
+/* From 0 within the chunk. */
+static uint64_t line_of(const struct fsd_block *block, size_t i, const struct fsd_failure *failure)
+{
+    return block->lines->line_number[i] + (failure->line > 0 ? failure->line - 1 : 0);
+}
+
+void fsd_stage_tell(const struct fsd_block *block, size_t i, const struct fsd_failure *failure, struct fsd_part *part)
+{
+    part->told = part->told ? part->told : calloc(FSD_MAX_REPORTS, sizeof(*part->told));
+    if (part->told && part->n_told < FSD_MAX_REPORTS) {
+        char *const told = memcpy(part->told[part->n_told++], failure->text, sizeof(failure->text));
+        part->reports[part->n_reports++] =
+            (struct fsd_malformed){.line = line_of(block, i, failure), .column = failure->column, .told = told};
+    }
+}
+
+bool fsd_stage_report_malformed(const struct fsd_block *block, size_t i, const struct fsd_failure *failure,
+                                struct fsd_part *part)
+{
+    if (block->is_strict) {
+        part->failure = *failure;
+        part->failure.kind = FSD_FAILURE_MALFORMED;
+        part->failure.name = block->source->name;
+        part->failure.line = line_of(block, i, failure) + 1; /* of the chunk, so far */
+        return false;
+    }
+    part->tally.n_malformed++;
+    fsd_stage_tell(block, i, failure, part);
+    return true;
 }
 
 static void fail_status(struct fsd_failure *failure, enum fastsud_status status)
@@ -368,6 +400,7 @@ static void report_unfit(struct fsd_run *run, const struct fsd_lines *lines, con
     const size_t n_reports = part->n_reports;
 
     for (size_t i = 0; i < lines->n_unfit; i++) {
+        part->tally.n_wrong_solutions += lines->unfit[i].is_wrong_solution;
         if (part->tally.n_unfit++ < FSD_MAX_REPORTS) {
             part->reports[part->n_reports++] = lines->unfit[i];
         }
@@ -455,6 +488,8 @@ static bool process_chunk(struct fsd_run *run, struct worker *worker, const stru
         struct fsd_block block = {
             .lines = lines,
             .source = &run->options.sources[chunk->source],
+            .is_strict = run->options.strict,
+            .writer = run->writer,
             .n_lines_before = run->needs.needs_line_numbers ? find_lines_before(run, chunk, part) : 0,
             .n_part_lines_before = run->needs.needs_part_lines ? fsd_numbering_get(&run->numbering, chunk) : 0,
         };

@@ -15,6 +15,8 @@ struct fsd_block {
     uint64_t n_lines_before;         /* lines of the source before the chunk; 0 unless the stage needs_line_numbers */
     uint64_t n_part_lines_before;    /* the same, but only those of the source's part; 0 unless it needs_part_lines */
     bool continues;                  /* the last call was for the same block and set has_more */
+    bool is_strict;                  /* see fsd_stage_report_malformed */
+    struct fsd_writer *writer;       /* see fsd_stage_tick */
 };
 
 /* What a worker has done so far. Names are static strings, NULL if not applicable. */
@@ -89,6 +91,12 @@ static inline void fsd_stage_report_solver(const struct fsd_solver *solver, stru
         .engine = fsd_solver_engine(solver), .kernel = fsd_solver_kernel(solver), .n_guesses = counters.n_guesses};
 }
 
+/* Lets progress show that time passes, for stages that work on one puzzle for minutes. At most a few times a second. */
+static inline void fsd_stage_tick(const struct fsd_block *block)
+{
+    fsd_writer_tick(block->writer);
+}
+
 /* Reports puzzle i of the block and why it is not fit, see struct fsd_malformed; the run goes on. */
 static inline void fsd_stage_report_unfit(const struct fsd_block *block, size_t i, const char *unfit,
                                           struct fsd_part *part)
@@ -97,6 +105,17 @@ static inline void fsd_stage_report_unfit(const struct fsd_block *block, size_t 
         part->reports[part->n_reports++] = (struct fsd_malformed){.line = block->lines->line_number[i], .unfit = unfit};
     }
 }
+
+/* Tells something about puzzle i of the block, a text that the stage reads itself; failure says what, and where in it.
+ */
+void fsd_stage_tell(const struct fsd_block *block, size_t i, const struct fsd_failure *failure, struct fsd_part *part);
+
+/*
+ * The same of a malformed one. In a strict run it ends the run, once part's text is written, and returns false: the
+ * stage then returns FASTSUD_OK at once.
+ */
+bool fsd_stage_report_malformed(const struct fsd_block *block, size_t i, const struct fsd_failure *failure,
+                                struct fsd_part *part);
 
 /*
  * Ends the run once part's text is written, because the text of a line of the block is needed but is longer than

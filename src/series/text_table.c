@@ -11,9 +11,9 @@
 enum {
     GAP = 2,
     NAME_WIDTH = 22,   /* longer names are shortened */
-    SINGLE_LABEL = 30, /* label width with one group and few columns, so that sections line up */
+    SINGLE_LABEL = 24, /* label width with one group and few columns, so that sections line up */
     SINGLE_COLUMN = 9, /* likewise */
-    FEW_COLUMNS = 6,   /* likewise */
+    FEW_COLUMNS = 5,   /* likewise */
     LONGEST_BAR = 36,  /* characters */
     SHORTEST_BAR = 8,  /* with less room, no bars */
     FIGURE_BYTES = 32

@@ -8,7 +8,7 @@
 #include "base/buffer.h"
 #include "series/figure.h"
 
-enum { FSD_TABLE_WIDTH = 100, FSD_TABLE_LEAST_WIDTH = 60, FSD_LABEL_BYTES = 80 };
+enum { FSD_TABLE_WIDTH = 80, FSD_TABLE_LEAST_WIDTH = 60, FSD_LABEL_BYTES = 80 };
 
 /* A section that is being filled in: labels and headings are zero-terminated. */
 struct fsd_table_section {

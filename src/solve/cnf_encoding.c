@@ -91,3 +91,23 @@ size_t fsd_cnf_pencilmarks(const uint16_t *candidates, int *literals)
     }
     return n;
 }
+
+static bool clashes(const uint8_t *values, unsigned cell)
+{
+    for (unsigned i = 0; i < FSD_N_PEERS; i++) {
+        if (values[fsd_units.peers[cell][i]] == values[cell]) {
+            return true;
+        }
+    }
+    return false;
+}
+
+const struct fsd_model_shape fsd_cnf_shape = {
+    .n_cells = FSD_N_CELLS, .n_values = 9, .n_variables = FSD_CNF_N_VARIABLES, .clashes = clashes};
+
+void fsd_cnf_digits(const struct fsd_model *model, char digits[FASTSUD_N_CELLS])
+{
+    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
+        digits[cell] = (char)('1' + model->values[cell]);
+    }
+}

@@ -6,6 +6,7 @@
 #ifndef FSD_SOLVE_CNF_ENCODING_H
 #define FSD_SOLVE_CNF_ENCODING_H
 
+#include "solve/model.h"
 #include "solve/solver.h"
 
 enum {
@@ -34,6 +35,10 @@ static inline int fsd_cnf_variable(unsigned cell, unsigned digit)
 {
     return (int)(9 * cell + digit);
 }
+
+/* Of models of these clauses; a model that is solved as digits. */
+extern const struct fsd_model_shape fsd_cnf_shape;
+void fsd_cnf_digits(const struct fsd_model *model, char digits[FASTSUD_N_CELLS]);
 
 /* Called with one clause after the other: its literals, 1 to FSD_CNF_MAX_LITERALS of them, valid during the call. */
 struct fsd_cnf_visitor {

@@ -213,19 +213,31 @@ static bool shows_all_usual(const struct fsd_measure_plan *plan)
 /* Lists the optional measures that were not taken. */
 static void put_not_measured(struct fsd_buffer *out, const struct fsd_measure_plan *plan)
 {
-    const char *separator = "\nnot measured: ";
+    static const char title[] = "not measured:";
+    char item[FSD_LABEL_BYTES];
+    size_t width = 0; /* of the line so far; 0: there is none */
 
     for (size_t m = 0; m < FSD_N_MEASURES; m++) {
         const struct fsd_measure *const measure = fsd_measures[m];
-        if (measure->in_stats == FSD_USE_WHEN_ASKED && !measure->is_unlisted &&
-            !fsd_measure_plan_has(plan, (enum fsd_measure_id)m)) {
-            const char *const argument = measure->options[0].argument;
-            fsd_buffer_print(out, "%s%s (--%s%s%s)", separator, measure->name, measure->options[0].name,
-                             argument ? " " : "", argument ? argument : "");
-            separator = ", ";
+        if (measure->in_stats != FSD_USE_WHEN_ASKED || measure->is_unlisted ||
+            fsd_measure_plan_has(plan, (enum fsd_measure_id)m)) {
+            continue;
         }
+        const char *const argument = measure->options[0].argument;
+        const int n = snprintf(item, sizeof(item), "%s (--%s%s%s)", measure->name, measure->options[0].name,
+                               argument ? " " : "", argument ? argument : "");
+        const size_t wanted = width + strlen(", ,") + (size_t)n;
+        const bool is_first = width == 0;
+        const bool fits = !is_first && wanted <= FSD_TABLE_WIDTH;
+        fsd_buffer_print(out, "%s%s%s",
+                         is_first ? "\n"
+                         : fits   ? ", "
+                                  : ",\n  ",
+                         is_first ? title : "", is_first ? " " : "");
+        fsd_buffer_put_text(out, item);
+        width = fits ? wanted - 1 : (is_first ? strlen(title) + 1 : 2) + (size_t)n;
     }
-    fsd_buffer_put_text(out, *separator == ',' ? "\n" : "");
+    fsd_buffer_put_text(out, width > 0 ? "\n" : "");
 }
 
 enum fastsud_status fsd_table_put(struct fsd_buffer *out, const struct fsd_table_options *options, size_t n,

@@ -3,32 +3,18 @@
 // FASTSUD_PICTURES=DIRECTORY in the environment it leaves pictures of every page there. Exit status: 0 all is well,
 // 1 it is not, 77 it cannot run.
 import assert from 'node:assert/strict';
-import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { launch, skip } from '../support/chromium.mjs';
 import { expectedCharts, makeCases, run, table } from './fixtures.mjs';
 
 const [modules, tool, program, corpora, ...wanted] = process.argv.slice(2);
 const pictures = process.env.FASTSUD_PICTURES;
 
-function skip(why) {
-    console.log(`SKIPPED: ${why}`);
-    process.exit(77);
-}
-
-const chromium = (process.env.PATH ?? '').split(':')
-    .flatMap((folder) => ['chromium', 'chromium-browser', 'google-chrome'].map((name) => join(folder, name)))
-    .find(existsSync);
-if (!chromium) {
-    skip('there is no Chromium; install the package chromium');
-}
-if (!existsSync(join(modules, 'playwright-core'))) {
-    skip('there is no driver of browsers; run tools/fetch-charts');
-}
-const playwright = createRequire(resolve(modules, 'none.js'))('playwright-core');
+const MOST_PAGES = 22; // of three files with everything measured
 const directory = mkdtempSync(join(tmpdir(), 'fastsud-report-'));
 process.on('exit', () => rmSync(directory, { recursive: true, force: true }));
 
@@ -67,8 +53,19 @@ const readCharts = (page) =>
             height: bounds?.height ?? 0,
             room: box.clientWidth,
             label: box.getAttribute('aria-label') ?? '',
-            captions: [...figure.querySelectorAll('figcaption p, figcaption li')].map((node) => node.textContent),
+            captions: [...figure.querySelectorAll('figcaption p, figcaption li'),
+                ...figure.parentElement.closest('figure')?.querySelectorAll(':scope > figcaption p') ?? []].map((node) => node.textContent),
             rows: figure.querySelectorAll('details tbody tr').length,
+            title: figure.parentElement.closest('section').id +
+                (figure.parentElement.closest('figure') ?? figure).querySelector('h3')?.textContent,
+            words: [...svg?.querySelectorAll('text') ?? []].map((text) => text.textContent),
+            // Below the plot: the numbers of the horizontal axis, its name and the ends of a colour scale.
+            axes: (() => {
+                const places = [...svg?.querySelectorAll('text') ?? []].map((text) => [text, text.getBoundingClientRect().top]);
+                const isLeft = ([text]) => text.getAttribute('text-anchor') === 'end' && !/%|puzzles/.test(text.textContent);
+                const lowest = Math.max(...places.filter(isLeft).map(([, top]) => top));
+                return places.filter((place) => isLeft(place) || place[1] > lowest + 12).map(([text]) => text.textContent);
+            })(),
             paints: svg ? [...svg.querySelectorAll('path')].map((path) => path.getAttribute('fill')) : [],
             inColour: drawnInColour(svg),
             fills: svg ? [...svg.querySelectorAll('text')].map((text) => text.getAttribute('fill')) : [],
@@ -93,9 +90,25 @@ async function assertCharts(page, test, what) {
         if (chart.label.startsWith('Puzzles by guesses.')) {
             assert.ok(chart.inColour > 0, `${name}: nothing is drawn in a series' colour`);
         }
-        if (chart.label.includes('fullest cell')) {
-            const isDarkest = (paint) => /^(#|rgb)/.test(paint ?? '') && contrast(paint, darkest) < 1.02;
-            assert.ok(chart.paints.some(isDarkest), `${name}: no cell has the shade of the most, ${darkest}`);
+        assert.ok(chart.height < 1200 && chart.width <= chart.room + 1, `${name}: is ${chart.width} x ${chart.height}`);
+        for (const word of chart.words) {
+            assert.doesNotMatch(word, /\d\.\d{3}/, `${name}: "${word}" is no readable label`);
+            assert.ok(word !== '0' || !chart.label.startsWith('Puzzles by automorphisms'), `${name}: starts at 0`);
+        }
+    }
+    for (const [begin, end] of test.legends ?? []) {
+        const isWhole = (word) => word.startsWith(begin) && word.endsWith(end);
+        assert.ok(charts.some(({ words }) => words.some(isWhole)), `${what}: no legend says ${begin} ... ${end} in a line`);
+    }
+    // Of all files the same axes and the same scale of colours, which ends where the most is.
+    const heats = charts.filter(({ label }) => label.includes('fullest cell'));
+    for (const title of new Set(heats.map((heat) => heat.title))) {
+        const maps = heats.filter((heat) => heat.title === title);
+        const isDarkest = (paint) => /^(#|rgb)/.test(paint ?? '') && contrast(paint, darkest) < 1.02;
+        assert.ok(maps.some(({ paints }) => paints.some(isDarkest)), `${what}, ${title}: no cell is ${darkest}`);
+        for (const { axes } of maps) {
+            assert.ok(axes.length > 4, `${what}, ${title}: axes ${axes}`);
+            assert.deepEqual(axes, maps[0].axes, `${what}, ${title}: axes and scale`);
         }
     }
     return charts;
@@ -103,11 +116,11 @@ async function assertCharts(page, test, what) {
 
 // Words of headings are torn only where they are longer than their column may be; axis labels keep apart.
 async function assertTidy(page, what) {
-    const torn = await page.$$eval('h1, h2, h3, thead th', (nodes) => nodes.filter((node) => {
+    const torn = await page.$$eval('h1, h2, h3, h4, thead th', (nodes) => nodes.filter((node) => node.checkVisibility()).filter((node) => {
         const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
         const range = document.createRange();
         for (let text = walker.nextNode(); text; text = walker.nextNode()) {
-            for (const { 0: word, index } of text.data.matchAll(/[^\s/,.-]+/g)) {
+            for (const { 0: word, index } of text.data.matchAll(/[^\s/,.<>{|}-]+/g)) {
                 range.setStart(text, index);
                 range.setEnd(text, index + word.length);
                 const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
@@ -185,6 +198,74 @@ async function assertTooltips(page, what) {
     }
 }
 
+// The contents lead to all sections, and no heading says what another one has said.
+async function assertHeadings(page) {
+    const [linked, sections, twice] = await page.evaluate(() => {
+        const texts = (nodes) => [...nodes].map((node) => node.textContent);
+        const links = [...document.querySelectorAll('.contents a')];
+        return [links.map((link) => [link.textContent,
+                    document.querySelector(link.getAttribute('href'))?.querySelector('h2').textContent]),
+                texts(document.querySelectorAll('main h2')),
+                [...document.querySelectorAll('main section')].flatMap((section) => {
+                    const own = texts(section.querySelectorAll('h2, h3')).map((text) => text.toLowerCase());
+                    return own.filter((text, i) => own.indexOf(text) !== i);
+                })];
+    });
+    assert.deepEqual(linked, sections.map((text) => [text, text]), 'contents');
+    assert.deepEqual(twice, [], 'headings said twice');
+}
+
+// Beside a chart there is no blank space to speak of.
+async function assertBalanced(page, what) {
+    const uneven = await page.$$eval('.pair', (pairs) => pairs.map((pair) =>
+        [...pair.querySelectorAll('.chart')].map((box) => box.getBoundingClientRect())).filter(([one, other]) =>
+        one.left !== other.left && Math.abs(one.height - other.height) > 120).length);
+    assert.equal(uneven, 0, `${what}: charts of unlike heights beside each other`);
+}
+
+// Charts save what they show, as a picture and as numbers; some of each kind are tried.
+async function assertSaving(page) {
+    const figures = await page.locator('figure:has(> .chart)').all();
+    for (const figure of figures.filter((_, i) => i % 6 === 0)) {
+        const save = async (format) => {
+            const [download] = await Promise.all([page.waitForEvent('download'),
+                figure.getByRole('button', { name: `Save as ${format}` }).click()]);
+            assert.match(download.suggestedFilename(), new RegExp(`^[a-z0-9-]+\\.${format.toLowerCase()}$`));
+            return readFileSync(await download.path(), 'utf8');
+        };
+        const svg = await save('SVG');
+        const label = await figure.locator('.chart').getAttribute('aria-label');
+        const drawn = await page.evaluate((text) => {
+            const parsed = new DOMParser().parseFromString(text, 'image/svg+xml');
+            return [parsed.documentElement.localName, parsed.querySelector('title').textContent,
+                parsed.querySelectorAll('path').length];
+        }, svg);
+        assert.equal(drawn[0], 'svg');
+        assert.ok(label.includes(drawn[1]), `"${drawn[1]}" is not what "${label}" says`);
+        assert.equal(drawn[2], await figure.locator('.chart path').count());
+        const [head, ...lines] = (await save('CSV')).trimEnd().split('\n');
+        const names = await figure.locator('details > .scroll:first-of-type tbody th').allTextContents();
+        assert.ok(head.split(',').length > 1);
+        assert.ok(lines.every((line) => /^("[^"]*"|[^,]*)(,-?[0-9.e+-]*)+$/.test(line)), lines.join('\n'));
+        if (names.length > 0) {
+            assert.deepEqual(lines.map((line) => line.replace(/^"([^"]*)".*|^([^,]*),.*/, '$1$2')), names);
+        }
+    }
+}
+
+// The charts show shares until counts are asked for.
+async function assertShares(page) {
+    const says = async (text) => (await readCharts(page)).filter(({ words }) => words.includes(text)).length;
+    const [shares, counts] = [await says('share of puzzles'), await says('puzzles')];
+    assert.ok(shares > 0 && counts === 0, `${shares} charts show shares, ${counts} show counts`);
+    await page.locator('.switch input').check();
+    await settle(page);
+    assert.ok(await says('puzzles') > 0);
+    await page.locator('.switch input').uncheck();
+    await settle(page);
+    assert.deepEqual([await says('share of puzzles'), await says('puzzles')], [shares, counts]);
+}
+
 async function picture(page, test, what) {
     if (pictures) {
         await page.screenshot({ path: join(pictures, `${test.name}-${what}.png`), fullPage: true });
@@ -212,6 +293,8 @@ async function checkReport(browser, test) {
     await assertNoOverflow(page, 'light');
     await assertReadable(page, 'light', false);
     await assertTidy(page, 'light');
+    await assertHeadings(page);
+    await assertBalanced(page, 'light');
     // What is folded away counts as well.
     const text = (await page.$$eval('header, main', (nodes) => nodes.map((node) => node.textContent)))
         .join(' ').replaceAll('\u00a0', ' ');
@@ -228,7 +311,7 @@ async function checkReport(browser, test) {
     assert.doesNotMatch(text, /NaN|undefined|null|Infinity|\[object/);
     assert.equal(await page.innerText('.command code'), test.command);
     assert.equal(await page.textContent('#text pre'), table(test.name));
-    const headings = await page.$$eval('h1, h2, h3', (nodes) => nodes.map((node) => Number(node.tagName[1])));
+    const headings = await page.$$eval('h1, h2, h3, h4', (nodes) => nodes.map((node) => Number(node.tagName[1])));
     assert.equal(headings.filter((level) => level === 1).length, 1);
     headings.forEach((level, i) => assert.ok(i === 0 || level <= headings[i - 1] + 1, 'a heading skips a level'));
     const shown = test.statistics.files.length > 0 ? test.statistics.files : [test.statistics];
@@ -240,12 +323,14 @@ async function checkReport(browser, test) {
     if (test.hasTooltips) {
         await assertTooltips(page, 'light');
     }
-    await checkWidth(page, test, 400);
+    await checkWidth(page, test, 360);
     if (test.isThorough) {
+        await assertShares(page);
+        await assertSaving(page);
         await checkMedia(page, test);
     }
 
-    assert.deepEqual(requests, [url], 'requests');
+    assert.deepEqual(requests.filter((request) => !request.startsWith('blob:')), [url], 'requests');
     assert.deepEqual(troubles, [], 'what the page complained of');
     assert.equal(await page.evaluate(() => globalThis.isBroken), undefined, 'a name ran as a script');
     assert.equal(await page.locator('img, iframe, object, link').count(), 0, 'a name became an element');
@@ -259,6 +344,10 @@ async function checkWidth(page, test, width) {
     await settle(page);
     await assertTidy(page, `${width} pixels`);
     await assertNoOverflow(page, `${width} pixels`);
+    if (test.statistics.files.length <= 3) {
+        const cut = await page.$eval('[aria-label="Overview"]', (node) => node.scrollWidth - node.clientWidth);
+        assert.ok(cut <= 0 || width < 360, `${width} pixels: the overview is cut by ${cut}`);
+    }
     for (const chart of await assertCharts(page, test, `${width} pixels`)) {
         assert.ok(Math.abs(chart.width - chart.room) <= 1, `${width} pixels: a chart is ${chart.width} wide`);
     }
@@ -296,8 +385,15 @@ async function checkMedia(page, test) {
     for (const chart of await assertCharts(page, test, 'print')) {
         assert.ok(chart.width <= 680, `print: a chart is ${chart.width} wide`);
     }
+    // No page break through a chart: none is allowed, and each fits a sheet of Letter with its caption.
+    const breakable = await page.$$eval('figure:has(> .chart)', (figures) => figures.filter((node) =>
+        getComputedStyle(node).breakInside !== 'avoid' || node.getBoundingClientRect().height > 940)
+        .map((node) => node.querySelector('.chart').getAttribute('aria-label').slice(0, 40)));
+    assert.deepEqual(breakable, [], 'print: charts that a page break may cut');
     const pdf = await page.pdf({ format: 'A4', printBackground: true });
     assert.equal(pdf.subarray(0, 5).toString(), '%PDF-');
+    const n_pages = pdf.toString('latin1').match(/\/Type\s*\/Page\b/g).length;
+    assert.ok(n_pages <= MOST_PAGES, `print: ${n_pages} pages`);
     if (pictures) {
         writeFileSync(join(pictures, `${test.name}.pdf`), pdf);
     }
@@ -344,13 +440,8 @@ if (pictures) {
 let browser;
 let n_failed = 0;
 try {
-    console.log(execFileSync(chromium, ['--version'], { encoding: 'utf8' }).trim());
-    browser = await playwright.chromium.launch({
-        executablePath: chromium,
-        headless: true,
-        args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
-            '--disable-component-update', '--disable-sync'],
-    });
+    browser = await launch(modules);
+    console.log(`Chromium ${browser.version()}`);
     // Much of a case is waiting for frames, so that several go at once.
     const cases = makeCases(program, corpora).filter(({ name }) => wanted.length === 0 || wanted.includes(name));
     const work = async () => {

@@ -42,6 +42,23 @@ static void put_object(struct fsd_buffer *out, const struct item *item)
                      item->number, item->cells, item->solution, item->number % 13 == 4 ? "\n" : "");
 }
 
+/* Of one that is no puzzle, a rule that there is not. */
+static void put_string(struct fsd_buffer *out, const struct item *item)
+{
+    const bool is_puzzle = strlen(item->cells) == ORACLE_N_CELLS;
+
+    if (item->number % 9 == 5) {
+        fsd_buffer_put_text(out, item->number % 2 ? "# a comment\n" : "\n");
+    }
+    fsd_buffer_put_text(out, is_puzzle ? ".Shape~9x9.~R1C1_1_2_3_4_5_6_7_8_9" : ".Shape~9x9.Nonsense~R1C1");
+    for (unsigned i = 0; is_puzzle && i < ORACLE_N_CELLS; i++) {
+        if (item->cells[i] >= '1' && item->cells[i] <= '9') {
+            fsd_buffer_print(out, "~R%uC%u_%c", i / 9 + 1, i % 9 + 1, item->cells[i]);
+        }
+    }
+    fsd_buffer_put_text(out, item->number % 7 == 3 ? "\r\n" : "\n");
+}
+
 struct form {
     const char *name, *header;
     void (*put)(struct fsd_buffer *out, const struct item *item);
@@ -51,6 +68,7 @@ static const struct form forms[N_INPUT_FORMS] = {
     {"lines", "# nothing but a comment\n", put_line},
     {"csv", "id,puzzle,solution,note\n", put_record},
     {"jsonl", "\n", put_object},
+    {"iss", "# nothing but a comment\n", put_string},
 };
 
 static void put_items(struct fsd_buffer *out, const struct form *form, const struct sample *samples, unsigned n_samples,

@@ -1,4 +1,4 @@
-/* The same puzzles as lines, as CSV with a header and as JSON lines, in files to be read in several ways. */
+/* The same puzzles as lines, CSV with a header, JSON lines and strings of ISS, in files to be read in several ways. */
 #ifndef TESTS_SUPPORT_INPUT_FORMS_H
 #define TESTS_SUPPORT_INPUT_FORMS_H
 
@@ -6,7 +6,7 @@
 
 #include "support/random.h"
 
-enum { N_INPUT_FORMS = 3 };
+enum { N_INPUT_FORMS = 4 };
 
 const char *input_form_name(size_t i);
 

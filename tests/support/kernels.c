@@ -16,21 +16,26 @@ static void skip_kernel(void **state)
     skip();
 }
 
-int run_for_each_kernel(const char *group, const struct kernel_test *tests, size_t n_tests,
-                        CMFixtureFunction group_setup, CMFixtureFunction group_teardown)
+static int run(const char *group, bool has_forms, const struct kernel_test *tests, size_t n_tests,
+               CMFixtureFunction group_setup, CMFixtureFunction group_teardown)
 {
     static struct fsd_kernel_info infos[MAX_FORMS];
     static char names[MAX_TESTS][MAX_NAME];
     static struct CMUnitTest units[MAX_TESTS];
     size_t n = 0;
     size_t n_forms = 0;
-    for (size_t i = 0; n_forms + 2 <= MAX_FORMS && fsd_kernel_info_get(i, &infos[n_forms]); i++, n_forms += 2) {
+    for (size_t i = 0; n_forms + 2 <= MAX_FORMS && fsd_kernel_info_get(i, &infos[n_forms]); i++) {
         const struct fsd_kernel *kernel = fsd_kernel_at(i);
+        if (!has_forms) {
+            n_forms++;
+            continue;
+        }
         infos[n_forms + 1] = infos[n_forms];
         infos[n_forms].name = kernel->lanes->name;
         infos[n_forms].n_lanes = kernel->lanes->n_lanes;
         infos[n_forms + 1].name = kernel->planes->name;
         infos[n_forms + 1].n_lanes = kernel->planes->n_lanes;
+        n_forms += 2;
     }
     for (size_t k = 0; k < n_forms; k++)
         for (size_t t = 0; t < n_tests; t++, n++) {
@@ -49,6 +54,17 @@ int run_for_each_kernel(const char *group, const struct kernel_test *tests, size
     }
     test_begin();
     return _cmocka_run_group_tests(group, units, n, group_setup, group_teardown);
+}
+
+int run_for_each_kernel(const char *group, const struct kernel_test *tests, size_t n_tests,
+                        CMFixtureFunction group_setup, CMFixtureFunction group_teardown)
+{
+    return run(group, true, tests, n_tests, group_setup, group_teardown);
+}
+
+int run_once_for_each_kernel(const char *group, const struct kernel_test *tests, size_t n_tests)
+{
+    return run(group, false, tests, n_tests, NULL, NULL);
 }
 
 struct fsd_solver *solver_named(const char *kernel, uint64_t limit, uint64_t guess_limit)

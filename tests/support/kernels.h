@@ -20,6 +20,9 @@ struct kernel_test {
 int run_for_each_kernel(const char *group, const struct kernel_test *tests, size_t n_tests,
                         CMFixtureFunction group_setup, CMFixtureFunction group_teardown);
 
+/* The same for what does not depend on the form: each kernel's tests are named "KERNEL: NAME". */
+int run_once_for_each_kernel(const char *group, const struct kernel_test *tests, size_t n_tests);
+
 /* A solver on the kernel of *state; the test fails when the solver uses another kernel. The caller destroys it. */
 struct fsd_solver *solver_for(void *const *state, uint64_t limit, uint64_t guess_limit);
 

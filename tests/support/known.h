@@ -13,6 +13,8 @@
 #define EMPTY "................................................................................."
 /* Two digits in two rows of a band and two columns can change places. */
 #define GRID "485192736327654981196837425812345697963718542754269318679481253531926874248573169"
+/* 31 cells in which it has 89 minimal puzzles of at most 24 givens, and 143 that contain these. */
+#define GRID_CELLS "...1.1111...1.1...1.11.1...1.1..1.1.1..1..1.........1......111..1.11......11111.1"
 #define FOUR_BLANKS "48.19273.32765498119.83742.812345697963718542754269318679481253531926874248573169"
 #define ONE_BLANK "485192736327654981196837425812345697963718542754269318679481253531926874.48573169"
 /* The first grid of all. */

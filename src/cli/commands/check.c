@@ -3,6 +3,7 @@
 #include "cli/message.h"
 #include "cli/solver_options.h"
 #include "jobs/check_stage.h"
+#include "jobs/variant_stage.h"
 
 static int check(const struct fsd_arguments *arguments)
 {
@@ -16,15 +17,19 @@ static int check(const struct fsd_arguments *arguments)
         return FSD_EXIT_TROUBLE;
     }
     options.solver.kernel = arguments->options[FSD_OPTION_ISA].text;
-    const struct fsd_job job = {.stage = &fsd_check_stage, .stage_options = &options, .solver = &options.solver};
+    const struct fsd_job job = {.stage = &fsd_check_stage,
+                                .stage_options = &options,
+                                .solver = &options.solver,
+                                .variants = &fsd_variant_check_stage};
     const int status = fsd_job_run(arguments, &job, &result);
 
     return status == FSD_EXIT_OK && !fsd_check_found_nothing(&result.tally) ? FSD_EXIT_ANSWER : status;
 }
 
-static const enum fsd_option_id options[] = {
-    FSD_OPTION_CHECK_FORMAT, FSD_OPTION_MINIMAL, FSD_OPTIONS_OF_OUTPUT, FSD_OPTION_THREADS,   FSD_OPTION_GUESS_LIMIT,
-    FSD_OPTION_TIME_LIMIT,   FSD_OPTION_ENGINE,  FSD_OPTION_ISA,        FSD_OPTIONS_OF_INPUT, FSD_OPTIONS_OF_RUN};
+static const enum fsd_option_id options[] = {FSD_OPTION_CHECK_FORMAT, FSD_OPTION_MINIMAL,     FSD_OPTIONS_OF_OUTPUT,
+                                             FSD_OPTION_THREADS,      FSD_OPTION_GUESS_LIMIT, FSD_OPTION_TIME_LIMIT,
+                                             FSD_OPTION_ENGINE,       FSD_OPTION_ISA,         FSD_OPTIONS_OF_INPUT,
+                                             FSD_OPTION_RULES,        FSD_OPTION_SAT_COMMAND, FSD_OPTIONS_OF_RUN};
 
 const struct fsd_command fsd_command_check = {
     .name = "check",

@@ -14,9 +14,10 @@
 #include "cli/message.h"
 #include "cli/read_file.h"
 #include "cli/sources.h"
+#include "cli/variant_options.h"
 #include "grid/text.h"
 #include "input/each_block.h"
-#include "jobs/model.h"
+#include "rules/clauses.h"
 #include "run/run.h"
 #include "solve/cnf_encoding.h"
 #include "solve/solver.h"
@@ -30,6 +31,10 @@ struct puzzle {
     bool has_candidates;
     uint16_t candidates[FASTSUD_N_CELLS];
     bool has_wrong_solution;
+    bool is_variant; /* with other rules, see variant; cells are not set */
+    struct fsd_rules rules;
+    struct fsd_variant_options options;
+    struct fsd_variant_worker variant;
 };
 
 struct search {
@@ -38,6 +43,7 @@ struct search {
     uint64_t n_seen;         /* puzzles and malformed lines */
     uint64_t n_lines_before; /* of the chunk */
     struct puzzle *puzzle;
+    enum fastsud_status status;
 };
 
 static void report(const struct search *search, struct fsd_malformed malformed)
@@ -46,11 +52,33 @@ static void report(const struct search *search, struct fsd_malformed malformed)
     fsd_report_malformed(search->source->name, &malformed);
 }
 
-static void take_puzzle(const struct search *search, const struct fsd_lines *lines, const struct fsd_item *item)
+static void take_variant(struct search *search, const struct fsd_lines *lines, const struct fsd_item *item)
+{
+    struct fsd_variant_worker *const worker = &search->puzzle->variant;
+    struct fsd_failure failure;
+
+    const bool is_read = fsd_variant_worker_read(worker, lines, item->puzzle, &failure);
+    const uint64_t line = search->n_lines_before + item->line + (failure.line > 0 ? failure.line : 1);
+    if (worker->is_out_of_memory) {
+        search->status = FASTSUD_ERR_NO_MEMORY;
+    } else if (!is_read || worker->is_contradictory) {
+        fsd_report_malformed(search->source->name, &(const struct fsd_malformed){
+                                                       .line = line, .column = failure.column, .told = failure.text});
+    } else {
+        search->puzzle->source = search->source->name;
+        search->puzzle->line = line;
+    }
+}
+
+static void take_puzzle(struct search *search, const struct fsd_lines *lines, const struct fsd_item *item)
 {
     const uint16_t *const candidates = fsd_lines_candidates(lines, item->puzzle);
     struct puzzle *const puzzle = search->puzzle;
 
+    if (puzzle->is_variant) {
+        take_variant(search, lines, item);
+        return;
+    }
     fsd_text_normalise(lines->puzzles[item->puzzle], puzzle->cells);
     puzzle->source = search->source->name;
     puzzle->line = search->n_lines_before + item->line + 1;
@@ -87,18 +115,52 @@ static bool look(void *context, const struct fsd_lines *lines, uint64_t n_lines_
     return search->n_seen < search->nth;
 }
 
-/* False after an error message. */
-static bool find_puzzle(struct fsd_source *source, uint64_t nth, struct puzzle *puzzle)
+/* The variant that the puzzle, or what --rules says, is of; NULL: it has 9x9 cells and the usual rules. */
+static const struct fsd_variant *variant_of(const struct puzzle *puzzle)
 {
+    const struct fsd_rules *const rules = puzzle->variant.rules ? puzzle->variant.rules : puzzle->options.rules;
+
+    return puzzle->is_variant ? &rules->variant : NULL;
+}
+
+/*
+ * Prepares for puzzles of other rules, if that is what --rules says or the source, if there is one, has. Prints an
+ * error and returns false on failure.
+ */
+static bool prepare_variant(const struct fsd_arguments *arguments, const struct fsd_source *source,
+                            struct puzzle *puzzle)
+{
+    puzzle->is_variant = (source && source->layout.kind->read_rules) || arguments->options[FSD_OPTION_RULES].given;
+    if (!puzzle->is_variant) {
+        return true;
+    }
+    if (!fsd_variant_options_read(arguments, &puzzle->rules, &puzzle->options)) {
+        return false;
+    }
+    const enum fastsud_status status = fsd_variant_worker_create(&puzzle->variant, &puzzle->options);
+    if (status != FASTSUD_OK) {
+        fsd_message("%s", fastsud_status_text(status));
+    }
+    return status == FASTSUD_OK;
+}
+
+/* False after an error message. */
+static bool find_puzzle(const struct fsd_arguments *arguments, struct fsd_source *source, struct puzzle *puzzle)
+{
+    const uint64_t nth = arguments->options[FSD_OPTION_NTH].number;
     struct search search = {.source = source, .nth = nth, .puzzle = puzzle};
     const atomic_bool never = false;
     struct fsd_failure failure = {.kind = FSD_FAILURE_NONE};
 
-    puzzle->source = NULL;
-    puzzle->has_wrong_solution = false;
+    *puzzle = (struct puzzle){.source = NULL};
+    source->choice.rules = arguments->options[FSD_OPTION_RULES].given ? FSD_RULES_REFUSED : FSD_RULES_TAKEN;
     if (fsd_source_open(source, &never, &failure)) {
+        if (!prepare_variant(arguments, source, puzzle)) {
+            return false;
+        }
         fsd_sources_report_layout(source);
-        if (!fsd_each_block(source, 1, FSD_DEFAULT_CHUNK_BYTES, look, &search, &failure)) {
+        if (!fsd_each_block(source, 1, FSD_DEFAULT_CHUNK_BYTES, look, &search, &failure) ||
+            search.status != FASTSUD_OK) {
             fsd_failure_set(&failure, FSD_FAILURE_TROUBLE, NULL, "out of memory");
         }
     }
@@ -142,127 +204,215 @@ static void put_dimacs(FILE *file, const struct puzzle *puzzle, enum fsd_encodin
     }
 }
 
+/* Writes the clauses of a puzzle of other rules. Returns an errno. */
+static int put_variant(FILE *file, const struct puzzle *puzzle)
+{
+    const struct fsd_variant *const variant = variant_of(puzzle);
+    struct fsd_clauses clauses = {.n_clauses = 0};
+    struct fsd_buffer text = {.n = 0};
+
+    fputs("c puzzle ", file);
+    fsd_escape_print(file, puzzle->source);
+    fprintf(file, ":%" PRIu64 "\nc %s\nc fastsud %s\n", puzzle->line, puzzle->variant.cells, fastsud_version());
+    fsd_clauses_init(&clauses, variant);
+    if (puzzle->variant.candidates) {
+        fsd_clauses_add_candidates(&clauses, variant, puzzle->variant.candidates);
+    }
+    fsd_clauses_put_dimacs(&clauses, variant, &text);
+    fsd_buffer_write(&text, file);
+    const int error = clauses.failed || text.failed ? ENOMEM : 0;
+    fsd_clauses_destroy(&clauses);
+    fsd_buffer_destroy(&text);
+    return error;
+}
+
 struct content {
     const struct puzzle *puzzle;
     enum fsd_encoding encoding;
-    const char *digits; /* NULL: clauses */
+    const char *solution; /* as a line of cells; NULL: clauses */
 };
 
 static int put_content(FILE *file, void *context)
 {
     const struct content *const content = context;
 
-    if (content->digits) {
-        fprintf(file, "%.81s\n", content->digits);
+    if (content->solution) {
+        fprintf(file, "%s\n", content->solution);
+    } else if (content->puzzle->is_variant) {
+        return put_variant(file, content->puzzle);
     } else {
         put_dimacs(file, content->puzzle, content->encoding);
     }
     return 0; /* the caller checks the stream */
 }
 
-static int encode(const struct fsd_arguments *arguments, const struct fsd_codec *compression)
+static int encode(const struct fsd_arguments *arguments, const struct fsd_codec *compression,
+                  const struct puzzle *puzzle)
 {
     const struct fsd_option_value *const values = arguments->options;
-    struct puzzle puzzle;
-    size_t n_sources = 0;
+    struct content content = {.puzzle = puzzle, .encoding = (enum fsd_encoding)values[FSD_OPTION_ENCODING].number};
+    const int status = fsd_document_write(values[FSD_OPTION_OUTPUT].text, compression, put_content, &content);
 
-    if (arguments->n_files > 1) {
-        fsd_message("fastsud cnf takes one file, but got '%s' too; see fastsud cnf --help", arguments->files[1]);
-        return FSD_EXIT_TROUBLE;
-    }
-    struct fsd_source *const sources = fsd_sources_of_arguments(arguments, &n_sources);
-    if (!sources) {
-        return FSD_EXIT_TROUBLE;
-    }
-    int status = FSD_EXIT_TROUBLE;
-    if (find_puzzle(sources, values[FSD_OPTION_NTH].number, &puzzle)) {
-        struct content content = {.puzzle = &puzzle, .encoding = (enum fsd_encoding)values[FSD_OPTION_ENCODING].number};
-        status = fsd_document_write(values[FSD_OPTION_OUTPUT].text, compression, put_content, &content);
-        status = status == FSD_EXIT_OK && puzzle.has_wrong_solution ? FSD_EXIT_ANSWER : status;
-    }
-    fsd_sources_close(sources, n_sources);
-    free(sources);
-    return status;
+    return status == FSD_EXIT_OK && puzzle->has_wrong_solution ? FSD_EXIT_ANSWER : status;
 }
 
-static void report_model(const char *name, const struct fsd_model *model)
+static void report_model(const char *name, const struct fsd_model *model, unsigned n_columns)
 {
     const char *const text = fsd_model_result_text(model->result);
     const char *const advice = fsd_model_result_advice(model->result);
-    char cell[32] = "";
+    char cell[48] = "";
 
-    if (model->cell < FASTSUD_N_CELLS) {
-        snprintf(cell, sizeof(cell), "row %u, column %u: ", model->cell / 9 + 1, model->cell % 9 + 1);
+    if (model->cell != FSD_MODEL_NO_CELL) {
+        snprintf(cell, sizeof(cell), "row %u, column %u: ", model->cell / n_columns + 1, model->cell % n_columns + 1);
     }
     fsd_message("%s:%" PRIu64 ":%" PRIu64 ": %s%s; %s", name, model->line, model->column, cell, text, advice);
 }
 
-static int decode(const struct fsd_arguments *arguments, const struct fsd_codec *compression)
+/* Says of what clauses an answer is. Prints an error and returns false on failure. */
+static bool find_shape(const struct puzzle *puzzle, struct fsd_model_shape *shape)
 {
-    static const enum fsd_option_id encoding[] = {FSD_OPTION_ENCODING, FSD_OPTION_NTH, FSD_OPTION_INPUT,
-                                                  FSD_OPTION_COLUMN};
+    const struct fsd_variant *const variant = variant_of(puzzle);
+    struct fsd_clauses clauses;
+
+    *shape = fsd_cnf_shape;
+    if (!variant) {
+        return true;
+    }
+    fsd_clauses_init(&clauses, variant);
+    *shape = (struct fsd_model_shape){
+        .n_cells = variant->n_cells, .n_values = variant->n_values, .n_variables = clauses.n_variables};
+    const bool failed = clauses.failed;
+    fsd_clauses_destroy(&clauses);
+    if (failed) {
+        fsd_message("out of memory");
+    }
+    return !failed;
+}
+
+/* Writes what a model says as a line of cells; false: it breaks the rules. */
+static bool put_model(const struct puzzle *puzzle, const struct fsd_model *model, char *cells)
+{
+    const struct fsd_variant *const variant = variant_of(puzzle);
+    fsd_values candidates[FSD_VARIANT_MAX_CELLS];
+    struct fsd_variant_answer answer;
+
+    if (!variant) {
+        fsd_cnf_digits(model, cells);
+        cells[FASTSUD_N_CELLS] = '\0';
+        return true;
+    }
+    const fsd_values *const given = puzzle->variant.candidates ? puzzle->variant.candidates : variant->candidates;
+    for (unsigned cell = 0; cell < variant->n_cells; cell++) {
+        cells[cell] = fsd_rules_value_character(variant, model->values[cell]);
+        candidates[cell] = given[cell] & (fsd_values)1 << model->values[cell];
+    }
+    cells[variant->n_cells] = '\0';
+    return puzzle->options.engine->solve(puzzle->variant.solver, candidates,
+                                         &(const struct fsd_variant_search){.limit = 1}, &answer) == FASTSUD_OK &&
+           answer.has_solution;
+}
+
+/* The answer to the clauses of the puzzle. */
+static int decode(const struct fsd_arguments *arguments, const struct fsd_codec *compression,
+                  const struct puzzle *puzzle)
+{
     const struct fsd_option_value *const values = arguments->options;
     const char *const path = values[FSD_OPTION_DECODE].text;
     const bool from_stdin = strcmp(path, "-") == 0;
     const struct fsd_source source = {.name = from_stdin ? "<stdin>" : path,
                                       .fd = from_stdin ? STDIN_FILENO : FSD_FD_NONE};
+    struct fsd_model_shape shape;
     struct fsd_model model;
+    char cells[FSD_VARIANT_MAX_CELLS + 1];
+    struct content content = {.solution = cells};
     size_t n_bytes = 0;
 
-    if (!fsd_arguments_reject(arguments, encoding, sizeof(encoding) / sizeof(encoding[0]),
-                              "--decode reads an answer, whatever the clauses were")) {
+    if (!find_shape(puzzle, &shape)) {
         return FSD_EXIT_TROUBLE;
     }
-    if (arguments->n_files > 0) {
-        fsd_message("fastsud cnf --decode takes no puzzles, but got '%s'; see fastsud cnf --help", arguments->files[0]);
-        return FSD_EXIT_TROUBLE;
-    }
-    struct content content = {.digits = NULL};
     char *const text = fsd_file_read(
         &source, &(struct fsd_file_limits){.max_bytes = MAX_MODEL_BYTES, .what = "a SAT solver's answer"}, &n_bytes);
     if (!text) {
         return FSD_EXIT_TROUBLE;
     }
-    fsd_model_parse(text, n_bytes, &model);
+    fsd_model_parse(text, n_bytes, &shape, &model);
     free(text);
     switch (model.result) {
     case FSD_MODEL_SOLVED:
-        content.digits = model.digits;
+        if (!put_model(puzzle, &model, cells)) {
+            fsd_message("%s: its model is no solution of the puzzle; solve what fastsud cnf writes", source.name);
+            return FSD_EXIT_TROUBLE;
+        }
         return fsd_document_write(values[FSD_OPTION_OUTPUT].text, compression, put_content, &content);
     case FSD_MODEL_UNSATISFIABLE:
     case FSD_MODEL_UNDECIDED:
         fsd_message("%s: %s; there is no grid to write", source.name, fsd_model_result_text(model.result));
         return FSD_EXIT_ANSWER;
     default:
-        report_model(source.name, &model);
+        report_model(source.name, &model, puzzle->is_variant ? variant_of(puzzle)->n_columns : 9);
         return FSD_EXIT_TROUBLE;
     }
 }
 
 static int cnf(const struct fsd_arguments *arguments)
 {
+    static const enum fsd_option_id of_puzzles[] = {FSD_OPTION_ENCODING, FSD_OPTION_COLUMN, FSD_OPTION_NTH,
+                                                    FSD_OPTION_INPUT};
     const struct fsd_option_value *const values = arguments->options;
     const struct fsd_codec *compression = NULL;
+    const bool decodes = values[FSD_OPTION_DECODE].given;
+    struct puzzle puzzle = {.source = NULL};
+    size_t n_sources = 0;
 
+    if (decodes && !fsd_arguments_reject(arguments, of_puzzles, arguments->n_files > 0 ? 2 : 4,
+                                         "--decode reads an answer, whatever the clauses were")) {
+        return FSD_EXIT_TROUBLE;
+    }
+    if (arguments->n_files > 1) {
+        fsd_message("fastsud cnf takes one file, but got '%s' too; see fastsud cnf --help", arguments->files[1]);
+        return FSD_EXIT_TROUBLE;
+    }
     if (!fsd_compression_choose(arguments, values[FSD_OPTION_OUTPUT].text, &compression)) {
         return FSD_EXIT_TROUBLE;
     }
-    return values[FSD_OPTION_DECODE].given ? decode(arguments, compression) : encode(arguments, compression);
+    struct fsd_source *const sources =
+        decodes && arguments->n_files == 0 ? NULL : fsd_sources_of_arguments(arguments, &n_sources);
+    int status = FSD_EXIT_TROUBLE;
+    if (!sources && !(decodes && arguments->n_files == 0)) {
+        return status;
+    }
+    if (!(sources ? find_puzzle(arguments, sources, &puzzle) : prepare_variant(arguments, NULL, &puzzle))) {
+        status = FSD_EXIT_TROUBLE;
+    } else if (!decodes) {
+        status = encode(arguments, compression, &puzzle);
+    } else if (sources && !puzzle.is_variant) {
+        fsd_message("fastsud cnf --decode takes no puzzles of 9x9 cells, but got '%s'; see fastsud cnf --help",
+                    arguments->files[0]);
+    } else {
+        status = decode(arguments, compression, &puzzle);
+    }
+    fsd_variant_worker_destroy(&puzzle.variant);
+    fsd_rules_destroy(&puzzle.rules);
+    fsd_sources_close(sources, n_sources);
+    free(sources);
+    return status;
 }
 
 static const enum fsd_option_id options[] = {FSD_OPTION_OUTPUT, FSD_OPTION_COMPRESS,  FSD_OPTION_ENCODING,
-                                             FSD_OPTION_NTH,    FSD_OPTIONS_OF_INPUT, FSD_OPTION_DECODE};
+                                             FSD_OPTION_NTH,    FSD_OPTIONS_OF_INPUT, FSD_OPTION_RULES,
+                                             FSD_OPTION_DECODE};
 
 const struct fsd_command fsd_command_cnf = {
     .name = "cnf",
     .help = "write a puzzle as clauses for a SAT solver, or read its answer",
     .usage = "cnf [OPTION...] [FILE]\n"
-             "cnf --decode MODEL [-o FILE]",
+             "cnf --decode MODEL [-o FILE] [--rules NAME|FILE] [FILE]",
     .text = "Writes one puzzle as DIMACS CNF: variable 81 * row + 9 * column + digit, row and\n"
-            "column from 0, is true when the cell holds the digit. With --decode reads what a\n"
-            "SAT solver answered, minisat's result file or the s and v lines of any other,\n"
-            "and writes the 81 digits; the exit status is then 1 if there is no solution, or\n"
-            "the solver gave up.",
+            "column from 0, is true when the cell holds the digit; of a puzzle with other\n"
+            "rules, comments tell the variables. With --decode reads what a SAT solver\n"
+            "answered, minisat's result file or the s and v lines of any other, and writes\n"
+            "the cells, which are 9x9 unless rules or the puzzle are given; the exit status\n"
+            "is then 1 if there is no solution, or the solver gave up.",
     .examples = "  fastsud cnf puzzles.txt --nth 3 -o 3.cnf\n"
                 "  minisat 3.cnf 3.model; fastsud cnf --decode 3.model\n"
                 "  fastsud cnf puzzles.txt | cadical -q - | fastsud cnf --decode -\n",

@@ -1,14 +1,20 @@
 #include <stdio.h>
+#include <string.h>
+#include <unistd.h>
 
 #include "cli/colour.h"
 #include "cli/command.h"
 #include "cli/help_text.h"
 #include "cli/job.h"
 #include "cli/message.h"
+#include "cli/run_output.h"
 #include "cli/solver_options.h"
+#include "grid/text.h"
 #include "jobs/explain_stage.h"
+#include "jobs/variant_stage.h"
 #include "logic/closures.h"
 #include "measures/er.h"
+#include "output/path.h"
 #include "solve/solver.h"
 
 /* Rejects options that would have no effect. */
@@ -22,33 +28,97 @@ static bool check_er(const struct fsd_arguments *arguments)
                : fsd_arguments_reject_measures(arguments, "it is for --er");
 }
 
+/* Drawings are written as a whole. */
+static bool check_format(const struct fsd_arguments *arguments, enum fsd_explain_format format)
+{
+    static const enum fsd_option_id of_lines[] = {FSD_OPTION_SHARD, FSD_OPTION_INFORMATION};
+    static const enum fsd_option_id of_files[] = {FSD_OPTION_COMPRESS};
+    const struct fsd_option_value *const values = arguments->options;
+
+    if (values[FSD_OPTION_JSON].given && values[FSD_OPTION_EXPLAIN_FORMAT].given &&
+        format != values[FSD_OPTION_EXPLAIN_FORMAT].number) {
+        fsd_message("--json is -f jsonl; choose one format");
+        return false;
+    }
+    if (format != FSD_EXPLAIN_SVG) {
+        return format != FSD_EXPLAIN_HTML ||
+               fsd_arguments_reject(arguments, of_lines, sizeof(of_lines) / sizeof(of_lines[0]),
+                                    "-f html writes one page");
+    }
+    return fsd_run_output_check_folder(arguments, "step") &&
+           fsd_arguments_reject(arguments, of_lines, sizeof(of_lines) / sizeof(of_lines[0]),
+                                "-f svg writes one folder") &&
+           fsd_arguments_reject(arguments, of_files, sizeof(of_files) / sizeof(of_files[0]),
+                                "-f svg writes one folder");
+}
+
+/* Sets givens and solution by --givens, if it is given; false after an error, which is printed. */
+static bool take_givens(const struct fsd_arguments *arguments, char solution[FASTSUD_N_CELLS],
+                        struct fsd_explain_stage_options *options)
+{
+    const char *const givens = arguments->options[FSD_OPTION_GIVENS].text;
+    uint64_t n_solutions = 0;
+
+    if (!givens) {
+        return true;
+    }
+    if (strlen(givens) != FASTSUD_N_CELLS || !fsd_text_is_puzzle(givens)) {
+        fsd_message("--givens: '%s' is not a puzzle of 81 cells; write 1 to 9, or . 0 _ * - x X for a blank", givens);
+        return false;
+    }
+    if (fsd_solve_one(givens, 2, solution, &n_solutions) != FASTSUD_OK) {
+        fsd_message("out of memory");
+        return false;
+    }
+    if (n_solutions != 1) {
+        fsd_message("--givens: the puzzle has %s; only one that has exactly one tells which digits are wrong",
+                    n_solutions == 0 ? "no solution" : "several solutions");
+        return false;
+    }
+    options->givens = givens;
+    options->solution = solution;
+    return true;
+}
+
 static int explain(const struct fsd_arguments *arguments)
 {
     const struct fsd_option_value *const values = arguments->options;
+    const enum fsd_colour_choice colour = (enum fsd_colour_choice)values[FSD_OPTION_COLOUR].number;
     struct fsd_explain_stage_options options = {
         .kind = fsd_arguments_value(arguments, "er")->given             ? FSD_STEPS_OF_ER
                 : values[FSD_OPTION_METHOD].number == FSD_METHOD_THEORY ? FSD_STEPS_OF_THEORY
-                                                                        : FSD_STEPS_OF_LEVELS,
+                : values[FSD_OPTION_LEVEL].given                        ? FSD_STEPS_OF_LEVELS
+                                                                        : FSD_STEPS_TO_THE_END,
         .time_limit_ns = values[FSD_OPTION_TIME_LIMIT].number,
         .max_level = (unsigned)values[FSD_OPTION_LEVEL].number,
         .er_rules = fsd_er_rules(fsd_arguments_value(arguments, "er-uniqueness")->number,
                                  fsd_arguments_value(arguments, "er-rules")->number),
         .hint = values[FSD_OPTION_HINT].given,
         .information = values[FSD_OPTION_INFORMATION].given,
-        .json = values[FSD_OPTION_JSON].given,
-        .coloured =
-            fsd_colour_choose((enum fsd_colour_choice)values[FSD_OPTION_COLOUR].number, values[FSD_OPTION_OUTPUT].text),
+        .format = values[FSD_OPTION_JSON].given ? FSD_EXPLAIN_JSONL
+                                                : (enum fsd_explain_format)values[FSD_OPTION_EXPLAIN_FORMAT].number,
+        .coloured = fsd_colour_choose(colour, values[FSD_OPTION_OUTPUT].text),
+        .draws_hint = colour == FSD_COLOUR_ALWAYS ||
+                      (fsd_output_is_stdout(values[FSD_OPTION_OUTPUT].text) && isatty(STDOUT_FILENO)),
     };
-    const struct fsd_job job = {.stage = &fsd_explain_stage, .stage_options = &options};
+    char solution[FASTSUD_N_CELLS];
+    struct fsd_job job = {.stage = &fsd_explain_stage,
+                          .stage_options = &options,
+                          .variants = &fsd_variant_explain_stage,
+                          .makes_folder = options.format == FSD_EXPLAIN_SVG};
     struct fsd_run_result result;
 
-    if (!check_er(arguments) || !fsd_solver_options_check_method(arguments)) {
+    if (!check_format(arguments, options.format) || !check_er(arguments) ||
+        !fsd_solver_options_check_method(arguments)) {
         return FSD_EXIT_TROUBLE;
     }
     if (values[FSD_OPTION_METHOD].number == FSD_METHOD_ESSAY) {
         fsd_message(
             "--method essay works in rounds, not in steps; explain --method levels, or solve with --engine logic "
             "--method essay");
+        return FSD_EXIT_TROUBLE;
+    }
+    if (!take_givens(arguments, solution, &options)) {
         return FSD_EXIT_TROUBLE;
     }
     const int status = fsd_job_execute(arguments, &job, &result);
@@ -77,19 +147,19 @@ static void put_levels(void)
     putchar('\n');
 }
 
-static const enum fsd_option_id options[] = {FSD_OPTION_METHOD,     FSD_OPTION_LEVEL,      FSD_OPTION_INFORMATION,
-                                             FSD_OPTION_TIME_LIMIT, FSD_OPTION_HINT,       FSD_OPTION_COLOUR,
-                                             FSD_OPTION_JSON,       FSD_OPTIONS_OF_OUTPUT, FSD_OPTION_THREADS,
-                                             FSD_OPTIONS_OF_INPUT,  FSD_OPTIONS_OF_RUN};
+static const enum fsd_option_id options[] = {
+    FSD_OPTION_EXPLAIN_FORMAT, FSD_OPTION_METHOD,    FSD_OPTION_LEVEL,  FSD_OPTION_INFORMATION, FSD_OPTION_TIME_LIMIT,
+    FSD_OPTION_HINT,           FSD_OPTION_GIVENS,    FSD_OPTION_COLOUR, FSD_OPTION_JSON,        FSD_OPTIONS_OF_OUTPUT,
+    FSD_OPTION_THREADS,        FSD_OPTIONS_OF_INPUT, FSD_OPTION_RULES,  FSD_OPTIONS_OF_RUN};
 
 const struct fsd_command fsd_command_explain = {
     .name = "explain",
     .help = "show the steps that a person would take",
     .usage = "explain [OPTION...] [FILE...]",
-    .text = "Solves by logic alone and writes each step, then the grid or candidates left.\n"
-            "r4c7 is row 4, column 7; r12c7 two cells; r4c7=5 places 5; r4c7<>5 excludes it.\n"
-            "The exit status is 1 if a puzzle is left open, contradictory, malformed or given\n"
-            "up. Totals are written only with --summary.",
+    .text = "Solves by logic alone and writes each step: a technique or, unless --level is\n"
+            "given, a rule of Sudoku Explainer where none applies. r12c7 is two cells,\n"
+            "r4c7=5 places 5, r4c7<>5 rules it out. Exit status 1: a puzzle is malformed, not\n"
+            "solved or has a wrong digit. Only --summary writes totals.",
     .examples = "  fastsud explain --hint puzzles.txt\n"
                 "  fastsud explain --information --level 5 \"$(head -n 1 puzzles.txt)\"\n",
     .manual = "Solves by logic, as people do or by reducing a theory of clauses, and writes each step, see\n.BR "

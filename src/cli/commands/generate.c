@@ -14,7 +14,10 @@
 #include "cli/standard_output.h"
 #include "cli/summary.h"
 #include "jobs/generate_stage.h"
+#include "jobs/variant_stage.h"
 #include "measures/er.h"
+
+enum { SLOW_ER = 60 }; /* in tenths: above it chains make rating slow */
 
 static const uint64_t report_ns = 60000000000;
 
@@ -40,15 +43,18 @@ static void report_search(const struct fsd_generate_watch *watch, void *context)
 /*
  * The rarer what is asked for, the fewer at once, so that some are written, and progress shows, before all are found.
  */
-static size_t n_at_once(const struct fsd_option_value *values)
+static size_t n_at_once(const struct fsd_option_value *values, const struct fsd_generate_options *generate)
 {
-    if (values[FSD_OPTION_UNBIASED].given || values[FSD_OPTION_ER].given) {
+    const bool has_hard_grade = values[FSD_OPTION_GRADE].given && generate->least_er > SLOW_ER;
+
+    if (values[FSD_OPTION_UNBIASED].given || values[FSD_OPTION_ER].given || has_hard_grade) {
         return 16;
     }
     if (values[FSD_OPTION_PATTERN].given) {
         return 128;
     }
-    return values[FSD_OPTION_CLUES].given || values[FSD_OPTION_NEEDED_LEVEL].given || values[FSD_OPTION_HARD].given
+    return values[FSD_OPTION_CLUES].given || values[FSD_OPTION_NEEDED_LEVEL].given || values[FSD_OPTION_HARD].given ||
+                   values[FSD_OPTION_GRADE].given
                ? 1024
                : FSD_MAX_DRAWS;
 }
@@ -57,8 +63,8 @@ static int generate(const struct fsd_arguments *arguments)
 {
     const struct fsd_option_value *const values = arguments->options;
     char pattern[FASTSUD_N_CELLS];
-    struct fsd_generate_stage_options stage = {
-        .blank = values[FSD_OPTION_BLANK].given ? *values[FSD_OPTION_BLANK].text : '\0', .n_most = n_at_once(values)};
+    struct fsd_generate_stage_options stage = {.blank = values[FSD_OPTION_BLANK].given ? *values[FSD_OPTION_BLANK].text
+                                                                                       : '\0'};
     struct fsd_generate_options *const generate = &stage.generate;
     struct fsd_run_result result;
     struct search search = {.n = values[FSD_OPTION_NUMBER].number, .start_ns = fsd_clock_now_ns()};
@@ -73,6 +79,7 @@ static int generate(const struct fsd_arguments *arguments)
         fsd_message("out of memory");
         return FSD_EXIT_TROUBLE;
     }
+    stage.n_most = n_at_once(values, generate);
     generate->draw.tables = tables;
     atomic_store(&watch.next_ns, values[FSD_OPTION_QUIET].given ? UINT64_MAX : search.start_ns + report_ns);
     generate->watch = &watch;
@@ -80,6 +87,7 @@ static int generate(const struct fsd_arguments *arguments)
         .stage = &fsd_generate_stage,
         .stage_options = &stage,
         .solver = &generate->draw.solver,
+        .variants = &fsd_variant_generate_stage,
         .n_numbers = values[FSD_OPTION_NUMBER].number,
         .pattern = values[FSD_OPTION_PATTERN].text,
         .summary = {.noun = values[FSD_OPTION_GRIDS].given ? "grid" : "puzzle"},
@@ -90,24 +98,25 @@ static int generate(const struct fsd_arguments *arguments)
 }
 
 static const enum fsd_option_id options[] = {
-    FSD_OPTION_NUMBER,     FSD_OPTION_SEED,         FSD_OPTION_CLUES,      FSD_OPTION_SYMMETRY, FSD_OPTION_PATTERN,
-    FSD_OPTION_SOLVER,     FSD_OPTION_NEEDED_LEVEL, FSD_OPTION_HARD,       FSD_OPTION_ER,       FSD_OPTION_GRIDS,
-    FSD_OPTION_UNBIASED,   FSD_OPTION_TRIES,        FSD_OPTION_TIME_LIMIT, FSD_OPTION_BLANK,    FSD_OPTION_SHARD,
-    FSD_OPTIONS_OF_OUTPUT, FSD_OPTION_THREADS,      FSD_OPTION_ISA,        FSD_OPTION_SUMMARY,  FSD_OPTION_QUIET};
+    FSD_OPTION_NUMBER,  FSD_OPTION_SEED,         FSD_OPTION_CLUES,      FSD_OPTION_SYMMETRY, FSD_OPTION_PATTERN,
+    FSD_OPTION_SOLVER,  FSD_OPTION_NEEDED_LEVEL, FSD_OPTION_HARD,       FSD_OPTION_ER,       FSD_OPTION_GRADE,
+    FSD_OPTION_RULES,   FSD_OPTION_GRIDS,        FSD_OPTION_UNBIASED,   FSD_OPTION_TRIES,    FSD_OPTION_TIME_LIMIT,
+    FSD_OPTION_BLANK,   FSD_OPTION_SHARD,        FSD_OPTIONS_OF_OUTPUT, FSD_OPTION_THREADS,  FSD_OPTION_ISA,
+    FSD_OPTION_SUMMARY, FSD_OPTION_QUIET};
 
 const struct fsd_command fsd_command_generate = {
     .name = "generate",
     .help = "make random puzzles, or full grids",
     .usage = "generate [OPTION...]",
-    .text = "Makes minimal puzzles with exactly one solution: removes givens from random full\n"
-            "grids. The same options and seed make the same puzzles. Exit status 1: some\n"
-            "puzzle was not found.",
+    .text = "Makes puzzles with exactly one solution: removes givens from random full grids\n"
+            "until none but those that --pattern keeps can be spared (with --symmetry, no\n"
+            "orbit). A seed makes the same puzzles again. Exit status 1: some were not found.",
     .examples = "  fastsud generate -n 10000 --seed 7 >new.txt\n"
                 "  fastsud generate -n 10 --symmetry rot180 --clues 24-28 --level 4\n",
     .manual = "Makes random puzzles, or full grids, see\n.BR GENERATION .",
     .takes_no_files = true,
     FSD_COMMAND_OPTIONS(options),
     .measure_option = fsd_er_rules_option,
-    .measures_title = "Rules for --er",
+    .measures_title = "Rules for --er and --grade",
     .run = generate,
 };

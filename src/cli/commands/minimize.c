@@ -2,6 +2,7 @@
 #include "cli/job.h"
 #include "cli/message.h"
 #include "jobs/minimize_stage.h"
+#include "jobs/variant_stage.h"
 
 /* Rejects the options that only the other kind of run would use. */
 static bool check_kind(const struct fsd_arguments *arguments)
@@ -25,7 +26,10 @@ static int minimize(const struct fsd_arguments *arguments)
         .kernel = values[FSD_OPTION_ISA].text,
         .time_limit_ns = values[FSD_OPTION_TIME_LIMIT].number,
     };
-    const struct fsd_job job = {.stage = &fsd_minimize_stage, .stage_options = &options, .kernel = options.kernel};
+    const struct fsd_job job = {.stage = &fsd_minimize_stage,
+                                .stage_options = &options,
+                                .kernel = options.kernel,
+                                .variants = &fsd_variant_minimize_stage};
     struct fsd_run_result result;
 
     if (!check_kind(arguments)) {
@@ -34,9 +38,10 @@ static int minimize(const struct fsd_arguments *arguments)
     return fsd_job_run(arguments, &job, &result);
 }
 
-static const enum fsd_option_id options[] = {
-    FSD_OPTION_SEED,       FSD_OPTION_ALL,     FSD_OPTION_MOST_SUBSETS, FSD_OPTION_TIME_LIMIT, FSD_OPTION_BLANK,
-    FSD_OPTIONS_OF_OUTPUT, FSD_OPTION_THREADS, FSD_OPTION_ISA,          FSD_OPTIONS_OF_INPUT,  FSD_OPTIONS_OF_RUN};
+static const enum fsd_option_id options[] = {FSD_OPTION_SEED,       FSD_OPTION_ALL,    FSD_OPTION_MOST_SUBSETS,
+                                             FSD_OPTION_TIME_LIMIT, FSD_OPTION_BLANK,  FSD_OPTIONS_OF_OUTPUT,
+                                             FSD_OPTION_THREADS,    FSD_OPTION_ISA,    FSD_OPTIONS_OF_INPUT,
+                                             FSD_OPTION_RULES,      FSD_OPTIONS_OF_RUN};
 
 const struct fsd_command fsd_command_minimize = {
     .name = "minimize",

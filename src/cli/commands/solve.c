@@ -5,16 +5,22 @@
 #include "cli/message.h"
 #include "cli/solver_options.h"
 #include "jobs/all_stage.h"
+#include "jobs/variant_stage.h"
+
+static bool check_list(const struct fsd_arguments *arguments)
+{
+    static const enum fsd_option_id of_counts[] = {FSD_OPTION_ENGINE};
+
+    return fsd_arguments_reject(arguments, of_counts, 1, "--all finds solutions in its own way, after lockstep");
+}
 
 /* Answers with all solutions. Returns an exit status. */
 static int list(const struct fsd_arguments *arguments, const struct fsd_format *format, struct fsd_run_result *result)
 {
-    static const enum fsd_option_id of_counts[] = {FSD_OPTION_ENGINE};
     const struct fsd_option_value *const limit = &arguments->options[FSD_OPTION_LIMIT];
     struct fsd_all_options all = {.format = format, .limit = limit->given ? limit->number : 0};
 
-    if (!fsd_arguments_reject(arguments, of_counts, 1, "--all finds solutions in its own way, after lockstep") ||
-        !fsd_solver_options_read(arguments, &all.solver)) {
+    if (!fsd_solver_options_read(arguments, &all.solver)) {
         return FSD_EXIT_TROUBLE;
     }
     all.solver.limit = 2;
@@ -23,6 +29,8 @@ static int list(const struct fsd_arguments *arguments, const struct fsd_format *
         .stage = &fsd_all_stage,
         .stage_options = &all,
         .solver = &all.solver,
+        .check = check_list,
+        .variants = &fsd_variant_stage,
     };
     return fsd_job_run(arguments, &job, result);
 }
@@ -49,10 +57,10 @@ static int solve(const struct fsd_arguments *arguments)
     return status == FSD_EXIT_OK && !fsd_answered_all(&result.tally) ? FSD_EXIT_ANSWER : status;
 }
 
-static const enum fsd_option_id options[] = {FSD_OPTION_FORMAT,     FSD_OPTIONS_OF_OUTPUT,    FSD_OPTION_THREADS,
-                                             FSD_OPTION_LIMIT,      FSD_OPTION_ALL_SOLUTIONS, FSD_OPTION_GUESS_LIMIT,
-                                             FSD_OPTION_TIME_LIMIT, FSD_OPTION_ENGINE,        FSD_OPTION_ISA,
-                                             FSD_OPTIONS_OF_INPUT,  FSD_OPTION_KEEP,          FSD_OPTIONS_OF_RUN};
+static const enum fsd_option_id options[] = {
+    FSD_OPTION_FORMAT,      FSD_OPTIONS_OF_OUTPUT,  FSD_OPTION_THREADS, FSD_OPTION_LIMIT,  FSD_OPTION_ALL_SOLUTIONS,
+    FSD_OPTION_GUESS_LIMIT, FSD_OPTION_TIME_LIMIT,  FSD_OPTION_ENGINE,  FSD_OPTION_ISA,    FSD_OPTIONS_OF_INPUT,
+    FSD_OPTION_RULES,       FSD_OPTION_SAT_COMMAND, FSD_OPTION_KEEP,    FSD_OPTIONS_OF_RUN};
 
 const struct fsd_command fsd_command_solve = {
     .name = "solve",

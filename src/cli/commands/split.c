@@ -279,7 +279,7 @@ static int run(const struct fsd_arguments *arguments, struct split_job *what)
         report_no_memory();
         return FSD_EXIT_TROUBLE;
     }
-    const struct fsd_job job = {
+    struct fsd_job job = {
         .stage = &fsd_split_stage,
         .stage_options = what->split,
         .kernel = what->options.kernel,

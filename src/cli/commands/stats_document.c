@@ -3,6 +3,8 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
 
 #include "base/buffer.h"
 #include "base/json.h"
@@ -18,8 +20,6 @@
 #include "report/report.h"
 #include "stats/long_table.h"
 #include "stats/table.h"
-
-enum { REPORT_TABLE_WIDTH = 100 };
 
 /* Quotes a word for the shell if necessary. */
 static void put_word(struct fsd_buffer *out, const char *word)
@@ -135,11 +135,19 @@ static void put_corpora(struct fsd_buffer *out, const struct fsd_stats_document 
     }
 }
 
+/* The width of the terminal that the output is; 0 if it is none. */
+static unsigned terminal_width(const char *path)
+{
+    struct winsize size;
+
+    return fsd_output_is_stdout(path) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}
+
 /* The functions from here on return 0, or an errno for failures other than the stream's. */
 static int put_output(FILE *file, void *context)
 {
     const struct fsd_stats_document *const document = context;
-    const struct fsd_table_options table = {.coloured = document->coloured};
+    const struct fsd_table_options table = {.width = terminal_width(document->path), .coloured = document->coloured};
     struct fsd_buffer out = {.n = 0};
 
     if (document->form == FSD_STATS_JSON) {
@@ -178,7 +186,7 @@ static int put_report(FILE *file, void *context)
 
 static int write_report(const struct fsd_stats_document *document)
 {
-    const struct fsd_table_options table = {.width = REPORT_TABLE_WIDTH};
+    const struct fsd_table_options table = {.width = 0};
     struct fsd_buffer parts[3] = {{.n = 0}};
     int status = FSD_EXIT_TROUBLE;
 

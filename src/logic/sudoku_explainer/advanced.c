@@ -71,7 +71,7 @@ static void turn_off(struct fsd_se_advanced *a, const struct fsd_se_hint *hint, 
         const unsigned cell = fsd_cells_take(&cells);
         for (uint16_t digits = hint->removed[cell]; digits;) {
             const unsigned candidate = cell * FSD_N_DIGITS + fsd_digits_take(&digits) - 1U;
-            fsd_se_branch_add_off(a->branch, candidate, parents, n_parents, nested);
+            fsd_se_branch_add_off(a->branch, candidate, parents, n_parents, hint->technique, nested);
         }
     }
     a->has_removed = true;

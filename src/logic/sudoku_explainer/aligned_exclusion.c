@@ -161,6 +161,111 @@ static void find_allowed_triplets(struct combination *combination)
     }
 }
 
+/* Appends a link to the combination's argument: what one of its cells holds. Returns its index. */
+static uint16_t assume(struct fsd_step *told, unsigned cell, unsigned digit)
+{
+    const struct fsd_link link = {.cells = fsd_cells_of(cell), .digit = (uint8_t)digit, .is_true = true};
+
+    fsd_step_link_from(told, NULL, 0, &link);
+    return (uint16_t)(told->n_links - 1);
+}
+
+/*
+ * Links a digit of a cell as false, by what other cells hold, as the links say: a peer holds the digit, or one of the
+ * excluders would have no candidate left. Says whether it is.
+ */
+static bool exclude(const struct fsd_board *board, fsd_cells excluders, const uint16_t *held, unsigned n_held,
+                    unsigned cell, unsigned digit, struct fsd_step *told)
+{
+    const struct fsd_link link = {.cells = fsd_cells_of(cell), .digit = (uint8_t)digit};
+    uint16_t held_digits = 0;
+
+    for (unsigned i = 0; i < n_held; i++) {
+        const struct fsd_link *const other = &told->links[held[i]];
+        if (other->digit == digit && are_peers(fsd_cells_first(other->cells), cell)) {
+            return fsd_step_link_from(told, &held[i], 1, &link);
+        }
+        held_digits |= fsd_digits_of(other->digit);
+    }
+    while (excluders) {
+        const unsigned excluder = fsd_cells_take(&excluders);
+        const struct fsd_link left = {.cells = fsd_cells_of(excluder), .digit = (uint8_t)digit, .is_true = true};
+        uint16_t reasons[2];
+        unsigned n = 0;
+        if ((board->cell[excluder] & (uint16_t)~held_digits) != fsd_digits_of(digit)) {
+            continue;
+        }
+        for (unsigned i = 0; i < n_held; i++) {
+            if (board->cell[excluder] & fsd_digits_of(told->links[held[i]].digit)) {
+                reasons[n++] = held[i];
+            }
+        }
+        told->others |= left.cells;
+        fsd_step_link_from(told, reasons, n, &left);
+        reasons[0] = (uint16_t)(told->n_links - 1);
+        return fsd_step_link_from(told, reasons, 1, &link);
+    }
+    return false;
+}
+
+/* The same for several digits; returns those that are not false. */
+static uint16_t exclude_all(const struct fsd_board *board, fsd_cells excluders, const uint16_t *held, unsigned n_held,
+                            unsigned cell, uint16_t digits, struct fsd_step *told)
+{
+    uint16_t left = digits;
+
+    while (digits) {
+        const unsigned digit = fsd_digits_take(&digits);
+        if (exclude(board, excluders, held, n_held, cell, digit, told)) {
+            left &= (uint16_t)~fsd_digits_of(digit);
+        }
+    }
+    return left;
+}
+
+/* Why no combination has a digit of a cell. */
+static void tell_why(const struct fsd_board *board, const struct combination *combination, fsd_cells excluders,
+                     unsigned cell, unsigned digit, struct fsd_step *told)
+{
+    const unsigned n_before = told->n_links;
+    uint16_t held[2] = {assume(told, cell, digit)};
+    unsigned others[2];
+    uint16_t left[2];
+    unsigned n = 0;
+
+    for (unsigned i = 0; i < combination->n_cells; i++) {
+        if (combination->cells[i] != cell) {
+            others[n] = combination->cells[i];
+            left[n] = exclude_all(board, excluders, held, 1, others[n], combination->digits[i], told);
+            if (left[n++] == 0) {
+                return;
+            }
+        }
+    }
+    if (told->n_links == n_before + 1) {
+        told->n_links = n_before; /* it excludes nothing by itself */
+    }
+    const unsigned second = fsd_digits_count(left[1]) < fsd_digits_count(left[0]);
+    while (left[second]) {
+        held[0] = assume(told, cell, digit);
+        held[1] = assume(told, others[second], fsd_digits_take(&left[second]));
+        exclude_all(board, excluders, held, 2, others[!second], left[!second], told);
+    }
+}
+
+__attribute__((cold)) static void tell(const struct fsd_board *board, const struct combination *combination,
+                                       fsd_cells excluders, struct fsd_step *told)
+{
+    for (unsigned i = 0; i < combination->n_cells; i++) {
+        told->cells |= fsd_cells_of(combination->cells[i]);
+        for (uint16_t digits = combination->digits[i] & (uint16_t)~combination->allowed[i]; digits;) {
+            const unsigned digit = fsd_digits_take(&digits);
+            told->digits |= fsd_digits_of(digit);
+            tell_why(board, combination, excluders, combination->cells[i], digit, told);
+        }
+    }
+}
+
 /* Whether some digit of some cell is in no allowed combination. */
 static bool report(const struct combination *combination, enum fsd_se_technique technique, struct fsd_se_hint *hint)
 {
@@ -196,7 +301,7 @@ static void remember(struct fsd_se_vain_exclusion *vain, const struct fsd_board 
 
 /* Fewer excluders allow more, so without a fresh cell among the bases and their excluders, all is allowed still. */
 bool fsd_se_find_aligned_pair_exclusion(struct fsd_se_vain_exclusion *vain, const struct fsd_board *board,
-                                        struct fsd_se_hint *hint)
+                                        struct fsd_se_hint *hint, struct fsd_step *told)
 {
     struct bases bases;
     struct combination combination = {.n_cells = 2};
@@ -215,6 +320,9 @@ bool fsd_se_find_aligned_pair_exclusion(struct fsd_se_vain_exclusion *vain, cons
             init_excluders(board, common, &combination);
             find_allowed_pairs(&combination);
             if (report(&combination, FSD_SE_ALIGNED_PAIR_EXCLUSION, hint)) {
+                if (told) {
+                    tell(board, &combination, common, told);
+                }
                 return true;
             }
         }
@@ -265,7 +373,7 @@ static void set_cells(const struct fsd_board *board, const unsigned cells[3], st
 }
 
 bool fsd_se_find_aligned_triplet_exclusion(struct fsd_se_vain_exclusion *vain, const struct fsd_board *board,
-                                           struct fsd_se_hint *hint)
+                                           struct fsd_se_hint *hint, struct fsd_step *told)
 {
     struct bases bases;
     struct combination combination = {.n_cells = 3};
@@ -297,6 +405,9 @@ bool fsd_se_find_aligned_triplet_exclusion(struct fsd_se_vain_exclusion *vain, c
                 init_excluders(board, common, &combination);
                 find_allowed_triplets(&combination);
                 if (report(&combination, FSD_SE_ALIGNED_TRIPLET_EXCLUSION, hint)) {
+                    if (told) {
+                        tell(board, &combination, common, told);
+                    }
                     return true;
                 }
             }

@@ -12,8 +12,8 @@ struct fsd_se_vain_exclusion {
 
 /* As fsd_se_find. Boards may follow in any order: only what differs from the last vain search is looked at. */
 bool fsd_se_find_aligned_pair_exclusion(struct fsd_se_vain_exclusion *vain, const struct fsd_board *board,
-                                        struct fsd_se_hint *hint);
+                                        struct fsd_se_hint *hint, struct fsd_step *told);
 bool fsd_se_find_aligned_triplet_exclusion(struct fsd_se_vain_exclusion *vain, const struct fsd_board *board,
-                                           struct fsd_se_hint *hint);
+                                           struct fsd_se_hint *hint, struct fsd_step *told);
 
 #endif

@@ -305,7 +305,7 @@ uint32_t fsd_se_branch_nest(struct fsd_se_branch *b, uint64_t fingerprint, unsig
 }
 
 void fsd_se_branch_add_off(struct fsd_se_branch *b, unsigned candidate, const uint16_t *parents, unsigned n_parents,
-                           uint32_t nested)
+                           unsigned rule, uint32_t nested)
 {
     if (fsd_se_set_has(&b->off, candidate)) {
         return;
@@ -314,7 +314,8 @@ void fsd_se_branch_add_off(struct fsd_se_branch *b, unsigned candidate, const ui
         return;
     }
     const unsigned step = add_step(b, candidate, false, FSD_SE_BY_RULE);
-    b->steps[step].nested = nested;
+    b->steps[step].rule = (uint8_t)rule;
+    b->steps[step].nested = nested & 0xffffff;
     for (unsigned i = 0; i < n_parents; i++) {
         add_parent(b, b->step_off[parents[i]]);
     }

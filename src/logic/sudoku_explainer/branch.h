@@ -37,7 +37,8 @@ struct fsd_se_step {
     uint16_t n_parents;
     uint16_t depth;        /* there are at least so many steps before it */
     uint32_t first_parent; /* in parents */
-    uint32_t nested;       /* index plus 1; 0: none */
+    uint32_t nested : 24;  /* index plus 1; 0: none */
+    uint32_t rule : 8;     /* of FSD_SE_BY_RULE: enum fsd_se_technique */
 };
 
 struct fsd_se_branch {
@@ -80,9 +81,11 @@ bool fsd_se_branch_grow(struct fsd_se_branch *branch);
 /* Remembers a chain that is nested in the branch, for the steps that are added by it. */
 uint32_t fsd_se_branch_nest(struct fsd_se_branch *branch, uint64_t fingerprint, unsigned complexity);
 
-/* Turns a candidate off by a rule, unless it is off; its parents are candidates that are off. */
+/*
+ * Turns a candidate off by a rule, an enum fsd_se_technique, unless it is off; its parents are candidates that are off.
+ */
 void fsd_se_branch_add_off(struct fsd_se_branch *branch, unsigned candidate, const uint16_t *parents,
-                           unsigned n_parents, uint32_t nested);
+                           unsigned n_parents, unsigned rule, uint32_t nested);
 
 static inline bool fsd_se_branch_is_contradictory(const struct fsd_se_branch *branch)
 {

@@ -64,7 +64,8 @@ bool fsd_se_each_fish(const struct fsd_board *board, enum fsd_se_technique techn
            each_fish_of(board, FSD_FIRST_ROW, technique, take, context);
 }
 
-bool fsd_se_find_fish(const struct fsd_board *board, enum fsd_se_technique technique, struct fsd_se_hint *hint)
+bool fsd_se_find_fish(const struct fsd_board *board, enum fsd_se_technique technique, struct fsd_se_hint *hint,
+                      struct fsd_step *told)
 {
-    return !fsd_se_each_fish(board, technique, fsd_se_take_first, hint);
+    return fsd_se_find_first(fsd_se_each_fish, board, technique, hint, told);
 }

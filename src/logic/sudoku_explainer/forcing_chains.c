@@ -9,16 +9,8 @@
 #include "logic/sudoku_explainer/lengths.h"
 #include "logic/sudoku_explainer/reach.h"
 
-/* The ends of a hint's chains. */
-enum { MAX_TARGETS = 9 };
-
 /* Their order among hints of the same length. */
 enum { KEY_DOUBLE = 1, KEY_CELL = 5, KEY_UNIT = 6, KEY_CONTRADICTION = 7 };
-
-struct target {
-    struct fsd_se_branch *branch;
-    uint16_t step;
-};
 
 struct fsd_se_forcing_search {
     enum fsd_se_forcing_kind kind;
@@ -35,6 +27,8 @@ struct fsd_se_forcing_search {
     struct fsd_se_reach reach;
     struct fsd_se_reach_lists reached;
     struct fsd_se_branch *if_off; /* for one candidate after the other */
+    struct fsd_se_branch *kept_if_off;
+    struct fsd_se_claim best;
     struct fsd_se_branch *if_on[FSD_SE_N_CANDIDATES];
     bool is_grown[FSD_SE_N_CANDIDATES]; /* if_on is that of this board */
     uint16_t grown_on[FSD_N_CELLS];     /* the candidates of the last board that was searched */
@@ -62,8 +56,9 @@ struct fsd_se_forcing_search *fsd_se_forcing_search_create(enum fsd_se_forcing_k
     search->kind = kind;
     search->level = level;
     search->if_off = fsd_se_branch_create(effort);
+    search->kept_if_off = fsd_se_branch_create(effort);
     search->advanced = level > 0 ? fsd_se_advanced_create(level, effort) : NULL;
-    if (!search->if_off || (level > 0 && !search->advanced)) {
+    if (!search->if_off || !search->kept_if_off || (level > 0 && !search->advanced)) {
         effort->is_out_of_memory = true;
         fsd_se_forcing_search_destroy(search);
         return NULL;
@@ -78,6 +73,7 @@ void fsd_se_forcing_search_destroy(struct fsd_se_forcing_search *search)
             fsd_se_branch_destroy(search->if_on[i]);
         }
         fsd_se_branch_destroy(search->if_off);
+        fsd_se_branch_destroy(search->kept_if_off);
         fsd_se_advanced_destroy(search->advanced);
         free(search->nested);
         free(search);
@@ -153,14 +149,14 @@ static bool is_new_chain(struct fsd_se_forcing_search *s, uint64_t fingerprint)
 }
 
 /* The steps of all chains together, and of those that are nested in them, each once. */
-static unsigned count_steps(struct fsd_se_forcing_search *s, const struct target *targets, unsigned n_targets)
+static unsigned count_steps(struct fsd_se_forcing_search *s, const struct fsd_se_end *ends, unsigned n_ends)
 {
     unsigned complexity = 0;
 
     s->n_nested = 0;
-    for (unsigned t = 0; t < n_targets; t++) {
-        const struct fsd_se_branch *b = targets[t].branch;
-        const unsigned n = trace(s, b, targets[t].step);
+    for (unsigned t = 0; t < n_ends; t++) {
+        const struct fsd_se_branch *b = ends[t].branch;
+        const unsigned n = trace(s, b, ends[t].step);
         complexity += n;
         for (unsigned i = 0; b->n_nested > 0 && i < n; i++) {
             const struct fsd_se_step *step = &b->steps[s->trace[i]];
@@ -192,12 +188,12 @@ static enum fsd_se_technique technique_of(const struct fsd_se_forcing_search *s,
 }
 
 /* What a chain around this search must know. */
-static void describe(struct fsd_se_forcing_search *s, struct fsd_se_finding *finding, const struct target *targets,
-                     unsigned n_targets, enum fsd_se_cause cause_of_assumption)
+static void describe(struct fsd_se_forcing_search *s, struct fsd_se_finding *finding, const struct fsd_se_end *ends,
+                     unsigned n_ends, enum fsd_se_cause cause_of_assumption)
 {
-    for (unsigned t = 0; t < n_targets; t++) {
-        const struct fsd_se_branch *b = targets[t].branch;
-        const unsigned n = trace(s, b, targets[t].step);
+    for (unsigned t = 0; t < n_ends; t++) {
+        const struct fsd_se_branch *b = ends[t].branch;
+        const unsigned n = trace(s, b, ends[t].step);
         finding->fingerprint = fsd_se_fingerprint_begin(finding->fingerprint);
         for (unsigned i = 0; i < n; i++) {
             const struct fsd_se_step *step = &b->steps[s->trace[i]];
@@ -210,17 +206,24 @@ static void describe(struct fsd_se_forcing_search *s, struct fsd_se_finding *fin
     }
 }
 
-/* What is to be said of a candidate, by which chains. */
-struct claim {
-    unsigned candidate;
-    bool is_on;
-    unsigned key;
-    enum fsd_se_cause cause_of_assumption;
-    struct target targets[MAX_TARGETS];
-    unsigned n_targets;
-};
+/* Keeps what the best hint rests on; another branch then serves for the candidates that are off. */
+static void keep(struct fsd_se_forcing_search *s, const struct fsd_se_claim *claim)
+{
+    s->best = *claim;
+    for (unsigned i = 0; i < claim->n_ends; i++) {
+        if (claim->ends[i].branch == s->if_off) {
+            s->if_off = s->kept_if_off;
+            s->kept_if_off = claim->ends[i].branch;
+        }
+    }
+}
 
-static void offer(struct fsd_se_forcing_search *s, const struct claim *claim)
+const struct fsd_se_claim *fsd_se_forcing_claim(const struct fsd_se_forcing_search *search)
+{
+    return &search->best;
+}
+
+static void offer(struct fsd_se_forcing_search *s, const struct fsd_se_claim *claim)
 {
     const uint8_t cell = (uint8_t)(claim->candidate / FSD_N_DIGITS);
     const unsigned d = claim->candidate % FSD_N_DIGITS;
@@ -234,15 +237,15 @@ static void offer(struct fsd_se_forcing_search *s, const struct claim *claim)
         return;
     }
     if (!s->initial) {
-        for (unsigned t = 0; t < claim->n_targets; t++) {
-            rank.complexity += claim->targets[t].branch->steps[claim->targets[t].step].depth + 1U;
+        for (unsigned t = 0; t < claim->n_ends; t++) {
+            rank.complexity += claim->ends[t].branch->steps[claim->ends[t].step].depth + 1U;
         }
         rank.rating = base + fsd_se_length_rating(rank.complexity);
         if (!fsd_se_findings_would_lead(s->findings, &rank)) {
             return;
         }
     }
-    rank.complexity = count_steps(s, claim->targets, claim->n_targets);
+    rank.complexity = count_steps(s, claim->ends, claim->n_ends);
     rank.rating = base + fsd_se_length_rating(rank.complexity);
     struct fsd_se_hint hint = {.technique = technique,
                                .cell = claim->is_on ? (int8_t)cell : -1,
@@ -251,7 +254,9 @@ static void offer(struct fsd_se_forcing_search *s, const struct claim *claim)
     hint.removed[cell] = removed;
     struct fsd_se_finding *finding = fsd_se_findings_offer(s->findings, &rank, &hint);
     if (finding && s->initial) {
-        describe(s, finding, claim->targets, claim->n_targets, claim->cause_of_assumption);
+        describe(s, finding, claim->ends, claim->n_ends, claim->cause_of_assumption);
+    } else if (finding) {
+        keep(s, claim);
     }
 }
 
@@ -259,11 +264,11 @@ static void offer_contradiction(struct fsd_se_forcing_search *s, struct fsd_se_b
                                 bool is_on)
 {
     if (fsd_se_branch_is_contradictory(b)) {
-        const struct claim claim = {.candidate = candidate,
-                                    .is_on = is_on,
-                                    .key = KEY_CONTRADICTION,
-                                    .targets = {{b, b->contradiction[0]}, {b, b->contradiction[1]}},
-                                    .n_targets = 2};
+        const struct fsd_se_claim claim = {.candidate = candidate,
+                                           .is_on = is_on,
+                                           .key = KEY_CONTRADICTION,
+                                           .ends = {{b, b->contradiction[0]}, {b, b->contradiction[1]}},
+                                           .n_ends = 2};
         offer(s, &claim);
     }
 }
@@ -273,7 +278,7 @@ static void offer_common(struct fsd_se_forcing_search *s, struct fsd_se_branch *
                          unsigned key, enum fsd_se_cause cause)
 {
     struct fsd_se_set on = branches[0]->on, off = branches[0]->off;
-    struct claim claim = {.key = key, .cause_of_assumption = cause, .n_targets = n};
+    struct fsd_se_claim claim = {.key = key, .cause_of_assumption = cause, .n_ends = n};
 
     for (unsigned i = 1; i < n; i++) {
         for (unsigned w = 0; w < FSD_SE_N_WORDS; w++) {
@@ -286,7 +291,7 @@ static void offer_common(struct fsd_se_forcing_search *s, struct fsd_se_branch *
         if (fsd_se_set_has(&on, claim.candidate)) {
             claim.is_on = true;
             for (unsigned k = 0; k < n; k++) {
-                claim.targets[k] = (struct target){branches[k], branches[k]->step_on[claim.candidate]};
+                claim.ends[k] = (struct fsd_se_end){branches[k], branches[k]->step_on[claim.candidate]};
             }
             offer(s, &claim);
         }
@@ -296,7 +301,7 @@ static void offer_common(struct fsd_se_forcing_search *s, struct fsd_se_branch *
         if (fsd_se_set_has(&off, claim.candidate)) {
             claim.is_on = false;
             for (unsigned k = 0; k < n; k++) {
-                claim.targets[k] = (struct target){branches[k], branches[k]->step_off[claim.candidate]};
+                claim.ends[k] = (struct fsd_se_end){branches[k], branches[k]->step_off[claim.candidate]};
             }
             offer(s, &claim);
         }
@@ -369,10 +374,11 @@ static void search_candidate(struct fsd_se_forcing_search *s, unsigned candidate
         return;
     }
     offer_contradiction(s, if_on, candidate, false);
-    grow(s, s->if_off, candidate, false);
-    offer_contradiction(s, s->if_off, candidate, true);
+    struct fsd_se_branch *const if_off = s->if_off;
+    grow(s, if_off, candidate, false);
+    offer_contradiction(s, if_off, candidate, true);
     if (fsd_digits_count(s->board->cell[cell]) >= 3) {
-        offer_common(s, (struct fsd_se_branch *[]){if_on, s->if_off}, 2, KEY_DOUBLE, FSD_SE_ASSUMED);
+        offer_common(s, (struct fsd_se_branch *[]){if_on, if_off}, 2, KEY_DOUBLE, FSD_SE_ASSUMED);
     }
 }
 
@@ -382,7 +388,7 @@ static void search_candidate(struct fsd_se_forcing_search *s, unsigned candidate
  */
 static bool may_have_common(const struct fsd_se_forcing_search *s, const uint16_t *candidates, unsigned n)
 {
-    const struct fsd_se_reached *reached[MAX_TARGETS];
+    const struct fsd_se_reached *reached[FSD_N_DIGITS];
     uint64_t common = 0;
 
     if (s->kind != FSD_SE_MULTIPLE) {
@@ -412,7 +418,7 @@ static bool may_have_common(const struct fsd_se_forcing_search *s, const uint16_
 static void search_candidates(struct fsd_se_forcing_search *s, const uint16_t *candidates, unsigned n, unsigned key,
                               enum fsd_se_cause cause)
 {
-    struct fsd_se_branch *branches[MAX_TARGETS] = {NULL};
+    struct fsd_se_branch *branches[FSD_N_DIGITS] = {NULL};
 
     if (!may_have_common(s, candidates, n)) {
         return;
@@ -431,7 +437,7 @@ static void search_units(struct fsd_se_forcing_search *s, unsigned cell, unsigne
 {
     for (unsigned i = 0; i < 3; i++) {
         const unsigned unit = fsd_se_unit_of(cell, i);
-        uint16_t places = s->board->place[unit][d], candidates[MAX_TARGETS];
+        uint16_t places = s->board->place[unit][d], candidates[FSD_N_DIGITS];
         unsigned n = 0;
         if (fsd_digits_count(places) >= 2 && fsd_units.cells[unit][fsd_digits_first(places) - 1] == cell) {
             while (places) {
@@ -445,7 +451,7 @@ static void search_units(struct fsd_se_forcing_search *s, unsigned cell, unsigne
 
 static void search_cell(struct fsd_se_forcing_search *s, unsigned cell)
 {
-    uint16_t candidates[MAX_TARGETS];
+    uint16_t candidates[FSD_N_DIGITS];
     unsigned n = 0;
 
     for (uint16_t digits = s->board->cell[cell]; digits;) {

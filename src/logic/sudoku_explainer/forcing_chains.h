@@ -7,6 +7,7 @@
 #define FSD_SUDOKU_EXPLAINER_FORCING_CHAINS_H
 
 #include "logic/board.h"
+#include "logic/sudoku_explainer/branch.h"
 #include "logic/sudoku_explainer/findings.h"
 
 enum fsd_se_forcing_kind { FSD_SE_NISHIO, FSD_SE_MULTIPLE, FSD_SE_DYNAMIC };
@@ -19,6 +20,19 @@ enum { FSD_SE_MAX_LEVEL = 5 };
 
 struct fsd_se_forcing_search;
 
+/* What follows in each of some branches, or the candidate that is on and off in one. */
+struct fsd_se_claim {
+    unsigned candidate;
+    bool is_on;
+    unsigned key;
+    enum fsd_se_cause cause_of_assumption; /* the assumptions are all of a cell's, or of a unit's */
+    unsigned n_ends;
+    struct fsd_se_end {
+        struct fsd_se_branch *branch;
+        uint16_t step;
+    } ends[FSD_N_DIGITS];
+};
+
 /* NULL if memory fails. The effort must outlive the search. */
 struct fsd_se_forcing_search *fsd_se_forcing_search_create(enum fsd_se_forcing_kind kind, unsigned level,
                                                            struct fsd_se_effort *effort);
@@ -30,5 +44,8 @@ void fsd_se_forcing_search_destroy(struct fsd_se_forcing_search *search);
  */
 void fsd_se_find_forcing_chains(struct fsd_se_forcing_search *search, const struct fsd_board *board,
                                 const struct fsd_board *initial, struct fsd_se_findings *findings);
+
+/* What the best hint rests on, if the findings wanted that alone and there was one. Valid until the next search. */
+const struct fsd_se_claim *fsd_se_forcing_claim(const struct fsd_se_forcing_search *search);
 
 #endif

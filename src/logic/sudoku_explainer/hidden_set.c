@@ -33,14 +33,15 @@ bool fsd_se_each_hidden_set(const struct fsd_board *board, enum fsd_se_technique
     return true;
 }
 
-bool fsd_se_find_hidden_set(const struct fsd_board *board, enum fsd_se_technique technique, struct fsd_se_hint *hint)
+bool fsd_se_find_hidden_set(const struct fsd_board *board, enum fsd_se_technique technique, struct fsd_se_hint *hint,
+                            struct fsd_step *told)
 {
-    return !fsd_se_each_hidden_set(board, technique, fsd_se_take_first, hint);
+    return fsd_se_find_first(fsd_se_each_hidden_set, board, technique, hint, told);
 }
 
 /* Finds the first digit that has one place left in the unit when the set's cells hold nothing else. */
 static bool place_beside(const struct fsd_board *board, unsigned unit, const struct fsd_se_tuple *set,
-                         enum fsd_se_technique technique, struct fsd_se_hint *hint)
+                         enum fsd_se_technique technique, struct fsd_se_hint *hint, struct fsd_step *told)
 {
     uint16_t others = FSD_ALL_DIGITS & (uint16_t)~set->chosen;
 
@@ -49,6 +50,13 @@ static bool place_beside(const struct fsd_board *board, unsigned unit, const str
         const uint16_t places = board->place[unit][digit - 1];
         const uint16_t left = places & (uint16_t)~set->their_union;
         if (fsd_digits_is_one(left) && left != places) {
+            if (told) {
+                told->digits = set->chosen;
+                told->cells = fsd_cells_at(unit, set->their_union);
+                told->units = 1U << unit;
+                told->other_digits = fsd_digits_of(digit);
+                told->placed_units = 1U << unit;
+            }
             return fsd_se_hint_place(hint, technique, fsd_units.cells[unit][fsd_digits_first(left) - 1], digit);
         }
     }
@@ -56,7 +64,7 @@ static bool place_beside(const struct fsd_board *board, unsigned unit, const str
 }
 
 bool fsd_se_find_direct_hidden_set(const struct fsd_board *board, enum fsd_se_technique technique,
-                                   struct fsd_se_hint *hint)
+                                   struct fsd_se_hint *hint, struct fsd_step *told)
 {
     const unsigned degree = fsd_se_technique_rows[technique].size;
     struct fsd_se_tuple tuples[FSD_SE_MAX_TUPLES];
@@ -68,7 +76,7 @@ bool fsd_se_find_direct_hidden_set(const struct fsd_board *board, enum fsd_se_te
         }
         const unsigned n_tuples = fsd_se_tuples(board->place[unit], degree, tuples);
         for (unsigned i = 0; i < n_tuples; i++) {
-            if (place_beside(board, unit, &tuples[i], technique, hint)) {
+            if (place_beside(board, unit, &tuples[i], technique, hint, told)) {
                 return true;
             }
         }

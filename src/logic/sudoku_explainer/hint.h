@@ -8,45 +8,53 @@
 
 #include "logic/board.h"
 #include "logic/step.h"
+#include "logic/text/patterns.h"
 
 /*
  * R: id, name, finder, its form as Sudoku Explainer's successors repaired it (NULL: the rule does not assume one
- * solution, and has one form), size, rating. C, found by a search that keeps something from board to board: id, name,
- * base of the rating. In Sudoku Explainer's order; techniques that one call of a finder looks for have the same size
- * and stand together. Names are those of Sudoku Explainer 1.2.1; loops of more than six cells have their length in it.
- * A rating is that of the easiest hint, summed as Sudoku Explainer sums it: comparisons of such doubles are part of the
- * method.
+ * solution, and has one form), size, rating, text of the pattern as in techniques.h. C, found by a search that keeps
+ * something from board to board: id, name, base of the rating, text of the pattern (NULL: none). In Sudoku Explainer's
+ * order; techniques that one call of a finder looks for have the same size and stand together. Names are those of
+ * Sudoku Explainer 1.2.1; loops of more than six cells have their length in it. A rating is that of the easiest hint,
+ * summed as Sudoku Explainer sums it: comparisons of such doubles are part of the method.
  */
 #define FSD_SE_LOOP_TYPES(R, id, name, rating)                                                                         \
-    R(id##_TYPE_1, name " type 1", fsd_se_find_unique_loop, fsd_se_find_unique_loop_repaired, 2, rating)               \
-    R(id##_TYPE_2, name " type 2", fsd_se_find_unique_loop, fsd_se_find_unique_loop_repaired, 2, rating)               \
-    R(id##_TYPE_3, name " type 3", fsd_se_find_unique_loop, fsd_se_find_unique_loop_repaired, 2, rating)               \
-    R(id##_TYPE_4, name " type 4", fsd_se_find_unique_loop, fsd_se_find_unique_loop_repaired, 2, rating)
+    R(id##_TYPE_1, name " type 1", fsd_se_find_unique_loop, fsd_se_find_unique_loop_repaired, 2, rating,               \
+      FSD_SE_TEXT_LOOP_TYPE_1)                                                                                         \
+    R(id##_TYPE_2, name " type 2", fsd_se_find_unique_loop, fsd_se_find_unique_loop_repaired, 2, rating,               \
+      FSD_SE_TEXT_LOOP_TYPE_2)                                                                                         \
+    R(id##_TYPE_3, name " type 3", fsd_se_find_unique_loop, fsd_se_find_unique_loop_repaired, 2, rating,               \
+      FSD_SE_TEXT_LOOP_TYPE_3)                                                                                         \
+    R(id##_TYPE_4, name " type 4", fsd_se_find_unique_loop, fsd_se_find_unique_loop_repaired, 2, rating,               \
+      FSD_SE_TEXT_LOOP_TYPE_4)
 
 /* Those that rest on all that follows from an assumption, plain and with rules nested in them. */
 #define FSD_SE_DYNAMIC_CHAINS(C, id, suffix, rating)                                                                   \
-    C(DYNAMIC_CONTRADICTION_FORCING_CHAIN##id, "Dynamic Contradiction Forcing Chains" suffix, rating)                  \
-    C(DYNAMIC_DOUBLE_FORCING_CHAIN##id, "Dynamic Double Forcing Chains" suffix, rating)                                \
-    C(DYNAMIC_CELL_FORCING_CHAIN##id, "Dynamic Cell Forcing Chains" suffix, rating)                                    \
-    C(DYNAMIC_REGION_FORCING_CHAIN##id, "Dynamic Region Forcing Chains" suffix, rating)
+    C(DYNAMIC_CONTRADICTION_FORCING_CHAIN##id, "Dynamic Contradiction Forcing Chains" suffix, rating,                  \
+      FSD_SE_TEXT_CHAIN)                                                                                               \
+    C(DYNAMIC_DOUBLE_FORCING_CHAIN##id, "Dynamic Double Forcing Chains" suffix, rating, FSD_SE_TEXT_BRANCHES)          \
+    C(DYNAMIC_CELL_FORCING_CHAIN##id, "Dynamic Cell Forcing Chains" suffix, rating, FSD_SE_TEXT_BRANCHES)              \
+    C(DYNAMIC_REGION_FORCING_CHAIN##id, "Dynamic Region Forcing Chains" suffix, rating, FSD_SE_TEXT_BRANCHES)
 
 #define FSD_SE_TECHNIQUE_LIST(R, C)                                                                                    \
-    R(HIDDEN_SINGLE, "Hidden Single", fsd_se_find_hidden_single, NULL, 1, 1.0)                                         \
-    R(DIRECT_POINTING, "Direct Pointing", fsd_se_find_direct_locking, NULL, 1, 1.7)                                    \
-    R(DIRECT_CLAIMING, "Direct Claiming", fsd_se_find_direct_locking, NULL, 1, 1.9)                                    \
-    R(DIRECT_HIDDEN_PAIR, "Direct Hidden Pair", fsd_se_find_direct_hidden_set, NULL, 2, 2.0)                           \
-    R(NAKED_SINGLE, "Naked Single", fsd_se_find_naked_single, NULL, 1, 2.3)                                            \
-    R(DIRECT_HIDDEN_TRIPLET, "Direct Hidden Triplet", fsd_se_find_direct_hidden_set, NULL, 3, 2.5)                     \
-    R(POINTING, "Pointing", fsd_se_find_locking, NULL, 1, 2.6)                                                         \
-    R(CLAIMING, "Claiming", fsd_se_find_locking, NULL, 1, 2.8)                                                         \
-    R(NAKED_PAIR, "Naked Pair", fsd_se_find_naked_set, NULL, 2, 3.0)                                                   \
-    R(X_WING, "X-Wing", fsd_se_find_fish, NULL, 2, 3.2)                                                                \
-    R(HIDDEN_PAIR, "Hidden Pair", fsd_se_find_hidden_set, NULL, 2, 3.4)                                                \
-    R(NAKED_TRIPLET, "Naked Triplet", fsd_se_find_naked_set, NULL, 3, 3.6)                                             \
-    R(SWORDFISH, "Swordfish", fsd_se_find_fish, NULL, 3, 3.8)                                                          \
-    R(HIDDEN_TRIPLET, "Hidden Triplet", fsd_se_find_hidden_set, NULL, 3, 4.0)                                          \
-    R(XY_WING, "XY-Wing", fsd_se_find_wing, NULL, 2, 4.2)                                                              \
-    R(XYZ_WING, "XYZ-Wing", fsd_se_find_wing, NULL, 3, 4.4)                                                            \
+    R(HIDDEN_SINGLE, "Hidden Single", fsd_se_find_hidden_single, NULL, 1, 1.0, FSD_TEXT_HIDDEN_SINGLE)                 \
+    R(DIRECT_POINTING, "Direct Pointing", fsd_se_find_direct_locking, NULL, 1, 1.7, FSD_SE_TEXT_DIRECT_LOCKED)         \
+    R(DIRECT_CLAIMING, "Direct Claiming", fsd_se_find_direct_locking, NULL, 1, 1.9, FSD_SE_TEXT_DIRECT_LOCKED)         \
+    R(DIRECT_HIDDEN_PAIR, "Direct Hidden Pair", fsd_se_find_direct_hidden_set, NULL, 2, 2.0,                           \
+      FSD_SE_TEXT_DIRECT_HIDDEN_SET)                                                                                   \
+    R(NAKED_SINGLE, "Naked Single", fsd_se_find_naked_single, NULL, 1, 2.3, FSD_TEXT_NAKED_SINGLE)                     \
+    R(DIRECT_HIDDEN_TRIPLET, "Direct Hidden Triplet", fsd_se_find_direct_hidden_set, NULL, 3, 2.5,                     \
+      FSD_SE_TEXT_DIRECT_HIDDEN_SET)                                                                                   \
+    R(POINTING, "Pointing", fsd_se_find_locking, NULL, 1, 2.6, FSD_TEXT_LOCKED)                                        \
+    R(CLAIMING, "Claiming", fsd_se_find_locking, NULL, 1, 2.8, FSD_TEXT_LOCKED)                                        \
+    R(NAKED_PAIR, "Naked Pair", fsd_se_find_naked_set, NULL, 2, 3.0, FSD_TEXT_NAKED_SET)                               \
+    R(X_WING, "X-Wing", fsd_se_find_fish, NULL, 2, 3.2, FSD_TEXT_FISH)                                                 \
+    R(HIDDEN_PAIR, "Hidden Pair", fsd_se_find_hidden_set, NULL, 2, 3.4, FSD_TEXT_HIDDEN_SET)                           \
+    R(NAKED_TRIPLET, "Naked Triplet", fsd_se_find_naked_set, NULL, 3, 3.6, FSD_TEXT_NAKED_SET)                         \
+    R(SWORDFISH, "Swordfish", fsd_se_find_fish, NULL, 3, 3.8, FSD_TEXT_FISH)                                           \
+    R(HIDDEN_TRIPLET, "Hidden Triplet", fsd_se_find_hidden_set, NULL, 3, 4.0, FSD_TEXT_HIDDEN_SET)                     \
+    R(XY_WING, "XY-Wing", fsd_se_find_wing, NULL, 2, 4.2, FSD_TEXT_WING)                                               \
+    R(XYZ_WING, "XYZ-Wing", fsd_se_find_wing, NULL, 3, 4.4, FSD_TEXT_WING)                                             \
     FSD_SE_LOOP_TYPES(R, UNIQUE_RECTANGLE, "Unique Rectangle", 4.5)                                                    \
     FSD_SE_LOOP_TYPES(R, UNIQUE_LOOP, "Unique Loop", 4.5 + 0.1)                                                        \
     FSD_SE_LOOP_TYPES(R, UNIQUE_LOOP_8, "Unique Loop 8", 4.5 + 0.2)                                                    \
@@ -55,26 +63,26 @@
     FSD_SE_LOOP_TYPES(R, UNIQUE_LOOP_14, "Unique Loop 14", 4.5 + 0.3 + 0.2)                                            \
     FSD_SE_LOOP_TYPES(R, UNIQUE_LOOP_16, "Unique Loop 16", 4.5 + 0.3 + 0.2)                                            \
     FSD_SE_LOOP_TYPES(R, UNIQUE_LOOP_18, "Unique Loop 18", 4.5 + 0.3 + 0.2)                                            \
-    R(NAKED_QUAD, "Naked Quad", fsd_se_find_naked_set, NULL, 4, 5.0)                                                   \
-    R(JELLYFISH, "Jellyfish", fsd_se_find_fish, NULL, 4, 5.2)                                                          \
-    R(HIDDEN_QUAD, "Hidden Quad", fsd_se_find_hidden_set, NULL, 4, 5.4)                                                \
-    R(BUG_TYPE_1, "BUG type 1", fsd_se_find_bug, fsd_se_find_bug_repaired, 1, 5.6)                                     \
-    R(BUG_TYPE_2, "BUG type 2", fsd_se_find_bug, fsd_se_find_bug_repaired, 1, 5.7)                                     \
-    R(BUG_TYPE_3, "BUG type 3", fsd_se_find_bug, fsd_se_find_bug_repaired, 1, 5.7)                                     \
-    R(BUG_TYPE_4, "BUG type 4", fsd_se_find_bug, fsd_se_find_bug_repaired, 1, 5.7)                                     \
-    C(ALIGNED_PAIR_EXCLUSION, "Aligned Pair Exclusion", 6.2)                                                           \
-    C(GENERALIZED_X_WING, "Generalized X-Wing", 6.5)                                                                   \
-    C(BIDIRECTIONAL_X_CYCLE, "Bidirectional X-Cycle", 6.5)                                                             \
-    C(BIDIRECTIONAL_Y_CYCLE, "Bidirectional Y-Cycle", 6.5)                                                             \
-    C(BIDIRECTIONAL_CYCLE, "Bidirectional Cycle", 7.0)                                                                 \
-    C(TURBOT_FISH, "Turbot Fish", 6.6)                                                                                 \
-    C(FORCING_X_CHAIN, "Forcing X-Chain", 6.6)                                                                         \
-    C(FORCING_Y_CHAIN, "Forcing Y-Chain", 6.6)                                                                         \
-    C(FORCING_CHAIN, "Forcing Chain", 7.0)                                                                             \
-    C(ALIGNED_TRIPLET_EXCLUSION, "Aligned Triplet Exclusion", 7.5)                                                     \
-    C(NISHIO_FORCING_CHAIN, "Nishio Forcing Chains", 7.5)                                                              \
-    C(CELL_FORCING_CHAIN, "Cell Forcing Chains", 8.0)                                                                  \
-    C(REGION_FORCING_CHAIN, "Region Forcing Chains", 8.0)                                                              \
+    R(NAKED_QUAD, "Naked Quad", fsd_se_find_naked_set, NULL, 4, 5.0, FSD_TEXT_NAKED_SET)                               \
+    R(JELLYFISH, "Jellyfish", fsd_se_find_fish, NULL, 4, 5.2, FSD_TEXT_FISH)                                           \
+    R(HIDDEN_QUAD, "Hidden Quad", fsd_se_find_hidden_set, NULL, 4, 5.4, FSD_TEXT_HIDDEN_SET)                           \
+    R(BUG_TYPE_1, "BUG type 1", fsd_se_find_bug, fsd_se_find_bug_repaired, 1, 5.6, FSD_SE_TEXT_BUG)                    \
+    R(BUG_TYPE_2, "BUG type 2", fsd_se_find_bug, fsd_se_find_bug_repaired, 1, 5.7, FSD_SE_TEXT_BUG)                    \
+    R(BUG_TYPE_3, "BUG type 3", fsd_se_find_bug, fsd_se_find_bug_repaired, 1, 5.7, FSD_SE_TEXT_BUG_TYPE_3)             \
+    R(BUG_TYPE_4, "BUG type 4", fsd_se_find_bug, fsd_se_find_bug_repaired, 1, 5.7, FSD_SE_TEXT_BUG_TYPE_4)             \
+    C(ALIGNED_PAIR_EXCLUSION, "Aligned Pair Exclusion", 6.2, FSD_SE_TEXT_ALIGNED)                                      \
+    C(GENERALIZED_X_WING, "Generalized X-Wing", 6.5, FSD_SE_TEXT_CYCLE)                                                \
+    C(BIDIRECTIONAL_X_CYCLE, "Bidirectional X-Cycle", 6.5, FSD_SE_TEXT_CYCLE)                                          \
+    C(BIDIRECTIONAL_Y_CYCLE, "Bidirectional Y-Cycle", 6.5, FSD_SE_TEXT_CYCLE)                                          \
+    C(BIDIRECTIONAL_CYCLE, "Bidirectional Cycle", 7.0, FSD_SE_TEXT_CYCLE)                                              \
+    C(TURBOT_FISH, "Turbot Fish", 6.6, FSD_SE_TEXT_CHAIN)                                                              \
+    C(FORCING_X_CHAIN, "Forcing X-Chain", 6.6, FSD_SE_TEXT_CHAIN)                                                      \
+    C(FORCING_Y_CHAIN, "Forcing Y-Chain", 6.6, FSD_SE_TEXT_CHAIN)                                                      \
+    C(FORCING_CHAIN, "Forcing Chain", 7.0, FSD_SE_TEXT_CHAIN)                                                          \
+    C(ALIGNED_TRIPLET_EXCLUSION, "Aligned Triplet Exclusion", 7.5, FSD_SE_TEXT_ALIGNED)                                \
+    C(NISHIO_FORCING_CHAIN, "Nishio Forcing Chains", 7.5, FSD_SE_TEXT_CHAIN)                                           \
+    C(CELL_FORCING_CHAIN, "Cell Forcing Chains", 8.0, FSD_SE_TEXT_BRANCHES)                                            \
+    C(REGION_FORCING_CHAIN, "Region Forcing Chains", 8.0, FSD_SE_TEXT_BRANCHES)                                        \
     FSD_SE_DYNAMIC_CHAINS(C, , "", 8.5)                                                                                \
     FSD_SE_DYNAMIC_CHAINS(C, _PLUS, " (+)", 9.0)                                                                       \
     FSD_SE_DYNAMIC_CHAINS(C, _PLUS_FORCING, " (+ Forcing Chains)", 9.5)                                                \
@@ -101,9 +109,11 @@ struct fsd_se_hint {
 
 /*
  * Finds the hint of a technique's rule that its class reports first: among hints of equal difficulty the order decides
- * which one is taken, and so all that follow. False: there is none; *hint is then unspecified.
+ * which one is taken, and so all that follow. False: there is none; *hint is then unspecified. told: NULL, or a step
+ * that was started, where its pattern goes.
  */
-typedef bool fsd_se_find(const struct fsd_board *board, enum fsd_se_technique technique, struct fsd_se_hint *hint);
+typedef bool fsd_se_find(const struct fsd_board *board, enum fsd_se_technique technique, struct fsd_se_hint *hint,
+                         struct fsd_step *told);
 
 #define R(id, name, find, ...) fsd_se_find find;
 #define C(...)
@@ -119,8 +129,15 @@ struct fsd_se_technique_row {
     fsd_se_find *find_repaired;
     unsigned size;
     double rating;
+    const char *pattern;
 };
 extern const struct fsd_se_technique_row fsd_se_technique_rows[FSD_SE_N_TECHNIQUES];
+
+/* Of a rule's two forms the one that is wanted. */
+static inline fsd_se_find *fsd_se_finder(const struct fsd_se_technique_row *row, bool repaired)
+{
+    return row->find_repaired && repaired ? row->find_repaired : row->find;
+}
 
 /* A string that is always there. */
 static inline const char *fsd_se_technique_name(enum fsd_se_technique technique)
@@ -177,7 +194,7 @@ static inline void fsd_se_hint_remove_at(struct fsd_se_hint *hint, const struct 
     }
 }
 
-/* What follows from a hint, as a step without technique and pattern. */
+/* A hint as a step without pattern. */
 void fsd_se_hint_step(const struct fsd_se_hint *hint, struct fsd_step *step);
 
 #endif

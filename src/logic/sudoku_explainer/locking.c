@@ -116,9 +116,10 @@ bool fsd_se_each_locking(const struct fsd_board *board, enum fsd_se_technique te
            each_locked(board, &columns, LINE, take, context) && each_locked(board, &rows, LINE, take, context);
 }
 
-bool fsd_se_find_locking(const struct fsd_board *board, enum fsd_se_technique technique, struct fsd_se_hint *hint)
+bool fsd_se_find_locking(const struct fsd_board *board, enum fsd_se_technique technique, struct fsd_se_hint *hint,
+                         struct fsd_step *told)
 {
-    return !fsd_se_each_locking(board, technique, fsd_se_take_first, hint);
+    return fsd_se_find_first(fsd_se_each_locking, board, technique, hint, told);
 }
 
 /* Digits with a single place in two minilines together. */
@@ -130,7 +131,7 @@ static uint16_t once_in(const struct minilines *minilines, const unsigned two[2]
 
 /* Places the lowest digit that has one place left in another unit once it is locked in this one. */
 static bool find_direct(const struct fsd_board *board, const struct minilines *minilines, unsigned kind,
-                        struct fsd_se_hint *hint)
+                        struct fsd_se_hint *hint, struct fsd_step *told)
 {
     for (unsigned k = 0; k < 27; k++) {
         const unsigned m = miniline_at(minilines, kind, k);
@@ -150,7 +151,16 @@ static bool find_direct(const struct fsd_board *board, const struct minilines *m
         if (digits[0] | digits[1]) {
             const unsigned digit = fsd_digits_first(digits[0] | digits[1]);
             const unsigned unit = units[(digits[0] & fsd_digits_of(digit)) == 0];
-            const fsd_cells outside = fsd_cell_sets.unit[unit] & ~fsd_cell_sets.unit[at.unit[!kind]];
+            const fsd_cells cover = fsd_cell_sets.unit[at.unit[!kind]];
+            const fsd_cells outside = fsd_cell_sets.unit[unit] & ~cover;
+            if (told) {
+                told->digits = fsd_digits_of(digit);
+                told->cells = board->digit[digit - 1] & fsd_cell_sets.unit[at.unit[kind]];
+                told->others = board->digit[digit - 1] & fsd_cell_sets.unit[unit] & cover;
+                told->units = 1U << at.unit[kind];
+                told->cover_units = 1U << at.unit[!kind];
+                told->placed_units = 1U << unit;
+            }
             return fsd_se_hint_place(hint, kind == BOX ? FSD_SE_DIRECT_POINTING : FSD_SE_DIRECT_CLAIMING,
                                      fsd_cells_first(board->digit[digit - 1] & outside), digit);
         }
@@ -159,12 +169,12 @@ static bool find_direct(const struct fsd_board *board, const struct minilines *m
 }
 
 bool fsd_se_find_direct_locking(const struct fsd_board *board, enum fsd_se_technique technique,
-                                struct fsd_se_hint *hint)
+                                struct fsd_se_hint *hint, struct fsd_step *told)
 {
     const struct minilines columns = minilines_of(board, FSD_FIRST_COLUMN);
     const struct minilines rows = minilines_of(board, FSD_FIRST_ROW);
 
     (void)technique;
-    return find_direct(board, &columns, BOX, hint) || find_direct(board, &rows, BOX, hint) ||
-           find_direct(board, &columns, LINE, hint) || find_direct(board, &rows, LINE, hint);
+    return find_direct(board, &columns, BOX, hint, told) || find_direct(board, &rows, BOX, hint, told) ||
+           find_direct(board, &columns, LINE, hint, told) || find_direct(board, &rows, LINE, hint, told);
 }

@@ -38,7 +38,8 @@ bool fsd_se_each_naked_set(const struct fsd_board *board, enum fsd_se_technique 
     return true;
 }
 
-bool fsd_se_find_naked_set(const struct fsd_board *board, enum fsd_se_technique technique, struct fsd_se_hint *hint)
+bool fsd_se_find_naked_set(const struct fsd_board *board, enum fsd_se_technique technique, struct fsd_se_hint *hint,
+                           struct fsd_step *told)
 {
-    return !fsd_se_each_naked_set(board, technique, fsd_se_take_first, hint);
+    return fsd_se_find_first(fsd_se_each_naked_set, board, technique, hint, told);
 }

@@ -65,11 +65,38 @@ unsigned fsd_se_pattern_parents(const struct fsd_se_pattern *pattern, const stru
                                                                                      parents);
 }
 
-bool fsd_se_take_first(void *context, const struct fsd_se_hint *hint, const struct fsd_se_pattern *pattern)
+static void tell(const struct fsd_board *board, const struct fsd_se_pattern *pattern, struct fsd_step *told)
 {
-    struct fsd_se_hint *first = context;
+    told->digits = pattern->digits;
+    for (unsigned i = 0; i < pattern->n_units; i++) {
+        told->units |= 1U << pattern->units[i];
+        if (pattern->kind == FSD_SE_PATTERN_LOCKING) {
+            told->cover_units |= 1U << pattern->covers[i];
+            told->cells |= board->digit[fsd_digits_first(pattern->digits) - 1] & fsd_cell_sets.unit[pattern->units[i]];
+        }
+    }
+    told->cells |= fsd_cells_at(pattern->units[0], pattern->kind == FSD_SE_PATTERN_LOCKING ? 0 : pattern->places);
+}
 
-    (void)pattern;
-    *first = *hint;
+struct first {
+    const struct fsd_board *board;
+    struct fsd_se_hint *hint;
+    struct fsd_step *told;
+};
+
+static bool take_first(void *context, const struct fsd_se_hint *hint, const struct fsd_se_pattern *pattern)
+{
+    const struct first *const first = context;
+
+    *first->hint = *hint;
+    if (first->told) {
+        tell(first->board, pattern, first->told);
+    }
     return false;
+}
+
+bool fsd_se_find_first(fsd_se_each *each, const struct fsd_board *board, enum fsd_se_technique technique,
+                       struct fsd_se_hint *hint, struct fsd_step *told)
+{
+    return !each(board, technique, take_first, &(struct first){.board = board, .hint = hint, .told = told});
 }

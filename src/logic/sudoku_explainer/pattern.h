@@ -43,7 +43,8 @@ fsd_se_each fsd_se_each_fish;
 unsigned fsd_se_pattern_parents(const struct fsd_se_pattern *pattern, const struct fsd_board *initial,
                                 const struct fsd_board *current, uint16_t parents[FSD_SE_N_CANDIDATES]);
 
-/* A fsd_se_take that copies the first hint to *context, a struct fsd_se_hint, and stops. */
-bool fsd_se_take_first(void *context, const struct fsd_se_hint *hint, const struct fsd_se_pattern *pattern);
+/* The first of all hints, as fsd_se_find finds it. */
+bool fsd_se_find_first(fsd_se_each *each, const struct fsd_board *board, enum fsd_se_technique technique,
+                       struct fsd_se_hint *hint, struct fsd_step *told);
 
 #endif

@@ -6,8 +6,6 @@
 
 #include "logic/sudoku_explainer/schedule.h"
 
-enum { FSD_SE_UNRATED = 200 }; /* the er of a puzzle that the rules do not solve */
-
 /* In tenths. All are 0 when nothing is to be found because the grid is full. */
 struct fsd_se_rating {
     uint8_t er;                    /* of the hardest step */

@@ -53,6 +53,8 @@ struct fsd_se_static_search {
     uint16_t off_queue[FSD_SE_N_CANDIDATES];
     unsigned n_on;
     unsigned n_off;
+
+    struct fsd_se_chain best;
 };
 
 struct fsd_se_static_search *fsd_se_static_search_create(void)
@@ -146,6 +148,22 @@ static void describe(struct fsd_se_static_search *s, struct fsd_se_finding *find
     }
 }
 
+/* Keeps the best chain, from its source on. */
+static void keep(struct fsd_se_static_search *s, const struct step *steps, unsigned n)
+{
+    s->best.n = n;
+    for (unsigned i = 0; i < n; i++) {
+        const struct step *const step = &steps[n - 1 - i];
+        s->best.steps[i] = (struct fsd_se_chain_step){
+            .candidate = s->links.candidate[step->number], .cause = step->cause, .is_on = step->is_on};
+    }
+}
+
+const struct fsd_se_chain *fsd_se_static_chain(const struct fsd_se_static_search *search)
+{
+    return &search->best;
+}
+
 static struct fsd_se_rank rank_of(const struct fsd_se_static_search *s, enum fsd_se_technique technique,
                                   unsigned complexity, unsigned source, unsigned order)
 {
@@ -186,6 +204,8 @@ static void offer_chain(struct fsd_se_static_search *s, unsigned source, bool is
     struct fsd_se_finding *finding = fsd_se_findings_offer(s->findings, &rank, &hint);
     if (finding && s->initial) {
         describe(s, finding, steps, n);
+    } else if (finding) {
+        keep(s, steps, n);
     }
 }
 
@@ -337,6 +357,9 @@ static void offer_cycle(struct fsd_se_static_search *s, unsigned source, unsigne
     hint.technique =
         s->mode == X_CHAINS && count_cells(s, steps, n) == 4 ? FSD_SE_GENERALIZED_X_WING : modes[s->mode].cycle;
     struct fsd_se_finding *finding = fsd_se_findings_offer(s->findings, &rank, &hint);
+    if (finding && !s->initial) {
+        keep(s, steps, n);
+    }
     if (!finding || !s->initial) {
         return;
     }

@@ -10,6 +10,16 @@
 
 struct fsd_se_static_search;
 
+/* Each step follows from the one before it; the first is assumed. The first of a cycle is the last one, too. */
+struct fsd_se_chain {
+    unsigned n;
+    struct fsd_se_chain_step {
+        uint16_t candidate;
+        uint8_t cause;
+        bool is_on;
+    } steps[2 * FSD_SE_N_CANDIDATES + 2];
+};
+
 /* NULL if memory fails. To be freed by free(). */
 struct fsd_se_static_search *fsd_se_static_search_create(void);
 
@@ -19,5 +29,8 @@ struct fsd_se_static_search *fsd_se_static_search_create(void);
  */
 void fsd_se_find_static_chains(struct fsd_se_static_search *search, const struct fsd_board *board,
                                const struct fsd_board *initial, struct fsd_se_findings *findings);
+
+/* The chain of the best hint, if the findings wanted that alone and there was one. */
+const struct fsd_se_chain *fsd_se_static_chain(const struct fsd_se_static_search *search);
 
 #endif

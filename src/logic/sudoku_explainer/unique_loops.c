@@ -28,6 +28,15 @@ struct search {
     bool is_found;
     unsigned type; /* of *best */
     struct fsd_se_hint *best;
+    struct fsd_step *told; /* NULL, or the pattern of *best */
+};
+
+/* What a hint rests on besides the loop, as a told step has it. */
+struct told {
+    fsd_cells set; /* with the loop's two cells that are in it */
+    uint16_t own_digits;
+    uint16_t other_digits;
+    uint32_t units;
 };
 
 static enum fsd_se_technique technique_of(unsigned n_cells, unsigned type)
@@ -53,13 +62,35 @@ static void start(const struct loop *loop, unsigned type, double rating, struct 
     hint->rating = rating;
 }
 
-static void take(struct search *search, unsigned type, const struct fsd_se_hint *hint)
+/* Takes a hint if it is the best so far. Says whether its pattern is wanted. */
+static bool take(struct search *search, unsigned type, const struct fsd_se_hint *hint)
 {
-    if (hint->removed_cells && is_better(search, type, hint->rating)) {
-        *search->best = *hint;
-        search->type = type;
-        search->is_found = true;
+    if (!hint->removed_cells || !is_better(search, type, hint->rating)) {
+        return false;
     }
+    *search->best = *hint;
+    search->type = type;
+    search->is_found = true;
+    return search->told;
+}
+
+__attribute__((cold)) static void tell(const struct search *search, const struct loop *loop, const struct told *told)
+{
+    struct fsd_step *const step = search->told;
+
+    step->cells = 0;
+    for (unsigned i = 0; i < loop->n_cells; i++) {
+        step->cells |= fsd_cells_of(loop->cells[i]);
+    }
+    step->digits = loop->pair;
+    step->others = told->set;
+    for (fsd_cells left = step->cells; left;) {
+        const unsigned cell = fsd_cells_take(&left);
+        step->others |= search->board->cell[cell] != loop->pair ? fsd_cells_of(cell) : 0;
+    }
+    step->own_digits = told->own_digits;
+    step->other_digits = told->other_digits;
+    step->units = told->units;
 }
 
 /* All cells but some have two candidates, and these have one more, the same: it is true in one of them. */
@@ -77,7 +108,9 @@ static void try_type_2(struct search *search, const struct loop *loop, const uin
     }
     start(loop, 2, rating_of(loop->n_cells), &hint);
     fsd_se_hint_remove(&hint, search->board, victims, digit);
-    take(search, 2, &hint);
+    if (take(search, 2, &hint)) {
+        tell(search, loop, &(struct told){.other_digits = digit});
+    }
 }
 
 /* Two cells with more candidates in a unit, one of which holds one of those. */
@@ -112,8 +145,12 @@ static void try_naked(struct search *search, const struct loop *loop, const stru
         }
         struct fsd_se_hint hint;
         start(loop, 3, rating, &hint);
-        fsd_se_hint_remove_at(&hint, board, pair->unit, (uint16_t) ~(choice | pair->second), digits);
-        take(search, 3, &hint);
+        const uint16_t set = (uint16_t)(choice | pair->second);
+        fsd_se_hint_remove_at(&hint, board, pair->unit, (uint16_t)~set, digits);
+        if (take(search, 3, &hint)) {
+            tell(search, loop,
+                 &(struct told){.set = fsd_cells_at(pair->unit, set), .own_digits = digits, .units = 1U << pair->unit});
+        }
     }
 }
 
@@ -149,7 +186,12 @@ static void try_hidden(struct search *search, const struct loop *loop, const str
             struct fsd_se_hint hint;
             start(loop, 3, rating, &hint);
             fsd_se_hint_remove_at(&hint, board, pair->unit, places & (uint16_t)~pair->first, (uint16_t)~digits);
-            take(search, 3, &hint);
+            if (take(search, 3, &hint)) {
+                tell(search, loop,
+                     &(struct told){.set = fsd_cells_at(pair->unit, places | pair->first | pair->second),
+                                    .other_digits = digits,
+                                    .units = 1U << pair->unit});
+            }
         }
         if (choice == 0) {
             break; /* the one way to choose nothing */
@@ -192,6 +234,7 @@ static void try_type_4(struct search *search, const struct loop *loop, unsigned 
 {
     const struct fsd_board *board = search->board;
     uint16_t locked = 0;
+    uint32_t units[2] = {0}; /* where the lower and the higher digit of the pair is locked */
     struct fsd_se_hint hint;
 
     for (unsigned k = 0; k < 3; k++) {
@@ -204,15 +247,19 @@ static void try_type_4(struct search *search, const struct loop *loop, unsigned 
             /* Both cells hold it. */
             if (fsd_digits_count(board->place[unit][digit - 1]) == 2) {
                 locked |= fsd_digits_of(digit);
+                units[digits == 0] |= 1U << unit;
             }
         }
     }
     if (locked) {
         const uint16_t digit = loop->pair & (uint16_t) ~(locked & -locked);
+        const uint16_t kept = loop->pair & (uint16_t)~digit;
         start(loop, 4, rating_of(loop->n_cells), &hint);
         fsd_se_hint_add(&hint, first, digit);
         fsd_se_hint_add(&hint, second, digit);
-        take(search, 4, &hint);
+        if (take(search, 4, &hint)) {
+            tell(search, loop, &(struct told){.other_digits = kept, .units = units[kept > digit]});
+        }
     }
 }
 
@@ -231,7 +278,9 @@ static void try_loop(struct search *search, const struct loop *loop)
         struct fsd_se_hint hint;
         start(loop, 1, rating_of(loop->n_cells), &hint);
         fsd_se_hint_add(&hint, extra[0], loop->pair);
-        take(search, 1, &hint);
+        if (take(search, 1, &hint)) {
+            tell(search, loop, &(struct told){.units = 0});
+        }
     } else if (n_extra > 2) {
         try_type_2(search, loop, extra, n_extra);
     } else if (n_extra == 2) {
@@ -371,15 +420,16 @@ static bool find(struct search *search)
     return search->is_found;
 }
 
-bool fsd_se_find_unique_loop(const struct fsd_board *board, enum fsd_se_technique technique, struct fsd_se_hint *hint)
+bool fsd_se_find_unique_loop(const struct fsd_board *board, enum fsd_se_technique technique, struct fsd_se_hint *hint,
+                             struct fsd_step *told)
 {
     (void)technique;
-    return find(&(struct search){.board = board, .best = hint});
+    return find(&(struct search){.board = board, .best = hint, .told = told});
 }
 
 bool fsd_se_find_unique_loop_repaired(const struct fsd_board *board, enum fsd_se_technique technique,
-                                      struct fsd_se_hint *hint)
+                                      struct fsd_se_hint *hint, struct fsd_step *told)
 {
     (void)technique;
-    return find(&(struct search){.board = board, .best = hint, .is_repaired = true});
+    return find(&(struct search){.board = board, .best = hint, .told = told, .is_repaired = true});
 }

@@ -18,6 +18,21 @@ struct grave {
     fsd_cells common; /* peers of all of them */
 };
 
+/* What all types have in common: the extra candidates, one of which is true, as links. */
+static void tell(const struct grave *grave, struct fsd_step *told)
+{
+    told->cells = grave->set;
+    for (fsd_cells cells = grave->set; cells;) {
+        const unsigned cell = fsd_cells_take(&cells);
+        told->digits |= grave->extra[cell];
+        for (uint16_t digits = grave->extra[cell]; digits;) {
+            const struct fsd_link link = {
+                .cells = fsd_cells_of(cell), .digit = (uint8_t)fsd_digits_take(&digits), .is_true = true};
+            fsd_step_link_from(told, NULL, 0, &link);
+        }
+    }
+}
+
 /* False: none of the types is possible any more. counts: whether the digit is one of the grave's as a whole. */
 static bool add_extra(struct grave *grave, unsigned cell, unsigned digit, bool counts)
 {
@@ -131,7 +146,8 @@ static bool share_unit(const struct grave *grave, unsigned k)
 }
 
 /* Cells that form a naked set with one of the extra candidates, in the k-th unit of the grave's cells. */
-static bool find_type_3_in(const struct grave *grave, unsigned k, unsigned degree, struct fsd_se_hint *hint)
+static bool find_type_3_in(const struct grave *grave, unsigned k, unsigned degree, struct fsd_se_hint *hint,
+                           struct fsd_step *told)
 {
     const struct fsd_board *board = grave->board;
     const unsigned unit = fsd_se_unit_of(grave->cells[0], k);
@@ -158,12 +174,20 @@ static bool find_type_3_in(const struct grave *grave, unsigned k, unsigned degre
         if (is_set && fsd_digits_count(covered) == degree && digits == covered) {
             fsd_se_hint_start(hint, FSD_SE_BUG_TYPE_3);
             hint->rating += (degree - 1) * 0.1;
+            fsd_cells set = 0;
             for (unsigned i = 0; i < n_others; i++) {
                 if ((choice >> i & 1) == 0) {
                     fsd_se_hint_add(hint, others[i], board->cell[others[i]] & digits);
+                } else {
+                    set |= fsd_cells_of(others[i]);
                 }
             }
             if (hint->removed_cells) {
+                if (told) {
+                    told->others = set;
+                    told->own_digits = digits;
+                    told->units = 1U << unit;
+                }
                 return true;
             }
         }
@@ -171,7 +195,7 @@ static bool find_type_3_in(const struct grave *grave, unsigned k, unsigned degre
     return false;
 }
 
-static bool find_type_3(const struct grave *grave, struct fsd_se_hint *hint)
+static bool find_type_3(const struct grave *grave, struct fsd_se_hint *hint, struct fsd_step *told)
 {
     enum { FEWEST = 2, MOST = 6, N_DEGREES = MOST - FEWEST + 1 };
 
@@ -179,7 +203,7 @@ static bool find_type_3(const struct grave *grave, struct fsd_se_hint *hint)
         /* Unit by unit, or repaired: the smaller sets first. */
         const unsigned k = grave->is_repaired ? i % 3 : i / N_DEGREES;
         const unsigned degree = FEWEST + (grave->is_repaired ? i / 3 : i % N_DEGREES);
-        if (find_type_3_in(grave, k, degree, hint)) {
+        if (find_type_3_in(grave, k, degree, hint, told)) {
             return true;
         }
     }
@@ -187,7 +211,7 @@ static bool find_type_3(const struct grave *grave, struct fsd_se_hint *hint)
 }
 
 /* Two cells with a digit that stands in one of them: the other one holds an extra candidate. */
-static bool find_type_4(const struct grave *grave, struct fsd_se_hint *hint)
+static bool find_type_4(const struct grave *grave, struct fsd_se_hint *hint, struct fsd_step *told)
 {
     const uint16_t *cell = grave->board->cell;
     const uint16_t locked = cell[grave->cells[0]] & cell[grave->cells[1]] & (uint16_t)~grave->all_extra;
@@ -200,10 +224,16 @@ static bool find_type_4(const struct grave *grave, struct fsd_se_hint *hint)
         const unsigned bug = grave->cells[i];
         fsd_se_hint_add(hint, bug, cell[bug] & (uint16_t) ~(grave->extra[bug] | locked));
     }
+    if (told) {
+        told->other_digits = locked;
+        for (unsigned k = 0; k < 3; k++) {
+            told->units |= (uint32_t)share_unit(grave, k) << fsd_se_unit_of(grave->cells[0], k);
+        }
+    }
     return true;
 }
 
-static bool find(struct grave *grave, struct fsd_se_hint *hint)
+static bool find(struct grave *grave, struct fsd_se_hint *hint, struct fsd_step *told)
 {
     for (fsd_cells cells = fsd_board_empty(grave->board); cells;) {
         const unsigned cell = fsd_cells_take(&cells);
@@ -212,23 +242,29 @@ static bool find(struct grave *grave, struct fsd_se_hint *hint)
     if (!find_extra(grave) || grave->n_cells == 0 || !is_grave(grave)) {
         return false;
     }
+    if (told) {
+        tell(grave, told);
+    }
     if (grave->n_cells == 1) {
         return find_type_1(grave, hint);
     }
     if (fsd_digits_is_one(grave->all_extra)) {
-        return find_type_2(grave, hint) || (grave->n_cells == 2 && find_type_4(grave, hint));
+        return find_type_2(grave, hint) || (grave->n_cells == 2 && find_type_4(grave, hint, told));
     }
-    return grave->common != 0 && ((grave->n_cells == 2 && find_type_4(grave, hint)) || find_type_3(grave, hint));
+    return grave->common != 0 &&
+           ((grave->n_cells == 2 && find_type_4(grave, hint, told)) || find_type_3(grave, hint, told));
 }
 
-bool fsd_se_find_bug(const struct fsd_board *board, enum fsd_se_technique technique, struct fsd_se_hint *hint)
+bool fsd_se_find_bug(const struct fsd_board *board, enum fsd_se_technique technique, struct fsd_se_hint *hint,
+                     struct fsd_step *told)
 {
     (void)technique;
-    return find(&(struct grave){.board = board}, hint);
+    return find(&(struct grave){.board = board}, hint, told);
 }
 
-bool fsd_se_find_bug_repaired(const struct fsd_board *board, enum fsd_se_technique technique, struct fsd_se_hint *hint)
+bool fsd_se_find_bug_repaired(const struct fsd_board *board, enum fsd_se_technique technique, struct fsd_se_hint *hint,
+                              struct fsd_step *told)
 {
     (void)technique;
-    return find(&(struct grave){.board = board, .is_repaired = true}, hint);
+    return find(&(struct grave){.board = board, .is_repaired = true}, hint, told);
 }

@@ -12,7 +12,8 @@ static uint16_t wing_digit(uint16_t pivot, uint16_t first, uint16_t second)
 }
 
 /* Pivots have 2 or 3 candidates, and their wings two. */
-bool fsd_se_find_wing(const struct fsd_board *board, enum fsd_se_technique technique, struct fsd_se_hint *hint)
+bool fsd_se_find_wing(const struct fsd_board *board, enum fsd_se_technique technique, struct fsd_se_hint *hint,
+                      struct fsd_step *told)
 {
     const unsigned n_candidates = fsd_se_technique_rows[technique].size;
     fsd_cells pivots = fsd_cells_with_candidates(board, n_candidates, n_candidates);
@@ -36,6 +37,11 @@ bool fsd_se_find_wing(const struct fsd_board *board, enum fsd_se_technique techn
                 fsd_se_hint_start(hint, technique);
                 fsd_se_hint_remove(hint, board, victims, z);
                 if (hint->removed_cells) {
+                    if (told) {
+                        told->digits = board->cell[pivot] | z;
+                        told->cells = fsd_cells_of(pivot);
+                        told->others = fsd_cells_of(first) | fsd_cells_of(second);
+                    }
                     return true;
                 }
             }

@@ -3,7 +3,8 @@
 #include <string.h>
 
 /* Strong links of the longest chain that a step can show. */
-enum { MAX_STRONG = FSD_MAX_LINKS / 2 };
+enum { MAX_STRONG = 48 };
+_Static_assert(2 * MAX_STRONG <= (int)FSD_MAX_LINKS, "a step has room for the longest chain");
 
 _Static_assert(FSD_MAX_CHAIN_NODES <= INT16_MAX, "nodes are numbered by int16_t");
 _Static_assert(FSD_MAX_CHAIN_NODES % 64 == 0, "rows of bits are whole words");

@@ -1,5 +1,7 @@
 #include "logic/techniques/techniques.h"
 
+enum { MAX_SHOWN = 96 }; /* links of the longest verity that is shown in full */
+
 /* What singles placed after an assumption, the assumption first. */
 struct trail {
     unsigned n;
@@ -98,14 +100,44 @@ static void need_reasons(const struct fsd_board *board, struct trail *trail, fsd
     trail->n = n;
 }
 
-static void link_trail(const struct trail *trail, fsd_cells needed, struct fsd_step *step)
+/* Links what some placements of a trail, as bits, remove or leave as a single. */
+static void link_from(struct fsd_step *step, unsigned first, fsd_cells killers, const struct fsd_link *link)
 {
-    fsd_step_link(step, fsd_cells_of(trail->cell[0]), trail->digit[0], true, 0);
-    for (unsigned k = 1; k < trail->n; k++) {
-        if (fsd_cells_has(needed, k)) {
-            const uint32_t units = trail->unit[k] < FSD_N_UNITS ? 1U << trail->unit[k] : 0;
-            fsd_step_link(step, fsd_cells_of(trail->cell[k]), trail->digit[k], true, units);
+    uint16_t reasons[FSD_N_CELLS];
+    unsigned n = 0;
+
+    while (killers) {
+        reasons[n++] = (uint16_t)(first + fsd_cells_take(&killers));
+    }
+    fsd_step_link_from(step, reasons, n, link);
+}
+
+/* Links the assumption and the placements that are needed; *shown is the trail of these. */
+static void link_trail(const struct fsd_board *board, const struct trail *trail, fsd_cells needed, struct trail *shown,
+                       struct fsd_step *step)
+{
+    const unsigned first = step->n_links;
+
+    shown->n = 0;
+    for (unsigned k = 0; k < trail->n; k++) {
+        const unsigned cell = trail->cell[k], digit = trail->digit[k], unit = trail->unit[k];
+        const fsd_cells at = fsd_cells_of(cell);
+        fsd_cells killers = 0;
+        if (k > 0 && !fsd_cells_has(needed, k)) {
+            continue;
         }
+        if (k > 0 && unit == FSD_N_UNITS) {
+            need_killers_of_cell(board, shown, cell, (uint16_t)~fsd_digits_of(digit), &killers);
+        } else if (k > 0) {
+            need_killers_of_places(board, shown, fsd_cell_sets.unit[unit] & ~at, digit, &killers);
+        }
+        link_from(
+            step, first, killers,
+            &(struct fsd_link){
+                .cells = at, .digit = (uint8_t)digit, .is_true = true, .units = unit < FSD_N_UNITS ? 1U << unit : 0});
+        shown->cell[shown->n] = (uint8_t)cell;
+        shown->digit[shown->n] = (uint8_t)digit;
+        shown->unit[shown->n++] = (uint8_t)unit;
     }
 }
 
@@ -156,7 +188,7 @@ bool fsd_find_forcing_contradiction(const struct fsd_board *board, unsigned size
 {
     (void)size;
     struct fsd_board after;
-    struct trail trail;
+    struct trail trail, shown;
     unsigned best = FSD_N_CELLS + 1;
     unsigned best_cell = 0;
     unsigned best_digit = 0;
@@ -184,11 +216,14 @@ bool fsd_find_forcing_contradiction(const struct fsd_board *board, unsigned size
     step->digits = fsd_digits_of(best_digit);
     step->others = clash.cells;
     step->units = clash.units;
-    link_trail(&trail, clash.needed, step);
+    link_trail(board, &trail, clash.needed, &shown, step);
     for (fsd_cells cells = clash.cells; cells;) {
-        const fsd_cells cell = fsd_cells_of(fsd_cells_take(&cells));
+        const unsigned cell = fsd_cells_take(&cells);
         for (uint16_t digits = clash.digits; digits;) {
-            fsd_step_link(step, cell, fsd_digits_take(&digits), false, 0);
+            const unsigned digit = fsd_digits_take(&digits);
+            fsd_cells killers = 0;
+            need_killer(&shown, cell, digit, &killers);
+            link_from(step, 0, killers, &(struct fsd_link){.cells = fsd_cells_of(cell), .digit = (uint8_t)digit});
         }
     }
     return fsd_step_remove(step, board, step->cells, step->digits);
@@ -349,6 +384,7 @@ static bool conclude(const struct fsd_board *board, const struct base *base, str
 {
     struct argument argument;
     struct outcome outcome;
+    struct trail shown;
     uint16_t common[FSD_N_CELLS];
     fsd_cells best[FSD_N_DIGITS] = {0};
     unsigned n_best = ~0U;
@@ -380,7 +416,7 @@ static bool conclude(const struct fsd_board *board, const struct base *base, str
         }
     }
     for (unsigned i = 0; i < base->n; i++) {
-        link_trail(&argument.trails[i], n_best <= FSD_MAX_LINKS ? best[i] : 1, step);
+        link_trail(board, &argument.trails[i], n_best <= MAX_SHOWN ? best[i] : 1, &shown, step);
     }
     return step->removed_cells != 0;
 }

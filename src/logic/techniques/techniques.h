@@ -3,6 +3,7 @@
 #define FSD_LOGIC_TECHNIQUES_H
 
 #include "logic/step.h"
+#include "logic/text/patterns.h"
 
 /*
  * Id, name, level, finder, its size, variant (NULL: none), pattern. The easiest comes first, so levels never fall. All
@@ -10,29 +11,30 @@
  * the essay "FastSudokuSolver"; names and order above follow HoDoKu and Sudoku Explainer.
  *
  * A pattern says what the technique saw, with these fields of the step: %D digits, %C cells, %O others, %S own_digits,
- * %T other_digits, %U units, %V cover_units, %L the links as one chain, %F as chains that each begin in cells, %B the
- * base of which one candidate is true, %K what a contradiction leaves without candidates. What stands in brackets is
- * left out when the field in it is empty.
+ * %T other_digits, %U units, %V cover_units, %P placed_units, %X others that are among the cells, %Y the rest of
+ * others, %L the links as one chain, %F as chains that each begin in cells, %A as alternatives, %E as branches, %G as a
+ * graph, %B the base of which one candidate is true, %K what a contradiction leaves without candidates. What stands in
+ * brackets is left out when the first field in it is empty.
  */
 #define FSD_TECHNIQUE_LIST(X)                                                                                          \
-    X(NAKED_SINGLE, "naked single", 0, fsd_find_naked_single, 0, NULL, "%C can only be %D")                            \
-    X(HIDDEN_SINGLE, "hidden single", 1, fsd_find_hidden_single, 0, NULL, "%D in %U fits only %C")                     \
-    X(NAKED_PAIR, "naked pair", 2, fsd_find_naked_pair, 0, NULL, "%C in %U hold %D")                                   \
-    X(NAKED_TRIPLE, "naked triple", 3, fsd_find_naked_subset, 3, NULL, "%C in %U hold %D")                             \
-    X(POINTING, "locked candidates (pointing)", 4, fsd_find_locked, 1, NULL, "%D in %U stands only in %C[, so in %V]") \
-    X(CLAIMING, "locked candidates (claiming)", 4, fsd_find_locked, 0, NULL, "%D in %U stands only in %C[, so in %V]") \
-    X(HIDDEN_PAIR, "hidden pair", 5, fsd_find_hidden_subset, 2, NULL, "%D in %U fit only %C")                          \
-    X(HIDDEN_TRIPLE, "hidden triple", 5, fsd_find_hidden_subset, 3, NULL, "%D in %U fit only %C")                      \
-    X(NAKED_QUAD, "naked quad", 5, fsd_find_naked_subset, 4, NULL, "%C in %U hold %D")                                 \
-    X(HIDDEN_QUAD, "hidden quad", 5, fsd_find_hidden_subset, 4, NULL, "%D in %U fit only %C")                          \
-    X(X_WING, "X-wing", 6, fsd_find_fish, 2, NULL, "%D in %U[, %V]")                                                   \
-    X(SWORDFISH, "swordfish", 6, fsd_find_fish, 3, NULL, "%D in %U[, %V]")                                             \
-    X(JELLYFISH, "jellyfish", 6, fsd_find_fish, 4, NULL, "%D in %U[, %V]")                                             \
-    X(XY_WING, "XY-wing", 7, fsd_find_xy_wing, 0, NULL, "%D, pivot %C[, pincers %O]")                                  \
-    X(XYZ_WING, "XYZ-wing", 7, fsd_find_xyz_wing, 0, NULL, "%D, pivot %C[, pincers %O]")                               \
-    X(W_WING, "W-wing", 7, fsd_find_w_wing, 0, NULL, "%C hold %D[, joined by %O][ in %U]")                             \
+    X(NAKED_SINGLE, "naked single", 0, fsd_find_naked_single, 0, NULL, FSD_TEXT_NAKED_SINGLE)                          \
+    X(HIDDEN_SINGLE, "hidden single", 1, fsd_find_hidden_single, 0, NULL, FSD_TEXT_HIDDEN_SINGLE)                      \
+    X(NAKED_PAIR, "naked pair", 2, fsd_find_naked_pair, 0, NULL, FSD_TEXT_NAKED_SET)                                   \
+    X(NAKED_TRIPLE, "naked triple", 3, fsd_find_naked_subset, 3, NULL, FSD_TEXT_NAKED_SET)                             \
+    X(POINTING, "locked candidates (pointing)", 4, fsd_find_locked, 1, NULL, FSD_TEXT_LOCKED)                          \
+    X(CLAIMING, "locked candidates (claiming)", 4, fsd_find_locked, 0, NULL, FSD_TEXT_LOCKED)                          \
+    X(HIDDEN_PAIR, "hidden pair", 5, fsd_find_hidden_subset, 2, NULL, FSD_TEXT_HIDDEN_SET)                             \
+    X(HIDDEN_TRIPLE, "hidden triple", 5, fsd_find_hidden_subset, 3, NULL, FSD_TEXT_HIDDEN_SET)                         \
+    X(NAKED_QUAD, "naked quad", 5, fsd_find_naked_subset, 4, NULL, FSD_TEXT_NAKED_SET)                                 \
+    X(HIDDEN_QUAD, "hidden quad", 5, fsd_find_hidden_subset, 4, NULL, FSD_TEXT_HIDDEN_SET)                             \
+    X(X_WING, "X-wing", 6, fsd_find_fish, 2, NULL, FSD_TEXT_FISH)                                                      \
+    X(SWORDFISH, "swordfish", 6, fsd_find_fish, 3, NULL, FSD_TEXT_FISH)                                                \
+    X(JELLYFISH, "jellyfish", 6, fsd_find_fish, 4, NULL, FSD_TEXT_FISH)                                                \
+    X(XY_WING, "XY-wing", 7, fsd_find_xy_wing, 0, NULL, FSD_TEXT_WING)                                                 \
+    X(XYZ_WING, "XYZ-wing", 7, fsd_find_xyz_wing, 0, NULL, FSD_TEXT_WING)                                              \
+    X(W_WING, "W-wing", 7, fsd_find_w_wing, 0, NULL, "%C hold only %D[, connected by %O][ in %U]")                     \
     X(SIMPLE_COLOURING, "simple colouring", 7, fsd_find_simple_colouring, 0, NULL,                                     \
-      "%D, colours %C and %O[; the first twice in %V]")                                                                \
+      "%D, colours %C and %O[; the first appears twice in %V]")                                                        \
     X(FINNED_X_WING, "finned X-wing", 8, fsd_find_finned_fish, 2, fsd_variant_of_finned_fish,                          \
       "%D in %U[, %V][, fin %O]")                                                                                      \
     X(FINNED_SWORDFISH, "finned swordfish", 8, fsd_find_finned_fish, 3, fsd_variant_of_finned_fish,                    \
@@ -43,7 +45,7 @@
     X(XY_CHAIN, "XY-chain", 8, fsd_find_xy_chain, 0, NULL, "%L")                                                       \
     X(ALTERNATING_CHAIN, "alternating inference chain", 9, fsd_find_alternating_chain, 0, NULL, "%L")                  \
     X(ALS_XZ, "almost locked sets (XZ)", 9, fsd_find_als_xz, 0, fsd_variant_of_als_xz,                                 \
-      "sets %C[ with %S] and %O[ with %T][, linked by %D]")                                                            \
+      "sets %C[ with %S] and %O[ with %T][, restricted common %D]")                                                    \
     X(FORCING_CONTRADICTION, "forcing chain (contradiction)", 10, fsd_find_forcing_contradiction, 0, NULL, "%L, %K")   \
     X(FORCING_VERITY, "forcing chains (verity)", 10, fsd_find_forcing_verity, 0, NULL, "%B: %F")
 

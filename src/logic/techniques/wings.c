@@ -91,6 +91,7 @@ static bool find_strong_link(const struct fsd_board *board, struct fsd_step *ste
         const fsd_cells link = places & sets->unit[unit];
         if ((link & ~(seen[0] | seen[1])) == 0 && (link & seen[0]) != 0 && (link & seen[1]) != 0) {
             step->others = link;
+            step->other_digits = fsd_digits_of(digit);
             step->units = 1U << unit;
             return true;
         }

@@ -16,7 +16,7 @@ static bool put_clash(struct fsd_buffer *out, const char *puzzle)
         for (unsigned digit = 1; digit <= FSD_N_DIGITS; digit++) {
             if (fsd_cells_count(given[digit - 1]) > 1) {
                 fsd_notation_put_units(out, 1U << unit);
-                fsd_buffer_print(out, " has the given %u in ", digit);
+                fsd_buffer_print(out, " has %u more than once, in ", digit);
                 fsd_notation_put_cells(out, given[digit - 1]);
                 return true;
             }

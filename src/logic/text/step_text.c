@@ -4,12 +4,20 @@
 
 #include "grid/notation.h"
 #include "logic/techniques/techniques.h"
+#include "logic/text/chain_text.h"
 #include "logic/text/theory_text.h"
 
 /* Whether a link is a candidate of the base. */
 static bool is_in_base(const struct fsd_step *step, const struct fsd_link *link)
 {
     return link->is_true && (link->cells & ~step->cells) == 0 && (fsd_digits_of(link->digit) & step->digits) != 0;
+}
+
+static void put_statement(struct fsd_buffer *out, fsd_cells cells, bool is_true, uint16_t digits)
+{
+    fsd_notation_put_cells(out, cells);
+    fsd_buffer_put_text(out, is_true ? "=" : "<>");
+    fsd_notation_put_mask(out, digits);
 }
 
 /* Consecutive denials of a digit in several cells, or of several digits in a cell, are written as one. */
@@ -30,9 +38,7 @@ static void put_links(struct fsd_buffer *out, const struct fsd_step *step, bool 
             cells |= next->cells;
             digits |= fsd_digits_of(next->digit);
         }
-        fsd_notation_put_cells(out, cells);
-        fsd_buffer_put_text(out, link->is_true ? "=" : "<>");
-        fsd_notation_put_mask(out, digits);
+        put_statement(out, cells, link->is_true, digits);
         if (link->units) {
             fsd_buffer_put_text(out, " (");
             fsd_notation_put_units(out, link->units);
@@ -43,12 +49,19 @@ static void put_links(struct fsd_buffer *out, const struct fsd_step *step, bool 
 
 static void put_base(struct fsd_buffer *out, const struct fsd_step *step)
 {
+    if (step->units == 0 && fsd_digits_is_one(step->digits)) {
+        fsd_notation_put_cells(out, step->cells);
+        fsd_buffer_put_char(out, '=');
+        fsd_notation_put_mask(out, step->digits);
+        fsd_buffer_put_text(out, " or not");
+        return;
+    }
     if (step->units == 0) {
         fsd_buffer_put_text(out, "each candidate of ");
         fsd_notation_put_cells(out, step->cells);
         return;
     }
-    fsd_buffer_put_text(out, "each place of ");
+    fsd_buffer_put_text(out, "each place for ");
     fsd_notation_put_digits(out, step->digits);
     fsd_buffer_put_text(out, " in ");
     fsd_notation_put_units(out, step->units);
@@ -68,6 +81,53 @@ static void put_clash(struct fsd_buffer *out, const struct fsd_step *step)
     }
     fsd_buffer_put_text(out, " in ");
     fsd_notation_put_units(out, step->units);
+}
+
+static void put_alternatives(struct fsd_buffer *out, const struct fsd_step *step)
+{
+    for (unsigned i = 0; i < step->n_links; i++) {
+        fsd_buffer_put_text(out, i > 0 ? " or " : "");
+        put_statement(out, step->links[i].cells, true, fsd_digits_of(step->links[i].digit));
+    }
+}
+
+/* Of some links those that are true, or false: what is said of a cell stands together. */
+static void put_statements(struct fsd_buffer *out, const struct fsd_link *links, unsigned n, bool is_true,
+                           const char *before)
+{
+    fsd_cells said = 0;
+
+    for (unsigned i = 0; i < n; i++) {
+        const fsd_cells cells = links[i].cells;
+        uint16_t digits = 0;
+        if (links[i].is_true != is_true || (cells & said) != 0) {
+            continue;
+        }
+        for (unsigned j = i; j < n; j++) {
+            digits |= links[j].is_true == is_true && links[j].cells == cells ? fsd_digits_of(links[j].digit) : 0;
+        }
+        fsd_buffer_put_text(out, said ? ", " : before);
+        put_statement(out, cells, is_true, digits);
+        said |= cells;
+    }
+}
+
+/* Branches: what is assumed, what that forces, and what is false then. */
+static void put_branches(struct fsd_buffer *out, const struct fsd_step *step)
+{
+    for (unsigned i = 0; i < step->n_links;) {
+        const unsigned first = i;
+        while (i < step->n_links && step->links[i].n_reasons == 0) {
+            i++;
+        }
+        put_statements(out, &step->links[first], i - first, true, first > 0 ? "; " : "");
+        const unsigned forced = i;
+        while (i < step->n_links && step->links[i].n_reasons > 0) {
+            i++;
+        }
+        put_statements(out, &step->links[forced], i - forced, true, " -> ");
+        put_statements(out, &step->links[forced], i - forced, false, " -> ");
+    }
 }
 
 static bool is_empty(const struct fsd_step *step, char field)
@@ -116,6 +176,24 @@ static void put_field(struct fsd_buffer *out, const struct fsd_step *step, char 
     case 'V':
         fsd_notation_put_units(out, step->cover_units);
         break;
+    case 'G':
+        fsd_chain_text_put(out, step);
+        break;
+    case 'P':
+        fsd_notation_put_units(out, step->placed_units);
+        break;
+    case 'X':
+        fsd_notation_put_cells(out, step->others & step->cells);
+        break;
+    case 'Y':
+        fsd_notation_put_cells(out, step->others & ~step->cells);
+        break;
+    case 'A':
+        put_alternatives(out, step);
+        break;
+    case 'E':
+        put_branches(out, step);
+        break;
     case 'B':
         put_base(out, step);
         break;
@@ -128,9 +206,9 @@ static void put_field(struct fsd_buffer *out, const struct fsd_step *step, char 
     }
 }
 
-static void put_pattern(struct fsd_buffer *out, const struct fsd_step *step)
+static void put_pattern(struct fsd_buffer *out, const char *pattern, const struct fsd_step *step)
 {
-    for (const char *at = fsd_technique_rows[step->technique].pattern; *at; at++) {
+    for (const char *at = pattern; *at; at++) {
         if (*at == '[') {
             if (is_empty(step, strchr(at, '%')[1])) {
                 at = strchr(at, ']');
@@ -178,7 +256,7 @@ void fsd_step_text_reason(struct fsd_buffer *out, const struct fsd_step *step)
     const char *const variant = fsd_step_variant(step);
 
     fsd_buffer_put_text(out, ": ");
-    put_pattern(out, step);
+    put_pattern(out, fsd_technique_rows[step->technique].pattern, step);
     if (variant) {
         fsd_buffer_put_text(out, " (");
         fsd_buffer_put_text(out, variant);
@@ -187,17 +265,30 @@ void fsd_step_text_reason(struct fsd_buffer *out, const struct fsd_step *step)
     fsd_buffer_put_text(out, " => ");
 }
 
+static void put_rated(struct fsd_buffer *out, const struct fsd_named_step *step)
+{
+    const char *const pattern = fsd_se_technique_rows[step->found.step.technique].pattern;
+
+    fsd_buffer_print(out, " (%u.%u)", step->tenths / 10, step->tenths % 10);
+    if (pattern) {
+        fsd_buffer_put_text(out, ": ");
+        put_pattern(out, pattern, &step->found.step);
+    }
+    fsd_buffer_put_text(out, " => ");
+}
+
 void fsd_named_step_text_reason(struct fsd_buffer *out, const struct fsd_named_step *step)
 {
     switch (step->kind) {
     case FSD_STEPS_OF_LEVELS:
+        fsd_buffer_print(out, ", level %d", step->level);
         fsd_step_text_reason(out, &step->found.step);
         break;
     case FSD_STEPS_OF_THEORY:
         fsd_theory_text_reason(out, &step->found);
         break;
     default:
-        fsd_buffer_print(out, " (%u.%u) => ", step->tenths / 10, step->tenths % 10);
+        put_rated(out, step);
         break;
     }
 }

@@ -13,15 +13,14 @@ void fsd_theory_text_reason(struct fsd_buffer *out, const struct fsd_theory_step
     const struct fsd_step *const what = &step->step;
 
     if (step->rule == FSD_THEORY_SIMPLIFICATION) {
-        fsd_buffer_put_text(out, ": ");
-        fsd_notation_put_digits(out, what->digits);
-        fsd_buffer_put_text(out, " in ");
+        fsd_buffer_put_text(out, ": in ");
         fsd_notation_put_units(out, what->units);
-        fsd_buffer_put_text(out, " stands only in ");
+        fsd_buffer_put_text(out, ", ");
+        fsd_notation_put_digits(out, what->digits);
+        fsd_buffer_put_text(out, " is confined to ");
         fsd_notation_put_cells(out, what->cells);
-        fsd_buffer_put_text(out, ", so elsewhere in ");
+        fsd_buffer_put_text(out, ", so it is false elsewhere in ");
         fsd_notation_put_units(out, what->cover_units);
-        fsd_buffer_put_text(out, " it is false");
     } else if (what->units) {
         fsd_buffer_put_text(out, ": the only place left for ");
         fsd_notation_put_digits(out, what->digits);

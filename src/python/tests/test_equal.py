@@ -123,6 +123,7 @@ def test_morph(program: Program, puzzles: list[str]) -> None:
     ({"hard": True}, ["--hard"]),
     ({"er": (3.0, 4.0)}, ["--er", "3.0..4.0"]),
     ({"er": 2.0, "er_uniqueness": False}, ["--er", "2.0", "--er-uniqueness", "off"]),
+    ({"grade": "medium..hard"}, ["--grade", "medium..hard"]),
     ({"solver": "logic", "level": 3}, ["--solver", "logic", "--level", "3"]),
     ({"solver": "theory"}, ["--solver", "theory"]),
 ])
@@ -144,6 +145,38 @@ def test_generate_pattern(program: Program, tmp_path: Path) -> None:
 def test_grids(program: Program) -> None:
     assert fastsud.text(fastsud.grids(50, seed=2)).astype(str).tolist() == program("generate", "-q", "-n", 50,
                                                                                  "--seed", 2, "--grids")
+
+
+def test_scan(program: Program) -> None:
+    grids = fastsud.text(fastsud.grids(3, seed=2)).astype(str).tolist()
+    found = fastsud.scan(grids, 16, n_threads=2)
+    assert sum(found.puzzles, np.empty((0, 81))).shape == (0, 81) and not found.cut_short.any()
+    puzzle = fastsud.minimize(grids, seed=3)[0]
+    n = 81 - puzzle.count(".")
+    within = puzzle[:60] + grids[0][60:70] + puzzle[70:]
+    with_ = puzzle[:9] + "." * 72
+    for all_sizes in (False, True):
+        arguments = ["--clues", n, "--within", within, "--with", with_] + ["--all-sizes"] * all_sizes
+        few = fastsud.scan(fastsud.numbers(grids)[0], n, within=within, with_=with_, all_sizes=all_sizes)
+        assert not few.cut_short and puzzle in fastsud.text(few.puzzles).astype(str).tolist()
+        check_same(fastsud.text(few.puzzles).astype(str).tolist(), program("scan", "-q", *arguments, "--", grids[0]))
+    some = fastsud.scan(grids[0], n, within=within, with_=with_, all_sizes=True, limit=1)
+    assert some.puzzles.shape == (1, 81) and some.cut_short == (len(few.puzzles) > 1)
+
+
+@pytest.mark.parametrize("size", [4, 12, 15])
+def test_unavoidable(program: Program, size: int) -> None:
+    grids = fastsud.grids(5, seed=4)
+    sets = fastsud.unavoidable(grids, size, n_threads=2)
+    lines = program("unavoidable", "-q", "--size", size, puzzles=fastsud.text(grids).astype(str).tolist())
+    check_same(fastsud.text(np.concatenate(sets)).astype(str).tolist(), lines)
+    assert np.array_equal(fastsud.unavoidable("".join(map(str, grids[1])), size), sets[1])
+
+
+def test_unavoidable_sets_of_a_grid_with_many() -> None:
+    most = "123568479864791352957243681218657934536489127749312865391825746472136598685974213"
+    assert len(fastsud.unavoidable(most, 4)) == 36
+    assert (fastsud.unavoidable(most, 14) != 0).sum(axis=1).max() == 14
 
 
 def test_explain(program: Program, puzzles: list[str]) -> None:

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import threading
 import time
+import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 from typing import Any, Callable
 
@@ -75,11 +76,22 @@ def test_nothing() -> None:
     assert fastsud.canon(none).cells.shape == (0, 81)
     assert len(fastsud.classes(none)) == 0 and len(fastsud.split(none, {"a": 1})) == 0
     assert len(fastsud.rate(none, ["level", "er", "rating", "redundant"])["er"]) == 0
+    assert fastsud.unavoidable([]) == [] and fastsud.scan(none).puzzles == []
     assert fastsud.minimize([]) == [] and len(fastsud.generate(0)) == 0
 
 
 def test_errors() -> None:
     numbers = fastsud.numbers(PUZZLES)
+    unsolved = SOLUTIONS[0][1] + SOLUTIONS[0][1:]
+    with pytest.raises(fastsud.PuzzleError, match="puzzle 1: it is not a solved grid"):
+        fastsud.scan([SOLUTIONS[0], unsolved], 8)
+    with pytest.raises(fastsud.PuzzleError, match="puzzle 0: it is not a solved grid"):
+        fastsud.unavoidable(unsolved)
+    with pytest.raises(fastsud.OptionError, match="size 21 is not 4 to 20"):
+        fastsud.unavoidable(SOLUTIONS[0], 21)
+    for wrong_options in ({"clues": 28}, {"within": "." * 81}, {"with_": SOLUTIONS[0]}, {"limit": 0}):
+        with pytest.raises(fastsud.OptionError):
+            fastsud.scan([], **wrong_options)  # type: ignore[arg-type]
     bad = numbers.copy()
     bad[7, 30] = 10
     bad_too: Any = bad.astype(np.int32)
@@ -113,6 +125,7 @@ def test_errors() -> None:
         lambda: fastsud.generate(1, clues=16),
         lambda: fastsud.generate(0, symmetry="round"),
         lambda: fastsud.generate(1, er="hard"),
+        lambda: fastsud.generate(1, grade="tough"),
         lambda: fastsud.split(PUZZLES, {"a": 0.5}),
         lambda: fastsud.split([], {"a/b": 1}),
         lambda: fastsud.split(PUZZLES, {"a": 1}, by=[1, 2]),
@@ -310,6 +323,21 @@ def test_steps() -> None:
     assert hardest == fastsud.rate(PUZZLES[1], ["er"])["er"]
 
 
+def test_explained_to_the_end() -> None:
+    beyond = "98.7..6..75..4......3..8.7.5....7.3...94.........2.1..3.......1.9...5.8...52....6"
+    assert next(fastsud.explain(beyond)).rating == 11.1
+    assert list(fastsud.explain(beyond, level=10)) == []
+    assert fastsud.explain(PUZZLES[1]).fault() == ""
+    assert fastsud.explain("." * 81).fault() == "several solutions"
+
+
+def test_steps_drawn() -> None:
+    drawn = list(fastsud.explain(PUZZLES[1], svg=True))
+    assert all(step.svg and ElementTree.fromstring(step.svg).tag.endswith("svg") for step in drawn)
+    assert [step.text for step in fastsud.explain(PUZZLES[1])] == [step.text for step in drawn]
+    assert next(fastsud.explain(PUZZLES[1])).svg is None
+
+
 def test_morph_keeps_solutions() -> None:
     copies, answers = fastsud.morph(fastsud.numbers(PUZZLES), 4, solutions=fastsud.numbers(SOLUTIONS))
     assert copies.shape == (len(PUZZLES), 4, 81)
@@ -369,3 +397,8 @@ def test_reader_after_fork(tmp_path: Path) -> None:
             os._exit(1)
     assert os.waitpid(child, 0)[1] == 0
     next(started)
+
+
+def test_grade() -> None:
+    assert [fastsud.grade(er) for er in (0.0, 1.2, 2.5, 7.1, 20.0, float("nan"))] == [
+        None, "easy", "hard", "diabolical", "extreme", None]

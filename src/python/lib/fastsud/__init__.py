@@ -6,20 +6,23 @@ results, whatever n_threads, and the same as the program `fastsud`, which `pytho
 """
 
 from ._copies import Canon, Classes, canon, classes, morph
-from ._errors import FastsudError, NotFoundError, OptionError, PuzzleError, ReadError, text_of
+from ._errors import FastsudError, NotFoundError, OptionError, PuzzleError, ReadError, RulesError, text_of
 from ._explaining import Explanation, Step, explain
 from ._files import Reader, read
 from ._lib import lib
 from ._making import generate, grids, minimize, redundant
 from ._puzzles import numbers, text
-from ._rating import rate
+from ._rating import grade, rate
+from ._rules import Answer, Rules
+from ._scanning import Scanned, scan, unavoidable
 from ._solving import Solved, Verdict, count, is_unique, solutions, solve
 from ._splitting import split
 
 __version__ = text_of(lib.fastsud_version())
 
 __all__ = [
-    "Canon", "Classes", "Explanation", "FastsudError", "NotFoundError", "OptionError", "PuzzleError", "ReadError",
-    "Reader", "Solved", "Step", "Verdict", "canon", "classes", "count", "explain", "generate", "grids", "is_unique",
-    "minimize", "morph", "numbers", "rate", "read", "redundant", "solutions", "solve", "split", "text",
+    "Answer", "Canon", "Classes", "Explanation", "FastsudError", "NotFoundError", "OptionError", "PuzzleError",
+    "ReadError", "Reader", "Rules", "RulesError", "Scanned", "Solved", "Step", "Verdict", "canon", "classes", "count",
+    "explain", "generate", "grade", "grids", "is_unique", "minimize", "morph", "numbers", "rate", "read", "redundant",
+    "scan", "solutions", "solve", "split", "text", "unavoidable",
 ]

@@ -31,6 +31,26 @@ class PuzzleError(FastsudError):
         return type(self), self._made_of
 
 
+class RulesError(FastsudError):
+    """A text of rules is wrong.
+
+    Attributes
+    ----------
+    line, column : int or None
+        From 1; None where the whole text is meant.
+    """
+
+    def __init__(self, line: int | None, column: int | None, what: str) -> None:
+        place = ":".join(str(part) for part in (line, column) if part is not None)
+        super().__init__(f"{place}: {what}" if place else what)
+        self.line = line
+        self.column = column
+        self._made_of = line, column, what
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), self._made_of
+
+
 class OptionError(FastsudError):
     """An option has no such value, this build or CPU lacks it, or options contradict each other."""
 

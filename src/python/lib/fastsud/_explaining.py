@@ -33,6 +33,8 @@ class Step:
         1: a cell of the pattern; 2: of its second part, such as fins; 0: neither.
     text : str
         The step in English.
+    svg : str or None
+        The step drawn, as an SVG file; None unless `explain` was asked for it.
     """
 
     technique: str
@@ -42,13 +44,15 @@ class Step:
     removed: tuple[tuple[int, int], ...]
     pattern: Cells = field(repr=False, compare=False)
     text: str
+    svg: str | None = field(default=None, repr=False, compare=False)
 
 
 class Explanation:
     """An iterator over the steps of a puzzle, each found when it is asked for."""
 
-    def __init__(self, given: Given, of: Options) -> None:
+    def __init__(self, given: Given, of: Options, svg: bool = False) -> None:
         self._explainer = make("explainer", of)
+        self._draws = svg
         self._lock = threading.Lock()
         self._step = ffi.new("struct fastsud_step *")
         self._step.size = ffi.sizeof("struct fastsud_step")
@@ -75,13 +79,31 @@ class Explanation:
                           if removed[cell] >> (digit - 1) & 1),
             pattern=np.frombuffer(ffi.buffer(step.pattern), np.uint8).copy(),
             text=text_of(step.text),
+            svg=self._drawn() if self._draws else None,
         )
+
+    def _drawn(self) -> str:
+        svg = ffi.new("char const **")
+        n_bytes = ffi.new("size_t *")
+        check(lib.fastsud_explainer_svg(self._explainer, lib.FASTSUD_DRAW_STEP, svg, n_bytes))
+        return bytes(ffi.buffer(svg[0], n_bytes[0])).decode()
 
     @property
     def verdict(self) -> Verdict:
         """Where the steps so far have led: SOLVED, OPEN, NONE for a contradiction, GAVE_UP at the time limit."""
         with self._lock:
             return Verdict(lib.fastsud_explainer_verdict(self._explainer))
+
+    def fault(self, givens: Puzzles | None = None) -> str:
+        """What is wrong with the puzzle, in English, "" if nothing is: several solutions or none, and which digits are
+        wrong, by the only solution of `givens`, the original puzzle.
+        """
+        known = None if givens is None else Given(givens)
+        text = ffi.new("char const **")
+        with self._lock:
+            check(lib.fastsud_explainer_judge(self._explainer, known.pointer() if known else ffi.NULL,
+                                              ffi.new("uint8_t[81]"), text))
+            return text_of(text[0])
 
     @property
     def candidates(self) -> np.ndarray[tuple[int], np.dtype[np.uint16]]:
@@ -93,8 +115,8 @@ class Explanation:
 
 
 def explain(
-    puzzle: Puzzles, *, method: str = "levels", level: int = 10, er_uniqueness: bool = True, er_rules: str = "se121",
-    time_limit: float = 0,
+    puzzle: Puzzles, *, method: str = "levels", level: int | None = None, er_uniqueness: bool = True, er_rules: str = "se121",
+    time_limit: float = 0, svg: bool = False,
 ) -> Explanation:
     """Solves a puzzle step by step, always by the easiest step there is.
 
@@ -103,9 +125,14 @@ def explain(
     puzzle
         uint8[81], uint8[9, 9], a str or bytes.
     method
-        levels: techniques by level, up to `level`; theory: a theory of clauses; er: the rules of Sudoku Explainer.
+        levels: techniques by level; theory: a theory of clauses; er: the rules of Sudoku Explainer.
+    level
+        Of levels: steps end where no technique up to this level applies. None: up to 10, and where none applies, the
+        easiest of Sudoku Explainer's rules, so that each puzzle with one solution is explained to its end.
     time_limit
         Seconds for a step; 0: no limit.
+    svg
+        Draw each step, too.
 
     Returns
     -------
@@ -116,4 +143,4 @@ def explain(
     if given.n != 1:
         raise OptionError("explain takes one puzzle")
     return Explanation(given, options(method=method, level=level, er_uniqueness="on" if er_uniqueness else "off",
-                                      er_rules=er_rules, time_limit=float(time_limit)))
+                                      er_rules=er_rules, time_limit=float(time_limit)), svg)

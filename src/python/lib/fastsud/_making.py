@@ -78,6 +78,7 @@ def generate(
     level: int | None = None,
     hard: bool = False,
     er: float | str | tuple[float, float] | None = None,
+    grade: str | None = None,
     er_uniqueness: bool = True,
     er_rules: str = "se121",
     unbiased: bool = False,
@@ -110,6 +111,8 @@ def generate(
         Puzzles that no logic up to the level, or 7, solves.
     er
         Sudoku Explainer's rating: 7.0, or (7.0, 8.9), inclusive. er_uniqueness, er_rules: see `rate`.
+    grade
+        A range of it by name: "hard", or "easy..hard", see `fastsud.grade`.
     unbiased
         By controlled bias (Berthier 2009); slow.
     tries, time_limit
@@ -127,13 +130,14 @@ def generate(
         seed=seed,
         clues=f"{clues[0]}-{clues[1]}" if isinstance(clues, tuple) else clues,
         symmetry=symmetry,
-        pattern=None if pattern is None else _pattern(pattern),
+        pattern=None if pattern is None else cells_of(pattern),
         engine=None if solver == "search" else "logic",
         method={"search": None, "logic": "levels", "theory": "theory"}[solver],
         needs_level=level,
         hard=hard or None,
         er=None if er is None else er if isinstance(er, str) else
         "{:.1f}..{:.1f}".format(*(er if isinstance(er, tuple) else (er, er))),
+        grade=grade,
         er_uniqueness=None if er_uniqueness else "off",
         er_rules=None if er_rules == "se121" else er_rules,
         unbiased=unbiased or None,
@@ -142,7 +146,7 @@ def generate(
         isa=isa,
     )
     # The rarer they are, the fewer at once.
-    most = 16 if er is not None or unbiased else 128 if pattern is not None else 1024
+    most = 16 if er is not None or grade is not None or unbiased else 128 if pattern is not None else 1024
     return _make(n, first, of, (1 if most == 16 else 16, most), n_threads, missing)
 
 
@@ -151,7 +155,8 @@ def grids(n: int, *, seed: int = 1, first: int = 0, isa: str | None = None, n_th
     return _make(n, first, options(seed=seed, grids=True, isa=isa), AT_ONCE, n_threads, "raise")
 
 
-def _pattern(puzzle: Puzzles) -> str:
+def cells_of(puzzle: Puzzles) -> str:
+    """A pattern of givens, as the library's options take it."""
     given = Given(puzzle)
     if given.n != 1:
         raise OptionError("a pattern is one puzzle")

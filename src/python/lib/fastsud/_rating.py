@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _threads
-from ._errors import OptionError, check
+from ._errors import OptionError, check, text_of
 from ._lib import ffi, lib
 from ._making import find_redundant
 from ._objects import Options, borrowed, options
@@ -151,3 +151,9 @@ def rate(
               {"search": ("double *", made["rating"])})
         made["rating"][made["rating"] < 0] = np.nan
     return {name: given.shaped(made[name]) for name in columns}
+
+
+def grade(er: float) -> str | None:
+    """The grade of a puzzle by its ER: easy, medium, hard, fiendish, diabolical, extreme; None: it has no rating."""
+    name = ffi.NULL if np.isnan(er) or er < 0 else lib.fastsud_grade(round(er * 10))
+    return None if name == ffi.NULL else text_of(name)

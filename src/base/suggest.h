@@ -1,6 +1,6 @@
 /* Suggestions for mistyped words. */
-#ifndef FSD_CLI_SUGGEST_H
-#define FSD_CLI_SUGGEST_H
+#ifndef FSD_BASE_SUGGEST_H
+#define FSD_BASE_SUGGEST_H
 
 #include <stddef.h>
 

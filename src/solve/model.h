@@ -1,8 +1,8 @@
 /* What a SAT solver said about a puzzle's clauses. */
-#ifndef FSD_JOBS_MODEL_H
-#define FSD_JOBS_MODEL_H
+#ifndef FSD_SOLVE_MODEL_H
+#define FSD_SOLVE_MODEL_H
 
-#include "fastsud.h"
+#include "rules/variant.h"
 
 /* Result, what it is, what to do. The first three are answers, the others faults of the text. */
 #define FSD_MODEL_RESULT_LIST(X)                                                                                       \
@@ -19,13 +19,13 @@
     X(FSD_MODEL_NO_STATUS, "literals without a status", "save the solver's whole output")                              \
     X(FSD_MODEL_UNWANTED, "literals, although the status is not satisfiable", "give the output of one run")            \
     X(FSD_MODEL_BAD_LITERAL, "not a literal", "write numbers with blanks between them")                                \
-    X(FSD_MODEL_OUT_OF_RANGE, "the literal's variable is not 1 to 729", "solve what fastsud cnf writes")               \
+    X(FSD_MODEL_OUT_OF_RANGE, "the literal's variable is none of the clauses'", "solve what fastsud cnf writes")       \
     X(FSD_MODEL_TRUNCATED, "the literals end without a 0", "save the solver's whole output")                           \
     X(FSD_MODEL_AFTER_END, "text after the 0 that ends the literals", "give the output of one run")                    \
     X(FSD_MODEL_BOTH_SIGNS, "the variable is true and false", "give the output of one run")                            \
-    X(FSD_MODEL_SECOND_DIGIT, "the cell already has another digit", "solve what fastsud cnf writes")                   \
-    X(FSD_MODEL_CLASH, "the digit is already in the cell's row, column or box", "solve what fastsud cnf writes")       \
-    X(FSD_MODEL_NO_DIGIT, "a cell has no digit", "solve what fastsud cnf writes")
+    X(FSD_MODEL_SECOND_VALUE, "the cell already has another value", "solve what fastsud cnf writes")                   \
+    X(FSD_MODEL_CLASH, "the value breaks a rule", "solve what fastsud cnf writes")                                     \
+    X(FSD_MODEL_NO_VALUE, "a cell has no value", "solve what fastsud cnf writes")
 
 enum fsd_model_result {
 #define X(id, text, advice) id,
@@ -33,21 +33,31 @@ enum fsd_model_result {
 #undef X
 };
 
+/* Of the clauses: a cell's variables are n_values * cell + 1 and those after it, the last cells' before all others. */
+struct fsd_model_shape {
+    unsigned n_cells;
+    unsigned n_values;
+    int n_variables;
+    bool (*clashes)(const uint8_t *values, unsigned cell); /* with others that have values; NULL: not looked at */
+};
+
+enum { FSD_MODEL_NO_CELL = UINT16_MAX, FSD_MODEL_OPEN = UINT8_MAX };
+
 struct fsd_model {
     enum fsd_model_result result;
-    char digits[FASTSUD_N_CELLS]; /* when FSD_MODEL_SOLVED: a full grid in which no digit clashes */
+    uint8_t values[FSD_VARIANT_MAX_CELLS]; /* value indices, of all cells when FSD_MODEL_SOLVED */
     /* Of a fault: where it is, both from 1. */
     uint64_t line;
     uint64_t column;
-    unsigned cell; /* the cell that it is about, FASTSUD_N_CELLS: none */
+    unsigned cell; /* the cell that it is about, FSD_MODEL_NO_CELL: none */
 };
 
 /*
  * Reads minisat's result file (SAT and literals up to a 0, UNSAT, or INDET), or a competition solver's output (lines
  * that begin with c; one line s STATUS; literals up to a 0 on lines that begin with v). A variable that is not
- * mentioned is false. Text of any kind and length is safe; the grid is checked against the rules, not against a puzzle.
+ * mentioned is false. Text of any kind and length is safe; values are checked by shape->clashes only.
  */
-void fsd_model_parse(const char *text, size_t n_bytes, struct fsd_model *model);
+void fsd_model_parse(const char *text, size_t n_bytes, const struct fsd_model_shape *shape, struct fsd_model *model);
 
 /* Static strings. */
 const char *fsd_model_result_text(enum fsd_model_result result);

@@ -1,22 +1,20 @@
-#include "jobs/model.h"
+#include "solve/model.h"
 
 #include <string.h>
-
-#include "grid/units.h"
-#include "solve/cnf_encoding.h"
 
 enum status { STATUS_NONE, STATUS_SATISFIABLE, STATUS_UNSATISFIABLE, STATUS_UNKNOWN };
 
 struct parser {
+    const struct fsd_model_shape *shape;
     struct fsd_model *model;
     const char *line; /* the line in work: line[0..n_line) */
     size_t n_line;
     size_t at;
     enum status status;
-    bool bare;        /* minisat's: literals stand on lines of their own */
-    bool has_literal; /* also the 0 alone */
-    bool complete;    /* the 0 was read */
-    bool is_false[FSD_CNF_N_VARIABLES + 1];
+    bool bare;                                  /* minisat's: literals stand on lines of their own */
+    bool has_literal;                           /* also the 0 alone */
+    bool complete;                              /* the 0 was read */
+    fsd_values is_false[FSD_VARIANT_MAX_CELLS]; /* values of each cell */
 };
 
 /* Records the fault at byte `at` of the line; returns false. */
@@ -94,47 +92,39 @@ static bool take_status(struct parser *parser, size_t first)
     return fault(parser, bare ? FSD_MODEL_BAD_LINE : FSD_MODEL_BAD_STATUS, first);
 }
 
-static bool set_true(struct parser *parser, unsigned variable, size_t at)
+static bool set_true(struct parser *parser, unsigned cell, unsigned value, size_t at)
 {
-    char *const digits = parser->model->digits;
-    const unsigned cell = (variable - 1) / 9;
-    const char digit = (char)('1' + (variable - 1) % 9);
+    uint8_t *const values = parser->model->values;
 
-    if (parser->is_false[variable]) {
+    if ((parser->is_false[cell] >> value & 1) != 0) {
         return fault_of_cell(parser, FSD_MODEL_BOTH_SIGNS, at, cell);
     }
-    if (digits[cell] == digit) {
+    if (values[cell] == value) {
         return true;
     }
-    if (digits[cell] != '.') {
-        return fault_of_cell(parser, FSD_MODEL_SECOND_DIGIT, at, cell);
+    if (values[cell] != FSD_MODEL_OPEN) {
+        return fault_of_cell(parser, FSD_MODEL_SECOND_VALUE, at, cell);
     }
-    for (unsigned i = 0; i < FSD_N_PEERS; i++) {
-        if (digits[fsd_units.peers[cell][i]] == digit) {
-            return fault_of_cell(parser, FSD_MODEL_CLASH, at, cell);
-        }
-    }
-    digits[cell] = digit;
-    return true;
+    values[cell] = (uint8_t)value;
+    return !parser->shape->clashes || !parser->shape->clashes(values, cell) ||
+           fault_of_cell(parser, FSD_MODEL_CLASH, at, cell);
 }
 
-static bool set_false(struct parser *parser, unsigned variable, size_t at)
+static bool set_false(struct parser *parser, unsigned cell, unsigned value, size_t at)
 {
-    const unsigned cell = (variable - 1) / 9;
-
-    if (parser->model->digits[cell] == (char)('1' + (variable - 1) % 9)) {
+    if (parser->model->values[cell] == value) {
         return fault_of_cell(parser, FSD_MODEL_BOTH_SIGNS, at, cell);
     }
-    parser->is_false[variable] = true;
+    parser->is_false[cell] |= (fsd_values)1 << value;
     return true;
 }
 
 static bool finish_literals(struct parser *parser, size_t at)
 {
     parser->complete = true;
-    for (unsigned cell = 0; cell < FASTSUD_N_CELLS; cell++) {
-        if (parser->model->digits[cell] == '.') {
-            return fault_of_cell(parser, FSD_MODEL_NO_DIGIT, at, cell);
+    for (unsigned cell = 0; cell < parser->shape->n_cells; cell++) {
+        if (parser->model->values[cell] == FSD_MODEL_OPEN) {
+            return fault_of_cell(parser, FSD_MODEL_NO_VALUE, at, cell);
         }
     }
     return true;
@@ -144,8 +134,9 @@ static bool finish_literals(struct parser *parser, size_t at)
 static bool take_literal(struct parser *parser, size_t first)
 {
     const char *const line = parser->line;
+    const struct fsd_model_shape *const shape = parser->shape;
     const bool negative = line[first] == '-';
-    unsigned variable = 0;
+    int64_t variable = 0;
 
     if (parser->complete) {
         return fault(parser, FSD_MODEL_AFTER_END, first);
@@ -154,21 +145,26 @@ static bool take_literal(struct parser *parser, size_t first)
         if (line[i] < '0' || line[i] > '9') {
             return fault(parser, FSD_MODEL_BAD_LITERAL, first);
         }
-        if (variable <= FSD_CNF_N_VARIABLES) {
-            variable = variable * 10 + (unsigned)(line[i] - '0');
+        if (variable <= shape->n_variables) {
+            variable = variable * 10 + line[i] - '0';
         }
     }
     if (negative && variable == 0) {
         return fault(parser, FSD_MODEL_BAD_LITERAL, first);
     }
-    if (variable > FSD_CNF_N_VARIABLES) {
+    if (variable > shape->n_variables) {
         return fault(parser, FSD_MODEL_OUT_OF_RANGE, first);
     }
     parser->has_literal = true;
     if (variable == 0) {
         return finish_literals(parser, first);
     }
-    return negative ? set_false(parser, variable, first) : set_true(parser, variable, first);
+    const unsigned cell = (unsigned)(variable - 1) / shape->n_values;
+    const unsigned value = (unsigned)(variable - 1) % shape->n_values;
+    if (cell >= shape->n_cells) {
+        return true; /* no cell's */
+    }
+    return negative ? set_false(parser, cell, value, first) : set_true(parser, cell, value, first);
 }
 
 static bool take_literals(struct parser *parser)
@@ -230,14 +226,14 @@ static bool conclude(struct parser *parser)
     return true;
 }
 
-void fsd_model_parse(const char *text, size_t n_bytes, struct fsd_model *model)
+void fsd_model_parse(const char *text, size_t n_bytes, const struct fsd_model_shape *shape, struct fsd_model *model)
 {
-    struct parser parser = {.model = model, .line = text};
+    struct parser parser = {.shape = shape, .model = model, .line = text};
     const char *const end = text + n_bytes;
     const char *line = text;
 
-    *model = (struct fsd_model){.line = 1, .column = 1, .cell = FASTSUD_N_CELLS};
-    memset(model->digits, '.', sizeof(model->digits));
+    *model = (struct fsd_model){.line = 1, .column = 1, .cell = FSD_MODEL_NO_CELL};
+    memset(model->values, FSD_MODEL_OPEN, sizeof(model->values));
     while (line < end) {
         const char *const newline = memchr(line, '\n', (size_t)(end - line));
         parser.line = line;

@@ -1,0 +1,269 @@
+/* Puzzles of other sizes and rules. */
+#include "api/given_puzzles.h"
+#include "api/named_options.h"
+#include "input/layout.h"
+#include "rules/variant_solutions.h"
+#include "solve/variant_engines.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct fastsud_rules {
+    const struct fsd_variant_engine *engine;
+    uint64_t limit, guess_limit, time_limit_ns;
+    bool is_read;
+    bool is_contradictory; /* one of the rules, by itself */
+    struct fsd_rules rules;
+    void *solver;           /* NULL: is_contradictory */
+    fsd_values *candidates; /* of a puzzle */
+    struct fsd_variant_solutions solutions;
+    struct fsd_failure failure;
+    int status; /* of the last text */
+};
+
+static void drop(struct fastsud_rules *rules)
+{
+    fsd_variant_solutions_destroy(&rules->solutions);
+    if (rules->solver) {
+        rules->engine->destroy(rules->solver);
+    }
+    fsd_rules_destroy(&rules->rules);
+    free(rules->candidates);
+    rules->solver = NULL;
+    rules->candidates = NULL;
+    rules->is_read = rules->is_contradictory = false;
+}
+
+void fastsud_rules_destroy(struct fastsud_rules *rules)
+{
+    if (rules) {
+        drop(rules);
+        free(rules);
+    }
+}
+
+int fastsud_rules_create(const struct fastsud_options *options, struct fastsud_rules **rules)
+{
+    const char *const name = fsd_api_text(options, FSD_API_ENGINE);
+    const struct fsd_variant_engine *const engine = name ? fsd_variant_engine_find(name) : fsd_variant_engine_at(0);
+
+    if (!rules) {
+        return FASTSUD_ERR_ARGUMENT;
+    }
+    *rules = NULL;
+    if (!engine || !engine->create) {
+        return engine ? FASTSUD_ERR_ENGINE_NOT_BUILT : FASTSUD_ERR_UNKNOWN_ENGINE;
+    }
+    struct fastsud_rules *const made = calloc(1, sizeof(*made));
+    if (!made) {
+        return FASTSUD_ERR_NO_MEMORY;
+    }
+    made->engine = engine;
+    made->limit = fsd_api_number(options, FSD_API_LIMIT);
+    made->guess_limit = fsd_api_number(options, FSD_API_GUESS_LIMIT);
+    made->time_limit_ns = fsd_api_number(options, FSD_API_TIME_LIMIT);
+    *rules = made;
+    return FASTSUD_OK;
+}
+
+/* Reads the text in the way that it is written. */
+static bool read_text(const char *text, size_t n, struct fsd_rules *rules, struct fsd_failure *failure)
+{
+    size_t n_blank = 0;
+
+    while (n_blank < n && (fsd_record_is_blank(text[n_blank]) || text[n_blank] == '\n')) {
+        n_blank++;
+    }
+    if (fsd_layout_is_iss(text + n_blank, n - n_blank)) {
+        return fsd_rules_read_iss(text, n, rules, failure);
+    }
+    if (memchr(text, '\n', n) || memchr(text, '=', n) || memchr(text, '\0', n)) {
+        return fsd_rules_read_text(text, n, rules, failure);
+    }
+    char *const names = strndup(text, n);
+    if (!names) {
+        failure->error_number = ENOMEM;
+        return false;
+    }
+    const bool is_read = fsd_rules_read_names(names, rules, failure);
+    free(names);
+    return is_read;
+}
+
+static bool read_rules(struct fastsud_rules *rules, const char *text, size_t n_bytes)
+{
+    struct fsd_failure *const failure = &rules->failure;
+    struct fsd_variant *const variant = &rules->rules.variant;
+
+    if (!read_text(text, n_bytes, &rules->rules, failure)) {
+        return false;
+    }
+    rules->is_contradictory = !fsd_rules_compile(&rules->rules, failure) && failure->kind == FSD_FAILURE_NOT_FOUND;
+    if (!rules->is_contradictory && fsd_failed(failure)) {
+        return false;
+    }
+    rules->candidates = malloc(variant->n_cells * sizeof(*rules->candidates));
+    if (!rules->candidates ||
+        (!rules->is_contradictory && rules->engine->create(variant, &rules->solver) != FASTSUD_OK)) {
+        failure->error_number = ENOMEM;
+    }
+    return failure->error_number != ENOMEM;
+}
+
+int fastsud_rules_read(struct fastsud_rules *rules, const char *text, size_t n_bytes)
+{
+    if (!rules || !text) {
+        return FASTSUD_ERR_ARGUMENT;
+    }
+    drop(rules);
+    rules->failure = (struct fsd_failure){.kind = FSD_FAILURE_NONE};
+    rules->is_read = read_rules(rules, text, n_bytes);
+    rules->status = rules->is_read ? FASTSUD_OK : FASTSUD_ERR_MALFORMED;
+    if (!rules->is_read && (rules->failure.error_number == ENOMEM || rules->rules.variant.failed)) {
+        rules->status = FASTSUD_ERR_NO_MEMORY;
+    }
+    if (!rules->is_read) {
+        drop(rules);
+    }
+    return rules->status;
+}
+
+int fastsud_rules_problem(const struct fastsud_rules *rules, struct fastsud_problem *problem)
+{
+    if (!rules || !problem || !fsd_api_size_is_valid(problem->size, sizeof(*problem), sizeof(*problem))) {
+        return FASTSUD_ERR_ARGUMENT;
+    }
+    const struct fastsud_problem found = {
+        .size = problem->size,
+        .status = rules->status,
+        .error_number = rules->failure.error_number,
+        .path = "",
+        .line = rules->failure.line,
+        .column = rules->failure.column,
+        .text = fsd_failed(&rules->failure) ? rules->failure.text : "",
+        .n_malformed = rules->status == FASTSUD_ERR_MALFORMED,
+    };
+    memcpy(problem, &found, sizeof(found));
+    return FASTSUD_OK;
+}
+
+int fastsud_rules_shape(const struct fastsud_rules *rules, unsigned *n_rows, unsigned *n_columns, int *lowest_value,
+                        unsigned *n_values)
+{
+    if (!rules || !rules->is_read) {
+        return FASTSUD_ERR_ARGUMENT;
+    }
+    const struct fsd_variant *const variant = &rules->rules.variant;
+    if (n_rows) {
+        *n_rows = variant->n_rows;
+    }
+    if (n_columns) {
+        *n_columns = variant->n_columns;
+    }
+    if (lowest_value) {
+        *lowest_value = variant->low;
+    }
+    if (n_values) {
+        *n_values = variant->n_values;
+    }
+    return FASTSUD_OK;
+}
+
+/* Sets the candidates of a puzzle. */
+static int take_puzzle(struct fastsud_rules *rules, const char *cells, size_t n_cells, const uint32_t *candidates)
+{
+    if (!rules || !rules->is_read) {
+        return FASTSUD_ERR_ARGUMENT;
+    }
+    const struct fsd_variant *const variant = &rules->rules.variant;
+    memcpy(rules->candidates, variant->candidates, variant->n_cells * sizeof(*rules->candidates));
+    if (cells) {
+        struct fsd_failure failure = {.kind = FSD_FAILURE_NONE};
+        if (!fsd_rules_read_line(&rules->rules, cells, n_cells, rules->candidates, &failure)) {
+            rules->failure = failure;
+            rules->status = FASTSUD_ERR_MALFORMED;
+            return FASTSUD_ERR_MALFORMED;
+        }
+    }
+    for (size_t i = 0; candidates && i < variant->n_cells; i++) {
+        rules->candidates[i] &= candidates[i];
+    }
+    rules->status = FASTSUD_OK;
+    return FASTSUD_OK;
+}
+
+static void put_solution(const struct fsd_variant *variant, const uint8_t *values, char *solution)
+{
+    for (unsigned cell = 0; cell < variant->n_cells; cell++) {
+        solution[cell] = fsd_rules_value_character(variant, values[cell]);
+    }
+}
+
+int fastsud_rules_solve(struct fastsud_rules *rules, const char *cells, size_t n_cells, const uint32_t *candidates,
+                        char *solution, uint64_t *n_solutions)
+{
+    struct fsd_variant_answer answer = {.n_solutions = 0};
+    int status = take_puzzle(rules, cells, n_cells, candidates);
+
+    if (status == FASTSUD_OK && !rules->is_contradictory) {
+        struct fsd_deadline deadline = fsd_deadline_after(rules->time_limit_ns);
+        const struct fsd_variant_search search = {
+            .limit = rules->limit, .guess_limit = rules->guess_limit, .deadline = &deadline};
+        fsd_variant_solutions_destroy(&rules->solutions);
+        status = rules->engine->solve(rules->solver, rules->candidates, &search, &answer);
+    }
+    if (status != FASTSUD_OK) {
+        return status;
+    }
+    if (n_solutions) {
+        *n_solutions = answer.n_solutions;
+    }
+    const bool is_known = answer.n_solutions > 1 || !answer.cut_short || answer.n_solutions >= rules->limit;
+    if (solution && is_known && answer.n_solutions == 1) {
+        put_solution(&rules->rules.variant, answer.solution, solution);
+    }
+    return !is_known                 ? FASTSUD_GAVE_UP
+           : answer.n_solutions == 0 ? FASTSUD_NONE
+           : answer.n_solutions > 1  ? FASTSUD_MULTIPLE
+           : rules->limit == 1       ? FASTSUD_SOLVED
+                                     : FASTSUD_UNIQUE;
+}
+
+int fastsud_rules_start(struct fastsud_rules *rules, const char *cells, size_t n_cells, const uint32_t *candidates)
+{
+    const int status = take_puzzle(rules, cells, n_cells, candidates);
+
+    if (status != FASTSUD_OK) {
+        return status;
+    }
+    fsd_variant_solutions_destroy(&rules->solutions);
+    if (!rules->is_contradictory) {
+        const struct fsd_variant_search search = {.guess_limit = rules->guess_limit};
+        fsd_variant_solutions_start(&rules->solutions, rules->engine, rules->solver, &rules->rules.variant,
+                                    rules->candidates, &search, rules->time_limit_ns);
+    }
+    return rules->solutions.status;
+}
+
+size_t fastsud_rules_next(struct fastsud_rules *rules, size_t n, char *solutions, size_t stride)
+{
+    const uint8_t *values = NULL;
+    size_t n_found = 0;
+
+    if (!rules || !rules->solutions.engine || (solutions && stride < rules->rules.variant.n_cells)) {
+        return 0;
+    }
+    while (n_found < n && (values = fsd_variant_solutions_next(&rules->solutions))) {
+        if (solutions) {
+            put_solution(&rules->rules.variant, values, solutions + n_found * stride);
+        }
+        n_found++;
+    }
+    return n_found;
+}
+
+int fastsud_rules_cut_short(const struct fastsud_rules *rules)
+{
+    return rules && (rules->solutions.cut_short || rules->solutions.status != FASTSUD_OK);
+}

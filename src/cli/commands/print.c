@@ -1,0 +1,83 @@
+#include "cli/command.h"
+#include "cli/job.h"
+#include "cli/message.h"
+#include "cli/run_output.h"
+#include "jobs/print_stage.h"
+
+/* Rejects options that do not go together. */
+static bool check_options(const struct fsd_arguments *arguments, const struct fsd_print_stage_options *options)
+{
+    static const enum fsd_option_id of_pages[] = {FSD_OPTION_PER_PAGE, FSD_OPTION_TITLE, FSD_OPTION_FOOT,
+                                                  FSD_OPTION_PAPER};
+    static const enum fsd_option_id of_files[] = {FSD_OPTION_COMPRESS};
+    const bool is_beside = options->sheets.answers == FSD_ANSWERS_BESIDE;
+
+    if (options->format == FSD_PRINT_SVG && is_beside) {
+        fsd_message("--answers beside: with -f svg each file has one grid; write --answers end for files of answers");
+        return false;
+    }
+    if (options->format == FSD_PRINT_SVG) {
+        return fsd_arguments_reject(arguments, of_pages, sizeof(of_pages) / sizeof(of_pages[0]),
+                                    "with -f svg there are no pages") &&
+               fsd_arguments_reject(arguments, of_files, sizeof(of_files) / sizeof(of_files[0]),
+                                    "-f svg writes one folder") &&
+               fsd_run_output_check_folder(arguments, "puzzle");
+    }
+    if (is_beside && options->sheets.per_page > FSD_MOST_BESIDE) {
+        fsd_message("-n %u: beside so many puzzles the answers would be too small to read; write at most -n %d, or "
+                    "--answers end",
+                    options->sheets.per_page, FSD_MOST_BESIDE);
+        return false;
+    }
+    return true;
+}
+
+static int print(const struct fsd_arguments *arguments)
+{
+    const struct fsd_option_value *const values = arguments->options;
+    const char *const title = values[FSD_OPTION_TITLE].text;
+    struct fsd_print_stage_options options = {
+        .sheets = {.per_page = (unsigned)values[FSD_OPTION_PER_PAGE].number,
+                   .answers = (enum fsd_answers_place)values[FSD_OPTION_ANSWERS].number,
+                   .paper = (enum fsd_paper)values[FSD_OPTION_PAPER].number,
+                   .title = title && *title ? title : NULL,
+                   .foot = values[FSD_OPTION_FOOT].text},
+        .format = (enum fsd_print_format)values[FSD_OPTION_PRINT_FORMAT].number,
+        .has_grades = values[FSD_OPTION_SHOW_GRADE].given,
+        .kernel = values[FSD_OPTION_ISA].text,
+    };
+    const struct fsd_job job = {.stage = &fsd_print_stage,
+                                .stage_options = &options,
+                                .kernel = options.kernel,
+                                .makes_folder = options.format == FSD_PRINT_SVG};
+    struct fsd_run_result result;
+
+    if (!check_options(arguments, &options)) {
+        return FSD_EXIT_TROUBLE;
+    }
+    const int status = fsd_job_run(arguments, &job, &result);
+
+    fsd_print_stage_destroy(&options);
+    return status;
+}
+
+static const enum fsd_option_id options[] = {
+    FSD_OPTION_PER_PAGE,   FSD_OPTION_ANSWERS, FSD_OPTION_TITLE,        FSD_OPTION_FOOT,
+    FSD_OPTION_SHOW_GRADE, FSD_OPTION_PAPER,   FSD_OPTION_PRINT_FORMAT, FSD_OPTION_OUTPUT,
+    FSD_OPTION_COMPRESS,   FSD_OPTION_THREADS, FSD_OPTION_ISA,          FSD_OPTIONS_OF_INPUT,
+    FSD_OPTION_STRICT,     FSD_OPTION_SUMMARY, FSD_OPTION_QUIET,        FSD_OPTION_CHUNK};
+
+const struct fsd_command fsd_command_print = {
+    .name = "print",
+    .help = "lay puzzles out on paper, with answers",
+    .usage = "print [OPTION...] [FILE...]",
+    .text = "Writes a page of HTML that browsers print on paper as it is laid out: puzzles,\n"
+            "then their answers. Leaves out puzzles that do not have exactly one solution,\n"
+            "and says so. Exit status 1: some were left out.",
+    .examples = "  fastsud print -n 6 --title Sunday --grade -o book.html puzzles.txt\n"
+                "  fastsud generate -n 4 | fastsud print --answers beside >sheet.html\n",
+    .manual = "Lays puzzles out on sheets of paper, as a page of HTML that a browser prints, see\n.BR SHEETS .",
+    .no_resume = "a book is written as a whole; leave out --resume",
+    FSD_COMMAND_OPTIONS(options),
+    .run = print,
+};

@@ -1,0 +1,154 @@
+/* Puzzles with rules of their own: ISS's strings, one a line, and a text that is a whole source. */
+#include <ctype.h>
+#include <strings.h>
+
+#include "input/layout.h"
+
+/* The length of the line at the start of a text, with its end. */
+static size_t line_end(const struct fsd_layout *layout, const char *text, size_t n_bytes, bool is_all)
+{
+    const char *const newline = memchr(text, '\n', n_bytes);
+
+    if (newline) {
+        return (size_t)(newline - text) + 1;
+    }
+    return is_all || n_bytes >= fsd_layout_lookahead(layout) ? n_bytes : 0;
+}
+
+/* Takes a line whatever it holds, unless it is empty or a comment. */
+static size_t read_line(const struct fsd_layout *layout, const char *text, size_t n_bytes, struct fsd_record *record)
+{
+    const size_t n = line_end(layout, text, n_bytes, true);
+    const size_t n_text = fsd_record_text_bytes(text, n);
+    const size_t n_looked = n_text < FSD_MAX_LINE_BYTES ? n_text : FSD_MAX_LINE_BYTES;
+    size_t n_blank = 0;
+
+    record->content = FSD_RECORD_NOTHING;
+    while (n_blank < n_looked && fsd_record_is_blank(text[n_blank])) {
+        n_blank++;
+    }
+    if (n_blank < n_text && text[0] != '#') {
+        fsd_record_set_puzzle(record, text);
+    }
+    return n;
+}
+
+bool fsd_layout_is_iss(const char *text, size_t n_bytes)
+{
+    size_t n = 1;
+    bool has_name = false; /* of other letters than those of blanks */
+
+    if (n_bytes < 2 || text[0] != '.') {
+        return false;
+    }
+    for (; n < n_bytes && isalnum((unsigned char)text[n]); n++) {
+        has_name |= isalpha((unsigned char)text[n]) && tolower((unsigned char)text[n]) != 'x';
+    }
+    return n < n_bytes ? text[n] == '~' || (has_name && (text[n] == '.' || fsd_record_is_blank(text[n]))) : has_name;
+}
+
+static enum fsd_recognition recognise_iss(const struct fsd_beginning *beginning, struct fsd_layout *layout,
+                                          struct fsd_failure *failure)
+{
+    const char *const line = beginning->text + beginning->line;
+    size_t n_blank = 0;
+
+    (void)layout;
+    (void)failure;
+    while (n_blank < beginning->n_line && fsd_record_is_blank(line[n_blank])) {
+        n_blank++;
+    }
+    return beginning->is_named ||
+                   (beginning->is_first && fsd_layout_is_iss(line + n_blank, beginning->n_line - n_blank))
+               ? FSD_RECOGNITION_YES
+               : FSD_RECOGNITION_NO;
+}
+
+static void describe_iss(const struct fsd_layout *layout, struct fsd_buffer *out)
+{
+    (void)layout;
+    fsd_buffer_put_text(out, "read as ISS strings, a puzzle with its rules in each line");
+}
+
+/* Whether a line is one of those that a text says first: "size = 6x6". */
+static bool is_setting(const char *line, size_t n_line)
+{
+    static const char *const names[] = {"size", "values", "regions", "rules", "cells"};
+    size_t begin = 0, end = 0, equals = 0;
+
+    while (begin < n_line && fsd_record_is_blank(line[begin])) {
+        begin++;
+    }
+    for (end = begin; end < n_line && isalpha((unsigned char)line[end]);) {
+        end++;
+    }
+    for (equals = end; equals < n_line && fsd_record_is_blank(line[equals]);) {
+        equals++;
+    }
+    for (size_t i = 0; equals < n_line && line[equals] == '=' && i < sizeof(names) / sizeof(names[0]); i++) {
+        if (strlen(names[i]) == end - begin && strncasecmp(line + begin, names[i], end - begin) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static enum fsd_recognition recognise_rules(const struct fsd_beginning *beginning, struct fsd_layout *layout,
+                                            struct fsd_failure *failure)
+{
+    (void)layout;
+    if (!beginning->is_named &&
+        !(beginning->is_first && is_setting(beginning->text + beginning->line, beginning->n_line))) {
+        return FSD_RECOGNITION_NO;
+    }
+    if (beginning->n_bytes > FSD_MAX_RULES_BYTES) {
+        snprintf(failure->text, sizeof(failure->text),
+                 "longer than %d bytes, too long for a puzzle and its rules; write one puzzle in a file",
+                 FSD_MAX_RULES_BYTES);
+        return FSD_RECOGNITION_FAILED;
+    }
+    return beginning->is_all ? FSD_RECOGNITION_YES : FSD_RECOGNITION_MORE;
+}
+
+static size_t text_end(const struct fsd_layout *layout, const char *text, size_t n_bytes, bool is_all)
+{
+    (void)text;
+    return is_all || n_bytes >= fsd_layout_lookahead(layout) ? n_bytes : 0;
+}
+
+static size_t read_text(const struct fsd_layout *layout, const char *text, size_t n_bytes, struct fsd_record *record)
+{
+    (void)layout;
+    fsd_record_set_puzzle(record, text);
+    return n_bytes;
+}
+
+static void describe_rules(const struct fsd_layout *layout, struct fsd_buffer *out)
+{
+    (void)layout;
+    fsd_buffer_put_text(out, "read as a puzzle and its rules");
+}
+
+const struct fsd_layout_kind fsd_layout_iss = {
+    .name = "iss",
+    .manual = "A puzzle with rules of its own a line, as the page of ISS, sigh's Interactive Sudoku Solver, reads and "
+              "writes it:\n.BR .Thermo\\(tiR1C1\\(tiR1C2.\\(tiR9C9_5 ,\nsee\n.BR \"OTHER RULES\" .",
+    .read_rules = fsd_rules_read_iss,
+    .recognise = recognise_iss,
+    .record_end = line_end,
+    .read = read_line,
+    .describe = describe_iss,
+};
+
+const struct fsd_layout_kind fsd_layout_rules = {
+    .name = "rules",
+    .manual = "A file is one puzzle, with rules of its own, a text that people write, see\n.BR \"OTHER RULES\" .",
+    .spans_lines = true,
+    .read_rules = fsd_rules_read_text,
+    .recognise = recognise_rules,
+    .record_end = text_end,
+    .read = read_text,
+    .describe = describe_rules,
+};
+
+const struct fsd_layout_kind fsd_layout_texts = {.name = "lines", .record_end = line_end, .read = read_line};

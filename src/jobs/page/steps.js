@@ -1,0 +1,141 @@
+"use strict";
+
+/* Shows one puzzle and one of its steps; without this script all are there, one below the other. */
+(() => {
+    const puzzles = [...document.querySelectorAll(".puzzle")].map((section, number) => {
+        const steps = [...section.querySelectorAll(".steps > li")];
+        return {section, number: number + 1, steps, current: 0};
+    });
+    let open = puzzles[0];
+
+    const make = (name, properties, ...children) => {
+        const element = Object.assign(document.createElement(name), properties);
+        element.append(...children);
+        return element;
+    };
+
+    const titleOf = (puzzle, step) => puzzle.steps[step].querySelector("h3").textContent;
+
+    const show = (puzzle, step) => {
+        if (open !== puzzle) {
+            open.section.classList.remove("open");
+            open = puzzle;
+        }
+        puzzle.section.classList.add("open");
+        puzzle.current = Math.max(0, Math.min(step, puzzle.steps.length - 1));
+        puzzle.steps.forEach((item, i) => {
+            item.classList.toggle("current", i === puzzle.current);
+            const link = puzzle.links[i];
+            if (i === puzzle.current) {
+                link.setAttribute("aria-current", "step");
+                const list = puzzle.list;
+                if (link.offsetTop < list.scrollTop || link.offsetTop + link.offsetHeight > list.scrollTop + list.clientHeight) {
+                    list.scrollTop = link.offsetTop - list.clientHeight / 2;
+                }
+            } else {
+                link.removeAttribute("aria-current");
+            }
+        });
+        const isLast = puzzle.current === puzzle.steps.length - 1;
+        puzzle.position.textContent = isLast ? "End" : `Step ${puzzle.current + 1} of ${puzzle.steps.length - 1}`;
+        puzzle.status.textContent = titleOf(puzzle, puzzle.current);
+        puzzle.buttons.forEach((button, i) => {
+            button.disabled = i < 2 ? puzzle.current === 0 : isLast;
+        });
+        if (chooser) {
+            chooser.value = String(puzzle.number);
+        }
+        history.replaceState(null, "", `#p${puzzle.number}s${puzzle.current + 1}`);
+    };
+
+    /* Focus stays where it is, unless a button that had it is disabled now. */
+    const go = (puzzle, step) => {
+        const had = document.activeElement;
+        show(puzzle, step);
+        if (had && had.disabled) {
+            (puzzle.buttons.find((button) => !button.disabled) || puzzle.list).focus();
+        }
+    };
+
+    const build = (puzzle) => {
+        const steps = puzzle.section.querySelector(".steps");
+        const view = make("div", {className: "view"});
+        const moves = [
+            ["First step", "\u00ab", () => 0],
+            ["Previous step", "\u2039", (at) => at - 1],
+            ["Next step", "\u203a", (at) => at + 1],
+            ["Last step", "\u00bb", () => puzzle.steps.length - 1],
+        ];
+        puzzle.buttons = moves.map(([label, text, target]) => {
+            const button = make("button", {type: "button", title: label}, text);
+            button.setAttribute("aria-label", label);
+            button.addEventListener("click", () => go(puzzle, target(puzzle.current)));
+            return button;
+        });
+        puzzle.position = make("span", {className: "position"});
+        puzzle.status = make("span", {className: "status"});
+        puzzle.status.setAttribute("role", "status");
+        const controls = make("div", {className: "controls"}, puzzle.buttons[0], puzzle.buttons[1], puzzle.position,
+            puzzle.buttons[2], puzzle.buttons[3], puzzle.status);
+        controls.setAttribute("role", "group");
+        controls.setAttribute("aria-label", "Steps: arrow keys, Home and End work, too");
+        puzzle.links = puzzle.steps.map((item, i) => {
+            const link = make("a", {href: `#p${puzzle.number}s${i + 1}`}, titleOf(puzzle, i));
+            link.addEventListener("click", (event) => {
+                event.preventDefault();
+                go(puzzle, i);
+            });
+            return link;
+        });
+        puzzle.list = make("ol", {className: "list", tabIndex: -1}, ...puzzle.links.map((link) => make("li", {}, link)));
+        puzzle.list.setAttribute("aria-label", "All steps");
+        steps.before(view);
+        view.append(controls, steps, puzzle.list);
+        puzzle.section.classList.add("shown");
+    };
+
+    const chooser = puzzles.length > 1 ? make("select", {id: "chooser"},
+        ...puzzles.map((puzzle) => make("option", {value: String(puzzle.number)},
+            `${puzzle.number}. ${puzzle.section.querySelector("h2").textContent}`))) : null;
+
+    const fromAddress = () => {
+        const match = /^#p(\d+)s(\d+)$/.exec(location.hash);
+        const puzzle = match && puzzles[Number(match[1]) - 1];
+        if (puzzle) {
+            show(puzzle, Number(match[2]) - 1);
+        }
+        return Boolean(puzzle);
+    };
+
+    const keys = {
+        ArrowLeft: (at) => at - 1,
+        ArrowRight: (at) => at + 1,
+        Home: () => 0,
+        End: () => Infinity,
+    };
+
+    if (!open) {
+        return;
+    }
+    puzzles.forEach(build);
+    if (chooser) {
+        document.body.classList.add("many");
+        chooser.addEventListener("change", () => {
+            const puzzle = puzzles[Number(chooser.value) - 1];
+            show(puzzle, puzzle.current);
+        });
+        document.getElementById("puzzles").prepend(
+            make("p", {className: "chooser"}, make("label", {htmlFor: "chooser"}, "Puzzle"), chooser));
+    }
+    document.addEventListener("keydown", (event) => {
+        const target = keys[event.key];
+        if (target && !event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey && event.target !== chooser) {
+            event.preventDefault();
+            go(open, target(open.current));
+        }
+    });
+    window.addEventListener("hashchange", fromAddress);
+    if (!fromAddress()) {
+        show(open, 0);
+    }
+})();

@@ -1,0 +1,149 @@
+#include "jobs/scan_stage.h"
+
+#include "base/clock.h"
+#include "jobs/unique_solutions.h"
+
+enum { PART_BYTES = 1 << 20 }; /* of part at a time, about */
+
+static const uint64_t tick_ns = 100000000;
+
+struct scanner {
+    const struct fsd_scan_stage_options *options;
+    struct fsd_solutions *solutions;
+    struct fsd_scan *scan;
+    const struct fsd_block *block; /* the current one, */
+    size_t grid;                   /* and where to go on in it */
+    size_t n_put;                  /* puzzles of the last grid that were written */
+    uint64_t ticked_ns;
+};
+
+enum { PUZZLES, CUT_SHORT };
+
+static const struct fsd_count counts[] = {
+    [PUZZLES] = {.key = "puzzles", .one = "puzzle", .many = "puzzles", .is_shown = true},
+    [CUT_SHORT] = {.key = "cut_short", .one = "cut short", .if_any = true},
+};
+
+static void needs(const void *options, struct fsd_stage_needs *needs)
+{
+    (void)options;
+    *needs = (struct fsd_stage_needs){
+        .chunk_bytes = FASTSUD_N_CELLS + 1, /* a grid may take seconds */
+        .counts = counts,
+        .n_counts = sizeof(counts) / sizeof(counts[0]),
+    };
+}
+
+static void destroy(void *state)
+{
+    struct scanner *const scanner = state;
+
+    fsd_solutions_destroy(scanner->solutions);
+    fsd_scan_destroy(scanner->scan);
+}
+
+static void tick(void *context)
+{
+    struct scanner *const scanner = context;
+    const uint64_t now = fsd_clock_now_ns();
+
+    if (now - scanner->ticked_ns >= tick_ns) {
+        scanner->ticked_ns = now;
+        fsd_stage_tick(scanner->block);
+    }
+}
+
+static enum fastsud_status create(const void *options, size_t n_lines, void *state)
+{
+    struct scanner *const scanner = state;
+
+    scanner->options = options;
+    const struct fsd_scan_options *const scan = &scanner->options->scan;
+    enum fastsud_status status = fsd_solutions_create(scan->kernel, scan->time_limit_ns, n_lines, &scanner->solutions);
+    status = status == FASTSUD_OK ? fsd_scan_create(scan, &scanner->scan) : status;
+    if (status == FASTSUD_OK) {
+        fsd_scan_watch(scanner->scan, tick, scanner);
+    }
+    return status;
+}
+
+/* Writes what is left of the last grid's puzzles, or some of it. */
+static void put_puzzles(struct scanner *scanner, struct fsd_part *part)
+{
+    size_t n = 0;
+    const char *const puzzles = fsd_scan_puzzles(scanner->scan, &n, NULL);
+
+    for (; scanner->n_put < n && part->text.n < PART_BYTES; scanner->n_put++) {
+        fsd_buffer_put(&part->text, puzzles + scanner->n_put * FASTSUD_N_CELLS, FASTSUD_N_CELLS);
+        fsd_buffer_put_char(&part->text, '\n');
+    }
+}
+
+static enum fastsud_status scan_grid(struct scanner *scanner, size_t i, struct fsd_part *part)
+{
+    const struct fsd_block *const block = scanner->block;
+    const char *const solution = fsd_solutions_grid(scanner->solutions, block, i, scanner->options->solves, part);
+    struct fsd_tally *const tally = &part->tally;
+    bool cut_short = false;
+    size_t n = 0;
+
+    if (!solution) {
+        return FASTSUD_OK; /* it was reported */
+    }
+    const uint64_t start_ns = fsd_clock_now_ns();
+    const enum fastsud_status status = fsd_scan_search(scanner->scan, solution);
+    const uint64_t duration_ns = fsd_clock_now_ns() - start_ns;
+    if (status != FASTSUD_OK) {
+        return status;
+    }
+    fsd_scan_puzzles(scanner->scan, &n, &cut_short);
+    scanner->n_put = 0;
+    tally->n_puzzles++;
+    tally->busy_ns += duration_ns;
+    tally->longest_ns = duration_ns > tally->longest_ns ? duration_ns : tally->longest_ns;
+    tally->counts[PUZZLES] += n;
+    tally->counts[CUT_SHORT] += fsd_scan_is_limited(scanner->scan);
+    if (cut_short) {
+        fsd_stage_report_unfit(
+            block, i,
+            "the scan was given up at the time limit, so puzzles may be missing; allow more with --time-limit", part);
+    }
+    return status;
+}
+
+static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_part *part)
+{
+    struct scanner *const scanner = state;
+    enum fastsud_status status = FASTSUD_OK;
+
+    scanner->block = block;
+    if (!block->continues) {
+        scanner->grid = 0;
+        status = fsd_solutions_find(scanner->solutions, block, FSD_UNFIT_NONE, FSD_UNFIT_SEVERAL, part);
+    } else {
+        put_puzzles(scanner, part);
+    }
+    while (status == FASTSUD_OK && scanner->grid < block->lines->n_puzzles && part->text.n < PART_BYTES) {
+        status = scan_grid(scanner, scanner->grid++, part);
+        put_puzzles(scanner, part);
+    }
+    part->has_more = part->text.n >= PART_BYTES;
+    return status;
+}
+
+static void report(const void *state, struct fsd_stage_report *report)
+{
+    const struct scanner *const scanner = state;
+
+    *report = (struct fsd_stage_report){.engine = "lockstep",
+                                        .kernel = fsd_solver_kernel(fsd_solutions_solver(scanner->solutions))};
+}
+
+const struct fsd_stage fsd_scan_stage = {
+    .needs = needs,
+    .state_bytes = sizeof(struct scanner),
+    .create = create,
+    .destroy = destroy,
+    .process = process,
+    .report = report,
+};

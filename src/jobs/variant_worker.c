@@ -1,0 +1,210 @@
+#include "jobs/variant_worker.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+enum fastsud_status fsd_variant_worker_create(struct fsd_variant_worker *worker,
+                                              const struct fsd_variant_options *options)
+{
+    worker->options = options;
+    worker->cells = malloc(FSD_VARIANT_MAX_CELLS + 1);
+    worker->line_candidates = malloc(FSD_VARIANT_MAX_CELLS * sizeof(*worker->line_candidates));
+    if (!worker->cells || !worker->line_candidates) {
+        return FASTSUD_ERR_NO_MEMORY;
+    }
+    worker->cells[0] = '\0';
+    if (!options->rules) {
+        return FASTSUD_OK;
+    }
+    return options->engine->create(&options->rules->variant, &worker->solver);
+}
+
+/* Drops the puzzle's own rules, and the solver of these. */
+static void drop_own(struct fsd_variant_worker *worker)
+{
+    if (!worker->options->rules) {
+        if (worker->solver) {
+            worker->options->engine->destroy(worker->solver);
+        }
+        worker->solver = NULL;
+        fsd_rules_destroy(&worker->own);
+        worker->own = (struct fsd_rules){.n_regions = 0};
+    }
+}
+
+void fsd_variant_worker_destroy(struct fsd_variant_worker *worker)
+{
+    if (!worker->options) {
+        return;
+    }
+    drop_own(worker);
+    if (worker->solver) {
+        worker->options->engine->destroy(worker->solver);
+    }
+    free(worker->cells);
+    free(worker->line_candidates);
+}
+
+static bool ends_word(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r' || c == ',' || c == ';' || c == ':' || c == '"';
+}
+
+/* Finds the first word of n_cells bytes; if there is none, the first word. Returns its offset. */
+static size_t find_word(const char *text, size_t n_text, size_t n_cells, size_t *n_word)
+{
+    size_t first = n_text, n_first = 0;
+
+    for (size_t at = 0; at < n_text;) {
+        size_t end = at;
+        while (end < n_text && !ends_word(text[end])) {
+            end++;
+        }
+        if (end - at == n_cells) {
+            *n_word = n_cells;
+            return at;
+        }
+        if (n_first == 0) {
+            first = at;
+            n_first = end - at;
+        }
+        at = end + 1;
+    }
+    *n_word = n_first;
+    return first;
+}
+
+static bool read_line(struct fsd_variant_worker *worker, const char *text, size_t n_text, struct fsd_failure *failure)
+{
+    const struct fsd_rules *const rules = worker->options->rules;
+    size_t n_word = 0;
+    const size_t at = find_word(text, n_text, rules->variant.n_cells, &n_word);
+
+    if (!fsd_rules_read_line(rules, text + at, n_word, worker->line_candidates, failure)) {
+        failure->column += failure->column > 0 ? (uint32_t)at : 0;
+        return false;
+    }
+    worker->rules = rules;
+    worker->candidates = worker->line_candidates;
+    return true;
+}
+
+/* Writes what is given before rules say more of the cells. */
+static void put_cells(struct fsd_variant_worker *worker, const struct fsd_rules *rules)
+{
+    const struct fsd_variant *const variant = &rules->variant;
+    const fsd_values *const candidates = worker->candidates ? worker->candidates : variant->candidates;
+
+    for (unsigned cell = 0; cell < variant->n_cells; cell++) {
+        const fsd_values values = candidates[cell];
+        worker->cells[cell] =
+            fsd_values_are_one(values) ? fsd_rules_value_character(variant, (unsigned)__builtin_ctz(values)) : '.';
+    }
+    worker->cells[variant->n_cells] = '\0';
+}
+
+/* The puzzle's rules are then those without what is given. */
+static void set_givens_apart(struct fsd_variant_worker *worker)
+{
+    struct fsd_variant *const variant = &worker->own.variant;
+
+    memcpy(worker->line_candidates, variant->candidates, variant->n_cells * sizeof(*worker->line_candidates));
+    for (unsigned cell = 0; cell < variant->n_cells; cell++) {
+        if (fsd_values_are_one(variant->candidates[cell])) {
+            variant->candidates[cell] = fsd_variant_all_values(variant);
+        }
+    }
+    worker->candidates = worker->line_candidates;
+}
+
+static bool read_own(struct fsd_variant_worker *worker, const struct fsd_layout_kind *kind, const char *text,
+                     size_t n_text, struct fsd_failure *failure)
+{
+    if (!kind->read_rules(text, n_text, &worker->own, failure)) {
+        return false;
+    }
+    put_cells(worker, &worker->own);
+    if (worker->sets_givens_apart) {
+        set_givens_apart(worker);
+    }
+    const bool is_compiled = fsd_rules_compile(&worker->own, failure);
+    worker->is_contradictory = !is_compiled && failure->kind == FSD_FAILURE_NOT_FOUND;
+    if (!is_compiled && !worker->is_contradictory) {
+        return false;
+    }
+    for (unsigned cell = 0; worker->candidates && cell < worker->own.variant.n_cells; cell++) {
+        worker->candidates[cell] &= worker->own.variant.candidates[cell];
+    }
+    worker->rules = &worker->own;
+    if (is_compiled && worker->options->engine->create(&worker->own.variant, &worker->solver) != FASTSUD_OK) {
+        failure->error_number = ENOMEM;
+        return false;
+    }
+    return true;
+}
+
+static bool read_record(struct fsd_variant_worker *worker, const struct fsd_layout *layout, const char *text,
+                        size_t n_text, struct fsd_failure *failure)
+{
+    if (!text) {
+        fsd_failure_set(failure, FSD_FAILURE_MALFORMED, NULL, "the line is longer than %zu bytes; shorten it",
+                        fsd_layout_max_bytes(layout));
+        return false;
+    }
+    if (!worker->options->rules) {
+        return read_own(worker, layout->kind, text, n_text, failure);
+    }
+    if (!read_line(worker, text, n_text, failure)) {
+        return false;
+    }
+    put_cells(worker, worker->rules);
+    return true;
+}
+
+bool fsd_variant_worker_read(struct fsd_variant_worker *worker, const struct fsd_lines *lines, size_t i,
+                             struct fsd_failure *failure)
+{
+    const struct fsd_layout *const layout = lines->chunk->layout;
+    size_t n_text = 0;
+    const char *const text = fsd_lines_text(lines, i, &n_text);
+
+    drop_own(worker);
+    worker->rules = NULL;
+    worker->candidates = NULL;
+    worker->is_contradictory = false;
+    *failure = (struct fsd_failure){.kind = FSD_FAILURE_NONE};
+    const bool is_read = read_record(worker, layout, text, n_text, failure);
+    worker->is_out_of_memory = !is_read && (failure->error_number == ENOMEM || worker->own.variant.failed);
+    if (!is_read) {
+        const size_t n_cells = worker->options->rules ? worker->options->rules->variant.n_cells : FASTSUD_N_CELLS;
+        memset(worker->cells, '.', n_cells);
+        worker->cells[n_cells] = '\0';
+        worker->rules = NULL;
+    }
+    return is_read;
+}
+
+enum fastsud_status fsd_variant_worker_solve(struct fsd_variant_worker *worker, struct fsd_variant_answer *answer,
+                                             enum fastsud_verdict *verdict, struct fsd_failure *failure)
+{
+    const struct fsd_variant_options *const options = worker->options;
+    struct fsd_deadline deadline = fsd_deadline_after(options->time_limit_ns);
+    const struct fsd_variant_search search = {.limit = options->lists ? 2 : options->limit,
+                                              .guess_limit = options->guess_limit,
+                                              .deadline = &deadline,
+                                              .command = options->command,
+                                              .failure = failure};
+    enum fastsud_status status = FASTSUD_OK;
+
+    if (worker->is_contradictory) {
+        *answer = (struct fsd_variant_answer){.n_solutions = 0};
+    } else {
+        status = options->engine->solve(worker->solver, worker->candidates, &search, answer);
+    }
+    worker->n_guesses += answer->n_guesses;
+    *verdict = answer->n_solutions > 1                                   ? FASTSUD_MULTIPLE
+               : answer->cut_short && search.limit > answer->n_solutions ? FASTSUD_GAVE_UP
+               : answer->n_solutions == 1                                ? FASTSUD_UNIQUE
+                                                                         : FASTSUD_NONE;
+    return status;
+}

@@ -1,0 +1,31 @@
+/* Texts of patterns, with the fields listed in techniques.h: shared with Sudoku Explainer, and of its rules. */
+#ifndef FSD_LOGIC_TEXT_PATTERNS_H
+#define FSD_LOGIC_TEXT_PATTERNS_H
+
+#define FSD_TEXT_NAKED_SINGLE "%C can only be %D"
+#define FSD_TEXT_HIDDEN_SINGLE "%D in %U fits only in %C"
+#define FSD_TEXT_LOCKED "in %U, %D is confined to %C[: remove it elsewhere in %V]"
+#define FSD_TEXT_NAKED_SET "%C in %U hold only %D"
+#define FSD_TEXT_HIDDEN_SET "%D in %U fit only in %C"
+#define FSD_TEXT_FISH "%D in %U[, %V]"
+#define FSD_TEXT_WING "%D, pivot %C[, pincers %O]"
+
+#define FSD_SE_TEXT_DIRECT_LOCKED "in %U, %D is confined to %C, so it is not in %O: %P has one place left"
+#define FSD_SE_TEXT_DIRECT_HIDDEN_SET FSD_TEXT_HIDDEN_SET ", which leaves one place for %T"
+#define FSD_SE_TEXT_LOOP "%C with only %D would have two solutions"
+#define FSD_SE_TEXT_LOOP_TYPE_1 FSD_SE_TEXT_LOOP ", so %O holds another digit"
+#define FSD_SE_TEXT_LOOP_TYPE_2 FSD_SE_TEXT_LOOP ", so one of %O holds %T"
+#define FSD_SE_TEXT_LOOP_TYPE_3                                                                                        \
+    FSD_SE_TEXT_LOOP                                                                                                   \
+    "[, so %S are all that %Y and one of %X can hold in %U][, so %T in %U fit only in %Y and one of %X]"
+#define FSD_SE_TEXT_LOOP_TYPE_4 FSD_SE_TEXT_LOOP ", and %T in %U fits only in %O"
+#define FSD_SE_TEXT_BUG "%A, or each cell has two candidates and each digit two places per unit: two solutions or none"
+#define FSD_SE_TEXT_BUG_TYPE_3 FSD_SE_TEXT_BUG "; %S are all that %O and one of %C can hold in %U"
+#define FSD_SE_TEXT_BUG_TYPE_4 FSD_SE_TEXT_BUG "; %T in %U fits only in %C"
+#define FSD_SE_TEXT_ALIGNED "no combination left for %C: %E"
+
+#define FSD_SE_TEXT_CHAIN "%G"
+#define FSD_SE_TEXT_CYCLE "%G, and the other way round"
+#define FSD_SE_TEXT_BRANCHES "%B: %G"
+
+#endif

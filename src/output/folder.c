@@ -1,0 +1,241 @@
+#include "output/folder.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/platform.h"
+#include "output/path.h"
+
+/* The text is lines "group", and lines "file BYTES NAME" that the bytes and a newline follow. */
+enum { LINE_BYTES = 512, COPY_BYTES = 1 << 16 };
+
+struct making {
+    FILE *text;
+    int folder;   /* the one to be made */
+    int of_group; /* that of the current group; the same if there is only one */
+    uint64_t n_groups;
+    unsigned width; /* of their numbers */
+    char name[LINE_BYTES];
+};
+
+void fsd_folder_put_group(struct fsd_buffer *text)
+{
+    fsd_buffer_put_text(text, "group\n");
+}
+
+void fsd_folder_put_file(struct fsd_buffer *text, const char *name, const struct fsd_buffer *contents)
+{
+    fsd_buffer_print(text, "file %zu %s\n", contents->n, name);
+    fsd_buffer_put(text, contents->bytes, contents->n);
+    fsd_buffer_put_char(text, '\n');
+    text->failed = text->failed || contents->failed;
+}
+
+/* What follows in the text: a group (false), or a file of so many bytes, with its name. At the end: 0, else an errno.
+ */
+static int read_line(struct making *making, bool *is_file, uint64_t *n_bytes)
+{
+    char line[LINE_BYTES];
+
+    errno = 0;
+    if (!fgets(line, sizeof(line), making->text)) {
+        return ferror(making->text) ? (errno ? errno : EIO) : -1;
+    }
+    *is_file = sscanf(line, "file %" SCNu64 " %511s", n_bytes, making->name) == 2;
+    return 0;
+}
+
+static int count_groups(struct making *making)
+{
+    bool is_file = false;
+    uint64_t n_bytes = 0;
+    int error = 0;
+
+    making->n_groups = 0;
+    while ((error = read_line(making, &is_file, &n_bytes)) == 0) {
+        making->n_groups += !is_file;
+        if (is_file && fseeko(making->text, (off_t)n_bytes + 1, SEEK_CUR) != 0) {
+            return errno;
+        }
+    }
+    making->width = 1;
+    for (uint64_t n = making->n_groups; n >= 10; n /= 10) {
+        making->width++;
+    }
+    rewind(making->text);
+    return error < 0 ? 0 : error;
+}
+
+/* Writes the next bytes of the text to a new file. Returns 0 or an errno. */
+static int write_file(struct making *making, int folder, const char *name, uint64_t n_bytes)
+{
+    static const int flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC;
+    char bytes[COPY_BYTES];
+    const int fd = openat(folder, name, flags, 0666);
+    int error = fd < 0 ? errno : 0;
+
+    while (error == 0 && n_bytes > 0) {
+        const size_t n = fread(bytes, 1, n_bytes < sizeof(bytes) ? n_bytes : sizeof(bytes), making->text);
+        ssize_t n_written = 0;
+        for (size_t done = 0; done < n && n_written >= 0; done += (size_t)n_written) {
+            n_written = write(fd, bytes + done, n - done);
+        }
+        error = n_written < 0 ? errno : n == 0 ? EIO : 0;
+        n_bytes -= n;
+    }
+    if (fd >= 0 && close(fd) != 0 && error == 0) {
+        error = errno;
+    }
+    return error == 0 && fgetc(making->text) != '\n' ? EIO : error;
+}
+
+/* Opens the folder of a group, which is made when its first file is. */
+static int open_group(struct making *making, const char *number)
+{
+    if (making->of_group >= 0) {
+        return 0;
+    }
+    if (mkdirat(making->folder, number, 0777) != 0 && errno != EEXIST) {
+        return errno;
+    }
+    making->of_group = openat(making->folder, number, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    return making->of_group >= 0 ? 0 : errno;
+}
+
+static void close_group(struct making *making)
+{
+    if (making->of_group >= 0 && making->of_group != making->folder) {
+        close(making->of_group);
+    }
+    making->of_group = making->n_groups > 1 ? -1 : making->folder;
+}
+
+static int write_files(struct making *making)
+{
+    char number[LINE_BYTES + 24] = "";
+    uint64_t group = 0;
+    uint64_t n_bytes = 0;
+    bool is_file = false;
+    int error = 0;
+
+    making->of_group = making->folder;
+    while ((error = read_line(making, &is_file, &n_bytes)) == 0) {
+        if (!is_file) {
+            close_group(making);
+            group++;
+            continue;
+        }
+        const bool is_numbered = making->name[0] == '.';
+        snprintf(number, sizeof(number), "%0*" PRIu64 "%s", (int)making->width, group, is_numbered ? making->name : "");
+        error = is_numbered ? 0 : open_group(making, number);
+        if (error == 0) {
+            error = write_file(making, is_numbered ? making->folder : making->of_group,
+                               is_numbered ? number : making->name, n_bytes);
+        }
+        if (error != 0) {
+            break;
+        }
+    }
+    close_group(making);
+    return error < 0 ? fsd_platform_sync_all(making->folder) : error;
+}
+
+/* Removes all that is in a folder, two levels deep at most, and the folder. */
+static void remove_folder(int parent, const char *name)
+{
+    const int fd = openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    DIR *const folder = fd >= 0 ? fdopendir(fd) : NULL;
+    const struct dirent *entry = NULL;
+
+    while (folder && (entry = readdir(folder))) {
+        if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0 &&
+            unlinkat(fd, entry->d_name, 0) != 0) {
+            remove_folder(fd, entry->d_name);
+        }
+    }
+    if (folder) {
+        closedir(folder);
+    } else if (fd >= 0) {
+        close(fd);
+    }
+    unlinkat(parent, name, AT_REMOVEDIR);
+}
+
+/* A template for mkdtemp beside path; the caller frees it. NULL when out of memory. */
+static char *temporary_name(const char *path)
+{
+    char *const folder = fsd_output_folder(path);
+    struct fsd_buffer name = {.n = 0};
+
+    if (folder) {
+        fsd_buffer_print(&name, "%s/.fastsud-XXXXXX", folder);
+    }
+    free(folder);
+    if (!folder || !fsd_buffer_text(&name)) {
+        fsd_buffer_destroy(&name);
+    }
+    return name.bytes;
+}
+
+static mode_t default_mode(void)
+{
+    const mode_t mask = umask(0);
+
+    umask(mask);
+    return 0777 & ~mask;
+}
+
+int fsd_folder_make(const char *path, const char *text_path)
+{
+    struct making making = {.text = fopen(text_path, "re"), .folder = -1};
+    int error = making.text ? count_groups(&making) : errno;
+    char *const temporary = error == 0 ? temporary_name(path) : NULL;
+
+    if (error == 0) {
+        error = !temporary ? ENOMEM : !mkdtemp(temporary) ? errno : 0;
+    }
+    if (error == 0) {
+        making.folder = open(temporary, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+        error = making.folder < 0 || fchmod(making.folder, default_mode()) != 0 ? errno : write_files(&making);
+        if (making.folder >= 0) {
+            close(making.folder);
+        }
+        error = error == 0 && rename(temporary, path) != 0 ? errno : error;
+        if (error != 0) {
+            remove_folder(AT_FDCWD, temporary);
+        }
+    }
+    if (making.text) {
+        fclose(making.text);
+    }
+    free(temporary);
+    return error;
+}
+
+int fsd_folder_check(const char *path)
+{
+    struct stat status;
+    const struct dirent *entry = NULL;
+    bool is_empty = true;
+
+    if (!path || !*path || fsd_output_descriptor(path) >= 0) {
+        return ENOTDIR;
+    }
+    if (stat(path, &status) != 0) {
+        return errno == ENOENT ? 0 : errno;
+    }
+    DIR *const folder = S_ISDIR(status.st_mode) ? opendir(path) : NULL;
+    if (!folder) {
+        return S_ISDIR(status.st_mode) ? errno : ENOTDIR;
+    }
+    while (is_empty && (entry = readdir(folder))) {
+        is_empty = strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0;
+    }
+    closedir(folder);
+    return is_empty ? 0 : ENOTEMPTY;
+}

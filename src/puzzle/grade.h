@@ -1,0 +1,45 @@
+/* Grades: names for ranges of Sudoku Explainer's rating (ER), for people. */
+#ifndef FSD_PUZZLE_GRADE_H
+#define FSD_PUZZLE_GRADE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/*
+ * Id, name, lowest and highest ER in tenths, what is needed at most. The ranges up to 6.0 are those of Sudoku
+ * Explainer's own generator; the one above it, of chains, is divided where dynamic forcing chains begin. 20.0: the
+ * rules do not solve the puzzle.
+ */
+#define FSD_GRADE_LIST(X)                                                                                              \
+    X(EASY, "easy", 10, 12, "hidden singles in boxes")                                                                 \
+    X(MEDIUM, "medium", 13, 15, "hidden singles in rows and columns")                                                  \
+    X(HARD, "hard", 16, 25, "naked singles, direct pointing and hidden sets")                                          \
+    X(FIENDISH, "fiendish", 26, 60, "pencilmarks: subsets, fish, wings, rectangles")                                   \
+    X(DIABOLICAL, "diabolical", 61, 84, "chains, forcing chains")                                                      \
+    X(EXTREME, "extreme", 85, 200, "dynamic and nested forcing chains, or more")
+
+enum fsd_grade_id {
+#define X(id, ...) FSD_GRADE_##id,
+    FSD_GRADE_LIST(X)
+#undef X
+        FSD_N_GRADES
+};
+
+struct fsd_grade {
+    const char *name;
+    uint8_t least_er, most_er; /* in tenths */
+    const char *about;
+};
+extern const struct fsd_grade fsd_grades[FSD_N_GRADES];
+
+/* NULL past the end. */
+const char *fsd_grade_name(size_t i);
+
+/* The name of the grade of an ER in tenths; NULL: below 1.0, so there is no rating, or above 20.0. */
+const char *fsd_grade_of_er(unsigned er);
+
+/* Reads "hard", or "easy..hard", as bounds of ER in tenths. False if text is not that. */
+bool fsd_grade_read(const char *text, uint8_t *least_er, uint8_t *most_er);
+
+#endif

@@ -1,0 +1,118 @@
+"""Puzzles of other sizes and rules."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass
+from typing import Any, Iterator
+
+from ._errors import PuzzleError, RulesError, check, text_of
+from ._lib import ffi, lib
+from ._objects import make, options
+from ._solving import Verdict
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What `Rules.solve` found: `solution` is "" unless there is one that is to be told; `count` goes up to the limit."""
+
+    verdict: Verdict
+    count: int
+    solution: str
+
+
+class Rules:
+    """The rules of a puzzle, or a puzzle with its rules.
+
+    Parameters
+    ----------
+    text
+        A text for people ("size = 6" and what follows), a string of ISS (".Cage~3~R1C1~R1C2"), or names, such as
+        "killer" or "windoku+antiknight"; fastsud-formats(5) describes them.
+    engine
+        lockstep (the default: csp, and the kernels for hard 9x9 sudoku), csp, sat or dpll.
+    limit
+        `solve` stops at so many solutions; 2 proves that one is the only one.
+    guess_limit, time_limit
+        Give up on a puzzle after so many guesses, or seconds; 0: never.
+
+    Raises
+    ------
+    RulesError
+        The text is wrong; line and column say where.
+
+    Attributes
+    ----------
+    shape : (int, int)
+        Rows and columns.
+    values : range
+    warning : str
+        Why there can be no solution, if one of the rules alone shows it; otherwise "".
+    """
+
+    def __init__(self, text: str, *, engine: str = "csp", limit: int = 2, guess_limit: int = 0,
+                 time_limit: float = 0) -> None:
+        self._of = options(engine=engine, limit=limit, guess_limit=guess_limit, time_limit=float(time_limit))
+        self._text = text.encode(errors="surrogateescape")
+        self._rules = self._read()
+        self._lock = threading.Lock()
+        self.warning = text_of(_problem(self._rules).text)
+        sizes = ffi.new("unsigned[3]")
+        lowest = ffi.new("int *")
+        check(lib.fastsud_rules_shape(self._rules, sizes, sizes + 1, lowest, sizes + 2))
+        self.shape = int(sizes[0]), int(sizes[1])
+        self.values = range(lowest[0], lowest[0] + sizes[2])
+
+    def solve(self, cells: str | None = None) -> Answer:
+        """Solves the puzzle that the text says, or one of `cells`: a character each in row order, '.' for a blank and
+        letters from 10 on. Raises PuzzleError if these are no cells.
+        """
+        n = self.shape[0] * self.shape[1]
+        solution = ffi.new("char[]", n)
+        count = ffi.new("uint64_t *")
+        given = self._cells(cells)
+        with self._lock:
+            verdict = Verdict(_check_cells(self._rules, lib.fastsud_rules_solve(self._rules, *given, ffi.NULL, solution,
+                                                                                count)))
+        is_told = verdict in (Verdict.UNIQUE, Verdict.SOLVED)
+        return Answer(verdict, int(count[0]), ffi.buffer(solution, n)[:].decode() if is_told else "")
+
+    def solutions(self, cells: str | None = None, limit: int | None = None) -> Iterator[str]:
+        """All solutions in lexicographic order, or at most so many."""
+        n = self.shape[0] * self.shape[1]
+        room = ffi.new("char[]", n)
+        rules = self._read()
+        _check_cells(rules, lib.fastsud_rules_start(rules, *self._cells(cells), ffi.NULL))
+        while limit is None or limit > 0:
+            if lib.fastsud_rules_next(rules, 1, room, n) == 0:
+                return
+            yield ffi.buffer(room, n)[:].decode()
+            limit = None if limit is None else limit - 1
+
+    @staticmethod
+    def _cells(cells: str | None) -> tuple[Any, int]:
+        given = b"" if cells is None else cells.encode(errors="surrogateescape")
+        return (ffi.NULL if cells is None else ffi.from_buffer(given), len(given))
+
+    def _read(self) -> Any:
+        rules = make("rules", self._of)
+        status = lib.fastsud_rules_read(rules, self._text, len(self._text))
+        if status == lib.FASTSUD_ERR_MALFORMED:
+            problem = _problem(rules)
+            raise RulesError(int(problem.line) or None, int(problem.column) or None, text_of(problem.text))
+        check(status)
+        return rules
+
+
+def _problem(rules: Any) -> Any:
+    problem = ffi.new("struct fastsud_problem *")
+    problem.size = ffi.sizeof("struct fastsud_problem")
+    check(lib.fastsud_rules_problem(rules, problem))
+    return problem
+
+
+def _check_cells(rules: Any, status: int) -> int:
+    if status == lib.FASTSUD_ERR_MALFORMED:
+        problem = _problem(rules)
+        raise PuzzleError(0, int(problem.column) - 1 if problem.column else None, text_of(problem.text))
+    return check(status)

@@ -1,0 +1,57 @@
+/*
+ * The readers of rules: any bytes are read or refused, with a place in the text; what is read points into its text and
+ * its grid, and can be compiled. Input: the reader, then the text.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "rules/rules.h"
+#include "support/fuzz.h"
+
+static void check_read(const struct fsd_rules *rules)
+{
+    const unsigned n_cells = rules->variant.n_cells;
+    fuzz_require(n_cells == rules->variant.n_rows * rules->variant.n_columns && n_cells > 0, "%u cells", n_cells);
+    for (unsigned i = 0; i < n_cells; i++)
+        fuzz_require(rules->region[i] < rules->n_regions || rules->region[i] == UINT16_MAX, "region of cell %u", i);
+    for (size_t s = 0; s < rules->n_statements; s++) {
+        const struct fsd_statement *const statement = &rules->statements[s];
+        fuzz_require(statement->rule && statement->line > 0 && statement->column > 0, "statement %zu", s);
+        for (size_t a = 0; a < statement->n_arguments; a++)
+            fuzz_require(!statement->arguments[a].is_cell || statement->arguments[a].cell < n_cells, "a cell");
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    struct fuzz_input input = {data, size};
+    struct fsd_rules rules;
+    struct fsd_failure failure;
+    const unsigned choice = fuzz_take_choice(&input, 4);
+    char *const text = malloc(input.n_bytes + 1);
+    bool is_read = false;
+
+    memcpy(text, input.bytes, input.n_bytes);
+    text[input.n_bytes] = '\0';
+    if (choice == 0)
+        is_read = fsd_rules_read_text(text, input.n_bytes, &rules, &failure);
+    else if (choice == 1)
+        is_read = fsd_rules_read_iss(text, input.n_bytes, &rules, &failure);
+    else
+        is_read = fsd_rules_read_names(choice == 2 ? text : "16x16", &rules, &failure);
+    if (is_read) {
+        fsd_values *const candidates = malloc(rules.variant.n_cells * sizeof(*candidates));
+        check_read(&rules);
+        failure = (struct fsd_failure){0};
+        const bool fits = choice != 3 || fsd_rules_read_line(&rules, text, input.n_bytes, candidates, &failure);
+        if (!fits || !fsd_rules_compile(&rules, &failure))
+            fuzz_require(failure.text[0], "no reason");
+        free(candidates);
+    } else {
+        fuzz_require(failure.text[0] && failure.column <= input.n_bytes + 1 && failure.line <= input.n_bytes + 1,
+                     "%llu:%u: %s", (unsigned long long)failure.line, failure.column, failure.text);
+    }
+    fsd_rules_destroy(&rules);
+    free(text);
+    return 0;
+}

@@ -1,0 +1,179 @@
+// usage: node browser.mjs NODE_MODULES FASTSUD
+// Opens pages of explain -f html, of 9x9 and of killers, in headless Chromium: keys, buttons, list and address lead to the same step, all is
+// named for screen readers, nothing is wider than a phone, colours follow the reader's, paper has every step, uncut.
+// With FASTSUD_PICTURES=DIRECTORY in the environment it leaves pictures there. Exit status: 0 all is well, 1 it is
+// not, 77 it cannot run.
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { launch } from '../support/chromium.mjs';
+
+const [modules, program] = process.argv.slice(2);
+const pictures = process.env.FASTSUD_PICTURES;
+const puzzles = [
+    '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79',
+    '..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..',
+];
+
+const directory = mkdtempSync(join(tmpdir(), 'fastsud-steps-'));
+process.on('exit', () => rmSync(directory, { recursive: true, force: true }));
+
+const file = join(directory, 'page.html');
+const killers = execFileSync(program, ['generate', '-q', '--rules', 'killer', '-n', '2', '--seed', '3']);
+const address = pathToFileURL(file).href;
+
+const browser = await launch(modules);
+const problems = [];
+
+async function open(options, hash = '') {
+    const page = await browser.newPage({ viewport: { width: 1100, height: 900 }, ...options });
+    page.on('pageerror', (error) => problems.push(String(error)));
+    page.on('console', (message) => problems.push(message.text()));
+    page.on('request', (request) => request.url().startsWith('file:') || problems.push(request.url()));
+    await page.goto(address + hash);
+    return page;
+}
+
+async function picture(page, name) {
+    if (pictures) {
+        mkdirSync(pictures, { recursive: true });
+        await page.screenshot({ path: join(pictures, `steps-${name}.png`) });
+    }
+}
+
+// What is to be seen: the number of the puzzle and the headings of its visible steps.
+const seen = (page) => page.evaluate(() => {
+    const open = [...document.querySelectorAll('.puzzle')].filter((section) => section.getClientRects().length);
+    return {
+        puzzles: open.map((section) => section.querySelector('h2').textContent.split(':').pop()),
+        steps: open.flatMap((section) => [...section.querySelectorAll('h3')])
+            .filter((heading) => heading.getClientRects().length).map((heading) => heading.textContent),
+        current: [...document.querySelectorAll('[aria-current]')].filter((link) => link.getClientRects().length)
+            .map((link) => link.textContent),
+        position: open[0].querySelector('.position').textContent,
+        hash: location.hash,
+    };
+});
+
+async function checkStep(page, puzzle, step, n) {
+    const now = await seen(page);
+    assert.deepEqual(now.puzzles, [String(puzzle)]);
+    assert.equal(now.steps.length, 1);
+    assert.deepEqual(now.current, now.steps);
+    assert.equal(now.hash, `#p${puzzle}s${step}`);
+    assert.equal(now.position, step > n ? 'End' : `Step ${step} of ${n}`);
+    assert.ok(step > n ? !/^\d/.test(now.steps[0]) : now.steps[0].startsWith(`${step}. `), now.steps[0]);
+}
+
+async function checkMoves() {
+    const page = await open({});
+    const n = await page.locator('.puzzle').nth(0).locator('.steps > li').count() - 1;
+    const n2 = await page.locator('.puzzle').nth(1).locator('.steps > li').count() - 1;
+    await checkStep(page, 1, 1, n);
+    for (const [key, step] of [['ArrowRight', 2], ['ArrowRight', 3], ['ArrowLeft', 2], ['End', n + 1],
+        ['ArrowRight', n + 1], ['Home', 1], ['ArrowLeft', 1]]) {
+        await page.keyboard.press(key);
+        await checkStep(page, 1, step, n);
+    }
+    for (const [name, step] of [['Next step', 2], ['Last step', n + 1], ['Previous step', n], ['First step', 1]]) {
+        await page.getByRole('button', { name }).click();
+        await checkStep(page, 1, step, n);
+    }
+    // The button that was pressed is disabled at the end; the keyboard must not be lost.
+    await page.getByRole('button', { name: 'Last step' }).focus();
+    await page.keyboard.press('Enter');
+    assert.notEqual(await page.evaluate(() => document.activeElement.tagName), 'BODY');
+    await page.getByRole('link', { name: /^7\. / }).click();
+    await checkStep(page, 1, 7, n);
+    await page.getByLabel('Puzzle', { exact: true }).selectOption('2');
+    await checkStep(page, 2, 1, n2);
+    await page.keyboard.press('Escape');
+    await page.evaluate(() => document.activeElement.blur());
+    await page.keyboard.press('ArrowRight');
+    await checkStep(page, 2, 2, n2);
+    await page.getByLabel('Puzzle', { exact: true }).selectOption('1');
+    await checkStep(page, 1, 7, n);
+    await picture(page, 'light');
+    await page.close();
+    const later = await open({}, `#p2s${n2}`);
+    await checkStep(later, 2, n2, n2);
+    await later.close();
+}
+
+// Names for those who do not see the page; the drawing's is its title.
+async function checkNames() {
+    const page = await open({}, '#p2s3');
+    const nameless = await page.evaluate(() => [...document.querySelectorAll('button, select, a, ol.list')]
+        .filter((element) => !(element.getAttribute('aria-label') || element.labels?.length || element.textContent.trim()))
+        .map((element) => element.outerHTML));
+    assert.deepEqual(nameless, []);
+    const heading = (await seen(page)).steps[0].replace(/^\d+\. /, '');
+    assert.equal(await page.getByRole('img', { name: heading, exact: true }).count(), 1);
+    assert.equal(await page.getByRole('status').textContent(), (await seen(page)).steps[0]);
+    await page.close();
+}
+
+async function checkPhone(colorScheme, background) {
+    const page = await open({ viewport: { width: 360, height: 740 }, colorScheme }, '#p2s5');
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    assert.ok(wide <= 360, `${wide} wide`);
+    assert.equal(await page.evaluate(() => getComputedStyle(document.body).backgroundColor), background);
+    const fill = await page.evaluate(() =>
+        getComputedStyle([...document.querySelectorAll('.current .bg')].find((e) => e.getClientRects().length)).fill);
+    assert.equal(fill, background);
+    const small = await page.evaluate(() => [...document.querySelectorAll('button')]
+        .filter((button) => button.getClientRects().length)
+        .filter((button) => Math.min(button.offsetWidth, button.offsetHeight) < 44).length);
+    assert.equal(small, 0);
+    await picture(page, colorScheme);
+    await page.close();
+}
+
+// Paper: every step of every puzzle, each on one page, in light colours.
+async function checkPaper() {
+    const page = await open({ colorScheme: 'dark' });
+    await page.emulateMedia({ media: 'print' });
+    const paper = await page.evaluate(() => ({
+        n: document.querySelectorAll('.steps > li').length,
+        shown: [...document.querySelectorAll('.steps > li')].filter((item) => item.getClientRects().length).length,
+        uncut: [...document.querySelectorAll('.steps > li')]
+            .filter((item) => getComputedStyle(item).breakInside === 'avoid').length,
+        controls: [...document.querySelectorAll('button, select, .list')]
+            .filter((item) => item.getClientRects().length).length,
+        background: getComputedStyle(document.querySelector('.bg')).fill,
+    }));
+    assert.ok(paper.n > 60);
+    assert.deepEqual(paper, { n: paper.n, shown: paper.n, uncut: paper.n, controls: 0, background: 'rgb(255, 255, 255)' });
+    await page.close();
+}
+
+// Without scripts everything is there, one below the other.
+async function checkWithoutScript() {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(address);
+    const n = await page.locator('.steps > li').count();
+    assert.ok(n > 60);
+    assert.ok(await page.locator('.steps > li').nth(n - 1).isVisible());
+    await context.close();
+}
+
+try {
+    for (const text of [`${puzzles.join('\n')}\n`, killers]) {
+        writeFileSync(join(directory, 'puzzles.txt'), text);
+        rmSync(file, { force: true });
+        spawnSync(program, ['explain', '-q', '-f', 'html', '-o', file, join(directory, 'puzzles.txt')]);
+        await checkMoves();
+        await checkNames();
+        await checkPhone('light', 'rgb(255, 255, 255)');
+        await checkPhone('dark', 'rgb(20, 24, 29)');
+        await checkPaper();
+        await checkWithoutScript();
+        assert.deepEqual(problems, []);
+    }
+} finally {
+    await browser.close();
+}

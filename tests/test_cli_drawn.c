@@ -1,0 +1,267 @@
+/* fastsud explain -f svg and -f html, and the grid of a hint: what is written where, and what is refused. */
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "support/cli.h"
+#include "support/test.h"
+
+#define HARD "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+
+static int by_name(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* The names in a folder, in order. */
+static size_t list(const char *path, char *names[256])
+{
+    size_t n = 0;
+    DIR *folder = opendir(path);
+    if (!folder)
+        fail_msg("no folder %s", path);
+    for (const struct dirent *entry; (entry = readdir(folder)) && n < 256;)
+        if (entry->d_name[0] != '.')
+            names[n++] = cli_copy(entry->d_name);
+    closedir(folder);
+    qsort(names, n, sizeof(*names), by_name);
+    return n;
+}
+
+static char *file_in(const char *folder, const char *name)
+{
+    char path[512];
+    snprintf(path, sizeof(path), "%s/%s", folder, name);
+    char *text = cli_read(path, NULL);
+    assert_non_null(text);
+    return text;
+}
+
+/* A file for each step that the text has, in its order and with its words, and one for the end. */
+TEST(a_file_for_each_step)
+{
+    char *names[256], *lines[256];
+    char *text = cli_output(0, "explain -q " HARD);
+    size_t n = 0;
+    for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n"))
+        if (strncmp(line + strspn(line, " 0123456789"), ". ", 2) == 0)
+            lines[n++] = line + strspn(line, " 0123456789") + 2;
+    assert_true(n > 20);
+    cli_expect(0, "explain -q -f svg -o steps " HARD);
+    assert_int_equal(list(cli_in("steps"), names), n + 1);
+    for (size_t i = 0; i <= n; i++) {
+        char *svg = file_in(cli_in("steps"), names[i]), desc[256] = "";
+        assert_int_equal(atoi(names[i]), i + 1);
+        assert_true(strncmp(svg, "<svg xmlns=\"http://www.w3.org/2000/svg\"", 39) == 0);
+        assert_string_equal(svg + strlen(svg) - 7, "</svg>\n");
+        for (const char *at = i < n ? lines[i] : ""; *at && strlen(desc) < 40 && *at != '<'; at++)
+            snprintf(desc + strlen(desc), 8, *at == '>' ? "&gt;" : "%c", *at);
+        assert_contains(svg, desc);
+        cli_drop(svg);
+    }
+    assert_contains(names[n], "-solved.svg");
+}
+
+/* With --givens, digits of a player are not drawn as given. */
+TEST(givens_differ_from_digits)
+{
+    char position[] = HARD, *names[256];
+    position[1] = '1';
+    cli_expect(0, "explain -q --hint -f svg -o plain %s", position);
+    cli_expect(0, "explain -q --hint --givens " HARD " -f svg -o player %s", position);
+    assert_int_equal(list(cli_in("player"), names), 1);
+    char *plain = file_in(cli_in("plain"), names[0]), *player = file_in(cli_in("player"), names[0]);
+    assert_null(strstr(plain, "class=\"set\""));
+    assert_contains(player, "class=\"set\"");
+    cli_drop(plain);
+    cli_drop(player);
+}
+
+TEST(a_folder_for_each_puzzle)
+{
+    char *names[256];
+    const char *puzzles = cli_text("two.txt", EASY "\n# none\n" HARD "\nmalformed\n" EASY "\n");
+    cli_expect(1, "explain -q -f svg -o folders %s", puzzles);
+    assert_int_equal(list(cli_in("folders"), names), 3);
+    assert_string_equal(names[0], "1");
+    assert_string_equal(names[2], "3");
+    assert_true(list(cli_in("folders/2"), names) > 20);
+    cli_expect(0, "explain -q --hint -f svg -o hint " HARD);
+    assert_int_equal(list(cli_in("hint"), names), 1);
+}
+
+static void assert_refused(const char *words, const char *reason)
+{
+    const size_t n_files = cli_n_files();
+    const struct cli_run *run = clif(NULL, "explain %s " EASY, words);
+    assert_status(run, 2);
+    assert_contains(run->err, reason);
+    assert_string_equal(run->out, "");
+    assert_int_equal(cli_n_files(), n_files);
+}
+
+TEST(what_cannot_be_made_is_refused)
+{
+    char *names[256];
+    cli_directory("full");
+    cli_directory("empty");
+    cli_text("full/file", "kept");
+    cli_text("file", "kept");
+    assert_refused("-f svg", "-o FOLDER");
+    assert_refused("-f svg -o -", "-o FOLDER");
+    assert_refused("-f svg -o full", "not empty");
+    assert_refused("-f svg -o file", "this is a file");
+    assert_refused("-f svg -o none/folder", "No such file or directory");
+    assert_refused("-f svg -o new --compress gzip", "--compress");
+    assert_refused("-f svg -o new --shard 1/2", "--shard");
+    assert_refused("-f html --information", "--information");
+    assert_refused("-f html --json", "choose one");
+    assert_refused("-f pdf", "pdf");
+    assert_refused("-o page.pdf", ".pdf");
+    assert_string_equal(file_in(cli_in("full"), "file"), "kept");
+    cli_expect(0, "explain -q -f svg -o empty/ " EASY);
+    assert_true(list(cli_in("empty"), names) > 20);
+    assert_refused("-f svg -o empty", "not empty");
+}
+
+/* Nothing is left of a folder that could not be completed. */
+TEST(a_folder_is_complete_or_absent)
+{
+    const size_t n_files = cli_n_files();
+    assert_status(clif(NULL, "explain -q --strict -f svg -o cut %s", cli_text("bad.txt", EASY "\nmalformed\n")), 1);
+    assert_int_equal(cli_n_files(), n_files + 1);
+    assert_int_equal(access(cli_in("cut"), F_OK), -1);
+}
+
+/* Sections in the order of the input, with what the text says, whatever the number of threads. */
+TEST(one_page)
+{
+    cli_text("p.txt", EASY "\n\n" HARD "\nbad\n" EASY "\n");
+    char *page = cli_output(1, "explain -q -j1 -f html p.txt");
+    char *again = cli_output(1, "explain -q -j4 --chunk 82 -f html -o page.html p.txt");
+    assert_string_equal(again, "");
+    assert_string_equal(cli_read(cli_in("page.html"), NULL), page);
+    assert_true(strncmp(page, "<!DOCTYPE html>\n", 16) == 0);
+    assert_string_equal(page + strlen(page) - 8, "</html>\n");
+    assert_int_equal(count_in(page, "<section class=\"puzzle\">"), 3);
+    assert_contains(page, "<h2>p.txt:1</h2>");
+    assert_contains(page, "<h2>p.txt:3</h2>");
+    assert_contains(page, "<h2>p.txt:5</h2>");
+    assert_lacks(page, "{{");
+    assert_lacks(page, "http:");
+    assert_lacks(page, "https:");
+    assert_int_equal(count_in(page, "<h3>"), count_in(page, "<svg class=\"fsd\" role=\"img\""));
+    assert_int_equal(count_in(page, "<li>\n<h3>"), count_in(page, "<p class=\"about\">"));
+    cli_expect(0, "explain -q -o named.html " EASY);
+    assert_int_equal(count_in(cli_read(cli_in("named.html"), NULL), "<section"), 1);
+    cli_expect(0, "explain -q -o named.jsonl " EASY);
+    assert_int_equal(cli_read(cli_in("named.jsonl"), NULL)[0], '{');
+}
+
+/* Puzzles of other rules: each cage with its sum in each drawing, whatever the number of threads. */
+TEST(other_rules)
+{
+    char *names[256];
+    char *puzzles = cli_output(0, "generate -q --rules killer -n 3 --seed 5");
+    const unsigned n_cages = count_in(strtok(cli_copy(puzzles), "\n"), ".Cage~");
+    assert_true(n_cages > 15);
+    cli_text("killers.txt", puzzles);
+    clif(NULL, "explain -q -j1 -f svg -o one killers.txt");
+    clif(NULL, "explain -q -j4 --chunk 100 -f svg -o four killers.txt");
+    assert_int_equal(list(cli_in("one"), names), 3);
+    const size_t n = list(cli_in("one/1"), names);
+    assert_true(n > 10 && list(cli_in("four/1"), (char *[256]){0}) == n);
+    for (size_t i = 0; i < n; i++) {
+        char *svg = file_in(cli_in("one/1"), names[i]), *again = file_in(cli_in("four/1"), names[i]);
+        assert_string_equal(svg, again);
+        assert_int_equal(atoi(names[i]), i + 1);
+        assert_int_equal(count_in(svg, "<path class=\"cage\""), n_cages);
+        assert_int_equal(count_in(svg, "<text class=\"tag corner\""), n_cages);
+        assert_contains(svg, ">Rules: cage.</text>");
+        cli_drop(svg);
+        cli_drop(again);
+    }
+    char *page = cli_copy(clif(NULL, "explain -q -j1 -f html killers.txt")->out);
+    assert_string_equal(clif(NULL, "explain -q -j3 --chunk 100 -f html killers.txt")->out, page);
+    assert_int_equal(count_in(page, "<section class=\"puzzle\">"), 3);
+    assert_int_equal(count_in(page, "<b>cage</b>: "), 3);
+    assert_int_equal(count_in(page, "<h3>"), count_in(page, "<svg class=\"fsd\" role=\"img\""));
+    assert_int_equal(count_in(page, "<li>\n<h3>"), count_in(page, "<p class=\"about\">"));
+    assert_lacks(page, "a strong link");
+
+    cli_expect(0, "explain -q --hint --rules 4x4 -f svg -o small .43..1.......31.");
+    assert_int_equal(list(cli_in("small"), names), 1);
+    assert_string_equal(names[0], "001-naked-single.svg");
+    cli_expect(1, "explain -q --hint --rules 4x4 -f svg -o many .43..1..........");
+    assert_int_equal(list(cli_in("many"), names), 2);
+    assert_contains(file_in(cli_in("many"), names[1]), "the puzzle has several solutions");
+    page =
+        cli_output(1, "explain -q --rules 4x4 -f html %s", cli_text("two.txt", "................\n1111............\n"));
+    assert_contains(page,
+                    "<p class=\"what\">open after 0 steps; no technique applies; the puzzle has several solutions");
+    assert_contains(page, "<p class=\"what\">contradictory after 0 steps: r1c1 has no candidate left</p>");
+    page = cli_output(1, "explain -q -f html .Shape~4x4.Cage~30~R1C1~R1C2");
+    assert_contains(page, "the puzzle has no solution");
+}
+
+/* A pencilmark position of its own, a wrong digit, a puzzle with many solutions: all are drawn. */
+TEST(any_puzzle_is_drawn)
+{
+    static const char *const puzzles[] = {
+        ".................................................................................",
+        "11...............................................................................",
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+    };
+    for (size_t i = 0; i < 3; i++) {
+        const struct cli_run *run = clif(NULL, "explain -q -f html %s", puzzles[i]);
+        assert_in_range(run->status, 0, 1);
+        assert_int_equal(count_in(run->out, "<section"), 1);
+        assert_contains(run->out, "<li class=\"end\">");
+    }
+    char *page = cli_output(0, "explain -q -f html --method theory %s", puzzles[2]);
+    assert_contains(page, "assertion elimination");
+    page = cli_output(0, "explain -q -f html %s", puzzles[2]);
+    assert_contains(page, "<p class=\"what\">level 0: ");
+    assert_contains(cli_output(0, "explain -q -f html --er " HARD), "Forcing Chains");
+}
+
+/* A hint for a puzzle with several solutions says so when it is drawn, too. */
+TEST(drawn_hints_tell_of_several_solutions)
+{
+#define SEVERAL ".3..7....6...95....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..7."
+    char *names[256];
+    assert_contains(cli_output(1, "explain -q --hint -f html " SEVERAL), "<p class=\"what\">several solutions</p>");
+    assert_lacks(cli_output(0, "explain -q --hint -f html " HARD), "several solutions");
+    cli_expect(1, "explain -q --hint -f svg -o several " SEVERAL);
+    assert_int_equal(list(cli_in("several"), names), 2);
+    assert_string_equal(names[1], "002-open.svg");
+    assert_contains(file_in(cli_in("several"), names[1]), "<desc>several solutions</desc>");
+}
+
+/* One line in a pipe; with the grid where it is asked for, 80 columns wide at most. */
+TEST(hints_with_a_grid)
+{
+    char *plain = cli_output(0, "explain -q --hint " HARD);
+    assert_int_equal(count_in(plain, "\n"), 1);
+    char *drawn = cli_output(0, "explain -q --hint --color always " HARD);
+    assert_true(count_in(drawn, "\n") >= 15);
+    assert_contains(drawn, "\033[");
+    unsigned n_columns = 0;
+    for (const char *at = strchr(drawn, '\n') + 1; *at; at++) {
+        if (*at == '\033')
+            at = strchr(at, 'm');
+        else if (*at == '\n')
+            n_columns = 0;
+        else
+            assert_true(++n_columns <= 80);
+    }
+    assert_int_equal(count_in(cli_output(0, "explain -q --hint --color never " HARD), "\n"), 1);
+}
+
+int main(void)
+{
+    return test_run("cli_drawn", cli_set_up, cli_tear_down);
+}

@@ -1,0 +1,126 @@
+/* fastsud unavoidable: the same bytes however it runs, each format, and what it does not take. */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/buffer.h"
+#include "support/cli.h"
+#include "support/puzzles.h"
+#include "support/random.h"
+#include "support/test.h"
+
+enum { N_PUZZLES = TEST_SAMPLE(60, 8) };
+
+static char solutions[N_PUZZLES][82];
+
+/* Puzzles, and their solutions. */
+static int start(void **state)
+{
+    (void)state;
+    struct fsd_buffer puzzles = {.n = 0}, grids = {.n = 0};
+    struct sample sample;
+    cli_start(FASTSUD_TEST_PROGRAM);
+    for (unsigned i = 0; i < N_PUZZLES; i++) {
+        sample_make(&test_rng, PUZZLE_MINIMAL, &sample);
+        memcpy(solutions[i], sample.first, 81);
+        fsd_buffer_print(&puzzles, "%.81s%s", sample.cells, i % 3 == 0 ? ",rest\n\n" : "\n");
+        fsd_buffer_print(&grids, "%.81s\n", sample.first);
+    }
+    cli_text("puzzles.txt", fsd_buffer_text(&puzzles));
+    cli_text("grids.txt", fsd_buffer_text(&grids));
+    fsd_buffer_destroy(&puzzles);
+    fsd_buffer_destroy(&grids);
+    return 0;
+}
+
+TEST(same_bytes)
+{
+    for (unsigned size = 4; size <= 12; size += 4) {
+        char *const whole = cli_output(0, "unavoidable -q -j1 --size %u grids.txt", size);
+        struct fsd_buffer parts = {.n = 0};
+        assert_true(strlen(whole) > 0);
+        for (unsigned round = 0; round < TEST_SAMPLE(4, 2); round++)
+            assert_string_equal(clif(NULL, "unavoidable -q --size %u --solve -j%u --chunk %u puzzles.txt", size,
+                                     1 + rng_below(&test_rng, 3), 1 + rng_below(&test_rng, 2000))
+                                    ->out,
+                                whole);
+        assert_string_equal(clif(NULL, "unavoidable -q --size %u --isa portable grids.txt", size)->out, whole);
+        for (unsigned i = 1; i <= 3; i++)
+            fsd_buffer_put_text(&parts, cli_expect(0, "unavoidable -q --size %u --shard %u/3 grids.txt", size, i)->out);
+        assert_string_equal(fsd_buffer_text(&parts), whole);
+        fsd_buffer_destroy(&parts);
+        cli_expect(0, "unavoidable -q --size %u --resume -o whole.txt grids.txt", size);
+        assert_string_equal(cli_read(cli_in("whole.txt"), NULL), whole);
+        remove(cli_in("whole.txt"));
+    }
+}
+
+/* A set's digits are those of its grid; grids come in their order, and the default size is 12. */
+TEST(formats)
+{
+    char *const text = cli_output(0, "unavoidable -q grids.txt");
+    char *const csv = cli_output(0, "unavoidable -q --size 12 -f csv grids.txt");
+    char *const json = cli_output(0, "unavoidable -q -f jsonl grids.txt");
+    const char *in_csv = csv, *in_json = json;
+    unsigned grid = 0, size = 0, n_of_four = 0;
+    cli_expect(0, "unavoidable -q -o sets.csv grids.txt");
+    assert_string_equal(cli_read(cli_in("sets.csv"), NULL), csv);
+    assert_memory_equal(in_csv, "grid,size,set\n", 14);
+    in_csv += 14;
+    for (const char *set = text; *set; set += 82) {
+        char row[200];
+        unsigned n = 0;
+        for (unsigned cell = 0; cell < 81; cell++)
+            n += set[cell] != '.';
+        grid += n < size;
+        assert_true(grid < N_PUZZLES && n >= 4 && n <= 12 && set[81] == '\n');
+        for (unsigned cell = 0; cell < 81; cell++)
+            assert_true(set[cell] == '.' || set[cell] == solutions[grid][cell]);
+        size = n;
+        n_of_four += n == 4;
+        snprintf(row, sizeof(row), "%s,%u,%.81s\n", solutions[grid], n, set);
+        assert_memory_equal(in_csv, row, strlen(row));
+        in_csv += strlen(row);
+        snprintf(row, sizeof(row), "{\"grid\":\"%s\",\"size\":%u,\"set\":\"%.81s\"}\n", solutions[grid], n, set);
+        assert_memory_equal(in_json, row, strlen(row));
+        in_json += strlen(row);
+    }
+    assert_true(*in_csv == '\0' && *in_json == '\0' && grid == N_PUZZLES - 1);
+    const struct cli_run *const run = cli_expect(0, "unavoidable --size 4 --summary json grids.txt");
+    char wanted[64];
+    snprintf(wanted, sizeof(wanted), "{\"grids\":%u,\"sets\":%u,", (unsigned)N_PUZZLES, n_of_four);
+    assert_contains(run->err, wanted);
+}
+
+static void refuse(const char *arguments, const char *words)
+{
+    assert_contains(cli_expect(2, "%s", arguments)->err, words);
+}
+
+TEST(unfit_lines)
+{
+    char *const sets = cli_output(0, "unavoidable -q --size 6 -- %s", solutions[0]);
+    struct fsd_buffer text = {.n = 0};
+    fsd_buffer_print(&text, "%.81s\nbad\n%.80s.\n", solutions[0], solutions[0]);
+    for (unsigned i = 0; i < 81; i++)
+        fsd_buffer_put_char(&text, '1');
+    fsd_buffer_print(&text, "\n12%079d\n", 0);
+    cli_text("unfit.txt", fsd_buffer_text(&text));
+    fsd_buffer_destroy(&text);
+    const struct cli_run *run = cli_expect(1, "unavoidable --size 6 unfit.txt");
+    assert_string_equal(run->out, sets);
+    assert_contains(run->err, "unfit.txt:2:1: byte 'b' is not a cell");
+    assert_contains(run->err, "unfit.txt:3: it is not a solved grid; take the solution of a puzzle with --solve");
+    assert_contains(run->err, "unfit.txt:4: it has no solution");
+    assert_contains(run->err, "unfit.txt:5: it has several solutions");
+    assert_contains(run->err, "fastsud: 1 grid: ");
+    assert_contains(run->err, ", 1 malformed, 3 unfit for this command; ");
+    run = cli_expect(1, "unavoidable --solve --size 6 unfit.txt");
+    assert_int_equal(run->n_out, 2 * strlen(sets));
+    assert_contains(run->err, ", 1 malformed, 2 unfit for this command; ");
+    refuse("unavoidable --size 21 grids.txt", "--size: '21' is not a number from 4 to 20");
+    refuse("unavoidable --size 3 grids.txt", "--size: '3' is not a number from 4 to 20");
+    refuse("unavoidable -f pair grids.txt", "'pair'");
+    refuse("unavoidable --isa nonsense grids.txt", "--isa 'nonsense'");
+}
+
+TEST_MAIN("cli unavoidable", start, cli_tear_down)

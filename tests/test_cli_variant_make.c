@@ -1,0 +1,167 @@
+/* Puzzles of other rules than those of 9x9: generate, minimize and explain. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "support/cli.h"
+#include "support/test.h"
+
+static unsigned n_lines(const char *text)
+{
+    return (unsigned)count_in(text, "\n");
+}
+
+/* Names of rules: lines of cells, minimal and with one solution, the same whatever the number of threads. */
+TEST(generated_by_name)
+{
+    static const struct {
+        const char *rules;
+        unsigned n_cells;
+    } rows[] = {{"x", 81}, {"6x6+anti-knight", 36}, {"16x16", 256}, {"windoku", 81}};
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        const unsigned n = rows[i].n_cells > 81 ? 2 : 10;
+        const char *made = cli_output(0, "generate -q --rules %s -n %u --seed 5 -j1", rows[i].rules, n);
+        assert_int_equal(n_lines(made), n);
+        assert_int_equal(strlen(made), n * (rows[i].n_cells + 1));
+        assert_string_equal(cli_output(0, "generate -q --rules %s -n %u --seed 5 -j3", rows[i].rules, n), made);
+        if (n > 2)
+            assert_string_not_equal(cli_output(0, "generate -q --rules %s -n %u --seed 6", rows[i].rules, n), made);
+        const char *file = cli_text("made.txt", made);
+        cli_expect(0, "check -q --rules %s %s", rows[i].rules, file);
+        assert_string_equal(cli_output(0, "minimize -q --rules %s %s", rows[i].rules, file), made);
+    }
+    const char *grids = cli_output(0, "generate -q --rules x -n 3 --grids");
+    assert_int_equal(strlen(grids), 3 * 82);
+    assert_lacks(grids, ".");
+    assert_string_equal(cli_output(0, "solve -q --rules x %s", cli_text("grids.txt", grids)), grids);
+    assert_contains(cli_output(0, "generate -q --rules 4x4 --blank 0"), "0");
+}
+
+/* Killers are strings of ISS with cages of their own. */
+TEST(generated_killers)
+{
+    const char *made = cli_output(0, "generate -q --rules killer -n 5 --seed 2 -j1");
+    assert_int_equal(n_lines(made), 5);
+    assert_true(count_in(made, ".Cage~") > 5 * 15);
+    assert_string_equal(cli_output(0, "generate -q --rules killer -n 5 --seed 2 -j2"), made);
+    const char *file = cli_text("killer.iss", made);
+    cli_expect(0, "check -q %s", file);
+    assert_string_equal(cli_output(0, "minimize -q %s", file), made);
+    const char *both = cli_output(0, "generate -q --rules 6x6+x+killer -n 1");
+    assert_contains(both, ".Shape~6x6.NoBoxes.Jigsaw~");
+    assert_contains(both, ".Diagonal~-1.Diagonal~1");
+    cli_expect(0, "check -q %s", cli_text("both.iss", both));
+}
+
+/* What a file demands stays: its lines, and the cells that it gives. */
+TEST(generated_from_files)
+{
+    const char *lines = cli_text("lines.txt", "size = 6\nthermo r1c1 r2c2 r3c3 r4c4\ncage 7 r6c1-3\n");
+    const char *made = cli_output(0, "generate -q --rules %s -n 3", lines);
+    assert_int_equal(strlen(made), 3 * 37);
+    cli_expect(0, "check -q --rules %s %s", lines, cli_text("made.txt", made));
+
+    const char *cells = cli_text("cells.txt", "size = 4\ncells =\n1...\n....\n....\n..2.\n");
+    const char *puzzle = cli_output(0, "generate -q --rules %s", cells);
+    assert_contains(puzzle, ".Shape~4x4.~R1C1_1");
+    assert_contains(puzzle, "~R4C3_2");
+    cli_expect(0, "check -q %s", cli_text("puzzle.iss", puzzle));
+
+    assert_contains(cli_expect(1, "generate --rules 4x4+anti-king")->err,
+                    "the rules have no solution, so there are no puzzles");
+    assert_contains(cli_expect(1, "generate --rules 16x16 --time-limit 0.001")->err,
+                    "puzzle 1 was not made in 0.001 s; allow more with --time-limit");
+}
+
+TEST(minimized)
+{
+    const char *file = cli_text("many.txt", "2431312412434312\n1234............\n1111............\n12\n");
+    const struct cli_run *run = cli_expect(1, "minimize --rules 4x4 %s", file);
+    assert_int_equal(run->n_out, 17);
+    assert_contains(run->err, "many.txt:2: the puzzle has several solutions, so no part of it is minimal");
+    assert_contains(run->err, "many.txt:3: the puzzle has no solution, so no part of it is written");
+    assert_contains(run->err, "many.txt:4:");
+    assert_contains(run->err, "1 line written");
+
+    /* Rules stay, also candidates; of givens those that are needed. */
+    const char *iss =
+        cli_text("one.iss", ".Shape~4x4.Cage~3~R1C1~R1C2.~R1C1_2~R1C2_1~R1C3_3~R1C4_4~R2C1_3~R2C2_4~R2C3_1~"
+                            "R2C4_2~R3C1_1~R3C2_2~R3C3_4~R3C4_3~R4C1_4~R4C2_3~R4C3_2_3~R4C4_1\n");
+    const char *made = cli_output(0, "minimize -q %s", iss);
+    assert_contains(made, ".Shape~4x4.Cage~3~R1C1~R1C2.~");
+    assert_contains(made, "~R4C3_2_3");
+    assert_true(count_in(made, "_") < 8);
+    cli_expect(0, "check -q %s", cli_text("made.iss", made));
+    assert_contains(cli_expect(1, "minimize %s",
+                               cli_text("pairs.txt", "size = 4\ncells =\n2431\n3124\n1243\n4312\n"
+                                                     "pairs 24,21 r1c1 r1c2\n"))
+                        ->err,
+                    "the puzzle has a rule that ISS has not, so it cannot be written in a line");
+}
+
+TEST(explained)
+{
+    assert_string_equal(cli_output(0, "explain --rules 4x4 .43..1.......31."),
+                        "+---+---+\n|. 4|3 .|\n|. 1|. .|\n+---+---+\n|. .|. .|\n|. 3|1 .|\n+---+---+\n\n"
+                        "  1. naked single: r1c1 can only be 2 => r1c1=2\n"
+                        "  2. naked single: r1c4 can only be 1 => r1c4=1\n"
+                        "  3. naked single: r2c1 can only be 3 => r2c1=3\n"
+                        "  4. naked single: r3c2 can only be 2 => r3c2=2\n"
+                        "  5. naked single: r3c3 can only be 4 => r3c3=4\n"
+                        "  6. naked single: r2c3 can only be 2 => r2c3=2\n"
+                        "  7. naked single: r2c4 can only be 4 => r2c4=4\n"
+                        "  8. naked single: r3c1 can only be 1 => r3c1=1\n"
+                        "  9. naked single: r3c4 can only be 3 => r3c4=3\n"
+                        " 10. naked single: r4c1 can only be 4 => r4c1=4\n"
+                        " 11. naked single: r4c4 can only be 2 => r4c4=2\n\n"
+                        "+---+---+\n|2 4|3 1|\n|3 1|2 4|\n+---+---+\n|1 2|4 3|\n|4 3|1 2|\n+---+---+\n\n"
+                        "solved by 11 steps; hardest technique: naked single\n");
+    const char *file = cli_text("two.txt", "................\n1111............\n");
+    const char *text = cli_output(1, "explain --rules 4x4 %s", file);
+    assert_contains(text, "two.txt:1\n+---+---+\n");
+    assert_contains(text, " 1234 1234 1234 1234\n");
+    assert_contains(text, "open after 0 steps; no technique applies; the puzzle has several solutions\n\n");
+    assert_contains(text, "contradictory after 0 steps: r1c1 has no candidate left\n");
+    assert_string_equal(cli_output(1, "explain --hint --rules 4x4 %s", file),
+                        "the puzzle has several solutions\nthe puzzle has no solution\n");
+    assert_string_equal(cli_output(0, "explain --hint --rules 4x4 .43..1.......31."),
+                        "naked single: r1c1 can only be 2 => r1c1=2\n");
+    const char *killer = cli_text("killer.txt", "cage 3 r1c1-2\n");
+    assert_contains(cli_output(1, "explain --hint -q --rules %s %s", killer,
+                               cli_text("blank.txt", "................................................................."
+                                                     "................\n")),
+                    "the puzzle has several solutions; cage sum: r1c12 make 3 only as 1+2 => r1c12<>3456789\n");
+}
+
+TEST(explained_as_json)
+{
+    const char *file = cli_text("json.txt", ".43..1.......31.\nabc\n");
+    const char *text = cli_output(1, "explain -q --json --rules 4x4 %s", file);
+    assert_contains(text,
+                    "{\"puzzle\":\".43..1.......31.\",\"steps\":[{\"technique\":\"naked single\",\"group\":null,"
+                    "\"cells\":[\"r1c1\"],\"placed\":{\"cell\":\"r1c1\",\"values\":\"2\"},\"removed\":[],\"text\":"
+                    "\"naked single: r1c1 can only be 2 => r1c1=2\"},");
+    assert_contains(text,
+                    "\"state\":\"solved\",\"solutions\":\"unique\",\"text\":\"solved by 11 steps; hardest technique:"
+                    " naked single\",\"grid\":\"2431312412434312\",\"candidates\":[\"2\",\"4\",");
+    assert_contains(text, "{\"puzzle\":null,\"steps\":[],\"state\":\"malformed\"");
+    assert_int_equal(n_lines(text), 2);
+}
+
+/* What is for 9x9 puzzles. */
+TEST(options)
+{
+    static const char *const rows[][2] = {
+        {"generate --rules x --clues 24", "--clues"},
+        {"generate --rules x --hard", "--hard"},
+        {"explain --rules 4x4 --er .43..1.......31.", "--er"},
+        {"explain --rules 4x4 --level 3 .43..1.......31.", "--level"},
+        {"explain --rules 4x4 -f svg .43..1.......31.", "-o FOLDER"},
+        {"print --rules 4x4 .43..1.......31.", "fastsud print is for 9x9 puzzles"},
+        {"minimize --rules 4x4 --all .43..1.......31.", "--all"},
+        {"minimize --rules y .43..1.......31.", "no rule is called y"},
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+        assert_contains(cli_expect(2, "%s", rows[i][0])->err, rows[i][1]);
+}
+
+TEST_MAIN("cli variant make", cli_set_up, cli_tear_down)

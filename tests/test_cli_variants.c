@@ -1,0 +1,371 @@
+/* Puzzles of other sizes and rules on the command line: texts, strings of ISS, --rules. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buffer.h"
+#include "support/cli.h"
+#include "support/help.h"
+#include "support/random.h"
+#include "support/test.h"
+
+#define SMALL "1234341221434321"
+#define SMALL_ISS ".Shape~4x4.Thermo~R1C1~R1C2~R1C3.Cage~5~R2C1~R3C1.Cage~5~R2C2~R2C3.Cage~5~R2C3~R3C3.Cage~5~R3C2~R3C3"
+#define SMALL_EMPTY "................"
+/* Two solutions. */
+#define TWO_ISS ".Shape~4x4.~R1C1_1~R1C2_2~R1C3_3~R2C1_3~R2C2_4~R3C1_2~R3C2_1~R2C3_2_1~R4C3_2_1"
+#define TWO_CELLS "123.34..21......"
+/* Two cells of a cage cannot add up to 20. */
+#define NONE_ISS ".Shape~4x4.~R1C1_1.Cage~20~R3C1~R3C2"
+#define KILLER                                                                                                         \
+    "# a killer and a thermometer\n"                                                                                   \
+    "size = 6\n"                                                                                                       \
+    "thermo r6c1 r5c2 r4c3\n"                                                                                          \
+    "cage 10 r6c4 r6c5\ncage 11 r1c4 r1c5 r2c4\ncage 9 r3c1 r3c2 r4c1\ncage 4 r6c1 r6c2\ncage 8 r5c3 r6c3\n"           \
+    "cage 3 r2c6 r3c6\ncage 9 r3c3 r3c4 r4c4\ncage 6 r5c4 r5c5 r5c6\ncage 11 r4c2 r4c3\ncage 9 r2c5 r3c5\n"
+#define KILLER_SOLUTION "123456654231431562265314546123312645"
+#define JIGSAW                                                                                                         \
+    "size = 5\n"                                                                                                       \
+    "regions =\naabbb\naaabb\ncccdd\nccedd\neeeed\n"                                                                   \
+    "cells =\n12345\n.....\n.....\n.....\n.....\n"
+
+static const char *lines, *killer, *jigsaw;
+
+static int start(void **state)
+{
+    (void)state;
+    cli_start(FASTSUD_TEST_PROGRAM);
+    lines = cli_text("lines", "# strings\n" SMALL_ISS "\n\n" TWO_ISS "\r\n" NONE_ISS "\n.Shape~4x4.Nonsense~R1C1\n");
+    killer = cli_text("killer", KILLER);
+    jigsaw = cli_text("jigsaw", JIGSAW);
+    return 0;
+}
+
+TEST(strings_of_iss)
+{
+    const struct cli_run *run = cli_expect(1, "%s", lines);
+
+    assert_string_equal(run->out, SMALL "\n" TWO_CELLS "\tmultiple\n1...............\tnone\n" EMPTY "\tmalformed\n");
+    assert_contains(run->err, "lines: read as ISS strings, a puzzle with its rules in each line\n");
+    assert_contains(run->err,
+                    "lines:5:20: cage: 2 different values add up to 3 to 7, never to 20; correct the total\n");
+    assert_contains(run->err, "lines:6:12: no rule is called Nonsense");
+    assert_contains(run->err, "fastsud: 3 puzzles: 1 unique, 1 multiple, 1 none, 0 limit, 1 malformed; ");
+    assert_contains(run->err, ", lockstep, ");
+    /* By name, from standard input, as a word. */
+    char *const out = cli_copy(run->out);
+    assert_string_equal(cli_expect(1, "solve --input iss %s", lines)->out, out);
+    char *const text = cli_read(lines, NULL);
+    run = cli(&(struct cli_streams){.input = text, .n_input = strlen(text)}, "check -q");
+    assert_status(run, 1);
+    assert_string_equal(run->out, "<stdin>:4\t" TWO_CELLS "\tmultiple\n"
+                                  "<stdin>:5\t1...............\tnone\tcolumn 20: cage: 2 different values add up to 3 "
+                                  "to 7, never to 20; correct the total\n"
+                                  "<stdin>:6\t" EMPTY "\tmalformed\tcolumn 12: no rule is called Nonsense; see "
+                                  "fastsud-formats(5) for the rules\n");
+    assert_string_equal(cli_expect(0, "%s", SMALL_ISS)->out, SMALL "\n");
+    /* 9x9 puzzles in such strings, and as ISS takes them. */
+    assert_string_equal(cli_expect(0, "--input iss %s", UNIQUE)->out, SOLUTION "\n");
+    assert_string_equal(cli_expect(0, "%s", ".~R1C1_4~R1C2_8~R1C4_1~R1C5_9~R1C6_2~R1C7_7~R1C8_3")->out,
+                        "48.19273.........................................................................\t"
+                        "multiple\n");
+}
+
+TEST(texts)
+{
+    const struct cli_run *run = cli_expect(0, "%s", killer);
+
+    assert_string_equal(run->out, KILLER_SOLUTION "\n");
+    assert_contains(run->err, "killer: read as a puzzle and its rules\n");
+    assert_string_equal(cli_expect(0, "-f grid %s", jigsaw)->out, "+---+-----+\n"
+                                                                  "|1 2|3 4 5|\n"
+                                                                  "|   +-+   |\n"
+                                                                  "|. . .|. .|\n"
+                                                                  "+-----+---+\n"
+                                                                  "|. . .|. .|\n"
+                                                                  "|   +-+   |\n"
+                                                                  "|. .|.|. .|\n"
+                                                                  "+---+ +-+ |\n"
+                                                                  "|. . . .|.|\n"
+                                                                  "+-------+-+\n"
+                                                                  "multiple\n\n");
+    run = cli_expect(1, "%s", cli_text("bad", "size = 4\n\ncage 5 r1c1\nthermo r1c1 r9c2\n"));
+    assert_string_equal(run->out, EMPTY "\tmalformed\n");
+    assert_contains(run->err, "bad:4:13: r9c2 is not within 4x4\n");
+    /* A file is one puzzle, and not a longer one than can be. */
+    struct fsd_buffer text = {.n = 0};
+    fsd_buffer_put_text(&text, "size = 4\n");
+    while (text.n <= 64000)
+        fsd_buffer_put_text(&text, "thermo r1c1 r1c2\n");
+    run = cli_expect(2, "%s", cli_file("long", text.bytes, text.n));
+    assert_contains(run->err, "longer than 64000 bytes, too long for a puzzle and its rules");
+    fsd_buffer_destroy(&text);
+}
+
+/* A file of comments is in no layout, so no command refuses it; none finds a puzzle there either. */
+TEST(nothing_but_comments)
+{
+    static const char *const commands[] = {"solve", "check", "explain", "minimize", "canon", "morph"};
+    const char *const comments = cli_text("comments", "#1,2\n\n");
+
+    for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++)
+        for (int kind = 0; kind < 2; kind++) {
+            const char *const name = kind ? "iss" : "rules";
+            assert_string_equal(cli_expect(0, "%s --input %s %s", commands[i], name, comments)->out, "");
+        }
+}
+
+TEST(rules_of_lines)
+{
+    const char *const input = cli_text("cells", "1..............4\n# no puzzle\n7,1234............,x\n12\n");
+    const struct cli_run *run = cli_expect(1, "--rules 4x4+x -f jsonl %s", input);
+
+    assert_string_equal(run->out,
+                        "{\"puzzle\":\"1..............4\",\"verdict\":\"multiple\",\"count\":2,\"solution\":null}\n"
+                        "{\"puzzle\":\"1234............\",\"verdict\":\"multiple\",\"count\":2,\"solution\":null}\n"
+                        "{\"puzzle\":null,\"verdict\":\"malformed\",\"count\":null,\"solution\":null}\n");
+    assert_contains(run->err, "cells:4:3: a puzzle of 4x4 has 16 cells, this line has 2\n");
+    /* Rules from a file, as text or as a string; a word. */
+    const char *const rules = cli_text("rules", "size = 4\nthermo r1c1-3\ncage 5 r2c1 r3c1\ncage 5 r2c2-3\n"
+                                                "cage 5 r2-3c3\ncage 5 r3c2-3\n");
+    assert_string_equal(cli_expect(0, "--rules %s %s", rules, SMALL_EMPTY)->out, SMALL "\n");
+    assert_string_equal(cli_expect(0, "--rules %s %s", cli_text("iss_rules", SMALL_ISS "\n"), SMALL_EMPTY)->out,
+                        SMALL "\n");
+    /* A file that has cells is the puzzle. */
+    assert_string_equal(cli_expect(0, "--rules %s -f none", jigsaw)->out, "");
+    run = cli_expect(2, "--rules %s %s", jigsaw, input);
+    assert_contains(run->err,
+                    "jigsaw: it has cells, so it is a puzzle itself; leave the other input out, or its cells\n");
+    run = cli_expect(2, "--rules windoko %s", input);
+    assert_contains(run->err, "--rules 'windoko': ");
+    assert_contains(run->err, ", and there is no such file\n");
+    run = cli_expect(2, "--rules %s %s", cli_text("wrong", "size = 4\n  cage 30 r1c1 r1c2\n"), input);
+    assert_contains(run->err, "wrong:2:3: cage: 2 different values add up to 3 to 7, never to 30; correct the total\n");
+    run = cli_expect(2, "--rules x --input csv %s", input);
+    assert_contains(run->err, "--input csv: with --rules a puzzle is a word of its cells in a line");
+}
+
+/* Letters from 10 on, in any of the usual ways to write them. */
+TEST(sixteen)
+{
+    char grid[257], blanks[257];
+
+    for (int cell = 0; cell < 256; cell++) {
+        const int row = cell / 16, column = cell % 16, value = (row % 4 * 4 + row / 4 + column) % 16 + 1;
+        grid[cell] = (char)(value < 10 ? '0' + value : 'A' + value - 10);
+        blanks[cell] = cell % 5 == 0 ? '.' : grid[cell];
+    }
+    grid[256] = blanks[256] = '\0';
+    const struct cli_run *run = clif(NULL, "--rules 16x16 %s", blanks);
+    assert_status(run, 0);
+    assert_int_equal(strlen(run->out), 257);
+    assert_memory_equal(run->out, grid, 256);
+}
+
+TEST(formats)
+{
+    const struct cli_run *run = NULL;
+
+    assert_string_equal(cli_expect(1, "-f pair %s", lines)->out,
+                        SMALL_EMPTY ":1:" SMALL "\n" TWO_CELLS ":2:\n1...............:0:\n" EMPTY "::\n");
+    assert_string_equal(cli_expect(1, "-f csv %s", lines)->out,
+                        "puzzle,count,solution\n" SMALL_EMPTY ",1," SMALL "\n" TWO_CELLS
+                        ",2,\n1...............,0,\n" EMPTY ",,\n");
+    assert_string_equal(cli_expect(1, "-f jsonl %s", lines)->out,
+                        "{\"puzzle\":\"" SMALL_EMPTY "\",\"verdict\":\"unique\",\"count\":1,\"solution\":\"" SMALL
+                        "\"}\n"
+                        "{\"puzzle\":\"" TWO_CELLS "\",\"verdict\":\"multiple\",\"count\":2,\"solution\":null}\n"
+                        "{\"puzzle\":\"1...............\",\"verdict\":\"none\",\"count\":0,\"solution\":null}\n"
+                        "{\"puzzle\":null,\"verdict\":\"malformed\",\"count\":null,\"solution\":null}\n");
+    assert_string_equal(cli_expect(0, "-f grid %s", SMALL_ISS)->out,
+                        "+---+---+\n|1 2|3 4|\n|3 4|1 2|\n+---+---+\n|2 1|4 3|\n|4 3|2 1|\n+---+---+\n\n");
+    assert_string_equal(cli_expect(1, "-f none %s", lines)->out, "");
+    assert_string_equal(cli_expect(0, "--limit 1 -f jsonl %s", SMALL_ISS)->out,
+                        "{\"puzzle\":\"" SMALL_EMPTY "\",\"verdict\":\"solved\",\"count\":1,\"solution\":\"" SMALL
+                        "\"}\n");
+    run = cli(&(struct cli_streams){.input_path = lines}, "check -f csv");
+    assert_string_equal(run->out,
+                        "file,line,column,puzzle,kind,cells,detail\n"
+                        "<stdin>,4,," TWO_CELLS ",multiple,,the puzzle has several solutions\n"
+                        "<stdin>,5,20,1...............,none,,\"cage: 2 different values add up to 3 to 7, never to 20; "
+                        "correct the total\"\n"
+                        "<stdin>,6,12,,malformed,,no rule is called Nonsense; see fastsud-formats(5) for the rules\n");
+    assert_contains(
+        cli_expect(1, "check -f jsonl %s", lines)->out,
+        "\"line\":6,\"column\":12,\"puzzle\":null,\"kind\":\"malformed\",\"cells\":[],\"detail\":\"no rule");
+    assert_string_equal(cli_expect(0, "check %s", killer)->out, "");
+}
+
+/* In lexicographic order, whatever the engine; the whole of a list and its beginning. */
+TEST(lists)
+{
+    static const char *const engines[] = {"", "--engine csp", "--engine dpll", "--engine sat"};
+    char *const all = cli_output(0, "--all --rules 4x4 %s", SMALL_EMPTY);
+
+    assert_int_equal(strlen(all), 288 * 17);
+    for (size_t i = 17; i < strlen(all); i += 17)
+        assert_true(strncmp(all + i - 17, all + i, 16) < 0);
+    for (size_t i = 0; i < sizeof(engines) / sizeof(engines[0]); i++) {
+        const struct cli_run *run =
+            clif(NULL, "--all --rules 4x4 %s%s%s", engines[i], *engines[i] ? " " : "", SMALL_EMPTY);
+        if (run->status == 2 && strstr(run->err, "build again")) {
+            print_message("not in this build: %s\n", engines[i]);
+            continue;
+        }
+        assert_status(run, 0);
+        assert_string_equal(run->out, all);
+    }
+    const struct cli_run *run = cli_expect(0, "--all --limit 3 --rules 4x4 %s", SMALL_EMPTY);
+    assert_int_equal(strncmp(run->out, all, 3 * 17), 0);
+    assert_string_equal(run->out + 3 * 17, SMALL_EMPTY "\tmultiple\tlimit\n");
+    assert_contains(run->err, ", 3 solutions, 1 list ended by --limit, ");
+    run = cli_expect(0, "--all --limit 288 --rules 4x4 %s", SMALL_EMPTY);
+    assert_string_equal(run->out, all);
+    assert_string_equal(cli_expect(0, "--all -f csv %s", TWO_ISS)->out,
+                        "puzzle,number,solution\n" TWO_CELLS ",1,1234341221434321\n" TWO_CELLS ",2,1234342121434312\n");
+    run = cli_expect(1, "--all --guess-limit 400 --rules 6x6 %s", "....................................");
+    assert_contains(run->out, "\tmultiple\tlimit\n");
+    assert_contains(run->err, "1 list cut short");
+    /* More than is kept at a time, and then given up. */
+    run = cli_expect(1, "--all --time-limit 0.2 -f none --rules 9x9 %s", EMPTY);
+    assert_contains(run->err, "1 list cut short");
+}
+
+TEST(limits)
+{
+    const struct cli_run *run = cli_expect(0, "--limit 1000 -f pair --rules 4x4 %s", SMALL_EMPTY);
+
+    assert_string_equal(run->out, SMALL_EMPTY ":288:\n");
+    run = cli_expect(1, "--guess-limit 1 --rules 9x9 %s", EMPTY);
+    assert_contains(run->out, "\tlimit\n");
+    run = cli_expect(1, "--time-limit 0.1 --limit 1000000000000 -f jsonl --rules 9x9 %s", EMPTY);
+    assert_contains(run->out, "\"verdict\":\"multiple\",\"count\":");
+    assert_contains(run->out, ",\"complete\":false,");
+    assert_contains(run->err, "1 count cut short");
+}
+
+TEST(strict)
+{
+    const char *const input = cli_text("strict", SMALL_ISS "\n# x\n.Shape~4x4.Nonsense~R1C1\n" SMALL_ISS "\n");
+    const struct cli_run *run = cli_expect(1, "--strict %s", input);
+
+    assert_string_equal(run->out, SMALL "\n");
+    assert_contains(run->err, "strict:3:12: no rule is called Nonsense");
+    run = cli_expect(1, "%s -q", input);
+    assert_string_equal(run->out, SMALL "\n" EMPTY "\tmalformed\n" SMALL "\n");
+    assert_string_equal(run->err, "");
+}
+
+/* Longer lines than those of other formats; and too long ones, which are one malformed line each. */
+TEST(long_lines)
+{
+    struct fsd_buffer text = {.n = 0};
+
+    for (int i = 0; i < 3; i++) {
+        const size_t begin = text.n, n = i == 1 ? 200000 : 60000;
+        fsd_buffer_put_text(&text, SMALL_ISS);
+        while (text.n < begin + n)
+            fsd_buffer_put_text(&text, ".Thermo~R1C1~R1C2~R1C3");
+        fsd_buffer_put_char(&text, '\n');
+    }
+    const char *const input = cli_file("long_lines", text.bytes, text.n);
+    for (int chunk = 5000; chunk < 400000; chunk = chunk * 3 + 7) {
+        const struct cli_run *run = cli_expect(1, "-j 2 --chunk %d %s", chunk, input);
+        assert_string_equal(run->out, SMALL "\n" EMPTY "\tmalformed\n" SMALL "\n");
+        assert_contains(run->err, "long_lines:2: the line is longer than 64000 bytes; shorten it\n");
+    }
+    const struct cli_run *const run = cli(&(struct cli_streams){.input_path = input}, "");
+    assert_string_equal(run->out, SMALL "\n" EMPTY "\tmalformed\n" SMALL "\n");
+    fsd_buffer_destroy(&text);
+}
+
+TEST(what_does_not_suit)
+{
+    static const char *const refused[] = {"--isa portable", "--keep -f csv", "--column 1", "--order degree"};
+    struct names commands;
+
+    for (size_t i = 0; i < sizeof(refused) / sizeof(refused[0]); i++) {
+        const struct cli_run *const run = clif(NULL, "%s %s", refused[i], killer);
+        assert_status(run, 2);
+        assert_string_equal(run->out, "");
+    }
+    assert_contains(cli_expect(2, "--isa portable %s", killer)->err,
+                    "--isa: for 9x9 puzzles only, not for other rules; leave it out\n");
+    assert_contains(cli_expect(2, "check --minimal %s", killer)->err, "--minimal: for 9x9 puzzles only");
+    assert_contains(cli_expect(2, "--engine backtrack %s", killer)->err,
+                    "--engine 'backtrack': no engine for puzzles with other rules than those of 9x9; available: "
+                    "lockstep, csp, sat, dpll\n");
+    assert_contains(cli_expect(2, "--sat-command minisat %s", UNIQUE)->err,
+                    "--sat-command: for puzzles with other rules");
+    assert_contains(
+        cli_expect(2, "%s %s", UNIQUE, killer)->err,
+        "killer: puzzles with rules of their own, but <argument> has puzzles of 9x9 cells; read them apart\n");
+    help_find_commands(&commands);
+    for (size_t i = 0; i < commands.n; i++) {
+        const char *const command = commands.name[i];
+        if (clif(NULL, "%s --rules x --help", command)->status == 0 ||
+            clif(NULL, "%s --input lines --help", command)->status != 0)
+            continue;
+        const struct cli_run *run = clif(NULL, "%s --rules x %s", command, killer);
+        assert_status(run, 2);
+        assert_contains(run->err,
+                        "is for 9x9 puzzles; solve, check, explain, generate, minimize and cnf take other rules\n");
+        run = clif(NULL, "%s %s%s", command,
+                   strcmp(command, "split") == 0    ? "--parts a=1 "
+                   : strcmp(command, "sample") == 0 ? "-n 1 "
+                                                    : "",
+                   killer);
+        assert_status(run, 2);
+        assert_contains(
+            run->err,
+            "read as rules, puzzles with rules of their own; give them to solve, check, explain, minimize or cnf");
+    }
+}
+
+TEST(clauses)
+{
+    const struct cli_run *run = cli_expect(0, "cnf %s --nth 2", lines);
+
+    assert_contains(run->out, "lines:4\nc " TWO_CELLS "\n");
+    assert_contains(run->out, "\np cnf ");
+    assert_contains(cli_expect(0, "cnf --rules 4x4+x %s", SMALL_EMPTY)->out, "c r4c4: 61 to 64\n");
+    assert_contains(cli_expect(2, "cnf %s --nth 4", lines)->err, "lines:6:12: no rule is called Nonsense");
+    assert_contains(cli_expect(2, "cnf --encoding minimal %s", killer)->err, "--encoding: for 9x9 puzzles only");
+    run = cli_expect(2, "%s --sat-command no-such-program", killer);
+    assert_contains(run->err, "--sat-command: no-such-program: ");
+    if (system("cadical --version >/dev/null 2>&1") == 0)
+        assert_string_equal(cli_expect(0, "%s --sat-command cadical", killer)->out, KILLER_SOLUTION "\n");
+}
+
+/* The same bytes, whatever the threads and chunks. */
+TEST(threads)
+{
+    static const char *const rows[] = {SMALL_ISS,
+                                       TWO_ISS,
+                                       NONE_ISS,
+                                       ".Shape~4x4.Nonsense~R1C1",
+                                       "# comment",
+                                       ".~R1C1_1~R5C5_3.AntiKnight",
+                                       ".Shape~4x4.Cage~3~R1C1~R9C9"};
+    struct fsd_buffer text = {.n = 0};
+
+    for (int i = 0; i < TEST_SAMPLE(2000, 200); i++) {
+        fsd_buffer_put_text(&text, rows[rng_below(&test_rng, sizeof(rows) / sizeof(rows[0]))]);
+        fsd_buffer_put_char(&text, '\n');
+    }
+    const char *const input = cli_file("many", text.bytes, text.n);
+    fsd_buffer_destroy(&text);
+    static const char *const ways[] = {"", "-f jsonl", "--all --limit 5 -f csv", "check"};
+    for (size_t i = 0; i < sizeof(ways) / sizeof(ways[0]); i++) {
+        const struct cli_run *run = clif(NULL, "%s%s-j 1 --summary none %s", ways[i], *ways[i] ? " " : "", input);
+        char *const out = cli_copy(run->out), *const err = cli_copy(run->err);
+        for (int j = 2; j <= 4; j++) {
+            run = clif(NULL, "%s%s-j %d --chunk %u --summary none %s", ways[i], *ways[i] ? " " : "", j,
+                       1 + rng_below(&test_rng, 3000), input);
+            assert_string_equal(run->out, out);
+            assert_string_equal(run->err, err);
+        }
+    }
+}
+
+TEST_MAIN("cli variants", start, cli_tear_down)

@@ -1,0 +1,183 @@
+/* Allocation in puzzles of any rules: each that fails is told, loses nothing and is not taken for a wrong text. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "jobs/sat_command.h"
+#include "picture/variant_picture.h"
+#include "rules/clauses.h"
+#include "rules/rules.h"
+#include "support/allocations.h"
+#include "support/statements.h"
+#include "support/test.h"
+#include "support/variants.h"
+
+typedef bool reader(const char *text, size_t n, struct fsd_rules *rules, struct fsd_failure *failure);
+
+struct text {
+    reader *read;
+    const char *text;
+};
+
+static bool read_names(const char *text, size_t n, struct fsd_rules *rules, struct fsd_failure *failure)
+{
+    assert_int_equal(strlen(text), n);
+    return fsd_rules_read_names(text, rules, failure);
+}
+
+static enum fastsud_status create_rules(const void *context, void **made)
+{
+    const struct text *text = context;
+    static struct fsd_rules rules;
+    struct fsd_failure failure = {0};
+    rules = (struct fsd_rules){0};
+    *made = NULL;
+    if (text->read(text->text, strlen(text->text), &rules, &failure) && fsd_rules_compile(&rules, &failure)) {
+        *made = &rules;
+        return FASTSUD_OK;
+    }
+    fsd_rules_destroy(&rules);
+    if (failure.error_number != ENOMEM)
+        print_message("'%s' of\n%s\n", failure.text, text->text);
+    return failure.error_number == ENOMEM ? FASTSUD_ERR_NO_MEMORY : FASTSUD_ERR_MALFORMED;
+}
+
+static void destroy_rules(void *made)
+{
+    fsd_rules_destroy(made);
+}
+
+static const struct maker rules_maker = {create_rules, destroy_rules};
+
+TEST(failed_allocation_in_a_reader)
+{
+    static const struct text texts[] = {
+        {fsd_rules_read_text,
+         "# all that a text may say\nsize = 6\nvalues = 0-5\nregions = 2x3\nrules = x, anti-knight\n"
+         "cells =\n0....1\n......\n......\n......\n......\n.....2\ncage 5 r1c2 r1c3\n"},
+        {fsd_rules_read_text, "size = 4\nregions =\nAAAB\nACBB\nCCBD\nCDDD\nthermo r1c1 r2c1 r3c1\n"},
+        {fsd_rules_read_iss, ".Shape~6x6.Cage~5~R1C1~R1C2.AntiKnight.~R3C3_4.Thermo~R1C1~R2C2~R3C3"},
+        {read_names, "windoku+antiknight"},
+        {read_names, "16x16"},
+    };
+    for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++)
+        assert_fails_cleanly(&rules_maker, &texts[i], 5);
+}
+
+static enum fastsud_status create_shapes(const void *context, void **made)
+{
+    static struct fsd_rule_shapes shapes;
+    shapes = (struct fsd_rule_shapes){.n_rules = 0};
+    fsd_rule_shapes_add(&shapes, context);
+    *made = shapes.shapes.shapes.failed ? NULL : &shapes;
+    if (!*made)
+        fsd_rule_shapes_destroy(&shapes);
+    return *made ? FASTSUD_OK : FASTSUD_ERR_NO_MEMORY;
+}
+
+static void destroy_shapes(void *made)
+{
+    fsd_rule_shapes_destroy(made);
+}
+
+TEST(failed_allocation_in_drawn_rules)
+{
+    static const char text[] = "size = 6\nrules = windoku\ncage 5 r1c2 r1c3\nthermo r1c1 r2c1\narrow r4c4 r4c5 r4c6\n"
+                               "sandwich r1 5\nquad r1c1 1 2\nwhite-dot r5c5 r5c6\nbetween r6c1 r6c2 r6c3\n";
+    static const struct maker maker = {create_shapes, destroy_shapes};
+    struct fsd_rules rules = {0};
+    struct fsd_failure failure = {0};
+    assert_true(fsd_rules_read_text(text, strlen(text), &rules, &failure) && fsd_rules_compile(&rules, &failure));
+    assert_fails_cleanly(&maker, &rules, 10);
+    fsd_rules_destroy(&rules);
+}
+
+TEST(failed_allocation_in_each_rule)
+{
+    const struct fsd_rule *rule;
+    for (size_t r = 0; (rule = fsd_rule_at(r)); r++) {
+        bool is_compiled = false;
+        for (int n_tries = 0; !is_compiled && n_tries < 4000; n_tries++) {
+            struct fsd_buffer buffer = {0};
+            struct fsd_failure failure = {0};
+            struct fsd_rules rules = {0};
+            statements_put_random(&buffer, &test_rng, rule);
+            const struct text text = {fsd_rules_read_text, fsd_buffer_text(&buffer)};
+            is_compiled = fsd_rules_read_text(text.text, strlen(text.text), &rules, &failure) &&
+                          fsd_rules_compile(&rules, &failure);
+            fsd_rules_destroy(&rules);
+            if (is_compiled)
+                assert_fails_cleanly(&rules_maker, &text, 5);
+            fsd_buffer_destroy(&buffer);
+        }
+        assert_true(is_compiled);
+    }
+}
+
+struct search {
+    const struct fsd_variant_engine *engine;
+    struct fsd_variant variant;
+};
+
+static void destroy_nothing(void *made)
+{
+    assert_null(made);
+}
+
+/* With several solutions, and again with other candidates. */
+static enum fastsud_status search_twice(const void *context, void **made)
+{
+    const struct search *search = context;
+    const struct fsd_variant_search options = {.limit = 5, .command = "printf UNSAT%.0s"};
+    struct fsd_variant_answer answer;
+    void *solver = *made;
+    *made = NULL;
+    enum fastsud_status status = search->engine->create(&search->variant, &solver);
+    if (status != FASTSUD_OK) {
+        assert_null(solver);
+        return status;
+    }
+    for (int i = 0; i < 2 && status == FASTSUD_OK; i++)
+        status = search->engine->solve(solver, i == 0 ? NULL : search->variant.candidates, &options, &answer);
+    search->engine->destroy(solver);
+    return status;
+}
+
+TEST(failed_allocation_in_each_engine)
+{
+    static const struct maker maker = {search_twice, destroy_nothing};
+    for (int i = 0; i < TEST_SAMPLE(40, 8); i++) {
+        struct search search;
+        variant_make_random(&search.variant, &test_rng, 15 | (i % 2 == 0 ? VARIANT_LATIN : 0));
+        for (size_t e = 0; (search.engine = variant_engine_at(e)); e++)
+            assert_fails_cleanly(&maker, &search, 2);
+        search.engine = &fsd_variant_engine_command;
+        if (i < 2)
+            assert_fails_cleanly(&maker, &search, 2);
+        fsd_variant_destroy(&search.variant);
+    }
+}
+
+static enum fastsud_status write_clauses(const void *variant, void **made)
+{
+    struct fsd_clauses clauses;
+    struct fsd_buffer text = {0};
+    *made = NULL;
+    fsd_clauses_init(&clauses, variant);
+    if (!clauses.failed)
+        fsd_clauses_put_dimacs(&clauses, variant, &text);
+    const bool failed = clauses.failed || text.failed;
+    fsd_clauses_destroy(&clauses);
+    fsd_buffer_destroy(&text);
+    return failed ? FASTSUD_ERR_NO_MEMORY : FASTSUD_OK;
+}
+
+TEST(failed_allocation_in_clauses)
+{
+    struct fsd_variant variant;
+    variant_make_random(&variant, &test_rng, 15 | VARIANT_LATIN);
+    assert_fails_cleanly(&(struct maker){write_clauses, destroy_nothing}, &variant, 2);
+    fsd_variant_destroy(&variant);
+}
+
+TEST_MAIN("memory of rules", NULL, NULL)

@@ -1,0 +1,453 @@
+/* Pictures: their SVG is well-formed, roles differ and can be seen, links end at what they link; the terminal's grid.
+ */
+#include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/markup.h"
+#include "logic/sudoku_explainer/hint.h"
+#include "logic/techniques/techniques.h"
+#include "logic/text/technique_text.h"
+#include "logic/text/theory_text.h"
+#include "picture/step_picture.h"
+#include "picture/svg_digits.h"
+#include "picture/svg_route.h"
+#include "picture/terminal_grid.h"
+#include "rules/variant_steps.h"
+#include "support/markup.h"
+#include "support/test.h"
+
+#define PUZZLE "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3.."
+
+enum { N_GIVENS = 32 };
+
+static struct fsd_buffer buffer;
+static struct fsd_picture picture;
+
+static const char *text_of_buffer(void)
+{
+    const char *text = fsd_buffer_text(&buffer);
+    assert_non_null(text);
+    buffer.n = 0;
+    return text;
+}
+
+/* A candidate of each role, links of each kind, units, a given, a set digit. */
+static void fill(void)
+{
+    uint16_t candidates[FSD_N_CELLS];
+    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++)
+        candidates[cell] = 0x1ff;
+    fsd_picture_start_position(&picture, PUZZLE, PUZZLE, candidates);
+    picture.digits[0] = 4;
+    picture.candidates[0] = 0;
+    for (unsigned role = 0; role < FSD_N_ROLES; role++) {
+        picture.marks[role][9 * role + 1] = 1u << role;
+        if (role != FSD_ROLE_PLACED && role != FSD_ROLE_REMOVED)
+            picture.roles[9 * role + 1] |= fsd_role_bit((enum fsd_role)role);
+    }
+    picture.roles[80] |= fsd_role_bit(FSD_ROLE_PLACED);
+    picture.placed[80] = 7;
+    picture.candidates[80] = 0;
+    picture.units = 1;
+    picture.cover_units = 1u << 26;
+    for (unsigned kind = 0; kind <= FSD_LINK_GROUP; kind++)
+        fsd_picture_link(&picture, (struct fsd_drawn_link){.kind = (uint8_t)kind,
+                                                           .from_cell = 10,
+                                                           .from_digit = 1,
+                                                           .to_cell = (uint8_t)(28 + kind),
+                                                           .to_digit = 5});
+    picture.title = "a < b & \"c\"";
+    picture.caption = "caf\xc3\xa9 \xff \x1b[31m";
+}
+
+TEST(markup_of_any_bytes)
+{
+    static const struct {
+        const char *text, *wanted;
+    } cases[] = {
+        {"a<b>&\"'", "a&lt;b&gt;&amp;&quot;&#39;"},
+        {"\xc3\xa9\xe2\x82\xac\xf0\x9f\x98\x80\t\n", "\xc3\xa9\xe2\x82\xac\xf0\x9f\x98\x80\t\n"},
+        {"\x01\x7f\xc2\x85", "\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd"},
+        {"\xc0\x80\xed\xa0\x80", "\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd"},
+        {"\xc3", "\xef\xbf\xbd"},
+    };
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        fsd_markup_put_text(&buffer, cases[i].text);
+        assert_string_equal(text_of_buffer(), cases[i].wanted);
+    }
+}
+
+TEST(svg_is_well_formed)
+{
+    fill();
+    for (unsigned i = 0; i < 32; i++) {
+        const struct fsd_svg_options options = {.theme = i & 1 ? FSD_SVG_LIGHT : FSD_SVG_AUTO,
+                                                .embedded = i & 2,
+                                                .has_labels = i & 4,
+                                                .has_words = i & 8,
+                                                .width = i & 16 ? 300 : 0};
+        fsd_svg_put(&buffer, &picture, &options);
+        const char *text = text_of_buffer();
+        assert_true(assert_markup(text) > 400);
+        assert_int_equal(markup_count(text, "xmlns="), !options.embedded);
+        assert_int_equal(markup_count(text, "<style>"), !options.embedded);
+        assert_int_equal(markup_count(text, "prefers-color-scheme"),
+                         !options.embedded && options.theme == FSD_SVG_AUTO);
+        assert_int_equal(markup_count(text, "width=\"300\""), options.width > 0);
+        assert_int_equal(markup_count(text, "a &lt; b &amp; &quot;c&quot;"), 1 + options.has_words);
+        assert_int_equal(markup_count(text, "class=\"given\""), N_GIVENS);
+        assert_int_equal(markup_count(text, "class=\"set\""), 1);
+    }
+}
+
+TEST(plain_puzzles)
+{
+    fsd_picture_start(&picture, PUZZLE);
+    fsd_svg_put(&buffer, &picture, &(struct fsd_svg_options){.theme = FSD_SVG_LIGHT});
+    const char *text = text_of_buffer();
+    assert_markup(text);
+    assert_int_equal(markup_count(text, "<text"), N_GIVENS);
+}
+
+/* In one element, or as lines: as many, and of the same cells. */
+TEST(digits_are_drawn_in_three_ways)
+{
+    const struct fsd_svg_options together = {.embedded = true, .digits = FSD_SVG_DIGITS_TOGETHER},
+                                 lines = {.embedded = true, .digits = FSD_SVG_DIGITS_LINES};
+    char digits[N_GIVENS + 1] = "", *end = digits;
+    for (const char *at = PUZZLE; *at; at++)
+        if (*at >= '1' && *at <= '9')
+            *end++ = *at;
+    fsd_picture_start(&picture, PUZZLE);
+    fsd_svg_put(&buffer, &picture, &together);
+    const char *text = text_of_buffer();
+    assert_markup(text);
+    assert_int_equal(markup_count(text, "<text"), 1);
+    assert_int_equal(markup_count(text, digits), 1);
+    fsd_svg_put(&buffer, &picture, &lines);
+    text = text_of_buffer();
+    assert_markup(text);
+    assert_int_equal(markup_count(text, "<text"), 0);
+    assert_int_equal(markup_count(strstr(text, "given-lines"), "M"), N_GIVENS);
+    for (unsigned a = 1; a <= 9; a++)
+        for (unsigned b = 1; b < a; b++) {
+            char forms[2][128];
+            fsd_svg_put_digit_lines(&buffer, 0, 0, a);
+            snprintf(forms[0], sizeof(forms[0]), "%s", text_of_buffer());
+            fsd_svg_put_digit_lines(&buffer, 0, 0, b);
+            snprintf(forms[1], sizeof(forms[1]), "%s", text_of_buffer());
+            assert_string_not_equal(forms[0], forms[1]);
+        }
+}
+
+/* Marks without colours: no two roles are drawn alike, in a candidate or on a terminal, and no two links. */
+TEST(roles_differ_in_form)
+{
+    char forms[FSD_N_ROLES + 3][1024];
+    for (unsigned i = 0; i < FSD_N_ROLES + 3; i++) {
+        if (i < FSD_N_ROLES)
+            fsd_svg_put_role(&buffer, (enum fsd_role)i);
+        else
+            fsd_svg_put_link(&buffer, (enum fsd_link_kind)(i - FSD_N_ROLES));
+        const char *text = text_of_buffer();
+        assert_markup(text);
+        snprintf(forms[i], sizeof(forms[i]), "%s", text);
+        for (unsigned k = 0; k < i; k++)
+            assert_string_not_equal(forms[i], forms[k]);
+    }
+    /* Squares are told apart by dashes, and so are links. */
+    fsd_svg_put_style(&buffer, FSD_SVG_LIGHT);
+    const char *style = text_of_buffer();
+    assert_non_null(strstr(style, "svg.fsd .secondary{stroke-dasharray"));
+    assert_non_null(strstr(style, "svg.fsd .weak{stroke-dasharray"));
+    assert_null(strstr(style, ".pattern{stroke-dasharray"));
+    assert_null(strstr(style, ".strong{stroke-dasharray"));
+}
+
+static double luminance(unsigned colour)
+{
+    static const double weights[] = {0.2126, 0.7152, 0.0722};
+    double sum = 0;
+    for (unsigned i = 0; i < 3; i++) {
+        double part = (colour >> (16 - 8 * i) & 0xff) / 255.0;
+        sum += weights[i] * (part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4));
+    }
+    return sum;
+}
+
+static double contrast(unsigned a, unsigned b)
+{
+    double first = luminance(a) + 0.05, second = luminance(b) + 0.05;
+    return first > second ? first / second : second / first;
+}
+
+/* A colour of the style, which begins at its light or its dark part. */
+static unsigned colour_of(const char *style, const char *class, const char *property)
+{
+    char rule[64];
+    snprintf(rule, sizeof(rule), "svg.fsd .%s{%s:#", class, property);
+    const char *at = strstr(style, rule);
+    if (!at)
+        fail_msg("no rule %s", rule);
+    return (unsigned)strtoul(at + strlen(rule), NULL, 16);
+}
+
+TEST(colours_can_be_seen)
+{
+    static const char *const texts[] = {"label", "given", "set", "c", "m", "words", "gone", "big"};
+    static const char *const marks[] = {"thick",  "pattern", "secondary", "fin",  "true", "false",
+                                        "strike", "placed",  "strong",    "weak", "cover"};
+    static const char *const behind[] = {"bg", "unit"};
+    static const char *const tints[] = {"pattern", "secondary", "fin"};
+    fsd_svg_put_style(&buffer, FSD_SVG_AUTO);
+    const char *style = text_of_buffer();
+    for (unsigned dark = 0; dark < 2; dark++) {
+        const char *from = dark ? strstr(style, "@media") : strstr(style, "svg.fsd .bg{");
+        for (size_t b = 0; b < 2; b++) {
+            unsigned back = colour_of(from, behind[b], "fill");
+            for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++)
+                if (contrast(colour_of(from, texts[i], "fill"), back) < 4.5)
+                    fail_msg("%s on %s, dark %u", texts[i], behind[b], dark);
+            for (size_t i = 0; i < sizeof(marks) / sizeof(marks[0]); i++)
+                if (contrast(colour_of(from, marks[i], "stroke"), back) < 3)
+                    fail_msg("%s on %s, dark %u", marks[i], behind[b], dark);
+        }
+        for (size_t b = 0; b < 3; b++) {
+            unsigned back = colour_of(from, tints[b], "fill");
+            static const char *const on_tints[] = {"c", "m", "gone"};
+            for (size_t i = 0; i < 3; i++)
+                if (contrast(colour_of(from, on_tints[i], "fill"), back) < 4.5)
+                    fail_msg("%s on %s, dark %u: %f", on_tints[i], tints[b], dark,
+                             contrast(colour_of(from, on_tints[i], "fill"), back));
+            if (contrast(colour_of(from, tints[b], "stroke"), back) < 3)
+                fail_msg("%s, dark %u", tints[b], dark);
+            for (size_t i = 4; i < 9; i++)
+                if (contrast(colour_of(from, marks[i], "stroke"), back) < 3)
+                    fail_msg("%s on %s, dark %u", marks[i], tints[b], dark);
+        }
+        assert_true(contrast(colour_of(from, "on", "fill"), colour_of(from, "true", "fill")) >= 4.5);
+    }
+}
+
+/* Shapes of rules: candidates and digits on them can be read, edges stand out from what is behind them. */
+TEST(shapes_can_be_seen)
+{
+    static const struct {
+        const char *class, *property;
+    } backs[] = {
+        {"line", "stroke"}, {"line.s1", "stroke"}, {"line.s2", "stroke"}, {"line.s3", "stroke"}, {"area", "fill"}};
+    static const char *const texts[] = {"c", "m", "gone", "given", "set", "big"};
+    static const char *const edges[] = {"edge", "stroke", "ring", "cage", "dot"};
+    fsd_svg_put_style(&buffer, FSD_SVG_AUTO);
+    const size_t n = buffer.n;
+    fsd_buffer_put_char(&buffer, '\0');
+    fsd_svg_put_shape_style(&buffer, FSD_SVG_AUTO);
+    const char *style = text_of_buffer(), *shapes = style + n + 1;
+    for (unsigned dark = 0; dark < 2; dark++) {
+        const char *from = dark ? strstr(style, "@media") : style,
+                   *of_shapes = dark ? strstr(shapes, "@media") : shapes;
+        for (size_t b = 0; b < sizeof(backs) / sizeof(backs[0]); b++)
+            for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++)
+                if (contrast(colour_of(from, texts[i], "fill"),
+                             colour_of(of_shapes, backs[b].class, backs[b].property)) < 4.5)
+                    fail_msg("%s on %s, dark %u", texts[i], backs[b].class, dark);
+        for (size_t i = 0; i < sizeof(edges) / sizeof(edges[0]); i++)
+            if (contrast(colour_of(of_shapes, edges[i], "stroke"), colour_of(from, "bg", "fill")) < 3)
+                fail_msg("%s, dark %u", edges[i], dark);
+    }
+}
+
+static double distance(struct fsd_point a, struct fsd_point b)
+{
+    return hypot(a.x - b.x, a.y - b.y);
+}
+
+TEST(links_end_at_their_candidates)
+{
+    struct fsd_obstacles obstacles;
+    fill();
+    for (unsigned i = 0; i < 20000; i++) {
+        struct fsd_route route;
+        const struct fsd_drawn_link link = {.from_cell = (uint8_t)rng_below(&test_rng, 81),
+                                            .from_digit = (uint8_t)(1 + rng_below(&test_rng, 9)),
+                                            .to_cell = (uint8_t)rng_below(&test_rng, 81),
+                                            .to_digit = (uint8_t)(1 + rng_below(&test_rng, 9))};
+        struct fsd_point from = fsd_drawn_candidate(link.from_cell, link.from_digit);
+        struct fsd_point to = fsd_drawn_candidate(link.to_cell, link.to_digit);
+        if (i % 100 == 0)
+            fsd_obstacles_find(&obstacles, &picture);
+        fsd_route_find(&route, &obstacles, &link);
+        if (distance(from, to) == 0)
+            continue;
+        assert_true(fabs(distance(route.from, from) - FSD_DRAWN_RADIUS) < 3);
+        assert_true(fabs(distance(route.head[0], to) - FSD_DRAWN_RADIUS) < 12);
+        assert_true(distance(route.head[1], route.head[2]) > 50);
+        assert_true(route.to.x >= -100 && route.to.x <= 5500 && route.to.y >= -100 && route.to.y <= 5500);
+    }
+}
+
+/* In a row full of candidates a straight link would cross them all. */
+TEST(links_avoid_candidates)
+{
+    struct fsd_obstacles obstacles;
+    struct fsd_route route;
+    fill();
+    memset(picture.digits, 0, sizeof(picture.digits));
+    for (unsigned cell = 0; cell < 81; cell++)
+        picture.candidates[cell] = cell / 9 == 4 ? 0x38 : 0;
+    fsd_obstacles_find(&obstacles, &picture);
+    const struct fsd_drawn_link link = {.from_cell = 36, .from_digit = 5, .to_cell = 44, .to_digit = 5};
+    fsd_route_find(&route, &obstacles, &link);
+    assert_true(abs(route.bend.y - fsd_drawn_candidate(36, 5).y) > 300);
+}
+
+/* Lines of the caption, and what is cut. */
+TEST(captions_in_lines)
+{
+    char caption[4000];
+    for (unsigned n_words = 1; n_words < 300; n_words += 7) {
+        caption[0] = '\0';
+        for (unsigned i = 0; i < n_words; i++)
+            strcat(caption, i ? " r4c7=5" : "r4c7=5");
+        fsd_picture_start(&picture, PUZZLE);
+        picture.caption = caption;
+        fsd_svg_put(&buffer, &picture, &(struct fsd_svg_options){.has_words = true});
+        const char *text = text_of_buffer();
+        assert_markup(text);
+        const unsigned n_lines = markup_count(text, "class=\"words\"");
+        assert_int_equal(n_lines, n_words <= 9 ? 1 : (n_words + 8) / 9 < 8 ? (n_words + 8) / 9 : 8);
+        assert_int_equal(markup_count(text, "r4c7=5"), n_words + (n_words < 72 ? n_words : 72));
+        assert_int_equal(markup_count(text, "\xe2\x80\xa6"), n_words > 72);
+    }
+}
+
+/* A fish's fins are told from other second parts, a chain's links follow its reasons. */
+TEST(steps_become_pictures)
+{
+    uint16_t candidates[FSD_N_CELLS];
+    static struct fsd_step step;
+    for (unsigned cell = 0; cell < 81; cell++)
+        candidates[cell] = 0x1ff;
+    fsd_step_start(&step);
+    step.digits = 1;
+    step.cells = fsd_cells_of(0) | fsd_cells_of(8) | fsd_cells_of(36) | fsd_cells_of(44);
+    step.others = fsd_cells_of(4);
+    step.units = 1 | 1u << 4;
+    step.cover_units = 1u << 9 | 1u << 17;
+    step.removed_cells = fsd_cells_of(9);
+    step.removed[9] = 1;
+    const char *blank = ".................................................................................";
+    fsd_picture_of_step(&picture, blank, blank, candidates, &step);
+    assert_int_equal(picture.roles[4], fsd_role_bit(FSD_ROLE_FIN));
+    assert_int_equal(picture.marks[FSD_ROLE_REMOVED][9], 1);
+    step.cover_units = 0;
+    fsd_picture_of_step(&picture, blank, blank, candidates, &step);
+    assert_int_equal(picture.roles[4], fsd_role_bit(FSD_ROLE_SECONDARY));
+
+    fsd_step_start(&step);
+    fsd_step_link(&step, fsd_cells_of(0), 1, false, 0);
+    fsd_step_link(&step, fsd_cells_of(1) | fsd_cells_of(2), 1, true, 0);
+    fsd_step_link(&step, fsd_cells_of(3), 1, false, 0);
+    fsd_step_link_from(&step, (const uint16_t[]){0, 2}, 2,
+                       &(struct fsd_link){.cells = fsd_cells_of(3), .digit = 5, .is_true = true});
+    step.placed_cell = 3;
+    step.placed_digit = 5;
+    fsd_picture_of_step(&picture, blank, blank, candidates, &step);
+    assert_int_equal(picture.n_links, 5);
+    assert_int_equal(picture.links[0].kind, FSD_LINK_GROUP);
+    assert_int_equal(picture.links[1].kind, FSD_LINK_STRONG);
+    assert_int_equal(picture.links[1].to_cell, 1);
+    assert_int_equal(picture.links[2].kind, FSD_LINK_WEAK);
+    assert_int_equal(picture.links[2].from_cell, 2);
+    assert_true(picture.links[3].is_minor && !picture.links[4].is_minor);
+    assert_int_equal(picture.marks[FSD_ROLE_TRUE][2], 1);
+    assert_int_equal(picture.marks[FSD_ROLE_FALSE][3], 1);
+    assert_int_equal(picture.marks[FSD_ROLE_PLACED][3],
+                     1u << 4); /* shown as a candidate, as the chain needs the cell */
+    assert_int_equal(picture.placed[3], 0);
+}
+
+static void remove_colours(char *text)
+{
+    char *to = text;
+    while (*text) {
+        if (*text == '\033') {
+            text = strchr(text, 'm') + 1;
+            continue;
+        }
+        *to++ = *text++;
+    }
+    *to = '\0';
+}
+
+TEST(terminal_grids_fit)
+{
+    char plain[8192], coloured[16384];
+    unsigned n_squares = 0;
+    for (unsigned i = 0; i < 400; i++) {
+        fill();
+        const unsigned n_bits = 1 + rng_below(&test_rng, 3);
+        for (unsigned cell = 0; cell < 81; cell++) {
+            uint16_t digits = 0x1ff;
+            for (unsigned k = 0; k < n_bits; k++)
+                digits &= (uint16_t)rng_below(&test_rng, 512);
+            picture.candidates[cell] = i == 0 ? 0x1ff : digits;
+            for (unsigned role = 0; role < FSD_N_ROLES; role++)
+                picture.marks[role][cell] =
+                    rng_below(&test_rng, 3) ? 0 : picture.candidates[cell] & rng_below(&test_rng, 512);
+        }
+        fsd_terminal_grid_put(&buffer, &picture, false);
+        snprintf(plain, sizeof(plain), "%s", text_of_buffer());
+        fsd_terminal_grid_put(&buffer, &picture, true);
+        snprintf(coloured, sizeof(coloured), "%s", text_of_buffer());
+        const size_t n = strlen(coloured);
+        remove_colours(coloured);
+        assert_true(strlen(coloured) < n);
+        /* The legend has a blank where colours end. */
+        assert_string_equal(coloured, plain);
+        unsigned n_lines = 0;
+        size_t n_first = strcspn(plain, "\n");
+        for (const char *at = plain; *at; at += strcspn(at, "\n") + 1, n_lines++) {
+            assert_true(strcspn(at, "\n") <= 80);
+            assert_true(n_lines >= 13 || strcspn(at, "\n") == n_first);
+        }
+        assert_true(n_lines == 14 || n_lines == 32);
+        n_squares += n_lines == 32;
+    }
+    assert_in_range(n_squares, 1, 399);
+}
+
+/* At least two sentences for whatever may find a step. */
+static void check_text(const char *name)
+{
+    const char *text = fsd_technique_text(name);
+    if (!text)
+        fail_msg("%s: no text", name);
+    assert_int_equal(text[strlen(text) - 1], '.');
+    if (markup_count(text, ". ") != 1)
+        fail_msg("%s: not two sentences", name);
+}
+
+TEST(techniques_are_told)
+{
+    for (unsigned i = 0; i < FSD_N_TECHNIQUES; i++)
+        check_text(fsd_technique_rows[i].name);
+    for (unsigned i = 0; i < FSD_SE_N_TECHNIQUES; i++)
+        check_text(fsd_se_technique_name((enum fsd_se_technique)i));
+    check_text(fsd_theory_rule_name(FSD_THEORY_ASSERTION));
+    check_text(fsd_theory_rule_name(FSD_THEORY_SIMPLIFICATION));
+    for (unsigned i = 0; i < FSD_N_VARIANT_TECHNIQUES; i++)
+        check_text(fsd_variant_technique_name((enum fsd_variant_technique)i));
+    assert_null(fsd_technique_text("guessing"));
+    assert_string_not_equal(fsd_technique_text("Unique Loop 8 type 1"), fsd_technique_text("Unique Loop 8 type 2"));
+}
+
+int main(void)
+{
+    int n_failed = test_run("picture", NULL, NULL);
+    fsd_buffer_destroy(&buffer);
+    return n_failed;
+}

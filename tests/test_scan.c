@@ -1,0 +1,427 @@
+/* A scan finds what trying everything within some cells finds, for every kernel, and nothing else. */
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "oracle.h"
+#include "support/kernels.h"
+#include "support/known.h"
+#include "support/puzzles.h"
+#include "support/scans.h"
+#include "support/test.h"
+
+/* The most symmetric grid, others with many automorphisms, and one of shifts. */
+static const char *const symmetric_grids[] = {
+    "123456789456789123789123456231564897564897231897231564312645978645978312978312645",
+    "123456789456789123789123456234567891567891234891234567345678912678912345912345678",
+    FIRST_GRID,
+};
+
+enum kind { RANDOM, FEW_GIVENS, FAMILIAR, SYMMETRIC, SKEWED, N_KINDS };
+
+/* A solved grid, cells of which the digits have it as their only solution, and how many givens a scan may choose. */
+struct mask {
+    char solution[FSD_N_CELLS];
+    fsd_cells within;
+    unsigned max_givens;
+};
+
+/* Leaves out cells of a grid in some order as long as it is the only solution. */
+static fsd_cells reduce(const char *solution, const unsigned *order)
+{
+    fsd_cells cells = ~(fsd_cells)0 >> (128 - FSD_N_CELLS);
+    for (unsigned i = 0; i < FSD_N_CELLS; i++) {
+        char puzzle[FSD_N_CELLS];
+        write_givens(solution, cells & ~fsd_cells_of(order[i]), puzzle);
+        if (oracle_count(puzzle, 2, NULL) == 1)
+            cells &= ~fsd_cells_of(order[i]);
+    }
+    return cells;
+}
+
+static void make_mask(enum kind kind, struct mask *mask)
+{
+    struct morph morph;
+    unsigned order[FSD_N_CELLS];
+    char solution[FSD_N_CELLS];
+    fsd_cells cells = 0;
+
+    rng_permutation(&test_rng, order, FSD_N_CELLS);
+    morph_make(&morph);
+    if (kind == FEW_GIVENS) {
+        const char *const puzzle = few_givens[rng_below(&test_rng, N_FEW_GIVENS)];
+        assert_true(oracle_count(puzzle, 2, solution) == 1);
+        cells = with_random_cells(givens_of(puzzle), 22 + rng_below(&test_rng, 5));
+        mask->max_givens = 14 + rng_below(&test_rng, 7);
+    } else if (kind == FAMILIAR) {
+        memcpy(solution, familiar_grid, FSD_N_CELLS);
+        for (unsigned n = 0; n < 4 && fsd_cells_count(cells) < 24; n++)
+            cells |= givens_of(familiar_puzzles[rng_below(&test_rng, N_FAMILIAR)]);
+        mask->max_givens = 16 + rng_below(&test_rng, 5);
+    } else if (kind == SYMMETRIC) {
+        memcpy(solution, symmetric_grids[rng_below(&test_rng, 3)], FSD_N_CELLS);
+        cells = reduce(solution, order);
+        mask->max_givens = fsd_cells_count(cells) + rng_below(&test_rng, 2);
+        cells = with_random_cells(cells, fsd_cells_count(cells) + 4 + rng_below(&test_rng, 3));
+    } else {
+        full_grid_make(&test_rng, solution);
+        if (kind == SKEWED) { /* the cells of one band go last */
+            const unsigned band = rng_below(&test_rng, 3);
+            unsigned n = 0, turned[FSD_N_CELLS];
+            for (unsigned pass = 0; pass < 2; pass++)
+                for (unsigned i = 0; i < FSD_N_CELLS; i++)
+                    if ((order[i] / 27 == band) == pass)
+                        turned[n++] = order[i];
+            memcpy(order, turned, sizeof(order));
+        }
+        cells = reduce(solution, order);
+        mask->max_givens = fsd_cells_count(cells) - 1 + rng_below(&test_rng, 3);
+        cells = with_random_cells(cells, fsd_cells_count(cells) + 4 + rng_below(&test_rng, 4));
+    }
+    mask->max_givens = mask->max_givens > FSD_SCAN_MOST_GIVENS ? FSD_SCAN_MOST_GIVENS : mask->max_givens;
+    morph_text(&morph, solution, mask->solution);
+    mask->within = morph_cells(&morph, cells);
+}
+
+/*
+ * All minimal puzzles within some cells that make one: a part with one solution is reached from the whole by leaving
+ * out one cell after another, none of which loses the solution's uniqueness.
+ */
+static void brute_force(const char *solution, fsd_cells within, struct choices *puzzles)
+{
+    struct choices level = {0}, parts = {0};
+
+    choices_add(&level, within);
+    while (level.n > 0) {
+        parts.n = 0;
+        for (size_t i = 0; i < level.n; i++)
+            for (fsd_cells left = level.at[i]; left;)
+                choices_add(&parts, level.at[i] & ~fsd_cells_of(fsd_cells_take(&left)));
+        choices_sort(&parts);
+        bool *const unique = malloc(parts.n);
+        assert_non_null(unique);
+        are_unique(solution, &parts, unique);
+        for (size_t i = 0; i < level.n; i++) { /* minimal: no part of it is unique */
+            bool is_minimal = true;
+            for (fsd_cells left = level.at[i]; left && is_minimal;) {
+                const fsd_cells part = level.at[i] & ~fsd_cells_of(fsd_cells_take(&left));
+                size_t low = 0, high = parts.n;
+                while (high - low > 1) {
+                    const size_t middle = (low + high) / 2;
+                    *(parts.at[middle] <= part ? &low : &high) = middle;
+                }
+                assert_true(parts.at[low] == part);
+                is_minimal = !unique[low];
+            }
+            if (is_minimal)
+                choices_add(puzzles, level.at[i]);
+        }
+        level.n = 0;
+        for (size_t i = 0; i < parts.n; i++)
+            if (unique[i])
+                choices_add(&level, parts.at[i]);
+        free(unique);
+    }
+    choices_free(&parts);
+    choices_free(&level);
+    choices_sort(puzzles);
+}
+
+/* Those of at most so many givens that have some. */
+static void select_choices(const struct choices *from, unsigned max_givens, fsd_cells with, struct choices *to)
+{
+    to->n = 0;
+    for (size_t i = 0; i < from->n; i++)
+        if (fsd_cells_count(from->at[i]) <= max_givens && (with & ~from->at[i]) == 0)
+            choices_add(to, from->at[i]);
+}
+
+static fsd_cells band_cells(unsigned band)
+{
+    return (fsd_cells)((1U << 27) - 1) << 27 * band;
+}
+
+static fsd_cells stack_cells(unsigned stack)
+{
+    return (((fsd_cells)1 << FSD_N_CELLS) - 1) / 511 * 7 << 3 * stack;
+}
+
+/* Givens of one of the puzzles, perhaps all of a band, and perhaps one that it has not. */
+static fsd_cells some_givens(const struct choices *puzzles, const struct mask *mask)
+{
+    const fsd_cells all = puzzles->n > 0 ? puzzles->at[rng_below(&test_rng, (unsigned)puzzles->n)] : mask->within;
+    fsd_cells with = rng_below(&test_rng, 2) ? random_part(all, 5 + rng_below(&test_rng, 95))
+                                             : all & band_cells(rng_below(&test_rng, 3));
+    if (rng_below(&test_rng, 6) == 0)
+        with |= random_part(mask->within, 5);
+    while (fsd_cells_count(with) > mask->max_givens)
+        with &= with - 1;
+    return with;
+}
+
+static void everything_within_some_cells(void **state)
+{
+    const struct fsd_kernel_info *const kernel = *state;
+    size_t n_of[N_KINDS] = {0}, n_with = 0;
+    struct choices puzzles = {0}, wanted = {0}, found = {0};
+
+    for (unsigned i = 0; i < TEST_SAMPLE(200U, TEST_IS_SLOW_BUILD ? 1U : 2U) * N_KINDS; i++) {
+        struct mask mask;
+        make_mask((enum kind)(i % N_KINDS), &mask);
+        puzzles.n = found.n = 0;
+        brute_force(mask.solution, mask.within, &puzzles);
+        fsd_cells with = 0;
+        if (i < N_KINDS) { /* at least one puzzle of each kind is there to be found */
+            unsigned fewest = FSD_SCAN_MOST_GIVENS;
+            for (size_t k = 0; k < puzzles.n; k++)
+                fewest = fsd_cells_count(puzzles.at[k]) < fewest ? fsd_cells_count(puzzles.at[k]) : fewest;
+            mask.max_givens = mask.max_givens < fewest ? fewest : mask.max_givens;
+        } else if (rng_below(&test_rng, 2))
+            with = some_givens(&puzzles, &mask);
+        const struct fsd_scan_options options = {
+            .max_givens = mask.max_givens, .with = with, .within = mask.within, .kernel = kernel->name};
+        select_choices(&puzzles, mask.max_givens, with, &wanted);
+        scan_once(&options, mask.solution, &found);
+        assert_same_choices(with ? "within and with" : "within", mask.solution, &found, &wanted);
+        n_of[i % N_KINDS] += wanted.n;
+        n_with += with ? wanted.n : 0;
+    }
+    for (unsigned kind = 0; kind < N_KINDS; kind++)
+        print_message("kind %u: %zu puzzles\n", kind, n_of[kind]);
+    print_message("%zu of them with some givens\n", n_with);
+    assert_true(n_of[RANDOM] + n_of[SYMMETRIC] + n_of[SKEWED] > 0 && n_of[FEW_GIVENS] + n_of[FAMILIAR] > 0);
+    choices_free(&puzzles);
+    choices_free(&wanted);
+    choices_free(&found);
+}
+
+/* Givens of all puzzles that fill a band, more than leave a place for some other: no puzzle has more than are allowed.
+ */
+static void givens_of_one_band(void **state)
+{
+    (void)state;
+    struct choices puzzles = {0}, wanted = {0}, found = {0};
+    size_t n_too_large = 0;
+    for (unsigned i = 0; i < TEST_SAMPLE(50U, 2U); i++) {
+        struct mask mask;
+        make_mask(SKEWED, &mask);
+        puzzles.n = 0;
+        brute_force(mask.solution, mask.within, &puzzles);
+        const fsd_cells some = puzzles.at[rng_below(&test_rng, (unsigned)puzzles.n)];
+        fsd_cells most = 0;
+        for (unsigned band = 0; band < 6; band++) {
+            const fsd_cells cells = some & (band < 3 ? band_cells(band) : stack_cells(band - 3));
+            most = fsd_cells_count(cells) > fsd_cells_count(most) ? cells : most;
+        }
+        const struct fsd_scan_options options = {
+            .max_givens = fsd_cells_count(some) - 1, .with = most, .within = mask.within};
+        select_choices(&puzzles, options.max_givens, most, &wanted);
+        found.n = 0;
+        scan_once(&options, mask.solution, &found);
+        assert_same_choices("a band", mask.solution, &found, &wanted);
+        n_too_large += puzzles.n - wanted.n;
+    }
+    assert_true(n_too_large > 0);
+    choices_free(&puzzles);
+    choices_free(&wanted);
+    choices_free(&found);
+}
+
+/* Of many puzzles those that have a cell are as many as are found with it given. */
+static void parts_of_many(void **state)
+{
+    (void)state;
+    if (TEST_IS_SLOW_BUILD)
+        skip();
+    struct choices all = {0}, wanted = {0}, found = {0};
+    struct mask mask;
+    make_mask(RANDOM, &mask);
+    for (unsigned n = fsd_cells_count(mask.within); all.n < 1200 && n < 40; n++) { /* more than one batch holds */
+        mask.within = with_random_cells(mask.within, n);
+        const struct fsd_scan_options options = {.max_givens = 27, .within = mask.within};
+        all.n = 0;
+        scan_once(&options, mask.solution, &all);
+    }
+    print_message("%zu puzzles\n", all.n);
+    const fsd_cells some = all.at[rng_below(&test_rng, (unsigned)all.n)];
+    const fsd_cells with = fsd_cells_of(fsd_cells_first(some));
+    const struct fsd_scan_options options = {.max_givens = 27, .with = with, .within = mask.within};
+    select_choices(&all, 27, with, &wanted);
+    scan_once(&options, mask.solution, &found);
+    assert_same_choices("a part", mask.solution, &found, &wanted);
+    choices_free(&all);
+    choices_free(&wanted);
+    choices_free(&found);
+}
+
+/* What is not unique as a whole, is in no cell or in fewer cells than givens holds no puzzle. */
+static void nothing(void **state)
+{
+    (void)state;
+    static const struct {
+        unsigned max_givens, n_cells;
+    } cases[] = {{FSD_SCAN_FEWEST_GIVENS, 81}, {FSD_SCAN_MOST_GIVENS, 1},
+                 {FSD_SCAN_MOST_GIVENS, 16},   {17, 16},
+                 {FSD_SCAN_FEWEST_GIVENS, 8},  {12, 81}};
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        char solution[FSD_N_CELLS];
+        struct choices found = {0};
+        full_grid_make(&test_rng, solution);
+        const struct fsd_scan_options options = {.max_givens = cases[i].max_givens,
+                                                 .within = with_random_cells(0, cases[i].n_cells)};
+        scan_once(&options, solution, &found);
+        assert_int_equal(found.n, 0);
+        choices_free(&found);
+    }
+}
+
+/* A puzzle alone is found within its cells and with all of them, and not with fewer givens. */
+static void only_a_puzzle(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < TEST_SAMPLE(50U, 4U); i++) {
+        struct mask mask;
+        struct choices found = {0};
+        struct morph morph;
+        char solution[FSD_N_CELLS], puzzle[FSD_N_CELLS];
+        morph_make(&morph);
+        morph_text(&morph, few_givens[rng_below(&test_rng, N_FEW_GIVENS)], puzzle);
+        assert_true(oracle_count(puzzle, 2, solution) == 1);
+        mask.within = givens_of(puzzle);
+        for (unsigned way = 0; way < 4; way++) {
+            const struct fsd_scan_options options = {.max_givens = way == 3 ? 16 : 17,
+                                                     .within = way == 1 ? 0 : mask.within,
+                                                     .with = way == 0   ? 0
+                                                             : way == 3 ? mask.within & (mask.within - 1)
+                                                                        : mask.within};
+            found.n = 0;
+            scan_once(&options, solution, &found);
+            assert_int_equal(found.n, way < 3);
+            assert_true(way == 3 || found.at[0] == mask.within);
+        }
+        choices_free(&found);
+    }
+}
+
+static void refused_options(void **state)
+{
+    (void)state;
+    static const struct fsd_scan_options refused[] = {
+        {.max_givens = 0},
+        {.max_givens = FSD_SCAN_FEWEST_GIVENS - 1},
+        {.max_givens = FSD_SCAN_MOST_GIVENS + 1},
+        {.max_givens = ~0U},
+        {.max_givens = 17, .with = 1, .within = 2},
+        {.max_givens = 17, .with = 7, .within = 6},
+        {.max_givens = 17, .kernel = "no such kernel"},
+        {.max_givens = 17, .kernel = ""},
+    };
+    for (size_t i = 0; i < sizeof(refused) / sizeof(refused[0]); i++) {
+        struct fsd_scan *scan = (struct fsd_scan *)&refused;
+        assert_int_not_equal(fsd_scan_create(&refused[i], &scan), FASTSUD_OK);
+        assert_null(scan);
+    }
+    fsd_scan_destroy(NULL);
+}
+
+enum { N_TURNS = 3 };
+
+/* What a scan finds does not depend on what it scanned before, on its kernel, or on other threads' scans. */
+struct turns {
+    struct fsd_scan_options options;
+    char solutions[N_TURNS][FSD_N_CELLS];
+    struct choices found[N_TURNS];
+};
+
+static void *in_turn(void *context)
+{
+    struct turns *const turns = context;
+    struct fsd_scan *scan = NULL;
+    assert_int_equal(fsd_scan_create(&turns->options, &scan), FASTSUD_OK);
+    for (unsigned i = 0; i < N_TURNS; i++)
+        scan_again(scan, turns->solutions[i], &turns->found[i]);
+    fsd_scan_destroy(scan);
+    return NULL;
+}
+
+static void one_scan_after_the_other(void **state)
+{
+    (void)state;
+    enum { N_THREADS = 2 };
+    static struct turns turns[N_THREADS];
+    /* Some givens of a puzzle, so that little is left to search, in grids of which the last has none or few. */
+    const fsd_cells puzzle = givens_of(familiar_puzzles[rng_below(&test_rng, N_FAMILIAR)]);
+    fsd_cells with = puzzle;
+    struct morph morph;
+    pthread_t threads[N_THREADS];
+
+    memset(turns, 0, sizeof(turns));
+    while (fsd_cells_count(with) > 9)
+        with &= ~fsd_cells_of(rng_below(&test_rng, FSD_N_CELLS));
+    morph_make(&morph);
+    memcpy(turns[0].solutions[0], familiar_grid, FSD_N_CELLS);
+    full_grid_make(&test_rng, turns[0].solutions[2]);
+    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) /* only its digits are others */
+        turns[0].solutions[1][cell] = morph.digit[familiar_grid[cell] - '1'];
+    for (unsigned t = 0; t < N_THREADS; t++) {
+        memcpy(turns[t].solutions, turns[0].solutions, sizeof(turns[0].solutions));
+        turns[t].options = (struct fsd_scan_options){.max_givens = 17, .with = with};
+        if (t > 0)
+            turns[t].options.kernel = "portable";
+        assert_int_equal(pthread_create(&threads[t], NULL, in_turn, &turns[t]), 0);
+    }
+    for (unsigned t = 0; t < N_THREADS; t++)
+        assert_int_equal(pthread_join(threads[t], NULL), 0);
+    for (unsigned i = 0; i < N_TURNS; i++) {
+        struct choices alone = {0};
+        scan_once(&turns[0].options, turns[0].solutions[i], &alone);
+        for (unsigned t = 0; t < N_THREADS; t++)
+            assert_same_choices("in turn", turns[0].solutions[i], &turns[t].found[i], &alone);
+        if (i == 1) /* with other digits the same cells */
+            assert_same_choices("digits", turns[0].solutions[i], &alone, &turns[0].found[0]);
+        assert_true(i == 2 || alone.n > 0);
+        choices_free(&alone);
+    }
+    for (unsigned t = 0; t < N_THREADS; t++)
+        for (unsigned i = 0; i < N_TURNS; i++)
+            choices_free(&turns[t].found[i]);
+}
+
+/* A scan that time cuts short says so; what it has found by then are puzzles. */
+static void time_limit(void **state)
+{
+    (void)state;
+    struct fsd_scan *scan = NULL;
+    const struct fsd_scan_options options = {.max_givens = 20, .time_limit_ns = 300000000};
+    size_t n = 0;
+    bool cut_short = false;
+    assert_int_equal(fsd_scan_create(&options, &scan), FASTSUD_OK);
+    for (unsigned i = 0; i < 2; i++) {
+        assert_int_equal(fsd_scan_search(scan, familiar_grid), FASTSUD_OK);
+        const char *const puzzles = fsd_scan_puzzles(scan, &n, &cut_short);
+        assert_true(cut_short);
+        for (size_t k = 0; k < n; k++)
+            assert_true(oracle_count(puzzles + k * FSD_N_CELLS, 2, NULL) == 1);
+    }
+    fsd_scan_destroy(scan);
+}
+
+static const struct kernel_test kernel_tests[] = {
+    {"everything within some cells", everything_within_some_cells},
+};
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(givens_of_one_band),
+        cmocka_unit_test(parts_of_many),
+        cmocka_unit_test(nothing),
+        cmocka_unit_test(only_a_puzzle),
+        cmocka_unit_test(refused_options),
+        cmocka_unit_test(one_scan_after_the_other),
+        cmocka_unit_test(time_limit),
+    };
+    test_begin();
+    return run_once_for_each_kernel("scan", kernel_tests, sizeof(kernel_tests) / sizeof(kernel_tests[0])) +
+           cmocka_run_group_tests_name("scan, any kernel", tests, NULL, NULL);
+}

@@ -1,0 +1,204 @@
+/* The unavoidable sets that a scan begins with, against all other ways to fill the cells that they lie in. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "puzzle/enumerate.h"
+#include "puzzle/unavoidable_search.h"
+#include "support/known.h"
+#include "support/puzzles.h"
+#include "support/scans.h"
+#include "support/test.h"
+
+enum { MOST_WAYS = 100000, MOST_SIZE = 22 };
+
+/* Adds the cells in which each other way to fill some cells of a grid differs. False: too many. */
+static bool all_differences(const char *solution, fsd_cells within, struct fsd_unavoidable_list *sets)
+{
+    struct fsd_enumerator *enumerator = NULL;
+    char puzzle[FSD_N_CELLS], other[FSD_N_CELLS];
+    unsigned n = 0;
+    write_givens(solution, ~within, puzzle);
+    assert_int_equal(fsd_enumerator_create(&enumerator), FASTSUD_OK);
+    for (fsd_enumerator_start(enumerator, puzzle, 0, 0);
+         n <= MOST_WAYS && fsd_enumerator_next(enumerator, 1, other, FSD_N_CELLS) == 1; n++) {
+        fsd_cells set = 0;
+        for (unsigned cell = 0; cell < FSD_N_CELLS; cell++)
+            set |= other[cell] != solution[cell] ? fsd_cells_of(cell) : 0;
+        if (set)
+            fsd_unavoidable_list_add(sets, set);
+    }
+    fsd_enumerator_destroy(enumerator);
+    assert_false(sets->failed);
+    return n <= MOST_WAYS;
+}
+
+static bool has(const struct fsd_unavoidable_list *list, fsd_cells set)
+{
+    for (size_t i = 0; i < list->n; i++)
+        if (list->sets[i] == set)
+            return true;
+    return false;
+}
+
+static bool has_part_of(const struct fsd_unavoidable_list *list, fsd_cells set)
+{
+    for (size_t i = 0; i < list->n; i++)
+        if ((list->sets[i] & ~set) == 0)
+            return true;
+    return false;
+}
+
+static fsd_cells unit_cells(unsigned unit)
+{
+    return fsd_cell_sets.unit[unit];
+}
+
+/* Cells whose other ways are not too many: of some digits, of lines, or random ones. */
+static fsd_cells some_cells(const char *solution)
+{
+    fsd_cells cells = 0;
+    unsigned digits[9];
+    switch (rng_below(&test_rng, 3)) {
+    case 0:
+        rng_permutation(&test_rng, digits, 9);
+        for (unsigned cell = 0; cell < FSD_N_CELLS; cell++)
+            for (unsigned i = 0; i < 4; i++)
+                cells |= solution[cell] == (char)('1' + digits[i]) ? fsd_cells_of(cell) : 0;
+        return cells | random_part(~(fsd_cells)0 >> (128 - FSD_N_CELLS), 10);
+    case 1:
+        for (unsigned i = 0; i < 4; i++)
+            cells |= unit_cells(rng_below(&test_rng, 27));
+        return cells | random_part(~(fsd_cells)0 >> (128 - FSD_N_CELLS), 10);
+    default:
+        return with_random_cells(0, 38 + rng_below(&test_rng, 14));
+    }
+}
+
+static void random_grid(char *solution)
+{
+    struct morph morph;
+    char grid[FSD_N_CELLS];
+    morph_make(&morph);
+    full_grid_make(&test_rng, grid);
+    const unsigned kind = rng_below(&test_rng, 8);
+    morph_text(&morph, kind == 0 ? FIRST_GRID : kind == 1 ? familiar_grid : grid, solution);
+}
+
+/* All that are minimal, up to the size, are found; whatever is found is unavoidable. */
+TEST(sets_within_cells)
+{
+    size_t n_sets = 0;
+    for (unsigned i = 0; i < TEST_SAMPLE(10000U, TEST_IS_SLOW_BUILD ? 60U : 800U); i++) {
+        char solution[FSD_N_CELLS];
+        struct fsd_unavoidable_list all = {0}, found = {0};
+        struct fsd_unavoidable_grid grid;
+        const unsigned size = 3 + rng_below(&test_rng, MOST_SIZE - 2);
+        random_grid(solution);
+        const fsd_cells within = some_cells(solution);
+        if (all_differences(solution, within, &all)) {
+            fsd_unavoidable_grid_init(&grid, solution);
+            fsd_unavoidable_find(&grid, within, size, &found);
+            for (size_t k = 0; k < found.n; k++)
+                if (!has_part_of(&all, found.sets[k]) || (found.sets[k] & ~within) != 0)
+                    fail_msg("%.81s: a set of %u cells is not unavoidable", solution, fsd_cells_count(found.sets[k]));
+            fsd_unavoidable_list_reduce(&all);
+            fsd_unavoidable_list_reduce(&found);
+            for (size_t k = 0; k < found.n; k++)
+                assert_true(fsd_cells_count(found.sets[k]) <= size && has(&all, found.sets[k]));
+            for (size_t k = 0; k < all.n; k++)
+                if (fsd_cells_count(all.sets[k]) <= size && !has(&found, all.sets[k]))
+                    fail_msg("%.81s: a set of %u cells is missing, up to size %u", solution,
+                             fsd_cells_count(all.sets[k]), size);
+            n_sets += found.n;
+        }
+        fsd_unavoidable_list_destroy(&all);
+        fsd_unavoidable_list_destroy(&found);
+    }
+    print_message("%zu sets\n", n_sets);
+    assert_true(n_sets > 0);
+}
+
+/* The same of those that change two or three cells of a minirow in one way. */
+TEST(sets_with_a_minirow)
+{
+    size_t n_sets = 0;
+    for (unsigned i = 0; i < TEST_SAMPLE(10000U, TEST_IS_SLOW_BUILD ? 60U : 800U); i++) {
+        char solution[FSD_N_CELLS];
+        struct fsd_unavoidable_list all = {0}, found = {0};
+        struct fsd_unavoidable_grid grid;
+        const unsigned size = 5 + rng_below(&test_rng, MOST_SIZE - 4);
+        const unsigned first = 54 + 3 * rng_below(&test_rng, 9), n = 2 + rng_below(&test_rng, 2);
+        const unsigned skip = rng_below(&test_rng, 3), turn = 1 + rng_below(&test_rng, 2);
+        uint8_t cells[3], digits[3];
+        fsd_cells part = 0;
+        random_grid(solution);
+        for (unsigned k = 0; k < n; k++) {
+            cells[k] = (uint8_t)(first + (n == 2 ? (skip + 1 + k) % 3 : k));
+            part |= fsd_cells_of(cells[k]);
+        }
+        for (unsigned k = 0; k < n; k++)
+            digits[k] = (uint8_t)(solution[cells[(k + turn) % n]] - '1');
+        if (n == 2 && turn == 2)
+            digits[0] = (uint8_t)(solution[cells[1]] - '1'), digits[1] = (uint8_t)(solution[cells[0]] - '1');
+        const fsd_cells low = ((fsd_cells)1 << 54) - 1, within = random_part(low, 55 + rng_below(&test_rng, 25)) | part;
+        if (all_differences(solution, within, &all)) {
+            fsd_unavoidable_grid_init(&grid, solution);
+            fsd_unavoidable_find_with(&grid, within, size, cells, digits, n, &found);
+            for (size_t k = 0; k < found.n; k++)
+                assert_true((found.sets[k] & ~within) == 0 && has_part_of(&all, found.sets[k]));
+            fsd_unavoidable_list_reduce(&all);
+            /* A pair can change in one way; of the two ways of three cells the other one is for another call. */
+            for (size_t k = 0; k < all.n && n == 2; k++)
+                if (fsd_cells_count(all.sets[k]) <= size && (all.sets[k] & ~low) == part) {
+                    n_sets++;
+                    if (!has(&found, all.sets[k]))
+                        fail_msg("%.81s: a set of %u cells with two of a minirow is missing, up to size %u", solution,
+                                 fsd_cells_count(all.sets[k]), size);
+                }
+            if (n == 3) {
+                for (unsigned k = 0; k < n; k++)
+                    digits[k] = (uint8_t)(solution[cells[(k + 3 - turn) % n]] - '1');
+                fsd_unavoidable_find_with(&grid, within, size, cells, digits, n, &found);
+                for (size_t k = 0; k < all.n; k++)
+                    if (fsd_cells_count(all.sets[k]) <= size && (all.sets[k] & ~low) == part) {
+                        n_sets++;
+                        if (!has(&found, all.sets[k]))
+                            fail_msg("%.81s: a set of %u cells with a minirow is missing, up to size %u", solution,
+                                     fsd_cells_count(all.sets[k]), size);
+                    }
+            }
+        }
+        fsd_unavoidable_list_destroy(&all);
+        fsd_unavoidable_list_destroy(&found);
+    }
+    print_message("%zu sets\n", n_sets);
+    assert_true(n_sets > 0);
+}
+
+/* The command's list: no set of a whole grid is missing up to a size, and a morph's sets are morphs. */
+TEST(sets_of_morphs)
+{
+    for (unsigned i = 0; i < TEST_SAMPLE(100U, 10U); i++) {
+        const fsd_cells everywhere = ~(fsd_cells)0 >> (128 - FSD_N_CELLS);
+        char solution[FSD_N_CELLS], copy[FSD_N_CELLS];
+        struct fsd_unavoidable_list of_grid = {0}, of_copy = {0};
+        struct fsd_unavoidable_grid grid;
+        struct morph morph;
+        morph_make(&morph);
+        random_grid(solution);
+        morph_text(&morph, solution, copy);
+        fsd_unavoidable_grid_init(&grid, solution);
+        fsd_unavoidable_find(&grid, everywhere, 11, &of_grid);
+        fsd_unavoidable_list_reduce(&of_grid);
+        fsd_unavoidable_grid_init(&grid, copy);
+        fsd_unavoidable_find(&grid, everywhere, 11, &of_copy);
+        fsd_unavoidable_list_reduce(&of_copy);
+        assert_int_equal(of_grid.n, of_copy.n);
+        for (size_t k = 0; k < of_grid.n; k++)
+            assert_true(has(&of_copy, morph_cells(&morph, of_grid.sets[k])));
+        fsd_unavoidable_list_destroy(&of_grid);
+        fsd_unavoidable_list_destroy(&of_copy);
+    }
+}
+
+TEST_MAIN("scan, sets", NULL, NULL)

@@ -1,0 +1,220 @@
+/* Pictures of puzzles of any rules: each rule is drawn as its row says, borders, cages and clues stand where they must.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "picture/svg.h"
+#include "picture/variant_picture.h"
+#include "support/markup.h"
+#include "support/statements.h"
+#include "support/test.h"
+
+static struct fsd_buffer buffer;
+static struct fsd_picture picture;
+static struct fsd_rule_shapes shapes;
+static struct fsd_rules rules;
+static struct fsd_variant_steps steps;
+static char givens[FSD_VARIANT_MAX_CELLS];
+
+static void drop(void)
+{
+    fsd_variant_steps_destroy(&steps);
+    fsd_rule_shapes_destroy(&shapes);
+    fsd_rules_destroy(&rules);
+    rules = (struct fsd_rules){0};
+}
+
+static bool read_rules(const char *text)
+{
+    struct fsd_failure failure = {0};
+    drop();
+    return fsd_rules_read_text(text, strlen(text), &rules, &failure) && fsd_rules_compile(&rules, &failure);
+}
+
+/* Draws the puzzle where it begins; without the style. */
+static const char *draw(void)
+{
+    fsd_rule_shapes_add(&shapes, &rules);
+    assert_false(shapes.shapes.shapes.failed);
+    assert_true(fsd_variant_steps_init(&steps, &rules.variant));
+    memset(givens, '.', sizeof(givens));
+    fsd_picture_of_variant(&picture, &rules, &shapes, givens, &steps);
+    fsd_svg_put(&buffer, &picture, &(struct fsd_svg_options){.embedded = true, .has_labels = true});
+    const char *svg = fsd_buffer_text(&buffer);
+    assert_non_null(svg);
+    buffer.n = 0;
+    assert_markup(svg);
+    return svg;
+}
+
+static const char *drawn(const char *text)
+{
+    assert_true(read_rules(text));
+    return draw();
+}
+
+static size_t n_shapes(void)
+{
+    return shapes.shapes.shapes.n / sizeof(struct fsd_shape);
+}
+
+static void assert_has(const char *svg, const char *part)
+{
+    if (!strstr(svg, part))
+        fail_msg("no %s in\n%s", part, svg);
+}
+
+/* Of each size, each cell has all candidates, each value a place of its own in the cell. */
+TEST(sizes)
+{
+    static const struct {
+        const char *text;
+        unsigned n_cells, n_values;
+        const char *box;
+    } rows[] = {
+        {"size = 2\nregions = none\n", 4, 2, "-18 -18 141 141"},
+        {"size = 4\n", 16, 4, "-18 -18 261 261"},
+        {"size = 6\n", 36, 6, "-18 -18 381 381"},
+        {"size = 3x5\nvalues = 0-7\nregions = none\n", 15, 8, "-18 -18 321 201"},
+        {"size = 16x16\n", 256, 16, "-18 -18 1429 1429"},
+        {"size = 25x25\n", 625, 25, "-18 -18 2721 2721"},
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        const char *svg = drawn(rows[i].text), *candidates = strstr(svg, "<g class=\"c\">");
+        assert_int_equal(markup_count(candidates, "<text"), rows[i].n_cells * rows[i].n_values);
+        assert_has(svg, rows[i].box);
+    }
+    assert_has(drawn("size = 16x16\ncells =\n"
+                     "A9..............\n................\n................\n................\n"
+                     "................\n................\n................\n................\n"
+                     "................\n................\n................\n................\n"
+                     "................\n................\n................\n................\n"),
+               "<text class=\"set\" x=\"44\" y=\"61\">A</text>");
+}
+
+TEST(borders_of_regions)
+{
+    assert_has(drawn("size = 4\nregions =\nAABB\nACCB\nACDB\nCDDD\n"),
+               "<path class=\"thin\" d=\"M0 60h240M60 0v240M0 120h240M120 0v240M0 180h240M180 0v240\"/>"
+               "<path class=\"thick\" d=\"M0 0h240M0 0v240M60 60h120M60 60v180M120 120h60M120 0v60M120 120v60"
+               "M0 180h120M180 180h60M180 60v120M0 240h240M240 0v240\"/>");
+}
+
+/* An L of three cells: outer corners are drawn within the cells, the inner one as well. */
+TEST(cages)
+{
+    const char *svg = drawn("size = 4\ncage 6 r2c2 r1c2 r1c1\ncage 0 r4c4 r4c3\n");
+    assert_int_equal(markup_count(svg, "class=\"cage\""), 2);
+    assert_int_equal(markup_count(svg, "tag corner"), 1);
+    assert_has(svg, "<text class=\"tag corner\" x=\"3\" y=\"13\">6</text>");
+    /* Cells are 74 wide: r1c1 is above, below up to r2c2's left side, and left; r1c2 above and right; r2c2 the rest. */
+    assert_has(svg,
+               "<path class=\"cage\" d=\"M3 3h71M3 71h74M3 3v68M74 3h71M145 3v71M77 145h68M77 71v74M145 74v71\"/>");
+}
+
+TEST(each_rule_is_drawn_as_its_row_says)
+{
+    const struct fsd_rule *rule;
+    for (size_t r = 0; (rule = fsd_rule_at(r)); r++) {
+        size_t n_found = 0;
+        for (unsigned i = 0; i < 4000 && n_found < 10; i++) {
+            struct fsd_buffer text = {0};
+            statements_put_random(&text, &test_rng, rule);
+            if (read_rules(fsd_buffer_text(&text))) {
+                const char *svg = draw();
+                if ((n_shapes() > 0) != (rule->drawing != FSD_DRAW_NOTHING) && rule->drawing != FSD_DRAW_GROUPS &&
+                    rule->drawing != FSD_DRAW_OUTSIDE)
+                    fail_msg("%s: %zu shapes of\n%s", rule->name, n_shapes(), text.bytes);
+                assert_true(strlen(svg) > 100);
+                fsd_svg_put_rule(&buffer, &picture, 0);
+                assert_int_equal(buffer.n > 0, n_shapes() > 0);
+                if (buffer.n > 0)
+                    assert_markup(fsd_buffer_text(&buffer));
+                buffer.n = 0;
+                n_found++;
+            }
+            fsd_buffer_destroy(&text);
+        }
+        assert_int_equal(n_found, 10);
+    }
+}
+
+static const struct fsd_shape *shape_at(size_t i)
+{
+    assert_true(i < n_shapes());
+    return (const struct fsd_shape *)(const void *)shapes.shapes.shapes.bytes + i;
+}
+
+static void assert_shape(size_t i, enum fsd_shape_kind kind, int x, int y, const char *label)
+{
+    const struct fsd_shape *shape = shape_at(i);
+    const struct fsd_drawn_place *place =
+        (const struct fsd_drawn_place *)(const void *)shapes.shapes.places.bytes + shape->first;
+    assert_int_equal(shape->kind, kind);
+    assert_true(place->x == x && place->y == y);
+    assert_string_equal(shape->label, label);
+}
+
+TEST(clues_outside)
+{
+    const char *svg = drawn("size = 6\nsandwich r2 5\nx-sum r2 11 7\nskyscraper c3 - 2\nlittle-killer 14 r1c4\n");
+    assert_int_equal(markup_count(svg, "tag clue"), 5);
+    assert_shape(0, FSD_SHAPE_CLUE, 88, -8, "14");
+    assert_shape(3, FSD_SHAPE_CLUE, -8, 30, "5");
+    assert_shape(4, FSD_SHAPE_CLUE, -21, 30, "11");
+    assert_shape(5, FSD_SHAPE_CLUE, 128, 30, "7");
+    assert_shape(6, FSD_SHAPE_CLUE, 50, 128, "2");
+    /* Rules that are drawn alike differ in style. */
+    assert_int_equal(shape_at(3)->style, 0);
+    assert_int_equal(shape_at(4)->style, 1);
+    assert_int_equal(shape_at(6)->style, 2);
+    assert_has(svg, "viewBox=\"-102 -63 510 471\"");
+}
+
+TEST(between_cells)
+{
+    drawn("size = 6\nwhite-dot r1c1 r1c2 r2c2\nx r3c1 r4c1\nv r3c2 r3c3\nquad r4c4 1 2\ngreater-than r6c2 r6c1\n");
+    assert_shape(0, FSD_SHAPE_DOT, 20, 10, "");
+    assert_shape(1, FSD_SHAPE_DOT, 30, 20, "");
+    assert_shape(2, FSD_SHAPE_SIGN, 10, 60, "X");
+    assert_shape(3, FSD_SHAPE_SIGN, 40, 50, "V");
+    assert_shape(4, FSD_SHAPE_QUAD, 80, 80, "12");
+    assert_int_equal(shape_at(5)->n_places, 3); /* its tip, the second place, is on the side of the lesser cell */
+    const struct fsd_drawn_place *places = (const void *)shapes.shapes.places.bytes;
+    assert_int_equal(places[shape_at(5)->first + 1].x, 18);
+    drawn("size = 6\nx\n");
+    assert_shape(0, FSD_SHAPE_STROKE, 0, 0, "");
+    assert_shape(1, FSD_SHAPE_STROKE, 120, 0, "");
+}
+
+/* The step's cells, what it removes and what it places, on the position before it. */
+TEST(steps_are_marked)
+{
+    static struct fsd_variant_step step;
+    drawn("size = 6\ncage 3 r1c1 r1c2\n");
+    assert_true(fsd_variant_steps_next(&steps, &step));
+    fsd_picture_mark_step(&picture, &step);
+    assert_int_equal(step.technique, FSD_VARIANT_CAGE);
+    assert_int_equal(picture.marks[FSD_ROLE_REMOVED][0], 0x3c);
+    assert_int_equal(picture.marks[FSD_ROLE_REMOVED][1], 0x3c);
+    assert_int_equal(picture.marks[FSD_ROLE_REMOVED][2], 0);
+    assert_int_equal(picture.candidates[0], 0x3f);
+    assert_int_equal(picture.roles[1], fsd_role_bit(FSD_ROLE_PATTERN));
+    assert_int_equal(picture.n_group, 2);
+
+    drawn("size = 4\ncells =\n123.\n....\n....\n....\n");
+    assert_true(fsd_variant_steps_next(&steps, &step));
+    fsd_picture_mark_step(&picture, &step);
+    assert_int_equal(picture.placed[3], 4);
+    assert_int_equal(picture.roles[3], fsd_role_bit(FSD_ROLE_PLACED));
+    assert_int_equal(picture.candidates[3], 0);
+    assert_int_equal(picture.digits[2], 3);
+}
+
+int main(void)
+{
+    int n_failed = test_run("variant picture", NULL, NULL);
+    drop();
+    fsd_buffer_destroy(&buffer);
+    return n_failed;
+}

@@ -1,0 +1,623 @@
+// usage: node page.mjs NODE_MODULES PAGE [CASE...]
+// Holds the page PAGE, which tools/web made, to what people need of it with one puzzle, in headless Chromium. With
+// FASTSUD_PICTURES=DIRECTORY in the environment it leaves pictures there. Exit status: 0 all is well, 1 it is not,
+// 77 it cannot run.
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { launch, skip } from '../support/chromium.mjs';
+
+const [modules, path, ...wanted] = process.argv.slice(2);
+const pictures = process.env.FASTSUD_PICTURES;
+if (!existsSync(path)) {
+    skip('there is no page; run tools/web');
+}
+const url = pathToFileURL(path).href;
+
+const SINGLES = '1.48....65.6..2.7.....51..2.7..8....9...1...5....2..1.8..94.....1.2..3.46....82.7';
+const SEVENTEEN = '4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......';
+const HARDEST = '8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..';
+const TWO = '.1.9...4........7.2.4.8.3.9.6.1.8.3.5....3..2.............1..8.6..3..5.7.9...21..';
+const NONE = `55${'.'.repeat(79)}`;
+const CHAINS = '.8..7......39.1...45....9...7.1....31..5.6..25....8.9...2....75...2.91......4..6.';
+
+const WAIT_MS = 60000;
+
+/* What the cells of the grid are called by a screen reader, in order. */
+const names = (page) => page.$$eval('[role=gridcell]', (nodes) => nodes.map((node) => node.getAttribute('aria-label')));
+
+/* The digits in the grid: those of a kind, "given" or "", or any. */
+async function digits(page, kind = '(?:given )?') {
+    const pattern = new RegExp(`^row \\d, column \\d, ${kind}([1-9])(?:,|$)`);
+    return (await names(page)).map((name) => pattern.exec(name)?.[1] ?? '.').join('');
+}
+
+/* Waits for the analysis of what is in the grid. */
+const title = (page, text) => page.waitForFunction(
+    (pattern) => document.getElementById('result-panel').getAttribute('aria-busy') !== 'true' &&
+        new RegExp(pattern).test(document.getElementById('result-title').textContent), text, { timeout: WAIT_MS });
+const logicSays = (page, text) => page.waitForFunction(
+    (pattern) => new RegExp(pattern).test(document.getElementById('logic').textContent), text, { timeout: WAIT_MS });
+const fact = (page, name) => page.$$eval('.facts div', (rows, wantedName) =>
+    rows.find((row) => row.firstChild.textContent === wantedName)?.lastChild.textContent ?? null, name);
+const until = (page, condition, argument) => page.waitForFunction(condition, argument, { timeout: WAIT_MS });
+const focused = (page) => page.evaluate(() => {
+    const node = document.activeElement;
+    return node.getAttribute('aria-label') ?? node.textContent;
+});
+
+/* Pastes text as from the clipboard, wherever the focus is. */
+const paste = (page, text) => page.evaluate((data) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text', data);
+    document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+}, text);
+
+/* Presses Tab until what is focused has a name. */
+async function tabTo(page, name) {
+    for (let i = 0; i < 60; i++) {
+        if ((await focused(page)).trim() === name) {
+            return;
+        }
+        await page.keyboard.press('Tab');
+    }
+    assert.fail(`Tab never leads to ${name}`);
+}
+
+const luminance = ([r, g, b]) => [r, g, b].map((v) => v / 255)
+    .map((v) => (v <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4))
+    .reduce((sum, v, i) => sum + v * [0.2126, 0.7152, 0.0722][i], 0);
+function contrast(a, b) {
+    const [low, high] = [luminance(a), luminance(b)].sort((x, y) => x - y);
+    return (high + 0.05) / (low + 0.05);
+}
+
+/* Each visible text with its colour and what is behind it; what is disabled need not be read. */
+async function assertContrast(page, what) {
+    const texts = await page.evaluate(() => {
+        const parse = (colour) => colour.match(/[\d.]+/g).map(Number);
+        const behind = (node) => {
+            for (let at = node; at; at = at.parentElement) {
+                const colour = parse(getComputedStyle(at).backgroundColor);
+                if (colour.length < 4 || colour[3] > 0.5) {
+                    return colour.slice(0, 3);
+                }
+            }
+            return [255, 255, 255];
+        };
+        const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+        const found = [];
+        for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+            const node = text.parentElement;
+            if (text.data.trim() && node.checkVisibility() && !node.closest('svg, script, noscript, :disabled, .unseen')) {
+                const { color } = getComputedStyle(node);
+                found.push({ text: text.data.trim(), colour: parse(color).slice(0, 3), ground: behind(node) });
+            }
+        }
+        return found;
+    });
+    assert.ok(texts.length > 4, `${what}: only ${texts.length} texts`);
+    const faint = texts.map(({ text, colour, ground }) => [text, contrast(colour, ground)]).filter(([, ratio]) => ratio < 4.5);
+    assert.deepEqual(faint, [], `${what}: texts of too little contrast`);
+}
+
+async function assertNoOverflow(page, what) {
+    const wide = await page.evaluate(() => {
+        const width = document.documentElement.clientWidth;
+        return {
+            page: document.documentElement.scrollWidth - width,
+            nodes: [...document.querySelectorAll('body *')]
+                .filter((node) => node.checkVisibility() && !node.closest('.unseen, svg, .scroll'))
+                .filter((node) => node.getBoundingClientRect().right > width + 1)
+                .map((node) => `${node.tagName}#${node.id}.${node.getAttribute('class')}`),
+        };
+    });
+    assert.ok(wide.page <= 0, `${what}: wider than the window by ${wide.page} pixels`);
+    assert.deepEqual(wide.nodes, [], `${what}: reaches over the edge`);
+}
+
+/* Every button and field has a name, every id is used once. */
+async function assertNamed(page, what) {
+    const snapshot = await page.locator('body').ariaSnapshot();
+    const nameless = snapshot.split('\n').filter((line) => /^\s*- (button|textbox|combobox|radio|gridcell|grid|dialog|tab)(:|$)/.test(line));
+    assert.deepEqual(nameless, [], `${what}: without a name`);
+    const twice = await page.evaluate(() => {
+        const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
+        return ids.filter((id, i) => ids.indexOf(id) !== i);
+    });
+    assert.deepEqual(twice, [], `${what}: ids used twice`);
+    return snapshot;
+}
+
+/* Takes the page to all that it can show, and calls look(what) at each. */
+async function visit(page, look) {
+    await look('empty');
+    await page.click('#open-open');
+    await page.fill('#open-text', 'rubbish');
+    await page.click('#open-read');
+    await until(page, () => document.getElementById('open-message').textContent !== '');
+    await look('open');
+    await page.keyboard.press('Escape');
+    await paste(page, TWO);
+    await title(page, '2 solutions');
+    await look('two');
+    await paste(page, CHAINS);
+    await title(page, 'Unique');
+    await until(page, () => !document.getElementById('result').textContent.includes('…'));
+    await page.click('#candidates');
+    await look('candidates');
+    for (const name of ['generate', 'share', 'help']) {
+        await page.click(`#open-${name}`);
+        await look(name);
+        await page.keyboard.press('Escape');
+    }
+    await page.click('#hint');
+    await page.waitForSelector('#apply', { timeout: WAIT_MS });
+    await look('hint');
+    await page.keyboard.press('Escape');
+    await page.click('#steps');
+    await page.waitForSelector('#next', { timeout: WAIT_MS });
+    await look('steps');
+    await page.keyboard.press('End');
+    await look('last-step');
+    await page.keyboard.press('Escape');
+    await page.click('#tab-file');
+    await look('file');
+}
+
+const cases = {
+    async shows_at_once({ page }) {
+        const paint = await (await until(page, () =>
+            performance.getEntriesByName('first-contentful-paint')[0]?.startTime)).jsonValue();
+        assert.ok(paint < 500, `first paint after ${paint} ms`);
+        assert.ok(await page.isVisible('[role=grid]'));
+    },
+
+    async asks_nothing_of_the_network({ page, requests }) {
+        await paste(page, SINGLES);
+        await title(page, 'Unique');
+        assert.deepEqual(requests.filter((request) => !/^(file|blob|data):/.test(request)), []);
+    },
+
+    async works_by_keyboard_alone({ page }) {
+        await tabTo(page, 'row 1, column 1, blank');
+        for (let row = 0; row < 9; row++) {
+            for (const digit of SEVENTEEN.slice(9 * row, 9 * row + 9)) {
+                if (digit !== '.') {
+                    await page.keyboard.press(digit);
+                }
+                await page.keyboard.press('ArrowRight');
+            }
+            await page.keyboard.press('ArrowDown');
+        }
+        assert.equal(await digits(page, 'given '), SEVENTEEN);
+        await title(page, 'Unique');
+
+        await page.keyboard.press('a');
+        await page.keyboard.press('ArrowRight');
+        await page.keyboard.press('Shift+Digit7');
+        await page.keyboard.press('Shift+Digit1');
+        assert.equal(await focused(page), 'row 1, column 2, pencilmarks 1 7');
+        await page.keyboard.press('Shift+Digit7');
+        assert.equal(await focused(page), 'row 1, column 2, pencilmarks 1');
+        await page.keyboard.press('6');
+        assert.equal(await focused(page), 'row 1, column 2, 6');
+        await page.keyboard.press('Backspace');
+        assert.equal(await focused(page), 'row 1, column 2, blank');
+        for (let i = 0; i < 5; i++) {
+            await page.keyboard.press('Control+z');
+        }
+        assert.equal(await focused(page), 'row 1, column 2, blank');
+        assert.equal(await digits(page), SEVENTEEN);
+        await page.keyboard.press('Control+y');
+        assert.equal(await focused(page), 'row 1, column 2, pencilmarks 7');
+        await page.keyboard.press('Control+z');
+
+        await page.keyboard.press('h');
+        await page.waitForSelector('#apply', { timeout: WAIT_MS });
+        assert.equal(await focused(page), 'Do it');
+        await page.keyboard.press('Enter');
+        assert.match(await focused(page), /^row \d, column \d/);
+        assert.notEqual(await digits(page), SEVENTEEN, 'the hint was not done');
+
+        await page.keyboard.press('s');
+        await page.waitForSelector('#next', { timeout: WAIT_MS });
+        await page.keyboard.press('ArrowRight');
+        assert.match(await page.textContent('.number'), /^2 of \d+$/);
+        await page.keyboard.press('Escape');
+        assert.match(await focused(page), /^row \d, column \d/);
+
+        await tabTo(page, 'Generate');
+        await page.keyboard.press('Enter');
+        assert.ok(await page.isVisible('#dialog-generate'));
+        await page.keyboard.press('Escape');
+        assert.equal(await focused(page), 'Generate');
+    },
+
+    async has_names_for_screen_readers({ page }) {
+        await visit(page, async (what) => {
+            const snapshot = await assertNamed(page, what);
+            if (what === 'two') {
+                assert.match(snapshot, /gridcell "row 1, column 2, given 1"/);
+                assert.match(snapshot, /gridcell "row 1, column 1, blank"/);
+                assert.equal(snapshot.match(/- gridcell "/g).length, 81);
+                assert.equal(snapshot.match(/- row "/g).length >= 9, true);
+            } else if (what === 'candidates') {
+                assert.match(snapshot, /gridcell "row 1, column 1, pencilmarks( \d)+"/);
+                assert.match(snapshot, /status: .*Unique/);
+            } else if (what === 'steps') {
+                assert.match(snapshot, /status: .*steps?\. Step 1: \w/);
+                assert.match(snapshot, /- img "/);
+            } else if (what === 'open') {
+                assert.match(snapshot, /alert: .*byte 'r' is not a cell/);
+            }
+        });
+    },
+
+    async fits_360_pixels({ page }) {
+        await page.setViewportSize({ width: 360, height: 740 });
+        await visit(page, (what) => assertNoOverflow(page, `360 pixels, ${what}`));
+    },
+
+    async fits_with_large_text({ page }) {
+        await page.setViewportSize({ width: 640, height: 900 });
+        await page.addStyleTag({ content: 'html { font-size: 200%; }' });
+        await visit(page, (what) => assertNoOverflow(page, `text of 200 %, ${what}`));
+    },
+
+    async is_legible_in_light_and_dark({ page }) {
+        await page.addStyleTag({ content: '* { transition: none !important; }' });
+        for (const colorScheme of ['light', 'dark']) {
+            await page.emulateMedia({ colorScheme });
+            await page.goto('about:blank');
+            await page.goto(url);
+            await visit(page, (what) => assertContrast(page, `${colorScheme}, ${what}`));
+            const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor.match(/\d+/g).map(Number));
+            assert.equal(luminance(ground) < 0.1, colorScheme === 'dark', `${colorScheme}: the ground is ${ground}`);
+        }
+    },
+
+    async reads_what_is_pasted({ page }) {
+        const rows = SEVENTEEN.match(/.{9}/g);
+        const framed = rows.map((row) => `| ${[...row].join(' ').replace(/^(.{5}) (.{5}) /, '$1 | $2 | ')} |`);
+        const frame = '+-------+-------+-------+';
+        framed.splice(6, 0, frame);
+        framed.splice(3, 0, frame);
+        await paste(page, `${frame}\n${framed.join('\n')}\n${frame}\n`);
+        await until(page, () => location.hash !== '');
+        assert.equal(await digits(page, 'given '), SEVENTEEN);
+
+        await paste(page, `id,puzzle,solution\r\n7,${SINGLES.replaceAll('.', '0')},\r\n`);
+        await until(page, () => document.querySelector('[aria-label^="row 1, column 1, given 1"]'));
+        assert.equal(await digits(page, 'given '), SINGLES);
+
+        await page.keyboard.press('Control+z');
+        assert.equal(await digits(page, 'given '), SEVENTEEN, 'another puzzle cannot be undone');
+
+        await paste(page, 'rubbish');
+        await until(page, () => document.getElementById('dialog-open').open);
+        assert.match(await page.textContent('#open-message'), /line 1, column 1: byte 'r' is not a cell; write 1 to 9/);
+        assert.equal(await digits(page, 'given '), SEVENTEEN, 'rubbish took the place of the puzzle');
+        await page.fill('#open-text', SINGLES);
+        await page.click('#open-read');
+        await until(page, () => !document.getElementById('dialog-open').open);
+        assert.equal(await digits(page, 'given '), SINGLES);
+    },
+
+    async reads_pencilmarks({ page }) {
+        const cells = [...SEVENTEEN].map((digit) => (digit === '.' ? '123456789' : digit));
+        cells[1] = '16';
+        await paste(page, Array.from({ length: 9 }, (_, row) => cells.slice(9 * row, 9 * row + 9).join(' ')).join('\n'));
+        await until(page, () => location.hash !== '');
+        assert.equal((await names(page))[1], 'row 1, column 2, pencilmarks 1 6');
+        await page.click('#candidates');
+        assert.equal((await names(page))[1], 'row 1, column 2, blank');
+    },
+
+    async reads_what_is_dropped({ page }) {
+        await page.evaluate((puzzle) => {
+            const dataTransfer = new DataTransfer();
+            dataTransfer.items.add(new File([`# one\n${puzzle}\n`], 'puzzle.txt'));
+            document.getElementById('board').dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+        }, SINGLES);
+        await until(page, () => location.hash !== '');
+        assert.equal(await digits(page, 'given '), SINGLES);
+    },
+
+    async says_how_many_solutions({ page }) {
+        await paste(page, SEVENTEEN);
+        await title(page, '^Unique: one solution$');
+        await until(page, () => document.querySelector('.facts')?.textContent.includes('Pointing'));
+        assert.equal(await fact(page, 'ER / EP / ED'), '2.6 / 1.2 / 1.2');
+        assert.equal(await fact(page, 'Grade'), 'fiendish');
+        assert.equal(await fact(page, 'Givens'), '17 (minimal)');
+        assert.equal(await fact(page, 'Level of logic'), '4 of 10');
+
+        await paste(page, TWO);
+        await title(page, '^Not unique: 2 solutions$');
+        const marked = await page.$$eval('.small-grid', (grids) => grids.map((grid) =>
+            [...grid.querySelectorAll('td')].map((cell) => (cell.querySelector('mark') ? cell.textContent : '.')).join('')));
+        assert.equal(marked.length, 2);
+        assert.equal(marked[0].replaceAll('.', '').length, 4);
+        assert.notEqual(marked[0], marked[1]);
+        assert.match(await page.textContent('#result'), /They differ in 4 cells: r7c1, r7c9, r9c1, r9c9/);
+
+        await paste(page, NONE);
+        await title(page, '^No solution$');
+        assert.match((await names(page))[0], /^row 1, column 1, given 5, .+/, 'givens that contradict each other');
+    },
+
+    async warns_of_a_wrong_digit({ page }) {
+        await page.goto(`${url}#puzzle=${SINGLES}`);
+        await title(page, 'Unique');
+        await page.click('[aria-label="row 1, column 2, blank"]');
+        await page.keyboard.press('3');
+        await page.click('#hint');
+        await logicSays(page, 'r1c2');
+        assert.equal(await page.isVisible('#apply'), false, 'a step is shown although a digit is wrong');
+        assert.match((await names(page))[1], /^row 1, column 2, 3, wrong/);
+        assert.match(await page.textContent('#said'), /r1c2/);
+        await page.click('#correct');
+        assert.equal((await names(page))[1], 'row 1, column 2, blank');
+        await page.click('#hint');
+        await page.waitForSelector('#apply', { timeout: WAIT_MS });
+    },
+
+    async tells_when_it_is_solved({ page }) {
+        await paste(page, `${SINGLES}\n${SEVENTEEN}\n`);
+        await logicSays(page, 'the first puzzle of that text');
+        await title(page, 'Unique');
+        await page.click('#answer');
+        await logicSays(page, '^Solved\\.$');
+        assert.equal(await digits(page, 'given '), SINGLES);
+        const solved = await digits(page);
+        assert.ok(!solved.includes('.'));
+        await page.click('[data-cell="1"]');
+        await page.keyboard.press(solved[1] === '9' ? '8' : '9');
+        await logicSays(page, 'not right');
+        await page.click('#reset');
+        assert.equal(await digits(page), SINGLES);
+        await page.evaluate((puzzle) => {
+            location.hash = `puzzle=${puzzle}`;
+        }, SEVENTEEN);
+        await title(page, 'Unique');
+        assert.equal(await digits(page), SEVENTEEN, 'another link in the same window');
+    },
+
+    async answers_at_once({ page }) {
+        await paste(page, SINGLES);
+        await until(page, () => location.hash !== '');
+        await page.click('#answer'); /* before the analysis has begun */
+        await logicSays(page, '^Solved\\.$');
+        await title(page, 'Unique');
+        await until(page, () => document.getElementById('said').textContent.includes('ER'));
+        assert.match(await page.textContent('#said'), /Grade easy\. Givens 29/);
+    },
+
+    async reads_no_more_than_it_needs({ page }) {
+        await paste(page, `${SINGLES}\n`.repeat(120000));
+        await page.waitForFunction(() => location.hash !== '', null, { timeout: 5000 });
+        assert.equal(await digits(page), SINGLES);
+    },
+
+    async keeps_the_page_whatever_is_dropped({ page }) {
+        const isTaken = await page.evaluate(() => {
+            const events = ['dragover', 'drop'].map((name) => new DragEvent(name, { bubbles: true, cancelable: true }));
+            events.forEach((event) => document.querySelector('header').dispatchEvent(event));
+            return events.every((event) => event.defaultPrevented);
+        });
+        assert.ok(isTaken, 'a file that is dropped on the heading replaces the page');
+        await page.evaluate(() => {
+            const file = new File(['x'], 'folder');
+            file.slice = () => {
+                throw new DOMException('it is a folder', 'NotFoundError');
+            };
+            const event = new Event('drop', { bubbles: true });
+            event.dataTransfer = { files: [file] };
+            document.getElementById('board').dispatchEvent(event);
+        });
+        await until(page, () => document.getElementById('open-message').textContent === 'it is a folder');
+    },
+
+    async shows_all_steps({ page }) {
+        await page.goto(`${url}#puzzle=${HARDEST}`);
+        await title(page, 'Unique');
+        await page.click('#steps');
+        await page.waitForSelector('#next', { timeout: WAIT_MS });
+        const total = Number(/of (\d+)/.exec(await page.textContent('.number'))[1]);
+        assert.ok(total > 50, `${total} steps`);
+        const pictureNow = () => page.$eval('#picture svg', (svg) => svg.innerHTML);
+        const seen = [await pictureNow()];
+        assert.equal(await page.isEnabled('#previous'), false);
+        await page.click('#next');
+        seen.push(await pictureNow());
+        assert.notEqual(seen[1], seen[0], 'the second step is drawn as the first');
+        await page.click('#previous');
+        assert.equal(await pictureNow(), seen[0]);
+        await page.keyboard.press('End');
+        assert.match(await page.textContent('.number'), new RegExp(`^${total} of ${total}$`));
+        assert.equal(await page.isEnabled('#next'), false);
+        await page.keyboard.press('Home');
+        await page.keyboard.press('ArrowRight');
+        await page.keyboard.press('ArrowRight');
+        assert.match(await page.textContent('.number'), /^3 of/);
+        assert.equal(await page.getAttribute('.steps li:nth-child(3) button', 'aria-current'), 'step');
+        await page.keyboard.press('End');
+        await page.click('#continue');
+        assert.ok(!(await page.isVisible('#picture')));
+        const filled = [...await digits(page)].filter((digit) => digit !== '.').length;
+        assert.ok(filled >= 78, `${filled} cells are filled before the last step`);
+    },
+
+    async shares_by_link({ page, context }) {
+        await page.goto(`${url}#puzzle=${SINGLES}`);
+        await title(page, 'Unique');
+        await page.click('[aria-label="row 1, column 2, blank"]');
+        await page.keyboard.press('2');
+        await page.keyboard.press('ArrowDown');
+        await page.keyboard.press('Shift+Digit8');
+        const before = await names(page);
+        await page.click('#open-share');
+        const link = await page.inputValue('#share-link');
+        assert.equal(await page.inputValue('#share-text'), SINGLES);
+        const other = await context.newPage();
+        await other.goto(link);
+        assert.deepEqual(await names(other), before);
+        await title(other, 'Unique');
+        await other.goto(`${url}#puzzle=%3Cimg%20src=x%20onerror=alert(1)%3E`);
+        await other.reload();
+        assert.equal(await digits(other), '.'.repeat(81));
+    },
+
+    async generates_by_grade({ page }) {
+        for (const grade of ['easy', 'fiendish', 'diabolical']) {
+            await page.click('#open-generate');
+            await page.selectOption('#generate-grade', grade);
+            await page.selectOption('#generate-symmetry', 'rot180');
+            await page.fill('#generate-seed', '5');
+            const before = await digits(page);
+            await page.click('#generate');
+            await until(page, (old) => [...document.querySelectorAll('[role=gridcell]')]
+                .map((node) => node.querySelector('.digit')?.textContent ?? '.').join('') !== old, before);
+            await title(page, 'Unique');
+            await until(page, () => !document.getElementById('result').textContent.includes('…'));
+            assert.equal(await fact(page, 'Grade'), grade);
+            const filled = [...await digits(page)].map((digit) => digit !== '.');
+            assert.deepEqual(filled, [...filled].reverse(), 'the pattern is not symmetric');
+        }
+    },
+
+    async changes_the_puzzle({ page }) {
+        await page.goto(`${url}#puzzle=${SINGLES}`);
+        const nGivens = async () => [...await digits(page, 'given ')].filter((digit) => digit !== '.').length;
+        const press = async (id) => {
+            const before = await page.evaluate(() => location.hash);
+            await page.click(id);
+            await until(page, (old) => location.hash !== old, before);
+        };
+        assert.equal(await nGivens(), 29);
+        await press('#morph');
+        const morphed = await digits(page);
+        assert.equal(await nGivens(), 29);
+        await press('#canon');
+        const canonical = await digits(page);
+        await press('#undo');
+        assert.equal(await digits(page), morphed);
+        await press('#undo');
+        assert.equal(await digits(page), SINGLES);
+        await press('#canon');
+        assert.equal(await digits(page), canonical, 'a morph has another canonical form');
+
+        await page.goto('about:blank');
+        await page.goto(`${url}#puzzle=${SINGLES.replace('1.4', '124')}`);
+        assert.equal(await nGivens(), 30);
+        await press('#minimize');
+        assert.ok(await nGivens() < 30);
+        await title(page, 'Unique');
+        await until(page, () => document.getElementById('result').textContent.includes('minimal'));
+    },
+
+    async stops_what_takes_long({ page }) {
+        await page.addInitScript(() => {
+            const { postMessage, terminate } = Worker.prototype;
+            window.delayMs = 0;
+            window.nEnded = 0;
+            Worker.prototype.postMessage = function delayed(...message) {
+                setTimeout(() => postMessage.apply(this, message), window.delayMs);
+            };
+            Worker.prototype.terminate = function counted() {
+                window.nEnded++;
+                terminate.apply(this);
+            };
+        });
+        await page.reload();
+        await page.evaluate(() => {
+            window.delayMs = 3000;
+        });
+        for (const stop of [() => page.click('#cancel'), () => page.keyboard.press('Escape')]) {
+            await page.click('#open-generate');
+            await page.click('#generate');
+            await page.waitForSelector('#cancel', { timeout: WAIT_MS });
+            assert.match(await page.textContent('#busy'), /Generating/);
+            const nEnded = await page.evaluate(() => window.nEnded);
+            await stop();
+            assert.equal(await page.isVisible('#busy'), false);
+            await until(page, (n) => window.nEnded > n, nEnded);
+        }
+        await page.evaluate(() => {
+            window.delayMs = 0;
+        });
+        await paste(page, SINGLES);
+        await title(page, 'Unique');
+        assert.equal(await digits(page), SINGLES);
+    },
+
+    async works_by_touch({ page }) {
+        await page.tap('[aria-label="row 5, column 5, blank"]');
+        await page.tap('#pad button:nth-child(7)');
+        assert.equal((await names(page))[40], 'row 5, column 5, given 7');
+        await page.tap('input[value=mark]');
+        await page.tap('[aria-label="row 1, column 1, blank"]');
+        await page.tap('#pad button:nth-child(3)');
+        assert.equal((await names(page))[0], 'row 1, column 1, pencilmarks 3');
+        await page.tap('#undo');
+        await page.tap('#undo');
+        assert.equal((await names(page))[40], 'row 5, column 5, blank');
+        const small = await page.$$eval('[role=gridcell], #pad button', (nodes) =>
+            nodes.filter((node) => node.getBoundingClientRect().width < 32).length);
+        assert.equal(small, 0, 'targets are too small for fingers');
+    },
+
+    async prints_the_grid({ page }) {
+        await page.goto(`${url}#puzzle=${SINGLES}`);
+        await title(page, 'Unique');
+        const pdf = await page.pdf({ format: 'A4' });
+        assert.equal(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g).length, 1, 'more than one sheet');
+        await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+        assert.ok(await page.isVisible('[role=grid]'));
+        for (const id of ['#open-open', '#undo', '#hint', '#open-help']) {
+            assert.equal(await page.isVisible(id), false, `${id} is on paper`);
+        }
+        const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+        assert.match(ground, /rgb\(255, 255, 255\)/, 'paper is dark');
+    },
+};
+
+const browser = await launch(modules);
+let nFailed = 0;
+for (const [name, test] of Object.entries(cases)) {
+    if (wanted.length > 0 && !wanted.includes(name)) {
+        continue;
+    }
+    const isTouch = name === 'works_by_touch';
+    const context = await browser.newContext({
+        viewport: isTouch ? { width: 360, height: 740 } : { width: 1280, height: 900 },
+        hasTouch: isTouch,
+    });
+    const errors = [];
+    const requests = [];
+    context.on('page', (page) => {
+        page.setDefaultTimeout(WAIT_MS);
+        page.on('pageerror', (error) => errors.push(error.message));
+        page.on('console', (message) => (message.type() === 'error' ? errors.push(message.text()) : null));
+        page.on('request', (request) => requests.push(request.url()));
+    });
+    const page = await context.newPage();
+    try {
+        await page.goto(url);
+        await test({ page, context, requests });
+        assert.deepEqual(errors, [], 'errors in the page');
+        console.log(`ok ${name}`);
+    } catch (failure) {
+        nFailed++;
+        console.log(`FAILED ${name}: ${failure.message}`);
+        if (pictures) {
+            mkdirSync(pictures, { recursive: true });
+            await page.screenshot({ path: join(pictures, `${name}.failed.png`), fullPage: true });
+        }
+    }
+    await context.close();
+}
+await browser.close();
+process.exit(nFailed > 0 ? 1 : 0);
