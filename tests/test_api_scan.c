@@ -20,11 +20,15 @@ static unsigned n_givens;
 static int make_sample(void **state)
 {
     (void)state;
-    sample_make(&test_rng, PUZZLE_MINIMAL, &sample);
+    do { /* one given more is asked for below */
+        sample_make(&test_rng, PUZZLE_MINIMAL, &sample);
+        n_givens = 0;
+        for (unsigned cell = 0; cell < N_CELLS; cell++)
+            n_givens += sample.cells[cell] != '.';
+    } while (n_givens >= FSD_SCAN_MOST_GIVENS);
     for (unsigned cell = 0; cell < N_CELLS; cell++) {
         numbers[cell] = (char)(sample.first[cell] - '0');
         within[cell] = sample.cells[cell] == '.' ? '.' : '1';
-        n_givens += sample.cells[cell] != '.';
     }
     for (unsigned n = 0; n < 4;) {
         const unsigned cell = rng_below(&test_rng, N_CELLS);

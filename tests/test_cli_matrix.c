@@ -630,14 +630,21 @@ static bool carries_columns(const struct subject *subject)
     return strstr(subject->variant->arguments, "--keep") || strstr(subject->variant->arguments, "--columns");
 }
 
+/* Whether something of what is to be shown was not: a machine may be too fast, or too busy, for a kill to hit. */
+static bool is_lacking(void)
+{
+    return n_killed == 0 || (!TEST_IS_SLOW_BUILD && n_continued == 0);
+}
+
 /* Half of the variants, on one form of input that they take; those that carry columns plainly as well. */
 TEST(kills)
 {
+    enum { MOST_MORE = 20 };
     const size_t n_failed_before = n_failed;
 
     (void)state;
     n_runs = n_compared = n_refused = 0;
-    for (unsigned round = 0; round < n_rounds; round++) {
+    for (unsigned round = 0; round < n_rounds || (is_lacking() && round < n_rounds + MOST_MORE); round++) {
         for (size_t i = 0; i < n_subjects; i++) {
             const size_t first = rng_below(&test_rng, N_INPUT_FORMS);
             bool done = !subjects[i].resume;
@@ -651,8 +658,7 @@ TEST(kills)
         }
     }
     print_message("%u runs were killed, %u continued one\n", n_killed, n_continued);
-    assert_true(n_killed > 0);
-    assert_true(TEST_IS_SLOW_BUILD || n_continued > 0);
+    assert_false(is_lacking());
     report(n_failed_before);
 }
 

@@ -416,7 +416,7 @@ static void check_signal(int number)
     }
     close(in[0]);
     assert_int_equal(write(in[1], UNIQUE "\n", 82), 82);
-    for (int i = 0; i < 500 && cli_n_files() == n_files; i++) /* until the file beside it is there */
+    for (int i = 0; i < 6000 && cli_n_files() == n_files; i++) /* until the file beside it is there */
         usleep(10000);
     assert_int_equal(cli_n_files(), n_files + 1);
     kill(child, number);

@@ -1,5 +1,6 @@
 /* --resume: runs that are killed, and go on, make the bytes and totals of one that was let be; FILE.parts is theirs. */
 #include <fcntl.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -32,15 +33,19 @@ static void shell(const char *command)
 
 static void measure_work(void)
 {
-    enum { N_TRIED = 100 };
-    struct rusage before, after;
+    enum { N_TRIED = 100, N_TIMES = 5 };
+    long least_us = LONG_MAX;
     cli_expect(0, "morph -q -n %d -o tried.txt " OTHER, N_TRIED);
-    getrusage(RUSAGE_CHILDREN, &before);
-    cli_expect(0, "-q -j 1 --engine csp -f pair -o tried.out tried.txt");
-    getrusage(RUSAGE_CHILDREN, &after);
-    const long us =
-        (after.ru_utime.tv_sec - before.ru_utime.tv_sec) * 1000000L + after.ru_utime.tv_usec - before.ru_utime.tv_usec;
-    n_lines = (unsigned)((long)N_TRIED * WORK_US / (us > 1000 ? us : 1000)) + N_TRIED;
+    for (int i = 0; i < N_TIMES; i++) { /* a busy machine is slow now and then */
+        struct rusage before, after;
+        getrusage(RUSAGE_CHILDREN, &before);
+        cli_expect(0, "-q -j 1 --engine csp -f pair -o tried.out tried.txt");
+        getrusage(RUSAGE_CHILDREN, &after);
+        const long us = (after.ru_utime.tv_sec - before.ru_utime.tv_sec) * 1000000L + after.ru_utime.tv_usec -
+                        before.ru_utime.tv_usec;
+        least_us = us < least_us ? us : least_us;
+    }
+    n_lines = (unsigned)((long)N_TRIED * WORK_US / (least_us > 1000 ? least_us : 1000)) + N_TRIED;
     print_message("%u lines of work\n", n_lines);
     unlink(cli_in("tried.txt"));
     unlink(cli_in("tried.out"));
@@ -151,14 +156,20 @@ static void check_result(const struct wanted *wanted, const struct cli_run *run,
     check_output(wanted, output);
 }
 
+enum { MOST_ATTEMPTS = 20 }; /* at what a busy machine may be too late for */
+
 /* Kills a run once it has completed so many parts; returns what it said. */
 static const char *leave_parts(const char *command, const char *output, unsigned n)
 {
-    const struct cli_run *const run = clif(&(struct cli_streams){.kill_at = part_of(output, n)},
-                                           "%s -j 1 --chunk 999 --resume -o %s", command, output);
-    if (run->signal != SIGKILL)
-        fail_msg("%s: there were never %u parts", command, n);
-    return run->err;
+    for (unsigned i = 0; i < MOST_ATTEMPTS; i++) {
+        const struct cli_run *const run = clif(&(struct cli_streams){.kill_at = part_of(output, n)},
+                                               "%s -j 1 --chunk 999 --resume -o %s", command, output);
+        if (run->signal == SIGKILL && !exists(output))
+            return run->err;
+        unlink(cli_in(output));
+    }
+    fail_msg("%s: there were never %u parts", command, n);
+    return NULL;
 }
 
 /* The way in which a run does it makes no difference. */
@@ -381,28 +392,41 @@ TEST(refusals)
 TEST(two_at_once)
 {
     struct wanted wanted = undisturbed(WORK, "two.txt");
-    int status = 0;
-    const pid_t child = fork();
-    assert_true(child >= 0);
-    if (child == 0)
-        _exit(cli(NULL, "-j 1 --chunk 999 --resume -o two.txt " WORK)->status);
-    for (unsigned i = 0; !has_part("two.txt", 1) && i < 60000; i++)
-        usleep(1000);
-    const struct cli_run *const run = cli_expect(2, "--resume -o two.txt " WORK);
-    assert_contains(run->err, "two.txt.parts: another run is writing it");
-    assert_int_equal(waitpid(child, &status, 0), child);
-    assert_int_equal(status, 0);
-    check_output(&wanted, "two.txt");
+    bool is_shown = false;
+    for (unsigned attempt = 0; attempt < MOST_ATTEMPTS && !is_shown; attempt++) {
+        int status = 0;
+        pid_t ended = 0;
+        const pid_t child = fork();
+        assert_true(child >= 0);
+        if (child == 0)
+            _exit(cli(NULL, "-j 1 --chunk 999 --resume -o two.txt " WORK)->status);
+        for (unsigned i = 0; !has_part("two.txt", 1) && ended == 0 && i < 60000; i++) {
+            usleep(1000);
+            ended = waitpid(child, &status, WNOHANG);
+        }
+        const struct cli_run *const run = cli(NULL, "--resume -o two.txt " WORK);
+        is_shown = run->status != 0; /* else the first had ended before */
+        if (is_shown) {
+            assert_status(run, 2);
+            assert_contains(run->err, "two.txt.parts: another run is writing it");
+        }
+        assert_int_equal(ended != 0 ? ended : waitpid(child, &status, 0), child);
+        assert_int_equal(status, 0);
+        check_output(&wanted, "two.txt");
+    }
+    assert_true(is_shown);
 }
 
 /* A signal ends the run without a word, and leaves the parts. */
 TEST(interrupted)
 {
-    const struct cli_run *const run =
-        cli(&(struct cli_streams){.limit_s = 1},
-            "-q -j 1 --chunk 999 --resume -o signal.txt " WORK " " WORK " work.txt many.txt");
-    assert_int_equal(run->signal, SIGALRM);
-    assert_string_equal(run->err, "");
+    for (unsigned limit_s = 1; limit_s == 1 || (limit_s < 4 && !has_part("signal.txt", 1)); limit_s++) {
+        const struct cli_run *const run =
+            cli(&(struct cli_streams){.limit_s = limit_s},
+                "-q -j 1 --chunk 999 --resume -o signal.txt " WORK " " WORK " work.txt many.txt");
+        assert_int_equal(run->signal, SIGALRM);
+        assert_string_equal(run->err, "");
+    }
     assert_true(has_part("signal.txt", 1));
     assert_false(exists("signal.txt"));
     shell("rm -r signal.txt.parts");
@@ -417,7 +441,8 @@ enum { HAS_THREAD_SANITIZER = __has_feature(thread_sanitizer) };
 enum { HAS_THREAD_SANITIZER = 0 };
 #endif
 
-#define RATE "rate --max-level 3 many.txt"
+/* Quick for each puzzle, and to take as long as WORK. */
+#define RATE "rate --max-level 3 many.txt many.txt many.txt many.txt many.txt"
 
 /* Runs until a file may not grow further. */
 static void run_limited(size_t n_blocks)
@@ -436,9 +461,13 @@ TEST(failing_writes)
     if (HAS_THREAD_SANITIZER)
         skip();
     struct wanted wanted = undisturbed(RATE, "full.txt");
-    leave_parts(RATE, "full.txt", 1);
-    const unsigned n_parts = count_parts("full.txt");
-    run_limited(4); /* of a part */
+    unsigned n_parts = 0;
+    for (unsigned i = 0; i < MOST_ATTEMPTS && (n_parts == 0 || count_parts("full.txt") != n_parts); i++) {
+        shell("rm -rf full.txt.parts");
+        leave_parts(RATE, "full.txt", 1); /* a busy machine may kill it when it has done all */
+        n_parts = count_parts("full.txt");
+        run_limited(4); /* of a part */
+    }
     assert_int_equal(count_parts("full.txt"), n_parts);
     for (unsigned i = 0; i < 2; i++)
         run_limited(wanted.n_bytes * 3 / 4 / 512); /* of the output, when all is done and joined */
@@ -456,9 +485,12 @@ TEST(existing_output)
         skip();
     struct stat status;
     cli_directory("folder");
-    shell("echo old >folder/out.txt && chmod 640 folder/out.txt && ln -s folder/out.txt link.txt");
-    cli(&(struct cli_streams){.kill_at = cli_in("folder/out.txt.parts/00000001")},
-        "-j 1 --chunk 999 --resume -o link.txt " WORK);
+    shell("ln -s folder/out.txt link.txt");
+    for (unsigned i = 0; i < MOST_ATTEMPTS && !has_part("folder/out.txt", 1); i++) {
+        shell("echo old >folder/out.txt && chmod 640 folder/out.txt");
+        cli(&(struct cli_streams){.kill_at = cli_in("folder/out.txt.parts/00000001")},
+            "-j 1 --chunk 999 --resume -o link.txt " WORK);
+    }
     assert_true(has_part("folder/out.txt", 1));
     shell("test \"$(cat link.txt)\" = old && : >folder/out.txt.parts/00000099");
     const struct cli_run *const run = cli_expect(0, "-q -j 2 --compress gzip --resume -o link.txt " WORK);

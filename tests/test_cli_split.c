@@ -357,7 +357,7 @@ static pid_t start_waiting(int in[2], size_t n_files)
     }
     close(in[0]);
     assert_int_equal(write(in[1], many.text, N_CELLS + 1), N_CELLS + 1);
-    for (int i = 0; i < 500 && cli_n_files() < n_files + MAX_PARTS; i++)
+    for (int i = 0; i < 6000 && cli_n_files() < n_files + MAX_PARTS; i++)
         usleep(10000);
     assert_int_equal(cli_n_files(), n_files + MAX_PARTS);
     return child;

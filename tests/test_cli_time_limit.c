@@ -29,6 +29,9 @@
 #define HARDEST "98.7.....7.....6....6.5.....4...3....9..6.8..3..8..2..4..9..3....1.7..8....3..1.2"
 
 enum { MOST_SECONDS = 300 }; /* for what ends in one, or never */
+/* Limits of which a busy machine comes to something in some; what would take hours is cut short by all. */
+static const double limits_s[] = {0.05, 0.5, 5, 50};
+enum { N_LIMITS = sizeof(limits_s) / sizeof(limits_s[0]) };
 
 static struct mixed mixed;
 
@@ -140,10 +143,12 @@ TEST(enough_time_changes_no_measure)
 TEST(endless_counts_get_a_lower_bound)
 {
     static const char *const engines[] = {"lockstep", "csp", "backtrack", "logic --then search"};
+    const struct cli_run *run = NULL;
     for (size_t i = 0; i < 4; i++) {
         const time_t begin = time(NULL);
-        const struct cli_run *run =
-            cli_expect(1, "solve --engine %s --limit 1000000000000 --time-limit 0.05 " EMPTY " " UNIQUE, engines[i]);
+        for (size_t k = 0; k < N_LIMITS && (k == 0 || !strstr(run->out, EMPTY "\tmultiple\t")); k++)
+            run = cli_expect(1, "solve --engine %s --limit 1000000000000 --time-limit %.2f " EMPTY " " UNIQUE,
+                             engines[i], limits_s[k]);
         assert_true(time(NULL) - begin < MOST_SECONDS);
         assert_contains(run->out, EMPTY "\tmultiple\tlimit\n");
         assert_contains(run->err, "1 count cut short");
@@ -151,8 +156,8 @@ TEST(endless_counts_get_a_lower_bound)
         assert_int_equal(count_in(run->out, "\n"), 2);
         assert_int_equal(count_in(run->out, "\t"), 2);
     }
-    const struct cli_run *run =
-        cli_expect(1, "solve -f pair --limit 1000000000000 --time-limit 0.05 --summary json " EMPTY);
+    for (size_t k = 0; k < N_LIMITS && (k == 0 || !strstr(run->out, "+:")); k++)
+        run = cli_expect(1, "solve -f pair --limit 1000000000000 --time-limit %.2f --summary json " EMPTY, limits_s[k]);
     assert_contains(run->out, "+:\n");
     assert_contains(run->err, "\"cut_short\":1");
 }

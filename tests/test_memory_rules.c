@@ -97,7 +97,7 @@ TEST(failed_allocation_in_each_rule)
     const struct fsd_rule *rule;
     for (size_t r = 0; (rule = fsd_rule_at(r)); r++) {
         bool is_compiled = false;
-        for (int n_tries = 0; !is_compiled && n_tries < 4000; n_tries++) {
+        for (int n_tries = 0; !is_compiled && n_tries < 100000; n_tries++) {
             struct fsd_buffer buffer = {0};
             struct fsd_failure failure = {0};
             struct fsd_rules rules = {0};

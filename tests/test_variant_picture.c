@@ -117,7 +117,7 @@ TEST(each_rule_is_drawn_as_its_row_says)
     const struct fsd_rule *rule;
     for (size_t r = 0; (rule = fsd_rule_at(r)); r++) {
         size_t n_found = 0;
-        for (unsigned i = 0; i < 4000 && n_found < 10; i++) {
+        for (unsigned i = 0; i < 100000 && n_found < 10; i++) {
             struct fsd_buffer text = {0};
             statements_put_random(&text, &test_rng, rule);
             if (read_rules(fsd_buffer_text(&text))) {

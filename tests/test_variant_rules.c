@@ -8,7 +8,7 @@
 #include "support/test.h"
 #include "support/variants.h"
 
-enum { MAX_TRIES = 4000, MAX_CELLS = 36 };
+enum { MAX_TRIES = 100000, MAX_CELLS = 36 }; /* of some rules one random statement in a hundred is right */
 
 static bool keep(void *context, const uint8_t *values)
 {
@@ -39,7 +39,8 @@ static void check_rule(const struct fsd_rule *rule, struct variant_tally *total)
     const size_t n_wanted = TEST_SAMPLE(60, 8);
     struct variant_tally tally = {0};
     size_t n_compiled = 0, n_tries = 0;
-    for (; n_tries < MAX_TRIES && n_compiled < n_wanted; n_tries++) {
+    /* So many, and more while the oracle has solved none of them. */
+    for (; n_tries < MAX_TRIES && (n_compiled < n_wanted || tally.n_given_up == n_compiled); n_tries++) {
         struct fsd_rules rules = {0};
         struct fsd_failure failure = {0};
         struct fsd_buffer text = {0};
@@ -57,7 +58,7 @@ static void check_rule(const struct fsd_rule *rule, struct variant_tally *total)
     }
     print_message("%s: none %d, one %d, many %d, given up %d; %d statements\n", rule->name, (int)tally.n_none,
                   (int)tally.n_one, (int)tally.n_many, (int)tally.n_given_up, (int)n_tries);
-    assert_true(n_compiled == n_wanted && tally.n_given_up < n_wanted);
+    assert_true(n_compiled >= n_wanted && tally.n_given_up < n_compiled);
     total->n_none += tally.n_none;
     total->n_one += tally.n_one;
     total->n_many += tally.n_many;

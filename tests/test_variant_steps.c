@@ -90,11 +90,20 @@ static void check_kinds(unsigned kinds, unsigned n)
     assert_true(n_checked > n / 4);
 }
 
+/* The first of some techniques that was not seen; last + 1: all were. */
+static unsigned first_unseen(unsigned first, unsigned last)
+{
+    unsigned technique = first;
+    while (technique <= last && n_seen[technique] > 0)
+        technique++;
+    return technique;
+}
+
 static void assert_seen(unsigned first, unsigned last)
 {
-    for (unsigned technique = first; technique <= last; technique++)
-        if (n_seen[technique] == 0)
-            fail_msg("no %s was seen", fsd_variant_technique_name((enum fsd_variant_technique)technique));
+    const unsigned unseen = first_unseen(first, last);
+    if (unseen <= last)
+        fail_msg("no %s was seen", fsd_variant_technique_name((enum fsd_variant_technique)unseen));
 }
 
 /* Latin squares with cages in rows and columns, of a solution or of none, and with fewer candidates. */
@@ -137,11 +146,16 @@ TEST(steps_are_in_all_solutions)
 {
     memset(n_seen, 0, sizeof(n_seen));
     memset(n_states, 0, sizeof(n_states));
-    for (unsigned kind = 0; kind < 4; kind++) {
-        check_kinds(1U << kind, TEST_SAMPLE(1000, 100));
-        check_kinds(1U << kind | VARIANT_LATIN, TEST_SAMPLE(1000, 100));
+    /* Pairs are rare: now and then the first round has none. */
+    for (unsigned round = 0;
+         round < 10 && first_unseen(FSD_VARIANT_NAKED_SINGLE, FSD_VARIANT_NAKED_PAIR) <= FSD_VARIANT_NAKED_PAIR;
+         round++) {
+        for (unsigned kind = 0; kind < 4; kind++) {
+            check_kinds(1U << kind, TEST_SAMPLE(1000, 100));
+            check_kinds(1U << kind | VARIANT_LATIN, TEST_SAMPLE(1000, 100));
+        }
+        check_cages(TEST_SAMPLE(5000, 500));
     }
-    check_cages(TEST_SAMPLE(5000, 500));
     assert_seen(FSD_VARIANT_NAKED_SINGLE, FSD_VARIANT_NAKED_PAIR);
     assert_true(n_states[FSD_VARIANT_OPEN] > 0 && n_states[FSD_VARIANT_SOLVED] > 0 &&
                 n_states[FSD_VARIANT_CONTRADICTORY] > 0);

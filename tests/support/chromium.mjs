@@ -21,5 +21,5 @@ export async function launch(modules) {
         skip('there is no driver of browsers; run tools/fetch-charts');
     }
     const playwright = createRequire(resolve(modules, 'none.js'))('playwright-core');
-    return playwright.chromium.launch({ executablePath: chromium, args: ['--no-sandbox'] });
+    return playwright.chromium.launch({ executablePath: chromium, args: ['--no-sandbox'], timeout: 300000 });
 }
