@@ -49,7 +49,8 @@ struct making {
     const struct fsd_constraint *constraint;
     const fsd_values *initial; /* of each cell */
     bool is_different;
-    bool failed; /* for want of memory, or there are too many states */
+    bool failed;       /* for want of memory */
+    bool is_too_large; /* there are too many states */
     struct state *states;
     size_t n_states;
     size_t states_capacity;
@@ -82,7 +83,7 @@ static unsigned number_of(struct making *m, size_t first, uint64_t key)
         }
         m->states[m->n_states++] = (struct state){.key = key};
         m->table[i] = (uint32_t)(m->n_states - first);
-        m->failed |= m->is_different && m->n_states > MOST_STATES_OF_DIFFERENT;
+        m->is_too_large |= m->is_different && m->n_states > MOST_STATES_OF_DIFFERENT;
     }
     return m->table[i] - 1;
 }
@@ -120,13 +121,13 @@ static void unroll(struct making *m)
         const size_t end = m->n_states;
         m->first_state[i + 1] = end;
         memset(m->table, 0, m->table_size * sizeof(*m->table));
-        for (size_t s = m->first_state[i]; s < end && !m->failed; s++) {
+        for (size_t s = m->first_state[i]; s < end && !m->failed && !m->is_too_large; s++) {
             const uint64_t key = m->states[s].key;
             const fsd_values used = (fsd_values)(key >> 32);
             const size_t first_edge = m->n_edges;
             m->states[s].first_edge = first_edge;
-            for (fsd_values left = m->initial[m->constraint->cells[i]] & ~used; left != 0 && !m->failed;
-                 left &= left - 1) {
+            for (fsd_values left = m->initial[m->constraint->cells[i]] & ~used;
+                 left != 0 && !m->failed && !m->is_too_large; left &= left - 1) {
                 const size_t at = (uint32_t)key * automaton->n_values + fsd_values_lowest(left);
                 const uint16_t to = automaton->next[at];
                 const uint64_t all_used = m->is_different ? (uint64_t)(used | (left & -left)) << 32 : 0;
@@ -245,7 +246,10 @@ bool fsd_csp_add_line(struct fsd_csp *csp, const struct fsd_constraint *constrai
         unroll(&m);
     }
     if (!layers || !m.table || !m.first_state || m.failed) {
-        csp->failed |= !is_different;
+        csp->failed = true;
+        goto end;
+    }
+    if (m.is_too_large) {
         goto end;
     }
     find_live(&m);
