@@ -100,6 +100,24 @@ FSD_INLINE bool is_rest_hit(const struct state *s, const struct high_level *leve
     return !v_any(left);
 }
 
+/*
+ * Leaves those of the cells that hit all of the rest that others do not hit (NULL: there are none). False: some set is
+ * not hit by any.
+ */
+FSD_INLINE bool hit_rest(const struct state *s, const struct high_level *level, const union rest_bits *by_others,
+                         uint32_t *cells)
+{
+    for (unsigned j = 0; j < s->rest_vecs * (VEC_BITS / 64); j++) {
+        for (uint64_t sets = level->rest.word[j] & ~(by_others ? by_others->word[j] : 0); sets; sets &= sets - 1) {
+            *cells &= s->rest_cells[64 * j + (unsigned)__builtin_ctzll(sets)];
+            if (!*cells) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
 /* Adds up to r givens of band 3, none of them dead. */
 static void search_high(struct state *s, unsigned r, uint32_t dead)
 {
@@ -120,6 +138,14 @@ static void search_high(struct state *s, unsigned r, uint32_t dead)
     if (n == r) {
         live &= cells_of_need(level->pairs, level->triples);
     }
+    if (r == 1) {
+        for (hit_rest(s, level, NULL, &live); live && !s->is_low_hopeless && !s->is_over; live &= live - 1) {
+            s->givens_high |= live & -live;
+            ends(s, 0);
+            s->givens_high &= ~(live & -live);
+        }
+        return;
+    }
     dead = ~live;
     for (uint32_t cells = choose_high(s, level, live); cells && !s->is_low_hopeless && !s->is_over;
          cells &= cells - 1) {
@@ -129,7 +155,9 @@ static void search_high(struct state *s, unsigned r, uint32_t dead)
         next->pairs = level->pairs & ~((UINT32_C(1) << m | UINT32_C(1) << (9 + m) | UINT32_C(1) << (18 + m)) &
                                        ~(UINT32_C(1) << (9 * k + m)));
         next->triples = level->triples & ~(UINT32_C(1) << m);
-        if (n_needed(next->pairs, next->triples) < r) {
+        const unsigned n_next = n_needed(next->pairs, next->triples);
+        uint32_t last = n_next == 1 ? ~dead & cells_of_need(next->pairs, next->triples) : ~dead;
+        if (n_next < r && (r > 2 || hit_rest(s, level, &s->hits_rest[LOW_CELLS + cell], &last))) {
             for (unsigned j = 0; j < s->rest_vecs; j++) {
                 next->rest.v[j] = v_andnot(level->rest.v[j], s->hits_rest[LOW_CELLS + cell].v[j]);
             }

@@ -17,19 +17,20 @@ enum {
     N_IN_ROW = 9,
     BAND_CELLS = 27,
     LOW_CELLS = 54,
-    /* Sizes of the sets that a scan begins with: anywhere, in two bands, with a part in one minirow of the third, */
-    ANY_SIZE = 12,
-    LEAST_LOW_SIZE = 16,
-    MOST_LOW_SIZE = 18,
-    GROUP_SIZE = 15,
-    /* and what follows in a pass in which so many choices had to be solved. */
+    /* Where so many choices had to be solved in a pass, sets of these sizes follow. */
     MORE_AFTER = 4096,
     MORE_LOW_SIZE = 19,
     MORE_GROUP_SIZE = 18
 };
 
+/* Of the sets that a scan begins with: anywhere, in two bands, with a part in one minirow of the third. */
+struct sizes {
+    unsigned any, low, group;
+};
+
 struct fsd_scan {
     struct fsd_scan_options options;
+    struct sizes sizes;
     struct fsd_solver *solver;
     struct fsd_enumerator *enumerator;
     struct fsd_redundant *redundant;
@@ -77,6 +78,14 @@ void fsd_scan_destroy(struct fsd_scan *scan)
     }
 }
 
+/* More givens leave more to search, so that more sets pay. */
+static struct sizes sizes_for(unsigned max_givens)
+{
+    static const struct sizes sizes[] = {{12, 15, 13}, {14, 17, 16}, {15, 18, 16}}; /* measured for 16, 17, 18 */
+
+    return sizes[max_givens < 16 ? 0 : max_givens > 18 ? 2 : max_givens - 16];
+}
+
 enum fastsud_status fsd_scan_create(const struct fsd_scan_options *options, struct fsd_scan **out)
 {
     struct fsd_solver_options solver = FSD_SOLVER_OPTIONS_INIT;
@@ -88,6 +97,7 @@ enum fastsud_status fsd_scan_create(const struct fsd_scan_options *options, stru
         return FASTSUD_ERR_NO_MEMORY;
     }
     scan->options = *options;
+    scan->sizes = sizes_for(options->max_givens);
     scan->options.within = options->within ? options->within : ~(fsd_cells)0 >> (128 - FSD_N_CELLS);
     solver.kernel = options->kernel;
     enum fastsud_status status =
@@ -326,9 +336,6 @@ static void order_passes(const struct fsd_scan *scan, unsigned passes[N_PASSES])
 /* Turns the grid so that a band or stack comes last. */
 static void begin_pass(struct fsd_scan *scan, unsigned last)
 {
-    /* More givens leave more to search, so that more sets pay. */
-    const unsigned max = scan->options.max_givens;
-    const unsigned low_size = max < LEAST_LOW_SIZE ? LEAST_LOW_SIZE : max > MOST_LOW_SIZE ? MOST_LOW_SIZE : max;
     char solution[FSD_N_CELLS];
 
     for (unsigned place = 0; place < FSD_N_CELLS; place++) {
@@ -345,9 +352,9 @@ static void begin_pass(struct fsd_scan *scan, unsigned last)
         const struct fsd_scan_set set = set_of(scan, scan->any.sets[i]);
         fsd_unavoidable_list_add(&scan->found, set.low | (fsd_cells)set.high << LOW_CELLS);
     }
-    fsd_unavoidable_find(&scan->grid, ((fsd_cells)1 << LOW_CELLS) - 1, low_size, &scan->found);
+    fsd_unavoidable_find(&scan->grid, ((fsd_cells)1 << LOW_CELLS) - 1, scan->sizes.low, &scan->found);
     put_sets(scan, false);
-    find_groups(scan, GROUP_SIZE);
+    find_groups(scan, scan->sizes.group);
 }
 
 static unsigned n_in_band(const struct fsd_scan_set *set, unsigned band)
@@ -502,7 +509,7 @@ enum fastsud_status fsd_scan_search(struct fsd_scan *scan, const char *solution)
         return FASTSUD_OK;
     }
     fsd_unavoidable_grid_init(&scan->grid, solution);
-    fsd_unavoidable_find(&scan->grid, ~(fsd_cells)0 >> (128 - FSD_N_CELLS), ANY_SIZE, &scan->any);
+    fsd_unavoidable_find(&scan->grid, ~(fsd_cells)0 >> (128 - FSD_N_CELLS), scan->sizes.any, &scan->any);
     fsd_unavoidable_list_reduce(&scan->any);
     order_passes(scan, passes);
     /*
