@@ -88,8 +88,8 @@ const struct fsd_command fsd_command_scan = {
     .help = "find every puzzle of at most K givens in a grid",
     .usage = "scan [OPTION...] [FILE...]",
     .text = "Writes, for every solved grid, the minimal puzzles of at most K givens whose\n"
-            "solution it is, sorted: all of them, none is missed. A grid takes some 0.15 s\n"
-            "for 16 givens, 1 s for 17, ten times more for each further one; threads share\n"
+            "solution it is, sorted: all of them, none is missed. A grid takes some 0.1 s\n"
+            "for 16 givens, 0.5 s for 17, ten times more for each further one; threads share\n"
             "the work grid by grid. Exit status 1: some line is no solved grid, or was given\n"
             "up at the time limit.",
     .examples = "  fastsud generate --grids | fastsud scan --clues 17\n"
