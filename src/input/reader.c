@@ -80,10 +80,15 @@ static bool count_lines_before(const struct fsd_source *source, const struct fsd
                                struct fsd_failure *failure)
 {
     enum { BUFFER_BYTES = 1 << 16 };
-    const uint64_t begin = source->layout.kind->spans_lines ? reading->first_record : source->begin;
+    const bool spans_lines = source->layout.kind->spans_lines;
+    const uint64_t begin = spans_lines ? reading->first_record : source->begin;
     /* A newline right before the part starts a line of the part. */
     const uint64_t n_bytes = begin > 0 ? begin - 1 : 0;
     char buffer[BUFFER_BYTES];
+    if (spans_lines && begin == source->layout.n_header_bytes) { /* which may be a byte-order mark, and no line */
+        *n_lines = source->layout.n_header_lines;
+        return true;
+    }
     const int fd = source->text ? FSD_FD_NONE : fsd_source_reopen(source, failure);
 
     *n_lines = begin > 0;
