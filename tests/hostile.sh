@@ -218,6 +218,14 @@ row 'an empty grid, all solutions of which are wanted' 1 'multiple.limit$' \
 row 'an empty grid, whose solutions are counted' 1 'multiple.limit$' \
     'echo $BLANK >in; $F -q --limit 1000000000000 --time-limit 2 in'
 row 'a time limit that is no number' 2 "time-limit: '1s'" 'echo $P >in; $F --time-limit 1s -o answers in'
+row 'a scan of a puzzle, an empty grid and a letter' 1 '0 grids: 0 puzzles, 1 malformed, 2 unfit for this command' \
+    'printf "%s\n" $P $BLANK x >in; $F scan -o answers in'
+row 'a scan that has little time' 1 'given up at the time limit' 'echo $S >in; $F scan --clues 20 --time-limit 0.1 in'
+row 'puzzles of a grid on a full disk' 2 '/dev/full: No space left on device' \
+    'echo $S >in; $F scan --clues 26 --within $P -o /dev/full in'
+row 'unavoidable sets on a full disk' 2 '/dev/full: No space left on device' 'echo $S >in; $F unavoidable -o /dev/full in'
+row 'unavoidable sets of 21 cells' 2 "size: '21' is not a number from 4 to 20" \
+    'echo $S >in; $F unavoidable --size 21 -o answers in'
 row '--resume with a pipe' 2 'resume' 'echo $P | $F --resume -o answers'
 row '--resume without -o' 2 'resume' 'echo $P >in; $F --resume in'
 row '--resume beside a file of that name' 2 'answers.parts: Not a directory' \
