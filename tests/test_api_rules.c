@@ -77,6 +77,23 @@ TEST(candidates_and_limits)
     fastsud_rules_destroy(rules);
 }
 
+TEST(rules_may_be_too_large)
+{
+    static const char text[] = "size = 32\nx-sum r1 350\n";
+    static const char *const limits[][3] = {{"memory-limit", "1", "more than 1 MiB"},
+                                            {"time-limit", "0.000000001", "the time limit ended"}};
+    for (size_t i = 0; i < sizeof(limits) / sizeof(limits[0]); i++) {
+        struct fastsud_rules *const rules = rules_of(limits[i][0], limits[i][1], NULL);
+        struct fastsud_problem problem = {.size = sizeof(problem)};
+        assert_int_equal(fastsud_rules_read(rules, text, strlen(text)), FASTSUD_ERR_FULL);
+        assert_int_equal(fastsud_rules_problem(rules, &problem), FASTSUD_OK);
+        assert_int_equal(problem.line, i == 0 ? 2 : 1); /* of time even the houses take some */
+        assert_non_null(strstr(problem.text, limits[i][2]));
+        assert_int_equal(fastsud_rules_solve(rules, NULL, 0, NULL, NULL, NULL), FASTSUD_ERR_ARGUMENT);
+        fastsud_rules_destroy(rules);
+    }
+}
+
 TEST(all_solutions_in_order)
 {
     struct fastsud_rules *const rules = rules_of(NULL, NULL, "4x4");

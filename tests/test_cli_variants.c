@@ -239,6 +239,28 @@ TEST(limits)
     assert_string_equal(run->out, SMALL_EMPTY ":288:\n");
     run = cli_expect(1, "--guess-limit 1 --rules 9x9 %s", EMPTY);
     assert_contains(run->out, "\tlimit\n");
+    const char *const large = cli_text("large", "size = 32\nx-sum r1 350\n");
+    static const char *const given_up[][2] = {{"--memory-limit 1", "more than 1 MiB"},
+                                              {"--time-limit 0.000000001", "the time limit ended"}};
+    for (size_t i = 0; i < sizeof(given_up) / sizeof(given_up[0]); i++) {
+        const char *const limit = given_up[i][0];
+        run = cli_expect(1, "%s %s", limit, large);
+        assert_contains(run->out, "\tlimit\n");
+        assert_contains(run->err, given_up[i][1]);
+        assert_contains(run->err, i == 0 ? "large:2:1: x-sum: " : "large:1:1: grid: "); /* houses take time */
+        run = cli_expect(1, "check %s %s", limit, large);
+        assert_contains(run->out, i == 0 ? "\tlimit\tcolumn 1: x-sum: " : "\tlimit\tcolumn 1: grid: ");
+        run = cli_expect(1, "minimize %s %s", limit, large);
+        assert_contains(run->err, given_up[i][1]);
+        run = cli_expect(1, "explain -f jsonl %s %s", limit, large);
+        assert_contains(run->out, "\"steps\":[],\"state\":\"limit\",\"solutions\":\"limit\"");
+    }
+    run = cli_expect(2, "--memory-limit 1 --rules %s " SMALL, large);
+    assert_contains(run->err, "large:2:1: x-sum: up to here the puzzle takes more than 1 MiB");
+    assert_contains(cli_expect(2, "cnf --memory-limit 1 %s", large)->err, "more than 1 MiB");
+    run = cli_expect(1, "explain --rules sudoku --time-limit 0.000000001 -f jsonl %s", UNIQUE);
+    assert_contains(run->out, "\"steps\":[],\"state\":\"limit\"");
+    assert_contains(cli_expect(2, "--memory-limit 1 %s", UNIQUE)->err, "for puzzles with other rules");
     for (double seconds = 0.1; seconds < 200 && (seconds < 1 || !strstr(run->out, "multiple")); seconds *= 10)
         run = cli_expect(1, "--time-limit %.1f --limit 1000000000000 -f jsonl --rules 9x9 %s", seconds, EMPTY);
     assert_contains(run->out, "\"verdict\":\"multiple\",\"count\":");

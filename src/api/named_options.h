@@ -23,6 +23,8 @@
       .help = "give up on a puzzle after this many guesses")                                                           \
     X(TIME_LIMIT, NULL, .name = "time-limit", .value = "0", .is_seconds = true,                                        \
       .help = "give up on a puzzle after so many seconds")                                                             \
+    X(MEMORY_LIMIT, NULL, .name = "memory-limit", .value = "256", .least = 1, .greatest = 1 << 20,                     \
+      .help = "give up on rules whose constraints need more MiB")                                                      \
     X(DEPTH_FIRST, fsd_api_yes_no, .name = "depth-first", .value = "no",                                               \
       .help = "search in an order that depends on the puzzle")                                                         \
     X(SEED, NULL, .name = "seed", .value = "1", .greatest = UINT64_MAX, .help = "random choices depend on it")         \

@@ -12,6 +12,7 @@
 struct fastsud_rules {
     const struct fsd_variant_engine *engine;
     uint64_t limit, guess_limit, time_limit_ns;
+    size_t memory_limit; /* in bytes */
     bool is_read;
     bool is_contradictory; /* one of the rules, by itself */
     struct fsd_rules rules;
@@ -63,6 +64,7 @@ int fastsud_rules_create(const struct fastsud_options *options, struct fastsud_r
     made->limit = fsd_api_number(options, FSD_API_LIMIT);
     made->guess_limit = fsd_api_number(options, FSD_API_GUESS_LIMIT);
     made->time_limit_ns = fsd_api_number(options, FSD_API_TIME_LIMIT);
+    made->memory_limit = (size_t)fsd_api_number(options, FSD_API_MEMORY_LIMIT) << 20;
     *rules = made;
     return FASTSUD_OK;
 }
@@ -99,16 +101,23 @@ static bool read_rules(struct fastsud_rules *rules, const char *text, size_t n_b
     if (!read_text(text, n_bytes, &rules->rules, failure)) {
         return false;
     }
+    struct fsd_deadline deadline = fsd_deadline_after(rules->time_limit_ns);
+    variant->bounds = (struct fsd_bounds){.deadline = &deadline, .max_bytes = rules->memory_limit};
     rules->is_contradictory = !fsd_rules_compile(&rules->rules, failure) && failure->kind == FSD_FAILURE_NOT_FOUND;
     if (!rules->is_contradictory && fsd_failed(failure)) {
         return false;
     }
     rules->candidates = malloc(variant->n_cells * sizeof(*rules->candidates));
-    if (!rules->candidates ||
-        (!rules->is_contradictory && rules->engine->create(variant, &rules->solver) != FASTSUD_OK)) {
+    const enum fastsud_status status =
+        rules->is_contradictory ? FASTSUD_OK : rules->engine->create(variant, &rules->solver);
+    if (status == FASTSUD_ERR_FULL) {
+        fsd_rules_fail_bound(&rules->rules, failure);
+    }
+    variant->bounds.deadline = NULL;
+    if (!rules->candidates || (status != FASTSUD_OK && status != FASTSUD_ERR_FULL)) {
         failure->error_number = ENOMEM;
     }
-    return failure->error_number != ENOMEM;
+    return failure->error_number != ENOMEM && status == FASTSUD_OK;
 }
 
 int fastsud_rules_read(struct fastsud_rules *rules, const char *text, size_t n_bytes)
@@ -119,7 +128,9 @@ int fastsud_rules_read(struct fastsud_rules *rules, const char *text, size_t n_b
     drop(rules);
     rules->failure = (struct fsd_failure){.kind = FSD_FAILURE_NONE};
     rules->is_read = read_rules(rules, text, n_bytes);
-    rules->status = rules->is_read ? FASTSUD_OK : FASTSUD_ERR_MALFORMED;
+    rules->status = rules->is_read                             ? FASTSUD_OK
+                    : rules->failure.kind == FSD_FAILURE_LIMIT ? FASTSUD_ERR_FULL
+                                                               : FASTSUD_ERR_MALFORMED;
     if (!rules->is_read && (rules->failure.error_number == ENOMEM || rules->rules.variant.failed)) {
         rules->status = FASTSUD_ERR_NO_MEMORY;
     }

@@ -11,6 +11,7 @@ enum fsd_failure_kind {
     FSD_FAILURE_TROUBLE,   /* of usage, input, output or memory */
     FSD_FAILURE_OUTPUT,    /* the run's output could not be written, see error_number */
     FSD_FAILURE_MALFORMED, /* a strict run met a malformed line */
+    FSD_FAILURE_LIMIT,     /* of time or memory for one puzzle */
     FSD_FAILURE_NOT_FOUND, /* what was to be made was not found; what was made before is kept */
 };
 

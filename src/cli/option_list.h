@@ -80,6 +80,10 @@ OPTION(TIME_LIMIT, .name = "time-limit", .argument = "SECONDS", .value = "0", .g
            "Gives up on a puzzle soon after it has taken\n.I SECONDS\n(a decimal point is allowed, as in\n.BR 0.05 ),\n"
            "see\n.BR \"TIME LIMIT\" ;\n0 is never.\nThis is the only option with which the output may depend "
            "on the machine.")
+OPTION(MEMORY_LIMIT, .name = "memory-limit", .argument = "MIB", .value = "256", .least = 1, .greatest = 1 << 20,
+       .help = "give up on a puzzle whose rules need more memory",
+       .manual = "Gives up on a puzzle of other rules whose constraints need more than so many MiB, see\n"
+                 ".BR \"TIME LIMIT\" .")
 OPTION(ENGINE, .name = "engine", .is_common = true, .argument = "NAME", .value = "lockstep", .name_at = engine_name,
        .is_open = true, .help = "solving engine, see fastsud info --help",
        .manual = "The solving engine, see\n.BR ENGINES .")

@@ -96,9 +96,9 @@ bool fsd_rules_option_apply(struct fsd_arguments *arguments)
 
 bool fsd_variant_options_are_absent(const struct fsd_arguments *arguments)
 {
-    static const enum fsd_option_id options[] = {FSD_OPTION_SAT_COMMAND};
+    static const enum fsd_option_id options[] = {FSD_OPTION_SAT_COMMAND, FSD_OPTION_MEMORY_LIMIT};
 
-    return fsd_arguments_reject(arguments, options, 1,
+    return fsd_arguments_reject(arguments, options, sizeof(options) / sizeof(options[0]),
                                 "for puzzles with other rules; --rules sudoku takes 9x9 puzzles to them");
 }
 
@@ -182,6 +182,7 @@ bool fsd_variant_options_read(const struct fsd_arguments *arguments, struct fsd_
         .limit = lists && !limit->given ? 0 : limit->number,
         .guess_limit = values[FSD_OPTION_GUESS_LIMIT].number,
         .time_limit_ns = values[FSD_OPTION_TIME_LIMIT].number,
+        .memory_limit = (size_t)values[FSD_OPTION_MEMORY_LIMIT].number << 20,
         .format = fsd_format_at((size_t)values[FSD_OPTION_FORMAT].number),
         .check_format = (enum fsd_check_format)values[FSD_OPTION_CHECK_FORMAT].number,
         .lists = lists,
@@ -201,6 +202,7 @@ bool fsd_variant_options_read(const struct fsd_arguments *arguments, struct fsd_
     if (!read_rules(values[FSD_OPTION_RULES].text, rules)) {
         return false;
     }
+    rules->variant.bounds.max_bytes = options->memory_limit; /* time is limited for each puzzle */
     if (!fsd_rules_compile(rules, &failure)) {
         failure.name = values[FSD_OPTION_RULES].text;
         fsd_report_failure(&failure);

@@ -254,7 +254,8 @@ FASTSUD_API int fastsud_enumerator_cut_short(const struct fastsud_enumerator *en
  *
  * - engine [lockstep]: lockstep (csp, and the kernels for hard 9x9 sudoku), csp, sat or dpll
  * - limit [2]
- * - guess-limit, time-limit, for a puzzle
+ * - guess-limit, time-limit, for a puzzle; time-limit also for _read
+ * - memory-limit [256]: what the constraints that _read makes may take, in MiB
  *
  * Errors of _create are FASTSUD_ERR_ARGUMENT, _NO_MEMORY, _UNKNOWN_ENGINE and _ENGINE_NOT_BUILT.
  */
@@ -266,7 +267,8 @@ FASTSUD_API void fastsud_rules_destroy(struct fastsud_rules *rules);
  * Reads rules, or a puzzle with its rules, from a text that need not be terminated: one for people, a string of ISS or
  * names, such as "killer" or "windoku+antiknight", told apart by content; fastsud-formats(5) describes them.
  * FASTSUD_ERR_MALFORMED: _problem says what is wrong, and where; the object then has no rules. What a rule demands may
- * be seen to be impossible; that is no error, but there is a text, and no solution. Allocates.
+ * be seen to be impossible; that is no error, but there is a text, and no solution. FASTSUD_ERR_FULL: the rules need more
+ * than memory-limit or time-limit; _problem says which, and where. Allocates.
  */
 FASTSUD_API int fastsud_rules_read(struct fastsud_rules *rules, const char *text, size_t n_bytes);
 

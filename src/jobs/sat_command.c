@@ -58,9 +58,13 @@ static enum fastsud_status create(const struct fsd_variant *variant, void **solv
     }
     command->variant = variant;
     fsd_clauses_init(&command->clauses, variant);
-    if (command->clauses.failed || fsd_variant_engine_csp.create(variant, &command->checker) != FASTSUD_OK) {
+    const enum fastsud_status status =
+        command->clauses.failed && command->clauses.bounds.reached != FSD_BOUND_NONE ? FASTSUD_ERR_FULL
+        : command->clauses.failed                                                    ? FASTSUD_ERR_NO_MEMORY
+                                  : fsd_variant_engine_csp.create(variant, &command->checker);
+    if (status != FASTSUD_OK) {
         destroy(command);
-        return FASTSUD_ERR_NO_MEMORY;
+        return status;
     }
     *solver = command;
     return FASTSUD_OK;

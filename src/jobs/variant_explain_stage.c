@@ -88,6 +88,20 @@ static enum fsd_variant_state state_of(const struct explainer *explainer)
     return fsd_variant_steps_state(&explainer->steps, &cell, &house, &value);
 }
 
+/* Makes the next step, if there is one before the time limit. */
+static bool next_step(struct explainer *explainer)
+{
+    return !explainer->worker.is_given_up && !fsd_deadline_passed(&explainer->worker.deadline) &&
+           fsd_variant_steps_next(&explainer->steps, &explainer->step);
+}
+
+/* Whether there may be more steps, which the time limit or the memory limit cut off. */
+static bool is_given_up(const struct explainer *explainer)
+{
+    return state_of(explainer) == FSD_VARIANT_OPEN &&
+           (explainer->worker.deadline.has_passed || explainer->worker.is_given_up);
+}
+
 /* Where the steps have come to: cells with one candidate, '.' for others. */
 static const char *position(struct explainer *explainer)
 {
@@ -138,12 +152,18 @@ static const char *fault_of(const struct explainer *explainer)
 {
     return explainer->verdict == FASTSUD_NONE       ? "the puzzle has no solution"
            : explainer->verdict == FASTSUD_MULTIPLE ? "the puzzle has several solutions"
-           : explainer->verdict == FASTSUD_GAVE_UP  ? "how many solutions it has was given up at the time limit"
-                                                    : NULL;
+           : explainer->verdict == FASTSUD_GAVE_UP ? "a limit was reached before it was known how many solutions it has"
+                                                   : NULL;
 }
 
 static const char *const states[] = {
     [FSD_VARIANT_OPEN] = "open", [FSD_VARIANT_SOLVED] = "solved", [FSD_VARIANT_CONTRADICTORY] = "contradictory"};
+
+/* The name of a state, which the time limit has one of, too. */
+static const char *state_name(const struct explainer *explainer)
+{
+    return is_given_up(explainer) ? "limit" : states[state_of(explainer)];
+}
 
 /* How it ends, in words. */
 static void put_end(const struct explainer *explainer, struct fsd_buffer *out)
@@ -151,15 +171,15 @@ static void put_end(const struct explainer *explainer, struct fsd_buffer *out)
     const enum fsd_variant_state state = state_of(explainer);
     const size_t n_steps = explainer->steps.n_steps;
 
-    fsd_buffer_print(out, "%s %s %zu step%s", states[state], state == FSD_VARIANT_SOLVED ? "by" : "after", n_steps,
-                     n_steps == 1 ? "" : "s");
+    fsd_buffer_print(out, "%s %s %zu step%s", is_given_up(explainer) ? "given up" : states[state],
+                     state == FSD_VARIANT_SOLVED ? "by" : "after", n_steps, n_steps == 1 ? "" : "s");
     if (state == FSD_VARIANT_CONTRADICTORY) {
         fsd_buffer_put_text(out, ": ");
         fsd_variant_put_contradiction(out, explainer->worker.rules, &explainer->steps);
     } else if (n_steps > 0) {
         fsd_buffer_print(out, "; hardest technique: %s", fsd_variant_technique_name(explainer->steps.hardest));
     }
-    fsd_buffer_put_text(out, state == FSD_VARIANT_OPEN ? "; no technique applies" : "");
+    fsd_buffer_put_text(out, state == FSD_VARIANT_OPEN && !is_given_up(explainer) ? "; no technique applies" : "");
     if (fault_of(explainer) && state != FSD_VARIANT_CONTRADICTORY) {
         fsd_buffer_print(out, "; %s", fault_of(explainer));
     }
@@ -186,7 +206,7 @@ static void put_text(struct explainer *explainer, struct fsd_buffer *out)
 
     fsd_variant_put_grid(rules, explainer->worker.cells, out);
     fsd_buffer_put_char(out, '\n');
-    while (fsd_variant_steps_next(&explainer->steps, &explainer->step)) {
+    while (next_step(explainer)) {
         fsd_buffer_print(out, "%3zu. ", explainer->steps.n_steps);
         fsd_variant_step_put(out, rules, &explainer->step);
         fsd_buffer_put_char(out, '\n');
@@ -258,7 +278,7 @@ static void start_picture(struct explainer *explainer, struct fsd_buffer *note)
 static void put_drawn_end(struct explainer *explainer, bool is_page, struct fsd_buffer *out)
 {
     const bool is_hint = explainer->worker.options->hint && explainer->steps.n_steps > 0;
-    const char *const state = states[state_of(explainer)];
+    const char *const state = state_name(explainer);
     struct fsd_buffer words = {.n = 0};
 
     if (is_hint && !is_page && !fault_of(explainer)) {
@@ -301,7 +321,7 @@ static void put_drawn(struct explainer *explainer, const struct fsd_source *sour
     } else {
         fsd_folder_put_group(out);
     }
-    while (explainer->steps.n_steps < n_most && fsd_variant_steps_next(&explainer->steps, &explainer->step)) {
+    while (explainer->steps.n_steps < n_most && next_step(explainer)) {
         const char *const name = fsd_variant_technique_name(explainer->step.technique);
         fsd_picture_mark_step(&explainer->picture, &explainer->step);
         if (is_page) {
@@ -397,11 +417,11 @@ static void put_json(struct explainer *explainer, size_t n_most, struct fsd_buff
     fsd_json_begin(&json, NULL, '{');
     fsd_json_put_text(&json, "puzzle", explainer->worker.cells);
     fsd_json_begin(&json, "steps", '[');
-    while (explainer->steps.n_steps < n_most && fsd_variant_steps_next(&explainer->steps, &explainer->step)) {
+    while (explainer->steps.n_steps < n_most && next_step(explainer)) {
         put_json_step(&json, explainer->worker.rules, &explainer->step);
     }
     fsd_json_end(&json, ']');
-    fsd_json_put_text(&json, "state", states[state_of(explainer)]);
+    fsd_json_put_text(&json, "state", state_name(explainer));
     fsd_json_put_text(&json, "solutions", fastsud_verdict_tag(explainer->verdict));
     put_end(explainer, &words);
     put_words(&json, "text", &words);
@@ -425,6 +445,9 @@ static enum fsd_explain_count count_of(const struct explainer *explainer)
 
     if (explainer->verdict == FASTSUD_NONE) {
         return FSD_EXPLAIN_CONTRADICTORY;
+    }
+    if (is_given_up(explainer)) {
+        return FSD_EXPLAIN_GIVEN_UP;
     }
     if (explainer->worker.options->hint && explainer->steps.n_steps > 0) {
         return explainer->verdict == FASTSUD_UNIQUE ? FSD_EXPLAIN_HINTED : FSD_EXPLAIN_OPEN;
@@ -457,7 +480,7 @@ static enum fastsud_status explain(struct explainer *explainer, const struct fsd
     } else if (options->explain_format > FSD_EXPLAIN_JSONL) {
         put_drawn(explainer, block->source, line, n_most, &part->text);
     } else if (options->hint) {
-        put_hint(explainer, has_hint && fsd_variant_steps_next(&explainer->steps, &explainer->step), &part->text);
+        put_hint(explainer, has_hint && next_step(explainer), &part->text);
     } else {
         if (!block->source->text) {
             fsd_escape_put(&part->text, block->source->name);
@@ -484,7 +507,7 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
             return status;
         }
         if (fsd_variant_worker_read(&explainer->worker, block->lines, explainer->place, &failure)) {
-            if (explainer->worker.is_contradictory) {
+            if (explainer->worker.is_contradictory || explainer->worker.is_given_up) {
                 fsd_stage_tell(block, explainer->place, &failure, part);
             }
             status = explain(explainer, block, explainer->place, part);

@@ -100,7 +100,6 @@ static enum fastsud_status minimize_puzzle(struct making *making, const struct f
 {
     struct fsd_variant_worker *const worker = &making->worker;
     const struct fsd_variant *const variant = &worker->rules->variant;
-    struct fsd_deadline deadline = fsd_deadline_after(worker->options->time_limit_ns);
     struct fsd_random random;
     enum fastsud_verdict verdict;
     bool gave_up = false;
@@ -110,7 +109,7 @@ static enum fastsud_status minimize_puzzle(struct making *making, const struct f
         return status;
     }
     part->tally.n_puzzles++;
-    if (worker->is_contradictory) {
+    if (worker->is_contradictory || worker->is_given_up) {
         fsd_stage_tell(block, i, failure, part);
     }
     if (verdict != FASTSUD_UNIQUE) {
@@ -123,7 +122,7 @@ static enum fastsud_status minimize_puzzle(struct making *making, const struct f
                                part);
         return FASTSUD_OK;
     }
-    set_maker(making, worker->solver, worker->rules, &deadline);
+    set_maker(making, worker->solver, worker->rules, &worker->deadline);
     memcpy(making->solution, making->maker.answer.solution, sizeof(making->solution));
     memcpy(making->candidates, worker->candidates, variant->n_cells * sizeof(*making->candidates));
     seed_by_puzzle(making, &random);

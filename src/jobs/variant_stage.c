@@ -161,7 +161,7 @@ static enum fastsud_status answer_record(struct answerer *answerer, const struct
     struct fsd_failure failure;
 
     if (fsd_variant_worker_read(worker, block->lines, i, &failure)) {
-        if (worker->is_contradictory) {
+        if (worker->is_contradictory || worker->is_given_up) {
             fsd_stage_tell(block, i, &failure, part);
         }
         return answer_puzzle(answerer, part);

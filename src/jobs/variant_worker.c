@@ -127,16 +127,26 @@ static bool read_own(struct fsd_variant_worker *worker, const struct fsd_layout_
     if (worker->sets_givens_apart) {
         set_givens_apart(worker);
     }
+    worker->own.variant.bounds =
+        (struct fsd_bounds){.deadline = &worker->deadline, .max_bytes = worker->options->memory_limit};
     const bool is_compiled = fsd_rules_compile(&worker->own, failure);
     worker->is_contradictory = !is_compiled && failure->kind == FSD_FAILURE_NOT_FOUND;
-    if (!is_compiled && !worker->is_contradictory) {
+    worker->is_given_up = !is_compiled && failure->kind == FSD_FAILURE_LIMIT;
+    if (!is_compiled && !worker->is_contradictory && !worker->is_given_up) {
         return false;
     }
     for (unsigned cell = 0; worker->candidates && cell < worker->own.variant.n_cells; cell++) {
         worker->candidates[cell] &= worker->own.variant.candidates[cell];
     }
     worker->rules = &worker->own;
-    if (is_compiled && worker->options->engine->create(&worker->own.variant, &worker->solver) != FASTSUD_OK) {
+    if (!is_compiled) {
+        return true;
+    }
+    const enum fastsud_status status = worker->options->engine->create(&worker->own.variant, &worker->solver);
+    if (status == FASTSUD_ERR_FULL) {
+        worker->is_given_up = true;
+        fsd_rules_fail_bound(&worker->own, failure);
+    } else if (status != FASTSUD_OK) {
         failure->error_number = ENOMEM;
         return false;
     }
@@ -172,6 +182,8 @@ bool fsd_variant_worker_read(struct fsd_variant_worker *worker, const struct fsd
     worker->rules = NULL;
     worker->candidates = NULL;
     worker->is_contradictory = false;
+    worker->is_given_up = false;
+    worker->deadline = fsd_deadline_after(worker->options->time_limit_ns);
     *failure = (struct fsd_failure){.kind = FSD_FAILURE_NONE};
     const bool is_read = read_record(worker, layout, text, n_text, failure);
     worker->is_out_of_memory = !is_read && (failure->error_number == ENOMEM || worker->own.variant.failed);
@@ -188,16 +200,15 @@ enum fastsud_status fsd_variant_worker_solve(struct fsd_variant_worker *worker, 
                                              enum fastsud_verdict *verdict, struct fsd_failure *failure)
 {
     const struct fsd_variant_options *const options = worker->options;
-    struct fsd_deadline deadline = fsd_deadline_after(options->time_limit_ns);
     const struct fsd_variant_search search = {.limit = options->lists ? 2 : options->limit,
                                               .guess_limit = options->guess_limit,
-                                              .deadline = &deadline,
+                                              .deadline = &worker->deadline,
                                               .command = options->command,
                                               .failure = failure};
     enum fastsud_status status = FASTSUD_OK;
 
-    if (worker->is_contradictory) {
-        *answer = (struct fsd_variant_answer){.n_solutions = 0};
+    if (worker->is_contradictory || worker->is_given_up) {
+        *answer = (struct fsd_variant_answer){.n_solutions = 0, .cut_short = worker->is_given_up};
     } else {
         status = options->engine->solve(worker->solver, worker->candidates, &search, answer);
     }

@@ -15,7 +15,8 @@ struct fsd_variant_options {
     const struct fsd_rules *rules; /* compiled, and each puzzle is a line of cells; NULL: puzzles have their own */
     uint64_t limit;                /* of solutions; of lists 0: none */
     uint64_t guess_limit;          /* 0: none */
-    uint64_t time_limit_ns;        /* for each puzzle; 0: none */
+    uint64_t time_limit_ns;        /* for each puzzle, from its reading on; 0: none */
+    size_t memory_limit;           /* for each puzzle's constraints, in bytes; 0: the default */
     const struct fsd_format *format;
     enum fsd_check_format check_format;
     bool lists;     /* all solutions */
@@ -36,8 +37,10 @@ struct fsd_variant_worker {
     fsd_values *candidates; /* NULL: those of the rules */
     char *cells;            /* as they are given, a character each, and a NUL; '.' if there is not one value */
     bool is_contradictory;  /* one of its rules alone shows that it has no solution */
+    bool is_given_up;       /* its constraints could not be made within the limits */
     bool is_out_of_memory;
-    struct fsd_rules own; /* its own rules */
+    struct fsd_deadline deadline; /* of the puzzle that was read last */
+    struct fsd_rules own;         /* its own rules */
     fsd_values *line_candidates;
     uint64_t n_guesses; /* so far */
 };
@@ -49,7 +52,8 @@ void fsd_variant_worker_destroy(struct fsd_variant_worker *worker);
 
 /*
  * Reads puzzle i of the block. Returns false if it is malformed or memory is short; failure says what is wrong, and
- * where in the record, also of a contradictory rule. Cells of a malformed one are dots, of 9x9 unless rules are given.
+ * where in the record, also of a contradictory rule and of one that took too much. Cells of a malformed one are dots,
+ * of 9x9 unless rules are given.
  */
 bool fsd_variant_worker_read(struct fsd_variant_worker *worker, const struct fsd_lines *lines, size_t i,
                              struct fsd_failure *failure);

@@ -12,6 +12,7 @@ enum { MAX_STATES = 1 << 19, FAILED = UINT32_MAX };
 /* The states that a machine reaches; the first one stands for rejection, then comes the start. */
 struct states {
     const struct fsd_machine *machine;
+    struct fsd_bounds *bounds;
     unsigned n_values;
     uint32_t n;
     uint32_t capacity;
@@ -35,9 +36,20 @@ static uint32_t *slot_of(const struct states *states, uint64_t name)
     return &states->slots[slot];
 }
 
+/* All arrays together. */
+static size_t bytes_of(const struct states *states, size_t capacity)
+{
+    return capacity * (sizeof(*states->names) + states->n_values * sizeof(*states->next) + 2 * sizeof(*states->slots) +
+                       sizeof(*states->classes) + sizeof(*states->refined));
+}
+
 static bool grow(struct states *states)
 {
     const uint32_t capacity = states->capacity > 0 ? 4 * states->capacity : 64;
+
+    if (!fsd_bounds_hold(states->bounds, bytes_of(states, capacity))) {
+        return false;
+    }
     uint64_t *const names = realloc(states->names, capacity * sizeof(*names));
     states->names = names ? names : states->names;
     uint32_t *const next = realloc(states->next, (size_t)capacity * states->n_values * sizeof(*next));
@@ -62,7 +74,7 @@ static bool grow(struct states *states)
 static uint32_t index_of(struct states *states, uint64_t name)
 {
     if (states->n == states->capacity && !grow(states)) {
-        states->failed = true;
+        states->failed = states->bounds->reached == FSD_BOUND_NONE;
         return FAILED;
     }
     uint32_t *const slot = slot_of(states, name);
@@ -91,6 +103,9 @@ static void explore(struct states *states)
     index_of(states, FSD_REJECTED);
     index_of(states, machine->start);
     for (uint32_t state = 0; state < states->n && states->n <= MAX_STATES && !states->failed; state++) {
+        if (!fsd_bounds_hold(states->bounds, 0)) {
+            return;
+        }
         if (state == level_end) {
             level_end = states->n;
             n_steps++;
@@ -161,6 +176,9 @@ static bool minimise(struct states *states, struct fsd_automaton *automaton)
     for (uint32_t n_before = UINT32_MAX; n_classes != n_before;) {
         n_before = n_classes;
         n_classes = refine(states);
+        if (!fsd_bounds_hold(states->bounds, bytes_of(states, states->capacity))) {
+            return false;
+        }
     }
     automaton->n_states = n_classes > 1 ? n_classes - 1 : 1;
     if (automaton->n_states > FSD_NO_STATE) {
@@ -182,15 +200,16 @@ static bool minimise(struct states *states, struct fsd_automaton *automaton)
     return true;
 }
 
-bool fsd_automaton_make(const struct fsd_machine *machine, struct fsd_automaton *automaton)
+bool fsd_automaton_make(const struct fsd_machine *machine, struct fsd_bounds *bounds, struct fsd_automaton *automaton)
 {
-    struct states states = {.machine = machine, .n_values = (unsigned)(machine->high - machine->low) + 1};
+    struct states states = {
+        .machine = machine, .bounds = bounds, .n_values = (unsigned)(machine->high - machine->low) + 1};
 
     *automaton = (struct fsd_automaton){.n_values = states.n_values};
     explore(&states);
     states.classes = malloc((states.n + 1) * sizeof(*states.classes));
     states.refined = malloc((states.n + 1) * sizeof(*states.refined));
-    bool is_small = states.n <= MAX_STATES;
+    bool is_small = states.n <= MAX_STATES && bounds->reached == FSD_BOUND_NONE;
     if (is_small && !states.failed && states.classes && states.refined) {
         is_small = minimise(&states, automaton);
     }

@@ -34,9 +34,9 @@ static inline uint64_t fsd_accept(bool is_accepted)
 
 /*
  * Makes the smallest automaton that accepts of lines of n_cells, at least 1, what the machine does. False: it has too
- * many states. The automaton lacks arrays if memory is short.
+ * many states, or a bound was reached. The automaton lacks arrays if memory is short.
  */
-bool fsd_automaton_make(const struct fsd_machine *machine, struct fsd_automaton *automaton);
+bool fsd_automaton_make(const struct fsd_machine *machine, struct fsd_bounds *bounds, struct fsd_automaton *automaton);
 
 /*
  * Marks in alive, n_cells + 1 times n_states bytes, the states that some candidates of the first cells lead to, and

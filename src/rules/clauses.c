@@ -8,8 +8,11 @@
 
 void fsd_clauses_put(struct fsd_clauses *clauses, int literal)
 {
-    int *const grown =
-        clauses->failed ? NULL : fsd_grow(clauses->literals, clauses->n_literals, &clauses->capacity, sizeof(*grown));
+    const bool is_full = clauses->n_literals == clauses->capacity;
+    const bool may_grow = !is_full || fsd_bounds_hold(&clauses->bounds, 2 * clauses->capacity * sizeof(int));
+    int *const grown = clauses->failed || !may_grow
+                           ? NULL
+                           : fsd_grow(clauses->literals, clauses->n_literals, &clauses->capacity, sizeof(*grown));
 
     if (!grown) {
         clauses->failed = true;
@@ -81,7 +84,8 @@ static void add_relation(struct fsd_clauses *clauses, const struct fsd_variant *
 
 void fsd_clauses_init(struct fsd_clauses *clauses, const struct fsd_variant *variant)
 {
-    *clauses = (struct fsd_clauses){.n_variables = (int)(variant->n_cells * variant->n_values)};
+    *clauses =
+        (struct fsd_clauses){.n_variables = (int)(variant->n_cells * variant->n_values), .bounds = variant->bounds};
     add_cells(clauses, variant);
     for (size_t i = 0; i < variant->n_constraints && !clauses->failed; i++) {
         const struct fsd_constraint *const constraint = &variant->constraints[i];
@@ -98,6 +102,9 @@ void fsd_clauses_init(struct fsd_clauses *clauses, const struct fsd_variant *var
             break;
         }
     }
+    /* What a search adds is little, and its time is limited elsewhere. */
+    clauses->bounds.deadline = NULL;
+    clauses->bounds.max_bytes = SIZE_MAX;
 }
 
 void fsd_clauses_destroy(struct fsd_clauses *clauses)

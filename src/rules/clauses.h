@@ -23,10 +23,11 @@ struct fsd_clauses {
     size_t capacity;
     size_t n_clauses;
     int n_variables;
-    bool failed; /* out of memory; clauses are missing */
+    bool failed; /* out of memory, or a bound was reached; clauses are missing */
+    struct fsd_bounds bounds;
 };
 
-/* The clauses of a variant with its candidates. Sets clauses->failed. */
+/* The clauses of a variant with its candidates, within its bounds. Sets clauses->failed. */
 void fsd_clauses_init(struct fsd_clauses *clauses, const struct fsd_variant *variant);
 void fsd_clauses_destroy(struct fsd_clauses *clauses);
 

@@ -1,6 +1,8 @@
 #include "rules/clue.h"
 #include "rules/rules_builder.h"
 
+#include "base/grow.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,7 +16,10 @@ struct demand {
 
 enum { CELL, WORD, NUMBER, N_KINDS };
 
-enum { MAX_NEIGHBOURS = 16 }; /* of segments, each is held to so many after it */
+enum {
+    MAX_NEIGHBOURS = 16, /* of segments, each is held to so many after it */
+    MAX_MADE = 1024      /* machines, among which another is looked for */
+};
 
 bool fsd_clue_fail(const struct fsd_clue *clue, const char *format, ...)
 {
@@ -374,15 +379,57 @@ struct fsd_machine fsd_clue_machine(const struct fsd_clue *clue)
                                 .other = clue->rule->other};
 }
 
+static bool is_same_machine(const struct fsd_machine *a, const struct fsd_machine *b)
+{
+    return a->step == b->step && a->number == b->number && a->other == b->other && a->start == b->start &&
+           a->n_cells == b->n_cells;
+}
+
+/* The line whose automaton a machine made; NULL: there is none. Machines with data of their own are all different. */
+static const struct fsd_constraint *find_made(const struct fsd_rules *rules, const struct fsd_machine *machine)
+{
+    for (size_t i = machine->data ? 0 : rules->n_made; i-- > 0;) {
+        if (is_same_machine(&rules->made[i].machine, machine)) {
+            return &rules->variant.constraints[rules->made[i].constraint];
+        }
+    }
+    return NULL;
+}
+
+/* After the machine's line was added. */
+static void remember(struct fsd_rules *rules, const struct fsd_machine *machine)
+{
+    const size_t n = rules->variant.n_constraints;
+
+    if (!machine->data && rules->n_made < MAX_MADE) {
+        struct fsd_made_line *const made =
+            fsd_grow(rules->made, rules->n_made, &rules->made_capacity, sizeof(*rules->made));
+        rules->variant.failed |= !made;
+        if (made) {
+            rules->made = made;
+            made[rules->n_made++] = (struct fsd_made_line){.machine = *machine, .constraint = n - 1};
+        }
+    }
+}
+
 bool fsd_clue_line(const struct fsd_clue *clue, const uint16_t *cells, unsigned n_cells, struct fsd_machine machine)
 {
+    struct fsd_variant *const variant = clue->variant;
+    const size_t n_before = variant->n_constraints;
     struct fsd_automaton automaton;
 
     machine.n_cells = n_cells;
-    if (!fsd_automaton_make(&machine, &automaton)) {
+    const struct fsd_constraint *const made = find_made(clue->rules, &machine);
+    if (made) {
+        automaton = made->automaton;
+        automaton.is_shared = true;
+    } else if (!fsd_automaton_make(&machine, &variant->bounds, &automaton)) {
         return fsd_clue_fail(clue, "it needs an automaton of too many states; divide it into smaller rules");
     }
-    fsd_variant_line(clue->variant, cells, n_cells, &automaton);
+    fsd_variant_line(variant, cells, n_cells, &automaton);
+    if (!made && variant->n_constraints > n_before) {
+        remember(clue->rules, &machine);
+    }
     return true;
 }
 

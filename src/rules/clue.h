@@ -12,7 +12,7 @@
  * the first argument is a PATTERN or a TABLE.
  */
 struct fsd_clue {
-    const struct fsd_rules *rules;
+    struct fsd_rules *rules;
     struct fsd_variant *variant;
     struct fsd_failure *failure;
     const struct fsd_statement *statement;

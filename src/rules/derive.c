@@ -438,6 +438,7 @@ bool fsd_csp_derive(struct fsd_csp *derived, const struct fsd_csp *csp)
 
     *derived = *csp;
     derived->memory = NULL;
+    derived->bounds = (struct fsd_bounds){.max_bytes = SIZE_MAX}; /* what is derived has limits of its own */
     derived->propagators = malloc((csp->capacity + 1) * sizeof(*derived->propagators));
     d.houses = malloc((csp->n_propagators + 1) * sizeof(*d.houses));
     d.sums = malloc((csp->variant->n_constraints + csp->n_cells + 1) * sizeof(*d.sums));

@@ -162,6 +162,7 @@ void fsd_clauses_add_layers(struct fsd_clauses *clauses, const struct fsd_varian
                             const struct fsd_constraint *constraint)
 {
     struct fsd_automaton automaton = constraint->automaton;
+    struct fsd_bounds bounds = {.n_bytes = 0};
     int64_t least = 0;
     int64_t most = 0;
 
@@ -181,7 +182,7 @@ void fsd_clauses_add_layers(struct fsd_clauses *clauses, const struct fsd_varian
                                         .other = constraint->is_at_most,
                                         .data = constraint};
     if (constraint->n_cells == 0 || (most - least) * constraint->n_cells > MAX_STATES ||
-        !fsd_automaton_make(&machine, &automaton)) {
+        !fsd_automaton_make(&machine, &bounds, &automaton)) {
         fsd_clauses_add_adders(clauses, variant, constraint);
         return;
     }

@@ -9,8 +9,10 @@ enum {
     MAX_SETS = 1 << 13,
     N_PLACES = 2 * MAX_SETS,
     MAX_SET_WORDS = 1 << 21,
+    MAX_STATES = 1 << 20,
     MAX_STEPS = 1 << 20,
     MAX_DEPTH = 64,
+    MAX_COUNT = FSD_VARIANT_MAX_CELLS, /* no line has more values */
     UNBOUNDED = 1 << 20
 };
 
@@ -22,14 +24,30 @@ int fsd_base64_value(char c)
     return found ? (int)(found - digits) : c == '-' || c == '+' ? 62 : c == '_' || c == '/' ? 63 : -1;
 }
 
+/* Whether there may be one more than n; sets the error if not. */
+static bool may_add(struct fsd_nfa *nfa, size_t n, size_t most)
+{
+    nfa->error = n < most ? nfa->error : "it is too long; write a simpler one";
+    return n < most;
+}
+
 /* As fsd_grow, of an array that may have most elements. */
 static void *grow(struct fsd_nfa *nfa, void *array, size_t n, size_t *capacity, size_t element_bytes, size_t most)
 {
-    void *const grown = n < most ? fsd_grow(array, n, capacity, element_bytes) : NULL;
+    const bool may_grow = may_add(nfa, n, most);
+    void *const grown = may_grow ? fsd_grow(array, n, capacity, element_bytes) : NULL;
 
-    nfa->failed |= !grown && n < most;
-    nfa->error = n < most ? nfa->error : "it is too long; write a simpler one";
+    nfa->failed |= may_grow && !grown;
     return grown;
+}
+
+/* A new state; after an error any. */
+static uint32_t add_state(struct fsd_nfa *nfa)
+{
+    if (!fsd_bounds_hold(nfa->bounds, nfa->step_capacity * sizeof(*nfa->steps))) {
+        nfa->error = "it takes too long or too much memory";
+    }
+    return may_add(nfa, nfa->n_states, MAX_STATES) ? nfa->n_states++ : 0;
 }
 
 static void add_step(struct fsd_nfa *nfa, uint32_t from, uint32_t to, fsd_values values)
@@ -115,7 +133,7 @@ static uint32_t read_atom(struct pattern *pattern, uint32_t from)
         }
         return to;
     }
-    const uint32_t to = pattern->nfa->n_states++;
+    const uint32_t to = add_state(pattern->nfa);
     const char c = *pattern->at++;
     if (strchr("*+?{", c)) {
         pattern->nfa->error = "nothing precedes one of * + ? {";
@@ -133,8 +151,11 @@ static unsigned read_count(struct pattern *pattern)
 {
     unsigned count = peek(pattern) >= '0' && peek(pattern) <= '9' ? 0 : UNBOUNDED;
 
-    for (; peek(pattern) >= '0' && peek(pattern) <= '9' && count < 10000; pattern->at++) {
-        count = 10 * count + (unsigned)(*pattern->at - '0');
+    for (; peek(pattern) >= '0' && peek(pattern) <= '9'; pattern->at++) {
+        count = count > MAX_COUNT ? count : 10 * count + (unsigned)(*pattern->at - '0');
+    }
+    if (count > MAX_COUNT && count != UNBOUNDED) {
+        pattern->nfa->error = "a line has at most 1024 values; write smaller counts";
     }
     return count;
 }
@@ -162,8 +183,8 @@ static uint32_t read_repeated(struct pattern *pattern, uint32_t from)
 {
     struct fsd_nfa *const nfa = pattern->nfa;
     const char *const begin = pattern->at;
-    const uint32_t to = nfa->n_states++;
-    uint32_t inner = nfa->n_states++;
+    const uint32_t to = add_state(nfa);
+    uint32_t inner = add_state(nfa);
     unsigned least;
     unsigned most;
 
@@ -195,7 +216,7 @@ static uint32_t read_repeated(struct pattern *pattern, uint32_t from)
 static uint32_t read_choice(struct pattern *pattern, uint32_t from)
 {
     struct fsd_nfa *const nfa = pattern->nfa;
-    const uint32_t to = nfa->n_states++;
+    const uint32_t to = add_state(nfa);
 
     do {
         uint32_t state = from;
@@ -208,12 +229,13 @@ static uint32_t read_choice(struct pattern *pattern, uint32_t from)
     return to;
 }
 
-void fsd_nfa_read_pattern(struct fsd_nfa *nfa, const char *text, size_t n, int low, unsigned n_values)
+void fsd_nfa_read_pattern(struct fsd_nfa *nfa, struct fsd_bounds *bounds, const char *text, size_t n, int low,
+                          unsigned n_values)
 {
     struct pattern pattern = {.nfa = nfa, .at = text, .end = text + n, .low = low, .n_values = n_values};
 
-    *nfa = (struct fsd_nfa){0};
-    nfa->start = nfa->n_states++;
+    *nfa = (struct fsd_nfa){.bounds = bounds};
+    nfa->start = add_state(nfa);
     nfa->end = read_choice(&pattern, nfa->start);
     if (pattern.at < pattern.end && !nfa->error) {
         nfa->error = "a ( is missing";
@@ -378,7 +400,7 @@ static uint64_t read_symbol(struct fsd_nfa *nfa, uint64_t set, unsigned symbol)
 /* The set after the segments that end after so many cells, which from bit 32 on are part of the machine's state. */
 static uint64_t end_segments(struct fsd_nfa *nfa, uint64_t set, uint64_t n_read, unsigned symbol)
 {
-    for (unsigned i = 0; nfa->n_ends && i < nfa->n_ends[n_read] && set != FSD_REJECTED; i++) {
+    for (uint32_t i = 0; nfa->n_ends && i < nfa->n_ends[n_read] && set != FSD_REJECTED; i++) {
         set = read_symbol(nfa, set, symbol);
     }
     return set == FSD_REJECTED || !nfa->n_ends ? set : n_read << 32 | set;
@@ -397,7 +419,7 @@ static uint64_t step(const struct fsd_machine *machine, uint64_t state, int valu
                : end_segments(nfa, set, (state >> 32) + 1, (unsigned)(machine->high - machine->low + 1));
 }
 
-void fsd_nfa_use(struct fsd_nfa *nfa, const uint8_t *n_ends, struct fsd_machine *machine)
+void fsd_nfa_use(struct fsd_nfa *nfa, const uint32_t *n_ends, struct fsd_machine *machine)
 {
     if (!nfa->set) {
         nfa->n_words = nfa->n_states / 64 + 1;

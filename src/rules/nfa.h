@@ -15,6 +15,7 @@ struct fsd_nfa_step {
 };
 
 struct fsd_nfa {
+    struct fsd_bounds *bounds; /* of what it is made for */
     struct fsd_nfa_step *steps;
     size_t n_steps;
     size_t step_capacity;
@@ -30,16 +31,17 @@ struct fsd_nfa {
     uint16_t *places; /* by their hash: the number of a set, from 1; 0: none */
     uint64_t *set;    /* the one that is made */
     uint32_t *stack;
-    const uint8_t *n_ends; /* symbols after the values that are read after so many cells; NULL: none */
-    const char *error;     /* what is wrong with it; NULL: nothing */
-    bool failed;           /* for want of memory */
+    const uint32_t *n_ends; /* symbols after the values that are read after so many cells; NULL: none */
+    const char *error;      /* what is wrong with it; NULL: nothing */
+    bool failed;            /* for want of memory */
 };
 
 /*
  * Reads a regular expression: digits and letters stand for values, with () | . [] [^] * + ? {n} {n,} {n,m}. Check error
  * and failed; destroy in any case.
  */
-void fsd_nfa_read_pattern(struct fsd_nfa *nfa, const char *text, size_t n, int low, unsigned n_values);
+void fsd_nfa_read_pattern(struct fsd_nfa *nfa, struct fsd_bounds *bounds, const char *text, size_t n, int low,
+                          unsigned n_values);
 
 /* Reads an automaton as ISS writes it, in base64; steps by more symbols than n_symbols are left out. */
 void fsd_nfa_read_code(struct fsd_nfa *nfa, const char *text, size_t n, unsigned n_symbols);
@@ -50,7 +52,7 @@ void fsd_nfa_destroy(struct fsd_nfa *nfa);
  * Sets the machine's start and step, for an nfa without an error. What is made of the machine is of use if
  * there is none afterwards either.
  */
-void fsd_nfa_use(struct fsd_nfa *nfa, const uint8_t *n_ends, struct fsd_machine *machine);
+void fsd_nfa_use(struct fsd_nfa *nfa, const uint32_t *n_ends, struct fsd_machine *machine);
 
 /* The 6 bits that a character of base64 is, of the alphabet for addresses or the older one; -1: none. */
 int fsd_base64_value(char c);

@@ -18,7 +18,8 @@ void *fsd_csp_take(struct fsd_csp *csp, size_t n, size_t size)
 
     if (!block || block->size - block->used < n_bytes) {
         const size_t block_size = n_bytes > 1 << 14 ? n_bytes : 1 << 14;
-        block = calloc(1, sizeof(*block) + block_size);
+        block = fsd_bounds_hold(&csp->bounds, block_size) ? calloc(1, sizeof(*block) + block_size) : NULL;
+        csp->bounds.n_bytes += block ? block_size : 0;
         if (!block) {
             csp->failed = true;
             return NULL;
@@ -356,7 +357,8 @@ bool fsd_csp_create(struct fsd_csp *csp, const struct fsd_variant *variant)
     const int64_t low = variant->low;
     struct pairs pairs = {0};
 
-    *csp = (struct fsd_csp){.variant = variant, .n_cells = variant->n_cells, .n_values = variant->n_values};
+    *csp = (struct fsd_csp){
+        .variant = variant, .n_cells = variant->n_cells, .n_values = variant->n_values, .bounds = variant->bounds};
     csp->n_support_tables = (csp->n_values + 7) / 8;
     csp->n_cell_words = (csp->n_cells + 63) / 64;
     csp->domains = fsd_csp_take(csp, csp->n_cells, sizeof(*csp->domains));
@@ -394,7 +396,9 @@ bool fsd_csp_create(struct fsd_csp *csp, const struct fsd_variant *variant)
             fsd_csp_add_line(csp, constraint, false);
         }
     }
-    return !csp->failed && fsd_csp_finish(csp);
+    const bool is_finished = !csp->failed && fsd_csp_finish(csp);
+    csp->bounds.deadline = NULL;
+    return is_finished;
 }
 
 void fsd_csp_destroy(struct fsd_csp *csp)

@@ -79,11 +79,12 @@ struct fsd_csp {
     unsigned culprit;    /* of the last failure: a propagator, or n_propagators + a cell */
     unsigned last_fixed; /* the cell with one value that was last held against others */
     bool is_impossible;  /* seen at creation */
-    bool failed;         /* for want of memory */
+    bool failed;         /* for want of memory, or a bound was reached */
+    struct fsd_bounds bounds;
     struct fsd_memory_block *memory;
 };
 
-/* Zeroed memory that lives as long as csp; NULL, and csp->failed. */
+/* Zeroed memory that lives as long as csp, within its bounds; NULL, and csp->failed. */
 void *fsd_csp_take(struct fsd_csp *csp, size_t n, size_t size);
 
 static inline bool fsd_csp_differ(const struct fsd_csp *csp, unsigned cell, unsigned other)

@@ -57,6 +57,7 @@ struct making {
     struct edge *edges; /* to states of the next layer, from 0 */
     size_t n_edges;
     size_t edges_capacity;
+    struct fsd_bounds *bounds;
     size_t *first_state; /* of each layer, and where the last one's end */
     uint32_t *table;     /* of the layer in work: a state's number within it, from 1, by its key's hash */
     size_t table_size;
@@ -117,8 +118,10 @@ static void unroll(struct making *m)
     memset(m->table, 0, m->table_size * sizeof(*m->table));
     number_of(m, 0, 0);
     m->first_state[0] = 0;
-    for (unsigned i = 0; i < m->constraint->n_cells; i++) {
+    for (unsigned i = 0; i < m->constraint->n_cells && !m->failed; i++) {
         const size_t end = m->n_states;
+        m->failed |= !fsd_bounds_hold(m->bounds,
+                                      m->states_capacity * sizeof(*m->states) + m->edges_capacity * sizeof(*m->edges));
         m->first_state[i + 1] = end;
         memset(m->table, 0, m->table_size * sizeof(*m->table));
         for (size_t s = m->first_state[i]; s < end && !m->failed && !m->is_too_large; s++) {
@@ -233,7 +236,8 @@ bool fsd_csp_add_line(struct fsd_csp *csp, const struct fsd_constraint *constrai
 {
     const size_t n = constraint->n_cells;
     const size_t most = is_different ? MOST_STATES_OF_DIFFERENT : constraint->automaton.n_states;
-    struct making m = {.constraint = constraint, .initial = csp->initial, .is_different = is_different};
+    struct making m = {
+        .constraint = constraint, .bounds = &csp->bounds, .initial = csp->initial, .is_different = is_different};
     struct fsd_line_layer *const layers = fsd_csp_take(csp, n + 1, sizeof(*layers));
     struct fsd_propagator *propagator = NULL;
 

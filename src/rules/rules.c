@@ -4,6 +4,7 @@
 #include "rules/clue.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 unsigned fsd_rules_neighbours(const struct fsd_variant *variant, unsigned cell, uint16_t *found)
 {
@@ -58,18 +59,38 @@ static bool check_sum(const struct fsd_clue *clue, const struct fsd_constraint *
            fsd_clue_contradicts(clue);
 }
 
-/* Whether some sequence of all values is accepted. */
+/* Whether some sequence of all values is accepted; yes if a bound is reached first. */
 static bool accepts_any(struct fsd_variant *variant, const struct fsd_constraint *line)
 {
-    bool *const alive = malloc((line->n_cells + 1) * (size_t)line->automaton.n_states * sizeof(*alive));
-    fsd_values all[FSD_VARIANT_MAX_CELLS];
+    const struct fsd_automaton *const automaton = &line->automaton;
+    const size_t n_states = automaton->n_states;
+    bool *now = calloc(n_states, sizeof(*now));
+    bool *next = calloc(n_states, sizeof(*next));
+    bool is_any = !now || !next;
 
-    for (unsigned cell = 0; cell < variant->n_cells; cell++) {
-        all[cell] = fsd_variant_all_values(variant);
+    variant->failed |= is_any;
+    for (unsigned i = 0; i < line->n_cells && !variant->failed; i++) {
+        now[0] |= i == 0;
+        memset(next, 0, n_states * sizeof(*next));
+        for (size_t at = 0; at < n_states * automaton->n_values; at++) {
+            const uint16_t to = automaton->next[at];
+            if (to != FSD_NO_STATE && now[at / automaton->n_values]) {
+                next[to] = true;
+            }
+        }
+        bool *const before = now;
+        now = next;
+        next = before;
+        if (!fsd_bounds_hold(&variant->bounds, 0)) {
+            is_any = true;
+            break;
+        }
     }
-    variant->failed |= !alive;
-    const bool is_any = !alive || fsd_automaton_layers(&line->automaton, all, line->cells, line->n_cells, alive);
-    free(alive);
+    for (size_t state = 0; state < n_states && !is_any; state++) {
+        is_any = now[state] && automaton->accepting[state];
+    }
+    free(now);
+    free(next);
     return is_any;
 }
 
@@ -87,11 +108,48 @@ static bool check_constraint(const struct fsd_clue *clue, const struct fsd_const
         return any || fsd_clue_fail(clue, "no two values of this grid do what it demands; correct its arguments") ||
                fsd_clue_contradicts(clue);
     case FSD_LINE:
-        return accepts_any(clue->variant, constraint) ||
+        return constraint->automaton.is_shared || /* so it was looked at */
+               accepts_any(clue->variant, constraint) ||
                fsd_clue_fail(clue, "no values of this grid do what it demands; correct its arguments") ||
                fsd_clue_contradicts(clue);
     default:
         return true;
+    }
+}
+
+static size_t most_mib(const struct fsd_bounds *bounds)
+{
+    return (bounds->max_bytes > 0 ? bounds->max_bytes : FSD_DEFAULT_RULES_BYTES) >> 20;
+}
+
+/* Always false. */
+static bool fail_bound(const struct fsd_clue *clue)
+{
+    const struct fsd_bounds *const bounds = &clue->variant->bounds;
+
+    if (bounds->reached == FSD_BOUND_TIME) {
+        fsd_clue_fail(clue,
+                      "the time limit ended the preparation of the puzzle here; raise it, or write simpler rules");
+    } else {
+        fsd_clue_fail(clue,
+                      "up to here the puzzle takes more than %zu MiB; raise --memory-limit, or write simpler rules",
+                      most_mib(bounds));
+    }
+    clue->failure->kind = FSD_FAILURE_LIMIT;
+    return false;
+}
+
+void fsd_rules_fail_bound(const struct fsd_rules *rules, struct fsd_failure *failure)
+{
+    struct fsd_bounds bounds = rules->variant.bounds;
+
+    if (fsd_bounds_hold(&bounds, 0)) {
+        fsd_failure_set(failure, FSD_FAILURE_LIMIT, NULL,
+                        "the puzzle takes more than %zu MiB; raise --memory-limit, or write simpler rules",
+                        most_mib(&bounds));
+    } else {
+        fsd_failure_set(failure, FSD_FAILURE_LIMIT, NULL,
+                        "the time limit ended the preparation of the puzzle; raise it, or write simpler rules");
     }
 }
 
@@ -105,6 +163,9 @@ static bool compile_statement(struct fsd_rules *rules, const struct fsd_statemen
     bool is_good = fsd_clue_read(rules, statement, failure, &clue) && statement->rule->compile(&clue);
     for (size_t i = n_before; i < variant->n_constraints && is_good && !variant->failed; i++) {
         is_good = check_constraint(&clue, &variant->constraints[i]);
+    }
+    if (variant->bounds.reached != FSD_BOUND_NONE && !variant->failed) {
+        is_good = fail_bound(&clue);
     }
     fsd_clue_destroy(&clue);
     return is_good;
@@ -122,6 +183,9 @@ bool fsd_rules_compile(struct fsd_rules *rules, struct fsd_failure *failure)
         rules->variant.rule = (unsigned)(is_grid ? rules->n_statements : i - 1);
         is_good = compile_statement(rules, is_grid ? &grid : &rules->statements[i - 1], failure);
     }
+    free(rules->made);
+    rules->made = NULL;
+    rules->n_made = rules->made_capacity = 0;
     if (rules->variant.failed) {
         fsd_failure_set_no_memory(failure);
     }

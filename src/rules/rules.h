@@ -4,6 +4,12 @@
 
 #include "rules/rule.h"
 
+/* A line whose automaton others like it share. */
+struct fsd_made_line {
+    struct fsd_machine machine;
+    size_t constraint;
+};
+
 struct fsd_rules {
     struct fsd_variant variant; /* readers set its shape and candidates; fsd_rules_compile adds the constraints */
     uint16_t *region;           /* of each cell, from 0; UINT16_MAX: none */
@@ -16,6 +22,9 @@ struct fsd_rules {
     size_t n_statements;
     struct fsd_rule_argument *arguments; /* of all statements, which point into it */
     char *text;                          /* that arguments point into, owned */
+    struct fsd_made_line *made;          /* while rules are compiled */
+    size_t n_made;
+    size_t made_capacity;
 };
 
 /*
@@ -28,11 +37,15 @@ bool fsd_rules_read_iss(const char *text, size_t n, struct fsd_rules *rules, str
 bool fsd_rules_read_names(const char *names, struct fsd_rules *rules, struct fsd_failure *failure); /* "x+antiknight" */
 
 /*
- * Adds the constraints: rows, columns, regions and each statement's. False, with what and where: an argument is wrong,
- * or, FSD_FAILURE_NOT_FOUND, a constraint can be seen to be contradictory by itself, such as a cage whose sum no values
- * have. If memory is short, failure->error_number is ENOMEM here and in readers, or variant.failed is set.
+ * Adds the constraints: rows, columns, regions and each statement's, within variant.bounds. False, with what and where:
+ * an argument is wrong; or, FSD_FAILURE_NOT_FOUND, a constraint can be seen to be contradictory by itself, such as a
+ * cage whose sum no values have; or, FSD_FAILURE_LIMIT, a bound was reached. If memory is short, failure->error_number
+ * is ENOMEM here and in readers, or variant.failed is set.
  */
 bool fsd_rules_compile(struct fsd_rules *rules, struct fsd_failure *failure);
+
+/* The failure of rules whose engine could not be made because it would take more than is left of variant.bounds. */
+void fsd_rules_fail_bound(const struct fsd_rules *rules, struct fsd_failure *failure);
 
 void fsd_rules_destroy(struct fsd_rules *rules); /* all zeros are legal */
 

@@ -68,7 +68,7 @@ static bool pairs(const struct fsd_clue *clue)
  * Lines of the statement: what is empty or begins with _ divides them. A line may be in segments, which "-" divides:
  * there the automaton reads one more symbol than there are values.
  */
-static bool add_lines(const struct fsd_clue *clue, struct fsd_nfa *nfa, uint8_t *n_ends)
+static bool add_lines(const struct fsd_clue *clue, struct fsd_nfa *nfa, uint32_t *n_ends)
 {
     const struct fsd_statement *const statement = clue->statement;
     const uint16_t *cells = clue->cells;
@@ -90,7 +90,7 @@ static bool add_lines(const struct fsd_clue *clue, struct fsd_nfa *nfa, uint8_t 
                           ? nfa->failed || fsd_clue_fail(clue, "it accepts no line") || fsd_clue_contradicts(clue)
                           : fsd_clue_line(clue, cells, n, machine);
             is_good = is_good && (!nfa->error || fsd_clue_fail(clue, "%s", nfa->error));
-            memset(n_ends, 0, n + 1);
+            memset(n_ends, 0, (n + 1) * sizeof(*n_ends));
             has_ends = false;
             cells += n;
             n = 0;
@@ -102,7 +102,7 @@ static bool add_lines(const struct fsd_clue *clue, struct fsd_nfa *nfa, uint8_t 
 /* Destroys the nondeterministic automaton. */
 static bool add_nfa(const struct fsd_clue *clue, struct fsd_nfa *nfa)
 {
-    uint8_t *const n_ends = calloc(clue->statement->n_arguments + 1, 1);
+    uint32_t *const n_ends = calloc(clue->statement->n_arguments + 1, sizeof(*n_ends));
     bool is_good = !nfa->error || fsd_clue_fail(clue, "%s", nfa->error);
 
     if (is_good && clue->variant->n_values == FSD_VARIANT_MAX_VALUES) {
@@ -120,7 +120,8 @@ static bool pattern(const struct fsd_clue *clue)
 {
     struct fsd_nfa nfa;
 
-    fsd_nfa_read_pattern(&nfa, clue->word->text, clue->word->n_text, clue->variant->low, clue->variant->n_values);
+    fsd_nfa_read_pattern(&nfa, &clue->variant->bounds, clue->word->text, clue->word->n_text, clue->variant->low,
+                         clue->variant->n_values);
     return add_nfa(clue, &nfa);
 }
 
@@ -150,7 +151,8 @@ static bool pattern_code(const struct fsd_clue *clue)
     }
     const char *const bytes = fsd_buffer_text(&decoded);
     clue->variant->failed |= decoded.failed || !bytes;
-    fsd_nfa_read_pattern(&nfa, bytes ? bytes : "", bytes ? decoded.n : 0, clue->variant->low, clue->variant->n_values);
+    fsd_nfa_read_pattern(&nfa, &clue->variant->bounds, bytes ? bytes : "", bytes ? decoded.n : 0, clue->variant->low,
+                         clue->variant->n_values);
     const bool is_good = add_nfa(clue, &nfa);
     fsd_buffer_destroy(&decoded);
     return is_good;

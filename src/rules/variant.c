@@ -21,8 +21,10 @@ static void destroy_constraint(struct fsd_constraint *constraint)
     free(constraint->cells);
     free(constraint->allowed);
     free(constraint->weights);
-    free(constraint->automaton.next);
-    free(constraint->automaton.accepting);
+    if (!constraint->automaton.is_shared) {
+        free(constraint->automaton.next);
+        free(constraint->automaton.accepting);
+    }
 }
 
 void fsd_variant_destroy(struct fsd_variant *variant)
@@ -46,9 +48,28 @@ static void *copy_of(const void *bytes, size_t size)
     return copy;
 }
 
+/* What a constraint that is made takes. */
+static size_t bytes_of(const struct fsd_variant *variant, const struct fsd_constraint *constraint)
+{
+    const struct fsd_automaton *const automaton = &constraint->automaton;
+    const size_t state_bytes = automaton->n_values * sizeof(*automaton->next) + sizeof(*automaton->accepting);
+
+    return sizeof(*constraint) + constraint->n_cells * sizeof(*constraint->cells) +
+           (constraint->allowed ? variant->n_values * sizeof(*constraint->allowed) : 0) +
+           (constraint->weights ? constraint->n_cells * sizeof(*constraint->weights) : 0) +
+           (automaton->is_shared ? 0 : automaton->n_states * state_bytes);
+}
+
 /* Takes over what constraint owns. is_whole: none of its copies failed. */
 static void add(struct fsd_variant *variant, struct fsd_constraint constraint, bool is_whole)
 {
+    const size_t n_bytes = is_whole ? bytes_of(variant, &constraint) : 0;
+
+    if (is_whole && !fsd_bounds_hold(&variant->bounds, n_bytes)) {
+        destroy_constraint(&constraint);
+        return;
+    }
+    variant->bounds.n_bytes += n_bytes;
     struct fsd_constraint *const grown =
         is_whole ? fsd_grow(variant->constraints, variant->n_constraints, &variant->capacity, sizeof(*grown)) : NULL;
     if (!grown) {

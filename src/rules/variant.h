@@ -9,6 +9,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "rules/bounds.h"
+
 enum { FSD_VARIANT_MAX_VALUES = 32, FSD_VARIANT_MAX_SIDE = 32, FSD_VARIANT_MAX_CELLS = 1024 };
 
 typedef uint32_t fsd_values; /* a set of values: bit i is the value low + i */
@@ -21,6 +23,7 @@ struct fsd_automaton {
     unsigned n_values;
     uint16_t *next;  /* of state s and value index i: next[s * n_values + i] */
     bool *accepting; /* one a state */
+    bool is_shared;  /* the arrays are those of another constraint, which frees them */
 };
 
 enum fsd_constraint_kind {
@@ -55,6 +58,7 @@ struct fsd_variant {
     size_t capacity;
     unsigned rule; /* of the constraints that are added: any number that the caller can trace back to its text */
     bool failed;   /* an addition failed for want of memory; what was added is then incomplete */
+    struct fsd_bounds bounds; /* of all additions; once one is reached, they add nothing */
 };
 
 /* All values are candidates of every cell, and nothing is forbidden. Sizes are in range. Sets variant->failed. */
@@ -84,9 +88,9 @@ static inline int64_t fsd_variant_term(const struct fsd_variant *variant, int64_
 }
 
 /*
- * Each of these adds a constraint, and copies what it is given; line takes the automaton's memory over, also when it
- * fails. Of a sum, cells that repeat are merged and weights that become 0 dropped; weights NULL: each is 1. What cannot
- * be satisfied is added as it is (too many different cells: as a sum of nothing that is 1).
+ * Each of these adds a constraint, and copies what it is given; line takes the automaton's memory over, unless it is
+ * shared, also when it fails. Of a sum, cells that repeat are merged and weights that become 0 dropped; weights NULL:
+ * each is 1. What cannot be satisfied is added as it is (too many different cells: as a sum of nothing that is 1).
  */
 void fsd_variant_all_different(struct fsd_variant *variant, const uint16_t *cells, unsigned n_cells);
 void fsd_variant_relation(struct fsd_variant *variant, unsigned cell, unsigned other, const fsd_values *allowed);

@@ -272,8 +272,9 @@ static enum fastsud_status create(const struct fsd_variant *variant, void **solv
     dpll->levels = calloc(n_variables, sizeof(*dpll->levels));
     if (dpll->clauses.failed || !dpll->starts || !dpll->next_watch || !dpll->first_watch || !dpll->truth ||
         !dpll->trail || !dpll->levels) {
+        const bool is_bounded = dpll->clauses.bounds.reached != FSD_BOUND_NONE;
         destroy(dpll);
-        return FASTSUD_ERR_NO_MEMORY;
+        return is_bounded ? FASTSUD_ERR_FULL : FASTSUD_ERR_NO_MEMORY;
     }
     watch_clauses(dpll);
     *solver = dpll;

@@ -31,7 +31,8 @@ struct fsd_variant_engine {
     const char *name; /* such as "csp" */
     const char *summary;
     const char *package; /* the Debian package that its build needs; create is NULL without it. NULL: none */
-    /* The variant must stay as it is until the solver is destroyed. FASTSUD_ERR_NO_MEMORY, or others of the engine. */
+    /* The variant must stay as it is until the solver is destroyed. FASTSUD_ERR_FULL: its bounds
+     * were reached. FASTSUD_ERR_NO_MEMORY, or others of the engine. */
     enum fastsud_status (*create)(const struct fsd_variant *variant, void **solver);
     void (*destroy)(void *solver);
     /* Solves with candidates, n_cells sets, each a subset of the variant's; NULL: these. Fills answer. */

@@ -37,8 +37,9 @@ static enum fastsud_status create(const struct fsd_variant *variant, void **solv
     sat->variant = variant;
     fsd_clauses_init(&sat->clauses, variant);
     if (sat->clauses.failed) {
+        const bool is_bounded = sat->clauses.bounds.reached != FSD_BOUND_NONE;
         destroy(sat);
-        return FASTSUD_ERR_NO_MEMORY;
+        return is_bounded ? FASTSUD_ERR_FULL : FASTSUD_ERR_NO_MEMORY;
     }
     *solver = sat;
     return FASTSUD_OK;

@@ -56,8 +56,9 @@ static enum fastsud_status create(const struct fsd_variant *variant, void **solv
 
     *solver = NULL;
     if (!engine || !fsd_csp_create(&engine->plain, variant)) {
+        const bool is_bounded = engine && engine->plain.bounds.reached != FSD_BOUND_NONE;
         destroy(engine);
-        return FASTSUD_ERR_NO_MEMORY;
+        return is_bounded ? FASTSUD_ERR_FULL : FASTSUD_ERR_NO_MEMORY;
     }
     engine->weights = malloc(variant->n_cells * sizeof(*engine->weights));
     if (!engine->weights) {

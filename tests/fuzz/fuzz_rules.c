@@ -1,12 +1,15 @@
 /*
  * The readers of rules: any bytes are read or refused, with a place in the text; what is read points into its text and
- * its grid, and can be compiled. Input: the reader, then the text.
+ * its grid, and can be compiled and solved within bounds. Input: the reader, then the text.
  */
 #include <stdlib.h>
 #include <string.h>
 
-#include "rules/rules.h"
+#include "rules/rules_builder.h"
+#include "rules/variant_engine.h"
 #include "support/fuzz.h"
+
+enum { MAX_BYTES = 32 << 20 };
 
 static void check_read(const struct fsd_rules *rules)
 {
@@ -22,12 +25,26 @@ static void check_read(const struct fsd_rules *rules)
     }
 }
 
+/* What a forum writes becomes a string of ISS, if it is that at all. */
+static bool read_forum(const char *text, size_t n, struct fsd_rules *rules, struct fsd_failure *failure)
+{
+    struct fsd_buffer iss = {.n = 0};
+    *rules = (struct fsd_rules){.n_regions = 0};
+    *failure = (struct fsd_failure){.text = "it is none of these texts"};
+    const bool is_read = fsd_rules_write_forum(text, n, &iss, failure) && iss.n > 0 &&
+                         fsd_rules_read_iss(fsd_buffer_text(&iss), iss.n, rules, failure);
+    if (!is_read)
+        failure->column = failure->line = 0; /* of the string */
+    fsd_buffer_destroy(&iss);
+    return is_read;
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct fuzz_input input = {data, size};
     struct fsd_rules rules;
     struct fsd_failure failure;
-    const unsigned choice = fuzz_take_choice(&input, 4);
+    const unsigned choice = fuzz_take_choice(&input, 5);
     char *const text = malloc(input.n_bytes + 1);
     bool is_read = false;
 
@@ -37,6 +54,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         is_read = fsd_rules_read_text(text, input.n_bytes, &rules, &failure);
     else if (choice == 1)
         is_read = fsd_rules_read_iss(text, input.n_bytes, &rules, &failure);
+    else if (choice == 4)
+        is_read = read_forum(text, input.n_bytes, &rules, &failure);
     else
         is_read = fsd_rules_read_names(choice == 2 ? text : "16x16", &rules, &failure);
     if (is_read) {
@@ -44,8 +63,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         check_read(&rules);
         failure = (struct fsd_failure){0};
         const bool fits = choice != 3 || fsd_rules_read_line(&rules, text, input.n_bytes, candidates, &failure);
+        struct fsd_deadline deadline = fsd_deadline_after(1000000000);
+        void *solver = NULL;
+        rules.variant.bounds = (struct fsd_bounds){.deadline = &deadline, .max_bytes = MAX_BYTES};
         if (!fits || !fsd_rules_compile(&rules, &failure))
             fuzz_require(failure.text[0], "no reason");
+        else if (fsd_variant_engine_csp.create(&rules.variant, &solver) == FASTSUD_OK)
+            fsd_variant_engine_csp.destroy(solver);
         free(candidates);
     } else {
         fuzz_require(failure.text[0] && failure.column <= input.n_bytes + 1 && failure.line <= input.n_bytes + 1,

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { MAX_NAMES = 96, NAME_BYTES = 40 };
+enum { MAX_NAMES = 128, NAME_BYTES = 40 };
 
 /* A set of words. */
 struct names {

@@ -26,10 +26,11 @@ static int check(const struct fsd_arguments *arguments)
     return status == FSD_EXIT_OK && !fsd_check_found_nothing(&result.tally) ? FSD_EXIT_ANSWER : status;
 }
 
-static const enum fsd_option_id options[] = {FSD_OPTION_CHECK_FORMAT, FSD_OPTION_MINIMAL,     FSD_OPTIONS_OF_OUTPUT,
-                                             FSD_OPTION_THREADS,      FSD_OPTION_GUESS_LIMIT, FSD_OPTION_TIME_LIMIT,
-                                             FSD_OPTION_ENGINE,       FSD_OPTION_ISA,         FSD_OPTIONS_OF_INPUT,
-                                             FSD_OPTION_RULES,        FSD_OPTION_SAT_COMMAND, FSD_OPTIONS_OF_RUN};
+static const enum fsd_option_id options[] = {FSD_OPTION_CHECK_FORMAT, FSD_OPTION_MINIMAL,      FSD_OPTIONS_OF_OUTPUT,
+                                             FSD_OPTION_THREADS,      FSD_OPTION_GUESS_LIMIT,  FSD_OPTION_TIME_LIMIT,
+                                             FSD_OPTION_ENGINE,       FSD_OPTION_ISA,          FSD_OPTIONS_OF_INPUT,
+                                             FSD_OPTION_RULES,        FSD_OPTION_MEMORY_LIMIT, FSD_OPTION_SAT_COMMAND,
+                                             FSD_OPTIONS_OF_RUN};
 
 const struct fsd_command fsd_command_check = {
     .name = "check",

@@ -61,7 +61,7 @@ static void take_variant(struct search *search, const struct fsd_lines *lines, c
     const uint64_t line = search->n_lines_before + item->line + (failure.line > 0 ? failure.line : 1);
     if (worker->is_out_of_memory) {
         search->status = FASTSUD_ERR_NO_MEMORY;
-    } else if (!is_read || worker->is_contradictory) {
+    } else if (!is_read || worker->is_contradictory || worker->is_given_up) {
         fsd_report_malformed(search->source->name, &(const struct fsd_malformed){
                                                        .line = line, .column = failure.column, .told = failure.text});
     } else {
@@ -398,9 +398,9 @@ static int cnf(const struct fsd_arguments *arguments)
     return status;
 }
 
-static const enum fsd_option_id options[] = {FSD_OPTION_OUTPUT, FSD_OPTION_COMPRESS,  FSD_OPTION_ENCODING,
-                                             FSD_OPTION_NTH,    FSD_OPTIONS_OF_INPUT, FSD_OPTION_RULES,
-                                             FSD_OPTION_DECODE};
+static const enum fsd_option_id options[] = {FSD_OPTION_OUTPUT,       FSD_OPTION_COMPRESS,  FSD_OPTION_ENCODING,
+                                             FSD_OPTION_NTH,          FSD_OPTIONS_OF_INPUT, FSD_OPTION_RULES,
+                                             FSD_OPTION_MEMORY_LIMIT, FSD_OPTION_DECODE};
 
 const struct fsd_command fsd_command_cnf = {
     .name = "cnf",
