@@ -13,7 +13,7 @@ static const char *one, *mixed;
 static int start(void **state)
 {
     (void)state;
-    cli_start(FASTSUD_TEST_PROGRAM);
+    cli_start_program(FASTSUD_TEST_PROGRAM);
     one = cli_text("one.txt", UNIQUE "\n");
     mixed = cli_text("mixed.txt", UNIQUE "\n" CLASH "\n" EMPTY "\nshort\n");
     return 0;

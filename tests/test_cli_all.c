@@ -24,7 +24,7 @@ static struct mixed mixed;
 static int start(void **state)
 {
     (void)state;
-    cli_start(FASTSUD_TEST_PROGRAM);
+    cli_start();
     input = cli_text("input.txt", UNIQUE "\n" CLASH "\n" FOUR_BLANKS "\nshort\n");
     two = cli_text("two.txt", FOUR_BLANKS "\n");
     mixed_path = mixed_file_make(&mixed, TEST_SAMPLE(200, 30));

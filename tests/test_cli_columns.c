@@ -19,7 +19,7 @@ static struct mixed mixed;
 static int start(void **state)
 {
     (void)state;
-    cli_start(FASTSUD_TEST_PROGRAM);
+    cli_start();
     mixed_file_make(&mixed, TEST_SAMPLE(120, 30));
     return 0;
 }

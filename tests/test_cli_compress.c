@@ -32,7 +32,7 @@ static int start(void **state)
     (void)state;
     const struct fsd_codec *format = NULL;
     char command[64];
-    cli_start(FASTSUD_TEST_PROGRAM);
+    cli_start();
     for (size_t i = 0; (format = fsd_codec_at(i)); i++) {
         snprintf(command, sizeof(command), "command -v %s >/dev/null", format->name);
         if (!format->writer || system(command) != 0)

@@ -14,7 +14,7 @@ static int make_files(void **state)
 {
     (void)state;
     struct rng rng;
-    cli_start(FASTSUD_TEST_PROGRAM);
+    cli_start();
     rng_init(&rng, test_seed());
     char *text = cli_adopt(calloc(N_PUZZLES, LINE + 1)), *at = text;
     for (int i = 0; i < N_PUZZLES; i++, at += LINE) {

@@ -78,7 +78,7 @@ static void write_sample(void)
 static int start(void **state)
 {
     (void)state;
-    cli_start(FASTSUD_TEST_PROGRAM);
+    cli_start();
     write_sample();
     for (size_t w = 0; w < N_WAYS; w++)
         if (!can_run(ways[w]))

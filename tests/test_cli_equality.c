@@ -20,7 +20,7 @@ static uint64_t *counts;           /* their solutions, at most SAMPLE_LIMIT */
 static int start(void **state)
 {
     (void)state;
-    cli_start(FASTSUD_TEST_PROGRAM);
+    cli_start();
     n_puzzles = TEST_SAMPLE(1000, 600);
     struct sample *samples = cli_adopt(sample_set_make(&test_rng, n_puzzles));
     text = cli_adopt(malloc(n_puzzles * 1400));

@@ -88,7 +88,7 @@ static int start(void **state)
 {
     (void)state;
     char *text = cli_adopt(calloc(N_KNOWN + 1, FASTSUD_N_CELLS + 1)), *end = text;
-    cli_start(FASTSUD_TEST_PROGRAM);
+    cli_start();
     mixed_file_make(&mixed, TEST_SAMPLE(120, 20));
     for (size_t i = 0; i < N_KNOWN; i++)
         end += sprintf(end, "%s\n", known[i].puzzle);

@@ -22,7 +22,7 @@ static int start(void **state)
 {
     (void)state;
     signal(SIGHUP, SIG_IGN); /* of the terminals made here */
-    cli_start(FASTSUD_TEST_PROGRAM);
+    cli_start();
     return 0;
 }
 

@@ -20,7 +20,7 @@
 static int start(void **state)
 {
     (void)state;
-    cli_start(FASTSUD_TEST_PROGRAM);
+    cli_start();
     cli_text("first.txt", "# no puzzle\n\n# here, over some shards of the whole\nbad\n");
     cli_text("second.txt", HARD "\nbad\n" EASY "\n" CLASH "\n\nbad");
     cli_text("third.csv", "puzzle,solution\n" EASY "," EASY_SOLUTION "\n" EASY "," WRONG_SOLUTION "\n");

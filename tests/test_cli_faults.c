@@ -121,7 +121,7 @@ static size_t half; /* of the commands: 1 or 2; 0: both */
 static int start(void **state)
 {
     (void)state;
-    cli_start(FASTSUD_TEST_PROGRAM);
+    cli_start();
     cli_text("mixed.txt", MIXED);
     cli_text("chains.txt", CHAINS "\n");
     cli_text("known.txt", "1" UNIQUE "\n");

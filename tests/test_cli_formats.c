@@ -20,7 +20,7 @@ static const char *input, *empty_grid;
 static int start(void **state)
 {
     (void)state;
-    cli_start(FASTSUD_TEST_PROGRAM);
+    cli_start();
     input = cli_text("input.txt", INPUT);
     empty_grid = cli_text("empty.txt", EMPTY_0 "\n");
     return 0;

@@ -16,7 +16,7 @@ static struct names commands;
 static int start(void **state)
 {
     (void)state;
-    cli_start(FASTSUD_TEST_PROGRAM);
+    cli_start();
     help_find_commands(&commands);
     return 0;
 }

@@ -69,7 +69,7 @@ static void assert_in_pages(const char *word)
 static int start(void **state)
 {
     (void)state;
-    cli_start(FASTSUD_TEST_PROGRAM);
+    cli_start();
     for (size_t i = 0; i < N_PAGES; i++)
         pages[i] = read_page(paths[i]);
     manual = pages[0];

@@ -668,7 +668,7 @@ static int start(void **state)
 
     (void)state;
     n_rounds = rounds && atoi(rounds) > 0 ? (unsigned)atoi(rounds) : 1;
-    cli_start(FASTSUD_TEST_PROGRAM);
+    cli_start();
     input_forms_make(&test_rng);
     add_subjects();
     cli_directory("out");

@@ -66,7 +66,7 @@ static void line_of(const struct sample *sample, char line[300])
 static int start(void **state)
 {
     (void)state;
-    cli_start(FASTSUD_TEST_PROGRAM);
+    cli_start();
     n_samples = TEST_SAMPLE(700, 100);
     samples = cli_adopt(sample_set_make(&test_rng, n_samples));
     char *text = cli_adopt(malloc(n_samples * 82));

@@ -23,7 +23,7 @@ static int start(void **state)
     (void)state;
     char text[N_PUZZLES * 82 + 1];
     struct sample sample;
-    cli_start(FASTSUD_TEST_PROGRAM);
+    cli_start();
     for (int p = 0; p < N_PUZZLES; p++) {
         sample_make(&test_rng, PUZZLE_MINIMAL, &sample);
         memcpy(solutions[p], sample.first, 81);

@@ -17,7 +17,7 @@ static struct mixed mixed;
 static int start(void **state)
 {
     (void)state;
-    cli_start(FASTSUD_TEST_PROGRAM);
+    cli_start();
     mixed_file_make(&mixed, TEST_SAMPLE(200, 40));
     cli_text("one.txt", UNIQUE "\n");
     return 0;

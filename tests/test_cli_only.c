@@ -21,7 +21,7 @@ static const struct {
 static int start(void **state)
 {
     (void)state;
-    cli_start(FASTSUD_TEST_PROGRAM);
+    cli_start();
     mixed_file_make(&mixed, TEST_SAMPLE(200, 40));
     return 0;
 }

@@ -22,7 +22,7 @@ static char *one, *large;
 static int start(void **state)
 {
     (void)state;
-    cli_start(FASTSUD_TEST_PROGRAM);
+    cli_start();
     char *text = cli_adopt(malloc(N_LARGE * 82 + 1));
     for (size_t i = 0; i < N_LARGE; i++)
         memcpy(text + 82 * i, UNIQUE "\n", 83);

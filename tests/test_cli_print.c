@@ -25,7 +25,7 @@ static void read_lines(const char *text, char lines[N][CELLS + 2])
 static int start(void **state)
 {
     (void)state;
-    cli_start(FASTSUD_TEST_PROGRAM);
+    cli_start();
     const char *made = cli_output(0, "generate -q -n %d --seed 5", N);
     cli_text("puzzles.txt", made);
     read_lines(made, puzzles);

@@ -22,7 +22,7 @@ static const char *path;
 static int start(void **state)
 {
     (void)state;
-    cli_start(FASTSUD_TEST_PROGRAM);
+    cli_start();
     path = mixed_file_make(&mixed, TEST_SAMPLE(400, 60));
     return 0;
 }

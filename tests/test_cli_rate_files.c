@@ -16,7 +16,7 @@
 static int start(void **state)
 {
     (void)state;
-    cli_start(FASTSUD_TEST_PROGRAM);
+    cli_start();
     cli_text("one.txt", UNIQUE "\n");
     cli_text("bad.txt", UNIQUE "\n\nbad\n" UNIQUE "\n");
     return 0;

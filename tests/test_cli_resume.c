@@ -54,7 +54,7 @@ static void measure_work(void)
 static int start(void **state)
 {
     (void)state;
-    cli_start(FASTSUD_TEST_PROGRAM);
+    cli_start();
     measure_work();
     cli_expect(0, "morph -q -n %u -o many.txt " OTHER " " UNIQUE, 4 * n_lines);
     char *const text = cli_read(cli_in("many.txt"), NULL);

@@ -22,7 +22,7 @@ struct drawn {
 static int start(void **state)
 {
     (void)state;
-    cli_start(FASTSUD_TEST_PROGRAM);
+    cli_start();
     mixed_file_make(&mixed, TEST_SAMPLE(300, 60));
     cli_text("one.txt", UNIQUE ",rest\r\n");
     return 0;

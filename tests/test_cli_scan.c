@@ -102,7 +102,7 @@ static int start(void **state)
 {
     struct fsd_buffer grids = {.n = 0};
     (void)state;
-    cli_start(FASTSUD_TEST_PROGRAM);
+    cli_start();
     for (unsigned g = 0; g < N_GRIDS; g++) {
         struct sample sample;
         do {

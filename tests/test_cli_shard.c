@@ -18,7 +18,7 @@ static struct mixed mixed;
 static int start(void **state)
 {
     (void)state;
-    cli_start(FASTSUD_TEST_PROGRAM);
+    cli_start();
     mixed_file_make(&mixed, 60);
     cli_text("ends.txt", "\xef\xbb\xbf" UNIQUE "\r\n\r\n# a comment\r\n" MANY ",rest\r\nbad\r\n\n\n" UNIQUE);
     cli_text("bom.txt", "\xef\xbb\xbf");

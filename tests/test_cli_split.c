@@ -24,7 +24,7 @@ static struct isomorphs mixed, many;
 static int start(void **state)
 {
     (void)state;
-    cli_start(FASTSUD_TEST_PROGRAM);
+    cli_start();
     isomorphs_make(&mixed, &test_rng, N_LINES, N_BASES, true);
     cli_file("mixed.txt", mixed.text, mixed.n_bytes);
     isomorphs_make_many(&many, &test_rng, N_MANY);

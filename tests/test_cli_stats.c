@@ -22,7 +22,7 @@ enum { N_OWN = sizeof(own) / sizeof(own[0]) };
 static int start(void **state)
 {
     (void)state;
-    cli_start(FASTSUD_TEST_PROGRAM);
+    cli_start();
     mixed_file_make(&mixed, TEST_SAMPLE(600, 80));
     return 0;
 }

@@ -21,7 +21,7 @@ static struct mixed mixed;
 static int start(void **state)
 {
     (void)state;
-    cli_start(FASTSUD_TEST_PROGRAM);
+    cli_start();
     mixed_file_make(&mixed, TEST_SAMPLE(300, 60));
     cli_text("empty.txt", "");
     cli_text("bad.txt", "# one\nbad\n");

@@ -23,7 +23,7 @@ static char *everything; /* the whole file's JSON */
 static int start(void **state)
 {
     (void)state;
-    cli_start(FASTSUD_TEST_PROGRAM);
+    cli_start();
     mixed_file_make(&mixed, TEST_SAMPLE(300, 50));
     everything = cli_output(1, "stats -q --json " EVERYTHING " mixed.txt");
     cli_text("whole.json", everything);

@@ -39,7 +39,7 @@ static int start(void **state)
 {
     (void)state;
     char text[4 * (FASTSUD_N_CELLS + 1) + 1] = "";
-    cli_start(FASTSUD_TEST_PROGRAM);
+    cli_start();
     mixed_file_make(&mixed, TEST_SAMPLE(150, 40));
     snprintf(text, sizeof(text), "%s\n%s\n%s\n", hard_puzzles[0], hard_puzzles[1], hard_puzzles[2]);
     cli_text("hard.txt", text);

@@ -18,7 +18,7 @@ static int start(void **state)
     (void)state;
     struct fsd_buffer puzzles = {.n = 0}, grids = {.n = 0};
     struct sample sample;
-    cli_start(FASTSUD_TEST_PROGRAM);
+    cli_start();
     for (unsigned i = 0; i < N_PUZZLES; i++) {
         sample_make(&test_rng, PUZZLE_MINIMAL, &sample);
         memcpy(solutions[i], sample.first, 81);

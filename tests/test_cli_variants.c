@@ -34,7 +34,7 @@ static const char *lines, *killer, *jigsaw;
 static int start(void **state)
 {
     (void)state;
-    cli_start(FASTSUD_TEST_PROGRAM);
+    cli_start();
     lines = cli_text("lines", "# strings\n" SMALL_ISS "\n\n" TWO_ISS "\r\n" NONE_ISS "\n.Shape~4x4.Nonsense~R1C1\n");
     killer = cli_text("killer", KILLER);
     jigsaw = cli_text("jigsaw", JIGSAW);

@@ -23,7 +23,7 @@ static int start(void **state)
     (void)state;
     struct fsd_buffer text = {.n = 0};
     struct sample sample;
-    cli_start(FASTSUD_TEST_PROGRAM);
+    cli_start();
     for (unsigned i = 0; i < N_PUZZLES; i++) {
         if (i % 3 == 0)
             sample_make(&test_rng, i == 9 ? PUZZLE_EASY : PUZZLE_MINIMAL, &sample);

@@ -58,20 +58,16 @@ void cli_drop(void *memory);
 char *cli_copy(const char *text);
 
 /*
- * Sets the program's path and makes a fresh directory, where cli_in names files and the program runs. In it, corpora
- * leads to the repository's. The directory's path must hold no space; the program's and the repository's may.
+ * Makes a fresh directory, where cli_in names files and the program runs. In it, corpora leads to the repository's. The
+ * directory's path must hold no space; the repository's may. The program is not started: a fork of the test runs it.
  */
-void cli_start(const char *program);
+void cli_start(void);
 
-#ifdef FASTSUD_TEST_PROGRAM
 /* The same as the set-up of a group that needs nothing else. */
-static inline int cli_set_up(void **state)
-{
-    (void)state;
-    cli_start(FASTSUD_TEST_PROGRAM);
-    return 0;
-}
-#endif
+int cli_set_up(void **state);
+
+/* The same, but each run starts the program of this path. */
+void cli_start_program(const char *program);
 
 /* Makes a directory in the test's; returns its path. */
 const char *cli_directory(const char *name);
