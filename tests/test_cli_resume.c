@@ -327,6 +327,9 @@ TEST(other_runs_are_refused)
     check_refused(WORK, "'work.txt of ");
     assert_int_equal(truncate(cli_in("work.txt"), before.st_size), 0);
     assert_int_equal(utimensat(AT_FDCWD, cli_in("work.txt"), times, 0), 0);
+    check_refused(WORK, "'work.txt of ");
+    shell("rm -r other.txt.parts");
+    leave_parts(WORK, "other.txt", 1);
     /* Another version of the program. */
     shell("sed -i.old '1s/.*/fastsud 0.0/' other.txt.parts/run");
     check_refused(WORK, "'fastsud 0.0', now 'fastsud " FASTSUD_TEST_VERSION "'");
@@ -371,7 +374,9 @@ TEST(refusals)
         {"info --resume", "unknown option '--resume'"},
         {"--resume -o file.txt few.txt", "file.txt.parts: Not a directory"},
         {"--resume -o link.txt few.txt", "link.txt.parts: Not a directory"},
-        {"--resume -o folder.txt few.txt", "folder.txt.parts: begun with 'dear diary', now '"},
+        {"--resume -o folder.txt few.txt", "folder.txt.parts: fastsud has not made this folder"},
+        {"--resume -o out.txt --column none few.txt", "few.txt"},
+        {"rate --resume -o out.txt --isa none few.txt", "none"},
     };
     cli_text("file.txt.parts", "dear diary\n");
     shell("mkdir folder.txt.parts && echo dear diary >folder.txt.parts/run && ln -s folder.txt.parts link.txt.parts");

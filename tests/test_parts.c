@@ -298,8 +298,61 @@ TEST(other_runs_are_refused)
     write_file(path, IDENTITY, 9);
     parts = open_parts(0);
     fsd_parts_close(parts);
-    refused("other\n", "begun with 'fastsud', now 'other';");
+    refused("other\n", "fastsud has not made this folder");
+    /* Nor does another identity without parts stand in the way. */
+    struct fsd_failure failure;
+    size_t n_damaged = 0;
+    parts = fsd_parts_open(folder, "fastsud\nseed 2\n", &n_damaged, &failure);
+    assert_non_null(parts);
+    put_part(parts, texts[0], 1);
+    fsd_parts_close(parts);
+    refused(IDENTITY, "begun with 'seed 2', now 'seed 1';");
+    clear();
+}
+
+/* What others have put there stays, whatever its names. */
+TEST(folders_of_others_are_refused)
+{
+    static const char *const files[][3] = {
+        {"00000001", "new", "joined"}, {"run", "new", "joined"}, {"run", "00000001", ""}, {"note", "", ""}};
+    for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++) {
+        clear();
+        assert_int_equal(mkdir(folder, 0777), 0);
+        char path[sizeof(folder) + 10], bytes[MOST_BYTES];
+        for (size_t f = 0; f < 3 && files[i][f][0]; f++) {
+            snprintf(path, sizeof(path), "%s/%s", folder, files[i][f]);
+            write_file(path, i == 2 ? "fast" : "dear diary\n", i == 2 ? 4 : 11);
+        }
+        refused(IDENTITY, "fastsud has not made this folder, so it stays as it is");
+        for (size_t f = 0; f < 3 && files[i][f][0]; f++) {
+            snprintf(path, sizeof(path), "%s/%s", folder, files[i][f]);
+            assert_int_equal(read_file(path, bytes), i == 2 ? 4 : 11);
+        }
+        snprintf(path, sizeof(path), "%s/run", folder);
+        assert_int_equal(access(path, F_OK) == 0, strcmp(files[i][0], "run") == 0);
+    }
+    clear();
+    assert_int_equal(mkdir(folder, 0777), 0); /* but an empty one is a run's that ended at once */
     remove_parts(open_parts(0));
+}
+
+/* What got no part leaves nothing; that the end is written is among what a run knows. */
+TEST(folders_without_parts_are_removed)
+{
+    clear();
+    struct fsd_parts *parts = open_parts(0);
+    assert_int_equal(fsd_parts_put(parts, "lost\n", 5), 0);
+    fsd_parts_close(parts);
+    assert_int_equal(access(folder, F_OK), -1);
+    for (uint64_t is_finished = 0; is_finished < 2; is_finished++) {
+        parts = open_parts(0);
+        assert_int_equal(fsd_parts_put(parts, "text\n", 5), 0);
+        assert_int_equal(fsd_parts_mark(parts, &(struct fsd_place){.is_finished = is_finished}, true), 0);
+        fsd_parts_close(parts);
+        parts = open_parts(0);
+        assert_int_equal(fsd_parts_place(parts)->is_finished, is_finished);
+        remove_parts(parts);
+    }
 }
 
 TEST(one_process_at_a_time)

@@ -93,6 +93,12 @@ static inline struct timespec fsd_platform_changed_at(const struct stat *status)
     return status->st_mtim;
 }
 
+/* When a file, or what is known of it, was last changed: no program can set it. */
+static inline struct timespec fsd_platform_replaced_at(const struct stat *status)
+{
+    return status->st_ctim;
+}
+
 /* Waits until the data of a file is on its disk, if it has one. Returns 0 or an errno. */
 static inline int fsd_platform_sync(int fd)
 {

@@ -29,8 +29,11 @@ static bool put_source(struct fsd_buffer *out, const struct fsd_source *source)
             return false;
         }
         const struct timespec changed = fsd_platform_changed_at(&status);
-        fsd_buffer_print(out, " of %jd bytes, changed at %jd.%09ld", (intmax_t)status.st_size, (intmax_t)changed.tv_sec,
-                         changed.tv_nsec);
+        const struct timespec replaced = fsd_platform_replaced_at(&status);
+        /* The device may differ from node to node of a cluster. */
+        fsd_buffer_print(out, " of %jd bytes, changed at %jd.%09ld, file %ju since %jd.%09ld", (intmax_t)status.st_size,
+                         (intmax_t)changed.tv_sec, changed.tv_nsec, (uintmax_t)status.st_ino, (intmax_t)replaced.tv_sec,
+                         replaced.tv_nsec);
     }
     fsd_buffer_put_char(out, '\n');
     return true;

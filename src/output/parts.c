@@ -19,7 +19,7 @@
 
 enum {
     NAME_BYTES = 32,
-    END_NUMBERS = 3 + FSD_TALLY_NUMBERS, /* of struct fsd_place */
+    END_NUMBERS = 4 + FSD_TALLY_NUMBERS, /* of struct fsd_place */
     END_BYTES = 32 + 21 * END_NUMBERS,   /* of the line that ends a part */
     PIECE_BYTES = 1 << 18,               /* read at a time */
     LEAST_MS = 100,                      /* between parts, */
@@ -29,13 +29,15 @@ enum {
 static const char end_word[] = "fastsud part";
 static const char new_name[] = "new"; /* of the part that is being written */
 static const char joined_name[] = "joined";
+static const char run_name[] = "run"; /* of the file with the identity */
 
 _Static_assert(sizeof(struct fsd_tally) == FSD_TALLY_NUMBERS * sizeof(uint64_t), "a tally is numbers only");
 
 struct fsd_parts {
     char *path, *joined_path;
     int folder;
-    int lock; /* the file run */
+    int lock;     /* the file run */
+    bool is_made; /* by this process */
     uint64_t n_parts;
     struct fsd_place place; /* after the last part */
     uint64_t last_hash;     /* that it ends with; those of all parts continue each other */
@@ -74,16 +76,17 @@ static bool read_end(const char *line, struct fsd_place *place, uint64_t *hash)
     place->source = numbers[0];
     place->next = numbers[1];
     place->duration_ns = numbers[2];
-    memcpy(&place->tally, numbers + 3, sizeof(place->tally));
+    place->is_finished = numbers[3];
+    memcpy(&place->tally, numbers + 4, sizeof(place->tally));
     return true;
 }
 
 static int put_end(int fd, const struct fsd_place *place, uint64_t *hash)
 {
-    uint64_t numbers[END_NUMBERS] = {place->source, place->next, place->duration_ns};
+    uint64_t numbers[END_NUMBERS] = {place->source, place->next, place->duration_ns, place->is_finished};
     struct fsd_buffer line = {.n = 0};
 
-    memcpy(numbers + 3, &place->tally, sizeof(place->tally));
+    memcpy(numbers + 4, &place->tally, sizeof(place->tally));
     fsd_buffer_put_text(&line, end_word);
     for (size_t i = 0; i < END_NUMBERS; i++) {
         fsd_buffer_print(&line, " %" PRIu64, numbers[i]);
@@ -247,17 +250,81 @@ static void find_difference(const char *a, const char *b, char old[80], char new
     snprintf(new, 80, "%.*s", (int)strcspn(other, "\n"), other);
 }
 
-/* Writes the identity, or compares it. Returns false and why on failure. */
+/* Whether there is nothing in the folder but a file with an identity, or not even that. Sets error on failure. */
+static bool is_bare(const char *path, int *error)
+{
+    static const char *const known[] = {".", "..", run_name};
+    DIR *const folder = opendir(path);
+    bool is_known = folder != NULL;
+
+    *error = folder ? 0 : errno;
+    for (struct dirent *entry = NULL; is_known && (entry = readdir(folder));) {
+        is_known = false;
+        for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++) {
+            is_known |= strcmp(entry->d_name, known[i]) == 0;
+        }
+    }
+    if (folder) {
+        closedir(folder);
+    }
+    return is_known;
+}
+
+/* Always false. */
+static bool refuse(const struct fsd_parts *parts, struct fsd_failure *failure)
+{
+    fsd_failure_set(failure, FSD_FAILURE_TROUBLE, parts->path,
+                    "fastsud has not made this folder, so it stays as it is; move it, or write to another file");
+    return false;
+}
+
+/*
+ * Opens the file with the identity, and makes it in a folder that is new or empty: a run may have ended before it got
+ * further. Returns false and why on failure.
+ */
+static bool open_run(struct fsd_parts *parts, struct fsd_failure *failure)
+{
+    int error = 0;
+
+    parts->lock = openat(parts->folder, run_name, O_RDWR | O_NOFOLLOW | O_CLOEXEC);
+    if (parts->lock < 0 && errno == ENOENT) {
+        if (!is_bare(parts->path, &error) && error == 0) {
+            return refuse(parts, failure);
+        }
+        errno = error;
+        if (error == 0) {
+            parts->lock = openat(parts->folder, run_name, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666);
+        }
+    }
+    if (parts->lock >= 0 && flock(parts->lock, LOCK_EX | LOCK_NB) == 0) {
+        return true;
+    }
+    if (errno == EWOULDBLOCK) {
+        fsd_failure_set(failure, FSD_FAILURE_TROUBLE, parts->path,
+                        "another run is writing it; wait for it, or write to another file");
+    } else {
+        fsd_failure_set_output(failure, parts->path, errno);
+    }
+    return false;
+}
+
+/* Writes the identity where none is, or only the beginning of one; else compares it. Returns false and why on failure.
+ */
 static bool check_identity(const struct fsd_parts *parts, const char *identity, struct fsd_failure *failure)
 {
+    const size_t n_word = strcspn(identity, " \n");
     size_t n = 0;
     char *const text = read_all(parts->lock, &n);
     char old[80], new[80];
     int error = text ? 0 : ENOMEM;
+    const bool is_ours = text && strncmp(text, identity, n < n_word ? n : n_word) == 0;
+    const bool has_begun = is_ours && strcmp(text, identity) != 0 && is_bare(parts->path, &error) && error == 0;
 
-    if (error == 0 && n < strlen(identity) && strncmp(text, identity, n) == 0) {
+    if (has_begun) {
         error = ftruncate(parts->lock, 0) == 0 ? fsd_write_all(parts->lock, identity, strlen(identity)) : errno;
         error = error == 0 ? fsd_platform_sync(parts->lock) : error;
+    } else if (error == 0 && (!is_ours || n < n_word)) {
+        refuse(parts, failure);
     } else if (error == 0 && strcmp(text, identity) != 0) {
         find_difference(text, identity, old, new);
         fsd_failure_set(failure, FSD_FAILURE_TROUBLE, parts->path,
@@ -300,23 +367,18 @@ struct fsd_parts *fsd_parts_open(const char *path, const char *identity, size_t 
     }
     parts->folder = parts->lock = parts->fd = -1;
     parts->last_hash = FSD_HASH_INIT;
-    int error = mkdir(path, 0777) == 0 || errno == EEXIST ? 0 : errno;
+    const bool is_made = mkdir(path, 0777) == 0;
+    int error = is_made || errno == EEXIST ? 0 : errno;
     if (error == 0) {
         parts->folder = open_own_folder(path);
-        parts->lock =
-            parts->folder >= 0 ? openat(parts->folder, "run", O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666) : -1;
-        error = parts->lock >= 0 ? 0 : errno;
+        error = parts->folder >= 0 ? 0 : errno;
     }
-    if (error == 0 && flock(parts->lock, LOCK_EX | LOCK_NB) != 0) {
-        error = errno;
-    }
-    if (error == EWOULDBLOCK) {
-        fsd_failure_set(failure, FSD_FAILURE_TROUBLE, path,
-                        "another run is writing it; wait for it, or write to another file");
-    } else if (error != 0) {
+    if (error != 0) {
         fsd_failure_set_output(failure, path, error);
     }
-    bool opened = error == 0 && check_identity(parts, identity, failure);
+    bool opened = error == 0 && open_run(parts, failure);
+    parts->is_made = opened && is_made;
+    opened = opened && check_identity(parts, identity, failure);
     if (opened && (error = find_parts(parts, n_damaged)) != 0) {
         fsd_failure_set_output(failure, path, error);
         opened = false;
@@ -338,6 +400,9 @@ void fsd_parts_close(struct fsd_parts *parts)
     if (parts->fd >= 0) {
         close(parts->fd);
         unlinkat(parts->folder, new_name, 0);
+    }
+    if (parts->is_made && parts->n_parts == 0) {
+        fsd_parts_remove(parts);
     }
     if (parts->lock >= 0) {
         close(parts->lock);
@@ -439,6 +504,7 @@ int fsd_parts_remove(struct fsd_parts *parts)
     }
     unlinkat(parts->folder, new_name, 0);
     unlinkat(parts->folder, joined_name, 0);
-    unlinkat(parts->folder, "run", 0);
+    unlinkat(parts->folder, run_name, 0);
+    parts->is_made = false;
     return rmdir(parts->path) == 0 ? 0 : errno;
 }

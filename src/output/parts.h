@@ -19,18 +19,20 @@ struct fsd_place {
     uint64_t source; /* index of the source to read next */
     uint64_t next;   /* where in it, counted as begin of a source; or the number of the next item */
     uint64_t duration_ns;
+    uint64_t is_finished; /* 1: what the run writes at its end is there, too */
     struct fsd_tally tally;
 };
 
 /*
  * Opens the folder, or makes it. identity is lines of text, each with its end, that a run that continues must have in
- * common with the one that began. Parts from the first that is damaged or missing on are removed; *n_damaged becomes
- * how many these are. Returns NULL and why on failure.
+ * common with the one that began; its first word is that of each identity. A folder that no run has made is refused,
+ * and stays as it is. Parts from the first that is damaged or missing on are removed; *n_damaged becomes how many these
+ * are. Returns NULL and why on failure.
  */
 struct fsd_parts *fsd_parts_open(const char *path, const char *identity, size_t *n_damaged,
                                  struct fsd_failure *failure);
 
-/* Closes the folder and leaves it. NULL is allowed. */
+/* Closes the folder, and removes it if it was made and got no part. NULL is allowed. */
 void fsd_parts_close(struct fsd_parts *parts);
 
 /* The path of a file in the folder to which the parts can be joined; valid as long as the folder is open. */

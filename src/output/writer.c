@@ -234,7 +234,8 @@ static void write_turn_locked(struct fsd_writer *writer, struct fsd_part *part, 
         error = write_next(&writer->sink, text, n_text);
     }
     if (error == 0 && is_last_part && keeps_output(&part->failure) && writer->sink.parts) {
-        const struct fsd_place place = {.source = part->source, .next = part->next, .tally = writer->tally};
+        const struct fsd_place place = {
+            .source = part->source, .next = part->next, .is_finished = part->is_end, .tally = writer->tally};
         error = fsd_parts_mark(writer->sink.parts, &place, false);
         writer->place = place;
     }
@@ -312,6 +313,7 @@ void fsd_writer_start(struct fsd_writer *writer, const struct fsd_sink *sink, co
 
 void fsd_writer_append(const struct fsd_writer *writer, struct fsd_part *part)
 {
+    part->is_end = true;
     part->sequence = writer->next;
     part->source = (size_t)writer->place.source;
     part->next = writer->place.next;
@@ -347,7 +349,7 @@ static void empty(struct fsd_part *part)
     part->begins_source = false;
     part->tally = (struct fsd_tally){.n_consumed = 0};
     part->n_reports = part->n_told = 0;
-    part->has_more = false;
+    part->is_end = part->has_more = false;
     part->failure.kind = FSD_FAILURE_NONE;
 }
 

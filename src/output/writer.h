@@ -41,6 +41,7 @@ struct fsd_part {
     size_t n_reports;
     char (*told)[FSD_FAILURE_TEXT_BYTES]; /* the words of those that the stage found, FSD_MAX_REPORTS; NULL: none yet */
     size_t n_told;
+    bool is_end;                /* what the stage writes when all input is done */
     bool has_more;              /* the stage is to go on with the same block once this part is written */
     struct fsd_failure failure; /* ends the run once text is written */
 

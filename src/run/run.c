@@ -577,12 +577,13 @@ static void work(void *context, size_t thread)
     }
 }
 
-/* Lets the stage write what is left. */
+/* Lets the stage write what is left, unless an interrupted run did. */
 static void finish_stage(struct fsd_run *run)
 {
     const struct fsd_stage *const stage = run->options.stage;
     void **const states = calloc(run->n_threads, sizeof(*states));
-    struct fsd_part *part = stage->finish ? fsd_writer_take(run->writer) : NULL;
+    const bool is_finished = run->options.from && run->options.from->is_finished;
+    struct fsd_part *part = stage->finish && !is_finished ? fsd_writer_take(run->writer) : NULL;
 
     for (size_t i = 0; states && i < run->n_threads; i++) {
         states[i] = run->workers[i].state;
