@@ -10,11 +10,12 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/command.h"
 #include "support/cli.h"
 #include "support/test.h"
 #include "support/walk.h"
 
-#ifdef FASTSUD_TEST_SHIM
+#ifdef FASTSUD_TEST_HAS_FAULTS
 
 #define CHAINS "..2.3...7.57......9..4...2..7.3.....3......1858...96...1..9.8........1..7..5....4" /* ER 8.8 */
 #define OTHER "........1....2..3..4..5.......1...6..3...7..8..9......2....8...7.5....4........1."
@@ -33,6 +34,7 @@ enum {
     WITH_SIGNALS = 1 << 5,
     WITH_ALL_SIGNALS = 1 << 6,
     NEEDS_GZIP = 1 << 7,
+    RESUMES = 1 << 8,
 };
 
 /* A fault in any of them ends with status 2 and a message, unless the command does all that it does otherwise. */
@@ -93,11 +95,22 @@ static const struct {
     {"morph -j 1 -q -n 20000 mixed.txt", 0},
     {"vicinity -j 1 -q -o out.txt mixed.txt", 0},
     {"vicinity -j 1 -q --remove 0 --add 2 mixed.txt", 0},
-    {"vicinity -j 1 -q --resume -o out.txt mixed.txt", WITH_SIGNALS},
+    {"vicinity -j 1 -q --resume -o out.txt mixed.txt", WITH_SIGNALS | RESUMES},
     {"scan -j 1 -q --clues 24 --all-sizes --within " GRID_CELLS " -o out.txt " GRID, 0},
     {"unavoidable -j 1 -q --size 8 --solve -o out.txt mixed.txt", 0},
-    {"rate -q --max-level 3 --resume --chunk 100 -o out.txt mixed.txt", TAKES_THREADS | WITH_SIGNALS},
-    {"solve -j 1 -q --resume --compress gzip -o out.txt mixed.txt", NEEDS_GZIP},
+    {"rate -q --max-level 3 --resume --chunk 100 -o out.txt mixed.txt", TAKES_THREADS | WITH_SIGNALS | RESUMES},
+    {"solve -j 1 -q --resume --compress gzip -o out.txt mixed.txt", NEEDS_GZIP | RESUMES},
+    {"solve -j 1 -q --resume --all --limit 5 -o out.txt mixed.txt", RESUMES},
+    {"solve -j 1 -q --resume --rules x -o out.txt mixed.txt", RESUMES},
+    {"check -j 1 -q --resume -f csv -o out.csv mixed.txt", RESUMES},
+    {"explain -j 1 -q --resume -o out.html mixed.txt", RESUMES},
+    {"explain -j 1 -q --resume --rules x -o out.html mixed.txt", RESUMES},
+    {"minimize -j 1 -q --resume -o out.txt mixed.txt", RESUMES},
+    {"canon -j 1 -q --resume -o out.txt mixed.txt", RESUMES},
+    {"morph -j 1 -q --resume -n 3 -o out.txt mixed.txt", RESUMES},
+    {"generate -j 1 -q --resume -n 3 -o out.txt", RESUMES},
+    {"scan -j 1 -q --resume --clues 24 --within " GRID_CELLS " -o out.txt " GRID, RESUMES},
+    {"unavoidable -j 1 -q --resume --size 8 -o out.txt " GRID, RESUMES},
     {"sample -q -n 2 mixed.txt", TAKES_THREADS},
     {"sample -j 1 -q -n 1 -o out.txt mixed.txt mixed.txt", READS},
     {"print -q --grade -o out.html mixed.txt", TAKES_THREADS},
@@ -157,9 +170,9 @@ static void walk_commands(unsigned flags, const struct walk_fault *fault)
                          commands[i].arguments, n_threads, rest);
             else
                 snprintf(arguments, sizeof(arguments), "%s", commands[i].arguments);
-            struct walk *walk = walk_begin(FASTSUD_TEST_SHIM, arguments, MIXED, of & VARIES);
+            struct walk *walk = walk_begin(arguments, MIXED, of & VARIES);
             for (const struct walk_fault *one = fault; one->call; one++)
-                n_runs += walk_through(walk, one, TEST_SAMPLE(MOST_RUNS, 3), &test_rng, &n_bad);
+                n_runs += walk_through(walk, one, flags & RESUMES ? 6 : TEST_SAMPLE(MOST_RUNS, 3), &test_rng, &n_bad);
             walk_end(walk);
         }
     }
@@ -261,6 +274,36 @@ TEST(signals_that_end)
                         SIGXCPU, SIGPROF, SIGVTALRM, SIGSTKFLT, SIGPOLL, SIGPWR, SIGSYS, SIGRTMIN, SIGRTMAX};
     for (size_t i = 0; i < sizeof(more) / sizeof(more[0]); i++)
         walk_signal(WITH_ALL_SIGNALS, more[i], false);
+}
+
+static bool can_resume(const struct fsd_command *command)
+{
+    bool takes_it = false;
+    for (size_t i = 0; i < command->n_options; i++)
+        takes_it |= command->options[i] == FSD_OPTION_RESUME;
+    return takes_it && !command->no_resume;
+}
+
+/*
+ * Killed at any call that changes files, the last ones included, and begun again, each command makes the bytes of one
+ * run; so there is a row of each.
+ */
+TEST(killed_and_resumed)
+{
+    static const char *const calls[] = {"write", "rename", "sync", "unlink", "mkdir"};
+    enum { N = sizeof(calls) / sizeof(calls[0]) };
+    struct walk_fault faults[N + 1] = {{.call = NULL}};
+    for (size_t i = 0; fsd_command_at(i); i++) {
+        const char *const name = fsd_command_at(i)->name;
+        bool has_row = false;
+        for (size_t row = 0; row < N_COMMANDS; row++)
+            has_row |= commands[row].flags & RESUMES && strncmp(commands[row].arguments, name, strlen(name)) == 0;
+        if (can_resume(fsd_command_at(i)) != has_row)
+            fail_msg("%s: no row, or no such option", name);
+    }
+    for (size_t i = 0; i < N; i++)
+        faults[i] = (struct walk_fault){.call = calls[i], .what = "sig9", .signal = SIGKILL};
+    walk_commands(RESUMES, faults);
 }
 
 TEST(signals_that_do_nothing)

@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "cli/program.h"
+#include "support/fault_shim.h"
 #include "support/test.h"
 
 enum { MAX_ARGUMENTS = 128, MAX_PATH = 512, N_PATHS = 16, MAX_DESCRIPTORS = 64 };
@@ -226,6 +227,9 @@ static void become_program(int n_arguments, char **arguments, const char *where,
         _exit(127);
     }
     forget_parent();
+    if (fault_shim_begin &&
+        (getenv("FASTSUD_FAULT") || getenv("FASTSUD_FAULT_COUNTS") || getenv("FASTSUD_FAULT_CLOCK")))
+        fault_shim_begin();
     exit(fsd_program_run(n_arguments, arguments));
 }
 

@@ -1,11 +1,15 @@
 /*
- * Preloaded into a program: one of its calls of the C library fails, or something else happens right before it.
+ * One of a program's calls of the C library fails, or something else happens right before it. Linked into the tests, it
+ * does nothing until a forked process calls fault_shim_begin; preloaded into a program (FAULT_SHIM_IS_PRELOADED), it
+ * begins with it.
  *
  * FASTSUD_FAULT=CALL:N:WHAT concerns the N-th call of a kind, from 0; with N+, that one and all after it. Kinds:
  *   alloc    malloc, calloc, realloc, aligned_alloc, posix_memalign, mmap and mremap of memory
  *   read, write, open, close, rename, sync, stat, seek, truncate    the functions of that name and their kin
+ *   unlink, mkdir, lock, mode, spawn, pipe    likewise: unlinkat, rmdir; mkdtemp; flock; fchmod; posix_spawnp; pipe2
  *   scan, print, say    what stdio reads, what it writes, and what it writes to standard error
  *   thread   pthread_create
+ *   mutex    pthread_mutex_init and pthread_cond_init
  * WHAT is the name of an errno; or short, a transfer of half the bytes only; zero, of none; shrink or grow, of the file
  * that FASTSUD_FAULT_FILE names; or sig and the number of a signal.
  *
@@ -19,17 +23,21 @@
 #include <link.h>
 #include <pthread.h>
 #include <signal.h>
+#include <spawn.h>
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
+
+#include "fault_shim.h"
 
 /* glibc's own, under the names by which it lets them be replaced. */
 void *__libc_malloc(size_t n_bytes);
@@ -37,9 +45,33 @@ void *__libc_calloc(size_t n, size_t n_bytes);
 void *__libc_realloc(void *old, size_t n_bytes);
 void *__libc_memalign(size_t alignment, size_t n_bytes);
 
-enum call { ALLOC, READ, WRITE, OPEN, CLOSE, RENAME, SYNC, STAT, SEEK, TRUNCATE, SCAN, PRINT, SAY, THREAD, N_CALLS };
-static const char *const call_names[N_CALLS] = {"alloc", "read", "write",    "open", "close", "rename", "sync",
-                                                "stat",  "seek", "truncate", "scan", "print", "say",    "thread"};
+enum call {
+    ALLOC,
+    READ,
+    WRITE,
+    OPEN,
+    CLOSE,
+    RENAME,
+    SYNC,
+    STAT,
+    SEEK,
+    TRUNCATE,
+    UNLINK,
+    MKDIR,
+    LOCK,
+    MODE,
+    SPAWN,
+    PIPE,
+    SCAN,
+    PRINT,
+    SAY,
+    THREAD,
+    MUTEX,
+    N_CALLS
+};
+static const char *const call_names[N_CALLS] = {"alloc", "read", "write",    "open",   "close", "rename", "sync",
+                                                "stat",  "seek", "truncate", "unlink", "mkdir", "lock",   "mode",
+                                                "spawn", "pipe", "scan",     "print",  "say",   "thread", "mutex"};
 
 static const struct {
     const char *name;
@@ -57,6 +89,7 @@ static enum what fault_what;
 static int fault_number; /* an errno, or a signal */
 static const char *fault_file;
 static bool has_no_proc;
+static bool has_begun;
 static uintptr_t spared_begin, spared_end; /* code whose calls do not count */
 
 static int raw_open(const char *path, int flags, int mode)
@@ -130,6 +163,8 @@ static void read_fault(const char *text)
 /* Whether a call is as it should be; a shrinking file and a signal are, but come first. Sets errno. */
 static enum what strike_from(const void *caller, enum call call)
 {
+    if (!has_begun)
+        return NOTHING;
     if ((uintptr_t)caller >= spared_begin && (uintptr_t)caller < spared_end && call != THREAD)
         return NOTHING;
     const long number = atomic_fetch_add(&n_calls[call], 1);
@@ -258,6 +293,16 @@ int open(const char *path, int flags, ...)
 }
 int open64(const char *path, int flags, ...) __attribute__((alias("open")));
 
+int openat(int folder, const char *path, int flags, ...)
+{
+    va_list arguments;
+    va_start(arguments, flags);
+    const int mode = flags & O_CREAT ? va_arg(arguments, int) : 0;
+    va_end(arguments);
+    return STRIKE(OPEN) == NOTHING ? (int)syscall(SYS_openat, folder, path, flags, mode) : -1;
+}
+int openat64(int folder, const char *path, int flags, ...) __attribute__((alias("openat")));
+
 int mkostemp(char *template, int flags)
 {
     int (*const real)(char *, int) = (int (*)(char *, int))dlsym(RTLD_NEXT, "mkostemp");
@@ -278,6 +323,76 @@ int close(int fd)
 int rename(const char *from, const char *to)
 {
     return STRIKE(RENAME) == NOTHING ? (int)syscall(SYS_renameat, AT_FDCWD, from, AT_FDCWD, to) : -1;
+}
+
+int renameat(int old_folder, const char *from, int folder, const char *to)
+{
+    return STRIKE(RENAME) == NOTHING ? (int)syscall(SYS_renameat, old_folder, from, folder, to) : -1;
+}
+
+static int unlink_counted(enum what what, int folder, const char *path, int flags)
+{
+    return what == NOTHING ? (int)syscall(SYS_unlinkat, folder, path, flags) : -1;
+}
+
+int unlink(const char *path)
+{
+    return unlink_counted(STRIKE(UNLINK), AT_FDCWD, path, 0);
+}
+
+int unlinkat(int folder, const char *path, int flags)
+{
+    return unlink_counted(STRIKE(UNLINK), folder, path, flags);
+}
+
+int rmdir(const char *path)
+{
+    return unlink_counted(STRIKE(UNLINK), AT_FDCWD, path, AT_REMOVEDIR);
+}
+
+int mkdir(const char *path, mode_t mode)
+{
+    return STRIKE(MKDIR) == NOTHING ? (int)syscall(SYS_mkdirat, AT_FDCWD, path, mode) : -1;
+}
+
+int mkdirat(int folder, const char *path, mode_t mode)
+{
+    return STRIKE(MKDIR) == NOTHING ? (int)syscall(SYS_mkdirat, folder, path, mode) : -1;
+}
+
+char *mkdtemp(char *template)
+{
+    char *(*const real)(char *) = (char *(*)(char *))dlsym(RTLD_NEXT, "mkdtemp");
+    return STRIKE(MKDIR) == NOTHING ? real(template) : NULL;
+}
+
+int flock(int fd, int operation)
+{
+    return STRIKE(LOCK) == NOTHING ? (int)syscall(SYS_flock, fd, operation) : -1;
+}
+
+int fchmod(int fd, mode_t mode)
+{
+    return STRIKE(MODE) == NOTHING ? (int)syscall(SYS_fchmod, fd, mode) : -1;
+}
+
+int pipe2(int fds[2], int flags)
+{
+    return STRIKE(PIPE) == NOTHING ? (int)syscall(SYS_pipe2, fds, flags) : -1;
+}
+
+int posix_spawnp(pid_t *child, const char *file, const posix_spawn_file_actions_t *actions,
+                 const posix_spawnattr_t *attributes, char *const words[], char *const environment[])
+{
+    typedef int spawn_function(pid_t *, const char *, const posix_spawn_file_actions_t *, const posix_spawnattr_t *,
+                               char *const *, char *const *);
+    spawn_function *const real = (spawn_function *)dlsym(RTLD_NEXT, "posix_spawnp");
+    return STRIKE(SPAWN) == NOTHING ? real(child, file, actions, attributes, words, environment) : errno;
+}
+
+int syncfs(int fd)
+{
+    return STRIKE(SYNC) == NOTHING ? (int)syscall(SYS_syncfs, fd) : -1;
 }
 
 int fsync(int fd)
@@ -360,6 +475,9 @@ static int close_cookie(void *cookie)
 
 FILE *fdopen(int fd, const char *mode)
 {
+    FILE *(*const real)(int, const char *) = (FILE * (*)(int, const char *)) dlsym(RTLD_NEXT, "fdopen");
+    if (!has_begun)
+        return real(fd, mode);
     static const cookie_io_functions_t functions = {scan_bytes, print_bytes, seek_cookie, close_cookie};
     return fopencookie((void *)(intptr_t)fd, mode, functions);
 }
@@ -367,6 +485,10 @@ FILE *fdopen(int fd, const char *mode)
 /* For reading; programs that write open their files themselves. */
 FILE *fopen(const char *path, const char *mode)
 {
+    FILE *(*const real)(const char *, const char *) =
+        (FILE * (*)(const char *, const char *)) dlsym(RTLD_NEXT, "fopen");
+    if (!has_begun)
+        return real(path, mode);
     const int fd = mode[0] == 'r' ? open_counted(__builtin_return_address(0), path, O_RDONLY | O_CLOEXEC, 0) : -1;
     return fd >= 0 ? fdopen(fd, "r") : NULL;
 }
@@ -381,7 +503,23 @@ int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*
     return STRIKE(THREAD) == NOTHING ? real(thread, attributes, start, argument) : errno;
 }
 
-__attribute__((constructor)) static void start(void)
+int pthread_mutex_init(pthread_mutex_t *mutex, const pthread_mutexattr_t *attributes)
+{
+    typedef int init_function(pthread_mutex_t *, const pthread_mutexattr_t *);
+    init_function *const real = (init_function *)dlsym(RTLD_NEXT, "pthread_mutex_init");
+    return STRIKE(MUTEX) == NOTHING ? real(mutex, attributes) : errno;
+}
+
+int pthread_cond_init(pthread_cond_t *condition, const pthread_condattr_t *attributes)
+{
+    typedef int init_function(pthread_cond_t *, const pthread_condattr_t *);
+    init_function *const real = (init_function *)dlsym(RTLD_NEXT, "pthread_cond_init");
+    return STRIKE(MUTEX) == NOTHING ? real(condition, attributes) : errno;
+}
+
+static void finish(void);
+
+void fault_shim_begin(void)
 {
     const char *fault = getenv("FASTSUD_FAULT");
     const char *proc = getenv("FASTSUD_FAULT_PROC");
@@ -397,9 +535,18 @@ __attribute__((constructor)) static void start(void)
         n_calls[i] = 0;
     if (fault)
         read_fault(fault);
+    atexit(finish);
+    has_begun = true;
 }
 
-__attribute__((destructor)) static void finish(void)
+#ifdef FAULT_SHIM_IS_PRELOADED
+__attribute__((constructor)) static void start(void)
+{
+    fault_shim_begin();
+}
+#endif
+
+static void finish(void)
 {
     const char *path = getenv("FASTSUD_FAULT_COUNTS");
     char text[512];

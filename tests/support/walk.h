@@ -1,6 +1,6 @@
 /*
  * Walks through all that can fail in a run of the program: for each call of a kind, a run in which that call fails.
- * Needs the library made of fault_shim.c.
+ * Needs fault_shim.c, linked to the test.
  */
 #ifndef TESTS_SUPPORT_WALK_H
 #define TESTS_SUPPORT_WALK_H
@@ -24,11 +24,11 @@ struct walk_fault {
 struct walk;
 
 /*
- * shim is the path of the library. Arguments are as for cli; `-` among them reads input through a pipe. The run may
+ * Arguments are as for cli; `-` among them reads input through a pipe. The run may
  * make any files; those called state* are journals, which grow as the run goes on, and the rest are complete or absent.
  * varies: what it prints and writes is not the same each time. Any failure fails the running test.
  */
-struct walk *walk_begin(const char *shim, const char *arguments, const char *input, bool varies);
+struct walk *walk_begin(const char *arguments, const char *input, bool varies);
 void walk_end(struct walk *walk);
 
 /* How often the command makes calls of a kind. */
