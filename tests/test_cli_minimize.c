@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/buffer.h"
 #include "support/cli.h"
 #include "support/puzzles.h"
 #include "support/random.h"
@@ -182,6 +183,28 @@ TEST(others_are_reported)
     assert_contains(run->err, "--limit");
     run = cli_expect(2, "minimize --all --seed 5 %s", file);
     assert_contains(run->err, "--seed");
+}
+
+/* Whatever makes a line unfit, its text or what the command finds, the first 20 are named, in any way to run it. */
+TEST(the_first_are_named)
+{
+    static const char *const ways[] = {"-j 1", "-j 1 --chunk 100", "-j 2 --chunk 999", "-j 4 --chunk 3000", "--all"};
+    enum { N_LINES = 120, N_NAMED = 20 };
+    struct fsd_buffer text = {.n = 0};
+    for (unsigned i = 0; i < N_LINES; i++)
+        fsd_buffer_put_text(&text, i / 25 % 2 == 0 ? TWO "," SOLUTION "\n" : UNIQUE "," GRID "\n");
+    const char *const file = cli_file("unfit.csv", text.bytes, text.n);
+    for (size_t w = 0; w < sizeof(ways) / sizeof(ways[0]); w++) {
+        const char *at = cli_expect(1, "minimize %s %s", ways[w], file)->err;
+        assert_int_equal(count_in(at, "unfit.csv:"), N_NAMED + 1); /* and what it is read as */
+        for (unsigned i = 1; i <= N_NAMED; i++) {
+            char line[32];
+            snprintf(line, sizeof(line), "unfit.csv:%u: ", i);
+            if (!(at = strstr(at, line)))
+                fail_msg("%s: '%s' is not in its place", ways[w], line);
+        }
+    }
+    fsd_buffer_destroy(&text);
 }
 
 TEST_MAIN("cli minimize", start, cli_tear_down)

@@ -349,6 +349,7 @@ static void empty(struct fsd_part *part)
     part->begins_source = false;
     part->tally = (struct fsd_tally){.n_consumed = 0};
     part->n_reports = part->n_told = 0;
+    part->n_placed = 0;
     part->is_end = part->has_more = false;
     part->failure.kind = FSD_FAILURE_NONE;
 }

@@ -37,8 +37,10 @@ struct fsd_part {
     size_t n_scratch;          /* bytes at the start of text that the stage used as scratch space */
     struct fsd_buffer records; /* empty when taken; what the stage has for its settle function; never written */
     struct fsd_tally tally;
-    struct fsd_malformed reports[3 * FSD_MAX_REPORTS]; /* in the order of lines */
+    /* In the order of lines: malformed ones, those unfit by their text, those unfit to the stage, and what it tells. */
+    struct fsd_malformed reports[4 * FSD_MAX_REPORTS];
     size_t n_reports;
+    size_t n_placed; /* of reports: the others are those of the block in work, in any order */
     char (*told)[FSD_FAILURE_TEXT_BYTES]; /* the words of those that the stage found, FSD_MAX_REPORTS; NULL: none yet */
     size_t n_told;
     bool is_end;                /* what the stage writes when all input is done */

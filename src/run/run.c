@@ -67,6 +67,26 @@ static uint64_t line_of(const struct fsd_block *block, size_t i, const struct fs
     return block->lines->line_number[i] + (failure->line > 0 ? failure->line - 1 : 0);
 }
 
+/* Stages may come to puzzles in another order than that of the lines, of which the first ones are to be told. */
+void fsd_stage_report_unfit(const struct fsd_block *block, size_t i, const char *unfit, struct fsd_part *part)
+{
+    const struct fsd_malformed report = {.line = block->lines->line_number[i], .unfit = unfit};
+    struct fsd_malformed *last = NULL;
+    size_t n = 0;
+
+    part->tally.n_unfit++;
+    for (size_t r = part->n_placed; r < part->n_reports; r++) {
+        struct fsd_malformed *const other = &part->reports[r];
+        n += other->unfit != NULL;
+        last = other->unfit && (!last || other->line > last->line) ? other : last;
+    }
+    if (n < FSD_MAX_REPORTS) {
+        part->reports[part->n_reports++] = report;
+    } else if (report.line < last->line) {
+        *last = report;
+    }
+}
+
 void fsd_stage_tell(const struct fsd_block *block, size_t i, const struct fsd_failure *failure, struct fsd_part *part)
 {
     part->told = part->told ? part->told : calloc(FSD_MAX_REPORTS, sizeof(*part->told));
@@ -363,11 +383,13 @@ static void report_malformed(struct fsd_run *run, struct worker *worker, const s
     }
 }
 
-/* Numbers the reports of unfit puzzles, those from index n_before on, and sorts them in among the others. */
-static void place_reports(struct fsd_run *run, const struct fsd_chunk *chunk, size_t n_before, struct fsd_part *part)
+/* Numbers the reports of unfit puzzles that are not placed yet, and sorts them in among the others. */
+static void place_reports(struct fsd_run *run, const struct fsd_chunk *chunk, struct fsd_part *part)
 {
     struct fsd_malformed *const reports = part->reports;
+    const size_t n_before = part->n_placed;
 
+    part->n_placed = part->n_reports;
     if (part->n_reports == n_before) {
         return;
     }
@@ -397,15 +419,15 @@ static struct fsd_stage_report report_of(const struct fsd_stage *stage, const vo
 static void report_unfit(struct fsd_run *run, const struct fsd_lines *lines, const struct fsd_chunk *chunk,
                          struct fsd_part *part)
 {
-    const size_t n_reports = part->n_reports;
-
+    part->n_placed = part->n_reports;
     for (size_t i = 0; i < lines->n_unfit; i++) {
         part->tally.n_wrong_solutions += lines->unfit[i].is_wrong_solution;
-        if (part->tally.n_unfit++ < FSD_MAX_REPORTS) {
+        part->tally.n_unfit++;
+        if (i < FSD_MAX_REPORTS) {
             part->reports[part->n_reports++] = lines->unfit[i];
         }
     }
-    place_reports(run, chunk, n_reports, part);
+    place_reports(run, chunk, part);
 }
 
 /* Fails a part if the stage that made it did, or lacked memory for it. */
@@ -425,8 +447,8 @@ static void process_block(struct fsd_run *run, struct worker *worker, const stru
                           struct fsd_part *part)
 {
     const struct fsd_stage *const stage = run->options.stage;
-    const size_t n_reports = part->n_reports;
     const uint64_t n_guesses_before = report_of(stage, worker->state).n_guesses;
+    part->n_placed = part->n_reports;
     const enum fastsud_status status = stage->process(worker->state, block, part);
 
     part->tally.n_guesses += report_of(stage, worker->state).n_guesses - n_guesses_before;
@@ -438,7 +460,7 @@ static void process_block(struct fsd_run *run, struct worker *worker, const stru
         const uint64_t line = part->failure.line;
         part->failure.line = line + find_lines_before(run, block->lines->chunk, part);
     }
-    place_reports(run, block->lines->chunk, n_reports, part);
+    place_reports(run, block->lines->chunk, part);
 }
 
 /* Processes a block in as many parts as the stage makes, and flushes all but the last. False when the run must end. */

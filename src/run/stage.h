@@ -98,13 +98,7 @@ static inline void fsd_stage_tick(const struct fsd_block *block)
 }
 
 /* Reports puzzle i of the block and why it is not fit, see struct fsd_malformed; the run goes on. */
-static inline void fsd_stage_report_unfit(const struct fsd_block *block, size_t i, const char *unfit,
-                                          struct fsd_part *part)
-{
-    if (part->tally.n_unfit++ < FSD_MAX_REPORTS) {
-        part->reports[part->n_reports++] = (struct fsd_malformed){.line = block->lines->line_number[i], .unfit = unfit};
-    }
-}
+void fsd_stage_report_unfit(const struct fsd_block *block, size_t i, const char *unfit, struct fsd_part *part);
 
 /* Tells something about puzzle i of the block, a text that the stage reads itself; failure says what, and where in it.
  */
