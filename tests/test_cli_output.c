@@ -90,7 +90,12 @@ TEST(endings_of_names)
         {"stats --only givens -o x.json", "x.json", "{\"schema\""},
         {"stats --only givens --csv -o x.json", "x.json", "file,series,"},
         {"stats --only givens -o x.html", "x.html", NULL},
-        {"morph -o x.csv", "x.csv", ""},
+        {"morph -o x.csv", "x.csv", NULL},
+        {"morph --columns -o x.csv", "x.csv", ""},
+        {"minimize -o x.csv", "x.csv", NULL},
+        {"canon -o x.jsonl", "x.jsonl", NULL},
+        {"canon --dedupe -o x.csv", "x.csv", UNIQUE},
+        {"sample -n 1 -o x.tsv", "x.tsv", UNIQUE},
         {"morph -o x.npy", "x.npy", NULL},
     };
     cli_text("named.txt", UNIQUE "\n");
@@ -105,6 +110,17 @@ TEST(endings_of_names)
             assert_int_equal(access(cli_in(rows[i].name), F_OK), -1);
         }
     }
+    assert_contains(cli_expect(2, "generate -n 1 -o x.csv")->err, "fastsud generate does not write '.csv'");
+    static const char *const lines_as_json[] = {"sample -n 1 -o v.jsonl", "morph --columns -o v.json",
+                                                "canon --dedupe -o v.jsonl", "split --parts v=1 -o %.jsonl",
+                                                "scan --clues 17 -o v.jsonl"};
+    for (size_t i = 0; i < sizeof(lines_as_json) / sizeof(lines_as_json[0]); i++) {
+        assert_contains(cli_expect(2, "%s named.txt", lines_as_json[i])->err, "named.txt has no JSON");
+        assert_int_equal(access(cli_in("v.jsonl"), F_OK), -1);
+    }
+    cli_text("named.jsonl", "{\"puzzle\":\"" UNIQUE "\"}\n");
+    assert_contains(cli_expect(2, "sample -n 1 -o v.csv named.jsonl")->err, "named.jsonl has no CSV");
+    cli_expect(0, "sample -q -n 1 -o v.jsonl named.jsonl");
     /* As mktemp makes it; a file that has bytes already is not overwritten. */
     cli_text("x.Ab3xYz", "");
     cli_expect(0, "solve -q -o x.Ab3xYz named.txt");

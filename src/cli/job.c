@@ -8,6 +8,7 @@
 
 #include "cli/failure_message.h"
 #include "cli/message.h"
+#include "cli/output_name.h"
 #include "cli/progress.h"
 #include "cli/run_output.h"
 #include "cli/solver_options.h"
@@ -341,7 +342,8 @@ int fsd_job_execute(const struct fsd_arguments *arguments, struct fsd_job *job, 
 
     *result = (struct fsd_run_result){.n_threads = 0};
     job->stage->needs(job->stage_options, &execution.needs);
-    if (fsd_shard_option_read(arguments, &execution.shard) && open_sources(&execution) && choose_variants(&execution)) {
+    if (fsd_shard_option_read(arguments, &execution.shard) && open_sources(&execution) &&
+        fsd_output_name_suits(arguments, execution.sources, execution.n_sources) && choose_variants(&execution)) {
         start_progress(&execution);
         status = job->has_own_outputs ? run(&execution, NULL, result) : run_with_output(&execution, result);
     }

@@ -22,7 +22,7 @@ static const char *const of_text[] = {
     "text",     "tmp",    "train",     "txt",    "valid",  "val",
 };
 
-/* Those of records, which commands without -f write as they read them. */
+/* Those of records, which some commands without -f write as they read them. */
 static const char *const of_records[] = {"csv", "json", "jsonl", "ndjson", "tsv"};
 
 static bool is_among(const char *ending, const char *const *list, size_t n)
@@ -33,6 +33,12 @@ static bool is_among(const char *ending, const char *const *list, size_t n)
         }
     }
     return false;
+}
+
+static bool is_of_records(const struct fsd_command *command, const struct fsd_arguments *arguments, const char *ending)
+{
+    return command->writes_records && command->writes_records(arguments) &&
+           is_among(ending, of_records, sizeof(of_records) / sizeof(of_records[0]));
 }
 
 /* The ending of a name, without its dot and that of a codec: letters and digits, but not a number alone; else "". */
@@ -145,7 +151,7 @@ bool fsd_output_name_apply(struct fsd_arguments *arguments)
         (has_format && arguments->options[format.place].given) ||
         (has_format && choose_format(arguments, &format, ending)) || (has_flags && choose_flag(arguments, ending)) ||
         is_among(ending, of_text, sizeof(of_text) / sizeof(of_text[0])) ||
-        (!has_format && !has_flags && is_among(ending, of_records, sizeof(of_records) / sizeof(of_records[0])))) {
+        is_of_records(arguments->command, arguments, ending)) {
         return true;
     }
     if (has_format) {
@@ -160,4 +166,30 @@ bool fsd_output_name_apply(struct fsd_arguments *arguments)
                 : has_flags ? "say with --table, --csv or --json what to write"
                             : "redirect the standard output");
     return false;
+}
+
+bool fsd_output_name_suits(const struct fsd_arguments *arguments, const struct fsd_source *sources, size_t n_sources)
+{
+    const struct fsd_option_value *const output = fsd_arguments_value(arguments, "output");
+    char ending[ENDING_BYTES];
+
+    if (!output || !output->given || !is_named(output->text)) {
+        return true;
+    }
+    find_ending(output->text, ending);
+    if (!is_of_records(arguments->command, arguments, ending)) {
+        return true;
+    }
+    const bool is_json = strcasecmp(ending, "csv") != 0 && strcasecmp(ending, "tsv") != 0;
+    for (size_t i = 0; i < n_sources; i++) {
+        const struct fsd_source *const source = &sources[i];
+        if (source->kind != FSD_SOURCE_UNKNOWN && !source->is_reference && !source->layout.is_empty &&
+            (strcmp(source->layout.kind->name, "jsonl") == 0) != is_json) {
+            fsd_message(
+                "-o %s: records are written as they are read, and %s has no %s; choose a name that ends in .txt",
+                output->text, source->name, is_json ? "JSON" : "CSV");
+            return false;
+        }
+    }
+    return true;
 }

@@ -3,11 +3,18 @@
 #define FSD_CLI_OUTPUT_NAME_H
 
 #include "cli/options.h"
+#include "input/source.h"
 
 /*
  * Chooses the format that the ending of the output's name stands for, unless the command line names one. Prints an
  * error and returns false if the ending is of something that the command does not write.
  */
 bool fsd_output_name_apply(struct fsd_arguments *arguments);
+
+/*
+ * Whether what the open sources hold is what the name of the output says, for commands that write records as they are.
+ * Prints an error if not.
+ */
+bool fsd_output_name_suits(const struct fsd_arguments *arguments, const struct fsd_source *sources, size_t n_sources);
 
 #endif

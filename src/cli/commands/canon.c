@@ -94,8 +94,14 @@ static const enum fsd_option_id options[] = {FSD_OPTIONS_OF_OUTPUT,  FSD_OPTION_
                                              FSD_OPTION_GROUP,       FSD_OPTION_THREADS,       FSD_OPTION_ISA,
                                              FSD_OPTIONS_OF_INPUT,   FSD_OPTIONS_OF_RUN};
 
+static bool writes_records(const struct fsd_arguments *arguments)
+{
+    return arguments->options[FSD_OPTION_DEDUPE].given || arguments->options[FSD_OPTION_AGAINST].given;
+}
+
 const struct fsd_command fsd_command_canon = {
     .name = "canon",
+    .writes_records = writes_records,
     .help = "write canonical forms, or drop isomorphic duplicates",
     .usage = "canon [OPTION...] [FILE...]",
     .text = "Writes the canonical form (minlex) of every puzzle, the same for isomorphic\n"

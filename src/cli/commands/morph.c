@@ -36,8 +36,14 @@ static const enum fsd_option_id options[] = {
     FSD_OPTION_COPIES,     FSD_OPTION_SEED,    FSD_OPTION_COLUMNS, FSD_OPTION_SOLUTION,  FSD_OPTION_BLANK,
     FSD_OPTIONS_OF_OUTPUT, FSD_OPTION_THREADS, FSD_OPTION_ISA,     FSD_OPTIONS_OF_INPUT, FSD_OPTIONS_OF_RUN};
 
+static bool writes_records(const struct fsd_arguments *arguments)
+{
+    return arguments->options[FSD_OPTION_COLUMNS].given;
+}
+
 const struct fsd_command fsd_command_morph = {
     .name = "morph",
+    .writes_records = writes_records,
     .help = "write random isomorphic copies of puzzles",
     .usage = "morph [OPTION...] [FILE...]",
     .text = "Writes copies of every puzzle, in input order: digits renamed, rows and columns\n"

@@ -46,8 +46,15 @@ static const enum fsd_option_id options[] = {FSD_OPTION_COUNT,    FSD_OPTION_SEE
                                              FSD_OPTION_COMPRESS, FSD_OPTION_THREADS, FSD_OPTIONS_OF_INPUT,
                                              FSD_OPTIONS_OF_RUN};
 
+static bool writes_records(const struct fsd_arguments *arguments)
+{
+    (void)arguments;
+    return true;
+}
+
 const struct fsd_command fsd_command_sample = {
     .name = "sample",
+    .writes_records = writes_records,
     .help = "draw puzzles at random, in one pass",
     .usage = "sample -n N [OPTION...] [FILE...]",
     .text = "Writes N lines drawn at random from all that hold a puzzle, whole and in input\n"

@@ -324,8 +324,15 @@ static const enum fsd_option_id options[] = {FSD_OPTION_PART_FILES,  FSD_OPTION_
                                              FSD_OPTION_BY_SOLUTION, FSD_OPTION_THREADS,   FSD_OPTION_ISA,
                                              FSD_OPTIONS_OF_INPUT,   FSD_OPTIONS_OF_RUN};
 
+static bool writes_records(const struct fsd_arguments *arguments)
+{
+    (void)arguments;
+    return true;
+}
+
 const struct fsd_command fsd_command_split = {
     .name = "split",
+    .writes_records = writes_records,
     .help = "split into parts, such as train and test, by class of puzzles",
     .usage = "split --parts NAME=SHARE,... [OPTION...] [FILE...]",
     .text = "Writes each line, unchanged, to the file of its part; isomorphic puzzles, or\n"
