@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "puzzle/minlex.h"
+#include "puzzle/minlex_parts.h"
 #include "support/corpora.h"
 #include "support/puzzles.h"
 #include "support/random.h"
@@ -20,6 +21,7 @@ enum kind {
     FULL,         /* a solved grid */
     SYMMETRIC,    /* some lines or boxes of the most symmetric grid */
     NEARLY_BLANK, /* up to four givens */
+    SPOILED,      /* a full grid with a wrong digit, two cells of a row swapped, or its rows in any order */
     SHIFTED,      /* lines that are shifts of each other, not a sudoku */
     N_KINDS
 };
@@ -132,6 +134,26 @@ static void make(enum kind kind, char cells[81])
                 cells[cell] = (char)('1' + (cell / 9 * down + cell % 9 * right) % 9);
         break;
     }
+    case SPOILED: {
+        char *const row = cells + 9 * rng_below(&test_rng, 9);
+        const unsigned a = rng_below(&test_rng, 9), b = rng_below(&test_rng, 9), rule = rng_below(&test_rng, 3);
+        full_grid_make(&test_rng, cells);
+        const char replaced = row[a];
+        if (rule == 0) {
+            row[a] = (char)('1' + b);
+        } else if (rule == 1) {
+            row[a] = row[b];
+            row[b] = replaced;
+        } else {
+            char grid[81];
+            unsigned order[9];
+            memcpy(grid, cells, 81);
+            rng_permutation(&test_rng, order, 9);
+            for (unsigned r = 0; r < 9; r++)
+                memcpy(cells + 9 * r, grid + 9 * order[r], 9);
+        }
+        break;
+    }
     case N_KINDS:
         break;
     }
@@ -242,6 +264,7 @@ TEST(known_symmetries)
         /* One line of nine different digits, which may stand in any order. */
         {"123456789........................................................................", N_SYMMETRIES / 18},
         {"123456789123456789123456789123456789123456789123456789123456789123456789123456789", N_SYMMETRIES / 2},
+        {"123456789231564897312645978456789123564897231645978312789123456897231564978312645", 1944},
         {"1........2........3........4........5........6........7........8........9........", N_SYMMETRIES / 18},
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
@@ -253,6 +276,21 @@ TEST(known_symmetries)
     struct fsd_minlex minlex;
     fsd_minlex(most_symmetric, &minlex);
     assert_memory_equal(minlex.cells, most_symmetric, 81);
+}
+
+/* Grids that are no solution take no more work than puzzles. */
+TEST(work_for_spoiled_grids)
+{
+    enum { MOST = 3000 };
+    rng_init(&test_rng, 34);
+    for (int i = 0; i < 200; i++) {
+        char cells[81];
+        struct fsd_minlex_way way;
+        make(SPOILED, cells);
+        fsd_minlex_find_way(cells, &way);
+        if (way.n_tried > MOST)
+            fail_msg("%.81s: %u", cells, (unsigned)way.n_tried);
+    }
 }
 
 TEST(any_character_may_be_a_blank)

@@ -25,7 +25,7 @@ static void read_puzzle(const char *text, struct fsd_minlex_puzzle *puzzle)
     puzzle->n_givens = n_givens;
 }
 
-static void find_way(const char *text, struct fsd_minlex_way *way)
+void fsd_minlex_find_way(const char *text, struct fsd_minlex_way *way)
 {
     struct fsd_minlex_puzzle puzzle;
 
@@ -69,7 +69,7 @@ void fsd_minlex(const char *puzzle, struct fsd_minlex *minlex)
 {
     struct fsd_minlex_way way;
 
-    find_way(puzzle, &way);
+    fsd_minlex_find_way(puzzle, &way);
     write_cells(&way, minlex->cells);
     write_morph(&way, &minlex->morph);
     minlex->n_automorphisms = way.n_automorphisms;
@@ -79,6 +79,6 @@ void fsd_minlex_cells(const char *puzzle, char *cells)
 {
     struct fsd_minlex_way way;
 
-    find_way(puzzle, &way);
+    fsd_minlex_find_way(puzzle, &way);
     write_cells(&way, cells);
 }

@@ -23,12 +23,16 @@ struct fsd_minlex_way {
     uint8_t row[9], column[9]; /* which line of the puzzle, transposed or not, stands here in the form */
     uint64_t labels;           /* bits 4d to 4d + 3: what digit d becomes; 0 when it is no given */
     uint32_t n_automorphisms;
+    uint32_t n_tried; /* states or arrangements of columns: the work */
 };
+
+/* That of 81 characters. */
+void fsd_minlex_find_way(const char *text, struct fsd_minlex_way *way);
 
 /* Any puzzle. */
 void fsd_minlex_of_puzzle(const struct fsd_minlex_puzzle *puzzle, struct fsd_minlex_way *way);
 
-/* A puzzle without blanks. False: it is no solution of a sudoku, and nothing was written. */
+/* A puzzle of which each row and column has all digits. False: it is not, and nothing was written. */
 bool fsd_minlex_of_grid(const struct fsd_minlex_puzzle *puzzle, struct fsd_minlex_way *way);
 
 #endif

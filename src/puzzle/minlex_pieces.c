@@ -45,9 +45,15 @@ static void swap_descending(unsigned *a, unsigned *b)
     }
 }
 
-/* Two new digits whose columns are interchangeable: either may come first. Equal ones keep their order. */
+/* Whether the order of two new digits makes no difference. */
+static bool are_alike(unsigned alike, unsigned a, unsigned b)
+{
+    return a >> 4 == b >> 4 || (alike >> (a >> 4 & 15) & alike >> (b >> 4 & 15) & 1) != 0;
+}
+
+/* Two new digits whose columns are interchangeable: either may come first. Those that are alike keep their order. */
 static void add_orders(struct fsd_minlex_pieces *pieces, const struct fsd_minlex_state *state, unsigned stack,
-                       unsigned cuts, const unsigned entries[3])
+                       unsigned cuts, unsigned alike, const unsigned entries[3])
 {
     static const uint8_t orders[FSD_MINLEX_MAX_ORDERS][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2},
                                                              {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
@@ -61,7 +67,7 @@ static void add_orders(struct fsd_minlex_pieces *pieces, const struct fsd_minlex
             ordered[i] = entries[from];
             is_open = is_open && group[from] == group[i] && (from == i || entries[from] >> 8 == NEW);
             for (unsigned before = 0; before < i; before++) {
-                is_open = is_open && (group[before] != group[i] || ordered[before] >> 4 != ordered[i] >> 4 ||
+                is_open = is_open && (group[before] != group[i] || !are_alike(alike, ordered[before], ordered[i]) ||
                                       ordered[before] < ordered[i]);
             }
         }
@@ -72,7 +78,7 @@ static void add_orders(struct fsd_minlex_pieces *pieces, const struct fsd_minlex
 }
 
 static void add_pieces(struct fsd_minlex_pieces *pieces, const struct fsd_minlex_state *state, uint64_t line,
-                       unsigned stack)
+                       unsigned stack, unsigned alike)
 {
     const unsigned columns = (unsigned)(state->columns >> (FSD_MINLEX_MINILINE_BITS * stack));
     const unsigned cuts = state->column_cuts >> (2 * stack) & 3;
@@ -95,7 +101,7 @@ static void add_pieces(struct fsd_minlex_pieces *pieces, const struct fsd_minlex
     }
     if (((cuts & 1) == 0 && entries[0] >> 8 == NEW && entries[1] >> 8 == NEW) ||
         ((cuts & 2) == 0 && entries[1] >> 8 == NEW && entries[2] >> 8 == NEW)) {
-        add_orders(pieces, state, stack, cuts, entries);
+        add_orders(pieces, state, stack, cuts, alike, entries);
     } else {
         add_piece(pieces, state, stack, cuts, entries);
     }
@@ -122,7 +128,7 @@ static void add_blank(struct fsd_minlex_pieces *pieces, const struct fsd_minlex_
 }
 
 void fsd_minlex_find_pieces(const struct fsd_minlex_state *state, uint64_t line, unsigned at, unsigned end,
-                            struct fsd_minlex_pieces *pieces)
+                            unsigned alike, struct fsd_minlex_pieces *pieces)
 {
     pieces->n = 0;
     for (unsigned stack = at; stack <= end; stack++) {
@@ -130,6 +136,6 @@ void fsd_minlex_find_pieces(const struct fsd_minlex_state *state, uint64_t line,
             add_blank(pieces, state, stack);
             return;
         }
-        add_pieces(pieces, state, line, stack);
+        add_pieces(pieces, state, line, stack, alike);
     }
 }

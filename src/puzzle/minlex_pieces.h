@@ -37,9 +37,10 @@ struct fsd_minlex_pieces {
 
 /*
  * The smallest ways to write a line in stack `at` of the form, for which those from `at` to `end` may be taken, which
- * are interchangeable so far. All have the same text. Of stacks that look the same the first is taken.
+ * are interchangeable so far. All have the same text. Of stacks that look the same the first is taken. alike: bit d:
+ * digit d; the new ones among these take one order where all would do.
  */
 void fsd_minlex_find_pieces(const struct fsd_minlex_state *state, uint64_t line, unsigned at, unsigned end,
-                            struct fsd_minlex_pieces *pieces);
+                            unsigned alike, struct fsd_minlex_pieces *pieces);
 
 #endif

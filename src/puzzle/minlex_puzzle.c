@@ -2,7 +2,7 @@
  * The form of any puzzle, row by row from the top. A state has the first rows of the form settled: which lines of the
  * puzzle they are, what their digits become, and of the columns' order as much as these rows settle. Columns that have
  * looked the same so far stay interchangeable, and stacks too. Only states whose rows are the smallest so far go on,
- * all together as long as they are few.
+ * all together as long as they are few; if there are many, the smallest row is found first, without its states.
  *
  * Symmetric puzzles have many states that do not differ in the end. If they become too many, they go on one by one.
  * When two of them, at the same depth, lead to the same form, a symmetry takes one to the other, so that as many ways
@@ -26,6 +26,7 @@ struct search {
     uint16_t twins[2][9];  /* of each line: those of its band that are equal, itself among them */
     uint64_t best[9];      /* rows of the form as far as known, then no_row */
     unsigned n_improvements;
+    uint32_t n_tried;
     uint32_t n_automorphisms;     /* ways to the best rows, all 9 of them, that have been found */
     bool stops;                   /* one way will do */
     bool has_stopped;             /* and it has been found */
@@ -35,6 +36,8 @@ struct search {
 struct level {
     struct search *search;
     unsigned depth;
+    bool seeks_row; /* there are many states: only their smallest row is wanted */
+    bool knows_row; /* and it has been found */
     bool one_by_one;
     uint32_t n_ways;         /* from the first state of this depth that led to the best rows; 0: none did */
     unsigned n_improvements; /* the search's at that time */
@@ -171,6 +174,7 @@ static struct fsd_minlex_state *add_state(struct level *level, uint64_t text)
 {
     struct search *const search = level->search;
 
+    search->n_tried++;
     if (text < search->best[level->depth]) {
         search->best[level->depth] = text;
         for (unsigned deeper = level->depth + 1; deeper < 9; deeper++) {
@@ -180,10 +184,14 @@ static struct fsd_minlex_state *add_state(struct level *level, uint64_t text)
         search->n_improvements++;
         level->n = 0;
     } else if (level->n == (search->stops ? (unsigned)N_STATES_TO_STOP : (unsigned)N_STATES)) {
-        level->one_by_one = true;
-        flush(level);
+        if (search->stops || level->knows_row) {
+            level->one_by_one = true;
+            flush(level);
+        } else {
+            level->seeks_row = true;
+        }
     }
-    return &level->states[level->n++];
+    return level->seeks_row ? &level->states[0] : &level->states[level->n++];
 }
 
 /* Puts a stack where another one is, with its columns in a new order, and that one where it was. */
@@ -194,6 +202,18 @@ static void swap_columns(struct fsd_minlex_state *state, unsigned at, unsigned s
 
     state->columns = (state->columns & ~(mask << there)) | displaced << there;
     state->columns = (state->columns & ~(mask << here)) | (uint64_t)columns << here;
+}
+
+/* The digits that a line has once, a bit each. */
+static unsigned find_singles(uint64_t line)
+{
+    unsigned once = 0, twice = 0;
+
+    for (; line != 0; line >>= 4) {
+        twice |= once & 1U << (line & 15);
+        once |= 1U << (line & 15);
+    }
+    return once & ~twice & ~1U;
 }
 
 /*
@@ -215,7 +235,7 @@ static void place_stack(struct level *level, const struct fsd_minlex_state *stat
     while (end < 2 && (state->stack_cuts >> end & 1) == 0) {
         end++;
     }
-    fsd_minlex_find_pieces(state, line, at, end, &pieces);
+    fsd_minlex_find_pieces(state, line, at, end, level->seeks_row ? find_singles(line) : 0, &pieces);
     text = text << FSD_MINLEX_MINILINE_BITS | pieces.list[0].text;
     if (text > level->search->best[level->depth] >> (FSD_MINLEX_MINILINE_BITS * (2 - at))) {
         return;
@@ -407,12 +427,23 @@ static unsigned view_givens(const struct view *view, unsigned givens)
     return stacks[0] << 6 | stacks[1] << 3 | stacks[2];
 }
 
+/* A line that may be the next row. */
+struct candidate {
+    uint8_t state, line;
+};
+
+static void place_lines(struct level *level, const struct fsd_minlex_state *states, const struct candidate *candidates,
+                        unsigned n)
+{
+    for (unsigned i = 0; i < n && !level->search->has_stopped; i++) {
+        place_line(level, &states[candidates[i].state], candidates[i].line);
+    }
+}
+
 /* Goes on from these states, whose first `depth` rows are the same. */
 static void extend(struct search *search, const struct fsd_minlex_state *states, unsigned n, unsigned depth)
 {
-    struct candidate {
-        uint8_t state, line;
-    } candidates[9 * N_STATES];
+    struct candidate candidates[9 * N_STATES];
     struct level level;
     unsigned n_candidates = 0, shortest;
 
@@ -420,7 +451,7 @@ static void extend(struct search *search, const struct fsd_minlex_state *states,
     level.depth = depth;
     level.n = 0;
     level.n_ways = 0;
-    level.one_by_one = false;
+    level.seeks_row = level.knows_row = level.one_by_one = false;
     /* What begins with fewer blanks than another row is not the smallest one. */
     shortest = search->best[depth] == 0 ? 0 : 1U << (63U - (unsigned)__builtin_clzll(search->best[depth])) / 4;
     for (unsigned i = 0; i < n; i++) {
@@ -445,8 +476,12 @@ static void extend(struct search *search, const struct fsd_minlex_state *states,
             candidates[n_candidates++] = (struct candidate){(uint8_t)i, (uint8_t)line};
         }
     }
-    for (unsigned i = 0; i < n_candidates && !search->has_stopped; i++) {
-        place_line(&level, &states[candidates[i].state], candidates[i].line);
+    place_lines(&level, states, candidates, n_candidates);
+    if (level.seeks_row) {
+        level.n = 0;
+        level.seeks_row = false;
+        level.knows_row = true;
+        place_lines(&level, states, candidates, n_candidates);
     }
     if (!search->has_stopped) {
         flush(&level);
@@ -477,7 +512,7 @@ void fsd_minlex_of_puzzle(const struct fsd_minlex_puzzle *puzzle, struct fsd_min
     struct fsd_minlex_state roots[2];
 
     search.lines = puzzle->lines;
-    search.n_automorphisms = 0;
+    search.n_tried = search.n_automorphisms = 0;
     search.n_improvements = 0;
     search.stops = search.has_stopped = false;
     for (unsigned t = 0; t < 2; t++) {
@@ -494,6 +529,7 @@ void fsd_minlex_of_puzzle(const struct fsd_minlex_puzzle *puzzle, struct fsd_min
     way->transposed = search.leaf.transposed;
     way->labels = search.leaf.labels;
     way->n_automorphisms = search.n_automorphisms;
+    way->n_tried = search.n_tried;
     for (unsigned i = 0; i < 9; i++) {
         way->row[i] = search.leaf.rows >> (4 * i) & 15;
         way->column[i] = search.leaf.columns >> (4 * i) & 15;
