@@ -574,7 +574,7 @@ TEST(ratings_agree_with_steps)
     static uint8_t er[N_SAMPLES], ep[N_SAMPLES], ed[N_SAMPLES];
     static int8_t levels[N_SAMPLES];
     static double search[N_SAMPLES], information[N_SAMPLES][FASTSUD_MAX_LEVEL + 1];
-    struct fastsud_options *const options = options_of("method", "er");
+    struct fastsud_options *const options = options_of("method", "er"), *const few = options_of("morphs", "2");
     struct fastsud_explainer *explainer = NULL;
     struct fastsud_rater *rater = NULL;
     const struct fastsud_ratings ratings = {.size = sizeof(ratings),
@@ -587,8 +587,8 @@ TEST(ratings_agree_with_steps)
                                             .ed = ed,
                                             .search = search,
                                             .information = information[0]};
-    assert_int_equal(fastsud_options_set(options, "morphs", "2"), FASTSUD_OK);
-    assert_int_equal(fastsud_rater_create(options, &rater), FASTSUD_OK);
+    assert_int_equal(fastsud_rater_create(few, &rater), FASTSUD_OK);
+    fastsud_options_destroy(few);
     assert_int_equal(fastsud_explainer_create(options, &explainer), FASTSUD_OK);
     assert_int_equal(fastsud_rate(rater, &ratings), FASTSUD_OK);
     for (size_t i = 0; i < N_SAMPLES; i++) {
@@ -613,6 +613,53 @@ TEST(ratings_agree_with_steps)
     fastsud_rater_destroy(rater);
     fastsud_explainer_destroy(explainer);
     fastsud_options_destroy(options);
+}
+
+/* Each option is read by some objects, and is an error to the others. */
+TEST(options_are_of_objects)
+{
+    static const struct {
+        const char *name, *value;
+        unsigned objects; /* bits, in the order of the objects below */
+    } rows[] = {
+        {"engine", "csp", 0x085},       {"limit", "3", 0x015},
+        {"guess-limit", "3", 0x007},    {"time-limit", "9", 0x3 << 8 | 0x9f},
+        {"memory-limit", "9", 0x004},   {"depth-first", "yes", 0x001},
+        {"seed", "3", 0x2c8},           {"grids", "yes", 0x080},
+        {"clues", "24", 0x090},         {"symmetry", "rot180", 0x080},
+        {"morphs", "3", 0x200},         {"er-rules", "repaired", 0x380},
+        {"input", "lines", 0x020},      {"column", "x", 0x020},
+        {"malformed", "skip", 0x020},   {"backdoors", "2", 0x200},
+        {"parts", "a=1", 0x040},        {"by-solution", "yes", 0x040},
+        {"all-sizes", "yes", 0x010},    {"method", "levels", 0x181},
+        {"level", "3", 0x301},          {"select", "first", 0x001},
+        {"encoding", "minimal", 0x001},
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct fastsud_options *const options = options_of(rows[i].name, rows[i].value);
+        unsigned objects = 0, bit = 1;
+#define TRY(object, create)                                                                                            \
+    do {                                                                                                               \
+        struct fastsud_##object *made = NULL;                                                                          \
+        objects |= (create) != FASTSUD_ERR_UNKNOWN_OPTION ? bit : 0;                                                   \
+        fastsud_##object##_destroy(made);                                                                              \
+        bit <<= 1;                                                                                                     \
+    } while (0)
+        TRY(solver, fastsud_solver_create(options, &made));
+        TRY(enumerator, fastsud_enumerator_create(options, &made));
+        TRY(rules, fastsud_rules_create(options, &made));
+        TRY(minimizer, fastsud_minimizer_create(options, &made));
+        TRY(scanner, fastsud_scanner_create(options, &made));
+        TRY(reader, fastsud_reader_create(options, "/dev/null", &made));
+        TRY(splitter, fastsud_splitter_create(options, &made));
+        TRY(generator, fastsud_generator_create(options, &made));
+        TRY(explainer, fastsud_explainer_create(options, &made));
+        TRY(rater, fastsud_rater_create(options, &made));
+#undef TRY
+        if (objects != rows[i].objects)
+            fail_msg("%s: read by %#x, not %#x", rows[i].name, objects, rows[i].objects);
+        fastsud_options_destroy(options);
+    }
 }
 
 TEST_MAIN("api", make_samples, NULL)

@@ -16,6 +16,9 @@ int fastsud_enumerator_create(const struct fastsud_options *options, struct fast
         return FASTSUD_ERR_ARGUMENT;
     }
     *enumerator = NULL;
+    if (fsd_api_check_options(options, FSD_API_ENUMERATOR) != FASTSUD_OK) {
+        return FASTSUD_ERR_UNKNOWN_OPTION;
+    }
     struct fastsud_enumerator *const made = malloc(sizeof(*made));
     if (!made) {
         return FASTSUD_ERR_NO_MEMORY;

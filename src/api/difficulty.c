@@ -51,6 +51,9 @@ int fastsud_rater_create(const struct fastsud_options *options, struct fastsud_r
         return FASTSUD_ERR_ARGUMENT;
     }
     *rater = NULL;
+    if (fsd_api_check_options(options, FSD_API_RATER) != FASTSUD_OK) {
+        return FASTSUD_ERR_UNKNOWN_OPTION;
+    }
     struct fastsud_rater *const made = calloc(1, sizeof(*made));
     if (!made) {
         return FASTSUD_ERR_NO_MEMORY;

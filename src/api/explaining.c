@@ -45,6 +45,9 @@ int fastsud_explainer_create(const struct fastsud_options *options, struct fasts
         return FASTSUD_ERR_ARGUMENT;
     }
     *explainer = NULL;
+    if (fsd_api_check_options(options, FSD_API_EXPLAINER) != FASTSUD_OK) {
+        return FASTSUD_ERR_UNKNOWN_OPTION;
+    }
     if (method == FSD_METHOD_ESSAY) {
         return FASTSUD_ERR_VALUE;
     }

@@ -97,6 +97,9 @@ int fastsud_generator_create(const struct fastsud_options *options, struct fasts
         return FASTSUD_ERR_ARGUMENT;
     }
     *generator = NULL;
+    if (fsd_api_check_options(options, FSD_API_GENERATOR) != FASTSUD_OK) {
+        return FASTSUD_ERR_UNKNOWN_OPTION;
+    }
     struct fastsud_generator *const made = calloc(1, sizeof(*made));
     if (!made) {
         return FASTSUD_ERR_NO_MEMORY;

@@ -45,6 +45,9 @@ int fastsud_minimizer_create(const struct fastsud_options *options, struct fasts
         return FASTSUD_ERR_ARGUMENT;
     }
     *minimizer = NULL;
+    if (fsd_api_check_options(options, FSD_API_MINIMIZER) != FASTSUD_OK) {
+        return FASTSUD_ERR_UNKNOWN_OPTION;
+    }
     struct fastsud_minimizer *const made = calloc(1, sizeof(*made));
     if (!made) {
         return FASTSUD_ERR_NO_MEMORY;

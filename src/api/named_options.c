@@ -139,6 +139,55 @@ const char *fastsud_option_name(size_t i, const char **help)
     return rows[i].option.name;
 }
 
+/* Which objects read an option; those that are not here are of engines, so the solver's. */
+static const unsigned readers[FSD_API_N_OPTIONS] = {
+    [FSD_API_ENGINE] = FSD_API_SOLVER | FSD_API_RULES | FSD_API_GENERATOR,
+    [FSD_API_ISA] =
+        FSD_API_SOLVER | FSD_API_MINIMIZER | FSD_API_SCANNER | FSD_API_SPLITTER | FSD_API_GENERATOR | FSD_API_RATER,
+    [FSD_API_LIMIT] = FSD_API_SOLVER | FSD_API_RULES | FSD_API_SCANNER,
+    [FSD_API_GUESS_LIMIT] = FSD_API_SOLVER | FSD_API_ENUMERATOR | FSD_API_RULES,
+    [FSD_API_TIME_LIMIT] = FSD_API_SOLVER | FSD_API_ENUMERATOR | FSD_API_RULES | FSD_API_MINIMIZER | FSD_API_SCANNER |
+                           FSD_API_GENERATOR | FSD_API_EXPLAINER | FSD_API_RATER,
+    [FSD_API_MEMORY_LIMIT] = FSD_API_RULES,
+    [FSD_API_DEPTH_FIRST] = FSD_API_SOLVER,
+    [FSD_API_SEED] = FSD_API_MINIMIZER | FSD_API_SPLITTER | FSD_API_GENERATOR | FSD_API_RATER,
+    [FSD_API_GRIDS] = FSD_API_GENERATOR,
+    [FSD_API_CLUES] = FSD_API_GENERATOR | FSD_API_SCANNER,
+    [FSD_API_SYMMETRY] = FSD_API_GENERATOR,
+    [FSD_API_PATTERN] = FSD_API_GENERATOR,
+    [FSD_API_UNBIASED] = FSD_API_GENERATOR,
+    [FSD_API_NEEDS_LEVEL] = FSD_API_GENERATOR,
+    [FSD_API_HARD] = FSD_API_GENERATOR,
+    [FSD_API_ER] = FSD_API_GENERATOR,
+    [FSD_API_GRADE] = FSD_API_GENERATOR,
+    [FSD_API_TRIES] = FSD_API_GENERATOR,
+    [FSD_API_MORPHS] = FSD_API_RATER,
+    [FSD_API_ER_UNIQUENESS] = FSD_API_GENERATOR | FSD_API_EXPLAINER | FSD_API_RATER,
+    [FSD_API_ER_RULES] = FSD_API_GENERATOR | FSD_API_EXPLAINER | FSD_API_RATER,
+    [FSD_API_INPUT] = FSD_API_READER,
+    [FSD_API_COLUMN] = FSD_API_READER,
+    [FSD_API_MALFORMED] = FSD_API_READER,
+    [FSD_API_BACKDOORS] = FSD_API_RATER,
+    [FSD_API_PARTS] = FSD_API_SPLITTER,
+    [FSD_API_BY_SOLUTION] = FSD_API_SPLITTER,
+    [FSD_API_ALL_SIZES] = FSD_API_SCANNER,
+    [FSD_API_WITH] = FSD_API_SCANNER,
+    [FSD_API_WITHIN] = FSD_API_SCANNER,
+    [FSD_API_METHOD] = FSD_API_SOLVER | FSD_API_GENERATOR | FSD_API_EXPLAINER,
+    [FSD_API_LEVEL] = FSD_API_SOLVER | FSD_API_EXPLAINER | FSD_API_RATER,
+};
+
+enum fastsud_status fsd_api_check_options(const struct fastsud_options *options, enum fsd_api_object object)
+{
+    for (size_t i = 0; options && i < FSD_API_N_OPTIONS; i++) {
+        const unsigned objects = readers[i] != 0 ? readers[i] : FSD_API_SOLVER;
+        if (options->values[i].text && (objects & object) == 0) {
+            return FASTSUD_ERR_UNKNOWN_OPTION;
+        }
+    }
+    return FASTSUD_OK;
+}
+
 bool fsd_api_is_set(const struct fastsud_options *options, enum fsd_api_option option)
 {
     return options && options->values[option].text;

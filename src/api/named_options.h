@@ -68,6 +68,23 @@ enum fsd_api_option {
 
 enum { FSD_API_METHOD_ER = FSD_METHOD_ESSAY + 1 }; /* of method, after those of the engine logic */
 
+/* Objects that read options. */
+enum fsd_api_object {
+    FSD_API_SOLVER = 1 << 0,
+    FSD_API_ENUMERATOR = 1 << 1,
+    FSD_API_RULES = 1 << 2,
+    FSD_API_MINIMIZER = 1 << 3,
+    FSD_API_SCANNER = 1 << 4,
+    FSD_API_READER = 1 << 5,
+    FSD_API_SPLITTER = 1 << 6,
+    FSD_API_GENERATOR = 1 << 7,
+    FSD_API_EXPLAINER = 1 << 8,
+    FSD_API_RATER = 1 << 9
+};
+
+/* FASTSUD_ERR_UNKNOWN_OPTION if an option was set that the object does not read. */
+enum fastsud_status fsd_api_check_options(const struct fastsud_options *options, enum fsd_api_object object);
+
 /* Whether the option was set; of options NULL none is. */
 bool fsd_api_is_set(const struct fastsud_options *options, enum fsd_api_option option);
 

@@ -53,6 +53,9 @@ int fastsud_rules_create(const struct fastsud_options *options, struct fastsud_r
         return FASTSUD_ERR_ARGUMENT;
     }
     *rules = NULL;
+    if (fsd_api_check_options(options, FSD_API_RULES) != FASTSUD_OK) {
+        return FASTSUD_ERR_UNKNOWN_OPTION;
+    }
     if (!engine || !engine->create) {
         return engine ? FASTSUD_ERR_ENGINE_NOT_BUILT : FASTSUD_ERR_UNKNOWN_ENGINE;
     }

@@ -52,6 +52,9 @@ int fastsud_reader_create(const struct fastsud_options *options, const char *pat
         return FASTSUD_ERR_ARGUMENT;
     }
     *reader = NULL;
+    if (fsd_api_check_options(options, FSD_API_READER) != FASTSUD_OK) {
+        return FASTSUD_ERR_UNKNOWN_OPTION;
+    }
     if (!path) {
         return FASTSUD_ERR_ARGUMENT;
     }

@@ -54,6 +54,9 @@ int fastsud_scanner_create(const struct fastsud_options *options, struct fastsud
         return FASTSUD_ERR_ARGUMENT;
     }
     *scanner = NULL;
+    if (fsd_api_check_options(options, FSD_API_SCANNER) != FASTSUD_OK) {
+        return FASTSUD_ERR_UNKNOWN_OPTION;
+    }
     if (!fsd_range_parse(clues ? clues : "17", "-", false, bounds) || bounds[0] != bounds[1] ||
         !read_cells(fsd_api_text(options, FSD_API_WITH), &scan.with) ||
         !read_cells(fsd_api_text(options, FSD_API_WITHIN), &scan.within)) {

@@ -38,6 +38,9 @@ int fastsud_solver_create(const struct fastsud_options *options, struct fastsud_
         return FASTSUD_ERR_ARGUMENT;
     }
     *solver = NULL;
+    if (fsd_api_check_options(options, FSD_API_SOLVER) != FASTSUD_OK) {
+        return FASTSUD_ERR_UNKNOWN_OPTION;
+    }
     read_options(options, &of);
     if (!fsd_method_name(of.method)) {
         return FASTSUD_ERR_VALUE;

@@ -48,6 +48,9 @@ int fastsud_splitter_create(const struct fastsud_options *options, struct fastsu
         return FASTSUD_ERR_ARGUMENT;
     }
     *splitter = NULL;
+    if (fsd_api_check_options(options, FSD_API_SPLITTER) != FASTSUD_OK) {
+        return FASTSUD_ERR_UNKNOWN_OPTION;
+    }
     struct fastsud_splitter *const made = calloc(1, sizeof(*made));
     if (!made || !(made->text = strdup(parts ? parts : ""))) {
         free(made);

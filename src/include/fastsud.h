@@ -112,8 +112,8 @@ FASTSUD_API int fastsud_count(const char *puzzle, uint64_t limit, uint64_t *n_so
 
 /*
  * Options of the objects below, by name and value, so that new ones need no new functions. Which names an object reads
- * stands above its _create, which copies what it reads; others are ignored, so one set may serve several objects. _set
- * copies, and may allocate; setting a name again replaces its value, NULL unsets it. After an error the value before
+ * stands above its _create, which copies what it reads; if another one is set, _create is FASTSUD_ERR_UNKNOWN_OPTION.
+ * _set copies, and may allocate; setting a name again replaces its value, NULL unsets it. After an error the value before
  * stays: FASTSUD_ERR_UNKNOWN_OPTION, FASTSUD_ERR_VALUE, FASTSUD_ERR_NO_MEMORY. The texts engine, isa, clues, pattern,
  * er, parts, with and within are only checked by _create, and column when the file is opened.
  */

@@ -15,7 +15,10 @@ async function compile() {
 
 /* Starts to compile, which otherwise the first run does. */
 export function prepare() {
-    compiled ??= compile();
+    compiled ??= compile().catch((why) => {
+        compiled = null; /* the next run tries again */
+        throw why;
+    });
     return compiled;
 }
 
