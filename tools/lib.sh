@@ -146,6 +146,8 @@ END
 
 # The same for the fuzz targets: clang, its sanitizers with libFuzzer, and the libraries that these need.
 missing_for_fuzz() {
+    have_header cmocka.h || echo libcmocka-dev
+    have pkg-config || echo pkg-config
     have clang || echo clang
     have g++ || echo g++
     printf '#include <stddef.h>\nint LLVMFuzzerTestOneInput(const char *data, size_t size) { return data && size > 9; }\n' |
