@@ -268,20 +268,27 @@ void fsd_clue_put_ends_first(const struct fsd_clue *clue)
     clue->cells[1] = last;
 }
 
-bool fsd_clue_different(const struct fsd_clue *clue, const uint16_t *cells, unsigned n_cells)
+unsigned fsd_clue_take_once(uint16_t *cells, unsigned n_cells)
 {
-    const struct fsd_variant *const variant = clue->variant;
-    uint64_t seen[FSD_VARIANT_MAX_CELLS / 64] = {0};
-    uint16_t distinct[FSD_VARIANT_MAX_CELLS];
+    bool is_taken[FSD_VARIANT_MAX_CELLS] = {false};
     unsigned n = 0;
 
     for (unsigned i = 0; i < n_cells; i++) {
-        const uint64_t bit = UINT64_C(1) << cells[i] % 64;
-        if (!(seen[cells[i] / 64] & bit)) {
-            seen[cells[i] / 64] |= bit;
-            distinct[n++] = cells[i];
+        if (!is_taken[cells[i]]) {
+            is_taken[cells[i]] = true;
+            cells[n++] = cells[i];
         }
     }
+    return n;
+}
+
+bool fsd_clue_different(const struct fsd_clue *clue, const uint16_t *cells, unsigned n_cells)
+{
+    const struct fsd_variant *const variant = clue->variant;
+    uint16_t distinct[FSD_VARIANT_MAX_CELLS];
+
+    memcpy(distinct, cells, n_cells * sizeof(*cells));
+    const unsigned n = fsd_clue_take_once(distinct, n_cells);
     if (n > variant->n_values) {
         return fsd_clue_fail(clue, "%u cells cannot be all different, there are %u values; leave cells out", n,
                              variant->n_values) ||
@@ -294,6 +301,14 @@ bool fsd_clue_different(const struct fsd_clue *clue, const uint16_t *cells, unsi
 bool fsd_clue_compile_different(const struct fsd_clue *clue)
 {
     return fsd_clue_different(clue, clue->cells, clue->n_cells);
+}
+
+bool fsd_clue_compile_different_line(const struct fsd_clue *clue)
+{
+    struct fsd_clue once = *clue;
+
+    once.n_cells = fsd_clue_take_once(once.cells, once.n_cells);
+    return fsd_clue_compile_different(&once) && fsd_clue_compile_line(&once);
 }
 
 /* A set of values as an automaton: the one cell's is in it. */

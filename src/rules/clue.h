@@ -61,9 +61,15 @@ unsigned fsd_clue_group(const struct fsd_clue *clue, enum fsd_group group, unsig
 void fsd_clue_sort(uint16_t *cells, unsigned n_cells);
 void fsd_clue_put_ends_first(const struct fsd_clue *clue);
 
+/* Leaves out cells that stood before; returns how many are left. */
+unsigned fsd_clue_take_once(uint16_t *cells, unsigned n_cells);
+
 /* Cells, of which some may repeat, must differ: false if there are more than values. */
 bool fsd_clue_different(const struct fsd_clue *clue, const uint16_t *cells, unsigned n_cells);
 bool fsd_clue_compile_different(const struct fsd_clue *clue); /* the clue's cells */
+
+/* The clue's cells, each once, must differ, and are accepted by the machine of the row. */
+bool fsd_clue_compile_different_line(const struct fsd_clue *clue);
 
 /* The values of two cells, which may be the same one, are in a relation; allowed as in struct fsd_constraint. */
 void fsd_clue_relation(const struct fsd_clue *clue, uint16_t cell, uint16_t other, const fsd_values *allowed);

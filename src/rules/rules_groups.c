@@ -45,21 +45,22 @@ static uint64_t step_of_thirds(const struct fsd_machine *machine, uint64_t state
 
 static bool squares(const struct fsd_clue *clue)
 {
-    return (clue->variant->n_values % 3 == 0 ||
+    return (!clue->rule->other || clue->variant->n_values % 3 == 0 ||
             fsd_clue_fail(clue, "the %u values cannot be divided into 3 groups", clue->variant->n_values)) &&
            each_group(clue);
 }
 
-enum { OTHER, LOWEST, NEEDS_HIGHEST }; /* what stands above */
+enum { AFTER_LOWEST = 1, NEEDS_HIGHEST = 2 };
 
 static uint64_t step_of_flatmates(const struct fsd_machine *machine, uint64_t state, int value)
 {
     const int middle = machine->low + (machine->high - machine->low) / 2;
 
-    if (state == NEEDS_HIGHEST && value != machine->high) {
+    if ((state & NEEDS_HIGHEST) && value != machine->high) {
         return FSD_REJECTED;
     }
-    return value == machine->low ? LOWEST : value == middle && state != LOWEST ? NEEDS_HIGHEST : OTHER;
+    return (value == machine->low ? AFTER_LOWEST : 0) |
+           (value == middle && !(state & AFTER_LOWEST) ? NEEDS_HIGHEST : 0);
 }
 
 const struct fsd_rule fsd_rules_groups[] = {
@@ -67,7 +68,7 @@ const struct fsd_rule fsd_rules_groups[] = {
      .compile = fsd_clue_compile_different, .drawing = FSD_DRAW_CAGE},
     {"diagonal", "Diagonal", "[DIRECTION]", "Values of a diagonal are all different: 1 rising, -1 falling, or both.",
      .compile = diagonal, .is_global = true, .drawing = FSD_DRAW_DIAGONAL},
-    {"windoku", "Windoku", "", "Four more boxes, one cell from the border, have all different values.",
+    {"windoku", "Windoku", "", "More boxes, one cell from the border and from each other, have all different values.",
      .compile = each_group, .is_global = true, .group = FSD_WINDOW, .drawing = FSD_DRAW_GROUPS},
     {"disjoint-sets", "DisjointSets", "", "Cells at the same place of their boxes have all different values.",
      .compile = each_group, .is_global = true, .group = FSD_DISJOINT},
@@ -75,7 +76,8 @@ const struct fsd_rule fsd_rules_groups[] = {
      .is_global = true, .group = FSD_SQUARE, .step = step_of_thirds, .other = true},
     {"global-mod", "GlobalMod", "", "Each 2x2 square has values of all three remainders by 3.", .compile = squares,
      .is_global = true, .group = FSD_SQUARE, .step = step_of_thirds},
-    {"dutch-flatmates", "DutchFlatmates", "", "A middle value (5) has the lowest above or the highest below.",
-     .compile = each_group, .is_global = true, .group = FSD_COLUMN, .step = step_of_flatmates},
+    {"dutch-flatmates", "DutchFlatmates", "",
+     "A middle value (5, the lower of two) has the lowest above or the highest below.", .compile = each_group,
+     .is_global = true, .group = FSD_COLUMN, .step = step_of_flatmates},
     {0},
 };

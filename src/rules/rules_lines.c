@@ -9,7 +9,7 @@ static uint64_t state_of_ends(unsigned n, int low, int high)
     return n | (uint64_t)low << 8 | (uint64_t)high << 16;
 }
 
-/* Values lie between the ends; other: outside them instead, and the ends differ by number, and at least by 1. */
+/* Values lie between the ends; other: outside them instead, and the ends differ by number. */
 static uint64_t step_of_ends(const struct fsd_machine *machine, uint64_t state, int value)
 {
     const int v = value - machine->low;
@@ -24,9 +24,7 @@ static uint64_t step_of_ends(const struct fsd_machine *machine, uint64_t state, 
     case 0:
         return state_of_ends(1, v, v);
     case 1:
-        return difference < machine->number || difference < machine->other
-                   ? FSD_REJECTED
-                   : state_of_ends(2, v < low ? v : low, v > low ? v : low);
+        return difference < machine->number ? FSD_REJECTED : state_of_ends(2, v < low ? v : low, v > low ? v : low);
     default:
         return (machine->other ? v < low || v > high : v > low && v < high) ? state : FSD_REJECTED;
     }
@@ -85,6 +83,8 @@ static bool turns(const struct fsd_clue *clue)
     return is_good;
 }
 
+enum { NOTHING_BIT = 63 }; /* of a state of segments: a line of which no value was read that is not 0 */
+
 /* Bit i of a state: the segment may have come to i. A loop may begin anywhere in one, and is then accepted everywhere.
  */
 static uint64_t step_of_segments(const struct fsd_machine *machine, uint64_t state, int value)
@@ -92,9 +92,13 @@ static uint64_t step_of_segments(const struct fsd_machine *machine, uint64_t sta
     const int sum = (int)machine->number;
 
     if (value == FSD_END) {
-        return fsd_accept(machine->other || (state & 1));
+        return fsd_accept(machine->other || ((state & 1) && !(state >> NOTHING_BIT)));
     }
-    const uint64_t moved = value >= 0 && value <= sum ? state << value : 0;
+    if (value == 0) {
+        return state;
+    }
+    const uint64_t begun = state & ~(UINT64_C(1) << NOTHING_BIT);
+    const uint64_t moved = value > 0 && value <= sum ? begun << value : 0;
     const uint64_t next = (moved & ((UINT64_C(1) << sum) - 1)) | (moved >> sum & 1);
     return next ? next : FSD_REJECTED;
 }
@@ -122,7 +126,7 @@ static bool sum_line(const struct fsd_clue *clue)
         return fsd_clue_fail(clue, "the segments' sum is a number from 1 to %d", MAX_SEGMENT_SUM);
     }
     machine.other = clue->word != NULL;
-    machine.start = clue->word ? (UINT64_C(1) << clue->number) - 1 : 1;
+    machine.start = clue->word ? (UINT64_C(1) << clue->number) - 1 : UINT64_C(1) << NOTHING_BIT | 1;
     const bool is_good = fsd_clue_line(clue, clue->cells, clue->n_cells, machine);
     machine = fsd_clue_machine(clue);
     machine.start = (uint64_t)clue->number;
@@ -169,10 +173,11 @@ const struct fsd_rule fsd_rules_lines[] = {
     {"lockout", "Lockout", "[DIFFERENCE] CELL CELL...",
      "Both ends differ by at least 4, or the number; the others lie outside of them.", .compile = ends_line,
      .step = step_of_ends, .number = 4, .other = true, .drawing = FSD_DRAW_ENDS},
-    {"modular", "Modular", "MODULUS CELL...", "As many neighbours as the modulus have different remainders by it.",
-     .compile = turns, .step = step_of_turn, .drawing = FSD_DRAW_LINE},
-    {"entropic", "Entropic", "CELL...", "Any three neighbours are a low, a middle and a high value.", .compile = turns,
-     .step = step_of_turn, .number = 3, .other = true, .drawing = FSD_DRAW_LINE},
+    {"modular", "Modular", "MODULUS CELL...",
+     "Cells fewer than the modulus apart on the line have different remainders by it.", .compile = turns,
+     .step = step_of_turn, .drawing = FSD_DRAW_LINE},
+    {"entropic", "Entropic", "CELL...", "Of three neighbours no two are both low, both middle or both high values.",
+     .compile = turns, .step = step_of_turn, .number = 3, .other = true, .drawing = FSD_DRAW_LINE},
     {"sum-line", "SumLine", "SUM CELL... [LOOP]", "The line divides into segments that each add up to the sum.",
      .compile = sum_line, .step = step_of_segments, .drawing = FSD_DRAW_LINE},
     {"value-indexing", "ValueIndexing", "CELL CELL CELL...",

@@ -14,8 +14,8 @@ static uint64_t step_of_x_sum(const struct fsd_machine *machine, uint64_t state,
     if (value == FSD_END) {
         return fsd_accept((state & 255) == 1);
     }
-    if (state != 0 && n == 0) {
-        return state;
+    if (n == 0) { /* nothing is left to add, or the first cell is 0 */
+        return state == 0 && machine->number != 0 ? FSD_REJECTED : 1;
     }
     return n < 1 || rest < 0 || (n == 1 && rest > 0) ? FSD_REJECTED : (uint64_t)rest << 8 | (uint64_t)n;
 }
@@ -45,7 +45,7 @@ static uint64_t step_of_box(const struct fsd_machine *machine, uint64_t state, i
     static_assert(sizeof(box) == sizeof(state), "a box is a state");
     memcpy(&box, &state, sizeof(box));
     if (value == FSD_END) {
-        return fsd_accept(box.low != box.high && box.between == machine->number);
+        return fsd_accept(box.between == machine->number);
     }
     if (!box.is_begun) {
         box = (struct box){.low = v, .high = v, .is_begun = true};
@@ -68,34 +68,40 @@ static uint64_t step_of_box(const struct fsd_machine *machine, uint64_t state, i
     return state;
 }
 
-/* The same where both extremes are known: 0 before both, 1 after, else 2 more than the sum. */
+enum { HAS_LOWEST = 1, HAS_HIGHEST = 2, HAS_BOTH = 3, SUM_SHIFT = 2 };
+
+/* The same of the lowest and the highest value of all: which of them were read, and the sum after the first one. */
 static uint64_t step_of_sandwich(const struct fsd_machine *machine, uint64_t state, int value)
 {
-    const bool is_crust = value == machine->low || value == machine->high;
-    const int64_t sum = (int64_t)state - 2 + value;
+    const uint64_t crust = (value == machine->low ? HAS_LOWEST : 0) | (value == machine->high ? HAS_HIGHEST : 0);
+    const uint64_t before = state & HAS_BOTH;
+    const int64_t sum = (int64_t)(state >> SUM_SHIFT);
 
     if (value == FSD_END) {
-        return fsd_accept(state == 1);
+        return fsd_accept(state == HAS_BOTH);
     }
-    if (state < 2) {
-        return !is_crust ? state : state == 0 ? 2 : FSD_REJECTED;
+    if (crust) {
+        const bool is_wrong = (before & crust) || ((before | crust) == HAS_BOTH && sum != machine->number);
+        return is_wrong ? FSD_REJECTED : before | crust;
     }
-    if (is_crust) {
-        return (int64_t)state - 2 == machine->number ? 1 : FSD_REJECTED;
+    if (before == 0 || before == HAS_BOTH) {
+        return state;
     }
-    return sum > machine->number ? FSD_REJECTED : (uint64_t)sum + 2;
+    return sum + value > machine->number ? FSD_REJECTED : state + ((uint64_t)value << SUM_SHIFT);
 }
 
-/* The height of the highest one so far, and how many were seen; 0 is no building. */
+/* The height of the highest one so far, counted from the lowest value as 1, and how many were seen. */
 static uint64_t step_of_skyscrapers(const struct fsd_machine *machine, uint64_t state, int value)
 {
+    const uint64_t height = (uint64_t)(value - machine->low) + 1;
+
     if (value == FSD_END) {
         return fsd_accept((int64_t)(state >> 8) == machine->number);
     }
-    if (value <= (int64_t)(state & 255)) {
+    if (height <= (state & 255)) {
         return state;
     }
-    return (int64_t)(state >> 8) == machine->number ? FSD_REJECTED : ((state >> 8) + 1) << 8 | (uint64_t)value;
+    return (int64_t)(state >> 8) == machine->number ? FSD_REJECTED : ((state >> 8) + 1) << 8 | height;
 }
 
 enum { HIDDEN_FOUND = 255 };
@@ -144,7 +150,7 @@ static bool add_index(const struct fsd_clue *clue, uint16_t control, const uint1
 static bool add_clue(const struct fsd_clue *clue, const uint16_t *cells, unsigned n, int64_t number)
 {
     struct fsd_machine machine = fsd_clue_machine(clue);
-    const bool is_box = machine.step == step_of_box;
+    const bool is_box = machine.step == step_of_box || machine.step == step_of_sandwich;
 
     machine.number = number;
     if (is_box && (number < 0 || number > 1000 || machine.low < 0)) {
@@ -198,7 +204,9 @@ static bool outside(const struct fsd_clue *clue)
 
 static bool lunchbox(const struct fsd_clue *clue)
 {
-    return fsd_clue_compile_different(clue) && add_clue(clue, clue->cells, clue->n_cells, clue->number);
+    const unsigned n = fsd_clue_take_once(clue->cells, clue->n_cells);
+
+    return fsd_clue_different(clue, clue->cells, n) && add_clue(clue, clue->cells, n, clue->number);
 }
 
 static bool indexing(const struct fsd_clue *clue)
@@ -224,8 +232,9 @@ static bool indexing(const struct fsd_clue *clue)
 const struct fsd_rule fsd_rules_outside[] = {
     {"x-sum", "XSum", "LINE CLUE [CLUE]", "The first X cells add up to the clue; the first cell is X.",
      .compile = outside, .step = step_of_x_sum, .drawing = FSD_DRAW_OUTSIDE},
-    {"sandwich", "Sandwich", "LINE CLUE", "Cells between the lowest and the highest value add up to the clue.",
-     .compile = outside, .step = step_of_box, .drawing = FSD_DRAW_OUTSIDE},
+    {"sandwich", "Sandwich", "LINE CLUE",
+     "Cells between the grid's lowest and highest value, both in the line, add up to the clue.", .compile = outside,
+     .step = step_of_sandwich, .drawing = FSD_DRAW_OUTSIDE},
     {"lunchbox", "Lunchbox", "SUM CELL...",
      "Different values; those between the lowest and the highest one add up to the sum.", .compile = lunchbox,
      .step = step_of_box, .drawing = FSD_DRAW_CAGE},

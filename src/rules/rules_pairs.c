@@ -18,27 +18,28 @@ static bool chain(const struct fsd_clue *clue)
     return true;
 }
 
-/* Those of the cells that are adjacent in the grid, in the order in which they are first named. */
+/* Each cell, and those of the later ones that are adjacent to it in the grid. */
 static bool adjacent(const struct fsd_clue *clue)
 {
-    bool is_later[FSD_VARIANT_MAX_CELLS] = {false};
+    unsigned last[FSD_VARIANT_MAX_CELLS] = {0}; /* place of each cell among those named, from 1 */
+    bool is_begun[FSD_VARIANT_MAX_CELLS] = {false};
     uint16_t near[4] = {0};
     fsd_values allowed[FSD_VARIANT_MAX_VALUES];
     bool any = false;
 
     fsd_clue_table(clue, clue->rule->relation, clue->number, allowed);
     for (unsigned i = 0; i < clue->n_cells; i++) {
-        is_later[clue->cells[i]] = true;
+        last[clue->cells[i]] = i + 1;
     }
     for (unsigned i = 0; i < clue->n_cells; i++) {
         const uint16_t cell = clue->cells[i];
-        is_later[cell] = false;
-        for (unsigned j = fsd_rules_neighbours(clue->variant, cell, near); j-- > 0;) {
-            if (is_later[near[j]]) {
+        for (unsigned j = is_begun[cell] ? 0 : fsd_rules_neighbours(clue->variant, cell, near); j-- > 0;) {
+            if (last[near[j]] > i) {
                 fsd_clue_relation(clue, cell, near[j], allowed);
                 any = true;
             }
         }
+        is_begun[cell] = true;
     }
     return any || fsd_clue_fail(clue, "none of the cells are adjacent; name cells that share a side");
 }
@@ -119,16 +120,19 @@ static uint64_t step_of_renban(const struct fsd_machine *machine, uint64_t state
 /* Longer lines among many values would need too many sets; pairs say the same, with weaker propagation. */
 static bool renban(const struct fsd_clue *clue)
 {
-    const bool is_long = clue->n_cells > MAX_RENBAN && clue->variant->n_values > MAX_RENBAN;
+    const unsigned n = fsd_clue_take_once(clue->cells, clue->n_cells);
     fsd_values allowed[FSD_VARIANT_MAX_VALUES];
 
-    fsd_clue_table(clue, FSD_WITHIN, clue->n_cells, allowed);
-    for (unsigned i = 0; i < clue->n_cells && is_long; i++) {
-        for (unsigned j = i + 1; j < clue->n_cells; j++) {
+    if (n <= MAX_RENBAN || clue->variant->n_values <= MAX_RENBAN) {
+        return fsd_clue_compile_different_line(clue);
+    }
+    fsd_clue_table(clue, FSD_WITHIN, n, allowed);
+    for (unsigned i = 0; i < n; i++) {
+        for (unsigned j = i + 1; j < n; j++) {
             fsd_clue_relation(clue, clue->cells[i], clue->cells[j], allowed);
         }
     }
-    return fsd_clue_compile_different(clue) && (is_long || fsd_clue_compile_line(clue));
+    return fsd_clue_different(clue, clue->cells, n);
 }
 
 static bool palindrome(const struct fsd_clue *clue)

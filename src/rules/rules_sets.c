@@ -227,14 +227,17 @@ static bool same_values(const struct fsd_clue *clue)
     return true;
 }
 
-/* The largest of rows, columns and regions. */
+/* The largest of rows, columns and regions, which are of one size. */
 static bool region_same_values(const struct fsd_clue *clue)
 {
     static const enum fsd_group groups[] = {FSD_ROW, FSD_COLUMN, FSD_REGION};
     const struct fsd_variant *const variant = clue->variant;
-    const unsigned size = variant->n_rows > variant->n_columns ? variant->n_rows : variant->n_columns;
     uint16_t cells[4 * FSD_VARIANT_MAX_CELLS];
+    unsigned size = fsd_clue_group(clue, FSD_REGION, 0, cells);
     unsigned n = 0;
+
+    size = size > variant->n_rows ? size : variant->n_rows;
+    size = size > variant->n_columns ? size : variant->n_columns;
 
     for (unsigned group = 0; group < 3; group++) {
         unsigned n_found;
@@ -242,7 +245,8 @@ static bool region_same_values(const struct fsd_clue *clue)
             n += n_found == size ? size : 0;
         }
     }
-    return size == variant->n_values || add_same(clue, cells, size, n / size);
+    const bool have_all_values = size == variant->n_values && !clue->rules->lines_repeat;
+    return have_all_values || add_same(clue, cells, size, n / size);
 }
 
 /* Even values less odd ones, and low ones less high ones, each plus 128 and 8 bits; 0 is the start. */
@@ -261,11 +265,6 @@ static uint64_t step_of_equality(const struct fsd_machine *machine, uint64_t sta
     return (!is_low && !is_high) || abs(parity - 128) > most || abs(height - 128) > most
                ? FSD_REJECTED
                : (uint64_t)parity | (uint64_t)height << 8;
-}
-
-static bool different_line(const struct fsd_clue *clue)
-{
-    return fsd_clue_compile_different(clue) && fsd_clue_compile_line(clue);
 }
 
 /* Whether some of the values of a set add up to the sum. */
@@ -308,8 +307,8 @@ const struct fsd_rule fsd_rules_sets[] = {
      .compile = region_same_values, .is_global = true, .step = step_of_turns},
     {"equality-cage", "EqualityCage", "CELL...",
      "Different values, as many even as odd and as many low as high ones, without the middle one.",
-     .compile = different_line, .step = step_of_equality, .drawing = FSD_DRAW_CAGE},
-    {"rellik-cage", "RellikCage", "SUM CELL...", "Different values, none or several of which add up to the sum.",
-     .compile = different_line, .step = step_of_rellik, .drawing = FSD_DRAW_CAGE},
+     .compile = fsd_clue_compile_different_line, .step = step_of_equality, .drawing = FSD_DRAW_CAGE},
+    {"rellik-cage", "RellikCage", "SUM CELL...", "Different values, none and no several of which add up to the sum.",
+     .compile = fsd_clue_compile_different_line, .step = step_of_rellik, .drawing = FSD_DRAW_CAGE},
     {0},
 };

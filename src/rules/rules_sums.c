@@ -95,7 +95,7 @@ static bool pill_arrow(const struct fsd_clue *clue)
     for (unsigned i = clue->n_cells; i-- > 0;) {
         clue->weights[i] = i >= n_digits ? 1 : i == n_digits - 1 ? -1 : 10 * clue->weights[i + 1];
         if (i > 0 && i < n_digits && fsd_variant_high(variant) > 9) {
-            fsd_clue_restrict(clue, clue->cells[i], (fsd_variant_value(variant, 9) << 1) - 1);
+            fsd_clue_restrict(clue, clue->cells[i], variant->low > 9 ? 0 : (fsd_variant_value(variant, 9) << 1) - 1);
         }
     }
     fsd_variant_sum(variant, clue->cells, clue->weights, clue->n_cells, 0, false);
@@ -108,17 +108,25 @@ static bool double_arrow(const struct fsd_clue *clue)
     return arrow(clue);
 }
 
+/* Cells of no region are in none of the parts. */
 static bool region_sum_line(const struct fsd_clue *clue)
 {
     const uint16_t *const region = clue->rules->region;
+    uint16_t *const cells = clue->cells;
     unsigned n_segments = 0;
+    unsigned n = 0;
+    unsigned before = UINT16_MAX;
 
-    for (unsigned i = 1; i <= clue->n_cells; i++) {
-        if (i == clue->n_cells || region[clue->cells[i]] != region[clue->cells[i - 1]]) {
-            clue->ends[n_segments++] = i;
+    for (unsigned i = 0; i < clue->n_cells; i++) {
+        const unsigned own = region[cells[i]];
+        n_segments += own != UINT16_MAX && own != before;
+        before = own;
+        if (own != UINT16_MAX) {
+            cells[n++] = cells[i];
+            clue->ends[n_segments - 1] = n;
         }
     }
-    return clue->rules->n_regions == 0 || fsd_clue_equal_segments(clue, clue->cells, n_segments);
+    return fsd_clue_equal_segments(clue, cells, n_segments);
 }
 
 static bool equal_sum(const struct fsd_clue *clue)

@@ -23,9 +23,9 @@ static bool is_one_of(const char *word, size_t n, const char *const *words)
     return false;
 }
 
-static void put_cells(struct fsd_buffer *text, struct rng *rng, unsigned n, size_t shape)
+static void put_cells(struct fsd_buffer *text, struct rng *rng, unsigned n, unsigned n_rows, unsigned n_columns)
 {
-    unsigned r = rng_below(rng, shapes[shape].n_rows), c = rng_below(rng, shapes[shape].n_columns);
+    unsigned r = rng_below(rng, n_rows), c = rng_below(rng, n_columns);
     const bool is_walk = rng_below(rng, 5) > 0;
     for (unsigned i = 0; i < n; i++) {
         if (i > 0 && rng_below(rng, 12) == 0)
@@ -33,9 +33,9 @@ static void put_cells(struct fsd_buffer *text, struct rng *rng, unsigned n, size
         fsd_buffer_print(text, " r%uc%u", r + 1, c + 1);
         const int down = (int)rng_below(rng, 3) - 1, right = (int)rng_below(rng, 3) - 1;
         if (!is_walk) {
-            r = rng_below(rng, shapes[shape].n_rows);
-            c = rng_below(rng, shapes[shape].n_columns);
-        } else if (r + (unsigned)down < shapes[shape].n_rows && c + (unsigned)right < shapes[shape].n_columns) {
+            r = rng_below(rng, n_rows);
+            c = rng_below(rng, n_columns);
+        } else if (r + (unsigned)down < n_rows && c + (unsigned)right < n_columns) {
             r += (unsigned)down;
             c += (unsigned)right;
         }
@@ -43,13 +43,13 @@ static void put_cells(struct fsd_buffer *text, struct rng *rng, unsigned n, size
 }
 
 /* A word that some rule understands. */
-static void put_word(struct fsd_buffer *text, struct rng *rng)
+static void put_word(struct fsd_buffer *text, struct rng *rng, bool is_line)
 {
     static const char *const words[] = {
-        "R",     "C",    "LOOP", "12,13,21,24,32,44", ".*1.*", "[12]*[34]+.*", "(1|23|4)*",
-        "R1,-1", "C2,1", "1221", "QC3d1teg1",         "QT1L4", "TFgboF8xlK",   "Qfuki-Tg1"};
+        "R",    "C",    "LOOP",   "12,13,21,24,32,44", ".*1.*", "[12]*[34]+.*", "(1|23|4)*", "R1,-1",
+        "C2,1", "1221", "102103", "QC3d1teg1",         "QT1L4", "TFgboF8xlK",   "Qfuki-Tg1"};
     static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-    const unsigned kind = rng_below(rng, 3);
+    const unsigned kind = is_line ? 1 : rng_below(rng, 3);
     fsd_buffer_put_char(text, ' ');
     if (kind == 0)
         fsd_buffer_put_text(text, words[rng_below(rng, sizeof(words) / sizeof(words[0]))]);
@@ -59,8 +59,8 @@ static void put_word(struct fsd_buffer *text, struct rng *rng)
         fsd_buffer_put_char(text, letters[rng_below(rng, sizeof(letters) - 1)]);
 }
 
-/* A random statement by the words of the rule's row, see rules/clue.h. */
-static void put_statement(struct fsd_buffer *text, struct rng *rng, const struct fsd_rule *rule, size_t shape)
+void statements_put(struct fsd_buffer *text, struct rng *rng, const struct fsd_rule *rule, unsigned n_rows,
+                    unsigned n_columns)
 {
     static const char *const word_names[] = {"PATTERN", "TABLE", "LINE", "AXIS", "LOOP", NULL};
     static const char *const cell_names[] = {"CELL", "CELL...", NULL};
@@ -72,9 +72,9 @@ static void put_statement(struct fsd_buffer *text, struct rng *rng, const struct
         unsigned n_times = n_name < n ? 1 + rng_below(rng, is_one_of(at, n, cell_names) ? 7 : 3) : 1;
         n_times = may_miss && rng_below(rng, 2) == 0 ? 0 : n_times;
         if (is_one_of(at, n_name, word_names) && n_times > 0)
-            put_word(text, rng);
+            put_word(text, rng, n_name == 4 && memcmp(at, "LINE", 4) == 0);
         else if (is_one_of(at, n, cell_names))
-            put_cells(text, rng, n_times, shape);
+            put_cells(text, rng, n_times, n_rows, n_columns);
         else
             for (unsigned i = 0; i < n_times; i++)
                 fsd_buffer_print(text, " %u", rng_below(rng, 3) > 0 ? rng_below(rng, 6) : rng_below(rng, 16));
@@ -89,5 +89,5 @@ void statements_put_random(struct fsd_buffer *text, struct rng *rng, const struc
     const size_t shape = rng_below(rng, sizeof(shapes) / sizeof(shapes[0]));
     fsd_buffer_put_text(text, shapes[shape].text);
     for (unsigned n = 1 + rng_below(rng, 2); n > 0; n--)
-        put_statement(text, rng, rule, shape);
+        statements_put(text, rng, rule, shapes[shape].n_rows, shapes[shape].n_columns);
 }

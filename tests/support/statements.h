@@ -6,7 +6,11 @@
 #include "rules/rule.h"
 #include "support/random.h"
 
-/* A small grid with random statements of a rule, made by the words of its row; whether they are right is open. */
+/* A random statement of a rule, made by the words of its row; whether it is right is open. */
+void statements_put(struct fsd_buffer *text, struct rng *rng, const struct fsd_rule *rule, unsigned n_rows,
+                    unsigned n_columns);
+
+/* Some of them, after the settings of a small grid. */
 void statements_put_random(struct fsd_buffer *text, struct rng *rng, const struct fsd_rule *rule);
 
 #endif
