@@ -92,6 +92,7 @@ TEST(enough_time_changes_no_byte)
         "explain mixed.txt",
         "explain --json --information hard.txt",
         "explain --hint --method theory mixed.txt",
+        "explain --rules 9x9 hard.txt",
         "minimize --seed 4 mixed.txt",
         "minimize --all --limit 40 mixed.txt",
         "scan --clues 14 --solve mixed.txt",
@@ -192,6 +193,19 @@ TEST(explain_says_where_it_ends)
     assert_int_equal(json_array_size(json_at(object, "information/levels")), 1); /* level 0 */
     assert_true(json_is_number(json_at(object, "information/start/entropy")));
     json_decref(object);
+    /* Of other rules as well, whatever is written. */
+    static const struct {
+        const char *options, *told;
+    } forms[] = {{"", "given up after 0 steps; the time limit of 0.000000001 s was reached"},
+                 {"--hint", "given up after 0 steps; the time limit of 0.000000001 s was reached"},
+                 {"--json", "\"steps\":[],\"state\":\"limit\""},
+                 {"-f html -o -", "<h3>Given up</h3>"}};
+    for (size_t i = 0; i < sizeof(forms) / sizeof(forms[0]); i++) {
+        run = cli_expect(1, "explain %s --rules 9x9 " UNIQUE NONE, forms[i].options);
+        assert_contains(run->out, forms[i].told);
+        run = cli_expect(1, "explain -q --summary json %s --rules 9x9 " UNIQUE NONE, forms[i].options);
+        assert_contains(run->err, "\"given_up\":1");
+    }
     run = cli(NULL, "explain --information " HARDEST NONE);
     assert_contains(run->out, "given up here: the time limit was reached\n");
     assert_contains(run->out, "start: givens' digits leave their peers");

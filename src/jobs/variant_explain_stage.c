@@ -5,6 +5,7 @@
 #include "base/escape.h"
 #include "base/json.h"
 #include "base/markup.h"
+#include "base/seconds.h"
 #include "jobs/explanation.h"
 #include "jobs/variant_format.h"
 #include "jobs/variant_stage.h"
@@ -91,15 +92,15 @@ static enum fsd_variant_state state_of(const struct explainer *explainer)
 /* Makes the next step, if there is one before the time limit. */
 static bool next_step(struct explainer *explainer)
 {
-    return !explainer->worker.is_given_up && !fsd_deadline_passed(&explainer->worker.deadline) &&
-           fsd_variant_steps_next(&explainer->steps, &explainer->step);
+    return !explainer->worker.is_given_up && fsd_variant_steps_next(&explainer->steps, &explainer->step);
 }
 
 /* Whether there may be more steps, which the time limit or the memory limit cut off. */
 static bool is_given_up(const struct explainer *explainer)
 {
-    return state_of(explainer) == FSD_VARIANT_OPEN &&
-           (explainer->worker.deadline.has_passed || explainer->worker.is_given_up);
+    const enum fsd_variant_state state = state_of(explainer);
+
+    return state == FSD_VARIANT_GAVE_UP || (state == FSD_VARIANT_OPEN && explainer->worker.is_given_up);
 }
 
 /* Where the steps have come to: cells with one candidate, '.' for others. */
@@ -156,13 +157,14 @@ static const char *fault_of(const struct explainer *explainer)
                                                    : NULL;
 }
 
-static const char *const states[] = {
-    [FSD_VARIANT_OPEN] = "open", [FSD_VARIANT_SOLVED] = "solved", [FSD_VARIANT_CONTRADICTORY] = "contradictory"};
+static const char *const states[] = {[FSD_VARIANT_OPEN] = "open",
+                                     [FSD_VARIANT_SOLVED] = "solved",
+                                     [FSD_VARIANT_CONTRADICTORY] = "contradictory",
+                                     [FSD_VARIANT_GAVE_UP] = "given up"};
 
-/* The name of a state, which the time limit has one of, too. */
 static const char *state_name(const struct explainer *explainer)
 {
-    return is_given_up(explainer) ? "limit" : states[state_of(explainer)];
+    return is_given_up(explainer) ? states[FSD_VARIANT_GAVE_UP] : states[state_of(explainer)];
 }
 
 /* How it ends, in words. */
@@ -171,8 +173,8 @@ static void put_end(const struct explainer *explainer, struct fsd_buffer *out)
     const enum fsd_variant_state state = state_of(explainer);
     const size_t n_steps = explainer->steps.n_steps;
 
-    fsd_buffer_print(out, "%s %s %zu step%s", is_given_up(explainer) ? "given up" : states[state],
-                     state == FSD_VARIANT_SOLVED ? "by" : "after", n_steps, n_steps == 1 ? "" : "s");
+    fsd_buffer_print(out, "%s %s %zu step%s", state_name(explainer), state == FSD_VARIANT_SOLVED ? "by" : "after",
+                     n_steps, n_steps == 1 ? "" : "s");
     if (state == FSD_VARIANT_CONTRADICTORY) {
         fsd_buffer_put_text(out, ": ");
         fsd_variant_put_contradiction(out, explainer->worker.rules, &explainer->steps);
@@ -180,6 +182,11 @@ static void put_end(const struct explainer *explainer, struct fsd_buffer *out)
         fsd_buffer_print(out, "; hardest technique: %s", fsd_variant_technique_name(explainer->steps.hardest));
     }
     fsd_buffer_put_text(out, state == FSD_VARIANT_OPEN && !is_given_up(explainer) ? "; no technique applies" : "");
+    if (state == FSD_VARIANT_GAVE_UP) {
+        char seconds[FSD_SECONDS_BYTES];
+        fsd_seconds_put(seconds, explainer->worker.options->time_limit_ns);
+        fsd_buffer_print(out, "; the time limit of %s s was reached", seconds);
+    }
     if (fault_of(explainer) && state != FSD_VARIANT_CONTRADICTORY) {
         fsd_buffer_print(out, "; %s", fault_of(explainer));
     }
@@ -188,7 +195,7 @@ static void put_end(const struct explainer *explainer, struct fsd_buffer *out)
 /* The first step, or why there is none. */
 static void put_hint(struct explainer *explainer, bool has_step, struct fsd_buffer *out)
 {
-    const char *const fault = fault_of(explainer);
+    const char *const fault = is_given_up(explainer) ? NULL : fault_of(explainer); /* the end tells it */
 
     fsd_buffer_put_text(out, fault ? fault : "");
     if (has_step) {
@@ -421,7 +428,7 @@ static void put_json(struct explainer *explainer, size_t n_most, struct fsd_buff
         put_json_step(&json, explainer->worker.rules, &explainer->step);
     }
     fsd_json_end(&json, ']');
-    fsd_json_put_text(&json, "state", state_name(explainer));
+    fsd_json_put_text(&json, "state", is_given_up(explainer) ? "limit" : state_name(explainer));
     fsd_json_put_text(&json, "solutions", fastsud_verdict_tag(explainer->verdict));
     put_end(explainer, &words);
     put_words(&json, "text", &words);
@@ -450,7 +457,7 @@ static enum fsd_explain_count count_of(const struct explainer *explainer)
         return FSD_EXPLAIN_GIVEN_UP;
     }
     if (explainer->worker.options->hint && explainer->steps.n_steps > 0) {
-        return explainer->verdict == FASTSUD_UNIQUE ? FSD_EXPLAIN_HINTED : FSD_EXPLAIN_OPEN;
+        return explainer->verdict == FASTSUD_MULTIPLE ? FSD_EXPLAIN_OPEN : FSD_EXPLAIN_HINTED;
     }
     return of_state[state_of(explainer)];
 }
@@ -475,6 +482,7 @@ static enum fastsud_status explain(struct explainer *explainer, const struct fsd
         return FASTSUD_ERR_NO_MEMORY;
     }
     fsd_variant_steps_start(&explainer->steps, worker->candidates);
+    explainer->steps.deadline = fsd_deadline_after(options->time_limit_ns);
     if (options->explain_format == FSD_EXPLAIN_JSONL) {
         put_json(explainer, n_most, &part->text);
     } else if (options->explain_format > FSD_EXPLAIN_JSONL) {

@@ -158,7 +158,7 @@ enum fsd_variant_state fsd_variant_steps_state(const struct fsd_variant_steps *s
             return FSD_VARIANT_CONTRADICTORY;
         }
     }
-    return is_solved ? FSD_VARIANT_SOLVED : FSD_VARIANT_OPEN;
+    return is_solved ? FSD_VARIANT_SOLVED : steps->deadline.has_passed ? FSD_VARIANT_GAVE_UP : FSD_VARIANT_OPEN;
 }
 
 /* Adds to what follows: the values that the cell has go. Says whether there was any. */
@@ -477,11 +477,14 @@ static void start(struct fsd_variant_step *step, enum fsd_variant_technique tech
     step->placed = (struct fsd_variant_removal){0};
 }
 
-static bool find(const struct fsd_variant_steps *steps, struct fsd_variant_step *step)
+static bool find(struct fsd_variant_steps *steps, struct fsd_variant_step *step)
 {
     const struct fsd_variant *const variant = steps->variant;
 
     start(step, FSD_VARIANT_NAKED_SINGLE, NULL);
+    if (fsd_deadline_passed(&steps->deadline)) {
+        return false;
+    }
     if (find_naked_single(steps, step)) {
         return true;
     }
@@ -491,6 +494,9 @@ static bool find(const struct fsd_variant_steps *steps, struct fsd_variant_step 
             start(step, technique, &variant->constraints[i]);
             if (techniques[technique].find(steps, step->constraint, step)) {
                 return true;
+            }
+            if (fsd_deadline_passed(&steps->deadline)) {
+                return false;
             }
         }
     }

@@ -5,6 +5,7 @@
 #ifndef FSD_RULES_VARIANT_STEPS_H
 #define FSD_RULES_VARIANT_STEPS_H
 
+#include "base/deadline.h"
 #include "rules/variant.h"
 
 /* In the order in which they are tried. A house is an all-different constraint with as many cells as values. */
@@ -62,7 +63,7 @@ struct fsd_variant_step {
     struct fsd_variant_removal removed[FSD_VARIANT_MAX_CELLS]; /* each of another cell, which has all of the values */
 };
 
-enum fsd_variant_state { FSD_VARIANT_OPEN, FSD_VARIANT_SOLVED, FSD_VARIANT_CONTRADICTORY };
+enum fsd_variant_state { FSD_VARIANT_OPEN, FSD_VARIANT_SOLVED, FSD_VARIANT_CONTRADICTORY, FSD_VARIANT_GAVE_UP };
 
 struct fsd_variant_steps {
     const struct fsd_variant *variant;
@@ -73,6 +74,7 @@ struct fsd_variant_steps {
     bool *layers; /* room for the longest line's states */
     size_t n_steps;
     enum fsd_variant_technique hardest; /* of the steps */
+    struct fsd_deadline deadline;       /* set by the caller; after it no step is found */
 };
 
 /* The variant must stay as it is. False: no memory. Destroy in any case. */
@@ -83,14 +85,15 @@ void fsd_variant_steps_destroy(struct fsd_variant_steps *steps);
 void fsd_variant_steps_start(struct fsd_variant_steps *steps, const fsd_values *candidates);
 
 /*
- * Takes the next step, by the first technique that finds one. False: none does, or it is contradictory. A
+ * Takes the next step, by the first technique that finds one. False: none does in time, or it is contradictory. A
  * placed value goes from all cells that the cell sees, without a word.
  */
 bool fsd_variant_steps_next(struct fsd_variant_steps *steps, struct fsd_variant_step *step);
 
 /*
- * After the last step. Contradictory: cell and house become where. A cell without candidates, and house is
- * NULL; or a house with no place for value, and cell is UINT16_MAX; or a demand of no cells, and both are that.
+ * After the last step. Gave up: it is open, and the deadline has passed. Contradictory: cell and house become where. A
+ * cell without candidates, and house is NULL; or a house with no place for value, and cell is UINT16_MAX; or a demand
+ * of no cells, and both are that.
  */
 enum fsd_variant_state fsd_variant_steps_state(const struct fsd_variant_steps *steps, uint16_t *cell,
                                                const struct fsd_constraint **house, fsd_values *value);
