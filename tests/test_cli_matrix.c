@@ -344,7 +344,8 @@ static void check_way(const struct outputs *wanted, const struct subject *subjec
 
 static void check_ways(const struct subject *subject, const char *form)
 {
-    const char *const files = rng_below(&test_rng, 2) ? "puzzles" : SEVERAL;
+    static const char *const lists[] = {"puzzles", SEVERAL, "unfit puzzles"};
+    const char *const files = lists[rng_below(&test_rng, 3)];
     struct outputs wanted = {.n_parts = 0};
 
     if (!run_plain(&wanted, subject, form, files)) {
@@ -444,6 +445,21 @@ static void join(const struct variant *variant, const struct outputs *parts, uns
     fsd_buffer_print(&joined->lines, "    their outputs in shard1...: fastsud %s\n", command);
 }
 
+/* The messages that name a line, which are the first of their kinds, and so the same in the whole and in its parts. */
+static void keep_lines(struct fsd_buffer *messages)
+{
+    struct fsd_buffer kept = {.n = 0};
+
+    for (const char *line = fsd_buffer_text(messages), *end = NULL; (end = strchr(line, '\n')); line = end + 1) {
+        const char *const number = strchr(line + strlen("fastsud: "), ':');
+        if (number && number < end && number[1] >= '1' && number[1] <= '9') {
+            fsd_buffer_put(&kept, line, (size_t)(end + 1 - line));
+        }
+    }
+    fsd_buffer_destroy(messages);
+    *messages = kept;
+}
+
 /* Each shard with one thread, and in some other way. */
 static void check_alone(const struct subject *subject, const char *form, const char *files, unsigned n)
 {
@@ -484,12 +500,14 @@ static void check_parts(const struct subject *subject, const char *form, const c
                   &(struct way){.files = files, .to_file = subject->takes_output && rng_below(&test_rng, 2)}, options);
         refused = part->status > 1 ? part : refused;
     }
+    keep_lines(&whole.messages);
+    keep_lines(&parts[0].messages);
     if (variant->join && !refused) {
         join(variant, &whole, 1, &joined_whole);
         join(variant, parts, is_each ? n : 1, &joined);
         check_result(&joined_whole, &joined, false);
     } else {
-        check_result(&whole, refused ? refused : &parts[0], false); /* each says what it reads */
+        check_result(&whole, refused ? refused : &parts[0], !refused);
     }
     for (size_t i = 0; i < MAX_SHARDS; i++) {
         outputs_free(&parts[i]);

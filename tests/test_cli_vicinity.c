@@ -132,6 +132,9 @@ TEST(unfit_puzzles)
 {
     char *const input = cli_read(cli_in("puzzles.txt"), NULL);
     struct fsd_buffer text = {.n = 0};
+    char blank[81], wrong[81];
+    memset(blank, '.', 81);
+    memset(wrong, '1', 81);
     fsd_buffer_put_text(&text,
                         "12...............................................................................\nbad\n");
     for (int i = 0; i < 81; i++)
@@ -144,6 +147,13 @@ TEST(unfit_puzzles)
     assert_contains(run->err, ", 1 malformed, 1 unfit for this command; ");
     run = cli_expect(1, "vicinity --remove 0 unfit.txt");
     assert_contains(run->err, "unfit.txt:3: the puzzle has fewer blanks than --add fills");
+    /* In the order of lines, though one puzzle at a time is searched, and what is wrong in the text is known before. */
+    text.n = 0;
+    fsd_buffer_print(&text, "puzzle,solution\n%.81s,\n%.81s,\n%.81s,%.81s\n", input, blank, input, wrong);
+    cli_text("wrong.csv", fsd_buffer_text(&text));
+    run = cli_expect(1, "vicinity --remove 1 --time-limit 600 --chunk 9999 wrong.csv");
+    const char *const fewer = strstr(run->err, "wrong.csv:3: ");
+    assert_true(fewer && strstr(fewer, "wrong.csv:4: "));
     run = cli_expect(1, "vicinity --strict unfit.txt");
     assert_contains(run->err, "unfit.txt:2:1: ");
     refuse("vicinity --remove 10 unfit.txt", "--remove: '10' is not a number from 0 to 9");

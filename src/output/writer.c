@@ -162,7 +162,7 @@ static void account_locked(struct fsd_writer *writer, const struct fsd_part *par
     if (part->begins_source && observer->on_source) {
         observer->on_source(observer->context, part->source);
     }
-    for (size_t i = 0; i < part->n_reports && observer->on_malformed; i++) {
+    for (size_t i = 0; i < part->n_reports && !part->has_more && observer->on_malformed; i++) {
         observer->on_malformed(observer->context, part->source, &part->reports[i]);
     }
     if (observer->on_progress) {
@@ -339,8 +339,11 @@ void fsd_writer_finish(struct fsd_writer *writer, struct fsd_tally *tally, uint6
     pthread_mutex_unlock(&writer->lock);
 }
 
-static void empty(struct fsd_part *part)
+static void empty(struct fsd_part *part, bool keeps_reports)
 {
+    if (!keeps_reports) {
+        part->n_reports = part->n_placed = part->n_told = 0;
+    }
     part->text.n = 0;
     part->text.failed = false;
     part->records.n = 0;
@@ -348,8 +351,6 @@ static void empty(struct fsd_part *part)
     part->n_scratch = 0;
     part->begins_source = false;
     part->tally = (struct fsd_tally){.n_consumed = 0};
-    part->n_reports = part->n_told = 0;
-    part->n_placed = 0;
     part->is_end = part->has_more = false;
     part->failure.kind = FSD_FAILURE_NONE;
 }
@@ -365,7 +366,7 @@ struct fsd_part *fsd_writer_take(struct fsd_writer *writer)
     if (writer->free_parts && !atomic_load(writer->options.stop)) {
         part = writer->free_parts;
         writer->free_parts = part->next_free;
-        empty(part);
+        empty(part, false);
     }
     pthread_mutex_unlock(&writer->lock);
     return part;
@@ -416,7 +417,7 @@ bool fsd_writer_flush(struct fsd_writer *writer, struct fsd_part *part)
     }
     if (!atomic_load(writer->options.stop)) {
         write_turn_locked(writer, part, false);
-        empty(part);
+        empty(part, part->has_more);
         pack_locked(writer);
     }
     const bool go_on = !atomic_load(writer->options.stop);

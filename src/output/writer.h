@@ -40,11 +40,12 @@ struct fsd_part {
     /* In the order of lines: malformed ones, those unfit by their text, those unfit to the stage, and what it tells. */
     struct fsd_malformed reports[4 * FSD_MAX_REPORTS];
     size_t n_reports;
-    size_t n_placed; /* of reports: the others are those of the block in work, in any order */
+    size_t n_placed;                      /* of reports: the others are those of the block in work, in any order */
     char (*told)[FSD_FAILURE_TEXT_BYTES]; /* the words of those that the stage found, FSD_MAX_REPORTS; NULL: none yet */
     size_t n_told;
-    bool is_end;                /* what the stage writes when all input is done */
-    bool has_more;              /* the stage is to go on with the same block once this part is written */
+    bool is_end; /* what the stage writes when all input is done */
+    /* The stage is to go on with the same block once this part is written; reports are kept for the block's last. */
+    bool has_more;
     struct fsd_failure failure; /* ends the run once text is written */
 
     struct fsd_part *next_free;

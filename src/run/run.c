@@ -448,19 +448,14 @@ static void process_block(struct fsd_run *run, struct worker *worker, const stru
 {
     const struct fsd_stage *const stage = run->options.stage;
     const uint64_t n_guesses_before = report_of(stage, worker->state).n_guesses;
-    part->n_placed = part->n_reports;
     const enum fastsud_status status = stage->process(worker->state, block, part);
 
     part->tally.n_guesses += report_of(stage, worker->state).n_guesses - n_guesses_before;
     check_made(part, status);
-    if (!block->lines) {
-        return;
-    }
-    if (fsd_failed(&part->failure) && part->failure.line > 0) {
+    if (block->lines && fsd_failed(&part->failure) && part->failure.line > 0) {
         const uint64_t line = part->failure.line;
         part->failure.line = line + find_lines_before(run, block->lines->chunk, part);
     }
-    place_reports(run, block->lines->chunk, part);
 }
 
 /* Processes a block in as many parts as the stage makes, and flushes all but the last. False when the run must end. */
@@ -469,13 +464,16 @@ static bool process_parts(struct fsd_run *run, struct worker *worker, struct fsd
     const struct fsd_failure at_end = part->failure;
 
     part->failure.kind = FSD_FAILURE_NONE;
+    part->n_placed = part->n_reports;
     for (;;) {
         process_block(run, worker, block, part);
-        if (fsd_failed(&part->failure)) {
-            return true;
-        }
-        if (!part->has_more) {
-            part->failure = at_end;
+        const bool has_failed = fsd_failed(&part->failure);
+        if (has_failed || !part->has_more) {
+            part->has_more = false;
+            part->failure = has_failed ? part->failure : at_end;
+            if (block->lines) {
+                place_reports(run, block->lines->chunk, part);
+            }
             return true;
         }
         block->continues = true;

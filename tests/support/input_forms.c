@@ -11,7 +11,7 @@
 #include "support/puzzles.h"
 #include "support/test.h"
 
-enum { N_ITEMS = 16, N_LONG_ITEMS = 500 };
+enum { N_ITEMS = 16, N_LONG_ITEMS = 500, N_UNFIT_ITEMS = 60, N_FILES = 6 };
 
 struct item {
     unsigned number;
@@ -94,6 +94,24 @@ static void put_items(struct fsd_buffer *out, const struct form *form, const str
     }
 }
 
+/* More than are named: with another number of solutions, with a wrong one, and a few that are malformed. */
+static void put_unfit(struct fsd_buffer *out, const struct form *form, const struct sample *unique,
+                      const struct sample *several)
+{
+    for (unsigned i = 0; i < N_UNFIT_ITEMS; i++) {
+        const bool is_wrong = i / 12 % 2 != 0;
+        char cells[ORACLE_N_CELLS + 1], solution[ORACLE_N_CELLS + 1];
+
+        snprintf(cells, sizeof(cells), "%.81s", is_wrong ? unique->cells : several->cells);
+        snprintf(solution, sizeof(solution), "%.81s", unique->first);
+        solution[0] = solution[0] == '1' ? '2' : '1';
+        if (i % 10 == 9) {
+            cells[40] = '\0';
+        }
+        form->put(out, &(struct item){.number = i, .cells = cells, .solution = is_wrong ? solution : ""});
+    }
+}
+
 /* Of all kinds but full grids, which take long to minimize; some are isomorphic. */
 static void make_samples(struct rng *rng, struct sample samples[N_ITEMS])
 {
@@ -128,16 +146,17 @@ static void put_file(const char *form, const char *way, const char *name, const 
 
 static void make_inputs(const struct form *form, const struct sample *samples)
 {
-    static const char *const names[] = {"empty", "header", "single", "puzzles", "long"};
-    struct fsd_buffer texts[5] = {0};
+    static const char *const names[N_FILES] = {"empty", "header", "single", "puzzles", "long", "unfit"};
+    struct fsd_buffer texts[N_FILES] = {0};
     char path[64];
 
-    for (size_t i = 1; i < 5; i++) {
+    for (size_t i = 1; i < N_FILES; i++) {
         fsd_buffer_put_text(&texts[i], i == 1 || form->put == put_record ? form->header : "");
     }
     put_items(&texts[2], form, samples, N_ITEMS, 1);
     put_items(&texts[3], form, samples, N_ITEMS, N_ITEMS);
     put_items(&texts[4], form, samples, N_ITEMS, N_LONG_ITEMS);
+    put_unfit(&texts[5], form, &samples[0], &samples[2]);
     for (size_t way = 0; way < 2 + N_COMPRESSIONS; way++) {
         const struct compression *const compression = way < 2 ? NULL : &compressions[way - 2];
         const char *const way_name = compression ? compression->name : way == 0 ? "plain" : "pipe";
@@ -146,7 +165,7 @@ static void make_inputs(const struct form *form, const struct sample *samples)
         }
         snprintf(path, sizeof(path), "%s.%s", form->name, way_name);
         cli_directory(path);
-        for (size_t i = 0; i < 5; i++) {
+        for (size_t i = 0; i < N_FILES; i++) {
             if (way == 1 && i == 3) {
                 snprintf(path, sizeof(path), "%s.pipe/puzzles", form->name);
                 assert_int_equal(symlink("/dev/stdin", cli_in(path)), 0);
@@ -155,7 +174,7 @@ static void make_inputs(const struct form *form, const struct sample *samples)
             }
         }
     }
-    for (size_t i = 0; i < 5; i++) {
+    for (size_t i = 0; i < N_FILES; i++) {
         assert_false(texts[i].failed);
         fsd_buffer_destroy(&texts[i]);
     }

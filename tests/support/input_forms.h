@@ -13,7 +13,8 @@ const char *input_form_name(size_t i);
 /*
  * Makes a folder FORM.WAY in the test's for each form and each way to read it: plain, pipe and the compressions that
  * are here. Each has files of the same names: empty, header (nothing but that, or a comment), single (one puzzle),
- * puzzles (of all kinds, with comments, malformed and wrong ones) and long (500 of these). "puzzles" is as wide as
+ * puzzles (of all kinds, with comments, malformed and wrong ones), long (500 of these) and unfit (60 for most
+ * commands). "puzzles" is as wide as
  * "<stdin>", for tables; in FORM.pipe it leads to standard input.
  */
 void input_forms_make(struct rng *rng);
