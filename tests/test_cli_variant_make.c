@@ -47,9 +47,13 @@ TEST(generated_killers)
     cli_expect(0, "check -q %s", file);
     assert_string_equal(cli_output(0, "minimize -q %s", file), made);
     const char *both = cli_output(0, "generate -q --rules 6x6+x+killer -n 1");
-    assert_contains(both, ".Shape~6x6.NoBoxes.Jigsaw~");
-    assert_contains(both, ".Diagonal~-1.Diagonal~1");
+    assert_contains(both, ".Shape~6x6.Diagonal~-1.Diagonal~1");
     cli_expect(0, "check -q %s", cli_text("both.iss", both));
+    /* A rule that no string can say is not left out. */
+    const char *pairs = cli_text("pairs.txt", "size = 4\ncells =\n2...\n....\n....\n....\npairs 24 r1c1 r1c2\n");
+    const struct cli_run *run = cli_expect(2, "generate --rules %s", pairs);
+    assert_contains(run->err, "pairs: strings of ISS have no such rule");
+    assert_string_equal(run->out, "");
 }
 
 /* What a file demands stays: its lines, and the cells that it gives. */
@@ -95,7 +99,20 @@ TEST(minimized)
                                cli_text("pairs.txt", "size = 4\ncells =\n2431\n3124\n1243\n4312\n"
                                                      "pairs 24,21 r1c1 r1c2\n"))
                         ->err,
-                    "the puzzle has a rule that ISS has not, so it cannot be written in a line");
+                    "pairs: strings of ISS have no such rule, so it cannot be written in a line");
+    char boxes[400] = "size = 12\nregions = 1x2\ncells =\n";
+    for (int row = 0; row < 12; row++) {
+        const size_t n = strlen(boxes);
+        for (int column = 0; column < 12; column++)
+            boxes[n + (size_t)column] = "123456789ABC"[(row + column) % 12];
+        memcpy(boxes + n + 12, "\n", 2);
+    }
+    run = cli_expect(1, "minimize %s", cli_text("boxes.txt", boxes));
+    assert_contains(run->err, "strings of ISS have no regions of 2 cells in a grid of 12x12");
+    assert_string_equal(run->out, "");
+    /* A line without 1 to 9 would be read as letters alone. */
+    made = cli_output(0, "minimize -q --rules 1x2+1-11+no-boxes %s", cli_text("letters.txt", "JK\n"));
+    assert_string_equal(made, "JK\n");
 }
 
 TEST(explained)

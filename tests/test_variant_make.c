@@ -4,6 +4,7 @@
 
 #include "rules/variant_make.h"
 #include "rules/write_iss.h"
+#include "support/statements.h"
 #include "support/test.h"
 #include "support/variants.h"
 
@@ -192,48 +193,190 @@ TEST(cages)
     }
 }
 
-/* What is written says the same: the shape, the regions, the constraints and the candidates. */
+static void assert_same_constraint(const struct fsd_constraint *a, const struct fsd_constraint *b, unsigned n_values)
+{
+    const struct fsd_automaton *const machine = &a->automaton;
+    assert_int_equal(a->kind, b->kind);
+    assert_int_equal(a->n_cells, b->n_cells);
+    assert_memory_equal(a->cells, b->cells, a->n_cells * sizeof(*a->cells));
+    assert_true(a->total == b->total && a->is_at_most == b->is_at_most);
+    if (a->kind == FSD_SUM)
+        assert_memory_equal(a->weights, b->weights, a->n_cells * sizeof(*a->weights));
+    if (a->kind == FSD_RELATION)
+        assert_memory_equal(a->allowed, b->allowed, n_values * sizeof(*a->allowed));
+    assert_int_equal(machine->n_states, b->automaton.n_states);
+    if (a->kind == FSD_LINE) {
+        assert_memory_equal(machine->next, b->automaton.next, machine->n_states * n_values * sizeof(*machine->next));
+        assert_memory_equal(machine->accepting, b->automaton.accepting, machine->n_states * sizeof(bool));
+    }
+}
+
+/* Writes rules that are compiled. What is written says the same: the shape, the regions, the candidates and the
+ * constraints. */
+static bool write_and_read(struct fsd_rules *rules, struct fsd_failure *failure)
+{
+    struct fsd_rules again;
+    struct fsd_buffer iss = {.n = 0};
+    if (!fsd_rules_write_iss(rules, rules->variant.candidates, &iss, failure)) {
+        assert_int_equal(iss.n, 0);
+        assert_true(fsd_failed(failure) && failure->text[0]);
+        fsd_buffer_destroy(&iss);
+        return false;
+    }
+    if (!fsd_rules_read_iss(fsd_buffer_text(&iss), iss.n, &again, failure))
+        fail_msg("%.*s: %s", (int)iss.n, iss.bytes, failure->text);
+    const struct fsd_variant *const a = &rules->variant, *const b = &again.variant;
+    if (a->n_rows != b->n_rows || a->n_columns != b->n_columns || a->low != b->low || a->n_values != b->n_values ||
+        rules->lines_repeat != again.lines_repeat || rules->n_regions != again.n_regions ||
+        memcmp(rules->region, again.region, a->n_cells * sizeof(*again.region)) != 0 ||
+        memcmp(a->candidates, b->candidates, a->n_cells * sizeof(*a->candidates)) != 0)
+        fail_msg("%.*s", (int)iss.n, iss.bytes);
+    if (!fsd_rules_compile(&again, failure))
+        fail_msg("%.*s: %s", (int)iss.n, iss.bytes, failure->text);
+    if (a->n_constraints != b->n_constraints)
+        fail_msg("%.*s: %d constraints, not %d", (int)iss.n, iss.bytes, (int)b->n_constraints, (int)a->n_constraints);
+    for (size_t k = 0; k < a->n_constraints; k++)
+        assert_same_constraint(&a->constraints[k], &b->constraints[k], a->n_values);
+    fsd_buffer_destroy(&iss);
+    fsd_rules_destroy(&again);
+    return true;
+}
+
 TEST(strings_of_iss)
 {
-    static const char *const texts[] = {
-        "size = 9\ncage 15 r1c1 r1c2 r2c1\nthermo r4c1 r3c2\nrules = x, anti-knight\ncandidates 135 r9c9\n",
-        "size = 6\nvalues = 0-8\nregions = none\nwhite-dot r1c1 r1c2\n",
-        "size = 6\nregions = 3x2\ncells =\n1.....\n......\n......\n......\n......\n.....6\n",
-        "size = 4\nregions =\n1122\n1122\n3344\n3344\n",
-        "size = 4\nregions =\n1112\n1322\n3324\n3444\n",
-        "size = 16\narrow r16c16 r15c15 r14c14\n",
-        "size = 3x4\nvalues = 1-4\nregions = none\n",
+    static const struct {
+        const char *text;
+        const char *told; /* why it cannot be written; NULL: it can */
+    } texts[] = {
+        {"size = 9\ncage 15 r1c1 r1c2 r2c1\nthermo r4c1 r3c2\nrules = x, anti-knight\ncandidates 135 r9c9\n", NULL},
+        {"size = 6\nvalues = 0-8\nregions = none\nwhite-dot r1c1 r1c2\n", NULL},
+        {"size = 6\nregions = 3x2\ncells =\n1.....\n......\n......\n......\n......\n.....6\n", NULL},
+        {"size = 4\nregions =\n1122\n1122\n3344\n3344\n", NULL},
+        {"size = 4\nregions =\n1112\n1322\n3324\n3444\n", NULL},
+        {"size = 16\narrow r16c16 r15c15 r14c14\n", NULL},
+        {"size = 3x4\nvalues = 1-4\nregions = none\n", NULL},
+        {"size = 9\nregions = none\n", NULL},
+        {"size = 9\nrules = anti-knight\nregions = none\n", NULL},
+        {"size = 12\nregions = 2x2\nwindoku\n", NULL},
+        {"size = 4\ncandidates 1 r1c1\ncandidates 2 r1c1\n", NULL},
+        {"size = 1\nvalues = 2-3\ncandidates 2 r1c1\ncandidates 3 r1c1\n", NULL},
+        {".Shape~4x4~1-4~Raw.Jigsaw~1122112233443344.RegionSameValues", NULL},
+        {".Shape~6x6~0-8~Raw.X~R1C1~R1C2", NULL},
+        {".Shape~9x9.RegionSize~6.Windoku", NULL},
+        {".Jigsaw~111111111222222222333333333444444444555555555666666666777777777888888888999999999", NULL},
+        {"size = 12\nregions = 1x2\n", "regions"},
+        {"size = 4\nregions =\n1111\n2222\n....\n....\n", NULL},
+        {"size = 4\nvalues = 8\nregions =\n1111\n2222\n....\n....\n", "none"},
+        {"size = 6\nregions = 3x2\nwindoku\n", "boxes"},
+        {"size = 4\npairs 12 r1c1 r1c2\n", "2:1: pairs"},
+        {"size = 4\ncoded-pairs iB _a.b r1c1 r1c2\n", "2:16: '_a.b'"},
     };
     for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
-        struct fsd_rules rules, again;
+        struct fsd_rules rules;
         struct fsd_failure failure;
-        struct fsd_buffer iss = {.n = 0};
-        if (!fsd_rules_read_text(texts[i], strlen(texts[i]), &rules, &failure))
+        char told[FSD_FAILURE_TEXT_BYTES + 40];
+        if (!(*texts[i].text == '.' ? fsd_rules_read_iss : fsd_rules_read_text)(texts[i].text, strlen(texts[i].text),
+                                                                                &rules, &failure) ||
+            !fsd_rules_compile(&rules, &failure))
             fail_msg("%s", failure.text);
-        assert_null(fsd_rules_write_iss(&rules, rules.variant.candidates, &iss));
-        if (!fsd_rules_read_iss(iss.bytes, iss.n, &again, &failure))
-            fail_msg("%.*s: %s", (int)iss.n, iss.bytes, failure.text);
-        assert_int_equal(again.variant.n_rows, rules.variant.n_rows);
-        assert_int_equal(again.variant.n_columns, rules.variant.n_columns);
-        assert_int_equal(again.variant.low, rules.variant.low);
-        assert_int_equal(again.variant.n_values, rules.variant.n_values);
-        assert_int_equal(again.n_regions, rules.n_regions);
-        assert_memory_equal(again.region, rules.region, rules.variant.n_cells * sizeof(*rules.region));
-        assert_memory_equal(again.variant.candidates, rules.variant.candidates,
-                            rules.variant.n_cells * sizeof(fsd_values));
-        assert_true(fsd_rules_compile(&rules, &failure) && fsd_rules_compile(&again, &failure));
-        assert_int_equal(again.variant.n_constraints, rules.variant.n_constraints);
-        for (size_t k = 0; k < rules.variant.n_constraints; k++) {
-            const struct fsd_constraint *a = &rules.variant.constraints[k], *b = &again.variant.constraints[k];
-            assert_int_equal(a->kind, b->kind);
-            assert_int_equal(a->n_cells, b->n_cells);
-            assert_memory_equal(a->cells, b->cells, a->n_cells * sizeof(*a->cells));
-            assert_true(a->total == b->total);
-        }
-        fsd_buffer_destroy(&iss);
+        const bool is_written = write_and_read(&rules, &failure);
+        snprintf(told, sizeof(told), "%u:%u: %s", (unsigned)failure.line, failure.column, failure.text);
+        if (is_written != !texts[i].told || (texts[i].told && !strstr(told, texts[i].told)))
+            fail_msg("%s: %s", texts[i].text, is_written ? "written" : told);
         fsd_rules_destroy(&rules);
-        fsd_rules_destroy(&again);
     }
+}
+
+/* Each number of values, from each lowest one, with few or many cells given and each blank: read again it is the same.
+ */
+TEST(lines_of_cells)
+{
+    unsigned n_refused = 0;
+    struct rng rng;
+    rng_init(&rng, 1);
+    for (unsigned i = 0; i < 32 * 36; i++) {
+        const unsigned n_values = 1 + i % 32, low = i / 32 % 4, n_rows = 1 + rng_below(&rng, 3);
+        struct fsd_rules rules = {0};
+        struct fsd_failure failure;
+        struct fsd_buffer text = {.n = 0}, line = {.n = 0};
+        fsd_values again[3 * 32];
+        const char blank = "._*-?0xX"[rng_below(&rng, 8)];
+        fsd_buffer_print(&text, "size = %ux%u\nvalues = %u-%u\nregions = none\n", n_rows > n_values ? 1 : n_rows,
+                         1 + rng_below(&rng, n_values), low, low + n_values - 1);
+        assert_true(fsd_rules_read_text(text.bytes, text.n, &rules, &failure));
+        fsd_values candidates[3 * 32];
+        const unsigned n_cells = rules.variant.n_cells, density = rng_below(&rng, 4);
+        for (unsigned cell = 0; cell < n_cells; cell++)
+            candidates[cell] = rng_below(&rng, 4) < density ? (fsd_values)1 << rng_below(&rng, n_values)
+                                                            : fsd_variant_all_values(&rules.variant);
+        if (fsd_rules_write_line(&rules, candidates, blank, &line)) {
+            assert_int_equal(line.n, n_cells);
+            assert_true(fsd_rules_read_line(&rules, line.bytes, line.n, again, &failure));
+            assert_memory_equal(again, candidates, n_cells * sizeof(*again));
+        } else {
+            assert_true(blank == '0' || blank == 'x' || blank == 'X' || n_values > 26);
+            n_refused++;
+        }
+        fsd_buffer_destroy(&line);
+        fsd_buffer_destroy(&text);
+        fsd_rules_destroy(&rules);
+    }
+    assert_true(n_refused > 0);
+}
+
+/* Of all sizes, with values from 0 or more than cells, all kinds of regions, rules, candidates of any cell. */
+static void put_random_rules(struct fsd_buffer *text, struct rng *rng, unsigned side)
+{
+    const unsigned n_rows = rng_below(rng, 2) ? side : 1 + rng_below(rng, side), n_columns = side;
+    const unsigned low = rng_below(rng, 3);
+    unsigned n_values = side + (rng_below(rng, 2) ? rng_below(rng, 5) : 0);
+    n_values = n_values > 32 ? 32 : n_values;
+    fsd_buffer_print(text, "size = %ux%u\nvalues = %u-%u\n", n_rows, n_columns, low, low + n_values - 1);
+    unsigned kind = rng_below(rng, 4);
+    const unsigned rows = 1 + rng_below(rng, n_rows), columns = 1 + rng_below(rng, n_columns);
+    if (kind == 0 && n_rows % rows == 0 && n_columns % columns == 0 && rows * columns <= n_values)
+        fsd_buffer_print(text, "regions = %ux%u\n", rows, columns);
+    else if (kind <= 1)
+        fsd_buffer_put_text(text, "regions = none\n");
+    for (unsigned row = 0; row < n_rows && kind == 2; row++) { /* some rows, which are none or of the same letter */
+        fsd_buffer_put_text(text, row == 0 ? "regions =\n" : "");
+        for (unsigned column = 0; column < n_columns; column++)
+            fsd_buffer_put_char(text, row < rows ? (char)(row < 26 ? 'a' + row : '0' + row - 26) : '.');
+        fsd_buffer_put_char(text, '\n');
+    }
+    for (unsigned n = rng_below(rng, 4); n > 0 && side < 10; n--) {
+        size_t n_rules = 0;
+        while (fsd_rule_at(n_rules))
+            n_rules++;
+        statements_put(text, rng, fsd_rule_at(rng_below(rng, (unsigned)n_rules)), n_rows, n_columns);
+    }
+}
+
+TEST(random_strings_of_iss)
+{
+    unsigned n_written = 0, n_refused = 0;
+    struct rng rng;
+    rng_init(&rng, 1);
+    for (unsigned i = 0; i < 32 * TEST_SAMPLE(200, 20); i++) {
+        struct fsd_rules rules = {0};
+        struct fsd_failure failure = {0};
+        struct fsd_buffer text = {.n = 0};
+        put_random_rules(&text, &rng, 1 + i % 32);
+        if (fsd_rules_read_text(text.bytes, text.n, &rules, &failure) && fsd_rules_compile(&rules, &failure)) {
+            for (unsigned cell = 0; cell < rules.variant.n_cells; cell++)
+                if (rng_below(&rng, 4) == 0)
+                    rules.variant.candidates[cell] &= (fsd_values)rng_next(&rng) & (fsd_values)rng_next(&rng);
+            const bool is_written = write_and_read(&rules, &failure);
+            if (!is_written && !strstr(failure.text, "ISS"))
+                fail_msg("%s", failure.text);
+            n_written += is_written;
+            n_refused += !is_written;
+        }
+        fsd_rules_destroy(&rules);
+        fsd_buffer_destroy(&text);
+    }
+    print_message("%u written, %u refused\n", n_written, n_refused);
+    assert_true(n_written > 2 * n_refused && n_refused > 0);
 }
 
 TEST_MAIN("variant make", NULL, NULL)

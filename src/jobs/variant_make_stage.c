@@ -60,28 +60,24 @@ static void set_maker(struct making *making, void *solver, const struct fsd_rule
 }
 
 /*
- * Writes the puzzle that candidates are: its cells, or a string if it has rules of its own. NULL; or a rule that cannot
- * be written.
+ * Writes the puzzle that candidates are: its cells, or a string if it has rules of its own. False: it cannot be
+ * written, and failure says why.
  */
-static const struct fsd_rule *put_puzzle(struct making *making, const struct fsd_rules *rules, bool has_own_rules,
-                                         struct fsd_buffer *out)
+static bool put_puzzle(struct making *making, const struct fsd_rules *rules, bool has_own_rules, struct fsd_buffer *out,
+                       struct fsd_failure *failure)
 {
-    const struct fsd_variant *const variant = &rules->variant;
-    const size_t n_before = out->n;
+    const bool is_written = has_own_rules
+                                ? fsd_rules_write_iss(rules, making->candidates, out, failure)
+                                : fsd_rules_write_line(rules, making->candidates, making->worker.options->blank, out);
 
-    for (unsigned cell = 0; cell < variant->n_cells && !has_own_rules; cell++) {
-        const fsd_values values = making->candidates[cell];
-        const bool is_given = fsd_values_are_one(values) && values != variant->candidates[cell];
-        fsd_buffer_put_char(out, is_given ? fsd_rules_value_character(variant, (unsigned)__builtin_ctz(values))
-                                          : making->worker.options->blank);
-    }
-    const struct fsd_rule *const foreign = has_own_rules ? fsd_rules_write_iss(rules, making->candidates, out) : NULL;
-    if (foreign) {
-        out->n = n_before;
-    } else {
+    if (is_written) {
         fsd_buffer_put_char(out, '\n');
+    } else if (!has_own_rules) {
+        fsd_failure_set(failure, FSD_FAILURE_MALFORMED, NULL,
+                        "a line with %c for blanks would be read as another puzzle; choose another --blank",
+                        making->worker.options->blank);
     }
-    return foreign;
+    return is_written;
 }
 
 /* Depends on the seed and the cells that are given. */
@@ -135,11 +131,12 @@ static enum fastsud_status minimize_puzzle(struct making *making, const struct f
         return FASTSUD_OK;
     }
     const bool has_own_rules = !worker->options->rules;
-    if (put_puzzle(making, worker->rules, has_own_rules, &part->text)) {
-        fsd_stage_report_unfit(block, i, "the puzzle has a rule that ISS has not, so it cannot be written in a line",
-                               part);
-    } else {
+    struct fsd_failure why = {.kind = FSD_FAILURE_NONE};
+    if (put_puzzle(making, worker->rules, has_own_rules, &part->text, &why)) {
         part->tally.counts[LINES]++;
+    } else {
+        fsd_stage_tell(block, i, &why, part);
+        fsd_stage_report_unfit(block, i, "the puzzle cannot be written in a line that would be read as the same", part);
     }
     return FASTSUD_OK;
 }
@@ -162,32 +159,47 @@ static enum fastsud_status minimize(void *state, const struct fsd_block *block, 
     return status;
 }
 
-/* Adds cages, a random division of the grid, to the rules, and reads what that makes. */
-static enum fastsud_status make_killer(struct making *making, struct fsd_random *random, struct fsd_rules *killer)
+/* Of a run that cannot go on, about the rules rather than a puzzle. */
+static void end_run(struct fsd_failure *failure)
+{
+    failure->kind = FSD_FAILURE_TROUBLE;
+    failure->line = failure->column = 0;
+}
+
+/* Adds cages, a random division of the grid, to the rules, and reads what that makes; or the failure says why not. */
+static enum fastsud_status make_killer(struct making *making, struct fsd_random *random, struct fsd_rules *killer,
+                                       struct fsd_failure *failure)
 {
     const struct fsd_rules *const rules = making->worker.options->rules;
     const struct fsd_variant *const variant = &rules->variant;
     uint16_t cage[FSD_VARIANT_MAX_CELLS];
-    struct fsd_failure failure = {.kind = FSD_FAILURE_NONE};
+    struct fsd_failure of_memory;
     const unsigned n_cages = fsd_variant_draw_cages(variant, random, making->solution, cage);
     struct fsd_buffer text = {.n = 0};
 
-    fsd_rules_write_iss(rules, variant->candidates, &text);
+    if (!fsd_rules_write_iss(rules, variant->candidates, &text, failure)) {
+        end_run(failure);
+        fsd_buffer_destroy(&text);
+        return FASTSUD_OK;
+    }
     fsd_rules_write_cages(variant, making->solution, cage, n_cages, &text);
-    const bool is_read =
-        !text.failed && fsd_rules_read_iss(text.bytes, text.n, killer, &failure) && fsd_rules_compile(killer, &failure);
+    const bool is_read = !text.failed && fsd_rules_read_iss(text.bytes, text.n, killer, &of_memory) &&
+                         fsd_rules_compile(killer, &of_memory);
     fsd_buffer_destroy(&text);
     return is_read ? FASTSUD_OK : FASTSUD_ERR_NO_MEMORY;
 }
 
 /* From a solution that was drawn: a minimal puzzle, whose own rules are those of killer if it has cages. */
 static enum fastsud_status take_givens_away(struct making *making, struct fsd_random *random, struct fsd_rules *killer,
-                                            bool *gave_up)
+                                            bool *gave_up, struct fsd_failure *failure)
 {
     const struct fsd_variant_options *const options = making->worker.options;
     struct fsd_variant_maker *const maker = &making->maker;
-    enum fastsud_status status = options->has_cages ? make_killer(making, random, killer) : FASTSUD_OK;
+    enum fastsud_status status = options->has_cages ? make_killer(making, random, killer, failure) : FASTSUD_OK;
 
+    if (fsd_failed(failure)) {
+        return status;
+    }
     if (status == FASTSUD_OK && options->has_cages) {
         maker->variant = &killer->variant;
         status = options->engine->create(maker->variant, &maker->solver);
@@ -224,15 +236,20 @@ static enum fastsud_status make(struct making *making, uint64_t i, struct fsd_pa
             fsd_buffer_put_text(&part->text, making->cells);
             fsd_buffer_put_char(&part->text, '\n');
         } else {
-            status = take_givens_away(making, &random, &killer, &gave_up);
-            if (status == FASTSUD_OK && !gave_up) {
-                put_puzzle(making, options->has_cages ? &killer : options->rules,
-                           options->has_cages || options->rules->has_cells, &part->text);
+            struct fsd_failure *const failure = &part->failure;
+            status = take_givens_away(making, &random, &killer, &gave_up, failure);
+            if (status == FASTSUD_OK && !gave_up && !fsd_failed(failure) &&
+                !put_puzzle(making, options->has_cages ? &killer : options->rules,
+                            options->has_cages || options->rules->has_cells, &part->text, failure)) {
+                end_run(failure);
             }
         }
     }
     fsd_rules_destroy(&killer);
-    *is_made = status == FASTSUD_OK && verdict == FASTSUD_UNIQUE && !gave_up;
+    *is_made = status == FASTSUD_OK && verdict == FASTSUD_UNIQUE && !gave_up && !fsd_failed(&part->failure);
+    if (fsd_failed(&part->failure)) {
+        return status;
+    }
     if (status == FASTSUD_OK && verdict == FASTSUD_NONE) {
         fsd_failure_set(&part->failure, FSD_FAILURE_NOT_FOUND, NULL,
                         "the rules have no solution, so there are no puzzles; leave some of them out");

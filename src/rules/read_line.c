@@ -6,6 +6,8 @@ char fsd_rules_value_character(const struct fsd_variant *variant, unsigned value
     return fsd_character_of(value + (unsigned)variant->low);
 }
 
+enum { FIRST_LETTER = 10 }; /* as a number: A */
+
 static bool is_mark_of_blank(char c)
 {
     return c == '.' || c == '_' || c == '*' || c == '-' || c == '?';
@@ -42,7 +44,7 @@ static int base_of(const struct fsd_variant *variant, const char *line, size_t n
         has_blanks |= is_mark_of_blank(line[i]);
     }
     if (!has_digits) {
-        return 10;
+        return FIRST_LETTER;
     }
     const bool zero_is_value =
         n_zeros > 0 && highest < (int)variant->n_values && (has_blanks || n_zeros <= variant->n_values);
@@ -73,4 +75,37 @@ bool fsd_rules_read_line(const struct fsd_rules *rules, const char *line, size_t
         }
     }
     return true;
+}
+
+/* Writes values as their index plus base; whether the line is read again as it was meant. */
+static bool write_in_way(const struct fsd_rules *rules, const fsd_values *candidates, char blank, unsigned base,
+                         struct fsd_buffer *out)
+{
+    const struct fsd_variant *const variant = &rules->variant;
+    const size_t n_before = out->n;
+    fsd_values again[FSD_VARIANT_MAX_CELLS];
+    struct fsd_failure failure;
+    bool is_good = true;
+
+    for (unsigned cell = 0; cell < variant->n_cells && is_good; cell++) {
+        const fsd_values values = candidates[cell];
+        const bool is_given = fsd_values_are_one(values) && values != variant->candidates[cell];
+        const unsigned number = is_given ? fsd_values_lowest(values) + base : 0;
+        is_good = number <= FSD_MAX_VALUE;
+        fsd_buffer_put_char(out, is_given ? fsd_character_of(number) : blank);
+    }
+    is_good =
+        is_good && !out->failed && fsd_rules_read_line(rules, out->bytes + n_before, variant->n_cells, again, &failure);
+    for (unsigned cell = 0; cell < variant->n_cells && is_good; cell++) {
+        is_good = again[cell] == (fsd_values_are_one(candidates[cell]) ? candidates[cell] : variant->candidates[cell]);
+    }
+    out->n = is_good ? out->n : n_before;
+    return is_good;
+}
+
+bool fsd_rules_write_line(const struct fsd_rules *rules, const fsd_values *candidates, char blank,
+                          struct fsd_buffer *out)
+{
+    return write_in_way(rules, candidates, blank, (unsigned)rules->variant.low, out) ||
+           write_in_way(rules, candidates, blank, FIRST_LETTER, out) || write_in_way(rules, candidates, blank, 0, out);
 }

@@ -139,26 +139,29 @@ bool fsd_builder_shape(struct fsd_rules_builder *builder, const char *at, uint64
     return true;
 }
 
-void fsd_builder_boxes(struct fsd_rules_builder *builder, unsigned size)
+void fsd_rules_boxes(const struct fsd_variant *variant, unsigned size, unsigned *box_rows, unsigned *box_columns)
 {
-    struct fsd_rules *const rules = builder->rules;
-    const unsigned n_rows = rules->variant.n_rows;
-    const unsigned n_columns = rules->variant.n_columns;
-
-    rules->box_rows = rules->box_columns = 0;
+    *box_rows = *box_columns = 0;
     for (unsigned small = 2; small * small <= size; small++) { /* the last that fits is the most square one */
         const unsigned large = size / small;
         if (size % small != 0) {
             continue;
         }
-        if (n_rows % small == 0 && n_columns % large == 0) {
-            rules->box_rows = small;
-            rules->box_columns = large;
-        } else if (n_rows % large == 0 && n_columns % small == 0) {
-            rules->box_rows = large;
-            rules->box_columns = small;
+        if (variant->n_rows % small == 0 && variant->n_columns % large == 0) {
+            *box_rows = small;
+            *box_columns = large;
+        } else if (variant->n_rows % large == 0 && variant->n_columns % small == 0) {
+            *box_rows = large;
+            *box_columns = small;
         }
     }
+}
+
+void fsd_builder_boxes(struct fsd_rules_builder *builder, unsigned size)
+{
+    struct fsd_rules *const rules = builder->rules;
+
+    fsd_rules_boxes(&rules->variant, size, &rules->box_rows, &rules->box_columns);
 }
 
 void fsd_builder_use_boxes(struct fsd_rules_builder *builder)

@@ -36,8 +36,9 @@ bool fsd_builder_begin(struct fsd_rules_builder *builder, struct fsd_rules *rule
 bool fsd_builder_shape(struct fsd_rules_builder *builder, const char *at, uint64_t n_rows, uint64_t n_columns,
                        uint64_t low, uint64_t high);
 
-/* Boxes of size cells, as square as they fit the grid, with fewer rows than columns if both ways fit; or none. */
-void fsd_builder_boxes(struct fsd_rules_builder *builder, unsigned size);
+/* Boxes of size cells, as square as they fit the grid, with fewer rows than columns if both ways fit; 0: none do. */
+void fsd_rules_boxes(const struct fsd_variant *variant, unsigned size, unsigned *box_rows, unsigned *box_columns);
+void fsd_builder_boxes(struct fsd_rules_builder *builder, unsigned size); /* those of the rules */
 
 /* Makes the boxes the regions. */
 void fsd_builder_use_boxes(struct fsd_rules_builder *builder);

@@ -5,11 +5,11 @@
 #include "rules/rules.h"
 
 /*
- * Appends a string that says the rules, and of each cell its candidates unless they are all values. Returns NULL, or a
- * rule that ISS does not have.
+ * Appends a string that says the rules, and of each cell its candidates unless they are all values: read again, it is
+ * the same. False, and nothing is appended: failure says what a string of ISS cannot say.
  */
-const struct fsd_rule *fsd_rules_write_iss(const struct fsd_rules *rules, const fsd_values *candidates,
-                                           struct fsd_buffer *out);
+bool fsd_rules_write_iss(const struct fsd_rules *rules, const fsd_values *candidates, struct fsd_buffer *out,
+                         struct fsd_failure *failure);
 
 /* Appends n_cages cages with their sums of the solution, value indices; cage[c], below n_cages, is cell c's. */
 void fsd_rules_write_cages(const struct fsd_variant *variant, const uint8_t *solution, const uint16_t *cage,
