@@ -17,6 +17,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/types.h>
+#include <sys/utsname.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -38,6 +39,39 @@ static inline size_t fsd_platform_n_cores(void)
 #endif
 }
 
+/* The path of the program that runs, of at most n_path - 1 bytes. Returns 0 or an errno. */
+static inline int fsd_platform_program_path(char *path, size_t n_path)
+{
+    const ssize_t n = readlink("/proc/self/exe", path, n_path);
+
+    if (n < 0 || (size_t)n == n_path) {
+        return n < 0 ? errno : ENAMETOOLONG;
+    }
+    path[n] = '\0';
+    return 0;
+}
+
+/* The model of the processor as the system names it; where it has no name, its architecture. */
+static inline void fsd_platform_cpu_model(char *model, size_t n_model)
+{
+    FILE *const file = fopen("/proc/cpuinfo", "re");
+    char line[256];
+    struct utsname system;
+    const char *found = NULL;
+
+    while (file && !found && fgets(line, sizeof(line), file)) {
+        char *const colon = strncmp(line, "model name", strlen("model name")) == 0 ? strchr(line, ':') : NULL;
+        if (colon) {
+            found = colon + 1 + strspn(colon + 1, " \t");
+            line[strcspn(line, "\n")] = '\0';
+        }
+    }
+    if (file) {
+        fclose(file);
+    }
+    snprintf(model, n_model, "%s", found && *found ? found : uname(&system) == 0 ? system.machine : "unknown");
+}
+
 /* Sends a signal to another thread. */
 static inline void fsd_platform_signal_thread(pthread_t thread, int number)
 {
@@ -50,14 +84,14 @@ static inline void fsd_platform_signal_thread(pthread_t thread, int number)
 }
 
 /*
- * Starts a program, looked for in PATH, with an empty input, the usual signals, and output for its standard output.
- * Returns 0 or an errno.
+ * Starts a program, looked for in PATH, with the usual signals and with streams for its standard input, output and
+ * error: -1 is an empty input, or an output as it is here. Returns 0 or an errno.
  */
-static inline int fsd_platform_spawn(char *const *words, int output, pid_t *child)
+static inline int fsd_platform_spawn(char *const *words, const int streams[3], pid_t *child)
 {
 #ifdef __EMSCRIPTEN__
     (void)words;
-    (void)output;
+    (void)streams;
     *child = -1;
     return ENOSYS;
 #else
@@ -77,8 +111,12 @@ static inline int fsd_platform_spawn(char *const *words, int output, pid_t *chil
         sigaddset(&signals, SIGPIPE);
         posix_spawnattr_setsigdefault(&attributes, &signals);
         posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
-        error = posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-        error = error == 0 ? posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO) : error;
+        if (streams[STDIN_FILENO] < 0) {
+            error = posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+        }
+        for (int fd = 0; fd < 3 && error == 0; fd++) {
+            error = streams[fd] >= 0 ? posix_spawn_file_actions_adddup2(&actions, streams[fd], fd) : 0;
+        }
         error = error == 0 ? posix_spawnp(child, words[0], &actions, &attributes, words, environ) : error;
         posix_spawnattr_destroy(&attributes);
     }

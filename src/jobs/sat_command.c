@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "base/platform.h"
+#include "base/words.h"
 #include "rules/clauses.h"
 #include "solve/model.h"
 
@@ -90,8 +91,6 @@ static bool is_minisat(const char *program)
 /* Finds the words, with the files' names in their places. */
 static enum fastsud_status find_words(struct run *run)
 {
-    char *rest = NULL;
-    size_t n = 0;
     bool has_cnf = false;
     bool has_model = false;
 
@@ -99,13 +98,14 @@ static enum fastsud_status find_words(struct run *run)
         return fail(run, "the command is too long", 0);
     }
     strcpy(run->text, run->search->command);
-    for (char *word = strtok_r(run->text, " \t", &rest); word; word = strtok_r(NULL, " \t", &rest)) {
-        const bool is_cnf = strcmp(word, "{cnf}") == 0;
-        const bool is_model = strcmp(word, "{model}") == 0;
-        if (n == MAX_WORDS) {
-            return fail(run, "the command has too many words", 0);
-        }
-        run->words[n++] = is_cnf ? run->cnf_path : is_model ? run->model_path : word;
+    size_t n = fsd_words_split(run->text, run->words, MAX_WORDS);
+    if (n > MAX_WORDS) {
+        return fail(run, "the command has too many words", 0);
+    }
+    for (size_t i = 0; i < n; i++) {
+        const bool is_cnf = strcmp(run->words[i], "{cnf}") == 0;
+        const bool is_model = strcmp(run->words[i], "{model}") == 0;
+        run->words[i] = is_cnf ? run->cnf_path : is_model ? run->model_path : run->words[i];
         has_cnf |= is_cnf;
         has_model |= is_model;
     }
@@ -194,7 +194,7 @@ static enum fastsud_status run_program(struct run *run, int *exit_status)
     if (pipe2(output, O_CLOEXEC) != 0) {
         return fail(run, "cannot create a pipe", errno);
     }
-    error = fsd_platform_spawn(run->words, output[1], &child);
+    error = fsd_platform_spawn(run->words, (int[]){-1, output[1], -1}, &child);
     close(output[1]);
     if (error != 0) {
         close(output[0]);
