@@ -265,6 +265,18 @@ TEST(info_names_all)
     json_decref(object);
 }
 
+/* The program finds itself, and gives itself its options. */
+TEST(bench_runs_this_program)
+{
+    const struct cli_run *run =
+        cli_expect(0, "bench --program cat --tolerance 1000000 -j 1 --isa portable,portable one.txt");
+    assert_int_equal(count_in(run->out, "\nportable           1 "), 2);
+    run = cli_expect(2, "bench --program cat --isa nonsense one.txt");
+    assert_contains(run->err, "'nonsense'");
+    run = cli_expect(2, "bench --program cat --input csv --column 7 one.txt");
+    assert_contains(run->err, ": ended with status 2, and said: fastsud: ");
+}
+
 TEST(bench_as_json)
 {
     struct fsd_kernel_info info;

@@ -2,6 +2,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
 
 #include "support/cli.h"
 #include "support/help.h"
@@ -111,6 +113,7 @@ TEST(examples_work)
     for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++)
         cli_text(files[i], strcmp(files[i], "hard.txt") == 0 ? HARD "\n" : puzzles);
     cli_text("2.json", cli(NULL, "stats -q --json part2.txt")->out);
+    assert_int_equal(chmod(cli_text("old", "#!/bin/sh\nexec fastsud -q\n"), 0755), 0);
     for (size_t i = 0; i <= commands.n; i++) {
         const char *command = i < commands.n ? commands.name[i] : "";
         char *help = cli_copy(clif(NULL, "%s%s--help", command, *command ? " " : "")->out);
@@ -125,7 +128,8 @@ TEST(examples_work)
                      cli_in(""), FASTSUD_TEST_PROGRAM, line);
             const int status = system(script);
             char *said = cli_read(cli_in("example.err"), NULL);
-            if (status != 0)
+            const bool is_slower = WEXITSTATUS(status) == 1 && said && strstr(said, ": slower than ");
+            if (status != 0 && !is_slower)
                 fail_msg("status %d of example:\n%s\n%s", status, line, said ? said : "");
             n_run++;
         }

@@ -102,9 +102,26 @@ OPTION(ISAS, .name = "isa", .is_common = true, .keeps_output = true, .argument =
        .manual = "The kernels to measure, separated by commas;\n.B all\nselects all that the processor can run.\n"
                  "The default is the fastest.")
 OPTION(REPEAT, .name = "repeat", .is_common = true, .argument = "N", .value = "5", .least = 5, .greatest = 1000000,
-       .help = "take the median of at least N runs",
-       .manual = "Takes the median of at least\n.I N\nruns.\n"
-                 "Short runs are repeated until they have taken a quarter of a second together.")
+       .help = "take the median of N rounds",
+       .manual = "Takes the median of\n.I N\nrounds.\n"
+                 "Where runs are short, a round is the median of several, which together take a quarter of a second.")
+OPTION(SAVE, .name = "save", .is_common = true, .argument = "FILE", .help = "save the times for a later --against",
+       .manual = "Also writes what\n.B --json\nwrites to\n.IR FILE ,\nwhich appears only when all files are "
+                 "measured, see\n.BR \"COMPARING SPEED\" .")
+/* Not the same option as AGAINST, whose file has puzzles. */
+OPTION(BENCH_AGAINST, .name = "against", .is_common = true, .argument = "FILE",
+       .help = "compare with times saved on this machine",
+       .manual = "Compares with the times that\n.B --save\nwrote to\n.IR FILE ,\nsee\n.BR \"COMPARING SPEED\" .")
+OPTION(PROGRAM, .name = "program", .is_common = true, .argument = "COMMAND",
+       .help = "compare with another program, in turn",
+       .manual = "Runs another solver and this program in turn, and compares their times, see\n"
+                 ".BR \"COMPARING SPEED\" .")
+OPTION(NEW, .name = "new", .argument = "COMMAND", .help = "with --program, run this instead of fastsud",
+       .manual = "With\n.BR --program ,\nruns this solver instead of\n.BR \"fastsud solve\" ,\n"
+                 "to compare two that are not this program.")
+OPTION(TOLERANCE, .name = "tolerance", .is_common = true, .argument = "PERCENT", .value = "5", .greatest = 1000000,
+       .help = "how much slower is not called so",
+       .manual = "How much longer it may take than what it is compared with before it is called slower.")
 OPTION(INFORMATION, .name = "information", .is_common = true, .help = "show the information each level adds, in nonets",
        .manual = "Also writes what is known at the start and after each level: the hypotheses, the entropy and the "
                  "information lower bound, see\n.BR fastsud-measures (7).")
