@@ -3,8 +3,9 @@
 # Gives the program hostile inputs, arguments and surroundings, and prints a Markdown table of its answers: what it was
 # given, how many bytes, the line that answers it, its exit status (128 and the number of a signal that ended it).
 # SHIM is the library made of support/fault_shim.c. FASTSUD_TEST_INSTRUMENTED=1: the program has instruments, which need
-# memory and descriptors of their own. FASTSUD_TEST_FULL=1: inputs that take long to make have their full size. Exit status: 0 all answers are as they should be, 1 some are not.
-# Scripts are run by another shell.
+# memory and descriptors of their own. FASTSUD_TEST_FULL=1: inputs that take long to make have their full size. Exit
+# status: 0 all answers are as they should be, 1 some are not.
+# Scripts are evaluated later.
 # shellcheck disable=SC2016
 set -uo pipefail
 
@@ -18,42 +19,94 @@ shim=${2:+$(realpath -- "$2")}
 instrumented=${FASTSUD_TEST_INSTRUMENTED:-}
 folder=$(mktemp -d)
 chmod 755 "$folder"
-trap 'rm -rf "$folder"' EXIT
-# Of what takes long to make.
-gib=1 n_members=256
-[ -z "${FASTSUD_TEST_FULL:-}" ] || gib=4 n_members=1
+trap 'chmod -R u+rwX "$folder"; rm -rf "$folder"' EXIT
+# Of what takes long to make: sizes in MiB, of which a run may have memory_kib.
+line_mib=256 gzip_mib=256 n_members=16 statistics_mib=64 n_threads=64 memory_kib=200000
+[ -z "${FASTSUD_TEST_FULL:-}" ] ||
+    line_mib=4096 gzip_mib=4096 n_members=1 statistics_mib=1024 n_threads=1024 memory_kib=400000
 n_rows=0 n_failed=0 n_skipped=0
 limit_s=120
+LC_ALL=C # lines and patterns are bytes
 
 unique=..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2
 solved=952786134738415629641923785463297851275861943189354276517632498826549317394178562
 blank=.................................................................................
-export F=$program P=$unique S=$solved SHIM=$shim BLANK=$blank
-puzzles='for ((i = 0; i < 20000; i++)); do echo $P; done'
+export F=$program P=$unique S=$solved SHIM=$shim BLANK=$blank MANY=$folder/many GZ=$folder/gz
+printf -v many '%20000s' ''
+printf '%s' "${many// /$unique$'\n'}" >"$MANY"
+head -n 2000 "$MANY" | gzip >"$GZ"
+puzzles='cat "$MANY"'
+# A folder for each row, made at once: to start a program takes longer than most rows.
+(umask 0 && mkdir "$folder"/row{1..200} && mkfifo "$folder/pause")
+
+# Kills a row that takes too long: it is told the process of each, and waits so long for the next.
+exec {rows}> >(
+    read -r -u 0 pid
+    while true; do
+        read -r -t "$limit_s" next
+        status=$?
+        [ "$status" -gt 128 ] || [ "$status" -eq 0 ] || exit 0
+        if [ "$status" -eq 0 ]; then pid=$next; else kill -KILL -- "-$pid" 2>/dev/null; fi
+    done
+)
+
+pause() {
+    read -r -t 0.01 <>"$folder/pause"
+}
+# Wait until a file of that pattern is there, until none is, until a process has stopped.
+appears() { until compgen -G "$1" >/dev/null; do pause; done; }
+vanishes() { while compgen -G "$1" >/dev/null; do pause; done; }
+has_stopped() {
+    local state=''
+    until [[ ${state##*) } == T* ]]; do
+        pause
+        read -r state <"/proc/$1/stat"
+    done
+}
 
 # row INPUT STATUS ANSWER SCRIPT: runs a script in an empty folder, in which $F is the program, $P a puzzle and $S its
-# solution. Some line that it says must match ANSWER, a regular expression; `-` means that it says nothing. A file `in`
-# is the input whose bytes are counted. No temporary file may stay; a file `answers` must not be there after status 2.
+# solution; $MANY has 20 000 puzzles, $GZ 2000, compressed. Some line that it says must match ANSWER, a regular expression;
+# `-` means that it says nothing. A file `in` is the input whose bytes are counted. No temporary file may stay; a file
+# `answers` must not be there after status 2.
 row() {
-    local input=$1 wanted=$2 answer=$3 script=$4 status=0 said shown=. bytes=- problem=''
+    local input=$1 wanted=$2 answer=$3 script=$4 status=0 said='' is_said='' bytes=- problem='' pid line lines
     n_rows=$((n_rows + 1))
-    rm -rf "$folder/work" && mkdir "$folder/work" && chmod 777 "$folder/work"
-    (cd "$folder/work" && exec timeout -k 5 "$limit_s" bash -o pipefail -c "$script") >"$folder/out" 2>"$folder/err" </dev/null ||
-        status=$?
-    chmod 777 "$folder/work"
-    [ -f "$folder/work/in" ] && bytes=$(stat -c %s "$folder/work/in")
-    [ -f "$folder/work/bytes" ] && bytes=$(cat "$folder/work/bytes")
-    [ "$answer" = - ] || shown=$answer
-    said=$(grep -a -h -E -e "$shown" "$folder/err" "$folder/out" | sed -n 1p | cut -c 1-110 |
-        LC_ALL=C tr -c '\n -~' '?' | sed "s|$folder|...|g; s/|/\\\\|/g")
+    local work=$folder/row$n_rows
+    set -m
+    (
+        set +mu
+        trap - EXIT
+        exec {rows}>&-
+        cd "$work" && eval "$script"
+    ) >"$folder/out" 2>"$folder/err" </dev/null &
+    pid=$!
+    set +m
+    echo "$pid" >&"$rows"
+    wait "$pid" 2>/dev/null || status=$?
+    [ ! -f "$work/in" ] || bytes=$(stat -c %s "$work/in")
+    [ ! -f "$work/bytes" ] || read -r bytes <"$work/bytes"
+    mapfile -t lines <"$folder/err"
+    mapfile -t -O "${#lines[@]}" lines <"$folder/out"
+    for line in "${lines[@]}"; do
+        if [[ -n $line && ($answer == - || $line =~ $answer) ]]; then
+            is_said=yes said=${line:0:110}
+            break
+        fi
+    done
+    # An answer that is not there: what is said instead.
+    [ -n "$is_said" ] || said=${lines[0]:-}
+    said=${said//[^ -~]/?}
+    said=${said//"$folder/row$n_rows"/...}
+    said=${said//|/\\|}
     [ "$status" = "$wanted" ] || problem+=" status $wanted was expected;"
     if [ "$answer" = - ]; then
-        [ -z "$said" ] || problem+=" nothing was expected;"
-    elif ! grep -a -q -E -e "$answer" "$folder/out" "$folder/err"; then
+        [ -z "$is_said" ] || problem+=" nothing was expected;"
+    elif [ -z "$is_said" ]; then
         problem+=" '$answer' was expected;"
     fi
-    [ "$(find "$folder/work" -name '.fastsud-*' | wc -l)" = 0 ] || problem+=" a temporary file stays;"
-    [ "$wanted" != 2 ] || [ ! -e "$folder/work/answers" ] || problem+=" answers are there;"
+    ! compgen -G "$work/.fastsud-*" >/dev/null && ! compgen -G "$work/*/.fastsud-*" >/dev/null ||
+        problem+=" a temporary file stays;"
+    [ "$wanted" != 2 ] || [ ! -e "$work/answers" ] || problem+=" answers are there;"
     if [ -n "$problem" ]; then
         n_failed=$((n_failed + 1))
         said+=" **FAILED:$problem**"
@@ -71,7 +124,7 @@ skip() {
 row_if() {
     local condition=$1 reason=$2
     shift 2
-    if bash -c "$condition" >/dev/null 2>&1; then
+    if (eval "$condition") >/dev/null 2>&1; then
         row "$@"
     else
         skip "$1" "$reason"
@@ -135,19 +188,20 @@ row 'a thousand lines of NULs' 2 'in: binary data, not text; decompress or conve
     'for ((i = 0; i < 1000; i++)); do printf "%081d\n" 0; done | tr 0 "\0" >in; $F -o answers in'
 row 'a program' 2 'in: binary data, not text; decompress or convert it' 'cp "$(command -v bash)" in; $F -o answers in'
 # Bytes that are random begin with a line of text once in 400 times.
-row 'a NUL, then /dev/urandom for a while' 2 '<stdin>: binary data, not text' \
-    '{ printf "\0"; timeout 0.3 cat /dev/urandom; } | tee >(wc -c >bytes) | $F -o answers'
+row 'a NUL, then /dev/urandom, which never ends' 2 '<stdin>: binary data, not text' \
+    '{ printf "\0"; cat /dev/urandom; } | $F -o answers'
 row 'a puzzle that contradicts itself' 0 'none$' 'echo 11${P:2} >in; $F -q in'
 row 'no givens' 0 'multiple$' 'echo $BLANK >in; $F -q in'
 if [ -z "$instrumented" ]; then
-    row "a puzzle, a line of $gib GiB, a puzzle, by a pipe" 1 "^$solved\$" \
-        "echo $((gib * 1073741824 + 165)) >bytes; head=${gib}G"'
-        ulimit -v 400000; { echo $P; head -c $head /dev/zero; echo; echo $P; } | $F -q'
+    row "a puzzle, a line of $line_mib MiB, a puzzle, by a pipe" 1 "^$solved\$" \
+        "echo $((line_mib * 1048576 + 165)) >bytes; ulimit -v $memory_kib"'
+        { echo $P; head -c ${line_mib}M /dev/zero; echo; echo $P; } | $F -q'
     row 'a puzzle, a line of 4 GiB, a puzzle, in a sparse file, its last 32nd' 0 "^$solved\$" \
         'echo $P >in; truncate -s 4G in; { echo; echo $P; } >>in; ulimit -v 400000; $F -q --shard 32/32 in'
     row '/dev/zero, which never ends' 2 '/dev/zero: binary data, not text' 'ulimit -v 400000; $F -o answers /dev/zero'
-    row 'a puzzle, then /dev/zero, which never ends' 124 '<stdin>:2:1: byte 0x00 is not a cell' \
-        'ulimit -v 400000; { echo $P; cat /dev/zero; } | timeout 1 $F -o answers'
+    row 'a puzzle, then /dev/zero, which never ends' 143 '<stdin>:2:1: byte 0x00 is not a cell' \
+        'ulimit -c 0; ulimit -v 400000; mkfifo said; $F -o answers < <(echo $P; cat /dev/zero) 2>said & n=$!
+        exec 5<said; read -r line <&5; echo "$line"; kill $n; wait $n'
 else
     skip 'lines of 4 GiB, /dev/zero' 'the program has instruments'
 fi
@@ -170,7 +224,7 @@ row '729 pencilmarks, of which none is left' 0 'none$' 'printf "%0729d\n" 0 >in;
 row 'an input format that there is not' 2 "input: 'cvs'" 'echo $P >in; $F --input cvs -o answers in'
 
 # Compressed files.
-gz='for ((i = 0; i < 2000; i++)); do echo $P; done | gzip >in'
+gz='cat "$GZ" >in'
 row 'gzip, cut in the middle' 2 'in: the gzip data ends in the middle, after [0-9]+ bytes' \
     "$gz"'; truncate -s -20 in; $F -o answers in'
 row 'gzip, damaged' 2 'in: the gzip data (is corrupt|does not match)' \
@@ -182,9 +236,10 @@ row 'gzip in gzip' 2 'in: compressed by gzip twice; decompress it first' "$gz"';
 row 'gzip of nothing' 0 - 'gzip </dev/null >in; $F -q in'
 row 'the first two bytes of gzip' 2 'in: the gzip data ends in the middle, after 2 bytes' \
     'printf "\x1f\x8b" >in; $F -o answers in'
-row_plain "gzip of a puzzle and 4 GiB of zeros in $n_members members" 1 'in:2:1: byte 0x00 is not a cell' \
-    "echo \$P | gzip >in; head -c $((4096 / n_members))M /dev/zero | gzip -1 >member; for ((i = 0; i < $n_members; i++)); do cat member; done >>in"'
-    ulimit -v 400000; $F in 2>said; s=$?; head -n 1 said; exit $s'
+row_plain "gzip of a puzzle and $gzip_mib MiB of zeros in $n_members members" 1 'in:2:1: byte 0x00 is not a cell' \
+    'echo $P | gzip >in; head -c $((gzip_mib / n_members))M /dev/zero | gzip -1 >member
+    for ((i = 0; i < n_members; i++)); do echo member; done | xargs cat >>in
+    ulimit -v "$memory_kib"; $F in 2>said; s=$?; head -n 1 said; exit $s'
 row 'gzip of zeros' 2 'in: binary data, not text, compressed by gzip; decompress' \
     'head -c 1M /dev/zero | gzip >in; $F -o answers in'
 row 'gzip without its first byte' 2 'in: binary data, not text; decompress' "$gz"'; tail -c +2 in >in2; mv in2 in; $F -o answers in'
@@ -193,34 +248,36 @@ row 'lz4' 2 'in: compressed by lz4; decompress it first: lz4 -dc in \| fastsud' 
 row 'lzma' 2 '<stdin>: compressed by lzma; decompress it first: xz -F lzma -dc FILE \| fastsud' \
     'printf "\135\0\0\200\0\377\377" | $F -o answers'
 row_if 'command -v zstd' 'zstd is missing' 'zstd, cut in the middle' 2 'in: the zstd data ends in the middle' \
-    'for ((i = 0; i < 2000; i++)); do echo $P; done | zstd -q >in; truncate -s -2 in; $F -o answers in'
+    'head -n 2000 "$MANY" | zstd -q >in; truncate -s -2 in; $F -o answers in'
 row_if 'command -v xz' 'xz is missing' 'xz, damaged' 2 'in: the xz data (is corrupt|does not match)' \
-    'for ((i = 0; i < 2000; i++)); do echo $P; done | xz >in; printf x | dd of=in bs=1 seek=60 conv=notrunc 2>&-
+    'head -n 2000 "$MANY" | xz >in; printf x | dd of=in bs=1 seek=60 conv=notrunc 2>&-
     $F -o answers in'
 row_if 'command -v bzip2' 'bzip2 is missing' 'bzip2, cut in the middle, by a pipe' 2 '<stdin>: the bzip2 data ends in the middle' \
-    'for ((i = 0; i < 2000; i++)); do echo $P; done | bzip2 | head -c 40 | $F -o answers'
+    'head -n 2000 "$MANY" | bzip2 | head -c 40 | $F -o answers'
 row 'a zip archive' 2 'in: a zip archive; extract it first' 'printf "PK\003\004rest" >in; $F -o answers in'
 row_if "command -v zstd && test -z '$instrumented'" 'zstd is missing, or the program has instruments' \
-    'statistics that decompress to 1 GiB' 2 \
+    "statistics that decompress to $statistics_mib MiB" 2 \
     'in: decompresses to more than 200 times its size, so not statistics' \
-    'printf "{" | zstd -q >in; head -c 16M /dev/zero | tr "\0" " " | zstd -q >frame; for i in {1..64}; do cat frame >>in; done
+    'printf "{" | zstd -q >in; head -c 1M /dev/zero | tr "\0" " " | zstd -q >frame
+    for ((i = 0; i < statistics_mib; i++)); do echo frame; done | xargs cat >>in
     ulimit -v 400000; $F stats --merge -o answers in'
 row_if "command -v zstd && test -z '$instrumented'" 'zstd is missing, or the program has instruments' \
     'statistics that decompress to zeros' 2 \
     'in: decompresses to more than 200 times its size|in: binary data' \
-    'head -c 16M /dev/zero | zstd -q >frame; for i in {1..64}; do cat frame; done >in; ulimit -v 400000; $F stats --merge -o answers in'
+    'head -c 1M /dev/zero | zstd -q >frame; for ((i = 0; i < statistics_mib; i++)); do echo frame; done | xargs cat >in
+    ulimit -v 400000; $F stats --merge -o answers in'
 row 'compressed output on a full disk' 2 '/dev/full: No space left on device' \
     "$puzzles >in"'; $F --compress gzip -o /dev/full in'
 
 # Puzzles that take long, runs that go on.
 row 'an empty grid, all solutions of which are wanted' 1 'multiple.limit$' \
-    'echo $BLANK >in; $F -q --all --time-limit 2 in | tail -n 1'
+    'echo $BLANK >in; $F -q --all --time-limit 0.01 in | tail -n 1'
 row 'an empty grid, whose solutions are counted' 1 'multiple.limit$' \
-    'echo $BLANK >in; $F -q --limit 1000000000000 --time-limit 2 in'
+    'echo $BLANK >in; $F -q --limit 1000000000000 --time-limit 0.01 in'
 row 'a time limit that is no number' 2 "time-limit: '1s'" 'echo $P >in; $F --time-limit 1s -o answers in'
 row 'a scan of a puzzle, an empty grid and a letter' 1 '0 grids: 0 puzzles, 1 malformed, 2 unfit for this command' \
     'printf "%s\n" $P $BLANK x >in; $F scan -o answers in'
-row 'a scan that has little time' 1 'given up at the time limit' 'echo $S >in; $F scan --clues 20 --time-limit 0.1 in'
+row 'a scan that has little time' 1 'given up at the time limit' 'echo $S >in; $F scan --clues 20 --time-limit 0.01 in'
 row 'puzzles of a grid on a full disk' 2 '/dev/full: No space left on device' \
     'echo $S >in; $F scan --clues 26 --within $P -o /dev/full in'
 row 'unavoidable sets on a full disk' 2 '/dev/full: No space left on device' 'echo $S >in; $F unavoidable -o /dev/full in'
@@ -249,9 +306,9 @@ row 'a name of 5000 bytes' 2 'File name too long; check the file' \
 row 'a symbolic link to itself' 2 'link: Too many levels of symbolic links' 'ln -s link link; $F -o answers link'
 row 'a named pipe' 0 "^$solved\$" 'mkfifo in; { echo $P >in; } & $F -q in'
 row 'one named pipe to read and to write' 2 'fastsud: in: the output is written to the same pipe' \
-    'mkfifo in; timeout 20 $F -o in in'
+    'mkfifo in; $F -o in in'
 row 'one named pipe as standard input and output' 2 'fastsud: <stdin>: the output is written to the same pipe' \
-    'mkfifo in; timeout 20 $F <>in >&0'
+    'mkfifo in; $F <>in >&0'
 row 'a file that shrinks' 2 'in: the file shrank while it was read; run again' \
     "$puzzles >in"'; $F -j 1 --chunk 82 in | { read -r; truncate -s 800000 in; cat >/dev/null; }'
 row 'a file that shrinks before it is opened' 1 'in:2:10: the line ends after 9 of 81 cells' \
@@ -275,7 +332,7 @@ row '-o a folder' 2 'answers: Is a directory' 'echo $P >in; mkdir folder; cd fol
 row '-o in a folder that is missing' 2 'no/answers: No such file or directory; check the path' \
     'echo $P >in; $F -o no/answers in'
 row '-o in a folder that vanishes' 2 'gone/answers: No such file or directory' \
-    'echo $P >in; mkdir gone; mkfifo pipe; { sleep 0.5; rm -r gone; cat in; } >pipe & $F -o gone/answers pipe'
+    'echo $P >in; mkdir gone; mkfifo pipe; { cat in; appears "gone/.fastsud-*"; rm -r gone; } >pipe & $F -o gone/answers pipe'
 row_if "$is_checked" "$not_checked" '-o in a folder that may not be written' 2 'answers: Permission denied' \
     'echo $P >in; chmod 555 .; $NOBODY $F -o answers in'
 row '-o the input' 0 "^$solved\$" 'echo $P >in; $F -q -o in in; cat in'
@@ -294,7 +351,7 @@ row_if "test \$(id -u) = 0 && $is_checked && test -z '$instrumented'" 'only root
     'echo $P >in; $NOBODY bash -c "ulimit -u 3; \$F -j 8 in"'
 row_shim 'no threads' 0 'only 1 of 8 threads could be started; ask for fewer with -j' \
     'echo $P >in; FASTSUD_FAULT=thread:0+:EAGAIN LD_PRELOAD=$SHIM $F -j 8 in'
-row_plain '-j 1024' 0 "^$solved\$" 'echo $P >in; $F -q -j 1024 in'
+row_plain "-j $n_threads" 0 "^$solved\$" 'echo $P >in; $F -q -j "$n_threads" in'
 row '-j 10000' 2 "threads: '10000' is not a number from 0 to 1024" 'echo $P >in; $F -j 10000 -o answers in'
 row 'one core of several' 0 '1 thread,' "$puzzles >in"'; taskset -c "$(taskset -cp $$ | grep -o "[0-9]*$")" $F -f none in'
 row_if "test -z '$instrumented' && test \$(id -u) = 0 && unshare -m umount -l /proc" \
@@ -308,20 +365,20 @@ row 'a number beyond 64 bits' 2 "limit: '18446744073709551616' is not a number f
 
 # Signals.
 during='mkfifo pipe; exec 5<>pipe; $F -q -o answers pipe & n=$!; echo $P >&5
-    until ls -A | grep -q "^\.fastsud-"; do sleep 0.01; done'
+    appears ".fastsud-*"'
 row 'SIGTERM during a run' 143 - "ulimit -c 0; $during"'; kill $n; wait $n'
 row_plain 'SIGSEGV from elsewhere' 139 - "ulimit -c 0; $during"'; kill -SEGV $n; wait $n 2>/dev/null'
 row 'SIGKILL leaves the temporary file only' 137 '^\.fastsud-......$' \
     "$during"'; kill -KILL $n; wait $n 2>/dev/null; s=$?; ls -A | grep -v pipe; rm -f .fastsud-*; exit $s'
 row 'SIGSTOP, SIGCONT' 0 "^$solved\$" 'mkfifo pipe; $F -q -o out pipe & n=$!; exec 5>pipe; kill -STOP $n
-    echo $P >&5; sleep 0.2; kill -CONT $n; exec 5>&-; wait $n; s=$?; cat out; exit $s'
+    has_stopped $n; echo $P >&5; kill -CONT $n; exec 5>&-; wait $n; s=$?; cat out; exit $s'
 row 'SIGHUP under nohup' 0 "^$solved\$" 'mkfifo pipe; nohup $F -q -o out pipe 2>/dev/null & n=$!; exec 5>pipe
-    echo $P >&5; until ls -A | grep -q "^\.fastsud-"; do sleep 0.01; done; kill -HUP $n; exec 5>&-; wait $n; s=$?
+    echo $P >&5; appears ".fastsud-*"; kill -HUP $n; exec 5>&-; wait $n; s=$?
     cat out; exit $s'
 row_if 'command -v script' 'there is no script; install the package bsdutils' 'the terminal hangs up' 0 - \
     'mkfifo keys; script -qec "exec $F -q -o answers" /dev/null <keys >/dev/null & n=$!; exec 5>keys; echo $P >&5
-    until ls -A | grep -q "^\.fastsud-"; do sleep 0.01; done; kill -KILL $n; wait $n 2>/dev/null
-    for ((i = 0; i < 6000; i++)); do ls -A | grep -q "^\.fastsud-" || break; sleep 0.01; done; [ ! -e answers ]'
+    appears ".fastsud-*"; kill -KILL $n; wait $n 2>/dev/null
+    vanishes ".fastsud-*"; [ ! -e answers ]'
 row 'ulimit -t' 152 - 'exec 2>/dev/null; ulimit -c 0; ulimit -S -t 1; (yes $BLANK || true) | $F -q --limit 100000 -f none -o answers'
 
 # Other files than puzzles.
