@@ -111,9 +111,11 @@ function heightOf(spec, width) {
     return typeof spec.height === 'function' ? spec.height(width) : spec.height;
 }
 
-function drawChart(entry, theme) {
-    const isBeside = entry.box.closest('.pair, .panels') !== null;
-    const width = !isPrinting ? entry.box.clientWidth : isBeside ? PRINT_WIDTH_BESIDE : PRINT_WIDTH;
+function widthOf({ box }) {
+    return !isPrinting ? box.clientWidth : box.closest('.pair, .panels') ? PRINT_WIDTH_BESIDE : PRINT_WIDTH;
+}
+
+function drawChart(entry, width, theme) {
     if (width === 0) {
         return;
     }
@@ -121,7 +123,6 @@ function drawChart(entry, theme) {
     const height = heightOf(spec, width);
     entry.box.style.height = `${height}px`;
     entry.chart ??= echarts.init(entry.box, null, { renderer: 'svg', width, height });
-    entry.chart.resize({ width, height, silent: true });
     entry.chart.setOption(
         {
             animation: false,
@@ -131,17 +132,17 @@ function drawChart(entry, theme) {
             textStyle: { fontFamily: theme.font, color: theme.text },
             ...spec.option(theme, width),
         },
-        { notMerge: true },
+        { notMerge: true, lazyUpdate: true },
     );
+    entry.chart.resize({ width, height, silent: true }); // draws, once for the options and the size
     entry.chart.getZr().flush();
     entry.width = width;
 }
 
 function drawCharts() {
     const theme = currentTheme();
-    for (const entry of charts) {
-        drawChart(entry, theme);
-    }
+    const widths = charts.map(widthOf); // all before any: reading one after a change lays out the page again
+    charts.forEach((entry, i) => drawChart(entry, widths[i], theme));
 }
 
 const chartsObserver = new ResizeObserver(() => {
@@ -165,7 +166,11 @@ function keepChartsDrawn() {
     }
 }
 
+// Told by two events of each print.
 function setPrinting(on) {
+    if (on === isPrinting) {
+        return;
+    }
     isPrinting = on;
     document.documentElement.toggleAttribute('data-printing', on);
     if (root) {

@@ -1,46 +1,30 @@
-// usage: node browser.mjs NODE_MODULES FASTSUD
-// Opens pages of explain -f html, of 9x9 and of killers, in headless Chromium: keys, buttons, list and address lead to the same step, all is
-// named for screen readers, nothing is wider than a phone, colours follow the reader's, paper has every step, uncut.
-// With FASTSUD_PICTURES=DIRECTORY in the environment it leaves pictures there. Exit status: 0 all is well, 1 it is
-// not, 77 it cannot run.
+// Pages of explain -f html, of 9x9 and of killers: keys, buttons, list and address lead to the same step, all is named for
+// screen readers, nothing is wider than a phone, colours follow the reader's, paper has every step, uncut.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { launch } from '../support/chromium.mjs';
 
-const [modules, program] = process.argv.slice(2);
-const pictures = process.env.FASTSUD_PICTURES;
 const puzzles = [
     '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79',
     '..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..',
 ];
 
-const directory = mkdtempSync(join(tmpdir(), 'fastsud-steps-'));
-process.on('exit', () => rmSync(directory, { recursive: true, force: true }));
+let env;
+let tab;
+let address;
 
-const file = join(directory, 'page.html');
-const killers = execFileSync(program, ['generate', '-q', '--rules', 'killer', '-n', '2', '--seed', '3']);
-const address = pathToFileURL(file).href;
+const open = (options, hash = '') => tab.load(address + hash, { viewport: { width: 1100, height: 900 }, ...options });
 
-const browser = await launch(modules);
-const problems = [];
-
-async function open(options, hash = '') {
-    const page = await browser.newPage({ viewport: { width: 1100, height: 900 }, ...options });
-    page.on('pageerror', (error) => problems.push(String(error)));
-    page.on('console', (message) => problems.push(message.text()));
-    page.on('request', (request) => request.url().startsWith('file:') || problems.push(request.url()));
-    await page.goto(address + hash);
-    return page;
+// What was open complained of nothing, and asked for no other file.
+function close() {
+    assert.deepEqual(tab.troubles, []);
+    assert.deepEqual(tab.requests.filter((request) => !request.startsWith('file:')), []);
 }
 
 async function picture(page, name) {
-    if (pictures) {
-        mkdirSync(pictures, { recursive: true });
-        await page.screenshot({ path: join(pictures, `steps-${name}.png`) });
+    if (env.pictures) {
+        await page.screenshot({ path: join(env.pictures, `steps-${name}.png`) });
     }
 }
 
@@ -97,10 +81,10 @@ async function checkMoves() {
     await page.getByLabel('Puzzle', { exact: true }).selectOption('1');
     await checkStep(page, 1, 7, n);
     await picture(page, 'light');
-    await page.close();
+    close();
     const later = await open({}, `#p2s${n2}`);
     await checkStep(later, 2, n2, n2);
-    await later.close();
+    close();
 }
 
 // Names for those who do not see the page; the drawing's is its title.
@@ -113,7 +97,7 @@ async function checkNames() {
     const heading = (await seen(page)).steps[0].replace(/^\d+\. /, '');
     assert.equal(await page.getByRole('img', { name: heading, exact: true }).count(), 1);
     assert.equal(await page.getByRole('status').textContent(), (await seen(page)).steps[0]);
-    await page.close();
+    close();
 }
 
 async function checkPhone(colorScheme, background) {
@@ -129,7 +113,7 @@ async function checkPhone(colorScheme, background) {
         .filter((button) => Math.min(button.offsetWidth, button.offsetHeight) < 44).length);
     assert.equal(small, 0);
     await picture(page, colorScheme);
-    await page.close();
+    close();
 }
 
 // Paper: every step of every puzzle, each on one page, in light colours.
@@ -147,33 +131,39 @@ async function checkPaper() {
     }));
     assert.ok(paper.n > 60);
     assert.deepEqual(paper, { n: paper.n, shown: paper.n, uncut: paper.n, controls: 0, background: 'rgb(255, 255, 255)' });
-    await page.close();
+    close();
 }
 
 // Without scripts everything is there, one below the other.
 async function checkWithoutScript() {
-    const context = await browser.newContext({ javaScriptEnabled: false });
-    const page = await context.newPage();
-    await page.goto(address);
+    const page = await open({ hasScript: false });
     const n = await page.locator('.steps > li').count();
     assert.ok(n > 60);
     assert.ok(await page.locator('.steps > li').nth(n - 1).isVisible());
-    await context.close();
+    close();
 }
 
-try {
-    for (const text of [`${puzzles.join('\n')}\n`, killers]) {
-        writeFileSync(join(directory, 'puzzles.txt'), text);
-        rmSync(file, { force: true });
-        spawnSync(program, ['explain', '-q', '-f', 'html', '-o', file, join(directory, 'puzzles.txt')]);
-        await checkMoves();
-        await checkNames();
-        await checkPhone('light', 'rgb(255, 255, 255)');
-        await checkPhone('dark', 'rgb(20, 24, 29)');
-        await checkPaper();
-        await checkWithoutScript();
-        assert.deepEqual(problems, []);
-    }
-} finally {
-    await browser.close();
+async function check(input) {
+    const file = join(env.folder, 'steps.html');
+    const { status, stderr } = spawnSync(env.program, ['explain', '-q', '-f', 'html', '-o', file], { input });
+    assert.ok(status < 2, String(stderr)); /* 1: some puzzle stays open */
+    address = pathToFileURL(file).href;
+    await checkMoves();
+    await checkNames();
+    await checkPhone('light', 'rgb(255, 255, 255)');
+    await checkPhone('dark', 'rgb(20, 24, 29)');
+    await checkPaper();
+    await checkWithoutScript();
+}
+
+export async function prepare(environment) {
+    env = environment;
+    tab = await env.tab();
+    const killers = ['generate', '-q', '--rules', 'killer', '-n', '2', '--seed', '3'];
+    return {
+        cases: {
+            '9x9': () => check(`${puzzles.join('\n')}\n`),
+            killer: () => check(execFileSync(env.program, killers)),
+        },
+    };
 }

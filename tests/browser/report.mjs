@@ -1,32 +1,26 @@
-// usage: node browser.mjs NODE_MODULES REPORT_TOOL FASTSUD CORPORA [CASE...]
-// Opens reports of all cases (or those named) in headless Chromium and holds them to what people need of them. With
-// FASTSUD_PICTURES=DIRECTORY in the environment it leaves pictures of every page there. Exit status: 0 all is well,
-// 1 it is not, 77 it cannot run.
+// Reports of statistics, of all that they can hold.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { launch, skip } from '../support/chromium.mjs';
-import { expectedCharts, makeCases, run, table } from './fixtures.mjs';
-
-const [modules, tool, program, corpora, ...wanted] = process.argv.slice(2);
-const pictures = process.env.FASTSUD_PICTURES;
+import { assertNoOverflow, contrast, luminance, nPages, settle, Unable } from './chromium.mjs';
+import { expectedCharts, makeCases, run, table } from './report_cases.mjs';
 
 const MOST_PAGES = 22; // of three files with everything measured
-const directory = mkdtempSync(join(tmpdir(), 'fastsud-report-'));
-process.on('exit', () => rmSync(directory, { recursive: true, force: true }));
+const EXEMPT = '.scroll, pre'; // has a bar of its own
+
+let env;
 
 function makeReport(test) {
-    const path = (name) => join(directory, `${test.name}.${name}`);
+    const path = (name) => join(env.folder, `${test.name}.${name}`);
     writeFileSync(path('json'), JSON.stringify(test.statistics));
     writeFileSync(path('run'), JSON.stringify(run));
     writeFileSync(path('command'), test.command);
     writeFileSync(path('table'), table(test.name));
-    const made = spawnSync(tool, ['json', 'run', 'command', 'table'].map(path), { maxBuffer: 1 << 26 });
+    const made = spawnSync(env.reportTool, ['json', 'run', 'command', 'table'].map(path), { maxBuffer: 1 << 26 });
     if (made.status === 77) {
-        skip('this build has no charts; run tools/fetch-charts, then configure and build again');
+        throw new Unable('this build has no charts; run tools/fetch-charts, then configure and build again');
     }
     assert.equal(made.status, 0, String(made.stderr));
     writeFileSync(path('html'), made.stdout);
@@ -142,32 +136,6 @@ async function assertTidy(page, what) {
     assert.deepEqual(overlaps, [], `${what}: texts that overlap`);
 }
 
-async function assertNoOverflow(page, what) {
-    const wide = await page.evaluate(() => {
-        const width = document.documentElement.clientWidth;
-        const isScrolled = (node) => node.closest('.scroll, pre') !== null;
-        return {
-            page: document.documentElement.scrollWidth - width,
-            nodes: [...document.querySelectorAll('body *')]
-                .filter((node) => !isScrolled(node) && node.getBoundingClientRect().right > width + 1)
-                .map((node) => `${node.tagName}.${node.getAttribute('class')}`),
-        };
-    });
-    assert.ok(wide.page <= 0, `${what}: wider than the window by ${wide.page} pixels`);
-    assert.deepEqual(wide.nodes, [], `${what}: reaches over the edge`);
-}
-
-const luminance = (colour) => {
-    const hex = colour.match(/^#(..)(..)(..)$/);
-    const parts = hex ? hex.slice(1).map((h) => parseInt(h, 16)) : colour.match(/[\d.]+/g).slice(0, 3).map(Number);
-    const [r, g, b] = parts.map((v) => (v / 255 <= 0.03928 ? v / 255 / 12.92 : ((v / 255 + 0.055) / 1.055) ** 2.4));
-    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-};
-const contrast = (a, b) => {
-    const [low, high] = [luminance(a), luminance(b)].sort((x, y) => x - y);
-    return (high + 0.05) / (low + 0.05);
-};
-
 const colours = (page) =>
     page.evaluate(() => {
         const of = (selector, name) => getComputedStyle(document.querySelector(selector))[name];
@@ -184,17 +152,25 @@ async function assertReadable(page, what, isDark) {
 
 // Pointing at a chart shows numbers in it, as text and nothing else.
 async function assertTooltips(page, what) {
-    for (const box of await page.locator('.chart').all()) {
-        const n_texts = await box.locator('text').count();
+    const charts = await page.evaluate(() => [...document.querySelectorAll('.chart')].map((box) => ({
+        label: box.getAttribute('aria-label'), nTexts: box.querySelectorAll('text').length,
+    })));
+    for (const [i, { label, nTexts }] of charts.entries()) {
         // Below the middle, which a long legend may reach.
-        const { width, height } = await box.boundingBox();
-        await box.hover({ position: { x: width / 2, y: Math.max(height / 4, height - 120) } });
-        await settle(page);
-        const label = await box.getAttribute('aria-label');
+        const [x, y] = await page.evaluate((nth) => {
+            const box = document.querySelectorAll('.chart')[nth];
+            box.scrollIntoView({ behavior: 'instant', block: 'center' });
+            const { left, top, width, height } = box.getBoundingClientRect();
+            return [left + width / 2, top + Math.max(height / 4, height - 120)];
+        }, i);
+        await page.mouse.move(x, y);
         if (!label.includes('fullest cell')) {
-            assert.ok((await box.locator('text').count()) > n_texts, `${what}, ${label.slice(0, 40)}: no tooltip`);
+            await page.waitForFunction(([nth, n]) => document.querySelectorAll('.chart')[nth].querySelectorAll('text').length > n,
+                [i, nTexts]).catch(() => assert.fail(`${what}, ${label.slice(0, 40)}: no tooltip`));
         }
-        assert.equal(await box.locator('div:not(:has(svg))').count(), 0, `${what}: a tooltip made of markup`);
+        assert.equal(await page.evaluate((nth) =>
+            document.querySelectorAll('.chart')[nth].querySelectorAll('div:not(:has(svg))').length, i), 0,
+        `${what}: a tooltip made of markup`);
     }
 }
 
@@ -229,7 +205,7 @@ async function assertSaving(page) {
     for (const figure of figures.filter((_, i) => i % 6 === 0)) {
         const save = async (format) => {
             const [download] = await Promise.all([page.waitForEvent('download'),
-                figure.getByRole('button', { name: `Save as ${format}` }).click()]);
+                figure.locator(`button[aria-label^="Save as ${format}"]`).click()]);
             assert.match(download.suggestedFilename(), new RegExp(`^[a-z0-9-]+\\.${format.toLowerCase()}$`));
             return readFileSync(await download.path(), 'utf8');
         };
@@ -267,30 +243,18 @@ async function assertShares(page) {
 }
 
 async function picture(page, test, what) {
-    if (pictures) {
-        await page.screenshot({ path: join(pictures, `${test.name}-${what}.png`), fullPage: true });
+    if (env.pictures) {
+        await page.screenshot({ path: join(env.pictures, `report-${test.name}-${what}.png`), fullPage: true });
     }
 }
 
-// Two frames later, all that a change set off has been drawn.
-const settle = (page) =>
-    page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-
-async function checkReport(browser, test) {
+async function checkReport(tab, test) {
     const url = makeReport(test);
-    const context = await browser.newContext({ viewport: { width: 1200, height: 900 }, colorScheme: 'light' });
-    const page = await context.newPage();
-    page.setDefaultTimeout(120_000); // other tests run beside this one
-    const troubles = [];
-    const requests = [];
-    page.on('console', (message) => troubles.push(`console ${message.type()}: ${message.text()}`));
-    page.on('pageerror', (error) => troubles.push(`error: ${error.stack}`));
-    page.on('request', (request) => requests.push(request.url()));
-    await page.goto(url);
+    const page = await tab.load(url, { viewport: { width: 1200, height: 900 } });
     await settle(page);
 
     await assertCharts(page, test, 'light');
-    await assertNoOverflow(page, 'light');
+    await assertNoOverflow(page, 'light', EXEMPT);
     await assertReadable(page, 'light', false);
     await assertTidy(page, 'light');
     await assertHeadings(page);
@@ -324,26 +288,32 @@ async function checkReport(browser, test) {
         await assertTooltips(page, 'light');
     }
     await checkWidth(page, test, 360);
+    await setFolded(page, false);
+    await assertNoOverflow(page, '360 pixels, unfolded', EXEMPT);
+    await setFolded(page, true);
     if (test.isThorough) {
         await assertShares(page);
         await assertSaving(page);
         await checkMedia(page, test);
     }
 
-    assert.deepEqual(requests.filter((request) => !request.startsWith('blob:')), [url], 'requests');
-    assert.deepEqual(troubles, [], 'what the page complained of');
+    assert.deepEqual(tab.requests.filter((request) => !request.startsWith('blob:')), [url], 'requests');
+    assert.deepEqual(tab.troubles, [], 'what the page complained of');
     assert.equal(await page.evaluate(() => globalThis.isBroken), undefined, 'a name ran as a script');
     assert.equal(await page.locator('img, iframe, object, link').count(), 0, 'a name became an element');
     await assertPolicy(page);
-    await context.close();
-    await assertWithoutScript(browser, url, test);
+    await assertWithoutScript(tab, url, test);
 }
+
+const setFolded = (page, isFolded) => page.$$eval('details', (nodes, is) => nodes.forEach((node) => {
+    node.open = !is;
+}), isFolded);
 
 async function checkWidth(page, test, width) {
     await page.setViewportSize({ width, height: 740 });
     await settle(page);
     await assertTidy(page, `${width} pixels`);
-    await assertNoOverflow(page, `${width} pixels`);
+    await assertNoOverflow(page, `${width} pixels`, EXEMPT);
     if (test.statistics.files.length <= 3) {
         const cut = await page.$eval('[aria-label="Overview"]', (node) => node.scrollWidth - node.clientWidth);
         assert.ok(cut <= 0 || width < 360, `${width} pixels: the overview is cut by ${cut}`);
@@ -369,16 +339,18 @@ async function checkMedia(page, test) {
     for (const width of [1280, 320]) {
         await checkWidth(page, test, width);
     }
-    await page.emulateMedia({ colorScheme: 'light' });
-    await page.setViewportSize({ width: 360, height: 740 });
-    await settle(page);
-    await picture(page, test, 'phone');
+    if (env.pictures) {
+        await page.emulateMedia({ colorScheme: 'light' });
+        await page.setViewportSize({ width: 360, height: 740 });
+        await settle(page);
+        await picture(page, test, 'phone');
+    }
 
     await page.setViewportSize({ width: 680, height: 960 });
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     await settle(page);
     await assertReadable(page, 'print', false);
-    await assertNoOverflow(page, 'print');
+    await assertNoOverflow(page, 'print', EXEMPT);
     const cut = await page.$$eval('.scroll', (nodes) => nodes.filter((node) => node.clientWidth > 0 &&
         node.scrollWidth > node.clientWidth + 1).map((node) => node.getAttribute('aria-label')));
     assert.deepEqual(cut, [], 'print: tables are cut');
@@ -392,10 +364,9 @@ async function checkMedia(page, test) {
     assert.deepEqual(breakable, [], 'print: charts that a page break may cut');
     const pdf = await page.pdf({ format: 'A4', printBackground: true });
     assert.equal(pdf.subarray(0, 5).toString(), '%PDF-');
-    const n_pages = pdf.toString('latin1').match(/\/Type\s*\/Page\b/g).length;
-    assert.ok(n_pages <= MOST_PAGES, `print: ${n_pages} pages`);
-    if (pictures) {
-        writeFileSync(join(pictures, `${test.name}.pdf`), pdf);
+    assert.ok(nPages(pdf) <= MOST_PAGES, `print: ${nPages(pdf)} pages`);
+    if (env.pictures) {
+        writeFileSync(join(env.pictures, `report-${test.name}.pdf`), pdf);
     }
     await page.emulateMedia({ media: 'screen', colorScheme: 'dark' });
     await settle(page);
@@ -405,59 +376,35 @@ async function checkMedia(page, test) {
 
 // What the page itself does not do, it also may not do.
 async function assertPolicy(page) {
-    const refused = await page.evaluate(async () => {
+    const isFetched = await page.evaluate(() => {
+        globalThis.violations = [];
+        document.addEventListener('securitypolicyviolation', (event) => globalThis.violations.push(event.effectiveDirective));
         const script = document.createElement('script');
         script.textContent = 'globalThis.hasRunForeignScript = true';
         document.body.append(script);
-        const violations = [];
-        document.addEventListener('securitypolicyviolation', (event) => violations.push(event.effectiveDirective));
         const image = new Image();
         image.src = 'http://127.0.0.1:9/x.png';
-        const isFetched = await fetch('http://127.0.0.1:9/').then(() => true, () => false);
-        await new Promise((done) => setTimeout(done, 50));
-        return { hasRun: globalThis.hasRunForeignScript === true, isFetched, violations };
+        return fetch('http://127.0.0.1:9/').then(() => true, () => false);
     });
-    assert.equal(refused.hasRun, false, 'a script that is not the page\'s own has run');
-    assert.equal(refused.isFetched, false);
-    assert.ok(refused.violations.includes('connect-src'), `violations: ${refused.violations}`);
-    assert.ok(refused.violations.includes('img-src'), `violations: ${refused.violations}`);
+    assert.equal(isFetched, false);
+    await page.waitForFunction(() => ['script-src-elem', 'img-src', 'connect-src'].every((name) => globalThis.violations.includes(name)));
+    assert.equal(await page.evaluate(() => globalThis.hasRunForeignScript), undefined, 'a script that is not the page\'s own has run');
 }
 
-async function assertWithoutScript(browser, url, test) {
-    const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
-    const page = await context.newPage();
-    page.setDefaultTimeout(120_000); // other tests run beside this one
-    await page.goto(url);
+async function assertWithoutScript(tab, url, test) {
+    const page = await tab.load(url, { hasScript: false, viewport: { width: 360, height: 740 } });
     assert.ok(await page.locator('#text pre').isVisible(), 'without JavaScript the table is hidden');
     assert.ok(await page.locator('noscript p').isVisible(), 'without JavaScript nothing says so');
     assert.equal(await page.locator('.command code').textContent(), test.command);
-    await context.close();
 }
 
-if (pictures) {
-    mkdirSync(pictures, { recursive: true });
-}
-let browser;
-let n_failed = 0;
-try {
-    browser = await launch(modules);
-    console.log(`Chromium ${browser.version()}`);
-    // Much of a case is waiting for frames, so that several go at once.
-    const cases = makeCases(program, corpora).filter(({ name }) => wanted.length === 0 || wanted.includes(name));
-    const work = async () => {
-        for (let test = cases.shift(); test; test = cases.shift()) {
-            const start = performance.now();
-            try {
-                await checkReport(browser, test);
-                console.log(`ok: ${test.name} (${Math.round(performance.now() - start)} ms)`);
-            } catch (error) {
-                n_failed++;
-                console.log(`failed: ${test.name}: ${error.stack}`);
-            }
-        }
+export async function prepare(environment) {
+    env = environment;
+    const tab = await env.tab();
+    const cases = makeCases(env.program, join(env.source, 'corpora'));
+    makeReport(cases[0]);
+    return {
+        cases: Object.fromEntries(cases.map((test) => [test.name, test])),
+        run: (test) => checkReport(tab, test),
     };
-    await Promise.all([work(), work(), work(), work()]);
-} finally {
-    await browser?.close();
 }
-process.exit(n_failed > 0 ? 1 : 0);

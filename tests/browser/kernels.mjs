@@ -1,18 +1,14 @@
-// usage: node kernels.mjs BUILD_TREE FASTSUD CORPUS...
-// The program that emscripten made in BUILD_TREE, in node: with every kernel it must give the bytes of the program
-// FASTSUD, and its own kernel must take the guesses of a native one that is as wide, where there is one. Exit status:
-// 0 all is well, 1 it is not.
+// The program that emscripten made, in node: with every kernel it must give the bytes of the native program, and its own
+// kernel must take the guesses of a native one that is as wide, where there is one.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { somePuzzles, webTree } from './web_page.mjs';
 
-const [tree, program, ...corpora] = process.argv.slice(2);
-
-// The loader was made for workers, and looks whether it is in one.
-Object.assign(globalThis, { importScripts() {}, self: globalThis, location: { href: '' } });
-const createFastsud = new Function(`${readFileSync(join(tree, 'fastsud.js'), 'utf8')}; return createFastsud;`)();
-const module = new WebAssembly.Module(readFileSync(join(tree, 'fastsud.wasm')));
+let program;
+let createFastsud;
+let module;
 
 async function run(args, file) {
     const written = { 1: [], 2: [] };
@@ -59,7 +55,7 @@ async function assertSame(args, kernel, file) {
     return totals(own.err).guesses_per_puzzle;
 }
 
-for (const file of corpora) {
+async function compare(file) {
     for (const form of ['lanes', 'planes']) {
         const guesses = await assertSame(['solve', '-f', 'csv'], `wasm/${form}`, file);
         const equals = ['sse41', 'neon'].map((isa) => runNative(['solve', '--isa', `${isa}/${form}`], file))
@@ -67,9 +63,22 @@ for (const file of corpora) {
         for (const { stderr } of equals) { /* a kernel as wide, on this machine's own vectors */
             assert.equal(guesses, totals(stderr).guesses_per_puzzle, `guesses of ${form} on ${file}`);
         }
-        console.log(`${basename(file)}, ${form}: ${guesses} guesses a puzzle${equals.length > 0 ? ', as natively' : ''}`);
+        console.log(`    ${form}: ${guesses} guesses a puzzle${equals.length > 0 ? ', as natively' : ''}`);
     }
     for (const kernel of ['wasm', 'portable']) {
         await assertSame(['check', '--minimal', '-f', 'csv'], kernel, file);
     }
+}
+
+export async function prepare(env) {
+    const tree = webTree(env);
+    program = env.program;
+    // The loader was made for workers, and looks whether it is in one.
+    Object.assign(globalThis, { importScripts() {}, self: globalThis, location: { href: '' } });
+    createFastsud = new Function(`${readFileSync(join(tree, 'fastsud.js'), 'utf8')}; return createFastsud;`)();
+    module = new WebAssembly.Module(readFileSync(join(tree, 'fastsud.wasm')));
+    const corpus = join(env.folder, 'corpus.txt');
+    writeFileSync(corpus, `${somePuzzles(env).join('\n')}\n`);
+    const files = ['demo', 'many', 'none', 'one', 'sparse', 'two'].map((name) => join(env.source, 'corpora', `${name}.txt`));
+    return { cases: Object.fromEntries([...files, corpus].map((file) => [basename(file, '.txt'), () => compare(file)])) };
 }
