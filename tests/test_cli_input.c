@@ -378,8 +378,6 @@ TEST(other_forms)
 /* A named pipe that nobody writes to holds up neither what comes before it nor the end of a run that has failed. */
 TEST(pipe_without_writer)
 {
-    static const struct cli_streams limited = {.limit_s = 20};
-
     (void)state;
     enum { N = 300, N_LINE = sizeof(UNIQUE) };
     char *const text = cli_adopt(malloc(N * N_LINE + sizeof("bad\n")));
@@ -391,7 +389,7 @@ TEST(pipe_without_writer)
     assert_int_equal(mkfifo(cli_in("silent"), 0600), 0);
     for (unsigned i = 0; i < 12; i++) {
         const struct cli_run *const run =
-            clif(&limited, "rate -q --strict -j %u --chunk 100000 fails.txt silent", 2 + i % 3);
+            clif(NULL, "rate -q --strict -j %u --chunk 100000 fails.txt silent", 2 + i % 3);
         assert_status(run, 1);
         assert_contains(run->err, "fails.txt:301:1: ");
     }

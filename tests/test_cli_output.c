@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "support/cli.h"
+#include "support/clock.h"
 #include "support/test.h"
 
 enum { N_LARGE = 40000 };
@@ -413,34 +414,28 @@ TEST(lost_words)
     }
 }
 
+static int number_sent;
+static size_t n_files_before;
+
+/* Once the file beside the output is there. */
+static void send_signal(void)
+{
+    if (cli_n_files() > n_files_before)
+        kill(getpid(), number_sent);
+    test_idle_polls(1, send_signal);
+}
+
 /* Runs the program with -o on a standard input that does not end, and sends it a signal. */
 static void check_signal(int number)
 {
-    int in[2];
-    const size_t n_files = cli_n_files();
-    char out[1024];
-    snprintf(out, sizeof(out), "%s", cli_in("signal.out"));
-    assert_int_equal(pipe2(in, O_CLOEXEC), 0);
-    pid_t child = fork();
-    assert_true(child >= 0);
-    if (child == 0) {
-        dup2(in[0], STDIN_FILENO);
-        setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
-        signal(number, SIG_DFL); /* a shell starts its background jobs with SIGINT ignored */
-        execl(FASTSUD_TEST_PROGRAM, FASTSUD_TEST_PROGRAM, "-q", "-o", out, "-", (char *)NULL);
-        _exit(127);
-    }
-    close(in[0]);
-    assert_int_equal(write(in[1], UNIQUE "\n", 82), 82);
-    for (int i = 0; i < 6000 && cli_n_files() == n_files; i++) /* until the file beside it is there */
-        usleep(10000);
-    assert_int_equal(cli_n_files(), n_files + 1);
-    kill(child, number);
-    int status;
-    assert_int_equal(waitpid(child, &status, 0), child);
-    close(in[1]);
-    assert_true(WIFSIGNALED(status) ? WTERMSIG(status) == number : WEXITSTATUS(status) != 0);
-    assert_int_equal(cli_n_files(), n_files);
+    static const struct cli_streams streams = {.input = UNIQUE "\n", .n_input = sizeof(UNIQUE), .input_stays = true};
+    number_sent = number;
+    n_files_before = cli_n_files();
+    test_idle_polls(1, send_signal);
+    const struct cli_run *const run = cli(&streams, "-q -o signal.out -");
+    test_idle_polls(0, NULL);
+    assert_true(run->signal == number || run->status > 0);
+    assert_int_equal(cli_n_files(), n_files_before);
 }
 
 TEST(signals_leave_nothing)

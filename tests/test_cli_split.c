@@ -13,6 +13,7 @@
 
 #include "base/buffer.h"
 #include "support/cli.h"
+#include "support/clock.h"
 #include "support/isomorphs.h"
 #include "support/json.h"
 #include "support/test.h"
@@ -340,53 +341,49 @@ TEST(nothing_is_left_of_a_failure)
     check_failure("split --parts b=0.5,many=0.5 many.txt", 2, "many.txt: a part would replace this input; ");
 }
 
-/* Runs on a standard input that does not end, until the temporary files are there. */
-static pid_t start_waiting(int in[2], size_t n_files)
+static size_t n_files_before;
+
+/* Once the temporary files are there. */
+static void send_signal(void)
 {
-    assert_int_equal(pipe2(in, O_CLOEXEC), 0);
-    const pid_t child = fork();
-    assert_true(child >= 0);
-    if (child == 0) {
-        if (chdir(cli_in("")) != 0)
-            _exit(127);
-        dup2(in[0], STDIN_FILENO);
-        signal(SIGTERM, SIG_DFL);
-        execl(FASTSUD_TEST_PROGRAM, FASTSUD_TEST_PROGRAM, "split", "-q", "--parts", "a=0.5,b=0.3,c=0.2", "-",
-              (char *)NULL);
-        _exit(127);
+    if (cli_n_files() == n_files_before + MAX_PARTS)
+        kill(getpid(), SIGTERM);
+    test_idle_polls(1, send_signal);
+}
+
+/* Likewise; then standard input ends. */
+static void take_a_name(void)
+{
+    if (cli_n_files() < n_files_before + MAX_PARTS) {
+        test_idle_polls(1, take_a_name);
+    } else if (mkdir(cli_in("c.txt"), 0700) != 0 || dup2(open("/dev/null", O_RDONLY), STDIN_FILENO) != 0) {
+        _exit(99);
     }
-    close(in[0]);
-    assert_int_equal(write(in[1], many.text, N_CELLS + 1), N_CELLS + 1);
-    for (int i = 0; i < 6000 && cli_n_files() < n_files + MAX_PARTS; i++)
-        usleep(10000);
-    assert_int_equal(cli_n_files(), n_files + MAX_PARTS);
-    return child;
+}
+
+/* Runs on a standard input that does not end by itself. */
+static const struct cli_run *run_waiting(void (*then)(void))
+{
+    const struct cli_streams streams = {.input = many.text, .n_input = N_CELLS + 1, .input_stays = true};
+    n_files_before = cli_n_files();
+    test_idle_polls(1, then);
+    const struct cli_run *const run = cli(&streams, "split -q --parts a=0.5,b=0.3,c=0.2 -");
+    test_idle_polls(0, NULL);
+    return run;
 }
 
 TEST(a_signal_leaves_nothing)
 {
-    int in[2], status;
-    const size_t n_files = cli_n_files();
-    const pid_t child = start_waiting(in, n_files);
-    kill(child, SIGTERM);
-    assert_int_equal(waitpid(child, &status, 0), child);
-    close(in[1]);
-    assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGTERM);
-    assert_int_equal(cli_n_files(), n_files);
+    assert_int_equal(run_waiting(send_signal)->signal, SIGTERM);
+    assert_int_equal(cli_n_files(), n_files_before);
 }
 
 /* The last file cannot get its name: those that have theirs are taken back. */
 TEST(all_appear_or_none)
 {
-    int in[2], status;
-    const size_t n_files = cli_n_files();
-    const pid_t child = start_waiting(in, n_files);
-    assert_int_equal(mkdir(cli_in("c.txt"), 0700), 0);
-    close(in[1]);
-    assert_int_equal(waitpid(child, &status, 0), child);
-    assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 2);
+    assert_status(run_waiting(take_a_name), 2);
     assert_int_equal(rmdir(cli_in("c.txt")), 0);
-    assert_int_equal(cli_n_files(), n_files);
+    assert_int_equal(cli_n_files(), n_files_before);
 }
 
 TEST_MAIN("cli split", start, cli_tear_down)

@@ -4,6 +4,7 @@
  */
 #include <errno.h>
 #include <pthread.h>
+#include <semaphore.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +14,7 @@
 #include "input/codecs/codec.h"
 #include "input/reader.h"
 #include "input/reread.h"
+#include "support/clock.h"
 #include "support/compressed.h"
 #include "support/random.h"
 #include "support/test.h"
@@ -35,6 +37,17 @@ int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *attributes, v
         return EAGAIN;
     }
     return __real_pthread_create(thread, attributes, run, context);
+}
+
+static sem_t waits; /* posted for each wait of a thread for a buffer */
+
+int __real_pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *lock);
+int __wrap_pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *lock);
+
+int __wrap_pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *lock)
+{
+    sem_post(&waits);
+    return __real_pthread_cond_wait(condition, lock);
 }
 
 /* Lines of random cells with 17 givens, which compress as those of a corpus do. */
@@ -538,7 +551,6 @@ static void close_piped(struct piped *piped)
 /* What has come is handed out while the input pauses; these lines would come only after the pause otherwise: never. */
 TEST(pauses_hand_out_lines)
 {
-    alarm(300);
     for (const struct compression *by = compression_any(); by; by = compression_next(by))
         for (int way = 0; way < 2; way++) {
             static struct piped piped;
@@ -552,7 +564,6 @@ TEST(pauses_hand_out_lines)
             close_piped(&piped);
             fsd_buffer_destroy(&member);
         }
-    alarm(0);
 }
 
 /* Within a member, as far as it goes: gzip's stored and zstd's raw blocks can be written by hand. */
@@ -569,7 +580,6 @@ TEST(pauses_within_a_member)
         {0, "\x1f\x8b\x08\0\0\0\0\0\0\x03", 10, "\0\x52\0\xad\xff" LINE, 5 + N_LINE},
         {1, "\x28\xb5\x2f\xfd\0\0", 6, "\x90\x02\0" LINE, 3 + N_LINE},
     };
-    alarm(300);
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
         for (int way = 0; way < 2; way++) {
             static struct piped piped;
@@ -586,14 +596,12 @@ TEST(pauses_within_a_member)
             assert_non_null(strstr(piped.chunk.failure.text, "ends in the middle"));
             close_piped(&piped);
         }
-    alarm(0);
 }
 
 /* A reader that is destroyed, or told to stop, ends its thread: one that has filled all buffers, one that waits. */
 TEST(readers_may_end_early)
 {
     struct fsd_buffer text = random_text(30000);
-    alarm(300);
     for (const struct compression *by = compression_any(); by; by = compression_next(by)) {
         struct fsd_buffer compressed = {0};
         struct fsd_chunk chunk;
@@ -606,12 +614,14 @@ TEST(readers_may_end_early)
         struct fsd_source sources[] = {{.name = "file", .fd = fileno(file)}, {.name = "pipe", .fd = ends[0]}};
         char *buffer = malloc(fsd_reader_buffer_bytes(CHUNK));
         for (int kind = 0; kind < 2; kind++) {
+            assert_int_equal(sem_init(&waits, 0, 0), 0);
             struct fsd_reader *reader = fsd_reader_create(&sources[kind], 1, CHUNK, &stop);
             assert_true(reader && buffer);
             if (kind == 0) {
                 assert_true(fsd_reader_next(reader, buffer, &chunk));
                 assert_int_equal(chunk.failure.kind, FSD_FAILURE_NONE);
-                usleep(20000);
+                while (sem_wait(&waits) != 0)
+                    continue;
             }
             fsd_reader_destroy(reader);
         }
@@ -627,36 +637,32 @@ TEST(readers_may_end_early)
         free(buffer);
         fsd_buffer_destroy(&compressed);
     }
-    alarm(0);
     fsd_buffer_destroy(&text);
 }
 
-static void *stop_late(void *argument)
+static atomic_bool is_stopped;
+
+static void stop(void)
 {
-    usleep(50000);
-    atomic_store((atomic_bool *)argument, true);
-    return NULL;
+    atomic_store(&is_stopped, true);
 }
 
 /* The stop flag ends a wait for compressed input, without a fault. */
 TEST(waits_can_be_stopped)
 {
-    alarm(300);
     for (int way = 0; way < 2; way++) {
         static struct piped piped;
-        atomic_bool stop = false;
-        pthread_t stopper;
         if (!compression_is_here(&compressions[0]))
             skip();
-        open_piped(&piped, &stop);
-        assert_int_equal(write(piped.in, "\x1f\x8b\x08\0\0\0\0\0\0\x03", 10), 10);
-        assert_int_equal(__real_pthread_create(&stopper, NULL, stop_late, &stop), 0);
+        is_stopped = false;
         no_threads = way == 1;
+        open_piped(&piped, &is_stopped);
+        assert_int_equal(write(piped.in, "\x1f\x8b\x08\0\0\0\0\0\0\x03", 10), 10);
+        test_idle_polls(3, stop);
         assert_false(next(&piped) && piped.chunk.failure.kind != FSD_FAILURE_NONE);
+        assert_true(is_stopped);
         close_piped(&piped);
-        pthread_join(stopper, NULL);
     }
-    alarm(0);
 }
 
 TEST_MAIN("decompress", NULL, NULL)

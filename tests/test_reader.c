@@ -1,5 +1,4 @@
 /* The reader alone: slow streams, and files that change while they are read. */
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,6 +6,7 @@
 #include <unistd.h>
 
 #include "input/reader.h"
+#include "support/clock.h"
 #include "support/test.h"
 
 #define LINE "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2\n"
@@ -15,41 +15,41 @@ enum { N_LINE = sizeof(LINE) - 1 };
 
 static const atomic_bool never;
 
-/* Longer than the reader waits before it checks whether to stop. */
-static void *write_late(void *argument)
+static int late[2]; /* a pipe */
+static unsigned n_late;
+
+/* Two lines, each after several waits in vain for which the reader checks whether to stop; then the end. */
+static void write_late(void)
 {
-    const int fd = *(int *)argument;
-    bool good = true;
-    for (int i = 0; i < 2 && good; i++) {
-        usleep(250000);
-        good = write(fd, LINE, N_LINE) == N_LINE;
+    if (n_late == 2) {
+        close(late[1]);
+        return;
     }
-    close(fd);
-    return NULL;
+    n_late++;
+    assert_int_equal(write(late[1], LINE, N_LINE), N_LINE);
+    test_idle_polls(5, write_late);
 }
 
 TEST(quiet_streams_are_waited_for)
 {
     enum { CHUNK = 10 * N_LINE };
-    int ends[2];
-    pthread_t writer;
-    assert_int_equal(pipe(ends), 0);
-    struct fsd_source source = {.name = "pipe", .fd = ends[0]};
+    assert_int_equal(pipe(late), 0);
+    struct fsd_source source = {.name = "pipe", .fd = late[0]};
     struct fsd_reader *reader = fsd_reader_create(&source, 1, CHUNK, &never);
     char *buffer = malloc(fsd_reader_buffer_bytes(CHUNK));
     assert_true(reader && buffer);
-    assert_int_equal(pthread_create(&writer, NULL, write_late, &ends[1]), 0);
+    test_idle_polls(5, write_late);
     struct fsd_chunk chunk;
     size_t n = 0;
     while (fsd_reader_next(reader, buffer, &chunk)) {
         assert_int_equal(chunk.failure.kind, FSD_FAILURE_NONE);
         n += chunk.end - chunk.first;
     }
+    assert_int_equal(n_late, 2);
     assert_int_equal(n, 2 * N_LINE);
-    pthread_join(writer, NULL);
     fsd_reader_destroy(reader);
     fsd_source_close(&source);
-    close(ends[0]);
+    close(late[0]);
     free(buffer);
 }
 

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "jobs/sat_command.h"
+#include "support/clock.h"
 #include "support/test.h"
 #include "support/variants.h"
 
@@ -115,9 +116,18 @@ TEST(answers)
     assert_false(said.answer.cut_short);
 }
 
+static void none(void)
+{
+}
+
+/* A solver that says nothing, without waiting for it. */
 TEST(time_limit)
 {
+    test_clock_step(30000000);
+    test_idle_polls(9, none);
     run_script("exec sleep 100", 2, 50000000);
+    test_idle_polls(0, NULL);
+    test_clock_step(0);
     assert_int_equal(said.status, FASTSUD_OK);
     assert_true(said.answer.cut_short);
 }

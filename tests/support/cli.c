@@ -264,12 +264,13 @@ static void exchange(const struct cli_streams *streams, pid_t child, int in, int
     size_t n_fed = 0;
     fcntl(in, F_SETFL, O_NONBLOCK);
     while (out >= 0 || err >= 0) {
-        if (in >= 0 && n_fed == streams->n_input) {
+        if (in >= 0 && n_fed == streams->n_input && !streams->input_stays) {
             close(in);
             in = -1;
         }
-        struct pollfd polls[3] = {
-            {.fd = in, .events = POLLOUT}, {.fd = out, .events = POLLIN}, {.fd = err, .events = POLLIN}};
+        struct pollfd polls[3] = {{.fd = n_fed < streams->n_input ? in : -1, .events = POLLOUT},
+                                  {.fd = out, .events = POLLIN},
+                                  {.fd = err, .events = POLLIN}};
         const unsigned long passed_us = cli_now_us() - begin_us;
         if (kills && (streams->kill_at ? access(streams->kill_at, F_OK) == 0 : passed_us >= streams->kill_after_us)) {
             kill(child, SIGKILL);
@@ -300,6 +301,14 @@ static void exchange(const struct cli_streams *streams, pid_t child, int in, int
         close(in);
 }
 
+/* The ends of a terminal, as of a pipe. */
+static void open_terminal(int ends[2])
+{
+    ends[0] = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC);
+    assert_true(ends[0] >= 0 && grantpt(ends[0]) == 0 && unlockpt(ends[0]) == 0);
+    assert_true((ends[1] = open(ptsname(ends[0]), O_RDWR | O_NOCTTY | O_CLOEXEC)) >= 0);
+}
+
 const struct cli_run *cli(const struct cli_streams *streams, const char *arguments)
 {
     static const struct cli_streams plain;
@@ -322,7 +331,10 @@ const struct cli_run *cli(const struct cli_streams *streams, const char *argumen
 
     assert_int_equal(pipe2(in, O_CLOEXEC), 0);
     assert_int_equal(pipe2(out, O_CLOEXEC), 0);
-    assert_int_equal(pipe2(err, O_CLOEXEC), 0);
+    if (streams->on_terminal)
+        open_terminal(err);
+    else
+        assert_int_equal(pipe2(err, O_CLOEXEC), 0);
     int from = in[0], to = out[1];
     if (streams->input_path)
         assert_true((from = open(streams->input_path, O_RDONLY | O_CLOEXEC)) >= 0);

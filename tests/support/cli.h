@@ -13,7 +13,9 @@ struct cli_streams {
     size_t n_input;
     const char *input_path;  /* a file as standard input instead */
     const char *output_path; /* standard output goes there instead of into cli_run.out */
+    bool input_stays;        /* after the bytes, that pipe does not end */
     bool output_closed;      /* standard output is a pipe whose reader is gone */
+    bool on_terminal;        /* standard error is a terminal */
     const char *directory;   /* run there instead of in the test's directory */
     unsigned limit_s;        /* the program gets SIGALRM after so many seconds; 0: never */
     unsigned kill_after_us;  /* the program gets SIGKILL after so long; 0: never */
