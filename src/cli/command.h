@@ -22,7 +22,8 @@ struct fsd_command {
     const struct fsd_option *(*measure_option)(size_t i); /* measure options, ending in NULL; NULL: none */
     const char *measures_title;                           /* what the help calls them; NULL: measures */
 
-    /* Whether it writes records of its input as they are, so that these are CSV or JSON if the input is; NULL: never. */
+    /* Whether it writes records of its input as they are, so that these are CSV or JSON if the input is; NULL: never.
+     */
     bool (*writes_records)(const struct fsd_arguments *arguments);
 
     void (*put_help)(void); /* prints an additional section of the help, before the examples; NULL: none */

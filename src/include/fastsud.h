@@ -113,9 +113,9 @@ FASTSUD_API int fastsud_count(const char *puzzle, uint64_t limit, uint64_t *n_so
 /*
  * Options of the objects below, by name and value, so that new ones need no new functions. Which names an object reads
  * stands above its _create, which copies what it reads; if another one is set, _create is FASTSUD_ERR_UNKNOWN_OPTION.
- * _set copies, and may allocate; setting a name again replaces its value, NULL unsets it. After an error the value before
- * stays: FASTSUD_ERR_UNKNOWN_OPTION, FASTSUD_ERR_VALUE, FASTSUD_ERR_NO_MEMORY. The texts engine, isa, clues, pattern,
- * er, parts, with and within are only checked by _create, and column when the file is opened.
+ * _set copies, and may allocate; setting a name again replaces its value, NULL unsets it. After an error the value
+ * before stays: FASTSUD_ERR_UNKNOWN_OPTION, FASTSUD_ERR_VALUE, FASTSUD_ERR_NO_MEMORY. The texts engine, isa, clues,
+ * pattern, er, parts, with and within are only checked by _create, and column when the file is opened.
  */
 struct fastsud_options;
 FASTSUD_API int fastsud_options_create(struct fastsud_options **options);
@@ -267,8 +267,8 @@ FASTSUD_API void fastsud_rules_destroy(struct fastsud_rules *rules);
  * Reads rules, or a puzzle with its rules, from a text that need not be terminated: one for people, a string of ISS or
  * names, such as "killer" or "windoku+antiknight", told apart by content; fastsud-formats(5) describes them.
  * FASTSUD_ERR_MALFORMED: _problem says what is wrong, and where; the object then has no rules. What a rule demands may
- * be seen to be impossible; that is no error, but there is a text, and no solution. FASTSUD_ERR_FULL: the rules need more
- * than memory-limit or time-limit; _problem says which, and where. Allocates.
+ * be seen to be impossible; that is no error, but there is a text, and no solution. FASTSUD_ERR_FULL: the rules need
+ * more than memory-limit or time-limit; _problem says which, and where. Allocates.
  */
 FASTSUD_API int fastsud_rules_read(struct fastsud_rules *rules, const char *text, size_t n_bytes);
 

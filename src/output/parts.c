@@ -498,8 +498,8 @@ int fsd_parts_remove(struct fsd_parts *parts)
     char name[NAME_BYTES];
 
     /*
-     * From the last to the first, so that what is left at any time are parts to continue from. There may be one more, of
-     * which it is not known whether it is on the disk.
+     * From the last to the first, so that what is left at any time are parts to continue from. There may be one more,
+     * of which it is not known whether it is on the disk.
      */
     for (uint64_t i = parts->n_parts + 1; i > 0; i--) {
         put_name(i, name);

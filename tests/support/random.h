@@ -13,8 +13,8 @@ extern struct rng test_rng;
 
 /*
  * The seed of this test program, the same at each call and, unless FASTSUD_TEST_SEED says otherwise, in each run: a
- * number, or `random` for a fresh one. Prints it in a form that can be pasted before a command, so that a failure can be
- * repeated.
+ * number, or `random` for a fresh one. Prints it in a form that can be pasted before a command, so that a failure can
+ * be repeated.
  */
 uint64_t test_seed(void);
 
