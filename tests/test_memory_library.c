@@ -384,6 +384,7 @@ TEST(public_work_allocates_nothing)
                                             .search = search,
                                             .information = information};
     struct fastsud_options *const options = options_with("level", "4");
+    struct fastsud_options *const parts = options_with("parts", "a=0.5,b=0.5");
     struct fastsud_solver *solver = NULL;
     struct fastsud_enumerator *enumerator = NULL;
     struct fastsud_minimizer *minimizer = NULL;
@@ -394,9 +395,8 @@ TEST(public_work_allocates_nothing)
     uint32_t n_automorphisms;
 
     assert_int_equal(fastsud_options_set(options, "morphs", "2"), FASTSUD_OK);
-    assert_int_equal(fastsud_options_set(options, "parts", "a=0.5,b=0.5"), FASTSUD_OK);
-    assert_int_equal(fastsud_options_set(options, "by-solution", "yes"), FASTSUD_OK);
-    assert_int_equal(fastsud_splitter_create(options, &splitter), FASTSUD_OK);
+    assert_int_equal(fastsud_options_set(parts, "by-solution", "yes"), FASTSUD_OK);
+    assert_int_equal(fastsud_splitter_create(parts, &splitter), FASTSUD_OK);
     assert_int_equal(fastsud_solver_create(NULL, &solver), FASTSUD_OK);
     assert_int_equal(fastsud_enumerator_create(NULL, &enumerator), FASTSUD_OK);
     assert_int_equal(fastsud_minimizer_create(NULL, &minimizer), FASTSUD_OK);
@@ -423,6 +423,7 @@ TEST(public_work_allocates_nothing)
     fastsud_rater_destroy(rater);
     fastsud_splitter_destroy(splitter);
     fastsud_options_destroy(options);
+    fastsud_options_destroy(parts);
 }
 
 TEST_MAIN("memory_library", NULL, NULL)
