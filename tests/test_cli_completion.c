@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "jobs/format.h"
 #include "measures/row.h"
@@ -16,24 +17,34 @@
 #define FISH_COMPLETION FASTSUD_TEST_BUILD_DIR "/completions/fastsud.fish"
 
 static struct names commands;
+static FILE *bash; /* it reads its completion once, then lines to complete, and writes offers to a pipe of that name */
 
 static int start(void **state)
 {
     (void)state;
     cli_start();
     help_find_commands(&commands);
+    assert_int_equal(mkfifo(cli_in("offers"), 0600), 0);
+    bash = popen("exec bash", "w");
+    assert_non_null(bash);
+    fprintf(bash, "source '" BASH_COMPLETION "' && cd '%s' || exit 1\n", cli_in(""));
     return 0;
+}
+
+static int end(void **state)
+{
+    assert_int_equal(pclose(bash), 0);
+    return cli_tear_down(state);
 }
 
 /* Runs the completion of bash for a line of words, of which the last is to be completed. */
 static void complete_in_bash(const char *words, struct names *offers)
 {
-    char script[1024];
-    snprintf(script, sizeof(script),
-             "cd '%s' && bash -c 'source \"" BASH_COMPLETION "\"; COMP_WORDS=(fastsud %s); "
-             "COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _fastsud; printf \"%%s\\n\" \"${COMPREPLY[@]}\"' >offers",
-             cli_in(""), words);
-    assert_int_equal(system(script), 0);
+    fprintf(bash,
+            "{ COMPREPLY=() COMP_WORDS=(fastsud %s); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _fastsud; "
+            "printf '%%s\\n' \"${COMPREPLY[@]}\"; } >offers\n",
+            words);
+    assert_int_equal(fflush(bash), 0);
     char *text = cli_read(cli_in("offers"), NULL);
     assert_non_null(text);
     offers->n = 0;
@@ -279,4 +290,4 @@ TEST(fish_reads_its_completion)
     assert_read_by("fish", "--no-execute", FISH_COMPLETION);
 }
 
-TEST_MAIN("cli completion", start, cli_tear_down)
+TEST_MAIN("cli completion", start, end)

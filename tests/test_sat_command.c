@@ -23,7 +23,7 @@ static void check_program(const char *program, const char *command)
         print_message("%s is not installed\n", program);
         skip();
     }
-    for (int i = 0; i < TEST_SAMPLE(60, 15) || tally.n_one == 0 || tally.n_many == 0; i++) {
+    for (int i = 0; i < TEST_SAMPLE(60, 4) || tally.n_one == 0 || tally.n_many == 0; i++) {
         struct fsd_variant variant;
         variant_make_random(&variant, &test_rng, 15 | (i % 2 == 0 ? VARIANT_LATIN : 0));
         assert_engine_agrees(&fsd_variant_engine_command, command, &variant, &test_rng, &tally);
