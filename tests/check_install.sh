@@ -107,29 +107,33 @@ run_examples() {
     [ "$status" -eq 1 ] || fail "compare_puzzles takes different puzzles for copies"
 }
 
-# By CMake.
+# By CMake, which compiles once and links twice.
 for target in fastsud::fastsud fastsud::fastsud_static; do
-    quietly cmake -S "$source/src/examples" -B "$folder/$target" -DCMAKE_PREFIX_PATH="$prefix" \
+    quietly cmake -S "$source/src/examples" -B "$folder/cmake" -DCMAKE_PREFIX_PATH="$prefix" \
         -DFASTSUD_LIBRARY="$target" -DCMAKE_C_COMPILER="$cc" -DCMAKE_CXX_COMPILER="$cxx"
-    quietly cmake --build "$folder/$target"
-    run_examples "$folder/$target"
+    quietly cmake --build "$folder/cmake"
+    run_examples "$folder/cmake"
 done
 
-# build_by_pkg_config FORM [PKG_CONFIG_OPTION]
-build_by_pkg_config() {
-    local example name compiler flags
-    read -ra flags < <(pkg-config "${@:2}" --cflags --libs fastsud)
-    mkdir "$folder/$1"
-    for example in "$source"/src/examples/*.c*; do
-        name=${example##*/}
-        compiler=("$cc" -std=c11)
-        [[ $name == *.c ]] || compiler=("$cxx" -std=c++11)
-        quietly "${compiler[@]}" -Wall -Wextra -Wpedantic -Werror "$example" "${flags[@]}" -Wl,-rpath,"$library" \
-            -o "$folder/$1/${name%.*}"
+# By pkg-config likewise; the static library when there is no other.
+read -ra flags < <(pkg-config --cflags fastsud)
+mkdir "$folder/examples"
+for example in "$source"/src/examples/*.c*; do
+    compiler=("$cc" -std=c11)
+    [[ $example == *.c ]] || compiler=("$cxx" -std=c++11)
+    quietly "${compiler[@]}" -Wall -Wextra -Wpedantic -Werror "${flags[@]}" -c "$example" -o "$folder/examples/${example##*/}.o"
+done
+link_by_pkg_config() {
+    local object name linker
+    read -ra flags < <(pkg-config "$@" --libs fastsud)
+    for object in "$folder"/examples/*.o; do
+        name=${object##*/}
+        linker=$cc
+        [[ $name == *.c.o ]] || linker=$cxx
+        quietly "$linker" "$object" "${flags[@]}" -Wl,-rpath,"$library" -o "$folder/examples/${name%%.*}"
     done
-    run_examples "$folder/$1"
+    run_examples "$folder/examples"
 }
-
-build_by_pkg_config shared
+link_by_pkg_config
 rm "$library"/libfastsud.so*
-build_by_pkg_config static --static
+link_by_pkg_config --static
