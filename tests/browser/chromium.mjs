@@ -34,6 +34,7 @@ class Tab {
 
     /* Loads an address anew, with nothing left of what was open before. */
     async load(address, { viewport = { width: 1280, height: 900 }, colorScheme = 'light', hasScript = true } = {}) {
+        await this.page.bringToFront(); /* frames of a tab behind another stand still for seconds */
         await this.page.goto('about:blank');
         this.troubles = [];
         this.requests = [];
