@@ -64,6 +64,13 @@ refused "usage:" tools/cluster/prepare slove -o x.txt huge.txt
 refused "numbered from 1 to 5" tools/cluster/shard solve.csv.shards 6
 [ ! -e x.txt.shards ] || fail "a refused plan leaves a folder"
 
+cp huge.txt same.txt
+plan=$(tools/cluster/prepare -n 3 solve -o replaced.txt same.txt)
+tools/cluster/shard "$plan" 2 2>/dev/null
+cp -p same.txt other.txt
+mv other.txt same.txt # of the same size and time
+refused "has changed" tools/cluster/shard "$plan" 1
+
 plan=$(tools/cluster/prepare -n 3 solve -o changed.txt huge.txt)
 tools/cluster/shard "$plan" 2 2>/dev/null
 echo >>huge.txt
