@@ -35,6 +35,7 @@ enum {
     WITH_ALL_SIGNALS = 1 << 6,
     NEEDS_GZIP = 1 << 7,
     RESUMES = 1 << 8,
+    AT_EACH_CALL = 1 << 9,
 };
 
 /* A fault in any of them ends with status 2 and a message, unless the command does all that it does otherwise. */
@@ -105,6 +106,7 @@ static const struct {
     {"check -j 1 -q --resume -f csv -o out.csv mixed.txt", RESUMES},
     {"explain -j 1 -q --resume -o out.html mixed.txt", RESUMES},
     {"explain -j 1 -q --resume --rules x -o out.html mixed.txt", RESUMES},
+    {"explain -j 1 -q --resume --hint -f svg -o folder/ mixed.txt", RESUMES | AT_EACH_CALL},
     {"minimize -j 1 -q --resume -o out.txt mixed.txt", RESUMES},
     {"canon -j 1 -q --resume -o out.txt mixed.txt", RESUMES},
     {"morph -j 1 -q --resume -n 3 -o out.txt mixed.txt", RESUMES},
@@ -162,6 +164,7 @@ static void walk_commands(unsigned flags, const struct walk_fault *fault)
         if ((half > 0 && i % 2 != half - 1) || (of & flags) != flags || (of & NEEDS_CHARTS && !has_charts) ||
             (of & NEEDS_SAT && !has_sat) || (of & NEEDS_GZIP && !has_gzip))
             continue;
+        const size_t n_most = !(flags & RESUMES) ? TEST_SAMPLE(MOST_RUNS, 3) : of & AT_EACH_CALL ? MOST_RUNS : 6;
         for (int n_threads = 1; n_threads <= (of & TAKES_THREADS ? 2 : 1); n_threads++) {
             char arguments[MAX_ARGUMENTS_BYTES];
             const char *rest = strchr(commands[i].arguments, ' ');
@@ -172,7 +175,7 @@ static void walk_commands(unsigned flags, const struct walk_fault *fault)
                 snprintf(arguments, sizeof(arguments), "%s", commands[i].arguments);
             struct walk *walk = walk_begin(arguments, MIXED, of & VARIES);
             for (const struct walk_fault *one = fault; one->call; one++)
-                n_runs += walk_through(walk, one, flags & RESUMES ? 6 : TEST_SAMPLE(MOST_RUNS, 3), &test_rng, &n_bad);
+                n_runs += walk_through(walk, one, n_most, &test_rng, &n_bad);
             walk_end(walk);
         }
     }

@@ -64,6 +64,13 @@ static const char *path_of(size_t part)
     return path;
 }
 
+static const char *path_in(const char *name)
+{
+    static char path[sizeof(folder) + 20];
+    snprintf(path, sizeof(path), "%s/%s", folder, name);
+    return path;
+}
+
 static void put_part(struct fsd_parts *parts, const char *text, uint64_t number)
 {
     const struct fsd_place place = {.source = number, .next = 10 * number, .tally = {.n_puzzles = 100 * number}};
@@ -196,6 +203,8 @@ TEST(damaged_parts_are_made_again)
             wrong[n[damaged]] = '\n';
             if (at < n[damaged])
                 wrong[at] ^= 1;
+            if (mkdir(folder, 0777) == 0) /* without parts, it was removed */
+                write_file(path_in("run"), IDENTITY, strlen(IDENTITY));
             for (size_t i = 0; i < N_PARTS; i++)
                 write_file(path_of(i + 1), i == damaged ? wrong : bytes[i], i == damaged ? n_wrong : n[i]);
             parts = open_parts(N_PARTS - damaged);
@@ -298,6 +307,9 @@ TEST(other_runs_are_refused)
     write_file(path, IDENTITY, 9);
     parts = open_parts(0);
     fsd_parts_close(parts);
+    assert_int_equal(access(folder, F_OK), -1);
+    assert_int_equal(mkdir(folder, 0777), 0);
+    write_file(path, IDENTITY, 9);
     refused("other\n", "fastsud has not made this folder");
     /* Nor does another identity without parts stand in the way. */
     struct fsd_failure failure;
@@ -351,6 +363,31 @@ TEST(folders_without_parts_are_removed)
         fsd_parts_close(parts);
         parts = open_parts(0);
         assert_int_equal(fsd_parts_place(parts)->is_finished, is_finished);
+        remove_parts(parts);
+    }
+}
+
+/* What cannot be removed is told, and keeps what it takes to go on. */
+TEST(parts_that_cannot_be_removed_stay)
+{
+    static const char *const names[] = {"00000002", "new", "joined", "joined.made"};
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+        clear();
+        struct fsd_parts *parts = open_parts(0);
+        put_part(parts, texts[0], 1);
+        put_part(parts, texts[1], 2);
+        char command[512];
+        snprintf(command, sizeof(command), "cd %s && rm -f %s && mkdir -p %s/file", folder, names[i], names[i]);
+        assert_int_equal(system(command), 0);
+        const int error = fsd_parts_remove(parts);
+        assert_true(error == EISDIR || error == EPERM || error == ENOTEMPTY);
+        assert_int_equal(access(path_in("run"), F_OK), 0);
+        assert_int_equal(access(path_in("00000001"), F_OK), i == 0 ? 0 : -1);
+        fsd_parts_close(parts);
+        snprintf(command, sizeof(command), "rm -r %s/%.8s*", folder, names[i]);
+        assert_int_equal(system(command), 0);
+        parts = open_parts(0);
+        check_text(parts, i == 0);
         remove_parts(parts);
     }
 }

@@ -119,8 +119,8 @@ static void tell(const struct fsd_parts *parts, const char *path, size_t n_damag
     }
 }
 
-struct fsd_parts *fsd_resume_open(const struct fsd_arguments *arguments, const struct fsd_source *sources,
-                                  size_t n_sources)
+struct fsd_parts *fsd_resume_open(const struct fsd_arguments *arguments, bool makes_folder,
+                                  const struct fsd_source *sources, size_t n_sources)
 {
     const char *const path = arguments->options[FSD_OPTION_OUTPUT].text;
     struct fsd_buffer identity = {.n = 0};
@@ -128,10 +128,10 @@ struct fsd_parts *fsd_resume_open(const struct fsd_arguments *arguments, const s
     struct fsd_parts *parts = NULL;
     size_t n_damaged = 0;
 
-    if (!check_path(path) || !check_sources(sources, n_sources)) {
+    if ((!makes_folder && !check_path(path)) || !check_sources(sources, n_sources)) {
         return NULL;
     }
-    char *const output = fsd_output_resolve(path);
+    char *const output = makes_folder ? fsd_output_resolve_folder(path) : fsd_output_resolve(path);
     char *folder = NULL;
     if (!output || asprintf(&folder, "%s.parts", output) < 0) {
         fsd_report_output_error(path, errno);

@@ -8,9 +8,9 @@
 
 /*
  * Opens the folder PATH.parts of the output that the command line names, and finds out how far an interrupted run got;
- * sources are all that the output is made of. Prints an error and returns NULL on failure.
+ * sources are all that the output, which may become a folder, is made of. Prints an error and returns NULL on failure.
  */
-struct fsd_parts *fsd_resume_open(const struct fsd_arguments *arguments, const struct fsd_source *sources,
-                                  size_t n_sources);
+struct fsd_parts *fsd_resume_open(const struct fsd_arguments *arguments, bool makes_folder,
+                                  const struct fsd_source *sources, size_t n_sources);
 
 #endif

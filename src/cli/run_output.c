@@ -12,6 +12,12 @@
 #include "output/folder.h"
 #include "output/path.h"
 
+static bool refuse_full(const char *folder)
+{
+    fsd_message("-o %s: this folder is not empty; name another one, which is then made", folder);
+    return false;
+}
+
 bool fsd_run_output_check_folder(const struct fsd_arguments *arguments, const char *what)
 {
     const char *const folder = arguments->options[FSD_OPTION_OUTPUT].text;
@@ -20,10 +26,9 @@ bool fsd_run_output_check_folder(const struct fsd_arguments *arguments, const ch
         fsd_message("-f svg writes a file for each %s; name a folder for them with -o FOLDER", what);
         return false;
     }
-    switch (fsd_folder_check(folder)) {
-    case ENOTEMPTY:
-        fsd_message("-o %s: this folder is not empty; name another one, which is then made", folder);
-        return false;
+    switch (fsd_folder_check(folder, NULL)) {
+    case ENOTEMPTY: /* an interrupted run may have made it */
+        return arguments->options[FSD_OPTION_RESUME].given || refuse_full(folder);
     case ENOTDIR:
         fsd_message("-o %s: -f svg makes a folder, and this is a file; name another one", folder);
         return false;
@@ -75,8 +80,12 @@ bool fsd_run_output_open(struct fsd_run_output *output, const struct fsd_argumen
     }
     bool opened = false;
     if (values[FSD_OPTION_RESUME].given) {
-        output->parts = fsd_resume_open(arguments, sources, n_sources);
+        output->parts = fsd_resume_open(arguments, makes_folder, sources, n_sources);
         opened = output->parts != NULL;
+        if (opened && makes_folder &&
+            fsd_folder_check(output->path, fsd_parts_joined_path(output->parts)) == ENOTEMPTY) {
+            opened = refuse_full(output->path);
+        }
     } else {
         opened = open_file(output);
     }

@@ -239,18 +239,13 @@ int fsd_output_open_by(struct fsd_output_file *output, const char *path, const c
 
 int fsd_output_open_folder(struct fsd_output_file *output, const char *path, const char *temporary)
 {
-    *output = (struct fsd_output_file){.name = path, .fd = -1, .makes_folder = true};
-    int error = fsd_folder_check(path);
+    *output = (struct fsd_output_file){.name = path, .fd = -1, .makes_folder = true, .keeps_record = temporary != NULL};
+    int error = fsd_folder_check(path, temporary);
     if (error != 0) {
         return error;
     }
-    char *const name = strdup(path);
-    for (size_t n = name ? strlen(name) : 0; n > 1 && name[n - 1] == '/'; n--) {
-        name[n - 1] = '\0';
-    }
-    output->path = name ? fsd_output_resolve(name) : NULL;
+    output->path = fsd_output_resolve_folder(path);
     error = output->path ? open_temporary(output, temporary, 0600) : errno;
-    free(name);
     if (error != 0) {
         fsd_output_discard(output);
     }
@@ -310,7 +305,7 @@ static int publish(struct fsd_output_file *output)
     int error = 0;
 
     if (output->makes_folder) {
-        error = fsd_folder_make(output->path, output->temporary);
+        error = fsd_folder_make(output->path, output->temporary, output->keeps_record);
         if (error == 0) {
             unlink(output->temporary);
         }

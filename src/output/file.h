@@ -19,6 +19,7 @@ struct fsd_output_file {
     size_t place;              /* from 1, among the temporary files; 0: there is none, or it has its final name */
     struct fsd_packer *packer; /* what it is to be written with; NULL: fd */
     bool makes_folder;         /* path becomes a folder, see output/folder.h */
+    bool keeps_record;         /* of the folder */
 };
 
 /*
@@ -34,7 +35,10 @@ int fsd_output_open(struct fsd_output_file *output, const char *path);
  */
 int fsd_output_open_by(struct fsd_output_file *output, const char *path, const char *temporary);
 
-/* The same for text of output/folder.h, of which fsd_output_commit makes the folder path. */
+/*
+ * The same for text of output/folder.h, of which fsd_output_commit makes the folder path. If the temporary file has its
+ * name, path may be the folder that was made of it already, and its record stays: see fsd_folder_forget.
+ */
 int fsd_output_open_folder(struct fsd_output_file *output, const char *path, const char *temporary);
 
 /*

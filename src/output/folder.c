@@ -4,11 +4,14 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/platform.h"
+#include "base/transfer.h"
 #include "output/path.h"
 
 /* The text is lines "group", and lines "file BYTES NAME" that the bytes and a newline follow. */
@@ -145,8 +148,8 @@ static int write_files(struct making *making)
     return error < 0 ? fsd_platform_sync_all(making->folder) : error;
 }
 
-/* Removes all that is in a folder, two levels deep at most, and the folder. */
-static void remove_folder(int parent, const char *name)
+/* Removes all that is in a folder, two levels deep at most, and the folder. Returns 0 or an errno. */
+static int remove_folder(int parent, const char *name)
 {
     const int fd = openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
     DIR *const folder = fd >= 0 ? fdopendir(fd) : NULL;
@@ -163,53 +166,103 @@ static void remove_folder(int parent, const char *name)
     } else if (fd >= 0) {
         close(fd);
     }
-    unlinkat(parent, name, AT_REMOVEDIR);
+    return unlinkat(parent, name, AT_REMOVEDIR) == 0 || errno == ENOENT ? 0 : errno;
 }
 
-/* A template for mkdtemp beside path; the caller frees it. NULL when out of memory. */
-static char *temporary_name(const char *path)
+/* A name that begins with that of the text; the caller frees it. NULL when out of memory. */
+static char *name_by(const char *text_path, const char *ending)
 {
-    char *const folder = fsd_output_folder(path);
-    struct fsd_buffer name = {.n = 0};
+    char *name = NULL;
 
-    if (folder) {
-        fsd_buffer_print(&name, "%s/.fastsud-XXXXXX", folder);
+    return asprintf(&name, "%s%s", text_path, ending) < 0 ? NULL : name;
+}
+
+static const char under_work[] = ".folder"; /* until it gets its name */
+static const char record[] = ".made";       /* a file with its inode number */
+
+/* Returns 0 or an errno. */
+static int put_record(const char *text_path, int folder)
+{
+    char *const name = name_by(text_path, record);
+    struct stat status;
+    char line[32];
+    int error = !name ? ENOMEM : fstat(folder, &status) != 0 ? errno : 0;
+    const int fd = error == 0 ? open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666) : -1;
+
+    if (error == 0 && fd < 0) {
+        error = errno;
+    }
+    if (error == 0) {
+        snprintf(line, sizeof(line), "%ju\n", (uintmax_t)status.st_ino);
+        error = fsd_write_all(fd, line, strlen(line));
+    }
+    if (fd >= 0 && close(fd) != 0 && error == 0) {
+        error = errno;
+    }
+    free(name);
+    return error;
+}
+
+/* Whether path is the folder that was recorded. */
+static bool is_recorded(const char *path, const char *text_path)
+{
+    char *const name = name_by(text_path, record);
+    FILE *const file = name ? fopen(name, "re") : NULL;
+    struct stat status;
+    char newline = '\0';
+    uintmax_t inode = 0;
+    const bool is_read = file && fscanf(file, "%ju%c", &inode, &newline) == 2 && newline == '\n';
+
+    if (file) {
+        fclose(file);
+    }
+    free(name);
+    return is_read && stat(path, &status) == 0 && S_ISDIR(status.st_mode) && status.st_ino == inode;
+}
+
+int fsd_folder_forget(const char *text_path)
+{
+    char *const folder = name_by(text_path, under_work);
+    char *const file = name_by(text_path, record);
+    int error = folder && file ? remove_folder(AT_FDCWD, folder) : ENOMEM;
+
+    if (error == 0 && unlink(file) != 0 && errno != ENOENT) {
+        error = errno;
     }
     free(folder);
-    if (!folder || !fsd_buffer_text(&name)) {
-        fsd_buffer_destroy(&name);
-    }
-    return name.bytes;
+    free(file);
+    return error;
 }
 
-static mode_t default_mode(void)
-{
-    const mode_t mask = umask(0);
-
-    umask(mask);
-    return 0777 & ~mask;
-}
-
-int fsd_folder_make(const char *path, const char *text_path)
+int fsd_folder_make(const char *path, const char *text_path, bool keeps_record)
 {
     struct making making = {.text = fopen(text_path, "re"), .folder = -1};
-    int error = making.text ? count_groups(&making) : errno;
-    char *const temporary = error == 0 ? temporary_name(path) : NULL;
+    int error = making.text ? 0 : errno;
+    char *const temporary = name_by(text_path, under_work);
 
     if (error == 0) {
-        error = !temporary ? ENOMEM : !mkdtemp(temporary) ? errno : 0;
+        error = !temporary ? ENOMEM : count_groups(&making);
+    }
+    if (error == 0 && keeps_record && is_recorded(path, text_path)) {
+        goto end;
+    }
+    error = error == 0 ? fsd_folder_forget(text_path) : error;
+    if (error == 0 && mkdir(temporary, 0777) != 0) {
+        error = errno;
     }
     if (error == 0) {
-        making.folder = open(temporary, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-        error = making.folder < 0 || fchmod(making.folder, default_mode()) != 0 ? errno : write_files(&making);
+        making.folder = open(temporary, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+        error = making.folder < 0 ? errno : keeps_record ? put_record(text_path, making.folder) : 0;
+        error = error == 0 ? write_files(&making) : error;
         if (making.folder >= 0) {
             close(making.folder);
         }
         error = error == 0 && rename(temporary, path) != 0 ? errno : error;
         if (error != 0) {
-            remove_folder(AT_FDCWD, temporary);
+            fsd_folder_forget(text_path);
         }
     }
+end:
     if (making.text) {
         fclose(making.text);
     }
@@ -217,7 +270,7 @@ int fsd_folder_make(const char *path, const char *text_path)
     return error;
 }
 
-int fsd_folder_check(const char *path)
+int fsd_folder_check(const char *path, const char *text_path)
 {
     struct stat status;
     const struct dirent *entry = NULL;
@@ -237,5 +290,5 @@ int fsd_folder_check(const char *path)
         is_empty = strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0;
     }
     closedir(folder);
-    return is_empty ? 0 : ENOTEMPTY;
+    return is_empty || (text_path && is_recorded(path, text_path)) ? 0 : ENOTEMPTY;
 }

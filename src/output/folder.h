@@ -2,6 +2,8 @@
 #ifndef FSD_OUTPUT_FOLDER_H
 #define FSD_OUTPUT_FOLDER_H
 
+#include <stdbool.h>
+
 #include "base/buffer.h"
 
 /*
@@ -14,12 +16,22 @@ void fsd_folder_put_group(struct fsd_buffer *text);
 void fsd_folder_put_file(struct fsd_buffer *text, const char *name, const struct fsd_buffer *contents);
 
 /*
- * Makes a folder of the text in a file. path must not exist, or be an empty folder. Files get the permissions that the
- * process gives new ones. Call with signals blocked. Returns 0 or an errno; then there is no trace of it.
+ * Makes a folder of the text in a file, which then gets its name: path must not exist, or be an empty folder. Files get
+ * the permissions that the process gives new ones. Call with signals blocked. Returns 0 or an errno; then there is no
+ * trace of it.
+ *
+ * With keeps_record, there is a file beside the text by which the folder is known: if path is a folder that another
+ * process has made of the same text, it stays as it is.
  */
-int fsd_folder_make(const char *path, const char *text_path);
+int fsd_folder_make(const char *path, const char *text_path, bool keeps_record);
 
-/* Whether a path can become a folder. Returns 0, ENOTDIR for a file, ENOTEMPTY or another errno. */
-int fsd_folder_check(const char *path);
+/* Removes the record, and a folder that was not completed. Returns 0 or an errno. */
+int fsd_folder_forget(const char *text_path);
+
+/*
+ * Whether a path can become a folder, or is that by the record beside the text; NULL: there is none. Returns 0, ENOTDIR
+ * for a file, ENOTEMPTY or another errno.
+ */
+int fsd_folder_check(const char *path, const char *text_path);
 
 #endif

@@ -16,6 +16,7 @@
 #include "base/hash.h"
 #include "base/platform.h"
 #include "base/transfer.h"
+#include "output/folder.h"
 
 enum {
     NAME_BYTES = 32,
@@ -37,7 +38,7 @@ struct fsd_parts {
     char *path, *joined_path;
     int folder;
     int lock;     /* the file run */
-    bool is_made; /* by this process */
+    bool is_ours; /* what has our names in the folder can be removed */
     uint64_t n_parts;
     struct fsd_place place; /* after the last part */
     uint64_t last_hash;     /* that it ends with; those of all parts continue each other */
@@ -187,15 +188,21 @@ static int remove_others(const struct fsd_parts *parts, size_t *n_removed)
     DIR *const folder = opendir(parts->path);
     char name[NAME_BYTES];
 
+    int error = folder ? 0 : errno;
+
     *n_removed = 0;
-    for (struct dirent *entry = NULL; folder && (entry = readdir(folder));) {
+    for (struct dirent *entry = NULL; error == 0 && (entry = readdir(folder));) {
         const uint64_t number = strtoull(entry->d_name, NULL, 10);
         put_name(number, name);
         if (number > parts->n_parts && strcmp(name, entry->d_name) == 0) {
-            *n_removed += unlinkat(parts->folder, name, 0) == 0;
+            error = unlinkat(parts->folder, name, 0) == 0 ? 0 : errno;
+            ++*n_removed;
         }
     }
-    return folder ? closedir(folder) : errno;
+    if (folder) {
+        closedir(folder);
+    }
+    return error;
 }
 
 /* Finds the parts that can be used, and removes those after them. Returns 0 or an errno. */
@@ -377,12 +384,13 @@ struct fsd_parts *fsd_parts_open(const char *path, const char *identity, size_t 
         fsd_failure_set_output(failure, path, error);
     }
     bool opened = error == 0 && open_run(parts, failure);
-    parts->is_made = opened && is_made;
+    parts->is_ours = opened && is_made;
     opened = opened && check_identity(parts, identity, failure);
     if (opened && (error = find_parts(parts, n_damaged)) != 0) {
         fsd_failure_set_output(failure, path, error);
         opened = false;
     }
+    parts->is_ours |= opened;
     if (!opened) {
         failure->name = path;
         fsd_parts_close(parts);
@@ -401,7 +409,7 @@ void fsd_parts_close(struct fsd_parts *parts)
         close(parts->fd);
         unlinkat(parts->folder, new_name, 0);
     }
-    if (parts->is_made && parts->n_parts == 0) {
+    if (parts->is_ours && parts->n_parts == 0) {
         fsd_parts_remove(parts);
     }
     if (parts->lock >= 0) {
@@ -493,21 +501,32 @@ int fsd_parts_read(struct fsd_parts *parts, int (*take)(void *context, const cha
     return error;
 }
 
+/* Returns 0, also if there is no such file, or an errno. */
+static int remove_file(const struct fsd_parts *parts, const char *name)
+{
+    return unlinkat(parts->folder, name, 0) == 0 || errno == ENOENT ? 0 : errno;
+}
+
 int fsd_parts_remove(struct fsd_parts *parts)
 {
     char name[NAME_BYTES];
+    int error = 0;
 
     /*
      * From the last to the first, so that what is left at any time are parts to continue from. There may be one more,
-     * of which it is not known whether it is on the disk.
+     * of which it is not known whether it is on the disk. By the identity, which goes last, another run knows the rest.
      */
-    for (uint64_t i = parts->n_parts + 1; i > 0; i--) {
+    for (uint64_t i = parts->n_parts + 1; i > 0 && error == 0; i--) {
         put_name(i, name);
-        unlinkat(parts->folder, name, 0);
+        error = remove_file(parts, name);
     }
-    unlinkat(parts->folder, new_name, 0);
-    unlinkat(parts->folder, joined_name, 0);
-    unlinkat(parts->folder, run_name, 0);
-    parts->is_made = false;
-    return rmdir(parts->path) == 0 ? 0 : errno;
+    error = error == 0 ? remove_file(parts, new_name) : error;
+    error = error == 0 ? remove_file(parts, joined_name) : error;
+    error = error == 0 ? fsd_folder_forget(parts->joined_path) : error;
+    error = error == 0 ? remove_file(parts, run_name) : error;
+    parts->is_ours = false;
+    if (error == 0 && rmdir(parts->path) != 0) {
+        error = errno;
+    }
+    return error;
 }

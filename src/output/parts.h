@@ -32,7 +32,7 @@ struct fsd_place {
 struct fsd_parts *fsd_parts_open(const char *path, const char *identity, size_t *n_damaged,
                                  struct fsd_failure *failure);
 
-/* Closes the folder, and removes it if it was made and got no part. NULL is allowed. */
+/* Closes the folder, and removes it if it has no part. NULL is allowed. */
 void fsd_parts_close(struct fsd_parts *parts);
 
 /* The path of a file in the folder to which the parts can be joined; valid as long as the folder is open. */
@@ -59,7 +59,10 @@ int fsd_parts_mark(struct fsd_parts *parts, const struct fsd_place *place, bool 
  */
 int fsd_parts_read(struct fsd_parts *parts, int (*take)(void *context, const char *text, size_t n), void *context);
 
-/* Removes the parts, and the folder unless there is something else in it. Returns 0 or an errno. */
+/*
+ * Removes the parts, all that was made at fsd_parts_joined_path, and the folder unless there is something else in it.
+ * Stops at the first failure, after which another run goes on with what is left. Returns 0 or an errno.
+ */
 int fsd_parts_remove(struct fsd_parts *parts);
 
 #endif

@@ -114,6 +114,19 @@ char *fsd_output_resolve(const char *path)
     return name;
 }
 
+char *fsd_output_resolve_folder(const char *path)
+{
+    size_t n = strlen(path);
+
+    while (n > 1 && path[n - 1] == '/') {
+        n--;
+    }
+    char *const name = strndup(path, n);
+    char *const folder = name ? fsd_output_resolve(name) : NULL;
+    free(name);
+    return folder;
+}
+
 /* Whether two paths, of files that may not exist, are the same name in the same directory. */
 static bool is_same_name(const char *a, const char *b)
 {

@@ -22,6 +22,9 @@ char *fsd_output_folder(const char *path);
  */
 char *fsd_output_resolve(const char *path);
 
+/* The same for a folder, whose path may end in slashes. */
+char *fsd_output_resolve_folder(const char *path);
+
 /* Whether two paths lead to the same file, existing or not, or descriptor: one output would overwrite the other. */
 bool fsd_output_is_same(const char *a, const char *b);
 
