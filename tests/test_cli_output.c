@@ -92,11 +92,12 @@ TEST(endings_of_names)
         {"stats --only givens --csv -o x.json", "x.json", "file,series,"},
         {"stats --only givens -o x.html", "x.html", NULL},
         {"morph -o x.csv", "x.csv", NULL},
-        {"morph --columns -o x.csv", "x.csv", ""},
+        {"morph --columns -o x.jsonl", "x.jsonl", NULL},
+        {"scan --clues 17 -o x.csv", "x.csv", NULL},
+        {"scan --clues 17 -o x.jsonl.gz", "x.jsonl.gz", NULL},
         {"minimize -o x.csv", "x.csv", NULL},
         {"canon -o x.jsonl", "x.jsonl", NULL},
-        {"canon --dedupe -o x.csv", "x.csv", UNIQUE},
-        {"sample -n 1 -o x.tsv", "x.tsv", UNIQUE},
+        {"canon --dedupe --group -o x.jsonl", "x.jsonl", NULL},
         {"morph -o x.npy", "x.npy", NULL},
     };
     cli_text("named.txt", UNIQUE "\n");
@@ -112,16 +113,55 @@ TEST(endings_of_names)
         }
     }
     assert_contains(cli_expect(2, "generate -n 1 -o x.csv")->err, "fastsud generate does not write '.csv'");
-    static const char *const lines_as_json[] = {"sample -n 1 -o v.jsonl", "morph --columns -o v.json",
-                                                "canon --dedupe -o v.jsonl", "split --parts v=1 -o %.jsonl",
-                                                "scan --clues 17 -o v.jsonl"};
-    for (size_t i = 0; i < sizeof(lines_as_json) / sizeof(lines_as_json[0]); i++) {
-        assert_contains(cli_expect(2, "%s named.txt", lines_as_json[i])->err, "named.txt has no JSON");
-        assert_int_equal(access(cli_in("v.jsonl"), F_OK), -1);
-    }
+    /* Records are written as they are read. */
+    static const struct {
+        const char *arguments, *name;
+    } copiers[] = {{"sample -n 1 -o", "v"},
+                   {"morph --columns -o", "v"},
+                   {"canon --dedupe -o", "v"},
+                   {"canon --against others.txt -o", "v"},
+                   {"split --parts v=1 -o", "%"}};
+    static const struct {
+        const char *ending, *input, *message; /* NULL: it is written */
+    } copies[] = {
+        {"csv", "named.txt", "named.txt has no CSV"},
+        {"tsv", "named.txt", "named.txt has no columns between"},
+        {"csv.gz", "named.txt", "named.txt has no CSV"},
+        {"csv", "named.jsonl", "named.jsonl has no CSV"},
+        {"tsv", "named.csv", "named.csv has no columns be"},
+        {"csv", "named.tsv", "named.tsv has no CSV, but columns"},
+        {"csv", "named.csv", NULL},
+        {"tsv", "named.tsv", NULL},
+        {"jsonl", "named.txt", "named.txt has no JSON"},
+        {"ndjson.gz", "named.csv", "named.csv has no JSON"},
+        {"jsonl", "named.jsonl", NULL},
+    };
     cli_text("named.jsonl", "{\"puzzle\":\"" UNIQUE "\"}\n");
-    assert_contains(cli_expect(2, "sample -n 1 -o v.csv named.jsonl")->err, "named.jsonl has no CSV");
-    cli_expect(0, "sample -q -n 1 -o v.jsonl named.jsonl");
+    cli_text("named.csv", "note;puzzle\na;" UNIQUE "\n");
+    cli_text("named.tsv", "note\tpuzzle\na\t" UNIQUE "\n");
+    cli_text("others.txt", CLASH "\n");
+    for (size_t c = 0; c < sizeof(copiers) / sizeof(copiers[0]); c++)
+        for (size_t i = 0; i < sizeof(copies) / sizeof(copies[0]); i++) {
+            const bool of_json = strstr(copies[i].ending, "json"),
+                       is_morph = strncmp(copiers[c].arguments, "morph", 5) == 0;
+            const char *message = is_morph && of_json ? "fastsud morph does not write '." : copies[i].message;
+            char path[32];
+            snprintf(path, sizeof(path), "v.%s", copies[i].ending);
+            const struct cli_run *run =
+                clif(NULL, "%s %s.%s -q %s", copiers[c].arguments, copiers[c].name, copies[i].ending, copies[i].input);
+            if (message) {
+                assert_status(run, 2);
+                if (!strstr(run->err, "this build does not write"))
+                    assert_contains(run->err, message);
+                assert_int_equal(access(cli_in(path), F_OK), -1);
+            } else {
+                assert_status(run, 0);
+                char *read = cli_read(cli_in(copies[i].input), NULL), *written = cli_read(cli_in(path), NULL);
+                assert_true(is_morph ? strncmp(read, written, strcspn(read, "\n")) == 0 : strcmp(read, written) == 0);
+                unlink(cli_in(path));
+            }
+        }
+    assert_contains(cli_expect(2, "split --parts v.csv=1 -o %% named.txt")->err, "-o v.csv: records are written");
     /* As mktemp makes it; a file that has bytes already is not overwritten. */
     cli_text("x.Ab3xYz", "");
     cli_expect(0, "solve -q -o x.Ab3xYz named.txt");

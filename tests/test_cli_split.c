@@ -296,9 +296,9 @@ TEST(totals_are_told)
 TEST(pattern_names_the_files)
 {
     mkdir(cli_in("folder"), 0700);
-    cli_expect(0, "split -q --parts x=0.5,y.z=0.5 -o folder/%%-%%.csv many.txt");
-    assert_non_null(cli_read(cli_in("folder/x-x.csv"), NULL));
-    assert_non_null(cli_read(cli_in("folder/y.z-y.z.csv"), NULL));
+    cli_expect(0, "split -q --parts x=0.5,y.z=0.5 -o folder/%%-%%.txt many.txt");
+    assert_non_null(cli_read(cli_in("folder/x-x.txt"), NULL));
+    assert_non_null(cli_read(cli_in("folder/y.z-y.z.txt"), NULL));
 }
 
 /* Neither a part nor a temporary file; what was there stays as it was. */

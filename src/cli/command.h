@@ -4,6 +4,8 @@
 
 #include "cli/options.h"
 
+enum fsd_records { FSD_RECORDS_NONE = 0, FSD_RECORDS_CSV = 1, FSD_RECORDS_JSON = 2, FSD_RECORDS_ALL = 3 };
+
 /* A command: everything the parser, the help, the completions and the manual page need. */
 struct fsd_command {
     const char *name;
@@ -22,9 +24,9 @@ struct fsd_command {
     const struct fsd_option *(*measure_option)(size_t i); /* measure options, ending in NULL; NULL: none */
     const char *measures_title;                           /* what the help calls them; NULL: measures */
 
-    /* Whether it writes records of its input as they are, so that these are CSV or JSON if the input is; NULL: never.
+    /* Which records of its input it writes as they are, so that its output is CSV or JSON if the input is; NULL: none.
      */
-    bool (*writes_records)(const struct fsd_arguments *arguments);
+    enum fsd_records (*writes_records)(const struct fsd_arguments *arguments);
 
     void (*put_help)(void); /* prints an additional section of the help, before the examples; NULL: none */
     int (*run)(const struct fsd_arguments *arguments); /* returns the exit status */

@@ -334,6 +334,19 @@ static int run_with_output(struct execution *execution, struct fsd_run_result *r
     return fsd_run_output_commit(&output) ? status : FSD_EXIT_TROUBLE;
 }
 
+/* Whether the sources hold what the names of all outputs say. Prints an error if not. */
+static bool names_suit(const struct execution *execution)
+{
+    const char *const of_option[] = {execution->arguments->options[FSD_OPTION_OUTPUT].text, NULL};
+
+    for (const char *const *path = execution->job->outputs ? execution->job->outputs : of_option; *path; path++) {
+        if (!fsd_output_name_suits(execution->arguments, *path, execution->sources, execution->n_sources)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 int fsd_job_execute(const struct fsd_arguments *arguments, struct fsd_job *job, struct fsd_run_result *result)
 {
     struct execution execution = {
@@ -342,8 +355,8 @@ int fsd_job_execute(const struct fsd_arguments *arguments, struct fsd_job *job, 
 
     *result = (struct fsd_run_result){.n_threads = 0};
     job->stage->needs(job->stage_options, &execution.needs);
-    if (fsd_shard_option_read(arguments, &execution.shard) && open_sources(&execution) &&
-        fsd_output_name_suits(arguments, execution.sources, execution.n_sources) && choose_variants(&execution)) {
+    if (fsd_shard_option_read(arguments, &execution.shard) && open_sources(&execution) && names_suit(&execution) &&
+        choose_variants(&execution)) {
         start_progress(&execution);
         status = job->has_own_outputs ? run(&execution, NULL, result) : run_with_output(&execution, result);
     }

@@ -23,7 +23,8 @@ static const char *const of_text[] = {
 };
 
 /* Those of records, which some commands without -f write as they read them. */
-static const char *const of_records[] = {"csv", "json", "jsonl", "ndjson", "tsv"};
+static const char *const of_csv[] = {"csv", "tsv"};
+static const char *const of_json[] = {"json", "jsonl", "ndjson"};
 
 static bool is_among(const char *ending, const char *const *list, size_t n)
 {
@@ -35,10 +36,16 @@ static bool is_among(const char *ending, const char *const *list, size_t n)
     return false;
 }
 
-static bool is_of_records(const struct fsd_command *command, const struct fsd_arguments *arguments, const char *ending)
+/* Of which records an ending is that the command writes. */
+static enum fsd_records records_of(const struct fsd_arguments *arguments, const char *ending)
 {
-    return command->writes_records && command->writes_records(arguments) &&
-           is_among(ending, of_records, sizeof(of_records) / sizeof(of_records[0]));
+    const struct fsd_command *const command = arguments->command;
+    const unsigned written = command->writes_records ? command->writes_records(arguments) : FSD_RECORDS_NONE;
+    const unsigned named = is_among(ending, of_csv, sizeof(of_csv) / sizeof(of_csv[0]))      ? FSD_RECORDS_CSV
+                           : is_among(ending, of_json, sizeof(of_json) / sizeof(of_json[0])) ? FSD_RECORDS_JSON
+                                                                                             : FSD_RECORDS_NONE;
+
+    return (enum fsd_records)(named & written);
 }
 
 /* The ending of a name, without its dot and that of a codec: letters and digits, but not a number alone; else "". */
@@ -151,7 +158,7 @@ bool fsd_output_name_apply(struct fsd_arguments *arguments)
         (has_format && arguments->options[format.place].given) ||
         (has_format && choose_format(arguments, &format, ending)) || (has_flags && choose_flag(arguments, ending)) ||
         is_among(ending, of_text, sizeof(of_text) / sizeof(of_text[0])) ||
-        is_of_records(arguments->command, arguments, ending)) {
+        records_of(arguments, ending) != FSD_RECORDS_NONE) {
         return true;
     }
     if (has_format) {
@@ -168,26 +175,37 @@ bool fsd_output_name_apply(struct fsd_arguments *arguments)
     return false;
 }
 
-bool fsd_output_name_suits(const struct fsd_arguments *arguments, const struct fsd_source *sources, size_t n_sources)
+/* Whether the records of a source are what an ending says. */
+static bool is_of(const struct fsd_layout *layout, enum fsd_records records, const char *ending)
 {
-    const struct fsd_option_value *const output = fsd_arguments_value(arguments, "output");
+    if (records == FSD_RECORDS_JSON) {
+        return strcmp(layout->kind->name, "jsonl") == 0;
+    }
+    return strcmp(layout->kind->name, "csv") == 0 &&
+           (layout->csv.separator == '\t') == (strcasecmp(ending, "tsv") == 0);
+}
+
+bool fsd_output_name_suits(const struct fsd_arguments *arguments, const char *path, const struct fsd_source *sources,
+                           size_t n_sources)
+{
     char ending[ENDING_BYTES];
 
-    if (!output || !output->given || !is_named(output->text)) {
+    if (!path || !is_named(path)) {
         return true;
     }
-    find_ending(output->text, ending);
-    if (!is_of_records(arguments->command, arguments, ending)) {
-        return true;
-    }
-    const bool is_json = strcasecmp(ending, "csv") != 0 && strcasecmp(ending, "tsv") != 0;
-    for (size_t i = 0; i < n_sources; i++) {
+    find_ending(path, ending);
+    const enum fsd_records records = records_of(arguments, ending);
+    for (size_t i = 0; records != FSD_RECORDS_NONE && i < n_sources; i++) {
         const struct fsd_source *const source = &sources[i];
         if (source->kind != FSD_SOURCE_UNKNOWN && !source->is_reference && !source->layout.is_empty &&
-            (strcmp(source->layout.kind->name, "jsonl") == 0) != is_json) {
-            fsd_message(
-                "-o %s: records are written as they are read, and %s has no %s; choose a name that ends in .txt",
-                output->text, source->name, is_json ? "JSON" : "CSV");
+            !is_of(&source->layout, records, ending)) {
+            fsd_message("-o %s: records are written as they are read, and %s has no %s; choose a name that ends in "
+                        ".txt",
+                        path, source->name,
+                        records == FSD_RECORDS_JSON            ? "JSON"
+                        : strcasecmp(ending, "tsv") == 0       ? "columns between tabs"
+                        : source->layout.csv.separator == '\t' ? "CSV, but columns between tabs"
+                                                               : "CSV");
             return false;
         }
     }

@@ -12,9 +12,10 @@
 bool fsd_output_name_apply(struct fsd_arguments *arguments);
 
 /*
- * Whether what the open sources hold is what the name of the output says, for commands that write records as they are.
- * Prints an error if not.
+ * Whether what the open sources hold is what the name of an output says, for commands that write records as they are;
+ * NULL: there is no such output. Prints an error if not.
  */
-bool fsd_output_name_suits(const struct fsd_arguments *arguments, const struct fsd_source *sources, size_t n_sources);
+bool fsd_output_name_suits(const struct fsd_arguments *arguments, const char *path, const struct fsd_source *sources,
+                           size_t n_sources);
 
 #endif

@@ -94,9 +94,18 @@ static const enum fsd_option_id options[] = {FSD_OPTIONS_OF_OUTPUT,  FSD_OPTION_
                                              FSD_OPTION_GROUP,       FSD_OPTION_THREADS,       FSD_OPTION_ISA,
                                              FSD_OPTIONS_OF_INPUT,   FSD_OPTIONS_OF_RUN};
 
-static bool writes_records(const struct fsd_arguments *arguments)
+static enum fsd_records writes_records(const struct fsd_arguments *arguments)
 {
-    return arguments->options[FSD_OPTION_DEDUPE].given || arguments->options[FSD_OPTION_AGAINST].given;
+    const struct fsd_option_value *const values = arguments->options;
+
+    if (!values[FSD_OPTION_DEDUPE].given && !values[FSD_OPTION_AGAINST].given) {
+        return FSD_RECORDS_NONE;
+    }
+    /* Columns follow an object of JSON as they follow a line. */
+    return values[FSD_OPTION_AUTOMORPHISMS].given || values[FSD_OPTION_TRANSFORM].given ||
+                   values[FSD_OPTION_GROUP].given
+               ? FSD_RECORDS_CSV
+               : FSD_RECORDS_ALL;
 }
 
 const struct fsd_command fsd_command_canon = {

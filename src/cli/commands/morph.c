@@ -36,9 +36,9 @@ static const enum fsd_option_id options[] = {
     FSD_OPTION_COPIES,     FSD_OPTION_SEED,    FSD_OPTION_COLUMNS, FSD_OPTION_SOLUTION,  FSD_OPTION_BLANK,
     FSD_OPTIONS_OF_OUTPUT, FSD_OPTION_THREADS, FSD_OPTION_ISA,     FSD_OPTIONS_OF_INPUT, FSD_OPTIONS_OF_RUN};
 
-static bool writes_records(const struct fsd_arguments *arguments)
+static enum fsd_records writes_records(const struct fsd_arguments *arguments)
 {
-    return arguments->options[FSD_OPTION_COLUMNS].given;
+    return arguments->options[FSD_OPTION_COLUMNS].given ? FSD_RECORDS_CSV : FSD_RECORDS_NONE;
 }
 
 const struct fsd_command fsd_command_morph = {

@@ -46,10 +46,10 @@ static const enum fsd_option_id options[] = {FSD_OPTION_COUNT,    FSD_OPTION_SEE
                                              FSD_OPTION_COMPRESS, FSD_OPTION_THREADS, FSD_OPTIONS_OF_INPUT,
                                              FSD_OPTIONS_OF_RUN};
 
-static bool writes_records(const struct fsd_arguments *arguments)
+static enum fsd_records writes_records(const struct fsd_arguments *arguments)
 {
     (void)arguments;
-    return true;
+    return FSD_RECORDS_ALL;
 }
 
 const struct fsd_command fsd_command_sample = {

@@ -83,15 +83,8 @@ static const enum fsd_option_id options[] = {
     FSD_OPTION_WITHIN,     FSD_OPTION_SOLVE,     FSD_OPTION_TIME_LIMIT,   FSD_OPTIONS_OF_OUTPUT, FSD_OPTION_THREADS,
     FSD_OPTION_ISA,        FSD_OPTIONS_OF_INPUT, FSD_OPTIONS_OF_RUN};
 
-static bool writes_records(const struct fsd_arguments *arguments)
-{
-    (void)arguments;
-    return true;
-}
-
 const struct fsd_command fsd_command_scan = {
     .name = "scan",
-    .writes_records = writes_records,
     .help = "find every puzzle of at most K givens in a grid",
     .usage = "scan [OPTION...] [FILE...]",
     .text = "Writes, for every solved grid, the minimal puzzles of at most K givens whose\n"

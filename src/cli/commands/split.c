@@ -18,7 +18,7 @@ struct split_job {
     struct fsd_split_options options;
     struct fsd_columns columns; /* one, if any */
     struct fsd_split *split;
-    char *paths[FSD_MAX_PARTS];
+    char *paths[FSD_MAX_PARTS + 1]; /* NULL ends them */
     struct fsd_output_file outputs[FSD_MAX_PARTS];
     size_t n_outputs; /* open ones */
     struct fsd_packer *packers[FSD_MAX_PARTS];
@@ -284,6 +284,7 @@ static int run(const struct fsd_arguments *arguments, struct split_job *what)
         .stage_options = what->split,
         .kernel = what->options.kernel,
         .has_own_outputs = true,
+        .outputs = (const char *const *)what->paths,
         .summary = {.put_text = put_text, .put_json = put_json, .context = what},
     };
     int status = fsd_job_execute(arguments, &job, &result);
@@ -324,10 +325,10 @@ static const enum fsd_option_id options[] = {FSD_OPTION_PART_FILES,  FSD_OPTION_
                                              FSD_OPTION_BY_SOLUTION, FSD_OPTION_THREADS,   FSD_OPTION_ISA,
                                              FSD_OPTIONS_OF_INPUT,   FSD_OPTIONS_OF_RUN};
 
-static bool writes_records(const struct fsd_arguments *arguments)
+static enum fsd_records writes_records(const struct fsd_arguments *arguments)
 {
     (void)arguments;
-    return true;
+    return FSD_RECORDS_ALL;
 }
 
 const struct fsd_command fsd_command_split = {
