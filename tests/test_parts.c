@@ -138,6 +138,25 @@ TEST(parts_are_found_again)
     assert_int_equal(access(folder, F_OK), -1);
 }
 
+/* The time of all parts is that of the run; a process that goes on takes over what was there. */
+TEST(durations_add_up)
+{
+    clear();
+    struct fsd_parts *parts = open_parts(0);
+    usleep(50000);
+    put_part(parts, texts[0], 1);
+    const uint64_t first_ns = fsd_parts_place(parts)->duration_ns;
+    assert_true(first_ns >= 50000000);
+    for (uint64_t n = 2; n <= 4; n++) {
+        const uint64_t before_ns = fsd_parts_place(parts)->duration_ns;
+        put_part(parts, texts[0], n);
+        assert_true(fsd_parts_place(parts)->duration_ns > before_ns);
+        fsd_parts_close(parts);
+        parts = open_parts(0);
+    }
+    remove_parts(parts);
+}
+
 /* Also not of a process that is killed. A part takes a while, unless it is the last one. */
 TEST(text_counts_once_a_part_is_complete)
 {

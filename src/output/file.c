@@ -284,21 +284,6 @@ static int finish(struct fsd_output_file *output)
     return error;
 }
 
-/* Waits until a renamed file has its name on the disk. Returns 0 or an errno. */
-static int sync_folder(const char *path)
-{
-    char *const folder = fsd_output_folder(path);
-    const int fd = folder ? open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
-    /* A folder that may be written but not read cannot be synced. */
-    const int error = fd >= 0 ? fsd_platform_sync(fd) : folder ? 0 : ENOMEM;
-
-    if (fd >= 0) {
-        close(fd);
-    }
-    free(folder);
-    return error;
-}
-
 /* Gives the finished file its final name, with signals blocked. Returns 0 or an errno. */
 static int publish(struct fsd_output_file *output)
 {
@@ -341,7 +326,7 @@ int fsd_output_commit_all(struct fsd_output_file *outputs, size_t n_outputs, siz
     }
     for (size_t i = 0; error == 0 && i < n_outputs; i++) {
         *failed = i;
-        error = outputs[i].temporary ? sync_folder(outputs[i].path) : 0;
+        error = outputs[i].temporary ? fsd_output_sync_name(outputs[i].path) : 0;
     }
     pthread_sigmask(SIG_SETMASK, &old, NULL);
     for (size_t i = 0; i < n_outputs; i++) {

@@ -17,6 +17,7 @@
 #include "base/platform.h"
 #include "base/transfer.h"
 #include "output/folder.h"
+#include "output/path.h"
 
 enum {
     NAME_BYTES = 32,
@@ -330,6 +331,8 @@ static bool check_identity(const struct fsd_parts *parts, const char *identity, 
     if (has_begun) {
         error = ftruncate(parts->lock, 0) == 0 ? fsd_write_all(parts->lock, identity, strlen(identity)) : errno;
         error = error == 0 ? fsd_platform_sync(parts->lock) : error;
+        error = error == 0 ? fsd_platform_sync(parts->folder) : error;
+        error = error == 0 ? fsd_output_sync_name(parts->path) : error;
     } else if (error == 0 && (!is_ours || n < n_word)) {
         refuse(parts, failure);
     } else if (error == 0 && strcmp(text, identity) != 0) {
@@ -514,7 +517,8 @@ int fsd_parts_remove(struct fsd_parts *parts)
 
     /*
      * From the last to the first, so that what is left at any time are parts to continue from. There may be one more,
-     * of which it is not known whether it is on the disk. By the identity, which goes last, another run knows the rest.
+     * of which it is not known whether it is on the disk. By the identity, which goes last, another run knows the rest,
+     * and by the record of a folder whether that is complete; a power cut must not change this order.
      */
     for (uint64_t i = parts->n_parts + 1; i > 0 && error == 0; i--) {
         put_name(i, name);
@@ -522,7 +526,9 @@ int fsd_parts_remove(struct fsd_parts *parts)
     }
     error = error == 0 ? remove_file(parts, new_name) : error;
     error = error == 0 ? remove_file(parts, joined_name) : error;
+    error = error == 0 ? fsd_platform_sync(parts->folder) : error;
     error = error == 0 ? fsd_folder_forget(parts->joined_path) : error;
+    error = error == 0 ? fsd_platform_sync(parts->folder) : error;
     error = error == 0 ? remove_file(parts, run_name) : error;
     parts->is_ours = false;
     if (error == 0 && rmdir(parts->path) != 0) {

@@ -1,12 +1,15 @@
 #include "output/path.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include "base/platform.h"
 
 int fsd_output_descriptor(const char *path)
 {
@@ -40,6 +43,20 @@ char *fsd_output_folder(const char *path)
     const char *const slash = strrchr(path, '/');
 
     return slash ? strndup(path, (size_t)(slash - path) + 1) : strdup(".");
+}
+
+int fsd_output_sync_name(const char *path)
+{
+    char *const folder = fsd_output_folder(path);
+    const int fd = folder ? open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
+    /* A folder that may be written but not read cannot be synced. */
+    const int error = fd >= 0 ? fsd_platform_sync(fd) : folder ? 0 : ENOMEM;
+
+    if (fd >= 0) {
+        close(fd);
+    }
+    free(folder);
+    return error;
 }
 
 static bool stat_folder(const char *path, struct stat *status)

@@ -16,6 +16,9 @@ bool fsd_output_is_stdout(const char *path);
 /* The folder that the name of a file is in, as a path; the caller frees it. NULL when out of memory. */
 char *fsd_output_folder(const char *path);
 
+/* Waits until the name that a file or folder got is on the disk. Returns 0 or an errno. */
+int fsd_output_sync_name(const char *path);
+
 /*
  * The file that path leads to through symbolic links, whether it exists or not. The caller frees it. Returns NULL and
  * sets errno on failure.

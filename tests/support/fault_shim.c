@@ -6,7 +6,7 @@
  * FASTSUD_FAULT=CALL:N:WHAT concerns the N-th call of a kind, from 0; with N+, that one and all after it. Kinds:
  *   alloc    malloc, calloc, realloc, aligned_alloc, posix_memalign, mmap and mremap of memory
  *   read, write, open, close, rename, sync, stat, seek, truncate    the functions of that name and their kin
- *   unlink, mkdir, lock, mode, spawn, pipe    likewise: unlinkat, rmdir; mkdtemp; flock; fchmod; posix_spawnp; pipe2
+ *   unlink, mkdir, lock, mode, spawn, pipe    likewise: unlinkat, rmdir; flock; fchmod; posix_spawnp; pipe2
  *   scan, print, say    what stdio reads, what it writes, and what it writes to standard error
  *   thread   pthread_create
  *   mutex    pthread_mutex_init and pthread_cond_init
@@ -14,6 +14,9 @@
  * that FASTSUD_FAULT_FILE names; or sig and the number of a signal.
  *
  * FASTSUD_FAULT_PROC=none: nothing in /proc and /sys can be opened.
+ * FASTSUD_FAULT_SYNC=none: nothing is synchronised, but said to be.
+ * FASTSUD_FAULT_USER=N: files are those of another user than this one.
+ * FASTSUD_FAULT_LOG=FILE: what is changed on the disk is written there, see change_log.h.
  * FASTSUD_FAULT_CLOCK=N: the monotonic clock is N times as fast.
  * FASTSUD_FAULT_COUNTS=FILE: a program that ends by itself writes how many calls of each kind there were.
  */
@@ -37,6 +40,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "change_log.h"
 #include "fault_shim.h"
 
 /* glibc's own, under the names by which it lets them be replaced. */
@@ -88,7 +92,7 @@ static bool fault_goes_on;
 static enum what fault_what;
 static int fault_number; /* an errno, or a signal */
 static const char *fault_file;
-static bool has_no_proc;
+static bool has_no_proc, has_no_sync;
 static bool has_begun;
 static uintptr_t spared_begin, spared_end; /* code whose calls do not count */
 
@@ -264,13 +268,18 @@ ssize_t pread64(int fd, void *bytes, size_t n, off64_t offset) __attribute__((al
 ssize_t write(int fd, const void *bytes, size_t n)
 {
     const enum what what = STRIKE(WRITE);
-    return what == FAILS ? -1 : what == IS_ZERO ? 0 : syscall(SYS_write, fd, bytes, cut(what, n));
+    return what == FAILS     ? -1
+           : what == IS_ZERO ? 0
+                             : change_log_write(fd, bytes, -1, syscall(SYS_write, fd, bytes, cut(what, n)));
 }
 
 ssize_t pwrite(int fd, const void *bytes, size_t n, off_t offset)
 {
     const enum what what = STRIKE(WRITE);
-    return what == FAILS ? -1 : what == IS_ZERO ? 0 : syscall(SYS_pwrite64, fd, bytes, cut(what, n), offset);
+    return what == FAILS ? -1
+           : what == IS_ZERO
+               ? 0
+               : change_log_write(fd, bytes, offset, syscall(SYS_pwrite64, fd, bytes, cut(what, n), offset));
 }
 ssize_t pwrite64(int fd, const void *bytes, size_t n, off64_t offset) __attribute__((alias("pwrite")));
 
@@ -280,7 +289,9 @@ static int open_counted(const void *caller, const char *path, int flags, int mod
         errno = ENOENT;
         return -1;
     }
-    return strike_from(caller, OPEN) == NOTHING ? raw_open(path, flags, mode) : -1;
+    const bool is_new = change_log_lacks(AT_FDCWD, path, flags);
+    const int fd = strike_from(caller, OPEN) == NOTHING ? raw_open(path, flags, mode) : -1;
+    return change_log_open(AT_FDCWD, path, flags, is_new, fd);
 }
 
 int open(const char *path, int flags, ...)
@@ -299,14 +310,17 @@ int openat(int folder, const char *path, int flags, ...)
     va_start(arguments, flags);
     const int mode = flags & O_CREAT ? va_arg(arguments, int) : 0;
     va_end(arguments);
-    return STRIKE(OPEN) == NOTHING ? (int)syscall(SYS_openat, folder, path, flags, mode) : -1;
+    const bool is_new = change_log_lacks(folder, path, flags);
+    const int fd = STRIKE(OPEN) == NOTHING ? (int)syscall(SYS_openat, folder, path, flags, mode) : -1;
+    return change_log_open(folder, path, flags, is_new, fd);
 }
 int openat64(int folder, const char *path, int flags, ...) __attribute__((alias("openat")));
 
 int mkostemp(char *template, int flags)
 {
     int (*const real)(char *, int) = (int (*)(char *, int))dlsym(RTLD_NEXT, "mkostemp");
-    return STRIKE(OPEN) == NOTHING ? real(template, flags) : -1;
+    const int fd = STRIKE(OPEN) == NOTHING ? real(template, flags) : -1;
+    return change_log_open(AT_FDCWD, template, flags, true, fd);
 }
 int mkostemp64(char *template, int flags) __attribute__((alias("mkostemp")));
 
@@ -322,17 +336,19 @@ int close(int fd)
 
 int rename(const char *from, const char *to)
 {
-    return STRIKE(RENAME) == NOTHING ? (int)syscall(SYS_renameat, AT_FDCWD, from, AT_FDCWD, to) : -1;
+    const int result = STRIKE(RENAME) == NOTHING ? (int)syscall(SYS_renameat, AT_FDCWD, from, AT_FDCWD, to) : -1;
+    return change_log_rename(AT_FDCWD, from, AT_FDCWD, to, result);
 }
 
 int renameat(int old_folder, const char *from, int folder, const char *to)
 {
-    return STRIKE(RENAME) == NOTHING ? (int)syscall(SYS_renameat, old_folder, from, folder, to) : -1;
+    const int result = STRIKE(RENAME) == NOTHING ? (int)syscall(SYS_renameat, old_folder, from, folder, to) : -1;
+    return change_log_rename(old_folder, from, folder, to, result);
 }
 
 static int unlink_counted(enum what what, int folder, const char *path, int flags)
 {
-    return what == NOTHING ? (int)syscall(SYS_unlinkat, folder, path, flags) : -1;
+    return change_log_unlink(folder, path, what == NOTHING ? (int)syscall(SYS_unlinkat, folder, path, flags) : -1);
 }
 
 int unlink(const char *path)
@@ -352,18 +368,14 @@ int rmdir(const char *path)
 
 int mkdir(const char *path, mode_t mode)
 {
-    return STRIKE(MKDIR) == NOTHING ? (int)syscall(SYS_mkdirat, AT_FDCWD, path, mode) : -1;
+    const int result = STRIKE(MKDIR) == NOTHING ? (int)syscall(SYS_mkdirat, AT_FDCWD, path, mode) : -1;
+    return change_log_mkdir(AT_FDCWD, path, result);
 }
 
 int mkdirat(int folder, const char *path, mode_t mode)
 {
-    return STRIKE(MKDIR) == NOTHING ? (int)syscall(SYS_mkdirat, folder, path, mode) : -1;
-}
-
-char *mkdtemp(char *template)
-{
-    char *(*const real)(char *) = (char *(*)(char *))dlsym(RTLD_NEXT, "mkdtemp");
-    return STRIKE(MKDIR) == NOTHING ? real(template) : NULL;
+    const int result = STRIKE(MKDIR) == NOTHING ? (int)syscall(SYS_mkdirat, folder, path, mode) : -1;
+    return change_log_mkdir(folder, path, result);
 }
 
 int flock(int fd, int operation)
@@ -390,19 +402,30 @@ int posix_spawnp(pid_t *child, const char *file, const posix_spawn_file_actions_
     return STRIKE(SPAWN) == NOTHING ? real(child, file, actions, attributes, words, environment) : errno;
 }
 
+static int sync_by(enum what what, long call, int fd)
+{
+    return change_log_sync(fd, call == SYS_syncfs, what != NOTHING ? -1 : has_no_sync ? 0 : (int)syscall(call, fd));
+}
+
 int syncfs(int fd)
 {
-    return STRIKE(SYNC) == NOTHING ? (int)syscall(SYS_syncfs, fd) : -1;
+    return sync_by(STRIKE(SYNC), SYS_syncfs, fd);
 }
 
 int fsync(int fd)
 {
-    return STRIKE(SYNC) == NOTHING ? (int)syscall(SYS_fsync, fd) : -1;
+    return sync_by(STRIKE(SYNC), SYS_fsync, fd);
 }
 
 int fdatasync(int fd)
 {
-    return STRIKE(SYNC) == NOTHING ? (int)syscall(SYS_fdatasync, fd) : -1;
+    return sync_by(STRIKE(SYNC), SYS_fdatasync, fd);
+}
+
+uid_t geteuid(void)
+{
+    const char *const user = has_begun ? getenv("FASTSUD_FAULT_USER") : NULL;
+    return user ? (uid_t)strtoul(user, NULL, 10) : (uid_t)syscall(SYS_geteuid);
 }
 
 int fstat(int fd, struct stat *status)
@@ -425,7 +448,8 @@ off64_t lseek64(int fd, off64_t offset, int whence) __attribute__((alias("lseek"
 
 int ftruncate(int fd, off_t n_bytes)
 {
-    return STRIKE(TRUNCATE) == NOTHING ? (int)syscall(SYS_ftruncate, fd, n_bytes) : -1;
+    return change_log_truncate(fd, n_bytes,
+                               STRIKE(TRUNCATE) == NOTHING ? (int)syscall(SYS_ftruncate, fd, n_bytes) : -1);
 }
 int ftruncate64(int fd, off64_t n_bytes) __attribute__((alias("ftruncate")));
 
@@ -529,6 +553,8 @@ void fault_shim_begin(void)
     stderr = fopencookie((void *)STDERR_FILENO, "w", says);
     setvbuf(stderr, NULL, _IONBF, 0);
     has_no_proc = proc != NULL;
+    has_no_sync = getenv("FASTSUD_FAULT_SYNC") != NULL;
+    change_log_begin();
     fault_file = getenv("FASTSUD_FAULT_FILE");
     dl_iterate_phdr(spare, NULL);
     for (size_t i = 0; i < N_CALLS; i++)

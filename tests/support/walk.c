@@ -7,9 +7,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/buffer.h"
 #include "support/cli.h"
 #include "support/test.h"
+#include "support/tree.h"
 
 enum { MAX_FILES = 64, LIMIT_S = 300 };
 
@@ -91,28 +91,6 @@ static void resume(const struct walk *walk, struct outcome *outcome)
         assert_false(is_of_parts(outcome->files[i].name));
 }
 
-/* Takes a file's bytes, or the names and bytes of all files in a folder, in order of names; removes it. */
-static char *take(const char *name)
-{
-    struct fsd_buffer all = {.n = 0};
-    struct dirent **entries = NULL;
-    const int n = scandir(cli_in(name), &entries, NULL, alphasort);
-    char *data = n < 0 ? cli_read(cli_in(name), NULL) : NULL;
-    for (int i = 0; i < n; i++) {
-        char path[1024];
-        snprintf(path, sizeof(path), "%s/%s", name, entries[i]->d_name);
-        if (strcmp(entries[i]->d_name, ".") != 0 && strcmp(entries[i]->d_name, "..") != 0) {
-            char *of_entry = take(path);
-            fsd_buffer_print(&all, "%s\n%s\n", path, of_entry);
-            cli_drop(of_entry);
-        }
-        free(entries[i]);
-    }
-    free(entries);
-    assert_int_equal(remove(cli_in(name)), 0);
-    return data ? data : cli_adopt(strdup(fsd_buffer_text(&all)));
-}
-
 static struct outcome run(const struct walk *walk)
 {
     const struct cli_run *now = cli(&walk->streams, walk->arguments);
@@ -122,7 +100,7 @@ static struct outcome run(const struct walk *walk)
     outcome.n_files = list(outcome.files, walk->before, walk->n_before);
     resume(walk, &outcome);
     for (size_t i = 0; i < outcome.n_files; i++) {
-        outcome.files[i].data = take(outcome.files[i].name);
+        outcome.files[i].data = tree_take(cli_in(outcome.files[i].name));
     }
     return outcome;
 }
