@@ -11,6 +11,7 @@
 
 #include "base/buffer.h"
 #include "support/cli.h"
+#include "support/clock.h"
 #include "support/compressed.h"
 #include "support/help.h"
 #include "support/input_forms.h"
@@ -186,7 +187,7 @@ struct way {
     const struct compression *packed;
     const struct compression *packs;
     bool to_file;
-    unsigned kill_after_us;
+    const char *fault; /* see struct cli_streams */
 };
 
 /* Runs a subject and adds what it says to result; its output, too, if that is not a file. */
@@ -195,7 +196,7 @@ static void run_into(struct outputs *result, const struct subject *subject, cons
 {
     char directory[64], output[256] = "", files[2048], command[COMMAND_BYTES];
     char *input = NULL;
-    struct cli_streams streams = {.limit_s = LIMIT_S, .kill_after_us = way->kill_after_us};
+    struct cli_streams streams = {.limit_s = LIMIT_S, .fault = way->fault};
     char from[64] = "", to[160] = "";
 
     snprintf(directory, sizeof(directory), "%s.%s", form,
@@ -229,8 +230,8 @@ static void run_into(struct outputs *result, const struct subject *subject, cons
     snprintf(where, sizeof(where), "%s", cli_in(directory));
     streams.directory = where;
     fsd_buffer_print(&result->lines, "    cd %s && %sfastsud %s%s", where, to, command, from);
-    if (way->kill_after_us > 0) {
-        fsd_buffer_print(&result->lines, " # killed after %u us", way->kill_after_us);
+    if (way->fault) {
+        fsd_buffer_print(&result->lines, " # with FASTSUD_FAULT=%s", way->fault);
     }
     fsd_buffer_put_char(&result->lines, '\n');
     const struct cli_run *const run = cli(&streams, command);
@@ -539,24 +540,6 @@ TEST(shards)
 
 static unsigned n_killed, n_continued; /* runs; those that continued one */
 
-/* An amount of work: the long file n times, or so many puzzles to make. */
-struct work {
-    char files[1024], options[64];
-};
-
-static void set_work(struct work *work, const struct subject *subject, unsigned n)
-{
-    enum { MADE = 500 };
-
-    *work = (struct work){.files = ""};
-    if (!subject->takes_files) {
-        snprintf(work->options, sizeof(work->options), "--number %u", n * MADE);
-    }
-    for (unsigned i = 0; i < n; i++) {
-        strcat(work->files, i == 0 ? "single long" : " long");
-    }
-}
-
 /* Without --resume, a run that is killed may leave a temporary file. */
 static void remove_temporary_files(void)
 {
@@ -572,11 +555,11 @@ static void remove_temporary_files(void)
     closedir(folder);
 }
 
-/* Runs of which each is killed, until one has continued another; then one that is let be. */
+/* Runs of which each is killed, until some have continued another; then one that is let be. */
 static void check_kills_of(const struct outputs *wanted, const struct subject *subject, const char *form,
-                           const struct way *way, const char *options, unsigned long us)
+                           const struct way *way, const char *options)
 {
-    enum { MOST_KILLS = 6 };
+    enum { MOST_KILLS = 8, CONTINUED = 2 };
     const unsigned n_continued_before = n_continued;
     struct outputs got = {.n_parts = 0};
     struct fsd_buffer lines = {.n = 0};
@@ -584,9 +567,11 @@ static void check_kills_of(const struct outputs *wanted, const struct subject *s
     unlink(cli_in("state"));
     for (unsigned i = 0; i <= MOST_KILLS; i++) {
         struct way killed = *way;
-        char all[192];
-        if (i < MOST_KILLS && n_continued == n_continued_before) {
-            killed.kill_after_us = (unsigned)(us / 2 + rng_below(&test_rng, (unsigned)us / 2 + 1));
+        char all[192], fault[32];
+        if (i < MOST_KILLS && n_continued < n_continued_before + CONTINUED) {
+            snprintf(fault, sizeof(fault), "%s:%u:sig9", rng_below(&test_rng, 2) ? "write" : "rename",
+                     1 + rng_below(&test_rng, 6));
+            killed.fault = fault;
         }
         snprintf(all, sizeof(all), "%s %s %s", options, subject->resume, random_options(subject));
         outputs_free(&got);
@@ -611,33 +596,20 @@ static void check_kills_of(const struct outputs *wanted, const struct subject *s
 /* With crossing, some are shards or compressed. Returns false if the plain run is refused. */
 static bool check_kills(const struct subject *subject, const char *form, bool crossing)
 {
-    enum { WANTED_US = 250000, MOST = 100 };
     struct outputs wanted = {.n_parts = 0};
-    struct way way = {.packed = crossing && rng_below(&test_rng, 3) == 0 ? random_compression() : NULL};
+    struct way way = {.files = "single puzzles unfit",
+                      .packed = crossing && rng_below(&test_rng, 3) == 0 ? random_compression() : NULL};
     const bool is_shard = crossing && subject->takes_shard && rng_below(&test_rng, 3) == 0;
-    struct work work;
-    unsigned long us = 0;
+    const char *const options = is_shard ? "--shard 2/3" : "";
 
-    for (unsigned n = 1, next = 1; next > 0; n = next) {
-        set_work(&work, subject, n);
-        if (is_shard) {
-            strcat(work.options, " --shard 2/3");
-        }
-        way.files = work.files;
+    run_whole(&wanted, subject, form, &way, options);
+    if (wanted.status == 2 && is_accepted(&wanted)) {
         outputs_free(&wanted);
-        us = cli_now_us();
-        run_whole(&wanted, subject, form, &way, work.options);
-        us = cli_now_us() - us;
-        if (wanted.status == 2 && is_accepted(&wanted)) {
-            outputs_free(&wanted);
-            return false;
-        }
-        const unsigned long guess = n * (WANTED_US + us) / us;
-        next = us >= WANTED_US * 2 / 3 || n == MOST ? 0 : guess < MOST ? (unsigned)guess : MOST;
+        return false;
     }
     way.packs = crossing && subject->takes_compress && rng_below(&test_rng, 3) == 0 ? random_compression() : NULL;
     way.to_file = true;
-    check_kills_of(&wanted, subject, form, &way, work.options, us);
+    check_kills_of(&wanted, subject, form, &way, options);
     outputs_free(&wanted);
     return true;
 }
@@ -648,35 +620,30 @@ static bool carries_columns(const struct subject *subject)
     return strstr(subject->variant->arguments, "--keep") || strstr(subject->variant->arguments, "--columns");
 }
 
-/* Whether something of what is to be shown was not: a machine may be too fast, or too busy, for a kill to hit. */
-static bool is_lacking(void)
-{
-    return n_killed == 0 || (!TEST_IS_SLOW_BUILD && n_continued == 0);
-}
-
-/* Half of the variants, on one form of input that they take; those that carry columns plainly as well. */
+/* All that take it, on one form of input; those that carry columns plainly as well. Each look at the clock makes a
+ * part.
+ */
 TEST(kills)
 {
-    enum { MOST_MORE = 20 };
     const size_t n_failed_before = n_failed;
 
-    (void)state;
     n_runs = n_compared = n_refused = 0;
-    for (unsigned round = 0; round < n_rounds || (is_lacking() && round < n_rounds + MOST_MORE); round++) {
+    test_clock_step(200000000);
+    for (unsigned round = 0; round < n_rounds; round++) {
         for (size_t i = 0; i < n_subjects; i++) {
             const size_t first = rng_below(&test_rng, N_INPUT_FORMS);
             bool done = !subjects[i].resume;
             if (!done && carries_columns(&subjects[i])) {
                 check_kills(&subjects[i], "csv", false);
             }
-            done = done || !is_taken() || rng_below(&test_rng, 2);
             for (size_t f = 0; !done && f < N_INPUT_FORMS; f++) {
                 done = check_kills(&subjects[i], input_form_name((first + f) % N_INPUT_FORMS), true);
             }
         }
     }
+    test_clock_step(0);
     print_message("%u runs were killed, %u continued one\n", n_killed, n_continued);
-    assert_false(is_lacking());
+    assert_true(n_continued > n_subjects / 2);
     report(n_failed_before);
 }
 

@@ -1,27 +1,27 @@
 /* --resume: runs that are killed, and go on, make the bytes and totals of one that was let be; FILE.parts is theirs. */
 #include <fcntl.h>
-#include <limits.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "base/buffer.h"
 #include "support/cli.h"
+#include "support/clock.h"
 #include "support/random.h"
 #include "support/test.h"
 
 #define OTHER "000000010400000000020000000000050407008000300001090000300400200050100000000806000"
 #define WORK "--engine csp -f pair work.txt"
 
-enum { WORK_US = 500000 }; /* a part is complete each tenth of a second */
+enum { N_LINES = 150 }; /* of work.txt */
 
-static unsigned n_lines; /* of work.txt, which takes so long here */
+/* Each look at the clock, of which each chunk has some, makes a part. */
+enum { LOOK_NS = 200000000 };
 
 static void shell(const char *command)
 {
@@ -31,41 +31,21 @@ static void shell(const char *command)
         fail_msg("%s", command);
 }
 
-static void measure_work(void)
-{
-    enum { N_TRIED = 100, N_TIMES = 5 };
-    long least_us = LONG_MAX;
-    cli_expect(0, "morph -q -n %d -o tried.txt " OTHER, N_TRIED);
-    for (int i = 0; i < N_TIMES; i++) { /* a busy machine is slow now and then */
-        struct rusage before, after;
-        getrusage(RUSAGE_CHILDREN, &before);
-        cli_expect(0, "-q -j 1 --engine csp -f pair -o tried.out tried.txt");
-        getrusage(RUSAGE_CHILDREN, &after);
-        const long us = (after.ru_utime.tv_sec - before.ru_utime.tv_sec) * 1000000L + after.ru_utime.tv_usec -
-                        before.ru_utime.tv_usec;
-        least_us = us < least_us ? us : least_us;
-    }
-    n_lines = (unsigned)((long)N_TRIED * WORK_US / (least_us > 1000 ? least_us : 1000)) + N_TRIED;
-    print_message("%u lines of work\n", n_lines);
-    unlink(cli_in("tried.txt"));
-    unlink(cli_in("tried.out"));
-}
-
 static int start(void **state)
 {
     (void)state;
     cli_start();
-    measure_work();
-    cli_expect(0, "morph -q -n %u -o many.txt " OTHER " " UNIQUE, 4 * n_lines);
+    test_clock_step(LOOK_NS);
+    cli_expect(0, "morph -q -n %u -o many.txt " OTHER " " UNIQUE, 4 * N_LINES);
     char *const text = cli_read(cli_in("many.txt"), NULL);
     struct fsd_buffer table = {.n = 0};
-    cli_file("work.txt", text, (size_t)n_lines * 82);
-    cli_file("few.txt", text + (size_t)n_lines * 4 * 82, (size_t)n_lines / 30 * 82);
+    cli_file("work.txt", text, (size_t)N_LINES * 82);
+    cli_file("few.txt", text + (size_t)N_LINES * 4 * 82, (size_t)N_LINES / 5 * 82);
     fsd_buffer_put_text(&table, "id,puzzle,note\n");
-    for (unsigned i = 0; i < n_lines; i++)
+    for (unsigned i = 0; i < N_LINES; i++)
         fsd_buffer_print(&table, "%u,%.81s,\"some %s\"\n", i, text + 82 * (size_t)i, i % 7 ? "text" : "lines\nof text");
     cli_file("table.csv", table.bytes, table.n);
-    for (unsigned i = 5; i < 8 * n_lines; i += 499)
+    for (unsigned i = 5; i < 8 * N_LINES; i += 499)
         text[82 * (size_t)i + i % 81] = '?';
     cli_text("many.txt", text);
     shell("{ gzip -c many.txt >many.gz && zstd -q -o many.zst many.txt; } || rm -f many.gz");
@@ -119,14 +99,12 @@ struct wanted {
     size_t n_bytes, n_files;
     char totals[256];
     int status;
-    unsigned long us;
 };
 
 static struct wanted undisturbed(const char *command, const char *output)
 {
-    struct wanted wanted = {.us = cli_now_us(), .n_files = cli_n_files()};
+    struct wanted wanted = {.n_files = cli_n_files()};
     const struct cli_run *const run = clif(NULL, "%s -j 1 -o %s", command, output);
-    wanted.us = cli_now_us() - wanted.us;
     wanted.status = run->status;
     if (run->status == 2)
         assert_contains(run->err, "this build does not ");
@@ -156,20 +134,17 @@ static void check_result(const struct wanted *wanted, const struct cli_run *run,
     check_output(wanted, output);
 }
 
-enum { MOST_ATTEMPTS = 20 }; /* at what a busy machine may be too late for */
-
 /* Kills a run once it has completed so many parts; returns what it said. */
 static const char *leave_parts(const char *command, const char *output, unsigned n)
 {
-    for (unsigned i = 0; i < MOST_ATTEMPTS; i++) {
-        const struct cli_run *const run = clif(&(struct cli_streams){.kill_at = part_of(output, n)},
-                                               "%s -j 1 --chunk 999 --resume -o %s", command, output);
-        if (run->signal == SIGKILL && !exists(output))
-            return run->err;
-        unlink(cli_in(output));
-    }
-    fail_msg("%s: there were never %u parts", command, n);
-    return NULL;
+    char fault[32];
+    snprintf(fault, sizeof(fault), "rename:%u:sig9", n);
+    const struct cli_run *const run =
+        clif(&(struct cli_streams){.fault = fault}, "%s -j 1 --chunk 999 --resume -o %s", command, output);
+    assert_int_equal(run->signal, SIGKILL);
+    assert_int_equal(count_parts(output), n);
+    assert_false(exists(output));
+    return run->err;
 }
 
 /* The way in which a run does it makes no difference. */
@@ -196,20 +171,20 @@ TEST(killed_at_random)
         {"generate -n 18000 --shard 2/2", "out.xz"},
         {"vicinity --remove 2 few.txt", "out.txt"},
     };
-    enum { MOST_KILLS = 12 };
-    const unsigned n_wanted = TEST_SAMPLE(5, 1); /* runs that continue others */
-    unsigned n_killed = 0, n_continued = 0;
+    const unsigned n_wanted = TEST_SAMPLE(20, 2); /* runs that continue others */
+    unsigned n_killed = 0;
     for (size_t i = 0; i < sizeof(runs) / sizeof(runs[0]); i++) {
         const char *const command = runs[i].command, *const output = runs[i].output;
         if (strstr(command, ".gz") && !exists("many.gz"))
             continue;
         struct wanted wanted = undisturbed(command, output);
-        const unsigned n_before = n_continued;
+        unsigned n_continued = 0;
         bool ended = !wanted.bytes;
-        for (unsigned k = 0; !ended; k++) {
-            const bool is_last = k == MOST_KILLS || n_continued >= n_before + n_wanted;
-            const unsigned after_us = (unsigned)wanted.us / 3 + rng_below(&test_rng, (unsigned)wanted.us / 2 + 1);
-            const struct cli_streams streams = {.kill_after_us = is_last ? 0 : after_us};
+        while (!ended) {
+            char fault[32];
+            snprintf(fault, sizeof(fault), "%s:%u:sig9", rng_below(&test_rng, 2) ? "write" : "rename",
+                     1 + rng_below(&test_rng, 9));
+            const struct cli_streams streams = {.fault = n_continued < n_wanted ? fault : NULL};
             const struct cli_run *const run =
                 clif(&streams, "%s %s --resume -o %s", command, random_way(command), output);
             n_continued += strstr(run->err, "continuing an interrupted run") != NULL;
@@ -217,12 +192,13 @@ TEST(killed_at_random)
             ended = run->signal == 0;
             if (ended)
                 check_result(&wanted, run, output);
-            else if (exists(output)) /* killed while it removed the parts */
-                print_message("killed at the end\n");
+            else
+                assert_false(exists(output));
         }
+        if (wanted.bytes && n_continued == 0)
+            fail_msg("%s: no run continued another", command);
     }
-    print_message("%u runs were killed; %u continued one that was\n", n_killed, n_continued);
-    assert_true(n_continued > 0);
+    print_message("%u runs were killed\n", n_killed);
 }
 
 /* 20 malformed lines are told, by all runs together. */
@@ -246,7 +222,7 @@ TEST(messages)
     assert_int_equal(count_in(at, "bad.txt:"), N_TOLD);
     for (unsigned i = 0; i < N_TOLD; i++) {
         char line[64];
-        snprintf(line, sizeof(line), "fastsud: bad.txt:%u:1: ", i < N_BEFORE ? i + 1 : n_lines + i + 1);
+        snprintf(line, sizeof(line), "fastsud: bad.txt:%u:1: ", i < N_BEFORE ? i + 1 : N_LINES + i + 1);
         if (!(at = strstr(at, line)))
             fail_msg("'%s' is not in its place:\n%s", line, all.bytes);
     }
@@ -343,10 +319,10 @@ TEST(other_runs_are_refused)
 TEST(changed_rules_are_refused)
 {
     cli_text("rules.txt", "size = 9\n");
-    shell("yes " EMPTY " | head -n 600 >blank.txt"); /* many solutions, which take long to list */
-    leave_parts("--limit 50000 --rules rules.txt blank.txt", "other.txt", 1);
+    shell("yes " EMPTY " | head -n 60 >blank.txt"); /* many solutions, of which each is a chunk */
+    leave_parts("--limit 2000 --rules rules.txt blank.txt", "other.txt", 1);
     cli_text("rules.txt", "size = 9\nrules = x\n");
-    check_refused("--limit 50000 --rules rules.txt blank.txt", "'rules.txt of 9 bytes, ");
+    check_refused("--limit 2000 --rules rules.txt blank.txt", "'rules.txt of 9 bytes, ");
     shell("rm -r other.txt.parts");
 }
 
@@ -394,89 +370,57 @@ TEST(refusals)
     shell("rm -r file.txt.parts folder.txt.parts link.txt.parts");
 }
 
+/* What another run has locked is let be. */
 TEST(two_at_once)
 {
     struct wanted wanted = undisturbed(WORK, "two.txt");
-    bool is_shown = false;
-    for (unsigned attempt = 0; attempt < MOST_ATTEMPTS && !is_shown; attempt++) {
-        int status = 0;
-        pid_t ended = 0;
-        const pid_t child = fork();
-        assert_true(child >= 0);
-        if (child == 0)
-            _exit(cli(NULL, "-j 1 --chunk 999 --resume -o two.txt " WORK)->status);
-        for (unsigned i = 0; !has_part("two.txt", 1) && ended == 0 && i < 60000; i++) {
-            usleep(1000);
-            ended = waitpid(child, &status, WNOHANG);
-        }
-        const struct cli_run *const run = cli(NULL, "--resume -o two.txt " WORK);
-        is_shown = run->status != 0; /* else the first had ended before */
-        if (is_shown) {
-            assert_status(run, 2);
-            assert_contains(run->err, "two.txt.parts: another run is writing it");
-        }
-        assert_int_equal(ended != 0 ? ended : waitpid(child, &status, 0), child);
-        assert_int_equal(status, 0);
-        check_output(&wanted, "two.txt");
-    }
-    assert_true(is_shown);
+    leave_parts(WORK, "two.txt", 1);
+    const int fd = open(cli_in("two.txt.parts/run"), O_RDWR | O_CLOEXEC);
+    assert_true(fd >= 0 && flock(fd, LOCK_EX | LOCK_NB) == 0);
+    const struct cli_run *run = cli_expect(2, "--resume -o two.txt " WORK);
+    assert_contains(run->err, "two.txt.parts: another run is writing it");
+    assert_int_equal(count_parts("two.txt"), 1);
+    close(fd);
+    check_result(&wanted, cli(NULL, "--resume -o two.txt " WORK), "two.txt");
 }
 
 /* A signal ends the run without a word, and leaves the parts. */
 TEST(interrupted)
 {
-    for (unsigned limit_s = 1; limit_s == 1 || (limit_s < 4 && !has_part("signal.txt", 1)); limit_s++) {
-        const struct cli_run *const run =
-            cli(&(struct cli_streams){.limit_s = limit_s},
-                "-q -j 1 --chunk 999 --resume -o signal.txt " WORK " " WORK " work.txt many.txt");
-        assert_int_equal(run->signal, SIGALRM);
-        assert_string_equal(run->err, "");
-    }
-    assert_true(has_part("signal.txt", 1));
+    const struct cli_run *const run =
+        cli(&(struct cli_streams){.fault = "rename:2:sig14"}, "-q -j 1 --chunk 999 --resume -o signal.txt " WORK);
+    assert_int_equal(run->signal, SIGALRM);
+    assert_string_equal(run->err, "");
+    assert_int_equal(count_parts("signal.txt"), 2);
     assert_false(exists("signal.txt"));
     shell("rm -r signal.txt.parts");
 }
 
-/* The thread sanitizer's runtime does not start under a limit on the size of files. */
-#if defined(__SANITIZE_THREAD__)
-enum { HAS_THREAD_SANITIZER = 1 };
-#elif defined(__has_feature)
-enum { HAS_THREAD_SANITIZER = __has_feature(thread_sanitizer) };
-#else
-enum { HAS_THREAD_SANITIZER = 0 };
-#endif
-
-/* Quick for each puzzle, and to take as long as WORK. */
-#define RATE "rate --max-level 3 many.txt many.txt many.txt many.txt many.txt"
+#define RATE "rate --max-level 3 many.txt"
 
 /* Runs until a file may not grow further. */
-static void run_limited(size_t n_blocks)
+static void run_limited(size_t n_bytes)
 {
-    char line[1024];
-    snprintf(line, sizeof(line),
-             "(ulimit -f %zu; '%s' -j 1 --chunk 999 --resume -o full.txt " RATE " 2>said; test $? = 2) && "
-             "grep -q 'full.txt: File too large' said && rm said",
-             n_blocks, FASTSUD_TEST_PROGRAM);
-    shell(line);
+    struct rlimit before, limit;
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
+    limit = (struct rlimit){.rlim_cur = n_bytes, .rlim_max = before.rlim_max};
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
+    const struct cli_run *const run = cli(NULL, "-j 1 --chunk 999 --resume -o full.txt " RATE);
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
+    assert_status(run, 2);
+    assert_contains(run->err, "full.txt: File too large");
     assert_false(exists("full.txt"));
 }
 
 TEST(failing_writes)
 {
-    if (HAS_THREAD_SANITIZER)
-        skip();
     struct wanted wanted = undisturbed(RATE, "full.txt");
-    unsigned n_parts = 0;
-    for (unsigned i = 0; i < MOST_ATTEMPTS && (n_parts == 0 || count_parts("full.txt") != n_parts); i++) {
-        shell("rm -rf full.txt.parts");
-        leave_parts(RATE, "full.txt", 1); /* a busy machine may kill it when it has done all */
-        n_parts = count_parts("full.txt");
-        run_limited(4); /* of a part */
-    }
-    assert_int_equal(count_parts("full.txt"), n_parts);
+    leave_parts(RATE, "full.txt", 1);
+    run_limited(2048); /* of a part */
+    assert_int_equal(count_parts("full.txt"), 1);
     for (unsigned i = 0; i < 2; i++)
-        run_limited(wanted.n_bytes * 3 / 4 / 512); /* of the output, when all is done and joined */
-    assert_true(count_parts("full.txt") > n_parts);
+        run_limited(wanted.n_bytes * 3 / 4); /* of the output, when all is done and joined */
+    assert_true(count_parts("full.txt") > 1);
     const struct cli_run *const run = cli(NULL, "--resume -o full.txt " RATE);
     assert_contains(run->err, "continuing an interrupted run");
     check_result(&wanted, run, "full.txt");
@@ -491,11 +435,8 @@ TEST(existing_output)
     struct stat status;
     cli_directory("folder");
     shell("ln -s folder/out.txt link.txt");
-    for (unsigned i = 0; i < MOST_ATTEMPTS && !has_part("folder/out.txt", 1); i++) {
-        shell("echo old >folder/out.txt && chmod 640 folder/out.txt");
-        cli(&(struct cli_streams){.kill_at = cli_in("folder/out.txt.parts/00000001")},
-            "-j 1 --chunk 999 --resume -o link.txt " WORK);
-    }
+    shell("echo old >folder/out.txt && chmod 640 folder/out.txt");
+    cli(&(struct cli_streams){.fault = "rename:1:sig9"}, "-j 1 --chunk 999 --resume -o link.txt " WORK);
     assert_true(has_part("folder/out.txt", 1));
     shell("test \"$(cat link.txt)\" = old && : >folder/out.txt.parts/00000099");
     const struct cli_run *const run = cli_expect(0, "-q -j 2 --compress gzip --resume -o link.txt " WORK);
@@ -527,4 +468,10 @@ TEST(small_inputs)
     check_output(&of_word, "small.txt");
 }
 
-TEST_MAIN("cli resume", start, cli_tear_down)
+static int end(void **state)
+{
+    test_clock_step(0);
+    return cli_tear_down(state);
+}
+
+TEST_MAIN("cli resume", start, end)

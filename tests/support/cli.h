@@ -18,8 +18,7 @@ struct cli_streams {
     bool on_terminal;        /* standard error is a terminal */
     const char *directory;   /* run there instead of in the test's directory */
     unsigned limit_s;        /* the program gets SIGALRM after so many seconds; 0: never */
-    unsigned kill_after_us;  /* the program gets SIGKILL after so long; 0: never */
-    const char *kill_at;     /* it gets SIGKILL once there is a file of this path */
+    const char *fault;       /* as FASTSUD_FAULT of fault_shim.c; the test is skipped if this build has none */
 };
 
 struct cli_run {
@@ -46,9 +45,6 @@ const struct cli_run *cli_expect(int status, const char *format, ...) __attribut
 
 /* The same; returns a copy of what it wrote, adopted. */
 char *cli_output(int status, const char *format, ...) __attribute__((format(printf, 2, 3)));
-
-/* Microseconds of a clock that only goes forward. */
-unsigned long cli_now_us(void);
 
 /* Memory that cli_tear_down frees; returns it. The running test fails if it is NULL. */
 void *cli_adopt(void *memory);
