@@ -84,11 +84,7 @@ static int write_file(struct making *making, int folder, const char *name, uint6
 
     while (error == 0 && n_bytes > 0) {
         const size_t n = fread(bytes, 1, n_bytes < sizeof(bytes) ? n_bytes : sizeof(bytes), making->text);
-        ssize_t n_written = 0;
-        for (size_t done = 0; done < n && n_written >= 0; done += (size_t)n_written) {
-            n_written = write(fd, bytes + done, n - done);
-        }
-        error = n_written < 0 ? errno : n == 0 ? EIO : 0;
+        error = n == 0 ? EIO : fsd_write_all(fd, bytes, n);
         n_bytes -= n;
     }
     if (fd >= 0 && close(fd) != 0 && error == 0) {
