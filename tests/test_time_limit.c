@@ -15,6 +15,7 @@
 #include "oracle.h"
 #include "puzzle/redundant_givens.h"
 #include "solve/division.h"
+#include "solve/restarts.h"
 #include "solve/solver.h"
 #include "support/clock.h"
 #include "support/kernels.h"
@@ -257,6 +258,32 @@ TEST(time_is_counted_for_each_puzzle)
             assert_true(n_alone < N_HARD_PUZZLES);
     }
     assert_int_equal(n_solved, N);
+}
+
+/* A search that starts over finds as many solutions as are wanted, and stops after as many guesses as are allowed. */
+TEST(restarts_keep_the_limits)
+{
+    enum { LIMIT = 5, GUESS_LIMIT = 40 };
+    const char *const of[] = {empty, sparse[0], empty};
+    const struct fsd_solver_options options = {.limit = LIMIT, .guess_limit = GUESS_LIMIT, .time_limit_ns = MANY};
+    struct fsd_restarts restarts;
+    struct fsd_kernel_forms forms;
+    struct fsd_kernel_counters counters = {0};
+    assert_int_equal(fsd_kernel_forms_create(&forms, "portable"), FASTSUD_OK);
+    fsd_restarts_init(&restarts, &options, 1);
+    for (restarts.n = 0; restarts.n < 3; restarts.n++)
+        for (unsigned cell = 0; cell < FASTSUD_N_CELLS; cell++) {
+            const char c = of[restarts.n][cell];
+            restarts.candidates[restarts.n][cell] = (uint16_t)(c == '.' ? 0x1ff : 1 << (c - '1'));
+        }
+    fsd_restarts_solve(&restarts, &forms, &counters);
+    for (size_t i = 0; i < 3; i++) {
+        const bool is_hard = of[i] != empty;
+        assert_int_equal(restarts.cut_short[i], is_hard);
+        assert_int_equal(restarts.n_solutions[i], is_hard ? 0 : LIMIT);
+        assert_in_range(restarts.n_guesses[i], is_hard ? GUESS_LIMIT : 1, GUESS_LIMIT);
+    }
+    fsd_kernel_forms_destroy(&forms);
 }
 
 /* For each form of each kernel from here on. */
