@@ -260,6 +260,26 @@ TEST(time_is_counted_for_each_puzzle)
     assert_int_equal(n_solved, N);
 }
 
+/* What answers count is what the solver counts, also where a search is given up for another. */
+TEST(no_guess_is_lost)
+{
+    struct fsd_solver *const solver = solver_of(&ways[0], 1, 0, AMPLE_NS);
+    uint8_t verdicts[N_SPARSE];
+    uint64_t of_each[N_SPARSE], n_guesses = 0;
+    const char *of[N_SPARSE];
+    struct fsd_counters counters;
+    memcpy(of, sparse, sizeof(of));
+    const struct fsd_batch batch = {.n_puzzles = N_SPARSE, .puzzles = of, .verdicts = verdicts, .n_guesses = of_each};
+    assert_int_equal(fsd_solver_solve(solver, &batch), FASTSUD_OK);
+    for (size_t i = 0; i < N_SPARSE; i++) {
+        assert_int_equal(verdicts[i], FASTSUD_UNIQUE);
+        n_guesses += of_each[i];
+    }
+    fsd_solver_counters(solver, &counters);
+    assert_int_equal(n_guesses, counters.n_guesses);
+    fsd_solver_destroy(solver);
+}
+
 /* A search that starts over finds as many solutions as are wanted, and stops after as many guesses as are allowed. */
 TEST(restarts_keep_the_limits)
 {
