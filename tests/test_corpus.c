@@ -101,4 +101,25 @@ TEST(plans_hold_what_is_needed)
     assert_false(fsd_measure_plan_has(&plan, FSD_MEASURE_searches) || fsd_measure_plan_has(&plan, FSD_MEASURE_givens));
 }
 
+/* Of the greatest number the greater one is kept, whichever comes first; all else adds up. */
+TEST(greatest_numbers_merge)
+{
+    const struct fsd_measure_plan plan = plan_of("all");
+    for (uint64_t first = 5; first <= 9; first += 2) {
+        struct fsd_corpus a = corpus_empty(&plan), b = corpus_empty(&plan);
+        struct fsd_sums *const into = sums_of(&a, "guesses"), *const from = sums_of(&b, "guesses");
+        const size_t greatest = into->series->kind->maximum;
+        assert_true(greatest > 0);
+        into->values[0] = 2;
+        from->values[0] = 3;
+        into->values[greatest] = first;
+        from->values[greatest] = 7;
+        assert_true(fsd_sums_merge(into, from, 0));
+        assert_int_equal(into->values[0], 5);
+        assert_int_equal(into->values[greatest], first > 7 ? first : 7);
+        fsd_corpus_destroy(&a);
+        fsd_corpus_destroy(&b);
+    }
+}
+
 TEST_MAIN("corpus", start, finish)

@@ -233,6 +233,7 @@ TEST(wrong_shards_are_told)
         {"\"files\":[", "\"files\":[],\"x\":[", "\"input\" does not name the files"},
         {"{\"name\":\"dir", "{\"game\":\"dir", "\"name\" Object item not found: name"},
         {"\"lines\":12345", "\"lines\":12346", "\"files\" do not add up to the whole"},
+        {"\"puzzles\":403,", "\"puzzles\":404,", "\"files\" do not add up to the whole"},
     };
     char *text = known_shard_json();
     assert_told(text, rows, sizeof(rows) / sizeof(*rows));
