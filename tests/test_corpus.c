@@ -85,6 +85,24 @@ TEST(duplicates_are_counted)
     fsd_corpus_destroy(&corpus);
 }
 
+/* Puzzles that differ in one given, or in whether it is there, are not equal. */
+TEST(each_digit_makes_a_difference)
+{
+    static char texts[10][FASTSUD_N_CELLS];
+    const char *list[10];
+    const struct fsd_measure_plan plan = plan_of("duplicates=1");
+    for (unsigned cell = 0; cell < FASTSUD_N_CELLS; cell += 40) {
+        for (int digit = 0; digit < 10; digit++) {
+            memset(texts[digit], '.', FASTSUD_N_CELLS);
+            texts[digit][cell] = (char)('0' + digit);
+            list[digit] = texts[digit];
+        }
+        struct fsd_corpus corpus = corpus_of(&plan, 10, list, 1);
+        assert_int_equal(fsd_fingerprints_n_duplicates(sums_of(&corpus, "duplicates")), 0);
+        fsd_corpus_destroy(&corpus);
+    }
+}
+
 TEST(plans_hold_what_is_needed)
 {
     struct fsd_measure_plan plan = plan_of("top=0");
