@@ -7,17 +7,13 @@ _Static_assert(FSD_N_CPU_FEATURES < 32, "sets of features have 32 bits");
 #include <cpuid.h>
 #include <stdatomic.h>
 
-struct registers {
-    unsigned eax, ebx, ecx, edx;
-};
-
 /* All 0 if the CPU lacks the leaf. */
-static struct registers read_leaf(unsigned leaf)
+static struct fsd_cpu_leaf read_leaf(unsigned leaf)
 {
-    struct registers r = {0};
+    struct fsd_cpu_leaf r = {0};
 
     if (!__get_cpuid_count(leaf, 0, &r.eax, &r.ebx, &r.ecx, &r.edx)) {
-        r = (struct registers){0};
+        r = (struct fsd_cpu_leaf){0};
     }
     return r;
 }
@@ -29,14 +25,14 @@ static uint32_t read_xcr0(void)
     return low;
 }
 
-static uint32_t find_features(void)
+uint32_t fsd_cpu_features_of(const struct fsd_cpu_leaf *leaf_1, const struct fsd_cpu_leaf *leaf_7,
+                             uint32_t (*read_state)(void))
 {
-    const struct registers leaf_1 = read_leaf(1), leaf_7 = read_leaf(7);
-    const uint32_t xcr0 = leaf_1.ecx & bit_OSXSAVE ? read_xcr0() : 0;
+    const uint32_t xcr0 = leaf_1->ecx & bit_OSXSAVE ? read_state() : 0;
     uint32_t found = 0;
 
 #define X(name, text, leaf, reg, bit, saved)                                                                           \
-    if ((leaf_##leaf.reg >> (bit)&1) != 0 && ((saved) & ~xcr0) == 0) {                                                 \
+    if ((leaf_##leaf->reg >> (bit)&1) != 0 && ((saved) & ~xcr0) == 0) {                                                \
         found |= FSD_CPU_##name;                                                                                       \
     }
     FSD_CPU_LIST(X)
@@ -52,7 +48,8 @@ uint32_t fsd_cpu_features(void)
     uint64_t features = atomic_load_explicit(&known, memory_order_relaxed);
 
     if (features == 0) {
-        features = is_known | find_features();
+        const struct fsd_cpu_leaf leaf_1 = read_leaf(1), leaf_7 = read_leaf(7);
+        features = is_known | fsd_cpu_features_of(&leaf_1, &leaf_7, read_xcr0);
         atomic_store_explicit(&known, features, memory_order_relaxed);
     }
     return (uint32_t)features;

@@ -43,4 +43,15 @@ enum fsd_cpu_feature {
 /* Bits of fsd_cpu_feature. Thread-safe. */
 uint32_t fsd_cpu_features(void);
 
+#if defined(__x86_64__)
+/* What CPUID says. */
+struct fsd_cpu_leaf {
+    unsigned eax, ebx, ecx, edx;
+};
+
+/* The same by CPUID's leaves 1 and 7; read_state reads XCR0, and is called only where that register is. */
+uint32_t fsd_cpu_features_of(const struct fsd_cpu_leaf *leaf_1, const struct fsd_cpu_leaf *leaf_7,
+                             uint32_t (*read_state)(void));
+#endif
+
 #endif

@@ -61,6 +61,7 @@ TEST(rows)
          "puzzle,a,count,solution\n" UNIQUE ",x,1," SOLUTION "\n" UNIQUE ",x,1," SOLUTION "\n", 0},
         {"puzzle,a\n" UNIQUE ",x,y\n" UNIQUE ",x,,\"\",y\n",
          "puzzle,a,count,solution\n" UNIQUE ",x,y,,\n" UNIQUE ",x,,\"\",y,,\n", 1},
+        {"puzzle,a\n" UNIQUE ",x,y,\n", "puzzle,a,count,solution\n" UNIQUE ",x,y,,,\n", 1},
         /* Malformed records stay. */
         {"puzzle,a\n12,x\nab\n,\"y\"\n" UNIQUE ",\"open\n",
          "puzzle,a,count,solution\n12,x,,\nab,,,\n,\"y\",,\n" UNIQUE ",\"open,,\n", 1},

@@ -489,6 +489,8 @@ TEST(arguments_of_the_splitter)
     /* All calls have values, or none. */
     assert_int_equal(fastsud_split(splitter, 1, puzzle, N_CELLS, &value, &part), FASTSUD_OK);
     assert_int_equal(fastsud_split(splitter, 1, puzzle, N_CELLS, NULL, &part), FASTSUD_ERR_ARGUMENT);
+    assert_int_equal(fastsud_split(splitter, 0, NULL, 0, NULL, NULL), FASTSUD_OK);
+    assert_int_equal(fastsud_split(splitter, 1, puzzle, N_CELLS, NULL, &part), FASTSUD_ERR_ARGUMENT);
     /* What was not dealt cannot be left out. */
     uint32_t other = 6;
     uint8_t others[] = {(uint8_t)((part + 1) % 3), 3, FASTSUD_LEFT_OUT};
@@ -506,6 +508,18 @@ TEST(arguments_of_the_splitter)
     assert_int_equal(fastsud_splitter_create(options, &splitter), FASTSUD_OK);
     assert_int_equal(fastsud_split(splitter, 1, puzzle, N_CELLS, NULL, &part), FASTSUD_OK);
     assert_int_equal(fastsud_split(splitter, 1, puzzle, N_CELLS, &value, &part), FASTSUD_ERR_ARGUMENT);
+    fastsud_splitter_destroy(splitter);
+    /* A part that there is not, where the next value has puzzles in each. */
+    assert_int_equal(fastsud_splitter_create(options, &splitter), FASTSUD_OK);
+    assert_int_equal(fastsud_split(splitter, 1, puzzle, N_CELLS, &value, &part), FASTSUD_OK);
+    for (size_t cell = 0; cell < N_CELLS; cell++) {
+        char less[N_CELLS];
+        memcpy(less, puzzle, N_CELLS);
+        less[cell] = '.';
+        assert_int_equal(fastsud_split(splitter, 1, less, N_CELLS, &other, &part), FASTSUD_OK);
+    }
+    for (part = 3; part < 6; part++)
+        assert_int_equal(fastsud_split_equal(splitter, 1, &value, &part), FASTSUD_ERR_ARGUMENT);
     fastsud_splitter_destroy(splitter);
     fastsud_options_destroy(options);
 }

@@ -218,4 +218,22 @@ TEST(the_first_are_named)
     }
 }
 
+/* What is wrong is told in the order of the lines, whether it is found when they are read or later. */
+TEST(reports_are_in_order)
+{
+    static const char *const lines[] = {"bad", NONE, "worse", TWO, NONE, "worst", "."};
+    char text[1000] = "", place[40];
+    for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
+        strcat(text, lines[i]);
+        strcat(text, "\n");
+    }
+    const char *at = clif(NULL, "minimize %s", cli_text("wrong.txt", text))->err;
+    for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
+        snprintf(place, sizeof(place), "wrong.txt:%zu:", i + 1);
+        at = strstr(at, place);
+        if (!at)
+            fail_msg("%s does not come next", place);
+    }
+}
+
 TEST_MAIN("cli minimize", start, cli_tear_down)

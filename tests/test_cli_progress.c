@@ -55,6 +55,21 @@ TEST(bar_of_a_file)
     assert_contains(last, "puzzles");
 }
 
+/* The time that is left is that of the puzzles left, at the rate that is shown with it. */
+TEST(time_left_in_a_file)
+{
+    unsigned n = 0;
+    for (const char *at = shown_by(COMMAND "many.txt", NULL); (at = strstr(at, "\r\033[K[")); at++, n++) {
+        unsigned percent = 0, rate = 0, minutes = 0, seconds = 0;
+        assert_int_equal(
+            sscanf(strchr(at, ']'), "] %u %% %u puzzles/s %u:%u left", &percent, &rate, &minutes, &seconds), 4);
+        const double left = (100.0 - percent) / 100 * N_PUZZLES / rate;
+        if (60 * minutes + seconds > left + 1 || 60 * minutes + seconds + 1 < left)
+            fail_msg("%.60s: %.1f s are left", at, left);
+    }
+    assert_true(n > 5);
+}
+
 /* How much a stream holds is not known: the number of puzzles instead. */
 TEST(count_of_a_stream)
 {

@@ -240,6 +240,29 @@ TEST(missing_and_repeated_shards_are_refused)
     cli_text("whole.json", everything);
 }
 
+/* Files of one name and size are told apart by their beginnings and by their ends, however long they are. */
+TEST(long_files_are_told_apart)
+{
+    skip_without_reader();
+    enum { N_LINE = sizeof(UNIQUE), N_LINES = 70000 / N_LINE };
+    static char text[N_LINES * N_LINE + 1];
+    for (size_t i = 0; i < N_LINES; i++)
+        memcpy(text + i * N_LINE, UNIQUE "\n", N_LINE);
+    cli_text("long.txt", text);
+    cli_expect(0, "stats -q --json --shard 1/2 -o l1.json long.txt");
+    for (size_t i = 0; i < 2; i++) {
+        char *const line = text + i * (N_LINES - 1) * N_LINE;
+        memcpy(line, SOLUTION, N_LINE - 1);
+        cli_text("long.txt", text);
+        memcpy(line, UNIQUE, N_LINE - 1);
+        cli_expect(0, "stats -q --json --shard 2/2 -o l2.json long.txt");
+        assert_contains(cli_expect(2, "stats --merge l1.json l2.json")->err, "of another file of that name");
+    }
+    cli_text("long.txt", text);
+    cli_expect(0, "stats -q --json --shard 2/2 -o l2.json long.txt");
+    cli_expect(0, "stats --merge l1.json l2.json");
+}
+
 /* What follows a table's title. */
 static const char *below_title(const char *table)
 {

@@ -85,6 +85,24 @@ TEST(duplicates_are_counted)
     fsd_corpus_destroy(&corpus);
 }
 
+/* Puzzles that differ in one given, or in whether it is there, are not equal. */
+TEST(each_digit_makes_a_difference)
+{
+    static char texts[10][FASTSUD_N_CELLS];
+    const char *list[10];
+    const struct fsd_measure_plan plan = plan_of("duplicates=1");
+    for (unsigned cell = 0; cell < FASTSUD_N_CELLS; cell += 40) {
+        for (int digit = 0; digit < 10; digit++) {
+            memset(texts[digit], '.', FASTSUD_N_CELLS);
+            texts[digit][cell] = (char)('0' + digit);
+            list[digit] = texts[digit];
+        }
+        struct fsd_corpus corpus = corpus_of(&plan, 10, list, 1);
+        assert_int_equal(fsd_fingerprints_n_duplicates(sums_of(&corpus, "duplicates")), 0);
+        fsd_corpus_destroy(&corpus);
+    }
+}
+
 TEST(plans_hold_what_is_needed)
 {
     struct fsd_measure_plan plan = plan_of("top=0");
@@ -99,6 +117,27 @@ TEST(plans_hold_what_is_needed)
     assert_true(fsd_measure_plan_has(&plan, FSD_MEASURE_guesses) && fsd_measure_plan_has(&plan, FSD_MEASURE_solutions));
     assert_false(fsd_measure_plan_has(&plan, FSD_MEASURE_ablation));
     assert_false(fsd_measure_plan_has(&plan, FSD_MEASURE_searches) || fsd_measure_plan_has(&plan, FSD_MEASURE_givens));
+}
+
+/* Of the greatest number the greater one is kept, whichever comes first; all else adds up. */
+TEST(greatest_numbers_merge)
+{
+    const struct fsd_measure_plan plan = plan_of("all");
+    for (uint64_t first = 5; first <= 9; first += 2) {
+        struct fsd_corpus a = corpus_empty(&plan), b = corpus_empty(&plan);
+        struct fsd_sums *const into = sums_of(&a, "guesses"), *const from = sums_of(&b, "guesses");
+        const size_t greatest = into->series->kind->maximum;
+        assert_true(greatest > 0);
+        into->values[0] = 2;
+        from->values[0] = 3;
+        into->values[greatest] = first;
+        from->values[greatest] = 7;
+        assert_true(fsd_sums_merge(into, from, 0));
+        assert_int_equal(into->values[0], 5);
+        assert_int_equal(into->values[greatest], first > 7 ? first : 7);
+        fsd_corpus_destroy(&a);
+        fsd_corpus_destroy(&b);
+    }
 }
 
 TEST_MAIN("corpus", start, finish)

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "simd/cpu.h"
 #include "solve/solver.h"
 #include "support/test.h"
 
@@ -157,6 +158,48 @@ TEST(features_agree_with_the_system)
     }
     assert_null(fsd_cpu_feature_at(n, &present));
 }
+
+#if defined(__x86_64__)
+static uint32_t xcr0;
+
+static uint32_t read_xcr0(void)
+{
+    return xcr0;
+}
+
+static uint32_t no_xcr0(void)
+{
+    fail_msg("XCR0 is read where the system does not say that it is there");
+    return 0;
+}
+
+/* Registers that the operating system does not save cannot be used, whatever the CPU has. */
+TEST(features_need_the_system)
+{
+    enum { OSXSAVE = 1 << 27, SSE = 1 << 1, AVX = 1 << 2, AVX512 = 7 << 5 };
+    struct fsd_cpu_leaf leaf_1 = {.ecx = ~0U & ~(unsigned)OSXSAVE}, leaf_7 = {.ebx = ~0U};
+    const struct fsd_cpu_leaf none = {0};
+    const uint32_t all = (1U << FSD_N_CPU_FEATURES) - 1;
+    const uint32_t wider = FSD_CPU_AVX512F | FSD_CPU_AVX512BW | FSD_CPU_AVX512VL, wide = wider | FSD_CPU_AVX2;
+    assert_int_equal(fsd_cpu_features_of(&leaf_1, &leaf_7, no_xcr0), all & ~wide);
+    leaf_1.ecx |= OSXSAVE;
+    for (xcr0 = 0; xcr0 < 512; xcr0++) {
+        const bool has_avx = (xcr0 & (SSE | AVX)) == (SSE | AVX), has_avx512 = (xcr0 & AVX512) == AVX512;
+        assert_int_equal(fsd_cpu_features_of(&leaf_1, &leaf_7, read_xcr0),
+                         all & ~(has_avx ? (has_avx512 ? 0 : wider) : wide));
+        assert_int_equal(fsd_cpu_features_of(&none, &none, no_xcr0), 0);
+    }
+    /* Each has its own bit. */
+    xcr0 = 511;
+    leaf_1.ecx = OSXSAVE;
+    leaf_7.ebx = 1U << 5;
+    assert_int_equal(fsd_cpu_features_of(&leaf_1, &leaf_7, read_xcr0), FSD_CPU_AVX2);
+    leaf_1.ecx |= 1U << 9;
+    leaf_7.ebx = 1U << 16 | 1U << 31;
+    assert_int_equal(fsd_cpu_features_of(&leaf_1, &leaf_7, read_xcr0),
+                     FSD_CPU_SSSE3 | FSD_CPU_AVX512F | FSD_CPU_AVX512VL);
+}
+#endif
 
 TEST(engines)
 {

@@ -304,6 +304,58 @@ TEST(links_avoid_candidates)
     assert_true(abs(route.bend.y - fsd_drawn_candidate(36, 5).y) > 300);
 }
 
+/* By how much a link bends to its right, 0 if it is straight; it is then in the way of others. */
+static int bow_of(struct fsd_obstacles *obstacles, unsigned from, unsigned from_digit, unsigned to, unsigned to_digit)
+{
+    const struct fsd_drawn_link link = {.from_cell = (uint8_t)from,
+                                        .from_digit = (uint8_t)from_digit,
+                                        .to_cell = (uint8_t)to,
+                                        .to_digit = (uint8_t)to_digit};
+    const struct fsd_point a = fsd_drawn_candidate(from, from_digit), b = fsd_drawn_candidate(to, to_digit);
+    struct fsd_route route;
+    fsd_route_find(&route, obstacles, &link);
+    const int cross = (b.x - a.x) * (route.bend.y - a.y) - (b.y - a.y) * (route.bend.x - a.x);
+    return (int)(cross / distance(a, b));
+}
+
+/* Each thing in the way of a link makes it bend, and nothing else does. */
+TEST(links_bend_where_they_must)
+{
+    struct fsd_obstacles obstacles;
+    memset(&picture, 0, sizeof(picture));
+    fsd_obstacles_find(&obstacles, &picture);
+    assert_int_equal(bow_of(&obstacles, 36, 5, 44, 5), 0);
+    /* Another link. */
+    assert_int_not_equal(bow_of(&obstacles, 36, 5, 44, 5), 0);
+    /* Its own head, where it is as long as the link. */
+    fsd_obstacles_find(&obstacles, &picture);
+    assert_int_not_equal(bow_of(&obstacles, 40, 4, 40, 5), 0);
+    assert_int_equal(bow_of(&obstacles, 10, 4, 10, 6), 0);
+    /* A digit, in the middle of its cell. */
+    picture.digits[40] = 5;
+    fsd_obstacles_find(&obstacles, &picture);
+    assert_int_not_equal(bow_of(&obstacles, 36, 5, 44, 5), 0);
+    fsd_obstacles_find(&obstacles, &picture);
+    assert_int_equal(bow_of(&obstacles, 4, 4, 76, 4), 0);
+    /* A mark among candidates rather than these; one of these rather than several. */
+    picture.digits[40] = 0;
+    for (unsigned cell = 4; cell < 81; cell += 9)
+        picture.candidates[cell] = cell == 40 ? 0x1d7 : 0x1ff;
+    fsd_obstacles_find(&obstacles, &picture);
+    assert_int_equal(bow_of(&obstacles, 36, 5, 44, 5), 0);
+    picture.marks[0][40] = 1u << 4;
+    fsd_obstacles_find(&obstacles, &picture);
+    assert_int_not_equal(bow_of(&obstacles, 36, 5, 44, 5), 0);
+    /* Along the edge it bends into the grid, in both directions. */
+    memset(&picture, 0, sizeof(picture));
+    for (unsigned cell = 0; cell < 9; cell++)
+        picture.candidates[cell] = 0x7;
+    fsd_obstacles_find(&obstacles, &picture);
+    assert_true(bow_of(&obstacles, 0, 2, 8, 2) > 0);
+    fsd_obstacles_find(&obstacles, &picture);
+    assert_true(bow_of(&obstacles, 8, 2, 0, 2) < 0);
+}
+
 /* Lines of the caption, and what is cut. */
 TEST(captions_in_lines)
 {

@@ -381,6 +381,17 @@ TEST(reads_lines)
     check_line("25x25", "ABCY", '.', "123P");
     check_line("25x25", "1AP", '.', "1AP");
     check_line("25x25", "10AO", '.', "21BP");
+    /* A whole grid has as many zeros as there are rows; more of them are blanks. */
+    char given[256 + 1] = "", expected[256 + 1] = "";
+    for (unsigned i = 0; i < 256; i++) {
+        given[i] = "0123456789ABCDEF"[(i + i / 16) % 16];
+        expected[i] = "123456789ABCDEFG"[(i + i / 16) % 16];
+    }
+    check_line("16x16", given, '.', expected);
+    given[1] = '0';
+    for (unsigned i = 0; i < 256; i++)
+        expected[i] = given[i] == '0' ? '.' : given[i];
+    check_line("16x16", given, '.', expected);
 }
 
 TEST(refuses_lines)

@@ -233,6 +233,7 @@ TEST(wrong_shards_are_told)
         {"\"files\":[", "\"files\":[],\"x\":[", "\"input\" does not name the files"},
         {"{\"name\":\"dir", "{\"game\":\"dir", "\"name\" Object item not found: name"},
         {"\"lines\":12345", "\"lines\":12346", "\"files\" do not add up to the whole"},
+        {"\"puzzles\":403,", "\"puzzles\":404,", "\"files\" do not add up to the whole"},
     };
     char *text = known_shard_json();
     assert_told(text, rows, sizeof(rows) / sizeof(*rows));
@@ -282,6 +283,7 @@ TEST(wrong_texts_are_told)
         {"\"lines\":12345", "\"lines\":405", "\"lines\" does not fit the puzzles and malformed lines"},
         {"\"lines\":12345", "\"lines\":12344.5", "Expected integer, got real"},
         {"\"lines\":12345", "\"lines\":9000000000000000000", "\"lines\" does not fit the puzzles and malformed lines"},
+        {"\"lines\":12345", "\"lines\":1125899906842625", "\"lines\" does not fit the puzzles and malformed lines"},
         {"\"malformed\":3", "\"malformed\":-3", "\"lines\" does not fit the puzzles and malformed lines"},
         {"\"malformed\":3", "\"malformed\":9223372036854775807", "\"lines\" does not fit"},
         {"\"puzzles\":403,", "\"puzzles\":402,", "counts more puzzles than there are"},
@@ -324,6 +326,10 @@ TEST(wrong_texts_are_told)
     assert_told(text, rows, sizeof(rows) / sizeof(*rows));
     /* What stands beside the known members is no matter. */
     char *more = replaced(text, "{\"schema\"", "{\"made on\":[\"a day\"],\"schema\"");
+    assert_true(read_anything(more, strlen(more), &trouble));
+    free(more);
+    /* As many lines as 81 cells each and two such shards can be counted of. */
+    more = replaced(text, "\"lines\":12345", "\"lines\":1125899906842624");
     assert_true(read_anything(more, strlen(more), &trouble));
     free(more);
     /* Another version with the same series is read. */

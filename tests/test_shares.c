@@ -212,4 +212,23 @@ TEST(strata_are_balanced)
                 fabs(n_last - 1.0 * N_ROUNDS) < 6 * sqrt(N_ROUNDS));
 }
 
+/* The first of those with the fewest, wherever the hash table has them. */
+TEST(first_of_the_rarest)
+{
+    const struct fsd_shares shares = parse("a=0.5,b=0.5");
+    uint64_t n_rarest = 0;
+    for (uint32_t first = 0; first < 32; first++) {
+        struct fsd_strata *const strata = fsd_strata_create(&shares);
+        size_t n_text = 0, part, stratum;
+        for (uint64_t class = 0; class < 60; class ++) {
+            const uint32_t value = first + (uint32_t)(class % 20);
+            assert_true(fsd_strata_add(strata, (const char *)&value, sizeof(value), class, class, &part, &stratum));
+        }
+        assert_memory_equal(fsd_strata_rarest(strata, &n_text, &n_rarest), &first, sizeof(first));
+        assert_int_equal(n_text, sizeof(first));
+        assert_int_equal(n_rarest, 3);
+        fsd_strata_destroy(strata);
+    }
+}
+
 TEST_MAIN("shares", NULL, NULL)

@@ -15,6 +15,7 @@
 #include "oracle.h"
 #include "puzzle/redundant_givens.h"
 #include "solve/division.h"
+#include "solve/restarts.h"
 #include "solve/solver.h"
 #include "support/clock.h"
 #include "support/kernels.h"
@@ -257,6 +258,55 @@ TEST(time_is_counted_for_each_puzzle)
             assert_true(n_alone < N_HARD_PUZZLES);
     }
     assert_int_equal(n_solved, N);
+}
+
+/* What answers count is what the solver counts, also where a search is given up for another. */
+TEST(no_guess_is_lost)
+{
+    struct fsd_solver *const solver = solver_of(&ways[0], 1, 0, AMPLE_NS);
+    uint8_t verdicts[N_SPARSE];
+    uint64_t of_each[N_SPARSE], n_guesses = 0;
+    const char *of[N_SPARSE];
+    struct fsd_counters counters;
+    memcpy(of, sparse, sizeof(of));
+    const struct fsd_batch batch = {.n_puzzles = N_SPARSE, .puzzles = of, .verdicts = verdicts, .n_guesses = of_each};
+    assert_int_equal(fsd_solver_solve(solver, &batch), FASTSUD_OK);
+    for (size_t i = 0; i < N_SPARSE; i++) {
+        assert_int_equal(verdicts[i], FASTSUD_UNIQUE);
+        n_guesses += of_each[i];
+    }
+    fsd_solver_counters(solver, &counters);
+    assert_int_equal(n_guesses, counters.n_guesses);
+    fsd_solver_destroy(solver);
+}
+
+/* A search that starts over finds as many solutions as are wanted, and stops after as many guesses as are allowed. */
+TEST(restarts_keep_the_limits)
+{
+    enum { LIMIT = 5, GUESS_LIMIT = 40 };
+    uint64_t n_guesses = 3 * (4 + 16); /* of the runs before the last, four times as many in each */
+    const char *const of[] = {empty, sparse[0], empty};
+    const struct fsd_solver_options options = {.limit = LIMIT, .guess_limit = GUESS_LIMIT, .time_limit_ns = MANY};
+    struct fsd_restarts restarts;
+    struct fsd_kernel_forms forms;
+    struct fsd_kernel_counters counters = {0};
+    assert_int_equal(fsd_kernel_forms_create(&forms, "portable"), FASTSUD_OK);
+    fsd_restarts_init(&restarts, &options, 1);
+    for (restarts.n = 0; restarts.n < 3; restarts.n++)
+        for (unsigned cell = 0; cell < FASTSUD_N_CELLS; cell++) {
+            const char c = of[restarts.n][cell];
+            restarts.candidates[restarts.n][cell] = (uint16_t)(c == '.' ? 0x1ff : 1 << (c - '1'));
+        }
+    fsd_restarts_solve(&restarts, &forms, &counters);
+    for (size_t i = 0; i < 3; i++) {
+        const bool is_hard = of[i] != empty;
+        assert_int_equal(restarts.cut_short[i], is_hard);
+        assert_int_equal(restarts.n_solutions[i], is_hard ? 0 : LIMIT);
+        assert_in_range(restarts.n_guesses[i], is_hard ? GUESS_LIMIT : 17, GUESS_LIMIT);
+        n_guesses += restarts.n_guesses[i];
+    }
+    assert_int_equal(counters.n_guesses, n_guesses);
+    fsd_kernel_forms_destroy(&forms);
 }
 
 /* For each form of each kernel from here on. */

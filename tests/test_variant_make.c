@@ -250,6 +250,8 @@ TEST(strings_of_iss)
     } texts[] = {
         {"size = 9\ncage 15 r1c1 r1c2 r2c1\nthermo r4c1 r3c2\nrules = x, anti-knight\ncandidates 135 r9c9\n", NULL},
         {"size = 6\nvalues = 0-8\nregions = none\nwhite-dot r1c1 r1c2\n", NULL},
+        {"size = 9\nvalues = 0-8\n", NULL},
+        {"size = 9\nvalues = 1-10\n", NULL},
         {"size = 6\nregions = 3x2\ncells =\n1.....\n......\n......\n......\n......\n.....6\n", NULL},
         {"size = 4\nregions =\n1122\n1122\n3344\n3344\n", NULL},
         {"size = 4\nregions =\n1112\n1322\n3324\n3444\n", NULL},
