@@ -533,7 +533,7 @@ TEST(contradictions_are_told)
         {"pattern [12 r1c1 r1c2", 1, 1, "] is missing"},
         {"pattern 1{3,2} r1c1 r1c2", 1, 1, "counts are written"},
         {"pattern 12 r1c1 r1c2 r1c3", 1, 1, "no values"},
-        {"pattern ((((((((1{99}){99}){99}){99}){99}){99}){99}){99}) r1c1 r1c2", 1, 1, "too long"},
+        {"pattern ((((((((1{99}){99}){99}){99}){99}){99}){99}){99}) r1c1 r1c2", 1, 1, "too many states"},
         {"coded-automaton AAAA r1c1 r1c2", 1, 1, "no"},
         {"coded-automaton Q r1c1 r1c2", 1, 1, "as ISS writes it"},
         {"coded-pairs AAAA r1c1 r1c2", 1, 1, "no two values"},
@@ -574,6 +574,8 @@ TEST(contradictions_are_no_mistakes)
         enum fsd_failure_kind kind;
     } statements[] = {
         {"cage 46 r1c1-4", FSD_FAILURE_NOT_FOUND},
+        {"pattern (1{1024}){1024} r1c1-4", FSD_FAILURE_LIMIT},
+        {"pattern 1{1025} r1c1-4", FSD_FAILURE_MALFORMED},
         {"numbered-room r1 0", FSD_FAILURE_NOT_FOUND},
         {"contain 0 r1c1 r1c2", FSD_FAILURE_NOT_FOUND},
         {"contain 1,1,1 r1c1 r1c2", FSD_FAILURE_NOT_FOUND},
