@@ -285,10 +285,13 @@ static bool has_subset(const struct fsd_machine *machine, uint64_t set, int64_t 
     uint64_t sums[SUM_WORDS] = {1}; /* of none of them, and of some */
     bool is_found = false;
 
-    for (; set && sum >= 0 && sum < 64 * SUM_WORDS && !is_found; set &= set - 1) {
+    if (sum < 0 || sum >= 64 * SUM_WORDS) {
+        return false;
+    }
+    for (; set && !is_found; set &= set - 1) {
         const unsigned value = (unsigned)(machine->low + __builtin_ctzll(set));
         is_found = sum >= value && (sums[(sum - value) / 64] >> (sum - value) % 64 & 1);
-        for (unsigned i = SUM_WORDS; i-- > 0;) {
+        for (unsigned i = (unsigned)(sum / 64) + 1; i-- > 0;) {
             sums[i] |= sums[i] << value | (i > 0 && value > 0 ? sums[i - 1] >> (64 - value) : 0);
         }
     }
