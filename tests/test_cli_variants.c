@@ -258,6 +258,8 @@ TEST(limits)
     run = cli_expect(2, "--memory-limit 1 --rules %s " SMALL, large);
     assert_contains(run->err, "large:2:1: x-sum: up to here the puzzle takes more than 1 MiB");
     assert_contains(cli_expect(2, "cnf --memory-limit 1 %s", large)->err, "more than 1 MiB");
+    assert_contains(cli_expect(2, "--engine dpll --memory-limit 1 --rules 16x16 " SMALL)->err,
+                    "--rules: they take more than --memory-limit or --time-limit allows");
     /* Rules of all puzzles have the time limit, too: a second here; without it they would take many. */
     struct fsd_buffer many = {.n = 0};
     fsd_buffer_put_text(&many, "size = 32\n");
