@@ -81,7 +81,7 @@ TEST(rules_may_be_too_large)
 {
     static const char text[] = "size = 32\nx-sum r1 350\n";
     static const char *const limits[][3] = {{"memory-limit", "1", "more than 1 MiB"},
-                                            {"time-limit", "0.000000001", "the time limit ended"}};
+                                            {"time-limit", "0.000000001", "longer than the time limit"}};
     for (size_t i = 0; i < sizeof(limits) / sizeof(limits[0]); i++) {
         struct fastsud_rules *const rules = rules_of(limits[i][0], limits[i][1], NULL);
         struct fastsud_problem problem = {.size = sizeof(problem)};

@@ -34,6 +34,8 @@ TEST(generated_by_name)
     assert_lacks(grids, ".");
     assert_string_equal(cli_output(0, "solve -q --rules x %s", cli_text("grids.txt", grids)), grids);
     assert_contains(cli_output(0, "generate -q --rules 4x4 --blank 0"), "0");
+    grids = cli_output(0, "generate -q --rules 2x2+1-20 -n 100 --grids"); /* some have letters alone */
+    assert_string_equal(cli_output(0, "solve -q --rules 2x2+1-20 %s", cli_text("grids.txt", grids)), grids);
 }
 
 /* Killers are strings of ISS with cages of their own. */
@@ -110,9 +112,9 @@ TEST(minimized)
     run = cli_expect(1, "minimize %s", cli_text("boxes.txt", boxes));
     assert_contains(run->err, "strings of ISS have no regions of 2 cells in a grid of 12x12");
     assert_string_equal(run->out, "");
-    /* A line without 1 to 9 would be read as letters alone. */
-    made = cli_output(0, "minimize -q --rules 1x2+1-11+no-boxes %s", cli_text("letters.txt", "JK\n"));
-    assert_string_equal(made, "JK\n");
+    /* A grid without 1 to 9 is read as it is written. */
+    made = cli_output(0, "minimize -q --rules 1x2+1-11+no-boxes %s", cli_text("letters.txt", "AB\n"));
+    assert_string_equal(made, "AB\n");
 }
 
 TEST(explained)

@@ -241,7 +241,7 @@ TEST(limits)
     assert_contains(run->out, "\tlimit\n");
     const char *const large = cli_text("large", "size = 32\nx-sum r1 350\n");
     static const char *const given_up[][2] = {{"--memory-limit 1", "more than 1 MiB"},
-                                              {"--time-limit 0.000000001", "the time limit ended"}};
+                                              {"--time-limit 0.000000001", "longer than the time limit"}};
     for (size_t i = 0; i < sizeof(given_up) / sizeof(given_up[0]); i++) {
         const char *const limit = given_up[i][0];
         run = cli_expect(1, "%s %s", limit, large);
@@ -258,6 +258,17 @@ TEST(limits)
     run = cli_expect(2, "--memory-limit 1 --rules %s " SMALL, large);
     assert_contains(run->err, "large:2:1: x-sum: up to here the puzzle takes more than 1 MiB");
     assert_contains(cli_expect(2, "cnf --memory-limit 1 %s", large)->err, "more than 1 MiB");
+    assert_contains(cli_expect(2, "--engine dpll --memory-limit 1 --rules 16x16 " SMALL)->err,
+                    "--rules: they take more than --memory-limit or --time-limit allows");
+    /* Rules of all puzzles have the time limit, too: a second here; without it they would take many. */
+    struct fsd_buffer many = {.n = 0};
+    fsd_buffer_put_text(&many, "size = 32\n");
+    for (unsigned i = 0; i < 4000; i++)
+        fsd_buffer_put_text(&many, "strict-kropki\n");
+    run = cli_expect(2, "--memory-limit 8192 --time-limit 0.5 --rules %s " SMALL,
+                     cli_text("many", fsd_buffer_text(&many)));
+    fsd_buffer_destroy(&many);
+    assert_contains(run->err, ":1: strict-kropki: up to here the puzzle takes longer than the time limit");
     run = cli_expect(1, "explain --rules sudoku --time-limit 0.000000001 -f jsonl %s", UNIQUE);
     assert_contains(run->out, "\"steps\":[],\"state\":\"limit\"");
     assert_contains(cli_expect(2, "--memory-limit 1 %s", UNIQUE)->err, "for puzzles with other rules");

@@ -1,7 +1,6 @@
 /*
  * Each rule against a definition written here on its own: of all assignments of a small grid, or of many random ones,
- * the compiled constraints must accept just those that the definition does. Then the table's names, automata, and
- * contradictions.
+ * the compiled constraints must accept just those that the definition does. Then the table's names, and automata.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -213,20 +212,6 @@ static bool holds(const struct fsd_variant *variant, const struct fsd_constraint
     }
 }
 
-static bool read_case(const char *frame, const char *statement, bool with_houses, struct fsd_rules *rules,
-                      struct fsd_failure *failure)
-{
-    char *text = NULL;
-
-    *rules = (struct fsd_rules){0};
-    assert_true(asprintf(&text, "%s\n%s\n", frame, statement) > 0);
-    const bool is_read = fsd_rules_read_text(text, strlen(text), rules, failure);
-    rules->lines_repeat = !with_houses;
-    const bool is_compiled = is_read && fsd_rules_compile(rules, failure);
-    free(text);
-    return is_compiled;
-}
-
 /* Sets the shape, and reads the statement. */
 static void see(struct seen *s, const struct fsd_rules *rules, const char *statement)
 {
@@ -277,7 +262,7 @@ static void check_case(const struct rule_case *c)
     uint64_t n_all = 1;
     unsigned n_accepted = 0;
 
-    if (!read_case(c->frame, c->statement, c->houses == WITH_HOUSES, &rules, &failure))
+    if (!statements_compile(c->frame, c->statement, c->houses == WITH_HOUSES, &rules, &failure))
         fail_msg("%s: %s", c->statement, failure.text);
     const struct fsd_variant *const variant = &rules.variant;
     definition *const demands =
@@ -369,7 +354,7 @@ static bool check_statement(struct rng *rng, const struct fsd_rule *rule, size_t
 
     statements_put(&text, rng, rule, frames[frame].n_rows, frames[frame].n_columns);
     text.bytes[text.n - 1] = '\0';
-    const bool is_compiled = read_case(frames[frame].text, text.bytes, has_houses, &rules, &failure);
+    const bool is_compiled = statements_compile(frames[frame].text, text.bytes, has_houses, &rules, &failure);
     const bool is_told = is_compiled || failure.kind == FSD_FAILURE_NOT_FOUND;
     if (is_told) {
         definition *const demands = definition_of(rule->name);
@@ -410,8 +395,8 @@ TEST(every_rule_is_tried)
         for (size_t j = 0; j < sizeof(cases) / sizeof(*cases); j++) {
             struct fsd_rules rules;
             struct fsd_failure failure = {0};
-            assert_true(
-                read_case(cases[j].frame, cases[j].statement, cases[j].houses == WITH_HOUSES, &rules, &failure));
+            assert_true(statements_compile(cases[j].frame, cases[j].statement, cases[j].houses == WITH_HOUSES, &rules,
+                                           &failure));
             for (size_t k = 0; k < rules.n_statements; k++)
                 is_tried |= rules.statements[k].rule == rule;
             fsd_rules_destroy(&rules);
@@ -486,7 +471,8 @@ TEST(automata_are_minimal)
     for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
         struct fsd_rules rules;
         struct fsd_failure failure = {0};
-        assert_true(read_case(cases[i].frame, cases[i].statement, cases[i].houses == WITH_HOUSES, &rules, &failure));
+        assert_true(
+            statements_compile(cases[i].frame, cases[i].statement, cases[i].houses == WITH_HOUSES, &rules, &failure));
         for (size_t j = 0; j < rules.variant.n_constraints; j++)
             if (rules.variant.constraints[j].kind == FSD_LINE && rules.variant.constraints[j].automaton.n_states < 80) {
                 check_automaton(&rules.variant.constraints[j].automaton, cases[i].statement);
@@ -495,106 +481,6 @@ TEST(automata_are_minimal)
         fsd_rules_destroy(&rules);
     }
     assert_true(n_checked > 30);
-}
-
-/* What is wrong is told where the rule, or its argument, stands. */
-TEST(contradictions_are_told)
-{
-    static const struct {
-        const char *text;
-        unsigned line;
-        unsigned column;
-        const char *told;
-    } wrong[] = {
-        {"cage 46 r1c1 r1c2 r1c3 r1c4", 1, 1, "10 to 30, never to 46"},
-        {"# a comment\n  cage 3 r1c1 r1c2 r1c3", 2, 3, "6 to 24, never to 3"},
-        {"sum 99 r1c1 r1c1 r1c3", 1, 1, "3 to 27, never to 99"},
-        {"sum 1 2 r1c1 r1c2", 1, 1, "weights"},
-        {"sum 1 2000 1 r1c1 r1c2", 1, 1, "-1000 to 1000"},
-        {"all-different r1c1-9 r2c1", 1, 1, "10 cells"},
-        {"thermo r1c1 r1c1", 1, 1, "no values"},
-        {"whisper 9 r1c1 r1c2", 1, 1, "no two values"},
-        {"between r1c1 r1c2", 1, 1, "between CELL CELL CELL..."},
-        {"thermo 5 r1c1 r1c2", 1, 8, "'5' is no argument"},
-        {"white-dot r1c1 r5c5", 1, 1, "share a side"},
-        {"skyscraper r1 10", 1, 1, "no values"},
-        {"skyscraper r10 3", 1, 1, "up to r9"},
-        {"skyscraper r0 3", 1, 1, "up to r9"},
-        {"numbered-room r1 0", 1, 1, "0 is no value"},
-        {"little-killer 5 r2c2", 1, 1, "border"},
-        {"little-killer 5 r9c9", 1, 1, "border"},
-        {"contain 0 r1c1 r1c2", 1, 1, "0 is no value"},
-        {"contain 1,1,1 r1c1 r1c2", 1, 1, "do not fit"},
-        {"contain 1,2,3 r1c1 r1c2", 1, 1, "no values"},
-        {"quad r9c1 1", 1, 1, "2x2"},
-        {"pattern 1(2 r1c1 r1c2", 1, 1, ") is missing"},
-        {"pattern 1)2 r1c1 r1c2", 1, 1, "( is missing"},
-        {"pattern *2 r1c1 r1c2", 1, 1, "nothing precedes"},
-        {"pattern [12 r1c1 r1c2", 1, 1, "] is missing"},
-        {"pattern 1{3,2} r1c1 r1c2", 1, 1, "counts are written"},
-        {"pattern 12 r1c1 r1c2 r1c3", 1, 1, "no values"},
-        {"pattern ((((((((1{99}){99}){99}){99}){99}){99}){99}){99}) r1c1 r1c2", 1, 1, "too long"},
-        {"coded-automaton AAAA r1c1 r1c2", 1, 1, "no"},
-        {"coded-automaton Q r1c1 r1c2", 1, 1, "as ISS writes it"},
-        {"coded-pairs AAAA r1c1 r1c2", 1, 1, "no two values"},
-        {"coded-pairs A? r1c1 r1c2", 1, 1, "letters"},
-        {"pairs 12,1 r1c1 r1c2", 1, 1, "such as 12,13,23"},
-        {"pairs 10 r1c1 r1c2", 1, 1, "such as 12,13,23"},
-        {"same-values 2 r1c1 r1c2 r1c3", 1, 1, "equal size"},
-        {"same-values 0 r1c1 r1c2 r1c3", 1, 1, "equal size"},
-        {"modular 0 r1c1 r1c2", 1, 1, "modulus"},
-        {"sum-line 0 r1c1 r1c2", 1, 1, "from 1 to"},
-        {"sum-line 10 r1c1 r1c2 TOOL", 1, 1, "LOOP"},
-        {"indexing D r1c1", 1, 1, "axis"},
-        {"pill-arrow 4 r1c1 r1c2 r1c3", 1, 1, "2 or 3 digits"},
-        {"equality-cage r1c1 r1c2 r1c3", 1, 1, "no values"},
-        {"diagonal 2", 1, 1, "rising"},
-        {"size = 4x5\nregions = none\ndiagonal", 3, 1, "square"},
-        {"size = 5x5\nregions = none\nwindoku", 3, 1, "no boxes"},
-        {"size = 4x4\nentropic r1c1 r1c2 r1c3", 2, 1, "4 values"},
-        {"size = 4x4\nglobal-entropy", 2, 1, "4 values"},
-    };
-
-    for (size_t i = 0; i < sizeof(wrong) / sizeof(*wrong); i++) {
-        struct fsd_rules rules;
-        struct fsd_failure failure = {0};
-        if (read_case(wrong[i].text, "", true, &rules, &failure))
-            fail_msg("%s: compiled", wrong[i].text);
-        if (!strstr(failure.text, wrong[i].told) || failure.line != wrong[i].line || failure.column != wrong[i].column)
-            fail_msg("%s: %u:%u: %s", wrong[i].text, (unsigned)failure.line, failure.column, failure.text);
-        fsd_rules_destroy(&rules);
-    }
-}
-
-/* What is impossible, and so has no solution, is told from what is badly written. */
-TEST(contradictions_are_no_mistakes)
-{
-    static const struct {
-        const char *text;
-        enum fsd_failure_kind kind;
-    } statements[] = {
-        {"cage 46 r1c1-4", FSD_FAILURE_NOT_FOUND},
-        {"numbered-room r1 0", FSD_FAILURE_NOT_FOUND},
-        {"contain 0 r1c1 r1c2", FSD_FAILURE_NOT_FOUND},
-        {"contain 1,1,1 r1c1 r1c2", FSD_FAILURE_NOT_FOUND},
-        {"quad r1c1 10", FSD_FAILURE_NOT_FOUND},
-        {"size = 6x6\nvalues = 0-5\nindexing C r1c6", FSD_FAILURE_NOT_FOUND},
-        {"look-and-say 10 r1c1 r1c2", FSD_FAILURE_NOT_FOUND},
-        {"look-and-say 0111 r1c1 r1c2", FSD_FAILURE_NOT_FOUND},
-        {"look-and-say 1111 r1c1 r1c2", FSD_FAILURE_MALFORMED},
-        {"look-and-say 111 r1c1 r1c2", FSD_FAILURE_MALFORMED},
-        {"arrow r1c1", FSD_FAILURE_NOT_FOUND},
-        {"double-arrow r1c1 r1c2", FSD_FAILURE_NOT_FOUND},
-        {"double-arrow r1c1", FSD_FAILURE_MALFORMED},
-    };
-
-    for (size_t i = 0; i < sizeof(statements) / sizeof(*statements); i++) {
-        struct fsd_rules rules;
-        struct fsd_failure failure = {0};
-        if (read_case(statements[i].text, "", true, &rules, &failure) || failure.kind != statements[i].kind)
-            fail_msg("%s: kind %d: %s", statements[i].text, (int)failure.kind, failure.text);
-        fsd_rules_destroy(&rules);
-    }
 }
 
 /* A line of one cell demands nothing, nor do absent values that are to be absent. */
@@ -609,7 +495,7 @@ TEST(some_rules_demand_nothing)
         struct fsd_rules rules;
         struct fsd_failure failure = {0};
         int grid[81];
-        if (!read_case(statements[i], "", true, &rules, &failure))
+        if (!statements_compile(statements[i], "", true, &rules, &failure))
             fail_msg("%s: %s", statements[i], failure.text);
         for (int value = 1; value <= 9; value++) {
             for (int cell = 0; cell < 81; cell++)
@@ -634,7 +520,7 @@ TEST(counts_may_be_large)
     for (int i = 0; i < 20; i++)
         strcat(text, i == 19 ? "1" : i > 16 ? "2," : "1,");
     strcat(text, " r1c1-9 r2c1-9 r3c1-9");
-    if (!read_case(text, "", true, &rules, &failure))
+    if (!statements_compile(text, "", true, &rules, &failure))
         fail_msg("%s", failure.text);
     for (int n = 16; n < 22; n++) {
         bool is_good = true;
@@ -645,48 +531,6 @@ TEST(counts_may_be_large)
                                   holds(&rules.variant, &rules.variant.constraints[j], grid));
         assert_int_equal(is_good, n >= 18);
     }
-    fsd_rules_destroy(&rules);
-}
-
-/* No line has more cells than the largest grid, so that none takes long; rules of tables may have many lines. */
-TEST(lines_are_bounded)
-{
-    static const struct {
-        const char *begin;
-        const char *middle; /* in place of a blank, before each 500th cell */
-        bool is_good;
-    } statements[] = {
-        {"thermo", " ", false},      {"zipper", " ", false},         {"same-values 2", " ", false},
-        {"pattern .*", " ", false},  {"equal-sum", " - ", false},    {"coded-pairs ____", " ", false},
-        {"pattern .*", " _ ", true}, {"coded-pairs A", " _ ", true}, {"counting-circles", " ", false},
-    };
-
-    for (size_t i = 0; i < sizeof(statements) / sizeof(*statements); i++) {
-        struct fsd_rules rules;
-        struct fsd_failure failure = {0};
-        char text[10000];
-        size_t n = (size_t)sprintf(text, "%s", statements[i].begin);
-        for (int cell = 0; cell < 1100; cell++)
-            n += (size_t)sprintf(text + n, "%sr%dc%d", cell % 500 == 499 ? statements[i].middle : " ", cell % 3 + 1,
-                                 cell % 7 + 1);
-        read_case(text, "", true, &rules, &failure);
-        if (statements[i].is_good == (strstr(failure.text, "1024 cells") != NULL))
-            fail_msg("%s: %s", statements[i].begin, failure.text);
-        fsd_rules_destroy(&rules);
-    }
-}
-
-/* A cell that stands twice in a cage counts twice, and need not differ from itself. */
-TEST(cells_may_repeat)
-{
-    struct fsd_rules rules;
-    struct fsd_failure failure = {0};
-
-    assert_true(read_case("size = 1x3\nvalues = 1-3", "cage 9 r1c1 r1c2 r1c2 r1c2", false, &rules, &failure));
-    const struct fsd_constraint *const sum = &rules.variant.constraints[rules.variant.n_constraints - 1];
-    assert_int_equal(sum->kind, FSD_SUM);
-    assert_int_equal(sum->n_cells, 2);
-    assert_int_equal(sum->weights[1], 3);
     fsd_rules_destroy(&rules);
 }
 

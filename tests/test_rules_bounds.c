@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/buffer.h"
+#include "rules/derive.h"
 #include "rules/rules.h"
 #include "rules/variant_engine.h"
 #include "support/test.h"
@@ -42,26 +43,48 @@ static uint64_t count(const char *text)
     return n;
 }
 
-/* What no value matches takes states all the same. */
-TEST(states_of_patterns_are_bounded)
+/* What no value matches takes states all the same. Counts that no line has are wrong, what is too large is not. */
+TEST(patterns_are_bounded)
 {
     static const struct {
         const char *pattern, *error;
+        enum fsd_failure_kind kind;
     } cases[] = {
-        {"(z{99999}){42949}", "1024 values"},    {"z{1025}", "1024 values"},
-        {"((z{1024}){1024}){1024}", "too long"}, {"((){1024}){1024}", "too long"},
-        {"(1{1024}){1024}", "too long"},         {"((z{0,1024}){0,1024}){0,1024}", "too long"},
+        {"(z{99999}){42949}", "1024 values", FSD_FAILURE_MALFORMED},
+        {"z{1025}", "1024 values", FSD_FAILURE_MALFORMED},
+        {"((z{1024}){1024}){1024}", "too many states", FSD_FAILURE_LIMIT},
+        {"((){1024}){1024}", "too many states", FSD_FAILURE_LIMIT},
+        {"(1{1024}){1024}", "too many states", FSD_FAILURE_LIMIT},
+        {"((z{0,1024}){0,1024}){0,1024}", "too many st", FSD_FAILURE_LIMIT},
+        {"((1*){700}){700}", "too many st", FSD_FAILURE_LIMIT},
+        {"(.*1.{99}){9}", "too many s", FSD_FAILURE_LIMIT},
+        {"(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((1", "too deep", FSD_FAILURE_LIMIT},
     };
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-        char text[100];
-        snprintf(text, sizeof(text), "size = 1\npattern %s r1c1\n", cases[i].pattern);
+        char text[200];
+        snprintf(text, sizeof(text), "size = 16\npattern %s r1-16c1-16\n", cases[i].pattern);
         assert_false(compile(text));
-        if (!strstr(failure.text, cases[i].error))
-            fail_msg("%s: %s", cases[i].pattern, failure.text);
+        if (!strstr(failure.text, cases[i].error) || failure.kind != cases[i].kind)
+            fail_msg("%s: kind %d: %s", cases[i].pattern, (int)failure.kind, failure.text);
         assert_int_equal(failure.line, 2);
         fsd_rules_destroy(&rules);
     }
     assert_int_equal(count("size = 1\npattern 1{1,1024} r1c1\n"), 1);
+}
+
+/* A class that is read again and again counts each time. */
+TEST(classes_are_bounded)
+{
+    struct fsd_buffer text = {.n = 0};
+    fsd_buffer_put_text(&text, "size = 1\npattern (([");
+    for (unsigned i = 0; i < 8000; i++)
+        fsd_buffer_put_text(&text, "z");
+    fsd_buffer_put_text(&text, "1]){1024}){100} r1c1\n");
+    assert_false(compile(fsd_buffer_text(&text)));
+    assert_int_equal(failure.kind, FSD_FAILURE_LIMIT);
+    assert_non_null(strstr(failure.text, "classes"));
+    fsd_rules_destroy(&rules);
+    fsd_buffer_destroy(&text);
 }
 
 /* An automaton that reads values only rejects a line with parts that are empty, however many there are. */
@@ -79,6 +102,40 @@ TEST(many_segments_may_be_empty)
     }
 }
 
+/* Values that are listed count, each as often as it is, whatever their number. */
+TEST(values_are_counted)
+{
+    static const char listed[] =
+        "1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31,32";
+    char text[200];
+    for (unsigned more = 0; more < 2; more++) {
+        snprintf(text, sizeof(text), "size = 32\ncontain %s%s r1-2c1-32\n", listed, more > 0 ? ",33" : "");
+        assert_true(compile(text) == (more == 0));
+        assert_int_equal(failure.kind, more > 0 ? FSD_FAILURE_NOT_FOUND : FSD_FAILURE_NONE);
+        fsd_rules_destroy(&rules);
+    }
+    struct fsd_buffer zeros = {.n = 0};
+    fsd_buffer_put_text(&zeros, "look-and-say ");
+    for (unsigned i = 0; i < 400000; i++)
+        fsd_buffer_put_text(&zeros, "01");
+    fsd_buffer_put_text(&zeros, " r1c1 r1c2\n");
+    const uint64_t begin = fsd_clock_now_ns();
+    assert_true(compile(fsd_buffer_text(&zeros)));
+    assert_true(fsd_clock_now_ns() - begin < UINT64_C(5000000000)); /* not a look at each pair of them */
+    fsd_rules_destroy(&rules);
+    fsd_buffer_destroy(&zeros);
+}
+
+/* All sets of 18 values, none of which adds up to the sum: the subsets of them all are too many to look at each. */
+TEST(subsets_are_not_tried)
+{
+    const uint64_t begin = fsd_clock_now_ns();
+    assert_false(compile("size = 18\nregions = none\nrellik-cage 172 r1c1-18\n")); /* its automaton is too large */
+    assert_int_equal(failure.kind, FSD_FAILURE_LIMIT);
+    assert_true(fsd_clock_now_ns() - begin < UINT64_C(20000000000));
+    fsd_rules_destroy(&rules);
+}
+
 /* A deadline that has come stops the making of the first constraint, or of the engine. */
 TEST(time_ends_the_making)
 {
@@ -94,8 +151,78 @@ TEST(time_ends_the_making)
     assert_true(compile("size = 9\nskyscraper r1 3\n"));
     rules.variant.bounds.deadline = &passed;
     assert_int_equal(fsd_variant_engine_csp.create(&rules.variant, &solver), FASTSUD_ERR_FULL);
-    fsd_rules_fail_bound(&rules, &failure);
+    fsd_rules_fail_bound(&rules, NULL, &failure);
     assert_non_null(strstr(failure.text, "time limit"));
+    fsd_rules_destroy(&rules);
+}
+
+/* What is derived of a csp ends at the deadline, and at what is left of the memory; so does propagation. */
+TEST(deriving_ends)
+{
+    struct fsd_deadline passed = {.at_ns = 1};
+    struct fsd_csp csp, derived;
+    assert_true(compile("size = 9\nskyscraper r1 3\nsum 20 r1c1-4\nanti-knight\n"));
+    assert_true(fsd_csp_create(&csp, &rules.variant));
+    assert_false(fsd_csp_derive(&derived, &csp, &passed));
+    assert_int_equal(derived.bounds.reached, FSD_BOUND_TIME);
+    fsd_csp_destroy(&derived);
+    csp.bounds.max_bytes = csp.bounds.n_bytes + 1000;
+    assert_false(fsd_csp_derive(&derived, &csp, NULL));
+    assert_int_equal(derived.bounds.reached, FSD_BOUND_BYTES);
+    fsd_csp_destroy(&derived);
+    csp.bounds.max_bytes = 0;
+    assert_true(fsd_csp_derive(&derived, &csp, NULL));
+    fsd_csp_destroy(&derived);
+
+    passed.has_passed = false;
+    csp.deadline = &passed;
+    memcpy(csp.domains, csp.initial, csp.n_cells * sizeof(*csp.domains));
+    for (unsigned cell = 0; cell < 9; cell++)
+        fsd_csp_narrow(&csp, cell, cell > 0 ? ~(fsd_values)1 : UINT32_MAX);
+    assert_true(fsd_propagate(&csp));
+    assert_true(passed.has_passed);
+    fsd_csp_destroy(&csp);
+    fsd_rules_destroy(&rules);
+}
+
+/* A search that has no memory left to derive constraints goes on without them. */
+TEST(searches_go_on_without_deriving)
+{
+    static const char text[] =
+        "size = 9\nregions = none\nsum 20 r1c1-5\nsum 20 r2c1-5\nskyscraper r1 3\nskyscraper c1 4\n";
+    const struct fsd_variant_search search = {.limit = 3000};
+    struct fsd_variant_answer *const answer = calloc(1, sizeof(*answer));
+    void *solver = NULL;
+    assert_true(compile(text));
+    for (size_t most = rules.variant.bounds.n_bytes; !solver; most += 1024) {
+        rules.variant.bounds.max_bytes = most;
+        fsd_variant_engine_csp.create(&rules.variant, &solver);
+    }
+    assert_int_equal(fsd_variant_engine_csp.solve(solver, NULL, &search, answer), FASTSUD_OK);
+    assert_int_equal(answer->n_solutions, 3000);
+    fsd_variant_engine_csp.destroy(solver);
+    free(answer);
+    fsd_rules_destroy(&rules);
+}
+
+/* Sizes that no number tells are no memory. */
+TEST(sizes_do_not_overflow)
+{
+    volatile size_t most = SIZE_MAX / 4 + 2; /* 4 times as many are 4 more than none */
+    struct fsd_bounds bounds = {.max_bytes = SIZE_MAX};
+    size_t capacity = most;
+    struct fsd_csp csp;
+    assert_null(fsd_allocate(most, 4));
+    assert_null(fsd_grow(NULL, most, &capacity, 4));
+    assert_null(fsd_bounds_grow(&bounds, NULL, most, &capacity, 4));
+    assert_int_equal(bounds.n_bytes, 0);
+    assert_true(compile("size = 4\n"));
+    assert_true(fsd_csp_create(&csp, &rules.variant));
+    csp.bounds.max_bytes = SIZE_MAX;
+    assert_null(fsd_csp_take(&csp, most, 4));
+    assert_null(fsd_csp_take(&csp, most + most, 1));
+    assert_true(csp.failed);
+    fsd_csp_destroy(&csp);
     fsd_rules_destroy(&rules);
 }
 

@@ -378,6 +378,8 @@ TEST(reads_lines)
     check_line("16x16", "1f", '0', "1F"); /* 0 is the only blank */
     check_line("16x16", "ABCP", '.', "123G");
     check_line("16x16", "ABCP", '0', "123G");
+    check_line("4x4+1-16", "ABCG", '.', "ABCG"); /* a full grid may have letters alone */
+    check_line("4x4+1-16", "10ab", '.', "21BC"); /* with a digit as above */
     check_line("25x25", "ABCY", '.', "123P");
     check_line("25x25", "1AP", '.', "1AP");
     check_line("25x25", "10AO", '.', "21BP");

@@ -114,7 +114,7 @@ static bool read_rules(struct fastsud_rules *rules, const char *text, size_t n_b
     const enum fastsud_status status =
         rules->is_contradictory ? FASTSUD_OK : rules->engine->create(variant, &rules->solver);
     if (status == FASTSUD_ERR_FULL) {
-        fsd_rules_fail_bound(&rules->rules, failure);
+        fsd_rules_fail_bound(&rules->rules, NULL, failure);
     }
     variant->bounds.deadline = NULL;
     if (!rules->candidates || (status != FASTSUD_OK && status != FASTSUD_ERR_FULL)) {

@@ -70,6 +70,9 @@ void fsd_job_report_no_run(enum fastsud_status status, const struct fsd_failure 
         report_engine_not_built(solver->engine);
     } else if (status == FASTSUD_ERR_UNKNOWN_KERNEL || status == FASTSUD_ERR_KERNEL_NOT_RUNNABLE) {
         report_choice("isa", solver->kernel, fastsud_status_text(status), true);
+    } else if (status == FASTSUD_ERR_FULL) {
+        fsd_message("--rules: they take more than --memory-limit or --time-limit allows; raise it, or write simpler "
+                    "rules");
     } else if (status == FASTSUD_ERR_NO_MEMORY) {
         fsd_message("out of memory; try fewer threads with -j");
     } else {

@@ -202,8 +202,11 @@ bool fsd_variant_options_read(const struct fsd_arguments *arguments, struct fsd_
     if (!read_rules(values[FSD_OPTION_RULES].text, rules)) {
         return false;
     }
-    rules->variant.bounds.max_bytes = options->memory_limit; /* time is limited for each puzzle */
-    if (!fsd_rules_compile(rules, &failure)) {
+    struct fsd_deadline deadline = fsd_variant_rules_deadline(options);
+    rules->variant.bounds = (struct fsd_bounds){.deadline = &deadline, .max_bytes = options->memory_limit};
+    const bool is_compiled = fsd_rules_compile(rules, &failure);
+    rules->variant.bounds.deadline = NULL; /* engines and puzzles have their own */
+    if (!is_compiled) {
         failure.name = values[FSD_OPTION_RULES].text;
         fsd_report_failure(&failure);
         return false;

@@ -3,6 +3,15 @@
 #include <errno.h>
 #include <stdlib.h>
 
+enum { LEAST_RULES_NS = 1000000000 };
+
+struct fsd_deadline fsd_variant_rules_deadline(const struct fsd_variant_options *options)
+{
+    const uint64_t limit = options->time_limit_ns;
+
+    return fsd_deadline_after(limit > 0 && limit < LEAST_RULES_NS ? LEAST_RULES_NS : limit);
+}
+
 enum fastsud_status fsd_variant_worker_create(struct fsd_variant_worker *worker,
                                               const struct fsd_variant_options *options)
 {
@@ -16,7 +25,10 @@ enum fastsud_status fsd_variant_worker_create(struct fsd_variant_worker *worker,
     if (!options->rules) {
         return FASTSUD_OK;
     }
-    return options->engine->create(&options->rules->variant, &worker->solver);
+    worker->deadline = fsd_variant_rules_deadline(options);
+    worker->common = options->rules->variant;
+    worker->common.bounds.deadline = &worker->deadline;
+    return options->engine->create(&worker->common, &worker->solver);
 }
 
 /* Drops the puzzle's own rules, and the solver of these. */
@@ -145,7 +157,7 @@ static bool read_own(struct fsd_variant_worker *worker, const struct fsd_layout_
     const enum fastsud_status status = worker->options->engine->create(&worker->own.variant, &worker->solver);
     if (status == FASTSUD_ERR_FULL) {
         worker->is_given_up = true;
-        fsd_rules_fail_bound(&worker->own, failure);
+        fsd_rules_fail_bound(&worker->own, NULL, failure);
     } else if (status != FASTSUD_OK) {
         failure->error_number = ENOMEM;
         return false;

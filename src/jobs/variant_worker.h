@@ -28,6 +28,12 @@ struct fsd_variant_options {
     enum fsd_explain_format explain_format;
 };
 
+/*
+ * For what is made once of the rules of all puzzles: the constraints, or a worker's solver. At least a second, so that
+ * puzzles may have less than their rules take.
+ */
+struct fsd_deadline fsd_variant_rules_deadline(const struct fsd_variant_options *options);
+
 /* The puzzle that a worker has before it. */
 struct fsd_variant_worker {
     const struct fsd_variant_options *options;
@@ -41,11 +47,15 @@ struct fsd_variant_worker {
     bool is_out_of_memory;
     struct fsd_deadline deadline; /* of the puzzle that was read last */
     struct fsd_rules own;         /* its own rules */
+    struct fsd_variant common;    /* the options' rules', whose constraints it has, with bounds of this worker */
     fsd_values *line_candidates;
     uint64_t n_guesses; /* so far */
 };
 
-/* Completes a worker of zeros; destroy it in any case. */
+/*
+ * Completes a worker of zeros; destroy it in any case. FASTSUD_ERR_FULL: the engine of the options' rules would take
+ * more than the limits allow.
+ */
 enum fastsud_status fsd_variant_worker_create(struct fsd_variant_worker *worker,
                                               const struct fsd_variant_options *options);
 void fsd_variant_worker_destroy(struct fsd_variant_worker *worker);

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_STATES = 1 << 19, FAILED = UINT32_MAX };
+enum { MAX_STATES = 1 << 19, FAILED = UINT32_MAX }; /* with room for twice as many a size tells all bytes */
 
 #define LAST (FSD_REJECTED - 1) /* accepted, after the last cell */
 
@@ -184,8 +184,8 @@ static bool minimise(struct states *states, struct fsd_automaton *automaton)
     if (automaton->n_states > FSD_NO_STATE) {
         return false;
     }
-    automaton->next = malloc((size_t)automaton->n_states * states->n_values * sizeof(*automaton->next));
-    automaton->accepting = malloc(automaton->n_states * sizeof(*automaton->accepting));
+    automaton->next = fsd_allocate((size_t)automaton->n_states * states->n_values, sizeof(*automaton->next));
+    automaton->accepting = fsd_allocate(automaton->n_states, sizeof(*automaton->accepting));
     for (uint32_t state = 1; state < states->n && automaton->next && automaton->accepting; state++) {
         const uint32_t class = states->classes[state];
         if (class > 0 || state == 1) {
@@ -207,8 +207,8 @@ bool fsd_automaton_make(const struct fsd_machine *machine, struct fsd_bounds *bo
 
     *automaton = (struct fsd_automaton){.n_values = states.n_values};
     explore(&states);
-    states.classes = malloc((states.n + 1) * sizeof(*states.classes));
-    states.refined = malloc((states.n + 1) * sizeof(*states.refined));
+    states.classes = fsd_allocate((size_t)states.n + 1, sizeof(*states.classes));
+    states.refined = fsd_allocate((size_t)states.n + 1, sizeof(*states.refined));
     bool is_small = states.n <= MAX_STATES && bounds->reached == FSD_BOUND_NONE;
     if (is_small && !states.failed && states.classes && states.refined) {
         is_small = minimise(&states, automaton);
@@ -222,13 +222,16 @@ bool fsd_automaton_make(const struct fsd_machine *machine, struct fsd_bounds *bo
 }
 
 bool fsd_automaton_layers(const struct fsd_automaton *automaton, const fsd_values *candidates, const uint16_t *cells,
-                          unsigned n_cells, bool *alive)
+                          unsigned n_cells, struct fsd_bounds *bounds, bool *alive)
 {
     const size_t n_states = automaton->n_states;
 
     memset(alive, 0, (n_cells + 1) * n_states * sizeof(*alive));
     alive[0] = true;
     for (unsigned i = 0; i < n_cells; i++, alive += n_states) {
+        if (!fsd_bounds_hold(bounds, 0)) {
+            return true;
+        }
         for (size_t state = 0; state < n_states; state++) {
             for (fsd_values left = alive[state] ? candidates[cells[i]] : 0; left; left &= left - 1) {
                 const uint16_t to = automaton->next[state * automaton->n_values + (unsigned)__builtin_ctz(left)];
@@ -243,6 +246,9 @@ bool fsd_automaton_layers(const struct fsd_automaton *automaton, const fsd_value
     }
     for (unsigned i = n_cells; i-- > 0;) {
         alive -= n_states;
+        if (!fsd_bounds_hold(bounds, 0)) {
+            return true;
+        }
         for (size_t state = 0; state < n_states; state++) {
             bool is_useful = false;
             for (fsd_values left = alive[state] ? candidates[cells[i]] : 0; left && !is_useful; left &= left - 1) {

@@ -40,9 +40,10 @@ bool fsd_automaton_make(const struct fsd_machine *machine, struct fsd_bounds *bo
 
 /*
  * Marks in alive, n_cells + 1 times n_states bytes, the states that some candidates of the first cells lead to, and
- * from which those of the others lead to an accepting one. False: there are none.
+ * from which those of the others lead to an accepting one. False: there are none. If a bound is reached it ends early,
+ * and what is marked says nothing.
  */
 bool fsd_automaton_layers(const struct fsd_automaton *automaton, const fsd_values *candidates, const uint16_t *cells,
-                          unsigned n_cells, bool *alive);
+                          unsigned n_cells, struct fsd_bounds *bounds, bool *alive);
 
 #endif

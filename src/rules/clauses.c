@@ -4,16 +4,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/grow.h"
+enum {
+    MOST_LITERALS = INT_MAX / 2, /* so that twice a clause's number, and a variable's, is an int */
+    LITERALS_A_LOOK = 4096       /* at the bounds */
+};
 
 void fsd_clauses_put(struct fsd_clauses *clauses, int literal)
 {
-    const bool is_full = clauses->n_literals == clauses->capacity;
-    const bool may_grow = !is_full || fsd_bounds_hold(&clauses->bounds, 2 * clauses->capacity * sizeof(int));
-    int *const grown = clauses->failed || !may_grow
-                           ? NULL
-                           : fsd_grow(clauses->literals, clauses->n_literals, &clauses->capacity, sizeof(*grown));
+    struct fsd_bounds *const bounds = &clauses->bounds;
 
+    if (clauses->n_literals == MOST_LITERALS) {
+        bounds->reached = FSD_BOUND_BYTES;
+    }
+    clauses->failed |= clauses->n_literals % LITERALS_A_LOOK == 0 && !fsd_bounds_hold(bounds, 0);
+    int *const grown =
+        clauses->failed || bounds->reached != FSD_BOUND_NONE
+            ? NULL
+            : fsd_bounds_grow(bounds, clauses->literals, clauses->n_literals, &clauses->capacity, sizeof(*grown));
     if (!grown) {
         clauses->failed = true;
         return;

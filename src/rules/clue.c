@@ -18,7 +18,8 @@ enum { CELL, WORD, NUMBER, N_KINDS };
 
 enum {
     MAX_NEIGHBOURS = 16, /* of segments, each is held to so many after it */
-    MAX_MADE = 1024      /* machines, among which another is looked for */
+    MAX_MADE = 1024,     /* machines, among which another is looked for */
+    CELL_BYTES = sizeof(uint16_t) + sizeof(unsigned) + sizeof(int32_t) /* of a clue's arrays */
 };
 
 bool fsd_clue_fail(const struct fsd_clue *clue, const char *format, ...)
@@ -172,11 +173,16 @@ bool fsd_clue_read(struct fsd_rules *rules, const struct fsd_statement *statemen
                               .variant = &rules->variant,
                               .failure = failure,
                               .statement = statement,
-                              .rule = statement->rule,
-                              .numbers = malloc(n_numbers * sizeof(*clue->numbers)),
-                              .ends = malloc(n * sizeof(*clue->ends)),
-                              .weights = malloc(n * sizeof(*clue->weights)),
-                              .cells = malloc(n * sizeof(*clue->cells))};
+                              .rule = statement->rule};
+    if (!fsd_bounds_take(&rules->variant.bounds, n_numbers, sizeof(*clue->numbers)) ||
+        !fsd_bounds_take(&rules->variant.bounds, n, CELL_BYTES)) {
+        return false;
+    }
+    clue->n_bytes = n_numbers * sizeof(*clue->numbers) + n * CELL_BYTES;
+    clue->numbers = fsd_allocate(n_numbers, sizeof(*clue->numbers));
+    clue->ends = fsd_allocate(n, sizeof(*clue->ends));
+    clue->weights = fsd_allocate(n, sizeof(*clue->weights));
+    clue->cells = fsd_allocate(n, sizeof(*clue->cells));
     if (!clue->cells || !clue->ends || !clue->numbers || !clue->weights) {
         rules->variant.failed = true;
         return false;
@@ -190,6 +196,7 @@ void fsd_clue_destroy(struct fsd_clue *clue)
     free(clue->ends);
     free(clue->numbers);
     free(clue->weights);
+    fsd_bounds_give(&clue->variant->bounds, clue->n_bytes);
 }
 
 unsigned fsd_clue_distance(const struct fsd_clue *clue, unsigned cell, unsigned other)
@@ -439,7 +446,8 @@ bool fsd_clue_line(const struct fsd_clue *clue, const uint16_t *cells, unsigned 
         automaton = made->automaton;
         automaton.is_shared = true;
     } else if (!fsd_automaton_make(&machine, &variant->bounds, &automaton)) {
-        return fsd_clue_fail(clue, "it needs an automaton of too many states; divide it into smaller rules");
+        return fsd_clue_fail(clue, "it needs an automaton of too many states; divide it into smaller rules") ||
+               fsd_clue_gives_up(clue);
     }
     fsd_variant_line(variant, cells, n_cells, &automaton);
     if (!made && variant->n_constraints > n_before) {
@@ -471,7 +479,7 @@ bool fsd_clue_equal_segments(const struct fsd_clue *clue, const uint16_t *cells,
     for (unsigned i = n_segments; i-- > 0;) {
         single = ends[i] - (i > 0 ? ends[i - 1] : 0) == 1 ? i : single;
     }
-    for (unsigned i = 0; i < n_segments; i++) {
+    for (unsigned i = 0; i < n_segments && fsd_clue_goes_on(clue); i++) {
         for (unsigned j = i + 1; j < n_segments && (single < n_segments || j <= i + MAX_NEIGHBOURS); j++) {
             const unsigned begin = i > 0 ? ends[i - 1] : 0;
             const unsigned n = ends[i] - begin;

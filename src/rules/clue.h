@@ -26,6 +26,7 @@ struct fsd_clue {
     int64_t number;                       /* the first one, or the row's */
     const struct fsd_rule_argument *word; /* NULL: none */
     int32_t *weights;                     /* room for those of the cells */
+    size_t n_bytes;                       /* that the arrays take of the bounds */
 };
 
 #define FSD_NO_NUMBER INT64_MIN
@@ -43,6 +44,19 @@ static inline bool fsd_clue_contradicts(const struct fsd_clue *clue)
 {
     clue->failure->kind = FSD_FAILURE_NOT_FOUND;
     return false;
+}
+
+/* After it, if what the statement demands is clear but too much to work out; returns false. */
+static inline bool fsd_clue_gives_up(const struct fsd_clue *clue)
+{
+    clue->failure->kind = FSD_FAILURE_LIMIT;
+    return false;
+}
+
+/* Whether the bounds hold, while a rule makes many constraints. */
+static inline bool fsd_clue_goes_on(const struct fsd_clue *clue)
+{
+    return fsd_bounds_hold(&clue->variant->bounds, 0);
 }
 
 /* The highest value. */
@@ -87,7 +101,7 @@ bool fsd_clue_read_line(const struct fsd_clue *clue, bool *is_row, unsigned *lin
 /* A machine of the rule's row, with the number of the clue. */
 struct fsd_machine fsd_clue_machine(const struct fsd_clue *clue);
 
-/* The cells are accepted by the machine. False: its automaton is too large. */
+/* The cells are accepted by the machine. False: its automaton is too large, or a bound was reached. */
 bool fsd_clue_line(const struct fsd_clue *clue, const uint16_t *cells, unsigned n_cells, struct fsd_machine machine);
 bool fsd_clue_compile_line(const struct fsd_clue *clue); /* the machine of the row over the clue's cells */
 

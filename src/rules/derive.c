@@ -199,7 +199,7 @@ static bool say_more_together(const struct derivation *d, const struct piece *on
 {
     struct piece joined = *one;
 
-    if (!are_close(d, one, other)) {
+    if (!are_close(d, one, other) || !fsd_csp_goes_on(d->csp)) {
         return false;
     }
     join(d, &joined, other);
@@ -214,7 +214,7 @@ static void join_sums(struct derivation *d)
 {
     for (bool again = true; again;) {
         again = false;
-        for (size_t i = 1; i < d->n_sums; i++) {
+        for (size_t i = 1; i < d->n_sums && fsd_csp_goes_on(d->csp); i++) {
             for (size_t j = 0; j < i; j++) {
                 struct piece *const one = &d->sums[i];
                 if (say_more_together(d, one, &d->sums[j])) {
@@ -226,7 +226,7 @@ static void join_sums(struct derivation *d)
             }
         }
     }
-    for (size_t i = 0; i < d->n_sums; i++) {
+    for (size_t i = 0; i < d->n_sums && fsd_csp_goes_on(d->csp); i++) {
         if (d->sums[i].n_cells > 0 && d->sums[i].is_joined && strength_of(d, &d->sums[i]).score > 0) {
             add_piece(d, &d->sums[i]);
         }
@@ -299,7 +299,7 @@ static bool has_same_values(const struct derivation *d)
 
 static void add_overlaps(struct derivation *d)
 {
-    for (size_t i = 1; i < d->n_houses; i++) {
+    for (size_t i = 1; i < d->n_houses && fsd_csp_goes_on(d->csp); i++) {
         for (size_t j = 0; j < i; j++) {
             const unsigned n = count_common(d, d->houses[i].cells, d->houses[j].cells);
             if (n > 1 && d->houses[i].values == d->houses[j].values) {
@@ -314,10 +314,10 @@ static void hold_unions(struct derivation *d)
 {
     const bool has_same = has_same_values(d);
 
-    for (size_t i = 0; i < d->n_houses; i++) {
+    for (size_t i = 0; i < d->n_houses && fsd_csp_goes_on(d->csp); i++) {
         struct piece lines = d->houses[i];
         hold_sums(d, &lines);
-        for (bool again = lines.line != NO_LINE; again && !d->csp->failed;) {
+        for (bool again = lines.line != NO_LINE; again && fsd_csp_goes_on(d->csp);) {
             again = false;
             for (size_t j = 0; j < d->n_houses && !again; j++) {
                 if (d->houses[j].line == lines.line + 1 && d->houses[j].line != FSD_VARIANT_MAX_SIDE) {
@@ -407,7 +407,7 @@ static void find_sums(struct derivation *d)
             sum->cells[cell / 64] = (uint64_t)1 << cell % 64;
         }
     }
-    for (size_t i = 0; i < d->n_sums; i++) {
+    for (size_t i = 0; i < d->n_sums && fsd_csp_goes_on(d->csp); i++) {
         for (size_t j = 0; j < d->n_sums; j++) {
             d->sums[i].n_met += meet(d, d->sums[i].cells, d->sums[j].cells);
         }
@@ -418,7 +418,7 @@ static void find_sums(struct derivation *d)
 /* Lines over cells that are all different. */
 static void add_orders(struct fsd_csp *csp)
 {
-    for (size_t i = 0; i < csp->variant->n_constraints && !csp->failed; i++) {
+    for (size_t i = 0; i < csp->variant->n_constraints && fsd_csp_goes_on(csp); i++) {
         const struct fsd_constraint *const line = &csp->variant->constraints[i];
         bool are_different = line->kind == FSD_LINE && line->n_cells > 2;
         for (unsigned c = 1; c < line->n_cells && are_different; c++) {
@@ -432,21 +432,34 @@ static void add_orders(struct fsd_csp *csp)
     }
 }
 
-bool fsd_csp_derive(struct fsd_csp *derived, const struct fsd_csp *csp)
+bool fsd_csp_derive(struct fsd_csp *derived, const struct fsd_csp *csp, struct fsd_deadline *deadline)
 {
     struct derivation d = {.csp = derived, .n_words = csp->n_cell_words};
+    size_t n_houses = 0;
+    size_t n_sums = csp->n_cells;
 
     *derived = *csp;
     derived->memory = NULL;
-    derived->bounds = (struct fsd_bounds){.max_bytes = SIZE_MAX}; /* what is derived has limits of its own */
-    derived->propagators = malloc((csp->capacity + 1) * sizeof(*derived->propagators));
-    d.houses = malloc((csp->n_propagators + 1) * sizeof(*d.houses));
-    d.sums = malloc((csp->variant->n_constraints + csp->n_cells + 1) * sizeof(*d.sums));
+    derived->propagators = NULL;
+    derived->bounds.deadline = deadline;
+    for (size_t i = 0; i < csp->n_propagators; i++) {
+        n_houses += csp->propagators[i].kind == FSD_PROPAGATE_HOUSE;
+    }
+    for (size_t i = 0; i < csp->variant->n_constraints; i++) {
+        n_sums += csp->variant->constraints[i].kind == FSD_SUM;
+    }
+    if (!fsd_bounds_take(&derived->bounds, csp->capacity, sizeof(*derived->propagators)) ||
+        !fsd_bounds_take(&derived->bounds, n_houses + n_sums, sizeof(struct piece))) {
+        derived->failed = true;
+        return false;
+    }
+    derived->propagators = fsd_allocate(csp->capacity, sizeof(*derived->propagators));
+    d.houses = fsd_allocate(n_houses, sizeof(*d.houses));
+    d.sums = fsd_allocate(n_sums, sizeof(*d.sums));
     if (derived->propagators && d.houses && d.sums) {
         for (size_t i = 0; i < csp->n_propagators; i++) {
             derived->propagators[i] = csp->propagators[i];
         }
-        derived->capacity = csp->capacity + 1;
         for (size_t i = 0; i < csp->n_propagators; i++) {
             const struct fsd_propagator *const house = &csp->propagators[i];
             if (house->kind == FSD_PROPAGATE_HOUSE) {
@@ -457,7 +470,7 @@ bool fsd_csp_derive(struct fsd_csp *derived, const struct fsd_csp *csp)
         find_sums(&d);
         add_overlaps(&d);
         hold_unions(&d);
-        for (size_t i = 0; i < d.n_houses && d.n_sums > 0; i++) {
+        for (size_t i = 0; i < d.n_houses && d.n_sums > 0 && fsd_csp_goes_on(derived); i++) {
             cover_house(&d, &d.houses[i]);
         }
         join_sums(&d);
@@ -468,5 +481,6 @@ bool fsd_csp_derive(struct fsd_csp *derived, const struct fsd_csp *csp)
     derived->failed |= !derived->propagators || !d.houses || !d.sums;
     free(d.houses);
     free(d.sums);
+    fsd_bounds_give(&derived->bounds, (n_houses + n_sums) * sizeof(struct piece));
     return !derived->failed && fsd_csp_finish(derived);
 }

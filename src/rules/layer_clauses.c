@@ -100,7 +100,7 @@ static void add_layers(struct graph *graph, const uint16_t *cells, unsigned n_ce
     graph->variables[0] = ++graph->clauses->n_variables;
     fsd_clauses_put(graph->clauses, graph->variables[0]);
     fsd_clauses_put(graph->clauses, 0);
-    for (unsigned i = 0; i < n_cells; i++) {
+    for (unsigned i = 0; i < n_cells && !graph->clauses->failed; i++) {
         graph->n_transitions = 0;
         for (unsigned state = 0; state < n_states; state++) {
             graph->first[state] = 0;
@@ -125,13 +125,19 @@ static void add_line(struct fsd_clauses *clauses, const struct fsd_variant *vari
     const size_t n = automaton->n_states;
     struct graph graph = {.clauses = clauses, .variant = variant, .automaton = automaton};
 
-    bool *const alive = malloc((n_cells + 1) * n * sizeof(*alive));
-    int *const variables = graph.variables = malloc(2 * n * sizeof(*graph.variables));
-    graph.first = malloc(n * sizeof(*graph.first));
-    graph.transitions = malloc(n * variant->n_values * sizeof(*graph.transitions));
+    const size_t state_bytes = n_cells + 1 + 2 * sizeof(*graph.variables) + sizeof(*graph.first) +
+                               variant->n_values * sizeof(*graph.transitions);
+    if (!fsd_bounds_take(&clauses->bounds, n, state_bytes)) {
+        clauses->failed = true;
+        return;
+    }
+    bool *const alive = fsd_allocate(n_cells + 1, n);
+    int *const variables = graph.variables = fsd_allocate(2 * n, sizeof(*graph.variables));
+    graph.first = fsd_allocate(n, sizeof(*graph.first));
+    graph.transitions = fsd_allocate(n * variant->n_values, sizeof(*graph.transitions));
     if (!alive || !variables || !graph.first || !graph.transitions) {
         clauses->failed = true;
-    } else if (fsd_automaton_layers(automaton, variant->candidates, cells, n_cells, alive)) {
+    } else if (fsd_automaton_layers(automaton, variant->candidates, cells, n_cells, &clauses->bounds, alive)) {
         graph.next_variables = graph.variables + n;
         add_layers(&graph, cells, n_cells, alive);
     } else {
@@ -141,6 +147,7 @@ static void add_line(struct fsd_clauses *clauses, const struct fsd_variant *vari
     free(variables);
     free(graph.first);
     free(graph.transitions);
+    fsd_bounds_give(&clauses->bounds, n * state_bytes);
 }
 
 /* A state: how many cells were read, 16 bits, and what they add to the least that they can. */
@@ -162,7 +169,6 @@ void fsd_clauses_add_layers(struct fsd_clauses *clauses, const struct fsd_varian
                             const struct fsd_constraint *constraint)
 {
     struct fsd_automaton automaton = constraint->automaton;
-    struct fsd_bounds bounds = {.n_bytes = 0};
     int64_t least = 0;
     int64_t most = 0;
 
@@ -182,7 +188,7 @@ void fsd_clauses_add_layers(struct fsd_clauses *clauses, const struct fsd_varian
                                         .other = constraint->is_at_most,
                                         .data = constraint};
     if (constraint->n_cells == 0 || (most - least) * constraint->n_cells > MAX_STATES ||
-        !fsd_automaton_make(&machine, &bounds, &automaton)) {
+        !fsd_automaton_make(&machine, &clauses->bounds, &automaton)) {
         fsd_clauses_add_adders(clauses, variant, constraint);
         return;
     }

@@ -2,6 +2,7 @@
 
 #include "base/grow.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,10 +12,13 @@ enum {
     MAX_SET_WORDS = 1 << 21,
     MAX_STATES = 1 << 20,
     MAX_STEPS = 1 << 20,
+    MAX_CLASS_CHARACTERS = 1 << 22, /* each time that one is read again */
     MAX_DEPTH = 64,
     MAX_COUNT = FSD_VARIANT_MAX_CELLS, /* no line has more values */
     UNBOUNDED = 1 << 20
 };
+
+static_assert((int)MAX_SETS <= (int)UINT16_MAX, "the number of a set is a place's");
 
 int fsd_base64_value(char c)
 {
@@ -24,37 +28,62 @@ int fsd_base64_value(char c)
     return found ? (int)(found - digits) : c == '-' || c == '+' ? 62 : c == '_' || c == '/' ? 63 : -1;
 }
 
-/* Whether there may be one more than n; sets the error if not. */
-static bool may_add(struct fsd_nfa *nfa, size_t n, size_t most)
+/* The first error counts. */
+static void fail(struct fsd_nfa *nfa, const char *error)
 {
-    nfa->error = n < most ? nfa->error : "it is too long; write a simpler one";
-    return n < most;
+    nfa->error = nfa->error ? nfa->error : error;
 }
 
-/* As fsd_grow, of an array that may have most elements. */
-static void *grow(struct fsd_nfa *nfa, void *array, size_t n, size_t *capacity, size_t element_bytes, size_t most)
+static void fail_too_large(struct fsd_nfa *nfa, const char *error)
 {
-    const bool may_grow = may_add(nfa, n, most);
-    void *const grown = may_grow ? fsd_grow(array, n, capacity, element_bytes) : NULL;
+    nfa->is_too_large |= !nfa->error;
+    fail(nfa, error);
+}
 
-    nfa->failed |= may_grow && !grown;
+static bool goes_on(const struct fsd_nfa *nfa)
+{
+    return !nfa->error && !nfa->failed;
+}
+
+/* Room for n elements, within the bounds, all of them 0; NULL, and nfa->failed. */
+static void *make(struct fsd_nfa *nfa, size_t n, size_t element_bytes)
+{
+    void *const made = fsd_bounds_take(nfa->bounds, n, element_bytes) ? calloc(n, element_bytes) : NULL;
+
+    nfa->failed |= !made;
+    nfa->n_bytes += made ? n * element_bytes : 0;
+    return made;
+}
+
+/* As fsd_bounds_grow; what it has counts. */
+static void *grow(struct fsd_nfa *nfa, void *array, size_t n, size_t *capacity, size_t element_bytes)
+{
+    const size_t before = *capacity;
+    void *const grown = fsd_bounds_grow(nfa->bounds, array, n, capacity, element_bytes);
+    nfa->n_bytes += (*capacity - before) * element_bytes;
+    nfa->failed |= !grown;
     return grown;
 }
 
-/* A new state; after an error any. */
-static uint32_t add_state(struct fsd_nfa *nfa)
+/* The first of n new states; after an error any. */
+static uint32_t add_states(struct fsd_nfa *nfa, uint32_t n)
 {
-    if (!fsd_bounds_hold(nfa->bounds, nfa->step_capacity * sizeof(*nfa->steps))) {
-        nfa->error = "it takes too long or too much memory";
+    nfa->failed |= !fsd_bounds_hold(nfa->bounds, 0);
+    if (n > MAX_STATES - nfa->n_states) {
+        fail_too_large(nfa, "it has too many states; write a simpler one");
+        return 0;
     }
-    return may_add(nfa, nfa->n_states, MAX_STATES) ? nfa->n_states++ : 0;
+    nfa->n_states += n;
+    return nfa->n_states - n;
 }
 
 static void add_step(struct fsd_nfa *nfa, uint32_t from, uint32_t to, fsd_values values)
 {
-    struct fsd_nfa_step *const steps =
-        grow(nfa, nfa->steps, nfa->n_steps, &nfa->step_capacity, sizeof(*steps), MAX_STEPS);
-
+    if (nfa->n_steps == MAX_STEPS) {
+        fail_too_large(nfa, "it has too many steps; write a simpler one");
+        return;
+    }
+    struct fsd_nfa_step *const steps = grow(nfa, nfa->steps, nfa->n_steps, &nfa->step_capacity, sizeof(*steps));
     if (steps) {
         nfa->steps = steps;
         nfa->steps[nfa->n_steps++] = (struct fsd_nfa_step){.from = from, .to = to, .values = values};
@@ -69,6 +98,7 @@ struct pattern {
     int low;
     unsigned n_values;
     unsigned depth;
+    unsigned n_class_characters; /* that were read */
 };
 
 static char peek(const struct pattern *pattern)
@@ -105,12 +135,16 @@ static fsd_values read_class(struct pattern *pattern)
     fsd_values values = 0;
 
     while (pattern->at < pattern->end && *pattern->at != ']') {
+        if (pattern->n_class_characters++ == MAX_CLASS_CHARACTERS) {
+            fail_too_large(pattern->nfa, "its classes have too many characters; write a simpler one");
+            return 0;
+        }
         const char first = *pattern->at++;
         const char last = take(pattern, '-') && pattern->at < pattern->end ? *pattern->at++ : first;
         values |= values_of(pattern, first, last);
     }
     if (!take(pattern, ']')) {
-        pattern->nfa->error = "a ] is missing";
+        fail(pattern->nfa, "a ] is missing");
     }
     return is_negated ? all & ~values : values;
 }
@@ -123,20 +157,20 @@ static uint32_t read_atom(struct pattern *pattern, uint32_t from)
     if (take(pattern, '(')) {
         pattern->depth++;
         if (pattern->depth > MAX_DEPTH) {
-            pattern->nfa->error = "its brackets are too deep";
+            fail_too_large(pattern->nfa, "its brackets are too deep; write a simpler one");
             return from;
         }
         const uint32_t to = read_choice(pattern, from);
         pattern->depth--;
         if (!take(pattern, ')')) {
-            pattern->nfa->error = "a ) is missing";
+            fail(pattern->nfa, "a ) is missing");
         }
         return to;
     }
-    const uint32_t to = add_state(pattern->nfa);
+    const uint32_t to = add_states(pattern->nfa, 1);
     const char c = *pattern->at++;
     if (strchr("*+?{", c)) {
-        pattern->nfa->error = "nothing precedes one of * + ? {";
+        fail(pattern->nfa, "nothing precedes one of * + ? {");
     }
     const fsd_values values = c == '['   ? read_class(pattern)
                               : c == '.' ? values_of(pattern, 0, 127)
@@ -155,7 +189,7 @@ static unsigned read_count(struct pattern *pattern)
         count = count > MAX_COUNT ? count : 10 * count + (unsigned)(*pattern->at - '0');
     }
     if (count > MAX_COUNT && count != UNBOUNDED) {
-        pattern->nfa->error = "a line has at most 1024 values; write smaller counts";
+        fail(pattern->nfa, "a line has at most 1024 values; write smaller counts");
     }
     return count;
 }
@@ -171,7 +205,7 @@ static void read_quantifier(struct pattern *pattern, unsigned *least, unsigned *
         *least = read_count(pattern);
         *most = take(pattern, ',') ? read_count(pattern) : *least;
         if (!take(pattern, '}') || *least == UNBOUNDED || *most < *least) {
-            pattern->nfa->error = "counts are written as {2}, {2,} or {2,3}";
+            fail(pattern->nfa, "counts are written as {2}, {2,} or {2,3}");
         }
     } else if (c && strchr("*+?", c)) {
         pattern->at++;
@@ -183,8 +217,8 @@ static uint32_t read_repeated(struct pattern *pattern, uint32_t from)
 {
     struct fsd_nfa *const nfa = pattern->nfa;
     const char *const begin = pattern->at;
-    const uint32_t to = add_state(nfa);
-    uint32_t inner = add_state(nfa);
+    const uint32_t to = add_states(nfa, 1);
+    uint32_t inner = add_states(nfa, 1);
     unsigned least;
     unsigned most;
 
@@ -195,7 +229,7 @@ static uint32_t read_repeated(struct pattern *pattern, uint32_t from)
     if (least == 0) {
         add_step(nfa, from, to, 0);
     }
-    for (unsigned i = 1; i < (most == UNBOUNDED ? least : most) && !nfa->error && !nfa->failed; i++) {
+    for (unsigned i = 1; i < (most == UNBOUNDED ? least : most) && goes_on(nfa); i++) {
         if (i >= least) {
             add_step(nfa, after, to, 0);
         }
@@ -216,12 +250,11 @@ static uint32_t read_repeated(struct pattern *pattern, uint32_t from)
 static uint32_t read_choice(struct pattern *pattern, uint32_t from)
 {
     struct fsd_nfa *const nfa = pattern->nfa;
-    const uint32_t to = add_state(nfa);
+    const uint32_t to = add_states(nfa, 1);
 
     do {
         uint32_t state = from;
-        while (pattern->at < pattern->end && *pattern->at != '|' && *pattern->at != ')' && !nfa->error &&
-               !nfa->failed) {
+        while (pattern->at < pattern->end && *pattern->at != '|' && *pattern->at != ')' && goes_on(nfa)) {
             state = read_repeated(pattern, state);
         }
         add_step(nfa, state, to, 0);
@@ -235,10 +268,10 @@ void fsd_nfa_read_pattern(struct fsd_nfa *nfa, struct fsd_bounds *bounds, const 
     struct pattern pattern = {.nfa = nfa, .at = text, .end = text + n, .low = low, .n_values = n_values};
 
     *nfa = (struct fsd_nfa){.bounds = bounds};
-    nfa->start = add_state(nfa);
+    nfa->start = add_states(nfa, 1);
     nfa->end = read_choice(&pattern, nfa->start);
-    if (pattern.at < pattern.end && !nfa->error) {
-        nfa->error = "a ( is missing";
+    if (pattern.at < pattern.end && goes_on(nfa)) {
+        fail(nfa, "a ( is missing");
     }
 }
 
@@ -264,9 +297,9 @@ static uint64_t read_bits(struct bits *bits, unsigned n)
 }
 
 /* The states are the first ones, as many as can be written; then come the end and the start. */
-void fsd_nfa_read_code(struct fsd_nfa *nfa, const char *text, size_t n, unsigned n_symbols)
+void fsd_nfa_read_code(struct fsd_nfa *nfa, struct fsd_bounds *bounds, const char *text, size_t n, unsigned n_symbols)
 {
-    *nfa = (struct fsd_nfa){0};
+    *nfa = (struct fsd_nfa){.bounds = bounds};
     while (n > 0 && text[n - 1] == '=') {
         n--;
     }
@@ -278,20 +311,19 @@ void fsd_nfa_read_code(struct fsd_nfa *nfa, const char *text, size_t n, unsigned
     const uint32_t n_starts = (uint32_t)read_bits(&bits, state_bits);
     const uint32_t n_accepting = (uint32_t)read_bits(&bits, state_bits); /* after those */
     const uint32_t n_states = UINT32_C(1) << state_bits;
-    nfa->end = n_states;
-    nfa->start = n_states + 1;
-    nfa->n_states = n_states + 2;
-    for (uint32_t state = 0; state < n_starts; state++) {
+    nfa->end = add_states(nfa, n_states + 2) + n_states;
+    nfa->start = nfa->end + 1;
+    for (uint32_t state = 0; state < n_starts && goes_on(nfa); state++) {
         add_step(nfa, nfa->start, state, 0);
         if (read_bits(&bits, 1)) {
             add_step(nfa, state, nfa->end, 0);
         }
     }
-    for (uint32_t state = n_starts; state < n_starts + n_accepting && state < n_states; state++) {
+    for (uint32_t state = n_starts; state < n_starts + n_accepting && state < n_states && goes_on(nfa); state++) {
         add_step(nfa, state, nfa->end, 0);
     }
     const unsigned count_bits = is_packed ? n_written : (unsigned)read_bits(&bits, 4);
-    for (uint32_t state = 0; count_bits > 0 && bits.n >= count_bits && state < n_states; state++) {
+    for (uint32_t state = 0; count_bits > 0 && bits.n >= count_bits && state < n_states && goes_on(nfa); state++) {
         const uint64_t counts = read_bits(&bits, count_bits);
         for (unsigned i = 0; i < (is_packed ? n_written : counts) && !bits.is_short; i++) {
             if (is_packed && !(counts >> i & 1)) {
@@ -304,7 +336,9 @@ void fsd_nfa_read_code(struct fsd_nfa *nfa, const char *text, size_t n, unsigned
             }
         }
     }
-    nfa->error = bits.is_short ? "it is no automaton as ISS writes it" : nfa->error;
+    if (bits.is_short) {
+        fail(nfa, "it is no automaton as ISS writes it");
+    }
 }
 
 void fsd_nfa_destroy(struct fsd_nfa *nfa)
@@ -315,6 +349,7 @@ void fsd_nfa_destroy(struct fsd_nfa *nfa)
     free(nfa->places);
     free(nfa->set);
     free(nfa->stack);
+    fsd_bounds_give(nfa->bounds, nfa->n_bytes);
     *nfa = (struct fsd_nfa){0};
 }
 
@@ -368,7 +403,11 @@ static uint64_t number_of_set(struct fsd_nfa *nfa)
 
     if (*place == 0) {
         const size_t most = MAX_SET_WORDS / nfa->n_words < MAX_SETS ? MAX_SET_WORDS / nfa->n_words : MAX_SETS;
-        uint64_t *const sets = grow(nfa, nfa->sets, nfa->n_sets, &nfa->set_capacity, n_bytes, most);
+        if (nfa->n_sets == most) {
+            fail_too_large(nfa, "too many sets of its states can be reached; write a simpler one");
+            return FSD_REJECTED;
+        }
+        uint64_t *const sets = grow(nfa, nfa->sets, nfa->n_sets, &nfa->set_capacity, n_bytes);
         if (!sets) {
             return FSD_REJECTED;
         }
@@ -385,12 +424,14 @@ static uint64_t read_symbol(struct fsd_nfa *nfa, uint64_t set, unsigned symbol)
 {
     bool is_empty = true;
 
-    for (uint32_t from = 0; from < nfa->n_states; from++) {
-        for (uint32_t i = has(nfa->sets + set * nfa->n_words, from) ? nfa->first[from] : 0; i > 0;
-             i = nfa->steps[i - 1].other) {
-            if (nfa->steps[i - 1].values >> symbol & 1) {
-                add_closed(nfa, nfa->steps[i - 1].to);
-                is_empty = false;
+    for (size_t word = 0; word < nfa->n_words; word++) {
+        for (uint64_t left = nfa->sets[set * nfa->n_words + word]; left != 0; left &= left - 1) {
+            const size_t from = 64 * word + (unsigned)__builtin_ctzll(left);
+            for (uint32_t i = nfa->first[from]; i > 0; i = nfa->steps[i - 1].other) {
+                if (nfa->steps[i - 1].values >> symbol & 1) {
+                    add_closed(nfa, nfa->steps[i - 1].to);
+                    is_empty = false;
+                }
             }
         }
     }
@@ -401,7 +442,7 @@ static uint64_t read_symbol(struct fsd_nfa *nfa, uint64_t set, unsigned symbol)
 static uint64_t end_segments(struct fsd_nfa *nfa, uint64_t set, uint64_t n_read, unsigned symbol)
 {
     for (uint32_t i = 0; nfa->n_ends && i < nfa->n_ends[n_read] && set != FSD_REJECTED; i++) {
-        set = read_symbol(nfa, set, symbol);
+        set = fsd_bounds_hold(nfa->bounds, 0) ? read_symbol(nfa, set, symbol) : FSD_REJECTED;
     }
     return set == FSD_REJECTED || !nfa->n_ends ? set : n_read << 32 | set;
 }
@@ -423,10 +464,10 @@ void fsd_nfa_use(struct fsd_nfa *nfa, const uint32_t *n_ends, struct fsd_machine
 {
     if (!nfa->set) {
         nfa->n_words = nfa->n_states / 64 + 1;
-        nfa->set = calloc(nfa->n_words, sizeof(*nfa->set));
-        nfa->places = calloc(N_PLACES, sizeof(*nfa->places));
-        nfa->stack = malloc((nfa->n_steps + 1) * sizeof(*nfa->stack));
-        nfa->first = calloc(nfa->n_states, sizeof(*nfa->first));
+        nfa->set = make(nfa, nfa->n_words, sizeof(*nfa->set));
+        nfa->places = make(nfa, N_PLACES, sizeof(*nfa->places));
+        nfa->stack = make(nfa, nfa->n_steps + 1, sizeof(*nfa->stack));
+        nfa->first = make(nfa, nfa->n_states, sizeof(*nfa->first));
         for (size_t i = 0; i < nfa->n_steps && nfa->first; i++) {
             nfa->steps[i].other = nfa->first[nfa->steps[i].from];
             nfa->first[nfa->steps[i].from] = (uint32_t)i + 1;
@@ -436,7 +477,6 @@ void fsd_nfa_use(struct fsd_nfa *nfa, const uint32_t *n_ends, struct fsd_machine
     machine->data = nfa;
     machine->start = FSD_REJECTED;
     nfa->n_ends = n_ends;
-    nfa->failed |= !nfa->set || !nfa->places || !nfa->stack || !nfa->first;
     if (!nfa->failed) {
         add_closed(nfa, nfa->start);
         const uint64_t set = number_of_set(nfa);

@@ -16,6 +16,7 @@ struct fsd_nfa_step {
 
 struct fsd_nfa {
     struct fsd_bounds *bounds; /* of what it is made for */
+    size_t n_bytes;            /* taken of them, until it is destroyed */
     struct fsd_nfa_step *steps;
     size_t n_steps;
     size_t step_capacity;
@@ -33,7 +34,8 @@ struct fsd_nfa {
     uint32_t *stack;
     const uint32_t *n_ends; /* symbols after the values that are read after so many cells; NULL: none */
     const char *error;      /* what is wrong with it; NULL: nothing */
-    bool failed;            /* for want of memory */
+    bool is_too_large;      /* that is what is wrong */
+    bool failed;            /* for want of memory, or a bound was reached */
 };
 
 /*
@@ -44,7 +46,7 @@ void fsd_nfa_read_pattern(struct fsd_nfa *nfa, struct fsd_bounds *bounds, const 
                           unsigned n_values);
 
 /* Reads an automaton as ISS writes it, in base64; steps by more symbols than n_symbols are left out. */
-void fsd_nfa_read_code(struct fsd_nfa *nfa, const char *text, size_t n, unsigned n_symbols);
+void fsd_nfa_read_code(struct fsd_nfa *nfa, struct fsd_bounds *bounds, const char *text, size_t n, unsigned n_symbols);
 
 void fsd_nfa_destroy(struct fsd_nfa *nfa);
 

@@ -4,6 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum {
+    BLOCK_BYTES = 1 << 14,
+    CONSTRAINTS_A_LOOK = 256, /* at the bounds */
+    RUNS_A_LOOK = 64          /* at the deadline, of propagators that are quick */
+};
+
 struct fsd_memory_block {
     struct fsd_memory_block *next;
     size_t used;
@@ -13,13 +19,18 @@ struct fsd_memory_block {
 
 void *fsd_csp_take(struct fsd_csp *csp, size_t n, size_t size)
 {
-    const size_t n_bytes = (n * size + 15) & ~(size_t)15;
     struct fsd_memory_block *block = csp->memory;
+    size_t n_bytes = 0;
 
+    if (__builtin_mul_overflow(n, size, &n_bytes) || n_bytes > SIZE_MAX / 2) {
+        csp->failed = true;
+        return NULL;
+    }
+    n_bytes = (n_bytes + 15) & ~(size_t)15;
     if (!block || block->size - block->used < n_bytes) {
-        const size_t block_size = n_bytes > 1 << 14 ? n_bytes : 1 << 14;
-        block = fsd_bounds_hold(&csp->bounds, block_size) ? calloc(1, sizeof(*block) + block_size) : NULL;
-        csp->bounds.n_bytes += block ? block_size : 0;
+        const size_t block_size = n_bytes > BLOCK_BYTES ? n_bytes : BLOCK_BYTES;
+        block = fsd_bounds_take(&csp->bounds, 1, sizeof(*block) + block_size) ? calloc(1, sizeof(*block) + block_size)
+                                                                              : NULL;
         if (!block) {
             csp->failed = true;
             return NULL;
@@ -32,22 +43,22 @@ void *fsd_csp_take(struct fsd_csp *csp, size_t n, size_t size)
     return block->bytes + block->used - n_bytes;
 }
 
+/* At the i-th of many things that are quick. */
+static bool goes_on(struct fsd_csp *csp, size_t i)
+{
+    return i % CONSTRAINTS_A_LOOK == 0 ? fsd_csp_goes_on(csp) : !csp->failed;
+}
+
 struct fsd_propagator *fsd_csp_add(struct fsd_csp *csp, enum fsd_propagator_kind kind, const uint16_t *cells,
                                    unsigned n_cells)
 {
     uint16_t *const copy = fsd_csp_take(csp, n_cells, sizeof(*copy));
+    struct fsd_propagator *const grown =
+        fsd_bounds_grow(&csp->bounds, csp->propagators, csp->n_propagators, &csp->capacity, sizeof(*grown));
 
-    if (csp->n_propagators == csp->capacity) {
-        const size_t capacity = csp->capacity > 0 ? 2 * csp->capacity : 128;
-        struct fsd_propagator *const grown = realloc(csp->propagators, capacity * sizeof(*grown));
-        if (!grown) {
-            csp->failed = true;
-            return NULL;
-        }
-        csp->propagators = grown;
-        csp->capacity = capacity;
-    }
-    if (!copy) {
+    csp->failed |= !grown;
+    csp->propagators = grown ? grown : csp->propagators;
+    if (!copy || !grown) {
         return NULL;
     }
     memcpy(copy, cells, n_cells * sizeof(*cells));
@@ -145,9 +156,9 @@ static void add_pair(struct fsd_csp *csp, struct pairs *pairs, unsigned cell, un
 /* Two cells of the same value differ from the same cells. */
 static void merge_equals(struct fsd_csp *csp, const struct pairs *pairs)
 {
-    for (bool again = true; again;) {
+    for (bool again = true; again && !csp->failed;) {
         again = false;
-        for (size_t i = 0; i < pairs->n; i++) {
+        for (size_t i = 0; i < pairs->n && goes_on(csp, i); i++) {
             const struct pair *const pair = &pairs->pairs[i];
             bool is_equal = true;
             for (unsigned v = 0; v < csp->n_values; v++) {
@@ -242,7 +253,7 @@ static void make_lists(struct fsd_csp *csp, const struct pairs *pairs)
     for (unsigned cell = 0; cell < csp->n_cells; cell++) {
         end[cell + 1] += end[cell];
     }
-    for (size_t i = 0; i < pairs->n && !csp->failed; i++) {
+    for (size_t i = 0; i < pairs->n && goes_on(csp, i); i++) {
         const struct pair *const pair = &pairs->pairs[i];
         const bool is_different = fsd_csp_differ(csp, pair->cell, pair->other);
         fsd_values to[FSD_VARIANT_MAX_VALUES] = {0};
@@ -283,7 +294,7 @@ static void add_different_sets(struct fsd_csp *csp)
             sets[i * n_words + constraint->cells[c] / 64] |= (uint64_t)1 << constraint->cells[c] % 64;
         }
     }
-    for (size_t i = 0; i < variant->n_constraints && !csp->failed; i++) {
+    for (size_t i = 0; i < variant->n_constraints && fsd_csp_goes_on(csp); i++) {
         const struct fsd_constraint *const constraint = &variant->constraints[i];
         fsd_values values = 0;
         bool is_part = constraint->kind != FSD_ALL_DIFFERENT || constraint->n_cells < 3;
@@ -356,6 +367,7 @@ bool fsd_csp_create(struct fsd_csp *csp, const struct fsd_variant *variant)
 {
     const int64_t low = variant->low;
     struct pairs pairs = {0};
+    size_t n_relations = 0;
 
     *csp = (struct fsd_csp){
         .variant = variant, .n_cells = variant->n_cells, .n_values = variant->n_values, .bounds = variant->bounds};
@@ -365,13 +377,18 @@ bool fsd_csp_create(struct fsd_csp *csp, const struct fsd_variant *variant)
     csp->initial = fsd_csp_take(csp, csp->n_cells, sizeof(*csp->initial));
     csp->changed = fsd_csp_take(csp, csp->n_cell_words, sizeof(*csp->changed));
     csp->differ = fsd_csp_take(csp, (size_t)csp->n_cells * csp->n_cell_words, sizeof(*csp->differ));
-    pairs.pairs = malloc((variant->n_constraints + 1) * sizeof(*pairs.pairs));
-    if (csp->failed || !pairs.pairs) {
-        free(pairs.pairs);
+    for (size_t i = 0; i < variant->n_constraints; i++) {
+        n_relations += variant->constraints[i].kind == FSD_RELATION;
+    }
+    if (csp->failed || !fsd_bounds_take(&csp->bounds, n_relations, sizeof(*pairs.pairs))) {
+        return false;
+    }
+    pairs.pairs = fsd_allocate(n_relations, sizeof(*pairs.pairs));
+    if (!pairs.pairs) {
         return false;
     }
     memcpy(csp->initial, variant->candidates, csp->n_cells * sizeof(*csp->initial));
-    for (size_t i = 0; i < variant->n_constraints && !csp->failed; i++) {
+    for (size_t i = 0; i < variant->n_constraints && goes_on(csp, i); i++) {
         const struct fsd_constraint *const constraint = &variant->constraints[i];
         if (constraint->kind == FSD_ALL_DIFFERENT) {
             add_different(csp, constraint);
@@ -382,8 +399,9 @@ bool fsd_csp_create(struct fsd_csp *csp, const struct fsd_variant *variant)
     merge_equals(csp, &pairs);
     make_lists(csp, &pairs);
     free(pairs.pairs);
+    fsd_bounds_give(&csp->bounds, n_relations * sizeof(*pairs.pairs));
     add_different_sets(csp);
-    for (size_t i = 0; i < variant->n_constraints && !csp->failed; i++) {
+    for (size_t i = 0; i < variant->n_constraints && fsd_csp_goes_on(csp); i++) {
         const struct fsd_constraint *const constraint = &variant->constraints[i];
         if (constraint->kind == FSD_SUM) {
             int64_t total = constraint->total;
@@ -481,10 +499,10 @@ static bool propagate_pairs(struct fsd_csp *csp)
 
 bool fsd_propagate(struct fsd_csp *csp)
 {
-    for (unsigned i = 0; propagate_pairs(csp);) {
+    for (unsigned i = 0, n_runs = 1; propagate_pairs(csp); n_runs++) {
         for (i = 0; i < csp->n_words && csp->queue[i] == 0; i++) {
         }
-        if (i == csp->n_words) {
+        if (i == csp->n_words || (n_runs % RUNS_A_LOOK == 0 && fsd_deadline_passed(csp->deadline))) {
             return true;
         }
         const unsigned number = 64 * i + (unsigned)__builtin_ctzll(csp->queue[i]);
@@ -509,6 +527,9 @@ bool fsd_propagate(struct fsd_csp *csp)
             break;
         case FSD_PROPAGATE_LINE:
         case FSD_PROPAGATE_ORDER:
+            if (fsd_deadline_passed(csp->deadline)) {
+                return true;
+            }
             alive = fsd_propagate_line(csp, propagator);
             break;
         case FSD_PROPAGATE_HALL:

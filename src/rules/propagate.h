@@ -72,20 +72,28 @@ struct fsd_csp {
     struct fsd_propagator *propagators;
     size_t n_propagators;
     size_t capacity;
-    unsigned n_words;    /* of a set of propagators */
-    uint64_t *watch;     /* of each cell, n_words: the propagators of the cell */
-    uint64_t *queue;     /* n_words */
-    uint64_t *changed;   /* n_cell_words: cells whose pairs are to be looked at */
-    unsigned culprit;    /* of the last failure: a propagator, or n_propagators + a cell */
-    unsigned last_fixed; /* the cell with one value that was last held against others */
-    bool is_impossible;  /* seen at creation */
-    bool failed;         /* for want of memory, or a bound was reached */
-    struct fsd_bounds bounds;
+    unsigned n_words;              /* of a set of propagators */
+    uint64_t *watch;               /* of each cell, n_words: the propagators of the cell */
+    uint64_t *queue;               /* n_words */
+    uint64_t *changed;             /* n_cell_words: cells whose pairs are to be looked at */
+    unsigned culprit;              /* of the last failure: a propagator, or n_propagators + a cell */
+    unsigned last_fixed;           /* the cell with one value that was last held against others */
+    bool is_impossible;            /* seen at creation */
+    bool failed;                   /* for want of memory, or a bound was reached */
+    struct fsd_bounds bounds;      /* while it is made */
+    struct fsd_deadline *deadline; /* of the search that runs; NULL: it never comes */
     struct fsd_memory_block *memory;
 };
 
 /* Zeroed memory that lives as long as csp, within its bounds; NULL, and csp->failed. */
 void *fsd_csp_take(struct fsd_csp *csp, size_t n, size_t size);
+
+/* Whether the bounds hold; otherwise csp->failed. For what takes long without taking memory. */
+static inline bool fsd_csp_goes_on(struct fsd_csp *csp)
+{
+    csp->failed |= !fsd_bounds_hold(&csp->bounds, 0);
+    return !csp->failed;
+}
 
 static inline bool fsd_csp_differ(const struct fsd_csp *csp, unsigned cell, unsigned other)
 {
@@ -122,7 +130,7 @@ static inline bool fsd_csp_narrow(struct fsd_csp *csp, unsigned cell, fsd_values
 bool fsd_csp_claim(struct fsd_csp *csp, const uint16_t *cells, unsigned n_cells, fsd_values value);
 
 /* Each of these is false when a cell is left without values. */
-bool fsd_propagate(struct fsd_csp *csp); /* all, to the fixed point */
+bool fsd_propagate(struct fsd_csp *csp); /* all, to the fixed point, or until the deadline has passed */
 bool fsd_propagate_house(struct fsd_csp *csp, const struct fsd_propagator *house);
 bool fsd_propagate_same(struct fsd_csp *csp, const struct fsd_propagator *same);
 bool fsd_propagate_hall(struct fsd_csp *csp, const struct fsd_propagator *hall);
@@ -172,9 +180,9 @@ bool fsd_csp_add_line(struct fsd_csp *csp, const struct fsd_constraint *constrai
 /* From the lines of the variant: how often each value can occur in their cells. */
 void fsd_csp_add_counts(struct fsd_csp *csp);
 
-/* Makes what is propagated of a variant; false: no memory. fsd_csp_destroy in any case. */
+/* Makes what is propagated of a variant; false: no memory, or a bound. fsd_csp_destroy in any case. */
 bool fsd_csp_create(struct fsd_csp *csp, const struct fsd_variant *variant);
 void fsd_csp_destroy(struct fsd_csp *csp);
-bool fsd_csp_finish(struct fsd_csp *csp); /* after propagators were added; false: no memory */
+bool fsd_csp_finish(struct fsd_csp *csp); /* after propagators were added; false as above */
 
 #endif

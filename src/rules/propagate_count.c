@@ -1,4 +1,5 @@
 /* How often values occur in cells, as lines demand it, together with the cells' number and with what must differ. */
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,6 +10,8 @@ enum {
     N_PARTITIONS = 2,
     MOST_STEPS = 1 << 19, /* to find out what a line demands */
 };
+
+static_assert((int)MOST_CELLS < 64, "how often a value occurs is a bit of a word, and fits 8 bits");
 
 struct fsd_value_counts {
     uint64_t allowed[FSD_VARIANT_MAX_VALUES]; /* bit k: the value may occur k times */
@@ -28,7 +31,7 @@ static bool count_words(const struct fsd_csp *csp, const struct fsd_constraint *
                         uint64_t allowed[FSD_VARIANT_MAX_VALUES])
 {
     const struct fsd_automaton *const automaton = &line->automaton;
-    uint64_t *const counts = malloc(2 * (size_t)automaton->n_states * sizeof(*counts));
+    uint64_t *const counts = fsd_allocate(2 * (size_t)automaton->n_states, sizeof(*counts));
 
     if (!counts) {
         return false;
@@ -112,7 +115,7 @@ void fsd_csp_add_counts(struct fsd_csp *csp)
 {
     const struct fsd_variant *const variant = csp->variant;
 
-    for (size_t i = 0; i < variant->n_constraints && !csp->failed; i++) {
+    for (size_t i = 0; i < variant->n_constraints && fsd_csp_goes_on(csp); i++) {
         const struct fsd_constraint *const line = &variant->constraints[i];
         uint64_t allowed[FSD_VARIANT_MAX_VALUES];
         bool is_new = line->kind == FSD_LINE && line->n_cells > 1 && line->n_cells <= MOST_CELLS;

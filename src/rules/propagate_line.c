@@ -2,6 +2,7 @@
  * Automata over sequences of cells (Pesant 2004): layers of states, of which those are kept that the start reaches and
  * that reach the end, and of the values those on the way.
  */
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,6 +28,8 @@ struct fsd_line_layer {
 
 enum { MOST_STATES_OF_DIFFERENT = 6000, LEAST_STATES_OF_ORDER = 4 };
 
+static_assert((int)MOST_STATES_OF_DIFFERENT <= (int)FSD_NO_STATE, "as those of an automaton, a layer's fit an edge");
+
 static void mark(uint64_t *set, unsigned i)
 {
     set[i / 64] |= (uint64_t)1 << i % 64;
@@ -49,7 +52,7 @@ struct making {
     const struct fsd_constraint *constraint;
     const fsd_values *initial; /* of each cell */
     bool is_different;
-    bool failed;       /* for want of memory */
+    bool failed;       /* for want of memory, or a bound was reached */
     bool is_too_large; /* there are too many states */
     struct state *states;
     size_t n_states;
@@ -72,16 +75,13 @@ static unsigned number_of(struct making *m, size_t first, uint64_t key)
         i = (i + 1) & (m->table_size - 1);
     }
     if (m->table[i] == 0) {
-        if (m->n_states == m->states_capacity) {
-            const size_t capacity = 2 * m->states_capacity + 64;
-            struct state *const grown = realloc(m->states, capacity * sizeof(*grown));
-            m->failed |= !grown;
-            if (!grown) {
-                return 0;
-            }
-            m->states = grown;
-            m->states_capacity = capacity;
+        struct state *const grown =
+            fsd_bounds_grow(m->bounds, m->states, m->n_states, &m->states_capacity, sizeof(*grown));
+        m->failed |= !grown;
+        if (!grown) {
+            return 0;
         }
+        m->states = grown;
         m->states[m->n_states++] = (struct state){.key = key};
         m->table[i] = (uint32_t)(m->n_states - first);
         m->is_too_large |= m->is_different && m->n_states > MOST_STATES_OF_DIFFERENT;
@@ -97,16 +97,12 @@ static void add_edge(struct making *m, size_t first, unsigned to, fsd_values val
             return;
         }
     }
-    if (m->n_edges == m->edges_capacity) {
-        const size_t capacity = 2 * m->edges_capacity + 128;
-        struct edge *const grown = realloc(m->edges, capacity * sizeof(*grown));
-        m->failed |= !grown;
-        if (!grown) {
-            return;
-        }
-        m->edges = grown;
-        m->edges_capacity = capacity;
+    struct edge *const grown = fsd_bounds_grow(m->bounds, m->edges, m->n_edges, &m->edges_capacity, sizeof(*grown));
+    m->failed |= !grown;
+    if (!grown) {
+        return;
     }
+    m->edges = grown;
     m->edges[m->n_edges++] = (struct edge){.to = (uint16_t)to, .values = value};
 }
 
@@ -120,8 +116,7 @@ static void unroll(struct making *m)
     m->first_state[0] = 0;
     for (unsigned i = 0; i < m->constraint->n_cells && !m->failed; i++) {
         const size_t end = m->n_states;
-        m->failed |= !fsd_bounds_hold(m->bounds,
-                                      m->states_capacity * sizeof(*m->states) + m->edges_capacity * sizeof(*m->edges));
+        m->failed |= !fsd_bounds_hold(m->bounds, 0);
         m->first_state[i + 1] = end;
         memset(m->table, 0, m->table_size * sizeof(*m->table));
         for (size_t s = m->first_state[i]; s < end && !m->failed && !m->is_too_large; s++) {
@@ -244,8 +239,8 @@ bool fsd_csp_add_line(struct fsd_csp *csp, const struct fsd_constraint *constrai
     for (m.table_size = 16; m.table_size <= 2 * most;) {
         m.table_size *= 2;
     }
-    m.table = malloc(m.table_size * sizeof(*m.table));
-    m.first_state = malloc((n + 2) * sizeof(*m.first_state));
+    m.table = fsd_allocate(m.table_size, sizeof(*m.table));
+    m.first_state = fsd_allocate(n + 2, sizeof(*m.first_state));
     if (layers && m.table && m.first_state) {
         unroll(&m);
     }
@@ -274,6 +269,7 @@ bool fsd_csp_add_line(struct fsd_csp *csp, const struct fsd_constraint *constrai
         propagator->layers = layers;
     }
 end:
+    fsd_bounds_give(m.bounds, m.states_capacity * sizeof(*m.states) + m.edges_capacity * sizeof(*m.edges));
     free(m.states);
     free(m.edges);
     free(m.first_state);

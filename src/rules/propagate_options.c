@@ -4,6 +4,8 @@
 #include "rules/propagate.h"
 #include "rules/value_sets.h"
 
+enum { MOST_STEPS = 1 << 28 }; /* to find cells that are related in one way, a fraction of a second */
+
 /* NULL: no memory, too many, or none, and then the puzzle is impossible. */
 static const struct fsd_options *take_options(struct fsd_csp *csp, const fsd_values *sets, unsigned n)
 {
@@ -55,25 +57,31 @@ static const fsd_values *find_support(const struct fsd_csp *csp, unsigned cell, 
 void fsd_csp_add_cliques(struct fsd_csp *csp)
 {
     const size_t first = csp->n_propagators;
+    uint64_t n_steps = 0;
 
-    for (unsigned cell = 0; cell < csp->n_cells; cell++) {
-        for (uint32_t r = csp->first_related[cell]; r < csp->first_related[cell + 1]; r++) {
+    for (unsigned cell = 0; cell < csp->n_cells && n_steps < MOST_STEPS; cell++) {
+        const uint32_t end = csp->first_related[cell + 1];
+        for (uint32_t r = csp->first_related[cell]; r < end && n_steps < MOST_STEPS && fsd_csp_goes_on(csp); r++) {
             const fsd_values *const support = csp->related[r].support;
             uint16_t cells[FSD_VARIANT_MAX_VALUES] = {(uint16_t)cell};
             fsd_values compatible[FSD_VARIANT_MAX_VALUES];
             fsd_values sets[FSD_MOST_OPTIONS];
-            struct fsd_value_sets of = {
-                .n_values = csp->n_values, .compatible = compatible, .sets = sets, .most = FSD_MOST_OPTIONS};
+            struct fsd_value_sets of = {.n_values = csp->n_values,
+                                        .compatible = compatible,
+                                        .sets = sets,
+                                        .most = FSD_MOST_OPTIONS,
+                                        .bounds = &csp->bounds};
             unsigned n = 1;
             bool is_different = true;
             for (unsigned v = 0; v < csp->n_values; v++) {
                 compatible[v] = support[v / 8 * 256 + (1u << v % 8)];
                 is_different &= (compatible[v] >> v & 1) == 0;
             }
-            for (uint32_t q = r; q < csp->first_related[cell + 1] && is_different && n < csp->n_values; q++) {
+            for (uint32_t q = r; q < end && is_different && n < csp->n_values; q++) {
                 const uint16_t other = csp->related[q].other;
-                bool fits = other > cell;
+                bool fits = other > cell && csp->related[q].support == support;
                 for (unsigned i = 0; i < n && fits; i++) {
+                    n_steps += csp->first_related[cells[i] + 1] - csp->first_related[cells[i]];
                     fits =
                         find_support(csp, cells[i], other) == support && find_support(csp, other, cells[i]) == support;
                 }
@@ -84,6 +92,7 @@ void fsd_csp_add_cliques(struct fsd_csp *csp)
             for (size_t i = first; i < csp->n_propagators && n > 2; i++) { /* which is part of another clique */
                 const struct fsd_propagator *const known = &csp->propagators[i];
                 unsigned n_common = 0;
+                n_steps += n * known->n_cells;
                 for (unsigned c = 0; c < n * known->n_cells; c++) {
                     n_common += cells[c % n] == known->cells[c / n];
                 }

@@ -23,11 +23,14 @@ static bool fail_at(struct fsd_failure *failure, size_t i, const char *text)
 
 /*
  * What is subtracted from a character's number for the index of its value. Values from 1 to 10 or more are written in
- * three ways: 1-9 A-..., 0-9 A-... and letters alone, A = 1. A line without digits 1-9 has letters alone. Otherwise 0
- * is a value unless the last letter of the first way occurs, or there are so many that they are its only blanks.
+ * three ways: 1-9 A-..., 0-9 A-... and letters alone, A = 1. A line without digits 1-9 has letters alone, unless a grid
+ * that is full may lack these values: if not each line of it has all values. Otherwise 0 is a value unless the last
+ * letter of the first way occurs, or there are so many that they are its only blanks.
  */
-static int base_of(const struct fsd_variant *variant, const char *line, size_t n)
+static int base_of(const struct fsd_rules *rules, const char *line, size_t n)
 {
+    const struct fsd_variant *const variant = &rules->variant;
+    const unsigned longer = variant->n_rows > variant->n_columns ? variant->n_rows : variant->n_columns;
     unsigned n_zeros = 0;
     int highest = 0;
     bool has_digits = false;
@@ -43,7 +46,7 @@ static int base_of(const struct fsd_variant *variant, const char *line, size_t n
         has_digits |= number > 0 && number < 10;
         has_blanks |= is_mark_of_blank(line[i]);
     }
-    if (!has_digits) {
+    if (!has_digits && !rules->lines_repeat && variant->n_values == longer) {
         return FIRST_LETTER;
     }
     const bool zero_is_value =
@@ -55,7 +58,7 @@ bool fsd_rules_read_line(const struct fsd_rules *rules, const char *line, size_t
                          struct fsd_failure *failure)
 {
     const struct fsd_variant *const variant = &rules->variant;
-    const int base = base_of(variant, line, n);
+    const int base = base_of(rules, line, n);
 
     if (n != variant->n_cells) {
         fsd_failure_set(failure, FSD_FAILURE_MALFORMED, NULL, "a puzzle of %ux%u has %u cells, this line has %zu",

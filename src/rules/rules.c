@@ -3,6 +3,7 @@
 
 #include "rules/clue.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -117,40 +118,26 @@ static bool check_constraint(const struct fsd_clue *clue, const struct fsd_const
     }
 }
 
-static size_t most_mib(const struct fsd_bounds *bounds)
-{
-    return (bounds->max_bytes > 0 ? bounds->max_bytes : FSD_DEFAULT_RULES_BYTES) >> 20;
-}
-
-/* Always false. */
-static bool fail_bound(const struct fsd_clue *clue)
-{
-    const struct fsd_bounds *const bounds = &clue->variant->bounds;
-
-    if (bounds->reached == FSD_BOUND_TIME) {
-        fsd_clue_fail(clue,
-                      "the time limit ended the preparation of the puzzle here; raise it, or write simpler rules");
-    } else {
-        fsd_clue_fail(clue,
-                      "up to here the puzzle takes more than %zu MiB; raise --memory-limit, or write simpler rules",
-                      most_mib(bounds));
-    }
-    clue->failure->kind = FSD_FAILURE_LIMIT;
-    return false;
-}
-
-void fsd_rules_fail_bound(const struct fsd_rules *rules, struct fsd_failure *failure)
+void fsd_rules_fail_bound(const struct fsd_rules *rules, const struct fsd_statement *statement,
+                          struct fsd_failure *failure)
 {
     struct fsd_bounds bounds = rules->variant.bounds;
+    char where[FSD_FAILURE_TEXT_BYTES / 2] = "";
 
-    if (fsd_bounds_hold(&bounds, 0)) {
+    if (statement) {
+        snprintf(where, sizeof(where), "%s: up to here ", statement->rule->name);
+    }
+    /* Where the time is not over, it was the memory of an engine, which has bounds of its own. */
+    if (!fsd_bounds_hold(&bounds, 0) && bounds.reached == FSD_BOUND_TIME) {
         fsd_failure_set(failure, FSD_FAILURE_LIMIT, NULL,
-                        "the puzzle takes more than %zu MiB; raise --memory-limit, or write simpler rules",
-                        most_mib(&bounds));
+                        "%sthe puzzle takes longer than the time limit; raise it, or write simpler rules", where);
     } else {
         fsd_failure_set(failure, FSD_FAILURE_LIMIT, NULL,
-                        "the time limit ended the preparation of the puzzle; raise it, or write simpler rules");
+                        "%sthe puzzle takes more than %zu MiB; raise --memory-limit, or write simpler rules", where,
+                        fsd_bounds_most(&bounds) >> 20);
     }
+    failure->line = statement ? statement->line : 0;
+    failure->column = statement ? statement->column : 0;
 }
 
 static bool compile_statement(struct fsd_rules *rules, const struct fsd_statement *statement,
@@ -165,7 +152,8 @@ static bool compile_statement(struct fsd_rules *rules, const struct fsd_statemen
         is_good = check_constraint(&clue, &variant->constraints[i]);
     }
     if (variant->bounds.reached != FSD_BOUND_NONE && !variant->failed) {
-        is_good = fail_bound(&clue);
+        fsd_rules_fail_bound(rules, statement, failure);
+        is_good = false;
     }
     fsd_clue_destroy(&clue);
     return is_good;

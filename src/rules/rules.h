@@ -44,8 +44,12 @@ bool fsd_rules_read_names(const char *names, struct fsd_rules *rules, struct fsd
  */
 bool fsd_rules_compile(struct fsd_rules *rules, struct fsd_failure *failure);
 
-/* The failure of rules whose engine could not be made because it would take more than is left of variant.bounds. */
-void fsd_rules_fail_bound(const struct fsd_rules *rules, struct fsd_failure *failure);
+/*
+ * The failure of rules that reached one of variant.bounds: at a statement, or, NULL, when an engine was made of them
+ * all.
+ */
+void fsd_rules_fail_bound(const struct fsd_rules *rules, const struct fsd_statement *statement,
+                          struct fsd_failure *failure);
 
 void fsd_rules_destroy(struct fsd_rules *rules); /* all zeros are legal */
 

@@ -12,7 +12,7 @@ static bool add_table(const struct fsd_clue *clue, const fsd_values *allowed, bo
     unsigned begin = 0;
 
     for (unsigned segment = 0; segment < clue->n_segments; begin = clue->ends[segment++]) {
-        for (unsigned i = begin; i < clue->ends[segment]; i++) {
+        for (unsigned i = begin; i < clue->ends[segment] && fsd_clue_goes_on(clue); i++) {
             for (unsigned j = i + 1; j < clue->ends[segment] && (all_pairs || j == i + 1); j++) {
                 fsd_clue_relation(clue, clue->cells[i], clue->cells[j], allowed);
             }
@@ -64,6 +64,11 @@ static bool pairs(const struct fsd_clue *clue)
     return add_table(clue, allowed, false);
 }
 
+static bool fail(const struct fsd_clue *clue, const struct fsd_nfa *nfa)
+{
+    return fsd_clue_fail(clue, "%s", nfa->error) || (nfa->is_too_large && fsd_clue_gives_up(clue));
+}
+
 /*
  * Lines of the statement: what is empty or begins with _ divides them. A line may be in segments, which "-" divides:
  * there the automaton reads one more symbol than there are values.
@@ -76,7 +81,7 @@ static bool add_lines(const struct fsd_clue *clue, struct fsd_nfa *nfa, uint32_t
     unsigned n = 0;
     bool is_good = true;
 
-    for (size_t i = 1; i <= statement->n_arguments && is_good; i++) {
+    for (size_t i = 1; i <= statement->n_arguments && is_good && !nfa->failed; i++) {
         const struct fsd_rule_argument *const argument = &statement->arguments[i];
         if (i < statement->n_arguments && argument->is_cell) {
             n++;
@@ -89,7 +94,7 @@ static bool add_lines(const struct fsd_clue *clue, struct fsd_nfa *nfa, uint32_t
             is_good = machine.start == FSD_REJECTED
                           ? nfa->failed || fsd_clue_fail(clue, "it accepts no line") || fsd_clue_contradicts(clue)
                           : fsd_clue_line(clue, cells, n, machine);
-            is_good = is_good && (!nfa->error || fsd_clue_fail(clue, "%s", nfa->error));
+            is_good = nfa->error ? fail(clue, nfa) : is_good;
             memset(n_ends, 0, (n + 1) * sizeof(*n_ends));
             has_ends = false;
             cells += n;
@@ -103,14 +108,14 @@ static bool add_lines(const struct fsd_clue *clue, struct fsd_nfa *nfa, uint32_t
 static bool add_nfa(const struct fsd_clue *clue, struct fsd_nfa *nfa)
 {
     uint32_t *const n_ends = calloc(clue->statement->n_arguments + 1, sizeof(*n_ends));
-    bool is_good = !nfa->error || fsd_clue_fail(clue, "%s", nfa->error);
+    bool is_good = !nfa->error || fail(clue, nfa);
 
     if (is_good && clue->variant->n_values == FSD_VARIANT_MAX_VALUES) {
         is_good = fsd_clue_fail(clue, "automata read at most %d values", FSD_VARIANT_MAX_VALUES - 1);
     }
     nfa->failed |= !n_ends;
     is_good = is_good && !nfa->failed && add_lines(clue, nfa, n_ends);
-    clue->variant->failed |= nfa->failed;
+    clue->variant->failed |= nfa->failed && clue->variant->bounds.reached == FSD_BOUND_NONE;
     free(n_ends);
     fsd_nfa_destroy(nfa);
     return is_good;
@@ -162,7 +167,7 @@ static bool nfa_code(const struct fsd_clue *clue)
 {
     struct fsd_nfa nfa;
 
-    fsd_nfa_read_code(&nfa, clue->word->text, clue->word->n_text, clue->variant->n_values + 1);
+    fsd_nfa_read_code(&nfa, &clue->variant->bounds, clue->word->text, clue->word->n_text, clue->variant->n_values + 1);
     return add_nfa(clue, &nfa);
 }
 

@@ -79,7 +79,7 @@ static bool far(const struct fsd_clue *clue)
     fsd_clue_table(clue, rule->relation, 0, allowed);
     for (unsigned cell = 0; cell < clue->variant->n_cells; cell++) {
         for (unsigned other = cell + 1; other < clue->variant->n_cells; other++) {
-            if (fsd_clue_distance(clue, cell, other) == rule->number &&
+            if (fsd_clue_distance(clue, cell, other) == rule->number && fsd_clue_goes_on(clue) &&
                 (rule->other == 0 || !is_marked(clue->rules, cell, other, rule->other << MARKS_SHIFT))) {
                 fsd_clue_relation(clue, (uint16_t)cell, (uint16_t)other, allowed);
             }
@@ -94,7 +94,7 @@ static bool anti_taxicab(const struct fsd_clue *clue)
     const int n_cells = (int)clue->variant->n_cells;
     fsd_values allowed[FSD_VARIANT_MAX_VALUES];
 
-    for (int cell = 0; cell < n_cells; cell++) {
+    for (int cell = 0; cell < n_cells && fsd_clue_goes_on(clue); cell++) {
         for (int other = cell + 1; other < n_cells; other++) {
             const int n_steps = other / n_columns - cell / n_columns + abs(other % n_columns - cell % n_columns);
             if (fsd_variant_value(clue->variant, n_steps) != 0) {

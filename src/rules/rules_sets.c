@@ -1,13 +1,18 @@
 /* Rules of which values some cells have, in any order. */
 #include "rules/clue.h"
+#include "rules/rules_builder.h"
 
+#include <assert.h>
 #include <stdlib.h>
+
+/* One more than a grid has are told apart: one of them is then no value of it. */
+enum { MOST_COUNTED = FSD_VARIANT_MAX_VALUES + 1 };
 
 /* Values and how often they occur. */
 struct counts {
     unsigned n;
-    int values[FSD_VARIANT_MAX_VALUES];
-    unsigned needs[FSD_VARIANT_MAX_VALUES];
+    int values[MOST_COUNTED];
+    unsigned needs[MOST_COUNTED];
     bool is_exact; /* else at least so often */
 };
 
@@ -71,7 +76,7 @@ static void count_value(struct counts *counts, int value, unsigned need)
     while (i < counts->n && counts->values[i] != value) {
         i++;
     }
-    if (i < FSD_VARIANT_MAX_VALUES) {
+    if (i < MOST_COUNTED) {
         counts->n += i == counts->n;
         counts->values[i] = value;
         counts->needs[i] += need;
@@ -110,17 +115,18 @@ static bool look_and_say(const struct fsd_clue *clue)
     const char *const text = clue->word->text;
     const size_t n = clue->word->n_text;
     struct counts counts = {.is_exact = true};
+    char told[10] = {0}; /* of each value, a digit */
 
     for (size_t i = 0; i < n; i += 2) {
         if (n % 2 != 0 || text[i] < '0' || text[i] > '9' || text[i + 1] < '0' || text[i + 1] > '9') {
             return fsd_clue_fail(clue, "write pairs of a count and a value, such as 2316 for two 3 and one 6");
         }
-        for (size_t j = 0; j < i; j += 2) {
-            if (text[j + 1] == text[i + 1] && (text[j] != '0' || text[i] != '0')) {
-                return fsd_clue_fail(clue, "it tells twice how often %c occurs", text[i + 1]) ||
-                       (text[j] != text[i] && fsd_clue_contradicts(clue));
-            }
+        char *const before = &told[text[i + 1] - '0'];
+        if (*before && (*before != '0' || text[i] != '0')) {
+            return fsd_clue_fail(clue, "it tells twice how often %c occurs", text[i + 1]) ||
+                   (*before != text[i] && fsd_clue_contradicts(clue));
         }
+        *before = text[i];
         count_value(&counts, text[i + 1] - '0', (unsigned)(text[i] - '0'));
     }
     return add_counts(clue, clue->cells, clue->n_cells, &counts);
@@ -250,6 +256,8 @@ static bool region_same_values(const struct fsd_clue *clue)
 }
 
 /* Even values less odd ones, and low ones less high ones, each plus 128 and 8 bits; 0 is the start. */
+static_assert((int)FSD_VARIANT_MAX_VALUES < 128, "as many different values differ by less");
+
 static uint64_t step_of_equality(const struct fsd_machine *machine, uint64_t state, int value)
 {
     const int half = (machine->high - machine->low + 1) / 2;
@@ -267,15 +275,27 @@ static uint64_t step_of_equality(const struct fsd_machine *machine, uint64_t sta
                : (uint64_t)parity | (uint64_t)height << 8;
 }
 
-/* Whether some of the values of a set add up to the sum. */
+enum { SUM_WORDS = (FSD_MAX_VALUE + 1) * FSD_VARIANT_MAX_VALUES / 64 }; /* of a set of sums of different values */
+
+static_assert((int)FSD_MAX_VALUE < 64, "sums that are more by a value are shifted by less than a word");
+
+/* Whether some of the values of a set, which are not negative, add up to the sum. */
 static bool has_subset(const struct fsd_machine *machine, uint64_t set, int64_t sum)
 {
-    if (set == 0) {
+    uint64_t sums[SUM_WORDS] = {1}; /* of none of them, and of some */
+    bool is_found = false;
+
+    if (sum < 0 || sum >= 64 * SUM_WORDS) {
         return false;
     }
-    const int64_t value = machine->low + __builtin_ctzll(set);
-    return value == sum || has_subset(machine, set & (set - 1), sum) ||
-           has_subset(machine, set & (set - 1), sum - value);
+    for (; set && !is_found; set &= set - 1) {
+        const unsigned value = (unsigned)(machine->low + __builtin_ctzll(set));
+        is_found = sum >= value && (sums[(sum - value) / 64] >> (sum - value) % 64 & 1);
+        for (unsigned i = (unsigned)(sum / 64) + 1; i-- > 0;) {
+            sums[i] |= sums[i] << value | (i > 0 && value > 0 ? sums[i - 1] >> (64 - value) : 0);
+        }
+    }
+    return is_found;
 }
 
 /* The set of values so far. */

@@ -1,5 +1,7 @@
 #include "rules/value_sets.h"
 
+enum { STEPS_A_LOOK = 1 << 12 }; /* at the bounds */
+
 static void find(struct fsd_value_sets *of, fsd_values chosen, fsd_values open, unsigned n, int64_t total)
 {
     if (n == 0) {
@@ -10,6 +12,9 @@ static void find(struct fsd_value_sets *of, fsd_values chosen, fsd_values open, 
             of->n++;
         }
         return;
+    }
+    if (of->bounds && ++of->n_steps % STEPS_A_LOOK == 0 && !fsd_bounds_hold(of->bounds, 0)) {
+        of->n = of->most + 1;
     }
     for (; fsd_values_count(open) >= n && of->n <= of->most; open &= open - 1) {
         const unsigned value = fsd_values_lowest(open);

@@ -10,7 +10,9 @@ struct fsd_value_sets {
     bool has_total;               /* the indices of a set's values add up to the total */
     fsd_values *sets;             /* room for most */
     unsigned most;
-    unsigned n; /* found; most + 1: there are more */
+    unsigned n;                /* found; most + 1: there are more, or a bound was reached */
+    struct fsd_bounds *bounds; /* NULL: none */
+    unsigned n_steps;
 };
 
 /* Finds the sets of n values, in lexicographic order. */

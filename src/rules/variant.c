@@ -9,7 +9,7 @@ void fsd_variant_init(struct fsd_variant *variant, unsigned n_rows, unsigned n_c
 {
     *variant = (struct fsd_variant){.n_rows = n_rows, .n_columns = n_columns, .low = low, .n_values = n_values};
     variant->n_cells = n_rows * n_columns;
-    variant->candidates = malloc(variant->n_cells * sizeof(*variant->candidates));
+    variant->candidates = fsd_allocate(variant->n_cells, sizeof(*variant->candidates));
     variant->failed = !variant->candidates;
     for (unsigned cell = 0; cell < variant->n_cells && !variant->failed; cell++) {
         variant->candidates[cell] = fsd_variant_all_values(variant);
@@ -37,13 +37,12 @@ void fsd_variant_destroy(struct fsd_variant *variant)
     *variant = (struct fsd_variant){0};
 }
 
-/* A copy of size bytes, not NULL for none of them. */
-static void *copy_of(const void *bytes, size_t size)
+static void *copy_of(const void *array, size_t n, size_t element_bytes)
 {
-    void *const copy = malloc(size > 0 ? size : 1);
+    void *const copy = fsd_allocate(n, element_bytes);
 
-    if (copy && size > 0) {
-        memcpy(copy, bytes, size);
+    if (copy && n > 0) {
+        memcpy(copy, array, n * element_bytes);
     }
     return copy;
 }
@@ -63,13 +62,10 @@ static size_t bytes_of(const struct fsd_variant *variant, const struct fsd_const
 /* Takes over what constraint owns. is_whole: none of its copies failed. */
 static void add(struct fsd_variant *variant, struct fsd_constraint constraint, bool is_whole)
 {
-    const size_t n_bytes = is_whole ? bytes_of(variant, &constraint) : 0;
-
-    if (is_whole && !fsd_bounds_hold(&variant->bounds, n_bytes)) {
+    if (is_whole && !fsd_bounds_take(&variant->bounds, 1, bytes_of(variant, &constraint))) {
         destroy_constraint(&constraint);
         return;
     }
-    variant->bounds.n_bytes += n_bytes;
     struct fsd_constraint *const grown =
         is_whole ? fsd_grow(variant->constraints, variant->n_constraints, &variant->capacity, sizeof(*grown)) : NULL;
     if (!grown) {
@@ -90,7 +86,7 @@ void fsd_variant_all_different(struct fsd_variant *variant, const uint16_t *cell
         fsd_variant_sum(variant, NULL, NULL, 0, 1, false);
         return;
     }
-    constraint.cells = copy_of(cells, n_cells * sizeof(*cells));
+    constraint.cells = copy_of(cells, n_cells, sizeof(*cells));
     add(variant, constraint, constraint.cells != NULL);
 }
 
@@ -98,8 +94,8 @@ void fsd_variant_relation(struct fsd_variant *variant, unsigned cell, unsigned o
 {
     struct fsd_constraint constraint = {.kind = FSD_RELATION, .n_cells = 2};
 
-    constraint.cells = copy_of((const uint16_t[]){(uint16_t)cell, (uint16_t)other}, 2 * sizeof(uint16_t));
-    constraint.allowed = copy_of(allowed, variant->n_values * sizeof(*allowed));
+    constraint.cells = copy_of((const uint16_t[]){(uint16_t)cell, (uint16_t)other}, 2, sizeof(uint16_t));
+    constraint.allowed = copy_of(allowed, variant->n_values, sizeof(*allowed));
     add(variant, constraint, constraint.cells && constraint.allowed);
 }
 
@@ -109,8 +105,8 @@ void fsd_variant_sum(struct fsd_variant *variant, const uint16_t *cells, const i
     struct fsd_constraint constraint = {.kind = FSD_SUM, .total = total, .is_at_most = is_at_most};
     unsigned n = 0;
 
-    constraint.cells = malloc((n_cells + 1) * sizeof(*constraint.cells));
-    constraint.weights = malloc((n_cells + 1) * sizeof(*constraint.weights));
+    constraint.cells = fsd_allocate(n_cells, sizeof(*constraint.cells));
+    constraint.weights = fsd_allocate(n_cells, sizeof(*constraint.weights));
     for (unsigned i = 0; i < n_cells && constraint.cells && constraint.weights; i++) {
         unsigned at = 0;
         while (at < n && constraint.cells[at] != cells[i]) {
@@ -138,6 +134,6 @@ void fsd_variant_line(struct fsd_variant *variant, const uint16_t *cells, unsign
     struct fsd_constraint constraint = {.kind = FSD_LINE, .n_cells = n_cells, .automaton = *automaton};
 
     *automaton = (struct fsd_automaton){0};
-    constraint.cells = copy_of(cells, n_cells * sizeof(*cells));
+    constraint.cells = copy_of(cells, n_cells, sizeof(*cells));
     add(variant, constraint, constraint.cells && constraint.automaton.next && constraint.automaton.accepting);
 }

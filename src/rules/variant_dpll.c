@@ -29,6 +29,8 @@ struct dpll {
     size_t n_levels;
 };
 
+enum { CLAUSE_BYTES = sizeof(size_t) + 2 * sizeof(int), VARIABLE_BYTES = 3 * sizeof(int) + 1 + sizeof(size_t) };
+
 static size_t place_of(int literal)
 {
     return 2 * (size_t)abs(literal) + (literal < 0);
@@ -264,17 +266,23 @@ static enum fastsud_status create(const struct fsd_variant *variant, void **solv
     dpll->variant = variant;
     fsd_clauses_init(&dpll->clauses, variant);
     const size_t n_variables = (size_t)dpll->clauses.n_variables + 1;
+    struct fsd_bounds bounds = variant->bounds; /* which clauses keep to until they are made */
+    bounds.n_bytes = dpll->clauses.bounds.n_bytes;
+    bounds.reached = dpll->clauses.bounds.reached;
+    if (dpll->clauses.failed || !fsd_bounds_take(&bounds, dpll->clauses.n_clauses, CLAUSE_BYTES) ||
+        !fsd_bounds_take(&bounds, n_variables, VARIABLE_BYTES)) {
+        destroy(dpll);
+        return bounds.reached != FSD_BOUND_NONE ? FASTSUD_ERR_FULL : FASTSUD_ERR_NO_MEMORY;
+    }
     dpll->starts = calloc(dpll->clauses.n_clauses, sizeof(*dpll->starts));
     dpll->next_watch = calloc(2 * dpll->clauses.n_clauses, sizeof(*dpll->next_watch));
     dpll->first_watch = calloc(2 * n_variables, sizeof(*dpll->first_watch));
     dpll->truth = calloc(n_variables, sizeof(*dpll->truth));
     dpll->trail = calloc(n_variables, sizeof(*dpll->trail));
     dpll->levels = calloc(n_variables, sizeof(*dpll->levels));
-    if (dpll->clauses.failed || !dpll->starts || !dpll->next_watch || !dpll->first_watch || !dpll->truth ||
-        !dpll->trail || !dpll->levels) {
-        const bool is_bounded = dpll->clauses.bounds.reached != FSD_BOUND_NONE;
+    if (!dpll->starts || !dpll->next_watch || !dpll->first_watch || !dpll->truth || !dpll->trail || !dpll->levels) {
         destroy(dpll);
-        return is_bounded ? FASTSUD_ERR_FULL : FASTSUD_ERR_NO_MEMORY;
+        return FASTSUD_ERR_NO_MEMORY;
     }
     watch_clauses(dpll);
     *solver = dpll;

@@ -27,6 +27,7 @@ struct engine {
     struct fsd_csp plain;
     struct fsd_csp derived; /* plain's with more propagators, once some search has taken long */
     bool has_derived;
+    bool cannot_derive;        /* it would take more than the bounds allow */
     const struct fsd_csp *csp; /* one of the two */
     uint64_t *weights;         /* of each cell */
     uint64_t value_weights[FSD_VARIANT_MAX_VALUES];
@@ -60,7 +61,7 @@ static enum fastsud_status create(const struct fsd_variant *variant, void **solv
         destroy(engine);
         return is_bounded ? FASTSUD_ERR_FULL : FASTSUD_ERR_NO_MEMORY;
     }
-    engine->weights = malloc(variant->n_cells * sizeof(*engine->weights));
+    engine->weights = fsd_allocate(variant->n_cells, sizeof(*engine->weights));
     if (!engine->weights) {
         destroy(engine);
         return FASTSUD_ERR_NO_MEMORY;
@@ -75,7 +76,7 @@ static bool grow(struct engine *engine, size_t n)
     if (n < engine->capacity) {
         return true;
     }
-    const size_t capacity = engine->capacity > 0 ? 2 * engine->capacity : 32;
+    const size_t capacity = engine->capacity > 0 ? 2 * engine->capacity : 32; /* up to twice the number of cells */
     fsd_values *const stack = realloc(engine->stack, capacity * engine->plain.n_cells * sizeof(*stack));
     engine->stack = stack ? stack : engine->stack;
     struct guess *const guesses = realloc(engine->guesses, capacity * sizeof(*guesses));
@@ -259,16 +260,19 @@ static bool count(const struct fsd_csp *csp, const struct fsd_variant_search *se
     return answer->n_solutions < search->limit;
 }
 
-/* False: no memory. */
-static bool derive(struct engine *engine)
+/* FASTSUD_OK also if there is too little memory for it, or time, which the deadline then knows. */
+static enum fastsud_status derive(struct engine *engine, struct fsd_deadline *deadline)
 {
-    if (!engine->has_derived) {
-        engine->has_derived = fsd_csp_derive(&engine->derived, &engine->plain);
-        if (!engine->has_derived) {
-            fsd_csp_destroy(&engine->derived);
-        }
+    struct fsd_csp *const derived = &engine->derived;
+
+    if (engine->has_derived || fsd_csp_derive(derived, &engine->plain, deadline)) {
+        engine->has_derived = true;
+        return FASTSUD_OK;
     }
-    return engine->has_derived;
+    const enum fsd_bound reached = derived->bounds.reached;
+    fsd_csp_destroy(derived);
+    engine->cannot_derive = reached == FSD_BOUND_BYTES;
+    return reached != FSD_BOUND_NONE ? FASTSUD_OK : FASTSUD_ERR_NO_MEMORY;
 }
 
 static enum fastsud_status run(struct engine *engine, const struct fsd_variant_search *search,
@@ -283,6 +287,10 @@ static enum fastsud_status run(struct engine *engine, const struct fsd_variant_s
     alive = propagate_all(csp);
     for (;;) {
         struct guess guess = {.n_ways = 0};
+        if (search->deadline && search->deadline->has_passed) { /* perhaps while it propagated, or derived */
+            answer->cut_short = true;
+            return FASTSUD_OK;
+        }
         if (!alive) {
             blame(engine, depth);
         } else if (!choose(engine, &guess)) {
@@ -296,15 +304,20 @@ static enum fastsud_status run(struct engine *engine, const struct fsd_variant_s
                 answer->cut_short = true;
                 return FASTSUD_OK;
             }
-            if (csp == &engine->plain && answer->n_guesses >= GUESSES_OF_PLAIN) {
-                if (!derive(engine)) {
-                    return FASTSUD_ERR_NO_MEMORY;
+            if (csp == &engine->plain && answer->n_guesses >= GUESSES_OF_PLAIN && !engine->cannot_derive) {
+                const enum fastsud_status status = derive(engine, search->deadline);
+                if (status != FASTSUD_OK) {
+                    return status;
+                }
+                if (!engine->has_derived) {
+                    continue;
                 }
                 if (depth > 0 && !answer->has_solution) {
                     depth = 0;
                     memcpy(csp->domains, engine->stack, size);
                 }
                 csp = &engine->derived;
+                csp->deadline = search->deadline;
                 engine->csp = csp;
                 alive = !csp->is_impossible && propagate_all(csp);
                 continue;
@@ -342,6 +355,7 @@ static enum fastsud_status solve(void *solver, const fsd_values *candidates, con
     answer->has_solution = false;
     memset(engine->value_weights, 0, sizeof(engine->value_weights));
     engine->n_failures = 0;
+    engine->plain.deadline = search->deadline;
     engine->plain.last_fixed = 0;
     engine->derived.last_fixed = 0;
     forget_queue(csp);

@@ -64,8 +64,8 @@ bool fsd_variant_steps_init(struct fsd_variant_steps *steps, const struct fsd_va
         layer_bytes = bytes > layer_bytes ? bytes : layer_bytes;
     }
     *steps = (struct fsd_variant_steps){.variant = variant, .n_words = (unsigned)(n_cells + 63) / 64};
-    steps->candidates = malloc(n_cells * sizeof(*steps->candidates));
-    steps->is_placed = malloc(n_cells * sizeof(*steps->is_placed));
+    steps->candidates = fsd_allocate(n_cells, sizeof(*steps->candidates));
+    steps->is_placed = fsd_allocate(n_cells, sizeof(*steps->is_placed));
     steps->sees = calloc(n_cells * steps->n_words, sizeof(*steps->sees));
     steps->layers = malloc(layer_bytes);
     if (!steps->candidates || !steps->is_placed || !steps->sees || !steps->layers) {
@@ -363,11 +363,16 @@ static bool find_line(const struct fsd_variant_steps *steps, const struct fsd_co
 {
     const struct fsd_automaton *const automaton = &line->automaton;
     const bool *alive = steps->layers;
+    struct fsd_deadline deadline = steps->deadline;
+    struct fsd_bounds bounds = {.deadline = &deadline};
 
     if (line->kind != FSD_LINE || line->n_cells > FSD_VARIANT_MAX_CELLS) {
         return false;
     }
-    fsd_automaton_layers(automaton, steps->candidates, line->cells, line->n_cells, steps->layers);
+    fsd_automaton_layers(automaton, steps->candidates, line->cells, line->n_cells, &bounds, steps->layers);
+    if (bounds.reached != FSD_BOUND_NONE) {
+        return false;
+    }
     set_cells(step, line);
     for (unsigned i = 0; i < line->n_cells; i++, alive += automaton->n_states) {
         fsd_values kept = 0;

@@ -1,6 +1,7 @@
 /*
- * The readers of rules: any bytes are read or refused, with a place in the text; what is read points into its text and
- * its grid, and can be compiled and solved within bounds. Input: the reader, then the text.
+ * The readers of rules, of texts, strings of ISS, names, lines of cells and what forums write: any bytes are read or
+ * refused, with a place in the text; what is read points into its text and its grid, and can be compiled and solved
+ * within bounds of memory and time. Input: the reader, then the text.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +10,7 @@
 #include "rules/variant_engine.h"
 #include "support/fuzz.h"
 
-enum { MAX_BYTES = 32 << 20 };
+enum { MAX_BYTES = 16 << 20, NANOSECONDS = 500000000, GUESSES = 50 };
 
 static void check_read(const struct fsd_rules *rules)
 {
@@ -39,6 +40,26 @@ static bool read_forum(const char *text, size_t n, struct fsd_rules *rules, stru
     return is_read;
 }
 
+/* Engines are made, or give up, and the search ends soon. */
+static void check_engines(const struct fsd_variant *variant)
+{
+    static const struct fsd_variant_engine *const engines[] = {&fsd_variant_engine_csp, &fsd_variant_engine_dpll};
+    for (size_t e = 0; e < sizeof(engines) / sizeof(engines[0]); e++) {
+        struct fsd_variant_answer answer;
+        void *solver = NULL;
+        enum fastsud_status status = engines[e]->create(variant, &solver);
+        fuzz_require((status == FASTSUD_OK) == (solver != NULL) && (solver || status == FASTSUD_ERR_FULL), "%s: %d",
+                     engines[e]->name, (int)status);
+        if (solver) {
+            struct fsd_deadline deadline = fsd_deadline_after(NANOSECONDS);
+            const struct fsd_variant_search search = {.limit = 2, .guess_limit = GUESSES, .deadline = &deadline};
+            status = engines[e]->solve(solver, NULL, &search, &answer);
+            fuzz_require(status == FASTSUD_OK, "%s: %d", engines[e]->name, (int)status);
+            engines[e]->destroy(solver);
+        }
+    }
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct fuzz_input input = {data, size};
@@ -63,13 +84,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         check_read(&rules);
         failure = (struct fsd_failure){0};
         const bool fits = choice != 3 || fsd_rules_read_line(&rules, text, input.n_bytes, candidates, &failure);
-        struct fsd_deadline deadline = fsd_deadline_after(1000000000);
-        void *solver = NULL;
+        struct fsd_deadline deadline = fsd_deadline_after(NANOSECONDS);
         rules.variant.bounds = (struct fsd_bounds){.deadline = &deadline, .max_bytes = MAX_BYTES};
         if (!fits || !fsd_rules_compile(&rules, &failure))
             fuzz_require(failure.text[0], "no reason");
-        else if (fsd_variant_engine_csp.create(&rules.variant, &solver) == FASTSUD_OK)
-            fsd_variant_engine_csp.destroy(solver);
+        else
+            check_engines(&rules.variant);
+        fuzz_require(rules.variant.bounds.n_bytes <= MAX_BYTES, "%zu bytes", rules.variant.bounds.n_bytes);
         free(candidates);
     } else {
         fuzz_require(failure.text[0] && failure.column <= input.n_bytes + 1 && failure.line <= input.n_bytes + 1,

@@ -1,6 +1,10 @@
 #include "support/statements.h"
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+#include "support/test.h"
 
 static const struct {
     const char *text;
@@ -90,4 +94,18 @@ void statements_put_random(struct fsd_buffer *text, struct rng *rng, const struc
     fsd_buffer_put_text(text, shapes[shape].text);
     for (unsigned n = 1 + rng_below(rng, 2); n > 0; n--)
         statements_put(text, rng, rule, shapes[shape].n_rows, shapes[shape].n_columns);
+}
+
+bool statements_compile(const char *frame, const char *statement, bool with_houses, struct fsd_rules *rules,
+                        struct fsd_failure *failure)
+{
+    char *text = NULL;
+
+    *rules = (struct fsd_rules){0};
+    assert_true(asprintf(&text, "%s\n%s\n", frame, statement) > 0);
+    const bool is_read = fsd_rules_read_text(text, strlen(text), rules, failure);
+    rules->lines_repeat = !with_houses;
+    const bool is_compiled = is_read && fsd_rules_compile(rules, failure);
+    free(text);
+    return is_compiled;
 }

@@ -11,6 +11,7 @@
 #include "cli/compression_option.h"
 #include "cli/document.h"
 #include "cli/failure_message.h"
+#include "cli/job.h"
 #include "cli/message.h"
 #include "cli/read_file.h"
 #include "cli/sources.h"
@@ -139,7 +140,7 @@ static bool prepare_variant(const struct fsd_arguments *arguments, const struct 
     }
     const enum fastsud_status status = fsd_variant_worker_create(&puzzle->variant, &puzzle->options);
     if (status != FASTSUD_OK) {
-        fsd_message("%s", fastsud_status_text(status));
+        fsd_job_report_no_run(status, NULL, NULL);
     }
     return status == FASTSUD_OK;
 }
