@@ -150,7 +150,7 @@ static const char *leave_parts(const char *command, const char *output, unsigned
 /* The way in which a run does it makes no difference. */
 static const char *random_way(const char *command)
 {
-    static const char *const ways[] = {"-j 1 --chunk 20000", "-j 4 --chunk 300", "-j 2 --chunk 999", "-j 1 --chunk 99"};
+    static const char *const ways[] = {"-j 1 --chunk 2000", "-j 4 --chunk 300", "-j 2 --chunk 999", "-j 1 --chunk 99"};
     static const char *const ways_of_numbers[] = {"-j 1", "-j 2", "-j 4"};
     return strncmp(command, "generate", 8) == 0 ? ways_of_numbers[rng_below(&test_rng, 3)]
                                                 : ways[rng_below(&test_rng, 4)];
@@ -183,7 +183,7 @@ TEST(killed_at_random)
         while (!ended) {
             char fault[32];
             snprintf(fault, sizeof(fault), "%s:%u:sig9", rng_below(&test_rng, 2) ? "write" : "rename",
-                     1 + rng_below(&test_rng, 9));
+                     1 + rng_below(&test_rng, 4));
             const struct cli_streams streams = {.fault = n_continued < n_wanted ? fault : NULL};
             const struct cli_run *const run =
                 clif(&streams, "%s %s --resume -o %s", command, random_way(command), output);
