@@ -302,7 +302,7 @@ TEST(statistics_stay_consistent)
     json_decref(statistics);
     assert_contains(whole, "\"time-limit\":\"0.000000001\"");
     /* The hardest are chosen among puzzles of known level. */
-    run = cli_expect(1, "stats --isa portable/lanes --top 3 --json -q" NONE " mixed.txt");
+    run = cli_expect(1, "stats --isa portable/lanes --top 3 --json -q" NONE " hard.txt");
     statistics = json_read_stats(run->out);
     assert_true(json_number(statistics, "sums/hardest/n") <= json_number(statistics, "sums/level/n"));
     json_decref(statistics);
