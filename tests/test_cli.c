@@ -310,4 +310,15 @@ TEST(bench_as_json)
     cli_expect(2, "bench --json missing.txt");
 }
 
+/* The greatest seed is taken, a greater number is none, also where it has more than 64 bits. */
+TEST(the_greatest_numbers)
+{
+    cli_text("one.txt", UNIQUE "\n");
+    cli_expect(0, "morph -q --seed 1000000000000000000 one.txt");
+    static const char *const greater[] = {"18446744073709551616", "18446744073709551620", "28446744073709551615",
+                                          "184467440737095516150"};
+    for (size_t i = 0; i < sizeof(greater) / sizeof(greater[0]); i++)
+        assert_contains(cli_expect(2, "morph -q --seed %s one.txt", greater[i])->err, greater[i]);
+}
+
 TEST_MAIN("cli", start, cli_tear_down)

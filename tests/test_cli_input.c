@@ -396,4 +396,30 @@ TEST(pipe_without_writer)
     unlink(cli_in("silent"));
 }
 
+/* The malformed line at which a strict run ends is told as such, and not among others as well. */
+TEST(a_strict_run_tells_one_line)
+{
+    cli_text("wrong.txt", UNIQUE "\nbad\nworse\n" UNIQUE "\n");
+    const struct cli_run *const run = clif(NULL, "-q --strict wrong.txt");
+    assert_status(run, 1);
+    assert_string_equal(run->out, SOLUTION "\n");
+    assert_contains(run->err, "wrong.txt:2:1: ");
+    assert_int_equal(strchr(run->err, '\n') - run->err, strlen(run->err) - 1);
+}
+
+/* A signal that comes while a file is read changes nothing. */
+TEST(interrupted_reads_go_on)
+{
+    cli_text("two.txt", UNIQUE "\n" UNIQUE "\n");
+    for (unsigned n = 0; n < 8; n++) {
+        char fault[32];
+        snprintf(fault, sizeof(fault), "read:%u:EINTR", n);
+        setenv("FASTSUD_FAULT", fault, 1);
+        const struct cli_run *const run = clif(NULL, "-q -j1 two.txt");
+        unsetenv("FASTSUD_FAULT");
+        assert_status(run, 0);
+        assert_string_equal(run->out, SOLUTION "\n" SOLUTION "\n");
+    }
+}
+
 TEST_MAIN("cli input", cli_set_up, cli_tear_down)

@@ -10,6 +10,7 @@
 enum { N_PUZZLES = 200, N_LINE = sizeof(UNIQUE) };
 
 #define COMMAND "-j1 --chunk 820 -f none "
+#define RESUMED "-j1 --chunk 820 --resume -o answers.txt many.txt"
 
 static char text[N_PUZZLES * N_LINE + 1];
 
@@ -55,11 +56,12 @@ TEST(bar_of_a_file)
     assert_contains(last, "puzzles");
 }
 
-/* The time that is left is that of the puzzles left, at the rate that is shown with it. */
-TEST(time_left_in_a_file)
+/* The time that is left is that of the puzzles left, at the rate that is shown with it. Returns how often it is shown.
+ */
+static unsigned check_time_left(const char *shown)
 {
     unsigned n = 0;
-    for (const char *at = shown_by(COMMAND "many.txt", NULL); (at = strstr(at, "\r\033[K[")); at++, n++) {
+    for (const char *at = shown; (at = strstr(at, "\r\033[K[")); at++, n++) {
         unsigned percent = 0, rate = 0, minutes = 0, seconds = 0;
         assert_int_equal(
             sscanf(strchr(at, ']'), "] %u %% %u puzzles/s %u:%u left", &percent, &rate, &minutes, &seconds), 4);
@@ -67,7 +69,25 @@ TEST(time_left_in_a_file)
         if (60 * minutes + seconds > left + 1 || 60 * minutes + seconds + 1 < left)
             fail_msg("%.60s: %.1f s are left", at, left);
     }
-    assert_true(n > 5);
+    return n;
+}
+
+TEST(time_left_in_a_file)
+{
+    assert_true(check_time_left(shown_by(COMMAND "many.txt", NULL)) > 5);
+}
+
+/* A run that goes on has its own rate. */
+TEST(time_left_of_a_resumed_run)
+{
+    setenv("FASTSUD_FAULT", "write:12:sig9", 1);
+    const struct cli_run *const run = clif(NULL, RESUMED);
+    unsetenv("FASTSUD_FAULT");
+    if (run->status >= 0) {
+        print_message("no call can be made to fail here\n");
+        skip();
+    }
+    assert_true(check_time_left(shown_by(RESUMED, NULL)) > 1);
 }
 
 /* How much a stream holds is not known: the number of puzzles instead. */

@@ -301,6 +301,11 @@ TEST(statistics_stay_consistent)
     assert_int_equal(json_number(statistics, "sums/level/n"), n - n_levels);
     json_decref(statistics);
     assert_contains(whole, "\"time-limit\":\"0.000000001\"");
+    /* The hardest are chosen among puzzles of known level. */
+    run = cli_expect(1, "stats --isa portable/lanes --top 3 --json -q" NONE " hard.txt");
+    statistics = json_read_stats(run->out);
+    assert_true(json_number(statistics, "sums/hardest/n") <= json_number(statistics, "sums/level/n"));
+    json_decref(statistics);
     run = cli_expect(2, "stats --merge 1.json other.json");
     assert_contains(run->err, "'time-limit' differs from the files before it");
     run = cli_expect(2, "stats --merge --time-limit 1 1.json");

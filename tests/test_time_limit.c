@@ -15,7 +15,6 @@
 #include "oracle.h"
 #include "puzzle/redundant_givens.h"
 #include "solve/division.h"
-#include "solve/restarts.h"
 #include "solve/solver.h"
 #include "support/clock.h"
 #include "support/kernels.h"
@@ -278,35 +277,6 @@ TEST(no_guess_is_lost)
     fsd_solver_counters(solver, &counters);
     assert_int_equal(n_guesses, counters.n_guesses);
     fsd_solver_destroy(solver);
-}
-
-/* A search that starts over finds as many solutions as are wanted, and stops after as many guesses as are allowed. */
-TEST(restarts_keep_the_limits)
-{
-    enum { LIMIT = 5, GUESS_LIMIT = 40 };
-    uint64_t n_guesses = 3 * (4 + 16); /* of the runs before the last, four times as many in each */
-    const char *const of[] = {empty, sparse[0], empty};
-    const struct fsd_solver_options options = {.limit = LIMIT, .guess_limit = GUESS_LIMIT, .time_limit_ns = MANY};
-    struct fsd_restarts restarts;
-    struct fsd_kernel_forms forms;
-    struct fsd_kernel_counters counters = {0};
-    assert_int_equal(fsd_kernel_forms_create(&forms, "portable"), FASTSUD_OK);
-    fsd_restarts_init(&restarts, &options, 1);
-    for (restarts.n = 0; restarts.n < 3; restarts.n++)
-        for (unsigned cell = 0; cell < FASTSUD_N_CELLS; cell++) {
-            const char c = of[restarts.n][cell];
-            restarts.candidates[restarts.n][cell] = (uint16_t)(c == '.' ? 0x1ff : 1 << (c - '1'));
-        }
-    fsd_restarts_solve(&restarts, &forms, &counters);
-    for (size_t i = 0; i < 3; i++) {
-        const bool is_hard = of[i] != empty;
-        assert_int_equal(restarts.cut_short[i], is_hard);
-        assert_int_equal(restarts.n_solutions[i], is_hard ? 0 : LIMIT);
-        assert_in_range(restarts.n_guesses[i], is_hard ? GUESS_LIMIT : 17, GUESS_LIMIT);
-        n_guesses += restarts.n_guesses[i];
-    }
-    assert_int_equal(counters.n_guesses, n_guesses);
-    fsd_kernel_forms_destroy(&forms);
 }
 
 /* For each form of each kernel from here on. */
