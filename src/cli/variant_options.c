@@ -72,12 +72,54 @@ static bool read_rules(const char *words, struct fsd_rules *rules)
     return false;
 }
 
+/* Whether names of rules, with + between them, hold killer. */
+static bool names_killer(const char *names)
+{
+    for (size_t n = strcspn(names, "+");; names += n + 1, n = strcspn(names, "+")) {
+        if (n == strlen("killer") && memcmp(names, "killer", n) == 0) {
+            return true;
+        }
+        if (!names[n]) {
+            return false;
+        }
+    }
+}
+
+/* Whether the rules, which are compiled here, are those that puzzles have anyway, by whatever name. */
+static bool are_sudoku(struct fsd_rules *rules)
+{
+    enum { MOST_BYTES = 1 << 20 }; /* far more than these need */
+    const struct fsd_variant *const variant = &rules->variant;
+    struct fsd_failure failure;
+    bool are_free = variant->low == 1;
+
+    rules->variant.bounds = (struct fsd_bounds){.max_bytes = MOST_BYTES};
+    for (unsigned cell = 0; cell < variant->n_cells && are_free; cell++) {
+        are_free = variant->candidates[cell] == fsd_variant_all_values(variant);
+    }
+    return are_free && fsd_rules_compile(rules, &failure) && fsd_variant_is_sudoku(variant);
+}
+
+/* Whether an option asks for an engine that only puzzles of any rules have. */
+static bool asks_for_rules(const struct fsd_option_value *values)
+{
+    const char *const engine = values[FSD_OPTION_ENGINE].given ? values[FSD_OPTION_ENGINE].text : NULL;
+    struct fsd_engine_info info;
+    bool is_known = !engine;
+
+    for (size_t i = 0; !is_known && fsd_engine_info_get(i, &info); i++) {
+        is_known = strcmp(info.name, engine) == 0;
+    }
+    return !is_known || values[FSD_OPTION_SAT_COMMAND].given || values[FSD_OPTION_MEMORY_LIMIT].given ||
+           names_killer(values[FSD_OPTION_RULES].text);
+}
+
 bool fsd_rules_option_apply(struct fsd_arguments *arguments)
 {
     struct fsd_option_value *const value = &arguments->options[FSD_OPTION_RULES];
     struct fsd_rules rules = {.n_regions = 0};
 
-    if (!value->given || arguments->command->takes_no_files) {
+    if (!value->given) {
         return true;
     }
     bool is_good = read_rules(value->text, &rules);
@@ -85,9 +127,11 @@ bool fsd_rules_option_apply(struct fsd_arguments *arguments)
         fsd_message("--rules %s: it has cells, so it is a puzzle itself; leave the other input out, or its cells",
                     value->text);
         is_good = false;
-    } else if (is_good && rules.has_cells) {
+    } else if (is_good && rules.has_cells && !arguments->command->takes_no_files) {
         arguments->files = (char *const *)&value->text;
         arguments->n_files = 1;
+        value->given = false;
+    } else if (is_good && !rules.has_cells && !asks_for_rules(arguments->options) && are_sudoku(&rules)) {
         value->given = false;
     }
     fsd_rules_destroy(&rules);
@@ -152,19 +196,6 @@ static bool check_options(const struct fsd_arguments *arguments)
     }
     return fsd_arguments_reject_measures(arguments, reason) &&
            fsd_arguments_reject(arguments, of_9x9, sizeof(of_9x9) / sizeof(of_9x9[0]), reason);
-}
-
-/* Whether names of rules, with + between them, hold killer. */
-static bool names_killer(const char *names)
-{
-    for (size_t n = strcspn(names, "+");; names += n + 1, n = strcspn(names, "+")) {
-        if (n == strlen("killer") && memcmp(names, "killer", n) == 0) {
-            return true;
-        }
-        if (!names[n]) {
-            return false;
-        }
-    }
 }
 
 bool fsd_variant_options_read(const struct fsd_arguments *arguments, struct fsd_rules *rules,

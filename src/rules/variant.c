@@ -1,6 +1,7 @@
 #include "rules/variant.h"
 
 #include "base/grow.h"
+#include "grid/units.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -136,4 +137,38 @@ void fsd_variant_line(struct fsd_variant *variant, const uint16_t *cells, unsign
     *automaton = (struct fsd_automaton){0};
     constraint.cells = copy_of(cells, n_cells, sizeof(*cells));
     add(variant, constraint, constraint.cells && constraint.automaton.next && constraint.automaton.accepting);
+}
+
+/* The unit that has all these cells; FSD_N_UNITS: none. */
+static unsigned unit_of(const struct fsd_constraint *constraint)
+{
+    for (unsigned kind = 0; kind < 3 && constraint->n_cells > 0; kind++) {
+        const unsigned unit = fsd_units.units_of[constraint->cells[0]][kind];
+        unsigned n = 1;
+        while (n < constraint->n_cells && fsd_units.units_of[constraint->cells[n]][kind] == unit) {
+            n++;
+        }
+        if (n == constraint->n_cells) {
+            return unit;
+        }
+    }
+    return FSD_N_UNITS;
+}
+
+bool fsd_variant_is_sudoku(const struct fsd_variant *variant)
+{
+    uint32_t units = 0;
+
+    if (variant->n_rows != 9 || variant->n_columns != 9 || variant->n_values != FSD_N_DIGITS) {
+        return false;
+    }
+    for (size_t i = variant->n_constraints; i-- > 0;) { /* what comes after rows, columns and boxes first */
+        const struct fsd_constraint *const constraint = &variant->constraints[i];
+        const unsigned unit = constraint->kind == FSD_ALL_DIFFERENT ? unit_of(constraint) : FSD_N_UNITS;
+        if (unit == FSD_N_UNITS) {
+            return false;
+        }
+        units |= (uint32_t)(constraint->n_cells == FSD_N_DIGITS) << unit;
+    }
+    return units == (UINT32_C(1) << FSD_N_UNITS) - 1;
 }
