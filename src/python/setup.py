@@ -61,7 +61,8 @@ class BuildExt(build_ext):
         if "FASTSUD_BUILD" in os.environ:
             return Path(os.environ["FASTSUD_BUILD"])
         tree = Path(self.build_temp).resolve() / "library"
-        subprocess.run(["cmake", "-S", PROJECT, "-B", tree, "-DCMAKE_BUILD_TYPE=Release", "-DFASTSUD_BUILD_TESTS=OFF",
+        generator = ["-G", "Ninja"] if shutil.which("ninja") and not shutil.which("make") else []
+        subprocess.run(["cmake", "-S", PROJECT, *generator, "-B", tree, "-DCMAKE_BUILD_TYPE=Release", "-DFASTSUD_BUILD_TESTS=OFF",
                         *shlex.split(os.environ.get("CMAKE_ARGS", ""))], check=True)
         subprocess.run(["cmake", "--build", tree, "--parallel", str(os.cpu_count()), "--target", "fastsud_static",
                         "fastsud"], check=True)

@@ -407,3 +407,27 @@ def test_reader_after_fork(tmp_path: Path) -> None:
 def test_grade() -> None:
     assert [fastsud.grade(er) for er in (0.0, 1.2, 2.5, 7.1, 20.0, float("nan"))] == [
         None, "easy", "hard", "diabolical", "extreme", None]
+
+
+def test_few_puzzles_of_a_slow_engine_use_all_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[threading.Thread] = []
+    start = threading.Thread.start
+
+    def watched(thread: threading.Thread) -> None:
+        begun.append(thread)
+        start(thread)
+
+    monkeypatch.setattr(threading.Thread, "start", watched)
+    assert fastsud.solve(PUZZLES, engine="csp", n_threads=2).solutions == SOLUTIONS
+    assert len(begun) == 1
+
+
+def test_what_a_build_asks_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = Path(__file__).resolve().parent.parent
+    monkeypatch.delenv("FASTSUD_BUILD", raising=False)
+    for found, wanted in [(str(folder), {"cmake>=3.21", "ninja"}), (os.environ["PATH"], set())]:
+        asked = subprocess.run([sys.executable, "-c",
+                                "import build_backend; print(*build_backend.get_requires_for_build_wheel())"],
+                               cwd=folder, env={**os.environ, "PATH": found}, check=True, text=True,
+                               stdout=subprocess.PIPE).stdout
+        assert wanted == {word for word in asked.split() if word.startswith(("cmake", "ninja"))}

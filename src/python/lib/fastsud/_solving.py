@@ -15,8 +15,9 @@ from ._lib import ffi, lib
 from ._objects import Options, borrowed, make, options
 from ._puzzles import Cells, Given, P, Puzzles, pointer
 
-# Puzzles a call: enough for all lanes, and few enough for an interrupt to be heard.
-LEAST, MOST = 2048, 65536
+# Puzzles a call: enough for all lanes, and few enough for an interrupt to be heard. Other engines have no lanes.
+LOCKSTEP = 2048, 65536
+OTHERS = 1, 64
 
 
 class Verdict(IntEnum):
@@ -65,7 +66,9 @@ class Solved(Generic[P]):
 class Answers:
     """Arrays that batches write to; solutions only if they are wanted."""
 
-    def __init__(self, given: Given, of: Options, n_threads: int, with_solutions: bool = True) -> None:
+    def __init__(
+        self, given: Given, of: Options, n_threads: int, with_solutions: bool = True, engine: str = "lockstep"
+    ) -> None:
         n = given.n
         self.given = given
         self.solutions: Cells = np.empty((n if with_solutions else 0, 81), np.uint8)
@@ -73,7 +76,8 @@ class Answers:
         self.counts = np.empty(n, np.uint64)
         self.cut_short = np.empty(n, np.uint8)
         self.with_solutions = with_solutions
-        _threads.run(n, (LEAST, MOST), n_threads, lambda first, end: self._solve(of, first, end))
+        at_once = LOCKSTEP if engine == "lockstep" else OTHERS
+        _threads.run(n, at_once, n_threads, lambda first, end: self._solve(of, first, end))
 
     def _solve(self, of: Options, first: int, end: int) -> None:
         batch = ffi.new("struct fastsud_batch *")
@@ -148,7 +152,7 @@ def solve(
     of = options(engine=engine, limit=limit, guess_limit=guess_limit, time_limit=float(time_limit),
                  isa=isa, select=select, propagate=propagate, method=method, level=level, then=then, encoding=encoding)
     given = Given(puzzles)
-    answers = Answers(given, of, n_threads)
+    answers = Answers(given, of, n_threads, engine=engine)
     return Solved(
         solutions=given.restore(answers.solutions),
         counts=given.shaped(answers.counts),
