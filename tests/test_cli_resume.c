@@ -210,6 +210,7 @@ TEST(messages)
     for (unsigned i = 0; i < N_BEFORE + N_AFTER; i++)
         fsd_buffer_print(&text, "bad %u\n%s", i, i == N_BEFORE - 1 ? work : "");
     cli_file("bad.txt", text.bytes, text.n);
+    fsd_buffer_destroy(&text);
     struct wanted wanted = undisturbed("--engine csp bad.txt", "bad.out");
     assert_int_equal(wanted.status, 1);
     fsd_buffer_put_text(&all, leave_parts("--engine csp bad.txt", "bad.out", 2));
@@ -226,7 +227,6 @@ TEST(messages)
         if (!(at = strstr(at, line)))
             fail_msg("'%s' is not in its place:\n%s", line, all.bytes);
     }
-    fsd_buffer_destroy(&text);
     fsd_buffer_destroy(&all);
 }
 

@@ -225,7 +225,10 @@ const char *fsd_strata_rarest(const struct fsd_strata *strata, size_t *n_text, u
         }
     }
     *n_text = rarest ? rarest->n_text : 0;
-    return rarest ? strata->texts.bytes + rarest->at : NULL;
+    if (!rarest) {
+        return NULL;
+    }
+    return rarest->n_text > 0 ? strata->texts.bytes + rarest->at : ""; /* there may be no texts at all */
 }
 
 /* The number of puzzles in a part's smallest stratum. */
