@@ -165,23 +165,6 @@ TEST(lists_are_complete)
     assert_string_equal(at, "");
 }
 
-TEST(however_it_is_run)
-{
-    static const char *const formats[] = {"solution", "pair", "csv", "grid", "jsonl"};
-    static const char *const ways[] = {"-j 3 --chunk 100", "-j 2 --isa portable/lanes", "--isa portable/planes",
-                                       "-j 4 --chunk 1"};
-    for (size_t f = 0; f < sizeof(formats) / sizeof(formats[0]); f++) {
-        char *const wanted = cli_copy(clif(NULL, "-q -j 1 --all --limit 40 -f %s %s", formats[f], mixed_path)->out);
-        for (size_t w = 0; w < sizeof(ways) / sizeof(ways[0]); w++)
-            assert_string_equal(clif(NULL, "-q %s --all --limit 40 -f %s %s", ways[w], formats[f], mixed_path)->out,
-                                wanted);
-        char *joined = cli_adopt(calloc(1, strlen(wanted) + 1));
-        for (int i = 1; i <= 3; i++)
-            strcat(joined, clif(NULL, "-q --shard %d/3 --all --limit 40 -f %s %s", i, formats[f], mixed_path)->out);
-        assert_string_equal(joined, wanted);
-    }
-}
-
 /* More output of a block than is kept, between other lines. */
 TEST(long_lists)
 {

@@ -94,15 +94,6 @@ TEST(kept_columns_come_first)
               "542.6.....2...8.....3..3..1..5.2,26,1,2\n8,b,x,,,3\n");
 }
 
-TEST(shards_concatenate)
-{
-    char *wanted = cli_output(1, "rate -q --columns level,line,file,er mixed.txt");
-    char *joined = cli_adopt(calloc(1, strlen(wanted) + 1));
-    for (int i = 1; i <= 3; i++)
-        strcat(joined, clif(NULL, "rate -q --columns level,line,file,er --shard %d/3 mixed.txt", i)->out);
-    assert_string_equal(joined, wanted);
-}
-
 TEST(wrong_columns_are_refused)
 {
     static const struct {

@@ -161,26 +161,6 @@ TEST(limits_are_kept)
     }
 }
 
-TEST(bytes_do_not_hang_on_threads_and_chunks)
-{
-    static const char *const splits[] = {"-j 2", "-j 2 --chunk 1", "-j 1 --chunk 500"};
-    for (size_t w = 0; w < N_WAYS + N_OPEN_WAYS; w++) {
-        const char *way = w < N_WAYS ? ways[w] : open_ways[w - N_WAYS];
-        const char *format = w < N_WAYS ? "solution" : "jsonl";
-        if (!can_run(way))
-            continue;
-        const struct cli_run *run =
-            clif(NULL, "--summary none -j 1 %s -f %s corpora/formats.txt sample.txt", way, format);
-        char *wanted = cli_copy(run->out), *said = cli_copy(run->err);
-        assert_status(run, 1); /* formats.txt has malformed lines */
-        for (size_t i = 0; i < sizeof(splits) / sizeof(splits[0]); i++) {
-            run = cli_expect(1, "--summary none %s %s -f %s corpora/formats.txt sample.txt", splits[i], way, format);
-            assert_bytes(way, splits[i], run->out, wanted);
-            assert_string_equal(run->err, said);
-        }
-    }
-}
-
 /* Each line is as expected, or says that the puzzle is open. */
 TEST(logic_is_right_or_open)
 {

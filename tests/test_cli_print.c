@@ -220,18 +220,8 @@ TEST(words_are_escaped_and_grades_told)
     assert_lacks(html, "<h2>Puzzle");
 }
 
-/* Whatever the threads and chunks, and wherever it goes. */
-TEST(bytes_are_the_same)
+TEST(other_files_are_refused)
 {
-    static const char *const ways[] = {"-j 1", "-j 2 --chunk 100", "-j 7 --chunk 1", "-j 3 --chunk 1000"};
-    const char *wanted = cli_output(0, "print -q -n 4 --grade puzzles.txt");
-    for (size_t i = 0; i < sizeof(ways) / sizeof(ways[0]); i++) {
-        assert_string_equal(cli_output(0, "print -q -n 4 --grade %s puzzles.txt", ways[i]), wanted);
-        cli_expect(0, "print -q -n 4 --grade %s -o book%zu.html puzzles.txt", ways[i], i);
-        char name[32];
-        snprintf(name, sizeof(name), "book%zu.html", i);
-        assert_string_equal(cli_read(cli_in(name), NULL), wanted);
-    }
     assert_contains(cli_expect(2, "print -o book.pdf puzzles.txt")->err, "ends in .txt or .html, or say");
     assert_contains(cli_expect(2, "print --resume -o book.html puzzles.txt")->err, "a book is written as a whole");
 }

@@ -189,38 +189,6 @@ TEST(cells_that_are_given)
     print_message("%zu minimal puzzles, %zu of all sizes\n", n[0], n[1]);
 }
 
-/* Runs in ways that must not matter, in quick samples every other one from a first on, and compares. */
-static void check_ways(const char *arguments, const char *wanted, size_t first)
-{
-    const size_t step = TEST_SAMPLE(1, 2);
-    static const char *const ways[] = {"-j 3", "-j 2 --chunk 1000", "--isa portable/lanes", "--isa portable/planes"};
-    struct fsd_kernel_info kernel;
-    for (size_t i = first % step; i < sizeof(ways) / sizeof(ways[0]); i += step)
-        assert_string_equal(clif(NULL, "scan -q %s %s grids.txt", arguments, ways[i])->out, wanted);
-    for (size_t i = 0; fsd_kernel_info_get(i, &kernel); i++)
-        if (kernel.runnable && !strchr(kernel.name, '/') && first++ % step == 0)
-            assert_string_equal(clif(NULL, "scan -q %s --isa %s grids.txt", arguments, kernel.name)->out, wanted);
-    char *const joined = cli_adopt(calloc(1, strlen(wanted) + 1));
-    for (int i = 1; i <= 3; i++)
-        strcat(joined, clif(NULL, "scan -q %s --shard %d/3 grids.txt", arguments, i)->out);
-    assert_string_equal(joined, wanted);
-    cli_expect(0, "scan -q %s --resume -o out.txt grids.txt", arguments);
-    assert_string_equal(cli_read(cli_in("out.txt"), NULL), wanted);
-}
-
-TEST(however_it_is_run)
-{
-    static const char *const kinds[] = {"", "--all-sizes", "--limit 2", "--all-sizes --limit 30", "--first"};
-    for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
-        char arguments[256];
-        snprintf(arguments, sizeof(arguments), "--clues %u %s --within %s", most_givens(&known[0]), kinds[i],
-                 known[0].within);
-        char *const wanted = cli_output(0, "scan -q -j 1 %s grids.txt", arguments);
-        assert_true(*wanted);
-        check_ways(arguments, wanted, i);
-    }
-}
-
 /* The value of a number in a JSON summary. */
 static unsigned long summary_number(const char *json, const char *key)
 {
@@ -299,41 +267,6 @@ TEST(others_are_reported)
     assert_int_equal(summary_number(run->err, "unfit"), 2);
     assert_contains(run->err, "\"mean_s\":");
     assert_contains(run->err, "\"longest_s\":");
-}
-
-/* A run that was killed goes on after the last grid, and counts the grids before. */
-TEST(resumed)
-{
-#ifdef FASTSUD_TEST_HAS_FAULTS
-    enum { N = 8 };
-    char text[82 * N + 1] = "";
-    unsigned n_continued = 0;
-    for (int i = 0; i < N; i++)
-        strcat(text, GRID "\n");
-    cli_text("same.txt", text);
-    const char *const command = "scan --summary json -j 2 --clues 24 --within " GRID_CELLS " same.txt";
-    const struct cli_run *run = cli_expect(0, "%s", command);
-    char *const wanted = cli_copy(run->out);
-    assert_int_equal(summary_number(run->err, "puzzles"), 89 * N);
-    test_clock_step(1000000000); /* so that each grid makes a part */
-    for (bool ended = false; !ended;) {
-        setenv("FASTSUD_FAULT", "write:6:sig9", 1); /* of the third part */
-        run = clif(NULL, "%s --resume -o resumed.txt", command);
-        unsetenv("FASTSUD_FAULT");
-        n_continued += strstr(run->err, "continuing an interrupted run") != NULL;
-        ended = run->signal == 0;
-    }
-    test_clock_step(0);
-    assert_true(n_continued > 1);
-    assert_status(run, 0);
-    assert_string_equal(cli_read(cli_in("resumed.txt"), NULL), wanted);
-    assert_int_equal(summary_number(run->err, "grids"), N);
-    assert_int_equal(summary_number(run->err, "puzzles"), 89 * N);
-    assert_true(strtod(strstr(run->err, "\"longest_s\":") + 12, NULL) > 0);
-    print_message("%u runs continued another\n", n_continued);
-#else
-    skip();
-#endif
 }
 
 /* What was found by then is written. */

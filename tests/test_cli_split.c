@@ -99,28 +99,6 @@ TEST(classes_stay_whole)
     }
 }
 
-TEST(the_same_however_it_runs)
-{
-    static const char *const how[] = {"-j 3", "-j 2 --chunk 100", "-j 3 --chunk 2000", "-j 1 --chunk 1"};
-    static const char *const options[] = {"", "--by level", "--by techniques --by-solution"};
-    const struct cli_streams piped = {.input = mixed.text, .n_input = mixed.n_bytes};
-    for (size_t o = 0; o < sizeof(options) / sizeof(options[0]); o++) {
-        cli_expect(1, "split -q --parts a=0.6,b=0.4 -j 1 %s mixed.txt", options[o]);
-        struct parts first = parts_take();
-        for (size_t i = 0; i < sizeof(how) / sizeof(how[0]); i++) {
-            const bool pipe = i % 2 == 0;
-            assert_status(clif(pipe ? &piped : NULL, "split -q --parts a=0.6,b=0.4 %s %s %s", how[i], options[o],
-                               pipe ? "-" : "mixed.txt"),
-                          1);
-            struct parts parts = parts_take();
-            assert_true(parts_are_same(&parts, &first));
-        }
-        cli_expect(1, "split -q --parts a=0.6,b=0.4 --seed 2 %s mixed.txt", options[o]);
-        struct parts other = parts_take();
-        assert_false(parts_are_same(&other, &first));
-    }
-}
-
 TEST(shares_are_kept)
 {
     struct parts first = {.text = {NULL}};
@@ -245,26 +223,6 @@ TEST(any_column_of_rate_divides)
         for (size_t k = 0; k < n_values; k++)
             assert_true(abs(values[k].n[0] - values[k].n[1]) <= 1);
     }
-}
-
-TEST(shards_concatenate)
-{
-    struct fsd_buffer texts[2] = {{.n = 0}, {.n = 0}};
-    cli_expect(1, "split -q --parts a=0.5,b=0.5 mixed.txt");
-    struct parts whole = parts_take();
-    for (int i = 1; i <= 4; i++) {
-        const struct cli_run *run = clif(NULL, "split -q --parts a=0.5,b=0.5 --shard %d/4 mixed.txt", i);
-        assert_in_range(run->status, 0, 1);
-        struct parts parts = parts_take();
-        for (int part = 0; part < 2; part++)
-            fsd_buffer_put_text(&texts[part], parts.text[part]);
-    }
-    for (int part = 0; part < 2; part++) {
-        assert_string_equal(fsd_buffer_text(&texts[part]), whole.text[part]);
-        fsd_buffer_destroy(&texts[part]);
-    }
-    const struct cli_run *run = cli_expect(2, "split --parts a=0.5,b=0.5 --by level --shard 1/4 mixed.txt");
-    assert_contains(run->err, "--by has to see all puzzles");
 }
 
 TEST(totals_are_told)

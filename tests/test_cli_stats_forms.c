@@ -39,32 +39,6 @@ static void assert_output(const char *arguments, int status, const char *wanted)
         fail_msg("%s: other bytes at %zu: %.80s, not %.80s", arguments, at, run->out + at, wanted + at);
 }
 
-TEST(bytes_do_not_depend_on_how)
-{
-    static const char *const forms[] = {"--json", "--table", "--csv", "--json corpora/two.txt"};
-    static const char *const ways[] = {
-        "-j 1", "-j 2", "-j 8", "-j 2 --chunk 1", "-j 3 --chunk 83", "-j 1 --chunk 5000", "-j 8 --chunk 300"};
-    char arguments[512];
-    for (size_t f = 0; f < sizeof(forms) / sizeof(forms[0]); f++) {
-        char *wanted = cli_output(1, "stats -q -j 1 --isa portable " EVERYTHING " %s mixed.txt", forms[f]);
-        for (size_t i = 0; i < sizeof(ways) / sizeof(ways[0]); i++) {
-            snprintf(arguments, sizeof(arguments), "stats -q " EVERYTHING " %s %s mixed.txt", ways[i], forms[f]);
-            assert_output(arguments, 1, wanted);
-        }
-        struct fsd_kernel_info info;
-        for (size_t k = 0; fsd_kernel_info_get(k, &info); k++) {
-            snprintf(arguments, sizeof(arguments), "stats -q --isa %s -j 2 --chunk 900 " EVERYTHING " %s mixed.txt",
-                     info.name, forms[f]);
-            if (info.runnable) {
-                assert_output(arguments, 1, wanted);
-            } else {
-                print_message("this CPU cannot run kernel %s; it must be refused\n", info.name);
-                cli_expect(2, "%s", arguments);
-            }
-        }
-    }
-}
-
 /* A value of long CSV; NULL when there is none. */
 static const char *value_of(const struct csv *csv, const char *file, const char *series, const char *row,
                             const char *column)
@@ -197,21 +171,6 @@ TEST(several_files)
     assert_true(json_equal(json_array_get(json_at(object, "files"), 0), json_array_get(json_at(object, "files"), 1)));
     assert_int_equal(json_number(object, "sums/solutions/rows/multiple"), 200);
     json_decref(object);
-}
-
-TEST(standard_input)
-{
-    const struct cli_streams piped = {.input = mixed.text, .n_input = mixed.n_bytes};
-    char *wanted = cli_output(1, "stats -q --json mixed.txt");
-    static const char *const arguments[] = {"stats -q --json", "stats -q --json -", "stats -q --json --chunk 100 -j 3"};
-    for (size_t i = 0; i < 3; i++) {
-        const struct cli_run *run = cli(&piped, arguments[i]);
-        assert_status(run, 1);
-        assert_string_equal(run->out, wanted);
-    }
-    const struct cli_run *run = cli(&piped, "stats -q corpora/one.txt -");
-    assert_status(run, 1);
-    assert_contains(run->out, "<stdin>");
 }
 
 TEST(nothing_to_measure)

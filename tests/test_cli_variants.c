@@ -372,35 +372,4 @@ TEST(clauses)
         assert_string_equal(cli_expect(0, "%s --sat-command cadical", killer)->out, KILLER_SOLUTION "\n");
 }
 
-/* The same bytes, whatever the threads and chunks. */
-TEST(threads)
-{
-    static const char *const rows[] = {SMALL_ISS,
-                                       TWO_ISS,
-                                       NONE_ISS,
-                                       ".Shape~4x4.Nonsense~R1C1",
-                                       "# comment",
-                                       ".~R1C1_1~R5C5_3.AntiKnight",
-                                       ".Shape~4x4.Cage~3~R1C1~R9C9"};
-    struct fsd_buffer text = {.n = 0};
-
-    for (int i = 0; i < TEST_SAMPLE(2000, 200); i++) {
-        fsd_buffer_put_text(&text, rows[rng_below(&test_rng, sizeof(rows) / sizeof(rows[0]))]);
-        fsd_buffer_put_char(&text, '\n');
-    }
-    const char *const input = cli_file("many", text.bytes, text.n);
-    fsd_buffer_destroy(&text);
-    static const char *const ways[] = {"", "-f jsonl", "--all --limit 5 -f csv", "check"};
-    for (size_t i = 0; i < sizeof(ways) / sizeof(ways[0]); i++) {
-        const struct cli_run *run = clif(NULL, "%s%s-j 1 --summary none %s", ways[i], *ways[i] ? " " : "", input);
-        char *const out = cli_copy(run->out), *const err = cli_copy(run->err);
-        for (int j = 2; j <= 4; j++) {
-            run = clif(NULL, "%s%s-j %d --chunk %u --summary none %s", ways[i], *ways[i] ? " " : "", j,
-                       1 + rng_below(&test_rng, 3000), input);
-            assert_string_equal(run->out, out);
-            assert_string_equal(run->err, err);
-        }
-    }
-}
-
 TEST_MAIN("cli variants", start, cli_tear_down)
