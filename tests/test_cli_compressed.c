@@ -85,9 +85,7 @@ TEST(other_files_may_be_compressed)
     assert_contains(run->err, "cut.json: the ");
     assert_contains(run->err, " data ends in the middle, after ");
     assert_status(run, 2);
-    run = clif(NULL, "stats --merge %s", compressed_as("twice.json", by, data, n));
-    assert_contains(run->err, " twice; decompress it first: ");
-    assert_status(run, 2);
+    cli_check(2, NULL, " twice; decompress it first: ", "stats --merge %s", compressed_as("twice.json", by, data, n));
 }
 
 /* The lines before a fault are answered, one that the fault cuts is not, and a file of answers does not appear. */
@@ -128,9 +126,8 @@ TEST(faults_are_reported)
         assert_true(run->n_out >= 20 * 82);
 
         /* A few bytes are not nothing, for what reads whole files, either. */
-        run = clif(NULL, "bench --json %s", cli_file("short.txt", data, 5));
-        assert_contains(run->err, " data ends in the middle, after 5 bytes; ");
-        assert_status(run, 2);
+        cli_check(2, NULL, " data ends in the middle, after 5 bytes; ", "bench --json %s",
+                  cli_file("short.txt", data, 5));
 
         memcpy(both + n, "garbage", 7);
         path = cli_file("longer.txt", both, n + 7);
@@ -158,11 +155,9 @@ TEST(prefixes_are_not_whole)
         }
         /* Nor one whose first byte is wrong, or missing. */
         data[0] ^= 1;
-        for (size_t first = 0; first < 2; first++) {
-            const struct cli_run *run = cli_expect(2, "%s", cli_file("wrong", data + first, n - first));
-            assert_contains(run->err, "/wrong: binary data, not text; decompress");
-            assert_string_equal(run->out, "");
-        }
+        for (size_t first = 0; first < 2; first++)
+            cli_check(2, "", "/wrong: binary data, not text; decompress", "%s",
+                      cli_file("wrong", data + first, n - first));
     }
 }
 
@@ -176,20 +171,15 @@ TEST(forms_within_forms)
     char wanted[500];
     const char *path = compressed_as("twice", by, data, n);
     snprintf(wanted, sizeof(wanted), "fastsud: %s: compressed by %s twice; decompress it first: ", path, by->name);
-    const struct cli_run *run = clif(NULL, "%s", path);
-    assert_contains(run->err, wanted);
-    assert_string_equal(run->out, "");
-    assert_status(run, 2);
+    cli_check(2, "", wanted, "%s", path);
     assert_contains(clif(NULL, "bench %s", path)->err, wanted);
     /* The form within need not be one that can be read. */
     path = compressed_file(by, "BZh9", 4);
-    run = clif(NULL, "%s", path);
+    const struct cli_run *run = clif(NULL, "%s", path);
     if (strcmp(by->name, "bzip2") != 0)
         assert_contains(run->err, "compressed by bzip2, then by ");
     assert_status(run, 2);
-    run = clif(NULL, "%s", compressed_file(by, utf_16, sizeof(utf_16) - 1));
-    assert_contains(run->err, "UTF-16 text, compressed by ");
-    assert_status(run, 2);
+    cli_check(2, NULL, "UTF-16 text, compressed by ", "%s", compressed_file(by, utf_16, sizeof(utf_16) - 1));
 }
 
 /* A compressed text cannot be cut where a share ends. */
@@ -223,10 +213,8 @@ TEST(duplicates_are_found)
     const char *const files[] = {path, plain, path};
     char *wanted = cli_copy(clif(NULL, "canon -q --dedupe %s", plain)->out);
     assert_true(count_in(wanted, "\n") > 200);
-    for (size_t i = 0; i < 3; i++) {
-        const struct cli_run *run = cli_expect(0, "canon --dedupe --chunk 1000 %s %s", files[i], files[(i + 2) % 3]);
-        assert_string_equal(run->out, wanted);
-    }
+    for (size_t i = 0; i < 3; i++)
+        cli_check(0, wanted, NULL, "canon --dedupe --chunk 1000 %s %s", files[i], files[(i + 2) % 3]);
 }
 
 /* What a build cannot read it names, with the package; info lists what it can. */

@@ -134,8 +134,7 @@ TEST(columns)
             fsd_buffer_put_char(text, '\n');
         }
         cli_text("rest.txt", fsd_buffer_text(&in));
-        const struct cli_run *run = cli_expect(0, "morph -q -n 3 --columns rest.txt");
-        assert_string_equal(run->out, fsd_buffer_text(&wanted));
+        cli_check(0, fsd_buffer_text(&wanted), NULL, "morph -q -n 3 --columns rest.txt");
         /* Without the option only the cells count. */
         assert_string_equal(cli(NULL, "morph -q -n 3 rest.txt")->out, copy);
         fsd_buffer_destroy(&in);
@@ -160,10 +159,8 @@ TEST(unfit_lines_are_reported)
         assert_int_equal(line[81], ',');
     }
     assert_int_equal(*line, '\0');
-    run = cli_expect(1, "morph --summary json unfit.txt");
-    assert_contains(run->err, "{\"puzzles\":4,\"lines\":4,\"malformed\":1,\"unfit\":0,");
-    run = cli_expect(1, "morph -q --strict unfit.txt");
-    assert_contains(run->err, "unfit.txt:3:1: ");
+    cli_check(1, NULL, "{\"puzzles\":4,\"lines\":4,\"malformed\":1,\"unfit\":0,", "morph --summary json unfit.txt");
+    cli_check(1, NULL, "unfit.txt:3:1: ", "morph -q --strict unfit.txt");
     /* The failure waits for all parts of the puzzles before it. */
     run = cli_expect(1, "morph -q --strict -j3 -n 60000 unfit.txt");
     assert_int_equal(run->n_out, 2 * 60000 * 82);
@@ -249,8 +246,8 @@ TEST(long_lines)
     cli_expect(0, "morph -q --columns fits.txt");
     text.bytes[text.n - 1] = '+';
     cli_text("long.txt", fsd_buffer_text(&text));
-    const struct cli_run *run = cli_expect(2, "morph -q --columns long.txt");
-    assert_contains(run->err, "fastsud: long.txt:3: the line is longer than 4096 bytes; ");
+    const struct cli_run *run =
+        cli_check(2, NULL, "fastsud: long.txt:3: the line is longer than 4096 bytes; ", "morph -q --columns long.txt");
     assert_int_equal(count_in(run->out, "\n"), 2);
     run = cli_expect(2, "morph -q --columns long.txt -o out.txt");
     assert_int_not_equal(access(cli_in("out.txt"), F_OK), 0);
@@ -270,11 +267,8 @@ TEST(wrong_usage)
         {"--shard 2/1 one.txt", "--shard: '2/1'"},
         {"missing.txt", "missing.txt: No such file"},
     };
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        const struct cli_run *run = cli_expect(2, "morph %s", rows[i].arguments);
-        assert_contains(run->err, rows[i].words);
-        assert_int_equal(run->n_out, 0);
-    }
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+        cli_check(2, "", rows[i].words, "morph %s", rows[i].arguments);
 }
 
 TEST_MAIN("cli morph", start, cli_tear_down)

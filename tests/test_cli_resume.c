@@ -219,8 +219,8 @@ TEST(damaged_parts)
 
 static void check_refused(const char *command, const char *words)
 {
-    const struct cli_run *const run = cli_expect(2, "%s --resume -o other.txt", command);
-    assert_contains(run->err, "other.txt.parts: begun with '");
+    const struct cli_run *const run =
+        cli_check(2, NULL, "other.txt.parts: begun with '", "%s --resume -o other.txt", command);
     assert_contains(run->err, words);
     assert_contains(run->err, "; repeat the command that began it, or remove the folder to start anew");
     assert_true(has_part("other.txt", 1));
@@ -303,10 +303,8 @@ TEST(refusals)
     cli_text("file.txt.parts", "dear diary\n");
     shell("mkdir folder.txt.parts && echo dear diary >folder.txt.parts/run && ln -s folder.txt.parts link.txt.parts");
     const size_t n_files = cli_n_files();
-    for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++) {
-        const struct cli_run *const run = cli_expect(2, "%s", commands[i].command);
-        assert_contains(run->err, commands[i].message);
-    }
+    for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++)
+        cli_check(2, NULL, commands[i].message, "%s", commands[i].command);
     const struct cli_run *const run =
         cli(&(struct cli_streams){.input_path = cli_in("few.txt")}, "--resume -o out.txt");
     assert_status(run, 2);
@@ -385,8 +383,7 @@ TEST(existing_output)
     cli(&(struct cli_streams){.fault = "rename:1:sig9"}, "-j 1 --chunk 999 --resume -o link.txt " WORK);
     assert_true(has_part("folder/out.txt", 1));
     shell("test \"$(cat link.txt)\" = old && : >folder/out.txt.parts/00000099");
-    const struct cli_run *const run = cli_expect(0, "-q -j 2 --compress gzip --resume -o link.txt " WORK);
-    assert_string_equal(run->err, "");
+    cli_check(0, NULL, "", "-q -j 2 --compress gzip --resume -o link.txt " WORK);
     shell("test -h link.txt && rm link.txt && mv folder/out.txt . && rmdir folder");
     assert_int_equal(stat(cli_in("out.txt"), &status), 0);
     assert_int_equal(status.st_mode & 07777, 0640);

@@ -97,18 +97,14 @@ TEST(bad_shards_are_refused)
     static const char *const no_shards[] = {"1",    "/", "1/",   "/2",    "a/2",          "1/2/3", "1/-2",
                                             "+1/2", "",  "1/2x", "0x1/2", "1/1000000000", "0/0",   "1/0"};
     static const char *const no_parts[] = {"3/2", "0/2"};
-    for (size_t i = 0; i < sizeof(no_shards) / sizeof(no_shards[0]); i++) {
-        const struct cli_run *run = cli_expect(2, "--shard=%s tiny.txt", no_shards[i]);
-        assert_contains(run->err, "is not I/N");
-    }
-    for (size_t i = 0; i < sizeof(no_parts) / sizeof(no_parts[0]); i++) {
-        const struct cli_run *run = cli_expect(2, "--shard %s tiny.txt", no_parts[i]);
-        assert_contains(run->err, no_parts[i]);
-    }
+    for (size_t i = 0; i < sizeof(no_shards) / sizeof(no_shards[0]); i++)
+        cli_check(2, NULL, "is not I/N", "--shard=%s tiny.txt", no_shards[i]);
+    for (size_t i = 0; i < sizeof(no_parts) / sizeof(no_parts[0]); i++)
+        cli_check(2, NULL, no_parts[i], "--shard %s tiny.txt", no_parts[i]);
     for (unsigned n = 0; n < 2; n++) /* the numbers of parts are no place for overflow */
         cli_expect(0, "%s", n ? "--shard 1/999999999 tiny.txt" : "--shard 999999999/999999999 tiny.txt");
-    const struct cli_run *run = cli_expect(2, "stats --merge --shard 1/2 tiny.txt");
-    assert_contains(run->err, "--shard: the files that --merge adds up were measured already");
+    cli_check(2, NULL, "--shard: the files that --merge adds up were measured already",
+              "stats --merge --shard 1/2 tiny.txt");
 }
 
 TEST_MAIN("cli shard", start, cli_tear_down)

@@ -69,8 +69,7 @@ TEST(classes)
 
 static void refuse(const char *arguments, const char *words)
 {
-    const struct cli_run *const run = cli_expect(2, "%s", arguments);
-    assert_contains(run->err, words);
+    cli_check(2, NULL, words, "%s", arguments);
 }
 
 TEST(unfit_puzzles)
@@ -86,12 +85,11 @@ TEST(unfit_puzzles)
         fsd_buffer_put_char(&text, '1');
     fsd_buffer_print(&text, "\n%.81s\n", input);
     cli_text("unfit.txt", fsd_buffer_text(&text));
-    const struct cli_run *run = cli_expect(1, "vicinity --remove 3 --add 1 unfit.txt");
-    assert_contains(run->err, "unfit.txt:1: the puzzle has fewer givens than --remove takes away");
+    const struct cli_run *run = cli_check(1, NULL, "unfit.txt:1: the puzzle has fewer givens than --remove takes away",
+                                          "vicinity --remove 3 --add 1 unfit.txt");
     assert_contains(run->err, "unfit.txt:2:1: byte 'b' is not a cell");
     assert_contains(run->err, ", 1 malformed, 1 unfit for this command; ");
-    run = cli_expect(1, "vicinity --remove 0 unfit.txt");
-    assert_contains(run->err, "unfit.txt:3: the puzzle has fewer blanks than --add fills");
+    cli_check(1, NULL, "unfit.txt:3: the puzzle has fewer blanks than --add fills", "vicinity --remove 0 unfit.txt");
     /* In the order of lines, though one puzzle at a time is searched, and what is wrong in the text is known before. */
     text.n = 0;
     fsd_buffer_print(&text, "puzzle,solution\n%.81s,\n%.81s,\n%.81s,%.81s\n", input, blank, input, wrong);
@@ -99,8 +97,7 @@ TEST(unfit_puzzles)
     run = cli_expect(1, "vicinity --remove 1 --time-limit 600 --chunk 9999 wrong.csv");
     const char *const fewer = strstr(run->err, "wrong.csv:3: ");
     assert_true(fewer && strstr(fewer, "wrong.csv:4: "));
-    run = cli_expect(1, "vicinity --strict unfit.txt");
-    assert_contains(run->err, "unfit.txt:2:1: ");
+    cli_check(1, NULL, "unfit.txt:2:1: ", "vicinity --strict unfit.txt");
     refuse("vicinity --remove 10 unfit.txt", "--remove: '10' is not a number from 0 to 9");
     refuse("vicinity --add x unfit.txt", "--add: 'x' is not a number from 0 to 9");
     refuse("vicinity --isa nonsense unfit.txt", "--isa 'nonsense'");
