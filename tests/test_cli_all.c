@@ -36,13 +36,10 @@ TEST(solution)
     const struct cli_run *run = cli_expect(1, "--all %s", input); /* a malformed line */
     assert_string_equal(run->out, SOLUTION "\n" CLASH "\tnone\n" GRID "\n" SECOND "\n" EMPTY "\tmalformed\n");
     assert_contains(run->err, "3 solutions, 0 lists ended by --limit, 1 malformed;");
-    run = cli_expect(0, "--all --limit 1 %s", two);
-    assert_string_equal(run->out, GRID "\n" FOUR_BLANKS "\tmultiple\tlimit\n");
-    assert_contains(run->err, "1 solution, 1 list ended by --limit, 0 malformed;");
-    for (int limit = 2; limit <= 3; limit++) {
-        run = cli_expect(0, "--all --limit %d %s", limit, two);
-        assert_string_equal(run->out, GRID "\n" SECOND "\n");
-    }
+    cli_check(0, GRID "\n" FOUR_BLANKS "\tmultiple\tlimit\n", "1 solution, 1 list ended by --limit, 0 malformed;",
+              "--all --limit 1 %s", two);
+    for (int limit = 2; limit <= 3; limit++)
+        cli_check(0, GRID "\n" SECOND "\n", NULL, "--all --limit %d %s", limit, two);
     /* Each puzzle has its own list. */
     assert_string_equal(clif(NULL, "--all %s %s", two, two)->out, GRID "\n" SECOND "\n" GRID "\n" SECOND "\n");
     /* All unique, which is written at once. */
@@ -122,8 +119,7 @@ TEST(jsonl)
 
 TEST(counts_only)
 {
-    const struct cli_run *run = cli_expect(1, "--all -f none --limit 100 --summary json %s %s", input, EMPTY);
-    assert_string_equal(run->out, "");
+    const struct cli_run *run = cli_check(1, "", NULL, "--all -f none --limit 100 --summary json %s %s", input, EMPTY);
     json_t *summary = json_read(strchr(run->err, '{'));
     assert_int_equal(json_number(summary, "puzzles"), 4);
     assert_int_equal(json_number(summary, "unique"), 1);
@@ -165,23 +161,6 @@ TEST(lists_are_complete)
     assert_string_equal(at, "");
 }
 
-TEST(however_it_is_run)
-{
-    static const char *const formats[] = {"solution", "pair", "csv", "grid", "jsonl"};
-    static const char *const ways[] = {"-j 3 --chunk 100", "-j 2 --isa portable/lanes", "--isa portable/planes",
-                                       "-j 4 --chunk 1"};
-    for (size_t f = 0; f < sizeof(formats) / sizeof(formats[0]); f++) {
-        char *const wanted = cli_copy(clif(NULL, "-q -j 1 --all --limit 40 -f %s %s", formats[f], mixed_path)->out);
-        for (size_t w = 0; w < sizeof(ways) / sizeof(ways[0]); w++)
-            assert_string_equal(clif(NULL, "-q %s --all --limit 40 -f %s %s", ways[w], formats[f], mixed_path)->out,
-                                wanted);
-        char *joined = cli_adopt(calloc(1, strlen(wanted) + 1));
-        for (int i = 1; i <= 3; i++)
-            strcat(joined, clif(NULL, "-q --shard %d/3 --all --limit 40 -f %s %s", i, formats[f], mixed_path)->out);
-        assert_string_equal(joined, wanted);
-    }
-}
-
 /* More output of a block than is kept, between other lines. */
 TEST(long_lists)
 {
@@ -219,8 +198,7 @@ TEST(guess_limit)
     /* The list's length is the user's choice, whatever the guess limit leaves open. */
     run = cli_expect(0, "--all --guess-limit 1000 --limit 10 %s", EMPTY);
     assert_memory_equal(run->out, all, 820);
-    run = cli_expect(1, "--all --guess-limit 1 %s", EMPTY);
-    assert_string_equal(run->out, EMPTY "\tlimit\n");
+    cli_check(1, EMPTY "\tlimit\n", NULL, "--all --guess-limit 1 %s", EMPTY);
 }
 
 /* Puzzles come first in these formats, so that a list can be read again. */
@@ -269,11 +247,8 @@ TEST(endless_output)
 
 TEST(other_options)
 {
-    const struct cli_run *run = cli_expect(1, "--all --strict %s", input);
-    assert_contains(run->err, "input.txt:4:1: ");
-    assert_string_equal(run->out, SOLUTION "\n" CLASH "\tnone\n" GRID "\n" SECOND "\n");
-    run = cli_expect(2, "--all --engine backtrack %s", two);
-    assert_contains(run->err, "--engine: --all");
+    cli_check(1, SOLUTION "\n" CLASH "\tnone\n" GRID "\n" SECOND "\n", "input.txt:4:1: ", "--all --strict %s", input);
+    cli_check(2, NULL, "--engine: --all", "--all --engine backtrack %s", two);
     cli_expect(2, "check --all %s", two);
     cli_expect(0, "--all %s", cli_text("nothing.txt", "# no puzzle\n"));
 }

@@ -165,8 +165,8 @@ TEST(other_measurements_are_refused)
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
         assert_contains(cli_expect(2, "bench --against base.jsonl %s", rows[i].arguments)->err, rows[i].what);
-    const struct cli_run *run = cli_expect(2, "bench -j 1 --against %s one.txt", changed("cpu", "\"abacus\""));
-    assert_contains(run->err, "measured on 'abacus', and this is '");
+    const struct cli_run *run = cli_check(2, NULL, "measured on 'abacus', and this is '",
+                                          "bench -j 1 --against %s one.txt", changed("cpu", "\"abacus\""));
     assert_contains(run->err, "by --program");
 }
 
@@ -193,8 +193,7 @@ TEST(faulty_bases_are_refused)
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         const char *path = changed(rows[i].key, rows[i].value);
-        const struct cli_run *run = cli_expect(2, "bench -j 1 --against %s one.txt", path);
-        assert_contains(run->err, "changed.jsonl:1:1: ");
+        const struct cli_run *run = cli_check(2, NULL, "changed.jsonl:1:1: ", "bench -j 1 --against %s one.txt", path);
         assert_contains(run->err, rows[i].what);
         assert_contains(run->err, "compare with a file that fastsud bench --save wrote");
         assert_string_equal(run->out, ""); /* nothing has been measured */
@@ -301,8 +300,7 @@ TEST(programs_that_fail_are_named)
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         program("bad", rows[i].lines);
         cli_text("runs", "");
-        const struct cli_run *run = cli_expect(2, "bench --program cat --new ./bad one.txt");
-        assert_contains(run->err, rows[i].what);
+        const struct cli_run *run = cli_check(2, NULL, rows[i].what, "bench --program cat --new ./bad one.txt");
         assert_contains(run->err, "fastsud: --new: ./bad: ");
         assert_lacks(run->out, "one.txt");
         cli_text("runs", "");

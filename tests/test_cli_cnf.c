@@ -52,8 +52,7 @@ TEST(dimacs)
 {
     char wanted[1024];
     const char *path = cli_text("one.txt", "# comment\n\n" PUZZLE_X " and more\n");
-    const struct cli_run *run = cli_expect(0, "cnf %s", path);
-    assert_string_equal(run->err, "");
+    const struct cli_run *run = cli_check(0, NULL, "", "cnf %s", path);
     snprintf(wanted, sizeof(wanted), "c puzzle %s:3\nc " UNIQUE "\nc extended encoding", path);
     assert_memory_equal(run->out, wanted, strlen(wanted));
     assert_contains(run->out, "\nc variable 81 * row + 9 * column + digit");
@@ -72,13 +71,12 @@ TEST(to_a_file)
 {
     const char *path = cli_text("one.txt", UNIQUE "\n");
     char *out = cli_copy(clif(NULL, "cnf %s", path)->out);
-    const struct cli_run *run = cli_expect(0, "cnf -o %s %s", cli_in("one.cnf"), path);
-    assert_int_equal(run->n_out, 0);
+    cli_check(0, "", NULL, "cnf -o %s %s", cli_in("one.cnf"), path);
     char *written = cli_read(cli_in("one.cnf"), NULL);
     assert_string_equal(written, out);
     cli_expect(2, "cnf -o no/such/place %s", path);
     const struct cli_streams full = {.output_path = "/dev/full"};
-    run = clif(&full, "cnf %s", path);
+    const struct cli_run *run = clif(&full, "cnf %s", path);
     assert_status(run, 2);
     assert_contains(run->err, "<stdout>: ");
     cli_expect(2, "cnf -o /dev/full %s", path);
@@ -99,14 +97,11 @@ TEST(nth)
         snprintf(wanted, sizeof(wanted), "c puzzle %s:%d\nc %s\n", path, cases[i].line, cases[i].cells);
         assert_memory_equal(run->out, wanted, strlen(wanted));
     }
-    const struct cli_run *run = cli_expect(2, "cnf --nth 2 %s", path);
-    assert_int_equal(run->n_out, 0);
+    const struct cli_run *run = cli_check(2, "", NULL, "cnf --nth 2 %s", path);
     snprintf(wanted, sizeof(wanted), "fastsud: %s:4:1: byte 'm' is not a cell", path);
     assert_contains(run->err, wanted);
-    run = cli_expect(2, "cnf --nth 5 %s", path);
-    assert_contains(run->err, "there is no puzzle 5, the input ends after 4");
-    run = cli_expect(2, "cnf /dev/null");
-    assert_contains(run->err, "/dev/null: no puzzle in the input; ");
+    cli_check(2, NULL, "there is no puzzle 5, the input ends after 4", "cnf --nth 5 %s", path);
+    cli_check(2, NULL, "/dev/null: no puzzle in the input; ", "cnf /dev/null");
     cli_expect(2, "cnf --nth 0 %s", path);
     cli_expect(2, "cnf %s", cli_text("nothing.txt", ""));
 }
@@ -158,42 +153,31 @@ TEST(decode)
         end += sprintf(end, "%d ", 9 * cell + SOLUTION[cell] - '0');
     strcpy(end, "0\n");
     const char *path = cli_text("model", text);
-    const struct cli_run *run = cli_expect(0, "cnf --decode %s", path);
-    assert_string_equal(run->out, SOLUTION "\n");
-    assert_string_equal(run->err, "");
-    run = cli_expect(0, "cnf --decode %s -o %s", path, cli_in("grid"));
+    cli_check(0, SOLUTION "\n", "", "cnf --decode %s", path);
+    const struct cli_run *run = cli_expect(0, "cnf --decode %s -o %s", path, cli_in("grid"));
     char *written = cli_read(cli_in("grid"), NULL);
     assert_string_equal(written, SOLUTION "\n");
     /* A fault says where and in which cell; nothing is written. */
-    run = cli_expect(2, "cnf --decode %s", cli_text("fault", "SAT\n1 11 -3 12 0\n"));
-    assert_int_equal(run->n_out, 0);
+    run = cli_check(2, "", NULL, "cnf --decode %s", cli_text("fault", "SAT\n1 11 -3 12 0\n"));
     snprintf(text, sizeof(text), "fastsud: %s:2:9: row 1, column 2: the cell already has another value; ",
              cli_in("fault"));
     assert_contains(run->err, text);
-    run = cli_expect(1, "cnf --decode %s", cli_text("unsat", "UNSAT\n"));
-    assert_int_equal(run->n_out, 0);
-    run = cli_expect(1, "cnf --decode %s", cli_text("unknown", "s UNKNOWN\n"));
-    assert_contains(run->err, "unknown");
+    cli_check(1, "", NULL, "cnf --decode %s", cli_text("unsat", "UNSAT\n"));
+    cli_check(1, NULL, "unknown", "cnf --decode %s", cli_text("unknown", "s UNKNOWN\n"));
 }
 
 TEST(wrong_usage)
 {
     const char *path = cli_text("one.txt", UNIQUE "\n");
-    const struct cli_run *run = cli_expect(2, "cnf --encoding best %s", path);
-    assert_contains(run->err, "--encoding: 'best' is not one of minimal, extended");
+    cli_check(2, NULL, "--encoding: 'best' is not one of minimal, extended", "cnf --encoding best %s", path);
     cli_expect(2, "cnf %s %s", path, path);
     cli_expect(2, "cnf --decode %s %s", path, path);
-    run = cli_expect(2, "cnf %s", cli_in("missing"));
-    assert_contains(run->err, "missing: No such file");
-    run = cli_expect(2, "cnf --decode %s --nth 3", path);
-    assert_contains(run->err, "--nth: ");
-    assert_int_equal(run->n_out, 0);
-    run = cli_expect(2, "cnf --encoding extended --decode %s", path);
-    assert_contains(run->err, "--encoding: ");
-    run = cli_expect(2, "cnf --decode %s", cli_in("missing"));
-    assert_contains(run->err, "missing: No such file");
+    cli_check(2, NULL, "missing: No such file", "cnf %s", cli_in("missing"));
+    cli_check(2, "", "--nth: ", "cnf --decode %s --nth 3", path);
+    cli_check(2, NULL, "--encoding: ", "cnf --encoding extended --decode %s", path);
+    cli_check(2, NULL, "missing: No such file", "cnf --decode %s", cli_in("missing"));
     cli_expect(2, "cnf --decode .");
-    run = cli_expect(0, "cnf --help");
+    const struct cli_run *run = cli_expect(0, "cnf --help");
     assert_contains(run->out, "--encoding");
     assert_contains(run->out, "--nth");
     assert_contains(run->out, "--decode");
@@ -244,16 +228,14 @@ TEST(other_rules)
     run = cli_expect(0, "cnf --decode %s %s", model, puzzle);
     assert_memory_equal(run->out, solution, 16);
     assert_string_equal(run->out + 16, "\n");
-    run = cli_expect(0, "cnf --decode %s --rules 4x4", model);
-    assert_string_equal(run->out, "1234432134122143\n");
-    run = cli_expect(2, "cnf --decode %s --rules 4x4+x", model);
-    assert_contains(run->err, "its model is no solution of the puzzle");
+    cli_check(0, "1234432134122143\n", NULL, "cnf --decode %s --rules 4x4", model);
+    cli_check(2, NULL, "its model is no solution of the puzzle", "cnf --decode %s --rules 4x4+x", model);
     strcpy(end, " 65536 0\n");
-    run = cli_expect(2, "cnf --decode %s %s", cli_text("model", text), puzzle);
-    assert_contains(run->err, "the literal's variable is none of the clauses'");
+    cli_check(2, NULL, "the literal's variable is none of the clauses'", "cnf --decode %s %s", cli_text("model", text),
+              puzzle);
     strcpy(end, " 4 0\n");
-    run = cli_expect(2, "cnf --decode %s %s", cli_text("model", text), puzzle);
-    assert_contains(run->err, ": row 1, column 1: the cell already has another value");
+    cli_check(2, NULL, ": row 1, column 1: the cell already has another value", "cnf --decode %s %s",
+              cli_text("model", text), puzzle);
     cli_expect(2, "cnf --decode %s %s", model, cli_text("one.txt", UNIQUE "\n"));
     cli_expect(1, "cnf --decode %s %s", cli_text("unsat", "UNSAT\n"), puzzle);
 }

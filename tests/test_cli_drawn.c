@@ -96,10 +96,7 @@ TEST(a_folder_for_each_puzzle)
 static void assert_refused(const char *words, const char *reason)
 {
     const size_t n_files = cli_n_files();
-    const struct cli_run *run = clif(NULL, "explain %s " EASY, words);
-    assert_status(run, 2);
-    assert_contains(run->err, reason);
-    assert_string_equal(run->out, "");
+    cli_check(2, "", reason, "explain %s " EASY, words);
     assert_int_equal(cli_n_files(), n_files);
 }
 

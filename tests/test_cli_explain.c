@@ -174,8 +174,7 @@ TEST(text_says_what_json_says)
 
 TEST(grids_for_people)
 {
-    const struct cli_run *run = cli_expect(0, "explain " EASY);
-    assert_string_equal(run->err, "");
+    const struct cli_run *run = cli_check(0, NULL, "", "explain " EASY);
     static const char first[] = "+-------+-------+-------+\n"
                                 "| . . 3 | . 2 . | 6 . . |\n"
                                 "| 9 . . | 3 . 5 | . . 1 |\n";
@@ -285,9 +284,8 @@ TEST(mistakes_come_before_hints)
 {
     static char wrong[82] = UNIQUE, record[200];
     wrong[0] = '5'; /* 9 in the solution */
-    const struct cli_run *run = cli_expect(1, "explain --hint %s", wrong);
-    assert_string_equal(run->out, "no solution; without r1c1=5 there would be exactly one\n");
-    run = cli_expect(1, "explain --hint --givens " UNIQUE " %s " UNIQUE, wrong);
+    cli_check(1, "no solution; without r1c1=5 there would be exactly one\n", NULL, "explain --hint %s", wrong);
+    const struct cli_run *run = cli_expect(1, "explain --hint --givens " UNIQUE " %s " UNIQUE, wrong);
     assert_contains(run->out, "r1c1=5 is wrong: the givens' only solution has 9 there\nhidden single, level 1: ");
     assert_contains(cli_expect(1, "explain --givens " UNIQUE " %s", wrong)->out,
                     "; r1c1=5 is wrong: the givens' only solution has 9 there\n");
@@ -306,8 +304,8 @@ TEST(mistakes_come_before_hints)
     json_decref(object);
     /* A solution that comes with the position tells too, unless it is what is wrong. */
     snprintf(record, sizeof(record), "puzzle,solution\n%s," SOLUTION "\n", wrong);
-    run = cli_expect(1, "explain --hint %s", cli_text("position.csv", record));
-    assert_string_equal(run->out, "r1c1=5 is wrong: the given solution has 9 there\n");
+    cli_check(1, "r1c1=5 is wrong: the given solution has 9 there\n", NULL, "explain --hint %s",
+              cli_text("position.csv", record));
     snprintf(record, sizeof(record), "puzzle,solution\n%s," FIRST_GRID "\n", UNIQUE);
     run = cli_expect(1, "explain --hint %s", cli_text("position.csv", record));
     assert_int_equal(strncmp(run->out, "hidden single, ", strlen("hidden single, ")), 0);
@@ -374,11 +372,8 @@ TEST(hostile_words)
         {"explain -1" EASY, 2, "unknown option '-1'"},
         {"solve --hint " EASY, 2, "hint"},
     };
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        const struct cli_run *run = cli_expect(rows[i].status, "%s", rows[i].words);
-        assert_contains(run->err, rows[i].said);
-        assert_string_equal(run->out, "");
-    }
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+        cli_check(rows[i].status, "", rows[i].said, "%s", rows[i].words);
     /* Bytes of every value, in text; each line of them but the good one is malformed, and JSON keeps a place for it. */
     char bytes[7 + 256 + 2 + sizeof(EASY)] = "# text\n";
     for (unsigned i = 0; i < 256; i++)

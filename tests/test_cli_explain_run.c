@@ -1,15 +1,12 @@
-/* fastsud explain however it is run: with threads, chunks, shards, into files. The bytes stay the same. */
+/* fastsud explain: much text, summaries, malformed lines. */
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "base/buffer.h"
 #include "support/cli.h"
-#include "support/compressed.h"
 #include "support/json.h"
-#include "support/outputs.h"
 #include "support/test.h"
 
 #define WRONG_SOLUTION "483921657967345821251876493548132976729564138136798245372689514814253769695417381"
@@ -28,83 +25,7 @@ static int start(void **state)
     cli_text("second.txt", TEST_IS_QUICK ? TURBOT_FISH "\nbad\n" EASY "\n" CLASH "\n\nbad"
                                          : HARD "\nbad\n" EASY "\n" CLASH "\n\nbad");
     cli_text("third.csv", "puzzle,solution\n" EASY "," EASY_SOLUTION "\n" EASY "," WRONG_SOLUTION "\n");
-    assert_int_equal(mkdir(cli_in("out"), 0777), 0);
     return 0;
-}
-
-static const char *const options[] = {
-    "", "--json", "--hint", "--method theory", "--information", "--er", "--er --json", "--color always --level 3",
-};
-enum { N_OPTIONS = sizeof(options) / sizeof(options[0]) };
-
-static void assert_same(const char *what, const char *option, const char *wanted, size_t n_wanted,
-                        const struct fsd_buffer *got)
-{
-    if (got->n != n_wanted || (n_wanted > 0 && memcmp(got->bytes, wanted, n_wanted) != 0))
-        fail_msg("explain %s %s: %.*s\nnot:\n%s", option, what, (int)got->n, got->bytes, wanted);
-}
-
-/* Runs explain on the files, into out/ if way says so. */
-static void assert_same_way(const char *way, const char *option, const char *wanted, size_t n_wanted,
-                            const struct compression *compression)
-{
-    const struct cli_run *run = clif(NULL, "explain %s %s " FILES, way, option);
-    struct fsd_buffer got = {.n = 0};
-    struct outputs outputs = {.n_parts = 0};
-    assert_status(run, 1);
-    fsd_buffer_put(&got, run->out, run->n_out);
-    outputs_take(&outputs, "out", compression);
-    for (size_t i = 0; i < outputs.n_parts; i++)
-        fsd_buffer_put(&got, outputs.parts[i].bytes.bytes, outputs.parts[i].bytes.n);
-    assert_same(way, option, wanted, n_wanted, &got);
-    outputs_free(&outputs);
-    fsd_buffer_destroy(&got);
-}
-
-TEST(the_same_bytes_in_every_way)
-{
-    static const char *const ways[] = {"-j 2",        "-j 2 --chunk 1", "-j 3 --chunk 100",
-                                       "-o out/file", "-o - -q",        "-j 2 --resume -o out/file"};
-    for (size_t i = 0; i < N_OPTIONS; i++) {
-        const struct cli_run *run = cli_expect(1, "explain -j 1 %s " FILES, options[i]);
-        assert_contains(run->err, "first.txt:4:");
-        const size_t n_wanted = run->n_out;
-        char *wanted = cli_adopt(malloc(n_wanted + 1));
-        memcpy(wanted, run->out, n_wanted + 1);
-        assert_true(n_wanted > 0 && wanted[0] != '\n');
-        for (size_t w = 0; w < sizeof(ways) / sizeof(ways[0]); w++)
-            assert_same_way(ways[w], options[i], wanted, n_wanted, NULL);
-    }
-}
-
-TEST(compressed)
-{
-    const struct compression *compression = compression_any();
-    char way[64];
-    snprintf(way, sizeof(way), "-o out/file%s", compression->suffix);
-    char *wanted = cli_copy(cli(NULL, "explain " FILES)->out);
-    assert_same_way(way, "", wanted, strlen(wanted), compression);
-}
-
-/* Also where the first shards have no puzzle: the first explanation has no blank line before it. */
-TEST(shards_concatenate)
-{
-    static const unsigned parts[] = {2, 3, 13};
-    for (size_t i = 0; i < N_OPTIONS; i++) {
-        const struct cli_run *run = clif(NULL, "explain %s " FILES, options[i]);
-        const size_t n_wanted = run->n_out;
-        char *wanted = cli_copy(run->out);
-        for (size_t p = 0; p < sizeof(parts) / sizeof(parts[0]); p++) {
-            struct fsd_buffer got = {.n = 0};
-            for (unsigned part = 1; part <= parts[p]; part++) {
-                run = clif(NULL, "explain %s --shard %u/%u " FILES, options[i], part, parts[p]);
-                assert_true(run->status <= 1);
-                fsd_buffer_put(&got, run->out, run->n_out);
-            }
-            assert_same("in shards", options[i], wanted, n_wanted, &got);
-            fsd_buffer_destroy(&got);
-        }
-    }
 }
 
 /* A block's text is written in several parts. */

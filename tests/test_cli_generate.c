@@ -69,8 +69,7 @@ TEST(puzzles_are_minimal)
     for (size_t i = 0; i < n; i++)
         assert_minimal(puzzles + i * 82);
     cli_expect(0, "generate -q -n %d --seed %llu -o many.txt", TEST_SAMPLE(20000, 500), a_seed());
-    const struct cli_run *const run = cli_expect(0, "check --minimal many.txt");
-    assert_int_equal(run->n_out, 0);
+    const struct cli_run *const run = cli_check(0, "", NULL, "check --minimal many.txt");
     char wanted[64];
     snprintf(wanted, sizeof(wanted), "%d puzzles: %d unique", TEST_SAMPLE(20000, 500), TEST_SAMPLE(20000, 500));
     assert_contains(run->err, wanted);
@@ -328,9 +327,7 @@ TEST(unbiased_puzzles_are_minimal)
     char *const puzzles = generate(3, "--unbiased");
     for (int i = 0; i < 3; i++)
         assert_minimal(puzzles + i * 82);
-    const struct cli_run *run = cli_expect(1, "generate -n 5 --unbiased --tries 500");
-    assert_contains(run->err, "puzzle 1 was not found in 500 draws");
-    assert_int_equal(run->n_out, 0);
+    cli_check(1, "", "puzzle 1 was not found in 500 draws", "generate -n 5 --unbiased --tries 500");
 }
 
 /* What was made before a puzzle that was not found is kept, also by --resume, which leaves nothing else. */
@@ -343,87 +340,10 @@ TEST(made_before_is_kept)
     const struct cli_run *run = cli_expect(1, "%s", request);
     assert_true(run->n_out > 0);
     char *const wanted = cli_copy(run->out);
-    run = cli_expect(1, "%s --resume -o found.txt", request);
-    assert_contains(run->err, "was not found in 15 draws");
+    cli_check(1, NULL, "was not found in 15 draws", "%s --resume -o found.txt", request);
     char *const found = cli_read(cli_in("found.txt"), &n);
     assert_string_equal(found, wanted);
     assert_int_not_equal(access(cli_in("found.txt.parts"), F_OK), 0);
-}
-
-/* Requests of all kinds, easy and rare ones, that are met and that are not. */
-static const char *const requests[] = {
-    "-n 1",
-    "-n 700",
-    "-n 9000 --seed 5",
-    "-n 20000 --grids --seed 77",
-    "-n 20 --clues 21 --seed 9",
-    "-n 1500 --clues 23",
-    "-n 100 --clues 29-40 --symmetry mirror",
-    "-n 100 --symmetry full",
-    "-n 60 --level 5",
-    "-n 300 --hard --seed 1000000000000000000",
-    "-n 60 --solver theory",
-    "-n 30 --solver logic --level 2 --seed 0",
-    "-n 600 --clues 20-22 --tries 150",
-    "-n 200 --level 5 --tries 700",
-    "-n 10000000 --clues 17 --tries 3",
-};
-enum { N_REQUESTS = sizeof(requests) / sizeof(requests[0]) };
-
-/* Output, exit status and what is said of a puzzle that is not found. */
-TEST(same_whatever_makes_them)
-{
-    struct fsd_kernel_info info;
-    char choices[16][64];
-    size_t n_choices = 0;
-    snprintf(choices[n_choices++], sizeof(choices[0]), "-j 7");
-    if (!TEST_IS_QUICK)
-        snprintf(choices[n_choices++], sizeof(choices[0]), "-j 0");
-    for (size_t i = 0; n_choices < 16 && fsd_kernel_info_get(i, &info); i++)
-        if (info.runnable && (!TEST_IS_QUICK || strcmp(info.name, "portable") == 0))
-            snprintf(choices[n_choices++], sizeof(choices[0]), "-j %u --isa %s", 1 + rng_below(&test_rng, 3),
-                     info.name);
-    for (size_t r = 0; r < N_REQUESTS; r++) {
-        if (TEST_IS_QUICK && rng_below(&test_rng, 4) > 0)
-            continue;
-        const struct cli_run *run = clif(NULL, "generate --summary none -j 1 %s", requests[r]);
-        assert_true(run->status < 2);
-        const int status = run->status;
-        char *const out = cli_copy(run->out), *const err = cli_copy(run->err);
-        assert_true(out && err && (status == 1) == (err[0] != '\0'));
-        for (size_t c = 0; c < n_choices; c++) {
-            if (c > 0 && rng_below(&test_rng, (unsigned)n_choices) >= 3) /* a few of them */
-                continue;
-            if (strstr(choices[c], "--isa") && (strstr(requests[r], "--grids") || strstr(requests[r], "--solver")))
-                continue;
-            run = cli_expect(status, "generate --summary none %s %s", choices[c], requests[r]);
-            if (strcmp(run->out, out) != 0)
-                fail_msg("%s with %s: another output", requests[r], choices[c]);
-            assert_string_equal(run->err, err);
-        }
-    }
-}
-
-TEST(shards_make_the_whole)
-{
-    static const unsigned parts[] = {1, 2, 3, 11};
-    for (size_t r = 0; r < N_REQUESTS; r++) {
-        if (strstr(requests[r], "--tries") || (TEST_IS_QUICK && rng_below(&test_rng, 4) > 0))
-            continue;
-        const struct cli_run *run = cli_expect(0, "generate -q %s", requests[r]);
-        char *const wanted = cli_copy(run->out);
-        const unsigned n_parts = parts[r % 4];
-        struct fsd_buffer all = {.n = 0};
-        for (unsigned part = 1; part <= n_parts; part++) {
-            run = cli_expect(0, "generate -q --shard %u/%u -j%u %s", part, n_parts, 1 + rng_below(&test_rng, 3),
-                             requests[r]);
-            fsd_buffer_put_text(&all, run->out);
-        }
-        assert_true(wanted && fsd_buffer_text(&all));
-        if (strcmp(all.bytes, wanted) != 0)
-            fail_msg("%s in %u parts: another output", requests[r], n_parts);
-        fsd_buffer_destroy(&all);
-    }
 }
 
 /* A puzzle depends on its number and the seed, not on how many there are; tries only bound the search for it. */
@@ -536,9 +456,7 @@ TEST(errors)
         {"-o no/such/out.txt", "no/such/out.txt"},
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        const struct cli_run *run = cli_expect(2, "generate %s", rows[i].options);
-        assert_contains(run->err, rows[i].words);
-        assert_int_equal(run->n_out, 0);
+        const struct cli_run *run = cli_check(2, "", rows[i].words, "generate %s", rows[i].options);
         assert_int_equal(count_in(run->err, "\n"), 1);
     }
 }

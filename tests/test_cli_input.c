@@ -90,11 +90,9 @@ TEST(byte_order_mark)
     assert_status(solve_text(UNIQUE "\n" BOM UNIQUE "\n", SOLUTION "\n" SOLUTION "\n"), 0);
     assert_status(solve_text(UNIQUE "\n" BOM "\n", SOLUTION "\n" EMPTY "\tmalformed\n"), 1);
     const char *path = cli_text("bom.txt", BOM UNIQUE "\n");
-    const struct cli_run *run = clif(NULL, "%s %s", path, path);
-    assert_string_equal(run->out, SOLUTION "\n" SOLUTION "\n");
-    assert_status(run, 0);
+    cli_check(0, SOLUTION "\n" SOLUTION "\n", NULL, "%s %s", path, path);
     /* A column counts the bytes of the line without the mark. */
-    run = clif(NULL, "%s", cli_text("bad.txt", BOM "ab\n"));
+    const struct cli_run *run = clif(NULL, "%s", cli_text("bad.txt", BOM "ab\n"));
     assert_contains(run->err, "bad.txt:1:1: ");
 }
 
@@ -147,8 +145,7 @@ TEST(files_do_not_run_together)
 {
     const char *head = cli_file("head.txt", UNIQUE, 40);
     const char *tail = cli_text("tail.txt", &UNIQUE[40]);
-    const struct cli_run *run = cli_expect(1, "%s %s", head, tail);
-    assert_string_equal(run->out, EMPTY "\tmalformed\n" EMPTY "\tmalformed\n");
+    cli_check(1, EMPTY "\tmalformed\n" EMPTY "\tmalformed\n", NULL, "%s %s", head, tail);
     const char *full = cli_file("full.txt", UNIQUE, 81);
     const struct cli_streams piped = {.input = UNIQUE, .n_input = 81};
     assert_string_equal(clif(&piped, "%s - %s", full, full)->out, SOLUTION "\n" SOLUTION "\n" SOLUTION "\n");
@@ -247,11 +244,9 @@ TEST(memory_is_bounded)
 TEST(strict_ends_at_the_first)
 {
     const char *path = cli_text("bad.txt", UNIQUE "\nbad\n" UNIQUE "\nworse\n");
-    const struct cli_run *run = cli_expect(1, "--strict %s", path);
-    assert_contains(run->err, "bad.txt:2:1: ");
+    const struct cli_run *run = cli_check(1, NULL, "bad.txt:2:1: ", "--strict %s", path);
     assert_lacks(run->err, "bad.txt:4:");
-    run = cli_expect(1, "--strict -j 3 --chunk 1 -o %s %s", cli_in("strict.out"), path);
-    assert_contains(run->err, "bad.txt:2:1: ");
+    cli_check(1, NULL, "bad.txt:2:1: ", "--strict -j 3 --chunk 1 -o %s %s", cli_in("strict.out"), path);
     assert_null(cli_read(cli_in("strict.out"), NULL));
     cli_expect(0, "--strict %s", cli_text("good.txt", "#\n\n" UNIQUE "\n"));
 }
@@ -260,8 +255,7 @@ TEST(strict_ends_at_the_first)
 TEST(names_with_control_characters)
 {
     const char *path = cli_text("a\nb\033[31m.txt", "bad\n");
-    const struct cli_run *run = cli_expect(1, "%s", path);
-    assert_contains(run->err, "/a\\nb\\033[31m.txt:1:1: ");
+    const struct cli_run *run = cli_check(1, NULL, "/a\\nb\\033[31m.txt:1:1: ", "%s", path);
     assert_int_equal(count_in(run->err, "\n"), 2);
     assert_lacks(run->err, "\033");
     /* One line of output per puzzle, however long the escaped name is. */
@@ -295,15 +289,13 @@ TEST(unreadable_files)
     static const char text[] = "53..7.... 6..195...\n";
     const struct cli_streams spaced = {.input = text, .n_input = sizeof(text) - 1};
     const char *good = cli_text("good.txt", UNIQUE "\n");
-    const struct cli_run *run = cli_expect(2, "missing.txt");
-    assert_contains(run->err, "fastsud: missing.txt: ");
+    const struct cli_run *run = cli_check(2, NULL, "fastsud: missing.txt: ", "missing.txt");
     assert_contains(run->err, "No such file");
     run = cli(&spaced, "");
     assert_status(run, 1);
     assert_contains(run->err, "fastsud: <stdin>:1:10: a space is not a cell; ");
     assert_int_equal(mkdir(cli_in("folder"), 0777), 0);
-    run = cli_expect(2, "folder");
-    assert_contains(run->err, "fastsud: folder: ");
+    run = cli_check(2, NULL, "fastsud: folder: ", "folder");
     assert_contains(run->err, "directory");
     run = cli_expect(2, "-q %s folder", good);
     const struct cli_streams folder = {.input_path = cli_in("folder")};
@@ -316,13 +308,9 @@ TEST(unreadable_files)
 TEST(puzzles_as_words)
 {
     static const char short_word[] = "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.";
-    const struct cli_run *run = cli(NULL, UNIQUE);
-    assert_string_equal(run->out, SOLUTION "\n");
-    assert_status(run, 0);
+    cli_check(0, SOLUTION "\n", NULL, "%s", UNIQUE);
     assert_string_equal(cli(NULL, "solve " UNIQUE " " UNIQUE)->out, SOLUTION "\n" SOLUTION "\n");
-    run = cli(NULL, "check -q " UNIQUE " " EMPTY);
-    assert_string_equal(run->out, "<argument>:1\t" EMPTY "\tmultiple\n");
-    assert_status(run, 1);
+    cli_check(1, "<argument>:1\t" EMPTY "\tmultiple\n", NULL, "check -q " UNIQUE " " EMPTY);
     assert_contains(cli(NULL, "rate -q " UNIQUE)->out, "\n<argument>,1," UNIQUE ",");
     assert_contains(cli(NULL, "stats " UNIQUE)->out, "<argument>");
     assert_contains(cli(NULL, "cnf " UNIQUE)->out, "c puzzle <argument>:1\n");
@@ -332,14 +320,13 @@ TEST(puzzles_as_words)
     const char *path = cli_text("words.txt", EMPTY "\n");
     assert_string_equal(clif(&piped, "%s - " UNIQUE, path)->out,
                         EMPTY "\tmultiple\n" EMPTY "\tmalformed\n" SOLUTION "\n");
-    run = cli_expect(1, "%s", short_word);
-    assert_contains(run->err, "fastsud: <argument>:1:81: the line ends after 80 of 81 cells");
+    cli_check(1, NULL, "fastsud: <argument>:1:81: the line ends after 80 of 81 cells", "%s", short_word);
     cli_text(UNIQUE, EMPTY "\n");
     assert_string_equal(cli(NULL, UNIQUE)->out, SOLUTION "\n");
     assert_string_equal(cli(NULL, "./" UNIQUE)->out, EMPTY "\tmultiple\n");
     cli_text(short_word, UNIQUE "\n");
     assert_string_equal(clif(NULL, "%s", short_word)->out, SOLUTION "\n");
-    run = cli_expect(2, "stats --merge %s", UNIQUE);
+    const struct cli_run *run = cli_expect(2, "stats --merge %s", UNIQUE);
     if (fsd_shard_can_read())
         assert_contains(run->err, "fastsud: <argument>: expected a file, not a puzzle");
 }
@@ -366,13 +353,10 @@ TEST(other_forms)
     assert_string_equal(run->out, "");
     assert_string_equal(run->err, "fastsud: <stdin>: a zip archive; extract it first: unzip -p FILE | fastsud\n");
     assert_status(run, 2);
-    run = clif(NULL, "%s", cli_file("utf16.txt", utf_16, sizeof(utf_16) - 1));
-    assert_contains(run->err, "utf16.txt: UTF-16 text; convert it first: iconv -f UTF-16 -t UTF-8 ");
-    assert_status(run, 2);
+    run = cli_check(2, NULL, "utf16.txt: UTF-16 text; convert it first: iconv -f UTF-16 -t UTF-8 ", "%s",
+                    cli_file("utf16.txt", utf_16, sizeof(utf_16) - 1));
     /* Nothing is answered, also when it is a later source: all are known before the run. */
-    run = clif(NULL, "-j1 " UNIQUE " %s", path);
-    assert_string_equal(run->out, "");
-    assert_status(run, 2);
+    run = cli_check(2, "", NULL, "-j1 " UNIQUE " %s", path);
 }
 
 /* A named pipe that nobody writes to holds up neither what comes before it nor the end of a run that has failed. */

@@ -162,60 +162,6 @@ static const char *const commands[] = {
 
 enum { N_COMMANDS = sizeof(commands) / sizeof(commands[0]) };
 
-TEST(chunks_and_threads)
-{
-    const char *const path = cli_text("mixed.csv", mixed);
-    const struct cli_streams piped = {.input = mixed, .n_input = strlen(mixed)};
-
-    (void)state;
-    for (size_t i = 0; i < N_COMMANDS; i++) {
-        char *const whole = cli_copy(clif(NULL, "%s -q -j 1 %s", commands[i], path)->out);
-        assert_true(strlen(whole) > 0);
-        for (unsigned chunk = 1; chunk <= 200; chunk += i == 0 ? 1 : 13) {
-            const struct cli_run *const run = clif(chunk % 5 == 0 ? &piped : NULL, "%s -q -j %u --chunk %u %s",
-                                                   commands[i], chunk % 2 * 2 + 1, chunk, chunk % 5 == 0 ? "-" : path);
-            if (strcmp(run->out, whole) != 0) {
-                fail_msg("%s with chunks of %u bytes wrote\n%s, not\n%s", commands[i], chunk, run->out, whole);
-            }
-        }
-    }
-}
-
-/* Also more shards than the first file has bytes, so that the first is empty. */
-TEST(shards)
-{
-    static const unsigned sizes[] = {2, 5, 40};
-    char joined[1 << 14];
-    const char *const first = cli_text("first.csv", "id,puzzle,solution,note\n");
-    const char *const empty = cli_text("empty.csv", "");
-    const char *const path = cli_text("mixed.csv", mixed);
-
-    (void)state;
-    for (size_t i = 0; i < N_COMMANDS; i += 2) {
-        char *const whole = cli_copy(clif(NULL, "%s -q %s %s %s", commands[i], empty, first, path)->out);
-        for (size_t size = 0; size < sizeof(sizes) / sizeof(sizes[0]); size++) {
-            const unsigned n = sizes[size];
-            joined[0] = '\0';
-            for (unsigned shard = 1; shard <= n && strcmp(commands[i], "canon --dedupe") != 0; shard++) {
-                const struct cli_run *const run =
-                    clif(NULL, "%s -q -j 1 --shard %u/%u %s %s %s", commands[i], shard, n, empty, first, path);
-                assert_true(strlen(joined) + run->n_out < sizeof(joined));
-                strcat(joined, run->out);
-            }
-            if (joined[0]) {
-                assert_string_equal(joined, whole);
-            }
-        }
-    }
-    /* A part that no byte is in. */
-    const char *const small = cli_text("small.csv", "puzzle\n" UNIQUE "\n");
-    joined[0] = '\0';
-    for (unsigned shard = 1; shard <= 100; shard++) {
-        strcat(joined, clif(NULL, "-f csv --keep -q -j 1 --shard %u/100 %s", shard, small)->out);
-    }
-    assert_string_equal(joined, "puzzle,count,solution\n" UNIQUE ",1," SOLUTION "\n");
-}
-
 TEST(several_files)
 {
     const char *const crlf = cli_text("crlf.csv", "puzzle,note\r\n" UNIQUE ",b\r\n");

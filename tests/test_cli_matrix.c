@@ -13,75 +13,11 @@
 #include "support/cli.h"
 #include "support/clock.h"
 #include "support/compressed.h"
-#include "support/help.h"
 #include "support/input_forms.h"
 #include "support/outputs.h"
 #include "support/random.h"
+#include "support/subjects.h"
 #include "support/test.h"
-
-/* Few cells, in which few grids have a puzzle: whole scans take too long here. */
-#define MASK "1...1..11..1..1...11..1....1.1....1..1..1...11.1...1.1....1..1.1..1....1.1...1.1."
-#define SEVERAL "empty header single puzzles single"
-
-/* What makes one output of those of the shards. */
-enum joining { CONCATENATED, CONCATENATED_THEN, EACH_FILE_OF, NOT_JOINED };
-
-/* The variants of a command that matter; a command without one runs with no arguments. */
-static const struct variant {
-    const char *command, *arguments;
-    enum joining joining;
-    const char *join; /* the command that reads the shards' outputs, as one file or as one each */
-} variants[] = {
-    {"solve", "", CONCATENATED, NULL},
-    {"solve", "-f pair", CONCATENATED, NULL},
-    {"solve", "-f csv", CONCATENATED, NULL},
-    {"solve", "-f grid", CONCATENATED, NULL},
-    {"solve", "-f jsonl", CONCATENATED, NULL},
-    {"solve", "-f none", CONCATENATED, NULL},
-    {"solve", "-f csv --keep", CONCATENATED, NULL},
-    {"solve", "--all --limit 20", CONCATENATED, NULL},
-    {"solve", "--all --limit 20 -f csv", CONCATENATED, NULL},
-    {"solve", "--rules x -f jsonl", CONCATENATED, NULL},
-    {"solve", "--rules x --all --limit 3 -f csv", CONCATENATED, NULL},
-    {"check", "", CONCATENATED, NULL},
-    {"check", "--rules antiknight", CONCATENATED, NULL},
-    {"check", "--minimal", CONCATENATED, NULL},
-    {"check", "-f csv", CONCATENATED, NULL},
-    {"check", "--minimal -f jsonl", CONCATENATED, NULL},
-    {"explain", "", CONCATENATED, NULL},
-    {"explain", "--json", CONCATENATED, NULL},
-    {"explain", "--hint", CONCATENATED, NULL},
-    {"rate", "", CONCATENATED, NULL},
-    {"rate", "-f jsonl", CONCATENATED, NULL},
-    {"rate", "--keep", CONCATENATED, NULL},
-    {"rate", "--only givens,solutions", CONCATENATED, NULL},
-    {"stats", "--duplicates --json", EACH_FILE_OF, "stats --merge"},
-    {"stats", "--table", NOT_JOINED, NULL},
-    {"stats", "--csv", NOT_JOINED, NULL},
-    {"generate", "--number 40", CONCATENATED, NULL},
-    {"generate", "--number 40 --symmetry rot180", CONCATENATED, NULL},
-    {"generate", "--number 40 --grids", CONCATENATED, NULL},
-    {"minimize", "", CONCATENATED, NULL},
-    {"minimize", "--all --limit 3", CONCATENATED, NULL},
-    {"canon", "", CONCATENATED, NULL},
-    {"canon", "--automorphisms --transform", CONCATENATED, NULL},
-    {"canon", "--by-solution", CONCATENATED, NULL},
-    {"canon", "--dedupe", CONCATENATED_THEN, "canon --dedupe"},
-    {"canon", "--group", NOT_JOINED, NULL},
-    {"canon", "--dedupe --group", NOT_JOINED, NULL},
-    {"canon", "--against single", CONCATENATED, NULL},
-    {"split", "--parts a=0.5,b=0.3,c=0.2", CONCATENATED, NULL},
-    {"split", "--parts a=0.5,b=0.5 --by givens", NOT_JOINED, NULL},
-    {"morph", "-n 3", CONCATENATED, NULL},
-    {"morph", "-n 3 --columns", CONCATENATED, NULL},
-    {"morph", "-n 3 --solution", CONCATENATED, NULL},
-    {"morph", "-n 3 --columns --solution", CONCATENATED, NULL},
-    {"vicinity", "--remove 0 --add 1", CONCATENATED_THEN, "canon --dedupe"},
-    {"scan", "--solve --clues 22 --within " MASK, CONCATENATED, NULL},
-    {"unavoidable", "--size 6 --solve -f csv", CONCATENATED, NULL},
-    {"sample", "-n 10", NOT_JOINED, NULL},
-    {"sample", "-n 1000", CONCATENATED, NULL},
-};
 
 /* What the program may refuse, plain or in a way that some option asks for. */
 static const struct {
@@ -92,90 +28,19 @@ static const struct {
     {"", "fastsud cnf takes one file, but got"},
     {"", "read as iss, puzzles with rules of their own; give them to solve, check, explain, minimize or cnf"},
     {"", "for 9x9 puzzles only, not for other rules"},
+    {"--engine", "no engine for puzzles with other rules than those of 9x9"},
     {"--resume", "--resume: with --dedupe, --against or --group"},
     {"--shard", "--shard: --group numbers the classes of the whole input"},
     {"--shard", "--shard: --by has to see all puzzles"},
     {"--compress", "this build does not write"},
 };
 
-enum { MAX_SUBJECTS = 96, MAX_SHARDS = 8, COMMAND_BYTES = 4096, LIMIT_S = 100 };
+enum { MAX_SHARDS = 8, COMMAND_BYTES = 4096, LIMIT_S = 100 };
 
-/* A variant, and what the program says that its command takes. */
-static struct subject {
-    const struct variant *variant;
-    bool takes_files, takes_threads, takes_chunk, takes_shard, takes_output, takes_compress, takes_summary;
-    bool makes_pattern; /* of -o: there are several files */
-    const char *resume; /* the option to be interrupted with; NULL: none */
-} subjects[MAX_SUBJECTS];
-
-static struct variant others[MAX_NAMES];
-static struct names commands;
+static struct subject subjects[MAX_SUBJECTS];
 static size_t n_subjects;
 static size_t n_runs, n_compared, n_failed, n_refused;
 static unsigned n_rounds = 1;
-
-/* The subjects. */
-
-static bool takes(const char *command, const char *option)
-{
-    return clif(NULL, "%s %s --help", command, option)->status == 0;
-}
-
-static void add_subject(const struct variant *variant)
-{
-    const char *const command = variant->command;
-    struct subject *const subject = &subjects[n_subjects++];
-
-    assert_true(n_subjects <= MAX_SUBJECTS);
-    *subject = (struct subject){
-        .variant = variant,
-        .takes_files = takes(command, "--input lines"),
-        .takes_threads = takes(command, "-j 1"),
-        .takes_chunk = takes(command, "--chunk 100"),
-        .takes_shard = takes(command, "--shard 1/2"),
-        .takes_output = takes(command, "-o out"),
-        .takes_compress = takes(command, "--compress none"),
-        .takes_summary = takes(command, "--summary none"),
-        .makes_pattern = strstr(clif(NULL, "%s --help", command)->out, "--output PATTERN") != NULL,
-        .resume = takes(command, "--resume")    ? "--resume"
-                  : takes(command, "--state s") ? "--state state"
-                                                : NULL,
-    };
-}
-
-/* Commands that write what they make of puzzles: not those that measure time or tell about the program. */
-static bool is_command_of_puzzles(const char *command)
-{
-    return takes(command, "-o out") || (takes(command, "--input lines") && !takes(command, "--repeat 5"));
-}
-
-static void add_subjects(void)
-{
-    const size_t n_variants = sizeof(variants) / sizeof(variants[0]);
-
-    help_find_commands(&commands);
-    for (size_t i = 0; i < commands.n; i++) {
-        const size_t n_before = n_subjects;
-        if (!is_command_of_puzzles(commands.name[i])) {
-            print_message("not in the matrix: %s\n", commands.name[i]);
-            continue;
-        }
-        for (size_t v = 0; v < n_variants; v++) {
-            if (strcmp(variants[v].command, commands.name[i]) == 0) {
-                add_subject(&variants[v]);
-            }
-        }
-        if (n_subjects == n_before) {
-            others[i] = (struct variant){commands.name[i], "", CONCATENATED, NULL};
-            add_subject(&others[i]);
-        }
-    }
-    for (size_t v = 0; v < n_variants; v++) {
-        if (!names_have(&commands, variants[v].command)) {
-            fail_msg("%s is no command", variants[v].command);
-        }
-    }
-}
 
 /* Runs, and what they made. */
 
@@ -186,8 +51,9 @@ struct way {
     enum source source; /* how the files called "puzzles" are read */
     const struct compression *packed;
     const struct compression *packs;
-    bool to_file;
-    const char *fault; /* see struct cli_streams */
+    bool to_file, names_packing; /* by the ending of the file's name */
+    bool counts;                 /* says at its end what it counted */
+    const char *fault;           /* see struct cli_streams */
 };
 
 /* Runs a subject and adds what it says to result; its output, too, if that is not a file. */
@@ -203,18 +69,22 @@ static void run_into(struct outputs *result, const struct subject *subject, cons
              way->packed                  ? way->packed->name
              : way->source == LINKED_PIPE ? "pipe"
                                           : "plain");
-    if (subject->makes_pattern || way->to_file) {
-        snprintf(output, sizeof(output), "-o %s", cli_in(subject->makes_pattern ? "out/%" : "out/file"));
+    if (subject->takes.makes_pattern || way->to_file) {
+        snprintf(output, sizeof(output), "-o %s%s", cli_in(subject->takes.makes_pattern ? "out/%" : "out/file"),
+                 way->packs && way->names_packing ? way->packs->suffix : "");
     }
-    snprintf(files, sizeof(files), "%s", subject->takes_files ? way->files : "");
+    snprintf(files, sizeof(files), "%s", subject->takes.files ? way->files : "");
     if (way->source == STDIN_PIPE || way->source == STDIN_FILE) {
         char *const at = strstr(files, "puzzles");
         memmove(at + 1, at + 7, strlen(at + 7) + 1);
         *at = '-';
     }
-    snprintf(command, sizeof(command), "%s %s %s %s %s%s %s %s", subject->variant->command, subject->variant->arguments,
-             options, subject->takes_summary ? "--summary none" : "", way->packs ? "--compress " : "",
-             way->packs ? way->packs->name : "", output, files);
+    snprintf(command, sizeof(command), "%s %s %s %s %s%s %s %s", subject->command, subject->arguments, options,
+             !subject->takes.summary ? ""
+             : way->counts           ? "--summary json"
+                                     : "--summary none",
+             way->packs && !way->names_packing ? "--compress " : "",
+             way->packs && !way->names_packing ? way->packs->name : "", output, files);
     char path[128];
     snprintf(path, sizeof(path), "%s/puzzles", directory);
     if (way->source == STDIN_FILE) {
@@ -297,7 +167,7 @@ static void check_result(const struct outputs *wanted, struct outputs *got, bool
 /* The plain run, which all others are compared with. Returns false if it is refused, as it may be. */
 static bool run_plain(struct outputs *wanted, const struct subject *subject, const char *form, const char *files)
 {
-    run_whole(wanted, subject, form, &(struct way){.files = files}, subject->takes_threads ? "-j 1" : "");
+    run_whole(wanted, subject, form, &(struct way){.files = files}, subject->takes.threads ? "-j 1" : "");
     if (wanted->status == 2 && is_accepted(wanted)) {
         return false;
     }
@@ -306,24 +176,6 @@ static bool run_plain(struct outputs *wanted, const struct subject *subject, con
         print_message("%.500s\n", fsd_buffer_text(&wanted->messages));
     }
     return wanted->status <= 1;
-}
-
-/* Options that make no difference. */
-static const char *random_options(const struct subject *subject)
-{
-    static const unsigned chunks[] = {1, 83, 100, 163, 400, 999, 5000};
-    static char text[64];
-    size_t n = 0;
-
-    text[0] = '\0';
-    if (subject->takes_threads && rng_below(&test_rng, 4) > 0) {
-        n += (size_t)snprintf(text, sizeof(text), "-j %u", 1 + rng_below(&test_rng, 4));
-    }
-    if (subject->takes_chunk && rng_below(&test_rng, 3) > 0) {
-        snprintf(text + n, sizeof(text) - n, "%s--chunk %u", n > 0 ? " " : "",
-                 chunks[rng_below(&test_rng, sizeof(chunks) / sizeof(chunks[0]))]);
-    }
-    return text;
 }
 
 static const struct compression *random_compression(void)
@@ -343,50 +195,50 @@ static void check_way(const struct outputs *wanted, const struct subject *subjec
     outputs_free(&got);
 }
 
+/* A way to read and to write that a subject has. */
+static struct way random_way(const struct subject *subject, const char *files)
+{
+    struct way way = {.files = files};
+
+    if (subject->takes.files) {
+        way.source = (enum source)rng_below(&test_rng, N_SOURCES);
+        if (way.source != LINKED_PIPE && rng_below(&test_rng, 2)) {
+            way.packed = random_compression();
+        }
+    }
+    way.to_file = subject->takes.output && rng_below(&test_rng, 2);
+    if (way.to_file && subject->takes.compress && rng_below(&test_rng, 2)) {
+        way.packs = random_compression();
+        way.names_packing = rng_below(&test_rng, 2);
+    }
+    return way;
+}
+
+/* All at once, each several times for all subjects together; a plain run with threads or small chunks besides. */
 static void check_ways(const struct subject *subject, const char *form)
 {
     static const char *const lists[] = {"puzzles", SEVERAL, "unfit puzzles"};
     const char *const files = lists[rng_below(&test_rng, 3)];
+    const struct way plain = {.files = files};
     struct outputs wanted = {.n_parts = 0};
 
     if (!run_plain(&wanted, subject, form, files)) {
         if (wanted.status == 2) { /* whatever the way */
             n_refused++;
-            check_way(&wanted, subject, form, &(struct way){.files = files}, random_options(subject));
+            check_way(&wanted, subject, form, &plain, subject_random_options(subject, form, &test_rng));
         }
         outputs_free(&wanted);
         return;
     }
-    if (subject->takes_threads) {
-        check_way(&wanted, subject, form, &(struct way){.files = files}, "-j 3");
+    if (subject->takes.threads) {
+        check_way(&wanted, subject, form, &plain,
+                  subject->takes.chunk && rng_below(&test_rng, 2) ? "-j 1 --chunk 100" : "-j 3");
     }
-    if (subject->takes_chunk) {
-        check_way(&wanted, subject, form, &(struct way){.files = files}, "-j 1 --chunk 100");
-        check_way(&wanted, subject, form, &(struct way){.files = files}, random_options(subject));
-    }
-    if (subject->takes_files) {
-        const enum source source = STDIN_PIPE + (enum source)rng_below(&test_rng, N_SOURCES - STDIN_PIPE);
-        check_way(&wanted, subject, form, &(struct way){.files = files, .source = source}, random_options(subject));
-        check_way(&wanted, subject, form, &(struct way){.files = files, .packed = random_compression()},
-                  random_options(subject));
-        check_way(&wanted, subject, form,
-                  &(struct way){.files = files, .source = STDIN_PIPE, .packed = random_compression()},
-                  random_options(subject));
-    }
-    if (subject->takes_output) {
-        check_way(&wanted, subject, form, &(struct way){.files = files, .to_file = true}, random_options(subject));
-    }
-    if (subject->takes_compress) {
-        check_way(&wanted, subject, form, &(struct way){.files = files, .to_file = true, .packs = random_compression()},
-                  random_options(subject));
+    for (unsigned i = 0; i < TEST_SAMPLE(6, 2); i++) {
+        const struct way way = random_way(subject, files);
+        check_way(&wanted, subject, form, &way, subject_random_options(subject, form, &test_rng));
     }
     outputs_free(&wanted);
-}
-
-/* Whether a sample has what comes next. */
-static bool is_taken(void)
-{
-    return rng_below(&test_rng, TEST_SAMPLE(1, 4)) == 0;
 }
 
 /* Says what was done since the counts were zero, and fails if something differed. */
@@ -400,18 +252,18 @@ static void report(size_t n_failed_before)
     }
 }
 
-/* Calls a function for each subject and form of input that it can have. */
-static void for_each(void (*check)(const struct subject *subject, const char *form))
+/* Calls a function for each subject and form of input that it can have; in quick samples, every nth, with some form. */
+static void for_each(void (*check)(const struct subject *subject, const char *form), unsigned nth)
 {
     const size_t n_failed_before = n_failed;
 
     n_runs = n_compared = n_refused = 0;
     for (unsigned round = 0; round < n_rounds; round++) {
-        for (size_t i = 0; i < n_subjects; i++) {
-            for (size_t f = 0; f < (subjects[i].takes_files ? N_INPUT_FORMS : 1); f++) {
-                if (is_taken()) {
-                    check(&subjects[i], input_form_name(f));
-                }
+        for (size_t i = rng_below(&test_rng, TEST_SAMPLE(1, nth)); i < n_subjects; i += TEST_SAMPLE(1, nth)) {
+            const size_t n_forms = subjects[i].takes.files ? N_INPUT_FORMS : 1;
+            const size_t first = rng_below(&test_rng, (unsigned)n_forms);
+            for (size_t f = 0; f < TEST_SAMPLE(n_forms, 1); f++) {
+                check(&subjects[i], input_form_name((first + f) % n_forms));
             }
         }
     }
@@ -420,16 +272,16 @@ static void for_each(void (*check)(const struct subject *subject, const char *fo
 
 TEST(ways)
 {
-    for_each(check_ways);
+    for_each(check_ways, 1);
 }
 
 /* Shards. */
 
 /* Makes one output of those of the shards, or of the whole. */
-static void join(const struct variant *variant, const struct outputs *parts, unsigned n, struct outputs *joined)
+static void join(const struct subject *subject, const struct outputs *parts, unsigned n, struct outputs *joined)
 {
     char command[COMMAND_BYTES];
-    size_t n_command = (size_t)snprintf(command, sizeof(command), "%s", variant->join);
+    size_t n_command = (size_t)snprintf(command, sizeof(command), "%s", subject->join);
 
     for (unsigned i = 0; i < n; i++) {
         const struct fsd_buffer *const bytes = &parts[i].parts[0].bytes;
@@ -469,13 +321,13 @@ static void check_alone(const struct subject *subject, const char *form, const c
         char options[128];
         const struct way way = {.files = files};
 
-        snprintf(options, sizeof(options), "%s --shard %u/%u", subject->takes_threads ? "-j 1" : "", i, n);
+        snprintf(options, sizeof(options), "%s --shard %u/%u", subject->takes.threads ? "-j 1" : "", i, n);
         run_whole(&wanted, subject, form, &way, options);
         if (wanted.status == 2 && is_accepted(&wanted)) {
             n_refused++;
         }
         n_compared++;
-        snprintf(options, sizeof(options), "%s --shard %u/%u", random_options(subject), i, n);
+        snprintf(options, sizeof(options), "%s --shard %u/%u", subject_random_options(subject, form, &test_rng), i, n);
         check_way(&wanted, subject, form, &way, options);
         outputs_free(&wanted);
     }
@@ -483,8 +335,7 @@ static void check_alone(const struct subject *subject, const char *form, const c
 
 static void check_parts(const struct subject *subject, const char *form, const char *files, unsigned n)
 {
-    const struct variant *const variant = subject->variant;
-    const bool is_each = variant->joining == EACH_FILE_OF;
+    const bool is_each = subject->joining == EACH_FILE_OF;
     struct outputs whole = {.n_parts = 0}, joined_whole = {.n_parts = 0}, joined = {.n_parts = 0};
     struct outputs parts[MAX_SHARDS] = {{.n_parts = 0}}, *refused = NULL;
 
@@ -496,16 +347,16 @@ static void check_parts(const struct subject *subject, const char *form, const c
     for (unsigned i = 1; i <= n; i++) {
         struct outputs *const part = &parts[is_each ? i - 1 : 0];
         char options[128];
-        snprintf(options, sizeof(options), "%s --shard %u/%u", random_options(subject), i, n);
+        snprintf(options, sizeof(options), "%s --shard %u/%u", subject_random_options(subject, form, &test_rng), i, n);
         run_whole(part, subject, form,
-                  &(struct way){.files = files, .to_file = subject->takes_output && rng_below(&test_rng, 2)}, options);
+                  &(struct way){.files = files, .to_file = subject->takes.output && rng_below(&test_rng, 2)}, options);
         refused = part->status > 1 ? part : refused;
     }
     keep_lines(&whole.messages);
     keep_lines(&parts[0].messages);
-    if (variant->join && !refused) {
-        join(variant, &whole, 1, &joined_whole);
-        join(variant, parts, is_each ? n : 1, &joined);
+    if (subject->join && !refused) {
+        join(subject, &whole, 1, &joined_whole);
+        join(subject, parts, is_each ? n : 1, &joined);
         check_result(&joined_whole, &joined, false);
     } else {
         check_result(&whole, refused ? refused : &parts[0], !refused);
@@ -520,20 +371,19 @@ static void check_parts(const struct subject *subject, const char *form, const c
 
 static void check_shards(const struct subject *subject, const char *form)
 {
-    const char *const lists[] = {rng_below(&test_rng, 2) ? "puzzles" : "single puzzles", SEVERAL};
+    const bool has_several = subject->takes.files && rng_below(&test_rng, 2);
+    const char *const files = has_several ? SEVERAL : rng_below(&test_rng, 2) ? "puzzles" : "single puzzles";
 
-    for (size_t i = 0; subject->takes_shard && i < (subject->takes_files ? 2 : 1); i++) {
-        if (subject->variant->joining == NOT_JOINED) {
-            check_alone(subject, form, lists[i], 2);
-        } else {
-            check_parts(subject, form, lists[i], 2 + rng_below(&test_rng, i == 0 ? 2 : MAX_SHARDS - 3));
-        }
+    if (subject->takes.shard && subject->joining == NOT_JOINED) {
+        check_alone(subject, form, files, 2);
+    } else if (subject->takes.shard) {
+        check_parts(subject, form, files, 2 + rng_below(&test_rng, has_several ? MAX_SHARDS - 3 : 2));
     }
 }
 
 TEST(shards)
 {
-    for_each(check_shards);
+    for_each(check_shards, 2);
 }
 
 /* Kills. */
@@ -555,6 +405,20 @@ static void remove_temporary_files(void)
     closedir(folder);
 }
 
+/* What was counted, without what depends on time, which stands last. */
+static void keep_counts(struct fsd_buffer *messages)
+{
+    const char *const json = strstr(fsd_buffer_text(messages), "{\"");
+    const char *const end = json ? strstr(json, ",\"seconds\":") : NULL;
+    struct fsd_buffer kept = {.n = 0};
+
+    if (end) {
+        fsd_buffer_put(&kept, json, (size_t)(end - json));
+    }
+    fsd_buffer_destroy(messages);
+    *messages = kept;
+}
+
 /* Runs of which each is killed, until some have continued another; then one that is let be. */
 static void check_kills_of(const struct outputs *wanted, const struct subject *subject, const char *form,
                            const struct way *way, const char *options)
@@ -573,7 +437,8 @@ static void check_kills_of(const struct outputs *wanted, const struct subject *s
                      1 + rng_below(&test_rng, 6));
             killed.fault = fault;
         }
-        snprintf(all, sizeof(all), "%s %s %s", options, subject->resume, random_options(subject));
+        snprintf(all, sizeof(all), "%s %s %s", options, subject->takes.resume,
+                 subject_random_options(subject, form, &test_rng));
         outputs_free(&got);
         run_into(&got, subject, form, &killed, all);
         fsd_buffer_put(&lines, got.lines.bytes, got.lines.n);
@@ -582,14 +447,17 @@ static void check_kills_of(const struct outputs *wanted, const struct subject *s
             break;
         }
         n_killed++;
-        if (strcmp(subject->resume, "--resume") != 0) {
+        if (strcmp(subject->takes.resume, "--resume") != 0) {
             remove_temporary_files();
         }
     }
     outputs_take(&got, "out", way->packs);
     fsd_buffer_destroy(&got.lines);
     got.lines = lines;
-    check_result(wanted, &got, false);
+    if (!is_accepted(&got)) {
+        keep_counts(&got.messages);
+    }
+    check_result(wanted, &got, true);
     outputs_free(&got);
 }
 
@@ -598,8 +466,9 @@ static bool check_kills(const struct subject *subject, const char *form, bool cr
 {
     struct outputs wanted = {.n_parts = 0};
     struct way way = {.files = "single puzzles unfit",
+                      .counts = true,
                       .packed = crossing && rng_below(&test_rng, 3) == 0 ? random_compression() : NULL};
-    const bool is_shard = crossing && subject->takes_shard && rng_below(&test_rng, 3) == 0;
+    const bool is_shard = crossing && subject->takes.shard && rng_below(&test_rng, 3) == 0;
     const char *const options = is_shard ? "--shard 2/3" : "";
 
     run_whole(&wanted, subject, form, &way, options);
@@ -607,7 +476,8 @@ static bool check_kills(const struct subject *subject, const char *form, bool cr
         outputs_free(&wanted);
         return false;
     }
-    way.packs = crossing && subject->takes_compress && rng_below(&test_rng, 3) == 0 ? random_compression() : NULL;
+    keep_counts(&wanted.messages);
+    way.packs = crossing && subject->takes.compress && rng_below(&test_rng, 3) == 0 ? random_compression() : NULL;
     way.to_file = true;
     check_kills_of(&wanted, subject, form, &way, options);
     outputs_free(&wanted);
@@ -617,7 +487,7 @@ static bool check_kills(const struct subject *subject, const char *form, bool cr
 /* Whether the columns of the input go to the output, and with them the header, which was once written again. */
 static bool carries_columns(const struct subject *subject)
 {
-    return strstr(subject->variant->arguments, "--keep") || strstr(subject->variant->arguments, "--columns");
+    return strstr(subject->arguments, "--keep") || strstr(subject->arguments, "--columns");
 }
 
 /* All that take it, on one form of input; those that carry columns plainly as well. Each look at the clock makes a
@@ -626,13 +496,15 @@ static bool carries_columns(const struct subject *subject)
 TEST(kills)
 {
     const size_t n_failed_before = n_failed;
+    unsigned n_interrupted = 0;
 
     n_runs = n_compared = n_refused = 0;
     test_clock_step(200000000);
     for (unsigned round = 0; round < n_rounds; round++) {
-        for (size_t i = 0; i < n_subjects; i++) {
+        for (size_t i = rng_below(&test_rng, TEST_SAMPLE(1, 2)); i < n_subjects; i += TEST_SAMPLE(1, 2)) {
             const size_t first = rng_below(&test_rng, N_INPUT_FORMS);
-            bool done = !subjects[i].resume;
+            bool done = !subjects[i].takes.resume;
+            n_interrupted += !done;
             if (!done && carries_columns(&subjects[i])) {
                 check_kills(&subjects[i], "csv", false);
             }
@@ -643,7 +515,7 @@ TEST(kills)
     }
     test_clock_step(0);
     print_message("%u runs were killed, %u continued one\n", n_killed, n_continued);
-    assert_true(n_continued > n_subjects / 2);
+    assert_true(n_continued > n_interrupted / 2);
     report(n_failed_before);
 }
 
@@ -655,7 +527,7 @@ static int start(void **state)
     n_rounds = rounds && atoi(rounds) > 0 ? (unsigned)atoi(rounds) : 1;
     cli_start();
     input_forms_make(&test_rng);
-    add_subjects();
+    n_subjects = subjects_find(subjects);
     cli_directory("out");
     return 0;
 }

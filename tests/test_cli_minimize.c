@@ -155,34 +155,15 @@ TEST(stops_at_the_limit)
     assert_contains(clif(NULL, "minimize --all --limit 7 --summary json %s", grid)->err, "\"cut_short\":1");
 }
 
-TEST(however_it_is_run)
-{
-    static const char *const kinds[] = {"--seed 9", "--all --limit 20"};
-    static const char *const ways[] = {"-j 3 --chunk 100", "--isa portable/lanes", "--isa portable/planes -j 2"};
-    for (size_t k = 0; k < 2; k++) {
-        char *const wanted = cli_copy(clif(NULL, "minimize -q -j 1 %s %s", kinds[k], path)->out);
-        for (size_t w = 0; w < 3; w++)
-            assert_string_equal(clif(NULL, "minimize -q %s %s %s", kinds[k], ways[w], path)->out, wanted);
-        char *joined = cli_adopt(calloc(1, strlen(wanted) + 1));
-        for (int i = 1; i <= 3; i++)
-            strcat(joined, clif(NULL, "minimize -q %s --shard %d/3 %s", kinds[k], i, path)->out);
-        assert_string_equal(joined, wanted);
-    }
-}
-
 TEST(others_are_reported)
 {
     const char *const file = cli_text("others.txt", TWO "\nx\n" NONE "\n");
-    const struct cli_run *run = cli_expect(1, "minimize %s", file);
-    assert_string_equal(run->out, "");
-    assert_contains(run->err, "others.txt:1: the puzzle has several solutions");
+    const struct cli_run *run = cli_check(1, "", "others.txt:1: the puzzle has several solutions", "minimize %s", file);
     assert_contains(run->err, "others.txt:2:2: the line ends");
     assert_contains(run->err, "others.txt:3: the puzzle has no solution");
     assert_contains(run->err, "2 puzzles: 0 lines written, 1 malformed, 2 unfit for this command");
-    run = cli_expect(2, "minimize --limit 5 %s", file);
-    assert_contains(run->err, "--limit");
-    run = cli_expect(2, "minimize --all --seed 5 %s", file);
-    assert_contains(run->err, "--seed");
+    cli_check(2, NULL, "--limit", "minimize --limit 5 %s", file);
+    run = cli_check(2, NULL, "--seed", "minimize --all --seed 5 %s", file);
 }
 
 /*
@@ -191,7 +172,6 @@ TEST(others_are_reported)
  */
 TEST(the_first_are_named)
 {
-    static const char *const ways[] = {"-j 1", "-j 1 --chunk 100", "-j 2 --chunk 999", "-j 4 --chunk 3000"};
     static const struct {
         const char *command, *lines[2];
     } rows[] = {{"minimize", {TWO "," SOLUTION "\n", UNIQUE "," GRID "\n"}},
@@ -204,16 +184,14 @@ TEST(the_first_are_named)
         for (unsigned i = 0; i < N_LINES; i++)
             fsd_buffer_put_text(&text, rows[row].lines[i / 15 % 2]);
         const char *const file = cli_file("unfit.txt", text.bytes, text.n);
-        for (size_t w = 0; w < sizeof(ways) / sizeof(ways[0]); w++) {
-            const char *const said = cli_expect(1, "%s %s %s", rows[row].command, ways[w], file)->err, *at = said;
-            for (unsigned i = 1; i <= N_NAMED; i++) {
-                char line[32];
-                snprintf(line, sizeof(line), "unfit.txt:%u: ", i);
-                if (!(at = strstr(at, line)))
-                    fail_msg("%s %s: '%s' is not in its place:\n%s", rows[row].command, ways[w], line, said);
-            }
-            assert_null(strstr(at + 1, "unfit.txt:"));
+        const char *const said = cli_expect(1, "%s %s", rows[row].command, file)->err, *at = said;
+        for (unsigned i = 1; i <= N_NAMED; i++) {
+            char line[32];
+            snprintf(line, sizeof(line), "unfit.txt:%u: ", i);
+            if (!(at = strstr(at, line)))
+                fail_msg("%s: '%s' is not in its place:\n%s", rows[row].command, line, said);
         }
+        assert_null(strstr(at + 1, "unfit.txt:"));
         fsd_buffer_destroy(&text);
     }
 }

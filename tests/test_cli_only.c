@@ -189,8 +189,7 @@ TEST(wrong_choices_are_refused)
         {"stats --merge --only givens", "--only: the files that --merge adds up were measured already; leave it out\n"},
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        const struct cli_run *run = cli_expect(2, "%s mixed.txt", rows[i].arguments);
-        assert_string_equal(run->out, "");
+        const struct cli_run *run = cli_check(2, "", NULL, "%s mixed.txt", rows[i].arguments);
         assert_int_equal(count_in(run->err, "\n"), 1);
         assert_contains(run->err, rows[i].message);
     }
@@ -232,40 +231,19 @@ TEST(table_names_no_other_measures)
     assert_lacks(run->out, "givens");
 }
 
-TEST(shards_add_up)
+TEST(other_measures_are_not_added)
 {
-    static const char *const only[] = {"givens,duplicates",
-                                       "extremes --top 5",
-                                       "guesses,techniques",
-                                       "guesses,levels --canonical",
-                                       "ablation",
-                                       "solutions,digits,symmetry",
-                                       "er --er-rules repaired",
-                                       "er,rating --morphs 2",
-                                       "er_by_search --morphs 2",
-                                       "er_by_backdoor --backdoors 2",
-                                       "rating,given_up --morphs 2 --time-limit 1000"};
     if (!fsd_shard_can_read()) {
         print_message("this build reads no JSON\n");
         skip();
-    }
-    for (size_t o = 0; o < sizeof(only) / sizeof(only[0]); o++) {
-        char *whole = cli_output(1, "stats -q --json --only %s mixed.txt", only[o]);
-        for (size_t i = 1; i <= 3; i++) {
-            const struct cli_run *run =
-                clif(NULL, "stats -q --json -j 2 --shard %zu/3 -o %zu.json --only %s mixed.txt", i, i, only[o]);
-            assert_true(run->status == 0 || run->status == 1);
-        }
-        char *merged = cli_output(0, "stats --merge 1.json 2.json 3.json");
-        assert_string_equal(merged, whole);
     }
     for (int swapped = 0; swapped < 2; swapped++) {
         for (int i = 1; i <= 2; i++) /* a shard may have no malformed line */
             assert_true(clif(NULL, "stats -q --json --shard %d/2 -o %d.json --only guesses%s mixed.txt", i, i,
                              swapped == (i == 1) ? " --canonical" : "")
                             ->status < 2);
-        const struct cli_run *run = cli_expect(2, "stats --merge 1.json 2.json");
-        assert_contains(run->err, "2.json: 'measures' differs from the files before it; merge only what was measured");
+        cli_check(2, NULL, "2.json: 'measures' differs from the files before it; merge only what was measured",
+                  "stats --merge 1.json 2.json");
     }
     /* What was measured with others is refused, and so is the same that was shown, and not hidden. */
     static const char *const others[] = {"", "--only givens", "--only extremes,levels --top 5", "--only levels"};
@@ -279,18 +257,6 @@ TEST(shards_add_up)
                 cli_expect(2, "%s", swapped ? "stats --merge 2.json 1.json" : "stats --merge 1.json 2.json");
             assert_contains(run->err, words);
         }
-    }
-}
-
-TEST(shards_of_rows_concatenate)
-{
-    static const char *const only[] = {"givens,levels", "levels,guesses --canonical"};
-    for (size_t o = 0; o < sizeof(only) / sizeof(only[0]); o++) {
-        char *wanted = cli_output(1, "rate -q --only %s mixed.txt", only[o]);
-        char *joined = cli_adopt(calloc(1, strlen(wanted) + 1));
-        for (int i = 1; i <= 3; i++)
-            strcat(joined, clif(NULL, "rate -q --only %s --shard %d/3 mixed.txt", only[o], i)->out);
-        assert_string_equal(joined, wanted);
     }
 }
 

@@ -175,8 +175,8 @@ TEST(bad_puzzles_stay_out_of_print)
     char text[6 * 128];
     snprintf(text, sizeof(text), "%s\n%s\nrubbish\n%s\n%s\n", puzzles[0], CLASH, EMPTY, puzzles[1]);
     cli_text("bad.txt", text);
-    const struct cli_run *run = cli_expect(1, "print bad.txt");
-    assert_contains(run->err, "bad.txt:2: the puzzle has no solution, so it is left out");
+    const struct cli_run *run =
+        cli_check(1, NULL, "bad.txt:2: the puzzle has no solution, so it is left out", "print bad.txt");
     assert_contains(run->err, "bad.txt:4: the puzzle has several solutions, so it is left out");
     assert_contains(run->err, "bad.txt:3:1: ");
     snprintf(text, sizeof(text), "%s\n%s\n", puzzles[0], puzzles[1]);
@@ -220,18 +220,8 @@ TEST(words_are_escaped_and_grades_told)
     assert_lacks(html, "<h2>Puzzle");
 }
 
-/* Whatever the threads and chunks, and wherever it goes. */
-TEST(bytes_are_the_same)
+TEST(other_files_are_refused)
 {
-    static const char *const ways[] = {"-j 1", "-j 2 --chunk 100", "-j 7 --chunk 1", "-j 3 --chunk 1000"};
-    const char *wanted = cli_output(0, "print -q -n 4 --grade puzzles.txt");
-    for (size_t i = 0; i < sizeof(ways) / sizeof(ways[0]); i++) {
-        assert_string_equal(cli_output(0, "print -q -n 4 --grade %s puzzles.txt", ways[i]), wanted);
-        cli_expect(0, "print -q -n 4 --grade %s -o book%zu.html puzzles.txt", ways[i], i);
-        char name[32];
-        snprintf(name, sizeof(name), "book%zu.html", i);
-        assert_string_equal(cli_read(cli_in(name), NULL), wanted);
-    }
     assert_contains(cli_expect(2, "print -o book.pdf puzzles.txt")->err, "ends in .txt or .html, or say");
     assert_contains(cli_expect(2, "print --resume -o book.html puzzles.txt")->err, "a book is written as a whole");
 }

@@ -204,41 +204,6 @@ TEST(no_minus_zero)
     assert_lacks(run->out, "inf");
 }
 
-static void assert_same_bytes(const char *wanted, size_t n_wanted, const char *what, const struct cli_run *run)
-{
-    if (run->n_out != n_wanted || memcmp(run->out, wanted, n_wanted) != 0)
-        fail_msg("%s: other bytes", what);
-}
-
-TEST(bytes_do_not_depend_on_how)
-{
-    static const char *const ways[] = {
-        "-j 1", "-j 2", "-j 8", "-j 2 --chunk 1", "-j 3 --chunk 83", "-j 1 --chunk 5000", "-j 8 --chunk 300"};
-    static const char *const options[] = {"--backdoors 1 --morphs 3", "-f jsonl --search-limit 10"};
-    for (size_t o = 0; o < sizeof(options) / sizeof(options[0]); o++) {
-        const struct cli_run *run = cli_expect(1, "rate -q -j 1 --isa portable %s mixed.txt", options[o]);
-        const size_t n_wanted = run->n_out;
-        char *wanted = cli_copy(run->out);
-        for (size_t i = 0; i < sizeof(ways) / sizeof(ways[0]); i++)
-            assert_same_bytes(wanted, n_wanted, ways[i], clif(NULL, "rate -q %s %s mixed.txt", ways[i], options[o]));
-        struct fsd_kernel_info info;
-        for (size_t k = 0; fsd_kernel_info_get(k, &info); k++) {
-            run = clif(NULL, "rate -q --isa %s %s mixed.txt", info.name, options[o]);
-            if (info.runnable) {
-                assert_same_bytes(wanted, n_wanted, info.name, run);
-            } else {
-                print_message("this CPU cannot run kernel %s; it must be refused\n", info.name);
-                assert_status(run, 2);
-                assert_contains(run->err, info.name);
-            }
-        }
-        const struct cli_streams piped = {.input = mixed.text, .n_input = mixed.n_bytes};
-        run = clif(&piped, "rate -q -j 2 --chunk 700 %s", options[o]);
-        assert_status(run, 1);
-        assert_int_equal(count_in(run->out, "<stdin>"), mixed.n_puzzles + mixed.n_malformed);
-    }
-}
-
 TEST(seeds_and_morphs)
 {
     struct csv first = rows_of("--morphs 3 --seed 5");

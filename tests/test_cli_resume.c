@@ -147,60 +147,6 @@ static const char *leave_parts(const char *command, const char *output, unsigned
     return run->err;
 }
 
-/* The way in which a run does it makes no difference. */
-static const char *random_way(const char *command)
-{
-    static const char *const ways[] = {"-j 1 --chunk 2000", "-j 4 --chunk 300", "-j 2 --chunk 999", "-j 1 --chunk 99"};
-    static const char *const ways_of_numbers[] = {"-j 1", "-j 2", "-j 4"};
-    return strncmp(command, "generate", 8) == 0 ? ways_of_numbers[rng_below(&test_rng, 3)]
-                                                : ways[rng_below(&test_rng, 4)];
-}
-
-TEST(killed_at_random)
-{
-    static const struct {
-        const char *command, *output;
-    } runs[] = {
-        {"rate --max-level 3 many.txt table.csv", "out.csv"},
-        {"rate -f jsonl --max-level 3 --shard 2/2 table.csv many.txt", "out.zst"},
-        {"rate --max-level 3 many.zst many.gz", "out.bz2"}, /* compressing takes long, too */
-        {"--engine csp --time-limit 100 -f csv --keep table.csv", "out.csv.gz"},
-        {"--engine csp table.csv few.txt", "out.txt"},
-        {"explain --json --summary text table.csv work.txt", "out.json"},
-        {"generate -n 9000", "out.txt"},
-        {"generate -n 18000 --shard 2/2", "out.xz"},
-        {"vicinity --remove 2 few.txt", "out.txt"},
-    };
-    const unsigned n_wanted = TEST_SAMPLE(20, 2); /* runs that continue others */
-    unsigned n_killed = 0;
-    for (size_t i = 0; i < sizeof(runs) / sizeof(runs[0]); i++) {
-        const char *const command = runs[i].command, *const output = runs[i].output;
-        if (strstr(command, ".gz") && !exists("many.gz"))
-            continue;
-        struct wanted wanted = undisturbed(command, output);
-        unsigned n_continued = 0;
-        bool ended = !wanted.bytes;
-        while (!ended) {
-            char fault[32];
-            snprintf(fault, sizeof(fault), "%s:%u:sig9", rng_below(&test_rng, 2) ? "write" : "rename",
-                     1 + rng_below(&test_rng, 4));
-            const struct cli_streams streams = {.fault = n_continued < n_wanted ? fault : NULL};
-            const struct cli_run *const run =
-                clif(&streams, "%s %s --resume -o %s", command, random_way(command), output);
-            n_continued += strstr(run->err, "continuing an interrupted run") != NULL;
-            n_killed += run->signal == SIGKILL;
-            ended = run->signal == 0;
-            if (ended)
-                check_result(&wanted, run, output);
-            else
-                assert_false(exists(output));
-        }
-        if (wanted.bytes && n_continued == 0)
-            fail_msg("%s: no run continued another", command);
-    }
-    print_message("%u runs were killed\n", n_killed);
-}
-
 /* 20 malformed lines are told, by all runs together. */
 TEST(messages)
 {
@@ -273,8 +219,8 @@ TEST(damaged_parts)
 
 static void check_refused(const char *command, const char *words)
 {
-    const struct cli_run *const run = cli_expect(2, "%s --resume -o other.txt", command);
-    assert_contains(run->err, "other.txt.parts: begun with '");
+    const struct cli_run *const run =
+        cli_check(2, NULL, "other.txt.parts: begun with '", "%s --resume -o other.txt", command);
     assert_contains(run->err, words);
     assert_contains(run->err, "; repeat the command that began it, or remove the folder to start anew");
     assert_true(has_part("other.txt", 1));
@@ -357,10 +303,8 @@ TEST(refusals)
     cli_text("file.txt.parts", "dear diary\n");
     shell("mkdir folder.txt.parts && echo dear diary >folder.txt.parts/run && ln -s folder.txt.parts link.txt.parts");
     const size_t n_files = cli_n_files();
-    for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++) {
-        const struct cli_run *const run = cli_expect(2, "%s", commands[i].command);
-        assert_contains(run->err, commands[i].message);
-    }
+    for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++)
+        cli_check(2, NULL, commands[i].message, "%s", commands[i].command);
     const struct cli_run *const run =
         cli(&(struct cli_streams){.input_path = cli_in("few.txt")}, "--resume -o out.txt");
     assert_status(run, 2);
@@ -439,8 +383,7 @@ TEST(existing_output)
     cli(&(struct cli_streams){.fault = "rename:1:sig9"}, "-j 1 --chunk 999 --resume -o link.txt " WORK);
     assert_true(has_part("folder/out.txt", 1));
     shell("test \"$(cat link.txt)\" = old && : >folder/out.txt.parts/00000099");
-    const struct cli_run *const run = cli_expect(0, "-q -j 2 --compress gzip --resume -o link.txt " WORK);
-    assert_string_equal(run->err, "");
+    cli_check(0, NULL, "", "-q -j 2 --compress gzip --resume -o link.txt " WORK);
     shell("test -h link.txt && rm link.txt && mv folder/out.txt . && rmdir folder");
     assert_int_equal(stat(cli_in("out.txt"), &status), 0);
     assert_int_equal(status.st_mode & 07777, 0640);

@@ -75,14 +75,12 @@ TEST(the_least_are_drawn)
 {
     const uint64_t counts[] = {1, 2, 3, 10, mixed.n_puzzles / 2, mixed.n_puzzles - 1, mixed.n_puzzles, 1000000};
     for (size_t i = 0; i < sizeof(counts) / sizeof(counts[0]); i++)
-        for (uint64_t seed = 0; seed < 3; seed++) {
+        for (uint64_t seed = 0; seed < TEST_SAMPLE(9, 2); seed++) {
             char *const wanted = select_plainly(counts[i], seed);
-            for (unsigned round = 0; round < 3; round++) {
-                const struct cli_run *run = cli_expect(1, "sample -q -n %llu --seed %llu -j%u --chunk %u mixed.txt",
-                                                       (unsigned long long)counts[i], (unsigned long long)seed,
-                                                       1 + rng_below(&test_rng, 4), 1 + rng_below(&test_rng, 5000));
-                assert_string_equal(run->out, wanted);
-            }
+            const struct cli_run *run =
+                cli_expect(1, "sample -q -n %llu --seed %llu -j%u --chunk %u mixed.txt", (unsigned long long)counts[i],
+                           (unsigned long long)seed, 1 + rng_below(&test_rng, 4), 1 + rng_below(&test_rng, 5000));
+            assert_string_equal(run->out, wanted);
         }
 }
 
@@ -129,13 +127,11 @@ TEST(draws_are_fair)
 
 TEST(whole_lines)
 {
-    const struct cli_run *run = cli_expect(0, "sample -n 1 one.txt");
-    assert_string_equal(run->out, UNIQUE ",rest\n");
-    assert_contains(run->err, "1 puzzle: 1 line written, 0 malformed; ");
+    const struct cli_run *run =
+        cli_check(0, UNIQUE ",rest\n", "1 puzzle: 1 line written, 0 malformed; ", "sample -n 1 one.txt");
     assert_lacks(run->err, "all written");
-    run = cli_expect(0, "sample -n 5 one.txt one.txt");
-    assert_string_equal(run->out, UNIQUE ",rest\n" UNIQUE ",rest\n");
-    assert_contains(run->err, "only 2 puzzles were in the input, all written; -n asked for 5\n");
+    cli_check(0, UNIQUE ",rest\n" UNIQUE ",rest\n", "only 2 puzzles were in the input, all written; -n asked for 5\n",
+              "sample -n 5 one.txt one.txt");
     assert_string_equal(cli(NULL, "sample -q -n 5 one.txt")->err, "");
     cli_expect(0, "sample -q -n 1 one.txt -o out.txt");
     char *const written = cli_read(cli_in("out.txt"), NULL);
@@ -172,11 +168,8 @@ TEST(errors)
         {"-n 1 missing.txt", "missing.txt: No such file"},
         {"-n 1 one.txt -o no/such/out.txt", "no/such/out.txt"},
     };
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        const struct cli_run *run = cli_expect(2, "sample -q %s", rows[i].arguments);
-        assert_contains(run->err, rows[i].words);
-        assert_int_equal(run->n_out, 0);
-    }
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+        cli_check(2, "", rows[i].words, "sample -q %s", rows[i].arguments);
     if (access("/dev/full", W_OK) == 0) {
         const struct cli_streams full = {.output_path = "/dev/full"};
         const struct cli_run *run = cli(&full, "sample -q -n 1 one.txt");

@@ -180,45 +180,13 @@ TEST(cells_that_are_given)
         }
         for (int all = 0; all < 2; all++) {
             char *const wanted = wanted_of(k, max, all, with);
-            const struct cli_run *const run = cli_expect(0, "scan -q --clues %u %s --within %s --with %s %s", max,
-                                                         all ? "--all-sizes" : "", k->within, with, k->solution);
-            assert_string_equal(run->out, wanted);
+            const struct cli_run *const run =
+                cli_check(0, wanted, NULL, "scan -q --clues %u %s --within %s --with %s %s", max,
+                          all ? "--all-sizes" : "", k->within, with, k->solution);
             n[all] += run->n_out / 82;
         }
     }
     print_message("%zu minimal puzzles, %zu of all sizes\n", n[0], n[1]);
-}
-
-/* Runs in ways that must not matter, in quick samples every other one from a first on, and compares. */
-static void check_ways(const char *arguments, const char *wanted, size_t first)
-{
-    const size_t step = TEST_SAMPLE(1, 2);
-    static const char *const ways[] = {"-j 3", "-j 2 --chunk 1000", "--isa portable/lanes", "--isa portable/planes"};
-    struct fsd_kernel_info kernel;
-    for (size_t i = first % step; i < sizeof(ways) / sizeof(ways[0]); i += step)
-        assert_string_equal(clif(NULL, "scan -q %s %s grids.txt", arguments, ways[i])->out, wanted);
-    for (size_t i = 0; fsd_kernel_info_get(i, &kernel); i++)
-        if (kernel.runnable && !strchr(kernel.name, '/') && first++ % step == 0)
-            assert_string_equal(clif(NULL, "scan -q %s --isa %s grids.txt", arguments, kernel.name)->out, wanted);
-    char *const joined = cli_adopt(calloc(1, strlen(wanted) + 1));
-    for (int i = 1; i <= 3; i++)
-        strcat(joined, clif(NULL, "scan -q %s --shard %d/3 grids.txt", arguments, i)->out);
-    assert_string_equal(joined, wanted);
-    cli_expect(0, "scan -q %s --resume -o out.txt grids.txt", arguments);
-    assert_string_equal(cli_read(cli_in("out.txt"), NULL), wanted);
-}
-
-TEST(however_it_is_run)
-{
-    static const char *const kinds[] = {"", "--all-sizes", "--limit 2", "--all-sizes --limit 30", "--first"};
-    for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
-        char arguments[256];
-        snprintf(arguments, sizeof(arguments), "--clues %u %s --within %s", most_givens(&known[0]), kinds[i],
-                 known[0].within);
-        char *const wanted = cli_output(0, "scan -q -j 1 %s grids.txt", arguments);
-        assert_true(*wanted);
-        check_ways(arguments, wanted, i);
-    }
 }
 
 /* The value of a number in a JSON summary. */
@@ -301,41 +269,6 @@ TEST(others_are_reported)
     assert_contains(run->err, "\"longest_s\":");
 }
 
-/* A run that was killed goes on after the last grid, and counts the grids before. */
-TEST(resumed)
-{
-#ifdef FASTSUD_TEST_HAS_FAULTS
-    enum { N = 8 };
-    char text[82 * N + 1] = "";
-    unsigned n_continued = 0;
-    for (int i = 0; i < N; i++)
-        strcat(text, GRID "\n");
-    cli_text("same.txt", text);
-    const char *const command = "scan --summary json -j 2 --clues 24 --within " GRID_CELLS " same.txt";
-    const struct cli_run *run = cli_expect(0, "%s", command);
-    char *const wanted = cli_copy(run->out);
-    assert_int_equal(summary_number(run->err, "puzzles"), 89 * N);
-    test_clock_step(1000000000); /* so that each grid makes a part */
-    for (bool ended = false; !ended;) {
-        setenv("FASTSUD_FAULT", "write:6:sig9", 1); /* of the third part */
-        run = clif(NULL, "%s --resume -o resumed.txt", command);
-        unsetenv("FASTSUD_FAULT");
-        n_continued += strstr(run->err, "continuing an interrupted run") != NULL;
-        ended = run->signal == 0;
-    }
-    test_clock_step(0);
-    assert_true(n_continued > 1);
-    assert_status(run, 0);
-    assert_string_equal(cli_read(cli_in("resumed.txt"), NULL), wanted);
-    assert_int_equal(summary_number(run->err, "grids"), N);
-    assert_int_equal(summary_number(run->err, "puzzles"), 89 * N);
-    assert_true(strtod(strstr(run->err, "\"longest_s\":") + 12, NULL) > 0);
-    print_message("%u runs continued another\n", n_continued);
-#else
-    skip();
-#endif
-}
-
 /* What was found by then is written. */
 TEST(time_limit)
 {
@@ -373,11 +306,8 @@ TEST(what_cannot_be)
         {"--isa none", "--isa 'none'"},
         {"--rules x", "--rules"},
     };
-    for (size_t i = 0; i < sizeof(runs) / sizeof(runs[0]); i++) {
-        const struct cli_run *const run = cli_expect(2, "scan %s %s", runs[i].arguments, GRID);
-        assert_contains(run->err, runs[i].message);
-        assert_string_equal(run->out, "");
-    }
+    for (size_t i = 0; i < sizeof(runs) / sizeof(runs[0]); i++)
+        cli_check(2, "", runs[i].message, "scan %s %s", runs[i].arguments, GRID);
     assert_contains(cli_expect(2, "scan --with %s --within %s %s", outside, GRID_CELLS, GRID)->err,
                     "--with has r2c1, which is not in --within");
     cli_expect(0, "scan -q --clues 8 --with 12345678%s %s", &EMPTY[8], GRID);

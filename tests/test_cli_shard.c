@@ -6,20 +6,15 @@
 #include <unistd.h>
 
 #include "base/buffer.h"
-#include "stats/shard.h"
 #include "support/cli.h"
-#include "support/mixed.h"
 #include "support/test.h"
 
 #define MANY "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...."
-
-static struct mixed mixed;
 
 static int start(void **state)
 {
     (void)state;
     cli_start();
-    mixed_file_make(&mixed, 60);
     cli_text("ends.txt", "\xef\xbb\xbf" UNIQUE "\r\n\r\n# a comment\r\n" MANY ",rest\r\nbad\r\n\n\n" UNIQUE);
     cli_text("bom.txt", "\xef\xbb\xbf");
     cli_text("empty.txt", "");
@@ -30,23 +25,12 @@ static int start(void **state)
 }
 
 static const char *const inputs[] = {
-    "mixed.txt",
+    "small.csv",
     "ends.txt",
     "ends.txt bom.txt empty.txt tiny.txt newlines.txt malformed.txt ends.txt",
     "empty.txt bom.txt",
     "malformed.txt " UNIQUE " tiny.txt",
 };
-enum { N_INPUTS = sizeof(inputs) / sizeof(inputs[0]) };
-
-static const unsigned parts[] = {1, 2, 3, 7, TEST_SAMPLE(40, 12)};
-enum { N_PARTS = sizeof(parts) / sizeof(parts[0]) };
-
-/* Starting a process takes most of the time: of the numbers of parts a few are tried each time. */
-static bool is_tried(size_t n_of)
-{
-    return rng_below(&test_rng, (unsigned)n_of) < TEST_SAMPLE(2, 1);
-}
-
 static void assert_same(const char *command, unsigned n, const struct fsd_buffer *got, const char *wanted)
 {
     size_t at = 0;
@@ -56,66 +40,28 @@ static void assert_same(const char *command, unsigned n, const struct fsd_buffer
         fail_msg("%s in %u parts: differs from byte %zu on: %.100s", command, n, at, wanted + at);
 }
 
-/* Both outputs: standard error holds a message, with FILE:LINE, for each malformed line. */
+/* More parts than lines, and than bytes. Standard error holds a message, with FILE:LINE, for each malformed line. */
 TEST(outputs_concatenate)
 {
-    static const char *const commands[] = {"solve", "solve -f csv", "check", "rate", "rate -f jsonl", "solve -f grid"};
-    for (size_t i = 0; i < N_INPUTS; i++)
-        for (size_t c = 0; c < sizeof(commands) / sizeof(commands[0]); c++) {
-            const struct cli_run *run = clif(NULL, "%s --summary none %s", commands[c], inputs[i]);
-            char *const out = cli_copy(run->out), *const err = cli_copy(run->err);
-            const bool compares_messages = count_in(err, "\n") < 20;
-            int status = 0;
-            assert_true(out && err && run->status < 2);
-            const int whole_status = run->status;
-            const size_t n_parts = c < 2 ? N_PARTS : N_PARTS - 1;
-            for (size_t p = 0; p < n_parts; p++) {
-                struct fsd_buffer all = {.n = 0}, said = {.n = 0};
-                if (!is_tried(n_parts))
-                    continue;
-                for (unsigned part = 1; part <= parts[p]; part++) {
-                    run = clif(NULL, "%s --summary none -j%u --chunk %u --shard %u/%u %s", commands[c],
-                               1 + rng_below(&test_rng, 3), 1 + rng_below(&test_rng, 300), part, parts[p], inputs[i]);
-                    assert_true(run->status < 2);
-                    status |= run->status;
-                    fsd_buffer_put_text(&all, run->out);
-                    fsd_buffer_put_text(&said, run->err);
-                }
-                assert_same(commands[c], parts[p], &all, out);
-                if (compares_messages)
-                    assert_same(commands[c], parts[p], &said, err);
-                assert_int_equal(status, whole_status);
-                fsd_buffer_destroy(&all);
-                fsd_buffer_destroy(&said);
-            }
+    static const char *const commands[] = {"solve", "check", "solve -f csv --keep"};
+    static const unsigned parts[] = {5, TEST_SAMPLE(100, 40)};
+    cli_text("small.csv", "puzzle\n" UNIQUE "\n");
+    for (size_t i = 0; i < sizeof(inputs) / sizeof(inputs[0]); i++) {
+        const char *const command = commands[strstr(inputs[i], "csv") ? 2 : i % 2];
+        const unsigned n = parts[i % 2];
+        struct fsd_buffer all = {.n = 0}, said = {.n = 0};
+        char *const out = cli_copy(clif(NULL, "%s --summary none %s", command, inputs[i])->out);
+        char *const err = cli_copy(clif(NULL, "%s --summary none %s", command, inputs[i])->err);
+        for (unsigned part = 1; part <= n; part++) {
+            const struct cli_run *run = clif(NULL, "%s --summary none --shard %u/%u %s", command, part, n, inputs[i]);
+            assert_true(run->status < 2);
+            fsd_buffer_put_text(&all, run->out);
+            fsd_buffer_put_text(&said, run->err);
         }
-}
-
-TEST(statistics_merge)
-{
-    if (!fsd_shard_can_read()) {
-        print_message("this build reads no JSON\n");
-        skip();
-    }
-    for (size_t i = 0; i < N_INPUTS; i++) {
-        assert_true(clif(NULL, "stats -q --json --duplicates %s -o whole.json", inputs[i])->status < 2);
-        char *const wanted = cli_read(cli_in("whole.json"), NULL);
-        for (size_t p = 0; p < (i == 0 ? N_PARTS : N_PARTS - 1); p++) {
-            struct fsd_buffer merge = {.n = 0};
-            if (p > 2 && !is_tried(4))
-                continue;
-            fsd_buffer_put_text(&merge, "stats --merge");
-            for (unsigned part = 1; part <= parts[p]; part++) {
-                const struct cli_run *run = clif(NULL, "stats -q --json --duplicates --shard %u/%u -j%u %s -o %u.json",
-                                                 part, parts[p], 1 + rng_below(&test_rng, 3), inputs[i], part);
-                assert_true(run->status < 2);
-                fsd_buffer_print(&merge, " %u.json", part);
-            }
-            const struct cli_run *run = cli_expect(0, "%s", fsd_buffer_text(&merge));
-            const struct fsd_buffer out = {.bytes = run->out, .n = run->n_out};
-            assert_same("stats", parts[p], &out, wanted);
-            fsd_buffer_destroy(&merge);
-        }
+        assert_same(command, n, &all, out);
+        assert_same(command, n, &said, err);
+        fsd_buffer_destroy(&all);
+        fsd_buffer_destroy(&said);
     }
 }
 
@@ -151,18 +97,14 @@ TEST(bad_shards_are_refused)
     static const char *const no_shards[] = {"1",    "/", "1/",   "/2",    "a/2",          "1/2/3", "1/-2",
                                             "+1/2", "",  "1/2x", "0x1/2", "1/1000000000", "0/0",   "1/0"};
     static const char *const no_parts[] = {"3/2", "0/2"};
-    for (size_t i = 0; i < sizeof(no_shards) / sizeof(no_shards[0]); i++) {
-        const struct cli_run *run = cli_expect(2, "--shard=%s tiny.txt", no_shards[i]);
-        assert_contains(run->err, "is not I/N");
-    }
-    for (size_t i = 0; i < sizeof(no_parts) / sizeof(no_parts[0]); i++) {
-        const struct cli_run *run = cli_expect(2, "--shard %s tiny.txt", no_parts[i]);
-        assert_contains(run->err, no_parts[i]);
-    }
+    for (size_t i = 0; i < sizeof(no_shards) / sizeof(no_shards[0]); i++)
+        cli_check(2, NULL, "is not I/N", "--shard=%s tiny.txt", no_shards[i]);
+    for (size_t i = 0; i < sizeof(no_parts) / sizeof(no_parts[0]); i++)
+        cli_check(2, NULL, no_parts[i], "--shard %s tiny.txt", no_parts[i]);
     for (unsigned n = 0; n < 2; n++) /* the numbers of parts are no place for overflow */
         cli_expect(0, "%s", n ? "--shard 1/999999999 tiny.txt" : "--shard 999999999/999999999 tiny.txt");
-    const struct cli_run *run = cli_expect(2, "stats --merge --shard 1/2 tiny.txt");
-    assert_contains(run->err, "--shard: the files that --merge adds up were measured already");
+    cli_check(2, NULL, "--shard: the files that --merge adds up were measured already",
+              "stats --merge --shard 1/2 tiny.txt");
 }
 
 TEST_MAIN("cli shard", start, cli_tear_down)

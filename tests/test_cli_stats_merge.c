@@ -33,8 +33,7 @@ static int start(void **state)
 static void skip_without_reader(void)
 {
     if (!fsd_shard_can_read()) {
-        const struct cli_run *run = cli_expect(2, "stats --merge whole.json");
-        assert_contains(run->err, "libjansson-dev");
+        cli_check(2, NULL, "libjansson-dev", "stats --merge whole.json");
         print_message("this build reads no JSON\n");
         skip();
     }
@@ -231,8 +230,7 @@ TEST(missing_and_repeated_shards_are_refused)
     char *whole = cli_output(1, "stats -q --json --top 3 mixed.txt");
     cli_text("whole.json", whole);
     for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
-        const struct cli_run *run = cli_expect(2, "stats --merge %s", rows[i].arguments);
-        assert_contains(run->err, rows[i].says);
+        const struct cli_run *run = cli_check(2, NULL, rows[i].says, "stats --merge %s", rows[i].arguments);
         assert_int_equal(count_in(run->err, "\n"), 1);
         assert_int_equal(run->n_out, 0);
     }
@@ -429,11 +427,8 @@ TEST(files_that_cannot_be_read)
         {"whole.json --json --table", "choose one of"},
         {"-", "<stdin>:1:1: "},
     };
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        const struct cli_run *run = cli_expect(2, "stats --merge %s", rows[i].arguments);
-        assert_string_equal(run->out, "");
-        assert_contains(run->err, rows[i].words);
-    }
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+        cli_check(2, "", rows[i].words, "stats --merge %s", rows[i].arguments);
 }
 
 TEST(options_of_measuring_are_refused)
@@ -444,11 +439,8 @@ TEST(options_of_measuring_are_refused)
                                           "--ablation",    "--backdoors 1", "--search-limit 5"};
     cli_text("shard.json", cli(NULL, "stats -q --json corpora/one.txt")->out);
     cli_expect(0, "stats --merge shard.json");
-    for (size_t i = 0; i < sizeof(options) / sizeof(*options); i++) {
-        const struct cli_run *run = cli_expect(2, "stats --merge %s shard.json", options[i]);
-        assert_contains(run->err, "were measured already; leave it out");
-        assert_int_equal(run->n_out, 0);
-    }
+    for (size_t i = 0; i < sizeof(options) / sizeof(*options); i++)
+        cli_check(2, "", "were measured already; leave it out", "stats --merge %s shard.json", options[i]);
 }
 
 TEST_MAIN("cli stats merge", start, cli_tear_down)

@@ -66,10 +66,8 @@ TEST(other_commands_refuse_it)
 {
     static const char *const commands[] = {"morph", "sample -n 1", "split --parts a=1", "canon", "cnf",
                                            "bench", "info",        "generate --grids"};
-    for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++) {
-        const struct cli_run *run = cli_expect(2, "%s --time-limit 1", commands[i]);
-        assert_contains(run->err, "--time-limit");
-    }
+    for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++)
+        cli_check(2, NULL, "--time-limit", "%s --time-limit 1", commands[i]);
 }
 
 /* Each with and without: the same bytes and the same exit status. */
@@ -198,8 +196,7 @@ TEST(explain_says_where_it_ends)
     for (size_t i = 0; i < sizeof(forms) / sizeof(forms[0]); i++) {
         run = cli_expect(1, "explain %s --rules 9x9 " UNIQUE NONE, forms[i].options);
         assert_contains(run->out, forms[i].told);
-        run = cli_expect(1, "explain -q --summary json %s --rules 9x9 " UNIQUE NONE, forms[i].options);
-        assert_contains(run->err, "\"given_up\":1");
+        cli_check(1, NULL, "\"given_up\":1", "explain -q --summary json %s --rules 9x9 " UNIQUE NONE, forms[i].options);
     }
     run = cli(NULL, "explain --information " HARDEST NONE);
     assert_contains(run->out, "given up here: the time limit was reached\n");
@@ -241,8 +238,7 @@ TEST(measures_are_left_out)
         assert_string_not_equal(csv_field(&csv, row, "digits"), "");
     }
     csv_free(&csv);
-    run = cli_expect(1, "rate -f jsonl " ALL "--backdoors 2 --summary json hard.txt" NONE);
-    assert_contains(run->err, "\"given_up\":3");
+    run = cli_check(1, NULL, "\"given_up\":3", "rate -f jsonl " ALL "--backdoors 2 --summary json hard.txt" NONE);
     json_t *object = json_read(run->out);
     static const char *const nulls[] = {"logic",       "techniques",          "hypotheses_3",
                                         "guesses_mrv", "complete_mrv_degree", "backdoor_7"};
@@ -290,8 +286,7 @@ TEST(statistics_stay_consistent)
         skip();
     }
     char *whole = cli_read(cli_in("whole.json"), NULL);
-    const struct cli_run *run = cli_expect(0, "stats --merge 1.json 2.json");
-    assert_string_equal(run->out, whole);
+    cli_check(0, whole, NULL, "stats --merge 1.json 2.json");
     json_t *statistics = json_read_stats(whole);
     const long long n = (long long)mixed.n_puzzles;
     assert_int_equal(json_number(statistics, "puzzles"), n);
@@ -302,12 +297,11 @@ TEST(statistics_stay_consistent)
     json_decref(statistics);
     assert_contains(whole, "\"time-limit\":\"0.000000001\"");
     /* The hardest are chosen among puzzles of known level. */
-    run = cli_expect(1, "stats --isa portable/lanes --top 3 --json -q" NONE " hard.txt");
+    const struct cli_run *run = cli_expect(1, "stats --isa portable/lanes --top 3 --json -q" NONE " hard.txt");
     statistics = json_read_stats(run->out);
     assert_true(json_number(statistics, "sums/hardest/n") <= json_number(statistics, "sums/level/n"));
     json_decref(statistics);
-    run = cli_expect(2, "stats --merge 1.json other.json");
-    assert_contains(run->err, "'time-limit' differs from the files before it");
+    cli_check(2, NULL, "'time-limit' differs from the files before it", "stats --merge 1.json other.json");
     run = cli_expect(2, "stats --merge --time-limit 1 1.json");
     run = cli_expect(0, "stats --merge --table 1.json 2.json");
     assert_contains(run->out, "given up at the time limit");
@@ -321,14 +315,13 @@ TEST(rare_puzzles_are_not_waited_for)
     static const char *const wanted[] = {"--clues 17", "--unbiased --clues 18", "--hard --level 10"};
     test_clock_step(10000000);
     for (size_t i = 0; i < 3; i++) {
-        const struct cli_run *run = cli_expect(1, "generate -n 2 --time-limit 0.2 --tries 1000000000 %s", wanted[i]);
-        assert_contains(run->err, "puzzle 1 was not found in 0.2 s and ");
+        const struct cli_run *run = cli_check(1, NULL, "puzzle 1 was not found in 0.2 s and ",
+                                              "generate -n 2 --time-limit 0.2 --tries 1000000000 %s", wanted[i]);
         assert_contains(run->err, "allow more with --time-limit");
         assert_string_equal(run->out, "");
     }
     test_clock_step(LOOK_NS);
-    const struct cli_run *run = cli_expect(1, "generate --clues 17 --tries 3" AMPLE);
-    assert_contains(run->err, "was not found in 3 draws");
+    const struct cli_run *run = cli_check(1, NULL, "was not found in 3 draws", "generate --clues 17 --tries 3" AMPLE);
     assert_contains(run->err, "allow more with --tries");
 }
 
@@ -356,8 +349,8 @@ TEST(minimize_reports_what_it_gives_up)
     const struct cli_run *run;
     size_t n = 0;
     for (double seconds = 0.0001; n == 0; seconds *= 5) {
-        run = cli_expect(1, "minimize --all --limit 1000000000 --time-limit %.4f %.81s", seconds, sample.cells);
-        assert_contains(run->err, "the search was given up at the time limit, and not all parts were found");
+        run = cli_check(1, NULL, "the search was given up at the time limit, and not all parts were found",
+                        "minimize --all --limit 1000000000 --time-limit %.4f %.81s", seconds, sample.cells);
         assert_contains(run->err, "1 unfit");
         n = count_in(run->out, "\n");
     }

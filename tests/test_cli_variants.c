@@ -89,16 +89,15 @@ TEST(texts)
                                                                   "|. . . .|.|\n"
                                                                   "+-------+-+\n"
                                                                   "multiple\n\n");
-    run = cli_expect(1, "%s", cli_text("bad", "size = 4\n\ncage 5 r1c1\nthermo r1c1 r9c2\n"));
-    assert_string_equal(run->out, EMPTY "\tmalformed\n");
-    assert_contains(run->err, "bad:4:13: r9c2 is not within 4x4\n");
+    cli_check(1, EMPTY "\tmalformed\n", "bad:4:13: r9c2 is not within 4x4\n", "%s",
+              cli_text("bad", "size = 4\n\ncage 5 r1c1\nthermo r1c1 r9c2\n"));
     /* A file is one puzzle, and not a longer one than can be. */
     struct fsd_buffer text = {.n = 0};
     fsd_buffer_put_text(&text, "size = 4\n");
     while (text.n <= 64000)
         fsd_buffer_put_text(&text, "thermo r1c1 r1c2\n");
-    run = cli_expect(2, "%s", cli_file("long", text.bytes, text.n));
-    assert_contains(run->err, "longer than 64000 bytes, too long for a puzzle and its rules");
+    cli_check(2, NULL, "longer than 64000 bytes, too long for a puzzle and its rules", "%s",
+              cli_file("long", text.bytes, text.n));
     fsd_buffer_destroy(&text);
 }
 
@@ -136,13 +135,12 @@ TEST(rules_of_lines)
     run = cli_expect(2, "--rules %s %s", jigsaw, input);
     assert_contains(run->err,
                     "jigsaw: it has cells, so it is a puzzle itself; leave the other input out, or its cells\n");
-    run = cli_expect(2, "--rules windoko %s", input);
-    assert_contains(run->err, "--rules 'windoko': ");
+    run = cli_check(2, NULL, "--rules 'windoko': ", "--rules windoko %s", input);
     assert_contains(run->err, ", and there is no such file\n");
-    run = cli_expect(2, "--rules %s %s", cli_text("wrong", "size = 4\n  cage 30 r1c1 r1c2\n"), input);
-    assert_contains(run->err, "wrong:2:3: cage: 2 different values add up to 3 to 7, never to 30; correct the total\n");
-    run = cli_expect(2, "--rules x --input csv %s", input);
-    assert_contains(run->err, "--input csv: with --rules a puzzle is a word of its cells in a line");
+    cli_check(2, NULL, "wrong:2:3: cage: 2 different values add up to 3 to 7, never to 30; correct the total\n",
+              "--rules %s %s", cli_text("wrong", "size = 4\n  cage 30 r1c1 r1c2\n"), input);
+    cli_check(2, NULL, "--input csv: with --rules a puzzle is a word of its cells in a line",
+              "--rules x --input csv %s", input);
 }
 
 /* Letters from 10 on, in any of the usual ways to write them. */
@@ -219,8 +217,7 @@ TEST(lists)
     assert_int_equal(strncmp(run->out, all, 3 * 17), 0);
     assert_string_equal(run->out + 3 * 17, SMALL_EMPTY "\tmultiple\tlimit\n");
     assert_contains(run->err, ", 3 solutions, 1 list ended by --limit, ");
-    run = cli_expect(0, "--all --limit 288 --rules 4x4 %s", SMALL_EMPTY);
-    assert_string_equal(run->out, all);
+    cli_check(0, all, NULL, "--all --limit 288 --rules 4x4 %s", SMALL_EMPTY);
     assert_string_equal(cli_expect(0, "--all -f csv %s", TWO_ISS)->out,
                         "puzzle,number,solution\n" TWO_CELLS ",1,1234341221434321\n" TWO_CELLS ",2,1234342121434312\n");
     run = cli_expect(1, "--all --guess-limit 400 --rules 6x6 %s", "....................................");
@@ -250,13 +247,12 @@ TEST(limits)
         assert_contains(run->err, i == 0 ? "large:2:1: x-sum: " : "large:1:1: grid: "); /* houses take time */
         run = cli_expect(1, "check %s %s", limit, large);
         assert_contains(run->out, i == 0 ? "\tlimit\tcolumn 1: x-sum: " : "\tlimit\tcolumn 1: grid: ");
-        run = cli_expect(1, "minimize %s %s", limit, large);
-        assert_contains(run->err, given_up[i][1]);
+        cli_check(1, NULL, given_up[i][1], "minimize %s %s", limit, large);
         run = cli_expect(1, "explain -f jsonl %s %s", limit, large);
         assert_contains(run->out, "\"steps\":[],\"state\":\"limit\",\"solutions\":\"limit\"");
     }
-    run = cli_expect(2, "--memory-limit 1 --rules %s " SMALL, large);
-    assert_contains(run->err, "large:2:1: x-sum: up to here the puzzle takes more than 1 MiB");
+    cli_check(2, NULL, "large:2:1: x-sum: up to here the puzzle takes more than 1 MiB",
+              "--memory-limit 1 --rules %s " SMALL, large);
     assert_contains(cli_expect(2, "cnf --memory-limit 1 %s", large)->err, "more than 1 MiB");
     assert_contains(cli_expect(2, "--engine dpll --memory-limit 1 --rules 16x16 " SMALL)->err,
                     "--rules: they take more than --memory-limit or --time-limit allows");
@@ -286,9 +282,7 @@ TEST(strict)
 
     assert_string_equal(run->out, SMALL "\n");
     assert_contains(run->err, "strict:3:12: no rule is called Nonsense");
-    run = cli_expect(1, "%s -q", input);
-    assert_string_equal(run->out, SMALL "\n" EMPTY "\tmalformed\n" SMALL "\n");
-    assert_string_equal(run->err, "");
+    cli_check(1, SMALL "\n" EMPTY "\tmalformed\n" SMALL "\n", "", "%s -q", input);
 }
 
 /* Longer lines than those of other formats; and too long ones, which are one malformed line each. */
@@ -304,11 +298,10 @@ TEST(long_lines)
         fsd_buffer_put_char(&text, '\n');
     }
     const char *const input = cli_file("long_lines", text.bytes, text.n);
-    for (int chunk = 5000; chunk < 400000; chunk = chunk * 3 + 7) {
-        const struct cli_run *run = cli_expect(1, "-j 2 --chunk %d %s", chunk, input);
-        assert_string_equal(run->out, SMALL "\n" EMPTY "\tmalformed\n" SMALL "\n");
-        assert_contains(run->err, "long_lines:2: the line is longer than 64000 bytes; shorten it\n");
-    }
+    for (int chunk = 5000; chunk < 400000; chunk = chunk * 3 + 7)
+        cli_check(1, SMALL "\n" EMPTY "\tmalformed\n" SMALL "\n",
+                  "long_lines:2: the line is longer than 64000 bytes; shorten it\n", "-j 2 --chunk %d %s", chunk,
+                  input);
     const struct cli_run *const run = cli(&(struct cli_streams){.input_path = input}, "");
     assert_string_equal(run->out, SMALL "\n" EMPTY "\tmalformed\n" SMALL "\n");
     fsd_buffer_destroy(&text);
@@ -319,11 +312,8 @@ TEST(what_does_not_suit)
     static const char *const refused[] = {"--isa portable", "--keep -f csv", "--column 1", "--order degree"};
     struct names commands;
 
-    for (size_t i = 0; i < sizeof(refused) / sizeof(refused[0]); i++) {
-        const struct cli_run *const run = clif(NULL, "%s %s", refused[i], killer);
-        assert_status(run, 2);
-        assert_string_equal(run->out, "");
-    }
+    for (size_t i = 0; i < sizeof(refused) / sizeof(refused[0]); i++)
+        cli_check(2, "", NULL, "%s %s", refused[i], killer);
     assert_contains(cli_expect(2, "--isa portable %s", killer)->err,
                     "--isa: for 9x9 puzzles only, not for other rules; leave it out\n");
     assert_contains(cli_expect(2, "check --minimal %s", killer)->err, "--minimal: for 9x9 puzzles only");
@@ -366,41 +356,9 @@ TEST(clauses)
     assert_contains(cli_expect(0, "cnf --rules 4x4+x %s", SMALL_EMPTY)->out, "c r4c4: 61 to 64\n");
     assert_contains(cli_expect(2, "cnf %s --nth 4", lines)->err, "lines:6:12: no rule is called Nonsense");
     assert_contains(cli_expect(2, "cnf --encoding minimal %s", killer)->err, "--encoding: for 9x9 puzzles only");
-    run = cli_expect(2, "%s --sat-command no-such-program", killer);
-    assert_contains(run->err, "--sat-command: no-such-program: ");
+    cli_check(2, NULL, "--sat-command: no-such-program: ", "%s --sat-command no-such-program", killer);
     if (system("cadical --version >/dev/null 2>&1") == 0)
         assert_string_equal(cli_expect(0, "%s --sat-command cadical", killer)->out, KILLER_SOLUTION "\n");
-}
-
-/* The same bytes, whatever the threads and chunks. */
-TEST(threads)
-{
-    static const char *const rows[] = {SMALL_ISS,
-                                       TWO_ISS,
-                                       NONE_ISS,
-                                       ".Shape~4x4.Nonsense~R1C1",
-                                       "# comment",
-                                       ".~R1C1_1~R5C5_3.AntiKnight",
-                                       ".Shape~4x4.Cage~3~R1C1~R9C9"};
-    struct fsd_buffer text = {.n = 0};
-
-    for (int i = 0; i < TEST_SAMPLE(2000, 200); i++) {
-        fsd_buffer_put_text(&text, rows[rng_below(&test_rng, sizeof(rows) / sizeof(rows[0]))]);
-        fsd_buffer_put_char(&text, '\n');
-    }
-    const char *const input = cli_file("many", text.bytes, text.n);
-    fsd_buffer_destroy(&text);
-    static const char *const ways[] = {"", "-f jsonl", "--all --limit 5 -f csv", "check"};
-    for (size_t i = 0; i < sizeof(ways) / sizeof(ways[0]); i++) {
-        const struct cli_run *run = clif(NULL, "%s%s-j 1 --summary none %s", ways[i], *ways[i] ? " " : "", input);
-        char *const out = cli_copy(run->out), *const err = cli_copy(run->err);
-        for (int j = 2; j <= 4; j++) {
-            run = clif(NULL, "%s%s-j %d --chunk %u --summary none %s", ways[i], *ways[i] ? " " : "", j,
-                       1 + rng_below(&test_rng, 3000), input);
-            assert_string_equal(run->out, out);
-            assert_string_equal(run->err, err);
-        }
-    }
 }
 
 TEST_MAIN("cli variants", start, cli_tear_down)

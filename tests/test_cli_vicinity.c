@@ -43,23 +43,6 @@ static int start(void **state)
     return 0;
 }
 
-TEST(same_bytes)
-{
-    static const char *const options[] = {
-        "puzzles.txt", TEST_IS_QUICK ? "--remove 2 few.txt" : "--remove 2 puzzles.txt", "--remove 0 --add 2 few.txt",
-        "--remove 1 --add 2 few.txt"}; /* which is slow */
-    for (size_t i = 0; i < TEST_SAMPLE(4, 2); i++) {
-        char *const whole = cli_output(0, "vicinity -q -j1 %s", options[i]);
-        assert_true(strlen(whole) > 82 || i == 2);
-        for (unsigned round = 0; round < (i < 3 ? TEST_SAMPLE(3, 1) : 1); round++)
-            assert_string_equal(clif(NULL, "vicinity -q -j%u --chunk %u %s", 1 + rng_below(&test_rng, 3),
-                                     1 + rng_below(&test_rng, 4000), options[i])
-                                    ->out,
-                                whole);
-        assert_string_equal(clif(NULL, "vicinity -q --isa portable %s", options[i])->out, whole);
-    }
-}
-
 /* Each class once, where it is first reached; within a puzzle's in order of forms. */
 TEST(classes)
 {
@@ -84,58 +67,9 @@ TEST(classes)
     fsd_buffer_destroy(&wanted);
 }
 
-TEST(shards)
-{
-    char *const whole = cli_output(0, "vicinity -q puzzles.txt");
-    struct fsd_buffer all = {.n = 0};
-    for (unsigned i = 1; i <= 4; i++) {
-        const struct cli_run *const run = cli_expect(0, "vicinity -q --shard %u/4 puzzles.txt", i);
-        char *const part = cli_copy(run->out);
-        for (const char *at = part; *at; at += 82)
-            if (all.n == 0 || !memmem(all.bytes, all.n, at, 82))
-                fsd_buffer_put(&all, at, 82);
-    }
-    assert_string_equal(fsd_buffer_text(&all), whole);
-    fsd_buffer_destroy(&all);
-}
-
-/* Killed at a write, a later one each time, it gets to the end, and counts what all runs did. */
-TEST(killed)
-{
-#ifdef FASTSUD_TEST_HAS_FAULTS
-    static const char command[] =
-        "vicinity -j 1 --remove 2 --chunk 1 --summary json --resume -o killed.txt puzzles.txt";
-    const struct cli_run *run = cli(NULL, "vicinity --remove 2 --summary json puzzles.txt");
-    char *const whole = cli_copy(run->out);
-    const unsigned long long n_queries = strtoull(strstr(run->err, "\"queries\":") + 10, NULL, 10);
-    unsigned n_killed = 0, n_continued = 0;
-    test_clock_step(1000000000); /* so that each chunk makes a part */
-    for (bool ended = false; !ended;) {
-        char fault[32];
-        snprintf(fault, sizeof(fault), "write:%u:sig9", 2 + 4 * n_killed);
-        setenv("FASTSUD_FAULT", fault, 1);
-        run = cli(NULL, command);
-        unsetenv("FASTSUD_FAULT");
-        n_continued += strstr(run->err, "continuing an interrupted run") != NULL;
-        ended = run->signal == 0;
-        n_killed += !ended;
-        assert_true(ended || !cli_read(cli_in("killed.txt"), NULL)); /* complete or absent */
-    }
-    test_clock_step(0);
-    print_message("%u runs were killed, %u continued one\n", n_killed, n_continued);
-    assert_true(n_continued > 1);
-    assert_status(run, 0);
-    assert_int_equal(strtoull(strstr(run->err, "\"queries\":") + 10, NULL, 10), n_queries);
-    assert_string_equal(cli_read(cli_in("killed.txt"), NULL), whole);
-#else
-    skip();
-#endif
-}
-
 static void refuse(const char *arguments, const char *words)
 {
-    const struct cli_run *const run = cli_expect(2, "%s", arguments);
-    assert_contains(run->err, words);
+    cli_check(2, NULL, words, "%s", arguments);
 }
 
 TEST(unfit_puzzles)
@@ -151,12 +85,11 @@ TEST(unfit_puzzles)
         fsd_buffer_put_char(&text, '1');
     fsd_buffer_print(&text, "\n%.81s\n", input);
     cli_text("unfit.txt", fsd_buffer_text(&text));
-    const struct cli_run *run = cli_expect(1, "vicinity --remove 3 --add 1 unfit.txt");
-    assert_contains(run->err, "unfit.txt:1: the puzzle has fewer givens than --remove takes away");
+    const struct cli_run *run = cli_check(1, NULL, "unfit.txt:1: the puzzle has fewer givens than --remove takes away",
+                                          "vicinity --remove 3 --add 1 unfit.txt");
     assert_contains(run->err, "unfit.txt:2:1: byte 'b' is not a cell");
     assert_contains(run->err, ", 1 malformed, 1 unfit for this command; ");
-    run = cli_expect(1, "vicinity --remove 0 unfit.txt");
-    assert_contains(run->err, "unfit.txt:3: the puzzle has fewer blanks than --add fills");
+    cli_check(1, NULL, "unfit.txt:3: the puzzle has fewer blanks than --add fills", "vicinity --remove 0 unfit.txt");
     /* In the order of lines, though one puzzle at a time is searched, and what is wrong in the text is known before. */
     text.n = 0;
     fsd_buffer_print(&text, "puzzle,solution\n%.81s,\n%.81s,\n%.81s,%.81s\n", input, blank, input, wrong);
@@ -164,8 +97,7 @@ TEST(unfit_puzzles)
     run = cli_expect(1, "vicinity --remove 1 --time-limit 600 --chunk 9999 wrong.csv");
     const char *const fewer = strstr(run->err, "wrong.csv:3: ");
     assert_true(fewer && strstr(fewer, "wrong.csv:4: "));
-    run = cli_expect(1, "vicinity --strict unfit.txt");
-    assert_contains(run->err, "unfit.txt:2:1: ");
+    cli_check(1, NULL, "unfit.txt:2:1: ", "vicinity --strict unfit.txt");
     refuse("vicinity --remove 10 unfit.txt", "--remove: '10' is not a number from 0 to 9");
     refuse("vicinity --add x unfit.txt", "--add: 'x' is not a number from 0 to 9");
     refuse("vicinity --isa nonsense unfit.txt", "--isa 'nonsense'");

@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "cli/program.h"
+#include "support/clock.h"
 #include "support/fault_shim.h"
 #include "support/test.h"
 
@@ -343,6 +344,7 @@ const struct cli_run *cli(const struct cli_streams *streams, const char *argumen
     if (child == 0)
         become_program(n, list, streams->directory ? streams->directory : directory, from, to, err[1], streams->limit_s,
                        streams->fault);
+    test_idle_polls(0, NULL); /* it is the program's */
     if (from != in[0])
         close(from);
     if (to != out[1])
@@ -390,6 +392,19 @@ const struct cli_run *cli_expect(int status, const char *format, ...)
     va_start(list, format);
     expect(status, format, list);
     va_end(list);
+    return &run;
+}
+
+const struct cli_run *cli_check(int status, const char *out, const char *err, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    expect(status, format, list);
+    va_end(list);
+    if (out && strcmp(run.out, out) != 0)
+        fail_msg("fastsud %s: wrote\n%s\nnot\n%s", printed, run.out, out);
+    if (err && (*err ? !strstr(run.err, err) : *run.err))
+        fail_msg("fastsud %s: \"%s\" is not what it said:\n%s", printed, err, run.err);
     return &run;
 }
 

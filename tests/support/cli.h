@@ -43,7 +43,14 @@ const struct cli_run *clif(const struct cli_streams *streams, const char *format
 /* The same without streams; the running test fails when the exit status is another. */
 const struct cli_run *cli_expect(int status, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* The same; returns a copy of what it wrote, adopted. */
+/*
+ * The same, when it writes anything but out, or when err is not in what it says, or it says something and err is empty;
+ * NULL: whatever it is.
+ */
+const struct cli_run *cli_check(int status, const char *out, const char *err, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+/* The same as cli_expect; returns a copy of what it wrote, adopted. */
 char *cli_output(int status, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Memory that cli_tear_down frees; returns it. The running test fails if it is NULL. */

@@ -11,7 +11,7 @@
 #include "support/puzzles.h"
 #include "support/test.h"
 
-enum { N_ITEMS = 16, N_LONG_ITEMS = 500, N_UNFIT_ITEMS = 60, N_FILES = 6 };
+enum { N_ITEMS = 16, N_LONG_ITEMS = 500, N_UNFIT_ITEMS = 60, N_COMMENTS = 20, N_FILES = 6 };
 
 struct item {
     unsigned number;
@@ -152,6 +152,12 @@ static void make_inputs(const struct form *form, const struct sample *samples)
 
     for (size_t i = 1; i < N_FILES; i++) {
         fsd_buffer_put_text(&texts[i], i == 1 || form->put == put_record ? form->header : "");
+    }
+    for (size_t i = 0; i < N_COMMENTS && form->header[0] == '#'; i++) {
+        fsd_buffer_put_text(&texts[1], form->header); /* more than a shard of several files */
+    }
+    if (form->put == put_line) {
+        fsd_buffer_put_text(&texts[2], "\xef\xbb\xbf");
     }
     put_items(&texts[2], form, samples, N_ITEMS, 1);
     put_items(&texts[3], form, samples, N_ITEMS, N_ITEMS);

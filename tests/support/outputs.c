@@ -75,6 +75,10 @@ void outputs_take(struct outputs *outputs, const char *folder, const struct comp
     for (int i = 0; i < n; i++) {
         char name[300];
         snprintf(name, sizeof(name), "%s/%s", folder, entries[i]->d_name);
+        char *const ending = compression ? strstr(entries[i]->d_name, compression->suffix) : NULL;
+        if (ending) {
+            *ending = '\0';
+        }
         put_unpacked(outputs_part(outputs, strcmp(entries[i]->d_name, "file") == 0 ? "" : entries[i]->d_name),
                      cli_in(name), compression);
         if (unlink(cli_in(name)) != 0) { /* a folder, which is none of the outputs */
