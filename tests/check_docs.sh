@@ -23,7 +23,7 @@ n_wrong=0
 
 # Runs a command, appends what it prints to the new page, and compares it with the lines expected.
 run() {
-    local command=$1 expected=$2 pattern='' line actual
+    local command=$1 expected=$2 pattern='' line special actual
     # A last line without its end is shown with one.
     actual=$(bash -c "$command" 2>&1 </dev/null) || true
     [ -z "$actual" ] || actual+=$'\n'
@@ -31,7 +31,10 @@ run() {
         if [ "$line" = ... ]; then
             pattern+='*'
         else
-            pattern+=$(printf '%s' "$line" | sed 's/[][*?\\]/\\&/g')$'\n'
+            for special in "\\" '*' '?' '[' ']'; do
+                line=${line//"$special"/"\\$special"}
+            done
+            pattern+=$line$'\n'
         fi
     done < <(printf '%s' "$expected")
     # shellcheck disable=SC2053 # the right side is a pattern

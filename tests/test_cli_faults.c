@@ -164,8 +164,15 @@ static void walk_commands(unsigned flags, const struct walk_fault *fault)
         if ((half > 0 && i % 2 != half - 1) || (of & flags) != flags || (of & NEEDS_CHARTS && !has_charts) ||
             (of & NEEDS_SAT && !has_sat) || (of & NEEDS_GZIP && !has_gzip))
             continue;
-        const size_t n_most = !(flags & RESUMES) ? TEST_SAMPLE(MOST_RUNS, 3) : of & AT_EACH_CALL ? MOST_RUNS : 6;
+        const size_t n_quick = fault[1].call ? 1 : 2;
+        const size_t n_most = !(flags & RESUMES)  ? TEST_SAMPLE(MOST_RUNS, n_quick)
+                              : of & AT_EACH_CALL ? TEST_SAMPLE(MOST_RUNS, 10)
+                                                  : TEST_SAMPLE(6, 2);
+        const bool is_drawn = TEST_IS_QUICK && of & TAKES_THREADS && fault[1].call && !(flags & RESUMES);
+        const int drawn = is_drawn ? 1 + (int)rng_below(&test_rng, 2) : 0;
         for (int n_threads = 1; n_threads <= (of & TAKES_THREADS ? 2 : 1); n_threads++) {
+            if (is_drawn && n_threads != drawn)
+                continue;
             char arguments[MAX_ARGUMENTS_BYTES];
             const char *rest = strchr(commands[i].arguments, ' ');
             if (of & TAKES_THREADS)

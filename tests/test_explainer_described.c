@@ -14,7 +14,7 @@
 #include "support/puzzles.h"
 #include "support/test.h"
 
-enum { N_WALKS = TEST_SAMPLE(1000, 60), N_LOOPS = TEST_SAMPLE(40000, 3000) };
+enum { N_WALKS = TEST_SAMPLE(1000, 60), N_LOOPS = TEST_SAMPLE(40000, 1000) };
 
 static unsigned n_told[FSD_SE_N_TECHNIQUES];
 static bool is_by_set[2]; /* type 3 by a naked set, and by a hidden one */

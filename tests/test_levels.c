@@ -30,7 +30,7 @@ static int make_boards(void **state)
         return 0; /* of the other group */
     struct rng rng;
     rng_init(&rng, test_seed());
-    size_t n_puzzles = TEST_SAMPLE(12000, 1500), n_pencils = TEST_SAMPLE(4000, 500);
+    size_t n_puzzles = TEST_SAMPLE(12000, 420), n_pencils = TEST_SAMPLE(4000, 120);
     n_boards = n_puzzles + n_pencils;
     struct sample *samples = sample_set_make(&rng, n_puzzles);
     struct pencil_sample *pencils = pencil_set_make(&rng, n_pencils);
@@ -168,7 +168,7 @@ static void many_are_as_one(void **state)
     assert_int_equal(fsd_many_closures_create(info->name, n, &many), FASTSUD_OK);
     static const unsigned max_levels[] = {0, 1, 3, 6, 7, FASTSUD_MAX_LEVEL};
     for (size_t m = 0; m < sizeof(max_levels) / sizeof(max_levels[0]); m++) {
-        size_t n_asked = max_levels[m] > 7 ? TEST_SAMPLE(2000, 300) : n;
+        size_t n_asked = max_levels[m] > 7 ? TEST_SAMPLE(2000, 100) : n;
         memset(many_records, 0xee, n * sizeof(*many_records));
         fsd_many_closures_apply(many, n_asked, texts, max_levels[m], 0, many_records);
         for (size_t i = 0; i < n_asked; i++) {
@@ -214,7 +214,7 @@ TEST(a_copy_has_the_same_levels)
     struct sample copy, original;
     struct fsd_levels_record of_copy, of_original;
     uint16_t candidates[81];
-    for (size_t i = 0; i < (size_t)TEST_SAMPLE(6000, 600); i++) {
+    for (size_t i = 0; i < (size_t)TEST_SAMPLE(6000, 150); i++) {
         sample_make(&rng, (enum puzzle_kind)(i % N_PUZZLE_KINDS), &original);
         sample_morph(&rng, &original, &copy);
         fsd_candidates_of_puzzle(original.cells, candidates);

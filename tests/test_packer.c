@@ -21,7 +21,7 @@ static size_t n_text;
 static int start(void **state)
 {
     (void)state;
-    n_text = (size_t)TEST_SAMPLE(5, 3) << 19;
+    n_text = TEST_SAMPLE(5 << 19, 17 << 16);
     text = malloc(n_text);
     assert_non_null(text);
     for (size_t i = 0; i < n_text; i++)
@@ -143,7 +143,7 @@ TEST(tools_unpack)
             continue;
         const size_t block = compression->writer->block_bytes;
         const size_t sizes[] = {0, 1, 82, block - 1, block, block + 1, n_text};
-        for (size_t s = 0; s < sizeof(sizes) / sizeof(sizes[0]); s++) {
+        for (size_t s = 0; s < TEST_SAMPLE(7, 6); s++) {
             size_t n_packed = 0;
             char *const bytes = packed(compression, sizes[s], 2, MOST_AT_ONCE, &n_packed);
             assert_true(n_packed > 0);
@@ -160,7 +160,7 @@ static void check_same_bytes(const struct fsd_codec *compression)
 {
     size_t n_wanted = 0;
     char *const wanted = packed(compression, n_text, 1, n_text, &n_wanted);
-    for (size_t n_threads = 1; n_threads <= MAX_THREADS; n_threads++) {
+    for (size_t n_threads = 1; n_threads <= MAX_THREADS; n_threads += TEST_SAMPLE(1, 2)) {
         size_t n_packed = 0;
         char *const bytes = packed(compression, n_text, n_threads, rng_below(&test_rng, 2) ? 2000 : 1500000, &n_packed);
         assert_int_equal(n_packed, n_wanted);
@@ -203,7 +203,7 @@ TEST(failed_writes_are_reported)
         const struct fsd_codec *const compression = i == 0 ? NULL : fsd_codec_at(i - 1);
         if (compression && !compression->writer)
             continue;
-        for (size_t n_threads = 1; n_threads <= MAX_THREADS; n_threads++) {
+        for (size_t n_threads = 1; n_threads <= MAX_THREADS; n_threads += TEST_SAMPLE(1, 2)) {
             assert_int_equal(pack(full, compression, 1, n_threads, 1), ENOSPC);
             assert_int_equal(pack(full, compression, n_text, n_threads, MOST_AT_ONCE), ENOSPC);
         }

@@ -162,14 +162,22 @@ static fsd_cells some_givens(const struct choices *puzzles, const struct mask *m
 static void everything_within_some_cells(void **state)
 {
     const struct fsd_kernel_info *const kernel = *state;
+    enum { N_MASKS = TEST_SAMPLE(200 * N_KINDS, N_KINDS + (TEST_IS_SLOW_BUILD ? 0 : 2)) };
+    static struct mask masks[N_MASKS];
+    static struct choices puzzles_of[N_MASKS];
     size_t n_of[N_KINDS] = {0}, n_with = 0;
-    struct choices puzzles = {0}, wanted = {0}, found = {0};
+    struct choices wanted = {0}, found = {0};
 
-    for (unsigned i = 0; i < TEST_SAMPLE(200U, TEST_IS_SLOW_BUILD ? 1U : 2U) * N_KINDS; i++) {
-        struct mask mask;
-        make_mask((enum kind)(i % N_KINDS), &mask);
-        puzzles.n = found.n = 0;
-        brute_force(mask.solution, mask.within, &puzzles);
+    for (unsigned i = 0; i < N_MASKS; i++) {
+        /* In quick samples the masks are the same for every kernel. */
+        if (!TEST_IS_QUICK || puzzles_of[i].n == 0) {
+            make_mask((enum kind)(i % N_KINDS), &masks[i]);
+            puzzles_of[i].n = 0;
+            brute_force(masks[i].solution, masks[i].within, &puzzles_of[i]);
+        }
+        struct mask mask = masks[i];
+        const struct choices puzzles = puzzles_of[i];
+        found.n = 0;
         fsd_cells with = 0;
         if (i < N_KINDS) { /* at least one puzzle of each kind is there to be found */
             unsigned fewest = FSD_SCAN_MOST_GIVENS;
@@ -190,7 +198,6 @@ static void everything_within_some_cells(void **state)
         print_message("kind %u: %zu puzzles\n", kind, n_of[kind]);
     print_message("%zu of them with some givens\n", n_with);
     assert_true(n_of[RANDOM] + n_of[SYMMETRIC] + n_of[SKEWED] > 0 && n_of[FEW_GIVENS] + n_of[FAMILIAR] > 0);
-    choices_free(&puzzles);
     choices_free(&wanted);
     choices_free(&found);
 }
@@ -239,7 +246,7 @@ static void parts_of_many(void **state)
     struct mask mask;
     make_mask(RANDOM, &mask);
     /* More than one batch holds, if that is not too many cells, and some in any case. */
-    for (unsigned n = fsd_cells_count(mask.within); all.n == 0 || (all.n < 1200 && n < 40); n++) {
+    for (unsigned n = fsd_cells_count(mask.within); all.n == 0 || (all.n < 1200 && n < 40); n += TEST_SAMPLE(1, 3)) {
         mask.within = with_random_cells(mask.within, n);
         const struct fsd_scan_options options = {.max_givens = 27, .within = mask.within};
         all.n = 0;
@@ -282,7 +289,7 @@ static void nothing(void **state)
 static void only_a_puzzle(void **state)
 {
     (void)state;
-    for (unsigned i = 0; i < TEST_SAMPLE(50U, 4U); i++) {
+    for (unsigned i = 0; i < TEST_SAMPLE(50U, 1U); i++) {
         struct mask mask;
         struct choices found = {0};
         struct morph morph;

@@ -38,7 +38,7 @@ TEST(random_known_puzzles)
     char *const corpus = cli_read(public_corpus("all17clue.txt"), &n_bytes);
     assert_non_null(corpus);
     const unsigned n = (unsigned)(n_bytes / LINE);
-    for (unsigned i = 0; i < TEST_SAMPLE(400U, TEST_IS_SLOW_BUILD ? 1U : 8U); i++)
+    for (unsigned i = 0; i < TEST_SAMPLE(400U, TEST_IS_SLOW_BUILD ? 1U : 3U); i++)
         assert_found(corpus + (size_t)LINE * rng_below(&test_rng, n), 48 + rng_below(&test_rng, 10));
     for (unsigned i = 0; !TEST_IS_SLOW_BUILD && i < TEST_SAMPLE(40U, 1U); i++)
         assert_found(corpus + (size_t)LINE * rng_below(&test_rng, n), ALL_CELLS);
@@ -83,7 +83,7 @@ TEST(familiar)
 TEST(morphs)
 {
     size_t n_found = 0;
-    for (unsigned i = 0; i < TEST_SAMPLE(60U, 4U); i++) {
+    for (unsigned i = 0; i < TEST_SAMPLE(60U, 2U); i++) {
         const bool is_whole = !TEST_IS_QUICK && i == 0;
         const bool is_familiar = i % 2;
         struct morph morph;

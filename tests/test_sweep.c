@@ -13,7 +13,7 @@
 #include "support/random.h"
 #include "support/test.h"
 
-enum { MAX_LANES = 512, N_BOARDS = 600 };
+enum { MAX_LANES = 512, N_BOARDS = TEST_SAMPLE(600, 520) };
 
 static struct pencil_sample *boards; /* half from givens, half pencilmarks */
 
@@ -124,7 +124,7 @@ static void compare_forms(void *const *state, const char *reference_name, unsign
         for (unsigned lane = 0; lane < MAX_LANES; lane++)
             same[lane] = subject;
         sweep(reference, reference_memory, same, n_sweeps, wanted);
-        for (int round = 0; round < 4; round++) {
+        for (int round = 0; round < TEST_SAMPLE(4, 1); round++) {
             mix(subject, which, is_subject, form->n_lanes);
             sweep(form, memory, which, n_sweeps, swept);
             for (unsigned lane = 0; lane < form->n_lanes; lane++)

@@ -27,24 +27,24 @@ static void check_kinds(unsigned kinds, size_t n)
 
 TEST(all_different)
 {
-    check_kinds(1 << FSD_ALL_DIFFERENT, TEST_SAMPLE(4000, 500));
+    check_kinds(1 << FSD_ALL_DIFFERENT, TEST_SAMPLE(4000, 160));
 }
 
 TEST(relations)
 {
-    check_kinds(1 << FSD_RELATION, TEST_SAMPLE(4000, 500));
+    check_kinds(1 << FSD_RELATION, TEST_SAMPLE(4000, 160));
 }
 
 TEST(sums)
 {
-    check_kinds(1 << FSD_SUM, TEST_SAMPLE(4000, 500));
+    check_kinds(1 << FSD_SUM, TEST_SAMPLE(4000, 160));
 }
 
 /* Too many partial sums for a diagram, unless candidates are few, which is learned later. */
 TEST(large_sums)
 {
     struct variant_tally tally = {0};
-    for (int i = 0; i < TEST_SAMPLE(300, 40); i++) {
+    for (int i = 0; i < TEST_SAMPLE(300, 12); i++) {
         struct fsd_variant variant;
         uint16_t cells[16];
         int32_t weights[16];
@@ -68,17 +68,17 @@ TEST(large_sums)
 
 TEST(lines)
 {
-    check_kinds(1 << FSD_LINE, TEST_SAMPLE(4000, 500));
+    check_kinds(1 << FSD_LINE, TEST_SAMPLE(4000, 160));
 }
 
 TEST(all_kinds)
 {
-    check_kinds(15, TEST_SAMPLE(4000, 500));
+    check_kinds(15, TEST_SAMPLE(4000, 160));
 }
 
 TEST(all_kinds_in_latin_squares)
 {
-    check_kinds(15 | VARIANT_LATIN, TEST_SAMPLE(8000, 1000));
+    check_kinds(15 | VARIANT_LATIN, TEST_SAMPLE(8000, 240));
 }
 
 TEST_MAIN("variant engines", NULL, NULL)
