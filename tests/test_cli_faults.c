@@ -155,23 +155,26 @@ static int start(void **state)
     return 0;
 }
 
-/* Walks through the commands with all of these flags. Fails the running test if there was no run. */
+/*
+ * Walks through the commands with all of these flags. Fails the running test if there was no run. In quick samples a
+ * walk with several kinds of faults takes one run of each, and draws the number of threads.
+ */
 static void walk_commands(unsigned flags, const struct walk_fault *fault)
 {
+    const bool is_short = TEST_IS_QUICK && fault[1].call && !fault->is_harmless && !(flags & RESUMES);
+    const size_t n_quick = is_short ? 1 : fault->is_harmless ? 3 : 2;
     size_t n_runs = 0, n_bad = 0;
     for (size_t i = 0; i < N_COMMANDS; i++) {
         const unsigned of = commands[i].flags;
         if ((half > 0 && i % 2 != half - 1) || (of & flags) != flags || (of & NEEDS_CHARTS && !has_charts) ||
             (of & NEEDS_SAT && !has_sat) || (of & NEEDS_GZIP && !has_gzip))
             continue;
-        const size_t n_quick = fault[1].call ? 1 : 2;
         const size_t n_most = !(flags & RESUMES)  ? TEST_SAMPLE(MOST_RUNS, n_quick)
                               : of & AT_EACH_CALL ? TEST_SAMPLE(MOST_RUNS, 10)
                                                   : TEST_SAMPLE(6, 2);
-        const bool is_drawn = TEST_IS_QUICK && of & TAKES_THREADS && fault[1].call && !(flags & RESUMES);
-        const int drawn = is_drawn ? 1 + (int)rng_below(&test_rng, 2) : 0;
+        const int drawn = is_short && of & TAKES_THREADS ? 1 + (int)rng_below(&test_rng, 2) : 0;
         for (int n_threads = 1; n_threads <= (of & TAKES_THREADS ? 2 : 1); n_threads++) {
-            if (is_drawn && n_threads != drawn)
+            if (drawn && n_threads != drawn)
                 continue;
             char arguments[MAX_ARGUMENTS_BYTES];
             const char *rest = strchr(commands[i].arguments, ' ');
