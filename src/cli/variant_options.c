@@ -132,7 +132,7 @@ bool fsd_rules_option_apply(struct fsd_arguments *arguments)
         arguments->n_files = 1;
         value->given = false;
     } else if (is_good && !rules.has_cells && !asks_for_rules(arguments->options) && are_sudoku(&rules)) {
-        value->given = false;
+        *value = (struct fsd_option_value){.given = false};
     }
     fsd_rules_destroy(&rules);
     return is_good;

@@ -99,6 +99,7 @@ static struct abilities abilities_of(const char *command)
         .threads = takes(command, "-j 1"),
         .chunk = takes(command, "--chunk 100"),
         .isa = takes(command, "--isa portable"),
+        .rules = takes(command, "--rules sudoku"),
         .shard = takes(command, "--shard 1/2"),
         .output = takes(command, "-o out"),
         .compress = takes(command, "--compress none"),
@@ -137,6 +138,7 @@ size_t subjects_find(struct subject subjects[MAX_SUBJECTS])
         assert_true(n < MAX_SUBJECTS);
         for (size_t v = n_before; v < n; v++) {
             subjects[v].takes = abilities;
+            subjects[v].takes.rules &= !strstr(subjects[v].arguments, "--rules");
             subjects[v].takes.isa &= clif(NULL, "%s %s --isa portable", command, subjects[v].arguments)->status != 2;
         }
     }
@@ -174,7 +176,10 @@ const char *subject_random_options(const struct subject *subject, const char *fo
                               chunks[rng_below(rng, sizeof(chunks) / sizeof(chunks[0]))]);
     }
     if (subject->takes.isa && strcmp(form, "iss") != 0 && rng_below(rng, 2) > 0) {
-        snprintf(text + n, sizeof(text) - n, "--isa %s ", random_kernel(rng));
+        n += (size_t)snprintf(text + n, sizeof(text) - n, "--isa %s ", random_kernel(rng));
+    }
+    if (subject->takes.rules && rng_below(rng, 2) > 0) {
+        snprintf(text + n, sizeof(text) - n, "--rules sudoku ");
     }
     return text;
 }

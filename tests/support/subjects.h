@@ -12,7 +12,7 @@ enum joining { CONCATENATED, CONCATENATED_THEN, EACH_FILE_OF, NOT_JOINED };
 
 /* What the program says that a command takes. */
 struct abilities {
-    bool files, threads, chunk, isa, shard, output, compress, summary;
+    bool files, threads, chunk, isa, rules, shard, output, compress, summary;
     bool makes_pattern; /* of -o: there are several files */
     const char *resume; /* the option to be interrupted with; NULL: none */
 };
@@ -35,7 +35,7 @@ enum { MAX_SUBJECTS = 128 };
  */
 size_t subjects_find(struct subject subjects[MAX_SUBJECTS]);
 
-/* Threads, a size of chunks, a kernel that this CPU runs. Static. */
+/* Threads, a size of chunks, a kernel that this CPU runs, the rules that puzzles have anyway. Static. */
 const char *subject_random_options(const struct subject *subject, const char *form, struct rng *rng);
 
 #endif
