@@ -243,8 +243,7 @@ TEST(symbolic_links)
 
 TEST(file_in_a_missing_folder)
 {
-    const struct cli_run *run = cli_check(2, NULL, "no/such/out.txt", "-o no/such/out.txt %s", one);
-    assert_contains(run->err, "No such file");
+    assert_contains(cli_check(2, NULL, "no/such/out.txt", "-o no/such/out.txt %s", one)->err, "No such file");
 }
 
 TEST(full_disk)

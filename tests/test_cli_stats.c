@@ -17,7 +17,7 @@ enum { MAX_LEVEL = 6, MAX_SIZE = 2, N_MORPHS = 3, N_TOP = 9 };
 static struct mixed mixed;
 static const char *const own[] = {"assignment", "lecture", "essay", "euler96", "formats", "none",
                                   "one",        "two",     "many",  "sparse",  "demo"};
-enum { N_OWN = sizeof(own) / sizeof(own[0]) };
+enum { N_OWN = sizeof(own) / sizeof(own[0]) - TEST_SAMPLE(0, 1) }; /* demo is long */
 
 static int start(void **state)
 {
@@ -75,8 +75,7 @@ static json_t *stats(const char *options)
     assert_true(run->status == 0 || run->status == 1);
     json_t *object = json_read_stats(run->out);
     assert_int_equal(count_in(run->out, "\n"), 1);
-    assert_lacks(run->out, ":nan");
-    assert_lacks(run->out, ":inf");
+    assert_lacks(run->out, ":nan", ":inf");
     return object;
 }
 
@@ -390,7 +389,6 @@ TEST(short_lines)
         else
             end += sprintf(end, "%s\n", short_ones[rng_below(&test_rng, 5)]);
     cli_text("short.txt", text);
-    check_file("short.txt", n_lines);
     check_file("--chunk 1000000 -j 1 short.txt", n_lines);
 }
 
