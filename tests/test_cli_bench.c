@@ -45,7 +45,6 @@ static const char *changed(const char *key, const char *value)
     char *line = cli_adopt(malloc(strlen(text) + 2));
     sprintf(line, "%s\n", text);
     free(text);
-    json_decref(object);
     return cli_text("changed.jsonl", line);
 }
 
@@ -82,8 +81,6 @@ TEST(saves_what_json_writes)
     }
     assert_true(n_below <= 3 && n_above <= 3);
     assert_string_not_equal(json_text(row, "checksum"), json_text(json_array_get(lines, 1), "checksum"));
-    json_decref(lines);
-    json_decref(same);
 }
 
 TEST(nothing_is_saved_of_a_run_that_fails)
@@ -110,7 +107,6 @@ TEST(slower_is_status_1)
     assert_true(json_decimals(object, "ratio") <= json_decimals(object, "ratio_high"));
     double ratio = json_decimals(object, "seconds") / 1e-9;
     assert_true(json_decimals(object, "ratio") > 0.999 * ratio && json_decimals(object, "ratio") < 1.001 * ratio);
-    json_decref(object);
 }
 
 TEST(faster_and_similar_are_status_0)
@@ -249,7 +245,6 @@ TEST(times_belong_to_their_programs)
     assert_string_equal(json_text(object, "program"), "./sleeper");
     assert_string_equal(json_text(object, "new"), "cat");
     assert_int_equal(json_number(object, "puzzles"), 2);
-    json_decref(object);
     object = json_read(cli_output(0, PAIR "cat --new ./sleeper --json one.txt"));
     assert_true(least_of(object, "samples_s") >= 0.05);
     /* The ratio is the median of those of the pairs, new to old. */
@@ -262,7 +257,6 @@ TEST(times_belong_to_their_programs)
         n_above += of_pair > ratio + 1e-3;
     }
     assert_true(n_below <= 2 && n_above <= 2);
-    json_decref(object);
 }
 
 TEST(programs_get_the_puzzles)

@@ -285,7 +285,6 @@ static void take_rows(const char *text, struct fsd_buffer *rows)
         for (size_t i = 0; i < json_array_size(cells); i++)
             fsd_buffer_print(rows, " %s", json_string_value(json_array_get(cells, i)));
         fsd_buffer_put_char(rows, '\n');
-        json_decref(row);
     }
 }
 

@@ -192,7 +192,6 @@ TEST(logic_is_right_or_open)
                              n_lines);
             assert_int_equal(json_number(summary, "multiple"), 0);
             assert_string_equal(json_text(summary, "engine"), "logic");
-            json_decref(summary);
             if (strcmp(files[f], "two") == 0 || strcmp(files[f], "many") == 0)
                 assert_int_equal(n_open, n_lines); /* no logic proves that there is a second solution */
             /* The first four go up in level. */
@@ -287,7 +286,6 @@ TEST(open_puzzles_show_their_candidates)
                     assert_non_null(grid);
                     grid += 2;
                 }
-                json_decref(object);
             }
             assert_int_equal(*grid, '\0');
         }
@@ -312,7 +310,6 @@ TEST(bench_runs_every_engine)
         assert_int_equal(json_is_null(json_object_get(object, "isa")), i > 0);
         assert_int_equal(json_number(object, "puzzles"), 100);
         assert_true(json_number_value(json_object_get(object, "puzzles_per_s")) > 0);
-        json_decref(object);
     }
 }
 

@@ -106,7 +106,6 @@ static struct states replay_corpus(const char *name)
         }
     }
     assert_int_equal(states.n_solved + states.n_open + states.n_contradictory, json_array_size(objects));
-    json_decref(objects);
     return states;
 }
 
@@ -138,14 +137,13 @@ TEST(known_puzzles_are_solved)
 
 TEST(levels_are_kept)
 {
-    for (unsigned level = 0; level <= 10; level++) {
+    for (unsigned level = 0; level <= 10; level += TEST_SAMPLE(1, 5)) {
         size_t i = 0, k = 0;
         json_t *object = NULL, *step = NULL;
         json_t *objects = json_lines(clif(NULL, "explain --level %u --json corpora/assignment.txt", level)->out);
         json_array_foreach(objects, i, object) json_array_foreach(json_object_get(object, "steps"), k, step)
             assert_in_range(json_integer_value(json_object_get(step, "level")), 0, level);
         assert_int_equal(json_array_size(objects), 8);
-        json_decref(objects);
     }
 }
 
@@ -168,7 +166,6 @@ TEST(text_says_what_json_says)
         assert_contains(at, line);
         snprintf(line, sizeof(line), "corpora/%s.txt:1\n", names[k]);
         assert_int_equal(strncmp(run->out, line, strlen(line)), 0);
-        json_decref(objects);
     }
 }
 
@@ -208,7 +205,6 @@ TEST(a_contradiction_on_the_way)
     json_t *object = json_read(run->out);
     assert_string_equal(json_text(object, "state"), "contradictory");
     assert_string_equal(json_text(object, "contradiction"), "r2c9 has no candidate left");
-    json_decref(object);
 }
 
 TEST(a_hint_is_the_first_step)
@@ -241,8 +237,6 @@ TEST(a_hint_is_the_first_step)
             line += n + 1;
         }
         assert_int_equal(*line, '\0');
-        json_decref(objects);
-        json_decref(hints);
     }
     cli_expect(0, "explain --hint " EASY);
     cli_expect(0, "explain --hint " EASY_SOLUTION);
@@ -268,14 +262,12 @@ TEST(every_puzzle_is_explained_to_its_end)
     replay(object);
     assert_string_equal(json_text(object, "state"), "solved");
     assert_true(json_decimals(object, "rating") > 11.09 && json_decimals(object, "rating") < 11.11);
-    json_decref(object);
     /* An explicit level ends there. */
     assert_contains(cli_expect(1, "explain --level 10 " HARDEST)->out,
                     "open after 0 steps; no technique up to level 10");
     cli_expect(1, "explain --hint --level 10 " HARDEST);
     object = json_read(cli(NULL, "explain --json " EASY)->out);
     assert_true(json_is_null(json_at(object, "rating")) && json_is_null(json_at(object, "fault")));
-    json_decref(object);
 }
 
 TEST(mistakes_come_before_hints)
@@ -294,12 +286,10 @@ TEST(mistakes_come_before_hints)
     assert_string_equal(json_text(object, "fault"), "r1c1=5 is wrong: the givens' only solution has 9 there");
     assert_string_equal(json_text(digit, "cell"), "r1c1");
     assert_int_equal(json_number(digit, "digit"), 9);
-    json_decref(object);
     object = json_read(clif(NULL, "explain --hint --json %s", wrong)->out);
     digit = json_array_get(json_array_get(json_at(object, "without"), 0), 0);
     assert_string_equal(json_text(digit, "cell"), "r1c1");
     assert_int_equal(json_number(digit, "digit"), 5);
-    json_decref(object);
     /* A solution that comes with the position tells too, unless it is what is wrong. */
     snprintf(record, sizeof(record), "puzzle,solution\n%s," SOLUTION "\n", wrong);
     cli_check(1, "r1c1=5 is wrong: the given solution has 9 there\n", NULL, "explain --hint %s",
@@ -333,7 +323,6 @@ TEST(puzzles_from_everywhere)
     assert_int_equal(json_array_size(objects), 5);
     for (size_t i = 0; i < 5; i++)
         assert_string_equal(json_text(json_array_get(objects, i), "state"), states[i]);
-    json_decref(objects);
     const struct cli_run *run = clif(NULL, "explain %s", file);
     assert_contains(run->out, "two.txt:2\n", "\n\n", "two.txt:4\n");
     assert_contains(cli(&input, "explain")->out, "<stdin>:1\n");
@@ -383,7 +372,6 @@ TEST(hostile_words)
     assert_string_equal(json_text(json_array_get(objects, 0), "state"), "malformed");
     assert_true(json_is_null(json_object_get(json_array_get(objects, 1), "puzzle")));
     assert_string_equal(json_text(json_array_get(objects, 2), "grid"), EASY_SOLUTION);
-    json_decref(objects);
     /* Thousands of malformed lines are counted, not listed. */
     char *junk = cli_adopt(calloc(1, 20001));
     for (unsigned i = 0; i < 10000; i++)

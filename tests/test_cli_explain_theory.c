@@ -1,7 +1,6 @@
 /* fastsud explain --method theory: its JSON replayed, its text against its JSON, what is refused. */
 #include <jansson.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "support/cli.h"
@@ -55,7 +54,7 @@ TEST(same_end_as_the_engine)
 {
     static const char *const names[] = {"one", "none", "two", "assignment", "demo"};
     unsigned n_open = 0, n_solved = 0, n_contradictory = 0;
-    for (size_t f = 0; f < sizeof(names) / sizeof(names[0]); f++) {
+    for (size_t f = 0; f < sizeof(names) / sizeof(names[0]) - TEST_SAMPLE(0, 1); f++) { /* demo is long */
         json_t *answers =
             json_lines(clif(NULL, "-q -f jsonl --engine logic --method theory corpora/%s.txt", names[f])->out);
         json_t *told = json_lines(clif(NULL, "explain --method theory --json corpora/%s.txt", names[f])->out);
@@ -81,8 +80,6 @@ TEST(same_end_as_the_engine)
                 n_contradictory++;
             }
         }
-        json_decref(answers);
-        json_decref(told);
     }
     assert_true(n_open > 0 && n_solved > 0 && n_contradictory > 0);
 }
@@ -105,7 +102,6 @@ TEST(text_says_what_json_says)
         /* A hint is the first step and nothing else. */
         snprintf(line, sizeof(line), "%s\n", json_text(json_array_get(steps, 0), "text"));
         assert_string_equal(clif(NULL, "explain --method theory --hint corpora/%s.txt", names[f])->out, line);
-        json_decref(objects);
     }
 }
 
@@ -153,7 +149,6 @@ TEST(what_is_wrong)
         const char *reason = json_text(json_array_get(objects, 0), "contradiction");
         assert_contains(rows[i].said, reason);
         assert_contains(reason, " clause");
-        json_decref(objects);
     }
     /* A theory that is inconsistent from the start has nothing to count. */
     assert_lacks(cli(NULL, "explain --method theory " CLASH)->out, "givens: ");

@@ -88,7 +88,6 @@ static void check_object(char **line, const char *puzzle, const char *verdict, i
                                count < 0 ? json_null() : json_integer(count), "solution", solved);
     if (!json_equal(object, wanted))
         fail_msg("%s is not what was wanted", *line);
-    json_decref(object);
     json_decref(wanted);
     *line = end + 1;
 }

@@ -151,7 +151,6 @@ TEST(summary)
     json_t *object = json_read(run->err);
     assert_int_equal(json_number(object, "not_minimal"), n_not_minimal);
     assert_int_equal(json_number(object, "puzzles"), n_samples);
-    json_decref(object);
     assert_contains(cli(NULL, "check --minimal " UNIQUE)->err, ", 0 not minimal, ");
     assert_lacks(clif(NULL, "check %s", path)->err, "minimal");
     assert_lacks(clif(NULL, "check --summary json %s", path)->err, "minimal");

@@ -1,6 +1,5 @@
 /* fastsud minimize, against the oracle: what it writes is minimal, and with --all nothing is missing. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/buffer.h"

@@ -1,6 +1,5 @@
 /* fastsud print: pages of puzzles and their answers, left out where a puzzle is not one. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "jobs/sheets.h"
@@ -205,7 +204,6 @@ TEST(words_are_escaped_and_grades_told)
         snprintf(caption, sizeof(caption), "<title>Puzzle %u, %s</title>", i + 1, csv_field(&csv, i, "grade"));
         assert_contains(html, caption);
     }
-    csv_free(&csv);
     html = cli_output(0, "print -q --title= puzzles.txt"); /* as without one */
     assert_lacks(html, "<span>easy", "<h1>");
     assert_contains(html, "<title>Sudoku</title>", "content=\"default-src 'none'; style-src 'unsafe-inline';");

@@ -1,6 +1,5 @@
 /* The progress of a long run, which only a terminal shows. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "support/cli.h"

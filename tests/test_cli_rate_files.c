@@ -80,13 +80,11 @@ TEST(names_of_files)
             assert_string_equal(csv_field(&csv, row, "file"), names[i]);
         assert_string_equal(csv_field(&csv, 1, "puzzle"), "malformed");
         assert_string_equal(csv_field(&csv, 2, "puzzle"), UNIQUE);
-        csv_free(&csv);
         run = clif(NULL, "rate -q -f jsonl %s", names[i]);
         const char *at = run->out;
         for (int row = 0; row < 3; row++) {
             json_t *object = json_read(at);
             assert_string_equal(json_text(object, "file"), names[i]);
-            json_decref(object);
             at = strchr(at, '\n') + 1;
         }
         assert_string_equal(at, "");
@@ -97,7 +95,6 @@ TEST(names_of_files)
     const struct cli_run *run = cli(NULL, "rate -q -f jsonl \xff\xfe.txt");
     json_t *object = json_read(run->out);
     assert_string_equal(json_text(object, "file"), "\xef\xbf\xbd\xef\xbf\xbd.txt");
-    json_decref(object);
     unlink(cli_in("\xff\xfe.txt"));
 }
 
@@ -172,7 +169,6 @@ TEST(nobody_reads)
     char *head = cli_read(cli_in("head.txt"), NULL);
     csv_read(&csv, head);
     assert_int_equal(csv.n_rows, 2);
-    csv_free(&csv);
     unlink(cli_in("err.txt"));
     unlink(cli_in("head.txt"));
 }
@@ -221,7 +217,6 @@ TEST(summary)
     assert_int_equal(json_number(object, "multiple"), 100);
     assert_int_equal(json_number(object, "unique"), 2);
     assert_int_equal(json_number(object, "malformed"), 1);
-    json_decref(object);
 }
 
 TEST_MAIN("cli rate files", start, cli_tear_down)

@@ -12,7 +12,6 @@
 #include "base/buffer.h"
 #include "support/cli.h"
 #include "support/clock.h"
-#include "support/random.h"
 #include "support/test.h"
 
 #define OTHER "000000010400000000020000000000050407008000300001090000300400200050100000000806000"

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "base/buffer.h"
-#include "solve/solver.h"
 #include "support/cli.h"
 #include "support/clock.h"
 #include "support/puzzles.h"

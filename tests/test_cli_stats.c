@@ -54,19 +54,12 @@ static void rate(struct rated *rated, const char *file)
         json_t *row = json_read(line);
         if (json_object_get(row, "malformed")) {
             rated->n_malformed++;
-            json_decref(row);
         } else {
             assert_true(rated->n < sizeof(rated->rows) / sizeof(rated->rows[0]));
             rated->rows[rated->n++] = row;
         }
     }
     assert_status(run, rated->n_malformed ? 1 : 0);
-}
-
-static void rated_free(struct rated *rated)
-{
-    for (size_t i = 0; i < rated->n; i++)
-        json_decref(rated->rows[i]);
 }
 
 static json_t *stats(const char *options)
@@ -347,8 +340,6 @@ static void check_file(const char *file, size_t n_lines)
     check_ratings_and_backdoors(object, &rated);
     check_examples(object, "hardest", &rated, compare_hardest);
     check_examples(object, "easiest", &rated, compare_easiest);
-    json_decref(object);
-    rated_free(&rated);
 }
 
 TEST(own_corpora)
@@ -401,8 +392,6 @@ TEST(stopped_searches)
     check_guesses(object, &rated);
     assert_true(json_number(object, "sums/searches_given_up/rows/first") > 0);
     assert_true(json_number(object, "sums/searches_given_up/rows/mrv+degree") > 0);
-    json_decref(object);
-    rated_free(&rated);
 }
 
 TEST(duplicates)
@@ -418,17 +407,14 @@ TEST(duplicates)
     assert_true(n > 0);
     json_t *object = stats("--duplicates mixed.txt");
     assert_int_equal(json_number(object, "sums/duplicates/duplicates"), n);
-    json_decref(object);
     /* Over all files together, beside those of each. */
     object = stats("--duplicates corpora/one.txt corpora/two.txt corpora/one.txt");
     assert_int_equal(json_number(object, "sums/duplicates/duplicates"), 100);
     const json_t *files = json_at(object, "files");
     for (size_t i = 0; i < 3; i++)
         assert_int_equal(json_number(json_array_get(files, i), "sums/duplicates/duplicates"), 0);
-    json_decref(object);
     object = stats("mixed.txt");
     assert_null(json_object_get(json_at(object, "sums"), "duplicates"));
-    json_decref(object);
 }
 
 /* Statistics of a public corpus; skips when it is not here. */
@@ -463,7 +449,6 @@ TEST(all17clue)
     assert_int_equal(json_number(object, "sums/givens/rows/17"), 49151);
     assert_int_equal(json_number(object, "sums/redundant/rows/0"), 49151);
     check_solved(object, (const long long[]){0, 21905, 27577, 32143});
-    json_decref(object);
     for (unsigned level = 0; level < 4; level++) {
         const char *const run = "solve -q --engine logic --method essay --level %u public.txt";
         const char *const out = cli_output(1, run, level);
@@ -476,7 +461,6 @@ TEST(magictour)
     json_t *object = public_stats("magictour-top1465.txt");
     assert_int_equal(json_number(object, "sums/solutions/rows/unique"), 1465);
     check_solved(object, (const long long[]){0, 0, 1, 31});
-    json_decref(object);
 }
 
 TEST_MAIN("cli stats", start, cli_tear_down)

@@ -140,8 +140,6 @@ TEST(merges_can_be_merged)
         if (strcmp(key, "hardest") != 0 && strcmp(key, "easiest") != 0)
             assert_true(json_equal(json_object_get(json_at(object, "sums"), key), value));
     }
-    json_decref(object);
-    json_decref(wanted);
 }
 
 static void write_real_shards(const char *file, const char *options, unsigned n)
@@ -282,8 +280,6 @@ TEST(other_forms_of_a_merge)
         for (size_t i = 0; i < 4; i++)
             assert_string_equal(csv_field(&both, row, columns[i]), csv_field(&one, row, columns[i]));
     }
-    csv_free(&one);
-    csv_free(&both);
     if (fsd_report_is_available()) {
         const struct cli_run *run = cli_expect(0, "stats --merge --report page.html 0.json 1.json 2.json");
         assert_same("JSON beside a report", run->out, everything);

@@ -10,7 +10,6 @@
 
 #include <jansson.h>
 
-#include "base/buffer.h"
 #include "fastsud.h"
 #include "stats/shard.h"
 #include "support/cli.h"
@@ -124,7 +123,6 @@ TEST(enough_time_changes_no_measure)
         assert_string_equal(csv.fields[csv.n_columns - 1], "given_up");
         for (size_t row = 0; row < csv.n_rows; row++)
             assert_string_equal(csv_field(&csv, row, "given_up"), "");
-        csv_free(&csv);
         char *plain = cli_output(1, "rate -q %s mixed.txt", options[i]);
         const char *of_timed = timed;
         for (const char *line = plain; *line; line += strcspn(line, "\n") + 1) {
@@ -183,7 +181,6 @@ TEST(explain_says_where_it_ends)
     assert_int_equal(json_array_size(json_at(object, "candidates")), FASTSUD_N_CELLS);
     assert_int_equal(json_array_size(json_at(object, "information/levels")), 1); /* level 0 */
     assert_true(json_is_number(json_at(object, "information/start/entropy")));
-    json_decref(object);
     /* Of other rules as well, whatever is written. */
     static const struct {
         const char *options, *told;
@@ -233,7 +230,6 @@ TEST(measures_are_left_out)
         assert_string_equal(csv_field(&csv, row, "redundant"), "0");
         assert_string_not_equal(csv_field(&csv, row, "digits"), "");
     }
-    csv_free(&csv);
     run = cli_check(1, NULL, "\"given_up\":3", "rate -f jsonl " ALL "--backdoors 2 --summary json hard.txt" NONE);
     json_t *object = json_read(run->out);
     static const char *const nulls[] = {"logic",       "techniques",          "hypotheses_3",
@@ -242,7 +238,6 @@ TEST(measures_are_left_out)
         assert_true(json_is_null(json_at(object, nulls[i])));
     assert_int_equal(json_number(object, "solutions"), 1);
     assert_string_equal(json_text(object, "given_up"), "levels;techniques;searches;backdoors");
-    json_decref(object);
     /* Without the option nothing of it shows. */
     run = cli(NULL, "rate --summary json hard.txt");
     assert_lacks(run->out, "given_up");
@@ -292,7 +287,6 @@ TEST(statistics_stay_consistent)
     const long long n_levels = json_number(statistics, "sums/given_up/rows/levels");
     assert_true(n_levels > 0 && n_levels <= n);
     assert_int_equal(json_number(statistics, "sums/level/n"), n - n_levels);
-    json_decref(statistics);
     assert_contains(whole, "\"time-limit\":\"0.000000001\"");
     cli_check(2, NULL, "'time-limit' differs from the files before it", "stats --merge 1.json other.json");
     const struct cli_run *run = cli_expect(2, "stats --merge --time-limit 1 1.json");

@@ -1,5 +1,4 @@
 /* Puzzles of other rules than those of 9x9: generate, minimize and explain. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "support/cli.h"

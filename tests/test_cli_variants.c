@@ -6,7 +6,6 @@
 #include "base/buffer.h"
 #include "support/cli.h"
 #include "support/help.h"
-#include "support/random.h"
 #include "support/test.h"
 
 #define SMALL "1234341221434321"

@@ -1,18 +1,10 @@
 /* fastsud vicinity: the same bytes however it runs, is interrupted, or is cut in shards. */
-#include <fcntl.h>
-#include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
-#include <sys/stat.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include "base/buffer.h"
 #include "puzzle/minlex.h"
 #include "support/cli.h"
-#include "support/clock.h"
 #include "support/puzzles.h"
 #include "support/test.h"
 

@@ -137,6 +137,7 @@ size_t subjects_find(struct subject subjects[MAX_SUBJECTS])
         assert_true(n < MAX_SUBJECTS);
         for (size_t v = n_before; v < n; v++) {
             subjects[v].takes = abilities;
+            /* With nothing to read; it depends on the arguments. */
             subjects[v].takes.isa &= clif(NULL, "%s %s --isa portable", command, subjects[v].arguments)->status != 2;
         }
     }
