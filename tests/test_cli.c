@@ -178,14 +178,12 @@ TEST(summary_as_json)
     assert_null(json_object_get(summary, "solved"));
 
     assert_true(json_is_true(json_object_get(summary, "parallel_search")));
-    json_decref(summary);
 
     /* --quiet silences what nobody asked for. */
     run = clif(NULL, "-q --summary json %s", mixed);
     assert_int_equal(run->err[0], '{');
     summary = json_read(run->err);
     assert_int_equal(json_number(summary, "malformed"), 1);
-    json_decref(summary);
     run = clif(NULL, "check --summary text -q %s", mixed);
     assert_contains(run->err, "fastsud: 3 puzzles: ");
     assert_int_equal(count_in(run->err, "\n"), 1);
@@ -194,18 +192,15 @@ TEST(summary_as_json)
     run = clif(NULL, "--summary json --engine csp %s", one);
     summary = json_read(run->err);
     assert_true(json_is_false(json_object_get(summary, "parallel_search")));
-    json_decref(summary);
 
     run = clif(NULL, "--summary json --limit 1 --isa portable %s", one);
     summary = json_read(run->err);
     assert_int_equal(json_number(summary, "solved"), 1);
     assert_null(json_object_get(summary, "unique"));
-    json_decref(summary);
 
     run = clif(NULL, "--summary json --guess-limit 1 %s", cli_text("empty.txt", EMPTY "\n"));
     summary = json_read(run->err);
     assert_int_equal(json_number(summary, "limit"), 1);
-    json_decref(summary);
 }
 
 TEST(summary_as_text)
@@ -258,11 +253,9 @@ TEST(info_names_all)
     assert_true(json_array_size(json_object_get(object, "kernels")) >= 1);
     assert_true(json_number(object, "threads") >= 1);
     assert_string_equal(json_text(object, "threads_by"), FASTSUD_TEST_THREADS);
-    json_decref(object);
     /* What info calls chosen is what solve runs on. */
     object = json_read(clif(NULL, "--summary json %s", one)->err);
     assert_string_equal(json_text(object, "isa"), chosen);
-    json_decref(object);
 }
 
 /* The program finds itself, and gives itself its options. */
@@ -299,12 +292,10 @@ TEST(bench_as_json)
         double rate = number_of(object, "puzzles_per_s") * seconds / (double)json_number(object, "puzzles");
         assert_true(rate > 0.9 && rate < 1.1);
         assert_true(number_of(object, "guesses_per_puzzle") >= 0);
-        json_decref(object);
     }
     run = clif(NULL, "bench --json -j 1 --isa portable %s", one);
     json_t *object = json_read(run->out);
     assert_string_equal(json_text(object, "isa"), "portable");
-    json_decref(object);
     run = cli_expect(0, "bench -j 1 %s", one);
     assert_contains(run->out, "one.txt");
     cli_expect(2, "bench --json missing.txt");

@@ -1,7 +1,6 @@
 /* fastsud solve --all: what it writes in every format, its limits, and outputs without an end. */
 #include <jansson.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -12,7 +11,6 @@
 #include "support/json.h"
 #include "support/mixed.h"
 #include "support/puzzles.h"
-#include "support/random.h"
 #include "support/test.h"
 
 /* The other solution of FOUR_BLANKS. */
@@ -45,8 +43,7 @@ TEST(solution)
     /* All unique, which is written at once. */
     run = clif(NULL, "--all --limit 1 %s", cli_text("one.txt", UNIQUE "\n" UNIQUE "\n"));
     assert_string_equal(run->out, SOLUTION "\n" SOLUTION "\n");
-    assert_contains(run->err, "2 unique, ");
-    assert_contains(run->err, ", 2 solutions,");
+    assert_contains(run->err, "2 unique, ", ", 2 solutions,");
 }
 
 /* Two digits a cell, so that the puzzle has no givens, between puzzles without pencilmarks. */
@@ -114,7 +111,6 @@ TEST(jsonl)
     assert_int_equal(json_number(last, "number"), 1);
     assert_true(json_is_false(json_object_get(last, "complete")));
     assert_true(json_is_null(json_object_get(last, "solution")));
-    json_decref(last);
 }
 
 TEST(counts_only)
@@ -128,7 +124,6 @@ TEST(counts_only)
     assert_int_equal(json_number(summary, "solutions"), 103);
     assert_int_equal(json_number(summary, "limited"), 1);
     assert_int_equal(json_number(summary, "cut_short"), 0);
-    json_decref(summary);
 }
 
 /* Every kind of puzzle among other lines: as many lines as the oracle has counted, valid, ascending, in input order. */

@@ -140,7 +140,6 @@ static long long member(const struct cli_run *run, const char *key)
     assert_non_null(json);
     json_t *const object = json_read(json);
     const long long number = json_number(object, key);
-    json_decref(object);
     return number;
 }
 

@@ -1,11 +1,8 @@
 /* Compressed output: by name or option, the same bytes however it is made, and no less safe than plain output. */
 #include <fcntl.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "input/codecs/codec.h"

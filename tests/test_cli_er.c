@@ -122,12 +122,10 @@ TEST(rate_gives_the_known_ratings)
             assert_string_equal(csv_field(&csv, i, "er_technique"), known[i].technique);
         assert_string_equal(csv_field(&csv, i, "grade"), grade_of(known[i].er));
     }
-    csv_free(&csv);
     json_t *object = json_read(cli(NULL, "rate -q --er -f jsonl " RECTANGLE)->out);
     assert_true(json_is_real(json_at(object, "er")));
     assert_true(json_decimals(object, "er") > 4.49 && json_decimals(object, "er") < 4.51);
     assert_string_equal(json_text(object, "er_technique"), "Unique Rectangle type 2");
-    json_decref(object);
     assert_lacks(cli(NULL, "rate -q known.txt")->out, "er_technique");
 }
 
@@ -140,10 +138,8 @@ TEST(only_unique_puzzles_are_rated)
         assert_string_equal(csv_field(&csv, row, "er"), "");
         assert_string_equal(csv_field(&csv, row, "er_technique"), "");
     }
-    csv_free(&csv);
     json_t *object = json_read(cli(NULL, "rate -q --er -f jsonl " TWO)->out);
     assert_true(json_is_null(json_at(object, "er")) && json_is_null(json_at(object, "er_technique")));
-    json_decref(object);
 }
 
 static void assert_rated(const char *puzzle, const char *options, const char *er, const char *technique)
@@ -152,7 +148,6 @@ static void assert_rated(const char *puzzle, const char *options, const char *er
     csv_read(&csv, clif(NULL, "rate -q --er%s %s", options, puzzle)->out);
     assert_string_equal(csv_field(&csv, 0, "er"), er);
     assert_string_equal(csv_field(&csv, 0, "er_technique"), technique);
-    csv_free(&csv);
 }
 
 TEST(rules_can_be_chosen)
@@ -210,15 +205,12 @@ TEST(stats_count_what_rate_gives)
     assert_int_equal(json_number(stats, "sums/er/max"), 91);
     assert_int_equal(json_number(stats, "sums/ep/max"), 91);
     assert_int_equal(json_number(stats, "sums/ed/max"), 26);
-    json_decref(stats);
-    csv_free(&csv);
     /* Without morphs there is no search rating to compare with. */
     const struct cli_run *run = cli(NULL, "stats -q --csv --er known.txt");
     assert_contains(run->out, ",er_tenths,9.1,");
     assert_lacks(run->out, "er_by_search");
     run = cli(NULL, "stats -q --er --morphs 2 known.txt");
-    assert_contains(run->out, "\nER by search rating");
-    assert_contains(run->out, "\n  Unique Rectangle type 2");
+    assert_contains(run->out, "\nER by search rating", "\n  Unique Rectangle type 2");
 }
 
 TEST(what_takes_too_long_is_marked)
@@ -229,27 +221,24 @@ TEST(what_takes_too_long_is_marked)
     assert_string_equal(csv_field(&csv, 0, "er"), "");
     assert_string_equal(csv_field(&csv, 0, "er_technique"), "");
     assert_contains(csv_field(&csv, 0, "given_up"), ";er");
-    csv_free(&csv);
     /* A limit that other measures keep. */
     test_clock_step(1000);
     csv_read(&csv, cli(NULL, "rate -q --er --max-level 0 --time-limit 0.000010 " ESCARGOT)->out);
     test_clock_step(0);
     assert_string_equal(csv_field(&csv, 0, "er"), "");
     assert_contains(csv_field(&csv, 0, "given_up"), "er");
-    csv_free(&csv);
     char *ample = cli_copy(cli(NULL, "rate -q --er known.txt" AMPLE)->out);
     csv_read(&csv, ample);
     for (size_t i = 0; i < N_KNOWN; i++) {
         assert_string_equal(csv_field(&csv, i, "er"), known[i].er);
         assert_string_equal(csv_field(&csv, i, "given_up"), "");
     }
-    csv_free(&csv);
     run = cli_expect(1, "stats --er " ESCARGOT NONE);
     assert_contains(run->out, "\ngiven up at the time limit");
     assert_lacks(run->out, "Forcing Chains");
     cli_expect(1, "generate -q --er 8.0..9.0 --tries 50" NONE);
-    run = cli_expect(1, "explain --er " ESCARGOT NONE);
-    assert_contains(run->out, "; ER at least 1.2; the time limit of 0.000000001 s was reached\n");
+    assert_contains(cli_expect(1, "explain --er " ESCARGOT NONE)->out,
+                    "; ER at least 1.2; the time limit of 0.000000001 s was reached\n");
 }
 
 /* Each link follows from earlier ones but for the assumptions, the first of which comes first. */
@@ -270,7 +259,7 @@ static void check_chain(const json_t *chain)
 /* The steps lead to the solution and to the rating that rate gives. */
 TEST(explain_takes_the_steps)
 {
-    for (size_t i = 0; i < N_KNOWN; i++) {
+    for (size_t i = 0; i < N_KNOWN; i += TEST_SAMPLE(1, 3)) {
         const struct cli_run *run = cli_expect(0, "explain --er --json %s", known[i].puzzle);
         json_t *object = json_read(run->out), *step;
         char grid[FASTSUD_N_CELLS + 1], solution[FASTSUD_N_CELLS + 2];
@@ -308,7 +297,6 @@ TEST(explain_takes_the_steps)
         assert_string_equal(ratings[0], known[i].er);
         const char *told = json_string_value(json_at(object, "grade"));
         assert_string_equal(told ? told : "", grade_of(known[i].er));
-        json_decref(object);
         run = clif(NULL, "solve -q %s", known[i].puzzle);
         snprintf(solution, sizeof(solution), "%s\n", grid);
         assert_string_equal(run->out, solution);
@@ -330,31 +318,25 @@ TEST(explain_says_what_it_knows)
     assert_int_equal(json_array_size(json_at(object, "steps")), 1);
     assert_true(json_is_null(json_at(object, "er")));
     assert_true(json_decimals(object, "ep") > 1.19 && json_decimals(object, "ed") > 1.19);
-    json_decref(object);
     assert_contains(cli(NULL, "explain --er " RECTANGLE)->out, ". Unique Rectangle type 2 (4.5): r");
     assert_lacks(cli(NULL, "explain --er --er-uniqueness off " RECTANGLE)->out, "Unique");
     /* Rules that assume one solution are not for a puzzle with two. */
     run = cli_expect(1, "explain --er --time-limit 0.5 " TWO_WITH_RECTANGLE);
-    assert_lacks(run->out, "Unique");
-    assert_lacks(run->out, "contradictory");
+    assert_lacks(run->out, "Unique", "contradictory");
     assert_contains(run->out, "; several solutions\n");
     run = cli_expect(1, "explain --er --er-uniqueness off " TWO);
-    assert_contains(run->out, "; no rule applies; hardest technique: ");
-    assert_contains(run->out, "; ER 20.0, EP 1.");
+    assert_contains(run->out, "; no rule applies; hardest technique: ", "; ER 20.0, EP 1.");
     assert_lacks(run->out, "grade");
     object = json_read(cli(NULL, "explain --er --er-uniqueness off --json " TWO)->out);
     assert_true(json_is_null(json_at(object, "grade")));
-    json_decref(object);
     run = cli_expect(1, "explain --er " CLASH);
     assert_contains(run->out, "contradictory after 0 steps: row 1 has 1 more than once, in r1c12\n");
     assert_lacks(run->out, "ER ");
     object = json_read(cli(NULL, "explain --er --json " CLASH " " CLASH)->out);
     assert_true(json_is_null(json_at(object, "er")) && json_is_null(json_at(object, "ed")));
-    json_decref(object);
     cli_text("bad.txt", "bad\n");
     object = json_read(cli(NULL, "explain --er --json bad.txt")->out);
     assert_true(json_is_null(json_at(object, "er")));
-    json_decref(object);
 }
 
 /* Whatever the number of solutions, it ends, and says so. */
@@ -380,11 +362,9 @@ TEST(explain_goes_by_pencilmarks)
     for (size_t cell = 0; cell < FASTSUD_N_CELLS; cell++)
         snprintf(text + strlen(text), sizeof(text) - strlen(text), "%s%s",
                  json_string_value(json_array_get(candidates, cell)), cell % 9 == 8 ? "\n" : " ");
-    json_decref(object);
     cli_text("marks.txt", text);
     const struct cli_run *run = cli_expect(0, "explain --er marks.txt");
-    assert_contains(run->out, "; ER 4.5, ");
-    assert_contains(run->out, "\n  1. X-Wing (3.2): ");
+    assert_contains(run->out, "; ER 4.5, ", "\n  1. X-Wing (3.2): ");
 }
 
 TEST(generate_keeps_to_the_range)
@@ -407,7 +387,6 @@ TEST(generate_keeps_to_the_range)
         }
         if (i < 3) /* the ends belong to it; the first one's lower end does not occur */
             assert_true(is_most && (is_least || i == 0));
-        csv_free(&csv);
     }
     /* With other wishes, and by other rules. */
     cli_expect(0, "generate -q -n 2 -o made.txt --er 6.6..7.9 --er-uniqueness off --level 7");
@@ -417,7 +396,6 @@ TEST(generate_keeps_to_the_range)
         assert_string_equal(csv_field(&csv, row, "level"), "7");
         assert_true(strtod(csv_field(&csv, row, "er"), NULL) > 6.59);
     }
-    csv_free(&csv);
 }
 
 TEST(generate_reads_ranges_strictly)
@@ -425,8 +403,8 @@ TEST(generate_reads_ranges_strictly)
     static const char *const bad[] = {
         "x", "7.2.3", "0.9", "8..7", "7.2..", "..7", "7.25", "7..20.1", "-7", "7-8", "99999999999999999999"};
     for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
-        const struct cli_run *run = cli_check(2, NULL, bad[i], "generate --er=%s", bad[i]);
-        assert_contains(run->err, "write a rating, 1.0 to 11.9, or two: 7.0..8.9");
+        assert_contains(cli_check(2, NULL, bad[i], "generate --er=%s", bad[i])->err,
+                        "write a rating, 1.0 to 11.9, or two: 7.0..8.9");
     }
     static const char *const conflicts[] = {"--grids", "--unbiased"};
     for (size_t i = 0; i < 2; i++)

@@ -106,7 +106,6 @@ static struct states replay_corpus(const char *name)
         }
     }
     assert_int_equal(states.n_solved + states.n_open + states.n_contradictory, json_array_size(objects));
-    json_decref(objects);
     return states;
 }
 
@@ -138,14 +137,13 @@ TEST(known_puzzles_are_solved)
 
 TEST(levels_are_kept)
 {
-    for (unsigned level = 0; level <= 10; level++) {
+    for (unsigned level = 0; level <= 10; level += TEST_SAMPLE(1, 5)) {
         size_t i = 0, k = 0;
         json_t *object = NULL, *step = NULL;
         json_t *objects = json_lines(clif(NULL, "explain --level %u --json corpora/assignment.txt", level)->out);
         json_array_foreach(objects, i, object) json_array_foreach(json_object_get(object, "steps"), k, step)
             assert_in_range(json_integer_value(json_object_get(step, "level")), 0, level);
         assert_int_equal(json_array_size(objects), 8);
-        json_decref(objects);
     }
 }
 
@@ -168,7 +166,6 @@ TEST(text_says_what_json_says)
         assert_contains(at, line);
         snprintf(line, sizeof(line), "corpora/%s.txt:1\n", names[k]);
         assert_int_equal(strncmp(run->out, line, strlen(line)), 0);
-        json_decref(objects);
     }
 }
 
@@ -186,10 +183,9 @@ TEST(grids_for_people)
     run = cli_expect(1, "explain " EMPTY);
     assert_int_equal(count_in(run->out, "123456789"), 81);
     assert_contains(run->out, "open after 0 steps");
-    run = cli_expect(1, "explain " CLASH);
-    assert_contains(run->out, "contradictory after 0 steps: row 1 has 1 more than once, in r1c12\n");
-    run = cli_expect(0, "explain " EASY_SOLUTION);
-    assert_contains(run->out, "solved by 0 steps\n");
+    assert_contains(cli_expect(1, "explain " CLASH)->out,
+                    "contradictory after 0 steps: row 1 has 1 more than once, in r1c12\n");
+    assert_contains(cli_expect(0, "explain " EASY_SOLUTION)->out, "solved by 0 steps\n");
 }
 
 /* r1c9 can only be 9 and so can r2c9: seen when the first of them is placed. */
@@ -203,14 +199,12 @@ TEST(a_contradiction_on_the_way)
     memcpy(word, puzzle, 27);
     word[81] = '\0';
     const struct cli_run *run = cli_expect(1, "explain %s", word);
-    assert_contains(run->out, "  1. naked single, level 0: r1c9 can only be 9 => r1c9=9\n");
-    assert_contains(run->out, "contradictory after 1 step: r2c9 has no candidate left; ");
-    assert_contains(run->out, " ! ");
+    assert_contains(run->out, "  1. naked single, level 0: r1c9 can only be 9 => r1c9=9\n",
+                    "contradictory after 1 step: r2c9 has no candidate left; ", " ! ");
     run = clif(NULL, "explain --json %s", word);
     json_t *object = json_read(run->out);
     assert_string_equal(json_text(object, "state"), "contradictory");
     assert_string_equal(json_text(object, "contradiction"), "r2c9 has no candidate left");
-    json_decref(object);
 }
 
 TEST(a_hint_is_the_first_step)
@@ -243,8 +237,6 @@ TEST(a_hint_is_the_first_step)
             line += n + 1;
         }
         assert_int_equal(*line, '\0');
-        json_decref(objects);
-        json_decref(hints);
     }
     cli_expect(0, "explain --hint " EASY);
     cli_expect(0, "explain --hint " EASY_SOLUTION);
@@ -261,23 +253,21 @@ TEST(a_hint_is_the_first_step)
 TEST(every_puzzle_is_explained_to_its_end)
 {
     const struct cli_run *run = cli_expect(0, "explain " HARDEST);
-    assert_contains(run->out, "  1. Dynamic Contradiction Forcing Chains (+ Multiple Forcing Chains) (11.1)");
-    assert_contains(run->out, ". naked single, level 0: r");
-    assert_contains(run->out, "; hardest technique: Dynamic Contradiction Forcing Chains (+ Multiple Forcing Chains), "
-                              "beyond level 10 (forcing chains), rated 11.1 by Sudoku Explainer\n");
+    assert_contains(run->out, "  1. Dynamic Contradiction Forcing Chains (+ Multiple Forcing Chains) (11.1)",
+                    ". naked single, level 0: r",
+                    "; hardest technique: Dynamic Contradiction Forcing Chains (+ Multiple Forcing Chains), "
+                    "beyond level 10 (forcing chains), rated 11.1 by Sudoku Explainer\n");
     cli_expect(0, "explain --hint " HARDEST);
     json_t *object = json_read(cli(NULL, "explain --json " HARDEST)->out);
     replay(object);
     assert_string_equal(json_text(object, "state"), "solved");
     assert_true(json_decimals(object, "rating") > 11.09 && json_decimals(object, "rating") < 11.11);
-    json_decref(object);
     /* An explicit level ends there. */
     assert_contains(cli_expect(1, "explain --level 10 " HARDEST)->out,
                     "open after 0 steps; no technique up to level 10");
     cli_expect(1, "explain --hint --level 10 " HARDEST);
     object = json_read(cli(NULL, "explain --json " EASY)->out);
     assert_true(json_is_null(json_at(object, "rating")) && json_is_null(json_at(object, "fault")));
-    json_decref(object);
 }
 
 TEST(mistakes_come_before_hints)
@@ -285,8 +275,8 @@ TEST(mistakes_come_before_hints)
     static char wrong[82] = UNIQUE, record[200];
     wrong[0] = '5'; /* 9 in the solution */
     cli_check(1, "no solution; without r1c1=5 there would be exactly one\n", NULL, "explain --hint %s", wrong);
-    const struct cli_run *run = cli_expect(1, "explain --hint --givens " UNIQUE " %s " UNIQUE, wrong);
-    assert_contains(run->out, "r1c1=5 is wrong: the givens' only solution has 9 there\nhidden single, level 1: ");
+    assert_contains(cli_expect(1, "explain --hint --givens " UNIQUE " %s " UNIQUE, wrong)->out,
+                    "r1c1=5 is wrong: the givens' only solution has 9 there\nhidden single, level 1: ");
     assert_contains(cli_expect(1, "explain --givens " UNIQUE " %s", wrong)->out,
                     "; r1c1=5 is wrong: the givens' only solution has 9 there\n");
     json_t *object = json_read(clif(NULL, "explain --hint --json --givens " UNIQUE " %s", wrong)->out);
@@ -296,19 +286,18 @@ TEST(mistakes_come_before_hints)
     assert_string_equal(json_text(object, "fault"), "r1c1=5 is wrong: the givens' only solution has 9 there");
     assert_string_equal(json_text(digit, "cell"), "r1c1");
     assert_int_equal(json_number(digit, "digit"), 9);
-    json_decref(object);
     object = json_read(clif(NULL, "explain --hint --json %s", wrong)->out);
     digit = json_array_get(json_array_get(json_at(object, "without"), 0), 0);
     assert_string_equal(json_text(digit, "cell"), "r1c1");
     assert_int_equal(json_number(digit, "digit"), 5);
-    json_decref(object);
     /* A solution that comes with the position tells too, unless it is what is wrong. */
     snprintf(record, sizeof(record), "puzzle,solution\n%s," SOLUTION "\n", wrong);
     cli_check(1, "r1c1=5 is wrong: the given solution has 9 there\n", NULL, "explain --hint %s",
               cli_text("position.csv", record));
     snprintf(record, sizeof(record), "puzzle,solution\n%s," FIRST_GRID "\n", UNIQUE);
-    run = cli_expect(1, "explain --hint %s", cli_text("position.csv", record));
-    assert_int_equal(strncmp(run->out, "hidden single, ", strlen("hidden single, ")), 0);
+    assert_int_equal(strncmp(cli_expect(1, "explain --hint %s", cli_text("position.csv", record))->out,
+                             "hidden single, ", strlen("hidden single, ")),
+                     0);
     assert_contains(cli_expect(2, "explain --givens " EMPTY " " EASY)->err,
                     "--givens: the puzzle has several solutions");
     assert_contains(cli_expect(2, "explain --givens 123 " EASY)->err, "--givens: '123' is not a puzzle");
@@ -318,8 +307,8 @@ TEST(several_solutions_are_told)
 {
     static char two[82] = UNIQUE;
     two[80] = '.';
-    const struct cli_run *run = cli_expect(1, "explain --hint %s", two);
-    assert_int_equal(strncmp(run->out, "several solutions; hidden single", strlen("several solutions; hidden single")),
+    assert_int_equal(strncmp(cli_expect(1, "explain --hint %s", two)->out, "several solutions; hidden single",
+                             strlen("several solutions; hidden single")),
                      0);
     assert_contains(cli_expect(1, "explain %s", two)->out, " applies; several solutions\n");
     assert_string_equal(cli_expect(1, "explain --hint " EMPTY)->out, "several solutions\n");
@@ -334,11 +323,8 @@ TEST(puzzles_from_everywhere)
     assert_int_equal(json_array_size(objects), 5);
     for (size_t i = 0; i < 5; i++)
         assert_string_equal(json_text(json_array_get(objects, i), "state"), states[i]);
-    json_decref(objects);
     const struct cli_run *run = clif(NULL, "explain %s", file);
-    assert_contains(run->out, "two.txt:2\n");
-    assert_contains(run->out, "\n\n");
-    assert_contains(run->out, "two.txt:4\n");
+    assert_contains(run->out, "two.txt:2\n", "\n\n", "two.txt:4\n");
     assert_contains(cli(&input, "explain")->out, "<stdin>:1\n");
     assert_lacks(cli(NULL, "explain " EASY)->out, ":1\n");
     /* Blanks of all kinds, also in front. */
@@ -386,7 +372,6 @@ TEST(hostile_words)
     assert_string_equal(json_text(json_array_get(objects, 0), "state"), "malformed");
     assert_true(json_is_null(json_object_get(json_array_get(objects, 1), "puzzle")));
     assert_string_equal(json_text(json_array_get(objects, 2), "grid"), EASY_SOLUTION);
-    json_decref(objects);
     /* Thousands of malformed lines are counted, not listed. */
     char *junk = cli_adopt(calloc(1, 20001));
     for (unsigned i = 0; i < 10000; i++)
@@ -434,8 +419,7 @@ TEST(colours)
     assert_lacks(cli(NULL, "explain --color never " EASY)->out, "\033");
     assert_lacks(cli(NULL, "explain --color always --json " EASY)->out, "\033");
     const struct cli_run *run = cli(NULL, "explain --color always " EASY);
-    assert_contains(run->out, "\033[36mnaked single\033[0m, level 0: ");
-    assert_contains(run->out, "=> \033[1;32mr5c6=4\033[0m\n");
+    assert_contains(run->out, "\033[36mnaked single\033[0m, level 0: ", "=> \033[1;32mr5c6=4\033[0m\n");
     assert_contains(run->out, "| \033[1;32m4\033[0m \033[1;32m8\033[0m 3 |"); /* a given stays plain */
     assert_contains(cli(NULL, "explain --hint --color always " EASY)->out, "\033[36m");
 }
@@ -493,9 +477,9 @@ TEST(information_of_the_essay)
     assert_contains(run->out,
                     " 2 pairs                                                               1   9.0000      81.0000");
     assert_lacks(run->out, " 3 triples");
-    run = cli_expect(0, "explain --json --information corpora/essay.txt");
-    assert_contains(run->out, "\"start\":{\"hypotheses\":\"72781537356620035522560000\",\"entropy\":11.6489,"
-                              "\"lower_bound\":53.8979");
+    assert_contains(cli_expect(0, "explain --json --information corpora/essay.txt")->out,
+                    "\"start\":{\"hypotheses\":\"72781537356620035522560000\",\"entropy\":11.6489,"
+                    "\"lower_bound\":53.8979");
     assert_lacks(cli(NULL, "explain corpora/essay.txt")->out, "nonets");
 }
 

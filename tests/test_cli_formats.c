@@ -88,7 +88,6 @@ static void check_object(char **line, const char *puzzle, const char *verdict, i
                                count < 0 ? json_null() : json_integer(count), "solution", solved);
     if (!json_equal(object, wanted))
         fail_msg("%s is not what was wanted", *line);
-    json_decref(object);
     json_decref(wanted);
     *line = end + 1;
 }
@@ -132,8 +131,7 @@ TEST(counts_cut_short)
     run = cli_expect(1, "-f none %s %s", cut, empty_grid);
     assert_contains(clif(NULL, "-f none --summary json %s %s", cut, empty_grid)->err, "\"cut_short\":1,");
 
-    run = cli_check(0, EMPTY ":20:\n", NULL, "-f pair %s %s", whole, empty_grid);
-    assert_null(strstr(run->err, "cut short"));
+    assert_null(strstr(cli_check(0, EMPTY ":20:\n", NULL, "-f pair %s %s", whole, empty_grid)->err, "cut short"));
     assert_contains(clif(NULL, "-f none --summary json %s %s", whole, empty_grid)->err, "\"cut_short\":0,");
     assert_string_equal(clif(NULL, "%s %s", whole, empty_grid)->out, EMPTY "\tmultiple\n");
 }
@@ -185,8 +183,7 @@ TEST(own_corpora)
         char *counts = cli_read(path, NULL);
         if (!counts)
             continue;
-        const struct cli_run *run = clif(NULL, "-f pair --limit 1000 corpora/%s.txt", names[i]);
-        assert_string_equal(run->out, counts);
+        assert_string_equal(clif(NULL, "-f pair --limit 1000 corpora/%s.txt", names[i])->out, counts);
     }
 }
 

@@ -67,10 +67,9 @@ TEST(more_than_81_cells)
     const struct cli_run *run = solve_text(UNIQUE UNIQUE "\n" UNIQUE SOLUTION "\n" UNIQUE "G\n",
                                            EMPTY "\tmalformed\n" SOLUTION "\n" EMPTY "\tmalformed\n");
     assert_status(run, 1);
-    assert_contains(run->err, ":1:82: 162 cells in a row, not 81; 9x9 puzzles are read, each whole and on one line");
-    assert_contains(run->err, ":3:82: a letter follows the 81 cells of a 9x9 puzzle");
-    run = cli_expect(1, EMPTY EMPTY EMPTY "............. ");
-    assert_contains(run->err, "<argument>:1:82: 256 cells in a row");
+    assert_contains(run->err, ":1:82: 162 cells in a row, not 81; 9x9 puzzles are read, each whole and on one line",
+                    ":3:82: a letter follows the 81 cells of a 9x9 puzzle");
+    assert_contains(cli_expect(1, EMPTY EMPTY EMPTY "............. ")->err, "<argument>:1:82: 256 cells in a row");
 }
 
 TEST(comments)
@@ -92,8 +91,7 @@ TEST(byte_order_mark)
     const char *path = cli_text("bom.txt", BOM UNIQUE "\n");
     cli_check(0, SOLUTION "\n" SOLUTION "\n", NULL, "%s %s", path, path);
     /* A column counts the bytes of the line without the mark. */
-    const struct cli_run *run = clif(NULL, "%s", cli_text("bad.txt", BOM "ab\n"));
-    assert_contains(run->err, "bad.txt:1:1: ");
+    assert_contains(clif(NULL, "%s", cli_text("bad.txt", BOM "ab\n"))->err, "bad.txt:1:1: ");
 }
 
 TEST(nul_bytes)
@@ -124,8 +122,7 @@ TEST(messages_point_at_the_place)
     }
     const struct cli_streams piped = {.input = "x\nabc\n", .n_input = 6};
     run = cli(&piped, "--summary none");
-    assert_contains(run->err, "fastsud: <stdin>:1:2: ");
-    assert_contains(run->err, "fastsud: <stdin>:2:1: ");
+    assert_contains(run->err, "fastsud: <stdin>:1:2: ", "fastsud: <stdin>:2:1: ");
 }
 
 TEST(lines_are_numbered_in_each_file)
@@ -167,27 +164,26 @@ TEST(many_messages_are_cut)
     }
     assert_int_equal(count_in(run->out, "malformed\n"), 57);
     text[20 * 4] = '\0';
-    run = clif(NULL, "--summary none %s", cli_text("bad.txt", text));
-    assert_int_equal(count_in(run->err, "\n"), 20);
+    assert_int_equal(count_in(clif(NULL, "--summary none %s", cli_text("bad.txt", text))->err, "\n"), 20);
 }
 
 TEST(long_lines)
 {
-    enum { LONG = 10 * 1000 * 1000 };
+    enum { LONG = TEST_SAMPLE(10, 4) * 1000 * 1000 };
     size_t n = 82 + LONG + 1 + LONG + 1 + 82;
     char *data = cli_adopt(malloc(n));
     memset(data, '7', n);
     memcpy(data, UNIQUE "\n", 82);
-    memcpy(data + 82, UNIQUE "#", 82); /* a puzzle, then 10 MB that do not matter */
+    memcpy(data + 82, UNIQUE "#", 82); /* a puzzle, then many that do not matter */
     data[82 + LONG] = '\n';
-    data[82 + LONG + 1 + 3] = 'a'; /* 10 MB of digits, one letter early */
+    data[82 + LONG + 1 + 3] = 'a'; /* digits, one letter early */
     data[82 + LONG + 1 + LONG] = '\n';
     memcpy(data + n - 82, UNIQUE "\n", 82);
     const struct cli_run *run = solve_bytes(data, n, SOLUTION "\n" SOLUTION "\n" EMPTY "\tmalformed\n" SOLUTION "\n");
     assert_contains(run->err, ":3:4: ");
     assert_int_equal(count_in(run->err, "\n"), 2);
-    run = clif(NULL, "--chunk 1000 -j 3 %s", cli_in("bytes.txt"));
-    assert_string_equal(run->out, SOLUTION "\n" SOLUTION "\n" EMPTY "\tmalformed\n" SOLUTION "\n");
+    assert_string_equal(clif(NULL, "--chunk 1000 -j 3 %s", cli_in("bytes.txt"))->out,
+                        SOLUTION "\n" SOLUTION "\n" EMPTY "\tmalformed\n" SOLUTION "\n");
 }
 
 /* Runs a shell command; returns the most memory that a process of it had resident. */
@@ -218,12 +214,12 @@ TEST(memory_is_bounded)
         print_message("instrumented programs take memory of their own\n");
         skip();
     }
-    enum { N_BLOCKS = 2000, N_LINES = 1000, MAX_RSS_KIB = 64 * 1024 };
+    enum { N_BLOCKS = TEST_SAMPLE(2000, 1000), N_LINES = 1000, MAX_RSS_KIB = 64 * 1024 };
     static char block[N_LINES * 82];
     for (int pass = 0; pass < 2; pass++) {
-        if (pass == 0) /* a single line of 164 MB */
+        if (pass == 0) /* a single line of many MB */
             memset(memset(block, ' ', sizeof(block)), '.', 81);
-        for (size_t i = 0; pass == 1 && i < N_LINES; i++) /* two million lines */
+        for (size_t i = 0; pass == 1 && i < N_LINES; i++) /* many lines */
             memcpy(block + 82 * i, UNIQUE "\n", 82);
         FILE *file = fopen(cli_in("large.txt"), "wb");
         assert_non_null(file);
@@ -244,8 +240,7 @@ TEST(memory_is_bounded)
 TEST(strict_ends_at_the_first)
 {
     const char *path = cli_text("bad.txt", UNIQUE "\nbad\n" UNIQUE "\nworse\n");
-    const struct cli_run *run = cli_check(1, NULL, "bad.txt:2:1: ", "--strict %s", path);
-    assert_lacks(run->err, "bad.txt:4:");
+    assert_lacks(cli_check(1, NULL, "bad.txt:2:1: ", "--strict %s", path)->err, "bad.txt:4:");
     cli_check(1, NULL, "bad.txt:2:1: ", "--strict -j 3 --chunk 1 -o %s %s", cli_in("strict.out"), path);
     assert_null(cli_read(cli_in("strict.out"), NULL));
     cli_expect(0, "--strict %s", cli_text("good.txt", "#\n\n" UNIQUE "\n"));
@@ -259,8 +254,7 @@ TEST(names_with_control_characters)
     assert_int_equal(count_in(run->err, "\n"), 2);
     assert_lacks(run->err, "\033");
     /* One line of output per puzzle, however long the escaped name is. */
-    run = cli(NULL, "check -q a\nb\033[31m.txt");
-    assert_string_equal(run->out,
+    assert_string_equal(cli(NULL, "check -q a\nb\033[31m.txt")->out,
                         "a\\nb\\033[31m.txt:1\t" EMPTY
                         "\tmalformed\tcolumn 1: byte 'b' is not a cell; write 1 to 9, or . 0 _ * - x X for a blank\n");
     char name[201];
@@ -289,14 +283,12 @@ TEST(unreadable_files)
     static const char text[] = "53..7.... 6..195...\n";
     const struct cli_streams spaced = {.input = text, .n_input = sizeof(text) - 1};
     const char *good = cli_text("good.txt", UNIQUE "\n");
-    const struct cli_run *run = cli_check(2, NULL, "fastsud: missing.txt: ", "missing.txt");
-    assert_contains(run->err, "No such file");
-    run = cli(&spaced, "");
+    assert_contains(cli_check(2, NULL, "fastsud: missing.txt: ", "missing.txt")->err, "No such file");
+    const struct cli_run *run = cli(&spaced, "");
     assert_status(run, 1);
     assert_contains(run->err, "fastsud: <stdin>:1:10: a space is not a cell; ");
     assert_int_equal(mkdir(cli_in("folder"), 0777), 0);
-    run = cli_check(2, NULL, "fastsud: folder: ", "folder");
-    assert_contains(run->err, "directory");
+    assert_contains(cli_check(2, NULL, "fastsud: folder: ", "folder")->err, "directory");
     run = cli_expect(2, "-q %s folder", good);
     const struct cli_streams folder = {.input_path = cli_in("folder")};
     run = cli(&folder, "");
@@ -371,7 +363,7 @@ TEST(pipe_without_writer)
     strcpy(text + N * N_LINE, "bad\n");
     cli_text("fails.txt", text);
     assert_int_equal(mkfifo(cli_in("silent"), 0600), 0);
-    for (unsigned i = 0; i < 12; i++) {
+    for (unsigned i = 0; i < TEST_SAMPLE(12, 3); i++) {
         const struct cli_run *const run =
             clif(NULL, "rate -q --strict -j %u --chunk 100000 fails.txt silent", 2 + i % 3);
         assert_status(run, 1);

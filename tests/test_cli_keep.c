@@ -256,8 +256,8 @@ TEST(headers)
     assert_int_equal(count_in(run->out, ";"), 14);
     cli_text("copies.csv", run->out);
     run = cli(NULL, "-f csv copies.csv");
-    assert_contains(run->err, "copies.csv: read as CSV: puzzles from column 2, \"puzzle\"; solutions from column 3");
-    assert_contains(run->err, "6 puzzles: 4 unique, 0 multiple, 2 none, 0 limit, 0 malformed");
+    assert_contains(run->err, "copies.csv: read as CSV: puzzles from column 2, \"puzzle\"; solutions from column 3",
+                    "6 puzzles: 4 unique, 0 multiple, 2 none, 0 limit, 0 malformed");
     /* A puzzle whose cells do not stand together: it stays in its column, and the others are empty. */
     cli_text("grid.csv", "id,puzzle,x\n1,\"" NINE "\n" NINE "\n" NINE "\n" NINE "\n" NINE "\n" NINE "\n" NINE "\n" NINE
                          "\n" NINE "\",a\n");

@@ -132,7 +132,8 @@ TEST(files_of_every_form_and_compression)
     static const size_t sizes[] = {1, 7, 4096};
     for (size_t form = 0; form < N_INPUT_FORMS; form++)
         for (size_t way = 0; way <= N_COMPRESSIONS; way++)
-            for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+            for (size_t i = (form + way) % TEST_SAMPLE(1, 2); i < sizeof(names) / sizeof(names[0]);
+                 i += TEST_SAMPLE(1, 2)) {
                 char path[64];
                 if (way > 0 && !compression_is_here(&compressions[way - 1]))
                     continue;
@@ -144,7 +145,7 @@ TEST(files_of_every_form_and_compression)
                     continue;
                 }
                 const struct cli_run *const run = clif(NULL, "%s", whole);
-                for (size_t k = 0; k < sizeof(sizes) / sizeof(sizes[0]); k++)
+                for (size_t k = (form + way + i) % TEST_SAMPLE(1, 3); k < 3; k += TEST_SAMPLE(1, 3))
                     read_as_the_program(whole, sizes[k], run);
             }
 }
@@ -433,7 +434,7 @@ TEST(parts_are_those_of_the_program)
     for (size_t f = 0; f < sizeof(files) / sizeof(files[0]); f++) {
         const char *const text = cli_read(cli_in(files[f]), NULL);
         struct puzzles puzzles = read_puzzles(cli_in(files[f]));
-        for (size_t r = 0; r < sizeof(rows) / sizeof(rows[0]); r++) {
+        for (size_t r = f % TEST_SAMPLE(1, 2); r < sizeof(rows) / sizeof(rows[0]); r += TEST_SAMPLE(1, 2)) {
             const char *settings[9] = {"parts", "a=0.5,b=0.3,c=0.2"};
             memcpy(settings + 2, rows[r].settings, sizeof(rows[r].settings));
             const struct cli_run *const run =

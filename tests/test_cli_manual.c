@@ -172,8 +172,7 @@ TEST(manual_has_each_option_once)
     /* All come from the program's tables. */
     char *template = cli_read(MANUAL_TEMPLATE, NULL);
     assert_non_null(template);
-    assert_lacks(template, "\n.TP\n.BR \\-");
-    assert_lacks(template, "\n.TP\n.B \\-");
+    assert_lacks(template, "\n.TP\n.BR \\-", "\n.TP\n.B \\-");
 }
 
 /* The texts that the help lists for an option stand in its paragraph, and the default. */
@@ -254,7 +253,6 @@ static void check_document(const char *text)
 {
     json_t *document = json_read(text);
     check_keys(document);
-    json_decref(document);
 }
 
 TEST(pages_have_keys)

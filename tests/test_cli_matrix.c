@@ -32,6 +32,7 @@ static const struct {
     {"--resume", "--resume: with --dedupe, --against or --group"},
     {"--shard", "--shard: --group numbers the classes of the whole input"},
     {"--shard", "--shard: --by has to see all puzzles"},
+    {"--shard", "--shard needs a file whose text can be cut anywhere"},
     {"--compress", "this build does not write"},
 };
 

@@ -1,6 +1,5 @@
 /* fastsud minimize, against the oracle: what it writes is minimal, and with --all nothing is missing. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/buffer.h"
@@ -159,9 +158,8 @@ TEST(others_are_reported)
 {
     const char *const file = cli_text("others.txt", TWO "\nx\n" NONE "\n");
     const struct cli_run *run = cli_check(1, "", "others.txt:1: the puzzle has several solutions", "minimize %s", file);
-    assert_contains(run->err, "others.txt:2:2: the line ends");
-    assert_contains(run->err, "others.txt:3: the puzzle has no solution");
-    assert_contains(run->err, "2 puzzles: 0 lines written, 1 malformed, 2 unfit for this command");
+    assert_contains(run->err, "others.txt:2:2: the line ends", "others.txt:3: the puzzle has no solution",
+                    "2 puzzles: 0 lines written, 1 malformed, 2 unfit for this command");
     cli_check(2, NULL, "--limit", "minimize --limit 5 %s", file);
     run = cli_check(2, NULL, "--seed", "minimize --all --seed 5 %s", file);
 }

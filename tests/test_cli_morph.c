@@ -162,8 +162,7 @@ TEST(unfit_lines_are_reported)
     cli_check(1, NULL, "{\"puzzles\":4,\"lines\":4,\"malformed\":1,\"unfit\":0,", "morph --summary json unfit.txt");
     cli_check(1, NULL, "unfit.txt:3:1: ", "morph -q --strict unfit.txt");
     /* The failure waits for all parts of the puzzles before it. */
-    run = cli_expect(1, "morph -q --strict -j3 -n 60000 unfit.txt");
-    assert_int_equal(run->n_out, 2 * 60000 * 82);
+    assert_int_equal(cli_expect(1, "morph -q --strict -j3 -n 60000 unfit.txt")->n_out, 2 * 60000 * 82);
     /* Only the first of many are reported one by one, in the order of lines whatever the chunks. */
     struct fsd_buffer text = {.n = 0};
     for (int i = 0; i < 30; i++)
@@ -172,8 +171,8 @@ TEST(unfit_lines_are_reported)
     fsd_buffer_destroy(&text);
     char *const whole = cli_copy(cli(NULL, "morph --summary none --solution many.txt")->err);
     assert_int_equal(count_in(whole, "has several solutions"), 20);
-    assert_contains(whole, "fastsud: 10 more puzzles with a wrong solution or unusable pencilmarks\n");
-    assert_contains(whole, "fastsud: 10 more malformed lines");
+    assert_contains(whole, "fastsud: 10 more puzzles with a wrong solution or unusable pencilmarks\n",
+                    "fastsud: 10 more malformed lines");
 }
 
 /* Whether a puzzle's copies fit in one part of the output does not show. */
@@ -257,9 +256,7 @@ TEST(long_lines)
 
 TEST(wrong_usage)
 {
-    static const struct {
-        const char *arguments, *words;
-    } rows[] = {
+    static const struct cli_refusal rows[] = {
         {"-n 0 one.txt", "--copies: '0' is not a number from 1 to"},
         {"--isa portable one.txt", "--isa: without --solution no puzzle is solved; leave it out"},
         {"--solution --isa nonsense one.txt", "--isa 'nonsense'"},
@@ -267,8 +264,7 @@ TEST(wrong_usage)
         {"--shard 2/1 one.txt", "--shard: '2/1'"},
         {"missing.txt", "missing.txt: No such file"},
     };
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
-        cli_check(2, "", rows[i].words, "morph %s", rows[i].arguments);
+    cli_refuse("morph", rows, "");
 }
 
 TEST_MAIN("cli morph", start, cli_tear_down)

@@ -1,12 +1,10 @@
 /* Output: -o is all or nothing, and every failed write is reported. */
 #include <errno.h>
-#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ptrace.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -243,8 +241,7 @@ TEST(symbolic_links)
 
 TEST(file_in_a_missing_folder)
 {
-    const struct cli_run *run = cli_check(2, NULL, "no/such/out.txt", "-o no/such/out.txt %s", one);
-    assert_contains(run->err, "No such file");
+    assert_contains(cli_check(2, NULL, "no/such/out.txt", "-o no/such/out.txt %s", one)->err, "No such file");
 }
 
 TEST(full_disk)

@@ -1,6 +1,5 @@
 /* fastsud print: pages of puzzles and their answers, left out where a puzzle is not one. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "jobs/sheets.h"
@@ -177,8 +176,7 @@ TEST(bad_puzzles_stay_out_of_print)
     cli_text("bad.txt", text);
     const struct cli_run *run =
         cli_check(1, NULL, "bad.txt:2: the puzzle has no solution, so it is left out", "print bad.txt");
-    assert_contains(run->err, "bad.txt:4: the puzzle has several solutions, so it is left out");
-    assert_contains(run->err, "bad.txt:3:1: ");
+    assert_contains(run->err, "bad.txt:4: the puzzle has several solutions, so it is left out", "bad.txt:3:1: ");
     snprintf(text, sizeof(text), "%s\n%s\n", puzzles[0], puzzles[1]);
     cli_text("good.txt", text);
     const char *good = cli_output(0, "print -q good.txt");
@@ -195,8 +193,7 @@ TEST(words_are_escaped_and_grades_told)
     struct csv csv;
     const char *html =
         cli_output(0, "print -q --grade --title <b>&\"x\" --foot <i> puzzles.txt"); /* no blanks in arguments */
-    assert_contains(html, "<h1>&lt;b&gt;&amp;&quot;x&quot;</h1>");
-    assert_contains(html, "<span>&lt;i&gt;</span><span>1</span>");
+    assert_contains(html, "<h1>&lt;b&gt;&amp;&quot;x&quot;</h1>", "<span>&lt;i&gt;</span><span>1</span>");
     assert_int_equal(count_in(html, "<h1>"), 1);
     assert_lacks(html, "<b>");
     csv_read(&csv, cli(NULL, "rate -q --columns grade puzzles.txt")->out);
@@ -207,12 +204,9 @@ TEST(words_are_escaped_and_grades_told)
         snprintf(caption, sizeof(caption), "<title>Puzzle %u, %s</title>", i + 1, csv_field(&csv, i, "grade"));
         assert_contains(html, caption);
     }
-    csv_free(&csv);
     html = cli_output(0, "print -q --title= puzzles.txt"); /* as without one */
-    assert_lacks(html, "<span>easy");
-    assert_lacks(html, "<h1>");
-    assert_contains(html, "<title>Sudoku</title>");
-    assert_contains(html, "content=\"default-src 'none'; style-src 'unsafe-inline';");
+    assert_lacks(html, "<span>easy", "<h1>");
+    assert_contains(html, "<title>Sudoku</title>", "content=\"default-src 'none'; style-src 'unsafe-inline';");
     /* Small grids leave no room for a word. */
     assert_int_equal(count_in(cli_output(0, "print -q -n 12 puzzles.txt"), "<h2>Puzzle "), N);
     html = cli_output(0, "print -q -n 30 --grade puzzles.txt");

@@ -45,10 +45,7 @@ static const char *shown_by(const char *arguments, const char *input)
 TEST(bar_of_a_file)
 {
     const char *const shown = shown_by(COMMAND "many.txt", NULL);
-    assert_contains(shown, "\r\033[K[");
-    assert_contains(shown, " %  ");
-    assert_contains(shown, " puzzles/s  0:");
-    assert_contains(shown, " left");
+    assert_contains(shown, "\r\033[K[", " %  ", " puzzles/s  0:", " left");
     const char *last = shown;
     for (const char *at = shown; (at = strstr(at, "\r\033[K")); at += 4)
         last = at;
@@ -95,16 +92,14 @@ TEST(count_of_a_stream)
 {
     const char *const shown = shown_by(COMMAND "-", text);
     assert_lacks(shown, " left");
-    assert_contains(shown, " puzzles  ");
-    assert_contains(shown, " puzzles/s\r\033[K");
+    assert_contains(shown, " puzzles  ", " puzzles/s\r\033[K");
 }
 
 /* Work on the first grid takes long: that time passes. */
 TEST(time_of_a_grid)
 {
     const char *const shown = shown_by("scan -j1 --clues 17 " GRID, NULL);
-    assert_contains(shown, "\r\033[K0 grids, 0 puzzles  0:0");
-    assert_contains(shown, "\r\033[Kfastsud: 1 grid: ");
+    assert_contains(shown, "\r\033[K0 grids, 0 puzzles  0:0", "\r\033[Kfastsud: 1 grid: ");
 }
 
 /* Neither with -q, nor where answers go to the same terminal, which test_cli's pipes stand for: no escapes there. */

@@ -158,9 +158,7 @@ TEST(errors)
     fsd_buffer_put_text(&text, "\n" UNIQUE);
     cli_text("long.txt", fsd_buffer_text(&text));
     fsd_buffer_destroy(&text);
-    static const struct {
-        const char *arguments, *words;
-    } rows[] = {
+    static const struct cli_refusal rows[] = {
         {"one.txt", "how many puzzles to draw?"},
         {"-n 0 one.txt", "--count: '0' is not a number from 1 to"},
         {"-n 1 long.txt", "fastsud: long.txt:2: the line is longer than 4096 bytes; "},
@@ -168,8 +166,7 @@ TEST(errors)
         {"-n 1 missing.txt", "missing.txt: No such file"},
         {"-n 1 one.txt -o no/such/out.txt", "no/such/out.txt"},
     };
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
-        cli_check(2, "", rows[i].words, "sample -q %s", rows[i].arguments);
+    cli_refuse("sample -q", rows, "");
     if (access("/dev/full", W_OK) == 0) {
         const struct cli_streams full = {.output_path = "/dev/full"};
         const struct cli_run *run = cli(&full, "sample -q -n 1 one.txt");

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "base/buffer.h"
-#include "solve/solver.h"
 #include "support/cli.h"
 #include "support/clock.h"
 #include "support/puzzles.h"
@@ -143,7 +142,7 @@ TEST(everything_that_fits)
     for (unsigned g = 0; g < N_GRIDS; g++) {
         const struct known *const k = &known[g];
         for (int all = 0; all < 2; all++) {
-            for (unsigned max = most_givens(k) - 1; max <= most_givens(k); max++) {
+            for (unsigned max = most_givens(k) - TEST_SAMPLE(1, 0); max <= most_givens(k); max++) {
                 char *const wanted = wanted_of(k, max, all, NULL);
                 const struct cli_run *const run =
                     cli_expect(0, "scan -q --clues %u %s --within %s %s", max, kinds[all], k->within, k->solution);
@@ -159,7 +158,7 @@ TEST(everything_that_fits)
 /* A cell that is given need not be needed: with all sizes, puzzles are minimal but for it. */
 TEST(cells_that_are_given)
 {
-    enum { N_TRIED = TEST_SAMPLE(10, 4) };
+    enum { N_TRIED = TEST_SAMPLE(10, 2) };
     size_t n[2] = {0, 0};
     for (unsigned i = 0; i < N_TRIED || n[1] == n[0]; i++) {
         const struct known *const k = &known[rng_below(&test_rng, N_GRIDS)];
@@ -205,7 +204,9 @@ TEST(at_most_so_many)
         const unsigned max = most_givens(k);
         char *const wanted = wanted_of(k, max, all, NULL);
         const size_t n = strlen(wanted) / 82;
-        for (size_t limit = 1; limit <= n + 1; limit += limit < 4 || limit >= n - 1 ? 1 : (n - 1 - limit + 2) / 3) {
+        const size_t limits[] = {1, n, 2, n + 1, 3, n - 1, n / 3 + 1, n / 2 + 1};
+        for (size_t l = 0; l < TEST_SAMPLE(8, 2); l++) {
+            const size_t limit = limits[TEST_SAMPLE(l, 2 * l + (size_t)all)];
             const struct cli_run *const run = clif(NULL, "scan --summary json --clues %u --limit %zu %s --within %s %s",
                                                    max, limit, all ? "--all-sizes" : "", k->within, k->solution);
             assert_status(run, 0);
@@ -252,21 +253,16 @@ TEST(others_are_reported)
     cli_text("others.txt", UNIQUE "\n" GRID "\nx\n" TWO "\n" CLASH "\n" GRID "\n");
     const struct cli_run *run = cli_expect(1, "scan --clues 24 --within %s others.txt", GRID_CELLS);
     assert_int_equal(run->n_out, 2 * 89 * 82);
-    assert_contains(run->err, "others.txt:1: it is not a solved grid");
-    assert_contains(run->err, "--solve");
-    assert_contains(run->err, "others.txt:3:2: the line ends");
-    assert_contains(run->err, "others.txt:4: it has several solutions");
-    assert_contains(run->err, "others.txt:5: it has no solution");
-    assert_contains(run->err, "2 grids: 178 puzzles, 1 malformed, 3 unfit for this command; ");
-    assert_contains(run->err, " s/grid on average, ");
+    assert_contains(run->err, "others.txt:1: it is not a solved grid", "--solve", "others.txt:3:2: the line ends",
+                    "others.txt:4: it has several solutions", "others.txt:5: it has no solution",
+                    "2 grids: 178 puzzles, 1 malformed, 3 unfit for this command; ", " s/grid on average, ");
     run = cli_expect(1, "scan --solve --summary json --clues 24 --within %s others.txt", GRID_CELLS);
     assert_int_equal(summary_number(run->err, "grids"), 3);
     assert_int_equal(summary_number(run->err, "puzzles"), 178);
     assert_int_equal(summary_number(run->err, "cut_short"), 0);
     assert_int_equal(summary_number(run->err, "malformed"), 1);
     assert_int_equal(summary_number(run->err, "unfit"), 2);
-    assert_contains(run->err, "\"mean_s\":");
-    assert_contains(run->err, "\"longest_s\":");
+    assert_contains(run->err, "\"mean_s\":", "\"longest_s\":");
 }
 
 /* What was found by then is written. */
@@ -276,8 +272,7 @@ TEST(time_limit)
     const struct cli_run *run = cli_expect(1, "scan --clues 22 --time-limit 0.6 -o out.txt " GRID " " GRID);
     test_clock_step(0);
     assert_int_equal(count_in(run->err, "the scan was given up at the time limit"), 2);
-    assert_contains(run->err, "2 grids: ");
-    assert_contains(run->err, "2 unfit for this command");
+    assert_contains(run->err, "2 grids: ", "2 unfit for this command");
     const char *const found = cli_read(cli_in("out.txt"), NULL);
     assert_int_equal(strlen(found) % 82, 0);
     for (const char *at = found; *at; at += 82)
@@ -288,9 +283,7 @@ TEST(what_cannot_be)
 {
     char outside[82] = EMPTY;
     outside[9] = '7'; /* r2c1, which is not among GRID_CELLS */
-    static const struct {
-        const char *arguments, *message;
-    } runs[] = {
+    static const struct cli_refusal runs[] = {
         {"--clues 7", "--clues: '7' is not a number from 8 to 27"},
         {"--clues 28", "--clues: '28' is not a number from 8 to 27"},
         {"--clues -1", "--clues"},
@@ -306,8 +299,7 @@ TEST(what_cannot_be)
         {"--isa none", "--isa 'none'"},
         {"--rules x", "--rules"},
     };
-    for (size_t i = 0; i < sizeof(runs) / sizeof(runs[0]); i++)
-        cli_check(2, "", runs[i].message, "scan %s %s", runs[i].arguments, GRID);
+    cli_refuse("scan", runs, GRID);
     assert_contains(cli_expect(2, "scan --with %s --within %s %s", outside, GRID_CELLS, GRID)->err,
                     "--with has r2c1, which is not in --within");
     cli_expect(0, "scan -q --clues 8 --with 12345678%s %s", &EMPTY[8], GRID);

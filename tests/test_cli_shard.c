@@ -1,6 +1,5 @@
 /* --shard: the outputs of the parts make the output of the whole. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>

@@ -17,7 +17,7 @@ enum { MAX_LEVEL = 6, MAX_SIZE = 2, N_MORPHS = 3, N_TOP = 9 };
 static struct mixed mixed;
 static const char *const own[] = {"assignment", "lecture", "essay", "euler96", "formats", "none",
                                   "one",        "two",     "many",  "sparse",  "demo"};
-enum { N_OWN = sizeof(own) / sizeof(own[0]) };
+enum { N_OWN = sizeof(own) / sizeof(own[0]) - TEST_SAMPLE(0, 1) }; /* demo is long */
 
 static int start(void **state)
 {
@@ -54,7 +54,6 @@ static void rate(struct rated *rated, const char *file)
         json_t *row = json_read(line);
         if (json_object_get(row, "malformed")) {
             rated->n_malformed++;
-            json_decref(row);
         } else {
             assert_true(rated->n < sizeof(rated->rows) / sizeof(rated->rows[0]));
             rated->rows[rated->n++] = row;
@@ -63,20 +62,13 @@ static void rate(struct rated *rated, const char *file)
     assert_status(run, rated->n_malformed ? 1 : 0);
 }
 
-static void rated_free(struct rated *rated)
-{
-    for (size_t i = 0; i < rated->n; i++)
-        json_decref(rated->rows[i]);
-}
-
 static json_t *stats(const char *options)
 {
     const struct cli_run *run = clif(NULL, "stats -q --json %s", options);
     assert_true(run->status == 0 || run->status == 1);
     json_t *object = json_read_stats(run->out);
     assert_int_equal(count_in(run->out, "\n"), 1);
-    assert_lacks(run->out, ":nan");
-    assert_lacks(run->out, ":inf");
+    assert_lacks(run->out, ":nan", ":inf");
     return object;
 }
 
@@ -348,8 +340,6 @@ static void check_file(const char *file, size_t n_lines)
     check_ratings_and_backdoors(object, &rated);
     check_examples(object, "hardest", &rated, compare_hardest);
     check_examples(object, "easiest", &rated, compare_easiest);
-    json_decref(object);
-    rated_free(&rated);
 }
 
 TEST(own_corpora)
@@ -390,7 +380,6 @@ TEST(short_lines)
         else
             end += sprintf(end, "%s\n", short_ones[rng_below(&test_rng, 5)]);
     cli_text("short.txt", text);
-    check_file("short.txt", n_lines);
     check_file("--chunk 1000000 -j 1 short.txt", n_lines);
 }
 
@@ -403,8 +392,6 @@ TEST(stopped_searches)
     check_guesses(object, &rated);
     assert_true(json_number(object, "sums/searches_given_up/rows/first") > 0);
     assert_true(json_number(object, "sums/searches_given_up/rows/mrv+degree") > 0);
-    json_decref(object);
-    rated_free(&rated);
 }
 
 TEST(duplicates)
@@ -420,17 +407,14 @@ TEST(duplicates)
     assert_true(n > 0);
     json_t *object = stats("--duplicates mixed.txt");
     assert_int_equal(json_number(object, "sums/duplicates/duplicates"), n);
-    json_decref(object);
     /* Over all files together, beside those of each. */
     object = stats("--duplicates corpora/one.txt corpora/two.txt corpora/one.txt");
     assert_int_equal(json_number(object, "sums/duplicates/duplicates"), 100);
     const json_t *files = json_at(object, "files");
     for (size_t i = 0; i < 3; i++)
         assert_int_equal(json_number(json_array_get(files, i), "sums/duplicates/duplicates"), 0);
-    json_decref(object);
     object = stats("mixed.txt");
     assert_null(json_object_get(json_at(object, "sums"), "duplicates"));
-    json_decref(object);
 }
 
 /* Statistics of a public corpus; skips when it is not here. */
@@ -465,7 +449,6 @@ TEST(all17clue)
     assert_int_equal(json_number(object, "sums/givens/rows/17"), 49151);
     assert_int_equal(json_number(object, "sums/redundant/rows/0"), 49151);
     check_solved(object, (const long long[]){0, 21905, 27577, 32143});
-    json_decref(object);
     for (unsigned level = 0; level < 4; level++) {
         const char *const run = "solve -q --engine logic --method essay --level %u public.txt";
         const char *const out = cli_output(1, run, level);
@@ -478,7 +461,6 @@ TEST(magictour)
     json_t *object = public_stats("magictour-top1465.txt");
     assert_int_equal(json_number(object, "sums/solutions/rows/unique"), 1465);
     check_solved(object, (const long long[]){0, 0, 1, 31});
-    json_decref(object);
 }
 
 TEST_MAIN("cli stats", start, cli_tear_down)

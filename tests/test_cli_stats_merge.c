@@ -90,7 +90,8 @@ TEST(shards_make_the_whole)
         "--searches --search-propagate peers --search-limit 0 --max-level 1",
         "--morphs 5 --seed 18446744073709551615 --ablation",
     };
-    for (size_t o = 0; o < sizeof(options) / sizeof(options[0]); o++) {
+    for (size_t o = rng_below(&test_rng, TEST_SAMPLE(1, 3)); o < sizeof(options) / sizeof(options[0]);
+         o += TEST_SAMPLE(1, 3)) {
         char arguments[512];
         snprintf(arguments, sizeof(arguments), "stats -q --json %s mixed.txt", options[o]);
         char *whole = cli_output(1, "%s", arguments);
@@ -139,8 +140,6 @@ TEST(merges_can_be_merged)
         if (strcmp(key, "hardest") != 0 && strcmp(key, "easiest") != 0)
             assert_true(json_equal(json_object_get(json_at(object, "sums"), key), value));
     }
-    json_decref(object);
-    json_decref(wanted);
 }
 
 static void write_real_shards(const char *file, const char *options, unsigned n)
@@ -198,9 +197,7 @@ TEST(shards_of_two_files_keep_their_columns)
 TEST(missing_and_repeated_shards_are_refused)
 {
     skip_without_reader();
-    static const struct {
-        const char *arguments, *says;
-    } rows[] = {
+    static const struct cli_refusal rows[] = {
         {"w1.json w2.json w4.json", "shard 3 of 4 of what.txt is missing; all have to be merged at once"},
         {"w2.json w3.json w4.json", "shard 1 of 4 of what.txt is missing;"},
         {"w1.json w2.json w3.json", "shard 4 of 4 of what.txt is missing;"},
@@ -229,11 +226,7 @@ TEST(missing_and_repeated_shards_are_refused)
     write_real_shards("o", "what.txt", 4);
     char *whole = cli_output(1, "stats -q --json --top 3 mixed.txt");
     cli_text("whole.json", whole);
-    for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
-        const struct cli_run *run = cli_check(2, NULL, rows[i].says, "stats --merge %s", rows[i].arguments);
-        assert_int_equal(count_in(run->err, "\n"), 1);
-        assert_int_equal(run->n_out, 0);
-    }
+    cli_refuse("stats --merge", rows, "");
     cli_expect(0, "stats --merge w1.json w2.json w3.json w4.json o1.json o2.json o3.json o4.json");
     cli_text("whole.json", everything);
 }
@@ -287,8 +280,6 @@ TEST(other_forms_of_a_merge)
         for (size_t i = 0; i < 4; i++)
             assert_string_equal(csv_field(&both, row, columns[i]), csv_field(&one, row, columns[i]));
     }
-    csv_free(&one);
-    csv_free(&both);
     if (fsd_report_is_available()) {
         const struct cli_run *run = cli_expect(0, "stats --merge --report page.html 0.json 1.json 2.json");
         assert_same("JSON beside a report", run->out, everything);
@@ -323,7 +314,8 @@ TEST(other_plans_are_refused)
         {"--searches --morphs 2 --backdoors 2 --top 5", "backdoors"},
     };
     write_shard(0, 0, 20, BASE);
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+    for (size_t i = rng_below(&test_rng, TEST_SAMPLE(1, 3)); i < sizeof(rows) / sizeof(rows[0]);
+         i += TEST_SAMPLE(1, 3)) {
         char wanted[128];
         const size_t n_files = cli_n_files();
         write_shard(1, 20, 30, rows[i].options);
@@ -417,9 +409,7 @@ TEST(sums_that_do_not_agree_are_refused)
 TEST(files_that_cannot_be_read)
 {
     skip_without_reader();
-    static const struct {
-        const char *arguments, *words;
-    } rows[] = {
+    static const struct cli_refusal rows[] = {
         {"whole.json missing.json", "missing.json: No such file"},
         {"whole.json .", "name the files in it"},
         {"mixed.txt", "this is not JSON"},
@@ -427,8 +417,7 @@ TEST(files_that_cannot_be_read)
         {"whole.json --json --table", "choose one of"},
         {"-", "<stdin>:1:1: "},
     };
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
-        cli_check(2, "", rows[i].words, "stats --merge %s", rows[i].arguments);
+    cli_refuse("stats --merge", rows, "");
 }
 
 TEST(options_of_measuring_are_refused)

@@ -93,11 +93,9 @@ TEST(unfit_lines)
     fsd_buffer_destroy(&text);
     const struct cli_run *run =
         cli_check(1, sets, "unfit.txt:2:1: byte 'b' is not a cell", "unavoidable --size 6 unfit.txt");
-    assert_contains(run->err, "unfit.txt:3: it is not a solved grid; take the solution of a puzzle with --solve");
-    assert_contains(run->err, "unfit.txt:4: it has no solution");
-    assert_contains(run->err, "unfit.txt:5: it has several solutions");
-    assert_contains(run->err, "fastsud: 1 grid: ");
-    assert_contains(run->err, ", 1 malformed, 3 unfit for this command; ");
+    assert_contains(run->err, "unfit.txt:3: it is not a solved grid; take the solution of a puzzle with --solve",
+                    "unfit.txt:4: it has no solution", "unfit.txt:5: it has several solutions",
+                    "fastsud: 1 grid: ", ", 1 malformed, 3 unfit for this command; ");
     run = cli_expect(1, "unavoidable --solve --size 6 unfit.txt");
     assert_int_equal(run->n_out, 2 * strlen(sets));
     assert_contains(run->err, ", 1 malformed, 2 unfit for this command; ");

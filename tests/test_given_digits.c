@@ -63,7 +63,6 @@ TEST(rows_and_sums_count_the_givens)
         }
         assert_int_equal(json_number(read, "digits"), n_different);
         different[n_different]++;
-        json_decref(read);
         fsd_buffer_destroy(&out);
     }
     for (size_t i = 0; i < 9; i++)

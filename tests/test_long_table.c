@@ -88,7 +88,6 @@ TEST(known_figures)
     assert_null(VALUE(&csv, "a.txt", "level", "5", "puzzles"));        /* above the highest level applied */
     assert_null(VALUE(&csv, "a.txt", "level", "open", "so far"));      /* no level */
     assert_null(VALUE(&csv, "a.txt", "information", "start", "gain")); /* over nothing */
-    csv_free(&csv);
     fsd_corpus_destroy(&corpus);
 }
 
@@ -102,7 +101,6 @@ TEST(large_numbers)
     struct csv csv = csv_of(1, &corpus);
     assert_string_equal(VALUE(&csv, "a", "guesses", "992-1007", "puzzles"), "1");
     assert_string_equal(VALUE(&csv, "a", "technique_uses", "hidden single", "uses"), "18446744073709551615");
-    csv_free(&csv);
     fsd_corpus_destroy(&corpus);
 }
 
@@ -124,7 +122,6 @@ TEST(hostile_names)
         assert_int_equal(atoi(value), i);
         fsd_corpus_destroy(&corpora[i]);
     }
-    csv_free(&csv);
 }
 
 TEST_MAIN("long table", NULL, NULL)

@@ -99,7 +99,6 @@ TEST(known_values)
             assert_int_equal(json_array_size(json_at(rows, "keys")), json_array_size(json_at(rows, "names")));
     }
     assert_int_equal(i, json_object_size(json_at(object, "sums")));
-    json_decref(object);
     free(text);
 }
 

@@ -197,6 +197,13 @@ size_t count_in(const char *text, const char *what)
     return n;
 }
 
+void cli_check_parts(const char *text, bool is_there, const char *const *parts)
+{
+    for (size_t i = 0; parts[i]; i++)
+        if ((strstr(text, parts[i]) != NULL) != is_there)
+            fail_msg("\"%s\" is%s in:\n%s", parts[i], is_there ? " not" : "", text);
+}
+
 /*
  * LLVM's OpenMP library registers each process by its number and ends one that finds itself registered; a process that
  * was killed stays so, and numbers come again.
@@ -406,6 +413,15 @@ const struct cli_run *cli_check(int status, const char *out, const char *err, co
     if (err && (*err ? !strstr(run.err, err) : *run.err))
         fail_msg("fastsud %s: \"%s\" is not what it said:\n%s", printed, err, run.err);
     return &run;
+}
+
+void cli_refuse_rows(const char *before, const struct cli_refusal *rows, size_t n_rows, const char *after)
+{
+    for (size_t i = 0; i < n_rows; i++) {
+        cli_check(2, "", rows[i].words, "%s %s %s", before, rows[i].arguments, after);
+        if (count_in(run.err, "\n") != 1)
+            fail_msg("fastsud %s: said more than one line:\n%s", printed, run.err);
+    }
 }
 
 char *cli_output(int status, const char *format, ...)

@@ -50,6 +50,15 @@ const struct cli_run *cli_expect(int status, const char *format, ...) __attribut
 const struct cli_run *cli_check(int status, const char *out, const char *err, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
+/* Arguments that the program refuses, and some of the line in which it says why. */
+struct cli_refusal {
+    const char *arguments, *words;
+};
+
+/* Runs it with each, between others; it must exit with status 2, write nothing and say one line. */
+#define cli_refuse(before, rows, after) cli_refuse_rows(before, rows, sizeof(rows) / sizeof((rows)[0]), after)
+void cli_refuse_rows(const char *before, const struct cli_refusal *rows, size_t n_rows, const char *after);
+
 /* The same as cli_expect; returns a copy of what it wrote, adopted. */
 char *cli_output(int status, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
@@ -99,17 +108,10 @@ size_t cli_n_files(void);
 /* Number of times that what occurs in text. */
 size_t count_in(const char *text, const char *what);
 
-#define assert_contains(text, what)                                                                                    \
-    do {                                                                                                               \
-        if (!strstr(text, what))                                                                                       \
-            fail_msg("\"%s\" is not in:\n%s", what, text);                                                             \
-    } while (0)
-
-#define assert_lacks(text, what)                                                                                       \
-    do {                                                                                                               \
-        if (strstr(text, what))                                                                                        \
-            fail_msg("\"%s\" is in:\n%s", what, text);                                                                 \
-    } while (0)
+/* Fails the running test unless each is in the text, or none. */
+#define assert_contains(text, ...) cli_check_parts(text, true, (const char *const[]){__VA_ARGS__, NULL})
+#define assert_lacks(text, ...) cli_check_parts(text, false, (const char *const[]){__VA_ARGS__, NULL})
+void cli_check_parts(const char *text, bool is_there, const char *const *parts);
 
 /* The exit status, and on failure what the program said. */
 #define assert_status(run, wanted)                                                                                     \

@@ -13,10 +13,9 @@ struct csv {
 
 /*
  * Reads a header and rows of as many fields. The running test fails when a row has more or fewer, a quote stands where
- * none may, a column comes twice, or the last line has no end. The caller gives it to csv_free.
+ * none may, a column comes twice, or the last line has no end. It lives as long as the program.
  */
 void csv_read(struct csv *csv, const char *text);
-void csv_free(struct csv *csv);
 
 /* A field by the name of its column; the running test fails when there is no such column. Rows count from 0. */
 const char *csv_field(const struct csv *csv, size_t row, const char *column);

@@ -8,6 +8,16 @@
 #include "series/kinds/histogram.h"
 #include "support/test.h"
 
+/* Values live as long as the program. */
+static json_t *keep(json_t *value)
+{
+    static json_t *kept;
+
+    kept = kept ? kept : json_array();
+    json_array_append_new(kept, value);
+    return value;
+}
+
 json_t *json_read(const char *text)
 {
     json_error_t error;
@@ -16,14 +26,14 @@ json_t *json_read(const char *text)
         fail_msg("%d:%d: %s: %.300s", error.line, error.column, error.text, text);
     if (text[error.position] != '\0' && text[error.position] != '\n')
         fail_msg("after the value: %.300s", text + error.position);
-    return value;
+    return keep(value);
 }
 
 json_t *json_lines(const char *text)
 {
-    json_t *array = json_array();
+    json_t *array = keep(json_array());
     for (; *text; text += strcspn(text, "\n") + 1)
-        json_array_append_new(array, json_read(text));
+        json_array_append(array, json_read(text));
     return array;
 }
 

@@ -6,10 +6,10 @@
 
 #include <jansson.h>
 
-/* The first value of a text, at the end of which its line ends; the caller gives it to json_decref. */
+/* The first value of a text, at the end of which its line ends; it lives as long as the program. */
 json_t *json_read(const char *text);
 
-/* An array of the lines, each of them a value; the caller gives it to json_decref. */
+/* An array of the lines, each of them a value; it lives as long. */
 json_t *json_lines(const char *text);
 
 /* A member by a path of keys, such as "logic/solved_by/0"; it belongs to the object. */

@@ -44,8 +44,8 @@ void outputs_put_renamed(struct fsd_buffer *out, const char *bytes, size_t n)
     fsd_buffer_put(out, bytes, n);
 }
 
-/* What cannot be unpacked is taken as it is. */
-static void put_unpacked(struct fsd_buffer *out, const char *path, const struct compression *compression)
+/* What cannot be unpacked is taken as it is, unless its name says that it is compressed. */
+static void put_unpacked(struct fsd_buffer *out, const char *path, const struct compression *compression, bool is_named)
 {
     char command[512];
     size_t n = 0;
@@ -53,7 +53,11 @@ static void put_unpacked(struct fsd_buffer *out, const char *path, const struct 
     if (compression) {
         snprintf(command, sizeof(command), "%s -dc <%s >%s 2>%s", compression->name, path, cli_in("unpacked"),
                  cli_in("said"));
-        path = system(command) == 0 ? cli_in("unpacked") : path;
+        const bool is_unpacked = system(command) == 0;
+        if (is_named && !is_unpacked) {
+            fsd_buffer_print(out, "%s is not compressed\n", path);
+        }
+        path = is_unpacked ? cli_in("unpacked") : path;
     }
     char *const bytes = cli_read(path, &n);
     assert_non_null(bytes);
@@ -80,7 +84,7 @@ void outputs_take(struct outputs *outputs, const char *folder, const struct comp
             *ending = '\0';
         }
         put_unpacked(outputs_part(outputs, strcmp(entries[i]->d_name, "file") == 0 ? "" : entries[i]->d_name),
-                     cli_in(name), compression);
+                     cli_in(name), compression, ending != NULL);
         if (unlink(cli_in(name)) != 0) { /* a folder, which is none of the outputs */
             char command[512];
             snprintf(command, sizeof(command), "rm -r %s", cli_in(name));

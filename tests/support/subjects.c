@@ -40,7 +40,7 @@ static const struct subject variants[] = {
     {"explain", "--hint", CONCATENATED, NULL, {0}},
     {"explain", "--method theory", CONCATENATED, NULL, {0}},
     {"explain", "--information --color always", CONCATENATED, NULL, {0}},
-    {"explain", "--er --json", CONCATENATED, NULL, {0}},
+    {"explain", "--er --hint --json", CONCATENATED, NULL, {0}},
     {"rate", "", CONCATENATED, NULL, {0}},
     {"rate", "-f jsonl", CONCATENATED, NULL, {0}},
     {"rate", "--keep", CONCATENATED, NULL, {0}},
@@ -57,11 +57,11 @@ static const struct subject variants[] = {
     {"generate", "--number 40", CONCATENATED, NULL, {0}},
     {"generate", "--number 40 --symmetry rot180", CONCATENATED, NULL, {0}},
     {"generate", "--number 40 --grids", CONCATENATED, NULL, {0}},
-    {"generate", "--number 9 --clues 23 --symmetry mirror", CONCATENATED, NULL, {0}},
-    {"generate", "--number 9 --level 5 --seed 1000000000000000000", CONCATENATED, NULL, {0}},
+    {"generate", "--number 4 --clues 23 --symmetry mirror", CONCATENATED, NULL, {0}},
+    {"generate", "--number 4 --level 5 --seed 1000000000000000000", CONCATENATED, NULL, {0}},
     {"generate", "--number 5 --solver theory", CONCATENATED, NULL, {0}},
     {"generate", "--number 5 --er 2.6..7.1", CONCATENATED, NULL, {0}},
-    {"generate", "--number 100 --clues 22 --tries 60", NOT_JOINED, NULL, {0}},
+    {"generate", "--number 30 --clues 22 --tries 20", NOT_JOINED, NULL, {0}},
     {"minimize", "", CONCATENATED, NULL, {0}},
     {"minimize", "--all --limit 3", CONCATENATED, NULL, {0}},
     {"canon", "", CONCATENATED, NULL, {0}},
@@ -139,6 +139,7 @@ size_t subjects_find(struct subject subjects[MAX_SUBJECTS])
         for (size_t v = n_before; v < n; v++) {
             subjects[v].takes = abilities;
             subjects[v].takes.rules &= !strstr(subjects[v].arguments, "--rules");
+            /* With nothing to read; it depends on the arguments. */
             subjects[v].takes.isa &= clif(NULL, "%s %s --isa portable", command, subjects[v].arguments)->status != 2;
         }
     }
