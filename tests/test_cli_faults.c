@@ -170,8 +170,8 @@ static void walk_commands(unsigned flags, const struct walk_fault *fault)
             (of & NEEDS_SAT && !has_sat) || (of & NEEDS_GZIP && !has_gzip))
             continue;
         const size_t n_most = !(flags & RESUMES)  ? TEST_SAMPLE(MOST_RUNS, n_quick)
-                              : of & AT_EACH_CALL ? TEST_SAMPLE(MOST_RUNS, 10)
-                                                  : TEST_SAMPLE(6, 2);
+                              : of & AT_EACH_CALL ? MOST_RUNS
+                                                  : TEST_SAMPLE(6, 3);
         const int drawn = is_short && of & TAKES_THREADS ? 1 + (int)rng_below(&test_rng, 2) : 0;
         for (int n_threads = 1; n_threads <= (of & TAKES_THREADS ? 2 : 1); n_threads++) {
             if (drawn && n_threads != drawn)
