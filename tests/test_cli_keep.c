@@ -152,16 +152,6 @@ TEST(messages)
     cli_expect(0, "morph -q a.csv b.csv lines.txt");
 }
 
-static const char *const commands[] = {
-    "-f csv --keep",
-    "rate --keep",
-    "canon --dedupe",
-    "canon --dedupe --group --transform",
-    "morph --columns -n 2 --solution",
-};
-
-enum { N_COMMANDS = sizeof(commands) / sizeof(commands[0]) };
-
 TEST(several_files)
 {
     const char *const crlf = cli_text("crlf.csv", "puzzle,note\r\n" UNIQUE ",b\r\n");

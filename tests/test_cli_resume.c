@@ -261,11 +261,11 @@ TEST(other_runs_are_refused)
 /* Parts of different rules would be joined. */
 TEST(changed_rules_are_refused)
 {
-    cli_text("rules.txt", "size = 9\n");
+    cli_text("rules.txt", "size = 9\nrules = x\n");
     shell("yes " EMPTY " | head -n 60 >blank.txt"); /* many solutions, of which each is a chunk */
     leave_parts("--limit 2000 --rules rules.txt blank.txt", "other.txt", 1);
-    cli_text("rules.txt", "size = 9\nrules = x\n");
-    check_refused("--limit 2000 --rules rules.txt blank.txt", "'rules.txt of 9 bytes, ");
+    cli_text("rules.txt", "size = 9\nrules = windoku\n");
+    check_refused("--limit 2000 --rules rules.txt blank.txt", "'rules.txt of 19 bytes, ");
     shell("rm -r other.txt.parts");
 }
 
