@@ -499,6 +499,7 @@ TEST(kills)
     const size_t n_failed_before = n_failed;
     unsigned n_interrupted = 0;
 
+    cli_need_faults();
     n_runs = n_compared = n_refused = 0;
     test_clock_step(200000000);
     for (unsigned round = 0; round < n_rounds; round++) {

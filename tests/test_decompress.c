@@ -83,7 +83,8 @@ static struct outcome read_source(struct fsd_source *source, size_t chunk_bytes)
         assert_int_equal(outcome.failure.kind, FSD_FAILURE_NONE); /* a failure is the last */
         outcome.failure = chunk.failure;
         outcome.n_consumed += chunk.n_consumed;
-        fsd_buffer_put(&outcome.text, chunk.data + chunk.first, chunk.end - chunk.first);
+        if (chunk.end > chunk.first)
+            fsd_buffer_put(&outcome.text, chunk.data + chunk.first, chunk.end - chunk.first);
     }
     fsd_reader_destroy(reader);
     fsd_source_close(source);

@@ -250,9 +250,10 @@ static void put_bar(const struct fsd_text_table *table, struct fsd_figure figure
     if (figure.kind != FSD_FIGURE_SHARE || figure.count == 0 || longest < SHORTEST_BAR) {
         return;
     }
-    const size_t n = (size_t)((double)figure.count / (double)figure.whole * (double)longest + 0.5);
+    const double share = (double)figure.count / (double)figure.whole; /* above 1 in sums that fit together badly */
+    const size_t n = share < 1 ? (size_t)(share * (double)longest + 0.5) : longest;
     memset(marks, '#', sizeof(marks));
-    marks[n < longest ? n : longest] = '\0';
+    marks[n] = '\0';
     put_spaces(table, GAP);
     put_coloured(table, cyan, n > 0 ? marks : ".");
 }

@@ -305,6 +305,12 @@ static void open_terminal(int ends[2])
     assert_true((ends[1] = open(ptsname(ends[0]), O_RDWR | O_NOCTTY | O_CLOEXEC)) >= 0);
 }
 
+void cli_need_faults(void)
+{
+    if (program_path || getenv("LD_PRELOAD") || !fault_shim_begin)
+        skip();
+}
+
 const struct cli_run *cli(const struct cli_streams *streams, const char *arguments)
 {
     static const struct cli_streams plain;
@@ -314,8 +320,8 @@ const struct cli_run *cli(const struct cli_streams *streams, const char *argumen
     int n = 1;
     int in[2], out[2], err[2];
     streams = streams ? streams : &plain;
-    if (streams->fault && (program_path || getenv("LD_PRELOAD") || !fault_shim_begin))
-        skip();
+    if (streams->fault)
+        cli_need_faults();
     assert_true(strlen(arguments) < sizeof(words));
     strcpy(words, arguments);
     for (char *word = strtok(words, " "); word; word = strtok(NULL, " ")) {

@@ -21,6 +21,9 @@ struct cli_streams {
     const char *fault;       /* as FASTSUD_FAULT of fault_shim.c; the test is skipped if this build has none */
 };
 
+/* Skips the running test if this build has no faults, so that nothing is left of it. */
+void cli_need_faults(void);
+
 struct cli_run {
     int status; /* exit status, or -1 when a signal ended it */
     int signal; /* its number, or 0 */
