@@ -85,15 +85,16 @@ static bool names_killer(const char *names)
     }
 }
 
-/* Whether the rules, which are compiled here, are those that puzzles have anyway, by whatever name. */
+/*
+ * Whether the rules are those that puzzles have anyway, by whatever name. Those with statements are not: these are
+ * compiled once, within the limits.
+ */
 static bool are_sudoku(struct fsd_rules *rules)
 {
-    enum { MOST_BYTES = 1 << 20 }; /* far more than these need */
     const struct fsd_variant *const variant = &rules->variant;
     struct fsd_failure failure;
-    bool are_free = variant->low == 1;
+    bool are_free = variant->low == 1 && rules->n_statements == 0;
 
-    rules->variant.bounds = (struct fsd_bounds){.max_bytes = MOST_BYTES};
     for (unsigned cell = 0; cell < variant->n_cells && are_free; cell++) {
         are_free = variant->candidates[cell] == fsd_variant_all_values(variant);
     }

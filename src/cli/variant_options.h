@@ -12,8 +12,8 @@ const char *fsd_rules_option_name(size_t i);
 const char *fsd_variant_engine_name(size_t i);
 
 /*
- * If --rules names a file that is a whole puzzle, reads that file instead of others; if it names what 9x9 puzzles are
- * ruled by anyway, it is as if it were not given. Prints an error and returns false if there are others, or the rules
+ * If --rules names a file that is a whole puzzle, reads that file instead of others; if it names just the rules
+ * of 9x9 puzzles, it is as if it were not given. Prints an error and returns false if there are others, or the rules
  * are wrong.
  */
 bool fsd_rules_option_apply(struct fsd_arguments *arguments);
