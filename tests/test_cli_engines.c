@@ -24,6 +24,7 @@ static const char *const ways[] = {
     "--engine logic --method theory --then search",
     "--engine sat",
     "--engine sat --encoding minimal",
+    "--engine dpll",
 };
 /* And those that may leave puzzles open. */
 static const char *const open_ways[] = {

@@ -10,6 +10,7 @@
 
 #define SMALL "1234341221434321"
 #define SMALL_ISS ".Shape~4x4.Thermo~R1C1~R1C2~R1C3.Cage~5~R2C1~R3C1.Cage~5~R2C2~R2C3.Cage~5~R2C3~R3C3.Cage~5~R3C2~R3C3"
+#define SMALL_REDUNDANT "1234341221434321"
 #define SMALL_EMPTY "................"
 /* Two solutions. */
 #define TWO_ISS ".Shape~4x4.~R1C1_1~R1C2_2~R1C3_3~R2C1_3~R2C2_4~R3C1_2~R3C2_1~R2C3_2_1~R4C3_2_1"
@@ -308,15 +309,8 @@ TEST(what_does_not_suit)
         cli_check(2, "", NULL, "%s %s", refused[i], killer);
     assert_contains(cli_expect(2, "--isa portable %s", killer)->err,
                     "--isa: for 9x9 puzzles only, not for other rules; leave it out\n");
-    assert_contains(cli_expect(2, "check --minimal %s", killer)->err, "--minimal: for 9x9 puzzles only");
-    assert_contains(cli_expect(2, "--engine backtrack %s", killer)->err,
-                    "--engine 'backtrack': no engine for puzzles with other rules than those of 9x9; available: "
-                    "lockstep, csp, sat, dpll\n");
-    assert_contains(cli_expect(2, "--sat-command minisat %s", UNIQUE)->err,
-                    "--sat-command: for puzzles with other rules");
-    assert_contains(
-        cli_expect(2, "%s %s", UNIQUE, killer)->err,
-        "killer: puzzles with rules of their own, but <argument> has puzzles of 9x9 cells; read them apart\n");
+    assert_contains(cli_expect(2, "--engine nonsense %s", killer)->err,
+                    "--engine 'nonsense': unknown engine; available: lockstep, csp, backtrack, logic");
     help_find_commands(&commands);
     for (size_t i = 0; i < commands.n; i++) {
         const char *const command = commands.name[i];
@@ -337,6 +331,16 @@ TEST(what_does_not_suit)
             run->err,
             "read as rules, puzzles with rules of their own; give them to solve, check, explain, minimize or cnf");
     }
+}
+
+/* Files of all kinds are read together, and what is said of givens holds for any rules. */
+TEST(beside_puzzles_of_9x9_cells)
+{
+    cli_check(0, SOLUTION "\n" KILLER_SOLUTION "\n" SOLUTION "\n", NULL, "%s %s %s", UNIQUE, killer, UNIQUE);
+    cli_check(0, "", "0 not minimal", "check --minimal %s", killer);
+    assert_contains(cli_expect(1, "check --minimal --rules 4x4 %s", SMALL_REDUNDANT)->out, "\tredundant\tr1c1 ");
+    if (system("minisat --help >/dev/null 2>&1") == 0)
+        cli_check(0, SOLUTION "\n", NULL, "--sat-command minisat %s", UNIQUE);
 }
 
 TEST(clauses)
