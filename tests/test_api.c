@@ -513,33 +513,6 @@ TEST(levels_end_where_they_are_told_to)
     fastsud_options_destroy(options);
 }
 
-TEST(positions_are_judged)
-{
-    struct fastsud_explainer *explainer = NULL;
-    char position[N_CELLS + 1] = SINGLES;
-    uint8_t faults[N_CELLS];
-    const char *text = NULL;
-    assert_int_equal(fastsud_explainer_create(NULL, &explainer), FASTSUD_OK);
-    assert_int_equal(fastsud_explainer_judge(explainer, NULL, faults, &text), FASTSUD_MULTIPLE);
-    assert_string_equal(text, "several solutions");
-    assert_int_equal(fastsud_explainer_start(explainer, position), FASTSUD_OK);
-    assert_int_equal(fastsud_explainer_judge(explainer, NULL, faults, &text), FASTSUD_UNIQUE);
-    assert_string_equal(text, "");
-    position[2] = '2'; /* 4 in the solution */
-    assert_int_equal(fastsud_explainer_start(explainer, position), FASTSUD_OK);
-    assert_int_equal(fastsud_explainer_judge(explainer, NULL, faults, &text), FASTSUD_NONE);
-    assert_int_equal(faults[2], FASTSUD_SUSPECT);
-    assert_int_equal(faults[3], 0);
-    assert_int_equal(fastsud_explainer_judge(explainer, SINGLES, faults, &text), FASTSUD_NONE);
-    assert_string_equal(text, "r1c3=2 is wrong: the givens' only solution has 4 there");
-    assert_int_equal(faults[2], 4);
-    memset(position, '.', N_CELLS);
-    assert_int_equal(fastsud_explainer_judge(explainer, position, faults, &text), FASTSUD_ERR_VALUE);
-    assert_int_equal(fastsud_explainer_judge(explainer, NULL, NULL, &text), FASTSUD_ERR_ARGUMENT);
-    assert_int_equal(fastsud_explainer_judge(NULL, NULL, faults, &text), FASTSUD_ERR_ARGUMENT);
-    fastsud_explainer_destroy(explainer);
-}
-
 /* A struct of a newer or an older header: its size stays, and nothing is written beyond it. */
 TEST(steps_of_other_sizes)
 {

@@ -207,22 +207,6 @@ TEST(all_forms_in_all_ways)
     fsd_buffer_destroy(&text);
 }
 
-/* Whatever the places where the source is cut by reading, within headers and trailers, too. */
-TEST(pieces_of_any_size)
-{
-    struct fsd_buffer text = random_text(40);
-    for (const struct compression *by = compression_any(); by; by = compression_next(by)) {
-        struct fsd_buffer compressed = {0};
-        for (int member = 0; member < 3; member++)
-            compress_bytes(&compressed, by, text.bytes + text.n / 3 * (size_t)member,
-                           member < 2 ? text.n / 3 : text.n - text.n / 3 * 2);
-        for (size_t n_piece = 1; n_piece < 40; n_piece += n_piece)
-            assert_reads(&compressed, n_piece, CHUNK, &text);
-        fsd_buffer_destroy(&compressed);
-    }
-    fsd_buffer_destroy(&text);
-}
-
 /* A header of gzip with all its fields, cut anywhere. */
 TEST(long_headers)
 {
@@ -288,37 +272,6 @@ TEST(members_are_joined)
         fsd_buffer_destroy(&nothing);
         fsd_buffer_destroy(&text);
     }
-}
-
-/* A redirected file is read from where its descriptor stands, and the descriptor then stands at its end. */
-TEST(files_are_read_from_their_offset)
-{
-    const struct compression *by = compression_any();
-    struct fsd_buffer data = {0}, text = {0};
-    fsd_buffer_put(&data, LINE, N_LINE);
-    compress_bytes(&data, by, LINE LINE, 2 * N_LINE);
-    fsd_buffer_put(&text, LINE LINE, 2 * N_LINE);
-    FILE *file = file_of(&data);
-    assert_int_equal(lseek(fileno(file), N_LINE, SEEK_SET), N_LINE);
-    struct fsd_source source = {.name = "file", .fd = fileno(file)};
-    struct fsd_failure failure;
-    assert_true(fsd_source_open(&source, &never, &failure));
-    assert_non_null(source.signature);
-    assert_false(fsd_reread_is_possible(&source, 1));
-    struct outcome outcome = read_source(&source, CHUNK);
-    const struct fsd_buffer compressed = {.bytes = data.bytes + N_LINE, .n = data.n - N_LINE};
-    assert_whole(&outcome, &text, &compressed);
-    assert_int_equal(lseek(fileno(file), 0, SEEK_CUR), data.n);
-    /* From its start on, it is text. */
-    rewind(file);
-    assert_true(fsd_source_open(&source, &never, &failure));
-    assert_null(source.signature);
-    assert_true(fsd_reread_is_possible(&source, 1));
-    fsd_source_close(&source);
-    fclose(file);
-    fsd_buffer_destroy(&outcome.text);
-    fsd_buffer_destroy(&data);
-    fsd_buffer_destroy(&text);
 }
 
 /* Frames to be skipped, as pzstd writes before each frame. */

@@ -103,15 +103,6 @@ TEST(svg_is_well_formed)
     }
 }
 
-TEST(plain_puzzles)
-{
-    fsd_picture_start(&picture, PUZZLE);
-    fsd_svg_put(&buffer, &picture, &(struct fsd_svg_options){.theme = FSD_SVG_LIGHT});
-    const char *text = text_of_buffer();
-    assert_markup(text);
-    assert_int_equal(markup_count(text, "<text"), N_GIVENS);
-}
-
 /* In one element, or as lines: as many, and of the same cells. */
 TEST(digits_are_drawn_in_three_ways)
 {

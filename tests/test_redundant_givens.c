@@ -89,21 +89,6 @@ static void same_as_the_oracle(void **state)
     fsd_redundant_destroy(redundant);
 }
 
-TEST(kinds_are_what_they_say)
-{
-    for (size_t p = 0; p < n_puzzles; p++)
-        switch (p % 4) {
-        case 0:
-            assert_true(wanted[p] == 0);
-            break;
-        case 3:
-            assert_int_equal(fsd_cells_count(wanted[p]), 81);
-            break;
-        default:
-            assert_true(wanted[p] != 0);
-        }
-}
-
 /* Givens needed at sight are never redundant, and of those that are needed they are the most. */
 TEST(sight_is_sound_and_good)
 {
@@ -146,14 +131,6 @@ TEST(each_rule_sees)
         turned_solution[cell % 9 * 9 + cell / 9] = solution[cell];
     }
     assert_true(fsd_redundant_disproved(turned, turned_solution) & 1);
-}
-
-TEST(unknown_kernel_is_refused)
-{
-    struct fsd_redundant *redundant = (struct fsd_redundant *)&test_rng;
-    assert_int_equal(fsd_redundant_create("abacus", 0, &redundant), FASTSUD_ERR_UNKNOWN_KERNEL);
-    assert_null(redundant);
-    fsd_redundant_destroy(NULL);
 }
 
 int main(void)

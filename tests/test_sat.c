@@ -72,30 +72,6 @@ static void check_answer(const struct sample *sample, uint64_t limit, const stru
     assert_same_answer(puzzle_kind_name(sample->kind), sample->cells, got, &wanted);
 }
 
-static void check_samples(enum fsd_encoding encoding, uint64_t limit, size_t n)
-{
-    struct fsd_solver *solver = make_solver(encoding, limit, 0);
-    solve_all(solver, puzzles, NULL, n, answers);
-    fsd_solver_destroy(solver);
-    for (size_t i = 0; i < n; i++)
-        check_answer(&samples[i], limit, &answers[i]);
-}
-
-TEST(proves_uniqueness)
-{
-    check_samples(FSD_ENCODING_EXTENDED, 2, n_samples);
-    check_samples(FSD_ENCODING_MINIMAL, 2, n_samples / 20);
-}
-
-TEST(stops_at_the_limit)
-{
-    static const uint64_t limits[] = {1, 3, 20};
-    for (size_t l = 0; l < sizeof(limits) / sizeof(limits[0]); l++) {
-        check_samples(FSD_ENCODING_EXTENDED, limits[l], n_samples / 30);
-        check_samples(FSD_ENCODING_MINIMAL, limits[l], n_samples / 60);
-    }
-}
-
 /* All models of the clauses, which are all solutions. */
 TEST(enumerates_all_solutions)
 {
@@ -114,31 +90,6 @@ TEST(enumerates_all_solutions)
     }
     print_message("%d models\n", (int)n_models);
     assert_true(n_models > n_enumerated / 2);
-}
-
-TEST(pencilmarks)
-{
-    const size_t n = TEST_SAMPLE(1500, 150);
-    struct pencil_sample *boards = pencil_set_make(&test_rng, n);
-    uint16_t(*candidates)[FASTSUD_N_CELLS] = malloc(n * sizeof(*candidates));
-    assert_true(boards && candidates);
-    for (size_t i = 0; i < n; i++)
-        memcpy(candidates[i], boards[i].candidates, sizeof(candidates[i]));
-    for (uint64_t limit = 1; limit <= 3; limit++) {
-        const size_t n_limit = limit == 2 ? n : n / 10;
-        struct fsd_solver *solver = make_solver(FSD_ENCODING_EXTENDED, limit, 0);
-        solve_all(solver, NULL, (const uint16_t(*)[FASTSUD_N_CELLS])candidates, n_limit, answers);
-        fsd_solver_destroy(solver);
-        for (size_t i = 0; i < n_limit; i++) {
-            uint64_t n_true = boards[i].n_solutions < limit ? boards[i].n_solutions : limit;
-            assert_int_equal(answers[i].verdict, verdict_for(n_true));
-            assert_int_equal(answers[i].n_solutions, n_true);
-            if (answers[i].verdict == FASTSUD_UNIQUE)
-                assert_true(oracle_verify_candidates(boards[i].candidates, answers[i].solution));
-        }
-    }
-    free(candidates);
-    free(boards);
 }
 
 /* Where an answer could depend on earlier puzzles, every puzzle is solved alone. */

@@ -417,37 +417,6 @@ TEST(forcing_chains)
     assert_text(&step, "forcing chains (verity): each place for 4 in row 1: r1c1=4; r1c9=4 => r9c9<>45");
 }
 
-/* Every technique has a sentence, with all fields and with none; no marks of the table are left over. */
-TEST(every_technique_has_a_sentence)
-{
-    for (unsigned technique = 0; technique < FSD_N_TECHNIQUES; technique++)
-        for (unsigned full = 0; full < 2; full++) {
-            struct fsd_step step;
-            fsd_step_start(&step);
-            step.technique = (uint8_t)technique;
-            if (full) {
-                step.digits = 0x3;
-                step.cells = cells_of("r1c1");
-                step.others = cells_of("r3c3");
-                step.units = 1;
-                step.cover_units = 1U << 9;
-                step.own_digits = 0x7;
-                step.other_digits = 0x7;
-                fsd_step_link(&step, cells_of("r1c1"), 1, true, 0);
-            }
-            put_removal(&step, "r9c9", 0x3);
-            const char *text = text_of(&step);
-            if (strpbrk(text, "%[]"))
-                fail_msg("%s", text);
-            fsd_step_text_reason(&buffer, &step);
-            if (full)
-                assert_true(buffer.n > strlen(":  => "));
-            text_of_buffer();
-            fsd_step_text_conclusion(&buffer, &step);
-            assert_string_equal(text_of_buffer(), "r9c9<>12");
-        }
-}
-
 /* fsd_techniques_up_to rests on it. */
 TEST(levels_never_fall)
 {

@@ -251,46 +251,6 @@ TEST(pencilmarks)
     free(samples);
 }
 
-static unsigned check_file(const char *path, unsigned one_in)
-{
-    FILE *file = fopen(path, "r");
-    char line[4096], solution[81];
-    unsigned n_lines = 0, n_puzzles = 0;
-    if (!file)
-        fail_msg("%s cannot be read", path);
-    while (fgets(line, sizeof(line), file)) {
-        if (line[0] == '#' || !oracle_well_formed(line, strcspn(line, "\r\n")) || n_lines++ % one_in != 0)
-            continue;
-        const bool has_one = oracle_count(line, 1, solution) == 1;
-        check_puzzle(line, has_one ? solution : NULL);
-        n_puzzles++;
-    }
-    fclose(file);
-    return n_puzzles;
-}
-
-TEST(own_corpora)
-{
-    static const char *const names[] = {"assignment", "lecture", "essay", "euler96", "none", "one", "two", "demo"};
-    unsigned n = 0;
-    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
-        char path[1024];
-        snprintf(path, sizeof(path), "%s/corpora/%s.txt", FASTSUD_TEST_SOURCE_DIR, names[i]);
-        n += check_file(path, 1);
-    }
-    assert_int_equal(n, 8 + 3 + 300 + 1000);
-}
-
-TEST(seventeen_clues)
-{
-    assert_true(check_file(public_corpus("all17clue.txt"), TEST_SAMPLE(40, 400)) > 100);
-}
-
-TEST(magictour)
-{
-    assert_true(check_file(public_corpus("magictour-top1465.txt"), TEST_SAMPLE(1, 20)) > 50);
-}
-
 /* The first clause with one variable is told, cells before units. */
 TEST(order_of_assertions)
 {
