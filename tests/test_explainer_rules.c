@@ -181,19 +181,6 @@ TEST(steps)
     }
 }
 
-/* By the rule of one technique. */
-static bool find(const struct fsd_board *board, enum fsd_se_technique technique, bool repaired,
-                 struct fsd_se_hint *hint)
-{
-    const struct fsd_se_technique_row *row = &fsd_se_technique_rows[technique];
-    struct fsd_se_vain_exclusion vain = {.bases = 0};
-    if (technique == FSD_SE_ALIGNED_PAIR_EXCLUSION)
-        return fsd_se_find_aligned_pair_exclusion(&vain, board, hint, NULL);
-    if (technique == FSD_SE_ALIGNED_TRIPLET_EXCLUSION)
-        return fsd_se_find_aligned_triplet_exclusion(&vain, board, hint, NULL);
-    return (repaired && row->find_repaired ? row->find_repaired : row->find)(board, technique, hint, NULL);
-}
-
 /* Single rules after some steps, for what is rarely the next step. */
 TEST(rules)
 {
@@ -228,7 +215,8 @@ TEST(rules)
             assert_true(next(&position, &plain, &hint));
             fsd_se_apply(&position, &hint);
         }
-        assert_string_equal(find(&position, cases[i].technique, false, &hint) ? hint_text(&hint) : "", cases[i].hint);
+        assert_string_equal(find_hint(&position, cases[i].technique, false, &hint) ? hint_text(&hint) : "",
+                            cases[i].hint);
     }
 }
 
@@ -319,7 +307,7 @@ TEST(positions)
             struct fsd_board position;
             struct fsd_se_hint hint;
             position_from(&position, cases[i].puzzle, cases[i].candidates);
-            assert_string_equal(find(&position, cases[i].technique, j == 1, &hint) ? hint_text(&hint) : "",
+            assert_string_equal(find_hint(&position, cases[i].technique, j == 1, &hint) ? hint_text(&hint) : "",
                                 cases[i].hints[j]);
         }
 }
@@ -434,7 +422,7 @@ TEST(broken)
             struct last last = {.initial = &initial, .current = &position};
             struct fsd_se_hint hint;
             assert_true(cases[j].each(&position, cases[j].technique, check_each, &last));
-            assert_int_equal(find(&position, cases[j].technique, false, &hint), last.n_hints > 0);
+            assert_int_equal(find_hint(&position, cases[j].technique, false, &hint), last.n_hints > 0);
             if (last.n_hints > 0) {
                 char found[sizeof(((struct text *)0)->bytes)];
                 snprintf(found, sizeof(found), "%s", hint_text(&hint));

@@ -8,6 +8,7 @@
 
 #include "logic/theory.h"
 #include "oracle.h"
+#include "support/boards.h"
 #include "support/corpora.h"
 #include "support/puzzles.h"
 #include "support/random.h"
@@ -27,25 +28,18 @@ static void candidates_of(const char *puzzle, uint16_t candidates[81])
             puzzle[cell] >= '1' && puzzle[cell] <= '9' ? (uint16_t)(1u << (puzzle[cell] - '1')) : (uint16_t)ALL;
 }
 
-/* The cells of unit 0 to 26 (rows, columns, blocks), counted here once more. */
-static int cell_of(int unit, int k)
-{
-    int i = unit % 9;
-    return unit < 9 ? 9 * i + k : unit < 18 ? 9 * k + i : i / 3 * 27 + i % 3 * 3 + k / 3 * 9 + k % 3;
-}
-
 static unsigned places(const uint16_t candidates[81], int unit, int digit)
 {
     unsigned mask = 0;
     for (int k = 0; k < 9; k++)
-        mask |= (unsigned)(candidates[cell_of(unit, k)] >> digit & 1) << k;
+        mask |= (unsigned)(candidates[unit_cell(unit, k)] >> digit & 1) << k;
     return mask;
 }
 
-static bool contains(int unit, int cell)
+static bool contains(unsigned unit, unsigned cell)
 {
-    for (int k = 0; k < 9; k++)
-        if (cell_of(unit, k) == cell)
+    for (unsigned k = 0; k < 9; k++)
+        if (unit_cell(unit, k) == cell)
             return true;
     return false;
 }
@@ -55,10 +49,10 @@ static bool locked_candidates(uint16_t candidates[81], int unit, int other, int 
 {
     bool changed = false;
     for (int k = 0; k < 9; k++)
-        if (candidates[cell_of(unit, k)] >> digit & 1 && !contains(other, cell_of(unit, k)))
+        if (candidates[unit_cell(unit, k)] >> digit & 1 && !contains(other, unit_cell(unit, k)))
             return false;
     for (int k = 0; k < 9; k++) {
-        int cell = cell_of(other, k);
+        int cell = unit_cell(other, k);
         if (candidates[cell] >> digit & 1 && !contains(unit, cell)) {
             candidates[cell] &= (uint16_t) ~(1u << digit);
             changed = true;
@@ -86,7 +80,7 @@ static enum fsd_theory_state plain_logic(uint16_t candidates[81])
                 unsigned mask = places(candidates, unit, digit);
                 if (mask == 0)
                     return FSD_THEORY_INCONSISTENT;
-                uint16_t *place = &candidates[cell_of(unit, __builtin_ctz(mask))];
+                uint16_t *place = &candidates[unit_cell(unit, __builtin_ctz(mask))];
                 if (n_bits(mask) == 1 && n_bits(*place) > 1) {
                     *place = (uint16_t)(1u << digit);
                     changed = true;
@@ -99,7 +93,7 @@ static enum fsd_theory_state plain_logic(uint16_t candidates[81])
                     if (mask == 0 || places(candidates, line, digit) == 0)
                         return FSD_THEORY_INCONSISTENT;
                     for (int k = 0; k < 9; k++)
-                        if (contains(line, cell_of(block, k))) {
+                        if (contains(line, unit_cell(block, k))) {
                             changed |= locked_candidates(candidates, block, line, digit);
                             changed |= locked_candidates(candidates, line, block, digit);
                             break;

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "logic/theory_steps.h"
+#include "support/boards.h"
 #include "support/candidates.h"
 #include "support/corpora.h"
 #include "support/puzzles.h"
@@ -22,13 +23,6 @@ struct mirror {
 };
 
 static unsigned n_steps, n_simplifications;
-
-/* Units are rows, columns, boxes. */
-static unsigned cell_of(unsigned unit, unsigned k)
-{
-    const unsigned i = unit % 9;
-    return unit < 9 ? 9 * i + k : unit < 18 ? 9 * k + i : i / 3 * 27 + i % 3 * 3 + k / 3 * 9 + k % 3;
-}
 
 /* Makes a digit (from 0) true. */
 static void place(struct mirror *mirror, unsigned cell, unsigned digit)
@@ -51,7 +45,7 @@ static unsigned open_places(const struct mirror *mirror, unsigned unit, unsigned
 {
     unsigned places = 0;
     for (unsigned k = 0; k < 9; k++)
-        places |= (open_digits(mirror, cell_of(unit, k)) >> digit & 1) << k;
+        places |= (open_digits(mirror, unit_cell(unit, k)) >> digit & 1) << k;
     return places;
 }
 
@@ -60,7 +54,7 @@ static bool is_satisfied(const struct mirror *mirror, unsigned clause)
     if (clause < 81)
         return mirror->is_true[clause];
     for (unsigned k = 0; k < 9; k++) {
-        const unsigned cell = cell_of((clause - 81) / 9, k);
+        const unsigned cell = unit_cell((clause - 81) / 9, k);
         if (mirror->is_true[cell] && mirror->candidates[cell] >> (clause - 81) % 9 & 1)
             return true;
     }
@@ -86,7 +80,7 @@ static fsd_cells cells_of(unsigned unit, unsigned places)
     fsd_cells cells = 0;
     for (unsigned k = 0; k < 9; k++)
         if (places >> k & 1)
-            cells |= (fsd_cells)1 << cell_of(unit, k);
+            cells |= (fsd_cells)1 << unit_cell(unit, k);
     return cells;
 }
 
