@@ -260,6 +260,78 @@ TEST(best_of_all)
     fsd_se_explainer_destroy(explainer);
 }
 
+/* Follows links one by one. */
+static void follow(const struct fsd_se_links *links, bool in_cells, unsigned from, bool *on, bool *off)
+{
+    uint16_t queue[2 * FSD_SE_N_CANDIDATES];
+    unsigned n = 0;
+    memset(on, 0, FSD_SE_N_CANDIDATES * sizeof(*on));
+    memset(off, 0, FSD_SE_N_CANDIDATES * sizeof(*off));
+    on[from] = true;
+    queue[n++] = (uint16_t)(from * 2 + 1);
+    for (unsigned i = 0; i < n; i++) {
+        const unsigned p = queue[i] / 2;
+        if (queue[i] % 2) {
+            for (unsigned k = in_cells ? 0 : links->n_weak_in_cell[p]; k < links->n_weak[p]; k++) {
+                const unsigned to = links->weak[p][k].to;
+                if (!off[to])
+                    queue[n++] = (uint16_t)(to * 2);
+                off[to] = true;
+            }
+        } else {
+            for (unsigned k = in_cells ? 0 : links->n_strong_in_cell[p]; k < links->n_strong[p]; k++) {
+                const unsigned to = links->strong[p][k].to;
+                if (!on[to])
+                    queue[n++] = (uint16_t)(to * 2 + 1);
+                on[to] = true;
+            }
+        }
+    }
+}
+
+TEST(reach_is_what_links_lead_to)
+{
+    struct fsd_se_links *links = malloc(sizeof(*links));
+    struct fsd_se_reach *reach = malloc(sizeof(*reach));
+    struct fsd_se_reach_lists *lists = malloc(sizeof(*lists));
+    struct fsd_se_explainer *explainer = fsd_se_explainer_create(&plain);
+    assert_true(links && reach && lists && explainer);
+    for (unsigned n = 0; n < N_PUZZLES; n++) {
+        struct sample sample;
+        struct fsd_board position;
+        struct fsd_se_hint hint;
+        sample_make(&test_rng, PUZZLE_MINIMAL, &sample);
+        fsd_board_init_puzzle(&position, sample.cells);
+        for (unsigned steps = rng_below(&test_rng, 60); steps > 0 && fsd_board_state(&position) == FSD_LOGIC_OPEN;
+             steps--) {
+            assert_int_equal(fsd_se_next(explainer, &position, &hint), FSD_SE_FOUND);
+            fsd_se_apply(&position, &hint);
+        }
+        const bool in_cells = rng_below(&test_rng, 2);
+        fsd_se_links_number(links, &position);
+        fsd_se_links_list(links, &position);
+        for (unsigned p = 0; p < links->n; p++)
+            fsd_se_links_list_weak(links, &position, p);
+        fsd_se_reach_find(reach, &position, links, in_cells);
+        fsd_se_reach_list(reach, links, lists);
+        for (unsigned p = 0; p < links->n; p++) {
+            bool on[FSD_SE_N_CANDIDATES], off[FSD_SE_N_CANDIDATES];
+            follow(links, in_cells, p, on, off);
+            for (unsigned q = 0; q < links->n; q++) {
+                const unsigned node = reach->node_of[links->candidate[q]];
+                const bool is_on = node != FSD_SE_NO_NODE && fsd_se_set_has(&lists->if_on[p].on, node);
+                assert_int_equal(is_on || q == p, on[q]);
+                assert_int_equal(fsd_se_set_has(&lists->if_on[p].off, q), off[q]);
+            }
+            assert_int_equal(fsd_se_set_has(&reach->excluded, p), off[p]);
+        }
+    }
+    fsd_se_explainer_destroy(explainer);
+    free(lists);
+    free(reach);
+    free(links);
+}
+
 /* What searches keep from board to board must not show: each step is that of an explainer that has seen no other. */
 TEST(steps_do_not_depend_on_earlier_ones)
 {
