@@ -96,21 +96,6 @@ TEST(answers_are_sound)
                 assert_sound("alone", &samples[i], limits[l], &alone[n][l][i]);
 }
 
-TEST(more_guesses_lose_no_answer)
-{
-    for (int l = 0; l < N_LIMITS; l++)
-        for (int n = 1; n < N_GUESS_LIMITS; n++)
-            for (size_t i = 0; i < n_puzzles; i++) {
-                const struct answer *fewer = &alone[n - 1][l][i];
-                const struct answer *more = &alone[n][l][i];
-                assert_true(more->n_solutions >= fewer->n_solutions);
-                if (!fewer->cut_short)
-                    assert_same_answer("more guesses", puzzles[i], more, fewer);
-                else if (fewer->verdict != FASTSUD_GAVE_UP)
-                    assert_int_equal(more->verdict, fewer->verdict);
-            }
-}
-
 /* The limit must stop some puzzles and not others, or the tests above mean nothing. */
 TEST(limit_bites_where_it_should)
 {

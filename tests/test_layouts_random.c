@@ -203,6 +203,131 @@ TEST(grids_of_rows_that_are_written_alike)
     fsd_buffer_destroy(&text);
 }
 
+/* Reads the only line of a text, which is copied, so that a byte read after it is found. */
+static void read_only_line(const char *text, size_t n, struct fsd_grid_line *line)
+{
+    char *const copy = malloc(n);
+    size_t n_line = 0;
+
+    assert_non_null(copy);
+    memcpy(copy, text, n);
+    struct fsd_grid_lines lines = {.text = copy, .n_bytes = n, .is_all = true};
+    assert_int_equal(fsd_grid_lines_peek(&lines, line, &n_line), FSD_GRID_STEP_LINE);
+    assert_int_equal(n_line, n);
+    free(copy);
+}
+
+/* Nine words of different digits, more than nine in all, byte by byte. Returns false if a line is something else. */
+static bool read_words(const char *line, uint16_t candidates[9])
+{
+    unsigned n = 0, n_digits = 0;
+
+    memset(candidates, 0, 9 * sizeof(*candidates));
+    for (const char *at = line; *at; at++) {
+        const bool is_digit = *at >= '1' && *at <= '9', begins = at == line || !(at[-1] >= '1' && at[-1] <= '9');
+        if (!is_digit && *at != ' ' && *at != '|')
+            return false;
+        if (!is_digit)
+            continue;
+        n += begins;
+        n_digits++;
+        if (n > 9 || (candidates[n - 1] >> (*at - '1') & 1))
+            return false;
+        candidates[n - 1] |= (uint16_t)(1U << (*at - '1'));
+    }
+    return n == 9 && n_digits > 9;
+}
+
+TEST(lines_of_candidates)
+{
+    struct fsd_buffer text = {.n = 0};
+    size_t n_right = 0, n_others = 0;
+    for (int n = 0; n < TEST_SAMPLE(100000, 10000); n++) {
+        const unsigned n_words = 8 + (rng_below(&test_rng, 8) + 7) / 7, n_gap = 1 + rng_below(&test_rng, 9);
+        struct fsd_grid_line line;
+        uint16_t wanted[9];
+        text.n = 0;
+        fsd_buffer_put_text(&text, rng_below(&test_rng, 2) ? "| " : "");
+        for (unsigned word = 0; word < n_words; word++) {
+            const unsigned digits = rng_below(&test_rng, 4) == 0 ? 511 : 1 + rng_below(&test_rng, 511);
+            for (unsigned i = 0; i < 9; i++)
+                if (digits >> i & 1)
+                    fsd_buffer_put_char(&text, (char)('1' + i));
+            for (unsigned i = word < n_words - 1 ? 1 + rng_below(&test_rng, n_gap) : rng_below(&test_rng, 3); i > 0;
+                 i--)
+                fsd_buffer_put_char(&text, " |"[rng_below(&test_rng, 2)]);
+        }
+        for (unsigned i = rng_below(&test_rng, 3); i > 1; i--)
+            text.bytes[rng_below(&test_rng, (unsigned)text.n)] = "123456789 |a?"[rng_below(&test_rng, 13)];
+        assert_non_null(fsd_buffer_text(&text));
+        const bool is_right = read_words(text.bytes, wanted);
+        read_only_line(text.bytes, text.n, &line);
+        assert_int_equal(line.kind == FSD_GRID_CANDIDATES, is_right);
+        if (is_right)
+            assert_memory_equal(line.candidates, wanted, sizeof(wanted));
+        n_right += is_right;
+        n_others += !is_right;
+    }
+    assert_true(n_right > 100 && n_others > 100);
+    fsd_buffer_destroy(&text);
+}
+
+/* Nine fields, each a digit or empty, not all of them digits. Returns the length of the line with its end, or 0. */
+static size_t read_fields(const char *text, char cells[9], bool *is_empty)
+{
+    const char separator = text[0] >= '1' && text[0] <= '9' ? text[1] : text[0];
+    const char *at = text;
+    unsigned n_digits = 0;
+    if (!strchr(",;\t", separator) || separator == '\0')
+        return 0;
+    for (unsigned i = 0; i < 9; i++) {
+        const bool is_digit = *at >= '1' && *at <= '9';
+        cells[i] = is_digit ? *at++ : '.';
+        n_digits += is_digit;
+        if (i < 8 && *at++ != separator)
+            return 0;
+    }
+    at += *at == separator;
+    at += *at == '\r';
+    *is_empty = n_digits == 0;
+    return *at == '\n' && n_digits < 9 ? (size_t)(at - text) + 1 : 0;
+}
+
+TEST(rows_of_fields)
+{
+    size_t n_rows = 0, n_empty = 0, n_others = 0;
+    for (int n = 0; n < TEST_SAMPLE(100000, 10000); n++) {
+        char text[32] = "", wanted[9];
+        struct fsd_grid_line line;
+        const char separator = ",;\t"[rng_below(&test_rng, 3)];
+        const unsigned n_fields = 8 + (rng_below(&test_rng, 8) + 7) / 7, chance = rng_below(&test_rng, 4);
+        size_t n_text = 0;
+        for (unsigned field = 0; field < n_fields; field++) {
+            if (rng_below(&test_rng, 3) < chance)
+                text[n_text++] = (char)('1' + rng_below(&test_rng, 9));
+            if (field < n_fields - 1 || rng_below(&test_rng, 4) == 0)
+                text[n_text++] = separator;
+        }
+        if (rng_below(&test_rng, 3) == 0)
+            text[rng_below(&test_rng, (unsigned)n_text)] = "123,;\ta"[rng_below(&test_rng, 7)];
+        n_text += (size_t)sprintf(text + n_text, rng_below(&test_rng, 2) ? "\n" : "\r\n");
+        bool is_empty = false;
+        const bool is_row = read_fields(text, wanted, &is_empty) == n_text;
+        read_only_line(text, n_text, &line);
+        if (is_row) {
+            assert_int_equal(line.kind, is_empty ? FSD_GRID_BLANK : FSD_GRID_ROW);
+            assert_int_equal(is_empty, line.kind == FSD_GRID_BLANK && line.is_empty_row);
+            assert_memory_equal(line.cells, wanted, sizeof(wanted));
+        } else {
+            assert_false(line.kind == FSD_GRID_ROW && strspn(text, ",;\t123456789\r\n") == n_text && line.n_cells != 9);
+        }
+        n_rows += is_row && !is_empty;
+        n_empty += is_row && is_empty;
+        n_others += !is_row;
+    }
+    assert_true(n_rows > 100 && n_empty > 100 && n_others > 100);
+}
+
 /* Pieces of every layout, and bytes, one after the other. */
 static void draw_garbage(struct rng *rng, struct fsd_buffer *text)
 {

@@ -164,40 +164,6 @@ TEST(order)
     fsd_unavoidable_list_destroy(&list);
 }
 
-static int compare_cells(const void *a, const void *b)
-{
-    const fsd_cells x = *(const fsd_cells *)a, y = *(const fsd_cells *)b;
-    return (x > y) - (x < y);
-}
-
-TEST(morphs)
-{
-    struct fsd_random random;
-    fsd_random_init(&random, rng_below(&test_rng, 1u << 31));
-    for (unsigned i = 0; i < TEST_SAMPLE(40, 4); i++) {
-        char grid[81], morphed[81];
-        struct fsd_morph morph;
-        full_grid_make(&test_rng, grid);
-        if (i == 0)
-            memcpy(grid, symmetric, 81);
-        fsd_morph_random(&morph, &random);
-        fsd_morph_apply(&morph, grid, morphed);
-        struct fsd_unavoidable_list list = list_of(grid, 12), other = list_of(morphed, 12);
-        assert_int_equal(list.n, other.n);
-        for (size_t k = 0; k < list.n; k++) {
-            fsd_cells cells = 0;
-            for (fsd_cells left = list.sets[k]; left;)
-                cells |= fsd_cells_of(morph.cell[fsd_cells_take(&left)]);
-            list.sets[k] = cells;
-        }
-        qsort(list.sets, list.n, sizeof(*list.sets), compare_cells);
-        qsort(other.sets, other.n, sizeof(*other.sets), compare_cells);
-        assert_memory_equal(list.sets, other.sets, list.n * sizeof(*list.sets));
-        fsd_unavoidable_list_destroy(&list);
-        fsd_unavoidable_list_destroy(&other);
-    }
-}
-
 /* Published counts: no grid has more sets of four cells, and eight others have as many (Dobrichev; Mathimagics 2019).
  */
 TEST(a_known_number)
