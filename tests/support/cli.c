@@ -13,24 +13,13 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "cli/program.h"
+#include "support/child.h"
 #include "support/clock.h"
 #include "support/fault_shim.h"
 #include "support/test.h"
 
-enum { MAX_ARGUMENTS = 128, MAX_PATH = 512, N_PATHS = 16, MAX_DESCRIPTORS = 64 };
+enum { MAX_PATH = 512, N_PATHS = 16 };
 
-/* The sanitizer takes most of a run's time to look for leaks at its end, so it does in some of them. */
-#if defined(__SANITIZE_ADDRESS__)
-enum { HAS_LEAK_CHECK = 1 };
-#elif defined(__has_feature)
-enum { HAS_LEAK_CHECK = __has_feature(address_sanitizer) };
-#else
-enum { HAS_LEAK_CHECK = 0 };
-#endif
-enum { RUNS_PER_LEAK_CHECK = 8 };
-
-static unsigned n_runs;
 static const char *program_path; /* NULL: the program is run without being started */
 static char directory[MAX_PATH];
 static struct cli_run run;
@@ -83,6 +72,7 @@ static void remove_tree(const char *path)
 int cli_tear_down(void **state)
 {
     (void)state;
+    child_end();
     remove_tree(directory);
     free(run.out);
     free(run.err);
@@ -204,63 +194,6 @@ void cli_check_parts(const char *text, bool is_there, const char *const *parts)
             fail_msg("\"%s\" is%s in:\n%s", parts[i], is_there ? " not" : "", text);
 }
 
-/*
- * LLVM's OpenMP library registers each process by its number and ends one that finds itself registered; a process that
- * was killed stays so, and numbers come again.
- */
-static void forget_openmp_of_namesake(void)
-{
-    char path[64];
-
-    snprintf(path, sizeof(path), "/dev/shm/__KMP_REGISTERED_LIB_%d_%u", (int)getpid(), (unsigned)getuid());
-    unlink(path);
-}
-
-/* What exec does to signals and descriptors. */
-static void forget_parent(void)
-{
-    for (int number = 1; number <= SIGRTMAX; number++) {
-        struct sigaction action;
-        if (sigaction(number, NULL, &action) == 0 && action.sa_handler != SIG_IGN)
-            signal(number, SIG_DFL);
-    }
-    for (int fd = STDERR_FILENO + 1; fd < MAX_DESCRIPTORS; fd++)
-        if (fcntl(fd, F_GETFD) > 0) /* only those to be closed on exec have a flag */
-            close(fd);
-}
-
-/*
- * In the child. Runs the program as it is linked into the test, without starting it, which is several times as fast; or
- * starts it, where the loader has something to do.
- */
-static void become_program(int n_arguments, char **arguments, const char *where, int in, int out, int err,
-                           unsigned limit_s, const char *fault)
-{
-    if (chdir(where) != 0 || dup2(in, STDIN_FILENO) < 0 || dup2(out, STDOUT_FILENO) < 0 || dup2(err, STDERR_FILENO) < 0)
-        _exit(126);
-    signal(SIGPIPE, SIG_DFL);
-    alarm(limit_s);
-    if (program_path || getenv("LD_PRELOAD")) {
-        forget_openmp_of_namesake();
-        execv(program_path ? program_path : FASTSUD_TEST_PROGRAM, arguments);
-        _exit(127);
-    }
-    forget_parent();
-    if (fault)
-        setenv("FASTSUD_FAULT", fault, 1);
-    bool has_faults = false;
-    for (char *const *variable = environ; *variable; variable++)
-        has_faults |= strncmp(*variable, "FASTSUD_FAULT", 13) == 0;
-    if (fault_shim_begin && has_faults)
-        fault_shim_begin();
-    const int status = fsd_program_run(n_arguments, arguments);
-    if (HAS_LEAK_CHECK && n_runs % RUNS_PER_LEAK_CHECK != 0) {
-        fflush(NULL);
-        _exit(status);
-    }
-    exit(status);
-}
-
 /* Feeds standard input and keeps both outputs until the program has closed them. */
 static void exchange(const struct cli_streams *streams, int in, int out, int err)
 {
@@ -314,20 +247,10 @@ void cli_need_faults(void)
 const struct cli_run *cli(const struct cli_streams *streams, const char *arguments)
 {
     static const struct cli_streams plain;
-    char words[8192];
-    char name[] = "fastsud";
-    char *list[MAX_ARGUMENTS] = {name};
-    int n = 1;
     int in[2], out[2], err[2];
     streams = streams ? streams : &plain;
     if (streams->fault)
         cli_need_faults();
-    assert_true(strlen(arguments) < sizeof(words));
-    strcpy(words, arguments);
-    for (char *word = strtok(words, " "); word; word = strtok(NULL, " ")) {
-        assert_true(n < MAX_ARGUMENTS - 1);
-        list[n++] = word;
-    }
     free(run.out);
     free(run.err);
     run = (struct cli_run){.out = calloc(1, 1), .err = calloc(1, 1)};
@@ -350,13 +273,16 @@ const struct cli_run *cli(const struct cli_streams *streams, const char *argumen
         close(gone[0]);
         to = gone[1];
     }
-    fflush(NULL);
-    n_runs++;
-    pid_t child = fork();
-    assert_true(child >= 0);
-    if (child == 0)
-        become_program(n, list, streams->directory ? streams->directory : directory, from, to, err[1], streams->limit_s,
-                       streams->fault);
+    child_begin(&(struct child_run){
+        .words = arguments,
+        .where = streams->directory ? streams->directory : directory,
+        .in = from,
+        .out = to,
+        .err = err[1],
+        .limit_s = streams->limit_s,
+        .fault = streams->fault,
+        .program = program_path || !getenv("LD_PRELOAD") ? program_path : FASTSUD_TEST_PROGRAM,
+    });
     test_idle_polls(0, NULL); /* it is the program's */
     if (from != in[0])
         close(from);
@@ -366,9 +292,7 @@ const struct cli_run *cli(const struct cli_streams *streams, const char *argumen
     close(out[1]);
     close(err[1]);
     exchange(streams, in[1], out[0], err[0]);
-    int status;
-    while (waitpid(child, &status, 0) < 0)
-        assert_int_equal(errno, EINTR);
+    const int status = child_wait();
     run.status = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
     run.signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
     return &run;

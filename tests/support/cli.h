@@ -76,8 +76,8 @@ char *cli_copy(const char *text);
 
 /*
  * Makes a fresh directory, where cli_in names files and the program runs. In it, corpora leads to the repository's. The
- * directory's path must hold no space; the repository's may. The program is not started: a fork of the test runs it,
- * unless the environment variable FASTSUD_TEST_PROGRAM is the path of another build's, which each run then starts.
+ * directory's path must hold no space; the repository's may. The program is not started: child.h runs it, unless
+ * the environment variable FASTSUD_TEST_PROGRAM is the path of another build's, which each run then starts.
  */
 void cli_start(void);
 
