@@ -26,43 +26,6 @@ static const char *compressed_file(const struct compression *by, const char *tex
     return compressed_as(name, by, text, n_text);
 }
 
-/* 3000 lines of all kinds; the caller frees it. */
-static char *mixed_text(size_t *n_text)
-{
-    enum { N_LINES = 3000, MAX_LINE = 200 };
-    static const char *const lines[] = {UNIQUE "\n", UNIQUE " and more\r\n", EMPTY "\n", "# no puzzle\n", "\n",
-                                        "bad\n"};
-    char *text = cli_adopt(malloc((size_t)N_LINES * MAX_LINE));
-    *n_text = 0;
-    for (size_t i = 0; i < N_LINES; i++)
-        *n_text += (size_t)sprintf(text + *n_text, "%s", lines[i % 7 % (sizeof(lines) / sizeof(lines[0]))]);
-    return text;
-}
-
-/* The answers are those to the text, whatever the number of threads and the chunk size. */
-TEST(answers_are_the_same)
-{
-    static const char *const ways[] = {"-j 1 --chunk 1000", "-j 4 --chunk 70000", "-j 3"};
-    size_t n_text = 0;
-    char *text = mixed_text(&n_text);
-    char *plain = cli_copy(clif(NULL, "-q --limit 1 %s", cli_file("plain.txt", text, n_text))->out);
-    for (const struct compression *by = compression_any(); by; by = compression_next(by)) {
-        const char *path = compressed_file(by, text, n_text);
-        struct cli_streams piped = {.n_input = 0}, redirected = {.input_path = path};
-        char *data = cli_read(path, &piped.n_input);
-        piped.input = data;
-        for (int i = 0; i < 3; i++) {
-            const struct cli_run *run = clif(i == 1   ? &piped
-                                             : i == 2 ? &redirected
-                                                      : NULL,
-                                             "--limit 1 %s %s", ways[rng_below(&test_rng, 3)], i > 0 ? "-" : path);
-            assert_string_equal(run->out, plain);
-            assert_status(run, 1); /* of the malformed lines */
-            assert_contains(run->err, i > 0 ? "fastsud: <stdin>:6:1: " : ":6:1: ");
-        }
-    }
-}
-
 /* Text of other files, too: statistics, a pattern. */
 TEST(other_files_may_be_compressed)
 {
@@ -197,22 +160,6 @@ TEST(shards_need_text)
     run = clif(&redirected, "--shard 1/2");
     assert_contains(run->err, "fastsud: <stdin>: --shard needs a file whose text can be cut anywhere; ");
     assert_status(run, 2);
-}
-
-/* Puzzles that cannot be read again are kept; those of a file of text beside a compressed one are, too. */
-TEST(duplicates_are_found)
-{
-    enum { N_BYTES = 300 * 82 };
-    const struct compression *by = compression_any();
-    char *text = cli_read(cli_in("corpora/demo.txt"), NULL);
-    assert_non_null(text);
-    const char *plain = cli_file("plain.txt", text, N_BYTES);
-    const char *path = compressed_file(by, text, N_BYTES);
-    const char *const files[] = {path, plain, path};
-    char *wanted = cli_copy(clif(NULL, "canon -q --dedupe %s", plain)->out);
-    assert_true(count_in(wanted, "\n") > 200);
-    for (size_t i = 0; i < 3; i++)
-        cli_check(0, wanted, NULL, "canon --dedupe --chunk 1000 %s %s", files[i], files[(i + 2) % 3]);
 }
 
 /* What a build cannot read it names, with the package; info lists what it can. */

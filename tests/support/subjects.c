@@ -23,6 +23,8 @@ static const struct subject variants[] = {
     {"solve", "--all --limit 20 -f csv", CONCATENATED, NULL, {0}},
     {"solve", "--all --limit 20 -f grid", CONCATENATED, NULL, {0}},
     {"solve", "--guess-limit 3 -f jsonl", CONCATENATED, NULL, {0}},
+    {"solve", "--guess-limit 1 --limit 1", CONCATENATED, NULL, {0}},
+    {"solve", "--guess-limit 9 --limit 1000 -f csv", CONCATENATED, NULL, {0}},
     {"solve", "--engine csp --propagate singles", CONCATENATED, NULL, {0}},
     {"solve", "--engine backtrack -f pair", CONCATENATED, NULL, {0}},
     {"solve", "--engine logic -f jsonl", CONCATENATED, NULL, {0}},
