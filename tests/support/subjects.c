@@ -54,6 +54,10 @@ static const struct subject variants[] = {
     {"stats", "--duplicates --json", EACH_FILE_OF, "stats --merge", {0}},
     {"stats", "--json --er --morphs 2 --top 3 --symmetry --ablation", EACH_FILE_OF, "stats --merge", {0}},
     {"stats", "--json --only levels,guesses,digits --canonical", EACH_FILE_OF, "stats --merge", {0}},
+    {"stats", "--json --canonical --guesses --techniques --max-level 0 --top 1", EACH_FILE_OF, "stats --merge", {0}},
+    {"stats", "--json --backdoors 2 --max-level 2 --top 1000 --duplicates", EACH_FILE_OF, "stats --merge", {0}},
+    {"stats", "--json --searches --search-propagate peers --search-limit 3", EACH_FILE_OF, "stats --merge", {0}},
+    {"stats", "--json --morphs 5 --seed 18446744073709551615", EACH_FILE_OF, "stats --merge", {0}},
     {"stats", "--table", NOT_JOINED, NULL, {0}},
     {"stats", "--csv --techniques --searches --backdoors 1", NOT_JOINED, NULL, {0}},
     {"generate", "--number 40", CONCATENATED, NULL, {0}},
@@ -106,6 +110,8 @@ static struct abilities abilities_of(const char *command)
         .output = takes(command, "-o out"),
         .compress = takes(command, "--compress none"),
         .summary = takes(command, "--summary none"),
+        /* Rows of rate have a column more then, and sums of stats a setting. */
+        .time_limit = takes(command, "--time-limit 1") && !takes(command, "--only givens"),
         .makes_pattern = strstr(clif(NULL, "%s --help", command)->out, "--output PATTERN") != NULL,
         .resume = takes(command, "--resume")    ? "--resume"
                   : takes(command, "--state s") ? "--state state"
