@@ -114,33 +114,6 @@ TEST(shares_are_kept)
     }
 }
 
-static unsigned givens_of(const char *line)
-{
-    unsigned n = 0;
-    for (int i = 0; i < N_CELLS; i++)
-        n += line[i] != '.';
-    return n;
-}
-
-/* Each class has one puzzle here, so nothing is in the way of the shares of every stratum. */
-TEST(strata_are_exact)
-{
-    for (int n_parts = 2; n_parts <= 3; n_parts++) {
-        double n[MAX_PARTS][N_CELLS + 1] = {{0}};
-        const double shares[2][MAX_PARTS] = {{0.85, 0.15}, {0.8, 0.1, 0.1}};
-        cli_expect(0, "split -q --by givens --parts %s many.txt", n_parts == 2 ? "a=0.85,b=0.15" : "a=0.8,b=0.1,c=0.1");
-        struct parts parts = parts_take();
-        for (int part = 0; part < n_parts; part++)
-            for (const char *line = parts.text[part]; *line; line += N_CELLS + 1)
-                n[part][givens_of(line)]++;
-        for (int givens = 0; givens <= N_CELLS; givens++)
-            for (int part = 0; part < n_parts; part++) {
-                const double total = n[0][givens] + n[1][givens] + n[2][givens];
-                assert_true(fabs(n[part][givens] - shares[n_parts - 2][part] * total) < 1);
-            }
-    }
-}
-
 /* With --equal, each value is as frequent as any other in a part, and classes of several lines stay whole. */
 TEST(strata_are_equal)
 {
@@ -188,8 +161,11 @@ TEST(any_column_of_rate_divides)
 {
     static const struct {
         const char *by, *options;
-    } rows[] = {
-        {"er", "--er-rules repaired"}, {"rating", "--morphs 2"}, {"symmetries", ""}, {"backdoor_1", "--backdoors 1"}};
+    } rows[] = {{"givens", ""},
+                {"er", "--er-rules repaired"},
+                {"rating", "--morphs 2"},
+                {"symmetries", ""},
+                {"backdoor_1", "--backdoors 1"}};
     for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
         struct {
             char value[64];
