@@ -134,18 +134,6 @@ TEST(known_puzzles_are_solved)
              {1, "explain --level 0 corpora/lecture.txt"}, {1, "explain --level 1 corpora/essay.txt"});
 }
 
-TEST(levels_are_kept)
-{
-    for (unsigned level = 0; level <= 10; level += TEST_SAMPLE(1, 5)) {
-        size_t i = 0, k = 0;
-        json_t *object = NULL, *step = NULL;
-        json_t *objects = json_lines(clif(NULL, "explain --level %u --json corpora/assignment.txt", level)->out);
-        json_array_foreach(objects, i, object) json_array_foreach(json_object_get(object, "steps"), k, step)
-            assert_in_range(json_integer_value(json_object_get(step, "level")), 0, level);
-        assert_int_equal(json_array_size(objects), 8);
-    }
-}
-
 /* Numbers and texts of the lines that are steps are those of the JSON, in its order. */
 TEST(text_says_what_json_says)
 {
