@@ -16,6 +16,7 @@
 #include "support/child.h"
 #include "support/clock.h"
 #include "support/fault_shim.h"
+#include "support/pattern.h"
 #include "support/test.h"
 
 enum { MAX_PATH = 512, N_PATHS = 16 };
@@ -160,6 +161,13 @@ char *cli_read(const char *path, size_t *n_bytes)
     if (n_bytes)
         *n_bytes = n;
     return cli_adopt(data);
+}
+
+void assert_file(const char *name, const char *pattern)
+{
+    char *const bytes = cli_read(cli_in(name), NULL);
+    if (!bytes != !pattern || (pattern && !pattern_is(bytes, pattern)))
+        fail_msg("%s is\n%s\nnot\n%s", name, bytes ? bytes : "not there", pattern ? pattern : "(no file)");
 }
 
 size_t cli_n_files(void)
@@ -316,11 +324,24 @@ const struct cli_run *clif(const struct cli_streams *streams, const char *format
     return &run;
 }
 
+static void check_status(int status)
+{
+    if (run.status != status)
+        fail_msg("fastsud %s: exit status %d, not %d; it said:\n%s", printed, run.status, status, run.err);
+}
+
+static void check_texts(const char *out, const char *err)
+{
+    if (out && !pattern_is(run.out, out))
+        fail_msg("fastsud %s: wrote\n%s\nnot\n%s", printed, run.out, out);
+    if (err && (*err ? !pattern_is_in(run.err, err) : *run.err))
+        fail_msg("fastsud %s: \"%s\" is not what it said:\n%s", printed, err, run.err);
+}
+
 static void expect(int status, const char *format, va_list list)
 {
     run_printed(NULL, format, list);
-    if (run.status != status)
-        fail_msg("fastsud %s: exit status %d, not %d; it said:\n%s", printed, run.status, status, run.err);
+    check_status(status);
 }
 
 const struct cli_run *cli_expect(int status, const char *format, ...)
@@ -338,19 +359,28 @@ const struct cli_run *cli_check(int status, const char *out, const char *err, co
     va_start(list, format);
     expect(status, format, list);
     va_end(list);
-    if (out && strcmp(run.out, out) != 0)
-        fail_msg("fastsud %s: wrote\n%s\nnot\n%s", printed, run.out, out);
-    if (err && (*err ? !strstr(run.err, err) : *run.err))
-        fail_msg("fastsud %s: \"%s\" is not what it said:\n%s", printed, err, run.err);
+    check_texts(out, err);
     return &run;
+}
+
+void cli_check_rows(const struct cli_row *rows, size_t n_rows)
+{
+    for (const struct cli_row *row = rows; row < rows + n_rows; row++) {
+        const size_t n_input = row->input ? strlen(row->input) : 0;
+        clif(&(struct cli_streams){.input = row->input, .n_input = n_input}, "%s", row->arguments);
+        check_status(row->status);
+        check_texts(row->out, row->err);
+        if (row->lacks && (strstr(run.out, row->lacks) || strstr(run.err, row->lacks)))
+            fail_msg("fastsud %s: \"%s\" is in\n%s\n%s", printed, row->lacks, run.out, run.err);
+    }
 }
 
 void cli_refuse_rows(const char *before, const struct cli_refusal *rows, size_t n_rows, const char *after)
 {
     for (size_t i = 0; i < n_rows; i++) {
         cli_check(2, "", rows[i].words, "%s %s %s", before, rows[i].arguments, after);
-        if (count_in(run.err, "\n") != 1)
-            fail_msg("fastsud %s: said more than one line:\n%s", printed, run.err);
+        if (strncmp(run.err, "fastsud: ", 9) != 0 || count_in(run.err, "\n") != 1)
+            fail_msg("fastsud %s: it did not say one line:\n%s", printed, run.err);
     }
 }
 
