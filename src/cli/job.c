@@ -96,7 +96,8 @@ bool fsd_job_check_solver(const struct fsd_solver_options *options)
 struct execution {
     const struct fsd_arguments *arguments;
     struct fsd_job *job;
-    struct fsd_rules rules; /* of --rules */
+    struct fsd_rules rules;        /* of --rules */
+    struct fsd_puzzle_shape shape; /* of their puzzles */
     bool quiet;
     struct fsd_stage_needs needs;
     struct fsd_source *sources; /* NULL: numbers */
@@ -140,20 +141,21 @@ static bool open_sources(struct execution *execution)
 {
     const struct fsd_arguments *const arguments = execution->arguments;
     const struct fsd_job *const job = execution->job;
+    const bool has_rules = arguments->options[FSD_OPTION_RULES].given;
     struct fsd_failure failure = {.kind = FSD_FAILURE_NONE};
 
     if (job->n_numbers > 0) {
         return true;
     }
-    execution->sources = fsd_sources_after(job->reference, arguments, &execution->n_sources);
+    execution->sources =
+        fsd_sources_after(job->reference, arguments, has_rules ? &execution->shape : NULL, &execution->n_sources);
     if (!execution->sources) {
         return false;
     }
     for (size_t i = 0; i < execution->n_sources; i++) {
         struct fsd_layout_choice *const choice = &execution->sources[i].choice;
         choice->keeps_records = execution->needs.header_rule == FSD_HEADER_REQUIRED;
-        choice->rules =
-            job->variants && !arguments->options[FSD_OPTION_RULES].given ? FSD_RULES_TAKEN : FSD_RULES_REFUSED;
+        choice->rules = has_rules ? FSD_RULES_KNOWN : job->variants ? FSD_RULES_TAKEN : FSD_RULES_REFUSED;
     }
     if (arguments->n_files == 0 && isatty(STDIN_FILENO) && !execution->quiet) {
         fsd_message("reading puzzles from the terminal; end with Ctrl-D, or see fastsud --help");
@@ -185,7 +187,9 @@ static bool find_rules(struct execution *execution, bool *have_rules)
     }
     *have_rules = first[1] != NULL;
     for (size_t i = 0; i < execution->n_sources; i++) { /* those that wait for their turn */
-        execution->sources[i].choice.rules = *have_rules ? FSD_RULES_REQUIRED : FSD_RULES_REFUSED;
+        execution->sources[i].choice.rules = execution->arguments->options[FSD_OPTION_RULES].given ? FSD_RULES_KNOWN
+                                             : *have_rules                                         ? FSD_RULES_REQUIRED
+                                                                                                   : FSD_RULES_REFUSED;
     }
     return true;
 }
@@ -358,8 +362,9 @@ int fsd_job_execute(const struct fsd_arguments *arguments, struct fsd_job *job, 
 
     *result = (struct fsd_run_result){.n_threads = 0};
     job->stage->needs(job->stage_options, &execution.needs);
-    if (fsd_shard_option_read(arguments, &execution.shard) && open_sources(&execution) && names_suit(&execution) &&
-        choose_variants(&execution)) {
+    if (fsd_shard_option_read(arguments, &execution.shard) &&
+        fsd_variant_rules_read(arguments, &execution.rules, &execution.shape) && open_sources(&execution) &&
+        names_suit(&execution) && choose_variants(&execution)) {
         start_progress(&execution);
         status = job->has_own_outputs ? run(&execution, NULL, result) : run_with_output(&execution, result);
     }

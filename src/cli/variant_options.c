@@ -176,12 +176,11 @@ static const struct fsd_variant_engine *find_engine(const struct fsd_option_valu
 static bool check_options(const struct fsd_arguments *arguments)
 {
     static const enum fsd_option_id of_9x9[] = {
-        FSD_OPTION_ISA,      FSD_OPTION_KEEP,        FSD_OPTION_MINIMAL,  FSD_OPTION_COLUMN,       FSD_OPTION_CLUES,
-        FSD_OPTION_SYMMETRY, FSD_OPTION_PATTERN,     FSD_OPTION_SOLVER,   FSD_OPTION_NEEDED_LEVEL, FSD_OPTION_HARD,
-        FSD_OPTION_ER,       FSD_OPTION_GRADE,       FSD_OPTION_UNBIASED, FSD_OPTION_TRIES,        FSD_OPTION_METHOD,
-        FSD_OPTION_LEVEL,    FSD_OPTION_INFORMATION, FSD_OPTION_GIVENS,   FSD_OPTION_ALL,          FSD_OPTION_ENCODING};
+        FSD_OPTION_ISA,         FSD_OPTION_KEEP,     FSD_OPTION_MINIMAL,      FSD_OPTION_CLUES,   FSD_OPTION_SYMMETRY,
+        FSD_OPTION_PATTERN,     FSD_OPTION_SOLVER,   FSD_OPTION_NEEDED_LEVEL, FSD_OPTION_HARD,    FSD_OPTION_ER,
+        FSD_OPTION_GRADE,       FSD_OPTION_UNBIASED, FSD_OPTION_TRIES,        FSD_OPTION_METHOD,  FSD_OPTION_LEVEL,
+        FSD_OPTION_INFORMATION, FSD_OPTION_GIVENS,   FSD_OPTION_ALL,          FSD_OPTION_ENCODING};
     static const char reason[] = "for 9x9 puzzles only, not for other rules";
-    const struct fsd_option_value *const input = &arguments->options[FSD_OPTION_INPUT];
     struct fsd_command_option option;
 
     for (size_t i = 0; fsd_command_option_at(arguments->command, i, &option); i++) {
@@ -190,13 +189,23 @@ static bool check_options(const struct fsd_arguments *arguments)
             return false;
         }
     }
-    if (arguments->options[FSD_OPTION_RULES].given && input->number > 1) {
-        fsd_message("--input %s: with --rules a puzzle is a word of its cells in a line; leave one of the two out",
-                    input->text);
-        return false;
-    }
     return fsd_arguments_reject_measures(arguments, reason) &&
            fsd_arguments_reject(arguments, of_9x9, sizeof(of_9x9) / sizeof(of_9x9[0]), reason);
+}
+
+bool fsd_variant_rules_read(const struct fsd_arguments *arguments, struct fsd_rules *rules,
+                            struct fsd_puzzle_shape *shape)
+{
+    const struct fsd_option_value *const value = &arguments->options[FSD_OPTION_RULES];
+
+    if (!value->given) {
+        return true;
+    }
+    if (!read_rules(value->text, rules)) {
+        return false;
+    }
+    fsd_shape_init(shape, rules);
+    return true;
 }
 
 bool fsd_variant_options_read(const struct fsd_arguments *arguments, struct fsd_rules *rules,
@@ -230,9 +239,6 @@ bool fsd_variant_options_read(const struct fsd_arguments *arguments, struct fsd_
     options->limit = options->limit == 0 && !lists ? 2 : options->limit;
     if (!options->engine || !values[FSD_OPTION_RULES].given) {
         return options->engine != NULL;
-    }
-    if (!read_rules(values[FSD_OPTION_RULES].text, rules)) {
-        return false;
     }
     struct fsd_deadline deadline = fsd_variant_rules_deadline(options);
     rules->variant.bounds = (struct fsd_bounds){.deadline = &deadline, .max_bytes = options->memory_limit};

@@ -22,8 +22,15 @@ bool fsd_rules_option_apply(struct fsd_arguments *arguments);
 bool fsd_variant_options_are_absent(const struct fsd_arguments *arguments);
 
 /*
- * Reads the options; *rules becomes those of --rules, if it is given, and is the caller's in any case. Prints an error
- * and returns false if an option does not suit, or rules are wrong.
+ * Reads what --rules says, if it is given: *rules, which are the caller's in any case, and the shape of their puzzles.
+ * Prints an error and returns false if rules are wrong.
+ */
+bool fsd_variant_rules_read(const struct fsd_arguments *arguments, struct fsd_rules *rules,
+                            struct fsd_puzzle_shape *shape);
+
+/*
+ * Reads the options, and compiles the rules that were read. Prints an error and returns false if an option does not
+ * suit, or rules are wrong.
  */
 bool fsd_variant_options_read(const struct fsd_arguments *arguments, struct fsd_rules *rules,
                               struct fsd_variant_options *options);

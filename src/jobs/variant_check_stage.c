@@ -16,6 +16,7 @@ static void needs(const void *options, struct fsd_stage_needs *needs)
         .counts = counts,
         .n_counts = FSD_N_VERDICT_COUNTS,
         .tells_engine = true,
+        .takes_candidates = true,
     };
 }
 
@@ -102,6 +103,25 @@ static void put_finding(const struct fsd_variant_worker *worker, const struct fs
     }
 }
 
+/* What the reader of the line found. */
+static void put_fault(struct fsd_variant_worker *worker, const struct fsd_block *block,
+                      const struct fsd_malformed *fault, const char *kind, struct fsd_part *part)
+{
+    struct fsd_failure failure;
+
+    if (!fault->unfit) {
+        fsd_variant_worker_clear(worker);
+    }
+    fsd_malformed_describe(fault, NULL, &failure);
+    put_finding(worker, block,
+                &(const struct finding){.kind = kind,
+                                        .line = block->n_lines_before + fault->line + 1,
+                                        .column = fault->column,
+                                        .cells = worker->cells,
+                                        .detail = failure.text},
+                part);
+}
+
 static void destroy(void *state)
 {
     fsd_variant_worker_destroy(state);
@@ -139,9 +159,15 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
     struct fsd_lines_walk walk = {.n_puzzles = 0};
     struct fsd_failure failure;
     struct fsd_item item;
+    size_t n_unfit = 0;
 
     while (status == FASTSUD_OK && !fsd_failed(&part->failure) && fsd_lines_walk(block->lines, &walk, &item)) {
-        const bool is_read = fsd_variant_worker_read(worker, block->lines, item.puzzle, &failure);
+        const struct fsd_lines *const lines = block->lines;
+        if (item.malformed) {
+            put_fault(worker, block, item.malformed, "malformed", part);
+            continue;
+        }
+        const bool is_read = fsd_variant_worker_read(worker, lines, item.puzzle, &failure);
         struct finding finding = {.kind = "malformed",
                                   .line = block->n_lines_before + item.line + (failure.line > 0 ? failure.line : 1),
                                   .column = failure.column,
@@ -149,6 +175,9 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
                                   .detail = fsd_failed(&failure) ? failure.text : NULL};
         if (is_read) {
             status = check_puzzle(worker, block, &finding, part);
+            if (n_unfit < lines->n_unfit && lines->unfit[n_unfit].n_puzzles_before == item.puzzle) {
+                put_fault(worker, block, &lines->unfit[n_unfit++], "wrong solution", part);
+            }
         } else if (worker->is_out_of_memory) {
             return FASTSUD_ERR_NO_MEMORY;
         } else if (fsd_stage_report_malformed(block, item.puzzle, &failure, part)) {

@@ -43,6 +43,7 @@ static void needs(const void *options, struct fsd_stage_needs *needs)
                                         : counts,
         .n_counts = variant->lists ? sizeof(counts_of_lists) / sizeof(counts_of_lists[0]) : FSD_N_VERDICT_COUNTS,
         .tells_engine = true,
+        .takes_candidates = true,
     };
 }
 
@@ -194,6 +195,9 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
             status = list(answerer, part);
         } else if (!fsd_lines_walk(block->lines, &answerer->walk, &item)) {
             return status;
+        } else if (item.malformed) {
+            fsd_variant_worker_clear(&answerer->worker);
+            put(answerer, &(const struct fsd_variant_line){.cells = answerer->worker.cells}, part);
         } else {
             status = answer_record(answerer, block, item.puzzle, part);
         }

@@ -1,7 +1,7 @@
 /* A puzzle a line, with anything around it. */
 #include "grid/sixteen_bytes.h"
 #include "grid/text.h"
-#include "input/layout.h"
+#include "input/layouts/shape_line.h"
 
 /* So many cells in a row are no accident. */
 enum { N_CELLS_LIKE_A_PUZZLE = 27 };
@@ -99,6 +99,8 @@ static bool is_solved(const char *cells)
 {
     struct fsd_record record;
 
+    record.shape = NULL;
+    record.wrong_grid = NULL;
     fsd_record_set_puzzle(&record, cells);
     fsd_record_check_solution(&record, cells + FASTSUD_N_CELLS, FASTSUD_N_CELLS);
     return !record.has_wrong_solution;
@@ -271,12 +273,14 @@ static void read_line(const char *line, size_t n_line, struct fsd_record *record
 
 static size_t read_record(const struct fsd_layout *layout, const char *text, size_t n_bytes, struct fsd_record *record)
 {
+    if (layout->shape) {
+        return fsd_shape_line_read(layout, text, n_bytes, record);
+    }
     const bool has_cells = n_bytes >= FASTSUD_N_CELLS && fsd_text_is_puzzle(text);
     const size_t n_known = has_cells ? FASTSUD_N_CELLS : 0; /* of the line */
     const size_t n = n_known + fsd_record_line_end(text + n_known, n_bytes - n_known, true);
     const size_t n_line = fsd_record_text_bytes(text, n);
 
-    (void)layout;
     if (has_cells) {
         take_cells(text, n_line, 0, record);
     } else {
@@ -292,8 +296,11 @@ static enum fsd_recognition recognise(const struct fsd_beginning *beginning, str
     const size_t n_line = beginning->n_line;
     struct run word, longest;
 
-    (void)layout;
     (void)failure;
+    if (layout->shape) {
+        return beginning->is_named || fsd_shape_line_has_puzzle(layout, line, n_line) ? FSD_RECOGNITION_YES
+                                                                                      : FSD_RECOGNITION_NO;
+    }
     return beginning->is_named || has_cells_at(line, n_line, count_blanks(line, n_line)) ||
                    find_word(line, n_line, &word, &longest)
                ? FSD_RECOGNITION_YES
