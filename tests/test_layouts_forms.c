@@ -416,11 +416,11 @@ TEST(wrong_solutions)
         case 2: /* two digits change places: a grid, but another one */
             for (size_t i = 0; i < FASTSUD_N_CELLS; i++)
                 solution[i] = solution[i] == '1' ? '2' : solution[i] == '2' ? '1' : solution[i];
-            snprintf(said, sizeof(said), "number 2 the given solution differs from the given in %%r");
+            snprintf(said, sizeof(said), "number 2 the given solution differs from the given in r1c3");
             break;
         case 3:
             solution[a] = solution[a] == '9' ? '1' : (char)(solution[a] + 1);
-            snprintf(said, sizeof(said), "number %u the given solution breaks the rule that row %%u has", a / 9 + 1);
+            snprintf(said, sizeof(said), "the given solution breaks the rule that row %u has", a / 9 + 1);
             break;
         default:
             break;
