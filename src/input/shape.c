@@ -15,6 +15,18 @@ static bool is_value(const struct fsd_puzzle_shape *shape, int number)
     return number >= shape->low && number <= (has_ways ? FIRST_LETTER + (int)shape->n_values - 1 : highest);
 }
 
+static bool has_units(const struct fsd_rules *rules)
+{
+    const struct fsd_variant *const variant = &rules->variant;
+    bool found = variant->n_rows == 9 && variant->n_columns == 9 && variant->low == 1 && variant->n_values == 9 &&
+                 !rules->lines_repeat && rules->n_regions == 9;
+
+    for (unsigned cell = 0; cell < variant->n_cells && found; cell++) {
+        found = rules->region[cell] == cell / 27 * 3 + cell % 9 / 3;
+    }
+    return found;
+}
+
 void fsd_shape_init(struct fsd_puzzle_shape *shape, const struct fsd_rules *rules)
 {
     const struct fsd_variant *const variant = &rules->variant;
@@ -28,6 +40,7 @@ void fsd_shape_init(struct fsd_puzzle_shape *shape, const struct fsd_rules *rule
         .n_values = variant->n_values,
         .may_be_letters = variant->low == 1 && variant->n_values >= FIRST_LETTER && !rules->lines_repeat &&
                           variant->n_values == longer,
+        .has_units = has_units(rules),
     };
     for (const char *c = "._*-?"; *c; c++) {
         shape->kind_of[(unsigned char)*c] = FSD_BYTE_BLANK;

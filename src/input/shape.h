@@ -22,6 +22,7 @@ struct fsd_puzzle_shape {
     int low;          /* the lowest value */
     unsigned n_values;
     bool may_be_letters;  /* a line without 1 to 9 has letters alone, the lowest value being A */
+    bool has_units;       /* it is 9x9, and rows, columns and boxes have the values 1 to 9 */
     uint8_t kind_of[256]; /* enum fsd_shape_byte */
 };
 
