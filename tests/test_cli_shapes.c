@@ -123,6 +123,27 @@ TEST(pencilmarks)
     cli_check(1, "", "which this command cannot use", "minimize --rules antiknight %s", name);
 }
 
+/* Where regions are not the boxes, a solution need not have each digit once in these. */
+TEST(solutions_of_regions)
+{
+    struct fsd_buffer text = {.n = 0};
+    char solution[82];
+
+    fsd_buffer_put_text(&text, "size = 9\nregions =\n");
+    for (unsigned cell = 0; cell < 81; cell++)
+        fsd_buffer_print(&text, cell % 9 == 8 ? "%c\n" : "%c", (int)('a' + cell / 9));
+    const char *const rules = cli_text("rows", fsd_buffer_text(&text));
+    fsd_buffer_destroy(&text);
+    for (unsigned cell = 0; cell < 81; cell++)
+        solution[cell] = (char)('1' + (cell / 9 + cell) % 9);
+    solution[81] = '\0';
+    const char *const lines =
+        cli_text("solved", cli_output(0, "--rules %s -f pair %s", rules, cli_text("one", solution)));
+    cli_check(0, NULL, " 0 malformed; ", "check --rules %s %s", rules, lines);
+    cli_check(1, NULL, "breaks the rule that box 1 has every digit once", "-f none %s", lines);
+    cli_check(1, NULL, "breaks the rule that box 1 has every digit once", "--rules antiknight -f none %s", lines);
+}
+
 TEST(faults)
 {
     const char *const csv = cli_text("csv", "puzzle,solution\n.3.42......2..4.,.3.42......2..4.\n12\n");

@@ -33,8 +33,9 @@ static bool is_readable(const char *name)
  */
 static bool is_like_a_puzzle(const char *word, size_t n_word, size_t offset, const struct fsd_layout_choice *layout)
 {
-    return offset >= fsd_shape_n_cells(layout->shape) / 3 || (layout->shape && offset == n_word) ||
-           fsd_layout_is_iss(word, n_word) || layout->kind == &fsd_layout_iss;
+    return offset >= fsd_shape_n_cells(layout->shape) / 3 ||
+           (fsd_shape_unless_9x9(layout->shape) && offset == n_word) || fsd_layout_is_iss(word, n_word) ||
+           layout->kind == &fsd_layout_iss;
 }
 
 /* Of a puzzle that is a word, and no file. */
@@ -55,8 +56,9 @@ static bool source_of_word(const char *word, const struct fsd_layout_choice *lay
         return true;
     }
     *source = (struct fsd_source){.name = word, .fd = FSD_FD_NONE, .choice = *layout};
-    const bool is_puzzle = fsd_shape_check(layout->shape, word, n_word, &offset) == FASTSUD_OK;
-    if ((is_puzzle && !layout->shape) || (is_like_a_puzzle(word, n_word, offset, layout) && access(word, F_OK) != 0)) {
+    const bool is_puzzle = fsd_shape_check(fsd_shape_unless_9x9(layout->shape), word, n_word, &offset) == FASTSUD_OK;
+    if ((is_puzzle && !fsd_shape_unless_9x9(layout->shape)) ||
+        (is_like_a_puzzle(word, n_word, offset, layout) && access(word, F_OK) != 0)) {
         *source = (struct fsd_source){.name = "<argument>",
                                       .fd = FSD_FD_NONE,
                                       .text = word,
@@ -114,7 +116,7 @@ struct fsd_source *fsd_sources_after(const char *first, const struct fsd_argumen
     const struct fsd_layout_choice layout = {
         .kind = input->given && input->number > 0 ? fsd_layout_kind_at((size_t)input->number - 1) : NULL,
         .column = arguments->options[FSD_OPTION_COLUMN].text,
-        .shape = fsd_shape_unless_9x9(shape),
+        .shape = shape,
     };
 
     *n_sources = n_first + (arguments->n_files > 0 ? arguments->n_files : 1);

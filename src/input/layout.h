@@ -32,6 +32,7 @@ struct fsd_layout_choice {
 struct fsd_layout {
     const struct fsd_layout_kind *kind;
     const struct fsd_puzzle_shape *shape; /* NULL: 9x9, and always if kind->read_rules */
+    bool lacks_units;                     /* of 9x9: rows, columns and boxes need not have every digit once */
     bool is_empty;                        /* the source has nothing but empty lines and comments */
     /* Of records of several lines: what stands before the first, such as a byte-order mark and a header. */
     size_t n_header_bytes;

@@ -157,6 +157,7 @@ static size_t read_record(struct fsd_lines *lines, const struct fsd_layout *layo
     struct fsd_record record;
 
     record.shape = layout->shape;
+    record.lacks_units = layout->lacks_units;
     record.own_cells = lines->own_cells + lines->n_own_cells * lines->n_cells;
     record.wrong_grid = lines->wrong_grids + lines->n_unfit * lines->n_cells;
     record.own_candidates = lines->own_candidates[lines->n_own_candidates];

@@ -169,7 +169,7 @@ void fsd_record_check_solution(struct fsd_record *record, const char *solution, 
         set_wrong(record, "the given solution is not a full grid, 81 digits" REPLACE, 0);
         return;
     }
-    if (!is_grid(solution)) {
+    if (!record->lacks_units && !is_grid(solution)) {
         set_wrong_unit(record, solution);
         return;
     }

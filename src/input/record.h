@@ -32,6 +32,7 @@ struct fsd_record {
     struct fsd_malformed wrong_solution;
 
     const struct fsd_puzzle_shape *shape;
+    bool lacks_units;         /* see struct fsd_layout */
     char *own_cells;          /* room for its cells */
     uint16_t *own_candidates; /* of 9x9: room for 81, as in fsd_batch.candidates */
     char *

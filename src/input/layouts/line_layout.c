@@ -95,11 +95,12 @@ static bool is_delimited(const char *line, size_t n_line, const struct run *run)
 }
 
 /* Whether 162 cells are a puzzle and then its solution. */
-static bool is_solved(const char *cells)
+static bool is_solved(const char *cells, bool lacks_units)
 {
     struct fsd_record record;
 
     record.shape = NULL;
+    record.lacks_units = lacks_units;
     record.wrong_grid = NULL;
     fsd_record_set_puzzle(&record, cells);
     fsd_record_check_solution(&record, cells + FASTSUD_N_CELLS, FASTSUD_N_CELLS);
@@ -111,7 +112,7 @@ static bool is_solved(const char *cells)
  * later may not be here, but for one byte. If there is none, longest becomes the longest word of cells; empty if there
  * is none either.
  */
-static bool find_word(const char *line, size_t n_line, struct run *word, struct run *longest)
+static bool find_word(const char *line, size_t n_line, bool lacks_units, struct run *word, struct run *longest)
 {
     struct runs runs = {.text = line, .n_text = n_line < FSD_MAX_LINE_BYTES ? n_line : FSD_MAX_LINE_BYTES};
 
@@ -121,7 +122,7 @@ static bool find_word(const char *line, size_t n_line, struct run *word, struct 
             continue;
         }
         if (word->n == FASTSUD_N_CELLS || word->n == FSD_PENCILMARK_CELLS ||
-            (word->n == N_SOLVED_CELLS && is_solved(line + word->begin))) {
+            (word->n == N_SOLVED_CELLS && is_solved(line + word->begin, lacks_units))) {
             return true;
         }
         if (word->n > longest->n) {
@@ -171,7 +172,7 @@ static void take_long_word(const char *line, size_t n_line, size_t begin, struct
     while (n < n_most && fsd_text_is_cell(cells[n])) {
         n++;
     }
-    if (n == N_SOLVED_CELLS && ends_word(line, n_line, begin + n) && is_solved(cells)) {
+    if (n == N_SOLVED_CELLS && ends_word(line, n_line, begin + n) && is_solved(cells, record->lacks_units)) {
         fsd_record_set_puzzle(record, cells);
         return;
     }
@@ -262,7 +263,7 @@ static void read_line(const char *line, size_t n_line, struct fsd_record *record
     }
     if (begin > 0 && has_cells_at(line, n_line, begin)) {
         take_cells(line, n_line, begin, record);
-    } else if (!find_word(line, n_line, &word, &longest)) {
+    } else if (!find_word(line, n_line, record->lacks_units, &word, &longest)) {
         set_malformed(line, n_line, begin, &longest, record);
     } else if (word.n == FASTSUD_N_CELLS) {
         take_word(line, n_line, word.begin, record);
@@ -302,7 +303,7 @@ static enum fsd_recognition recognise(const struct fsd_beginning *beginning, str
                                                                                       : FSD_RECOGNITION_NO;
     }
     return beginning->is_named || has_cells_at(line, n_line, count_blanks(line, n_line)) ||
-                   find_word(line, n_line, &word, &longest)
+                   find_word(line, n_line, layout->lacks_units, &word, &longest)
                ? FSD_RECOGNITION_YES
                : FSD_RECOGNITION_NO;
 }
