@@ -122,7 +122,7 @@ TEST(rules_of_lines)
                         "{\"puzzle\":\"1..............4\",\"verdict\":\"multiple\",\"count\":2,\"solution\":null}\n"
                         "{\"puzzle\":\"1234............\",\"verdict\":\"multiple\",\"count\":2,\"solution\":null}\n"
                         "{\"puzzle\":null,\"verdict\":\"malformed\",\"count\":null,\"solution\":null}\n");
-    assert_contains(run->err, "cells:4:3: a puzzle of 4x4 has 16 cells, this line has 2\n");
+    assert_contains(run->err, "cells:4:3: the line ends after 2 of 16 cells; write a whole puzzle on one line\n");
     /* Rules from a file, as text or as a string; a word. */
     const char *const rules = cli_text("rules", "size = 4\nthermo r1c1-3\ncage 5 r2c1 r3c1\ncage 5 r2c2-3\n"
                                                 "cage 5 r2-3c3\ncage 5 r3c2-3\n");
@@ -137,8 +137,8 @@ TEST(rules_of_lines)
                     ", and there is no such file\n");
     cli_check(2, NULL, "wrong:2:3: cage: 2 different values add up to 3 to 7, never to 30; correct the total\n",
               "--rules %s %s", cli_text("wrong", "size = 4\n  cage 30 r1c1 r1c2\n"), input);
-    cli_check(2, NULL, "--input csv: with --rules a puzzle is a word of its cells in a line",
-              "--rules x --input csv %s", input);
+    cli_check(2, NULL, "iss: read as iss, puzzles with rules of their own; leave out --rules", "--rules x %s",
+              cli_text("iss", SMALL_ISS "\n"));
 }
 
 /* Letters from 10 on, in any of the usual ways to write them. */

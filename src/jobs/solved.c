@@ -198,35 +198,6 @@ static enum fastsud_status set_malformed(struct fsd_solved *solved)
     return FASTSUD_OK;
 }
 
-static bool ends_word(char c)
-{
-    return c == ' ' || c == '\t' || c == '\r' || c == ',' || c == ';' || c == ':' || c == '"';
-}
-
-/* Finds the first word of n_cells bytes; if there is none, the first word. Returns its offset. */
-static size_t find_word(const char *text, size_t n_text, size_t n_cells, size_t *n_word)
-{
-    size_t first = n_text, n_first = 0;
-
-    for (size_t at = 0; at < n_text;) {
-        size_t end = at;
-        while (end < n_text && !ends_word(text[end])) {
-            end++;
-        }
-        if (end - at == n_cells) {
-            *n_word = n_cells;
-            return at;
-        }
-        if (n_first == 0) {
-            first = at;
-            n_first = end - at;
-        }
-        at = end + 1;
-    }
-    *n_word = n_first;
-    return first;
-}
-
 /* The text of puzzle i of the block; NULL, with the failure: it is too long. */
 static const char *text_of(struct fsd_solved *solved, size_t i, size_t *n_text)
 {
@@ -244,17 +215,20 @@ static const char *text_of(struct fsd_solved *solved, size_t i, size_t *n_text)
 static bool read_cells(struct fsd_solved *solved, size_t i)
 {
     const struct fsd_variant *const variant = &solved->common->variant;
+    const struct fsd_lines *const lines = solved->block->lines;
+    const uint16_t *const pencilmarks = fsd_lines_candidates(lines, i);
     fsd_values *const values = solved->values + solved->n * variant->n_cells;
-    size_t n_text = 0, n_word = 0;
-    const char *const text = text_of(solved, i, &n_text);
 
-    if (!text) {
+    if (!fsd_rules_read_line(solved->common, lines->puzzles[i], variant->n_cells, values, &solved->failure)) {
+        size_t n_text = 0;
+        const char *const text = fsd_lines_text(lines, i, &n_text);
+        const size_t at = text ? fsd_lines_cells_at(lines, i, text, n_text) : n_text;
+        const bool is_known = at < n_text && !memchr(text, '\n', at);
+        solved->failure.column = is_known ? solved->failure.column + (uint32_t)at : 0;
         return false;
     }
-    const size_t at = find_word(text, n_text, variant->n_cells, &n_word);
-    if (!fsd_rules_read_line(solved->common, text + at, n_word, values, &solved->failure)) {
-        solved->failure.column += solved->failure.column > 0 ? (uint32_t)at : 0;
-        return false;
+    for (unsigned cell = 0; pencilmarks && cell < variant->n_cells; cell++) {
+        values[cell] = variant->candidates[cell] & pencilmarks[cell];
     }
     put_cells(solved, solved->n, variant, values);
     return true;
