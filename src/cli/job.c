@@ -207,8 +207,10 @@ static bool choose_variants(struct execution *execution)
     if (!fsd_variant_options_read(arguments, &execution->rules, &job->variant_options)) {
         return false;
     }
-    job->stage = job->variants;
-    job->stage_options = &job->variant_options;
+    if (job->stage != job->variants) {
+        job->stage = job->variants;
+        job->stage_options = &job->variant_options;
+    }
     job->stage->needs(job->stage_options, &execution->needs);
     return true;
 }

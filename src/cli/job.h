@@ -28,7 +28,8 @@ struct fsd_job {
     bool (*check)(const struct fsd_arguments *arguments);
     /*
      * What runs instead, with variant_options that are read from the arguments, if puzzles have rules of their own or
-     * --rules is given; NULL: the command is for 9x9 puzzles.
+     * --rules is given; if it is the same stage, its options stay and point to them. NULL: the command is for 9x9
+     * puzzles.
      */
     const struct fsd_stage *variants;
     struct fsd_variant_options variant_options;

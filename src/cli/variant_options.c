@@ -222,10 +222,6 @@ bool fsd_variant_options_read(const struct fsd_arguments *arguments, struct fsd_
         .blank = values[FSD_OPTION_BLANK].given ? *values[FSD_OPTION_BLANK].text : '.',
         .grids = values[FSD_OPTION_GRIDS].given,
         .has_cages = values[FSD_OPTION_RULES].given && names_killer(values[FSD_OPTION_RULES].text),
-        .hint = values[FSD_OPTION_HINT].given,
-        .explain_format = values[FSD_OPTION_JSON].given
-                              ? FSD_EXPLAIN_JSONL
-                              : (enum fsd_explain_format)values[FSD_OPTION_EXPLAIN_FORMAT].number,
     };
     options->limit = options->limit == 0 && !lists ? 2 : options->limit;
     if (!options->engine || !values[FSD_OPTION_RULES].given) {

@@ -17,9 +17,6 @@ struct fsd_variant_line {
 void fsd_variant_format_put(const struct fsd_variant_options *options, const struct fsd_variant_line *line,
                             struct fsd_buffer *out);
 
-/* The cells, a character each, with the borders of regions. */
-void fsd_variant_put_grid(const struct fsd_rules *rules, const char *cells, struct fsd_buffer *out);
-
 /* A solution, value indices, as n_cells characters and a NUL. */
 void fsd_variant_put_solution(const struct fsd_variant *variant, const uint8_t *values, char *out);
 

@@ -8,9 +8,8 @@
 extern const struct fsd_stage fsd_variant_stage;
 extern const struct fsd_stage fsd_variant_check_stage;
 
-/* The same as minimize_stage.h without all, as generate_stage.h, and as explain_stage.h. */
+/* The same as minimize_stage.h without all, and as generate_stage.h. */
 extern const struct fsd_stage fsd_variant_minimize_stage;
 extern const struct fsd_stage fsd_variant_generate_stage;
-extern const struct fsd_stage fsd_variant_explain_stage;
 
 #endif

@@ -3,7 +3,6 @@
 #define FSD_JOBS_VARIANT_WORKER_H
 
 #include "jobs/check_stage.h"
-#include "jobs/explain_stage.h"
 #include "jobs/format.h"
 #include "rules/rules.h"
 #include "rules/variant_engine.h"
@@ -24,8 +23,6 @@ struct fsd_variant_options {
     char blank;     /* of these */
     bool grids;     /* solutions are made, not puzzles */
     bool has_cages; /* new puzzles get random cages, and are strings of ISS */
-    bool hint;      /* the first step only */
-    enum fsd_explain_format explain_format;
 };
 
 /*

@@ -11,7 +11,6 @@
 #include "cli/solver_options.h"
 #include "grid/text.h"
 #include "jobs/explain_stage.h"
-#include "jobs/variant_stage.h"
 #include "logic/closures.h"
 #include "measures/er.h"
 #include "output/path.h"
@@ -75,7 +74,7 @@ static bool take_givens(const struct fsd_arguments *arguments, char solution[FAS
                     n_solutions == 0 ? "no solution" : "several solutions");
         return false;
     }
-    options->givens = givens;
+    options->sudoku.givens = givens;
     options->solution = solution;
     return true;
 }
@@ -84,17 +83,19 @@ static int explain(const struct fsd_arguments *arguments)
 {
     const struct fsd_option_value *const values = arguments->options;
     const enum fsd_colour_choice colour = (enum fsd_colour_choice)values[FSD_OPTION_COLOUR].number;
+    struct fsd_job job = {.stage = &fsd_explain_stage, .variants = &fsd_explain_stage};
     struct fsd_explain_stage_options options = {
-        .kind = fsd_arguments_value(arguments, "er")->given             ? FSD_STEPS_OF_ER
-                : values[FSD_OPTION_METHOD].number == FSD_METHOD_THEORY ? FSD_STEPS_OF_THEORY
-                : values[FSD_OPTION_LEVEL].given                        ? FSD_STEPS_OF_LEVELS
-                                                                        : FSD_STEPS_TO_THE_END,
-        .time_limit_ns = values[FSD_OPTION_TIME_LIMIT].number,
-        .max_level = (unsigned)values[FSD_OPTION_LEVEL].number,
-        .er_rules = fsd_er_rules(fsd_arguments_value(arguments, "er-uniqueness")->number,
-                                 fsd_arguments_value(arguments, "er-rules")->number),
-        .hint = values[FSD_OPTION_HINT].given,
-        .information = values[FSD_OPTION_INFORMATION].given,
+        .sudoku = {.kind = fsd_arguments_value(arguments, "er")->given             ? FSD_STEPS_OF_ER
+                           : values[FSD_OPTION_METHOD].number == FSD_METHOD_THEORY ? FSD_STEPS_OF_THEORY
+                           : values[FSD_OPTION_LEVEL].given                        ? FSD_STEPS_OF_LEVELS
+                                                                                   : FSD_STEPS_TO_THE_END,
+                   .time_limit_ns = values[FSD_OPTION_TIME_LIMIT].number,
+                   .max_level = (unsigned)values[FSD_OPTION_LEVEL].number,
+                   .er_rules = fsd_er_rules(fsd_arguments_value(arguments, "er-uniqueness")->number,
+                                            fsd_arguments_value(arguments, "er-rules")->number),
+                   .is_hint = values[FSD_OPTION_HINT].given,
+                   .has_levels = values[FSD_OPTION_INFORMATION].given},
+        .variants = &job.variant_options,
         .format = values[FSD_OPTION_JSON].given ? FSD_EXPLAIN_JSONL
                                                 : (enum fsd_explain_format)values[FSD_OPTION_EXPLAIN_FORMAT].number,
         .coloured = fsd_colour_choose(colour, values[FSD_OPTION_OUTPUT].text),
@@ -102,12 +103,10 @@ static int explain(const struct fsd_arguments *arguments)
                       (fsd_output_is_stdout(values[FSD_OPTION_OUTPUT].text) && isatty(STDOUT_FILENO)),
     };
     char solution[FASTSUD_N_CELLS];
-    struct fsd_job job = {.stage = &fsd_explain_stage,
-                          .stage_options = &options,
-                          .variants = &fsd_variant_explain_stage,
-                          .makes_folder = options.format == FSD_EXPLAIN_SVG};
     struct fsd_run_result result;
 
+    job.stage_options = &options;
+    job.makes_folder = options.format == FSD_EXPLAIN_SVG;
     if (!check_format(arguments, options.format) || !check_er(arguments) ||
         !fsd_solver_options_check_method(arguments)) {
         return FSD_EXIT_TROUBLE;
