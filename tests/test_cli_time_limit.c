@@ -188,9 +188,11 @@ TEST(explain_says_where_it_ends)
                  {"--hint", "given up after 0 steps; the time limit of 0.000000001 s was reached"},
                  {"--json", "\"steps\":[],\"state\":\"limit\""},
                  {"-f html -o -", "<h3>Given up</h3>"}};
-    for (size_t i = 0; i < sizeof(forms) / sizeof(forms[0]); i++) {
-        assert_contains(cli_expect(1, "explain %s --rules 9x9 " UNIQUE NONE, forms[i].options)->out, forms[i].told);
-        cli_check(1, NULL, "\"given_up\":1", "explain -q --summary json %s --rules 9x9 " UNIQUE NONE, forms[i].options);
+    for (size_t i = 0; i < 2 * sizeof(forms) / sizeof(forms[0]); i++) {
+        const char *const puzzle = i % 2 ? "9x9 " UNIQUE : "4x4 .43..1.......31.", *const options =
+                                                                                       forms[i / 2].options;
+        assert_contains(cli_expect(1, "explain %s --rules %s" NONE, options, puzzle)->out, forms[i / 2].told);
+        cli_check(1, NULL, "\"given_up\":1", "explain -q --summary json %s --rules %s" NONE, options, puzzle);
     }
     run = cli(NULL, "explain --information " HARDEST NONE);
     assert_contains(run->out, "given up here: the time limit was reached\n", "start: givens' digits leave their peers",

@@ -6,6 +6,9 @@
 #include "support/json.h"
 #include "support/test.h"
 
+#define SHORT_BLANK "........................................................................"
+#define BLANK "..............................................................................."
+
 static unsigned n_lines(const char *text)
 {
     return (unsigned)count_in(text, "\n");
@@ -167,6 +170,13 @@ TEST(contradictions_are_named)
     }
 }
 
+static char *line_of(const char *text)
+{
+    char *line = cli_copy(text);
+    line[strcspn(line, "\n")] = '\0';
+    return line;
+}
+
 /* The names of an object's members, one a line. */
 static char *keys_of(json_t *object)
 {
@@ -197,6 +207,33 @@ TEST(explained_with_the_keys_of_9x9)
         json_t *steps = json_at(object, "steps");
         for (size_t s = 0; s < json_array_size(steps); s++)
             assert_string_equal(keys_of(json_array_get(steps, s)), step_keys);
+    }
+}
+
+/* The rules of 9x9, as those of any puzzle (for which alone there is a memory limit), end alike, and count alike. */
+TEST(explained_as_9x9_is)
+{
+    static const char *const alike[] = {"puzzle", "state", "solutions", "fault", "contradiction", "candidates", "grid"};
+    const char *const file = cli_text("mixed.txt", EASY "\n11" BLANK "\nbad\n.." BLANK "\n1.......1" SHORT_BLANK "\n");
+    static const char *const options[] = {"", " --hint"};
+    for (size_t i = 0; i < sizeof(options) / sizeof(options[0]); i++) {
+        char *usual = cli_output(1, "explain -q --json%s %s", options[i], file);
+        char *as_rules = cli_output(1, "explain -q --json%s --rules sudoku --memory-limit 99 %s", options[i], file);
+        assert_int_equal(n_lines(usual), 5);
+        assert_int_equal(n_lines(as_rules), 5);
+        for (char *a = usual, *b = as_rules; *a; a = strchr(a, '\n') + 1, b = strchr(b, '\n') + 1) {
+            json_t *of_usual = json_read(line_of(a)), *of_rules = json_read(line_of(b));
+            /* The grid of a contradictory one is any. */
+            const size_t n = sizeof(alike) / sizeof(alike[0]) - !json_is_null(json_at(of_usual, "contradiction"));
+            for (size_t k = 0; k < n; k++)
+                if (!json_equal(json_at(of_usual, alike[k]), json_at(of_rules, alike[k])))
+                    fail_msg("%s of %.100s is not that of %.100s", alike[k], b, a);
+        }
+        char *counts = cli_copy(cli_expect(1, "explain -q --summary json%s %s", options[i], file)->err);
+        *strstr(counts, "\"seconds\"") = '\0';
+        assert_contains(
+            cli_expect(1, "explain -q --summary json%s --rules sudoku --memory-limit 99 %s", options[i], file)->err,
+            counts);
     }
 }
 
