@@ -167,6 +167,7 @@ TEST(contradictions_are_named)
         assert_contains(cli_expect(1, "explain --json --hint %s", rows[i][0])->out,
                         "\"solutions\":\"none\",\"fault\":\"no solution\"");
         cli_check(1, NULL, "\"contradictory\":1", "explain -q --summary json %s", rows[i][0]);
+        cli_check(1, NULL, "\"contradictory\":1", "explain -q --hint --summary json %s", rows[i][0]);
     }
 }
 
