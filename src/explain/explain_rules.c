@@ -2,6 +2,7 @@
 
 #include "base/seconds.h"
 #include "fastsud.h"
+#include "rules/grid_text.h"
 #include "rules/variant_text.h"
 
 static struct fsd_rules_explainer *explainer_of(const struct fsd_explanation *explanation)
@@ -116,7 +117,12 @@ static void draw(const struct fsd_explanation *explanation, bool is_step, struct
 
 static void put_grid(const struct fsd_explanation *explanation, const char *cells, struct fsd_buffer *out)
 {
-    fsd_variant_put_grid(explainer_of(explanation)->puzzle.rules, cells, out);
+    const struct fsd_rules *const rules = explainer_of(explanation)->puzzle.rules;
+    char *const at = fsd_buffer_reserve(out, 8 * rules->variant.n_cells + 64);
+
+    if (at) {
+        out->n += (size_t)(fsd_grid_text_put(rules, cells, at) - at);
+    }
 }
 
 /* In columns as wide as they must be. */

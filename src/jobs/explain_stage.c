@@ -26,6 +26,7 @@ struct explainer {
     /* Of 9x9 puzzles, or of any rules. */
     struct fsd_judge *judge;
     struct fsd_sudoku_explainer sudoku;
+    struct fsd_variant_options of_rules;
     struct fsd_variant_worker worker;
     struct fsd_variant_answer answer;
     struct fsd_rules_explainer rules;
@@ -56,9 +57,16 @@ static bool has_headings(const struct fsd_explain_stage_options *options)
     return options->format == FSD_EXPLAIN_TEXT && !options->sudoku.is_hint;
 }
 
+/* Whether there are puzzles of other rules than 9x9 sudoku. */
 static bool has_rules(const struct fsd_explain_stage_options *options)
 {
-    return options->variants && options->variants->engine;
+    return options->solving.rules || options->solving.have_own_rules;
+}
+
+/* Whether those of the block are. */
+static bool is_of_rules(const struct fsd_explain_stage_options *options, const struct fsd_block *block)
+{
+    return options->solving.rules || block->lines->chunk->layout->kind->read_rules;
 }
 
 static void needs(const void *options, struct fsd_stage_needs *needs)
@@ -68,7 +76,7 @@ static void needs(const void *options, struct fsd_stage_needs *needs)
 
     *needs = (struct fsd_stage_needs){
         .needs_line_numbers = has_headings(of) || of->format == FSD_EXPLAIN_HTML || has_rules(of),
-        .takes_candidates = !has_rules(of),
+        .takes_candidates = true,
         .chunk_bytes = has_rules(of)                                             ? RULES_CHUNK_BYTES
                        : kind == FSD_STEPS_OF_ER || kind == FSD_STEPS_TO_THE_END ? ER_CHUNK_BYTES
                                                                                  : CHUNK_BYTES,
@@ -116,6 +124,7 @@ static enum fastsud_status begin(void *options, const struct fsd_source *sources
     struct fsd_failure failure = {.kind = FSD_FAILURE_NONE};
     size_t n = 0;
 
+    fsd_solving_begin(&of->solving, sources, n_sources);
     for (size_t i = 0; before && i < n_sources; i++) {
         if (fsd_source_has_offsets(&sources[i])) {
             before[n] = sources[i];
@@ -148,8 +157,14 @@ static enum fastsud_status create(const void *options, size_t n_lines, void *sta
 
     (void)n_lines;
     explainer->options = of;
-    if (has_rules(of)) {
-        return fsd_variant_worker_create(&explainer->worker, of->variants);
+    explainer->of_rules = (struct fsd_variant_options){.engine = fsd_engine_at(0),
+                                                       .rules = of->solving.rules,
+                                                       .limit = 2,
+                                                       .time_limit_ns = of->sudoku.time_limit_ns,
+                                                       .memory_limit = of->solving.memory_limit};
+    const enum fastsud_status status = fsd_variant_worker_create(&explainer->worker, &explainer->of_rules);
+    if (status != FASTSUD_OK) {
+        return status;
     }
     return fsd_sudoku_explainer_init(&explainer->sudoku, &of->sudoku)
                ? fsd_judge_create(of->sudoku.time_limit_ns, &explainer->judge)
@@ -318,7 +333,7 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
     }
     while (status == FASTSUD_OK && !fsd_failed(&part->failure) && part->text.n < PART_BYTES &&
            (is_left = fsd_lines_walk(block->lines, &explainer->walk, &item))) {
-        if (has_rules(options)) {
+        if (is_of_rules(options, block) && !item.malformed) {
             status = read_rules(explainer, block, item.puzzle, part);
         } else if (!item.malformed) {
             begin_text(explainer, block, item.line, part);

@@ -3,6 +3,7 @@
 #define FSD_JOBS_EXPLAIN_STAGE_H
 
 #include "explain/explain_sudoku.h"
+#include "jobs/solved.h"
 #include "jobs/variant_worker.h"
 #include "run/stage.h"
 
@@ -23,10 +24,10 @@ extern const struct fsd_count fsd_explain_counts[FSD_N_EXPLAIN_COUNTS];
 const char *fsd_explain_format_name(size_t i);
 
 struct fsd_explain_stage_options {
-    struct fsd_sudoku_explain_options sudoku;   /* hints, and the time limit, are for any rules */
-    const char *solution;                       /* the only solution of the givens, 81 digits; NULL: not known */
-    const struct fsd_variant_options *variants; /* with an engine: puzzles are of any rules */
-    enum fsd_explain_format format;             /* SVG is text of output/folder.h */
+    struct fsd_sudoku_explain_options sudoku; /* hints, and the time limit, are for any rules */
+    const char *solution;                     /* the only solution of the givens, 81 digits; NULL: not known */
+    struct fsd_solving solving;               /* for puzzles of other rules */
+    enum fsd_explain_format format;           /* SVG is text of output/folder.h */
     bool coloured;
     bool draws_hint;     /* as text: a hint's line is followed by a grid that shows it */
     bool follows_others; /* set by the stage: there are explanations before what it makes next */

@@ -22,14 +22,11 @@ void fsd_variant_step_put_conclusion(struct fsd_buffer *out, const struct fsd_ru
                                      const struct fsd_variant_step *step);
 
 /*
- * Nothing unless the steps have come to a contradiction. The cells are what was given, as in fsd_variant_put_grid: "row
+ * Nothing unless the steps have come to a contradiction. The cells are what was given, a character each: "row
  * 1 has 1 more than once, in r1c24", where one of the rules has all values different; else "r1c2 has no candidate
  * left".
  */
 void fsd_variant_put_contradiction(struct fsd_buffer *out, const struct fsd_rules *rules, const char *cells,
                                    const struct fsd_variant_steps *steps);
-
-/* The cells, a character each, with the borders of regions. */
-void fsd_variant_put_grid(const struct fsd_rules *rules, const char *cells, struct fsd_buffer *out);
 
 #endif

@@ -18,6 +18,7 @@
 #include "cli/variant_options.h"
 #include "grid/text.h"
 #include "input/each_block.h"
+#include "jobs/variant_worker.h"
 #include "rules/clauses.h"
 #include "run/run.h"
 #include "solve/cnf_encoding.h"
@@ -135,9 +136,12 @@ static bool prepare_variant(const struct fsd_arguments *arguments, const struct 
     if (!puzzle->is_variant) {
         return true;
     }
-    if (!fsd_variant_options_read(arguments, &puzzle->rules, &puzzle->options)) {
+    struct fsd_solving solving;
+    if (!fsd_solving_check(arguments) || !fsd_solving_read(arguments, &puzzle->rules, &solving)) {
         return false;
     }
+    puzzle->options = (struct fsd_variant_options){
+        .engine = fsd_engine_at(0), .rules = solving.rules, .memory_limit = solving.memory_limit};
     const enum fastsud_status status = fsd_variant_worker_create(&puzzle->variant, &puzzle->options);
     if (status != FASTSUD_OK) {
         fsd_job_report_no_run(status, NULL, NULL);
@@ -153,8 +157,7 @@ static bool find_puzzle(const struct fsd_arguments *arguments, struct fsd_source
     const atomic_bool never = false;
     struct fsd_failure failure = {.kind = FSD_FAILURE_NONE};
 
-    *puzzle = (struct puzzle){.source = NULL};
-    source->choice.rules = arguments->options[FSD_OPTION_RULES].given ? FSD_RULES_REFUSED : FSD_RULES_TAKEN;
+    source->choice.rules = arguments->options[FSD_OPTION_RULES].given ? FSD_RULES_KNOWN : FSD_RULES_TAKEN;
     if (fsd_source_open(source, &never, &failure)) {
         if (!prepare_variant(arguments, source, puzzle)) {
             return false;
@@ -308,8 +311,9 @@ static bool put_model(const struct puzzle *puzzle, const struct fsd_model *model
         candidates[cell] = given[cell] & (fsd_values)1 << model->values[cell];
     }
     cells[variant->n_cells] = '\0';
-    return puzzle->options.engine->solve(puzzle->variant.solver, candidates,
-                                         &(const struct fsd_variant_search){.limit = 1}, &answer) == FASTSUD_OK &&
+    return puzzle->options.engine->rules->solve(puzzle->variant.solver, candidates,
+                                                &(const struct fsd_variant_search){.limit = 1},
+                                                &answer) == FASTSUD_OK &&
            answer.has_solution;
 }
 
@@ -363,6 +367,7 @@ static int cnf(const struct fsd_arguments *arguments)
     const struct fsd_codec *compression = NULL;
     const bool decodes = values[FSD_OPTION_DECODE].given;
     struct puzzle puzzle = {.source = NULL};
+    struct fsd_puzzle_shape shape;
     size_t n_sources = 0;
 
     if (decodes && !fsd_arguments_reject(arguments, of_puzzles, arguments->n_files > 0 ? 2 : 4,
@@ -376,8 +381,13 @@ static int cnf(const struct fsd_arguments *arguments)
     if (!fsd_compression_choose(arguments, values[FSD_OPTION_OUTPUT].text, &compression)) {
         return FSD_EXIT_TROUBLE;
     }
+    if (values[FSD_OPTION_RULES].given && !fsd_rules_option_shape(arguments, &shape)) {
+        return FSD_EXIT_TROUBLE;
+    }
     struct fsd_source *const sources =
-        decodes && arguments->n_files == 0 ? NULL : fsd_sources_of_arguments(arguments, &n_sources);
+        decodes && arguments->n_files == 0
+            ? NULL
+            : fsd_sources_after(NULL, arguments, values[FSD_OPTION_RULES].given ? &shape : NULL, &n_sources);
     int status = FSD_EXIT_TROUBLE;
     if (!sources && !(decodes && arguments->n_files == 0)) {
         return status;

@@ -9,6 +9,7 @@
 #include "cli/message.h"
 #include "cli/run_output.h"
 #include "cli/solver_options.h"
+#include "cli/variant_options.h"
 #include "grid/text.h"
 #include "jobs/explain_stage.h"
 #include "logic/closures.h"
@@ -83,7 +84,6 @@ static int explain(const struct fsd_arguments *arguments)
 {
     const struct fsd_option_value *const values = arguments->options;
     const enum fsd_colour_choice colour = (enum fsd_colour_choice)values[FSD_OPTION_COLOUR].number;
-    struct fsd_job job = {.stage = &fsd_explain_stage, .variants = &fsd_explain_stage};
     struct fsd_explain_stage_options options = {
         .sudoku = {.kind = fsd_arguments_value(arguments, "er")->given             ? FSD_STEPS_OF_ER
                            : values[FSD_OPTION_METHOD].number == FSD_METHOD_THEORY ? FSD_STEPS_OF_THEORY
@@ -95,7 +95,8 @@ static int explain(const struct fsd_arguments *arguments)
                                             fsd_arguments_value(arguments, "er-rules")->number),
                    .is_hint = values[FSD_OPTION_HINT].given,
                    .has_levels = values[FSD_OPTION_INFORMATION].given},
-        .variants = &job.variant_options,
+        .solving = {.solver = FSD_SOLVER_OPTIONS_INIT,
+                    .memory_limit = (size_t)values[FSD_OPTION_MEMORY_LIMIT].number << 20},
         .format = values[FSD_OPTION_JSON].given ? FSD_EXPLAIN_JSONL
                                                 : (enum fsd_explain_format)values[FSD_OPTION_EXPLAIN_FORMAT].number,
         .coloured = fsd_colour_choose(colour, values[FSD_OPTION_OUTPUT].text),
@@ -103,10 +104,9 @@ static int explain(const struct fsd_arguments *arguments)
                       (fsd_output_is_stdout(values[FSD_OPTION_OUTPUT].text) && isatty(STDOUT_FILENO)),
     };
     char solution[FASTSUD_N_CELLS];
+    struct fsd_rules rules = {.n_regions = 0};
     struct fsd_run_result result;
 
-    job.stage_options = &options;
-    job.makes_folder = options.format == FSD_EXPLAIN_SVG;
     if (!check_format(arguments, options.format) || !check_er(arguments) ||
         !fsd_solver_options_check_method(arguments)) {
         return FSD_EXIT_TROUBLE;
@@ -117,10 +117,18 @@ static int explain(const struct fsd_arguments *arguments)
             "--method essay");
         return FSD_EXIT_TROUBLE;
     }
-    if (!take_givens(arguments, solution, &options)) {
+    options.solving.solver.time_limit_ns = options.sudoku.time_limit_ns;
+    if (!take_givens(arguments, solution, &options) || !fsd_solving_read_rules(arguments, &rules, &options.solving)) {
+        fsd_rules_destroy(&rules);
         return FSD_EXIT_TROUBLE;
     }
+    const struct fsd_job job = {.stage = &fsd_explain_stage,
+                                .stage_options = &options,
+                                .takes_rules = true,
+                                .rules = options.solving.rules,
+                                .makes_folder = options.format == FSD_EXPLAIN_SVG};
     const int status = fsd_job_execute(arguments, &job, &result);
+    fsd_rules_destroy(&rules);
     if (status == FSD_EXIT_TROUBLE) {
         return status;
     }

@@ -1,8 +1,8 @@
 #include "cli/command.h"
 #include "cli/job.h"
 #include "cli/message.h"
+#include "cli/variant_options.h"
 #include "jobs/minimize_stage.h"
-#include "jobs/variant_stage.h"
 
 /* Rejects the options that only the other kind of run would use. */
 static bool check_kind(const struct fsd_arguments *arguments)
@@ -23,19 +23,21 @@ static int minimize(const struct fsd_arguments *arguments)
         .all = values[FSD_OPTION_ALL].given,
         .limit = values[FSD_OPTION_MOST_SUBSETS].number,
         .blank = values[FSD_OPTION_BLANK].given ? *values[FSD_OPTION_BLANK].text : '\0',
-        .kernel = values[FSD_OPTION_ISA].text,
-        .time_limit_ns = values[FSD_OPTION_TIME_LIMIT].number,
     };
-    const struct fsd_job job = {.stage = &fsd_minimize_stage,
-                                .stage_options = &options,
-                                .kernel = options.kernel,
-                                .variants = &fsd_variant_minimize_stage};
+    struct fsd_rules rules = {.n_regions = 0};
     struct fsd_run_result result;
+    int status = FSD_EXIT_TROUBLE;
 
-    if (!check_kind(arguments)) {
-        return FSD_EXIT_TROUBLE;
+    if (check_kind(arguments) && fsd_solving_read(arguments, &rules, &options.solving)) {
+        const struct fsd_job job = {.stage = &fsd_minimize_stage,
+                                    .stage_options = &options,
+                                    .kernel = options.solving.solver.kernel,
+                                    .takes_rules = true,
+                                    .rules = options.solving.rules};
+        status = fsd_job_run(arguments, &job, &result);
     }
-    return fsd_job_run(arguments, &job, &result);
+    fsd_rules_destroy(&rules);
+    return status;
 }
 
 static const enum fsd_option_id options[] = {FSD_OPTION_SEED,       FSD_OPTION_ALL,          FSD_OPTION_MOST_SUBSETS,
