@@ -2,7 +2,7 @@
 
 #include "base/seconds.h"
 #include "fastsud.h"
-#include "rules/grid_text.h"
+#include "rules/variant_grid.h"
 #include "rules/variant_text.h"
 
 static struct fsd_rules_explainer *explainer_of(const struct fsd_explanation *explanation)

@@ -6,7 +6,7 @@
 #include "grid/digits.h"
 #include "grid/pencilmarks.h"
 #include "grid/text.h"
-#include "rules/grid_text.h"
+#include "rules/variant_grid.h"
 #include "run/header.h"
 
 static const char malformed_tag[] = "malformed";

@@ -1,6 +1,6 @@
 /* A grid of any rules as text, with the borders of its regions. */
-#ifndef FSD_RULES_GRID_TEXT_H
-#define FSD_RULES_GRID_TEXT_H
+#ifndef FSD_RULES_VARIANT_GRID_H
+#define FSD_RULES_VARIANT_GRID_H
 
 #include "rules/rules.h"
 

@@ -1,4 +1,4 @@
-#include "rules/grid_text.h"
+#include "rules/variant_grid.h"
 
 /* Where region borders meet around a cell's upper left corner. */
 struct frame {
