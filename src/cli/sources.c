@@ -31,20 +31,31 @@ static bool is_readable(const char *name)
 /* A word was meant as a puzzle if it is one, or starts with so many cells and is not a file. */
 enum { N_CELLS_LIKE_A_PUZZLE = 27 };
 
+/* Whether the layout, NULL: recognised, is of puzzles of which any word may be one. */
+static bool has_words(const struct fsd_layout_kind *kind)
+{
+    return kind == &fsd_layout_texts || (kind && kind->read_rules && kind != &fsd_layout_rules);
+}
+
+/* Whether a word has rules of its own: a string of ISS, or a link. */
+static bool has_rules(const char *word, size_t n_word)
+{
+    return fsd_layout_of_rules(word, n_word) != &fsd_layout_rules;
+}
+
 /* offset: of the first byte that is no cell of 9x9. */
 static bool is_like_a_puzzle(const char *word, size_t n_word, size_t offset, const struct fsd_layout_choice *layout)
 {
-    return offset >= N_CELLS_LIKE_A_PUZZLE || fsd_layout_is_iss(word, n_word) || layout->kind == &fsd_layout_iss ||
-           layout->kind == &fsd_layout_texts;
+    return offset >= N_CELLS_LIKE_A_PUZZLE || has_rules(word, n_word) || has_words(layout->kind);
 }
 
 /* Of a puzzle that is a word, and no file. */
 static const struct fsd_layout_kind *kind_of_word(const char *word, size_t n_word,
                                                   const struct fsd_layout_choice *layout)
 {
-    return layout->kind == &fsd_layout_texts                                    ? layout->kind
-           : layout->kind == &fsd_layout_iss || fsd_layout_is_iss(word, n_word) ? &fsd_layout_iss
-                                                                                : &fsd_layout_lines;
+    return has_words(layout->kind)     ? layout->kind
+           : has_rules(word, n_word) ? fsd_layout_of_rules(word, n_word)
+                                     : &fsd_layout_lines;
 }
 
 /* Prints an error and returns false if the word is not valid. */
