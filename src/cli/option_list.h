@@ -19,6 +19,12 @@ OPTION(EXPLAIN_FORMAT, .name = "format", .is_common = true, .letter = 'f', .argu
        .manual = "How explanations are written:\n.B text\n(lines, for people),\n.B jsonl\n(a JSON object a puzzle, as "
                  "with\n.BR --json ),\n.B svg\n(drawings, in the folder that\n.B -o\nnames) or\n.B html\n(a page of "
                  "drawings), see\n.BR DRAWINGS .")
+OPTION(PUZZLE_FORMAT, .name = "format", .is_common = true, .letter = 'f', .argument = "FORMAT", .value = "line",
+       .name_at = fsd_puzzle_format_name, .help = "how puzzles of other rules are written",
+       .manual = "How puzzles of other rules are written:\n.B line\n(the cells, or a string of ISS if the puzzle has "
+                 "rules of its own),\n.BR iss ,\n.B rules\n(a text, with an empty line after each puzzle),\n"
+                 ".B fpuzzles\n(the JSON of f-puzzles, a line each) or\n.B link\n(a link that opens it), see\n"
+                 ".BR fastsud-formats (5).")
 OPTION(OUTPUT, .name = "output", .is_common = true, .keeps_output = true, .letter = 'o', .argument = "FILE",
        .help = "write to FILE, which appears only when complete",
        .manual = "Writes to a temporary file beside\n.I FILE\nand renames it at the end, so that\n.I FILE\n"

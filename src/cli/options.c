@@ -15,6 +15,7 @@
 #include "jobs/explain_stage.h"
 #include "jobs/format.h"
 #include "jobs/print_stage.h"
+#include "jobs/puzzle_format.h"
 #include "jobs/unavoidable_stage.h"
 #include "measures/column.h"
 #include "measures/measure.h"

@@ -109,8 +109,8 @@ static bool asks_for_rules(const struct fsd_option_value *values)
     for (size_t i = 0; !is_known && fsd_engine_info_get(i, &info); i++) {
         is_known = strcmp(info.name, engine) == 0;
     }
-    return !is_known || values[FSD_OPTION_SAT_COMMAND].given || values[FSD_OPTION_MEMORY_LIMIT].given ||
-           names_killer(values[FSD_OPTION_RULES].text);
+    return !is_known || values[FSD_OPTION_PUZZLE_FORMAT].given || values[FSD_OPTION_SAT_COMMAND].given ||
+           values[FSD_OPTION_MEMORY_LIMIT].given || names_killer(values[FSD_OPTION_RULES].text);
 }
 
 bool fsd_rules_option_apply(struct fsd_arguments *arguments)
@@ -139,7 +139,8 @@ bool fsd_rules_option_apply(struct fsd_arguments *arguments)
 
 bool fsd_variant_options_are_absent(const struct fsd_arguments *arguments)
 {
-    static const enum fsd_option_id options[] = {FSD_OPTION_SAT_COMMAND, FSD_OPTION_MEMORY_LIMIT};
+    static const enum fsd_option_id options[] = {FSD_OPTION_PUZZLE_FORMAT, FSD_OPTION_SAT_COMMAND,
+                                                 FSD_OPTION_MEMORY_LIMIT};
 
     return fsd_arguments_reject(arguments, options, sizeof(options) / sizeof(options[0]),
                                 "for puzzles with other rules; --rules sudoku takes 9x9 puzzles to them");
@@ -215,6 +216,7 @@ bool fsd_variant_options_read(const struct fsd_arguments *arguments, struct fsd_
         .memory_limit = (size_t)values[FSD_OPTION_MEMORY_LIMIT].number << 20,
         .format = fsd_format_at((size_t)values[FSD_OPTION_FORMAT].number),
         .check_format = (enum fsd_check_format)values[FSD_OPTION_CHECK_FORMAT].number,
+        .puzzle_format = fsd_puzzle_format_at((size_t)values[FSD_OPTION_PUZZLE_FORMAT].number),
         .lists = lists,
         .seed = values[FSD_OPTION_SEED].number,
         .blank = values[FSD_OPTION_BLANK].given ? *values[FSD_OPTION_BLANK].text : '.',

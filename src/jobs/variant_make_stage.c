@@ -66,13 +66,16 @@ static void set_maker(struct making *making, void *solver, const struct fsd_rule
 static bool put_puzzle(struct making *making, const struct fsd_rules *rules, bool has_own_rules, struct fsd_buffer *out,
                        struct fsd_failure *failure)
 {
-    const bool is_written = has_own_rules
+    const struct fsd_puzzle_format *const format = making->worker.options->puzzle_format;
+    const bool is_line = !format || !format->write;
+    const bool is_written = !is_line ? format->write(rules, making->candidates, out, failure)
+                            : has_own_rules
                                 ? fsd_rules_write_iss(rules, making->candidates, out, failure)
                                 : fsd_rules_write_line(rules, making->candidates, making->worker.options->blank, out);
 
     if (is_written) {
         fsd_buffer_put_char(out, '\n');
-    } else if (!has_own_rules) {
+    } else if (!has_own_rules && is_line) {
         fsd_failure_set(failure, FSD_FAILURE_MALFORMED, NULL,
                         "a line with %c for blanks would be read as another puzzle; choose another --blank",
                         making->worker.options->blank);

@@ -5,6 +5,7 @@
 #include "jobs/check_stage.h"
 #include "jobs/explain_stage.h"
 #include "jobs/format.h"
+#include "jobs/puzzle_format.h"
 #include "rules/rules.h"
 #include "rules/variant_engine.h"
 
@@ -19,12 +20,13 @@ struct fsd_variant_options {
     size_t memory_limit;           /* for each puzzle's constraints, in bytes; 0: the default */
     const struct fsd_format *format;
     enum fsd_check_format check_format;
-    bool lists;     /* all solutions */
-    uint64_t seed;  /* of what is made; minimal puzzles and new ones */
-    char blank;     /* of these */
-    bool grids;     /* solutions are made, not puzzles */
-    bool has_cages; /* new puzzles get random cages, and are strings of ISS */
-    bool hint;      /* the first step only */
+    const struct fsd_puzzle_format *puzzle_format; /* of what is made */
+    bool lists;                                    /* all solutions */
+    uint64_t seed;                                 /* of what is made; minimal puzzles and new ones */
+    char blank;                                    /* of these */
+    bool grids;                                    /* solutions are made, not puzzles */
+    bool has_cages;                                /* new puzzles get random cages, and are strings of ISS */
+    bool hint;                                     /* the first step only */
     enum fsd_explain_format explain_format;
 };
 

@@ -245,8 +245,9 @@ static bool read_little_killers(struct fsd_page_rules *page, const json_t *clues
         if (strlen(direction) != 2 || !strchr("UD", direction[0]) || !strchr("LR", direction[1])) {
             return fsd_page_fail(page, "a direction is one of UL, UR, DL and DR");
         }
-        row += is_inside(page, row, column) ? 0 : down;
-        column += is_inside(page, row - down, column) ? 0 : right;
+        const bool is_begun = is_inside(page, row, column);
+        row += is_begun ? 0 : down;
+        column += is_begun ? 0 : right;
         if (!is_inside(page, row, column)) {
             return fsd_page_fail(page, "the diagonal does not enter the grid");
         }

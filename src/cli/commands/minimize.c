@@ -38,10 +38,11 @@ static int minimize(const struct fsd_arguments *arguments)
     return fsd_job_run(arguments, &job, &result);
 }
 
-static const enum fsd_option_id options[] = {FSD_OPTION_SEED,       FSD_OPTION_ALL,          FSD_OPTION_MOST_SUBSETS,
-                                             FSD_OPTION_TIME_LIMIT, FSD_OPTION_BLANK,        FSD_OPTIONS_OF_OUTPUT,
-                                             FSD_OPTION_THREADS,    FSD_OPTION_ISA,          FSD_OPTIONS_OF_INPUT,
-                                             FSD_OPTION_RULES,      FSD_OPTION_MEMORY_LIMIT, FSD_OPTIONS_OF_RUN};
+static const enum fsd_option_id options[] = {FSD_OPTION_SEED,       FSD_OPTION_ALL,     FSD_OPTION_MOST_SUBSETS,
+                                             FSD_OPTION_TIME_LIMIT, FSD_OPTION_BLANK,   FSD_OPTION_PUZZLE_FORMAT,
+                                             FSD_OPTIONS_OF_OUTPUT, FSD_OPTION_THREADS, FSD_OPTION_ISA,
+                                             FSD_OPTIONS_OF_INPUT,  FSD_OPTION_RULES,   FSD_OPTION_MEMORY_LIMIT,
+                                             FSD_OPTIONS_OF_RUN};
 
 const struct fsd_command fsd_command_minimize = {
     .name = "minimize",
