@@ -73,7 +73,7 @@ OPTION(LIMIT, .name = "limit", .is_common = true, .argument = "K", .value = "2",
                  "With 1, the first solution found is written as if it were unique, but the summary and the\n.B jsonl\n"
                  "format call it\n.BR solved .")
 OPTION(
-    ALL_SOLUTIONS, .name = "all", .is_common = true, .help = "write every solution; with --limit, at most K per puzzle",
+    ALL_SOLUTIONS, .name = "all", .is_common = true, .help = "write every solution; with --limit, at most K",
     .manual = "Writes every solution of each puzzle, in lexicographic order, see\n.BR ANSWERS .\nWith\n.BR --limit ,\n"
               "at most\n.I K\nof each.")
 OPTION(
@@ -206,8 +206,8 @@ OPTION(INPUT, .name = "input", .argument = "FORMAT", .value = "auto", .name_at =
 OPTION(RULES, .name = "rules", .is_common = true, .argument = "NAME|FILE", .name_at = fsd_rules_option_name,
        .is_open = true, .help = "rules of the puzzles, such as x or windoku+antiknight",
        .manual = "The rules of the puzzles, which are then words of as many characters as the grid has cells, see\n"
-                 ".BR \"OTHER RULES\" :\nnames with\n.B +\nbetween them, or a file that says them as text or as "
-                 "ISS does.\nA file that also says what stands in the cells is the puzzle.")
+                 ".BR \"OTHER RULES\" :\nnames with\n.B +\nbetween them, or a file that says them as text, as "
+                 "ISS or as f-puzzles does.\nA file that also says what stands in the cells is the puzzle.")
 OPTION(SAT_COMMAND, .name = "sat-command", .argument = "COMMAND", .help = "solve other rules by this SAT solver",
        .manual = "Solves puzzles of other rules by a program that reads DIMACS, such as\n.BR \"cadical -q\" ,\nsee\n"
                  ".BR \"OTHER RULES\" .")

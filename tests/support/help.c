@@ -90,7 +90,7 @@ void assert_read_by(const char *program, const char *option, const char *path)
 
 size_t help_option_n_meanings(const char *option)
 {
-    static const char *const options[] = {"--format",   "--output", "--isa",    "--seed",    "--level",
+    static const char *const options[] = {"--format",   "--format", "--output", "--isa",    "--seed",    "--level",
                                           "--symmetry", "--limit",  "--limit",  "--clues",   "--time-limit",
                                           "--all",      "--er",     "--only",   "--columns", "--format",
                                           "--format",   "--format", "--format", "--grade",   "--against"};

@@ -109,7 +109,7 @@ static bool is_statement(const char *line, size_t begin, size_t end, size_t n_li
         has_cell = begins && strchr("rRcC", line[i + 1]) && isdigit((unsigned char)line[i + 2]);
         has_others |= !fsd_record_is_blank(line[i]) && !strchr("-01", line[i]);
     }
-    return has_cell || (rule && rule->is_global && !has_others);
+    return has_cell || (rule && rule->is_global && !has_others && end - begin > 1); /* x may be a cell of a line */
 }
 
 /* Whether a line is a setting, "size = 6x6", or begins with the name of a rule, of one or two words. */
