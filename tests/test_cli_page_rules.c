@@ -9,9 +9,10 @@
 #define BLANK "[[{},{},{},{}],[{},{},{},{}],[{},{},{},{}],[{},{},{},{}]]"
 #define CAGE(A, B, TOTAL) "{\"cells\":[\"" A "\",\"" B "\"],\"value\":\"" TOTAL "\"}"
 #define SMALL                                                                                                          \
-    "\"size\":4,\"grid\":" BLANK ",\"thermometer\":[{\"lines\":[[\"R1C1\",\"R1C2\",\"R1C3\"]]}],\"killercage\":["         \
-    CAGE("R2C1", "R3C1", "5") "," CAGE("R2C2", "R2C3", "5") "," CAGE("R2C3", "R3C3", "5") "," CAGE("R3C2", "R3C3", "5") \
-    "]"
+    "\"size\":4,\"grid\":" BLANK                                                                                       \
+    ",\"thermometer\":[{\"lines\":[[\"R1C1\",\"R1C2\",\"R1C3\"]]}],\"killercage\":[" CAGE(                             \
+        "R2C1", "R3C1", "5") "," CAGE("R2C2", "R2C3", "5") "," CAGE("R2C3", "R3C3", "5") "," CAGE("R3C2", "R3C3",      \
+                                                                                                  "5") "]"
 #define SMALL_SOLUTION "1234341221434321"
 #define ONE "https://f-puzzles.com/?load=N4IgzglgXgpiBcBGANCA5gJwgEwQbT1ADcBDAGwFc4lU0IiYA7BAFwyoF8BdLjoA"
 #define ONE_ID "sclN4YwpgXA2lwG4QIwF8A0BdVUOZAQ2lEhkVQAZMpTF1MEBmZdZIA="
@@ -34,8 +35,10 @@ TEST(recognised)
 {
     /* A line of JSON, a link, an id, comments and empty lines; each line is a puzzle. */
     const struct cli_run *run = solve_text("# setters\n{" SMALL "}\n\n" ONE "\r\n" ONE_ID "\nN4Ig\n", 1, "");
-    assert_string_equal(run->out, SMALL_SOLUTION "\n1\n1221\n" "................................................................................."
-                                  "\tmalformed\n");
+    assert_string_equal(run->out, SMALL_SOLUTION
+                        "\n1\n1221\n"
+                        "................................................................................."
+                        "\tmalformed\n");
     assert_contains(run->err, "<stdin>: read as f-puzzles, without what is only drawn or told in words\n",
                     "<stdin>:6:1: this is no puzzle that a page of setters wrote");
     run = solve_text(ONE_ID "\n" ONE "\n", 0, "");
@@ -50,19 +53,22 @@ TEST(recognised)
     assert_string_equal(cli_expect(0, "%s", ONE)->out, "1\n");
     assert_string_equal(cli_expect(0, "%s", ONE_ID)->out, "1221\n");
     /* JSON of 9x9 puzzles stays what it was. */
-    run = solve_text("{\"grid\":[[1]],\"puzzle\":\"..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9\"}\n",
+    run = solve_text("{\"grid\":[[1]],\"puzzle\":\"..............3.85..1.2.......5.7.....4...1...9.......5......73..2."
+                     "1........4...9\"}\n",
                      0, "");
     assert_contains(run->err, "read as JSON lines");
 }
 
 TEST(places)
 {
-    const char *const file = cli_text("wrong.json", "{\n\"size\": 4, \"grid\": " BLANK ",\n  \"killercage\": ["
-                                                    CAGE("R1C1", "R1C2", "9") "]\n}\n");
+    const char *const file = cli_text("wrong.json", "{\n\"size\": 4, \"grid\": " BLANK
+                                                    ",\n  \"killercage\": [" CAGE("R1C1", "R1C2", "9") "]\n}\n");
     assert_contains(cli_expect(0, "%s", file)->err, "wrong.json:3:3: cage: 2 different values");
-    const char *const unknown = cli_text("unknown.json", "{\"size\":4,\"grid\":" BLANK ",\"chaos\":true,\"fog\":[1]}\n");
-    assert_contains(cli_expect(1, "%s", unknown)->err,
-                    "unknown.json:1:1: no rule here is what these say, so the answer would be another puzzle's: chaos, fog");
+    const char *const unknown =
+        cli_text("unknown.json", "{\"size\":4,\"grid\":" BLANK ",\"chaos\":true,\"fog\":[1]}\n");
+    assert_contains(
+        cli_expect(1, "%s", unknown)->err,
+        "unknown.json:1:1: no rule here is what these say, so the answer would be another puzzle's: chaos, fog");
 }
 
 TEST(written)
@@ -88,8 +94,8 @@ TEST(written)
     }
     assert_contains(cli_expect(0, "minimize %s", file)->out, ".Shape~4x4");
     /* What a format has not is told, and the puzzle passed over. */
-    const struct cli_run *run = solve_text("size = 4\ngreater-than r1c2 r1c1\ncells =\n1234\n3412\n2143\n4321\n", 1,
-                                           "minimize -f fpuzzles");
+    const struct cli_run *run =
+        solve_text("size = 4\ngreater-than r1c2 r1c1\ncells =\n1234\n3412\n2143\n4321\n", 1, "minimize -f fpuzzles");
     assert_contains(run->err, "<stdin>:2:1: greater-than: f-puzzles has no such rule");
     assert_string_equal(run->out, "");
     /* Plain lines of 9x9 have no other format. */
@@ -102,13 +108,15 @@ TEST(written)
 /* A text is recognised whatever rule it begins with, and by names that people use. */
 TEST(rules_texts)
 {
-    static const char *const first[] = {"thermo r2c1 r1c1", "anti knight", "german-whispers r1c1 r2c2",
-                                        "Thermometer r1c1 r1c2 # a comment", "candidates 12 r1c1", "sandwich r1 3",
-                                        "non-consecutive", "diagonal 1", "pairs 12,21 r1c1 r1c2"};
+    static const char *const first[] = {
+        "thermo r2c1 r1c1",     "anti knight",   "german-whispers r1c1 r2c2", "Thermometer r1c1 r1c2 # a comment",
+        "candidates 12 r1c1",   "sandwich r1 3", "non-consecutive",           "diagonal 1",
+        "pairs 12,21 r1c1 r1c2"};
     for (size_t i = 0; i < sizeof(first) / sizeof(first[0]); i++) {
         char text[100];
         snprintf(text, sizeof(text), "# \n%s\n", first[i]);
-        const struct cli_run *const run = cli(&(struct cli_streams){.input = text, .n_input = strlen(text)}, "--limit 1");
+        const struct cli_run *const run =
+            cli(&(struct cli_streams){.input = text, .n_input = strlen(text)}, "--limit 1");
         if (!strstr(run->err, "read as a puzzle and its rules"))
             fail_msg("%s: %s", text, run->err);
     }

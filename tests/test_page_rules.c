@@ -66,23 +66,27 @@ static const struct {
      "{\"cells\":[\"R2C1\",\"R2C2\"],\"value\":\"\"}]",
      "v r2c1 r1c1\nx r1c1 r1c2\n"},
     {"\"extraregion\":[{\"cells\":[\"R1C1\",\"R2C2\",\"R3C3\"]}]", "all-different r1c1 r2c2 r3c3\n"},
-    {"\"odd\":[{\"cell\":\"R1C1\"},{\"cell\":\"R1C2\"}],\"even\":[{\"cell\":\"R2C1\"}]",
-     "even r2c1\nodd r1c1 r1c2\n"},
+    {"\"odd\":[{\"cell\":\"R1C1\"},{\"cell\":\"R1C2\"}],\"even\":[{\"cell\":\"R2C1\"}]", "even r2c1\nodd r1c1 r1c2\n"},
     {"\"minimum\":[{\"cell\":\"R1C1\"},{\"cell\":\"R1C2\"}],\"maximum\":[{\"cell\":\"R6C6\"}]",
      "maximum r6c6\nminimum r1c1 r1c2\n"},
     {"\"killercage\":[{\"cells\":[\"R1C1\",\"R1C2\"],\"value\":\"5\"},{\"cells\":[\"R2C1\",\"R2C2\"]},"
      "{\"cells\":[\"R3C1\",\"R3C2\"],\"value\":\" \"},{\"cells\":[\"R4C1\",\"R4C2\"],\"value\":7}]",
      "cage 5 r1c1 r1c2\ncage 7 r4c1 r4c2\ncage r2c1 r2c2\ncage r3c1 r3c2\n"},
     {"\"littlekillersum\":[{\"cell\":\"R0C0\",\"direction\":\"DR\",\"value\":\"12\"},"
-     "{\"cell\":\"R0C3\",\"direction\":\"DR\",\"value\":\"13\"},{\"cell\":\"R0C3\",\"direction\":\"DL\",\"value\":\"5\"},"
-     "{\"cell\":\"R7C0\",\"direction\":\"UR\",\"value\":\"14\"},{\"cell\":\"R1C1\",\"direction\":\"DR\",\"value\":\"\"},"
-     "{\"cell\":\"R0C2\",\"direction\":\"DL\",\"value\":\"1\"},{\"cell\":\"R5C7\",\"direction\":\"UL\",\"value\":\"2\"},"
-     "{\"cell\":\"R2C0\",\"direction\":\"UR\",\"value\":\"6\"},{\"cell\":\"R1C2\",\"direction\":\"DR\",\"value\":\"8\"}]",
+     "{\"cell\":\"R0C3\",\"direction\":\"DR\",\"value\":\"13\"},{\"cell\":\"R0C3\",\"direction\":\"DL\",\"value\":"
+     "\"5\"},"
+     "{\"cell\":\"R7C0\",\"direction\":\"UR\",\"value\":\"14\"},{\"cell\":\"R1C1\",\"direction\":\"DR\",\"value\":\"\"}"
+     ","
+     "{\"cell\":\"R0C2\",\"direction\":\"DL\",\"value\":\"1\"},{\"cell\":\"R5C7\",\"direction\":\"UL\",\"value\":\"2\"}"
+     ","
+     "{\"cell\":\"R2C0\",\"direction\":\"UR\",\"value\":\"6\"},{\"cell\":\"R1C2\",\"direction\":\"DR\",\"value\":\"8\"}"
+     "]",
      "little-killer 12 r1c1\nlittle-killer 13 r3c6\nlittle-killer 14 r1c6\nlittle-killer 2 r4c6\n"
      "little-killer 5 r1c2\nlittle-killer 8 r5c6\nsum 1 r1c1\nsum 6 r1c1\n"},
     {"\"sandwichsum\":[{\"cell\":\"R0C3\",\"value\":\"8\"},{\"cell\":\"R3C7\",\"value\":\"9\"},{\"cell\":\"R3C0\"}]",
      "sandwich c3 8\nsandwich r3 9\n"},
-    {"\"xsum\":[{\"cell\":\"R0C3\",\"value\":\"8\"},{\"cell\":\"R3C7\",\"value\":\"9\"}]", "x-sum c3 8\nx-sum r3 - 9\n"},
+    {"\"xsum\":[{\"cell\":\"R0C3\",\"value\":\"8\"},{\"cell\":\"R3C7\",\"value\":\"9\"}]",
+     "x-sum c3 8\nx-sum r3 - 9\n"},
     {"\"skyscraper\":[{\"cell\":\"R7C3\",\"value\":\"2\"},{\"cell\":\"R3C0\",\"value\":\"3\"}]",
      "skyscraper c3 - 2\nskyscraper r3 3\n"},
     {"\"thermometer\":[{\"lines\":[[\"R1C1\",\"R1C2\"],[\"R1C1\",\"R2C1\",\"R3C2\"]]}]",
@@ -118,9 +122,8 @@ static char *statements_of(const struct fsd_buffer *description)
 {
     const char *const first = memchr(description->bytes, '\n', description->n);
     char *text = NULL;
-    assert_true(asprintf(&text, "%.*s%s",
-                         first ? (int)(description->bytes + description->n - first - 1) : 0, first ? first + 1 : "",
-                         first ? "\n" : "") >= 0);
+    assert_true(asprintf(&text, "%.*s%s", first ? (int)(description->bytes + description->n - first - 1) : 0,
+                         first ? first + 1 : "", first ? "\n" : "") >= 0);
     return text;
 }
 
@@ -161,7 +164,8 @@ TEST(each_constraint)
         char *const statements = statements_of(&got);
         if (!strstr(fsd_buffer_text(&got), "6x6 1-6 6 regions 0 0 0 1 1 1 0 0 0 1 1 1 2"))
             fail_msg("%s: %s", cases[i].members, got.bytes);
-        if (cases[i].statements && !strstr(cases[i].members, "disjoint") && strcmp(statements, cases[i].statements) != 0)
+        if (cases[i].statements && !strstr(cases[i].members, "disjoint") &&
+            strcmp(statements, cases[i].statements) != 0)
             fail_msg("%s:\n%s", cases[i].members, statements);
         check_written_again(text.bytes, text.n);
         free(statements);
@@ -186,13 +190,12 @@ TEST(diagonals_of_little_killers)
                 char member[120];
                 struct fsd_rules rules;
                 snprintf(member, sizeof(member),
-                         "\"littlekillersum\":[{\"cell\":\"R%dC%d\",\"direction\":\"%c%c\",\"value\":\"4\"}]", row, column,
-                         down < 0 ? 'U' : 'D', right < 0 ? 'L' : 'R');
+                         "\"littlekillersum\":[{\"cell\":\"R%dC%d\",\"direction\":\"%c%c\",\"value\":\"4\"}]", row,
+                         column, down < 0 ? 'U' : 'D', right < 0 ? 'L' : 'R');
                 put_document(&text, 4, NULL, member);
                 if (!fsd_rules_read_page(text.bytes, text.n, &rules, &failure) || !fsd_rules_compile(&rules, &failure))
                     fail_msg("%s: %s", member, failure.text);
-                const struct fsd_constraint *const sum =
-                    &rules.variant.constraints[rules.variant.n_constraints - 1];
+                const struct fsd_constraint *const sum = &rules.variant.constraints[rules.variant.n_constraints - 1];
                 unsigned n = 0;
                 for (int a = r, b = c; a >= 1 && b >= 1 && a <= 4 && b <= 4; a += down, b += right, n++) {
                     bool is_found = false;
@@ -290,8 +293,9 @@ TEST(refusals)
 /* In JSON that is the text itself, statements stand where their member does; else in the first line. */
 TEST(places)
 {
-    static const char text[] = "{\n \"size\": 4,\n \"grid\": [[{},{},{},{}],[{},{},{},{}],[{},{},{},{}],[{},{},{},{}]],\n"
-                               "  \"killercage\": [{\"cells\": [\"R1C1\"], \"value\": \"9\"}]}";
+    static const char text[] =
+        "{\n \"size\": 4,\n \"grid\": [[{},{},{},{}],[{},{},{},{}],[{},{},{},{}],[{},{},{},{}]],\n"
+        "  \"killercage\": [{\"cells\": [\"R1C1\"], \"value\": \"9\"}]}";
     struct fsd_buffer link = {.n = 0};
     assert_true(fsd_lz_compress(text, strlen(text), &link));
     for (unsigned i = 0; i < 2; i++) {
@@ -331,8 +335,7 @@ TEST(links)
         {"https://app.crackingthecryptic.com/sudoku/?puzzleid=fpuz", &code, "&s=1", FSD_PAGE_SUDOKUPAD, "1x1 1-1"},
         {"fpuz", &code, "", FSD_PAGE_SUDOKUPAD, "1x1 1-1"},
         {"ctc", &code, "", FSD_PAGE_SUDOKUPAD, "1x1 1-1"},
-        {"scl", &zip, "", FSD_PAGE_SUDOKUPAD,
-         "2x2 1-2 1 regions 0 0 -1 -1 r1c1=2\ncage 3 r2c1 r2c2\nanti-knight"},
+        {"scl", &zip, "", FSD_PAGE_SUDOKUPAD, "2x2 1-2 1 regions 0 0 -1 -1 r1c1=2\ncage 3 r2c1 r2c2\nanti-knight"},
         {"https://sudokupad.app/scl", &zip, "?setting-x=1", FSD_PAGE_SUDOKUPAD, "2x2 1-2"},
         {"https://f-puzzles.com/?id=yaaaaaaaaaaaaaaaaaaa", NULL, "", FSD_PAGE_FPUZZLES, "1:1: a short link"},
         {"https://sudokupad.app/wsj7iunsg6", NULL, "", FSD_PAGE_SUDOKUPAD, "1:23: an id"},
@@ -385,7 +388,7 @@ TEST(sudokupad)
         {",\"global\":[\"antiking\",\"nonconsecutive\",\"disjoint\"]",
          "2x3 1-3 0 regions r1c1=2\nanti-king\nnon-consecutive"},
         {",\"global\":[\"antiratio\"]", "1:1: no rule here is what these say, so the answer would be another puzzle's: "
-                                       "antiratio"},
+                                        "antiratio"},
     };
     for (size_t i = 0; i < sizeof(documents) / sizeof(documents[0]); i++) {
         struct fsd_buffer text = {.n = 0}, got = {.n = 0};

@@ -86,8 +86,7 @@ static bool add_unit(struct decompression *text, uint16_t unit)
 
 static bool add_phrase(struct decompression *text, size_t begin, size_t n)
 {
-    struct phrase *const phrases =
-        fsd_grow(text->phrases, text->n_phrases, &text->phrase_capacity, sizeof(*phrases));
+    struct phrase *const phrases = fsd_grow(text->phrases, text->n_phrases, &text->phrase_capacity, sizeof(*phrases));
 
     if (phrases) {
         text->phrases = phrases;
@@ -119,9 +118,10 @@ static enum fsd_lz_result read_phrases(struct decompression *text, size_t n_most
             return FSD_LZ_WRONG;
         }
         /* One that is not yet known is the one before, and its first character. */
-        const struct phrase phrase = code < END                                 ? (struct phrase){(uint32_t)begin, 0}
-                                     : code - FIRST_CODE == text->n_phrases ? (struct phrase){before.begin, before.n + 1}
-                                                                            : text->phrases[code - FIRST_CODE];
+        const struct phrase phrase = code < END ? (struct phrase){(uint32_t)begin, 0}
+                                     : code - FIRST_CODE == text->n_phrases
+                                         ? (struct phrase){before.begin, before.n + 1}
+                                         : text->phrases[code - FIRST_CODE];
         if (text->n_units + phrase.n > n_most) {
             return FSD_LZ_TOO_LONG;
         }

@@ -72,10 +72,10 @@ OPTION(LIMIT, .name = "limit", .is_common = true, .argument = "K", .value = "2",
        .manual = "Stops at\n.I K\nsolutions of a puzzle; 2 proves uniqueness.\n"
                  "With 1, the first solution found is written as if it were unique, but the summary and the\n.B jsonl\n"
                  "format call it\n.BR solved .")
-OPTION(
-    ALL_SOLUTIONS, .name = "all", .is_common = true, .help = "write every solution; with --limit, at most K",
-    .manual = "Writes every solution of each puzzle, in lexicographic order, see\n.BR ANSWERS .\nWith\n.BR --limit ,\n"
-              "at most\n.I K\nof each.")
+OPTION(ALL_SOLUTIONS, .name = "all", .is_common = true, .help = "write every solution; with --limit, at most K",
+       .manual =
+           "Writes every solution of each puzzle, in lexicographic order, see\n.BR ANSWERS .\nWith\n.BR --limit ,\n"
+           "at most\n.I K\nof each.")
 OPTION(
     GUESS_LIMIT, .name = "guess-limit", .argument = "N", .value = "0", .greatest = FSD_MAX_NUMBER,
     .help = "give up on a puzzle after N guesses; 0: never",

@@ -53,7 +53,7 @@ static bool is_like_a_puzzle(const char *word, size_t n_word, size_t offset, con
 static const struct fsd_layout_kind *kind_of_word(const char *word, size_t n_word,
                                                   const struct fsd_layout_choice *layout)
 {
-    return has_words(layout->kind)     ? layout->kind
+    return has_words(layout->kind)   ? layout->kind
            : has_rules(word, n_word) ? fsd_layout_of_rules(word, n_word)
                                      : &fsd_layout_lines;
 }

@@ -83,8 +83,8 @@ struct fsd_layout_kind {
 };
 
 /* The kinds, in the order of the help. A text is recognised from the last to the first, which is the most general. */
-#define FSD_LAYOUTS(KIND) KIND(lines) KIND(csv) KIND(jsonl) KIND(grid) KIND(iss) KIND(rules) \
-    KIND(fpuzzles) KIND(sudokupad)
+#define FSD_LAYOUTS(KIND)                                                                                              \
+    KIND(lines) KIND(csv) KIND(jsonl) KIND(grid) KIND(iss) KIND(rules) KIND(fpuzzles) KIND(sudokupad)
 
 #define FSD_LAYOUT_DECLARE(name) extern const struct fsd_layout_kind fsd_layout_##name;
 FSD_LAYOUTS(FSD_LAYOUT_DECLARE)

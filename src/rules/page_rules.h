@@ -24,14 +24,14 @@ struct fsd_page_rules {
     struct fsd_failure *failure;
     unsigned n_rows;
     unsigned n_columns;
-    struct fsd_buffer statements; /* a rules text */
+    struct fsd_buffer statements;  /* a rules text */
     struct fsd_page_place *places; /* of each statement */
     size_t n_places;
     size_t place_capacity;
-    struct fsd_page_place place;  /* of the member that is read */
-    struct fsd_buffer unknown; /* what no rule expresses, commas between */
-    int64_t *region;           /* of each cell, any number; INT64_MIN: none */
-    fsd_values *candidates;    /* of each cell */
+    struct fsd_page_place place; /* of the member that is read */
+    struct fsd_buffer unknown;   /* what no rule expresses, commas between */
+    int64_t *region;             /* of each cell, any number; INT64_MIN: none */
+    fsd_values *candidates;      /* of each cell */
 };
 
 /* What a member says of a number. */

@@ -46,8 +46,8 @@ static enum fsd_page page_of_link(struct fsd_word word)
 
     word.at += begins_with(word, "https://") ? 8 : begins_with(word, "http://") ? 7 : 0;
     struct fsd_word host = word;
-    for (host.end = word.at; host.end < word.end && (isalnum((unsigned char)*host.end) || strchr("-.", *host.end)) &&
-                             *host.end;) {
+    for (host.end = word.at;
+         host.end < word.end && (isalnum((unsigned char)*host.end) || strchr("-.", *host.end)) && *host.end;) {
         host.end++;
     }
     for (size_t i = 0; i < sizeof(hosts) / sizeof(*hosts); i++) {
@@ -129,7 +129,7 @@ enum fsd_page fsd_page_of(const char *text, size_t n)
     }
     const unsigned prefix = take_prefix(&word);
     /* {" is N4Ig, and { alone N4 or N5. */
-    return prefix < N_PREFIXES && begins_with(word, "N4")     ? FSD_PAGE_SUDOKUPAD
+    return prefix < N_PREFIXES && begins_with(word, "N4")      ? FSD_PAGE_SUDOKUPAD
            : prefix == N_PREFIXES && begins_with(word, "N4Ig") ? FSD_PAGE_FPUZZLES
                                                                : FSD_PAGE_NONE;
 }
@@ -148,8 +148,8 @@ static void put_decoded(struct fsd_word word, struct fsd_buffer *out)
     while (word.at < word.end) {
         const bool is_coded = *word.at == '%' && word.end - word.at > 2 && isxdigit((unsigned char)word.at[1]) &&
                               isxdigit((unsigned char)word.at[2]);
-        fsd_buffer_put_char(out, is_coded ? (char)(fsd_number_of(word.at[1]) << 4 | fsd_number_of(word.at[2]))
-                                          : *word.at);
+        fsd_buffer_put_char(out,
+                            is_coded ? (char)(fsd_number_of(word.at[1]) << 4 | fsd_number_of(word.at[2])) : *word.at);
         word.at += is_coded ? 3 : 1;
     }
 }
@@ -247,11 +247,12 @@ bool fsd_page_unwrap(const char *text, size_t n, struct fsd_buffer *json, bool *
 static const struct {
     const char *name;
     const char *of_zip;
-} members[] = {{"color", "c"},      {"cages", "ca"},     {"center", "ct"}, {"borderColor", "c1"}, {"backgroundColor", "c2"},
-               {"cells", "ce"},     {"cellSize", "cs"},  {"arrows", "a"},  {"overlays", "o"},     {"underlays", "u"},
-               {"width", "w"},      {"height", "h"},     {"value", "v"},   {"videos", "vd"},      {"lines", "l"},
-               {"rounded", "r"},    {"regions", "re"},   {"fontSize", "fs"}, {"thickness", "th"}, {"headLength", "hl"},
-               {"wayPoints", "wp"}, {"title", "t"},      {"text", "te"},   {"duration", "d"}};
+} members[] = {
+    {"color", "c"},      {"cages", "ca"},    {"center", "ct"},   {"borderColor", "c1"}, {"backgroundColor", "c2"},
+    {"cells", "ce"},     {"cellSize", "cs"}, {"arrows", "a"},    {"overlays", "o"},     {"underlays", "u"},
+    {"width", "w"},      {"height", "h"},    {"value", "v"},     {"videos", "vd"},      {"lines", "l"},
+    {"rounded", "r"},    {"regions", "re"},  {"fontSize", "fs"}, {"thickness", "th"},   {"headLength", "hl"},
+    {"wayPoints", "wp"}, {"title", "t"},     {"text", "te"},     {"duration", "d"}};
 
 static void put_name(struct fsd_word word, struct fsd_buffer *json)
 {

@@ -6,11 +6,7 @@
 #include "base/failure.h"
 
 /* Of one puzzle, and what its JSON is called. */
-enum fsd_page {
-    FSD_PAGE_NONE,
-    FSD_PAGE_FPUZZLES,
-    FSD_PAGE_SUDOKUPAD
-};
+enum fsd_page { FSD_PAGE_NONE, FSD_PAGE_FPUZZLES, FSD_PAGE_SUDOKUPAD };
 
 /* Longest JSON that a text is decompressed to, in characters. */
 enum { FSD_MAX_PAGE_CHARACTERS = 1 << 20 };

@@ -212,7 +212,8 @@ static bool begins_diagonal(const struct fsd_page_rules *page, int row, int colu
     const bool is_right = !is_left && !is_top && column == (int)page->n_columns - 1 && row < last_row;
     const bool is_lower_corner = row == last_row && (column == 0 || column == (int)page->n_columns - 1);
 
-    return !is_lower_corner && down == (is_left || is_top ? 1 : -1) && right == (is_left || !(is_top || is_right) ? 1 : -1);
+    return !is_lower_corner && down == (is_left || is_top ? 1 : -1) &&
+           right == (is_left || !(is_top || is_right) ? 1 : -1);
 }
 
 static bool is_inside(const struct fsd_page_rules *page, int row, int column)
@@ -488,7 +489,8 @@ static void put_rule(struct fsd_page_rules *page, const char *rule, int64_t numb
     fsd_page_end(page);
 }
 
-/* Without a mark there is none of the numbers that marks of the kind have; of all adjacent cells if there is no mark. */
+/* Without a mark there is none of the numbers that marks of the kind have; of all adjacent cells if there is no mark.
+ */
 static void read_undotted(struct fsd_page_rules *page)
 {
     const json_t *const differences = member(page->root, "difference");

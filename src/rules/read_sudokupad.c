@@ -8,9 +8,8 @@ static bool read_cell(struct fsd_page_rules *page, const json_t *cell, unsigned 
     int64_t numbers[2];
 
     for (unsigned i = 0; i < 2; i++) {
-        if (json_array_size(cell) != 2 ||
-            fsd_page_number_of(json_array_get(cell, i), &numbers[i]) != FSD_PAGE_NUMBER || numbers[i] < 0 ||
-            numbers[i] >= (int64_t)(i == 0 ? page->n_rows : page->n_columns)) {
+        if (json_array_size(cell) != 2 || fsd_page_number_of(json_array_get(cell, i), &numbers[i]) != FSD_PAGE_NUMBER ||
+            numbers[i] < 0 || numbers[i] >= (int64_t)(i == 0 ? page->n_rows : page->n_columns)) {
             return fsd_page_fail(page, "a cell is written as a row and a column of the grid, from 0: [0, 1]");
         }
     }
@@ -91,7 +90,9 @@ static void read_global(struct fsd_page_rules *page)
     static const struct {
         const char *name;
         const char *rule; /* NULL: cages say it */
-    } known[] = {{"antiknight", "anti-knight"}, {"antiking", "anti-king"}, {"nonconsecutive", "non-consecutive"},
+    } known[] = {{"antiknight", "anti-knight"},
+                 {"antiking", "anti-king"},
+                 {"nonconsecutive", "non-consecutive"},
                  {"disjoint", NULL}};
     const json_t *const names = json_object_get(page->root, "global");
 

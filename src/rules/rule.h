@@ -39,8 +39,8 @@ enum fsd_relation {
     FSD_GREATER,
     FSD_CONSECUTIVE,
     FSD_NOT_CONSECUTIVE,
-    FSD_DOUBLE,  /* one is twice the other */
-    FSD_NO_DOT,  /* neither consecutive nor double */
+    FSD_DOUBLE, /* one is twice the other */
+    FSD_NO_DOT, /* neither consecutive nor double */
     FSD_DIFFER_BY,
     FSD_NOT_DIFFER_BY,
     FSD_TIMES, /* one is the number times the other */

@@ -233,7 +233,8 @@ static bool indexing(const struct fsd_clue *clue)
     bool is_good = true;
 
     if (axis != 'r' && axis != 'c' && axis != 'b') {
-        return fsd_clue_fail(clue, "the axis is R for places of rows, C for places of columns, B for those of a region");
+        return fsd_clue_fail(clue,
+                             "the axis is R for places of rows, C for places of columns, B for those of a region");
     }
     for (unsigned i = 0; i < clue->n_cells && is_good && axis == 'b'; i++) {
         is_good = index_region(clue, clue->cells[i]);
@@ -266,7 +267,6 @@ const struct fsd_rule fsd_rules_outside[] = {
      .compile = outside, .drawing = FSD_DRAW_OUTSIDE},
     {"indexing", "Indexing", "AXIS CELL...",
      "With C, a cell of column N tells the column of N in its row; with R, rows; with B, places of boxes.",
-     .compile = indexing,
-     .drawing = FSD_DRAW_AREA},
+     .compile = indexing, .drawing = FSD_DRAW_AREA},
     {0},
 };

@@ -1,7 +1,7 @@
 /*
- * The readers of rules, of texts, strings of ISS, names, lines of cells, what forums and pages of setters write: any bytes are read or
- * refused, with a place in the text; what is read points into its text and its grid, and can be compiled and solved
- * within bounds of memory and time. Input: the reader, then the text.
+ * The readers of rules, of texts, strings of ISS, names, lines of cells, what forums and pages of setters write: any
+ * bytes are read or refused, with a place in the text; what is read points into its text and its grid, and can be
+ * compiled and solved within bounds of memory and time. Input: the reader, then the text.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -43,8 +43,7 @@ static bool read_forum(const char *text, size_t n, struct fsd_rules *rules, stru
 }
 
 /* The JSON of a page, or what SudokuPad makes shorter, as a link has it: compressed. */
-static bool read_page(const char *text, size_t n, unsigned choice, struct fsd_rules *rules,
-                      struct fsd_failure *failure)
+static bool read_page(const char *text, size_t n, unsigned choice, struct fsd_rules *rules, struct fsd_failure *failure)
 {
     struct fsd_buffer link = {.n = 0};
     if (choice == 5)

@@ -212,8 +212,8 @@ static bool undotted(const struct seen *s, relation *mark, bool (*fails)(int, in
     for (int i = 0; i < s->rows * s->columns; i++)
         for (int j = 0; j < i; j++) {
             const bool is_marked = seen_count(s->place, s->n, i) > 0 && seen_count(s->place, s->n, j) > 0;
-            if (steps_between(s, i, j) == 1 && (is_marked ? !mark(s->g[j], s->g[i])
-                                                          : fails(s->g[j], s->g[i], s->n_k > 0 ? s->k[0] : usual)))
+            if (steps_between(s, i, j) == 1 &&
+                (is_marked ? !mark(s->g[j], s->g[i]) : fails(s->g[j], s->g[i], s->n_k > 0 ? s->k[0] : usual)))
                 return false;
         }
     return true;
