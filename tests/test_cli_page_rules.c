@@ -98,11 +98,18 @@ TEST(written)
         solve_text("size = 4\ngreater-than r1c2 r1c1\ncells =\n1234\n3412\n2143\n4321\n", 1, "minimize -f fpuzzles");
     assert_contains(run->err, "<stdin>:2:1: greater-than: f-puzzles has no such rule");
     assert_string_equal(run->out, "");
-    /* Plain lines of 9x9 have no other format. */
-    assert_contains(solve_text("..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9\n", 2,
-                               "minimize -f iss")
-                        ->err,
-                    "for puzzles with other rules");
+    /* 9x9 puzzles, too, which are then whole puzzles with the usual rules; all minimal ones are lines. */
+    static const char line[] = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9\n";
+    run = solve_text(line, 0, "minimize -f fpuzzles");
+    assert_contains(run->out, "{\"size\":9,\"grid\":[[{},{},");
+    char *const puzzle = cli_copy(run->out);
+    assert_string_equal(solve_text(puzzle, 0, "-q")->out,
+                        "987654321246173985351928746128537694634892157795461832519286473472319568863745219\n");
+    run = cli_expect(0, "generate -n 2 --seed 5 -f iss");
+    assert_true(strncmp(run->out, ".~R1C", 5) == 0);
+    char *const made = cli_copy(run->out);
+    assert_int_equal(strlen(solve_text(made, 0, "-q")->out), 2 * 82);
+    assert_contains(solve_text(line, 2, "minimize --all -f iss")->err, "with --all puzzles are lines");
 }
 
 /* A text is recognised whatever rule it begins with, and by names that people use. */

@@ -66,6 +66,7 @@ static const struct row {
     {.name = "logic, theory, then search",
      .options = {.engine = "logic", .method = FSD_METHOD_THEORY, .then_search = true},
      .share = 2},
+    {.name = "dpll", .options = {.engine = "dpll", .guess_limit = 2000}, .share = 40, .share_of_limits = 40},
     {.name = "sat, extended",
      .options = {.engine = "sat", .encoding = FSD_ENCODING_EXTENDED},
      .share = 1,

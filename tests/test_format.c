@@ -10,44 +10,73 @@
     "................................................................................."                                \
     "\tmalformed\n"
 
-/* Every verdict, and a malformed line, each as a block of one line that ends at a forbidden page. */
+/* Every verdict, and a malformed line, each up to a forbidden page. */
 static size_t longest_line(const struct fsd_format *format, bool with_candidates)
 {
     const struct fsd_format_context context = {.format = format, .limit = UINT64_MAX};
-    static uint16_t candidates[1][FASTSUD_N_CELLS];
-    static char solution[] = SOLUTION;
-    struct fsd_lines lines;
+    static uint16_t candidates[FASTSUD_N_CELLS];
     size_t longest = 0;
-    assert_true(fsd_lines_create(&lines, 1, false));
     for (size_t cell = 0; cell < FASTSUD_N_CELLS; cell++)
-        candidates[0][cell] = 0x1ff;
+        candidates[cell] = 0x1ff;
     for (unsigned verdict = 0; verdict <= FASTSUD_N_VERDICTS; verdict++) {
-        const bool is_puzzle = verdict < FASTSUD_N_VERDICTS;
-        const uint8_t verdicts[] = {(uint8_t)verdict};
-        const uint64_t n_solutions[] = {verdict == FASTSUD_UNIQUE ? 1 : UINT64_MAX};
-        const uint8_t cut_short[] = {verdict == FASTSUD_MULTIPLE || verdict == FASTSUD_GAVE_UP};
-        const struct fsd_answers answers = {
-            .verdicts = verdicts,
-            .n_solutions = n_solutions,
-            .cut_short = cut_short,
-            .solutions = solution,
-            .open_candidates = with_candidates ? (const uint16_t(*)[FASTSUD_N_CELLS])candidates : NULL,
+        const struct fsd_answer answer = {
+            .puzzle = verdict < FASTSUD_N_VERDICTS ? UNIQUE : NULL,
+            .n_cells = FASTSUD_N_CELLS,
+            .verdict = (enum fastsud_verdict)verdict,
+            .n_solutions = verdict == FASTSUD_UNIQUE ? 1 : UINT64_MAX,
+            .cut_short = verdict == FASTSUD_MULTIPLE,
+            .solution = verdict == FASTSUD_UNIQUE ? SOLUTION : NULL,
+            .candidates = with_candidates && format->n_open_bytes > 0 && verdict == FASTSUD_OPEN ? candidates : NULL,
         };
-        lines.puzzles[0] = UNIQUE;
-        lines.line_number[0] = 0;
-        lines.n_puzzles = is_puzzle;
-        lines.malformed[0] = (struct fsd_malformed){.line = 0};
-        lines.n_malformed = !is_puzzle;
-        const size_t n_bytes = fsd_format_block_bytes(&context, &lines, &answers);
-        struct guarded out = guarded_create(n_bytes + 1);
-        const size_t n = fsd_format_block(&context, &lines, &answers, (char *)out.data + 1, n_bytes);
-        assert_in_range(n, 0, n_bytes);
-        assert_true(n == 0 || out.data[n] == '\n');
+        const size_t n_bytes = fsd_format_line_bytes(format, &answer);
+        struct guarded out = guarded_create(n_bytes);
+        const size_t n = (size_t)(format->put((char *)out.data, &answer, &context) - (char *)out.data);
+        assert_in_range(n, 1, n_bytes);
+        assert_true(out.data[n - 1] == '\n');
         longest = n > longest ? n : longest;
         guarded_destroy(&out);
     }
-    fsd_lines_destroy(&lines);
     return longest;
+}
+
+/* Of other sizes, grids with borders between all cells, too. */
+static void check_size(const struct fsd_format *format, unsigned n_rows, unsigned n_columns)
+{
+    const struct fsd_format_context context = {.format = format, .limit = UINT64_MAX};
+    static char cells[FSD_VARIANT_MAX_CELLS];
+    static uint16_t region[FSD_VARIANT_MAX_CELLS];
+    struct fsd_rules rules = {.region = region, .n_regions = n_rows * n_columns};
+    const unsigned n_cells = n_rows * n_columns;
+    memset(cells, '1', n_cells);
+    for (unsigned cell = 0; cell < n_cells; cell++)
+        region[cell] = (uint16_t)cell;
+    rules.variant.n_rows = n_rows;
+    rules.variant.n_columns = n_columns;
+    rules.variant.n_cells = n_cells;
+    for (unsigned has_solution = 0; has_solution < 2; has_solution++) {
+        const struct fsd_answer answer = {.puzzle = cells,
+                                          .rules = &rules,
+                                          .n_cells = n_cells,
+                                          .verdict = has_solution ? FASTSUD_UNIQUE : FASTSUD_MULTIPLE,
+                                          .n_solutions = has_solution ? 1 : UINT64_MAX,
+                                          .cut_short = !has_solution,
+                                          .solution = has_solution ? cells : NULL};
+        const size_t n_bytes = fsd_format_line_bytes(format, &answer);
+        struct guarded out = guarded_create(n_bytes);
+        const size_t n = (size_t)(format->put((char *)out.data, &answer, &context) - (char *)out.data);
+        assert_in_range(n, n_cells, n_bytes);
+        guarded_destroy(&out);
+    }
+}
+
+TEST(answers_of_other_sizes_fit)
+{
+    static const unsigned sizes[][2] = {{1, 1}, {1, 32}, {32, 1}, {2, 2}, {9, 9}, {32, 32}};
+    const struct fsd_format *format = NULL;
+    for (size_t i = 0; (format = fsd_format_at(i)); i++) {
+        for (size_t s = 0; format->put && s < sizeof(sizes) / sizeof(sizes[0]); s++)
+            check_size(format, sizes[s][0], sizes[s][1]);
+    }
 }
 
 TEST(the_longest_answers_fit)

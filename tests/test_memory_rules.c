@@ -123,7 +123,7 @@ TEST(failed_allocation_in_each_rule)
 }
 
 struct search {
-    const struct fsd_variant_engine *engine;
+    const struct fsd_engine *engine;
     struct fsd_variant variant;
 };
 
@@ -140,14 +140,14 @@ static enum fastsud_status search_twice(const void *context, void **made)
     struct fsd_variant_answer answer;
     void *solver = *made;
     *made = NULL;
-    enum fastsud_status status = search->engine->create(&search->variant, &solver);
+    enum fastsud_status status = search->engine->rules->create(&search->variant, &solver);
     if (status != FASTSUD_OK) {
         assert_null(solver);
         return status;
     }
     for (int i = 0; i < 2 && status == FASTSUD_OK; i++)
-        status = search->engine->solve(solver, i == 0 ? NULL : search->variant.candidates, &options, &answer);
-    search->engine->destroy(solver);
+        status = search->engine->rules->solve(solver, i == 0 ? NULL : search->variant.candidates, &options, &answer);
+    search->engine->rules->destroy(solver);
     return status;
 }
 
@@ -159,7 +159,7 @@ TEST(failed_allocation_in_each_engine)
         variant_make_random(&search.variant, &test_rng, 15 | (i % 2 == 0 ? VARIANT_LATIN : 0));
         for (size_t e = 0; (search.engine = variant_engine_at(e)); e++)
             assert_fails_cleanly(&maker, &search, 2);
-        search.engine = &fsd_variant_engine_command;
+        search.engine = &fsd_engine_command;
         if (i < 2)
             assert_fails_cleanly(&maker, &search, 2);
         fsd_variant_destroy(&search.variant);

@@ -6,7 +6,7 @@
 
 #include "base/buffer.h"
 #include "rules/rules.h"
-#include "solve/variant_engines.h"
+#include "solve/engine.h"
 #include "support/test.h"
 
 typedef bool reader(const char *text, size_t n, struct fsd_rules *rules, struct fsd_failure *failure);

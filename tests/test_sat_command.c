@@ -27,7 +27,7 @@ static void check_program(const char *program, const char *command, int n_least)
     for (int i = 0; i < n_least || (n_least > 1 && (tally.n_one == 0 || tally.n_many == 0)); i++) {
         struct fsd_variant variant;
         variant_make_random(&variant, &test_rng, 15 | (i % 2 == 0 ? VARIANT_LATIN : 0));
-        assert_engine_agrees(&fsd_variant_engine_command, command, &variant, &test_rng, &tally);
+        assert_engine_agrees(&fsd_engine_command, command, &variant, &test_rng, &tally);
         fsd_variant_destroy(&variant);
     }
 }
@@ -70,9 +70,9 @@ static void run_command(const char *command, uint64_t limit, uint64_t time_limit
     said.failure = (struct fsd_failure){0};
     fsd_variant_init(&variant, 1, 3, 1, 3);
     fsd_variant_all_different(&variant, cells, 3);
-    assert_int_equal(fsd_variant_engine_command.create(&variant, &solver), FASTSUD_OK);
-    said.status = fsd_variant_engine_command.solve(solver, NULL, &search, &said.answer);
-    fsd_variant_engine_command.destroy(solver);
+    assert_int_equal(fsd_engine_command.rules->create(&variant, &solver), FASTSUD_OK);
+    said.status = fsd_engine_command.rules->solve(solver, NULL, &search, &said.answer);
+    fsd_engine_command.rules->destroy(solver);
     fsd_variant_destroy(&variant);
 }
 

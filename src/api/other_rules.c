@@ -3,7 +3,7 @@
 #include "api/named_options.h"
 #include "input/layout.h"
 #include "rules/variant_solutions.h"
-#include "solve/variant_engines.h"
+#include "solve/engine.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -47,7 +47,7 @@ void fastsud_rules_destroy(struct fastsud_rules *rules)
 int fastsud_rules_create(const struct fastsud_options *options, struct fastsud_rules **rules)
 {
     const char *const name = fsd_api_text(options, FSD_API_ENGINE);
-    const struct fsd_variant_engine *const engine = name ? fsd_variant_engine_find(name) : fsd_variant_engine_at(0);
+    const struct fsd_engine *const engine = fsd_engine_find(name);
 
     if (!rules) {
         return FASTSUD_ERR_ARGUMENT;
@@ -56,14 +56,14 @@ int fastsud_rules_create(const struct fastsud_options *options, struct fastsud_r
     if (fsd_api_check_options(options, FSD_API_RULES) != FASTSUD_OK) {
         return FASTSUD_ERR_UNKNOWN_OPTION;
     }
-    if (!engine || !engine->create) {
+    if (!engine || !fsd_engine_is_built(engine)) {
         return engine ? FASTSUD_ERR_ENGINE_NOT_BUILT : FASTSUD_ERR_UNKNOWN_ENGINE;
     }
     struct fastsud_rules *const made = calloc(1, sizeof(*made));
     if (!made) {
         return FASTSUD_ERR_NO_MEMORY;
     }
-    made->engine = engine;
+    made->engine = engine->rules;
     made->limit = fsd_api_number(options, FSD_API_LIMIT);
     made->guess_limit = fsd_api_number(options, FSD_API_GUESS_LIMIT);
     made->time_limit_ns = fsd_api_number(options, FSD_API_TIME_LIMIT);

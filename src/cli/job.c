@@ -11,11 +11,9 @@
 #include "cli/output_name.h"
 #include "cli/progress.h"
 #include "cli/run_output.h"
-#include "cli/solver_options.h"
 #include "cli/sources.h"
 #include "cli/standard_output.h"
 #include "cli/variant_options.h"
-#include "jobs/variant_stage.h"
 #include "output/path.h"
 #include "solve/solver.h"
 
@@ -95,8 +93,7 @@ bool fsd_job_check_solver(const struct fsd_solver_options *options)
 /* A job that is being executed. */
 struct execution {
     const struct fsd_arguments *arguments;
-    struct fsd_job *job;
-    struct fsd_rules rules; /* of --rules */
+    const struct fsd_job *job;
     bool quiet;
     struct fsd_stage_needs needs;
     struct fsd_source *sources; /* NULL: numbers */
@@ -153,7 +150,7 @@ static bool open_sources(struct execution *execution)
         struct fsd_layout_choice *const choice = &execution->sources[i].choice;
         choice->keeps_records = execution->needs.header_rule == FSD_HEADER_REQUIRED;
         choice->rules =
-            job->variants && !arguments->options[FSD_OPTION_RULES].given ? FSD_RULES_TAKEN : FSD_RULES_REFUSED;
+            job->takes_rules && !arguments->options[FSD_OPTION_RULES].given ? FSD_RULES_TAKEN : FSD_RULES_REFUSED;
     }
     if (arguments->n_files == 0 && isatty(STDIN_FILENO) && !execution->quiet) {
         fsd_message("reading puzzles from the terminal; end with Ctrl-D, or see fastsud --help");
@@ -166,51 +163,17 @@ static bool open_sources(struct execution *execution)
            fsd_sources_cut(execution->sources, execution->n_sources, &execution->shard);
 }
 
-/* Finds out whether the open sources have rules of their own, or all have 9x9 cells. Prints an error if both. */
-static bool find_rules(struct execution *execution, bool *have_rules)
+/* Rejects options that are for 9x9 puzzles, with an error message, if a source has others. */
+static bool check_options(const struct execution *execution)
 {
-    const struct fsd_source *first[2] = {NULL, NULL}; /* of 9x9 cells, with rules */
+    bool have_rules = false;
 
     for (size_t i = 0; i < execution->n_sources; i++) {
         const struct fsd_source *const source = &execution->sources[i];
-        if (source->kind != FSD_SOURCE_UNKNOWN && !source->layout.is_empty) {
-            const size_t has_rules = source->layout.kind->read_rules != NULL;
-            first[has_rules] = first[has_rules] ? first[has_rules] : source;
-        }
+        have_rules |=
+            source->kind != FSD_SOURCE_UNKNOWN && !source->layout.is_empty && source->layout.kind->read_rules != NULL;
     }
-    if (first[0] && first[1]) {
-        fsd_message("%s: puzzles with rules of their own, but %s has puzzles of 9x9 cells; read them apart",
-                    first[1]->name, first[0]->name);
-        return false;
-    }
-    *have_rules = first[1] != NULL;
-    for (size_t i = 0; i < execution->n_sources; i++) { /* those that wait for their turn */
-        execution->sources[i].choice.rules = *have_rules ? FSD_RULES_REQUIRED : FSD_RULES_REFUSED;
-    }
-    return true;
-}
-
-/* Makes the job that for puzzles of any rules if that is what they are. Prints an error and returns false on failure.
- */
-static bool choose_variants(struct execution *execution)
-{
-    const struct fsd_arguments *const arguments = execution->arguments;
-    struct fsd_job *const job = execution->job;
-    bool have_rules = false;
-
-    if (!find_rules(execution, &have_rules)) {
-        return false;
-    }
-    if (!have_rules && !(job->variants && arguments->options[FSD_OPTION_RULES].given)) {
-        return fsd_variant_options_are_absent(arguments) && (!job->check || job->check(arguments));
-    }
-    if (!fsd_variant_options_read(arguments, &execution->rules, &job->variant_options)) {
-        return false;
-    }
-    job->stage = job->variants;
-    job->stage_options = &job->variant_options;
-    job->stage->needs(job->stage_options, &execution->needs);
-    return true;
+    return !have_rules || fsd_solving_check(execution->arguments);
 }
 
 static int restore(void *context, const char *text, size_t n)
@@ -232,7 +195,7 @@ static bool take_over(struct execution *execution, const struct fsd_run_output *
     execution->n_malformed_messages = tally->n_malformed < FSD_MAX_REPORTS ? tally->n_malformed : FSD_MAX_REPORTS;
     execution->n_unfit_messages = tally->n_unfit < FSD_MAX_REPORTS ? tally->n_unfit : FSD_MAX_REPORTS;
     fsd_progress_go_on(&execution->progress, tally);
-    if (execution->job->stage->restore && fsd_parts_read(output->parts, restore, execution->job) != 0) {
+    if (execution->job->stage->restore && fsd_parts_read(output->parts, restore, (void *)execution->job) != 0) {
         fsd_message("%s: cannot be read; run the command again", fsd_parts_path(output->parts));
         return false;
     }
@@ -350,7 +313,7 @@ static bool names_suit(const struct execution *execution)
     return true;
 }
 
-int fsd_job_execute(const struct fsd_arguments *arguments, struct fsd_job *job, struct fsd_run_result *result)
+int fsd_job_execute(const struct fsd_arguments *arguments, const struct fsd_job *job, struct fsd_run_result *result)
 {
     struct execution execution = {
         .arguments = arguments, .job = job, .quiet = arguments->options[FSD_OPTION_QUIET].given};
@@ -359,7 +322,7 @@ int fsd_job_execute(const struct fsd_arguments *arguments, struct fsd_job *job, 
     *result = (struct fsd_run_result){.n_threads = 0};
     job->stage->needs(job->stage_options, &execution.needs);
     if (fsd_shard_option_read(arguments, &execution.shard) && open_sources(&execution) && names_suit(&execution) &&
-        choose_variants(&execution)) {
+        check_options(&execution)) {
         start_progress(&execution);
         status = job->has_own_outputs ? run(&execution, NULL, result) : run_with_output(&execution, result);
     }
@@ -373,8 +336,6 @@ int fsd_job_execute(const struct fsd_arguments *arguments, struct fsd_job *job, 
     }
     fsd_sources_close(execution.sources, execution.n_sources);
     free(execution.sources);
-    fsd_rules_destroy(&execution.rules);
-    job->variant_options.rules = NULL;
     return status;
 }
 
@@ -397,25 +358,10 @@ void fsd_job_put_summary(const struct fsd_arguments *arguments, const struct fsd
 
 int fsd_job_run(const struct fsd_arguments *arguments, const struct fsd_job *job, struct fsd_run_result *result)
 {
-    struct fsd_job own = *job;
-    const int status = fsd_job_execute(arguments, &own, result);
+    const int status = fsd_job_execute(arguments, job, result);
 
     if (status != FSD_EXIT_TROUBLE) {
-        fsd_job_put_summary(arguments, &own, result);
+        fsd_job_put_summary(arguments, job, result);
     }
     return status;
-}
-
-int fsd_job_answer(const struct fsd_arguments *arguments, const struct fsd_format *format,
-                   struct fsd_run_result *result)
-{
-    struct fsd_answer_options answer = {.format = format};
-
-    if (!fsd_solver_options_read(arguments, &answer.solver)) {
-        return FSD_EXIT_TROUBLE;
-    }
-    answer.solver.kernel = arguments->options[FSD_OPTION_ISA].text;
-    const struct fsd_job job = {
-        .stage = &fsd_answer_stage, .stage_options = &answer, .solver = &answer.solver, .variants = &fsd_variant_stage};
-    return fsd_job_run(arguments, &job, result);
 }

@@ -7,8 +7,7 @@
 
 #include "cli/options.h"
 #include "cli/summary.h"
-#include "jobs/answer_stage.h"
-#include "jobs/variant_worker.h"
+#include "jobs/solved.h"
 #include "solve/solver.h"
 
 /* What to do with the files of a command line, or with numbers. */
@@ -17,6 +16,7 @@ struct fsd_job {
     void *stage_options;
     const char *kernel;                      /* that the options name, for messages */
     const struct fsd_solver_options *solver; /* the same of a whole solver; NULL: only its kernel can be chosen */
+    bool takes_rules;                        /* puzzles may have rules of their own */
     bool has_own_outputs;       /* the stage does not write to the output named on the command line, or nothing */
     const char *const *outputs; /* the names of its own to which it writes records; NULL ends them */
     bool makes_folder;          /* the stage's text is of output/folder.h, and the output is a folder */
@@ -24,14 +24,6 @@ struct fsd_job {
     uint64_t n_numbers;         /* of things to be made, without input; 0: lines are read */
     const char *pattern;        /* a file on which these depend; NULL: none */
     struct fsd_summary summary; /* noun, and what the job adds; the rest is filled in */
-    /* Rejects options, once it is known that puzzles are of 9x9 cells, with an error message. NULL: there are none. */
-    bool (*check)(const struct fsd_arguments *arguments);
-    /*
-     * What runs instead, with variant_options that are read from the arguments, if puzzles have rules of their own or
-     * --rules is given; NULL: the command is for 9x9 puzzles.
-     */
-    const struct fsd_stage *variants;
-    struct fsd_variant_options variant_options;
 };
 
 /*
@@ -40,17 +32,10 @@ struct fsd_job {
  */
 int fsd_job_run(const struct fsd_arguments *arguments, const struct fsd_job *job, struct fsd_run_result *result);
 
-/*
- * Its two halves, for a job that has something to complete in between. The first changes the job to what runs, see
- * variants.
- */
-int fsd_job_execute(const struct fsd_arguments *arguments, struct fsd_job *job, struct fsd_run_result *result);
+/* Its two halves, for a job that has something to complete in between. */
+int fsd_job_execute(const struct fsd_arguments *arguments, const struct fsd_job *job, struct fsd_run_result *result);
 void fsd_job_put_summary(const struct fsd_arguments *arguments, const struct fsd_job *job,
                          const struct fsd_run_result *result);
-
-/* A job that answers in a format, with the solver chosen on the command line. */
-int fsd_job_answer(const struct fsd_arguments *arguments, const struct fsd_format *format,
-                   struct fsd_run_result *result);
 
 /* Prints why a run, or a solver with these options, could not be created. */
 void fsd_job_report_no_run(enum fastsud_status status, const struct fsd_failure *failure,

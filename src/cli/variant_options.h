@@ -1,15 +1,12 @@
-/* What a command line says of puzzles of any rules. */
+/* What a command line says of rules, and of how puzzles are solved. */
 #ifndef FSD_CLI_VARIANT_OPTIONS_H
 #define FSD_CLI_VARIANT_OPTIONS_H
 
 #include "cli/options.h"
-#include "jobs/variant_worker.h"
+#include "jobs/solved.h"
 
 /* For completions: the names of rules that --rules takes; NULL when i is past the end. */
 const char *fsd_rules_option_name(size_t i);
-
-/* For help and completions: the engines of all puzzles. */
-const char *fsd_variant_engine_name(size_t i);
 
 /*
  * If --rules names a file that is a whole puzzle, reads that file instead of others; if it names just the rules
@@ -18,14 +15,16 @@ const char *fsd_variant_engine_name(size_t i);
  */
 bool fsd_rules_option_apply(struct fsd_arguments *arguments);
 
-/* Rejects what is not for 9x9 puzzles, with an error message. */
-bool fsd_variant_options_are_absent(const struct fsd_arguments *arguments);
-
 /*
- * Reads the options; *rules becomes those of --rules, if it is given, and is the caller's in any case. Prints an error
- * and returns false if an option does not suit, or rules are wrong.
+ * Reads how puzzles are solved; *rules, which is the caller's in any case, becomes the rules of --rules, if it is
+ * given. Prints an error and returns false if an option does not suit, or rules are wrong.
  */
-bool fsd_variant_options_read(const struct fsd_arguments *arguments, struct fsd_rules *rules,
-                              struct fsd_variant_options *options);
+bool fsd_solving_read(const struct fsd_arguments *arguments, struct fsd_rules *rules, struct fsd_solving *solving);
+
+/* Rejects options that are for 9x9 puzzles only, with an error message, where there are others. */
+bool fsd_solving_check(const struct fsd_arguments *arguments);
+
+/* Whether new puzzles are to have cages. */
+bool fsd_rules_name_killer(const struct fsd_arguments *arguments);
 
 #endif

@@ -1,39 +1,42 @@
 #include "jobs/answer_stage.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "jobs/solve_lines.h"
-#include "solve/solver.h"
+#include "puzzle/enumerate.h"
+#include "run/header.h"
+#include "solve/engine.h"
+
+enum {
+    CHUNK_BYTES = 1 << 18,   /* of input, whose lists may be long */
+    PART_BYTES = 1 << 21,    /* of lists at a time, about; threads wait for each other only if a chunk makes more */
+    SOLUTIONS_AT_ONCE = 1024 /* from the enumerator, of 9x9 puzzles */
+};
 
 struct answerer {
     const struct fsd_answer_options *options;
-    struct fsd_solver *solver;
-    uint8_t *verdicts;
-    uint64_t *n_solutions;                        /* NULL: not needed */
-    uint8_t *cut_short;                           /* NULL: no count can be cut short */
-    uint16_t (*open_candidates)[FASTSUD_N_CELLS]; /* NULL: not needed */
+    struct fsd_solved solved;
+    struct fsd_lines_walk walk; /* where to go on in the block */
+
+    /* Of lists. */
+    struct fsd_enumerator *enumerator;
+    char *listed;             /* what it has found; NULL: they are only counted */
+    struct fsd_answer answer; /* to a puzzle with several solutions, if is_listing */
+    bool is_listing;
+    uint64_t n_guesses; /* of the enumerator, in puzzles that it is done with */
 };
 
-static bool may_leave_open(const char *name)
-{
-    struct fsd_engine_info engine;
-
-    for (size_t i = 0; name && fsd_engine_info_get(i, &engine); i++) {
-        if (strcmp(engine.name, name) == 0) {
-            return engine.may_leave_open;
-        }
-    }
-    return false;
-}
-
-static bool wants_open_candidates(const struct fsd_answer_options *options)
-{
-    return options->format->n_open_bytes > 0 && may_leave_open(options->solver.engine);
-}
+enum { CUT_SHORT = FSD_COUNT_CUT_SHORT, SOLUTIONS, LIMITED };
 
 static const struct fsd_count counts[] = {FSD_VERDICT_COUNTS("unique"), FSD_CUT_SHORT_COUNT};
 static const struct fsd_count counts_of_solved[] = {FSD_VERDICT_COUNTS("solved"), FSD_CUT_SHORT_COUNT};
+static const struct fsd_count counts_of_lists[] = {
+    FSD_VERDICT_COUNTS("unique"),
+    [CUT_SHORT] = {.key = "cut_short", .one = "list cut short", .many = "lists cut short", .if_any = true},
+    [SOLUTIONS] = {.key = "solutions", .one = "solution", .many = "solutions"},
+    [LIMITED] = {.key = "limited", .one = "list ended by --limit", .many = "lists ended by --limit"},
+};
 
 static void needs(const void *options, struct fsd_stage_needs *needs)
 {
@@ -42,21 +45,25 @@ static void needs(const void *options, struct fsd_stage_needs *needs)
     *needs = (struct fsd_stage_needs){
         .takes_candidates = true,
         .header_rule = answer->format->keeps_records ? FSD_HEADER_REQUIRED : FSD_HEADER_DROPPED,
-        .counts = answer->solver.limit == 1 ? counts_of_solved : counts,
-        .n_counts = FSD_N_VERDICT_COUNTS,
+        .chunk_bytes = answer->lists ? CHUNK_BYTES : 0,
+        .counts = answer->lists                       ? counts_of_lists
+                  : answer->solving.solver.limit == 1 ? counts_of_solved
+                                                      : counts,
+        .n_counts = answer->lists ? sizeof(counts_of_lists) / sizeof(counts_of_lists[0]) : FSD_N_VERDICT_COUNTS,
         .tells_engine = true,
-        .searches_in_parallel = fsd_solves_in_parallel(&answer->solver),
+        .searches_in_parallel = fsd_solving_is_parallel(&answer->solving),
     };
 }
 
 static void put_header(void *options, const struct fsd_layout *layout, struct fsd_buffer *out)
 {
     const struct fsd_answer_options *const answer = options;
+    const struct fsd_format *const format = answer->format;
 
     if (layout) {
         fsd_format_put_kept_header(layout, out);
     } else {
-        fsd_buffer_put_text(out, answer->format->header);
+        fsd_buffer_put_text(out, answer->lists && format->header_of_list ? format->header_of_list : format->header);
     }
 }
 
@@ -64,11 +71,20 @@ static void destroy(void *state)
 {
     struct answerer *const answerer = state;
 
-    fsd_solver_destroy(answerer->solver);
-    free(answerer->verdicts);
-    free(answerer->n_solutions);
-    free(answerer->cut_short);
-    free(answerer->open_candidates);
+    fsd_solved_destroy(&answerer->solved);
+    fsd_enumerator_destroy(answerer->enumerator);
+    free(answerer->listed);
+}
+
+static enum fastsud_status create_list(struct answerer *answerer)
+{
+    const size_t n_bytes = SOLUTIONS_AT_ONCE * FSD_SOLUTION_STRIDE;
+
+    answerer->listed = answerer->options->format->put ? malloc(n_bytes) : NULL;
+    if (answerer->options->format->put && !answerer->listed) {
+        return FASTSUD_ERR_NO_MEMORY;
+    }
+    return fsd_enumerator_create(&answerer->enumerator);
 }
 
 static enum fastsud_status create(const void *options, size_t n_lines, void *state)
@@ -76,100 +92,266 @@ static enum fastsud_status create(const void *options, size_t n_lines, void *sta
     struct answerer *const answerer = state;
 
     answerer->options = options;
+    const struct fsd_solver_options *const solver = &answerer->options->solving.solver;
     const struct fsd_format *const format = answerer->options->format;
-    const struct fsd_solver_options *const solving = &answerer->options->solver;
-    const bool wants_candidates = wants_open_candidates(options);
-    const bool wants_cut_short = (solving->guess_limit > 0 || solving->time_limit_ns > 0) && solving->limit > 2;
-    answerer->verdicts = malloc(n_lines);
-    answerer->n_solutions = format->needs_counts ? malloc(n_lines * sizeof(*answerer->n_solutions)) : NULL;
-    answerer->cut_short = wants_cut_short ? malloc(n_lines) : NULL;
-    answerer->open_candidates = wants_candidates ? malloc(n_lines * sizeof(*answerer->open_candidates)) : NULL;
-    if (!answerer->verdicts || (format->needs_counts && !answerer->n_solutions) ||
-        (wants_cut_short && !answerer->cut_short) || (wants_candidates && !answerer->open_candidates)) {
-        return FASTSUD_ERR_NO_MEMORY;
-    }
-    return fsd_solver_create(solving, &answerer->solver);
+    const bool lists = answerer->options->lists;
+    const struct fsd_engine *const engine = fsd_engine_find(solver->engine);
+    const struct fsd_wanted wanted = {
+        .solutions = format->needs_solutions,
+        .counts = format->needs_counts && !lists,
+        .cut_short = (solver->guess_limit > 0 || solver->time_limit_ns > 0) && solver->limit > 2 && !lists,
+        .open_candidates = format->n_open_bytes > 0 && engine && engine->may_leave_open,
+    };
+    const enum fastsud_status status =
+        fsd_solved_create(&answerer->solved, &answerer->options->solving, &wanted, n_lines);
+    return status == FASTSUD_OK && lists ? create_list(answerer) : status;
 }
 
-/* Appends the formatted block. The solutions at the start of the buffer become scratch, which is not written. */
-static enum fastsud_status put_lines(const struct answerer *answerer, const struct fsd_block *block,
-                                     struct fsd_answers *answers, struct fsd_part *part)
+/* Puts an answer, after record, of n_record bytes, if the format keeps records. */
+static void put(const struct answerer *answerer, const struct fsd_answer *answer, const char *record, size_t n_record,
+                struct fsd_part *part)
 {
-    const struct fsd_format_context context = {
-        .format = answerer->options->format,
-        .limit = answerer->options->solver.limit,
-        .layout = block->lines->chunk->layout,
-    };
-    const size_t n_bytes = fsd_format_block_bytes(&context, block->lines, answers);
-    char *const lines = fsd_buffer_reserve(&part->text, n_bytes);
+    const struct fsd_format *const format = answerer->options->format;
+    const struct fsd_layout *const layout = answerer->solved.block->lines->chunk->layout;
+    const struct fsd_format_context context = {.format = format,
+                                               .limit = answerer->options->solving.solver.limit,
+                                               .lists = answerer->options->lists,
+                                               .layout = layout};
+    const size_t n_kept = record ? n_record + layout->csv.n : 0;
+    const size_t n_most = fsd_format_line_bytes(format, answer);
+    char *out = fsd_buffer_reserve(&part->text, n_kept + n_most);
 
-    if (!lines) {
+    if (!out) {
+        return;
+    }
+    if (record) {
+        out = fsd_header_put_record(layout, record, n_record, out);
+    }
+    char *const end = format->put(out, answer, &context);
+    assert((size_t)(end - out) <= n_most);
+    part->text.n = (size_t)(end - part->text.bytes);
+}
+
+/* The answer to puzzle i of the block, in the group. */
+static struct fsd_answer answer_of(const struct answerer *answerer, size_t i)
+{
+    const struct fsd_solved *const solved = &answerer->solved;
+    const size_t at = i - solved->first;
+    struct fsd_answer answer = {.n_cells = solved->n_cells, .rules = solved->rules};
+
+    if (solved->is_malformed) {
+        answer.rules = solved->common;
+        return answer;
+    }
+    answer.puzzle = fsd_solved_cells(solved, i);
+    answer.verdict = (enum fastsud_verdict)solved->verdicts[at];
+    answer.n_solutions = solved->n_solutions ? solved->n_solutions[at] : answer.verdict == FASTSUD_UNIQUE;
+    answer.cut_short = solved->cut_short && solved->cut_short[at] && answer.verdict == FASTSUD_MULTIPLE;
+    answer.solution = fsd_solved_solution(solved, i);
+    answer.candidates = solved->open_candidates && !solved->rules && answer.verdict == FASTSUD_OPEN
+                            ? solved->open_candidates[at]
+                            : NULL;
+    return answer;
+}
+
+/* Ends the list of the current puzzle; is_cut: with an answer that says that there may be more. */
+static void end_list(struct answerer *answerer, bool is_cut, struct fsd_part *part)
+{
+    if (is_cut && answerer->listed) {
+        answerer->answer.cut_short = true;
+        answerer->answer.solution = NULL;
+        put(answerer, &answerer->answer, NULL, 0, part);
+    }
+    answerer->n_guesses += fsd_enumerator_n_guesses(answerer->enumerator);
+    answerer->is_listing = false;
+}
+
+/* Starts on the list of puzzle i of the block, in the group. */
+static void start_list(struct answerer *answerer, size_t i, const struct fsd_answer *answer, struct fsd_part *part)
+{
+    const struct fsd_solved *const solved = &answerer->solved;
+    const struct fsd_solver_options *const solver = &answerer->options->solving.solver;
+    const uint16_t *const candidates = fsd_lines_candidates(solved->block->lines, i);
+
+    if (solved->rules) {
+        const struct fsd_variant *const variant = &solved->rules->variant;
+        fsd_enumerator_start_variant(answerer->enumerator, solved->solver, variant,
+                                     solved->values + (i - solved->first) * variant->n_cells,
+                                     answerer->options->list_limit, &part->failure);
+    } else if (candidates) {
+        fsd_enumerator_start_candidates(answerer->enumerator, candidates, solver->guess_limit, solver->time_limit_ns);
+    } else {
+        fsd_enumerator_start(answerer->enumerator, answer->puzzle, solver->guess_limit, solver->time_limit_ns);
+    }
+    answerer->answer = *answer;
+    answerer->is_listing = true;
+}
+
+/* Lists more solutions of the current puzzle. */
+static enum fastsud_status list(struct answerer *answerer, struct fsd_part *part)
+{
+    const uint64_t list_limit = answerer->options->list_limit;
+    const uint64_t limit = list_limit > 0 ? list_limit : UINT64_MAX;
+    const uint64_t n_left = limit - answerer->answer.n_solutions;
+    const size_t stride = answerer->solved.stride;
+    const size_t n_most = SOLUTIONS_AT_ONCE * FSD_SOLUTION_STRIDE / stride;
+    const size_t n_wanted = n_left < n_most ? (size_t)n_left : n_most;
+    const size_t n = fsd_enumerator_next(answerer->enumerator, n_wanted, answerer->listed, stride);
+
+    part->tally.counts[SOLUTIONS] += n;
+    if (answerer->options->format == &fsd_format_solution) {
+        fsd_format_end_solutions(answerer->listed, n, stride);
+        fsd_buffer_put(&part->text, answerer->listed, n * stride);
+        answerer->answer.n_solutions += n;
+    }
+    for (size_t i = 0; i < n && answerer->options->format != &fsd_format_solution; i++) {
+        answerer->answer.n_solutions++;
+        if (answerer->listed) {
+            answerer->answer.solution = answerer->listed + i * stride;
+            put(answerer, &answerer->answer, NULL, 0, part);
+        }
+    }
+    const enum fastsud_status status = fsd_enumerator_status(answerer->enumerator);
+    if (status != FASTSUD_OK) {
+        return status == FASTSUD_ERR_IO && fsd_failed(&part->failure) ? FASTSUD_OK : status;
+    }
+    if (n < n_wanted) {
+        const bool cut_short = fsd_enumerator_cut_short(answerer->enumerator);
+        part->tally.counts[CUT_SHORT] += cut_short;
+        end_list(answerer, cut_short, part);
+    } else if (answerer->answer.n_solutions == limit) {
+        /* Whether there is another one; the guess limit may leave that open. */
+        const bool has_more =
+            fsd_enumerator_next(answerer->enumerator, 1, NULL, 0) > 0 || fsd_enumerator_cut_short(answerer->enumerator);
+        part->tally.counts[LIMITED] += has_more;
+        end_list(answerer, has_more, part);
+    }
+    return FASTSUD_OK;
+}
+
+/* Answers an item of the block, which is in the group if it is a puzzle, or starts on its list. */
+static void answer_item(struct answerer *answerer, const struct fsd_item *item, struct fsd_part *part)
+{
+    const struct fsd_answer_options *const options = answerer->options;
+    const struct fsd_lines *const lines = answerer->solved.block->lines;
+    struct fsd_answer answer = {.n_cells = answerer->solved.common ? answerer->solved.common->variant.n_cells
+                                                                   : FASTSUD_N_CELLS,
+                                .rules = answerer->solved.common};
+    const char *record = NULL;
+    size_t n_record = 0;
+
+    if (!item->malformed) {
+        answer = answer_of(answerer, item->puzzle);
+        part->tally.counts[CUT_SHORT] += answer.cut_short;
+    }
+    if (options->lists && answer.puzzle && answer.verdict == FASTSUD_MULTIPLE) {
+        start_list(answerer, item->puzzle, &answer, part);
+        return;
+    }
+    if (options->lists && answer.puzzle) {
+        part->tally.counts[SOLUTIONS] += answer.verdict == FASTSUD_UNIQUE;
+    }
+    if (options->format->keeps_records) {
+        record = fsd_lines_item_text(lines, item, &n_record);
+        if (!record) {
+            fsd_stage_fail_long(answerer->solved.block, item->line, part);
+            return;
+        }
+    }
+    if (options->format->put) {
+        put(answerer, &answer, record, n_record, part);
+    }
+}
+
+/* Solves the next group. */
+static enum fastsud_status solve_next(struct answerer *answerer, struct fsd_part *part)
+{
+    struct fsd_solved *const solved = &answerer->solved;
+    const enum fastsud_status status = fsd_solved_next(solved, NULL, part);
+
+    if (status == FASTSUD_OK && !solved->is_malformed && !fsd_failed(&part->failure)) {
+        fsd_count_verdicts(&part->tally, solved->verdicts, solved->n);
+    }
+    return status;
+}
+
+/* Whether all of the block is in one group of 9x9 puzzles, whose solutions are the text if each has one. */
+static bool may_be_clean(const struct answerer *answerer, const struct fsd_lines *lines)
+{
+    return answerer->options->format == &fsd_format_solution && !answerer->options->lists && !answerer->solved.common &&
+           !(lines->chunk->layout && lines->chunk->layout->kind->read_rules) && lines->n_malformed == 0 &&
+           lines->n_puzzles > 0;
+}
+
+/* Solves such a block into the text. If it is not clean, solutions are no part of that, but stay before it. */
+static enum fastsud_status solve_clean(struct answerer *answerer, struct fsd_part *part)
+{
+    struct fsd_solved *const solved = &answerer->solved;
+    const struct fsd_lines *const lines = solved->block->lines;
+    const size_t n_bytes = lines->n_puzzles * FSD_SOLUTION_STRIDE;
+    char *const solutions = fsd_buffer_reserve(&part->text, lines->capacity * FSD_SOLUTION_STRIDE);
+
+    if (!solutions) {
         return FASTSUD_ERR_NO_MEMORY;
     }
-    if (answers->solutions) {
-        answers->solutions = part->text.bytes;
+    part->text.n += n_bytes;
+    const enum fastsud_status status = fsd_solved_next(solved, solutions, part);
+    if (status != FASTSUD_OK) {
+        return status;
+    }
+    if (fsd_count_verdicts(&part->tally, solved->verdicts, solved->n)) {
+        fsd_format_end_solutions(solutions, solved->n, FSD_SOLUTION_STRIDE);
+        answerer->walk.n_puzzles = solved->n;
+        return FASTSUD_OK;
     }
     part->n_scratch = part->text.n;
-    part->text.n += fsd_format_block(&context, block->lines, answers, lines, n_bytes);
-    if (context.format->keeps_records) {
-        fsd_stage_fail_long_record(block, part);
+    /* All at once, or they would move. */
+    if (!fsd_buffer_reserve(&part->text, lines->n_puzzles * fsd_format_solution.n_line_bytes)) {
+        return FASTSUD_ERR_NO_MEMORY;
     }
+    solved->solutions = part->text.bytes;
     return FASTSUD_OK;
 }
 
 static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_part *part)
 {
-    const struct answerer *const answerer = state;
-    const struct fsd_lines *const lines = block->lines;
-    const struct fsd_format *const format = answerer->options->format;
-    char *solutions = NULL;
+    struct answerer *const answerer = state;
+    struct fsd_solved *const solved = &answerer->solved;
+    enum fastsud_status status = FASTSUD_OK;
+    struct fsd_item item;
 
-    if (format->needs_solutions) {
-        solutions = fsd_buffer_reserve(&part->text, lines->capacity * FSD_SOLUTION_STRIDE);
-        if (!solutions) {
-            return FASTSUD_ERR_NO_MEMORY;
+    if (!block->continues) {
+        fsd_solved_start(solved, block);
+        answerer->walk = (struct fsd_lines_walk){.n_puzzles = 0};
+        answerer->is_listing = false;
+        status = may_be_clean(answerer, block->lines) ? solve_clean(answerer, part) : FASTSUD_OK;
+    }
+    while (status == FASTSUD_OK && !part->text.failed && !fsd_failed(&part->failure)) {
+        if (part->text.n - part->n_scratch >= PART_BYTES) {
+            part->has_more = true;
+            return status;
         }
-        part->text.n += lines->n_puzzles * FSD_SOLUTION_STRIDE;
+        const struct fsd_lines_walk before = answerer->walk;
+        if (answerer->is_listing) {
+            status = list(answerer, part);
+        } else if (!fsd_lines_walk(block->lines, &answerer->walk, &item)) {
+            return status;
+        } else if (!item.malformed && item.puzzle == solved->first + solved->n) {
+            answerer->walk = before;
+            status = solve_next(answerer, part);
+        } else {
+            answer_item(answerer, &item, part);
+        }
     }
-    const struct fsd_batch results = {
-        .solutions = solutions,
-        .solution_stride = FSD_SOLUTION_STRIDE,
-        .verdicts = answerer->verdicts,
-        .n_solutions = answerer->n_solutions,
-        .cut_short = answerer->cut_short,
-        .open_candidates = answerer->open_candidates,
-    };
-    const enum fastsud_status status = fsd_solve_lines(answerer->solver, lines, &results);
-    if (status != FASTSUD_OK) {
-        return status;
-    }
-    struct fsd_answers answers = {
-        .verdicts = answerer->verdicts,
-        .n_solutions = answerer->n_solutions,
-        .cut_short = answerer->cut_short,
-        .solutions = solutions,
-        .open_candidates = (const uint16_t(*)[FASTSUD_N_CELLS])answerer->open_candidates,
-    };
-    const bool all_unique = fsd_count_verdicts(&part->tally, answerer->verdicts, lines->n_puzzles);
-    for (size_t i = 0; i < lines->n_puzzles && !all_unique; i++) {
-        part->tally.counts[FSD_COUNT_CUT_SHORT] +=
-            answerer->cut_short && answerer->cut_short[i] && answerer->verdicts[i] == FASTSUD_MULTIPLE;
-    }
-    const bool is_clean = all_unique && lines->n_malformed == 0;
-    if (is_clean && format == &fsd_format_solution) {
-        fsd_format_end_solutions(solutions, lines->n_puzzles); /* makes the solutions the part text */
-        return FASTSUD_OK;
-    }
-    if (!format->put) {
-        part->n_scratch = part->text.n;
-        return FASTSUD_OK;
-    }
-    return put_lines(answerer, block, &answers, part);
+    return status;
 }
 
 static void report(const void *state, struct fsd_stage_report *report)
 {
-    fsd_stage_report_solver(((const struct answerer *)state)->solver, report);
+    const struct answerer *const answerer = state;
+
+    fsd_solved_report(&answerer->solved, report);
+    report->n_guesses += answerer->n_guesses;
 }
 
 const struct fsd_stage fsd_answer_stage = {

@@ -6,22 +6,28 @@
 #include "base/escape.h"
 #include "grid/notation.h"
 #include "grid/text.h"
-#include "jobs/solve_lines.h"
 #include "measures/row.h"
 #include "puzzle/redundant_givens.h"
 #include "solve/solver.h"
 
+/* Cells that a finding is about. */
+struct cell_list {
+    uint16_t cells[FSD_VARIANT_MAX_CELLS];
+    unsigned n;
+};
+
 struct checker {
     const struct fsd_check_options *options;
-    struct fsd_solver *solver;
-    uint8_t *verdicts;
-    char *solutions;              /* FASTSUD_N_CELLS apart */
+    struct fsd_solved solved;
     struct fsd_redundant *finder; /* NULL: redundant givens are not looked for */
-    /* Of the n_unique puzzles with one solution alone, in their order. */
+    /* Of 9x9 sudoku, the n_unique puzzles of the group with one solution alone, in their order. */
     size_t n_unique;
     const char **unique_puzzles;
     const char **unique_solutions;
     fsd_cells *redundant;
+    /* Of other rules. */
+    uint8_t solution[FSD_VARIANT_MAX_CELLS];
+    struct cell_list list;
 };
 
 enum { NOT_MINIMAL = FSD_N_VERDICT_COUNTS, N_COUNTS };
@@ -64,7 +70,7 @@ static void needs(const void *options, struct fsd_stage_needs *needs)
         .counts = counts,
         .n_counts = check->minimal ? N_COUNTS : NOT_MINIMAL,
         .tells_engine = true,
-        .searches_in_parallel = fsd_solves_in_parallel(&check->solver),
+        .searches_in_parallel = fsd_solving_is_parallel(&check->solving),
     };
 }
 
@@ -72,9 +78,7 @@ static void destroy(void *state)
 {
     struct checker *const checker = state;
 
-    fsd_solver_destroy(checker->solver);
-    free(checker->verdicts);
-    free(checker->solutions);
+    fsd_solved_destroy(&checker->solved);
     fsd_redundant_destroy(checker->finder);
     free(checker->unique_puzzles);
     free(checker->unique_solutions);
@@ -84,7 +88,7 @@ static void destroy(void *state)
 /* On failure the caller destroys what there is. */
 static enum fastsud_status create_needed(struct checker *checker, size_t n_lines)
 {
-    const struct fsd_solver_options *const solving = &checker->options->solver;
+    const struct fsd_solver_options *const solving = &checker->options->solving.solver;
 
     checker->unique_puzzles = malloc(n_lines * sizeof(*checker->unique_puzzles));
     checker->unique_solutions = malloc(n_lines * sizeof(*checker->unique_solutions));
@@ -97,36 +101,30 @@ static enum fastsud_status create_needed(struct checker *checker, size_t n_lines
 
 static enum fastsud_status create(const void *options, size_t n_lines, void *state)
 {
-    enum fastsud_status status = FASTSUD_ERR_NO_MEMORY;
     struct checker *const checker = state;
 
     checker->options = options;
-    checker->verdicts = malloc(n_lines);
-    checker->solutions = malloc(n_lines * FASTSUD_N_CELLS);
-    if (checker->verdicts && checker->solutions) {
-        status = fsd_solver_create(&checker->options->solver, &checker->solver);
-    }
-    if (status == FASTSUD_OK && checker->options->minimal) {
-        status = create_needed(checker, n_lines);
-    }
-    return status;
+    const struct fsd_wanted wanted = {.solutions = true, .givens_apart = checker->options->minimal};
+    const enum fastsud_status status =
+        fsd_solved_create(&checker->solved, &checker->options->solving, &wanted, n_lines);
+    return status == FASTSUD_OK && checker->options->minimal ? create_needed(checker, n_lines) : status;
 }
 
 /*
- * Finds the redundant givens of the puzzles with one solution and without pencilmarks. Where the time does not suffice,
- * the puzzle is given up.
+ * Finds the redundant givens of the group's 9x9 puzzles with one solution and without pencilmarks. Where the time does
+ * not suffice, the puzzle is given up.
  */
 static enum fastsud_status find_redundant(struct checker *checker, const struct fsd_lines *lines,
                                           struct fsd_tally *tally)
 {
+    struct fsd_solved *const solved = &checker->solved;
     size_t n = 0;
 
     for (size_t i = 0; i < lines->n_puzzles; i++) {
-        if (fsd_lines_candidates(lines, i)) {
-            tally->n_unfit++;
-        } else if (checker->verdicts[i] == FASTSUD_UNIQUE) {
+        const char *const solution = fsd_solved_solution(solved, i);
+        if (solution && !fsd_lines_candidates(lines, i)) {
             checker->unique_puzzles[n] = lines->puzzles[i];
-            checker->unique_solutions[n++] = checker->solutions + i * FASTSUD_N_CELLS;
+            checker->unique_solutions[n++] = solution;
         }
     }
     checker->n_unique = n;
@@ -134,8 +132,8 @@ static enum fastsud_status find_redundant(struct checker *checker, const struct 
         fsd_redundant_find(checker->finder, n, checker->unique_puzzles, checker->unique_solutions, checker->redundant);
     for (size_t u = 0; status == FASTSUD_OK && u < n; u++) {
         if (checker->redundant[u] == FSD_REDUNDANT_GAVE_UP) {
-            const size_t i = (size_t)(checker->unique_solutions[u] - checker->solutions) / FASTSUD_N_CELLS;
-            checker->verdicts[i] = FASTSUD_GAVE_UP;
+            const size_t i = (size_t)(checker->unique_solutions[u] - solved->solutions) / solved->stride;
+            solved->verdicts[i] = FASTSUD_GAVE_UP;
             checker->redundant[u] = 0;
         }
         tally->counts[NOT_MINIMAL] += checker->redundant[u] != 0;
@@ -143,22 +141,71 @@ static enum fastsud_status find_redundant(struct checker *checker, const struct 
     return status;
 }
 
+/* The same of puzzle i of the block, of other rules; the list becomes them. */
+static enum fastsud_status list_redundant(struct checker *checker, size_t i, struct fsd_tally *tally)
+{
+    struct fsd_solved *const solved = &checker->solved;
+    struct fsd_deadline deadline = fsd_deadline_after(solved->solving->solver.time_limit_ns);
+    struct fsd_variant_maker maker = fsd_solved_maker(solved, &deadline);
+    fsd_values *const values = solved->values + (i - solved->first) * solved->n_cells;
+    bool gave_up = false;
+
+    checker->list.n = 0;
+    if (!fsd_solved_solution_values(solved, i, checker->solution)) {
+        return FASTSUD_OK;
+    }
+    const enum fastsud_status status =
+        fsd_variant_find_redundant(&maker, checker->solution, values, checker->list.cells, &checker->list.n, &gave_up);
+    if (gave_up) {
+        solved->verdicts[i - solved->first] = FASTSUD_GAVE_UP;
+        checker->list.n = 0;
+    }
+    tally->counts[NOT_MINIMAL] += checker->list.n > 0;
+    solved->n_guesses += maker.n_guesses;
+    return status;
+}
+
 /* Where a block's rows go. */
 struct rows {
     const struct fsd_block *block;
+    const struct fsd_solved *solved; /* the group whose rows they are */
     enum fsd_check_format format;
     struct fsd_buffer *out;
 };
 
 struct finding {
     const char *kind;
-    uint64_t line;      /* from 0 within the chunk */
-    uint32_t column;    /* from 1; 0: none */
-    const char *puzzle; /* NULL: malformed */
-    fsd_cells cells;    /* that it is about */
+    uint64_t line;                 /* from 0 within the chunk */
+    uint32_t column;               /* from 1; 0: none */
+    const char *puzzle;            /* NULL: malformed */
+    const struct cell_list *cells; /* that it is about; NULL: none */
     const char *detail;
     bool is_plain; /* kind says as much as detail, to people */
 };
+
+static unsigned n_columns_of(const struct rows *rows)
+{
+    return rows->solved->rules ? rows->solved->rules->variant.n_columns : FSD_N_DIGITS;
+}
+
+/* "r1c5 r2c7", of 9x9 sudoku as briefly as people write it. */
+static void put_names(const struct rows *rows, const struct cell_list *list, bool is_brief, struct fsd_buffer *out)
+{
+    const unsigned n_columns = n_columns_of(rows);
+
+    if (is_brief && !rows->solved->rules) {
+        fsd_cells cells = 0;
+        for (unsigned i = 0; i < list->n; i++) {
+            cells |= fsd_cells_of(list->cells[i]);
+        }
+        fsd_notation_put_cells(out, cells);
+        return;
+    }
+    for (unsigned i = 0; i < list->n; i++) {
+        const unsigned cell = list->cells[i];
+        fsd_buffer_print(out, "%sr%uc%u", i > 0 ? " " : "", cell / n_columns + 1, cell % n_columns + 1);
+    }
+}
 
 static void put_text(const struct rows *rows, const struct finding *finding, const char *puzzle)
 {
@@ -168,54 +215,56 @@ static void put_text(const struct rows *rows, const struct finding *finding, con
     fsd_buffer_put_char(out, ':');
     fsd_buffer_put_count(out, rows->block->n_lines_before + finding->line + 1);
     fsd_buffer_put_char(out, '\t');
-    fsd_buffer_put(out, puzzle, FASTSUD_N_CELLS);
+    fsd_buffer_put(out, puzzle, rows->solved->n_cells);
     fsd_buffer_put_char(out, '\t');
     fsd_buffer_put_text(out, finding->kind);
     if (finding->cells) {
         fsd_buffer_put_char(out, '\t');
-        fsd_notation_put_cells(out, finding->cells);
+        put_names(rows, finding->cells, true, out);
     }
     if (!finding->is_plain) {
         fsd_buffer_put_char(out, '\t');
         if (finding->column > 0) {
             fsd_buffer_print(out, "column %u: ", (unsigned)finding->column);
         }
-        fsd_buffer_put_text(out, finding->detail);
+        fsd_escape_put(out, finding->detail);
     }
     fsd_buffer_put_char(out, '\n');
 }
 
-/* "r1c5 r2c7", in JSON as an array. */
-static void put_cells(struct fsd_row *row, fsd_cells cells)
+/* In JSON an array. */
+static void put_cells(struct fsd_row *row, const struct rows *rows, const struct cell_list *list)
 {
-    char text[FASTSUD_N_CELLS * sizeof("r1c5")] = "";
-    char *at = text;
+    struct fsd_buffer text = {.n = 0};
 
     if (row->format == FSD_ROW_JSONL) {
         fsd_json_begin(&row->json, "cells", '[');
     }
-    while (cells) {
-        const unsigned cell = fsd_cells_take(&cells);
-        const char name[] = {'r', (char)('1' + fsd_cell_row(cell)), 'c', (char)('1' + fsd_cell_column(cell)), '\0'};
-        if (row->format == FSD_ROW_JSONL) {
-            fsd_json_put_text(&row->json, NULL, name);
-        } else {
-            at += at > text;
-            memcpy(at, name, sizeof(name));
-            at += sizeof(name) - 1;
-            *at = cells ? ' ' : '\0';
-        }
+    for (unsigned i = 0; list && row->format == FSD_ROW_JSONL && i < list->n; i++) {
+        const unsigned cell = list->cells[i], n_columns = n_columns_of(rows);
+        char name[sizeof("r4294967295c4294967295")];
+        snprintf(name, sizeof(name), "r%uc%u", cell / n_columns + 1, cell % n_columns + 1);
+        fsd_json_put_text(&row->json, NULL, name);
     }
     if (row->format == FSD_ROW_JSONL) {
         fsd_json_end(&row->json, ']');
-    } else {
-        fsd_row_put_text(row, "cells", text);
+        return;
     }
+    if (list) {
+        put_names(rows, list, false, &text);
+    }
+    const char *const names = fsd_buffer_text(&text);
+    if (names) {
+        fsd_row_put_text(row, "cells", names);
+    } else {
+        rows->out->failed = true;
+    }
+    fsd_buffer_destroy(&text);
 }
 
 /* Puts a row of CSV or JSON; for the header, values do not matter. */
-static void put_row(struct fsd_row *row, const char *file, uint64_t line, const struct finding *finding,
-                    const char *puzzle)
+static void put_row(struct fsd_row *row, const struct rows *rows, const char *file, uint64_t line,
+                    const struct finding *finding, const char *puzzle)
 {
     fsd_row_begin(row);
     fsd_row_put_text(row, "file", file);
@@ -227,21 +276,24 @@ static void put_row(struct fsd_row *row, const char *file, uint64_t line, const 
         fsd_row_put_none(row, "puzzle");
     }
     fsd_row_put_text(row, "kind", finding->kind);
-    put_cells(row, finding->cells);
+    put_cells(row, rows, finding->cells);
     fsd_row_put_text(row, "detail", finding->detail);
     fsd_row_end(row);
 }
 
 static void put_finding(const struct rows *rows, const struct finding *finding)
 {
-    char puzzle[FASTSUD_N_CELLS + 1];
+    char puzzle[FSD_VARIANT_MAX_CELLS + 1];
+    const unsigned n_cells = rows->solved->n_cells;
 
-    if (finding->puzzle) {
-        fsd_text_normalise(finding->puzzle, puzzle);
+    if (!finding->puzzle) {
+        memset(puzzle, '.', n_cells);
+    } else if (rows->solved->rules) {
+        memcpy(puzzle, finding->puzzle, n_cells);
     } else {
-        memset(puzzle, '.', FASTSUD_N_CELLS);
+        fsd_text_normalise(finding->puzzle, puzzle);
     }
-    puzzle[FASTSUD_N_CELLS] = '\0';
+    puzzle[n_cells] = '\0';
     if (rows->format == FSD_CHECK_TEXT) {
         put_text(rows, finding, puzzle);
         return;
@@ -249,16 +301,18 @@ static void put_finding(const struct rows *rows, const struct finding *finding)
     struct fsd_row row = {.json = {.out = rows->out},
                           .format = rows->format == FSD_CHECK_CSV ? FSD_ROW_CSV : FSD_ROW_JSONL,
                           .kind = FSD_ROW_VALUES};
-    put_row(&row, rows->block->source->name, rows->block->n_lines_before + finding->line + 1, finding, puzzle);
+    put_row(&row, rows, rows->block->source->name, rows->block->n_lines_before + finding->line + 1, finding, puzzle);
 }
 
 static void put_header(void *options, const struct fsd_layout *layout, struct fsd_buffer *out)
 {
     struct fsd_row row = {.json = {.out = out}, .format = FSD_ROW_CSV, .kind = FSD_ROW_HEADER};
+    const struct fsd_solved solved = {.n_cells = 0};
+    const struct rows rows = {.solved = &solved, .out = out};
 
     (void)layout;
     if (((const struct fsd_check_options *)options)->format == FSD_CHECK_CSV) {
-        put_row(&row, "", 0, &(const struct finding){.kind = ""}, "");
+        put_row(&row, &rows, "", 0, &(const struct finding){.kind = ""}, "");
     }
 }
 
@@ -306,28 +360,40 @@ static fsd_cells find_wrong(const struct fsd_lines *lines, size_t i, const char 
     return wrong;
 }
 
-/* Puts what was found about puzzle i by solving it. */
-static void put_verdict(const struct checker *checker, const struct rows *rows, size_t i, fsd_cells redundant)
+static void set_list(struct cell_list *list, fsd_cells cells)
 {
-    const enum fastsud_verdict verdict = (enum fastsud_verdict)checker->verdicts[i];
+    list->n = 0;
+    while (cells) {
+        list->cells[list->n++] = (uint16_t)fsd_cells_take(&cells);
+    }
+}
+
+/* Puts what was found about puzzle i by solving it; the checker's list are its redundant givens. */
+static void put_verdict(const struct checker *checker, const struct rows *rows, size_t i)
+{
+    const struct fsd_solved *const solved = rows->solved;
+    const struct fsd_failure *const failure = &solved->failure;
+    const enum fastsud_verdict verdict = (enum fastsud_verdict)solved->verdicts[i - solved->first];
     const struct fsd_lines *const lines = rows->block->lines;
     struct finding finding = {.kind = fastsud_verdict_tag(verdict),
-                              .line = lines->line_number[i],
-                              .puzzle = lines->puzzles[i],
-                              .detail = details[verdict],
-                              .is_plain = true};
+                              .line = lines->line_number[i] + (failure->line > 0 ? failure->line - 1 : 0),
+                              .column = failure->column,
+                              .puzzle = fsd_solved_cells(solved, i),
+                              .detail = fsd_failed(failure) ? failure->text : details[verdict],
+                              .is_plain = !fsd_failed(failure)};
 
     if (verdict != FASTSUD_UNIQUE) {
         put_finding(rows, &finding);
     }
-    if (redundant) {
+    if (checker->list.n > 0) {
         finding.kind = "redundant";
-        finding.cells = redundant;
+        finding.cells = &checker->list;
         finding.detail = "each of these givens can be removed on its own";
         put_finding(rows, &finding);
     }
     if (checker->finder && fsd_lines_candidates(lines, i)) {
         finding.kind = "unfit";
+        finding.cells = NULL;
         finding.detail = "the puzzle has pencilmarks, so nothing is said of its givens";
         finding.is_plain = false;
         put_finding(rows, &finding);
@@ -335,44 +401,82 @@ static void put_verdict(const struct checker *checker, const struct rows *rows, 
 }
 
 /* Puts that the solution that puzzle i was given is not its own; u: which of the unfit puzzles it is. */
-static void put_wrong_solution(const struct checker *checker, const struct rows *rows, size_t i, size_t u)
+static void put_wrong_solution(struct checker *checker, const struct rows *rows, size_t i, size_t u)
 {
     const struct fsd_lines *const lines = rows->block->lines;
     const char *const grid = fsd_lines_wrong_grid(lines, u);
-    const char *const solution =
-        checker->verdicts[i] == FASTSUD_UNIQUE ? checker->solutions + i * FASTSUD_N_CELLS : NULL;
     struct finding finding = {
-        .kind = "wrong solution",
-        .line = lines->line_number[i],
-        .puzzle = lines->puzzles[i],
-        .cells = grid ? find_wrong(lines, i, grid, solution) : 0,
-    };
+        .kind = "wrong solution", .line = lines->line_number[i], .puzzle = fsd_solved_cells(rows->solved, i)};
 
+    if (grid && rows->solved->n_cells == FASTSUD_N_CELLS) {
+        set_list(&checker->list, find_wrong(lines, i, grid, fsd_solved_solution(rows->solved, i)));
+        finding.cells = checker->list.n > 0 ? &checker->list : NULL;
+    }
     put_fault(rows, &lines->unfit[u], &finding);
 }
 
-static void put_rows(const struct checker *checker, const struct rows *rows)
+/* Whether there is nothing to say of a block of 9x9 puzzles. */
+static bool is_clean(const struct checker *checker, const struct fsd_part *part)
 {
-    const struct fsd_lines *const lines = rows->block->lines;
-    struct fsd_lines_walk walk = {.n_puzzles = 0};
-    struct fsd_item item;
-    size_t n_unique = 0, n_unfit = 0; /* so far */
+    const struct fsd_solved *const solved = &checker->solved;
 
-    while (fsd_lines_walk(lines, &walk, &item)) {
-        const size_t i = item.puzzle;
-        fsd_cells redundant = 0;
-        if (item.malformed) {
-            put_fault(rows, item.malformed, &(struct finding){.kind = "malformed", .line = item.line});
-            continue;
-        }
-        if (n_unique < checker->n_unique && checker->unique_puzzles[n_unique] == lines->puzzles[i]) {
-            redundant = checker->redundant[n_unique++];
-        }
-        put_verdict(checker, rows, i, redundant);
-        if (n_unfit < lines->n_unfit && lines->unfit[n_unfit].n_puzzles_before == i) {
-            put_wrong_solution(checker, rows, i, n_unfit++);
-        }
+    return solved->n == solved->block->lines->n_puzzles && solved->block->lines->n_malformed == 0 &&
+           part->tally.counts[FSD_COUNT_UNIQUE] == part->tally.n_puzzles && part->tally.n_unfit == 0 &&
+           part->tally.counts[NOT_MINIMAL] == 0 && solved->block->lines->n_unfit == 0;
+}
+
+/* Solves the next group. */
+static enum fastsud_status check_next(struct checker *checker, struct fsd_part *part)
+{
+    struct fsd_solved *const solved = &checker->solved;
+    const struct fsd_lines *const lines = solved->block->lines;
+    enum fastsud_status status = fsd_solved_next(solved, NULL, part);
+
+    checker->n_unique = 0;
+    if (status != FASTSUD_OK || fsd_failed(&part->failure) || solved->is_malformed) {
+        return status;
     }
+    for (size_t i = solved->first; checker->finder && i < solved->first + solved->n; i++) {
+        part->tally.n_unfit += fsd_lines_candidates(lines, i) != NULL;
+    }
+    if (checker->finder && !solved->rules) {
+        status = find_redundant(checker, lines, &part->tally);
+    }
+    return status;
+}
+
+/* Puts what there is to say of an item, which is in the group if it is a puzzle. */
+static enum fastsud_status put_item(struct checker *checker, const struct rows *rows, const struct fsd_item *item,
+                                    size_t *n_unique, struct fsd_part *part)
+{
+    const struct fsd_solved *const solved = rows->solved;
+    const struct fsd_lines *const lines = rows->block->lines;
+    const size_t i = item->puzzle;
+    enum fastsud_status status = FASTSUD_OK;
+
+    if (item->malformed) {
+        put_fault(rows, item->malformed, &(struct finding){.kind = "malformed", .line = item->line});
+        return status;
+    }
+    if (solved->is_malformed) {
+        put_finding(rows, &(const struct finding){.kind = "malformed",
+                                                  .line = item->line +
+                                                          (solved->failure.line > 0 ? solved->failure.line - 1 : 0),
+                                                  .column = solved->failure.column,
+                                                  .detail = solved->failure.text});
+        return status;
+    }
+    checker->list.n = 0;
+    if (checker->finder && solved->rules && !fsd_lines_candidates(lines, i)) {
+        status = list_redundant(checker, i, &part->tally);
+    } else if (*n_unique < checker->n_unique && checker->unique_puzzles[*n_unique] == lines->puzzles[i]) {
+        set_list(&checker->list, checker->redundant[(*n_unique)++]);
+    }
+    if (solved->rules) {
+        fsd_count_verdict(&part->tally, (enum fastsud_verdict)solved->verdicts[i - solved->first]);
+    }
+    put_verdict(checker, rows, i);
+    return status;
 }
 
 /*
@@ -382,31 +486,41 @@ static void put_rows(const struct checker *checker, const struct rows *rows)
 static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_part *part)
 {
     struct checker *const checker = state;
+    struct fsd_solved *const solved = &checker->solved;
     const struct fsd_lines *const lines = block->lines;
-    const struct fsd_batch results = {
-        .solutions = checker->finder || lines->n_unfit > 0 ? checker->solutions : NULL,
-        .solution_stride = FASTSUD_N_CELLS,
-        .verdicts = checker->verdicts,
-    };
+    const struct rows rows = {.block = block, .solved = solved, .format = checker->options->format, .out = &part->text};
+    struct fsd_lines_walk walk = {.n_puzzles = 0};
+    struct fsd_item item;
+    size_t n_unique = 0, n_unfit = 0; /* so far */
+    enum fastsud_status status = FASTSUD_OK;
 
-    enum fastsud_status status = fsd_solve_lines(checker->solver, lines, &results);
-    if (status == FASTSUD_OK && checker->finder) {
-        status = find_redundant(checker, lines, &part->tally);
+    fsd_solved_start(solved, block);
+    solved->wanted.solutions = checker->finder || lines->n_unfit > 0;
+    while (status == FASTSUD_OK && !fsd_failed(&part->failure) && !part->text.failed) {
+        const struct fsd_lines_walk before = walk;
+        if (!fsd_lines_walk(lines, &walk, &item)) {
+            break;
+        }
+        if (!item.malformed && item.puzzle == solved->first + solved->n) {
+            walk = before;
+            status = check_next(checker, part);
+            if (status == FASTSUD_OK && !solved->rules && !solved->is_malformed &&
+                fsd_count_verdicts(&part->tally, solved->verdicts, solved->n) && is_clean(checker, part)) {
+                break;
+            }
+            continue;
+        }
+        status = put_item(checker, &rows, &item, &n_unique, part);
+        if (!item.malformed && n_unfit < lines->n_unfit && lines->unfit[n_unfit].n_puzzles_before == item.puzzle) {
+            put_wrong_solution(checker, &rows, item.puzzle, n_unfit++);
+        }
     }
-    if (status != FASTSUD_OK) {
-        return status;
-    }
-    const bool all_unique = fsd_count_verdicts(&part->tally, checker->verdicts, lines->n_puzzles);
-    if (!all_unique || lines->n_malformed > 0 || part->tally.n_unfit > 0 || part->tally.counts[NOT_MINIMAL] > 0) {
-        const struct rows rows = {.block = block, .format = checker->options->format, .out = &part->text};
-        put_rows(checker, &rows);
-    }
-    return FASTSUD_OK;
+    return status;
 }
 
 static void report(const void *state, struct fsd_stage_report *report)
 {
-    fsd_stage_report_solver(((const struct checker *)state)->solver, report);
+    fsd_solved_report(&((const struct checker *)state)->solved, report);
 }
 
 const struct fsd_stage fsd_check_stage = {

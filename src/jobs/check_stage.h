@@ -5,9 +5,8 @@
 #ifndef FSD_JOBS_CHECK_STAGE_H
 #define FSD_JOBS_CHECK_STAGE_H
 
+#include "jobs/solved.h"
 #include "jobs/verdict_counts.h"
-#include "run/stage.h"
-#include "solve/solver.h"
 
 enum fsd_check_format { FSD_CHECK_TEXT, FSD_CHECK_CSV, FSD_CHECK_JSONL };
 
@@ -15,7 +14,7 @@ enum fsd_check_format { FSD_CHECK_TEXT, FSD_CHECK_CSV, FSD_CHECK_JSONL };
 const char *fsd_check_format_name(size_t i);
 
 struct fsd_check_options {
-    struct fsd_solver_options solver; /* its limit is 2 */
+    struct fsd_solving solving; /* its limit is 2 */
     enum fsd_check_format format;
     bool minimal; /* redundant givens are looked for */
 };

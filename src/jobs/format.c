@@ -6,6 +6,7 @@
 #include "grid/digits.h"
 #include "grid/pencilmarks.h"
 #include "grid/text.h"
+#include "jobs/grid_text.h"
 #include "run/header.h"
 
 static const char malformed_tag[] = "malformed";
@@ -29,20 +30,27 @@ static char *put_text(char *out, const char *text)
     return out + n;
 }
 
-static char *put_cells(char *out, const char *cells)
+/* The size of 9x9 puzzles is told apart, for it is then a number that the compiler knows. */
+static char *put_cells(char *out, const char *cells, unsigned n_cells)
 {
-    memcpy(out, cells, FASTSUD_N_CELLS);
-    return out + FASTSUD_N_CELLS;
+    if (n_cells == FASTSUD_N_CELLS) {
+        memcpy(out, cells, FASTSUD_N_CELLS);
+    } else {
+        memcpy(out, cells, n_cells);
+    }
+    return out + n_cells;
 }
 
 static char *put_puzzle(char *out, const struct fsd_answer *answer)
 {
-    if (answer->puzzle) {
-        fsd_text_normalise(answer->puzzle, out);
+    if (!answer->puzzle) {
+        memset(out, '.', answer->n_cells);
+    } else if (answer->rules) {
+        memcpy(out, answer->puzzle, answer->n_cells);
     } else {
-        memset(out, '.', FASTSUD_N_CELLS);
+        fsd_text_normalise(answer->puzzle, out);
     }
-    return out + FASTSUD_N_CELLS;
+    return out + answer->n_cells;
 }
 
 static const char *tag_of(const struct fsd_answer *answer)
@@ -71,7 +79,7 @@ static char *put_solution(char *out, const struct fsd_answer *answer, const stru
 {
     (void)context;
     if (answer->solution) {
-        out = put_cells(out, answer->solution);
+        out = put_cells(out, answer->solution, answer->n_cells);
     } else {
         out = put_puzzle(out, answer);
         *out++ = '\t';
@@ -91,7 +99,7 @@ static char *put_results(char *out, const struct fsd_answer *answer, const struc
     }
     *out++ = separator;
     if (answer->solution && (answer->n_solutions == 1 || context->lists)) {
-        out = put_cells(out, answer->solution);
+        out = put_cells(out, answer->solution, answer->n_cells);
     }
     *out++ = '\n';
     return out;
@@ -118,25 +126,33 @@ static char *put_csv(char *out, const struct fsd_answer *answer, const struct fs
     return put_fields(out, answer, context, ',');
 }
 
+/* Nine lines of nine cells; of other rules, the cells with the borders of regions. */
+static char *put_lines(char *out, const struct fsd_answer *answer, const char *cells)
+{
+    if (answer->rules) {
+        return fsd_grid_text_put(answer->rules, cells, out);
+    }
+    for (size_t i = 0; i < FSD_N_DIGITS; i++) {
+        memcpy(out, cells + FSD_N_DIGITS * i, FSD_N_DIGITS);
+        out += FSD_N_DIGITS;
+        *out++ = '\n';
+    }
+    return out;
+}
+
 static char *put_grid(char *out, const struct fsd_answer *answer, const struct fsd_format_context *context)
 {
-    char cells[FASTSUD_N_CELLS];
+    char cells[FSD_VARIANT_MAX_CELLS];
 
     (void)context;
     if (answer->candidates) {
         out = fsd_pencilmarks_put(out, FSD_PENCILMARKS_BYTES, answer->candidates);
         return put_text(put_text(out, tag_of(answer)), "\n\n");
     }
-    if (answer->solution) {
-        put_cells(cells, answer->solution);
-    } else {
+    if (!answer->solution) {
         put_puzzle(cells, answer);
     }
-    for (size_t i = 0; i < 9; i++) {
-        memcpy(out, cells + 9 * i, 9);
-        out += 9;
-        *out++ = '\n';
-    }
+    out = put_lines(out, answer, answer->solution ? answer->solution : cells);
     if (!answer->solution) {
         out = put_tags(out, answer);
         *out++ = '\n';
@@ -173,7 +189,7 @@ static char *put_json(char *out, const struct fsd_answer *answer, const struct f
         out = put_text(out, ",\"complete\":false");
     }
     if (answer->solution) {
-        out = put_cells(put_text(out, ",\"solution\":\""), answer->solution);
+        out = put_cells(put_text(out, ",\"solution\":\""), answer->solution, answer->n_cells);
         return put_text(out, "\"}\n");
     }
     out = put_text(out, ",\"solution\":null");
@@ -188,7 +204,7 @@ static char *put_json(char *out, const struct fsd_answer *answer, const struct f
 
 const struct fsd_format fsd_format_solution = {
     .name = "solution",
-    .help = "the 81 digits if there is exactly one solution, else the cells, a TAB and a tag",
+    .help = "the solution if there is exactly one, else the cells, a TAB and a tag",
     .header = "",
     .n_line_bytes = FASTSUD_N_CELLS + 1 + TAG_BYTES + 1,
     .needs_solutions = true,
@@ -218,7 +234,7 @@ static const struct fsd_format csv = {
 
 static const struct fsd_format grid = {
     .name = "grid",
-    .help = "nine lines of nine cells, for people",
+    .help = "a line per row, for people",
     .header = "",
     .n_line_bytes = FASTSUD_N_CELLS + 9 + TAG_BYTES + 2,
     .n_open_bytes = FSD_PENCILMARKS_BYTES + TAG_BYTES + 2,
@@ -269,66 +285,18 @@ const struct fsd_format *fsd_format_at(size_t i)
     return i < sizeof(formats) / sizeof(formats[0]) ? formats[i] : NULL;
 }
 
-/* Maximum length of one answer. */
-static size_t line_bytes(const struct fsd_format_context *context, const struct fsd_answers *answers)
-{
-    const struct fsd_format *const format = context->format;
-    const bool shows_candidates = answers->open_candidates && format->n_open_bytes > 0;
-
-    return shows_candidates ? format->n_open_bytes : format->n_line_bytes;
-}
-
-void fsd_format_end_solutions(char *solutions, size_t n_solutions)
+void fsd_format_end_solutions(char *solutions, size_t n_solutions, size_t stride)
 {
     for (size_t i = 0; i < n_solutions; i++) {
-        solutions[i * FSD_SOLUTION_STRIDE + FASTSUD_N_CELLS] = '\n';
+        solutions[(i + 1) * stride - 1] = '\n';
     }
 }
 
-size_t fsd_format_block_bytes(const struct fsd_format_context *context, const struct fsd_lines *lines,
-                              const struct fsd_answers *answers)
+size_t fsd_format_line_bytes(const struct fsd_format *format, const struct fsd_answer *answer)
 {
-    const size_t n_items = lines->n_puzzles + lines->n_malformed;
-    const size_t n_kept = context->format->keeps_records ? lines->chunk->n_bytes + n_items * context->layout->csv.n : 0;
-
-    return lines->capacity * line_bytes(context, answers) + n_kept;
-}
-
-size_t fsd_format_block(const struct fsd_format_context *context, const struct fsd_lines *lines,
-                        const struct fsd_answers *answers, char *out, size_t n_out)
-{
-    const size_t n_line = line_bytes(context, answers);
-    char *const begin = out;
-    struct fsd_lines_walk walk = {.n_puzzles = 0};
-    struct fsd_item item;
-
-    (void)n_line; /* used only by assertions */
-    (void)n_out;
-    while (fsd_lines_walk(lines, &walk, &item)) {
-        const size_t i = item.puzzle;
-        struct fsd_answer answer = {.puzzle = NULL};
-        if (!item.malformed) {
-            const bool has_one = answers->verdicts[i] == FASTSUD_UNIQUE;
-            const bool is_open = answers->verdicts[i] == FASTSUD_OPEN;
-            answer.puzzle = lines->puzzles[i];
-            answer.verdict = (enum fastsud_verdict)answers->verdicts[i];
-            answer.n_solutions = answers->n_solutions ? answers->n_solutions[i] : 0;
-            answer.cut_short = answers->cut_short && answers->cut_short[i] && answers->verdicts[i] == FASTSUD_MULTIPLE;
-            answer.solution = answers->solutions && has_one ? answers->solutions + i * FSD_SOLUTION_STRIDE : NULL;
-            answer.candidates = answers->open_candidates && is_open ? answers->open_candidates[i] : NULL;
-        }
-        if (context->format->keeps_records) {
-            size_t n = 0;
-            const char *const record = fsd_lines_item_text(lines, &item, &n);
-            if (!record) {
-                break;
-            }
-            out = fsd_header_put_record(context->layout, record, n, out);
-        }
-        assert(n_line <= n_out - (size_t)(out - begin));
-        char *const end = context->format->put(out, &answer, context);
-        assert((size_t)(end - out) <= n_line);
-        out = end;
+    if (answer->candidates) {
+        return format->n_open_bytes;
     }
-    return (size_t)(out - begin);
+    /* Twice the cells, in a grid with borders between all of them. */
+    return format->n_line_bytes + (answer->n_cells != FASTSUD_N_CELLS || answer->rules ? 8 * answer->n_cells + 64 : 0);
 }

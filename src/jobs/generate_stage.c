@@ -5,10 +5,12 @@
 
 #include "base/seconds.h"
 #include "grid/text.h"
+#include "solve/engine.h"
 
 struct worker {
     const struct fsd_generate_stage_options *options;
     struct fsd_generator *generator;
+    struct fsd_variant_generator *of_variants; /* of other rules; NULL: 9x9 sudoku */
 };
 
 static void destroy(void *state)
@@ -16,6 +18,7 @@ static void destroy(void *state)
     struct worker *const worker = state;
 
     fsd_generator_destroy(worker->generator);
+    fsd_variant_generator_destroy(worker->of_variants);
 }
 
 static enum fastsud_status create(const void *options, size_t n_lines, void *state)
@@ -24,7 +27,9 @@ static enum fastsud_status create(const void *options, size_t n_lines, void *sta
 
     (void)n_lines;
     worker->options = options;
-    return fsd_generator_create(&worker->options->generate, &worker->generator);
+    return worker->options->variant.rules
+               ? fsd_variant_generator_create(&worker->options->variant, &worker->of_variants)
+               : fsd_generator_create(&worker->options->generate, &worker->generator);
 }
 
 /* Says what the search for puzzle number i went through in vain. */
@@ -43,22 +48,44 @@ static void fail_to_find(const struct fsd_generate_options *options, uint64_t i,
                     is_by_time ? "--time-limit" : "--tries");
 }
 
+static enum fastsud_status make_variants(const struct worker *worker, const struct fsd_block *block,
+                                         struct fsd_part *part)
+{
+    bool is_made = true;
+    enum fastsud_status status = FASTSUD_OK;
+
+    for (uint64_t i = block->first; status == FASTSUD_OK && is_made && i < block->first + block->n; i++) {
+        status = fsd_variant_generator_make(worker->of_variants, i, &part->text, &is_made, &part->failure);
+        part->tally.n_puzzles += is_made;
+        part->next = is_made ? part->next : i;
+    }
+    return status;
+}
+
 /* Writes the puzzles up to the first that was not found. */
 static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_part *part)
 {
     const struct worker *const worker = state;
     const struct fsd_generated *made = NULL;
     size_t i = 0;
+
+    if (worker->of_variants) {
+        return make_variants(worker, block, part);
+    }
     const enum fastsud_status status = fsd_generator_make(worker->generator, block->first, block->n, &made);
 
     if (status != FASTSUD_OK) {
         return status;
     }
     for (; i < block->n && made[i].is_found; i++) {
+        if (worker->options->format->write) {
+            part->text.failed |= !fsd_puzzle_format_put_cells(worker->options->format, made[i].cells, &part->text);
+            continue;
+        }
         fsd_buffer_put(&part->text, made[i].cells, FSD_N_CELLS);
         fsd_buffer_put_char(&part->text, '\n');
     }
-    if (worker->options->blank && !part->text.failed) {
+    if (worker->options->blank && !worker->options->format->write && !part->text.failed) {
         fsd_text_replace_dots(part->text.bytes, part->text.n, worker->options->blank);
     }
     part->tally.n_puzzles = i;
@@ -71,14 +98,22 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
 
 static void report(const void *state, struct fsd_stage_report *report)
 {
-    fsd_stage_report_solver(fsd_generator_solver(((const struct worker *)state)->generator), report);
+    const struct worker *const worker = state;
+
+    if (worker->of_variants) {
+        const struct fsd_engine *const engine = fsd_engine_find(worker->options->variant.solver.engine);
+        *report = (struct fsd_stage_report){.engine = engine->name,
+                                            .n_guesses = fsd_variant_generator_n_guesses(worker->of_variants)};
+    } else {
+        fsd_stage_report_solver(fsd_generator_solver(worker->generator), report);
+    }
 }
 
 static void needs(const void *options, struct fsd_stage_needs *needs)
 {
     const struct fsd_generate_stage_options *const of = options;
 
-    *needs = (struct fsd_stage_needs){.n_most = of->n_most, .tells_engine = true};
+    *needs = (struct fsd_stage_needs){.n_most = of->variant.rules ? 8 : of->n_most, .tells_engine = true};
 }
 
 const struct fsd_stage fsd_generate_stage = {

@@ -7,18 +7,21 @@
 #include "jobs/unique_solutions.h"
 #include "puzzle/minimal_subsets.h"
 #include "puzzle/minimize.h"
-#include "solve/solver.h"
+#include "rules/write_iss.h"
 
 enum { PART_BYTES = 1 << 20 }; /* of part at a time, about */
 
 struct minimizer {
     const struct fsd_minimize_stage_options *options;
+    struct fsd_solved solved;
+    size_t next; /* where to go on in the block */
+    /* Of 9x9 sudoku. */
     struct fsd_reducer *reducer;         /* NULL: all */
     struct fsd_minimal_subsets *subsets; /* NULL: not all */
-    struct fsd_solutions *solutions;
-    struct fsd_reduction *reductions; /* of the block's puzzles with one solution, */
-    size_t *places;                   /* which are these in the block */
-    size_t puzzle;                    /* where to go on in the block */
+    struct fsd_reduction *reductions;    /* of the block's puzzles with one solution, */
+    size_t *places;                      /* which are these in the block */
+    /* Of other rules. */
+    uint8_t solution[FSD_VARIANT_MAX_CELLS];
 };
 
 enum { LINES, CUT_SHORT };
@@ -35,6 +38,7 @@ static void needs(const void *options, struct fsd_stage_needs *needs)
         .chunk_bytes = ((const struct fsd_minimize_stage_options *)options)->all ? 64 * (FASTSUD_N_CELLS + 1) : 0,
         .counts = counts,
         .n_counts = sizeof(counts) / sizeof(counts[0]),
+        .tells_engine = ((const struct fsd_minimize_stage_options *)options)->solving.rules != NULL,
     };
 }
 
@@ -44,31 +48,31 @@ static void destroy(void *state)
 
     fsd_reducer_destroy(minimizer->reducer);
     fsd_minimal_subsets_destroy(minimizer->subsets);
-    fsd_solutions_destroy(minimizer->solutions);
+    fsd_solved_destroy(&minimizer->solved);
     free(minimizer->reductions);
     free(minimizer->places);
 }
 
 static enum fastsud_status create(const void *options, size_t n_lines, void *state)
 {
-    struct fsd_solver_options solving = FSD_SOLVER_OPTIONS_INIT;
     struct minimizer *const minimizer = state;
-    enum fastsud_status status = FASTSUD_ERR_NO_MEMORY;
 
     minimizer->options = options;
-    solving.kernel = minimizer->options->kernel;
-    solving.time_limit_ns = minimizer->options->time_limit_ns;
-    minimizer->reductions = minimizer->options->all ? NULL : malloc(n_lines * sizeof(*minimizer->reductions));
-    minimizer->places = minimizer->options->all ? NULL : malloc(n_lines * sizeof(*minimizer->places));
-    if (minimizer->options->all || (minimizer->reductions && minimizer->places)) {
-        status = fsd_solutions_create(solving.kernel, solving.time_limit_ns, n_lines, &minimizer->solutions);
+    const bool all = minimizer->options->all;
+    const struct fsd_solver_options *const solver = &minimizer->options->solving.solver;
+    const struct fsd_wanted wanted = {.solutions = true, .givens_apart = true};
+    const enum fastsud_status status =
+        fsd_solved_create(&minimizer->solved, &minimizer->options->solving, &wanted, n_lines);
+    if (status != FASTSUD_OK || minimizer->solved.common) {
+        return status;
     }
-    if (status == FASTSUD_OK) {
-        status = minimizer->options->all
-                     ? fsd_minimal_subsets_create(solving.kernel, solving.time_limit_ns, &minimizer->subsets)
-                     : fsd_reducer_create(&solving, &minimizer->reducer);
+    if (all) {
+        return fsd_minimal_subsets_create(solver->kernel, solver->time_limit_ns, &minimizer->subsets);
     }
-    return status;
+    minimizer->reductions = malloc(n_lines * sizeof(*minimizer->reductions));
+    minimizer->places = malloc(n_lines * sizeof(*minimizer->places));
+    return minimizer->reductions && minimizer->places ? fsd_reducer_create(solver, &minimizer->reducer)
+                                                      : FASTSUD_ERR_NO_MEMORY;
 }
 
 /* Writes the blanks of the puzzles from an offset of the output on like those of puzzle i of the block. */
@@ -88,7 +92,7 @@ static enum fastsud_status put_one_each(struct minimizer *minimizer, const struc
     size_t n = 0;
 
     for (size_t i = 0; i < block->lines->n_puzzles; i++) {
-        const char *const solution = fsd_solutions_of(minimizer->solutions, i);
+        const char *const solution = fsd_solved_solution(&minimizer->solved, i);
         if (solution) {
             minimizer->places[n] = i;
             fsd_minimize_begin(&minimizer->reductions[n++], block->lines->puzzles[i], solution,
@@ -101,65 +105,179 @@ static enum fastsud_status put_one_each(struct minimizer *minimizer, const struc
             fsd_stage_report_unfit(block, minimizer->places[i], FSD_UNFIT_GAVE_UP, part);
             continue;
         }
-        const size_t from = part->text.n;
-        fsd_buffer_put(&part->text, minimizer->reductions[i].cells, FASTSUD_N_CELLS);
-        set_blanks(minimizer, block, minimizer->places[i], from, &part->text);
-        fsd_buffer_put_char(&part->text, '\n');
+        if (minimizer->options->format->write) {
+            part->text.failed |=
+                !fsd_puzzle_format_put_cells(minimizer->options->format, minimizer->reductions[i].cells, &part->text);
+        } else {
+            const size_t from = part->text.n;
+            fsd_buffer_put(&part->text, minimizer->reductions[i].cells, FASTSUD_N_CELLS);
+            set_blanks(minimizer, block, minimizer->places[i], from, &part->text);
+            fsd_buffer_put_char(&part->text, '\n');
+        }
         part->tally.counts[LINES]++;
+    }
+    minimizer->next = block->lines->n_puzzles;
+    return status;
+}
+
+static const char not_all[] =
+    "the search was given up at the time limit, and not all parts were found; allow more with --time-limit";
+
+/* All of 9x9 puzzle i of the block. */
+static enum fastsud_status put_all(struct minimizer *minimizer, const struct fsd_block *block, size_t i,
+                                   struct fsd_part *part)
+{
+    char puzzle[FASTSUD_N_CELLS];
+    uint64_t n_found = 0;
+    bool cut_short = false, gave_up = false;
+    const size_t from = part->text.n;
+
+    fsd_text_normalise(block->lines->puzzles[i], puzzle);
+    const enum fastsud_status status =
+        fsd_minimal_subsets_find(minimizer->subsets, puzzle, fsd_solved_solution(&minimizer->solved, i),
+                                 minimizer->options->limit, &part->text, &n_found, &cut_short, &gave_up);
+    set_blanks(minimizer, block, i, from, &part->text);
+    part->tally.counts[LINES] += n_found;
+    part->tally.counts[CUT_SHORT] += cut_short;
+    if (gave_up) {
+        fsd_stage_report_unfit(block, i, not_all, part);
     }
     return status;
 }
 
-static enum fastsud_status put_all(struct minimizer *minimizer, const struct fsd_block *block, struct fsd_part *part)
-{
-    enum fastsud_status status = FASTSUD_OK;
+/* Where what is found of a puzzle of other rules goes. */
+struct found {
+    struct minimizer *minimizer;
+    const struct fsd_block *block;
+    size_t i;
+    struct fsd_part *part;
+    uint64_t n;
+};
 
-    while (status == FASTSUD_OK && minimizer->puzzle < block->lines->n_puzzles && part->text.n < PART_BYTES) {
-        const size_t i = minimizer->puzzle++;
-        const char *const solution = fsd_solutions_of(minimizer->solutions, i);
-        if (solution) {
-            char puzzle[FASTSUD_N_CELLS];
-            uint64_t n_found = 0;
-            bool cut_short = false, gave_up = false;
-            const size_t from = part->text.n;
-            fsd_text_normalise(block->lines->puzzles[i], puzzle);
-            status = fsd_minimal_subsets_find(minimizer->subsets, puzzle, solution, minimizer->options->limit,
-                                              &part->text, &n_found, &cut_short, &gave_up);
-            set_blanks(minimizer, block, i, from, &part->text);
-            part->tally.counts[LINES] += n_found;
-            part->tally.counts[CUT_SHORT] += cut_short;
-            if (gave_up) {
-                fsd_stage_report_unfit(block, i,
-                                       "the search was given up at the time limit, and not all parts were found; allow "
-                                       "more with --time-limit",
-                                       part);
-            }
+/* Writes the puzzle that candidates are. False: no more are wanted, or this cannot be written. */
+static bool put_variant(void *context, const fsd_values *candidates)
+{
+    static const char cannot[] = "the puzzle cannot be written in a line that would be read as the same";
+    struct found *const found = context;
+    struct minimizer *const minimizer = found->minimizer;
+    struct fsd_solved *const solved = &minimizer->solved;
+    const char blank = minimizer->options->blank ? minimizer->options->blank : '.';
+    struct fsd_failure failure = {.kind = FSD_FAILURE_NONE};
+
+    if (found->n == minimizer->options->limit && minimizer->options->all) {
+        found->part->tally.counts[CUT_SHORT]++;
+        return false;
+    }
+    const struct fsd_puzzle_format *const format = minimizer->options->format;
+    const bool is_line = !format->write && solved->rules == solved->common;
+    const bool is_written = is_line ? fsd_rules_write_line(solved->rules, candidates, blank, &found->part->text)
+                                    : (format->write ? format->write : fsd_rules_write_iss)(
+                                          solved->rules, candidates, &found->part->text, &failure);
+    if (is_written) {
+        fsd_buffer_put_char(&found->part->text, '\n');
+        found->part->tally.counts[LINES]++;
+        found->n++;
+        return true;
+    }
+    if (is_line) {
+        fsd_failure_set(&failure, FSD_FAILURE_MALFORMED, NULL,
+                        "a line with %c for blanks would be read as another puzzle; choose another --blank", blank);
+    }
+    fsd_stage_tell(found->block, found->i, &failure, found->part);
+    fsd_stage_report_unfit(found->block, found->i, cannot, found->part);
+    return false;
+}
+
+/* Depends on the seed and the cells that are given. */
+static void seed_by_puzzle(const struct minimizer *minimizer, const char *cells, struct fsd_random *random)
+{
+    uint64_t hash = fsd_random_mix(0, minimizer->options->seed);
+
+    for (; *cells; cells++) {
+        hash = fsd_random_mix(hash, (unsigned char)*cells);
+    }
+    fsd_random_init(random, hash);
+}
+
+/* Writes one, or all, of puzzle i of the block, which has other rules and one solution. */
+static enum fastsud_status minimize_variant(struct minimizer *minimizer, const struct fsd_block *block, size_t i,
+                                            struct fsd_part *part)
+{
+    struct fsd_solved *const solved = &minimizer->solved;
+    struct fsd_deadline deadline = fsd_deadline_after(solved->solving->solver.time_limit_ns);
+    struct fsd_variant_maker maker = fsd_solved_maker(solved, &deadline);
+    fsd_values *const values = solved->values + (i - solved->first) * solved->n_cells;
+    struct found found = {.minimizer = minimizer, .block = block, .i = i, .part = part};
+    enum fastsud_status status = FASTSUD_OK;
+    struct fsd_random random;
+    bool gave_up = false;
+
+    fsd_solved_solution_values(solved, i, minimizer->solution);
+    if (minimizer->options->all) {
+        status = fsd_variant_minimal_subsets(&maker, minimizer->solution, values, put_variant, &found, &gave_up);
+    } else {
+        seed_by_puzzle(minimizer, fsd_solved_cells(solved, i), &random);
+        status = fsd_variant_minimize(&maker, &random, minimizer->solution, values, &gave_up);
+        if (status == FASTSUD_OK && !gave_up) {
+            put_variant(&found, values);
         }
     }
-    part->has_more = minimizer->puzzle < block->lines->n_puzzles;
+    solved->n_guesses += maker.n_guesses;
+    if (status == FASTSUD_OK && gave_up) {
+        fsd_stage_report_unfit(block, i, minimizer->options->all ? not_all : FSD_UNFIT_GAVE_UP, part);
+    }
     return status;
+}
+
+/* Solves the next group, and reports puzzles that have not one solution. */
+static enum fastsud_status solve_next(struct minimizer *minimizer, const struct fsd_block *block, struct fsd_part *part)
+{
+    struct fsd_solved *const solved = &minimizer->solved;
+    const enum fastsud_status status = fsd_solved_next(solved, NULL, part);
+
+    if (status != FASTSUD_OK || fsd_failed(&part->failure) || solved->is_malformed) {
+        return status;
+    }
+    part->tally.n_puzzles += solved->n;
+    for (size_t i = solved->first; i < solved->first + solved->n; i++) {
+        fsd_report_not_unique(block, i, solved->verdicts[i - solved->first],
+                              "the puzzle has no solution, so no part of it is written; see fastsud check",
+                              "the puzzle has several solutions, so no part of it is minimal; see fastsud check", part);
+    }
+    return !solved->rules && !minimizer->options->all ? put_one_each(minimizer, block, part) : FASTSUD_OK;
 }
 
 static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_part *part)
 {
     struct minimizer *const minimizer = state;
+    struct fsd_solved *const solved = &minimizer->solved;
+    enum fastsud_status status = FASTSUD_OK;
 
     if (!block->continues) {
-        const enum fastsud_status status = fsd_solutions_find(
-            minimizer->solutions, block, "the puzzle has no solution, so no part of it is written; see fastsud check",
-            "the puzzle has several solutions, so no part of it is minimal; see fastsud check", part);
-        minimizer->puzzle = 0;
-        part->tally.n_puzzles = block->lines->n_puzzles;
-        if (status != FASTSUD_OK) {
+        fsd_solved_start(solved, block);
+        minimizer->next = 0;
+    }
+    while (status == FASTSUD_OK && minimizer->next < block->lines->n_puzzles && !part->text.failed &&
+           !fsd_failed(&part->failure)) {
+        if (part->text.n >= PART_BYTES) {
+            part->has_more = true;
             return status;
         }
+        if (minimizer->next == solved->first + solved->n) {
+            status = solve_next(minimizer, block, part);
+            continue;
+        }
+        const size_t i = minimizer->next++;
+        if (fsd_solved_solution(solved, i)) {
+            status = solved->rules ? minimize_variant(minimizer, block, i, part) : put_all(minimizer, block, i, part);
+        }
     }
-    return minimizer->options->all ? put_all(minimizer, block, part) : put_one_each(minimizer, block, part);
+    return status;
 }
 
 static void report(const void *state, struct fsd_stage_report *report)
 {
-    fsd_stage_report_solver(fsd_solutions_solver(((const struct minimizer *)state)->solutions), report);
+    fsd_solved_report(&((const struct minimizer *)state)->solved, report);
 }
 
 const struct fsd_stage fsd_minimize_stage = {

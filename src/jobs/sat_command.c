@@ -344,10 +344,14 @@ static enum fastsud_status solve(void *solver, const fsd_values *candidates, con
     return status;
 }
 
-const struct fsd_variant_engine fsd_variant_engine_command = {
-    .name = "command",
-    .summary = "any SAT solver, on clauses; counts no guesses",
+static const struct fsd_variant_engine of_rules = {
     .create = create,
     .destroy = destroy,
     .solve = solve,
+};
+
+const struct fsd_engine fsd_engine_command = {
+    .name = "command",
+    .summary = "any SAT solver, on clauses; counts no guesses",
+    .rules = &of_rules,
 };

@@ -2,7 +2,7 @@
 #ifndef FSD_JOBS_SAT_COMMAND_H
 #define FSD_JOBS_SAT_COMMAND_H
 
-#include "rules/variant_engine.h"
+#include "solve/engine.h"
 
 /*
  * Runs search->command: words with blanks between them. In them {cnf} stands for the file of the clauses, which follows
@@ -10,6 +10,6 @@
  * answer is the standard output. A program called minisat needs neither. Guesses are not counted, nor limited.
  * FASTSUD_ERR_IO with search->failure: the program cannot be run, or its answer is not one; a solution is checked.
  */
-extern const struct fsd_variant_engine fsd_variant_engine_command;
+extern const struct fsd_engine fsd_engine_command;
 
 #endif

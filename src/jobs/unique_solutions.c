@@ -60,14 +60,21 @@ enum fastsud_status fsd_solutions_find(struct fsd_solutions *solutions, const st
     const enum fastsud_status status = fsd_solver_solve(solutions->solver, &batch);
 
     for (size_t i = 0; status == FASTSUD_OK && i < batch.n_puzzles; i++) {
-        const char *const unfit = solutions->verdicts[i] == FASTSUD_NONE       ? if_none
-                                  : solutions->verdicts[i] == FASTSUD_MULTIPLE ? if_several
-                                                                               : FSD_UNFIT_GAVE_UP;
-        if (solutions->verdicts[i] != FASTSUD_UNIQUE) {
-            fsd_stage_report_unfit(block, i, unfit, part);
-        }
+        fsd_report_not_unique(block, i, solutions->verdicts[i], if_none, if_several, part);
     }
     return status;
+}
+
+void fsd_report_not_unique(const struct fsd_block *block, size_t i, uint8_t verdict, const char *if_none,
+                           const char *if_several, struct fsd_part *part)
+{
+    if (verdict != FASTSUD_UNIQUE) {
+        fsd_stage_report_unfit(block, i,
+                               verdict == FASTSUD_NONE       ? if_none
+                               : verdict == FASTSUD_MULTIPLE ? if_several
+                                                             : FSD_UNFIT_GAVE_UP,
+                               part);
+    }
 }
 
 const char *fsd_solutions_of(const struct fsd_solutions *solutions, size_t i)

@@ -24,6 +24,10 @@ void fsd_solutions_destroy(struct fsd_solutions *solutions);
 enum fastsud_status fsd_solutions_find(struct fsd_solutions *solutions, const struct fsd_block *block,
                                        const char *if_none, const char *if_several, struct fsd_part *part);
 
+/* Reports puzzle i of the block as unfit unless its verdict is FASTSUD_UNIQUE. */
+void fsd_report_not_unique(const struct fsd_block *block, size_t i, uint8_t verdict, const char *if_none,
+                           const char *if_several, struct fsd_part *part);
+
 /* Why a puzzle without exactly one solution is unfit, where its solution is all that matters. */
 #define FSD_UNFIT_NONE "it has no solution"
 #define FSD_UNFIT_SEVERAL "it has several solutions"

@@ -7,7 +7,7 @@
 #include "base/markup.h"
 #include "base/seconds.h"
 #include "jobs/explanation.h"
-#include "jobs/variant_format.h"
+#include "jobs/grid_text.h"
 #include "jobs/variant_stage.h"
 #include "output/folder.h"
 #include "picture/variant_picture.h"
@@ -118,6 +118,15 @@ static const char *position(struct explainer *explainer)
     return explainer->cells;
 }
 
+static void put_grid_text(const struct fsd_rules *rules, const char *cells, struct fsd_buffer *out)
+{
+    char *const at = fsd_buffer_reserve(out, 8 * rules->variant.n_cells + 64);
+
+    if (at) {
+        out->n += (size_t)(fsd_grid_text_put(rules, cells, at) - at);
+    }
+}
+
 static void put_candidates(const struct fsd_variant *variant, fsd_values values, struct fsd_buffer *out)
 {
     for (; values; values &= values - 1) {
@@ -211,7 +220,7 @@ static void put_text(struct explainer *explainer, struct fsd_buffer *out)
 {
     const struct fsd_rules *const rules = explainer->worker.rules;
 
-    fsd_variant_put_grid(rules, explainer->worker.cells, out);
+    put_grid_text(rules, explainer->worker.cells, out);
     fsd_buffer_put_char(out, '\n');
     while (next_step(explainer)) {
         fsd_buffer_print(out, "%3zu. ", explainer->steps.n_steps);
@@ -220,7 +229,7 @@ static void put_text(struct explainer *explainer, struct fsd_buffer *out)
     }
     fsd_buffer_put_text(out, explainer->steps.n_steps > 0 ? "\n" : "");
     if (state_of(explainer) == FSD_VARIANT_SOLVED) {
-        fsd_variant_put_grid(rules, position(explainer), out);
+        put_grid_text(rules, position(explainer), out);
     } else {
         put_pencilmarks(explainer, out);
     }

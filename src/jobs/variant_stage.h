@@ -1,16 +1,10 @@
-/* Answers puzzles of any rules, or lists all of their solutions, or what is wrong with them. */
+/* Explains puzzles of any rules. */
 #ifndef FSD_JOBS_VARIANT_STAGE_H
 #define FSD_JOBS_VARIANT_STAGE_H
 
 #include "jobs/variant_worker.h"
 
-/* Each takes a struct fsd_variant_options: as answer_stage.h or all_stage.h, and as check_stage.h. */
-extern const struct fsd_stage fsd_variant_stage;
-extern const struct fsd_stage fsd_variant_check_stage;
-
-/* The same as minimize_stage.h without all, as generate_stage.h, and as explain_stage.h. */
-extern const struct fsd_stage fsd_variant_minimize_stage;
-extern const struct fsd_stage fsd_variant_generate_stage;
+/* Takes a struct fsd_variant_options; as explain_stage.h. */
 extern const struct fsd_stage fsd_variant_explain_stage;
 
 #endif

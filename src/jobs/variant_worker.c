@@ -3,15 +3,6 @@
 #include <errno.h>
 #include <stdlib.h>
 
-enum { LEAST_RULES_NS = 1000000000 };
-
-struct fsd_deadline fsd_variant_rules_deadline(const struct fsd_variant_options *options)
-{
-    const uint64_t limit = options->time_limit_ns;
-
-    return fsd_deadline_after(limit > 0 && limit < LEAST_RULES_NS ? LEAST_RULES_NS : limit);
-}
-
 enum fastsud_status fsd_variant_worker_create(struct fsd_variant_worker *worker,
                                               const struct fsd_variant_options *options)
 {
@@ -25,10 +16,10 @@ enum fastsud_status fsd_variant_worker_create(struct fsd_variant_worker *worker,
     if (!options->rules) {
         return FASTSUD_OK;
     }
-    worker->deadline = fsd_variant_rules_deadline(options);
+    worker->deadline = fsd_rules_deadline(options->time_limit_ns);
     worker->common = options->rules->variant;
     worker->common.bounds.deadline = &worker->deadline;
-    return options->engine->create(&worker->common, &worker->solver);
+    return options->engine->rules->create(&worker->common, &worker->solver);
 }
 
 /* Drops the puzzle's own rules, and the solver of these. */
@@ -36,7 +27,7 @@ static void drop_own(struct fsd_variant_worker *worker)
 {
     if (!worker->options->rules) {
         if (worker->solver) {
-            worker->options->engine->destroy(worker->solver);
+            worker->options->engine->rules->destroy(worker->solver);
         }
         worker->solver = NULL;
         fsd_rules_destroy(&worker->own);
@@ -51,7 +42,7 @@ void fsd_variant_worker_destroy(struct fsd_variant_worker *worker)
     }
     drop_own(worker);
     if (worker->solver) {
-        worker->options->engine->destroy(worker->solver);
+        worker->options->engine->rules->destroy(worker->solver);
     }
     free(worker->cells);
     free(worker->line_candidates);
@@ -154,7 +145,7 @@ static bool read_own(struct fsd_variant_worker *worker, const struct fsd_layout_
     if (!is_compiled) {
         return true;
     }
-    const enum fastsud_status status = worker->options->engine->create(&worker->own.variant, &worker->solver);
+    const enum fastsud_status status = worker->options->engine->rules->create(&worker->own.variant, &worker->solver);
     if (status == FASTSUD_ERR_FULL) {
         worker->is_given_up = true;
         fsd_rules_fail_bound(&worker->own, NULL, failure);
@@ -222,7 +213,7 @@ enum fastsud_status fsd_variant_worker_solve(struct fsd_variant_worker *worker, 
     if (worker->is_contradictory || worker->is_given_up) {
         *answer = (struct fsd_variant_answer){.n_solutions = 0, .cut_short = worker->is_given_up};
     } else {
-        status = options->engine->solve(worker->solver, worker->candidates, &search, answer);
+        status = options->engine->rules->solve(worker->solver, worker->candidates, &search, answer);
     }
     worker->n_guesses += answer->n_guesses;
     *verdict = answer->n_solutions > 1                                   ? FASTSUD_MULTIPLE

@@ -2,39 +2,23 @@
 #ifndef FSD_JOBS_VARIANT_WORKER_H
 #define FSD_JOBS_VARIANT_WORKER_H
 
-#include "jobs/check_stage.h"
 #include "jobs/explain_stage.h"
-#include "jobs/format.h"
-#include "jobs/puzzle_format.h"
 #include "rules/rules.h"
-#include "rules/variant_engine.h"
+#include "solve/engine.h"
 
 /* Of all stages that take puzzles of any rules; each uses what it needs. */
 struct fsd_variant_options {
-    const struct fsd_variant_engine *engine;
+    const struct fsd_engine *engine;
     const char *command;           /* of the engine that needs one; else NULL */
     const struct fsd_rules *rules; /* compiled, and each puzzle is a line of cells; NULL: puzzles have their own */
     uint64_t limit;                /* of solutions; of lists 0: none */
     uint64_t guess_limit;          /* 0: none */
     uint64_t time_limit_ns;        /* for each puzzle, from its reading on; 0: none */
     size_t memory_limit;           /* for each puzzle's constraints, in bytes; 0: the default */
-    const struct fsd_format *format;
-    enum fsd_check_format check_format;
-    const struct fsd_puzzle_format *puzzle_format; /* of what is made */
-    bool lists;                                    /* all solutions */
-    uint64_t seed;                                 /* of what is made; minimal puzzles and new ones */
-    char blank;                                    /* of these */
-    bool grids;                                    /* solutions are made, not puzzles */
-    bool has_cages;                                /* new puzzles get random cages, and are strings of ISS */
-    bool hint;                                     /* the first step only */
+    bool lists;     /* all solutions */
+    bool hint;      /* the first step only */
     enum fsd_explain_format explain_format;
 };
-
-/*
- * For what is made once of the rules of all puzzles: the constraints, or a worker's solver. At least a second, so that
- * puzzles may have less than their rules take.
- */
-struct fsd_deadline fsd_variant_rules_deadline(const struct fsd_variant_options *options);
 
 /* The puzzle that a worker has before it. */
 struct fsd_variant_worker {

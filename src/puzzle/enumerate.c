@@ -5,6 +5,9 @@
 
 #include "base/deadline.h"
 #include "grid/text.h"
+#include "rules/rules.h"
+#include "rules/variant_solutions.h"
+#include "solve/engine.h"
 #include "solve/few_cells.h"
 
 struct node {
@@ -14,6 +17,8 @@ struct node {
 };
 
 struct fsd_enumerator {
+    const struct fsd_variant *variant; /* of the puzzle; NULL: 9x9 sudoku, which the others are for */
+    struct fsd_variant_solutions solutions;
     struct fsd_few_cells few;
     struct fsd_lock_tables tables;
     struct fsd_guesses guesses;
@@ -40,6 +45,9 @@ enum fastsud_status fsd_enumerator_create(struct fsd_enumerator **enumerator)
 
 void fsd_enumerator_destroy(struct fsd_enumerator *enumerator)
 {
+    if (enumerator) {
+        fsd_variant_solutions_destroy(&enumerator->solutions);
+    }
     free(enumerator);
 }
 
@@ -76,6 +84,7 @@ void fsd_enumerator_start_candidates(struct fsd_enumerator *e, const uint16_t ca
     for (unsigned d = 0; d < FSD_N_DIGITS; d++) {
         narrowed[d] = ~e->nodes[0].candidates.of[d] & fsd_places_in_bands(FSD_BAND_OF_CELLS);
     }
+    e->variant = NULL;
     e->few.n_frames = 0;
     e->guesses = (struct fsd_guesses){.limit = guess_limit > 0 ? guess_limit : UINT64_MAX};
     e->deadline = fsd_deadline_after(time_limit_ns);
@@ -119,10 +128,41 @@ static void try_next(struct fsd_enumerator *e)
     }
 }
 
+void fsd_enumerator_start_variant(struct fsd_enumerator *e, const struct fsd_solver *solver,
+                                  const struct fsd_variant *variant, const fsd_values *values, uint64_t n_wanted,
+                                  struct fsd_failure *failure)
+{
+    const struct fsd_solver_options *const options = fsd_solver_options_of(solver);
+    const struct fsd_variant_search search = {
+        .limit = n_wanted, .guess_limit = options->guess_limit, .command = options->command, .failure = failure};
+    void *state = NULL;
+    const struct fsd_variant_engine *const engine = fsd_solver_of_rules(solver, &state);
+
+    e->variant = variant;
+    fsd_variant_solutions_start(&e->solutions, engine, state, variant, values, &search, options->time_limit_ns);
+}
+
+static size_t next_of_variant(struct fsd_enumerator *e, size_t n, char *solutions, size_t stride)
+{
+    const uint8_t *values = NULL;
+    size_t n_found = 0;
+
+    while (n_found < n && (values = fsd_variant_solutions_next(&e->solutions))) {
+        for (unsigned cell = 0; solutions && cell < e->variant->n_cells; cell++) {
+            solutions[n_found * stride + cell] = fsd_rules_value_character(e->variant, values[cell]);
+        }
+        n_found++;
+    }
+    return n_found;
+}
+
 size_t fsd_enumerator_next(struct fsd_enumerator *e, size_t n, char *solutions, size_t stride)
 {
     size_t n_found = 0;
 
+    if (e->variant) {
+        return next_of_variant(e, n, solutions, stride);
+    }
     while (n_found < n && !e->cut_short) {
         if (fsd_deadline_passed(&e->deadline)) {
             e->cut_short = e->few.n_frames > 0 || e->n_nodes > 0;
@@ -143,10 +183,15 @@ size_t fsd_enumerator_next(struct fsd_enumerator *e, size_t n, char *solutions, 
 
 bool fsd_enumerator_cut_short(const struct fsd_enumerator *e)
 {
-    return e->cut_short;
+    return e->variant ? e->solutions.cut_short : e->cut_short;
+}
+
+enum fastsud_status fsd_enumerator_status(const struct fsd_enumerator *e)
+{
+    return e->variant ? e->solutions.status : FASTSUD_OK;
 }
 
 uint64_t fsd_enumerator_n_guesses(const struct fsd_enumerator *e)
 {
-    return e->guesses.n;
+    return e->variant ? e->solutions.n_guesses : e->guesses.n;
 }

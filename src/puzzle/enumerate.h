@@ -4,7 +4,10 @@
 
 #include <stdbool.h>
 
+#include "base/failure.h"
 #include "fastsud.h"
+#include "rules/variant.h"
+#include "solve/solver.h"
 
 struct fsd_enumerator; /* opaque; one thread's at a time */
 
@@ -26,12 +29,24 @@ void fsd_enumerator_start_candidates(struct fsd_enumerator *enumerator, const ui
                                      uint64_t guess_limit, uint64_t time_limit_ns);
 
 /*
- * Finds the next n solutions and writes the 81 digits of each to solutions, stride bytes (at least 81) apart; NULL:
- * they are only counted. Returns how many it found; if fewer than n, there are no more, or a limit is reached (see
- * fsd_enumerator_cut_short). Depth first, always at the first open cell, digits ascending, so that solutions come
- * in lexicographic order, each once; singles and locked candidates are applied between guesses. Does not allocate.
+ * The same of a puzzle of other rules, by its solver, whose variant it is; values as in fsd_batch. n_wanted: about so
+ * many solutions, 0: all. failure: set when an engine fails in its own way. All are borrowed until the next start.
+ */
+void fsd_enumerator_start_variant(struct fsd_enumerator *enumerator, const struct fsd_solver *solver,
+                                  const struct fsd_variant *variant, const fsd_values *values, uint64_t n_wanted,
+                                  struct fsd_failure *failure);
+
+/*
+ * Finds the next n solutions and writes the 81 digits (n_cells characters) of each to solutions, stride bytes, at least
+ * as many, apart; NULL: they are only counted. Returns how many it found; if fewer than n, there are no more, or a
+ * limit is reached (see fsd_enumerator_cut_short). Of 9x9 sudoku: depth first, always at the first open cell, digits
+ * ascending, so that solutions come in lexicographic order, each once; singles and locked candidates are applied
+ * between guesses; does not allocate.
  */
 size_t fsd_enumerator_next(struct fsd_enumerator *enumerator, size_t n, char *solutions, size_t stride);
+
+/* FASTSUD_OK, or why a search by other rules ended. */
+enum fastsud_status fsd_enumerator_status(const struct fsd_enumerator *enumerator);
 
 /* Whether the guess limit or the time limit ended the search, so that there may be more solutions. */
 bool fsd_enumerator_cut_short(const struct fsd_enumerator *enumerator);

@@ -6,6 +6,11 @@ char fsd_rules_value_character(const struct fsd_variant *variant, unsigned value
     return fsd_character_of(value + (unsigned)variant->low);
 }
 
+unsigned fsd_rules_value_index(const struct fsd_variant *variant, char character)
+{
+    return (unsigned)((character <= '9' ? character - '0' : character - 'A' + 10) - variant->low);
+}
+
 enum { FIRST_LETTER = 10 }; /* as a number: A */
 
 static bool is_mark_of_blank(char c)

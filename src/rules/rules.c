@@ -118,6 +118,13 @@ static bool check_constraint(const struct fsd_clue *clue, const struct fsd_const
     }
 }
 
+struct fsd_deadline fsd_rules_deadline(uint64_t time_limit_ns)
+{
+    enum { LEAST_NS = 1000000000 };
+
+    return fsd_deadline_after(time_limit_ns > 0 && time_limit_ns < LEAST_NS ? LEAST_NS : time_limit_ns);
+}
+
 void fsd_rules_fail_bound(const struct fsd_rules *rules, const struct fsd_statement *statement,
                           struct fsd_failure *failure)
 {

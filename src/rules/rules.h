@@ -47,6 +47,12 @@ bool fsd_rules_read_names(const char *names, struct fsd_rules *rules, struct fsd
 bool fsd_rules_compile(struct fsd_rules *rules, struct fsd_failure *failure);
 
 /*
+ * For what is made once of the rules of many puzzles: the constraints, or a solver. At least a second, so that puzzles
+ * may have less than their rules take; 0: none.
+ */
+struct fsd_deadline fsd_rules_deadline(uint64_t time_limit_ns);
+
+/*
  * The failure of rules that reached one of variant.bounds: at a statement, or, NULL, when an engine was made of them
  * all.
  */
@@ -75,5 +81,8 @@ unsigned fsd_rules_neighbours(const struct fsd_variant *variant, unsigned cell, 
 
 /* A value as one character: its digit, or a letter from 10 on (A is 10). */
 char fsd_rules_value_character(const struct fsd_variant *variant, unsigned value);
+
+/* The index of the value that such a character is. */
+unsigned fsd_rules_value_index(const struct fsd_variant *variant, char character);
 
 #endif

@@ -290,8 +290,6 @@ static enum fastsud_status create(const struct fsd_variant *variant, void **solv
 }
 
 const struct fsd_variant_engine fsd_variant_engine_dpll = {
-    .name = "dpll",
-    .summary = "unit propagation and backtracking on clauses; slow",
     .create = create,
     .destroy = destroy,
     .solve = solve,

@@ -1,4 +1,4 @@
-/* The engines that solve puzzles of any rules: one interface, so that each can be held to the others. */
+/* How engines solve puzzles of any rules: one interface, so that each can be held to the others. */
 #ifndef FSD_RULES_VARIANT_ENGINE_H
 #define FSD_RULES_VARIANT_ENGINE_H
 
@@ -22,15 +22,13 @@ struct fsd_variant_answer {
     uint64_t n_solutions; /* found, at most the limit; each is another one */
     uint64_t n_guesses;
     bool cut_short; /* ended by the guess limit, the deadline or found: n_solutions is a lower bound */
+    bool is_open;   /* left open by an engine that does not search */
     bool has_solution;
     uint8_t solution[FSD_VARIANT_MAX_CELLS]; /* the first one found, as value indices */
 };
 
 /* A solver of one variant, one thread's at a time; it may be asked again and again with other candidates. */
 struct fsd_variant_engine {
-    const char *name; /* such as "csp" */
-    const char *summary;
-    const char *package; /* the Debian package that its build needs; create is NULL without it. NULL: none */
     /* The variant must stay as it is until the solver is destroyed. FASTSUD_ERR_FULL: its bounds
      * were reached. FASTSUD_ERR_NO_MEMORY, or others of the engine. */
     enum fastsud_status (*create)(const struct fsd_variant *variant, void **solver);
@@ -41,7 +39,11 @@ struct fsd_variant_engine {
 };
 
 extern const struct fsd_variant_engine fsd_variant_engine_csp;
-extern const struct fsd_variant_engine fsd_variant_engine_sat;
+extern const struct fsd_variant_engine fsd_variant_engine_backtrack; /* of csp, but cells and values in order */
+extern const struct fsd_variant_engine fsd_variant_engine_logic;
 extern const struct fsd_variant_engine fsd_variant_engine_dpll;
+#ifdef FSD_HAVE_CADICAL
+extern const struct fsd_variant_engine fsd_variant_engine_sat;
+#endif
 
 #endif

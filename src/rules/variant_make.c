@@ -62,26 +62,106 @@ enum fastsud_status fsd_variant_draw(struct fsd_variant_maker *maker, struct fsd
     return status;
 }
 
+/* Whether a given can be spared: there is no solution with another value. Candidates are as before. */
+static enum fastsud_status ask_without(struct fsd_variant_maker *maker, const uint8_t *solution, fsd_values *candidates,
+                                       unsigned cell, bool *is_redundant, bool *gave_up)
+{
+    const fsd_values given = candidates[cell];
+    const fsd_values all = maker->variant->candidates[cell];
+
+    *is_redundant = false;
+    if (!fsd_values_are_one(given) || all == given) {
+        return FASTSUD_OK;
+    }
+    candidates[cell] = all & ~((fsd_values)1 << solution[cell]);
+    const enum fastsud_status status = ask(maker, candidates, 1, gave_up);
+    candidates[cell] = given;
+    *is_redundant = status == FASTSUD_OK && maker->answer.n_solutions == 0;
+    return status;
+}
+
 enum fastsud_status fsd_variant_minimize(struct fsd_variant_maker *maker, struct fsd_random *random,
                                          const uint8_t *solution, fsd_values *candidates, bool *gave_up)
 {
-    const fsd_values *const rules = maker->variant->candidates;
     uint16_t order[FSD_VARIANT_MAX_CELLS];
     enum fastsud_status status = FASTSUD_OK;
+    bool is_redundant = false;
 
     *gave_up = false;
     draw_order(random, order, maker->variant->n_cells);
     for (unsigned i = 0; i < maker->variant->n_cells && status == FASTSUD_OK && !*gave_up; i++) {
-        const unsigned cell = order[i];
-        const fsd_values given = candidates[cell];
-        if (!fsd_values_are_one(given) || rules[cell] == given) {
+        status = ask_without(maker, solution, candidates, order[i], &is_redundant, gave_up);
+        if (is_redundant) {
+            candidates[order[i]] = maker->variant->candidates[order[i]];
+        }
+    }
+    return status;
+}
+
+enum fastsud_status fsd_variant_find_redundant(struct fsd_variant_maker *maker, const uint8_t *solution,
+                                               fsd_values *candidates, uint16_t *cells, unsigned *n, bool *gave_up)
+{
+    enum fastsud_status status = FASTSUD_OK;
+    bool is_redundant = false;
+
+    *gave_up = false;
+    *n = 0;
+    for (unsigned cell = 0; cell < maker->variant->n_cells && status == FASTSUD_OK && !*gave_up; cell++) {
+        status = ask_without(maker, solution, candidates, cell, &is_redundant, gave_up);
+        if (is_redundant) {
+            cells[(*n)++] = (uint16_t)cell;
+        }
+    }
+    return status;
+}
+
+/* All parts are reached, each once, by taking away givens in their order: more givens never have more solutions. */
+struct subsets {
+    struct fsd_variant_maker *maker;
+    const uint8_t *solution;
+    fsd_values *candidates;
+    bool (*found)(void *context, const fsd_values *candidates);
+    void *context;
+    bool gave_up, is_done;
+};
+
+/* The parts from which only givens of cells from `from` on are taken away. */
+static enum fastsud_status visit_parts(struct subsets *of, unsigned from)
+{
+    const struct fsd_variant *const variant = of->maker->variant;
+    enum fastsud_status status = FASTSUD_OK;
+    bool is_minimal = true;
+
+    for (unsigned cell = 0; cell < variant->n_cells && status == FASTSUD_OK && !of->gave_up && !of->is_done; cell++) {
+        bool is_redundant = false;
+        if (cell < from && !is_minimal) {
             continue;
         }
-        /* It can be spared if there is no solution with another value. */
-        candidates[cell] = rules[cell] & ~((fsd_values)1 << solution[cell]);
-        status = ask(maker, candidates, 1, gave_up);
-        candidates[cell] = maker->answer.n_solutions == 0 ? rules[cell] : given;
+        status = ask_without(of->maker, of->solution, of->candidates, cell, &is_redundant, &of->gave_up);
+        is_minimal &= !is_redundant;
+        if (is_redundant && cell >= from) {
+            const fsd_values given = of->candidates[cell];
+            of->candidates[cell] = variant->candidates[cell];
+            status = visit_parts(of, cell + 1);
+            of->candidates[cell] = given;
+        }
     }
+    if (is_minimal && status == FASTSUD_OK && !of->gave_up && !of->is_done) {
+        of->is_done = !of->found(of->context, of->candidates);
+    }
+    return status;
+}
+
+enum fastsud_status fsd_variant_minimal_subsets(struct fsd_variant_maker *maker, const uint8_t *solution,
+                                                fsd_values *candidates,
+                                                bool (*found)(void *context, const fsd_values *candidates),
+                                                void *context, bool *gave_up)
+{
+    struct subsets subsets = {
+        .maker = maker, .solution = solution, .candidates = candidates, .found = found, .context = context};
+    const enum fastsud_status status = visit_parts(&subsets, 0);
+
+    *gave_up = subsets.gave_up;
     return status;
 }
 

@@ -31,6 +31,22 @@ enum fastsud_status fsd_variant_minimize(struct fsd_variant_maker *maker, struct
                                          const uint8_t *solution, fsd_values *candidates, bool *gave_up);
 
 /*
+ * Finds the givens that could each be spared on their own, n cells, in their order. *gave_up: at the deadline, and they
+ * mean nothing.
+ */
+enum fastsud_status fsd_variant_find_redundant(struct fsd_variant_maker *maker, const uint8_t *solution,
+                                               fsd_values *candidates, uint16_t *cells, unsigned *n, bool *gave_up);
+
+/*
+ * Finds all minimal puzzles among the parts of a puzzle's givens, in some order; found is called with the candidates of
+ * each, false: it ends. *gave_up: at the deadline, and there may be more.
+ */
+enum fastsud_status fsd_variant_minimal_subsets(struct fsd_variant_maker *maker, const uint8_t *solution,
+                                                fsd_values *candidates,
+                                                bool (*found)(void *context, const fsd_values *candidates),
+                                                void *context, bool *gave_up);
+
+/*
  * Divides the grid into cages of 2 to 5 adjacent cells, more or 1 where that fails, without the same value of the
  * solution twice: cage[c] becomes the number of cell c's. Returns how many there are.
  */

@@ -128,16 +128,11 @@ static enum fastsud_status solve(void *solver, const fsd_values *candidates, con
     return status;
 }
 
-#endif
-
 /* The guess limit bounds CaDiCaL's decisions, for each solution separately. */
 const struct fsd_variant_engine fsd_variant_engine_sat = {
-    .name = "sat",
-    .summary = "CaDiCaL on clauses; counts no guesses",
-    .package = "libcadical-dev g++",
-#ifdef FSD_HAVE_CADICAL
     .create = create,
     .destroy = destroy,
     .solve = solve,
-#endif
 };
+
+#endif

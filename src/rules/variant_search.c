@@ -1,8 +1,9 @@
 /*
- * The engine "csp": depth-first search over the propagators, at each cell one of its values first and then all but
- * that. The cell is the one with the fewest values by the weight of the failures that it was part of (dom/wdeg,
- * Boussemart et al. 2004), or one of two places that a value has. Weights fade, so that they tell of where the search
- * is.
+ * The engines "csp" and "backtrack" for any rules: depth-first search over the propagators, at each cell one of its
+ * values first and then all but that. For backtrack the cell is the first open one, and the value its lowest, so that
+ * solutions come in lexicographic order. For csp it is the one with the fewest values by the weight of the failures
+ * that it was part of (dom/wdeg, Boussemart et al. 2004), or one of two places that a value has. Weights fade, so that
+ * they tell of where the search is.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -29,6 +30,7 @@ struct engine {
     bool has_derived;
     bool cannot_derive;        /* it would take more than the bounds allow */
     const struct fsd_csp *csp; /* one of the two */
+    bool is_in_order;          /* cells are guessed in order, and nothing is derived */
     uint64_t *weights;         /* of each cell */
     uint64_t value_weights[FSD_VARIANT_MAX_VALUES];
     unsigned n_failures; /* since weights faded */
@@ -51,7 +53,7 @@ static void destroy(void *solver)
     }
 }
 
-static enum fastsud_status create(const struct fsd_variant *variant, void **solver)
+static enum fastsud_status make(const struct fsd_variant *variant, bool is_in_order, void **solver)
 {
     struct engine *const engine = calloc(1, sizeof(*engine));
 
@@ -66,8 +68,19 @@ static enum fastsud_status create(const struct fsd_variant *variant, void **solv
         destroy(engine);
         return FASTSUD_ERR_NO_MEMORY;
     }
+    engine->is_in_order = engine->cannot_derive = is_in_order;
     *solver = engine;
     return FASTSUD_OK;
+}
+
+static enum fastsud_status create(const struct fsd_variant *variant, void **solver)
+{
+    return make(variant, false, solver);
+}
+
+static enum fastsud_status create_in_order(const struct fsd_variant *variant, void **solver)
+{
+    return make(variant, true, solver);
 }
 
 /* Room for one more guess. */
@@ -158,10 +171,27 @@ static void choose_place(const struct engine *engine, const struct fsd_propagato
     }
 }
 
+/* The first cell with several values, and its lowest. */
+static bool choose_first(const struct fsd_csp *csp, struct guess *guess)
+{
+    unsigned cell = 0;
+
+    while (cell < csp->n_cells && fsd_values_is_one(csp->domains[cell])) {
+        cell++;
+    }
+    if (cell < csp->n_cells) {
+        *guess = (struct guess){.cell = (uint16_t)cell, .value = csp->domains[cell] & -csp->domains[cell]};
+    }
+    return cell < csp->n_cells;
+}
+
 static bool choose(const struct engine *engine, struct guess *guess)
 {
     const struct fsd_csp *const csp = engine->csp;
 
+    if (engine->is_in_order) {
+        return choose_first(csp, guess);
+    }
     if (!choose_cell(engine, guess)) {
         return false;
     }
@@ -351,8 +381,7 @@ static enum fastsud_status solve(void *solver, const fsd_values *candidates, con
 
     answer->n_solutions = 0;
     answer->n_guesses = 0;
-    answer->cut_short = false;
-    answer->has_solution = false;
+    answer->cut_short = answer->is_open = answer->has_solution = false;
     memset(engine->value_weights, 0, sizeof(engine->value_weights));
     engine->n_failures = 0;
     engine->plain.deadline = search->deadline;
@@ -373,9 +402,13 @@ static enum fastsud_status solve(void *solver, const fsd_values *candidates, con
 }
 
 const struct fsd_variant_engine fsd_variant_engine_csp = {
-    .name = "csp",
-    .summary = "constraint search: Hall sets, sums and automata propagated, cells by failures",
     .create = create,
+    .destroy = destroy,
+    .solve = solve,
+};
+
+const struct fsd_variant_engine fsd_variant_engine_backtrack = {
+    .create = create_in_order,
     .destroy = destroy,
     .solve = solve,
 };

@@ -161,5 +161,6 @@ static enum fastsud_status solve_one(void *state, const struct fsd_solver_option
 const struct fsd_engine fsd_engine_backtrack = {
     .name = "backtrack",
     .summary = "cells in order, every viable value: solutions in lexicographic order",
+    .rules = &fsd_variant_engine_backtrack,
     .solve_one = solve_one,
 };

@@ -466,5 +466,6 @@ static enum fastsud_status solve_one(void *state, const struct fsd_solver_option
 const struct fsd_engine fsd_engine_csp = {
     .name = "csp",
     .summary = "constraint search: variables by --select, domains reduced at every assignment; counts nodes",
+    .rules = &fsd_variant_engine_csp,
     .solve_one = solve_one,
 };

@@ -4,6 +4,7 @@
 
 #include "grid/digits.h"
 #include "grid/text.h"
+#include "rules/rules.h"
 
 const struct fsd_engine *fsd_engine_at(size_t i)
 {
@@ -38,12 +39,10 @@ void fsd_batch_candidates(const struct fsd_batch *batch, size_t p, uint16_t cand
     }
 }
 
-void fsd_batch_put(const struct fsd_batch *batch, size_t p, const struct fsd_engine_answer *answer)
+/* All but the solution. */
+static void put_results(const struct fsd_batch *batch, size_t p, const struct fsd_engine_answer *answer)
 {
     batch->verdicts[p] = (uint8_t)answer->verdict;
-    if (batch->solutions && answer->verdict == FASTSUD_UNIQUE) {
-        memcpy(batch->solutions + p * batch->solution_stride, answer->solution, FASTSUD_N_CELLS);
-    }
     if (batch->n_solutions) {
         batch->n_solutions[p] = answer->n_solutions;
     }
@@ -61,6 +60,14 @@ void fsd_batch_put(const struct fsd_batch *batch, size_t p, const struct fsd_eng
     }
 }
 
+void fsd_batch_put(const struct fsd_batch *batch, size_t p, const struct fsd_engine_answer *answer)
+{
+    put_results(batch, p, answer);
+    if (batch->solutions && answer->verdict == FASTSUD_UNIQUE) {
+        memcpy(batch->solutions + p * batch->solution_stride, answer->solution, FASTSUD_N_CELLS);
+    }
+}
+
 enum fastsud_status fsd_engine_solve_one(const struct fsd_engine *engine, void *state,
                                          const struct fsd_solver_options *options, uint16_t candidates[FASTSUD_N_CELLS],
                                          struct fsd_deadline *deadline, struct fsd_engine_answer *answer)
@@ -73,12 +80,57 @@ enum fastsud_status fsd_engine_solve_one(const struct fsd_engine *engine, void *
     return status;
 }
 
+/* Outputs of puzzle p, of other rules than 9x9 sudoku. */
+static void put_answer(const struct fsd_batch *batch, size_t p, const struct fsd_solver_options *options,
+                       const struct fsd_variant_answer *found)
+{
+    struct fsd_engine_answer answer = {
+        .cut_short = found->cut_short && found->n_solutions < options->limit,
+        .n_solutions = found->n_solutions,
+        .n_guesses = found->n_guesses,
+    };
+
+    answer.verdict = found->is_open ? FASTSUD_OPEN : fsd_verdict_of(answer.n_solutions, answer.cut_short);
+    char *const solution = batch->solutions ? batch->solutions + p * batch->solution_stride : NULL;
+    for (unsigned cell = 0; solution && answer.verdict == FASTSUD_UNIQUE && cell < options->variant->n_cells; cell++) {
+        solution[cell] = fsd_rules_value_character(options->variant, found->solution[cell]);
+    }
+    put_results(batch, p, &answer);
+}
+
+static enum fastsud_status solve_variant(const struct fsd_variant_engine *engine, void *state,
+                                         const struct fsd_solver_options *options, const struct fsd_batch *batch,
+                                         struct fsd_counters *counters)
+{
+    enum fastsud_status status = FASTSUD_OK;
+
+    for (size_t p = 0; status == FASTSUD_OK && p < batch->n_puzzles; p++) {
+        struct fsd_deadline own = fsd_deadline_after(options->time_limit_ns);
+        const struct fsd_variant_search search = {.limit = options->limit,
+                                                  .guess_limit = options->guess_limit,
+                                                  .deadline = batch->deadline ? batch->deadline : &own,
+                                                  .command = options->command,
+                                                  .failure = batch->failure};
+        struct fsd_variant_answer answer;
+        status = engine->solve(state, batch->values ? batch->values + p * options->variant->n_cells : NULL, &search,
+                               &answer);
+        if (status == FASTSUD_OK) {
+            put_answer(batch, p, options, &answer);
+            counters->n_guesses += answer.n_guesses;
+        }
+    }
+    return status;
+}
+
 enum fastsud_status fsd_engine_solve(const struct fsd_engine *engine, void *state,
                                      const struct fsd_solver_options *options, const struct fsd_batch *batch,
                                      struct fsd_counters *counters)
 {
     enum fastsud_status status = FASTSUD_OK;
 
+    if (options->variant) {
+        return solve_variant(engine->rules, state, options, batch, counters);
+    }
     if (engine->solve) {
         return engine->solve(state, batch, counters);
     }

@@ -3,6 +3,7 @@
 #define FSD_SOLVE_ENGINE_H
 
 #include "base/deadline.h"
+#include "rules/variant_engine.h"
 #include "solve/solver.h"
 
 /* What a search for the solutions of one puzzle finds. */
@@ -17,14 +18,15 @@ struct fsd_engine_answer {
 };
 
 /*
- * An engine solves puzzle by puzzle, or else batches. Where there is a state it is one thread's at a time; create and
- * destroy are NULL if there is none.
+ * An engine solves 9x9 sudoku, puzzle by puzzle or else batches, and puzzles of any rules. Where there is a state it is
+ * one thread's at a time; create and destroy are NULL if there is none.
  */
 struct fsd_engine {
     const char *name;
     const char *summary;
-    const char *package; /* the Debian package that its build needs; solve_one is NULL without it. NULL: none */
+    const char *package; /* the Debian package that its build needs; its functions are NULL without it. NULL: none */
     bool may_leave_open;
+    const struct fsd_variant_engine *rules; /* for puzzles of any rules */
     /* options are in range and name no kernel that does not run. On failure *state is NULL. */
     enum fastsud_status (*create)(const struct fsd_solver_options *options, void **state);
     void (*destroy)(void *state);
@@ -41,6 +43,9 @@ struct fsd_engine {
     const char *(*kernel)(const void *state); /* NULL: the engine has no kernels */
 };
 
+/* Of lockstep, which is csp with the kernels behind it. */
+extern const struct fsd_variant_engine fsd_variant_engine_lockstep;
+
 #define X(name) extern const struct fsd_engine fsd_engine_##name;
 FSD_ENGINE_LIST(X)
 #undef X
@@ -48,9 +53,17 @@ FSD_ENGINE_LIST(X)
 /* NULL when i is past the end. */
 const struct fsd_engine *fsd_engine_at(size_t i);
 
+/* By its name, NULL is that of the default; NULL: there is none. */
+const struct fsd_engine *fsd_engine_find(const char *name);
+
+const struct fsd_solver_options *fsd_solver_options_of(const struct fsd_solver *solver);
+
+/* For what asks more of a solver of other rules than batches do. */
+const struct fsd_variant_engine *fsd_solver_of_rules(const struct fsd_solver *solver, void **state);
+
 static inline bool fsd_engine_is_built(const struct fsd_engine *engine)
 {
-    return engine->solve_one || engine->solve;
+    return engine->rules != NULL;
 }
 
 /* What a search has proved that was not left open; cut_short: it ended at the guess limit. */

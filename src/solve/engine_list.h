@@ -12,7 +12,8 @@
     X(csp)                                                                                                             \
     X(backtrack)                                                                                                       \
     X(logic)                                                                                                           \
-    X(sat)
+    X(sat)                                                                                                             \
+    X(dpll)
 
 /* Which variable the engine "csp" assigns next: name, text. */
 #define FSD_SELECT_LIST(X)                                                                                             \

@@ -234,6 +234,7 @@ static const char *kernel_name(const void *state)
 const struct fsd_engine fsd_engine_lockstep = {
     .name = "lockstep",
     .summary = "SIMD across puzzles: singles and locked candidates in every lane, guesses in lockstep",
+    .rules = &fsd_variant_engine_lockstep,
     .create = create,
     .destroy = destroy,
     .solve = solve,

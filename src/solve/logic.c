@@ -113,5 +113,6 @@ const struct fsd_engine fsd_engine_logic = {
     .name = "logic",
     .summary = "human techniques by level, or the theory of 324 clauses; guesses only when told to",
     .may_leave_open = true,
+    .rules = &fsd_variant_engine_logic,
     .solve_one = solve_one,
 };

@@ -217,6 +217,7 @@ const struct fsd_engine fsd_engine_sat = {
     .summary = "CaDiCaL on the clauses of Lynce and Ouaknine; counts no guesses",
     .package = "libcadical-dev g++",
 #ifdef FSD_HAVE_CADICAL
+    .rules = &fsd_variant_engine_sat,
     .create = create,
     .destroy = destroy,
     .solve_one = solve_one,

@@ -109,8 +109,7 @@ static enum fastsud_status check_options(const struct fsd_solver_options *option
     return FASTSUD_OK;
 }
 
-/* NULL is the default's name. */
-static const struct fsd_engine *find_engine(const char *name)
+const struct fsd_engine *fsd_engine_find(const char *name)
 {
     const struct fsd_engine *engine = fsd_engine_at(0);
 
@@ -135,7 +134,8 @@ enum fastsud_status fsd_solver_create(const struct fsd_solver_options *options, 
     if (status != FASTSUD_OK) {
         return status;
     }
-    const struct fsd_engine *const engine = find_engine(options->engine);
+    const struct fsd_engine *const engine =
+        options->own_engine ? options->own_engine : fsd_engine_find(options->engine);
     if (!engine) {
         return FASTSUD_ERR_UNKNOWN_ENGINE;
     }
@@ -148,7 +148,9 @@ enum fastsud_status fsd_solver_create(const struct fsd_solver_options *options, 
     }
     made->engine = engine;
     made->options = *options;
-    status = engine->create ? engine->create(options, &made->state) : FASTSUD_OK;
+    status = options->variant ? engine->rules->create(options->variant, &made->state)
+             : engine->create ? engine->create(options, &made->state)
+                              : FASTSUD_OK;
     if (status != FASTSUD_OK) {
         free(made);
         return status;
@@ -160,7 +162,9 @@ enum fastsud_status fsd_solver_create(const struct fsd_solver_options *options, 
 void fsd_solver_destroy(struct fsd_solver *solver)
 {
     if (solver) {
-        if (solver->engine->destroy) {
+        if (solver->options.variant) {
+            solver->engine->rules->destroy(solver->state);
+        } else if (solver->engine->destroy) {
             solver->engine->destroy(solver->state);
         }
         free(solver);
@@ -175,8 +179,9 @@ enum fastsud_status fsd_solver_solve(struct fsd_solver *solver, const struct fsd
     if (batch->n_puzzles == 0) {
         return FASTSUD_OK;
     }
-    if (!batch->verdicts || !batch->puzzles == !batch->candidates ||
-        (batch->solutions && batch->solution_stride < FASTSUD_N_CELLS)) {
+    const struct fsd_variant *const variant = solver->options.variant;
+    if (!batch->verdicts || (!variant && !batch->puzzles == !batch->candidates) ||
+        (batch->solutions && batch->solution_stride < (variant ? variant->n_cells : FASTSUD_N_CELLS))) {
         return FASTSUD_ERR_ARGUMENT;
     }
     const enum fastsud_status status =
@@ -187,6 +192,17 @@ enum fastsud_status fsd_solver_solve(struct fsd_solver *solver, const struct fsd
     return status;
 }
 
+const struct fsd_solver_options *fsd_solver_options_of(const struct fsd_solver *solver)
+{
+    return &solver->options;
+}
+
+const struct fsd_variant_engine *fsd_solver_of_rules(const struct fsd_solver *solver, void **state)
+{
+    *state = solver->state;
+    return solver->engine->rules;
+}
+
 const char *fsd_solver_engine(const struct fsd_solver *solver)
 {
     return solver ? solver->engine->name : NULL;
@@ -194,7 +210,7 @@ const char *fsd_solver_engine(const struct fsd_solver *solver)
 
 const char *fsd_solver_kernel(const struct fsd_solver *solver)
 {
-    return solver && solver->engine->kernel ? solver->engine->kernel(solver->state) : NULL;
+    return solver && solver->engine->kernel && !solver->options.variant ? solver->engine->kernel(solver->state) : NULL;
 }
 
 void fsd_solver_counters(const struct fsd_solver *solver, struct fsd_counters *counters)

@@ -4,7 +4,10 @@
 
 #include <stdbool.h>
 
+#include "base/deadline.h"
+#include "base/failure.h"
 #include "fastsud.h"
+#include "rules/variant.h"
 #include "solve/engine_list.h"
 
 /* A variant of the lockstep kernel for some instruction set. */
@@ -23,11 +26,12 @@ bool fsd_kernel_info_get(size_t i, struct fsd_kernel_info *info);
 const char *fsd_cpu_feature_at(size_t i, bool *present);
 
 /*
- * An engine is a way of solving; all give the same verdicts. "lockstep" is this project's: SIMD across puzzles. "csp":
- * depth-first search with forward checking (Haralick and Elliott 1980). "backtrack": cells in order, digits ascending,
- * so solutions come in lexicographic order (Golomb and Baumert 1965). "logic": human techniques (levels 0 to 2 of the
- * essay FastSudokuSolver, then HoDoKu's), or a theory of clauses (Kurtz, CMSC 16100, lecture 27). "sat": CaDiCaL
- * (Biere) on the clauses of Lynce and Ouaknine 2006.
+ * An engine is a way of solving, 9x9 sudoku or puzzles of any rules; all give the same verdicts. "lockstep" is this
+ * project's: SIMD across puzzles. "csp": depth-first search with forward checking (Haralick and Elliott 1980).
+ * "backtrack": cells in order, digits ascending, so solutions come in lexicographic order (Golomb and Baumert 1965).
+ * "logic": human techniques (levels 0 to 2 of the essay FastSudokuSolver, then HoDoKu's), or a theory of clauses
+ * (Kurtz, CMSC 16100, lecture 27). "sat": CaDiCaL (Biere) on the clauses of Lynce and Ouaknine 2006. "dpll": Davis,
+ * Putnam, Logemann and Loveland's search on clauses.
  */
 struct fsd_engine_info {
     const char *name;
@@ -51,7 +55,10 @@ FSD_ENGINE_CHOICES(FSD_CHOICE)
 
 /* A guess is a branch node of a search; a node is a state that the search creates. */
 struct fsd_solver_options {
-    const char *engine; /* NULL: "lockstep" */
+    const char *engine;                  /* NULL: "lockstep" */
+    const struct fsd_engine *own_engine; /* instead of one by name; NULL: none */
+    const char *command;                 /* what own_engine runs, if it needs that */
+    const struct fsd_variant *variant;   /* its rules, which stay as they are; NULL: 9x9 sudoku */
     /*
      * For "lockstep"; NULL: the fastest that this CPU can run. A name like "avx2" packs boards as suits the size of a
      * batch; "avx2/lanes" and "avx2/planes" force one form. Answers do not depend on it.
@@ -79,16 +86,23 @@ struct fsd_solver_options {
 #define FSD_INITIAL(id, engine, type, member, initial, ...) .member = initial,
 #define FSD_SOLVER_OPTIONS_INIT                                                                                        \
     {                                                                                                                  \
-        .engine = NULL, .kernel = NULL, .limit = 2, .guess_limit = 0, .time_limit_ns = 0, .depth_first = false,        \
-        FSD_ENGINE_OPTION_LIST(FSD_INITIAL)                                                                            \
+        .engine = NULL, .own_engine = NULL, .command = NULL, .variant = NULL, .kernel = NULL, .limit = 2,              \
+        .guess_limit = 0, .time_limit_ns = 0, .depth_first = false, FSD_ENGINE_OPTION_LIST(FSD_INITIAL)                \
     }
 
 /*
- * Work for one call. Arrays have n_puzzles entries, are the caller's and must not overlap. Exactly one of puzzles
- * and candidates is given.
+ * Work for one call. Arrays have n_puzzles entries, are the caller's and must not overlap. Of 9x9 sudoku exactly one of
+ * puzzles and candidates is given, of other rules neither.
  */
 struct fsd_batch {
     size_t n_puzzles;
+    /*
+     * Of other rules: for each puzzle n_cells sets, each a subset of the rules'; NULL: what these allow. A cell of its
+     * solution is a character, see fsd_rules_value_character.
+     */
+    const fsd_values *values;
+    struct fsd_deadline *deadline; /* of other rules: of the batch, instead of a time limit for each puzzle; or NULL */
+    struct fsd_failure *failure;   /* of other rules: set by an engine that fails in its own way, FASTSUD_ERR_IO */
     /* Each points to at least 81 readable bytes: '1'..'9' is a given, every other byte a blank. */
     const char *const *puzzles;
     /* Pencilmarks instead: bit d - 1 of candidates[p][cell] says that digit d is still possible; bits 9 to 15 are 0. */
@@ -100,11 +114,11 @@ struct fsd_batch {
      */
     const uint8_t (*known)[2];
     /*
-     * Out: the solution of puzzle p as 81 digits at solutions + p * solution_stride, written when its verdict is
-     * FASTSUD_UNIQUE, unspecified otherwise; nothing else in the stride is touched. NULL: not wanted.
+     * Out: the solution of puzzle p as 81 digits (n_cells characters) at solutions + p * solution_stride, written when
+     * its verdict is FASTSUD_UNIQUE, unspecified otherwise; nothing else in the stride is touched. NULL: not wanted.
      */
     char *solutions;
-    size_t solution_stride; /* bytes, at least 81 when solutions is given */
+    size_t solution_stride; /* bytes, at least 81 (n_cells) when solutions is given */
     uint8_t *verdicts;      /* out: enum fastsud_verdict. Required */
     uint64_t *n_solutions;  /* out: solutions found, at most limit. May be NULL */
     /*
@@ -142,7 +156,7 @@ struct fsd_solver; /* opaque; one thread's at a time */
  * kernel that does not exist, that this build lacks or that this CPU cannot run is an error, never a fallback, whether
  * or not the engine uses kernels: FASTSUD_ERR_UNKNOWN_ENGINE, FASTSUD_ERR_ENGINE_NOT_BUILT, FASTSUD_ERR_UNKNOWN_KERNEL,
  * FASTSUD_ERR_KERNEL_NOT_RUNNABLE. FASTSUD_ERR_ARGUMENT: solver is NULL or an option is out of range.
- * FASTSUD_ERR_NO_MEMORY.
+ * FASTSUD_ERR_FULL: the variant's bounds were reached. FASTSUD_ERR_NO_MEMORY.
  */
 enum fastsud_status fsd_solver_create(const struct fsd_solver_options *options, struct fsd_solver **solver);
 

@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "grid/units.h"
+#include "solve/engine.h"
 #include "solve/solver.h"
-#include "solve/variant_engines.h"
 
 enum { GUESSES_OF_CSP = 20 };
 
@@ -118,8 +118,6 @@ static enum fastsud_status solve(void *solver, const fsd_values *candidates, con
 }
 
 const struct fsd_variant_engine fsd_variant_engine_lockstep = {
-    .name = "lockstep",
-    .summary = "csp, and the kernels for hard 9x9 sudoku",
     .create = create,
     .destroy = destroy,
     .solve = solve,

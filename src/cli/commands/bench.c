@@ -231,10 +231,10 @@ static int bench_kernel(struct bench *bench, struct fsd_source *source, const ch
     const struct fsd_option_value *const values = bench->arguments->options;
     struct fsd_answer_options answer = {.format = &fsd_format_solution};
 
-    if (!fsd_solver_options_read(bench->arguments, &answer.solver)) {
+    if (!fsd_solver_options_read(bench->arguments, &answer.solving.solver)) {
         return FSD_EXIT_TROUBLE;
     }
-    answer.solver.kernel = kernel;
+    answer.solving.solver.kernel = kernel;
     const struct fsd_run_options options = {
         .stage = &fsd_answer_stage,
         .stage_options = &answer,
@@ -247,7 +247,7 @@ static int bench_kernel(struct bench *bench, struct fsd_source *source, const ch
     struct fsd_run *run = NULL;
     const enum fastsud_status status_of_run = fsd_run_create(&options, &run, &failure);
     if (!run) {
-        fsd_job_report_no_run(status_of_run, &failure, &answer.solver);
+        fsd_job_report_no_run(status_of_run, &failure, &answer.solving.solver);
         return FSD_EXIT_TROUBLE;
     }
     if (kernel == bench->kernels.names[0]) {

@@ -1,9 +1,8 @@
 #include "cli/command.h"
 #include "cli/job.h"
 #include "cli/message.h"
-#include "cli/solver_options.h"
+#include "cli/variant_options.h"
 #include "jobs/check_stage.h"
-#include "jobs/variant_stage.h"
 
 static int check(const struct fsd_arguments *arguments)
 {
@@ -11,18 +10,18 @@ static int check(const struct fsd_arguments *arguments)
         .format = (enum fsd_check_format)arguments->options[FSD_OPTION_CHECK_FORMAT].number,
         .minimal = arguments->options[FSD_OPTION_MINIMAL].given,
     };
+    struct fsd_rules rules = {.n_regions = 0};
     struct fsd_run_result result;
+    int status = FSD_EXIT_TROUBLE;
 
-    if (!fsd_solver_options_read(arguments, &options.solver)) {
-        return FSD_EXIT_TROUBLE;
+    if (fsd_solving_read(arguments, &rules, &options.solving)) {
+        const struct fsd_job job = {.stage = &fsd_check_stage,
+                                    .stage_options = &options,
+                                    .solver = &options.solving.solver,
+                                    .takes_rules = true};
+        status = fsd_job_run(arguments, &job, &result);
     }
-    options.solver.kernel = arguments->options[FSD_OPTION_ISA].text;
-    const struct fsd_job job = {.stage = &fsd_check_stage,
-                                .stage_options = &options,
-                                .solver = &options.solver,
-                                .variants = &fsd_variant_check_stage};
-    const int status = fsd_job_run(arguments, &job, &result);
-
+    fsd_rules_destroy(&rules);
     return status == FSD_EXIT_OK && !fsd_check_found_nothing(&result.tally) ? FSD_EXIT_ANSWER : status;
 }
 

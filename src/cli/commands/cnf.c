@@ -18,6 +18,7 @@
 #include "cli/variant_options.h"
 #include "grid/text.h"
 #include "input/each_block.h"
+#include "jobs/variant_worker.h"
 #include "rules/clauses.h"
 #include "run/run.h"
 #include "solve/cnf_encoding.h"
@@ -135,9 +136,12 @@ static bool prepare_variant(const struct fsd_arguments *arguments, const struct 
     if (!puzzle->is_variant) {
         return true;
     }
-    if (!fsd_variant_options_read(arguments, &puzzle->rules, &puzzle->options)) {
+    struct fsd_solving solving;
+    if (!fsd_solving_check(arguments) || !fsd_solving_read(arguments, &puzzle->rules, &solving)) {
         return false;
     }
+    puzzle->options = (struct fsd_variant_options){
+        .engine = fsd_engine_at(0), .rules = solving.rules, .memory_limit = solving.memory_limit};
     const enum fastsud_status status = fsd_variant_worker_create(&puzzle->variant, &puzzle->options);
     if (status != FASTSUD_OK) {
         fsd_job_report_no_run(status, NULL, NULL);
@@ -308,8 +312,9 @@ static bool put_model(const struct puzzle *puzzle, const struct fsd_model *model
         candidates[cell] = given[cell] & (fsd_values)1 << model->values[cell];
     }
     cells[variant->n_cells] = '\0';
-    return puzzle->options.engine->solve(puzzle->variant.solver, candidates,
-                                         &(const struct fsd_variant_search){.limit = 1}, &answer) == FASTSUD_OK &&
+    return puzzle->options.engine->rules->solve(puzzle->variant.solver, candidates,
+                                                &(const struct fsd_variant_search){.limit = 1},
+                                                &answer) == FASTSUD_OK &&
            answer.has_solution;
 }
 

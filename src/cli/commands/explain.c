@@ -11,7 +11,6 @@
 #include "cli/solver_options.h"
 #include "grid/text.h"
 #include "jobs/explain_stage.h"
-#include "jobs/variant_stage.h"
 #include "logic/closures.h"
 #include "measures/er.h"
 #include "output/path.h"
@@ -102,10 +101,8 @@ static int explain(const struct fsd_arguments *arguments)
                       (fsd_output_is_stdout(values[FSD_OPTION_OUTPUT].text) && isatty(STDOUT_FILENO)),
     };
     char solution[FASTSUD_N_CELLS];
-    struct fsd_job job = {.stage = &fsd_explain_stage,
-                          .stage_options = &options,
-                          .variants = &fsd_variant_explain_stage,
-                          .makes_folder = options.format == FSD_EXPLAIN_SVG};
+    struct fsd_job job = {
+        .stage = &fsd_explain_stage, .stage_options = &options, .makes_folder = options.format == FSD_EXPLAIN_SVG};
     struct fsd_run_result result;
 
     if (!check_format(arguments, options.format) || !check_er(arguments) ||

@@ -13,8 +13,8 @@
 #include "cli/shard_option.h"
 #include "cli/standard_output.h"
 #include "cli/summary.h"
+#include "cli/variant_options.h"
 #include "jobs/generate_stage.h"
-#include "jobs/variant_stage.h"
 #include "measures/er.h"
 
 enum { SLOW_ER = 60 }; /* in tenths: above it chains make rating slow */
@@ -59,12 +59,51 @@ static size_t n_at_once(const struct fsd_option_value *values, const struct fsd_
                : FSD_MAX_DRAWS;
 }
 
+/* Makes puzzles of other rules than those of 9x9 sudoku. Returns an exit status. */
+static int generate_variants(const struct fsd_arguments *arguments, const struct fsd_job *base,
+                             const struct fsd_puzzle_format *format)
+{
+    const struct fsd_option_value *const values = arguments->options;
+    struct fsd_generate_stage_options stage = {
+        .variant = {.seed = values[FSD_OPTION_SEED].number,
+                    .format = format,
+                    .blank = values[FSD_OPTION_BLANK].given ? *values[FSD_OPTION_BLANK].text : '.',
+                    .grids = values[FSD_OPTION_GRIDS].given,
+                    .has_cages = fsd_rules_name_killer(arguments)}};
+    struct fsd_rules rules = {.n_regions = 0};
+    struct fsd_solving solving;
+    struct fsd_run_result result;
+    int status = FSD_EXIT_TROUBLE;
+
+    if (fsd_solving_read(arguments, &rules, &solving)) {
+        struct fsd_job job = *base;
+        stage.variant.rules = solving.rules;
+        stage.variant.solver = solving.solver;
+        job.stage_options = &stage;
+        job.solver = &stage.variant.solver;
+        status = fsd_job_run(arguments, &job, &result);
+    }
+    fsd_rules_destroy(&rules);
+    return status;
+}
+
 static int generate(const struct fsd_arguments *arguments)
 {
     const struct fsd_option_value *const values = arguments->options;
+    struct fsd_job job = {
+        .stage = &fsd_generate_stage,
+        .n_numbers = values[FSD_OPTION_NUMBER].number,
+        .pattern = values[FSD_OPTION_PATTERN].text,
+        .summary = {.noun = values[FSD_OPTION_GRIDS].given ? "grid" : "puzzle"},
+    };
+    const struct fsd_puzzle_format *const format =
+        fsd_puzzle_format_at((size_t)values[FSD_OPTION_PUZZLE_FORMAT].number);
+    if (values[FSD_OPTION_RULES].given) {
+        return generate_variants(arguments, &job, format);
+    }
     char pattern[FASTSUD_N_CELLS];
-    struct fsd_generate_stage_options stage = {.blank = values[FSD_OPTION_BLANK].given ? *values[FSD_OPTION_BLANK].text
-                                                                                       : '\0'};
+    struct fsd_generate_stage_options stage = {
+        .format = format, .blank = values[FSD_OPTION_BLANK].given ? *values[FSD_OPTION_BLANK].text : '\0'};
     struct fsd_generate_options *const generate = &stage.generate;
     struct fsd_run_result result;
     struct search search = {.n = values[FSD_OPTION_NUMBER].number, .start_ns = fsd_clock_now_ns()};
@@ -83,15 +122,8 @@ static int generate(const struct fsd_arguments *arguments)
     generate->draw.tables = tables;
     atomic_store(&watch.next_ns, values[FSD_OPTION_QUIET].given ? UINT64_MAX : search.start_ns + report_ns);
     generate->watch = &watch;
-    const struct fsd_job job = {
-        .stage = &fsd_generate_stage,
-        .stage_options = &stage,
-        .solver = &generate->draw.solver,
-        .variants = &fsd_variant_generate_stage,
-        .n_numbers = values[FSD_OPTION_NUMBER].number,
-        .pattern = values[FSD_OPTION_PATTERN].text,
-        .summary = {.noun = values[FSD_OPTION_GRIDS].given ? "grid" : "puzzle"},
-    };
+    job.stage_options = &stage;
+    job.solver = &generate->draw.solver;
     const int status = fsd_job_run(arguments, &job, &result);
     fsd_full_grid_tables_destroy(tables);
     return status;

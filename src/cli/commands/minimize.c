@@ -1,8 +1,8 @@
 #include "cli/command.h"
 #include "cli/job.h"
 #include "cli/message.h"
+#include "cli/variant_options.h"
 #include "jobs/minimize_stage.h"
-#include "jobs/variant_stage.h"
 
 /* Rejects the options that only the other kind of run would use. */
 static bool check_kind(const struct fsd_arguments *arguments)
@@ -10,8 +10,11 @@ static bool check_kind(const struct fsd_arguments *arguments)
     static const enum fsd_option_id of_all[] = {FSD_OPTION_MOST_SUBSETS};
     static const enum fsd_option_id of_one[] = {FSD_OPTION_SEED};
 
+    static const enum fsd_option_id format[] = {FSD_OPTION_PUZZLE_FORMAT};
+
     return arguments->options[FSD_OPTION_ALL].given
-               ? fsd_arguments_reject(arguments, of_one, 1, "with --all nothing is left to chance")
+               ? fsd_arguments_reject(arguments, of_one, 1, "with --all nothing is left to chance") &&
+                     fsd_arguments_reject(arguments, format, 1, "with --all puzzles are lines")
                : fsd_arguments_reject(arguments, of_all, 1, "without --all each puzzle gives one");
 }
 
@@ -22,20 +25,22 @@ static int minimize(const struct fsd_arguments *arguments)
         .seed = values[FSD_OPTION_SEED].number,
         .all = values[FSD_OPTION_ALL].given,
         .limit = values[FSD_OPTION_MOST_SUBSETS].number,
+        .format = fsd_puzzle_format_at((size_t)values[FSD_OPTION_PUZZLE_FORMAT].number),
         .blank = values[FSD_OPTION_BLANK].given ? *values[FSD_OPTION_BLANK].text : '\0',
-        .kernel = values[FSD_OPTION_ISA].text,
-        .time_limit_ns = values[FSD_OPTION_TIME_LIMIT].number,
     };
-    const struct fsd_job job = {.stage = &fsd_minimize_stage,
-                                .stage_options = &options,
-                                .kernel = options.kernel,
-                                .variants = &fsd_variant_minimize_stage};
+    struct fsd_rules rules = {.n_regions = 0};
     struct fsd_run_result result;
+    int status = FSD_EXIT_TROUBLE;
 
-    if (!check_kind(arguments)) {
-        return FSD_EXIT_TROUBLE;
+    if (check_kind(arguments) && fsd_solving_read(arguments, &rules, &options.solving)) {
+        const struct fsd_job job = {.stage = &fsd_minimize_stage,
+                                    .stage_options = &options,
+                                    .kernel = options.solving.solver.kernel,
+                                    .takes_rules = true};
+        status = fsd_job_run(arguments, &job, &result);
     }
-    return fsd_job_run(arguments, &job, &result);
+    fsd_rules_destroy(&rules);
+    return status;
 }
 
 static const enum fsd_option_id options[] = {FSD_OPTION_SEED,       FSD_OPTION_ALL,     FSD_OPTION_MOST_SUBSETS,

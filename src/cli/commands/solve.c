@@ -3,37 +3,8 @@
 #include "cli/command.h"
 #include "cli/job.h"
 #include "cli/message.h"
-#include "cli/solver_options.h"
-#include "jobs/all_stage.h"
-#include "jobs/variant_stage.h"
-
-static bool check_list(const struct fsd_arguments *arguments)
-{
-    static const enum fsd_option_id of_counts[] = {FSD_OPTION_ENGINE};
-
-    return fsd_arguments_reject(arguments, of_counts, 1, "--all finds solutions in its own way, after lockstep");
-}
-
-/* Answers with all solutions. Returns an exit status. */
-static int list(const struct fsd_arguments *arguments, const struct fsd_format *format, struct fsd_run_result *result)
-{
-    const struct fsd_option_value *const limit = &arguments->options[FSD_OPTION_LIMIT];
-    struct fsd_all_options all = {.format = format, .limit = limit->given ? limit->number : 0};
-
-    if (!fsd_solver_options_read(arguments, &all.solver)) {
-        return FSD_EXIT_TROUBLE;
-    }
-    all.solver.limit = 2;
-    all.solver.kernel = arguments->options[FSD_OPTION_ISA].text;
-    const struct fsd_job job = {
-        .stage = &fsd_all_stage,
-        .stage_options = &all,
-        .solver = &all.solver,
-        .check = check_list,
-        .variants = &fsd_variant_stage,
-    };
-    return fsd_job_run(arguments, &job, result);
-}
+#include "cli/variant_options.h"
+#include "jobs/answer_stage.h"
 
 static int solve(const struct fsd_arguments *arguments)
 {
@@ -51,9 +22,22 @@ static int solve(const struct fsd_arguments *arguments)
         }
         format = &fsd_format_kept_csv;
     }
-    const int status = arguments->options[FSD_OPTION_ALL_SOLUTIONS].given ? list(arguments, format, &result)
-                                                                          : fsd_job_answer(arguments, format, &result);
+    struct fsd_rules rules = {.n_regions = 0};
+    struct fsd_answer_options answer = {.format = format, .lists = arguments->options[FSD_OPTION_ALL_SOLUTIONS].given};
+    int status = FSD_EXIT_TROUBLE;
 
+    if (fsd_solving_read(arguments, &rules, &answer.solving)) {
+        if (answer.lists) {
+            answer.list_limit = arguments->options[FSD_OPTION_LIMIT].given ? answer.solving.solver.limit : 0;
+            answer.solving.solver.limit = 2;
+        }
+        const struct fsd_job job = {.stage = &fsd_answer_stage,
+                                    .stage_options = &answer,
+                                    .solver = &answer.solving.solver,
+                                    .takes_rules = true};
+        status = fsd_job_run(arguments, &job, &result);
+    }
+    fsd_rules_destroy(&rules);
     return status == FSD_EXIT_OK && !fsd_answered_all(&result.tally) ? FSD_EXIT_ANSWER : status;
 }
 

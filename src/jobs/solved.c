@@ -1,0 +1,411 @@
+#include "jobs/solved.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "jobs/format.h"
+#include "solve/engine.h"
+
+enum { MOST_AT_ONCE = 256 }; /* puzzles of other rules */
+
+static const struct fsd_engine *engine_of(const struct fsd_solving *solving)
+{
+    return solving->solver.own_engine ? solving->solver.own_engine : fsd_engine_find(solving->solver.engine);
+}
+
+bool fsd_solving_is_parallel(const struct fsd_solving *solving)
+{
+    return !solving->rules && engine_of(solving) == fsd_engine_at(0) && solving->solver.time_limit_ns == 0;
+}
+
+static enum fastsud_status create_solver(const struct fsd_solved *solved, const struct fsd_variant *variant,
+                                         struct fsd_solver **solver)
+{
+    struct fsd_solver_options options = solved->solving->solver;
+
+    options.variant = variant;
+    return fsd_solver_create(&options, solver);
+}
+
+static enum fastsud_status create_common(struct fsd_solved *solved)
+{
+    solved->own_deadline = fsd_rules_deadline(solved->solving->solver.time_limit_ns);
+    solved->variant = solved->common->variant;
+    solved->variant.bounds.deadline = &solved->own_deadline;
+    return create_solver(solved, &solved->variant, &solved->of_common);
+}
+
+/* Makes the solver of puzzles that are cells alone. */
+static enum fastsud_status create_solvers(struct fsd_solved *solved)
+{
+    const struct fsd_engine *const engine = engine_of(solved->solving);
+    struct fsd_failure failure;
+
+    solved->common = solved->solving->rules;
+    if (!solved->common && engine && fsd_engine_is_built(engine) && !engine->solve && !engine->solve_one) {
+        if (!fsd_rules_read_names("sudoku", &solved->plain, &failure) || !fsd_rules_compile(&solved->plain, &failure)) {
+            return FASTSUD_ERR_NO_MEMORY;
+        }
+        solved->common = &solved->plain;
+    }
+    return solved->common ? create_common(solved) : create_solver(solved, NULL, &solved->sudoku);
+}
+
+enum fastsud_status fsd_solved_create(struct fsd_solved *solved, const struct fsd_solving *solving,
+                                      const struct fsd_wanted *wanted, size_t n_lines)
+{
+    solved->solving = solving;
+    solved->wanted = *wanted;
+    const enum fastsud_status status = create_solvers(solved);
+    if (status != FASTSUD_OK) {
+        return status;
+    }
+    /* One puzzle of the largest size, or many of common rules or 9x9. */
+    const size_t n_most = solved->common && n_lines > MOST_AT_ONCE ? MOST_AT_ONCE : n_lines;
+    const size_t n_each = solved->common ? solved->variant.n_cells + 1 : FSD_SOLUTION_STRIDE;
+    const size_t n_bytes = n_most * n_each > FSD_VARIANT_MAX_CELLS ? n_most * n_each : FSD_VARIANT_MAX_CELLS + 1;
+    const size_t n_sets = solved->common ? n_most * n_each : FSD_VARIANT_MAX_CELLS;
+    solved->cells = malloc(solved->common ? n_bytes : FSD_VARIANT_MAX_CELLS + 1);
+    solved->values =
+        malloc((n_sets > FSD_VARIANT_MAX_CELLS ? n_sets : FSD_VARIANT_MAX_CELLS) * sizeof(*solved->values));
+    solved->verdicts = malloc(n_lines);
+    solved->n_solutions = wanted->counts ? malloc(n_lines * sizeof(*solved->n_solutions)) : NULL;
+    solved->cut_short = wanted->cut_short ? malloc(n_lines) : NULL;
+    solved->own_solutions = wanted->solutions ? malloc(n_bytes) : NULL;
+    solved->open_candidates = wanted->open_candidates ? malloc(n_lines * sizeof(*solved->open_candidates)) : NULL;
+    return solved->cells && solved->values && solved->verdicts && (!wanted->counts || solved->n_solutions) &&
+                   (!wanted->cut_short || solved->cut_short) && (!wanted->solutions || solved->own_solutions) &&
+                   (!wanted->open_candidates || solved->open_candidates)
+               ? FASTSUD_OK
+               : FASTSUD_ERR_NO_MEMORY;
+}
+
+/* Drops the rules of the group's puzzle, and the solver of these. */
+static void drop_own(struct fsd_solved *solved)
+{
+    if (solved->rules == &solved->own || solved->is_malformed) {
+        struct fsd_counters counters;
+        fsd_solver_counters(solved->solver, &counters);
+        solved->n_guesses += counters.n_guesses;
+        fsd_solver_destroy(solved->solver);
+        fsd_rules_destroy(&solved->own);
+        solved->own = (struct fsd_rules){.n_regions = 0};
+    }
+    solved->solver = NULL;
+    solved->rules = NULL;
+    solved->deadline = NULL;
+    solved->is_malformed = false;
+    solved->failure = (struct fsd_failure){.kind = FSD_FAILURE_NONE};
+}
+
+void fsd_solved_destroy(struct fsd_solved *solved)
+{
+    drop_own(solved);
+    fsd_solver_destroy(solved->sudoku);
+    fsd_solver_destroy(solved->of_common);
+    fsd_rules_destroy(&solved->plain);
+    free(solved->cells);
+    free(solved->values);
+    free(solved->verdicts);
+    free(solved->n_solutions);
+    free(solved->cut_short);
+    free(solved->own_solutions);
+    free(solved->open_candidates);
+}
+
+void fsd_solved_start(struct fsd_solved *solved, const struct fsd_block *block)
+{
+    drop_own(solved);
+    solved->block = block;
+    solved->first = solved->n = 0;
+}
+
+/* Results of puzzles of the group from number i on. */
+static struct fsd_batch batch_from(const struct fsd_solved *solved, size_t i)
+{
+    return (struct fsd_batch){
+        .n_puzzles = solved->n - i,
+        .solutions = solved->solutions ? solved->solutions + i * solved->stride : NULL,
+        .solution_stride = solved->stride,
+        .verdicts = solved->verdicts + i,
+        .n_solutions = solved->n_solutions ? solved->n_solutions + i : NULL,
+        .cut_short = solved->cut_short ? solved->cut_short + i : NULL,
+        .open_candidates = solved->open_candidates ? solved->open_candidates + i : NULL,
+    };
+}
+
+/* 9x9 puzzles with pencilmarks that follow each other are solved in one call, and so are those without. */
+static enum fastsud_status solve_sudoku(struct fsd_solved *solved)
+{
+    const struct fsd_lines *const lines = solved->block->lines;
+    enum fastsud_status status = FASTSUD_OK;
+    size_t n = 0;
+
+    solved->n = lines->n_puzzles;
+    solved->n_cells = FASTSUD_N_CELLS;
+    solved->stride = FSD_SOLUTION_STRIDE;
+    solved->solver = solved->sudoku;
+    for (size_t first = 0; status == FASTSUD_OK && first < lines->n_puzzles; first += n) {
+        const uint16_t *const candidates = fsd_lines_candidates(lines, first);
+        struct fsd_batch batch = batch_from(solved, first);
+        n = lines->has_candidates ? 1 : lines->n_puzzles;
+        while (first + n < lines->n_puzzles && !fsd_lines_candidates(lines, first + n) == !candidates) {
+            n++;
+        }
+        batch.n_puzzles = n;
+        batch.puzzles = candidates ? NULL : lines->puzzles + first;
+        batch.candidates = (const uint16_t(*)[FASTSUD_N_CELLS])candidates;
+        status = fsd_solver_solve(solved->solver, &batch);
+    }
+    return status;
+}
+
+/* Writes what is given of number i, before rules say more of the cells. */
+static void put_cells(struct fsd_solved *solved, size_t i, const struct fsd_variant *variant, const fsd_values *values)
+{
+    char *const cells = solved->cells + i * (variant->n_cells + 1);
+
+    for (unsigned cell = 0; cell < variant->n_cells; cell++) {
+        cells[cell] = fsd_values_are_one(values[cell])
+                          ? fsd_rules_value_character(variant, fsd_values_lowest(values[cell]))
+                          : '.';
+    }
+    cells[variant->n_cells] = '\0';
+}
+
+/* The group is a record that is no puzzle. Its cells are dots, of 9x9 unless there are common rules. */
+static enum fastsud_status set_malformed(struct fsd_solved *solved, struct fsd_part *part)
+{
+    const size_t n_cells = solved->common ? solved->variant.n_cells : FASTSUD_N_CELLS;
+
+    if (solved->failure.error_number == ENOMEM || solved->own.variant.failed) {
+        return FASTSUD_ERR_NO_MEMORY;
+    }
+    solved->is_malformed = true;
+    solved->n = 1;
+    solved->rules = NULL;
+    solved->n_cells = (unsigned)n_cells;
+    solved->stride = n_cells + 1;
+    memset(solved->cells, '.', n_cells);
+    solved->cells[n_cells] = '\0';
+    fsd_stage_report_malformed(solved->block, solved->first, &solved->failure, part);
+    return FASTSUD_OK;
+}
+
+static bool ends_word(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r' || c == ',' || c == ';' || c == ':' || c == '"';
+}
+
+/* Finds the first word of n_cells bytes; if there is none, the first word. Returns its offset. */
+static size_t find_word(const char *text, size_t n_text, size_t n_cells, size_t *n_word)
+{
+    size_t first = n_text, n_first = 0;
+
+    for (size_t at = 0; at < n_text;) {
+        size_t end = at;
+        while (end < n_text && !ends_word(text[end])) {
+            end++;
+        }
+        if (end - at == n_cells) {
+            *n_word = n_cells;
+            return at;
+        }
+        if (n_first == 0) {
+            first = at;
+            n_first = end - at;
+        }
+        at = end + 1;
+    }
+    *n_word = n_first;
+    return first;
+}
+
+/* The text of puzzle i of the block; NULL, with the failure: it is too long. */
+static const char *text_of(struct fsd_solved *solved, size_t i, size_t *n_text)
+{
+    const struct fsd_lines *const lines = solved->block->lines;
+    const char *const text = fsd_lines_text(lines, i, n_text);
+
+    if (!text) {
+        fsd_failure_set(&solved->failure, FSD_FAILURE_MALFORMED, NULL, "the line is longer than %zu bytes; shorten it",
+                        fsd_layout_max_bytes(lines->chunk->layout));
+    }
+    return text;
+}
+
+/* Reads puzzle i of the block, as number n of the group. */
+static bool read_cells(struct fsd_solved *solved, size_t i)
+{
+    const struct fsd_variant *const variant = &solved->common->variant;
+    fsd_values *const values = solved->values + solved->n * variant->n_cells;
+    size_t n_text = 0, n_word = 0;
+    const char *const text = text_of(solved, i, &n_text);
+
+    if (!text) {
+        return false;
+    }
+    const size_t at = find_word(text, n_text, variant->n_cells, &n_word);
+    if (!fsd_rules_read_line(solved->common, text + at, n_word, values, &solved->failure)) {
+        solved->failure.column += solved->failure.column > 0 ? (uint32_t)at : 0;
+        return false;
+    }
+    put_cells(solved, solved->n, variant, values);
+    return true;
+}
+
+/* Puzzles of common rules, up to one that is malformed, which is a group by itself. */
+static enum fastsud_status solve_common(struct fsd_solved *solved, struct fsd_part *part)
+{
+    const struct fsd_variant *const variant = &solved->common->variant;
+    const size_t n_lines = solved->block->lines->n_puzzles;
+    bool is_read = true;
+
+    while (is_read && solved->n < MOST_AT_ONCE && solved->first + solved->n < n_lines) {
+        is_read = read_cells(solved, solved->first + solved->n);
+        solved->n += is_read;
+    }
+    if (solved->n == 0) {
+        return set_malformed(solved, part);
+    }
+    solved->failure = (struct fsd_failure){.kind = FSD_FAILURE_NONE};
+    solved->rules = solved->common;
+    solved->n_cells = variant->n_cells;
+    solved->stride = variant->n_cells + 1;
+    solved->solver = solved->of_common;
+    struct fsd_batch batch = batch_from(solved, 0);
+    batch.values = solved->values;
+    batch.failure = &part->failure;
+    return fsd_solver_solve(solved->solver, &batch);
+}
+
+/* The puzzle's rules are then those without what is given. */
+static void set_givens_apart(struct fsd_solved *solved)
+{
+    struct fsd_variant *const variant = &solved->own.variant;
+
+    for (unsigned cell = 0; cell < variant->n_cells; cell++) {
+        if (fsd_values_are_one(variant->candidates[cell])) {
+            variant->candidates[cell] = fsd_variant_all_values(variant);
+        }
+    }
+}
+
+/* Makes the solver of own rules. *verdict: what is known without one; FASTSUD_OPEN: nothing. */
+static enum fastsud_status create_own(struct fsd_solved *solved, enum fastsud_verdict *verdict)
+{
+    struct fsd_variant *const variant = &solved->own.variant;
+
+    variant->bounds =
+        (struct fsd_bounds){.deadline = &solved->own_deadline, .max_bytes = solved->solving->memory_limit};
+    if (!fsd_rules_compile(&solved->own, &solved->failure)) {
+        *verdict = solved->failure.kind == FSD_FAILURE_NOT_FOUND ? FASTSUD_NONE
+                   : solved->failure.kind == FSD_FAILURE_LIMIT   ? FASTSUD_GAVE_UP
+                                                                 : FASTSUD_OPEN;
+        return FASTSUD_OK;
+    }
+    const enum fastsud_status status = create_solver(solved, variant, &solved->solver);
+    if (status == FASTSUD_ERR_FULL) {
+        fsd_rules_fail_bound(&solved->own, NULL, &solved->failure);
+        *verdict = FASTSUD_GAVE_UP;
+    }
+    return status == FASTSUD_ERR_FULL ? FASTSUD_OK : status;
+}
+
+/* The one puzzle of the group has rules of its own. */
+static enum fastsud_status solve_own(struct fsd_solved *solved, struct fsd_part *part)
+{
+    const struct fsd_layout_kind *const kind = solved->block->lines->chunk->layout->kind;
+    struct fsd_variant *const variant = &solved->own.variant;
+    enum fastsud_verdict verdict = FASTSUD_OPEN;
+    size_t n_text = 0;
+    const char *const text = text_of(solved, solved->first, &n_text);
+
+    solved->had_own = true;
+    solved->own_deadline = fsd_deadline_after(solved->solving->solver.time_limit_ns);
+    if (!text || !kind->read_rules(text, n_text, &solved->own, &solved->failure)) {
+        return set_malformed(solved, part);
+    }
+    memcpy(solved->values, variant->candidates, variant->n_cells * sizeof(*solved->values));
+    put_cells(solved, 0, variant, solved->values);
+    if (solved->wanted.givens_apart) {
+        set_givens_apart(solved);
+    }
+    solved->rules = &solved->own;
+    const enum fastsud_status status = create_own(solved, &verdict);
+    if (status != FASTSUD_OK) {
+        return status;
+    }
+    if (fsd_failed(&solved->failure) && verdict == FASTSUD_OPEN) {
+        return set_malformed(solved, part);
+    }
+    solved->n = 1;
+    solved->n_cells = variant->n_cells;
+    solved->stride = variant->n_cells + 1;
+    solved->deadline = &solved->own_deadline;
+    for (unsigned cell = 0; cell < variant->n_cells; cell++) {
+        solved->values[cell] &= variant->candidates[cell];
+    }
+    if (fsd_failed(&solved->failure)) {
+        fsd_stage_tell(solved->block, solved->first, &solved->failure, part);
+    }
+    struct fsd_batch batch = batch_from(solved, 0);
+    if (verdict == FASTSUD_OPEN) {
+        batch.values = solved->values;
+        batch.deadline = solved->deadline;
+        batch.failure = &part->failure;
+        return fsd_solver_solve(solved->solver, &batch);
+    }
+    fsd_batch_put(&batch, 0, &(const struct fsd_engine_answer){.verdict = verdict});
+    return FASTSUD_OK;
+}
+
+enum fastsud_status fsd_solved_next(struct fsd_solved *solved, char *solutions, struct fsd_part *part)
+{
+    drop_own(solved);
+    solved->first += solved->n;
+    solved->n = 0;
+    solved->solutions = solutions ? solutions : solved->wanted.solutions ? solved->own_solutions : NULL;
+    const struct fsd_layout *const layout = solved->block->lines->chunk->layout;
+    const enum fastsud_status status = layout && layout->kind->read_rules ? solve_own(solved, part)
+                                       : solved->common                   ? solve_common(solved, part)
+                                                                          : solve_sudoku(solved);
+    return status == FASTSUD_ERR_IO && fsd_failed(&part->failure) ? FASTSUD_OK : status;
+}
+
+bool fsd_solved_solution_values(const struct fsd_solved *solved, size_t i, uint8_t *values)
+{
+    const char *const solution = fsd_solved_solution(solved, i);
+
+    for (unsigned cell = 0; solution && cell < solved->n_cells; cell++) {
+        values[cell] = (uint8_t)fsd_rules_value_index(&solved->rules->variant, solution[cell]);
+    }
+    return solution != NULL;
+}
+
+struct fsd_variant_maker fsd_solved_maker(const struct fsd_solved *solved, struct fsd_deadline *deadline)
+{
+    struct fsd_variant_maker maker = {.variant = &solved->rules->variant,
+                                      .deadline = solved->deadline ? solved->deadline : deadline};
+
+    if (solved->solver) {
+        maker.engine = fsd_solver_of_rules(solved->solver, &maker.solver);
+    }
+    return maker;
+}
+
+void fsd_solved_report(const struct fsd_solved *solved, struct fsd_stage_report *report)
+{
+    const struct fsd_solver *const solvers[] = {solved->sudoku, solved->of_common,
+                                                solved->rules == &solved->own ? solved->solver : NULL};
+
+    *report = (struct fsd_stage_report){.engine = engine_of(solved->solving)->name,
+                                        .kernel = solved->had_own ? NULL : fsd_solver_kernel(solved->sudoku),
+                                        .n_guesses = solved->n_guesses};
+    for (size_t i = 0; i < sizeof(solvers) / sizeof(solvers[0]); i++) {
+        struct fsd_counters counters;
+        fsd_solver_counters(solvers[i], &counters);
+        report->n_guesses += counters.n_guesses;
+    }
+}
