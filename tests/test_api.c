@@ -421,33 +421,6 @@ TEST(impossible_requests_are_refused)
     }
 }
 
-/* Asked for, the engine logic solves what is made, and without that some of it is beyond. */
-TEST(puzzles_for_logic)
-{
-    char puzzles[40][81];
-    for (int by_logic = 0; by_logic <= 1; by_logic++) {
-        struct fastsud_options *const options = options_of("method", "theory");
-        struct fastsud_generator *generator = NULL;
-        struct fastsud_solver *solver = NULL;
-        uint8_t verdicts[40];
-        unsigned n_solved = 0;
-        fastsud_options_set(options, "engine", by_logic ? "logic" : "lockstep");
-        assert_int_equal(fastsud_generator_create(options, &generator), FASTSUD_OK);
-        assert_int_equal(fastsud_generator_make(generator, 0, 40, puzzles, 81, NULL), FASTSUD_OK);
-        fastsud_options_set(options, "engine", "logic");
-        assert_int_equal(fastsud_solver_create(options, &solver), FASTSUD_OK);
-        const struct fastsud_batch batch = {
-            .size = sizeof(batch), .n_puzzles = 40, .puzzles = puzzles, .puzzle_stride = 81, .verdicts = verdicts};
-        assert_int_equal(fastsud_solver_solve(solver, &batch), FASTSUD_OK);
-        for (size_t i = 0; i < 40; i++)
-            n_solved += verdicts[i] == FASTSUD_UNIQUE;
-        assert_int_equal(n_solved == 40, by_logic);
-        fastsud_solver_destroy(solver);
-        fastsud_generator_destroy(generator);
-        fastsud_options_destroy(options);
-    }
-}
-
 #define HARDEST "98.7..6..75..4......3..8.7.5....7.3...94.........2.1..3.......1.9...5.8...52....6"
 #define SINGLES "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
@@ -490,54 +463,6 @@ TEST(steps_lead_to_the_solution)
     explain("levels");
     explain("theory");
     explain("er");
-}
-
-TEST(levels_end_where_they_are_told_to)
-{
-    struct fastsud_options *const options = options_of("level", "10");
-    struct fastsud_step step = {.size = sizeof(step)};
-    struct fastsud_explainer *explainer = NULL;
-    for (unsigned goes_on = 0; goes_on < 2; goes_on++) {
-        assert_int_equal(fastsud_explainer_create(goes_on ? NULL : options, &explainer), FASTSUD_OK);
-        assert_int_equal(fastsud_explainer_start(explainer, HARDEST), FASTSUD_OK);
-        assert_int_equal(fastsud_explainer_next(explainer, &step), goes_on);
-        if (goes_on) {
-            assert_int_equal(step.level, -1);
-            assert_int_equal(step.rating, 111);
-        }
-        while (fastsud_explainer_next(explainer, &step) == 1) {
-        }
-        assert_int_equal(fastsud_explainer_verdict(explainer), goes_on ? FASTSUD_SOLVED : FASTSUD_OPEN);
-        fastsud_explainer_destroy(explainer);
-    }
-    fastsud_options_destroy(options);
-}
-
-TEST(positions_are_judged)
-{
-    struct fastsud_explainer *explainer = NULL;
-    char position[N_CELLS + 1] = SINGLES;
-    uint8_t faults[N_CELLS];
-    const char *text = NULL;
-    assert_int_equal(fastsud_explainer_create(NULL, &explainer), FASTSUD_OK);
-    assert_int_equal(fastsud_explainer_judge(explainer, NULL, faults, &text), FASTSUD_MULTIPLE);
-    assert_string_equal(text, "several solutions");
-    assert_int_equal(fastsud_explainer_start(explainer, position), FASTSUD_OK);
-    assert_int_equal(fastsud_explainer_judge(explainer, NULL, faults, &text), FASTSUD_UNIQUE);
-    assert_string_equal(text, "");
-    position[2] = '2'; /* 4 in the solution */
-    assert_int_equal(fastsud_explainer_start(explainer, position), FASTSUD_OK);
-    assert_int_equal(fastsud_explainer_judge(explainer, NULL, faults, &text), FASTSUD_NONE);
-    assert_int_equal(faults[2], FASTSUD_SUSPECT);
-    assert_int_equal(faults[3], 0);
-    assert_int_equal(fastsud_explainer_judge(explainer, SINGLES, faults, &text), FASTSUD_NONE);
-    assert_string_equal(text, "r1c3=2 is wrong: the givens' only solution has 4 there");
-    assert_int_equal(faults[2], 4);
-    memset(position, '.', N_CELLS);
-    assert_int_equal(fastsud_explainer_judge(explainer, position, faults, &text), FASTSUD_ERR_VALUE);
-    assert_int_equal(fastsud_explainer_judge(explainer, NULL, NULL, &text), FASTSUD_ERR_ARGUMENT);
-    assert_int_equal(fastsud_explainer_judge(NULL, NULL, faults, &text), FASTSUD_ERR_ARGUMENT);
-    fastsud_explainer_destroy(explainer);
 }
 
 /* A struct of a newer or an older header: its size stays, and nothing is written beyond it. */

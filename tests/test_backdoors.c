@@ -125,38 +125,6 @@ TEST(same_as_trying_all)
     assert_int_equal(n_of_size[0], 0);
 }
 
-/* Cells that are open after singles on the known solution are those of unit logic. */
-TEST(singles_stop_where_logic_does)
-{
-    for (int i = 0; i < TEST_SAMPLE(2000, 200); i++) {
-        struct sample sample;
-        struct fsd_known_solution known;
-        struct fsd_singles singles;
-        uint16_t candidates[81];
-        const unsigned level = i % 2;
-        sample_make(&test_rng, i % 20 == 0 ? PUZZLE_FULL : i % 3 ? PUZZLE_MINIMAL : PUZZLE_EASY, &sample);
-        fsd_known_solution_init(&known, sample.first, level == 1);
-        fsd_singles_init(&singles, &known, sample.cells);
-        for (int n_given = 0; n_given < 4; n_given++) {
-            if (n_given == 0)
-                fsd_candidates_of_puzzle(sample.cells, candidates);
-            fsd_unit_logic(candidates, level, NULL);
-            for (unsigned cell = 0; cell < 81; cell++) {
-                const uint16_t right = (uint16_t)(1U << (sample.first[cell] - '1'));
-                assert_int_equal(fsd_cells_has(singles.open, cell), candidates[cell] != right);
-                assert_int_equal(singles.wrong_in[cell], candidates[cell] & ~right);
-            }
-            if (!singles.open)
-                break;
-            unsigned cell = rng_below(&test_rng, 81);
-            while (!fsd_cells_has(singles.open, cell))
-                cell = (cell + 1) % 81;
-            fsd_singles_give(&singles, &known, cell);
-            candidates[cell] = (uint16_t)(1U << (sample.first[cell] - '1'));
-        }
-    }
-}
-
 TEST(known_facts)
 {
     struct fsd_backdoor_query query = {.level = 1, .max_size = 3};
@@ -181,23 +149,6 @@ TEST(known_facts)
         const unsigned size = fsd_backdoor_size(&query, hard_puzzles[i], solution, &set);
         assert_in_range(size, 1, 3);
         assert_int_equal(fsd_cells_count(set), size);
-    }
-}
-
-TEST(morphs_have_the_same_size)
-{
-    for (int i = 0; i < TEST_SAMPLE(100, 10); i++) {
-        struct sample sample;
-        char turned[81], solution[81];
-        const struct fsd_backdoor_query query = {.level = (unsigned)i % 2, .max_size = 4};
-        sample_make(&test_rng, PUZZLE_MINIMAL, &sample);
-        for (unsigned cell = 0; cell < 81; cell++) {
-            const unsigned to = cell % 9 * 9 + (cell / 9 + 3) % 9; /* transposed, bands moved on */
-            turned[to] = sample.cells[cell];
-            solution[to] = sample.first[cell];
-        }
-        assert_int_equal(fsd_backdoor_size(&query, sample.cells, sample.first, NULL),
-                         fsd_backdoor_size(&query, turned, solution, NULL));
     }
 }
 

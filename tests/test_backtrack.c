@@ -24,29 +24,6 @@ static int make_samples(void **state)
     return samples ? 0 : -1;
 }
 
-static int free_samples(void **state)
-{
-    (void)state;
-    free(samples);
-    return 0;
-}
-
-static void solve_candidates(const uint16_t *candidates, const struct fsd_solver_options *options,
-                             struct fsd_engine_answer *answer)
-{
-    uint16_t copy[FASTSUD_N_CELLS];
-    struct fsd_deadline never = {.at_ns = 0};
-    memcpy(copy, candidates, sizeof(copy));
-    assert_int_equal(fsd_engine_solve_one(&fsd_engine_backtrack, NULL, options, copy, &never, answer), FASTSUD_OK);
-}
-
-static void solve(const char *puzzle, const struct fsd_solver_options *options, struct fsd_engine_answer *answer)
-{
-    uint16_t candidates[FASTSUD_N_CELLS];
-    fsd_candidates_of_puzzle(puzzle, candidates);
-    solve_candidates(candidates, options, answer);
-}
-
 /* The number of solutions is the oracle's, up to the limit; the first one is the enumerator's. */
 static void assert_answer(struct fsd_enumerator *enumerator, const uint16_t *candidates, uint64_t n_solutions)
 {
@@ -55,7 +32,7 @@ static void assert_answer(struct fsd_enumerator *enumerator, const uint16_t *can
         const uint64_t wanted = n_solutions < limit ? n_solutions : limit;
         struct fsd_engine_answer answer;
         char first[FASTSUD_N_CELLS];
-        solve_candidates(candidates, &options, &answer);
+        solve_alone(&fsd_engine_backtrack, candidates, &options, &answer);
         assert_int_equal(answer.n_solutions, wanted);
         assert_int_equal(answer.verdict, verdict_for(wanted));
         fsd_enumerator_start_candidates(enumerator, candidates, 0, 0);
@@ -87,7 +64,9 @@ static void assert_counts(const char *puzzle, uint64_t limit, uint64_t n_nodes, 
 {
     const struct fsd_solver_options options = {.limit = limit};
     struct fsd_engine_answer result;
-    solve(puzzle, &options, &result);
+    uint16_t candidates[FASTSUD_N_CELLS];
+    fsd_candidates_of_puzzle(puzzle, candidates);
+    solve_alone(&fsd_engine_backtrack, candidates, &options, &result);
     if (result.n_nodes != n_nodes || result.n_guesses != n_guesses)
         fail_msg("limit %" PRIu64 ": nodes %" PRIu64 " guesses %" PRIu64 " on %.81s", limit, result.n_nodes,
                  result.n_guesses, puzzle);
@@ -114,86 +93,21 @@ TEST(a_cell_without_values_ends_the_search_at_once)
     char puzzle[] = EMPTY;
     memcpy(puzzle + 72, "12345678", 8);
     puzzle[8] = '9';
-    solve(puzzle, &options, &result);
-    assert_int_equal(result.verdict, FASTSUD_NONE);
-    assert_int_equal(result.n_nodes, 0);
-
+    assert_counts(puzzle, 2, 0, 0);
     uint16_t candidates[FASTSUD_N_CELLS];
     for (size_t cell = 0; cell < FASTSUD_N_CELLS; cell++)
         candidates[cell] = 0x1ff;
     candidates[80] = 0;
-    solve_candidates(candidates, &options, &result);
+    solve_alone(&fsd_engine_backtrack, candidates, &options, &result);
     assert_int_equal(result.verdict, FASTSUD_NONE);
     assert_int_equal(result.n_nodes, 0);
     /* Two candidates, both of which givens have. */
     candidates[80] = 3;
     candidates[72] = 1;
     candidates[8] = 2;
-    solve_candidates(candidates, &options, &result);
+    solve_alone(&fsd_engine_backtrack, candidates, &options, &result);
     assert_int_equal(result.verdict, FASTSUD_NONE);
     assert_int_equal(result.n_nodes, 0);
 }
 
-TEST(guess_limit_is_monotone)
-{
-    for (size_t i = 0; i < n_samples / 10; i++) {
-        struct fsd_solver_options options = {.limit = 2};
-        struct fsd_engine_answer whole, before = {.verdict = FASTSUD_GAVE_UP}, result;
-        solve(samples[i].cells, &options, &whole);
-        for (uint64_t n = 1; n < 2 * whole.n_guesses + 2; n += n + 1) {
-            options.guess_limit = n;
-            solve(samples[i].cells, &options, &result);
-            assert_true(result.n_guesses <= n);
-            assert_true(result.n_solutions >= before.n_solutions && result.n_nodes >= before.n_nodes);
-            if (n >= whole.n_guesses) {
-                assert_int_equal(result.verdict, whole.verdict);
-                assert_int_equal(result.n_nodes, whole.n_nodes);
-            } else {
-                assert_int_equal(result.verdict, FASTSUD_GAVE_UP);
-            }
-            before = result;
-        }
-    }
-}
-
-TEST(engine_gives_the_first_solution)
-{
-    struct fsd_solver_options options = FSD_SOLVER_OPTIONS_INIT;
-    struct fsd_solver *solver = NULL;
-    options.engine = "backtrack";
-    options.limit = 1;
-    assert_int_equal(fsd_solver_create(&options, &solver), FASTSUD_OK);
-    assert_string_equal(fsd_solver_engine(solver), "backtrack");
-    const char *puzzles[] = {FOUR_BLANKS, EMPTY, ONE_BLANK};
-    char solutions[3][FASTSUD_N_CELLS];
-    uint8_t verdicts[3];
-    uint64_t n_nodes[3], n_guesses[3], n_solutions[3];
-    uint32_t depths[3];
-    const struct fsd_batch batch = {.n_puzzles = 3,
-                                    .puzzles = puzzles,
-                                    .solutions = solutions[0],
-                                    .solution_stride = FASTSUD_N_CELLS,
-                                    .verdicts = verdicts,
-                                    .n_solutions = n_solutions,
-                                    .n_guesses = n_guesses,
-                                    .n_nodes = n_nodes,
-                                    .depths = depths};
-    assert_int_equal(fsd_solver_solve(solver, &batch), FASTSUD_OK);
-    for (int i = 0; i < 3; i++) {
-        assert_int_equal(verdicts[i], FASTSUD_UNIQUE);
-        assert_int_equal(n_solutions[i], 1);
-        assert_int_equal(depths[i], 0);
-    }
-    assert_memory_equal(solutions[1], FIRST_GRID, FASTSUD_N_CELLS);
-    assert_memory_equal(solutions[2], GRID, FASTSUD_N_CELLS);
-    assert_int_equal(solutions[0][2], '5'); /* 5 or 6 */
-    assert_int_equal(n_nodes[0], 4);
-    assert_int_equal(n_guesses[0], 1);
-    struct fsd_counters counters;
-    fsd_solver_counters(solver, &counters);
-    assert_int_equal(counters.n_nodes, n_nodes[0] + n_nodes[1] + n_nodes[2]);
-    assert_int_equal(counters.n_guesses, n_guesses[0] + n_guesses[1] + n_guesses[2]);
-    fsd_solver_destroy(solver);
-}
-
-TEST_MAIN("backtrack", make_samples, free_samples)
+TEST_MAIN("backtrack", make_samples, NULL)

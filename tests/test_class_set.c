@@ -205,65 +205,6 @@ TEST(the_end_of_the_table)
     }
 }
 
-TEST(knows_recent_classes_without_reading)
-{
-    struct corpus corpus = corpus_make(2000, 30);
-    struct fsd_class_set *const set = set_make(&corpus, false, 0, 0);
-    uint64_t class = 0, again = 0;
-    for (size_t p = 0; p < corpus.n; p++) {
-        const struct fsd_class_item item = item_of(&corpus, p);
-        struct fsd_class_candidate candidate;
-        fsd_class_set_add(set, &item, &class);
-        assert_int_equal(fsd_class_set_candidates(set, &item.key, &candidate, 1), 0);
-        assert_int_equal(fsd_class_set_add(set, &item, &again), FSD_CLASS_FOUND);
-        assert_int_equal(again, class);
-    }
-    assert_int_equal(corpus.n_read, 0);
-    fsd_class_set_destroy(set);
-    free(corpus.puzzles);
-}
-
-static void known_classes_are_not_read(struct corpus *corpus, unsigned n_hash_bits)
-{
-    enum { N_MOST = 64 };
-    struct fsd_class_set *const set = set_make(corpus, false, n_hash_bits, 1);
-    uint64_t class = 0;
-    size_t n_known = 0;
-    for (size_t p = 0; p < corpus->n; p++) {
-        const struct fsd_class_item item = item_of(corpus, p);
-        assert_in_range(fsd_class_set_add(set, &item, &class), FSD_CLASS_FOUND, FSD_CLASS_NEW);
-    }
-    const size_t n_classes = fsd_class_set_n_classes(set);
-    for (size_t p = 0; p < corpus->n; p++) {
-        struct fsd_class_candidate candidates[N_MOST];
-        struct fsd_class_item item = item_of(corpus, p);
-        const size_t n = fsd_class_set_candidates(set, &item.key, candidates, N_MOST);
-        for (size_t c = 0; c < n; c++) {
-            const struct fsd_class_item first = item_of(corpus, candidates[c].position / POSITION_STEP);
-            if (fsd_class_key_is_same(&first.key, &item.key))
-                item.known = candidates[c].class;
-        }
-        if (item.known == FSD_CLASS_UNKNOWN)
-            continue; /* the one that is cached */
-        n_known++;
-        corpus->n_read = 0;
-        assert_int_equal(fsd_class_set_add(set, &item, &class), FSD_CLASS_FOUND);
-        assert_int_equal(class, item.known);
-        assert_true(n_hash_bits == 0 ? corpus->n_read == 0 : corpus->n_read <= n);
-        assert_int_equal(fsd_class_set_n_classes(set), n_classes);
-    }
-    assert_true(n_known > corpus->n / 2);
-    fsd_class_set_destroy(set);
-}
-
-TEST(a_known_class_is_not_read)
-{
-    struct corpus corpus = corpus_make(500, 30);
-    known_classes_are_not_read(&corpus, 0);
-    known_classes_are_not_read(&corpus, 7);
-    free(corpus.puzzles);
-}
-
 static bool read_nothing(void *context, uint64_t position, char *puzzle)
 {
     (void)context;

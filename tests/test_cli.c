@@ -1,4 +1,5 @@
 /* The command line: exit statuses, usage errors, summaries, info, bench. */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,33 +22,26 @@ static int start(void **state)
 
 TEST(exit_statuses)
 {
-    const char *answered = cli_text("answered.txt", UNIQUE "\n" CLASH "\n" EMPTY "\n");
-    const char *nothing = cli_text("nothing.txt", "");
-    cli_expect(0, "%s", one);
-    cli_expect(0, "solve %s", one);
-    cli_expect(0, "%s", answered);
-    cli_expect(0, "%s", nothing);
-    cli_expect(1, "%s", mixed);
-    cli_expect(1, "--guess-limit 1 %s", answered);
-    cli_expect(2, "%s/missing.txt", cli_in(""));
-    cli_expect(2, "%s %s", one, cli_in("missing.txt"));
-    cli_expect(0, "check %s", one);
-    cli_expect(0, "check %s", nothing);
-    cli_expect(1, "check %s", answered);
-    cli_expect(1, "check %s", cli_text("malformed.txt", UNIQUE "\nshort\n"));
-    cli_expect(2, "check %s", cli_in("missing.txt"));
-    cli_expect(0, "info");
-    cli_expect(0, "--version");
-    cli_expect(0, "--help");
+    cli_text("answered.txt", UNIQUE "\n" CLASH "\n" EMPTY "\n");
+    cli_text("nothing.txt", "");
+    cli_text("malformed.txt", UNIQUE "\nshort\n");
+    cli_rows({0, "one.txt"}, {0, "solve one.txt"}, {0, "answered.txt"}, {0, "nothing.txt"}, {1, "mixed.txt"},
+             {1, "--guess-limit 1 answered.txt"}, {2, "./missing.txt"}, {2, "one.txt missing.txt"},
+             {0, "check one.txt"}, {0, "check nothing.txt"}, {1, "check answered.txt"}, {1, "check malformed.txt"},
+             {2, "check missing.txt"}, {0, "info"}, {0, "--version", "fastsud " FASTSUD_TEST_VERSION "\n"},
+             {0, "-V", "fastsud " FASTSUD_TEST_VERSION "\n"}, {0, "version", "fastsud " FASTSUD_TEST_VERSION "\n"},
+             {0, "solve --version", "fastsud " FASTSUD_TEST_VERSION "\n"},
+             {0, "rate -V", "fastsud " FASTSUD_TEST_VERSION "\n"}, {0, "--help"});
 }
 
 /* A wrong command line: status 2, a message that names what is wrong, no output. */
 TEST(wrong_usage)
 {
-    static const struct {
-        const char *arguments;
-        const char *named;
-    } wrong[] = {
+    static const struct cli_refusal wrong[] = {
+        {"morph --seed 18446744073709551616", "18446744073709551616"},
+        {"morph --seed 18446744073709551620", "18446744073709551620"},
+        {"morph --seed 28446744073709551615", "28446744073709551615"},
+        {"morph --seed 184467440737095516150", "184467440737095516150"},
         {"--nonsense", "nonsense"},
         {"-Z", "Z"},
         {"--limit", "limit"},
@@ -105,131 +99,56 @@ TEST(wrong_usage)
         {"53..7....\t6..195...\t.98....6.", "No such file or directory; a puzzle is one word of 81 cells"},
         {"1\t2\t3", ": No such file or directory; check the name"},
     };
-    for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
-        const struct cli_run *run = cli(NULL, wrong[i].arguments);
-        if (run->status != 2)
-            fail_msg("fastsud %s: exit status %d, not 2", wrong[i].arguments, run->status);
-        if (strncmp(run->err, "fastsud: ", 9) != 0 || !strstr(run->err, wrong[i].named))
-            fail_msg("fastsud %s: message is %s", wrong[i].arguments, run->err);
-        assert_int_equal(run->n_out, 0);
-    }
+    cli_refuse("", wrong, "");
+    cli_expect(0, "morph -q --seed 1000000000000000000 one.txt");
 }
 
 /* A first word that is no subcommand is a file; when it is missing, the message says where help is. */
 TEST(unknown_word_is_a_file)
 {
-    const struct cli_run *run = cli_expect(2, "slove");
-    assert_contains(run->err, "fastsud: slove: ");
-    assert_contains(run->err, "fastsud --help");
+    cli_rows({2, "slove", "", "fastsud: slove: *fastsud --help"});
     cli_text("slove", UNIQUE "\n");
-    run = cli_expect(0, "slove");
-    assert_string_equal(run->out, SOLUTION "\n");
     cli_text("check", UNIQUE "\n");
-    assert_string_equal(cli(NULL, "./check")->out, SOLUTION "\n");
-    assert_string_equal(cli(NULL, "solve check")->out, SOLUTION "\n");
-}
-
-TEST(options_stand_anywhere)
-{
-    assert_string_equal(clif(NULL, "%s -f pair", one)->out, UNIQUE ":1:" SOLUTION "\n");
-    assert_string_equal(clif(NULL, "-f pair %s", one)->out, UNIQUE ":1:" SOLUTION "\n");
-    assert_string_equal(clif(NULL, "solve --format=pair %s -q", one)->out, UNIQUE ":1:" SOLUTION "\n");
     cli_text("-f", UNIQUE "\n");
-    assert_string_equal(cli(NULL, "-q -- -f")->out, SOLUTION "\n");
-    /* An abbreviation before the subcommand, of options that several subcommands have under one name. */
-    assert_string_equal(clif(NULL, "--search-l 5 --max-l 3 rate -q %s", one)->err, "");
-}
-
-TEST(version)
-{
-    static const char *const ways[] = {"--version", "-V", "version", "solve --version", "rate -V"};
-    for (size_t i = 0; i < sizeof(ways) / sizeof(ways[0]); i++) {
-        const struct cli_run *run = cli_expect(0, "%s", ways[i]);
-        assert_string_equal(run->out, "fastsud " FASTSUD_TEST_VERSION "\n");
-    }
-}
-
-static double number_of(const json_t *object, const char *key)
-{
-    const json_t *value = json_object_get(object, key);
-    if (!json_is_number(value))
-        fail_msg("key %s is missing or no number", key);
-    return json_number_value(value);
+    cli_rows({0, "slove", SOLUTION "\n"}, {0, "./check", SOLUTION "\n"}, {0, "solve check", SOLUTION "\n"},
+             {0, "-q -- -f", SOLUTION "\n"},
+             /* Options stand anywhere. */
+             {0, "one.txt -f pair", UNIQUE ":1:" SOLUTION "\n"}, {0, "-f pair one.txt", UNIQUE ":1:" SOLUTION "\n"},
+             {0, "solve --format=pair one.txt -q", UNIQUE ":1:" SOLUTION "\n"},
+             /* An abbreviation before the subcommand, of options that several subcommands have under one name. */
+             {0, "--search-l 5 --max-l 3 rate -q one.txt", NULL, ""});
 }
 
 TEST(summary_as_json)
 {
-    const struct cli_run *run = clif(NULL, "--summary json -j 2 --isa portable %s", mixed);
-    const char *last = strstr(run->err, "{");
-    assert_non_null(last);
-    json_t *summary = json_read(last);
-    assert_int_equal(json_number(summary, "unique"), 1);
-    assert_int_equal(json_number(summary, "none"), 1);
-    assert_int_equal(json_number(summary, "multiple"), 1);
-    assert_int_equal(json_number(summary, "limit"), 0);
-    assert_int_equal(json_number(summary, "malformed"), 1);
-    assert_int_equal(json_number(summary, "puzzles"), 3);
-    assert_int_equal(json_number(summary, "threads"), 2);
-    assert_string_equal(json_text(summary, "engine"), "lockstep");
-    assert_string_equal(json_text(summary, "isa"), "portable");
-    assert_true(number_of(summary, "seconds") > 0);
-    assert_true(number_of(summary, "puzzles_per_s") > 0);
-    assert_true(number_of(summary, "guesses_per_puzzle") > 0);
-    assert_null(json_object_get(summary, "solved"));
-
-    assert_true(json_is_true(json_object_get(summary, "parallel_search")));
-
-    /* --quiet silences what nobody asked for. */
-    run = clif(NULL, "-q --summary json %s", mixed);
-    assert_int_equal(run->err[0], '{');
-    summary = json_read(run->err);
-    assert_int_equal(json_number(summary, "malformed"), 1);
-    run = clif(NULL, "check --summary text -q %s", mixed);
-    assert_contains(run->err, "fastsud: 3 puzzles: ");
-    assert_int_equal(count_in(run->err, "\n"), 1);
-    assert_string_equal(clif(NULL, "-q --summary none %s", mixed)->err, "");
-
-    run = clif(NULL, "--summary json --engine csp %s", one);
-    summary = json_read(run->err);
-    assert_true(json_is_false(json_object_get(summary, "parallel_search")));
-
-    run = clif(NULL, "--summary json --limit 1 --isa portable %s", one);
-    summary = json_read(run->err);
-    assert_int_equal(json_number(summary, "solved"), 1);
-    assert_null(json_object_get(summary, "unique"));
-
-    run = clif(NULL, "--summary json --guess-limit 1 %s", cli_text("empty.txt", EMPTY "\n"));
-    summary = json_read(run->err);
-    assert_int_equal(json_number(summary, "limit"), 1);
+#define JSON "--summary json "
+    cli_rows({1, JSON "-j 2 --isa portable mixed.txt", NULL,
+              "{\"puzzles\":3,\"unique\":1,\"multiple\":1,\"none\":1,\"limit\":0,*\"malformed\":1,*\"seconds\":*"
+              "\"threads\":2,\"engine\":\"lockstep\",\"isa\":\"portable\",*\"parallel_search\":true}",
+              "\"solved\""},
+             {0, JSON "--engine csp one.txt", NULL, "\"parallel_search\":false"},
+             {0, JSON "--limit 1 --isa portable one.txt", NULL, "\"solved\":1,", "\"unique\""},
+             {1, JSON "--guess-limit 1 " EMPTY, NULL, "\"limit\":1,"},
+             /* --quiet silences what nobody asked for, but no errors. */
+             {1, "-q " JSON "mixed.txt", NULL, "\"malformed\":1,", "fastsud"},
+             {1, "check --summary text -q mixed.txt", NULL, "fastsud: 3 puzzles: ", ".txt:4:1: "},
+             {1, "-q --summary none mixed.txt", NULL, ""}, {1, "-q mixed.txt", SOLUTION "\n*", ""},
+             {1, "check -q mixed.txt", NULL, ""}, {2, "-q missing.txt", "", "fastsud: missing.txt: "});
+    json_t *const summary = json_read(strchr(cli(NULL, JSON "mixed.txt")->err, '{'));
+    static const char *const positive[] = {"seconds", "puzzles_per_s", "guesses_per_puzzle"};
+    for (size_t i = 0; i < 3; i++)
+        assert_true(json_number_value(json_at(summary, positive[i])) > 0);
 }
 
 TEST(summary_as_text)
 {
-    const struct cli_run *run = clif(NULL, "--isa portable %s", mixed);
-    static const char *const parts[] = {"3 puzzles",   "1 unique", "1 multiple", "1 none",
-                                        "1 malformed", "portable", "puzzles/s",  "guesses/puzzle"};
-    for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++)
-        assert_contains(run->err, parts[i]);
-    assert_contains(run->err, " guesses/puzzle (parallel search)\n");
-    run = clif(NULL, "--limit 1 %s", one);
-    assert_contains(run->err, "1 solved");
-    assert_contains(run->err, "fastsud: 1 puzzle: ");
-    /* One puzzle after the other, and measures count the guesses of a depth-first search. */
-    assert_contains(clif(NULL, "--engine csp %s", one)->err, " guesses/puzzle\n");
-    assert_contains(clif(NULL, "rate %s", one)->err, " guesses/puzzle\n");
-    assert_string_equal(clif(NULL, "--summary none %s", one)->err, "");
-    assert_contains(clif(NULL, "--summary none %s", mixed)->err, ":4:");
-}
-
-TEST(quiet_says_nothing)
-{
-    const struct cli_run *run = cli_expect(1, "-q %s", mixed);
-    assert_string_equal(run->err, "");
-    assert_contains(run->out, SOLUTION);
-    run = cli_expect(1, "check -q %s", mixed);
-    assert_string_equal(run->err, "");
-    /* -q does not silence errors. */
-    assert_contains(cli(NULL, "-q missing.txt")->err, "fastsud: missing.txt: ");
+    cli_rows(
+        {1, "--isa portable mixed.txt", NULL,
+         "3 puzzles: 1 unique, 1 multiple, 1 none*1 malformed*portable*puzzles/s*guesses/puzzle (parallel search)\n"},
+        {0, "--limit 1 one.txt", NULL, "fastsud: 1 puzzle: 1 solved"},
+        /* One puzzle after the other, and measures count the guesses of a depth-first search. */
+        {0, "--engine csp one.txt", NULL, " guesses/puzzle\n"}, {0, "rate one.txt", NULL, " guesses/puzzle\n"},
+        {0, "--summary none one.txt", NULL, ""}, {1, "--summary none mixed.txt", NULL, ":4:"});
 }
 
 TEST(info_names_all)
@@ -261,13 +180,11 @@ TEST(info_names_all)
 /* The program finds itself, and gives itself its options. */
 TEST(bench_runs_this_program)
 {
-    const struct cli_run *run =
-        cli_expect(0, "bench --program cat --tolerance 1000000 -j 1 --isa portable,portable one.txt");
-    assert_int_equal(count_in(run->out, "\nportable           1 "), 2);
-    run = cli_expect(2, "bench --program cat --isa nonsense one.txt");
-    assert_contains(run->err, "'nonsense'");
-    run = cli_expect(2, "bench --program cat --input csv --column 7 one.txt");
-    assert_contains(run->err, ": ended with status 2, and said: fastsud: ");
+    cli_rows(
+        {0, "bench --program cat --tolerance 1000000 -j 1 --isa portable,portable one.txt",
+         "*\nportable           1 *\nportable           1 *"},
+        {2, "bench --program cat --isa nonsense one.txt", NULL, "'nonsense'"},
+        {2, "bench --program cat --input csv --column 7 one.txt", NULL, ": ended with status 2, and said: fastsud: "});
 }
 
 TEST(bench_as_json)
@@ -287,29 +204,13 @@ TEST(bench_as_json)
         assert_int_equal(json_number(object, "threads"), 1);
         assert_string_equal(json_text(object, "engine"), "lockstep");
         json_text(object, "isa");
-        double seconds = number_of(object, "seconds");
-        assert_true(seconds > 0);
-        double rate = number_of(object, "puzzles_per_s") * seconds / (double)json_number(object, "puzzles");
-        assert_true(rate > 0.9 && rate < 1.1);
-        assert_true(number_of(object, "guesses_per_puzzle") >= 0);
+        const double seconds = json_number_value(json_at(object, "seconds"));
+        const double rate = json_number_value(json_at(object, "puzzles_per_s")) * seconds;
+        assert_true(seconds > 0 && json_number_value(json_at(object, "guesses_per_puzzle")) >= 0);
+        assert_true(fabs(rate / (double)json_number(object, "puzzles") - 1) < 0.1);
     }
-    run = clif(NULL, "bench --json -j 1 --isa portable %s", one);
-    json_t *object = json_read(run->out);
-    assert_string_equal(json_text(object, "isa"), "portable");
-    run = cli_expect(0, "bench -j 1 %s", one);
-    assert_contains(run->out, "one.txt");
-    cli_expect(2, "bench --json missing.txt");
-}
-
-/* The greatest seed is taken, a greater number is none, also where it has more than 64 bits. */
-TEST(the_greatest_numbers)
-{
-    cli_text("one.txt", UNIQUE "\n");
-    cli_expect(0, "morph -q --seed 1000000000000000000 one.txt");
-    static const char *const greater[] = {"18446744073709551616", "18446744073709551620", "28446744073709551615",
-                                          "184467440737095516150"};
-    for (size_t i = 0; i < sizeof(greater) / sizeof(greater[0]); i++)
-        assert_contains(cli_expect(2, "morph -q --seed %s one.txt", greater[i])->err, greater[i]);
+    cli_rows({0, "bench --json -j 1 --isa portable one.txt", "*\"isa\":\"portable\"*"},
+             {0, "bench -j 1 one.txt", "*one.txt*"}, {2, "bench --json missing.txt"});
 }
 
 TEST_MAIN("cli", start, cli_tear_down)

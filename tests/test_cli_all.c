@@ -11,6 +11,7 @@
 #include "support/json.h"
 #include "support/mixed.h"
 #include "support/puzzles.h"
+#include "support/shell.h"
 #include "support/test.h"
 
 /* The other solution of FOUR_BLANKS. */
@@ -31,19 +32,17 @@ static int start(void **state)
 
 TEST(solution)
 {
-    const struct cli_run *run = cli_expect(1, "--all %s", input); /* a malformed line */
-    assert_string_equal(run->out, SOLUTION "\n" CLASH "\tnone\n" GRID "\n" SECOND "\n" EMPTY "\tmalformed\n");
-    assert_contains(run->err, "3 solutions, 0 lists ended by --limit, 1 malformed;");
-    cli_check(0, GRID "\n" FOUR_BLANKS "\tmultiple\tlimit\n", "1 solution, 1 list ended by --limit, 0 malformed;",
-              "--all --limit 1 %s", two);
-    for (int limit = 2; limit <= 3; limit++)
-        cli_check(0, GRID "\n" SECOND "\n", NULL, "--all --limit %d %s", limit, two);
-    /* Each puzzle has its own list. */
-    assert_string_equal(clif(NULL, "--all %s %s", two, two)->out, GRID "\n" SECOND "\n" GRID "\n" SECOND "\n");
-    /* All unique, which is written at once. */
-    run = clif(NULL, "--all --limit 1 %s", cli_text("one.txt", UNIQUE "\n" UNIQUE "\n"));
-    assert_string_equal(run->out, SOLUTION "\n" SOLUTION "\n");
-    assert_contains(run->err, "2 unique, ", ", 2 solutions,");
+#define BOTH GRID "\n" SECOND "\n"
+    cli_text("one.txt", UNIQUE "\n" UNIQUE "\n");
+    cli_rows({1, "--all input.txt", SOLUTION "\n" CLASH "\tnone\n" BOTH EMPTY "\tmalformed\n",
+              "3 solutions, 0 lists ended by --limit, 1 malformed;"},
+             {0, "--all --limit 1 two.txt", GRID "\n" FOUR_BLANKS "\tmultiple\tlimit\n",
+              "1 solution, 1 list ended by --limit, 0 malformed;"},
+             {0, "--all --limit 2 two.txt", BOTH}, {0, "--all --limit 3 two.txt", BOTH},
+             /* Each puzzle has its own list. */
+             {0, "--all two.txt two.txt", BOTH BOTH},
+             /* All unique, which is written at once. */
+             {0, "--all --limit 1 one.txt", SOLUTION "\n" SOLUTION "\n", "2 unique, *, 2 solutions,"});
 }
 
 /* Two digits a cell, so that the puzzle has no givens, between puzzles without pencilmarks. */
@@ -70,60 +69,37 @@ TEST(pencilmarks)
 
 TEST(pair_and_csv)
 {
-    assert_string_equal(clif(NULL, "--all -f pair %s", input)->out,
-                        UNIQUE ":1:" SOLUTION "\n" CLASH ":0:\n" FOUR_BLANKS ":1:" GRID "\n" FOUR_BLANKS ":2:" SECOND
-                               "\n" EMPTY "::\n");
-    assert_string_equal(clif(NULL, "--all -f csv %s", input)->out,
-                        "puzzle,number,solution\n" UNIQUE ",1," SOLUTION "\n" CLASH ",0,\n" FOUR_BLANKS ",1," GRID
-                        "\n" FOUR_BLANKS ",2," SECOND "\n" EMPTY ",,\n");
-    assert_string_equal(clif(NULL, "--all --limit 1 -f pair %s", two)->out,
-                        FOUR_BLANKS ":1:" GRID "\n" FOUR_BLANKS ":1+:\n");
-    assert_string_equal(clif(NULL, "--all --guess-limit 1 -f pair %s", EMPTY)->out, EMPTY "::\n");
+    cli_rows({1, "--all -f pair input.txt",
+              UNIQUE ":1:" SOLUTION "\n" CLASH ":0:\n" FOUR_BLANKS ":1:" GRID "\n" FOUR_BLANKS ":2:" SECOND "\n" EMPTY
+                     "::\n"},
+             {1, "--all -f csv input.txt",
+              "puzzle,number,solution\n" UNIQUE ",1," SOLUTION "\n" CLASH ",0,\n" FOUR_BLANKS ",1," GRID
+              "\n" FOUR_BLANKS ",2," SECOND "\n" EMPTY ",,\n"},
+             {0, "--all --limit 1 -f pair two.txt", FOUR_BLANKS ":1:" GRID "\n" FOUR_BLANKS ":1+:\n"},
+             {1, "--all --guess-limit 1 -f pair " EMPTY, EMPTY "::\n"});
 }
 
 TEST(grid)
 {
-    static const char first[] = "485192736\n327654981\n196837425\n812345697\n963718542\n754269318\n679481253\n"
-                                "531926874\n248573169\n\n";
-    const struct cli_run *run = clif(NULL, "--all -f grid %s", two);
-    assert_memory_equal(run->out, first, sizeof(first) - 1);
-    assert_string_equal(run->out + sizeof(first) - 1,
-                        "486192735\n327654981\n195837426\n812345697\n963718542\n754269318\n679481253\n531926874\n"
-                        "248573169\n\n");
-    run = clif(NULL, "--all --limit 1 -f grid %s", two);
-    assert_memory_equal(run->out, first, sizeof(first) - 1);
-    assert_string_equal(run->out + sizeof(first) - 1,
-                        "48.19273.\n327654981\n19.83742.\n812345697\n963718542\n754269318\n679481253\n531926874\n"
-                        "248573169\nmultiple\tlimit\n\n");
+#define ROWS "\n812345697\n963718542\n754269318\n679481253\n531926874\n248573169\n"
+#define FIRST "485192736\n327654981\n196837425" ROWS "\n"
+    cli_rows(
+        {0, "--all -f grid two.txt", FIRST "486192735\n327654981\n195837426" ROWS "\n"},
+        {0, "--all --limit 1 -f grid two.txt", FIRST "48.19273.\n327654981\n19.83742." ROWS "multiple\tlimit\n\n"});
 }
 
 TEST(jsonl)
 {
-    assert_string_equal(
-        clif(NULL, "--all -f jsonl %s", input)->out,
-        "{\"puzzle\":\"" UNIQUE "\",\"verdict\":\"unique\",\"number\":1,\"solution\":\"" SOLUTION "\"}\n"
-        "{\"puzzle\":\"" CLASH "\",\"verdict\":\"none\",\"number\":0,\"solution\":null}\n"
-        "{\"puzzle\":\"" FOUR_BLANKS "\",\"verdict\":\"multiple\",\"number\":1,\"solution\":\"" GRID "\"}\n"
-        "{\"puzzle\":\"" FOUR_BLANKS "\",\"verdict\":\"multiple\",\"number\":2,\"solution\":\"" SECOND "\"}\n"
-        "{\"puzzle\":null,\"verdict\":\"malformed\",\"number\":null,\"solution\":null}\n");
-    const struct cli_run *run = clif(NULL, "--all --limit 1 -f jsonl %s", two);
-    json_t *last = json_read(strchr(run->out, '\n') + 1);
-    assert_int_equal(json_number(last, "number"), 1);
-    assert_true(json_is_false(json_object_get(last, "complete")));
-    assert_true(json_is_null(json_object_get(last, "solution")));
-}
-
-TEST(counts_only)
-{
-    const struct cli_run *run = cli_check(1, "", NULL, "--all -f none --limit 100 --summary json %s %s", input, EMPTY);
-    json_t *summary = json_read(strchr(run->err, '{'));
-    assert_int_equal(json_number(summary, "puzzles"), 4);
-    assert_int_equal(json_number(summary, "unique"), 1);
-    assert_int_equal(json_number(summary, "none"), 1);
-    assert_int_equal(json_number(summary, "multiple"), 2);
-    assert_int_equal(json_number(summary, "solutions"), 103);
-    assert_int_equal(json_number(summary, "limited"), 1);
-    assert_int_equal(json_number(summary, "cut_short"), 0);
+    cli_rows(
+        {1, "--all -f jsonl input.txt",
+         "{\"puzzle\":\"" UNIQUE "\",\"verdict\":\"unique\",\"number\":1,\"solution\":\"" SOLUTION "\"}\n"
+         "{\"puzzle\":\"" CLASH "\",\"verdict\":\"none\",\"number\":0,\"solution\":null}\n"
+         "{\"puzzle\":\"" FOUR_BLANKS "\",\"verdict\":\"multiple\",\"number\":1,\"solution\":\"" GRID "\"}\n"
+         "{\"puzzle\":\"" FOUR_BLANKS "\",\"verdict\":\"multiple\",\"number\":2,\"solution\":\"" SECOND "\"}\n"
+         "{\"puzzle\":null,\"verdict\":\"malformed\",\"number\":null,\"solution\":null}\n"},
+        {0, "--all --limit 1 -f jsonl two.txt", "*\n*\"number\":1,*\"complete\":false,*\"solution\":null}\n"},
+        {1, "--all -f none --limit 100 --summary json input.txt " EMPTY, "",
+         "{\"puzzles\":4,\"unique\":1,\"multiple\":2,\"none\":1,*\"cut_short\":0,\"solutions\":103,\"limited\":1,"});
 }
 
 /* Every kind of puzzle among other lines: as many lines as the oracle has counted, valid, ascending, in input order. */
@@ -213,39 +189,24 @@ TEST(lists_are_input)
     }
 }
 
+/* A reader that leaves ends it: see test_cli_output. */
 TEST(endless_output)
 {
-    const struct cli_streams closed = {.output_closed = true};
-    for (int j = 1; j <= 2; j++)
-        assert_int_equal(clif(&closed, "-q --all -j %d %s", j, EMPTY)->status, -1); /* SIGPIPE */
-    if (TEST_IS_SLOW_BUILD)
-        return; /* instrumented programs take memory of their own */
     enum { MAX_RSS_KIB = 48 * 1024 };
-    char command[4096];
-    struct rusage usage;
-    int status = 0;
-    snprintf(command, sizeof(command),
-             "for f in pair grid; do '%s' -q -j 2 --all -f $f " EMPTY " " EMPTY
-             " | head -c 100000000 >/dev/null; done 2>/dev/null",
-             FASTSUD_TEST_PROGRAM);
-    const pid_t child = fork();
-    assert_true(child >= 0);
-    if (child == 0) {
-        execl("/bin/sh", "sh", "-c", command, (char *)NULL);
-        _exit(127);
-    }
-    assert_int_equal(wait4(child, &status, 0, &usage), child);
-    assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 0);
-    print_message("%ld KiB\n", usage.ru_maxrss);
-    assert_true(usage.ru_maxrss < MAX_RSS_KIB);
+    if (TEST_IS_SLOW_BUILD)
+        skip(); /* instrumented programs take memory of their own */
+    assert_int_equal(cli_shell("for f in pair grid; do fastsud -q -j 2 --all -f $f " EMPTY " " EMPTY
+                               " | head -c 100000000 >/dev/null; done 2>/dev/null"),
+                     0);
+    assert_true(cli_shell_rss_kib() < MAX_RSS_KIB);
 }
 
 TEST(other_options)
 {
-    cli_check(1, SOLUTION "\n" CLASH "\tnone\n" GRID "\n" SECOND "\n", "input.txt:4:1: ", "--all --strict %s", input);
-    cli_check(2, NULL, "--engine: --all", "--all --engine backtrack %s", two);
-    cli_expect(2, "check --all %s", two);
-    cli_expect(0, "--all %s", cli_text("nothing.txt", "# no puzzle\n"));
+    cli_text("nothing.txt", "# no puzzle\n");
+    cli_rows({1, "--all --strict input.txt", SOLUTION "\n" CLASH "\tnone\n" BOTH, "input.txt:4:1: "},
+             {2, "--all --engine backtrack two.txt", "", "--engine: --all"}, {2, "check --all two.txt", ""},
+             {0, "--all nothing.txt", ""});
 }
 
 TEST_MAIN("cli all", start, cli_tear_down)

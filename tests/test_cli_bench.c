@@ -8,6 +8,7 @@
 
 #include "support/cli.h"
 #include "support/json.h"
+#include "support/shell.h"
 #include "support/test.h"
 
 static const char *const short_times = "1e-9, 1.5e-9, 1e-9, 1e-9, 1e-9";
@@ -86,9 +87,9 @@ TEST(saves_what_json_writes)
 TEST(nothing_is_saved_of_a_run_that_fails)
 {
     need_json();
-    cli_expect(2, "bench -j 1 --against base.jsonl --tolerance 1000000 --save failed.jsonl one.txt other.txt");
-    assert_null(cli_read(cli_in("failed.jsonl"), NULL));
-    assert_contains(cli_expect(2, "bench --save no/such/folder.jsonl one.txt")->err, "no/such/folder.jsonl");
+    cli_rows({2, "bench -j 1 --against base.jsonl --tolerance 1000000 --save failed.jsonl one.txt other.txt"},
+             {2, "bench --save no/such/folder.jsonl one.txt", "", "no/such/folder.jsonl"});
+    assert_file("failed.jsonl", NULL);
 }
 
 TEST(slower_is_status_1)
@@ -112,38 +113,29 @@ TEST(slower_is_status_1)
 TEST(faster_and_similar_are_status_0)
 {
     need_json();
-    const struct cli_run *run = cli_expect(0, "bench -j 1 --against %s one.txt", with_times(long_times));
-    assert_contains(run->out, " faster   one.txt\n");
-    assert_string_equal(run->err, "");
+    cli_check(0, "* faster   one.txt\n", "", "bench -j 1 --against %s one.txt", with_times(long_times));
     /* A thousand puzzles: seconds of waiting for a processor would not be 10 001 times as long. */
-    cli_expect(0, "bench -j 1 --save demo.jsonl corpora/demo.txt");
-    run = cli_expect(0, "bench -j 1 --against demo.jsonl --tolerance 1000000 corpora/demo.txt");
-    assert_contains(run->out, " similar  corpora/demo.txt\n");
-    assert_string_equal(run->err, "");
+    cli_rows({0, "bench -j 1 --save demo.jsonl corpora/demo.txt"},
+             {0, "bench -j 1 --against demo.jsonl --tolerance 1000000 corpora/demo.txt",
+              "* similar  corpora/demo.txt\n", ""});
     /* Between 1 ns and 1000 s anything may be. */
-    run = cli_expect(0, "bench -j 1 --against %s one.txt", with_times("1e-9, 1e-9, 1e-9, 1000, 1000, 1000"));
-    assert_contains(run->out, " unclear  one.txt\n");
-    assert_contains(run->err, "take more rounds by --repeat");
+    cli_check(0, "* unclear  one.txt\n", "take more rounds by --repeat", "bench -j 1 --against %s one.txt",
+              with_times("1e-9, 1e-9, 1e-9, 1000, 1000, 1000"));
 }
 
 TEST(each_file_is_compared_and_the_last_line_counts)
 {
     need_json();
-    cli_expect(0, "bench -j 1 --save both.jsonl one.txt other.txt");
-    assert_contains(cli_expect(0, "bench -j 1 --tolerance 1000000 --against both.jsonl other.txt one.txt")->out,
-                    "one.txt");
-    char *slow = cli_read(with_times(short_times), NULL), *fast = cli_read(with_times(long_times), NULL);
-    char *lines = cli_adopt(malloc(strlen(slow) + strlen(fast) + 1));
-    sprintf(lines, "%s%s", slow, fast);
-    cli_expect(0, "bench -j 1 --against %s one.txt", cli_text("lines.jsonl", lines));
-    sprintf(lines, "%s%s", fast, slow);
-    cli_expect(1, "bench -j 1 --against %s one.txt", cli_text("lines.jsonl", lines));
+    cli_rows({0, "bench -j 1 --save both.jsonl one.txt other.txt"},
+             {0, "bench -j 1 --tolerance 1000000 --against both.jsonl other.txt one.txt", "*one.txt*"});
+    cli_text("slow", cli_read(with_times(short_times), NULL));
+    cli_text("fast", cli_read(with_times(long_times), NULL));
+    cli_text("elsewhere", cli_read(changed("cpu", "\"abacus\""), NULL));
+    assert_int_equal(cli_shell("cat slow fast >1.jsonl && cat fast slow >2.jsonl && cat slow elsewhere >3.jsonl"), 0);
     /* A line of another processor is passed over, and what it compares with is saved beside it. */
-    char *elsewhere = cli_read(changed("cpu", "\"abacus\""), NULL);
-    lines = cli_adopt(malloc(strlen(slow) + strlen(elsewhere) + 1));
-    sprintf(lines, "%s%s", slow, elsewhere);
-    cli_expect(1, "bench -j 1 --against %s --save new.jsonl one.txt", cli_text("lines.jsonl", lines));
-    assert_non_null(cli_read(cli_in("new.jsonl"), NULL));
+    cli_rows({0, "bench -j 1 --against 1.jsonl one.txt"}, {1, "bench -j 1 --against 2.jsonl one.txt"},
+             {1, "bench -j 1 --against 3.jsonl --save new.jsonl one.txt"});
+    assert_file("new.jsonl", "*");
 }
 
 TEST(other_measurements_are_refused)
@@ -155,13 +147,11 @@ TEST(other_measurements_are_refused)
         {"-j 1 --isa portable one.txt", "but this is lockstep portable, 1 thread;"},
         {"-j 1 --limit 3 one.txt", "1 thread, --limit=3; give the same options"},
         {"-j 1 --engine csp one.txt", "but this is csp, 1 thread, --engine=csp;"},
+        {"-j 1 --against changed.jsonl one.txt", "measured on 'abacus', and this is '*by --program"},
     };
+    changed("cpu", "\"abacus\"");
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
-        assert_contains(cli_expect(2, "bench --against base.jsonl %s", rows[i].arguments)->err, rows[i].words);
-    assert_contains(cli_check(2, NULL, "measured on 'abacus', and this is '", "bench -j 1 --against %s one.txt",
-                              changed("cpu", "\"abacus\""))
-                        ->err,
-                    "by --program");
+        cli_check(2, NULL, rows[i].words, "bench --against base.jsonl %s", rows[i].arguments);
 }
 
 TEST(faulty_bases_are_refused)
@@ -191,14 +181,14 @@ TEST(faulty_bases_are_refused)
         assert_contains(run->err, rows[i].what, "compare with a file that fastsud bench --save wrote");
         assert_string_equal(run->out, ""); /* nothing has been measured */
     }
-    assert_contains(cli_expect(2, "bench --against missing.jsonl one.txt")->err, "missing.jsonl: No such file");
-    assert_contains(cli_expect(2, "bench --against %s one.txt", cli_text("empty.jsonl", ""))->err, "it is empty");
-    assert_contains(cli_expect(2, "bench --against one.txt one.txt")->err, "one.txt:1:1: this is not a line of JSON");
-    char *cut = cli_adopt(malloc(2 * strlen(base) + 1));
-    sprintf(cut, "%s%.60s", base, base);
-    assert_contains(cli_expect(2, "bench --against %s one.txt", cli_text("cut.jsonl", cut))->err, "cut.jsonl:2:60: ");
-    sprintf(cut, "%s[1]\n", base);
-    assert_contains(cli_expect(2, "bench --against %s one.txt", cli_text("cut.jsonl", cut))->err, "cut.jsonl:2:1: ");
+    assert_int_equal(cli_shell(": >empty.jsonl; { cat base.jsonl; head -c 60 base.jsonl; } >cut.jsonl; "
+                               "{ cat base.jsonl; echo '[1]'; } >array.jsonl"),
+                     0);
+    cli_rows({2, "bench --against missing.jsonl one.txt", "", "missing.jsonl: No such file"},
+             {2, "bench --against empty.jsonl one.txt", "", "it is empty"},
+             {2, "bench --against one.txt one.txt", "", "one.txt:1:1: this is not a line of JSON"},
+             {2, "bench --against cut.jsonl one.txt", "", "cut.jsonl:2:60: "},
+             {2, "bench --against array.jsonl one.txt", "", "array.jsonl:2:1: "});
 }
 
 /* A program of a shell's lines, in the test's directory. */
@@ -297,12 +287,11 @@ TEST(programs_that_fail_are_named)
         run = cli_expect(2, "bench --program ./bad --new cat one.txt");
         assert_true(strstr(run->err, "it wrote ") || strstr(run->err, "fastsud: --program: ./bad: "));
     }
-    assert_contains(cli_expect(2, "bench --program ./missing one.txt")->err,
-                    "fastsud: --program: ./missing: cannot run it: No such file or directory; check the name");
-    assert_contains(cli_expect(2, "bench --program one.txt one.txt")->err,
-                    "fastsud: --program: one.txt: cannot run it");
-    assert_contains(cli_expect(2, "bench --program= one.txt")->err, "--program: the name of a program is missing");
-    assert_contains(cli_expect(2, "bench --program cat missing.txt")->err, "missing.txt: No such file");
+    cli_rows({2, "bench --program ./missing one.txt", NULL,
+              "fastsud: --program: ./missing: cannot run it: No such file or directory; check the name"},
+             {2, "bench --program one.txt one.txt", NULL, "fastsud: --program: one.txt: cannot run it"},
+             {2, "bench --program= one.txt", NULL, "--program: the name of a program is missing"},
+             {2, "bench --program cat missing.txt", NULL, "missing.txt: No such file"});
 }
 
 TEST(options_that_do_not_go_together)

@@ -24,37 +24,6 @@ static int start(void **state)
     return 0;
 }
 
-/* Each class has a form of its own, whose form is itself; no morph of it comes before it. */
-TEST(forms_tell_classes)
-{
-    struct isomorphs few;
-    isomorphs_make(&few, &test_rng, 300, N_BASES, false);
-    cli_file("few.txt", few.text, few.n_bytes);
-    for (int by_solution = 0; by_solution <= 1; by_solution++) {
-        const char *const option = by_solution ? "--by-solution" : "";
-        const struct cli_run *run = cli_expect(0, "canon -q %s few.txt", option);
-        assert_int_equal(run->n_out, few.n * (N_CELLS + 1));
-        char *const forms = cli_copy(run->out);
-        for (size_t i = 0; i < few.n; i++) {
-            const char *const form = forms + i * (N_CELLS + 1);
-            assert_int_equal(form[N_CELLS], '\n');
-            for (size_t k = 0; k < i; k++) {
-                const bool same = by_solution ? few.lines[i].solution_class == few.lines[k].solution_class
-                                              : few.lines[i].class == few.lines[k].class;
-                assert_int_equal(memcmp(form, forms + k * (N_CELLS + 1), N_CELLS) == 0, same);
-            }
-            for (int k = 0; k < 50; k++) {
-                struct sample sample = {.kind = PUZZLE_CLASH}, morph;
-                memcpy(sample.cells, form, N_CELLS);
-                sample_morph(&test_rng, &sample, &morph);
-                assert_true(memcmp(morph.cells, form, N_CELLS) >= 0);
-            }
-        }
-        cli_text("forms.txt", forms);
-        assert_string_equal(clif(NULL, "canon -q %s forms.txt", option)->out, forms);
-    }
-}
-
 /* Applies a map as the manual page says. */
 static void apply(const char *map, const char *cells, char *result)
 {
@@ -136,11 +105,7 @@ static char *kept_lines(const struct isomorphs *made, struct keeping *keeping)
 
 static long long member(const struct cli_run *run, const char *key)
 {
-    const char *const json = strchr(run->err, '{');
-    assert_non_null(json);
-    json_t *const object = json_read(json);
-    const long long number = json_number(object, key);
-    return number;
+    return json_number(json_read(strchr(run->err, '{')), key);
 }
 
 TEST(duplicates_are_dropped)
@@ -148,9 +113,8 @@ TEST(duplicates_are_dropped)
     for (int by_solution = 0; by_solution <= 1; by_solution++) {
         struct keeping keeping = {.dedupes = true, .by_solution = by_solution};
         char *const expected = kept_lines(&mixed, &keeping);
-        const struct cli_run *run =
-            cli_expect(1, "canon --dedupe --summary json %s mixed.txt", by_solution ? "--by-solution" : "");
-        assert_string_equal(run->out, expected);
+        const struct cli_run *run = cli_check(1, expected, NULL, "canon --dedupe --summary json %s mixed.txt",
+                                              by_solution ? "--by-solution" : "");
         assert_int_equal(member(run, "puzzles"), mixed.n);
         assert_int_equal(member(run, "malformed"), mixed.n_malformed);
         assert_int_equal(member(run, "classes"), keeping.n_classes);
@@ -197,15 +161,6 @@ TEST(known_classes_are_dropped)
     }
 }
 
-/* Kept of a text that comes through a pipe, so that nothing is read again. */
-static char *kept_through_a_pipe(const char *text, size_t n_bytes)
-{
-    const struct cli_streams piped = {.input = text, .n_input = n_bytes};
-    const struct cli_run *run = cli(&piped, "canon --dedupe --summary json -");
-    assert_status(run, 0);
-    return cli_copy(run->out);
-}
-
 /* So many classes that those of the first puzzles are no longer in memory when they come again. */
 TEST(many_classes)
 {
@@ -224,8 +179,9 @@ TEST(many_classes)
     static const char *const inputs[] = {"many.txt", "-", "first.txt empty.txt morphs.txt", "first.txt - many.txt"};
     const struct cli_streams redirected = {.input_path = cli_in("many.txt")};
     cli_text("empty.txt", "");
-    char *const piped = kept_through_a_pipe(many.text, many.n_bytes);
-    assert_string_equal(piped, first);
+    /* Through a pipe, so that nothing is read again. */
+    const struct cli_streams piped = {.input = many.text, .n_input = many.n_bytes};
+    assert_string_equal(cli(&piped, "canon -q --dedupe -")->out, first);
     for (size_t i = 0; i < sizeof(inputs) / sizeof(inputs[0]); i++) {
         const struct cli_run *run = clif(strchr(inputs[i], '-') ? &redirected : NULL,
                                          "canon --dedupe --summary json -j %u %s", 1 + (unsigned)i % 2 * 2, inputs[i]);
@@ -243,23 +199,21 @@ TEST(many_classes)
 
 TEST(errors)
 {
-    cli_check(2, NULL, "no-such-file: No such file", "canon --against no-such-file mixed.txt");
-    const struct cli_run *run = cli_expect(1, "canon --strict --dedupe mixed.txt");
-    cli_check(2, NULL, "--isa 'none'", "canon --by-solution --isa none mixed.txt");
     char line[8192];
     memset(line, 'x', sizeof(line));
     memset(line, '.', N_CELLS);
     line[N_CELLS] = ' ';
-    line[sizeof(line) - 2] = '\n';
-    line[sizeof(line) - 1] = '\0';
+    strcpy(line + sizeof(line) - 2, "\n");
     cli_text("long.txt", line);
-    cli_expect(0, "canon -q long.txt"); /* its columns are not needed */
-    cli_check(2, NULL, "long.txt:1: the line is longer than", "canon -q --dedupe -o long.out long.txt");
-    assert_null(cli_read(cli_in("long.out"), NULL));
-    /* Nothing to do is nothing wrong. */
     cli_text("empty.txt", "");
-    run = cli_check(0, "", NULL, "canon --dedupe --summary json empty.txt");
-    assert_int_equal(member(run, "classes"), 0);
+    cli_rows({2, "canon --against no-such-file mixed.txt", "", "no-such-file: No such file"},
+             {1, "canon --strict --dedupe mixed.txt"},
+             {2, "canon --by-solution --isa none mixed.txt", "", "--isa 'none'"},
+             {0, "canon -q long.txt"}, /* its columns are not needed */
+             {2, "canon -q --dedupe -o long.out long.txt", "", "long.txt:1: the line is longer than"},
+             /* Nothing to do is nothing wrong. */
+             {0, "canon --dedupe --summary json empty.txt", "", "\"classes\":0,"});
+    assert_file("long.out", NULL);
 }
 
 TEST_MAIN("cli canon", start, cli_tear_down)

@@ -305,4 +305,34 @@ TEST(same_as_the_oracle)
     fsd_buffer_destroy(&got);
 }
 
+/* A minimal puzzle and a given more: that one is redundant, and another is because of it. */
+TEST(minimal)
+{
+    cli_text("minimal.txt", UNIQUE "\n");
+    cli_text("nearly.txt", "# one given more\n" NEARLY "\n" UNIQUE "\n");
+    cli_text("a\tb.txt", SOLUTION "\nshort\n" CLASH "\n" EMPTY "\n");
+    cli_rows({0, "check --minimal minimal.txt", "", ", 0 not minimal, "},
+             {1, "check --minimal nearly.txt", "nearly.txt:2\t" NEARLY "\tredundant\tr16c1\n", ", 1 not minimal, "},
+             {1, "check --minimal -q nearly.txt", NULL, ""},
+             {1, "check --minimal -q --summary json nearly.txt", NULL, "\"puzzles\":2,*\"not_minimal\":1,"},
+             {0, "check nearly.txt", "", NULL, "minimal"}, {0, "check --summary json nearly.txt", "", NULL, "minimal"},
+             /* What was given up is not looked at. */
+             {1, "check -q --minimal --engine logic --level 0 nearly.txt", "*\topen\n*\topen\n", "", "redundant"},
+             /* The longest puzzle, beside other tags; names are shown as ever. */
+             {1, "check -q --minimal a\tb.txt",
+              "a\\tb.txt:1\t" SOLUTION "\tredundant\tr123456789c123456789\na\\tb.txt:2\t" EMPTY
+              "\tmalformed\tcolumn 1: *\na\\tb.txt:3\t" CLASH "\tnone\na\\tb.txt:4\t" EMPTY "\tmultiple\n"},
+             {2, "solve --minimal nearly.txt", ""});
+    /* The longest line: rows that have no columns in common with each other need nine groups. */
+    char puzzle[82] = SOLUTION, wanted[300];
+    for (unsigned row = 0; row < 8; row++)
+        puzzle[10 * row] = '.';
+    snprintf(wanted, sizeof(wanted),
+             "<argument>:1\t%s\tredundant\t"
+             "r1c23456789,r2c13456789,r3c12456789,r4c12356789,r5c12346789,r6c12345789,r7c12345689,r8c12345679,"
+             "r9c123456789\n",
+             puzzle);
+    cli_check(1, wanted, "", "check -q --minimal %s", puzzle);
+}
+
 TEST_MAIN("cli check", cli_set_up, cli_tear_down)

@@ -5,19 +5,10 @@
 #include <sys/wait.h>
 
 #include "support/cli.h"
+#include "support/shell.h"
 #include "support/test.h"
 
 #define PUZZLE_X "xx2xx6xx473xxxxxx9x419x3xxxxxxxxxxxxxx586x9xx1xxx542x6xxxxx2xxx8xxxxx3xx3xx1xx5x2"
-
-/* Runs a shell command in the test's directory; its exit status. */
-static int shell(const char *command)
-{
-    char line[2048];
-    snprintf(line, sizeof(line), "cd %s && %s", cli_in("."), command);
-    int status = system(line);
-    assert_true(WIFEXITED(status));
-    return WEXITSTATUS(status);
-}
 
 /* The clauses that the header promises, all literals in range. */
 static void check_dimacs(char *text, size_t n_rules, size_t n_givens)
@@ -68,41 +59,27 @@ TEST(dimacs)
 
 TEST(to_a_file)
 {
-    const char *path = cli_text("one.txt", UNIQUE "\n");
-    char *out = cli_copy(clif(NULL, "cnf %s", path)->out);
-    cli_check(0, "", NULL, "cnf -o %s %s", cli_in("one.cnf"), path);
-    char *written = cli_read(cli_in("one.cnf"), NULL);
-    assert_string_equal(written, out);
-    cli_expect(2, "cnf -o no/such/place %s", path);
-    const struct cli_streams full = {.output_path = "/dev/full"};
-    const struct cli_run *run = clif(&full, "cnf %s", path);
-    assert_status(run, 2);
-    assert_contains(run->err, "<stdout>: ");
-    cli_expect(2, "cnf -o /dev/full %s", path);
+    cli_text("one.txt", UNIQUE "\n");
+    char *const out = cli_output(0, "cnf one.txt");
+    cli_check(0, "", NULL, "cnf -o one.cnf one.txt");
+    assert_file("one.cnf", out);
 }
 
 /* Puzzles are counted as solve answers them: comments and empty lines are none, malformed lines are some. */
 TEST(nth)
 {
-    static const char text[] = "\xef\xbb\xbf" UNIQUE "\r\n#\r\n\r\nmalformed\r\n" CLASH "\r\n" PUZZLE_X;
-    const char *path = cli_file("nth.txt", text, sizeof(text) - 1);
-    char wanted[1024];
-    static const struct {
-        int nth, line;
-        const char *cells;
-    } cases[] = {{1, 1, UNIQUE}, {3, 5, CLASH}, {4, 6, UNIQUE}};
-    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-        const struct cli_run *run = cli_expect(0, "cnf --nth %d %s", cases[i].nth, path);
-        snprintf(wanted, sizeof(wanted), "c puzzle %s:%d\nc %s\n", path, cases[i].line, cases[i].cells);
-        assert_memory_equal(run->out, wanted, strlen(wanted));
-    }
-    const struct cli_run *run = cli_check(2, "", NULL, "cnf --nth 2 %s", path);
-    snprintf(wanted, sizeof(wanted), "fastsud: %s:4:1: byte 'm' is not a cell", path);
-    assert_contains(run->err, wanted);
-    cli_check(2, NULL, "there is no puzzle 5, the input ends after 4", "cnf --nth 5 %s", path);
-    cli_check(2, NULL, "/dev/null: no puzzle in the input; ", "cnf /dev/null");
-    cli_expect(2, "cnf --nth 0 %s", path);
-    cli_expect(2, "cnf %s", cli_text("nothing.txt", ""));
+    cli_text("nth.txt", "\xef\xbb\xbf" UNIQUE "\r\n#\r\n\r\nmalformed\r\n" CLASH "\r\n" PUZZLE_X);
+    cli_text("nothing.txt", "");
+    cli_rows({0, "cnf --nth 1 nth.txt", "c puzzle nth.txt:1\nc " UNIQUE "\n*"},
+             {0, "cnf --nth 3 nth.txt", "c puzzle nth.txt:5\nc " CLASH "\n*"},
+             {0, "cnf --nth 4 nth.txt", "c puzzle nth.txt:6\nc " UNIQUE "\n*"},
+             {2, "cnf --nth 2 nth.txt", "", "fastsud: nth.txt:4:1: byte 'm' is not a cell"},
+             {2, "cnf --nth 5 nth.txt", "", "there is no puzzle 5, the input ends after 4"},
+             {2, "cnf /dev/null", "", "/dev/null: no puzzle in the input; "}, {2, "cnf --nth 0 nth.txt", ""},
+             {2, "cnf nothing.txt", ""}, {0, "cnf -", "c puzzle <stdin>:1\nc " UNIQUE "\n*", NULL, NULL, UNIQUE "\n"},
+             {0, "cnf", "c puzzle <stdin>:1\nc " UNIQUE "\n*", NULL, NULL, UNIQUE "\n"},
+             {1, "cnf --decode -", "", "fastsud: <stdin>: unsatisfiable, the puzzle has no solution", NULL,
+              "s UNSATISFIABLE\n"});
 }
 
 /* Far into a file of several chunks and blocks. */
@@ -134,58 +111,43 @@ TEST(nth_of_many)
     }
 }
 
-TEST(standard_input)
-{
-    const struct cli_streams piped = {.input = UNIQUE "\n", .n_input = 82};
-    assert_contains(cli(&piped, "cnf -")->out, "c puzzle <stdin>:1\nc " UNIQUE "\n");
-    assert_contains(cli(&piped, "cnf")->out, "c puzzle <stdin>:1\nc " UNIQUE "\n");
-    const struct cli_streams answer = {.input = "s UNSATISFIABLE\n", .n_input = 16};
-    const struct cli_run *run = cli(&answer, "cnf --decode -");
-    assert_status(run, 1);
-    assert_contains(run->err, "fastsud: <stdin>: unsatisfiable, the puzzle has no solution");
-}
-
 TEST(decode)
 {
     char text[8192], *end = text + sprintf(text, "SAT\n");
     for (int cell = 0; cell < 81; cell++)
         end += sprintf(end, "%d ", 9 * cell + SOLUTION[cell] - '0');
     strcpy(end, "0\n");
-    const char *path = cli_text("model", text);
-    cli_check(0, SOLUTION "\n", "", "cnf --decode %s", path);
-    const struct cli_run *run = cli_expect(0, "cnf --decode %s -o %s", path, cli_in("grid"));
-    char *written = cli_read(cli_in("grid"), NULL);
-    assert_string_equal(written, SOLUTION "\n");
-    /* A fault says where and in which cell; nothing is written. */
-    run = cli_check(2, "", NULL, "cnf --decode %s", cli_text("fault", "SAT\n1 11 -3 12 0\n"));
-    snprintf(text, sizeof(text), "fastsud: %s:2:9: row 1, column 2: the cell already has another value; ",
-             cli_in("fault"));
-    assert_contains(run->err, text);
-    cli_check(1, "", NULL, "cnf --decode %s", cli_text("unsat", "UNSAT\n"));
-    cli_check(1, NULL, "unknown", "cnf --decode %s", cli_text("unknown", "s UNKNOWN\n"));
+    cli_text("model", text);
+    cli_text("fault", "SAT\n1 11 -3 12 0\n");
+    cli_text("unsat", "UNSAT\n");
+    cli_text("unknown", "s UNKNOWN\n");
+    cli_rows({0, "cnf --decode model", SOLUTION "\n", ""}, {0, "cnf --decode model -o grid", ""},
+             /* A fault says where and in which cell; nothing is written. */
+             {2, "cnf --decode fault", "", "fastsud: fault:2:9: row 1, column 2: the cell already has another value; "},
+             {1, "cnf --decode unsat", ""}, {1, "cnf --decode unknown", "", "unknown"});
+    assert_file("grid", SOLUTION "\n");
 }
 
 TEST(wrong_usage)
 {
-    const char *path = cli_text("one.txt", UNIQUE "\n");
-    cli_check(2, NULL, "--encoding: 'best' is not one of minimal, extended", "cnf --encoding best %s", path);
-    cli_expect(2, "cnf %s %s", path, path);
-    cli_expect(2, "cnf --decode %s %s", path, path);
-    cli_check(2, NULL, "missing: No such file", "cnf %s", cli_in("missing"));
-    cli_check(2, "", "--nth: ", "cnf --decode %s --nth 3", path);
-    cli_check(2, NULL, "--encoding: ", "cnf --encoding extended --decode %s", path);
-    cli_check(2, NULL, "missing: No such file", "cnf --decode %s", cli_in("missing"));
-    cli_expect(2, "cnf --decode .");
-    const struct cli_run *run = cli_expect(0, "cnf --help");
-    assert_contains(run->out, "--encoding", "--nth", "--decode");
+    static const struct cli_refusal rows[] = {
+        {"--encoding best one.txt", "--encoding: 'best' is not one of minimal, extended"},
+        {"one.txt one.txt", "fastsud cnf takes one file"},
+        {"--decode one.txt one.txt", "fastsud: "},
+        {"missing", "missing: No such file"},
+        {"--decode one.txt --nth 3", "--nth: "},
+        {"--encoding extended --decode one.txt", "--encoding: "},
+        {"--decode missing", "missing: No such file"},
+        {"--decode .", "fastsud: "},
+    };
+    cli_text("one.txt", UNIQUE "\n");
+    cli_refuse("cnf", rows, "");
 }
 
 /* Another solver solves the clauses, and its model is the grid. */
 static void check_program(const char *name, const char *command)
 {
-    char line[512];
-    snprintf(line, sizeof(line), "command -v %s >/dev/null 2>&1", name);
-    if (shell(line) != 0) {
+    if (cli_shell("command -v %s >/dev/null 2>&1", name) != 0) {
         print_message("%s is not installed\n", name);
         skip();
     }
@@ -196,12 +158,12 @@ static void check_program(const char *name, const char *command)
         for (int i = 1; *solution; i += TEST_SAMPLE(1, 4), solution += TEST_SAMPLE(1, 4) * 82) {
             cli_expect(0, "cnf --nth %d --encoding %s -o puzzle.cnf corpora/assignment.txt", i,
                        encoding ? "extended" : "minimal");
-            assert_int_equal(shell(command), 10);
+            assert_int_equal(cli_shell("%s", command), 10);
             const struct cli_run *run = cli_expect(0, "cnf --decode puzzle.model");
             assert_memory_equal(run->out, solution, 82);
         }
         cli_expect(0, "cnf --encoding %s -o puzzle.cnf corpora/none.txt", encoding ? "extended" : "minimal");
-        assert_int_equal(shell(command), 20);
+        assert_int_equal(cli_shell("%s", command), 20);
         cli_expect(1, "cnf --decode puzzle.model");
     }
 }

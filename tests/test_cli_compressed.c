@@ -26,116 +26,70 @@ static const char *compressed_file(const struct compression *by, const char *tex
     return compressed_as(name, by, text, n_text);
 }
 
-/* 3000 lines of all kinds; the caller frees it. */
-static char *mixed_text(size_t *n_text)
-{
-    enum { N_LINES = 3000, MAX_LINE = 200 };
-    static const char *const lines[] = {UNIQUE "\n", UNIQUE " and more\r\n", EMPTY "\n", "# no puzzle\n", "\n",
-                                        "bad\n"};
-    char *text = cli_adopt(malloc((size_t)N_LINES * MAX_LINE));
-    *n_text = 0;
-    for (size_t i = 0; i < N_LINES; i++)
-        *n_text += (size_t)sprintf(text + *n_text, "%s", lines[i % 7 % (sizeof(lines) / sizeof(lines[0]))]);
-    return text;
-}
-
-/* The answers are those to the text, whatever the number of threads and the chunk size. */
-TEST(answers_are_the_same)
-{
-    static const char *const ways[] = {"-j 1 --chunk 1000", "-j 4 --chunk 70000", "-j 3"};
-    size_t n_text = 0;
-    char *text = mixed_text(&n_text);
-    char *plain = cli_copy(clif(NULL, "-q --limit 1 %s", cli_file("plain.txt", text, n_text))->out);
-    for (const struct compression *by = compression_any(); by; by = compression_next(by)) {
-        const char *path = compressed_file(by, text, n_text);
-        struct cli_streams piped = {.n_input = 0}, redirected = {.input_path = path};
-        char *data = cli_read(path, &piped.n_input);
-        piped.input = data;
-        for (int i = 0; i < 3; i++) {
-            const struct cli_run *run = clif(i == 1   ? &piped
-                                             : i == 2 ? &redirected
-                                                      : NULL,
-                                             "--limit 1 %s %s", ways[rng_below(&test_rng, 3)], i > 0 ? "-" : path);
-            assert_string_equal(run->out, plain);
-            assert_status(run, 1); /* of the malformed lines */
-            assert_contains(run->err, i > 0 ? "fastsud: <stdin>:6:1: " : ":6:1: ");
-        }
-    }
-}
-
 /* Text of other files, too: statistics, a pattern. */
 TEST(other_files_may_be_compressed)
 {
     const struct compression *by = compression_any();
-    const struct cli_run *run = clif(NULL, "stats --json %s", cli_text("plain.txt", UNIQUE "\n"));
-    char *json = cli_copy(run->out);
-    const char *plain = cli_text("plain.json", json);
-    const char *path = compressed_file(by, json, strlen(json));
-    const char *copy = cli_text("copy.json", json);
-    char *wanted = cli_copy(clif(NULL, "stats --merge %s %s", copy, plain)->out);
-    run = clif(NULL, "stats --merge %s %s", path, plain);
+    char *const json = cli_copy(clif(NULL, "stats --json %s", cli_text("plain.txt", UNIQUE "\n"))->out);
+    size_t n = 0;
+    cli_text("plain.json", json);
+    cli_text("copy.json", json);
+    char *const data = cli_read(compressed_as("packed.json", by, json, strlen(json)), &n);
+    cli_file("cut.json", data, n - 1);
+    compressed_as("twice.json", by, data, n);
+    const struct cli_run *run = cli(NULL, "stats --merge copy.json plain.json");
     if (strstr(run->err, "libjansson-dev")) {
         print_message("SKIPPED: this build does not read statistics\n");
         skip();
     }
-    assert_string_equal(run->out, wanted);
-    size_t n = 0;
-    char *data = cli_read(path, &n);
-    run = clif(NULL, "stats --merge %s", cli_file("cut.json", data, n - 1));
-    assert_contains(run->err, "cut.json: the ", " data ends in the middle, after ");
-    assert_status(run, 2);
-    cli_check(2, NULL, " twice; decompress it first: ", "stats --merge %s", compressed_as("twice.json", by, data, n));
+    char *const wanted = cli_copy(run->out);
+    cli_rows({0, "stats --merge packed.json plain.json", wanted},
+             {2, "stats --merge cut.json", "", "cut.json: the * data ends in the middle, after "},
+             {2, "stats --merge twice.json", "", " twice; decompress it first: "});
 }
 
 /* The lines before a fault are answered, one that the fault cuts is not, and a file of answers does not appear. */
 TEST(faults_are_reported)
 {
-    char text[20 * 82 + 1] = "";
+    char text[20 * 82 + 1] = "", wanted[500];
     for (int i = 0; i < 20; i++)
         strcat(text, UNIQUE "\n");
     for (const struct compression *by = compression_any(); by; by = compression_next(by)) {
-        char wanted[500];
         size_t n = 0;
-        const char *name = by->name;
-        char *data = cli_read(compressed_file(by, text, strlen(text)), &n);
-        char *both = cli_adopt(malloc(2 * n));
-        assert_true(data && both);
+        char *const data = cli_read(compressed_file(by, text, strlen(text)), &n);
+        char *const both = cli_adopt(malloc(2 * n));
         memcpy(both, data, n);
         memcpy(both + n, data, n);
-
-        const char *path = cli_file("cut.txt", both, 2 * n - 1);
-        const struct cli_run *run = clif(NULL, "%s", path);
-        snprintf(wanted, sizeof(wanted),
-                 "fastsud: %s: the %s data ends in the middle, after %zu bytes; fetch or compress the file again\n",
-                 path, name, 2 * n - 1);
-        assert_string_equal(run->err, wanted);
-        assert_status(run, 2);
-        assert_int_equal(run->n_out % 82, 0);
-        assert_true(run->n_out >= 20 * 82 && run->n_out <= 40 * 82);
-        assert_int_equal(count_in(run->out, SOLUTION "\n"), run->n_out / 82);
-        run = cli_expect(2, "-o %s %s", cli_in("answers.txt"), path);
-        assert_null(cli_read(cli_in("answers.txt"), NULL));
-
+        cli_file("cut.txt", both, 2 * n - 1);
         both[n + n / 2] ^= 0x10;
-        path = cli_file("wrong.txt", both, 2 * n);
-        run = cli_expect(2, "%s", path);
-        snprintf(wanted, sizeof(wanted), "fastsud: %s: the %s data ", path, name);
-        assert_contains(run->err, wanted, "near byte ");
-        assert_true(run->n_out >= 20 * 82);
+        cli_file("wrong.txt", both, 2 * n);
+        cli_file("short.txt", data, 5);
+        memcpy(both + n, "garbage", 7);
+        cli_file("longer.txt", both, n + 7);
+
+        snprintf(
+            wanted, sizeof(wanted),
+            "fastsud: cut.txt: the %s data ends in the middle, after %zu bytes; fetch or compress the file again\n",
+            by->name, 2 * n - 1);
+        const struct cli_run *run = cli_expect(2, "cut.txt");
+        assert_string_equal(run->err, wanted);
+        assert_in_range(run->n_out, 20 * 82, 40 * 82);
+        assert_int_equal(count_in(run->out, SOLUTION "\n") * 82, run->n_out);
+        cli_expect(2, "-o answers.txt cut.txt");
+        assert_file("answers.txt", NULL);
+
+        snprintf(wanted, sizeof(wanted), "fastsud: wrong.txt: the %s data *near byte ", by->name);
+        assert_true(cli_check(2, NULL, wanted, "wrong.txt")->n_out >= 20 * 82);
 
         /* A few bytes are not nothing, for what reads whole files, either. */
-        cli_check(2, NULL, " data ends in the middle, after 5 bytes; ", "bench --json %s",
-                  cli_file("short.txt", data, 5));
+        cli_check(2, NULL, " data ends in the middle, after 5 bytes; ", "bench --json short.txt");
 
-        memcpy(both + n, "garbage", 7);
-        path = cli_file("longer.txt", both, n + 7);
-        run = clif(NULL, "%s", path);
         snprintf(wanted, sizeof(wanted),
-                 "fastsud: %s: the %s data ends after %zu bytes, but something else follows; fetch or compress the "
-                 "file again, or cut it off: head -c %zu %s | fastsud\n",
-                 path, name, n, n, path);
+                 "fastsud: longer.txt: the %s data ends after %zu bytes, but something else follows; fetch or compress "
+                 "the file again, or cut it off: head -c %zu longer.txt | fastsud\n",
+                 by->name, n, n);
+        run = cli_expect(2, "longer.txt");
         assert_string_equal(run->err, wanted);
-        assert_status(run, 2);
         assert_int_equal(run->n_out, 20 * 82);
     }
 }
@@ -165,54 +119,30 @@ TEST(forms_within_forms)
     static const char utf_16[] = "\xff\xfe.\0.\0\n";
     const struct compression *by = compression_any();
     size_t n = 0;
-    char *data = cli_read(compressed_file(by, UNIQUE "\n", 82), &n);
-    char wanted[500];
-    const char *path = compressed_as("twice", by, data, n);
-    snprintf(wanted, sizeof(wanted), "fastsud: %s: compressed by %s twice; decompress it first: ", path, by->name);
-    cli_check(2, "", wanted, "%s", path);
-    assert_contains(clif(NULL, "bench %s", path)->err, wanted);
-    /* The form within need not be one that can be read. */
-    path = compressed_file(by, "BZh9", 4);
-    const struct cli_run *run = clif(NULL, "%s", path);
-    if (strcmp(by->name, "bzip2") != 0)
-        assert_contains(run->err, "compressed by bzip2, then by ");
-    assert_status(run, 2);
-    cli_check(2, NULL, "UTF-16 text, compressed by ", "%s", compressed_file(by, utf_16, sizeof(utf_16) - 1));
+    char *const data = cli_read(compressed_file(by, UNIQUE "\n", 82), &n);
+    char wanted[200];
+    compressed_as("twice", by, data, n);
+    compressed_as("other", by, "BZh9", 4);
+    compressed_as("utf16", by, utf_16, sizeof(utf_16) - 1);
+    snprintf(wanted, sizeof(wanted), "fastsud: twice: compressed by %s twice; decompress it first: ", by->name);
+    cli_rows({2, "twice", "", wanted}, {2, "bench twice", NULL, wanted},
+             /* The form within need not be one that can be read. */
+             {2, "other", "", strcmp(by->name, "bzip2") != 0 ? "compressed by bzip2, then by " : NULL},
+             {2, "utf16", "", "UTF-16 text, compressed by "});
 }
 
 /* A compressed text cannot be cut where a share ends. */
 TEST(shards_need_text)
 {
-    const struct compression *by = compression_any();
-    const char *path = compressed_file(by, UNIQUE "\n", 82);
+    const char *const path = compressed_as("packed", compression_any(), UNIQUE "\n", 82);
     const struct cli_streams redirected = {.input_path = path};
-    char wanted[1000];
-    const struct cli_run *run = clif(NULL, "--shard 1/2 %s", path);
-    assert_contains(run->err, ": --shard needs a file whose text can be cut anywhere; decompress it first: ");
-    snprintf(wanted, sizeof(wanted), "cat %s >%s.txt\n", path, path);
-    assert_contains(run->err, wanted);
-    assert_int_equal(count_in(run->err, "\n"), 1);
-    assert_string_equal(run->out, "");
-    assert_status(run, 2);
-    run = clif(&redirected, "--shard 1/2");
+    cli_refuse("--shard 1/2",
+               ((struct cli_refusal[]){{"packed", "fastsud: packed: --shard needs a file whose text can be cut "
+                                                  "anywhere; decompress it first: *cat packed >packed.txt\n"}}),
+               "");
+    const struct cli_run *run = cli(&redirected, "--shard 1/2");
     assert_contains(run->err, "fastsud: <stdin>: --shard needs a file whose text can be cut anywhere; ");
     assert_status(run, 2);
-}
-
-/* Puzzles that cannot be read again are kept; those of a file of text beside a compressed one are, too. */
-TEST(duplicates_are_found)
-{
-    enum { N_BYTES = 300 * 82 };
-    const struct compression *by = compression_any();
-    char *text = cli_read(cli_in("corpora/demo.txt"), NULL);
-    assert_non_null(text);
-    const char *plain = cli_file("plain.txt", text, N_BYTES);
-    const char *path = compressed_file(by, text, N_BYTES);
-    const char *const files[] = {path, plain, path};
-    char *wanted = cli_copy(clif(NULL, "canon -q --dedupe %s", plain)->out);
-    assert_true(count_in(wanted, "\n") > 200);
-    for (size_t i = 0; i < 3; i++)
-        cli_check(0, wanted, NULL, "canon --dedupe --chunk 1000 %s %s", files[i], files[(i + 2) % 3]);
 }
 
 /* What a build cannot read it names, with the package; info lists what it can. */

@@ -59,38 +59,10 @@ TEST(rows_of_copies_are_equal)
     compare_rows("");
 }
 
-TEST(rows_of_copies_are_equal_up_to_the_last_level)
-{
-    cli_expect(0, "sample -q -n 60 --seed 1 puzzles.txt -o few.txt");
-    cli_expect(0, "morph -q -n 5 few.txt -o copies_of_few.txt");
-    char *puzzles = cli_output(0, "rate -q --max-level 10 --only levels few.txt");
-    char *copies = cli_output(0, "rate -q --max-level 10 --only levels copies_of_few.txt");
-    const char *copy = strchr(copies, '\n') + 1;
-    assert_int_equal(count_in(puzzles, "\n"), 60 + 1);
-    assert_int_equal(count_in(copies, "\n"), 60 * 5 + 1);
-    for (const char *row = strchr(puzzles, '\n') + 1; *row; row = strchr(row, '\n') + 1)
-        for (int k = 0; k < 5; k++, copy = strchr(copy, '\n') + 1)
-            assert_int_equal(strncmp(measures(row), measures(copy), strcspn(measures(row), "\n") + 1), 0);
-}
-
 /* What depends on how a puzzle is written is a property of its canonical form. */
 TEST(canonical_forms_of_copies_are_one)
 {
     compare_rows("--canonical --guesses --techniques --searches --morphs 2");
-}
-
-/* The sums of copies, one of each puzzle, are those of the puzzles. */
-TEST(sums_of_copies_are_equal)
-{
-    cli_expect(0, "morph -q -o puzzles2.txt puzzles.txt");
-    char *puzzles = cli_output(0, "stats -q --csv puzzles.txt"), *copies = cli_output(0, "stats -q --csv puzzles2.txt");
-    for (const char *a = strchr(puzzles, '\n') + 1, *b = strchr(copies, '\n') + 1; *a && *b;
-         a = strchr(a, '\n') + 1, b = strchr(b, '\n') + 1) {
-        const char *x = strchr(a, ',') + 1, *y = strchr(b, ',') + 1;
-        if (strncmp(x, y, strcspn(x, "\n") + 1) != 0)
-            fail_msg("%.*s\n%.*s", (int)strcspn(a, "\n"), a, (int)strcspn(b, "\n"), b);
-    }
-    assert_int_equal(count_in(puzzles, "\n"), count_in(copies, "\n"));
 }
 
 TEST_MAIN("cli_copies", make_files, cli_tear_down)

@@ -108,91 +108,60 @@ TEST(text_says_what_json_says)
 /* The counts of the essay's givens were computed apart. */
 TEST(words)
 {
-    const struct cli_run *run = cli(NULL, "explain --method theory corpora/essay.txt");
-    static const char *const lines[] = {
-        "\ngivens: of 729 variables 29 are true and 531 false; of 324 clauses 116 are satisfied, 8 have one variable "
-        "left\n",
-        "\n  1. assertion elimination: the only place left for 6 in row 6 is r6c9 => r6c9=6, r6c9<>458; denial "
-        "elimination: 9 clauses shrink, to one variable: 5 in row 6\n",
-        "\n  8. simplification: in row 6, 8 is confined to r6c56, so it is false elsewhere in box 5 => r5c46<>8; "
-        "denial "
-        "elimination: 6 clauses shrink\n",
-    };
-    for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++)
-        assert_contains(run->out, lines[i]);
-    run = cli(NULL, "explain --method theory corpora/lecture.txt");
-    assert_contains(run->out,
-                    "\n 15. assertion elimination: the only digit left in r1c7 is 5 => r1c7=5, r579c7<>5; "
-                    "denial elimination: 8 clauses shrink\n",
-                    "\n 40. assertion elimination: the only digit left in r3c6 is 1 => r3c6=1\n");
-    run = cli(NULL, "explain --method theory --json corpora/essay.txt");
-    assert_contains(run->out,
-                    "{\"technique\":\"assertion elimination\",\"level\":null,\"variant\":null,\"units\":[\"row 6\"],"
-                    "\"cover_units\":[],\"cells\":[\"r6c9\"],\"others\":[],\"digits\":[6],\"placed\":{\"cell\":"
-                    "\"r6c9\",\"digit\":6},\"removed\":[{\"cell\":\"r6c9\",\"digits\":[4,5,8]}],\"chain\":[],"
-                    "\"shrunk\":9,\"singles\":[\"5 in row 6\"],\"text\":\"assertion");
-    assert_contains(run->out, "\"units\":[\"row 6\"],\"cover_units\":[\"box 5\"],\"cells\":[\"r6c5\",\"r6c6\"]");
+    cli_rows(
+        {1, "explain --method theory corpora/essay.txt",
+         "*\ngivens: of 729 variables 29 are true and 531 false; of 324 clauses 116 are satisfied, 8 have one variable "
+         "left*\n  1. assertion elimination: the only place left for 6 in row 6 is r6c9 => r6c9=6, r6c9<>458; denial "
+         "elimination: 9 clauses shrink, to one variable: 5 in row 6*\n  8. simplification: in row 6, 8 is confined "
+         "to r6c56, so it is false elsewhere in box 5 => r5c46<>8; denial elimination: 6 clauses shrink\n*",
+         NULL, "\033"},
+        {0, "explain --method theory corpora/lecture.txt",
+         "*\n 15. assertion elimination: the only digit left in r1c7 is 5 => r1c7=5, r579c7<>5; denial elimination: "
+         "8 clauses shrink*\n 40. assertion elimination: the only digit left in r3c6 is 1 => r3c6=1\n*"},
+        {1, "explain --method theory --json corpora/essay.txt",
+         "*{\"technique\":\"assertion elimination\",\"level\":null,\"variant\":null,\"units\":[\"row 6\"],"
+         "\"cover_units\":[],\"cells\":[\"r6c9\"],\"others\":[],\"digits\":[6],\"placed\":{\"cell\":"
+         "\"r6c9\",\"digit\":6},\"removed\":[{\"cell\":\"r6c9\",\"digits\":[4,5,8]}],\"chain\":[],"
+         "\"shrunk\":9,\"singles\":[\"5 in row 6\"],\"text\":\"assertion*"
+         "\"units\":[\"row 6\"],\"cover_units\":[\"box 5\"],\"cells\":[\"r6c5\",\"r6c6\"]*"},
+        {1, "explain --method theory --color always corpora/essay.txt",
+         "*  1. \033[36massertion elimination\033[0m: the only place*=> \033[1;32mr6c9=6, r6c9<>458\033[0m; denial*"
+         "  8. \033[36msimplification\033[0m: in row 6, 8 *=> r5c46<>8; denial*"});
 }
 
 TEST(what_is_wrong)
 {
-    static const struct {
-        const char *puzzle, *said;
-    } rows[] = {
-        {CLASH, "contradictory after 0 steps: row 1 has 1 more than once, in r1c12: two true variables in a clause\n"},
-        {NO_DIGIT, "contradictory after 0 steps: r3c9 has no candidate left: an empty clause\n"},
-        {ON_THE_WAY, "contradictory after 1 step: r2c9 has no candidate left: an empty clause\n"},
-    };
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        assert_contains(cli_expect(1, "explain --method theory %s", rows[i].puzzle)->out, rows[i].said);
-        json_t *objects = json_lines(clif(NULL, "explain --json --method theory %s", rows[i].puzzle)->out);
-        const char *reason = json_text(json_array_get(objects, 0), "contradiction");
-        assert_contains(rows[i].said, reason);
-        assert_contains(reason, " clause");
-    }
+#define THEORY "explain --method theory "
+#define REPEATED "row 1 has 1 more than once, in r1c12: two true variables in a clause"
+#define NOTHING_LEFT "r3c9 has no candidate left: an empty clause"
+#define LATER "r2c9 has no candidate left: an empty clause"
     /* A theory that is inconsistent from the start has nothing to count. */
-    assert_lacks(cli(NULL, "explain --method theory " CLASH)->out, "givens: ");
-    assert_contains(cli(NULL, "explain --method theory --hint " CLASH)->out, "two true variables");
+    cli_rows({1, THEORY CLASH, "*contradictory after 0 steps: " REPEATED "\n*", "", "givens: "},
+             {1, THEORY NO_DIGIT, "*contradictory after 0 steps: " NOTHING_LEFT "\n*"},
+             {1, THEORY ON_THE_WAY, "*contradictory after 1 step: " LATER "\n*"},
+             {1, THEORY "--json " CLASH, "*\"contradiction\":\"" REPEATED "\"*"},
+             {1, THEORY "--json " NO_DIGIT, "*\"contradiction\":\"" NOTHING_LEFT "\"*"},
+             {1, THEORY "--json " ON_THE_WAY, "*\"contradiction\":\"" LATER "\"*"},
+             {1, THEORY "--hint " CLASH, "*two true variables*"});
 }
 
 TEST(easy_and_empty)
 {
-    const struct cli_run *run = cli_expect(0, "explain --method theory " EASY);
-    assert_contains(run->out, "solved by 49 steps; no clause is left\n", "| 6 9 5 | 4 1 7 | 3 8 2 |\n");
-    run = cli_expect(0, "explain --method theory " EASY_SOLUTION);
-    assert_contains(run->out, "solved by 0 steps; no clause is left\n",
-                    "81 are true and 648 false; of 324 clauses 324 are satisfied, 0 have");
-    run = cli_expect(1, "explain --method theory " EMPTY);
-    assert_int_equal(count_in(run->out, "123456789"), 81);
-    assert_contains(run->out, "open after 0 steps; no clause has one variable left");
-    cli_expect(0, "explain --hint --method theory " EASY);
-    cli_expect(1, "explain --hint --method theory " EMPTY);
-    /* Levels are still told when they are asked for. */
-    char *usual = cli_copy(cli(NULL, "explain " EASY)->out);
-    assert_string_equal(cli(NULL, "explain --method levels --level 10 " EASY)->out, usual);
-}
-
-TEST(colours)
-{
-    const struct cli_run *run = cli(NULL, "explain --method theory --color always corpora/essay.txt");
-    assert_contains(run->out, "  1. \033[36massertion elimination\033[0m: the only place",
-                    "=> \033[1;32mr6c9=6, r6c9<>458\033[0m; denial", "  8. \033[36msimplification\033[0m: in row 6, 8 ",
-                    "=> r5c46<>8; denial");
-    assert_lacks(cli(NULL, "explain --method theory corpora/essay.txt")->out, "\033");
-}
-
-TEST(refused)
-{
-    static const char *const rows[][2] = {
-        {"--method theory --level 3", "--level is for --method levels, not for theory; leave one of the two out"},
-        {"--information --method theory", "--information is for --method levels, not for theory; leave one"},
-        {"--method clauses", "--method: 'clauses' is not one of levels, theory"},
-        {"--method theory --then search", "then"},
-    };
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
-        cli_check(2, "", rows[i][1], "explain %s %s", rows[i][0], EASY);
-    cli_expect(2, "solve --engine logic --method theory --level 3 " EASY);
-    cli_expect(0, "explain --method levels --information --level 2 " EASY);
+    char *const usual = cli_output(0, "explain " EASY);
+    cli_rows(
+        {0, THEORY EASY, "*| 6 9 5 | 4 1 7 | 3 8 2 |\n*solved by 49 steps; no clause is left\n*"},
+        {0, THEORY EASY_SOLUTION,
+         "*81 are true and 648 false; of 324 clauses 324 are satisfied, 0 have*"
+         "solved by 0 steps; no clause is left\n*"},
+        {1, THEORY EMPTY, "*123456789*open after 0 steps; no clause has one variable left*"},
+        {0, THEORY "--hint " EASY}, {1, THEORY "--hint " EMPTY},
+        /* Levels are still told when they are asked for. */
+        {0, "explain --method levels --level 10 " EASY, usual},
+        {0, "explain --method levels --information --level 2 " EASY},
+        {2, THEORY "--level 3 " EASY, "", "--level is for --method levels, not for theory; leave one of the two out"},
+        {2, THEORY "--information " EASY, "", "--information is for --method levels, not for theory; leave one"},
+        {2, "explain --method clauses " EASY, "", "--method: 'clauses' is not one of levels, theory"},
+        {2, THEORY "--then search " EASY, "", "then"});
 }
 
 TEST_MAIN("cli explain theory", cli_set_up, cli_tear_down)

@@ -15,158 +15,118 @@
 /* One of each: unique, none, multiple, malformed. */
 #define INPUT UNIQUE_X "\n" CLASH "\n" EMPTY_0 "\nshort\n"
 
-static const char *input, *empty_grid;
-
 static int start(void **state)
 {
     (void)state;
     cli_start();
-    input = cli_text("input.txt", INPUT);
-    empty_grid = cli_text("empty.txt", EMPTY_0 "\n");
+    cli_text("input.txt", INPUT);
+    cli_text("empty.txt", EMPTY_0 "\n");
     return 0;
 }
+
+#define CUT "--limit 1000000 --guess-limit 100 empty.txt"
+#define WHOLE "--limit 20 --guess-limit 1000 empty.txt"
+#define GIVE_UP "--guess-limit 1 empty.txt"
 
 TEST(solution)
 {
     static const char wanted[] = SOLUTION "\n" CLASH "\tnone\n" EMPTY "\tmultiple\n" EMPTY "\tmalformed\n";
-    assert_string_equal(clif(NULL, "%s", input)->out, wanted);
-    assert_string_equal(clif(NULL, "-f solution %s", input)->out, wanted);
-    assert_string_equal(clif(NULL, "--guess-limit 1 %s", empty_grid)->out, EMPTY "\tlimit\n");
+    cli_rows({1, "input.txt", wanted}, {1, "-f solution input.txt", wanted}, {1, "-f none input.txt", "", "3 puzzles"},
+             {1, GIVE_UP, EMPTY "\tlimit\n"}, {1, CUT, EMPTY "\tmultiple\tlimit\n"}, {0, WHOLE, EMPTY "\tmultiple\n"});
 }
 
 TEST(pair)
 {
-    assert_string_equal(clif(NULL, "-f pair %s", input)->out,
-                        UNIQUE ":1:" SOLUTION "\n" CLASH ":0:\n" EMPTY ":2:\n" EMPTY "::\n");
-    assert_string_equal(clif(NULL, "-f pair --limit 1234 %s", empty_grid)->out, EMPTY ":1234:\n");
-    assert_string_equal(clif(NULL, "-f pair --guess-limit 1 %s", empty_grid)->out, EMPTY "::\n");
+    cli_rows({1, "-f pair input.txt", UNIQUE ":1:" SOLUTION "\n" CLASH ":0:\n" EMPTY ":2:\n" EMPTY "::\n"},
+             {0, "-f pair --limit 1234 empty.txt", EMPTY ":1234:\n"},
+             {0, "-f pair " WHOLE, EMPTY ":20:\n", NULL, "cut short"}, {1, "-f pair " GIVE_UP, EMPTY "::\n"});
 }
 
 TEST(csv)
 {
-    assert_string_equal(clif(NULL, "-f csv %s", input)->out,
-                        "puzzle,count,solution\n" UNIQUE ",1," SOLUTION "\n" CLASH ",0,\n" EMPTY ",2,\n" EMPTY ",,\n");
-    assert_string_equal(clif(NULL, "-f csv --guess-limit 1 %s", empty_grid)->out,
-                        "puzzle,count,solution\n" EMPTY ",,\n");
-    /* One header, whatever the number of files; also without a puzzle. */
-    assert_int_equal(count_in(clif(NULL, "-f csv %s %s", input, empty_grid)->out, "puzzle,count"), 1);
-    assert_string_equal(clif(NULL, "-f csv %s", cli_text("nothing.txt", ""))->out, "puzzle,count,solution\n");
+#define HEADER "puzzle,count,solution\n"
+    cli_text("nothing.txt", "");
+    cli_rows({1, "-f csv input.txt", HEADER UNIQUE ",1," SOLUTION "\n" CLASH ",0,\n" EMPTY ",2,\n" EMPTY ",,\n"},
+             {1, "-f csv " GIVE_UP, HEADER EMPTY ",,\n"},
+             /* One header, whatever the number of files; also without a puzzle. */
+             {0, "-f csv empty.txt empty.txt", HEADER EMPTY ",2,\n" EMPTY ",2,\n"}, {0, "-f csv nothing.txt", HEADER});
 }
 
-/* Nine lines of nine cells; returns the end. */
-static char *put_grid(char *out, const char *cells)
+/* Nine lines of nine cells. */
+static void put_grid(char *out, const char *cells)
 {
     for (int row = 0; row < 9; row++)
         out += sprintf(out, "%.9s\n", cells + 9 * row);
-    return out;
+}
+
+/* Static. */
+__attribute__((format(printf, 1, 2))) static const char *printed(const char *format, ...)
+{
+    static char text[1000];
+    va_list list;
+    va_start(list, format);
+    vsnprintf(text, sizeof(text), format, list);
+    va_end(list);
+    return text;
 }
 
 TEST(grid)
 {
-    char wanted[1000];
-    char *end = put_grid(wanted, SOLUTION);
-    end += sprintf(end, "\n");
-    end = put_grid(end, CLASH);
-    end += sprintf(end, "none\n\n");
-    end = put_grid(end, EMPTY);
-    end += sprintf(end, "multiple\n\n");
-    end = put_grid(end, EMPTY);
-    sprintf(end, "malformed\n\n");
-    assert_string_equal(clif(NULL, "-f grid %s", input)->out, wanted);
-    end = put_grid(wanted, EMPTY);
-    sprintf(end, "limit\n\n");
-    assert_string_equal(clif(NULL, "-f grid --guess-limit 1 %s", empty_grid)->out, wanted);
-}
-
-static void check_object(char **line, const char *puzzle, const char *verdict, int count, const char *solved)
-{
-    char *end = strchr(*line, '\n');
-    assert_non_null(end);
-    *end = '\0';
-    json_t *object = json_read(*line);
-    json_t *wanted = json_pack("{s:s?, s:s, s:o, s:s?}", "puzzle", puzzle, "verdict", verdict, "count",
-                               count < 0 ? json_null() : json_integer(count), "solution", solved);
-    if (!json_equal(object, wanted))
-        fail_msg("%s is not what was wanted", *line);
-    json_decref(wanted);
-    *line = end + 1;
+    char grids[3][100];
+    put_grid(grids[0], SOLUTION);
+    put_grid(grids[1], CLASH);
+    put_grid(grids[2], EMPTY);
+    cli_check(1, printed("%s\n%snone\n\n%smultiple\n\n%smalformed\n\n", grids[0], grids[1], grids[2], grids[2]), NULL,
+              "-f grid input.txt");
+    cli_check(1, printed("%slimit\n\n", grids[2]), NULL, "-f grid " GIVE_UP);
+    cli_check(1, printed("%smultiple\tlimit\n\n", grids[2]), NULL, "-f grid " CUT);
 }
 
 TEST(jsonl)
 {
-    char *line = clif(NULL, "-f jsonl %s", input)->out;
-    check_object(&line, UNIQUE, "unique", 1, SOLUTION);
-    check_object(&line, CLASH, "none", 0, NULL);
-    check_object(&line, EMPTY, "multiple", 2, NULL);
-    check_object(&line, NULL, "malformed", -1, NULL);
-    assert_string_equal(line, "");
-    line = clif(NULL, "-f jsonl --guess-limit 1 %s", empty_grid)->out;
-    check_object(&line, EMPTY, "limit", -1, NULL);
-    line = clif(NULL, "-f jsonl --limit 1 %s", input)->out;
-    check_object(&line, UNIQUE, "solved", 1, SOLUTION);
+#define ROW(puzzle, verdict, count, solution)                                                                          \
+    "{\"puzzle\":" puzzle ",\"verdict\":\"" verdict "\",\"count\":" count ",\"solution\":" solution "}\n"
+    cli_rows({1, "-f jsonl input.txt",
+              ROW("\"" UNIQUE "\"", "unique", "1", "\"" SOLUTION "\"") ROW("\"" CLASH "\"", "none", "0", "null")
+                  ROW("\"" EMPTY "\"", "multiple", "2", "null") ROW("null", "malformed", "null", "null")},
+             {1, "-f jsonl " GIVE_UP, ROW("\"" EMPTY "\"", "limit", "null", "null")},
+             {1, "-f jsonl --limit 1 input.txt", ROW("\"" UNIQUE "\"", "solved", "1", "\"" SOLUTION "\"") "*"});
 }
 
 /* A count that the guess limit ended: a mark in every format, status 1, and a place in the summary. */
 TEST(counts_cut_short)
 {
-    static const char cut[] = "--limit 1000000 --guess-limit 100", whole[] = "--limit 20 --guess-limit 1000";
-    char wanted[1000], number[24];
-    const struct cli_run *run =
-        cli_check(1, NULL, ", 1 count cut short, 0 malformed;", "-f pair %s %s", cut, empty_grid);
-    const uint64_t n = strtoull(run->out + strlen(EMPTY ":"), NULL, 10);
+    const struct cli_run *run = cli_check(1, EMPTY ":*+:\n", ", 1 count cut short, 0 malformed;", "-f pair " CUT);
+    const unsigned n = (unsigned)strtoul(run->out + strlen(EMPTY ":"), NULL, 10);
     assert_in_range(n, 2, 999999);
-    snprintf(number, sizeof(number), "%" PRIu64, n);
-    snprintf(wanted, sizeof(wanted), EMPTY ":%s+:\n", number);
-    assert_string_equal(run->out, wanted);
-    snprintf(wanted, sizeof(wanted), "puzzle,count,solution\n" EMPTY ",%s+,\n", number);
-    assert_string_equal(clif(NULL, "-f csv %s %s", cut, empty_grid)->out, wanted);
-    cli_check(1, EMPTY "\tmultiple\tlimit\n", NULL, "%s %s", cut, empty_grid);
-    sprintf(put_grid(wanted, EMPTY), "multiple\tlimit\n\n");
-    assert_string_equal(clif(NULL, "-f grid %s %s", cut, empty_grid)->out, wanted);
-    snprintf(wanted, sizeof(wanted),
-             "{\"puzzle\":\"" EMPTY "\",\"verdict\":\"multiple\",\"count\":%s,\"complete\":false,"
-             "\"solution\":null}\n",
-             number);
-    assert_string_equal(clif(NULL, "-f jsonl %s %s", cut, empty_grid)->out, wanted);
-    run = cli_expect(1, "-f none %s %s", cut, empty_grid);
-    assert_contains(clif(NULL, "-f none --summary json %s %s", cut, empty_grid)->err, "\"cut_short\":1,");
-
-    assert_null(strstr(cli_check(0, EMPTY ":20:\n", NULL, "-f pair %s %s", whole, empty_grid)->err, "cut short"));
-    assert_contains(clif(NULL, "-f none --summary json %s %s", whole, empty_grid)->err, "\"cut_short\":0,");
-    assert_string_equal(clif(NULL, "%s %s", whole, empty_grid)->out, EMPTY "\tmultiple\n");
-}
-
-TEST(none)
-{
-    cli_check(1, "", "3 puzzles", "-f none %s", input);
+    cli_check(1, printed(HEADER EMPTY ",%u+,\n", n), NULL, "-f csv " CUT);
+    cli_check(1,
+              printed("{\"puzzle\":\"" EMPTY "\",\"verdict\":\"multiple\",\"count\":%u,\"complete\":false,"
+                      "\"solution\":null}\n",
+                      n),
+              NULL, "-f jsonl " CUT);
+    cli_rows({1, "-f none --summary json " CUT, "", "\"cut_short\":1,"},
+             {0, "-f none --summary json " WHOLE, "", "\"cut_short\":0,"});
 }
 
 /* With limit 1 any solution is printed like a unique one. */
 TEST(limit_one)
 {
-    const struct cli_run *run = cli_expect(0, "--limit 1 %s", empty_grid);
+    const struct cli_run *run = cli_expect(0, "--limit 1 empty.txt");
     assert_int_equal(run->n_out, 82);
     assert_int_equal(strspn(run->out, "123456789"), 81);
-    assert_string_equal(clif(NULL, "--limit 1 %s", input)->out + 82 + 82 + 5 + 82, EMPTY "\tmalformed\n");
+    assert_string_equal(cli(NULL, "--limit 1 input.txt")->out + 82 + 82 + 5 + 82, EMPTY "\tmalformed\n");
 }
 
 TEST(check)
 {
-    char wanted[1000];
-    const struct cli_run *run = clif(NULL, "check %s %s", input, empty_grid);
-    snprintf(wanted, sizeof(wanted),
-             "%s:2\t" CLASH "\tnone\n%s:3\t" EMPTY "\tmultiple\n%s:4\t" EMPTY
-             "\tmalformed\tcolumn 1: byte 's' is not a cell; "
-             "write 1 to 9, or . 0 _ * - x X for a blank\n%s:1\t" EMPTY "\tmultiple\n",
-             input, input, input, empty_grid);
-    assert_string_equal(run->out, wanted);
-    assert_status(run, 1);
-    const struct cli_streams piped = {.input = EMPTY "\n", .n_input = 82};
-    assert_string_equal(cli(&piped, "check -")->out, "<stdin>:1\t" EMPTY "\tmultiple\n");
-    cli_check(1, "", NULL, "check -q -o %s %s", cli_in("check.out"), empty_grid);
-    char *written = cli_read(cli_in("check.out"), NULL);
-    snprintf(wanted, sizeof(wanted), "%s:1\t" EMPTY "\tmultiple\n", empty_grid);
-    assert_string_equal(written, wanted);
+    cli_rows({1, "check input.txt empty.txt",
+              "input.txt:2\t" CLASH "\tnone\ninput.txt:3\t" EMPTY "\tmultiple\ninput.txt:4\t" EMPTY
+              "\tmalformed\tcolumn 1: byte 's' is not a cell; write 1 to 9, or . 0 _ * - x X for a blank\n"
+              "empty.txt:1\t" EMPTY "\tmultiple\n"},
+             {1, "check -", "<stdin>:1\t" EMPTY "\tmultiple\n", NULL, NULL, EMPTY "\n"},
+             {1, "check -q -o check.out empty.txt", ""});
+    assert_file("check.out", "empty.txt:1\t" EMPTY "\tmultiple\n");
 }
 
 TEST(own_corpora)

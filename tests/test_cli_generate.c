@@ -9,6 +9,7 @@
 #include "solve/solver.h"
 #include "support/cli.h"
 #include "support/clock.h"
+#include "support/puzzles.h"
 #include "support/random.h"
 #include "support/test.h"
 
@@ -50,59 +51,40 @@ static void assert_unique(const char *puzzle)
         fail_msg("not one solution: %.81s", puzzle);
 }
 
-static void assert_minimal(const char *puzzle)
-{
-    char less[81];
-    assert_unique(puzzle);
-    for (unsigned cell = 0; cell < 81; cell++) {
-        memcpy(less, puzzle, 81);
-        less[cell] = '.';
-        if (is_given(puzzle, cell) && oracle_count(less, 2, NULL) == 1)
-            fail_msg("the given in row %u, column %u can go: %.81s", cell / 9 + 1, cell % 9 + 1, puzzle);
-    }
-}
-
-TEST(puzzles_are_minimal)
-{
-    const size_t n = TEST_SAMPLE(400, 40);
-    char *const puzzles = generate(n, "");
-    for (size_t i = 0; i < n; i++)
-        assert_minimal(puzzles + i * 82);
-    cli_expect(0, "generate -q -n %d --seed %llu -o many.txt", TEST_SAMPLE(20000, 500), a_seed());
-    const struct cli_run *const run = cli_check(0, "", NULL, "check --minimal many.txt");
-    char wanted[64];
-    snprintf(wanted, sizeof(wanted), "%d puzzles: %d unique", TEST_SAMPLE(20000, 500), TEST_SAMPLE(20000, 500));
-    assert_contains(run->err, wanted);
-}
-
 TEST(numbers_of_givens)
 {
     static const struct {
-        const char *clues;
-        unsigned least, most;
+        const char *options;
+        unsigned n, least, most;
         bool is_minimal;
     } rows[] = {
-        {"22", 22, 22, true},  {"24", 24, 24, true},    {"27", 27, 27, true},  {"23-25", 23, 25, true},
-        {"0-23", 0, 23, true}, {"26-81", 26, 81, true}, {"28", 28, 28, false}, {"30", 30, 30, false},
-        {"45", 45, 45, false}, {"80", 80, 80, false},   {"81", 81, 81, false}, {"30-33", 30, 33, false},
+        {"", TEST_SAMPLE(400, 40), 17, 40, true}, {"--clues 22", 40, 22, 22, true},
+        {"--clues 24", 40, 24, 24, true},         {"--clues 27", 40, 27, 27, true},
+        {"--clues 23-25", 40, 23, 25, true},      {"--clues 0-23", 40, 0, 23, true},
+        {"--clues 26-81", 40, 26, 81, true},      {"--clues 28", 40, 28, 28, false},
+        {"--clues 30", 40, 30, 30, false},        {"--clues 45", 40, 45, 45, false},
+        {"--clues 80", 40, 80, 80, false},        {"--clues 81", 40, 81, 81, false},
+        {"--clues 30-33", 40, 30, 33, false},     {"--symmetry rot180 --clues 29-31", 20, 29, 31, false},
     };
     for (size_t r = 0; r < sizeof(rows) / sizeof(rows[0]); r++) {
-        enum { N = 40 };
-        char option[32];
         bool all_seen = true, seen[82] = {false};
-        snprintf(option, sizeof(option), "--clues %s", rows[r].clues);
-        char *const puzzles = generate(N, option);
-        for (int i = 0; i < N; i++) {
-            const unsigned n = count_givens(puzzles + i * 82);
+        char *const puzzles = generate(rows[r].n, rows[r].options);
+        for (const char *puzzle = puzzles; *puzzle; puzzle += 82) {
+            const unsigned n = count_givens(puzzle);
             assert_in_range(n, rows[r].least, rows[r].most);
             seen[n] = true;
-            (rows[r].is_minimal ? assert_minimal : assert_unique)(puzzles + i * 82);
+            assert_true(rows[r].is_minimal ? oracle_is_minimal(puzzle) : oracle_count(puzzle, 2, NULL) == 1);
+            for (unsigned cell = 0; cell < 81 && strstr(rows[r].options, "rot180"); cell++)
+                assert_int_equal(is_given(puzzle, cell), is_given(puzzle, 80 - cell));
         }
         for (unsigned n = rows[r].least; n <= rows[r].most; n++)
             all_seen = all_seen && seen[n];
-        if (!rows[r].is_minimal) /* each with the same chance, so one of four is missed once in 25000 times */
-            assert_true(all_seen);
+        if (rows[r].n == 40 && !rows[r].is_minimal)
+            assert_true(all_seen); /* each with the same chance, so one of four is missed once in 25000 times */
     }
+    cli_expect(0, "generate -q -n %d --seed %llu -o many.txt", TEST_SAMPLE(20000, 500), a_seed());
+    cli_check(0, "", TEST_IS_QUICK ? "500 puzzles: 500 unique" : "20000 puzzles: 20000 unique",
+              "check --minimal many.txt");
 }
 
 /* Where a symmetry takes a cell, some generators of its group. */
@@ -155,13 +137,6 @@ TEST(patterns_have_the_symmetry)
                              puzzle);
             }
         }
-    }
-    char *const puzzles = generate(20, "--symmetry rot180 --clues 29-31");
-    for (int i = 0; i < 20; i++) {
-        assert_in_range(count_givens(puzzles + i * 82), 29, 31);
-        assert_unique(puzzles + i * 82);
-        for (unsigned cell = 0; cell < 81; cell++)
-            assert_int_equal(is_given(puzzles + i * 82, cell), is_given(puzzles + i * 82, 80 - cell));
     }
 }
 
@@ -219,103 +194,62 @@ static struct fsd_solver *logic(enum fsd_method method, unsigned level)
 TEST(minimal_for_the_solver)
 {
     static const struct {
+        const char *options;
         unsigned level; /* 0: the theory */
         size_t n;
-    } rows[] = {{0, 60}, {1, 60}, {2, 60}, {3, 2}, {4, 60}, {5, 30}, {7, 20}}; /* 3 and 6 are seldom the hardest */
+        bool is_solved; /* else none is */
+    } rows[] = {
+        {"--solver theory", 0, 60, true},
+        {"--solver logic --level 1", 1, 60, true},
+        {"--solver logic --level 2", 2, 60, true},
+        {"--solver logic --level 3", 3, 2, true}, /* it and 6 are seldom the hardest */
+        {"--solver logic --level 4", 4, 60, true},
+        {"--solver logic --level 5", 5, 30, true},
+        {"--solver logic --level 7", 7, 20, true},
+        {"--hard", 7, 30, false},
+        {"--hard --level 1", 1, 30, false},
+        {"--level 4 --hard --clues 24-25", 4, 30, false},
+        {"--hard --level 8", 8, 30, false},
+    };
     for (size_t r = 0; r < sizeof(rows) / sizeof(rows[0]); r++) {
-        const unsigned level = rows[r].level;
-        const size_t n = TEST_SAMPLE(rows[r].n, rows[r].n / 20 + 1);
         struct fsd_solver *const solver =
-            level ? logic(FSD_METHOD_LEVELS, level) : logic(FSD_METHOD_THEORY, FASTSUD_MAX_LEVEL);
-        char option[64];
-        snprintf(option, sizeof(option), "--solver logic --level %u", level);
-        char *const puzzles = generate(n, level ? option : "--solver theory");
-        for (size_t i = 0; i < n; i++) {
-            assert_unique(puzzles + i * 82);
-            assert_minimal_for(solver, puzzles + i * 82);
+            rows[r].level ? logic(FSD_METHOD_LEVELS, rows[r].level) : logic(FSD_METHOD_THEORY, FASTSUD_MAX_LEVEL);
+        char *const puzzles = generate(TEST_SAMPLE(rows[r].n, rows[r].n / 20 + 1), rows[r].options);
+        for (const char *puzzle = puzzles; *puzzle; puzzle += 82) {
+            assert_unique(puzzle);
+            if (rows[r].is_solved)
+                assert_minimal_for(solver, puzzle);
+            else
+                assert_true(by_logic(solver, puzzle) == FASTSUD_OPEN && oracle_is_minimal(puzzle));
         }
         fsd_solver_destroy(solver);
     }
-}
-
-/* The text of a column of a CSV line without quotes; static. */
-static const char *field(const char *line, unsigned column)
-{
-    static char text[64];
-    for (; column > 0; column--)
-        line = strchr(line, ',') + 1;
-    snprintf(text, sizeof(text), "%.*s", (int)strcspn(line, ",\n"), line);
-    return text;
-}
-
-static unsigned column_of(const char *header, const char *name)
-{
-    unsigned column = 0;
-    while (strcmp(field(header, column), name) != 0)
-        column++;
-    return column;
 }
 
 TEST(of_the_level_asked_for)
 {
     for (unsigned level = 1; level <= 9; level++) {
-        char option[64], wanted[8];
-        snprintf(option, sizeof(option), "--level %u -o level.txt", level);
-        snprintf(wanted, sizeof(wanted), "%u", level);
         const int n = TEST_SAMPLE(30, 3);
-        cli_expect(0, "generate -q -n %d --seed %llu %s", n, a_seed(), option);
-        const struct cli_run *const run = cli_expect(0, "rate -q --max-level 10 level.txt");
-        const char *line = run->out;
-        const unsigned at = column_of(line, "level"), redundant = column_of(line, "redundant");
-        int n_lines = 0;
-        while ((line = strchr(line, '\n') + 1)[0] != '\0') {
-            assert_string_equal(field(line, at), wanted);
-            assert_string_equal(field(line, redundant), "0");
-            n_lines++;
-        }
-        assert_int_equal(n_lines, n);
+        char row[8];
+        snprintf(row, sizeof(row), "%u,0\n", level);
+        cli_expect(0, "generate -q -n %d --seed %llu --level %u -o level.txt", n, a_seed(), level);
+        const struct cli_run *const run = cli_expect(0, "rate -q --max-level 10 --columns level,redundant level.txt");
+        assert_int_equal(count_in(run->out, "\n"), 1 + n);
+        assert_int_equal(count_in(run->out, row), n);
     }
 }
 
-TEST(hard_for_logic)
+TEST(summaries_and_blanks)
 {
-    static const struct {
-        const char *options;
-        unsigned level;
-    } rows[] = {{"--hard", 7}, {"--hard --level 1", 1}, {"--level 4 --hard --clues 24-25", 4}, {"--hard --level 8", 8}};
-    for (size_t r = 0; r < sizeof(rows) / sizeof(rows[0]); r++) {
-        const size_t n = TEST_SAMPLE(30, 3);
-        struct fsd_solver *const solver = logic(FSD_METHOD_LEVELS, rows[r].level);
-        char *const puzzles = generate(n, rows[r].options);
-        for (size_t i = 0; i < n; i++) {
-            assert_int_equal(by_logic(solver, puzzles + i * 82), FASTSUD_OPEN);
-            assert_minimal(puzzles + i * 82);
-        }
-        fsd_solver_destroy(solver);
-    }
-}
-
-TEST(full_grids)
-{
-    enum { N = TEST_SAMPLE(20000, 2000) };
-    char blank[81];
-    memset(blank, '.', sizeof(blank));
-    char *const grids = generate(N, "--grids");
-    for (int i = 0; i < N; i++)
-        assert_true(oracle_verify(blank, grids + i * 82));
-    assert_contains(cli(NULL, "generate --grids -n 3")->err, "fastsud: 3 grids; ");
-    assert_contains(cli(NULL, "generate -n 1")->err, "fastsud: 1 puzzle; ");
-    assert_contains(cli(NULL, "generate -n 2 --summary json")->err, "{\"puzzles\":2,\"seconds\":");
-}
-
-TEST(blanks)
-{
+    cli_rows({0, "generate --grids -n 3", NULL, "fastsud: 3 grids; "},
+             {0, "generate -n 1", NULL, "fastsud: 1 puzzle; "},
+             {0, "generate -n 2 --summary json", NULL, "{\"puzzles\":2,\"seconds\":"},
+             {2, "generate --grids --blank 0", ""});
     char *const dots = generate(500, "--seed 3");
     char *const chosen = generate(500, "--seed 3 --blank 0");
     for (char *at = dots; *at; at++)
         *at = *at == '.' ? '0' : *at;
     assert_string_equal(chosen, dots);
-    cli_expect(2, "generate --grids --blank 0");
 }
 
 TEST(unbiased_puzzles_are_minimal)
@@ -326,24 +260,8 @@ TEST(unbiased_puzzles_are_minimal)
     }
     char *const puzzles = generate(3, "--unbiased");
     for (int i = 0; i < 3; i++)
-        assert_minimal(puzzles + i * 82);
+        assert_true(oracle_is_minimal(puzzles + i * 82));
     cli_check(1, "", "puzzle 1 was not found in 500 draws", "generate -n 5 --unbiased --tries 500");
-}
-
-/* What was made before a puzzle that was not found is kept, also by --resume, which leaves nothing else. */
-TEST(made_before_is_kept)
-{
-    static const char request[] = "generate -q -n 500 --clues 22 --tries 15";
-    size_t n = 0;
-
-    (void)state;
-    const struct cli_run *run = cli_expect(1, "%s", request);
-    assert_true(run->n_out > 0);
-    char *const wanted = cli_copy(run->out);
-    cli_check(1, NULL, "was not found in 15 draws", "%s --resume -o found.txt", request);
-    char *const found = cli_read(cli_in("found.txt"), &n);
-    assert_string_equal(found, wanted);
-    assert_int_not_equal(access(cli_in("found.txt.parts"), F_OK), 0);
 }
 
 /* A puzzle depends on its number and the seed, not on how many there are; tries only bound the search for it. */
@@ -508,34 +426,6 @@ TEST(a_long_search_reports)
     assert_lacks(cli(NULL, "generate -q -n 9 --clues 17 --tries 100 -j 2")->err, "fewest");
     test_clock_step(0);
     assert_lacks(cli(NULL, "generate -n 9 --clues 17 --tries 100")->err, "fewest");
-}
-
-/* What was found before one was not is kept; after trouble there is no file. */
-TEST(output_is_complete_or_absent)
-{
-    cli_text("kept.txt", "old");
-    cli_expect(0, "generate -q -n 50 -o kept.txt");
-    char *text = cli_read(cli_in("kept.txt"), NULL);
-    assert_string_equal(text, cli(NULL, "generate -q -n 50")->out);
-    const size_t n_files = cli_n_files();
-    cli_expect(1, "generate -q -n 40 --clues 22 --tries 60 -o part.txt");
-    text = cli_read(cli_in("part.txt"), NULL);
-    assert_string_equal(text, cli(NULL, "generate -q -n 40 --clues 22 --tries 60")->out);
-    assert_true(strlen(text) > 0);
-    assert_int_equal(cli_n_files(), n_files + 1);
-    cli_expect(2, "generate -q -n 50 --clues 10 -o absent.txt");
-    assert_int_not_equal(access(cli_in("absent.txt"), F_OK), 0);
-    const struct cli_streams closed = {.output_closed = true};
-    for (int j = 1; j < 4; j += 2) {
-        assert_int_equal(clif(&closed, "generate -q -j%d -n 100000000", j)->status, -1); /* SIGPIPE */
-        if (access("/dev/full", W_OK) == 0) {
-            const struct cli_streams full = {.output_path = "/dev/full"};
-            const struct cli_run *run = clif(&full, "generate -j%d -n 100000000 --grids", j);
-            assert_status(run, 2);
-            assert_contains(run->err, "No space left on device");
-            assert_lacks(run->err, "grids/s");
-        }
-    }
 }
 
 TEST_MAIN("cli generate", cli_set_up, cli_tear_down)

@@ -9,6 +9,7 @@
 
 #include "stats/shard.h"
 #include "support/cli.h"
+#include "support/shell.h"
 #include "support/test.h"
 
 #define BOM "\xef\xbb\xbf"
@@ -55,10 +56,9 @@ TEST(lone_cr)
         assert_contains(run->err, ": lines end in CR alone; convert it first: tr '\\r' '\\n' <FILE | fastsud\n");
         assert_int_equal(count_in(run->err, "\n"), 1);
     }
-    const struct cli_run *run = solve_text(UNIQUE "\n" UNIQUE "\r" UNIQUE "\n", SOLUTION "\n" EMPTY "\tmalformed\n");
-    assert_status(run, 1);
-    assert_contains(run->err, ":2: lines end in CR alone; ");
-    assert_status(solve_text("puzzle,note\n" UNIQUE ",\"a\rb\"\n", SOLUTION "\n"), 0);
+    cli_rows({1, "", SOLUTION "\n" EMPTY "\tmalformed\n", ":2: lines end in CR alone; ", NULL,
+              UNIQUE "\n" UNIQUE "\r" UNIQUE "\n"},
+             {0, "", SOLUTION "\n", NULL, NULL, "puzzle,note\n" UNIQUE ",\"a\rb\"\n"});
 }
 
 /* Two puzzles without a break, or one of 16 by 16, are no puzzle; a puzzle and its solution are. */
@@ -111,30 +111,21 @@ TEST(nul_bytes)
 
 TEST(messages_point_at_the_place)
 {
-    const char *path = cli_text("bad.txt", "# 1\n" UNIQUE "\n\nabc\n....a\r\n...\r\n" UNIQUE "\n");
-    const struct cli_run *run = cli_expect(1, "--summary none %s", path);
+    cli_text("bad.txt", "# 1\n" UNIQUE "\n\nabc\n....a\r\n...\r\n" UNIQUE "\n");
+    const struct cli_run *run = cli_check(
+        1, NULL, "fastsud: bad.txt:4:1: *fastsud: bad.txt:5:5: *fastsud: bad.txt:6:4: ", "--summary none bad.txt");
     assert_int_equal(count_in(run->err, "\n"), 3);
-    static const char *const places[] = {":4:1: ", ":5:5: ", ":6:4: "};
-    for (int i = 0; i < 3; i++) {
-        char wanted[2048];
-        snprintf(wanted, sizeof(wanted), "fastsud: %s%s", path, places[i]);
-        assert_contains(run->err, wanted);
-    }
-    const struct cli_streams piped = {.input = "x\nabc\n", .n_input = 6};
-    run = cli(&piped, "--summary none");
-    assert_contains(run->err, "fastsud: <stdin>:1:2: ", "fastsud: <stdin>:2:1: ");
+    cli_rows({1, "--summary none", NULL, "fastsud: <stdin>:1:2: *fastsud: <stdin>:2:1: ", NULL, "x\nabc\n"});
 }
 
 TEST(lines_are_numbered_in_each_file)
 {
-    const char *a = cli_text("a.txt", UNIQUE "\nbad\n");
-    const char *b = cli_text("b.txt", "\n\nbad\n");
-    const struct cli_run *run = clif(NULL, "--summary none --chunk 1 -j 2 %s %s %s", a, b, a);
-    assert_int_equal(count_in(run->err, "a.txt:2:1: "), 2);
-    assert_int_equal(count_in(run->err, "b.txt:3:1: "), 1);
+    cli_text("a.txt", UNIQUE "\nbad\n");
+    cli_text("b.txt", "\n\nbad\n");
+    const struct cli_run *run =
+        cli_check(1, SOLUTION "\n" EMPTY "\tmalformed\n" EMPTY "\tmalformed\n" SOLUTION "\n" EMPTY "\tmalformed\n",
+                  "a.txt:2:1: *b.txt:3:1: *a.txt:2:1: ", "--summary none --chunk 1 -j 2 a.txt b.txt a.txt");
     assert_int_equal(count_in(run->err, "\n"), 3);
-    assert_string_equal(run->out,
-                        SOLUTION "\n" EMPTY "\tmalformed\n" EMPTY "\tmalformed\n" SOLUTION "\n" EMPTY "\tmalformed\n");
 }
 
 /* A last line without an end is a line of its own, not a part of the next file's first. */
@@ -186,64 +177,41 @@ TEST(long_lines)
                         SOLUTION "\n" SOLUTION "\n" EMPTY "\tmalformed\n" SOLUTION "\n");
 }
 
-/* Runs a shell command; returns the most memory that a process of it had resident. */
-static long rss_kib_of(const char *format, ...)
-{
-    char command[4096];
-    va_list list;
-    va_start(list, format);
-    vsnprintf(command, sizeof(command), format, list);
-    va_end(list);
-    pid_t child = fork();
-    assert_true(child >= 0);
-    if (child == 0) {
-        execl("/bin/sh", "sh", "-c", command, (char *)NULL);
-        _exit(127);
-    }
-    int status;
-    struct rusage usage;
-    assert_int_equal(wait4(child, &status, 0, &usage), child);
-    assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 0);
-    return usage.ru_maxrss;
-}
-
-/* The memory of the program is bounded by its chunks, not by the input. */
+/* The memory of the program is bounded by its chunks, not by the input: one line of many MB, or many. */
 TEST(memory_is_bounded)
 {
     if (TEST_IS_SLOW_BUILD) {
         print_message("instrumented programs take memory of their own\n");
         skip();
     }
-    enum { N_BLOCKS = TEST_SAMPLE(2000, 1000), N_LINES = 1000, MAX_RSS_KIB = 64 * 1024 };
-    static char block[N_LINES * 82];
-    for (int pass = 0; pass < 2; pass++) {
-        if (pass == 0) /* a single line of many MB */
-            memset(memset(block, ' ', sizeof(block)), '.', 81);
-        for (size_t i = 0; pass == 1 && i < N_LINES; i++) /* many lines */
-            memcpy(block + 82 * i, UNIQUE "\n", 82);
-        FILE *file = fopen(cli_in("large.txt"), "wb");
-        assert_non_null(file);
-        for (int i = 0; i < N_BLOCKS; i++)
-            assert_int_equal(fwrite(block, 1, sizeof(block), file), sizeof(block));
-        assert_int_equal(fclose(file), 0);
-        long rss_kib =
-            rss_kib_of("'%s' -q -j 2 --limit 1 %s >%s", FASTSUD_TEST_PROGRAM, cli_in("large.txt"), cli_in("large.out"));
-        assert_true(rss_kib < MAX_RSS_KIB);
-        rss_kib = rss_kib_of("cat %s | '%s' -q -j 2 --limit 1 | cat >%s", cli_in("large.txt"), FASTSUD_TEST_PROGRAM,
-                             cli_in("large.out"));
-        assert_true(rss_kib < MAX_RSS_KIB);
+    static const char *const makers[] = {"printf %%81s '' | tr ' ' .; head -c %u000 /dev/zero | tr '\\0' ' '",
+                                         "yes " UNIQUE " | head -c %u000"};
+    static const char *const runs[] = {"fastsud -q -j 2 --limit 1 large.txt >large.out",
+                                       "cat large.txt | fastsud -q -j 2 --limit 1 | cat >large.out"};
+    enum { N_KB = TEST_SAMPLE(164000, 82000), MAX_RSS_KIB = 64 * 1024 };
+    for (int maker = 0; maker < 2; maker++) {
+        char line[256];
+        snprintf(line, sizeof(line), maker == 0 ? "{ %s; } >large.txt" : "%s >large.txt", makers[maker]);
+        assert_int_equal(cli_shell(line, (unsigned)N_KB), 0);
+        for (int run = 0; run < 2; run++) {
+            assert_int_equal(cli_shell("%s", runs[run]), 0);
+            assert_true(cli_shell_rss_kib() < MAX_RSS_KIB);
+        }
     }
-    unlink(cli_in("large.txt"));
-    unlink(cli_in("large.out"));
+    assert_int_equal(cli_shell("rm large.txt large.out"), 0);
 }
 
+/* The malformed line at which a strict run ends is told as such, and not among others as well. */
 TEST(strict_ends_at_the_first)
 {
-    const char *path = cli_text("bad.txt", UNIQUE "\nbad\n" UNIQUE "\nworse\n");
-    assert_lacks(cli_check(1, NULL, "bad.txt:2:1: ", "--strict %s", path)->err, "bad.txt:4:");
-    cli_check(1, NULL, "bad.txt:2:1: ", "--strict -j 3 --chunk 1 -o %s %s", cli_in("strict.out"), path);
-    assert_null(cli_read(cli_in("strict.out"), NULL));
-    cli_expect(0, "--strict %s", cli_text("good.txt", "#\n\n" UNIQUE "\n"));
+    cli_text("bad.txt", UNIQUE "\nbad\n" UNIQUE "\nworse\n");
+    cli_text("wrong.txt", UNIQUE "\nbad\nworse\n" UNIQUE "\n");
+    cli_text("good.txt", "#\n\n" UNIQUE "\n");
+    cli_rows({1, "--strict bad.txt", NULL, "bad.txt:2:1: ", "bad.txt:4:"},
+             {1, "--strict -j 3 --chunk 1 -o strict.out bad.txt", "", "bad.txt:2:1: "}, {0, "--strict good.txt"});
+    assert_file("strict.out", NULL);
+    const struct cli_run *const run = cli_check(1, SOLUTION "\n", "wrong.txt:2:1: ", "-q --strict wrong.txt");
+    assert_int_equal(count_in(run->err, "\n"), 1);
 }
 
 /* Control characters in a file name must reach neither messages nor output. */
@@ -280,18 +248,12 @@ TEST(names_with_control_characters)
 
 TEST(unreadable_files)
 {
-    static const char text[] = "53..7.... 6..195...\n";
-    const struct cli_streams spaced = {.input = text, .n_input = sizeof(text) - 1};
-    const char *good = cli_text("good.txt", UNIQUE "\n");
-    assert_contains(cli_check(2, NULL, "fastsud: missing.txt: ", "missing.txt")->err, "No such file");
-    const struct cli_run *run = cli(&spaced, "");
-    assert_status(run, 1);
-    assert_contains(run->err, "fastsud: <stdin>:1:10: a space is not a cell; ");
-    assert_int_equal(mkdir(cli_in("folder"), 0777), 0);
-    assert_contains(cli_check(2, NULL, "fastsud: folder: ", "folder")->err, "directory");
-    run = cli_expect(2, "-q %s folder", good);
-    const struct cli_streams folder = {.input_path = cli_in("folder")};
-    run = cli(&folder, "");
+    cli_text("good.txt", UNIQUE "\n");
+    cli_directory("folder");
+    cli_rows({2, "missing.txt", "", "fastsud: missing.txt: No such file"},
+             {1, "", NULL, "fastsud: <stdin>:1:10: a space is not a cell; ", NULL, "53..7.... 6..195...\n"},
+             {2, "folder", "", "fastsud: folder: *directory"}, {2, "-q good.txt folder"});
+    const struct cli_run *run = cli(&(struct cli_streams){.input_path = cli_in("folder")}, "");
     assert_status(run, 2);
     assert_contains(run->err, "fastsud: <stdin>: ");
 }
@@ -299,56 +261,40 @@ TEST(unreadable_files)
 /* A word of 81 cells is a puzzle for every command that reads puzzles; a file with such a name has a folder. */
 TEST(puzzles_as_words)
 {
-    static const char short_word[] = "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.";
-    cli_check(0, SOLUTION "\n", NULL, "%s", UNIQUE);
-    assert_string_equal(cli(NULL, "solve " UNIQUE " " UNIQUE)->out, SOLUTION "\n" SOLUTION "\n");
-    cli_check(1, "<argument>:1\t" EMPTY "\tmultiple\n", NULL, "check -q " UNIQUE " " EMPTY);
-    assert_contains(cli(NULL, "rate -q " UNIQUE)->out, "\n<argument>,1," UNIQUE ",");
-    assert_contains(cli(NULL, "stats " UNIQUE)->out, "<argument>");
-    assert_contains(cli(NULL, "cnf " UNIQUE)->out, "c puzzle <argument>:1\n");
-    assert_contains(cli(NULL, "bench --json " UNIQUE)->out, "{\"file\":\"<argument>\",\"puzzles\":1,");
-    /* Beside files and standard input, in their order. */
-    const struct cli_streams piped = {.input = "short\n", .n_input = 6};
-    const char *path = cli_text("words.txt", EMPTY "\n");
-    assert_string_equal(clif(&piped, "%s - " UNIQUE, path)->out,
-                        EMPTY "\tmultiple\n" EMPTY "\tmalformed\n" SOLUTION "\n");
-    cli_check(1, NULL, "fastsud: <argument>:1:81: the line ends after 80 of 81 cells", "%s", short_word);
+#define SHORT_WORD "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5."
+    cli_text("words.txt", EMPTY "\n");
+    cli_rows(
+        {0, UNIQUE, SOLUTION "\n"}, {0, "solve " UNIQUE " " UNIQUE, SOLUTION "\n" SOLUTION "\n"},
+        {1, "check -q " UNIQUE " " EMPTY, "<argument>:1\t" EMPTY "\tmultiple\n"},
+        {0, "rate -q " UNIQUE, "*\n<argument>,1," UNIQUE ",*"}, {0, "stats " UNIQUE, "*<argument>*"},
+        {0, "cnf " UNIQUE, "*c puzzle <argument>:1\n*"},
+        {0, "bench --json " UNIQUE, "{\"file\":\"<argument>\",\"puzzles\":1,*"},
+        /* Beside files and standard input, in their order. */
+        {1, "words.txt - " UNIQUE, EMPTY "\tmultiple\n" EMPTY "\tmalformed\n" SOLUTION "\n", NULL, NULL, "short\n"},
+        {1, SHORT_WORD, NULL, "fastsud: <argument>:1:81: the line ends after 80 of 81 cells"},
+        {2, "stats --merge " UNIQUE, "",
+         fsd_shard_can_read() ? "fastsud: <argument>: expected a file, not a puzzle" : NULL});
     cli_text(UNIQUE, EMPTY "\n");
-    assert_string_equal(cli(NULL, UNIQUE)->out, SOLUTION "\n");
-    assert_string_equal(cli(NULL, "./" UNIQUE)->out, EMPTY "\tmultiple\n");
-    cli_text(short_word, UNIQUE "\n");
-    assert_string_equal(clif(NULL, "%s", short_word)->out, SOLUTION "\n");
-    const struct cli_run *run = cli_expect(2, "stats --merge %s", UNIQUE);
-    if (fsd_shard_can_read())
-        assert_contains(run->err, "fastsud: <argument>: expected a file, not a puzzle");
+    cli_text(SHORT_WORD, UNIQUE "\n");
+    cli_rows({0, UNIQUE, SOLUTION "\n"}, {0, "./" UNIQUE, EMPTY "\tmultiple\n"}, {0, SHORT_WORD, SOLUTION "\n"});
 }
 
 /* Every command names the form of a file that is no text in UTF-8, says what to do, and writes nothing. */
 TEST(other_forms)
 {
-    static const char zip[] = "PK\x03\x04" UNIQUE "\n";
     static const char utf_16[] = "\xff\xfe.\0.\0\n";
-    static const char *const commands[] = {"solve", "check", "rate", "stats", "explain", "cnf"};
-    const struct cli_streams piped = {.input = zip, .n_input = sizeof(zip) - 1};
-    const char *path = cli_file("puzzles.zip", zip, sizeof(zip) - 1);
-    char wanted[400];
-    snprintf(wanted, sizeof(wanted), "fastsud: %s: a zip archive; extract it first: unzip -p %s | fastsud\n", path,
-             path);
+    static const char *const commands[] = {"solve", "check", "rate", "stats", "explain", "cnf", "-j1 " UNIQUE};
+    cli_text("puzzles.zip", "PK\x03\x04" UNIQUE "\n");
+    cli_file("utf16.txt", utf_16, sizeof(utf_16) - 1);
     for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++) {
-        const struct cli_run *run = clif(NULL, "%s %s", commands[i], path);
-        assert_string_equal(run->err, wanted);
-        assert_lacks(run->out, "malformed");
-        assert_status(run, 2);
+        const struct cli_run *run = cli_check(2, i == 2 || i == 3 ? NULL : "", NULL, "%s puzzles.zip", commands[i]);
+        assert_string_equal(run->err,
+                            "fastsud: puzzles.zip: a zip archive; extract it first: unzip -p puzzles.zip | fastsud\n");
     }
-    cli_expect(2, "bench %s", path);
-    const struct cli_run *run = cli(&piped, "");
-    assert_string_equal(run->out, "");
-    assert_string_equal(run->err, "fastsud: <stdin>: a zip archive; extract it first: unzip -p FILE | fastsud\n");
-    assert_status(run, 2);
-    run = cli_check(2, NULL, "utf16.txt: UTF-16 text; convert it first: iconv -f UTF-16 -t UTF-8 ", "%s",
-                    cli_file("utf16.txt", utf_16, sizeof(utf_16) - 1));
-    /* Nothing is answered, also when it is a later source: all are known before the run. */
-    run = cli_check(2, "", NULL, "-j1 " UNIQUE " %s", path);
+    cli_rows({2, "bench puzzles.zip"},
+             {2, "", "", "fastsud: <stdin>: a zip archive; extract it first: unzip -p FILE | fastsud\n", NULL,
+              "PK\x03\x04" UNIQUE "\n"},
+             {2, "utf16.txt", "", "utf16.txt: UTF-16 text; convert it first: iconv -f UTF-16 -t UTF-8 "});
 }
 
 /* A named pipe that nobody writes to holds up neither what comes before it nor the end of a run that has failed. */
@@ -370,17 +316,6 @@ TEST(pipe_without_writer)
         assert_contains(run->err, "fails.txt:301:1: ");
     }
     unlink(cli_in("silent"));
-}
-
-/* The malformed line at which a strict run ends is told as such, and not among others as well. */
-TEST(a_strict_run_tells_one_line)
-{
-    cli_text("wrong.txt", UNIQUE "\nbad\nworse\n" UNIQUE "\n");
-    const struct cli_run *const run = clif(NULL, "-q --strict wrong.txt");
-    assert_status(run, 1);
-    assert_string_equal(run->out, SOLUTION "\n");
-    assert_contains(run->err, "wrong.txt:2:1: ");
-    assert_int_equal(strchr(run->err, '\n') - run->err, strlen(run->err) - 1);
 }
 
 /* A signal that comes while a file is read changes nothing. */

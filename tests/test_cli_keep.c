@@ -5,6 +5,8 @@
 
 #include "stats/shard.h"
 #include "support/cli.h"
+#include "support/pattern.h"
+#include "support/shell.h"
 #include "support/test.h"
 
 #define NINE "........."
@@ -70,29 +72,15 @@ TEST(rows)
         {"puzzle,answer\n" UNIQUE ",5\n", "puzzle,answer,count,solution\n" UNIQUE ",5,1," SOLUTION "\n", 1},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-        const struct cli_streams piped = {.input = cases[i].input, .n_input = strlen(cases[i].input)};
-        const struct cli_run *run = clif(NULL, "-f csv --keep -q %s", cli_text("case.csv", cases[i].input));
-        if (strcmp(run->out, cases[i].output) != 0) {
-            fail_msg("case %zu: wrote\n%s, not\n%s", i, run->out, cases[i].output);
-        }
-        assert_status(run, cases[i].status);
-        run = cli(&piped, "-f csv --keep -q");
-        assert_string_equal(run->out, cases[i].output);
-        assert_status(run, cases[i].status);
+        cli_text("case.csv", cases[i].input);
+        cli_rows({cases[i].status, "-f csv --keep -q case.csv", cases[i].output},
+                 {cases[i].status, "-f csv --keep -q", cases[i].output, NULL, NULL, cases[i].input});
     }
-}
-
-TEST(counts)
-{
-    const char *const path = cli_text("counts.csv", "puzzle,note\n" EMPTY ",a\n");
-
-    (void)state;
-    assert_string_equal(clif(NULL, "-f csv --keep -q --limit 5 %s", path)->out,
-                        "puzzle,note,count,solution\n" EMPTY ",a,5,\n");
-    assert_string_equal(clif(NULL, "-f csv --keep -q --guess-limit 1 %s", path)->out,
-                        "puzzle,note,count,solution\n" EMPTY ",a,,\n");
+    cli_rows({0, "-f csv --keep -q --limit 5", "puzzle,note,count,solution\n" EMPTY ",a,5,\n", NULL, NULL,
+              "puzzle,note\n" EMPTY ",a\n"},
+             {1, "-f csv --keep -q --guess-limit 1", "puzzle,note,count,solution\n" EMPTY ",a,,\n", NULL, NULL,
+              "puzzle,note\n" EMPTY ",a\n"});
 }
 
 TEST(messages)
@@ -124,7 +112,6 @@ TEST(messages)
     };
     char text[ROOM + 400];
 
-    (void)state;
     cli_text("lines.txt", UNIQUE "\n");
     cli_text("bare.csv", UNIQUE "," SOLUTION "\n");
     cli_text("a.jsonl", "{\"puzzle\":\"" UNIQUE "\"}\n");
@@ -135,123 +122,87 @@ TEST(messages)
     snprintf(text, sizeof(text), "puzzle,note\n" UNIQUE ",a\n" UNIQUE ",%0*d\n" UNIQUE ",b\n", ROOM - 82, 0);
     cli_text("long.csv", text);
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-        const struct cli_run *const run = cli(NULL, cases[i].arguments);
         const bool reads_json = fsd_shard_can_read() || !strstr(cases[i].arguments, ".jsonl");
-        const char *const message = reads_json ? cases[i].message : "this build reads no JSON";
-        if (run->status != 2 || !strstr(run->err, message)) {
-            fail_msg("%s: exit status %d, and not \"%s\" but\n%s", cases[i].arguments, run->status, message, run->err);
-        }
+        cli_check(2, NULL, reads_json ? cases[i].message : "this build reads no JSON", "%s", cases[i].arguments);
     }
     /* What stands before the fault is written. */
-    assert_string_equal(cli(NULL, "-f csv --keep -q long.csv")->out,
-                        "puzzle,note,count,solution\n" UNIQUE ",a,1," SOLUTION "\n");
-    /* A file that is only compared with, and lines that are not written, may be anything. */
-    assert_string_equal(cli(NULL, "canon --against lines.txt -q a.csv")->out, "puzzle,note\n");
-    assert_string_equal(cli(NULL, "canon --against a.csv -q lines.txt")->out, "");
-    cli_expect(0, "canon -q a.csv b.csv lines.txt");
-    cli_expect(0, "morph -q a.csv b.csv lines.txt");
+    cli_rows({2, "-f csv --keep -q long.csv", "puzzle,note,count,solution\n" UNIQUE ",a,1," SOLUTION "\n"},
+             /* A file that is only compared with, and lines that are not written, may be anything. */
+             {0, "canon --against lines.txt -q a.csv", "puzzle,note\n"}, {0, "canon --against a.csv -q lines.txt", ""},
+             {0, "canon -q a.csv b.csv lines.txt"}, {0, "morph -q a.csv b.csv lines.txt"});
 }
 
 TEST(several_files)
 {
-    const char *const crlf = cli_text("crlf.csv", "puzzle,note\r\n" UNIQUE ",b\r\n");
-    const char *const lf = cli_text("lf.csv", "puzzle,note\n" UNIQUE ",a");
-    const char *const empty = cli_text("empty.csv", "");
-
-    (void)state;
-    assert_string_equal(clif(NULL, "-f csv --keep -q %s %s %s %s", empty, lf, crlf, empty)->out,
-                        "puzzle,note,count,solution\n" UNIQUE ",a,1," SOLUTION "\n" UNIQUE ",b,1," SOLUTION "\n");
-    assert_string_equal(clif(NULL, "sample -n 9 -q %s %s %s", empty, lf, crlf)->out,
-                        "puzzle,note\n" UNIQUE ",a\n" UNIQUE ",b\n");
+    cli_text("crlf.csv", "puzzle,note\r\n" UNIQUE ",b\r\n");
+    cli_text("lf.csv", "puzzle,note\n" UNIQUE ",a");
+    cli_text("empty.csv", "");
+    cli_rows({0, "-f csv --keep -q empty.csv lf.csv crlf.csv empty.csv",
+              "puzzle,note,count,solution\n" UNIQUE ",a,1," SOLUTION "\n" UNIQUE ",b,1," SOLUTION "\n"},
+             {0, "sample -n 9 -q empty.csv lf.csv crlf.csv", "puzzle,note\n" UNIQUE ",a\n" UNIQUE ",b\n"});
 }
 
 /* What is written is read again: the same puzzles, the same answers. */
 TEST(round_trip)
 {
-    char *const answers = cli_copy(clif(NULL, "-f csv -q %s", cli_text("mixed.csv", mixed))->out);
-    char *const once = cli_copy(cli(NULL, "-f csv --keep -q mixed.csv")->out);
-
-    (void)state;
-    cli_text("once.csv", once);
-    assert_string_equal(cli(NULL, "-f csv -q once.csv")->out, answers);
-    char *const twice = cli_copy(cli(NULL, "-f csv --keep -q once.csv")->out);
-    assert_memory_equal(twice,
-                        "id,puzzle,solution,note,count,fastsud_solution,fastsud_count,fastsud_fastsud_solution\n", 86);
-    cli_text("twice.csv", twice);
-    assert_string_equal(cli(NULL, "-f csv -q twice.csv")->out, answers);
-    char *const rated = cli_copy(cli(NULL, "rate --keep -q mixed.csv")->out);
-    cli_text("rated.csv", rated);
-    assert_string_equal(cli(NULL, "-f csv -q rated.csv")->out, answers);
+    cli_text("mixed.csv", mixed);
+    char *const answers = cli_output(1, "-f csv -q mixed.csv");
+    cli_text("once.csv", cli(NULL, "-f csv --keep -q mixed.csv")->out);
+    cli_text("twice.csv", cli(NULL, "-f csv --keep -q once.csv")->out);
+    assert_file("twice.csv",
+                "id,puzzle,solution,note,count,fastsud_solution,fastsud_count,fastsud_fastsud_solution\n*");
+    cli_text("rated.csv", cli(NULL, "rate --keep -q mixed.csv")->out);
+    cli_rows({1, "-f csv -q once.csv", answers}, {1, "-f csv -q twice.csv", answers},
+             {1, "-f csv -q rated.csv", answers});
 }
 
-/* The first n lines' fields from `column` on must be those of rate without --keep. */
+/* Its own columns have the values that they have without --keep. */
 TEST(rate_keeps)
 {
-    const char *const path = cli_text("rate.csv", "level,puzzle\nx," UNIQUE "\ny,12\nz," UNIQUE "\n");
-    char *const plain = cli_copy(clif(NULL, "rate -q %s", path)->out);
-    const struct cli_run *const run = clif(NULL, "rate --keep -q %s", path);
-    const char *row = run->out, *plain_row = plain;
-
-    (void)state;
-    assert_memory_equal(row, "level,puzzle,givens,", 20);
-    assert_contains(row, ",logic,fastsud_level,");
-    static const char *const starts[] = {"x," UNIQUE ",", "y,12,", "z," UNIQUE ","};
-    for (size_t i = 0; i < sizeof(starts) / sizeof(starts[0]); i++) {
-        row = strchr(row, '\n') + 1;
-        plain_row = strchr(plain_row, '\n') + 1;
-        assert_memory_equal(row, starts[i], strlen(starts[i]));
-        const char *values = plain_row;
-        for (size_t comma = 0; comma < 3; comma++) { /* file, line, puzzle */
-            values = strchr(values, ',') + 1;
-        }
-        const size_t n = strcspn(values, "\n");
-        assert_memory_equal(row + strlen(starts[i]), values, n + 1);
-    }
-
+    cli_text("rate.csv", "level,puzzle\nx," UNIQUE "\ny,12\nz," UNIQUE "\n");
+    cli_text("plain", cli(NULL, "rate -q rate.csv")->out);
+    assert_int_equal(cli_shell("{ echo level,puzzle; echo x," UNIQUE "; echo y,12; echo z," UNIQUE
+                               "; } >kept && cut -d, -f4- plain | sed 1s/,level,/,fastsud_level,/ >rest && "
+                               "paste -d, kept rest >wanted"),
+                     0);
+    cli_check(1, cli_read(cli_in("wanted"), NULL), "", "rate --keep -q rate.csv");
     /* Lists within a field have semicolons. */
-    const char *const other = cli_text("other.csv", "id;puzzle\n1;" UNIQUE "\n");
-    assert_contains(clif(NULL, "rate --keep --techniques -q %s", other)->out, ";\"naked single:");
+    cli_text("other.csv", "id;puzzle\n1;" UNIQUE "\n");
     cli_text("again.csv", cli(NULL, "rate --keep -q other.csv")->out);
-    assert_string_equal(cli(NULL, "-q again.csv")->out, SOLUTION "\n");
+    cli_rows({0, "rate --keep --techniques -q other.csv", "*;\"naked single:*"}, {0, "-q again.csv", SOLUTION "\n"});
 }
 
 /* Commands that write lines as they stand write the header, too. */
 TEST(headers)
 {
-    static const char two[] = "id;puzzle\r\n1;" UNIQUE "\r\n2;" CLASH "\r\n3\r\n4;" UNIQUE ";\r\n";
-
-    (void)state;
+#define TWO_AND(end) "1;" UNIQUE end "2;" CLASH end
+    static const char two[] = "id;puzzle\r\n" TWO_AND("\r\n") "3\r\n4;" UNIQUE ";\r\n";
     cli_text("two.csv", two);
-    assert_string_equal(cli(NULL, "canon --dedupe -q two.csv")->out, "id;puzzle\r\n1;" UNIQUE "\r\n2;" CLASH "\r\n");
-    assert_string_equal(cli(NULL, "canon --dedupe --automorphisms --group -q two.csv")->out,
-                        "id;puzzle;automorphisms;group\r\n1;" UNIQUE ";1;1\r\n2;" CLASH ";20736;2\r\n");
-    assert_contains(cli(NULL, "canon --dedupe --transform -q two.csv")->out, UNIQUE ";\"t=");
     cli_text("none.csv", "puzzle,x\n" CLASH ",1\n");
-    assert_string_equal(cli(NULL, "canon --against none.csv -q two.csv")->out,
-                        "id;puzzle\r\n1;" UNIQUE "\r\n4;" UNIQUE ";\r\n");
-    assert_string_equal(cli(NULL, "sample -n 9 -q two.csv")->out,
-                        "id;puzzle\n1;" UNIQUE "\n2;" CLASH "\n4;" UNIQUE ";\n");
-    assert_string_equal(cli(NULL, "sample -n 9 -q none.csv")->out, "puzzle,x\n" CLASH ",1\n");
-    cli(NULL, "split -q --parts a=0.5,b=0.5 -o %.csv two.csv");
-    char *const a = cli_read(cli_in("a.csv"), NULL);
-    char *const b = cli_read(cli_in("b.csv"), NULL);
-    assert_non_null(a);
-    assert_non_null(b);
-    assert_memory_equal(a, "id;puzzle\r\n", 11);
-    assert_memory_equal(b, "id;puzzle\r\n", 11);
-    assert_int_equal(strlen(a) + strlen(b), strlen(two) + 11 - strlen("3\r\n"));
-    const struct cli_run *run = cli(NULL, "morph --columns --solution -n 2 -q two.csv");
-    assert_memory_equal(run->out, "id;puzzle;solution\n1;", 21);
-    assert_int_equal(count_in(run->out, "\n"), 7);
-    assert_int_equal(count_in(run->out, ";"), 14);
-    cli_text("copies.csv", run->out);
-    run = cli(NULL, "-f csv copies.csv");
-    assert_contains(run->err, "copies.csv: read as CSV: puzzles from column 2, \"puzzle\"; solutions from column 3",
-                    "6 puzzles: 4 unique, 0 multiple, 2 none, 0 limit, 0 malformed");
     /* A puzzle whose cells do not stand together: it stays in its column, and the others are empty. */
     cli_text("grid.csv", "id,puzzle,x\n1,\"" NINE "\n" NINE "\n" NINE "\n" NINE "\n" NINE "\n" NINE "\n" NINE "\n" NINE
                          "\n" NINE "\",a\n");
-    assert_string_equal(cli(NULL, "morph --columns -q grid.csv")->out, "id,puzzle,x\n," EMPTY ",\n");
+    cli_rows({1, "canon --dedupe -q two.csv", "id;puzzle\r\n" TWO_AND("\r\n")},
+             {1, "canon --dedupe --automorphisms --group -q two.csv",
+              "id;puzzle;automorphisms;group\r\n1;" UNIQUE ";1;1\r\n2;" CLASH ";20736;2\r\n"},
+             {1, "canon --dedupe --transform -q two.csv", "*" UNIQUE ";\"t=*"},
+             {1, "canon --against none.csv -q two.csv", "id;puzzle\r\n1;" UNIQUE "\r\n4;" UNIQUE ";\r\n"},
+             {1, "sample -n 9 -q two.csv", "id;puzzle\n" TWO_AND("\n") "4;" UNIQUE ";\n"},
+             {0, "sample -n 9 -q none.csv", "puzzle,x\n" CLASH ",1\n"},
+             {0, "morph --columns -q grid.csv", "id,puzzle,x\n," EMPTY ",\n"},
+             {1, "split -q --parts a=0.5,b=0.5 -o %.csv two.csv"});
+    char *const a = cli_read(cli_in("a.csv"), NULL), *const b = cli_read(cli_in("b.csv"), NULL);
+    assert_true(pattern_is(a, "id;puzzle\r\n*") && pattern_is(b, "id;puzzle\r\n*"));
+    assert_int_equal(strlen(a) + strlen(b), strlen(two) + 11 - strlen("3\r\n"));
+    const struct cli_run *run =
+        cli_check(1, "id;puzzle;solution\n1;*", NULL, "morph --columns --solution -n 2 -q two.csv");
+    assert_int_equal(count_in(run->out, "\n"), 7);
+    assert_int_equal(count_in(run->out, ";"), 14);
+    cli_text("copies.csv", run->out);
+    cli_check(0, NULL,
+              "copies.csv: read as CSV: puzzles from column 2, \"puzzle\"; solutions from column 3*"
+              "6 puzzles: 4 unique, 0 multiple, 2 none, 0 limit, 0 malformed",
+              "-f csv copies.csv");
     assert_string_equal(cli(NULL, "canon -q none.csv")->out + 81, "\n");
 }
 

@@ -6,6 +6,7 @@
 #include "support/cli.h"
 #include "support/puzzles.h"
 #include "support/random.h"
+#include "support/shell.h"
 #include "support/test.h"
 
 #define TWO "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1....2"
@@ -41,18 +42,6 @@ static int start(void **state)
     return 0;
 }
 
-static bool is_minimal(const char *cells)
-{
-    char less[81];
-    bool minimal = oracle_count(cells, 2, NULL) == 1;
-    for (int cell = 0; cell < 81 && minimal; cell++) {
-        memcpy(less, cells, 81);
-        less[cell] = '.';
-        minimal = cells[cell] == '.' || oracle_count(less, 2, NULL) == 2;
-    }
-    return minimal;
-}
-
 static bool is_part_of(const char *cells, const char *puzzle)
 {
     bool part = true;
@@ -61,25 +50,16 @@ static bool is_part_of(const char *cells, const char *puzzle)
     return part;
 }
 
-static char *with_blanks(const char *text, char blank)
-{
-    char *const copy = cli_copy(text);
-    for (char *at = copy; *at; at++)
-        *at = *at == '.' ? blank : *at;
-    return copy;
-}
-
 /* Blanks stay as they are written, or become what was chosen. */
 TEST(blanks)
 {
     static const char *const kinds[] = {"", "--all --limit 3"};
-    char *const text = with_blanks(cli(NULL, "sample -q -n 1000000 puzzles.txt")->out, '_');
-    cli_text("blanks.txt", text);
+    assert_int_equal(cli_shell("tr . _ <puzzles.txt >blanks.txt"), 0);
     for (int k = 0; k < 2; k++) {
-        char *const dots = cli_copy(clif(NULL, "minimize -q %s puzzles.txt", kinds[k])->out);
-        char *const same = with_blanks(dots, '_'), *const chosen = with_blanks(dots, 'X');
-        assert_string_equal(clif(NULL, "minimize -q %s blanks.txt", kinds[k])->out, same);
-        assert_string_equal(clif(NULL, "minimize -q --blank X %s blanks.txt", kinds[k])->out, chosen);
+        cli_text("dots", cli_output(0, "minimize -q %s puzzles.txt", kinds[k]));
+        assert_int_equal(cli_shell("tr . _ <dots >same && tr . X <dots >chosen"), 0);
+        cli_check(0, cli_read(cli_in("same"), NULL), "", "minimize -q %s blanks.txt", kinds[k]);
+        cli_check(0, cli_read(cli_in("chosen"), NULL), "", "minimize -q --blank X %s blanks.txt", kinds[k]);
     }
 }
 
@@ -92,7 +72,7 @@ TEST(one_minimal_part_of_each)
         const char *const line = run->out + 82 * p;
         assert_int_equal(line[81], '\n');
         assert_true(is_part_of(line, puzzles[p]));
-        assert_true(is_minimal(line));
+        assert_true(oracle_is_minimal(line));
     }
     char *const first = cli_copy(run->out);
     for (int seed = 2; seed < 6; seed++)
@@ -118,7 +98,7 @@ static size_t count_minimal_parts(const char *puzzle)
         memcpy(part, puzzle, 81);
         for (unsigned i = 0; i < n; i++)
             part[redundant[i]] = set >> i & 1 ? '.' : part[redundant[i]];
-        n_minimal += is_minimal(part);
+        n_minimal += oracle_is_minimal(part);
     }
     return n_minimal;
 }
@@ -135,7 +115,7 @@ TEST(all_minimal_parts)
         for (size_t i = 0; i < wanted; i++) {
             const char *const line = run->out + 82 * i;
             assert_true(is_part_of(line, puzzles[p]));
-            assert_true(is_minimal(line));
+            assert_true(oracle_is_minimal(line));
             for (size_t k = 0; k < i; k++)
                 assert_true(memcmp(line, run->out + 82 * k, 81) != 0);
         }
@@ -146,22 +126,20 @@ TEST(all_minimal_parts)
 
 TEST(stops_at_the_limit)
 {
-    char grid[82] = "";
-    memcpy(grid, solutions[0], 81);
-    const struct cli_run *run = cli_expect(0, "minimize --all --limit 7 %s", grid);
-    assert_int_equal(run->n_out, 7 * 82);
-    assert_contains(run->err, ", 1 cut short, ");
-    assert_contains(clif(NULL, "minimize --all --limit 7 --summary json %s", grid)->err, "\"cut_short\":1");
+    assert_int_equal(cli_check(0, NULL, ", 1 cut short, ", "minimize --all --limit 7 %.81s", solutions[0])->n_out,
+                     7 * 82);
+    cli_check(0, NULL, "\"cut_short\":1", "minimize --all --limit 7 --summary json %.81s", solutions[0]);
 }
 
 TEST(others_are_reported)
 {
-    const char *const file = cli_text("others.txt", TWO "\nx\n" NONE "\n");
-    const struct cli_run *run = cli_check(1, "", "others.txt:1: the puzzle has several solutions", "minimize %s", file);
-    assert_contains(run->err, "others.txt:2:2: the line ends", "others.txt:3: the puzzle has no solution",
-                    "2 puzzles: 0 lines written, 1 malformed, 2 unfit for this command");
-    cli_check(2, NULL, "--limit", "minimize --limit 5 %s", file);
-    run = cli_check(2, NULL, "--seed", "minimize --all --seed 5 %s", file);
+    cli_text("others.txt", TWO "\nx\n" NONE "\n");
+    cli_rows({1, "minimize others.txt", "",
+              "others.txt:1: the puzzle has several solutions*others.txt:2:2: the line ends*"
+              "others.txt:3: the puzzle has no solution*"
+              "2 puzzles: 0 lines written, 1 malformed, 2 unfit for this command"},
+             {2, "minimize --limit 5 others.txt", "", "--limit"},
+             {2, "minimize --all --seed 5 others.txt", "", "--seed"});
 }
 
 /*
@@ -197,19 +175,9 @@ TEST(the_first_are_named)
 /* What is wrong is told in the order of the lines, whether it is found when they are read or later. */
 TEST(reports_are_in_order)
 {
-    static const char *const lines[] = {"bad", NONE, "worse", TWO, NONE, "worst", "."};
-    char text[1000] = "", place[40];
-    for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
-        strcat(text, lines[i]);
-        strcat(text, "\n");
-    }
-    const char *at = clif(NULL, "minimize %s", cli_text("wrong.txt", text))->err;
-    for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
-        snprintf(place, sizeof(place), "wrong.txt:%zu:", i + 1);
-        at = strstr(at, place);
-        if (!at)
-            fail_msg("%s does not come next", place);
-    }
+    cli_text("wrong.txt", "bad\n" NONE "\nworse\n" TWO "\n" NONE "\nworst\n.\n");
+    cli_check(1, "", "wrong.txt:1:*wrong.txt:2:*wrong.txt:3:*wrong.txt:4:*wrong.txt:5:*wrong.txt:6:*wrong.txt:7:",
+              "minimize wrong.txt");
 }
 
 TEST_MAIN("cli minimize", start, cli_tear_down)

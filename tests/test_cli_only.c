@@ -111,16 +111,16 @@ TEST(each_alone_is_as_among_all)
     }
 }
 
-/* In whatever order they are named, and however often. */
+/* In whatever order they are named, and however often; a time limit shows what it gave up. */
 TEST(order_and_repetition_do_not_matter)
 {
     char *wanted = cli_output(1, "rate -q --only givens,solutions,levels mixed.txt");
-    char *same = cli_output(1, "rate -q -j 3 --only levels,solutions,givens,levels mixed.txt");
-    assert_string_equal(same, wanted);
-    assert_int_equal(strncmp(wanted, "file,line,puzzle,givens,solutions,logic,level,", 46), 0);
-    /* A time limit shows what it gave up. */
-    same = cli_output(1, "rate -q --only givens --time-limit 9 mixed.txt");
-    assert_int_equal(strncmp(same, "file,line,puzzle,givens,given_up\n", 33), 0);
+    cli_rows({1, "rate -q -j 3 --only levels,solutions,givens,levels mixed.txt", wanted},
+             {1, "rate -q --only givens,solutions,levels mixed.txt", "file,line,puzzle,givens,solutions,logic,level,*"},
+             {1, "rate -q --only givens --time-limit 9 mixed.txt", "file,line,puzzle,givens,given_up\n*"},
+             {1, "stats -q mixed.txt", "*not measured: *"},
+             {1, "stats -q --only duplicates mixed.txt", "*equal to an earlier one*", "", "not measured"},
+             {1, "stats -q --only duplicates mixed.txt", NULL, "", "givens"});
 }
 
 /* One of these alone needs no solution: the puzzles have no verdicts, which the summary leaves out. */
@@ -216,40 +216,26 @@ TEST(canonical_goes_with_any_choice)
     }
 }
 
-TEST(table_names_no_other_measures)
-{
-    assert_contains(cli(NULL, "stats -q mixed.txt")->out, "not measured: ");
-    const struct cli_run *run = cli(NULL, "stats -q --only duplicates mixed.txt");
-    assert_contains(run->out, "equal to an earlier one");
-    assert_lacks(run->out, "not measured", "givens");
-}
-
 TEST(other_measures_are_not_added)
 {
+#define DIFFERS "'measures' differs from the files before it; merge only what was measured with the same"
+    /* What was measured with others is refused, and so is the same that was shown, and not hidden. */
+    static const struct {
+        const char *first, *second;
+    } rows[] = {{"--only guesses", "--only guesses --canonical"},
+                {"--only extremes --top 5", ""},
+                {"--only extremes --top 5", "--only givens"},
+                {"--only extremes --top 5", "--only extremes,levels --top 5"},
+                {"--only extremes --top 5", "--only levels"}};
     if (!fsd_shard_can_read()) {
         print_message("this build reads no JSON\n");
         skip();
     }
-    for (int swapped = 0; swapped < 2; swapped++) {
-        for (int i = 1; i <= 2; i++) /* a shard may have no malformed line */
-            assert_true(clif(NULL, "stats -q --json --shard %d/2 -o %d.json --only guesses%s mixed.txt", i, i,
-                             swapped == (i == 1) ? " --canonical" : "")
-                            ->status < 2);
-        cli_check(2, NULL, "2.json: 'measures' differs from the files before it; merge only what was measured",
-                  "stats --merge 1.json 2.json");
-    }
-    /* What was measured with others is refused, and so is the same that was shown, and not hidden. */
-    static const char *const others[] = {"", "--only givens", "--only extremes,levels --top 5", "--only levels"};
-    cli_expect(1, "stats -q --json -o 1.json --only extremes --top 5 mixed.txt");
-    for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++) {
-        const char *words = "'measures' differs from the files before it; merge only what was measured with the same";
-        assert_true(clif(NULL, "stats -q --json -o 2.json %s%smixed.txt", others[i], *others[i] ? " " : "")->status <
-                    2);
-        for (int swapped = 0; swapped < 2; swapped++) {
-            const struct cli_run *run =
-                cli_expect(2, "%s", swapped ? "stats --merge 2.json 1.json" : "stats --merge 1.json 2.json");
-            assert_contains(run->err, words);
-        }
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        cli_expect(1, "stats -q --json -o 1.json %s mixed.txt", rows[i].first);
+        cli_expect(1, "stats -q --json -o 2.json %s mixed.txt", rows[i].second);
+        cli_rows({2, "stats --merge 1.json 2.json", "", "2.json: " DIFFERS},
+                 {2, "stats --merge 2.json 1.json", "", "1.json: " DIFFERS});
     }
 }
 

@@ -77,16 +77,16 @@ TEST(standard_input_may_be_a_file)
 
 TEST(a_pipe_is_refused)
 {
-    const struct cli_streams piped = {.input = UNIQUE "\n", .n_input = sizeof(UNIQUE)};
-    assert_int_equal(mkfifo(cli_in("fifo"), 0600), 0);
     static const char *const commands[] = {"--shard 1/2", "--shard 1/1 tiny.txt -", "--shard 2/2 tiny.txt fifo",
                                            "stats --shard 1/2", "--shard 1/2 /proc/self/status"};
+    const struct cli_streams piped = {.input = UNIQUE "\n", .n_input = sizeof(UNIQUE)};
+    assert_int_equal(mkfifo(cli_in("fifo"), 0600), 0);
     for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++) {
         const struct cli_run *run = clif(&piped, "%s -o out.txt", commands[i]);
         assert_status(run, 2);
         assert_contains(run->err, "save the input to a file first, or cut it into files with split -n l/N");
         assert_int_equal(run->n_out, 0);
-        assert_int_not_equal(access(cli_in("out.txt"), F_OK), 0);
+        assert_file("out.txt", NULL);
     }
     unlink(cli_in("fifo"));
 }
@@ -95,15 +95,13 @@ TEST(bad_shards_are_refused)
 {
     static const char *const no_shards[] = {"1",    "/", "1/",   "/2",    "a/2",          "1/2/3", "1/-2",
                                             "+1/2", "",  "1/2x", "0x1/2", "1/1000000000", "0/0",   "1/0"};
-    static const char *const no_parts[] = {"3/2", "0/2"};
     for (size_t i = 0; i < sizeof(no_shards) / sizeof(no_shards[0]); i++)
-        cli_check(2, NULL, "is not I/N", "--shard=%s tiny.txt", no_shards[i]);
-    for (size_t i = 0; i < sizeof(no_parts) / sizeof(no_parts[0]); i++)
-        cli_check(2, NULL, no_parts[i], "--shard %s tiny.txt", no_parts[i]);
-    for (unsigned n = 0; n < 2; n++) /* the numbers of parts are no place for overflow */
-        cli_expect(0, "%s", n ? "--shard 1/999999999 tiny.txt" : "--shard 999999999/999999999 tiny.txt");
-    cli_check(2, NULL, "--shard: the files that --merge adds up were measured already",
-              "stats --merge --shard 1/2 tiny.txt");
+        cli_check(2, "", "is not I/N", "--shard=%s tiny.txt", no_shards[i]);
+    cli_rows(
+        {2, "--shard 3/2 tiny.txt", "", "3/2"}, {2, "--shard 0/2 tiny.txt", "", "0/2"},
+        /* The numbers of parts are no place for overflow. */
+        {0, "--shard 1/999999999 tiny.txt"}, {0, "--shard 999999999/999999999 tiny.txt"},
+        {2, "stats --merge --shard 1/2 tiny.txt", "", "--shard: the files that --merge adds up were measured already"});
 }
 
 TEST_MAIN("cli shard", start, cli_tear_down)

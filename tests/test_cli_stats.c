@@ -6,7 +6,6 @@
 #include <unistd.h>
 
 #include "support/cli.h"
-#include "support/corpora.h"
 #include "support/json.h"
 #include "support/mixed.h"
 #include "support/test.h"
@@ -415,52 +414,6 @@ TEST(duplicates)
         assert_int_equal(json_number(json_array_get(files, i), "sums/duplicates/duplicates"), 0);
     object = stats("mixed.txt");
     assert_null(json_object_get(json_at(object, "sums"), "duplicates"));
-}
-
-/* Statistics of a public corpus; skips when it is not here. */
-static json_t *public_stats(const char *name)
-{
-    if (TEST_IS_SLOW_BUILD) {
-        print_message("%s is too long for a slow build\n", name);
-        skip();
-    }
-    unlink(cli_in("public.txt"));
-    assert_int_equal(symlink(public_corpus(name), cli_in("public.txt")), 0);
-    return stats("--max-level 3 public.txt");
-}
-
-/* Solved by the levels up to each, from 0 to 3. */
-static void check_solved(const json_t *object, const long long solved[4])
-{
-    long long n = 0;
-    for (size_t level = 0; level < 4; level++) {
-        n += json_integer_value(json_object_get(json_at(object, "sums/level/rows"), digits(level)));
-        assert_int_equal(n, solved[level]);
-    }
-}
-
-/* Levels 0 to 2 and the counts of `essay` are those of the essay "FastSudokuSolver". */
-TEST(all17clue)
-{
-    static const size_t of_essay[] = {0, 21905, 27577, 28461};
-    json_t *object = public_stats("all17clue.txt");
-    assert_int_equal(json_number(object, "puzzles"), 49151);
-    assert_int_equal(json_number(object, "sums/solutions/rows/unique"), 49151);
-    assert_int_equal(json_number(object, "sums/givens/rows/17"), 49151);
-    assert_int_equal(json_number(object, "sums/redundant/rows/0"), 49151);
-    check_solved(object, (const long long[]){0, 21905, 27577, 32143});
-    for (unsigned level = 0; level < 4; level++) {
-        const char *const run = "solve -q --engine logic --method essay --level %u public.txt";
-        const char *const out = cli_output(1, run, level);
-        assert_int_equal(count_in(out, "\topen\n"), 49151 - of_essay[level]);
-    }
-}
-
-TEST(magictour)
-{
-    json_t *object = public_stats("magictour-top1465.txt");
-    assert_int_equal(json_number(object, "sums/solutions/rows/unique"), 1465);
-    check_solved(object, (const long long[]){0, 0, 1, 31});
 }
 
 TEST_MAIN("cli stats", start, cli_tear_down)

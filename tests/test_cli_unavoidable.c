@@ -6,6 +6,7 @@
 #include "support/cli.h"
 #include "support/puzzles.h"
 #include "support/random.h"
+#include "support/shell.h"
 #include "support/test.h"
 
 enum { N_PUZZLES = TEST_SAMPLE(60, 8) };
@@ -76,33 +77,26 @@ TEST(formats)
     assert_contains(run->err, wanted);
 }
 
-static void refuse(const char *arguments, const char *words)
-{
-    assert_contains(cli_expect(2, "%s", arguments)->err, words);
-}
-
 TEST(unfit_lines)
 {
+    static const struct cli_refusal rows[] = {
+        {"--size 21", "--size: '21' is not a number from 4 to 20"},
+        {"--size 3", "--size: '3' is not a number from 4 to 20"},
+        {"-f pair", "'pair'"},
+        {"--isa nonsense", "--isa 'nonsense'"},
+    };
     char *const sets = cli_output(0, "unavoidable -q --size 6 -- %s", solutions[0]);
-    struct fsd_buffer text = {.n = 0};
-    fsd_buffer_print(&text, "%.81s\nbad\n%.80s.\n", solutions[0], solutions[0]);
-    for (unsigned i = 0; i < 81; i++)
-        fsd_buffer_put_char(&text, '1');
-    fsd_buffer_print(&text, "\n12%079d\n", 0);
-    cli_text("unfit.txt", fsd_buffer_text(&text));
-    fsd_buffer_destroy(&text);
-    const struct cli_run *run =
-        cli_check(1, sets, "unfit.txt:2:1: byte 'b' is not a cell", "unavoidable --size 6 unfit.txt");
-    assert_contains(run->err, "unfit.txt:3: it is not a solved grid; take the solution of a puzzle with --solve",
-                    "unfit.txt:4: it has no solution", "unfit.txt:5: it has several solutions",
-                    "fastsud: 1 grid: ", ", 1 malformed, 3 unfit for this command; ");
-    run = cli_expect(1, "unavoidable --solve --size 6 unfit.txt");
-    assert_int_equal(run->n_out, 2 * strlen(sets));
-    assert_contains(run->err, ", 1 malformed, 2 unfit for this command; ");
-    refuse("unavoidable --size 21 grids.txt", "--size: '21' is not a number from 4 to 20");
-    refuse("unavoidable --size 3 grids.txt", "--size: '3' is not a number from 4 to 20");
-    refuse("unavoidable -f pair grids.txt", "'pair'");
-    refuse("unavoidable --isa nonsense grids.txt", "--isa 'nonsense'");
+    assert_int_equal(cli_shell("grid=%s; full=$(head -c 81 /dev/zero | tr '\\0' 1)\n"
+                               "printf '%%s\\nbad\\n%%s.\\n%%s\\n12%%079d\\n' $grid ${grid:0:80} $full 0 >unfit.txt",
+                               solutions[0]),
+                     0);
+    cli_rows({1, "unavoidable --size 6 unfit.txt", sets,
+              "unfit.txt:2:1: byte 'b' is not a cell*unfit.txt:3: it is not a solved grid; take the solution of a "
+              "puzzle with --solve*unfit.txt:4: it has no solution*unfit.txt:5: it has several solutions*"
+              "fastsud: 1 grid: *, 1 malformed, 3 unfit for this command; "},
+             {1, "unavoidable --solve --size 6 unfit.txt", NULL, ", 1 malformed, 2 unfit for this command; "});
+    assert_int_equal(cli(NULL, "unavoidable --solve --size 6 unfit.txt")->n_out, 2 * strlen(sets));
+    cli_refuse("unavoidable", rows, "grids.txt");
 }
 
 TEST_MAIN("cli unavoidable", start, cli_tear_down)

@@ -10,6 +10,7 @@
 
 #define SMALL "1234341221434321"
 #define SMALL_ISS ".Shape~4x4.Thermo~R1C1~R1C2~R1C3.Cage~5~R2C1~R3C1.Cage~5~R2C2~R2C3.Cage~5~R2C3~R3C3.Cage~5~R3C2~R3C3"
+#define SMALL_REDUNDANT "1234341221434321"
 #define SMALL_EMPTY "................"
 /* Two solutions. */
 #define TWO_ISS ".Shape~4x4.~R1C1_1~R1C2_2~R1C3_3~R2C1_3~R2C2_4~R3C1_2~R3C2_1~R2C3_2_1~R4C3_2_1"
@@ -121,7 +122,7 @@ TEST(rules_of_lines)
                         "{\"puzzle\":\"1..............4\",\"verdict\":\"multiple\",\"count\":2,\"solution\":null}\n"
                         "{\"puzzle\":\"1234............\",\"verdict\":\"multiple\",\"count\":2,\"solution\":null}\n"
                         "{\"puzzle\":null,\"verdict\":\"malformed\",\"count\":null,\"solution\":null}\n");
-    assert_contains(run->err, "cells:4:3: a puzzle of 4x4 has 16 cells, this line has 2\n");
+    assert_contains(run->err, "cells:4:3: the line ends after 2 of 16 cells; write a whole puzzle on one line\n");
     /* Rules from a file, as text or as a string; a word. */
     const char *const rules = cli_text("rules", "size = 4\nthermo r1c1-3\ncage 5 r2c1 r3c1\ncage 5 r2c2-3\n"
                                                 "cage 5 r2-3c3\ncage 5 r3c2-3\n");
@@ -136,8 +137,8 @@ TEST(rules_of_lines)
                     ", and there is no such file\n");
     cli_check(2, NULL, "wrong:2:3: cage: 2 different values add up to 3 to 7, never to 30; correct the total\n",
               "--rules %s %s", cli_text("wrong", "size = 4\n  cage 30 r1c1 r1c2\n"), input);
-    cli_check(2, NULL, "--input csv: with --rules a puzzle is a word of its cells in a line",
-              "--rules x --input csv %s", input);
+    cli_check(2, NULL, "iss: read as iss, puzzles with rules of their own; leave out --rules", "--rules x %s",
+              cli_text("iss", SMALL_ISS "\n"));
 }
 
 /* Letters from 10 on, in any of the usual ways to write them. */
@@ -308,15 +309,8 @@ TEST(what_does_not_suit)
         cli_check(2, "", NULL, "%s %s", refused[i], killer);
     assert_contains(cli_expect(2, "--isa portable %s", killer)->err,
                     "--isa: for 9x9 puzzles only, not for other rules; leave it out\n");
-    assert_contains(cli_expect(2, "check --minimal %s", killer)->err, "--minimal: for 9x9 puzzles only");
-    assert_contains(cli_expect(2, "--engine backtrack %s", killer)->err,
-                    "--engine 'backtrack': no engine for puzzles with other rules than those of 9x9; available: "
-                    "lockstep, csp, sat, dpll\n");
-    assert_contains(cli_expect(2, "--sat-command minisat %s", UNIQUE)->err,
-                    "--sat-command: for puzzles with other rules");
-    assert_contains(
-        cli_expect(2, "%s %s", UNIQUE, killer)->err,
-        "killer: puzzles with rules of their own, but <argument> has puzzles of 9x9 cells; read them apart\n");
+    assert_contains(cli_expect(2, "--engine nonsense %s", killer)->err,
+                    "--engine 'nonsense': unknown engine; available: lockstep, csp, backtrack, logic");
     help_find_commands(&commands);
     for (size_t i = 0; i < commands.n; i++) {
         const char *const command = commands.name[i];
@@ -337,6 +331,16 @@ TEST(what_does_not_suit)
             run->err,
             "read as rules, puzzles with rules of their own; give them to solve, check, explain, minimize or cnf");
     }
+}
+
+/* Files of all kinds are read together, and what is said of givens holds for any rules. */
+TEST(beside_puzzles_of_9x9_cells)
+{
+    cli_check(0, SOLUTION "\n" KILLER_SOLUTION "\n" SOLUTION "\n", NULL, "%s %s %s", UNIQUE, killer, UNIQUE);
+    cli_check(0, "", "0 not minimal", "check --minimal %s", killer);
+    assert_contains(cli_expect(1, "check --minimal --rules 4x4 %s", SMALL_REDUNDANT)->out, "\tredundant\tr1c1 ");
+    if (system("minisat --help >/dev/null 2>&1") == 0)
+        cli_check(0, SOLUTION "\n", NULL, "--sat-command minisat %s", UNIQUE);
 }
 
 TEST(clauses)

@@ -6,6 +6,7 @@
 #include "puzzle/minlex.h"
 #include "support/cli.h"
 #include "support/puzzles.h"
+#include "support/shell.h"
 #include "support/test.h"
 
 enum { N_PUZZLES = TEST_SAMPLE(18, 12) };
@@ -59,40 +60,27 @@ TEST(classes)
     fsd_buffer_destroy(&wanted);
 }
 
-static void refuse(const char *arguments, const char *words)
-{
-    cli_check(2, NULL, words, "%s", arguments);
-}
-
 TEST(unfit_puzzles)
 {
-    char *const input = cli_read(cli_in("puzzles.txt"), NULL);
-    struct fsd_buffer text = {.n = 0};
-    char blank[81], wrong[81];
-    memset(blank, '.', 81);
-    memset(wrong, '1', 81);
-    fsd_buffer_put_text(&text,
-                        "12...............................................................................\nbad\n");
-    for (int i = 0; i < 81; i++)
-        fsd_buffer_put_char(&text, '1');
-    fsd_buffer_print(&text, "\n%.81s\n", input);
-    cli_text("unfit.txt", fsd_buffer_text(&text));
-    const struct cli_run *run = cli_check(1, NULL, "unfit.txt:1: the puzzle has fewer givens than --remove takes away",
-                                          "vicinity --remove 3 --add 1 unfit.txt");
-    assert_contains(run->err, "unfit.txt:2:1: byte 'b' is not a cell", ", 1 malformed, 1 unfit for this command; ");
-    cli_check(1, NULL, "unfit.txt:3: the puzzle has fewer blanks than --add fills", "vicinity --remove 0 unfit.txt");
-    /* In the order of lines, though one puzzle at a time is searched, and what is wrong in the text is known before. */
-    text.n = 0;
-    fsd_buffer_print(&text, "puzzle,solution\n%.81s,\n%.81s,\n%.81s,%.81s\n", input, blank, input, wrong);
-    cli_text("wrong.csv", fsd_buffer_text(&text));
-    run = cli_expect(1, "vicinity --remove 1 --time-limit 600 --chunk 9999 wrong.csv");
-    const char *const fewer = strstr(run->err, "wrong.csv:3: ");
-    assert_true(fewer && strstr(fewer, "wrong.csv:4: "));
-    cli_check(1, NULL, "unfit.txt:2:1: ", "vicinity --strict unfit.txt");
-    refuse("vicinity --remove 10 unfit.txt", "--remove: '10' is not a number from 0 to 9");
-    refuse("vicinity --add x unfit.txt", "--add: 'x' is not a number from 0 to 9");
-    refuse("vicinity --isa nonsense unfit.txt", "--isa 'nonsense'");
-    fsd_buffer_destroy(&text);
+    static const struct cli_refusal rows[] = {
+        {"--remove 10", "--remove: '10' is not a number from 0 to 9"},
+        {"--add x", "--add: 'x' is not a number from 0 to 9"},
+        {"--isa nonsense", "--isa 'nonsense'"},
+    };
+    assert_int_equal(
+        cli_shell("full=$(head -c 81 /dev/zero | tr '\\0' 1); blank=${full//1/.}; first=$(head -c 81 puzzles.txt)\n"
+                  "printf '12%%s\\nbad\\n%%s\\n%%s\\n' ${blank:2} $full $first >unfit.txt\n"
+                  "printf 'puzzle,solution\\n%%s,\\n%%s,\\n%%s,%%s\\n' $first $blank $first $full >wrong.csv"),
+        0);
+    cli_rows(
+        {1, "vicinity --remove 3 --add 1 unfit.txt", NULL,
+         "unfit.txt:1: the puzzle has fewer givens than --remove takes away*"
+         "unfit.txt:2:1: byte 'b' is not a cell*, 1 malformed, 1 unfit for this command; "},
+        {1, "vicinity --remove 0 unfit.txt", NULL, "unfit.txt:3: the puzzle has fewer blanks than --add fills"},
+        /* In the order of lines, though one puzzle at a time is searched, and what is wrong in the text is known. */
+        {1, "vicinity --remove 1 --time-limit 600 --chunk 9999 wrong.csv", NULL, "wrong.csv:3: *wrong.csv:4: "},
+        {1, "vicinity --strict unfit.txt", NULL, "unfit.txt:2:1: "});
+    cli_refuse("vicinity", rows, "unfit.txt");
 }
 
 TEST_MAIN("cli vicinity", start, cli_tear_down)

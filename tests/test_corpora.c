@@ -81,33 +81,6 @@ static void own_corpora(void **state)
     }
 }
 
-/* All in one batch, hard and sparse puzzles side by side: none may starve the others. */
-static void own_corpora_at_once(void **state)
-{
-    enum { N_CORPORA = sizeof(own_names) / sizeof(own_names[0]), ROOM = 4000 };
-    static const char *puzzles[ROOM];
-    static struct answer alone[ROOM], together[ROOM];
-    struct corpus corpora[N_CORPORA];
-    struct fsd_solver *solver = solver_for(state, 2, 0);
-    size_t n = 0;
-    for (size_t i = 0; i < N_CORPORA; i++) {
-        char path[1024];
-        snprintf(path, sizeof(path), "%s/corpora/%s.txt", FASTSUD_TEST_SOURCE_DIR, own_names[i]);
-        corpora[i] = corpus_read(path);
-        for (size_t p = 0; p < corpora[i].n; p++, n++) {
-            assert_true(n < ROOM);
-            puzzles[n] = corpora[i].puzzles[p];
-            solve_all(solver, &puzzles[n], NULL, 1, &alone[n]);
-        }
-    }
-    solve_all(solver, puzzles, NULL, n, together);
-    for (size_t p = 0; p < n; p++)
-        assert_same_answer("all at once", puzzles[p], &together[p], &alone[p]);
-    fsd_solver_destroy(solver);
-    for (size_t i = 0; i < N_CORPORA; i++)
-        corpus_free(&corpora[i]);
-}
-
 /* NAME.counts holds puzzle:count:solution, the count capped at 1000 and the solution empty unless the count is 1. */
 static void own_counts(void **state)
 {
@@ -180,8 +153,8 @@ static void forum_hardest(void **state)
 int main(void)
 {
     static const struct kernel_test tests[] = {
-        {"own corpora", own_corpora},   {"own counts", own_counts}, {"own corpora at once", own_corpora_at_once},
-        {"all17clue", seventeen_clues}, {"magictour", magictour},   {"forum hardest", forum_hardest},
+        {"own corpora", own_corpora}, {"own counts", own_counts},       {"all17clue", seventeen_clues},
+        {"magictour", magictour},     {"forum hardest", forum_hardest},
     };
     return run_for_each_kernel("corpora", tests, sizeof(tests) / sizeof(tests[0]), NULL, NULL);
 }

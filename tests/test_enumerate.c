@@ -23,16 +23,6 @@ static int start(void **state)
     return fsd_enumerator_create(&enumerator) == FASTSUD_OK && wanted && found ? 0 : -1;
 }
 
-static int finish(void **state)
-{
-    (void)state;
-    fsd_enumerator_destroy(enumerator);
-    fsd_enumerator_destroy(NULL);
-    free(wanted);
-    free(found);
-    return 0;
-}
-
 struct naive {
     char cells[N];
     unsigned used[27]; /* digits of each row, column and box */
@@ -169,30 +159,6 @@ TEST(same_solutions_in_the_same_order)
     assert_true(TEST_IS_QUICK || n_of_many >= 5);
 }
 
-/* Kinds of puzzles where the naive search takes too long: each solution is valid, they ascend, and none is missing. */
-TEST(all_kinds_of_puzzles)
-{
-    const size_t n_samples = TEST_SAMPLE(400, 40);
-    struct sample *const samples = sample_set_make(&test_rng, n_samples);
-    assert_non_null(samples);
-    for (size_t i = 0; i < n_samples; i++) {
-        const struct sample *const sample = &samples[i];
-        fsd_enumerator_start(enumerator, sample->cells, 0, 0);
-        const size_t n = fsd_enumerator_next(enumerator, SAMPLE_LIMIT, found, N);
-        assert_int_equal(n, sample->n_solutions);
-        for (size_t k = 0; k < n; k++)
-            assert_true(oracle_verify(sample->cells, found + k * N));
-        for (size_t k = 1; k < n; k++)
-            assert_true(memcmp(found + (k - 1) * N, found + k * N, N) < 0);
-    }
-    for (size_t i = 0; i < N_HARD_PUZZLES; i++) {
-        fsd_enumerator_start(enumerator, hard_puzzles[i], 0, 0);
-        assert_int_equal(fsd_enumerator_next(enumerator, 2, found, N), 1);
-        assert_true(oracle_verify(hard_puzzles[i], found));
-    }
-    free(samples);
-}
-
 /* With many solutions the first ones ascend; whether one was left out shows where the naive search begins. */
 TEST(empty_grid)
 {
@@ -208,33 +174,6 @@ TEST(empty_grid)
     assert_true(start_naive(&naive, EMPTY));
     fill(&naive, 0);
     assert_memory_equal(found, wanted, naive.n * N);
-}
-
-TEST(goes_on_from_every_point)
-{
-    struct sample sample;
-    size_t n = 0;
-    do {
-        sample_make(&test_rng, PUZZLE_FEW, &sample);
-        n = (size_t)sample.n_solutions;
-    } while (n < 20);
-    assert_int_equal(list_in_portions(sample.cells, MOST), n);
-    memcpy(wanted, found, n * N);
-    for (size_t first = 0; first <= n + 1; first++) {
-        fsd_enumerator_start(enumerator, sample.cells, 0, 0);
-        const size_t n_first = fsd_enumerator_next(enumerator, first, found, N);
-        assert_int_equal(n_first, first < n ? first : n);
-        assert_int_equal(fsd_enumerator_next(enumerator, 0, found, N), 0);
-        assert_int_equal(fsd_enumerator_next(enumerator, 1, NULL, 0), n_first < n); /* counted, not written */
-        memcpy(found + n_first * N, wanted + n_first * N, n_first < n ? N : 0);
-        const size_t n_rest = n_first < n ? n - n_first - 1 : 0;
-        assert_int_equal(fsd_enumerator_next(enumerator, MOST - n_first, found + (n - n_rest) * N, N), n_rest);
-        assert_same(sample.cells, n, n);
-    }
-    /* One that was left in the middle does not disturb the next one. */
-    fsd_enumerator_start(enumerator, EMPTY, 0, 0);
-    assert_int_equal(fsd_enumerator_next(enumerator, 100, found, N), 100);
-    assert_same(sample.cells, n, list_in_portions(sample.cells, 5));
 }
 
 TEST(guess_limit)
@@ -277,24 +216,6 @@ TEST(touches_no_other_byte)
     guarded_destroy(&out);
 }
 
-TEST(without_solutions_or_blanks)
-{
-    char cells[N];
-    for (int i = 0; i < 50; i++) {
-        full_grid_make(&test_rng, cells);
-        assert_int_equal(list_in_portions(cells, MOST), 1);
-        assert_memory_equal(found, cells, N);
-        const unsigned a = rng_below(&test_rng, N), b = a / 9 * 9 + (a + 1 + rng_below(&test_rng, 8)) % 9;
-        if (a != b) {
-            cells[a] = cells[b];
-            assert_int_equal(list_in_portions(cells, MOST), 0);
-            memset(cells, '.', N);
-            cells[a] = cells[b] = '7';
-            assert_int_equal(list_in_portions(cells, MOST), 0);
-        }
-    }
-}
-
 /* The top left cell is the only one in its box for 1, and for 2. */
 TEST(contradiction_without_a_guess)
 {
@@ -332,4 +253,4 @@ TEST(pencilmarks)
     assert_true(n_several >= TEST_SAMPLE(100, 3));
 }
 
-TEST_MAIN("enumerate", start, finish)
+TEST_MAIN("enumerate", start, NULL)

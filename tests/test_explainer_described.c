@@ -48,18 +48,6 @@ static void check_told(const struct fsd_board *board, bool repaired, const struc
     is_by_set[1] |= is_loop(hint->technique) && step.own_digits == 0 && (step.others & ~step.cells) != 0;
 }
 
-/* By the rule of one technique. */
-static bool find(const struct fsd_board *board, enum fsd_se_technique technique, bool repaired,
-                 struct fsd_se_hint *hint)
-{
-    struct fsd_se_vain_exclusion vain = {.bases = 0};
-    if (technique == FSD_SE_ALIGNED_PAIR_EXCLUSION)
-        return fsd_se_find_aligned_pair_exclusion(&vain, board, hint, NULL);
-    if (technique == FSD_SE_ALIGNED_TRIPLET_EXCLUSION)
-        return fsd_se_find_aligned_triplet_exclusion(&vain, board, hint, NULL);
-    return fsd_se_finder(&fsd_se_technique_rows[technique], repaired)(board, technique, hint, NULL);
-}
-
 /* Checks what each rule finds on the board; *first is the easiest. False: none finds anything. */
 static bool check_all(const struct fsd_board *board, bool repaired, struct fsd_se_hint *first)
 {
@@ -68,7 +56,7 @@ static bool check_all(const struct fsd_board *board, bool repaired, struct fsd_s
         const struct fsd_se_technique_row *const row = &fsd_se_technique_rows[i];
         struct fsd_se_hint hint;
         if (!has_definition(i) || (i > 0 && row->find && row->find == row[-1].find && row->size == row[-1].size) ||
-            !find(board, i, repaired, &hint))
+            !find_hint(board, i, repaired, &hint))
             continue;
         check_told(board, repaired, &hint);
         if (is_first)
@@ -218,7 +206,7 @@ TEST(loops)
         struct fsd_board board;
         struct fsd_se_hint hint;
         loop_board(&board);
-        if (!board.is_contradictory && find(&board, FSD_SE_UNIQUE_RECTANGLE_TYPE_1, i % 2 == 1, &hint))
+        if (!board.is_contradictory && find_hint(&board, FSD_SE_UNIQUE_RECTANGLE_TYPE_1, i % 2 == 1, &hint))
             check_told(&board, i % 2 == 1, &hint);
     }
 }

@@ -181,19 +181,6 @@ TEST(steps)
     }
 }
 
-/* By the rule of one technique. */
-static bool find(const struct fsd_board *board, enum fsd_se_technique technique, bool repaired,
-                 struct fsd_se_hint *hint)
-{
-    const struct fsd_se_technique_row *row = &fsd_se_technique_rows[technique];
-    struct fsd_se_vain_exclusion vain = {.bases = 0};
-    if (technique == FSD_SE_ALIGNED_PAIR_EXCLUSION)
-        return fsd_se_find_aligned_pair_exclusion(&vain, board, hint, NULL);
-    if (technique == FSD_SE_ALIGNED_TRIPLET_EXCLUSION)
-        return fsd_se_find_aligned_triplet_exclusion(&vain, board, hint, NULL);
-    return (repaired && row->find_repaired ? row->find_repaired : row->find)(board, technique, hint, NULL);
-}
-
 /* Single rules after some steps, for what is rarely the next step. */
 TEST(rules)
 {
@@ -228,7 +215,8 @@ TEST(rules)
             assert_true(next(&position, &plain, &hint));
             fsd_se_apply(&position, &hint);
         }
-        assert_string_equal(find(&position, cases[i].technique, false, &hint) ? hint_text(&hint) : "", cases[i].hint);
+        assert_string_equal(find_hint(&position, cases[i].technique, false, &hint) ? hint_text(&hint) : "",
+                            cases[i].hint);
     }
 }
 
@@ -319,7 +307,7 @@ TEST(positions)
             struct fsd_board position;
             struct fsd_se_hint hint;
             position_from(&position, cases[i].puzzle, cases[i].candidates);
-            assert_string_equal(find(&position, cases[i].technique, j == 1, &hint) ? hint_text(&hint) : "",
+            assert_string_equal(find_hint(&position, cases[i].technique, j == 1, &hint) ? hint_text(&hint) : "",
                                 cases[i].hints[j]);
         }
 }
@@ -344,44 +332,6 @@ struct listing {
     const struct fsd_board *current;
 };
 
-static bool list_hint(void *context, const struct fsd_se_hint *hint, const struct fsd_se_pattern *pattern)
-{
-    struct listing *listing = context;
-    SAY(&listing->text, "%s\n ", hint_text(hint));
-    uint16_t parents[FSD_SE_N_CANDIDATES];
-    const unsigned n = fsd_se_pattern_parents(pattern, listing->initial, listing->current, parents);
-    for (unsigned i = 0; i < n; i++)
-        SAY(&listing->text, " r%uc%u-%u", parents[i] / 81u + 1, parents[i] / 9u % 9 + 1, parents[i] % 9u + 1);
-    SAY(&listing->text, "\n");
-    return true;
-}
-
-TEST(all_hints)
-{
-    struct fsd_board initial, position;
-    struct fsd_se_hint hint;
-    struct listing listing = {.initial = &initial, .current = &position};
-    fsd_board_init_puzzle(&initial,
-                          "......41.9..3.....3...5.....48..7..........62.1.......6..2....5.7....8......9....");
-    position = initial;
-    for (unsigned step = 0; step < 42; step++) {
-        assert_true(next(&position, &plain, &hint));
-        fsd_se_apply(&position, &hint);
-    }
-    fsd_se_each_locking(&position, FSD_SE_POINTING, list_hint, &listing);
-    fsd_se_each_hidden_set(&position, FSD_SE_HIDDEN_PAIR, list_hint, &listing);
-    fsd_se_each_naked_set(&position, FSD_SE_NAKED_PAIR, list_hint, &listing);
-    fsd_se_each_fish(&position, FSD_SE_X_WING, list_hint, &listing);
-    assert_string_equal(listing.text.bytes, "Claiming 28: r7c7-1 r9c7-1\n"
-                                            "  r4c9-1\n"
-                                            "Hidden Pair 34: r4c7-9 r4c8-9\n"
-                                            "  r4c9-3 r5c7-3 r5c7-5 r6c7-3 r6c7-5 r6c8-3 r6c8-5 r6c9-3\n"
-                                            "Naked Pair 30: r8c6-14 r8c8-4 r8c9-14\n"
-                                            "  r8c1-2 r8c1-5 r8c5-3 r8c5-6\n"
-                                            "X-Wing 32: r8c5-1 r8c6-1 r9c6-1 r9c7-1\n"
-                                            "  r4c9-1\n");
-}
-
 /* It does something, and removes what is there. */
 static void check_hint(const struct fsd_board *position, const struct fsd_se_hint *hint)
 {
@@ -390,39 +340,6 @@ static void check_hint(const struct fsd_board *position, const struct fsd_se_hin
         const unsigned cell = fsd_cells_take(&cells);
         assert_int_not_equal(hint->removed[cell], 0);
         assert_int_equal(hint->removed[cell] & ~position->cell[cell], 0);
-    }
-}
-
-/* No step goes against the one solution. Where nothing is found, a digit of the solution goes on. */
-TEST(sound)
-{
-    static const enum puzzle_kind kinds[] = {PUZZLE_MINIMAL, PUZZLE_EASY};
-    for (unsigned i = 0; i < N_WALKS; i++) {
-        const struct fsd_se_options options = {.uniqueness = i / 2 % 2 == 0, .repaired = i / 4 % 2 == 0};
-        struct sample sample;
-        struct fsd_board position;
-        struct fsd_se_hint hint;
-        sample_make(&test_rng, kinds[i % 2], &sample);
-        fsd_board_init_puzzle(&position, sample.cells);
-        while (fsd_board_state(&position) == FSD_LOGIC_OPEN) {
-            assert_null(wrong_set(&position, position.cell));
-            if (next(&position, &options, &hint)) {
-                check_hint(&position, &hint);
-                assert_true(options.uniqueness || hint.technique < FSD_SE_UNIQUE_RECTANGLE_TYPE_1 ||
-                            (hint.technique > FSD_SE_UNIQUE_LOOP_18_TYPE_4 && hint.technique < FSD_SE_BUG_TYPE_1) ||
-                            hint.technique > FSD_SE_BUG_TYPE_4);
-            } else {
-                const unsigned cell = fsd_cells_first(fsd_board_empty(&position));
-                hint = (struct fsd_se_hint){.cell = (int8_t)cell, .digit = (uint8_t)(sample.first[cell] - '0')};
-            }
-            fsd_se_apply(&position, &hint);
-            for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
-                const unsigned digit = (unsigned)(sample.first[cell] - '0');
-                if ((position.cell[cell] & fsd_digits_of(digit)) == 0)
-                    fail_msg("%.81s: r%uc%u is not %u after %s", sample.cells, cell / 9 + 1, cell % 9 + 1, digit,
-                             hint_text(&hint));
-            }
-        }
     }
 }
 
@@ -505,42 +422,13 @@ TEST(broken)
             struct last last = {.initial = &initial, .current = &position};
             struct fsd_se_hint hint;
             assert_true(cases[j].each(&position, cases[j].technique, check_each, &last));
-            assert_int_equal(find(&position, cases[j].technique, false, &hint), last.n_hints > 0);
+            assert_int_equal(find_hint(&position, cases[j].technique, false, &hint), last.n_hints > 0);
             if (last.n_hints > 0) {
                 char found[sizeof(((struct text *)0)->bytes)];
                 snprintf(found, sizeof(found), "%s", hint_text(&hint));
                 assert_string_equal(found, hint_text(&last.first));
             }
         }
-    }
-}
-
-TEST(ratings)
-{
-    static const struct {
-        const char *puzzle;
-        struct fsd_se_rating rating;
-    } cases[] = {
-        {"...54..7.12...................2.1....8.3............653.7.6......4...5........2..",
-         {45, 12, 12, FSD_SE_UNIQUE_RECTANGLE_TYPE_1}},
-        {"8..3.9.........84....1.........52.6.93.......7.........1......9..6.4..........3..",
-         {56, 12, 12, FSD_SE_BUG_TYPE_1}},
-        {"38....6.....1...4....5.........8.2...41......5.7.........7...5.6...2............1",
-         {57, 12, 12, FSD_SE_BUG_TYPE_4}},
-        {"...5..47.1...........3.....4.....1.2.5.63..........7......82....7.....6.....1....",
-         {52, 12, 12, FSD_SE_JELLYFISH}},
-        {".2.3...........8.4..3...5.....2...7.5.....6.....1......1..6..2.8...4.........5...",
-         {62, 12, 12, FSD_SE_ALIGNED_PAIR_EXCLUSION}},
-        {"..1...5.....2.9......8..3..53..4...........726.........2.1...894...3.............",
-         {45, 34, 26, FSD_SE_UNIQUE_RECTANGLE_TYPE_1}},
-    };
-    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-        struct fsd_se_rating rating;
-        rate(cases[i].puzzle, &rating);
-        assert_int_equal(rating.er, cases[i].rating.er);
-        assert_int_equal(rating.ep, cases[i].rating.ep);
-        assert_int_equal(rating.ed, cases[i].rating.ed);
-        assert_string_equal(fsd_se_technique_name(rating.hardest), fsd_se_technique_name(cases[i].rating.hardest));
     }
 }
 

@@ -73,26 +73,4 @@ TEST(rows_and_sums_count_the_givens)
     fsd_measurer_destroy(measurer);
 }
 
-/* Two digits that are not given could be exchanged. */
-TEST(unique_puzzles_give_eight_digits_or_nine)
-{
-    const struct fsd_measure_plan plan = plan_of_digits();
-    struct fsd_measurer *measurer;
-    assert_int_equal(fsd_measurer_create(&plan, NULL, &measurer), FASTSUD_OK);
-    for (int i = 0; i < 100; i++) {
-        struct sample sample;
-        struct fsd_corpus corpus;
-        const struct fsd_puzzles *puzzles;
-        const char *const cells = sample.cells;
-        sample_make(&test_rng, PUZZLE_MINIMAL, &sample);
-        assert_true(fsd_corpus_create(&corpus, &plan));
-        assert_int_equal(fsd_measurer_take(measurer, 1, &cells, NULL, &puzzles), FASTSUD_OK);
-        assert_int_equal(fsd_corpus_add(&corpus, puzzles), FASTSUD_OK);
-        const struct fsd_sums *const sums = sums_of(&corpus, "different_digits");
-        assert_int_equal(*fsd_sums_at(sums, 8, 0) + *fsd_sums_at(sums, 9, 0), 1);
-        fsd_corpus_destroy(&corpus);
-    }
-    fsd_measurer_destroy(measurer);
-}
-
 TEST_MAIN("given digits", NULL, NULL)

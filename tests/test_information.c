@@ -58,29 +58,6 @@ TEST(example_of_the_essay)
     check_grid(candidates, "72781537356620035522560000", 11.6489, 53.8979, 0.00005);
 }
 
-TEST(all_cells_alike)
-{
-    static const char *const hypotheses[] = {
-        "0",
-        "1",
-        "2417851639229258349412352",
-        "443426488243037769948249630619149892803",
-        "5846006549323611672814739330865132078623730171904",
-        "413590306276513837435704346034981426782906055450439453125",
-        "1072139461476102327188594863736626789369714638009610458844102656",
-        "283753509180010707824461062763116716606126555757084586223347181136007",
-        "14134776518227074636666380005943348126619871175004951664972849610340958208",
-        "196627050475552913618075908526912116283103450944214766927315415537966391196809",
-    };
-    for (int n = 0; n <= 9; n++) {
-        uint16_t candidates[81];
-        for (int cell = 0; cell < 81; cell++)
-            candidates[cell] = (uint16_t)(((1u << n) - 1) << (9 - n)); /* any n of the nine */
-        double known = n ? 81 * log(9.0 / n) / log(9) : 0;
-        check_grid(candidates, hypotheses[n], n * known / 9, known, 1e-12);
-    }
-}
-
 /* Whole numbers come out whole, so that tables of them need no rounding. */
 TEST(exact_values)
 {
@@ -145,32 +122,6 @@ TEST(random_grids)
         wanted[n_digits] = '\0';
         check_grid(candidates, wanted, (double)entropy, (double)lower_bound, 1e-12);
     }
-}
-
-/* The histogram of several grids gives the sum of their measures, and grids add to what is there. */
-TEST(histograms_add_up)
-{
-    enum { N = 1000 };
-    uint64_t n_cells[FSD_N_CANDIDATE_COUNTS] = {0};
-    struct fsd_information sum = {0};
-    for (int i = 0; i < N; i++) {
-        uint16_t candidates[81];
-        for (int cell = 0; cell < 81; cell++)
-            candidates[cell] = (uint16_t)rng_below(&test_rng, 512);
-        count_cells(candidates, n_cells);
-        struct fsd_information one = information_of(candidates);
-        sum.entropy += one.entropy;
-        sum.lower_bound += one.lower_bound;
-    }
-    struct fsd_information all = fsd_information_of(n_cells);
-    assert_true(fabs(all.entropy - sum.entropy) < 1e-7);
-    assert_true(fabs(all.lower_bound - sum.lower_bound) < 1e-7);
-    /* Ten times the grids is ten times the sum: the weights are not rounded away. */
-    for (int n = 0; n < FSD_N_CANDIDATE_COUNTS; n++)
-        n_cells[n] *= 1000000000;
-    struct fsd_information many = fsd_information_of(n_cells);
-    assert_true(fabs(many.entropy / 1e9 - all.entropy) < 1e-9 * all.entropy);
-    assert_true(fabs(many.lower_bound / 1e9 - all.lower_bound) < 1e-9 * all.lower_bound);
 }
 
 TEST_MAIN("information", NULL, NULL)

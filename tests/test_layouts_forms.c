@@ -180,16 +180,16 @@ TEST(broken_grids)
     static const struct {
         const char *text, *wanted;
     } rows[] = {
-        {"12.......\n.........\n", "1! column 0 status 0 byte 0 number 2 the grid ends after %u of 9 rows; write nine "
+        {"12.......\n.........\n", "1! column 0 status 0 byte 0 number 2 the grid ends after 2 of 9 rows; write nine "
                                    "rows of nine cells\n"},
-        {"12.......\n.........\n12......\n", "1! column 0 status 0 byte 0 number 3 row %u of the grid has not nine "
+        {"12.......\n.........\n12......\n", "1! column 0 status 0 byte 0 number 3 row 3 of the grid has not nine "
                                              "cells; write 1 to 9, or . 0 _ * - x X for a blank\n"},
         {"t\n12.......\n.........\n1234567890\n\n12.......\n",
-         "2! column 0 status 0 byte 0 number 3 row %u of the grid has not nine cells; write 1 to 9, or . 0 _ * - x X "
-         "for a blank\n6! column 0 status 0 byte 0 number 1 the grid ends after %u of 9 rows; write nine rows of nine "
+         "2! column 0 status 0 byte 0 number 3 row 3 of the grid has not nine cells; write 1 to 9, or . 0 _ * - x X "
+         "for a blank\n6! column 0 status 0 byte 0 number 1 the grid ends after 1 of 9 rows; write nine rows of nine "
          "cells\n"},
         {"((1 2 _) (3 4 _))\n\n",
-         "1! column 0 status 0 byte 0 number 6 the list has %u cells, not 81; write nine rows of nine cells\n"},
+         "1! column 0 status 0 byte 0 number 6 the list has 6 cells, not 81; write nine rows of nine cells\n"},
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
         for (size_t chunk_bytes = 1; chunk_bytes < 100; chunk_bytes += 7) {
@@ -416,11 +416,11 @@ TEST(wrong_solutions)
         case 2: /* two digits change places: a grid, but another one */
             for (size_t i = 0; i < FASTSUD_N_CELLS; i++)
                 solution[i] = solution[i] == '1' ? '2' : solution[i] == '2' ? '1' : solution[i];
-            snprintf(said, sizeof(said), "number 2 the given solution differs from the given in %%r");
+            snprintf(said, sizeof(said), "number 2 the given solution differs from the given in r1c3");
             break;
         case 3:
             solution[a] = solution[a] == '9' ? '1' : (char)(solution[a] + 1);
-            snprintf(said, sizeof(said), "number %u the given solution breaks the rule that row %%u has", a / 9 + 1);
+            snprintf(said, sizeof(said), "the given solution breaks the rule that row %u has", a / 9 + 1);
             break;
         default:
             break;

@@ -331,54 +331,22 @@ TEST(rows_of_fields)
 /* Pieces of every layout, and bytes, one after the other. */
 static void draw_garbage(struct rng *rng, struct fsd_buffer *text)
 {
-    static const char *const pieces[] = {"\n",
-                                         "\n",
-                                         "\n",
-                                         "\n",
-                                         "\r\n",
-                                         "\r",
-                                         ",",
-                                         ";",
-                                         "\t",
-                                         "\"",
-                                         "#",
-                                         ":1:",
-                                         " ",
-                                         "|",
-                                         "---------",
-                                         "-",
-                                         "*-----------*",
-                                         "+---+---+---+",
-                                         "12.4.6..9",
-                                         "123456789",
-                                         ".........",
-                                         "[Puzzle]",
-                                         "[State]",
-                                         "puzzle",
-                                         "puzzle,solution",
-                                         "{\"puzzle\":\"",
-                                         "\"}",
-                                         "((",
-                                         "))",
-                                         "(1 2 3",
-                                         "12 3 456 7 8 9 . 1 2",
-                                         "! ! ! ! ! ! ! ! !",
-                                         A,
-                                         A_SOLVED,
-                                         "\xef\xbb\xbf",
-                                         "\xe2\x94\x82",
-                                         "\xe2\x94\x80",
-                                         "1,2,,,,,,,",
-                                         "\t\t\t\t\t\t\t\t",
-                                         "|1 2|   |  3|",
-                                         "title",
-                                         "\0"};
+    enum { N_PIECES = 42 }; /* the last is empty */
+    static const char pieces[] =
+        "\n~\n~\n~\n~\r\n~\r~,~;~\t~\"~#~:1:~ "
+        "~|~---------~-~*-----------*~+---+---+---+~12.4.6..9~123456789~.........~[Puzzle]~[State]~puzzle~puzzle,"
+        "solution~{\"puzzle\":\"~\"}~((~))~(1 2 3~12 3 456 7 8 9 . 1 2~! ! ! ! ! ! ! ! !~" A "~" A_SOLVED
+        "~\xef\xbb\xbf~\xe2\x94\x82~\xe2\x94\x80~1,2,,,,,,,~\t\t\t\t\t\t\t\t~|1 2|   |  3|~title"
+        "~";
     const unsigned n = 1 + rng_below(rng, rng_below(rng, 20) == 0 ? 900 : 60);
     text->n = 0;
     for (unsigned i = 0; i < n; i++) {
         const unsigned k = rng_below(rng, 45);
-        if (k < sizeof(pieces) / sizeof(pieces[0]))
-            fsd_buffer_put_text(text, pieces[k]);
+        const char *piece = pieces;
+        for (unsigned before = k; before > 0 && k < N_PIECES; before--)
+            piece = strchr(piece, '~') + 1;
+        if (k < N_PIECES)
+            fsd_buffer_put(text, piece, strcspn(piece, "~"));
         else
             fsd_buffer_put_char(text, (char)rng_below(rng, 256));
     }

@@ -81,15 +81,6 @@ static void check_board(size_t i, unsigned max_level, unsigned level, enum fsd_l
         assert_memory_equal(left, closures[i].candidates[max_level], 162);
 }
 
-static void *state_of(const struct fsd_climb *climb)
-{
-    size_t n_bytes = (climb->state_size + FSD_STATE_ALIGNMENT - 1) / FSD_STATE_ALIGNMENT * FSD_STATE_ALIGNMENT;
-    void *memory = aligned_alloc(FSD_STATE_ALIGNMENT, n_bytes);
-    assert_non_null(memory);
-    memset(memory, 0xa5, n_bytes);
-    return memory;
-}
-
 /* Batches of all sizes, from masks and from texts. */
 static void planes_are_closures(void **state)
 {
@@ -98,7 +89,9 @@ static void planes_are_closures(void **state)
     const struct fsd_kernel *kernel = fsd_kernel_named(info->name, &form);
     if (form == kernel->lanes)
         return;
-    void *memory = state_of(kernel->levels);
+    void *memory = fsd_kernel_state_allocate(kernel->levels->state_size);
+    assert_non_null(memory);
+    memset(memory, 0xa5, kernel->levels->state_size);
     uint8_t *levels = malloc(n_boards), *ends = malloc(n_boards), *n_cells = malloc(n_boards * STRIDE);
     uint16_t(*left)[81] = malloc(n_boards * sizeof(*left));
     struct rng rng;

@@ -50,34 +50,6 @@ static struct fsd_run_result run_text(const char *text, size_t n_text, size_t ch
     return result;
 }
 
-TEST(texts_that_end_anywhere)
-{
-    static const struct {
-        const char *text, *wanted;
-    } rows[] = {
-        {UNIQUE, "1 "},
-        {UNIQUE "\n", "1 "},
-        {UNIQUE "\r\n", "1 "},
-        {UNIQUE "\n" UNIQUE, "1 2 "},
-        {UNIQUE "x", "1! "},
-        {UNIQUE "\n" UNIQUE "\r" UNIQUE, "1 2! "},
-        {"\r" UNIQUE "\r\r\n", "1 "},
-        {UNIQUE "\n\n", "1 "},
-        {UNIQUE "\n.", "1 2! "},
-        {".\n" UNIQUE " text", "1! 2 "},
-        {"#" UNIQUE "\n" UNIQUE, "2 "},
-        {"\xef\xbb\xbf" UNIQUE, "1 "},
-        {"\xef\xbb\xbf", ""},
-        {"\r\n\r\n" UNIQUE "\r", "3 "},
-    };
-    char memory[256];
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
-        for (size_t chunk_bytes = 1; chunk_bytes < 200; chunk_bytes += chunk_bytes < 4 ? 1 : 9) {
-            run_text(rows[i].text, strlen(rows[i].text), chunk_bytes, false, memory, sizeof(memory));
-            assert_string_equal(memory, rows[i].wanted);
-        }
-}
-
 /* The lines before the first malformed one are processed, and none after it. */
 TEST(strict_runs_end_at_the_first_malformed_line)
 {
@@ -90,70 +62,6 @@ TEST(strict_runs_end_at_the_first_malformed_line)
         assert_int_equal(result.failure.kind, FSD_FAILURE_MALFORMED);
         assert_int_equal(result.failure.line, 4);
         assert_int_equal(result.failure.column, 1);
-    }
-}
-
-/* Runs the part [begin, end) of a text, in memory or in a file, and appends what it writes to out. */
-static void append_part(const char *text, size_t n_text, bool in_file, size_t begin, size_t end, size_t chunk_bytes,
-                        struct fsd_buffer *out)
-{
-    const struct fsd_stage stage = runs_stage((struct fsd_stage){.process = process});
-    struct fsd_failure failure;
-    char memory[256];
-    FILE *const file = tmpfile();
-    struct guarded copy = guarded_create(n_text);
-    memcpy(copy.data, text, n_text);
-    /* What stands before the offset of an open file is no part of it. */
-    assert_true(file && fputs("\n\n" UNIQUE, file) >= 0 && fwrite(text, 1, n_text, file) == n_text);
-    assert_int_equal(fflush(file), 0);
-    assert_int_equal(lseek(fileno(file), 2 + 81, SEEK_SET), 2 + 81);
-    struct fsd_source source = {.name = "text", .fd = FSD_FD_NONE, .text = (const char *)copy.data, .n_text = n_text};
-    if (in_file)
-        source = (struct fsd_source){.name = "file", .fd = fileno(file)};
-    assert_true(fsd_source_open(&source, NULL, &failure));
-    source.begin = begin;
-    source.end = end;
-    const struct fsd_run_result result = run(&stage, &source, chunk_bytes, false, memory, sizeof(memory));
-    assert_int_equal(result.failure.kind, FSD_FAILURE_NONE);
-    /* Nothing is read of a part in which no record of several lines begins. */
-    if (!source.layout.kind->spans_lines || result.tally.n_consumed > 0)
-        assert_int_equal(result.tally.n_consumed, end - begin);
-    guarded_destroy(&copy);
-    fclose(file);
-    fsd_buffer_put(out, memory, result.n_written);
-}
-
-/* Every line is of one part, and its number is that in the whole text. */
-TEST(parts_make_the_whole)
-{
-    static const struct {
-        const char *text, *wanted;
-    } rows[] = {
-        {"\xef\xbb\xbf" UNIQUE "\r\n\r\n" UNIQUE ",rest\n\n#\nbad\n" UNIQUE, "1 3 6! 7 "},
-        {"\xef\xbb\xbf\n" UNIQUE "\n", "2 "},
-        {"\xef\xbb\xbf", ""},
-        {"\n\n" UNIQUE "\n\n\n", "3 "},
-        {".", "1! "},
-        /* Records of several lines, behind a header or a byte-order mark alone. */
-        {"\xef\xbb\xbf" NINE_LINES "\n" NINE_LINES, "1 11 "},
-        {"\xef\xbb\xbf{\"puzzle\":\"" UNIQUE "\"}\n{\"puzzle\":\"" UNIQUE "\"}\n", "1 2 "},
-        {"\xef\xbb\xbf#\n\npuzzle,note\n" UNIQUE ",\"\n\"\n" UNIQUE ",", "4 6 "},
-    };
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        const size_t n = strlen(rows[i].text);
-        for (size_t variant = 0; variant < 4; variant++) {
-            const bool in_file = variant % 2;
-            for (size_t a = 0; a <= n; a += in_file ? TEST_SAMPLE(1, 4) : 1) {
-                const size_t b = a + (n - a) / 2;
-                const size_t chunk_bytes = variant < 2 ? 7 : 1000;
-                struct fsd_buffer out = {.n = 0};
-                append_part(rows[i].text, n, in_file, 0, a, chunk_bytes, &out);
-                append_part(rows[i].text, n, in_file, a, b, chunk_bytes, &out);
-                append_part(rows[i].text, n, in_file, b, n, chunk_bytes, &out);
-                assert_string_equal(fsd_buffer_text(&out), rows[i].wanted);
-                fsd_buffer_destroy(&out);
-            }
-        }
     }
 }
 
@@ -225,39 +133,6 @@ TEST(lengths_of_lines)
             fsd_buffer_destroy(&text);
             fsd_buffer_destroy(&wanted);
         }
-}
-
-/* The same among grids, whose records have several lines: here a line by itself that has a puzzle in it. */
-TEST(lengths_of_lines_among_grids)
-{
-    const struct fsd_stage stage = runs_stage((struct fsd_stage){.process = process_lengths});
-    static const int lengths[] = {82, 4095, 4096, 4097, 4103, 4104, 4105, 4200, 9000};
-    static const size_t chunks[] = {1, 80, 87, 1000, 4096, 4200, 1 << 20};
-    for (size_t i = 0; i < sizeof(lengths) / sizeof(lengths[0]); i++)
-        for (size_t c = 0; c < sizeof(chunks) / sizeof(chunks[0]); c++)
-            for (unsigned has_end = 0; has_end < 2; has_end++) {
-                struct fsd_buffer text = {.n = 0}, wanted = {.n = 0};
-                for (int row = 0; row < 9; row++)
-                    fsd_buffer_print(&text, "%.9s\n", &UNIQUE[9 * row]);
-                fsd_buffer_put_text(&text, "\n" UNIQUE);
-                for (int n = 81; n < lengths[i]; n++)
-                    fsd_buffer_put_char(&text, ',');
-                fsd_buffer_put_text(&text, has_end ? "\n" : "");
-                fsd_buffer_put_text(&wanted, "89 ");
-                if (lengths[i] <= 4096)
-                    fsd_buffer_print(&wanted, "%d ", lengths[i]);
-                struct fsd_source source = {.name = "text",
-                                            .fd = FSD_FD_NONE,
-                                            .text = text.bytes,
-                                            .n_text = text.n,
-                                            .choice = {.kind = &fsd_layout_grid}};
-                char memory[64];
-                const struct fsd_run_result result = run(&stage, &source, chunks[c], false, memory, sizeof(memory));
-                assert_string_equal(memory, fsd_buffer_text(&wanted));
-                assert_int_equal(result.failure.kind, lengths[i] <= 4096 ? FSD_FAILURE_NONE : FSD_FAILURE_TROUBLE);
-                fsd_buffer_destroy(&text);
-                fsd_buffer_destroy(&wanted);
-            }
 }
 
 TEST_MAIN("lines", NULL, NULL)

@@ -83,15 +83,6 @@ static int start(void **state)
     return 0;
 }
 
-static int finish(void **state)
-{
-    (void)state;
-    for (size_t p = 0; p < n_puzzles; p++)
-        free(wanted[p]);
-    free(samples);
-    return 0;
-}
-
 /* The plan of one measure and those that it needs; false when stats does not take it. */
 static bool plan_of_measure(size_t m, struct fsd_measure_plan *plan)
 {
@@ -379,48 +370,6 @@ static void rows_are_the_puzzles_own(void **state)
     fsd_measurer_destroy(measurer);
 }
 
-/* Few, ones around the numbers of lanes and of planes, some others, and as many as can be. */
-static bool is_tried(size_t n)
-{
-    enum { MANY = 512 };
-    if (n > MANY && TEST_IS_SLOW_BUILD)
-        return false;
-    if (n > MANY)
-        return n == FSD_MEASURE_PUZZLES || ((n + 1) % MANY <= 2 && rng_below(&test_rng, TEST_SAMPLE(3, 24)) == 0);
-    const size_t after = n % 32;
-    return (n < 18 || after <= 1 || after == 31) ? !TEST_IS_QUICK || rng_below(&test_rng, 3) == 0
-                                                 : rng_below(&test_rng, TEST_SAMPLE(16, 64)) == 0;
-}
-
-/* Those measures that share the kernel's lanes, whose tails could hide something. */
-static void batch_sizes(void **state)
-{
-    const struct fsd_kernel_info *info = *state;
-    fsd_solver_destroy(solver_for(state, 2, 0));
-    struct fsd_measure_plan plan = plan_of(SETTINGS);
-    plan.measures = 1U << FSD_MEASURE_solutions | 1U << FSD_MEASURE_redundant | 1U << FSD_MEASURE_rating;
-    struct fsd_measurer *one = measurer_of(&plan, "portable"), *measurer = measurer_of(&plan, info->name);
-    for (size_t n = 0; n <= FSD_MEASURE_PUZZLES; n++) {
-        const char *batch[FSD_MEASURE_PUZZLES];
-        if (!is_tried(n))
-            continue;
-        for (size_t p = 0; p < n; p++)
-            batch[p] =
-                puzzles[rng_below(&test_rng, (unsigned)(TEST_IS_QUICK && p % 32 ? n_puzzles - N_HARD : n_puzzles))];
-        take(measurer, n, batch);
-        for (size_t p = 0; p < n; p += 1 + n / 8) {
-            char *row = row_of(measurer, FSD_ROW_CSV, FSD_ROW_VALUES, p);
-            take(one, 1, &batch[p]);
-            char *alone = row_of(one, FSD_ROW_CSV, FSD_ROW_VALUES, 0);
-            assert_string_equal(row, alone);
-            free(row);
-            free(alone);
-        }
-    }
-    fsd_measurer_destroy(one);
-    fsd_measurer_destroy(measurer);
-}
-
 /* With --canonical the rows are those of the canonical forms. */
 TEST(canonical_rows_are_those_of_the_forms)
 {
@@ -475,22 +424,6 @@ TEST(text_does_not_matter)
         free(row);
     }
     guarded_destroy(&guarded);
-    fsd_measurer_destroy(measurer);
-}
-
-/* The guesses that a run tells are those of its puzzles; of morphs and redundant givens there are others. */
-TEST(guesses_are_counted)
-{
-    const struct fsd_measure_plan plan = plan_of("morphs=2 max-level=0");
-    struct fsd_measurer *measurer = measurer_of(&plan, NULL);
-    uint64_t n_guesses = 0;
-    for (size_t p = 0; p < n_puzzles; p += 7) {
-        struct fsd_counters counters;
-        n_guesses += take(measurer, 1, &puzzles[p])->n_guesses[0];
-        fsd_solver_counters(fsd_measurer_solver(measurer), &counters);
-        assert_int_equal(counters.n_guesses, n_guesses);
-    }
-    assert_true(n_guesses > 0);
     fsd_measurer_destroy(measurer);
 }
 
@@ -639,9 +572,8 @@ int main(void)
 {
     static const struct kernel_test kernel_tests[] = {
         {"rows are the puzzle's own", rows_are_the_puzzles_own},
-        {"batch sizes", batch_sizes},
     };
     const int failed =
         run_for_each_kernel("measures", kernel_tests, sizeof(kernel_tests) / sizeof(kernel_tests[0]), start, NULL);
-    return failed + test_run("measures and oracle", NULL, finish);
+    return failed + test_run("measures and oracle", NULL, NULL);
 }

@@ -249,35 +249,6 @@ TEST(same_for_all_copies)
     }
 }
 
-TEST(known_symmetries)
-{
-    static const struct {
-        const char *cells;
-        unsigned n_automorphisms;
-    } rows[] = {
-        {".................................................................................", N_SYMMETRIES},
-        {"999999999999999999999999999999999999999999999999999999999999999999999999999999999", N_SYMMETRIES},
-        {"......................5..........................................................", N_SYMMETRIES / 81},
-        {"5...............................................................................5", N_SYMMETRIES / 1458},
-        {"5...............................................................................7", N_SYMMETRIES / 1458},
-        {most_symmetric, 648},
-        /* One line of nine different digits, which may stand in any order. */
-        {"123456789........................................................................", N_SYMMETRIES / 18},
-        {"123456789123456789123456789123456789123456789123456789123456789123456789123456789", N_SYMMETRIES / 2},
-        {"123456789231564897312645978456789123564897231645978312789123456897231564978312645", 1944},
-        {"1........2........3........4........5........6........7........8........9........", N_SYMMETRIES / 18},
-    };
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        struct fsd_minlex minlex;
-        fsd_minlex(rows[i].cells, &minlex);
-        if (minlex.n_automorphisms != rows[i].n_automorphisms)
-            fail_msg("%s: %u, not %u", rows[i].cells, (unsigned)minlex.n_automorphisms, rows[i].n_automorphisms);
-    }
-    struct fsd_minlex minlex;
-    fsd_minlex(most_symmetric, &minlex);
-    assert_memory_equal(minlex.cells, most_symmetric, 81);
-}
-
 /* Grids that are no solution take no more work than puzzles. */
 TEST(work_for_spoiled_grids)
 {
@@ -291,23 +262,6 @@ TEST(work_for_spoiled_grids)
         if (way.n_tried > MOST)
             fail_msg("%.81s: %u", cells, (unsigned)way.n_tried);
     }
-}
-
-TEST(any_character_may_be_a_blank)
-{
-    char cells[81], wanted[81], form[81];
-    memset(cells, '.', 81);
-    cells[7] = '3';
-    cells[70] = '4';
-    fsd_minlex_cells(cells, wanted);
-    for (int c = -128; c < 128; c++)
-        if (c < '1' || c > '9') {
-            for (unsigned cell = 0; cell < 81; cell++)
-                if (cell != 7 && cell != 70)
-                    cells[cell] = (char)c;
-            fsd_minlex_cells(cells, form);
-            assert_memory_equal(form, wanted, 81);
-        }
 }
 
 static int compare_forms(const void *a, const void *b)

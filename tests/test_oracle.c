@@ -150,18 +150,4 @@ TEST(samples_are_what_they_say)
     }
 }
 
-TEST(morphs_keep_their_answer)
-{
-    enum { N = 30 * N_PUZZLE_KINDS };
-    struct sample *samples = sample_set_make(&test_rng, N);
-    assert_non_null(samples);
-    for (int i = 0; i < N; i++) {
-        assert_int_equal(samples[i].kind, i % N_PUZZLE_KINDS);
-        assert_int_equal(samples[i].n_solutions, oracle_count(samples[i].cells, SAMPLE_LIMIT, NULL));
-        if (samples[i].n_solutions)
-            assert_true(oracle_verify(samples[i].cells, samples[i].first));
-    }
-    free(samples);
-}
-
 TEST_MAIN("oracle", NULL, NULL)

@@ -68,38 +68,4 @@ TEST(the_widest_grid_fits)
     guarded_destroy(&text);
 }
 
-/* Splits at blanks: bars and borders aside, the words are the cells in order. */
-TEST(the_grid_can_be_read_back)
-{
-    for (unsigned round = 0; round < TEST_SAMPLE(2000, 200); round++) {
-        uint16_t candidates[FSD_N_CELLS];
-        char text[FSD_PENCILMARKS_BYTES + 1];
-        size_t widths[13];
-        unsigned n_lines = 0, cell = 0;
-        for (unsigned i = 0; i < FSD_N_CELLS; i++)
-            candidates[i] = (uint16_t)(rng_next(&test_rng) & rng_next(&test_rng) & 0x1ff);
-        *fsd_pencilmarks_put(text, sizeof(text), candidates) = '\0';
-        char *rest = text, *line;
-        while ((line = strsep(&rest, "\n")) && rest) {
-            assert_true(n_lines < 13);
-            widths[n_lines++] = strlen(line);
-            char *words = line, *word;
-            while ((word = strsep(&words, " "))) {
-                if (!*word || *word == '|' || *word == '+')
-                    continue;
-                uint16_t digits = 0;
-                for (const char *at = word; *at && *at != '!'; at++)
-                    digits |= (uint16_t)(1U << (*at - '1'));
-                assert_true(cell < FSD_N_CELLS);
-                assert_int_equal(digits, candidates[cell]);
-                cell++;
-            }
-        }
-        assert_int_equal(cell, FSD_N_CELLS);
-        assert_int_equal(n_lines, 13);
-        for (unsigned i = 1; i < n_lines; i++)
-            assert_int_equal(widths[i], widths[0]);
-    }
-}
-
 TEST_MAIN("pencilmarks", NULL, NULL)

@@ -106,16 +106,6 @@ TEST(hostile_text_stays_text)
     free(page);
 }
 
-TEST(same_report_same_bytes)
-{
-    skip_without_charts();
-    char *const first = page_of(&plain);
-    char *const second = page_of(&plain);
-    assert_string_equal(first, second);
-    free(first);
-    free(second);
-}
-
 TEST(failed_writes_are_told)
 {
     skip_without_charts();

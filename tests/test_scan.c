@@ -285,34 +285,6 @@ static void nothing(void **state)
     }
 }
 
-/* A puzzle alone is found within its cells and with all of them, and not with fewer givens. */
-static void only_a_puzzle(void **state)
-{
-    (void)state;
-    for (unsigned i = 0; i < TEST_SAMPLE(50U, 1U); i++) {
-        struct mask mask;
-        struct choices found = {0};
-        struct morph morph;
-        char solution[FSD_N_CELLS], puzzle[FSD_N_CELLS];
-        morph_make(&morph);
-        morph_text(&morph, few_givens[rng_below(&test_rng, N_FEW_GIVENS)], puzzle);
-        assert_true(oracle_count(puzzle, 2, solution) == 1);
-        mask.within = givens_of(puzzle);
-        for (unsigned way = 0; way < 4; way++) {
-            const struct fsd_scan_options options = {.max_givens = way == 3 ? 16 : 17,
-                                                     .within = way == 1 ? 0 : mask.within,
-                                                     .with = way == 0   ? 0
-                                                             : way == 3 ? mask.within & (mask.within - 1)
-                                                                        : mask.within};
-            found.n = 0;
-            scan_once(&options, solution, &found);
-            assert_int_equal(found.n, way < 3);
-            assert_true(way == 3 || found.at[0] == mask.within);
-        }
-        choices_free(&found);
-    }
-}
-
 static void refused_options(void **state)
 {
     (void)state;
@@ -426,7 +398,6 @@ int main(void)
         cmocka_unit_test(givens_of_one_band),
         cmocka_unit_test(parts_of_many),
         cmocka_unit_test(nothing),
-        cmocka_unit_test(only_a_puzzle),
         cmocka_unit_test(refused_options),
         cmocka_unit_test(one_scan_after_the_other),
         cmocka_unit_test(time_limit),

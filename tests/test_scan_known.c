@@ -80,45 +80,4 @@ TEST(familiar)
     }
 }
 
-TEST(morphs)
-{
-    size_t n_found = 0;
-    for (unsigned i = 0; i < TEST_SAMPLE(60U, 2U); i++) {
-        const bool is_whole = !TEST_IS_QUICK && i == 0;
-        const bool is_familiar = i % 2;
-        struct morph morph;
-        char grid[FSD_N_CELLS], copy[FSD_N_CELLS];
-        struct choices of_grid = {0}, of_copy = {0}, wanted = {0};
-        fsd_cells within = 0;
-        if (is_familiar) {
-            memcpy(grid, familiar_grid, sizeof(grid));
-            for (unsigned k = 0; k < 4; k++)
-                within |= givens_of(familiar_puzzles[rng_below(&test_rng, N_FAMILIAR)]);
-        } else {
-            const char *const puzzle = few_givens[rng_below(&test_rng, N_FEW_GIVENS)];
-            assert_true(oracle_count(puzzle, 2, grid) == 1);
-            within = givens_of(puzzle);
-        }
-        within = with_random_cells(within, is_familiar ? 40 : 32);
-        struct fsd_scan_options options = {.max_givens = is_familiar ? 17 : 19, .within = is_whole ? 0 : within};
-        if (is_whole)
-            options.max_givens = 17;
-        scan_once(&options, grid, &of_grid);
-        morph_make(&morph);
-        morph_text(&morph, grid, copy);
-        options.within = morph_cells(&morph, options.within);
-        scan_once(&options, copy, &of_copy);
-        for (size_t k = 0; k < of_grid.n; k++)
-            choices_add(&wanted, morph_cells(&morph, of_grid.at[k]));
-        choices_sort(&wanted);
-        assert_same_choices("morph", copy, &of_copy, &wanted);
-        n_found += wanted.n;
-        choices_free(&of_grid);
-        choices_free(&of_copy);
-        choices_free(&wanted);
-    }
-    print_message("%zu puzzles\n", n_found);
-    assert_true(n_found > 0);
-}
-
 TEST_MAIN("scan, known puzzles", NULL, NULL)

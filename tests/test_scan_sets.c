@@ -175,30 +175,4 @@ TEST(sets_with_a_minirow)
     assert_true(n_sets > 0);
 }
 
-/* The command's list: no set of a whole grid is missing up to a size, and a morph's sets are morphs. */
-TEST(sets_of_morphs)
-{
-    for (unsigned i = 0; i < TEST_SAMPLE(100U, 10U); i++) {
-        const fsd_cells everywhere = ~(fsd_cells)0 >> (128 - FSD_N_CELLS);
-        char solution[FSD_N_CELLS], copy[FSD_N_CELLS];
-        struct fsd_unavoidable_list of_grid = {0}, of_copy = {0};
-        struct fsd_unavoidable_grid grid;
-        struct morph morph;
-        morph_make(&morph);
-        random_grid(solution);
-        morph_text(&morph, solution, copy);
-        fsd_unavoidable_grid_init(&grid, solution);
-        fsd_unavoidable_find(&grid, everywhere, 11, &of_grid);
-        fsd_unavoidable_list_reduce(&of_grid);
-        fsd_unavoidable_grid_init(&grid, copy);
-        fsd_unavoidable_find(&grid, everywhere, 11, &of_copy);
-        fsd_unavoidable_list_reduce(&of_copy);
-        assert_int_equal(of_grid.n, of_copy.n);
-        for (size_t k = 0; k < of_grid.n; k++)
-            assert_true(has(&of_copy, morph_cells(&morph, of_grid.sets[k])));
-        fsd_unavoidable_list_destroy(&of_grid);
-        fsd_unavoidable_list_destroy(&of_copy);
-    }
-}
-
 TEST_MAIN("scan, sets", NULL, NULL)

@@ -116,46 +116,6 @@ TEST(fingerprints_are_sorted_and_counted)
     fsd_sums_destroy(&sums);
 }
 
-/* What makes good sums bad, by the kind of their series; more of it stands in the test of shards. */
-TEST(sums_that_cannot_be)
-{
-    static const struct {
-        const char *series, *row, *column;
-        uint64_t value;
-        const char *says;
-    } rows[] = {
-        {"givens", "17", NULL, UINT64_MAX - 101, "has a negative number"},
-        {"givens", "17", NULL, 404, "counts more puzzles than there are"},
-        {"technique_puzzles", "naked single", NULL, 404, "counts more puzzles than there are"},
-        {"technique_puzzles", "naked single", NULL, 403, NULL},
-        {"technique_uses", "naked single", NULL, INT64_MAX, NULL}, /* one puzzle may have many */
-        {"givens_by_level", "17", "3", 101, "does not add up to the number of puzzles"},
-        {"backdoors", "2", "more", 2, "does not add up to the number of puzzles in each row"},
-        {"ablation_ends", "none left out", "2", 1, "does not add up to 81 cells per puzzle in each row"},
-    };
-    const struct fsd_measure_plan plan = plan_of("all max-level=4");
-    struct fsd_corpus corpus = corpus_known(&plan);
-    sums_of(&corpus, "hardest")->values[0] = sums_of(&corpus, "easiest")->values[0] = 1;
-    for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
-        struct fsd_sums *sums = sums_of(&corpus, rows[i].series);
-        uint64_t *place = place_of(&corpus, rows[i].series, rows[i].row, rows[i].column);
-        const uint64_t good = *place;
-        assert_null(fsd_sums_check(sums, 403));
-        *place = rows[i].value;
-        const char *wrong = fsd_sums_check(sums, 403);
-        if ((wrong == NULL) != (rows[i].says == NULL) || (wrong && strcmp(wrong, rows[i].says) != 0))
-            fail_msg("%s: %s", rows[i].series, wrong ? wrong : "nothing is wrong");
-        *place = good;
-    }
-    for (size_t i = 0; i < corpus.n_sums; i++) {
-        assert_null(fsd_sums_check(&corpus.sums[i], corpus.sums[i].values[0]));
-        if (corpus.sums[i].values[0] > 0)
-            assert_string_equal(fsd_sums_check(&corpus.sums[i], corpus.sums[i].values[0] - 1),
-                                "counts more puzzles than there are");
-    }
-    fsd_corpus_destroy(&corpus);
-}
-
 /* Numbers so large that they only add up because 64 bits are not enough. */
 TEST(sums_do_not_wrap)
 {
@@ -173,37 +133,6 @@ TEST(sums_do_not_wrap)
     guesses[FSD_HISTOGRAM_BUCKETS + 1] += UINT64_C(1) << 63;
     guesses[FSD_HISTOGRAM_BUCKETS + 2] += UINT64_C(1) << 63;
     assert_non_null(fsd_sums_check(sums_of(&corpus, "guesses"), 403));
-    fsd_corpus_destroy(&corpus);
-}
-
-TEST(histograms_that_cannot_be)
-{
-    static const struct {
-        const char *series;
-        size_t at;
-        int64_t change;
-        const char *says;
-    } rows[] = {
-        {"guesses", FSD_HISTOGRAM_N, -1, "does not add up to the number of puzzles"},
-        {"guesses", FSD_HISTOGRAM_SUM, -1, "has a sum that its buckets exclude"},
-        {"guesses", FSD_HISTOGRAM_MAX, -1, "has a greatest number outside of its last bucket"},
-        {"guesses", FSD_HISTOGRAM_BUCKETS + 21, 1, "does not add up to the number of puzzles"},
-        /* The mean comes from the sum of logarithms alone, so that one must be that of what was counted: a 16th each */
-        {"rating", FSD_HISTOGRAM_LOG2_SUM, 403 << 20, "has a sum of logarithms that its buckets exclude"},
-        {"rating", FSD_HISTOGRAM_LOG2_SUM, -(403 << 20), "has a sum of logarithms that its buckets exclude"},
-        {"rating", FSD_HISTOGRAM_LOG2_SUM, 403, NULL},
-    };
-    const struct fsd_measure_plan plan = plan_of("all max-level=4");
-    struct fsd_corpus corpus = corpus_known(&plan);
-    for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
-        struct fsd_sums *sums = sums_of(&corpus, rows[i].series);
-        assert_null(fsd_sums_check(sums, 403));
-        sums->values[rows[i].at] += (uint64_t)rows[i].change;
-        const char *wrong = fsd_sums_check(sums, 403);
-        if ((wrong == NULL) != (rows[i].says == NULL) || (wrong && strcmp(wrong, rows[i].says) != 0))
-            fail_msg("%zu: %s", i, wrong ? wrong : "nothing is wrong");
-        sums->values[rows[i].at] -= (uint64_t)rows[i].change;
-    }
     fsd_corpus_destroy(&corpus);
 }
 

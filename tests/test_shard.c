@@ -338,27 +338,6 @@ TEST(wrong_texts_are_told)
     free(text);
 }
 
-/* Each member of the plan and the sums, one after the other, is called something else. */
-TEST(every_member_is_needed)
-{
-    skip_without_reader();
-    struct fsd_shard_trouble trouble;
-    char *text = known_json();
-    char *const end = strstr(text, ",\"files\":");
-    unsigned n_keys = 0;
-    for (char *at = strstr(text, "\":"); at && at < end; at = strstr(at + 1, "\":")) {
-        const char old = at[-1];
-        at[-1] = '~';
-        if (read_anything(text, strlen(text), &trouble) && strncmp(at - 7, "version", 6) != 0 &&
-            strncmp(at - 10, "duplicates", 9) != 0) /* which are told for people, beside what counts */
-            fail_msg("taken for good: %.60s", at - 20);
-        at[-1] = old;
-        n_keys++;
-    }
-    assert_true(n_keys > 50);
-    free(text);
-}
-
 TEST(damage_never_crashes)
 {
     enum { N_RUNS = TEST_SAMPLE(1600, 300) };

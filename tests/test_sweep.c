@@ -35,13 +35,6 @@ static int make_boards(void **state)
     return 0;
 }
 
-static int free_boards(void **state)
-{
-    (void)state;
-    free(boards);
-    return 0;
-}
-
 /* Sweeps boards[which[lane]] in every lane; out[lane] receives the masks. */
 static void sweep(const struct fsd_packing *form, void *memory, const size_t *which, unsigned n,
                   uint16_t out[][FASTSUD_N_CELLS])
@@ -64,10 +57,9 @@ static const struct fsd_packing *form_for(void *const *state, void **memory)
     const struct fsd_packing *form;
     assert_non_null(fsd_kernel_named(info->name, &form));
     assert_non_null(form);
-    size_t n_bytes = (form->state_size + FSD_STATE_ALIGNMENT - 1) / FSD_STATE_ALIGNMENT * FSD_STATE_ALIGNMENT;
-    *memory = aligned_alloc(FSD_STATE_ALIGNMENT, n_bytes);
+    *memory = fsd_kernel_state_allocate(form->state_size);
     assert_non_null(*memory);
-    memset(*memory, 0xa5, n_bytes);
+    memset(*memory, 0xa5, form->state_size);
     return form;
 }
 
@@ -218,5 +210,5 @@ int main(void)
         {"solves what is easy", solves_what_is_easy},
         {"texts go in and come out", texts_go_in_and_come_out},
     };
-    return run_for_each_kernel("sweep", tests, sizeof(tests) / sizeof(tests[0]), make_boards, free_boards);
+    return run_for_each_kernel("sweep", tests, sizeof(tests) / sizeof(tests[0]), make_boards, NULL);
 }

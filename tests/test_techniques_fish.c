@@ -1,6 +1,8 @@
 /* Basic and finned fish: by hand, and against all combinations of base and cover lines. */
 #include <string.h>
 
+#include "support/boards.h"
+#include "support/finders.h"
 #include "support/positions.h"
 #include "support/puzzles.h"
 #include "support/test.h"
@@ -137,32 +139,36 @@ static bool reference_finned_fish(const uint16_t candidates[81], unsigned size)
     return reference(candidates, (int)size, true);
 }
 
-enum { N_EASIER = 8, N_FISH = 6 };
+static struct fsd_board board;
+static struct fsd_step step;
 
 /* n_hard: for the references that take milliseconds. */
-static void make_checks(struct technique_check checks[N_FISH], unsigned n, unsigned n_hard)
+static void assert_all_and_nothing_else(const struct finder_stage *stage, unsigned n_boards, unsigned n,
+                                        unsigned n_hard, unsigned least, void (*assert_step)(void))
 {
-    const struct technique_check all[N_FISH] = {
-        {FSD_X_WING, reference_fish, n, 0},
-        {FSD_SWORDFISH, reference_fish, n, 0},
-        {FSD_JELLYFISH, reference_fish, n, 0},
-        {FSD_FINNED_X_WING, reference_finned_fish, n, 0},
-        {FSD_FINNED_SWORDFISH, reference_finned_fish, n_hard, 0},
-        {FSD_FINNED_JELLYFISH, reference_finned_fish, n_hard, 0},
+    const struct finder_check checks[] = {
+        {.technique = FSD_NAKED_PAIR},
+        {.technique = FSD_POINTING},
+        {.technique = FSD_CLAIMING},
+        {.technique = FSD_HIDDEN_PAIR},
+        {.technique = FSD_NAKED_TRIPLE},
+        {.technique = FSD_HIDDEN_TRIPLE},
+        {.technique = FSD_NAKED_QUAD},
+        {.technique = FSD_HIDDEN_QUAD},
+        {FSD_X_WING, reference_fish, n, least, assert_step},
+        {FSD_SWORDFISH, reference_fish, n, least, assert_step},
+        {FSD_JELLYFISH, reference_fish, n, least, assert_step},
+        {FSD_FINNED_X_WING, reference_finned_fish, n, least, assert_step},
+        {FSD_FINNED_SWORDFISH, reference_finned_fish, n_hard, least, assert_step},
+        {FSD_FINNED_JELLYFISH, reference_finned_fish, n_hard, least, assert_step},
     };
-    memcpy(checks, all, sizeof(all));
+    assert_finders(stage, n_boards, 0, checks, sizeof(checks) / sizeof(checks[0]));
 }
 
 TEST(finds_all_and_nothing_else)
 {
-    struct technique_check checks[N_EASIER + N_FISH] = {
-        {.technique = FSD_NAKED_PAIR},  {.technique = FSD_POINTING},     {.technique = FSD_CLAIMING},
-        {.technique = FSD_HIDDEN_PAIR}, {.technique = FSD_NAKED_TRIPLE}, {.technique = FSD_HIDDEN_TRIPLE},
-        {.technique = FSD_NAKED_QUAD},  {.technique = FSD_HIDDEN_QUAD},
-    };
-    make_checks(&checks[N_EASIER], TEST_SAMPLE(200, 20), TEST_SAMPLE(30, 5));
-    climb_and_check(&test_rng, TEST_SAMPLE(400, 40), checks, N_EASIER + N_FISH);
-    assert_found(&checks[N_EASIER + 3], 1);
+    static const struct finder_stage stage = {&board, &step, NULL};
+    assert_all_and_nothing_else(&stage, TEST_SAMPLE(3000, 300), TEST_SAMPLE(200, 60), TEST_SAMPLE(30, 10), 0, NULL);
 }
 
 /* The ways to place one digit in the whole grid, from a row on: which cells can hold it at all. */
@@ -183,7 +189,7 @@ static bool place_rows(const unsigned rows[9], unsigned row, unsigned columns, u
 }
 
 /* One digit's places around one way to place it; the other digits stand everywhere. */
-static void make_pattern(struct fsd_board *board)
+static void make_pattern(void)
 {
     char grid[81];
     uint16_t candidates[81];
@@ -191,7 +197,7 @@ static void make_pattern(struct fsd_board *board)
     full_grid_make(&test_rng, grid);
     for (unsigned cell = 0; cell < 81; cell++)
         candidates[cell] = grid[cell] == '1' || rng_below(&test_rng, 100) < percent ? 0x1ff : 0x1fe;
-    fsd_board_init_candidates(board, candidates);
+    fsd_board_init_candidates(&board, candidates);
 }
 
 static bool may_stand(const uint16_t candidates[81], unsigned cell)
@@ -202,28 +208,21 @@ static bool may_stand(const uint16_t candidates[81], unsigned cell)
     return place_rows(rows, 0, 0, 0, live) && live[cell / 9] >> cell % 9 & 1;
 }
 
+static void assert_no_solution_lost(void)
+{
+    for (fsd_cells cells = step.removed_cells; cells;) {
+        const unsigned cell = fsd_cells_take(&cells);
+        if (step.removed[cell] != 1 || may_stand(board.cell, cell))
+            fail_msg("r%uc%u may be 1 on\n%s", cell / 9 + 1, cell % 9 + 1, board_text(&board));
+    }
+}
+
 /* Boards of one digit have more and larger fish than puzzles. */
 TEST(finds_all_in_patterns_of_one_digit)
 {
-    struct technique_check checks[2 + N_FISH] = {
-        {.technique = FSD_POINTING},
-        {.technique = FSD_CLAIMING},
-    };
-    make_checks(&checks[2], TEST_SAMPLE(1000, 100), TEST_SAMPLE(150, 20));
-    for (unsigned n = 0; n < TEST_SAMPLE(10000, 100); n++) {
-        struct fsd_board board;
-        struct fsd_step step;
-        make_pattern(&board);
-        for (const struct technique_check *check; (check = climb_step(&board, &step, checks, 2 + N_FISH)) != NULL;) {
-            for (fsd_cells cells = step.removed_cells; cells;) {
-                unsigned cell = fsd_cells_take(&cells);
-                assert_position(step.removed[cell] == 1 && !may_stand(board.cell, cell), &board, check->technique,
-                                "removes a place of a solution");
-            }
-            fsd_step_apply(&step, &board);
-        }
-    }
-    assert_found(&checks[2], N_FISH);
+    static const struct finder_stage stage = {&board, &step, make_pattern};
+    assert_all_and_nothing_else(&stage, TEST_SAMPLE(10000, 400), TEST_SAMPLE(1000, 100), TEST_SAMPLE(150, 20),
+                                TEST_SAMPLE(1, 0), assert_no_solution_lost);
 }
 
 TEST_MAIN("techniques: fish", NULL, NULL)

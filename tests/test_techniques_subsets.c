@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "support/boards.h"
+#include "support/finders.h"
 #include "support/positions.h"
 #include "support/test.h"
 
@@ -93,7 +94,7 @@ static bool reference_locked(const uint16_t candidates[81], unsigned from_box)
     return false;
 }
 
-static bool has_naked(const uint16_t candidates[81], unsigned size, unsigned least_digits)
+static bool reference_naked(const uint16_t candidates[81], unsigned size)
 {
     for (unsigned unit = 0; unit < 27; unit++) {
         for (unsigned subset = 0; subset < 512; subset++) {
@@ -109,7 +110,7 @@ static bool has_naked(const uint16_t candidates[81], unsigned size, unsigned lea
                 } else
                     out |= mask;
             }
-            if ((unsigned)__builtin_popcount(in) == size && least >= least_digits && (in & out))
+            if ((unsigned)__builtin_popcount(in) == size && least >= 2 && (in & out))
                 return true;
         }
     }
@@ -140,36 +141,35 @@ static bool reference_hidden(const uint16_t candidates[81], unsigned size)
     return false;
 }
 
-static bool reference_naked(const uint16_t candidates[81], unsigned size)
-{
-    return has_naked(candidates, size, 2);
-}
-
 static bool reference_naked_pair(const uint16_t candidates[81], unsigned size)
 {
     (void)size;
-    return has_naked(candidates, 2, 2);
+    return reference_naked(candidates, 2);
 }
 
-enum { N_SUBSETS = 9 };
+static struct fsd_board board;
+static struct fsd_step step;
 
-static void make_checks(struct technique_check checks[N_SUBSETS], unsigned n)
+static void assert_all_and_nothing_else(const struct finder_stage *stage, unsigned n_boards, unsigned n_references,
+                                        unsigned least, void (*assert_step)(void))
 {
-    const struct technique_check all[N_SUBSETS] = {
-        {FSD_NAKED_PAIR, reference_naked_pair, n, 0}, {FSD_POINTING, reference_locked, n, 0},
-        {FSD_CLAIMING, reference_locked, n, 0},       {FSD_HIDDEN_PAIR, reference_hidden, n, 0},
-        {FSD_NAKED_TRIPLE, reference_naked, n, 0},    {FSD_HIDDEN_TRIPLE, reference_hidden, n, 0},
-        {FSD_NAKED_QUAD, reference_naked, n, 0},      {FSD_HIDDEN_QUAD, reference_hidden, n, 0},
+    const struct finder_check checks[] = {
+        {FSD_NAKED_PAIR, reference_naked_pair, n_references, least, assert_step},
+        {FSD_POINTING, reference_locked, n_references, least, assert_step},
+        {FSD_CLAIMING, reference_locked, n_references, least, assert_step},
+        {FSD_HIDDEN_PAIR, reference_hidden, n_references, least, assert_step},
+        {FSD_NAKED_TRIPLE, reference_naked, n_references, least, assert_step},
+        {FSD_HIDDEN_TRIPLE, reference_hidden, n_references, least, assert_step},
+        {FSD_NAKED_QUAD, reference_naked, n_references, least, assert_step},
+        {FSD_HIDDEN_QUAD, reference_hidden, n_references, least, assert_step},
     };
-    memcpy(checks, all, sizeof(all));
+    assert_finders(stage, n_boards, 0, checks, sizeof(checks) / sizeof(checks[0]));
 }
 
 TEST(finds_all_and_nothing_else)
 {
-    struct technique_check checks[N_SUBSETS];
-    make_checks(checks, TEST_SAMPLE(1500, 80));
-    climb_and_check(&test_rng, TEST_SAMPLE(700, 40), checks, N_SUBSETS);
-    assert_found(checks, 5); /* the others are rare */
+    static const struct finder_stage stage = {&board, &step, NULL};
+    assert_all_and_nothing_else(&stage, TEST_SAMPLE(3000, 300), TEST_SAMPLE(1500, 200), 0, NULL);
 }
 
 /* Whether the cells from i on can take different digits. */
@@ -203,16 +203,19 @@ static bool unit_allows(const uint16_t candidates[81], unsigned unit, unsigned c
     return can_fill(masks, 0, 0, failed);
 }
 
+static unsigned unit;
+
 /*
  * One unit's candidates around a way to fill it, with a naked or a hidden subset in it or by luck; all other cells may
  * be anything.
  */
-static void make_unit(unsigned unit, struct fsd_board *board)
+static void make_unit(void)
 {
     uint16_t candidates[81], planted = 0;
     unsigned order[9], place[9];
     unsigned percent = 10 + rng_below(&test_rng, 40), kind = rng_below(&test_rng, 3),
              size = 2 + rng_below(&test_rng, 3);
+    unit = rng_below(&test_rng, 27);
     rng_permutation(&test_rng, order, 9);
     rng_permutation(&test_rng, place, 9);
     for (unsigned i = 0; i < size; i++)
@@ -230,30 +233,26 @@ static void make_unit(unsigned unit, struct fsd_board *board)
             digits &= (uint16_t)~planted;
         candidates[unit_cell(unit, place[i])] = digits | (uint16_t)(1u << order[i]);
     }
-    fsd_board_init_candidates(board, candidates);
+    fsd_board_init_candidates(&board, candidates);
+}
+
+static void assert_unit_allows_none(void)
+{
+    for (fsd_cells cells = step.removed_cells; cells;) {
+        const unsigned cell = fsd_cells_take(&cells);
+        for (unsigned digit = 0; digit < 9; digit++)
+            if (step.removed[cell] >> digit & 1 && unit_allows(board.cell, unit, cell, digit))
+                fail_msg("unit %u: r%uc%u may be %u on\n%s", unit, cell / 9 + 1, cell % 9 + 1, digit + 1,
+                         board_text(&board));
+    }
 }
 
 /* Isolated units have more of the large subsets than puzzles. */
 TEST(finds_all_in_lone_units)
 {
-    struct technique_check checks[N_SUBSETS];
-    make_checks(checks, TEST_SAMPLE(1500, 100));
-    for (unsigned n = 0; n < TEST_SAMPLE(3000, 100); n++) {
-        struct fsd_board board;
-        struct fsd_step step;
-        unsigned unit = rng_below(&test_rng, 27);
-        make_unit(unit, &board);
-        for (const struct technique_check *check; (check = climb_step(&board, &step, checks, N_SUBSETS)) != NULL;) {
-            for (fsd_cells cells = step.removed_cells; cells;) {
-                unsigned cell = fsd_cells_take(&cells);
-                for (unsigned digit = 0; digit < 9; digit++)
-                    assert_position(!(step.removed[cell] >> digit & 1) || !unit_allows(board.cell, unit, cell, digit),
-                                    &board, check->technique, "removes a candidate that may stand");
-            }
-            fsd_step_apply(&step, &board);
-        }
-    }
-    assert_found(checks, N_SUBSETS);
+    static const struct finder_stage stage = {&board, &step, make_unit};
+    assert_all_and_nothing_else(&stage, TEST_SAMPLE(3000, 400), TEST_SAMPLE(1500, 400), TEST_SAMPLE(1, 0),
+                                assert_unit_allows_none);
 }
 
 TEST_MAIN("techniques: subsets", NULL, NULL)

@@ -1,5 +1,6 @@
 /* XY-wing, XYZ-wing and W-wing: by hand, and against all triples and pairs of cells. */
 #include "support/boards.h"
+#include "support/finders.h"
 #include "support/positions.h"
 #include "support/test.h"
 
@@ -149,19 +150,16 @@ static bool reference_w_wing(const uint16_t candidates[81], unsigned size)
 
 TEST(finds_all_and_nothing_else)
 {
-    const unsigned n = TEST_SAMPLE(300, 30);
-    struct technique_check checks[] = {
-        {.technique = FSD_NAKED_PAIR},
-        {.technique = FSD_POINTING},
-        {.technique = FSD_CLAIMING},
-        {.technique = FSD_HIDDEN_PAIR},
-        {.technique = FSD_NAKED_TRIPLE},
-        {FSD_XY_WING, reference_xy_wing, n, 0},
-        {FSD_XYZ_WING, reference_xyz_wing, n, 0},
-        {FSD_W_WING, reference_w_wing, n, 0},
+    static struct fsd_board board;
+    static struct fsd_step step;
+    static const struct finder_stage stage = {&board, &step, NULL};
+    enum { N = TEST_SAMPLE(1000, 100), N_REFERENCES = TEST_SAMPLE(300, 60), LEAST = TEST_SAMPLE(1, 0) };
+    static const struct finder_check checks[] = {
+        {FSD_XY_WING, reference_xy_wing, N_REFERENCES, LEAST, NULL},
+        {FSD_XYZ_WING, reference_xyz_wing, N_REFERENCES, LEAST, NULL},
+        {FSD_W_WING, reference_w_wing, N_REFERENCES, LEAST, NULL},
     };
-    climb_and_check(&test_rng, TEST_SAMPLE(1000, 50), checks, sizeof(checks) / sizeof(checks[0]));
-    assert_found(&checks[5], 3);
+    assert_finders(&stage, N, 3, checks, sizeof(checks) / sizeof(checks[0]));
 }
 
 TEST_MAIN("techniques: wings", NULL, NULL)

@@ -11,15 +11,6 @@
 static const char digits_and_blanks[] = "123456789.0_*-xX";
 static const char puzzle[] = "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2";
 
-TEST(plain_puzzle)
-{
-    char cells[FASTSUD_N_CELLS + 1] = {0};
-    size_t offset = 12345;
-    assert_int_equal(fastsud_puzzle_parse(puzzle, FASTSUD_N_CELLS, cells, &offset), FASTSUD_OK);
-    assert_string_equal(cells, puzzle);
-    assert_int_equal(fastsud_puzzle_parse(puzzle, FASTSUD_N_CELLS, cells, NULL), FASTSUD_OK);
-}
-
 TEST(every_byte_at_every_place)
 {
     struct guarded text = guarded_create(FASTSUD_N_CELLS);
@@ -47,22 +38,6 @@ TEST(every_byte_at_every_place)
         }
     guarded_destroy(&text);
     guarded_destroy(&cells);
-}
-
-TEST(first_error_is_reported)
-{
-    char cells[FASTSUD_N_CELLS];
-    for (size_t first = 0; first < FASTSUD_N_CELLS; first++)
-        for (size_t second = first + 1; second < FASTSUD_N_CELLS; second += 7) {
-            char text[FASTSUD_N_CELLS];
-            size_t offset = 12345;
-            memcpy(text, puzzle, sizeof(text));
-            text[first] = '\0';
-            text[second] = 'a';
-            assert_int_equal(fastsud_puzzle_parse(text, sizeof(text), cells, &offset), FASTSUD_ERR_BAD_CELL);
-            assert_int_equal(offset, first);
-            assert_int_equal(fastsud_puzzle_parse(text, sizeof(text), cells, NULL), FASTSUD_ERR_BAD_CELL);
-        }
 }
 
 TEST(short_text)
@@ -101,21 +76,6 @@ TEST(missing_arguments)
     char cells[FASTSUD_N_CELLS];
     assert_int_equal(fastsud_puzzle_parse(NULL, 81, cells, NULL), FASTSUD_ERR_ARGUMENT);
     assert_int_equal(fastsud_puzzle_parse(puzzle, 81, NULL, NULL), FASTSUD_ERR_ARGUMENT);
-}
-
-TEST(normalise_every_byte)
-{
-    struct guarded text = guarded_create(FASTSUD_N_CELLS);
-    struct guarded cells = guarded_create(FASTSUD_N_CELLS);
-    for (int byte = 0; byte < 256; byte++) {
-        memset(text.data, byte, FASTSUD_N_CELLS);
-        memset(cells.data, 0xa5, FASTSUD_N_CELLS);
-        fsd_text_normalise((char *)text.data, (char *)cells.data);
-        for (int i = 0; i < FASTSUD_N_CELLS; i++)
-            assert_int_equal(cells.data[i], byte >= '1' && byte <= '9' ? byte : '.');
-    }
-    guarded_destroy(&text);
-    guarded_destroy(&cells);
 }
 
 TEST(digits_and_givens_of_every_byte)

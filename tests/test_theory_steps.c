@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "logic/theory_steps.h"
+#include "support/boards.h"
 #include "support/candidates.h"
 #include "support/corpora.h"
 #include "support/puzzles.h"
@@ -22,13 +23,6 @@ struct mirror {
 };
 
 static unsigned n_steps, n_simplifications;
-
-/* Units are rows, columns, boxes. */
-static unsigned cell_of(unsigned unit, unsigned k)
-{
-    const unsigned i = unit % 9;
-    return unit < 9 ? 9 * i + k : unit < 18 ? 9 * k + i : i / 3 * 27 + i % 3 * 3 + k / 3 * 9 + k % 3;
-}
 
 /* Makes a digit (from 0) true. */
 static void place(struct mirror *mirror, unsigned cell, unsigned digit)
@@ -51,7 +45,7 @@ static unsigned open_places(const struct mirror *mirror, unsigned unit, unsigned
 {
     unsigned places = 0;
     for (unsigned k = 0; k < 9; k++)
-        places |= (open_digits(mirror, cell_of(unit, k)) >> digit & 1) << k;
+        places |= (open_digits(mirror, unit_cell(unit, k)) >> digit & 1) << k;
     return places;
 }
 
@@ -60,7 +54,7 @@ static bool is_satisfied(const struct mirror *mirror, unsigned clause)
     if (clause < 81)
         return mirror->is_true[clause];
     for (unsigned k = 0; k < 9; k++) {
-        const unsigned cell = cell_of((clause - 81) / 9, k);
+        const unsigned cell = unit_cell((clause - 81) / 9, k);
         if (mirror->is_true[cell] && mirror->candidates[cell] >> (clause - 81) % 9 & 1)
             return true;
     }
@@ -86,7 +80,7 @@ static fsd_cells cells_of(unsigned unit, unsigned places)
     fsd_cells cells = 0;
     for (unsigned k = 0; k < 9; k++)
         if (places >> k & 1)
-            cells |= (fsd_cells)1 << cell_of(unit, k);
+            cells |= (fsd_cells)1 << unit_cell(unit, k);
     return cells;
 }
 
@@ -249,46 +243,6 @@ TEST(pencilmarks)
         check_steps(&theory, &mirror, samples[i].n_solutions > 0 ? samples[i].first : NULL);
     }
     free(samples);
-}
-
-static unsigned check_file(const char *path, unsigned one_in)
-{
-    FILE *file = fopen(path, "r");
-    char line[4096], solution[81];
-    unsigned n_lines = 0, n_puzzles = 0;
-    if (!file)
-        fail_msg("%s cannot be read", path);
-    while (fgets(line, sizeof(line), file)) {
-        if (line[0] == '#' || !oracle_well_formed(line, strcspn(line, "\r\n")) || n_lines++ % one_in != 0)
-            continue;
-        const bool has_one = oracle_count(line, 1, solution) == 1;
-        check_puzzle(line, has_one ? solution : NULL);
-        n_puzzles++;
-    }
-    fclose(file);
-    return n_puzzles;
-}
-
-TEST(own_corpora)
-{
-    static const char *const names[] = {"assignment", "lecture", "essay", "euler96", "none", "one", "two", "demo"};
-    unsigned n = 0;
-    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
-        char path[1024];
-        snprintf(path, sizeof(path), "%s/corpora/%s.txt", FASTSUD_TEST_SOURCE_DIR, names[i]);
-        n += check_file(path, 1);
-    }
-    assert_int_equal(n, 8 + 3 + 300 + 1000);
-}
-
-TEST(seventeen_clues)
-{
-    assert_true(check_file(public_corpus("all17clue.txt"), TEST_SAMPLE(40, 400)) > 100);
-}
-
-TEST(magictour)
-{
-    assert_true(check_file(public_corpus("magictour-top1465.txt"), TEST_SAMPLE(1, 20)) > 50);
 }
 
 /* The first clause with one variable is told, cells before units. */

@@ -139,46 +139,6 @@ TEST(all_within_some_cells)
     assert_int_equal(n_by_size[5] + n_by_size[7], 0); /* there are none in any grid */
 }
 
-/* Each set has other digits when the rest is given, and a single one of its cells given leaves none. */
-TEST(unavoidable_and_minimal)
-{
-    for (unsigned i = 0; i < TEST_SAMPLE(20, 2); i++) {
-        char grid[81], puzzle[81];
-        full_grid_make(&test_rng, grid);
-        struct fsd_unavoidable_list list = list_of(grid, TEST_SAMPLE(14, 12));
-        assert_true(list.n > 50);
-        for (size_t k = 0; k < list.n; k++) {
-            const fsd_cells set = list.sets[k];
-            for (unsigned cell = 0; cell < 81; cell++)
-                puzzle[cell] = fsd_cells_has(set, cell) ? '.' : grid[cell];
-            assert_true(oracle_count(puzzle, 2, NULL) == 2);
-            for (fsd_cells left = set; left;) {
-                const unsigned cell = fsd_cells_take(&left);
-                puzzle[cell] = grid[cell];
-                assert_int_equal(oracle_count(puzzle, 2, NULL), 1);
-                puzzle[cell] = '.';
-            }
-        }
-        fsd_unavoidable_list_destroy(&list);
-    }
-}
-
-/* From 15 cells on there are exchanges that rows and columns allow, but not the boxes: these are no sets. */
-TEST(large_sets)
-{
-    for (unsigned i = 0; i < TEST_SAMPLE(20, 4); i++) {
-        char grid[81], puzzle[81];
-        full_grid_make(&test_rng, grid);
-        struct fsd_unavoidable_list list = list_of(grid, 16);
-        for (size_t k = 0; k < list.n; k++) {
-            for (unsigned cell = 0; cell < 81; cell++)
-                puzzle[cell] = fsd_cells_has(list.sets[k], cell) ? '.' : grid[cell];
-            assert_true(oracle_count(puzzle, 2, NULL) == 2);
-        }
-        fsd_unavoidable_list_destroy(&list);
-    }
-}
-
 /* Sizes grow, and of two of a size the lines ascend; a smaller bound leaves the beginning of the list. */
 TEST(order)
 {
@@ -202,40 +162,6 @@ TEST(order)
     assert_memory_equal(small.sets, list.sets, n * sizeof(*small.sets));
     fsd_unavoidable_list_destroy(&small);
     fsd_unavoidable_list_destroy(&list);
-}
-
-static int compare_cells(const void *a, const void *b)
-{
-    const fsd_cells x = *(const fsd_cells *)a, y = *(const fsd_cells *)b;
-    return (x > y) - (x < y);
-}
-
-TEST(morphs)
-{
-    struct fsd_random random;
-    fsd_random_init(&random, rng_below(&test_rng, 1u << 31));
-    for (unsigned i = 0; i < TEST_SAMPLE(40, 4); i++) {
-        char grid[81], morphed[81];
-        struct fsd_morph morph;
-        full_grid_make(&test_rng, grid);
-        if (i == 0)
-            memcpy(grid, symmetric, 81);
-        fsd_morph_random(&morph, &random);
-        fsd_morph_apply(&morph, grid, morphed);
-        struct fsd_unavoidable_list list = list_of(grid, 12), other = list_of(morphed, 12);
-        assert_int_equal(list.n, other.n);
-        for (size_t k = 0; k < list.n; k++) {
-            fsd_cells cells = 0;
-            for (fsd_cells left = list.sets[k]; left;)
-                cells |= fsd_cells_of(morph.cell[fsd_cells_take(&left)]);
-            list.sets[k] = cells;
-        }
-        qsort(list.sets, list.n, sizeof(*list.sets), compare_cells);
-        qsort(other.sets, other.n, sizeof(*other.sets), compare_cells);
-        assert_memory_equal(list.sets, other.sets, list.n * sizeof(*list.sets));
-        fsd_unavoidable_list_destroy(&list);
-        fsd_unavoidable_list_destroy(&other);
-    }
 }
 
 /* Published counts: no grid has more sets of four cells, and eight others have as many (Dobrichev; Mathimagics 2019).

@@ -94,6 +94,7 @@ bool fsd_job_check_solver(const struct fsd_solver_options *options)
 struct execution {
     const struct fsd_arguments *arguments;
     const struct fsd_job *job;
+    struct fsd_puzzle_shape shape; /* of the puzzles of job->rules */
     bool quiet;
     struct fsd_stage_needs needs;
     struct fsd_source *sources; /* NULL: numbers */
@@ -142,15 +143,18 @@ static bool open_sources(struct execution *execution)
     if (job->n_numbers > 0) {
         return true;
     }
-    execution->sources = fsd_sources_after(job->reference, arguments, &execution->n_sources);
+    if (job->rules) {
+        fsd_shape_init(&execution->shape, job->rules);
+    }
+    execution->sources =
+        fsd_sources_after(job->reference, arguments, job->rules ? &execution->shape : NULL, &execution->n_sources);
     if (!execution->sources) {
         return false;
     }
     for (size_t i = 0; i < execution->n_sources; i++) {
         struct fsd_layout_choice *const choice = &execution->sources[i].choice;
         choice->keeps_records = execution->needs.header_rule == FSD_HEADER_REQUIRED;
-        choice->rules =
-            job->takes_rules && !arguments->options[FSD_OPTION_RULES].given ? FSD_RULES_TAKEN : FSD_RULES_REFUSED;
+        choice->rules = job->rules ? FSD_RULES_KNOWN : job->takes_rules ? FSD_RULES_TAKEN : FSD_RULES_REFUSED;
     }
     if (arguments->n_files == 0 && isatty(STDIN_FILENO) && !execution->quiet) {
         fsd_message("reading puzzles from the terminal; end with Ctrl-D, or see fastsud --help");

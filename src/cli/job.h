@@ -17,6 +17,7 @@ struct fsd_job {
     const char *kernel;                      /* that the options name, for messages */
     const struct fsd_solver_options *solver; /* the same of a whole solver; NULL: only its kernel can be chosen */
     bool takes_rules;                        /* puzzles may have rules of their own */
+    const struct fsd_rules *rules;           /* or all have those of --rules; NULL: it is not given */
     bool has_own_outputs;       /* the stage does not write to the output named on the command line, or nothing */
     const char *const *outputs; /* the names of its own to which it writes records; NULL ends them */
     bool makes_folder;          /* the stage's text is of output/folder.h, and the output is a folder */

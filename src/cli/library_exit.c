@@ -9,7 +9,7 @@
 #include "cli/message.h"
 #include "output/file.h"
 
-static atomic_bool is_done;
+static atomic_bool is_done; /* once, until another run is prepared */
 
 /* Allocates nothing and is safe in a signal handler: the library may hold any lock. */
 _Noreturn static void end(void)
@@ -51,7 +51,9 @@ void fsd_library_exit_prepare(void)
     struct sigaction action = {.sa_sigaction = on_abort, .sa_flags = SA_SIGINFO};
     struct sigaction old;
 
-    atexit(on_exit_of_library);
+    if (!atomic_exchange(&is_done, false)) {
+        atexit(on_exit_of_library);
+    }
     sigemptyset(&action.sa_mask);
     if (sigaction(SIGABRT, NULL, &old) == 0 && old.sa_handler == SIG_DFL) {
         sigaction(SIGABRT, &action, NULL);

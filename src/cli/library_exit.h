@@ -5,7 +5,7 @@
 /*
  * From now on, a library that calls exit or abort, as OpenMP's do when they get no threads or no memory, and the C++
  * runtime when it gets no memory, ends the process with a message and status FSD_EXIT_TROUBLE. SIGABRT from elsewhere
- * still ends it by the signal. Call once, at startup.
+ * still ends it by the signal. Call at startup.
  */
 void fsd_library_exit_prepare(void);
 

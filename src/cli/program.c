@@ -43,14 +43,17 @@ static bool has_lost_reader(void)
     return poll(&output, 1, 0) == 1 && (output.revents & POLLERR) != 0;
 }
 
-/* Writing buffered output can fail, too. */
+/* Writing buffered output can fail, too. Not by fclose, after which there can be no other run. */
 static int close_stdout(int status)
 {
     const bool failed = ferror(stdout) != 0;
     const int error = failed && has_lost_reader() ? EPIPE : 0;
 
     errno = 0;
-    const bool is_closed = fclose(stdout) == 0;
+    const bool is_flushed = fflush(stdout) == 0;
+    const int flush_error = errno;
+    const bool is_closed = close(STDOUT_FILENO) == 0 && is_flushed;
+    errno = is_flushed ? errno : flush_error;
     errno = errno != 0 ? errno : error;
     if ((!is_closed || failed) && status != FSD_EXIT_TROUBLE) {
         fsd_stdout_lost(errno);

@@ -8,7 +8,6 @@
 
 #include "cli/failure_message.h"
 #include "cli/message.h"
-#include "grid/text.h"
 #include "output/path.h"
 
 /* Whether a file looks readable, so that wrong names are found before anything is written. */
@@ -28,6 +27,7 @@ static bool is_readable(const char *name)
     return error == 0;
 }
 
+<<<<<<< HEAD
 /* A word was meant as a puzzle if it is one, or starts with so many cells and is not a file. */
 enum { N_CELLS_LIKE_A_PUZZLE = 27 };
 
@@ -47,15 +47,30 @@ static bool has_rules(const char *word, size_t n_word)
 static bool is_like_a_puzzle(const char *word, size_t n_word, size_t offset, const struct fsd_layout_choice *layout)
 {
     return offset >= N_CELLS_LIKE_A_PUZZLE || has_rules(word, n_word) || has_words(layout->kind);
+=======
+/*
+ * A word was meant as a puzzle if it is one, or starts with many cells and is not a file. offset: of the first byte
+ * that is no cell.
+ */
+static bool is_like_a_puzzle(const char *word, size_t n_word, size_t offset, const struct fsd_layout_choice *layout)
+{
+    return offset >= fsd_shape_n_cells(layout->shape) / 3 ||
+           (fsd_shape_unless_9x9(layout->shape) && offset == n_word) || fsd_layout_is_iss(word, n_word) ||
+           layout->kind == &fsd_layout_iss;
+>>>>>>> 61a411cbf3cc88d43db784670a7148cfaf04f167
 }
 
 /* Of a puzzle that is a word, and no file. */
 static const struct fsd_layout_kind *kind_of_word(const char *word, size_t n_word,
                                                   const struct fsd_layout_choice *layout)
 {
+<<<<<<< HEAD
     return has_words(layout->kind)   ? layout->kind
            : has_rules(word, n_word) ? fsd_layout_of_rules(word, n_word)
                                      : &fsd_layout_lines;
+=======
+    return layout->kind == &fsd_layout_iss || fsd_layout_is_iss(word, n_word) ? &fsd_layout_iss : &fsd_layout_lines;
+>>>>>>> 61a411cbf3cc88d43db784670a7148cfaf04f167
 }
 
 /* Prints an error and returns false if the word is not valid. */
@@ -69,13 +84,14 @@ static bool source_of_word(const char *word, const struct fsd_layout_choice *lay
         return true;
     }
     *source = (struct fsd_source){.name = word, .fd = FSD_FD_NONE, .choice = *layout};
-    const bool is_9x9 = fsd_text_check(word, n_word, &offset) == FASTSUD_OK;
-    if (is_9x9 || (is_like_a_puzzle(word, n_word, offset, layout) && access(word, F_OK) != 0)) {
+    const bool is_puzzle = fsd_shape_check(fsd_shape_unless_9x9(layout->shape), word, n_word, &offset) == FASTSUD_OK;
+    if ((is_puzzle && !fsd_shape_unless_9x9(layout->shape)) ||
+        (is_like_a_puzzle(word, n_word, offset, layout) && access(word, F_OK) != 0)) {
         *source = (struct fsd_source){.name = "<argument>",
                                       .fd = FSD_FD_NONE,
                                       .text = word,
                                       .n_text = n_word,
-                                      .choice = {.kind = kind_of_word(word, n_word, layout)}};
+                                      .choice = {.kind = kind_of_word(word, n_word, layout), .shape = layout->shape}};
         return true;
     }
     return is_readable(word);
@@ -120,15 +136,15 @@ static bool check_output(const struct fsd_arguments *arguments, const struct fsd
     return true;
 }
 
-struct fsd_source *fsd_sources_after(const char *first, const struct fsd_arguments *arguments, size_t *n_sources)
+struct fsd_source *fsd_sources_after(const char *first, const struct fsd_arguments *arguments,
+                                     const struct fsd_puzzle_shape *shape, size_t *n_sources)
 {
     const size_t n_first = first ? 1 : 0;
     const struct fsd_option_value *const input = &arguments->options[FSD_OPTION_INPUT];
     const struct fsd_layout_choice layout = {
-        .kind = arguments->options[FSD_OPTION_RULES].given ? &fsd_layout_texts
-                : input->given && input->number > 0        ? fsd_layout_kind_at((size_t)input->number - 1)
-                                                           : NULL,
+        .kind = input->given && input->number > 0 ? fsd_layout_kind_at((size_t)input->number - 1) : NULL,
         .column = arguments->options[FSD_OPTION_COLUMN].text,
+        .shape = shape,
     };
 
     *n_sources = n_first + (arguments->n_files > 0 ? arguments->n_files : 1);
@@ -150,7 +166,7 @@ struct fsd_source *fsd_sources_after(const char *first, const struct fsd_argumen
 
 struct fsd_source *fsd_sources_of_arguments(const struct fsd_arguments *arguments, size_t *n_sources)
 {
-    return fsd_sources_after(NULL, arguments, n_sources);
+    return fsd_sources_after(NULL, arguments, NULL, n_sources);
 }
 
 void fsd_sources_report_layout(const struct fsd_source *source)

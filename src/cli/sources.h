@@ -8,13 +8,17 @@
 
 /*
  * One source per word of a command line, or standard input if there are none; the caller frees the array. A word is a
- * puzzle, which gets the name "<argument>", or "-" for standard input, or a file name. Prints an error and returns NULL
- * on failure.
+ * puzzle, which gets the name "<argument>", or "-" for standard input, or a file name. Puzzles are of 9x9 cells or have
+ * rules of their own. Prints an error and returns NULL on failure.
  */
 struct fsd_source *fsd_sources_of_arguments(const struct fsd_arguments *arguments, size_t *n_sources);
 
-/* The same, but the first source is another word, a reference, in front of those of the command line; NULL: none. */
-struct fsd_source *fsd_sources_after(const char *first, const struct fsd_arguments *arguments, size_t *n_sources);
+/*
+ * The same, but the first source is another word, a reference, in front of those of the command line; NULL: none.
+ * Puzzles are of a shape, which stays valid as long as the sources; NULL: 9x9.
+ */
+struct fsd_source *fsd_sources_after(const char *first, const struct fsd_arguments *arguments,
+                                     const struct fsd_puzzle_shape *shape, size_t *n_sources);
 
 /* Prints how the puzzles of a source are found, if that is known and they are not simply its lines. */
 void fsd_sources_report_layout(const struct fsd_source *source);

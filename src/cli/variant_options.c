@@ -121,12 +121,11 @@ bool fsd_rules_option_apply(struct fsd_arguments *arguments)
 bool fsd_solving_check(const struct fsd_arguments *arguments)
 {
     static const enum fsd_option_id of_9x9[] = {
-        FSD_OPTION_ISA,      FSD_OPTION_COLUMN,       FSD_OPTION_CLUES,  FSD_OPTION_SYMMETRY, FSD_OPTION_PATTERN,
-        FSD_OPTION_SOLVER,   FSD_OPTION_NEEDED_LEVEL, FSD_OPTION_HARD,   FSD_OPTION_ER,       FSD_OPTION_GRADE,
-        FSD_OPTION_UNBIASED, FSD_OPTION_TRIES,        FSD_OPTION_METHOD, FSD_OPTION_LEVEL,    FSD_OPTION_INFORMATION,
-        FSD_OPTION_GIVENS,   FSD_OPTION_ENCODING};
+        FSD_OPTION_ISA,    FSD_OPTION_CLUES,        FSD_OPTION_SYMMETRY, FSD_OPTION_PATTERN,
+        FSD_OPTION_SOLVER, FSD_OPTION_NEEDED_LEVEL, FSD_OPTION_HARD,     FSD_OPTION_ER,
+        FSD_OPTION_GRADE,  FSD_OPTION_UNBIASED,     FSD_OPTION_TRIES,    FSD_OPTION_METHOD,
+        FSD_OPTION_LEVEL,  FSD_OPTION_INFORMATION,  FSD_OPTION_GIVENS,   FSD_OPTION_ENCODING};
     static const char reason[] = "for 9x9 puzzles only, not for other rules";
-    const struct fsd_option_value *const input = &arguments->options[FSD_OPTION_INPUT];
     struct fsd_command_option option;
 
     for (size_t i = 0; fsd_command_option_at(arguments->command, i, &option); i++) {
@@ -134,11 +133,6 @@ bool fsd_solving_check(const struct fsd_arguments *arguments)
         if (option.group == FSD_GROUP_ENGINE && !fsd_arguments_reject(arguments, &id, 1, reason)) {
             return false;
         }
-    }
-    if (arguments->options[FSD_OPTION_RULES].given && input->number > 1) {
-        fsd_message("--input %s: with --rules a puzzle is a word of its cells in a line; leave one of the two out",
-                    input->text);
-        return false;
     }
     return fsd_arguments_reject_measures(arguments, reason) &&
            fsd_arguments_reject(arguments, of_9x9, sizeof(of_9x9) / sizeof(of_9x9[0]), reason);
@@ -192,6 +186,18 @@ bool fsd_solving_read(const struct fsd_arguments *arguments, struct fsd_rules *r
     }
     solving->rules = rules;
     return true;
+}
+
+bool fsd_rules_option_shape(const struct fsd_arguments *arguments, struct fsd_puzzle_shape *shape)
+{
+    struct fsd_rules rules = {.n_regions = 0};
+    const bool is_read = read_rules(arguments->options[FSD_OPTION_RULES].text, &rules);
+
+    if (is_read) {
+        fsd_shape_init(shape, &rules);
+    }
+    fsd_rules_destroy(&rules);
+    return is_read;
 }
 
 bool fsd_rules_name_killer(const struct fsd_arguments *arguments)

@@ -24,6 +24,9 @@ bool fsd_solving_read(const struct fsd_arguments *arguments, struct fsd_rules *r
 /* Rejects options that are for 9x9 puzzles only, with an error message, where there are others. */
 bool fsd_solving_check(const struct fsd_arguments *arguments);
 
+/* The shape of the puzzles of --rules. Prints an error and returns false if the rules cannot be read. */
+bool fsd_rules_option_shape(const struct fsd_arguments *arguments, struct fsd_puzzle_shape *shape);
+
 /* Whether new puzzles are to have cages. */
 bool fsd_rules_name_killer(const struct fsd_arguments *arguments);
 

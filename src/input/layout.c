@@ -116,6 +116,11 @@ static bool suits_rules(const struct fsd_layout *layout, enum fsd_rules_choice c
             name);
         return false;
     }
+    if (layout->kind->read_rules && choice == FSD_RULES_KNOWN) {
+        snprintf(failure->text, sizeof(failure->text), "read as %s, puzzles with rules of their own; leave out --rules",
+                 name);
+        return false;
+    }
     if (!layout->kind->read_rules && choice == FSD_RULES_REQUIRED) {
         snprintf(failure->text, sizeof(failure->text),
                  "read as %s, puzzles of 9x9 cells; read them apart from puzzles with rules of their own", name);
@@ -136,7 +141,9 @@ enum fsd_recognition fsd_layout_recognise(const char *text, size_t n_bytes, bool
                                       .is_named = choice->kind != NULL,
                                       .choice = choice};
 
-    *layout = (struct fsd_layout){.csv = {.separator = ',', .solution = FSD_NO_COLUMN}};
+    *layout = (struct fsd_layout){.shape = fsd_shape_unless_9x9(choice->shape),
+                                  .lacks_units = choice->shape && !choice->shape->has_units,
+                                  .csv = {.separator = ',', .solution = FSD_NO_COLUMN}};
     *failure = (struct fsd_failure){.kind = FSD_FAILURE_TROUBLE};
     enum fsd_recognition found = read_lines(&beginning, layout, failure);
     if (found == FSD_RECOGNITION_NO) {
@@ -153,6 +160,7 @@ enum fsd_recognition fsd_layout_recognise(const char *text, size_t n_bytes, bool
     if (found == FSD_RECOGNITION_YES && !layout->is_empty && !suits_rules(layout, choice->rules, failure)) {
         found = FSD_RECOGNITION_FAILED;
     }
+    layout->shape = layout->kind && layout->kind->read_rules ? NULL : layout->shape;
     if (found != FSD_RECOGNITION_FAILED) {
         failure->kind = FSD_FAILURE_NONE;
     }

@@ -11,12 +11,19 @@
 enum { FSD_LAYOUT_BYTES = 1 << 16 };
 
 /* Whether a source may have puzzles with rules of their own. */
-enum fsd_rules_choice { FSD_RULES_REFUSED, FSD_RULES_TAKEN, FSD_RULES_REQUIRED };
+enum fsd_rules_choice {
+    FSD_RULES_REFUSED,
+    FSD_RULES_TAKEN,
+    FSD_RULES_REQUIRED,
+    FSD_RULES_KNOWN /* no: they are known from elsewhere */
+};
 
 /* What is known of a source's layout beforehand; all zero: it is recognised by its content. */
 struct fsd_layout_choice {
     const struct fsd_layout_kind *kind; /* NULL: recognised */
     const char *column; /* that of the puzzles: a name, or a number from 1; NULL: found by name or content */
+    const struct fsd_puzzle_shape
+        *shape;         /* of puzzles without rules of their own; valid as long as the layout; see there */
     bool keeps_records; /* records are written again, so all of their fields matter */
     enum fsd_rules_choice rules;
 };
@@ -24,8 +31,14 @@ struct fsd_layout_choice {
 /* The recognised layout of a source. */
 struct fsd_layout {
     const struct fsd_layout_kind *kind;
+<<<<<<< HEAD
     bool is_empty; /* the source has nothing but empty lines and comments */
     bool is_whole; /* of kinds that may be: the source is one record */
+=======
+    const struct fsd_puzzle_shape *shape; /* NULL: 9x9, and always if kind->read_rules */
+    bool lacks_units;                     /* of 9x9: rows, columns and boxes need not have every digit once */
+    bool is_empty;                        /* the source has nothing but empty lines and comments */
+>>>>>>> 61a411cbf3cc88d43db784670a7148cfaf04f167
     /* Of records of several lines: what stands before the first, such as a byte-order mark and a header. */
     size_t n_header_bytes;
     uint64_t n_header_lines;
@@ -58,7 +71,8 @@ struct fsd_layout_kind {
     const char *manual; /* roff, except that dashes are written without a backslash */
     bool spans_lines;   /* a record may have several lines */
     bool has_columns;   /* a choice of column has a meaning */
-    /* A record is a puzzle with rules of its own, a text that this reads. NULL: its puzzle has 81 cells. */
+    /* A record is a puzzle with rules of its own, a text that this reads. NULL: its puzzle has the cells of
+     * layout->shape. */
     bool (*read_rules)(const char *text, size_t n, struct fsd_rules *rules, struct fsd_failure *failure);
 
     /*
@@ -90,21 +104,18 @@ struct fsd_layout_kind {
 FSD_LAYOUTS(FSD_LAYOUT_DECLARE)
 #undef FSD_LAYOUT_DECLARE
 
-/* Lines of any text, to be chosen: for puzzles of other shapes, whose rules are known from elsewhere. */
-extern const struct fsd_layout_kind fsd_layout_texts;
-
-/* Longest record whose text can be had of puzzles with rules of their own. */
-enum { FSD_MAX_RULES_BYTES = 64000 };
+/* Longest record whose text can be had of puzzles with rules of their own, and of those of other shapes than 9x9. */
+enum { FSD_MAX_RULES_BYTES = 64000, FSD_MAX_SHAPE_BYTES = 16000 };
 
 /* The longest record of a layout whose text can be had, and how many bytes past a chunk's end its last may need. */
 static inline size_t fsd_layout_max_bytes(const struct fsd_layout *layout)
 {
-    return layout->kind->read_rules ? FSD_MAX_RULES_BYTES : FSD_MAX_LINE_BYTES;
+    return layout->kind->read_rules ? FSD_MAX_RULES_BYTES : layout->shape ? FSD_MAX_SHAPE_BYTES : FSD_MAX_LINE_BYTES;
 }
 
 static inline size_t fsd_layout_lookahead(const struct fsd_layout *layout)
 {
-    return layout->kind->read_rules ? FSD_MAX_RULES_BYTES + 8 : FSD_LOOKAHEAD;
+    return fsd_layout_max_bytes(layout) + 8;
 }
 
 _Static_assert(FSD_MAX_RULES_BYTES + 8 <= FSD_LAYOUT_BYTES, "the buffers of readers hold it");
@@ -143,7 +154,7 @@ static inline size_t fsd_layout_record_end(const struct fsd_layout *layout, cons
     if (layout->kind->record_end) {
         return layout->kind->record_end(layout, text, n_bytes, is_all);
     }
-    return fsd_record_line_end(text, n_bytes, is_all);
+    return fsd_record_long_line_end(text, n_bytes, is_all, fsd_layout_lookahead(layout));
 }
 
 #endif

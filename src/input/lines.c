@@ -9,19 +9,28 @@
 /* Of the cells and candidates that are kept beside the text; more of them than that make more blocks. */
 enum { MOST_OWN = 4096 };
 
+/* Room for so many puzzles of 9x9, or fewer of more cells, but at least one. */
+static size_t bytes_of_own(size_t capacity)
+{
+    const size_t n_bytes = (capacity < MOST_OWN ? capacity : MOST_OWN) * FASTSUD_N_CELLS;
+
+    return n_bytes > FSD_VARIANT_MAX_CELLS ? n_bytes : FSD_VARIANT_MAX_CELLS;
+}
+
 bool fsd_lines_create(struct fsd_lines *lines, size_t capacity, bool takes_candidates)
 {
     *lines = (struct fsd_lines){.capacity = capacity, .takes_candidates = takes_candidates};
     lines->n_own_most = capacity < MOST_OWN ? capacity : MOST_OWN;
+    lines->n_cells = FASTSUD_N_CELLS;
     lines->puzzles = malloc(capacity * sizeof(*lines->puzzles));
     lines->line_number = malloc(capacity * sizeof(*lines->line_number));
     lines->malformed = malloc(capacity * sizeof(*lines->malformed));
     lines->malformed_records = malloc(capacity * sizeof(*lines->malformed_records));
     lines->unfit = malloc(lines->n_own_most * sizeof(*lines->unfit));
-    lines->wrong_grids = malloc(lines->n_own_most * sizeof(*lines->wrong_grids));
+    lines->wrong_grids = malloc(bytes_of_own(capacity));
     lines->records = malloc(capacity * sizeof(*lines->records));
     lines->candidates = malloc(capacity * sizeof(*lines->candidates));
-    lines->own_cells = malloc(lines->n_own_most * sizeof(*lines->own_cells));
+    lines->own_cells = malloc(bytes_of_own(capacity));
     lines->own_candidates = malloc(lines->n_own_most * sizeof(*lines->own_candidates));
     return lines->puzzles && lines->line_number && lines->malformed && lines->malformed_records && lines->unfit &&
            lines->wrong_grids && lines->records && lines->candidates && lines->own_cells && lines->own_candidates;
@@ -42,9 +51,25 @@ void fsd_lines_destroy(struct fsd_lines *lines)
     *lines = (struct fsd_lines){.capacity = 0};
 }
 
+static const struct fsd_layout *layout_of(const struct fsd_lines *lines)
+{
+    static const struct fsd_layout default_layout = {.kind = &fsd_layout_lines};
+
+    return lines->chunk->layout ? lines->chunk->layout : &default_layout;
+}
+
+static size_t least(size_t a, size_t b)
+{
+    return a < b ? a : b;
+}
+
 void fsd_lines_start(struct fsd_lines *lines, const struct fsd_chunk *chunk)
 {
+    const size_t n_bytes = bytes_of_own(lines->capacity);
+
     lines->chunk = chunk;
+    lines->n_cells = fsd_shape_n_cells(layout_of(lines)->shape);
+    lines->n_own_most = least(least(lines->capacity, MOST_OWN), n_bytes / lines->n_cells);
     lines->at = chunk->first;
     lines->n_lines = chunk->n_header_lines;
     lines->out_of_memory = false;
@@ -56,19 +81,11 @@ static void add_puzzle(struct fsd_lines *lines, const char *cells)
     lines->line_number[lines->n_puzzles++] = lines->n_lines;
 }
 
-static const struct fsd_layout *layout_of(const struct fsd_lines *lines)
+/* Its wrong grid is set. */
+static void add_unfit(struct fsd_lines *lines, const struct fsd_malformed *unfit)
 {
-    static const struct fsd_layout default_layout = {.kind = &fsd_layout_lines};
+    struct fsd_malformed *const added = &lines->unfit[lines->n_unfit++];
 
-    return lines->chunk->layout ? lines->chunk->layout : &default_layout;
-}
-
-/* wrong_grid: as in struct fsd_record. */
-static void add_unfit(struct fsd_lines *lines, const struct fsd_malformed *unfit, const char *wrong_grid)
-{
-    struct fsd_malformed *const added = &lines->unfit[lines->n_unfit];
-
-    memcpy(lines->wrong_grids[lines->n_unfit++], wrong_grid, FASTSUD_N_CELLS);
     *added = *unfit;
     added->line = lines->n_lines;
     added->n_puzzles_before = (uint32_t)lines->n_puzzles;
@@ -97,7 +114,6 @@ static void note_candidates(struct fsd_lines *lines, const uint16_t *candidates)
 /* Adds what a record holds; it starts at begin. */
 static void add_record(struct fsd_lines *lines, const struct fsd_record *record, const char *begin)
 {
-    static const char no_grid[FASTSUD_N_CELLS];
     static const struct fsd_malformed unfit = {
         .unfit = "the puzzle has pencilmarks, which this command cannot use; solve, check, explain and cnf can"};
 
@@ -106,9 +122,10 @@ static void add_record(struct fsd_lines *lines, const struct fsd_record *record,
         break;
     case FSD_RECORD_PUZZLE:
         if (record->has_wrong_solution) {
-            add_unfit(lines, &record->wrong_solution, record->wrong_grid);
+            add_unfit(lines, &record->wrong_solution);
         } else if (record->has_candidates && !lines->takes_candidates) {
-            add_unfit(lines, &unfit, no_grid);
+            record->wrong_grid[0] = '\0';
+            add_unfit(lines, &unfit);
         }
         if (record->has_candidates && !lines->takes_candidates) {
             break;
@@ -139,7 +156,10 @@ static size_t read_record(struct fsd_lines *lines, const struct fsd_layout *layo
 {
     struct fsd_record record;
 
-    record.own_cells = lines->own_cells[lines->n_own_cells];
+    record.shape = layout->shape;
+    record.lacks_units = layout->lacks_units;
+    record.own_cells = lines->own_cells + lines->n_own_cells * lines->n_cells;
+    record.wrong_grid = lines->wrong_grids + lines->n_unfit * lines->n_cells;
     record.own_candidates = lines->own_candidates[lines->n_own_candidates];
     const size_t n = layout->kind->read(layout, begin, n_bytes, &record);
     if (!layout->is_empty) { /* comments are a puzzle to fsd_layout_rules, which reads a source as a whole */
@@ -188,7 +208,7 @@ bool fsd_lines_next(struct fsd_lines *lines)
     lines->n_puzzles = lines->n_malformed = lines->n_unfit = 0;
     lines->n_own_cells = lines->n_own_candidates = 0;
     lines->has_records = lines->has_candidates = false;
-    if (layout->kind != &fsd_layout_lines) {
+    if (layout->kind != &fsd_layout_lines || layout->shape) {
         return next_records(lines, layout);
     }
     while (at < end && lines->n_puzzles + lines->n_malformed < lines->capacity) {

@@ -15,7 +15,7 @@ struct fsd_lines {
 
     /* The block: at most capacity entries, puzzles and malformed lines together. */
     size_t capacity;
-    const char **puzzles;  /* 81 valid cells each, in the chunk's data or in own_cells; or texts, see layout.h */
+    const char **puzzles;  /* valid cells each, in the chunk's data or in own_cells; or texts, see layout.h */
     uint64_t *line_number; /* of each puzzle, from 0 within the chunk: the first line of its record */
     size_t n_puzzles;
     struct fsd_malformed *malformed; /* line from 0 within the chunk */
@@ -24,7 +24,7 @@ struct fsd_lines {
 
     /* Puzzles that are unfit because of their text, whether or not they are in the block; like malformed. */
     struct fsd_malformed *unfit;
-    char (*wrong_grids)[FASTSUD_N_CELLS]; /* what each was given as its solution, see fsd_lines_wrong_grid */
+    char *wrong_grids; /* what each was given as its solution, n_cells bytes, see fsd_lines_wrong_grid */
     size_t n_unfit;
 
     /* Where puzzles are not the first 81 bytes of their line: the start of the record; NULL: the puzzle's own. */
@@ -40,7 +40,8 @@ struct fsd_lines {
      * block.
      */
     size_t n_own_most;
-    char (*own_cells)[FASTSUD_N_CELLS];
+    size_t n_cells;  /* of the puzzles of this chunk */
+    char *own_cells; /* n_cells bytes each */
     size_t n_own_cells;
     uint16_t (*own_candidates)[FASTSUD_N_CELLS];
     size_t n_own_candidates;
@@ -68,7 +69,7 @@ static inline const char *fsd_lines_record(const struct fsd_lines *lines, size_t
  */
 const char *fsd_lines_text(const struct fsd_lines *lines, size_t i, size_t *n_bytes);
 
-/* Where in that text puzzle i's 81 cells start; n_bytes: they do not stand together there. */
+/* Where in that text puzzle i's cells start; n_bytes: they do not stand together there. */
 size_t fsd_lines_cells_at(const struct fsd_lines *lines, size_t i, const char *text, size_t n_bytes);
 
 /*
@@ -84,11 +85,14 @@ static inline const uint16_t *fsd_lines_candidates(const struct fsd_lines *lines
 }
 
 /*
- * The 81 bytes that unfit puzzle u was given as its solution; NULL: they were not 81, or that is not why it is unfit.
+ * The cells that unfit puzzle u was given as its solution; NULL: they were not as many as the puzzle has, or that is
+ * not why it is unfit.
  */
 static inline const char *fsd_lines_wrong_grid(const struct fsd_lines *lines, size_t u)
 {
-    return lines->wrong_grids[u][0] ? lines->wrong_grids[u] : NULL;
+    const char *const grid = lines->wrong_grids + u * lines->n_cells;
+
+    return *grid ? grid : NULL;
 }
 
 /* A puzzle or malformed line of the block. */

@@ -4,10 +4,13 @@
 
 #include "base/failure.h"
 #include "fastsud.h"
+#include "input/shape.h"
 
 /*
  * A line or record that is not a puzzle, or whose puzzle is not fit for the command. The texts are static and say what
- * is wrong, and what to do; "%u" in them stands for number, "%r" for the cell of that number, as r1c1.
+ * is wrong, and what to do. In them stand "%u" for number, "%r" for the cell of that number, as r1c1, and of the shape
+ * "%s" for 9x9, "%n" for 81, "%h" and "%w" for its rows and columns, "%H" and "%W" for these in words, "%v" for what
+ * cells may be.
  */
 struct fsd_malformed {
     uint64_t line;              /* from 1; from 0 within the chunk until the chunk's position is known */
@@ -16,6 +19,7 @@ struct fsd_malformed {
     enum fastsud_status status; /* FASTSUD_ERR_TOO_SHORT or FASTSUD_ERR_BAD_CELL, unless problem or unfit is set */
     unsigned char byte;         /* the offending byte, for FASTSUD_ERR_BAD_CELL */
     uint32_t number;
+    const struct fsd_puzzle_shape *shape;
     const char *problem; /* not a puzzle, for another reason than status says */
     const char *told;    /* the same in words that are not static, and that stand for nothing else */
     const char *unfit;   /* a puzzle that is not fit, or that is given with a wrong solution */

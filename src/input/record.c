@@ -110,7 +110,8 @@ static unsigned find_wrong_unit(const char *text)
 static void set_wrong(struct fsd_record *record, const char *why, unsigned number)
 {
     record->has_wrong_solution = true;
-    record->wrong_solution = (struct fsd_malformed){.unfit = why, .number = number, .is_wrong_solution = true};
+    record->wrong_solution =
+        (struct fsd_malformed){.unfit = why, .number = number, .shape = record->shape, .is_wrong_solution = true};
 }
 
 /* Says which rule a full grid breaks. */
@@ -126,26 +127,49 @@ static void set_wrong_unit(struct fsd_record *record, const char *solution)
     set_wrong(record, rules[unit / 9], unit % 9 + 1);
 }
 
+/* Of another shape than 9x9, whose rules are not known here. */
+static void check_cells(struct fsd_record *record, const char *solution, size_t n_bytes)
+{
+    const struct fsd_puzzle_shape *const shape = record->shape;
+
+    if (n_bytes != shape->n_cells || !fsd_shape_is_full(shape, solution)) {
+        set_wrong(record, "the given solution is not a full grid, %n values" REPLACE, 0);
+        return;
+    }
+    if (!fsd_shape_is_comparable(shape, record->cells)) {
+        return;
+    }
+    for (unsigned cell = 0; cell < shape->n_cells; cell++) {
+        if (fsd_shape_is_given(shape, record->cells[cell]) && (record->cells[cell] | 0x20) != (solution[cell] | 0x20)) {
+            set_wrong(record, "the given solution differs from the given in %r" REPLACE, cell);
+            return;
+        }
+    }
+}
+
 void fsd_record_check_solution(struct fsd_record *record, const char *solution, size_t n_bytes)
 {
-    if (n_bytes == 0 || (n_bytes == FASTSUD_N_CELLS && !record->has_candidates && is_grid(solution) &&
+    const size_t n_cells = fsd_shape_n_cells(record->shape);
+
+    if (n_bytes == 0 || (!record->shape && n_bytes == n_cells && !record->has_candidates && is_grid(solution) &&
                          fsd_text_agrees(record->cells, solution))) {
         return;
     }
-    record->wrong_grid[0] = '\0';
-    if (n_bytes == FASTSUD_N_CELLS) {
-        memcpy(record->wrong_grid, solution, FASTSUD_N_CELLS);
-    }
-    for (size_t i = 0; i < n_bytes && i < FASTSUD_N_CELLS; i++) {
-        if (!fsd_text_is_given(solution[i])) {
-            n_bytes = 0;
+    if (record->wrong_grid) {
+        record->wrong_grid[0] = '\0';
+        if (n_bytes == n_cells) {
+            memcpy(record->wrong_grid, solution, n_cells);
         }
     }
-    if (n_bytes != FASTSUD_N_CELLS) {
+    if (record->shape) {
+        check_cells(record, solution, n_bytes);
+        return;
+    }
+    if (n_bytes != FASTSUD_N_CELLS || !fsd_shape_is_full(NULL, solution)) {
         set_wrong(record, "the given solution is not a full grid, 81 digits" REPLACE, 0);
         return;
     }
-    if (!is_grid(solution)) {
+    if (!record->lacks_units && !is_grid(solution)) {
         set_wrong_unit(record, solution);
         return;
     }

@@ -22,18 +22,21 @@ enum fsd_record_content {
     FSD_RECORD_NO_MEMORY /* it could not be read */
 };
 
-/* What a record holds. The caller sets own_cells and own_candidates before it is read. */
+/* What a record holds. The caller sets the shape and what is its own before it is read. */
 struct fsd_record {
     enum fsd_record_content content;
     struct fsd_malformed malformed; /* FSD_RECORD_MALFORMED: the record's fault, without its line */
-    const char *cells;              /* FSD_RECORD_PUZZLE: 81 valid cells, in the text or in own_cells; or the text */
+    const char *cells;              /* FSD_RECORD_PUZZLE: valid cells, in the text or in own_cells; or the text */
     bool has_candidates;            /* and pencilmarks that say more than the cells, in own_candidates */
     bool has_wrong_solution;        /* and a solution that is not the puzzle's, see wrong_solution */
     struct fsd_malformed wrong_solution;
-    char wrong_grid[FASTSUD_N_CELLS]; /* its 81 bytes; the first is 0 if it has not as many */
 
-    char *own_cells;          /* room for 81 */
-    uint16_t *own_candidates; /* room for 81, as in fsd_batch.candidates */
+    const struct fsd_puzzle_shape *shape;
+    bool lacks_units;         /* see struct fsd_layout */
+    char *own_cells;          /* room for its cells */
+    uint16_t *own_candidates; /* of 9x9: room for 81, as in fsd_batch.candidates */
+    char *
+        wrong_grid; /* room for the cells of a wrong solution; the first is 0 if it has not as many. NULL: not wanted */
 };
 
 /* The length of the byte-order mark at the start of a text. */
@@ -44,15 +47,22 @@ static inline size_t fsd_record_mark_bytes(const char *text, size_t n_bytes)
     return n_bytes >= sizeof(mark) && memcmp(text, mark, sizeof(mark)) == 0 ? sizeof(mark) : 0;
 }
 
-/* The length of the line at the start of a text, with its end, as fsd_layout_record_end tells it. */
-static inline size_t fsd_record_line_end(const char *text, size_t n_bytes, bool is_all)
+/* The length of the line at the start of a text, with its end, if lines of n_most bytes may be cut; 0: it is not known.
+ */
+static inline size_t fsd_record_long_line_end(const char *text, size_t n_bytes, bool is_all, size_t n_most)
 {
     const char *const newline = memchr(text, '\n', n_bytes);
 
     if (newline) {
         return (size_t)(newline - text) + 1;
     }
-    return is_all || n_bytes >= FSD_LOOKAHEAD ? n_bytes : 0;
+    return is_all || n_bytes >= n_most ? n_bytes : 0;
+}
+
+/* The same as fsd_layout_record_end tells it of 9x9. */
+static inline size_t fsd_record_line_end(const char *text, size_t n_bytes, bool is_all)
+{
+    return fsd_record_long_line_end(text, n_bytes, is_all, FSD_LOOKAHEAD);
 }
 
 /* The same without LF or CR LF. */
@@ -82,6 +92,7 @@ static inline void fsd_record_set_malformed(struct fsd_record *record, const str
 {
     record->content = FSD_RECORD_MALFORMED;
     record->malformed = *malformed;
+    record->malformed.shape = record->shape;
 }
 
 static inline void fsd_record_set_puzzle(struct fsd_record *record, const char *cells)

@@ -67,6 +67,12 @@ static void put_header(void *options, const struct fsd_layout *layout, struct fs
     }
 }
 
+static enum fastsud_status begin(void *options, const struct fsd_source *sources, size_t n_sources)
+{
+    fsd_solving_begin(&((struct fsd_answer_options *)options)->solving, sources, n_sources);
+    return FASTSUD_OK;
+}
+
 static void destroy(void *state)
 {
     struct answerer *const answerer = state;
@@ -356,6 +362,7 @@ static void report(const void *state, struct fsd_stage_report *report)
 
 const struct fsd_stage fsd_answer_stage = {
     .needs = needs,
+    .begin = begin,
     .state_bytes = sizeof(struct answerer),
     .create = create,
     .destroy = destroy,

@@ -74,6 +74,12 @@ static void needs(const void *options, struct fsd_stage_needs *needs)
     };
 }
 
+static enum fastsud_status begin(void *options, const struct fsd_source *sources, size_t n_sources)
+{
+    fsd_solving_begin(&((struct fsd_check_options *)options)->solving, sources, n_sources);
+    return FASTSUD_OK;
+}
+
 static void destroy(void *state)
 {
     struct checker *const checker = state;
@@ -525,6 +531,7 @@ static void report(const void *state, struct fsd_stage_report *report)
 
 const struct fsd_stage fsd_check_stage = {
     .needs = needs,
+    .begin = begin,
     .put_header = put_header,
     .state_bytes = sizeof(struct checker),
     .create = create,

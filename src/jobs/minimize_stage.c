@@ -33,13 +33,21 @@ static const struct fsd_count counts[] = {
 
 static void needs(const void *options, struct fsd_stage_needs *needs)
 {
-    /* Without all, puzzles are quick enough for chunks of the default size. */
+    const struct fsd_minimize_stage_options *const of = options;
+
+    /* Without all, 9x9 puzzles are quick enough for chunks of the default size. */
     *needs = (struct fsd_stage_needs){
-        .chunk_bytes = ((const struct fsd_minimize_stage_options *)options)->all ? 64 * (FASTSUD_N_CELLS + 1) : 0,
+        .chunk_bytes = of->all || of->solving.rules ? 64 * (FASTSUD_N_CELLS + 1) : 0,
         .counts = counts,
         .n_counts = sizeof(counts) / sizeof(counts[0]),
-        .tells_engine = ((const struct fsd_minimize_stage_options *)options)->solving.rules != NULL,
+        .tells_engine = of->solving.rules || of->solving.have_own_rules,
     };
+}
+
+static enum fastsud_status begin(void *options, const struct fsd_source *sources, size_t n_sources)
+{
+    fsd_solving_begin(&((struct fsd_minimize_stage_options *)options)->solving, sources, n_sources);
+    return FASTSUD_OK;
 }
 
 static void destroy(void *state)
@@ -282,6 +290,7 @@ static void report(const void *state, struct fsd_stage_report *report)
 
 const struct fsd_stage fsd_minimize_stage = {
     .needs = needs,
+    .begin = begin,
     .state_bytes = sizeof(struct minimizer),
     .create = create,
     .destroy = destroy,

@@ -14,9 +14,18 @@ static const struct fsd_engine *engine_of(const struct fsd_solving *solving)
     return solving->solver.own_engine ? solving->solver.own_engine : fsd_engine_find(solving->solver.engine);
 }
 
+void fsd_solving_begin(struct fsd_solving *solving, const struct fsd_source *sources, size_t n_sources)
+{
+    for (size_t i = 0; i < n_sources; i++) {
+        const bool is_known = sources[i].kind != FSD_SOURCE_UNKNOWN && !sources[i].layout.is_empty;
+        solving->have_own_rules |= is_known && sources[i].layout.kind->read_rules;
+    }
+}
+
 bool fsd_solving_is_parallel(const struct fsd_solving *solving)
 {
-    return !solving->rules && engine_of(solving) == fsd_engine_at(0) && solving->solver.time_limit_ns == 0;
+    return !solving->rules && !solving->have_own_rules && engine_of(solving) == fsd_engine_at(0) &&
+           solving->solver.time_limit_ns == 0;
 }
 
 static enum fastsud_status create_solver(const struct fsd_solved *solved, const struct fsd_variant *variant,
@@ -95,7 +104,7 @@ static void drop_own(struct fsd_solved *solved)
     solved->solver = NULL;
     solved->rules = NULL;
     solved->deadline = NULL;
-    solved->is_malformed = false;
+    solved->is_malformed = solved->is_contradictory = solved->is_given_up = false;
     solved->failure = (struct fsd_failure){.kind = FSD_FAILURE_NONE};
 }
 
@@ -119,6 +128,7 @@ void fsd_solved_start(struct fsd_solved *solved, const struct fsd_block *block)
     drop_own(solved);
     solved->block = block;
     solved->first = solved->n = 0;
+    solved->n_cells = solved->common ? solved->variant.n_cells : FASTSUD_N_CELLS;
 }
 
 /* Results of puzzles of the group from number i on. */
@@ -142,10 +152,6 @@ static enum fastsud_status solve_sudoku(struct fsd_solved *solved)
     enum fastsud_status status = FASTSUD_OK;
     size_t n = 0;
 
-    solved->n = lines->n_puzzles;
-    solved->n_cells = FASTSUD_N_CELLS;
-    solved->stride = FSD_SOLUTION_STRIDE;
-    solved->solver = solved->sudoku;
     for (size_t first = 0; status == FASTSUD_OK && first < lines->n_puzzles; first += n) {
         const uint16_t *const candidates = fsd_lines_candidates(lines, first);
         struct fsd_batch batch = batch_from(solved, first);
@@ -175,7 +181,7 @@ static void put_cells(struct fsd_solved *solved, size_t i, const struct fsd_vari
 }
 
 /* The group is a record that is no puzzle. Its cells are dots, of 9x9 unless there are common rules. */
-static enum fastsud_status set_malformed(struct fsd_solved *solved, struct fsd_part *part)
+static enum fastsud_status set_malformed(struct fsd_solved *solved)
 {
     const size_t n_cells = solved->common ? solved->variant.n_cells : FASTSUD_N_CELLS;
 
@@ -189,37 +195,7 @@ static enum fastsud_status set_malformed(struct fsd_solved *solved, struct fsd_p
     solved->stride = n_cells + 1;
     memset(solved->cells, '.', n_cells);
     solved->cells[n_cells] = '\0';
-    fsd_stage_report_malformed(solved->block, solved->first, &solved->failure, part);
     return FASTSUD_OK;
-}
-
-static bool ends_word(char c)
-{
-    return c == ' ' || c == '\t' || c == '\r' || c == ',' || c == ';' || c == ':' || c == '"';
-}
-
-/* Finds the first word of n_cells bytes; if there is none, the first word. Returns its offset. */
-static size_t find_word(const char *text, size_t n_text, size_t n_cells, size_t *n_word)
-{
-    size_t first = n_text, n_first = 0;
-
-    for (size_t at = 0; at < n_text;) {
-        size_t end = at;
-        while (end < n_text && !ends_word(text[end])) {
-            end++;
-        }
-        if (end - at == n_cells) {
-            *n_word = n_cells;
-            return at;
-        }
-        if (n_first == 0) {
-            first = at;
-            n_first = end - at;
-        }
-        at = end + 1;
-    }
-    *n_word = n_first;
-    return first;
 }
 
 /* The text of puzzle i of the block; NULL, with the failure: it is too long. */
@@ -239,24 +215,27 @@ static const char *text_of(struct fsd_solved *solved, size_t i, size_t *n_text)
 static bool read_cells(struct fsd_solved *solved, size_t i)
 {
     const struct fsd_variant *const variant = &solved->common->variant;
+    const struct fsd_lines *const lines = solved->block->lines;
+    const uint16_t *const pencilmarks = fsd_lines_candidates(lines, i);
     fsd_values *const values = solved->values + solved->n * variant->n_cells;
-    size_t n_text = 0, n_word = 0;
-    const char *const text = text_of(solved, i, &n_text);
 
-    if (!text) {
+    if (!fsd_rules_read_line(solved->common, lines->puzzles[i], variant->n_cells, values, &solved->failure)) {
+        size_t n_text = 0;
+        const char *const text = fsd_lines_text(lines, i, &n_text);
+        const size_t at = text ? fsd_lines_cells_at(lines, i, text, n_text) : n_text;
+        const bool is_known = at < n_text && !memchr(text, '\n', at);
+        solved->failure.column = is_known ? solved->failure.column + (uint32_t)at : 0;
         return false;
     }
-    const size_t at = find_word(text, n_text, variant->n_cells, &n_word);
-    if (!fsd_rules_read_line(solved->common, text + at, n_word, values, &solved->failure)) {
-        solved->failure.column += solved->failure.column > 0 ? (uint32_t)at : 0;
-        return false;
+    for (unsigned cell = 0; pencilmarks && cell < variant->n_cells; cell++) {
+        values[cell] = variant->candidates[cell] & pencilmarks[cell];
     }
     put_cells(solved, solved->n, variant, values);
     return true;
 }
 
 /* Puzzles of common rules, up to one that is malformed, which is a group by itself. */
-static enum fastsud_status solve_common(struct fsd_solved *solved, struct fsd_part *part)
+static enum fastsud_status read_common(struct fsd_solved *solved)
 {
     const struct fsd_variant *const variant = &solved->common->variant;
     const size_t n_lines = solved->block->lines->n_puzzles;
@@ -267,17 +246,14 @@ static enum fastsud_status solve_common(struct fsd_solved *solved, struct fsd_pa
         solved->n += is_read;
     }
     if (solved->n == 0) {
-        return set_malformed(solved, part);
+        return set_malformed(solved);
     }
     solved->failure = (struct fsd_failure){.kind = FSD_FAILURE_NONE};
     solved->rules = solved->common;
     solved->n_cells = variant->n_cells;
     solved->stride = variant->n_cells + 1;
     solved->solver = solved->of_common;
-    struct fsd_batch batch = batch_from(solved, 0);
-    batch.values = solved->values;
-    batch.failure = &part->failure;
-    return fsd_solver_solve(solved->solver, &batch);
+    return FASTSUD_OK;
 }
 
 /* The puzzle's rules are then those without what is given. */
@@ -292,54 +268,33 @@ static void set_givens_apart(struct fsd_solved *solved)
     }
 }
 
-/* Makes the solver of own rules. *verdict: what is known without one; FASTSUD_OPEN: nothing. */
-static enum fastsud_status create_own(struct fsd_solved *solved, enum fastsud_verdict *verdict)
-{
-    struct fsd_variant *const variant = &solved->own.variant;
-
-    variant->bounds =
-        (struct fsd_bounds){.deadline = &solved->own_deadline, .max_bytes = solved->solving->memory_limit};
-    if (!fsd_rules_compile(&solved->own, &solved->failure)) {
-        *verdict = solved->failure.kind == FSD_FAILURE_NOT_FOUND ? FASTSUD_NONE
-                   : solved->failure.kind == FSD_FAILURE_LIMIT   ? FASTSUD_GAVE_UP
-                                                                 : FASTSUD_OPEN;
-        return FASTSUD_OK;
-    }
-    const enum fastsud_status status = create_solver(solved, variant, &solved->solver);
-    if (status == FASTSUD_ERR_FULL) {
-        fsd_rules_fail_bound(&solved->own, NULL, &solved->failure);
-        *verdict = FASTSUD_GAVE_UP;
-    }
-    return status == FASTSUD_ERR_FULL ? FASTSUD_OK : status;
-}
-
 /* The one puzzle of the group has rules of its own. */
-static enum fastsud_status solve_own(struct fsd_solved *solved, struct fsd_part *part)
+static enum fastsud_status read_own(struct fsd_solved *solved)
 {
     const struct fsd_layout_kind *const kind = solved->block->lines->chunk->layout->kind;
     struct fsd_variant *const variant = &solved->own.variant;
-    enum fastsud_verdict verdict = FASTSUD_OPEN;
     size_t n_text = 0;
     const char *const text = text_of(solved, solved->first, &n_text);
 
-    solved->had_own = true;
     solved->own_deadline = fsd_deadline_after(solved->solving->solver.time_limit_ns);
     if (!text || !kind->read_rules(text, n_text, &solved->own, &solved->failure)) {
-        return set_malformed(solved, part);
+        return set_malformed(solved);
     }
     memcpy(solved->values, variant->candidates, variant->n_cells * sizeof(*solved->values));
     put_cells(solved, 0, variant, solved->values);
     if (solved->wanted.givens_apart) {
         set_givens_apart(solved);
     }
+    variant->bounds =
+        (struct fsd_bounds){.deadline = &solved->own_deadline, .max_bytes = solved->solving->memory_limit};
+    if (!fsd_rules_compile(&solved->own, &solved->failure)) {
+        solved->is_contradictory = solved->failure.kind == FSD_FAILURE_NOT_FOUND;
+        solved->is_given_up = solved->failure.kind == FSD_FAILURE_LIMIT;
+        if (!solved->is_contradictory && !solved->is_given_up) {
+            return set_malformed(solved);
+        }
+    }
     solved->rules = &solved->own;
-    const enum fastsud_status status = create_own(solved, &verdict);
-    if (status != FASTSUD_OK) {
-        return status;
-    }
-    if (fsd_failed(&solved->failure) && verdict == FASTSUD_OPEN) {
-        return set_malformed(solved, part);
-    }
     solved->n = 1;
     solved->n_cells = variant->n_cells;
     solved->stride = variant->n_cells + 1;
@@ -347,31 +302,76 @@ static enum fastsud_status solve_own(struct fsd_solved *solved, struct fsd_part 
     for (unsigned cell = 0; cell < variant->n_cells; cell++) {
         solved->values[cell] &= variant->candidates[cell];
     }
+    return FASTSUD_OK;
+}
+
+static void read_sudoku(struct fsd_solved *solved)
+{
+    solved->n = solved->block->lines->n_puzzles;
+    solved->n_cells = FASTSUD_N_CELLS;
+    solved->stride = FSD_SOLUTION_STRIDE;
+    solved->solver = solved->sudoku;
+}
+
+enum fastsud_status fsd_solved_read(struct fsd_solved *solved)
+{
+    const struct fsd_layout *const layout = solved->block->lines->chunk->layout;
+
+    drop_own(solved);
+    solved->first += solved->n;
+    solved->n = 0;
+    if (layout && layout->kind->read_rules) {
+        return read_own(solved);
+    }
+    if (solved->common) {
+        return read_common(solved);
+    }
+    read_sudoku(solved);
+    return FASTSUD_OK;
+}
+
+/* Solves puzzles of other rules; of its own it tells what was noticed. */
+static enum fastsud_status solve_variants(struct fsd_solved *solved, struct fsd_part *part)
+{
+    enum fastsud_status status = FASTSUD_OK;
+    struct fsd_batch batch = batch_from(solved, 0);
+
+    if (solved->rules == &solved->own && !solved->is_contradictory && !solved->is_given_up) {
+        status = create_solver(solved, &solved->own.variant, &solved->solver);
+        if (status == FASTSUD_ERR_FULL) {
+            fsd_rules_fail_bound(&solved->own, NULL, &solved->failure);
+            solved->is_given_up = true;
+            status = FASTSUD_OK;
+        }
+    }
     if (fsd_failed(&solved->failure)) {
         fsd_stage_tell(solved->block, solved->first, &solved->failure, part);
     }
-    struct fsd_batch batch = batch_from(solved, 0);
-    if (verdict == FASTSUD_OPEN) {
+    if (status == FASTSUD_OK && solved->solver) {
         batch.values = solved->values;
         batch.deadline = solved->deadline;
         batch.failure = &part->failure;
-        return fsd_solver_solve(solved->solver, &batch);
+        status = fsd_solver_solve(solved->solver, &batch);
+    } else if (status == FASTSUD_OK) {
+        const enum fastsud_verdict verdict = solved->is_given_up ? FASTSUD_GAVE_UP : FASTSUD_NONE;
+        fsd_batch_put(&batch, 0, &(const struct fsd_engine_answer){.verdict = verdict});
     }
-    fsd_batch_put(&batch, 0, &(const struct fsd_engine_answer){.verdict = verdict});
-    return FASTSUD_OK;
+    return status == FASTSUD_ERR_IO && fsd_failed(&part->failure) ? FASTSUD_OK : status;
 }
 
 enum fastsud_status fsd_solved_next(struct fsd_solved *solved, char *solutions, struct fsd_part *part)
 {
-    drop_own(solved);
-    solved->first += solved->n;
-    solved->n = 0;
+    const enum fastsud_status status = fsd_solved_read(solved);
+
     solved->solutions = solutions ? solutions : solved->wanted.solutions ? solved->own_solutions : NULL;
-    const struct fsd_layout *const layout = solved->block->lines->chunk->layout;
-    const enum fastsud_status status = layout && layout->kind->read_rules ? solve_own(solved, part)
-                                       : solved->common                   ? solve_common(solved, part)
-                                                                          : solve_sudoku(solved);
-    return status == FASTSUD_ERR_IO && fsd_failed(&part->failure) ? FASTSUD_OK : status;
+    if (status != FASTSUD_OK) {
+        return status;
+    }
+    if (solved->is_malformed) {
+        fsd_stage_report_malformed(solved->block, solved->first, &solved->failure, part);
+        return FASTSUD_OK;
+    }
+    return solved->rules ? solve_variants(solved, part) : solve_sudoku(solved);
 }
 
 bool fsd_solved_solution_values(const struct fsd_solved *solved, size_t i, uint8_t *values)
@@ -400,9 +400,10 @@ void fsd_solved_report(const struct fsd_solved *solved, struct fsd_stage_report 
     const struct fsd_solver *const solvers[] = {solved->sudoku, solved->of_common,
                                                 solved->rules == &solved->own ? solved->solver : NULL};
 
-    *report = (struct fsd_stage_report){.engine = engine_of(solved->solving)->name,
-                                        .kernel = solved->had_own ? NULL : fsd_solver_kernel(solved->sudoku),
-                                        .n_guesses = solved->n_guesses};
+    *report =
+        (struct fsd_stage_report){.engine = engine_of(solved->solving)->name,
+                                  .kernel = solved->solving->have_own_rules ? NULL : fsd_solver_kernel(solved->sudoku),
+                                  .n_guesses = solved->n_guesses};
     for (size_t i = 0; i < sizeof(solvers) / sizeof(solvers[0]); i++) {
         struct fsd_counters counters;
         fsd_solver_counters(solvers[i], &counters);

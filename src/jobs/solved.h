@@ -15,7 +15,11 @@ struct fsd_solving {
     struct fsd_solver_options solver; /* its variant is not looked at */
     const struct fsd_rules *rules;    /* compiled: of puzzles that are cells alone; NULL: those of 9x9 sudoku */
     size_t memory_limit;              /* of a puzzle's own constraints, in bytes; 0: the default */
+    bool have_own_rules;              /* some puzzles have, as far as the sources are known */
 };
+
+/* Before workers are created: looks at the sources. */
+void fsd_solving_begin(struct fsd_solving *solving, const struct fsd_source *sources, size_t n_sources);
 
 /* Whether 9x9 puzzles are searched in parallel, which the number of guesses depends on. */
 bool fsd_solving_is_parallel(const struct fsd_solving *solving);
@@ -40,6 +44,8 @@ struct fsd_solved {
     unsigned n_cells;              /* of each puzzle */
     size_t stride;                 /* of solutions, and of cells */
     bool is_malformed;             /* the group is one record that is no puzzle; failure says why, and where in it */
+    bool is_contradictory;         /* a rule of the group's puzzle shows by itself that there is no solution */
+    bool is_given_up;              /* its constraints could not be made within the limits */
     struct fsd_failure failure;    /* also what was noticed of rules that contradict themselves, or take too much */
     struct fsd_deadline *deadline; /* of a group that is one puzzle with rules; NULL: puzzles have the solver's limit */
 
@@ -60,7 +66,6 @@ struct fsd_solved {
     struct fsd_solver *of_common;
     struct fsd_deadline own_deadline;
     char *own_solutions;
-    bool had_own;       /* some puzzle had rules of its own */
     uint64_t n_guesses; /* of solvers that are no more */
 };
 
@@ -74,6 +79,11 @@ void fsd_solved_destroy(struct fsd_solved *solved);
 
 /* Before the first group of a block. */
 void fsd_solved_start(struct fsd_solved *solved, const struct fsd_block *block);
+
+/*
+ * Reads the next group without solving it: rules, cells and values. FASTSUD_ERR_NO_MEMORY.
+ */
+enum fastsud_status fsd_solved_read(struct fsd_solved *solved);
 
 /*
  * Reads and solves the next group, which is not empty; a group of 9x9 sudoku is all of its block. solutions: where

@@ -26,7 +26,7 @@ struct explainer {
     struct fsd_rule_shapes shapes; /* if it is drawn */
     struct fsd_picture picture;
     enum fastsud_verdict verdict;
-    size_t place; /* where to go on in the block */
+    struct fsd_lines_walk walk; /* where to go on in the block */
     char cells[FSD_VARIANT_MAX_CELLS + 1];
 };
 
@@ -37,6 +37,7 @@ static void needs(const void *options, struct fsd_stage_needs *needs)
     *needs = (struct fsd_stage_needs){
         .needs_line_numbers = true,
         .chunk_bytes = 1 << 10,
+        .takes_candidates = true,
         .counts = fsd_explain_counts,
         .n_counts = of->hint ? FSD_N_EXPLAIN_COUNTS : FSD_EXPLAIN_HINTED,
     };
@@ -516,21 +517,28 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
     struct explainer *const explainer = state;
     enum fastsud_status status = FASTSUD_OK;
     struct fsd_failure failure;
+    struct fsd_item item;
 
-    explainer->place = block->continues ? explainer->place : 0;
-    for (; explainer->place < block->lines->n_puzzles && status == FASTSUD_OK; explainer->place++) {
+    if (!block->continues) {
+        explainer->walk = (struct fsd_lines_walk){.n_puzzles = 0};
+    }
+    while (status == FASTSUD_OK) {
         if (part->text.n >= PART_BYTES) {
             part->has_more = true;
             return status;
         }
-        if (fsd_variant_worker_read(&explainer->worker, block->lines, explainer->place, &failure)) {
+        if (!fsd_lines_walk(block->lines, &explainer->walk, &item)) {
+            return status;
+        }
+        const bool is_malformed = item.malformed != NULL;
+        if (!is_malformed && fsd_variant_worker_read(&explainer->worker, block->lines, item.puzzle, &failure)) {
             if (explainer->worker.is_contradictory || explainer->worker.is_given_up) {
-                fsd_stage_tell(block, explainer->place, &failure, part);
+                fsd_stage_tell(block, item.puzzle, &failure, part);
             }
-            status = explain(explainer, block, explainer->place, part);
-        } else if (explainer->worker.is_out_of_memory) {
+            status = explain(explainer, block, item.puzzle, part);
+        } else if (!is_malformed && explainer->worker.is_out_of_memory) {
             status = FASTSUD_ERR_NO_MEMORY;
-        } else if (!fsd_stage_report_malformed(block, explainer->place, &failure, part)) {
+        } else if (!is_malformed && !fsd_stage_report_malformed(block, item.puzzle, &failure, part)) {
             return FASTSUD_OK;
         } else if (explainer->worker.options->explain_format == FSD_EXPLAIN_JSONL) {
             fsd_buffer_put_text(&part->text, "{\"puzzle\":null,\"steps\":[],\"state\":\"malformed\",\"solutions\":null,"

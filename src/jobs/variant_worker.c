@@ -48,44 +48,22 @@ void fsd_variant_worker_destroy(struct fsd_variant_worker *worker)
     free(worker->line_candidates);
 }
 
-static bool ends_word(char c)
-{
-    return c == ' ' || c == '\t' || c == '\r' || c == ',' || c == ';' || c == ':' || c == '"';
-}
-
-/* Finds the first word of n_cells bytes; if there is none, the first word. Returns its offset. */
-static size_t find_word(const char *text, size_t n_text, size_t n_cells, size_t *n_word)
-{
-    size_t first = n_text, n_first = 0;
-
-    for (size_t at = 0; at < n_text;) {
-        size_t end = at;
-        while (end < n_text && !ends_word(text[end])) {
-            end++;
-        }
-        if (end - at == n_cells) {
-            *n_word = n_cells;
-            return at;
-        }
-        if (n_first == 0) {
-            first = at;
-            n_first = end - at;
-        }
-        at = end + 1;
-    }
-    *n_word = n_first;
-    return first;
-}
-
-static bool read_line(struct fsd_variant_worker *worker, const char *text, size_t n_text, struct fsd_failure *failure)
+/* Reads cells that a layout found in a text; NULL: it is too long. */
+static bool read_cells(struct fsd_variant_worker *worker, const struct fsd_lines *lines, size_t i, const char *text,
+                       size_t n_text, struct fsd_failure *failure)
 {
     const struct fsd_rules *const rules = worker->options->rules;
-    size_t n_word = 0;
-    const size_t at = find_word(text, n_text, rules->variant.n_cells, &n_word);
+    const struct fsd_variant *const variant = &rules->variant;
+    const uint16_t *const pencilmarks = fsd_lines_candidates(lines, i);
 
-    if (!fsd_rules_read_line(rules, text + at, n_word, worker->line_candidates, failure)) {
-        failure->column += failure->column > 0 ? (uint32_t)at : 0;
+    if (!fsd_rules_read_line(rules, lines->puzzles[i], variant->n_cells, worker->line_candidates, failure)) {
+        const size_t at = text ? fsd_lines_cells_at(lines, i, text, n_text) : n_text;
+        const bool is_known = at < n_text && !memchr(text, '\n', at);
+        failure->column = is_known ? failure->column + (uint32_t)at : 0;
         return false;
+    }
+    for (unsigned cell = 0; pencilmarks && cell < variant->n_cells; cell++) {
+        worker->line_candidates[cell] = variant->candidates[cell] & pencilmarks[cell];
     }
     worker->rules = rules;
     worker->candidates = worker->line_candidates;
@@ -156,45 +134,51 @@ static bool read_own(struct fsd_variant_worker *worker, const struct fsd_layout_
     return true;
 }
 
-static bool read_record(struct fsd_variant_worker *worker, const struct fsd_layout *layout, const char *text,
-                        size_t n_text, struct fsd_failure *failure)
-{
-    if (!text) {
-        fsd_failure_set(failure, FSD_FAILURE_MALFORMED, NULL, "the line is longer than %zu bytes; shorten it",
-                        fsd_layout_max_bytes(layout));
-        return false;
-    }
-    if (!worker->options->rules) {
-        return read_own(worker, layout->kind, text, n_text, failure);
-    }
-    if (!read_line(worker, text, n_text, failure)) {
-        return false;
-    }
-    put_cells(worker, worker->rules);
-    return true;
-}
-
-bool fsd_variant_worker_read(struct fsd_variant_worker *worker, const struct fsd_lines *lines, size_t i,
-                             struct fsd_failure *failure)
+static bool read_record(struct fsd_variant_worker *worker, const struct fsd_lines *lines, size_t i,
+                        struct fsd_failure *failure)
 {
     const struct fsd_layout *const layout = lines->chunk->layout;
     size_t n_text = 0;
     const char *const text = fsd_lines_text(lines, i, &n_text);
 
+    if (worker->options->rules) {
+        if (!read_cells(worker, lines, i, text, n_text, failure)) {
+            return false;
+        }
+        put_cells(worker, worker->rules);
+        return true;
+    }
+    if (!text) {
+        fsd_failure_set(failure, FSD_FAILURE_MALFORMED, NULL, "the line is longer than %zu bytes; shorten it",
+                        fsd_layout_max_bytes(layout));
+        return false;
+    }
+    return read_own(worker, layout->kind, text, n_text, failure);
+}
+
+void fsd_variant_worker_clear(struct fsd_variant_worker *worker)
+{
+    const size_t n_cells = worker->options->rules ? worker->options->rules->variant.n_cells : FASTSUD_N_CELLS;
+
     drop_own(worker);
+    memset(worker->cells, '.', n_cells);
+    worker->cells[n_cells] = '\0';
     worker->rules = NULL;
     worker->candidates = NULL;
     worker->is_contradictory = false;
     worker->is_given_up = false;
+}
+
+bool fsd_variant_worker_read(struct fsd_variant_worker *worker, const struct fsd_lines *lines, size_t i,
+                             struct fsd_failure *failure)
+{
+    fsd_variant_worker_clear(worker);
     worker->deadline = fsd_deadline_after(worker->options->time_limit_ns);
     *failure = (struct fsd_failure){.kind = FSD_FAILURE_NONE};
-    const bool is_read = read_record(worker, layout, text, n_text, failure);
+    const bool is_read = read_record(worker, lines, i, failure);
     worker->is_out_of_memory = !is_read && (failure->error_number == ENOMEM || worker->own.variant.failed);
     if (!is_read) {
-        const size_t n_cells = worker->options->rules ? worker->options->rules->variant.n_cells : FASTSUD_N_CELLS;
-        memset(worker->cells, '.', n_cells);
-        worker->cells[n_cells] = '\0';
-        worker->rules = NULL;
+        fsd_variant_worker_clear(worker);
     }
     return is_read;
 }

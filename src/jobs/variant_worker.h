@@ -46,6 +46,9 @@ enum fastsud_status fsd_variant_worker_create(struct fsd_variant_worker *worker,
                                               const struct fsd_variant_options *options);
 void fsd_variant_worker_destroy(struct fsd_variant_worker *worker);
 
+/* Without a puzzle, as after a malformed one. */
+void fsd_variant_worker_clear(struct fsd_variant_worker *worker);
+
 /*
  * Reads puzzle i of the block. Returns false if it is malformed or memory is short; failure says what is wrong, and
  * where in the record, also of a contradictory rule and of one that took too much. Cells of a malformed one are dots,

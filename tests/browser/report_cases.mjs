@@ -7,6 +7,9 @@ import { join } from 'node:path';
 const EVERYTHING = ['--searches', '--search-limit', '5', '--morphs', '3', '--backdoors', '2', '--ablation', '--duplicates',
     '--symmetry', '--er', '--guesses', '--techniques', '--top', '5'];
 
+// One or more of each kind, for files so many that all would be hundreds of charts.
+const OF_EACH_KIND = ['--searches', '--search-limit', '5', '--ablation', '--symmetry', '--guesses', '--top', '5'];
+
 const HOSTILE = [
     '</script><img src=x onerror="globalThis.isBroken=true">',
     '<!--<script>globalThis.isBroken=true</script>{a|b}',
@@ -60,14 +63,14 @@ export function makeCases(program, corpora) {
             hides: ['all together', 'Hardest of', '(Spearman): –'] },
         { name: 'empty', command: 'fastsud stats --report empty.html empty.txt', statistics: stats(['-']),
             shows: ['no well-formed puzzle', 'Malformed lines'] },
-        { name: 'half empty', command: 'fastsud stats --report half.html empty.txt one.txt',
+        { name: 'half empty', hasSwitch: true, command: 'fastsud stats --report half.html empty.txt one.txt',
             statistics: renamed(stats(['-', 'one']), ['empty.txt', 'one.txt']),
             shows: ['empty.txt: no such puzzles.', 'There are no such puzzles.'] },
         { name: 'hostile', command: `fastsud stats '${HOSTILE.join("' '")}' --report x.html`,
             statistics: renamed(stats(['one', 'two', 'lecture', 'essay'], []), HOSTILE),
             shows: [...HOSTILE.slice(0, 2), '{{statistics}}'], legends: [['{b} {{stat', '&amp;.txt']] },
         { name: 'ten', command: 'fastsud stats --report ten.html [0-9].txt',
-            statistics: renamed(stats(ten), ten.map((_, i) => (i < 2 ? '0.txt' : `${i}.txt`))),
+            statistics: renamed(stats(ten, OF_EACH_KIND), ten.map((_, i) => (i < 2 ? '0.txt' : `${i}.txt`))),
             shows: ['0.txt (2)', '9.txt', 'those of 10 files'] },
         { name: 'one puzzle', command: 'fastsud stats --report 1.html 1.txt', statistics: stats(['-'], EVERYTHING,
             '8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..\n'),

@@ -1,6 +1,7 @@
 /*
  * Layouts: whatever a text is, it is recognised, cut into records and read without touching another byte; what is found
- * does not depend on how much of the text is known at a time, and every puzzle has 81 valid cells.
+ * does not depend on how much of the text is known at a time, and every puzzle has as many valid
+ * cells as its shape.
  */
 #include <stdint.h>
 #include <stdio.h>
@@ -57,8 +58,9 @@ static void put_block(const struct fsd_lines *lines, uint64_t n_before, struct f
             continue;
         }
         const char *const cells = lines->puzzles[item.puzzle];
-        check(fsd_text_is_puzzle(cells), "a puzzle without 81 valid cells");
-        fsd_buffer_print(out, "%llu %.81s", (unsigned long long)(n_before + item.line), cells);
+        const struct fsd_layout *const layout = lines->chunk->layout;
+        check(fsd_shape_is_puzzle(layout->shape, cells), "a puzzle without valid cells");
+        fsd_buffer_print(out, "%llu %.*s", (unsigned long long)(n_before + item.line), (int)lines->n_cells, cells);
         const uint16_t *const candidates = fsd_lines_candidates(lines, item.puzzle);
         for (size_t cell = 0; candidates && cell < FASTSUD_N_CELLS; cell++) {
             check(candidates[cell] <= 0x1ff, "candidates beyond nine");
@@ -66,8 +68,9 @@ static void put_block(const struct fsd_lines *lines, uint64_t n_before, struct f
         }
         /* The record's text, as commands write it. */
         const char *const text = fsd_lines_text(lines, item.puzzle, &n_text);
-        check(!text || (n_text >= FASTSUD_N_CELLS && n_text <= FSD_MAX_LINE_BYTES), "a record of the wrong length");
-        check(text || n_text > FSD_MAX_LINE_BYTES, "a short record without text");
+        const size_t n_most = fsd_layout_max_bytes(layout);
+        check(!text || (n_text >= lines->n_cells && n_text <= n_most), "a record of the wrong length");
+        check(text || n_text > n_most, "a short record without text");
         fsd_buffer_print(out, " %zu\n", text ? n_text : 0);
     }
 }
@@ -99,11 +102,12 @@ static void sort_lines(struct fsd_buffer *text)
 
 /*
  * Reads a text in chunks of whole records, of about chunk_bytes, each in memory of its own with no more than
- * FSD_LOOKAHEAD bytes after it, and appends the items.
+ * fsd_layout_lookahead bytes after it, and appends the items.
  */
 static void read_in_chunks(const struct fsd_layout *layout, const char *text, size_t n, size_t chunk_bytes,
                            bool takes_candidates, struct fsd_buffer *out)
 {
+    const size_t n_ahead = fsd_layout_lookahead(layout);
     struct fsd_lines lines;
     uint64_t n_before = layout->n_header_lines;
     size_t at = layout->n_header_bytes;
@@ -113,14 +117,15 @@ static void read_in_chunks(const struct fsd_layout *layout, const char *text, si
         size_t n_chunk = 0;
         while (at + n_chunk < n && n_chunk < chunk_bytes) {
             const size_t n_left = n - at - n_chunk;
-            const size_t n_known = n_left < FSD_LOOKAHEAD ? n_left : FSD_LOOKAHEAD;
+            const size_t n_known = n_left < n_ahead ? n_left : n_ahead;
             char *const known = copy_of(text + at + n_chunk, n_known);
             size_t n_record = fsd_layout_record_end(layout, known, n_known, n_known == n_left);
             check(n_record > 0 && n_record <= n_known, "a record without an end");
             /* With fewer bytes, the end is the same, or not yet known. */
             const size_t n_less = n_known * (chunk_bytes % 13) / 13;
             const size_t earlier = fsd_layout_record_end(layout, known, n_less, false);
-            check(earlier == 0 || earlier == n_record || known[n_record - 1] != '\n' || n_less >= FSD_MAX_LINE_BYTES,
+            check(earlier == 0 || earlier == n_record || known[n_record - 1] != '\n' ||
+                      n_less >= fsd_layout_max_bytes(layout),
                   "the end of a record moves");
             if (known[n_record - 1] != '\n' &&
                 n_record < n_left) { /* a line that is too long is cut anywhere; it ends with its newline */
@@ -130,7 +135,7 @@ static void read_in_chunks(const struct fsd_layout *layout, const char *text, si
             free(known);
             n_chunk += n_record;
         }
-        const size_t n_after = n - at - n_chunk < FSD_LOOKAHEAD ? n - at - n_chunk : FSD_LOOKAHEAD;
+        const size_t n_after = n - at - n_chunk < n_ahead ? n - at - n_chunk : n_ahead;
         char *const data = copy_of(text + at, n_chunk + n_after);
         const struct fsd_chunk chunk = {.layout = layout, .data = data, .n_bytes = n_chunk + n_after, .end = n_chunk};
         bool has_more = true;
@@ -159,12 +164,23 @@ static void describe(const struct fsd_layout *layout, struct fsd_buffer *out)
     check(fsd_buffer_text(out) != NULL, "out of memory");
 }
 
-/* The first two bytes choose the format, whether it has a named column, and the size of the chunks. */
+/* The first two bytes choose the format, whether it has a named column, the shape, and the size of the chunks. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n_data)
 {
     if (n_data < 2)
         return 0;
+    static const char *const shapes[] = {NULL, "4x4", "16x16", "6x6"};
+    const char *const names = shapes[data[0] >> 6];
+    struct fsd_puzzle_shape shape;
+    struct fsd_rules rules = {.n_regions = 0};
+    struct fsd_failure of_rules;
+    if (names) {
+        check(fsd_rules_read_names(names, &rules, &of_rules), "no rules");
+        fsd_shape_init(&shape, &rules);
+    }
+    fsd_rules_destroy(&rules);
     const struct fsd_layout_choice choice = {
+        .shape = names ? &shape : NULL,
         .kind = fsd_layout_kind_at(data[0] % 8), /* past the end: recognised */
         .column = data[0] & 8    ? "puzzle"
                   : data[0] & 16 ? "2"

@@ -2,7 +2,7 @@
  * The reader and the lines: whether a source is in memory, a file, parts of a file or a stream that comes bit by bit,
  * and however long the chunks, it has the same puzzles and malformed lines; those that a naive reader finds, where one
  * can tell. Input: length of chunks (two bytes), seed of the bits in which the stream comes and of the
- * parts, layout; then the bytes of the source, which may be compressed.
+ * parts, layout and shape; then the bytes of the source, which may be compressed.
  */
 #include <poll.h>
 #include <stdio.h>
@@ -44,10 +44,15 @@ int __wrap_poll(struct pollfd *fds, nfds_t n, int timeout_ms)
 
 static const atomic_bool never;
 
+/* Of the puzzles: of 9x9, or of other shapes. */
+static const char *const shapes[] = {NULL, "4x4", "16x16", "6x6"};
+static struct fsd_puzzle_shape shape;
+
 /* An item: its line, from 1; the cells and the whole line, NULL where that is too long; or what is wrong. */
-static void put_puzzle(struct fsd_buffer *out, uint64_t line, const char *cells, const char *text, size_t n_bytes)
+static void put_puzzle(struct fsd_buffer *out, uint64_t line, const char *cells, size_t n_cells, const char *text,
+                       size_t n_bytes)
 {
-    fsd_buffer_print(out, "%llu puzzle %.81s ", (unsigned long long)line, cells);
+    fsd_buffer_print(out, "%llu puzzle %.*s ", (unsigned long long)line, (int)n_cells, cells);
     if (text)
         fsd_buffer_put(out, text, n_bytes);
     fsd_buffer_put_text(out, text ? "|\n" : "too long\n");
@@ -82,7 +87,7 @@ static bool read_naively(const char *text, size_t n_bytes, struct fsd_buffer *ou
             continue;
         if (n != ORACLE_N_CELLS || !oracle_well_formed(begin, n))
             return false;
-        put_puzzle(out, line, begin, begin, n);
+        put_puzzle(out, line, begin, ORACLE_N_CELLS, begin, n);
     }
     return true;
 }
@@ -109,7 +114,8 @@ static void put_block(const struct fsd_lines *lines, uint64_t n_lines_before, st
             put_malformed(out, line, item.malformed);
         } else {
             const char *const text = fsd_lines_text(lines, item.puzzle, &n_bytes);
-            put_puzzle(out, line, lines->puzzles[item.puzzle], text, n_bytes);
+            fuzz_require(fsd_shape_is_puzzle(lines->chunk->layout->shape, lines->puzzles[item.puzzle]), "no cells");
+            put_puzzle(out, line, lines->puzzles[item.puzzle], lines->n_cells, text, n_bytes);
         }
     }
     put_unfit(lines, UINT64_MAX, n_lines_before, &n_unfit, out);
@@ -209,6 +215,10 @@ size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max_size, unsi
         "{\"puzzle\":\"",
         "\"}\n",
         "8 5 . | . . 2 | 4 . .\n",
+        "1..34..2.1......",
+        "+---+---+\n|1 2|. .|\n",
+        "..3.\n",
+        "1 . 3 . 10 16 . . | . 5 . . . . G .\n",
         "------+-------+------\n",
         ". . 5 3 . . . . .\n",
     };
@@ -239,7 +249,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct fsd_buffer wanted = {.n = 0}, naive = {.n = 0};
     size_t chunk_bytes = 1 + fuzz_take_byte(&input) + (size_t)fuzz_take_byte(&input) % 32 * 256;
     const unsigned seed = fuzz_take_byte(&input);
-    const bool is_lines = fuzz_take_choice(&input, 2) == 0;
+    const size_t choice_of_layout = fuzz_take_choice(&input, 2 * sizeof(shapes) / sizeof(shapes[0]));
+    const bool is_lines = choice_of_layout % 2 == 0;
+    const char *const names = shapes[choice_of_layout / 2];
     const size_t n_bytes = input.n_bytes;
     /* Every chunk reads some kilobytes ahead. */
     chunk_bytes = chunk_bytes < n_bytes / 50 ? n_bytes / 50 : chunk_bytes;
@@ -254,7 +266,15 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     close(ends[1]);
     char path[32];
     snprintf(path, sizeof(path), "/proc/self/fd/%d", file);
-    const struct fsd_layout_choice choice = {.kind = is_lines ? &fsd_layout_lines : NULL};
+    if (names) {
+        struct fsd_rules rules = {.n_regions = 0};
+        struct fsd_failure of_rules;
+        fuzz_require(fsd_rules_read_names(names, &rules, &of_rules), "%s", of_rules.text);
+        fsd_shape_init(&shape, &rules);
+        fsd_rules_destroy(&rules);
+    }
+    const struct fsd_layout_choice choice = {.kind = is_lines ? &fsd_layout_lines : NULL,
+                                             .shape = names ? &shape : NULL};
     struct fsd_source memory = {.name = "memory", .fd = FSD_FD_NONE, .text = text, .n_text = n_bytes, .choice = choice};
     struct fsd_source of_file = {.name = path, .fd = FSD_FD_NONE, .choice = choice};
     struct fsd_source of_pipe = {.name = "pipe", .fd = ends[0], .choice = choice};
@@ -262,7 +282,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (!form)
         fsd_signature_is_known(text, n_bytes, true, &form);
     const enum fsd_failure_kind failure = read_sources(&of_file, 1, ONE_CHUNK, &wanted);
-    if (!form && is_lines && read_naively(text, n_bytes, &naive)) {
+    if (!form && is_lines && !names && read_naively(text, n_bytes, &naive)) {
         fuzz_require(failure == FSD_FAILURE_NONE && wanted.n == naive.n &&
                          (naive.n == 0 || memcmp(wanted.bytes, naive.bytes, naive.n) == 0),
                      "failure %d:\n%.*s\nnot\n%.*s", (int)failure, (int)wanted.n, wanted.bytes, (int)naive.n,

@@ -7,26 +7,21 @@
 
 #include "support/test.h"
 
-void *__real_malloc(size_t n_bytes);
-void *__real_calloc(size_t n, size_t n_bytes);
-void *__real_realloc(void *old, size_t n_bytes);
-void *__real_aligned_alloc(size_t alignment, size_t n_bytes);
-int __real_posix_memalign(void **out, size_t alignment, size_t n_bytes);
-char *__real_strdup(const char *text);
-void __real_free(void *block);
-void *__real_mmap64(void *at, size_t n_bytes, int protection, int flags, int file, off_t offset);
-void *__real_mremap(void *at, size_t n_bytes, size_t n_new_bytes, int flags);
-int __real_munmap(void *at, size_t n_bytes);
-void *__wrap_malloc(size_t n_bytes);
-void *__wrap_calloc(size_t n, size_t n_bytes);
-void *__wrap_realloc(void *old, size_t n_bytes);
-void *__wrap_aligned_alloc(size_t alignment, size_t n_bytes);
-int __wrap_posix_memalign(void **out, size_t alignment, size_t n_bytes);
-char *__wrap_strdup(const char *text);
-void __wrap_free(void *block);
-void *__wrap_mmap64(void *at, size_t n_bytes, int protection, int flags, int file, off_t offset);
-void *__wrap_mremap(void *at, size_t n_bytes, size_t n_new_bytes, int flags);
-int __wrap_munmap(void *at, size_t n_bytes);
+/* Linked with --wrap. */
+#define WRAPPED(type, name, ...)                                                                                       \
+    type __real_##name(__VA_ARGS__);                                                                                   \
+    type __wrap_##name(__VA_ARGS__)
+
+WRAPPED(void *, malloc, size_t n_bytes);
+WRAPPED(void *, calloc, size_t n, size_t n_bytes);
+WRAPPED(void *, realloc, void *old, size_t n_bytes);
+WRAPPED(void *, aligned_alloc, size_t alignment, size_t n_bytes);
+WRAPPED(int, posix_memalign, void **out, size_t alignment, size_t n_bytes);
+WRAPPED(char *, strdup, const char *text);
+WRAPPED(void, free, void *block);
+WRAPPED(void *, mmap64, void *at, size_t n_bytes, int protection, int flags, int file, off_t offset);
+WRAPPED(void *, mremap, void *at, size_t n_bytes, size_t n_new_bytes, int flags);
+WRAPPED(int, munmap, void *at, size_t n_bytes);
 
 static bool counting;
 static size_t n_allocations;

@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "logic/ladder.h"
+#include "logic/sudoku_explainer/aligned_exclusion.h"
+#include "logic/sudoku_explainer/describe_rule.h"
 #include "support/puzzles.h"
 #include "support/test.h"
 
@@ -97,6 +99,16 @@ bool find_step(enum fsd_technique technique, const struct fsd_board *board, stru
     const struct fsd_technique_row *row = &fsd_technique_rows[technique];
     fsd_step_start(step);
     return row->find(board, row->size, step);
+}
+
+bool find_hint(const struct fsd_board *board, enum fsd_se_technique technique, bool repaired, struct fsd_se_hint *hint)
+{
+    struct fsd_se_vain_exclusion vain = {.bases = 0};
+    if (technique == FSD_SE_ALIGNED_PAIR_EXCLUSION)
+        return fsd_se_find_aligned_pair_exclusion(&vain, board, hint, NULL);
+    if (technique == FSD_SE_ALIGNED_TRIPLET_EXCLUSION)
+        return fsd_se_find_aligned_triplet_exclusion(&vain, board, hint, NULL);
+    return fsd_se_finder(&fsd_se_technique_rows[technique], repaired)(board, technique, hint, NULL);
 }
 
 bool has(const struct fsd_board *board, unsigned cell, unsigned digit)

@@ -39,6 +39,9 @@ const char *board_text(const struct fsd_board *board);
 /* Clears the step and looks for the technique. */
 bool find_step(enum fsd_technique technique, const struct fsd_board *board, struct fsd_step *step);
 
+/* By the rule of one technique of Sudoku Explainer other than chains. */
+bool find_hint(const struct fsd_board *board, enum fsd_se_technique technique, bool repaired, struct fsd_se_hint *hint);
+
 /* Fails the running test unless the step removes something, all of it present on the board and in no solution. */
 void assert_follows(const struct fsd_board *board, const struct fsd_step *step);
 

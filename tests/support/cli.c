@@ -13,24 +13,14 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "cli/program.h"
+#include "support/child.h"
 #include "support/clock.h"
 #include "support/fault_shim.h"
+#include "support/pattern.h"
 #include "support/test.h"
 
-enum { MAX_ARGUMENTS = 128, MAX_PATH = 512, N_PATHS = 16, MAX_DESCRIPTORS = 64 };
+enum { MAX_PATH = 512, N_PATHS = 16 };
 
-/* The sanitizer takes most of a run's time to look for leaks at its end, so it does in some of them. */
-#if defined(__SANITIZE_ADDRESS__)
-enum { HAS_LEAK_CHECK = 1 };
-#elif defined(__has_feature)
-enum { HAS_LEAK_CHECK = __has_feature(address_sanitizer) };
-#else
-enum { HAS_LEAK_CHECK = 0 };
-#endif
-enum { RUNS_PER_LEAK_CHECK = 8 };
-
-static unsigned n_runs;
 static const char *program_path; /* NULL: the program is run without being started */
 static char directory[MAX_PATH];
 static struct cli_run run;
@@ -83,6 +73,7 @@ static void remove_tree(const char *path)
 int cli_tear_down(void **state)
 {
     (void)state;
+    child_end();
     remove_tree(directory);
     free(run.out);
     free(run.err);
@@ -172,6 +163,13 @@ char *cli_read(const char *path, size_t *n_bytes)
     return cli_adopt(data);
 }
 
+void assert_file(const char *name, const char *pattern)
+{
+    char *const bytes = cli_read(cli_in(name), NULL);
+    if (!bytes != !pattern || (pattern && !pattern_is(bytes, pattern)))
+        fail_msg("%s is\n%s\nnot\n%s", name, bytes ? bytes : "not there", pattern ? pattern : "(no file)");
+}
+
 size_t cli_n_files(void)
 {
     size_t n = 0;
@@ -202,63 +200,6 @@ void cli_check_parts(const char *text, bool is_there, const char *const *parts)
     for (size_t i = 0; parts[i]; i++)
         if ((strstr(text, parts[i]) != NULL) != is_there)
             fail_msg("\"%s\" is%s in:\n%s", parts[i], is_there ? " not" : "", text);
-}
-
-/*
- * LLVM's OpenMP library registers each process by its number and ends one that finds itself registered; a process that
- * was killed stays so, and numbers come again.
- */
-static void forget_openmp_of_namesake(void)
-{
-    char path[64];
-
-    snprintf(path, sizeof(path), "/dev/shm/__KMP_REGISTERED_LIB_%d_%u", (int)getpid(), (unsigned)getuid());
-    unlink(path);
-}
-
-/* What exec does to signals and descriptors. */
-static void forget_parent(void)
-{
-    for (int number = 1; number <= SIGRTMAX; number++) {
-        struct sigaction action;
-        if (sigaction(number, NULL, &action) == 0 && action.sa_handler != SIG_IGN)
-            signal(number, SIG_DFL);
-    }
-    for (int fd = STDERR_FILENO + 1; fd < MAX_DESCRIPTORS; fd++)
-        if (fcntl(fd, F_GETFD) > 0) /* only those to be closed on exec have a flag */
-            close(fd);
-}
-
-/*
- * In the child. Runs the program as it is linked into the test, without starting it, which is several times as fast; or
- * starts it, where the loader has something to do.
- */
-static void become_program(int n_arguments, char **arguments, const char *where, int in, int out, int err,
-                           unsigned limit_s, const char *fault)
-{
-    if (chdir(where) != 0 || dup2(in, STDIN_FILENO) < 0 || dup2(out, STDOUT_FILENO) < 0 || dup2(err, STDERR_FILENO) < 0)
-        _exit(126);
-    signal(SIGPIPE, SIG_DFL);
-    alarm(limit_s);
-    if (program_path || getenv("LD_PRELOAD")) {
-        forget_openmp_of_namesake();
-        execv(program_path ? program_path : FASTSUD_TEST_PROGRAM, arguments);
-        _exit(127);
-    }
-    forget_parent();
-    if (fault)
-        setenv("FASTSUD_FAULT", fault, 1);
-    bool has_faults = false;
-    for (char *const *variable = environ; *variable; variable++)
-        has_faults |= strncmp(*variable, "FASTSUD_FAULT", 13) == 0;
-    if (fault_shim_begin && has_faults)
-        fault_shim_begin();
-    const int status = fsd_program_run(n_arguments, arguments);
-    if (HAS_LEAK_CHECK && n_runs % RUNS_PER_LEAK_CHECK != 0) {
-        fflush(NULL);
-        _exit(status);
-    }
-    exit(status);
 }
 
 /* Feeds standard input and keeps both outputs until the program has closed them. */
@@ -314,20 +255,10 @@ void cli_need_faults(void)
 const struct cli_run *cli(const struct cli_streams *streams, const char *arguments)
 {
     static const struct cli_streams plain;
-    char words[8192];
-    char name[] = "fastsud";
-    char *list[MAX_ARGUMENTS] = {name};
-    int n = 1;
     int in[2], out[2], err[2];
     streams = streams ? streams : &plain;
     if (streams->fault)
         cli_need_faults();
-    assert_true(strlen(arguments) < sizeof(words));
-    strcpy(words, arguments);
-    for (char *word = strtok(words, " "); word; word = strtok(NULL, " ")) {
-        assert_true(n < MAX_ARGUMENTS - 1);
-        list[n++] = word;
-    }
     free(run.out);
     free(run.err);
     run = (struct cli_run){.out = calloc(1, 1), .err = calloc(1, 1)};
@@ -350,13 +281,16 @@ const struct cli_run *cli(const struct cli_streams *streams, const char *argumen
         close(gone[0]);
         to = gone[1];
     }
-    fflush(NULL);
-    n_runs++;
-    pid_t child = fork();
-    assert_true(child >= 0);
-    if (child == 0)
-        become_program(n, list, streams->directory ? streams->directory : directory, from, to, err[1], streams->limit_s,
-                       streams->fault);
+    child_begin(&(struct child_run){
+        .words = arguments,
+        .where = streams->directory ? streams->directory : directory,
+        .in = from,
+        .out = to,
+        .err = err[1],
+        .limit_s = streams->limit_s,
+        .fault = streams->fault,
+        .program = program_path || !getenv("LD_PRELOAD") ? program_path : FASTSUD_TEST_PROGRAM,
+    });
     test_idle_polls(0, NULL); /* it is the program's */
     if (from != in[0])
         close(from);
@@ -366,9 +300,7 @@ const struct cli_run *cli(const struct cli_streams *streams, const char *argumen
     close(out[1]);
     close(err[1]);
     exchange(streams, in[1], out[0], err[0]);
-    int status;
-    while (waitpid(child, &status, 0) < 0)
-        assert_int_equal(errno, EINTR);
+    const int status = child_wait();
     run.status = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
     run.signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
     return &run;
@@ -392,11 +324,24 @@ const struct cli_run *clif(const struct cli_streams *streams, const char *format
     return &run;
 }
 
+static void check_status(int status)
+{
+    if (run.status != status)
+        fail_msg("fastsud %s: exit status %d, not %d; it said:\n%s", printed, run.status, status, run.err);
+}
+
+static void check_texts(const char *out, const char *err)
+{
+    if (out && !pattern_is(run.out, out))
+        fail_msg("fastsud %s: wrote\n%s\nnot\n%s", printed, run.out, out);
+    if (err && (*err ? !pattern_is_in(run.err, err) : *run.err))
+        fail_msg("fastsud %s: \"%s\" is not what it said:\n%s", printed, err, run.err);
+}
+
 static void expect(int status, const char *format, va_list list)
 {
     run_printed(NULL, format, list);
-    if (run.status != status)
-        fail_msg("fastsud %s: exit status %d, not %d; it said:\n%s", printed, run.status, status, run.err);
+    check_status(status);
 }
 
 const struct cli_run *cli_expect(int status, const char *format, ...)
@@ -414,19 +359,28 @@ const struct cli_run *cli_check(int status, const char *out, const char *err, co
     va_start(list, format);
     expect(status, format, list);
     va_end(list);
-    if (out && strcmp(run.out, out) != 0)
-        fail_msg("fastsud %s: wrote\n%s\nnot\n%s", printed, run.out, out);
-    if (err && (*err ? !strstr(run.err, err) : *run.err))
-        fail_msg("fastsud %s: \"%s\" is not what it said:\n%s", printed, err, run.err);
+    check_texts(out, err);
     return &run;
+}
+
+void cli_check_rows(const struct cli_row *rows, size_t n_rows)
+{
+    for (const struct cli_row *row = rows; row < rows + n_rows; row++) {
+        const size_t n_input = row->input ? strlen(row->input) : 0;
+        clif(&(struct cli_streams){.input = row->input, .n_input = n_input}, "%s", row->arguments);
+        check_status(row->status);
+        check_texts(row->out, row->err);
+        if (row->lacks && (strstr(run.out, row->lacks) || strstr(run.err, row->lacks)))
+            fail_msg("fastsud %s: \"%s\" is in\n%s\n%s", printed, row->lacks, run.out, run.err);
+    }
 }
 
 void cli_refuse_rows(const char *before, const struct cli_refusal *rows, size_t n_rows, const char *after)
 {
     for (size_t i = 0; i < n_rows; i++) {
         cli_check(2, "", rows[i].words, "%s %s %s", before, rows[i].arguments, after);
-        if (count_in(run.err, "\n") != 1)
-            fail_msg("fastsud %s: said more than one line:\n%s", printed, run.err);
+        if (strncmp(run.err, "fastsud: ", 9) != 0 || count_in(run.err, "\n") != 1)
+            fail_msg("fastsud %s: it did not say one line:\n%s", printed, run.err);
     }
 }
 

@@ -47,11 +47,26 @@ const struct cli_run *clif(const struct cli_streams *streams, const char *format
 const struct cli_run *cli_expect(int status, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /*
- * The same, when it writes anything but out, or when err is not in what it says, or it says something and err is empty;
- * NULL: whatever it is.
+ * The same, when what it writes is not the pattern out (see pattern.h), or err is not in what it says, or it says
+ * something and err is empty; NULL: whatever it is.
  */
 const struct cli_run *cli_check(int status, const char *out, const char *err, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
+
+/* A run as a row of data, for cli_check. Rows may end early. */
+#pragma GCC diagnostic ignored "-Wmissing-field-initializers"
+struct cli_row {
+    int status;
+    const char *arguments, *out, *err;
+    const char *lacks; /* stands neither in what it writes nor in what it says */
+    const char *input; /* a text that arrives through a pipe */
+};
+
+/* Runs each. */
+#define cli_rows(...)                                                                                                  \
+    cli_check_rows((const struct cli_row[]){__VA_ARGS__},                                                              \
+                   sizeof((const struct cli_row[]){__VA_ARGS__}) / sizeof(struct cli_row))
+void cli_check_rows(const struct cli_row *rows, size_t n_rows);
 
 /* Arguments that the program refuses, and some of the line in which it says why. */
 struct cli_refusal {
@@ -76,8 +91,8 @@ char *cli_copy(const char *text);
 
 /*
  * Makes a fresh directory, where cli_in names files and the program runs. In it, corpora leads to the repository's. The
- * directory's path must hold no space; the repository's may. The program is not started: a fork of the test runs it,
- * unless the environment variable FASTSUD_TEST_PROGRAM is the path of another build's, which each run then starts.
+ * directory's path must hold no space; the repository's may. The program is not started: child.h runs it, unless
+ * the environment variable FASTSUD_TEST_PROGRAM is the path of another build's, which each run then starts.
  */
 void cli_start(void);
 
@@ -104,6 +119,9 @@ const char *cli_text(const char *name, const char *text);
 
 /* A file's bytes with a terminating zero, adopted; NULL when it cannot be read. n_bytes may be NULL. */
 char *cli_read(const char *path, size_t *n_bytes);
+
+/* Fails the running test unless such a file is as the pattern says; NULL: there is none. */
+void assert_file(const char *name, const char *pattern);
 
 /* Number of entries in the test's directory. */
 size_t cli_n_files(void);

@@ -39,6 +39,11 @@ void test_idle_polls(unsigned n, void (*then)(void))
     n_idle = n;
 }
 
+bool test_clock_is_real(void)
+{
+    return step == 0 && n_idle == 0;
+}
+
 int __wrap_poll(struct pollfd *polls, nfds_t n, int timeout_ms)
 {
     if (n_idle == 0)

@@ -2,6 +2,7 @@
 #ifndef TESTS_SUPPORT_CLOCK_H
 #define TESTS_SUPPORT_CLOCK_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /*
@@ -15,5 +16,8 @@ void test_clock_step(uint64_t step_ns);
  * ones wait again, unless that has called this. It may be called in any thread. n is 0: none.
  */
 void test_idle_polls(unsigned n, void (*then)(void));
+
+/* Whether neither is in effect. */
+bool test_clock_is_real(void);
 
 #endif

@@ -3,16 +3,12 @@
 #include <stdbool.h>
 #include <string.h>
 
-static int cell_of(int unit, int i)
-{
-    int n = unit % 9;
-    return unit < 9 ? n * 9 + i : unit < 18 ? i * 9 + n : (n / 3 * 3 + i / 3) * 9 + n % 3 * 3 + i % 3;
-}
+#include "support/boards.h"
 
-static bool is_in(int unit, int cell)
+static bool is_in(unsigned unit, unsigned cell)
 {
-    for (int i = 0; i < 9; i++)
-        if (cell_of(unit, i) == cell)
+    for (unsigned i = 0; i < 9; i++)
+        if (unit_cell(unit, i) == cell)
             return true;
     return false;
 }
@@ -22,12 +18,12 @@ static void load(const uint16_t *c, int matrix, bool m[9][9])
 {
     for (int i = 0; i < 9; i++)
         for (int j = 0; j < 9; j++)
-            m[i][j] = matrix < 27 ? c[cell_of(matrix, i)] >> j & 1 : c[i * 9 + j] >> (matrix - 27) & 1;
+            m[i][j] = matrix < 27 ? c[unit_cell(matrix, i)] >> j & 1 : c[i * 9 + j] >> (matrix - 27) & 1;
 }
 
 static bool take(uint16_t *c, int matrix, int i, int j)
 {
-    uint16_t *cell = matrix < 27 ? &c[cell_of(matrix, i)] : &c[i * 9 + j];
+    uint16_t *cell = matrix < 27 ? &c[unit_cell(matrix, i)] : &c[i * 9 + j];
     uint16_t bit = (uint16_t)(1u << (matrix < 27 ? j : matrix - 27));
     bool had = (*cell & bit) != 0;
     *cell &= (uint16_t)~bit;
@@ -75,12 +71,12 @@ static bool locked(uint16_t *c)
             for (int d = 0; d < 9 && u != v; d++) {
                 bool has_place = false, is_inside = true;
                 for (int i = 0; i < 9; i++)
-                    if (c[cell_of(u, i)] >> d & 1) {
+                    if (c[unit_cell(u, i)] >> d & 1) {
                         has_place = true;
-                        is_inside &= is_in(v, cell_of(u, i));
+                        is_inside &= is_in(v, unit_cell(u, i));
                     }
                 for (int i = 0; has_place && is_inside && i < 9; i++)
-                    if (!is_in(u, cell_of(v, i)))
+                    if (!is_in(u, unit_cell(v, i)))
                         changed |= take(c, v, i, d);
             }
     return changed;
@@ -129,7 +125,7 @@ static enum closure_end end_of(const uint16_t *c, unsigned level)
     for (int u = 0; u < 27 && level > 0; u++) {
         int all = 0;
         for (int i = 0; i < 9; i++)
-            all |= c[cell_of(u, i)];
+            all |= c[unit_cell(u, i)];
         if (all != 511)
             return CLOSURE_CONTRADICTORY;
     }
@@ -145,9 +141,9 @@ void closure_find(const uint16_t candidates[81], unsigned max_level, struct clos
     for (int u = 0; u < 27; u++)
         for (int i = 0; i < 9; i++)
             for (int j = 0; j < 9; j++) {
-                uint16_t x = c[cell_of(u, i)];
+                uint16_t x = c[unit_cell(u, i)];
                 if (i != j && (x & (x - 1)) == 0)
-                    closure->start[cell_of(u, j)] &= (uint16_t)~x;
+                    closure->start[unit_cell(u, j)] &= (uint16_t)~x;
             }
     for (closure->last = 0;; closure->last++) {
         for (unsigned level = 0; level <= closure->last;)

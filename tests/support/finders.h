@@ -7,9 +7,11 @@
 #include "logic/techniques/techniques.h"
 
 struct finder_check {
-    const char *name;
     enum fsd_technique technique;
-    bool (*reference)(void);   /* whether there is something to find */
+    /* Whether there is something to find, by exhaustive search that shares no code with the finder; NULL: none. */
+    bool (*reference)(const uint16_t candidates[FSD_N_CELLS], unsigned size);
+    unsigned n_references;     /* so many times at most, for it is slow */
+    unsigned least;            /* steps that the finder must find */
     void (*assert_step)(void); /* further checks of the step; NULL: none */
 };
 
@@ -17,20 +19,15 @@ struct finder_check {
 struct finder_stage {
     struct fsd_board *board;
     struct fsd_step *step;
+    void (*make)(void); /* makes the board, of which a part alone has a meaning; NULL: board_make does */
 };
 
 /*
- * Fails the running test unless each finder finds something just where its reference does, on n_boards boards, and that
- * is on some of them and not on all.
+ * Takes up to n_steps of each finder in turn from n_boards boards; 0: all that there are, the first that finds one
+ * before those after it, and singles before all. Fails the running test unless each finds something just where its
+ * reference does, and what it finds follows, as assert_follows has it where the board has a meaning.
  */
-void assert_references_agree(const struct finder_stage *stage, unsigned n_boards, const struct finder_check *checks,
-                             size_t n_checks);
-
-/*
- * Takes up to n_steps of each finder in turn from n_boards boards. Fails the running test unless they follow, as
- * assert_follows has it, and each finder finds more than `least`. A board without a solution ends at a contradiction.
- */
-void assert_steps_follow(const struct finder_stage *stage, unsigned n_boards, unsigned n_steps, unsigned least,
-                         const struct finder_check *checks, size_t n_checks);
+void assert_finders(const struct finder_stage *stage, unsigned n_boards, unsigned n_steps,
+                    const struct finder_check *checks, size_t n_checks);
 
 #endif

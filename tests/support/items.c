@@ -13,9 +13,11 @@
 
 static void put_fault(struct fsd_buffer *out, uint64_t line, char mark, const struct fsd_malformed *fault)
 {
-    const char *text = fault->unfit ? fault->unfit : fault->problem ? fault->problem : "";
+    struct fsd_failure failure = {.text = ""};
+    if (fault->unfit || fault->problem)
+        fsd_malformed_describe(fault, NULL, &failure);
     fsd_buffer_print(out, "%d%c column %d status %d byte %d number %d %s\n", (int)line, mark, (int)fault->column,
-                     (int)fault->status, fault->byte, (int)fault->number, text);
+                     (int)fault->status, fault->byte, (int)fault->number, failure.text);
 }
 
 static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_part *part)
@@ -33,9 +35,13 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
             put_fault(&part->text, line, '!', item.malformed);
             continue;
         }
-        char cells[FASTSUD_N_CELLS + 1] = "";
-        assert_true(fsd_text_is_puzzle(lines->puzzles[item.puzzle]));
-        fsd_text_normalise(lines->puzzles[item.puzzle], cells);
+        const struct fsd_puzzle_shape *shape = lines->chunk->layout->shape;
+        char cells[FSD_VARIANT_MAX_CELLS + 1] = "";
+        assert_true(fsd_shape_is_puzzle(shape, lines->puzzles[item.puzzle]));
+        if (shape)
+            memcpy(cells, lines->puzzles[item.puzzle], shape->n_cells);
+        else
+            fsd_text_normalise(lines->puzzles[item.puzzle], cells);
         fsd_buffer_print(&part->text, "%d %s", (int)line, cells);
         const uint16_t *candidates = fsd_lines_candidates(lines, item.puzzle);
         for (size_t cell = 0; candidates && cell < FASTSUD_N_CELLS; cell++)

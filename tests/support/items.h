@@ -18,9 +18,10 @@ struct items_way {
 };
 
 /*
- * Appends a line for each item, in the order in which they are reported: the number of its line, then the 81 cells with
- * points for blanks, and candidates if it has some, or all that is known of what is wrong. Text in memory ends where
- * its page does. The running test fails when the run fails, unless failure, which then gets the failure, is not NULL.
+ * Appends a line for each item, in the order in which they are reported: the number of its line, then the cells, of 9x9
+ * with points for blanks, and candidates if it has some, or all that is known of what is wrong. Text in memory ends
+ * where its page does. The running test fails when the run fails, unless failure, which then gets the failure, is not
+ * NULL.
  */
 void items_read(const char *text, size_t n_text, const struct items_way *way, struct fsd_buffer *items,
                 struct fsd_failure *failure);

@@ -136,3 +136,25 @@ void assert_same_answer(const char *what, const char *puzzle, const struct answe
              fastsud_verdict_tag(got->verdict), got->n_solutions, got->cut_short ? "+" : "", got->solution,
              fastsud_verdict_tag(wanted->verdict), wanted->n_solutions, wanted->cut_short ? "+" : "", wanted->solution);
 }
+
+void solve_alone(const struct fsd_engine *engine, const uint16_t *candidates, const struct fsd_solver_options *options,
+                 struct fsd_engine_answer *answer)
+{
+    uint16_t copy[FASTSUD_N_CELLS];
+    struct fsd_deadline never = {.at_ns = 0};
+    memcpy(copy, candidates, sizeof(copy));
+    assert_int_equal(fsd_engine_solve_one(engine, NULL, options, copy, &never, answer), FASTSUD_OK);
+}
+
+void assert_sound(const char *what, const struct sample *sample, uint64_t limit, const struct answer *got)
+{
+    const uint64_t n = sample->n_solutions < limit ? sample->n_solutions : limit;
+    const bool is_cut = got->cut_short && got->n_solutions <= n && got->n_solutions < limit &&
+                        got->verdict == (got->n_solutions >= 2 ? FASTSUD_MULTIPLE : FASTSUD_GAVE_UP);
+    const bool is_whole = !got->cut_short && got->n_solutions == n && got->verdict == verdict_for(n) &&
+                          (n != 1 || oracle_verify(sample->cells, got->solution));
+    if (!is_cut && !is_whole)
+        fail_msg("%s, limit %" PRIu64 ": %.81s has %" PRIu64 " solutions, got %s %" PRIu64 "%s %.81s", what, limit,
+                 sample->cells, sample->n_solutions, fastsud_verdict_tag(got->verdict), got->n_solutions,
+                 got->cut_short ? "+" : "", got->solution);
+}

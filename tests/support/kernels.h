@@ -5,7 +5,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "solve/engine.h"
 #include "solve/solver.h"
+#include "support/puzzles.h"
 #include "support/test.h"
 
 struct kernel_test {
@@ -43,6 +45,16 @@ enum fastsud_verdict verdict_for(uint64_t n_solutions);
 /* Solves puzzles (or candidates) in one batch of ordinary memory; answers has n entries. */
 void solve_all(struct fsd_solver *solver, const char *const *puzzles, const uint16_t (*candidates)[FASTSUD_N_CELLS],
                size_t n, struct answer *answers);
+
+/* Has an engine search once; what it is given stays. */
+void solve_alone(const struct fsd_engine *engine, const uint16_t *candidates, const struct fsd_solver_options *options,
+                 struct fsd_engine_answer *answer);
+
+/*
+ * Fails the running test unless the verdict is true whatever was left out of the search of a sample, and the count
+ * exact unless it is marked.
+ */
+void assert_sound(const char *what, const struct sample *sample, uint64_t limit, const struct answer *got);
 
 /* Fails the running test, with the puzzle and what differs, when two answers are not the same. */
 void assert_same_answer(const char *what, const char *puzzle, const struct answer *got, const struct answer *wanted);

@@ -1,12 +1,9 @@
 #include "support/positions.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "oracle.h"
 #include "support/boards.h"
-#include "support/puzzles.h"
 #include "support/test.h"
 
 static uint16_t digits_parse(const char **text)
@@ -115,88 +112,4 @@ void assert_examples(const struct example *examples, size_t n)
 {
     for (size_t i = 0; i < n; i++)
         assert_example(&examples[i]);
-}
-
-void assert_position(bool is_so, const struct fsd_board *board, enum fsd_technique technique, const char *what)
-{
-    if (!is_so)
-        fail_msg("%s %s on\n%s", fsd_technique_rows[technique].name, what, board_text(board));
-}
-
-/* All digits of a full grid, and each other candidate with a chance that differs from board to board. */
-static void make_pencilmarks(struct rng *rng, struct fsd_board *board)
-{
-    char grid[FSD_N_CELLS];
-    uint16_t candidates[FSD_N_CELLS];
-    unsigned percent = 10 + rng_below(rng, 21);
-    full_grid_make(rng, grid);
-    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
-        candidates[cell] = (uint16_t)(1u << (grid[cell] - '1'));
-        for (unsigned digit = 1; digit <= 9; digit++)
-            if (rng_below(rng, 100) < percent)
-                candidates[cell] |= (uint16_t)(1u << (digit - 1));
-    }
-    fsd_board_init_candidates(board, candidates);
-}
-
-static void make_position(struct rng *rng, unsigned i, struct fsd_board *board)
-{
-    static const enum puzzle_kind kinds[] = {PUZZLE_MINIMAL, PUZZLE_TWO, PUZZLE_MINIMAL, PUZZLE_FEW, PUZZLE_MANY};
-    if (i % 2) {
-        make_pencilmarks(rng, board);
-        return;
-    }
-    struct sample sample;
-    sample_make(rng, kinds[i / 2 % (sizeof(kinds) / sizeof(kinds[0]))], &sample);
-    fsd_board_init_puzzle(board, sample.cells);
-}
-
-const struct technique_check *climb_step(const struct fsd_board *board, struct fsd_step *step,
-                                         struct technique_check *checks, unsigned n_checks)
-{
-    static const struct technique_check single = {.technique = FSD_NAKED_SINGLE};
-    if (fsd_board_state(board) != FSD_LOGIC_OPEN)
-        return NULL;
-    if (find_step(FSD_NAKED_SINGLE, board, step) || find_step(FSD_HIDDEN_SINGLE, board, step))
-        return &single;
-    for (struct technique_check *check = checks; check < checks + n_checks; check++) {
-        const bool found = find_step(check->technique, board, step);
-        if (check->reference && check->n_references) {
-            check->n_references--;
-            const bool wanted = check->reference(board->cell, fsd_technique_rows[check->technique].size);
-            assert_position(found || !wanted, board, check->technique, "misses what is there");
-            assert_position(wanted || !found, board, check->technique, "finds what is not there");
-        }
-        if (found) {
-            check->n_found++;
-            return check;
-        }
-    }
-    return NULL;
-}
-
-void climb_and_check(struct rng *rng, unsigned n, struct technique_check *checks, unsigned n_checks)
-{
-    struct fsd_board board;
-    struct fsd_step step;
-    for (unsigned i = 0; i < n; i++) {
-        const struct technique_check *check;
-        make_position(rng, i, &board);
-        while ((check = climb_step(&board, &step, checks, n_checks)) != NULL) {
-            if (check->reference)
-                assert_follows(&board, &step);
-            fsd_step_apply(&step, &board);
-            assert_position(!board.is_contradictory, &board, check->technique, "contradicts a solution");
-        }
-    }
-}
-
-void assert_found(const struct technique_check *checks, unsigned n_checks)
-{
-    for (unsigned i = 0; i < n_checks; i++) {
-        const char *const name = fsd_technique_rows[checks[i].technique].name;
-        print_message("%-32s %u times\n", name, checks[i].n_found);
-        if (checks[i].n_found == 0 && !TEST_IS_QUICK)
-            fail_msg("%s: never found", name);
-    }
 }

@@ -299,3 +299,15 @@ struct pencil_sample *pencil_set_make(struct rng *rng, size_t n)
             pencil_make(rng, &set[i]);
     return set;
 }
+
+bool oracle_is_minimal(const char *cells)
+{
+    char less[ORACLE_N_CELLS];
+    bool is_minimal = oracle_count(cells, 2, NULL) == 1;
+    for (size_t cell = 0; cell < ORACLE_N_CELLS && is_minimal; cell++) {
+        memcpy(less, cells, ORACLE_N_CELLS);
+        less[cell] = '.';
+        is_minimal = cells[cell] == '.' || oracle_count(less, 2, NULL) == 2;
+    }
+    return is_minimal;
+}

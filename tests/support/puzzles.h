@@ -56,6 +56,9 @@ struct pencil_sample {
 /* Whether two cells share a row, a column or a box. */
 bool sees(unsigned a, unsigned b);
 
+/* Whether the oracle finds one solution of 81 cells, and more without any of the givens. */
+bool oracle_is_minimal(const char *cells);
+
 /* The k-th of the 1296 orders of nine lines that keep bands together. */
 void line_order(unsigned k, unsigned order[9]);
 

@@ -23,6 +23,8 @@ static const struct subject variants[] = {
     {"solve", "--all --limit 20 -f csv", CONCATENATED, NULL, {0}},
     {"solve", "--all --limit 20 -f grid", CONCATENATED, NULL, {0}},
     {"solve", "--guess-limit 3 -f jsonl", CONCATENATED, NULL, {0}},
+    {"solve", "--guess-limit 1 --limit 1", CONCATENATED, NULL, {0}},
+    {"solve", "--guess-limit 9 --limit 1000 -f csv", CONCATENATED, NULL, {0}},
     {"solve", "--engine csp --propagate singles", CONCATENATED, NULL, {0}},
     {"solve", "--engine backtrack -f pair", CONCATENATED, NULL, {0}},
     {"solve", "--engine logic -f jsonl", CONCATENATED, NULL, {0}},
@@ -52,6 +54,10 @@ static const struct subject variants[] = {
     {"stats", "--duplicates --json", EACH_FILE_OF, "stats --merge", {0}},
     {"stats", "--json --er --morphs 2 --top 3 --symmetry --ablation", EACH_FILE_OF, "stats --merge", {0}},
     {"stats", "--json --only levels,guesses,digits --canonical", EACH_FILE_OF, "stats --merge", {0}},
+    {"stats", "--json --canonical --guesses --techniques --max-level 0 --top 1", EACH_FILE_OF, "stats --merge", {0}},
+    {"stats", "--json --backdoors 2 --max-level 2 --top 1000 --duplicates", EACH_FILE_OF, "stats --merge", {0}},
+    {"stats", "--json --searches --search-propagate peers --search-limit 3", EACH_FILE_OF, "stats --merge", {0}},
+    {"stats", "--json --morphs 5 --seed 18446744073709551615", EACH_FILE_OF, "stats --merge", {0}},
     {"stats", "--table", NOT_JOINED, NULL, {0}},
     {"stats", "--csv --techniques --searches --backdoors 1", NOT_JOINED, NULL, {0}},
     {"generate", "--number 40", CONCATENATED, NULL, {0}},
@@ -104,6 +110,8 @@ static struct abilities abilities_of(const char *command)
         .output = takes(command, "-o out"),
         .compress = takes(command, "--compress none"),
         .summary = takes(command, "--summary none"),
+        /* Rows of rate have a column more then, and sums of stats a setting. */
+        .time_limit = takes(command, "--time-limit 1") && !takes(command, "--only givens"),
         .makes_pattern = strstr(clif(NULL, "%s --help", command)->out, "--output PATTERN") != NULL,
         .resume = takes(command, "--resume")    ? "--resume"
                   : takes(command, "--state s") ? "--state state"

@@ -12,7 +12,7 @@ enum joining { CONCATENATED, CONCATENATED_THEN, EACH_FILE_OF, NOT_JOINED };
 
 /* What the program says that a command takes. */
 struct abilities {
-    bool files, threads, chunk, isa, rules, shard, output, compress, summary;
+    bool files, threads, chunk, isa, rules, shard, output, compress, summary, time_limit;
     bool makes_pattern; /* of -o: there are several files */
     const char *resume; /* the option to be interrupted with; NULL: none */
 };

@@ -18,6 +18,14 @@ enum { TEST_IS_SLOW_BUILD = 1 };
 enum { TEST_IS_SLOW_BUILD = 0 };
 #endif
 
+#if defined(__SANITIZE_THREAD__)
+enum { TEST_HAS_THREAD_SANITIZER = 1 };
+#elif defined(__has_feature)
+enum { TEST_HAS_THREAD_SANITIZER = __has_feature(thread_sanitizer) };
+#else
+enum { TEST_HAS_THREAD_SANITIZER = 0 };
+#endif
+
 /* Samples are quick ones unless the CMake option FASTSUD_TEST_FULL is on; in slow builds they always are. */
 #ifdef FASTSUD_TEST_FULL
 enum { TEST_IS_QUICK = TEST_IS_SLOW_BUILD };

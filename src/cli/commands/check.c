@@ -18,7 +18,8 @@ static int check(const struct fsd_arguments *arguments)
         const struct fsd_job job = {.stage = &fsd_check_stage,
                                     .stage_options = &options,
                                     .solver = &options.solving.solver,
-                                    .takes_rules = true};
+                                    .takes_rules = true,
+                                    .rules = options.solving.rules};
         status = fsd_job_run(arguments, &job, &result);
     }
     fsd_rules_destroy(&rules);

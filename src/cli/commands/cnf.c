@@ -157,8 +157,7 @@ static bool find_puzzle(const struct fsd_arguments *arguments, struct fsd_source
     const atomic_bool never = false;
     struct fsd_failure failure = {.kind = FSD_FAILURE_NONE};
 
-    *puzzle = (struct puzzle){.source = NULL};
-    source->choice.rules = arguments->options[FSD_OPTION_RULES].given ? FSD_RULES_REFUSED : FSD_RULES_TAKEN;
+    source->choice.rules = arguments->options[FSD_OPTION_RULES].given ? FSD_RULES_KNOWN : FSD_RULES_TAKEN;
     if (fsd_source_open(source, &never, &failure)) {
         if (!prepare_variant(arguments, source, puzzle)) {
             return false;
@@ -368,6 +367,7 @@ static int cnf(const struct fsd_arguments *arguments)
     const struct fsd_codec *compression = NULL;
     const bool decodes = values[FSD_OPTION_DECODE].given;
     struct puzzle puzzle = {.source = NULL};
+    struct fsd_puzzle_shape shape;
     size_t n_sources = 0;
 
     if (decodes && !fsd_arguments_reject(arguments, of_puzzles, arguments->n_files > 0 ? 2 : 4,
@@ -381,8 +381,13 @@ static int cnf(const struct fsd_arguments *arguments)
     if (!fsd_compression_choose(arguments, values[FSD_OPTION_OUTPUT].text, &compression)) {
         return FSD_EXIT_TROUBLE;
     }
+    if (values[FSD_OPTION_RULES].given && !fsd_rules_option_shape(arguments, &shape)) {
+        return FSD_EXIT_TROUBLE;
+    }
     struct fsd_source *const sources =
-        decodes && arguments->n_files == 0 ? NULL : fsd_sources_of_arguments(arguments, &n_sources);
+        decodes && arguments->n_files == 0
+            ? NULL
+            : fsd_sources_after(NULL, arguments, values[FSD_OPTION_RULES].given ? &shape : NULL, &n_sources);
     int status = FSD_EXIT_TROUBLE;
     if (!sources && !(decodes && arguments->n_files == 0)) {
         return status;

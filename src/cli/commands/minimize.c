@@ -36,7 +36,8 @@ static int minimize(const struct fsd_arguments *arguments)
         const struct fsd_job job = {.stage = &fsd_minimize_stage,
                                     .stage_options = &options,
                                     .kernel = options.solving.solver.kernel,
-                                    .takes_rules = true};
+                                    .takes_rules = true,
+                                    .rules = options.solving.rules};
         status = fsd_job_run(arguments, &job, &result);
     }
     fsd_rules_destroy(&rules);

@@ -34,7 +34,8 @@ static int solve(const struct fsd_arguments *arguments)
         const struct fsd_job job = {.stage = &fsd_answer_stage,
                                     .stage_options = &answer,
                                     .solver = &answer.solving.solver,
-                                    .takes_rules = true};
+                                    .takes_rules = true,
+                                    .rules = answer.solving.rules};
         status = fsd_job_run(arguments, &job, &result);
     }
     fsd_rules_destroy(&rules);

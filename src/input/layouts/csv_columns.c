@@ -11,6 +11,7 @@ static const char separators[] = {',', ';', '\t'};
 
 /* A record without the end of its last line. */
 struct text {
+    const struct fsd_puzzle_shape *shape; /* of puzzles in it */
     const char *begin;
     size_t n_bytes;
 };
@@ -26,20 +27,15 @@ static bool next_field(const char **at, const struct text *record, char separato
 }
 
 /* Whether a field looks like a puzzle, with blanks or pencilmarks, or like a full grid. */
-static bool is_cells(const struct fsd_csv_field *field)
+static bool is_cells(const struct fsd_puzzle_shape *shape, const struct fsd_csv_field *field)
 {
-    return (field->n_bytes == FASTSUD_N_CELLS || field->n_bytes == FSD_PENCILMARK_CELLS) &&
-           fsd_text_is_puzzle(field->text);
+    return (field->n_bytes == fsd_shape_n_cells(shape) || (!shape && field->n_bytes == FSD_PENCILMARK_CELLS)) &&
+           fsd_shape_is_puzzle(shape, field->text);
 }
 
-static bool is_full(const struct fsd_csv_field *field)
+static bool is_full(const struct fsd_puzzle_shape *shape, const struct fsd_csv_field *field)
 {
-    size_t n = 0;
-
-    for (size_t i = 0; i < field->n_bytes; i++) {
-        n += fsd_text_is_given(field->text[i]);
-    }
-    return n == FASTSUD_N_CELLS && n == field->n_bytes;
+    return field->n_bytes == fsd_shape_n_cells(shape) && fsd_shape_is_full(shape, field->text);
 }
 
 static uint32_t count_fields(const struct text *record, char separator)
@@ -75,7 +71,7 @@ static uint32_t find_content(const struct text *record, char separator, bool ful
     const char *at = record->begin;
 
     for (uint32_t i = 0; next_field(&at, record, separator, &field); i++) {
-        if (i != except && is_cells(&field) && is_full(&field) == full) {
+        if (i != except && is_cells(record->shape, &field) && is_full(record->shape, &field) == full) {
             return i;
         }
     }
@@ -90,7 +86,7 @@ static bool has_cells(const struct text *record, char separator, uint32_t column
         return false;
     }
     fsd_csv_trim(&field);
-    return is_cells(&field);
+    return is_cells(record->shape, &field);
 }
 
 /*
@@ -199,8 +195,8 @@ static bool find_chosen(const struct text *header, uint32_t n_columns, char sepa
 }
 
 /* Cuts the record at an offset. Returns FSD_RECOGNITION_YES, _MORE, or _NO if there is none. */
-static enum fsd_recognition take_record(const struct fsd_beginning *beginning, size_t *at, char separator,
-                                        struct text *record)
+static enum fsd_recognition take_record(const struct fsd_beginning *beginning, const struct fsd_layout *layout,
+                                        size_t *at, char separator, struct text *record)
 {
     const char *const text = beginning->text + *at;
     const size_t n_left = beginning->n_bytes - *at;
@@ -208,11 +204,11 @@ static enum fsd_recognition take_record(const struct fsd_beginning *beginning, s
     if (n_left == 0) {
         return beginning->is_all ? FSD_RECOGNITION_NO : FSD_RECOGNITION_MORE;
     }
-    const size_t n = fsd_csv_record_end(text, n_left, beginning->is_all, separator, FSD_MAX_LINE_BYTES);
+    const size_t n = fsd_csv_record_end(text, n_left, beginning->is_all, separator, fsd_layout_max_bytes(layout));
     if (n == 0) {
         return FSD_RECOGNITION_MORE;
     }
-    *record = (struct text){.begin = text, .n_bytes = fsd_record_text_bytes(text, n)};
+    *record = (struct text){.shape = layout->shape, .begin = text, .n_bytes = fsd_record_text_bytes(text, n)};
     *at += n;
     return FSD_RECOGNITION_YES;
 }
@@ -243,13 +239,14 @@ static bool has_name(const struct text *header, char separator, const char *choi
 }
 
 /* Whether the text is CSV with that separator: by the names of a header, or by the content of two columns or more. */
-static enum fsd_recognition read_with(const struct fsd_beginning *beginning, char separator, struct reading *reading)
+static enum fsd_recognition read_with(const struct fsd_beginning *beginning, const struct fsd_layout *layout,
+                                      char separator, struct reading *reading)
 {
     const char *const choice = beginning->choice->column;
     size_t at = beginning->line;
 
     *reading = (struct reading){.separator = separator};
-    enum fsd_recognition found = take_record(beginning, &at, separator, &reading->header);
+    enum fsd_recognition found = take_record(beginning, layout, &at, separator, &reading->header);
     if (found != FSD_RECOGNITION_YES) {
         return found;
     }
@@ -269,7 +266,7 @@ static enum fsd_recognition read_with(const struct fsd_beginning *beginning, cha
     }
     /* Empty lines before the first record tell nothing. */
     do {
-        found = take_record(beginning, &at, separator, &reading->first);
+        found = take_record(beginning, layout, &at, separator, &reading->first);
     } while (found == FSD_RECOGNITION_YES && reading->first.n_bytes == 0);
     if (found == FSD_RECOGNITION_MORE) {
         return found;
@@ -329,7 +326,7 @@ enum fsd_recognition fsd_csv_columns_find(const struct fsd_beginning *beginning,
     struct fsd_beginning unnamed = *beginning;
     unnamed.is_named = false;
     for (size_t i = 0; i < sizeof(separators); i++) {
-        const enum fsd_recognition found = read_with(&unnamed, separators[i], &reading);
+        const enum fsd_recognition found = read_with(&unnamed, layout, separators[i], &reading);
         if (found == FSD_RECOGNITION_YES) {
             return take_columns(beginning, &reading, layout, failure);
         }
@@ -346,6 +343,6 @@ enum fsd_recognition fsd_csv_columns_find(const struct fsd_beginning *beginning,
     for (size_t i = 1; i < sizeof(separators); i++) {
         separator = count_fields(&line, separators[i]) > count_fields(&line, separator) ? separators[i] : separator;
     }
-    const enum fsd_recognition found = read_with(beginning, separator, &reading);
+    const enum fsd_recognition found = read_with(beginning, layout, separator, &reading);
     return found == FSD_RECOGNITION_MORE ? found : take_columns(beginning, &reading, layout, failure);
 }

@@ -6,7 +6,7 @@
 
 static size_t record_end(const struct fsd_layout *layout, const char *text, size_t n_bytes, bool is_all)
 {
-    return fsd_csv_record_end(text, n_bytes, is_all, layout->csv.separator, FSD_MAX_LINE_BYTES);
+    return fsd_csv_record_end(text, n_bytes, is_all, layout->csv.separator, fsd_layout_max_bytes(layout));
 }
 
 static void set_problem(struct fsd_record *record, const char *problem, uint32_t column, uint32_t number)
@@ -22,13 +22,14 @@ static uint32_t place_of(const char *record, const char *byte)
 
 static void take_puzzle(const char *text, const struct fsd_csv_field *field, struct fsd_record *record)
 {
+    const struct fsd_puzzle_shape *const shape = record->shape;
     size_t offset = 0;
 
-    if (field->n_bytes == FASTSUD_N_CELLS && fsd_text_is_puzzle(field->text)) {
+    if (field->n_bytes == fsd_shape_n_cells(shape) && fsd_shape_is_puzzle(shape, field->text)) {
         fsd_record_set_puzzle(record, field->text);
         return;
     }
-    if (field->n_bytes == FSD_PENCILMARK_CELLS && fsd_record_take_pencilmarks(record, field->text)) {
+    if (!shape && field->n_bytes == FSD_PENCILMARK_CELLS && fsd_record_take_pencilmarks(record, field->text)) {
         return;
     }
     if (field->is_quoted && memchr(field->text, '\n', field->n_bytes) &&
@@ -37,16 +38,16 @@ static void take_puzzle(const char *text, const struct fsd_csv_field *field, str
     }
     const uint32_t place = place_of(text, field->text);
     if (field->n_bytes == 0) {
-        set_problem(record, "the field of the puzzle is empty; write 81 cells there", place, 0);
+        set_problem(record, "the field of the puzzle is empty; write %n cells there", place, 0);
         return;
     }
-    const enum fastsud_status status = fsd_text_check(field->text, field->n_bytes, &offset);
+    const enum fastsud_status status = fsd_shape_check(shape, field->text, field->n_bytes, &offset);
     if (status == FASTSUD_ERR_BAD_CELL) {
         fsd_record_set_malformed(record, &(struct fsd_malformed){.status = status,
                                                                  .column = place_of(text, field->text + offset),
                                                                  .byte = (unsigned char)field->text[offset]});
     } else {
-        set_problem(record, "the field of the puzzle has %u characters, not 81; write a whole puzzle there", place,
+        set_problem(record, "the field of the puzzle has %u characters, not %n; write a whole puzzle there", place,
                     (uint32_t)field->n_bytes);
     }
 }
@@ -62,8 +63,11 @@ static bool has_quote_or_cr(const char *at, const char *end)
 }
 
 /* Reads a record of n_text bytes, without the end of its last line. */
-static void read_fields(const struct fsd_csv_columns *csv, const char *text, size_t n_text, struct fsd_record *record)
+static void read_fields(const struct fsd_layout *layout, const char *text, size_t n_text, struct fsd_record *record)
 {
+    const struct fsd_csv_columns *const csv = &layout->csv;
+    const size_t n_most = fsd_layout_max_bytes(layout);
+    const size_t n_cells = fsd_shape_n_cells(layout->shape);
     const char *at = text;
     struct fsd_csv_field field, puzzle = {.text = NULL}, solution = {.text = NULL};
     uint32_t last = csv->puzzle;
@@ -74,8 +78,8 @@ static void read_fields(const struct fsd_csv_columns *csv, const char *text, siz
     if (n_text == 0) {
         return;
     }
-    if (n_text > FSD_MAX_LINE_BYTES) {
-        set_problem(record, "the record is longer than %u bytes; shorten its other fields", 0, FSD_MAX_LINE_BYTES);
+    if (n_text > n_most) {
+        set_problem(record, "the record is longer than %u bytes; shorten its other fields", 0, (uint32_t)n_most);
         return;
     }
     if (csv->solution != FSD_NO_COLUMN && csv->solution > last) {
@@ -88,12 +92,12 @@ static void read_fields(const struct fsd_csv_columns *csv, const char *text, siz
         if (field.is_unclosed) {
             const uint32_t place = place_of(text, field.text);
             set_problem(record, "a quote is not closed within %u bytes; double the quotes within a field",
-                        place > 0 ? place - 1 : 0, FSD_MAX_LINE_BYTES);
+                        place > 0 ? place - 1 : 0, (uint32_t)n_most);
             return;
         }
         if (n == csv->puzzle) {
             puzzle = field;
-        } else if (!field.is_quoted && field.n_bytes != FASTSUD_N_CELLS && n >= csv->puzzle &&
+        } else if (!field.is_quoted && field.n_bytes != n_cells && n >= csv->puzzle &&
                    fsd_record_reject_lone_cr(record, field.text, field.n_bytes)) {
             return;
         } else if (n == csv->solution) {
@@ -131,7 +135,7 @@ static size_t read_record(const struct fsd_layout *layout, const char *text, siz
 {
     const size_t n = record_end(layout, text, n_bytes, true);
 
-    read_fields(&layout->csv, text, fsd_record_text_bytes(text, n), record);
+    read_fields(layout, text, fsd_record_text_bytes(text, n), record);
     return n;
 }
 

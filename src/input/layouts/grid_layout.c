@@ -1,24 +1,22 @@
 /* Grids of nine lines, with or without frames, blanks and headings; lists in brackets; grids of candidates. */
 #include "input/layouts/grid_layout.h"
-#include "grid/text.h"
 #include "input/layout.h"
 #include "input/layouts/grid_text.h"
 
 static size_t record_end(const struct fsd_layout *layout, const char *text, size_t n_bytes, bool is_all)
 {
-    char cells[FASTSUD_N_CELLS];
-    struct fsd_grid grid = {.cells = cells};
+    char cells[FSD_VARIANT_MAX_CELLS];
+    struct fsd_grid grid = {.shape = layout->shape, .cells = cells};
 
-    (void)layout;
     return fsd_grid_read(text, n_bytes, is_all, &grid);
 }
 
 static void set_malformed(const struct fsd_grid *grid, struct fsd_record *record)
 {
     static const char *const problems[] = {
-        [FSD_GRID_IS_ENDED] = "the grid ends after %u of 9 rows; write nine rows of nine cells",
-        [FSD_GRID_IS_UNEVEN] = "row %u of the grid has not nine cells; write 1 to 9, or . 0 _ * - x X for a blank",
-        [FSD_GRID_IS_LIST] = "the list has %u cells, not 81; write nine rows of nine cells",
+        [FSD_GRID_IS_ENDED] = "the grid ends after %u of %h rows; write %H rows of %W cells",
+        [FSD_GRID_IS_UNEVEN] = "row %u of the grid has not %W cells; write %v for a blank",
+        [FSD_GRID_IS_LIST] = "the list has %u cells, not %n; write %H rows of %W cells",
     };
     const unsigned number = grid->outcome == FSD_GRID_IS_LIST     ? grid->n_cells
                             : grid->outcome == FSD_GRID_IS_UNEVEN ? grid->n_rows + 1
@@ -29,7 +27,9 @@ static void set_malformed(const struct fsd_grid *grid, struct fsd_record *record
 
 static void take_grid(const struct fsd_grid *grid, struct fsd_record *record)
 {
-    if (grid->has_candidates) {
+    if (grid->has_numbers && !fsd_shape_settle(grid->shape, grid->cells)) {
+        fsd_record_set_malformed(record, &(struct fsd_malformed){.problem = "numbers above 26 alone cannot be read"});
+    } else if (grid->has_candidates) {
         fsd_record_take_candidates(record);
     } else {
         fsd_record_set_puzzle(record, record->own_cells);
@@ -42,24 +42,23 @@ static void take_grid(const struct fsd_grid *grid, struct fsd_record *record)
  */
 static void take_line(const struct fsd_layout *layout, const char *text, size_t n_bytes, struct fsd_record *record)
 {
-    uint64_t givens[2];
+    const size_t n_most = fsd_layout_max_bytes(layout);
 
     fsd_layout_lines.read(layout, text, n_bytes, record);
     if (record->content == FSD_RECORD_PUZZLE) {
-        fsd_text_find_givens(record->cells, givens);
-        if (givens[0] == UINT64_MAX && givens[1] == (1U << 17) - 1) {
+        if (fsd_shape_is_full(layout->shape, record->cells)) {
             record->content = FSD_RECORD_NOTHING;
         }
-    } else if (record->content == FSD_RECORD_MALFORMED && !fsd_text_is_puzzle(text)) {
+    } else if (record->content == FSD_RECORD_MALFORMED && !fsd_shape_is_puzzle(layout->shape, text)) {
         const size_t n_text = fsd_record_text_bytes(text, n_bytes);
         record->content = FSD_RECORD_NOTHING;
-        fsd_record_reject_lone_cr(record, text, n_text < FSD_MAX_LINE_BYTES ? n_text : FSD_MAX_LINE_BYTES);
+        fsd_record_reject_lone_cr(record, text, n_text < n_most ? n_text : n_most);
     }
 }
 
 static size_t read_text(const struct fsd_layout *layout, const char *text, size_t n_bytes, struct fsd_record *record)
 {
-    struct fsd_grid grid = {.cells = record->own_cells, .candidates = record->own_candidates};
+    struct fsd_grid grid = {.shape = record->shape, .cells = record->own_cells, .candidates = record->own_candidates};
     const size_t n = fsd_grid_read(text, n_bytes, true, &grid);
 
     record->content = FSD_RECORD_NOTHING;
@@ -67,7 +66,7 @@ static size_t read_text(const struct fsd_layout *layout, const char *text, size_
         take_grid(&grid, record);
     } else if (grid.content == FSD_GRID_CONTENT_GRID) {
         set_malformed(&grid, record);
-    } else if (n >= FASTSUD_N_CELLS && (grid.content == FSD_GRID_CONTENT_TEXT || text[0] == '#')) {
+    } else if (n >= fsd_shape_n_cells(layout->shape) && (grid.content == FSD_GRID_CONTENT_TEXT || text[0] == '#')) {
         take_line(layout, text, n, record);
     }
     return n;
@@ -75,7 +74,7 @@ static size_t read_text(const struct fsd_layout *layout, const char *text, size_
 
 bool fsd_grid_take_text(const char *text, size_t n_bytes, struct fsd_record *record)
 {
-    struct fsd_grid grid = {.cells = record->own_cells, .candidates = record->own_candidates};
+    struct fsd_grid grid = {.shape = record->shape, .cells = record->own_cells, .candidates = record->own_candidates};
 
     for (size_t at = 0; at < n_bytes;) {
         at += fsd_grid_read(text + at, n_bytes - at, true, &grid);
@@ -88,9 +87,10 @@ bool fsd_grid_take_text(const char *text, size_t n_bytes, struct fsd_record *rec
 }
 
 /* Whether grids start at a line: whether it is a row or a border, and the next as well, or a list. */
-static enum fsd_recognition find_grids(const struct fsd_beginning *beginning)
+static enum fsd_recognition find_grids(const struct fsd_beginning *beginning, const struct fsd_puzzle_shape *shape)
 {
-    struct fsd_grid_lines lines = {.text = beginning->text + beginning->line,
+    struct fsd_grid_lines lines = {.shape = shape,
+                                   .text = beginning->text + beginning->line,
                                    .n_bytes = beginning->n_bytes - beginning->line,
                                    .is_all = beginning->is_all};
     struct fsd_grid_line line;
@@ -132,15 +132,17 @@ static enum fsd_recognition find_grids(const struct fsd_beginning *beginning)
 static enum fsd_recognition recognise(const struct fsd_beginning *beginning, struct fsd_layout *layout,
                                       struct fsd_failure *failure)
 {
-    (void)layout;
     (void)failure;
-    return find_grids(beginning);
+    return find_grids(beginning, layout->shape);
 }
 
 static void describe(const struct fsd_layout *layout, struct fsd_buffer *out)
 {
-    (void)layout;
-    fsd_buffer_put_text(out, "read as grids of nine lines");
+    if (layout->shape) {
+        fsd_buffer_print(out, "read as grids of %u lines", layout->shape->n_rows);
+    } else {
+        fsd_buffer_put_text(out, "read as grids of nine lines");
+    }
 }
 
 const struct fsd_layout_kind fsd_layout_grid = {

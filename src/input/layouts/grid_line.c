@@ -5,6 +5,7 @@
 
 #include "grid/digits.h"
 #include "grid/text.h"
+#include "input/layouts/shape_grid_line.h"
 #include "input/record.h"
 
 /*
@@ -13,7 +14,8 @@
  */
 enum {
     COUNT_BITS = 8,
-    MOST_COUNTED = 255, /* of a line whose bytes can be counted so */
+    MOST_COUNTED = 255,   /* of a line whose bytes can be counted so */
+    MOST_REPLACED = 1000, /* of a line whose box drawings are read */
 
     DIGITS = 0 * COUNT_BITS,
     DASHES = 1 * COUNT_BITS,
@@ -357,6 +359,19 @@ static void read_line(const char *text, size_t n_bytes, struct fsd_grid_line *li
     line->kind = classify(text, n_bytes, sum, line);
 }
 
+static void read_line_of_shape(const struct fsd_puzzle_shape *shape, const char *text, size_t n_bytes,
+                               struct fsd_grid_line *line)
+{
+    char replaced[MOST_REPLACED];
+    const size_t n_replaced = n_bytes <= sizeof(replaced) ? replace_box_drawings(text, n_bytes, replaced) : 0;
+
+    if (n_bytes > 0 && text[0] == '#') {
+        line->kind = FSD_GRID_COMMENT;
+    } else {
+        fsd_shape_grid_line_read(shape, n_replaced > 0 ? replaced : text, n_replaced > 0 ? n_replaced : n_bytes, line);
+    }
+}
+
 enum fsd_grid_step fsd_grid_lines_peek(struct fsd_grid_lines *lines, struct fsd_grid_line *line, size_t *n_line)
 {
     const char *const text = lines->text + lines->at;
@@ -365,13 +380,17 @@ enum fsd_grid_step fsd_grid_lines_peek(struct fsd_grid_lines *lines, struct fsd_
     const char *const newline = memchr(text, '\n', n_left);
     *n_line = newline ? (size_t)(newline - text) + 1 : n_left;
     /* As long as if it had a newline, whether or not the text is known to end here. */
-    if (lines->at + *n_line + !newline > FSD_GRID_MOST_BYTES || (n_left == 0 && lines->is_all)) {
+    if (lines->at + *n_line + !newline > fsd_grid_most_bytes(lines->shape) || (n_left == 0 && lines->is_all)) {
         return FSD_GRID_STEP_END;
     }
     if (!newline && !lines->is_all) {
         return FSD_GRID_STEP_MORE;
     }
-    read_line(text, fsd_record_text_bytes(text, *n_line), line);
+    if (lines->shape) {
+        read_line_of_shape(lines->shape, text, fsd_record_text_bytes(text, *n_line), line);
+    } else {
+        read_line(text, fsd_record_text_bytes(text, *n_line), line);
+    }
     return FSD_GRID_STEP_LINE;
 }
 

@@ -1,4 +1,4 @@
-/* A line of a text with grids: a row of nine cells, or something else. */
+/* A line of a text with grids: a row of cells, nine of 9x9, or something else. */
 #ifndef FSD_INPUT_LAYOUTS_GRID_LINE_H
 #define FSD_INPUT_LAYOUTS_GRID_LINE_H
 
@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "input/chunk.h"
+#include "input/layout.h"
 
 enum fsd_grid_line_kind {
     FSD_GRID_BLANK,      /* nothing but blanks, or separators of nine empty fields */
@@ -21,7 +21,7 @@ enum fsd_grid_line_kind {
     FSD_GRID_OTHER       /* a title, a tag */
 };
 
-enum { FSD_GRID_LIST_CELLS = 81 };
+enum { FSD_GRID_LIST_CELLS = FSD_VARIANT_MAX_CELLS };
 
 struct fsd_grid_line {
     enum fsd_grid_line_kind kind;
@@ -31,19 +31,25 @@ struct fsd_grid_line {
     bool has_dash;                   /* of FSD_GRID_ROW: a blank is a dash */
     bool has_other_blank;
     bool starts_list;       /* the first byte that is not blank is an opening bracket */
+    bool has_numbers;       /* of other shapes than 9x9: cells were written as numbers above 9 */
     bool is_empty_row;      /* of FSD_GRID_BLANK: nine empty fields, which are a row among rows */
     bool is_puzzle_section; /* of FSD_GRID_SECTION */
 };
 
-enum { FSD_GRID_MOST_BYTES = FSD_MAX_LINE_BYTES + 2 }; /* a grid is not looked for beyond these */
-
 /* The lines of a text, as far as they are known. */
 struct fsd_grid_lines {
+    const struct fsd_puzzle_shape *shape;
     const char *text;
     size_t n_bytes;
     bool is_all;
     size_t at; /* the next line */
 };
+
+/* A grid is not looked for beyond these. */
+static inline size_t fsd_grid_most_bytes(const struct fsd_puzzle_shape *shape)
+{
+    return (shape ? FSD_MAX_SHAPE_BYTES : FSD_MAX_LINE_BYTES) + 2;
+}
 
 enum fsd_grid_step {
     FSD_GRID_STEP_LINE,

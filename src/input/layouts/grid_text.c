@@ -16,14 +16,16 @@ static void put_candidates(struct fsd_grid *grid, size_t at, const char *cells, 
 /* Adds a row. */
 static void add_row(struct fsd_grid *grid, const struct fsd_grid_line *line)
 {
-    const size_t at = (size_t)9 * grid->n_rows++;
+    const size_t n_columns = fsd_shape_n_columns(grid->shape);
+    const size_t at = n_columns * grid->n_rows++;
 
     if (line->kind == FSD_GRID_CANDIDATES && !grid->has_candidates) {
         put_candidates(grid, 0, grid->cells, at);
         grid->has_candidates = true;
     }
     if (line->kind != FSD_GRID_CANDIDATES && !grid->has_candidates) {
-        memcpy(grid->cells + at, line->cells, 9);
+        memcpy(grid->cells + at, line->cells, n_columns);
+        grid->has_numbers |= grid->shape && line->has_numbers;
     } else if (line->kind != FSD_GRID_CANDIDATES) {
         put_candidates(grid, at, line->cells, 9);
     } else if (grid->candidates) {
@@ -45,7 +47,7 @@ static enum answer are_row(struct fsd_grid_lines lines)
 {
     struct fsd_grid_line line;
 
-    for (unsigned n = 0; n < 9; n++) {
+    for (unsigned n = 0; n < fsd_shape_n_rows(lines.shape); n++) {
         const enum fsd_grid_step step = fsd_grid_lines_next(&lines, &line);
         if (step == FSD_GRID_STEP_MORE) {
             return ANSWER_MORE;
@@ -66,16 +68,17 @@ static enum answer are_row(struct fsd_grid_lines lines)
  */
 static enum answer are_first_row(struct fsd_grid_lines lines)
 {
+    const unsigned n_all = fsd_shape_n_rows(lines.shape);
     struct fsd_grid_line line;
 
-    for (unsigned row = 0; row <= 9; row++) {
+    for (unsigned row = 0; row <= n_all; row++) {
         const enum fsd_grid_step step = fsd_grid_lines_next(&lines, &line);
         if (step == FSD_GRID_STEP_MORE) {
             return ANSWER_MORE;
         }
         const bool is_row = step == FSD_GRID_STEP_LINE &&
                             (line.kind == FSD_GRID_ROW || (line.kind == FSD_GRID_BLANK && line.is_empty_row));
-        if (is_row == (row == 9)) {
+        if (is_row == (row == n_all)) {
             return ANSWER_NO;
         }
     }
@@ -88,19 +91,20 @@ static enum answer are_first_row(struct fsd_grid_lines lines)
  */
 static enum answer are_grouped(struct fsd_grid_lines lines, unsigned n_rows)
 {
+    const unsigned n_all = fsd_shape_n_rows(lines.shape);
     struct fsd_grid_line line;
 
-    if (n_rows != 1 && n_rows != 3) {
+    if (n_rows == 0 || n_rows == n_all || n_all % n_rows != 0) {
         return ANSWER_NO;
     }
-    for (unsigned row = n_rows; row <= 9; row++) {
+    for (unsigned row = n_rows; row <= n_all; row++) {
         enum fsd_grid_step step = FSD_GRID_STEP_LINE;
         if (row % n_rows == 0) {
             step = fsd_grid_lines_next(&lines, &line);
-            if (step == FSD_GRID_STEP_LINE && row < 9 && line.kind != FSD_GRID_BLANK) {
+            if (step == FSD_GRID_STEP_LINE && row < n_all && line.kind != FSD_GRID_BLANK) {
                 return ANSWER_NO;
             }
-            if (row == 9) {
+            if (row == n_all) {
                 return step == FSD_GRID_STEP_MORE                                ? ANSWER_MORE
                        : step == FSD_GRID_STEP_LINE && line.kind == FSD_GRID_ROW ? ANSWER_NO
                                                                                  : ANSWER_YES;
@@ -123,7 +127,7 @@ static enum answer skip_rest(struct fsd_grid_lines *lines, unsigned n_rows)
     struct fsd_grid_line line;
     size_t n_line = 0;
 
-    while (n_rows < 9) {
+    while (n_rows < fsd_shape_n_rows(lines->shape)) {
         const enum fsd_grid_step step = fsd_grid_lines_peek(lines, &line, &n_line);
         if (step == FSD_GRID_STEP_MORE) {
             return ANSWER_MORE;
@@ -145,9 +149,9 @@ static enum answer are_next_row(const struct fsd_grid_lines *lines, const struct
 {
     bool has_dash = false, has_other_blank = grid->has_candidates;
 
-    for (size_t i = 0; i < (size_t)9 * grid->n_rows && !has_other_blank; i++) {
+    for (size_t i = 0; i < (size_t)fsd_shape_n_columns(grid->shape) * grid->n_rows && !has_other_blank; i++) {
         has_dash |= grid->cells[i] == '-';
-        has_other_blank |= grid->cells[i] != '-' && !fsd_text_is_given(grid->cells[i]);
+        has_other_blank |= grid->cells[i] != '-' && !fsd_shape_is_given(grid->shape, grid->cells[i]);
     }
     if (has_other_blank) {
         return ANSWER_NO;
@@ -163,7 +167,7 @@ static enum answer read_rows(struct fsd_grid_lines *lines, struct fsd_grid *grid
     size_t n_line = 0;
 
     for (;;) {
-        if (grid->n_rows == 9) {
+        if (grid->n_rows == fsd_shape_n_rows(grid->shape)) {
             grid->outcome = FSD_GRID_IS_GRID;
             return ANSWER_YES;
         }
@@ -212,11 +216,12 @@ static enum answer read_rows(struct fsd_grid_lines *lines, struct fsd_grid *grid
 /* Reads the rest of a list of which the first cells are known. */
 static enum answer read_list(struct fsd_grid_lines *lines, struct fsd_grid *grid)
 {
+    const unsigned n_all = fsd_shape_n_cells(grid->shape);
     struct fsd_grid_line line;
     size_t n_line = 0;
 
     grid->outcome = FSD_GRID_IS_LIST;
-    while (grid->n_cells < FASTSUD_N_CELLS) {
+    while (grid->n_cells < n_all) {
         const enum fsd_grid_step step = fsd_grid_lines_peek(lines, &line, &n_line);
         if (step == FSD_GRID_STEP_MORE) {
             return ANSWER_MORE;
@@ -228,13 +233,14 @@ static enum answer read_list(struct fsd_grid_lines *lines, struct fsd_grid *grid
             return ANSWER_YES;
         }
         for (unsigned i = 0; has_cells && i < line.n_cells; i++, grid->n_cells++) {
-            if (i < FASTSUD_N_CELLS && grid->n_cells < FASTSUD_N_CELLS) {
+            if (i < n_all && grid->n_cells < n_all) {
                 grid->cells[grid->n_cells] = line.cells[i];
             }
         }
+        grid->has_numbers |= has_cells && grid->shape && line.has_numbers;
         lines->at += n_line;
     }
-    grid->outcome = grid->n_cells == FASTSUD_N_CELLS ? FSD_GRID_IS_GRID : FSD_GRID_IS_LIST;
+    grid->outcome = grid->n_cells == n_all ? FSD_GRID_IS_GRID : FSD_GRID_IS_LIST;
     return ANSWER_YES;
 }
 
@@ -257,7 +263,7 @@ static size_t section_end(struct fsd_grid_lines lines)
 
 size_t fsd_grid_read(const char *text, size_t n_bytes, bool is_all, struct fsd_grid *grid)
 {
-    struct fsd_grid_lines lines = {.text = text, .n_bytes = n_bytes, .is_all = is_all};
+    struct fsd_grid_lines lines = {.shape = grid->shape, .text = text, .n_bytes = n_bytes, .is_all = is_all};
     struct fsd_grid_line line;
     size_t n_line = 0;
     enum answer answer = ANSWER_NO;
@@ -269,7 +275,7 @@ size_t fsd_grid_read(const char *text, size_t n_bytes, bool is_all, struct fsd_g
         return step == FSD_GRID_STEP_MORE ? 0 : n_line;
     }
     grid->n_rows = grid->n_cells = 0;
-    grid->has_candidates = false;
+    grid->has_candidates = grid->has_numbers = false;
     switch (line.kind) {
     case FSD_GRID_ROW:
     case FSD_GRID_CANDIDATES:

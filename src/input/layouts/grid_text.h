@@ -18,17 +18,19 @@ enum fsd_grid_content {
 enum fsd_grid_outcome {
     FSD_GRID_IS_GRID,
     FSD_GRID_IS_ENDED,  /* too few rows */
-    FSD_GRID_IS_UNEVEN, /* a row that has not nine cells */
-    FSD_GRID_IS_LIST    /* a list that has not 81 cells */
+    FSD_GRID_IS_UNEVEN, /* a row that has not nine cells, or as many as the shape has columns */
+    FSD_GRID_IS_LIST    /* a list that has not 81 cells, or as many as the shape */
 };
 
 struct fsd_grid {
+    const struct fsd_puzzle_shape *shape; /* the caller's */
     enum fsd_grid_content content;
     /* Of FSD_GRID_CONTENT_GRID: */
     enum fsd_grid_outcome outcome;
     unsigned n_rows;  /* up to what is wrong */
     unsigned n_cells; /* of a list */
-    char *cells;      /* 81, or as many as were read; the caller's */
+    char *cells;      /* of all rows, or as many as were read; the caller's */
+    bool has_numbers; /* see struct fsd_grid_line */
     bool has_candidates;
     uint16_t *candidates; /* instead of cells, if it has some; the caller's. NULL: they are not wanted */
 };

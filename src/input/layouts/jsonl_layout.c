@@ -23,25 +23,44 @@ static const struct members *members_of(const struct fsd_layout *layout)
 #include <jansson.h>
 
 #include "base/json_memory.h"
-#include "grid/text.h"
 #include "input/layouts/column_names.h"
 #include "input/layouts/grid_layout.h"
 
+enum { MOST_CELLS = FSD_VARIANT_MAX_CELLS }; /* or pencilmarks */
+
 /* The cells of a value: texts, numbers and nulls, in arrays of arrays or alone. */
 struct cells {
-    char *cells; /* room for n_most, which is 81, or 729 for the pencilmarks that a text may be */
-    size_t n;    /* more than n_most: there are too many */
-    size_t n_most;
-    bool has_others; /* something was no cell */
+    const struct fsd_puzzle_shape *shape;
+    char cells[MOST_CELLS]; /* as many as there is room for */
+    size_t n;               /* all of them */
+    bool has_others;        /* something was no cell */
+    bool has_numbers;
 };
+
+_Static_assert((size_t)MOST_CELLS > FSD_PENCILMARK_CELLS, "a text may be pencilmarks, or too long");
 
 static void add_cell(struct cells *cells, char cell)
 {
-    cells->has_others |= !fsd_text_is_cell(cell);
-    if (cells->n < cells->n_most) {
+    cells->has_others |= !fsd_shape_is_cell(cells->shape, cell);
+    if (cells->n < MOST_CELLS) {
         cells->cells[cells->n] = cell;
     }
     cells->n++;
+}
+
+static void add_number(struct cells *cells, json_int_t number)
+{
+    const char cell = fsd_shape_character(cells->shape, number);
+
+    cells->has_numbers = true;
+    add_cell(cells, cell ? cell : '!');
+}
+
+/* Whether a text in an array is a number of two digits that is a value; of a row of two cells it would be both. */
+static bool is_number(const struct fsd_puzzle_shape *shape, const char *text, size_t n)
+{
+    return shape && shape->n_columns != 2 && n == 2 && text[0] >= '1' && text[0] <= '9' && text[1] >= '0' &&
+           text[1] <= '9' && fsd_shape_character(shape, (text[0] - '0') * 10 + text[1] - '0');
 }
 
 /* Adds what is in a value, down to arrays in arrays. */
@@ -50,6 +69,10 @@ static void add_cells(struct cells *cells, const json_t *value, unsigned depth)
     if (json_is_string(value)) {
         const char *const text = json_string_value(value);
         const size_t n = json_string_length(value);
+        if (depth > 0 && is_number(cells->shape, text, n)) {
+            add_number(cells, (text[0] - '0') * 10 + text[1] - '0');
+            return;
+        }
         for (size_t i = 0; i < n; i++) {
             add_cell(cells, text[i]);
         }
@@ -57,8 +80,7 @@ static void add_cells(struct cells *cells, const json_t *value, unsigned depth)
             add_cell(cells, '.');
         }
     } else if (json_is_integer(value)) {
-        const json_int_t number = json_integer_value(value);
-        add_cell(cells, number >= 0 && number <= 9 ? (char)('0' + number) : '?');
+        add_number(cells, json_integer_value(value));
     } else if (json_is_null(value)) {
         add_cell(cells, '.');
     } else if (json_is_array(value) && depth < 2) {
@@ -66,34 +88,40 @@ static void add_cells(struct cells *cells, const json_t *value, unsigned depth)
             add_cells(cells, json_array_get(value, i), depth + 1);
         }
     } else {
-        add_cell(cells, '?');
+        add_cell(cells, '!');
     }
 }
 
-/* Whether a value is 81 cells, or 729 pencilmarks. */
-static bool is_puzzle(const json_t *value)
+/* Takes the cells of a value apart; cells->n is what there is room for. */
+static void read_cells(const struct fsd_puzzle_shape *shape, const json_t *value, struct cells *cells)
 {
-    char text[FSD_PENCILMARK_CELLS];
-    struct cells cells = {.cells = text, .n_most = sizeof(text)};
+    cells->shape = shape;
+    cells->n = 0;
+    cells->has_others = cells->has_numbers = false;
+    add_cells(cells, value, 0);
+    if (shape && cells->n == shape->n_cells && cells->has_numbers) {
+        cells->has_others |= !fsd_shape_settle(shape, cells->cells);
+    }
+}
+
+/* Whether a value is a puzzle's cells, or 729 pencilmarks. */
+static bool is_puzzle(const struct fsd_puzzle_shape *shape, const json_t *value)
+{
+    struct cells cells;
 
     if (!value || json_is_null(value) || json_is_integer(value)) {
         return false;
     }
-    add_cells(&cells, value, 0);
-    return (cells.n == FASTSUD_N_CELLS || cells.n == FSD_PENCILMARK_CELLS) && !cells.has_others;
+    read_cells(shape, value, &cells);
+    return (cells.n == fsd_shape_n_cells(shape) || (!shape && cells.n == FSD_PENCILMARK_CELLS)) && !cells.has_others;
 }
 
-static bool has_blank(const json_t *value)
+static bool has_blank(const struct fsd_puzzle_shape *shape, const json_t *value)
 {
-    char text[FASTSUD_N_CELLS];
-    struct cells cells = {.cells = text, .n_most = sizeof(text)};
-    bool found = false;
+    struct cells cells;
 
-    add_cells(&cells, value, 0);
-    for (size_t i = 0; i < sizeof(text); i++) {
-        found |= !fsd_text_is_given(text[i]);
-    }
-    return found;
+    read_cells(shape, value, &cells);
+    return !fsd_shape_is_full(shape, cells.cells);
 }
 
 /* The key of a member by the names of a list, in their order; NULL: there is none. */
@@ -114,14 +142,14 @@ static const char *find_key(json_t *object, const char *(*name_at)(size_t i))
 }
 
 /* The key of the puzzle: by name, else by content, where one with blanks comes before a full grid. NULL: none. */
-static const char *find_puzzle(json_t *object)
+static const char *find_puzzle(const struct fsd_puzzle_shape *shape, json_t *object)
 {
     const char *key = find_key(object, fsd_puzzle_name_at);
 
     for (int full = 0; !key && full < 2; full++) {
         for (void *member = json_object_iter(object); member && !key; member = json_object_iter_next(object, member)) {
             const json_t *const value = json_object_iter_value(member);
-            key = is_puzzle(value) && has_blank(value) == !full ? json_object_iter_key(member) : NULL;
+            key = is_puzzle(shape, value) && has_blank(shape, value) == !full ? json_object_iter_key(member) : NULL;
         }
     }
     return key;
@@ -180,7 +208,7 @@ static enum fsd_recognition take_members(json_t *object, const char *choice, str
         failure->error_number = ENOMEM;
         return FSD_RECOGNITION_FAILED;
     }
-    copy_key(choice ? choice : object ? find_puzzle(object) : NULL, members->puzzle);
+    copy_key(choice ? choice : object ? find_puzzle(layout->shape, object) : NULL, members->puzzle);
     copy_key(object ? find_key(object, fsd_solution_name_at) : NULL, members->solution);
     layout->own = members;
     return FSD_RECOGNITION_YES;
@@ -205,45 +233,46 @@ static void set_problem(struct fsd_record *record, const char *problem, size_t c
 
 static void take_puzzle(const json_t *value, struct fsd_record *record)
 {
-    char text[FSD_PENCILMARK_CELLS];
-    struct cells cells = {.cells = text, .n_most = sizeof(text)};
+    const struct fsd_puzzle_shape *const shape = record->shape;
+    struct cells cells;
 
     if (!value) {
         set_problem(record, "the object has no member of the puzzle; name it with --column", 0, 0);
         return;
     }
     if (json_is_null(value)) {
-        set_problem(record, "the puzzle is null; write 81 cells", 0, 0);
+        set_problem(record, "the puzzle is null; write %n cells", 0, 0);
         return;
     }
     if (json_is_string(value) && strchr(json_string_value(value), '\n') &&
         fsd_grid_take_text(json_string_value(value), json_string_length(value), record)) {
         return;
     }
-    add_cells(&cells, value, 0);
-    if (cells.n == FSD_PENCILMARK_CELLS && fsd_record_take_pencilmarks(record, text)) {
+    read_cells(shape, value, &cells);
+    if (!shape && cells.n == FSD_PENCILMARK_CELLS && fsd_record_take_pencilmarks(record, cells.cells)) {
         return;
     }
-    if (cells.n != FASTSUD_N_CELLS) {
-        set_problem(record, "the puzzle has %u cells, not 81; write a text of 81, or nine arrays of nine numbers", 0,
+    if (cells.n != fsd_shape_n_cells(shape)) {
+        set_problem(record, "the puzzle has %u cells, not %n; write a text of %n, or %H arrays of %W numbers", 0,
                     cells.n);
     } else if (cells.has_others) {
-        set_problem(record, "a cell of the puzzle is neither a digit nor a blank; write 1 to 9, and 0, . or null", 0,
-                    0);
+        set_problem(record,
+                    shape ? "a cell of the puzzle is neither a value nor a blank; write %v or null"
+                          : "a cell of the puzzle is neither a digit nor a blank; write 1 to 9, and 0, . or null",
+                    0, 0);
     } else {
-        memcpy(record->own_cells, text, FASTSUD_N_CELLS);
+        memcpy(record->own_cells, cells.cells, fsd_shape_n_cells(shape));
         fsd_record_set_puzzle(record, record->own_cells);
     }
 }
 
 static void check_solution(const json_t *value, struct fsd_record *record)
 {
-    char text[FASTSUD_N_CELLS + 1];
-    struct cells cells = {.cells = text, .n_most = sizeof(text)};
+    struct cells cells;
 
     if (value && !json_is_null(value)) {
-        add_cells(&cells, value, 0);
-        fsd_record_check_solution(record, text, cells.n < sizeof(text) ? cells.n : sizeof(text));
+        read_cells(record->shape, value, &cells);
+        fsd_record_check_solution(record, cells.cells, cells.n < MOST_CELLS ? cells.n : MOST_CELLS + 1);
     }
 }
 
@@ -266,7 +295,7 @@ static void parse_object(const struct fsd_layout *layout, const char *text, size
         return;
     }
     const char *const known = members_of(layout)->puzzle;
-    take_puzzle(member(object, known, *known ? NULL : find_puzzle(object)), record);
+    take_puzzle(member(object, known, *known ? NULL : find_puzzle(layout->shape, object)), record);
     if (record->content == FSD_RECORD_PUZZLE) {
         const char *const solution = members_of(layout)->solution;
         check_solution(member(object, solution, *solution ? NULL : find_key(object, fsd_solution_name_at)), record);
@@ -324,21 +353,22 @@ static enum fsd_recognition recognise(const struct fsd_beginning *beginning, str
 
 static size_t read_record(const struct fsd_layout *layout, const char *text, size_t n_bytes, struct fsd_record *record)
 {
-    const size_t n = fsd_record_line_end(text, n_bytes, true);
+    const size_t n_most = fsd_layout_max_bytes(layout);
+    const size_t n = fsd_layout_record_end(layout, text, n_bytes, true);
     const size_t n_text = fsd_record_text_bytes(text, n);
     size_t n_blank = 0;
 
     record->content = FSD_RECORD_NOTHING;
-    while (n_blank < n_text && n_blank < FSD_MAX_LINE_BYTES && fsd_record_is_blank(text[n_blank])) {
+    while (n_blank < n_text && n_blank < n_most && fsd_record_is_blank(text[n_blank])) {
         n_blank++;
     }
     if (n_blank == n_text || fsd_record_take_comment(record, text, n_text)) {
         return n;
     }
-    if (n_text > FSD_MAX_LINE_BYTES) {
+    if (n_text > n_most) {
         fsd_record_set_malformed(
             record, &(struct fsd_malformed){.problem = "the line is longer than %u bytes; drop other members",
-                                            .number = FSD_MAX_LINE_BYTES});
+                                            .number = (uint32_t)n_most});
         return n;
     }
     parse_object(layout, text, n_text, record);

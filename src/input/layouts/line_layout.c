@@ -1,7 +1,7 @@
 /* A puzzle a line, with anything around it. */
 #include "grid/sixteen_bytes.h"
 #include "grid/text.h"
-#include "input/layout.h"
+#include "input/layouts/shape_line.h"
 
 /* So many cells in a row are no accident. */
 enum { N_CELLS_LIKE_A_PUZZLE = 27 };
@@ -95,10 +95,13 @@ static bool is_delimited(const char *line, size_t n_line, const struct run *run)
 }
 
 /* Whether 162 cells are a puzzle and then its solution. */
-static bool is_solved(const char *cells)
+static bool is_solved(const char *cells, bool lacks_units)
 {
     struct fsd_record record;
 
+    record.shape = NULL;
+    record.lacks_units = lacks_units;
+    record.wrong_grid = NULL;
     fsd_record_set_puzzle(&record, cells);
     fsd_record_check_solution(&record, cells + FASTSUD_N_CELLS, FASTSUD_N_CELLS);
     return !record.has_wrong_solution;
@@ -109,7 +112,7 @@ static bool is_solved(const char *cells)
  * later may not be here, but for one byte. If there is none, longest becomes the longest word of cells; empty if there
  * is none either.
  */
-static bool find_word(const char *line, size_t n_line, struct run *word, struct run *longest)
+static bool find_word(const char *line, size_t n_line, bool lacks_units, struct run *word, struct run *longest)
 {
     struct runs runs = {.text = line, .n_text = n_line < FSD_MAX_LINE_BYTES ? n_line : FSD_MAX_LINE_BYTES};
 
@@ -119,7 +122,7 @@ static bool find_word(const char *line, size_t n_line, struct run *word, struct 
             continue;
         }
         if (word->n == FASTSUD_N_CELLS || word->n == FSD_PENCILMARK_CELLS ||
-            (word->n == N_SOLVED_CELLS && is_solved(line + word->begin))) {
+            (word->n == N_SOLVED_CELLS && is_solved(line + word->begin, lacks_units))) {
             return true;
         }
         if (word->n > longest->n) {
@@ -169,7 +172,7 @@ static void take_long_word(const char *line, size_t n_line, size_t begin, struct
     while (n < n_most && fsd_text_is_cell(cells[n])) {
         n++;
     }
-    if (n == N_SOLVED_CELLS && ends_word(line, n_line, begin + n) && is_solved(cells)) {
+    if (n == N_SOLVED_CELLS && ends_word(line, n_line, begin + n) && is_solved(cells, record->lacks_units)) {
         fsd_record_set_puzzle(record, cells);
         return;
     }
@@ -260,7 +263,7 @@ static void read_line(const char *line, size_t n_line, struct fsd_record *record
     }
     if (begin > 0 && has_cells_at(line, n_line, begin)) {
         take_cells(line, n_line, begin, record);
-    } else if (!find_word(line, n_line, &word, &longest)) {
+    } else if (!find_word(line, n_line, record->lacks_units, &word, &longest)) {
         set_malformed(line, n_line, begin, &longest, record);
     } else if (word.n == FASTSUD_N_CELLS) {
         take_word(line, n_line, word.begin, record);
@@ -271,12 +274,14 @@ static void read_line(const char *line, size_t n_line, struct fsd_record *record
 
 static size_t read_record(const struct fsd_layout *layout, const char *text, size_t n_bytes, struct fsd_record *record)
 {
+    if (layout->shape) {
+        return fsd_shape_line_read(layout, text, n_bytes, record);
+    }
     const bool has_cells = n_bytes >= FASTSUD_N_CELLS && fsd_text_is_puzzle(text);
     const size_t n_known = has_cells ? FASTSUD_N_CELLS : 0; /* of the line */
     const size_t n = n_known + fsd_record_line_end(text + n_known, n_bytes - n_known, true);
     const size_t n_line = fsd_record_text_bytes(text, n);
 
-    (void)layout;
     if (has_cells) {
         take_cells(text, n_line, 0, record);
     } else {
@@ -292,10 +297,13 @@ static enum fsd_recognition recognise(const struct fsd_beginning *beginning, str
     const size_t n_line = beginning->n_line;
     struct run word, longest;
 
-    (void)layout;
     (void)failure;
+    if (layout->shape) {
+        return beginning->is_named || fsd_shape_line_has_puzzle(layout, line, n_line) ? FSD_RECOGNITION_YES
+                                                                                      : FSD_RECOGNITION_NO;
+    }
     return beginning->is_named || has_cells_at(line, n_line, count_blanks(line, n_line)) ||
-                   find_word(line, n_line, &word, &longest)
+                   find_word(line, n_line, layout->lacks_units, &word, &longest)
                ? FSD_RECOGNITION_YES
                : FSD_RECOGNITION_NO;
 }

@@ -200,5 +200,3 @@ const struct fsd_layout_kind fsd_layout_rules = {
     .read = read_text,
     .describe = describe_rules,
 };
-
-const struct fsd_layout_kind fsd_layout_texts = {.name = "lines", .record_end = line_end, .read = read_line};
