@@ -205,15 +205,9 @@ OPTION(INPUT, .name = "input", .argument = "FORMAT", .value = "auto", .name_at =
        .manual = "The format of the input, see\n.BR INPUT ;\n.B auto\nrecognises that of each file by its content.")
 OPTION(RULES, .name = "rules", .is_common = true, .argument = "NAME|FILE", .name_at = fsd_rules_option_name,
        .is_open = true, .help = "rules of the puzzles, such as x or windoku+antiknight",
-<<<<<<< HEAD
-       .manual = "The rules of the puzzles, which are then words of as many characters as the grid has cells, see\n"
+       .manual = "The rules of the puzzles, which are then read as those of 9x9 cells are, see\n"
                  ".BR \"OTHER RULES\" :\nnames with\n.B +\nbetween them, or a file that says them as text, as "
                  "ISS or as f-puzzles does.\nA file that also says what stands in the cells is the puzzle.")
-=======
-       .manual = "The rules of the puzzles, which are then read as those of 9x9 cells are, see\n"
-                 ".BR \"OTHER RULES\" :\nnames with\n.B +\nbetween them, or a file that says them as text or as "
-                 "ISS does.\nA file that also says what stands in the cells is the puzzle.")
->>>>>>> 61a411cbf3cc88d43db784670a7148cfaf04f167
 OPTION(SAT_COMMAND, .name = "sat-command", .argument = "COMMAND", .help = "solve other rules by this SAT solver",
        .manual = "Solves puzzles of other rules by a program that reads DIMACS, such as\n.BR \"cadical -q\" ,\nsee\n"
                  ".BR \"OTHER RULES\" .")

@@ -27,14 +27,10 @@ static bool is_readable(const char *name)
     return error == 0;
 }
 
-<<<<<<< HEAD
-/* A word was meant as a puzzle if it is one, or starts with so many cells and is not a file. */
-enum { N_CELLS_LIKE_A_PUZZLE = 27 };
-
-/* Whether the layout, NULL: recognised, is of puzzles of which any word may be one. */
+/* Whether the layout, NULL: recognised, is of puzzles with rules of their own of which any word may be one. */
 static bool has_words(const struct fsd_layout_kind *kind)
 {
-    return kind == &fsd_layout_texts || (kind && kind->read_rules && kind != &fsd_layout_rules);
+    return kind && kind->read_rules && kind != &fsd_layout_rules;
 }
 
 /* Whether a word has rules of its own: a string of ISS, or a link. */
@@ -43,11 +39,6 @@ static bool has_rules(const char *word, size_t n_word)
     return fsd_layout_of_rules(word, n_word) != &fsd_layout_rules;
 }
 
-/* offset: of the first byte that is no cell of 9x9. */
-static bool is_like_a_puzzle(const char *word, size_t n_word, size_t offset, const struct fsd_layout_choice *layout)
-{
-    return offset >= N_CELLS_LIKE_A_PUZZLE || has_rules(word, n_word) || has_words(layout->kind);
-=======
 /*
  * A word was meant as a puzzle if it is one, or starts with many cells and is not a file. offset: of the first byte
  * that is no cell.
@@ -55,22 +46,17 @@ static bool is_like_a_puzzle(const char *word, size_t n_word, size_t offset, con
 static bool is_like_a_puzzle(const char *word, size_t n_word, size_t offset, const struct fsd_layout_choice *layout)
 {
     return offset >= fsd_shape_n_cells(layout->shape) / 3 ||
-           (fsd_shape_unless_9x9(layout->shape) && offset == n_word) || fsd_layout_is_iss(word, n_word) ||
-           layout->kind == &fsd_layout_iss;
->>>>>>> 61a411cbf3cc88d43db784670a7148cfaf04f167
+           (fsd_shape_unless_9x9(layout->shape) && offset == n_word) || has_rules(word, n_word) ||
+           has_words(layout->kind);
 }
 
 /* Of a puzzle that is a word, and no file. */
 static const struct fsd_layout_kind *kind_of_word(const char *word, size_t n_word,
                                                   const struct fsd_layout_choice *layout)
 {
-<<<<<<< HEAD
     return has_words(layout->kind)   ? layout->kind
            : has_rules(word, n_word) ? fsd_layout_of_rules(word, n_word)
                                      : &fsd_layout_lines;
-=======
-    return layout->kind == &fsd_layout_iss || fsd_layout_is_iss(word, n_word) ? &fsd_layout_iss : &fsd_layout_lines;
->>>>>>> 61a411cbf3cc88d43db784670a7148cfaf04f167
 }
 
 /* Prints an error and returns false if the word is not valid. */

@@ -31,14 +31,10 @@ struct fsd_layout_choice {
 /* The recognised layout of a source. */
 struct fsd_layout {
     const struct fsd_layout_kind *kind;
-<<<<<<< HEAD
-    bool is_empty; /* the source has nothing but empty lines and comments */
-    bool is_whole; /* of kinds that may be: the source is one record */
-=======
     const struct fsd_puzzle_shape *shape; /* NULL: 9x9, and always if kind->read_rules */
     bool lacks_units;                     /* of 9x9: rows, columns and boxes need not have every digit once */
     bool is_empty;                        /* the source has nothing but empty lines and comments */
->>>>>>> 61a411cbf3cc88d43db784670a7148cfaf04f167
+    bool is_whole;                        /* of kinds that may be: the source is one record */
     /* Of records of several lines: what stands before the first, such as a byte-order mark and a header. */
     size_t n_header_bytes;
     uint64_t n_header_lines;
