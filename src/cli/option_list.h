@@ -19,7 +19,7 @@ OPTION(EXPLAIN_FORMAT, .name = "format", .is_common = true, .letter = 'f', .argu
        .manual = "How explanations are written:\n.B text\n(lines, for people),\n.B jsonl\n(a JSON object a puzzle, as "
                  "with\n.BR --json ),\n.B svg\n(drawings, in the folder that\n.B -o\nnames) or\n.B html\n(a page of "
                  "drawings), see\n.BR DRAWINGS .")
-OPTION(PUZZLE_FORMAT, .name = "format", .is_common = true, .letter = 'f', .argument = "FORMAT", .value = "line",
+OPTION(PUZZLE_FORMAT, .name = "format", .letter = 'f', .argument = "FORMAT", .value = "line",
        .name_at = fsd_puzzle_format_name, .help = "how puzzles are written",
        .manual = "How puzzles are written:\n.B line\n(the cells, or a string of ISS if the puzzle has "
                  "rules of its own),\n.BR iss ,\n.B rules\n(a text, with an empty line after each puzzle),\n"
