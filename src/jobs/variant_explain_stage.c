@@ -7,7 +7,7 @@
 #include "base/markup.h"
 #include "base/seconds.h"
 #include "jobs/explanation.h"
-#include "jobs/grid_text.h"
+#include "jobs/bordered_grid.h"
 #include "jobs/variant_stage.h"
 #include "output/folder.h"
 #include "picture/variant_picture.h"
@@ -124,7 +124,7 @@ static void put_grid_text(const struct fsd_rules *rules, const char *cells, stru
     char *const at = fsd_buffer_reserve(out, 8 * rules->variant.n_cells + 64);
 
     if (at) {
-        out->n += (size_t)(fsd_grid_text_put(rules, cells, at) - at);
+        out->n += (size_t)(fsd_bordered_grid_put(rules, cells, at) - at);
     }
 }
 
