@@ -9,6 +9,11 @@
 #define SMALL_TEXT "size = 4\nthermo r1c1-3\ncage 5 r2c1 r3c1\ncage 5 r2c2-3\ncage 5 r2-3c3\ncage 5 r3c2-3\n"
 #define SMALL_ISS ".Shape~4x4.Thermo~R1C1~R1C2~R1C3.Cage~5~R2C1~R3C1.Cage~5~R2C2~R2C3.Cage~5~R2C3~R3C3.Cage~5~R3C2~R3C3"
 
+#define SMALL_LINK                                                                                                     \
+    "https://f-puzzles.com/?load=N4IgzglgXgpiBcAWANCA5gJwgEwQbT2AF9ljSTiBdZQiu86285qms9uy6kAFwAsYGALYB7IT"             \
+    "B6D8oADYQAdjDD48IAEoBGAMIaQqTVoBMe9doDMILkW4BrCDJmCAxgEM0ceIRBOYD5Z/VDHRM1M2DuADcXGQBXDxAAVhAKb18Zf1"             \
+    "U1ION9IItI6LiEROTSVL98QK0LfTD81CjY+KSUnwqA0KMQussGwubkyiIgA="
+
 static struct fastsud_rules *rules_of(const char *name, const char *value, const char *text)
 {
     struct fastsud_options *options = NULL;
@@ -30,12 +35,12 @@ static struct fastsud_rules *rules_of(const char *name, const char *value, const
 TEST(texts_of_all_kinds)
 {
     static const char *const engines[] = {"lockstep", "csp", "sat", "dpll"};
-    static const char *const texts[] = {SMALL_TEXT, SMALL_ISS};
+    static const char *const texts[] = {SMALL_TEXT, SMALL_ISS, SMALL_LINK};
     char solution[16];
     uint64_t n = 0;
 
-    for (size_t i = 0; i < 6; i++) {
-        struct fastsud_rules *const rules = rules_of("engine", engines[i / 2], texts[i % 2]);
+    for (size_t i = 0; i < 12; i++) {
+        struct fastsud_rules *const rules = rules_of("engine", engines[i / 3], texts[i % 3]);
         unsigned n_rows = 0, n_columns = 0, n_values = 0;
         int lowest = 0;
         if (!rules)

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json_memory.h"
 #include "jobs/sat_command.h"
 #include "picture/variant_picture.h"
 #include "rules/clauses.h"
@@ -11,6 +12,9 @@
 #include "support/statements.h"
 #include "support/test.h"
 #include "support/variants.h"
+
+#define SMALL_CODE "N4IgzglgXgpiBcBGANCA5gJwgEwQbT1ADcBDAGwFc4lU0IiYA7BAFwyoF8BdLjoA"
+#define SMALL_ZIP "N4YwpgXA2lwG4QIwF8A0BdVUOZAQ2lEhkVQAZMpTF1MEBmZdZIA="
 
 typedef bool reader(const char *text, size_t n, struct fsd_rules *rules, struct fsd_failure *failure);
 
@@ -57,6 +61,10 @@ TEST(failed_allocation_in_a_reader)
          "cells =\n0....1\n......\n......\n......\n......\n.....2\ncage 5 r1c2 r1c3\n"},
         {fsd_rules_read_text, "size = 4\nregions =\nAAAB\nACBB\nCCBD\nCDDD\nthermo r1c1 r2c1 r3c1\n"},
         {fsd_rules_read_iss, ".Shape~6x6.Cage~5~R1C1~R1C2.AntiKnight.~R3C3_4.Thermo~R1C1~R2C2~R3C3"},
+        {fsd_rules_read_page, "{\"size\":2,\"grid\":[[{\"value\":1,\"given\":true},{}],[{},{\"region\":1}]],"
+                              "\"killercage\":[{\"cells\":[\"R1C1\",\"R1C2\"],\"value\":\"3\"}]}"},
+        {fsd_rules_read_page, "https://f-puzzles.com/?load=" SMALL_CODE},
+        {fsd_rules_read_page, "https://sudokupad.app/scl" SMALL_ZIP},
         {read_names, "windoku+antiknight"},
         {read_names, "16x16"},
     };
@@ -180,4 +188,11 @@ TEST(failed_allocation_in_clauses)
     fsd_variant_destroy(&variant);
 }
 
-TEST_MAIN("memory of rules", NULL, NULL)
+static int start(void **state)
+{
+    (void)state;
+    fsd_json_watch_memory();
+    return 0;
+}
+
+TEST_MAIN("memory of rules", start, NULL)

@@ -75,16 +75,10 @@ int fastsud_rules_create(const struct fastsud_options *options, struct fastsud_r
 /* Reads the text in the way that it is written. */
 static bool read_text(const char *text, size_t n, struct fsd_rules *rules, struct fsd_failure *failure)
 {
-    size_t n_blank = 0;
+    const struct fsd_layout_kind *const kind = fsd_layout_of_rules(text, n);
 
-    while (n_blank < n && (fsd_record_is_blank(text[n_blank]) || text[n_blank] == '\n')) {
-        n_blank++;
-    }
-    if (fsd_layout_is_iss(text + n_blank, n - n_blank)) {
-        return fsd_rules_read_iss(text, n, rules, failure);
-    }
-    if (memchr(text, '\n', n) || memchr(text, '=', n) || memchr(text, '\0', n)) {
-        return fsd_rules_read_text(text, n, rules, failure);
+    if (kind != &fsd_layout_rules || memchr(text, '\n', n) || memchr(text, '=', n) || memchr(text, '\0', n)) {
+        return kind->read_rules(text, n, rules, failure);
     }
     char *const names = strndup(text, n);
     if (!names) {

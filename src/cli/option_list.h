@@ -19,6 +19,12 @@ OPTION(EXPLAIN_FORMAT, .name = "format", .is_common = true, .letter = 'f', .argu
        .manual = "How explanations are written:\n.B text\n(lines, for people),\n.B jsonl\n(a JSON object a puzzle, as "
                  "with\n.BR --json ),\n.B svg\n(drawings, in the folder that\n.B -o\nnames) or\n.B html\n(a page of "
                  "drawings), see\n.BR DRAWINGS .")
+OPTION(PUZZLE_FORMAT, .name = "format", .letter = 'f', .argument = "FORMAT", .value = "line",
+       .name_at = fsd_puzzle_format_name, .help = "how puzzles are written",
+       .manual = "How puzzles are written:\n.B line\n(the cells, or a string of ISS if the puzzle has "
+                 "rules of its own),\n.BR iss ,\n.B rules\n(a text, with an empty line after each puzzle),\n"
+                 ".B fpuzzles\n(the JSON of f-puzzles, a line each) or\n.B link\n(a link that opens it), see\n"
+                 ".BR fastsud-formats (5).")
 OPTION(OUTPUT, .name = "output", .is_common = true, .keeps_output = true, .letter = 'o', .argument = "FILE",
        .help = "write to FILE, which appears only when complete",
        .manual = "Writes to a temporary file beside\n.I FILE\nand renames it at the end, so that\n.I FILE\n"
@@ -66,10 +72,10 @@ OPTION(LIMIT, .name = "limit", .is_common = true, .argument = "K", .value = "2",
        .manual = "Stops at\n.I K\nsolutions of a puzzle; 2 proves uniqueness.\n"
                  "With 1, the first solution found is written as if it were unique, but the summary and the\n.B jsonl\n"
                  "format call it\n.BR solved .")
-OPTION(
-    ALL_SOLUTIONS, .name = "all", .is_common = true, .help = "write every solution; with --limit, at most K per puzzle",
-    .manual = "Writes every solution of each puzzle, in lexicographic order, see\n.BR ANSWERS .\nWith\n.BR --limit ,\n"
-              "at most\n.I K\nof each.")
+OPTION(ALL_SOLUTIONS, .name = "all", .is_common = true, .help = "write every solution; with --limit, at most K",
+       .manual =
+           "Writes every solution of each puzzle, in lexicographic order, see\n.BR ANSWERS .\nWith\n.BR --limit ,\n"
+           "at most\n.I K\nof each.")
 OPTION(
     GUESS_LIMIT, .name = "guess-limit", .argument = "N", .value = "0", .greatest = FSD_MAX_NUMBER,
     .help = "give up on a puzzle after N guesses; 0: never",
@@ -200,8 +206,8 @@ OPTION(INPUT, .name = "input", .argument = "FORMAT", .value = "auto", .name_at =
 OPTION(RULES, .name = "rules", .is_common = true, .argument = "NAME|FILE", .name_at = fsd_rules_option_name,
        .is_open = true, .help = "rules of the puzzles, such as x or windoku+antiknight",
        .manual = "The rules of the puzzles, which are then read as those of 9x9 cells are, see\n"
-                 ".BR \"OTHER RULES\" :\nnames with\n.B +\nbetween them, or a file that says them as text or as "
-                 "ISS does.\nA file that also says what stands in the cells is the puzzle.")
+                 ".BR \"OTHER RULES\" :\nnames with\n.B +\nbetween them, or a file that says them as text, as "
+                 "ISS or as f-puzzles does.\nA file that also says what stands in the cells is the puzzle.")
 OPTION(SAT_COMMAND, .name = "sat-command", .argument = "COMMAND", .help = "solve other rules by this SAT solver",
        .manual = "Solves puzzles of other rules by a program that reads DIMACS, such as\n.BR \"cadical -q\" ,\nsee\n"
                  ".BR \"OTHER RULES\" .")

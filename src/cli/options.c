@@ -16,6 +16,7 @@
 #include "jobs/format.h"
 #include "jobs/print_stage.h"
 #include "jobs/unavoidable_stage.h"
+#include "rules/puzzle_format.h"
 #include "measures/column.h"
 #include "measures/measure.h"
 #include "puzzle/grade.h"

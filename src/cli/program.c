@@ -9,6 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/json_memory.h"
 #include "cli/command.h"
 #include "cli/failure_message.h"
 #include "cli/help_text.h"
@@ -106,7 +107,7 @@ int fsd_program_run(int argc, char **argv)
     fill_standard_descriptors();
     fsd_library_exit_prepare();
     fsd_stdout_prepare();
-    fsd_layout_watch_memory();
+    fsd_json_watch_memory();
     signal(SIGXFSZ, SIG_IGN); /* exceeding the file size limit then makes write fail with EFBIG */
     const int status = fsd_arguments_parse(&arguments, argc, argv) ? run(&arguments) : FSD_EXIT_TROUBLE;
     fsd_library_exit_done();

@@ -27,6 +27,18 @@ static bool is_readable(const char *name)
     return error == 0;
 }
 
+/* Whether the layout, NULL: recognised, is of puzzles with rules of their own of which any word may be one. */
+static bool has_words(const struct fsd_layout_kind *kind)
+{
+    return kind && kind->read_rules && kind != &fsd_layout_rules;
+}
+
+/* Whether a word has rules of its own: a string of ISS, or a link. */
+static bool has_rules(const char *word, size_t n_word)
+{
+    return fsd_layout_of_rules(word, n_word) != &fsd_layout_rules;
+}
+
 /*
  * A word was meant as a puzzle if it is one, or starts with many cells and is not a file. offset: of the first byte
  * that is no cell.
@@ -34,15 +46,17 @@ static bool is_readable(const char *name)
 static bool is_like_a_puzzle(const char *word, size_t n_word, size_t offset, const struct fsd_layout_choice *layout)
 {
     return offset >= fsd_shape_n_cells(layout->shape) / 3 ||
-           (fsd_shape_unless_9x9(layout->shape) && offset == n_word) || fsd_layout_is_iss(word, n_word) ||
-           layout->kind == &fsd_layout_iss;
+           (fsd_shape_unless_9x9(layout->shape) && offset == n_word) || has_rules(word, n_word) ||
+           has_words(layout->kind);
 }
 
 /* Of a puzzle that is a word, and no file. */
 static const struct fsd_layout_kind *kind_of_word(const char *word, size_t n_word,
                                                   const struct fsd_layout_choice *layout)
 {
-    return layout->kind == &fsd_layout_iss || fsd_layout_is_iss(word, n_word) ? &fsd_layout_iss : &fsd_layout_lines;
+    return has_words(layout->kind)   ? layout->kind
+           : has_rules(word, n_word) ? fsd_layout_of_rules(word, n_word)
+                                     : &fsd_layout_lines;
 }
 
 /* Prints an error and returns false if the word is not valid. */

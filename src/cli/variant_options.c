@@ -25,7 +25,7 @@ const char *fsd_rules_option_name(size_t i)
     return NULL;
 }
 
-/* Reads the rules that a file holds, as text or as an ISS string. Prints an error and returns false on failure. */
+/* Reads the rules that a file holds, however they are written. Prints an error and returns false on failure. */
 static bool read_file(const char *name, struct fsd_rules *rules)
 {
     static const struct fsd_file_limits limits = {
@@ -39,10 +39,8 @@ static bool read_file(const char *name, struct fsd_rules *rules)
         return false;
     }
     const size_t n_mark = fsd_record_mark_bytes(text, n);
-    const size_t n_blank = strspn(text + n_mark, " \t\r\n");
-    const bool is_iss = fsd_layout_is_iss(text + n_mark + n_blank, n - n_mark - n_blank);
-    const bool is_read = is_iss ? fsd_rules_read_iss(text + n_mark, n - n_mark, rules, &failure)
-                                : fsd_rules_read_text(text + n_mark, n - n_mark, rules, &failure);
+    const bool is_read =
+        fsd_layout_of_rules(text + n_mark, n - n_mark)->read_rules(text + n_mark, n - n_mark, rules, &failure);
     if (!is_read) {
         failure.name = name;
         fsd_report_failure(&failure);

@@ -264,8 +264,9 @@ FASTSUD_API int fastsud_rules_create(const struct fastsud_options *options, stru
 FASTSUD_API void fastsud_rules_destroy(struct fastsud_rules *rules);
 
 /*
- * Reads rules, or a puzzle with its rules, from a text that need not be terminated: one for people, a string of ISS or
- * names, such as "killer" or "windoku+antiknight", told apart by content; fastsud-formats(5) describes them.
+ * Reads rules, or a puzzle with its rules, from a text that need not be terminated: one for people, a string of ISS, a
+ * link or JSON of f-puzzles or SudokuPad, or names, such as "killer" or "windoku+antiknight", told apart by content;
+ * fastsud-formats(5) describes them.
  * FASTSUD_ERR_MALFORMED: _problem says what is wrong, and where; the object then has no rules. What a rule demands may
  * be seen to be impossible; that is no error, but there is a text, and no solution. FASTSUD_ERR_FULL: the rules need
  * more than memory-limit or time-limit; _problem says which, and where. Allocates.

@@ -34,6 +34,7 @@ struct fsd_layout {
     const struct fsd_puzzle_shape *shape; /* NULL: 9x9, and always if kind->read_rules */
     bool lacks_units;                     /* of 9x9: rows, columns and boxes need not have every digit once */
     bool is_empty;                        /* the source has nothing but empty lines and comments */
+    bool is_whole;                        /* of kinds that may be: the source is one record */
     /* Of records of several lines: what stands before the first, such as a byte-order mark and a header. */
     size_t n_header_bytes;
     uint64_t n_header_lines;
@@ -92,7 +93,8 @@ struct fsd_layout_kind {
 };
 
 /* The kinds, in the order of the help. A text is recognised from the last to the first, which is the most general. */
-#define FSD_LAYOUTS(KIND) KIND(lines) KIND(csv) KIND(jsonl) KIND(grid) KIND(iss) KIND(rules)
+#define FSD_LAYOUTS(KIND)                                                                                              \
+    KIND(lines) KIND(csv) KIND(jsonl) KIND(grid) KIND(iss) KIND(rules) KIND(fpuzzles) KIND(sudokupad)
 
 #define FSD_LAYOUT_DECLARE(name) extern const struct fsd_layout_kind fsd_layout_##name;
 FSD_LAYOUTS(FSD_LAYOUT_DECLARE)
@@ -117,6 +119,10 @@ _Static_assert(FSD_MAX_RULES_BYTES + 8 <= FSD_LAYOUT_BYTES, "the buffers of read
 /* Whether a text is one of ISS's strings, as it starts. */
 bool fsd_layout_is_iss(const char *text, size_t n_bytes);
 
+/* The kind that reads a text with rules of its own, which may begin with blanks: not NULL, as the text of people is
+ * the most general. */
+const struct fsd_layout_kind *fsd_layout_of_rules(const char *text, size_t n_bytes);
+
 /* The kinds, in the order of the help; NULL when i is past the end. */
 const struct fsd_layout_kind *fsd_layout_kind_at(size_t i);
 
@@ -132,12 +138,6 @@ enum fsd_recognition fsd_layout_recognise(const char *text, size_t n_bytes, bool
                                           const struct fsd_layout_choice *choice, struct fsd_layout *layout,
                                           struct fsd_failure *failure);
 void fsd_layout_destroy(struct fsd_layout *layout);
-
-/*
- * From now on jansson allocates, in the whole process, by functions that notice each failure; without them JSON may be
- * called malformed where memory was lacking. For the program, before any thread reads.
- */
-void fsd_layout_watch_memory(void);
 
 /*
  * The length of the record at the start of a text, with the end of its last line; 0 if more than n_bytes are needed to

@@ -78,10 +78,14 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
         return status;
     }
     for (; i < block->n && made[i].is_found; i++) {
+        if (worker->options->format->write) {
+            part->text.failed |= !fsd_puzzle_format_put_cells(worker->options->format, made[i].cells, &part->text);
+            continue;
+        }
         fsd_buffer_put(&part->text, made[i].cells, FSD_N_CELLS);
         fsd_buffer_put_char(&part->text, '\n');
     }
-    if (worker->options->blank && !part->text.failed) {
+    if (worker->options->blank && !worker->options->format->write && !part->text.failed) {
         fsd_text_replace_dots(part->text.bytes, part->text.n, worker->options->blank);
     }
     part->tally.n_puzzles = i;

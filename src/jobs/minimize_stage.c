@@ -113,10 +113,15 @@ static enum fastsud_status put_one_each(struct minimizer *minimizer, const struc
             fsd_stage_report_unfit(block, minimizer->places[i], FSD_UNFIT_GAVE_UP, part);
             continue;
         }
-        const size_t from = part->text.n;
-        fsd_buffer_put(&part->text, minimizer->reductions[i].cells, FASTSUD_N_CELLS);
-        set_blanks(minimizer, block, minimizer->places[i], from, &part->text);
-        fsd_buffer_put_char(&part->text, '\n');
+        if (minimizer->options->format->write) {
+            part->text.failed |=
+                !fsd_puzzle_format_put_cells(minimizer->options->format, minimizer->reductions[i].cells, &part->text);
+        } else {
+            const size_t from = part->text.n;
+            fsd_buffer_put(&part->text, minimizer->reductions[i].cells, FASTSUD_N_CELLS);
+            set_blanks(minimizer, block, minimizer->places[i], from, &part->text);
+            fsd_buffer_put_char(&part->text, '\n');
+        }
         part->tally.counts[LINES]++;
     }
     minimizer->next = block->lines->n_puzzles;
@@ -171,16 +176,18 @@ static bool put_variant(void *context, const fsd_values *candidates)
         found->part->tally.counts[CUT_SHORT]++;
         return false;
     }
-    const bool is_written = solved->rules == solved->common
-                                ? fsd_rules_write_line(solved->rules, candidates, blank, &found->part->text)
-                                : fsd_rules_write_iss(solved->rules, candidates, &found->part->text, &failure);
+    const struct fsd_puzzle_format *const format = minimizer->options->format;
+    const bool is_line = !format->write && solved->rules == solved->common;
+    const bool is_written = is_line ? fsd_rules_write_line(solved->rules, candidates, blank, &found->part->text)
+                                    : (format->write ? format->write : fsd_rules_write_iss)(
+                                          solved->rules, candidates, &found->part->text, &failure);
     if (is_written) {
         fsd_buffer_put_char(&found->part->text, '\n');
         found->part->tally.counts[LINES]++;
         found->n++;
         return true;
     }
-    if (solved->rules == solved->common) {
+    if (is_line) {
         fsd_failure_set(&failure, FSD_FAILURE_MALFORMED, NULL,
                         "a line with %c for blanks would be read as another puzzle; choose another --blank", blank);
     }

@@ -72,13 +72,15 @@ static void put_puzzle(struct fsd_variant_generator *generator, const struct fsd
                        struct fsd_buffer *out, struct fsd_failure *failure)
 {
     const char blank = generator->options->blank;
+    const struct fsd_puzzle_format *const format = generator->options->format;
+    const bool is_line = !format->write && !has_own_rules;
 
-    if (has_own_rules ? fsd_rules_write_iss(rules, generator->candidates, out, failure)
-                      : fsd_rules_write_line(rules, generator->candidates, blank, out)) {
+    if (is_line ? fsd_rules_write_line(rules, generator->candidates, blank, out)
+                : (format->write ? format->write : fsd_rules_write_iss)(rules, generator->candidates, out, failure)) {
         fsd_buffer_put_char(out, '\n');
         return;
     }
-    if (!has_own_rules) {
+    if (is_line) {
         fsd_failure_set(failure, FSD_FAILURE_TROUBLE, NULL,
                         "a line with %c for blanks would be read as another puzzle; choose another --blank", blank);
     }

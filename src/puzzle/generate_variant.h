@@ -4,13 +4,14 @@
 #define FSD_PUZZLE_GENERATE_VARIANT_H
 
 #include "base/buffer.h"
-#include "rules/rules.h"
+#include "rules/puzzle_format.h"
 #include "solve/solver.h"
 
 struct fsd_generate_variant_options {
     const struct fsd_rules *rules;    /* compiled */
     struct fsd_solver_options solver; /* its variant is not looked at; its time limit is for each puzzle */
     uint64_t seed;
+    const struct fsd_puzzle_format *format;
     char blank;
     bool grids;     /* solutions are made, not puzzles */
     bool has_cages; /* puzzles get random cages, and are strings of ISS */

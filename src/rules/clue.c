@@ -357,6 +357,8 @@ static bool holds(enum fsd_relation relation, int a, int b, int64_t number)
         return a == b;
     case FSD_LESS:
         return a < b;
+    case FSD_AT_MOST:
+        return a <= b;
     case FSD_GREATER:
         return a > b;
     case FSD_CONSECUTIVE:
@@ -367,6 +369,14 @@ static bool holds(enum fsd_relation relation, int a, int b, int64_t number)
         return a == 2 * b || b == 2 * a;
     case FSD_NO_DOT:
         return abs(a - b) != 1 && a != 2 * b && b != 2 * a;
+    case FSD_DIFFER_BY:
+        return abs(a - b) == number;
+    case FSD_NOT_DIFFER_BY:
+        return abs(a - b) != number;
+    case FSD_TIMES:
+        return a == number * b || b == number * a;
+    case FSD_NOT_TIMES:
+        return a != number * b && b != number * a;
     case FSD_ADD_UP:
         return a + b == number;
     case FSD_NO_SIGN:

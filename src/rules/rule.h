@@ -35,11 +35,16 @@ enum fsd_relation {
     FSD_DIFFERENT,
     FSD_EQUAL,
     FSD_LESS,
+    FSD_AT_MOST,
     FSD_GREATER,
     FSD_CONSECUTIVE,
     FSD_NOT_CONSECUTIVE,
-    FSD_DOUBLE,  /* one is twice the other */
-    FSD_NO_DOT,  /* neither consecutive nor double */
+    FSD_DOUBLE, /* one is twice the other */
+    FSD_NO_DOT, /* neither consecutive nor double */
+    FSD_DIFFER_BY,
+    FSD_NOT_DIFFER_BY,
+    FSD_TIMES, /* one is the number times the other */
+    FSD_NOT_TIMES,
     FSD_ADD_UP,  /* to the number */
     FSD_NO_SIGN, /* they add up to neither 5 nor 10 */
     FSD_APART,   /* by the number or more */
@@ -101,9 +106,12 @@ struct fsd_rule {
 /* The rules; NULL when i is past the end. */
 const struct fsd_rule *fsd_rule_at(size_t i);
 
-/* By either name, letters of any case, hyphens and blanks ignored; NULL: there is none. */
+/* By either name, or another that people use, letters of any case, hyphens and blanks ignored; NULL: there is none. */
 const struct fsd_rule *fsd_rule_find(const char *name, size_t n);
 const struct fsd_rule *fsd_rule_find_iss(const char *name, size_t n);
+
+/* What another name that people use stands for: a rule's name, or words that tell what to write. NULL: it is none. */
+const char *fsd_rule_alias(const char *name, size_t n);
 
 /* Whether its first argument is taken as it is, though it may look like a cell. */
 bool fsd_rule_is_verbatim(const struct fsd_rule *rule);

@@ -22,6 +22,47 @@ const struct fsd_rule *fsd_rule_at(size_t i)
     return NULL;
 }
 
+/* Names that people use, too; of several rules, these are only told. */
+static const struct {
+    const char *alias;
+    const char *names;
+} aliases[] = {
+    {"between-line", "between"},
+    {"clones", "clone"},
+    {"diagonals", "x"},
+    {"disjoint-groups", "disjoint-sets"},
+    {"double-arrow-line", "double-arrow"},
+    {"dutch-whispers", "whisper 4"},
+    {"entropic-line", "entropic"},
+    {"extra-region", "all-different"},
+    {"german-whisper", "whisper"},
+    {"german-whispers", "whisper"},
+    {"hyper", "windoku"},
+    {"hyper-sudoku", "windoku"},
+    {"king", "anti-king"},
+    {"kings", "anti-king"},
+    {"knight", "anti-knight"},
+    {"knights", "anti-knight"},
+    {"killer-cage", "cage"},
+    {"kropki", "white-dot, black-dot or strict-kropki"},
+    {"kropki-black", "black-dot"},
+    {"kropki-white", "white-dot"},
+    {"little-killer-sum", "little-killer"},
+    {"lockout-line", "lockout"},
+    {"modular-line", "modular"},
+    {"modular-3", "modular 3"},
+    {"quadruple", "quad"},
+    {"region-sum", "region-sum-line"},
+    {"renban-line", "renban"},
+    {"sandwich-sum", "sandwich"},
+    {"slow-thermometer", "slow-thermo"},
+    {"thermometer", "thermo"},
+    {"whispers", "whisper"},
+    {"x-sums", "x-sum"},
+    {"xv", "x, v or strict-xv"},
+    {"zipper-line", "zipper"},
+};
+
 /* Compares letters of any case; hyphens, blanks and underscores count for nothing. */
 static bool is_called(const char *name, const char *text, size_t n)
 {
@@ -43,7 +84,18 @@ static bool is_called(const char *name, const char *text, size_t n)
     }
 }
 
-const struct fsd_rule *fsd_rule_find(const char *name, size_t n)
+const char *fsd_rule_alias(const char *name, size_t n)
+{
+    for (size_t i = 0; i < sizeof(aliases) / sizeof(*aliases); i++) {
+        if (is_called(aliases[i].alias, name, n)) {
+            return aliases[i].names;
+        }
+    }
+    return NULL;
+}
+
+/* By a name of the table. */
+static const struct fsd_rule *find(const char *name, size_t n)
 {
     const struct fsd_rule *found = NULL;
 
@@ -58,6 +110,14 @@ const struct fsd_rule *fsd_rule_find(const char *name, size_t n)
         }
     }
     return found;
+}
+
+const struct fsd_rule *fsd_rule_find(const char *name, size_t n)
+{
+    const struct fsd_rule *const rule = find(name, n);
+    const char *const alias = rule ? NULL : fsd_rule_alias(name, n);
+
+    return alias ? find(alias, strlen(alias)) : rule;
 }
 
 const struct fsd_rule *fsd_rule_find_iss(const char *name, size_t n)

@@ -34,6 +34,8 @@ struct fsd_rules {
  */
 bool fsd_rules_read_text(const char *text, size_t n, struct fsd_rules *rules, struct fsd_failure *failure);
 bool fsd_rules_read_iss(const char *text, size_t n, struct fsd_rules *rules, struct fsd_failure *failure);
+/* Of the pages of setters, f-puzzles and SudokuPad: JSON, its base64 or a link. */
+bool fsd_rules_read_page(const char *text, size_t n, struct fsd_rules *rules, struct fsd_failure *failure);
 bool fsd_rules_read_names(const char *names, struct fsd_rules *rules, struct fsd_failure *failure); /* "x+antiknight" */
 
 /*

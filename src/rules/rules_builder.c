@@ -86,7 +86,8 @@ bool fsd_builder_fail_name(struct fsd_rules_builder *builder, struct fsd_word na
     char word[40];
 
     snprintf(word, sizeof(word), "%.*s", fsd_shown(name), name.at);
-    const char *const nearest = fsd_suggest(word, rule_name, &builder->of_iss);
+    const char *const alias = builder->of_iss ? NULL : fsd_rule_alias(name.at, (size_t)(name.end - name.at));
+    const char *const nearest = alias ? alias : fsd_suggest(word, rule_name, &builder->of_iss);
     return fsd_builder_fail(builder, name.at,
                             nearest ? "no rule is called %s; do you mean %s?"
                                     : "no rule is called %s; see fastsud-formats(5) for the rules",

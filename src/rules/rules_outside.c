@@ -209,6 +209,22 @@ static bool lunchbox(const struct fsd_clue *clue)
     return fsd_clue_different(clue, clue->cells, n) && add_clue(clue, clue->cells, n, clue->number);
 }
 
+/* Of a cell at the N-th place of its region, the value is the place there of N. */
+static bool index_region(const struct fsd_clue *clue, uint16_t cell)
+{
+    const unsigned region = clue->rules->region[cell];
+    uint16_t cells[FSD_VARIANT_MAX_CELLS];
+    const unsigned n = region == UINT16_MAX ? 0 : fsd_clue_group(clue, FSD_REGION, region, cells);
+    unsigned place = 0;
+
+    while (place < n && cells[place] != cell) {
+        place++;
+    }
+    return n > 0 ? add_index(clue, cell, cells, n, place + 1)
+                 : fsd_clue_fail(clue, "r%uc%u is in no region", cell / clue->variant->n_columns + 1,
+                                 cell % clue->variant->n_columns + 1);
+}
+
 static bool indexing(const struct fsd_clue *clue)
 {
     const unsigned n_columns = clue->variant->n_columns;
@@ -216,10 +232,14 @@ static bool indexing(const struct fsd_clue *clue)
     uint16_t cells[FSD_VARIANT_MAX_CELLS];
     bool is_good = true;
 
-    if (axis != 'r' && axis != 'c') {
-        return fsd_clue_fail(clue, "the axis is R for places of rows or C for places of columns");
+    if (axis != 'r' && axis != 'c' && axis != 'b') {
+        return fsd_clue_fail(clue,
+                             "the axis is R for places of rows, C for places of columns, B for those of a region");
     }
-    for (unsigned i = 0; i < clue->n_cells && is_good; i++) {
+    for (unsigned i = 0; i < clue->n_cells && is_good && axis == 'b'; i++) {
+        is_good = index_region(clue, clue->cells[i]);
+    }
+    for (unsigned i = 0; i < clue->n_cells && is_good && axis != 'b'; i++) {
         const unsigned row = clue->cells[i] / n_columns;
         const unsigned column = clue->cells[i] % n_columns;
         const unsigned n =
@@ -246,7 +266,7 @@ const struct fsd_rule fsd_rules_outside[] = {
     {"numbered-room", "NumberedRoom", "LINE CLUE [CLUE]", "The first cell tells the place of the clue's value.",
      .compile = outside, .drawing = FSD_DRAW_OUTSIDE},
     {"indexing", "Indexing", "AXIS CELL...",
-     "With C, a cell of column N tells the column of N in its row; with R, likewise rows.", .compile = indexing,
-     .drawing = FSD_DRAW_AREA},
+     "With C, a cell of column N tells the column of N in its row; with R, rows; with B, places of boxes.",
+     .compile = indexing, .drawing = FSD_DRAW_AREA},
     {0},
 };

@@ -71,12 +71,10 @@ static bool is_marked(const struct fsd_rules *rules, unsigned cell, unsigned oth
 }
 
 /* All cells whose distance squared is the row's number, but those with marks of the row's. */
-static bool far(const struct fsd_clue *clue)
+static bool all_far(const struct fsd_clue *clue, const fsd_values *allowed)
 {
     const struct fsd_rule *const rule = clue->rule;
-    fsd_values allowed[FSD_VARIANT_MAX_VALUES];
 
-    fsd_clue_table(clue, rule->relation, 0, allowed);
     for (unsigned cell = 0; cell < clue->variant->n_cells; cell++) {
         for (unsigned other = cell + 1; other < clue->variant->n_cells; other++) {
             if (fsd_clue_distance(clue, cell, other) == rule->number && fsd_clue_goes_on(clue) &&
@@ -84,6 +82,93 @@ static bool far(const struct fsd_clue *clue)
                 fsd_clue_relation(clue, (uint16_t)cell, (uint16_t)other, allowed);
             }
         }
+    }
+    return true;
+}
+
+static bool far(const struct fsd_clue *clue)
+{
+    fsd_values allowed[FSD_VARIANT_MAX_VALUES];
+
+    fsd_clue_table(clue, clue->rule->relation, 0, allowed);
+    return all_far(clue, allowed);
+}
+
+enum { USUAL_DIFFERENCE = 1, USUAL_RATIO = 2 };
+
+/* Adjacent cells without a dot; the number is the clue's, or that of the usual dots. */
+static bool undotted(const struct fsd_clue *clue)
+{
+    const int usual = clue->rule->relation == FSD_NOT_TIMES ? USUAL_RATIO : USUAL_DIFFERENCE;
+    fsd_values allowed[FSD_VARIANT_MAX_VALUES];
+
+    fsd_clue_table(clue, clue->rule->relation, clue->n_numbers > 0 ? clue->number : usual, allowed);
+    return all_far(clue, allowed);
+}
+
+/* Each cell and its neighbours, but those that a statement of the same rule names. */
+static bool extreme(const struct fsd_clue *clue)
+{
+    const struct fsd_rules *const rules = clue->rules;
+    bool is_named[FSD_VARIANT_MAX_CELLS] = {false};
+    uint16_t near[4] = {0};
+    fsd_values allowed[FSD_VARIANT_MAX_VALUES];
+
+    for (size_t i = 0; i < rules->n_statements; i++) {
+        const struct fsd_statement *const statement = &rules->statements[i];
+        for (size_t j = 0; j < statement->n_arguments && statement->rule == clue->rule; j++) {
+            is_named[statement->arguments[j].cell] |= statement->arguments[j].is_cell;
+        }
+    }
+    fsd_clue_table(clue, clue->rule->relation, 0, allowed);
+    for (unsigned i = 0; i < clue->n_cells; i++) {
+        for (unsigned j = fsd_rules_neighbours(clue->variant, clue->cells[i], near); j-- > 0;) {
+            if (!is_named[near[j]]) {
+                fsd_clue_relation(clue, clue->cells[i], near[j], allowed);
+            }
+        }
+    }
+    return true;
+}
+
+static bool each_pair(const struct fsd_clue *clue)
+{
+    const unsigned n = fsd_clue_take_once(clue->cells, clue->n_cells);
+    fsd_values allowed[FSD_VARIANT_MAX_VALUES];
+
+    fsd_clue_table(clue, clue->rule->relation, clue->number, allowed);
+    for (unsigned i = 0; i < n && fsd_clue_goes_on(clue); i++) {
+        for (unsigned j = i + 1; j < n; j++) {
+            fsd_clue_relation(clue, clue->cells[i], clue->cells[j], allowed);
+        }
+    }
+    return true;
+}
+
+/* The second half of the cells, in its order, has the values of the first. */
+static bool clone(const struct fsd_clue *clue)
+{
+    const unsigned n = clue->n_cells / 2;
+    fsd_values allowed[FSD_VARIANT_MAX_VALUES];
+
+    if (clue->n_cells % 2 != 0) {
+        return fsd_clue_fail(clue, "%u cells have no two halves", clue->n_cells);
+    }
+    fsd_clue_table(clue, FSD_EQUAL, 0, allowed);
+    for (unsigned i = 0; i < n; i++) {
+        fsd_clue_relation(clue, clue->cells[i], clue->cells[n + i], allowed);
+    }
+    return true;
+}
+
+/* The remainder of each cell's value by 2 is the row's number. */
+static bool parity(const struct fsd_clue *clue)
+{
+    const fsd_values evens = clue->variant->low % 2 == 0 ? 0x55555555 : 0xaaaaaaaa;
+    const fsd_values all = fsd_variant_all_values(clue->variant);
+
+    for (unsigned i = 0; i < clue->n_cells && fsd_clue_goes_on(clue); i++) {
+        fsd_clue_restrict(clue, clue->cells[i], all & (clue->rule->number == 0 ? evens : ~evens));
     }
     return true;
 }
@@ -157,12 +242,20 @@ const struct fsd_rule fsd_rules_pairs[] = {
      .is_global = true, .relation = FSD_NO_DOT, .number = 1, .other = KROPKI},
     {"strict-xv", "StrictXV", "", "Adjacent cells without X or V add up to neither 10 nor 5.", .compile = far,
      .is_global = true, .relation = FSD_NO_SIGN, .number = 1, .other = XV},
+    {"strict-difference", NULL, "[DIFFERENCE]", "Adjacent cells without a dot do not differ by 1, or the number.",
+     .compile = undotted, .is_global = true, .relation = FSD_NOT_DIFFER_BY, .number = 1, .other = KROPKI},
+    {"strict-ratio", NULL, "[RATIO]", "Of adjacent cells without a dot, none is twice, or so many times, the other.",
+     .compile = undotted, .is_global = true, .relation = FSD_NOT_TIMES, .number = 1, .other = KROPKI},
     {"anti-taxicab", "AntiTaxicab", "", "Cells with the value N are not N steps apart.", .compile = anti_taxicab,
      .is_global = true},
     {"white-dot", "WhiteDot", "CELL CELL...", "Adjacent cells of these have consecutive values.", .compile = adjacent,
      .relation = FSD_CONSECUTIVE, .other = KROPKI << MARKS_SHIFT, .drawing = FSD_DRAW_DOT},
     {"black-dot", "BlackDot", "CELL CELL...", "Of adjacent cells of these, one value is twice the other.",
      .compile = adjacent, .relation = FSD_DOUBLE, .other = KROPKI << MARKS_SHIFT, .drawing = FSD_DRAW_BLACK_DOT},
+    {"difference", NULL, "DIFFERENCE CELL CELL...", "Adjacent cells of these differ by the number.",
+     .compile = adjacent, .relation = FSD_DIFFER_BY, .other = KROPKI << MARKS_SHIFT, .drawing = FSD_DRAW_DOT},
+    {"ratio", NULL, "RATIO CELL CELL...", "Of adjacent cells of these, one value is so many times the other.",
+     .compile = adjacent, .relation = FSD_TIMES, .other = KROPKI << MARKS_SHIFT, .drawing = FSD_DRAW_BLACK_DOT},
     {"x", "X", "[CELL...]", "Alone: both diagonals differ. With cells: adjacent ones of these add up to 10.",
      .compile = ten, .is_global = true, .relation = FSD_ADD_UP, .number = 10, .other = XV << MARKS_SHIFT,
      .drawing = FSD_DRAW_SIGN},
@@ -172,10 +265,22 @@ const struct fsd_rule fsd_rules_pairs[] = {
      .compile = adjacent, .relation = FSD_GREATER, .drawing = FSD_DRAW_GREATER},
     {"thermo", "Thermo", "CELL...", "Values increase from the first cell, the bulb, to the last.", .compile = chain,
      .relation = FSD_LESS, .drawing = FSD_DRAW_THERMO},
+    {"minimum", NULL, "CELL...", "A cell is less than its neighbours, unless these are minima themselves.",
+     .compile = extreme, .relation = FSD_LESS, .drawing = FSD_DRAW_AREA},
+    {"maximum", NULL, "CELL...", "A cell exceeds its neighbours, unless these are maxima themselves.",
+     .compile = extreme, .relation = FSD_GREATER, .drawing = FSD_DRAW_AREA},
+    {"odd", NULL, "CELL...", "Values are odd.", .compile = parity, .number = 1, .drawing = FSD_DRAW_CIRCLES},
+    {"even", NULL, "CELL...", "Values are even.", .compile = parity, .drawing = FSD_DRAW_AREA},
+    {"slow-thermo", NULL, "CELL...", "Values do not decrease from the first cell, the bulb, to the last.",
+     .compile = chain, .relation = FSD_AT_MOST, .drawing = FSD_DRAW_THERMO},
     {"whisper", "Whisper", "[DIFFERENCE] CELL...", "Neighbours on the line differ by at least 5, or the number.",
      .compile = chain, .relation = FSD_APART, .number = 5, .drawing = FSD_DRAW_LINE},
     {"renban", "Renban", "CELL...", "Values are consecutive, without repeats, in any order.", .compile = renban,
      .step = step_of_renban, .drawing = FSD_DRAW_LINE},
+    {"nabner", NULL, "CELL...", "Values are different, and no two of them consecutive.", .compile = each_pair,
+     .relation = FSD_APART, .number = 2, .drawing = FSD_DRAW_LINE},
+    {"clone", NULL, "CELL CELL...", "The first half of the cells, in order, has the values of the second half.",
+     .compile = clone, .drawing = FSD_DRAW_AREA},
     {"palindrome", "Palindrome", "CELL...", "Values read the same in both directions.", .compile = palindrome,
      .drawing = FSD_DRAW_LINE},
     {0},

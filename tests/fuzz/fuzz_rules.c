@@ -1,13 +1,15 @@
 /*
- * The readers of rules, of texts, strings of ISS, names, lines of cells and what forums write: any bytes are read or
- * refused, with a place in the text; what is read points into its text and its grid, and can be compiled and solved
- * within bounds of memory and time. Input: the reader, then the text.
+ * The readers of rules, of texts, strings of ISS, names, lines of cells, what forums and pages of setters write: any
+ * bytes are read or refused, with a place in the text; what is read points into its text and its grid, and can be
+ * compiled and solved within bounds of memory and time. Input: the reader, then the text.
  */
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/lz_string.h"
 #include "rules/rules_builder.h"
 #include "rules/variant_engine.h"
+#include "rules/write_text.h"
 #include "support/fuzz.h"
 
 enum { MAX_BYTES = 16 << 20, NANOSECONDS = 500000000, GUESSES = 50 };
@@ -40,6 +42,40 @@ static bool read_forum(const char *text, size_t n, struct fsd_rules *rules, stru
     return is_read;
 }
 
+/* The JSON of a page, or what SudokuPad makes shorter, as a link has it: compressed. */
+static bool read_page(const char *text, size_t n, unsigned choice, struct fsd_rules *rules, struct fsd_failure *failure)
+{
+    struct fsd_buffer link = {.n = 0};
+    if (choice == 5)
+        return fsd_rules_read_page(text, n, rules, failure);
+    fsd_buffer_put_text(&link, choice == 6 ? "https://f-puzzles.com/?load=" : "https://sudokupad.app/scl");
+    fuzz_require(n == 0 || fsd_lz_compress(text, n, &link), "compressed");
+    const bool is_read = fsd_rules_read_page(fsd_buffer_text(&link), link.n, rules, failure);
+    if (!is_read)
+        failure->column = failure->line = 0; /* of the link */
+    fsd_buffer_destroy(&link);
+    return is_read;
+}
+
+/* What is read can be written, or there is a reason; and what is written is read. */
+static void check_written(const struct fsd_rules *rules)
+{
+    for (unsigned i = 0; i < 2; i++) {
+        struct fsd_buffer out = {.n = 0};
+        struct fsd_rules again = {.n_regions = 0};
+        struct fsd_failure failure = {0};
+        if ((i == 0 ? fsd_rules_write_fpuzzles : fsd_rules_write_text)(rules, rules->variant.candidates, &out,
+                                                                       &failure)) {
+            if (!(i == 0 ? fsd_rules_read_page : fsd_rules_read_text)(fsd_buffer_text(&out), out.n, &again, &failure))
+                fuzz_require(false, "%s: %s", out.bytes, failure.text);
+            fsd_rules_destroy(&again);
+        } else {
+            fuzz_require(failure.text[0] && out.n == 0, "no reason");
+        }
+        fsd_buffer_destroy(&out);
+    }
+}
+
 /* Engines are made, or give up, and the search ends soon. */
 static void check_engines(const struct fsd_variant *variant)
 {
@@ -66,7 +102,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct fuzz_input input = {data, size};
     struct fsd_rules rules;
     struct fsd_failure failure;
-    const unsigned choice = fuzz_take_choice(&input, 5);
+    const unsigned choice = fuzz_take_choice(&input, 8);
     char *const text = malloc(input.n_bytes + 1);
     bool is_read = false;
 
@@ -76,6 +112,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         is_read = fsd_rules_read_text(text, input.n_bytes, &rules, &failure);
     else if (choice == 1)
         is_read = fsd_rules_read_iss(text, input.n_bytes, &rules, &failure);
+    else if (choice > 4)
+        is_read = read_page(text, input.n_bytes, choice, &rules, &failure);
     else if (choice == 4)
         is_read = read_forum(text, input.n_bytes, &rules, &failure);
     else
@@ -83,6 +121,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (is_read) {
         fsd_values *const candidates = malloc(rules.variant.n_cells * sizeof(*candidates));
         check_read(&rules);
+        check_written(&rules);
         failure = (struct fsd_failure){0};
         const bool fits = choice != 3 || fsd_rules_read_line(&rules, text, input.n_bytes, candidates, &failure);
         struct fsd_deadline deadline = fsd_deadline_after(NANOSECONDS);

@@ -182,6 +182,108 @@ static bool exceeds(const struct seen *s)
     return adjacent(s, greater);
 }
 
+/* As adjacent and strict, of dots with a number, the last one. */
+static bool is_apart_by(int a, int b, int k)
+{
+    return abs(a - b) == k;
+}
+static bool is_multiple(int a, int b, int k)
+{
+    return a == k * b || b == k * a;
+}
+static bool dotted(const struct seen *s, bool (*holds)(int, int, int))
+{
+    for (int i = 0; i < s->n; i++)
+        for (int j = i + 1; j < s->n; j++)
+            if (steps_between(s, s->place[i], s->place[j]) == 1 && !holds(s->v[i], s->v[j], s->k[0]))
+                return false;
+    return true;
+}
+static bool differences(const struct seen *s)
+{
+    return dotted(s, is_apart_by);
+}
+static bool ratios(const struct seen *s)
+{
+    return dotted(s, is_multiple);
+}
+static bool undotted(const struct seen *s, relation *mark, bool (*fails)(int, int, int), int usual)
+{
+    for (int i = 0; i < s->rows * s->columns; i++)
+        for (int j = 0; j < i; j++) {
+            const bool is_marked = seen_count(s->place, s->n, i) > 0 && seen_count(s->place, s->n, j) > 0;
+            if (steps_between(s, i, j) == 1 &&
+                (is_marked ? !mark(s->g[j], s->g[i]) : fails(s->g[j], s->g[i], s->n_k > 0 ? s->k[0] : usual)))
+                return false;
+        }
+    return true;
+}
+static bool strict_difference(const struct seen *s)
+{
+    return undotted(s, twice, is_apart_by, 1);
+}
+static bool strict_ratio(const struct seen *s)
+{
+    return undotted(s, next, is_multiple, 2);
+}
+/* Neighbours that are not named themselves are all greater, or all less. */
+static bool extremes(const struct seen *s, relation *holds)
+{
+    for (int i = 0; i < s->n; i++)
+        for (int j = 0; j < s->rows * s->columns; j++)
+            if (steps_between(s, s->place[i], j) == 1 && seen_count(s->place, s->n, j) == 0 && !holds(s->v[i], s->g[j]))
+                return false;
+    return true;
+}
+static bool less(int a, int b)
+{
+    return a < b;
+}
+static bool minima(const struct seen *s)
+{
+    return extremes(s, less);
+}
+static bool maxima(const struct seen *s)
+{
+    return extremes(s, greater);
+}
+static bool all_of_parity(const struct seen *s, int parity)
+{
+    for (int i = 0; i < s->n; i++)
+        if (s->v[i] % 2 != parity)
+            return false;
+    return true;
+}
+static bool odds(const struct seen *s)
+{
+    return all_of_parity(s, 1);
+}
+static bool evens(const struct seen *s)
+{
+    return all_of_parity(s, 0);
+}
+static bool never_decreases(const struct seen *s)
+{
+    for (int i = 1; i < s->n; i++)
+        if (s->v[i - 1] > s->v[i])
+            return false;
+    return true;
+}
+static bool nabner(const struct seen *s)
+{
+    for (int i = 0; i < s->n; i++)
+        for (int j = 0; j < i; j++)
+            if (s->place[i] != s->place[j] && abs(s->v[i] - s->v[j]) < 2)
+                return false;
+    return true;
+}
+static bool cloned(const struct seen *s)
+{
+    for (int i = 0; i < s->n / 2; i++)
+        if (s->v[i] != s->v[i + s->n / 2])
+            return false;
+    return true;
+}
 static bool increases(const struct seen *s)
 {
     for (int i = 1; i < s->n; i++)
@@ -640,8 +742,24 @@ static bool numbered_room(const struct seen *s)
 {
     return outside(s, is_room);
 }
+static bool indexes_region(const struct seen *s)
+{
+    for (int i = 0; i < s->n; i++) {
+        int v[SEEN_CELLS], n = 0, own = 0;
+        for (int j = 0; j < s->rows * s->columns; j++)
+            if (s->region[j] == s->region[s->place[i]]) {
+                own = j == s->place[i] ? n + 1 : own;
+                v[n++] = s->g[j];
+            }
+        if (!tells_place(v, n, s->v[i], own))
+            return false;
+    }
+    return true;
+}
 static bool indexing(const struct seen *s)
 {
+    if ((*s->word | 32) == 'b')
+        return indexes_region(s);
     const bool is_column = (*s->word | 32) == 'c';
     int v[SEEN_CELLS];
     for (int i = 0; i < s->n; i++) {
@@ -666,17 +784,20 @@ static const struct {
     {"between", between},
     {"black-dot", black_dots},
     {"cage", cage},
+    {"clone", cloned},
     {"contain", contains},
     {"contain-exactly", contains_exactly},
     {"count-distinct", counts_distinct},
     {"counting-circles", circles},
     {"diagonal", diagonal},
+    {"difference", differences},
     {"disjoint-sets", disjoint_sets},
     {"double-arrow", double_arrow},
     {"dutch-flatmates", flatmates},
     {"entropic", entropic},
     {"equal-sum", equal_sums},
     {"equality-cage", equality_cage},
+    {"even", evens},
     {"global-entropy", global_entropy},
     {"global-mod", global_mod},
     {"greater-than", exceeds},
@@ -686,12 +807,17 @@ static const struct {
     {"lockout", lockout},
     {"look-and-say", look_and_say},
     {"lunchbox", lunchbox},
+    {"maximum", maxima},
+    {"minimum", minima},
     {"modular", modular},
+    {"nabner", nabner},
     {"non-consecutive", non_consecutive},
     {"numbered-room", numbered_room},
+    {"odd", odds},
     {"palindrome", palindrome},
     {"pill-arrow", pill_arrow},
     {"quad", quad},
+    {"ratio", ratios},
     {"region-same-values", same_houses},
     {"region-sum-line", region_sums},
     {"rellik-cage", rellik_cage},
@@ -699,7 +825,10 @@ static const struct {
     {"same-values", same_values},
     {"sandwich", sandwich},
     {"skyscraper", skyscraper},
+    {"slow-thermo", never_decreases},
+    {"strict-difference", strict_difference},
     {"strict-kropki", strict_kropki},
+    {"strict-ratio", strict_ratio},
     {"strict-xv", strict_xv},
     {"sum", sum},
     {"sum-line", sum_line},

@@ -60,11 +60,13 @@ static size_t n_at_once(const struct fsd_option_value *values, const struct fsd_
 }
 
 /* Makes puzzles of other rules than those of 9x9 sudoku. Returns an exit status. */
-static int generate_variants(const struct fsd_arguments *arguments, const struct fsd_job *base)
+static int generate_variants(const struct fsd_arguments *arguments, const struct fsd_job *base,
+                             const struct fsd_puzzle_format *format)
 {
     const struct fsd_option_value *const values = arguments->options;
     struct fsd_generate_stage_options stage = {
         .variant = {.seed = values[FSD_OPTION_SEED].number,
+                    .format = format,
                     .blank = values[FSD_OPTION_BLANK].given ? *values[FSD_OPTION_BLANK].text : '.',
                     .grids = values[FSD_OPTION_GRIDS].given,
                     .has_cages = fsd_rules_name_killer(arguments)}};
@@ -94,12 +96,14 @@ static int generate(const struct fsd_arguments *arguments)
         .pattern = values[FSD_OPTION_PATTERN].text,
         .summary = {.noun = values[FSD_OPTION_GRIDS].given ? "grid" : "puzzle"},
     };
+    const struct fsd_puzzle_format *const format =
+        fsd_puzzle_format_at((size_t)values[FSD_OPTION_PUZZLE_FORMAT].number);
     if (values[FSD_OPTION_RULES].given) {
-        return generate_variants(arguments, &job);
+        return generate_variants(arguments, &job, format);
     }
     char pattern[FASTSUD_N_CELLS];
-    struct fsd_generate_stage_options stage = {.blank = values[FSD_OPTION_BLANK].given ? *values[FSD_OPTION_BLANK].text
-                                                                                       : '\0'};
+    struct fsd_generate_stage_options stage = {
+        .format = format, .blank = values[FSD_OPTION_BLANK].given ? *values[FSD_OPTION_BLANK].text : '\0'};
     struct fsd_generate_options *const generate = &stage.generate;
     struct fsd_run_result result;
     struct search search = {.n = values[FSD_OPTION_NUMBER].number, .start_ns = fsd_clock_now_ns()};
@@ -126,11 +130,12 @@ static int generate(const struct fsd_arguments *arguments)
 }
 
 static const enum fsd_option_id options[] = {
-    FSD_OPTION_NUMBER,     FSD_OPTION_SEED,         FSD_OPTION_CLUES, FSD_OPTION_SYMMETRY,   FSD_OPTION_PATTERN,
-    FSD_OPTION_SOLVER,     FSD_OPTION_NEEDED_LEVEL, FSD_OPTION_HARD,  FSD_OPTION_ER,         FSD_OPTION_GRADE,
-    FSD_OPTION_RULES,      FSD_OPTION_MEMORY_LIMIT, FSD_OPTION_GRIDS, FSD_OPTION_UNBIASED,   FSD_OPTION_TRIES,
-    FSD_OPTION_TIME_LIMIT, FSD_OPTION_BLANK,        FSD_OPTION_SHARD, FSD_OPTIONS_OF_OUTPUT, FSD_OPTION_THREADS,
-    FSD_OPTION_ISA,        FSD_OPTION_SUMMARY,      FSD_OPTION_QUIET};
+    FSD_OPTION_NUMBER,  FSD_OPTION_SEED,          FSD_OPTION_CLUES,        FSD_OPTION_SYMMETRY,
+    FSD_OPTION_PATTERN, FSD_OPTION_SOLVER,        FSD_OPTION_NEEDED_LEVEL, FSD_OPTION_HARD,
+    FSD_OPTION_ER,      FSD_OPTION_GRADE,         FSD_OPTION_RULES,        FSD_OPTION_MEMORY_LIMIT,
+    FSD_OPTION_GRIDS,   FSD_OPTION_UNBIASED,      FSD_OPTION_TRIES,        FSD_OPTION_TIME_LIMIT,
+    FSD_OPTION_BLANK,   FSD_OPTION_PUZZLE_FORMAT, FSD_OPTION_SHARD,        FSD_OPTIONS_OF_OUTPUT,
+    FSD_OPTION_THREADS, FSD_OPTION_ISA,           FSD_OPTION_SUMMARY,      FSD_OPTION_QUIET};
 
 const struct fsd_command fsd_command_generate = {
     .name = "generate",

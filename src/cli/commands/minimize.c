@@ -10,8 +10,11 @@ static bool check_kind(const struct fsd_arguments *arguments)
     static const enum fsd_option_id of_all[] = {FSD_OPTION_MOST_SUBSETS};
     static const enum fsd_option_id of_one[] = {FSD_OPTION_SEED};
 
+    static const enum fsd_option_id format[] = {FSD_OPTION_PUZZLE_FORMAT};
+
     return arguments->options[FSD_OPTION_ALL].given
-               ? fsd_arguments_reject(arguments, of_one, 1, "with --all nothing is left to chance")
+               ? fsd_arguments_reject(arguments, of_one, 1, "with --all nothing is left to chance") &&
+                     fsd_arguments_reject(arguments, format, 1, "with --all puzzles are lines")
                : fsd_arguments_reject(arguments, of_all, 1, "without --all each puzzle gives one");
 }
 
@@ -22,6 +25,7 @@ static int minimize(const struct fsd_arguments *arguments)
         .seed = values[FSD_OPTION_SEED].number,
         .all = values[FSD_OPTION_ALL].given,
         .limit = values[FSD_OPTION_MOST_SUBSETS].number,
+        .format = fsd_puzzle_format_at((size_t)values[FSD_OPTION_PUZZLE_FORMAT].number),
         .blank = values[FSD_OPTION_BLANK].given ? *values[FSD_OPTION_BLANK].text : '\0',
     };
     struct fsd_rules rules = {.n_regions = 0};
@@ -40,10 +44,11 @@ static int minimize(const struct fsd_arguments *arguments)
     return status;
 }
 
-static const enum fsd_option_id options[] = {FSD_OPTION_SEED,       FSD_OPTION_ALL,          FSD_OPTION_MOST_SUBSETS,
-                                             FSD_OPTION_TIME_LIMIT, FSD_OPTION_BLANK,        FSD_OPTIONS_OF_OUTPUT,
-                                             FSD_OPTION_THREADS,    FSD_OPTION_ISA,          FSD_OPTIONS_OF_INPUT,
-                                             FSD_OPTION_RULES,      FSD_OPTION_MEMORY_LIMIT, FSD_OPTIONS_OF_RUN};
+static const enum fsd_option_id options[] = {FSD_OPTION_SEED,       FSD_OPTION_ALL,     FSD_OPTION_MOST_SUBSETS,
+                                             FSD_OPTION_TIME_LIMIT, FSD_OPTION_BLANK,   FSD_OPTION_PUZZLE_FORMAT,
+                                             FSD_OPTIONS_OF_OUTPUT, FSD_OPTION_THREADS, FSD_OPTION_ISA,
+                                             FSD_OPTIONS_OF_INPUT,  FSD_OPTION_RULES,   FSD_OPTION_MEMORY_LIMIT,
+                                             FSD_OPTIONS_OF_RUN};
 
 const struct fsd_command fsd_command_minimize = {
     .name = "minimize",

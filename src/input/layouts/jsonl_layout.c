@@ -22,6 +22,7 @@ static const struct members *members_of(const struct fsd_layout *layout)
 
 #include <jansson.h>
 
+#include "base/json_memory.h"
 #include "input/layouts/column_names.h"
 #include "input/layouts/grid_layout.h"
 
@@ -154,30 +155,14 @@ static const char *find_puzzle(const struct fsd_puzzle_shape *shape, json_t *obj
     return key;
 }
 
-/* After a failed allocation jansson may call the text invalid, or leave out a part of it. */
-static _Thread_local bool lacked_memory;
-
-static void *allocate(size_t n_bytes)
-{
-    void *const memory = malloc(n_bytes);
-
-    lacked_memory |= !memory;
-    return memory;
-}
-
-void fsd_layout_watch_memory(void)
-{
-    json_set_alloc_funcs(allocate, free);
-}
-
 /* Reads an object. Otherwise NULL; *column is then that of what is wrong, or 0 when out of memory. */
 static json_t *load(const char *text, size_t n_bytes, size_t *column)
 {
     json_error_t error;
 
-    lacked_memory = false;
+    fsd_json_begin_watch();
     json_t *const value = json_loadb(text, n_bytes, 0, &error);
-    lacked_memory |= !value && error.text[0] == '\0';
+    const bool lacked_memory = fsd_json_lacked_memory() || (!value && error.text[0] == '\0');
 
     *column = lacked_memory ? 0 : 1;
     if (value && (lacked_memory || !json_is_object(value))) {
@@ -319,10 +304,6 @@ static void parse_object(const struct fsd_layout *layout, const char *text, size
 }
 
 #else
-
-void fsd_layout_watch_memory(void)
-{
-}
 
 static enum fsd_recognition recognise_object(const struct fsd_beginning *beginning, struct fsd_layout *layout,
                                              struct fsd_failure *failure)

@@ -3,6 +3,7 @@
 #include <strings.h>
 
 #include "input/layout.h"
+#include "rules/page_text.h"
 
 /* The length of the line at the start of a text, with its end. */
 static size_t line_end(const struct fsd_layout *layout, const char *text, size_t n_bytes, bool is_all)
@@ -70,27 +71,62 @@ static void describe_iss(const struct fsd_layout *layout, struct fsd_buffer *out
     fsd_buffer_put_text(out, "read as ISS strings, a puzzle with its rules in each line");
 }
 
-/* Whether a line is one of those that a text says first: "size = 6x6". */
-static bool is_setting(const char *line, size_t n_line)
+/* The end of the word of letters, digits and hyphens at a place, without what is no letter first. */
+static size_t word_end(const char *line, size_t at, size_t n_line)
 {
-    static const char *const names[] = {"size", "values", "regions", "rules", "cells"};
-    size_t begin = 0, end = 0, equals = 0;
+    if (at < n_line && isalpha((unsigned char)line[at])) {
+        while (at < n_line && (isalnum((unsigned char)line[at]) || line[at] == '-' || line[at] == '_')) {
+            at++;
+        }
+    }
+    return at;
+}
 
-    while (begin < n_line && fsd_record_is_blank(line[begin])) {
-        begin++;
+static size_t skip_blanks(const char *line, size_t at, size_t n_line)
+{
+    while (at < n_line && fsd_record_is_blank(line[at])) {
+        at++;
     }
-    for (end = begin; end < n_line && isalpha((unsigned char)line[end]);) {
-        end++;
+    return at;
+}
+
+enum { MAX_NAME_BYTES = 40 };
+
+/* Whether a line has a name of a rule, and after it a cell or a line, such as r1, or nothing if that is enough. */
+static bool is_statement(const char *line, size_t begin, size_t end, size_t n_line)
+{
+    const bool are_candidates = end - begin == 10 && strncasecmp(line + begin, "candidates", 10) == 0;
+    const struct fsd_rule *const rule = fsd_rule_find(line + begin, end - begin);
+    const size_t n_looked = n_line < FSD_MAX_LINE_BYTES ? n_line : FSD_MAX_LINE_BYTES;
+    bool has_cell = false;
+    bool has_others = false; /* than numbers */
+
+    if (!are_candidates && !rule) {
+        return false;
     }
-    for (equals = end; equals < n_line && fsd_record_is_blank(line[equals]);) {
-        equals++;
+    for (size_t i = end; i < n_looked && line[i] != '#' && !has_cell; i++) {
+        const bool begins = fsd_record_is_blank(line[i]) && i + 2 < n_line;
+        has_cell = begins && strchr("rRcC", line[i + 1]) && isdigit((unsigned char)line[i + 2]);
+        has_others |= !fsd_record_is_blank(line[i]) && !strchr("-01", line[i]);
     }
-    for (size_t i = 0; equals < n_line && line[equals] == '=' && i < sizeof(names) / sizeof(names[0]); i++) {
-        if (strlen(names[i]) == end - begin && strncasecmp(line + begin, names[i], end - begin) == 0) {
+    return has_cell || (rule && rule->is_global && !has_others && end - begin > 1); /* x may be a cell of a line */
+}
+
+/* Whether a line is a setting, "size = 6x6", or begins with the name of a rule, of one or two words. */
+static bool is_of_rules(const char *line, size_t n_line)
+{
+    static const char *const settings[] = {"size", "values", "regions", "rules", "cells"};
+    const size_t begin = skip_blanks(line, 0, n_line);
+    const size_t end = word_end(line, begin, n_line);
+    const size_t after = skip_blanks(line, end, n_line);
+
+    for (size_t i = 0; after < n_line && line[after] == '=' && i < sizeof(settings) / sizeof(settings[0]); i++) {
+        if (strlen(settings[i]) == end - begin && strncasecmp(line + begin, settings[i], end - begin) == 0) {
             return true;
         }
     }
-    return false;
+    return begin < end && end - begin < MAX_NAME_BYTES &&
+           (is_statement(line, begin, end, n_line) || is_statement(line, begin, word_end(line, after, n_line), n_line));
 }
 
 static enum fsd_recognition recognise_rules(const struct fsd_beginning *beginning, struct fsd_layout *layout,
@@ -98,7 +134,7 @@ static enum fsd_recognition recognise_rules(const struct fsd_beginning *beginnin
 {
     (void)layout;
     if (!beginning->is_named &&
-        !(beginning->is_first && is_setting(beginning->text + beginning->line, beginning->n_line))) {
+        !(beginning->is_first && is_of_rules(beginning->text + beginning->line, beginning->n_line))) {
         return FSD_RECOGNITION_NO;
     }
     if (beginning->n_bytes > FSD_MAX_RULES_BYTES) {
@@ -127,6 +163,20 @@ static void describe_rules(const struct fsd_layout *layout, struct fsd_buffer *o
 {
     (void)layout;
     fsd_buffer_put_text(out, "read as a puzzle and its rules");
+}
+
+const struct fsd_layout_kind *fsd_layout_of_rules(const char *text, size_t n_bytes)
+{
+    size_t n_blank = 0;
+
+    while (n_blank < n_bytes && (fsd_record_is_blank(text[n_blank]) || text[n_blank] == '\n')) {
+        n_blank++;
+    }
+    const enum fsd_page page = fsd_page_of(text + n_blank, n_bytes - n_blank);
+    return fsd_layout_is_iss(text + n_blank, n_bytes - n_blank) ? &fsd_layout_iss
+           : page == FSD_PAGE_FPUZZLES                          ? &fsd_layout_fpuzzles
+           : page == FSD_PAGE_SUDOKUPAD                         ? &fsd_layout_sudokupad
+                                                                : &fsd_layout_rules;
 }
 
 const struct fsd_layout_kind fsd_layout_iss = {

@@ -12,9 +12,15 @@ SMALL = "1234341221434321"
 TEXT = "size = 4\nthermo r1c1-3\ncage 5 r2c1 r3c1\ncage 5 r2c2-3\ncage 5 r2-3c3\ncage 5 r3c2-3\n"
 ISS = ".Shape~4x4.Thermo~R1C1~R1C2~R1C3.Cage~5~R2C1~R3C1.Cage~5~R2C2~R2C3.Cage~5~R2C3~R3C3.Cage~5~R3C2~R3C3"
 
+LINK = (
+    "https://f-puzzles.com/?load=N4IgzglgXgpiBcAWANCA5gJwgEwQbT2AF9ljSTiBdZQiu86285qms9uy6kAFwAsYGALYB7IT"
+    "B6D8oADYQAdjDD48IAEoBGAMIaQqTVoBMe9doDMILkW4BrCDJmCAxgEM0ceIRBOYD5Z/VDHRM1M2DuADcXGQBXDxAAVhAKb18Zf1"
+    "U1ION9IItI6LiEROTSVL98QK0LfTD81CjY+KSUnwqA0KMQussGwubkyiIgA="
+)
+
 
 def test_texts_of_all_kinds() -> None:
-    for text in (TEXT, ISS):
+    for text in (TEXT, ISS, LINK):
         for engine in ("csp", "dpll"):
             rules = fastsud.Rules(text, engine=engine)
             assert rules.shape == (4, 4) and rules.values == range(1, 5) and rules.warning == ""

@@ -27,8 +27,8 @@ class Rules:
     Parameters
     ----------
     text
-        A text for people ("size = 6" and what follows), a string of ISS (".Cage~3~R1C1~R1C2"), or names, such as
-        "killer" or "windoku+antiknight"; fastsud-formats(5) describes them.
+        A text for people ("size = 6" and what follows), a string of ISS (".Cage~3~R1C1~R1C2"), a link or JSON of
+        f-puzzles or SudokuPad, or names, such as "killer" or "windoku+antiknight"; fastsud-formats(5) describes them.
     engine
         lockstep (the default: csp, and the kernels for hard 9x9 sudoku), csp, sat or dpll.
     limit
