@@ -98,6 +98,8 @@ TEST(what_cannot_be_made_is_refused)
         {"-f svg", "-o FOLDER"},
         {"-f svg -o -", "-o FOLDER"},
         {"-f svg -o full", "not empty"},
+        {"-o step.svg", "-o step.svg: drawings are files in a folder, one for each step; name that, without"},
+        {"--hint -f svg -o STEP.SVG", "or with a slash at its end"},
         {"-f svg -o file", "this is a file"},
         {"-f svg -o none/folder", "No such file or directory"},
         {"-f svg -o new --compress gzip", "--compress"},
@@ -173,14 +175,14 @@ TEST(other_rules)
     assert_string_equal(names[0], "001-naked-single.svg");
     cli_expect(1, "explain -q --hint --rules 4x4 -f svg -o many .43..1..........");
     assert_int_equal(list(cli_in("many"), names), 2);
-    assert_contains(file_in(cli_in("many"), names[1]), "the puzzle has several solutions");
+    assert_contains(file_in(cli_in("many"), names[1]), "several solutions");
     page =
         cli_output(1, "explain -q --rules 4x4 -f html %s", cli_text("two.txt", "................\n1111............\n"));
+    assert_contains(page, "<p class=\"what\">open after 0 steps; no technique applies; several solutions");
     assert_contains(page,
-                    "<p class=\"what\">open after 0 steps; no technique applies; the puzzle has several solutions");
-    assert_contains(page, "<p class=\"what\">contradictory after 0 steps: r1c1 has no candidate left</p>");
+                    "<p class=\"what\">contradictory after 0 steps: row 1 has 1 more than once, in r1c1234\n</p>");
     page = cli_output(1, "explain -q -f html .Shape~4x4.Cage~30~R1C1~R1C2");
-    assert_contains(page, "the puzzle has no solution");
+    assert_contains(page, "cage: 2 different values add up to 3 to 7, never to 30");
 }
 
 /* A pencilmark position of its own, a wrong digit, a puzzle with many solutions: all are drawn. */
@@ -221,6 +223,49 @@ TEST(hints_with_a_grid)
             assert_true(++n_columns <= 80);
     }
     assert_int_equal(count_in(cli_output(0, "explain -q --hint --color never " HARD), "\n"), 1);
+}
+
+/* The grid of other rules, with the borders of its regions and the names of its values. */
+TEST(hints_of_other_rules_with_a_grid)
+{
+    static const char *const rows[][2] = {
+        {"--rules 4x4 .43..1.......31.", "naked single: r1c1 can only be 2 => r1c1=2\n"
+                                         "+--------+---------+\n"
+                                         "| 2!   4 | 3   12  |\n"
+                                         "| 23   1 | 24  24  |\n"
+                                         "+--------+---------+\n"
+                                         "| 124  2 | 24  234 |\n"
+                                         "| 24   3 | 1   24  |\n"
+                                         "+--------+---------+\n"
+                                         "! placed\n"},
+        {"jigsaw.txt", "+--------------+----------------------+\n"
+                       "| 1      2     | 3       4       5    |\n"
+                       "|              +-------+              |\n"
+                       "| 345    345     45    | 12      12   |\n"
+                       "+----------------------+--------------+\n"
+                       "| 2345   1345    1245  | 1235    1234 |\n"
+                       "|              +-------+              |\n"
+                       "| 2345   1345  | 1245- | 1235    1234 |\n"
+                       "+--------------+       +-------+      |\n"
+                       "| 2345*  1345*   1245*   1235* | 1234 |\n"
+                       "+------------------------------+------+\n"
+                       "- removed  * pattern\n"},
+        {".Shape~12x12.Cage~23~R1C1~R1C2", "| 1-2-3-4-  1-2-3-4-  1234"},
+    };
+    cli_text("jigsaw.txt", "size = 5\nregions =\naabbb\naaabb\ncccdd\nccedd\neeeed\n"
+                           "cells =\n12345\n.....\n.....\n.....\n.....\n");
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        char *drawn = cli_copy(clif(NULL, "explain -q --hint --color always %s", rows[i][0])->out), *to = drawn;
+        assert_contains(drawn, "\033[");
+        for (const char *at = drawn; *at; at++) /* without colours */
+            if (*at == '\033')
+                at = strchr(at, 'm');
+            else
+                *to++ = *at;
+        *to = '\0';
+        assert_contains(drawn, rows[i][1]);
+    }
+    assert_int_equal(count_in(cli_output(1, "explain -q --hint jigsaw.txt"), "\n"), 1);
 }
 
 int main(void)

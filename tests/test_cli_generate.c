@@ -339,7 +339,7 @@ TEST(errors)
         {"--solver luck", "--solver: 'luck' is not one of search, logic, theory"},
         {"--level 11", "--level: '11' is not a number from 0 to 10"},
         {"--pattern missing.txt", "missing.txt: No such file"},
-        {"--pattern none.txt", "none.txt: no line has 81 cells"},
+        {"--pattern none.txt", "none.txt: no puzzle of 81 cells"},
         {"--pattern one.txt", "one.txt: the pattern has 1 given, but no puzzle with fewer than 17 givens"},
         {"--pattern empty_rows.txt", "leaves two rows of a band, or two columns of a stack, empty"},
         {"--isa best", "--isa 'best': unknown kernel"},

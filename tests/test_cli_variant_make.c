@@ -1,8 +1,13 @@
 /* Puzzles of other rules than those of 9x9: generate, minimize and explain. */
 #include <string.h>
 
+#include "base/buffer.h"
 #include "support/cli.h"
+#include "support/json.h"
 #include "support/test.h"
+
+#define SHORT_BLANK "........................................................................"
+#define BLANK "..............................................................................."
 
 static unsigned n_lines(const char *text)
 {
@@ -130,32 +135,131 @@ TEST(explained)
     const char *file = cli_text("two.txt", "................\n1111............\n");
     const char *text = cli_output(1, "explain --rules 4x4 %s", file);
     assert_contains(text, "two.txt:1\n+---+---+\n", " 1234 1234 1234 1234\n",
-                    "open after 0 steps; no technique applies; the puzzle has several solutions\n\n",
-                    "contradictory after 0 steps: r1c1 has no candidate left\n");
+                    "open after 0 steps; no technique applies; several solutions\n\n",
+                    "+---+---+\n\ncontradictory after 0 steps: row 1 has 1 more than once, in r1c1234\n");
     assert_string_equal(cli_output(1, "explain --hint --rules 4x4 %s", file),
-                        "the puzzle has several solutions\nthe puzzle has no solution\n");
+                        "several solutions\n"
+                        "contradictory after 0 steps: row 1 has 1 more than once, in r1c1234\n");
     assert_string_equal(cli_output(0, "explain --hint --rules 4x4 .43..1.......31."),
                         "naked single: r1c1 can only be 2 => r1c1=2\n");
     const char *killer = cli_text("killer.txt", "cage 3 r1c1-2\n");
     assert_contains(cli_output(1, "explain --hint -q --rules %s %s", killer,
                                cli_text("blank.txt", "................................................................."
                                                      "................\n")),
-                    "the puzzle has several solutions; cage sum: r1c12 make 3 only as 1+2 => r1c12<>3456789\n");
+                    "several solutions; cage sum: r1c12 make 3 only as 1+2 => r1c12<>3456789\n");
+}
+
+/* Which rule a value breaks, where one can be seen; else where the steps have come to it. */
+TEST(contradictions_are_named)
+{
+    static const char *const rows[][2] = {
+        {"--rules 4x4 1..1............", "contradictory after 0 steps: row 1 has 1 more than once, in r1c14"},
+        {"--rules 4x4 1...1...........", "column 1 has 1 more than once, in r12c1"},
+        {"--rules 4x4 1....1..........", "box 1 has 1 more than once, in r1c1,r2c2"},
+        {"--rules 4x4+antiknight 1.....1.........", "anti-knight has 1 more than once, in r1c1,r2c3"},
+        {".Shape~4x4.~R1C1_2~R1C2_1.Thermo~R1C1~R1C2",
+         "contradictory after 1 step: r1c2 has no candidate left; hardest technique: relation"},
+        {".Shape~4x4.Cage~30~R1C1~R1C2",
+         "contradictory after 0 steps: cage: 2 different values add up to 3 to 7, never to 30; correct the total"},
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        assert_contains(cli_expect(1, "explain %s", rows[i][0])->out, rows[i][1]);
+        assert_contains(cli_expect(1, "explain --json --hint %s", rows[i][0])->out,
+                        "\"solutions\":\"none\",\"fault\":\"no solution\"");
+        cli_check(1, NULL, "\"contradictory\":1", "explain -q --summary json %s", rows[i][0]);
+        cli_check(1, NULL, "\"contradictory\":1", "explain -q --hint --summary json %s", rows[i][0]);
+    }
+}
+
+static char *line_of(const char *text)
+{
+    char *line = cli_copy(text);
+    line[strcspn(line, "\n")] = '\0';
+    return line;
+}
+
+/* The names of an object's members, one a line. */
+static char *keys_of(json_t *object)
+{
+    struct fsd_buffer keys = {.n = 0};
+    for (void *at = json_object_iter(object); at; at = json_object_iter_next(object, at))
+        fsd_buffer_print(&keys, "%s\n", json_object_iter_key(at));
+    char *copy = cli_copy(fsd_buffer_text(&keys));
+    fsd_buffer_destroy(&keys);
+    return copy;
+}
+
+/* The same members in the same order, of the object and of each step, for each end that an explanation comes to. */
+TEST(explained_with_the_keys_of_9x9)
+{
+    static const char *const rows[] = {"--rules 4x4 .43..1.......31.",
+                                       "--rules 4x4 1111............",
+                                       "--rules 4x4 --hint .43..1..........",
+                                       "--rules 4x4 --time-limit 0.000000001 .43..1.......31.",
+                                       "--rules 4x4 malformed.txt",
+                                       ".Shape~4x4.Cage~30~R1C1~R1C2",
+                                       "--rules windoku " EASY};
+    cli_text("malformed.txt", "abc\n");
+    json_t *usual = json_read(clif(NULL, "explain -q --json " EASY)->out);
+    char *keys = keys_of(usual), *step_keys = keys_of(json_array_get(json_at(usual, "steps"), 0));
+    assert_int_equal(n_lines(keys), 13);
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        json_t *object = json_read(clif(NULL, "explain -q --json %s", rows[i])->out);
+        assert_string_equal(keys_of(object), keys);
+        json_t *steps = json_at(object, "steps");
+        for (size_t s = 0; s < json_array_size(steps); s++)
+            assert_string_equal(keys_of(json_array_get(steps, s)), step_keys);
+    }
+}
+
+/* The rules of 9x9, as those of any puzzle (for which alone there is a memory limit), end alike, and count alike. */
+TEST(explained_as_9x9_is)
+{
+    static const char *const alike[] = {"puzzle", "state", "solutions", "fault", "contradiction", "candidates", "grid"};
+    const char *const file = cli_text("mixed.txt", EASY "\n11" BLANK "\nbad\n.." BLANK "\n1.......1" SHORT_BLANK "\n");
+    static const char *const options[] = {"", " --hint"};
+    for (size_t i = 0; i < sizeof(options) / sizeof(options[0]); i++) {
+        char *usual = cli_output(1, "explain -q --json%s %s", options[i], file);
+        char *as_rules = cli_output(1, "explain -q --json%s --rules sudoku --memory-limit 99 %s", options[i], file);
+        assert_int_equal(n_lines(usual), 5);
+        assert_int_equal(n_lines(as_rules), 5);
+        for (char *a = usual, *b = as_rules; *a; a = strchr(a, '\n') + 1, b = strchr(b, '\n') + 1) {
+            json_t *of_usual = json_read(line_of(a)), *of_rules = json_read(line_of(b));
+            /* The grid of a contradictory one is any. */
+            const size_t n = sizeof(alike) / sizeof(alike[0]) - !json_is_null(json_at(of_usual, "contradiction"));
+            for (size_t k = 0; k < n; k++)
+                if (!json_equal(json_at(of_usual, alike[k]), json_at(of_rules, alike[k])))
+                    fail_msg("%s of %.100s is not that of %.100s", alike[k], b, a);
+        }
+        char *counts = cli_copy(cli_expect(1, "explain -q --summary json%s %s", options[i], file)->err);
+        *strstr(counts, "\"seconds\"") = '\0';
+        assert_contains(
+            cli_expect(1, "explain -q --summary json%s --rules sudoku --memory-limit 99 %s", options[i], file)->err,
+            counts);
+    }
 }
 
 TEST(explained_as_json)
 {
     const char *file = cli_text("json.txt", ".43..1.......31.\nabc\n");
     const char *text = cli_output(1, "explain -q --json --rules 4x4 %s", file);
+    assert_contains(
+        text, "{\"puzzle\":\".43..1.......31.\",\"steps\":[{\"technique\":\"naked single\",\"level\":null,"
+              "\"variant\":null,\"units\":[],\"cover_units\":null,\"cells\":[\"r1c1\"],\"others\":null,\"digits\":[2],"
+              "\"placed\":{\"cell\":\"r1c1\",\"digit\":2},\"removed\":[],\"chain\":null,"
+              "\"text\":\"naked single: r1c1 can only be 2 => r1c1=2\"},");
     assert_contains(text,
-                    "{\"puzzle\":\".43..1.......31.\",\"steps\":[{\"technique\":\"naked single\",\"group\":null,"
-                    "\"cells\":[\"r1c1\"],\"placed\":{\"cell\":\"r1c1\",\"values\":\"2\"},\"removed\":[],\"text\":"
-                    "\"naked single: r1c1 can only be 2 => r1c1=2\"},");
-    assert_contains(text,
-                    "\"state\":\"solved\",\"solutions\":\"unique\",\"text\":\"solved by 11 steps; hardest technique:"
-                    " naked single\",\"grid\":\"2431312412434312\",\"candidates\":[\"2\",\"4\",");
+                    "\"state\":\"solved\",\"solutions\":\"unique\",\"fault\":null,\"wrong\":null,\"crossed_out\":null,"
+                    "\"without\":null,\"level\":null,\"rating\":null,\"contradiction\":null,"
+                    "\"grid\":\"2431312412434312\",\"candidates\":null}\n");
     assert_contains(text, "{\"puzzle\":null,\"steps\":[],\"state\":\"malformed\"");
     assert_int_equal(n_lines(text), 2);
+    /* Values as numbers, whatever they are written as; units, and what else a pattern stands in. */
+    text = clif(NULL, "explain -q --json --rules 4x4+0-3 012.............")->out;
+    assert_contains(text, "\"digits\":[3],\"placed\":{\"cell\":\"r1c4\",\"digit\":3}");
+    text = clif(NULL, "explain -q --json .Shape~12x12.Cage~23~R1C1~R1C2.Cage~3~R2C1~R2C2")->out;
+    assert_contains(text, "\"units\":[\"cage r1c1 r1c2\"],", "\"digits\":[11,12]",
+                    "{\"cell\":\"r1c1\",\"digits\":[1,2,3,4,5,6,7,8,9,10]}");
 }
 
 /* What is for 9x9 puzzles. */

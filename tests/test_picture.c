@@ -12,6 +12,7 @@
 #include "logic/text/technique_text.h"
 #include "logic/text/theory_text.h"
 #include "picture/step_picture.h"
+#include "picture/svg.h"
 #include "picture/svg_digits.h"
 #include "picture/svg_route.h"
 #include "picture/terminal_grid.h"

@@ -4,26 +4,21 @@
 
 #include "api/given_puzzles.h"
 #include "api/named_options.h"
-#include "base/buffer.h"
-#include "logic/stepper.h"
-#include "logic/text/step_text.h"
-#include "picture/step_picture.h"
-#include "puzzle/position.h"
+#include "explain/explain_sudoku.h"
 
 struct fastsud_explainer {
-    uint64_t time_limit_ns;
-    struct fsd_stepper stepper;
+    struct fsd_sudoku_explain_options options;
+    struct fsd_sudoku_explainer explainer;
     struct fsd_judge *judge;
-    char puzzle[FASTSUD_N_CELLS];     /* as it was at the start */
-    struct fsd_named_step last;       /* found; the name is NULL before the first */
-    uint16_t before[FASTSUD_N_CELLS]; /* candidates before that */
+    char puzzle[FASTSUD_N_CELLS]; /* as it was at the start */
+    bool has_step;                /* the last is known */
     struct fsd_buffer text, judgement, svg;
 };
 
 void fastsud_explainer_destroy(struct fastsud_explainer *explainer)
 {
     if (explainer) {
-        fsd_stepper_destroy(&explainer->stepper);
+        fsd_sudoku_explainer_destroy(&explainer->explainer);
         fsd_judge_destroy(explainer->judge);
         fsd_buffer_destroy(&explainer->text);
         fsd_buffer_destroy(&explainer->judgement);
@@ -34,7 +29,6 @@ void fastsud_explainer_destroy(struct fastsud_explainer *explainer)
 
 int fastsud_explainer_create(const struct fastsud_options *options, struct fastsud_explainer **explainer)
 {
-    const struct fsd_se_options rules = fsd_api_er_rules(options);
     const uint64_t method = fsd_api_number(options, FSD_API_METHOD);
     const enum fsd_step_kind kind = method == FSD_API_METHOD_ER              ? FSD_STEPS_OF_ER
                                     : method == FSD_METHOD_THEORY            ? FSD_STEPS_OF_THEORY
@@ -52,18 +46,27 @@ int fastsud_explainer_create(const struct fastsud_options *options, struct fasts
         return FASTSUD_ERR_VALUE;
     }
     struct fastsud_explainer *const made = calloc(1, sizeof(*made));
-    if (!made || !fsd_stepper_init(&made->stepper, kind, (unsigned)fsd_api_number(options, FSD_API_LEVEL), &rules)) {
-        fastsud_explainer_destroy(made);
+    if (!made) {
         return FASTSUD_ERR_NO_MEMORY;
     }
-    made->time_limit_ns = fsd_api_number(options, FSD_API_TIME_LIMIT);
-    const enum fastsud_status status = fsd_judge_create(made->time_limit_ns, &made->judge);
+    made->options = (struct fsd_sudoku_explain_options){
+        .kind = kind,
+        .max_level = (unsigned)fsd_api_number(options, FSD_API_LEVEL),
+        .time_limit_ns = fsd_api_number(options, FSD_API_TIME_LIMIT),
+        .er_rules = fsd_api_er_rules(options),
+    };
+    int status = fsd_sudoku_explainer_init(&made->explainer, &made->options)
+                     ? (int)fsd_judge_create(made->options.time_limit_ns, &made->judge)
+                     : FASTSUD_ERR_NO_MEMORY;
+    if (status == FASTSUD_OK) {
+        status = fastsud_explainer_start(made, (const char[FASTSUD_N_CELLS]){0});
+    }
     if (status != FASTSUD_OK) {
         fastsud_explainer_destroy(made);
         return status;
     }
     *explainer = made;
-    return fastsud_explainer_start(made, (const char[FASTSUD_N_CELLS]){0});
+    return FASTSUD_OK;
 }
 
 int fastsud_explainer_start(struct fastsud_explainer *explainer, const char *puzzle)
@@ -73,11 +76,14 @@ int fastsud_explainer_start(struct fastsud_explainer *explainer, const char *puz
     if (!explainer || !puzzle) {
         return FASTSUD_ERR_ARGUMENT;
     }
+    const struct fsd_position position = {.cells = explainer->puzzle};
     fsd_api_puzzle_copy(puzzle, explainer->puzzle);
-    fsd_judge_position(explainer->judge, &(struct fsd_position){.cells = explainer->puzzle}, &judgement);
-    fsd_stepper_start(&explainer->stepper, explainer->puzzle, NULL, judgement.uniqueness);
-    explainer->last.name = NULL;
-    return FASTSUD_OK;
+    fsd_judge_position(explainer->judge, &position, &judgement);
+    /* What is wrong with it has a function of its own. */
+    fsd_sudoku_explain(&explainer->explainer, &position,
+                       &(struct fsd_judgement){.verdict = FASTSUD_UNIQUE, .uniqueness = judgement.uniqueness});
+    explainer->has_step = false;
+    return fsd_explanation_failed(&explainer->explainer.explanation) ? FASTSUD_ERR_NO_MEMORY : FASTSUD_OK;
 }
 
 static void put_faults(const struct fsd_judgement *judgement, uint8_t faults[FASTSUD_N_CELLS])
@@ -129,32 +135,37 @@ int fastsud_explainer_next(struct fastsud_explainer *explainer, struct fastsud_s
     if (!explainer || !step || !fsd_api_size_is_valid(step->size, offsetof(struct fastsud_step, text), sizeof(*step))) {
         return FASTSUD_ERR_ARGUMENT;
     }
-    struct fsd_named_step *const taken = &explainer->last;
-    const struct fsd_step *const from = &taken->found.step;
-    memcpy(explainer->before, explainer->stepper.board.cell, sizeof(explainer->before));
-    const int result = fsd_stepper_next(&explainer->stepper, fsd_deadline_after(explainer->time_limit_ns), taken);
+    struct fsd_explanation *const explanation = &explainer->explainer.explanation;
+    const struct fsd_told_step *const told = &explanation->step;
+    explainer->explainer.deadline = fsd_deadline_after(explainer->options.time_limit_ns);
+    const int result = fsd_explanation_next(explanation);
+    explainer->has_step = result == 1;
     if (result != 1) {
-        taken->name = NULL;
         return result;
     }
     explainer->text.n = 0;
-    fsd_named_step_text(&explainer->text, taken);
+    fsd_explanation_put_step(explanation, &explainer->text);
     struct fastsud_step found = {
         .size = step->size,
-        .technique = taken->name,
-        .level = taken->level,
-        .rating = (int)taken->tenths,
-        .placed_cell = from->placed_digit ? from->placed_cell : -1,
-        .placed_digit = from->placed_digit,
-        .text = fsd_buffer_text(&explainer->text),
+        .technique = told->name,
+        .level = told->level,
+        .rating = told->tenths > 0 ? told->tenths : 0,
+        .placed_cell = told->placed.values ? told->placed.cell : -1,
+        .placed_digit = told->placed.values ? __builtin_ctz(told->placed.values) + 1 : 0,
+        .text = fsd_explanation_failed(explanation) ? NULL : fsd_buffer_text(&explainer->text),
     };
     if (!found.text) {
         fsd_buffer_destroy(&explainer->text);
         return FASTSUD_ERR_NO_MEMORY;
     }
-    for (unsigned cell = 0; cell < FASTSUD_N_CELLS; cell++) {
-        found.removed[cell] = fsd_cells_has(from->removed_cells, cell) ? from->removed[cell] : 0;
-        found.pattern[cell] = fsd_cells_has(from->cells, cell) ? 1 : fsd_cells_has(from->others, cell) ? 2 : 0;
+    for (unsigned i = 0; i < told->n_removed; i++) {
+        found.removed[told->removed[i].cell] = (uint16_t)told->removed[i].values;
+    }
+    for (unsigned i = 0; i < told->others.n; i++) {
+        found.pattern[told->others.cells[i]] = 2;
+    }
+    for (unsigned i = 0; i < told->cells.n; i++) {
+        found.pattern[told->cells.cells[i]] = 1;
     }
     memcpy(step, &found, step->size < sizeof(found) ? step->size : sizeof(found));
     return 1;
@@ -167,7 +178,7 @@ int fastsud_explainer_verdict(const struct fastsud_explainer *explainer)
                                    [FSD_LOGIC_CONTRADICTORY] = FASTSUD_NONE,
                                    [FSD_LOGIC_GAVE_UP] = FASTSUD_GAVE_UP};
 
-    return explainer ? verdicts[fsd_stepper_state(&explainer->stepper)] : FASTSUD_ERR_ARGUMENT;
+    return explainer ? verdicts[fsd_stepper_state(&explainer->explainer.stepper)] : FASTSUD_ERR_ARGUMENT;
 }
 
 int fastsud_explainer_candidates(const struct fastsud_explainer *explainer, uint16_t candidates[FASTSUD_N_CELLS])
@@ -175,7 +186,7 @@ int fastsud_explainer_candidates(const struct fastsud_explainer *explainer, uint
     if (!explainer || !candidates) {
         return FASTSUD_ERR_ARGUMENT;
     }
-    memcpy(candidates, explainer->stepper.board.cell, sizeof(explainer->stepper.board.cell));
+    memcpy(candidates, explainer->explainer.stepper.board.cell, FASTSUD_N_CELLS * sizeof(*candidates));
     return FASTSUD_OK;
 }
 
@@ -187,14 +198,14 @@ static void draw(struct fastsud_explainer *explainer, int what)
     struct fsd_picture picture;
 
     if (what == FASTSUD_DRAW_STEP) {
-        fsd_svg_put_step(&explainer->svg, explainer->puzzle, explainer->puzzle, explainer->before, &explainer->last,
-                         &with_words);
+        fsd_explanation_put_svg(&explainer->explainer.explanation, true, &with_words, &explainer->svg);
         return;
     }
     if (what == FASTSUD_DRAW_PUZZLE) {
         fsd_picture_start(&picture, explainer->puzzle);
     } else {
-        fsd_picture_start_position(&picture, explainer->puzzle, explainer->puzzle, explainer->stepper.board.cell);
+        fsd_picture_start_position(&picture, explainer->puzzle, explainer->puzzle,
+                                   explainer->explainer.stepper.board.cell);
     }
     fsd_svg_put(&explainer->svg, &picture, &plain);
 }
@@ -204,7 +215,7 @@ int fastsud_explainer_svg(struct fastsud_explainer *explainer, int what, const c
     if (!explainer || what < FASTSUD_DRAW_PUZZLE || what > FASTSUD_DRAW_STEP || !svg || !n_bytes) {
         return FASTSUD_ERR_ARGUMENT;
     }
-    if (what == FASTSUD_DRAW_STEP && !explainer->last.name) {
+    if (what == FASTSUD_DRAW_STEP && !explainer->has_step) {
         return FASTSUD_ERR_NOT_FOUND;
     }
     explainer->svg.n = 0;

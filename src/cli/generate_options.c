@@ -26,33 +26,44 @@ const char *fsd_generate_solver_name(size_t i)
     return i < sizeof(names) / sizeof(names[0]) ? names[i] : NULL;
 }
 
-/* The first puzzle of a file. */
-static bool read_pattern(const char *name, char *pattern)
+/* Finds the first puzzle of a text, whatever its format. Prints an error and returns false if there is none. */
+static bool find_pattern(const char *name, const char *text, size_t n_bytes, char *pattern)
 {
-    const struct fsd_source source = {.name = name, .fd = FSD_FD_NONE};
-    size_t n_bytes = 0, at = 0;
-    char *const text = fsd_file_read(
-        &source, &(struct fsd_file_limits){.max_bytes = MAX_PATTERN_BYTES, .what = "a pattern"}, &n_bytes);
-    char cells[FASTSUD_N_CELLS];
+    static const struct fsd_layout_choice any = {.rules = FSD_RULES_REFUSED};
+    char cells[FASTSUD_N_CELLS], grid[FASTSUD_N_CELLS];
     uint16_t candidates[FASTSUD_N_CELLS];
-    struct fsd_record record = {.own_cells = cells, .own_candidates = candidates};
+    struct fsd_record record = {.own_cells = cells, .own_candidates = candidates, .wrong_grid = grid};
+    struct fsd_layout layout;
+    struct fsd_failure failure;
     bool found = false;
 
-    if (!text) {
-        return false;
-    }
-    while (!found && at < n_bytes) {
-        at += fsd_layout_lines.read(NULL, text + at, n_bytes - at, &record);
+    const bool is_known = fsd_layout_recognise(text, n_bytes, true, &any, &layout, &failure) == FSD_RECOGNITION_YES;
+    for (size_t at = layout.n_header_bytes; is_known && !found && at < n_bytes;) {
+        at += layout.kind->read(&layout, text + at, n_bytes - at, &record);
         found = record.content == FSD_RECORD_PUZZLE;
     }
     if (found) {
         fsd_text_normalise(record.cells, pattern);
-    }
-    free(text);
-    if (!found) {
-        fsd_message("%s: no line has 81 cells; write a pattern as a puzzle, with a blank where there is no given",
+    } else if (is_known) {
+        fsd_message("%s: no puzzle of 81 cells; write a pattern as a puzzle, with a blank where there is no given",
                     name);
+    } else {
+        fsd_message("%s: %s", name, failure.text);
     }
+    fsd_layout_destroy(&layout);
+    return found;
+}
+
+/* The first puzzle of a file. */
+static bool read_pattern(const char *name, char *pattern)
+{
+    const struct fsd_source source = {.name = name, .fd = FSD_FD_NONE};
+    size_t n_bytes = 0;
+    char *const text = fsd_file_read(
+        &source, &(struct fsd_file_limits){.max_bytes = MAX_PATTERN_BYTES, .what = "a pattern"}, &n_bytes);
+    const bool found = text && find_pattern(name, text, n_bytes, pattern);
+
+    free(text);
     return found;
 }
 

@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
 #include "base/platform.h"
@@ -20,10 +21,18 @@ static bool refuse_full(const char *folder)
 
 bool fsd_run_output_check_folder(const struct fsd_arguments *arguments, const char *what)
 {
+    static const char ending[] = ".svg";
     const char *const folder = arguments->options[FSD_OPTION_OUTPUT].text;
 
     if (fsd_output_is_stdout(folder)) {
         fsd_message("-f svg writes a file for each %s; name a folder for them with -o FOLDER", what);
+        return false;
+    }
+    const size_t n = strlen(folder);
+    if (n >= strlen(ending) && strcasecmp(folder + n - strlen(ending), ending) == 0) {
+        fsd_message("-o %s: drawings are files in a folder, one for each %s; name that, without %s, or with a slash at "
+                    "its end",
+                    folder, what, ending);
         return false;
     }
     switch (fsd_folder_check(folder, NULL)) {

@@ -177,7 +177,12 @@ bool fsd_solving_read(const struct fsd_arguments *arguments, struct fsd_rules *r
         solving->solver.own_engine = &fsd_engine_command;
         solving->solver.command = command->text;
     }
-    if (!values[FSD_OPTION_RULES].given) {
+    return fsd_solving_read_rules(arguments, rules, solving);
+}
+
+bool fsd_solving_read_rules(const struct fsd_arguments *arguments, struct fsd_rules *rules, struct fsd_solving *solving)
+{
+    if (!arguments->options[FSD_OPTION_RULES].given) {
         return true;
     }
     if (!fsd_solving_check(arguments) || !fsd_job_check_solver(&solving->solver) ||

@@ -21,6 +21,10 @@ bool fsd_rules_option_apply(struct fsd_arguments *arguments);
  */
 bool fsd_solving_read(const struct fsd_arguments *arguments, struct fsd_rules *rules, struct fsd_solving *solving);
 
+/* The same of the rules alone, where the rest of *solving is set. */
+bool fsd_solving_read_rules(const struct fsd_arguments *arguments, struct fsd_rules *rules,
+                            struct fsd_solving *solving);
+
 /* Rejects options that are for 9x9 puzzles only, with an error message, where there are others. */
 bool fsd_solving_check(const struct fsd_arguments *arguments);
 

@@ -1,12 +1,10 @@
-#include <inttypes.h>
-
 #include "base/markup.h"
 #include "base/template.h"
 #include "fastsud.h"
-#include "jobs/explanation.h"
-#include "logic/text/step_text.h"
+#include "jobs/explain_writer.h"
 #include "logic/text/technique_text.h"
-#include "picture/step_picture.h"
+
+enum { LARGE = 10 /* so many columns need a page's width */ };
 
 #define X(name)                                                                                                        \
     extern const char fsd_steps_page_##name[];                                                                         \
@@ -16,10 +14,10 @@ X(style)
 X(script)
 #undef X
 
-const struct fsd_svg_options fsd_explain_html_style = {.embedded = true, .has_labels = true};
+static const struct fsd_svg_options picture_style = {.embedded = true, .has_labels = true};
 
 /* Roles, and of 9x9 links, too. */
-static void put_legend(struct fsd_buffer *out, bool is_variant)
+static void put_legend(struct fsd_buffer *out, bool has_rules)
 {
     static const char *const words[FSD_N_ROLES] = {
         [FSD_ROLE_PATTERN] = "the pattern that the step is about",
@@ -33,14 +31,14 @@ static void put_legend(struct fsd_buffer *out, bool is_variant)
 
     fsd_buffer_put_text(out, "<ul>\n");
     for (unsigned role = 0; role < FSD_N_ROLES; role++) {
-        if (is_variant && role > FSD_ROLE_PATTERN && role < FSD_ROLE_REMOVED) {
+        if (has_rules && role > FSD_ROLE_PATTERN && role < FSD_ROLE_REMOVED) {
             continue;
         }
         fsd_buffer_put_text(out, "<li>");
         fsd_svg_put_role(out, (enum fsd_role)role);
         fsd_buffer_print(out, "<span>%s</span></li>\n", words[role]);
     }
-    if (is_variant) {
+    if (has_rules) {
         fsd_buffer_put_text(out, "</ul>\n");
         return;
     }
@@ -54,7 +52,7 @@ static void put_legend(struct fsd_buffer *out, bool is_variant)
 }
 
 /* Writes the page up to where the puzzles are, or from there on. */
-static void put_page(struct fsd_buffer *out, bool is_head, bool is_variant)
+static void put_page(struct fsd_buffer *out, bool is_head, bool has_rules)
 {
     static const char rules_style[] = ".rules{display:grid;gap:.35rem;margin:1.5rem 0 0;padding:0;list-style:none}\n"
                                       ".rules li{display:flex;gap:.6rem;align-items:center}\n"
@@ -70,11 +68,11 @@ static void put_page(struct fsd_buffer *out, bool is_head, bool is_variant)
     struct fsd_buffer legend = {.n = 0};
 
     fsd_svg_put_style(&style, FSD_SVG_AUTO);
-    if (is_variant) {
+    if (has_rules) {
         fsd_svg_put_shape_style(&style, FSD_SVG_AUTO);
         fsd_buffer_put_text(&style, rules_style);
     }
-    put_legend(&legend, is_variant);
+    put_legend(&legend, has_rules);
     const struct fsd_template_value values[] = {
         {"script hashes", FSD_STEPS_SCRIPT_HASHES, sizeof(FSD_STEPS_SCRIPT_HASHES) - 1},
         {"version", fastsud_version(), strlen(fastsud_version())},
@@ -90,54 +88,56 @@ static void put_page(struct fsd_buffer *out, bool is_head, bool is_variant)
     fsd_buffer_destroy(&legend);
 }
 
-void fsd_explain_html_head(struct fsd_buffer *out, bool is_variant)
+static void put_head(struct fsd_buffer *out, bool has_rules)
 {
-    put_page(out, true, is_variant);
+    put_page(out, true, has_rules);
 }
 
-void fsd_explain_html_foot(struct fsd_buffer *out, bool is_variant)
+static void put_foot(struct fsd_buffer *out, bool has_rules)
 {
-    put_page(out, false, is_variant);
+    put_page(out, false, has_rules);
 }
 
-void fsd_explain_html_put_words(struct fsd_buffer *out, struct fsd_buffer *words, size_t n_said)
+/* Destroys the words; a heading says the separators with which they may begin. */
+static void put_words(struct fsd_buffer *out, struct fsd_buffer *words)
 {
     const char *const text = fsd_buffer_text(words);
 
     fsd_buffer_put_text(out, "<p class=\"what\">");
     if (text) {
-        fsd_markup_put_text(out, text + n_said + (n_said > 0 ? strspn(text + n_said, ",: ") : 0));
+        fsd_markup_put_text(out, text + strspn(text, ",: "));
     }
     fsd_buffer_put_text(out, "</p>\n");
     out->failed = out->failed || !text;
     fsd_buffer_destroy(words);
 }
 
-void fsd_explain_html_put_name(struct fsd_buffer *out, const struct fsd_source *source, uint64_t line,
-                               const char *cells)
+static void begin(const struct fsd_explanation *explanation, struct fsd_explain_output *output)
 {
-    fsd_buffer_put_text(out, "<h2>");
-    if (source && !source->text) {
-        fsd_markup_put_text(out, source->name);
-        fsd_buffer_print(out, ":%" PRIu64, line);
-    } else {
-        fsd_markup_put_text(out, cells);
-    }
+    struct fsd_buffer *const out = output->out;
+
+    fsd_buffer_print(out, "<section class=\"puzzle%s\">\n<h2>", explanation->n_columns < LARGE ? "" : " large");
+    fsd_markup_put_text(out, explanation->place ? explanation->place : explanation->cells);
     fsd_buffer_put_text(out, "</h2>\n<ol class=\"steps\">\n");
 }
 
-void fsd_explain_html_begin_step(struct fsd_buffer *out, size_t number, const char *name)
+static void step(const struct fsd_explanation *explanation, struct fsd_explain_output *output)
 {
-    fsd_buffer_print(out, "<li>\n<h3>%zu. ", number);
+    const char *const name = explanation->step.name;
+    const char *const about = fsd_technique_text(name);
+    struct fsd_buffer *const out = output->out;
+    struct fsd_buffer words = {.n = 0};
+
+    fsd_buffer_print(out, "<li>\n<h3>%zu. ", explanation->n_steps);
     fsd_markup_put_text(out, name);
     fsd_buffer_put_text(out, "</h3>\n");
-}
-
-void fsd_explain_html_end_step(struct fsd_buffer *out, const char *name, struct fsd_buffer *words)
-{
-    const char *const about = fsd_technique_text(name);
-
-    fsd_explain_html_put_words(out, words, strlen(name));
+    fsd_explanation_put_svg(explanation, true, &picture_style, out);
+    if (explanation->is_hint && explanation->fault.n > 0) {
+        fsd_buffer_put(&words, explanation->fault.bytes, explanation->fault.n);
+        put_words(out, &words);
+    }
+    fsd_explanation_put_reason(explanation, &words);
+    put_words(out, &words);
     if (about) {
         fsd_buffer_put_text(out, "<p class=\"about\">");
         fsd_markup_put_text(out, about);
@@ -146,45 +146,56 @@ void fsd_explain_html_end_step(struct fsd_buffer *out, const char *name, struct 
     fsd_buffer_put_text(out, "</li>\n");
 }
 
-void fsd_explain_html_begin(const struct fsd_explanation *explanation)
+/* Each rule with a sample. */
+static void put_rules(const struct fsd_explanation *explanation, struct fsd_buffer *out)
 {
-    fsd_buffer_put_text(explanation->out, "<section class=\"puzzle\">\n");
-    fsd_explain_html_put_name(explanation->out, explanation->source, explanation->line, explanation->puzzle);
-}
+    const unsigned n_rules = explanation->shapes ? explanation->shapes->n_rules : 0;
+    struct fsd_picture picture;
 
-void fsd_explain_html_step(const struct fsd_explanation *explanation, const struct fsd_named_step *step)
-{
-    struct fsd_buffer *const out = explanation->out;
-    struct fsd_buffer words = {.n = 0};
-
-    fsd_explain_html_begin_step(out, explanation->stepper->n_steps, step->name);
-    fsd_svg_put_step(out, explanation->puzzle, explanation->givens, explanation->before, step, &fsd_explain_html_style);
-    if (explanation->options->hint && explanation->judgement->verdict == FASTSUD_MULTIPLE) {
-        fsd_judgement_put(&words, explanation->position, explanation->judgement);
-        fsd_explain_html_put_words(out, &words, 0);
+    if (n_rules == 0) {
+        return;
     }
-    fsd_named_step_text(&words, step);
-    fsd_explain_html_end_step(out, step->name, &words);
+    explanation->maker->draw(explanation, false, &picture);
+    fsd_buffer_put_text(out, "<ul class=\"rules\">\n");
+    for (unsigned i = 0; i < n_rules; i++) {
+        const struct fsd_rule *const rule = explanation->shapes->rules[i];
+        fsd_buffer_put_text(out, "<li>");
+        fsd_svg_put_rule(out, &picture, i);
+        fsd_buffer_print(out, "<span><b>%s</b>: ", rule->name);
+        fsd_markup_put_text(out, rule->text);
+        fsd_buffer_put_text(out, "</span></li>\n");
+    }
+    fsd_buffer_put_text(out, "</ul>\n");
 }
 
-void fsd_explain_html_end(const struct fsd_explanation *explanation)
+static void end(const struct fsd_explanation *explanation, struct fsd_explain_output *output)
 {
     static const char *const titles[] = {[FSD_LOGIC_OPEN] = "Open",
                                          [FSD_LOGIC_SOLVED] = "Solved",
                                          [FSD_LOGIC_CONTRADICTORY] = "Contradictory",
                                          [FSD_LOGIC_GAVE_UP] = "Given up"};
-    struct fsd_buffer *const out = explanation->out;
-    const bool is_hint = explanation->options->hint && explanation->stepper->n_steps > 0;
+    struct fsd_buffer *const out = output->out;
+    const bool has_hint = fsd_explanation_has_hint(explanation);
     struct fsd_buffer words = {.n = 0};
 
     fsd_buffer_print(out, "<li class=\"end\">\n<h3>%s</h3>\n",
-                     is_hint ? "After this step" : titles[explanation->state]);
-    fsd_explain_put_end(explanation, out, &fsd_explain_html_style);
-    if (!is_hint) {
-        struct fsd_explanation in_words = *explanation;
-        in_words.out = &words;
-        fsd_explain_verdict_put(&in_words);
-        fsd_explain_html_put_words(out, &words, 0);
+                     has_hint ? "After this step" : titles[explanation->state]);
+    fsd_explanation_put_svg(explanation, false, &picture_style, out);
+    if (!has_hint) {
+        fsd_explanation_put_verdict(explanation, &words);
+        fsd_buffer_put_char(&words, '\n');
+        put_words(out, &words);
     }
-    fsd_buffer_put_text(out, "</li>\n</ol>\n</section>\n");
+    fsd_buffer_put_text(out, "</li>\n</ol>\n");
+    put_rules(explanation, out);
+    fsd_buffer_put_text(out, "</section>\n");
 }
+
+const struct fsd_explain_writer fsd_explain_html = {
+    .name = "html",
+    .put_head = put_head,
+    .put_foot = put_foot,
+    .begin = begin,
+    .step = step,
+    .end = end,
+};

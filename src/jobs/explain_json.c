@@ -1,7 +1,5 @@
 #include "grid/notation.h"
-#include "jobs/explanation.h"
-#include "logic/text/step_text.h"
-#include "logic/text/theory_text.h"
+#include "jobs/explain_writer.h"
 
 /* Writes words as a string and destroys the buffer. */
 static void put_words(struct fsd_json *json, const char *key, struct fsd_buffer *words)
@@ -16,38 +14,50 @@ static void put_words(struct fsd_json *json, const char *key, struct fsd_buffer 
     fsd_buffer_destroy(words);
 }
 
-static void put_cell(struct fsd_json *json, const char *key, unsigned cell)
+/* Copies words as a string; without any, null. */
+static void put_copy(struct fsd_json *json, const char *key, const struct fsd_buffer *words)
 {
-    const char name[] = {'r', (char)('1' + fsd_cell_row(cell)), 'c', (char)('1' + fsd_cell_column(cell)), '\0'};
+    struct fsd_buffer copy = {.n = 0};
 
+    if (words->n == 0) {
+        fsd_json_put_null(json, key);
+        return;
+    }
+    fsd_buffer_put(&copy, words->bytes, words->n);
+    put_words(json, key, &copy);
+}
+
+static void put_cell(struct fsd_json *json, const char *key, unsigned n_columns, unsigned cell)
+{
+    char name[32];
+
+    snprintf(name, sizeof(name), "r%uc%u", cell / n_columns + 1, cell % n_columns + 1);
     fsd_json_put_text(json, key, name);
 }
 
-static void put_cells(struct fsd_json *json, const char *key, fsd_cells cells)
+static void put_cells(struct fsd_json *json, const char *key, unsigned n_columns, const struct fsd_told_cells *cells)
 {
     fsd_json_begin(json, key, '[');
-    while (cells) {
-        put_cell(json, NULL, fsd_cells_take(&cells));
+    for (unsigned i = 0; i < cells->n; i++) {
+        put_cell(json, NULL, n_columns, cells->cells[i]);
     }
     fsd_json_end(json, ']');
 }
 
-static void put_digits(struct fsd_json *json, const char *key, uint16_t digits)
+static void put_values(struct fsd_json *json, const char *key, int low, fsd_told_values values)
 {
     fsd_json_begin(json, key, '[');
-    while (digits) {
-        fsd_json_put_count(json, NULL, fsd_digits_take(&digits));
+    for (; values; values &= values - 1) {
+        fsd_json_put_signed(json, NULL, low + __builtin_ctz(values));
     }
     fsd_json_end(json, ']');
 }
 
-static void put_units(struct fsd_json *json, const char *key, uint32_t units)
+static void put_names(struct fsd_json *json, const char *key, const struct fsd_buffer *names)
 {
     fsd_json_begin(json, key, '[');
-    for (; units; units &= units - 1) {
-        struct fsd_buffer name = {.n = 0};
-        fsd_notation_put_units(&name, units & -units);
-        put_words(json, NULL, &name);
+    for (size_t at = 0; at < names->n; at += strlen(names->bytes + at) + 1) {
+        fsd_json_put_text(json, NULL, names->bytes + at);
     }
     fsd_json_end(json, ']');
 }
@@ -63,52 +73,71 @@ static void put_reasons(struct fsd_json *json, const struct fsd_step *step, cons
     fsd_json_put_text(json, "nested", link->nested);
 }
 
-static void put_chain(struct fsd_json *json, const struct fsd_step *step, bool has_reasons)
+static void put_link(struct fsd_json *json, const struct fsd_link *link)
 {
+    fsd_json_begin(json, "cells", '[');
+    for (fsd_cells cells = link->cells; cells;) {
+        put_cell(json, NULL, 9, fsd_cells_take(&cells));
+    }
+    fsd_json_end(json, ']');
+    fsd_json_put_count(json, "digit", link->digit);
+    fsd_json_put_bool(json, "is_true", link->is_true);
+    fsd_json_begin(json, "units", '[');
+    for (uint32_t units = link->units; units; units &= units - 1) {
+        struct fsd_buffer name = {.n = 0};
+        fsd_notation_put_units(&name, units & -units);
+        put_words(json, NULL, &name);
+    }
+    fsd_json_end(json, ']');
+}
+
+static void put_chain(struct fsd_json *json, const struct fsd_told_step *step)
+{
+    if (!step->chain) {
+        fsd_json_put_null(json, "chain");
+        return;
+    }
     fsd_json_begin(json, "chain", '[');
-    for (unsigned i = 0; i < step->n_links; i++) {
-        const struct fsd_link *const link = &step->links[i];
+    for (unsigned i = 0; i < step->chain->n_links; i++) {
         fsd_json_begin(json, NULL, '{');
-        put_cells(json, "cells", link->cells);
-        fsd_json_put_count(json, "digit", link->digit);
-        fsd_json_put_bool(json, "is_true", link->is_true);
-        put_units(json, "units", link->units);
-        if (has_reasons) {
-            put_reasons(json, step, link);
+        put_link(json, &step->chain->links[i]);
+        if (step->tells_reasons) {
+            put_reasons(json, step->chain, &step->chain->links[i]);
         }
         fsd_json_end(json, '}');
     }
     fsd_json_end(json, ']');
 }
 
-static void put_conclusion(struct fsd_json *json, const struct fsd_step *step)
+static void put_conclusion(struct fsd_json *json, const struct fsd_explanation *explanation)
 {
-    fsd_cells cells = step->removed_cells;
+    const struct fsd_told_step *const step = &explanation->step;
 
-    if (step->placed_digit) {
+    if (step->placed.values) {
         fsd_json_begin(json, "placed", '{');
-        put_cell(json, "cell", step->placed_cell);
-        fsd_json_put_count(json, "digit", step->placed_digit);
+        put_cell(json, "cell", explanation->n_columns, step->placed.cell);
+        fsd_json_put_signed(json, "digit", explanation->low + __builtin_ctz(step->placed.values));
         fsd_json_end(json, '}');
     } else {
         fsd_json_put_null(json, "placed");
     }
     fsd_json_begin(json, "removed", '[');
-    while (cells) {
-        const unsigned cell = fsd_cells_take(&cells);
+    for (unsigned i = 0; i < step->n_removed; i++) {
         fsd_json_begin(json, NULL, '{');
-        put_cell(json, "cell", cell);
-        put_digits(json, "digits", step->removed[cell]);
+        put_cell(json, "cell", explanation->n_columns, step->removed[i].cell);
+        put_values(json, "digits", explanation->low, step->removed[i].values);
         fsd_json_end(json, '}');
     }
     fsd_json_end(json, ']');
 }
 
-void fsd_explain_json_begin(const struct fsd_explanation *explanation)
+static void begin(const struct fsd_explanation *explanation, struct fsd_explain_output *output)
 {
-    fsd_json_begin(explanation->json, NULL, '{');
-    fsd_json_put_text(explanation->json, "puzzle", explanation->puzzle);
-    fsd_json_begin(explanation->json, "steps", '[');
+    struct fsd_json *const json = &output->json;
+
+    fsd_json_begin(json, NULL, '{');
+    fsd_json_put_text(json, "puzzle", explanation->cells);
+    fsd_json_begin(json, "steps", '[');
 }
 
 /* -1: null. */
@@ -121,93 +150,60 @@ static void put_level(struct fsd_json *json, int level)
     }
 }
 
-static void put_singles(struct fsd_json *json, const struct fsd_theory_step *step)
+static void put_rating(struct fsd_json *json, const char *key, int tenths)
 {
-    fsd_json_begin(json, "singles", '[');
-    for (unsigned word = 0; word < FSD_CLAUSE_WORDS; word++) {
-        for (uint64_t singles = step->singles[word]; singles; singles &= singles - 1) {
-            struct fsd_buffer name = {.n = 0};
-            fsd_theory_text_clause(&name, 64 * word + (unsigned)__builtin_ctzll(singles));
-            put_words(json, NULL, &name);
-        }
-    }
-    fsd_json_end(json, ']');
-}
-
-void fsd_explain_json_step(const struct fsd_explanation *explanation, const struct fsd_named_step *step)
-{
-    const struct fsd_step *const found = &step->found.step;
-    const enum fsd_step_kind kind = step->kind;
-    struct fsd_json *const json = explanation->json;
-    struct fsd_buffer text = {.n = 0};
-
-    fsd_json_begin(json, NULL, '{');
-    fsd_json_put_text(json, "technique", step->name);
-    if (kind == FSD_STEPS_OF_ER) {
-        put_level(json, step->level);
-        fsd_json_put_decimal(json, "rating", step->tenths / 10.0, 1);
-    } else {
-        put_level(json, step->level);
-        fsd_json_put_text(json, "variant", fsd_step_variant(found));
-    }
-    put_units(json, "units", found->units);
-    put_units(json, "cover_units", found->cover_units);
-    put_cells(json, "cells", found->cells);
-    put_cells(json, "others", found->others);
-    put_digits(json, "digits", found->digits);
-    put_conclusion(json, found);
-    put_chain(json, found, kind == FSD_STEPS_OF_ER);
-    if (kind == FSD_STEPS_OF_THEORY) {
-        fsd_json_put_count(json, "shrunk", step->found.n_shrunk);
-        put_singles(json, &step->found);
-    }
-    fsd_named_step_text(&text, step);
-    put_words(json, "text", &text);
-    fsd_json_end(json, '}');
-}
-
-static void put_rating(struct fsd_json *json, const char *key, bool is_known, unsigned tenths)
-{
-    if (is_known) {
+    if (tenths >= 0) {
         fsd_json_put_decimal(json, key, tenths / 10.0, 1);
     } else {
         fsd_json_put_null(json, key);
     }
 }
 
-/* What is known of the ratings: the first step decides ED, the first that places a digit EP, the end ER. */
-static void put_ratings(const struct fsd_explanation *explanation)
+static void step(const struct fsd_explanation *explanation, struct fsd_explain_output *output)
 {
-    const bool is_all =
-        explanation->state == FSD_LOGIC_SOLVED || (explanation->state == FSD_LOGIC_OPEN && !explanation->options->hint);
-    struct fsd_se_rating rating;
+    const struct fsd_told_step *const step = &explanation->step;
+    struct fsd_json *const json = &output->json;
+    struct fsd_buffer text = {.n = 0};
 
-    fsd_se_tally_rating(&explanation->stepper->tally, explanation->state != FSD_LOGIC_OPEN, &rating);
-    put_rating(explanation->json, "er", is_all, rating.er);
-    put_rating(explanation->json, "ep", is_all || rating.ep > 0, rating.ep);
-    put_rating(explanation->json, "ed", is_all || rating.ed > 0, rating.ed);
-    fsd_json_put_text(explanation->json, "grade", is_all ? fsd_explain_grade(explanation, rating.er) : NULL);
-}
-
-/* Writes cells with a single candidate as digits, the others as '.'. */
-static void put_grid(struct fsd_json *json, const struct fsd_board *board)
-{
-    char cells[FSD_N_CELLS + 1] = "";
-
-    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
-        const bool is_one = fsd_digits_is_one(board->cell[cell]);
-        cells[cell] = is_one ? (char)('0' + fsd_digits_first(board->cell[cell])) : '.';
+    fsd_json_begin(json, NULL, '{');
+    fsd_json_put_text(json, "technique", step->name);
+    put_level(json, step->level);
+    if (step->tenths >= 0) {
+        put_rating(json, "rating", step->tenths);
+    } else {
+        fsd_json_put_text(json, "variant", step->variant);
     }
-    fsd_json_put_text(json, "grid", cells);
+    put_names(json, "units", &step->groups);
+    if (step->chain) {
+        put_names(json, "cover_units", &step->covers);
+    } else {
+        fsd_json_put_null(json, "cover_units");
+    }
+    put_cells(json, "cells", explanation->n_columns, &step->cells);
+    if (step->chain) {
+        put_cells(json, "others", explanation->n_columns, &step->others);
+    } else {
+        fsd_json_put_null(json, "others");
+    }
+    put_values(json, "digits", explanation->low, step->values);
+    put_conclusion(json, explanation);
+    put_chain(json, step);
+    if (step->is_of_clauses) {
+        fsd_json_put_count(json, "shrunk", step->n_shrunk);
+        put_names(json, "singles", &step->singles);
+    }
+    fsd_explanation_put_step(explanation, &text);
+    put_words(json, "text", &text);
+    fsd_json_end(json, '}');
 }
 
-static void put_candidates(struct fsd_json *json, const struct fsd_board *board)
+static void put_candidates(struct fsd_json *json, const struct fsd_explanation *explanation)
 {
     fsd_json_begin(json, "candidates", '[');
-    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
-        struct fsd_buffer digits = {.n = 0};
-        fsd_notation_put_mask(&digits, board->cell[cell]);
-        put_words(json, NULL, &digits);
+    for (unsigned cell = 0; cell < explanation->n_rows * explanation->n_columns; cell++) {
+        struct fsd_buffer values = {.n = 0};
+        fsd_explanation_put_values(explanation, explanation->candidates[cell], &values);
+        put_words(json, NULL, &values);
     }
     fsd_json_end(json, ']');
 }
@@ -215,7 +211,7 @@ static void put_candidates(struct fsd_json *json, const struct fsd_board *board)
 static void put_digit(struct fsd_json *json, unsigned cell, char digit)
 {
     fsd_json_begin(json, NULL, '{');
-    put_cell(json, "cell", cell);
+    put_cell(json, "cell", 9, cell);
     fsd_json_put_count(json, "digit", (unsigned)(digit - '0'));
     fsd_json_end(json, '}');
 }
@@ -231,87 +227,128 @@ static void put_right_digits(struct fsd_json *json, const char *key, const char 
     fsd_json_end(json, ']');
 }
 
-static void put_ways_out(struct fsd_json *json, const struct fsd_position *position,
-                         const struct fsd_judgement *judgement)
+static void put_ways_out(struct fsd_json *json, const char *cells, const struct fsd_judgement *judgement)
 {
     fsd_json_begin(json, "without", '[');
     for (size_t i = 0; i < judgement->n_ways_out && i < FSD_MAX_WAYS_OUT; i++) {
         fsd_json_begin(json, NULL, '[');
         for (unsigned k = 0; k < 2 && judgement->ways_out[i].cells[k] < FSD_N_CELLS; k++) {
             const unsigned cell = judgement->ways_out[i].cells[k];
-            put_digit(json, cell, position->cells[cell]);
+            put_digit(json, cell, cells[cell]);
         }
         fsd_json_end(json, ']');
     }
     fsd_json_end(json, ']');
 }
 
-static void put_judgement(const struct fsd_explanation *explanation)
+static void put_judgement(struct fsd_json *json, const struct fsd_explanation *explanation)
 {
     const struct fsd_judgement *const judgement = explanation->judgement;
-    struct fsd_json *const json = explanation->json;
-    struct fsd_buffer words = {.n = 0};
 
-    fsd_json_put_text(json, "solutions", fastsud_verdict_tag((int)judgement->verdict));
-    fsd_judgement_put(&words, explanation->position, judgement);
-    if (words.n > 0) {
-        put_words(json, "fault", &words);
+    fsd_json_put_text(json, "solutions", fastsud_verdict_tag((int)explanation->verdict));
+    put_copy(json, "fault", &explanation->fault);
+    if (judgement) {
+        put_right_digits(json, "wrong", judgement->solution, judgement->wrong);
+        put_right_digits(json, "crossed_out", judgement->solution, judgement->crossed_out);
+        put_ways_out(json, explanation->cells, judgement);
     } else {
-        fsd_json_put_null(json, "fault");
-        fsd_buffer_destroy(&words);
+        fsd_json_put_null(json, "wrong");
+        fsd_json_put_null(json, "crossed_out");
+        fsd_json_put_null(json, "without");
     }
-    put_right_digits(json, "wrong", judgement->solution, judgement->wrong);
-    put_right_digits(json, "crossed_out", judgement->solution, judgement->crossed_out);
-    put_ways_out(json, explanation->position, judgement);
 }
 
-void fsd_explain_json_end(const struct fsd_explanation *explanation)
+static void put_decimal(struct fsd_json *json, const char *key, bool is_known, double value)
+{
+    if (is_known) {
+        fsd_json_put_decimal(json, key, value, 4);
+    } else {
+        fsd_json_put_null(json, key);
+    }
+}
+
+static void put_known(struct fsd_json *json, const struct fsd_told_level *known)
+{
+    fsd_json_put_text(json, "hypotheses", known->is_consistent ? known->hypotheses : NULL);
+    put_decimal(json, "entropy", known->is_consistent, known->information.entropy);
+    put_decimal(json, "lower_bound", known->is_consistent, known->information.lower_bound);
+    if (known->is_consistent) {
+        fsd_json_put_count(json, "fixed", known->n_fixed);
+    } else {
+        fsd_json_put_null(json, "fixed");
+    }
+}
+
+static void put_levels(struct fsd_json *json, const struct fsd_told_levels *levels)
+{
+    const struct fsd_told_level *before = &levels->start;
+
+    fsd_json_begin(json, "information", '{');
+    fsd_json_begin(json, "start", '{');
+    put_known(json, before);
+    fsd_json_end(json, '}');
+    fsd_json_begin(json, "levels", '[');
+    for (unsigned level = 0; level < levels->n; level++) {
+        const struct fsd_told_level *const after = &levels->after[level];
+        fsd_json_begin(json, NULL, '{');
+        fsd_json_put_count(json, "level", level);
+        put_known(json, after);
+        put_decimal(json, "gain", before->is_consistent && after->is_consistent,
+                    after->information.lower_bound - before->information.lower_bound);
+        fsd_json_end(json, '}');
+        before = after;
+    }
+    fsd_json_end(json, ']');
+    fsd_json_end(json, '}');
+}
+
+static void end(const struct fsd_explanation *explanation, struct fsd_explain_output *output)
 {
     static const char *const states[] = {[FSD_LOGIC_OPEN] = "open",
                                          [FSD_LOGIC_SOLVED] = "solved",
                                          [FSD_LOGIC_CONTRADICTORY] = "contradictory",
                                          [FSD_LOGIC_GAVE_UP] = "limit"};
-    struct fsd_json *const json = explanation->json;
-    const struct fsd_stepper *const stepper = explanation->stepper;
-    const bool is_of_levels =
-        stepper->n_steps > stepper->tally.n_steps && explanation->options->kind != FSD_STEPS_OF_THEORY;
+    struct fsd_json *const json = &output->json;
+    const struct fsd_told_ratings *const ratings = explanation->ratings;
+    char cells[FSD_MAX_DRAWN_CELLS + 1];
 
     fsd_json_end(json, ']');
     fsd_json_put_text(json, "state", states[explanation->state]);
-    put_judgement(explanation);
-    if (explanation->options->kind == FSD_STEPS_OF_ER) {
-        put_ratings(explanation);
+    put_judgement(json, explanation);
+    if (ratings) {
+        put_rating(json, "er", ratings->er);
+        put_rating(json, "ep", ratings->ep);
+        put_rating(json, "ed", ratings->ed);
+        fsd_json_put_text(json, "grade", ratings->grade);
     }
-    put_level(json, is_of_levels ? (int)fsd_technique_rows[stepper->hardest].level : -1);
-    if (explanation->options->kind == FSD_STEPS_TO_THE_END) {
-        put_rating(json, "rating", stepper->tally.n_steps > 0, fsd_se_tenths(stepper->tally.er));
+    put_level(json, explanation->level);
+    if (explanation->has_rating) {
+        put_rating(json, "rating", explanation->tenths);
     }
-    if (explanation->state == FSD_LOGIC_CONTRADICTORY) {
-        struct fsd_buffer reason = {.n = 0};
-        fsd_explain_contradiction_put(explanation, &reason);
-        put_words(json, "contradiction", &reason);
-    } else {
-        fsd_json_put_null(json, "contradiction");
-    }
-    put_grid(json, &explanation->stepper->board);
+    put_copy(json, "contradiction", &explanation->contradiction);
+    fsd_explanation_grid(explanation, cells);
+    fsd_json_put_text(json, "grid", cells);
     if (explanation->state == FSD_LOGIC_OPEN || explanation->state == FSD_LOGIC_GAVE_UP) {
-        put_candidates(json, &explanation->stepper->board);
+        put_candidates(json, explanation);
     } else {
         fsd_json_put_null(json, "candidates");
     }
-    if (explanation->options->information) {
-        fsd_explain_json_information(explanation);
+    if (explanation->levels) {
+        put_levels(json, explanation->levels);
     }
     fsd_json_end(json, '}');
-    fsd_buffer_put_char(explanation->out, '\n');
+    fsd_buffer_put_char(output->out, '\n');
 }
 
-void fsd_explain_json_malformed(const struct fsd_explain_stage_options *options, struct fsd_buffer *out)
+static void put_malformed(enum fsd_step_kind kind, struct fsd_buffer *out)
 {
     fsd_buffer_print(out,
                      "{\"puzzle\":null,\"steps\":[],\"state\":\"malformed\",\"solutions\":null,\"fault\":null,"
                      "\"wrong\":[],\"crossed_out\":[],\"without\":[],%s\"level\":null,%s\"contradiction\":null,"
                      "\"grid\":null,\"candidates\":null}\n",
-                     options->kind == FSD_STEPS_OF_ER ? "\"er\":null,\"ep\":null,\"ed\":null,\"grade\":null," : "",
-                     options->kind == FSD_STEPS_TO_THE_END ? "\"rating\":null," : "");
+                     kind == FSD_STEPS_OF_ER ? "\"er\":null,\"ep\":null,\"ed\":null,\"grade\":null," : "",
+                     kind == FSD_STEPS_TO_THE_END ? "\"rating\":null," : "");
 }
+
+const struct fsd_explain_writer fsd_explain_jsonl = {
+    .name = "jsonl", .begin = begin, .step = step, .end = end, .put_malformed = put_malformed};

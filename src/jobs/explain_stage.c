@@ -5,27 +5,31 @@
 #include <string.h>
 
 #include "base/escape.h"
+#include "explain/explain_rules.h"
 #include "grid/text.h"
 #include "input/each_block.h"
-#include "jobs/explanation.h"
-#include "logic/text/contradiction.h"
-#include "logic/text/theory_text.h"
+#include "jobs/explain_writer.h"
 
 enum {
     PART_BYTES = 1 << 20, /* of text at a time, about */
     /* Few lines at a time, so that the first explanation appears at once. */
     CHUNK_BYTES = 8 * (FASTSUD_N_CELLS + 1),
     ER_CHUNK_BYTES = FASTSUD_N_CELLS + 1, /* one may take seconds */
+    RULES_CHUNK_BYTES = 1 << 10,
     FIND_BYTES = 1 << 14
 };
 
 struct explainer {
     const struct fsd_explain_stage_options *options;
-    struct fsd_stepper stepper;
-    const struct fsd_source *source; /* of the puzzle, */
-    uint64_t line;                   /* and its line */
-    struct fsd_judge *judge;
+    struct fsd_buffer place;    /* of the puzzle */
     struct fsd_lines_walk walk; /* where to go on in the block */
+    /* Of 9x9 puzzles, or of any rules. */
+    struct fsd_judge *judge;
+    struct fsd_sudoku_explainer sudoku;
+    struct fsd_variant_options of_rules;
+    struct fsd_variant_worker worker;
+    struct fsd_variant_answer answer;
+    struct fsd_rules_explainer rules;
 };
 
 const struct fsd_count fsd_explain_counts[FSD_N_EXPLAIN_COUNTS] = {
@@ -36,39 +40,48 @@ const struct fsd_count fsd_explain_counts[FSD_N_EXPLAIN_COUNTS] = {
     [FSD_EXPLAIN_HINTED] = {.key = "hinted", .one = "with a hint"},
 };
 
-static bool has_headings(const struct fsd_explain_stage_options *options)
-{
-    return options->format == FSD_EXPLAIN_TEXT && !options->hint;
-}
-
-/* Whatever is written of a puzzle. */
-static const struct {
-    const char *name;
-    void (*begin)(const struct fsd_explanation *explanation);
-    void (*step)(const struct fsd_explanation *explanation, const struct fsd_named_step *step);
-    void (*end)(const struct fsd_explanation *explanation);
-} formats[] = {
-    [FSD_EXPLAIN_TEXT] = {"text", fsd_explain_text_begin, fsd_explain_text_step, fsd_explain_text_end},
-    [FSD_EXPLAIN_JSONL] = {"jsonl", fsd_explain_json_begin, fsd_explain_json_step, fsd_explain_json_end},
-    [FSD_EXPLAIN_SVG] = {"svg", fsd_explain_svg_begin, fsd_explain_svg_step, fsd_explain_svg_end},
-    [FSD_EXPLAIN_HTML] = {"html", fsd_explain_html_begin, fsd_explain_html_step, fsd_explain_html_end},
+static const struct fsd_explain_writer *const writers[] = {
+    [FSD_EXPLAIN_TEXT] = &fsd_explain_text,
+    [FSD_EXPLAIN_JSONL] = &fsd_explain_jsonl,
+    [FSD_EXPLAIN_SVG] = &fsd_explain_svg,
+    [FSD_EXPLAIN_HTML] = &fsd_explain_html,
 };
 
 const char *fsd_explain_format_name(size_t i)
 {
-    return i < sizeof(formats) / sizeof(formats[0]) ? formats[i].name : NULL;
+    return i < sizeof(writers) / sizeof(writers[0]) ? writers[i]->name : NULL;
+}
+
+static bool has_headings(const struct fsd_explain_stage_options *options)
+{
+    return options->format == FSD_EXPLAIN_TEXT && !options->sudoku.is_hint;
+}
+
+/* Whether there are puzzles of other rules than 9x9 sudoku. */
+static bool has_rules(const struct fsd_explain_stage_options *options)
+{
+    return options->solving.rules || options->solving.have_own_rules;
+}
+
+/* Whether those of the block are. */
+static bool is_of_rules(const struct fsd_explain_stage_options *options, const struct fsd_block *block)
+{
+    return options->solving.rules || block->lines->chunk->layout->kind->read_rules;
 }
 
 static void needs(const void *options, struct fsd_stage_needs *needs)
 {
     const struct fsd_explain_stage_options *const of = options;
+    const enum fsd_step_kind kind = of->sudoku.kind;
 
     *needs = (struct fsd_stage_needs){
-        .needs_line_numbers = has_headings(of) || of->format == FSD_EXPLAIN_HTML,
+        .needs_line_numbers = has_headings(of) || of->format == FSD_EXPLAIN_HTML || has_rules(of),
         .takes_candidates = true,
-        .chunk_bytes = of->kind == FSD_STEPS_OF_ER || of->kind == FSD_STEPS_TO_THE_END ? ER_CHUNK_BYTES : CHUNK_BYTES,
+        .chunk_bytes = has_rules(of)                                             ? RULES_CHUNK_BYTES
+                       : kind == FSD_STEPS_OF_ER || kind == FSD_STEPS_TO_THE_END ? ER_CHUNK_BYTES
+                                                                                 : CHUNK_BYTES,
         .counts = fsd_explain_counts,
-        .n_counts = of->hint ? FSD_N_EXPLAIN_COUNTS : FSD_EXPLAIN_HINTED,
+        .n_counts = of->sudoku.is_hint ? FSD_N_EXPLAIN_COUNTS : FSD_EXPLAIN_HINTED,
     };
 }
 
@@ -83,18 +96,22 @@ static bool look(void *context, const struct fsd_lines *lines, uint64_t n_lines_
 
 static void put_header(void *options, const struct fsd_layout *layout, struct fsd_buffer *out)
 {
+    const struct fsd_explain_stage_options *const of = options;
+
     (void)layout;
-    if (((const struct fsd_explain_stage_options *)options)->format == FSD_EXPLAIN_HTML) {
-        fsd_explain_html_head(out, false);
+    if (writers[of->format]->put_head) {
+        writers[of->format]->put_head(out, has_rules(of));
     }
 }
 
 static enum fastsud_status finish(void *options, void *const *states, size_t n_states, struct fsd_part *part)
 {
+    const struct fsd_explain_stage_options *const of = options;
+
     (void)states;
     (void)n_states;
-    if (((const struct fsd_explain_stage_options *)options)->format == FSD_EXPLAIN_HTML) {
-        fsd_explain_html_foot(&part->text, false);
+    if (writers[of->format]->put_foot) {
+        writers[of->format]->put_foot(&part->text, has_rules(of));
     }
     return FASTSUD_OK;
 }
@@ -107,6 +124,7 @@ static enum fastsud_status begin(void *options, const struct fsd_source *sources
     struct fsd_failure failure = {.kind = FSD_FAILURE_NONE};
     size_t n = 0;
 
+    fsd_solving_begin(&of->solving, sources, n_sources);
     for (size_t i = 0; before && i < n_sources; i++) {
         if (fsd_source_has_offsets(&sources[i])) {
             before[n] = sources[i];
@@ -125,8 +143,11 @@ static void destroy(void *state)
 {
     struct explainer *const explainer = state;
 
-    fsd_stepper_destroy(&explainer->stepper);
+    fsd_buffer_destroy(&explainer->place);
+    fsd_sudoku_explainer_destroy(&explainer->sudoku);
     fsd_judge_destroy(explainer->judge);
+    fsd_rules_explainer_destroy(&explainer->rules);
+    fsd_variant_worker_destroy(&explainer->worker);
 }
 
 static enum fastsud_status create(const void *options, size_t n_lines, void *state)
@@ -136,18 +157,18 @@ static enum fastsud_status create(const void *options, size_t n_lines, void *sta
 
     (void)n_lines;
     explainer->options = of;
-    return fsd_stepper_init(&explainer->stepper, of->kind, of->max_level, &of->er_rules)
-               ? fsd_judge_create(of->time_limit_ns, &explainer->judge)
-               : FASTSUD_ERR_NO_MEMORY;
-}
-
-void fsd_explain_contradiction_put(const struct fsd_explanation *explanation, struct fsd_buffer *out)
-{
-    if (explanation->options->kind == FSD_STEPS_OF_THEORY) {
-        fsd_theory_text_contradiction(out, &explanation->stepper->board, explanation->puzzle);
-    } else {
-        fsd_contradiction_put(out, &explanation->stepper->board, explanation->puzzle);
+    explainer->of_rules = (struct fsd_variant_options){.engine = fsd_engine_at(0),
+                                                       .rules = of->solving.rules,
+                                                       .limit = 2,
+                                                       .time_limit_ns = of->sudoku.time_limit_ns,
+                                                       .memory_limit = of->solving.memory_limit};
+    const enum fastsud_status status = fsd_variant_worker_create(&explainer->worker, &explainer->of_rules);
+    if (status != FASTSUD_OK) {
+        return status;
     }
+    return fsd_sudoku_explainer_init(&explainer->sudoku, &of->sudoku)
+               ? fsd_judge_create(of->sudoku.time_limit_ns, &explainer->judge)
+               : FASTSUD_ERR_NO_MEMORY;
 }
 
 /*
@@ -167,120 +188,162 @@ static const char *disagreeing_solution(const struct explainer *explainer, const
 }
 
 /* Which count a puzzle belongs to that has been explained. */
-static unsigned count_of(const struct fsd_explanation *explanation)
+static enum fsd_explain_count count_of(const struct fsd_explanation *explanation)
 {
-    static const unsigned of_state[] = {[FSD_LOGIC_OPEN] = FSD_EXPLAIN_OPEN,
-                                        [FSD_LOGIC_SOLVED] = FSD_EXPLAIN_SOLVED,
-                                        [FSD_LOGIC_CONTRADICTORY] = FSD_EXPLAIN_CONTRADICTORY,
-                                        [FSD_LOGIC_GAVE_UP] = FSD_EXPLAIN_GIVEN_UP};
+    static const enum fsd_explain_count of_state[] = {[FSD_LOGIC_OPEN] = FSD_EXPLAIN_OPEN,
+                                                      [FSD_LOGIC_SOLVED] = FSD_EXPLAIN_SOLVED,
+                                                      [FSD_LOGIC_CONTRADICTORY] = FSD_EXPLAIN_CONTRADICTORY,
+                                                      [FSD_LOGIC_GAVE_UP] = FSD_EXPLAIN_GIVEN_UP};
     const struct fsd_judgement *const judgement = explanation->judgement;
-    const bool hint = explanation->options->hint;
 
-    if (explanation->traced == FSD_LOGIC_GAVE_UP) {
+    if (explanation->levels && explanation->levels->gave_up) {
         return FSD_EXPLAIN_GIVEN_UP;
     }
-    if (judgement->wrong || judgement->crossed_out || (hint && judgement->verdict == FASTSUD_NONE)) {
+    if ((judgement && (judgement->wrong || judgement->crossed_out)) ||
+        (explanation->is_hint && explanation->verdict == FASTSUD_NONE)) {
         return FSD_EXPLAIN_CONTRADICTORY;
     }
-    if (hint && explanation->stepper->n_steps > 0) {
-        return judgement->verdict == FASTSUD_MULTIPLE ? FSD_EXPLAIN_OPEN : FSD_EXPLAIN_HINTED;
+    if (fsd_explanation_has_hint(explanation)) {
+        return explanation->verdict == FASTSUD_MULTIPLE ? FSD_EXPLAIN_OPEN : FSD_EXPLAIN_HINTED;
     }
     return of_state[explanation->state];
 }
 
-/* Returns which count the puzzle belongs to. */
-static unsigned explain_position(struct explainer *explainer, const struct fsd_position *position,
-                                 const struct fsd_judgement *judgement, struct fsd_buffer *out)
+/* Writes an explanation that has begun. */
+static void write(const struct explainer *explainer, struct fsd_explanation *explanation, struct fsd_part *part)
 {
     const struct fsd_explain_stage_options *const options = explainer->options;
-    struct fsd_json json = {.out = out};
-    struct fsd_stepper *const stepper = &explainer->stepper;
-    struct fsd_explanation explanation = {.options = options,
-                                          .json = &json,
-                                          .out = out,
-                                          .puzzle = position->cells,
-                                          .givens = options->givens ? options->givens : position->cells,
-                                          .candidates = position->candidates,
-                                          .position = position,
-                                          .judgement = judgement,
-                                          .stepper = stepper,
-                                          .source = explainer->source,
-                                          .line = explainer->line};
-    const struct fsd_deadline deadline = fsd_deadline_after(options->time_limit_ns);
-    struct fsd_named_step step;
+    const struct fsd_explain_writer *const writer = writers[options->format];
+    struct fsd_explain_output output = {.out = &part->text,
+                                        .json = {.out = &part->text},
+                                        .coloured = options->coloured,
+                                        .draws_hint = options->draws_hint};
     int result = 0;
 
-    const size_t n_most = !options->hint ? SIZE_MAX : fsd_judgement_is_mistake(judgement) ? 0 : 1;
-
-    fsd_stepper_start(stepper, position->cells, position->candidates, judgement->uniqueness);
-    formats[options->format].begin(&explanation);
-    memcpy(explanation.before, stepper->board.cell, sizeof(explanation.before));
-    while (stepper->n_steps < n_most && (result = fsd_stepper_next(stepper, deadline, &step)) == 1) {
-        formats[options->format].step(&explanation, &step);
-        memcpy(explanation.before, stepper->board.cell, sizeof(explanation.before));
+    explanation->place = explainer->place.n > 0 ? explainer->place.bytes : NULL;
+    writer->begin(explanation, &output);
+    while ((result = fsd_explanation_next(explanation)) == 1) {
+        writer->step(explanation, &output);
     }
-    out->failed = out->failed || result < 0;
-    explanation.state = fsd_stepper_state(stepper);
-    if (options->information) {
-        fsd_explain_trace(&explanation);
-    }
-    formats[options->format].end(&explanation);
-    return count_of(&explanation);
+    fsd_explanation_end(explanation);
+    writer->end(explanation, &output);
+    part->text.failed |= result < 0 || fsd_explanation_failed(explanation);
+    part->tally.counts[count_of(explanation)]++;
+    part->tally.n_puzzles++;
 }
 
-/* A blank line, and where the puzzle stands unless that is the command line. */
-static void put_heading(struct fsd_buffer *out, const struct fsd_source *source, uint64_t line)
+/* Sets where a puzzle stands unless that is the command line, and begins its text. */
+static void begin_text(struct explainer *explainer, const struct fsd_block *block, uint64_t line, struct fsd_part *part)
 {
-    fsd_buffer_put_char(out, '\n');
-    if (source->text) {
-        return;
+    struct fsd_buffer *const place = &explainer->place;
+    const char *text = "";
+
+    place->n = 0;
+    if (!block->source->text) {
+        fsd_buffer_print(place, "%s:%" PRIu64, block->source->name, block->n_lines_before + line + 1);
+        text = fsd_buffer_text(place);
     }
-    fsd_escape_put(out, source->name);
-    fsd_buffer_print(out, ":%" PRIu64 "\n", line);
+    part->text.failed |= !text;
+    if (text && has_headings(explainer->options)) {
+        fsd_buffer_put_char(&part->text, '\n');
+        fsd_escape_put(&part->text, text);
+        fsd_buffer_put_text(&part->text, *text ? "\n" : "");
+    }
+}
+
+static void explain_sudoku(struct explainer *explainer, const struct fsd_lines *lines, size_t i, struct fsd_part *part)
+{
+    char puzzle[FASTSUD_N_CELLS + 1] = "";
+    char solution[FASTSUD_N_CELLS];
+    struct fsd_judgement judgement;
+    struct fsd_position position = {.cells = puzzle,
+                                    .candidates = fsd_lines_candidates(lines, i),
+                                    .solution = explainer->options->solution,
+                                    .solution_name = "the givens' only solution"};
+
+    fsd_text_normalise(lines->puzzles[i], puzzle);
+    fsd_judge_position(explainer->judge, &position, &judgement);
+    if (!position.solution && judgement.verdict != FASTSUD_UNIQUE &&
+        (position.solution = disagreeing_solution(explainer, lines, i, solution))) {
+        position.solution_name = "the given solution";
+        fsd_judge_position(explainer->judge, &position, &judgement);
+    }
+    fsd_sudoku_explain(&explainer->sudoku, &position, &judgement);
+    write(explainer, &explainer->sudoku.explanation, part);
+}
+
+static enum fastsud_status explain_rules(struct explainer *explainer, const struct fsd_failure *refusal,
+                                         struct fsd_part *part)
+{
+    struct fsd_variant_worker *const worker = &explainer->worker;
+    struct fsd_rules_puzzle puzzle = {.rules = worker->rules,
+                                      .cells = worker->cells,
+                                      .candidates = worker->candidates,
+                                      .refusal = worker->is_contradictory || worker->is_given_up ? refusal->text : NULL,
+                                      .is_given_up = worker->is_given_up};
+    const enum fastsud_status status =
+        fsd_variant_worker_solve(worker, &explainer->answer, &puzzle.verdict, &part->failure);
+
+    if (status != FASTSUD_OK) {
+        return status;
+    }
+    if (!fsd_rules_explain(&explainer->rules, &puzzle, explainer->options->sudoku.time_limit_ns,
+                           explainer->options->sudoku.is_hint)) {
+        return FASTSUD_ERR_NO_MEMORY;
+    }
+    write(explainer, &explainer->rules.explanation, part);
+    return FASTSUD_OK;
+}
+
+/* Reads puzzle i of any rules and explains it. */
+static enum fastsud_status read_rules(struct explainer *explainer, const struct fsd_block *block, size_t i,
+                                      struct fsd_part *part)
+{
+    struct fsd_variant_worker *const worker = &explainer->worker;
+    const struct fsd_explain_writer *const writer = writers[explainer->options->format];
+    struct fsd_failure failure;
+
+    if (fsd_variant_worker_read(worker, block->lines, i, &failure)) {
+        if (worker->is_contradictory || worker->is_given_up) {
+            fsd_stage_tell(block, i, &failure, part);
+        }
+        begin_text(explainer, block, block->lines->line_number[i], part);
+        return explain_rules(explainer, &failure, part);
+    }
+    if (worker->is_out_of_memory) {
+        return FASTSUD_ERR_NO_MEMORY;
+    }
+    if (fsd_stage_report_malformed(block, i, &failure, part) && writer->put_malformed) {
+        writer->put_malformed(explainer->options->sudoku.kind, &part->text);
+    }
+    return FASTSUD_OK;
 }
 
 static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_part *part)
 {
     struct explainer *const explainer = state;
     const struct fsd_explain_stage_options *const options = explainer->options;
-    const struct fsd_lines *const lines = block->lines;
-    char puzzle[FASTSUD_N_CELLS + 1] = "";
-    char solution[FASTSUD_N_CELLS];
-    struct fsd_judgement judgement;
+    const struct fsd_explain_writer *const writer = writers[options->format];
+    enum fastsud_status status = FASTSUD_OK;
     struct fsd_item item;
     bool is_left = true;
 
     if (!block->continues) {
         explainer->walk = (struct fsd_lines_walk){.n_puzzles = 0};
     }
-    while (part->text.n < PART_BYTES && (is_left = fsd_lines_walk(lines, &explainer->walk, &item))) {
-        if (item.malformed) {
-            if (options->format == FSD_EXPLAIN_JSONL) {
-                fsd_explain_json_malformed(options, &part->text);
-            }
-            continue;
+    while (status == FASTSUD_OK && !fsd_failed(&part->failure) && part->text.n < PART_BYTES &&
+           (is_left = fsd_lines_walk(block->lines, &explainer->walk, &item))) {
+        if (is_of_rules(options, block) && !item.malformed) {
+            status = read_rules(explainer, block, item.puzzle, part);
+        } else if (!item.malformed) {
+            begin_text(explainer, block, item.line, part);
+            explain_sudoku(explainer, block->lines, item.puzzle, part);
+        } else if (writer->put_malformed) {
+            writer->put_malformed(options->sudoku.kind, &part->text);
         }
-        explainer->source = block->source;
-        explainer->line = block->n_lines_before + item.line + 1;
-        if (has_headings(options)) {
-            put_heading(&part->text, explainer->source, explainer->line);
-        }
-        fsd_text_normalise(lines->puzzles[item.puzzle], puzzle);
-        struct fsd_position position = {.cells = puzzle,
-                                        .candidates = fsd_lines_candidates(lines, item.puzzle),
-                                        .solution = options->solution,
-                                        .solution_name = "the givens' only solution"};
-        fsd_judge_position(explainer->judge, &position, &judgement);
-        if (!position.solution && judgement.verdict != FASTSUD_UNIQUE &&
-            (position.solution = disagreeing_solution(explainer, lines, item.puzzle, solution))) {
-            position.solution_name = "the given solution";
-            fsd_judge_position(explainer->judge, &position, &judgement);
-        }
-        part->tally.counts[explain_position(explainer, &position, &judgement, &part->text)]++;
-        part->tally.n_puzzles++;
     }
     part->has_more = is_left;
-    return FASTSUD_OK;
+    return status;
 }
 
 /* The first explanation of all needs no blank line before it. */

@@ -2,7 +2,9 @@
 #ifndef FSD_JOBS_EXPLAIN_STAGE_H
 #define FSD_JOBS_EXPLAIN_STAGE_H
 
-#include "logic/stepper.h"
+#include "explain/explain_sudoku.h"
+#include "jobs/solved.h"
+#include "jobs/variant_worker.h"
 #include "run/stage.h"
 
 enum fsd_explain_format { FSD_EXPLAIN_TEXT, FSD_EXPLAIN_JSONL, FSD_EXPLAIN_SVG, FSD_EXPLAIN_HTML };
@@ -22,15 +24,10 @@ extern const struct fsd_count fsd_explain_counts[FSD_N_EXPLAIN_COUNTS];
 const char *fsd_explain_format_name(size_t i);
 
 struct fsd_explain_stage_options {
-    enum fsd_step_kind kind;
-    unsigned max_level;             /* of levels, and to the end */
-    uint64_t time_limit_ns;         /* for the steps of a puzzle, and again for its information; 0: none */
-    struct fsd_se_options er_rules; /* of er, and to the end */
-    const char *givens;             /* 81 characters of the puzzle from which all positions come; NULL: not known */
-    const char *solution;           /* its only solution, 81 digits; NULL: not known */
-    bool hint;                      /* the first step only */
-    bool information;               /* also what each level adds; of levels, and to the end */
-    enum fsd_explain_format format; /* SVG is text of output/folder.h */
+    struct fsd_sudoku_explain_options sudoku; /* hints, and the time limit, are for any rules */
+    const char *solution;                     /* the only solution of the givens, 81 digits; NULL: not known */
+    struct fsd_solving solving;               /* for puzzles of other rules */
+    enum fsd_explain_format format;           /* SVG is text of output/folder.h */
     bool coloured;
     bool draws_hint;     /* as text: a hint's line is followed by a grid that shows it */
     bool follows_others; /* set by the stage: there are explanations before what it makes next */

@@ -1,238 +1,190 @@
-#include "base/seconds.h"
-#include "grid/pencilmarks.h"
-#include "jobs/explanation.h"
-#include "logic/text/step_text.h"
-#include "logic/text/theory_text.h"
-#include "picture/step_picture.h"
+#include "jobs/explain_writer.h"
+#include "logic/unit_logic.h"
 #include "picture/terminal_grid.h"
-#include "puzzle/grade.h"
 
 enum colour { PLAIN, NAME, PLACED };
 
-static void begin_colour(const struct fsd_explanation *explanation, enum colour colour)
+static void begin_colour(const struct fsd_explain_output *output, enum colour colour)
 {
     static const char *const starts[] = {[PLAIN] = "", [NAME] = "\033[36m", [PLACED] = "\033[1;32m"};
 
-    fsd_buffer_put_text(explanation->out, explanation->options->coloured ? starts[colour] : "");
+    fsd_buffer_put_text(output->out, output->coloured ? starts[colour] : "");
 }
 
-static void end_colour(const struct fsd_explanation *explanation, enum colour colour)
+static void end_colour(const struct fsd_explain_output *output, enum colour colour)
 {
-    fsd_buffer_put_text(explanation->out, explanation->options->coloured && colour != PLAIN ? "\033[0m" : "");
+    fsd_buffer_put_text(output->out, output->coloured && colour != PLAIN ? "\033[0m" : "");
 }
 
-/* Writes a grid in which digits that are not givens have the colour of placements. */
-static void put_grid(const struct fsd_explanation *explanation, const char *cells)
+static void put_words(const struct fsd_explain_output *output, enum colour colour, const struct fsd_buffer *words)
 {
-    char text[FSD_BARRED_GRID_BYTES];
-    const char *const end = fsd_pencilmarks_put_cells(text, sizeof(text), cells);
+    begin_colour(output, colour);
+    fsd_buffer_put(output->out, words->bytes, words->n);
+    end_colour(output, colour);
+}
+
+static bool is_value(char c)
+{
+    return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+}
+
+/* Writes a grid in which values that are not given have the colour of placements. */
+static void put_grid(const struct fsd_explanation *explanation, const char *cells,
+                     const struct fsd_explain_output *output)
+{
+    struct fsd_buffer text = {.n = 0};
     unsigned cell = 0;
 
-    for (const char *at = text; at < end; at++) {
-        const bool is_digit = *at >= '1' && *at <= '9';
-        const enum colour colour = is_digit && explanation->puzzle[cell] == '.' ? PLACED : PLAIN;
-        begin_colour(explanation, colour);
-        fsd_buffer_put_char(explanation->out, *at);
-        end_colour(explanation, colour);
-        cell += is_digit || *at == '.';
+    explanation->maker->put_grid(explanation, cells, &text);
+    for (size_t i = 0; i < text.n; i++) {
+        const char c = text.bytes[i];
+        const enum colour colour = is_value(c) && explanation->cells[cell] == '.' ? PLACED : PLAIN;
+        begin_colour(output, colour);
+        fsd_buffer_put_char(output->out, c);
+        end_colour(output, colour);
+        cell += is_value(c) || c == '.';
     }
+    output->out->failed |= text.failed;
+    fsd_buffer_destroy(&text);
 }
 
-void fsd_explain_text_begin(const struct fsd_explanation *explanation)
+static void begin(const struct fsd_explanation *explanation, struct fsd_explain_output *output)
 {
-    if (explanation->options->hint) {
+    if (explanation->is_hint) {
         return;
     }
-    if (explanation->candidates) {
-        char text[FSD_PENCILMARKS_BYTES];
-        const char *const end = fsd_pencilmarks_put(text, sizeof(text), explanation->candidates);
-        fsd_buffer_put(explanation->out, text, (size_t)(end - text));
+    if (explanation->has_candidates) {
+        explanation->maker->put_candidates(explanation, output->out);
     } else {
-        put_grid(explanation, explanation->puzzle);
+        put_grid(explanation, explanation->cells, output);
     }
-    fsd_buffer_put_char(explanation->out, '\n');
-    if (explanation->options->kind == FSD_STEPS_OF_THEORY && !explanation->stepper->theory.inconsistent) {
-        fsd_theory_text_givens(explanation->out, &explanation->stepper->theory);
-        fsd_buffer_put_char(explanation->out, '\n');
-    }
-}
-
-/* What is wrong with the position, after a separator. Says whether anything is. */
-static bool put_judgement(const struct fsd_explanation *explanation, const char *before)
-{
-    struct fsd_buffer *const out = explanation->out;
-    const size_t n = out->n;
-
-    fsd_buffer_put_text(out, before);
-    const size_t n_before = out->n;
-    fsd_judgement_put(out, explanation->position, explanation->judgement);
-    if (out->n > n_before) {
-        return true;
-    }
-    out->n = n;
-    return false;
-}
-
-void fsd_explain_text_step(const struct fsd_explanation *explanation, const struct fsd_named_step *step)
-{
-    const enum colour colour = step->found.step.placed_digit ? PLACED : PLAIN;
-
-    if (!explanation->options->hint) {
-        fsd_buffer_print(explanation->out, "%3zu. ", explanation->stepper->n_steps);
-    } else if (put_judgement(explanation, "")) {
-        fsd_buffer_put_text(explanation->out, "; ");
-    }
-    begin_colour(explanation, NAME);
-    fsd_buffer_put_text(explanation->out, step->name);
-    end_colour(explanation, NAME);
-    fsd_named_step_text_reason(explanation->out, step);
-    begin_colour(explanation, colour);
-    fsd_step_text_conclusion(explanation->out, &step->found.step);
-    end_colour(explanation, colour);
-    fsd_theory_text_denials(explanation->out, &step->found);
-    fsd_buffer_put_char(explanation->out, '\n');
-    if (explanation->options->hint && explanation->options->draws_hint) {
-        struct fsd_picture picture;
-        fsd_picture_of_step(&picture, explanation->puzzle, explanation->givens, explanation->before, &step->found.step);
-        fsd_terminal_grid_put(explanation->out, &picture, explanation->options->coloured);
+    fsd_buffer_put_char(output->out, '\n');
+    if (explanation->preface.n > 0) {
+        put_words(output, PLAIN, &explanation->preface);
+        fsd_buffer_put_char(output->out, '\n');
     }
 }
 
-/* Why levels end, or what was needed: a technique or, beyond them, a rule of Sudoku Explainer. */
-static void put_levels_end(const struct fsd_explanation *explanation)
+static void step(const struct fsd_explanation *explanation, struct fsd_explain_output *output)
 {
-    const unsigned max_level = explanation->options->max_level;
-    const struct fsd_se_tally *const rules = &explanation->stepper->tally;
-    struct fsd_buffer *const out = explanation->out;
+    const struct fsd_told_step *const step = &explanation->step;
+    struct fsd_buffer *const out = output->out;
 
-    if (rules->n_steps > 0) {
-        const unsigned tenths = fsd_se_tenths(rules->er);
-        fsd_buffer_print(out, "; hardest technique: %s, beyond level %u (%s), rated %u.%u by Sudoku Explainer",
-                         fsd_se_technique_name(rules->hardest), max_level, fsd_level_name(max_level), tenths / 10,
-                         tenths % 10);
-        return;
+    if (!explanation->is_hint) {
+        fsd_buffer_print(out, "%3zu. ", explanation->n_steps);
+    } else if (explanation->fault.n > 0) {
+        put_words(output, PLAIN, &explanation->fault);
+        fsd_buffer_put_text(out, "; ");
     }
-    if (explanation->stepper->n_steps > 0) {
-        const struct fsd_technique_row *const row = &fsd_technique_rows[explanation->stepper->hardest];
-        fsd_buffer_print(out, "; hardest technique: %s, level %u (%s)", row->name, row->level,
-                         fsd_level_name(row->level));
-    }
-    if (explanation->state == FSD_LOGIC_OPEN) {
-        fsd_buffer_print(out, "; no technique up to level %u (%s) applies", max_level, fsd_level_name(max_level));
-    }
-}
-
-static void put_theory_end(const struct fsd_explanation *explanation)
-{
-    if (explanation->state == FSD_LOGIC_SOLVED) {
-        fsd_buffer_put_text(explanation->out, "; no clause is left");
-    } else if (explanation->state == FSD_LOGIC_OPEN) {
-        fsd_buffer_put_text(explanation->out, "; no clause has one variable left or is part of a larger one");
-    }
-}
-
-const char *fsd_explain_grade(const struct fsd_explanation *explanation, unsigned er)
-{
-    return explanation->judgement->verdict == FASTSUD_UNIQUE ? fsd_grade_of_er(er) : NULL;
-}
-
-/* The ratings, or as much of them as is known. */
-static void put_er_end(const struct fsd_explanation *explanation)
-{
-    const bool is_rated = explanation->state == FSD_LOGIC_SOLVED || explanation->state == FSD_LOGIC_OPEN;
-    struct fsd_buffer *const out = explanation->out;
-    struct fsd_se_rating rating;
-
-    fsd_se_tally_rating(&explanation->stepper->tally, explanation->state != FSD_LOGIC_OPEN, &rating);
-    if (explanation->state == FSD_LOGIC_OPEN) {
-        fsd_buffer_put_text(out, "; no rule applies");
-    }
-    if (explanation->stepper->n_steps > 0) {
-        fsd_buffer_print(out, "; hardest technique: %s", fsd_se_technique_name(rating.hardest));
-    }
-    if (is_rated) {
-        fsd_buffer_print(out, "; ER %u.%u, EP %u.%u, ED %u.%u", rating.er / 10U, rating.er % 10U, rating.ep / 10U,
-                         rating.ep % 10U, rating.ed / 10U, rating.ed % 10U);
-        if (fsd_explain_grade(explanation, rating.er)) {
-            fsd_buffer_print(out, "; grade: %s", fsd_explain_grade(explanation, rating.er));
-        }
-    } else if (explanation->state == FSD_LOGIC_GAVE_UP && explanation->stepper->n_steps > 0) {
-        fsd_buffer_print(out, "; ER at least %u.%u", rating.er / 10U, rating.er % 10U);
-    }
-}
-
-/* That the time was spent, and how much. */
-static void put_given_up(const struct fsd_explanation *explanation)
-{
-    char seconds[FSD_SECONDS_BYTES];
-
-    fsd_seconds_put(seconds, explanation->options->time_limit_ns);
-    fsd_buffer_print(explanation->out, "; the time limit of %s s was reached", seconds);
-}
-
-void fsd_explain_verdict_put(const struct fsd_explanation *explanation)
-{
-    static void (*const put_end[])(const struct fsd_explanation *) = {
-        [FSD_STEPS_OF_LEVELS] = put_levels_end,
-        [FSD_STEPS_OF_THEORY] = put_theory_end,
-        [FSD_STEPS_OF_ER] = put_er_end,
-        [FSD_STEPS_TO_THE_END] = put_levels_end,
-    };
-    const char *const plural = explanation->stepper->n_steps == 1 ? "" : "s";
-    struct fsd_buffer *const out = explanation->out;
-
-    if (explanation->options->hint && explanation->state != FSD_LOGIC_CONTRADICTORY && put_judgement(explanation, "")) {
-        fsd_buffer_put_char(out, '\n');
-        return;
-    }
-    if (explanation->state == FSD_LOGIC_CONTRADICTORY) {
-        fsd_buffer_print(out, "contradictory after %zu step%s: ", explanation->stepper->n_steps, plural);
-        fsd_explain_contradiction_put(explanation, out);
-    } else {
-        static const char *const states[] = {
-            [FSD_LOGIC_OPEN] = "open after", [FSD_LOGIC_SOLVED] = "solved by", [FSD_LOGIC_GAVE_UP] = "given up after"};
-        fsd_buffer_print(out, "%s %zu step%s", states[explanation->state], explanation->stepper->n_steps, plural);
-    }
-    put_end[explanation->options->kind](explanation);
-    if (explanation->state == FSD_LOGIC_GAVE_UP) {
-        put_given_up(explanation);
-    }
-    if (explanation->state != FSD_LOGIC_CONTRADICTORY || fsd_judgement_names_cells(explanation->judgement)) {
-        put_judgement(explanation, "; ");
-    }
+    begin_colour(output, NAME);
+    fsd_buffer_put_text(out, step->name);
+    end_colour(output, NAME);
+    put_words(output, PLAIN, &step->reason);
+    put_words(output, step->placed.values ? PLACED : PLAIN, &step->conclusion);
+    put_words(output, PLAIN, &step->effect);
     fsd_buffer_put_char(out, '\n');
-}
-
-static void put_board(const struct fsd_explanation *explanation)
-{
-    char cells[FSD_N_CELLS];
-    char text[FSD_PENCILMARKS_BYTES];
-
-    fsd_buffer_put_char(explanation->out, '\n');
-    if (explanation->state == FSD_LOGIC_SOLVED) {
-        for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
-            cells[cell] = (char)('0' + fsd_digits_first(explanation->stepper->board.cell[cell]));
-        }
-        put_grid(explanation, cells);
-    } else {
-        const char *const end = fsd_pencilmarks_put(text, sizeof(text), explanation->stepper->board.cell);
-        fsd_buffer_put(explanation->out, text, (size_t)(end - text));
+    if (explanation->is_hint && output->draws_hint) {
+        struct fsd_picture picture;
+        explanation->maker->draw(explanation, true, &picture);
+        fsd_terminal_grid_put(out, &picture, output->coloured);
     }
-    fsd_buffer_put_char(explanation->out, '\n');
 }
 
-void fsd_explain_text_end(const struct fsd_explanation *explanation)
+static void put_board(const struct fsd_explanation *explanation, const struct fsd_explain_output *output)
 {
-    const bool is_clash = explanation->state == FSD_LOGIC_CONTRADICTORY && explanation->stepper->n_steps == 0;
+    char cells[FSD_MAX_DRAWN_CELLS + 1];
+
+    fsd_buffer_put_char(output->out, '\n');
+    if (explanation->state == FSD_LOGIC_SOLVED) {
+        fsd_explanation_grid(explanation, cells);
+        put_grid(explanation, cells, output);
+    } else {
+        explanation->maker->put_candidates(explanation, output->out);
+    }
+    fsd_buffer_put_char(output->out, '\n');
+}
+
+static const char title[] = "information, in nonets";
+static const char start[] = "start: givens' digits leave their peers";
+
+/* Width of the widest row name. */
+static int name_width(void)
+{
+    size_t width = strlen(start);
+    const char *name = NULL;
+
+    for (unsigned level = 0; (name = fsd_level_name(level)); level++) {
+        const size_t n = strlen("10 ") + strlen(name);
+        width = n > width ? n : width;
+    }
+    return (int)width;
+}
+
+/* Writes a figure, or a dash if it is not known. */
+static void put_figure(struct fsd_buffer *out, int width, bool is_known, double value)
+{
+    if (is_known) {
+        fsd_buffer_print(out, "  %*.4f", width, value);
+    } else {
+        fsd_buffer_print(out, "  %*s", width, "-");
+    }
+}
+
+/* before is NULL in the first row. */
+static void put_row(struct fsd_buffer *out, const struct fsd_told_level *before, const struct fsd_told_level *known)
+{
+    put_figure(out, 7, known->is_consistent, known->information.entropy);
+    put_figure(out, 11, known->is_consistent, known->information.lower_bound);
+    if (before) {
+        put_figure(out, 7, before->is_consistent && known->is_consistent,
+                   known->information.lower_bound - before->information.lower_bound);
+    } else {
+        fsd_buffer_print(out, "  %7s", "");
+    }
+    if (known->is_consistent) {
+        fsd_buffer_print(out, "  %5u\n", known->n_fixed);
+    } else {
+        fsd_buffer_print(out, "  %5s\n", "-");
+    }
+}
+
+static void put_levels(const struct fsd_told_levels *levels, struct fsd_buffer *out)
+{
+    const struct fsd_told_level *before = &levels->start;
+    const int first = name_width();
+    const int width = (int)strlen(before->hypotheses);
+    const int second = width > 10 ? width : 10;
+
+    fsd_buffer_print(out, "\n%-*s  %*s  entropy  lower bound     gain  fixed\n", first, title, second, "hypotheses");
+    fsd_buffer_print(out, "%-*s  %*s", first, start, second, before->hypotheses);
+    put_row(out, NULL, before);
+    /* Nothing changes after the level that decides the puzzle. */
+    for (unsigned level = 0; level < levels->n_needed; level++) {
+        const struct fsd_told_level *const after = &levels->after[level];
+        fsd_buffer_print(out, "%2u %-*s  %*s", level, first - 3, fsd_level_name(level), second, after->hypotheses);
+        put_row(out, before, after);
+        before = after;
+    }
+    if (levels->gave_up) {
+        fsd_buffer_put_text(out, "given up here: the time limit was reached\n");
+    }
+}
+
+static void end(const struct fsd_explanation *explanation, struct fsd_explain_output *output)
+{
+    const bool is_clash = explanation->state == FSD_LOGIC_CONTRADICTORY && explanation->n_steps == 0;
 
     /* Without a step the board would only repeat the puzzle. */
-    if (!explanation->options->hint && !is_clash) {
-        put_board(explanation);
+    if (!explanation->is_hint && !is_clash) {
+        put_board(explanation, output);
     }
-    if (!explanation->options->hint || explanation->stepper->n_steps == 0) {
-        fsd_explain_verdict_put(explanation);
+    if (!fsd_explanation_has_hint(explanation)) {
+        fsd_explanation_put_verdict(explanation, output->out);
+        fsd_buffer_put_char(output->out, '\n');
     }
-    if (explanation->options->information) {
-        fsd_explain_text_information(explanation);
+    if (explanation->levels) {
+        put_levels(explanation->levels, output->out);
     }
 }
+
+const struct fsd_explain_writer fsd_explain_text = {.name = "text", .begin = begin, .step = step, .end = end};

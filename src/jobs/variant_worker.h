@@ -2,7 +2,7 @@
 #ifndef FSD_JOBS_VARIANT_WORKER_H
 #define FSD_JOBS_VARIANT_WORKER_H
 
-#include "jobs/explain_stage.h"
+#include "input/lines.h"
 #include "rules/rules.h"
 #include "solve/engine.h"
 
@@ -15,9 +15,7 @@ struct fsd_variant_options {
     uint64_t guess_limit;          /* 0: none */
     uint64_t time_limit_ns;        /* for each puzzle, from its reading on; 0: none */
     size_t memory_limit;           /* for each puzzle's constraints, in bytes; 0: the default */
-    bool lists;     /* all solutions */
-    bool hint;      /* the first step only */
-    enum fsd_explain_format explain_format;
+    bool lists;                    /* all solutions */
 };
 
 /* The puzzle that a worker has before it. */

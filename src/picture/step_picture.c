@@ -2,7 +2,6 @@
 
 #include <stdlib.h>
 
-#include "logic/text/step_text.h"
 #include "picture/svg_route.h"
 
 _Static_assert(FSD_MAX_DRAWN_LINKS >= FSD_MAX_REASONS + 2 * FSD_MAX_LINKS, "reasons, and groups of three cells");
@@ -186,20 +185,4 @@ void fsd_picture_of_step(struct fsd_picture *picture, const char *puzzle, const 
     if (step->placed_digit) {
         place(picture, step->placed_cell, step->placed_digit);
     }
-}
-
-void fsd_svg_put_step(struct fsd_buffer *out, const char *puzzle, const char *givens,
-                      const uint16_t before[FSD_N_CELLS], const struct fsd_named_step *step,
-                      const struct fsd_svg_options *options)
-{
-    struct fsd_picture picture;
-    struct fsd_buffer caption = {.n = 0};
-
-    fsd_picture_of_step(&picture, puzzle, givens, before, &step->found.step);
-    fsd_named_step_text(&caption, step);
-    picture.title = step->name;
-    picture.caption = fsd_buffer_text(&caption);
-    out->failed = out->failed || !picture.caption;
-    fsd_svg_put(out, &picture, options);
-    fsd_buffer_destroy(&caption);
 }

@@ -4,19 +4,13 @@
 #define FSD_PICTURE_STEP_PICTURE_H
 
 #include "logic/stepper.h"
-#include "picture/svg.h"
+#include "picture/picture.h"
 
 /*
  * Draws a step on the position before it: puzzle is its 81 characters, before the candidates; those of givens are
- * drawn as given. Leaves title and caption
- * to the caller.
+ * drawn as given. Leaves title and caption to the caller.
  */
 void fsd_picture_of_step(struct fsd_picture *picture, const char *puzzle, const char *givens,
                          const uint16_t before[FSD_N_CELLS], const struct fsd_step *step);
-
-/* Appends that as SVG: the title is the step's name, the caption its pattern and what follows. */
-void fsd_svg_put_step(struct fsd_buffer *out, const char *puzzle, const char *givens,
-                      const uint16_t before[FSD_N_CELLS], const struct fsd_named_step *step,
-                      const struct fsd_svg_options *options);
 
 #endif

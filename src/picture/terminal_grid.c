@@ -1,6 +1,6 @@
 #include "picture/terminal_grid.h"
 
-enum { N_COLUMNS = 80, GAP = 2, SQUARE_WIDTH = 6 };
+enum { N_COLUMNS = 80, GAP = 2 };
 
 /* The first that a candidate has is shown. */
 static const struct {
@@ -16,18 +16,28 @@ static const struct {
 
 enum { N_SIGNS = sizeof(signs) / sizeof(signs[0]), NO_SIGN = N_SIGNS };
 
+/* A cell is one line, or per_row candidates in each. */
 struct grid {
     const struct fsd_picture *picture;
     struct fsd_buffer *out;
     bool coloured;
+    unsigned per_row, n_lines;
+    unsigned widths[FSD_MAX_DRAWN_SIDE];     /* of columns */
+    bool has_bar[FSD_MAX_DRAWN_SIDE + 1];    /* some of what stands left of this column has a border to it, */
+    bool has_border[FSD_MAX_DRAWN_SIDE + 1]; /* or above this row */
 };
+
+static uint32_t value_bit(unsigned digit)
+{
+    return (uint32_t)1 << (digit - 1);
+}
 
 /* The index among the signs of a candidate's role. */
 static unsigned sign_of(const struct fsd_picture *picture, unsigned cell, unsigned digit)
 {
     unsigned sign = 0;
 
-    while (sign < N_SIGNS && !(picture->marks[signs[sign].role][cell] & fsd_digits_of(digit))) {
+    while (sign < N_SIGNS && !(picture->marks[signs[sign].role][cell] & value_bit(digit))) {
         sign++;
     }
     return sign;
@@ -44,8 +54,8 @@ static unsigned width_of(const struct fsd_picture *picture, unsigned cell)
     if (picture->placed[cell] != 0) {
         return 2;
     }
-    for (unsigned digit = 1; digit <= FSD_N_DIGITS; digit++) {
-        if (digits & fsd_digits_of(digit)) {
+    for (unsigned digit = 1; digit <= picture->n_values; digit++) {
+        if (digits & value_bit(digit)) {
             n += sign_of(picture, cell, digit) == NO_SIGN ? 1 : 2;
         }
     }
@@ -54,21 +64,16 @@ static unsigned width_of(const struct fsd_picture *picture, unsigned cell)
 
 static void put_signed(const struct grid *grid, unsigned digit, unsigned sign)
 {
+    const char name = grid->picture->names[digit - 1];
+
     if (sign == NO_SIGN) {
-        fsd_buffer_put_char(grid->out, (char)('0' + digit));
+        fsd_buffer_put_char(grid->out, name);
         return;
     }
     fsd_buffer_put_text(grid->out, grid->coloured ? signs[sign].colour : "");
-    fsd_buffer_put_char(grid->out, (char)('0' + digit));
+    fsd_buffer_put_char(grid->out, name);
     fsd_buffer_put_char(grid->out, signs[sign].sign);
     fsd_buffer_put_text(grid->out, grid->coloured ? "\033[0m" : "");
-}
-
-static void put_spaces(const struct grid *grid, unsigned n)
-{
-    while (n-- > 0) {
-        fsd_buffer_put_char(grid->out, ' ');
-    }
 }
 
 /* The candidates first to last of a cell. Returns how many columns they took. */
@@ -76,8 +81,8 @@ static unsigned put_candidates(const struct grid *grid, unsigned cell, unsigned 
 {
     unsigned n = 0;
 
-    for (unsigned digit = first; digit <= last; digit++) {
-        if (grid->picture->candidates[cell] & fsd_digits_of(digit)) {
+    for (unsigned digit = first; digit <= last && digit <= grid->picture->n_values; digit++) {
+        if (grid->picture->candidates[cell] & value_bit(digit)) {
             const unsigned sign = sign_of(grid->picture, cell, digit);
             put_signed(grid, digit, sign);
             n += sign == NO_SIGN ? 1 : 2;
@@ -102,80 +107,110 @@ static unsigned put_digit(const struct grid *grid, unsigned cell)
     return 0;
 }
 
-static void put_border(const struct grid *grid, const unsigned widths[9])
+/* Whether a border divides two cells, which touch or of which one is outside the grid. */
+static bool divides(const struct grid *grid, unsigned row, unsigned column, unsigned other_row, unsigned other_column)
 {
-    for (unsigned column = 0; column < 9; column++) {
-        if (column % 3 == 0) {
-            fsd_buffer_put_text(grid->out, "+-");
-        }
-        for (unsigned i = 0; i < widths[column] + (column % 3 == 2 ? 1 : GAP); i++) {
-            fsd_buffer_put_char(grid->out, '-');
-        }
-    }
-    fsd_buffer_put_text(grid->out, "+\n");
+    const struct fsd_picture *const picture = grid->picture;
+    const bool is_in = row < picture->n_rows && column < picture->n_columns;
+    const bool is_other_in = other_row < picture->n_rows && other_column < picture->n_columns;
+
+    return is_in != is_other_in || (is_in && picture->region[row * picture->n_columns + column] !=
+                                                 picture->region[other_row * picture->n_columns + other_column]);
 }
 
-/* What is between two cells, or at an edge; column 9 is the right one. */
-static void put_between(const struct grid *grid, unsigned column)
+static void find_borders(struct grid *grid)
 {
-    if (column % 3 != 0) {
-        put_spaces(grid, GAP);
-    } else {
-        fsd_buffer_put_text(grid->out, column == 0 ? "| " : column == 9 ? " |\n" : " | ");
+    for (unsigned row = 0; row <= grid->picture->n_rows; row++) {
+        for (unsigned column = 0; column <= grid->picture->n_columns; column++) {
+            grid->has_bar[column] |= divides(grid, row, column - 1, row, column);
+            grid->has_border[row] |= divides(grid, row - 1, column, row, column);
+        }
     }
 }
 
-static void put_lines(const struct grid *grid, const unsigned widths[9])
+static void put_times(const struct grid *grid, unsigned n, char c)
 {
-    for (unsigned row = 0; row < 9; row++) {
-        if (row % 3 == 0) {
-            put_border(grid, widths);
-        }
-        for (unsigned column = 0; column < 9; column++) {
-            const unsigned cell = 9 * row + column;
-            put_between(grid, column);
-            unsigned n = put_digit(grid, cell);
-            n += n == 0 ? put_candidates(grid, cell, 1, 9) : 0;
-            put_spaces(grid, widths[column] - n);
-        }
-        put_between(grid, 9);
+    while (n-- > 0) {
+        fsd_buffer_put_char(grid->out, c);
     }
-    put_border(grid, widths);
 }
 
-/* Each cell three lines; those of a row are set off by an empty one, unless a border follows. */
-static void put_squares(const struct grid *grid)
+/* The line of borders above a row. */
+static void put_border(const struct grid *grid, unsigned row)
 {
-    static const unsigned widths[9] = {SQUARE_WIDTH, SQUARE_WIDTH, SQUARE_WIDTH, SQUARE_WIDTH, SQUARE_WIDTH,
-                                       SQUARE_WIDTH, SQUARE_WIDTH, SQUARE_WIDTH, SQUARE_WIDTH};
+    const unsigned n_columns = grid->picture->n_columns;
 
-    for (unsigned line = 0; line < 27; line++) {
-        if (line % 9 == 0) {
-            put_border(grid, widths);
+    for (unsigned column = 0; column <= n_columns; column++) {
+        const bool left = divides(grid, row - 1, column - 1, row, column - 1);
+        const bool right = divides(grid, row - 1, column, row, column);
+        const bool is_crossed =
+            divides(grid, row - 1, column - 1, row - 1, column) || divides(grid, row, column - 1, row, column);
+        if (grid->has_bar[column]) {
+            put_times(grid, column > 0, left ? '-' : ' ');
+            fsd_buffer_put_char(grid->out, is_crossed ? left || right ? '+' : '|' : left ? '-' : ' ');
+            put_times(grid, column < n_columns, right ? '-' : ' ');
+        } else {
+            put_times(grid, GAP, left ? '-' : ' ');
         }
-        for (unsigned column = 0; column < 9; column++) {
-            const unsigned cell = 9 * (line / 3) + column;
-            const bool has_digit = grid->picture->digits[cell] != 0 || grid->picture->placed[cell] != 0;
-            unsigned n = 0;
-            put_between(grid, column);
-            if (has_digit && line % 3 == 1) {
-                put_spaces(grid, 2);
-                n = 2 + put_digit(grid, cell);
-            } else if (!has_digit) {
-                n = put_candidates(grid, cell, line % 3 * 3 + 1, line % 3 * 3 + 3);
+        put_times(grid, column < n_columns ? grid->widths[column] : 0, right ? '-' : ' ');
+    }
+    fsd_buffer_put_char(grid->out, '\n');
+}
+
+/* What is between two cells, or at an edge. */
+static void put_between(const struct grid *grid, unsigned row, unsigned column)
+{
+    const unsigned n_columns = grid->picture->n_columns;
+
+    if (!grid->has_bar[column]) {
+        put_times(grid, GAP, ' ');
+        return;
+    }
+    put_times(grid, column > 0, ' ');
+    fsd_buffer_put_char(grid->out, divides(grid, row, column - 1, row, column) ? '|' : ' ');
+    fsd_buffer_put_char(grid->out, column < n_columns ? ' ' : '\n');
+}
+
+/* One of a cell's lines. A digit stands in the middle. */
+static unsigned put_line(const struct grid *grid, unsigned cell, unsigned line)
+{
+    const bool has_digit = grid->picture->digits[cell] != 0 || grid->picture->placed[cell] != 0;
+    const unsigned n_before = grid->n_lines > 1 ? grid->per_row - 1 : 0;
+
+    if (!has_digit) {
+        return put_candidates(grid, cell, line * grid->per_row + 1, (line + 1) * grid->per_row);
+    }
+    if (line != grid->n_lines / 2) {
+        return 0;
+    }
+    put_times(grid, n_before, ' ');
+    return n_before + put_digit(grid, cell);
+}
+
+static void put_rows(const struct grid *grid)
+{
+    const unsigned n_columns = grid->picture->n_columns;
+
+    for (unsigned row = 0; row < grid->picture->n_rows; row++) {
+        if (grid->has_border[row]) {
+            put_border(grid, row);
+        }
+        for (unsigned line = 0; line < grid->n_lines; line++) {
+            for (unsigned column = 0; column < n_columns; column++) {
+                put_between(grid, row, column);
+                put_times(grid, grid->widths[column] - put_line(grid, row * n_columns + column, line), ' ');
             }
-            put_spaces(grid, SQUARE_WIDTH - n);
+            put_between(grid, row, n_columns);
         }
-        put_between(grid, 9);
     }
-    put_border(grid, widths);
+    put_border(grid, grid->picture->n_rows);
 }
 
 static bool is_used(const struct fsd_picture *picture, enum fsd_role role)
 {
     bool any = false;
 
-    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
+    for (unsigned cell = 0; cell < picture->n_rows * picture->n_columns; cell++) {
         any |= picture->marks[role][cell] != 0 || (role == FSD_ROLE_PLACED && picture->placed[cell] != 0);
     }
     return any;
@@ -200,23 +235,46 @@ static void put_legend(const struct grid *grid)
     }
 }
 
+/* Makes columns as wide as they must be. Returns the width of all. */
+static unsigned measure(struct grid *grid)
+{
+    const unsigned n_columns = grid->picture->n_columns;
+    unsigned n = 0;
+
+    for (unsigned column = 0; column < n_columns; column++) {
+        for (unsigned row = 0; row < grid->picture->n_rows; row++) {
+            const unsigned width = width_of(grid->picture, row * n_columns + column);
+            grid->widths[column] = width > grid->widths[column] ? width : grid->widths[column];
+        }
+        n += grid->widths[column] + (grid->has_bar[column] ? column == 0 ? 2 : 3 : GAP);
+    }
+    return n + 2;
+}
+
+/* Makes cells squares of candidates, each with a sign. */
+static void make_squares(struct grid *grid)
+{
+    const unsigned n_values = grid->picture->n_values;
+
+    grid->per_row = 2;
+    while (grid->per_row * grid->per_row < n_values) {
+        grid->per_row++;
+    }
+    grid->n_lines = (n_values + grid->per_row - 1) / grid->per_row;
+    for (unsigned column = 0; column < grid->picture->n_columns; column++) {
+        grid->widths[column] = 2 * grid->per_row;
+    }
+}
+
 void fsd_terminal_grid_put(struct fsd_buffer *out, const struct fsd_picture *picture, bool coloured)
 {
-    const struct grid grid = {.picture = picture, .out = out, .coloured = coloured};
-    unsigned widths[9] = {0};
-    unsigned n = 3 * (3 + 2 * GAP) + 1;
+    struct grid grid = {
+        .picture = picture, .out = out, .coloured = coloured, .per_row = picture->n_values, .n_lines = 1};
 
-    for (unsigned column = 0; column < 9; column++) {
-        for (unsigned row = 0; row < 9; row++) {
-            const unsigned width = width_of(picture, 9 * row + column);
-            widths[column] = width > widths[column] ? width : widths[column];
-        }
-        n += widths[column];
+    find_borders(&grid);
+    if (measure(&grid) > N_COLUMNS) {
+        make_squares(&grid);
     }
-    if (n <= N_COLUMNS) {
-        put_lines(&grid, widths);
-    } else {
-        put_squares(&grid);
-    }
+    put_rows(&grid);
     put_legend(&grid);
 }

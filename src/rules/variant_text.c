@@ -143,10 +143,13 @@ static void put_cage(struct fsd_buffer *out, const struct fsd_variant *variant, 
     }
 }
 
-static void put_reason(struct fsd_buffer *out, const struct fsd_rules *rules, const struct fsd_variant_step *step)
+void fsd_variant_step_put_reason(struct fsd_buffer *out, const struct fsd_rules *rules,
+                                 const struct fsd_variant_step *step)
 {
     const struct fsd_variant *const variant = &rules->variant;
     const bool is_many = step->values & (step->values - 1);
+
+    fsd_buffer_put_text(out, ": ");
 
     switch (step->technique) {
     case FSD_VARIANT_NAKED_SINGLE:
@@ -192,12 +195,14 @@ static void put_reason(struct fsd_buffer *out, const struct fsd_rules *rules, co
         fsd_buffer_put_text(out, step->technique == FSD_VARIANT_LOCKED ? ", which all of these see" : "");
         break;
     }
+    fsd_buffer_put_text(out, " => ");
 }
 
 /* Cells that lose the same values stand together. */
-static void put_conclusion(struct fsd_buffer *out, const struct fsd_variant *variant,
-                           const struct fsd_variant_step *step)
+void fsd_variant_step_put_conclusion(struct fsd_buffer *out, const struct fsd_rules *rules,
+                                     const struct fsd_variant_step *step)
 {
+    const struct fsd_variant *const variant = &rules->variant;
     const char *before = "";
 
     if (step->placed.values) {
@@ -229,20 +234,52 @@ static void put_conclusion(struct fsd_buffer *out, const struct fsd_variant *var
 void fsd_variant_step_put(struct fsd_buffer *out, const struct fsd_rules *rules, const struct fsd_variant_step *step)
 {
     fsd_buffer_put_text(out, fsd_variant_technique_name(step->technique));
-    fsd_buffer_put_text(out, ": ");
-    put_reason(out, rules, step);
-    fsd_buffer_put_text(out, " => ");
-    put_conclusion(out, &rules->variant, step);
+    fsd_variant_step_put_reason(out, rules, step);
+    fsd_variant_step_put_conclusion(out, rules, step);
 }
 
-void fsd_variant_put_contradiction(struct fsd_buffer *out, const struct fsd_rules *rules,
+/* Whether at most one cell of the constraint may have the value. */
+static bool forbids_repeats(const struct fsd_constraint *constraint, unsigned value)
+{
+    return constraint->kind == FSD_ALL_DIFFERENT ||
+           (constraint->kind == FSD_RELATION && !(constraint->allowed[value] >> value & 1));
+}
+
+static bool put_clash(struct fsd_buffer *out, const struct fsd_rules *rules, const char *cells)
+{
+    const struct fsd_variant *const variant = &rules->variant;
+
+    for (size_t i = 0; i < variant->n_constraints; i++) {
+        const struct fsd_constraint *const constraint = &variant->constraints[i];
+        for (unsigned value = 0; value < variant->n_values; value++) {
+            const char character = fsd_rules_value_character(variant, value);
+            uint16_t found[FSD_VARIANT_MAX_CELLS];
+            unsigned n = 0;
+            for (unsigned k = 0; k < constraint->n_cells && forbids_repeats(constraint, value); k++) {
+                if (cells[constraint->cells[k]] == character) {
+                    found[n++] = constraint->cells[k];
+                }
+            }
+            if (n > 1) {
+                fsd_variant_put_group(out, rules, constraint);
+                fsd_buffer_print(out, " has %c more than once, in ", character);
+                fsd_variant_put_cells(out, variant, found, n);
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+void fsd_variant_put_contradiction(struct fsd_buffer *out, const struct fsd_rules *rules, const char *cells,
                                    const struct fsd_variant_steps *steps)
 {
     const struct fsd_constraint *house;
     uint16_t cell;
     fsd_values value;
 
-    if (fsd_variant_steps_state(steps, &cell, &house, &value) != FSD_VARIANT_CONTRADICTORY) {
+    if (fsd_variant_steps_state(steps, &cell, &house, &value) != FSD_VARIANT_CONTRADICTORY ||
+        put_clash(out, rules, cells)) {
         return;
     }
     if (house) {

@@ -14,11 +14,19 @@ void fsd_variant_put_cells(struct fsd_buffer *out, const struct fsd_variant *var
 void fsd_variant_put_group(struct fsd_buffer *out, const struct fsd_rules *rules,
                            const struct fsd_constraint *constraint);
 
-/* "naked pair: r89c2 in column 2 hold only 6 and 7 => r15c2<>67" */
+/* "naked pair: r89c2 in column 2 hold only 6 and 7 => r15c2<>67": its name; ": REASON => "; the conclusion. */
 void fsd_variant_step_put(struct fsd_buffer *out, const struct fsd_rules *rules, const struct fsd_variant_step *step);
+void fsd_variant_step_put_reason(struct fsd_buffer *out, const struct fsd_rules *rules,
+                                 const struct fsd_variant_step *step);
+void fsd_variant_step_put_conclusion(struct fsd_buffer *out, const struct fsd_rules *rules,
+                                     const struct fsd_variant_step *step);
 
-/* "r1c2 has no candidate left"; nothing unless the steps have come to a contradiction. */
-void fsd_variant_put_contradiction(struct fsd_buffer *out, const struct fsd_rules *rules,
+/*
+ * Nothing unless the steps have come to a contradiction. The cells are what was given, a character each: "row
+ * 1 has 1 more than once, in r1c24", where one of the rules has all values different; else "r1c2 has no candidate
+ * left".
+ */
+void fsd_variant_put_contradiction(struct fsd_buffer *out, const struct fsd_rules *rules, const char *cells,
                                    const struct fsd_variant_steps *steps);
 
 #endif

@@ -9,6 +9,7 @@
 #include "cli/message.h"
 #include "cli/run_output.h"
 #include "cli/solver_options.h"
+#include "cli/variant_options.h"
 #include "grid/text.h"
 #include "jobs/explain_stage.h"
 #include "logic/closures.h"
@@ -74,7 +75,7 @@ static bool take_givens(const struct fsd_arguments *arguments, char solution[FAS
                     n_solutions == 0 ? "no solution" : "several solutions");
         return false;
     }
-    options->givens = givens;
+    options->sudoku.givens = givens;
     options->solution = solution;
     return true;
 }
@@ -84,16 +85,18 @@ static int explain(const struct fsd_arguments *arguments)
     const struct fsd_option_value *const values = arguments->options;
     const enum fsd_colour_choice colour = (enum fsd_colour_choice)values[FSD_OPTION_COLOUR].number;
     struct fsd_explain_stage_options options = {
-        .kind = fsd_arguments_value(arguments, "er")->given             ? FSD_STEPS_OF_ER
-                : values[FSD_OPTION_METHOD].number == FSD_METHOD_THEORY ? FSD_STEPS_OF_THEORY
-                : values[FSD_OPTION_LEVEL].given                        ? FSD_STEPS_OF_LEVELS
-                                                                        : FSD_STEPS_TO_THE_END,
-        .time_limit_ns = values[FSD_OPTION_TIME_LIMIT].number,
-        .max_level = (unsigned)values[FSD_OPTION_LEVEL].number,
-        .er_rules = fsd_er_rules(fsd_arguments_value(arguments, "er-uniqueness")->number,
-                                 fsd_arguments_value(arguments, "er-rules")->number),
-        .hint = values[FSD_OPTION_HINT].given,
-        .information = values[FSD_OPTION_INFORMATION].given,
+        .sudoku = {.kind = fsd_arguments_value(arguments, "er")->given             ? FSD_STEPS_OF_ER
+                           : values[FSD_OPTION_METHOD].number == FSD_METHOD_THEORY ? FSD_STEPS_OF_THEORY
+                           : values[FSD_OPTION_LEVEL].given                        ? FSD_STEPS_OF_LEVELS
+                                                                                   : FSD_STEPS_TO_THE_END,
+                   .time_limit_ns = values[FSD_OPTION_TIME_LIMIT].number,
+                   .max_level = (unsigned)values[FSD_OPTION_LEVEL].number,
+                   .er_rules = fsd_er_rules(fsd_arguments_value(arguments, "er-uniqueness")->number,
+                                            fsd_arguments_value(arguments, "er-rules")->number),
+                   .is_hint = values[FSD_OPTION_HINT].given,
+                   .has_levels = values[FSD_OPTION_INFORMATION].given},
+        .solving = {.solver = FSD_SOLVER_OPTIONS_INIT,
+                    .memory_limit = (size_t)values[FSD_OPTION_MEMORY_LIMIT].number << 20},
         .format = values[FSD_OPTION_JSON].given ? FSD_EXPLAIN_JSONL
                                                 : (enum fsd_explain_format)values[FSD_OPTION_EXPLAIN_FORMAT].number,
         .coloured = fsd_colour_choose(colour, values[FSD_OPTION_OUTPUT].text),
@@ -101,8 +104,7 @@ static int explain(const struct fsd_arguments *arguments)
                       (fsd_output_is_stdout(values[FSD_OPTION_OUTPUT].text) && isatty(STDOUT_FILENO)),
     };
     char solution[FASTSUD_N_CELLS];
-    struct fsd_job job = {
-        .stage = &fsd_explain_stage, .stage_options = &options, .makes_folder = options.format == FSD_EXPLAIN_SVG};
+    struct fsd_rules rules = {.n_regions = 0};
     struct fsd_run_result result;
 
     if (!check_format(arguments, options.format) || !check_er(arguments) ||
@@ -115,10 +117,18 @@ static int explain(const struct fsd_arguments *arguments)
             "--method essay");
         return FSD_EXIT_TROUBLE;
     }
-    if (!take_givens(arguments, solution, &options)) {
+    options.solving.solver.time_limit_ns = options.sudoku.time_limit_ns;
+    if (!take_givens(arguments, solution, &options) || !fsd_solving_read_rules(arguments, &rules, &options.solving)) {
+        fsd_rules_destroy(&rules);
         return FSD_EXIT_TROUBLE;
     }
+    const struct fsd_job job = {.stage = &fsd_explain_stage,
+                                .stage_options = &options,
+                                .takes_rules = true,
+                                .rules = options.solving.rules,
+                                .makes_folder = options.format == FSD_EXPLAIN_SVG};
     const int status = fsd_job_execute(arguments, &job, &result);
+    fsd_rules_destroy(&rules);
     if (status == FSD_EXIT_TROUBLE) {
         return status;
     }

@@ -1,0 +1,211 @@
+#include "explain/explain_rules.h"
+
+#include "base/seconds.h"
+#include "fastsud.h"
+#include "rules/variant_grid.h"
+#include "rules/variant_text.h"
+
+static struct fsd_rules_explainer *explainer_of(const struct fsd_explanation *explanation)
+{
+    return (struct fsd_rules_explainer *)explanation; /* its first member */
+}
+
+void fsd_rules_explainer_destroy(struct fsd_rules_explainer *explainer)
+{
+    fsd_rule_shapes_destroy(&explainer->shapes);
+    fsd_variant_steps_destroy(&explainer->steps);
+    fsd_buffer_destroy(&explainer->note);
+    fsd_explanation_destroy(&explainer->explanation);
+}
+
+static void tell(const struct fsd_rules *rules, const struct fsd_variant_step *step, struct fsd_told_step *told)
+{
+    told->name = fsd_variant_technique_name(step->technique);
+    fsd_variant_step_put_reason(&told->reason, rules, step);
+    fsd_variant_step_put_conclusion(&told->conclusion, rules, step);
+    if (step->constraint) {
+        fsd_variant_put_group(&told->groups, rules, step->constraint);
+        fsd_buffer_put_char(&told->groups, '\0');
+    }
+    told->cells.n = step->n_cells;
+    memcpy(told->cells.cells, step->cells, step->n_cells * sizeof(*step->cells));
+    told->values = step->technique == FSD_VARIANT_NAKED_SINGLE ? step->placed.values : step->values;
+    told->placed = (struct fsd_told_removal){step->placed.cell, step->placed.values};
+    for (; told->n_removed < step->n_removed; told->n_removed++) {
+        const struct fsd_variant_removal *const removal = &step->removed[told->n_removed];
+        told->removed[told->n_removed] = (struct fsd_told_removal){removal->cell, removal->values};
+    }
+}
+
+static int next(struct fsd_explanation *explanation)
+{
+    struct fsd_rules_explainer *const explainer = explainer_of(explanation);
+    const struct fsd_variant_steps *const steps = &explainer->steps;
+    const unsigned n_cells = steps->variant->n_cells;
+
+    memcpy(explainer->before, steps->candidates, n_cells * sizeof(*explainer->before));
+    memcpy(explainer->was_placed, steps->is_placed, n_cells * sizeof(*explainer->was_placed));
+    if (explainer->puzzle.refusal || !fsd_variant_steps_next(&explainer->steps, &explainer->step)) {
+        return 0;
+    }
+    tell(explainer->puzzle.rules, &explainer->step, &explanation->step);
+    return 1;
+}
+
+static enum fsd_logic_state state_of(const struct fsd_rules_explainer *explainer)
+{
+    static const enum fsd_logic_state states[] = {[FSD_VARIANT_OPEN] = FSD_LOGIC_OPEN,
+                                                  [FSD_VARIANT_SOLVED] = FSD_LOGIC_SOLVED,
+                                                  [FSD_VARIANT_CONTRADICTORY] = FSD_LOGIC_CONTRADICTORY,
+                                                  [FSD_VARIANT_GAVE_UP] = FSD_LOGIC_GAVE_UP};
+    const struct fsd_constraint *house;
+    uint16_t cell;
+    fsd_values value;
+
+    if (explainer->puzzle.refusal) {
+        return explainer->puzzle.is_given_up ? FSD_LOGIC_GAVE_UP : FSD_LOGIC_CONTRADICTORY;
+    }
+    return states[fsd_variant_steps_state(&explainer->steps, &cell, &house, &value)];
+}
+
+static void end(struct fsd_explanation *explanation)
+{
+    const struct fsd_rules_explainer *const explainer = explainer_of(explanation);
+    const char *const refusal = explainer->puzzle.refusal;
+    struct fsd_buffer *const remarks = &explanation->remarks;
+
+    explanation->state = state_of(explainer);
+    explanation->has_rating = true;
+    for (unsigned cell = 0; cell < explainer->steps.variant->n_cells; cell++) {
+        explanation->candidates[cell] = explainer->steps.candidates[cell];
+    }
+    if (explanation->state == FSD_LOGIC_CONTRADICTORY && refusal) {
+        fsd_buffer_put_text(&explanation->contradiction, refusal);
+    } else if (explanation->state == FSD_LOGIC_CONTRADICTORY) {
+        fsd_variant_put_contradiction(&explanation->contradiction, explainer->puzzle.rules, explanation->cells,
+                                      &explainer->steps);
+    }
+    if (explanation->n_steps > 0) {
+        fsd_buffer_print(remarks, "; hardest technique: %s", fsd_variant_technique_name(explainer->steps.hardest));
+    }
+    if (explanation->state == FSD_LOGIC_OPEN) {
+        fsd_buffer_put_text(remarks, "; no technique applies");
+    } else if (explanation->state == FSD_LOGIC_GAVE_UP && refusal) {
+        fsd_buffer_print(remarks, "; %s", refusal);
+    } else if (explanation->state == FSD_LOGIC_GAVE_UP) {
+        char seconds[FSD_SECONDS_BYTES];
+        fsd_seconds_put(seconds, explainer->time_limit_ns);
+        fsd_buffer_print(remarks, "; the time limit of %s s was reached", seconds);
+    }
+}
+
+static void draw(const struct fsd_explanation *explanation, bool is_step, struct fsd_picture *picture)
+{
+    struct fsd_rules_explainer *const explainer = explainer_of(explanation);
+    struct fsd_variant_steps steps = explainer->steps;
+
+    if (is_step) {
+        steps.candidates = explainer->before;
+        steps.is_placed = explainer->was_placed;
+    }
+    fsd_picture_of_variant(picture, explainer->puzzle.rules, &explainer->shapes, explanation->cells, &steps);
+    if (is_step) {
+        fsd_picture_mark_step(picture, &explainer->step);
+    }
+    picture->note = fsd_buffer_text(&explainer->note);
+}
+
+static void put_grid(const struct fsd_explanation *explanation, const char *cells, struct fsd_buffer *out)
+{
+    const struct fsd_rules *const rules = explainer_of(explanation)->puzzle.rules;
+    char *const at = fsd_buffer_reserve(out, 8 * rules->variant.n_cells + 64);
+
+    if (at) {
+        out->n += (size_t)(fsd_variant_grid_put(rules, cells, at) - at);
+    }
+}
+
+/* In columns as wide as they must be. */
+static void put_candidates(const struct fsd_explanation *explanation, struct fsd_buffer *out)
+{
+    const unsigned n_columns = explanation->n_columns;
+
+    for (unsigned row = 0; row < explanation->n_rows; row++) {
+        for (unsigned column = 0; column < n_columns; column++) {
+            const fsd_told_values values = explanation->candidates[row * n_columns + column];
+            int width = 1;
+            for (unsigned other = 0; other < explanation->n_rows; other++) {
+                const int n = __builtin_popcount(explanation->candidates[other * n_columns + column]);
+                width = n > width ? n : width;
+            }
+            const size_t begin = out->n;
+            fsd_buffer_put_char(out, ' ');
+            fsd_explanation_put_values(explanation, values, out);
+            fsd_buffer_put_text(out, values ? "" : "!");
+            if (column + 1 < n_columns) {
+                fsd_buffer_print(out, "%*s", width - (int)(out->n - begin - 1), "");
+            }
+        }
+        fsd_buffer_put_char(out, '\n');
+    }
+}
+
+/* "Rules: whisper, renban (dashed), anti-knight." */
+static void put_note(const struct fsd_rule_shapes *shapes, struct fsd_buffer *out)
+{
+    static const char *const styles[2][FSD_SHAPE_STYLES] = {
+        {"", " (dashed)", " (dotted)", " (narrow)"}, {"", " (italic)", " (underlined)", " (italic, underlined)"}};
+
+    for (unsigned i = 0; i < shapes->n_rules; i++) {
+        const struct fsd_rule *const rule = shapes->rules[i];
+        fsd_buffer_print(out, "%s%s%s", i == 0 ? "Rules: " : ", ", rule->name,
+                         styles[rule->drawing == FSD_DRAW_OUTSIDE][fsd_rule_shapes_style(shapes, i)]);
+    }
+    fsd_buffer_put_text(out, shapes->n_rules > 0 ? "." : "");
+}
+
+static void describe(struct fsd_explanation *explanation, const struct fsd_rules_puzzle *puzzle)
+{
+    const struct fsd_variant *const variant = &puzzle->rules->variant;
+
+    explanation->n_rows = variant->n_rows;
+    explanation->n_columns = variant->n_columns;
+    explanation->n_values = variant->n_values;
+    explanation->low = variant->low;
+    for (unsigned value = 0; value < variant->n_values; value++) {
+        explanation->names[value] = fsd_rules_value_character(variant, value);
+    }
+    explanation->cells = puzzle->cells;
+    explanation->verdict = puzzle->verdict;
+    fsd_buffer_put_text(&explanation->fault, puzzle->verdict == FASTSUD_MULTIPLE ? "several solutions"
+                                             : puzzle->verdict == FASTSUD_NONE   ? "no solution"
+                                                                                 : "");
+}
+
+bool fsd_rules_explain(struct fsd_rules_explainer *explainer, const struct fsd_rules_puzzle *puzzle,
+                       uint64_t time_limit_ns, bool is_hint)
+{
+    static const struct fsd_explanation_maker maker = {next, end, draw, put_grid, put_candidates};
+    struct fsd_explanation *const explanation = &explainer->explanation;
+
+    fsd_explanation_start(explanation);
+    explainer->puzzle = *puzzle;
+    explainer->time_limit_ns = time_limit_ns;
+    explanation->maker = &maker;
+    explanation->is_hint = is_hint;
+    explanation->n_most = !is_hint ? SIZE_MAX : puzzle->verdict != FASTSUD_NONE;
+    describe(explanation, puzzle);
+    fsd_rule_shapes_destroy(&explainer->shapes);
+    fsd_rule_shapes_add(&explainer->shapes, puzzle->rules);
+    explanation->shapes = &explainer->shapes;
+    explainer->note.n = 0;
+    put_note(&explainer->shapes, &explainer->note);
+    fsd_variant_steps_destroy(&explainer->steps);
+    const bool has_memory = fsd_variant_steps_init(&explainer->steps, &puzzle->rules->variant) &&
+                            !explainer->shapes.shapes.shapes.failed && fsd_buffer_text(&explainer->note);
+    if (has_memory) {
+        fsd_variant_steps_start(&explainer->steps, puzzle->candidates);
+        explainer->steps.deadline = fsd_deadline_after(time_limit_ns);
+    }
+    return has_memory;
+}

@@ -1,0 +1,35 @@
+/* Explains puzzles of any rules. */
+#ifndef FSD_EXPLAIN_EXPLAIN_RULES_H
+#define FSD_EXPLAIN_EXPLAIN_RULES_H
+
+#include "explain/explanation.h"
+
+/* A puzzle, and what is known of it. All of it stays until the explanation ends. */
+struct fsd_rules_puzzle {
+    const struct fsd_rules *rules;
+    const char *cells;            /* what is given: a character each and a NUL, '.' where nothing is */
+    const fsd_values *candidates; /* NULL: those of the rules */
+    enum fastsud_verdict verdict;
+    const char *refusal; /* why there are no steps, in words: one of the rules is contradictory by itself, or, with */
+    bool is_given_up;    /* this, takes more than the limits allow; NULL: there may be steps */
+};
+
+struct fsd_rules_explainer {
+    struct fsd_explanation explanation;
+    struct fsd_rules_puzzle puzzle;
+    struct fsd_variant_steps steps;
+    struct fsd_variant_step step; /* the last */
+    struct fsd_rule_shapes shapes;
+    struct fsd_buffer note;                 /* which rules there are */
+    fsd_values before[FSD_MAX_DRAWN_CELLS]; /* the candidates before the step, and what was placed then */
+    bool was_placed[FSD_MAX_DRAWN_CELLS];
+    uint64_t time_limit_ns;
+};
+
+/* Begins an explanation; the explainer is of zeros or explained another puzzle. False: no memory. Destroy it in any
+ * case. */
+bool fsd_rules_explain(struct fsd_rules_explainer *explainer, const struct fsd_rules_puzzle *puzzle,
+                       uint64_t time_limit_ns, bool is_hint);
+void fsd_rules_explainer_destroy(struct fsd_rules_explainer *explainer);
+
+#endif

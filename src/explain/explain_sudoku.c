@@ -1,0 +1,332 @@
+#include "explain/explain_sudoku.h"
+
+#include "base/seconds.h"
+#include "fastsud.h"
+#include "grid/notation.h"
+#include "grid/pencilmarks.h"
+#include "grid/text.h"
+#include "logic/text/contradiction.h"
+#include "logic/text/step_text.h"
+#include "logic/text/theory_text.h"
+#include "logic/unit_logic.h"
+#include "picture/step_picture.h"
+#include "puzzle/grade.h"
+
+static struct fsd_sudoku_explainer *explainer_of(const struct fsd_explanation *explanation)
+{
+    return (struct fsd_sudoku_explainer *)explanation; /* its first member */
+}
+
+bool fsd_sudoku_explainer_init(struct fsd_sudoku_explainer *explainer, const struct fsd_sudoku_explain_options *options)
+{
+    explainer->options = options;
+    return fsd_stepper_init(&explainer->stepper, options->kind, options->max_level, &options->er_rules);
+}
+
+void fsd_sudoku_explainer_destroy(struct fsd_sudoku_explainer *explainer)
+{
+    fsd_stepper_destroy(&explainer->stepper);
+    fsd_explanation_destroy(&explainer->explanation);
+}
+
+static void put_cells(struct fsd_told_cells *told, fsd_cells cells)
+{
+    while (cells) {
+        told->cells[told->n++] = (uint16_t)fsd_cells_take(&cells);
+    }
+}
+
+static void put_units(struct fsd_buffer *names, uint32_t units)
+{
+    for (; units; units &= units - 1) {
+        fsd_notation_put_units(names, units & -units);
+        fsd_buffer_put_char(names, '\0');
+    }
+}
+
+static void put_singles(struct fsd_buffer *names, const struct fsd_theory_step *step)
+{
+    for (unsigned word = 0; word < FSD_CLAUSE_WORDS; word++) {
+        for (uint64_t singles = step->singles[word]; singles; singles &= singles - 1) {
+            fsd_theory_text_clause(names, 64 * word + (unsigned)__builtin_ctzll(singles));
+            fsd_buffer_put_char(names, '\0');
+        }
+    }
+}
+
+static void tell(const struct fsd_named_step *step, struct fsd_told_step *told)
+{
+    const struct fsd_step *const found = &step->found.step;
+    const bool is_rated = step->kind == FSD_STEPS_OF_ER;
+
+    told->name = step->name;
+    fsd_named_step_text_reason(&told->reason, step);
+    fsd_step_text_conclusion(&told->conclusion, found);
+    fsd_theory_text_denials(&told->effect, &step->found);
+    told->level = step->level;
+    told->tenths = is_rated ? (int)step->tenths : -1;
+    told->variant = is_rated ? NULL : fsd_step_variant(found);
+    put_units(&told->groups, found->units);
+    put_units(&told->covers, found->cover_units);
+    put_cells(&told->cells, found->cells);
+    put_cells(&told->others, found->others);
+    told->values = found->digits;
+    if (found->placed_digit) {
+        told->placed = (struct fsd_told_removal){found->placed_cell, fsd_digits_of(found->placed_digit)};
+    }
+    for (fsd_cells cells = found->removed_cells; cells;) {
+        const unsigned cell = fsd_cells_take(&cells);
+        told->removed[told->n_removed++] = (struct fsd_told_removal){(uint16_t)cell, found->removed[cell]};
+    }
+    told->chain = found;
+    told->tells_reasons = is_rated;
+    told->is_of_clauses = step->kind == FSD_STEPS_OF_THEORY;
+    if (told->is_of_clauses) {
+        told->n_shrunk = step->found.n_shrunk;
+        put_singles(&told->singles, &step->found);
+    }
+}
+
+static int next(struct fsd_explanation *explanation)
+{
+    struct fsd_sudoku_explainer *const explainer = explainer_of(explanation);
+
+    memcpy(explainer->before, explainer->stepper.board.cell, sizeof(explainer->before));
+    const int result = fsd_stepper_next(&explainer->stepper, explainer->deadline, &explainer->step);
+    if (result == 1) {
+        tell(&explainer->step, &explanation->step);
+    }
+    return result;
+}
+
+/* Why levels end, or what was needed: a technique or, beyond them, a rule of Sudoku Explainer. */
+static void put_levels_end(const struct fsd_sudoku_explainer *explainer, struct fsd_buffer *out)
+{
+    const unsigned max_level = explainer->options->max_level;
+    const struct fsd_se_tally *const rules = &explainer->stepper.tally;
+
+    if (rules->n_steps > 0) {
+        const unsigned tenths = fsd_se_tenths(rules->er);
+        fsd_buffer_print(out, "; hardest technique: %s, beyond level %u (%s), rated %u.%u by Sudoku Explainer",
+                         fsd_se_technique_name(rules->hardest), max_level, fsd_level_name(max_level), tenths / 10,
+                         tenths % 10);
+        return;
+    }
+    if (explainer->stepper.n_steps > 0) {
+        const struct fsd_technique_row *const row = &fsd_technique_rows[explainer->stepper.hardest];
+        fsd_buffer_print(out, "; hardest technique: %s, level %u (%s)", row->name, row->level,
+                         fsd_level_name(row->level));
+    }
+    if (explainer->explanation.state == FSD_LOGIC_OPEN) {
+        fsd_buffer_print(out, "; no technique up to level %u (%s) applies", max_level, fsd_level_name(max_level));
+    }
+}
+
+static void put_theory_end(const struct fsd_sudoku_explainer *explainer, struct fsd_buffer *out)
+{
+    if (explainer->explanation.state == FSD_LOGIC_SOLVED) {
+        fsd_buffer_put_text(out, "; no clause is left");
+    } else if (explainer->explanation.state == FSD_LOGIC_OPEN) {
+        fsd_buffer_put_text(out, "; no clause has one variable left or is part of a larger one");
+    }
+}
+
+/* The grade that a rating of all steps comes to; NULL: none, or the puzzle has not exactly one solution. */
+static const char *grade_of(const struct fsd_sudoku_explainer *explainer, unsigned er)
+{
+    return explainer->judgement.verdict == FASTSUD_UNIQUE ? fsd_grade_of_er(er) : NULL;
+}
+
+/* The ratings, or as much of them as is known. */
+static void put_er_end(const struct fsd_sudoku_explainer *explainer, struct fsd_buffer *out)
+{
+    const enum fsd_logic_state state = explainer->explanation.state;
+    struct fsd_se_rating rating;
+
+    fsd_se_tally_rating(&explainer->stepper.tally, state != FSD_LOGIC_OPEN, &rating);
+    if (state == FSD_LOGIC_OPEN) {
+        fsd_buffer_put_text(out, "; no rule applies");
+    }
+    if (explainer->stepper.n_steps > 0) {
+        fsd_buffer_print(out, "; hardest technique: %s", fsd_se_technique_name(rating.hardest));
+    }
+    if (state == FSD_LOGIC_SOLVED || state == FSD_LOGIC_OPEN) {
+        fsd_buffer_print(out, "; ER %u.%u, EP %u.%u, ED %u.%u", rating.er / 10U, rating.er % 10U, rating.ep / 10U,
+                         rating.ep % 10U, rating.ed / 10U, rating.ed % 10U);
+        if (grade_of(explainer, rating.er)) {
+            fsd_buffer_print(out, "; grade: %s", grade_of(explainer, rating.er));
+        }
+    } else if (state == FSD_LOGIC_GAVE_UP && explainer->stepper.n_steps > 0) {
+        fsd_buffer_print(out, "; ER at least %u.%u", rating.er / 10U, rating.er % 10U);
+    }
+}
+
+static void put_remarks(const struct fsd_sudoku_explainer *explainer, struct fsd_buffer *out)
+{
+    static void (*const put_end[])(const struct fsd_sudoku_explainer *, struct fsd_buffer *) = {
+        [FSD_STEPS_OF_LEVELS] = put_levels_end,
+        [FSD_STEPS_OF_THEORY] = put_theory_end,
+        [FSD_STEPS_OF_ER] = put_er_end,
+        [FSD_STEPS_TO_THE_END] = put_levels_end,
+    };
+
+    put_end[explainer->options->kind](explainer, out);
+    if (explainer->explanation.state == FSD_LOGIC_GAVE_UP) {
+        char seconds[FSD_SECONDS_BYTES];
+        fsd_seconds_put(seconds, explainer->options->time_limit_ns);
+        fsd_buffer_print(out, "; the time limit of %s s was reached", seconds);
+    }
+}
+
+/* What is known of the ratings: the first step decides ED, the first that places a digit EP, the end ER. */
+static void rate(struct fsd_sudoku_explainer *explainer)
+{
+    const enum fsd_logic_state state = explainer->explanation.state;
+    const bool is_all = state == FSD_LOGIC_SOLVED || (state == FSD_LOGIC_OPEN && !explainer->options->is_hint);
+    struct fsd_se_rating rating;
+
+    fsd_se_tally_rating(&explainer->stepper.tally, state != FSD_LOGIC_OPEN, &rating);
+    explainer->ratings = (struct fsd_told_ratings){
+        .er = is_all ? (int)rating.er : -1,
+        .ep = is_all || rating.ep > 0 ? (int)rating.ep : -1,
+        .ed = is_all || rating.ed > 0 ? (int)rating.ed : -1,
+        .grade = is_all ? grade_of(explainer, rating.er) : NULL,
+    };
+}
+
+static struct fsd_told_level known_after(const struct fsd_level_trace *trace, enum fsd_logic_state state,
+                                         unsigned level)
+{
+    uint64_t n_cells[FSD_N_CANDIDATE_COUNTS];
+    struct fsd_told_level known = {.n_fixed = trace->n_cells[level][1], .hypotheses = "-"};
+
+    known.is_consistent = fsd_level_trace_information(trace, state, level, &known.information);
+    if (known.is_consistent) {
+        fsd_level_trace_histogram(trace, level, n_cells);
+        fsd_information_hypotheses(n_cells, known.hypotheses);
+    }
+    return known;
+}
+
+static void trace_levels(const struct fsd_sudoku_explainer *explainer, struct fsd_told_levels *levels)
+{
+    struct fsd_deadline deadline = fsd_deadline_after(explainer->options->time_limit_ns);
+    const unsigned n_asked = explainer->options->max_level + 1;
+    uint16_t candidates[FSD_N_CELLS];
+    struct fsd_level_trace trace;
+
+    if (explainer->pencilmarks) {
+        memcpy(candidates, explainer->pencilmarks, sizeof(candidates));
+    } else {
+        fsd_candidates_of_puzzle(explainer->explanation.cells, candidates);
+    }
+    const enum fsd_logic_state state =
+        fsd_closures_apply_until(&deadline, candidates, explainer->options->max_level, &trace);
+    levels->gave_up = state == FSD_LOGIC_GAVE_UP;
+    levels->n = levels->gave_up && trace.level < n_asked ? trace.level : n_asked;
+    levels->n_needed = trace.level < levels->n ? trace.level + 1 : levels->n;
+    levels->start = known_after(&trace, state, FSD_LEVEL_START);
+    for (unsigned level = 0; level < levels->n; level++) {
+        levels->after[level] = known_after(&trace, state, level);
+    }
+}
+
+static void tell_candidates(struct fsd_explanation *explanation, const uint16_t candidates[FSD_N_CELLS])
+{
+    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
+        explanation->candidates[cell] = candidates[cell];
+    }
+}
+
+static void end(struct fsd_explanation *explanation)
+{
+    struct fsd_sudoku_explainer *const explainer = explainer_of(explanation);
+    const struct fsd_stepper *const stepper = &explainer->stepper;
+    const enum fsd_step_kind kind = explainer->options->kind;
+
+    explanation->state = fsd_stepper_state(stepper);
+    tell_candidates(explanation, stepper->board.cell);
+    if (explanation->state == FSD_LOGIC_CONTRADICTORY && kind == FSD_STEPS_OF_THEORY) {
+        fsd_theory_text_contradiction(&explanation->contradiction, &stepper->board, explanation->cells);
+    } else if (explanation->state == FSD_LOGIC_CONTRADICTORY) {
+        fsd_contradiction_put(&explanation->contradiction, &stepper->board, explanation->cells);
+    }
+    put_remarks(explainer, &explanation->remarks);
+    if (stepper->n_steps > stepper->tally.n_steps && kind != FSD_STEPS_OF_THEORY) {
+        explanation->level = (int)fsd_technique_rows[stepper->hardest].level;
+    }
+    explanation->has_rating = kind == FSD_STEPS_TO_THE_END;
+    explanation->tenths = stepper->tally.n_steps > 0 ? (int)fsd_se_tenths(stepper->tally.er) : -1;
+    if (kind == FSD_STEPS_OF_ER) {
+        rate(explainer);
+        explanation->ratings = &explainer->ratings;
+    }
+    if (explainer->options->has_levels) {
+        trace_levels(explainer, &explainer->levels);
+        explanation->levels = &explainer->levels;
+    }
+}
+
+static void draw(const struct fsd_explanation *explanation, bool is_step, struct fsd_picture *picture)
+{
+    const struct fsd_sudoku_explainer *const explainer = explainer_of(explanation);
+    const char *const givens = explainer->options->givens ? explainer->options->givens : explanation->cells;
+
+    if (is_step) {
+        fsd_picture_of_step(picture, explanation->cells, givens, explainer->before, &explainer->step.found.step);
+        return;
+    }
+    fsd_picture_start_position(picture, explanation->cells, givens, explainer->stepper.board.cell);
+    fsd_picture_give_role(picture, FSD_ROLE_REMOVED, explainer->judgement.wrong);
+}
+
+static void put_grid(const struct fsd_explanation *explanation, const char *cells, struct fsd_buffer *out)
+{
+    char text[FSD_BARRED_GRID_BYTES];
+
+    (void)explanation;
+    fsd_buffer_put(out, text, (size_t)(fsd_pencilmarks_put_cells(text, sizeof(text), cells) - text));
+}
+
+static void put_candidates(const struct fsd_explanation *explanation, struct fsd_buffer *out)
+{
+    char text[FSD_PENCILMARKS_BYTES];
+    uint16_t candidates[FSD_N_CELLS];
+
+    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
+        candidates[cell] = (uint16_t)explanation->candidates[cell];
+    }
+    fsd_buffer_put(out, text, (size_t)(fsd_pencilmarks_put(text, sizeof(text), candidates) - text));
+}
+
+void fsd_sudoku_explain(struct fsd_sudoku_explainer *explainer, const struct fsd_position *position,
+                        const struct fsd_judgement *judgement)
+{
+    static const struct fsd_explanation_maker maker = {next, end, draw, put_grid, put_candidates};
+    struct fsd_explanation *const explanation = &explainer->explanation;
+    const bool is_hint = explainer->options->is_hint;
+
+    fsd_explanation_start(explanation);
+    explainer->judgement = *judgement;
+    explainer->pencilmarks = position->candidates;
+    explainer->deadline = fsd_deadline_after(explainer->options->time_limit_ns);
+    fsd_stepper_start(&explainer->stepper, position->cells, position->candidates, judgement->uniqueness);
+    explanation->maker = &maker;
+    explanation->is_hint = is_hint;
+    explanation->n_most = !is_hint ? SIZE_MAX : fsd_judgement_is_mistake(judgement) ? 0 : 1;
+    explanation->n_rows = explanation->n_columns = explanation->n_values = FSD_N_DIGITS;
+    explanation->low = 1;
+    memcpy(explanation->names, "123456789", FSD_N_DIGITS);
+    explanation->cells = position->cells;
+    explanation->has_candidates = position->candidates != NULL;
+    if (position->candidates) {
+        tell_candidates(explanation, position->candidates);
+    }
+    if (explainer->options->kind == FSD_STEPS_OF_THEORY && !explainer->stepper.theory.inconsistent) {
+        fsd_theory_text_givens(&explanation->preface, &explainer->stepper.theory);
+    }
+    explanation->verdict = judgement->verdict;
+    explanation->judgement = &explainer->judgement;
+    explanation->fault_names_cells = fsd_judgement_names_cells(judgement);
+    fsd_judgement_put(&explanation->fault, position, judgement);
+}

@@ -1,0 +1,39 @@
+/* Explains 9x9 puzzles. */
+#ifndef FSD_EXPLAIN_EXPLAIN_SUDOKU_H
+#define FSD_EXPLAIN_EXPLAIN_SUDOKU_H
+
+#include "explain/explanation.h"
+
+struct fsd_sudoku_explain_options {
+    enum fsd_step_kind kind;
+    unsigned max_level;             /* of levels, and to the end */
+    uint64_t time_limit_ns;         /* for the steps of a puzzle, and again for its levels; 0: none */
+    struct fsd_se_options er_rules; /* of er, and to the end */
+    const char *givens;             /* 81 characters of the puzzle from which all positions come; NULL: not known */
+    bool is_hint;
+    bool has_levels; /* also what each level adds; of levels, and to the end */
+};
+
+struct fsd_sudoku_explainer {
+    struct fsd_explanation explanation;
+    const struct fsd_sudoku_explain_options *options;
+    struct fsd_stepper stepper;
+    struct fsd_deadline deadline; /* of the next step */
+    struct fsd_named_step step;   /* the last */
+    uint16_t before[FSD_N_CELLS]; /* the candidates before that */
+    const uint16_t *pencilmarks;  /* of the position */
+    struct fsd_judgement judgement;
+    struct fsd_told_ratings ratings;
+    struct fsd_told_levels levels;
+};
+
+/* Completes an explainer of zeros; destroy it in any case. The options must stay. False: no memory. */
+bool fsd_sudoku_explainer_init(struct fsd_sudoku_explainer *explainer,
+                               const struct fsd_sudoku_explain_options *options);
+void fsd_sudoku_explainer_destroy(struct fsd_sudoku_explainer *explainer);
+
+/* Begins the explanation of a position, which stays until it ends, with what was found of it. */
+void fsd_sudoku_explain(struct fsd_sudoku_explainer *explainer, const struct fsd_position *position,
+                        const struct fsd_judgement *judgement);
+
+#endif

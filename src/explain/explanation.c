@@ -1,0 +1,167 @@
+#include "explain/explanation.h"
+
+#include "fastsud.h"
+
+enum { N_WORDS = 10 };
+
+/* All words that it owns. */
+static void list_words(struct fsd_explanation *explanation, struct fsd_buffer *words[N_WORDS])
+{
+    struct fsd_told_step *const step = &explanation->step;
+    struct fsd_buffer *const all[N_WORDS] = {
+        &explanation->preface, &explanation->fault, &explanation->contradiction,
+        &explanation->remarks, &step->reason,       &step->conclusion,
+        &step->effect,         &step->groups,       &step->covers,
+        &step->singles,
+    };
+
+    memcpy(words, all, sizeof(all));
+}
+
+void fsd_explanation_start(struct fsd_explanation *explanation)
+{
+    struct fsd_buffer *words[N_WORDS];
+
+    list_words(explanation, words);
+    for (size_t i = 0; i < N_WORDS; i++) {
+        words[i]->n = 0;
+        words[i]->failed = false;
+    }
+    explanation->n_steps = 0;
+    explanation->has_candidates = explanation->fault_names_cells = explanation->has_rating = false;
+    explanation->shapes = NULL;
+    explanation->judgement = NULL;
+    explanation->ratings = NULL;
+    explanation->levels = NULL;
+    explanation->state = FSD_LOGIC_OPEN;
+    explanation->level = explanation->tenths = -1;
+}
+
+void fsd_explanation_destroy(struct fsd_explanation *explanation)
+{
+    struct fsd_buffer *words[N_WORDS];
+
+    list_words(explanation, words);
+    for (size_t i = 0; i < N_WORDS; i++) {
+        fsd_buffer_destroy(words[i]);
+    }
+}
+
+bool fsd_explanation_failed(struct fsd_explanation *explanation)
+{
+    struct fsd_buffer *words[N_WORDS];
+    bool failed = false;
+
+    list_words(explanation, words);
+    for (size_t i = 0; i < N_WORDS; i++) {
+        failed |= words[i]->failed;
+    }
+    return failed;
+}
+
+int fsd_explanation_next(struct fsd_explanation *explanation)
+{
+    struct fsd_told_step *const step = &explanation->step;
+
+    if (explanation->n_steps >= explanation->n_most) {
+        return 0;
+    }
+    step->reason.n = step->conclusion.n = step->effect.n = step->groups.n = step->covers.n = step->singles.n = 0;
+    step->level = step->tenths = -1;
+    step->variant = NULL;
+    step->cells.n = step->others.n = step->n_removed = 0;
+    step->placed.values = 0;
+    step->chain = NULL;
+    step->tells_reasons = step->is_of_clauses = false;
+    const int result = explanation->maker->next(explanation);
+    explanation->n_steps += result == 1;
+    return result;
+}
+
+void fsd_explanation_end(struct fsd_explanation *explanation)
+{
+    explanation->maker->end(explanation);
+}
+
+static void put(struct fsd_buffer *out, const struct fsd_buffer *words)
+{
+    fsd_buffer_put(out, words->bytes, words->n);
+}
+
+void fsd_explanation_put_reason(const struct fsd_explanation *explanation, struct fsd_buffer *out)
+{
+    put(out, &explanation->step.reason);
+    put(out, &explanation->step.conclusion);
+    put(out, &explanation->step.effect);
+}
+
+void fsd_explanation_put_step(const struct fsd_explanation *explanation, struct fsd_buffer *out)
+{
+    fsd_buffer_put_text(out, explanation->step.name);
+    fsd_explanation_put_reason(explanation, out);
+}
+
+void fsd_explanation_put_verdict(const struct fsd_explanation *explanation, struct fsd_buffer *out)
+{
+    static const char *const states[] = {[FSD_LOGIC_OPEN] = "open after",
+                                         [FSD_LOGIC_SOLVED] = "solved by",
+                                         [FSD_LOGIC_CONTRADICTORY] = "contradictory after",
+                                         [FSD_LOGIC_GAVE_UP] = "given up after"};
+    const bool is_contradictory = explanation->state == FSD_LOGIC_CONTRADICTORY;
+
+    if (explanation->is_hint && !is_contradictory && explanation->fault.n > 0) {
+        put(out, &explanation->fault);
+        return;
+    }
+    fsd_buffer_print(out, "%s %zu step%s", states[explanation->state], explanation->n_steps,
+                     explanation->n_steps == 1 ? "" : "s");
+    if (is_contradictory) {
+        fsd_buffer_put_text(out, ": ");
+        put(out, &explanation->contradiction);
+    }
+    put(out, &explanation->remarks);
+    if (explanation->fault.n > 0 && (!is_contradictory || explanation->fault_names_cells)) {
+        fsd_buffer_put_text(out, "; ");
+        put(out, &explanation->fault);
+    }
+}
+
+void fsd_explanation_put_svg(const struct fsd_explanation *explanation, bool is_step,
+                             const struct fsd_svg_options *options, struct fsd_buffer *out)
+{
+    struct fsd_picture picture;
+    struct fsd_buffer caption = {.n = 0};
+
+    explanation->maker->draw(explanation, is_step, &picture);
+    if (is_step) {
+        picture.title = explanation->step.name;
+        fsd_explanation_put_step(explanation, &caption);
+    } else {
+        picture.title = explanation->state == FSD_LOGIC_SOLVED ? "Solution" : "Position";
+        fsd_explanation_put_verdict(explanation, &caption);
+    }
+    picture.caption = fsd_buffer_text(&caption);
+    out->failed |= !picture.caption;
+    fsd_svg_put(out, &picture, options);
+    fsd_buffer_destroy(&caption);
+}
+
+void fsd_explanation_grid(const struct fsd_explanation *explanation, char cells[FSD_MAX_DRAWN_CELLS + 1])
+{
+    const unsigned n_cells = explanation->n_rows * explanation->n_columns;
+
+    for (unsigned cell = 0; cell < n_cells; cell++) {
+        const fsd_told_values values = explanation->candidates[cell];
+        const bool is_one = values && !(values & (values - 1));
+        cells[cell] = is_one ? explanation->names[__builtin_ctz(values)] : '.';
+    }
+    cells[n_cells] = '\0';
+}
+
+void fsd_explanation_put_values(const struct fsd_explanation *explanation, fsd_told_values values,
+                                struct fsd_buffer *out)
+{
+    for (; values; values &= values - 1) {
+        fsd_buffer_put_char(out, explanation->names[__builtin_ctz(values)]);
+    }
+}

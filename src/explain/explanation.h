@@ -1,0 +1,156 @@
+/*
+ * How a puzzle of any rules is solved by logic, as a document: the puzzle, step after step, and where they end. Writers
+ * need nothing else, and do not learn which rules it was made for.
+ */
+#ifndef FSD_EXPLAIN_EXPLANATION_H
+#define FSD_EXPLAIN_EXPLANATION_H
+
+#include "logic/closures.h"
+#include "logic/step.h"
+#include "picture/svg.h"
+#include "picture/variant_picture.h"
+#include "puzzle/position.h"
+
+/* Sets of values: bit i is the value low + i, which names[i] is written as. */
+typedef uint32_t fsd_told_values;
+
+struct fsd_told_cells {
+    unsigned n;
+    uint16_t cells[FSD_MAX_DRAWN_CELLS];
+};
+
+struct fsd_told_removal {
+    uint16_t cell;
+    fsd_told_values values;
+};
+
+struct fsd_told_step {
+    const char *name;                             /* of the technique; static */
+    struct fsd_buffer reason, conclusion, effect; /* words that follow the name, one after the other */
+    int level;                                    /* -1: none */
+    int tenths;                                   /* of its rating; -1: it has none */
+    const char *variant;                          /* of the technique; NULL: none */
+    struct fsd_buffer groups;       /* units, or what else the pattern stands in: names, each with a NUL */
+    struct fsd_told_cells cells;    /* that the pattern stands in */
+    fsd_told_values values;         /* that it is about */
+    struct fsd_told_removal placed; /* no values: nothing is placed */
+    unsigned n_removed;
+    struct fsd_told_removal removed[FSD_MAX_DRAWN_CELLS];
+
+    /* What only some rules' patterns have. */
+    const struct fsd_step *chain; /* its links, none if it is no chain; NULL: they have no chains, others and covers */
+    bool tells_reasons;           /* of the links */
+    struct fsd_told_cells others; /* the pattern's second part */
+    struct fsd_buffer covers;     /* units that it reaches: names, as above */
+    bool is_of_clauses;           /* which shrink, */
+    unsigned n_shrunk;            /* so many, */
+    struct fsd_buffer singles;    /* these to one variable: names, as above */
+};
+
+/* What is known before all levels of techniques, or after one. */
+struct fsd_told_level {
+    bool is_consistent; /* if not, nothing is known */
+    struct fsd_information information;
+    unsigned n_fixed;
+    char hypotheses[FSD_HYPOTHESES_BYTES];
+};
+
+struct fsd_told_levels {
+    unsigned n;        /* levels applied, */
+    unsigned n_needed; /* up to the one that decides the puzzle */
+    bool gave_up;
+    struct fsd_told_level start, after[FSD_N_LEVELS];
+};
+
+/* Ratings in tenths; -1: not known. */
+struct fsd_told_ratings {
+    int er, ep, ed;
+    const char *grade; /* NULL: none */
+};
+
+struct fsd_explanation;
+
+/* What makes it. */
+struct fsd_explanation_maker {
+    /* Finds the next step and applies it: 1; 0 if there is none; or FASTSUD_ERR_NO_MEMORY. */
+    int (*next)(struct fsd_explanation *explanation);
+    /* Sets what is known once the last step has been asked for. */
+    void (*end)(struct fsd_explanation *explanation);
+    /* The step on the position before it, or where it all stands; without title and caption. */
+    void (*draw)(const struct fsd_explanation *explanation, bool is_step, struct fsd_picture *picture);
+    /* Lines of text: cells, a character each, and the candidates. */
+    void (*put_grid)(const struct fsd_explanation *explanation, const char *cells, struct fsd_buffer *out);
+    void (*put_candidates)(const struct fsd_explanation *explanation, struct fsd_buffer *out);
+};
+
+/* Begin as makers do, take steps while there are any, then end once. */
+struct fsd_explanation {
+    const struct fsd_explanation_maker *maker;
+    bool is_hint; /* of the first step only, and of none where there is a mistake */
+
+    /* From the beginning. */
+    unsigned n_rows, n_columns, n_values;
+    int low; /* the lowest value */
+    char names[FSD_MAX_DRAWN_VALUES];
+    const char *cells;                    /* a character each and a NUL; blanks are '.' */
+    bool has_candidates;                  /* that say more */
+    const char *place;                    /* "file:line"; NULL: the command line */
+    struct fsd_buffer preface;            /* in words: what followed at once; or empty */
+    const struct fsd_rule_shapes *shapes; /* what rules put on the grid; NULL: nothing */
+    enum fastsud_verdict verdict;
+    struct fsd_buffer fault;               /* what is wrong with the position, in words; empty: nothing */
+    bool fault_names_cells;                /* which digits or pencilmarks that is */
+    const struct fsd_judgement *judgement; /* the same; NULL: no more is known than the verdict */
+    size_t n_most;                         /* of steps */
+
+    size_t n_steps;
+    struct fsd_told_step step; /* the last */
+
+    /* From the end on. */
+    enum fsd_logic_state state;                      /* FSD_LOGIC_GAVE_UP: there may be more steps */
+    fsd_told_values candidates[FSD_MAX_DRAWN_CELLS]; /* if it has_candidates, from the beginning */
+    struct fsd_buffer contradiction;                 /* in words, if it has come to one */
+    struct fsd_buffer remarks;                       /* on how it ends, each after "; " */
+    int level;                                       /* of the hardest technique; -1: none */
+    bool has_rating;                                 /* steps may have a rating: */
+    int tenths;                                      /* the highest; -1: none had one */
+    const struct fsd_told_ratings *ratings;          /* of all steps; NULL: they are not asked for */
+    const struct fsd_told_levels *levels;            /* the same */
+};
+
+/* Whether it was asked for a hint, and there is one. */
+static inline bool fsd_explanation_has_hint(const struct fsd_explanation *explanation)
+{
+    return explanation->is_hint && explanation->n_steps > 0;
+}
+
+/* Prepares an explanation of zeros, or one that has ended, for another puzzle. Its maker sets the rest. */
+void fsd_explanation_start(struct fsd_explanation *explanation);
+void fsd_explanation_destroy(struct fsd_explanation *explanation);
+
+/* As the maker's next, but not beyond n_most. */
+int fsd_explanation_next(struct fsd_explanation *explanation);
+void fsd_explanation_end(struct fsd_explanation *explanation);
+
+/* Whether memory failed for any of its words. */
+bool fsd_explanation_failed(struct fsd_explanation *explanation);
+
+/* Appends the step in words: its name and all that follows; or only that. */
+void fsd_explanation_put_step(const struct fsd_explanation *explanation, struct fsd_buffer *out);
+void fsd_explanation_put_reason(const struct fsd_explanation *explanation, struct fsd_buffer *out);
+
+/* Appends how it ends, in words. */
+void fsd_explanation_put_verdict(const struct fsd_explanation *explanation, struct fsd_buffer *out);
+
+/* Appends the drawing of the step, or of where it stands at the end, with title and words. */
+void fsd_explanation_put_svg(const struct fsd_explanation *explanation, bool is_step,
+                             const struct fsd_svg_options *options, struct fsd_buffer *out);
+
+/* The cells with one candidate as characters, '.' for others, and a NUL. */
+void fsd_explanation_grid(const struct fsd_explanation *explanation, char cells[FSD_MAX_DRAWN_CELLS + 1]);
+
+/* Appends a set of values as characters. */
+void fsd_explanation_put_values(const struct fsd_explanation *explanation, fsd_told_values values,
+                                struct fsd_buffer *out);
+
+#endif
