@@ -50,7 +50,8 @@ static int close_stdout(int status)
     const int error = failed && has_lost_reader() ? EPIPE : 0;
 
     errno = 0;
-    const bool is_flushed = fflush(stdout) == 0;
+    /* What an earlier write failed of is not known any more; another byte tells, in an output that is lost anyway. */
+    const bool is_flushed = !(failed && error == 0 && fputc('\n', stdout) == EOF) && fflush(stdout) == 0;
     const int flush_error = errno;
     const bool is_closed = close(STDOUT_FILENO) == 0 && is_flushed;
     errno = is_flushed ? errno : flush_error;

@@ -2,7 +2,7 @@
 
 #include "base/seconds.h"
 #include "fastsud.h"
-#include "rules/variant_grid.h"
+#include "rules/bordered_grid.h"
 #include "rules/variant_text.h"
 
 static struct fsd_rules_explainer *explainer_of(const struct fsd_explanation *explanation)
@@ -121,7 +121,7 @@ static void put_grid(const struct fsd_explanation *explanation, const char *cell
     char *const at = fsd_buffer_reserve(out, 8 * rules->variant.n_cells + 64);
 
     if (at) {
-        out->n += (size_t)(fsd_variant_grid_put(rules, cells, at) - at);
+        out->n += (size_t)(fsd_bordered_grid_put(rules, cells, at) - at);
     }
 }
 

@@ -6,7 +6,7 @@
 #include "grid/digits.h"
 #include "grid/pencilmarks.h"
 #include "grid/text.h"
-#include "rules/variant_grid.h"
+#include "rules/bordered_grid.h"
 #include "run/header.h"
 
 static const char malformed_tag[] = "malformed";
@@ -130,7 +130,7 @@ static char *put_csv(char *out, const struct fsd_answer *answer, const struct fs
 static char *put_lines(char *out, const struct fsd_answer *answer, const char *cells)
 {
     if (answer->rules) {
-        return fsd_variant_grid_put(answer->rules, cells, out);
+        return fsd_bordered_grid_put(answer->rules, cells, out);
     }
     for (size_t i = 0; i < FSD_N_DIGITS; i++) {
         memcpy(out, cells + FSD_N_DIGITS * i, FSD_N_DIGITS);

@@ -1,4 +1,4 @@
-#include "rules/variant_grid.h"
+#include "rules/bordered_grid.h"
 
 /* Where region borders meet around a cell's upper left corner. */
 struct frame {
@@ -43,7 +43,7 @@ static char *put_border(const struct frame *frame, unsigned row, char *out)
     return out;
 }
 
-char *fsd_variant_grid_put(const struct fsd_rules *rules, const char *cells, char *out)
+char *fsd_bordered_grid_put(const struct fsd_rules *rules, const char *cells, char *out)
 {
     const struct frame frame = {.rules = rules, .n_rows = rules->variant.n_rows, .n_columns = rules->variant.n_columns};
 
