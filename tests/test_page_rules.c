@@ -446,6 +446,46 @@ TEST(what_f_puzzles_has_not)
     }
 }
 
+/* Texts of people come back: sizes, values, boxes, maps, candidates; what a text has not is told. */
+TEST(texts_written_again)
+{
+    static const struct {
+        const char *text;
+        const char *told;
+    } texts[] = {
+        {"size = 6\nregions = 3x2\nwindoku", NULL},
+        {"size = 6\nvalues = 0-8\nregions = none\nwhite-dot r1c1 r1c2\nx-sum r1 - 3", NULL},
+        {"size = 2x3\nvalues = 1-5\ncandidates 12 r1c1\ncandidates 3 r2c2\nequal-sum r1c1 - r1c2 r1c3", NULL},
+        {"size = 5\nregions =\nAAABB\nACBBB\nACCDD\nCCEDD\nEEEED\nindexing C r1c1", NULL},
+        {"size = 4\ncandidates 1 r1c1\ncandidates 2 r1c1\nx", NULL},
+        {"size = 16\npattern .*1(2|3) r1c1-4", NULL},
+        {".Shape~4x4~1-4~Raw", "may repeat"},
+        {"size = 12\nregions = 1x2", NULL},
+    };
+    for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
+        struct fsd_rules rules, again;
+        struct fsd_failure failure = {0};
+        struct fsd_buffer out = {.n = 0}, before = {.n = 0}, after = {.n = 0};
+        assert_true((*texts[i].text == '.' ? fsd_rules_read_iss : fsd_rules_read_text)(
+            texts[i].text, strlen(texts[i].text), &rules, &failure));
+        const bool is_written = fsd_rules_write_text(&rules, rules.variant.candidates, &out, &failure);
+        if (is_written != !texts[i].told || (texts[i].told && !strstr(failure.text, texts[i].told)))
+            fail_msg("%s: %s", texts[i].text, is_written ? "written" : failure.text);
+        if (is_written) {
+            assert_true(fsd_rules_read_text(out.bytes, out.n, &again, &failure));
+            rules_describe(&rules, false, &before);
+            rules_describe(&again, false, &after);
+            assert_string_equal(fsd_buffer_text(&after), fsd_buffer_text(&before));
+            assert_true(again.box_rows == rules.box_rows && again.box_columns == rules.box_columns);
+            fsd_rules_destroy(&again);
+        }
+        fsd_rules_destroy(&rules);
+        fsd_buffer_destroy(&out);
+        fsd_buffer_destroy(&before);
+        fsd_buffer_destroy(&after);
+    }
+}
+
 /* Texts of every length and of few or many characters come back; what is cut short, or grows too long, is refused. */
 TEST(lz_strings)
 {

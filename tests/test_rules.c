@@ -420,6 +420,27 @@ TEST(every_rule_is_tried)
     }
 }
 
+TEST(names_that_people_use)
+{
+    static const char *const names[][2] = {{"knight", "anti-knight"},
+                                           {"Kings", "anti-king"},
+                                           {"german whispers", "whisper"},
+                                           {"thermometer", "thermo"},
+                                           {"diagonals", "x"},
+                                           {"disjoint-groups", "disjoint-sets"},
+                                           {"quadruple", "quad"},
+                                           {"slow thermometer", "slow-thermo"}};
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+        const struct fsd_rule *const rule = fsd_rule_find(names[i][0], strlen(names[i][0]));
+        assert_non_null(rule);
+        assert_string_equal(rule->name, names[i][1]);
+    }
+    assert_null(fsd_rule_find("kropki", 6));
+    assert_null(fsd_rule_find("dutch-whispers", 14)); /* which need a number */
+    assert_string_equal(fsd_rule_alias("dutch whispers", 14), "whisper 4");
+    assert_null(fsd_rule_alias("thermo", 6));
+}
+
 TEST(names_are_found)
 {
     for (size_t i = 0; fsd_rule_at(i); i++) {

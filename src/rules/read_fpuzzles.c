@@ -1,15 +1,11 @@
 /* The JSON of f-puzzles: a member for each kind of constraint, an array of its clues. */
-#include "rules/read_page.h"
+#include "rules/fpuzzles_clues.h"
 
 #ifdef FSD_HAVE_JANSSON
 
-#include <stdlib.h>
-#include <strings.h>
+enum { KROPKI_DIFFERENCE = 1, KROPKI_RATIO = 2 };
 
-enum { KROPKI_DIFFERENCE = 1, KROPKI_RATIO = 2, MOST_PILL_CELLS = 3 };
-
-/* Reads R1C2, counted from 0; outside of the grid there is a row or column before the first, and after the last. */
-static bool read_place(struct fsd_page_rules *page, const json_t *value, int *row, int *column)
+bool fsd_fpuzzles_read_place(struct fsd_page_rules *page, const json_t *value, int *row, int *column)
 {
     const char *at = json_is_string(value) ? json_string_value(value) : "";
     const char *const end = at + (json_is_string(value) ? json_string_length(value) : 0);
@@ -25,11 +21,11 @@ static bool read_place(struct fsd_page_rules *page, const json_t *value, int *ro
     return at == end || fsd_page_fail(page, "a cell is written as \"R1C2\"");
 }
 
-static bool read_cell(struct fsd_page_rules *page, const json_t *value, unsigned *row, unsigned *column)
+bool fsd_fpuzzles_read_cell(struct fsd_page_rules *page, const json_t *value, unsigned *row, unsigned *column)
 {
-    int places[2];
+    int places[2] = {0, 0};
 
-    if (!read_place(page, value, &places[0], &places[1])) {
+    if (!fsd_fpuzzles_read_place(page, value, &places[0], &places[1])) {
         return false;
     }
     *row = (unsigned)places[0];
@@ -43,7 +39,7 @@ static bool put_cell(struct fsd_page_rules *page, const json_t *value)
 {
     unsigned row, column;
 
-    if (!read_cell(page, value, &row, &column)) {
+    if (!fsd_fpuzzles_read_cell(page, value, &row, &column)) {
         return false;
     }
     fsd_page_put_cell(page, row, column);
@@ -51,7 +47,7 @@ static bool put_cell(struct fsd_page_rules *page, const json_t *value)
 }
 
 /* Those of an array from a place on. */
-static bool put_cells(struct fsd_page_rules *page, const json_t *cells, size_t from)
+bool fsd_fpuzzles_put_cells(struct fsd_page_rules *page, const json_t *cells, size_t from)
 {
     for (size_t i = from; i < json_array_size(cells); i++) {
         if (!put_cell(page, json_array_get(cells, i))) {
@@ -61,20 +57,7 @@ static bool put_cells(struct fsd_page_rules *page, const json_t *cells, size_t f
     return true;
 }
 
-static const json_t *member(const json_t *object, const char *name)
-{
-    return json_object_get(object, name);
-}
-
-/* How members are read. */
-struct kind {
-    const char *name;
-    bool (*read)(struct fsd_page_rules *page, const json_t *clues, const struct kind *kind);
-    const char *rule; /* with numbers that always follow it */
-    size_t least;     /* cells of a line that demands something */
-};
-
-static bool read_flag(struct fsd_page_rules *page, const json_t *value, const struct kind *kind)
+static bool read_flag(struct fsd_page_rules *page, const json_t *value, const struct fsd_fpuzzles_kind *kind)
 {
     if (json_is_true(value)) {
         fsd_page_begin(page, kind->rule);
@@ -83,16 +66,16 @@ static bool read_flag(struct fsd_page_rules *page, const json_t *value, const st
     return true;
 }
 
-static bool put_line(struct fsd_page_rules *page, const char *rule, const json_t *line)
+bool fsd_fpuzzles_put_line(struct fsd_page_rules *page, const char *rule, const json_t *line)
 {
     fsd_page_begin(page, rule);
-    const bool is_good = put_cells(page, line, 0);
+    const bool is_good = fsd_fpuzzles_put_cells(page, line, 0);
     fsd_page_end(page);
     return is_good;
 }
 
 /* {"lines": [["R1C1", ...], ...]} */
-static bool read_lines(struct fsd_page_rules *page, const json_t *clues, const struct kind *kind)
+static bool read_lines(struct fsd_page_rules *page, const json_t *clues, const struct fsd_fpuzzles_kind *kind)
 {
     bool is_good = true;
 
@@ -100,13 +83,13 @@ static bool read_lines(struct fsd_page_rules *page, const json_t *clues, const s
         const json_t *const lines = member(json_array_get(clues, i), "lines");
         for (size_t j = 0; j < json_array_size(lines) && is_good; j++) {
             const json_t *const line = json_array_get(lines, j);
-            is_good = json_array_size(line) < kind->least || put_line(page, kind->rule, line);
+            is_good = json_array_size(line) < kind->least || fsd_fpuzzles_put_line(page, kind->rule, line);
         }
     }
     return is_good;
 }
 
-static bool read_thirds(struct fsd_page_rules *page, const json_t *clues, const struct kind *kind)
+static bool read_thirds(struct fsd_page_rules *page, const json_t *clues, const struct fsd_fpuzzles_kind *kind)
 {
     if (page->n_rows % 3 != 0 && json_array_size(clues) > 0) {
         fsd_page_note_unknown(page, "%s with %u values", kind->name, page->n_rows);
@@ -116,7 +99,7 @@ static bool read_thirds(struct fsd_page_rules *page, const json_t *clues, const 
 }
 
 /* The difference is the clue's, or half of the values, or, of Dutch whispers, one less. */
-static bool read_whispers(struct fsd_page_rules *page, const json_t *clues, const struct kind *kind)
+static bool read_whispers(struct fsd_page_rules *page, const json_t *clues, const struct fsd_fpuzzles_kind *kind)
 {
     const int64_t usual = (page->n_rows + 1) / 2 - (kind->least == 1);
     char rule[40];
@@ -131,7 +114,7 @@ static bool read_whispers(struct fsd_page_rules *page, const json_t *clues, cons
         }
         snprintf(rule, sizeof(rule), difference == 5 ? "%s" : "%s %lld", kind->rule, (long long)difference);
         for (size_t j = 0; j < json_array_size(lines); j++) {
-            if (!put_line(page, rule, json_array_get(lines, j))) {
+            if (!fsd_fpuzzles_put_line(page, rule, json_array_get(lines, j))) {
                 return false;
             }
         }
@@ -139,7 +122,7 @@ static bool read_whispers(struct fsd_page_rules *page, const json_t *clues, cons
     return true;
 }
 
-static bool read_lockout(struct fsd_page_rules *page, const json_t *clues, const struct kind *kind)
+static bool read_lockout(struct fsd_page_rules *page, const json_t *clues, const struct fsd_fpuzzles_kind *kind)
 {
     if (page->n_rows != 9 && json_array_size(clues) > 0) {
         fsd_page_note_unknown(page, "%s with %u values", kind->name, page->n_rows);
@@ -149,19 +132,19 @@ static bool read_lockout(struct fsd_page_rules *page, const json_t *clues, const
 }
 
 /* {"cells": [...]} */
-static bool read_cells(struct fsd_page_rules *page, const json_t *clues, const struct kind *kind)
+static bool read_cells(struct fsd_page_rules *page, const json_t *clues, const struct fsd_fpuzzles_kind *kind)
 {
     bool is_good = true;
 
     for (size_t i = 0; i < json_array_size(clues) && is_good; i++) {
         const json_t *const cells = member(json_array_get(clues, i), "cells");
-        is_good = json_array_size(cells) == 0 || put_line(page, kind->rule, cells);
+        is_good = json_array_size(cells) == 0 || fsd_fpuzzles_put_line(page, kind->rule, cells);
     }
     return is_good;
 }
 
 /* {"cell": "R1C1"}, or with an array of cells; all of them are one statement. */
-static bool read_single_cells(struct fsd_page_rules *page, const json_t *clues, const struct kind *kind)
+static bool read_single_cells(struct fsd_page_rules *page, const json_t *clues, const struct fsd_fpuzzles_kind *kind)
 {
     bool is_good = true;
 
@@ -172,265 +155,14 @@ static bool read_single_cells(struct fsd_page_rules *page, const json_t *clues, 
     for (size_t i = 0; i < json_array_size(clues) && is_good; i++) {
         const json_t *const clue = json_array_get(clues, i);
         const json_t *const cell = member(clue, "cell");
-        is_good = cell ? put_cell(page, cell) : put_cells(page, member(clue, "cells"), 0);
+        is_good = cell ? put_cell(page, cell) : fsd_fpuzzles_put_cells(page, member(clue, "cells"), 0);
     }
     fsd_page_end(page);
     return is_good;
 }
 
-/* The total, if there is one. */
-static bool read_cages(struct fsd_page_rules *page, const json_t *clues, const struct kind *kind)
-{
-    bool is_good = true;
-
-    for (size_t i = 0; i < json_array_size(clues) && is_good; i++) {
-        const json_t *const clue = json_array_get(clues, i);
-        const json_t *const value = member(clue, "value");
-        int64_t total = 0;
-        const enum fsd_page_number found = fsd_page_number_of(value, &total);
-        if (found == FSD_PAGE_OTHER || total < 0) {
-            const char *const text = json_is_string(value) ? json_string_value(value) : "";
-            fsd_page_note_unknown(page, "%s '%.20s'", kind->name, text);
-            continue;
-        }
-        fsd_page_begin(page, kind->rule);
-        if (total > 0) {
-            fsd_page_put_number(page, total);
-        }
-        is_good = put_cells(page, member(clue, "cells"), 0);
-        fsd_page_end(page);
-    }
-    return is_good;
-}
-
-/* Whether rules/rules_sums.c lets a diagonal of two cells or more begin here in this direction; it does at one end. */
-static bool begins_diagonal(const struct fsd_page_rules *page, int row, int column, int down, int right)
-{
-    const int last_row = (int)page->n_rows - 1;
-    const bool is_left = column == 0 && row < last_row;
-    const bool is_top = !is_left && row == 0;
-    const bool is_right = !is_left && !is_top && column == (int)page->n_columns - 1 && row < last_row;
-    const bool is_lower_corner = row == last_row && (column == 0 || column == (int)page->n_columns - 1);
-
-    return !is_lower_corner && down == (is_left || is_top ? 1 : -1) &&
-           right == (is_left || !(is_top || is_right) ? 1 : -1);
-}
-
-static bool is_inside(const struct fsd_page_rules *page, int row, int column)
-{
-    return row >= 0 && column >= 0 && row < (int)page->n_rows && column < (int)page->n_columns;
-}
-
-/* {"cell": "R0C3", "direction": "DR", "value": "12"} */
-static bool read_little_killers(struct fsd_page_rules *page, const json_t *clues, const struct kind *kind)
-{
-    for (size_t i = 0; i < json_array_size(clues); i++) {
-        const json_t *const clue = json_array_get(clues, i);
-        const char *const direction =
-            json_is_string(member(clue, "direction")) ? json_string_value(member(clue, "direction")) : "";
-        const int down = direction[0] == 'D' ? 1 : -1;
-        const int right = direction[0] && direction[1] == 'R' ? 1 : -1;
-        int64_t total = 0;
-        int row, column;
-        const enum fsd_page_number found = fsd_page_number_of(member(clue, "value"), &total);
-        if (found == FSD_PAGE_OTHER) {
-            fsd_page_note_unknown(page, "%s with another value than a number", kind->name);
-            continue;
-        }
-        if (found == FSD_PAGE_NO_NUMBER || total <= 0) {
-            continue;
-        }
-        if (!read_place(page, member(clue, "cell"), &row, &column)) {
-            return false;
-        }
-        if (strlen(direction) != 2 || !strchr("UD", direction[0]) || !strchr("LR", direction[1])) {
-            return fsd_page_fail(page, "a direction is one of UL, UR, DL and DR");
-        }
-        const bool is_begun = is_inside(page, row, column);
-        row += is_begun ? 0 : down;
-        column += is_begun ? 0 : right;
-        if (!is_inside(page, row, column)) {
-            return fsd_page_fail(page, "the diagonal does not enter the grid");
-        }
-        int end_row = row, end_column = column;
-        while (is_inside(page, end_row + down, end_column + right)) {
-            end_row += down;
-            end_column += right;
-        }
-        const bool is_single = end_row == row && end_column == column;
-        const bool is_start = begins_diagonal(page, row, column, down, right);
-        fsd_page_begin(page, is_single ? "sum" : kind->rule);
-        fsd_page_put_number(page, total);
-        fsd_page_put_cell(page, (unsigned)(is_start ? row : end_row), (unsigned)(is_start ? column : end_column));
-        fsd_page_end(page);
-    }
-    return true;
-}
-
-/* {"cell": "R0C3", "value": "12"}: at the left or upper side of a row or column, or at the other. */
-static bool read_outside(struct fsd_page_rules *page, const json_t *clues, const struct kind *kind)
-{
-    const bool has_sides = kind->least == 1; /* else both ends say the same */
-
-    for (size_t i = 0; i < json_array_size(clues); i++) {
-        const json_t *const clue = json_array_get(clues, i);
-        int64_t value = 0;
-        int row, column;
-        const enum fsd_page_number found = fsd_page_number_of(member(clue, "value"), &value);
-        if (found == FSD_PAGE_OTHER) {
-            fsd_page_note_unknown(page, "%s with another value than a number", kind->name);
-        }
-        if (found != FSD_PAGE_NUMBER) {
-            continue;
-        }
-        if (!read_place(page, member(clue, "cell"), &row, &column)) {
-            return false;
-        }
-        const bool is_row = is_inside(page, row, 0);
-        const bool is_after = is_row ? column >= (int)page->n_columns : row >= (int)page->n_rows;
-        if (is_row == is_inside(page, 0, column)) {
-            return fsd_page_fail(page, "R%dC%d is not beside a row or column", row + 1, column + 1);
-        }
-        fsd_page_begin(page, kind->rule);
-        fsd_buffer_print(&page->statements, " %c%d%s", is_row ? 'r' : 'c', (is_row ? row : column) + 1,
-                         is_after && has_sides ? " -" : "");
-        fsd_page_put_number(page, value);
-        fsd_page_end(page);
-    }
-    return true;
-}
-
-/* {"cells": ["R1C1"], "lines": [["R1C1", "R1C2", ...]]}: a circle or pill, and the arrows that begin there. */
-static bool read_arrows(struct fsd_page_rules *page, const json_t *clues, const struct kind *kind)
-{
-    bool is_good = true;
-
-    (void)kind;
-    for (size_t i = 0; i < json_array_size(clues) && is_good; i++) {
-        const json_t *const clue = json_array_get(clues, i);
-        const json_t *const cells = member(clue, "cells");
-        const json_t *const lines = member(clue, "lines");
-        const size_t n = json_array_size(cells);
-        for (size_t j = 0; j < json_array_size(lines) && is_good; j++) {
-            const json_t *const line = json_array_get(lines, j);
-            if (n > MOST_PILL_CELLS && json_array_size(line) > 1) {
-                fsd_page_note_unknown(page, "arrow of %zu digits", n);
-            }
-            if (n == 0 || n > MOST_PILL_CELLS || json_array_size(line) < 2) {
-                continue;
-            }
-            fsd_page_begin(page, n == 1 ? "arrow" : "pill-arrow");
-            if (n > 1) {
-                fsd_page_put_number(page, (int64_t)n);
-            }
-            is_good = put_cells(page, cells, 0) && put_cells(page, line, 1);
-            fsd_page_end(page);
-        }
-    }
-    return is_good;
-}
-
-/* {"cells": ["R1C1", "R1C2"], "value": "3"}: dots; least is the value of one without. */
-static bool read_dots(struct fsd_page_rules *page, const json_t *clues, const struct kind *kind)
-{
-    bool is_good = true;
-
-    for (size_t i = 0; i < json_array_size(clues) && is_good; i++) {
-        const json_t *const clue = json_array_get(clues, i);
-        int64_t value = (int64_t)kind->least;
-        if (fsd_page_number_of(member(clue, "value"), &value) == FSD_PAGE_OTHER) {
-            fsd_page_note_unknown(page, "%s with another value than a number", kind->name);
-            continue;
-        }
-        const bool is_usual = value == (int64_t)kind->least;
-        fsd_page_begin(page, is_usual ? kind->rule : kind->name);
-        if (!is_usual) {
-            fsd_page_put_number(page, value);
-        }
-        is_good = put_cells(page, member(clue, "cells"), 0);
-        fsd_page_end(page);
-    }
-    return is_good;
-}
-
-static bool read_signs(struct fsd_page_rules *page, const json_t *clues, const struct kind *kind)
-{
-    bool is_good = true;
-
-    for (size_t i = 0; i < json_array_size(clues) && is_good; i++) {
-        const json_t *const clue = json_array_get(clues, i);
-        const char *const value = json_is_string(member(clue, "value")) ? json_string_value(member(clue, "value")) : "";
-        if (strcasecmp(value, "x") == 0 || strcasecmp(value, "v") == 0) {
-            is_good = put_line(page, (*value | 32) == 'x' ? "x" : "v", member(clue, "cells"));
-        } else if (*value) {
-            fsd_page_note_unknown(page, "%s '%.20s'", kind->name, value);
-        }
-    }
-    return is_good;
-}
-
-/* {"cells": [...], "cloneCells": [...]} */
-static bool read_clones(struct fsd_page_rules *page, const json_t *clues, const struct kind *kind)
-{
-    bool is_good = true;
-
-    for (size_t i = 0; i < json_array_size(clues) && is_good; i++) {
-        const json_t *const cells = member(json_array_get(clues, i), "cells");
-        const json_t *const others = member(json_array_get(clues, i), "cloneCells");
-        if (json_array_size(cells) != json_array_size(others)) {
-            return fsd_page_fail(page, "a clone has as many cells as what it is a clone of");
-        }
-        if (json_array_size(cells) > 0) {
-            fsd_page_begin(page, kind->rule);
-            is_good = put_cells(page, cells, 0) && put_cells(page, others, 0);
-            fsd_page_end(page);
-        }
-    }
-    return is_good;
-}
-
-/* {"cells": [four], "values": [...]}; near the border there may be fewer cells. */
-static bool read_quadruples(struct fsd_page_rules *page, const json_t *clues, const struct kind *kind)
-{
-    (void)kind;
-    for (size_t i = 0; i < json_array_size(clues); i++) {
-        const json_t *const cells = member(json_array_get(clues, i), "cells");
-        const json_t *const values = member(json_array_get(clues, i), "values");
-        unsigned least[2] = {UINT32_MAX, UINT32_MAX}, most[2] = {0, 0}, cell[2];
-        for (size_t j = 0; j < json_array_size(cells); j++) {
-            if (!read_cell(page, json_array_get(cells, j), &cell[0], &cell[1])) {
-                return false;
-            }
-            for (unsigned k = 0; k < 2; k++) {
-                least[k] = cell[k] < least[k] ? cell[k] : least[k];
-                most[k] = cell[k] > most[k] ? cell[k] : most[k];
-            }
-        }
-        if (json_array_size(values) == 0 || json_array_size(cells) == 0) {
-            continue;
-        }
-        const bool is_square = json_array_size(cells) == 4 && most[0] == least[0] + 1 && most[1] == least[1] + 1;
-        fsd_page_begin(page, is_square ? "quad" : "contain");
-        if (is_square) {
-            fsd_page_put_cell(page, least[0], least[1]);
-        }
-        for (size_t j = 0; j < json_array_size(values); j++) {
-            int64_t value = 0;
-            if (fsd_page_number_of(json_array_get(values, j), &value) != FSD_PAGE_NUMBER) {
-                return fsd_page_fail(page, "values of a quadruple are numbers");
-            }
-            fsd_page_put_number(page, value);
-        }
-        if (!is_square && !put_cells(page, cells, 0)) {
-            return false;
-        }
-        fsd_page_end(page);
-    }
-    return true;
-}
-
 /* Cells at the same place of their regions, in the order of the grid. */
-static bool read_disjoint(struct fsd_page_rules *page, const json_t *value, const struct kind *kind)
+static bool read_disjoint(struct fsd_page_rules *page, const json_t *value, const struct fsd_fpuzzles_kind *kind)
 {
     const unsigned n_cells = page->n_rows * page->n_columns;
     unsigned place[FSD_VARIANT_MAX_CELLS];
@@ -526,7 +258,7 @@ static void read_undotted(struct fsd_page_rules *page)
     }
 }
 
-static bool read_negative(struct fsd_page_rules *page, const json_t *value, const struct kind *kind)
+static bool read_negative(struct fsd_page_rules *page, const json_t *value, const struct fsd_fpuzzles_kind *kind)
 {
     for (size_t i = 0; i < json_array_size(value); i++) {
         const json_t *const text = json_array_get(value, i);
@@ -541,7 +273,7 @@ static bool read_negative(struct fsd_page_rules *page, const json_t *value, cons
     return true;
 }
 
-static bool skip(struct fsd_page_rules *page, const json_t *value, const struct kind *kind)
+static bool skip(struct fsd_page_rules *page, const json_t *value, const struct fsd_fpuzzles_kind *kind)
 {
     (void)page;
     (void)value;
@@ -549,17 +281,17 @@ static bool skip(struct fsd_page_rules *page, const json_t *value, const struct 
     return true;
 }
 
-static const struct kind kinds[] = {
+static const struct fsd_fpuzzles_kind kinds[] = {
     {"antiking", read_flag, "anti-king", 0},
     {"antiknight", read_flag, "anti-knight", 0},
-    {"arrow", read_arrows, "arrow", 0},
+    {"arrow", fsd_fpuzzles_read_arrows, "arrow", 0},
     {"betweenline", read_lines, "between", 3},
     {"boxindexer", read_single_cells, "indexing B", 0},
-    {"clone", read_clones, "clone", 0},
+    {"clone", fsd_fpuzzles_read_clones, "clone", 0},
     {"columnindexer", read_single_cells, "indexing C", 0},
     {"diagonal+", read_flag, "diagonal 1", 0},
     {"diagonal-", read_flag, "diagonal -1", 0},
-    {"difference", read_dots, "white-dot", KROPKI_DIFFERENCE},
+    {"difference", fsd_fpuzzles_read_dots, "white-dot", KROPKI_DIFFERENCE},
     {"disjointgroups", read_disjoint, "disjoint-sets", 0},
     {"doublearrow", read_lines, "double-arrow", 2},
     {"dutchwhispers", read_whispers, "whisper", 1},
@@ -567,8 +299,8 @@ static const struct kind kinds[] = {
     {"even", read_single_cells, "even", 0},
     {"extraregion", read_cells, "all-different", 0},
     {"germanwhispers", read_whispers, "whisper", 0},
-    {"killercage", read_cages, "cage", 0},
-    {"littlekillersum", read_little_killers, "little-killer", 0},
+    {"killercage", fsd_fpuzzles_read_cages, "cage", 0},
+    {"littlekillersum", fsd_fpuzzles_read_little_killers, "little-killer", 0},
     {"lockout", read_lockout, "lockout", 2},
     {"maximum", read_single_cells, "maximum", 0},
     {"minimum", read_single_cells, "minimum", 0},
@@ -578,18 +310,18 @@ static const struct kind kinds[] = {
     {"nonconsecutive", skip, NULL, 0}, /* see read_undotted */
     {"odd", read_single_cells, "odd", 0},
     {"palindrome", read_lines, "palindrome", 1},
-    {"quadruple", read_quadruples, "quad", 0},
-    {"ratio", read_dots, "black-dot", KROPKI_RATIO},
+    {"quadruple", fsd_fpuzzles_read_quadruples, "quad", 0},
+    {"ratio", fsd_fpuzzles_read_dots, "black-dot", KROPKI_RATIO},
     {"regionsumline", read_lines, "region-sum-line", 1},
     {"renban", read_lines, "renban", 1},
     {"rowindexer", read_single_cells, "indexing R", 0},
-    {"sandwichsum", read_outside, "sandwich", 0},
-    {"skyscraper", read_outside, "skyscraper", 1},
+    {"sandwichsum", fsd_fpuzzles_read_outside, "sandwich", 0},
+    {"skyscraper", fsd_fpuzzles_read_outside, "skyscraper", 1},
     {"slowthermometer", read_lines, "slow-thermo", 1},
     {"thermometer", read_lines, "thermo", 1},
     {"whispers", read_whispers, "whisper", 0},
-    {"xsum", read_outside, "x-sum", 1},
-    {"xv", read_signs, NULL, 0},
+    {"xsum", fsd_fpuzzles_read_outside, "x-sum", 1},
+    {"xv", fsd_fpuzzles_read_signs, NULL, 0},
     {"zipperline", read_lines, "zipper", 1},
     /* What is drawn or told only, and settings of other programs. */
     {"grid", skip, NULL, 0},

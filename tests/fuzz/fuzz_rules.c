@@ -86,7 +86,7 @@ static void check_engines(const struct fsd_variant *variant)
         void *solver = NULL;
         enum fastsud_status status = engines[e]->create(variant, &solver);
         fuzz_require((status == FASTSUD_OK) == (solver != NULL) && (solver || status == FASTSUD_ERR_FULL), "%s: %d",
-                     engines[e]->name, (int)status);
+                     e == 0 ? "csp" : "dpll", (int)status);
         if (solver) {
             struct fsd_deadline deadline = fsd_deadline_after(NANOSECONDS);
             const struct fsd_variant_search search = {.limit = 2, .guess_limit = GUESSES, .deadline = &deadline};
