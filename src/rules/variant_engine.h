@@ -40,6 +40,9 @@ struct fsd_variant_engine {
 
 extern const struct fsd_variant_engine fsd_variant_engine_csp;
 extern const struct fsd_variant_engine fsd_variant_engine_backtrack; /* of csp, but cells and values in order */
+/* A quick one, for lockstep to begin with, of variants that have planes: small, and of all-different houses alone. */
+bool fsd_variant_has_planes(const struct fsd_variant *variant);
+extern const struct fsd_variant_engine fsd_variant_engine_planes;
 extern const struct fsd_variant_engine fsd_variant_engine_logic;
 extern const struct fsd_variant_engine fsd_variant_engine_dpll;
 #ifdef FSD_HAVE_CADICAL

@@ -1,6 +1,8 @@
 /*
  * Puzzles of any rules: csp, which is made in microseconds, begins; if that takes long and the rules are those of 9x9
- * sudoku, whatever its candidates, the kernels go on.
+ * sudoku, whatever its candidates, the kernels go on. Before csp come the planes of a small grid, some of whose hard
+ * puzzles are easy for csp. They are asked only where it cannot be seen which solution they find first, or what a guess
+ * is.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -9,10 +11,11 @@
 #include "solve/engine.h"
 #include "solve/solver.h"
 
-enum { GUESSES_OF_CSP = 20 };
+enum { GUESSES_OF_CSP = 20, GUESSES_OF_PLANES = 100 };
 
 struct engine {
     bool is_sudoku;
+    void *planes; /* NULL: the rules have none */
     void *csp;
     const struct fsd_variant *variant;
 };
@@ -22,6 +25,7 @@ static void destroy(void *solver)
     struct engine *const engine = solver;
 
     if (engine) {
+        fsd_variant_engine_planes.destroy(engine->planes);
         fsd_variant_engine_csp.destroy(engine->csp);
         free(engine);
     }
@@ -37,7 +41,10 @@ static enum fastsud_status create(const struct fsd_variant *variant, void **solv
     }
     engine->variant = variant;
     engine->is_sudoku = fsd_variant_is_sudoku(variant);
-    const enum fastsud_status status = fsd_variant_engine_csp.create(variant, &engine->csp);
+    enum fastsud_status status = fsd_variant_engine_csp.create(variant, &engine->csp);
+    if (status == FASTSUD_OK && fsd_variant_has_planes(variant)) {
+        status = fsd_variant_engine_planes.create(variant, &engine->planes);
+    }
     if (status != FASTSUD_OK) {
         destroy(engine);
         return status;
@@ -93,6 +100,17 @@ static enum fastsud_status solve(void *solver, const fsd_values *candidates, con
 {
     const struct engine *const engine = solver;
     struct fsd_variant_search begun = *search;
+    uint64_t n_guesses = 0; /* of planes */
+
+    if (engine->planes && search->limit > 1 && search->guess_limit == 0 && !search->found) {
+        begun.guess_limit = GUESSES_OF_PLANES;
+        const enum fastsud_status status = fsd_variant_engine_planes.solve(engine->planes, candidates, &begun, answer);
+        if (status != FASTSUD_OK || !answer->cut_short || fsd_deadline_passed(search->deadline)) {
+            return status;
+        }
+        n_guesses = answer->n_guesses;
+        begun = *search;
+    }
     const bool may_go_on =
         engine->is_sudoku && !search->found && (search->guess_limit == 0 || search->guess_limit > GUESSES_OF_CSP);
 
@@ -100,6 +118,7 @@ static enum fastsud_status solve(void *solver, const fsd_values *candidates, con
         begun.guess_limit = GUESSES_OF_CSP;
     }
     enum fastsud_status status = fsd_variant_engine_csp.solve(engine->csp, candidates, &begun, answer);
+    answer->n_guesses += n_guesses;
     if (status != FASTSUD_OK || !may_go_on || !answer->cut_short || fsd_deadline_passed(search->deadline)) {
         return status;
     }
