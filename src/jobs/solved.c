@@ -167,15 +167,19 @@ static enum fastsud_status solve_sudoku(struct fsd_solved *solved)
     return status;
 }
 
-/* Writes what is given of number i, before rules say more of the cells. */
+/*
+ * Writes what is given of number i, before rules say more of the cells. Nothing branches where processors do not
+ * foresee whether a cell is given.
+ */
 static void put_cells(struct fsd_solved *solved, size_t i, const struct fsd_variant *variant, const fsd_values *values)
 {
     char *const cells = solved->cells + i * (variant->n_cells + 1);
 
     for (unsigned cell = 0; cell < variant->n_cells; cell++) {
-        cells[cell] = fsd_values_are_one(values[cell])
-                          ? fsd_rules_value_character(variant, fsd_values_lowest(values[cell]))
-                          : '.';
+        const fsd_values never_none = values[cell] | (fsd_values)1 << (FSD_VARIANT_MAX_VALUES - 1);
+        const char value = fsd_rules_value_character(variant, fsd_values_lowest(never_none));
+        const bool is_given = (values[cell] != 0) & ((values[cell] & (values[cell] - 1)) == 0);
+        cells[cell] = is_given ? value : '.';
     }
     cells[variant->n_cells] = '\0';
 }

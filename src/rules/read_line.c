@@ -1,11 +1,6 @@
 /* One-line puzzles of any size, and values as characters. */
 #include "rules/rules_builder.h"
 
-char fsd_rules_value_character(const struct fsd_variant *variant, unsigned value)
-{
-    return fsd_character_of(value + (unsigned)variant->low);
-}
-
 unsigned fsd_rules_value_index(const struct fsd_variant *variant, char character)
 {
     return (unsigned)((character <= '9' ? character - '0' : character - 'A' + 10) - variant->low);
@@ -59,12 +54,36 @@ static int base_of(const struct fsd_rules *rules, const char *line, size_t n)
     return zero_is_value ? 0 : 1;
 }
 
+/*
+ * Most lines: digits alone, and blanks written . or 0. Nothing branches at a cell, since processors do not foresee
+ * whether it is given. False: it is another line, perhaps a good one.
+ */
+static bool read_digits(const struct fsd_variant *variant, const char *line, fsd_values *candidates)
+{
+    const fsd_values all = fsd_variant_all_values(variant);
+    const unsigned first = '0' + (unsigned)variant->low;
+    unsigned n_others = 0;
+
+    for (unsigned cell = 0; cell < variant->n_cells; cell++) {
+        const unsigned index = (unsigned char)line[cell] - first;
+        const bool is_value = index < variant->n_values;
+        const fsd_values value = (fsd_values)1 << index % FSD_VARIANT_MAX_VALUES;
+        candidates[cell] = variant->candidates[cell] & (is_value ? value : all);
+        n_others += !(is_value | (line[cell] == '.') | (line[cell] == '0'));
+    }
+    return n_others == 0;
+}
+
 bool fsd_rules_read_line(const struct fsd_rules *rules, const char *line, size_t n, fsd_values *candidates,
                          struct fsd_failure *failure)
 {
     const struct fsd_variant *const variant = &rules->variant;
-    const int base = base_of(rules, line, n);
 
+    if (n == variant->n_cells && variant->low >= 0 && variant->low + (int)variant->n_values <= 10 &&
+        read_digits(variant, line, candidates)) {
+        return true;
+    }
+    const int base = base_of(rules, line, n);
     if (n != variant->n_cells) {
         fsd_failure_set(failure, FSD_FAILURE_MALFORMED, NULL, "a puzzle of %ux%u has %u cells, this line has %zu",
                         variant->n_rows, variant->n_columns, variant->n_cells, n);

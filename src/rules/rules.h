@@ -79,8 +79,17 @@ bool fsd_rules_write_line(const struct fsd_rules *rules, const fsd_values *candi
 /* The cells that touch a cell by a side, at most 4, in the order of the grid; returns how many. */
 unsigned fsd_rules_neighbours(const struct fsd_variant *variant, unsigned cell, uint16_t *found);
 
+/* A number from 0 to 35 as one character. */
+static inline char fsd_character_of(unsigned number)
+{
+    return (char)(number < 10 ? '0' + number : 'A' + number - 10);
+}
+
 /* A value as one character: its digit, or a letter from 10 on (A is 10). */
-char fsd_rules_value_character(const struct fsd_variant *variant, unsigned value);
+static inline char fsd_rules_value_character(const struct fsd_variant *variant, unsigned value)
+{
+    return fsd_character_of(value + (unsigned)variant->low);
+}
 
 /* The index of the value that such a character is. */
 unsigned fsd_rules_value_index(const struct fsd_variant *variant, char character);

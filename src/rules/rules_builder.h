@@ -99,12 +99,6 @@ static inline int fsd_number_of(char c)
     return c >= '0' && c <= '9' ? c - '0' : small >= 'a' && small <= 'z' ? small - 'a' + 10 : -1;
 }
 
-/* A number from 0 to 35 as one character. */
-static inline char fsd_character_of(unsigned number)
-{
-    return (char)(number < 10 ? '0' + number : 'A' + number - 10);
-}
-
 /* For messages: at most 40 bytes of a word, for %.*s. */
 static inline int fsd_shown(struct fsd_word word)
 {

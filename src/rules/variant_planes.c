@@ -94,41 +94,62 @@ static enum fastsud_status create(const struct fsd_variant *variant, void **solv
     return FASTSUD_OK;
 }
 
-/* Sets the planes; cells of all values, which are most, at once. */
+/*
+ * Sets the planes, and fixes cells of one value. Whether a cell is given is not foreseen by processors, so that nothing
+ * branches there; other cells have all values, but for pencilmarks.
+ */
 static void begin(struct engine *engine, const fsd_values *candidates)
 {
     const struct fsd_variant *const variant = engine->variant;
     const fsd_values all = fsd_variant_all_values(variant);
-    uint64_t *const planes = engine->state.planes;
+    struct state *const state = &engine->state;
+    uint64_t taken[FSD_VARIANT_MAX_VALUES]; /* cells that see the value */
     uint64_t open = 0;
 
-    engine->state.fixed = 0;
-    memset(planes, 0, variant->n_values * sizeof(*planes));
+    state->fixed = 0;
+    memset(state->planes, 0, variant->n_values * sizeof(*state->planes));
+    memset(taken, 0, variant->n_values * sizeof(*taken));
     for (unsigned cell = 0; cell < variant->n_cells; cell++) {
         const fsd_values values = variant->candidates[cell] & (candidates ? candidates[cell] : all);
-        open |= (uint64_t)(values == all) << cell;
-        for (fsd_values left = values == all ? 0 : values; left != 0; left &= left - 1) {
-            planes[fsd_values_lowest(left)] |= bit(cell);
+        const uint64_t is_one = (values & (values - 1)) == 0;
+        if (values == 0 || (values != all && !is_one)) {
+            for (fsd_values left = values; left != 0; left &= left - 1) {
+                state->planes[fsd_values_lowest(left)] |= bit(cell);
+            }
+            continue;
         }
+        const unsigned lowest_value = fsd_values_lowest(values); /* of cells with all, it stays as it is */
+        open |= (uint64_t)(values == all) << cell;
+        state->fixed |= is_one << cell;
+        state->planes[lowest_value] |= is_one << cell;
+        taken[lowest_value] |= engine->peers[cell] & -is_one;
     }
     for (unsigned v = 0; v < variant->n_values; v++) {
-        planes[v] |= open;
+        state->planes[v] = (state->planes[v] | open) & ~taken[v];
     }
 }
 
-/* Cells with one value, and that value in no peer of theirs, become fixed. */
+/* What is left of a value's plane when it is fixed in these cells: none of them if they see each other. */
+static inline uint64_t remaining(const struct engine *engine, uint64_t plane, uint64_t cells)
+{
+    for (uint64_t left = plane & cells; left != 0; left &= left - 1) {
+        plane &= ~engine->peers[lowest(left)];
+    }
+    return plane;
+}
+
+/* Cells with one value become fixed. */
 static void fix(struct engine *engine, uint64_t singles)
 {
-    engine->state.fixed |= singles;
+    struct state *const state = &engine->state;
+
+    state->fixed |= singles;
     for (unsigned v = 0; v < engine->variant->n_values; v++) {
-        uint64_t *const plane = &engine->state.planes[v];
-        for (uint64_t left = *plane & singles; left != 0; left &= left - 1) {
-            *plane &= ~engine->peers[lowest(left)];
-        }
+        state->planes[v] = remaining(engine, state->planes[v], singles);
     }
 }
 
-/* Leaves cells that are a value's only place in a house that value; sets whether there were any. */
+/* Fixes a value in cells that are its only place in a house; sets whether there were any. */
 static bool claim(struct engine *engine, bool *has_claimed)
 {
     struct state *const state = &engine->state;
@@ -148,10 +169,14 @@ static bool claim(struct engine *engine, bool *has_claimed)
             return false;
         }
         hidden &= ~state->fixed;
-        for (unsigned other = 0; hidden != 0 && other < n_values; other++) {
-            state->planes[other] &= other == v ? UINT64_MAX : ~hidden;
+        if (hidden != 0) {
+            *has_claimed = true;
+            state->fixed |= hidden;
+            for (unsigned other = 0; other < n_values; other++) {
+                state->planes[other] &= ~hidden;
+            }
+            state->planes[v] = remaining(engine, plane, hidden);
         }
-        *has_claimed |= hidden != 0;
     }
     return true;
 }
