@@ -355,6 +355,26 @@ TEST(beside_puzzles_of_9x9_cells)
         cli_check(0, SOLUTION "\n", NULL, "--sat-command minisat %s", UNIQUE);
 }
 
+TEST(drawn_at_random)
+{
+    const char *const small =
+        cli_text("small", "1..............4\n2...............\nfaulty\n*000000000000004\n1000000000000004\n");
+    char *const strings = cli_read(lines, NULL);
+
+    cli_check(1, "1..............4\n2...............\n*000000000000004\n1000000000000004\n",
+              "small:3:1: ", "sample -n 9 --rules 4x4 %s", small);
+    cli_check(1, "*\n*\n", "2 lines written", "sample -n 2 --rules 4x4 %s", small);
+    cli_check(0, "*.*\n", "1 line written", "sample -n 1 %s", lines);
+    assert_int_equal(count_in(strings, cli_expect(0, "sample -q -n 1 --seed 5 %s", lines)->out), 1);
+    /* By the cells, however blanks are written: of copies the first. */
+    for (unsigned seed = 0; seed < 8; seed++)
+        assert_null(strstr(
+            cli_expect(0, "sample -q -n 1 --seed %u --rules 4x4 1..............4 2............... 1000000000000004",
+                       seed)
+                ->out,
+            "1000000000000004"));
+}
+
 TEST(clauses)
 {
     const struct cli_run *run = cli_expect(0, "cnf %s --nth 2", lines);

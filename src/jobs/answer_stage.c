@@ -18,6 +18,7 @@ struct answerer {
     const struct fsd_answer_options *options;
     struct fsd_solved solved;
     struct fsd_lines_walk walk; /* where to go on in the block */
+    struct fsd_format_context context;
 
     /* Of lists. */
     struct fsd_enumerator *enumerator;
@@ -118,46 +119,52 @@ static void put(const struct answerer *answerer, const struct fsd_answer *answer
                 struct fsd_part *part)
 {
     const struct fsd_format *const format = answerer->options->format;
-    const struct fsd_layout *const layout = answerer->solved.block->lines->chunk->layout;
-    const struct fsd_format_context context = {.format = format,
-                                               .limit = answerer->options->solving.solver.limit,
-                                               .lists = answerer->options->lists,
-                                               .layout = layout};
+    const struct fsd_layout *const layout = answerer->context.layout;
+    struct fsd_buffer *const text = &part->text;
     const size_t n_kept = record ? n_record + layout->csv.n : 0;
     const size_t n_most = fsd_format_line_bytes(format, answer);
-    char *out = fsd_buffer_reserve(&part->text, n_kept + n_most);
 
-    if (!out) {
+    if (text->capacity - text->n < n_kept + n_most && !fsd_buffer_reserve(text, n_kept + n_most)) {
         return;
     }
+    char *out = text->bytes + text->n;
     if (record) {
         out = fsd_header_put_record(layout, record, n_record, out);
     }
-    char *const end = format->put(out, answer, &context);
+    char *const end = format->put(out, answer, &answerer->context);
     assert((size_t)(end - out) <= n_most);
-    part->text.n = (size_t)(end - part->text.bytes);
+    text->n = (size_t)(end - text->bytes);
+}
+
+static struct fsd_answer malformed_answer(const struct answerer *answerer)
+{
+    const struct fsd_rules *const common = answerer->solved.common;
+
+    return (struct fsd_answer){.rules = common, .n_cells = common ? common->variant.n_cells : FASTSUD_N_CELLS};
 }
 
 /* The answer to puzzle i of the block, in the group. */
-static struct fsd_answer answer_of(const struct answerer *answerer, size_t i)
+static inline struct fsd_answer answer_of(const struct answerer *answerer, size_t i)
 {
     const struct fsd_solved *const solved = &answerer->solved;
     const size_t at = i - solved->first;
-    struct fsd_answer answer = {.n_cells = solved->n_cells, .rules = solved->rules};
 
     if (solved->is_malformed) {
-        answer.rules = solved->common;
-        return answer;
+        return malformed_answer(answerer);
     }
-    answer.puzzle = fsd_solved_cells(solved, i);
-    answer.verdict = (enum fastsud_verdict)solved->verdicts[at];
-    answer.n_solutions = solved->n_solutions ? solved->n_solutions[at] : answer.verdict == FASTSUD_UNIQUE;
-    answer.cut_short = solved->cut_short && solved->cut_short[at] && answer.verdict == FASTSUD_MULTIPLE;
-    answer.solution = fsd_solved_solution(solved, i);
-    answer.candidates = solved->open_candidates && !solved->rules && answer.verdict == FASTSUD_OPEN
-                            ? solved->open_candidates[at]
-                            : NULL;
-    return answer;
+    const enum fastsud_verdict verdict = (enum fastsud_verdict)solved->verdicts[at];
+    const bool is_unique = verdict == FASTSUD_UNIQUE;
+    return (struct fsd_answer){
+        .puzzle = fsd_solved_cells(solved, i),
+        .rules = solved->rules,
+        .n_cells = solved->n_cells,
+        .verdict = verdict,
+        .n_solutions = solved->n_solutions ? solved->n_solutions[at] : is_unique,
+        .cut_short = solved->cut_short && solved->cut_short[at] && verdict == FASTSUD_MULTIPLE,
+        .solution = solved->solutions && is_unique ? solved->solutions + at * solved->stride : NULL,
+        .candidates =
+            solved->open_candidates && !solved->rules && verdict == FASTSUD_OPEN ? solved->open_candidates[at] : NULL,
+    };
 }
 
 /* Ends the list of the current puzzle; is_cut: with an answer that says that there may be more. */
@@ -240,16 +247,11 @@ static void answer_item(struct answerer *answerer, const struct fsd_item *item, 
 {
     const struct fsd_answer_options *const options = answerer->options;
     const struct fsd_lines *const lines = answerer->solved.block->lines;
-    struct fsd_answer answer = {.n_cells = answerer->solved.common ? answerer->solved.common->variant.n_cells
-                                                                   : FASTSUD_N_CELLS,
-                                .rules = answerer->solved.common};
+    const struct fsd_answer answer = item->malformed ? malformed_answer(answerer) : answer_of(answerer, item->puzzle);
     const char *record = NULL;
     size_t n_record = 0;
 
-    if (!item->malformed) {
-        answer = answer_of(answerer, item->puzzle);
-        part->tally.counts[CUT_SHORT] += answer.cut_short;
-    }
+    part->tally.counts[CUT_SHORT] += answer.cut_short;
     if (options->lists && answer.puzzle && answer.verdict == FASTSUD_MULTIPLE) {
         start_list(answerer, item->puzzle, &answer, part);
         return;
@@ -281,41 +283,55 @@ static enum fastsud_status solve_next(struct answerer *answerer, struct fsd_part
     return status;
 }
 
-/* Whether all of the block is in one group of 9x9 puzzles, whose solutions are the text if each has one. */
-static bool may_be_clean(const struct answerer *answerer, const struct fsd_lines *lines)
+/* Whether the block is one group of 9x9 puzzles, each with one answer. */
+static bool is_one_group(const struct answerer *answerer, const struct fsd_lines *lines)
 {
-    return answerer->options->format == &fsd_format_solution && !answerer->options->lists && !answerer->solved.common &&
-           !(lines->chunk->layout && lines->chunk->layout->kind->read_rules) && lines->n_malformed == 0 &&
+    const struct fsd_layout *const layout = lines->chunk->layout;
+
+    return !answerer->options->lists && !answerer->solved.common && !(layout && layout->kind->read_rules) &&
            lines->n_puzzles > 0;
 }
 
-/* Solves such a block into the text. If it is not clean, solutions are no part of that, but stay before it. */
-static enum fastsud_status solve_clean(struct answerer *answerer, struct fsd_part *part)
+/*
+ * Solves such a block, the solutions into the text: they are all of it, or are not written but stand before it, in
+ * memory that is in use anyway.
+ */
+static enum fastsud_status solve_one_group(struct answerer *answerer, struct fsd_part *part)
 {
     struct fsd_solved *const solved = &answerer->solved;
     const struct fsd_lines *const lines = solved->block->lines;
-    const size_t n_bytes = lines->n_puzzles * FSD_SOLUTION_STRIDE;
-    char *const solutions = fsd_buffer_reserve(&part->text, lines->capacity * FSD_SOLUTION_STRIDE);
+    const struct fsd_format *const format = answerer->options->format;
+    const size_t n_items = lines->n_puzzles + lines->n_malformed;
+    char *solutions = NULL;
 
-    if (!solutions) {
-        return FASTSUD_ERR_NO_MEMORY;
+    if (format->needs_solutions) {
+        solutions = fsd_buffer_reserve(&part->text, lines->capacity * FSD_SOLUTION_STRIDE);
+        if (!solutions) {
+            return FASTSUD_ERR_NO_MEMORY;
+        }
+        part->text.n += lines->n_puzzles * FSD_SOLUTION_STRIDE;
     }
-    part->text.n += n_bytes;
     const enum fastsud_status status = fsd_solved_next(solved, solutions, part);
     if (status != FASTSUD_OK) {
         return status;
     }
-    if (fsd_count_verdicts(&part->tally, solved->verdicts, solved->n)) {
+    const bool is_clean = fsd_count_verdicts(&part->tally, solved->verdicts, solved->n) && lines->n_malformed == 0;
+    if (is_clean && format == &fsd_format_solution) {
         fsd_format_end_solutions(solutions, solved->n, FSD_SOLUTION_STRIDE);
         answerer->walk.n_puzzles = solved->n;
         return FASTSUD_OK;
     }
     part->n_scratch = part->text.n;
-    /* All at once, or they would move. */
-    if (!fsd_buffer_reserve(&part->text, lines->n_puzzles * fsd_format_solution.n_line_bytes)) {
+    if (!format->put) {
+        return FASTSUD_OK;
+    }
+    /* All at once, or the solutions would move. */
+    const size_t n_line = solved->open_candidates ? format->n_open_bytes : format->n_line_bytes;
+    const size_t n_kept = format->keeps_records ? lines->chunk->n_bytes + n_items * answerer->context.layout->csv.n : 0;
+    if (!fsd_buffer_reserve(&part->text, n_items * n_line + n_kept)) {
         return FASTSUD_ERR_NO_MEMORY;
     }
-    solved->solutions = part->text.bytes;
+    solved->solutions = solutions ? part->text.bytes : NULL;
     return FASTSUD_OK;
 }
 
@@ -328,16 +344,22 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
 
     if (!block->continues) {
         fsd_solved_start(solved, block);
+        answerer->context = (struct fsd_format_context){.format = answerer->options->format,
+                                                        .limit = answerer->options->solving.solver.limit,
+                                                        .lists = answerer->options->lists,
+                                                        .layout = block->lines->chunk->layout};
         answerer->walk = (struct fsd_lines_walk){.n_puzzles = 0};
         answerer->is_listing = false;
-        status = may_be_clean(answerer, block->lines) ? solve_clean(answerer, part) : FASTSUD_OK;
+        if (is_one_group(answerer, block->lines)) {
+            status = solve_one_group(answerer, part);
+        }
     }
     while (status == FASTSUD_OK && !part->text.failed && !fsd_failed(&part->failure)) {
-        if (part->text.n - part->n_scratch >= PART_BYTES) {
+        const struct fsd_lines_walk before = answerer->walk;
+        if (part->text.n >= PART_BYTES && part->n_scratch == 0) {
             part->has_more = true;
             return status;
         }
-        const struct fsd_lines_walk before = answerer->walk;
         if (answerer->is_listing) {
             status = list(answerer, part);
         } else if (!fsd_lines_walk(block->lines, &answerer->walk, &item)) {

@@ -23,12 +23,12 @@ struct explainer {
     const struct fsd_explain_stage_options *options;
     struct fsd_buffer place;    /* of the puzzle */
     struct fsd_lines_walk walk; /* where to go on in the block */
-    /* Of 9x9 puzzles, or of any rules. */
+    /* Of 9x9 puzzles, or of any rules; solved is of zeros until it is needed. */
     struct fsd_judge *judge;
     struct fsd_sudoku_explainer sudoku;
-    struct fsd_variant_options of_rules;
-    struct fsd_variant_worker worker;
-    struct fsd_variant_answer answer;
+    struct fsd_solving solving;
+    struct fsd_solved solved;
+    size_t n_lines;
     struct fsd_rules_explainer rules;
 };
 
@@ -147,7 +147,13 @@ static void destroy(void *state)
     fsd_sudoku_explainer_destroy(&explainer->sudoku);
     fsd_judge_destroy(explainer->judge);
     fsd_rules_explainer_destroy(&explainer->rules);
-    fsd_variant_worker_destroy(&explainer->worker);
+    fsd_solved_destroy(&explainer->solved);
+}
+
+static enum fastsud_status create_solved(struct explainer *explainer)
+{
+    return fsd_solved_create(&explainer->solved, &explainer->solving, &(const struct fsd_wanted){.solutions = false},
+                             explainer->n_lines);
 }
 
 static enum fastsud_status create(const void *options, size_t n_lines, void *state)
@@ -155,14 +161,12 @@ static enum fastsud_status create(const void *options, size_t n_lines, void *sta
     const struct fsd_explain_stage_options *const of = options;
     struct explainer *const explainer = state;
 
-    (void)n_lines;
     explainer->options = of;
-    explainer->of_rules = (struct fsd_variant_options){.engine = fsd_engine_at(0),
-                                                       .rules = of->solving.rules,
-                                                       .limit = 2,
-                                                       .time_limit_ns = of->sudoku.time_limit_ns,
-                                                       .memory_limit = of->solving.memory_limit};
-    const enum fastsud_status status = fsd_variant_worker_create(&explainer->worker, &explainer->of_rules);
+    explainer->n_lines = n_lines;
+    explainer->solving = of->solving;
+    explainer->solving.solver = (struct fsd_solver_options)FSD_SOLVER_OPTIONS_INIT;
+    explainer->solving.solver.time_limit_ns = of->sudoku.time_limit_ns;
+    const enum fastsud_status status = of->solving.rules ? create_solved(explainer) : FASTSUD_OK;
     if (status != FASTSUD_OK) {
         return status;
     }
@@ -272,21 +276,20 @@ static void explain_sudoku(struct explainer *explainer, const struct fsd_lines *
     write(explainer, &explainer->sudoku.explanation, part);
 }
 
-static enum fastsud_status explain_rules(struct explainer *explainer, const struct fsd_failure *refusal,
-                                         struct fsd_part *part)
+/* Explains puzzle i of the block, in the group. */
+static enum fastsud_status explain_rules(struct explainer *explainer, size_t i, struct fsd_part *part)
 {
-    struct fsd_variant_worker *const worker = &explainer->worker;
-    struct fsd_rules_puzzle puzzle = {.rules = worker->rules,
-                                      .cells = worker->cells,
-                                      .candidates = worker->candidates,
-                                      .refusal = worker->is_contradictory || worker->is_given_up ? refusal->text : NULL,
-                                      .is_given_up = worker->is_given_up};
-    const enum fastsud_status status =
-        fsd_variant_worker_solve(worker, &explainer->answer, &puzzle.verdict, &part->failure);
+    const struct fsd_solved *const solved = &explainer->solved;
+    const bool is_refused = solved->is_contradictory || solved->is_given_up;
+    const struct fsd_rules_puzzle puzzle = {
+        .rules = solved->rules,
+        .cells = fsd_solved_cells(solved, i),
+        .candidates = solved->values + (i - solved->first) * solved->n_cells,
+        .verdict = (enum fastsud_verdict)solved->verdicts[i - solved->first],
+        .refusal = is_refused ? solved->failure.text : NULL,
+        .is_given_up = solved->is_given_up,
+    };
 
-    if (status != FASTSUD_OK) {
-        return status;
-    }
     if (!fsd_rules_explain(&explainer->rules, &puzzle, explainer->options->sudoku.time_limit_ns,
                            explainer->options->sudoku.is_hint)) {
         return FASTSUD_ERR_NO_MEMORY;
@@ -295,25 +298,28 @@ static enum fastsud_status explain_rules(struct explainer *explainer, const stru
     return FASTSUD_OK;
 }
 
-/* Reads puzzle i of any rules and explains it. */
+/* Reads the group of puzzle i of the block, unless that was done, and explains it. */
 static enum fastsud_status read_rules(struct explainer *explainer, const struct fsd_block *block, size_t i,
                                       struct fsd_part *part)
 {
-    struct fsd_variant_worker *const worker = &explainer->worker;
+    struct fsd_solved *const solved = &explainer->solved;
     const struct fsd_explain_writer *const writer = writers[explainer->options->format];
-    struct fsd_failure failure;
+    enum fastsud_status status = solved->solving ? FASTSUD_OK : create_solved(explainer);
 
-    if (fsd_variant_worker_read(worker, block->lines, i, &failure)) {
-        if (worker->is_contradictory || worker->is_given_up) {
-            fsd_stage_tell(block, i, &failure, part);
-        }
+    if (status == FASTSUD_OK && i == 0) {
+        fsd_solved_start(solved, block);
+    }
+    if (status == FASTSUD_OK && i == solved->first + solved->n) {
+        status = fsd_solved_next(solved, NULL, part);
+    }
+    if (status != FASTSUD_OK || fsd_failed(&part->failure)) {
+        return status;
+    }
+    if (!solved->is_malformed) {
         begin_text(explainer, block, block->lines->line_number[i], part);
-        return explain_rules(explainer, &failure, part);
+        return explain_rules(explainer, i, part);
     }
-    if (worker->is_out_of_memory) {
-        return FASTSUD_ERR_NO_MEMORY;
-    }
-    if (fsd_stage_report_malformed(block, i, &failure, part) && writer->put_malformed) {
+    if (writer->put_malformed) {
         writer->put_malformed(explainer->options->sudoku.kind, &part->text);
     }
     return FASTSUD_OK;

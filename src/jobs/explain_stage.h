@@ -4,7 +4,6 @@
 
 #include "explain/explain_sudoku.h"
 #include "jobs/solved.h"
-#include "jobs/variant_worker.h"
 #include "run/stage.h"
 
 enum fsd_explain_format { FSD_EXPLAIN_TEXT, FSD_EXPLAIN_JSONL, FSD_EXPLAIN_SVG, FSD_EXPLAIN_HTML };

@@ -89,6 +89,37 @@ static void put_header(void *options, const struct fsd_layout *layout, struct fs
     fsd_buffer_put_char(out, '\n'); /* as lines end that are kept */
 }
 
+/* The hash of puzzle i's cells, the same for every way to write a blank; of one with rules of its own, that of its
+ * text. */
+static uint64_t hash_variant(uint64_t seed, const struct fsd_lines *lines, size_t i)
+{
+    const struct fsd_layout *const layout = lines->chunk->layout;
+    const bool has_rules = layout->kind->read_rules != NULL;
+    size_t n = lines->n_cells;
+    const char *const text = has_rules ? fsd_lines_text(lines, i, &n) : lines->puzzles[i];
+    uint64_t hash = fsd_random_mix(0, seed);
+
+    for (size_t k = 0; text && k < n; k++) {
+        const char c = has_rules || fsd_shape_is_given(layout->shape, text[k]) ? text[k] : '.';
+        hash = fsd_random_mix(hash, (unsigned char)c);
+    }
+    return hash;
+}
+
+/* The hashes of n puzzles from number i of the block on. */
+static void hash_puzzles(uint64_t seed, const struct fsd_lines *lines, size_t i, size_t n, uint64_t *hashes)
+{
+    const struct fsd_layout *const layout = lines->chunk->layout;
+
+    if (!layout->shape && !layout->kind->read_rules) {
+        fsd_morph_hash_puzzles(seed, lines->puzzles + i, n, hashes);
+        return;
+    }
+    for (size_t k = 0; k < n; k++) {
+        hashes[k] = hash_variant(seed, lines, i + k);
+    }
+}
+
 static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_part *part)
 {
     struct fsd_sample *const sample = ((const struct fsd_sample_stage_options *)state)->sample;
@@ -101,7 +132,7 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
     for (size_t i = 0; i < lines->n_puzzles; i++) {
         if (i % BATCH == 0) {
             const size_t n_left = lines->n_puzzles - i;
-            fsd_morph_hash_puzzles(sample->seed, lines->puzzles + i, n_left < BATCH ? n_left : BATCH, hashes);
+            hash_puzzles(sample->seed, lines, i, n_left < BATCH ? n_left : BATCH, hashes);
         }
         struct record record = {.priority = priority_of(hashes[i % BATCH])};
         /* Whether a run fails must not depend on the bound, which depends on time. */

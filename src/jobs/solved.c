@@ -72,6 +72,7 @@ enum fastsud_status fsd_solved_create(struct fsd_solved *solved, const struct fs
     }
     /* One puzzle of the largest size, or many of common rules or 9x9. */
     const size_t n_most = solved->common && n_lines > MOST_AT_ONCE ? MOST_AT_ONCE : n_lines;
+    solved->n_most = n_most;
     const size_t n_each = solved->common ? solved->variant.n_cells + 1 : FSD_SOLUTION_STRIDE;
     const size_t n_bytes = n_most * n_each > FSD_VARIANT_MAX_CELLS ? n_most * n_each : FSD_VARIANT_MAX_CELLS + 1;
     const size_t n_sets = solved->common ? n_most * n_each : FSD_VARIANT_MAX_CELLS;
@@ -241,7 +242,7 @@ static enum fastsud_status read_common(struct fsd_solved *solved)
     const size_t n_lines = solved->block->lines->n_puzzles;
     bool is_read = true;
 
-    while (is_read && solved->n < MOST_AT_ONCE && solved->first + solved->n < n_lines) {
+    while (is_read && solved->n < solved->n_most && solved->first + solved->n < n_lines) {
         is_read = read_cells(solved, solved->first + solved->n);
         solved->n += is_read;
     }

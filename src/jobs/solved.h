@@ -58,6 +58,7 @@ struct fsd_solved {
     uint16_t (*open_candidates)[FASTSUD_N_CELLS]; /* of 9x9 sudoku */
 
     /* Its own. */
+    size_t n_most;             /* puzzles in a group of common rules */
     struct fsd_solver *sudoku; /* of 9x9 puzzles without other rules */
     struct fsd_rules own;      /* of the group's puzzle */
     struct fsd_rules plain;    /* those of 9x9 sudoku, for an engine that only takes rules */

@@ -18,7 +18,7 @@
 #include "cli/variant_options.h"
 #include "grid/text.h"
 #include "input/each_block.h"
-#include "jobs/variant_worker.h"
+#include "jobs/solved.h"
 #include "rules/clauses.h"
 #include "run/run.h"
 #include "solve/cnf_encoding.h"
@@ -29,14 +29,15 @@ enum { MAX_MODEL_BYTES = 64 << 20 }; /* far more than any solver writes for 729 
 struct puzzle {
     const char *source; /* NULL: not found */
     uint64_t line;
+    size_t place; /* in the group, of a variant */
     char cells[FASTSUD_N_CELLS];
     bool has_candidates;
     uint16_t candidates[FASTSUD_N_CELLS];
     bool has_wrong_solution;
     bool is_variant; /* with other rules, see variant; cells are not set */
     struct fsd_rules rules;
-    struct fsd_variant_options options;
-    struct fsd_variant_worker variant;
+    struct fsd_solving solving;
+    struct fsd_solved variant;
 };
 
 struct search {
@@ -56,19 +57,22 @@ static void report(const struct search *search, struct fsd_malformed malformed)
 
 static void take_variant(struct search *search, const struct fsd_lines *lines, const struct fsd_item *item)
 {
-    struct fsd_variant_worker *const worker = &search->puzzle->variant;
-    struct fsd_failure failure;
+    struct fsd_solved *const variant = &search->puzzle->variant;
+    const struct fsd_block block = {.lines = lines, .source = search->source};
+    const struct fsd_failure *const failure = &variant->failure;
 
-    const bool is_read = fsd_variant_worker_read(worker, lines, item->puzzle, &failure);
-    const uint64_t line = search->n_lines_before + item->line + (failure.line > 0 ? failure.line : 1);
-    if (worker->is_out_of_memory) {
-        search->status = FASTSUD_ERR_NO_MEMORY;
-    } else if (!is_read || worker->is_contradictory || worker->is_given_up) {
+    fsd_solved_start(variant, &block);
+    do {
+        search->status = fsd_solved_read(variant);
+    } while (search->status == FASTSUD_OK && item->puzzle >= variant->first + variant->n);
+    const uint64_t line = search->n_lines_before + item->line + (failure->line > 0 ? failure->line : 1);
+    if (search->status == FASTSUD_OK && fsd_failed(failure)) {
         fsd_report_malformed(search->source->name, &(const struct fsd_malformed){
-                                                       .line = line, .column = failure.column, .told = failure.text});
-    } else {
+                                                       .line = line, .column = failure->column, .told = failure->text});
+    } else if (search->status == FASTSUD_OK) {
         search->puzzle->source = search->source->name;
         search->puzzle->line = line;
+        search->puzzle->place = item->puzzle - variant->first;
     }
 }
 
@@ -120,9 +124,14 @@ static bool look(void *context, const struct fsd_lines *lines, uint64_t n_lines_
 /* The variant that the puzzle, or what --rules says, is of; NULL: it has 9x9 cells and the usual rules. */
 static const struct fsd_variant *variant_of(const struct puzzle *puzzle)
 {
-    const struct fsd_rules *const rules = puzzle->variant.rules ? puzzle->variant.rules : puzzle->options.rules;
+    const struct fsd_rules *const rules = puzzle->variant.rules ? puzzle->variant.rules : puzzle->solving.rules;
 
     return puzzle->is_variant ? &rules->variant : NULL;
+}
+
+static const fsd_values *values_of(const struct puzzle *puzzle)
+{
+    return puzzle->variant.values + puzzle->place * puzzle->variant.n_cells;
 }
 
 /*
@@ -136,13 +145,11 @@ static bool prepare_variant(const struct fsd_arguments *arguments, const struct 
     if (!puzzle->is_variant) {
         return true;
     }
-    struct fsd_solving solving;
-    if (!fsd_solving_check(arguments) || !fsd_solving_read(arguments, &puzzle->rules, &solving)) {
+    if (!fsd_solving_check(arguments) || !fsd_solving_read(arguments, &puzzle->rules, &puzzle->solving)) {
         return false;
     }
-    puzzle->options = (struct fsd_variant_options){
-        .engine = fsd_engine_at(0), .rules = solving.rules, .memory_limit = solving.memory_limit};
-    const enum fastsud_status status = fsd_variant_worker_create(&puzzle->variant, &puzzle->options);
+    const enum fastsud_status status =
+        fsd_solved_create(&puzzle->variant, &puzzle->solving, &(const struct fsd_wanted){.solutions = false}, 1);
     if (status != FASTSUD_OK) {
         fsd_job_report_no_run(status, NULL, NULL);
     }
@@ -217,10 +224,11 @@ static int put_variant(FILE *file, const struct puzzle *puzzle)
 
     fputs("c puzzle ", file);
     fsd_escape_print(file, puzzle->source);
-    fprintf(file, ":%" PRIu64 "\nc %s\nc fastsud %s\n", puzzle->line, puzzle->variant.cells, fastsud_version());
+    fprintf(file, ":%" PRIu64 "\nc %s\nc fastsud %s\n", puzzle->line,
+            fsd_solved_cells(&puzzle->variant, puzzle->variant.first + puzzle->place), fastsud_version());
     fsd_clauses_init(&clauses, variant);
-    if (puzzle->variant.candidates) {
-        fsd_clauses_add_candidates(&clauses, variant, puzzle->variant.candidates);
+    if (puzzle->variant.rules) {
+        fsd_clauses_add_candidates(&clauses, variant, values_of(puzzle));
     }
     fsd_clauses_put_dimacs(&clauses, variant, &text);
     fsd_buffer_write(&text, file);
@@ -305,16 +313,20 @@ static bool put_model(const struct puzzle *puzzle, const struct fsd_model *model
         cells[FASTSUD_N_CELLS] = '\0';
         return true;
     }
-    const fsd_values *const given = puzzle->variant.candidates ? puzzle->variant.candidates : variant->candidates;
+    const fsd_values *const given = puzzle->variant.rules ? values_of(puzzle) : variant->candidates;
     for (unsigned cell = 0; cell < variant->n_cells; cell++) {
         cells[cell] = fsd_rules_value_character(variant, model->values[cell]);
         candidates[cell] = given[cell] & (fsd_values)1 << model->values[cell];
     }
     cells[variant->n_cells] = '\0';
-    return puzzle->options.engine->rules->solve(puzzle->variant.solver, candidates,
-                                                &(const struct fsd_variant_search){.limit = 1},
-                                                &answer) == FASTSUD_OK &&
-           answer.has_solution;
+    void *solver = NULL;
+    enum fastsud_status status = fsd_variant_engine_csp.create(variant, &solver);
+    if (status == FASTSUD_OK) {
+        status =
+            fsd_variant_engine_csp.solve(solver, candidates, &(const struct fsd_variant_search){.limit = 1}, &answer);
+        fsd_variant_engine_csp.destroy(solver);
+    }
+    return status == FASTSUD_OK && answer.has_solution;
 }
 
 /* The answer to the clauses of the puzzle. */
@@ -402,7 +414,7 @@ static int cnf(const struct fsd_arguments *arguments)
     } else {
         status = decode(arguments, compression, &puzzle);
     }
-    fsd_variant_worker_destroy(&puzzle.variant);
+    fsd_solved_destroy(&puzzle.variant);
     fsd_rules_destroy(&puzzle.rules);
     fsd_sources_close(sources, n_sources);
     free(sources);

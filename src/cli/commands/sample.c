@@ -5,14 +5,24 @@
 #include "cli/command.h"
 #include "cli/job.h"
 #include "cli/message.h"
+#include "cli/variant_options.h"
 
 static int run_job(const struct fsd_arguments *arguments, struct fsd_sample *sample)
 {
     const uint64_t n = arguments->options[FSD_OPTION_COUNT].number;
     struct fsd_sample_stage_options options = {.sample = sample};
-    const struct fsd_job job = {.stage = &fsd_sample_stage, .stage_options = &options};
+    struct fsd_rules rules = {.n_regions = 0};
+    struct fsd_solving solving = {.solver = FSD_SOLVER_OPTIONS_INIT};
     struct fsd_run_result result;
+
+    if (!fsd_solving_read_rules(arguments, &rules, &solving)) {
+        fsd_rules_destroy(&rules);
+        return FSD_EXIT_TROUBLE;
+    }
+    const struct fsd_job job = {
+        .stage = &fsd_sample_stage, .stage_options = &options, .takes_rules = true, .rules = solving.rules};
     const int status = fsd_job_run(arguments, &job, &result);
+    fsd_rules_destroy(&rules);
     const uint64_t n_made = result.tally.counts[0];
 
     if (status != FSD_EXIT_TROUBLE && !fsd_failed(&result.failure) && n_made < n &&
@@ -44,7 +54,7 @@ static int run_sample(const struct fsd_arguments *arguments)
 
 static const enum fsd_option_id options[] = {FSD_OPTION_COUNT,    FSD_OPTION_SEED,    FSD_OPTION_OUTPUT,
                                              FSD_OPTION_COMPRESS, FSD_OPTION_THREADS, FSD_OPTIONS_OF_INPUT,
-                                             FSD_OPTIONS_OF_RUN};
+                                             FSD_OPTION_RULES,    FSD_OPTIONS_OF_RUN};
 
 static enum fsd_records writes_records(const struct fsd_arguments *arguments)
 {
