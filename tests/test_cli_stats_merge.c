@@ -336,6 +336,9 @@ TEST(other_files_and_plans_are_refused)
         {"--ablation whole.json", MEASURED},
         {"--backdoors 1 whole.json", MEASURED},
         {"--search-limit 5 whole.json", MEASURED},
+        {"-j 2 whole.json", "--threads: the files that --merge adds up " MEASURED},
+        {"--chunk 100 whole.json", "--chunk: the files that --merge adds up " MEASURED},
+        {"--summary json whole.json", "--summary: the files that --merge adds up " MEASURED},
     };
     cli_refuse("stats --merge", files, "");
     write_shard(0, 0, 20, BASE);

@@ -266,7 +266,7 @@ TEST(explained_as_json)
 TEST(options)
 {
     static const char *const rows[][2] = {
-        {"generate --rules x --clues 24", "--clues"},
+        {"generate --rules x --clues 12", "--clues: for 9x9 puzzles only, not for other rules; leave it out\n"},
         {"generate --rules x --hard", "--hard"},
         {"explain --rules 4x4 --er .43..1.......31.", "--er"},
         {"explain --rules 4x4 --level 3 .43..1.......31.", "--level"},

@@ -218,6 +218,36 @@ TEST(a_copy_has_the_same_levels)
     }
 }
 
+/* So what logic cannot do without is needed still when other givens have gone too: it is not tried again. */
+TEST(more_candidates_leave_more)
+{
+    struct rng rng;
+    rng_init(&rng, test_seed());
+    unsigned n_open = 0;
+    for (size_t i = 0; i < (size_t)TEST_SAMPLE(6000, 600); i++) {
+        size_t b = rng_below(&rng, (unsigned)n_boards);
+        unsigned level = rng_below(&rng, 8), cell = 0;
+        uint16_t fewer[81], more[81];
+        memcpy(fewer, boards[b], sizeof(fewer));
+        memcpy(more, boards[b], sizeof(more));
+        do
+            cell = rng_below(&rng, 81);
+        while (more[cell] == 0x1ff);
+        more[cell] = 0x1ff;
+        enum fsd_logic_state of_fewer = fsd_closures_apply(fewer, level, NULL);
+        enum fsd_logic_state of_more = fsd_closures_apply(more, level, NULL);
+        if (of_fewer == FSD_LOGIC_CONTRADICTORY)
+            continue;
+        n_open++;
+        if (of_more == FSD_LOGIC_CONTRADICTORY || (of_more == FSD_LOGIC_SOLVED && of_fewer != FSD_LOGIC_SOLVED))
+            fail_msg("board %zu, level %u: logic ends only if cell %u has more candidates", b, level, cell);
+        for (unsigned c = 0; c < 81; c++)
+            if (fewer[c] & ~more[c])
+                fail_msg("board %zu, level %u: with more candidates in cell %u, cell %u has fewer", b, level, cell, c);
+    }
+    assert_true(n_open > 100);
+}
+
 int main(void)
 {
     static const struct kernel_test tests[] = {{"planes are closures", planes_are_closures},

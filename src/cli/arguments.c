@@ -232,6 +232,25 @@ static bool report_ambiguous(const char *word, const struct fsd_command *command
     return n > 1;
 }
 
+/* Says that a command takes no other rules, and which do. */
+static void report_no_rules(const struct fsd_command *command)
+{
+    const struct fsd_command *other = NULL;
+    const char *last = NULL;
+    char list[256] = "";
+    size_t n_list = 0;
+
+    for (size_t i = 0; (other = fsd_command_at(i)) && n_list < sizeof(list); i++) {
+        if (fsd_command_takes(other, &fsd_options[FSD_OPTION_RULES])) {
+            if (last) {
+                n_list += (size_t)snprintf(list + n_list, sizeof(list) - n_list, "%s%s", n_list > 0 ? ", " : "", last);
+            }
+            last = other->name;
+        }
+    }
+    fsd_message("--rules: fastsud %s is for 9x9 puzzles; %s and %s take other rules", command->name, list, last);
+}
+
 static void report_unknown(const char *option, const struct fsd_command *command)
 {
     char name[64];
@@ -242,9 +261,7 @@ static void report_unknown(const char *option, const struct fsd_command *command
         return;
     }
     if (strncmp(option, "--rules", 7) == 0) {
-        fsd_message("--rules: fastsud %s is for 9x9 puzzles; solve, check, explain, generate, minimize and cnf take "
-                    "other rules",
-                    command->name);
+        report_no_rules(command);
         return;
     }
     if (strncmp(option, "--", 2) == 0) {

@@ -164,7 +164,8 @@ OPTION(REPORT, .name = "report", .is_common = true, .argument = "FILE", .help = 
                  "A build without charts rejects the option with exit status 2 and says how to get them.")
 OPTION(MERGE, .name = "merge", .is_common = true, .help = "add up files that --json wrote; writes JSON",
        .manual = "Reads files that\n.B stats --json\nwrote, and adds them up, see\n.BR fastsud-formats (5).\n"
-                 "Options that say how to measure are rejected: the files record how they were measured.")
+                 "Options that say how to measure are rejected: the files record how they were measured.\n"
+                 "So are\n.BR -j \" and \" --summary :\nnothing runs.\n.B -q\nis taken, though only errors are told.")
 OPTION(DEDUPE, .name = "dedupe", .is_common = true, .help = "write only the line of the first puzzle of each class",
        .manual = "Writes the line of each puzzle, unchanged, unless an earlier puzzle is of the same class.")
 OPTION(AGAINST, .name = "against", .is_common = true, .argument = "FILE",

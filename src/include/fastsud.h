@@ -207,7 +207,8 @@ FASTSUD_API const char *fastsud_counter_name(size_t i); /* NULL past the end */
  * puzzles. "csp": depth-first search with forward checking (Haralick and Elliott 1980). "backtrack": cells in order,
  * digits ascending, so solutions come in lexicographic order (Golomb and Baumert 1965). "logic": human techniques
  * (levels 0 to 2 of the essay FastSudokuSolver, then HoDoKu's), or a theory of clauses (Kurtz, CMSC 16100, lecture 27).
- * "sat": CaDiCaL (Biere) on the clauses of Lynce and Ouaknine 2006. *package becomes the Debian package that this build
+ * "sat": CaDiCaL (Biere) on the clauses of Lynce and Ouaknine 2006. "dpll": Davis, Putnam, Logemann and Loveland's
+ * search on clauses. *package becomes the Debian package that this build
  * lacks for the engine, or NULL when it is built. Either may be NULL.
  */
 FASTSUD_API const char *fastsud_engine_at(size_t i, const char **summary, const char **package);
@@ -252,7 +253,8 @@ FASTSUD_API int fastsud_enumerator_cut_short(const struct fastsud_enumerator *en
 /*
  * Puzzles of other sizes and rules, of up to 32x32 cells, such as killer, thermometers or 16x16. It reads
  *
- * - engine [lockstep]: lockstep (csp, and the kernels for hard 9x9 sudoku), csp, sat or dpll
+ * - engine [lockstep]: lockstep (csp, and the kernels for hard 9x9 sudoku), csp, backtrack, logic, sat or
+ *   dpll
  * - limit [2]
  * - guess-limit, time-limit, for a puzzle; time-limit also for _read
  * - memory-limit [256]: what the constraints that _read makes may take, in MiB

@@ -109,11 +109,8 @@ static bool suits_rules(const struct fsd_layout *layout, enum fsd_rules_choice c
     const char *const name = layout->kind->name;
 
     if (layout->kind->read_rules && choice == FSD_RULES_REFUSED) {
-        snprintf(
-            failure->text, sizeof(failure->text),
-            "read as %s, puzzles with rules of their own; give them to solve, check, explain, minimize or cnf, apart "
-            "from others",
-            name);
+        snprintf(failure->text, sizeof(failure->text),
+                 "read as %s, puzzles with rules of their own; give them to a command that takes --rules", name);
         return false;
     }
     if (layout->kind->read_rules && choice == FSD_RULES_KNOWN) {

@@ -11,42 +11,6 @@ static unsigned choose_least(const struct fsd_draw_options *options, struct fsd_
                : 0;
 }
 
-/* Leaves only the steps that were not taken; returns whether any was taken. */
-static bool drop_taken_steps(struct fsd_reduction *of)
-{
-    unsigned n = 0, n_steps = 0, begin = 0;
-
-    for (unsigned step = 0; step < of->n_steps; step++) {
-        const unsigned end = of->step_end[step];
-        if (of->cells[of->order[begin]] != '.') {
-            memmove(of->order + n, of->order + begin, end - begin);
-            n += end - begin;
-            of->step_end[n_steps++] = (uint8_t)n;
-        }
-        begin = end;
-    }
-    const bool any_taken = n_steps < of->n_steps;
-    of->n_steps = (uint8_t)n_steps;
-    return any_taken;
-}
-
-/*
- * Logic by levels may solve a puzzle and not the same one with another given, since a fixed point can depend on the
- * order of steps. So what it could not do without is tried again until there is nothing left to take.
- */
-static enum fastsud_status take_until_none_left(struct fsd_draw_by_reducing *state, size_t n)
-{
-    enum fastsud_status status = FASTSUD_OK;
-
-    for (size_t i = 0; i < n; i++) {
-        struct fsd_reduction *const of = &state->reductions[i];
-        while (status == FASTSUD_OK && !of->gave_up && drop_taken_steps(of)) {
-            status = fsd_reducer_run(state->reducer, of, 1);
-        }
-    }
-    return status;
-}
-
 static enum fastsud_status draw(void *of_state, struct fsd_draw *draws, size_t n)
 {
     struct fsd_draw_by_reducing *const state = of_state;
@@ -58,11 +22,7 @@ static enum fastsud_status draw(void *of_state, struct fsd_draw *draws, size_t n
         fsd_draw_by_reducing_begin(state, &random, i);
         state->reductions[i].least = (uint8_t)choose_least(options, &random);
     }
-    enum fastsud_status status = fsd_reducer_run(state->reducer, state->reductions, n);
-    if (status == FASTSUD_OK && fsd_solver_kernel(fsd_reducer_solver(state->reducer)) == NULL &&
-        options->solver.method == FSD_METHOD_LEVELS) {
-        status = take_until_none_left(state, n);
-    }
+    const enum fastsud_status status = fsd_reducer_run(state->reducer, state->reductions, n);
     for (size_t i = 0; status == FASTSUD_OK && i < n; i++) {
         const struct fsd_reduction *const of = &state->reductions[i];
         memcpy(draws[i].cells, of->cells, sizeof(draws[i].cells));

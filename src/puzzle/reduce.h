@@ -47,8 +47,8 @@ void fsd_reducer_destroy(struct fsd_reducer *reducer);
 /*
  * Reduces n puzzles. The result is what trying each step once, in order, would give; it is a function of the puzzle and
  * its order alone, unless the solver has a limit at which it gives up: then the puzzle is given up with it. For a
- * solver that solves every puzzle with more givens than one it solves, as lockstep and the theory do, no step is left
- * that could be taken.
+ * solver that solves every puzzle with more givens than one it solves, as lockstep, logic by levels and the theory do,
+ * no step is left that could be taken.
  */
 enum fastsud_status fsd_reducer_run(struct fsd_reducer *reducer, struct fsd_reduction *reductions, size_t n);
 

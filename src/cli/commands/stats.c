@@ -64,8 +64,9 @@ static int measure(const struct fsd_arguments *arguments, struct corpora *corpor
 /* With --merge, the files determine how they were measured. Rejects options that would change it. */
 static bool lacks_measuring(const struct fsd_arguments *arguments)
 {
-    static const enum fsd_option_id others[] = {FSD_OPTION_ISA,    FSD_OPTION_INPUT, FSD_OPTION_COLUMN,
-                                                FSD_OPTION_STRICT, FSD_OPTION_SHARD, FSD_OPTION_STATS_ONLY};
+    static const enum fsd_option_id others[] = {FSD_OPTION_ISA,     FSD_OPTION_INPUT, FSD_OPTION_COLUMN,
+                                                FSD_OPTION_STRICT,  FSD_OPTION_SHARD, FSD_OPTION_STATS_ONLY,
+                                                FSD_OPTION_THREADS, FSD_OPTION_CHUNK, FSD_OPTION_SUMMARY};
     static const char reason[] = "the files that --merge adds up were measured already";
 
     return fsd_arguments_reject(arguments, others, sizeof(others) / sizeof(others[0]), reason) &&

@@ -162,7 +162,8 @@ const struct fsd_layout_kind fsd_layout_grid = {
         "Lines between grids, such as titles, are skipped; of a file with sections, only\n.B [Puzzle]\nis read.\n"
         "Nine rows make a grid, so that nothing need stand between two; rows may have empty lines between them, one by "
         "one or by three.\n"
-        "A grid with fewer is malformed, once, at its first line.",
+        "A grid with fewer is malformed, once, at its first line.\n"
+        "Of other rules, rows, and cells of a row, are as many as the grid's.",
     .spans_lines = true,
     .recognise = recognise,
     .record_end = record_end,

@@ -396,6 +396,7 @@ const struct fsd_layout_kind fsd_layout_jsonl = {
               "A puzzle is a text of 81 cells, of 729 pencilmarks or of nine lines, an array of 81 numbers, or an "
               "array of nine "
               "arrays or texts; 0, null and an empty text are blanks.\n"
+              "Of other rules, cells and lines are as many as the grid's.\n"
               "A line has at most 4096 bytes.\nA build without the library jansson reads no JSON.",
     .has_columns = true,
     .recognise = recognise,

@@ -319,6 +319,7 @@ const struct fsd_layout_kind fsd_layout_lines = {
         "A word of 729 characters is pencilmarks: character 81 * row + 9 * column + digit - 1, row and column from 0, "
         "is "
         "the digit where it is a candidate, and\n.B .\\&\nor\n.B 0\nwhere not.\n"
+        "A puzzle of other rules has as many characters as its grid has cells.\n"
         "Empty lines and lines that start with\n.B #\nare skipped.",
     .recognise = recognise,
     .read = read_record,
