@@ -21,7 +21,7 @@ LINK = (
 
 def test_texts_of_all_kinds() -> None:
     for text in (TEXT, ISS, LINK):
-        for engine in ("csp", "dpll"):
+        for engine in ("csp", "backtrack", "dpll"):
             rules = fastsud.Rules(text, engine=engine)
             assert rules.shape == (4, 4) and rules.values == range(1, 5) and rules.warning == ""
             assert rules.solve() == fastsud.Answer(fastsud.Verdict.UNIQUE, 1, SMALL)
@@ -49,7 +49,7 @@ def test_what_is_wrong_is_told() -> None:
         fastsud.Rules("4x4").solve("12?x" + "$" * 12)
     assert wrong.value.column == 4
     with pytest.raises(fastsud.OptionError):
-        fastsud.Rules("4x4", engine="backtrack")
+        fastsud.Rules("4x4", engine="nonsense")
     impossible = fastsud.Rules(".Shape~4x4.Cage~20~R1C1~R1C2")
     assert "never to 20" in impossible.warning
     assert impossible.solve().verdict is fastsud.Verdict.NONE
