@@ -51,7 +51,7 @@ class Rules:
         Why there can be no solution, if one of the rules alone shows it; otherwise "".
     """
 
-    def __init__(self, text: str, *, engine: str = "csp", limit: int = 2, guess_limit: int = 0,
+    def __init__(self, text: str, *, engine: str = "lockstep", limit: int = 2, guess_limit: int = 0,
                  time_limit: float = 0) -> None:
         self._of = options(engine=engine, limit=limit, guess_limit=guess_limit, time_limit=float(time_limit))
         self._text = text.encode(errors="surrogateescape")
