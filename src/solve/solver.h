@@ -4,11 +4,13 @@
 
 #include <stdbool.h>
 
-#include "base/deadline.h"
-#include "base/failure.h"
 #include "fastsud.h"
-#include "rules/variant.h"
 #include "solve/engine_list.h"
+
+struct fsd_deadline;
+struct fsd_engine;
+struct fsd_failure;
+struct fsd_variant;
 
 /* A variant of the lockstep kernel for some instruction set. */
 struct fsd_kernel_info {
@@ -100,7 +102,7 @@ struct fsd_batch {
      * Of other rules: for each puzzle n_cells sets, each a subset of the rules'; NULL: what these allow. A cell of its
      * solution is a character, see fsd_rules_value_character.
      */
-    const fsd_values *values;
+    const uint32_t *values;
     struct fsd_deadline *deadline; /* of other rules: of the batch, instead of a time limit for each puzzle; or NULL */
     struct fsd_failure *failure;   /* of other rules: set by an engine that fails in its own way, FASTSUD_ERR_IO */
     /* Each points to at least 81 readable bytes: '1'..'9' is a given, every other byte a blank. */
