@@ -283,7 +283,7 @@ TEST(puzzles_as_words)
 TEST(other_forms)
 {
     static const char utf_16[] = "\xff\xfe.\0.\0\n";
-    static const char *const commands[] = {"solve", "check", "rate", "stats", "explain", "cnf", "-j1 " UNIQUE};
+    static const char *const commands[] = {"solve", "check", "rate", "stats", "explain", "cnf", ("-j1 " UNIQUE)};
     cli_text("puzzles.zip", "PK\x03\x04" UNIQUE "\n");
     cli_file("utf16.txt", utf_16, sizeof(utf_16) - 1);
     for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++) {

@@ -198,7 +198,7 @@ TEST(explained_with_the_keys_of_9x9)
                                        "--rules 4x4 --time-limit 0.000000001 .43..1.......31.",
                                        "--rules 4x4 malformed.txt",
                                        ".Shape~4x4.Cage~30~R1C1~R1C2",
-                                       "--rules windoku " EASY};
+                                       ("--rules windoku " EASY)};
     cli_text("malformed.txt", "abc\n");
     json_t *usual = json_read(clif(NULL, "explain -q --json " EASY)->out);
     char *keys = keys_of(usual), *step_keys = keys_of(json_array_get(json_at(usual, "steps"), 0));

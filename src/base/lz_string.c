@@ -161,7 +161,8 @@ static void put_utf8(const uint16_t *units, size_t n, struct fsd_buffer *out)
 
 enum fsd_lz_result fsd_lz_decompress(const char *base64, size_t n, size_t n_most, struct fsd_buffer *out)
 {
-    struct decompression text = {.bits = {.at = base64, .end = base64 + n}};
+    /* An empty text may be NULL, to which not even 0 may be added. */
+    struct decompression text = {.bits = {.at = base64, .end = n > 0 ? base64 + n : base64}};
     const size_t n_before = out->n;
     enum fsd_lz_result result = read_phrases(&text, n_most < UINT32_MAX ? n_most : UINT32_MAX);
 
