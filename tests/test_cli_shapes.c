@@ -100,8 +100,8 @@ TEST(grids_of_regions)
 
     assert_contains(grid, "|. .|.|. .|\n");
     assert_contains(grid, "|   +-+   |\n");
-    assert_string_equal(cli_expect(0, "--rules %s -f pair %s", rules, name)->out,
-                        cli_output(0, "--rules %s -f pair 1234.....................", rules));
+    const char *const read = cli_output(0, "--rules %s -f pair %s", rules, name);
+    assert_string_equal(cli_expect(0, "--rules %s -f pair 1234.....................", rules)->out, read);
 }
 
 /* Candidates of 9x9 count, whatever the rules. */

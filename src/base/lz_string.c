@@ -50,7 +50,9 @@ static unsigned take(struct bits *bits, unsigned n)
             bits->is_short |= value < 0;
             bits->value = value < 0 ? 0 : (unsigned)value;
             bits->n_left = BITS_A_CHARACTER;
-            bits->at += value >= 0;
+            if (value >= 0) {
+                bits->at++;
+            }
         }
         number |= (bits->value >> --bits->n_left & 1) << i;
     }

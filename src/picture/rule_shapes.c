@@ -317,7 +317,8 @@ void fsd_rule_shapes_add(struct fsd_rule_shapes *shapes, const struct fsd_rules 
     struct fsd_rules copy = *rules; /* nothing is added to it */
     struct maker maker = {.out = shapes, .variant = &rules->variant};
     const struct fsd_constraint *at = rules->variant.constraints;
-    const struct fsd_constraint *const end = at + rules->variant.n_constraints;
+    /* Without any, which also holds where a limit came first, they are NULL, to which not even 0 may be added. */
+    const struct fsd_constraint *const end = rules->variant.n_constraints > 0 ? at + rules->variant.n_constraints : at;
 
     while (at < end && at->rule == rules->n_statements) { /* rows, columns and regions */
         at++;
