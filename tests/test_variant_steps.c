@@ -230,7 +230,9 @@ static void assert_steps(const char *text, const char *lines)
         fsd_variant_step_put(&out, &rules, step);
         fsd_buffer_put_char(&out, '\n');
     }
-    fsd_variant_put_contradiction(&out, &rules, ".........", &steps);
+    char cells[FSD_VARIANT_MAX_CELLS];
+    memset(cells, '.', sizeof(cells));
+    fsd_variant_put_contradiction(&out, &rules, cells, &steps);
     assert_string_equal(fsd_buffer_text(&out), lines);
     fsd_buffer_destroy(&out);
     fsd_variant_steps_destroy(&steps);
