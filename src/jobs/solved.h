@@ -81,9 +81,7 @@ void fsd_solved_destroy(struct fsd_solved *solved);
 /* Before the first group of a block. */
 void fsd_solved_start(struct fsd_solved *solved, const struct fsd_block *block);
 
-/*
- * Reads the next group without solving it: rules, cells and values. FASTSUD_ERR_NO_MEMORY.
- */
+/* Reads the next group without solving it: rules, cells and values. FASTSUD_ERR_NO_MEMORY. */
 enum fastsud_status fsd_solved_read(struct fsd_solved *solved);
 
 /*
@@ -93,12 +91,6 @@ enum fastsud_status fsd_solved_read(struct fsd_solved *solved);
  * reported, as other malformed ones have.
  */
 enum fastsud_status fsd_solved_next(struct fsd_solved *solved, char *solutions, struct fsd_part *part);
-
-/* Whether the block has puzzles after the group. */
-static inline bool fsd_solved_has_next(const struct fsd_solved *solved)
-{
-    return solved->first + solved->n < solved->block->lines->n_puzzles;
-}
 
 /* Of puzzle i of the block, which is in the group: its cells, with any characters for blanks if it is 9x9 sudoku. */
 static inline const char *fsd_solved_cells(const struct fsd_solved *solved, size_t i)
@@ -118,8 +110,7 @@ static inline const char *fsd_solved_solution(const struct fsd_solved *solved, s
 /* The same as n_cells value indices, of other rules. False: it has not exactly one. */
 bool fsd_solved_solution_values(const struct fsd_solved *solved, size_t i, uint8_t *values);
 
-/* For more questions about puzzles of the group, of other rules. Guesses of the maker are to be added to those of
- * puzzles. */
+/* Asks more about puzzles of the group, of other rules. The caller adds its guesses to n_guesses. */
 struct fsd_variant_maker fsd_solved_maker(const struct fsd_solved *solved, struct fsd_deadline *deadline);
 
 void fsd_solved_report(const struct fsd_solved *solved, struct fsd_stage_report *report);
