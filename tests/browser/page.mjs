@@ -63,13 +63,10 @@ async function press(page, ...keys) {
 
 /* Presses Tab until what is focused has a name. */
 async function tabTo(page, name) {
-    for (let i = 0; i < 60; i++) {
-        if ((await focused(page)).trim() === name) {
-            return;
-        }
+    for (let i = 0; (await focused(page)).trim() !== name; i++) {
+        assert.ok(i < 60, `Tab never leads to ${name}`);
         await page.keyboard.press('Tab');
     }
-    assert.fail(`Tab never leads to ${name}`);
 }
 
 /* Each visible text with its colour and what is behind it; what is disabled need not be read. */
@@ -220,7 +217,10 @@ const cases = {
         assert.equal(await focused(page), 'Do it');
         await page.keyboard.press('Enter');
         assert.match(await focused(page), /^row \d, column \d/);
-        assert.notEqual(await digits(page), SEVENTEEN, 'the hint was not done');
+        const hinted = await digits(page);
+        assert.notEqual(hinted, SEVENTEEN, 'the hint was not done');
+        await page.keyboard.press('Control+y');
+        assert.equal(await digits(page), hinted, 'what was undone comes back after another move');
 
         await page.keyboard.press('s');
         await page.waitForSelector('#next');
