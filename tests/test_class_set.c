@@ -90,10 +90,12 @@ static bool corpus_read(void *context, uint64_t position, char *puzzle)
     return p != corpus->unreadable;
 }
 
-static bool corpus_form(void *context, const char *puzzle, char *form)
+static bool corpus_key(void *context, const char *puzzle, struct fsd_class_key *key)
 {
+    char form[N_CELLS];
     (void)context;
     toy_form(puzzle, form);
+    fsd_class_key_make(key, form);
     return true;
 }
 
@@ -111,7 +113,7 @@ static struct fsd_class_set *set_make(struct corpus *corpus, bool keeps_forms, u
 {
     const struct fsd_class_set_options options = {.keeps_forms = keeps_forms,
                                                   .read = corpus_read,
-                                                  .form_of = corpus_form,
+                                                  .key_of = corpus_key,
                                                   .context = corpus,
                                                   .n_hash_bits = n_hash_bits,
                                                   .n_cached = n_cached};
@@ -309,7 +311,7 @@ TEST(without_memory_it_says_so)
         bool whole = false;
         for (size_t failing = 0; !whole; failing = failing * 3 / 2 + 1) {
             const struct fsd_class_set_options options = {
-                .keeps_forms = keeps_forms, .read = corpus_read, .form_of = corpus_form, .context = &corpus};
+                .keeps_forms = keeps_forms, .read = corpus_read, .key_of = corpus_key, .context = &corpus};
             enum fsd_class_result result = FSD_CLASS_NEW;
             uint64_t class = 0;
             n_calls_until_failure = failing;

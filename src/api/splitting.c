@@ -23,13 +23,14 @@ struct fastsud_splitter {
 
     char cells[FSD_CLASS_BATCH][FASTSUD_N_CELLS];
     const char *puzzles[FSD_CLASS_BATCH];
-    struct fsd_minlex forms[FSD_CLASS_BATCH];
+    struct fsd_class_forms forms;
 };
 
 void fastsud_splitter_destroy(struct fastsud_splitter *splitter)
 {
     if (splitter) {
         fsd_class_form_destroy(splitter->form);
+        fsd_class_forms_destroy(&splitter->forms);
         fsd_class_set_destroy(splitter->classes);
         fsd_strata_destroy(splitter->strata);
         free(splitter->text);
@@ -58,7 +59,8 @@ int fastsud_splitter_create(const struct fastsud_options *options, struct fastsu
     }
     int status = FASTSUD_ERR_VALUE;
     if (fsd_shares_parse(&made->shares, made->text, error)) {
-        status = fsd_class_form_create(&form, &made->form);
+        status = fsd_class_forms_create(&made->forms, NULL) ? (int)fsd_class_form_create(&form, &made->form)
+                                                            : FASTSUD_ERR_NO_MEMORY;
     }
     if (status != FASTSUD_OK) {
         fastsud_splitter_destroy(made);
@@ -88,14 +90,14 @@ static bool start_strata(struct fastsud_splitter *splitter)
     return splitter->classes && splitter->strata;
 }
 
-/* The part of a puzzle by its canonical form; value: NULL, or the puzzle's. */
-static int find_part(struct fastsud_splitter *splitter, const char *form, const uint32_t *value, uint8_t *part)
+/* The part of a puzzle by its canonical form, number i of the batch; value: NULL, or the puzzle's. */
+static int find_part(struct fastsud_splitter *splitter, size_t i, const uint32_t *value, uint8_t *part)
 {
     struct fsd_class_item item = {.known = FSD_CLASS_UNKNOWN};
     size_t of_class = 0, stratum = 0;
     uint64_t class = 0;
 
-    fsd_class_key_make(&item.key, form);
+    fsd_class_forms_key(&splitter->forms, i, &item.key);
     const uint64_t bits = fsd_shares_bits(splitter->seed, &item.key);
     if (!value) {
         of_class = fsd_shares_draw(&splitter->shares, bits);
@@ -128,10 +130,9 @@ int fastsud_split(struct fastsud_splitter *splitter, size_t n, const void *puzzl
     for (size_t first = 0, n_batch = 0; status == FASTSUD_OK && first < n; first += n_batch) {
         n_batch = n - first < FSD_CLASS_BATCH ? n - first : FSD_CLASS_BATCH;
         fsd_api_puzzles_copy(puzzles, stride, first, n_batch, splitter->cells, splitter->puzzles);
-        status = fsd_class_form_take(splitter->form, n_batch, splitter->puzzles, splitter->forms, NULL);
+        status = fsd_class_form_take(splitter->form, n_batch, splitter->puzzles, &splitter->forms);
         for (size_t i = 0; status == FASTSUD_OK && i < n_batch; i++) {
-            status =
-                find_part(splitter, splitter->forms[i].cells, values ? &values[first + i] : NULL, &parts[first + i]);
+            status = find_part(splitter, i, values ? &values[first + i] : NULL, &parts[first + i]);
         }
     }
     return status;

@@ -1,0 +1,113 @@
+#include "puzzle/copier.h"
+
+#include <string.h>
+
+#include "grid/morph.h"
+
+void fsd_copier_destroy(struct fsd_copier *copier)
+{
+    fsd_buffer_destroy(&copier->line);
+}
+
+static uint64_t hash_cells(const struct fsd_rules *rules, uint64_t seed, const char *puzzle)
+{
+    const unsigned n_cells = rules->variant.n_cells;
+    uint8_t cells[FSD_VARIANT_MAX_CELLS];
+    uint64_t hash = fsd_random_mix(0, seed);
+    struct fsd_failure failure;
+
+    if (!fsd_rules_read_cells(rules, puzzle, n_cells, cells, &failure)) {
+        return hash; /* it has no copies */
+    }
+    for (unsigned cell = 0; cell < n_cells; cell++) {
+        hash = fsd_random_mix(hash, cells[cell]);
+    }
+    return hash;
+}
+
+void fsd_copier_hash(const struct fsd_copier *copier, uint64_t seed, const char *const *puzzles, size_t n,
+                     uint64_t *hashes)
+{
+    if (!copier->symmetries) {
+        fsd_morph_hash_puzzles(seed, puzzles, n, hashes);
+        return;
+    }
+    for (size_t i = 0; i < n; i++) {
+        hashes[i] = hash_cells(copier->symmetries->rules, seed, puzzles[i]);
+    }
+}
+
+void fsd_copier_draw(struct fsd_copier *copier, uint64_t hash, uint64_t k)
+{
+    struct fsd_random random;
+
+    if (!copier->symmetries) {
+        fsd_quick_morph_draw(&copier->morph, hash, k);
+        return;
+    }
+    fsd_random_init(&random, fsd_random_mix(hash, k));
+    fsd_symmetries_draw(copier->symmetries, &random, copier->cells, copier->values);
+}
+
+bool fsd_copier_read(const struct fsd_copier *copier, const char *cells, char blank, struct fsd_copied *copied)
+{
+    const struct fsd_symmetries *const symmetries = copier->symmetries;
+    struct fsd_failure failure;
+
+    if (!symmetries) {
+        fsd_givens_list(&copied->givens, cells);
+        copied->givens.blank = blank ? blank : copied->givens.blank;
+        return true;
+    }
+    if (!fsd_rules_read_cells(symmetries->rules, cells, symmetries->n_cells, copied->cells, &failure)) {
+        return false;
+    }
+    copied->blank = blank;
+    for (unsigned cell = 0; cell < symmetries->n_cells && !copied->blank; cell++) {
+        copied->blank = copied->cells[cell] == 0 ? cells[cell] : '\0';
+    }
+    copied->blank = copied->blank ? copied->blank : '.';
+    return true;
+}
+
+/* Copies the cells of a grid whose values may be written in more than one way. */
+static bool put_line(struct fsd_copier *copier, const struct fsd_copied *copied, char *to)
+{
+    const struct fsd_symmetries *const symmetries = copier->symmetries;
+    uint8_t cells[FSD_VARIANT_MAX_CELLS];
+
+    for (unsigned cell = 0; cell < symmetries->n_cells; cell++) {
+        const unsigned value = copied->cells[copier->cells[cell]];
+        cells[cell] = (uint8_t)(value > 0 ? copier->values[value - 1] + 1 : 0);
+    }
+    copier->line.n = 0;
+    if (!fsd_rules_write_cells(symmetries->rules, cells, copied->blank, &copier->line) &&
+        !fsd_rules_write_cells(symmetries->rules, cells, '.', &copier->line)) {
+        return false;
+    }
+    memcpy(to, copier->line.bytes, symmetries->n_cells);
+    return true;
+}
+
+bool fsd_copier_put(struct fsd_copier *copier, const struct fsd_copied *copied, char *to)
+{
+    const struct fsd_symmetries *const symmetries = copier->symmetries;
+    char characters[FSD_VARIANT_MAX_VALUES + 1];
+
+    if (!symmetries) {
+        fsd_quick_morph_apply(&copier->morph, &copied->givens, to);
+        return true;
+    }
+    const struct fsd_variant *const variant = &symmetries->rules->variant;
+    if (variant->low < 1 || variant->low + (int)variant->n_values > 10) {
+        return put_line(copier, copied, to);
+    }
+    characters[0] = copied->blank;
+    for (unsigned value = 0; value < symmetries->n_values; value++) {
+        characters[value + 1] = (char)('0' + variant->low + copier->values[value]);
+    }
+    for (unsigned cell = 0; cell < symmetries->n_cells; cell++) {
+        to[cell] = characters[copied->cells[copier->cells[cell]]];
+    }
+    return true;
+}
