@@ -10,7 +10,6 @@
 #include <string.h>
 
 #include "base/grow.h"
-#include "fastsud.h"
 
 /* Values renamed in the order in which they come, as far as they have come; of value index + 1, 0 being a blank. */
 struct naming {

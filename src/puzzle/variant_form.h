@@ -7,6 +7,7 @@
 #ifndef FSD_PUZZLE_VARIANT_FORM_H
 #define FSD_PUZZLE_VARIANT_FORM_H
 
+#include "fastsud.h"
 #include "rules/symmetries.h"
 
 struct fsd_variant_former; /* opaque; one thread's at a time */
