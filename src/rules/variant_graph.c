@@ -22,9 +22,11 @@ struct making {
     const struct fsd_variant *variant;
     struct pair *pairs;
     size_t n_pairs, capacity;
-    const uint16_t *automaton; /* whose hash is known */
-    uint64_t automaton_hash;
-    bool is_commutative;
+    /* Of the last line: */
+    const uint16_t *automaton; /* the array of its automaton */
+    unsigned n_line_cells;
+    uint64_t words; /* a hash of what it accepts */
+    bool any_order; /* its cells may change places */
 };
 
 static uint64_t mix_values(uint64_t hash, const fsd_values *values, unsigned n)
@@ -137,60 +139,129 @@ static bool add_pairs(struct making *making, const struct fsd_constraint *constr
     return is_added;
 }
 
-/* Whether two values one after the other lead to the same state in either order, so that cells may change places. */
-static bool is_commutative(const struct fsd_automaton *automaton)
-{
-    const unsigned n_values = automaton->n_values;
-    bool is = true;
+/* What is known of a line's words, which have as many values as it has cells. */
+struct words {
+    uint64_t *hashes; /* of each state: the words of a length that are accepted from there; 0: there are none */
+    uint64_t *longer; /* of those with one value more */
+    bool *is_reached; /* of each length and state: some word of that length leads there */
+};
 
-    for (size_t state = 0; state < automaton->n_states && is; state++) {
-        const uint16_t *const next = automaton->next + state * n_values;
-        for (unsigned i = 0; i < n_values && is; i++) {
-            for (unsigned j = 0; j < i && is; j++) {
-                const uint16_t one =
-                    next[i] == FSD_NO_STATE ? FSD_NO_STATE : automaton->next[(size_t)next[i] * n_values + j];
-                const uint16_t other =
-                    next[j] == FSD_NO_STATE ? FSD_NO_STATE : automaton->next[(size_t)next[j] * n_values + i];
-                is = one == other;
+static uint16_t after(const struct fsd_automaton *automaton, size_t state, unsigned value)
+{
+    return state == FSD_NO_STATE ? FSD_NO_STATE : automaton->next[state * automaton->n_values + value];
+}
+
+static void find_reached(const struct fsd_automaton *automaton, unsigned n_cells, bool *is_reached)
+{
+    const size_t n_states = automaton->n_states;
+
+    is_reached[0] = true;
+    for (size_t at = 0; at < n_cells * n_states; at++) {
+        for (unsigned value = 0; value < automaton->n_values && is_reached[at]; value++) {
+            const uint16_t next = after(automaton, at % n_states, value);
+            if (next != FSD_NO_STATE) {
+                is_reached[(at / n_states + 1) * n_states + next] = true;
             }
         }
     }
-    return is;
 }
 
-/* Lines often share their automaton. */
-static void take_automaton(struct making *making, const struct fsd_automaton *automaton)
+static uint64_t hash_after(const struct words *words, uint16_t state)
+{
+    return state == FSD_NO_STATE ? 0 : words->hashes[state];
+}
+
+/* Whether two values may change places at a state, for the words that follow these. */
+static bool commute(const struct fsd_automaton *automaton, const struct words *words, size_t state)
+{
+    bool do_so = true;
+
+    for (unsigned i = 0; i < automaton->n_values && do_so; i++) {
+        for (unsigned j = 0; j < i && do_so; j++) {
+            do_so = hash_after(words, after(automaton, after(automaton, state, i), j)) ==
+                    hash_after(words, after(automaton, after(automaton, state, j), i));
+        }
+    }
+    return do_so;
+}
+
+static void lengthen(const struct fsd_automaton *automaton, struct words *words)
+{
+    for (size_t state = 0; state < automaton->n_states; state++) {
+        uint64_t hash = 0, any = 0;
+        for (unsigned value = 0; value < automaton->n_values; value++) {
+            const uint64_t next = hash_after(words, after(automaton, state, value));
+            hash = fsd_random_mix(hash, next);
+            any |= next;
+        }
+        words->longer[state] = any ? hash : 0;
+    }
+    uint64_t *const hashes = words->hashes;
+    words->hashes = words->longer;
+    words->longer = hashes;
+}
+
+/* Finds what the line's words are, and whether they are the same in any order. */
+static void read_words(struct making *making, const struct fsd_automaton *automaton, unsigned n_cells,
+                       struct words *words)
 {
     const size_t n_states = automaton->n_states;
-    uint64_t hash = fsd_random_mix(FSD_LINE, n_states);
+    bool any_order = true;
 
-    if (making->automaton == automaton->next) {
-        return;
-    }
-    for (size_t i = 0; i < n_states * automaton->n_values; i++) {
-        hash = fsd_random_mix(hash, automaton->next[i]);
-    }
+    find_reached(automaton, n_cells, words->is_reached);
     for (size_t state = 0; state < n_states; state++) {
-        hash = fsd_random_mix(hash, automaton->accepting[state]);
+        words->hashes[state] = automaton->accepting[state];
     }
-    making->automaton = automaton->next;
-    making->automaton_hash = hash;
-    making->is_commutative = is_commutative(automaton);
+    for (unsigned length = 0; length < n_cells; length++) {
+        /* With two more values, the words are whole. */
+        for (size_t state = 0; state < n_states && length + 2 <= n_cells && any_order; state++) {
+            any_order =
+                !words->is_reached[(n_cells - length - 2) * n_states + state] || commute(automaton, words, state);
+        }
+        lengthen(automaton, words);
+    }
+    making->words = fsd_random_mix(words->hashes[0], n_cells);
+    making->any_order = any_order;
 }
 
-static uint64_t kind_of(struct making *making, const struct fsd_constraint *constraint)
+/* Lines often share their automaton. False: no memory. */
+static bool take_automaton(struct making *making, const struct fsd_automaton *automaton, unsigned n_cells)
+{
+    const size_t n_states = automaton->n_states;
+
+    if (making->automaton == automaton->next && making->n_line_cells == n_cells) {
+        return true;
+    }
+    struct words words = {.hashes = fsd_allocate(n_states, sizeof(*words.hashes)),
+                          .longer = fsd_allocate(n_states, sizeof(*words.longer)),
+                          .is_reached = calloc((size_t)n_cells + 1, n_states)};
+    const bool has_room = words.hashes && words.longer && words.is_reached;
+    if (has_room) {
+        read_words(making, automaton, n_cells, &words);
+        making->automaton = automaton->next;
+        making->n_line_cells = n_cells;
+    }
+    free(words.hashes);
+    free(words.longer);
+    free(words.is_reached);
+    return has_room;
+}
+
+static bool find_kind(struct making *making, const struct fsd_constraint *constraint, uint64_t *kind)
 {
     if (constraint->kind == FSD_SUM) {
-        return fsd_random_mix(fsd_random_mix(FSD_SUM, (uint64_t)constraint->total), constraint->is_at_most);
+        *kind = fsd_random_mix(fsd_random_mix(FSD_SUM, (uint64_t)constraint->total), constraint->is_at_most);
+        return true;
     }
-    take_automaton(making, &constraint->automaton);
-    return making->automaton_hash;
+    const bool is_found = take_automaton(making, &constraint->automaton, constraint->n_cells);
+    *kind = fsd_random_mix(FSD_LINE, making->words);
+    return is_found;
 }
 
 static uint64_t label_of(const struct making *making, const struct fsd_constraint *constraint, unsigned i)
 {
     return constraint->kind == FSD_SUM ? fsd_random_mix(1, (uint32_t)constraint->weights[i])
-                                       : fsd_random_mix(2, making->is_commutative ? 0 : i);
+                                       : fsd_random_mix(2, making->any_order ? 0 : i);
 }
 
 /* Sets where the edges of each vertex begin, from how many it has, and gives them room. */
@@ -212,8 +283,8 @@ static void put_edge(struct fsd_variant_graph *graph, uint32_t *n_put, unsigned 
     graph->edges[graph->first[from] + n_put[from]++] = (struct fsd_edge){.label = label, .to = to};
 }
 
-/* n_put: zeros, one a vertex. */
-static void put_edges(struct making *making, uint32_t *n_put)
+/* n_put: zeros, one a vertex. False: no memory. */
+static bool put_edges(struct making *making, uint32_t *n_put)
 {
     struct fsd_variant_graph *const graph = making->graph;
     const struct fsd_variant *const variant = making->variant;
@@ -237,7 +308,9 @@ static void put_edges(struct making *making, uint32_t *n_put)
         if (constraint->kind != FSD_SUM && constraint->kind != FSD_LINE) {
             continue;
         }
-        graph->kinds[vertex] = kind_of(making, constraint);
+        if (!find_kind(making, constraint, &graph->kinds[vertex])) {
+            return false;
+        }
         for (unsigned k = 0; k < constraint->n_cells; k++) {
             const uint64_t label = label_of(making, constraint, k);
             put_edge(graph, n_put, vertex, constraint->cells[k], label);
@@ -245,6 +318,7 @@ static void put_edges(struct making *making, uint32_t *n_put)
         }
         vertex++;
     }
+    return true;
 }
 
 /* Counts edges, and the constraints that become vertices; makes pairs. */
@@ -292,13 +366,13 @@ bool fsd_variant_graph_make(struct fsd_variant_graph *graph, const struct fsd_va
     uint32_t *n_put = NULL;
 
     *graph = (struct fsd_variant_graph){.n_cells = variant->n_cells};
-    const bool is_made = count(&making) && (n_put = calloc(graph->n_vertices, sizeof(*n_put))) && place_edges(graph);
+    bool is_made = count(&making) && (n_put = calloc(graph->n_vertices, sizeof(*n_put))) && place_edges(graph);
     if (is_made) {
         for (unsigned cell = 0; cell < graph->n_cells; cell++) {
             graph->kinds[cell] = fsd_random_mix(3, variant->candidates[cell]);
             graph->only_some_values |= variant->candidates[cell] != fsd_variant_all_values(variant);
         }
-        put_edges(&making, n_put);
+        is_made = put_edges(&making, n_put);
     }
     free(making.pairs);
     free(n_put);
