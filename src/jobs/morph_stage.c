@@ -33,6 +33,7 @@ struct morpher {
     struct piece *pieces; /* as many as a line can have */
     size_t n_pieces;
     struct fsd_copied solution;
+    bool with_solution;
     uint8_t *cells; /* of other rules: of the pieces, and of the solution */
     bool has_solution;
     char separator;         /* before the solution */
@@ -88,12 +89,12 @@ static enum fastsud_status create(const void *options, size_t n_lines, void *sta
     struct morpher *const morpher = state;
 
     morpher->options = options;
+    morpher->with_solution = morpher->options->with_solution;
     morpher->copier.symmetries = morpher->options->symmetries;
     morpher->n_cells = fsd_copier_n_cells(&morpher->copier);
     const size_t line_bytes = morpher->copier.symmetries ? FSD_MAX_SHAPE_BYTES : FSD_MAX_LINE_BYTES;
     const size_t n_most = line_bytes / morpher->n_cells + 1;
-    const struct fsd_wanted wanted = {.cells_alone = !morpher->options->with_solution,
-                                      .solutions = morpher->options->with_solution};
+    const struct fsd_wanted wanted = {.cells_alone = !morpher->with_solution, .solutions = morpher->with_solution};
     morpher->hashes = fsd_allocate(n_lines, sizeof(*morpher->hashes));
     morpher->pieces = fsd_allocate(n_most, sizeof(*morpher->pieces));
     morpher->cells = morpher->copier.symmetries ? fsd_allocate(n_most + 1, morpher->n_cells) : NULL;
@@ -216,7 +217,7 @@ static bool start_puzzle(struct morpher *morpher, const struct fsd_block *block)
             return false;
         }
         size_t cells_at = fsd_lines_cells_at(block->lines, i, line, n_line);
-        if (layout && layout->csv.header && (morpher->options->with_solution || cells_at == n_line)) {
+        if (layout && layout->csv.header && (morpher->with_solution || cells_at == n_line)) {
             take_record(morpher, layout, line, n_line, &cells_at, puzzle);
             if (morpher->line.failed) {
                 return true; /* the caller looks */
@@ -232,18 +233,18 @@ static bool start_puzzle(struct morpher *morpher, const struct fsd_block *block)
     morpher->separator = morpher->options->with_columns ? fsd_header_separator(layout) : ',';
     cut_line(morpher, layout, line, n_line, puzzle);
     morpher->n_bytes += 1; /* the newline */
-    const char *const solution = morpher->options->with_solution ? fsd_solved_solution(&morpher->solved, i) : NULL;
+    const char *const solution = morpher->with_solution ? fsd_solved_solution(&morpher->solved, i) : NULL;
     morpher->has_solution =
         solution && fsd_copier_read(&morpher->copier, solution, morpher->options->blank, &morpher->solution);
-    morpher->n_bytes += morpher->options->with_solution;
+    morpher->n_bytes += morpher->with_solution;
     morpher->n_bytes += morpher->has_solution ? morpher->n_cells : 0;
     return true;
 }
 
-/* Returns the byte after the line; NULL: the copy cannot be written. */
+/* Returns the byte after the line. */
 static char *put_copy(struct morpher *morpher, uint64_t copy, char *out)
 {
-    bool is_put = true;
+    const size_t n_cells = morpher->n_cells;
 
     fsd_copier_draw(&morpher->copier, morpher->hashes[morpher->puzzle], copy);
     if (morpher->n_before > 0) {
@@ -252,22 +253,22 @@ static char *put_copy(struct morpher *morpher, uint64_t copy, char *out)
     }
     for (size_t i = 0; i < morpher->n_pieces; i++) {
         const struct piece *const piece = &morpher->pieces[i];
-        is_put = fsd_copier_put(&morpher->copier, &piece->grid, out) && is_put;
-        out += morpher->n_cells;
+        fsd_copier_put(&morpher->copier, &piece->grid, out);
+        out += n_cells;
         if (piece->n_after > 0) {
             memcpy(out, piece->after, piece->n_after);
             out += piece->n_after;
         }
     }
-    if (morpher->options->with_solution) {
+    if (morpher->with_solution) {
         *out++ = morpher->separator;
     }
     if (morpher->has_solution) {
-        is_put = fsd_copier_put(&morpher->copier, &morpher->solution, out) && is_put;
-        out += morpher->n_cells;
+        fsd_copier_put(&morpher->copier, &morpher->solution, out);
+        out += n_cells;
     }
     *out++ = '\n';
-    return is_put ? out : NULL;
+    return out;
 }
 
 /* Writes copies of the current puzzle until there are enough, or as many as one part of the part holds. */
@@ -277,22 +278,24 @@ static enum fastsud_status put_copies(struct morpher *morpher, const struct fsd_
     const size_t n_fitting = part->text.n < PART_BYTES ? (PART_BYTES - part->text.n) / morpher->n_bytes + 1 : 0;
     const size_t n = n_left < n_fitting ? (size_t)n_left : n_fitting;
     char *out = fsd_buffer_reserve(&part->text, n * morpher->n_bytes);
+    size_t n_lost = 0;
 
     if (!out) {
         return FASTSUD_ERR_NO_MEMORY;
     }
     for (size_t i = 0; i < n; i++) {
         char *const after = put_copy(morpher, morpher->copy + i, out);
-        if (!after) {
-            fsd_stage_report_unfit(block, morpher->puzzle,
-                                   "a line of a copy's cells would be read as another puzzle, so it is not written",
-                                   part);
+        if (!morpher->copier.failed) {
+            out = after;
             continue;
         }
-        out = after;
-        part->text.n += morpher->n_bytes;
-        part->tally.counts[0]++;
+        n_lost++;
+        morpher->copier.failed = false;
+        fsd_stage_report_unfit(block, morpher->puzzle,
+                               "a line of a copy's cells would be read as another puzzle, so it is not written", part);
     }
+    part->text.n += (n - n_lost) * morpher->n_bytes;
+    part->tally.counts[0] += n - n_lost;
     morpher->copy += n;
     return FASTSUD_OK;
 }
@@ -303,8 +306,7 @@ static enum fastsud_status read_next(struct morpher *morpher, const struct fsd_b
     struct fsd_solved *const solved = &morpher->solved;
     const enum fastsud_status status = fsd_solved_next(solved, NULL, part);
 
-    if (status != FASTSUD_OK || fsd_failed(&part->failure) || solved->is_malformed ||
-        !morpher->options->with_solution) {
+    if (status != FASTSUD_OK || fsd_failed(&part->failure) || solved->is_malformed || !morpher->with_solution) {
         return status;
     }
     for (size_t i = solved->first; i < solved->first + solved->n; i++) {
@@ -360,7 +362,7 @@ static void report(const void *state, struct fsd_stage_report *report)
 {
     const struct morpher *const morpher = state;
 
-    if (morpher->options->with_solution) {
+    if (morpher->with_solution) {
         fsd_solved_report(&morpher->solved, report);
     }
 }

@@ -37,14 +37,10 @@ void fsd_copier_hash(const struct fsd_copier *copier, uint64_t seed, const char 
     }
 }
 
-void fsd_copier_draw(struct fsd_copier *copier, uint64_t hash, uint64_t k)
+void fsd_copier_draw_symmetry(struct fsd_copier *copier, uint64_t hash, uint64_t k)
 {
     struct fsd_random random;
 
-    if (!copier->symmetries) {
-        fsd_quick_morph_draw(&copier->morph, hash, k);
-        return;
-    }
     fsd_random_init(&random, fsd_random_mix(hash, k));
     fsd_symmetries_draw(copier->symmetries, &random, copier->cells, copier->values);
 }
@@ -71,7 +67,7 @@ bool fsd_copier_read(const struct fsd_copier *copier, const char *cells, char bl
 }
 
 /* Copies the cells of a grid whose values may be written in more than one way. */
-static bool put_line(struct fsd_copier *copier, const struct fsd_copied *copied, char *to)
+static void put_line(struct fsd_copier *copier, const struct fsd_copied *copied, char *to)
 {
     const struct fsd_symmetries *const symmetries = copier->symmetries;
     uint8_t cells[FSD_VARIANT_MAX_CELLS];
@@ -81,26 +77,23 @@ static bool put_line(struct fsd_copier *copier, const struct fsd_copied *copied,
         cells[cell] = (uint8_t)(value > 0 ? copier->values[value - 1] + 1 : 0);
     }
     copier->line.n = 0;
-    if (!fsd_rules_write_cells(symmetries->rules, cells, copied->blank, &copier->line) &&
-        !fsd_rules_write_cells(symmetries->rules, cells, '.', &copier->line)) {
-        return false;
+    if (fsd_rules_write_cells(symmetries->rules, cells, copied->blank, &copier->line) ||
+        fsd_rules_write_cells(symmetries->rules, cells, '.', &copier->line)) {
+        memcpy(to, copier->line.bytes, symmetries->n_cells);
+    } else {
+        copier->failed = true;
     }
-    memcpy(to, copier->line.bytes, symmetries->n_cells);
-    return true;
 }
 
-bool fsd_copier_put(struct fsd_copier *copier, const struct fsd_copied *copied, char *to)
+void fsd_copier_put_cells(struct fsd_copier *copier, const struct fsd_copied *copied, char *to)
 {
     const struct fsd_symmetries *const symmetries = copier->symmetries;
+    const struct fsd_variant *const variant = &symmetries->rules->variant;
     char characters[FSD_VARIANT_MAX_VALUES + 1];
 
-    if (!symmetries) {
-        fsd_quick_morph_apply(&copier->morph, &copied->givens, to);
-        return true;
-    }
-    const struct fsd_variant *const variant = &symmetries->rules->variant;
     if (variant->low < 1 || variant->low + (int)variant->n_values > 10) {
-        return put_line(copier, copied, to);
+        put_line(copier, copied, to);
+        return;
     }
     characters[0] = copied->blank;
     for (unsigned value = 0; value < symmetries->n_values; value++) {
@@ -109,5 +102,4 @@ bool fsd_copier_put(struct fsd_copier *copier, const struct fsd_copied *copied, 
     for (unsigned cell = 0; cell < symmetries->n_cells; cell++) {
         to[cell] = characters[copied->cells[copier->cells[cell]]];
     }
-    return true;
 }

@@ -24,6 +24,7 @@ struct fsd_copier {
     uint16_t cells[FSD_VARIANT_MAX_CELLS];
     uint8_t values[FSD_VARIANT_MAX_VALUES];
     struct fsd_buffer line;
+    bool failed; /* some cells could not be written, see fsd_copier_put; the caller's to clear */
 };
 
 void fsd_copier_destroy(struct fsd_copier *copier);
@@ -37,8 +38,19 @@ static inline size_t fsd_copier_n_cells(const struct fsd_copier *copier)
 void fsd_copier_hash(const struct fsd_copier *copier, uint64_t seed, const char *const *puzzles, size_t n,
                      uint64_t *hashes);
 
+/* Those of the functions below that are of other rules. */
+void fsd_copier_draw_symmetry(struct fsd_copier *copier, uint64_t hash, uint64_t k);
+void fsd_copier_put_cells(struct fsd_copier *copier, const struct fsd_copied *copied, char *to);
+
 /* Draws number k of the symmetries that go with a hash. */
-void fsd_copier_draw(struct fsd_copier *copier, uint64_t hash, uint64_t k);
+static inline void fsd_copier_draw(struct fsd_copier *copier, uint64_t hash, uint64_t k)
+{
+    if (copier->symmetries) {
+        fsd_copier_draw_symmetry(copier, hash, k);
+    } else {
+        fsd_quick_morph_draw(&copier->morph, hash, k);
+    }
+}
 
 /*
  * Reads the cells of a grid, whose blanks will be written as the first of them, unless blank is not 0. Of other rules
@@ -48,8 +60,15 @@ bool fsd_copier_read(const struct fsd_copier *copier, const char *cells, char bl
 
 /*
  * Writes the copy's cells, and nothing after them. Of other rules blanks are '.' where a line with others would be read
- * as another grid. False: every line would, or there is no memory.
+ * as another grid; if every line would, or there is no memory, the copier has failed.
  */
-bool fsd_copier_put(struct fsd_copier *copier, const struct fsd_copied *copied, char *to);
+static inline void fsd_copier_put(struct fsd_copier *copier, const struct fsd_copied *copied, char *to)
+{
+    if (copier->symmetries) {
+        fsd_copier_put_cells(copier, copied, to);
+    } else {
+        fsd_quick_morph_apply(&copier->morph, &copied->givens, to);
+    }
+}
 
 #endif
