@@ -9,17 +9,11 @@ void fsd_copier_destroy(struct fsd_copier *copier)
     fsd_buffer_destroy(&copier->line);
 }
 
-static uint64_t hash_cells(const struct fsd_rules *rules, uint64_t seed, const char *puzzle)
+uint64_t fsd_copier_hash_cells(const struct fsd_copier *copier, uint64_t seed, const uint8_t *cells)
 {
-    const unsigned n_cells = rules->variant.n_cells;
-    uint8_t cells[FSD_VARIANT_MAX_CELLS];
     uint64_t hash = fsd_random_mix(0, seed);
-    struct fsd_failure failure;
 
-    if (!fsd_rules_read_cells(rules, puzzle, n_cells, cells, &failure)) {
-        return hash; /* it has no copies */
-    }
-    for (unsigned cell = 0; cell < n_cells; cell++) {
+    for (unsigned cell = 0; cell < copier->symmetries->n_cells; cell++) {
         hash = fsd_random_mix(hash, cells[cell]);
     }
     return hash;
@@ -28,12 +22,19 @@ static uint64_t hash_cells(const struct fsd_rules *rules, uint64_t seed, const c
 void fsd_copier_hash(const struct fsd_copier *copier, uint64_t seed, const char *const *puzzles, size_t n,
                      uint64_t *hashes)
 {
-    if (!copier->symmetries) {
+    const struct fsd_symmetries *const symmetries = copier->symmetries;
+    uint8_t cells[FSD_VARIANT_MAX_CELLS];
+    struct fsd_failure failure;
+
+    if (!symmetries) {
         fsd_morph_hash_puzzles(seed, puzzles, n, hashes);
         return;
     }
     for (size_t i = 0; i < n; i++) {
-        hashes[i] = hash_cells(copier->symmetries->rules, seed, puzzles[i]);
+        /* What cannot be read has no copies. */
+        hashes[i] = fsd_rules_read_cells(symmetries->rules, puzzles[i], symmetries->n_cells, cells, &failure)
+                        ? fsd_copier_hash_cells(copier, seed, cells)
+                        : 0;
     }
 }
 

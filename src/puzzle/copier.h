@@ -38,6 +38,9 @@ static inline size_t fsd_copier_n_cells(const struct fsd_copier *copier)
 void fsd_copier_hash(const struct fsd_copier *copier, uint64_t seed, const char *const *puzzles, size_t n,
                      uint64_t *hashes);
 
+/* The same of cells of other rules, see fsd_rules_read_cells. */
+uint64_t fsd_copier_hash_cells(const struct fsd_copier *copier, uint64_t seed, const uint8_t *cells);
+
 /* Those of the functions below that are of other rules. */
 void fsd_copier_draw_symmetry(struct fsd_copier *copier, uint64_t hash, uint64_t k);
 void fsd_copier_put_cells(struct fsd_copier *copier, const struct fsd_copied *copied, char *to);

@@ -322,3 +322,8 @@ int fsd_variant_form(struct fsd_variant_former *former, const uint8_t *cells, ui
     }
     return FASTSUD_OK;
 }
+
+const uint16_t *fsd_variant_form_way(const struct fsd_variant_former *former)
+{
+    return former->best_way;
+}

@@ -23,6 +23,9 @@ void fsd_variant_former_destroy(struct fsd_variant_former *former);
  */
 int fsd_variant_form(struct fsd_variant_former *former, const uint8_t *cells, uint8_t *form, uint64_t *n_automorphisms);
 
+/* A way to the form found last: what is in form[cell] comes from way[cell]. */
+const uint16_t *fsd_variant_form_way(const struct fsd_variant_former *former);
+
 /* Cells looked at, for one puzzle: some seconds. What depends on it depends on the puzzle alone. */
 #define FSD_VARIANT_FORM_WORK UINT64_C(2000000000)
 
