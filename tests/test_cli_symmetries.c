@@ -162,6 +162,15 @@ TEST(letters_and_blanks)
               cli_text("12s.txt", cli_output(0, "morph -q --rules 12x12 --input lines -n 5 12.txt")));
     cli_check(0, NULL, "5 puzzles: 1 class", "canon --rules 12x12 --dedupe --input lines %s",
               cli_text("12s.txt", cli_output(0, "morph -q --rules 12x12 --input lines --blank 0 -n 5 12.txt")));
+    /* A single given becomes any value. */
+    char given[146];
+    memset(given, '.', 144);
+    strcpy(given + 143, "1\n");
+    const char *const copies = cli_output(0, "morph -q --rules 12x12 -n 60 %s", cli_text("given.txt", given));
+    unsigned n_values = 0;
+    for (char c = '1'; c <= 'Z'; c++)
+        n_values += strchr(copies, c) != NULL;
+    assert_true(n_values > 8);
     const char *const copy = cli_output(0, "morph -q --rules 4x4 %s", cli_text("x.txt", "1x_x.*0-xxxx3421\n"));
     assert_true(count_in(copy, "x") == 11 && strlen(copy) == 17);
     assert_int_equal(count_in(cli_expect(0, "morph -q --rules 4x4 --blank 0 x.txt")->out, "0"), 11);

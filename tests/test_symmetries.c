@@ -37,8 +37,10 @@ TEST(known_numbers)
         {"size = 4\nthermo r1c1 r1c2\n", 4, "thermo"},
         {"size = 4\ncage 5 r1c1 r1c2\n", 8, "cage"},
         {"size = 4\nclone r1c1 r3c3\n", 4, NULL},
+        {"size = 4\ngreater-than r1c1 r1c2\ngreater-than r2c2 r2c1\ngreater-than r3c1 r3c2\n", 2, "greater-than"},
         {"size = 4\ncandidates 12 r1c1\n", 8, "a cell that may hold only some values"},
         {"size = 4\nrules = global-mod\n", 8, "global-mod"},
+        {"dutch-flatmates", 1296, "dutch-flatmates"}, /* rows stay where they are */
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         struct fsd_rules rules;
