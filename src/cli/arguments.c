@@ -344,33 +344,10 @@ const struct fsd_option_value *fsd_arguments_value(const struct fsd_arguments *a
     return NULL;
 }
 
-static bool lacks(const struct fsd_option_value *value, const struct fsd_option *option, const char *reason)
+bool fsd_arguments_reject(const struct fsd_arguments *arguments, enum fsd_option_id option, const char *reason)
 {
-    if (value->given) {
-        fsd_message("--%s: %s; leave it out", option->name, reason);
+    if (arguments->options[option].given) {
+        fsd_message("--%s: %s; leave it out", fsd_options[option].name, reason);
     }
-    return !value->given;
-}
-
-bool fsd_arguments_reject(const struct fsd_arguments *arguments, const enum fsd_option_id *options, size_t n_options,
-                          const char *reason)
-{
-    for (size_t i = 0; i < n_options; i++) {
-        if (!lacks(&arguments->options[options[i]], &fsd_options[options[i]], reason)) {
-            return false;
-        }
-    }
-    return true;
-}
-
-bool fsd_arguments_reject_measures(const struct fsd_arguments *arguments, const char *reason)
-{
-    struct fsd_command_option option;
-
-    for (size_t i = 0; fsd_command_option_at(arguments->command, i, &option); i++) {
-        if (option.group == FSD_GROUP_MEASURE && !lacks(&arguments->options[option.place], option.option, reason)) {
-            return false;
-        }
-    }
-    return true;
+    return !arguments->options[option].given;
 }
