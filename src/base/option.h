@@ -26,4 +26,10 @@ struct fsd_option {
     const char *manual;               /* for the manual page, in roff; NULL: the help text is used */
 };
 
+/*
+ * Reads a value of an option that takes names, of which *value is then the index, or a number, which is within the
+ * option's bounds; of a flag 0 or 1. False if the text is neither; *value is unspecified then.
+ */
+bool fsd_option_parse(const struct fsd_option *option, const char *text, uint64_t *value);
+
 #endif
