@@ -37,9 +37,6 @@ bool fsd_symmetries_of(const struct fsd_arguments *arguments, const struct fsd_r
 bool fsd_symmetries_read(const struct fsd_arguments *arguments, struct fsd_rules *rules,
                          struct fsd_symmetries *symmetries, const struct fsd_symmetries **found);
 
-/* Rejects options that are for 9x9 puzzles only, with an error message, where there are others. */
-bool fsd_solving_check(const struct fsd_arguments *arguments);
-
 /* The shape of the puzzles of --rules. Prints an error and returns false if the rules cannot be read. */
 bool fsd_rules_option_shape(const struct fsd_arguments *arguments, struct fsd_puzzle_shape *shape);
 

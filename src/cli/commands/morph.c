@@ -4,15 +4,6 @@
 #include "cli/variant_options.h"
 #include "jobs/morph_stage.h"
 
-/* Rejects the option that only a solver would use. */
-static bool lacks_solving(const struct fsd_arguments *arguments)
-{
-    static const enum fsd_option_id others[] = {FSD_OPTION_ISA};
-
-    return arguments->options[FSD_OPTION_SOLUTION].given ||
-           fsd_arguments_reject(arguments, others, 1, "without --solution no puzzle is solved");
-}
-
 /* Whether the rules leave a copy that differs; prints an error if not. */
 static bool have_copies(const struct fsd_symmetries *symmetries)
 {
@@ -42,7 +33,7 @@ static int morph(const struct fsd_arguments *arguments)
     struct fsd_run_result result;
     int status = FSD_EXIT_TROUBLE;
 
-    if (lacks_solving(arguments) && fsd_solving_read(arguments, &rules, &options.solving) &&
+    if (fsd_solving_read(arguments, &rules, &options.solving) &&
         fsd_symmetries_of(arguments, options.solving.rules, &symmetries, &options.symmetries) &&
         have_copies(options.symmetries)) {
         const struct fsd_job job = {.stage = &fsd_morph_stage,
@@ -66,6 +57,9 @@ static enum fsd_records writes_records(const struct fsd_arguments *arguments)
     return arguments->options[FSD_OPTION_COLUMNS].given ? FSD_RECORDS_CSV : FSD_RECORDS_NONE;
 }
 
+static const struct fsd_conflict conflicts[] = {
+    {.without = "solution", .rejects = "isa", .reason = "without --solution no puzzle is solved"}, {.rejects = NULL}};
+
 const struct fsd_command fsd_command_morph = {
     .name = "morph",
     .writes_records = writes_records,
@@ -78,5 +72,6 @@ const struct fsd_command fsd_command_morph = {
                 "  fastsud solve -f pair puzzles.txt | fastsud morph --seed 2 --columns\n",
     .manual = "Writes random isomorphic copies of every puzzle, in input order, see\n.BR MORPHS .",
     FSD_COMMAND_OPTIONS(options),
+    .conflicts = conflicts,
     .run = morph,
 };
