@@ -142,7 +142,7 @@ TEST(solves_only_if_a_measure_needs_it)
         snprintf(text, sizeof(text), "{\"puzzles\":%zu,%s", mixed.n_puzzles, solves ? "\"unique\":" : "");
         assert_contains(run->err, text);
         assert_int_equal(strstr(run->err, "unique") != NULL, solves);
-        struct fsd_measure_plan plan = fsd_measure_plan_default(true);
+        struct fsd_measure_plan plan = fsd_measure_plan_default(true, false);
         fsd_measure_plan_show_only(&plan, 1U << m);
         struct fsd_measurer *measurer;
         const struct fsd_puzzles *puzzles;

@@ -7,6 +7,7 @@
 #include "cli/command.h"
 #include "cli/message.h"
 #include "cli/options.h"
+#include "measures/measure.h"
 
 enum { FIRST_VALUE = 256 }; /* what getopt_long returns for the option at place 0; letters are less */
 
@@ -363,12 +364,13 @@ bool fsd_arguments_reject(const struct fsd_arguments *arguments, const enum fsd_
     return true;
 }
 
-bool fsd_arguments_reject_measures(const struct fsd_arguments *arguments, const char *reason)
+bool fsd_arguments_reject_measures(const struct fsd_arguments *arguments, uint32_t measures, const char *reason)
 {
     struct fsd_command_option option;
 
     for (size_t i = 0; fsd_command_option_at(arguments->command, i, &option); i++) {
-        if (option.group == FSD_GROUP_MEASURE && !lacks(&arguments->options[option.place], option.option, reason)) {
+        if (option.group == FSD_GROUP_MEASURE && (measures >> fsd_measure_of_option(option.option) & 1) != 0 &&
+            !lacks(&arguments->options[option.place], option.option, reason)) {
             return false;
         }
     }

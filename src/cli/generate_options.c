@@ -97,7 +97,7 @@ static bool check_conflicts(const struct fsd_arguments *arguments, const struct 
             return false;
         }
     } else if (!values[FSD_OPTION_ER].given &&
-               !fsd_arguments_reject_measures(arguments, "it is for --er and --grade")) {
+               !fsd_arguments_reject_measures(arguments, UINT32_MAX, "it is for --er and --grade")) {
         return false;
     }
     for (unsigned wish = 0; wish < FSD_N_WISHES; wish++) {

@@ -168,8 +168,9 @@ static bool open_sources(struct execution *execution)
 }
 
 /* Rejects options that are for 9x9 puzzles, with an error message, if a source has others. */
-static bool check_options(const struct execution *execution)
+static bool check_options(struct execution *execution)
 {
+    const struct fsd_job *const job = execution->job;
     bool have_rules = false;
 
     for (size_t i = 0; i < execution->n_sources; i++) {
@@ -177,7 +178,15 @@ static bool check_options(const struct execution *execution)
         have_rules |=
             source->kind != FSD_SOURCE_UNKNOWN && !source->layout.is_empty && source->layout.kind->read_rules != NULL;
     }
-    return !have_rules || fsd_solving_check(execution->arguments);
+    if (!have_rules) {
+        return true;
+    }
+    if (!fsd_solving_check(execution->arguments) ||
+        (job->on_rules && !job->on_rules(execution->arguments, job->stage_options))) {
+        return false;
+    }
+    job->stage->needs(job->stage_options, &execution->needs);
+    return true;
 }
 
 static int restore(void *context, const char *text, size_t n)

@@ -79,7 +79,7 @@ static struct fsd_columns rate_columns;
 
 bool fsd_options_find_columns(void)
 {
-    const struct fsd_measure_plan plan = fsd_measure_plan_default(false);
+    const struct fsd_measure_plan plan = fsd_measure_plan_default(false, false);
 
     return rate_columns.n > 0 || fsd_columns_find(&plan.settings, &rate_columns) == FASTSUD_OK;
 }

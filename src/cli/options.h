@@ -53,7 +53,7 @@ const struct fsd_option_value *fsd_arguments_value(const struct fsd_arguments *a
 bool fsd_arguments_reject(const struct fsd_arguments *arguments, const enum fsd_option_id *options, size_t n_options,
                           const char *reason);
 
-/* The same for the measure options. */
-bool fsd_arguments_reject_measures(const struct fsd_arguments *arguments, const char *reason);
+/* The same for the options of measures, of which bit m is measure m of measures/list.h. */
+bool fsd_arguments_reject_measures(const struct fsd_arguments *arguments, uint32_t measures, const char *reason);
 
 #endif

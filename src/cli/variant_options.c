@@ -11,6 +11,7 @@
 #include "cli/read_file.h"
 #include "cli/solver_options.h"
 #include "jobs/sat_command.h"
+#include "measures/measure.h"
 #include "solve/engine.h"
 
 const char *fsd_rules_option_name(size_t i)
@@ -134,7 +135,7 @@ bool fsd_solving_check(const struct fsd_arguments *arguments)
             return false;
         }
     }
-    return fsd_arguments_reject_measures(arguments, reason) &&
+    return fsd_arguments_reject_measures(arguments, ~fsd_measures_of(true), reason) &&
            fsd_arguments_reject(arguments, of_9x9, sizeof(of_9x9) / sizeof(of_9x9[0]), reason);
 }
 
@@ -178,6 +179,16 @@ bool fsd_solving_read(const struct fsd_arguments *arguments, struct fsd_rules *r
         solving->solver.command = command->text;
     }
     return fsd_solving_read_rules(arguments, rules, solving);
+}
+
+bool fsd_solving_read_measuring(const struct fsd_arguments *arguments, struct fsd_solving *solving)
+{
+    const struct fsd_option_value *const values = arguments->options;
+
+    *solving = (struct fsd_solving){.solver = FSD_SOLVER_OPTIONS_INIT,
+                                    .memory_limit = (size_t)values[FSD_OPTION_MEMORY_LIMIT].number << 20};
+    solving->solver.kernel = values[FSD_OPTION_ISA].text;
+    return !values[FSD_OPTION_RULES].given || fsd_solving_check(arguments);
 }
 
 bool fsd_solving_read_rules(const struct fsd_arguments *arguments, struct fsd_rules *rules, struct fsd_solving *solving)

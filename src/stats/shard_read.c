@@ -111,7 +111,7 @@ static void read_plan(struct reader *reader, json_t *object, const char *version
                 "layout", &layout)) {
         return;
     }
-    *plan = fsd_measure_plan_default(true);
+    *plan = fsd_measure_plan_default(true, false);
     for (size_t i = 0; i < plan->settings.n; i++) {
         plan->settings.entries[i].value = 0;
     }

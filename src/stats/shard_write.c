@@ -75,7 +75,7 @@ static void put_axis(struct fsd_json *json, const char *key, const struct fsd_ax
         return;
     }
     fsd_json_begin(json, key, '{');
-    fsd_json_put_text(json, "title", axis->title);
+    fsd_json_put_text(json, "title", fsd_axis_title(axis, settings));
     fsd_json_put_bool(json, "are_numbers", fsd_axis_has_numbers(axis));
     put_labels(json, "keys", axis, settings, fsd_axis_key);
     put_labels(json, "names", axis, settings, fsd_axis_name);
@@ -91,7 +91,8 @@ static void put_series(struct fsd_json *json, const struct fsd_measure *measure,
     fsd_json_put_text(json, "measure", measure->name);
     fsd_json_put_text(json, "kind", series->kind->name);
     fsd_json_put_text(json, "title", series->title);
-    fsd_json_put_text(json, "about", series->about);
+    fsd_json_put_text(json, "about",
+                      settings->has_rules && series->about_of_rules ? series->about_of_rules : series->about);
     if (series->name) {
         fsd_json_put_text(json, "name", series->name);
     }

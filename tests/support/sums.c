@@ -24,7 +24,7 @@ static void ask_for_all(struct fsd_settings *settings)
 
 struct fsd_measure_plan plan_of(const char *settings)
 {
-    struct fsd_measure_plan plan = fsd_measure_plan_default(true);
+    struct fsd_measure_plan plan = fsd_measure_plan_default(true, false);
     char text[256];
     assert_true(strlen(settings) < sizeof(text));
     strcpy(text, settings);

@@ -25,7 +25,7 @@ static bool check_er(const struct fsd_arguments *arguments)
     return fsd_arguments_value(arguments, "er")->given
                ? fsd_arguments_reject(arguments, of_methods, sizeof(of_methods) / sizeof(of_methods[0]),
                                       "--er takes the steps of Sudoku Explainer")
-               : fsd_arguments_reject_measures(arguments, "it is for --er");
+               : fsd_arguments_reject_measures(arguments, UINT32_MAX, "it is for --er");
 }
 
 /* Drawings are written as a whole. */

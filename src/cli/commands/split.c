@@ -50,10 +50,10 @@ static bool read_column(const struct fsd_arguments *arguments, struct split_job 
     static const char *const no_columns[] = {NULL};
 
     if (!arguments->options[FSD_OPTION_BY_COLUMN].given) {
-        return fsd_arguments_reject_measures(arguments, "it is for --by") &&
+        return fsd_arguments_reject_measures(arguments, UINT32_MAX, "it is for --by") &&
                fsd_arguments_reject(arguments, equal, 1, "it is for --by");
     }
-    if (!fsd_measure_columns_read(arguments, "by", no_columns, &job->options.plan, &job->columns)) {
+    if (!fsd_measure_columns_read(arguments, "by", no_columns, false, &job->options.plan, &job->columns)) {
         return false;
     }
     if (job->columns.n > 1) {
