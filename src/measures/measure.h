@@ -21,12 +21,19 @@ enum {
     FSD_VERY_SLOW_LINES = 4, /* that may take seconds */
 };
 
+/* Which rules other than those of 9x9 sudoku puzzles have. */
+struct fsd_plan_rules {
+    char name[64];        /* as people call them */
+    uint64_t fingerprint; /* fsd_variant_hash; 0: each puzzle has its own */
+};
+
 /* Which measures are taken, and with what settings. */
 struct fsd_measure_plan {
     bool in_stats;     /* else in rate */
     uint32_t measures; /* bit m: enum fsd_measure_id m */
     uint32_t hidden;   /* of these, those that are taken for others and have no columns and no series */
     struct fsd_settings settings;
+    struct fsd_plan_rules rules; /* if settings.has_rules */
 };
 
 static inline bool fsd_measure_plan_has(const struct fsd_measure_plan *plan, enum fsd_measure_id measure)
@@ -191,6 +198,9 @@ bool fsd_measure_plan_solves(const struct fsd_measure_plan *plan);
 
 /* Bytes of input that a thread should claim at a time. */
 size_t fsd_measure_plan_chunk_bytes(const struct fsd_measure_plan *plan);
+
+/* The name of the plan's rules. */
+const char *fsd_measure_plan_rules(const struct fsd_measure_plan *plan);
 
 /* Whether the option belongs to a measure of the plan. */
 bool fsd_measure_plan_uses(const struct fsd_measure_plan *plan, const struct fsd_option *option);

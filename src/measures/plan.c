@@ -87,6 +87,7 @@ void fsd_measure_plan_complete(struct fsd_measure_plan *plan)
 {
     const uint32_t defined = fsd_measures_of(plan->settings.has_rules);
 
+    plan->measures &= defined;
     for (size_t m = FSD_N_MEASURES; m-- > 0;) {
         const struct fsd_measure *const measure = fsd_measures[m];
         for (size_t k = 0; k < measure->n_asking; k++) {
@@ -140,6 +141,11 @@ size_t fsd_measure_plan_chunk_bytes(const struct fsd_measure_plan *plan)
         }
     }
     return n_lines * LINE_BYTES;
+}
+
+const char *fsd_measure_plan_rules(const struct fsd_measure_plan *plan)
+{
+    return plan->settings.has_rules ? plan->rules.name : "9x9 sudoku";
 }
 
 bool fsd_measure_plan_uses(const struct fsd_measure_plan *plan, const struct fsd_option *option)

@@ -34,6 +34,13 @@ static void put_plan(struct fsd_json *json, const struct fsd_measure_plan *plan)
     char layout[24];
 
     fsd_json_begin(json, "plan", '{');
+    if (plan->settings.has_rules) {
+        snprintf(layout, sizeof(layout), "%016" PRIx64, plan->rules.fingerprint);
+        fsd_json_begin(json, "rules", '{');
+        fsd_json_put_text(json, "name", plan->rules.name);
+        fsd_json_put_text(json, "fingerprint", layout);
+        fsd_json_end(json, '}');
+    }
     fsd_json_begin(json, "measures", '[');
     for (size_t m = 0; m < FSD_N_MEASURES; m++) {
         if (fsd_measure_plan_shows(plan, (enum fsd_measure_id)m)) {
@@ -233,6 +240,9 @@ void fsd_shard_destroy(struct fsd_shard *shard)
 
 const char *fsd_measure_plan_difference(const struct fsd_measure_plan *a, const struct fsd_measure_plan *b)
 {
+    if (a->settings.has_rules != b->settings.has_rules || a->rules.fingerprint != b->rules.fingerprint) {
+        return "rules";
+    }
     if (a->measures != b->measures || a->hidden != b->hidden) {
         return "measures";
     }

@@ -1,4 +1,6 @@
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "cli/command.h"
 #include "cli/commands/stats_document.h"
@@ -51,9 +53,28 @@ static bool read_plan(const struct fsd_arguments *arguments, bool has_rules, str
     return true;
 }
 
+/* Says in the plan which rules it is of. */
+static void name_rules(const struct fsd_arguments *arguments, struct fsd_measure_stage_options *options)
+{
+    struct fsd_plan_rules *const rules = &options->plan.rules;
+    const struct fsd_rules *const common = options->solving.rules;
+    const char *const name = arguments->options[FSD_OPTION_RULES].text;
+
+    if (common) {
+        const char *const slash = strrchr(name, '/');
+        snprintf(rules->name, sizeof(rules->name), "%s", slash ? slash + 1 : name);
+        rules->fingerprint = fsd_variant_hash(&common->variant);
+    } else {
+        snprintf(rules->name, sizeof(rules->name), "each puzzle's own");
+    }
+}
+
 static bool on_rules(const struct fsd_arguments *arguments, void *options)
 {
-    return read_plan(arguments, true, options);
+    const bool is_read = read_plan(arguments, true, options);
+
+    name_rules(arguments, options);
+    return is_read;
 }
 
 /* Fills corpora by measuring puzzles. */
@@ -67,6 +88,7 @@ static int measure(const struct fsd_arguments *arguments, struct corpora *corpor
     options->adds_up = true;
     if (fsd_solving_read_measuring(arguments, &options->solving) && read_plan(arguments, has_rules, options) &&
         fsd_solving_read_rules(arguments, &rules, &options->solving)) {
+        name_rules(arguments, options);
         const struct fsd_job job = {.stage = &fsd_measure_stage,
                                     .stage_options = options,
                                     .kernel = options->solving.solver.kernel,
