@@ -122,10 +122,10 @@ bool fsd_rules_option_apply(struct fsd_arguments *arguments)
 bool fsd_solving_check(const struct fsd_arguments *arguments)
 {
     static const enum fsd_option_id of_9x9[] = {
-        FSD_OPTION_ISA,    FSD_OPTION_CLUES,        FSD_OPTION_SYMMETRY, FSD_OPTION_PATTERN,
-        FSD_OPTION_SOLVER, FSD_OPTION_NEEDED_LEVEL, FSD_OPTION_HARD,     FSD_OPTION_ER,
-        FSD_OPTION_GRADE,  FSD_OPTION_UNBIASED,     FSD_OPTION_TRIES,    FSD_OPTION_METHOD,
-        FSD_OPTION_LEVEL,  FSD_OPTION_INFORMATION,  FSD_OPTION_GIVENS,   FSD_OPTION_ENCODING};
+        FSD_OPTION_ISA,      FSD_OPTION_ISAS,         FSD_OPTION_CLUES,  FSD_OPTION_SYMMETRY, FSD_OPTION_PATTERN,
+        FSD_OPTION_SOLVER,   FSD_OPTION_NEEDED_LEVEL, FSD_OPTION_HARD,   FSD_OPTION_ER,       FSD_OPTION_GRADE,
+        FSD_OPTION_UNBIASED, FSD_OPTION_TRIES,        FSD_OPTION_METHOD, FSD_OPTION_LEVEL,    FSD_OPTION_INFORMATION,
+        FSD_OPTION_GIVENS,   FSD_OPTION_ENCODING};
     static const char reason[] = "for 9x9 puzzles only, not for other rules";
     struct fsd_command_option option;
 
