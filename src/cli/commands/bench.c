@@ -449,9 +449,8 @@ const struct fsd_command fsd_command_bench = {
     .name = "bench",
     .help = "measure the speed on files of puzzles",
     .usage = "bench [OPTION...] FILE...",
-    .text = "Reads each file into memory, then times finding lines, parsing, solving and\n"
-            "formatting, from text in memory to text in memory. Shows the median run for each\n"
-            "file and kernel. Guesses are those of the engine: lockstep searches in parallel.",
+    .text = "Times finding lines, parsing, solving and formatting in memory. Shows the median\n"
+            "run for each file and kernel. Guesses of lockstep are of its parallel search.",
     .examples = "  fastsud bench -j 1 --isa all puzzles.txt\n"
                 "  fastsud bench --save base.jsonl puzzles.txt\n"
                 "  fastsud bench --against base.jsonl puzzles.txt\n"
