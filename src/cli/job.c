@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/conflicts.h"
 #include "cli/failure_message.h"
 #include "cli/message.h"
 #include "cli/output_name.h"
@@ -181,7 +182,7 @@ static bool check_options(struct execution *execution)
     if (!have_rules) {
         return true;
     }
-    if (!fsd_solving_check(execution->arguments) ||
+    if (!fsd_conflicts_check_rules(execution->arguments) ||
         (job->on_rules && !job->on_rules(execution->arguments, job->stage_options))) {
         return false;
     }

@@ -32,9 +32,6 @@ bool fsd_solving_read_measuring(const struct fsd_arguments *arguments, struct fs
 bool fsd_solving_read_rules(const struct fsd_arguments *arguments, struct fsd_rules *rules,
                             struct fsd_solving *solving);
 
-/* Rejects options that are for 9x9 puzzles only, with an error message, where there are others. */
-bool fsd_solving_check(const struct fsd_arguments *arguments);
-
 /* The shape of the puzzles of --rules. Prints an error and returns false if the rules cannot be read. */
 bool fsd_rules_option_shape(const struct fsd_arguments *arguments, struct fsd_puzzle_shape *shape);
 

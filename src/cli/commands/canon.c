@@ -12,29 +12,6 @@ static void put_json(const void *context, struct fsd_json *json)
     fsd_json_put_count(json, "class_bytes", fsd_canon_n_bytes(context));
 }
 
-/* With classes to remember, a run cannot go on where another one ended. */
-static bool lacks_resume(const struct fsd_arguments *arguments)
-{
-    static const enum fsd_option_id resume[] = {FSD_OPTION_RESUME};
-    static const enum fsd_option_id others[] = {FSD_OPTION_DEDUPE, FSD_OPTION_AGAINST, FSD_OPTION_GROUP};
-    bool remembers = false;
-
-    for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++) {
-        remembers |= arguments->options[others[i]].given;
-    }
-    return !remembers || fsd_arguments_reject(arguments, resume, 1,
-                                              "with --dedupe, --against or --group a line depends on all before it");
-}
-
-/* The numbers of a shard would not be those of the whole. */
-static bool lacks_shard(const struct fsd_arguments *arguments)
-{
-    static const enum fsd_option_id shard[] = {FSD_OPTION_SHARD};
-
-    return !arguments->options[FSD_OPTION_GROUP].given ||
-           fsd_arguments_reject(arguments, shard, 1, "--group numbers the classes of the whole input");
-}
-
 /* Whether the puzzles are not read from standard input too, where nothing would be left of them. */
 static bool is_free_input(const struct fsd_arguments *arguments)
 {
@@ -68,7 +45,7 @@ static int canon(const struct fsd_arguments *arguments)
     };
     struct fsd_run_result result;
 
-    if (!lacks_resume(arguments) || !lacks_shard(arguments) || !is_free_input(arguments)) {
+    if (!is_free_input(arguments)) {
         return FSD_EXIT_TROUBLE;
     }
     snprintf(known_text, sizeof(known_text), "dropped that are in %s", against ? against : "");
@@ -108,6 +85,13 @@ static enum fsd_records writes_records(const struct fsd_arguments *arguments)
                : FSD_RECORDS_ALL;
 }
 
+static const struct fsd_conflict conflicts[] = {
+    {.when = "dedupe against group",
+     .rejects = "resume",
+     .reason = "with --dedupe, --against or --group a line depends on all before it"},
+    {.when = "group", .rejects = "shard", .reason = "--group numbers the classes of the whole input"},
+    {.rejects = NULL}};
+
 const struct fsd_command fsd_command_canon = {
     .name = "canon",
     .writes_records = writes_records,
@@ -122,5 +106,6 @@ const struct fsd_command fsd_command_canon = {
     .manual = "Writes the canonical form of every puzzle, or drops puzzles that are isomorphic to others, see\n"
               ".BR CLASSES .",
     FSD_COMMAND_OPTIONS(options),
+    .conflicts = conflicts,
     .run = canon,
 };

@@ -3,15 +3,6 @@
 #include "cli/message.h"
 #include "jobs/morph_stage.h"
 
-/* Rejects the option that only a solver would use. */
-static bool lacks_solving(const struct fsd_arguments *arguments)
-{
-    static const enum fsd_option_id others[] = {FSD_OPTION_ISA};
-
-    return arguments->options[FSD_OPTION_SOLUTION].given ||
-           fsd_arguments_reject(arguments, others, 1, "without --solution no puzzle is solved");
-}
-
 static int morph(const struct fsd_arguments *arguments)
 {
     const struct fsd_option_value *const values = arguments->options;
@@ -26,9 +17,6 @@ static int morph(const struct fsd_arguments *arguments)
     const struct fsd_job job = {.stage = &fsd_morph_stage, .stage_options = &options, .kernel = options.kernel};
     struct fsd_run_result result;
 
-    if (!lacks_solving(arguments)) {
-        return FSD_EXIT_TROUBLE;
-    }
     return fsd_job_run(arguments, &job, &result);
 }
 
@@ -40,6 +28,9 @@ static enum fsd_records writes_records(const struct fsd_arguments *arguments)
 {
     return arguments->options[FSD_OPTION_COLUMNS].given ? FSD_RECORDS_CSV : FSD_RECORDS_NONE;
 }
+
+static const struct fsd_conflict conflicts[] = {
+    {.without = "solution", .rejects = "isa", .reason = "without --solution no puzzle is solved"}, {.rejects = NULL}};
 
 const struct fsd_command fsd_command_morph = {
     .name = "morph",
@@ -53,5 +44,6 @@ const struct fsd_command fsd_command_morph = {
                 "  fastsud solve -f pair puzzles.txt | fastsud morph --seed 2 --columns\n",
     .manual = "Writes random isomorphic copies of every puzzle, in input order, see\n.BR MORPHS .",
     FSD_COMMAND_OPTIONS(options),
+    .conflicts = conflicts,
     .run = morph,
 };

@@ -46,12 +46,10 @@ static const struct fsd_option *measure_option(size_t i)
 /* Prints an error and returns false if the column cannot be had. */
 static bool read_column(const struct fsd_arguments *arguments, struct split_job *job)
 {
-    static const enum fsd_option_id equal[] = {FSD_OPTION_EQUAL};
     static const char *const no_columns[] = {NULL};
 
     if (!arguments->options[FSD_OPTION_BY_COLUMN].given) {
-        return fsd_arguments_reject_measures(arguments, UINT32_MAX, "it is for --by") &&
-               fsd_arguments_reject(arguments, equal, 1, "it is for --by");
+        return true;
     }
     if (!fsd_measure_columns_read(arguments, "by", no_columns, false, &job->options.plan, &job->columns)) {
         return false;
@@ -69,7 +67,6 @@ static bool read_column(const struct fsd_arguments *arguments, struct split_job 
 static bool read_options(const struct fsd_arguments *arguments, struct split_job *job)
 {
     struct fsd_split_options *const options = &job->options;
-    static const enum fsd_option_id shard[] = {FSD_OPTION_SHARD};
     const struct fsd_option_value *const values = arguments->options;
     char error[FSD_SHARES_ERROR_BYTES];
 
@@ -87,10 +84,6 @@ static bool read_options(const struct fsd_arguments *arguments, struct split_job
     if (!strchr(values[FSD_OPTION_PART_FILES].text, '%')) {
         fsd_message("-o '%s': no %% in it to stand for the part's name; write for example -o part-%%.txt",
                     values[FSD_OPTION_PART_FILES].text);
-        return false;
-    }
-    if (values[FSD_OPTION_BY_COLUMN].given &&
-        !fsd_arguments_reject(arguments, shard, 1, "--by has to see all puzzles to keep the shares in every stratum")) {
         return false;
     }
     return read_column(arguments, job);
@@ -331,6 +324,11 @@ static enum fsd_records writes_records(const struct fsd_arguments *arguments)
     return FSD_RECORDS_ALL;
 }
 
+static const struct fsd_conflict conflicts[] = {
+    {.without = "by", .rejects = "equal measures", .reason = "it is for --by"},
+    {.when = "by", .rejects = "shard", .reason = "--by has to see all puzzles to keep the shares in every stratum"},
+    {.rejects = NULL}};
+
 const struct fsd_command fsd_command_split = {
     .name = "split",
     .writes_records = writes_records,
@@ -346,6 +344,7 @@ const struct fsd_command fsd_command_split = {
               ".BR CLASSES .",
     .no_resume = "split writes several files; run parts of the input with --shard instead",
     FSD_COMMAND_OPTIONS(options),
+    .conflicts = conflicts,
     .measure_option = measure_option,
     .measures_title = "Measures for --by",
     .run = split,
