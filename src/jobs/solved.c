@@ -266,18 +266,6 @@ static enum fastsud_status read_common(struct fsd_solved *solved)
     return FASTSUD_OK;
 }
 
-/* The puzzle's rules are then those without what is given. */
-static void set_givens_apart(struct fsd_solved *solved)
-{
-    struct fsd_variant *const variant = &solved->own.variant;
-
-    for (unsigned cell = 0; cell < variant->n_cells; cell++) {
-        if (fsd_values_are_one(variant->candidates[cell])) {
-            variant->candidates[cell] = fsd_variant_all_values(variant);
-        }
-    }
-}
-
 /* The one puzzle of the group has rules of its own. */
 static enum fastsud_status read_own(struct fsd_solved *solved)
 {
@@ -293,7 +281,7 @@ static enum fastsud_status read_own(struct fsd_solved *solved)
     memcpy(solved->values, variant->candidates, variant->n_cells * sizeof(*solved->values));
     put_cells(solved, 0, variant, solved->values);
     if (solved->wanted.givens_apart) {
-        set_givens_apart(solved);
+        fsd_rules_set_givens_apart(&solved->own);
     }
     variant->bounds =
         (struct fsd_bounds){.deadline = &solved->own_deadline, .max_bytes = solved->solving->memory_limit};
