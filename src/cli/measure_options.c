@@ -268,6 +268,38 @@ bool fsd_measure_columns_read(const struct fsd_arguments *arguments, const char 
     return choose(arguments, chooser, measures, plan);
 }
 
+/* The puzzles for which there is a measure, or a column, of this name. */
+static unsigned scope_of_name(const char *name, size_t n, bool is_column)
+{
+    unsigned scope = 0;
+
+    for (unsigned has_rules = 0; has_rules < 2; has_rules++) {
+        struct fsd_settings settings = fsd_measure_plan_default(false, has_rules).settings;
+        struct fsd_columns columns = {.n = 0};
+        bool is_there =
+            is_column && fsd_columns_find(&settings, &columns) == FASTSUD_OK && find_column(&columns, name, n);
+        for (size_t m = 0; !is_column && m < FSD_N_MEASURES; m++) {
+            is_there |= strlen(fsd_measures[m]->name) == n && memcmp(fsd_measures[m]->name, name, n) == 0 &&
+                        is_defined(m, has_rules);
+        }
+        scope |= is_there ? has_rules ? FSD_OF_OTHER_RULES : FSD_OF_9X9 : 0U;
+    }
+    return scope;
+}
+
+bool fsd_measure_options_need_rules(const struct fsd_arguments *arguments, const char *chooser)
+{
+    const struct fsd_option_value *const value = fsd_arguments_value(arguments, chooser);
+    bool needs_rules = false;
+
+    for (const char *name = value->given ? value->text : ""; *name;) {
+        const size_t n = strcspn(name, ",");
+        needs_rules |= scope_of_name(name, n, strcmp(chooser, "columns") == 0) == FSD_OF_OTHER_RULES;
+        name += n + (name[n] != '\0');
+    }
+    return needs_rules;
+}
+
 static void put_costs(bool in_stats)
 {
     struct fsd_help_paragraph paragraph = {.indent = 2};

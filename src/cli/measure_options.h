@@ -6,6 +6,12 @@
 #include "measures/column.h"
 
 /*
+ * Whether measures, or columns of rate, that the option `chooser` names are of other rules than 9x9 sudoku alone; no
+ * if it is not given, or there are none of a name.
+ */
+bool fsd_measure_options_need_rules(const struct fsd_arguments *arguments, const char *chooser);
+
+/*
  * Finds the plan for rate, or for stats if in_stats; of 9x9 sudoku, or of other rules. Prints an error and returns
  * false if --only rules it out.
  */

@@ -26,14 +26,17 @@ static bool read_plan(const struct fsd_arguments *arguments, bool has_rules, str
     return true;
 }
 
-static bool on_rules(const struct fsd_arguments *arguments, void *options)
+static bool on_sources(const struct fsd_arguments *arguments, bool has_rules, void *options)
 {
-    return read_plan(arguments, true, options);
+    return ((const struct fsd_measure_stage_options *)options)->plan.settings.has_rules == has_rules ||
+           read_plan(arguments, has_rules, options);
 }
 
 static int rate(const struct fsd_arguments *arguments)
 {
-    const bool has_rules = arguments->options[FSD_OPTION_RULES].given;
+    const bool has_rules = arguments->options[FSD_OPTION_RULES].given ||
+                           fsd_measure_options_need_rules(arguments, "columns") ||
+                           fsd_measure_options_need_rules(arguments, "only"); /* as far as it is known */
     struct fsd_measure_stage_options options = {
         .format = (enum fsd_row_format)arguments->options[FSD_OPTION_ROW_FORMAT].number,
         .keeps_records = arguments->options[FSD_OPTION_KEEP].given,
@@ -52,7 +55,7 @@ static int rate(const struct fsd_arguments *arguments)
                                     .stage_options = &options,
                                     .kernel = options.solving.solver.kernel,
                                     .takes_rules = true,
-                                    .on_rules = on_rules,
+                                    .on_sources = on_sources,
                                     .rules = options.solving.rules};
         status = fsd_job_run(arguments, &job, &result);
         status = status == FSD_EXIT_OK && fsd_measure_stage_n_given_up(&result.tally) > 0 ? FSD_EXIT_ANSWER : status;

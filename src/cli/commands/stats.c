@@ -69,9 +69,10 @@ static void name_rules(const struct fsd_arguments *arguments, struct fsd_measure
     }
 }
 
-static bool on_rules(const struct fsd_arguments *arguments, void *options)
+static bool on_sources(const struct fsd_arguments *arguments, bool has_rules, void *options)
 {
-    const bool is_read = read_plan(arguments, true, options);
+    const bool is_read = ((const struct fsd_measure_stage_options *)options)->plan.settings.has_rules == has_rules ||
+                         read_plan(arguments, has_rules, options);
 
     name_rules(arguments, options);
     return is_read;
@@ -80,7 +81,8 @@ static bool on_rules(const struct fsd_arguments *arguments, void *options)
 /* Fills corpora by measuring puzzles. */
 static int measure(const struct fsd_arguments *arguments, struct corpora *corpora, struct fsd_run_result *result)
 {
-    const bool has_rules = arguments->options[FSD_OPTION_RULES].given;
+    const bool has_rules = arguments->options[FSD_OPTION_RULES].given ||
+                           fsd_measure_options_need_rules(arguments, "only"); /* as far as it is known */
     struct fsd_measure_stage_options *const options = &corpora->options;
     struct fsd_rules rules = {.n_regions = 0};
     int status = FSD_EXIT_TROUBLE;
@@ -88,12 +90,11 @@ static int measure(const struct fsd_arguments *arguments, struct corpora *corpor
     options->adds_up = true;
     if (fsd_solving_read_measuring(arguments, &options->solving) && read_plan(arguments, has_rules, options) &&
         fsd_solving_read_rules(arguments, &rules, &options->solving)) {
-        name_rules(arguments, options);
         const struct fsd_job job = {.stage = &fsd_measure_stage,
                                     .stage_options = options,
                                     .kernel = options->solving.solver.kernel,
                                     .takes_rules = true,
-                                    .on_rules = on_rules,
+                                    .on_sources = on_sources,
                                     .rules = options->solving.rules,
                                     .has_own_outputs = true};
         status = fsd_job_run(arguments, &job, result);
