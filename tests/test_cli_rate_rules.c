@@ -462,6 +462,24 @@ TEST(merged)
     }
 }
 
+/* Equal are puzzles of the same cells and the same rules, however the cells are written. */
+TEST(duplicates)
+{
+    static const char lines[] =
+        "1...............\n1000000000000000\n.1..............\n2...............\n1...............\n";
+    static const char own[] = ".Shape~4x4.~R1C1_1\n.Shape~4x4.~R1C1_1.Cage~5~R2C1~R2C2\n.Shape~4x4.~R1C1_1\n"
+                              ".Shape~4x4.~R1C1_1.Cage~5~R2C1~R2C3\n.Shape~4x4.~R1C1_1.Cage~5~R2C1~R2C2\n"
+                              ".Shape~4x4.~R1C1_1_2\n";
+    cli_text("lines.txt", lines);
+    cli_text("equal.iss", own);
+    const char *const threads[] = {"-j 1", "-j 2 --chunk 10"};
+    for (unsigned i = 0; i < 2; i++) {
+        cli_check(0, "*,duplicates,,puzzles,2\n", NULL, "stats -q %s --csv --only duplicates --rules 4x4 lines.txt",
+                  threads[i]);
+        cli_check(0, "*,duplicates,,puzzles,2\n", NULL, "stats -q %s --csv --only duplicates equal.iss", threads[i]);
+    }
+}
+
 /* The time of other rules; that of one is not compared with that of another. */
 TEST(bench)
 {

@@ -16,7 +16,7 @@ enum fsd_measure_scope {
     X(digits, FSD_OF_9X9)                                                                                              \
     X(symmetry, FSD_OF_9X9)                                                                                            \
     X(redundant, FSD_OF_ALL)                                                                                           \
-    X(duplicates, FSD_OF_9X9)                                                                                          \
+    X(duplicates, FSD_OF_ALL)                                                                                          \
     X(levels, FSD_OF_9X9)                                                                                              \
     X(techniques, FSD_OF_9X9)                                                                                          \
     X(steps, FSD_OF_OTHER_RULES)                                                                                       \
