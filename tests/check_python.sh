@@ -13,10 +13,8 @@ source=$1
 build=$2
 case=${3:-}
 needs numpy pandas cffi setuptools wheel build venv pip pytest mypy
-folder=$build/tests/python
-cache=$build/tests/python_types # it holds for packages at the same places
-rm -rf "$folder"
-mkdir "$folder"
+cache=$build/tests/python_types
+folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 copy_project "$source"
 
@@ -28,7 +26,8 @@ install "$folder"/dist/fastsud-*.whl "$folder/venv"
 tests=$folder/project/src/python
 export FASTSUD_PROJECT=$source PYTHONDONTWRITEBYTECODE=1
 if [ -n "$case" ] && [ "$case" != types ]; then
-    exec "$folder/venv/bin/python" -m pytest -q -p no:cacheprovider --rootdir "$tests" -k "$case" "$tests/tests"
+    "$folder/venv/bin/python" -m pytest -q -p no:cacheprovider --rootdir "$tests" -k "$case" "$tests/tests"
+    exit
 fi
 # The types of the package as it is installed, which its users see, and of two of its users.
 package=$(echo "$folder"/venv/lib/python3*/site-packages/fastsud)
