@@ -19,7 +19,9 @@ struct naming {
 
 /* One level of the search. */
 struct step {
-    uint16_t *way; /* the symmetry so far, n_cells; what is in form[cell] comes from way[cell] */
+    uint16_t *way; /* the symmetry so far, n_cells; what is in form[cell] comes from way[cell]; made once it is known */
+                   /* that some branch is good; until then it is that of the step before, after: */
+    const uint16_t *more;
     unsigned chosen;
     uint16_t *tried; /* cells whose branches have been searched */
     unsigned n_tried;
@@ -220,55 +222,98 @@ static bool hold_branch(struct fsd_variant_former *former, unsigned i, unsigned 
     return cell == end;
 }
 
+/* The same before the step's way is made. */
+static bool hold_early(struct fsd_variant_former *former, unsigned i, unsigned k, struct naming *naming)
+{
+    const struct fsd_symmetries *const symmetries = former->symmetries;
+    const struct fsd_symmetry_level *const level = &symmetries->levels[i];
+    const uint16_t *const before = former->steps[i - 1].way, *const way = former->steps[i].more;
+    const uint16_t *const more = level->ways + (size_t)k * symmetries->n_cells;
+    const unsigned end = end_of_level(symmetries, i + 1);
+    unsigned cell = level->cell;
+
+    while (cell < end && hold(former, naming, cell, former->cells[before[way[more[cell]]]])) {
+        cell++;
+    }
+    former->work += cell - level->cell + 1;
+    return cell == end;
+}
+
+static void make_way(struct fsd_variant_former *former, unsigned i)
+{
+    const struct step *const step = &former->steps[i];
+    const uint16_t *const before = former->steps[i - 1].way;
+    const size_t n_cells = former->symmetries->n_cells;
+
+    for (size_t cell = 0; cell < n_cells; cell++) {
+        step->way[cell] = before[step->more[cell]];
+    }
+    former->work += n_cells;
+}
+
+/*
+ * Lists the branches of a level whose contents up to the next level are the least of all, and not after the best
+ * form's. Returns how many.
+ */
+static unsigned list_good(struct fsd_variant_former *former, unsigned i, const struct naming *before, uint16_t *good)
+{
+    const struct fsd_symmetry_level *const level = &former->symmetries->levels[i];
+    const struct step *const step = &former->steps[i];
+    const uint16_t *const way = i > 0 ? former->steps[i - 1].way : step->way;
+    unsigned least = UINT8_MAX, n_least = 0, n_good = 0;
+
+    for (unsigned k = 0; k < level->n; k++) {
+        const unsigned from = level->from[k];
+        const unsigned name = name_of(before, former->cells[way[i > 0 ? step->more[from] : from]]);
+        n_least = name < least ? 0 : n_least;
+        least = name < least ? name : least;
+        good[n_least] = (uint16_t)k;
+        n_least += name == least;
+    }
+    former->work += level->n;
+    for (unsigned g = 0; g < n_least; g++) {
+        struct naming naming = *before;
+        const uint16_t k = good[g];
+        good[n_good] = k;
+        n_good += i > 0 ? hold_early(former, i, k, &naming) : hold_branch(former, i, k, &naming);
+    }
+    return n_good;
+}
+
 /* Searches from a level on. Returns the level at which to go on: its own or one before. */
 static int search(struct fsd_variant_former *former, unsigned i, const struct naming *before)
 {
     const struct fsd_symmetries *const symmetries = former->symmetries;
-    const size_t n_cells = symmetries->n_cells;
     struct step *const step = &former->steps[i];
-    uint16_t good[FSD_VARIANT_MAX_CELLS]; /* branches that may be among the first */
-    unsigned least = UINT8_MAX, n_good = 0;
+    uint16_t good[FSD_VARIANT_MAX_CELLS];
+    const unsigned n_good = i < symmetries->n_levels ? list_good(former, i, before, good) : 1;
 
+    if (n_good > 0 && i > 0) {
+        make_way(former, i);
+    }
     if (i == symmetries->n_levels) {
         return end_branch(former);
     }
     const struct fsd_symmetry_level *const level = &symmetries->levels[i];
-    for (unsigned k = 0; k < level->n; k++) {
-        const unsigned name = name_of(before, former->cells[step->way[level->from[k]]]);
-        n_good = name < least ? 0 : n_good;
-        least = name < least ? name : least;
-        good[n_good] = (uint16_t)k;
-        n_good += name == least;
-    }
-    former->work += level->n;
-    /* The least contents first, so that only branches with these are searched. */
-    for (unsigned g = 0; g < n_good; g++) {
-        struct naming naming = *before;
-        good[g] = hold_branch(former, i, good[g], &naming) ? good[g] : UINT16_MAX;
-    }
     step->n_tried = 0;
     for (unsigned g = 0; g < n_good; g++) {
-        const unsigned k = good[g];
+        const unsigned k = good[g], from = step->way[level->from[k]];
         struct naming naming = *before;
-        if (k == UINT16_MAX || is_tried(former, i, step->way[level->from[k]]) || !hold_branch(former, i, k, &naming)) {
+        /* Since it was listed, the best form may have come before it. */
+        if (is_tried(former, i, from) || !hold_branch(former, i, k, &naming)) {
             continue;
         }
-        const uint16_t *const more = level->ways + k * n_cells;
-        uint16_t *const way = former->steps[i + 1].way;
-        for (size_t cell = 0; cell < n_cells; cell++) {
-            way[cell] = step->way[more[cell]];
-        }
-        former->work += n_cells;
         if (former->work > FSD_VARIANT_FORM_WORK) {
             former->status = FASTSUD_GAVE_UP;
             return STOPPED;
         }
         step->chosen = k;
+        former->steps[i + 1].more = level->ways + (size_t)k * symmetries->n_cells;
         const int at = search(former, i + 1, &naming);
         if (at < (int)i) {
             return at;
         }
-        step->tried[step->n_tried++] = step->way[level->from[k]];
+        step->tried[step->n_tried++] = (uint16_t)from;
     }
     return (int)i;
 }
