@@ -40,6 +40,9 @@ struct fsd_variant_former {
     uint8_t *best; /* its first n_best cells are known */
     unsigned n_best;
     bool has_best_way;
+    bool is_reversed;      /* the search goes on with values reversed, */
+    bool best_is_reversed; /* and the best form was found so */
+    bool is_own_reverse;   /* the two searches found the same form */
     uint16_t *best_way;
     unsigned *best_chosen; /* of each level */
     uint64_t work;
@@ -175,11 +178,16 @@ static int end_branch(struct fsd_variant_former *former)
 
     if (!former->has_best_way) {
         former->has_best_way = true;
+        former->best_is_reversed = former->is_reversed;
         memcpy(former->best_way, way, n_cells * sizeof(*way));
         for (unsigned i = 0; i < symmetries->n_levels; i++) {
             former->best_chosen[i] = former->steps[i].chosen;
         }
         return (int)symmetries->n_levels;
+    }
+    if (former->best_is_reversed != former->is_reversed) {
+        former->is_own_reverse = true; /* all that follows is as before */
+        return STOPPED;
     }
     uint16_t *const grown =
         fsd_grow(former->automorphisms, former->n_automorphisms, &former->capacity, n_cells * sizeof(*grown));
@@ -338,37 +346,69 @@ static uint64_t count_automorphisms(struct fsd_variant_former *former)
     return n;
 }
 
+/* Searches with values renamed as far as they are known beforehand. */
+static void search_renamed(struct fsd_variant_former *former, bool is_reversed)
+{
+    const struct fsd_symmetries *const symmetries = former->symmetries;
+    const unsigned n_values = symmetries->n_values, n_fixed = end_of_level(symmetries, 0);
+    struct naming naming = {.n = 0};
+    unsigned cell = 0;
+
+    for (unsigned value = 1; value <= n_values && symmetries->renaming != FSD_RENAMING_ANY; value++) {
+        naming.name[value] = (uint8_t)(is_reversed ? n_values + 1 - value : value);
+        naming.n = (uint8_t)value;
+    }
+    former->is_reversed = is_reversed;
+    while (cell < n_fixed && hold(former, &naming, cell, former->cells[cell])) {
+        cell++;
+    }
+    if (cell == n_fixed) {
+        search(former, 0, &naming);
+    }
+}
+
+/* Whether the puzzle is its own reverse as it stands: it has no given but the value in the middle. */
+static bool is_symmetric(const struct fsd_variant_former *former)
+{
+    const struct fsd_symmetries *const symmetries = former->symmetries;
+    bool is = true;
+
+    for (unsigned cell = 0; cell < symmetries->n_cells; cell++) {
+        is = is && (former->cells[cell] == 0 || 2U * former->cells[cell] == symmetries->n_values + 1);
+    }
+    return is;
+}
+
 int fsd_variant_form(struct fsd_variant_former *former, const uint8_t *cells, uint8_t *form, uint64_t *n_automorphisms)
 {
     const struct fsd_symmetries *const symmetries = former->symmetries;
-    struct naming naming = {.n = 0};
 
     former->cells = cells;
     former->n_best = 0;
-    former->has_best_way = false;
+    former->has_best_way = former->is_own_reverse = false;
     former->n_automorphisms = 0;
     former->work = 0;
     former->status = FASTSUD_OK;
-    for (unsigned value = 1; value <= symmetries->n_values && !symmetries->values_are_free; value++) {
-        naming.name[value] = (uint8_t)value;
-        naming.n = (uint8_t)value;
+    search_renamed(former, false);
+    if (symmetries->renaming == FSD_RENAMING_REVERSE && former->status == FASTSUD_OK) {
+        search_renamed(former, true);
     }
-    const unsigned n_fixed = end_of_level(symmetries, 0);
-    for (unsigned cell = 0; cell < n_fixed; cell++) {
-        hold(former, &naming, cell, cells[cell]);
-    }
-    search(former, 0, &naming);
     if (former->status != FASTSUD_OK) {
         return former->status;
     }
-    memcpy(form, former->best, symmetries->n_cells);
     if (n_automorphisms) {
         *n_automorphisms = count_automorphisms(former);
+        if (former->is_own_reverse && !is_symmetric(former) &&
+            __builtin_mul_overflow(*n_automorphisms, 2, n_automorphisms)) {
+            *n_automorphisms = UINT64_MAX;
+        }
     }
+    memcpy(form, former->best, symmetries->n_cells);
     return FASTSUD_OK;
 }
 
-const uint16_t *fsd_variant_form_way(const struct fsd_variant_former *former)
+const uint16_t *fsd_variant_form_way(const struct fsd_variant_former *former, bool *is_reversed)
 {
+    *is_reversed = former->best_is_reversed;
     return former->best_way;
 }
