@@ -285,7 +285,7 @@ static void divided_puzzles_are_counted_whole(void **state)
     uint64_t n;
     make_countable(cells, &n);
     const uint64_t limits[] = {MANY, n + 1, n, n - 1, n / 2};
-    for (size_t l = 0; l < sizeof(limits) / sizeof(limits[0]); l++) {
+    for (size_t l = rng_below(&test_rng, TEST_SAMPLE(1, 2)); l < 5; l += TEST_SAMPLE(1, 2)) {
         const char *puzzle = cells;
         uint16_t candidates[1][FASTSUD_N_CELLS];
         struct answer answer;
@@ -352,7 +352,7 @@ static void guess_limit_means_the_same(void **state)
     struct answer with[N], without[N];
     for (size_t i = 0; i < N; i++)
         batch[i] = i < N_SPARSE ? sparse[i] : hard_puzzles[i - N_SPARSE];
-    for (size_t g = 0; g < 2; g++) {
+    for (size_t g = rng_below(&test_rng, TEST_SAMPLE(1, 2)); g < 2; g += TEST_SAMPLE(1, 2)) {
         const uint64_t limit = 1 + g;
         struct fsd_solver *timed = kernel_solver(form, limit, guess_limits[g], AMPLE_NS);
         struct fsd_solver *plain = kernel_solver(form, limit, guess_limits[g], 0);
