@@ -14,7 +14,7 @@
 #include "support/isomorphs.h"
 #include "support/test.h"
 
-enum { N_CELLS = FASTSUD_N_CELLS, N_LINES = TEST_SAMPLE(600, 200), N_BASES = 60, N_MANY = TEST_SAMPLE(2000, 600) };
+enum { N_CELLS = FASTSUD_N_CELLS, N_LINES = TEST_SAMPLE(600, 100), N_BASES = 60, N_MANY = TEST_SAMPLE(2000, 200) };
 
 #define PUZZLE "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2"
 
@@ -132,8 +132,8 @@ TEST(files_of_every_form_and_compression)
     static const size_t sizes[] = {1, 7, 4096};
     for (size_t form = 0; form < N_INPUT_FORMS; form++)
         for (size_t way = 0; way <= N_COMPRESSIONS; way++)
-            for (size_t i = (form + way) % TEST_SAMPLE(1, 2); i < sizeof(names) / sizeof(names[0]);
-                 i += TEST_SAMPLE(1, 2)) {
+            for (size_t i = (form + way) % TEST_SAMPLE(1, 3); i < sizeof(names) / sizeof(names[0]);
+                 i += TEST_SAMPLE(1, 3)) {
                 char path[64];
                 if (way > 0 && !compression_is_here(&compressions[way - 1]))
                     continue;
