@@ -1,25 +1,18 @@
 /* The command line: exit statuses, usage errors, summaries, info, bench. */
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "solve/solver.h"
 #include "support/cli.h"
 #include "support/clock.h"
 #include "support/json.h"
 #include "support/shell.h"
-#include "support/test.h"
 
 static const char *one, *mixed;
 
-static int start(void **state)
+CLI_START
 {
-    (void)state;
-    cli_start();
     one = cli_text("one.txt", UNIQUE "\n");
     mixed = cli_text("mixed.txt", UNIQUE "\n" CLASH "\n" EMPTY "\nshort\n");
-    return 0;
 }
 
 TEST(exit_statuses)

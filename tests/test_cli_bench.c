@@ -1,7 +1,4 @@
 /* bench compared: with times that were saved, and two programs in turn. A look at the clock takes 20 ms. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 
 #include <jansson.h>
@@ -10,7 +7,6 @@
 #include "support/clock.h"
 #include "support/json.h"
 #include "support/shell.h"
-#include "support/test.h"
 
 enum { LOOK_NS = 20000000 };
 

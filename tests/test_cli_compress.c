@@ -1,14 +1,10 @@
 /* Compressed output: by name or option, the same bytes however it is made, and no less safe than plain output. */
 #include <fcntl.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "input/codecs/codec.h"
 #include "support/cli.h"
 #include "support/shell.h"
-#include "support/test.h"
 
 enum { N_LARGE = 16000 };
 
@@ -16,12 +12,10 @@ enum { N_LARGE = 16000 };
 static const struct fsd_codec *formats[8];
 static size_t n_formats;
 
-static int start(void **state)
+CLI_START
 {
-    (void)state;
     const struct fsd_codec *format = NULL;
     char command[64];
-    cli_start();
     for (size_t i = 0; (format = fsd_codec_at(i)); i++) {
         snprintf(command, sizeof(command), "command -v %s >/dev/null", format->name);
         if (!format->writer || system(command) != 0)
@@ -32,7 +26,6 @@ static int start(void **state)
     /* Copies differ, so that the output is some blocks long. */
     cli_expect(0, "morph -q -n %d -o large.txt " UNIQUE, N_LARGE);
     cli_text("one.txt", UNIQUE "\n");
-    return 0;
 }
 
 static void need_formats(void)

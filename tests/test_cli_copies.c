@@ -1,11 +1,7 @@
 /* A puzzle and its copies have one difficulty: what rate and stats say by default is the same for all of them. */
-#include <stdlib.h>
-#include <string.h>
-
 #include "support/cli.h"
 #include "support/puzzles.h"
 #include "support/random.h"
-#include "support/test.h"
 
 enum { N_PUZZLES = TEST_SAMPLE(2000, 200), N_COPIES = TEST_IS_SLOW_BUILD ? 2 : TEST_SAMPLE(50, 8), LINE = 82 };
 

@@ -1,14 +1,10 @@
 /* fastsud explain -f svg and -f html, and the grid of a hint: what is written where, and what is refused. */
 #include <dirent.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "support/cli.h"
 #include "support/pattern.h"
 #include "support/shell.h"
-#include "support/test.h"
 
 #define HARD "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 

@@ -1,8 +1,4 @@
 /* --engine in solve, check and bench: the same bytes from all of them, and logic's answers when it may not guess. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/buffer.h"
 #include "oracle.h"
 #include "solve/solver.h"
@@ -10,7 +6,6 @@
 #include "support/clock.h"
 #include "support/json.h"
 #include "support/random.h"
-#include "support/test.h"
 
 /* Ways that answer every puzzle. */
 static const char *const ways[] = {
@@ -78,15 +73,12 @@ static void write_sample(void)
     fsd_buffer_destroy(&text);
 }
 
-static int start(void **state)
+CLI_START
 {
-    (void)state;
-    cli_start();
     write_sample();
     for (size_t w = 0; w < N_WAYS; w++)
         if (!can_run(ways[w]))
             print_message("SKIPPED %s: the engine is not built\n", ways[w]);
-    return 0;
 }
 
 static void assert_bytes(const char *way, const char *what, const char *got, const char *wanted)

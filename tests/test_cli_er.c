@@ -2,10 +2,6 @@
  * Ratings of Sudoku Explainer on the command line: rate, stats, explain and generate, against what serate 1.2.1.3
  * prints.
  */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include <jansson.h>
 
 #include "base/buffer.h"
@@ -15,7 +11,6 @@
 #include "support/csv.h"
 #include "support/json.h"
 #include "support/mixed.h"
-#include "support/test.h"
 
 #define NONE " --time-limit 0.000000001"
 #define AMPLE " --time-limit 1000000"
@@ -277,8 +272,8 @@ TEST(explain_says_what_it_knows)
              /* Rules that assume one solution are not for a puzzle with two. */
              {1, "explain --er --time-limit 0.5 " TWO_WITH_RECTANGLE, "*; several solutions\n*", NULL, "Unique"},
              {1, "explain --er --time-limit 0.5 " TWO_WITH_RECTANGLE, NULL, NULL, "contradictory"},
-             {1, "explain --er --er-uniqueness off " TWO_WITH_RECTANGLE, "*; no rule applies; hardest technique: *; ER 20.0, EP 1.*",
-              NULL, "grade"},
+             {1, "explain --er --er-uniqueness off " TWO_WITH_RECTANGLE,
+              "*; no rule applies; hardest technique: *; ER 20.0, EP 1.*", NULL, "grade"},
              {1, "explain --er --er-uniqueness off --json " TWO_WITH_RECTANGLE, "*\"grade\":null*"},
              {1, "explain --er " CLASH, "*contradictory after 0 steps: row 1 has 1 more than once, in r1c12\n*", NULL,
               "ER "},

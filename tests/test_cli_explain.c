@@ -2,9 +2,6 @@
 #include <fcntl.h>
 #include <jansson.h>
 #include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "fastsud.h"
@@ -13,7 +10,6 @@
 #include "support/json.h"
 #include "support/puzzles.h"
 #include "support/shell.h"
-#include "support/test.h"
 
 #define HARD "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.." /* level 10 */
 #define SHORT "................................................................................"

@@ -1,13 +1,10 @@
 /* fastsud explain --method theory: its JSON replayed, its text against its JSON, what is refused. */
 #include <jansson.h>
-#include <stdio.h>
-#include <string.h>
 
 #include "support/cli.h"
 #include "support/explained.h"
 #include "support/json.h"
 #include "support/puzzles.h"
-#include "support/test.h"
 
 /* r1c9 and r2c9 can only be 9. */
 #define ON_THE_WAY "12345678.45678123................................................................"

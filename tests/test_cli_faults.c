@@ -5,15 +5,11 @@
  */
 #include <errno.h>
 #include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "cli/command.h"
 #include "support/cli.h"
 #include "support/clock.h"
-#include "support/test.h"
 #include "support/walk.h"
 
 #ifdef FASTSUD_TEST_HAS_FAULTS
@@ -134,10 +130,8 @@ enum { MOST_RUNS = 80 };
 static bool has_charts, has_sat, has_gzip;
 static size_t half; /* of the commands: 1 or 2; 0: both */
 
-static int start(void **state)
+CLI_START
 {
-    (void)state;
-    cli_start();
     cli_text("mixed.txt", MIXED);
     cli_text("chains.txt", CHAINS "\n");
     cli_text("known.txt", "1" UNIQUE "\n");
@@ -153,7 +147,6 @@ static int start(void **state)
     has_gzip = cli(NULL, "solve -q -o mixed.gz mixed.txt")->status == 1 && cli(NULL, "solve -q mixed.gz")->status == 1;
     unlink(cli_in("out.txt"));
     unlink(cli_in("page.html"));
-    return 0;
 }
 
 /*

@@ -1,7 +1,4 @@
 /* fastsud generate: what is asked for is what comes, however it is made. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "base/buffer.h"
@@ -11,7 +8,6 @@
 #include "support/clock.h"
 #include "support/puzzles.h"
 #include "support/random.h"
-#include "support/test.h"
 
 static unsigned long long a_seed(void)
 {
@@ -304,8 +300,7 @@ TEST(each_puzzle_for_itself)
 /* One that needs forever for all puzzles, but not for the first. */
 TEST(requests_in_vain_end)
 {
-    static const char *const options[] = {"--clues 17 --tries 500",
-                                          "--clues 29 --symmetry rot90 --level 3 --tries 100",
+    static const char *const options[] = {"--clues 17 --tries 500", "--clues 29 --symmetry rot90 --level 3 --tries 100",
                                           "--unbiased --clues 17-19 --tries 5000"};
     for (size_t o = TEST_SAMPLE(0, rng_below(&test_rng, 3)); o < 3; o += TEST_SAMPLE(1, 3)) {
         const struct cli_run *const run =

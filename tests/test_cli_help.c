@@ -1,14 +1,10 @@
 /* The program's help, and its examples. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "support/cli.h"
 #include "support/help.h"
-#include "support/test.h"
 
 #define HARD "000000010400000000020000000000050407008000300001090000300400200050100000000806000" /* few givens */
 
@@ -16,12 +12,9 @@ enum { SCREEN_LINES = 24, MAX_LINES = 36, MAX_LONG_LINES = 51, MAX_COLUMNS = 80 
 
 static struct names commands;
 
-static int start(void **state)
+CLI_START
 {
-    (void)state;
-    cli_start();
     help_find_commands(&commands);
-    return 0;
 }
 
 static size_t count_lines(const char *help)

@@ -1,7 +1,4 @@
 /* Input: line rules, odd bytes, long lines, several files, messages about malformed lines. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -10,7 +7,6 @@
 #include "stats/shard.h"
 #include "support/cli.h"
 #include "support/shell.h"
-#include "support/test.h"
 
 #define BOM "\xef\xbb\xbf"
 

@@ -1,8 +1,5 @@
 /* The library's reader and splitter, called as others would, against what the program does with the same files. */
 #include <errno.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include <fastsud.h>
@@ -12,7 +9,6 @@
 #include "support/compressed.h"
 #include "support/input_forms.h"
 #include "support/isomorphs.h"
-#include "support/test.h"
 
 enum { N_CELLS = FASTSUD_N_CELLS, N_LINES = TEST_SAMPLE(600, 100), N_BASES = 60, N_MANY = TEST_SAMPLE(2000, 200) };
 

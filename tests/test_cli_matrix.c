@@ -4,9 +4,6 @@
  */
 #include <dirent.h>
 #include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "base/buffer.h"
@@ -17,7 +14,6 @@
 #include "support/outputs.h"
 #include "support/random.h"
 #include "support/subjects.h"
-#include "support/test.h"
 
 /* What the program may refuse, plain or in a way that some option asks for. */
 static const struct {

@@ -1,9 +1,6 @@
 /* Output: -o is all or nothing, and every failed write is reported. */
 #include <errno.h>
 #include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/ptrace.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -12,23 +9,19 @@
 #include "support/cli.h"
 #include "support/clock.h"
 #include "support/shell.h"
-#include "support/test.h"
 
 enum { N_LARGE = 40000 };
 
 /* Copies: what cli_in gives is taken again after 16 calls. */
 static char *one, *large;
 
-static int start(void **state)
+CLI_START
 {
-    (void)state;
-    cli_start();
     char *text = cli_adopt(malloc(N_LARGE * 82 + 1));
     for (size_t i = 0; i < N_LARGE; i++)
         memcpy(text + 82 * i, UNIQUE "\n", 83);
     large = cli_copy(cli_file("large.txt", text, N_LARGE * 82));
     one = cli_copy(cli_text("one.txt", UNIQUE "\n"));
-    return 0;
 }
 
 TEST(file_is_written)

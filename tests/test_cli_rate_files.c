@@ -1,7 +1,4 @@
 /* fastsud rate: which files it reads and writes, what it says of them, and its exit status. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include <jansson.h>
@@ -10,17 +7,13 @@
 #include "support/csv.h"
 #include "support/json.h"
 #include "support/shell.h"
-#include "support/test.h"
 
 #define HEADER "file,line,puzzle,givens,solutions,redundant,logic,level,fixed_start,"
 
-static int start(void **state)
+CLI_START
 {
-    (void)state;
-    cli_start();
     cli_text("one.txt", UNIQUE "\n");
     cli_text("bad.txt", UNIQUE "\n\nbad\n" UNIQUE "\n");
-    return 0;
 }
 
 TEST(nothing_to_rate)

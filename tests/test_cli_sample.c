@@ -1,7 +1,4 @@
 /* fastsud sample: the lines of least priority, in input order, and the same ones however they are drawn. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "base/buffer.h"
@@ -11,7 +8,6 @@
 #include "support/cli.h"
 #include "support/mixed.h"
 #include "support/shell.h"
-#include "support/test.h"
 
 static struct mixed mixed;
 
@@ -20,13 +16,10 @@ struct drawn {
     uint64_t priority;
 };
 
-static int start(void **state)
+CLI_START
 {
-    (void)state;
-    cli_start();
     mixed_file_make(&mixed, TEST_SAMPLE(300, 60));
     cli_text("one.txt", UNIQUE ",rest\r\n");
-    return 0;
 }
 
 static int compare_priority(const void *a, const void *b)

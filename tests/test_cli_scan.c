@@ -1,14 +1,9 @@
 /* fastsud scan: its options against trying everything by the oracle, and what it says. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/buffer.h"
 #include "support/cli.h"
 #include "support/clock.h"
 #include "support/puzzles.h"
 #include "support/random.h"
-#include "support/test.h"
 
 /* One of the known puzzles with 17 givens. */
 #define SEVENTEEN "000000010400000000020000000000050407008000300001090000300400200050100000000806000"

@@ -2,9 +2,6 @@
 #include <fcntl.h>
 #include <math.h>
 #include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -15,21 +12,17 @@
 #include "support/clock.h"
 #include "support/isomorphs.h"
 #include "support/json.h"
-#include "support/test.h"
 
 enum { N_CELLS = 81, N_LINES = TEST_SAMPLE(800, 200), N_BASES = 80, N_MANY = TEST_SAMPLE(3000, 1000), MAX_PARTS = 3 };
 
 static struct isomorphs mixed, many;
 
-static int start(void **state)
+CLI_START
 {
-    (void)state;
-    cli_start();
     isomorphs_make(&mixed, &test_rng, N_LINES, N_BASES, true);
     cli_file("mixed.txt", mixed.text, mixed.n_bytes);
     isomorphs_make_many(&many, &test_rng, N_MANY);
     cli_file("many.txt", many.text, N_MANY * (N_CELLS + 1)); /* without the morphs */
-    return 0;
 }
 
 /* The parts a.txt, b.txt and c.txt of the last run, which are then removed; c may be absent. */

@@ -1,7 +1,4 @@
 /* fastsud stats --merge: shards make the whole byte for byte, and what is no shard of it is refused. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -12,7 +9,6 @@
 #include "support/json.h"
 #include "support/mixed.h"
 #include "support/shell.h"
-#include "support/test.h"
 
 #define EVERYTHING                                                                                                     \
     "--guesses --techniques --searches --search-limit 60 --morphs 2 --backdoors 1 --ablation --duplicates --symmetry " \
@@ -21,14 +17,11 @@
 static struct mixed mixed;
 static char *everything; /* the whole file's JSON */
 
-static int start(void **state)
+CLI_START
 {
-    (void)state;
-    cli_start();
     mixed_file_make(&mixed, TEST_SAMPLE(300, 50));
     everything = cli_output(1, "stats -q --json " EVERYTHING " mixed.txt");
     cli_text("whole.json", everything);
-    return 0;
 }
 
 static void skip_without_reader(void)

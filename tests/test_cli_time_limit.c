@@ -3,9 +3,6 @@
  * be, and no puzzle makes a run endless. A microsecond passes with each look at the clock, unless a test says
  * otherwise.
  */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include <jansson.h>
@@ -18,7 +15,6 @@
 #include "support/json.h"
 #include "support/mixed.h"
 #include "support/puzzles.h"
-#include "support/test.h"
 
 #define AMPLE " --time-limit 1000000"
 #define NONE " --time-limit 0.000000001"

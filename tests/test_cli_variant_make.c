@@ -1,10 +1,7 @@
 /* Puzzles of other rules than those of 9x9: generate, minimize and explain. */
-#include <string.h>
-
 #include "base/buffer.h"
 #include "support/cli.h"
 #include "support/json.h"
-#include "support/test.h"
 
 #define SHORT_BLANK "........................................................................"
 #define BLANK "..............................................................................."

@@ -1,13 +1,8 @@
 /* Puzzles of other sizes and rules on the command line: texts, strings of ISS, --rules. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/buffer.h"
 #include "support/cli.h"
 #include "support/clock.h"
 #include "support/help.h"
-#include "support/test.h"
 
 #define SMALL "1234341221434321"
 #define SMALL_ISS ".Shape~4x4.Thermo~R1C1~R1C2~R1C3.Cage~5~R2C1~R3C1.Cage~5~R2C2~R2C3.Cage~5~R2C3~R3C3.Cage~5~R3C2~R3C3"
@@ -34,14 +29,11 @@ enum { LOOK_NS = 1000000 };
 
 static const char *lines, *killer, *jigsaw;
 
-static int start(void **state)
+CLI_START
 {
-    (void)state;
-    cli_start();
     lines = cli_text("lines", "# strings\n" SMALL_ISS "\n\n" TWO_ISS "\r\n" NONE_ISS "\n.Shape~4x4.Nonsense~R1C1\n");
     killer = cli_text("killer", KILLER);
     jigsaw = cli_text("jigsaw", JIGSAW);
-    return 0;
 }
 
 TEST(strings_of_iss)
@@ -253,7 +245,8 @@ TEST(limits)
     assert_contains(cli_expect(2, "cnf --memory-limit 1 %s", large)->err, "more than 1 MiB");
     assert_contains(cli_expect(2, "--engine dpll --memory-limit 1 --rules 16x16 " SMALL)->err,
                     "--rules: they take more than --memory-limit or --time-limit allows");
-    /* Rules of all puzzles have the time limit, too: a hundred looks at the clock; without it they would take seconds. */
+    /* Rules of all puzzles have the time limit, too: a hundred looks at the clock; without it they would take seconds.
+     */
     struct fsd_buffer many = {.n = 0};
     fsd_buffer_put_text(&many, "size = 32\n");
     for (unsigned i = 0; i < 4000; i++)

@@ -1,9 +1,6 @@
 /* The pipeline with a stage that fails, and with a settler: what comes out of it, and that it ends. */
 #include <errno.h>
 #include <stdatomic.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "support/runs.h"
