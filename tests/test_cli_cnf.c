@@ -127,7 +127,6 @@ TEST(decode)
 TEST(wrong_usage)
 {
     static const struct cli_refusal rows[] = {
-        {"--encoding best one.txt", "--encoding: 'best' is not one of minimal, extended"},
         {"one.txt one.txt", "fastsud cnf takes one file"},
         {"--decode one.txt one.txt", "fastsud: "},
         {"missing", "missing: No such file"},

@@ -118,7 +118,6 @@ TEST(errors)
 {
     static const struct cli_refusal rows[] = {
         {"one.txt", "how many puzzles to draw?"},
-        {"-n 0 one.txt", "--count: '0' is not a number from 1 to"},
         {"-n 1 long.txt", "fastsud: long.txt:2: the line is longer than 4096 bytes; "},
         {"-n 1 --shard 1/0 one.txt", "--shard: '1/0'"},
         {"-n 1 missing.txt", "missing.txt: No such file"},

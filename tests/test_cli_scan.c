@@ -124,17 +124,12 @@ TEST(what_cannot_be)
     char outside[82] = EMPTY;
     outside[9] = '7'; /* r2c1, which is not among GRID_CELLS */
     static const struct cli_refusal runs[] = {
-        {"--clues 7", "--clues: '7' is not a number from 8 to 27"},
-        {"--clues 28", "--clues: '28' is not a number from 8 to 27"},
-        {"--clues -1", "--clues"},
-        {"--clues 17.5", "--clues"},
         {"--with 12", "--with: a pattern has 81 characters, one for each cell, but this one has 2"},
         {"--within 1" GRID, "--within: a pattern has 81 characters, one for each cell, but this one has 82"},
         {"--within a" GRID, "--within: character 1 is neither a digit"},
         {"--within " EMPTY, "--within: the pattern has no digit"},
         {"--with " EMPTY, "--with: the pattern has no digit"},
         {"--with " GRID, "--with has 81 cells, more than the 17 givens that --clues allows"},
-        {"--limit 0", "--limit"},
         {"--first --limit 2", "--limit: --first is --limit 1"},
         {"--isa none", "--isa 'none'"},
         {"--rules x", "--rules"},

@@ -56,8 +56,6 @@ TEST(classes)
 TEST(unfit_puzzles)
 {
     static const struct cli_refusal rows[] = {
-        {"--remove 10", "--remove: '10' is not a number from 0 to 9"},
-        {"--add x", "--add: 'x' is not a number from 0 to 9"},
         {"--isa nonsense", "--isa 'nonsense'"},
     };
     assert_int_equal(
