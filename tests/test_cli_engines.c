@@ -1,11 +1,8 @@
 /* --engine in solve, check and bench: the same bytes from all of them, and logic's answers when it may not guess. */
-#include "base/buffer.h"
-#include "oracle.h"
 #include "solve/solver.h"
 #include "support/cli.h"
 #include "support/clock.h"
 #include "support/json.h"
-#include "support/random.h"
 
 /* Ways that answer every puzzle. */
 static const char *const ways[] = {
@@ -54,28 +51,9 @@ static char *corpus(const char *name, const char *ending)
     return text;
 }
 
-/* Makes sample.txt of puzzles with two, many and no solutions: all of the corpora, or every fifth from a random one. */
-static void write_sample(void)
-{
-    static const char *const names[] = {"two", "many", "none"};
-    const size_t step = TEST_SAMPLE(1, 5);
-    const size_t first = rng_below(&test_rng, (unsigned)step);
-    struct fsd_buffer text = {.n = 0};
-    for (size_t f = 0; f < sizeof(names) / sizeof(names[0]); f++) {
-        char *puzzles = corpus(names[f], "txt");
-        size_t i = 0;
-        for (const char *line = puzzles; *line; line = strchr(line, '\n') + 1, i++)
-            if (i % step == first)
-                fsd_buffer_print(&text, "%.82s", line);
-    }
-    cli_text("sample.txt", fsd_buffer_text(&text));
-    cli_file("twenty.txt", corpus("two", "txt"), (size_t)20 * 82);
-    fsd_buffer_destroy(&text);
-}
-
 CLI_START
 {
-    write_sample();
+    cli_file("twenty.txt", corpus("none", "txt"), (size_t)20 * 82);
     for (size_t w = 0; w < N_WAYS; w++)
         if (!can_run(ways[w]))
             print_message("SKIPPED %s: the engine is not built\n", ways[w]);
@@ -119,40 +97,6 @@ TEST(solutions_are_those_expected)
                 cli_check(0, NULL, "", "solve %s --summary none corpora/%s.txt", ways[w], files[f]);
             assert_bytes(ways[w], files[f], run->out, expected);
         }
-    }
-}
-
-TEST(check_lists_the_same)
-{
-    for (size_t f = 0; f < 4; f++) {
-        const struct cli_run *run = clif(NULL, "check -q corpora/%s.txt", files[f]);
-        const int status = run->status;
-        char *wanted = cli_copy(run->out);
-        assert_int_equal(status, *wanted ? 1 : 0);
-        for (size_t w = 1 + f % TEST_SAMPLE(1, 3); w < N_WAYS; w += TEST_SAMPLE(1, 3))
-            if (can_run(ways[w])) {
-                run = cli_expect(status, "check -q %s corpora/%s.txt", ways[w], files[f]);
-                assert_bytes(ways[w], files[f], run->out, wanted);
-            }
-    }
-}
-
-/* Counts up to a limit depend on the puzzle alone; which solution limit 1 gives depends on the engine. */
-TEST(limits_are_kept)
-{
-    char *wanted = cli_copy(cli(NULL, "-q --limit 20 -f pair sample.txt")->out);
-    char *puzzles = cli_read(cli_in("twenty.txt"), NULL);
-    assert_contains(wanted, ":20:\n");
-    for (size_t w = 0; w < N_WAYS; w++) {
-        if (!can_run(ways[w]))
-            continue;
-        const struct cli_run *run = cli_expect(0, "-q %s --limit 20 -f pair sample.txt", ways[w]);
-        assert_bytes(ways[w], "limit 20", run->out, wanted);
-        run = cli_expect(0, "-q %s --limit 1 twenty.txt", ways[w]);
-        assert_int_equal(run->n_out, strlen(puzzles));
-        for (size_t at = 0; at < run->n_out; at += 82)
-            if (!oracle_verify(puzzles + at, run->out + at) || run->out[at + 81] != '\n')
-                fail_msg("%s, limit 1: %.81s\nis no solution of\n%.81s", ways[w], run->out + at, puzzles + at);
     }
 }
 

@@ -314,19 +314,4 @@ TEST(pipe_without_writer)
     unlink(cli_in("silent"));
 }
 
-/* A signal that comes while a file is read changes nothing. */
-TEST(interrupted_reads_go_on)
-{
-    cli_text("two.txt", UNIQUE "\n" UNIQUE "\n");
-    for (unsigned n = 0; n < 8; n++) {
-        char fault[32];
-        snprintf(fault, sizeof(fault), "read:%u:EINTR", n);
-        setenv("FASTSUD_FAULT", fault, 1);
-        const struct cli_run *const run = clif(NULL, "-q -j1 two.txt");
-        unsetenv("FASTSUD_FAULT");
-        assert_status(run, 0);
-        assert_string_equal(run->out, SOLUTION "\n" SOLUTION "\n");
-    }
-}
-
 TEST_MAIN("cli input", cli_set_up, cli_tear_down)

@@ -271,15 +271,7 @@ TEST(nothing_is_left_of_a_failure)
 
 static size_t n_files_before;
 
-/* Once the temporary files are there. */
-static void send_signal(void)
-{
-    if (cli_n_files() == n_files_before + MAX_PARTS)
-        kill(getpid(), SIGTERM);
-    test_idle_polls(1, send_signal);
-}
-
-/* Likewise; then standard input ends. */
+/* Once the temporary files are there, a name is taken, and standard input ends. */
 static void take_a_name(void)
 {
     if (cli_n_files() < n_files_before + MAX_PARTS) {
@@ -297,12 +289,6 @@ static const struct cli_run *run_waiting(void (*then)(void))
     test_idle_polls(1, then);
     const struct cli_run *const run = cli(&streams, "split -q --parts a=0.5,b=0.3,c=0.2 -");
     return run;
-}
-
-TEST(a_signal_leaves_nothing)
-{
-    assert_int_equal(run_waiting(send_signal)->signal, SIGTERM);
-    assert_int_equal(cli_n_files(), n_files_before);
 }
 
 /* The last file cannot get its name: those that have theirs are taken back. */
