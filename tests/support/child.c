@@ -21,6 +21,7 @@ enum { MAX_ARGUMENTS = 128, MAX_DESCRIPTORS = 64, N_STREAMS = 3, EXIT_NO_STREAMS
 /* A run in the process of many. */
 struct request {
     unsigned limit_s;
+    uint64_t clock_step_ns;        /* 0: the clock is real */
     char fault[CHILD_FAULT_BYTES]; /* "": none */
     char where[CHILD_WHERE_BYTES];
     char words[CHILD_WORDS_BYTES]; /* what is sent ends with them */
@@ -175,6 +176,7 @@ static int run_next(struct request *request, const int streams[N_STREAMS], int n
     const uint64_t before = open_descriptors();
     signal(SIGPIPE, SIG_DFL);
     alarm(request->limit_s);
+    test_clock_step(request->clock_step_ns);
     if (*request->fault)
         setenv("FASTSUD_FAULT", request->fault, 1);
     if (has_faults() && fault_shim_begin)
@@ -183,6 +185,7 @@ static int run_next(struct request *request, const int streams[N_STREAMS], int n
     if (has_faults() && fault_shim_end)
         fault_shim_end();
     unsetenv("FASTSUD_FAULT");
+    test_clock_step(0);
     alarm(0);
     __fpurge(stdout); /* what could not be written */
     clearerr(stdout);
@@ -263,6 +266,7 @@ static void send_request(const struct child_run *run)
     assert_true(n_words <= sizeof(request.words) && strlen(run->where) < sizeof(request.where));
     assert_true(!run->fault || strlen(run->fault) < sizeof(request.fault));
     request.limit_s = run->limit_s;
+    request.clock_step_ns = test_clock_get_step();
     strcpy(request.fault, run->fault ? run->fault : "");
     strcpy(request.where, run->where);
     strcpy(request.words, run->words);
@@ -274,7 +278,7 @@ static void send_request(const struct child_run *run)
 
 void child_begin(const struct child_run *run)
 {
-    if (run->program || is_single(run->fault) || !test_clock_is_real()) {
+    if (run->program || is_single(run->fault) || test_has_idle_polls()) {
         char words[CHILD_WORDS_BYTES];
         assert_true(strlen(run->words) < sizeof(words));
         strcpy(words, run->words);

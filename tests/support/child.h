@@ -17,7 +17,7 @@ struct child_run {
 
 /*
  * Begins a run. Programs that are linked in run one after another in the same process, which goes on until one of them
- * ends it or the test's surroundings change; those with a clock of the test's, or a fault that not every process
+ * ends it or the test's surroundings change; those with polls of the test's, or a fault that not every process
  * survives, each have a process. The running test fails if there is none.
  */
 void child_begin(const struct child_run *run);
