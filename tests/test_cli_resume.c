@@ -28,7 +28,7 @@ static void shell(const char *command)
 CLI_START
 {
     test_clock_step(LOOK_NS);
-    cli_expect(0, "morph -q -n %u -o many.txt " OTHER " " UNIQUE, 4 * N_LINES);
+    cli_expect(0, "morph -q -n %u -o many.txt " UNIQUE " " OTHER, 4 * N_LINES);
     char *const text = cli_read(cli_in("many.txt"), NULL);
     struct fsd_buffer table = {.n = 0};
     cli_file("work.txt", text, (size_t)N_LINES * 82);

@@ -173,7 +173,7 @@ TEST(measures_are_left_out)
 TEST(expensive_measures_end)
 {
     cli_rows({1,
-              "rate " ALL "--time-limit 0.001 --max-level 10 --backdoors 8 --morphs 65536 --search-propagate peers "
+              "rate " ALL "--time-limit 0.0001 --max-level 10 --backdoors 8 --morphs 65536 --search-propagate peers "
               "--search-limit 0 hard.txt",
               "*rating;backdoors*"},
              {1,
