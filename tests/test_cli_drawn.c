@@ -210,14 +210,13 @@ TEST(hints_with_a_grid)
     assert_true(count_in(drawn, "\n") >= 15);
     assert_contains(drawn, "\033[");
     unsigned n_columns = 0;
-    for (const char *at = strchr(drawn, '\n') + 1; *at; at++) {
+    for (const char *at = strchr(drawn, '\n') + 1; *at; at++)
         if (*at == '\033')
             at = strchr(at, 'm');
         else if (*at == '\n')
             n_columns = 0;
         else
             assert_true(++n_columns <= 80);
-    }
     assert_int_equal(count_in(cli_output(0, "explain -q --hint --color never " HARD), "\n"), 1);
 }
 

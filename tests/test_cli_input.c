@@ -299,9 +299,8 @@ TEST(pipe_without_writer)
     (void)state;
     enum { N = 300, N_LINE = sizeof(UNIQUE) };
     char *const text = cli_adopt(malloc(N * N_LINE + sizeof("bad\n")));
-    for (size_t i = 0; i < N; i++) {
+    for (size_t i = 0; i < N; i++)
         memcpy(text + i * N_LINE, UNIQUE "\n", N_LINE);
-    }
     strcpy(text + N * N_LINE, "bad\n");
     cli_text("fails.txt", text);
     assert_int_equal(mkfifo(cli_in("silent"), 0600), 0);

@@ -20,7 +20,7 @@ static int start(void **state)
 {
     struct isomorphs many;
     (void)state;
-    cli_start_program(FASTSUD_TEST_PROGRAM);
+    cli_start();
     input_forms_make(&test_rng);
     isomorphs_make(&mixed, &test_rng, N_LINES, N_BASES, true);
     cli_file("mixed.txt", mixed.text, mixed.n_bytes);

@@ -99,11 +99,10 @@ TEST(shares_are_kept)
         struct parts parts = parts_take();
         assert_int_equal(parts.n_lines[0] + parts.n_lines[1], N_MANY);
         assert_true(fabs((double)parts.n_lines[0] - 0.7 * N_MANY) < 6 * sqrt(0.21 * N_MANY));
-        if (seed == 1) {
+        if (seed == 1)
             first = parts;
-        } else {
+        else
             assert_false(parts_are_same(&parts, &first));
-        }
     }
 }
 
@@ -274,11 +273,10 @@ static size_t n_files_before;
 /* Once the temporary files are there, a name is taken, and standard input ends. */
 static void take_a_name(void)
 {
-    if (cli_n_files() < n_files_before + MAX_PARTS) {
+    if (cli_n_files() < n_files_before + MAX_PARTS)
         test_idle_polls(1, take_a_name);
-    } else if (mkdir(cli_in("c.txt"), 0700) != 0 || dup2(open("/dev/null", O_RDONLY), STDIN_FILENO) != 0) {
+    else if (mkdir(cli_in("c.txt"), 0700) != 0 || dup2(open("/dev/null", O_RDONLY), STDIN_FILENO) != 0)
         _exit(99);
-    }
 }
 
 /* Runs on a standard input that does not end by itself. */

@@ -97,9 +97,8 @@ static struct outcome run(const struct walk *walk, const char *fault)
         .status = now->status, .signal = now->signal, .out = strdup(now->out), .err = strdup(now->err)};
     outcome.n_files = list(outcome.files, walk->before, walk->n_before);
     resume(walk, &outcome);
-    for (size_t i = 0; i < outcome.n_files; i++) {
+    for (size_t i = 0; i < outcome.n_files; i++)
         outcome.files[i].data = tree_take(cli_in(outcome.files[i].name));
-    }
     return outcome;
 }
 
