@@ -24,10 +24,10 @@ TEST(settings_keep_to_their_ranges)
         assert_true(greatest == UINT64_MAX || !fsd_setting_set(&plan.settings, option->name, greatest + 1));
         assert_true(fsd_setting(&plan.settings, option->name) == greatest); /* what is refused changes nothing */
         if (option->value)
-            assert_true(fsd_setting_parse(option, option->value, &value));
+            assert_true(fsd_option_parse(option, option->value, &value));
         static const char *const never[] = {"", "-1", "1x", " 1", "+1", "18446744073709551616", "99999999999999999999"};
         for (size_t k = 0; k < sizeof(never) / sizeof(*never); k++)
-            assert_false(fsd_setting_parse(option, never[k], &value));
+            assert_false(fsd_option_parse(option, never[k], &value));
     }
     struct fsd_measure_plan plan = fsd_measure_plan_default(true);
     assert_false(fsd_setting_set(&plan.settings, "nonsense", 0));

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/conflicts.h"
 #include "cli/failure_message.h"
 #include "cli/message.h"
 #include "cli/output_name.h"
@@ -177,7 +178,7 @@ static bool check_options(const struct execution *execution)
         have_rules |=
             source->kind != FSD_SOURCE_UNKNOWN && !source->layout.is_empty && source->layout.kind->read_rules != NULL;
     }
-    return !have_rules || fsd_solving_check(execution->arguments);
+    return !have_rules || fsd_conflicts_check_rules(execution->arguments);
 }
 
 static int restore(void *context, const char *text, size_t n)

@@ -46,7 +46,7 @@ struct fsd_measure_plan fsd_measure_plan_default(bool in_stats)
     while (plan.settings.n < FSD_MAX_SETTINGS && (option = option_at(in_stats, plan.settings.n))) {
         uint64_t value = 0;
         if (option->value) {
-            fsd_setting_parse(option, option->value, &value);
+            fsd_option_parse(option, option->value, &value);
         }
         plan.settings.entries[plan.settings.n].option = option;
         plan.settings.entries[plan.settings.n++].value = value;

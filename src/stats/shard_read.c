@@ -62,7 +62,7 @@ static void read_setting(struct reader *reader, const struct fsd_option *option,
         number = json_is_true(value);
         is_read = !option->argument;
     } else if (json_is_string(value) && option->argument) {
-        is_read = fsd_setting_parse(option, json_string_value(value), &number);
+        is_read = fsd_option_parse(option, json_string_value(value), &number);
     }
     if (!is_read || !fsd_setting_set(&reader->plan->settings, option->name, number)) {
         complain(reader, option->name, "is missing, or a setting that cannot be");

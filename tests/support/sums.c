@@ -36,7 +36,7 @@ struct fsd_measure_plan plan_of(const char *settings)
         for (size_t i = 0; i < plan.settings.n; i++) {
             uint64_t number;
             if (!strcmp(plan.settings.entries[i].option->name, word) &&
-                fsd_setting_parse(plan.settings.entries[i].option, value, &number))
+                fsd_option_parse(plan.settings.entries[i].option, value, &number))
                 is_set = fsd_setting_set(&plan.settings, word, number);
         }
         if (!is_set)

@@ -323,23 +323,11 @@ static int bench_file(struct bench *bench, struct fsd_source *file, const char *
 /* Whether the options go together. Prints an error if not. */
 static bool check_options(const struct fsd_arguments *arguments)
 {
-    static const enum fsd_option_id of_times[] = {FSD_OPTION_SAVE, FSD_OPTION_BENCH_AGAINST};
-    static const enum fsd_option_id of_pairs[] = {FSD_OPTION_NEW};
-    static const enum fsd_option_id of_comparisons[] = {FSD_OPTION_TOLERANCE};
     const struct fsd_option_value *const values = arguments->options;
     struct fsd_buffer own = {.n = 0};
 
     if (arguments->n_files == 0) {
         fsd_message("fastsud bench needs a FILE of puzzles; see fastsud bench --help");
-        return false;
-    }
-    if (values[FSD_OPTION_PROGRAM].given
-            ? !fsd_arguments_reject(arguments, of_times, 2, "--program measures both sides itself")
-            : !fsd_arguments_reject(arguments, of_pairs, 1, "it needs --program, to compare with")) {
-        return false;
-    }
-    if (!values[FSD_OPTION_PROGRAM].given && !values[FSD_OPTION_BENCH_AGAINST].given &&
-        !fsd_arguments_reject(arguments, of_comparisons, 1, "only --against and --program compare")) {
         return false;
     }
     fsd_bench_put_options(arguments, true, ' ', &own);
@@ -432,6 +420,12 @@ static const enum fsd_option_id options[] = {
     FSD_OPTION_SAVE,      FSD_OPTION_BENCH_AGAINST, FSD_OPTION_PROGRAM, FSD_OPTION_NEW,    FSD_OPTION_TOLERANCE,
     FSD_OPTIONS_OF_INPUT, FSD_OPTION_JSON,          FSD_OPTION_CHUNK};
 
+static const struct fsd_conflict conflicts[] = {
+    {.when = "program", .rejects = "save against", .reason = "--program measures both sides itself"},
+    {.without = "program", .rejects = "new", .reason = "it needs --program, to compare with"},
+    {.without = "program against", .rejects = "tolerance", .reason = "only --against and --program compare"},
+    {.rejects = NULL}};
+
 const struct fsd_command fsd_command_bench = {
     .name = "bench",
     .help = "measure the speed on files of puzzles",
@@ -448,5 +442,6 @@ const struct fsd_command fsd_command_bench = {
               "Shows the median of the rounds; one more run before them warms up.\n"
               "Compares it with earlier times, or two programs with each other, see\n.BR \"COMPARING SPEED\" .",
     FSD_COMMAND_OPTIONS(options),
+    .conflicts = conflicts,
     .run = bench,
 };

@@ -8,13 +8,10 @@
 /* Finds what is measured and written. Prints an error and returns false if the options do not go together. */
 static bool read_columns(const struct fsd_arguments *arguments, struct fsd_measure_stage_options *options)
 {
-    static const enum fsd_option_id only[] = {FSD_OPTION_RATE_ONLY};
-
     if (!arguments->options[FSD_OPTION_RATE_COLUMNS].given) {
         return fsd_measure_options_read(arguments, false, &options->plan);
     }
-    return fsd_arguments_reject(arguments, only, 1, "--columns says what to take") &&
-           fsd_measure_columns_read(arguments, "columns", fsd_line_columns, &options->plan, &options->columns);
+    return fsd_measure_columns_read(arguments, "columns", fsd_line_columns, &options->plan, &options->columns);
 }
 
 static int rate(const struct fsd_arguments *arguments)
@@ -45,6 +42,9 @@ static const enum fsd_option_id options[] = {FSD_OPTION_ROW_FORMAT, FSD_OPTION_R
                                              FSD_OPTIONS_OF_OUTPUT, FSD_OPTION_THREADS,      FSD_OPTION_ISA,
                                              FSD_OPTIONS_OF_INPUT,  FSD_OPTION_KEEP,         FSD_OPTIONS_OF_RUN};
 
+static const struct fsd_conflict conflicts[] = {
+    {.when = "columns", .rejects = "only", .reason = "--columns says what to take"}, {.rejects = NULL}};
+
 const struct fsd_command fsd_command_rate = {
     .name = "rate",
     .help = "measure every puzzle: solutions, logic, information, search",
@@ -56,6 +56,7 @@ const struct fsd_command fsd_command_rate = {
                 "  fastsud rate -f jsonl --morphs 20 --backdoors 3 hard.txt\n",
     .manual = "Writes measures of every puzzle, in input order, see\n.BR fastsud-measures (7).",
     FSD_COMMAND_OPTIONS(options),
+    .conflicts = conflicts,
     .measure_option = fsd_rate_option,
     .put_help = fsd_rate_put_costs,
     .run = rate,

@@ -61,18 +61,6 @@ static int measure(const struct fsd_arguments *arguments, struct corpora *corpor
     return status != FSD_EXIT_TROUBLE && !fsd_failed(&result->failure) && !add_up(corpora) ? FSD_EXIT_TROUBLE : status;
 }
 
-/* With --merge, the files determine how they were measured. Rejects options that would change it. */
-static bool lacks_measuring(const struct fsd_arguments *arguments)
-{
-    static const enum fsd_option_id others[] = {FSD_OPTION_ISA,     FSD_OPTION_INPUT, FSD_OPTION_COLUMN,
-                                                FSD_OPTION_STRICT,  FSD_OPTION_SHARD, FSD_OPTION_STATS_ONLY,
-                                                FSD_OPTION_THREADS, FSD_OPTION_CHUNK, FSD_OPTION_SUMMARY};
-    static const char reason[] = "the files that --merge adds up were measured already";
-
-    return fsd_arguments_reject(arguments, others, sizeof(others) / sizeof(others[0]), reason) &&
-           fsd_arguments_reject_measures(arguments, reason);
-}
-
 static int stats(const struct fsd_arguments *arguments)
 {
     const bool merges = arguments->options[FSD_OPTION_MERGE].given;
@@ -82,7 +70,7 @@ static int stats(const struct fsd_arguments *arguments)
     struct fsd_stats_document document;
     int status = FSD_EXIT_TROUBLE;
 
-    if ((merges && !lacks_measuring(arguments)) || !fsd_stats_document_choose(arguments, merges, &document)) {
+    if (!fsd_stats_document_choose(arguments, merges, &document)) {
         return status;
     }
     if (merges) {
@@ -114,6 +102,12 @@ static const enum fsd_option_id options[] = {FSD_OPTION_STATS_ONLY, FSD_OPTION_O
                                              FSD_OPTION_REPORT,     FSD_OPTION_MERGE,     FSD_OPTION_THREADS,
                                              FSD_OPTION_ISA,        FSD_OPTIONS_OF_INPUT, FSD_OPTIONS_OF_RUN};
 
+static const struct fsd_conflict conflicts[] = {
+    {.when = "merge",
+     .rejects = "isa input column strict shard only threads chunk summary measures",
+     .reason = "the files that --merge adds up were measured already"},
+    {.rejects = NULL}};
+
 const struct fsd_command fsd_command_stats = {
     .name = "stats",
     .help = "measure whole files: a table, JSON, CSV or a page with charts",
@@ -127,6 +121,7 @@ const struct fsd_command fsd_command_stats = {
     .no_resume = "stats writes only at the end, so there is nothing to resume; run parts of the input with --shard, "
                  "and add them up with --merge",
     FSD_COMMAND_OPTIONS(options),
+    .conflicts = conflicts,
     .measure_option = fsd_stats_option,
     .put_help = fsd_stats_put_costs,
     .run = stats,
