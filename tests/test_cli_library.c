@@ -16,17 +16,14 @@ enum { N_CELLS = FASTSUD_N_CELLS, N_LINES = TEST_SAMPLE(600, 100), N_BASES = 60,
 
 static struct isomorphs mixed;
 
-static int start(void **state)
+CLI_START
 {
     struct isomorphs many;
-    (void)state;
-    cli_start();
     input_forms_make(&test_rng);
     isomorphs_make(&mixed, &test_rng, N_LINES, N_BASES, true);
     cli_file("mixed.txt", mixed.text, mixed.n_bytes);
     isomorphs_make_many(&many, &test_rng, N_MANY);
     cli_file("many.txt", many.text, many.n_bytes);
-    return 0;
 }
 
 /* Names and values, up to NULL. */
