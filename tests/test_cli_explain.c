@@ -336,9 +336,9 @@ TEST(colours)
         {0, "explain --color always " EASY, "*| \033[1;32m4\033[0m \033[1;32m8\033[0m 3 |*"},
         {0, "explain --hint --color always " EASY, "*\033[36m*"});
     /* Without colours the output is the coloured one minus these bytes. */
-    cli_text("coloured", cli(NULL, "explain --color always corpora/assignment.txt")->out);
+    cli_text("coloured", cli(NULL, "explain --color always corpora/lecture.txt corpora/essay.txt")->out);
     assert_int_equal(cli_shell("sed 's/\\x1b[^m]*m//g' coloured >plain"), 0);
-    cli_check(0, cli_read(cli_in("plain"), NULL), "", "explain corpora/assignment.txt");
+    cli_check(0, cli_read(cli_in("plain"), NULL), "", "explain corpora/lecture.txt corpora/essay.txt");
 }
 
 TEST(colours_on_a_terminal)

@@ -264,7 +264,7 @@ TEST(unbiased_puzzles_are_minimal)
 TEST(each_puzzle_for_itself)
 {
     static const char *const options[] = {"", " --clues 22", " --level 5"};
-    enum { N = TEST_SAMPLE(60, 12) };
+    enum { N = TEST_SAMPLE(60, 8) };
     for (size_t o = 0; o < 3; o++) {
         const struct cli_run *run = cli_expect(0, "generate -q -n %d%s", N, options[o]);
         char *const wanted = cli_copy(run->out);

@@ -184,7 +184,7 @@ TEST(memory_is_bounded)
                                          "yes " UNIQUE " | head -c %u000"};
     static const char *const runs[] = {"fastsud -q -j 2 --limit 1 large.txt >large.out",
                                        "cat large.txt | fastsud -q -j 2 --limit 1 | cat >large.out"};
-    enum { N_KB = TEST_SAMPLE(164000, 82000), MAX_RSS_KIB = 64 * 1024 };
+    enum { N_KB = TEST_SAMPLE(164000, 32800), MAX_RSS_KIB = 24 * 1024 };
     for (int maker = 0; maker < 2; maker++) {
         char line[256];
         snprintf(line, sizeof(line), maker == 0 ? "{ %s; } >large.txt" : "%s >large.txt", makers[maker]);

@@ -85,7 +85,7 @@ static size_t count_minimal_parts(const char *puzzle)
         if (puzzle[cell] != '.' && oracle_count(part, 2, NULL) == 1)
             redundant[n++] = cell;
     }
-    if (n > 9)
+    if (n > 8)
         return 0; /* too many to try */
     for (unsigned set = 0; set < 1U << n; set++) {
         memcpy(part, puzzle, 81);
