@@ -12,12 +12,11 @@ enum { N_ORIGINS = TEST_SAMPLE(200, 30), N_SAMPLES = TEST_SAMPLE(600, 60), N_PEN
 static struct sample *samples;
 static struct pencil_sample *pencils;
 
-static int start(void **state)
+SET_UP(start)
 {
-    (void)state;
     samples = mutant_set_make(&test_rng, N_ORIGINS, N_SAMPLES);
     pencils = pencil_set_make(&test_rng, N_PENCILS);
-    return samples && pencils ? 0 : -1;
+    return 0;
 }
 
 /* False when the digit is not there. */

@@ -27,9 +27,8 @@ static void keep(void *context, const int *literals, size_t n_literals)
     clauses->literals[clauses->n++][n_literals] = 0;
 }
 
-static int visit(void **state)
+SET_UP(visit)
 {
-    (void)state;
     fsd_cnf_visit_rules(FSD_ENCODING_MINIMAL, &(struct fsd_cnf_visitor){.on_clause = keep, .context = &minimal});
     fsd_cnf_visit_rules(FSD_ENCODING_EXTENDED, &(struct fsd_cnf_visitor){.on_clause = keep, .context = &extended});
     return 0;

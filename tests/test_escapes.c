@@ -21,9 +21,8 @@ static const char *written(void)
     return text;
 }
 
-static int destroy(void **state)
+SET_UP(destroy)
 {
-    (void)state;
     fsd_buffer_destroy(&out);
     return 0;
 }

@@ -291,11 +291,11 @@ static void follow(const struct fsd_se_links *links, bool in_cells, unsigned fro
 
 TEST(reach_is_what_links_lead_to)
 {
-    struct fsd_se_links *links = malloc(sizeof(*links));
-    struct fsd_se_reach *reach = malloc(sizeof(*reach));
-    struct fsd_se_reach_lists *lists = malloc(sizeof(*lists));
+    OWNED struct fsd_se_links *links = malloc(sizeof(*links));
+    OWNED struct fsd_se_reach *reach = malloc(sizeof(*reach));
+    OWNED struct fsd_se_reach_lists *lists = malloc(sizeof(*lists));
     struct fsd_se_explainer *explainer = fsd_se_explainer_create(&plain);
-    assert_true(links && reach && lists && explainer);
+    assert_non_null(explainer);
     for (unsigned n = 0; n < N_PUZZLES; n++) {
         struct sample sample;
         struct fsd_board position;
@@ -327,9 +327,6 @@ TEST(reach_is_what_links_lead_to)
         }
     }
     fsd_se_explainer_destroy(explainer);
-    free(lists);
-    free(reach);
-    free(links);
 }
 
 /* What searches keep from board to board must not show: each step is that of an explainer that has seen no other. */

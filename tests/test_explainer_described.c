@@ -83,9 +83,8 @@ static void walk(const char *puzzle, const char *solution, bool repaired)
     }
 }
 
-static int start(void **state)
+SET_UP(start)
 {
-    (void)state;
     described_init();
     return 0;
 }
@@ -280,7 +279,7 @@ TEST(texts)
         static struct fsd_named_step step;
         const struct fsd_se_options options = {.uniqueness = true};
         struct fsd_stepper stepper;
-        struct fsd_buffer text = {.n = 0};
+        OWNED_BUFFER text = {.n = 0};
         bool is_there = false;
         assert_true(fsd_stepper_init(&stepper, FSD_STEPS_OF_ER, 0, &options));
         fsd_stepper_start(&stepper, cases[i].puzzle, NULL, FSD_UNIQUE_BY_DIGITS);
@@ -291,7 +290,6 @@ TEST(texts)
         }
         if (!is_there)
             fail_msg("%s: there is no step \"%s\"", cases[i].puzzle, cases[i].line);
-        fsd_buffer_destroy(&text);
         fsd_stepper_destroy(&stepper);
     }
 }

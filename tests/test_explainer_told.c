@@ -13,16 +13,14 @@ static const struct fsd_se_options plain = {.uniqueness = true};
 static struct fsd_se_explainer *explainer;
 static unsigned n_told[FSD_SE_N_TECHNIQUES];
 
-static int set_up(void **state)
+SET_UP(set_up)
 {
-    (void)state;
     explainer = fsd_se_explainer_create(&plain);
     return explainer ? 0 : -1;
 }
 
-static int tear_down(void **state)
+SET_UP(tear_down)
 {
-    (void)state;
     for (unsigned i = 0; i < FSD_SE_N_TECHNIQUES; i++)
         if (n_told[i])
             print_message("%6u %s\n", n_told[i], fsd_se_technique_name(i));

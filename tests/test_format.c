@@ -29,12 +29,11 @@ static size_t longest_line(const struct fsd_format *format, bool with_candidates
             .candidates = with_candidates && format->n_open_bytes > 0 && verdict == FASTSUD_OPEN ? candidates : NULL,
         };
         const size_t n_bytes = fsd_format_line_bytes(format, &answer);
-        struct guarded out = guarded_create(n_bytes);
+        OWNED_GUARDED out = guarded_create(n_bytes);
         const size_t n = (size_t)(format->put((char *)out.data, &answer, &context) - (char *)out.data);
         assert_in_range(n, 1, n_bytes);
         assert_true(out.data[n - 1] == '\n');
         longest = n > longest ? n : longest;
-        guarded_destroy(&out);
     }
     return longest;
 }
@@ -62,10 +61,9 @@ static void check_size(const struct fsd_format *format, unsigned n_rows, unsigne
                                           .cut_short = !has_solution,
                                           .solution = has_solution ? cells : NULL};
         const size_t n_bytes = fsd_format_line_bytes(format, &answer);
-        struct guarded out = guarded_create(n_bytes);
+        OWNED_GUARDED out = guarded_create(n_bytes);
         const size_t n = (size_t)(format->put((char *)out.data, &answer, &context) - (char *)out.data);
         assert_in_range(n, n_cells, n_bytes);
-        guarded_destroy(&out);
     }
 }
 

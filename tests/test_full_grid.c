@@ -12,9 +12,8 @@
 static struct fsd_full_grid_tables *tables;
 static struct fsd_random source;
 
-static int start(void **state)
+SET_UP(start)
 {
-    (void)state;
     fsd_random_init(&source, test_seed());
     tables = fsd_full_grid_tables_create();
     return tables ? 0 : -1;

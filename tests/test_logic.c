@@ -24,12 +24,11 @@ enum { N_ORIGINS = TEST_SAMPLE(500, 50), N_SAMPLES = TEST_SAMPLE(3000, 150), N_P
 static struct sample *samples;
 static struct pencil_sample *pencils;
 
-static int start(void **state)
+SET_UP(start)
 {
-    (void)state;
     samples = mutant_set_make(&test_rng, N_ORIGINS, N_SAMPLES);
     pencils = pencil_set_make(&test_rng, N_PENCILS);
-    return samples && pencils ? 0 : -1;
+    return 0;
 }
 
 /* Applies a level to a unit as it stands; says whether anything changed, adds the cells that now have one candidate. */
@@ -177,7 +176,7 @@ static void check_corpus(const char *name, size_t n_puzzles, const unsigned want
 {
     unsigned n_solved[FSD_N_UNIT_LEVELS] = {0}, n_by_rounds[FSD_N_UNIT_LEVELS] = {0};
     size_t n = 0;
-    char *text = cli_read(public_corpus(name), NULL);
+    OWNED char *text = cli_read(public_corpus(name), NULL);
     assert_non_null(text);
     for (char *line = text; *line; line += strcspn(line, "\n"), line += *line == '\n') {
         struct fsd_level_trace trace;
@@ -193,7 +192,6 @@ static void check_corpus(const char *name, size_t n_puzzles, const unsigned want
             n_by_rounds[level] += fsd_unit_logic(candidates, level, NULL) == FSD_LOGIC_SOLVED;
         }
     }
-    free(text);
     assert_int_equal(n, n_puzzles);
     for (unsigned level = 0; level < FSD_N_UNIT_LEVELS; level++) {
         print_message("%s, level %u: %u, by rounds %u\n", name, level, n_solved[level], n_by_rounds[level]);

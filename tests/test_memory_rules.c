@@ -188,9 +188,8 @@ TEST(failed_allocation_in_clauses)
     fsd_variant_destroy(&variant);
 }
 
-static int start(void **state)
+SET_UP(start)
 {
-    (void)state;
     fsd_json_watch_memory();
     return 0;
 }

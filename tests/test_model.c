@@ -14,9 +14,8 @@ enum { ROOM = 16384 };
 
 static char grid[ORACLE_N_CELLS];
 
-static int start(void **state)
+SET_UP(start)
 {
-    (void)state;
     full_grid_make(&test_rng, grid);
     return 0;
 }
@@ -33,11 +32,10 @@ static char *put_literals(char *out, const char *const *separators, int n)
 static const struct fsd_model *parse(const char *text, size_t n_bytes)
 {
     static struct fsd_model model;
-    struct guarded buffer = guarded_create(n_bytes);
+    OWNED_GUARDED buffer = guarded_create(n_bytes);
     memset(&model, 0xee, sizeof(model));
     memcpy(buffer.data, text, n_bytes);
     fsd_model_parse((const char *)buffer.data, n_bytes, &fsd_cnf_shape, &model);
-    guarded_destroy(&buffer);
     return &model;
 }
 

@@ -11,8 +11,7 @@
 TEST(applied_as_plain_ones)
 {
     static const char blanks[] = ".0_*-xX";
-    struct sample *const samples = sample_set_make(&test_rng, TEST_SAMPLE(500, 50));
-    assert_non_null(samples);
+    OWNED struct sample *const samples = sample_set_make(&test_rng, TEST_SAMPLE(500, 50));
     for (size_t i = 0; i < TEST_SAMPLE(500, 50); i++)
         for (uint64_t k = 0; k < 20; k++) {
             struct fsd_quick_morph quick;
@@ -36,7 +35,6 @@ TEST(applied_as_plain_ones)
             assert_memory_equal(got + 1, wanted, sizeof(wanted));
             assert_true(got[0] == '~' && got[82] == '~');
         }
-    free(samples);
 }
 
 /* Within 6 standard deviations of n / n_choices. */

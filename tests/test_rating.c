@@ -29,18 +29,15 @@ static uint64_t guesses_alone(struct fsd_solver *solver, const char *puzzle)
     return n_guesses;
 }
 
-static int make_samples(void **state)
+SET_UP(make_samples)
 {
-    (void)state;
     const size_t n_samples = TEST_SAMPLE(1200, 60);
     n_puzzles = n_samples + N_HARD_PUZZLES;
     samples = sample_set_make(&test_rng, n_samples);
     puzzles = malloc(n_puzzles * sizeof(*puzzles));
     wanted = calloc(n_puzzles, sizeof(*wanted));
     products = calloc(n_puzzles, sizeof(*products));
-    if (!samples || !puzzles || !wanted || !products)
-        return -1;
-    struct fsd_solver *solver = solver_named("portable", 2, UINT64_MAX);
+    OWNED_SOLVER *solver = solver_named("portable", 2, UINT64_MAX);
     for (size_t p = 0; p < n_puzzles; p++) {
         puzzles[p] = p < n_samples ? samples[p].cells : hard_puzzles[p - n_samples];
         products[p] = 1;
@@ -54,7 +51,6 @@ static int make_samples(void **state)
             products[p] *= (double)n;
         }
     }
-    fsd_solver_destroy(solver);
     return 0;
 }
 
@@ -65,10 +61,9 @@ static void kernel_order_and_neighbours_do_not_matter(void **state)
     const struct fsd_search_rating_options options = {.kernel = info->name, .seed = SEED, .n_morphs = N_MORPHS};
     struct fsd_search_rating *rating;
     assert_int_equal(fsd_search_rating_create(&options, &rating), FASTSUD_OK);
-    unsigned *order = malloc(n_puzzles * sizeof(*order));
-    const char **shuffled = malloc(n_puzzles * sizeof(*shuffled));
-    uint64_t *sums = malloc(n_puzzles * sizeof(*sums));
-    assert_true(order && shuffled && sums);
+    OWNED unsigned *order = malloc(n_puzzles * sizeof(*order));
+    OWNED const char **shuffled = malloc(n_puzzles * sizeof(*shuffled));
+    OWNED uint64_t *sums = malloc(n_puzzles * sizeof(*sums));
     for (int round = 0; round < 3; round++) {
         rng_permutation(&test_rng, order, (unsigned)n_puzzles);
         memset(sums, 0xee, n_puzzles * sizeof(*sums));
@@ -84,9 +79,6 @@ static void kernel_order_and_neighbours_do_not_matter(void **state)
                 fail_msg("a sum of %f, not %f: %.81s", (double)sums[p], (double)wanted[order[p]], shuffled[p]);
     }
     assert_int_equal(fsd_search_rating_solve(rating, 0, NULL, NULL), FASTSUD_OK);
-    free(order);
-    free(shuffled);
-    free(sums);
     fsd_search_rating_destroy(rating);
 }
 

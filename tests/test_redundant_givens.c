@@ -27,17 +27,14 @@ static fsd_cells redundant_by_oracle(const char *puzzle)
     return redundant;
 }
 
-static int make_samples(void **state)
+SET_UP(make_samples)
 {
-    (void)state;
     static const enum puzzle_kind kinds[] = {PUZZLE_MINIMAL, PUZZLE_EASY, PUZZLE_MINIMAL, PUZZLE_FULL};
     n_puzzles = TEST_SAMPLE(400, 60);
     samples = calloc(n_puzzles, sizeof(*samples));
     puzzles = malloc(n_puzzles * sizeof(*puzzles));
     solutions = malloc(n_puzzles * sizeof(*solutions));
     wanted = calloc(n_puzzles, sizeof(*wanted));
-    if (!samples || !puzzles || !solutions || !wanted)
-        return -1;
     for (size_t p = 0; p < n_puzzles; p++) {
         struct sample *sample = &samples[p];
         sample_make(&test_rng, kinds[p % 4], sample);
@@ -59,8 +56,7 @@ static void same_as_the_oracle(void **state)
     const struct fsd_kernel_info *info = *state;
     fsd_solver_destroy(solver_for(state, 2, 0)); /* skips a kernel that this CPU lacks */
     struct fsd_redundant *redundant;
-    fsd_cells *cells = malloc(n_puzzles * sizeof(*cells));
-    assert_non_null(cells);
+    OWNED fsd_cells *cells = malloc(n_puzzles * sizeof(*cells));
     assert_int_equal(fsd_redundant_create(info->name, 0, &redundant), FASTSUD_OK);
     for (int round = 0; round < 3; round++) {
         const size_t step = round == 0 ? n_puzzles : 1 + rng_below(&test_rng, 20);
@@ -75,7 +71,6 @@ static void same_as_the_oracle(void **state)
                          puzzles[p]);
     }
     assert_int_equal(fsd_redundant_find(redundant, 0, NULL, NULL, NULL), FASTSUD_OK);
-    free(cells);
     fsd_redundant_destroy(redundant);
 }
 

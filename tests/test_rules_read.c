@@ -13,9 +13,8 @@ typedef bool reader(const char *text, size_t n, struct fsd_rules *rules, struct 
 
 static bool read_names(const char *text, size_t n, struct fsd_rules *rules, struct fsd_failure *failure)
 {
-    char *const names = strndup(text, n);
+    OWNED char *const names = strndup(text, n);
     const bool is_read = fsd_rules_read_names(names, rules, failure);
-    free(names);
     return is_read;
 }
 
@@ -77,33 +76,30 @@ struct bad {
 /* Reads from memory of exactly that size, so that a byte too far is found. */
 static bool read_exactly(reader *read, const char *text, size_t n, struct fsd_rules *rules, struct fsd_failure *failure)
 {
-    char *const exact = malloc(n + !n);
+    OWNED char *const exact = malloc(n + !n);
     memcpy(exact, text, n);
     const bool is_read = read(exact, n, rules, failure);
-    free(exact);
     return is_read;
 }
 
 static void check_good(reader *read, const struct good *cases, size_t n_cases)
 {
     for (size_t i = 0; i < n_cases; i++) {
-        struct fsd_rules rules;
+        OWNED_RULES rules;
         struct fsd_failure failure;
-        struct fsd_buffer out = {0};
+        OWNED_BUFFER out = {0};
         if (!read_exactly(read, cases[i].text, strlen(cases[i].text), &rules, &failure))
             fail_msg("%s\nis refused: %u:%u: %s", cases[i].text, (unsigned)failure.line, failure.column, failure.text);
         describe(&rules, &out);
         if (strcmp(fsd_buffer_text(&out), cases[i].expected) != 0)
             fail_msg("%s\nbecomes %s\nexpected %s", cases[i].text, fsd_buffer_text(&out), cases[i].expected);
-        fsd_buffer_destroy(&out);
-        fsd_rules_destroy(&rules);
     }
 }
 
 static void check_bad(reader *read, const struct bad *cases, size_t n_cases)
 {
     for (size_t i = 0; i < n_cases; i++) {
-        struct fsd_rules rules;
+        OWNED_RULES rules;
         struct fsd_failure failure;
         if (read_exactly(read, cases[i].text, strlen(cases[i].text), &rules, &failure))
             fail_msg("%s\nis read", cases[i].text);
@@ -111,7 +107,6 @@ static void check_bad(reader *read, const struct bad *cases, size_t n_cases)
             strcmp(failure.text, cases[i].message) != 0)
             fail_msg("%s\nis refused with %u:%u: %s\nexpected %u:%u: %s", cases[i].text, (unsigned)failure.line,
                      failure.column, failure.text, cases[i].line, cases[i].column, cases[i].message);
-        fsd_rules_destroy(&rules);
     }
 }
 
@@ -281,10 +276,10 @@ TEST(refuses_strings_of_iss)
 TEST(reads_killers_of_forums)
 {
     /* Each row is one cage of 45, whose cells point left; the same in numbers, with the last row in no cage. */
-    struct fsd_buffer arrows = {0};
-    struct fsd_buffer numbers = {0};
-    struct fsd_buffer expected = {0};
-    struct fsd_buffer of_numbers = {0};
+    OWNED_BUFFER arrows = {0};
+    OWNED_BUFFER numbers = {0};
+    OWNED_BUFFER expected = {0};
+    OWNED_BUFFER of_numbers = {0};
     fsd_buffer_put_text(&numbers, "3x3:d:k:");
     fsd_buffer_put_text(&expected, CLASSIC);
     fsd_buffer_put_text(&of_numbers, CLASSIC "; diagonal '1'; diagonal '-1'");
@@ -310,10 +305,6 @@ TEST(reads_killers_of_forums)
     memcpy(arrows.bytes, "><", 2);
     const struct bad loop = {fsd_buffer_text(&arrows), 1, 1, "r1c1 leads to no total"};
     check_bad(fsd_rules_read_iss, &loop, 1);
-    fsd_buffer_destroy(&arrows);
-    fsd_buffer_destroy(&numbers);
-    fsd_buffer_destroy(&expected);
-    fsd_buffer_destroy(&of_numbers);
 }
 
 TEST(reads_names)
@@ -342,7 +333,7 @@ TEST(reads_names)
 /* A line of a square grid: each cell's character in turn is one of `given`, the rest of the cells are `blank`. */
 static void check_line(const char *names, const char *given, char blank, const char *expected)
 {
-    struct fsd_rules rules;
+    OWNED_RULES rules;
     struct fsd_failure failure;
     fsd_values candidates[FSD_VARIANT_MAX_CELLS];
     char line[FSD_VARIANT_MAX_CELLS];
@@ -360,7 +351,6 @@ static void check_line(const char *names, const char *given, char blank, const c
         if (candidates[i] != set)
             fail_msg("%s (%s), cell %u: %x, expected %c", given, names, i, candidates[i], value);
     }
-    fsd_rules_destroy(&rules);
 }
 
 TEST(reads_lines)
@@ -411,7 +401,7 @@ TEST(refuses_lines)
         {"4x4", "A234123451234123", 1, "neither a value nor a blank; write blanks as ."},
     };
     for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
-        struct fsd_rules rules;
+        OWNED_RULES rules;
         struct fsd_failure failure;
         fsd_values candidates[FSD_VARIANT_MAX_CELLS];
         assert_true(fsd_rules_read_names(cases[i].names, &rules, &failure));
@@ -419,14 +409,13 @@ TEST(refuses_lines)
         assert_string_equal(failure.text, cases[i].message);
         assert_int_equal(failure.line, 1);
         assert_int_equal(failure.column, cases[i].column);
-        fsd_rules_destroy(&rules);
     }
 }
 
 TEST(knows_where_statements_stand)
 {
     static const char text[] = "size = 6\n\ncage 7 r1c1-2\n  # no\n\tthermo r1c1  r2c2\n";
-    struct fsd_rules rules;
+    OWNED_RULES rules;
     struct fsd_failure failure;
     assert_true(fsd_rules_read_text(text, sizeof(text) - 1, &rules, &failure));
     assert_int_equal(rules.n_statements, 2);
@@ -437,14 +426,13 @@ TEST(knows_where_statements_stand)
     assert_int_equal(rules.statements[1].column, 2);
     assert_int_equal(rules.statements[1].arguments[1].line, 5);
     assert_int_equal(rules.statements[1].arguments[1].column, 15);
-    fsd_rules_destroy(&rules);
 }
 
 /* The text between .RS and .RE that follows a heading in the manual, as a reader sees it; the line after it, too. */
 static void read_example(const char *heading, struct fsd_buffer *out, struct fsd_buffer *after)
 {
     FILE *const page = fopen(FASTSUD_TEST_SOURCE_DIR "/src/cli/fastsud-formats.5.in", "r");
-    char *line = NULL;
+    OWNED char *line = NULL;
     size_t capacity = 0;
     int n_marks = 0; /* the heading, .RS and .RE */
     assert_non_null(page);
@@ -464,17 +452,16 @@ static void read_example(const char *heading, struct fsd_buffer *out, struct fsd
     while (getline(&line, &capacity, page) > 0 && line[0] == '.') {
     }
     fsd_buffer_put_text(after, line);
-    free(line);
     fclose(page);
 }
 
 /* The only solution of a text, a blank after each row but the last. */
 static void solve(const char *text, struct fsd_buffer *out)
 {
-    struct fsd_rules rules;
+    OWNED_RULES rules;
     struct fsd_failure failure;
     void *solver = NULL;
-    struct fsd_variant_answer *const answer = calloc(1, sizeof(*answer));
+    OWNED struct fsd_variant_answer *const answer = calloc(1, sizeof(*answer));
     const struct fsd_variant_search search = {.limit = 2};
     assert_true(fsd_rules_read_text(text, strlen(text), &rules, &failure) && fsd_rules_compile(&rules, &failure));
     assert_int_equal(fsd_variant_engine_csp.create(&rules.variant, &solver), FASTSUD_OK);
@@ -486,8 +473,6 @@ static void solve(const char *text, struct fsd_buffer *out)
         fsd_buffer_put_char(out, fsd_rules_value_character(&rules.variant, answer->solution[cell]));
     }
     fsd_variant_engine_csp.destroy(solver);
-    fsd_rules_destroy(&rules);
-    free(answer);
 }
 
 TEST(reads_the_manuals_examples)
@@ -495,11 +480,11 @@ TEST(reads_the_manuals_examples)
     static const char expected[] =
         "6x6 1-6 box 2x3 regions 6 cells r3c1=6 r6c5=2; %s; thermo r5c2 r4c2 r3c2 r2c2; cage '5' "
         "r1c1 r1c2; cage '11' r1c5 r1c6; cage '14' r3c3 r3c4 r4c3 r4c4; cage '6' r6c4 r6c5 r6c6";
-    struct fsd_buffer text = {0};
-    struct fsd_buffer iss = {0};
+    OWNED_BUFFER text = {0};
+    OWNED_BUFFER iss = {0};
     struct fsd_buffer texts[2] = {{0}};
-    struct fsd_buffer after = {0};
-    struct fsd_buffer solution = {0};
+    OWNED_BUFFER after = {0};
+    OWNED_BUFFER solution = {0};
     read_example("Strings of ISS", &iss, &after);
     after.n = 0;
     read_example("A text", &text, &after);
@@ -511,12 +496,8 @@ TEST(reads_the_manuals_examples)
     const struct good of_iss = {fsd_buffer_text(&iss), fsd_buffer_text(&texts[1])};
     check_good(fsd_rules_read_text, &of_text, 1);
     check_good(fsd_rules_read_iss, &of_iss, 1);
-    fsd_buffer_destroy(&text);
-    fsd_buffer_destroy(&iss);
     fsd_buffer_destroy(&texts[0]);
     fsd_buffer_destroy(&texts[1]);
-    fsd_buffer_destroy(&after);
-    fsd_buffer_destroy(&solution);
 }
 
 static char letter(unsigned number)
@@ -530,9 +511,9 @@ TEST(reads_back_random_puzzles)
     static const char *const rules_of_iss[] = {"Cage", "Thermo", "AntiKnight", "Sum", "Renban"};
     static const char *const rules_of_text[] = {"cage", "thermo", "anti-knight", "sum", "renban"};
     for (int n = 0; n < TEST_SAMPLE(20000, 1000); n++) {
-        struct fsd_buffer iss = {0};
-        struct fsd_buffer text = {0};
-        struct fsd_buffer expected = {0};
+        OWNED_BUFFER iss = {0};
+        OWNED_BUFFER text = {0};
+        OWNED_BUFFER expected = {0};
         const unsigned n_rows = 1 + rng_below(&test_rng, 16);
         const unsigned n_columns = 1 + rng_below(&test_rng, 16);
         const unsigned low = rng_below(&test_rng, 4);
@@ -607,9 +588,6 @@ TEST(reads_back_random_puzzles)
         const struct good of_text = {fsd_buffer_text(&text), fsd_buffer_text(&expected)};
         check_good(fsd_rules_read_iss, &of_iss, 1);
         check_good(fsd_rules_read_text, &of_text, 1);
-        fsd_buffer_destroy(&iss);
-        fsd_buffer_destroy(&text);
-        fsd_buffer_destroy(&expected);
     }
 }
 
@@ -639,7 +617,7 @@ TEST(bounds_hostile_texts)
     struct fsd_rules rules;
     struct fsd_failure failure;
     for (unsigned i = 0; i < sizeof(pieces) / sizeof(*pieces); i++) {
-        struct fsd_buffer text = {0};
+        OWNED_BUFFER text = {0};
         for (unsigned n = 0; n < TEST_SAMPLE(1000000, 100000); n++)
             fsd_buffer_put_text(&text, pieces[i]);
         for (unsigned r = 0; r < 2; r++) {
@@ -649,7 +627,6 @@ TEST(bounds_hostile_texts)
             }
             fsd_rules_destroy(&rules);
         }
-        fsd_buffer_destroy(&text);
     }
     for (int n = 0; n < TEST_SAMPLE(100000, 10000); n++) {
         static const char *const starts[] = {

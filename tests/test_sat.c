@@ -15,16 +15,13 @@ static const char **puzzles;
 static struct answer *answers;
 static size_t n_samples, n_enumerated;
 
-static int make_samples(void **state)
+SET_UP(make_samples)
 {
-    (void)state;
     n_samples = TEST_SAMPLE(3000, 300);
     n_enumerated = TEST_SAMPLE(80, 30);
     samples = sample_set_make(&test_rng, n_samples);
     puzzles = malloc(n_samples * sizeof(*puzzles));
     answers = malloc(n_samples * sizeof(*answers));
-    if (!samples || !puzzles || !answers)
-        return -1;
     for (size_t i = 0; i < n_samples; i++)
         puzzles[i] = samples[i].cells;
     return 0;
@@ -59,9 +56,8 @@ TEST(enumerates_all_solutions)
             continue;
         n_models += sample->n_solutions;
         for (int encoding = FSD_ENCODING_MINIMAL; encoding <= FSD_ENCODING_EXTENDED; encoding++) {
-            struct fsd_solver *solver = make_solver((enum fsd_encoding)encoding, 1000, 0);
+            OWNED_SOLVER *solver = make_solver((enum fsd_encoding)encoding, 1000, 0);
             solve_all(solver, &puzzles[i], NULL, 1, answers);
-            fsd_solver_destroy(solver);
             assert_false(answers[0].cut_short);
             assert_sound("all", sample, 1000, &answers[0]);
         }
@@ -81,17 +77,15 @@ TEST(neighbours_do_not_matter)
     const char *shuffled[120];
     struct answer alone[120];
     for (size_t c = 0; c < sizeof(cases) / sizeof(cases[0]); c++) {
-        struct fsd_solver *solver = make_solver(FSD_ENCODING_EXTENDED, cases[c].limit, cases[c].guess_limit);
+        OWNED_SOLVER *solver = make_solver(FSD_ENCODING_EXTENDED, cases[c].limit, cases[c].guess_limit);
         for (size_t i = 0; i < n; i++) {
-            struct fsd_solver *fresh = make_solver(FSD_ENCODING_EXTENDED, cases[c].limit, cases[c].guess_limit);
+            OWNED_SOLVER *fresh = make_solver(FSD_ENCODING_EXTENDED, cases[c].limit, cases[c].guess_limit);
             solve_all(fresh, &puzzles[i], NULL, 1, &alone[i]);
-            fsd_solver_destroy(fresh);
         }
         rng_permutation(&test_rng, order, (unsigned)n);
         for (size_t i = 0; i < n; i++)
             shuffled[i] = puzzles[order[i]];
         solve_all(solver, shuffled, NULL, n, answers);
-        fsd_solver_destroy(solver);
         for (size_t i = 0; i < n; i++)
             assert_same_answer("among others", shuffled[i], &answers[i], &alone[order[i]]);
     }
@@ -107,12 +101,10 @@ TEST(guess_limit)
     memcpy(hard->cells, hard_puzzles[0], sizeof(hard->cells));
     hard->n_solutions = oracle_count(hard->cells, SAMPLE_LIMIT, hard->first);
     size_t n_given_up[N_LIMITS] = {0};
-    struct answer *before = malloc(n * sizeof(*before));
-    assert_non_null(before);
+    OWNED struct answer *before = malloc(n * sizeof(*before));
     for (size_t l = 0; l < N_LIMITS; l++) {
-        struct fsd_solver *solver = make_solver(FSD_ENCODING_EXTENDED, 2, guess_limits[l]);
+        OWNED_SOLVER *solver = make_solver(FSD_ENCODING_EXTENDED, 2, guess_limits[l]);
         solve_all(solver, puzzles, NULL, n, answers);
-        fsd_solver_destroy(solver);
         for (size_t i = 0; i < n; i++) {
             n_given_up[l] += answers[i].verdict == FASTSUD_GAVE_UP;
             assert_sound("guess limit", &samples[i], 2, &answers[i]);
@@ -126,13 +118,12 @@ TEST(guess_limit)
     assert_true(n_given_up[0] > 0 && n_given_up[0] < n);
     assert_true(n_given_up[1] <= n_given_up[0] && n_given_up[2] <= n_given_up[1]);
     assert_int_equal(n_given_up[3], 0);
-    free(before);
 }
 
 /* Counts that CaDiCaL does not provide are 0, not left unset. */
 TEST(counts_are_written)
 {
-    struct fsd_solver *solver = make_solver(FSD_ENCODING_EXTENDED, 2, 0);
+    OWNED_SOLVER *solver = make_solver(FSD_ENCODING_EXTENDED, 2, 0);
     uint8_t verdict;
     uint64_t n_guesses = 99, n_nodes = 99;
     uint32_t depth = 99;
@@ -143,7 +134,6 @@ TEST(counts_are_written)
                               .n_nodes = &n_nodes,
                               .depths = &depth};
     assert_int_equal(fsd_solver_solve(solver, &batch), FASTSUD_OK);
-    fsd_solver_destroy(solver);
     assert_int_equal(verdict, FASTSUD_UNIQUE); /* the first kind is minimal; no array for solutions */
     assert_int_equal(n_guesses + n_nodes + depth, 0);
 }

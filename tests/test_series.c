@@ -120,7 +120,7 @@ TEST(fingerprints_are_sorted_and_counted)
 TEST(sums_do_not_wrap)
 {
     const struct fsd_measure_plan plan = plan_of("all max-level=4");
-    struct fsd_corpus corpus = corpus_known(&plan);
+    OWNED_CORPUS corpus = corpus_known(&plan);
     static const char *const series[] = {"information", "ablation_ends", "ablation_changes"};
     for (size_t i = 0; i < 3; i++) {
         struct fsd_sums *sums = sums_of(&corpus, series[i]);
@@ -133,7 +133,6 @@ TEST(sums_do_not_wrap)
     guesses[FSD_HISTOGRAM_BUCKETS + 1] += UINT64_C(1) << 63;
     guesses[FSD_HISTOGRAM_BUCKETS + 2] += UINT64_C(1) << 63;
     assert_non_null(fsd_sums_check(sums_of(&corpus, "guesses"), 403));
-    fsd_corpus_destroy(&corpus);
 }
 
 TEST_MAIN("series", NULL, NULL)

@@ -17,12 +17,9 @@ enum { MAX_LANES = 512, N_BOARDS = TEST_SAMPLE(600, 520) };
 
 static struct pencil_sample *boards; /* half from givens, half pencilmarks */
 
-static int make_boards(void **state)
+SET_UP(make_boards)
 {
-    (void)state;
     boards = pencil_set_make(&test_rng, N_BOARDS);
-    if (!boards)
-        return -1;
     for (size_t i = 0; i < N_BOARDS; i += 2) {
         struct sample sample;
         sample_make(&test_rng, (enum puzzle_kind)(i / 2 % N_PUZZLE_KINDS), &sample);
@@ -65,7 +62,7 @@ static const struct fsd_packing *form_for(void *const *state, void **memory)
 
 static void keeps_solutions_and_adds_nothing(void **state)
 {
-    void *memory;
+    OWNED void *memory;
     const struct fsd_packing *form = form_for(state, &memory);
     static uint16_t swept[MAX_LANES][FASTSUD_N_CELLS];
     size_t which[MAX_LANES];
@@ -83,7 +80,6 @@ static void keeps_solutions_and_adds_nothing(void **state)
                 }
             }
         }
-    free(memory);
 }
 
 /* boards[subject] in about half of the lanes; others have random neighbours. */
@@ -171,7 +167,7 @@ static void solves_what_is_easy(void **state)
 static void texts_go_in_and_come_out(void **state)
 {
     enum { N_TEXT = FASTSUD_N_CELLS + 1 };
-    void *memory;
+    OWNED void *memory;
     const struct fsd_packing *form = form_for(state, &memory);
     static char texts[MAX_LANES][N_TEXT], out[MAX_LANES][N_TEXT];
     static uint16_t got[MAX_LANES][FASTSUD_N_CELLS];
@@ -198,7 +194,6 @@ static void texts_go_in_and_come_out(void **state)
             const char c = texts[lane][cell];
             assert_int_equal(got[lane][cell], c >= '1' && c <= '9' ? 1u << (c - '1') : 0x1ff);
         }
-    free(memory);
 }
 
 int main(void)

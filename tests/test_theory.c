@@ -146,23 +146,19 @@ static void check_board(struct rng *rng, const uint16_t before[81], uint64_t n_s
 
 TEST(puzzles_of_every_kind)
 {
-    struct sample *samples = sample_set_make(&test_rng, N_SAMPLES);
-    assert_non_null(samples);
+    OWNED struct sample *samples = sample_set_make(&test_rng, N_SAMPLES);
     for (int i = 0; i < N_SAMPLES; i++) {
         uint16_t candidates[81];
         candidates_of(samples[i].cells, candidates);
         check_board(&test_rng, candidates, samples[i].n_solutions, samples[i].first);
     }
-    free(samples);
 }
 
 TEST(pencilmarks)
 {
-    struct pencil_sample *samples = pencil_set_make(&test_rng, N_PENCILS);
-    assert_non_null(samples);
+    OWNED struct pencil_sample *samples = pencil_set_make(&test_rng, N_PENCILS);
     for (int i = 0; i < N_PENCILS; i++)
         check_board(&test_rng, samples[i].candidates, samples[i].n_solutions, samples[i].first);
-    free(samples);
 }
 
 /* How many puzzles the theory solves alone; each is compared with the oracle's rules, some with plain logic. */

@@ -133,7 +133,7 @@ struct tally {
 static void hold_to_oracle(const struct fsd_variant *variant, struct tally *tally)
 {
     static struct fsd_variant_answer answer, again;
-    struct variant_solutions wanted = {0};
+    OWNED_SOLUTIONS wanted = {0};
     void *solver = NULL;
     if (variant_oracle_solve(variant, variant->candidates, LIMIT, 200000, &wanted)) {
         assert_int_equal(fsd_variant_engine_csp.create(variant, &solver), FASTSUD_OK);
@@ -146,7 +146,6 @@ static void hold_to_oracle(const struct fsd_variant *variant, struct tally *tall
         tally->n_unique += wanted.n == 1;
         fsd_variant_engine_csp.destroy(solver);
     }
-    variant_solutions_free(&wanted);
 }
 
 /* A small grid of some shape, with few givens. */
@@ -165,14 +164,13 @@ TEST(derived_constraints_lose_no_solution)
 {
     struct tally tally = {0};
     for (int i = 0; i < TEST_SAMPLE(3000, 400); i++) {
-        struct fsd_variant variant;
+        OWNED_VARIANT variant;
         uint8_t planted[FSD_VARIANT_MAX_CELLS];
         make_small_grid(&variant, planted);
         add_cages(&variant, planted);
         for (unsigned k = rng_below(&test_rng, 3); k > 0; k--)
             add_counts(&variant, planted);
         hold_to_oracle(&variant, &tally);
-        fsd_variant_destroy(&variant);
     }
     print_message("%d had long searches, %d one solution\n", (int)tally.n_long, (int)tally.n_unique);
     assert_true(tally.n_long > 5 && tally.n_unique > 20);
@@ -182,13 +180,12 @@ TEST(weighted_sums_lose_no_solution)
 {
     struct tally tally = {0};
     for (int i = 0; i < TEST_SAMPLE(6000, 800); i++) {
-        struct fsd_variant variant;
+        OWNED_VARIANT variant;
         uint8_t planted[FSD_VARIANT_MAX_CELLS];
         make_small_grid(&variant, planted);
         for (unsigned k = variant.n_cells / 3 + rng_below(&test_rng, variant.n_cells); k > 0; k--)
             add_sum(&variant, planted);
         hold_to_oracle(&variant, &tally);
-        fsd_variant_destroy(&variant);
     }
     print_message("%d had long searches, %d one solution\n", (int)tally.n_long, (int)tally.n_unique);
     assert_true(tally.n_unique > 20);
@@ -198,7 +195,7 @@ TEST(large_grids)
 {
     for (unsigned i = 0; i < 8; i++) {
         static struct fsd_variant_answer answer;
-        struct fsd_variant variant;
+        OWNED_VARIANT variant;
         uint8_t planted[FSD_VARIANT_MAX_CELLS];
         void *solver = NULL;
         make_grid(&variant, 4 + i % 2, i % 4 == 3 ? 6 : 4 + i % 2, planted);
@@ -210,7 +207,6 @@ TEST(large_grids)
         solve(solver, &variant, &answer);
         assert_true(answer.has_solution && !answer.cut_short);
         fsd_variant_engine_csp.destroy(solver);
-        fsd_variant_destroy(&variant);
     }
 }
 
@@ -223,7 +219,7 @@ static bool stop(void *context, const uint8_t *values)
 TEST(searches_end_when_told)
 {
     static struct fsd_variant_answer answer;
-    struct fsd_variant variant;
+    OWNED_VARIANT variant;
     struct fsd_deadline past = {.at_ns = 1};
     uint8_t planted[FSD_VARIANT_MAX_CELLS];
     void *solver = NULL;
@@ -241,7 +237,6 @@ TEST(searches_end_when_told)
         assert_true(i != 0 || answer.n_guesses == 5);
     }
     fsd_variant_engine_csp.destroy(solver);
-    fsd_variant_destroy(&variant);
 }
 
 TEST_MAIN("variant csp", NULL, NULL)

@@ -15,10 +15,9 @@ static void check_kinds(unsigned kinds, size_t n)
 {
     struct variant_tally tally = {0};
     for (size_t i = 0; i < n || (i < 2 * n && !each_is_common(&tally, n)); i++) {
-        struct fsd_variant variant;
+        OWNED_VARIANT variant;
         variant_make_random(&variant, &test_rng, kinds);
         assert_engines_agree(&variant, &test_rng, &tally);
-        fsd_variant_destroy(&variant);
     }
     print_message("none %d, one %d, many %d, given up %d\n", (int)tally.n_none, (int)tally.n_one, (int)tally.n_many,
                   (int)tally.n_given_up);
@@ -45,7 +44,7 @@ TEST(large_sums)
 {
     struct variant_tally tally = {0};
     for (int i = 0; i < TEST_SAMPLE(300, 12); i++) {
-        struct fsd_variant variant;
+        OWNED_VARIANT variant;
         uint16_t cells[16];
         int32_t weights[16];
         fsd_values candidates[16];
@@ -62,7 +61,6 @@ TEST(large_sums)
         sum += rng_below(&test_rng, 4) == 0 ? 1 : 0;
         fsd_variant_sum(&variant, cells, weights, 16, sum, is_at_most);
         assert_engines_agree_on(&variant, candidates, &tally);
-        fsd_variant_destroy(&variant);
     }
 }
 

@@ -71,7 +71,7 @@ TEST(puzzles_of_candidates)
     static struct fsd_variant_answer ours, theirs;
     unsigned n_by_kernels = 0, n_many = 0;
     for (int i = 0; i < TEST_SAMPLE(60, 12); i++) {
-        struct fsd_variant variant;
+        OWNED_VARIANT variant;
         uint8_t planted[N_CELLS];
         make_sudoku(&variant, i % 2, planted);
         while (cross_out(&variant, planted)) {
@@ -90,7 +90,6 @@ TEST(puzzles_of_candidates)
             for (unsigned k = 0; k < 4; k++)
                 variant.candidates[rng_below(&test_rng, N_CELLS)] = fsd_variant_all_values(&variant);
         }
-        fsd_variant_destroy(&variant);
     }
     print_message("%u by kernels, %u with many solutions\n", n_by_kernels, n_many);
     assert_true(n_by_kernels > 0 && n_many > 0);
@@ -100,7 +99,7 @@ TEST(many_solutions_and_other_rules)
 {
     static struct fsd_variant_answer ours, theirs;
     for (int i = 0; i < 20; i++) {
-        struct fsd_variant variant;
+        OWNED_VARIANT variant;
         uint8_t planted[N_CELLS];
         const struct fsd_variant_search search = {.limit = 2000};
         make_sudoku(&variant, 1, planted);
@@ -116,14 +115,13 @@ TEST(many_solutions_and_other_rules)
         assert_int_equal(ours.has_solution, theirs.has_solution);
         assert_int_equal(ours.cut_short, theirs.cut_short);
         assert_true(!ours.has_solution || variant_oracle_holds(&variant, variant.candidates, ours.solution));
-        fsd_variant_destroy(&variant);
     }
 }
 
 TEST(limits_hold)
 {
     static struct fsd_variant_answer answer;
-    struct fsd_variant variant;
+    OWNED_VARIANT variant;
     uint8_t planted[N_CELLS];
     struct fsd_deadline past = {.at_ns = 1};
     make_sudoku(&variant, 1, planted);
@@ -135,7 +133,6 @@ TEST(limits_hold)
         assert_true(i > 0 || answer.n_guesses == 7);
         assert_true(i < 2 || answer.n_solutions == 500);
     }
-    fsd_variant_destroy(&variant);
 }
 
 TEST_MAIN("variant lockstep", NULL, NULL)

@@ -25,10 +25,9 @@ static void start(struct fsd_variant_maker *maker, const struct fsd_variant_engi
 /* Number of solutions, at most 2, by the oracle; 3: it gave up. */
 static size_t n_solutions(const struct fsd_variant *variant, const fsd_values *candidates)
 {
-    struct variant_solutions solutions = {.n = 0};
+    OWNED_SOLUTIONS solutions = {.n = 0};
     const bool is_known = variant_oracle_solve(variant, candidates, 2, N_NODES, &solutions);
     const size_t n = is_known ? solutions.n : 3;
-    variant_solutions_free(&solutions);
     return n;
 }
 
@@ -36,11 +35,10 @@ static size_t n_solutions(const struct fsd_variant *variant, const fsd_values *c
 static bool make(const struct fsd_variant_engine *engine, const struct fsd_variant *variant, uint64_t seed,
                  uint8_t *solution, fsd_values *candidates)
 {
-    struct fsd_variant_maker *maker = malloc(sizeof(*maker));
+    OWNED struct fsd_variant_maker *maker = malloc(sizeof(*maker));
     struct fsd_random random;
     enum fastsud_verdict verdict;
     bool gave_up = false;
-    assert_non_null(maker);
     fsd_random_init(&random, seed);
     start(maker, engine, variant);
     assert_int_equal(fsd_variant_draw(maker, &random, &verdict), FASTSUD_OK);
@@ -53,7 +51,6 @@ static bool make(const struct fsd_variant_engine *engine, const struct fsd_varia
         assert_false(gave_up);
     }
     engine->destroy(maker->solver);
-    free(maker);
     return verdict == FASTSUD_UNIQUE;
 }
 
@@ -116,16 +113,14 @@ TEST(the_same_by_all_engines)
 /* Every solution of a small grid is drawn. */
 TEST(all_solutions_are_drawn)
 {
-    struct fsd_rules rules;
+    OWNED_RULES rules;
     struct fsd_failure failure;
-    struct variant_solutions all = {.n = 0};
-    struct fsd_variant_maker *maker = malloc(sizeof(*maker));
-    assert_non_null(maker);
+    OWNED_SOLUTIONS all = {.n = 0};
+    OWNED struct fsd_variant_maker *maker = malloc(sizeof(*maker));
     assert_true(fsd_rules_read_names("4x4", &rules, &failure) && fsd_rules_compile(&rules, &failure));
     assert_true(variant_oracle_solve(&rules.variant, rules.variant.candidates, 1000, N_NODES * 10, &all));
     assert_int_equal(all.n, 288);
-    bool *is_drawn = calloc(all.n, sizeof(*is_drawn));
-    assert_non_null(is_drawn);
+    OWNED bool *is_drawn = calloc(all.n, sizeof(*is_drawn));
     start(maker, variant_engine_at(0)->rules, &rules.variant);
     for (unsigned i = 0; i < 5000; i++) {
         struct fsd_random random;
@@ -139,10 +134,6 @@ TEST(all_solutions_are_drawn)
     for (size_t s = 0; s < all.n; s++)
         assert_true(is_drawn[s]);
     maker->engine->destroy(maker->solver);
-    free(is_drawn);
-    free(maker);
-    variant_solutions_free(&all);
-    fsd_rules_destroy(&rules);
 }
 
 /* The cells of a cage are connected; none has a value twice, and few stand alone. */
@@ -276,7 +267,7 @@ TEST(strings_of_iss)
         {"size = 4\ncoded-pairs iB _a.b r1c1 r1c2\n", "2:16: '_a.b'"},
     };
     for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
-        struct fsd_rules rules;
+        OWNED_RULES rules;
         struct fsd_failure failure;
         char told[FSD_FAILURE_TEXT_BYTES + 40];
         if (!(*texts[i].text == '.' ? fsd_rules_read_iss : fsd_rules_read_text)(texts[i].text, strlen(texts[i].text),
@@ -287,7 +278,6 @@ TEST(strings_of_iss)
         snprintf(told, sizeof(told), "%u:%u: %s", (unsigned)failure.line, failure.column, failure.text);
         if (is_written != !texts[i].told || (texts[i].told && !strstr(told, texts[i].told)))
             fail_msg("%s: %s", texts[i].text, is_written ? "written" : told);
-        fsd_rules_destroy(&rules);
     }
 }
 
@@ -300,9 +290,9 @@ TEST(lines_of_cells)
     rng_init(&rng, 1);
     for (unsigned i = 0; i < 32 * 36; i++) {
         const unsigned n_values = 1 + i % 32, low = i / 32 % 4, n_rows = 1 + rng_below(&rng, 3);
-        struct fsd_rules rules = {0};
+        OWNED_RULES rules = {0};
         struct fsd_failure failure;
-        struct fsd_buffer text = {.n = 0}, line = {.n = 0};
+        OWNED_BUFFER text = {.n = 0}, line = {.n = 0};
         fsd_values again[3 * 32];
         const char blank = "._*-?0xX"[rng_below(&rng, 8)];
         fsd_buffer_print(&text, "size = %ux%u\nvalues = %u-%u\nregions = none\n", n_rows > n_values ? 1 : n_rows,
@@ -321,9 +311,6 @@ TEST(lines_of_cells)
             assert_true(blank == '0' || blank == 'x' || blank == 'X' || n_values > 26);
             n_refused++;
         }
-        fsd_buffer_destroy(&line);
-        fsd_buffer_destroy(&text);
-        fsd_rules_destroy(&rules);
     }
     assert_true(n_refused > 0);
 }
@@ -362,9 +349,9 @@ TEST(random_strings_of_iss)
     struct rng rng;
     rng_init(&rng, 1);
     for (unsigned i = 0; i < 32 * TEST_SAMPLE(200, 20); i++) {
-        struct fsd_rules rules = {0};
+        OWNED_RULES rules = {0};
         struct fsd_failure failure = {0};
-        struct fsd_buffer text = {.n = 0};
+        OWNED_BUFFER text = {.n = 0};
         put_random_rules(&text, &rng, 1 + i % 32);
         if (fsd_rules_read_text(text.bytes, text.n, &rules, &failure) && fsd_rules_compile(&rules, &failure)) {
             for (unsigned cell = 0; cell < rules.variant.n_cells; cell++)
@@ -376,8 +363,6 @@ TEST(random_strings_of_iss)
             n_written += is_written;
             n_refused += !is_written;
         }
-        fsd_rules_destroy(&rules);
-        fsd_buffer_destroy(&text);
     }
     print_message("%u written, %u refused\n", n_written, n_refused);
     assert_true(n_written > 2 * n_refused && n_refused > 0);

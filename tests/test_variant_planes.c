@@ -11,12 +11,11 @@ static void check_kinds(unsigned kinds, size_t n)
     struct variant_tally tally = {0};
     size_t n_with_planes = 0;
     for (size_t i = 0; i < n; i++) {
-        struct fsd_variant variant;
+        OWNED_VARIANT variant;
         variant_make_random(&variant, &test_rng, kinds);
         n_with_planes += fsd_variant_has_planes(&variant);
         if (fsd_variant_has_planes(&variant))
             assert_engine_agrees(&planes, NULL, &variant, &test_rng, &tally);
-        fsd_variant_destroy(&variant);
     }
     print_message("none %d, one %d, many %d\n", (int)tally.n_none, (int)tally.n_one, (int)tally.n_many);
     assert_true(n_with_planes > n / 2 && tally.n_none > n / 40 && tally.n_one > n / 40 && tally.n_many > n / 40);
@@ -77,7 +76,7 @@ TEST(which_rules)
 TEST(limits)
 {
     static struct fsd_variant_answer answer;
-    struct fsd_variant variant;
+    OWNED_VARIANT variant;
     make_square(&variant, 4);
     solve(planes.rules, &variant, NULL, &(struct fsd_variant_search){.limit = UINT64_MAX}, &answer);
     assert_int_equal(answer.n_solutions, 576);
@@ -96,14 +95,13 @@ TEST(limits)
     struct fsd_deadline past = {.at_ns = 1};
     solve(planes.rules, &variant, NULL, &(struct fsd_variant_search){.limit = 2, .deadline = &past}, &answer);
     assert_true(answer.cut_short && past.has_passed && answer.n_solutions == 0);
-    fsd_variant_destroy(&variant);
 }
 
 /* With enough solutions csp goes on after planes, and nothing is counted twice. */
 TEST(lockstep_goes_on)
 {
     static struct fsd_variant_answer answers[2];
-    struct fsd_variant variant;
+    OWNED_VARIANT variant;
     make_square(&variant, 5);
     const struct fsd_variant_search search = {.limit = UINT64_MAX};
     solve(&fsd_variant_engine_csp, &variant, NULL, &search, &answers[0]);
@@ -113,14 +111,13 @@ TEST(lockstep_goes_on)
     assert_false(answers[1].cut_short);
     assert_true(answers[1].n_guesses > answers[0].n_guesses);
     assert_memory_equal(answers[0].solution, answers[1].solution, 25);
-    fsd_variant_destroy(&variant);
 }
 
 /* What depends on the engine is csp's: the solution that is found first, and what few guesses find. */
 TEST(lockstep_where_it_shows)
 {
     static struct fsd_variant_answer answers[2];
-    struct fsd_variant variant;
+    OWNED_VARIANT variant;
     make_square(&variant, 6);
     for (uint64_t guess_limit = 0; guess_limit < 40; guess_limit++) {
         const struct fsd_variant_search search = {.limit = guess_limit > 0 ? 9 : 1, .guess_limit = guess_limit};
@@ -132,7 +129,6 @@ TEST(lockstep_where_it_shows)
         if (answers[0].has_solution)
             assert_memory_equal(answers[0].solution, answers[1].solution, 36);
     }
-    fsd_variant_destroy(&variant);
 }
 
 TEST_MAIN("variant planes", NULL, NULL)

@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "support/owned.h"
+
 static int compare_lines(const void *a, const void *b)
 {
     return strcmp(*(char *const *)a, *(char *const *)b);
@@ -24,7 +26,7 @@ static void put_statement(const struct fsd_rules *rules, const struct fsd_statem
 void rules_describe(const struct fsd_rules *rules, bool sorted, struct fsd_buffer *out)
 {
     const struct fsd_variant *const variant = &rules->variant;
-    char **const lines = calloc(rules->n_statements + 1, sizeof(*lines));
+    OWNED char **const lines = calloc(rules->n_statements + 1, sizeof(*lines));
     fsd_buffer_print(out, "%ux%u %d-%d %u regions", variant->n_rows, variant->n_columns, variant->low,
                      variant->low + (int)variant->n_values - 1, rules->n_regions);
     for (unsigned i = 0; i < variant->n_cells && rules->n_regions > 0; i++)
@@ -34,10 +36,9 @@ void rules_describe(const struct fsd_rules *rules, bool sorted, struct fsd_buffe
             fsd_buffer_print(out, " r%uc%u=%x", i / variant->n_columns + 1, i % variant->n_columns + 1,
                              variant->candidates[i]);
     for (size_t s = 0; s < rules->n_statements; s++) {
-        struct fsd_buffer line = {.n = 0};
+        OWNED_BUFFER line = {.n = 0};
         put_statement(rules, &rules->statements[s], &line);
         lines[s] = strdup(fsd_buffer_text(&line));
-        fsd_buffer_destroy(&line);
     }
     if (sorted)
         qsort(lines, rules->n_statements, sizeof(*lines), compare_lines);
@@ -45,5 +46,4 @@ void rules_describe(const struct fsd_rules *rules, bool sorted, struct fsd_buffe
         fsd_buffer_print(out, "\n%s", lines[s]);
         free(lines[s]);
     }
-    free(lines);
 }

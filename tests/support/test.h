@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "support/owned.h"
 #include "support/random.h"
 
 /* Instrumented and unoptimised builds are many times slower, and need memory of their own. */
@@ -54,6 +55,9 @@ enum { TEST_FIRST_COUNT = __COUNTER__ + 1 };
         test_cases[__COUNTER__ - TEST_FIRST_COUNT] = (struct CMUnitTest){.name = #test, .test_func = test};            \
     }                                                                                                                  \
     static void test(void **state __attribute__((unused)))
+
+/* What runs before a group of tests, or after it: 0, or it failed. */
+#define SET_UP(function) static int function(void **state __attribute__((unused)))
 
 /* Runs the file's tests in the order in which they stand above; returns how many failed. */
 #define test_run(group, set_up, tear_down)                                                                             \
