@@ -170,7 +170,7 @@ struct ascent {
     struct fsd_level_trace traces[FSD_N_LEVELS];
 };
 
-/* How many puzzles of a public corpus are solved up to each level, and how many by the essay's rounds. */
+/* How many of the first puzzles of a public corpus are solved up to each level, and how many by the essay's rounds. */
 static void check_corpus(const char *name, size_t n_puzzles, const unsigned wanted[FSD_N_UNIT_LEVELS],
                          unsigned wanted_by_triples_of_the_essay)
 {
@@ -178,7 +178,7 @@ static void check_corpus(const char *name, size_t n_puzzles, const unsigned want
     size_t n = 0;
     OWNED char *text = cli_read(public_corpus(name), NULL);
     assert_non_null(text);
-    for (char *line = text; *line; line += strcspn(line, "\n"), line += *line == '\n') {
+    for (char *line = text; n < n_puzzles && *line; line += strcspn(line, "\n"), line += *line == '\n') {
         struct fsd_level_trace trace;
         uint16_t candidates[FSD_N_CELLS];
         if (*line == '#' || !oracle_well_formed(line, strcspn(line, "\n")))
@@ -202,7 +202,10 @@ static void check_corpus(const char *name, size_t n_puzzles, const unsigned want
 
 TEST(figures_of_17_clues)
 {
-    check_corpus("all17clue.txt", 49151, (const unsigned[]){0, 21905, 27577, 32143}, 28461);
+    if (TEST_IS_QUICK)
+        check_corpus("all17clue.txt", 8000, (const unsigned[]){0, 3515, 4446, 5174}, 4583);
+    else
+        check_corpus("all17clue.txt", 49151, (const unsigned[]){0, 21905, 27577, 32143}, 28461);
 }
 
 TEST(figures_of_magictour)

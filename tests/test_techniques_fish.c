@@ -87,13 +87,6 @@ static bool fins_hit(const unsigned lines[9], unsigned base, unsigned cover)
     return n_hit > 0;
 }
 
-/* The next larger number with as many bits. */
-static unsigned next_choice(unsigned choice)
-{
-    unsigned carried = choice + (choice & -choice);
-    return carried | ((carried ^ choice) / (choice & -choice)) >> 2;
-}
-
 static bool reference_in(const unsigned lines[9], int size, bool finned)
 {
     for (unsigned base = (1u << size) - 1; base < N_SETS; base = next_choice(base)) {
