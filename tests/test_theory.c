@@ -80,7 +80,8 @@ TEST(pencilmarks)
         check_board(&test_rng, samples[i].candidates, samples[i].n_solutions, samples[i].first);
 }
 
-/* How many of the first puzzles the theory solves alone; each is compared with the oracle's rules, some with plain logic. */
+/* How many of the first puzzles the theory solves alone; each is compared with the oracle's rules, some with plain
+ * logic. */
 static void check_public(const char *name, unsigned n_puzzles, unsigned n_solved_wanted)
 {
     enum { PLAIN_ONE_IN = TEST_SAMPLE(16, 64) };
