@@ -11,7 +11,7 @@
 #include "support/puzzles.h"
 #include "support/random.h"
 
-enum { N_CELLS = FASTSUD_N_CELLS, N_OF_KIND = TEST_SAMPLE(200, 40), N_SAMPLES = N_PUZZLE_KINDS * N_OF_KIND };
+enum { N_CELLS = FASTSUD_N_CELLS, N_OF_KIND = TEST_SAMPLE(200, 20), N_SAMPLES = N_PUZZLE_KINDS * N_OF_KIND };
 
 static struct sample samples[N_SAMPLES];
 

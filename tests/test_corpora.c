@@ -142,8 +142,9 @@ static void forum_hardest(void **state)
 int main(void)
 {
     static const struct kernel_test tests[] = {
-        {"own corpora", own_corpora}, {"own counts", own_counts},       {"all17clue", seventeen_clues},
-        {"magictour", magictour},     {"forum hardest", forum_hardest},
+        {"own corpora", .function = own_corpora},     {"own counts", .function = own_counts},
+        {"all17clue", .function = seventeen_clues},   {"magictour", .function = magictour},
+        {"forum hardest", .function = forum_hardest},
     };
     return run_for_each_kernel("corpora", tests, sizeof(tests) / sizeof(tests[0]), NULL, NULL);
 }

@@ -339,7 +339,7 @@ TEST(files_with_a_wrong_bit)
         size_t n_without_effect = 0, n_text = 0;
         compress_bytes(&compressed, by, text.bytes, text.n);
         compress_bytes(&compressed, by, text.bytes, text.n);
-        for (size_t bit = 0; bit < 8 * compressed.n; bit += TEST_SAMPLE(1, 11)) {
+        for (size_t bit = 0; bit < 8 * compressed.n; bit += TEST_SAMPLE(1, 29)) {
             compressed.bytes[bit / 8] ^= (char)(1 << bit % 8);
             struct outcome outcome = read_file(&compressed, CHUNK);
             compressed.bytes[bit / 8] ^= (char)(1 << bit % 8);

@@ -21,7 +21,7 @@ static struct answer *alone[N_GUESS_LIMITS][N_LIMITS]; /* by the portable kernel
 
 SET_UP(make_samples)
 {
-    const size_t n_samples = TEST_SAMPLE(500, 150);
+    const size_t n_samples = TEST_SAMPLE(500, 90);
     n_puzzles = N_HARD_PUZZLES + n_samples + 1;
     samples = calloc(n_puzzles, sizeof(*samples));
     puzzles = malloc(n_puzzles * sizeof(*puzzles));
@@ -228,8 +228,8 @@ TEST(every_engine_marks_what_it_cuts_short)
 int main(void)
 {
     static const struct kernel_test tests[] = {
-        {"neighbours and kernel do not matter", neighbours_and_kernel_do_not_matter},
-        {"ample limit gives the plain answer", ample_limit_gives_the_plain_answer},
+        {"neighbours and kernel do not matter", .function = neighbours_and_kernel_do_not_matter},
+        {"ample limit gives the plain answer", .function = ample_limit_gives_the_plain_answer},
     };
     int n_failed =
         run_for_each_kernel("guess limit, each kernel", tests, sizeof(tests) / sizeof(tests[0]), make_samples, NULL);

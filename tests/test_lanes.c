@@ -187,11 +187,11 @@ static void optional_arrays_may_be_missing(void **state)
 int main(void)
 {
     static const struct kernel_test tests[] = {
-        {"every batch length", every_batch_length},
-        {"every lane", every_lane},
-        {"equal puzzles", equal_puzzles},
-        {"nothing but the solutions is touched", nothing_but_the_solutions_is_touched},
-        {"optional arrays may be missing", optional_arrays_may_be_missing},
+        {"every batch length", .function = every_batch_length},
+        {"every lane", .function = every_lane},
+        {"equal puzzles", .function = equal_puzzles},
+        {"nothing but the solutions is touched", .function = nothing_but_the_solutions_is_touched},
+        {"optional arrays may be missing", .function = optional_arrays_may_be_missing},
     };
     return run_for_each_kernel("lanes", tests, sizeof(tests) / sizeof(tests[0]), make_samples, NULL);
 }

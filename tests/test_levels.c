@@ -29,7 +29,7 @@ SET_UP(make_boards)
         return 0; /* of the other group */
     struct rng rng;
     rng_init(&rng, test_seed());
-    size_t n_puzzles = TEST_SAMPLE(12000, 420), n_pencils = TEST_SAMPLE(4000, 120);
+    size_t n_puzzles = TEST_SAMPLE(12000, 300), n_pencils = TEST_SAMPLE(4000, 100);
     n_boards = n_puzzles + n_pencils;
     struct sample *samples = sample_set_make(&rng, n_puzzles);
     OWNED struct pencil_sample *pencils = pencil_set_make(&rng, n_pencils);
@@ -240,8 +240,8 @@ TEST(more_candidates_leave_more)
 
 int main(void)
 {
-    static const struct kernel_test tests[] = {{"planes are closures", planes_are_closures},
-                                               {"many puzzles are as one", many_are_as_one}};
+    static const struct kernel_test tests[] = {{"planes are closures", .function = planes_are_closures},
+                                               {"many puzzles are as one", .function = many_are_as_one}};
     int n_failed = test_run("levels", make_boards, NULL);
     return n_failed + run_for_each_kernel("levels on kernels", tests, 2, make_boards, NULL);
 }

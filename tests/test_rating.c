@@ -149,7 +149,7 @@ TEST(bad_options_are_refused)
 int main(void)
 {
     static const struct kernel_test kernel_tests[] = {
-        {"kernel, order and neighbours do not matter", kernel_order_and_neighbours_do_not_matter},
+        {"kernel, order and neighbours do not matter", .function = kernel_order_and_neighbours_do_not_matter},
     };
     int n_failed = run_for_each_kernel("search rating, each kernel", kernel_tests,
                                        sizeof(kernel_tests) / sizeof(kernel_tests[0]), make_samples, NULL);

@@ -120,7 +120,7 @@ TEST(each_rule_sees)
 
 int main(void)
 {
-    static const struct kernel_test kernel_tests[] = {{"same as the oracle", same_as_the_oracle}};
+    static const struct kernel_test kernel_tests[] = {{"same as the oracle", .function = same_as_the_oracle}};
     int n_failed = run_for_each_kernel("redundant givens, each kernel", kernel_tests, 1, make_samples, NULL);
     n_failed += test_run("redundant givens", NULL, NULL);
     return n_failed;

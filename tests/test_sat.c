@@ -17,8 +17,8 @@ static size_t n_samples, n_enumerated;
 
 SET_UP(make_samples)
 {
-    n_samples = TEST_SAMPLE(3000, 300);
-    n_enumerated = TEST_SAMPLE(80, 30);
+    n_samples = TEST_SAMPLE(3000, 150);
+    n_enumerated = TEST_SAMPLE(80, 20);
     samples = sample_set_make(&test_rng, n_samples);
     puzzles = malloc(n_samples * sizeof(*puzzles));
     answers = malloc(n_samples * sizeof(*answers));

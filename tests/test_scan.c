@@ -163,9 +163,13 @@ static void everything_within_some_cells(void **state)
     static struct choices puzzles_of[N_MASKS];
     size_t n_of[N_KINDS] = {0}, n_with = 0;
     OWNED_CHOICES wanted = {0}, found = {0};
+    static unsigned n_kernels;
+    const unsigned turn = n_kernels++;
 
     for (unsigned i = 0; i < N_MASKS; i++) {
-        /* In quick samples the masks are the same for every kernel. */
+        /* In quick samples the masks are the same for every kernel, and all of them but the first take a third. */
+        if (TEST_IS_QUICK && turn > 0 && i % 3 != turn % 3)
+            continue;
         if (!TEST_IS_QUICK || puzzles_of[i].n == 0) {
             make_mask((enum kind)(i % N_KINDS), &masks[i]);
             puzzles_of[i].n = 0;
@@ -193,7 +197,8 @@ static void everything_within_some_cells(void **state)
     for (unsigned kind = 0; kind < N_KINDS; kind++)
         print_message("kind %u: %zu puzzles\n", kind, n_of[kind]);
     print_message("%zu of them with some givens\n", n_with);
-    assert_true(n_of[RANDOM] + n_of[SYMMETRIC] + n_of[SKEWED] > 0 && n_of[FEW_GIVENS] + n_of[FAMILIAR] > 0);
+    const size_t n_others = n_of[RANDOM] + n_of[SYMMETRIC] + n_of[SKEWED], n_known = n_of[FEW_GIVENS] + n_of[FAMILIAR];
+    assert_true(TEST_IS_QUICK && turn > 0 ? n_others + n_known > 0 : n_others > 0 && n_known > 0);
 }
 
 /* Givens of all puzzles that fill a band, more than leave a place for some other: no puzzle has more than are allowed.
@@ -360,7 +365,7 @@ static void time_limit(void **state)
 {
     (void)state;
     struct fsd_scan *scan = NULL;
-    const struct fsd_scan_options options = {.max_givens = 20, .time_limit_ns = 300000000};
+    const struct fsd_scan_options options = {.max_givens = 20, .time_limit_ns = 100000000};
     size_t n = 0;
     bool cut_short = false;
     assert_int_equal(fsd_scan_create(&options, &scan), FASTSUD_OK);
@@ -375,7 +380,7 @@ static void time_limit(void **state)
 }
 
 static const struct kernel_test kernel_tests[] = {
-    {"everything within some cells", everything_within_some_cells},
+    {"everything within some cells", .function = everything_within_some_cells},
 };
 
 int main(void)

@@ -88,7 +88,7 @@ static void random_grid(char *solution)
 TEST(sets_within_cells)
 {
     size_t n_sets = 0;
-    for (unsigned i = 0; i < TEST_SAMPLE(10000U, TEST_IS_SLOW_BUILD ? 60U : 800U) || n_sets == 0; i++) {
+    for (unsigned i = 0; i < TEST_SAMPLE(10000U, TEST_IS_SLOW_BUILD ? 60U : 400U) || n_sets == 0; i++) {
         char solution[FSD_N_CELLS];
         struct fsd_unavoidable_list all = {0}, found = {0};
         struct fsd_unavoidable_grid grid;
@@ -122,7 +122,7 @@ TEST(sets_within_cells)
 TEST(sets_with_a_minirow)
 {
     size_t n_sets = 0;
-    for (unsigned i = 0; i < TEST_SAMPLE(10000U, TEST_IS_SLOW_BUILD ? 60U : 800U) || n_sets == 0; i++) {
+    for (unsigned i = 0; i < TEST_SAMPLE(10000U, TEST_IS_SLOW_BUILD ? 60U : 400U) || n_sets == 0; i++) {
         char solution[FSD_N_CELLS];
         struct fsd_unavoidable_list all = {0}, found = {0};
         struct fsd_unavoidable_grid grid;

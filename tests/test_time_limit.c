@@ -454,12 +454,12 @@ TEST(redundant_givens_are_given_up)
 int main(void)
 {
     static const struct kernel_test of_kernels[] = {
-        {"divided puzzles are counted whole", divided_puzzles_are_counted_whole},
-        {"sparse grids are solved at once", sparse_grids_are_solved_at_once},
-        {"guess limit means the same", guess_limit_means_the_same},
-        {"many puzzles are restarted", many_puzzles_are_restarted},
-        {"guesses do not show restarts", guesses_do_not_show_restarts},
-        {"stopped division knows a lower bound", stopped_division_knows_a_lower_bound},
+        {"divided puzzles are counted whole", divided_puzzles_are_counted_whole, 3},
+        {"sparse grids are solved at once", sparse_grids_are_solved_at_once, 3},
+        {"guess limit means the same", guess_limit_means_the_same, 3},
+        {"many puzzles are restarted", many_puzzles_are_restarted, 3},
+        {"guesses do not show restarts", guesses_do_not_show_restarts, 3},
+        {"stopped division knows a lower bound", stopped_division_knows_a_lower_bound, 3},
     };
     int n_failed = test_run("time limit", make_samples, free_samples);
     n_failed += run_for_each_kernel("time limit, each kernel", of_kernels, sizeof(of_kernels) / sizeof(of_kernels[0]),

@@ -163,7 +163,7 @@ static void make_small_grid(struct fsd_variant *variant, uint8_t *planted)
 TEST(derived_constraints_lose_no_solution)
 {
     struct tally tally = {0};
-    for (int i = 0; i < TEST_SAMPLE(3000, 400); i++) {
+    for (int i = 0; i < TEST_SAMPLE(3000, 200); i++) {
         OWNED_VARIANT variant;
         uint8_t planted[FSD_VARIANT_MAX_CELLS];
         make_small_grid(&variant, planted);
@@ -179,7 +179,7 @@ TEST(derived_constraints_lose_no_solution)
 TEST(weighted_sums_lose_no_solution)
 {
     struct tally tally = {0};
-    for (int i = 0; i < TEST_SAMPLE(6000, 800); i++) {
+    for (int i = 0; i < TEST_SAMPLE(6000, 400); i++) {
         OWNED_VARIANT variant;
         uint8_t planted[FSD_VARIANT_MAX_CELLS];
         make_small_grid(&variant, planted);

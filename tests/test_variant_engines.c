@@ -26,24 +26,24 @@ static void check_kinds(unsigned kinds, size_t n)
 
 TEST(all_different)
 {
-    check_kinds(1 << FSD_ALL_DIFFERENT, TEST_SAMPLE(4000, 160));
+    check_kinds(1 << FSD_ALL_DIFFERENT, TEST_SAMPLE(4000, 90));
 }
 
 TEST(relations)
 {
-    check_kinds(1 << FSD_RELATION, TEST_SAMPLE(4000, 160));
+    check_kinds(1 << FSD_RELATION, TEST_SAMPLE(4000, 90));
 }
 
 TEST(sums)
 {
-    check_kinds(1 << FSD_SUM, TEST_SAMPLE(4000, 160));
+    check_kinds(1 << FSD_SUM, TEST_SAMPLE(4000, 90));
 }
 
 /* Too many partial sums for a diagram, unless candidates are few, which is learned later. */
 TEST(large_sums)
 {
     struct variant_tally tally = {0};
-    for (int i = 0; i < TEST_SAMPLE(300, 12); i++) {
+    for (int i = 0; i < TEST_SAMPLE(300, 6); i++) {
         OWNED_VARIANT variant;
         uint16_t cells[16];
         int32_t weights[16];
@@ -66,17 +66,17 @@ TEST(large_sums)
 
 TEST(lines)
 {
-    check_kinds(1 << FSD_LINE, TEST_SAMPLE(4000, 160));
+    check_kinds(1 << FSD_LINE, TEST_SAMPLE(4000, 90));
 }
 
 TEST(all_kinds)
 {
-    check_kinds(15, TEST_SAMPLE(4000, 160));
+    check_kinds(15, TEST_SAMPLE(4000, 90));
 }
 
 TEST(all_kinds_in_latin_squares)
 {
-    check_kinds(15 | VARIANT_LATIN, TEST_SAMPLE(8000, 240));
+    check_kinds(15 | VARIANT_LATIN, TEST_SAMPLE(8000, 140));
 }
 
 TEST_MAIN("variant engines", NULL, NULL)
