@@ -14,7 +14,7 @@
 #include "support/puzzles.h"
 #include "support/test.h"
 
-enum { N_PUZZLES = TEST_SAMPLE(300, 30), MAX_STEPS = 200 };
+enum { N_PUZZLES = TEST_SAMPLE(300, 16), MAX_STEPS = 200 };
 
 static const struct fsd_se_options plain = {.uniqueness = true};
 

@@ -14,7 +14,7 @@
 #include "support/puzzles.h"
 #include "support/test.h"
 
-enum { N_WALKS = TEST_SAMPLE(1000, 60), N_LOOPS = TEST_SAMPLE(40000, 1000) };
+enum { N_WALKS = TEST_SAMPLE(1000, 60), N_LOOPS = TEST_SAMPLE(40000, 400) };
 
 static unsigned n_told[FSD_SE_N_TECHNIQUES];
 static bool is_by_set[2]; /* type 3 by a naked set, and by a hidden one */
@@ -201,7 +201,7 @@ static bool each_loop_was_told(void)
 /* Loops of all lengths, which are rare in puzzles; more of them while one is missing by chance. */
 TEST(loops)
 {
-    for (unsigned i = 0; i < N_LOOPS || (i < 10 * N_LOOPS && !each_loop_was_told()); i++) {
+    for (unsigned i = 0; i < N_LOOPS || (i < 25 * N_LOOPS && !each_loop_was_told()); i++) {
         struct fsd_board board;
         struct fsd_se_hint hint;
         loop_board(&board);
