@@ -1,14 +1,9 @@
 /* What techniques bring and what is lost without them, against climbs made anew. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "grid/text.h"
 #include "logic/closures.h"
 #include "logic/ladder.h"
 #include "logic/unit_logic.h"
 #include "support/puzzles.h"
-#include "support/random.h"
 #include "support/sums.h"
 #include "support/test.h"
 

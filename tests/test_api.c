@@ -2,14 +2,10 @@
 #include "support/test.h"
 
 #include <errno.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include <fastsud.h>
 
-#include "oracle.h"
 #include "support/puzzles.h"
-#include "support/random.h"
 
 enum { N_CELLS = FASTSUD_N_CELLS, N_OF_KIND = TEST_SAMPLE(200, 20), N_SAMPLES = N_PUZZLE_KINDS * N_OF_KIND };
 

@@ -1,8 +1,6 @@
 /* The public functions for puzzles of other sizes and rules. */
 #include "support/test.h"
 
-#include <string.h>
-
 #include <fastsud.h>
 
 #define SMALL "1234341221434321"

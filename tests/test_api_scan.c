@@ -1,9 +1,6 @@
 /* The public functions for solved grids: they give what the pure functions do, whatever the form of the arguments. */
 #include "support/test.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include <fastsud.h>
 
 #include "puzzle/scan.h"

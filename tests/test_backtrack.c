@@ -1,16 +1,10 @@
 /* Plain backtracking: all solutions up to the limit are counted, and the least one is the first. */
 #include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "grid/text.h"
-#include "oracle.h"
 #include "puzzle/enumerate.h"
-#include "solve/engine.h"
 #include "support/kernels.h"
 #include "support/known.h"
-#include "support/puzzles.h"
-#include "support/random.h"
 #include "support/test.h"
 
 static struct sample *samples;

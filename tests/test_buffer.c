@@ -1,6 +1,5 @@
 /* Text buffers: what is appended, and numbers as text. That they report a lack of memory, test_memory holds. */
 #include <float.h>
-#include <string.h>
 
 #include "base/buffer.h"
 #include "support/test.h"

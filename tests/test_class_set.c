@@ -1,12 +1,8 @@
 /* The set of classes: against a list that is searched from its start, its memory, and what it does when things fail. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "grid/text.h"
 #include "puzzle/class_set.h"
-#include "support/random.h"
 #include "support/test.h"
 
 enum { N_CELLS = 81 };

@@ -1,12 +1,7 @@
 /* The clauses: as many as the paper says, satisfied by every grid and by nothing else. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "solve/cnf_encoding.h"
 #include "solve/solver.h"
 #include "support/puzzles.h"
-#include "support/random.h"
 #include "support/test.h"
 
 enum { ROOM = 12000 };

@@ -1,11 +1,6 @@
 /* The corpora of the repository with their expected answers, and the public ones that are here. */
 #include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "oracle.h"
-#include "solve/solver.h"
 #include "support/cli.h"
 #include "support/corpora.h"
 #include "support/kernels.h"

@@ -1,12 +1,8 @@
 /* Plans, and corpora whose sums do not add up. That parts add up to the whole, test_measures holds. */
-#include <stdlib.h>
-#include <string.h>
-
 #include "series/kinds/fingerprints.h"
 #include "series/kinds/histogram.h"
 #include "stats/shard.h"
 #include "support/puzzles.h"
-#include "support/random.h"
 #include "support/sums.h"
 #include "support/test.h"
 

@@ -1,15 +1,9 @@
 /* The constraint search: its counts against a search written from the contract alone. Its answers: test_engines. */
 #include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "grid/text.h"
 #include "grid/units.h"
-#include "solve/engine.h"
 #include "support/kernels.h"
-#include "support/puzzles.h"
-#include "support/random.h"
 #include "support/test.h"
 
 static const uint64_t limits[] = {1, 2, 3, SAMPLE_LIMIT};

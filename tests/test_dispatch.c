@@ -1,8 +1,5 @@
 /* Kernels and engines by name, and the library's answers to wrong arguments. */
 #include <ctype.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "simd/cpu.h"
 #include "solve/solver.h"

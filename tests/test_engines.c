@@ -3,15 +3,9 @@
  * logic leaves open. The argument is the number of the part: parts differ in their seeds, and run side by side.
  */
 #include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "oracle.h"
-#include "solve/solver.h"
 #include "support/kernels.h"
 #include "support/mutants.h"
-#include "support/random.h"
 #include "support/test.h"
 
 enum {

@@ -1,13 +1,8 @@
 /* The enumerator, against a naive one: every solution once, in lexicographic order, however it is asked. */
-#include <stdlib.h>
-#include <string.h>
-
-#include "oracle.h"
 #include "puzzle/enumerate.h"
 #include "support/guard.h"
 #include "support/known.h"
 #include "support/puzzles.h"
-#include "support/random.h"
 #include "support/test.h"
 
 enum { N = 81, MOST = 100000 };

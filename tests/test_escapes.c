@@ -1,7 +1,5 @@
 /* Characters that mean something where a text is written: on terminals, in CSV and in JSON. */
 #include <ctype.h>
-#include <stdio.h>
-#include <string.h>
 
 #include <jansson.h>
 

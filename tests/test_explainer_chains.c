@@ -2,16 +2,11 @@
  * Chains of Sudoku Explainer. The steps that are expected were printed by Sudoku Explainer 1.2.1 itself; searches for
  * the best hint are held to searches for all of them.
  */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "logic/sudoku_explainer/forcing_chains.h"
 #include "logic/sudoku_explainer/rate.h"
 #include "logic/sudoku_explainer/reach.h"
 #include "logic/sudoku_explainer/static_chains.h"
 #include "support/boards.h"
-#include "support/puzzles.h"
 #include "support/test.h"
 
 enum { N_PUZZLES = TEST_SAMPLE(300, 16), MAX_STEPS = 200 };

@@ -2,16 +2,12 @@
  * The rules of Sudoku Explainer other than chains tell patterns from which exactly their hints follow, by the
  * definition of each rule.
  */
-#include <stdio.h>
-#include <string.h>
-
 #include "logic/stepper.h"
 #include "logic/sudoku_explainer/aligned_exclusion.h"
 #include "logic/sudoku_explainer/describe_rule.h"
 #include "logic/text/step_text.h"
 #include "support/boards.h"
 #include "support/described.h"
-#include "support/puzzles.h"
 #include "support/test.h"
 
 enum { N_WALKS = TEST_SAMPLE(1000, 60), N_LOOPS = TEST_SAMPLE(40000, 400) };

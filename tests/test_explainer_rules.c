@@ -2,15 +2,11 @@
  * The rules of Sudoku Explainer other than chains. What is expected was printed by Sudoku Explainer 1.2.1 itself, and
  * for the repaired rules by Sukaku Forge.
  */
-#include <stdio.h>
-#include <string.h>
-
 #include "logic/sudoku_explainer/aligned_exclusion.h"
 #include "logic/sudoku_explainer/pattern.h"
 #include "logic/sudoku_explainer/rate.h"
 #include "support/boards.h"
 #include "support/candidates.h"
-#include "support/puzzles.h"
 #include "support/test.h"
 
 enum { N_WALKS = TEST_SAMPLE(600, 60), N_BROKEN = TEST_SAMPLE(2000, 200) };

@@ -1,7 +1,4 @@
 /* What chains of Sudoku Explainer tell is a proof, by definition. */
-#include <stdio.h>
-#include <string.h>
-
 #include "logic/sudoku_explainer/describe_chain.h"
 #include "support/boards.h"
 #include "support/corpora.h"

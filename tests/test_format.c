@@ -1,6 +1,4 @@
 /* Formats alone: the longest answers fit into what a format says that it takes. */
-#include <string.h>
-
 #include "jobs/format.h"
 #include "support/guard.h"
 #include "support/known.h"

@@ -1,12 +1,8 @@
 /* Random full grids: valid, and as far as numbers can tell each as likely as any other. */
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "oracle.h"
 #include "puzzle/full_grid.h"
 #include "support/puzzles.h"
-#include "support/random.h"
 #include "support/test.h"
 
 static struct fsd_full_grid_tables *tables;

@@ -1,11 +1,8 @@
 /* How often each digit is given, in rows and in sums. */
-#include <string.h>
-
 #include "measures/measurer.h"
 #include "stats/corpus.h"
 #include "support/json.h"
 #include "support/puzzles.h"
-#include "support/random.h"
 #include "support/test.h"
 
 static struct fsd_measure_plan plan_of_digits(void)

@@ -1,6 +1,4 @@
 /* Grades: ranges of ER that leave nothing out, and ratings that end at a bound. */
-#include <stdlib.h>
-
 #include "fastsud.h"
 #include "logic/sudoku_explainer/rate.h"
 #include "puzzle/grade.h"

@@ -1,13 +1,5 @@
 /* When the guess limit is spent: one verdict on all kernels, never a wrong one, none lost at a higher limit. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "oracle.h"
-#include "solve/solver.h"
 #include "support/kernels.h"
-#include "support/puzzles.h"
-#include "support/random.h"
 #include "support/test.h"
 
 static const uint64_t guess_limits[] = {1, 2, 3, 5, 10, 100};

@@ -2,15 +2,8 @@
  * Every kernel's edges: each lane, each batch length, each byte around the caller's arrays. The puzzles and arrays
  * end at forbidden pages, so that a read or write past them is a crash.
  */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "solve/solver.h"
 #include "support/guard.h"
 #include "support/kernels.h"
-#include "support/puzzles.h"
-#include "support/random.h"
 #include "support/test.h"
 
 enum { N_SAMPLES = 400, MAX_BATCH = 1030, UNTOUCHED = 0xa5 };

@@ -1,9 +1,5 @@
 /* Layouts: texts as their authors write them give the same items however they are read, and what is recognised is a
  * function of the text alone. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "input/layout.h"
 #include "support/items.h"
 #include "support/test.h"

@@ -1,15 +1,10 @@
 /* Layouts: the ways in which people and programs write grids, lists, JSON and pencilmarks; wrong solutions. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "grid/pencilmarks.h"
 #include "grid/text.h"
 #include "input/layout.h"
 #include "logic/unit_logic.h"
 #include "support/items.h"
 #include "support/puzzles.h"
-#include "support/random.h"
 #include "support/test.h"
 
 #define A "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2"

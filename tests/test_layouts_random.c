@@ -1,14 +1,9 @@
 /* Layouts: random texts, compared with readers that are slow and obvious; garbage, however it is cut. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "grid/text.h"
 #include "input/layout.h"
 #include "input/layouts/grid_text.h"
 #include "stats/shard.h"
 #include "support/items.h"
-#include "support/random.h"
 #include "support/test.h"
 
 #define A "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2"

@@ -2,18 +2,11 @@
  * The levels of logic: planes of every kernel, and one puzzle at a time, are the closures of their definition; a puzzle
  * and its copies have the same.
  */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "grid/text.h"
 #include "logic/many_closures.h"
 #include "simd/kernel.h"
-#include "solve/solver.h"
 #include "support/closure.h"
 #include "support/kernels.h"
-#include "support/puzzles.h"
-#include "support/random.h"
 #include "support/test.h"
 
 enum { START = FSD_LEVEL_START, STRIDE = (START + 1) * 10 };

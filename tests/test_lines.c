@@ -1,6 +1,4 @@
 /* Lines of a text in memory that ends where its page ends, so that a byte read too far is a crash. */
-#include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "base/buffer.h"

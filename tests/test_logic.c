@@ -3,15 +3,12 @@
  * may not do to a puzzle.
  */
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "grid/text.h"
 #include "logic/closures.h"
 #include "logic/information.h"
 #include "logic/ladder.h"
 #include "logic/unit_logic.h"
-#include "oracle.h"
 #include "support/boards.h"
 #include "support/candidates.h"
 #include "support/cli.h"

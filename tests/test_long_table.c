@@ -1,8 +1,4 @@
 /* Statistics as CSV: read back by the rules of RFC 4180, figure by figure. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "series/kinds/histogram.h"
 #include "stats/long_table.h"
 #include "support/cli.h"

@@ -1,8 +1,4 @@
 /* What holds of every measure, whichever there are; and what those of rate say, against direct calls and the oracle. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "grid/morph.h"
 #include "grid/text.h"
 #include "logic/unit_logic.h"
@@ -10,16 +6,12 @@
 #include "measures/measurer.h"
 #include "puzzle/minlex.h"
 #include "puzzle/search_rating.h"
-#include "solve/engine.h"
-#include "solve/solver.h"
 #include "stats/long_table.h"
 #include "stats/shard.h"
 #include "stats/table.h"
 #include "support/cli.h"
 #include "support/guard.h"
 #include "support/kernels.h"
-#include "support/puzzles.h"
-#include "support/random.h"
 #include "support/sums.h"
 #include "support/test.h"
 

@@ -1,13 +1,8 @@
 /* The canonical form: against a search over all symmetries, and the same for every copy of a puzzle. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "puzzle/minlex.h"
 #include "puzzle/minlex_parts.h"
 #include "support/corpora.h"
 #include "support/puzzles.h"
-#include "support/random.h"
 #include "support/test.h"
 
 enum { N_SYMMETRIES = 3359232 };

@@ -1,13 +1,7 @@
 /* Output of solvers: valid, invalid, truncated, and not theirs at all. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "oracle.h"
 #include "solve/cnf_encoding.h"
 #include "support/guard.h"
 #include "support/puzzles.h"
-#include "support/random.h"
 #include "support/test.h"
 
 enum { ROOM = 16384 };

@@ -3,13 +3,9 @@
 #include <fcntl.h>
 #include <pthread.h>
 #include <stdatomic.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "output/packer.h"
-#include "support/random.h"
 #include "support/test.h"
 
 enum { MAX_THREADS = 4, MOST_AT_ONCE = 300000 };

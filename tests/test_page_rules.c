@@ -1,8 +1,4 @@
 /* The pages of setters: what f-puzzles and SudokuPad write is read, and written again with every constraint. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/json_memory.h"
 #include "base/lz_string.h"
 #include "rules/page_text.h"
@@ -126,29 +122,31 @@ static char *statements_of(const struct fsd_buffer *description)
     return text;
 }
 
+static const struct rules_format fpuzzles = {fsd_rules_write_fpuzzles, fsd_rules_read_page},
+                                 as_link = {fsd_rules_write_fpuzzles_link, fsd_rules_read_page},
+                                 as_text = {fsd_rules_write_text, fsd_rules_read_text};
+
+static void assert_same_rules(const struct fsd_rules *rules, const struct fsd_rules *again, bool sorted)
+{
+    OWNED_BUFFER before = {.n = 0}, after = {.n = 0};
+    rules_describe(rules, sorted, &before);
+    rules_describe(again, sorted, &after);
+    assert_string_equal(fsd_buffer_text(&after), fsd_buffer_text(&before));
+}
+
 /* Reads, writes in each format, and reads again: the same rules. */
 static void check_written_again(const char *text, size_t n)
 {
-    struct fsd_rules rules, again;
+    static const struct rules_format *const formats[] = {&fpuzzles, &as_link, &as_text};
+    OWNED_RULES rules;
     struct fsd_failure failure;
-    OWNED_BUFFER before = {.n = 0};
     assert_true(fsd_rules_read_page(text, n, &rules, &failure));
-    rules_describe(&rules, true, &before);
     for (unsigned i = 0; i < 3; i++) {
-        OWNED_BUFFER written = {.n = 0}, after = {.n = 0};
-        const bool is_written = (i == 0   ? fsd_rules_write_fpuzzles
-                                 : i == 1 ? fsd_rules_write_fpuzzles_link
-                                          : fsd_rules_write_text)(&rules, rules.variant.candidates, &written, &failure);
-        if (!is_written || written.failed)
+        OWNED_RULES again = {0};
+        if (!rules_write_again(formats[i], &rules, &again, &failure))
             fail_msg("%s: %s", text, failure.text);
-        if (!(i < 2 ? fsd_rules_read_page : fsd_rules_read_text)(written.bytes, written.n, &again, &failure))
-            fail_msg("%.*s: %s", (int)written.n, written.bytes, failure.text);
-        rules_describe(&again, true, &after);
-        if (after.n != before.n || memcmp(after.bytes, before.bytes, after.n) != 0)
-            fail_msg("%s\n%s\n%s", fsd_buffer_text(&written), fsd_buffer_text(&before), fsd_buffer_text(&after));
-        fsd_rules_destroy(&again);
+        assert_same_rules(&rules, &again, true);
     }
-    fsd_rules_destroy(&rules);
 }
 
 TEST(each_constraint)
@@ -403,23 +401,13 @@ TEST(what_f_puzzles_has_not)
         {"size = 9\nlockout r1c1 r1c2\nstrict-kropki\ndifference 3 r1c1 r1c2", NULL},
     };
     for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
-        struct fsd_rules rules, again;
+        OWNED_RULES rules, again = {0};
         struct fsd_failure failure = {0};
-        OWNED_BUFFER out = {.n = 0};
-        char told[FSD_FAILURE_TEXT_BYTES + 40];
-        assert_true(fsd_rules_read_text(texts[i].text, strlen(texts[i].text), &rules, &failure));
-        const bool is_written = fsd_rules_write_fpuzzles(&rules, rules.variant.candidates, &out, &failure);
-        snprintf(told, sizeof(told), "%u:%u: %s", (unsigned)failure.line, failure.column, failure.text);
-        if (is_written != !texts[i].told || (texts[i].told && !strstr(told, texts[i].told)))
-            fail_msg("%s: %s", texts[i].text, is_written ? "written" : told);
-        assert_true(is_written || out.n == 0);
-        if (is_written && !fsd_rules_read_page(out.bytes, out.n, &again, &failure))
-            fail_msg("%s: %s", fsd_buffer_text(&out), failure.text);
-        if (is_written && memcmp(again.region, rules.region, rules.variant.n_cells * sizeof(*rules.region)) != 0)
-            fail_msg("%s: regions", fsd_buffer_text(&out));
+        rules_of(texts[i].text, &rules);
+        const bool is_written = rules_write_again(&fpuzzles, &rules, &again, &failure);
+        assert_told(texts[i].text, is_written, &failure, texts[i].told);
         if (is_written)
-            fsd_rules_destroy(&again);
-        fsd_rules_destroy(&rules);
+            assert_memory_equal(again.region, rules.region, rules.variant.n_cells * sizeof(*rules.region));
     }
 }
 
@@ -440,23 +428,15 @@ TEST(texts_written_again)
         {"size = 12\nregions = 1x2", NULL},
     };
     for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
-        struct fsd_rules rules, again;
+        OWNED_RULES rules, again = {0};
         struct fsd_failure failure = {0};
-        OWNED_BUFFER out = {.n = 0}, before = {.n = 0}, after = {.n = 0};
-        assert_true((*texts[i].text == '.' ? fsd_rules_read_iss : fsd_rules_read_text)(
-            texts[i].text, strlen(texts[i].text), &rules, &failure));
-        const bool is_written = fsd_rules_write_text(&rules, rules.variant.candidates, &out, &failure);
-        if (is_written != !texts[i].told || (texts[i].told && !strstr(failure.text, texts[i].told)))
-            fail_msg("%s: %s", texts[i].text, is_written ? "written" : failure.text);
-        if (is_written) {
-            assert_true(fsd_rules_read_text(out.bytes, out.n, &again, &failure));
-            rules_describe(&rules, false, &before);
-            rules_describe(&again, false, &after);
-            assert_string_equal(fsd_buffer_text(&after), fsd_buffer_text(&before));
-            assert_true(again.box_rows == rules.box_rows && again.box_columns == rules.box_columns);
-            fsd_rules_destroy(&again);
-        }
-        fsd_rules_destroy(&rules);
+        rules_of(texts[i].text, &rules);
+        const bool is_written = rules_write_again(&as_text, &rules, &again, &failure);
+        assert_told(texts[i].text, is_written, &failure, texts[i].told);
+        if (!is_written)
+            continue;
+        assert_same_rules(&rules, &again, false);
+        assert_true(again.box_rows == rules.box_rows && again.box_columns == rules.box_columns);
     }
 }
 

@@ -1,11 +1,7 @@
 /* Pencilmark grids, compared with hand-written ones and read back. */
-#include <stdio.h>
-#include <string.h>
-
 #include "grid/pencilmarks.h"
 #include "support/guard.h"
 #include "support/known.h"
-#include "support/random.h"
 #include "support/test.h"
 
 TEST(cells_with_bars)

@@ -1,10 +1,7 @@
 /* Judgements of positions, against the oracle. */
-#include <string.h>
-
 #include "oracle.h"
 #include "puzzle/position.h"
 #include "support/known.h"
-#include "support/random.h"
 #include "support/test.h"
 
 static struct fsd_judge *judge;

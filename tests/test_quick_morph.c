@@ -1,8 +1,4 @@
 /* Quick morphs: applied as the plain ones are, each as likely as the others, the same on every machine. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "grid/quick_morph.h"
 #include "grid/text.h"
 #include "support/puzzles.h"

@@ -1,7 +1,4 @@
 /* The reader alone: slow streams, and files that change while they are read. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 

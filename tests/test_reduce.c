@@ -1,11 +1,7 @@
 /* Reducing many puzzles in step, against one at a time, given by given, by the oracle. */
-#include <stdlib.h>
-#include <string.h>
-
 #include "puzzle/reduce.h"
 #include "solve/solver.h"
 #include "support/puzzles.h"
-#include "support/random.h"
 #include "support/test.h"
 
 static bool is_unique(const char *cells)

@@ -1,8 +1,5 @@
 /* The bytes of a report: every part in its place, names of files harmless, nothing of any network. */
 #include <errno.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "report/report.h"
 #include "support/cli.h"

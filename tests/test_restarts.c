@@ -1,6 +1,4 @@
 /* Searches that start over with more and more guesses. */
-#include <string.h>
-
 #include "solve/restarts.h"
 #include "support/clock.h"
 #include "support/test.h"

@@ -2,10 +2,6 @@
  * Each rule against a definition written here on its own: of all assignments of a small grid, or of many random ones,
  * the compiled constraints must accept just those that the definition does. Then the table's names, and automata.
  */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "rules/rules.h"
 #include "support/definitions.h"
 #include "support/statements.h"

@@ -1,8 +1,4 @@
 /* What rules may take while they are read and made into constraints: states, counts, time and memory. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/buffer.h"
 #include "rules/derive.h"
 #include "rules/rules.h"

@@ -1,9 +1,5 @@
 /* The readers of rules: texts, ISS's strings, names and one-line puzzles; what they make of them, and where they
  * refuse. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/buffer.h"
 #include "rules/rules.h"
 #include "solve/engine.h"

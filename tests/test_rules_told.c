@@ -1,7 +1,4 @@
 /* Statements that are wrong, impossible, too long or repeat cells: what is told of them. */
-#include <stdio.h>
-#include <string.h>
-
 #include "rules/rules.h"
 #include "support/statements.h"
 #include "support/test.h"

@@ -1,7 +1,4 @@
 /* Other SAT solvers as child processes: real ones against the oracle, and programs that are none. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "jobs/sat_command.h"

@@ -1,12 +1,8 @@
 /* A scan finds what trying everything within some cells finds, for every kernel, and nothing else. */
 #include <pthread.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "oracle.h"
 #include "support/kernels.h"
 #include "support/known.h"
-#include "support/puzzles.h"
 #include "support/scans.h"
 #include "support/test.h"
 

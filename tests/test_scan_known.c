@@ -1,7 +1,4 @@
 /* Puzzles of 17 givens that are known are found again, and those of a morph are morphs. */
-#include <stdlib.h>
-#include <string.h>
-
 #include "oracle.h"
 #include "support/cli.h"
 #include "support/corpora.h"

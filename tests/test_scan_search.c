@@ -2,9 +2,6 @@
  * The kernels' search of a scan against all choices of some cells, for random families of sets: what hits every set and
  * has no cell too many is reported, nothing is handed over twice, and nothing that is not allowed.
  */
-#include <stdlib.h>
-#include <string.h>
-
 #include "grid/cells.h"
 #include "simd/kernel.h"
 #include "support/kernels.h"

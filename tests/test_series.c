@@ -1,12 +1,7 @@
 /* What series are made of: settings, examples in order, fingerprints, and sums that must add up. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "series/kinds/examples.h"
 #include "series/kinds/fingerprints.h"
 #include "series/kinds/histogram.h"
-#include "support/random.h"
 #include "support/sums.h"
 #include "support/test.h"
 

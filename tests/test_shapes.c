@@ -1,7 +1,4 @@
 /* Puzzles of other shapes than 9x9 in every layout, however they are read. */
-#include <stdio.h>
-#include <string.h>
-
 #include "input/layout.h"
 #include "support/items.h"
 #include "support/test.h"

@@ -1,12 +1,7 @@
 /* Statistics as JSON: what stands in it, and texts that are no shard. That shards add up, test_measures holds. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "stats/shard.h"
 #include "support/cli.h"
 #include "support/json.h"
-#include "support/random.h"
 #include "support/sums.h"
 #include "support/test.h"
 

@@ -1,12 +1,8 @@
 /* Shares: how they are read, drawn and dealt. */
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "puzzle/shares.h"
 #include "puzzle/strata.h"
-#include "support/random.h"
 #include "support/test.h"
 
 static struct fsd_shares parse(const char *text)

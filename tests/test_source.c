@@ -1,9 +1,6 @@
 /* Sources of every kind: what is known of them once they are open, and that all of them give the same text. */
 #include <fcntl.h>
 #include <pthread.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 

@@ -1,11 +1,7 @@
 /* Symmetry of the pattern of givens, against a count over the whole group. */
-#include <stdlib.h>
-#include <string.h>
-
 #include "measures/measurer.h"
 #include "support/json.h"
 #include "support/puzzles.h"
-#include "support/random.h"
 #include "support/test.h"
 
 static struct fsd_measure_plan plan;

@@ -1,14 +1,9 @@
 /* The table of statistics: the figures that must be in it, where they stand, and what may never be in it. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "logic/techniques/techniques.h"
 #include "series/kinds/histogram.h"
 #include "series/terminal_text.h"
 #include "stats/table.h"
 #include "support/cli.h"
-#include "support/random.h"
 #include "support/sums.h"
 #include "support/test.h"
 

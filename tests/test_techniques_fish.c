@@ -1,10 +1,7 @@
 /* Basic and finned fish: by hand, and against all combinations of base and cover lines. */
-#include <string.h>
-
 #include "support/boards.h"
 #include "support/finders.h"
 #include "support/positions.h"
-#include "support/puzzles.h"
 #include "support/test.h"
 
 TEST(basic_fish)

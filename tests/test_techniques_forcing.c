@@ -1,7 +1,4 @@
 /* Forcing chains: by hand, against a reference that follows singles its own way, and against solutions. */
-#include <stdio.h>
-#include <string.h>
-
 #include "logic/techniques/techniques.h"
 #include "support/boards.h"
 #include "support/closure.h"

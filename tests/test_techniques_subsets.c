@@ -1,6 +1,4 @@
 /* Locked candidates, naked and hidden subsets: by hand, and against exhaustive search. */
-#include <string.h>
-
 #include "support/boards.h"
 #include "support/closure.h"
 #include "support/finders.h"

@@ -1,7 +1,5 @@
 /* Text to cells: every byte at every place, offsets of errors, no byte read or written that is not the parser's. */
 #include <inttypes.h>
-#include <stdio.h>
-#include <string.h>
 
 #include "fastsud.h"
 #include "grid/text.h"

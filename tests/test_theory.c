@@ -2,18 +2,11 @@
  * The theory of clauses: the fixed point against singles and locked candidates by their definition, and what it says of
  * puzzles against the oracle.
  */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "logic/theory.h"
-#include "oracle.h"
 #include "support/boards.h"
 #include "support/candidates.h"
 #include "support/closure.h"
 #include "support/corpora.h"
-#include "support/puzzles.h"
-#include "support/random.h"
 #include "support/test.h"
 
 enum { N_SAMPLES = TEST_SAMPLE(2000, 200), N_PENCILS = TEST_SAMPLE(2000, 200) };

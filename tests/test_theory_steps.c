@@ -2,16 +2,10 @@
  * Steps of the theory: each is checked by definition on a copy of the candidates, and against the oracle's solution;
  * they end where the theory's own reduction does.
  */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "logic/theory_steps.h"
 #include "support/boards.h"
 #include "support/candidates.h"
 #include "support/corpora.h"
-#include "support/puzzles.h"
-#include "support/random.h"
 #include "support/test.h"
 
 enum { ALL = 0x1ff, N_SAMPLES = TEST_SAMPLE(2000, 200), N_PENCILS = TEST_SAMPLE(1000, 100) };

@@ -3,23 +3,16 @@
  * take for ever ends. Each look at the clock takes LOOK_NS.
  */
 #include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "grid/text.h"
 #include "logic/closures.h"
 #include "logic/ladder.h"
 #include "logic/unit_logic.h"
 #include "measures/backdoors.h"
-#include "oracle.h"
 #include "puzzle/redundant_givens.h"
 #include "solve/division.h"
-#include "solve/solver.h"
 #include "support/clock.h"
 #include "support/kernels.h"
-#include "support/puzzles.h"
-#include "support/random.h"
 #include "support/test.h"
 
 #define AMPLE_NS UINT64_C(1000000000000)

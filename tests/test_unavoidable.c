@@ -1,7 +1,4 @@
 /* Lists of unavoidable sets: within some cells they are what trying all digits there finds, and no part is one. */
-#include <stdlib.h>
-#include <string.h>
-
 #include "grid/morph.h"
 #include "puzzle/minlex.h"
 #include "puzzle/unavoidable_search.h"

@@ -1,7 +1,4 @@
 /* The engines for puzzles of any rules, held to each other and to the naive oracle on random puzzles; their limits. */
-#include <stdlib.h>
-#include <string.h>
-
 #include "support/test.h"
 #include "support/variants.h"
 

@@ -1,9 +1,7 @@
 /* Puzzles of any rules made: random solutions, minimal puzzles, cages, and strings of ISS that say the same. */
-#include <stdlib.h>
-#include <string.h>
-
 #include "rules/variant_make.h"
 #include "rules/write_iss.h"
+#include "support/same_rules.h"
 #include "support/statements.h"
 #include "support/test.h"
 #include "support/variants.h"
@@ -208,30 +206,21 @@ static void assert_same_constraint(const struct fsd_constraint *a, const struct 
  * constraints. */
 static bool write_and_read(struct fsd_rules *rules, struct fsd_failure *failure)
 {
-    struct fsd_rules again;
-    struct fsd_buffer iss = {.n = 0};
-    if (!fsd_rules_write_iss(rules, rules->variant.candidates, &iss, failure)) {
-        assert_int_equal(iss.n, 0);
-        assert_true(fsd_failed(failure) && failure->text[0]);
-        fsd_buffer_destroy(&iss);
+    static const struct rules_format iss = {fsd_rules_write_iss, fsd_rules_read_iss};
+    OWNED_RULES again = {0};
+    if (!rules_write_again(&iss, rules, &again, failure))
         return false;
-    }
-    if (!fsd_rules_read_iss(fsd_buffer_text(&iss), iss.n, &again, failure))
-        fail_msg("%.*s: %s", (int)iss.n, iss.bytes, failure->text);
     const struct fsd_variant *const a = &rules->variant, *const b = &again.variant;
-    if (a->n_rows != b->n_rows || a->n_columns != b->n_columns || a->low != b->low || a->n_values != b->n_values ||
-        rules->lines_repeat != again.lines_repeat || rules->n_regions != again.n_regions ||
-        memcmp(rules->region, again.region, a->n_cells * sizeof(*again.region)) != 0 ||
-        memcmp(a->candidates, b->candidates, a->n_cells * sizeof(*a->candidates)) != 0)
-        fail_msg("%.*s", (int)iss.n, iss.bytes);
+    assert_true(a->n_rows == b->n_rows && a->n_columns == b->n_columns && a->low == b->low &&
+                a->n_values == b->n_values && rules->lines_repeat == again.lines_repeat &&
+                rules->n_regions == again.n_regions);
+    assert_memory_equal(rules->region, again.region, a->n_cells * sizeof(*again.region));
+    assert_memory_equal(a->candidates, b->candidates, a->n_cells * sizeof(*a->candidates));
     if (!fsd_rules_compile(&again, failure))
-        fail_msg("%.*s: %s", (int)iss.n, iss.bytes, failure->text);
-    if (a->n_constraints != b->n_constraints)
-        fail_msg("%.*s: %d constraints, not %d", (int)iss.n, iss.bytes, (int)b->n_constraints, (int)a->n_constraints);
+        fail_msg("%s", failure->text);
+    assert_int_equal(a->n_constraints, b->n_constraints);
     for (size_t k = 0; k < a->n_constraints; k++)
         assert_same_constraint(&a->constraints[k], &b->constraints[k], a->n_values);
-    fsd_buffer_destroy(&iss);
-    fsd_rules_destroy(&again);
     return true;
 }
 
@@ -269,15 +258,10 @@ TEST(strings_of_iss)
     for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
         OWNED_RULES rules;
         struct fsd_failure failure;
-        char told[FSD_FAILURE_TEXT_BYTES + 40];
-        if (!(*texts[i].text == '.' ? fsd_rules_read_iss : fsd_rules_read_text)(texts[i].text, strlen(texts[i].text),
-                                                                                &rules, &failure) ||
-            !fsd_rules_compile(&rules, &failure))
+        rules_of(texts[i].text, &rules);
+        if (!fsd_rules_compile(&rules, &failure))
             fail_msg("%s", failure.text);
-        const bool is_written = write_and_read(&rules, &failure);
-        snprintf(told, sizeof(told), "%u:%u: %s", (unsigned)failure.line, failure.column, failure.text);
-        if (is_written != !texts[i].told || (texts[i].told && !strstr(told, texts[i].told)))
-            fail_msg("%s: %s", texts[i].text, is_written ? "written" : told);
+        assert_told(texts[i].text, write_and_read(&rules, &failure), &failure, texts[i].told);
     }
 }
 

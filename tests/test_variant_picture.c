@@ -1,8 +1,5 @@
 /* Pictures of puzzles of any rules: each rule is drawn as its row says, borders, cages and clues stand where they must.
  */
-#include <stdlib.h>
-#include <string.h>
-
 #include "picture/svg.h"
 #include "picture/variant_picture.h"
 #include "support/markup.h"

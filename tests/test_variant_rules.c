@@ -1,8 +1,4 @@
 /* Every rule of the table, in random statements on small grids: the engines agree with the naive oracle. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "rules/rules.h"
 #include "support/statements.h"
 #include "support/test.h"

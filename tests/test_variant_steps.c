@@ -1,7 +1,4 @@
 /* Steps of logic on puzzles of any rules: each is in all solutions, of which there are none, one or many. */
-#include <stdlib.h>
-#include <string.h>
-
 #include "rules/variant_text.h"
 #include "support/test.h"
 #include "support/variants.h"

@@ -1,7 +1,6 @@
 /* The writer alone: memory that is as large as its output, and memory that is not. */
 #include <errno.h>
 #include <stdatomic.h>
-#include <string.h>
 
 #include "output/writer.h"
 #include "support/test.h"

@@ -1,13 +1,8 @@
 #include "support/boards.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "logic/ladder.h"
 #include "logic/sudoku_explainer/aligned_exclusion.h"
 #include "logic/sudoku_explainer/describe_rule.h"
-#include "support/puzzles.h"
 #include "support/test.h"
 
 static void make_from_puzzle(struct rng *rng, struct fsd_board *board)

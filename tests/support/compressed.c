@@ -1,8 +1,5 @@
 #include "support/compressed.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "input/codecs/codec.h"

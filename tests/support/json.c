@@ -2,8 +2,6 @@
 
 #include <math.h>
 #include <stdbool.h>
-#include <stdio.h>
-#include <string.h>
 
 #include "series/kinds/histogram.h"
 #include "support/test.h"

@@ -1,8 +1,6 @@
 #include "support/markup.h"
 
 #include <stdbool.h>
-#include <stdio.h>
-#include <string.h>
 
 #include "support/test.h"
 

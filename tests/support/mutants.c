@@ -1,8 +1,6 @@
 #include "support/mutants.h"
 
 #include <stdbool.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "support/test.h"
 

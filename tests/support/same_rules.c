@@ -1,9 +1,6 @@
 #include "support/same_rules.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-#include "support/owned.h"
+#include "support/test.h"
 
 static int compare_lines(const void *a, const void *b)
 {
@@ -46,4 +43,32 @@ void rules_describe(const struct fsd_rules *rules, bool sorted, struct fsd_buffe
         fsd_buffer_print(out, "\n%s", lines[s]);
         free(lines[s]);
     }
+}
+
+bool rules_write_again(const struct rules_format *format, const struct fsd_rules *rules, struct fsd_rules *again,
+                       struct fsd_failure *failure)
+{
+    OWNED_BUFFER written = {.n = 0};
+    if (!format->write(rules, rules->variant.candidates, &written, failure)) {
+        assert_true(written.n == 0 && fsd_failed(failure) && failure->text[0]);
+        return false;
+    }
+    if (written.failed || !format->read(fsd_buffer_text(&written), written.n, again, failure))
+        fail_msg("%s: %s", fsd_buffer_text(&written), failure->text);
+    return true;
+}
+
+void rules_of(const char *text, struct fsd_rules *rules)
+{
+    struct fsd_failure failure;
+    if (!(*text == '.' ? fsd_rules_read_iss : fsd_rules_read_text)(text, strlen(text), rules, &failure))
+        fail_msg("%s: %s", text, failure.text);
+}
+
+void assert_told(const char *text, bool is_written, const struct fsd_failure *failure, const char *wanted)
+{
+    char told[FSD_FAILURE_TEXT_BYTES + 40];
+    snprintf(told, sizeof(told), "%u:%u: %s", (unsigned)failure->line, failure->column, failure->text);
+    if (is_written != !wanted || (wanted && !strstr(told, wanted)))
+        fail_msg("%s: %s", text, is_written ? "written" : told);
 }

@@ -1,8 +1,5 @@
 #include "support/subjects.h"
 
-#include <stdio.h>
-#include <string.h>
-
 #include "solve/solver.h"
 #include "support/cli.h"
 #include "support/help.h"
