@@ -96,6 +96,6 @@ static void what_is_answered_is_right(void **state)
 
 int main(void)
 {
-    static const struct kernel_test tests[] = {{"what is answered is right", what_is_answered_is_right}};
+    static const struct kernel_test tests[] = {{"what is answered is right", what_is_answered_is_right, 0}};
     return run_for_each_kernel("stop", tests, 1, make_samples, NULL);
 }
