@@ -6,6 +6,7 @@
 #include "base/escape.h"
 #include "grid/notation.h"
 #include "grid/text.h"
+#include "jobs/given_solution.h"
 #include "measures/row.h"
 #include "puzzle/redundant_givens.h"
 #include "solve/solver.h"
@@ -414,11 +415,30 @@ static void put_wrong_solution(struct checker *checker, const struct rows *rows,
     struct finding finding = {
         .kind = "wrong solution", .line = lines->line_number[i], .puzzle = fsd_solved_cells(rows->solved, i)};
 
-    if (grid && rows->solved->n_cells == FASTSUD_N_CELLS) {
+    checker->list.n = 0;
+    if (grid && rows->solved->rules) {
+        checker->list.n = fsd_given_solution_faults(rows->solved, i, grid, checker->list.cells);
+    } else if (grid && !rows->solved->is_malformed) {
         set_list(&checker->list, find_wrong(lines, i, grid, fsd_solved_solution(rows->solved, i)));
-        finding.cells = checker->list.n > 0 ? &checker->list : NULL;
     }
+    finding.cells = checker->list.n > 0 ? &checker->list : NULL;
     put_fault(rows, &lines->unfit[u], &finding);
+}
+
+/* The same of one that breaks a rule. */
+static void put_broken_rule(struct checker *checker, const struct rows *rows, size_t i)
+{
+    const struct fsd_lines *const lines = rows->block->lines;
+    struct fsd_failure failure;
+
+    if (fsd_lines_given(lines, i) && fsd_given_solution_is_wrong(rows->solved, i, &failure)) {
+        checker->list.n = fsd_given_solution_faults(rows->solved, i, fsd_lines_given(lines, i), checker->list.cells);
+        put_finding(rows, &(const struct finding){.kind = "wrong solution",
+                                                  .line = lines->line_number[i],
+                                                  .puzzle = fsd_solved_cells(rows->solved, i),
+                                                  .cells = checker->list.n > 0 ? &checker->list : NULL,
+                                                  .detail = failure.text});
+    }
 }
 
 /* Whether there is nothing to say of a block of 9x9 puzzles. */
@@ -487,7 +507,7 @@ static enum fastsud_status put_item(struct checker *checker, const struct rows *
 
 /*
  * A given solution that is a full grid, obeys the rules and agrees with the puzzle is its only one if it has but one,
- * so that the reader of the line knows all wrong ones.
+ * so that wrong ones are known without a look at that.
  */
 static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_part *part)
 {
@@ -501,7 +521,7 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
     enum fastsud_status status = FASTSUD_OK;
 
     fsd_solved_start(solved, block);
-    solved->wanted.solutions = checker->finder || lines->n_unfit > 0;
+    solved->wanted.solutions = checker->finder || lines->n_unfit > 0 || lines->has_given;
     while (status == FASTSUD_OK && !fsd_failed(&part->failure) && !part->text.failed) {
         const struct fsd_lines_walk before = walk;
         if (!fsd_lines_walk(lines, &walk, &item)) {
@@ -519,6 +539,8 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
         status = put_item(checker, &rows, &item, &n_unique, part);
         if (!item.malformed && n_unfit < lines->n_unfit && lines->unfit[n_unfit].n_puzzles_before == item.puzzle) {
             put_wrong_solution(checker, &rows, item.puzzle, n_unfit++);
+        } else if (!item.malformed && !solved->is_malformed) {
+            put_broken_rule(checker, &rows, item.puzzle);
         }
     }
     return status;

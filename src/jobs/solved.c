@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "jobs/format.h"
+#include "jobs/given_solution.h"
 #include "solve/engine.h"
 
 enum { MOST_AT_ONCE = 256 }; /* puzzles of other rules */
@@ -364,6 +365,18 @@ static enum fastsud_status solve_variants(struct fsd_solved *solved, struct fsd_
     return status == FASTSUD_ERR_IO && fsd_failed(&part->failure) ? FASTSUD_OK : status;
 }
 
+/* Reports those of the group's puzzles. */
+static void report_wrong_solutions(const struct fsd_solved *solved, struct fsd_part *part)
+{
+    struct fsd_failure failure;
+
+    for (size_t i = solved->first; solved->block->lines->has_given && i < solved->first + solved->n; i++) {
+        if (fsd_given_solution_is_wrong(solved, i, &failure)) {
+            fsd_stage_report_wrong_solution(solved->block, i, &failure, part);
+        }
+    }
+}
+
 enum fastsud_status fsd_solved_next(struct fsd_solved *solved, char *solutions, struct fsd_part *part)
 {
     const enum fastsud_status status = fsd_solved_read(solved);
@@ -376,7 +389,11 @@ enum fastsud_status fsd_solved_next(struct fsd_solved *solved, char *solutions, 
         fsd_stage_report_malformed(solved->block, solved->first, &solved->failure, part);
         return FASTSUD_OK;
     }
-    return solved->rules ? solve_variants(solved, part) : solve_sudoku(solved);
+    if (!solved->rules) {
+        return solve_sudoku(solved);
+    }
+    report_wrong_solutions(solved, part);
+    return solve_variants(solved, part);
 }
 
 bool fsd_solved_solution_values(const struct fsd_solved *solved, size_t i, uint8_t *values)

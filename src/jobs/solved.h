@@ -88,7 +88,7 @@ enum fastsud_status fsd_solved_read(struct fsd_solved *solved);
  * Reads and solves the next group, which is not empty; a group of 9x9 sudoku is all of its block. solutions: where
  * these go, if that is wanted elsewhere than in its own memory. When an engine failed in its own way, the part has the
  * failure, and the status is FASTSUD_OK; so it is when a strict run ends at a malformed record, which has been
- * reported, as other malformed ones have.
+ * reported, as other malformed ones have, and given solutions that break the rules.
  */
 enum fastsud_status fsd_solved_next(struct fsd_solved *solved, char *solutions, struct fsd_part *part);
 

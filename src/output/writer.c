@@ -342,7 +342,7 @@ void fsd_writer_finish(struct fsd_writer *writer, struct fsd_tally *tally, uint6
 static void empty(struct fsd_part *part, bool keeps_reports)
 {
     if (!keeps_reports) {
-        part->n_reports = part->n_placed = part->n_told = 0;
+        part->n_reports = part->n_placed = part->n_told = part->n_told_unfit = 0;
     }
     part->text.n = 0;
     part->text.failed = false;

@@ -41,8 +41,9 @@ struct fsd_part {
     struct fsd_malformed reports[4 * FSD_MAX_REPORTS];
     size_t n_reports;
     size_t n_placed;                      /* of reports: the others are those of the block in work, in any order */
-    char (*told)[FSD_FAILURE_TEXT_BYTES]; /* the words of those that the stage found, FSD_MAX_REPORTS; NULL: none yet */
-    size_t n_told;
+    /* The words of those that the stage found: FSD_MAX_REPORTS that it tells, and as many of unfit ones; NULL: none. */
+    char (*told)[FSD_FAILURE_TEXT_BYTES];
+    size_t n_told, n_told_unfit;
     bool is_end; /* what the stage writes when all input is done */
     /* The stage is to go on with the same block once this part is written; reports are kept for the block's last. */
     bool has_more;

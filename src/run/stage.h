@@ -100,6 +100,10 @@ static inline void fsd_stage_tick(const struct fsd_block *block)
 /* Reports puzzle i of the block and why it is not fit, see struct fsd_malformed; the run goes on. */
 void fsd_stage_report_unfit(const struct fsd_block *block, size_t i, const char *unfit, struct fsd_part *part);
 
+/* The same of one that is given with a wrong solution; failure says which rule that breaks. */
+void fsd_stage_report_wrong_solution(const struct fsd_block *block, size_t i, const struct fsd_failure *failure,
+                                     struct fsd_part *part);
+
 /* Tells something about puzzle i of the block, a text that the stage reads itself; failure says what, and where in it.
  */
 void fsd_stage_tell(const struct fsd_block *block, size_t i, const struct fsd_failure *failure, struct fsd_part *part);
