@@ -137,6 +137,13 @@ OPTION(HINT, .name = "hint", .is_common = true, .help = "show the next step only
                  "on a terminal also the grid, see\n.BR DRAWINGS );\n"
                  "for a puzzle that has none, its state, and for a position with a mistake what is wrong, see\n"
                  ".BR EXPLANATIONS .")
+OPTION(CANDIDATES, .name = "candidates", .help = "the candidates that some solution has, instead of steps",
+       .manual = "Shows which candidates some solution has, instead of steps, see\n.BR EXPLANATIONS .")
+/* Not the same option as LIMIT, which counts solutions of puzzles. */
+OPTION(MOST_COUNTED, .name = "limit", .argument = "K", .value = "1", .least = 1, .greatest = FSD_MAX_NUMBER,
+       .help = "with --candidates, count solutions with each, up to K",
+       .manual = "With\n.BR --candidates ,\ncounts the solutions with each candidate, up to\n.IR K ;\n1 tells only "
+                 "whether there is one.")
 OPTION(GIVENS, .name = "givens", .is_of_9x9 = true, .argument = "PUZZLE",
        .help = "the original givens, by which digits are judged",
        .manual = "The puzzle that all positions of the input come from, a word of 81 cells.\nIt must have exactly one "

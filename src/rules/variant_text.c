@@ -55,6 +55,28 @@ static void put_values(struct fsd_buffer *out, const struct fsd_variant *variant
     }
 }
 
+void fsd_variant_put_pencilmarks(struct fsd_buffer *out, const struct fsd_variant *variant, const fsd_values *values)
+{
+    unsigned widths[FSD_VARIANT_MAX_SIDE];
+
+    for (unsigned column = 0; column < variant->n_columns; column++) {
+        widths[column] = 1;
+        for (unsigned row = 0; row < variant->n_rows; row++) {
+            const unsigned n = fsd_values_count(values[row * variant->n_columns + column]);
+            widths[column] = n > widths[column] ? n : widths[column];
+        }
+    }
+    for (unsigned cell = 0; cell < variant->n_cells; cell++) {
+        const unsigned column = cell % variant->n_columns, n = fsd_values_count(values[cell]);
+        const bool is_last = column + 1 == variant->n_columns;
+        fsd_buffer_put_char(out, ' ');
+        put_values(out, variant, values[cell], "", "");
+        fsd_buffer_put_text(out, values[cell] ? "" : "!");
+        fsd_buffer_print(out, "%*s", is_last ? 0 : (int)(widths[column] - (n > 0 ? n : 1)), "");
+        fsd_buffer_put_text(out, is_last ? "\n" : "");
+    }
+}
+
 static void put_house(struct fsd_buffer *out, const struct fsd_rules *rules, const struct fsd_constraint *house)
 {
     const unsigned n_columns = rules->variant.n_columns;
