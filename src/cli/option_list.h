@@ -371,6 +371,13 @@ OPTION(MINIMAL, .name = "minimal", .is_common = true, .help = "also list puzzles
                  "cells like\n.BR r1c5,r2c79 .\nA puzzle with pencilmarks gets the tag\n.BR unfit :\n"
                  "nothing is said of its givens.\nThe guess limit does not apply to finding them; where the time "
                  "limit is not enough, the tag is\n.BR limit .")
+OPTION(
+    REDUNDANT, .name = "redundant", .help = "the same, and clues of other rules that are not needed",
+    .manual =
+        "As\n.BR --minimal ,\nand for a puzzle of other rules also a line for each other clue without which it still "
+        "has exactly one solution: a cage, a line, a dot, a number outside, a rule of the whole grid.\n"
+        "Its tag is\n.BR \"redundant clue\" ;\nthen come its cells, where it stands (not of the rules of\n"
+        ".BR --rules ),\nand the clue as a text of rules has it.")
 OPTION(SUMMARY, .name = "summary", .keeps_output = true, .argument = "KIND", .value = "text",
        .name_at = fsd_summary_kind_name, .help = "totals on standard error",
        .manual = "Totals, written to standard error at the end:\n.B text\n(one line),\n.B json\n(a JSON object, see\n"

@@ -131,6 +131,23 @@ void fsd_variant_put_group(struct fsd_buffer *out, const struct fsd_rules *rules
     }
 }
 
+void fsd_variant_put_statement(struct fsd_buffer *out, const struct fsd_variant *variant,
+                               const struct fsd_statement *statement)
+{
+    fsd_buffer_put_text(out, statement->rule->name);
+    for (size_t i = 0; i < statement->n_arguments; i++) {
+        const struct fsd_rule_argument *const argument = &statement->arguments[i];
+        fsd_buffer_put_char(out, ' ');
+        if (argument->is_cell) {
+            fsd_buffer_print(out, "r%uc%u", argument->cell / variant->n_columns + 1,
+                             argument->cell % variant->n_columns + 1);
+        } else {
+            fsd_buffer_put_text(out, argument->n_text == 0 ? "-" : "");
+            fsd_buffer_put(out, argument->text, argument->n_text);
+        }
+    }
+}
+
 /* r1c1 + r1c2 - 2 r3c3 = 10 */
 static void put_sum(struct fsd_buffer *out, const struct fsd_variant *variant, const struct fsd_constraint *sum)
 {

@@ -17,6 +17,10 @@ void fsd_variant_put_pencilmarks(struct fsd_buffer *out, const struct fsd_varian
 void fsd_variant_put_group(struct fsd_buffer *out, const struct fsd_rules *rules,
                            const struct fsd_constraint *constraint);
 
+/* As a rules text has it: "cage 10 r1c1 r1c2". */
+void fsd_variant_put_statement(struct fsd_buffer *out, const struct fsd_variant *variant,
+                               const struct fsd_statement *statement);
+
 /* "naked pair: r89c2 in column 2 hold only 6 and 7 => r15c2<>67": its name; ": REASON => "; the conclusion. */
 void fsd_variant_step_put(struct fsd_buffer *out, const struct fsd_rules *rules, const struct fsd_variant_step *step);
 void fsd_variant_step_put_reason(struct fsd_buffer *out, const struct fsd_rules *rules,
