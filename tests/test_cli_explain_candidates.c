@@ -105,8 +105,8 @@ TEST(forms)
          "............................................................................................................."
          "...."
          "............................................................\n"},
-        {1, "explain --candidates --json -", "{\"puzzle\":null,\"solutions\":null,\"candidates\":null}\n", "byte 0x1b is not a cell",
-         NULL, "\033[2J\377{\"puzzle\":\n"});
+        {1, "explain --candidates --json -", "{\"puzzle\":null,\"solutions\":null,\"candidates\":null}\n",
+         "byte 0x1b is not a cell", NULL, "\033[2J\377{\"puzzle\":\n"});
 }
 
 /* Of 9x9 the drawing is that of explain, pencilmarks count, and threads change nothing. */

@@ -40,7 +40,7 @@ struct fsd_part {
     /* In the order of lines: malformed ones, those unfit by their text, those unfit to the stage, and what it tells. */
     struct fsd_malformed reports[4 * FSD_MAX_REPORTS];
     size_t n_reports;
-    size_t n_placed;                      /* of reports: the others are those of the block in work, in any order */
+    size_t n_placed; /* of reports: the others are those of the block in work, in any order */
     /* The words of those that the stage found: FSD_MAX_REPORTS that it tells, and as many of unfit ones; NULL: none. */
     char (*told)[FSD_FAILURE_TEXT_BYTES];
     size_t n_told, n_told_unfit;
