@@ -71,7 +71,7 @@ OPTION(LIMIT, .name = "limit", .is_common = true, .argument = "K", .value = "2",
        .help = "stop at K solutions per puzzle; 2 proves uniqueness",
        .manual = "Stops at\n.I K\nsolutions of a puzzle; 2 proves uniqueness.\n"
                  "With 1, the first solution found is written as if it were unique, but the summary and the\n.B jsonl\n"
-                 "format call it\n.BR solved .")
+                 "format call it\n.BR solved .\nAbove 2 the progress on a terminal shows how many a puzzle has so far.")
 OPTION(ALL_SOLUTIONS, .name = "all", .is_common = true, .help = "write every solution; with --limit, at most K",
        .manual =
            "Writes every solution of each puzzle, in lexicographic order, see\n.BR ANSWERS .\nWith\n.BR --limit ,\n"

@@ -28,15 +28,12 @@ bool fsd_lines_create(struct fsd_lines *lines, size_t capacity, bool takes_candi
     lines->malformed_records = malloc(capacity * sizeof(*lines->malformed_records));
     lines->unfit = malloc(lines->n_own_most * sizeof(*lines->unfit));
     lines->wrong_grids = malloc(bytes_of_own(capacity));
-    lines->given = malloc(capacity * sizeof(*lines->given));
-    lines->given_grids = malloc(bytes_of_own(capacity));
     lines->records = malloc(capacity * sizeof(*lines->records));
     lines->candidates = malloc(capacity * sizeof(*lines->candidates));
     lines->own_cells = malloc(bytes_of_own(capacity));
     lines->own_candidates = malloc(lines->n_own_most * sizeof(*lines->own_candidates));
     return lines->puzzles && lines->line_number && lines->malformed && lines->malformed_records && lines->unfit &&
-           lines->wrong_grids && lines->given && lines->given_grids && lines->records && lines->candidates &&
-           lines->own_cells && lines->own_candidates;
+           lines->wrong_grids && lines->records && lines->candidates && lines->own_cells && lines->own_candidates;
 }
 
 void fsd_lines_destroy(struct fsd_lines *lines)
@@ -116,6 +113,19 @@ static void note_candidates(struct fsd_lines *lines, const uint16_t *candidates)
     lines->n_own_candidates++;
 }
 
+/* Room for the next given solution; few sources need any. NULL: no memory. */
+static char *room_for_given(struct fsd_lines *lines)
+{
+    if (!lines->given) {
+        lines->given = malloc(lines->capacity * sizeof(*lines->given));
+    }
+    if (!lines->given_grids) {
+        lines->given_grids = malloc(bytes_of_own(lines->capacity));
+    }
+    lines->out_of_memory |= !lines->given || !lines->given_grids;
+    return lines->out_of_memory ? NULL : lines->given_grids + lines->n_given * lines->n_cells;
+}
+
 /* The grid is in given_grids. */
 static void note_given(struct fsd_lines *lines, const char *grid)
 {
@@ -179,7 +189,7 @@ static size_t read_record(struct fsd_lines *lines, const struct fsd_layout *layo
     record.lacks_units = layout->lacks_units;
     record.own_cells = lines->own_cells + lines->n_own_cells * lines->n_cells;
     record.wrong_grid = lines->wrong_grids + lines->n_unfit * lines->n_cells;
-    record.given_grid = layout->has_rules ? lines->given_grids + lines->n_given * lines->n_cells : NULL;
+    record.given_grid = layout->has_rules ? room_for_given(lines) : NULL;
     record.own_candidates = lines->own_candidates[lines->n_own_candidates];
     const size_t n = layout->kind->read(layout, begin, n_bytes, &record);
     if (!layout->is_empty) { /* comments are a puzzle to fsd_layout_rules, which reads a source as a whole */

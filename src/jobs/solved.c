@@ -29,12 +29,13 @@ bool fsd_solving_is_parallel(const struct fsd_solving *solving)
            solving->solver.time_limit_ns == 0;
 }
 
-static enum fastsud_status create_solver(const struct fsd_solved *solved, const struct fsd_variant *variant,
+static enum fastsud_status create_solver(struct fsd_solved *solved, const struct fsd_variant *variant,
                                          struct fsd_solver **solver)
 {
     struct fsd_solver_options options = solved->solving->solver;
 
     options.variant = variant;
+    options.watch = &solved->watch;
     return fsd_solver_create(&options, solver);
 }
 
@@ -62,11 +63,22 @@ static enum fastsud_status create_solvers(struct fsd_solved *solved)
     return solved->common ? create_common(solved) : create_solver(solved, NULL, &solved->sudoku);
 }
 
+/* Puzzles with a limit of two solutions have too few to tell. */
+static void tick(void *context, uint64_t n_found)
+{
+    const struct fsd_solved *const solved = context;
+
+    if (solved->block && solved->block->writer) {
+        fsd_stage_tick(solved->block, solved->solving->solver.limit > 2 ? n_found : 0);
+    }
+}
+
 enum fastsud_status fsd_solved_create(struct fsd_solved *solved, const struct fsd_solving *solving,
                                       const struct fsd_wanted *wanted, size_t n_lines)
 {
     solved->solving = solving;
     solved->wanted = *wanted;
+    solved->watch = (struct fsd_watch){.tick = tick, .context = solved};
     const enum fastsud_status status = create_solvers(solved);
     if (status != FASTSUD_OK) {
         return status;
@@ -283,6 +295,7 @@ static enum fastsud_status read_own(struct fsd_solved *solved)
     const char *const text = text_of(solved, solved->first, &n_text);
 
     solved->own_deadline = fsd_deadline_after(solved->solving->solver.time_limit_ns);
+    solved->own_deadline.watch = solved->watch.tick ? &solved->watch : NULL;
     if (!text || !kind->read_rules(text, n_text, &solved->own, &solved->failure)) {
         return set_malformed(solved);
     }

@@ -68,6 +68,7 @@ struct fsd_solved {
     struct fsd_deadline own_deadline;
     char *own_solutions;
     uint64_t n_guesses; /* of solvers that are no more */
+    struct fsd_watch watch;
 };
 
 /*

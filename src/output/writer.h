@@ -56,7 +56,7 @@ struct fsd_part {
 struct fsd_observer {
     void (*on_source)(void *context, size_t source); /* before its first malformed line */
     void (*on_malformed)(void *context, size_t source, const struct fsd_malformed *malformed);
-    void (*on_progress)(void *context, const struct fsd_tally *tally);
+    void (*on_progress)(void *context, const struct fsd_tally *tally, uint64_t n_found);
     void *context;
 };
 
@@ -112,8 +112,8 @@ void fsd_writer_give_back(struct fsd_writer *writer, struct fsd_part *part);
 /* Hands over a chunk's last part. Does not wait for other chunks. */
 void fsd_writer_submit(struct fsd_writer *writer, struct fsd_part *part);
 
-/* Tells the observer of progress, although nothing new was written: time passes. */
-void fsd_writer_tick(struct fsd_writer *writer);
+/* Tells the observer of progress, although nothing new was written: time passes, and so much was found of a puzzle. */
+void fsd_writer_tick(struct fsd_writer *writer, uint64_t n_found);
 
 /*
  * Writes a part that is not the chunk's last: waits for the chunk's turn, writes, and empties the part for the next.
