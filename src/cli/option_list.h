@@ -141,7 +141,7 @@ OPTION(CANDIDATES, .name = "candidates", .help = "the candidates that some solut
        .manual = "Shows which candidates some solution has, instead of steps, see\n.BR EXPLANATIONS .")
 /* Not the same option as LIMIT, which counts solutions of puzzles. */
 OPTION(MOST_COUNTED, .name = "limit", .argument = "K", .value = "1", .least = 1, .greatest = FSD_MAX_NUMBER,
-       .help = "with --candidates, count solutions with each, up to K",
+       .help = "with --candidates: how many solutions, up to K",
        .manual = "With\n.BR --candidates ,\ncounts the solutions with each candidate, up to\n.IR K ;\n1 tells only "
                  "whether there is one.")
 OPTION(GIVENS, .name = "givens", .is_of_9x9 = true, .argument = "PUZZLE",

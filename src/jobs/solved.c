@@ -325,7 +325,19 @@ static void read_sudoku(struct fsd_solved *solved)
     solved->solver = solved->sudoku;
 }
 
-enum fastsud_status fsd_solved_read(struct fsd_solved *solved)
+/* Reports given solutions of the group's puzzles. */
+static void report_wrong_solutions(const struct fsd_solved *solved, struct fsd_part *part)
+{
+    struct fsd_failure failure;
+
+    for (size_t i = solved->first; solved->block->lines->has_given && i < solved->first + solved->n; i++) {
+        if (fsd_given_solution_is_wrong(solved, i, &failure)) {
+            fsd_stage_report_wrong_solution(solved->block, i, &failure, part);
+        }
+    }
+}
+
+enum fastsud_status fsd_solved_read(struct fsd_solved *solved, struct fsd_part *part)
 {
     const struct fsd_layout *const layout = solved->block->lines->chunk->layout;
 
@@ -336,7 +348,11 @@ enum fastsud_status fsd_solved_read(struct fsd_solved *solved)
         return read_own(solved);
     }
     if (solved->common) {
-        return read_common(solved);
+        const enum fastsud_status status = read_common(solved);
+        if (status == FASTSUD_OK && !solved->is_malformed && part) {
+            report_wrong_solutions(solved, part);
+        }
+        return status;
     }
     read_sudoku(solved);
     return FASTSUD_OK;
@@ -371,21 +387,9 @@ static enum fastsud_status solve_variants(struct fsd_solved *solved, struct fsd_
     return status == FASTSUD_ERR_IO && fsd_failed(&part->failure) ? FASTSUD_OK : status;
 }
 
-/* Reports those of the group's puzzles. */
-static void report_wrong_solutions(const struct fsd_solved *solved, struct fsd_part *part)
-{
-    struct fsd_failure failure;
-
-    for (size_t i = solved->first; solved->block->lines->has_given && i < solved->first + solved->n; i++) {
-        if (fsd_given_solution_is_wrong(solved, i, &failure)) {
-            fsd_stage_report_wrong_solution(solved->block, i, &failure, part);
-        }
-    }
-}
-
 enum fastsud_status fsd_solved_next(struct fsd_solved *solved, char *solutions, struct fsd_part *part)
 {
-    const enum fastsud_status status = fsd_solved_read(solved);
+    const enum fastsud_status status = fsd_solved_read(solved, part);
 
     solved->solutions = solutions ? solutions : solved->wanted.solutions ? solved->own_solutions : NULL;
     if (status != FASTSUD_OK) {
@@ -398,11 +402,7 @@ enum fastsud_status fsd_solved_next(struct fsd_solved *solved, char *solutions, 
     if (solved->wanted.cells_alone) {
         return FASTSUD_OK;
     }
-    if (!solved->rules) {
-        return solve_sudoku(solved);
-    }
-    report_wrong_solutions(solved, part);
-    return solve_variants(solved, part);
+    return solved->rules ? solve_variants(solved, part) : solve_sudoku(solved);
 }
 
 bool fsd_solved_solution_values(const struct fsd_solved *solved, size_t i, uint8_t *values)

@@ -86,8 +86,11 @@ void fsd_solved_destroy(struct fsd_solved *solved);
 /* Before the first group of a block. */
 void fsd_solved_start(struct fsd_solved *solved, const struct fsd_block *block);
 
-/* Reads the next group without solving it: rules, cells and values. FASTSUD_ERR_NO_MEMORY. */
-enum fastsud_status fsd_solved_read(struct fsd_solved *solved);
+/*
+ * Reads the next group without solving it: rules, cells and values. Given solutions that break the rules are reported,
+ * unless part is NULL. FASTSUD_ERR_NO_MEMORY.
+ */
+enum fastsud_status fsd_solved_read(struct fsd_solved *solved, struct fsd_part *part);
 
 /*
  * Reads and solves the next group, which is not empty; a group of 9x9 sudoku is all of its block. solutions: where
