@@ -239,7 +239,7 @@ static enum fastsud_status take_of_rules(struct worker *worker, const uint64_t *
 {
     struct fsd_solved *const solved = &worker->solved;
     const bool solves = fsd_measure_plan_solves(&worker->options->plan);
-    const enum fastsud_status status = solves ? fsd_solved_next(solved, NULL, part) : fsd_solved_read(solved);
+    const enum fastsud_status status = solves ? fsd_solved_next(solved, NULL, part) : fsd_solved_read(solved, part);
 
     worker->n = solved->n;
     if (status == FASTSUD_OK && solved->is_malformed && !solves) {
