@@ -2,8 +2,6 @@
 #include "support/random.h"
 #include "support/test.h"
 
-#include <string.h>
-
 #include <fastsud.h>
 
 #define SMALL "1234341221434321"
@@ -17,14 +15,13 @@
 
 static struct fastsud_rules *rules_of(const char *name, const char *value, const char *text)
 {
-    struct fastsud_options *options = NULL;
+    OWNED_OPTIONS *options = NULL;
     struct fastsud_rules *rules = NULL;
 
     assert_int_equal(fastsud_options_create(&options), FASTSUD_OK);
     if (name)
         assert_int_equal(fastsud_options_set(options, name, value), FASTSUD_OK);
     const int status = fastsud_rules_create(options, &rules);
-    fastsud_options_destroy(options);
     if (status == FASTSUD_ERR_ENGINE_NOT_BUILT)
         return NULL;
     assert_int_equal(status, FASTSUD_OK);
@@ -156,14 +153,94 @@ TEST(what_is_wrong_is_told)
     fastsud_rules_destroy(rules);
     fastsud_rules_destroy(NULL);
 
-    struct fastsud_options *options = NULL;
+    OWNED_OPTIONS *options = NULL;
     struct fastsud_rules *none = NULL;
     assert_int_equal(fastsud_options_create(&options), FASTSUD_OK);
     assert_int_equal(fastsud_options_set(options, "engine", "nonsense"), FASTSUD_OK);
     assert_int_equal(fastsud_rules_create(options, &none), FASTSUD_ERR_UNKNOWN_ENGINE);
     assert_null(none);
     assert_int_equal(fastsud_rules_create(NULL, NULL), FASTSUD_ERR_ARGUMENT);
+}
+
+/* Forms and copies of text and of numbers are the same, and lead to one another; solutions go along. */
+TEST(copies)
+{
+    struct fastsud_rules *const rules = rules_of(NULL, NULL, "4x4");
+    static const char text[2][20] = {".3.42......2..4.", "1234341221434321"};
+    uint8_t numbers[2][16], number_forms[2][16], number_copies[2][3][16], moved[2][3][16], values[2][4];
+    char forms[2][16], copies[2][3][16], again[6][16];
+    uint16_t cells[2][16];
+    uint64_t n_automorphisms[2], n = 0;
+    int renaming = 0;
+    for (int i = 0; i < 2; i++)
+        for (int cell = 0; cell < 16; cell++)
+            numbers[i][cell] = (uint8_t)(text[i][cell] == '.' ? 0 : text[i][cell] - '0');
+    assert_int_equal(fastsud_rules_symmetries(rules, &n, &renaming), FASTSUD_OK);
+    assert_true(n == 128 && renaming == FASTSUD_RENAMING_ANY);
+    assert_int_equal(fastsud_rules_canon(rules, 2, text, 20, forms, cells[0], values[0], n_automorphisms), FASTSUD_OK);
+    assert_int_equal(fastsud_rules_canon(rules, 2, numbers, 16, number_forms, NULL, NULL, NULL), FASTSUD_OK);
+    assert_int_equal(n_automorphisms[1], 32);
+    for (int i = 0; i < 2; i++)
+        for (int cell = 0; cell < 16; cell++) {
+            const uint8_t number = numbers[i][cell];
+            assert_int_equal(number_forms[i][cell], forms[i][cell] == '.' ? 0 : forms[i][cell] - '0');
+            assert_int_equal(number_forms[i][cells[i][cell]], number == 0 ? 0 : values[i][number - 1] + 1);
+        }
+    assert_int_equal(fastsud_rules_morph(rules, 7, 2, text, 20, NULL, 5, 3, copies, NULL), FASTSUD_OK);
+    assert_int_equal(fastsud_rules_morph(rules, 7, 2, numbers, 16, numbers, 5, 3, number_copies, moved), FASTSUD_OK);
+    assert_memory_equal(number_copies, moved, sizeof(moved));
+    assert_int_equal(fastsud_rules_canon(rules, 6, copies, 16, again, NULL, NULL, NULL), FASTSUD_OK);
+    for (int i = 0; i < 6; i++) {
+        assert_memory_equal(again[i], forms[i / 3], 16);
+        for (int cell = 0; cell < 16; cell++)
+            assert_int_equal(number_copies[i / 3][i % 3][cell],
+                             copies[i / 3][i % 3][cell] == '.' ? 0 : copies[i / 3][i % 3][cell] - '0');
+    }
+    assert_memory_not_equal(copies[0][0], copies[0][1], 16);
+    fastsud_rules_destroy(rules);
+}
+
+/* Copies go to one part; what is wrong is told, with the puzzle's number. */
+TEST(parts_of_other_rules)
+{
+    struct fastsud_rules *const rules = rules_of(NULL, NULL, "4x4");
+    struct fastsud_options *options = NULL;
+    struct fastsud_splitter *splitter = NULL;
+    struct fastsud_problem problem = {.size = sizeof(problem)};
+    char copies[40][16];
+    uint8_t parts[40], seen = 0;
+    assert_int_equal(fastsud_options_create(&options), FASTSUD_OK);
+    assert_int_equal(fastsud_options_set(options, "parts", "a=0.5,b=0.5"), FASTSUD_OK);
+    assert_int_equal(fastsud_splitter_create(options, &splitter), FASTSUD_OK);
+    assert_int_equal(fastsud_splitter_take_rules(splitter, NULL), FASTSUD_ERR_ARGUMENT);
+    assert_int_equal(fastsud_splitter_take_rules(splitter, rules), FASTSUD_OK);
+    for (int i = 0; i < 20; i++) {
+        char puzzle[16];
+        for (int cell = 0; cell < 16; cell++)
+            puzzle[cell] = ".1234"[rng_below(&test_rng, 5)];
+        assert_int_equal(fastsud_rules_morph(rules, (uint64_t)i, 1, puzzle, 16, NULL, 0, 2, copies[2 * i], NULL),
+                         FASTSUD_OK);
+    }
+    assert_int_equal(fastsud_split(splitter, 40, copies, 16, NULL, parts), FASTSUD_OK);
+    for (int i = 0; i < 40; i += 2) {
+        assert_int_equal(parts[i], parts[i + 1]);
+        seen |= (uint8_t)(1 << parts[i]);
+    }
+    assert_int_equal(seen, 3);
+    copies[3][5] = '%';
+    assert_int_equal(fastsud_split(splitter, 40, copies, 16, NULL, parts), FASTSUD_ERR_MALFORMED);
+    assert_int_equal(fastsud_rules_problem(rules, &problem), FASTSUD_OK);
+    assert_true(problem.line == 4 && problem.column == 6);
+    assert_int_equal(fastsud_split(splitter, 1, copies, 15, NULL, parts), FASTSUD_ERR_ARGUMENT);
+    assert_int_equal(fastsud_splitter_take_rules(splitter, rules), FASTSUD_ERR_ARGUMENT);
+    fastsud_splitter_destroy(splitter);
     fastsud_options_destroy(options);
+    assert_int_equal(fastsud_rules_canon(rules, 1, copies, 15, copies, NULL, NULL, NULL), FASTSUD_ERR_ARGUMENT);
+    assert_int_equal(fastsud_rules_canon(NULL, 0, NULL, 16, NULL, NULL, NULL, NULL), FASTSUD_ERR_ARGUMENT);
+    assert_int_equal(fastsud_rules_morph(rules, 1, 1, copies, 16, copies, 0, 1, copies, NULL), FASTSUD_ERR_ARGUMENT);
+    assert_int_equal(fastsud_rules_read(rules, ".Shape~4x4.Cage~20~R1C1~R1C2", 28), FASTSUD_OK);
+    assert_int_equal(fastsud_rules_symmetries(rules, NULL, NULL), FASTSUD_ERR_ARGUMENT); /* impossible */
+    fastsud_rules_destroy(rules);
 }
 
 /* Brute force: each of the 16 cells taken away, and how many solutions there are then. */

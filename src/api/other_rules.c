@@ -1,9 +1,9 @@
 /* Puzzles of other sizes and rules. */
 #include "api/given_puzzles.h"
 #include "api/named_options.h"
+#include "api/own_rules.h"
 #include "input/layout.h"
 #include "rules/variant_make.h"
-#include "rules/variant_solutions.h"
 #include "rules/variant_steps.h"
 #include "solve/engine.h"
 
@@ -11,30 +11,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct fastsud_rules {
-    const struct fsd_variant_engine *engine;
-    uint64_t limit, guess_limit, time_limit_ns;
-    size_t memory_limit; /* in bytes */
-    bool is_read;
-    bool is_contradictory; /* one of the rules, by itself */
-    struct fsd_rules rules;
-    void *solver;           /* NULL: is_contradictory */
-    fsd_values *given;      /* by the text, of each cell; rules are without what has one value */
-    fsd_values *candidates; /* of a puzzle */
-    struct fsd_variant_solutions solutions;
-    struct fsd_failure failure;
-    int status; /* of the last text */
-};
-
 static void drop(struct fastsud_rules *rules)
 {
     fsd_variant_solutions_destroy(&rules->solutions);
     if (rules->solver) {
         rules->engine->destroy(rules->solver);
     }
+    fsd_variant_former_destroy(rules->former);
+    fsd_copier_destroy(&rules->copier);
+    fsd_symmetries_destroy(&rules->symmetries);
     fsd_rules_destroy(&rules->rules);
     free(rules->given);
     free(rules->candidates);
+    rules->former = NULL;
+    rules->copier = (struct fsd_copier){.symmetries = NULL};
+    rules->has_symmetries = false;
     rules->solver = NULL;
     rules->given = rules->candidates = NULL;
     rules->is_read = rules->is_contradictory = false;

@@ -52,6 +52,10 @@ static enum fastsud_status create_solvers(struct fsd_solved *solved)
     struct fsd_failure failure;
 
     solved->common = solved->solving->rules;
+    if (solved->wanted.cells_alone) {
+        solved->variant = solved->common ? solved->common->variant : solved->variant;
+        return FASTSUD_OK;
+    }
     if (!solved->common && engine && fsd_engine_is_built(engine) &&
         (solved->wanted.of_rules || (!engine->solve && !engine->solve_one))) {
         if (!fsd_rules_read_names("sudoku", &solved->plain, &failure) || !fsd_rules_compile(&solved->plain, &failure)) {
@@ -230,11 +234,7 @@ static bool read_cells(struct fsd_solved *solved, size_t i)
     fsd_values *const values = solved->values + solved->n * variant->n_cells;
 
     if (!fsd_rules_read_line(solved->common, lines->puzzles[i], variant->n_cells, values, &solved->failure)) {
-        size_t n_text = 0;
-        const char *const text = fsd_lines_text(lines, i, &n_text);
-        const size_t at = text ? fsd_lines_cells_at(lines, i, text, n_text) : n_text;
-        const bool is_known = at < n_text && !memchr(text, '\n', at);
-        solved->failure.column = is_known ? solved->failure.column + (uint32_t)at : 0;
+        fsd_lines_place_failure(lines, i, &solved->failure);
         return false;
     }
     for (unsigned cell = 0; pencilmarks && cell < variant->n_cells; cell++) {
@@ -367,6 +367,9 @@ enum fastsud_status fsd_solved_next(struct fsd_solved *solved, char *solutions, 
     }
     if (solved->is_malformed) {
         fsd_stage_report_malformed(solved->block, solved->first, &solved->failure, part);
+        return FASTSUD_OK;
+    }
+    if (solved->wanted.cells_alone) {
         return FASTSUD_OK;
     }
     return solved->rules ? solve_variants(solved, part) : solve_sudoku(solved);

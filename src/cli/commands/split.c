@@ -9,6 +9,7 @@
 #include "cli/job.h"
 #include "cli/measure_options.h"
 #include "cli/message.h"
+#include "cli/variant_options.h"
 #include "jobs/split_stage.h"
 #include "measures/column.h"
 #include "output/file.h"
@@ -276,6 +277,7 @@ static int run(const struct fsd_arguments *arguments, struct split_job *what)
         .stage = &fsd_split_stage,
         .stage_options = what->split,
         .kernel = what->options.kernel,
+        .rules = what->options.symmetries ? what->options.symmetries->rules : NULL,
         .has_own_outputs = true,
         .outputs = (const char *const *)what->paths,
         .summary = {.put_text = put_text, .put_json = put_json, .context = what},
@@ -294,16 +296,19 @@ static int run(const struct fsd_arguments *arguments, struct split_job *what)
 static int split(const struct fsd_arguments *arguments)
 {
     struct split_job what = {.n_outputs = 0};
+    struct fsd_rules rules = {.n_regions = 0};
+    struct fsd_symmetries symmetries = {.n_cells = 0};
     int status = FSD_EXIT_TROUBLE;
 
     what.options.packers = what.packers;
     what.options.names = (const char *const *)what.paths;
-    if (!read_options(arguments, &what)) {
-        return status;
-    }
-    if (open_outputs(&what, arguments)) {
+    if (read_options(arguments, &what) &&
+        fsd_symmetries_read(arguments, &rules, &symmetries, &what.options.symmetries) &&
+        open_outputs(&what, arguments)) {
         status = run(arguments, &what);
     }
+    fsd_symmetries_destroy(&symmetries);
+    fsd_rules_destroy(&rules);
     for (size_t part = 0; part < what.n_outputs; part++) {
         fsd_output_discard(&what.outputs[part]);
     }
@@ -316,7 +321,7 @@ static int split(const struct fsd_arguments *arguments)
 static const enum fsd_option_id options[] = {FSD_OPTION_PART_FILES,  FSD_OPTION_COMPRESS,  FSD_OPTION_PARTS,
                                              FSD_OPTION_SEED,        FSD_OPTION_BY_COLUMN, FSD_OPTION_EQUAL,
                                              FSD_OPTION_BY_SOLUTION, FSD_OPTION_THREADS,   FSD_OPTION_ISA,
-                                             FSD_OPTIONS_OF_INPUT,   FSD_OPTIONS_OF_RUN};
+                                             FSD_OPTIONS_OF_INPUT,   FSD_OPTION_RULES,     FSD_OPTIONS_OF_RUN};
 
 static enum fsd_records writes_records(const struct fsd_arguments *arguments)
 {

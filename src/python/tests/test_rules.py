@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 import pickle
+from typing import Any
 
+import numpy as np
+import numpy.typing as npt
 import pytest
 
 import fastsud
@@ -54,6 +58,59 @@ def test_what_is_wrong_is_told() -> None:
     assert "never to 20" in impossible.warning
     assert impossible.solve().verdict is fastsud.Verdict.NONE
     assert list(impossible.solutions()) == []
+
+
+def grids() -> npt.NDArray[np.uint8]:
+    """All 288 solved 4x4 grids, by trying."""
+    rows = list(itertools.permutations(range(1, 5)))
+    found = [grid for grid in itertools.product(rows, repeat=4)
+             if all(len({row[c] for row in grid}) == 4 for c in range(4))
+             and all(len({*grid[r][c:c + 2], *grid[r + 1][c:c + 2]}) == 4 for r in (0, 2) for c in (0, 2))]
+    return np.array(found, np.uint8)
+
+
+def test_copies_of_4x4() -> None:
+    all_grids = grids()
+    assert all_grids.shape == (288, 4, 4)
+    rules = fastsud.Rules("4x4")
+    assert rules.symmetries() == (128, "any")
+    found = fastsud.canon(all_grids, rules=rules)
+    assert found.forms.shape == all_grids.shape and len(np.unique(found.forms, axis=0)) == 2
+    for grid, form, cells, digits in zip(all_grids.reshape(288, 16), found.forms.reshape(288, 16), found.cells, found.digits):
+        assert (form[cells] == digits[grid]).all()
+    copies, moved = fastsud.morph(all_grids, 3, rules=rules, solutions=all_grids.reshape(288, 16))
+    assert copies.shape == (288, 3, 4, 4) and (copies.reshape(288, 3, 16) == moved).all()
+    assert (fastsud.canon(copies[:, 2], rules="4x4").forms == found.forms).all()
+    assert (copies != all_grids[:, np.newaxis]).any()
+    texts = ["".join(map(str, grid)) for grid in all_grids.reshape(288, 16)]
+    parts = fastsud.split(texts, {"train": 0.5, "test": 0.5}, rules=rules, seed=3)
+    assert all(len(set(parts[found.automorphisms == n])) == 1 for n in np.unique(found.automorphisms))
+    puzzles = [text[:5] + "xx" + text[7:] for text in texts]
+    by = fastsud.split(puzzles, {"a": 0.5, "b": 0.5}, rules=rules, by=[i % 2 for i in range(288)], by_solution=True)
+    assert len(set(zip(by, parts))) <= 4 and set(by) <= {"a", "b"}
+    one = fastsud.morph(puzzles[0], 2, rules=rules, first=7)
+    assert all(copy.count("x") == 2 and len(copy) == 16 for copy in one)
+    assert fastsud.canon(one[0], rules=rules).forms == fastsud.canon(one[1], rules=rules).forms
+
+
+def test_copies_of_other_rules() -> None:
+    thermo = fastsud.Rules("size = 4\nthermo r1c1 r1c2")
+    assert thermo.symmetries() == (4, "none")
+    assert fastsud.canon("4...............", rules=thermo).forms == "4..............."
+    big = fastsud.morph(np.zeros((1, 256), np.uint8), 1, rules="16x16")
+    assert big.shape == (1, 1, 256) and not big.any()
+    wrongs: list[tuple[Any, str]] = [(["12"], "2 characters, not 16"), (["12?%" + "." * 12], "neither a value"),
+                                     (np.full((1, 16), 5), "neither a value nor a blank")]
+    for wrong, message in wrongs:
+        with pytest.raises(fastsud.PuzzleError, match=message) as error:
+            fastsud.canon(wrong, rules="4x4")
+        assert error.value.row == 0
+    with pytest.raises(fastsud.FastsudError, match="shape"):
+        fastsud.canon(np.zeros((1, 81), np.uint8), rules="4x4")
+    with pytest.raises(fastsud.OptionError):
+        fastsud.split(["." * 16], {"a": 1}, rules="4x4", by="er")
+    nine = np.zeros((1, 81), np.uint8)
+    assert fastsud.canon(nine, rules="sudoku").automorphisms[0] == fastsud.canon(nine).automorphisms[0] == 3359232
 
 
 def test_ratings() -> None:
