@@ -15,7 +15,7 @@ OPTION(CHECK_FORMAT, .name = "format", .is_common = true, .letter = 'f', .argume
        .manual = "How findings are written:\n.B text\n(a line each, for people),\n.B csv\n(a header, then a row each) "
                  "or\n.B jsonl\n(a JSON object a line).")
 OPTION(EXPLAIN_FORMAT, .name = "format", .is_common = true, .letter = 'f', .argument = "FORMAT", .value = "text",
-       .name_at = fsd_explain_format_name, .help = "how explanations are written",
+       .name_at = fsd_explain_format_name, .help = "how steps are written",
        .manual = "How explanations are written:\n.B text\n(lines, for people),\n.B jsonl\n(a JSON object a puzzle, as "
                  "with\n.BR --json ),\n.B svg\n(drawings, in the folder that\n.B -o\nnames) or\n.B html\n(a page of "
                  "drawings), see\n.BR DRAWINGS .")
@@ -53,8 +53,8 @@ OPTION(PARTS, .name = "parts", .is_common = true, .argument = "NAME=SHARE,...",
        .help = "parts and their shares of the puzzles; required",
        .manual = "The names of the parts, and their shares, which add up to 1.\nAt most 64; names are made of letters, "
                  "digits,\n.BR . \", \" _ \" and \" - .\nRequired.")
-OPTION(BY_COLUMN, .name = "by", .is_of_9x9 = true, .is_common = true, .argument = "COLUMN", .name_at = rate_column_name,
-       .is_open = true, .help = "the same shares for each value of a column of rate",
+OPTION(BY_COLUMN, .name = "by", .is_of_9x9 = true, .is_common = true, .argument = "COLUMN",
+       .name_at = rate_9x9_column_name, .is_open = true, .help = "the same shares for each value of a column of rate",
        .manual = "Divides the puzzles with each value of\n.IR COLUMN ,\none of those that\n.B rate\nwrites, such as\n"
                  ".BR level \" or \" er ,\namong the parts by their shares.\nOptions that a measure needs, such as\n"
                  ".BR --morphs \" of \" rating ,\nare those of\n.BR rate .")
@@ -81,7 +81,7 @@ OPTION(
     .help = "give up on a puzzle after N guesses; 0: never",
     .manual = "Gives up on a puzzle after\n.I N\nguesses, as the engine counts them, see\n.BR ENGINES ;\n0 is never.")
 OPTION(TIME_LIMIT, .name = "time-limit", .argument = "SECONDS", .value = "0", .greatest = FSD_MAX_SECONDS_NS,
-       .is_seconds = true, .help = "give up on a puzzle after so long; results may vary; 0: never",
+       .is_seconds = true, .help = "give up on a puzzle after so long; 0: never",
        .manual =
            "Gives up on a puzzle soon after it has taken\n.I SECONDS\n(a decimal point is allowed, as in\n.BR 0.05 ),\n"
            "see\n.BR \"TIME LIMIT\" ;\n0 is never.\nThis is the only option with which the output may depend "

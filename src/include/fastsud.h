@@ -349,6 +349,25 @@ FASTSUD_API int fastsud_rules_morph(struct fastsud_rules *rules, uint64_t seed, 
                                     size_t stride, const void *grids, uint64_t first, size_t k, void *copies,
                                     void *moved);
 
+/* What is measured of a puzzle of any rules. */
+struct fastsud_rules_rating {
+    size_t size;        /* in: sizeof(struct fastsud_rules_rating) */
+    int verdict;        /* FASTSUD_UNIQUE, FASTSUD_NONE, FASTSUD_MULTIPLE; FASTSUD_GAVE_UP or FASTSUD_OPEN: not known */
+    unsigned n_givens;  /* cells with one value, by the text, the cells or the candidates */
+    uint64_t n_guesses; /* of the engine, until it had proved the verdict */
+    int n_redundant;    /* givens that can each be taken away on its own; -1: not exactly one solution, or no time */
+    int logic; /* what steps of logic made of it: FASTSUD_SOLVED, _OPEN, _NONE (they contradict), _GAVE_UP (no time) */
+    uint64_t n_steps;    /* that were taken */
+    const char *hardest; /* technique among the steps, static; NULL: there was no step */
+};
+
+/*
+ * Measures such a puzzle, given as to _solve, with limit 2. Each measure has time-limit. FASTSUD_OK, or an error as of
+ * _solve; *rating is then as before. Ends what _start began. Allocates.
+ */
+FASTSUD_API int fastsud_rules_rate(struct fastsud_rules *rules, const char *cells, size_t n_cells,
+                                   const uint32_t *candidates, struct fastsud_rules_rating *rating);
+
 /* ------------------------------------------------------------------------------------------- minimal puzzles */
 
 /*

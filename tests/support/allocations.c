@@ -1,8 +1,5 @@
 #include "support/allocations.h"
 
-#include <stdbool.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/mman.h>
 
 #include "support/test.h"

@@ -1,9 +1,5 @@
 #include "support/boards.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "logic/ladder.h"
 #include "logic/sudoku_explainer/aligned_exclusion.h"
 #include "logic/sudoku_explainer/describe_rule.h"

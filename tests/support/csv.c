@@ -1,8 +1,5 @@
 #include "support/csv.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "support/test.h"
 
 /* Reads a field in place and ends it with a zero; returns the separator behind it. */

@@ -1,7 +1,5 @@
 #include "support/described.h"
 
-#include <string.h>
-
 #include "support/boards.h"
 #include "support/candidates.h"
 #include "support/puzzles.h"

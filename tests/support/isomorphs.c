@@ -1,9 +1,5 @@
 #include "support/isomorphs.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/buffer.h"
 #include "support/cli.h"
 #include "support/test.h"

@@ -1,9 +1,6 @@
 #include "support/items.h"
 
 #include <pthread.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "grid/text.h"

@@ -1,9 +1,5 @@
 #include "support/mutants.h"
 
-#include <stdbool.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "support/test.h"
 
 enum { MAX_CHANGES = 4, SHARE_OF_CHECKED_MORPHS = 16 };

@@ -1,8 +1,5 @@
 #include "support/proofs.h"
 
-#include <stdio.h>
-#include <string.h>
-
 #include "logic/sudoku_explainer/rate.h"
 #include "support/boards.h"
 #include "support/test.h"

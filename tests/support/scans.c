@@ -1,8 +1,5 @@
 #include "support/scans.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "oracle.h"
 #include "solve/solver.h"
 #include "support/puzzles.h"

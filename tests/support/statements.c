@@ -1,9 +1,5 @@
 #include "support/statements.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "support/test.h"
 
 static const struct {

@@ -1,9 +1,6 @@
 #include "support/tree.h"
 
 #include <dirent.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/buffer.h"
 #include "support/cli.h"

@@ -1,8 +1,5 @@
 #include "support/variants.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "support/test.h"
 
 enum { LIMIT = 40, MAX_LINE = 8, N_NODES = 300000 };

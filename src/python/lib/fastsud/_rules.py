@@ -16,6 +16,9 @@ from ._puzzles import Given
 from ._solving import Verdict
 
 
+LOGIC = {Verdict.SOLVED: "solved", Verdict.OPEN: "open", Verdict.NONE: "contradictory", Verdict.GAVE_UP: "limit"}
+
+
 @dataclass(frozen=True)
 class Answer:
     """What `Rules.solve` found: `solution` is "" unless there is one that is to be told; `count` goes up to the limit."""
@@ -23,6 +26,33 @@ class Answer:
     verdict: Verdict
     count: int
     solution: str
+
+
+@dataclass(frozen=True)
+class Rating:
+    """What `Rules.rate` measured.
+
+    verdict
+        unique, none or multiple; gave up or open: not known.
+    givens
+        How many cells are given.
+    guesses
+        Of the engine, until it had proved the verdict.
+    redundant
+        Givens that can each be taken away on its own; -1: there is not exactly one solution, or no time.
+    logic
+        What the steps of `fastsud explain` make of it: solved, open, contradictory; limit: no time.
+    steps, hardest
+        How many there are, and the hardest technique; "" without a step.
+    """
+
+    verdict: Verdict
+    givens: int
+    guesses: int
+    redundant: int
+    logic: str
+    steps: int
+    hardest: str
 
 
 class Rules:
@@ -81,6 +111,20 @@ class Rules:
                                                                                 count)))
         is_told = verdict in (Verdict.UNIQUE, Verdict.SOLVED)
         return Answer(verdict, int(count[0]), ffi.buffer(solution, n)[:].decode() if is_told else "")
+
+    def rate(self, cells: str | None = None) -> Rating:
+        """Measures the puzzle that the text says, or one of `cells`, as of `solve`; the limit is 2."""
+        with self._lock:
+            return self._rate(self._rules, cells)
+
+    def _rate(self, rules: Any, cells: str | None, row: int = 0) -> Rating:
+        rating = ffi.new("struct fastsud_rules_rating *")
+        rating.size = ffi.sizeof("struct fastsud_rules_rating")
+        given = self._cells(cells)
+        _check_cells(rules, lib.fastsud_rules_rate(rules, *given, ffi.NULL, rating), row)
+        return Rating(Verdict(rating.verdict), int(rating.n_givens), int(rating.n_guesses), int(rating.n_redundant),
+                      LOGIC[Verdict(rating.logic)], int(rating.n_steps),
+                      "" if rating.hardest == ffi.NULL else text_of(rating.hardest))
 
     def solutions(self, cells: str | None = None, limit: int | None = None) -> Iterator[str]:
         """All solutions in lexicographic order, or at most so many."""
@@ -174,8 +218,8 @@ def _problem(rules: Any) -> Any:
     return problem
 
 
-def _check_cells(rules: Any, status: int) -> int:
+def _check_cells(rules: Any, status: int, row: int = 0) -> int:
     if status == lib.FASTSUD_ERR_MALFORMED:
         problem = _problem(rules)
-        raise PuzzleError(0, int(problem.column) - 1 if problem.column else None, text_of(problem.text))
+        raise PuzzleError(row, int(problem.column) - 1 if problem.column else None, text_of(problem.text))
     return check(status)
