@@ -71,7 +71,7 @@ static int make_samples(void **state)
                                              PUZZLE_CLASH,   PUZZLE_FULL, PUZZLE_MANY, PUZZLE_FULL_CLASH};
     (void)state;
     test_clock_step(LOOK_NS);
-    n_puzzles = TEST_SAMPLE(120, 40);
+    n_puzzles = TEST_SAMPLE(120, 24);
     samples = calloc(n_puzzles, sizeof(*samples));
     puzzles = malloc(n_puzzles * sizeof(*puzzles));
     if (!samples || !puzzles)
