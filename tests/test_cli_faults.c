@@ -17,6 +17,7 @@
 #define CHAINS "..2.3...7.57......9..4...2..7.3.....3......1858...96...1..9.8........1..7..5....4" /* ER 8.8 */
 #define OTHER "........1....2..3..4..5.......1...6..3...7..8..9......2....8...7.5....4........1."
 #define MIXED UNIQUE "\n" UNIQUE "\nbad\n"
+#define OWN_RULES ".Shape~4x4.Cage~3~R1C1~R1C2.~R1C3_3.~R2C1_3.~R2C3_1.~R3C4_3.~R4C1_4"
 #define PATTERN "1..1.111.1.1111111..1.1.1111.11.1.1111.1.11.11.1.1.1.11111.1.11.1.1111.1.1.11.1.1"
 
 enum { MAX_ARGUMENTS_BYTES = 512, LOOK_NS = 20000000 };
@@ -68,6 +69,11 @@ static const struct {
     {"rate -q --max-level 3 --morphs 2 --backdoors 1 mixed.txt", TAKES_THREADS | READS},
     {"rate -j 1 -q -o out.txt mixed.txt", 0},
     {"rate -q --er --max-level 3 chains.txt mixed.txt", TAKES_THREADS},
+    {"rate -q --guesses --time-limit 100 " OWN_RULES " mixed.txt", TAKES_THREADS | READS},
+    {"rate -j 1 -q --resume --rules x -o out.txt mixed.txt", RESUMES},
+    {"stats -q --rules x --json --top 3 -o out.txt mixed.txt", TAKES_THREADS},
+    {"stats -q --merge --csv rules.json", 0},
+    {"bench -j 1 --json --rules x mixed.txt", VARIES},
     {"explain --er chains.txt mixed.txt", 0},
     {"stats -j 1 -q mixed.txt", READS},
     {"stats -q --max-level 3 --json --duplicates --ablation --searches -o out.txt mixed.txt",
@@ -144,6 +150,7 @@ CLI_START
     cli_text("pattern.txt", PATTERN "\n");
     cli_expect(1, "stats -q --max-level 3 --duplicates --json -o sums.json mixed.txt");
     cli_expect(1, "stats -q --max-level 3 --duplicates --json -o more.json mixed.txt");
+    cli_expect(1, "stats -q --rules x --json --top 3 -o rules.json mixed.txt");
     has_charts = cli(NULL, "stats -q --max-level 3 -o out.txt --report page.html mixed.txt")->status == 1;
     has_sat = cli(NULL, "solve -q --engine sat " UNIQUE)->status == 0;
     cli_expect(1, "solve -q -f grid -o mixed.grid mixed.txt");

@@ -14,6 +14,7 @@ struct fastsud_rules {
     bool is_contradictory; /* one of the rules, by itself */
     struct fsd_rules rules;
     void *solver;           /* NULL: is_contradictory */
+    fsd_values *given;      /* by the text, of each cell; rules are without what has one value */
     fsd_values *candidates; /* of a puzzle */
     struct fsd_variant_solutions solutions;
     struct fsd_failure failure;

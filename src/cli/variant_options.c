@@ -160,6 +160,16 @@ bool fsd_solving_read(const struct fsd_arguments *arguments, struct fsd_rules *r
     return fsd_solving_read_rules(arguments, rules, solving);
 }
 
+bool fsd_solving_read_measuring(const struct fsd_arguments *arguments, struct fsd_solving *solving)
+{
+    const struct fsd_option_value *const values = arguments->options;
+
+    *solving = (struct fsd_solving){.solver = FSD_SOLVER_OPTIONS_INIT,
+                                    .memory_limit = (size_t)values[FSD_OPTION_MEMORY_LIMIT].number << 20};
+    solving->solver.kernel = values[FSD_OPTION_ISA].text;
+    return !values[FSD_OPTION_RULES].given || fsd_conflicts_check_rules(arguments);
+}
+
 bool fsd_solving_read_rules(const struct fsd_arguments *arguments, struct fsd_rules *rules, struct fsd_solving *solving)
 {
     if (!arguments->options[FSD_OPTION_RULES].given) {

@@ -22,6 +22,13 @@ bool fsd_rules_option_apply(struct fsd_arguments *arguments);
  */
 bool fsd_solving_read(const struct fsd_arguments *arguments, struct fsd_rules *rules, struct fsd_solving *solving);
 
+/*
+ * How puzzles are solved that are measured, by options of commands that choose no engine; rejects those that do not
+ * suit
+ * --rules.
+ */
+bool fsd_solving_read_measuring(const struct fsd_arguments *arguments, struct fsd_solving *solving);
+
 /* The same of the rules alone, where the rest of *solving is set. */
 bool fsd_solving_read_rules(const struct fsd_arguments *arguments, struct fsd_rules *rules,
                             struct fsd_solving *solving);

@@ -311,8 +311,9 @@ FASTSUD_API int fastsud_rules_cut_short(const struct fastsud_rules *rules);
 /*
  * Copies of puzzles of the same rules by the symmetries of these: permutations of the cells that keep all constraints
  * (of plain grids with boxes: of bands, rows of a band, stacks and columns of a stack, and transposition if boxes are
- * square), and, unless a rule tells values apart, as killer and thermometers do, any renaming of values. They are found
- * by the first call after _read, in milliseconds.
+ * square), and, unless a rule tells values apart, as killer and thermometers do, any renaming of values; or their
+ * reversal, if the rules allow that, as non-consecutive does. They are found by the first call after _read, in
+ * milliseconds.
  *
  * Puzzles are n_cells bytes each, stride apart: characters, as above, or numbers, 0 being a blank; results are the
  * same, n_cells apart. FASTSUD_ERR_MALFORMED: _problem says what is wrong, its line being the number of the puzzle,
@@ -321,9 +322,12 @@ FASTSUD_API int fastsud_rules_cut_short(const struct fastsud_rules *rules);
  * are no rules, or one of them is impossible. FASTSUD_ERR_NO_MEMORY. All allocate.
  */
 
-/* How many permutations of the cells there are (UINT64_MAX: so many or more), and whether values may be renamed, 1 or
- * 0. Each may be NULL. */
-FASTSUD_API int fastsud_rules_symmetries(struct fastsud_rules *rules, uint64_t *n_symmetries, int *values_are_free);
+/* How values may be renamed: not at all, in any way, or only so that the lowest becomes the highest, and so on. */
+enum { FASTSUD_RENAMING_NONE, FASTSUD_RENAMING_ANY, FASTSUD_RENAMING_REVERSE };
+
+/* How many permutations of the cells there are (UINT64_MAX: so many or more), and one of the above. Each may be NULL.
+ */
+FASTSUD_API int fastsud_rules_symmetries(struct fastsud_rules *rules, uint64_t *n_symmetries, int *renaming);
 
 /*
  * The canonical forms of n puzzles, each the first of all copies, cell by cell, a blank before the lowest value: equal
@@ -344,6 +348,25 @@ FASTSUD_API int fastsud_rules_canon(struct fastsud_rules *rules, size_t n, const
 FASTSUD_API int fastsud_rules_morph(struct fastsud_rules *rules, uint64_t seed, size_t n, const void *puzzles,
                                     size_t stride, const void *grids, uint64_t first, size_t k, void *copies,
                                     void *moved);
+
+/* What is measured of a puzzle of any rules. */
+struct fastsud_rules_rating {
+    size_t size;        /* in: sizeof(struct fastsud_rules_rating) */
+    int verdict;        /* FASTSUD_UNIQUE, FASTSUD_NONE, FASTSUD_MULTIPLE; FASTSUD_GAVE_UP or FASTSUD_OPEN: not known */
+    unsigned n_givens;  /* cells with one value, by the text, the cells or the candidates */
+    uint64_t n_guesses; /* of the engine, until it had proved the verdict */
+    int n_redundant;    /* givens that can each be taken away on its own; -1: not exactly one solution, or no time */
+    int logic; /* what steps of logic made of it: FASTSUD_SOLVED, _OPEN, _NONE (they contradict), _GAVE_UP (no time) */
+    uint64_t n_steps;    /* that were taken */
+    const char *hardest; /* technique among the steps, static; NULL: there was no step */
+};
+
+/*
+ * Measures such a puzzle, given as to _solve, with limit 2. Each measure has time-limit. FASTSUD_OK, or an error as of
+ * _solve; *rating is then as before. Ends what _start began. Allocates.
+ */
+FASTSUD_API int fastsud_rules_rate(struct fastsud_rules *rules, const char *cells, size_t n_cells,
+                                   const uint32_t *candidates, struct fastsud_rules_rating *rating);
 
 /* ------------------------------------------------------------------------------------------- minimal puzzles */
 

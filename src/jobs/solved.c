@@ -56,7 +56,8 @@ static enum fastsud_status create_solvers(struct fsd_solved *solved)
         solved->variant = solved->common ? solved->common->variant : solved->variant;
         return FASTSUD_OK;
     }
-    if (!solved->common && engine && fsd_engine_is_built(engine) && !engine->solve && !engine->solve_one) {
+    if (!solved->common && engine && fsd_engine_is_built(engine) &&
+        (solved->wanted.of_rules || (!engine->solve && !engine->solve_one))) {
         if (!fsd_rules_read_names("sudoku", &solved->plain, &failure) || !fsd_rules_compile(&solved->plain, &failure)) {
             return FASTSUD_ERR_NO_MEMORY;
         }
@@ -85,11 +86,13 @@ enum fastsud_status fsd_solved_create(struct fsd_solved *solved, const struct fs
         malloc((n_sets > FSD_VARIANT_MAX_CELLS ? n_sets : FSD_VARIANT_MAX_CELLS) * sizeof(*solved->values));
     solved->verdicts = malloc(n_lines);
     solved->n_solutions = wanted->counts ? malloc(n_lines * sizeof(*solved->n_solutions)) : NULL;
+    solved->guesses = wanted->guesses ? malloc(n_lines * sizeof(*solved->guesses)) : NULL;
     solved->cut_short = wanted->cut_short ? malloc(n_lines) : NULL;
     solved->own_solutions = wanted->solutions ? malloc(n_bytes) : NULL;
     solved->open_candidates = wanted->open_candidates ? malloc(n_lines * sizeof(*solved->open_candidates)) : NULL;
     return solved->cells && solved->values && solved->verdicts && (!wanted->counts || solved->n_solutions) &&
-                   (!wanted->cut_short || solved->cut_short) && (!wanted->solutions || solved->own_solutions) &&
+                   (!wanted->guesses || solved->guesses) && (!wanted->cut_short || solved->cut_short) &&
+                   (!wanted->solutions || solved->own_solutions) &&
                    (!wanted->open_candidates || solved->open_candidates)
                ? FASTSUD_OK
                : FASTSUD_ERR_NO_MEMORY;
@@ -123,6 +126,7 @@ void fsd_solved_destroy(struct fsd_solved *solved)
     free(solved->values);
     free(solved->verdicts);
     free(solved->n_solutions);
+    free(solved->guesses);
     free(solved->cut_short);
     free(solved->own_solutions);
     free(solved->open_candidates);
@@ -145,6 +149,7 @@ static struct fsd_batch batch_from(const struct fsd_solved *solved, size_t i)
         .solution_stride = solved->stride,
         .verdicts = solved->verdicts + i,
         .n_solutions = solved->n_solutions ? solved->n_solutions + i : NULL,
+        .n_guesses = solved->guesses ? solved->guesses + i : NULL,
         .cut_short = solved->cut_short ? solved->cut_short + i : NULL,
         .open_candidates = solved->open_candidates ? solved->open_candidates + i : NULL,
     };
@@ -261,18 +266,6 @@ static enum fastsud_status read_common(struct fsd_solved *solved)
     return FASTSUD_OK;
 }
 
-/* The puzzle's rules are then those without what is given. */
-static void set_givens_apart(struct fsd_solved *solved)
-{
-    struct fsd_variant *const variant = &solved->own.variant;
-
-    for (unsigned cell = 0; cell < variant->n_cells; cell++) {
-        if (fsd_values_are_one(variant->candidates[cell])) {
-            variant->candidates[cell] = fsd_variant_all_values(variant);
-        }
-    }
-}
-
 /* The one puzzle of the group has rules of its own. */
 static enum fastsud_status read_own(struct fsd_solved *solved)
 {
@@ -288,7 +281,7 @@ static enum fastsud_status read_own(struct fsd_solved *solved)
     memcpy(solved->values, variant->candidates, variant->n_cells * sizeof(*solved->values));
     put_cells(solved, 0, variant, solved->values);
     if (solved->wanted.givens_apart) {
-        set_givens_apart(solved);
+        fsd_rules_set_givens_apart(&solved->own);
     }
     variant->bounds =
         (struct fsd_bounds){.deadline = &solved->own_deadline, .max_bytes = solved->solving->memory_limit};

@@ -29,9 +29,11 @@ struct fsd_wanted {
     bool cells_alone; /* nothing is solved, there are no verdicts, and the others are not wanted */
     bool solutions;   /* where it was so at first, blocks may do without */
     bool counts;
+    bool guesses;
     bool cut_short;
     bool open_candidates;
     bool givens_apart; /* of puzzles with rules of their own: rules are without what is given, which values have */
+    bool of_rules;     /* 9x9 sudoku is as if --rules named it */
 };
 
 /* A worker's. Results are those of the group: puzzle first + i of the block has number i. */
@@ -54,6 +56,7 @@ struct fsd_solved {
     fsd_values *values; /* of rules: n_cells sets each */
     uint8_t *verdicts;
     uint64_t *n_solutions;                        /* NULL: not wanted; so are the others */
+    uint64_t *guesses;                            /* of each puzzle */
     uint8_t *cut_short;                           /* of several solutions not all were found */
     char *solutions;                              /* of those with one */
     uint16_t (*open_candidates)[FASTSUD_N_CELLS]; /* of 9x9 sudoku */

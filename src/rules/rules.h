@@ -46,6 +46,9 @@ bool fsd_rules_read_names(const char *names, struct fsd_rules *rules, struct fsd
  */
 bool fsd_rules_compile(struct fsd_rules *rules, struct fsd_failure *failure);
 
+/* Leaves what is given open again: what cells hold is then told by candidates alone. Before they are compiled. */
+void fsd_rules_set_givens_apart(struct fsd_rules *rules);
+
 /*
  * For what is made once of the rules of many puzzles: the constraints, or a solver. At least a second, so that puzzles
  * may have less than their rules take; 0: none.

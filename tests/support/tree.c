@@ -24,7 +24,7 @@ const char *tree_parent(void)
 char *tree_take(const char *path)
 {
     struct fsd_buffer all = {.n = 0};
-    struct dirent **entries = NULL;
+    OWNED struct dirent **entries = NULL;
     const int n = scandir(path, &entries, NULL, alphasort);
     if (n < 0) {
         char *bytes = cli_read(path, NULL);
@@ -43,7 +43,6 @@ char *tree_take(const char *path)
         }
         free(entries[i]);
     }
-    free(entries);
     assert_int_equal(remove(path), 0);
     return cli_adopt(fsd_buffer_text(&all) ? all.bytes : NULL);
 }

@@ -52,7 +52,7 @@ static bool read_column(const struct fsd_arguments *arguments, struct split_job 
     if (!arguments->options[FSD_OPTION_BY_COLUMN].given) {
         return true;
     }
-    if (!fsd_measure_columns_read(arguments, "by", no_columns, &job->options.plan, &job->columns)) {
+    if (!fsd_measure_columns_read(arguments, "by", no_columns, false, &job->options.plan, &job->columns)) {
         return false;
     }
     if (job->columns.n > 1) {

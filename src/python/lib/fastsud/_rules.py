@@ -16,6 +16,9 @@ from ._puzzles import Given
 from ._solving import Verdict
 
 
+LOGIC = {Verdict.SOLVED: "solved", Verdict.OPEN: "open", Verdict.NONE: "contradictory", Verdict.GAVE_UP: "limit"}
+
+
 @dataclass(frozen=True)
 class Answer:
     """What `Rules.solve` found: `solution` is "" unless there is one that is to be told; `count` goes up to the limit."""
@@ -23,6 +26,33 @@ class Answer:
     verdict: Verdict
     count: int
     solution: str
+
+
+@dataclass(frozen=True)
+class Rating:
+    """What `Rules.rate` measured.
+
+    verdict
+        unique, none or multiple; gave up or open: not known.
+    givens
+        How many cells are given.
+    guesses
+        Of the engine, until it had proved the verdict.
+    redundant
+        Givens that can each be taken away on its own; -1: there is not exactly one solution, or no time.
+    logic
+        What the steps of `fastsud explain` make of it: solved, open, contradictory; limit: no time.
+    steps, hardest
+        How many there are, and the hardest technique; "" without a step.
+    """
+
+    verdict: Verdict
+    givens: int
+    guesses: int
+    redundant: int
+    logic: str
+    steps: int
+    hardest: str
 
 
 class Rules:
@@ -82,6 +112,20 @@ class Rules:
         is_told = verdict in (Verdict.UNIQUE, Verdict.SOLVED)
         return Answer(verdict, int(count[0]), ffi.buffer(solution, n)[:].decode() if is_told else "")
 
+    def rate(self, cells: str | None = None) -> Rating:
+        """Measures the puzzle that the text says, or one of `cells`, as of `solve`; the limit is 2."""
+        with self._lock:
+            return self._rate(self._rules, cells)
+
+    def _rate(self, rules: Any, cells: str | None, row: int = 0) -> Rating:
+        rating = ffi.new("struct fastsud_rules_rating *")
+        rating.size = ffi.sizeof("struct fastsud_rules_rating")
+        given = self._cells(cells)
+        _check_cells(rules, lib.fastsud_rules_rate(rules, *given, ffi.NULL, rating), row)
+        return Rating(Verdict(rating.verdict), int(rating.n_givens), int(rating.n_guesses), int(rating.n_redundant),
+                      LOGIC[Verdict(rating.logic)], int(rating.n_steps),
+                      "" if rating.hardest == ffi.NULL else text_of(rating.hardest))
+
     def solutions(self, cells: str | None = None, limit: int | None = None) -> Iterator[str]:
         """All solutions in lexicographic order, or at most so many."""
         n = self.shape[0] * self.shape[1]
@@ -94,13 +138,15 @@ class Rules:
             yield ffi.buffer(room, n)[:].decode()
             limit = None if limit is None else limit - 1
 
-    def symmetries(self) -> tuple[int, bool]:
-        """How many permutations of the cells keep the rules, and whether values may be renamed besides."""
+    def symmetries(self) -> tuple[int, str]:
+        """How many permutations of the cells keep the rules, and how values may be renamed besides: "any", only in
+        "reverse", or "none".
+        """
         n = ffi.new("uint64_t *")
-        are_free = ffi.new("int *")
+        renaming = ffi.new("int *")
         with self._lock:
-            self._check(lib.fastsud_rules_symmetries(self._rules, n, are_free))
-        return int(n[0]), bool(are_free[0])
+            self._check(lib.fastsud_rules_symmetries(self._rules, n, renaming))
+        return int(n[0]), ("none", "any", "reverse")[renaming[0]]
 
     def _check(self, status: int) -> int:
         """Raises what a call for many puzzles returned."""
@@ -172,8 +218,8 @@ def _problem(rules: Any) -> Any:
     return problem
 
 
-def _check_cells(rules: Any, status: int) -> int:
+def _check_cells(rules: Any, status: int, row: int = 0) -> int:
     if status == lib.FASTSUD_ERR_MALFORMED:
         problem = _problem(rules)
-        raise PuzzleError(0, int(problem.column) - 1 if problem.column else None, text_of(problem.text))
+        raise PuzzleError(row, int(problem.column) - 1 if problem.column else None, text_of(problem.text))
     return check(status)
