@@ -63,7 +63,7 @@ SET_UP(make_samples)
     static const enum puzzle_kind kinds[] = {PUZZLE_MINIMAL, PUZZLE_EASY, PUZZLE_TWO,  PUZZLE_FEW,
                                              PUZZLE_CLASH,   PUZZLE_FULL, PUZZLE_MANY, PUZZLE_FULL_CLASH};
     test_clock_step(LOOK_NS);
-    n_puzzles = TEST_SAMPLE(120, 40);
+    n_puzzles = TEST_SAMPLE(120, 24);
     samples = calloc(n_puzzles, sizeof(*samples));
     puzzles = malloc(n_puzzles * sizeof(*puzzles));
     for (size_t i = 0; i < n_puzzles; i++) {
