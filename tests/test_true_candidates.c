@@ -130,7 +130,7 @@ TEST(any_rules)
 
 int main(void)
 {
-    static const struct kernel_test kernel_tests[] = {{"same as the oracle", same_as_the_oracle}};
+    static const struct kernel_test kernel_tests[] = {{"same as the oracle", same_as_the_oracle, 0}};
     int n_failed = run_for_each_kernel("true candidates, each kernel", kernel_tests, 1, NULL, NULL);
     n_failed += test_run("true candidates", NULL, NULL);
     return n_failed;
