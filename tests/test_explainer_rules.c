@@ -320,12 +320,6 @@ TEST(options)
     assert_int_equal(hint.technique, FSD_SE_BUG_TYPE_2);
 }
 
-struct listing {
-    struct text text;
-    const struct fsd_board *initial;
-    const struct fsd_board *current;
-};
-
 /* It does something, and removes what is there. */
 static void check_hint(const struct fsd_board *position, const struct fsd_se_hint *hint)
 {
