@@ -165,9 +165,8 @@ TEST(steps)
         fsd_board_init_puzzle(&position, cases[i].puzzle);
         for (unsigned step = 1; fsd_board_state(&position) == FSD_LOGIC_OPEN && next(&position, &plain, &hint);
              step++) {
-            if (hint.rating > 1.65) {
+            if (hint.rating > 1.65)
                 SAY(&text, "%u %s\n", step, hint_text(&hint));
-            }
             fsd_se_apply(&position, &hint);
         }
         assert_string_equal(text.bytes, cases[i].steps);
