@@ -10,7 +10,12 @@
 #include "support/random.h"
 #include "support/test.h"
 
-enum { N_SAMPLES = TEST_SAMPLE(6000, 700), N_EMPTY = TEST_SAMPLE(20, 10), N_PUZZLES = N_SAMPLES + N_EMPTY, LIMIT = SAMPLE_LIMIT - 1 };
+enum {
+    N_SAMPLES = TEST_SAMPLE(6000, 700),
+    N_EMPTY = TEST_SAMPLE(20, 10),
+    N_PUZZLES = N_SAMPLES + N_EMPTY,
+    LIMIT = SAMPLE_LIMIT - 1
+};
 
 static struct sample *samples;
 static const char *puzzles[N_PUZZLES];
