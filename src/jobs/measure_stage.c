@@ -175,7 +175,7 @@ static void put_header(void *options, const struct fsd_layout *layout, struct fs
     } else {
         fsd_row_begin(&row);
     }
-    if (fsd_measurer_create(&of->plan, kernel_of(of), &measurer) == FASTSUD_OK) {
+    if (fsd_measurer_create_names(&of->plan, &measurer) == FASTSUD_OK) {
         put_columns(of, measurer, NULL, &row);
     } else {
         out->failed = true;
@@ -239,7 +239,7 @@ static enum fastsud_status take_of_rules(struct worker *worker, const uint64_t *
 {
     struct fsd_solved *const solved = &worker->solved;
     const bool solves = fsd_measure_plan_solves(&worker->options->plan);
-    const enum fastsud_status status = solves ? fsd_solved_next(solved, NULL, part) : fsd_solved_read(solved);
+    const enum fastsud_status status = solves ? fsd_solved_next(solved, NULL, part) : fsd_solved_read(solved, part);
 
     worker->n = solved->n;
     if (status == FASTSUD_OK && solved->is_malformed && !solves) {

@@ -15,6 +15,9 @@ enum fastsud_status fsd_measurer_create(const struct fsd_measure_plan *plan, con
                                         struct fsd_measurer **measurer);
 void fsd_measurer_destroy(struct fsd_measurer *measurer);
 
+/* The same for one that takes nothing, but writes the names of its columns. */
+enum fastsud_status fsd_measurer_create_names(const struct fsd_measure_plan *plan, struct fsd_measurer **measurer);
+
 /*
  * Measures n puzzles, at most FSD_MEASURE_PUZZLES; lines may be NULL. The result is the measurer's, until the next
  * call. Many at once are quicker. Does not allocate.
@@ -32,7 +35,10 @@ struct fsd_known_puzzles {
     const uint64_t *n_guesses;
 };
 
-/* The same of puzzles of other rules, which the caller has solved. Allocates for each call. */
+/*
+ * The same of puzzles of other rules, which the caller has solved, and whose rules, cells and sets stay until the next
+ * call. Allocates for each call.
+ */
 enum fastsud_status fsd_measurer_take_known(struct fsd_measurer *measurer, const struct fsd_known_puzzles *known,
                                             const uint64_t *lines, const struct fsd_puzzles **puzzles);
 
