@@ -288,6 +288,8 @@ const cases = {
         cells[1] = '16';
         await paste(page, Array.from({ length: 9 }, (_, row) => cells.slice(9 * row, 9 * row + 9).join(' ')).join('\n'));
         await page.waitForSelector('[aria-label="row 1, column 2, pencilmarks 1 6"]');
+        await page.press('[data-cell="2"]', '6');
+        assert.equal((await names(page))[1], 'row 1, column 2, pencilmarks 1', 'a mark stays beside its answer');
         await page.click('#candidates');
         assert.equal((await names(page))[1], 'row 1, column 2, blank');
     },
