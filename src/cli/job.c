@@ -129,9 +129,9 @@ static void on_source(void *context, size_t source)
     }
 }
 
-static void on_progress(void *context, const struct fsd_tally *tally)
+static void on_progress(void *context, const struct fsd_tally *tally, uint64_t n_found)
 {
-    fsd_progress_update(&((struct execution *)context)->progress, tally);
+    fsd_progress_update(&((struct execution *)context)->progress, tally, n_found);
 }
 
 /* Opens the sources of the command line, and limits them to the shard. Prints an error and returns false on failure. */

@@ -71,7 +71,7 @@ OPTION(LIMIT, .name = "limit", .is_common = true, .argument = "K", .value = "2",
        .help = "stop at K solutions per puzzle; 2 proves uniqueness",
        .manual = "Stops at\n.I K\nsolutions of a puzzle; 2 proves uniqueness.\n"
                  "With 1, the first solution found is written as if it were unique, but the summary and the\n.B jsonl\n"
-                 "format call it\n.BR solved .")
+                 "format call it\n.BR solved .\nAbove 2 the progress on a terminal shows how many a puzzle has so far.")
 OPTION(ALL_SOLUTIONS, .name = "all", .is_common = true, .help = "write every solution; with --limit, at most K",
        .manual =
            "Writes every solution of each puzzle, in lexicographic order, see\n.BR ANSWERS .\nWith\n.BR --limit ,\n"
@@ -137,6 +137,13 @@ OPTION(HINT, .name = "hint", .is_common = true, .help = "show the next step only
                  "on a terminal also the grid, see\n.BR DRAWINGS );\n"
                  "for a puzzle that has none, its state, and for a position with a mistake what is wrong, see\n"
                  ".BR EXPLANATIONS .")
+OPTION(CANDIDATES, .name = "candidates", .help = "the candidates that some solution has, instead of steps",
+       .manual = "Shows which candidates some solution has, instead of steps, see\n.BR EXPLANATIONS .")
+/* Not the same option as LIMIT, which counts solutions of puzzles. */
+OPTION(MOST_COUNTED, .name = "limit", .argument = "K", .value = "1", .least = 1, .greatest = FSD_MAX_NUMBER,
+       .help = "with --candidates: how many solutions, up to K",
+       .manual = "With\n.BR --candidates ,\ncounts the solutions with each candidate, up to\n.IR K ;\n1 tells only "
+                 "whether there is one.")
 OPTION(GIVENS, .name = "givens", .is_of_9x9 = true, .argument = "PUZZLE",
        .help = "the original givens, by which digits are judged",
        .manual = "The puzzle that all positions of the input come from, a word of 81 cells.\nIt must have exactly one "
@@ -365,6 +372,13 @@ OPTION(MINIMAL, .name = "minimal", .is_common = true, .help = "also list puzzles
                  "cells like\n.BR r1c5,r2c79 .\nA puzzle with pencilmarks gets the tag\n.BR unfit :\n"
                  "nothing is said of its givens.\nThe guess limit does not apply to finding them; where the time "
                  "limit is not enough, the tag is\n.BR limit .")
+OPTION(
+    REDUNDANT, .name = "redundant", .help = "the same, and clues of other rules that are not needed",
+    .manual =
+        "As\n.BR --minimal ,\nand for a puzzle of other rules also a line for each other clue without which it still "
+        "has exactly one solution: a cage, a line, a dot, a number outside, a rule of the whole grid.\n"
+        "Its tag is\n.BR \"redundant clue\" ;\nthen come its cells, where it stands (not of the rules of\n"
+        ".BR --rules ),\nand the clue as a text of rules has it.")
 OPTION(SUMMARY, .name = "summary", .keeps_output = true, .argument = "KIND", .value = "text",
        .name_at = fsd_summary_kind_name, .help = "totals on standard error",
        .manual = "Totals, written to standard error at the end:\n.B text\n(one line),\n.B json\n(a JSON object, see\n"

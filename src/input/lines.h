@@ -27,6 +27,13 @@ struct fsd_lines {
     char *wrong_grids; /* what each was given as its solution, n_cells bytes, see fsd_lines_wrong_grid */
     size_t n_unfit;
 
+    /* Solutions that puzzles with more rules were given, and that the cells alone do not show to be wrong; NULL: none.
+     */
+    const char **given;
+    bool has_given;    /* false: all are NULL */
+    char *given_grids; /* n_cells bytes each */
+    size_t n_given;
+
     /* Where puzzles are not the first 81 bytes of their line: the start of the record; NULL: the puzzle's own. */
     const char **records;
     bool has_records; /* false: all are NULL */
@@ -97,6 +104,12 @@ static inline const char *fsd_lines_wrong_grid(const struct fsd_lines *lines, si
     const char *const grid = lines->wrong_grids + u * lines->n_cells;
 
     return *grid ? grid : NULL;
+}
+
+/* The cells of the solution that puzzle i was given, which may not obey its rules; NULL: there is none to ask about. */
+static inline const char *fsd_lines_given(const struct fsd_lines *lines, size_t i)
+{
+    return lines->has_given ? lines->given[i] : NULL;
 }
 
 /* A puzzle or malformed line of the block. */

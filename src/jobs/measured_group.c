@@ -8,7 +8,7 @@ struct fsd_wanted fsd_measured_wanted(bool solves)
 enum fastsud_status fsd_measured_next(struct fsd_solved *solved, bool solves, struct fsd_measurer *measurer,
                                       const uint64_t *lines, const struct fsd_puzzles **puzzles, struct fsd_part *part)
 {
-    const enum fastsud_status status = solves ? fsd_solved_next(solved, NULL, part) : fsd_solved_read(solved);
+    const enum fastsud_status status = solves ? fsd_solved_next(solved, NULL, part) : fsd_solved_read(solved, part);
 
     *puzzles = NULL;
     if (status == FASTSUD_OK && solved->is_malformed && !solves) {

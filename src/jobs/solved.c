@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "jobs/format.h"
+#include "jobs/given_solution.h"
 #include "solve/engine.h"
 
 enum { MOST_AT_ONCE = 256 }; /* puzzles of other rules */
@@ -28,12 +29,13 @@ bool fsd_solving_is_parallel(const struct fsd_solving *solving)
            solving->solver.time_limit_ns == 0;
 }
 
-static enum fastsud_status create_solver(const struct fsd_solved *solved, const struct fsd_variant *variant,
+static enum fastsud_status create_solver(struct fsd_solved *solved, const struct fsd_variant *variant,
                                          struct fsd_solver **solver)
 {
     struct fsd_solver_options options = solved->solving->solver;
 
     options.variant = variant;
+    options.watch = &solved->watch;
     return fsd_solver_create(&options, solver);
 }
 
@@ -66,11 +68,22 @@ static enum fastsud_status create_solvers(struct fsd_solved *solved)
     return solved->common ? create_common(solved) : create_solver(solved, NULL, &solved->sudoku);
 }
 
+/* Puzzles with a limit of two solutions have too few to tell. */
+static void tick(void *context, uint64_t n_found)
+{
+    const struct fsd_solved *const solved = context;
+
+    if (solved->block && solved->block->writer) {
+        fsd_stage_tick(solved->block, solved->solving->solver.limit > 2 ? n_found : 0);
+    }
+}
+
 enum fastsud_status fsd_solved_create(struct fsd_solved *solved, const struct fsd_solving *solving,
                                       const struct fsd_wanted *wanted, size_t n_lines)
 {
     solved->solving = solving;
     solved->wanted = *wanted;
+    solved->watch = (struct fsd_watch){.tick = tick, .context = solved};
     const enum fastsud_status status = create_solvers(solved);
     if (status != FASTSUD_OK) {
         return status;
@@ -275,6 +288,7 @@ static enum fastsud_status read_own(struct fsd_solved *solved)
     const char *const text = text_of(solved, solved->first, &n_text);
 
     solved->own_deadline = fsd_deadline_after(solved->solving->solver.time_limit_ns);
+    solved->own_deadline.watch = solved->watch.tick ? &solved->watch : NULL;
     if (!text || !kind->read_rules(text, n_text, &solved->own, &solved->failure)) {
         return set_malformed(solved);
     }
@@ -311,7 +325,19 @@ static void read_sudoku(struct fsd_solved *solved)
     solved->solver = solved->sudoku;
 }
 
-enum fastsud_status fsd_solved_read(struct fsd_solved *solved)
+/* Reports given solutions of the group's puzzles. */
+static void report_wrong_solutions(const struct fsd_solved *solved, struct fsd_part *part)
+{
+    struct fsd_failure failure;
+
+    for (size_t i = solved->first; solved->block->lines->has_given && i < solved->first + solved->n; i++) {
+        if (fsd_given_solution_is_wrong(solved, i, &failure)) {
+            fsd_stage_report_wrong_solution(solved->block, i, &failure, part);
+        }
+    }
+}
+
+enum fastsud_status fsd_solved_read(struct fsd_solved *solved, struct fsd_part *part)
 {
     const struct fsd_layout *const layout = solved->block->lines->chunk->layout;
 
@@ -322,7 +348,11 @@ enum fastsud_status fsd_solved_read(struct fsd_solved *solved)
         return read_own(solved);
     }
     if (solved->common) {
-        return read_common(solved);
+        const enum fastsud_status status = read_common(solved);
+        if (status == FASTSUD_OK && !solved->is_malformed && part) {
+            report_wrong_solutions(solved, part);
+        }
+        return status;
     }
     read_sudoku(solved);
     return FASTSUD_OK;
@@ -359,7 +389,7 @@ static enum fastsud_status solve_variants(struct fsd_solved *solved, struct fsd_
 
 enum fastsud_status fsd_solved_next(struct fsd_solved *solved, char *solutions, struct fsd_part *part)
 {
-    const enum fastsud_status status = fsd_solved_read(solved);
+    const enum fastsud_status status = fsd_solved_read(solved, part);
 
     solved->solutions = solutions ? solutions : solved->wanted.solutions ? solved->own_solutions : NULL;
     if (status != FASTSUD_OK) {

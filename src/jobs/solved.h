@@ -72,6 +72,7 @@ struct fsd_solved {
     struct fsd_deadline own_deadline;
     char *own_solutions;
     uint64_t n_guesses; /* of solvers that are no more */
+    struct fsd_watch watch;
 };
 
 /*
@@ -85,14 +86,17 @@ void fsd_solved_destroy(struct fsd_solved *solved);
 /* Before the first group of a block. */
 void fsd_solved_start(struct fsd_solved *solved, const struct fsd_block *block);
 
-/* Reads the next group without solving it: rules, cells and values. FASTSUD_ERR_NO_MEMORY. */
-enum fastsud_status fsd_solved_read(struct fsd_solved *solved);
+/*
+ * Reads the next group without solving it: rules, cells and values. Given solutions that break the rules are reported,
+ * unless part is NULL. FASTSUD_ERR_NO_MEMORY.
+ */
+enum fastsud_status fsd_solved_read(struct fsd_solved *solved, struct fsd_part *part);
 
 /*
  * Reads and solves the next group, which is not empty; a group of 9x9 sudoku is all of its block. solutions: where
  * these go, if that is wanted elsewhere than in its own memory. When an engine failed in its own way, the part has the
  * failure, and the status is FASTSUD_OK; so it is when a strict run ends at a malformed record, which has been
- * reported, as other malformed ones have.
+ * reported, as other malformed ones have, and given solutions that break the rules.
  */
 enum fastsud_status fsd_solved_next(struct fsd_solved *solved, char *solutions, struct fsd_part *part);
 
