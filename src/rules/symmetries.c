@@ -12,7 +12,7 @@
 #include "rules/variant_graph.h"
 
 /* Edges and vertices looked at, a second or some. */
-#define MOST_WORK UINT64_C(1000000000)
+#define MOST_WORK UINT64_C(600000000)
 
 /* The colours once the first cells of the row have got their own. */
 struct stage {
@@ -204,6 +204,7 @@ static bool complete(struct search *search, unsigned i, uint16_t *to)
 {
     const struct stage *const stage = &search->stages[i];
 
+    search->work += 4 * (uint64_t)search->graph->n_vertices;
     if (sum_of(search, stage->colours) != sum_of(search, stage->image)) {
         return false;
     }
