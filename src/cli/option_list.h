@@ -53,8 +53,8 @@ OPTION(PARTS, .name = "parts", .is_common = true, .argument = "NAME=SHARE,...",
        .help = "parts and their shares of the puzzles; required",
        .manual = "The names of the parts, and their shares, which add up to 1.\nAt most 64; names are made of letters, "
                  "digits,\n.BR . \", \" _ \" and \" - .\nRequired.")
-OPTION(BY_COLUMN, .name = "by", .is_of_9x9 = true, .is_common = true, .argument = "COLUMN",
-       .name_at = rate_9x9_column_name, .is_open = true, .help = "the same shares for each value of a column of rate",
+OPTION(BY_COLUMN, .name = "by", .is_common = true, .argument = "COLUMN", .name_at = rate_column_name, .is_open = true,
+       .help = "the same shares for each value of a column of rate",
        .manual = "Divides the puzzles with each value of\n.IR COLUMN ,\none of those that\n.B rate\nwrites, such as\n"
                  ".BR level \" or \" er ,\namong the parts by their shares.\nOptions that a measure needs, such as\n"
                  ".BR --morphs \" of \" rating ,\nare those of\n.BR rate .")
