@@ -229,6 +229,29 @@ TEST(steps)
     assert_true(n_solved > 5);
 }
 
+/* With other digits, and turned by half, puzzles of rules that do not mind have the same measures but for the steps. */
+TEST(copies_are_alike)
+{
+    for (unsigned r = 0; r < 2; r++) {
+        char text[N_PUZZLES * (N_CELLS + 1) + 1] = "";
+        for (unsigned p = 0; p < N_PUZZLES; p++) {
+            unsigned digits[4];
+            char *const copy = text + p * (N_CELLS + 1);
+            rng_permutation(&test_rng, digits, 4);
+            for (unsigned cell = 0; cell < N_CELLS; cell++) {
+                const char given = puzzles[r][p][N_CELLS - 1 - cell];
+                copy[cell] = given == '.' ? '.' : (char)('1' + digits[given - '1']);
+            }
+            strcpy(copy + N_CELLS, "\n");
+        }
+        cli_text("copies.txt", text);
+        static const char columns[] = "--columns givens,solutions,redundant,logic,hardest";
+        assert_string_equal(
+            cli_output(0, "rate -q %s --rules %s copies.txt", columns, name_of("rules", r)),
+            cli_output(0, "rate -q %s --rules %s %s", columns, name_of("rules", r), name_of("puzzles", r)));
+    }
+}
+
 /* Puzzles with rules of their own, and 9x9 ones beside them, as each is alone; a contradictory rule is no fault. */
 TEST(own_rules)
 {

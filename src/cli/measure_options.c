@@ -268,36 +268,50 @@ bool fsd_measure_columns_read(const struct fsd_arguments *arguments, const char 
     return choose(arguments, chooser, measures, plan);
 }
 
-/* The puzzles for which there is a measure, or a column, of this name. */
-static unsigned scope_of_name(const char *name, size_t n, bool is_column)
+static struct fsd_columns columns_of(bool has_rules)
 {
-    unsigned scope = 0;
+    const struct fsd_measure_plan plan = fsd_measure_plan_default(false, has_rules);
+    struct fsd_columns columns = {.n = 0};
 
-    for (unsigned has_rules = 0; has_rules < 2; has_rules++) {
-        struct fsd_settings settings = fsd_measure_plan_default(false, has_rules).settings;
-        struct fsd_columns columns = {.n = 0};
-        bool is_there =
-            is_column && fsd_columns_find(&settings, &columns) == FASTSUD_OK && find_column(&columns, name, n);
-        for (size_t m = 0; !is_column && m < FSD_N_MEASURES; m++) {
-            is_there |= strlen(fsd_measures[m]->name) == n && memcmp(fsd_measures[m]->name, name, n) == 0 &&
-                        is_defined(m, has_rules);
-        }
-        scope |= is_there ? has_rules ? FSD_OF_OTHER_RULES : FSD_OF_9X9 : 0U;
+    if (fsd_columns_find(&plan.settings, &columns) != FASTSUD_OK) {
+        columns.n = 0; /* which shows when the names are read */
     }
-    return scope;
+    return columns;
+}
+
+/* Whether the measure, or the column, of this name is one of other rules alone. */
+static bool needs_rules(const char *name, size_t n, const struct fsd_columns *of_rules)
+{
+    const struct fsd_column *const column = find_column(of_rules, name, n);
+
+    if (column && !is_defined(column->measure, false)) {
+        const struct fsd_columns of_9x9 = columns_of(false);
+        return !find_column(&of_9x9, name, n);
+    }
+    for (size_t m = 0; of_rules->n == 0 && m < FSD_N_MEASURES; m++) {
+        if (!is_defined(m, false) && strlen(fsd_measures[m]->name) == n &&
+            memcmp(fsd_measures[m]->name, name, n) == 0) {
+            return true;
+        }
+    }
+    return false;
 }
 
 bool fsd_measure_options_need_rules(const struct fsd_arguments *arguments, const char *chooser)
 {
     const struct fsd_option_value *const value = fsd_arguments_value(arguments, chooser);
-    bool needs_rules = false;
+    struct fsd_columns of_rules = {.n = 0}; /* if columns are chosen */
+    bool are_needed = false;
 
-    for (const char *name = value->given ? value->text : ""; *name;) {
+    if (value->given && strcmp(chooser, "columns") == 0) {
+        of_rules = columns_of(true);
+    }
+    for (const char *name = value->given ? value->text : ""; *name && !are_needed;) {
         const size_t n = strcspn(name, ",");
-        needs_rules |= scope_of_name(name, n, strcmp(chooser, "columns") == 0) == FSD_OF_OTHER_RULES;
+        are_needed = needs_rules(name, n, &of_rules);
         name += n + (name[n] != '\0');
     }
-    return needs_rules;
+    return are_needed;
 }
 
 static void put_costs(bool in_stats)

@@ -603,7 +603,7 @@ FASTSUD_API void fastsud_splitter_destroy(struct fastsud_splitter *splitter);
 /*
  * From now on, before the first puzzle, puzzles are those of other rules, as above; rules stay valid and unchanged
  * until the splitter is destroyed. FASTSUD_ERR_ARGUMENT: also after a puzzle was dealt; otherwise errors of
- * fastsud_rules_symmetries.
+ * fastsud_rules_symmetries; after FASTSUD_ERR_NO_MEMORY the splitter can only be destroyed.
  */
 FASTSUD_API int fastsud_splitter_take_rules(struct fastsud_splitter *splitter, struct fastsud_rules *rules);
 

@@ -16,7 +16,9 @@ struct fsd_measurer {
     /* With --canonical: the forms of a batch; else NULL. */
     char (*forms)[FASTSUD_N_CELLS];
     const char *form_cells[FSD_MEASURE_PUZZLES];
-    const char *known_cells[FSD_MEASURE_PUZZLES]; /* of other rules */
+    /* Of other rules. */
+    struct fsd_puzzles_of_rules of_rules;
+    const char *known_cells[FSD_MEASURE_PUZZLES];
 
     struct fsd_puzzles puzzles; /* what follows, to be read */
     uint64_t lines[FSD_MEASURE_PUZZLES];
@@ -213,7 +215,8 @@ enum fastsud_status fsd_measurer_take_known(struct fsd_measurer *measurer, const
     const size_t n = known->n, stride = known->of_rules.n_cells + 1;
 
     measurer->puzzles.n = n;
-    measurer->puzzles.of_rules = &known->of_rules;
+    measurer->of_rules = known->of_rules;
+    measurer->puzzles.of_rules = &measurer->of_rules;
     measurer->puzzles.cells = measurer->puzzles.written = measurer->known_cells;
     for (size_t p = 0; p < n; p++) {
         const char *const cells = known->cells + p * stride;

@@ -35,7 +35,10 @@ struct fsd_known_puzzles {
     const uint64_t *n_guesses;
 };
 
-/* The same of puzzles of other rules, which the caller has solved. Allocates for each call. */
+/*
+ * The same of puzzles of other rules, which the caller has solved, and whose rules, cells and sets stay until the next
+ * call. Allocates for each call.
+ */
 enum fastsud_status fsd_measurer_take_known(struct fsd_measurer *measurer, const struct fsd_known_puzzles *known,
                                             const uint64_t *lines, const struct fsd_puzzles **puzzles);
 

@@ -1,6 +1,6 @@
 /*
  * The steps of logic of other rules than 9x9 sudoku, as explain shows them, taken one at a time by the first technique
- * that finds one: how many, and the hardest. Both may depend on the order in which the rules are written.
+ * that finds one: how many, which depends on how the puzzle and its rules are written, and the hardest, which does not.
  */
 #include "measures/steps.h"
 

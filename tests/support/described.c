@@ -2,7 +2,6 @@
 
 #include "support/boards.h"
 #include "support/candidates.h"
-#include "support/puzzles.h"
 #include "support/test.h"
 
 static fsd_cells bit(unsigned cell)

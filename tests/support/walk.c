@@ -115,7 +115,6 @@ static void free_outcome(struct outcome *outcome)
 struct walk *walk_begin(const char *arguments, const char *input, bool varies)
 {
     struct walk *walk = calloc(1, sizeof(*walk));
-    assert_non_null(walk);
     walk->arguments = arguments;
     walk->streams = (struct cli_streams){.input = input, .n_input = strlen(input), .limit_s = LIMIT_S};
     walk->varies = varies;
