@@ -1,6 +1,7 @@
 #include "explain/explain_rules.h"
 
 #include "base/seconds.h"
+#include "explain/rules_note.h"
 #include "fastsud.h"
 #include "rules/bordered_grid.h"
 #include "rules/variant_text.h"
@@ -153,14 +154,8 @@ static void put_candidates(const struct fsd_explanation *explanation, struct fsd
 /* "Rules: whisper, renban (dashed), anti-knight." */
 static void put_note(const struct fsd_rule_shapes *shapes, struct fsd_buffer *out)
 {
-    static const char *const styles[2][FSD_SHAPE_STYLES] = {
-        {"", " (dashed)", " (dotted)", " (narrow)"}, {"", " (italic)", " (underlined)", " (italic, underlined)"}};
-
-    for (unsigned i = 0; i < shapes->n_rules; i++) {
-        const struct fsd_rule *const rule = shapes->rules[i];
-        fsd_buffer_print(out, "%s%s%s", i == 0 ? "Rules: " : ", ", rule->name,
-                         styles[rule->drawing == FSD_DRAW_OUTSIDE][fsd_rule_shapes_style(shapes, i)]);
-    }
+    fsd_buffer_put_text(out, shapes->n_rules > 0 ? "Rules: " : "");
+    fsd_rules_note_put_names(out, shapes);
     fsd_buffer_put_text(out, shapes->n_rules > 0 ? "." : "");
 }
 
