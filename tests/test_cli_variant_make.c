@@ -271,7 +271,7 @@ TEST(options)
         {"explain --rules 4x4 --er .43..1.......31.", "--er"},
         {"explain --rules 4x4 --level 3 .43..1.......31.", "--level"},
         {"explain --rules 4x4 -f svg .43..1.......31.", "-o FOLDER"},
-        {"print --rules 4x4 .43..1.......31.", "fastsud print is for 9x9 puzzles"},
+        {"scan --rules 4x4 .43..1.......31.", "fastsud scan is for 9x9 puzzles"},
         {"minimize --rules y .43..1.......31.", "no rule is called y"},
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)

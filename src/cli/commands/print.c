@@ -78,8 +78,7 @@ const struct fsd_command fsd_command_print = {
             "any rules and sizes, then their answers. Leaves out puzzles that do not have\n"
             "exactly one solution, and says so. Exit status 1: some were left out.",
     .examples = "  fastsud print -n 6 --title Sunday --grade -o book.html puzzles.txt\n"
-                "  fastsud generate -n 4 | fastsud print --answers beside >sheet.html\n"
-                "  fastsud print --rules 6x6 --title 'For children' -o small.html six.txt\n",
+                "  fastsud generate -n 4 | fastsud print --answers beside >sheet.html\n",
     .manual = "Lays puzzles out on sheets of paper, as a page of HTML that a browser prints, see\n.BR SHEETS .",
     .no_resume = "a book is written as a whole; leave out --resume",
     FSD_COMMAND_OPTIONS(options),
