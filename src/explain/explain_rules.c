@@ -5,6 +5,7 @@
 #include "fastsud.h"
 #include "rules/bordered_grid.h"
 #include "rules/variant_text.h"
+#include "rules/write_text.h"
 
 static struct fsd_rules_explainer *explainer_of(const struct fsd_explanation *explanation)
 {
@@ -16,6 +17,8 @@ void fsd_rules_explainer_destroy(struct fsd_rules_explainer *explainer)
     fsd_rule_shapes_destroy(&explainer->shapes);
     fsd_variant_steps_destroy(&explainer->steps);
     fsd_buffer_destroy(&explainer->note);
+    fsd_buffer_destroy(&explainer->rules.text);
+    fsd_buffer_destroy(&explainer->rules.words);
     fsd_explanation_destroy(&explainer->explanation);
 }
 
@@ -159,6 +162,19 @@ static void put_note(const struct fsd_rule_shapes *shapes, struct fsd_buffer *ou
     fsd_buffer_put_text(out, shapes->n_rules > 0 ? "." : "");
 }
 
+static void tell_rules(struct fsd_rules_explainer *explainer, const struct fsd_rules_puzzle *puzzle)
+{
+    const struct fsd_rules *const rules = puzzle->rules;
+    struct fsd_told_rules *const told = &explainer->rules;
+    struct fsd_failure failure = {.kind = FSD_FAILURE_NONE};
+
+    told->text.n = told->words.n = 0;
+    fsd_rules_write_alone(rules, puzzle->marks, &told->text, &failure);
+    fsd_rules_note_put(&told->words, rules, &explainer->shapes, SIZE_MAX);
+    told->region = rules->n_regions > 0 ? rules->region : NULL;
+    explainer->explanation.rules = told;
+}
+
 static void describe(struct fsd_explanation *explanation, const struct fsd_rules_puzzle *puzzle)
 {
     const struct fsd_variant *const variant = &puzzle->rules->variant;
@@ -195,9 +211,11 @@ bool fsd_rules_explain(struct fsd_rules_explainer *explainer, const struct fsd_r
     explanation->shapes = &explainer->shapes;
     explainer->note.n = 0;
     put_note(&explainer->shapes, &explainer->note);
+    tell_rules(explainer, puzzle);
     fsd_variant_steps_destroy(&explainer->steps);
     const bool has_memory = fsd_variant_steps_init(&explainer->steps, &puzzle->rules->variant) &&
-                            !explainer->shapes.shapes.shapes.failed && fsd_buffer_text(&explainer->note);
+                            !explainer->shapes.shapes.shapes.failed && fsd_buffer_text(&explainer->note) &&
+                            fsd_buffer_text(&explainer->rules.text) && fsd_buffer_text(&explainer->rules.words);
     if (has_memory) {
         fsd_variant_steps_start(&explainer->steps, puzzle->candidates);
         explainer->steps.deadline = fsd_deadline_after(time_limit_ns);
