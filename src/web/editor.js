@@ -77,6 +77,7 @@ export function makeEditor(on) {
             ...board.digits.map((digit) => press(board.nameOf(digit), () => enter(grid.selected, digit, false))),
             press('⌫', () => erase(grid.selected), { 'aria-label': 'Erase' }));
         byId('pad').style.setProperty('--keys', Math.min(10, board.digits.length + 1));
+        byId('pad').style.setProperty('--narrow-keys', board.digits.length > 9 ? 7 : 5);
     }
     const onClick = (id, job) => byId(id).addEventListener('click', job);
     onClick('undo', () => {
