@@ -103,6 +103,19 @@ const cases = {
         }
     },
 
+    /* Also where a cage's total takes room. */
+    async keeps_pencilmarks_in_their_cells({ page }) {
+        for (const name of ['iss', 'letters', 'clues outside']) {
+            await open(page, ...forms[name].slice(0, 2));
+            await pressUntilChanged(page, '#candidates');
+            const outside = await page.$$eval('.marks i', (nodes) => nodes.filter((node) => {
+                const [mark, cell] = [node, node.closest('[role=gridcell]')].map((each) => each.getBoundingClientRect());
+                return node.textContent && (mark.top < cell.top || mark.bottom > cell.bottom + 1 || mark.right > cell.right + 1);
+            }).length);
+            assert.equal(outside, 0, `${name}: pencilmarks stand outside of their cells`);
+        }
+    },
+
     async is_solved_by_hints_and_by_hand({ page }) {
         await open(page, `${GIVENS}.Cage~5~R3C1~R4C1`, SMALL);
         await page.click('#hint');
