@@ -20,6 +20,7 @@
 #define CHAINS "..2.3...7.57......9..4...2..7.3.....3......1858...96...1..9.8........1..7..5....4" /* ER 8.8 */
 #define OTHER "........1....2..3..4..5.......1...6..3...7..8..9......2....8...7.5....4........1."
 #define MIXED UNIQUE "\n" UNIQUE "\nbad\n"
+#define OWN_RULES ".Shape~4x4.Cage~3~R1C1~R1C2.~R1C3_3.~R2C1_3.~R2C3_1.~R3C4_3.~R4C1_4"
 #define PATTERN "1..1.111.1.1111111..1.1.1111.11.1.1111.1.11.11.1.1.1.11111.1.11.1.1111.1.1.11.1.1"
 
 enum { MAX_ARGUMENTS_BYTES = 512, MAX_ERRNO = 200 };
@@ -71,6 +72,11 @@ static const struct {
     {"rate -q --max-level 3 --morphs 2 --backdoors 1 mixed.txt", TAKES_THREADS | READS},
     {"rate -j 1 -q -o out.txt mixed.txt", 0},
     {"rate -q --er --max-level 3 chains.txt mixed.txt", TAKES_THREADS},
+    {"rate -q --guesses --time-limit 100 " OWN_RULES " mixed.txt", TAKES_THREADS | READS},
+    {"rate -j 1 -q --resume --rules x -o out.txt mixed.txt", RESUMES},
+    {"stats -q --rules x --json --top 3 -o out.txt mixed.txt", TAKES_THREADS},
+    {"stats -q --merge --csv rules.json", 0},
+    {"bench -j 1 --json --rules x mixed.txt", VARIES},
     {"explain --er chains.txt mixed.txt", 0},
     {"stats -j 1 -q mixed.txt", READS},
     {"stats -q --max-level 3 --json --duplicates --ablation --searches -o out.txt mixed.txt",
@@ -90,10 +96,13 @@ static const struct {
     {"canon -j 1 -q --transform --automorphisms -o out.txt mixed.txt", 0},
     {"canon -q --dedupe mixed.txt", TAKES_THREADS | READS},
     {"canon -j 1 -q --by-solution --group --against known.txt -o out.txt mixed.txt", READS},
+    {"canon -j 1 -q --rules x --dedupe --by-solution --automorphisms mixed.txt", READS},
     {"split -q --parts out=1 mixed.txt", TAKES_THREADS},
+    {"split -j 1 -q --parts out=0.5,more=0.5 --rules antiknight mixed.txt", 0},
     {"split -j 1 -q --parts out=0.5,more=0.5 --by givens --by-solution mixed.txt", WITH_SIGNALS | READS},
     {"morph -q -n 3 --columns --solution -o out.txt mixed.txt", TAKES_THREADS},
     {"morph -j 1 -q -n 20000 mixed.txt", 0},
+    {"morph -j 1 -q -n 2 --columns --solution --rules windoku -o out.txt mixed.txt", 0},
     {"vicinity -j 1 -q -o out.txt mixed.txt", 0},
     {"vicinity -j 1 -q --remove 0 --add 2 mixed.txt", 0},
     {"vicinity -j 1 -q --resume -o out.txt mixed.txt", WITH_SIGNALS | RESUMES},
@@ -146,6 +155,7 @@ static int start(void **state)
     cli_text("pattern.txt", PATTERN "\n");
     cli_expect(1, "stats -q --max-level 3 --duplicates --json -o sums.json mixed.txt");
     cli_expect(1, "stats -q --max-level 3 --duplicates --json -o more.json mixed.txt");
+    cli_expect(1, "stats -q --rules x --json --top 3 -o rules.json mixed.txt");
     has_charts = cli(NULL, "stats -q --max-level 3 -o out.txt --report page.html mixed.txt")->status == 1;
     has_sat = cli(NULL, "solve -q --engine sat " UNIQUE)->status == 0;
     cli_expect(1, "solve -q -f grid -o mixed.grid mixed.txt");

@@ -5,13 +5,14 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 
+#include "cli/command.h"
 #include "support/cli.h"
 #include "support/help.h"
 #include "support/test.h"
 
 #define HARD "000000010400000000020000000000050407008000300001090000300400200050100000000806000" /* few givens */
 
-enum { SCREEN_LINES = 24, MAX_LINES = 36, MAX_LONG_LINES = 51, MAX_COLUMNS = 80 };
+enum { SCREEN_LINES = 24, MAX_LINES = 36, MAX_LONG_LINES = 53, MAX_COLUMNS = 80 };
 
 static struct names commands;
 
@@ -191,6 +192,35 @@ TEST(defaults_are_values)
         cli_expect(0, "%s%s --help", commands.name[i], arguments);
     }
     assert_true(seen.n > 30);
+}
+
+static void check_names(const struct fsd_command *command, const char *list)
+{
+    char words[128];
+    snprintf(words, sizeof(words), "%s", list ? list : "");
+    for (char *word = strtok(words, " "); word; word = strtok(NULL, " ")) {
+        struct fsd_command_option option;
+        bool is_found = command->measure_option && strcmp(word, "measures") == 0;
+        for (size_t i = 0; fsd_command_option_at(command, i, &option); i++)
+            is_found |= strcmp(option.option->name, word) == 0;
+        if (!is_found)
+            fail_msg("fastsud %s has no option '%s', which a conflict names", command->name, word);
+    }
+}
+
+/* A misspelt name would reject nothing. */
+TEST(conflicts_name_options_of_the_command)
+{
+    const struct fsd_command *command;
+    size_t n = 0;
+    for (size_t i = 0; (command = fsd_command_at(i)); i++)
+        for (const struct fsd_conflict *row = command->conflicts; row && row->rejects; row++, n++) {
+            check_names(command, row->when);
+            check_names(command, row->without);
+            check_names(command, row->rejects);
+            assert_true(row->reason && (row->when || row->without));
+        }
+    assert_true(n > 20);
 }
 
 TEST_MAIN("cli help", start, cli_tear_down)

@@ -102,7 +102,7 @@ TEST(each_alone_is_as_among_all)
         char *alone[FSD_N_MEASURES] = {NULL};
         char *all = cli_output(1, "%s -q %s mixed.txt", commands[c].command, commands[c].all);
         for (size_t m = 0; m < FSD_N_MEASURES; m++) {
-            if (!fsd_measure_is_shown(fsd_measures[m], in_stats))
+            if (!fsd_measure_is_shown(fsd_measures[m], in_stats) || (fsd_measures_of(false) >> m & 1) == 0)
                 continue;
             alone[m] = cli_output(1, "%s -q %s--only %s %smixed.txt", commands[c].command, in_stats ? "--csv " : "",
                                   fsd_measures[m]->name, option_for(m));
@@ -133,7 +133,7 @@ TEST(solves_only_if_a_measure_needs_it)
     char text[64];
     for (size_t m = 0; m < FSD_N_MEASURES; m++) {
         bool solves = false;
-        if (!fsd_measure_is_shown(fsd_measures[m], true))
+        if (!fsd_measure_is_shown(fsd_measures[m], true) || (fsd_measures_of(false) >> m & 1) == 0)
             continue;
         for (size_t i = 0; i < sizeof(need_it) / sizeof(need_it[0]); i++)
             solves = solves || m == need_it[i];
@@ -142,7 +142,7 @@ TEST(solves_only_if_a_measure_needs_it)
         snprintf(text, sizeof(text), "{\"puzzles\":%zu,%s", mixed.n_puzzles, solves ? "\"unique\":" : "");
         assert_contains(run->err, text);
         assert_int_equal(strstr(run->err, "unique") != NULL, solves);
-        struct fsd_measure_plan plan = fsd_measure_plan_default(true);
+        struct fsd_measure_plan plan = fsd_measure_plan_default(true, false);
         fsd_measure_plan_show_only(&plan, 1U << m);
         struct fsd_measurer *measurer;
         const struct fsd_puzzles *puzzles;

@@ -341,7 +341,7 @@ TEST(what_does_not_suit)
                    killer);
         assert_status(run, 2);
         assert_contains(run->err,
-                        "read as rules, puzzles with rules of their own; give them to a command that takes --rules\n");
+                        "read as rules, puzzles with rules of their own; give them to a command that reads these, such as check\n");
     }
 }
 

@@ -14,7 +14,7 @@ static struct fsd_measurer *measurer;
 static int create_measurer(void **state)
 {
     (void)state;
-    plan = fsd_measure_plan_default(false);
+    plan = fsd_measure_plan_default(false, false);
     plan.measures = 0;
     assert_true(fsd_setting_set(&plan.settings, "symmetry", 1));
     fsd_measure_plan_complete(&plan);

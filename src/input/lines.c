@@ -274,6 +274,16 @@ size_t fsd_lines_cells_at(const struct fsd_lines *lines, size_t i, const char *t
     return cells >= begin && cells - begin < n_bytes ? (size_t)(cells - begin) : n_bytes;
 }
 
+void fsd_lines_place_failure(const struct fsd_lines *lines, size_t i, struct fsd_failure *failure)
+{
+    size_t n_text = 0;
+    const char *const text = fsd_lines_text(lines, i, &n_text);
+    const size_t at = text ? fsd_lines_cells_at(lines, i, text, n_text) : n_text;
+    const bool is_known = at < n_text && !memchr(text, '\n', at);
+
+    failure->column = is_known ? failure->column + (uint32_t)at : 0;
+}
+
 const char *fsd_lines_end(const struct fsd_lines *lines, size_t i, size_t n_bytes)
 {
     const char *const end = fsd_lines_record(lines, i) + n_bytes;

@@ -72,6 +72,10 @@ const char *fsd_lines_text(const struct fsd_lines *lines, size_t i, size_t *n_by
 /* Where in that text puzzle i's cells start; n_bytes: they do not stand together there. */
 size_t fsd_lines_cells_at(const struct fsd_lines *lines, size_t i, const char *text, size_t n_bytes);
 
+/* A failure in puzzle i's cells, whose column counts from these, becomes one in its line or record, as far as is known.
+ */
+void fsd_lines_place_failure(const struct fsd_lines *lines, size_t i, struct fsd_failure *failure);
+
 /*
  * How puzzle i's line or record, of n_bytes by fsd_lines_text, ends: "\r\n" or "\n", also if it is the last and ends
  * with neither.

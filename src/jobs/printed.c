@@ -49,10 +49,13 @@ void fsd_printed_put(const struct fsd_printed *printed, const struct fsd_look *c
                         .has_marks = printed->marks != NULL,
                         .has_look = look != common};
 
-    fsd_buffer_put(out, &head, sizeof(head));
+    char cells[FSD_MAX_DRAWN_CELLS];
+
     for (unsigned cell = 0; cell < head.n_cells; cell++) {
-        fsd_buffer_put_char(out, (char)(printed->solution[cell] | (printed->cells[cell] != '.' ? GIVEN : 0)));
+        cells[cell] = (char)(printed->solution[cell] | (printed->cells[cell] != '.' ? GIVEN : 0));
     }
+    fsd_buffer_put(out, &head, sizeof(head));
+    fsd_buffer_put(out, cells, head.n_cells);
     if (head.has_marks) {
         fsd_buffer_put(out, printed->marks, head.n_cells * sizeof(*printed->marks));
     }

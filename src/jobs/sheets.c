@@ -317,7 +317,8 @@ static void put_rows(struct fsd_buffer *out, const struct fsd_printed *printed, 
         if (cells[cell] == '.') {
             fsd_buffer_put_text(out, " blank");
         } else {
-            fsd_buffer_print(out, " %c", cells[cell]);
+            const char character[] = {' ', cells[cell]};
+            fsd_buffer_put(out, character, sizeof(character));
         }
     }
 }

@@ -52,7 +52,12 @@ static enum fastsud_status create_solvers(struct fsd_solved *solved)
     struct fsd_failure failure;
 
     solved->common = solved->solving->rules;
-    if (!solved->common && engine && fsd_engine_is_built(engine) && !engine->solve && !engine->solve_one) {
+    if (solved->wanted.cells_alone) {
+        solved->variant = solved->common ? solved->common->variant : solved->variant;
+        return FASTSUD_OK;
+    }
+    if (!solved->common && engine && fsd_engine_is_built(engine) &&
+        (solved->wanted.of_rules || (!engine->solve && !engine->solve_one))) {
         if (!fsd_rules_read_names("sudoku", &solved->plain, &failure) || !fsd_rules_compile(&solved->plain, &failure)) {
             return FASTSUD_ERR_NO_MEMORY;
         }
@@ -82,12 +87,13 @@ enum fastsud_status fsd_solved_create(struct fsd_solved *solved, const struct fs
     solved->verdicts = malloc(n_lines);
     solved->marks = wanted->marks ? malloc(FSD_VARIANT_MAX_CELLS * sizeof(*solved->marks)) : NULL;
     solved->n_solutions = wanted->counts ? malloc(n_lines * sizeof(*solved->n_solutions)) : NULL;
+    solved->guesses = wanted->guesses ? malloc(n_lines * sizeof(*solved->guesses)) : NULL;
     solved->cut_short = wanted->cut_short ? malloc(n_lines) : NULL;
     solved->own_solutions = wanted->solutions ? malloc(n_bytes) : NULL;
     solved->open_candidates = wanted->open_candidates ? malloc(n_lines * sizeof(*solved->open_candidates)) : NULL;
     return solved->cells && solved->values && solved->verdicts && (!wanted->marks || solved->marks) &&
-                   (!wanted->counts || solved->n_solutions) && (!wanted->cut_short || solved->cut_short) &&
-                   (!wanted->solutions || solved->own_solutions) &&
+                   (!wanted->counts || solved->n_solutions) && (!wanted->guesses || solved->guesses) &&
+                   (!wanted->cut_short || solved->cut_short) && (!wanted->solutions || solved->own_solutions) &&
                    (!wanted->open_candidates || solved->open_candidates)
                ? FASTSUD_OK
                : FASTSUD_ERR_NO_MEMORY;
@@ -122,6 +128,7 @@ void fsd_solved_destroy(struct fsd_solved *solved)
     free(solved->marks);
     free(solved->verdicts);
     free(solved->n_solutions);
+    free(solved->guesses);
     free(solved->cut_short);
     free(solved->own_solutions);
     free(solved->open_candidates);
@@ -144,6 +151,7 @@ static struct fsd_batch batch_from(const struct fsd_solved *solved, size_t i)
         .solution_stride = solved->stride,
         .verdicts = solved->verdicts + i,
         .n_solutions = solved->n_solutions ? solved->n_solutions + i : NULL,
+        .n_guesses = solved->guesses ? solved->guesses + i : NULL,
         .cut_short = solved->cut_short ? solved->cut_short + i : NULL,
         .open_candidates = solved->open_candidates ? solved->open_candidates + i : NULL,
     };
@@ -228,11 +236,7 @@ static bool read_cells(struct fsd_solved *solved, size_t i)
     fsd_values *const values = solved->values + solved->n * variant->n_cells;
 
     if (!fsd_rules_read_line(solved->common, lines->puzzles[i], variant->n_cells, values, &solved->failure)) {
-        size_t n_text = 0;
-        const char *const text = fsd_lines_text(lines, i, &n_text);
-        const size_t at = text ? fsd_lines_cells_at(lines, i, text, n_text) : n_text;
-        const bool is_known = at < n_text && !memchr(text, '\n', at);
-        solved->failure.column = is_known ? solved->failure.column + (uint32_t)at : 0;
+        fsd_lines_place_failure(lines, i, &solved->failure);
         return false;
     }
     for (unsigned cell = 0; pencilmarks && cell < variant->n_cells; cell++) {
@@ -264,18 +268,6 @@ static enum fastsud_status read_common(struct fsd_solved *solved)
     return FASTSUD_OK;
 }
 
-/* The puzzle's rules are then those without what is given. */
-static void set_givens_apart(struct fsd_solved *solved)
-{
-    struct fsd_variant *const variant = &solved->own.variant;
-
-    for (unsigned cell = 0; cell < variant->n_cells; cell++) {
-        if (fsd_values_are_one(variant->candidates[cell])) {
-            variant->candidates[cell] = fsd_variant_all_values(variant);
-        }
-    }
-}
-
 /* The one puzzle of the group has rules of its own. */
 static enum fastsud_status read_own(struct fsd_solved *solved)
 {
@@ -295,7 +287,7 @@ static enum fastsud_status read_own(struct fsd_solved *solved)
         solved->marks[cell] = fsd_values_are_one(given) || given == fsd_variant_all_values(variant) ? 0 : given;
     }
     if (solved->wanted.givens_apart) {
-        set_givens_apart(solved);
+        fsd_rules_set_givens_apart(&solved->own);
     }
     variant->bounds =
         (struct fsd_bounds){.deadline = &solved->own_deadline, .max_bytes = solved->solving->memory_limit};
@@ -381,6 +373,9 @@ enum fastsud_status fsd_solved_next(struct fsd_solved *solved, char *solutions, 
     }
     if (solved->is_malformed) {
         fsd_stage_report_malformed(solved->block, solved->first, &solved->failure, part);
+        return FASTSUD_OK;
+    }
+    if (solved->wanted.cells_alone) {
         return FASTSUD_OK;
     }
     return solved->rules ? solve_variants(solved, part) : solve_sudoku(solved);

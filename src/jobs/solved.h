@@ -26,12 +26,15 @@ bool fsd_solving_is_parallel(const struct fsd_solving *solving);
 
 /* What a stage wants to know of each puzzle, beside its verdict. */
 struct fsd_wanted {
-    bool solutions; /* where it was so at first, blocks may do without */
+    bool cells_alone; /* nothing is solved, there are no verdicts, and the others are not wanted */
+    bool solutions;   /* where it was so at first, blocks may do without */
     bool counts;
+    bool guesses;
     bool cut_short;
     bool open_candidates;
     bool marks;
     bool givens_apart; /* of puzzles with rules of their own: rules are without what is given, which values have */
+    bool of_rules;     /* 9x9 sudoku is as if --rules named it */
 };
 
 /* A worker's. Results are those of the group: puzzle first + i of the block has number i. */
@@ -55,6 +58,7 @@ struct fsd_solved {
     fsd_values *marks;  /* of a puzzle with rules: where several values are given, but not all, these; else none */
     uint8_t *verdicts;
     uint64_t *n_solutions;                        /* NULL: not wanted; so are the others, and marks */
+    uint64_t *guesses;                            /* of each puzzle */
     uint8_t *cut_short;                           /* of several solutions not all were found */
     char *solutions;                              /* of those with one */
     uint16_t (*open_candidates)[FASTSUD_N_CELLS]; /* of 9x9 sudoku */

@@ -80,6 +80,9 @@ export function makeCases(program, corpora) {
                 'Redundant givens, if unique', 'Hardest', 'All are 0.'] },
         { name: 'no solution', command: 'fastsud stats --report none.html none.txt', statistics: stats(['none']),
             shows: ['There are no such puzzles.', 'contradictory by logic'] },
+        { name: 'other rules', command: 'fastsud stats --rules 4x4 --top 2 --report four.html four.txt',
+            statistics: stats(['-'], ['--rules', '4x4', '--top', '2'], '.43..1.......31.\n1234............\n'),
+            shows: ['Solved by steps up to the hardest', 'naked single', '.43..1.......31.', '5 givens, naked single'] },
     ];
 }
 

@@ -36,7 +36,7 @@ static void choose_settings(struct fsd_random *random, struct fsd_settings *sett
 /* Appends a shard without the descriptions of its series, which nobody reads back. */
 static void put_new_shard(struct fsd_random *random, struct fsd_buffer *out)
 {
-    struct fsd_measure_plan plan = fsd_measure_plan_default(true);
+    struct fsd_measure_plan plan = fsd_measure_plan_default(true, false);
     struct fsd_corpus corpus;
     struct fsd_measurer *measurer;
     const struct fsd_puzzles *measured;

@@ -17,22 +17,8 @@
 #include "output/path.h"
 #include "solve/solver.h"
 
-/* Rejects options that would have no effect. */
-static bool check_er(const struct fsd_arguments *arguments)
-{
-    static const enum fsd_option_id of_methods[] = {FSD_OPTION_METHOD, FSD_OPTION_LEVEL, FSD_OPTION_INFORMATION};
-
-    return fsd_arguments_value(arguments, "er")->given
-               ? fsd_arguments_reject(arguments, of_methods, sizeof(of_methods) / sizeof(of_methods[0]),
-                                      "--er takes the steps of Sudoku Explainer")
-               : fsd_arguments_reject_measures(arguments, "it is for --er");
-}
-
-/* Drawings are written as a whole. */
 static bool check_format(const struct fsd_arguments *arguments, enum fsd_explain_format format)
 {
-    static const enum fsd_option_id of_lines[] = {FSD_OPTION_SHARD, FSD_OPTION_INFORMATION};
-    static const enum fsd_option_id of_files[] = {FSD_OPTION_COMPRESS};
     const struct fsd_option_value *const values = arguments->options;
 
     if (values[FSD_OPTION_JSON].given && values[FSD_OPTION_EXPLAIN_FORMAT].given &&
@@ -40,16 +26,7 @@ static bool check_format(const struct fsd_arguments *arguments, enum fsd_explain
         fsd_message("--json is -f jsonl; choose one format");
         return false;
     }
-    if (format != FSD_EXPLAIN_SVG) {
-        return format != FSD_EXPLAIN_HTML ||
-               fsd_arguments_reject(arguments, of_lines, sizeof(of_lines) / sizeof(of_lines[0]),
-                                    "-f html writes one page");
-    }
-    return fsd_run_output_check_folder(arguments, "step") &&
-           fsd_arguments_reject(arguments, of_lines, sizeof(of_lines) / sizeof(of_lines[0]),
-                                "-f svg writes one folder") &&
-           fsd_arguments_reject(arguments, of_files, sizeof(of_files) / sizeof(of_files[0]),
-                                "-f svg writes one folder");
+    return format != FSD_EXPLAIN_SVG || fsd_run_output_check_folder(arguments, "step");
 }
 
 /* Sets givens and solution by --givens, if it is given; false after an error, which is printed. */
@@ -107,8 +84,7 @@ static int explain(const struct fsd_arguments *arguments)
     struct fsd_rules rules = {.n_regions = 0};
     struct fsd_run_result result;
 
-    if (!check_format(arguments, options.format) || !check_er(arguments) ||
-        !fsd_solver_options_check_method(arguments)) {
+    if (!check_format(arguments, options.format) || !fsd_solver_options_check_method(arguments)) {
         return FSD_EXIT_TROUBLE;
     }
     if (values[FSD_OPTION_METHOD].number == FSD_METHOD_ESSAY) {
@@ -159,6 +135,13 @@ static const enum fsd_option_id options[] = {
     FSD_OPTION_HINT,           FSD_OPTION_GIVENS,    FSD_OPTION_COLOUR, FSD_OPTION_JSON,         FSD_OPTIONS_OF_OUTPUT,
     FSD_OPTION_THREADS,        FSD_OPTIONS_OF_INPUT, FSD_OPTION_RULES,  FSD_OPTION_MEMORY_LIMIT, FSD_OPTIONS_OF_RUN};
 
+static const struct fsd_conflict conflicts[] = {
+    {.when = "format", .is = "html", .rejects = "shard information", .reason = "-f html writes one page"},
+    {.when = "format", .is = "svg", .rejects = "shard information compress", .reason = "-f svg writes one folder"},
+    {.when = "er", .rejects = "method level information", .reason = "--er takes the steps of Sudoku Explainer"},
+    {.without = "er", .rejects = "measures", .reason = "it is for --er"},
+    {.rejects = NULL}};
+
 const struct fsd_command fsd_command_explain = {
     .name = "explain",
     .help = "show the steps that a person would take",
@@ -172,6 +155,7 @@ const struct fsd_command fsd_command_explain = {
     .manual = "Solves by logic, as people do or by reducing a theory of clauses, and writes each step, see\n.BR "
               "EXPLANATIONS .",
     FSD_COMMAND_OPTIONS(options),
+    .conflicts = conflicts,
     .measure_option = fsd_er_option,
     .measures_title = "Ratings of Sudoku Explainer",
     .put_help = put_levels,

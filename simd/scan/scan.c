@@ -1,4 +1,6 @@
-/* The search of a scan, over the vector type that was included before. The includer defines FORM. */
+/* The search of a scan. */
+#include "simd/instance.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <string.h>
@@ -27,9 +29,9 @@ static void search(void *state, const struct fsd_scan_work *work)
     hand_over(s);
 }
 
-extern const struct fsd_scan_search FORM;
+extern const struct fsd_scan_search FSD_INSTANCE(fsd_scan);
 
-const struct fsd_scan_search FORM = {
+const struct fsd_scan_search FSD_INSTANCE(fsd_scan) = {
     .state_size = sizeof(struct state),
     .search = search,
     .add = add,

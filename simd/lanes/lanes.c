@@ -1,7 +1,6 @@
-/*
- * A kernel's form of 16-bit lanes over the vector type that was included before. The includer defines FORM and
- * FORM_NAME.
- */
+/* A kernel's form of 16-bit lanes. */
+#include "simd/instance.h"
+
 #include "simd/test_hooks.h"
 
 #include <stddef.h>
@@ -22,21 +21,18 @@
 
 #include "simd/lanes/boards_tmpl.h"
 
-extern const struct fsd_packing FORM;
+extern const struct fsd_packing FSD_INSTANCE(fsd_lanes);
 
-const struct fsd_packing FORM = {
-    .name = FORM_NAME,
+const struct fsd_packing FSD_INSTANCE(fsd_lanes) = {
+    .name = FSD_INSTANCE_TEXT("lanes"),
     .n_lanes = N_LANES,
     .state_size = sizeof(struct state),
     .solve = solve,
 };
 
-#define PASTE(a, b) a##b
-#define NAME_HOOKS(form) PASTE(form, _hooks)
+extern const struct fsd_test_hooks FSD_INSTANCE_HOOKS(fsd_lanes);
 
-extern const struct fsd_test_hooks NAME_HOOKS(FORM);
-
-const struct fsd_test_hooks NAME_HOOKS(FORM) = {
+const struct fsd_test_hooks FSD_INSTANCE_HOOKS(fsd_lanes) = {
     .set_boards = set_boards,
     .get_boards = get_boards,
     .set_texts = set_texts,

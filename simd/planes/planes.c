@@ -1,4 +1,6 @@
-/* A kernel's form of planes over the vector type that was included before. The includer defines FORM and FORM_NAME. */
+/* A kernel's form of planes. */
+#include "simd/instance.h"
+
 #include "simd/test_hooks.h"
 
 #include <stddef.h>
@@ -26,21 +28,18 @@
 
 #include "simd/planes/boards_tmpl.h"
 
-extern const struct fsd_packing FORM;
+extern const struct fsd_packing FSD_INSTANCE(fsd_planes);
 
-const struct fsd_packing FORM = {
-    .name = FORM_NAME,
+const struct fsd_packing FSD_INSTANCE(fsd_planes) = {
+    .name = FSD_INSTANCE_TEXT("planes"),
     .n_lanes = WIDTH,
     .state_size = sizeof(struct state),
     .solve = solve,
 };
 
-#define PASTE(a, b) a##b
-#define NAME_HOOKS(form) PASTE(form, _hooks)
+extern const struct fsd_test_hooks FSD_INSTANCE_HOOKS(fsd_planes);
 
-extern const struct fsd_test_hooks NAME_HOOKS(FORM);
-
-const struct fsd_test_hooks NAME_HOOKS(FORM) = {
+const struct fsd_test_hooks FSD_INSTANCE_HOOKS(fsd_planes) = {
     .set_boards = set_boards,
     .get_boards = get_boards,
     .set_texts = set_texts,

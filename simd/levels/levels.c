@@ -1,4 +1,6 @@
-/* The levels of logic in planes, over the vector type that was included before. The includer defines FORM. */
+/* The levels of logic in planes. */
+#include "simd/instance.h"
+
 #include <stddef.h>
 #include <string.h>
 
@@ -26,9 +28,9 @@
 
 #include "simd/levels/stages_tmpl.h"
 
-extern const struct fsd_climb FORM;
+extern const struct fsd_climb FSD_INSTANCE(fsd_levels);
 
-const struct fsd_climb FORM = {
+const struct fsd_climb FSD_INSTANCE(fsd_levels) = {
     .state_size = sizeof(struct state),
     .climb = climb,
 };
