@@ -101,8 +101,9 @@ export async function countSolutions(puzzle, limit, signal) {
 /* Measures by their columns' names. */
 export async function rate(puzzle, columns, signal) {
     const options = columns.includes('level') ? ['--max-level', '10'] : [];
-    const args = ['rate', '-f', 'jsonl', '-q', '--columns', columns.join(','), ...options, puzzle];
-    const { out } = await ask(args, { signal });
+    const [name, files] = asFile(puzzle);
+    const args = ['rate', '-f', 'jsonl', '-q', '--columns', columns.join(','), ...options, name];
+    const { out } = await ask(args, { ...files, signal });
     return objects(out)[0];
 }
 
@@ -136,8 +137,12 @@ export async function minimizeRules(puzzle, seed, signal) {
 }
 
 export const minimize = (puzzle, seed, signal) => askLine(['minimize', '--seed', String(seed), puzzle], { signal });
-export const canon = (puzzle, signal) => askLine(['canon', puzzle], { signal });
-export const morph = (puzzle, seed, signal) => askLine(['morph', '--seed', String(seed), puzzle], { signal });
+
+/* Of cells, and the text of their rules; null: 9x9 sudoku. */
+const askLineOf = (args, cells, rules, signal) => askLine([...args, ...(rules === null ? [] : ['--rules', 'rules.txt']), 'puzzle.txt'],
+    { files: { 'puzzle.txt': `${cells}\n`, ...(rules === null ? {} : { 'rules.txt': rules }) }, signal });
+export const canon = (cells, rules, signal) => askLineOf(['canon'], cells, rules, signal);
+export const morph = (cells, rules, seed, signal) => askLineOf(['morph', '--seed', String(seed)], cells, rules, signal);
 
 export const generate = (grade, symmetry, seed, signal) =>
     askLine(['generate', '--seed', String(seed), '--symmetry', symmetry, ...(grade ? ['--grade', grade] : [])], { signal });

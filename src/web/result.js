@@ -1,10 +1,11 @@
 /* What is known of the puzzle: solutions, grade and ratings. */
-import { countSolutions, explain, findSolutions, rate } from './ask.js';
+import { countSolutions, findSolutions, rate } from './ask.js';
 import { counted, element } from './element.js';
 
 const MOST_COUNTED = 100000;
 const MOST_COUNTED_OF_RULES = 1000; /* which take longer */
 const QUICK = ['givens', 'redundant', 'level'];
+const OF_RULES = ['givens', 'redundant', 'logic', 'steps', 'hardest'];
 const RATINGS = ['er', 'ep', 'ed', 'er_technique', 'grade'];
 
 /* A solution with the cells marked in which it differs from another. */
@@ -65,12 +66,10 @@ async function showSudoku(puzzle, show, signal) {
 }
 
 /* Of other rules there are no grades. */
-async function showRules({ text, position }, show, signal) {
-    const title = 'Unique: one solution';
-    const givens = ['Givens', String(position.givens.filter(Boolean).length)];
-    show(title, facts(givens, ['Steps of logic', '…']));
-    const { steps, state } = await explain(text, null, false, signal);
-    show(title, facts(givens, ['Steps of logic', state === 'solved' ? String(steps.length) : `${steps.length}, then none`]));
+async function showRules(puzzle, show, signal) {
+    const { givens, redundant, logic, steps, hardest } = await rate(puzzle, OF_RULES, signal);
+    show('Unique: one solution', facts(['Givens', `${givens} (${minimal(redundant)})`],
+        ['Steps of logic', logic === 'solved' ? String(steps) : `${steps}, then none`], ['Hardest step', hardest]));
 }
 
 /*
@@ -90,6 +89,6 @@ export async function analyse(puzzle, show, onSolution, signal) {
     } else if (board.rules === null) {
         await showSudoku(puzzle.text, showAll, signal);
     } else {
-        await showRules(puzzle, showAll, signal);
+        await showRules(puzzle.text, showAll, signal);
     }
 }

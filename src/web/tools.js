@@ -6,7 +6,6 @@ import { say } from './say.js';
 import { work } from './work.js';
 
 const NEEDING_PUZZLE = ['hint', 'steps', 'answer', 'minimize', 'canon', 'morph', 'open-share', 'print'];
-const OF_SUDOKU = ['canon', 'morph'];
 
 const randomSeed = () => crypto.getRandomValues(new Uint32Array(1))[0];
 
@@ -138,10 +137,10 @@ export function startTools(editor, logic, analysis) {
     }
     const changes = {
         minimize: ['Minimising', minimize, 'Redundant givens are removed.'],
-        canon: ['Finding the canonical form', (position, signal) => program.canon(positions.givensOf(position), signal),
+        canon: ['Finding the canonical form', (position, signal) => program.canon(positions.givensOf(position), position.board.rules, signal),
             'This is the canonical form: the same for all copies.'],
-        morph: ['Morphing', (position, signal) => program.morph(positions.givensOf(position), randomSeed(), signal),
-            'A copy: digits renamed, rows and columns permuted.'],
+        morph: ['Morphing', (position, signal) => program.morph(positions.givensOf(position), position.board.rules, randomSeed(), signal),
+            'A copy by what the rules allow: values renamed, cells permuted.'],
     };
     for (const [id, [text, job, words]] of Object.entries(changes)) {
         byId(id).addEventListener('click', async () => {
@@ -177,8 +176,7 @@ export function startTools(editor, logic, analysis) {
         /* Without a puzzle there is nothing to ask about. */
         show(position) {
             for (const id of NEEDING_PUZZLE) {
-                const isOther = OF_SUDOKU.includes(id) && position.board.rules !== null;
-                byId(id).disabled = !positions.hasPuzzle(position) || isOther;
+                byId(id).disabled = !positions.hasPuzzle(position);
             }
             byId('changed').textContent = '';
             tellWhenFull(position, analysis.solution);

@@ -214,7 +214,16 @@ const cases = {
 
     async changes_puzzles_of_other_rules({ page }) {
         await open(page, `${GIVENS}~R1C1_2~R1C4_1`, '2431.1.......31.');
-        assert.equal(await page.isEnabled('#canon'), false);
+        await pressUntilChanged(page, '#morph');
+        assert.notEqual(await digits(page, 'given '), '2431.1.......31.');
+        await title(page, '^Unique: one solution$');
+        await pressUntilChanged(page, '#canon');
+        const canonical = await digits(page);
+        await page.click('#undo');
+        await page.click('#undo');
+        await pressUntilChanged(page, '#canon');
+        assert.equal(await digits(page), canonical, 'a morph has another canonical form');
+        await page.click('#undo');
         await pressUntilChanged(page, '#minimize');
         const left = [...await digits(page, 'given ')].filter((digit) => digit !== '.').length;
         assert.ok(left < 7, `${left} givens are left`);
