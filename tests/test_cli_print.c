@@ -305,13 +305,13 @@ TEST(small_puzzles_are_printed_if_they_are_some)
     "E..596.....78.B.F"                                                                                                \
     ".E8.....GC..B......7...A2...45....C..E...3..6.2.5...F..B.A9.3.G7C.F..B.......49..52..6..198...3..1.8E..9B.2.G..." \
     "E......8C74D..15"
+#define KNIGHT_AND_KING ".7..............4.....1.8..............6......3............9....2................"
 #define SMALL ".43..1.......31."
 
 /* Rules of any kind, given in any way: drawn, told once or below each puzzle, and in the answers. */
 TEST(any_rules_are_printed)
 {
     char lines[2048];
-    cli_text("knight.txt", cli_output(0, "generate -q --rules antiknight -n 1 --seed 5"));
     cli_text("cages.txt", cli_output(0, "generate -q --rules killer -n 1 --seed 5"));
     cli_text("sandwich.rules", "size = 4\nsandwich r1 3\nsandwich c1 0\n");
     cli_text("killer.rules", "size = 4\ncage 6 r1c1 r1c2\ncells =\n.43.\n.1..\n....\n.31.\n");
@@ -320,7 +320,8 @@ TEST(any_rules_are_printed)
         {0, "print -q --rules 4x4 -", "*<p class=\"rules\">Each row, column and box has 1 to 4 once.</p>*", "",
          "<article><h2>Puzzle 1</h2><div></div>", SMALL},
         {0, "print -q --rules 4x4 --grade -", "*Puzzle 1 <span>naked single</span>*", "", NULL, SMALL},
-        {0, "print -q --rules antiknight knight.txt", "*has 1 to 9 once. Anti-knight: Cells a knight*", "", "dashed"},
+        {0, "print -q --rules antiknight+antiking " KNIGHT_AND_KING, "*has 1 to 9 once. Anti-knight: Cells a knight*",
+         "", "dashed"},
         {0, "print -q --rules 16x16 -", "*has 1 to 9 and A to G once.</p>*<div class=\"slots large\">*", "",
          "slots answers", LARGE},
         {0, "print -q --rules sandwich.rules -", "*Sandwich: Cells between*<text class=\"tag clue\"*>3</text>*", "",

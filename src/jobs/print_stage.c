@@ -124,15 +124,9 @@ static enum fastsud_status grade_variant(const struct printer *printer, size_t i
     const bool has_memory = fsd_variant_steps_init(&steps, &solved->rules->variant);
 
     if (has_memory) {
-        const struct fsd_constraint *house;
-        struct fsd_variant_step step;
-        uint16_t cell;
-        fsd_values value;
         fsd_variant_steps_start(&steps, solved->values + (i - solved->first) * solved->n_cells);
         steps.deadline = fsd_deadline_after(solved->solving->solver.time_limit_ns);
-        while (fsd_variant_steps_next(&steps, &step)) {
-        }
-        if (steps.n_steps > 0 && fsd_variant_steps_state(&steps, &cell, &house, &value) == FSD_VARIANT_SOLVED) {
+        if (fsd_variant_steps_climb(&steps) == FSD_VARIANT_SOLVED && steps.n_steps > 0) {
             printed->grade = fsd_variant_technique_name(steps.hardest);
         }
     }
