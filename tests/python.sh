@@ -16,10 +16,10 @@ os.stat(sysconfig.get_path("include") + "/Python.h")' "$@" 2>/dev/null) || missi
         "python3-wheel, python3-cffi, python3-numpy, python3-pandas, python3-pytest and mypy"
 }
 
-# install WHEEL VENV: in a new virtual environment, which needs no pip of its own.
+# install WHEEL VENV: in a new virtual environment, which sees the pip of the system.
 install() {
     quietly "$python" -m venv --system-site-packages --without-pip "$2"
-    quietly "$python" -m pip --python "$2/bin/python" install --no-index --no-deps "$1"
+    quietly "$2/bin/python" -m pip install --no-index --no-deps "$1"
 }
 
 # copy_project SOURCE: builds write beside their sources.

@@ -1,12 +1,8 @@
 /* The set of classes: against a list that is searched from its start, its memory, and what it does when things fail. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "grid/text.h"
 #include "puzzle/class_set.h"
-#include "support/random.h"
 #include "support/test.h"
 
 enum { N_CELLS = 81 };
@@ -125,9 +121,8 @@ static struct fsd_class_set *set_make(struct corpus *corpus, bool keeps_forms, u
 /* The first puzzle of each class; returns their number, and the class of each puzzle. */
 static size_t classes_of(const struct corpus *corpus, size_t *firsts, size_t *classes)
 {
-    char(*const forms)[N_CELLS] = malloc(corpus->n * N_CELLS);
+    OWNED char(*const forms)[N_CELLS] = malloc(corpus->n * N_CELLS);
     size_t n = 0;
-    assert_non_null(forms);
     for (size_t p = 0; p < corpus->n; p++) {
         size_t class = 0;
         toy_form(corpus->puzzles[p], forms[n]);
@@ -137,7 +132,6 @@ static size_t classes_of(const struct corpus *corpus, size_t *firsts, size_t *cl
             firsts[n++] = p;
         classes[p] = class;
     }
-    free(forms);
     return n;
 }
 
@@ -146,10 +140,8 @@ TEST(equals_a_list_whatever_the_hash)
     enum { N = TEST_SAMPLE(6000, 2000) };
     static const unsigned bits[] = {0, 1, 3, 8, 9, 12, 17, 24};
     struct corpus corpus = corpus_make(N, 30);
-    size_t *const firsts = malloc(N * sizeof(*firsts));
-    size_t *const classes = malloc(N * sizeof(*classes));
-    assert_non_null(firsts);
-    assert_non_null(classes);
+    OWNED size_t *const firsts = malloc(N * sizeof(*firsts));
+    OWNED size_t *const classes = malloc(N * sizeof(*classes));
     const size_t n_classes = classes_of(&corpus, firsts, classes);
     assert_in_range(n_classes, N / 5, N - N / 10);
     for (size_t b = 0; b < sizeof(bits) / sizeof(bits[0]); b++)
@@ -183,8 +175,6 @@ TEST(equals_a_list_whatever_the_hash)
             }
             fsd_class_set_destroy(set);
         }
-    free(firsts);
-    free(classes);
     free(corpus.puzzles);
 }
 

@@ -1,15 +1,11 @@
 /* What fastsud check finds, as data: every kind of finding in every format, against rows by hand and by the oracle. */
 #include <jansson.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/buffer.h"
 #include "support/cli.h"
 #include "support/json.h"
 #include "support/puzzles.h"
 #include "support/random.h"
-#include "support/test.h"
 
 #define NEARLY "9.2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2"
 /* The same with 6 and 9 swapped. */

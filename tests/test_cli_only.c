@@ -1,13 +1,8 @@
 /* --only of rate and stats: each measure alone writes what it writes among all others, and nothing else. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "measures/measurer.h"
 #include "stats/shard.h"
 #include "support/cli.h"
 #include "support/mixed.h"
-#include "support/test.h"
 
 #define IN_BOTH "--guesses --techniques --searches --digits --symmetry --morphs 2 --er --backdoors 1 --time-limit 1000"
 
@@ -18,12 +13,9 @@ static const struct {
     size_t n_first;            /* columns of rate, and lines of stats --csv, that are no measure's */
 } commands[] = {{"rate", "-f csv " IN_BOTH, 3}, {"stats", "--csv --ablation --duplicates --top 5 " IN_BOTH, 4}};
 
-static int start(void **state)
+CLI_START
 {
-    (void)state;
-    cli_start();
     mixed_file_make(&mixed, TEST_SAMPLE(200, 40));
-    return 0;
 }
 
 /* The option that a measure cannot do without. */

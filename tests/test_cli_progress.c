@@ -1,11 +1,6 @@
 /* The progress of a long run, which only a terminal shows. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "support/cli.h"
 #include "support/clock.h"
-#include "support/test.h"
 
 enum { N_PUZZLES = 200, N_LINE = sizeof(UNIQUE) };
 
@@ -15,15 +10,12 @@ enum { N_PUZZLES = 200, N_LINE = sizeof(UNIQUE) };
 static char text[N_PUZZLES * N_LINE + 1];
 
 /* A look at the clock takes some time, and there is one for each chunk. */
-static int start(void **state)
+CLI_START
 {
-    (void)state;
-    cli_start();
     for (size_t i = 0; i < N_PUZZLES; i++)
         memcpy(text + i * N_LINE, UNIQUE "\n", N_LINE);
     cli_text("many.txt", text);
     test_clock_step(200000000);
-    return 0;
 }
 
 static int finish(void **state)

@@ -1,10 +1,6 @@
 /* Puzzles of --rules in every format of input: the same as in a line. */
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/buffer.h"
 #include "support/cli.h"
-#include "support/test.h"
 
 static const struct {
     const char *rules;
@@ -165,11 +161,4 @@ TEST(faults)
     cli_expect(0, "cnf --rules 4x4 %s", cli_text("grid", "1...\n....\n...3\n.4..\n"));
 }
 
-static int start(void **state)
-{
-    (void)state;
-    cli_start();
-    return 0;
-}
-
-TEST_MAIN("cli: shapes", start, cli_tear_down)
+TEST_MAIN("cli: shapes", cli_set_up, cli_tear_down)

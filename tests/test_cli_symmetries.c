@@ -1,12 +1,7 @@
 /* canon, morph and split of other sizes and rules: against forms by definition, and what they refuse. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "support/cli.h"
 #include "support/random.h"
 #include "support/small_grids.h"
-#include "support/test.h"
 
 enum { N_4X4 = 16, N_6X6 = 36, N_PUZZLES = TEST_SAMPLE(2000, 300), N_COPIES = 3 };
 
@@ -14,10 +9,8 @@ static const struct small_shape shape_4x4 = {2, 2}, shape_6x6 = {2, 3};
 static char *puzzles; /* of 4x4, some with many solutions or none, each followed by copies; in 4x4.txt */
 static size_t n_puzzles;
 
-static int start(void **state)
+CLI_START
 {
-    (void)state;
-    cli_start();
     struct rng rng;
     rng_init(&rng, test_seed());
     char *const text = cli_adopt(calloc(N_PUZZLES, N_4X4 + 2)), *at = text;
@@ -36,7 +29,6 @@ static int start(void **state)
     cli_text("4x4.txt", cli_output(0, "morph -q --rules 4x4 -n %d --seed 5 bases.txt", N_COPIES));
     puzzles = cli_read(cli_in("4x4.txt"), NULL);
     n_puzzles = count_in(puzzles, "\n");
-    return 0;
 }
 
 /* Copies have the form of their puzzle, and are not all the same. */

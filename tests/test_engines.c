@@ -3,15 +3,9 @@
  * logic leaves open. The argument is the number of the part: parts differ in their seeds, and run side by side.
  */
 #include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "oracle.h"
-#include "solve/solver.h"
 #include "support/kernels.h"
 #include "support/mutants.h"
-#include "support/random.h"
 #include "support/test.h"
 
 enum {
@@ -143,19 +137,16 @@ static bool is_built(const char *engine)
     return false;
 }
 
-static int start(void **state)
+SET_UP(start)
 {
     /* Those without a solution once, the others more often: many of their mutants have none. */
     static const enum puzzle_kind kinds[] = {PUZZLE_MINIMAL, PUZZLE_MINIMAL,       PUZZLE_MINIMAL, PUZZLE_EASY,
                                              PUZZLE_EASY,    PUZZLE_TWO,           PUZZLE_TWO,     PUZZLE_TWO,
                                              PUZZLE_FEW,     PUZZLE_FEW,           PUZZLE_MANY,    PUZZLE_FALSE_GIVEN,
                                              PUZZLE_CLASH,   PUZZLE_RANDOM_GIVENS, PUZZLE_FULL,    PUZZLE_FULL_CLASH};
-    (void)state;
     rng_init(&rng, test_seed() + part);
     print_message("part %u\n", part);
     samples = malloc(N_SAMPLES * sizeof(*samples));
-    if (!samples)
-        return -1;
     for (size_t i = 0; i < N_SAMPLES; i++)
         sample_make(&rng, kinds[i % (sizeof(kinds) / sizeof(kinds[0]))], &samples[i]);
     add_kernels();
@@ -170,9 +161,8 @@ static int start(void **state)
     return 0;
 }
 
-static int finish(void **state)
+SET_UP(finish)
 {
-    (void)state;
     for (size_t w = 0; w < n_ways; w++)
         fsd_solver_destroy(ways[w].solver);
     free(samples);
@@ -366,8 +356,7 @@ TEST(pencilmarks)
     struct wanted wanted[BLOCK];
     uint64_t n_by_solutions[5] = {0};
     for (size_t done = 0; done < N_PENCILS; done += BLOCK) {
-        struct pencil_sample *pencils = pencil_set_make(&rng, BLOCK);
-        assert_non_null(pencils);
+        OWNED struct pencil_sample *pencils = pencil_set_make(&rng, BLOCK);
         for (size_t i = 0; i < BLOCK; i++) {
             uint64_t n = pencils[i].n_solutions < MUTANT_LIMIT ? pencils[i].n_solutions : MUTANT_LIMIT;
             wanted[i] =
@@ -375,7 +364,6 @@ TEST(pencilmarks)
             count(n_by_solutions, n);
         }
         run_ways(done / BLOCK % 3 == 2 ? 3 : 2, wanted, BLOCK, done / BLOCK);
-        free(pencils);
     }
     say_and_check("pencilmarks", n_by_solutions);
 }

@@ -2,19 +2,15 @@
  * The rules of Sudoku Explainer other than chains tell patterns from which exactly their hints follow, by the
  * definition of each rule.
  */
-#include <stdio.h>
-#include <string.h>
-
 #include "logic/stepper.h"
 #include "logic/sudoku_explainer/aligned_exclusion.h"
 #include "logic/sudoku_explainer/describe_rule.h"
 #include "logic/text/step_text.h"
 #include "support/boards.h"
 #include "support/described.h"
-#include "support/puzzles.h"
 #include "support/test.h"
 
-enum { N_WALKS = TEST_SAMPLE(1000, 60), N_LOOPS = TEST_SAMPLE(40000, 1000) };
+enum { N_WALKS = TEST_SAMPLE(1000, 60), N_LOOPS = TEST_SAMPLE(40000, 400) };
 
 static unsigned n_told[FSD_SE_N_TECHNIQUES];
 static bool is_by_set[2]; /* type 3 by a naked set, and by a hidden one */
@@ -83,9 +79,8 @@ static void walk(const char *puzzle, const char *solution, bool repaired)
     }
 }
 
-static int start(void **state)
+SET_UP(start)
 {
-    (void)state;
     described_init();
     return 0;
 }
@@ -202,7 +197,7 @@ static bool each_loop_was_told(void)
 /* Loops of all lengths, which are rare in puzzles; more of them while one is missing by chance. */
 TEST(loops)
 {
-    for (unsigned i = 0; i < N_LOOPS || (i < 10 * N_LOOPS && !each_loop_was_told()); i++) {
+    for (unsigned i = 0; i < N_LOOPS || (i < 25 * N_LOOPS && !each_loop_was_told()); i++) {
         struct fsd_board board;
         struct fsd_se_hint hint;
         loop_board(&board);
@@ -280,7 +275,7 @@ TEST(texts)
         static struct fsd_named_step step;
         const struct fsd_se_options options = {.uniqueness = true};
         struct fsd_stepper stepper;
-        struct fsd_buffer text = {.n = 0};
+        OWNED_BUFFER text = {.n = 0};
         bool is_there = false;
         assert_true(fsd_stepper_init(&stepper, FSD_STEPS_OF_ER, 0, &options));
         fsd_stepper_start(&stepper, cases[i].puzzle, NULL, FSD_UNIQUE_BY_DIGITS);
@@ -291,7 +286,6 @@ TEST(texts)
         }
         if (!is_there)
             fail_msg("%s: there is no step \"%s\"", cases[i].puzzle, cases[i].line);
-        fsd_buffer_destroy(&text);
         fsd_stepper_destroy(&stepper);
     }
 }

@@ -2,15 +2,11 @@
  * The rules of Sudoku Explainer other than chains. What is expected was printed by Sudoku Explainer 1.2.1 itself, and
  * for the repaired rules by Sukaku Forge.
  */
-#include <stdio.h>
-#include <string.h>
-
 #include "logic/sudoku_explainer/aligned_exclusion.h"
 #include "logic/sudoku_explainer/pattern.h"
 #include "logic/sudoku_explainer/rate.h"
 #include "support/boards.h"
 #include "support/candidates.h"
-#include "support/puzzles.h"
 #include "support/test.h"
 
 enum { N_WALKS = TEST_SAMPLE(600, 60), N_BROKEN = TEST_SAMPLE(2000, 200) };
@@ -18,9 +14,8 @@ enum { N_WALKS = TEST_SAMPLE(600, 60), N_BROKEN = TEST_SAMPLE(2000, 200) };
 static const struct fsd_se_options plain = {.uniqueness = true};
 static struct fsd_se_explainer *explainers[4];
 
-static int start(void **state)
+SET_UP(start)
 {
-    (void)state;
     for (unsigned i = 0; i < 4; i++) {
         explainers[i] =
             fsd_se_explainer_create(&(struct fsd_se_options){.uniqueness = i % 2 == 1, .repaired = i / 2 == 1});
@@ -29,9 +24,8 @@ static int start(void **state)
     return 0;
 }
 
-static int end(void **state)
+SET_UP(end)
 {
-    (void)state;
     for (unsigned i = 0; i < 4; i++)
         fsd_se_explainer_destroy(explainers[i]);
     return 0;

@@ -1,20 +1,15 @@
 /* Random full grids: valid, and as far as numbers can tell each as likely as any other. */
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "oracle.h"
 #include "puzzle/full_grid.h"
 #include "support/puzzles.h"
-#include "support/random.h"
 #include "support/test.h"
 
 static struct fsd_full_grid_tables *tables;
 static struct fsd_random source;
 
-static int start(void **state)
+SET_UP(start)
 {
-    (void)state;
     fsd_random_init(&source, test_seed());
     tables = fsd_full_grid_tables_create();
     return tables ? 0 : -1;

@@ -3,10 +3,6 @@
  * nothing; what does not say that it allocates does not.
  */
 #include <fastsud.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "support/allocations.h"

@@ -1,7 +1,5 @@
 /* Allocation in puzzles of any rules: each that fails is told, loses nothing and is not taken for a wrong text. */
 #include <errno.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/json_memory.h"
 #include "jobs/sat_command.h"
@@ -233,9 +231,8 @@ TEST(failed_allocation_in_forms)
     }
 }
 
-static int start(void **state)
+SET_UP(start)
 {
-    (void)state;
     fsd_json_watch_memory();
     return 0;
 }

@@ -1,9 +1,6 @@
 /* Parts of an interrupted run: what is complete is found again, and nothing else is taken for it. */
 #include <errno.h>
 #include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>

@@ -1,12 +1,7 @@
 /* What series are made of: settings, examples in order, fingerprints, and sums that must add up. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "series/kinds/examples.h"
 #include "series/kinds/fingerprints.h"
 #include "series/kinds/histogram.h"
-#include "support/random.h"
 #include "support/sums.h"
 #include "support/test.h"
 
@@ -118,7 +113,7 @@ TEST(fingerprints_are_sorted_and_counted)
 TEST(sums_do_not_wrap)
 {
     const struct fsd_measure_plan plan = plan_of("all max-level=4");
-    struct fsd_corpus corpus = corpus_known(&plan);
+    OWNED_CORPUS corpus = corpus_known(&plan);
     static const char *const series[] = {"information", "ablation_ends", "ablation_changes"};
     for (size_t i = 0; i < 3; i++) {
         struct fsd_sums *sums = sums_of(&corpus, series[i]);
@@ -131,7 +126,6 @@ TEST(sums_do_not_wrap)
     guesses[FSD_HISTOGRAM_BUCKETS + 1] += UINT64_C(1) << 63;
     guesses[FSD_HISTOGRAM_BUCKETS + 2] += UINT64_C(1) << 63;
     assert_non_null(fsd_sums_check(sums_of(&corpus, "guesses"), 403));
-    fsd_corpus_destroy(&corpus);
 }
 
 TEST_MAIN("series", NULL, NULL)

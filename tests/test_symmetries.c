@@ -21,26 +21,32 @@ TEST(known_numbers)
     static const struct {
         const char *rules;
         uint64_t n;
-        const char *rule; /* that keeps values apart; NULL: they are free */
+        enum fsd_renaming renaming;
+        const char *rule; /* that keeps values apart */
     } rows[] = {
-        {"4x4", 128, NULL},
-        {"6x6", 3456, NULL},
-        {"8x8", 442368, NULL},
-        {"sudoku", 3359232, NULL},
-        {"12x12", UINT64_C(2579890176), NULL},
-        {"16x16", UINT64_C(126806761930752), NULL},
-        {"antiknight", 8, NULL},
-        {"4x4+x", 16, NULL},
-        {"non-consecutive", 8, "non-consecutive"},
-        {"size = 4\nregions = none\n", 2 * 24 * 24, NULL},
-        {"size = 3x5\nregions = none\n", 6 * 120, NULL},
-        {"size = 4\nthermo r1c1 r1c2\n", 4, "thermo"},
-        {"size = 4\ncage 5 r1c1 r1c2\n", 8, "cage"},
-        {"size = 4\nclone r1c1 r3c3\n", 4, NULL},
-        {"size = 4\ngreater-than r1c1 r1c2\ngreater-than r2c2 r2c1\ngreater-than r3c1 r3c2\n", 2, "greater-than"},
-        {"size = 4\ncandidates 12 r1c1\n", 8, "a cell that may hold only some values"},
-        {"size = 4\nrules = global-mod\n", 8, "global-mod"},
-        {"dutch-flatmates", 1296, "dutch-flatmates"}, /* rows stay where they are */
+        {"4x4", 128, FSD_RENAMING_ANY, NULL},
+        {"6x6", 3456, FSD_RENAMING_ANY, NULL},
+        {"8x8", 442368, FSD_RENAMING_ANY, NULL},
+        {"sudoku", 3359232, FSD_RENAMING_ANY, NULL},
+        {"12x12", UINT64_C(2579890176), FSD_RENAMING_ANY, NULL},
+        {"16x16", UINT64_C(126806761930752), FSD_RENAMING_ANY, NULL},
+        {"antiknight", 8, FSD_RENAMING_ANY, NULL},
+        {"4x4+x", 16, FSD_RENAMING_ANY, NULL},
+        {"non-consecutive", 8, FSD_RENAMING_REVERSE, "non-consecutive"},
+        {"size = 4\nregions = none\n", 2 * 24 * 24, FSD_RENAMING_ANY, NULL},
+        {"size = 3x5\nregions = none\n", 6 * 120, FSD_RENAMING_ANY, NULL},
+        {"size = 4\nthermo r1c1 r1c2\n", 4, FSD_RENAMING_NONE, "thermo"},
+        {"size = 4\ncage 4 r1c1 r1c2\n", 8, FSD_RENAMING_NONE, "cage"},
+        {"size = 4\ncage 5 r1c1 r1c2\n", 8, FSD_RENAMING_REVERSE, "cage"},
+        {"size = 4\nclone r1c1 r3c3\n", 4, FSD_RENAMING_ANY, NULL},
+        {"size = 4\ngreater-than r1c1 r1c2\ngreater-than r2c2 r2c1\ngreater-than r3c1 r3c2\n", 2, FSD_RENAMING_NONE,
+         "greater-than"},
+        {"size = 4\ncandidates 12 r1c1\n", 8, FSD_RENAMING_NONE, "a cell that may hold only some values"},
+        {"size = 4\nrules = global-mod\n", 8, FSD_RENAMING_REVERSE, "global-mod"},
+        {"global-entropy", 8, FSD_RENAMING_REVERSE, "global-entropy"},
+        {"size = 4\ncage 10 r1c1 r1c2 r1c3 r2c4\n", 4, FSD_RENAMING_REVERSE, "cage"},
+        {"size = 4\nwhisper 2 r1c1 r1c2\n", 8, FSD_RENAMING_REVERSE, "whisper"},
+        {"dutch-flatmates", 1296, FSD_RENAMING_NONE, "dutch-flatmates"}, /* rows stay where they are */
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         struct fsd_rules rules;
@@ -48,7 +54,7 @@ TEST(known_numbers)
         make(&rules, rows[i].rules);
         assert_int_equal(fsd_symmetries_find(&symmetries, &rules), FSD_SYMMETRIES_FOUND);
         assert_int_equal(fsd_symmetries_n(&symmetries), rows[i].n);
-        assert_int_equal(symmetries.values_are_free, rows[i].rule == NULL);
+        assert_int_equal(symmetries.renaming, rows[i].renaming);
         if (rows[i].rule)
             assert_string_equal(symmetries.rule, rows[i].rule);
         fsd_symmetries_destroy(&symmetries);
@@ -153,7 +159,7 @@ TEST(windows_and_diagonals)
 TEST(solutions_stay_solutions)
 {
     enum { N_RULES = TEST_SAMPLE(3000, 300), LIMIT = 30, N_NODES = 100000, N_DRAWN = 4 };
-    size_t n_moved = 0, n_free = 0, n_held = 0;
+    size_t n_moved = 0, n_free = 0, n_reversible = 0, n_held = 0;
     struct fsd_random random;
     fsd_random_init(&random, test_seed());
     for (unsigned i = 0; i < N_RULES; i++) {
@@ -166,7 +172,8 @@ TEST(solutions_stay_solutions)
         assert_int_equal(fsd_symmetries_find(&symmetries, &rules), FSD_SYMMETRIES_FOUND);
         variant_oracle_solve(&rules.variant, rules.variant.candidates, LIMIT, N_NODES, &solutions);
         n_moved += symmetries.n_levels > 0;
-        n_free += symmetries.values_are_free;
+        n_free += symmetries.renaming == FSD_RENAMING_ANY;
+        n_reversible += symmetries.renaming == FSD_RENAMING_REVERSE;
         for (size_t s = 0; s < solutions.n * N_DRAWN; s++) {
             uint8_t grid[FSD_VARIANT_MAX_CELLS], copy[FSD_VARIANT_MAX_CELLS], values[FSD_VARIANT_MAX_VALUES];
             uint16_t cells[FSD_VARIANT_MAX_CELLS];
@@ -184,7 +191,8 @@ TEST(solutions_stay_solutions)
         fsd_symmetries_destroy(&symmetries);
         fsd_rules_destroy(&rules);
     }
-    print_message("%zu of %d move cells, %zu rename values\n", n_moved, N_RULES, n_free);
+    print_message("%zu of %d move cells, %zu rename values, %zu reverse them\n", n_moved, N_RULES, n_free,
+                  n_reversible);
     assert_true(n_moved > N_RULES / 20 && n_free > N_RULES / 20 && n_held > N_RULES);
 }
 

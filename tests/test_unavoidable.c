@@ -1,7 +1,4 @@
 /* Lists of unavoidable sets: within some cells they are what trying all digits there finds, and no part is one. */
-#include <stdlib.h>
-#include <string.h>
-
 #include "grid/morph.h"
 #include "puzzle/minlex.h"
 #include "puzzle/unavoidable_search.h"
@@ -178,9 +175,8 @@ TEST(a_known_number)
 TEST(known_classes)
 {
     static const unsigned known[] = {[4] = 1, [6] = 4, [8] = 9, [9] = 3, [10] = 47, [11] = 44, [12] = 417};
-    char(*const forms)[81] = malloc(525 * sizeof(*forms));
+    OWNED char(*const forms)[81] = malloc(525 * sizeof(*forms));
     unsigned n_by_size[13] = {0}, n = 0;
-    assert_non_null(forms);
     for (unsigned i = 0; i < TEST_SAMPLE(500, 20); i++) {
         char grid[81], text[81], form[81];
         full_grid_make(&test_rng, grid);
@@ -201,7 +197,6 @@ TEST(known_classes)
     }
     print_message("%u classes\n", n);
     assert_true(n_by_size[4] == 1 && n_by_size[6] > 1 && n > TEST_SAMPLE(500, 300));
-    free(forms);
 }
 
 TEST_MAIN("unavoidable", NULL, NULL)

@@ -185,9 +185,86 @@ TEST(copies_have_one_form)
             /* The form is one of the copies. */
             assert_int_equal(form_of(&subject, form, again), n);
             assert_memory_equal(form, again, n_cells);
-            for (char c = '.'; c <= 'I' && !subject.symmetries.values_are_free; c++)
+            for (char c = '.'; c <= 'I' && subject.symmetries.renaming == FSD_RENAMING_NONE; c++)
                 assert_int_equal(count_of(form, n_cells, c), count_of(text, n_cells, c));
             assert_int_equal(count_of(form, n_cells, '.'), count_of(text, n_cells, '.'));
+        }
+        drop(&subject);
+    }
+}
+
+/* The first of all copies, each made, and how many permutations of cells lead to it with some renaming. */
+static uint64_t form_by_trying(const struct fsd_symmetries *symmetries, const char *text, char *form)
+{
+    const unsigned n_cells = symmetries->n_cells, n = (unsigned)fsd_symmetries_n(symmetries);
+    unsigned n_ways = 0;
+    memset(form, '~', n_cells);
+    for (unsigned k = 0; k < n; k++) {
+        uint16_t way[FSD_VARIANT_MAX_CELLS], before[FSD_VARIANT_MAX_CELLS];
+        unsigned left = k;
+        bool leads = false;
+        for (unsigned cell = 0; cell < n_cells; cell++)
+            way[cell] = (uint16_t)cell;
+        for (unsigned i = 0; i < symmetries->n_levels; left /= symmetries->levels[i++].n) {
+            memcpy(before, way, sizeof(way));
+            for (unsigned cell = 0; cell < n_cells; cell++)
+                way[cell] = before[symmetries->levels[i].ways[left % symmetries->levels[i].n * n_cells + cell]];
+        }
+        for (int reversed = 0; reversed <= (symmetries->renaming == FSD_RENAMING_REVERSE); reversed++) {
+            char copy[FSD_VARIANT_MAX_CELLS], names[128] = {0}, next = '1';
+            for (unsigned cell = 0; cell < n_cells; cell++) {
+                const char value = text[way[cell]];
+                if (symmetries->renaming == FSD_RENAMING_ANY && value != '.' && !names[(int)value])
+                    names[(int)value] = next++;
+                copy[cell] = value == '.'                               ? '.'
+                             : symmetries->renaming == FSD_RENAMING_ANY ? names[(int)value]
+                             : reversed ? (char)('1' + (int)symmetries->n_values - (value - '0'))
+                                        : value;
+            }
+            const int order = memcmp(copy, form, n_cells);
+            if (order < 0) {
+                memcpy(form, copy, n_cells);
+                n_ways = 0;
+                leads = false;
+            }
+            leads |= order <= 0;
+        }
+        n_ways += leads;
+    }
+    return n_ways;
+}
+
+TEST(rules_of_all_kinds)
+{
+    static const char *const rules[] = {"4x4+non-consecutive",
+                                        "6x6+non-consecutive",
+                                        "global-entropy",
+                                        "4x4+x",
+                                        "6x6+x",
+                                        "windoku",
+                                        "windoku+x",
+                                        "antiknight",
+                                        "x",
+                                        "4x4+global-mod",
+                                        "size = 4\ncage 5 r1c1 r1c2\n",
+                                        "size = 4\ncage 4 r1c1 r1c2\n",
+                                        "size = 3\nregions = none\nrules = non-consecutive\n"};
+    for (size_t r = 0; r < sizeof(rules) / sizeof(rules[0]); r++) {
+        struct subject subject;
+        make(&subject, rules[r]);
+        const unsigned n_cells = subject.symmetries.n_cells;
+        for (unsigned i = 0; i < TEST_SAMPLE(2000, 200); i++) {
+            char text[FSD_VARIANT_MAX_CELLS], form[FSD_VARIANT_MAX_CELLS], wanted[FSD_VARIANT_MAX_CELLS];
+            draw(&subject, text);
+            if (i % 4 == 0) /* so that some are their own reverse */
+                for (unsigned cell = 0; cell < n_cells / 2; cell++)
+                    text[n_cells - 1 - cell] =
+                        (char)(text[cell] == '.' ? '.' : '1' + (int)subject.symmetries.n_values - (text[cell] - '0'));
+            const uint64_t n_ways = form_by_trying(&subject.symmetries, text, wanted);
+            const uint64_t n = form_of(&subject, text, form);
+            if (memcmp(form, wanted, n_cells) != 0 || n != n_ways)
+                fail_msg("%s: %.*s: %.*s, %u automorphisms, not %.*s, %u", rules[r], (int)n_cells, text, (int)n_cells,
+                         form, (unsigned)n, (int)n_cells, wanted, (unsigned)n_ways);
         }
         drop(&subject);
     }

@@ -5,6 +5,10 @@
 
 enum { LEAST_CHARACTER = 32 }; /* what is less is a number */
 
+_Static_assert((int)FASTSUD_RENAMING_ANY == (int)FSD_RENAMING_ANY &&
+                   (int)FASTSUD_RENAMING_REVERSE == (int)FSD_RENAMING_REVERSE,
+               "a renaming is a renaming");
+
 int fsd_api_find_symmetries(struct fastsud_rules *rules)
 {
     if (!rules || !rules->is_read || rules->is_contradictory) {
@@ -119,15 +123,15 @@ int fsd_api_fail_form(struct fastsud_rules *rules, size_t i)
     return FASTSUD_ERR_FULL;
 }
 
-int fastsud_rules_symmetries(struct fastsud_rules *rules, uint64_t *n_symmetries, int *values_are_free)
+int fastsud_rules_symmetries(struct fastsud_rules *rules, uint64_t *n_symmetries, int *renaming)
 {
     const int status = fsd_api_find_symmetries(rules);
 
     if (status == FASTSUD_OK && n_symmetries) {
         *n_symmetries = fsd_symmetries_n(&rules->symmetries);
     }
-    if (status == FASTSUD_OK && values_are_free) {
-        *values_are_free = rules->symmetries.values_are_free;
+    if (status == FASTSUD_OK && renaming) {
+        *renaming = (int)rules->symmetries.renaming;
     }
     return status;
 }
@@ -137,7 +141,8 @@ static void put_ways(const struct fastsud_rules *rules, const uint8_t *cells, co
                      uint8_t *to_values)
 {
     const struct fsd_symmetries *const symmetries = &rules->symmetries;
-    const uint16_t *const way = fsd_variant_form_way(rules->former);
+    bool is_reversed = false;
+    const uint16_t *const way = fsd_variant_form_way(rules->former, &is_reversed);
     uint32_t is_taken = 0;
     uint8_t values[FSD_VARIANT_MAX_VALUES];
     unsigned next = 0;
@@ -153,12 +158,12 @@ static void put_ways(const struct fastsud_rules *rules, const uint8_t *cells, co
         }
     }
     for (unsigned value = 0; value < symmetries->n_values; value++) {
-        if (values[value] == UINT8_MAX && symmetries->values_are_free) {
+        if (values[value] == UINT8_MAX && symmetries->renaming == FSD_RENAMING_ANY) {
             for (; is_taken >> next & 1; next++) {
             }
             values[value] = (uint8_t)next++;
         } else if (values[value] == UINT8_MAX) {
-            values[value] = (uint8_t)value;
+            values[value] = (uint8_t)(is_reversed ? symmetries->n_values - 1 - value : value);
         }
         if (to_values) {
             to_values[value] = values[value];

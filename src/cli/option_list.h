@@ -15,7 +15,7 @@ OPTION(CHECK_FORMAT, .name = "format", .is_common = true, .letter = 'f', .argume
        .manual = "How findings are written:\n.B text\n(a line each, for people),\n.B csv\n(a header, then a row each) "
                  "or\n.B jsonl\n(a JSON object a line).")
 OPTION(EXPLAIN_FORMAT, .name = "format", .is_common = true, .letter = 'f', .argument = "FORMAT", .value = "text",
-       .name_at = fsd_explain_format_name, .help = "how explanations are written",
+       .name_at = fsd_explain_format_name, .help = "how steps are written",
        .manual = "How explanations are written:\n.B text\n(lines, for people),\n.B jsonl\n(a JSON object a puzzle, as "
                  "with\n.BR --json ),\n.B svg\n(drawings, in the folder that\n.B -o\nnames) or\n.B html\n(a page of "
                  "drawings), see\n.BR DRAWINGS .")
@@ -81,7 +81,7 @@ OPTION(
     .help = "give up on a puzzle after N guesses; 0: never",
     .manual = "Gives up on a puzzle after\n.I N\nguesses, as the engine counts them, see\n.BR ENGINES ;\n0 is never.")
 OPTION(TIME_LIMIT, .name = "time-limit", .argument = "SECONDS", .value = "0", .greatest = FSD_MAX_SECONDS_NS,
-       .is_seconds = true, .help = "give up on a puzzle after so long; results may vary; 0: never",
+       .is_seconds = true, .help = "give up on a puzzle after so long; 0: never",
        .manual =
            "Gives up on a puzzle soon after it has taken\n.I SECONDS\n(a decimal point is allowed, as in\n.BR 0.05 ),\n"
            "see\n.BR \"TIME LIMIT\" ;\n0 is never.\nThis is the only option with which the output may depend "

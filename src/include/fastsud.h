@@ -311,8 +311,9 @@ FASTSUD_API int fastsud_rules_cut_short(const struct fastsud_rules *rules);
 /*
  * Copies of puzzles of the same rules by the symmetries of these: permutations of the cells that keep all constraints
  * (of plain grids with boxes: of bands, rows of a band, stacks and columns of a stack, and transposition if boxes are
- * square), and, unless a rule tells values apart, as killer and thermometers do, any renaming of values. They are found
- * by the first call after _read, in milliseconds.
+ * square), and, unless a rule tells values apart, as killer and thermometers do, any renaming of values; or their
+ * reversal, if the rules allow that, as non-consecutive does. They are found by the first call after _read, in
+ * milliseconds.
  *
  * Puzzles are n_cells bytes each, stride apart: characters, as above, or numbers, 0 being a blank; results are the
  * same, n_cells apart. FASTSUD_ERR_MALFORMED: _problem says what is wrong, its line being the number of the puzzle,
@@ -321,9 +322,12 @@ FASTSUD_API int fastsud_rules_cut_short(const struct fastsud_rules *rules);
  * are no rules, or one of them is impossible. FASTSUD_ERR_NO_MEMORY. All allocate.
  */
 
-/* How many permutations of the cells there are (UINT64_MAX: so many or more), and whether values may be renamed, 1 or
- * 0. Each may be NULL. */
-FASTSUD_API int fastsud_rules_symmetries(struct fastsud_rules *rules, uint64_t *n_symmetries, int *values_are_free);
+/* How values may be renamed: not at all, in any way, or only so that the lowest becomes the highest, and so on. */
+enum { FASTSUD_RENAMING_NONE, FASTSUD_RENAMING_ANY, FASTSUD_RENAMING_REVERSE };
+
+/* How many permutations of the cells there are (UINT64_MAX: so many or more), and one of the above. Each may be NULL.
+ */
+FASTSUD_API int fastsud_rules_symmetries(struct fastsud_rules *rules, uint64_t *n_symmetries, int *renaming);
 
 /*
  * The canonical forms of n puzzles, each the first of all copies, cell by cell, a blank before the lowest value: equal

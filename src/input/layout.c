@@ -110,7 +110,8 @@ static bool suits_rules(const struct fsd_layout *layout, enum fsd_rules_choice c
 
     if (layout->kind->read_rules && choice == FSD_RULES_REFUSED) {
         snprintf(failure->text, sizeof(failure->text),
-                 "read as %s, puzzles with rules of their own; give them to a command that reads these, such as check", name);
+                 "read as %s, puzzles with rules of their own; give them to a command that reads these, such as check",
+                 name);
         return false;
     }
     if (layout->kind->read_rules && choice == FSD_RULES_KNOWN) {

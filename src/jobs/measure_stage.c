@@ -175,7 +175,7 @@ static void put_header(void *options, const struct fsd_layout *layout, struct fs
     } else {
         fsd_row_begin(&row);
     }
-    if (fsd_measurer_create(&of->plan, kernel_of(of), &measurer) == FASTSUD_OK) {
+    if (fsd_measurer_create_names(&of->plan, &measurer) == FASTSUD_OK) {
         put_columns(of, measurer, NULL, &row);
     } else {
         out->failed = true;

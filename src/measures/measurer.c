@@ -46,16 +46,14 @@ void fsd_measurer_destroy(struct fsd_measurer *measurer)
     free(measurer);
 }
 
-enum fastsud_status fsd_measurer_create(const struct fsd_measure_plan *plan, const char *kernel,
-                                        struct fsd_measurer **measurer)
+enum fastsud_status fsd_measurer_create_names(const struct fsd_measure_plan *plan, struct fsd_measurer **measurer)
 {
-    struct fsd_solver_options options = FSD_SOLVER_OPTIONS_INIT;
     struct fsd_measurer *const made = calloc(1, sizeof(*made));
-    enum fastsud_status status = FASTSUD_ERR_NO_MEMORY;
+    bool has_memory = made != NULL;
 
     *measurer = NULL;
     if (!made) {
-        return status;
+        return FASTSUD_ERR_NO_MEMORY;
     }
     made->plan = plan;
     made->solves = fsd_measure_plan_solves(plan);
@@ -67,6 +65,31 @@ enum fastsud_status fsd_measurer_create(const struct fsd_measure_plan *plan, con
     made->puzzles.unique_cells = made->unique_cells;
     made->puzzles.unique_solutions = made->unique_solutions;
     made->puzzles.given_up = made->given_up;
+    for (size_t m = 0; m < FSD_N_MEASURES; m++) {
+        if (fsd_measure_plan_has(plan, (enum fsd_measure_id)m) && fsd_measures[m]->record_bytes > 0) {
+            made->puzzles.records[m] = calloc(FSD_MEASURE_PUZZLES, fsd_measures[m]->record_bytes);
+            has_memory = has_memory && made->puzzles.records[m];
+        }
+    }
+    if (!has_memory) {
+        fsd_measurer_destroy(made);
+        return FASTSUD_ERR_NO_MEMORY;
+    }
+    *measurer = made;
+    return FASTSUD_OK;
+}
+
+enum fastsud_status fsd_measurer_create(const struct fsd_measure_plan *plan, const char *kernel,
+                                        struct fsd_measurer **measurer)
+{
+    struct fsd_solver_options options = FSD_SOLVER_OPTIONS_INIT;
+    struct fsd_measurer *made = NULL;
+    enum fastsud_status status = fsd_measurer_create_names(plan, &made);
+
+    *measurer = NULL;
+    if (status != FASTSUD_OK) {
+        return status;
+    }
     options.kernel = kernel;
     options.depth_first = fsd_measure_plan_has(plan, FSD_MEASURE_guesses); /* a function of the puzzle alone */
     options.time_limit_ns = fsd_setting(&plan->settings, "time-limit");
@@ -77,14 +100,7 @@ enum fastsud_status fsd_measurer_create(const struct fsd_measure_plan *plan, con
     }
     for (size_t m = 0; status == FASTSUD_OK && m < FSD_N_MEASURES; m++) {
         const struct fsd_measure *const measure = fsd_measures[m];
-        if (!fsd_measure_plan_has(plan, (enum fsd_measure_id)m)) {
-            continue;
-        }
-        if (measure->record_bytes > 0) {
-            made->puzzles.records[m] = calloc(FSD_MEASURE_PUZZLES, measure->record_bytes);
-            status = made->puzzles.records[m] ? FASTSUD_OK : FASTSUD_ERR_NO_MEMORY;
-        }
-        if (status == FASTSUD_OK && measure->create) {
+        if (fsd_measure_plan_has(plan, (enum fsd_measure_id)m) && measure->create) {
             status = measure->create(plan, kernel, &made->states[m]);
         }
     }

@@ -15,6 +15,9 @@ enum fastsud_status fsd_measurer_create(const struct fsd_measure_plan *plan, con
                                         struct fsd_measurer **measurer);
 void fsd_measurer_destroy(struct fsd_measurer *measurer);
 
+/* The same for one that takes nothing, but writes the names of its columns. */
+enum fastsud_status fsd_measurer_create_names(const struct fsd_measure_plan *plan, struct fsd_measurer **measurer);
+
 /*
  * Measures n puzzles, at most FSD_MEASURE_PUZZLES; lines may be NULL. The result is the measurer's, until the next
  * call. Many at once are quicker. Does not allocate.

@@ -19,7 +19,9 @@ struct naming {
 
 /* One level of the search. */
 struct step {
-    uint16_t *way; /* the symmetry so far, n_cells; what is in form[cell] comes from way[cell] */
+    uint16_t *way; /* the symmetry so far, n_cells; what is in form[cell] comes from way[cell]; made once it is known */
+                   /* that some branch is good; until then it is that of the step before, after: */
+    const uint16_t *more;
     unsigned chosen;
     uint16_t *tried; /* cells whose branches have been searched */
     unsigned n_tried;
@@ -38,6 +40,9 @@ struct fsd_variant_former {
     uint8_t *best; /* its first n_best cells are known */
     unsigned n_best;
     bool has_best_way;
+    bool is_reversed;      /* the search goes on with values reversed, */
+    bool best_is_reversed; /* and the best form was found so */
+    bool is_own_reverse;   /* the two searches found the same form */
     uint16_t *best_way;
     unsigned *best_chosen; /* of each level */
     uint64_t work;
@@ -173,11 +178,16 @@ static int end_branch(struct fsd_variant_former *former)
 
     if (!former->has_best_way) {
         former->has_best_way = true;
+        former->best_is_reversed = former->is_reversed;
         memcpy(former->best_way, way, n_cells * sizeof(*way));
         for (unsigned i = 0; i < symmetries->n_levels; i++) {
             former->best_chosen[i] = former->steps[i].chosen;
         }
         return (int)symmetries->n_levels;
+    }
+    if (former->best_is_reversed != former->is_reversed) {
+        former->is_own_reverse = true; /* all that follows is as before */
+        return STOPPED;
     }
     uint16_t *const grown =
         fsd_grow(former->automorphisms, former->n_automorphisms, &former->capacity, n_cells * sizeof(*grown));
@@ -220,55 +230,98 @@ static bool hold_branch(struct fsd_variant_former *former, unsigned i, unsigned 
     return cell == end;
 }
 
+/* The same before the step's way is made. */
+static bool hold_early(struct fsd_variant_former *former, unsigned i, unsigned k, struct naming *naming)
+{
+    const struct fsd_symmetries *const symmetries = former->symmetries;
+    const struct fsd_symmetry_level *const level = &symmetries->levels[i];
+    const uint16_t *const before = former->steps[i - 1].way, *const way = former->steps[i].more;
+    const uint16_t *const more = level->ways + (size_t)k * symmetries->n_cells;
+    const unsigned end = end_of_level(symmetries, i + 1);
+    unsigned cell = level->cell;
+
+    while (cell < end && hold(former, naming, cell, former->cells[before[way[more[cell]]]])) {
+        cell++;
+    }
+    former->work += cell - level->cell + 1;
+    return cell == end;
+}
+
+static void make_way(struct fsd_variant_former *former, unsigned i)
+{
+    const struct step *const step = &former->steps[i];
+    const uint16_t *const before = former->steps[i - 1].way;
+    const size_t n_cells = former->symmetries->n_cells;
+
+    for (size_t cell = 0; cell < n_cells; cell++) {
+        step->way[cell] = before[step->more[cell]];
+    }
+    former->work += n_cells;
+}
+
+/*
+ * Lists the branches of a level whose contents up to the next level are the least of all, and not after the best
+ * form's. Returns how many.
+ */
+static unsigned list_good(struct fsd_variant_former *former, unsigned i, const struct naming *before, uint16_t *good)
+{
+    const struct fsd_symmetry_level *const level = &former->symmetries->levels[i];
+    const struct step *const step = &former->steps[i];
+    const uint16_t *const way = i > 0 ? former->steps[i - 1].way : step->way;
+    unsigned least = UINT8_MAX, n_least = 0, n_good = 0;
+
+    for (unsigned k = 0; k < level->n; k++) {
+        const unsigned from = level->from[k];
+        const unsigned name = name_of(before, former->cells[way[i > 0 ? step->more[from] : from]]);
+        n_least = name < least ? 0 : n_least;
+        least = name < least ? name : least;
+        good[n_least] = (uint16_t)k;
+        n_least += name == least;
+    }
+    former->work += level->n;
+    for (unsigned g = 0; g < n_least; g++) {
+        struct naming naming = *before;
+        const uint16_t k = good[g];
+        good[n_good] = k;
+        n_good += i > 0 ? hold_early(former, i, k, &naming) : hold_branch(former, i, k, &naming);
+    }
+    return n_good;
+}
+
 /* Searches from a level on. Returns the level at which to go on: its own or one before. */
 static int search(struct fsd_variant_former *former, unsigned i, const struct naming *before)
 {
     const struct fsd_symmetries *const symmetries = former->symmetries;
-    const size_t n_cells = symmetries->n_cells;
     struct step *const step = &former->steps[i];
-    uint16_t good[FSD_VARIANT_MAX_CELLS]; /* branches that may be among the first */
-    unsigned least = UINT8_MAX, n_good = 0;
+    uint16_t good[FSD_VARIANT_MAX_CELLS];
+    const unsigned n_good = i < symmetries->n_levels ? list_good(former, i, before, good) : 1;
 
+    if (n_good > 0 && i > 0) {
+        make_way(former, i);
+    }
     if (i == symmetries->n_levels) {
         return end_branch(former);
     }
     const struct fsd_symmetry_level *const level = &symmetries->levels[i];
-    for (unsigned k = 0; k < level->n; k++) {
-        const unsigned name = name_of(before, former->cells[step->way[level->from[k]]]);
-        n_good = name < least ? 0 : n_good;
-        least = name < least ? name : least;
-        good[n_good] = (uint16_t)k;
-        n_good += name == least;
-    }
-    former->work += level->n;
-    /* The least contents first, so that only branches with these are searched. */
-    for (unsigned g = 0; g < n_good; g++) {
-        struct naming naming = *before;
-        good[g] = hold_branch(former, i, good[g], &naming) ? good[g] : UINT16_MAX;
-    }
     step->n_tried = 0;
     for (unsigned g = 0; g < n_good; g++) {
-        const unsigned k = good[g];
+        const unsigned k = good[g], from = step->way[level->from[k]];
         struct naming naming = *before;
-        if (k == UINT16_MAX || is_tried(former, i, step->way[level->from[k]]) || !hold_branch(former, i, k, &naming)) {
+        /* Since it was listed, the best form may have come before it. */
+        if (is_tried(former, i, from) || !hold_branch(former, i, k, &naming)) {
             continue;
         }
-        const uint16_t *const more = level->ways + k * n_cells;
-        uint16_t *const way = former->steps[i + 1].way;
-        for (size_t cell = 0; cell < n_cells; cell++) {
-            way[cell] = step->way[more[cell]];
-        }
-        former->work += n_cells;
         if (former->work > FSD_VARIANT_FORM_WORK) {
             former->status = FASTSUD_GAVE_UP;
             return STOPPED;
         }
         step->chosen = k;
+        former->steps[i + 1].more = level->ways + (size_t)k * symmetries->n_cells;
         const int at = search(former, i + 1, &naming);
         if (at < (int)i) {
             return at;
         }
-        step->tried[step->n_tried++] = step->way[level->from[k]];
+        step->tried[step->n_tried++] = (uint16_t)from;
     }
     return (int)i;
 }
@@ -293,37 +346,69 @@ static uint64_t count_automorphisms(struct fsd_variant_former *former)
     return n;
 }
 
+/* Searches with values renamed as far as they are known beforehand. */
+static void search_renamed(struct fsd_variant_former *former, bool is_reversed)
+{
+    const struct fsd_symmetries *const symmetries = former->symmetries;
+    const unsigned n_values = symmetries->n_values, n_fixed = end_of_level(symmetries, 0);
+    struct naming naming = {.n = 0};
+    unsigned cell = 0;
+
+    for (unsigned value = 1; value <= n_values && symmetries->renaming != FSD_RENAMING_ANY; value++) {
+        naming.name[value] = (uint8_t)(is_reversed ? n_values + 1 - value : value);
+        naming.n = (uint8_t)value;
+    }
+    former->is_reversed = is_reversed;
+    while (cell < n_fixed && hold(former, &naming, cell, former->cells[cell])) {
+        cell++;
+    }
+    if (cell == n_fixed) {
+        search(former, 0, &naming);
+    }
+}
+
+/* Whether the puzzle is its own reverse as it stands: it has no given but the value in the middle. */
+static bool is_symmetric(const struct fsd_variant_former *former)
+{
+    const struct fsd_symmetries *const symmetries = former->symmetries;
+    bool is = true;
+
+    for (unsigned cell = 0; cell < symmetries->n_cells; cell++) {
+        is = is && (former->cells[cell] == 0 || 2U * former->cells[cell] == symmetries->n_values + 1);
+    }
+    return is;
+}
+
 int fsd_variant_form(struct fsd_variant_former *former, const uint8_t *cells, uint8_t *form, uint64_t *n_automorphisms)
 {
     const struct fsd_symmetries *const symmetries = former->symmetries;
-    struct naming naming = {.n = 0};
 
     former->cells = cells;
     former->n_best = 0;
-    former->has_best_way = false;
+    former->has_best_way = former->is_own_reverse = false;
     former->n_automorphisms = 0;
     former->work = 0;
     former->status = FASTSUD_OK;
-    for (unsigned value = 1; value <= symmetries->n_values && !symmetries->values_are_free; value++) {
-        naming.name[value] = (uint8_t)value;
-        naming.n = (uint8_t)value;
+    search_renamed(former, false);
+    if (symmetries->renaming == FSD_RENAMING_REVERSE && former->status == FASTSUD_OK) {
+        search_renamed(former, true);
     }
-    const unsigned n_fixed = end_of_level(symmetries, 0);
-    for (unsigned cell = 0; cell < n_fixed; cell++) {
-        hold(former, &naming, cell, cells[cell]);
-    }
-    search(former, 0, &naming);
     if (former->status != FASTSUD_OK) {
         return former->status;
     }
-    memcpy(form, former->best, symmetries->n_cells);
     if (n_automorphisms) {
         *n_automorphisms = count_automorphisms(former);
+        if (former->is_own_reverse && !is_symmetric(former) &&
+            __builtin_mul_overflow(*n_automorphisms, 2, n_automorphisms)) {
+            *n_automorphisms = UINT64_MAX;
+        }
     }
+    memcpy(form, former->best, symmetries->n_cells);
     return FASTSUD_OK;
 }
 
-const uint16_t *fsd_variant_form_way(const struct fsd_variant_former *former)
+const uint16_t *fsd_variant_form_way(const struct fsd_variant_former *former, bool *is_reversed)
 {
+    *is_reversed = former->best_is_reversed;
     return former->best_way;
 }

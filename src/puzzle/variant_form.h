@@ -1,8 +1,8 @@
 /*
  * The canonical form of a puzzle of any rules: of all its copies by the rules' symmetries (see rules/symmetries.h) the
  * one that comes first, cell by cell in the order of the text, a blank before the lowest value before the next. Where
- * values may be renamed, they are. Two puzzles are copies of each other if and only if their forms are equal. Any
- * number of givens and of solutions will do.
+ * values may be renamed, or reversed, they are. Two puzzles are copies of each other if and only if their forms are
+ * equal. Any number of givens and of solutions will do.
  */
 #ifndef FSD_PUZZLE_VARIANT_FORM_H
 #define FSD_PUZZLE_VARIANT_FORM_H
@@ -23,8 +23,11 @@ void fsd_variant_former_destroy(struct fsd_variant_former *former);
  */
 int fsd_variant_form(struct fsd_variant_former *former, const uint8_t *cells, uint8_t *form, uint64_t *n_automorphisms);
 
-/* A way to the form found last: what is in form[cell] comes from way[cell]. */
-const uint16_t *fsd_variant_form_way(const struct fsd_variant_former *former);
+/*
+ * A way to the form found last: what is in form[cell] comes from way[cell], with values reversed if is_reversed, where
+ * they may be so and not renamed in any other way.
+ */
+const uint16_t *fsd_variant_form_way(const struct fsd_variant_former *former, bool *is_reversed);
 
 /* Cells looked at, for one puzzle: some seconds. What depends on it depends on the puzzle alone. */
 #define FSD_VARIANT_FORM_WORK UINT64_C(2000000000)

@@ -408,6 +408,21 @@ static enum fsd_symmetries_result find(struct fsd_symmetries *symmetries, const 
     return result;
 }
 
+static void set_renaming(struct fsd_symmetries *symmetries, const struct fsd_variant_graph *graph)
+{
+    const struct fsd_rules *const rules = symmetries->rules;
+
+    if (!graph->tells_apart && !graph->only_some_values) {
+        symmetries->renaming = FSD_RENAMING_ANY;
+    } else {
+        symmetries->rule = graph->tells_apart && graph->tells_apart->rule < rules->n_statements
+                               ? rules->statements[graph->tells_apart->rule].rule->name
+                               : "a cell that may hold only some values";
+        symmetries->renaming =
+            graph->tells_order || graph->only_some_in_order ? FSD_RENAMING_NONE : FSD_RENAMING_REVERSE;
+    }
+}
+
 enum fsd_symmetries_result fsd_symmetries_find(struct fsd_symmetries *symmetries, const struct fsd_rules *rules)
 {
     const struct fsd_variant *const variant = &rules->variant;
@@ -416,11 +431,7 @@ enum fsd_symmetries_result fsd_symmetries_find(struct fsd_symmetries *symmetries
 
     *symmetries = (struct fsd_symmetries){.rules = rules, .n_cells = variant->n_cells, .n_values = variant->n_values};
     if (fsd_variant_graph_make(&graph, variant)) {
-        symmetries->values_are_free = !graph.tells_apart && !graph.only_some_values;
-        symmetries->rule = graph.tells_apart && graph.tells_apart->rule < rules->n_statements
-                               ? rules->statements[graph.tells_apart->rule].rule->name
-                           : symmetries->values_are_free ? NULL
-                                                         : "a cell that may hold only some values";
+        set_renaming(symmetries, &graph);
         result = find(symmetries, &graph);
     }
     fsd_variant_graph_destroy(&graph);
@@ -466,7 +477,11 @@ void fsd_symmetries_draw(const struct fsd_symmetries *symmetries, struct fsd_ran
     for (unsigned value = 0; value < symmetries->n_values; value++) {
         values[value] = (uint8_t)value;
     }
-    if (symmetries->values_are_free) {
+    if (symmetries->renaming == FSD_RENAMING_ANY) {
         fsd_random_order(random, values, symmetries->n_values);
+    }
+    const bool is_reversed = symmetries->renaming == FSD_RENAMING_REVERSE && fsd_random_below(random, 2) == 1;
+    for (unsigned value = 0; value < symmetries->n_values && is_reversed; value++) {
+        values[value] = (uint8_t)(symmetries->n_values - 1 - value);
     }
 }

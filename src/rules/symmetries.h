@@ -1,5 +1,5 @@
 /*
- * The symmetries of a puzzle's rules: the permutations of cells that map its constraints to themselves, and whether
+ * The symmetries of a puzzle's rules: the permutations of cells that map its constraints to themselves, and how
  * values may be renamed besides. Of plain grids with boxes they are what one expects: bands, rows of a band, stacks and
  * columns of a stack are permuted, and the grid may be transposed if its boxes allow it; 4x4 has 128, 6x6 has 3456.
  */
@@ -17,6 +17,13 @@ struct fsd_symmetry_level {
     uint16_t *ways; /* n permutations: the cell from[i] comes to `cell` by ways + i * n_cells */
 };
 
+/* What keeps the rules besides. */
+enum fsd_renaming {
+    FSD_RENAMING_NONE,
+    FSD_RENAMING_ANY,    /* of all values */
+    FSD_RENAMING_REVERSE /* the lowest value becomes the highest, the next the last but one, and so on */
+};
+
 /*
  * A permutation tells where each cell's content comes from: to[cell] = from[permutation[cell]]. Every symmetry is, in
  * exactly one way, a way of the first level after one of the second after ... (Sims 1970).
@@ -25,9 +32,9 @@ struct fsd_symmetries {
     const struct fsd_rules *rules; /* borrowed */
     unsigned n_cells;
     unsigned n_values;
-    bool values_are_free;              /* all values may be renamed */
-    const char *rule;                  /* the name of the rule that prevents it, or words for it; NULL: they are */
-    unsigned n_levels;                 /* 0: no cell can be moved */
+    enum fsd_renaming renaming;
+    const char *rule;  /* the name of the rule that prevents any renaming, or words for it; NULL: none does */
+    unsigned n_levels; /* 0: no cell can be moved */
     struct fsd_symmetry_level *levels; /* in ascending order of their cells */
     uint16_t *memory;                  /* of all levels */
 };

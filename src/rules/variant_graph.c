@@ -25,8 +25,10 @@ struct making {
     /* Of the last line: */
     const uint16_t *automaton; /* the array of its automaton */
     unsigned n_line_cells;
-    uint64_t words; /* a hash of what it accepts */
-    bool any_order; /* its cells may change places */
+    uint64_t words;     /* a hash of what it accepts */
+    bool any_order;     /* its cells may change places, */
+    bool any_names;     /* its values be renamed, */
+    bool any_direction; /* or reversed */
 };
 
 static uint64_t mix_values(uint64_t hash, const fsd_values *values, unsigned n)
@@ -35,6 +37,16 @@ static uint64_t mix_values(uint64_t hash, const fsd_values *values, unsigned n)
         hash = fsd_random_mix(hash, values[i]);
     }
     return hash;
+}
+
+static fsd_values reverse(fsd_values values, unsigned n_values)
+{
+    fsd_values reversed = 0;
+
+    for (unsigned i = 0; i < n_values; i++) {
+        reversed |= (values >> i & 1) << (n_values - 1 - i);
+    }
+    return reversed;
 }
 
 /* Whether a table is the same whatever values are called: it allows all pairs of equal values or none, and so of
@@ -88,6 +100,29 @@ static void join_pairs(struct making *making)
     making->n_pairs = n;
 }
 
+/* Whether it is the same with the values in reverse. */
+static bool is_reversible(const fsd_values *allowed, unsigned n_values)
+{
+    bool is = true;
+
+    for (unsigned i = 0; i < n_values; i++) {
+        is = is && allowed[n_values - 1 - i] == reverse(allowed[i], n_values);
+    }
+    return is;
+}
+
+/* Notes that a constraint does not hold whatever values are called, or, if they are reversed. */
+static void note(struct fsd_variant_graph *graph, const struct fsd_constraint *constraint, bool any_names,
+                 bool any_direction)
+{
+    if (!any_names && (!graph->tells_apart || constraint < graph->tells_apart)) {
+        graph->tells_apart = constraint;
+    }
+    if (!any_direction && (!graph->tells_order || constraint < graph->tells_order)) {
+        graph->tells_order = constraint;
+    }
+}
+
 static bool add_pair(struct making *making, unsigned cell, unsigned other, const fsd_values *allowed)
 {
     const unsigned n_values = making->variant->n_values, n_cells = making->variant->n_cells;
@@ -122,9 +157,8 @@ static bool add_pairs(struct making *making, const struct fsd_constraint *constr
     bool is_added = true;
 
     if (constraint->kind == FSD_RELATION) {
-        if (!making->graph->tells_apart && !is_of_equality(constraint->allowed, variant->n_values, all)) {
-            making->graph->tells_apart = constraint;
-        }
+        note(making->graph, constraint, is_of_equality(constraint->allowed, variant->n_values, all),
+             is_reversible(constraint->allowed, variant->n_values));
         return constraint->cells[0] == constraint->cells[1] ||
                add_pair(making, constraint->cells[0], constraint->cells[1], constraint->allowed);
     }
@@ -185,12 +219,13 @@ static bool commute(const struct fsd_automaton *automaton, const struct words *w
     return do_so;
 }
 
-static void lengthen(const struct fsd_automaton *automaton, struct words *words)
+/* Values are read in an order, as if they were renamed. */
+static void lengthen(const struct fsd_automaton *automaton, struct words *words, const uint8_t *order)
 {
     for (size_t state = 0; state < automaton->n_states; state++) {
         uint64_t hash = 0, any = 0;
         for (unsigned value = 0; value < automaton->n_values; value++) {
-            const uint64_t next = hash_after(words, after(automaton, state, value));
+            const uint64_t next = hash_after(words, after(automaton, state, order[value]));
             hash = fsd_random_mix(hash, next);
             any |= next;
         }
@@ -201,27 +236,58 @@ static void lengthen(const struct fsd_automaton *automaton, struct words *words)
     words->longer = hashes;
 }
 
-/* Finds what the line's words are, and whether they are the same in any order. */
-static void read_words(struct making *making, const struct fsd_automaton *automaton, unsigned n_cells,
-                       struct words *words)
+/* Whether cells may change places before the words that are known, all of which together are whole with two more. */
+static bool is_any_order(const struct fsd_automaton *automaton, const struct words *words, const bool *is_reached)
+{
+    bool is = true;
+
+    for (size_t state = 0; state < automaton->n_states && is; state++) {
+        is = !is_reached[state] || commute(automaton, words, state);
+    }
+    return is;
+}
+
+/* A hash of the line's words, with values in an order. any_order: to be found, too; NULL: it is not. */
+static uint64_t hash_words(const struct fsd_automaton *automaton, unsigned n_cells, const uint8_t *order,
+                           struct words *words, bool *any_order)
 {
     const size_t n_states = automaton->n_states;
-    bool any_order = true;
 
-    find_reached(automaton, n_cells, words->is_reached);
     for (size_t state = 0; state < n_states; state++) {
         words->hashes[state] = automaton->accepting[state];
     }
     for (unsigned length = 0; length < n_cells; length++) {
-        /* With two more values, the words are whole. */
-        for (size_t state = 0; state < n_states && length + 2 <= n_cells && any_order; state++) {
-            any_order =
-                !words->is_reached[(n_cells - length - 2) * n_states + state] || commute(automaton, words, state);
+        if (any_order && *any_order && length + 2 <= n_cells) {
+            *any_order = is_any_order(automaton, words, words->is_reached + (n_cells - length - 2) * n_states);
         }
-        lengthen(automaton, words);
+        lengthen(automaton, words, order);
     }
-    making->words = fsd_random_mix(words->hashes[0], n_cells);
-    making->any_order = any_order;
+    return words->hashes[0];
+}
+
+/* Finds what the line's words are, and what may be done without changing them. */
+static void read_words(struct making *making, const struct fsd_automaton *automaton, unsigned n_cells,
+                       struct words *words)
+{
+    enum { AS_IT_IS, SWAPPED, TURNED, REVERSED, N_ORDERS }; /* those two make all orders */
+    const unsigned n = automaton->n_values;
+    uint8_t orders[N_ORDERS][FSD_VARIANT_MAX_VALUES];
+    uint64_t hashes[N_ORDERS];
+
+    for (unsigned value = 0; value < n; value++) {
+        orders[AS_IT_IS][value] = (uint8_t)value;
+        orders[SWAPPED][value] = (uint8_t)(value < 2 && n > 1 ? 1 - value : value);
+        orders[TURNED][value] = (uint8_t)((value + 1) % n);
+        orders[REVERSED][value] = (uint8_t)(n - 1 - value);
+    }
+    making->any_order = true;
+    find_reached(automaton, n_cells, words->is_reached);
+    for (unsigned i = 0; i < N_ORDERS; i++) {
+        hashes[i] = hash_words(automaton, n_cells, orders[i], words, i == AS_IT_IS ? &making->any_order : NULL);
+    }
+    making->words = fsd_random_mix(hashes[AS_IT_IS], n_cells);
+    making->any_names = hashes[SWAPPED] == hashes[AS_IT_IS] && hashes[TURNED] == hashes[AS_IT_IS];
+    making->any_direction = hashes[REVERSED] == hashes[AS_IT_IS];
 }
 
 /* Lines often share their automaton. False: no memory. */
@@ -247,14 +313,29 @@ static bool take_automaton(struct making *making, const struct fsd_automaton *au
     return has_room;
 }
 
+/* A sum of values in reverse is as many times the lowest and the highest together, less the sum. */
+static bool is_reversible_sum(const struct fsd_variant *variant, const struct fsd_constraint *sum)
+{
+    const int64_t both = 2 * (int64_t)variant->low + variant->n_values - 1;
+    int64_t n = 0;
+
+    for (unsigned i = 0; i < sum->n_cells; i++) {
+        n += sum->weights[i];
+    }
+    return !sum->is_at_most && n * both == 2 * sum->total;
+}
+
 static bool find_kind(struct making *making, const struct fsd_constraint *constraint, uint64_t *kind)
 {
     if (constraint->kind == FSD_SUM) {
         *kind = fsd_random_mix(fsd_random_mix(FSD_SUM, (uint64_t)constraint->total), constraint->is_at_most);
+        note(making->graph, constraint, constraint->n_cells == 0,
+             constraint->n_cells == 0 || is_reversible_sum(making->variant, constraint));
         return true;
     }
     const bool is_found = take_automaton(making, &constraint->automaton, constraint->n_cells);
     *kind = fsd_random_mix(FSD_LINE, making->words);
+    note(making->graph, constraint, making->any_names, making->any_direction);
     return is_found;
 }
 
@@ -333,9 +414,6 @@ static bool count(struct making *making)
         const struct fsd_constraint *const constraint = &variant->constraints[i];
         const bool is_vertex = constraint->kind == FSD_SUM || constraint->kind == FSD_LINE;
         graph->n_vertices += is_vertex;
-        if (is_vertex && !graph->tells_apart) {
-            graph->tells_apart = constraint;
-        }
         is_added = is_vertex || add_pairs(making, constraint);
     }
     join_pairs(making);
@@ -371,6 +449,8 @@ bool fsd_variant_graph_make(struct fsd_variant_graph *graph, const struct fsd_va
         for (unsigned cell = 0; cell < graph->n_cells; cell++) {
             graph->kinds[cell] = fsd_random_mix(3, variant->candidates[cell]);
             graph->only_some_values |= variant->candidates[cell] != fsd_variant_all_values(variant);
+            graph->only_some_in_order |=
+                variant->candidates[cell] != reverse(variant->candidates[cell], variant->n_values);
         }
         is_made = put_edges(&making, n_put);
     }

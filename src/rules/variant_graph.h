@@ -18,17 +18,16 @@ struct fsd_variant_graph {
     uint64_t *kinds; /* of each vertex: a cell's candidates, a constraint's kind and numbers */
     uint32_t *first; /* edges of vertex v: first[v] to first[v + 1] - 1, in the order of where they go */
     struct fsd_edge *edges;
-    /*
-     * The first constraint that tells values apart; NULL: none does, and unless only_some_values is set, values may be
-     * renamed in any way.
-     */
-    const struct fsd_constraint *tells_apart;
-    bool only_some_values; /* some cells have candidates of their own */
+    const struct fsd_constraint
+        *tells_apart; /* the first that does not hold for values renamed in any way; NULL: none */
+    const struct fsd_constraint *tells_order; /* the first that does not hold for values in reverse; NULL: none */
+    bool only_some_values;                    /* some cells have candidates of their own, */
+    bool only_some_in_order;                  /* and not the same in reverse */
 };
 
 /*
- * Makes the graph of compiled rules, which it does not refer to afterwards except for tells_apart. False: no memory.
- * The caller destroys it in any case.
+ * Makes the graph of compiled rules, which it does not refer to afterwards but for the two constraints. False: no
+ * memory. The caller destroys it in any case.
  */
 bool fsd_variant_graph_make(struct fsd_variant_graph *graph, const struct fsd_variant *variant);
 void fsd_variant_graph_destroy(struct fsd_variant_graph *graph);

@@ -124,14 +124,7 @@ static void choose_sizes(struct fsd_run *run)
     }
 }
 
-/* Finds the records that the output's header is that of. */
-static bool find_header(struct fsd_run *run, struct fsd_failure *failure)
-{
-    return fsd_header_find(run->needs.header_rule, run->options.sources, run->options.n_sources, run->stop,
-                           &run->headed, failure);
-}
-
-/* Makes what the output begins with. */
+/* Makes what the output begins with; the stage has looked at the sources. */
 static bool make_header(struct fsd_run *run, struct fsd_failure *failure)
 {
     const struct fsd_run_options *const options = &run->options;
@@ -226,7 +219,9 @@ enum fastsud_status fsd_run_create(const struct fsd_run_options *options, struct
     run->options = *options;
     run->stop = options->stop ? options->stop : &run->own_stop;
     stage->needs(options->stage_options, &run->needs);
-    if (!fsd_sources_open(options->sources, options->n_sources, run->stop, failure) || !find_header(run, failure)) {
+    if (!fsd_sources_open(options->sources, options->n_sources, run->stop, failure) ||
+        !fsd_header_find(run->needs.header_rule, options->sources, options->n_sources, run->stop, &run->headed,
+                         failure)) {
         goto fail;
     }
     go_to_place(run);

@@ -2,8 +2,8 @@
 // made, on a phone and on paper.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { assertNoOverflow, nPages, WAIT_MS } from './chromium.mjs';
-import { digits, EXEMPT, focused, logicSays, names, paste, runOnPage, title, until } from './web_page.mjs';
+import { assertNoOverflow, nPages } from './chromium.mjs';
+import { digits, EXEMPT, focused, isRead, logicSays, names, paste, runOnPage, title } from './web_page.mjs';
 
 const SINGLES = '1.48....65.6..2.7.....51..2.7..8....9...1...5....2..1.8..94.....1.2..3.46....82.7';
 const SMALL = '.43..1.......31.';
@@ -41,13 +41,13 @@ const makeForms = (program) => {
     };
 };
 
-const nCells = (page, n) => until(page, (wanted) => document.querySelectorAll('[role=gridcell]').length === wanted, n);
+const nCells = (page, n) => page.waitForFunction((wanted) => document.querySelectorAll('[role=gridcell]').length === wanted, n);
 
 /* Pastes a puzzle, and waits until it is in the grid. */
 async function open(page, text, cells) {
     await page.click('#clear');
     await paste(page, text);
-    await until(page, () => location.hash !== '');
+    await isRead(page);
     await nCells(page, cells.length);
     assert.equal(await digits(page, 'given '), cells);
 }
@@ -56,7 +56,7 @@ async function open(page, text, cells) {
 async function pressUntilChanged(page, selector) {
     const before = await page.evaluate(() => location.hash);
     await page.click(selector);
-    await until(page, (old) => location.hash !== old, before);
+    await page.waitForFunction((old) => location.hash !== old, before);
 }
 
 const cases = {
@@ -119,10 +119,10 @@ const cases = {
     async is_solved_by_hints_and_by_hand({ page }) {
         await open(page, `${GIVENS}.Cage~5~R3C1~R4C1`, SMALL);
         await page.click('#hint');
-        await page.waitForSelector('#apply', { timeout: WAIT_MS });
+        await page.waitForSelector('#apply');
         assert.equal(await page.locator('#picture .cage').count(), 1);
         await page.keyboard.press('Enter');
-        await until(page, () => /answers=/.test(location.hash));
+        await page.waitForFunction(() => /answers=/.test(location.hash));
         await page.click('[aria-label="row 3, column 3, blank"]');
         await page.keyboard.press('2');
         assert.equal(await focused(page), 'row 3, column 3, 2');
@@ -132,11 +132,11 @@ const cases = {
         await page.click('#correct');
         assert.equal((await names(page))[10], 'row 3, column 3, blank');
         await page.click('#steps');
-        await page.waitForSelector('#next', { timeout: WAIT_MS });
+        await page.waitForSelector('#next');
         await page.keyboard.press('End');
         await page.click('#continue');
         await page.click('#hint');
-        await page.waitForSelector('#apply', { timeout: WAIT_MS });
+        await page.waitForSelector('#apply');
         await page.keyboard.press('Enter');
         await logicSays(page, '^Solved\\.$');
         assert.equal(await digits(page), SMALL_SOLUTION);
@@ -172,7 +172,7 @@ const cases = {
         const shared = await page.inputValue('#share-text');
         await page.goto('about:blank');
         await page.goto(link);
-        await until(page, (name) => document.querySelector(`[aria-label="${name}"]`), before[blank]);
+        await page.waitForFunction((name) => document.querySelector(`[aria-label="${name}"]`), before[blank]);
         assert.deepEqual(await names(page), before);
         const [[selector, n]] = Object.entries(shapes);
         assert.equal(await page.locator(selector).count(), n);
@@ -187,10 +187,10 @@ const cases = {
             dataTransfer.items.add(new File([text], 'killer.txt'));
             document.getElementById('frame').dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
         }, forms.text);
-        await until(page, () => location.hash !== '');
+        await isRead(page);
         assert.equal(await digits(page, 'given '), forms.text[1]);
         await paste(page, 'size = 6\ncage 5 r1c9 r1c2\n');
-        await until(page, () => document.getElementById('dialog-open').open);
+        await page.waitForFunction(() => document.getElementById('dialog-open').open);
         assert.match(await page.textContent('#open-message'), /^line 2, column \d+: /);
     },
 

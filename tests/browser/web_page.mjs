@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { Unable, WAIT_MS } from './chromium.mjs';
+import { Unable } from './chromium.mjs';
 
 /* What may reach over the edge. */
 export const EXEMPT = '.unseen, svg, .scroll';
@@ -38,6 +38,7 @@ export const runOnPage = (env, suite, touchCases = []) => async (test, name) => 
     try {
         await test({ page, tab });
         assert.deepEqual(tab.troubles.filter((trouble) => /^(console )?error: /.test(trouble)), [], 'errors in the page');
+        assert.deepEqual(tab.requests.filter((request) => !/^(file|blob|data):/.test(request)), [], 'requests to the network');
     } catch (error) {
         if (env.pictures) {
             await page.screenshot({ path: join(env.pictures, `${suite}-${name}.failed.png`), fullPage: true });
@@ -58,10 +59,11 @@ export async function digits(page, kind = '(?:given )?') {
 /* Waits for the analysis of what is in the grid. */
 export const title = (page, text) => page.waitForFunction(
     (pattern) => document.getElementById('result-panel').getAttribute('aria-busy') !== 'true' &&
-        new RegExp(pattern).test(document.getElementById('result-title').textContent), text, { timeout: WAIT_MS });
+        new RegExp(pattern).test(document.getElementById('result-title').textContent), text);
 export const logicSays = (page, text) => page.waitForFunction(
-    (pattern) => new RegExp(pattern).test(document.getElementById('logic').textContent), text, { timeout: WAIT_MS });
-export const until = (page, condition, argument) => page.waitForFunction(condition, argument, { timeout: WAIT_MS });
+    (pattern) => new RegExp(pattern).test(document.getElementById('logic').textContent), text);
+/* Waits until the address has a puzzle, as it has once one was read. */
+export const isRead = (page) => page.waitForFunction(() => location.hash !== '');
 export const focused = (page) => page.evaluate(() => {
     const node = document.activeElement;
     return node.getAttribute('aria-label') ?? node.textContent;

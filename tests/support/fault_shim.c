@@ -549,20 +549,31 @@ void fault_shim_begin(void)
     const char *proc = getenv("FASTSUD_FAULT_PROC");
     static const cookie_io_functions_t prints = {NULL, print_bytes, NULL, close_cookie},
                                        says = {NULL, say_bytes, NULL, close_cookie};
-    stdout = fopencookie((void *)STDOUT_FILENO, "w", prints);
-    stderr = fopencookie((void *)STDERR_FILENO, "w", says);
-    setvbuf(stderr, NULL, _IONBF, 0);
+    static bool is_first = true;
+    if (is_first) {
+        stdout = fopencookie((void *)STDOUT_FILENO, "w", prints);
+        stderr = fopencookie((void *)STDERR_FILENO, "w", says);
+        setvbuf(stderr, NULL, _IONBF, 0);
+        dl_iterate_phdr(spare, NULL);
+        atexit(finish);
+        is_first = false;
+    }
     has_no_proc = proc != NULL;
     has_no_sync = getenv("FASTSUD_FAULT_SYNC") != NULL;
     change_log_begin();
     fault_file = getenv("FASTSUD_FAULT_FILE");
-    dl_iterate_phdr(spare, NULL);
     for (size_t i = 0; i < N_CALLS; i++)
         n_calls[i] = 0;
+    fault_first = -1;
+    fault_what = NOTHING;
     if (fault)
         read_fault(fault);
-    atexit(finish);
     has_begun = true;
+}
+
+void fault_shim_end(void)
+{
+    has_begun = false;
 }
 
 #ifdef FAULT_SHIM_IS_PRELOADED

@@ -13,6 +13,7 @@
 struct kernel_test {
     const char *name;
     CMUnitTestFunction function; /* *state is the const struct fsd_kernel_info * of the form under test */
+    unsigned one_in;             /* in quick samples one form of so many, others for each test; 0: all */
 };
 
 /*

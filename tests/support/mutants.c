@@ -1,9 +1,5 @@
 #include "support/mutants.h"
 
-#include <stdbool.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "support/test.h"
 
 enum { MAX_CHANGES = 4, SHARE_OF_CHECKED_MORPHS = 16 };
@@ -90,10 +86,9 @@ void mutant_make(struct rng *rng, const struct sample *samples, size_t n, struct
 
 struct sample *mutant_set_make(struct rng *rng, size_t n_samples, size_t n)
 {
-    struct sample *samples = sample_set_make(rng, n_samples);
+    OWNED struct sample *samples = sample_set_make(rng, n_samples);
     struct sample *mutants = samples ? malloc(n * sizeof(*mutants)) : NULL;
     for (size_t i = 0; mutants && i < n; i++)
         mutant_make(rng, samples, n_samples, &mutants[i]);
-    free(samples);
     return mutants;
 }

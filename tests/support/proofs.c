@@ -1,10 +1,8 @@
 #include "support/proofs.h"
 
-#include <stdio.h>
-#include <string.h>
-
 #include "logic/sudoku_explainer/rate.h"
 #include "support/boards.h"
+#include "support/closure.h"
 #include "support/test.h"
 
 /* Candidates of 81 cells. */
@@ -25,35 +23,7 @@ static bool is_single(unsigned digits)
 /* Follows singles; false: a cell or a digit in a unit has nothing left. */
 static bool propagate(struct marks *m)
 {
-    bool is_more = true;
-    while (is_more) {
-        is_more = false;
-        for (unsigned cell = 0; cell < 81; cell++) {
-            if (!m->cell[cell])
-                return false;
-            for (unsigned other = 0; other < 81 && is_single(m->cell[cell]); other++)
-                if (sees(cell, other) && m->cell[other] & m->cell[cell]) {
-                    m->cell[other] &= (uint16_t)~m->cell[cell];
-                    is_more = true;
-                }
-        }
-        for (unsigned unit = 0; unit < 27; unit++)
-            for (unsigned digit = 1; digit <= 9; digit++) {
-                unsigned n = 0, last = 0;
-                for (unsigned k = 0; k < 9; k++)
-                    if (m->cell[unit_cell(unit, k)] & bit_of(digit)) {
-                        n++;
-                        last = unit_cell(unit, k);
-                    }
-                if (n == 0)
-                    return false;
-                if (n == 1 && m->cell[last] != bit_of(digit)) {
-                    m->cell[last] = bit_of(digit);
-                    is_more = true;
-                }
-            }
-    }
-    return true;
+    return closure_by(m->cell, 1 << 0 | 1 << 1) != CLOSURE_CONTRADICTORY;
 }
 
 /* Whether singles refute that a digit stands in a cell; depth: or refutations of other candidates that are as deep. */

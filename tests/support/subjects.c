@@ -1,8 +1,5 @@
 #include "support/subjects.h"
 
-#include <stdio.h>
-#include <string.h>
-
 #include "solve/solver.h"
 #include "support/cli.h"
 #include "support/help.h"
@@ -144,15 +141,12 @@ size_t subjects_find(struct subject subjects[MAX_SUBJECTS])
             print_message("not in the matrix: %s\n", command);
             continue;
         }
-        for (size_t v = 0; v < N_VARIANTS; v++) {
-            if (strcmp(variants[v].command, command) == 0) {
+        for (size_t v = 0; v < N_VARIANTS; v++)
+            if (strcmp(variants[v].command, command) == 0)
                 subjects[n++] = variants[v];
-            }
-        }
         n_variants += n - n_before;
-        if (n == n_before) {
+        if (n == n_before)
             subjects[n++] = (struct subject){.command = command, .arguments = ""};
-        }
         assert_true(n < MAX_SUBJECTS);
         for (size_t v = n_before; v < n; v++) {
             subjects[v].takes = abilities;
@@ -171,9 +165,8 @@ static const char *random_kernel(struct rng *rng)
     static struct fsd_kernel_info info;
     size_t n = 0;
 
-    while (fsd_kernel_info_get(n, &info)) {
+    while (fsd_kernel_info_get(n, &info))
         n++;
-    }
     do {
         fsd_kernel_info_get(rng_below(rng, (unsigned)n), &info);
     } while (!info.runnable);
@@ -187,18 +180,15 @@ const char *subject_random_options(const struct subject *subject, const char *fo
     size_t n = 0;
 
     text[0] = '\0';
-    if (subject->takes.threads && rng_below(rng, 4) > 0) {
+    if (subject->takes.threads && rng_below(rng, 4) > 0)
         n += (size_t)snprintf(text, sizeof(text), "-j %u ", 1 + rng_below(rng, 4));
-    }
     if (subject->takes.chunk && rng_below(rng, 3) > 0) {
         n += (size_t)snprintf(text + n, sizeof(text) - n, "--chunk %u ",
                               chunks[rng_below(rng, sizeof(chunks) / sizeof(chunks[0]))]);
     }
-    if (subject->takes.isa && strcmp(form, "iss") != 0 && rng_below(rng, 2) > 0) {
+    if (subject->takes.isa && strcmp(form, "iss") != 0 && rng_below(rng, 2) > 0)
         n += (size_t)snprintf(text + n, sizeof(text) - n, "--isa %s ", random_kernel(rng));
-    }
-    if (subject->takes.rules && rng_below(rng, 2) > 0) {
+    if (subject->takes.rules && rng_below(rng, 2) > 0)
         snprintf(text + n, sizeof(text) - n, "--rules sudoku ");
-    }
     return text;
 }

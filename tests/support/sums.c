@@ -1,9 +1,5 @@
 #include "support/sums.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "measures/measurer.h"
 #include "series/kinds/examples.h"
 #include "series/kinds/fingerprints.h"

@@ -1,9 +1,6 @@
 #include "support/tree.h"
 
 #include <dirent.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/buffer.h"
 #include "support/cli.h"
@@ -12,7 +9,7 @@
 char *tree_take(const char *path)
 {
     struct fsd_buffer all = {.n = 0};
-    struct dirent **entries = NULL;
+    OWNED struct dirent **entries = NULL;
     const int n = scandir(path, &entries, NULL, alphasort);
     if (n < 0) {
         char *bytes = cli_read(path, NULL);
@@ -31,7 +28,6 @@ char *tree_take(const char *path)
         }
         free(entries[i]);
     }
-    free(entries);
     assert_int_equal(remove(path), 0);
     return cli_adopt(fsd_buffer_text(&all) ? all.bytes : NULL);
 }

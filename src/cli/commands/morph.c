@@ -7,7 +7,7 @@
 /* Whether the rules leave a copy that differs; prints an error if not. */
 static bool have_copies(const struct fsd_symmetries *symmetries)
 {
-    const bool have = !symmetries || symmetries->n_levels > 0 || symmetries->values_are_free;
+    const bool have = !symmetries || symmetries->n_levels > 0 || symmetries->renaming != FSD_RENAMING_NONE;
 
     if (!have) {
         fsd_message(

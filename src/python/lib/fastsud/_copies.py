@@ -58,7 +58,7 @@ def canon(puzzles: P, *, rules: Rules | str | None = None, n_threads: int = 0) -
         As of `solve`; with rules, as many cells each, such as uint8[n, 16] or [n, 4, 4].
     rules
         Those of other puzzles than 9x9 sudoku, such as "4x4" or a `Rules`: the symmetries are those that keep them, and
-        values are renamed unless a rule tells them apart. One thread.
+        values are renamed as `Rules.symmetries` says. One thread.
     """
     if rules is not None:
         return _canon_of_rules(puzzles, rules_of(rules))

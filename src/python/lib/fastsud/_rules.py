@@ -138,13 +138,15 @@ class Rules:
             yield ffi.buffer(room, n)[:].decode()
             limit = None if limit is None else limit - 1
 
-    def symmetries(self) -> tuple[int, bool]:
-        """How many permutations of the cells keep the rules, and whether values may be renamed besides."""
+    def symmetries(self) -> tuple[int, str]:
+        """How many permutations of the cells keep the rules, and how values may be renamed besides: "any", only in
+        "reverse", or "none".
+        """
         n = ffi.new("uint64_t *")
-        are_free = ffi.new("int *")
+        renaming = ffi.new("int *")
         with self._lock:
-            self._check(lib.fastsud_rules_symmetries(self._rules, n, are_free))
-        return int(n[0]), bool(are_free[0])
+            self._check(lib.fastsud_rules_symmetries(self._rules, n, renaming))
+        return int(n[0]), ("none", "any", "reverse")[renaming[0]]
 
     def _check(self, status: int) -> int:
         """Raises what a call for many puzzles returned."""
