@@ -139,6 +139,34 @@ void fsd_variant_line(struct fsd_variant *variant, const uint16_t *cells, unsign
     add(variant, constraint, constraint.cells && constraint.automaton.next && constraint.automaton.accepting);
 }
 
+bool fsd_constraint_holds(const struct fsd_variant *variant, const struct fsd_constraint *constraint,
+                          const uint8_t *values)
+{
+    const struct fsd_automaton *const automaton = &constraint->automaton;
+    const uint16_t *const cells = constraint->cells;
+    fsd_values seen = 0;
+    int64_t total = 0;
+    uint16_t state = 0;
+
+    if (constraint->kind == FSD_RELATION) {
+        return constraint->allowed[values[cells[0]]] >> values[cells[1]] & 1;
+    }
+    for (unsigned i = 0; i < constraint->n_cells && state != FSD_NO_STATE; i++) {
+        const unsigned value = values[cells[i]];
+        seen |= (fsd_values)1 << value;
+        total += constraint->kind == FSD_SUM ? constraint->weights[i] * (variant->low + (int64_t)value) : 0;
+        state = constraint->kind == FSD_LINE ? automaton->next[(size_t)state * automaton->n_values + value] : state;
+    }
+    switch (constraint->kind) {
+    case FSD_ALL_DIFFERENT:
+        return fsd_values_count(seen) == constraint->n_cells;
+    case FSD_SUM:
+        return constraint->is_at_most ? total <= constraint->total : total == constraint->total;
+    default:
+        return state != FSD_NO_STATE && automaton->accepting[state];
+    }
+}
+
 /* The unit that has all these cells; FSD_N_UNITS: none. */
 static unsigned unit_of(const struct fsd_constraint *constraint)
 {

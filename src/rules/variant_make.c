@@ -32,6 +32,19 @@ static enum fastsud_status ask(struct fsd_variant_maker *maker, const fsd_values
     return status;
 }
 
+enum fastsud_status fsd_variant_judge(struct fsd_variant_maker *maker, const fsd_values *candidates,
+                                      enum fastsud_verdict *verdict)
+{
+    bool gave_up = false;
+    const enum fastsud_status status = ask(maker, candidates, 2, &gave_up);
+
+    *verdict = gave_up                          ? FASTSUD_GAVE_UP
+               : maker->answer.n_solutions == 0 ? FASTSUD_NONE
+               : maker->answer.n_solutions == 1 ? FASTSUD_UNIQUE
+                                                : FASTSUD_MULTIPLE;
+    return status;
+}
+
 enum fastsud_status fsd_variant_draw(struct fsd_variant_maker *maker, struct fsd_random *random,
                                      enum fastsud_verdict *verdict)
 {

@@ -23,6 +23,10 @@ struct fsd_variant_maker {
 enum fastsud_status fsd_variant_draw(struct fsd_variant_maker *maker, struct fsd_random *random,
                                      enum fastsud_verdict *verdict);
 
+/* Whether there is one solution, several or none; FASTSUD_GAVE_UP: at the deadline. */
+enum fastsud_status fsd_variant_judge(struct fsd_variant_maker *maker, const fsd_values *candidates,
+                                      enum fastsud_verdict *verdict);
+
 /*
  * Takes givens away at random while the solution, which is the only one, stays the only one. Givens are the cells that
  * have one candidate, and in the variant more. *gave_up: at the deadline, and candidates mean nothing.
