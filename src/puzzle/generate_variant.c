@@ -11,7 +11,10 @@
 #include "rules/write_iss.h"
 #include "solve/engine.h"
 
-enum { MOST_TRIES = 100 }; /* of a puzzle, with other regions, solutions and clues */
+enum {
+    MOST_TRIES = 100,             /* of a puzzle, with other regions, solutions and clues */
+    GUESSES_OF_ALL_CELLS = 400000 /* for tests that take long: the more cells, the fewer guesses */
+};
 
 /* Rules with what is drawn: regions and clues. Statements and regions that are not drawn are those of the options. */
 struct own_rules {
@@ -337,6 +340,7 @@ enum fastsud_status fsd_variant_generator_make(struct fsd_variant_generator *gen
     fsd_random_init(&random, fsd_random_mix(fsd_random_mix(0, options->seed), i));
     generator->maker.deadline = &deadline;
     generator->gave_up = false;
+    generator->maker.guess_budget = GUESSES_OF_ALL_CELLS / generator->variant.n_cells;
     for (unsigned tried = 0; tried < MOST_TRIES; tried++) {
         status = make(generator, &random, out, &outcome, &missing, failure);
         if (status != FASTSUD_OK || fsd_failed(failure) || outcome == MADE || outcome == GAVE_UP ||
