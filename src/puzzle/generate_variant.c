@@ -13,7 +13,7 @@
 
 enum {
     MOST_TRIES = 100,             /* of a puzzle, with other regions, solutions and clues */
-    GUESSES_OF_ALL_CELLS = 400000 /* for tests that take long: the more cells, the fewer guesses */
+    GUESSES_OF_ALL_CELLS = 1000000 /* for tests that take long: the more cells, the fewer guesses */
 };
 
 /* Rules with what is drawn: regions and clues. Statements and regions that are not drawn are those of the options. */
