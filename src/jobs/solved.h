@@ -16,6 +16,7 @@ struct fsd_solving {
     const struct fsd_rules *rules;    /* compiled: of puzzles that are cells alone; NULL: those of 9x9 sudoku */
     size_t memory_limit;              /* of a puzzle's own constraints, in bytes; 0: the default */
     bool have_own_rules;              /* some puzzles have, as far as the sources are known */
+    struct fsd_drawn_rules drawn;     /* what new puzzles get */
 };
 
 /* Before workers are created: looks at the sources. */

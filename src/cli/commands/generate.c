@@ -68,8 +68,7 @@ static int generate_variants(const struct fsd_arguments *arguments, const struct
         .variant = {.seed = values[FSD_OPTION_SEED].number,
                     .format = format,
                     .blank = values[FSD_OPTION_BLANK].given ? *values[FSD_OPTION_BLANK].text : '.',
-                    .grids = values[FSD_OPTION_GRIDS].given,
-                    .has_cages = fsd_rules_name_killer(arguments)}};
+                    .grids = values[FSD_OPTION_GRIDS].given}};
     struct fsd_rules rules = {.n_regions = 0};
     struct fsd_solving solving;
     struct fsd_run_result result;
@@ -78,6 +77,7 @@ static int generate_variants(const struct fsd_arguments *arguments, const struct
     if (fsd_solving_read(arguments, &rules, &solving)) {
         struct fsd_job job = *base;
         stage.variant.rules = solving.rules;
+        stage.variant.drawn = solving.drawn;
         stage.variant.solver = solving.solver;
         job.stage_options = &stage;
         job.solver = &stage.variant.solver;
@@ -154,6 +154,7 @@ const struct fsd_command fsd_command_generate = {
                 "  fastsud generate -n 10 --symmetry rot180 --clues 24-28 --level 4\n",
     .manual = "Makes random puzzles, or full grids, see\n.BR GENERATION .",
     .takes_no_files = true,
+    .draws_rules = true,
     FSD_COMMAND_OPTIONS(options),
     .conflicts = conflicts,
     .measure_option = fsd_er_rules_option,
