@@ -33,6 +33,8 @@ struct fsd_work {
     uint64_t *n_solutions;                /* out */
     uint64_t *n_guesses;                  /* out; may be NULL */
     struct fsd_kernel_counters *counters; /* added to */
+    bool (*goes_on)(void *context); /* asked about every millisecond; false: what is left is given up. May be NULL */
+    void *context;
 };
 
 enum { FSD_STATE_ALIGNMENT = 4096 };

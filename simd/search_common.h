@@ -28,6 +28,20 @@ static inline uint32_t rate_after_new(uint32_t rate, unsigned n, unsigned n_lane
     return rate - rate / n_lanes * n;
 }
 
+enum { ASK_EVERY = 256 }; /* rounds of sweeps between two questions whether to go on */
+
+static inline int must_stop(const struct fsd_work *work, uint64_t n_rounds)
+{
+    return work->goes_on && n_rounds % ASK_EVERY == 0 && !work->goes_on(work->context);
+}
+
+static inline void give_up(const struct fsd_work *work, size_t puzzle)
+{
+    if (work->outcomes[puzzle] == FSD_OUTCOME_OPEN) {
+        work->outcomes[puzzle] = FSD_OUTCOME_GAVE_UP;
+    }
+}
+
 static inline void begin_work(const struct fsd_work *work)
 {
     memset(work->outcomes, FSD_OUTCOME_OPEN, work->n_puzzles);

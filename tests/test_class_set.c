@@ -86,10 +86,12 @@ static bool corpus_read(void *context, uint64_t position, char *puzzle)
     return p != corpus->unreadable;
 }
 
-static bool corpus_form(void *context, const char *puzzle, char *form)
+static bool corpus_key(void *context, const char *puzzle, struct fsd_class_key *key)
 {
+    char form[N_CELLS];
     (void)context;
     toy_form(puzzle, form);
+    fsd_class_key_make(key, form);
     return true;
 }
 
@@ -107,7 +109,7 @@ static struct fsd_class_set *set_make(struct corpus *corpus, bool keeps_forms, u
 {
     const struct fsd_class_set_options options = {.keeps_forms = keeps_forms,
                                                   .read = corpus_read,
-                                                  .form_of = corpus_form,
+                                                  .key_of = corpus_key,
                                                   .context = corpus,
                                                   .n_hash_bits = n_hash_bits,
                                                   .n_cached = n_cached};
@@ -292,6 +294,39 @@ TEST(positions_have_a_limit)
     free(corpus.puzzles);
 }
 
+/* Keys of other rules: of 9x9 cells the same as of text; of all sizes, forms that differ in a cell have others. */
+TEST(keys_of_cells)
+{
+    static const struct {
+        unsigned n_cells, n_values;
+    } sizes[] = {{16, 4}, {36, 6}, {64, 8}, {81, 9}, {100, 10}, {256, 16}, {1024, 32}, {1, 1}, {81, 32}};
+    for (size_t s = 0; s < sizeof(sizes) / sizeof(sizes[0]); s++) {
+        const unsigned n_cells = sizes[s].n_cells, n_values = sizes[s].n_values;
+        uint8_t cells[1024];
+        struct fsd_class_key key, other;
+        for (unsigned cell = 0; cell < n_cells; cell++)
+            cells[cell] = (uint8_t)rng_below(&test_rng, n_values + 1);
+        fsd_class_key_make_of_cells(&key, cells, n_cells, n_values);
+        for (unsigned cell = 0; cell < n_cells; cell++) {
+            const uint8_t before = cells[cell];
+            cells[cell] = (uint8_t)((before + 1 + rng_below(&test_rng, n_values)) % (n_values + 1));
+            fsd_class_key_make_of_cells(&other, cells, n_cells, n_values);
+            assert_false(fsd_class_key_is_same(&key, &other));
+            assert_true(key.hash != other.hash);
+            cells[cell] = before;
+        }
+        fsd_class_key_make_of_cells(&other, cells, n_cells, n_values);
+        assert_true(fsd_class_key_is_same(&key, &other) && key.hash == other.hash);
+        if (n_cells == N_CELLS && n_values == 9) {
+            char text[N_CELLS];
+            for (unsigned cell = 0; cell < N_CELLS; cell++)
+                text[cell] = ".123456789"[cells[cell]];
+            fsd_class_key_make(&other, text);
+            assert_true(fsd_class_key_is_same(&key, &other) && key.hash == other.hash);
+        }
+    }
+}
+
 TEST(without_memory_it_says_so)
 {
     struct corpus corpus = corpus_make(3000, 3000);
@@ -299,7 +334,7 @@ TEST(without_memory_it_says_so)
         bool whole = false;
         for (size_t failing = 0; !whole; failing = failing * 3 / 2 + 1) {
             const struct fsd_class_set_options options = {
-                .keeps_forms = keeps_forms, .read = corpus_read, .form_of = corpus_form, .context = &corpus};
+                .keeps_forms = keeps_forms, .read = corpus_read, .key_of = corpus_key, .context = &corpus};
             enum fsd_class_result result = FSD_CLASS_NEW;
             uint64_t class = 0;
             n_calls_until_failure = failing;

@@ -1,13 +1,9 @@
 /* fastsud print: pages of puzzles and their answers, left out where a puzzle is not one. */
-#include <stdio.h>
-#include <string.h>
-
 #include "jobs/sheets.h"
 #include "picture/svg_digits.h"
 #include "support/cli.h"
 #include "support/csv.h"
 #include "support/known.h"
-#include "support/test.h"
 
 enum { N = 26, CELLS = 81 };
 
@@ -21,15 +17,12 @@ static void read_lines(const char *text, char lines[N][CELLS + 2])
     }
 }
 
-static int start(void **state)
+CLI_START
 {
-    (void)state;
-    cli_start();
     const char *made = cli_output(0, "generate -q -n %d --seed 5", N);
     cli_text("puzzles.txt", made);
     read_lines(made, puzzles);
     read_lines(cli_output(0, "solve -q puzzles.txt"), solutions);
-    return 0;
 }
 
 /* What fits, for every request: grids do not overlap, none is left out, and the margins stay white. */

@@ -177,7 +177,7 @@ static void assert_refused(const struct fsd_buffer *compressed, const char *faul
 /* More text than the buffers between the thread and the reader hold, and more data than is read at once. */
 TEST(all_forms_in_all_ways)
 {
-    OWNED_BUFFER text = random_text(30000);
+    OWNED_BUFFER text = random_text(26000);
     for (const struct compression *by = compression_any(); by; by = compression_next(by)) {
         OWNED_BUFFER compressed = {0};
         compress_bytes(&compressed, by, text.bytes, text.n);
@@ -508,7 +508,7 @@ TEST(pauses_hand_out_lines)
 /* A reader that is destroyed, or told to stop, ends its thread: one that has filled all buffers, one that waits. */
 TEST(readers_may_end_early)
 {
-    OWNED_BUFFER text = random_text(30000);
+    OWNED_BUFFER text = random_text(26000);
     for (const struct compression *by = compression_any(); by; by = compression_next(by)) {
         OWNED_BUFFER compressed = {0};
         struct fsd_chunk chunk;

@@ -7,7 +7,7 @@
 
 static struct fsd_measure_plan plan_of_digits(void)
 {
-    struct fsd_measure_plan plan = fsd_measure_plan_default(true);
+    struct fsd_measure_plan plan = fsd_measure_plan_default(true, false);
     plan.measures = 0;
     assert_true(fsd_setting_set(&plan.settings, "top", 0));
     assert_true(fsd_setting_set(&plan.settings, "digits", 1));

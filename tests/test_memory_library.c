@@ -260,6 +260,28 @@ static enum fastsud_status split_by_values(const void *options, void **made)
     return (enum fastsud_status)status;
 }
 
+/* Forms, copies and parts of puzzles of other rules. */
+static enum fastsud_status copy_by_rules(const void *options, void **made)
+{
+    static const char puzzles[] = "1...............12..34..........";
+    char forms[2][16], copies[2][16];
+    uint8_t parts[2];
+    struct fastsud_rules *rules = NULL;
+    struct fastsud_splitter *splitter = NULL;
+    int status = fastsud_rules_create(NULL, &rules);
+
+    *made = NULL;
+    status = status == FASTSUD_OK ? fastsud_rules_read(rules, "size = 4\n", 9) : status;
+    status = status == FASTSUD_OK ? fastsud_rules_canon(rules, 2, puzzles, 16, forms, NULL, NULL, NULL) : status;
+    status = status == FASTSUD_OK ? fastsud_rules_morph(rules, 1, 2, puzzles, 16, NULL, 0, 1, copies, NULL) : status;
+    status = status == FASTSUD_OK ? fastsud_splitter_create(options, &splitter) : status;
+    status = status == FASTSUD_OK ? fastsud_splitter_take_rules(splitter, rules) : status;
+    status = status == FASTSUD_OK ? fastsud_split(splitter, 2, puzzles, 16, NULL, parts) : status;
+    fastsud_splitter_destroy(splitter);
+    fastsud_rules_destroy(rules);
+    return (enum fastsud_status)status;
+}
+
 /* What is allocated while an object works. */
 TEST(failed_allocation_of_public_work)
 {
@@ -272,6 +294,7 @@ TEST(failed_allocation_of_public_work)
     assert_fails_cleanly(&(struct maker){rate, destroy_nothing}, NULL, 4);
     struct fastsud_options *const parts = options_with("parts", "a=0.5,b=0.5");
     assert_fails_cleanly(&(struct maker){split_by_values, destroy_nothing}, parts, 6);
+    assert_fails_cleanly(&(struct maker){copy_by_rules, destroy_nothing}, parts, 30);
     assert_int_equal(fastsud_options_set(parts, "by-solution", "yes"), FASTSUD_OK);
     assert_fails_cleanly(&(struct maker){create_public_splitter, destroy_public_splitter}, parts, 4);
     fastsud_options_destroy(parts);

@@ -4,6 +4,7 @@
 #include "base/json_memory.h"
 #include "jobs/sat_command.h"
 #include "picture/variant_picture.h"
+#include "puzzle/variant_form.h"
 #include "rules/clauses.h"
 #include "rules/rules.h"
 #include "support/allocations.h"
@@ -184,6 +185,50 @@ TEST(failed_allocation_in_clauses)
     variant_make_random(&variant, &test_rng, 15 | VARIANT_LATIN);
     assert_fails_cleanly(&(struct maker){write_clauses, destroy_nothing}, &variant, 2);
     fsd_variant_destroy(&variant);
+}
+
+/* Symmetries, and the form of a grid without givens, whose automorphisms are kept. */
+struct forming {
+    struct fsd_symmetries symmetries;
+    struct fsd_variant_former *former;
+};
+
+static void destroy_forming(void *made)
+{
+    struct forming *const forming = made;
+    fsd_variant_former_destroy(forming->former);
+    fsd_symmetries_destroy(&forming->symmetries);
+}
+
+static enum fastsud_status find_form(const void *rules, void **made)
+{
+    static struct forming forming;
+    uint8_t cells[81] = {0};
+    int status = FASTSUD_ERR_NO_MEMORY;
+    forming.former = NULL;
+    *made = NULL;
+    if (fsd_symmetries_find(&forming.symmetries, rules) == FSD_SYMMETRIES_FOUND &&
+        (forming.former = fsd_variant_former_create(&forming.symmetries)))
+        status = fsd_variant_form(forming.former, cells, cells, NULL);
+    if (status != FASTSUD_OK)
+        destroy_forming(&forming);
+    else
+        *made = &forming;
+    return (enum fastsud_status)status;
+}
+
+TEST(failed_allocation_in_forms)
+{
+    static const char *const texts[] = {"size = 4\n",
+                                        "size = 6\ncage 5 r1c1 r1c2\nthermo r1c1 r2c1\nwhite-dot r3c3 r3c4\n"};
+    for (size_t i = 0; i < 2; i++) {
+        struct fsd_rules rules = {0};
+        struct fsd_failure failure = {0};
+        assert_true(fsd_rules_read_text(texts[i], strlen(texts[i]), &rules, &failure) &&
+                    fsd_rules_compile(&rules, &failure));
+        assert_fails_cleanly(&(struct maker){find_form, destroy_forming}, &rules, 20);
+        fsd_rules_destroy(&rules);
+    }
 }
 
 SET_UP(start)

@@ -9,7 +9,7 @@ TEST(settings_keep_to_their_ranges)
 {
     for (size_t i = 0; fsd_stats_option(i); i++) {
         const struct fsd_option *option = fsd_stats_option(i);
-        struct fsd_measure_plan plan = fsd_measure_plan_default(true);
+        struct fsd_measure_plan plan = fsd_measure_plan_default(true, false);
         uint64_t n_names = 0, value = 77;
         while (option->name_at && option->name_at(n_names))
             n_names++;
@@ -19,12 +19,12 @@ TEST(settings_keep_to_their_ranges)
         assert_true(greatest == UINT64_MAX || !fsd_setting_set(&plan.settings, option->name, greatest + 1));
         assert_true(fsd_setting(&plan.settings, option->name) == greatest); /* what is refused changes nothing */
         if (option->value)
-            assert_true(fsd_setting_parse(option, option->value, &value));
+            assert_true(fsd_option_parse(option, option->value, &value));
         static const char *const never[] = {"", "-1", "1x", " 1", "+1", "18446744073709551616", "99999999999999999999"};
         for (size_t k = 0; k < sizeof(never) / sizeof(*never); k++)
-            assert_false(fsd_setting_parse(option, never[k], &value));
+            assert_false(fsd_option_parse(option, never[k], &value));
     }
-    struct fsd_measure_plan plan = fsd_measure_plan_default(true);
+    struct fsd_measure_plan plan = fsd_measure_plan_default(true, false);
     assert_false(fsd_setting_set(&plan.settings, "nonsense", 0));
     assert_true(fsd_setting(&plan.settings, "nonsense") == 0);
 }
@@ -83,11 +83,9 @@ TEST(examples_are_those_of_a_sort)
             fsd_examples_add(&sums, &all[i]);
         }
         qsort(all, N, sizeof(*all), is_greatest ? hardest_first : easiest_first);
-        size_t n;
-        const struct fsd_example *examples = fsd_examples(&sums, &n);
-        assert_int_equal(n, top < N ? top : N);
-        if (n > 0)
-            assert_memory_equal(examples, all, n * sizeof(*all));
+        assert_int_equal(fsd_examples_n(&sums), top < N ? top : N);
+        for (size_t i = 0; i < fsd_examples_n(&sums); i++)
+            assert_memory_equal(fsd_examples_at(&sums, i), &all[i], fsd_example_bytes(&sums));
         fsd_sums_destroy(&sums);
     }
 }

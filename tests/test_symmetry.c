@@ -9,7 +9,7 @@ static struct fsd_measurer *measurer;
 
 SET_UP(create_measurer)
 {
-    plan = fsd_measure_plan_default(false);
+    plan = fsd_measure_plan_default(false, false);
     plan.measures = 0;
     assert_true(fsd_setting_set(&plan.settings, "symmetry", 1));
     fsd_measure_plan_complete(&plan);

@@ -63,7 +63,7 @@ SET_UP(make_samples)
     static const enum puzzle_kind kinds[] = {PUZZLE_MINIMAL, PUZZLE_EASY, PUZZLE_TWO,  PUZZLE_FEW,
                                              PUZZLE_CLASH,   PUZZLE_FULL, PUZZLE_MANY, PUZZLE_FULL_CLASH};
     test_clock_step(LOOK_NS);
-    n_puzzles = TEST_SAMPLE(120, 40);
+    n_puzzles = TEST_SAMPLE(120, 24);
     samples = calloc(n_puzzles, sizeof(*samples));
     puzzles = malloc(n_puzzles * sizeof(*puzzles));
     for (size_t i = 0; i < n_puzzles; i++) {
@@ -224,11 +224,6 @@ static const char *form_of(void **state)
         print_message("this CPU cannot run kernel %s (needs %s)\n", info->name, info->needs);
         skip();
     }
-    /* They are made of one template, and are many times slower with instruments than others. */
-    if (TEST_IS_SLOW_BUILD && strstr(info->name, "planes") && rng_below(&test_rng, 3) > 0) {
-        print_message("slow build: kernel %s is not among those drawn\n", info->name);
-        skip();
-    }
     return info->name;
 }
 
@@ -262,7 +257,7 @@ KERNEL_TEST_OF(divided_puzzles_are_counted_whole, 3)
     uint64_t n;
     make_countable(cells, &n);
     const uint64_t limits[] = {MANY, n + 1, n, n - 1, n / 2};
-    for (size_t l = 0; l < sizeof(limits) / sizeof(limits[0]); l++) {
+    for (size_t l = rng_below(&test_rng, TEST_SAMPLE(1, 2)); l < 5; l += TEST_SAMPLE(1, 2)) {
         const char *puzzle = cells;
         uint16_t candidates[1][FASTSUD_N_CELLS];
         struct answer answer;
@@ -327,7 +322,7 @@ KERNEL_TEST_OF(guess_limit_means_the_same, 3)
     struct answer with[N], without[N];
     for (size_t i = 0; i < N; i++)
         batch[i] = i < N_SPARSE ? sparse[i] : hard_puzzles[i - N_SPARSE];
-    for (size_t g = 0; g < 2; g++) {
+    for (size_t g = rng_below(&test_rng, TEST_SAMPLE(1, 2)); g < 2; g += TEST_SAMPLE(1, 2)) {
         const uint64_t limit = 1 + g;
         OWNED_SOLVER *timed = kernel_solver(form, limit, guess_limits[g], AMPLE_NS);
         OWNED_SOLVER *plain = kernel_solver(form, limit, guess_limits[g], 0);

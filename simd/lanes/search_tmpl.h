@@ -303,11 +303,38 @@ static int step(struct search *q)
     return s->running != 0;
 }
 
+/* Gives up all puzzles of which something is left to search. */
+static void give_up_rest(struct search *q)
+{
+    struct state *const s = q->s;
+    const struct fsd_work *const w = q->work;
+
+    for (lane_mask m = s->running | s->stable | s->owners; m; m &= m - 1) {
+        give_up(w, s->board.puzzle[lowest_lane(m)]);
+    }
+    for (size_t i = 0; i < s->n_shared; i++) {
+        give_up(w, s->shared[i / N_LANES].puzzle[i % N_LANES]);
+    }
+    for (size_t i = 0; i < s->n_fresh; i++) {
+        give_up(w, s->fresh.puzzle[i]);
+    }
+    for (size_t puzzle = s->next_puzzle; puzzle < w->n_puzzles; puzzle++) {
+        give_up(w, puzzle);
+    }
+    if (s->held) {
+        keep_solutions(q);
+    }
+}
+
 static void search_batch(struct search *q, struct sweep_result (*last_sweep)(struct state *))
 {
     struct state *const s = q->s;
 
-    for (;;) {
+    for (uint64_t n_rounds = 1;; n_rounds++) {
+        if (must_stop(q->work, n_rounds)) {
+            give_up_rest(q);
+            break;
+        }
         if (__builtin_popcount(s->running) <= STEP_AT && !step(q)) {
             break;
         }

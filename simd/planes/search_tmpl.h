@@ -439,11 +439,40 @@ static int step(struct search *q)
     return v_any(v_or3(s->busy, s->held, s->owners)) || s->n_shared || has_input(q);
 }
 
+/* Gives up all puzzles of which something is left to search. */
+static void give_up_rest(struct search *q)
+{
+    struct state *const s = q->s;
+    const struct fsd_work *const w = q->work;
+
+    FOR_EACH_LANE(l, v_or(s->busy, s->owners))
+    {
+        give_up(w, puzzle_of(s, l));
+    }
+    for (unsigned i = 0; i < s->n_shared; i++) {
+        FOR_EACH_LANE(l, s->shared[i].used)
+        {
+            give_up(w, s->shared[i].owner[l] & OWNER_PUZZLE);
+        }
+    }
+    FOR_EACH_LANE(l, v_or(s->fresh.used, s->fresh_boards.used))
+    {
+        give_up(w, s->first_fresh + l);
+    }
+    for (size_t puzzle = s->next_puzzle; puzzle < w->n_puzzles; puzzle++) {
+        give_up(w, puzzle);
+    }
+}
+
 static void search_batch(struct search *q, struct sweep_result (*last_sweep)(struct state *))
 {
     struct state *const s = q->s;
 
-    for (;;) {
+    for (uint64_t n_rounds = 1;; n_rounds++) {
+        if (must_stop(q->work, n_rounds)) {
+            give_up_rest(q);
+            break;
+        }
         unsigned n_running = count_lanes(running_lanes(s));
         if (n_running <= STEP_AT) {
             if (!step(q)) {

@@ -1,6 +1,5 @@
 #include "api/named_options.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -73,9 +72,6 @@ void fastsud_options_destroy(struct fastsud_options *options)
 /* False if it is not a value of the option. */
 static bool read_value(const struct row *row, const char *text, uint64_t *number)
 {
-    const struct fsd_option *const option = &row->option;
-    char *end = NULL;
-
     if (row->names) {
         for (*number = 0; value_at(row, (size_t)*number); ++*number) {
             if (strcmp(value_at(row, (size_t)*number), text) == 0) {
@@ -84,18 +80,7 @@ static bool read_value(const struct row *row, const char *text, uint64_t *number
         }
         return false;
     }
-    if (option->is_seconds) {
-        return fsd_seconds_parse(text, number);
-    }
-    if (option->greatest == 0) {
-        return true;
-    }
-    const int errno_before = errno;
-    errno = 0;
-    *number = strtoull(text, &end, 10);
-    const bool is_number = *text >= '0' && *text <= '9' && *end == '\0' && errno == 0;
-    errno = errno_before;
-    return is_number && *number >= option->least && *number <= option->greatest;
+    return row->option.greatest == 0 || fsd_option_parse(&row->option, text, number);
 }
 
 int fastsud_options_set(struct fastsud_options *options, const char *name, const char *value)

@@ -21,7 +21,7 @@
       .help = "end a puzzle at this many solutions, 2 proves uniqueness; a scan at this many puzzles")                 \
     X(GUESS_LIMIT, NULL, .name = "guess-limit", .value = "0", .greatest = UINT64_MAX,                                  \
       .help = "give up on a puzzle after this many guesses")                                                           \
-    X(TIME_LIMIT, NULL, .name = "time-limit", .value = "0", .is_seconds = true,                                        \
+    X(TIME_LIMIT, NULL, .name = "time-limit", .value = "0", .is_seconds = true, .greatest = FSD_MAX_SECONDS_NS,        \
       .help = "give up on a puzzle after so many seconds")                                                             \
     X(MEMORY_LIMIT, NULL, .name = "memory-limit", .value = "256", .least = 1, .greatest = 1 << 20,                     \
       .help = "give up on rules whose constraints need more MiB")                                                      \

@@ -20,9 +20,16 @@ struct fsd_option {
     bool is_list;                     /* takes several of the names, with commas between; the command checks them */
     bool is_common;                   /* -h lists it, too; --help lists all options */
     bool keeps_output;                /* what is written does not depend on it */
+    bool is_of_9x9;                   /* has no meaning for other rules */
     const char *engine;               /* the only engine that uses it; NULL: not specific to an engine */
     const char *help;                 /* one line; NULL: not documented */
     const char *manual;               /* for the manual page, in roff; NULL: the help text is used */
 };
+
+/*
+ * Reads a value of an option that takes names, of which *value is then the index, or a number, which is within the
+ * option's bounds; of a flag 0 or 1. False if the text is neither; *value is unspecified then.
+ */
+bool fsd_option_parse(const struct fsd_option *option, const char *text, uint64_t *value);
 
 #endif

@@ -2,19 +2,20 @@
 
 #include <string.h>
 
+#include "base/number.h"
+
 enum { MAX_BOUND = 9999 };
 
 /* Returns the end of the number; NULL: there is none. */
 static const char *parse_number(const char *text, bool in_tenths, unsigned *number)
 {
-    const char *const begin = text;
+    uint64_t whole = 0;
 
-    for (*number = 0; *text >= '0' && *text <= '9' && *number <= MAX_BOUND; text++) {
-        *number = *number * 10 + (unsigned)(*text - '0');
-    }
-    if (text == begin) {
+    text = fsd_number_parse(text, MAX_BOUND, &whole);
+    if (!text) {
         return NULL;
     }
+    *number = (unsigned)whole;
     if (in_tenths) {
         *number *= 10;
         if (text[0] == '.' && text[1] >= '0' && text[1] <= '9') {

@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/number.h"
+
 enum { NS_PER_S = 1000000000, MAX_DECIMALS = 9 };
 
 static bool is_digit(char c)
@@ -16,14 +18,9 @@ bool fsd_seconds_parse(const char *text, uint64_t *time_ns)
 {
     uint64_t whole = 0, fraction = 0;
 
-    if (!is_digit(*text)) {
+    text = fsd_number_parse(text, FSD_MAX_SECONDS_NS / NS_PER_S, &whole);
+    if (!text) {
         return false;
-    }
-    for (; is_digit(*text); text++) {
-        whole = whole * 10 + (uint64_t)(*text - '0');
-        if (whole > FSD_MAX_SECONDS_NS / NS_PER_S) {
-            return false;
-        }
     }
     if (*text == '.') {
         const size_t n = strlen(++text);

@@ -84,36 +84,6 @@ static void take_command(struct fsd_arguments *arguments, int *argc, char **argv
     }
 }
 
-static bool parse_number(const char *text, uint64_t least, uint64_t greatest, uint64_t *number)
-{
-    uint64_t value = 0;
-
-    if (!*text) {
-        return false;
-    }
-    for (; *text; text++) {
-        if (*text < '0' || *text > '9') {
-            return false;
-        }
-        const unsigned digit = (unsigned)(*text - '0');
-        if (value > (UINT64_MAX - digit) / 10) {
-            return false;
-        }
-        value = value * 10 + digit;
-    }
-    *number = value;
-    return value >= least && value <= greatest;
-}
-
-/* The value of an option with bounds. */
-static bool parse_value(const struct fsd_option *option, const char *text, uint64_t *number)
-{
-    if (option->is_seconds) {
-        return fsd_seconds_parse(text, number) && *number >= option->least && *number <= option->greatest;
-    }
-    return parse_number(text, option->least, option->greatest, number);
-}
-
 static void report_no_number(const struct fsd_arguments *arguments, const struct fsd_option *option, const char *text)
 {
     char least[FSD_SECONDS_BYTES], greatest[FSD_SECONDS_BYTES];
@@ -127,19 +97,6 @@ static void report_no_number(const struct fsd_arguments *arguments, const struct
         fsd_message("--%s: '%s' is not a number from %llu to %llu; see fastsud %s --help", option->name, text,
                     (unsigned long long)option->least, (unsigned long long)option->greatest, arguments->command->name);
     }
-}
-
-/* Finds text among an option's names. */
-static bool find_name(const struct fsd_option *option, const char *text, uint64_t *place)
-{
-    const char *name = NULL;
-
-    for (*place = 0; (name = option->name_at(*place)); ++*place) {
-        if (strcmp(name, text) == 0) {
-            return true;
-        }
-    }
-    return false;
 }
 
 static void report_no_name(const struct fsd_option *option, const char *text)
@@ -157,12 +114,8 @@ static void report_no_name(const struct fsd_option *option, const char *text)
 static void set_default(struct fsd_option_value *value, const struct fsd_option *option)
 {
     *value = (struct fsd_option_value){.text = option->value};
-    if (option->value && option->is_seconds) {
-        fsd_seconds_parse(option->value, &value->number);
-    } else if (option->value && option->greatest > 0) {
-        parse_number(option->value, 0, UINT64_MAX, &value->number);
-    } else if (option->value && option->name_at) {
-        find_name(option, option->value, &value->number);
+    if (option->value) {
+        fsd_option_parse(option, option->value, &value->number);
     }
 }
 
@@ -178,11 +131,14 @@ static bool set_option(struct fsd_arguments *arguments, const struct fsd_command
     if (row->argument) {
         value->text = text;
     }
-    if (row->greatest > 0 && !parse_value(row, text, &value->number)) {
+    if ((!row->name_at && row->greatest == 0) || fsd_option_parse(row, text, &value->number)) {
+        return true;
+    }
+    if (!row->name_at) {
         report_no_number(arguments, row, text);
         return false;
     }
-    if (row->name_at && !find_name(row, text, &value->number) && !row->is_open && !row->is_list) {
+    if (!row->is_open && !row->is_list) {
         report_no_name(row, text);
         return false;
     }
@@ -344,33 +300,10 @@ const struct fsd_option_value *fsd_arguments_value(const struct fsd_arguments *a
     return NULL;
 }
 
-static bool lacks(const struct fsd_option_value *value, const struct fsd_option *option, const char *reason)
+bool fsd_arguments_reject(const struct fsd_arguments *arguments, enum fsd_option_id option, const char *reason)
 {
-    if (value->given) {
-        fsd_message("--%s: %s; leave it out", option->name, reason);
+    if (arguments->options[option].given) {
+        fsd_message("--%s: %s; leave it out", fsd_options[option].name, reason);
     }
-    return !value->given;
-}
-
-bool fsd_arguments_reject(const struct fsd_arguments *arguments, const enum fsd_option_id *options, size_t n_options,
-                          const char *reason)
-{
-    for (size_t i = 0; i < n_options; i++) {
-        if (!lacks(&arguments->options[options[i]], &fsd_options[options[i]], reason)) {
-            return false;
-        }
-    }
-    return true;
-}
-
-bool fsd_arguments_reject_measures(const struct fsd_arguments *arguments, const char *reason)
-{
-    struct fsd_command_option option;
-
-    for (size_t i = 0; fsd_command_option_at(arguments->command, i, &option); i++) {
-        if (option.group == FSD_GROUP_MEASURE && !lacks(&arguments->options[option.place], option.option, reason)) {
-            return false;
-        }
-    }
-    return true;
+    return !arguments->options[option].given;
 }

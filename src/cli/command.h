@@ -2,6 +2,7 @@
 #ifndef FSD_CLI_COMMAND_H
 #define FSD_CLI_COMMAND_H
 
+#include "cli/conflicts.h"
 #include "cli/options.h"
 
 enum fsd_records { FSD_RECORDS_NONE = 0, FSD_RECORDS_CSV = 1, FSD_RECORDS_JSON = 2, FSD_RECORDS_ALL = 3 };
@@ -23,6 +24,7 @@ struct fsd_command {
     size_t n_options;
     const struct fsd_option *(*measure_option)(size_t i); /* measure options, ending in NULL; NULL: none */
     const char *measures_title;                           /* what the help calls them; NULL: measures */
+    const struct fsd_conflict *conflicts;                 /* ending in a row without rejects; NULL: none */
 
     /* Which records of its input it writes as they are, so that its output is CSV or JSON if the input is; NULL: none.
      */

@@ -80,7 +80,6 @@ static bool check_conflicts(const struct fsd_arguments *arguments, const struct 
                                                 [FSD_WISH_UNBIASED] = FSD_OPTION_UNBIASED,
                                                 [FSD_WISH_TIME_LIMIT] = FSD_OPTION_TIME_LIMIT,
                                                 [FSD_WISH_ER] = FSD_OPTION_ER};
-    static const enum fsd_option_id kernel = FSD_OPTION_ISA, blank = FSD_OPTION_BLANK, er = FSD_OPTION_ER;
     const struct fsd_option_value *const values = arguments->options;
     const bool has_search = values[FSD_OPTION_SOLVER].number == SOLVER_SEARCH;
     const char *const reason = drawer == &fsd_drawer_grids     ? "--grids makes full grids"
@@ -93,25 +92,16 @@ static bool check_conflicts(const struct fsd_arguments *arguments, const struct 
     }
     if (values[FSD_OPTION_GRADE].given) {
         of_wish[FSD_WISH_ER] = FSD_OPTION_GRADE;
-        if (!fsd_arguments_reject(arguments, &er, 1, "--grade stands for a range of it")) {
-            return false;
-        }
-    } else if (!values[FSD_OPTION_ER].given &&
-               !fsd_arguments_reject_measures(arguments, "it is for --er and --grade")) {
-        return false;
     }
     for (unsigned wish = 0; wish < FSD_N_WISHES; wish++) {
-        if (drawer->ignores >> wish & 1 && !fsd_arguments_reject(arguments, &of_wish[wish], 1, reason)) {
+        if (drawer->ignores >> wish & 1 && !fsd_arguments_reject(arguments, of_wish[wish], reason)) {
             return false;
         }
-    }
-    if (drawer == &fsd_drawer_grids) {
-        return fsd_arguments_reject(arguments, &blank, 1, reason);
     }
     if (drawer != &fsd_drawer_top_down) {
         return true;
     }
-    if (!has_search && !fsd_arguments_reject(arguments, &kernel, 1, "logic uses no kernel")) {
+    if (!has_search && !fsd_arguments_reject(arguments, FSD_OPTION_ISA, "logic uses no kernel")) {
         return false;
     }
     if (values[FSD_OPTION_HARD].given && !has_search) {

@@ -15,7 +15,7 @@ OPTION(CHECK_FORMAT, .name = "format", .is_common = true, .letter = 'f', .argume
        .manual = "How findings are written:\n.B text\n(a line each, for people),\n.B csv\n(a header, then a row each) "
                  "or\n.B jsonl\n(a JSON object a line).")
 OPTION(EXPLAIN_FORMAT, .name = "format", .is_common = true, .letter = 'f', .argument = "FORMAT", .value = "text",
-       .name_at = fsd_explain_format_name, .help = "how explanations are written",
+       .name_at = fsd_explain_format_name, .help = "how steps are written",
        .manual = "How explanations are written:\n.B text\n(lines, for people),\n.B jsonl\n(a JSON object a puzzle, as "
                  "with\n.BR --json ),\n.B svg\n(drawings, in the folder that\n.B -o\nnames) or\n.B html\n(a page of "
                  "drawings), see\n.BR DRAWINGS .")
@@ -53,8 +53,8 @@ OPTION(PARTS, .name = "parts", .is_common = true, .argument = "NAME=SHARE,...",
        .help = "parts and their shares of the puzzles; required",
        .manual = "The names of the parts, and their shares, which add up to 1.\nAt most 64; names are made of letters, "
                  "digits,\n.BR . \", \" _ \" and \" - .\nRequired.")
-OPTION(BY_COLUMN, .name = "by", .is_common = true, .argument = "COLUMN", .name_at = rate_column_name, .is_open = true,
-       .help = "the same shares for each value of a column of rate",
+OPTION(BY_COLUMN, .name = "by", .is_of_9x9 = true, .is_common = true, .argument = "COLUMN",
+       .name_at = rate_9x9_column_name, .is_open = true, .help = "the same shares for each value of a column of rate",
        .manual = "Divides the puzzles with each value of\n.IR COLUMN ,\none of those that\n.B rate\nwrites, such as\n"
                  ".BR level \" or \" er ,\namong the parts by their shares.\nOptions that a measure needs, such as\n"
                  ".BR --morphs \" of \" rating ,\nare those of\n.BR rate .")
@@ -71,7 +71,7 @@ OPTION(LIMIT, .name = "limit", .is_common = true, .argument = "K", .value = "2",
        .help = "stop at K solutions per puzzle; 2 proves uniqueness",
        .manual = "Stops at\n.I K\nsolutions of a puzzle; 2 proves uniqueness.\n"
                  "With 1, the first solution found is written as if it were unique, but the summary and the\n.B jsonl\n"
-                 "format call it\n.BR solved .")
+                 "format call it\n.BR solved .\nAbove 2 the progress on a terminal shows how many a puzzle has so far.")
 OPTION(ALL_SOLUTIONS, .name = "all", .is_common = true, .help = "write every solution; with --limit, at most K",
        .manual =
            "Writes every solution of each puzzle, in lexicographic order, see\n.BR ANSWERS .\nWith\n.BR --limit ,\n"
@@ -81,7 +81,7 @@ OPTION(
     .help = "give up on a puzzle after N guesses; 0: never",
     .manual = "Gives up on a puzzle after\n.I N\nguesses, as the engine counts them, see\n.BR ENGINES ;\n0 is never.")
 OPTION(TIME_LIMIT, .name = "time-limit", .argument = "SECONDS", .value = "0", .greatest = FSD_MAX_SECONDS_NS,
-       .is_seconds = true, .help = "give up on a puzzle after so long; results may vary; 0: never",
+       .is_seconds = true, .help = "give up on a puzzle after so long; 0: never",
        .manual =
            "Gives up on a puzzle soon after it has taken\n.I SECONDS\n(a decimal point is allowed, as in\n.BR 0.05 ),\n"
            "see\n.BR \"TIME LIMIT\" ;\n0 is never.\nThis is the only option with which the output may depend "
@@ -98,8 +98,8 @@ OPTION(ENGINE, .name = "engine", .is_common = true, .argument = "NAME", .value =
     OPTION(id, .engine = of_engine, .help = text, __VA_ARGS__)
 FSD_ENGINE_OPTION_LIST(ENGINE_OPTION)
 #undef ENGINE_OPTION
-OPTION(ISA, .name = "isa", .keeps_output = true, .argument = "NAME", .name_at = kernel_name, .is_open = true,
-       .engine = "lockstep", .help = "kernel, see fastsud info; default: the fastest",
+OPTION(ISA, .name = "isa", .is_of_9x9 = true, .keeps_output = true, .argument = "NAME", .name_at = kernel_name,
+       .is_open = true, .engine = "lockstep", .help = "kernel, see fastsud info; default: the fastest",
        .manual = "The kernel of the engine lockstep, one of those that\n.B fastsud info\nlists.\n"
                  "The default is the fastest that the processor can run.")
 /* Not the same option as ISA: it takes a list of kernels to compare, or all. */
@@ -128,7 +128,8 @@ OPTION(NEW, .name = "new", .argument = "COMMAND", .help = "with --program, run t
 OPTION(TOLERANCE, .name = "tolerance", .is_common = true, .argument = "PERCENT", .value = "5", .greatest = 1000000,
        .help = "how much slower is not called so",
        .manual = "How much longer it may take than what it is compared with before it is called slower.")
-OPTION(INFORMATION, .name = "information", .is_common = true, .help = "show the information each level adds, in nonets",
+OPTION(INFORMATION, .name = "information", .is_of_9x9 = true, .is_common = true,
+       .help = "show the information each level adds, in nonets",
        .manual = "Also writes what is known at the start and after each level: the hypotheses, the entropy and the "
                  "information lower bound, see\n.BR fastsud-measures (7).")
 OPTION(HINT, .name = "hint", .is_common = true, .help = "show the next step only",
@@ -136,7 +137,15 @@ OPTION(HINT, .name = "hint", .is_common = true, .help = "show the next step only
                  "on a terminal also the grid, see\n.BR DRAWINGS );\n"
                  "for a puzzle that has none, its state, and for a position with a mistake what is wrong, see\n"
                  ".BR EXPLANATIONS .")
-OPTION(GIVENS, .name = "givens", .argument = "PUZZLE", .help = "the original givens, by which digits are judged",
+OPTION(CANDIDATES, .name = "candidates", .help = "the candidates that some solution has, instead of steps",
+       .manual = "Shows which candidates some solution has, instead of steps, see\n.BR EXPLANATIONS .")
+/* Not the same option as LIMIT, which counts solutions of puzzles. */
+OPTION(MOST_COUNTED, .name = "limit", .argument = "K", .value = "1", .least = 1, .greatest = FSD_MAX_NUMBER,
+       .help = "with --candidates: how many solutions, up to K",
+       .manual = "With\n.BR --candidates ,\ncounts the solutions with each candidate, up to\n.IR K ;\n1 tells only "
+                 "whether there is one.")
+OPTION(GIVENS, .name = "givens", .is_of_9x9 = true, .argument = "PUZZLE",
+       .help = "the original givens, by which digits are judged",
        .manual = "The puzzle that all positions of the input come from, a word of 81 cells.\nIt must have exactly one "
                  "solution, and digits and pencilmarks that disagree with it are reported, see\n.BR EXPLANATIONS .")
 OPTION(COLOUR, .name = "color", .argument = "WHEN", .value = "auto", .name_at = fsd_colour_choice_name,
@@ -178,7 +187,8 @@ OPTION(BY_SOLUTION, .name = "by-solution", .is_common = true, .help = "classify 
 OPTION(AUTOMORPHISMS, .name = "automorphisms", .is_common = true, .help = "append the number of automorphisms",
        .manual = "Appends a comma and the number of automorphisms: how many symmetries of the grid map the puzzle to "
                  "itself when digits are renamed suitably; 1 if it has no symmetry.")
-OPTION(TRANSFORM, .name = "transform", .is_common = true, .help = "append the map that leads to the canonical form",
+OPTION(TRANSFORM, .name = "transform", .is_of_9x9 = true, .is_common = true,
+       .help = "append the map that leads to the canonical form",
        .manual = "Appends a comma and the map from the puzzle (with\n.BR --by-solution ,\nfrom its solution) "
                  "to the canonical form, see\n.BR CLASSES .")
 OPTION(GROUP, .name = "group", .is_common = true, .help = "append the number of the class",
@@ -227,45 +237,46 @@ OPTION(SEED, .name = "seed", .is_common = true, .argument = "S", .value = "1", .
        .manual = "The seed of the random numbers.\nThe same seed gives the same output.")
 OPTION(NUMBER, .name = "number", .is_common = true, .letter = 'n', .argument = "N", .value = "1", .least = 1,
        .greatest = FSD_MAX_NUMBER, .help = "how many to make", .manual = "How many to make.")
-OPTION(CLUES, .name = "clues", .is_common = true, .argument = "K|A-B", .help = "puzzles with K givens, or with A to B",
+OPTION(CLUES, .name = "clues", .is_of_9x9 = true, .is_common = true, .argument = "K|A-B",
+       .help = "puzzles with K givens, or with A to B",
        .manual = "Puzzles with\n.I K\ngivens, or with\n.I A\nto\n.IR B .\nThey are minimal if\n.I K\n(or\n.IR A )\n"
                  "is at most 27; minimal puzzles with more are too rare to wait for.")
-OPTION(SYMMETRY, .name = "symmetry", .is_common = true, .argument = "NAME", .value = "none",
+OPTION(SYMMETRY, .name = "symmetry", .is_of_9x9 = true, .is_common = true, .argument = "NAME", .value = "none",
        .name_at = fsd_symmetry_name, .help = "symmetry of the pattern of givens",
        .manual = "The symmetry of the pattern of givens:\n.BR none ,\n.B rot90\nor\n.B rot180\n(rotation),\n.B mirror\n"
                  "(left to right),\n.B diagonal\n(about the main diagonal) or\n.B full\n(all those of the square).\n"
                  "Then no orbit of givens, a set of cells that the symmetry maps to each other, can be removed.")
-OPTION(PATTERN, .name = "pattern", .argument = "FILE",
+OPTION(PATTERN, .name = "pattern", .is_of_9x9 = true, .argument = "FILE",
        .help = "puzzles with givens exactly where that in FILE has them",
        .manual = "Givens exactly where the first puzzle of\n.I FILE\nhas them, with any digits.\nThese puzzles may not "
                  "be minimal.")
-OPTION(SOLVER, .name = "solver", .argument = "NAME", .value = "search", .name_at = fsd_generate_solver_name,
-       .help = "what must solve the puzzles at every step",
+OPTION(SOLVER, .name = "solver", .is_of_9x9 = true, .argument = "NAME", .value = "search",
+       .name_at = fsd_generate_solver_name, .help = "what must solve the puzzles at every step",
        .manual =
            "A given is removed only if this still solves the puzzle (Kurtz, lecture 27):\n.B search\n"
            "(it has one solution),\n.B logic\n(techniques, up to the level that\n.B --level\nnames) or\n.B theory\n"
            "(the theory of clauses).\nThe puzzles are minimal in that sense.")
 /* Not the same option as LEVEL, which is a bound. */
-OPTION(NEEDED_LEVEL, .name = "level", .is_common = true, .argument = "N", .greatest = FASTSUD_MAX_LEVEL,
-       .help = "puzzles whose hardest required level is N",
+OPTION(NEEDED_LEVEL, .name = "level", .is_of_9x9 = true, .is_common = true, .argument = "N",
+       .greatest = FASTSUD_MAX_LEVEL, .help = "puzzles whose hardest required level is N",
        .manual = "Puzzles that logic solves with techniques up to level\n.IR N ,\nbut not up to the one below.")
-OPTION(HARD, .name = "hard", .help = "puzzles that logic up to level 7, or N, does not solve",
+OPTION(HARD, .name = "hard", .is_of_9x9 = true, .help = "puzzles that logic up to level 7, or N, does not solve",
        .manual = "Puzzles that logic up to level 7, or up to the level that\n.B --level\nnames, does not solve.\n"
                  "Almost all random puzzles are solved by level 10.")
 /* Not the same option as that of the measure, which bounds nothing. */
-OPTION(ER, .name = "er", .argument = "A..B", .help = "puzzles rated A to B by Sudoku Explainer's rules",
-       .manual =
-           "Puzzles whose ER is from\n.I A\nto\n.IR B ,\ninclusive, or, without\n.IR ..B ,\nexactly\n.IR A ,\nsee\n"
-           ".BR fastsud-measures (7).\nThose that take longer than the time limit to rate are not kept.")
-OPTION(GRADE, .name = "grade", .is_common = true, .argument = "NAME", .name_at = fsd_grade_name, .is_open = true,
-       .help = "puzzles of this grade, such as hard, or easy..hard",
+OPTION(
+    ER, .name = "er", .is_of_9x9 = true, .argument = "A..B", .help = "puzzles rated A to B by Sudoku Explainer's rules",
+    .manual = "Puzzles whose ER is from\n.I A\nto\n.IR B ,\ninclusive, or, without\n.IR ..B ,\nexactly\n.IR A ,\nsee\n"
+              ".BR fastsud-measures (7).\nThose that take longer than the time limit to rate are not kept.")
+OPTION(GRADE, .name = "grade", .is_of_9x9 = true, .is_common = true, .argument = "NAME", .name_at = fsd_grade_name,
+       .is_open = true, .help = "puzzles of this grade, such as hard, or easy..hard",
        .manual = "Puzzles of a grade, or from one to another, as in\n.BR easy..hard ,\nwhich is a range of ER, see\n"
                  ".BR fastsud-measures (7).")
 OPTION(GRIDS, .name = "grids", .is_common = true, .help = "full grids instead, each as likely as any other",
        .manual = "Makes full grids instead of puzzles; each of the 6.67 * 10^21 is as likely as any other.")
-OPTION(UNBIASED, .name = "unbiased", .help = "puzzles with a known bias by number of givens; slow",
+OPTION(UNBIASED, .name = "unbiased", .is_of_9x9 = true, .help = "puzzles with a known bias by number of givens; slow",
        .manual = "Makes minimal puzzles whose bias is known, see\n.BR GENERATION .\nAbout one puzzle a second.")
-OPTION(TRIES, .name = "tries", .argument = "N", .value = "0", .greatest = FSD_MAX_NUMBER,
+OPTION(TRIES, .name = "tries", .is_of_9x9 = true, .argument = "N", .value = "0", .greatest = FSD_MAX_NUMBER,
        .help = "give up on a puzzle after N draws; 0: see manual",
        .manual =
            "Ends with a message when a puzzle is not found in\n.I N\ndraws.\n"
@@ -361,6 +372,13 @@ OPTION(MINIMAL, .name = "minimal", .is_common = true, .help = "also list puzzles
                  "cells like\n.BR r1c5,r2c79 .\nA puzzle with pencilmarks gets the tag\n.BR unfit :\n"
                  "nothing is said of its givens.\nThe guess limit does not apply to finding them; where the time "
                  "limit is not enough, the tag is\n.BR limit .")
+OPTION(
+    REDUNDANT, .name = "redundant", .help = "the same, and clues of other rules that are not needed",
+    .manual =
+        "As\n.BR --minimal ,\nand for a puzzle of other rules also a line for each other clue without which it still "
+        "has exactly one solution: a cage, a line, a dot, a number outside, a rule of the whole grid.\n"
+        "Its tag is\n.BR \"redundant clue\" ;\nthen come its cells, where it stands (not of the rules of\n"
+        ".BR --rules ),\nand the clue as a text of rules has it.")
 OPTION(SUMMARY, .name = "summary", .keeps_output = true, .argument = "KIND", .value = "text",
        .name_at = fsd_summary_kind_name, .help = "totals on standard error",
        .manual = "Totals, written to standard error at the end:\n.B text\n(one line),\n.B json\n(a JSON object, see\n"

@@ -49,11 +49,6 @@ bool fsd_arguments_parse(struct fsd_arguments *arguments, int argc, char **argv)
 /* The value of an option of the command, by name; NULL if the command has no such option. */
 const struct fsd_option_value *fsd_arguments_value(const struct fsd_arguments *arguments, const char *name);
 
-/* Whether none of these options was given; if one was, prints an error that gives the reason. */
-bool fsd_arguments_reject(const struct fsd_arguments *arguments, const enum fsd_option_id *options, size_t n_options,
-                          const char *reason);
-
-/* The same for the measure options. */
-bool fsd_arguments_reject_measures(const struct fsd_arguments *arguments, const char *reason);
-
+/* Whether the option was not given; if it was, prints an error that gives the reason. */
+bool fsd_arguments_reject(const struct fsd_arguments *arguments, enum fsd_option_id option, const char *reason);
 #endif

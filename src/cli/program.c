@@ -92,7 +92,7 @@ static int run(struct fsd_arguments *arguments)
         fsd_help_overview(help->by_letter);
     } else if (arguments->options[FSD_OPTION_VERSION].given) {
         printf("fastsud %s\n", fastsud_version());
-    } else if (!check_first_word(arguments) || !fsd_output_name_apply(arguments) ||
+    } else if (!check_first_word(arguments) || !fsd_output_name_apply(arguments) || !fsd_conflicts_check(arguments) ||
                !fsd_rules_option_apply(arguments)) {
         return FSD_EXIT_TROUBLE;
     } else {

@@ -1,22 +1,10 @@
 #include "cli/shard_option.h"
 
+#include "base/number.h"
 #include "cli/command.h"
 #include "cli/message.h"
 
-/* Reads a number of at most nine digits, so that products fit; returns the text after it, or NULL if it is none. */
-static const char *read_number(const char *text, uint64_t *number)
-{
-    enum { MAX_DIGITS = 9 };
-    const char *at = text;
-
-    for (*number = 0; *at >= '0' && *at <= '9'; at++) {
-        if (at - text == MAX_DIGITS) {
-            return NULL;
-        }
-        *number = *number * 10 + (uint64_t)(*at - '0');
-    }
-    return at > text ? at : NULL;
-}
+enum { MOST = 999999999 }; /* so that products fit */
 
 bool fsd_shard_option_read(const struct fsd_arguments *arguments, struct fsd_shard_option *shard)
 {
@@ -26,8 +14,8 @@ bool fsd_shard_option_read(const struct fsd_arguments *arguments, struct fsd_sha
     if (!value->given) {
         return true;
     }
-    const char *at = read_number(value->text, &shard->i);
-    at = at && *at == '/' ? read_number(at + 1, &shard->n) : NULL;
+    const char *at = fsd_number_parse(value->text, MOST, &shard->i);
+    at = at && *at == '/' ? fsd_number_parse(at + 1, MOST, &shard->n) : NULL;
     if (!at || *at || shard->n == 0) {
         fsd_message("--shard: '%s' is not I/N, for example 1/4 for the first of four parts; see fastsud %s --help",
                     value->text, arguments->command->name);

@@ -118,26 +118,6 @@ bool fsd_rules_option_apply(struct fsd_arguments *arguments)
     return is_good;
 }
 
-bool fsd_solving_check(const struct fsd_arguments *arguments)
-{
-    static const enum fsd_option_id of_9x9[] = {
-        FSD_OPTION_ISA,    FSD_OPTION_CLUES,        FSD_OPTION_SYMMETRY, FSD_OPTION_PATTERN,
-        FSD_OPTION_SOLVER, FSD_OPTION_NEEDED_LEVEL, FSD_OPTION_HARD,     FSD_OPTION_ER,
-        FSD_OPTION_GRADE,  FSD_OPTION_UNBIASED,     FSD_OPTION_TRIES,    FSD_OPTION_METHOD,
-        FSD_OPTION_LEVEL,  FSD_OPTION_INFORMATION,  FSD_OPTION_GIVENS,   FSD_OPTION_ENCODING};
-    static const char reason[] = "for 9x9 puzzles only, not for other rules";
-    struct fsd_command_option option;
-
-    for (size_t i = 0; fsd_command_option_at(arguments->command, i, &option); i++) {
-        const enum fsd_option_id id = (enum fsd_option_id)option.place;
-        if (option.group == FSD_GROUP_ENGINE && !fsd_arguments_reject(arguments, &id, 1, reason)) {
-            return false;
-        }
-    }
-    return fsd_arguments_reject_measures(arguments, reason) &&
-           fsd_arguments_reject(arguments, of_9x9, sizeof(of_9x9) / sizeof(of_9x9[0]), reason);
-}
-
 /* Compiles the rules of --rules. Prints an error and returns false on failure. */
 static bool compile(const struct fsd_arguments *arguments, const struct fsd_solving *solving, struct fsd_rules *rules)
 {
@@ -180,17 +160,51 @@ bool fsd_solving_read(const struct fsd_arguments *arguments, struct fsd_rules *r
     return fsd_solving_read_rules(arguments, rules, solving);
 }
 
+bool fsd_solving_read_measuring(const struct fsd_arguments *arguments, struct fsd_solving *solving)
+{
+    const struct fsd_option_value *const values = arguments->options;
+
+    *solving = (struct fsd_solving){.solver = FSD_SOLVER_OPTIONS_INIT,
+                                    .memory_limit = (size_t)values[FSD_OPTION_MEMORY_LIMIT].number << 20};
+    solving->solver.kernel = values[FSD_OPTION_ISA].text;
+    return !values[FSD_OPTION_RULES].given || fsd_conflicts_check_rules(arguments);
+}
+
 bool fsd_solving_read_rules(const struct fsd_arguments *arguments, struct fsd_rules *rules, struct fsd_solving *solving)
 {
     if (!arguments->options[FSD_OPTION_RULES].given) {
         return true;
     }
-    if (!fsd_solving_check(arguments) || !fsd_job_check_solver(&solving->solver) ||
+    if (!fsd_conflicts_check_rules(arguments) || !fsd_job_check_solver(&solving->solver) ||
         !compile(arguments, solving, rules)) {
         return false;
     }
     solving->rules = rules;
     return true;
+}
+
+bool fsd_symmetries_of(const struct fsd_arguments *arguments, const struct fsd_rules *rules,
+                       struct fsd_symmetries *symmetries, const struct fsd_symmetries **found)
+{
+    const enum fsd_symmetries_result result = rules ? fsd_symmetries_find(symmetries, rules) : FSD_SYMMETRIES_FOUND;
+
+    *found = rules ? symmetries : NULL;
+    if (result == FSD_SYMMETRIES_TOO_MANY) {
+        fsd_message("--rules '%s': their symmetries are not found in reasonable time and memory; write simpler rules",
+                    arguments->options[FSD_OPTION_RULES].text);
+    } else if (result == FSD_SYMMETRIES_NO_MEMORY) {
+        fsd_message("%s", fastsud_status_text(FASTSUD_ERR_NO_MEMORY));
+    }
+    return result == FSD_SYMMETRIES_FOUND;
+}
+
+bool fsd_symmetries_read(const struct fsd_arguments *arguments, struct fsd_rules *rules,
+                         struct fsd_symmetries *symmetries, const struct fsd_symmetries **found)
+{
+    struct fsd_solving solving = {.solver = FSD_SOLVER_OPTIONS_INIT};
+
+    return fsd_solving_read_rules(arguments, rules, &solving) &&
+           fsd_symmetries_of(arguments, solving.rules, symmetries, found);
 }
 
 bool fsd_rules_option_shape(const struct fsd_arguments *arguments, struct fsd_puzzle_shape *shape)

@@ -125,29 +125,9 @@ static void put_grid(const struct fsd_explanation *explanation, const char *cell
     }
 }
 
-/* In columns as wide as they must be. */
 static void put_candidates(const struct fsd_explanation *explanation, struct fsd_buffer *out)
 {
-    const unsigned n_columns = explanation->n_columns;
-
-    for (unsigned row = 0; row < explanation->n_rows; row++) {
-        for (unsigned column = 0; column < n_columns; column++) {
-            const fsd_told_values values = explanation->candidates[row * n_columns + column];
-            int width = 1;
-            for (unsigned other = 0; other < explanation->n_rows; other++) {
-                const int n = __builtin_popcount(explanation->candidates[other * n_columns + column]);
-                width = n > width ? n : width;
-            }
-            const size_t begin = out->n;
-            fsd_buffer_put_char(out, ' ');
-            fsd_explanation_put_values(explanation, values, out);
-            fsd_buffer_put_text(out, values ? "" : "!");
-            if (column + 1 < n_columns) {
-                fsd_buffer_print(out, "%*s", width - (int)(out->n - begin - 1), "");
-            }
-        }
-        fsd_buffer_put_char(out, '\n');
-    }
+    fsd_variant_put_pencilmarks(out, &explainer_of(explanation)->puzzle.rules->variant, explanation->candidates);
 }
 
 /* "Rules: whisper, renban (dashed), anti-knight." */

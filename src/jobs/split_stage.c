@@ -69,11 +69,16 @@ void fsd_split_destroy(struct fsd_split *split)
     free(split);
 }
 
+static struct fsd_class_form_options form_options(const struct fsd_split_options *options)
+{
+    return (struct fsd_class_form_options){
+        .by_solution = options->by_solution, .kernel = options->kernel, .symmetries = options->symmetries};
+}
+
 static enum fastsud_status begin(void *options, const struct fsd_source *sources, size_t n_sources)
 {
     struct fsd_split *const split = options;
-    const struct fsd_class_form_options form = {.by_solution = split->options->by_solution,
-                                                .kernel = split->options->kernel};
+    const struct fsd_class_form_options form = form_options(split->options);
 
     if (!split->options->column) {
         return FASTSUD_OK;
@@ -116,7 +121,7 @@ static void destroy(void *state)
 {
     struct worker *const worker = state;
 
-    fsd_class_form_destroy(worker->batch.form);
+    fsd_class_batch_destroy(&worker->batch);
     fsd_measurer_destroy(worker->measurer);
 }
 
@@ -127,8 +132,8 @@ static enum fastsud_status create(const void *options, size_t n_lines, void *sta
     (void)n_lines;
     worker->split = options;
     const struct fsd_split_options *const split = worker->split->options;
-    const struct fsd_class_form_options form = {.by_solution = split->by_solution, .kernel = split->kernel};
-    enum fastsud_status status = fsd_class_form_create(&form, &worker->batch.form);
+    const struct fsd_class_form_options form = form_options(split);
+    enum fastsud_status status = fsd_class_batch_create(&worker->batch, &form);
     if (status == FASTSUD_OK && split->column) {
         status = fsd_measurer_create(&split->plan, split->kernel, &worker->measurer);
     }
@@ -154,7 +159,7 @@ static bool put_item(const struct worker *worker, const struct fsd_lines *lines,
     record.n_line = (uint32_t)(n_line + strlen(end));
     record.cells_at = (uint32_t)fsd_lines_cells_at(lines, first + i, line, n_line);
     if (!split->index) {
-        fsd_class_key_make(&record.item.key, worker->batch.minlex[i].cells);
+        fsd_class_forms_key(&worker->batch.forms, i, &record.item.key);
         record.part = fsd_shares_draw(&split->options->shares, fsd_shares_bits(split->options->seed, &record.item.key));
     }
     const size_t at = records->n;
@@ -185,12 +190,18 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
         if (status != FASTSUD_OK) {
             return status;
         }
-        for (size_t i = 0; i < n; i++) {
+        for (size_t i = 0; i < n && !fsd_failed(&made->failure); i++) {
+            if (!fsd_class_batch_is_found(&worker->batch, block, first, i, made)) {
+                continue;
+            }
             if (!put_item(worker, lines, first, i, made)) {
                 fsd_stage_fail_long_line(block, first + i, made);
                 return FASTSUD_OK;
             }
             made->tally.n_puzzles++;
+        }
+        if (fsd_failed(&made->failure)) {
+            return FASTSUD_OK;
         }
     }
     return FASTSUD_OK;
@@ -259,6 +270,7 @@ static bool put_headers(struct fsd_split *split, struct fsd_failure *failure)
 static enum fastsud_status settle(void *options, struct fsd_part *made)
 {
     struct fsd_split *const split = options;
+    const size_t n_cells = split->options->symmetries ? split->options->symmetries->n_cells : FASTSUD_N_CELLS;
     const char *line = made->text.bytes;
     struct record record;
 
@@ -272,7 +284,7 @@ static enum fastsud_status settle(void *options, struct fsd_part *made)
         size_t part = record.part;
         enum fastsud_status status = FASTSUD_OK;
         if (split->index) {
-            record.item.puzzle = record.cells_at + FASTSUD_N_CELLS <= record.n_line ? line + record.cells_at : NULL;
+            record.item.puzzle = record.cells_at + n_cells <= record.n_line ? line + record.cells_at : NULL;
             status = deal(split, &record, made->records.bytes + at, &part, &held, &made->failure);
         }
         if (status == FASTSUD_OK && split->options->is_equal) {

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "rules/rules_builder.h"
+#include "rules/variant_text.h"
 
 bool fsd_rules_fail_writing(struct fsd_failure *failure, const struct fsd_statement *statement, const char *format, ...)
 {
@@ -119,25 +120,17 @@ static bool put_regions(const struct fsd_rules *rules, struct fsd_buffer *out, s
 static bool put_statement(const struct fsd_variant *variant, const struct fsd_statement *statement,
                           struct fsd_buffer *out, struct fsd_failure *failure)
 {
-    fsd_buffer_put_text(out, statement->rule->name);
     for (size_t i = 0; i < statement->n_arguments; i++) {
         const struct fsd_rule_argument *const argument = &statement->arguments[i];
         const struct fsd_word word = {argument->text, argument->text + argument->n_text};
-        if (argument->is_cell) {
-            fsd_buffer_print(out, " r%uc%u", argument->cell / variant->n_columns + 1,
-                             argument->cell % variant->n_columns + 1);
-            continue;
-        }
-        for (const char *at = word.at; at < word.end; at++) {
+        for (const char *at = word.at; at < word.end && !argument->is_cell; at++) {
             if (fsd_is_blank(*at) || *at == '#' || (*at == ',' && at + 1 == word.end)) {
                 return fsd_rules_fail_writing(failure, statement, "'%.*s' would be read as something else",
                                               fsd_shown(word), word.at);
             }
         }
-        fsd_buffer_put_char(out, ' ');
-        fsd_buffer_put_text(out, argument->n_text == 0 ? "-" : "");
-        fsd_buffer_put(out, argument->text, argument->n_text);
     }
+    fsd_variant_put_statement(out, variant, statement);
     fsd_buffer_put_char(out, '\n');
     return true;
 }

@@ -1,7 +1,6 @@
 #include "run/run.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/clock.h"
 #include "base/platform.h"
@@ -52,64 +51,6 @@ static size_t at_least(size_t value, size_t bound)
 static size_t at_most(size_t value, size_t bound)
 {
     return value > bound ? bound : value;
-}
-
-void fsd_stage_fail_long(const struct fsd_block *block, uint64_t line, struct fsd_part *part)
-{
-    fsd_failure_set(&part->failure, FSD_FAILURE_TROUBLE, block->source->name,
-                    "the line is longer than %d bytes; shorten what follows the puzzle", FSD_MAX_LINE_BYTES);
-    part->failure.line = line + 1; /* of the chunk, so far */
-}
-
-/* From 0 within the chunk. */
-static uint64_t line_of(const struct fsd_block *block, size_t i, const struct fsd_failure *failure)
-{
-    return block->lines->line_number[i] + (failure->line > 0 ? failure->line - 1 : 0);
-}
-
-/* Stages may come to puzzles in another order than that of the lines, of which the first ones are to be told. */
-void fsd_stage_report_unfit(const struct fsd_block *block, size_t i, const char *unfit, struct fsd_part *part)
-{
-    const struct fsd_malformed report = {.line = block->lines->line_number[i], .unfit = unfit};
-    struct fsd_malformed *last = NULL;
-    size_t n = 0;
-
-    part->tally.n_unfit++;
-    for (size_t r = part->n_placed; r < part->n_reports; r++) {
-        struct fsd_malformed *const other = &part->reports[r];
-        n += other->unfit != NULL;
-        last = other->unfit && (!last || other->line > last->line) ? other : last;
-    }
-    if (n < FSD_MAX_REPORTS) {
-        part->reports[part->n_reports++] = report;
-    } else if (report.line < last->line) {
-        *last = report;
-    }
-}
-
-void fsd_stage_tell(const struct fsd_block *block, size_t i, const struct fsd_failure *failure, struct fsd_part *part)
-{
-    part->told = part->told ? part->told : calloc(FSD_MAX_REPORTS, sizeof(*part->told));
-    if (part->told && part->n_told < FSD_MAX_REPORTS) {
-        char *const told = memcpy(part->told[part->n_told++], failure->text, sizeof(failure->text));
-        part->reports[part->n_reports++] =
-            (struct fsd_malformed){.line = line_of(block, i, failure), .column = failure->column, .told = told};
-    }
-}
-
-bool fsd_stage_report_malformed(const struct fsd_block *block, size_t i, const struct fsd_failure *failure,
-                                struct fsd_part *part)
-{
-    if (block->is_strict) {
-        part->failure = *failure;
-        part->failure.kind = FSD_FAILURE_MALFORMED;
-        part->failure.name = block->source->name;
-        part->failure.line = line_of(block, i, failure) + 1; /* of the chunk, so far */
-        return false;
-    }
-    part->tally.n_malformed++;
-    fsd_stage_tell(block, i, failure, part);
-    return true;
 }
 
 static void fail_status(struct fsd_failure *failure, enum fastsud_status status)

@@ -2,8 +2,6 @@
 
 #include <string.h>
 
-#include "base/seconds.h"
-
 uint64_t fsd_setting(const struct fsd_settings *settings, const char *name)
 {
     for (size_t i = 0; i < settings->n; i++) {
@@ -37,32 +35,4 @@ bool fsd_setting_set(struct fsd_settings *settings, const char *name, uint64_t v
         }
     }
     return false;
-}
-
-bool fsd_setting_parse(const struct fsd_option *option, const char *text, uint64_t *value)
-{
-    const char *name;
-    uint64_t number = 0;
-
-    for (size_t i = 0; option->name_at && (name = option->name_at(i)); i++) {
-        if (strcmp(name, text) == 0) {
-            *value = i;
-            return true;
-        }
-    }
-    if (option->is_seconds) {
-        return fsd_seconds_parse(text, value) && is_allowed(option, *value);
-    }
-    if (option->name_at || !*text) {
-        return false;
-    }
-    for (; *text; text++) {
-        const unsigned digit = (unsigned)*text - '0';
-        if (digit > 9 || number > (UINT64_MAX - digit) / 10) {
-            return false;
-        }
-        number = number * 10 + digit;
-    }
-    *value = number;
-    return is_allowed(option, number);
 }

@@ -9,6 +9,7 @@
 enum { FSD_MAX_SETTINGS = 32 };
 
 struct fsd_settings {
+    bool has_rules; /* of puzzles of other rules than 9x9 sudoku */
     size_t n;
     struct {
         const struct fsd_option *option;
@@ -21,8 +22,5 @@ uint64_t fsd_setting(const struct fsd_settings *settings, const char *name);
 
 /* False if there is no such setting or the value is out of range; nothing is set then. */
 bool fsd_setting_set(struct fsd_settings *settings, const char *name, uint64_t value);
-
-/* Parses a value as written on a command line; false if the option does not allow it. */
-bool fsd_setting_parse(const struct fsd_option *option, const char *text, uint64_t *value);
 
 #endif

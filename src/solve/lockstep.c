@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/deadline.h"
 #include "solve/division.h"
 #include "solve/kernel_forms.h"
-#include "solve/restarts.h"
 
 enum {
     /* Puzzles handed to the kernel at once; bounded because their counts are kept here if the caller wants none. */
@@ -15,17 +15,30 @@ enum {
      * Where a puzzle must not take long: guesses before it is given a search of its own. Few puzzles that people have
      * solved need as many.
      */
-    FIRST_GUESSES = 1000
+    FIRST_GUESSES = 1000,
+    /* As many as lanes of the widest kernel search side by side in the time of one. */
+    MOST_HARD = 32
 };
 
 _Static_assert((int)PART_PUZZLES <= (int)FSD_MAX_WORK, "a kernel takes a part at once");
 
+/*
+ * Puzzles with more guesses to make, within a guess limit and a time limit. What the guess limit leaves out depends on
+ * the order of the search, so the search cannot be divided.
+ */
+struct hard_ones {
+    size_t n;
+    size_t puzzle[MOST_HARD]; /* of the batch */
+    uint16_t candidates[MOST_HARD][FASTSUD_N_CELLS];
+};
+
 struct lockstep {
+    struct fsd_watch *watch; /* NULL: nobody */
     struct fsd_kernel_forms forms;
     uint64_t limit, guess_limit, time_limit_ns;
     /* For puzzles that need more than FIRST_GUESSES; NULL: not used. */
     struct fsd_division *division;
-    struct fsd_restarts *restarts;
+    struct hard_ones *hard;
     uint64_t n_solutions[PART_PUZZLES];
 };
 
@@ -36,7 +49,7 @@ static void destroy(void *state)
     if (engine) {
         fsd_kernel_forms_destroy(&engine->forms);
         fsd_division_destroy(engine->division);
-        free(engine->restarts);
+        free(engine->hard);
         free(engine);
     }
 }
@@ -56,7 +69,7 @@ static enum fastsud_status create(const struct fsd_solver_options *wanted, void 
      * of a few puzzles with many solutions, one in a million, it goes through millions of boards without any.
      */
     const bool divides = options->guess_limit == 0 && (options->limit == 1 || options->time_limit_ns > 0);
-    const bool restarts = options->guess_limit > FIRST_GUESSES && options->time_limit_ns > 0;
+    const bool has_both_limits = options->guess_limit > FIRST_GUESSES && options->time_limit_ns > 0;
 
     *state = NULL;
     if (!engine) {
@@ -65,17 +78,14 @@ static enum fastsud_status create(const struct fsd_solver_options *wanted, void 
     engine->limit = options->limit;
     engine->guess_limit = options->guess_limit;
     engine->time_limit_ns = options->time_limit_ns;
+    engine->watch = options->watch;
+    engine->watch = options->watch;
     enum fastsud_status status = fsd_kernel_forms_create(&engine->forms, options->kernel);
     if (divides && !(engine->division = fsd_division_create())) {
         status = FASTSUD_ERR_NO_MEMORY;
     }
-    if (restarts) {
-        engine->restarts = malloc(sizeof(*engine->restarts));
-        if (engine->restarts) {
-            fsd_restarts_init(engine->restarts, options, FIRST_GUESSES);
-        } else {
-            status = FASTSUD_ERR_NO_MEMORY;
-        }
+    if (has_both_limits && !(engine->hard = calloc(1, sizeof(*engine->hard)))) {
+        status = FASTSUD_ERR_NO_MEMORY;
     }
     if (status != FASTSUD_OK) {
         destroy(engine);
@@ -110,8 +120,11 @@ static void divide(const struct lockstep *engine, const struct part *part, size_
     uint16_t candidates[FASTSUD_N_CELLS];
     struct fsd_engine_answer answer;
 
+    deadline.watch = engine->watch;
     fsd_batch_candidates(part->batch, part->first + i, candidates);
+    fsd_watch_found(engine->watch, &answer.n_solutions, 1);
     fsd_division_solve(engine->division, &engine->forms, candidates, engine->limit, &deadline, counters, &answer);
+    fsd_watch_found(engine->watch, NULL, 0);
     if (answer.cut_short && part->n_solutions[i] > answer.n_solutions) {
         answer.n_solutions = part->n_solutions[i]; /* found before */
     }
@@ -119,37 +132,73 @@ static void divide(const struct lockstep *engine, const struct part *part, size_
     put(part, part->first + i, &answer);
 }
 
-/* Solves the puzzles that wait to be restarted. */
-static void restart(const struct lockstep *engine, const struct part *part, struct fsd_kernel_counters *counters)
+static bool has_time(void *deadline)
 {
-    struct fsd_restarts *const restarts = engine->restarts;
+    return !fsd_deadline_passed(deadline);
+}
 
-    fsd_restarts_solve(restarts, &engine->forms, counters);
-    for (size_t k = 0; k < restarts->n; k++) {
-        struct fsd_engine_answer answer = {.n_solutions = restarts->n_solutions[k],
-                                           .n_guesses = restarts->n_guesses[k],
-                                           .cut_short = restarts->cut_short[k]};
-        memcpy(answer.solution, restarts->solutions[k], sizeof(answer.solution));
-        put(part, restarts->puzzle[k], &answer);
+/* Kernels ask about every millisecond, so that each time is worth a look at the clock. */
+static bool watch(void *context)
+{
+    struct fsd_watch *const of = context;
+    const uint64_t now = fsd_clock_now_ns();
+
+    if (now >= of->next_ns) {
+        fsd_watch_tick(of, now);
     }
-    restarts->n = 0;
+    return true;
+}
+
+/* Solves the hard puzzles that wait. The time limit is for all together, since they share the kernel's lanes. */
+static void solve_hard(const struct lockstep *engine, const struct part *part, struct fsd_kernel_counters *counters)
+{
+    struct hard_ones *const hard = engine->hard;
+    struct fsd_deadline deadline = fsd_deadline_after(engine->time_limit_ns);
+    uint8_t outcomes[MOST_HARD];
+    uint64_t n_solutions[MOST_HARD], n_guesses[MOST_HARD];
+    char solutions[MOST_HARD][FASTSUD_N_CELLS] = {{0}};
+    const struct fsd_work work = {
+        .n_puzzles = hard->n,
+        .candidates = (const uint16_t(*)[FASTSUD_N_CELLS])hard->candidates,
+        .limit = engine->limit,
+        .guess_limit = engine->guess_limit,
+        .depth_first = true,
+        .solutions = solutions[0],
+        .solution_stride = sizeof(solutions[0]),
+        .outcomes = outcomes,
+        .n_solutions = n_solutions,
+        .n_guesses = n_guesses,
+        .counters = counters,
+        .goes_on = has_time,
+        .context = &deadline,
+    };
+
+    deadline.watch = engine->watch;
+    fsd_watch_found(engine->watch, n_solutions, hard->n);
+    fsd_kernel_forms_solve(&engine->forms, &work);
+    fsd_watch_found(engine->watch, NULL, 0);
+    for (size_t i = 0; i < hard->n; i++) {
+        struct fsd_engine_answer answer = {
+            .n_solutions = n_solutions[i], .n_guesses = n_guesses[i], .cut_short = outcomes[i] == FSD_OUTCOME_GAVE_UP};
+        memcpy(answer.solution, solutions[i], sizeof(answer.solution));
+        put(part, hard->puzzle[i], &answer);
+    }
+    hard->n = 0;
 }
 
 /* Goes on with a puzzle that was given up at FIRST_GUESSES. */
 static void go_on(const struct lockstep *engine, const struct part *part, size_t i,
                   struct fsd_kernel_counters *counters)
 {
-    struct fsd_restarts *const restarts = engine->restarts;
+    struct hard_ones *const hard = engine->hard;
 
     if (engine->division) {
         divide(engine, part, i, counters);
-    } else if (restarts) {
-        restarts->puzzle[restarts->n] = part->first + i;
-        restarts->n_solutions[restarts->n] = part->n_solutions[i];
-        restarts->n_guesses[restarts->n] = n_guesses_of(part, i);
-        fsd_batch_candidates(part->batch, part->first + i, restarts->candidates[restarts->n++]);
-        if (restarts->n == FSD_MOST_RESTARTED) {
-            restart(engine, part, counters);
+    } else if (hard) {
+        hard->puzzle[hard->n] = part->first + i;
+        fsd_batch_candidates(part->batch, part->first + i, hard->candidates[hard->n++]);
+        if (hard->n == MOST_HARD) {
+            solve_hard(engine, part, counters);
         }
     }
 }
@@ -159,7 +208,7 @@ static void solve_part(const struct lockstep *engine, const struct part *part, s
     const struct fsd_batch *const batch = part->batch;
     const size_t first = part->first;
     uint8_t *const verdicts = batch->verdicts + first;
-    const uint64_t guess_limit = engine->division || engine->restarts ? FIRST_GUESSES : engine->guess_limit;
+    const uint64_t guess_limit = engine->division || engine->hard ? FIRST_GUESSES : engine->guess_limit;
     const struct fsd_work work = {
         .n_puzzles = part->n,
         .puzzles = batch->puzzles ? batch->puzzles + first : NULL,
@@ -175,9 +224,13 @@ static void solve_part(const struct lockstep *engine, const struct part *part, s
         .n_solutions = part->n_solutions,
         .n_guesses = batch->n_guesses ? batch->n_guesses + first : NULL,
         .counters = counters,
+        .goes_on = engine->watch ? watch : NULL,
+        .context = engine->watch,
     };
 
+    fsd_watch_found(engine->watch, part->n_solutions, part->n);
     fsd_kernel_forms_solve(&engine->forms, &work);
+    fsd_watch_found(engine->watch, NULL, 0);
     for (size_t i = 0; i < part->n; i++) {
         const bool cut_short = verdicts[i] == FSD_OUTCOME_GAVE_UP;
         verdicts[i] = (uint8_t)fsd_verdict_of(work.n_solutions[i], cut_short);
@@ -188,8 +241,8 @@ static void solve_part(const struct lockstep *engine, const struct part *part, s
             go_on(engine, part, i, counters);
         }
     }
-    if (engine->restarts && engine->restarts->n > 0) {
-        restart(engine, part, counters);
+    if (engine->hard && engine->hard->n > 0) {
+        solve_hard(engine, part, counters);
     }
 }
 

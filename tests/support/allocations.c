@@ -1,6 +1,5 @@
 #include "support/allocations.h"
 
-#include <stdbool.h>
 #include <sys/mman.h>
 
 #include "support/test.h"

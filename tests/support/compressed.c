@@ -6,10 +6,10 @@
 #include "support/test.h"
 
 const struct compression compressions[N_COMPRESSIONS] = {
-    {"gzip", ".gz", "gzip -nc"},
-    {"zstd", ".zst", "zstd -qc"},
+    {"gzip", ".gz", "gzip -1nc"},
+    {"zstd", ".zst", "zstd -1qc"},
     {"xz", ".xz", "xz -1c"},
-    {"bzip2", ".bz2", "bzip2 -c"},
+    {"bzip2", ".bz2", "bzip2 -1c"},
 };
 
 bool compression_is_built(const struct compression *compression)

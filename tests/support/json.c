@@ -1,7 +1,6 @@
 #include "support/json.h"
 
 #include <math.h>
-#include <stdbool.h>
 
 #include "series/kinds/histogram.h"
 #include "support/test.h"

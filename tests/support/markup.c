@@ -1,7 +1,5 @@
 #include "support/markup.h"
 
-#include <stdbool.h>
-
 #include "support/test.h"
 
 unsigned assert_markup(const char *text)

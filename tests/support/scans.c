@@ -1,5 +1,6 @@
 #include "support/scans.h"
 
+#include "oracle.h"
 #include "solve/solver.h"
 #include "support/puzzles.h"
 #include "support/test.h"

@@ -20,10 +20,10 @@ static void ask_for_all(struct fsd_settings *settings)
 
 struct fsd_measure_plan plan_of(const char *settings)
 {
-    struct fsd_measure_plan plan = fsd_measure_plan_default(true);
+    struct fsd_measure_plan plan = fsd_measure_plan_default(true, strncmp(settings, "rules ", 6) == 0);
     char text[256];
     assert_true(strlen(settings) < sizeof(text));
-    strcpy(text, settings);
+    strcpy(text, settings + (plan.settings.has_rules ? 6 : 0));
     for (char *word = strtok(text, " "); word; word = strtok(NULL, " ")) {
         char *value = strchr(word, '=');
         if (!strcmp(word, "all")) {
@@ -36,7 +36,7 @@ struct fsd_measure_plan plan_of(const char *settings)
         for (size_t i = 0; i < plan.settings.n; i++) {
             uint64_t number;
             if (!strcmp(plan.settings.entries[i].option->name, word) &&
-                fsd_setting_parse(plan.settings.entries[i].option, value, &number))
+                fsd_option_parse(plan.settings.entries[i].option, value, &number))
                 is_set = fsd_setting_set(&plan.settings, word, number);
         }
         if (!is_set)

@@ -4,35 +4,13 @@
 #include "cli/command.h"
 #include "cli/job.h"
 #include "cli/message.h"
+#include "cli/variant_options.h"
 #include "jobs/canon_stage.h"
 
 /* The memory that the classes took. */
 static void put_json(const void *context, struct fsd_json *json)
 {
     fsd_json_put_count(json, "class_bytes", fsd_canon_n_bytes(context));
-}
-
-/* With classes to remember, a run cannot go on where another one ended. */
-static bool lacks_resume(const struct fsd_arguments *arguments)
-{
-    static const enum fsd_option_id resume[] = {FSD_OPTION_RESUME};
-    static const enum fsd_option_id others[] = {FSD_OPTION_DEDUPE, FSD_OPTION_AGAINST, FSD_OPTION_GROUP};
-    bool remembers = false;
-
-    for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++) {
-        remembers |= arguments->options[others[i]].given;
-    }
-    return !remembers || fsd_arguments_reject(arguments, resume, 1,
-                                              "with --dedupe, --against or --group a line depends on all before it");
-}
-
-/* The numbers of a shard would not be those of the whole. */
-static bool lacks_shard(const struct fsd_arguments *arguments)
-{
-    static const enum fsd_option_id shard[] = {FSD_OPTION_SHARD};
-
-    return !arguments->options[FSD_OPTION_GROUP].given ||
-           fsd_arguments_reject(arguments, shard, 1, "--group numbers the classes of the whole input");
 }
 
 /* Whether the puzzles are not read from standard input too, where nothing would be left of them. */
@@ -51,7 +29,7 @@ static bool is_free_input(const struct fsd_arguments *arguments)
     return true;
 }
 
-static int canon(const struct fsd_arguments *arguments)
+static int run(const struct fsd_arguments *arguments, const struct fsd_symmetries *symmetries)
 {
     const struct fsd_option_value *const values = arguments->options;
     const char *const against = values[FSD_OPTION_AGAINST].text;
@@ -64,13 +42,11 @@ static int canon(const struct fsd_arguments *arguments)
         .drops_duplicates = values[FSD_OPTION_DEDUPE].given,
         .compares = against != NULL,
         .known_text = known_text,
+        .symmetries = symmetries,
         .kernel = values[FSD_OPTION_ISA].text,
     };
     struct fsd_run_result result;
 
-    if (!lacks_resume(arguments) || !lacks_shard(arguments) || !is_free_input(arguments)) {
-        return FSD_EXIT_TROUBLE;
-    }
     snprintf(known_text, sizeof(known_text), "dropped that are in %s", against ? against : "");
     struct fsd_canon *const stage = fsd_canon_create(&options);
     if (!stage) {
@@ -81,6 +57,7 @@ static int canon(const struct fsd_arguments *arguments)
         .stage = &fsd_canon_stage,
         .stage_options = stage,
         .kernel = options.kernel,
+        .rules = symmetries ? symmetries->rules : NULL,
         .reference = against,
         .summary = {.put_json = put_json, .context = stage},
     };
@@ -89,10 +66,25 @@ static int canon(const struct fsd_arguments *arguments)
     return status;
 }
 
+static int canon(const struct fsd_arguments *arguments)
+{
+    struct fsd_rules rules = {.n_regions = 0};
+    struct fsd_symmetries found = {.n_cells = 0};
+    const struct fsd_symmetries *symmetries = NULL;
+    int status = FSD_EXIT_TROUBLE;
+
+    if (is_free_input(arguments) && fsd_symmetries_read(arguments, &rules, &found, &symmetries)) {
+        status = run(arguments, symmetries);
+    }
+    fsd_symmetries_destroy(&found);
+    fsd_rules_destroy(&rules);
+    return status;
+}
+
 static const enum fsd_option_id options[] = {FSD_OPTIONS_OF_OUTPUT,  FSD_OPTION_DEDUPE,        FSD_OPTION_AGAINST,
                                              FSD_OPTION_BY_SOLUTION, FSD_OPTION_AUTOMORPHISMS, FSD_OPTION_TRANSFORM,
                                              FSD_OPTION_GROUP,       FSD_OPTION_THREADS,       FSD_OPTION_ISA,
-                                             FSD_OPTIONS_OF_INPUT,   FSD_OPTIONS_OF_RUN};
+                                             FSD_OPTIONS_OF_INPUT,   FSD_OPTION_RULES,         FSD_OPTIONS_OF_RUN};
 
 static enum fsd_records writes_records(const struct fsd_arguments *arguments)
 {
@@ -108,6 +100,13 @@ static enum fsd_records writes_records(const struct fsd_arguments *arguments)
                : FSD_RECORDS_ALL;
 }
 
+static const struct fsd_conflict conflicts[] = {
+    {.when = "dedupe against group",
+     .rejects = "resume",
+     .reason = "with --dedupe, --against or --group a line depends on all before it"},
+    {.when = "group", .rejects = "shard", .reason = "--group numbers the classes of the whole input"},
+    {.rejects = NULL}};
+
 const struct fsd_command fsd_command_canon = {
     .name = "canon",
     .writes_records = writes_records,
@@ -122,5 +121,6 @@ const struct fsd_command fsd_command_canon = {
     .manual = "Writes the canonical form of every puzzle, or drops puzzles that are isomorphic to others, see\n"
               ".BR CLASSES .",
     FSD_COMMAND_OPTIONS(options),
+    .conflicts = conflicts,
     .run = canon,
 };

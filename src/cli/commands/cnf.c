@@ -63,7 +63,7 @@ static void take_variant(struct search *search, const struct fsd_lines *lines, c
 
     fsd_solved_start(variant, &block);
     do {
-        search->status = fsd_solved_read(variant);
+        search->status = fsd_solved_read(variant, NULL);
     } while (search->status == FASTSUD_OK && item->puzzle >= variant->first + variant->n);
     const uint64_t line = search->n_lines_before + item->line + (failure->line > 0 ? failure->line : 1);
     if (search->status == FASTSUD_OK && fsd_failed(failure)) {
@@ -145,7 +145,7 @@ static bool prepare_variant(const struct fsd_arguments *arguments, const struct 
     if (!puzzle->is_variant) {
         return true;
     }
-    if (!fsd_solving_check(arguments) || !fsd_solving_read(arguments, &puzzle->rules, &puzzle->solving)) {
+    if (!fsd_conflicts_check_rules(arguments) || !fsd_solving_read(arguments, &puzzle->rules, &puzzle->solving)) {
         return false;
     }
     const enum fastsud_status status =
@@ -373,8 +373,6 @@ static int decode(const struct fsd_arguments *arguments, const struct fsd_codec 
 
 static int cnf(const struct fsd_arguments *arguments)
 {
-    static const enum fsd_option_id of_puzzles[] = {FSD_OPTION_ENCODING, FSD_OPTION_COLUMN, FSD_OPTION_NTH,
-                                                    FSD_OPTION_INPUT};
     const struct fsd_option_value *const values = arguments->options;
     const struct fsd_codec *compression = NULL;
     const bool decodes = values[FSD_OPTION_DECODE].given;
@@ -382,8 +380,11 @@ static int cnf(const struct fsd_arguments *arguments)
     struct fsd_puzzle_shape shape;
     size_t n_sources = 0;
 
-    if (decodes && !fsd_arguments_reject(arguments, of_puzzles, arguments->n_files > 0 ? 2 : 4,
-                                         "--decode reads an answer, whatever the clauses were")) {
+    static const char no_puzzle[] = "--decode reads an answer, and there is no file with the puzzle";
+
+    if (decodes && arguments->n_files == 0 &&
+        (!fsd_arguments_reject(arguments, FSD_OPTION_NTH, no_puzzle) ||
+         !fsd_arguments_reject(arguments, FSD_OPTION_INPUT, no_puzzle))) {
         return FSD_EXIT_TROUBLE;
     }
     if (arguments->n_files > 1) {
@@ -425,6 +426,10 @@ static const enum fsd_option_id options[] = {FSD_OPTION_OUTPUT,       FSD_OPTION
                                              FSD_OPTION_NTH,          FSD_OPTIONS_OF_INPUT, FSD_OPTION_RULES,
                                              FSD_OPTION_MEMORY_LIMIT, FSD_OPTION_DECODE};
 
+static const struct fsd_conflict conflicts[] = {
+    {.when = "decode", .rejects = "encoding column", .reason = "--decode reads an answer, whatever the clauses were"},
+    {.rejects = NULL}};
+
 const struct fsd_command fsd_command_cnf = {
     .name = "cnf",
     .help = "write a puzzle as clauses for a SAT solver, or read its answer",
@@ -441,5 +446,6 @@ const struct fsd_command fsd_command_cnf = {
                 "  fastsud cnf puzzles.txt | cadical -q - | fastsud cnf --decode -\n",
     .manual = "Writes one puzzle as clauses for a SAT solver, or reads its answer, see\n.BR fastsud-formats (5).",
     FSD_COMMAND_OPTIONS(options),
+    .conflicts = conflicts,
     .run = cnf,
 };

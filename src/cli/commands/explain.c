@@ -17,22 +17,8 @@
 #include "output/path.h"
 #include "solve/solver.h"
 
-/* Rejects options that would have no effect. */
-static bool check_er(const struct fsd_arguments *arguments)
-{
-    static const enum fsd_option_id of_methods[] = {FSD_OPTION_METHOD, FSD_OPTION_LEVEL, FSD_OPTION_INFORMATION};
-
-    return fsd_arguments_value(arguments, "er")->given
-               ? fsd_arguments_reject(arguments, of_methods, sizeof(of_methods) / sizeof(of_methods[0]),
-                                      "--er takes the steps of Sudoku Explainer")
-               : fsd_arguments_reject_measures(arguments, "it is for --er");
-}
-
-/* Drawings are written as a whole. */
 static bool check_format(const struct fsd_arguments *arguments, enum fsd_explain_format format)
 {
-    static const enum fsd_option_id of_lines[] = {FSD_OPTION_SHARD, FSD_OPTION_INFORMATION};
-    static const enum fsd_option_id of_files[] = {FSD_OPTION_COMPRESS};
     const struct fsd_option_value *const values = arguments->options;
 
     if (values[FSD_OPTION_JSON].given && values[FSD_OPTION_EXPLAIN_FORMAT].given &&
@@ -40,16 +26,7 @@ static bool check_format(const struct fsd_arguments *arguments, enum fsd_explain
         fsd_message("--json is -f jsonl; choose one format");
         return false;
     }
-    if (format != FSD_EXPLAIN_SVG) {
-        return format != FSD_EXPLAIN_HTML ||
-               fsd_arguments_reject(arguments, of_lines, sizeof(of_lines) / sizeof(of_lines[0]),
-                                    "-f html writes one page");
-    }
-    return fsd_run_output_check_folder(arguments, "step") &&
-           fsd_arguments_reject(arguments, of_lines, sizeof(of_lines) / sizeof(of_lines[0]),
-                                "-f svg writes one folder") &&
-           fsd_arguments_reject(arguments, of_files, sizeof(of_files) / sizeof(of_files[0]),
-                                "-f svg writes one folder");
+    return format != FSD_EXPLAIN_SVG || fsd_run_output_check_folder(arguments, "step");
 }
 
 /* Sets givens and solution by --givens, if it is given; false after an error, which is printed. */
@@ -99,6 +76,8 @@ static int explain(const struct fsd_arguments *arguments)
                     .memory_limit = (size_t)values[FSD_OPTION_MEMORY_LIMIT].number << 20},
         .format = values[FSD_OPTION_JSON].given ? FSD_EXPLAIN_JSONL
                                                 : (enum fsd_explain_format)values[FSD_OPTION_EXPLAIN_FORMAT].number,
+        .candidates = values[FSD_OPTION_CANDIDATES].given,
+        .limit = values[FSD_OPTION_MOST_COUNTED].number,
         .coloured = fsd_colour_choose(colour, values[FSD_OPTION_OUTPUT].text),
         .draws_hint = colour == FSD_COLOUR_ALWAYS ||
                       (fsd_output_is_stdout(values[FSD_OPTION_OUTPUT].text) && isatty(STDOUT_FILENO)),
@@ -107,8 +86,7 @@ static int explain(const struct fsd_arguments *arguments)
     struct fsd_rules rules = {.n_regions = 0};
     struct fsd_run_result result;
 
-    if (!check_format(arguments, options.format) || !check_er(arguments) ||
-        !fsd_solver_options_check_method(arguments)) {
+    if (!check_format(arguments, options.format) || !fsd_solver_options_check_method(arguments)) {
         return FSD_EXIT_TROUBLE;
     }
     if (values[FSD_OPTION_METHOD].number == FSD_METHOD_ESSAY) {
@@ -136,7 +114,7 @@ static int explain(const struct fsd_arguments *arguments)
     if (values[FSD_OPTION_SUMMARY].given) {
         fsd_job_put_summary(arguments, &job, &result);
     }
-    return fsd_explain_stage_n_unsolved(&result.tally) > 0 ? FSD_EXIT_ANSWER : status;
+    return fsd_explain_stage_n_unsolved(&options, &result.tally) > 0 ? FSD_EXIT_ANSWER : status;
 }
 
 static void put_levels(void)
@@ -154,10 +132,25 @@ static void put_levels(void)
     putchar('\n');
 }
 
-static const enum fsd_option_id options[] = {
-    FSD_OPTION_EXPLAIN_FORMAT, FSD_OPTION_METHOD,    FSD_OPTION_LEVEL,  FSD_OPTION_INFORMATION,  FSD_OPTION_TIME_LIMIT,
-    FSD_OPTION_HINT,           FSD_OPTION_GIVENS,    FSD_OPTION_COLOUR, FSD_OPTION_JSON,         FSD_OPTIONS_OF_OUTPUT,
-    FSD_OPTION_THREADS,        FSD_OPTIONS_OF_INPUT, FSD_OPTION_RULES,  FSD_OPTION_MEMORY_LIMIT, FSD_OPTIONS_OF_RUN};
+static const enum fsd_option_id options[] = {FSD_OPTION_EXPLAIN_FORMAT, FSD_OPTION_METHOD,       FSD_OPTION_LEVEL,
+                                             FSD_OPTION_INFORMATION,    FSD_OPTION_TIME_LIMIT,   FSD_OPTION_HINT,
+                                             FSD_OPTION_CANDIDATES,     FSD_OPTION_MOST_COUNTED, FSD_OPTION_GIVENS,
+                                             FSD_OPTION_COLOUR,         FSD_OPTION_JSON,         FSD_OPTIONS_OF_OUTPUT,
+                                             FSD_OPTION_THREADS,        FSD_OPTIONS_OF_INPUT,    FSD_OPTION_RULES,
+                                             FSD_OPTION_MEMORY_LIMIT,   FSD_OPTIONS_OF_RUN};
+
+static const struct fsd_conflict conflicts[] = {
+    {.when = "format", .is = "html", .rejects = "shard information", .reason = "-f html writes one page"},
+    {.when = "format", .is = "svg", .rejects = "shard information compress", .reason = "-f svg writes one folder"},
+    {.when = "er", .rejects = "method level information", .reason = "--er takes the steps of Sudoku Explainer"},
+    {.when = "candidates",
+     .rejects = "method level information hint givens color measures",
+     .reason = "--candidates takes no steps"},
+    {.when = "format", .is = "html", .rejects = "candidates", .reason = "-f html draws steps"},
+    {.when = "format", .is = "svg", .rejects = "candidates", .reason = "-f svg draws steps"},
+    {.without = "candidates", .rejects = "limit", .reason = "it is for --candidates"},
+    {.without = "er", .rejects = "measures", .reason = "it is for --er"},
+    {.rejects = NULL}};
 
 const struct fsd_command fsd_command_explain = {
     .name = "explain",
@@ -172,6 +165,7 @@ const struct fsd_command fsd_command_explain = {
     .manual = "Solves by logic, as people do or by reducing a theory of clauses, and writes each step, see\n.BR "
               "EXPLANATIONS .",
     FSD_COMMAND_OPTIONS(options),
+    .conflicts = conflicts,
     .measure_option = fsd_er_option,
     .measures_title = "Ratings of Sudoku Explainer",
     .put_help = put_levels,

@@ -137,6 +137,12 @@ static const enum fsd_option_id options[] = {
     FSD_OPTION_BLANK,   FSD_OPTION_PUZZLE_FORMAT, FSD_OPTION_SHARD,        FSD_OPTIONS_OF_OUTPUT,
     FSD_OPTION_THREADS, FSD_OPTION_ISA,           FSD_OPTION_SUMMARY,      FSD_OPTION_QUIET};
 
+static const struct fsd_conflict conflicts[] = {
+    {.when = "grade", .rejects = "er", .reason = "--grade stands for a range of it"},
+    {.without = "er grade", .rejects = "measures", .reason = "it is for --er and --grade"},
+    {.when = "grids", .rejects = "blank", .reason = "--grids makes full grids"},
+    {.rejects = NULL}};
+
 const struct fsd_command fsd_command_generate = {
     .name = "generate",
     .help = "make random puzzles, or full grids",
@@ -149,6 +155,7 @@ const struct fsd_command fsd_command_generate = {
     .manual = "Makes random puzzles, or full grids, see\n.BR GENERATION .",
     .takes_no_files = true,
     FSD_COMMAND_OPTIONS(options),
+    .conflicts = conflicts,
     .measure_option = fsd_er_rules_option,
     .measures_title = "Rules for --er and --grade",
     .run = generate,

@@ -4,20 +4,6 @@
 #include "cli/variant_options.h"
 #include "jobs/minimize_stage.h"
 
-/* Rejects the options that only the other kind of run would use. */
-static bool check_kind(const struct fsd_arguments *arguments)
-{
-    static const enum fsd_option_id of_all[] = {FSD_OPTION_MOST_SUBSETS};
-    static const enum fsd_option_id of_one[] = {FSD_OPTION_SEED};
-
-    static const enum fsd_option_id format[] = {FSD_OPTION_PUZZLE_FORMAT};
-
-    return arguments->options[FSD_OPTION_ALL].given
-               ? fsd_arguments_reject(arguments, of_one, 1, "with --all nothing is left to chance") &&
-                     fsd_arguments_reject(arguments, format, 1, "with --all puzzles are lines")
-               : fsd_arguments_reject(arguments, of_all, 1, "without --all each puzzle gives one");
-}
-
 static int minimize(const struct fsd_arguments *arguments)
 {
     const struct fsd_option_value *const values = arguments->options;
@@ -32,7 +18,7 @@ static int minimize(const struct fsd_arguments *arguments)
     struct fsd_run_result result;
     int status = FSD_EXIT_TROUBLE;
 
-    if (check_kind(arguments) && fsd_solving_read(arguments, &rules, &options.solving)) {
+    if (fsd_solving_read(arguments, &rules, &options.solving)) {
         const struct fsd_job job = {.stage = &fsd_minimize_stage,
                                     .stage_options = &options,
                                     .kernel = options.solving.solver.kernel,
@@ -50,6 +36,12 @@ static const enum fsd_option_id options[] = {FSD_OPTION_SEED,       FSD_OPTION_A
                                              FSD_OPTIONS_OF_INPUT,  FSD_OPTION_RULES,   FSD_OPTION_MEMORY_LIMIT,
                                              FSD_OPTIONS_OF_RUN};
 
+static const struct fsd_conflict conflicts[] = {
+    {.when = "all", .rejects = "seed", .reason = "with --all nothing is left to chance"},
+    {.when = "all", .rejects = "format", .reason = "with --all puzzles are lines"},
+    {.without = "all", .rejects = "limit", .reason = "without --all each puzzle gives one"},
+    {.rejects = NULL}};
+
 const struct fsd_command fsd_command_minimize = {
     .name = "minimize",
     .help = "remove redundant givens until none is left",
@@ -63,5 +55,6 @@ const struct fsd_command fsd_command_minimize = {
     .manual = "Writes a minimal puzzle, or all of them, for every puzzle, in input order.\n"
               "Givens are removed in an order that depends on the seed and the puzzle's cells.",
     FSD_COMMAND_OPTIONS(options),
+    .conflicts = conflicts,
     .run = minimize,
 };

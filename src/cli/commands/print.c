@@ -7,9 +7,6 @@
 /* Rejects options that do not go together. */
 static bool check_options(const struct fsd_arguments *arguments, const struct fsd_print_stage_options *options)
 {
-    static const enum fsd_option_id of_pages[] = {FSD_OPTION_PER_PAGE, FSD_OPTION_TITLE, FSD_OPTION_FOOT,
-                                                  FSD_OPTION_PAPER};
-    static const enum fsd_option_id of_files[] = {FSD_OPTION_COMPRESS};
     const bool is_beside = options->sheets.answers == FSD_ANSWERS_BESIDE;
 
     if (options->format == FSD_PRINT_SVG && is_beside) {
@@ -17,11 +14,7 @@ static bool check_options(const struct fsd_arguments *arguments, const struct fs
         return false;
     }
     if (options->format == FSD_PRINT_SVG) {
-        return fsd_arguments_reject(arguments, of_pages, sizeof(of_pages) / sizeof(of_pages[0]),
-                                    "with -f svg there are no pages") &&
-               fsd_arguments_reject(arguments, of_files, sizeof(of_files) / sizeof(of_files[0]),
-                                    "-f svg writes one folder") &&
-               fsd_run_output_check_folder(arguments, "puzzle");
+        return fsd_run_output_check_folder(arguments, "puzzle");
     }
     if (is_beside && options->sheets.per_page > FSD_MOST_BESIDE) {
         fsd_message("-n %u: beside so many puzzles the answers would be too small to read; write at most -n %d, or "
@@ -67,6 +60,11 @@ static const enum fsd_option_id options[] = {
     FSD_OPTION_COMPRESS,   FSD_OPTION_THREADS, FSD_OPTION_ISA,          FSD_OPTIONS_OF_INPUT,
     FSD_OPTION_STRICT,     FSD_OPTION_SUMMARY, FSD_OPTION_QUIET,        FSD_OPTION_CHUNK};
 
+static const struct fsd_conflict conflicts[] = {
+    {.when = "format", .is = "svg", .rejects = "per-page title foot paper", .reason = "with -f svg there are no pages"},
+    {.when = "format", .is = "svg", .rejects = "compress", .reason = "-f svg writes one folder"},
+    {.rejects = NULL}};
+
 const struct fsd_command fsd_command_print = {
     .name = "print",
     .help = "lay puzzles out on paper, with answers",
@@ -79,5 +77,6 @@ const struct fsd_command fsd_command_print = {
     .manual = "Lays puzzles out on sheets of paper, as a page of HTML that a browser prints, see\n.BR SHEETS .",
     .no_resume = "a book is written as a whole; leave out --resume",
     FSD_COMMAND_OPTIONS(options),
+    .conflicts = conflicts,
     .run = print,
 };

@@ -56,7 +56,6 @@ static bool read_patterns(const struct fsd_arguments *arguments, struct fsd_scan
 static int scan(const struct fsd_arguments *arguments)
 {
     const struct fsd_option_value *const values = arguments->options;
-    static const enum fsd_option_id limit[] = {FSD_OPTION_MOST_PUZZLES};
     struct fsd_scan_stage_options stage = {
         .scan = {.max_givens = (unsigned)values[FSD_OPTION_MOST_CLUES].number,
                  .all_sizes = values[FSD_OPTION_ALL_SIZES].given,
@@ -71,8 +70,7 @@ static int scan(const struct fsd_arguments *arguments)
                                 .summary = {.noun = "grid", .key = "grids"}};
     struct fsd_run_result result;
 
-    if ((values[FSD_OPTION_FIRST].given && !fsd_arguments_reject(arguments, limit, 1, "--first is --limit 1")) ||
-        !read_patterns(arguments, &stage.scan)) {
+    if (!read_patterns(arguments, &stage.scan)) {
         return FSD_EXIT_TROUBLE;
     }
     return fsd_job_run(arguments, &job, &result);
@@ -82,6 +80,9 @@ static const enum fsd_option_id options[] = {
     FSD_OPTION_MOST_CLUES, FSD_OPTION_ALL_SIZES, FSD_OPTION_MOST_PUZZLES, FSD_OPTION_FIRST,      FSD_OPTION_WITH,
     FSD_OPTION_WITHIN,     FSD_OPTION_SOLVE,     FSD_OPTION_TIME_LIMIT,   FSD_OPTIONS_OF_OUTPUT, FSD_OPTION_THREADS,
     FSD_OPTION_ISA,        FSD_OPTIONS_OF_INPUT, FSD_OPTIONS_OF_RUN};
+
+static const struct fsd_conflict conflicts[] = {{.when = "first", .rejects = "limit", .reason = "--first is --limit 1"},
+                                                {.rejects = NULL}};
 
 const struct fsd_command fsd_command_scan = {
     .name = "scan",
@@ -97,5 +98,6 @@ const struct fsd_command fsd_command_scan = {
     .manual = "Writes all minimal puzzles of at most\n.I K\ngivens that have a grid as their only solution, for each "
               "grid, see\n.BR SCAN .",
     FSD_COMMAND_OPTIONS(options),
+    .conflicts = conflicts,
     .run = scan,
 };

@@ -9,6 +9,7 @@
 #include "cli/job.h"
 #include "cli/measure_options.h"
 #include "cli/message.h"
+#include "cli/variant_options.h"
 #include "jobs/split_stage.h"
 #include "measures/column.h"
 #include "output/file.h"
@@ -46,14 +47,12 @@ static const struct fsd_option *measure_option(size_t i)
 /* Prints an error and returns false if the column cannot be had. */
 static bool read_column(const struct fsd_arguments *arguments, struct split_job *job)
 {
-    static const enum fsd_option_id equal[] = {FSD_OPTION_EQUAL};
     static const char *const no_columns[] = {NULL};
 
     if (!arguments->options[FSD_OPTION_BY_COLUMN].given) {
-        return fsd_arguments_reject_measures(arguments, "it is for --by") &&
-               fsd_arguments_reject(arguments, equal, 1, "it is for --by");
+        return true;
     }
-    if (!fsd_measure_columns_read(arguments, "by", no_columns, &job->options.plan, &job->columns)) {
+    if (!fsd_measure_columns_read(arguments, "by", no_columns, false, &job->options.plan, &job->columns)) {
         return false;
     }
     if (job->columns.n > 1) {
@@ -69,7 +68,6 @@ static bool read_column(const struct fsd_arguments *arguments, struct split_job 
 static bool read_options(const struct fsd_arguments *arguments, struct split_job *job)
 {
     struct fsd_split_options *const options = &job->options;
-    static const enum fsd_option_id shard[] = {FSD_OPTION_SHARD};
     const struct fsd_option_value *const values = arguments->options;
     char error[FSD_SHARES_ERROR_BYTES];
 
@@ -87,10 +85,6 @@ static bool read_options(const struct fsd_arguments *arguments, struct split_job
     if (!strchr(values[FSD_OPTION_PART_FILES].text, '%')) {
         fsd_message("-o '%s': no %% in it to stand for the part's name; write for example -o part-%%.txt",
                     values[FSD_OPTION_PART_FILES].text);
-        return false;
-    }
-    if (values[FSD_OPTION_BY_COLUMN].given &&
-        !fsd_arguments_reject(arguments, shard, 1, "--by has to see all puzzles to keep the shares in every stratum")) {
         return false;
     }
     return read_column(arguments, job);
@@ -283,6 +277,7 @@ static int run(const struct fsd_arguments *arguments, struct split_job *what)
         .stage = &fsd_split_stage,
         .stage_options = what->split,
         .kernel = what->options.kernel,
+        .rules = what->options.symmetries ? what->options.symmetries->rules : NULL,
         .has_own_outputs = true,
         .outputs = (const char *const *)what->paths,
         .summary = {.put_text = put_text, .put_json = put_json, .context = what},
@@ -301,16 +296,19 @@ static int run(const struct fsd_arguments *arguments, struct split_job *what)
 static int split(const struct fsd_arguments *arguments)
 {
     struct split_job what = {.n_outputs = 0};
+    struct fsd_rules rules = {.n_regions = 0};
+    struct fsd_symmetries symmetries = {.n_cells = 0};
     int status = FSD_EXIT_TROUBLE;
 
     what.options.packers = what.packers;
     what.options.names = (const char *const *)what.paths;
-    if (!read_options(arguments, &what)) {
-        return status;
-    }
-    if (open_outputs(&what, arguments)) {
+    if (read_options(arguments, &what) &&
+        fsd_symmetries_read(arguments, &rules, &symmetries, &what.options.symmetries) &&
+        open_outputs(&what, arguments)) {
         status = run(arguments, &what);
     }
+    fsd_symmetries_destroy(&symmetries);
+    fsd_rules_destroy(&rules);
     for (size_t part = 0; part < what.n_outputs; part++) {
         fsd_output_discard(&what.outputs[part]);
     }
@@ -323,13 +321,18 @@ static int split(const struct fsd_arguments *arguments)
 static const enum fsd_option_id options[] = {FSD_OPTION_PART_FILES,  FSD_OPTION_COMPRESS,  FSD_OPTION_PARTS,
                                              FSD_OPTION_SEED,        FSD_OPTION_BY_COLUMN, FSD_OPTION_EQUAL,
                                              FSD_OPTION_BY_SOLUTION, FSD_OPTION_THREADS,   FSD_OPTION_ISA,
-                                             FSD_OPTIONS_OF_INPUT,   FSD_OPTIONS_OF_RUN};
+                                             FSD_OPTIONS_OF_INPUT,   FSD_OPTION_RULES,     FSD_OPTIONS_OF_RUN};
 
 static enum fsd_records writes_records(const struct fsd_arguments *arguments)
 {
     (void)arguments;
     return FSD_RECORDS_ALL;
 }
+
+static const struct fsd_conflict conflicts[] = {
+    {.without = "by", .rejects = "equal measures", .reason = "it is for --by"},
+    {.when = "by", .rejects = "shard", .reason = "--by has to see all puzzles to keep the shares in every stratum"},
+    {.rejects = NULL}};
 
 const struct fsd_command fsd_command_split = {
     .name = "split",
@@ -346,6 +349,7 @@ const struct fsd_command fsd_command_split = {
               ".BR CLASSES .",
     .no_resume = "split writes several files; run parts of the input with --shard instead",
     FSD_COMMAND_OPTIONS(options),
+    .conflicts = conflicts,
     .measure_option = measure_option,
     .measures_title = "Measures for --by",
     .run = split,

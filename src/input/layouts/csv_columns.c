@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/number.h"
 #include "grid/text.h"
 #include "input/layouts/column_names.h"
 
@@ -143,17 +144,6 @@ static uint32_t find_solution(const struct text *header, const struct text *firs
     return first ? find_content(first, separator, true, puzzle) : FSD_NO_COLUMN;
 }
 
-/* A column's number from 1; 0 if the text is not a number. */
-static uint32_t number_of(const char *text)
-{
-    uint32_t number = 0;
-
-    for (; *text >= '0' && *text <= '9' && number < 100000; text++) {
-        number = number * 10 + (uint32_t)(*text - '0');
-    }
-    return *text ? 0 : number;
-}
-
 /* Lists the header's names, as many as there is room for. */
 static void list_names(const struct text *header, char separator, char *out, size_t n_out)
 {
@@ -172,15 +162,16 @@ static void list_names(const struct text *header, char separator, char *out, siz
 static bool find_chosen(const struct text *header, uint32_t n_columns, char separator, const char *choice,
                         uint32_t *column, char *detail)
 {
-    const uint32_t number = number_of(choice);
+    uint64_t number = 0;
+    const char *const end = fsd_number_parse(choice, n_columns, &number);
     char names[FSD_FAILURE_TEXT_BYTES - 64];
 
     *column = header ? find_name(header, separator, choice) : FSD_NO_COLUMN;
     if (*column != FSD_NO_COLUMN) {
         return true;
     }
-    if (number > 0 && number <= n_columns) {
-        *column = number - 1;
+    if (end && *end == '\0' && number > 0) {
+        *column = (uint32_t)number - 1;
         return true;
     }
     if (header) {
