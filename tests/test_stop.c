@@ -19,9 +19,8 @@ static const char *puzzles[N_PUZZLES];
 static const char empty[] = ".................................................................................";
 
 /* Empty grids among the others, so that there is much to search wherever it stops. */
-static int make_samples(void **state)
+SET_UP(make_samples)
 {
-    (void)state;
     samples = sample_set_make(&test_rng, N_SAMPLES);
     for (size_t i = 0, at = 0; samples && i < N_PUZZLES; i++)
         puzzles[i] =
