@@ -91,7 +91,7 @@ struct fsd_solver_options {
 #define FSD_SOLVER_OPTIONS_INIT                                                                                        \
     {                                                                                                                  \
         .engine = NULL, .own_engine = NULL, .command = NULL, .variant = NULL, .kernel = NULL, .limit = 2,              \
-        .guess_limit = 0, .time_limit_ns = 0, .watch = NULL, .depth_first = false, FSD_ENGINE_OPTION_LIST(FSD_INITIAL)                \
+        .guess_limit = 0, .time_limit_ns = 0, .watch = NULL, .depth_first = false, FSD_ENGINE_OPTION_LIST(FSD_INITIAL) \
     }
 
 /*
