@@ -13,18 +13,16 @@ static struct sample samples[N_SAMPLES];
 
 SET_UP(make_samples)
 {
-    for (size_t i = 0; i < N_SAMPLES; i++) {
+    for (size_t i = 0; i < N_SAMPLES; i++)
         sample_make(&test_rng, (enum puzzle_kind)(i % N_PUZZLE_KINDS), &samples[i]);
-    }
     return 0;
 }
 
 /* The puzzle as numbers, 0 for a blank. */
 static void numbers_of(const char *cells, char *numbers)
 {
-    for (size_t cell = 0; cell < N_CELLS; cell++) {
+    for (size_t cell = 0; cell < N_CELLS; cell++)
         numbers[cell] = (char)(cells[cell] >= '1' && cells[cell] <= '9' ? cells[cell] - '0' : 0);
-    }
 }
 
 static int verdict_of(uint64_t n_solutions)
@@ -36,9 +34,8 @@ static struct fastsud_options *options_of(const char *name, const char *value)
 {
     struct fastsud_options *options = NULL;
     assert_int_equal(fastsud_options_create(&options), FASTSUD_OK);
-    if (name) {
+    if (name)
         assert_int_equal(fastsud_options_set(options, name, value), FASTSUD_OK);
-    }
     return options;
 }
 
@@ -75,9 +72,8 @@ static void solve_batch(struct fastsud_solver *solver, int verdict_of_one)
     OWNED char *const puzzles = malloc(N_SAMPLES * IN), *const solutions = malloc(N_SAMPLES * OUT);
     uint8_t verdicts[N_SAMPLES];
     memset(solutions, '#', N_SAMPLES * OUT);
-    for (size_t i = 0; i < N_SAMPLES; i++) {
+    for (size_t i = 0; i < N_SAMPLES; i++)
         numbers_of(samples[i].cells, puzzles + i * IN);
-    }
     const struct fastsud_batch batch = {.size = sizeof(batch),
                                         .n_puzzles = N_SAMPLES,
                                         .puzzles = puzzles,
@@ -100,9 +96,8 @@ static void solve_batch(struct fastsud_solver *solver, int verdict_of_one)
             }
             assert_true(oracle_verify(samples[i].cells, text));
         }
-        for (size_t k = N_CELLS; k < OUT; k++) {
+        for (size_t k = N_CELLS; k < OUT; k++)
             assert_int_equal(solution[k], '#');
-        }
     }
 }
 
@@ -249,9 +244,8 @@ TEST(redundant_givens_are_those_that_can_go)
     static char puzzles[N_SAMPLES][N_CELLS], minimal[N_SAMPLES][N_CELLS];
     static uint8_t redundant[N_SAMPLES][N_CELLS], verdicts[N_SAMPLES], again[N_SAMPLES][N_CELLS];
     struct fastsud_minimizer *minimizer = NULL;
-    for (size_t i = 0; i < N_SAMPLES; i++) {
+    for (size_t i = 0; i < N_SAMPLES; i++)
         memcpy(puzzles[i], samples[i].cells, N_CELLS);
-    }
     assert_int_equal(fastsud_minimizer_create(NULL, &minimizer), FASTSUD_OK);
     assert_int_equal(fastsud_redundant(minimizer, N_SAMPLES, puzzles, N_CELLS, redundant[0], verdicts), FASTSUD_OK);
     assert_int_equal(fastsud_minimize(minimizer, N_SAMPLES, puzzles, N_CELLS, minimal[0], NULL), FASTSUD_OK);
@@ -346,9 +340,8 @@ TEST(generated_puzzles_are_as_wanted)
     fastsud_options_set(options, "grids", "yes");
     assert_int_equal(fastsud_generator_create(options, &generator), FASTSUD_OK);
     assert_int_equal(fastsud_generator_make(generator, 0, N, puzzles, N_CELLS, NULL), FASTSUD_OK);
-    for (size_t i = 0; i < N; i++) {
+    for (size_t i = 0; i < N; i++)
         assert_true(oracle_verify(puzzles[i], puzzles[i]));
-    }
     fastsud_generator_destroy(generator);
 }
 
@@ -398,9 +391,8 @@ TEST(impossible_requests_are_refused)
     for (size_t i = 0; i < sizeof(requests) / sizeof(requests[0]); i++) {
         OWNED_OPTIONS *const options = options_of(requests[i].names[0], requests[i].values[0]);
         struct fastsud_generator *generator = NULL;
-        if (requests[i].names[1]) {
+        if (requests[i].names[1])
             assert_int_equal(fastsud_options_set(options, requests[i].names[1], requests[i].values[1]), FASTSUD_OK);
-        }
         assert_int_equal(fastsud_generator_create(options, &generator), requests[i].status);
         assert_int_equal(generator == NULL, requests[i].status != FASTSUD_OK);
         fastsud_generator_destroy(generator);
@@ -420,9 +412,8 @@ static void explain(const char *method)
         struct fastsud_step step = {.size = sizeof(step)};
         uint16_t candidates[N_CELLS];
         int result = 0;
-        if (samples[i].n_solutions != 1) {
+        if (samples[i].n_solutions != 1)
             continue;
-        }
         assert_int_equal(fastsud_explainer_start(explainer, samples[i].cells), FASTSUD_OK);
         while ((result = fastsud_explainer_next(explainer, &step)) == 1) {
             assert_true(step.technique && strncmp(step.text, step.technique, strlen(step.technique)) == 0);
@@ -465,9 +456,8 @@ TEST(steps_of_other_sizes)
     newer.step.size = sizeof(newer);
     assert_int_equal(fastsud_explainer_next(explainer, &newer.step), 1);
     assert_int_equal(newer.step.size, sizeof(newer));
-    for (size_t i = 0; i < sizeof(newer.more); i++) {
+    for (size_t i = 0; i < sizeof(newer.more); i++)
         assert_int_equal(newer.more[i], '#');
-    }
     assert_int_equal(fastsud_explainer_next(explainer, &older), 1);
     assert_int_equal(older.size, offsetof(struct fastsud_step, text));
     assert_string_equal(older.text, "kept");
@@ -507,14 +497,12 @@ TEST(ratings_agree_with_steps)
         assert_in_range(levels[i] + 1, 0, FASTSUD_MAX_LEVEL + 1);
         if (samples[i].n_solutions == 1) {
             fastsud_explainer_start(explainer, samples[i].cells);
-            while (fastsud_explainer_next(explainer, &step) == 1) {
+            while (fastsud_explainer_next(explainer, &step) == 1)
                 hardest = step.rating > hardest ? step.rating : hardest;
-            }
             assert_int_equal(er[i], hardest);
             assert_true(ed[i] <= ep[i] && ep[i] <= er[i]);
-            if (levels[i] >= 0) {
+            if (levels[i] >= 0)
                 assert_float_equal(information[i][FASTSUD_MAX_LEVEL], 81, 1e-9);
-            }
         } else {
             assert_true(er[i] == 0 && ep[i] == 0 && ed[i] == 0);
         }

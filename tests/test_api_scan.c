@@ -39,9 +39,8 @@ static struct fastsud_scanner *scanner_with(const char *const (*settings)[2], si
     OWNED_OPTIONS *options = NULL;
     struct fastsud_scanner *scanner = NULL;
     assert_int_equal(fastsud_options_create(&options), FASTSUD_OK);
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0; i < n; i++)
         assert_int_equal(fastsud_options_set(options, settings[i][0], settings[i][1]), FASTSUD_OK);
-    }
     assert_int_equal(fastsud_scanner_create(options, &scanner), wanted);
     assert_true((scanner != NULL) == (wanted == FASTSUD_OK));
     return scanner;
@@ -167,9 +166,8 @@ TEST(unavoidable_sets)
         for (size_t i = 0; i <= n; i++) {
             char set[N_CELLS];
             memset(set, '#', N_CELLS);
-            if (i < capacity && i < n) {
+            if (i < capacity && i < n)
                 fsd_unavoidable_put(sample.first, list.sets[i], set);
-            }
             assert_memory_equal(sets[i], set, N_CELLS);
             assert_int_equal(sets[i][N_CELLS], '#');
         }

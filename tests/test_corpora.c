@@ -44,7 +44,7 @@ static const char *const own_names[] = {"assignment", "lecture", "essay", "euler
                                         "one",        "two",     "many",  "sparse",  "demo"};
 
 /* NAME.expected holds a line a puzzle: the solution, or the puzzle, a tab and the verdict's tag. */
-static void own_corpora(void **state)
+KERNEL_TEST(own_corpora)
 {
     for (size_t i = 0; i < sizeof(own_names) / sizeof(own_names[0]); i++) {
         char path[1024];
@@ -73,7 +73,7 @@ static void own_corpora(void **state)
 }
 
 /* NAME.counts holds puzzle:count:solution, the count capped at 1000 and the solution empty unless the count is 1. */
-static void own_counts(void **state)
+KERNEL_TEST(own_counts)
 {
     static const char *const names[] = {"none", "two", "many", "sparse"};
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
@@ -119,27 +119,22 @@ static void check_public(void **state, const char *name, size_t n_puzzles)
     corpus_free(&corpus);
 }
 
-static void seventeen_clues(void **state)
+KERNEL_TEST(seventeen_clues)
 {
     check_public(state, "all17clue.txt", 49151);
 }
 
-static void magictour(void **state)
+KERNEL_TEST(magictour)
 {
     check_public(state, "magictour-top1465.txt", 1465);
 }
 
-static void forum_hardest(void **state)
+KERNEL_TEST(forum_hardest)
 {
     check_public(state, "forum-hardest-half.txt", 24383);
 }
 
 int main(void)
 {
-    static const struct kernel_test tests[] = {
-        {"own corpora", .function = own_corpora},     {"own counts", .function = own_counts},
-        {"all17clue", .function = seventeen_clues},   {"magictour", .function = magictour},
-        {"forum hardest", .function = forum_hardest},
-    };
-    return run_for_each_kernel("corpora", tests, sizeof(tests) / sizeof(tests[0]), NULL, NULL);
+    return run_for_each_kernel("corpora", NULL, NULL);
 }

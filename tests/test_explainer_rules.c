@@ -165,9 +165,8 @@ TEST(steps)
         fsd_board_init_puzzle(&position, cases[i].puzzle);
         for (unsigned step = 1; fsd_board_state(&position) == FSD_LOGIC_OPEN && next(&position, &plain, &hint);
              step++) {
-            if (hint.rating > 1.65) {
+            if (hint.rating > 1.65)
                 SAY(&text, "%u %s\n", step, hint_text(&hint));
-            }
             fsd_se_apply(&position, &hint);
         }
         assert_string_equal(text.bytes, cases[i].steps);
@@ -319,12 +318,6 @@ TEST(options)
     assert_true(next(&position, &(struct fsd_se_options){.uniqueness = true, .repaired = true}, &hint));
     assert_int_equal(hint.technique, FSD_SE_BUG_TYPE_2);
 }
-
-struct listing {
-    struct text text;
-    const struct fsd_board *initial;
-    const struct fsd_board *current;
-};
 
 /* It does something, and removes what is there. */
 static void check_hint(const struct fsd_board *position, const struct fsd_se_hint *hint)

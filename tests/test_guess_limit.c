@@ -45,7 +45,7 @@ SET_UP(make_samples)
     return 0;
 }
 
-static void neighbours_and_kernel_do_not_matter(void **state)
+KERNEL_TEST(neighbours_and_kernel_do_not_matter)
 {
     OWNED const char **shuffled = malloc(n_puzzles * sizeof(*shuffled));
     OWNED unsigned *order = malloc(n_puzzles * sizeof(*order));
@@ -106,7 +106,7 @@ TEST(limit_bites_where_it_should)
 }
 
 /* A guess limit that is never reached changes nothing. */
-static void ample_limit_gives_the_plain_answer(void **state)
+KERNEL_TEST(ample_limit_gives_the_plain_answer)
 {
     OWNED struct answer *with = malloc(n_puzzles * sizeof(*with));
     OWNED struct answer *without = malloc(n_puzzles * sizeof(*without));
@@ -219,12 +219,6 @@ TEST(every_engine_marks_what_it_cuts_short)
 
 int main(void)
 {
-    static const struct kernel_test tests[] = {
-        {"neighbours and kernel do not matter", .function = neighbours_and_kernel_do_not_matter},
-        {"ample limit gives the plain answer", .function = ample_limit_gives_the_plain_answer},
-    };
-    int n_failed =
-        run_for_each_kernel("guess limit, each kernel", tests, sizeof(tests) / sizeof(tests[0]), make_samples, NULL);
-    n_failed += test_run("guess limit, properties", NULL, NULL);
-    return n_failed;
+    return run_for_each_kernel("guess limit, each kernel", make_samples, NULL) +
+           test_run("guess limit, properties", NULL, NULL);
 }

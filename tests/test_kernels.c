@@ -38,7 +38,7 @@ static void check_sample(const struct sample *sample, uint64_t limit, const stru
 
 static const uint64_t limits[] = {1, 2, 3, 10, 1000};
 
-static void agrees_with_oracle(void **state)
+KERNEL_TEST(agrees_with_oracle)
 {
     OWNED struct answer *answers = malloc(n_samples * sizeof(*answers));
     for (size_t l = 0; l < sizeof(limits) / sizeof(limits[0]); l++) {
@@ -52,7 +52,7 @@ static void agrees_with_oracle(void **state)
     }
 }
 
-static void agrees_with_oracle_on_pencilmarks(void **state)
+KERNEL_TEST(agrees_with_oracle_on_pencilmarks)
 {
     OWNED struct answer *answers = malloc(n_pencils * sizeof(*answers));
     size_t n_with[3] = {0};
@@ -75,7 +75,7 @@ static void agrees_with_oracle_on_pencilmarks(void **state)
 }
 
 /* With limit 1 the solution found depends on the puzzle alone, not on its neighbours or the kernel. */
-static void first_solution_is_the_same_everywhere(void **state)
+KERNEL_TEST(first_solution_is_the_same_everywhere)
 {
     OWNED struct answer *answers = malloc(n_samples * sizeof(*answers));
     OWNED_SOLVER *solver = solver_for(state, 1, 0);
@@ -90,7 +90,7 @@ static void first_solution_is_the_same_everywhere(void **state)
 
 /* The empty grid among others, up to a high limit: its search must not starve the others, nor lose or repeat solutions.
  */
-static void empty_grid_is_counted_to_the_limit(void **state)
+KERNEL_TEST(empty_grid_is_counted_to_the_limit)
 {
     enum { N = 150 };
     const uint64_t limit = TEST_SAMPLE(1000000, 20000);
@@ -120,7 +120,7 @@ static void empty_grid_is_counted_to_the_limit(void **state)
 }
 
 /* Counts beyond the cap of the samples, without a limit: no part of the search tree may be lost or visited twice. */
-static void large_count_is_exact(void **state)
+KERNEL_TEST(large_count_is_exact)
 {
     struct rng rng;
     rng_init(&rng, 20);
@@ -149,7 +149,7 @@ static void large_count_is_exact(void **state)
  * Equal givens in a box of an almost empty grid: a search that notices them only when some cell or digit has no place
  * left does not end. Two, three, and two times two, in every box, among puzzles that take long.
  */
-static void equal_givens_are_noticed_at_once(void **state)
+KERNEL_TEST(equal_givens_are_noticed_at_once)
 {
     enum { N = 9 * 3 * 40 };
     static char cells[N][FASTSUD_N_CELLS];
@@ -175,13 +175,5 @@ static void equal_givens_are_noticed_at_once(void **state)
 
 int main(void)
 {
-    static const struct kernel_test tests[] = {
-        {"agrees with the oracle", .function = agrees_with_oracle},
-        {"agrees with the oracle on pencilmarks", .function = agrees_with_oracle_on_pencilmarks},
-        {"first solution is the same everywhere", .function = first_solution_is_the_same_everywhere},
-        {"empty grid is counted to the limit", .function = empty_grid_is_counted_to_the_limit},
-        {"large count is exact", .function = large_count_is_exact},
-        {"equal givens are noticed at once", .function = equal_givens_are_noticed_at_once},
-    };
-    return run_for_each_kernel("kernels", tests, sizeof(tests) / sizeof(tests[0]), make_samples, NULL);
+    return run_for_each_kernel("kernels", make_samples, NULL);
 }

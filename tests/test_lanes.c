@@ -99,7 +99,7 @@ static void pick_random(unsigned *which, size_t n)
 }
 
 /* All lengths up to 80, all near one and two times the lanes, and some between. */
-static void every_batch_length(void **state)
+KERNEL_TEST(every_batch_length)
 {
     const struct fsd_kernel_info *info = *state;
     const struct shape shape = {.stride = FASTSUD_N_CELLS};
@@ -116,7 +116,7 @@ static void every_batch_length(void **state)
     }
 }
 
-static void every_lane(void **state)
+KERNEL_TEST(every_lane)
 {
     const struct fsd_kernel_info *info = *state;
     const struct shape shape = {.stride = FASTSUD_N_CELLS};
@@ -133,7 +133,7 @@ static void every_lane(void **state)
 }
 
 /* All lanes with the same puzzle: branches of one search must not mix with those of its copies. */
-static void equal_puzzles(void **state)
+KERNEL_TEST(equal_puzzles)
 {
     const struct fsd_kernel_info *info = *state;
     const struct shape shape = {.stride = FASTSUD_N_CELLS};
@@ -147,7 +147,7 @@ static void equal_puzzles(void **state)
     }
 }
 
-static void nothing_but_the_solutions_is_touched(void **state)
+KERNEL_TEST(nothing_but_the_solutions_is_touched)
 {
     static const size_t strides[] = {81, 82, 83, 96, 100, 128, 4096};
     unsigned which[MAX_BATCH];
@@ -162,7 +162,7 @@ static void nothing_but_the_solutions_is_touched(void **state)
         }
 }
 
-static void optional_arrays_may_be_missing(void **state)
+KERNEL_TEST(optional_arrays_may_be_missing)
 {
     unsigned which[MAX_BATCH];
     OWNED_SOLVER *solver = solver_for(state, 2, 0);
@@ -179,12 +179,5 @@ static void optional_arrays_may_be_missing(void **state)
 
 int main(void)
 {
-    static const struct kernel_test tests[] = {
-        {"every batch length", .function = every_batch_length},
-        {"every lane", .function = every_lane},
-        {"equal puzzles", .function = equal_puzzles},
-        {"nothing but the solutions is touched", .function = nothing_but_the_solutions_is_touched},
-        {"optional arrays may be missing", .function = optional_arrays_may_be_missing},
-    };
-    return run_for_each_kernel("lanes", tests, sizeof(tests) / sizeof(tests[0]), make_samples, NULL);
+    return run_for_each_kernel("lanes", make_samples, NULL);
 }

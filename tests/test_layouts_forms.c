@@ -323,15 +323,10 @@ TEST(cells_without_candidates)
     assert_string_equal(fsd_buffer_text(&items), fsd_buffer_text(&wanted));
 }
 
-#define ROW(a, b, c, d, e, f, g, h, i) "[" #a "," #b "," #c "," #d "," #e "," #f "," #g "," #h "," #i "]"
+/* A's rows, with a null among the zeros. */
 #define A_ARRAY                                                                                                        \
-    ROW(0, 0, 2, 0, 0, 6, 0, 0, 4)                                                                                     \
-    "," ROW(7, 3, null, 0, 0, 0, 0, 0, 9) "," ROW(0, 4, 1, 9, 0, 3, 0, 0, 0) "," ROW(                                  \
-        0, 0, 0, 0, 0, 0, 0, 0, 0) "," ROW(0, 0, 5, 8, 6, 0, 9, 0,                                                     \
-                                           0) "," ROW(1, 0, 0, 0, 5, 4, 2, 0,                                          \
-                                                      6) "," ROW(0, 0, 0, 0, 0, 2, 0, 0,                               \
-                                                                 0) "," ROW(8, 0, 0, 0, 0, 0, 3, 0,                    \
-                                                                            0) "," ROW(3, 0, 0, 1, 0, 0, 5, 0, 2)
+    "[0,0,2,0,0,6,0,0,4],[7,3,null,0,0,0,0,0,9],[0,4,1,9,0,3,0,0,0],[0,0,0,0,0,0,0,0,0],[0,0,5,8,6,0,9,0,0],"          \
+    "[1,0,0,0,5,4,2,0,6],[0,0,0,0,0,2,0,0,0],[8,0,0,0,0,0,3,0,0],[3,0,0,1,0,0,5,0,2]"
 
 /* Objects of our own and of others. */
 TEST(json_lines)

@@ -71,7 +71,7 @@ static void check_board(size_t i, unsigned max_level, unsigned level, enum fsd_l
 }
 
 /* Batches of all sizes, from masks and from texts. */
-static void planes_are_closures(void **state)
+KERNEL_TEST(planes_are_closures)
 {
     const struct fsd_kernel_info *info = *state;
     const struct fsd_packing *form;
@@ -133,7 +133,7 @@ static void assert_same_record(size_t i, unsigned max_level, const struct fsd_le
 }
 
 /* The levels of many puzzles are those of each alone, and the same for a copy of each. */
-static void many_are_as_one(void **state)
+KERNEL_TEST(many_are_as_one)
 {
     const struct fsd_kernel_info *info = *state;
     size_t n = 0;
@@ -233,8 +233,5 @@ TEST(more_candidates_leave_more)
 
 int main(void)
 {
-    static const struct kernel_test tests[] = {{"planes are closures", .function = planes_are_closures},
-                                               {"many puzzles are as one", .function = many_are_as_one}};
-    int n_failed = test_run("levels", make_boards, NULL);
-    return n_failed + run_for_each_kernel("levels on kernels", tests, 2, make_boards, NULL);
+    return test_run("levels", make_boards, NULL) + run_for_each_kernel("levels on kernels", make_boards, NULL);
 }

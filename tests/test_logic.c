@@ -13,17 +13,16 @@
 #include "support/candidates.h"
 #include "support/cli.h"
 #include "support/corpora.h"
-#include "support/mutants.h"
 #include "support/test.h"
 
-enum { N_ORIGINS = TEST_SAMPLE(500, 50), N_SAMPLES = TEST_SAMPLE(3000, 150), N_PENCILS = TEST_SAMPLE(500, 50) };
+enum { N_SAMPLES = TEST_SAMPLE(3000, 150), N_PENCILS = TEST_SAMPLE(500, 50) };
 
 static struct sample *samples;
 static struct pencil_sample *pencils;
 
 SET_UP(start)
 {
-    samples = mutant_set_make(&test_rng, N_ORIGINS, N_SAMPLES);
+    samples = sample_set_make(&test_rng, N_SAMPLES);
     pencils = pencil_set_make(&test_rng, N_PENCILS);
     return 0;
 }

@@ -340,7 +340,7 @@ static void check_batch(struct fsd_measurer *measurer, size_t n)
     }
 }
 
-static void rows_are_the_puzzles_own(void **state)
+KERNEL_TEST(rows_are_the_puzzles_own)
 {
     const struct fsd_kernel_info *info = *state;
     fsd_solver_destroy(solver_for(state, 2, 0)); /* skips a kernel that this CPU lacks */
@@ -546,10 +546,5 @@ TEST(wrong_options_are_refused)
 
 int main(void)
 {
-    static const struct kernel_test kernel_tests[] = {
-        {"rows are the puzzle's own", .function = rows_are_the_puzzles_own},
-    };
-    const int failed =
-        run_for_each_kernel("measures", kernel_tests, sizeof(kernel_tests) / sizeof(kernel_tests[0]), start, NULL);
-    return failed + test_run("measures and oracle", NULL, NULL);
+    return run_for_each_kernel("measures", start, NULL) + test_run("measures and oracle", NULL, NULL);
 }

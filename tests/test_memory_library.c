@@ -147,9 +147,8 @@ TEST(failed_allocation_of_a_public_object)
                     {"hard", "yes", 3},      {"method", "er", 4},        {"method", "theory", 4}};
     char puzzles[N_HARD_PUZZLES][FASTSUD_N_CELLS];
 
-    for (size_t i = 0; i < sizeof(makers) / sizeof(makers[0]); i++) {
+    for (size_t i = 0; i < sizeof(makers) / sizeof(makers[0]); i++)
         assert_fails_cleanly(&makers[i], NULL, 1);
-    }
     for (size_t i = 0; i < sizeof(settings) / sizeof(settings[0]); i++) {
         struct fastsud_options *const options = options_with(settings[i].name, settings[i].value);
         assert_fails_cleanly(&makers[settings[i].maker], options, 1);
@@ -158,14 +157,12 @@ TEST(failed_allocation_of_a_public_object)
     const char *package = NULL;
     for (size_t i = 0; fastsud_engine_at(i, NULL, &package); i++) {
         struct fastsud_options *const options = options_with("engine", fastsud_engine_at(i, NULL, NULL));
-        if (!package) {
+        if (!package)
             assert_fails_cleanly(&makers[0], options, 2);
-        }
         fastsud_options_destroy(options);
     }
-    for (size_t i = 0; i < N_HARD_PUZZLES; i++) {
+    for (size_t i = 0; i < N_HARD_PUZZLES; i++)
         memcpy(puzzles[i], hard_puzzles[i], FASTSUD_N_CELLS);
-    }
     assert_fails_cleanly(&(struct maker){create_public_options, destroy_public_options}, NULL, 4);
     assert_fails_cleanly(&(struct maker){create_public_classes, destroy_public_classes}, puzzles, 4);
     assert_fails_cleanly(&(struct maker){solve_one, destroy_nothing}, hard_puzzles[0], 1);
@@ -239,9 +236,8 @@ static enum fastsud_status make_by_rating(const void *options, void **made)
     struct fastsud_generator *generator = NULL;
     int status = fastsud_generator_create(options, &generator);
 
-    if (status == FASTSUD_OK) {
+    if (status == FASTSUD_OK)
         status = fastsud_generator_make(generator, 0, 2, puzzles, sizeof(puzzles[0]), NULL);
-    }
     *made = NULL;
     fastsud_generator_destroy(generator);
     return (enum fastsud_status)status;
@@ -256,12 +252,10 @@ static enum fastsud_status split_by_values(const void *options, void **made)
     int status = fastsud_splitter_create(options, &splitter);
 
     *made = NULL;
-    for (size_t i = 0; i < N_HARD_PUZZLES; i++) {
+    for (size_t i = 0; i < N_HARD_PUZZLES; i++)
         memcpy(puzzles[i], hard_puzzles[i], FASTSUD_N_CELLS);
-    }
-    if (status == FASTSUD_OK) {
+    if (status == FASTSUD_OK)
         status = fastsud_split(splitter, N_HARD_PUZZLES, puzzles, sizeof(puzzles[0]), values, parts);
-    }
     fastsud_splitter_destroy(splitter);
     return (enum fastsud_status)status;
 }
@@ -370,9 +364,8 @@ TEST(failed_allocation_of_a_reader)
                 dprintf(fd, "%s%s\n", puzzle, k == 2 ? "\nfaulty" : "");
             }
         }
-        if (i == 1) {
+        if (i == 1)
             assert_int_equal(fastsud_options_set(options, "column", "puzzle"), FASTSUD_OK);
-        }
         assert_fails_cleanly(&(struct maker){read_file, destroy_nothing}, &file, 10);
         fastsud_options_destroy(options);
     }

@@ -15,17 +15,15 @@ static const struct fsd_report plain = {.statistics = "{\"puzzles\":0}",
 
 SET_UP(needs_charts)
 {
-    if (!fsd_report_is_available()) {
+    if (!fsd_report_is_available())
         print_message("%s\n", fsd_report_hint());
-    }
     return 0;
 }
 
 static void skip_without_charts(void)
 {
-    if (!fsd_report_is_available()) {
+    if (!fsd_report_is_available())
         skip();
-    }
 }
 
 /* The page, the caller's to free. */
@@ -89,9 +87,8 @@ TEST(hostile_text_stays_text)
     OWNED char *const calm = page_of(&plain);
     OWNED char *const page = page_of(&hostile);
     static const char *const markup[] = {"<script", "</script", "<!--", "<img", "<"};
-    for (size_t i = 0; i < sizeof(markup) / sizeof(markup[0]); i++) {
+    for (size_t i = 0; i < sizeof(markup) / sizeof(markup[0]); i++)
         assert_int_equal(count_in(page, markup[i]), count_in(calm, markup[i]));
-    }
     assert_int_equal(count_in(page, "{\"name\":\"\\u003c/script>\\u003c!--\\u003cimg src=x>\\\"&amp;{{charts}}{{"), 1);
     /* In the command, the version's three places and the table; a place's name in a text is no place. */
     assert_int_equal(count_in(page, "&lt;/script&gt;&lt;!--&lt;img src=x&gt;\\&quot;&amp;amp;{{charts}}{{version}}"),

@@ -151,7 +151,7 @@ static fsd_cells some_givens(const struct choices *puzzles, const struct mask *m
     return with;
 }
 
-static void everything_within_some_cells(void **state)
+KERNEL_TEST(everything_within_some_cells)
 {
     const struct fsd_kernel_info *const kernel = *state;
     enum { N_MASKS = TEST_SAMPLE(200 * N_KINDS, N_KINDS + (TEST_IS_SLOW_BUILD ? 0 : 2)) };
@@ -199,9 +199,8 @@ static void everything_within_some_cells(void **state)
 
 /* Givens of all puzzles that fill a band, more than leave a place for some other: no puzzle has more than are allowed.
  */
-static void givens_of_one_band(void **state)
+TEST(givens_of_one_band)
 {
-    (void)state;
     OWNED_CHOICES puzzles = {0}, wanted = {0}, found = {0};
     size_t n_too_large = 0;
     for (unsigned i = 0; i < TEST_SAMPLE(50U, 2U); i++) {
@@ -229,9 +228,8 @@ static void givens_of_one_band(void **state)
 }
 
 /* Of many puzzles those that have a cell are as many as are found with it given. */
-static void parts_of_many(void **state)
+TEST(parts_of_many)
 {
-    (void)state;
     if (TEST_IS_SLOW_BUILD)
         skip();
     OWNED_CHOICES all = {0}, wanted = {0}, found = {0};
@@ -254,9 +252,8 @@ static void parts_of_many(void **state)
 }
 
 /* What is not unique as a whole, is in no cell or in fewer cells than givens holds no puzzle. */
-static void nothing(void **state)
+TEST(nothing)
 {
-    (void)state;
     static const struct {
         unsigned max_givens, n_cells;
     } cases[] = {{FSD_SCAN_FEWEST_GIVENS, 81}, {FSD_SCAN_MOST_GIVENS, 1},
@@ -273,9 +270,8 @@ static void nothing(void **state)
     }
 }
 
-static void refused_options(void **state)
+TEST(refused_options)
 {
-    (void)state;
     static const struct fsd_scan_options refused[] = {
         {.max_givens = 0},
         {.max_givens = FSD_SCAN_FEWEST_GIVENS - 1},
@@ -314,9 +310,8 @@ static void *in_turn(void *context)
     return NULL;
 }
 
-static void one_scan_after_the_other(void **state)
+TEST(one_scan_after_the_other)
 {
-    (void)state;
     enum { N_THREADS = 2 };
     static struct turns turns[N_THREADS];
     /* Some givens of a puzzle, so that little is left to search, in grids of which the last has none or few. */
@@ -357,9 +352,8 @@ static void one_scan_after_the_other(void **state)
 }
 
 /* A scan that time cuts short says so; what it has found by then are puzzles. */
-static void time_limit(void **state)
+TEST(time_limit)
 {
-    (void)state;
     struct fsd_scan *scan = NULL;
     const struct fsd_scan_options options = {.max_givens = 20, .time_limit_ns = 100000000};
     size_t n = 0;
@@ -375,21 +369,7 @@ static void time_limit(void **state)
     fsd_scan_destroy(scan);
 }
 
-static const struct kernel_test kernel_tests[] = {
-    {"everything within some cells", .function = everything_within_some_cells},
-};
-
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(givens_of_one_band),
-        cmocka_unit_test(parts_of_many),
-        cmocka_unit_test(nothing),
-        cmocka_unit_test(refused_options),
-        cmocka_unit_test(one_scan_after_the_other),
-        cmocka_unit_test(time_limit),
-    };
-    test_begin();
-    return run_once_for_each_kernel("scan", kernel_tests, sizeof(kernel_tests) / sizeof(kernel_tests[0])) +
-           cmocka_run_group_tests_name("scan, any kernel", tests, NULL, NULL);
+    return run_once_for_each_kernel("scan") + test_run("scan, any kernel", NULL, NULL);
 }

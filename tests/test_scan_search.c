@@ -318,7 +318,7 @@ static void begin(const struct fsd_kernel_info *info)
     family.stopped = false;
 }
 
-static void all_that_hit(void **state)
+KERNEL_TEST(all_that_hit)
 {
     begin(*state);
     for (const struct shape *shape = shapes; shape < shapes + sizeof(shapes) / sizeof(shapes[0]); shape++) {
@@ -343,7 +343,7 @@ static void all_that_hit(void **state)
 }
 
 /* After the answer that ends the search nothing is handed over. */
-static void stops(void **state)
+KERNEL_TEST(stops)
 {
     begin(*state);
     size_t n_stopped = 0;
@@ -387,7 +387,7 @@ static bool any_take(void *context, const struct fsd_scan_set *choices, size_t n
 }
 
 /* Every so many steps the search asks whether to go on, without sets too. */
-static void asks_whether_to_go_on(void **state)
+KERNEL_TEST(asks_whether_to_go_on)
 {
     begin(*state);
     for (n_asked_most = 1; n_asked_most < 4; n_asked_most++) {
@@ -417,7 +417,7 @@ static bool take_three(void *context, const struct fsd_scan_set *choices, size_t
 }
 
 /* Choices that are handed over together, and are not wanted any more. */
-static void stops_after_many(void **state)
+KERNEL_TEST(stops_after_many)
 {
     begin(*state);
     n_asked = n_taken = 0;
@@ -435,15 +435,7 @@ static void stops_after_many(void **state)
     free(family.state);
 }
 
-static const struct kernel_test kernel_tests[] = {
-    {"all that hit", .function = all_that_hit},
-    {"stops", .function = stops},
-    {"stops after many", .function = stops_after_many},
-    {"asks whether to go on", .function = asks_whether_to_go_on},
-};
-
 int main(void)
 {
-    test_begin();
-    return run_once_for_each_kernel("scan search", kernel_tests, sizeof(kernel_tests) / sizeof(kernel_tests[0]));
+    return run_once_for_each_kernel("scan search");
 }

@@ -125,8 +125,11 @@ TEST(sets_within_cells)
             fsd_unavoidable_find(&grid, within, size, &found);
             assert_unavoidable(solution, within, &all, &found);
             fsd_unavoidable_list_reduce(&found);
-            for (size_t k = 0; k < found.n; k++)
+            for (size_t k = 0; k < found.n; k++) {
                 assert_true(fsd_cells_count(found.sets[k]) <= size && has(&all, found.sets[k]));
+                for (size_t other = 0; other < found.n; other++)
+                    assert_true(other == k || (found.sets[other] & ~found.sets[k]) != 0);
+            }
             n_sets += assert_found(solution, &all, size, 0, 0, &found);
         }
         fsd_unavoidable_list_destroy(&all);

@@ -250,7 +250,7 @@ static void make_countable(char cells[FASTSUD_N_CELLS], uint64_t *n)
 }
 
 /* Far more guesses than the first thousand: the puzzle is divided, and no solution is lost or counted twice. */
-static void divided_puzzles_are_counted_whole(void **state)
+KERNEL_TEST_OF(divided_puzzles_are_counted_whole, 3)
 {
     const char *const form = form_of(state);
     char cells[FASTSUD_N_CELLS];
@@ -273,7 +273,7 @@ static void divided_puzzles_are_counted_whole(void **state)
 }
 
 /* Limit 1 and no other limit: the solution, and the guesses, are the puzzle's, whatever the kernel and the batch. */
-static void sparse_grids_are_solved_at_once(void **state)
+KERNEL_TEST_OF(sparse_grids_are_solved_at_once, 3)
 {
     static char first[N_SPARSE][FASTSUD_N_CELLS]; /* by the form that is tested first */
     static uint64_t n_first[N_SPARSE];
@@ -313,7 +313,7 @@ static void sparse_grids_are_solved_at_once(void **state)
 }
 
 /* Restarts: a guess limit cuts off the same with enough time, side by side with other puzzles; and ends without. */
-static void guess_limit_means_the_same(void **state)
+KERNEL_TEST_OF(guess_limit_means_the_same, 3)
 {
     const char *const form = form_of(state);
     static const uint64_t guess_limits[] = {1001, 4500};
@@ -338,7 +338,7 @@ static void guess_limit_means_the_same(void **state)
 }
 
 /* More puzzles than are restarted together. */
-static void many_puzzles_are_restarted(void **state)
+KERNEL_TEST_OF(many_puzzles_are_restarted, 3)
 {
     enum { N = 75 };
     const char *batch[N];
@@ -352,7 +352,7 @@ static void many_puzzles_are_restarted(void **state)
 }
 
 /* The guesses, by which rate measures, are those of a search that was not interrupted. */
-static void guesses_do_not_show_restarts(void **state)
+KERNEL_TEST_OF(guesses_do_not_show_restarts, 3)
 {
     const char *const form = form_of(state);
     const char *const puzzle = "............84......4......9.....6.8........7......9........7.67...........43...9";
@@ -370,7 +370,7 @@ static void guesses_do_not_show_restarts(void **state)
 }
 
 /* Of a division that is stopped, no more is claimed than is true. */
-static void stopped_division_knows_a_lower_bound(void **state)
+KERNEL_TEST_OF(stopped_division_knows_a_lower_bound, 3)
 {
     const char *const form = form_of(state);
     char cells[FASTSUD_N_CELLS];
@@ -441,16 +441,6 @@ TEST(redundant_givens_are_given_up)
 
 int main(void)
 {
-    static const struct kernel_test of_kernels[] = {
-        {"divided puzzles are counted whole", divided_puzzles_are_counted_whole, 3},
-        {"sparse grids are solved at once", sparse_grids_are_solved_at_once, 3},
-        {"guess limit means the same", guess_limit_means_the_same, 3},
-        {"many puzzles are restarted", many_puzzles_are_restarted, 3},
-        {"guesses do not show restarts", guesses_do_not_show_restarts, 3},
-        {"stopped division knows a lower bound", stopped_division_knows_a_lower_bound, 3},
-    };
-    int n_failed = test_run("time limit", make_samples, free_samples);
-    n_failed += run_for_each_kernel("time limit, each kernel", of_kernels, sizeof(of_kernels) / sizeof(of_kernels[0]),
-                                    make_samples, free_samples);
-    return n_failed;
+    return test_run("time limit", make_samples, free_samples) +
+           run_for_each_kernel("time limit, each kernel", make_samples, free_samples);
 }

@@ -39,7 +39,7 @@ static void check_by_oracle(struct fsd_true_candidates *finder, const uint16_t c
     }
 }
 
-static void same_as_the_oracle(void **state)
+KERNEL_TEST(same_as_the_oracle)
 {
     static const enum puzzle_kind kinds[] = {PUZZLE_TWO, PUZZLE_FEW, PUZZLE_MINIMAL, PUZZLE_FEW, PUZZLE_FULL};
     const struct fsd_kernel_info *info = *state;
@@ -130,8 +130,7 @@ TEST(any_rules)
 
 int main(void)
 {
-    static const struct kernel_test kernel_tests[] = {{"same as the oracle", same_as_the_oracle, 0}};
-    int n_failed = run_for_each_kernel("true candidates, each kernel", kernel_tests, 1, NULL, NULL);
+    int n_failed = run_for_each_kernel("true candidates, each kernel", NULL, NULL);
     n_failed += test_run("true candidates", NULL, NULL);
     return n_failed;
 }

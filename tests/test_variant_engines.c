@@ -168,10 +168,9 @@ static void make_small_grid(struct fsd_variant *variant, uint8_t *planted)
 {
     static const struct variant_shape shapes[] = {{4, 4, 4, 2}, {6, 6, 6, 2}, {6, 6, 6, 3}};
     variant_make_grid(variant, &test_rng, &shapes[rng_below(&test_rng, 3)], (int)rng_below(&test_rng, 2), planted);
-    for (unsigned cell = 0; cell < variant->n_cells; cell++) {
+    for (unsigned cell = 0; cell < variant->n_cells; cell++)
         if (rng_below(&test_rng, 12) == 0)
             variant->candidates[cell] = (fsd_values)1 << planted[cell] | (fsd_values)rng_below(&test_rng, 16);
-    }
 }
 
 static void check_grids(size_t n, bool has_cages, size_t least_long)
@@ -229,10 +228,9 @@ TEST(large_grids)
         OWNED_VARIANT variant;
         uint8_t planted[FSD_VARIANT_MAX_CELLS];
         variant_make_grid(&variant, &test_rng, &shapes[i], (int)(i % 2), planted);
-        for (unsigned cell = 0; cell < variant.n_cells; cell++) {
+        for (unsigned cell = 0; cell < variant.n_cells; cell++)
             if (rng_below(&test_rng, 100) < 60)
                 variant.candidates[cell] = (fsd_values)1 << planted[cell];
-        }
         solve(&fsd_variant_engine_csp, &variant, &(struct fsd_variant_search){.limit = 60}, &answer);
         assert_true(answer.has_solution && !answer.cut_short);
     }

@@ -357,7 +357,8 @@ OPTION(FOOT, .name = "foot", .is_common = true, .argument = "TEXT",
 /* Not the same option as GRADE, which chooses puzzles. */
 OPTION(SHOW_GRADE, .name = "grade", .is_common = true, .help = "tell the grade of each puzzle",
        .manual = "Tells the grade of each puzzle, see\n.BR fastsud-measures (7).\n"
-                 "Rating takes up to a quarter of a second for the hardest.")
+                 "Rating takes up to a quarter of a second for the hardest.\n"
+                 "Puzzles of other rules have the name of the hardest technique instead, if steps solve them.")
 OPTION(PAPER, .name = "paper", .is_common = true, .argument = "SIZE", .value = "a4", .name_at = fsd_paper_name,
        .help = "size of the pages", .manual = "The size of the pages:\n.BR a4 \" or \" letter .")
 OPTION(PRINT_FORMAT, .name = "format", .is_common = true, .letter = 'f', .argument = "FORMAT", .value = "html",

@@ -48,9 +48,8 @@ void *__wrap_calloc(size_t n, size_t n_bytes)
 
 void *__wrap_realloc(void *old, size_t n_bytes)
 {
-    if (must_fail()) {
+    if (must_fail())
         return NULL;
-    }
     return old ? __real_realloc(old, n_bytes) : count_live(__real_malloc(n_bytes));
 }
 

@@ -16,8 +16,8 @@ static void skip_kernel(void **state)
     skip();
 }
 
-static int run(const char *group, bool has_forms, const struct kernel_test *tests, size_t n_tests,
-               CMFixtureFunction group_setup, CMFixtureFunction group_teardown)
+int kernel_tests_run(const char *group, bool has_forms, const struct kernel_test *tests, size_t n_tests,
+                     CMFixtureFunction set_up, CMFixtureFunction tear_down)
 {
     static struct fsd_kernel_info infos[MAX_FORMS];
     static char names[MAX_TESTS][MAX_NAME];
@@ -56,18 +56,7 @@ static int run(const char *group, bool has_forms, const struct kernel_test *test
         return 1;
     }
     test_begin();
-    return _cmocka_run_group_tests(group, units, n, group_setup, group_teardown);
-}
-
-int run_for_each_kernel(const char *group, const struct kernel_test *tests, size_t n_tests,
-                        CMFixtureFunction group_setup, CMFixtureFunction group_teardown)
-{
-    return run(group, true, tests, n_tests, group_setup, group_teardown);
-}
-
-int run_once_for_each_kernel(const char *group, const struct kernel_test *tests, size_t n_tests)
-{
-    return run(group, false, tests, n_tests, NULL, NULL);
+    return _cmocka_run_group_tests(group, units, n, set_up, tear_down);
 }
 
 struct fsd_solver *solver_named(const char *kernel, uint64_t limit, uint64_t guess_limit)

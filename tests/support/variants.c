@@ -9,10 +9,9 @@ const struct fsd_engine variant_planes = {.name = "planes", .rules = &fsd_varian
 const struct fsd_engine *variant_engine_at(size_t i)
 {
     const struct fsd_engine *engine = NULL;
-    for (size_t k = 0, n_built = 0; (engine = fsd_engine_at(k)); k++) {
+    for (size_t k = 0, n_built = 0; (engine = fsd_engine_at(k)); k++)
         if (fsd_engine_is_built(engine) && n_built++ == i)
             return engine;
-    }
     return NULL;
 }
 
@@ -267,10 +266,9 @@ static void check(const struct fsd_engine *engine, const char *command, const st
             continue;
         tally->n_with_planes += used == &variant_planes;
         assert_int_equal(used->rules->create(variant, &solver), FASTSUD_OK);
-        for (int k = 0; k < 2; k++) {
+        for (int k = 0; k < 2; k++)
             if (is_known[k])
                 assert_agrees(used, command, solver, variant, k == 0 ? candidates : NULL, &wanted[k], tally);
-        }
         used->rules->destroy(solver);
     }
     variant_solutions_free(&wanted[0]);
