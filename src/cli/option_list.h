@@ -53,8 +53,8 @@ OPTION(PARTS, .name = "parts", .is_common = true, .argument = "NAME=SHARE,...",
        .help = "parts and their shares of the puzzles; required",
        .manual = "The names of the parts, and their shares, which add up to 1.\nAt most 64; names are made of letters, "
                  "digits,\n.BR . \", \" _ \" and \" - .\nRequired.")
-OPTION(BY_COLUMN, .name = "by", .is_of_9x9 = true, .is_common = true, .argument = "COLUMN",
-       .name_at = rate_9x9_column_name, .is_open = true, .help = "the same shares for each value of a column of rate",
+OPTION(BY_COLUMN, .name = "by", .is_common = true, .argument = "COLUMN", .name_at = rate_column_name, .is_open = true,
+       .help = "the same shares for each value of a column of rate",
        .manual = "Divides the puzzles with each value of\n.IR COLUMN ,\none of those that\n.B rate\nwrites, such as\n"
                  ".BR level \" or \" er ,\namong the parts by their shares.\nOptions that a measure needs, such as\n"
                  ".BR --morphs \" of \" rating ,\nare those of\n.BR rate .")
@@ -357,7 +357,8 @@ OPTION(FOOT, .name = "foot", .is_common = true, .argument = "TEXT",
 /* Not the same option as GRADE, which chooses puzzles. */
 OPTION(SHOW_GRADE, .name = "grade", .is_common = true, .help = "tell the grade of each puzzle",
        .manual = "Tells the grade of each puzzle, see\n.BR fastsud-measures (7).\n"
-                 "Rating takes up to a quarter of a second for the hardest.")
+                 "Rating takes up to a quarter of a second for the hardest.\n"
+                 "Puzzles of other rules have the name of the hardest technique instead, if steps solve them.")
 OPTION(PAPER, .name = "paper", .is_common = true, .argument = "SIZE", .value = "a4", .name_at = fsd_paper_name,
        .help = "size of the pages", .manual = "The size of the pages:\n.BR a4 \" or \" letter .")
 OPTION(PRINT_FORMAT, .name = "format", .is_common = true, .letter = 'f', .argument = "FORMAT", .value = "html",

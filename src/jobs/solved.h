@@ -32,6 +32,7 @@ struct fsd_wanted {
     bool guesses;
     bool cut_short;
     bool open_candidates;
+    bool marks;
     bool givens_apart; /* of puzzles with rules of their own: rules are without what is given, which values have */
     bool of_rules;     /* 9x9 sudoku is as if --rules named it */
 };
@@ -54,8 +55,9 @@ struct fsd_solved {
 
     char *cells;        /* of rules: as they are given, '.' where there is not one value, and a NUL */
     fsd_values *values; /* of rules: n_cells sets each */
+    fsd_values *marks;  /* of a puzzle with rules: where several values are given, but not all, these; else none */
     uint8_t *verdicts;
-    uint64_t *n_solutions;                        /* NULL: not wanted; so are the others */
+    uint64_t *n_solutions;                        /* NULL: not wanted; so are the others, and marks */
     uint64_t *guesses;                            /* of each puzzle */
     uint8_t *cut_short;                           /* of several solutions not all were found */
     char *solutions;                              /* of those with one */

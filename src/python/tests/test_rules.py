@@ -76,7 +76,8 @@ def test_copies_of_4x4() -> None:
     assert rules.symmetries() == (128, "any")
     found = fastsud.canon(all_grids, rules=rules)
     assert found.forms.shape == all_grids.shape and len(np.unique(found.forms, axis=0)) == 2
-    for grid, form, cells, digits in zip(all_grids.reshape(288, 16), found.forms.reshape(288, 16), found.cells, found.digits):
+    ways = zip(all_grids.reshape(288, 16), found.forms.reshape(288, 16), found.cells, found.digits)
+    for grid, form, cells, digits in ways:
         assert (form[cells] == digits[grid]).all()
     copies, moved = fastsud.morph(all_grids, 3, rules=rules, solutions=all_grids.reshape(288, 16))
     assert copies.shape == (288, 3, 4, 4) and (copies.reshape(288, 3, 16) == moved).all()
@@ -107,8 +108,10 @@ def test_copies_of_other_rules() -> None:
         assert error.value.row == 0
     with pytest.raises(fastsud.FastsudError, match="shape"):
         fastsud.canon(np.zeros((1, 81), np.uint8), rules="4x4")
-    with pytest.raises(fastsud.OptionError):
+    with pytest.raises(fastsud.FastsudError):
         fastsud.split(["." * 16], {"a": 1}, rules="4x4", by="er")
+    by_givens = fastsud.split(["1" + "." * 15, "12" + "." * 14] * 4, {"a": 0.5, "b": 0.5}, rules="4x4", by="givens")
+    assert len(set(by_givens[::2])) == len(set(by_givens[1::2])) == 1
     nine = np.zeros((1, 81), np.uint8)
     assert fastsud.canon(nine, rules="sudoku").automorphisms[0] == fastsud.canon(nine).automorphisms[0] == 3359232
 
