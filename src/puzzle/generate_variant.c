@@ -12,7 +12,7 @@
 #include "solve/engine.h"
 
 enum {
-    MOST_TRIES = 100,              /* of a puzzle, with other regions, solutions and clues */
+    MOST_TRIES = 1000,             /* of a puzzle, with other regions, solutions and clues */
     GUESSES_OF_ALL_CELLS = 1000000 /* for tests that take long: the more cells, the fewer guesses */
 };
 
