@@ -11,6 +11,13 @@ static unsigned n_lines(const char *text)
     return (unsigned)count_in(text, "\n");
 }
 
+static char *line_of(const char *text)
+{
+    char *line = cli_copy(text);
+    line[strcspn(line, "\n")] = '\0';
+    return line;
+}
+
 /* Names of rules: lines of cells, minimal and with one solution, the same whatever the number of threads. */
 TEST(generated_by_name)
 {
@@ -55,6 +62,42 @@ TEST(generated_killers)
     /* A rule that no string can say is not left out. */
     const char *pairs = cli_text("pairs.txt", "size = 4\ncells =\n2...\n....\n....\n....\npairs 24 r1c1 r1c2\n");
     cli_check(2, "", "pairs: strings of ISS have no such rule", "generate --rules %s", pairs);
+}
+
+/* Clues of any rule, and regions, drawn for each puzzle; in each format they are the same puzzles. */
+TEST(generated_with_clues)
+{
+    static const struct {
+        const char *rules;
+        const char *told[2]; /* in each puzzle */
+    } rows[] = {{"thermo+arrow", {".Thermo~R", ".Arrow~R"}},
+                {"6x6+jigsaw+white-dot", {".Jigsaw~", ".WhiteDot~R"}},
+                {"x+sandwich", {".Diagonal~1", ".Sandwich~"}},
+                {"6x6+kropki+anti-knight", {".AntiKnight", "Dot~"}},
+                {"7x7+jigsaw", {".Shape~7x7", ".Jigsaw~"}}};
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        const char *made = cli_output(0, "generate -q --rules %s -n 4 --seed 5 -j1", rows[i].rules);
+        assert_int_equal(n_lines(made), 4);
+        for (size_t k = 0; k < 2; k++)
+            assert_true(count_in(made, rows[i].told[k]) >= 4);
+        assert_string_equal(cli_output(0, "generate -q --rules %s -n 4 --seed 5 -j3", rows[i].rules), made);
+        assert_string_not_equal(cli_output(0, "generate -q --rules %s -n 4 --seed 6", rows[i].rules), made);
+        cli_expect(0, "check -q %s", cli_text("made.iss", made));
+        const char *text = cli_output(0, "generate -q --rules %s --seed 5 -f rules", rows[i].rules);
+        const char *solved = cli_output(0, "solve -q %s", cli_text("made.txt", text));
+        assert_lacks(solved, "none", "multiple");
+        assert_string_equal(cli_output(0, "solve -q %s", cli_text("one.iss", line_of(made))), solved);
+        text = cli_output(0, "generate -q --rules %s --seed 5 -f fpuzzles", rows[i].rules);
+        assert_string_equal(cli_output(0, "solve -q %s", cli_text("made.json", text)), solved);
+    }
+    const char *made = cli_output(0, "generate -q --rules killer --clues 0-1 -n 3");
+    assert_true(count_in(made, ".~R") <= 3);
+    assert_int_equal(count_in(made, "_"), count_in(made, ".~R")); /* givens: at most one each */
+    made = cli_output(0, "generate -q --rules windoku --clues 40");
+    assert_int_equal(strlen(made) - 41, count_in(made, "."));
+    assert_contains(cli_expect(1, "generate -q --rules 4x4 --clues 0-2")->err,
+                    "puzzle 1 had more givens than --clues allows in all of 1000 draws");
+    assert_contains(cli_expect(1, "generate -q --rules 4x4+xv")->err, "no clue of x fits");
 }
 
 /* What a file demands stays: its lines, and the cells that it gives. */
@@ -168,13 +211,6 @@ TEST(contradictions_are_named)
     }
 }
 
-static char *line_of(const char *text)
-{
-    char *line = cli_copy(text);
-    line[strcspn(line, "\n")] = '\0';
-    return line;
-}
-
 /* The names of an object's members, one a line. */
 static char *keys_of(json_t *object)
 {
@@ -276,7 +312,13 @@ TEST(explained_as_json)
 TEST(options)
 {
     static const char *const rows[][2] = {
-        {"generate --rules x --clues 12", "--clues: for 9x9 puzzles only, not for other rules; leave it out\n"},
+        {"generate --rules x --tries 12", "--tries: for 9x9 puzzles only, not for other rules; leave it out\n"},
+        {"generate --rules x --clues 82", "--clues '82': write a number of givens, 0 to 81, or two: 2-5\n"},
+        {"generate --rules pattern", "pattern needs more than its name"},
+        {"generate --rules thermos", "do you mean thermo?"},
+        {"generate --rules odd", "odd: strings of ISS have no such rule"},
+        {"solve --rules thermo .43..1.......31.", "thermo needs more than its name"},
+        {"solve --rules jigsaw .43..1.......31.", "no rule is called jigsaw"},
         {"generate --rules x --hard", "--hard"},
         {"explain --rules 4x4 --er .43..1.......31.", "--er"},
         {"explain --rules 4x4 --level 3 .43..1.......31.", "--level"},

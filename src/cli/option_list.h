@@ -237,10 +237,11 @@ OPTION(SEED, .name = "seed", .is_common = true, .argument = "S", .value = "1", .
        .manual = "The seed of the random numbers.\nThe same seed gives the same output.")
 OPTION(NUMBER, .name = "number", .is_common = true, .letter = 'n', .argument = "N", .value = "1", .least = 1,
        .greatest = FSD_MAX_NUMBER, .help = "how many to make", .manual = "How many to make.")
-OPTION(CLUES, .name = "clues", .is_of_9x9 = true, .is_common = true, .argument = "K|A-B",
-       .help = "puzzles with K givens, or with A to B",
-       .manual = "Puzzles with\n.I K\ngivens, or with\n.I A\nto\n.IR B .\nThey are minimal if\n.I K\n(or\n.IR A )\n"
-                 "is at most 27; minimal puzzles with more are too rare to wait for.")
+OPTION(CLUES, .name = "clues", .is_common = true, .argument = "K|A-B", .help = "puzzles with K givens, or with A to B",
+       .manual =
+           "Puzzles with\n.I K\ngivens, or with\n.I A\nto\n.IR B .\nThey are minimal if\n.I K\n(or\n.IR A )\n"
+           "is at most 27; minimal puzzles with more are too rare to wait for.\nOf other rules any number from 0 on: "
+           "the last\n.I A\ngivens stay even if they can be spared.")
 OPTION(SYMMETRY, .name = "symmetry", .is_of_9x9 = true, .is_common = true, .argument = "NAME", .value = "none",
        .name_at = fsd_symmetry_name, .help = "symmetry of the pattern of givens",
        .manual = "The symmetry of the pattern of givens:\n.BR none ,\n.B rot90\nor\n.B rot180\n(rotation),\n.B mirror\n"

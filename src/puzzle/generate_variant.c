@@ -12,7 +12,7 @@
 #include "solve/engine.h"
 
 enum {
-    MOST_TRIES = 100,              /* of a puzzle, with other regions, solutions and clues */
+    MOST_TRIES = 1000,             /* of a puzzle, with other regions, solutions and clues */
     GUESSES_OF_ALL_CELLS = 1000000 /* for tests that take long: the more cells, the fewer guesses */
 };
 
@@ -231,6 +231,16 @@ static void put_grid(const struct fsd_variant_generator *generator, struct fsd_b
 /* What became of one try. */
 enum outcome { MADE, NO_SOLUTION, NO_CLUE, TOO_MANY_GIVENS, GAVE_UP };
 
+static bool has_few_givens(const struct fsd_variant_generator *generator)
+{
+    unsigned n = 0;
+
+    for (unsigned cell = 0; cell < generator->variant.n_cells; cell++) {
+        n += fsd_values_are_one(generator->candidates[cell]);
+    }
+    return !generator->options->has_most_givens || n <= generator->options->most_givens;
+}
+
 /* From the solution that was drawn, of rules with these regions: clues, and a puzzle that is minimal. */
 static enum fastsud_status make_puzzle(struct fsd_variant_generator *generator, struct fsd_random *random,
                                        uint16_t *region, struct own_rules *own, enum outcome *outcome,
@@ -262,7 +272,7 @@ static enum fastsud_status make_puzzle(struct fsd_variant_generator *generator, 
     if (status == FASTSUD_OK && !generator->gave_up && options->drawn.n > 0) {
         status = reduce_clues(generator, random, region, own);
     }
-    *outcome = generator->gave_up ? GAVE_UP : MADE;
+    *outcome = generator->gave_up ? GAVE_UP : has_few_givens(generator) ? MADE : TOO_MANY_GIVENS;
     return status;
 }
 
@@ -321,6 +331,12 @@ static void fail(const struct fsd_variant_generator *generator, uint64_t i, enum
     } else if (outcome == NO_CLUE) {
         fsd_failure_set(failure, FSD_FAILURE_NOT_FOUND, NULL,
                         "no clue of %s fits the solutions of the other rules; leave some of them out", missing->name);
+    } else if (outcome == TOO_MANY_GIVENS) {
+        fsd_failure_set(failure, FSD_FAILURE_NOT_FOUND, NULL,
+                        "puzzle %" PRIu64
+                        " had more givens than --clues allows in all of %d draws; allow more, or name "
+                        "more rules",
+                        i + 1, MOST_TRIES);
     } else {
         fsd_failure_set(failure, FSD_FAILURE_NOT_FOUND, NULL,
                         "puzzle %" PRIu64 " was not made in %s s; allow more with --time-limit", i + 1, seconds);
@@ -340,6 +356,7 @@ enum fastsud_status fsd_variant_generator_make(struct fsd_variant_generator *gen
     fsd_random_init(&random, fsd_random_mix(fsd_random_mix(0, options->seed), i));
     generator->maker.deadline = &deadline;
     generator->gave_up = false;
+    generator->maker.least_givens = options->least_givens;
     generator->maker.guess_budget = GUESSES_OF_ALL_CELLS / generator->variant.n_cells;
     for (unsigned tried = 0; tried < MOST_TRIES; tried++) {
         status = make(generator, &random, out, &outcome, &missing, failure);

@@ -113,12 +113,17 @@ enum fastsud_status fsd_variant_minimize(struct fsd_variant_maker *maker, struct
     uint16_t order[FSD_VARIANT_MAX_CELLS];
     uint16_t doubtful[FSD_VARIANT_MAX_CELLS];
     unsigned n_doubtful = 0;
+    unsigned n_givens = 0;
     enum fastsud_status status = FASTSUD_OK;
     bool is_redundant = false;
 
     *gave_up = false;
     draw_order(random, order, n_cells);
-    for (unsigned i = 0; i < n_cells + n_doubtful && status == FASTSUD_OK && !*gave_up; i++) {
+    for (unsigned cell = 0; cell < n_cells; cell++) {
+        n_givens += fsd_values_are_one(candidates[cell]);
+    }
+    for (unsigned i = 0;
+         i < n_cells + n_doubtful && n_givens > maker->least_givens && status == FASTSUD_OK && !*gave_up; i++) {
         const bool is_first = i < n_cells;
         const uint16_t cell = is_first ? order[i] : doubtful[i - n_cells];
         const uint64_t limit = !is_bounded ? 0 : is_first ? FIRST_GUESSES : n_left;
@@ -129,6 +134,7 @@ enum fastsud_status fsd_variant_minimize(struct fsd_variant_maker *maker, struct
         status = ask_without(maker, solution, candidates, cell, limit, &is_redundant, &is_open);
         if (is_redundant) {
             candidates[cell] = maker->variant->candidates[cell];
+            n_givens--;
         }
         if (is_open && is_bounded && is_first) {
             doubtful[n_doubtful++] = cell;

@@ -13,6 +13,7 @@ struct fsd_variant_maker {
     const struct fsd_variant *variant;
     struct fsd_deadline *deadline; /* for all that is asked; NULL: none */
     uint64_t guess_budget;         /* for the tests of a puzzle that take many guesses, all of them; 0: no bound */
+    unsigned least_givens;         /* of minimal puzzles: no fewer stay */
     uint64_t n_guesses;
     struct fsd_variant_answer answer; /* the last one */
 };
