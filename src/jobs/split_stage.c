@@ -129,11 +129,10 @@ static enum fastsud_status create(const void *options, size_t n_lines, void *sta
 {
     struct worker *const worker = state;
 
-    (void)n_lines;
     worker->split = options;
     const struct fsd_split_options *const split = worker->split->options;
     const struct fsd_class_form_options form = form_options(split);
-    enum fastsud_status status = fsd_class_batch_create(&worker->batch, &form);
+    enum fastsud_status status = fsd_class_batch_create(&worker->batch, &form, n_lines);
     if (status == FASTSUD_OK && split->column) {
         status = fsd_measurer_create(&split->plan, split->kernel, &worker->measurer);
     }
@@ -179,11 +178,12 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
     struct worker *const worker = state;
     const struct fsd_lines *const lines = block->lines;
 
-    for (size_t first = 0; first < lines->n_puzzles; first += FSD_CLASS_BATCH) {
+    enum fastsud_status status = fsd_class_batch_check_given(&worker->batch, block, made);
+    for (size_t first = 0; status == FASTSUD_OK && first < lines->n_puzzles; first += FSD_CLASS_BATCH) {
         const size_t n_left = lines->n_puzzles - first;
         const size_t n = n_left < FSD_CLASS_BATCH ? n_left : FSD_CLASS_BATCH;
         const struct fsd_puzzles *measured = NULL;
-        enum fastsud_status status = fsd_class_batch_take(&worker->batch, worker->split->index, lines, first, n);
+        status = fsd_class_batch_take(&worker->batch, worker->split->index, lines, first, n);
         if (status == FASTSUD_OK && worker->measurer) {
             status = fsd_measurer_take(worker->measurer, n, lines->puzzles + first, NULL, &measured);
         }
@@ -204,7 +204,7 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
             return FASTSUD_OK;
         }
     }
-    return FASTSUD_OK;
+    return status;
 }
 
 static void report(const void *state, struct fsd_stage_report *report)
