@@ -87,6 +87,25 @@ TEST(every_format)
     }
 }
 
+/* Letters after a blank at the start are no string of ISS, but cells, as far as these rules have them. */
+TEST(first_cells)
+{
+    static const struct {
+        const char *cells, *after;
+    } of[] = {{".A", "\n"}, {".AB1", "\n"}, {".ABCDEFG", "\n"}, {"..DA", "\n"}, {".AB.C", ",7\n"}, {".ABG.", "|\n"}};
+
+    for (size_t i = 0; i < sizeof(of) / sizeof(of[0]); i++) {
+        char text[512];
+        const int n = snprintf(text, sizeof(text), "%s", of[i].cells);
+        memset(text + n, '.', 256 - (size_t)n);
+        strcpy(text + 256, of[i].after);
+        cli_check(0, "*\n", ": 1 puzzle", "canon --rules 16x16 %s", cli_text("first", text));
+        cli_check(2, "", "read as iss", "canon --rules 16x16 %s", cli_text("first", ".ABG~R1C1\n"));
+    }
+    cli_check(2, "", "read as iss", "canon --rules 16x16 %s", cli_text("first", ".Shape.AntiKnight\n"));
+    cli_check(1, NULL, "first:1:3: byte 'a' is not a cell", "%s", cli_text("first", "..a......\n"));
+}
+
 /* Of regions that are no boxes, whose borders stand between rows and columns. */
 TEST(grids_of_regions)
 {

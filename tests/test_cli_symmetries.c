@@ -171,6 +171,23 @@ TEST(solutions_go_along)
     }
 }
 
+/* A given solution is held to the rules, whatever the threads. */
+TEST(given_solutions)
+{
+    const char *const csv =
+        cli_text("given.csv", "puzzle,solution\n1...............,1234341221434321\n1...............,1234341243212143\n"
+                              "1...............,1234341221434322\n1...............,2134341221434321\n");
+    static const char *const commands[] = {"canon", "canon --dedupe", "split --parts a=0.5,b=0.5", "morph"};
+    for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++)
+        for (unsigned j = 1; j < 3; j++) {
+            const char *const err = cli_expect(1, "%s --rules 4x4+x -j %u --chunk 20 %s", commands[i], j, csv)->err;
+            assert_contains(err, "given.csv:2: the given solution has a value twice in x",
+                            "given.csv:4: the given solution has a value twice in row 4");
+            assert_contains(err, "given.csv:5: the given solution differs from the given in r1c1",
+                            ", 3 with a wrong given solution; ");
+        }
+}
+
 /* Letters in any way; blanks stay as they are, unless 0 would be a value. */
 TEST(letters_and_blanks)
 {

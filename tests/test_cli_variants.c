@@ -58,6 +58,8 @@ TEST(strings_of_iss)
                                   "<stdin>:6\t" EMPTY "\tmalformed\tcolumn 12: no rule is called Nonsense; see "
                                   "fastsud-formats(5) for the rules\n");
     assert_string_equal(cli_expect(0, "%s", SMALL_ISS)->out, SMALL "\n");
+    /* With an empty statement first. */
+    assert_string_equal(cli_expect(0, ".%s", SMALL_ISS)->out, SMALL "\n");
     /* 9x9 puzzles in such strings, and as ISS takes them. */
     assert_string_equal(cli_expect(0, "--input iss %s", UNIQUE)->out, SOLUTION "\n");
     assert_string_equal(cli_expect(0, "%s", ".~R1C1_4~R1C2_8~R1C4_1~R1C5_9~R1C6_2~R1C7_7~R1C8_3")->out,

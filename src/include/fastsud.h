@@ -334,8 +334,8 @@ FASTSUD_API int fastsud_rules_symmetries(struct fastsud_rules *rules, uint64_t *
  * if and only if the puzzles are copies of each other; of 9x9 sudoku the same as fastsud_canon's, more slowly. Each of
  * the others may be NULL. cells, n x n_cells: where a cell goes; values, n x n_values: the lowest value + i becomes the
  * lowest + values[i]. n_automorphisms, n: how many permutations of the cells take the puzzle to itself when values are
- * renamed suitably. A 4x4 puzzle takes some 2 microseconds, 6x6 10, 16x16 some 10 milliseconds, or seconds if it has
- * few givens.
+ * renamed suitably; UINT64_MAX: so many or more. A 4x4 puzzle takes some 2 microseconds, 6x6 10, 16x16 some 10
+ * milliseconds, or seconds if it has few givens.
  */
 FASTSUD_API int fastsud_rules_canon(struct fastsud_rules *rules, size_t n, const void *puzzles, size_t stride,
                                     void *forms, uint16_t *cells, uint8_t *values, uint64_t *n_automorphisms);

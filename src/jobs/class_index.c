@@ -152,18 +152,44 @@ static enum fastsud_status compare(struct fsd_class_batch *batch, const struct f
     return status;
 }
 
-enum fastsud_status fsd_class_batch_create(struct fsd_class_batch *batch, const struct fsd_class_form_options *options)
+enum fastsud_status fsd_class_batch_create(struct fsd_class_batch *batch, const struct fsd_class_form_options *options,
+                                           size_t n_lines)
 {
+    static const struct fsd_wanted wanted = {.cells_alone = true};
+
     if (!fsd_class_forms_create(&batch->forms, options->symmetries) ||
         !fsd_class_forms_create(&batch->again, options->symmetries) ||
         !(batch->cells = fsd_allocate(FSD_CLASS_BATCH, n_cells_of(batch)))) {
         return FASTSUD_ERR_NO_MEMORY;
     }
+    if (options->symmetries) {
+        batch->solving.rules = options->symmetries->rules;
+        const enum fastsud_status status = fsd_solved_create(&batch->read, &batch->solving, &wanted, n_lines);
+        if (status != FASTSUD_OK) {
+            return status;
+        }
+    }
     return fsd_class_form_create(options, &batch->form);
+}
+
+enum fastsud_status fsd_class_batch_check_given(struct fsd_class_batch *batch, const struct fsd_block *block,
+                                                struct fsd_part *part)
+{
+    enum fastsud_status status = FASTSUD_OK;
+
+    if (!batch->solving.rules || !block->lines->has_given) {
+        return FASTSUD_OK;
+    }
+    fsd_solved_start(&batch->read, block);
+    while (status == FASTSUD_OK && batch->read.first + batch->read.n < block->lines->n_puzzles) {
+        status = fsd_solved_read(&batch->read, part);
+    }
+    return status;
 }
 
 void fsd_class_batch_destroy(struct fsd_class_batch *batch)
 {
+    fsd_solved_destroy(&batch->read);
     fsd_class_form_destroy(batch->form);
     fsd_class_forms_destroy(&batch->forms);
     fsd_class_forms_destroy(&batch->again);

@@ -6,6 +6,7 @@
 #define FSD_JOBS_CLASS_INDEX_H
 
 #include "input/lines.h"
+#include "jobs/solved.h"
 #include "puzzle/class_form.h"
 #include "puzzle/class_set.h"
 #include "run/stage.h"
@@ -30,11 +31,21 @@ struct fsd_class_batch {
     /* Its own: of puzzles that are read again. */
     struct fsd_class_forms again;
     char *cells;
+    struct fsd_solving solving;
+    struct fsd_solved read; /* of other rules than those of 9x9 sudoku: nothing is solved */
 };
 
-/* Completes a batch of zeros. On failure, as that of fsd_class_form_create, destroy it as well. */
-enum fastsud_status fsd_class_batch_create(struct fsd_class_batch *batch, const struct fsd_class_form_options *options);
+/*
+ * Completes a batch of zeros, for blocks of at most n_lines lines. On failure, as that of fsd_class_form_create,
+ * destroy it as well.
+ */
+enum fastsud_status fsd_class_batch_create(struct fsd_class_batch *batch, const struct fsd_class_form_options *options,
+                                           size_t n_lines);
 void fsd_class_batch_destroy(struct fsd_class_batch *batch);
+
+/* Reports the given solutions of a block that other rules forbid. FASTSUD_ERR_NO_MEMORY. */
+enum fastsud_status fsd_class_batch_check_given(struct fsd_class_batch *batch, const struct fsd_block *block,
+                                                struct fsd_part *part);
 
 /*
  * Computes forms and items of n puzzles of a block of lines, at most FSD_CLASS_BATCH, from puzzle `first` on. With an

@@ -141,7 +141,7 @@ static enum fastsud_status create(const void *options, size_t n_lines, void *sta
     worker->split = options;
     const struct fsd_split_options *const split = worker->split->options;
     const struct fsd_class_form_options form = form_options(split);
-    enum fastsud_status status = fsd_class_batch_create(&worker->batch, &form);
+    enum fastsud_status status = fsd_class_batch_create(&worker->batch, &form, n_lines);
     if (status == FASTSUD_OK && split->column) {
         status = fsd_measurer_create(&split->plan, split->kernel, &worker->measurer);
     }
@@ -208,12 +208,12 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
     struct worker *const worker = state;
     const struct fsd_lines *const lines = block->lines;
 
+    enum fastsud_status status = fsd_class_batch_check_given(&worker->batch, block, made);
     if (measures_rules(worker->split->options)) {
         fsd_solved_start(&worker->solved, block);
     }
-    for (size_t first = 0, n = 0; first < lines->n_puzzles; first += n) {
+    for (size_t first = 0, n = 0; status == FASTSUD_OK && first < lines->n_puzzles; first += n) {
         const size_t n_left = lines->n_puzzles - first;
-        enum fastsud_status status = FASTSUD_OK;
         bool is_malformed = false;
         n = n_left < FSD_CLASS_BATCH ? n_left : FSD_CLASS_BATCH;
         if (worker->measurer) {
@@ -236,7 +236,7 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
             made->tally.n_puzzles++;
         }
     }
-    return FASTSUD_OK;
+    return status;
 }
 
 static void report(const void *state, struct fsd_stage_report *report)

@@ -37,27 +37,29 @@ static size_t read_line(const struct fsd_layout *layout, const char *text, size_
 
 bool fsd_layout_is_iss(const char *text, size_t n_bytes)
 {
-    size_t n = 1;
     bool has_name = false; /* of other letters than those of blanks */
 
     if (n_bytes < 2 || text[0] != '.') {
         return false;
     }
+    const size_t begin = text[1] == '.' ? 2 : 1; /* strings of puzzles from elsewhere have a dot too many */
+    size_t n = begin;
     for (; n < n_bytes && isalnum((unsigned char)text[n]); n++) {
         has_name |= isalpha((unsigned char)text[n]) && tolower((unsigned char)text[n]) != 'x';
     }
+    has_name &= n > begin + 1; /* one letter is a slip in a line of cells */
     return n < n_bytes ? text[n] == '~' || (has_name && (text[n] == '.' || fsd_record_is_blank(text[n]))) : has_name;
 }
 
-/* Whether a line is a word of as many cells as the shape has, such as .A.6 in 2x2: it may look like a string of ISS. */
-static bool is_cells(const struct fsd_layout *layout, const char *line, size_t n_line)
+/* Whether a line, or its first column, is of cells, some of which letters may stand for. */
+static bool are_cells(const struct fsd_puzzle_shape *shape, const char *line, size_t n_line)
 {
     size_t n = 0;
 
-    while (n < n_line && !fsd_record_is_blank(line[n])) {
+    while (n < n_line && fsd_shape_is_cell(shape, line[n])) {
         n++;
     }
-    return layout->shape && n == layout->shape->n_cells && fsd_shape_line_has_puzzle(layout, line, n);
+    return n == n_line || (line[n] != '~' && !isalnum((unsigned char)line[n]));
 }
 
 static enum fsd_recognition recognise_iss(const struct fsd_beginning *beginning, struct fsd_layout *layout,
@@ -71,9 +73,9 @@ static enum fsd_recognition recognise_iss(const struct fsd_beginning *beginning,
         line++;
     }
     const size_t n = (size_t)(end - line);
-    return beginning->is_named || (beginning->is_first && fsd_layout_is_iss(line, n) && !is_cells(layout, line, n))
-               ? FSD_RECOGNITION_YES
-               : FSD_RECOGNITION_NO;
+    const bool is_one =
+        beginning->is_first && fsd_layout_is_iss(line, n) && !(layout->shape && are_cells(layout->shape, line, n));
+    return beginning->is_named || is_one ? FSD_RECOGNITION_YES : FSD_RECOGNITION_NO;
 }
 
 static void describe_iss(const struct fsd_layout *layout, struct fsd_buffer *out)
