@@ -19,8 +19,11 @@ fail() {
 
 n_objects=0
 while IFS= read -r object; do
-    name=${object##*/}
-    name=${name%%.*}
+    form=${object##*/}
+    form=${form%%.*}
+    [[ $object = */$form/* ]] || continue # what was compiled before sources had other names
+    kernel=${object#*/CMakeFiles/fsd_kernel_}
+    name=${form}_${kernel%%.*}
     symbols=$("$nm" -g --defined-only "$object" | awk 'NF { print $(NF - 1), $NF }')
     case $symbols in
     *__asan* | *__odr_asan* | *__tsan* | *__gcov* | *llvm_gcov*)
@@ -28,10 +31,10 @@ while IFS= read -r object; do
         exit 77
         ;;
     "R fsd_$name"$'\n'"R fsd_${name}_hooks" | "D fsd_$name"$'\n'"D fsd_${name}_hooks")
-        [[ $name != levels_* && $name != scan_* ]] || fail "$object exports hooks, which levels and scans do not have:"$'\n'"$symbols"
+        [[ $form != levels && $form != scan ]] || fail "$object exports hooks, which levels and scans do not have:"$'\n'"$symbols"
         ;;
     "R fsd_$name" | "D fsd_$name")
-        [[ $name = levels_* || $name = scan_* ]] || fail "$object exports fsd_$name, but not fsd_${name}_hooks"
+        [[ $form = levels || $form = scan ]] || fail "$object exports fsd_$name, but not fsd_${name}_hooks"
         ;;
     *) fail "$object exports more or less than its constants:"$'\n'"$symbols" ;;
     esac

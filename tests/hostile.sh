@@ -367,6 +367,7 @@ row 'a number beyond 64 bits' 2 "limit: '18446744073709551616' is not a number f
 during='mkfifo pipe; exec 5<>pipe; $F -q -o answers pipe & n=$!; echo $P >&5
     appears ".fastsud-*"'
 row 'SIGTERM during a run' 143 - "ulimit -c 0; $during"'; kill $n; wait $n'
+row 'SIGXCPU, which ulimit -t sends after a second at least' 152 - "ulimit -c 0; $during"'; kill -XCPU $n; wait $n 2>/dev/null'
 row_plain 'SIGSEGV from elsewhere' 139 - "ulimit -c 0; $during"'; kill -SEGV $n; wait $n 2>/dev/null'
 row 'SIGKILL leaves the temporary file only' 137 '^\.fastsud-......$' \
     "$during"'; kill -KILL $n; wait $n 2>/dev/null; s=$?; ls -A | grep -v pipe; rm -f .fastsud-*; exit $s'
@@ -379,7 +380,6 @@ row_if 'command -v script' 'there is no script; install the package bsdutils' 't
     'mkfifo keys; script -qec "exec $F -q -o answers" /dev/null <keys >/dev/null & n=$!; exec 5>keys; echo $P >&5
     appears ".fastsud-*"; kill -KILL $n; wait $n 2>/dev/null
     vanishes ".fastsud-*"; [ ! -e answers ]'
-row 'ulimit -t' 152 - 'exec 2>/dev/null; ulimit -c 0; ulimit -S -t 1; (yes $BLANK || true) | $F -q --limit 100000 -f none -o answers'
 
 # Other files than puzzles.
 row 'statistics that are no JSON' 2 'in:2:1: this is not JSON' 'echo "{" >in; $F stats --merge -o answers in'

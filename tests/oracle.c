@@ -3,9 +3,7 @@
 #include <string.h>
 
 struct search {
-    uint16_t allowed[ORACLE_N_CELLS];
-    unsigned char value[ORACLE_N_CELLS];               /* 0: open */
-    unsigned row_used[9], column_used[9], box_used[9]; /* bit d - 1: digit d is taken */
+    unsigned char value[ORACLE_N_CELLS]; /* 0: open */
     unsigned char digit_order[9];
     uint64_t limit;
     uint64_t n_found;
@@ -15,31 +13,17 @@ struct search {
     uint16_t *seen; /* or NULL */
 };
 
-static int box_of(int cell)
-{
-    return cell / 27 * 3 + cell % 9 / 3;
-}
+static unsigned char peers[ORACLE_N_CELLS][20], n_bits[512];
 
-/* The digits that a cell may hold, as bits. */
-static unsigned left_for(const struct search *s, int cell)
+__attribute__((constructor)) static void make_tables(void)
 {
-    return 0x1ff & s->allowed[cell] & ~(s->row_used[cell / 9] | s->column_used[cell % 9] | s->box_used[box_of(cell)]);
-}
-
-/* The number of bits, or `most` where there are that many or more. */
-static int count_bits(unsigned bits, int most)
-{
-    int n = 0;
-    for (; bits && n < most; bits &= bits - 1)
-        n++;
-    return n;
-}
-
-static void toggle_used(struct search *s, int cell, unsigned bit)
-{
-    s->row_used[cell / 9] ^= bit;
-    s->column_used[cell % 9] ^= bit;
-    s->box_used[box_of(cell)] ^= bit;
+    for (int cell = 0; cell < ORACLE_N_CELLS; cell++)
+        for (int other = 0, n = 0; other < ORACLE_N_CELLS; other++)
+            if (other != cell && (other / 9 == cell / 9 || other % 9 == cell % 9 ||
+                                  (other / 27 == cell / 27 && other % 9 / 3 == cell % 9 / 3)))
+                peers[cell][n++] = (unsigned char)other;
+    for (unsigned bits = 1; bits < 512; bits++)
+        n_bits[bits] = (unsigned char)(n_bits[bits / 2] + bits % 2);
 }
 
 static void take_solution(struct search *s)
@@ -53,40 +37,59 @@ static void take_solution(struct search *s)
     s->n_found++;
 }
 
-static void search(struct search *s)
+/* Open cells in order, and the digits that each cell may hold, as bits. */
+struct open_cells {
+    int n;
+    unsigned char cells[ORACLE_N_CELLS];
+    uint16_t left[ORACLE_N_CELLS];
+};
+
+static void search(struct search *s, const struct open_cells *open)
 {
+    int best = -1;
     if (s->n_nodes_left == 0) {
         s->gave_up = true;
         return;
     }
     s->n_nodes_left--;
-    int best_cell = -1;
-    int best_count = 10;
-    for (int cell = 0; cell < ORACLE_N_CELLS; cell++) {
-        if (s->value[cell])
-            continue;
-        int count = count_bits(left_for(s, cell), best_count);
-        if (count < best_count) {
-            best_count = count;
-            best_cell = cell;
-            if (count <= 1)
-                break;
+    for (int i = 0, best_count = 10; i < open->n && best_count > 1; i++)
+        if (n_bits[open->left[open->cells[i]]] < best_count) {
+            best_count = n_bits[open->left[open->cells[i]]];
+            best = i;
         }
-    }
-    if (best_cell < 0) {
+    if (best < 0) {
         take_solution(s);
         return;
     }
+    const int cell = open->cells[best];
     for (int i = 0; i < 9 && s->n_found < s->limit && !s->gave_up; i++) {
-        unsigned bit = 1u << (s->digit_order[i] - 1);
-        if (!(left_for(s, best_cell) & bit))
+        const uint16_t bit = (uint16_t)(1u << (s->digit_order[i] - 1));
+        if (!(open->left[cell] & bit))
             continue;
-        s->value[best_cell] = s->digit_order[i];
-        toggle_used(s, best_cell, bit);
-        search(s);
-        toggle_used(s, best_cell, bit);
-        s->value[best_cell] = 0;
+        struct open_cells next = *open;
+        bool is_dead = false;
+        s->value[cell] = s->digit_order[i];
+        memmove(next.cells + best, next.cells + best + 1, (size_t)(--next.n - best));
+        for (int k = 0; k < 20 && !is_dead; k++) {
+            const int peer = peers[cell][k];
+            next.left[peer] &= (uint16_t)~bit;
+            is_dead = !next.left[peer] && !s->value[peer];
+        }
+        if (!is_dead)
+            search(s, &next);
+        s->value[cell] = 0;
     }
+}
+
+/* Searches candidates with what is set before. */
+static void search_candidates(struct search *s, const uint16_t *candidates)
+{
+    struct open_cells open = {.n = ORACLE_N_CELLS};
+    for (int cell = 0; cell < ORACLE_N_CELLS; cell++) {
+        open.cells[cell] = (unsigned char)cell;
+        open.left[cell] = candidates[cell] & 0x1ff;
+    }
+    search(s, &open);
 }
 
 static const unsigned char ascending[9] = {1, 2, 3, 4, 5, 6, 7, 8, 9};
@@ -94,29 +97,18 @@ static const unsigned char ascending[9] = {1, 2, 3, 4, 5, 6, 7, 8, 9};
 uint64_t oracle_count_ordered(const uint16_t *candidates, const unsigned char digit_order[9], uint64_t limit,
                               char *first)
 {
-    struct search s;
-    memset(&s, 0, sizeof(s));
-    memcpy(s.allowed, candidates, sizeof(s.allowed));
+    struct search s = {.limit = limit, .n_nodes_left = UINT64_MAX, .first = first};
     memcpy(s.digit_order, digit_order, sizeof(s.digit_order));
-    s.limit = limit;
-    s.n_nodes_left = UINT64_MAX;
-    s.first = first;
-    search(&s);
+    search_candidates(&s, candidates);
     return s.n_found;
 }
 
 void oracle_try(const uint16_t *candidates, uint64_t limit, uint64_t n_nodes, struct oracle_answer *answer)
 {
-    struct search s;
+    struct search s = {.limit = limit, .n_nodes_left = n_nodes, .first = answer->first, .seen = answer->seen};
     memset(answer, 0, sizeof(*answer));
-    memset(&s, 0, sizeof(s));
-    memcpy(s.allowed, candidates, sizeof(s.allowed));
     memcpy(s.digit_order, ascending, sizeof(s.digit_order));
-    s.limit = limit;
-    s.n_nodes_left = n_nodes;
-    s.first = answer->first;
-    s.seen = answer->seen;
-    search(&s);
+    search_candidates(&s, candidates);
     answer->n_solutions = s.n_found;
     answer->n_nodes = n_nodes - s.n_nodes_left;
     answer->is_complete = !s.gave_up;

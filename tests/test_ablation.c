@@ -1,14 +1,9 @@
 /* What techniques bring and what is lost without them, against climbs made anew. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "grid/text.h"
 #include "logic/closures.h"
 #include "logic/ladder.h"
 #include "logic/unit_logic.h"
 #include "support/puzzles.h"
-#include "support/random.h"
 #include "support/sums.h"
 #include "support/test.h"
 
@@ -33,15 +28,12 @@ static struct sample *samples;
 static const char **puzzles;
 static size_t n_puzzles;
 
-static int start(void **state)
+SET_UP(start)
 {
-    (void)state;
     const size_t n_samples = TEST_SAMPLE(600, 60);
     n_puzzles = n_samples + N_KNOWN;
     samples = sample_set_make(&test_rng, n_samples);
     puzzles = malloc(n_puzzles * sizeof(*puzzles));
-    if (!samples || !puzzles)
-        return -1;
     for (size_t p = 0; p < n_puzzles; p++)
         puzzles[p] = p < n_samples ? samples[p].cells : known[p - n_samples];
     return 0;

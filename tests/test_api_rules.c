@@ -1,7 +1,6 @@
 /* The public functions for puzzles of other sizes and rules. */
+#include "support/random.h"
 #include "support/test.h"
-
-#include <string.h>
 
 #include <fastsud.h>
 
@@ -16,14 +15,13 @@
 
 static struct fastsud_rules *rules_of(const char *name, const char *value, const char *text)
 {
-    struct fastsud_options *options = NULL;
+    OWNED_OPTIONS *options = NULL;
     struct fastsud_rules *rules = NULL;
 
     assert_int_equal(fastsud_options_create(&options), FASTSUD_OK);
     if (name)
         assert_int_equal(fastsud_options_set(options, name, value), FASTSUD_OK);
     const int status = fastsud_rules_create(options, &rules);
-    fastsud_options_destroy(options);
     if (status == FASTSUD_ERR_ENGINE_NOT_BUILT)
         return NULL;
     assert_int_equal(status, FASTSUD_OK);
@@ -73,6 +71,9 @@ TEST(candidates_and_limits)
     assert_memory_equal(solution, SMALL, 16);
     candidates[3] = 0;
     assert_int_equal(fastsud_rules_solve(rules, NULL, 0, candidates, solution, &n), FASTSUD_NONE);
+    fastsud_rules_destroy(rules);
+    rules = rules_of("engine", "logic", "4x4"); /* which leaves open what it cannot tell */
+    assert_int_equal(fastsud_rules_solve(rules, "1...............", 16, NULL, NULL, NULL), FASTSUD_OPEN);
     fastsud_rules_destroy(rules);
     rules = rules_of("limit", "1", "4x4");
     assert_int_equal(fastsud_rules_solve(rules, NULL, 0, NULL, solution, &n), FASTSUD_SOLVED);
@@ -152,14 +153,221 @@ TEST(what_is_wrong_is_told)
     fastsud_rules_destroy(rules);
     fastsud_rules_destroy(NULL);
 
-    struct fastsud_options *options = NULL;
+    OWNED_OPTIONS *options = NULL;
     struct fastsud_rules *none = NULL;
     assert_int_equal(fastsud_options_create(&options), FASTSUD_OK);
     assert_int_equal(fastsud_options_set(options, "engine", "nonsense"), FASTSUD_OK);
     assert_int_equal(fastsud_rules_create(options, &none), FASTSUD_ERR_UNKNOWN_ENGINE);
     assert_null(none);
     assert_int_equal(fastsud_rules_create(NULL, NULL), FASTSUD_ERR_ARGUMENT);
+}
+
+/* Forms and copies of text and of numbers are the same, and lead to one another; solutions go along. */
+TEST(copies)
+{
+    struct fastsud_rules *const rules = rules_of(NULL, NULL, "4x4");
+    static const char text[2][20] = {".3.42......2..4.", "1234341221434321"};
+    uint8_t numbers[2][16], number_forms[2][16], number_copies[2][3][16], moved[2][3][16], values[2][4];
+    char forms[2][16], copies[2][3][16], again[6][16];
+    uint16_t cells[2][16];
+    uint64_t n_automorphisms[2], n = 0;
+    int renaming = 0;
+    for (int i = 0; i < 2; i++)
+        for (int cell = 0; cell < 16; cell++)
+            numbers[i][cell] = (uint8_t)(text[i][cell] == '.' ? 0 : text[i][cell] - '0');
+    assert_int_equal(fastsud_rules_symmetries(rules, &n, &renaming), FASTSUD_OK);
+    assert_true(n == 128 && renaming == FASTSUD_RENAMING_ANY);
+    assert_int_equal(fastsud_rules_canon(rules, 2, text, 20, forms, cells[0], values[0], n_automorphisms), FASTSUD_OK);
+    assert_int_equal(fastsud_rules_canon(rules, 2, numbers, 16, number_forms, NULL, NULL, NULL), FASTSUD_OK);
+    assert_int_equal(n_automorphisms[1], 32);
+    for (int i = 0; i < 2; i++)
+        for (int cell = 0; cell < 16; cell++) {
+            const uint8_t number = numbers[i][cell];
+            assert_int_equal(number_forms[i][cell], forms[i][cell] == '.' ? 0 : forms[i][cell] - '0');
+            assert_int_equal(number_forms[i][cells[i][cell]], number == 0 ? 0 : values[i][number - 1] + 1);
+        }
+    assert_int_equal(fastsud_rules_morph(rules, 7, 2, text, 20, NULL, 5, 3, copies, NULL), FASTSUD_OK);
+    assert_int_equal(fastsud_rules_morph(rules, 7, 2, numbers, 16, numbers, 5, 3, number_copies, moved), FASTSUD_OK);
+    assert_memory_equal(number_copies, moved, sizeof(moved));
+    assert_int_equal(fastsud_rules_canon(rules, 6, copies, 16, again, NULL, NULL, NULL), FASTSUD_OK);
+    for (int i = 0; i < 6; i++) {
+        assert_memory_equal(again[i], forms[i / 3], 16);
+        for (int cell = 0; cell < 16; cell++)
+            assert_int_equal(number_copies[i / 3][i % 3][cell],
+                             copies[i / 3][i % 3][cell] == '.' ? 0 : copies[i / 3][i % 3][cell] - '0');
+    }
+    assert_memory_not_equal(copies[0][0], copies[0][1], 16);
+    fastsud_rules_destroy(rules);
+}
+
+/* Copies go to one part; what is wrong is told, with the puzzle's number. */
+TEST(parts_of_other_rules)
+{
+    struct fastsud_rules *const rules = rules_of(NULL, NULL, "4x4");
+    struct fastsud_options *options = NULL;
+    struct fastsud_splitter *splitter = NULL;
+    struct fastsud_problem problem = {.size = sizeof(problem)};
+    char copies[40][16];
+    uint8_t parts[40], seen = 0;
+    assert_int_equal(fastsud_options_create(&options), FASTSUD_OK);
+    assert_int_equal(fastsud_options_set(options, "parts", "a=0.5,b=0.5"), FASTSUD_OK);
+    assert_int_equal(fastsud_splitter_create(options, &splitter), FASTSUD_OK);
+    assert_int_equal(fastsud_splitter_take_rules(splitter, NULL), FASTSUD_ERR_ARGUMENT);
+    assert_int_equal(fastsud_splitter_take_rules(splitter, rules), FASTSUD_OK);
+    for (int i = 0; i < 20; i++) {
+        char puzzle[16];
+        for (int cell = 0; cell < 16; cell++)
+            puzzle[cell] = ".1234"[rng_below(&test_rng, 5)];
+        assert_int_equal(fastsud_rules_morph(rules, (uint64_t)i, 1, puzzle, 16, NULL, 0, 2, copies[2 * i], NULL),
+                         FASTSUD_OK);
+    }
+    assert_int_equal(fastsud_split(splitter, 40, copies, 16, NULL, parts), FASTSUD_OK);
+    for (int i = 0; i < 40; i += 2) {
+        assert_int_equal(parts[i], parts[i + 1]);
+        seen |= (uint8_t)(1 << parts[i]);
+    }
+    assert_int_equal(seen, 3);
+    copies[3][5] = '%';
+    assert_int_equal(fastsud_split(splitter, 40, copies, 16, NULL, parts), FASTSUD_ERR_MALFORMED);
+    assert_int_equal(fastsud_rules_problem(rules, &problem), FASTSUD_OK);
+    assert_true(problem.line == 4 && problem.column == 6);
+    assert_int_equal(fastsud_split(splitter, 1, copies, 15, NULL, parts), FASTSUD_ERR_ARGUMENT);
+    assert_int_equal(fastsud_splitter_take_rules(splitter, rules), FASTSUD_ERR_ARGUMENT);
+    fastsud_splitter_destroy(splitter);
     fastsud_options_destroy(options);
+    assert_int_equal(fastsud_rules_canon(rules, 1, copies, 15, copies, NULL, NULL, NULL), FASTSUD_ERR_ARGUMENT);
+    assert_int_equal(fastsud_rules_canon(NULL, 0, NULL, 16, NULL, NULL, NULL, NULL), FASTSUD_ERR_ARGUMENT);
+    assert_int_equal(fastsud_rules_morph(rules, 1, 1, copies, 16, copies, 0, 1, copies, NULL), FASTSUD_ERR_ARGUMENT);
+    assert_int_equal(fastsud_rules_read(rules, ".Shape~4x4.Cage~20~R1C1~R1C2", 28), FASTSUD_OK);
+    assert_int_equal(fastsud_rules_symmetries(rules, NULL, NULL), FASTSUD_ERR_ARGUMENT); /* impossible */
+    fastsud_rules_destroy(rules);
+}
+
+/* Brute force: each of the 16 cells taken away, and how many solutions there are then. */
+TEST(ratings)
+{
+    static const char *const texts[] = {"4x4", "size = 4\nx\n", ".Shape~4x4.Cage~5~R1C1~R1C2"};
+    for (unsigned t = 0; t < 3; t++) {
+        struct fastsud_rules *const rules = rules_of(NULL, NULL, texts[t]);
+        char grids[12][16];
+        assert_int_equal(fastsud_rules_start(rules, NULL, 0, NULL), FASTSUD_OK);
+        assert_int_equal(fastsud_rules_next(rules, 12, grids[0], 16), 12);
+        for (unsigned k = 0; k < 200; k++) {
+            struct fastsud_rules_rating rating = {.size = sizeof(rating)};
+            char cells[17], rest[17];
+            unsigned n_givens = 0, n_redundant = 0;
+            for (unsigned cell = 0; cell < 16; cell++) {
+                cells[cell] = rng_below(&test_rng, 200) < k ? '.' : grids[k % 12][cell];
+                n_givens += cells[cell] != '.';
+            }
+            const int verdict = fastsud_rules_solve(rules, cells, 16, NULL, NULL, NULL);
+            for (unsigned cell = 0; cell < 16; cell++) {
+                memcpy(rest, cells, 16);
+                rest[cell] = '.';
+                n_redundant +=
+                    cells[cell] != '.' && fastsud_rules_solve(rules, rest, 16, NULL, NULL, NULL) == FASTSUD_UNIQUE;
+            }
+            assert_int_equal(fastsud_rules_rate(rules, cells, 16, NULL, &rating), FASTSUD_OK);
+            assert_int_equal(rating.verdict, verdict);
+            assert_int_equal(rating.n_givens, n_givens);
+            assert_int_equal(rating.n_redundant, verdict == FASTSUD_UNIQUE ? (int)n_redundant : -1);
+            assert_true(rating.logic == FASTSUD_OPEN || (rating.logic == FASTSUD_SOLVED && verdict == FASTSUD_UNIQUE));
+            assert_true(rating.n_guesses > 0 || verdict == FASTSUD_UNIQUE);
+            assert_int_equal(rating.n_steps > 0, rating.hardest != NULL);
+            assert_true(rating.n_steps > 0 || rating.logic == FASTSUD_OPEN || n_givens == 16);
+        }
+        fastsud_rules_destroy(rules);
+    }
+}
+
+/* What the text gives counts as if a line did; impossible rules have no steps; errors leave the rating as it was. */
+TEST(ratings_of_texts)
+{
+    static const char with_givens[] = "size = 4\ncells =\n1234\n3412\n2143\n432.\n";
+    struct fastsud_rules_rating of_text = {.size = sizeof(of_text)}, of_line = of_text;
+    struct fastsud_rules *const text = rules_of(NULL, NULL, with_givens), *const line = rules_of(NULL, NULL, "4x4");
+    uint32_t candidates[16];
+    assert_int_equal(fastsud_rules_rate(text, NULL, 0, NULL, &of_text), FASTSUD_OK);
+    assert_int_equal(fastsud_rules_rate(line, "123434122143432.", 16, NULL, &of_line), FASTSUD_OK);
+    assert_memory_equal(&of_text, &of_line, sizeof(of_text));
+    assert_true(of_text.n_givens == 15 && of_text.n_redundant == 15 && of_text.n_steps == 1);
+    assert_string_equal(of_text.hardest, "naked single");
+    /* A line beside the text: both are given. */
+    assert_int_equal(fastsud_rules_solve(text, "4...............", 16, NULL, NULL, NULL), FASTSUD_NONE);
+    for (int i = 0; i < 16; i++)
+        candidates[i] = i == 0 ? 8 : UINT32_MAX;
+    assert_int_equal(fastsud_rules_rate(text, NULL, 0, candidates, &of_text), FASTSUD_OK);
+    assert_true(of_text.verdict == FASTSUD_NONE && of_text.n_redundant == -1 && of_text.logic == FASTSUD_NONE);
+
+    assert_int_equal(fastsud_rules_read(line, ".Shape~4x4.Cage~20~R1C1~R1C2", 28), FASTSUD_OK);
+    assert_int_equal(fastsud_rules_rate(line, "1...............", 16, NULL, &of_line), FASTSUD_OK);
+    assert_true(of_line.verdict == FASTSUD_NONE && of_line.logic == FASTSUD_NONE && of_line.n_givens == 1);
+    assert_true(of_line.n_steps == 0 && of_line.hardest == NULL && of_line.n_guesses == 0);
+    of_line.verdict = 77;
+    assert_int_equal(fastsud_rules_rate(line, "1", 1, NULL, &of_line), FASTSUD_ERR_MALFORMED);
+    assert_int_equal(fastsud_rules_rate(NULL, NULL, 0, NULL, &of_line), FASTSUD_ERR_ARGUMENT);
+    assert_int_equal(fastsud_rules_rate(line, NULL, 0, NULL, NULL), FASTSUD_ERR_ARGUMENT);
+    of_line.size--;
+    assert_int_equal(fastsud_rules_rate(line, NULL, 0, NULL, &of_line), FASTSUD_ERR_ARGUMENT);
+    assert_int_equal(of_line.verdict, 77);
+    fastsud_rules_destroy(text);
+    fastsud_rules_destroy(line);
+}
+
+#define KILLER "size = 4\ncage 3 r1c1 r1c2\ncage 7 r1c3 r1c4\n  cage 6 r3c3 r4c3\nthermo r2c3 r2c4\nx\ncells =\n"
+
+/* What a setter asks: clues in their order and place, those that are not needed, and the candidates of solutions. */
+TEST(clues_and_candidates)
+{
+    static const struct {
+        uint64_t line;
+        uint32_t column;
+        const char *text;
+        bool is_redundant;
+    } wanted[] = {{2, 1, "cage 3 r1c1 r1c2", true},
+                  {3, 1, "cage 7 r1c3 r1c4", true},
+                  {4, 3, "cage 6 r3c3 r4c3", false},
+                  {5, 1, "thermo r2c3 r2c4", true},
+                  {6, 1, "x", false}};
+    enum { N = sizeof(wanted) / sizeof(wanted[0]) };
+    struct fastsud_rules *const rules = rules_of(NULL, NULL, KILLER "1...\n....\n....\n....\n");
+    struct fastsud_rules_clue clue = {.size = sizeof(clue)};
+    uint8_t givens[16], redundant[N + 1];
+    uint64_t counts[64];
+    for (size_t i = 0; i < N; i++) {
+        assert_int_equal(fastsud_rules_clue_at(rules, i, &clue), FASTSUD_OK);
+        assert_string_equal(clue.text, wanted[i].text);
+        assert_true(clue.line == wanted[i].line && clue.column == wanted[i].column);
+    }
+    assert_int_equal(fastsud_rules_clue_at(rules, N, &clue), FASTSUD_ERR_ARGUMENT);
+    assert_int_equal(fastsud_rules_clue_at(rules, 0, NULL), FASTSUD_ERR_ARGUMENT);
+    memset(redundant, 7, sizeof(redundant));
+    assert_int_equal(fastsud_rules_redundant(rules, NULL, 0, NULL, givens, redundant, N), FASTSUD_UNIQUE);
+    for (size_t i = 0; i < N; i++)
+        assert_int_equal(redundant[i], wanted[i].is_redundant);
+    assert_int_equal(redundant[N], 7);
+    assert_int_equal(givens[0], 0);
+    /* With another given both can go, and so can a clue more; fewer clues than there are, or none. */
+    assert_int_equal(fastsud_rules_redundant(rules, "...............3", 16, NULL, givens, redundant, 3),
+                     FASTSUD_UNIQUE);
+    assert_true(givens[0] == 1 && givens[15] == 1 && redundant[2] == 1);
+    assert_int_equal(fastsud_rules_redundant(rules, "2...............", 16, NULL, givens, redundant, N), FASTSUD_NONE);
+    assert_true(givens[0] == 0 && redundant[0] == 0);
+    assert_int_equal(fastsud_rules_redundant(rules, NULL, 0, NULL, NULL, NULL, 0), FASTSUD_UNIQUE);
+    assert_int_equal(fastsud_rules_redundant(rules, "1", 1, NULL, NULL, NULL, 0), FASTSUD_ERR_MALFORMED);
+    assert_int_equal(fastsud_rules_redundant(NULL, NULL, 0, NULL, NULL, NULL, 0), FASTSUD_ERR_ARGUMENT);
+
+    assert_int_equal(fastsud_rules_candidates(rules, NULL, 0, NULL, 5, counts), FASTSUD_UNIQUE);
+    assert_true(counts[0] == 1 && counts[1] == 0);
+    assert_int_equal(fastsud_rules_candidates(rules, "2...............", 16, NULL, 5, counts), FASTSUD_NONE);
+    assert_int_equal(counts[0], 0);
+    assert_int_equal(fastsud_rules_candidates(rules, NULL, 0, NULL, 0, counts), FASTSUD_ERR_ARGUMENT);
+    assert_int_equal(fastsud_rules_candidates(rules, NULL, 0, NULL, 1, NULL), FASTSUD_ERR_ARGUMENT);
+    assert_int_equal(fastsud_rules_read(rules, "4x4", 3), FASTSUD_OK);
+    assert_int_equal(fastsud_rules_candidates(rules, NULL, 0, NULL, 1000, counts), FASTSUD_MULTIPLE);
+    for (int i = 0; i < 64; i++)
+        assert_int_equal(counts[i], 72); /* of 288 */
+    fastsud_rules_destroy(rules);
 }
 
 TEST_MAIN("api rules", NULL, NULL)

@@ -1,9 +1,6 @@
 /* The public functions for solved grids: they give what the pure functions do, whatever the form of the arguments. */
 #include "support/test.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include <fastsud.h>
 
 #include "puzzle/scan.h"
@@ -17,9 +14,8 @@ static struct sample sample;
 static char within[N_CELLS + 1], numbers[N_CELLS];
 static unsigned n_givens;
 
-static int make_sample(void **state)
+SET_UP(make_sample)
 {
-    (void)state;
     do { /* one given more is asked for below */
         sample_make(&test_rng, PUZZLE_MINIMAL, &sample);
         n_givens = 0;
@@ -40,15 +36,13 @@ static int make_sample(void **state)
 
 static struct fastsud_scanner *scanner_with(const char *const (*settings)[2], size_t n, int wanted)
 {
-    struct fastsud_options *options = NULL;
+    OWNED_OPTIONS *options = NULL;
     struct fastsud_scanner *scanner = NULL;
     assert_int_equal(fastsud_options_create(&options), FASTSUD_OK);
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0; i < n; i++)
         assert_int_equal(fastsud_options_set(options, settings[i][0], settings[i][1]), FASTSUD_OK);
-    }
     assert_int_equal(fastsud_scanner_create(options, &scanner), wanted);
     assert_true((scanner != NULL) == (wanted == FASTSUD_OK));
-    fastsud_options_destroy(options);
     return scanner;
 }
 
@@ -70,8 +64,7 @@ TEST(scans)
         struct fastsud_scanner *scanner = scanner_with(settings, 4, FASTSUD_OK);
         bool found = false;
         assert_int_equal(fastsud_scan(scanner, sample.first, &puzzles, &n, &cut_short), FASTSUD_OK);
-        char *const copy = malloc(n * N_CELLS + 1);
-        assert_non_null(copy);
+        OWNED char *const copy = malloc(n * N_CELLS + 1);
         memcpy(copy, puzzles, n * N_CELLS);
         assert_int_equal(cut_short, 0);
         for (size_t i = 0; i < n; i++) {
@@ -93,7 +86,6 @@ TEST(scans)
         assert_memory_equal(copy, of_numbers, n * N_CELLS);
         assert_true(all_sizes ? n > n_minimal : n >= 1);
         n_minimal = n;
-        free(copy);
         fastsud_scanner_destroy(scanner);
     }
     const char *const settings[][2] = {{"clues", clues}, {"within", within}, {"all-sizes", "yes"}, {"limit", "1"}};
@@ -163,8 +155,7 @@ TEST(unavoidable_sets)
     struct fsd_unavoidable_list list = {.n = 0};
     size_t n = 0;
     assert_int_equal(fsd_unavoidable_find_minimal(sample.first, 11, &list), FASTSUD_OK);
-    char(*const sets)[STRIDE] = malloc((list.n + 1) * STRIDE);
-    assert_non_null(sets);
+    OWNED char(*const sets)[STRIDE] = malloc((list.n + 1) * STRIDE);
     for (unsigned round = 0; round < 3; round++) { /* too many, too few, none */
         const size_t capacity = round == 0 ? list.n + 1 : round == 1 ? list.n / 2 : 0;
         memset(sets, '#', (list.n + 1) * STRIDE);
@@ -175,9 +166,8 @@ TEST(unavoidable_sets)
         for (size_t i = 0; i <= n; i++) {
             char set[N_CELLS];
             memset(set, '#', N_CELLS);
-            if (i < capacity && i < n) {
+            if (i < capacity && i < n)
                 fsd_unavoidable_put(sample.first, list.sets[i], set);
-            }
             assert_memory_equal(sets[i], set, N_CELLS);
             assert_int_equal(sets[i][N_CELLS], '#');
         }
@@ -189,7 +179,6 @@ TEST(unavoidable_sets)
     assert_int_equal(fastsud_unavoidable(sample.first, 8, 1, sets, STRIDE, NULL), FASTSUD_ERR_ARGUMENT);
     assert_int_equal(fastsud_unavoidable(sample.cells, 8, 1, sets, STRIDE, &n), FASTSUD_ERR_ARGUMENT);
     assert_int_equal(fastsud_unavoidable(NULL, 8, 1, sets, STRIDE, &n), FASTSUD_ERR_ARGUMENT);
-    free(sets);
     fsd_unavoidable_list_destroy(&list);
 }
 

@@ -1,15 +1,10 @@
 /* Backdoors, against all sets of cells tried one after the other with plain singles, or with the levels themselves. */
-#include <stdlib.h>
-#include <string.h>
-
 #include "grid/digits.h"
 #include "grid/text.h"
 #include "logic/unit_logic.h"
 #include "measures/backdoors.h"
 #include "puzzle/known_singles.h"
 #include "support/boards.h"
-#include "support/puzzles.h"
-#include "support/random.h"
 #include "support/test.h"
 
 static bool is_single(uint16_t mask)

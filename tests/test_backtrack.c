@@ -1,27 +1,20 @@
 /* Plain backtracking: all solutions up to the limit are counted, and the least one is the first. */
 #include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "grid/text.h"
-#include "oracle.h"
 #include "puzzle/enumerate.h"
-#include "solve/engine.h"
 #include "support/kernels.h"
 #include "support/known.h"
-#include "support/puzzles.h"
-#include "support/random.h"
 #include "support/test.h"
 
 static struct sample *samples;
 static size_t n_samples;
 
-static int make_samples(void **state)
+SET_UP(make_samples)
 {
-    (void)state;
     n_samples = TEST_SAMPLE(400, 40);
     samples = sample_set_make(&test_rng, n_samples);
-    return samples ? 0 : -1;
+    return 0;
 }
 
 /* The number of solutions is the oracle's, up to the limit; the first one is the enumerator's. */
@@ -45,9 +38,8 @@ static void assert_answer(struct fsd_enumerator *enumerator, const uint16_t *can
 TEST(counts_are_the_oracles_and_the_least_solution_is_first)
 {
     const size_t n = TEST_SAMPLE(400, 40);
-    struct pencil_sample *pencils = pencil_set_make(&test_rng, n);
+    OWNED struct pencil_sample *pencils = pencil_set_make(&test_rng, n);
     struct fsd_enumerator *enumerator = NULL;
-    assert_non_null(pencils);
     assert_int_equal(fsd_enumerator_create(&enumerator), FASTSUD_OK);
     for (size_t i = 0; i < n_samples; i++) {
         uint16_t candidates[FASTSUD_N_CELLS];
@@ -57,7 +49,6 @@ TEST(counts_are_the_oracles_and_the_least_solution_is_first)
     for (size_t i = 0; i < n; i++)
         assert_answer(enumerator, pencils[i].candidates, pencils[i].n_solutions);
     fsd_enumerator_destroy(enumerator);
-    free(pencils);
 }
 
 static void assert_counts(const char *puzzle, uint64_t limit, uint64_t n_nodes, uint64_t n_guesses)

@@ -1,6 +1,5 @@
 /* Text buffers: what is appended, and numbers as text. That they report a lack of memory, test_memory holds. */
 #include <float.h>
-#include <string.h>
 
 #include "base/buffer.h"
 #include "support/test.h"
@@ -27,7 +26,7 @@ TEST(buffers_grow)
     static char piece[N];
     memset(piece, 'p', sizeof(piece));
     for (size_t n_first = 0; n_first < 600; n_first++) {
-        struct fsd_buffer buffer = {.n = 0};
+        OWNED_BUFFER buffer = {.n = 0};
         for (size_t i = 0; i < n_first; i++)
             fsd_buffer_put_char(&buffer, (char)('a' + i % 26));
         fsd_buffer_put(&buffer, piece, n_first % 7 * (N / 7));
@@ -35,7 +34,6 @@ TEST(buffers_grow)
         assert_true(buffer.capacity >= buffer.n);
         for (size_t i = 0; i < buffer.n; i++)
             assert_int_equal(buffer.bytes[i], i < n_first ? (char)('a' + i % 26) : 'p');
-        fsd_buffer_destroy(&buffer);
     }
 }
 
@@ -78,7 +76,7 @@ TEST(numbers_are_written)
         {1e18, 1, "1000000000000000000"}, /* so large that there are no decimals */
         {-1e19, 3, "-10000000000000000000"},
     };
-    struct fsd_buffer buffer = {.n = 0};
+    OWNED_BUFFER buffer = {.n = 0};
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         buffer.n = 0;
         fsd_buffer_put_decimal(&buffer, rows[i].value, rows[i].n_places);
@@ -93,7 +91,6 @@ TEST(numbers_are_written)
     fsd_buffer_put_count(&buffer, UINT64_MAX);
     fsd_buffer_print(&buffer, " %05d", 42);
     assert_string_equal(fsd_buffer_text(&buffer), "0 18446744073709551615 00042");
-    fsd_buffer_destroy(&buffer);
 }
 
 TEST_MAIN("buffer", NULL, NULL)

@@ -1,12 +1,8 @@
 /* The set of classes: against a list that is searched from its start, its memory, and what it does when things fail. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "grid/text.h"
 #include "puzzle/class_set.h"
-#include "support/random.h"
 #include "support/test.h"
 
 enum { N_CELLS = 81 };
@@ -90,10 +86,12 @@ static bool corpus_read(void *context, uint64_t position, char *puzzle)
     return p != corpus->unreadable;
 }
 
-static bool corpus_form(void *context, const char *puzzle, char *form)
+static bool corpus_key(void *context, const char *puzzle, struct fsd_class_key *key)
 {
+    char form[N_CELLS];
     (void)context;
     toy_form(puzzle, form);
+    fsd_class_key_make(key, form);
     return true;
 }
 
@@ -111,7 +109,7 @@ static struct fsd_class_set *set_make(struct corpus *corpus, bool keeps_forms, u
 {
     const struct fsd_class_set_options options = {.keeps_forms = keeps_forms,
                                                   .read = corpus_read,
-                                                  .form_of = corpus_form,
+                                                  .key_of = corpus_key,
                                                   .context = corpus,
                                                   .n_hash_bits = n_hash_bits,
                                                   .n_cached = n_cached};
@@ -123,9 +121,8 @@ static struct fsd_class_set *set_make(struct corpus *corpus, bool keeps_forms, u
 /* The first puzzle of each class; returns their number, and the class of each puzzle. */
 static size_t classes_of(const struct corpus *corpus, size_t *firsts, size_t *classes)
 {
-    char(*const forms)[N_CELLS] = malloc(corpus->n * N_CELLS);
+    OWNED char(*const forms)[N_CELLS] = malloc(corpus->n * N_CELLS);
     size_t n = 0;
-    assert_non_null(forms);
     for (size_t p = 0; p < corpus->n; p++) {
         size_t class = 0;
         toy_form(corpus->puzzles[p], forms[n]);
@@ -135,7 +132,6 @@ static size_t classes_of(const struct corpus *corpus, size_t *firsts, size_t *cl
             firsts[n++] = p;
         classes[p] = class;
     }
-    free(forms);
     return n;
 }
 
@@ -144,10 +140,8 @@ TEST(equals_a_list_whatever_the_hash)
     enum { N = TEST_SAMPLE(6000, 2000) };
     static const unsigned bits[] = {0, 1, 3, 8, 9, 12, 17, 24};
     struct corpus corpus = corpus_make(N, 30);
-    size_t *const firsts = malloc(N * sizeof(*firsts));
-    size_t *const classes = malloc(N * sizeof(*classes));
-    assert_non_null(firsts);
-    assert_non_null(classes);
+    OWNED size_t *const firsts = malloc(N * sizeof(*firsts));
+    OWNED size_t *const classes = malloc(N * sizeof(*classes));
     const size_t n_classes = classes_of(&corpus, firsts, classes);
     assert_in_range(n_classes, N / 5, N - N / 10);
     for (size_t b = 0; b < sizeof(bits) / sizeof(bits[0]); b++)
@@ -181,8 +175,6 @@ TEST(equals_a_list_whatever_the_hash)
             }
             fsd_class_set_destroy(set);
         }
-    free(firsts);
-    free(classes);
     free(corpus.puzzles);
 }
 
@@ -302,6 +294,39 @@ TEST(positions_have_a_limit)
     free(corpus.puzzles);
 }
 
+/* Keys of other rules: of 9x9 cells the same as of text; of all sizes, forms that differ in a cell have others. */
+TEST(keys_of_cells)
+{
+    static const struct {
+        unsigned n_cells, n_values;
+    } sizes[] = {{16, 4}, {36, 6}, {64, 8}, {81, 9}, {100, 10}, {256, 16}, {1024, 32}, {1, 1}, {81, 32}};
+    for (size_t s = 0; s < sizeof(sizes) / sizeof(sizes[0]); s++) {
+        const unsigned n_cells = sizes[s].n_cells, n_values = sizes[s].n_values;
+        uint8_t cells[1024];
+        struct fsd_class_key key, other;
+        for (unsigned cell = 0; cell < n_cells; cell++)
+            cells[cell] = (uint8_t)rng_below(&test_rng, n_values + 1);
+        fsd_class_key_make_of_cells(&key, cells, n_cells, n_values);
+        for (unsigned cell = 0; cell < n_cells; cell++) {
+            const uint8_t before = cells[cell];
+            cells[cell] = (uint8_t)((before + 1 + rng_below(&test_rng, n_values)) % (n_values + 1));
+            fsd_class_key_make_of_cells(&other, cells, n_cells, n_values);
+            assert_false(fsd_class_key_is_same(&key, &other));
+            assert_true(key.hash != other.hash);
+            cells[cell] = before;
+        }
+        fsd_class_key_make_of_cells(&other, cells, n_cells, n_values);
+        assert_true(fsd_class_key_is_same(&key, &other) && key.hash == other.hash);
+        if (n_cells == N_CELLS && n_values == 9) {
+            char text[N_CELLS];
+            for (unsigned cell = 0; cell < N_CELLS; cell++)
+                text[cell] = ".123456789"[cells[cell]];
+            fsd_class_key_make(&other, text);
+            assert_true(fsd_class_key_is_same(&key, &other) && key.hash == other.hash);
+        }
+    }
+}
+
 TEST(without_memory_it_says_so)
 {
     struct corpus corpus = corpus_make(3000, 3000);
@@ -309,7 +334,7 @@ TEST(without_memory_it_says_so)
         bool whole = false;
         for (size_t failing = 0; !whole; failing = failing * 3 / 2 + 1) {
             const struct fsd_class_set_options options = {
-                .keeps_forms = keeps_forms, .read = corpus_read, .form_of = corpus_form, .context = &corpus};
+                .keeps_forms = keeps_forms, .read = corpus_read, .key_of = corpus_key, .context = &corpus};
             enum fsd_class_result result = FSD_CLASS_NEW;
             uint64_t class = 0;
             n_calls_until_failure = failing;

@@ -1,7 +1,5 @@
 /* fastsud solve --all: what it writes in every format, its limits, and outputs without an end. */
 #include <jansson.h>
-#include <stdio.h>
-#include <string.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -12,7 +10,6 @@
 #include "support/mixed.h"
 #include "support/puzzles.h"
 #include "support/shell.h"
-#include "support/test.h"
 
 /* The other solution of FOUR_BLANKS. */
 #define SECOND "486192735327654981195837426812345697963718542754269318679481253531926874248573169"
@@ -20,14 +17,11 @@
 static const char *input, *two, *mixed_path;
 static struct mixed mixed;
 
-static int start(void **state)
+CLI_START
 {
-    (void)state;
-    cli_start();
     input = cli_text("input.txt", UNIQUE "\n" CLASH "\n" FOUR_BLANKS "\nshort\n");
     two = cli_text("two.txt", FOUR_BLANKS "\n");
     mixed_path = mixed_file_make(&mixed, TEST_SAMPLE(200, 30));
-    return 0;
 }
 
 TEST(solution)

@@ -1,27 +1,19 @@
 /* fastsud canon: forms, maps and groups that are right, and which lines are kept. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include <jansson.h>
 
 #include "base/buffer.h"
 #include "support/cli.h"
 #include "support/isomorphs.h"
 #include "support/json.h"
-#include "support/test.h"
 
 enum { N_CELLS = 81, N_LINES = TEST_SAMPLE(600, 150), N_BASES = 44 };
 
 static struct isomorphs mixed;
 
-static int start(void **state)
+CLI_START
 {
-    (void)state;
-    cli_start();
     isomorphs_make(&mixed, &test_rng, N_LINES, N_BASES, true);
     cli_file("mixed.txt", mixed.text, mixed.n_bytes);
-    return 0;
 }
 
 /* Applies a map as the manual page says. */

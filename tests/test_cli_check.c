@@ -1,15 +1,11 @@
 /* What fastsud check finds, as data: every kind of finding in every format, against rows by hand and by the oracle. */
 #include <jansson.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/buffer.h"
 #include "support/cli.h"
 #include "support/json.h"
 #include "support/puzzles.h"
 #include "support/random.h"
-#include "support/test.h"
 
 #define NEARLY "9.2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2"
 /* The same with 6 and 9 swapped. */
@@ -197,6 +193,64 @@ TEST(all_of_many)
     assert_int_equal(count_in(run->out, ",wrong solution,r1c1 "), N);
     assert_int_equal(count_in(run->err, "\n"), 1);
     assert_contains(run->err, "10000 puzzles: 10000 unique, ", ", 5000 malformed, 5000 with a wrong given solution; ");
+}
+
+/* A solution that obeys the units of its grid, but not all rules. Without these it is right. */
+TEST(rules_of_given_solutions)
+{
+    static const struct {
+        const char *rules; /* a name, or the text of a file */
+        const char *puzzle, *grid, *cells, *detail;
+    } rows[] = {
+        {"windoku", EMPTY, SOLUTION,
+         ",r2c2 r2c4 r2c6 r3c2 r3c7 r3c8 r4c3 r4c6 r4c7 r4c8 r6c6 r6c7 r7c4 r7c6 r7c7 r7c8 r8c3 r8c6,",
+         "the given solution has a value twice in windoku r234c234" REPLACE},
+        {"x", EMPTY, SOLUTION, ",r2c8 r3c3 r3c7 r4c4 r4c6 r6c4 r6c6 r7c3 r7c7 r8c2 r8c8 r9c1 r9c9,",
+         "the given solution has a value twice in x r1c1 to r9c9" REPLACE},
+        {"antiking", EMPTY, SOLUTION, NULL, "the given solution breaks the rule anti-king at r1c6,r2c7" REPLACE},
+        {"size = 9\ncage 10 r1c1 r1c2\n", EMPTY, SOLUTION, ",r1c1 r1c2,",
+         "the given solution breaks the rule cage r1c12" REPLACE},
+        {"size = 9\ncage 14 r1c1 r1c2\nthermo r1c1 r1c2\n", UNIQUE, SOLUTION, ",r1c1 r1c2,",
+         "the given solution breaks the rule thermo r1c12" REPLACE},
+        {"size = 9\nclone r1c1 _ r9c9\n", EMPTY, SOLUTION, ",r1c1 r9c9,",
+         "the given solution breaks the rule clone r1c1,r9c9" REPLACE},
+        {"size = 4\n", "................", "1234234134124123", ",r1c2 r1c4 r2c1 r2c3 r3c2 r3c4 r4c1 r4c3,",
+         "the given solution has a value twice in box 1" REPLACE},
+        /* Its only solution is 1324241341323241: all that differs. */
+        {"size = 4\n", ".3.42......2..4.", "2314241341323241", ",r1c1 r1c3,",
+         "the given solution has a value twice in column 1" REPLACE},
+        {"size = 4\neven r1c1\n", "................", "1324241341323241", ",r1c1,",
+         "the given solution breaks the rule even r1c1" REPLACE},
+        {"size = 4\nregions = none\nantiknight\n", "................", "1234341221434321", ",r1c1 r1c2 r1c3 r1c4 r2c1 ",
+         "the given solution breaks the rule anti-knight at r1c1,r2c3" REPLACE},
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        const char *const rules = strchr(rows[i].rules, '=') ? cli_text("rules.txt", rows[i].rules) : rows[i].rules;
+        struct fsd_buffer forms[4] = {{.n = 0}};
+        fsd_buffer_print(&forms[0], "solution,puzzle\n%s,%s\n", rows[i].grid, rows[i].puzzle);
+        fsd_buffer_print(&forms[1], "%s:2+:%s\n", rows[i].puzzle, rows[i].grid);
+        fsd_buffer_print(&forms[2], "%s%s\n", rows[i].puzzle, rows[i].grid);
+        fsd_buffer_print(&forms[3], "{\"puzzle\":\"%s\",\"solution\":\"%s\"}\n", rows[i].puzzle, rows[i].grid);
+        for (size_t form = 0; form < 4; form++) {
+            const char *const input = cli_text("in", fsd_buffer_text(&forms[form]));
+            const struct cli_run *run = clif(NULL, "check --rules %s -f csv %s", rules, input);
+            if (!strstr(run->err, "libjansson-dev")) {
+                const char *const row = strstr(run->out, ",wrong solution,");
+                assert_non_null(row);
+                if (rows[i].cells)
+                    assert_contains(row, rows[i].cells);
+                assert_contains(row, rows[i].detail);
+                assert_contains(run->err, ", 1 with a wrong given solution");
+                run = clif(NULL, "solve --rules %s %s", rules, input);
+                assert_status(run, 1);
+                assert_contains(run->err, rows[i].detail, ", 1 with a wrong given solution");
+                run = clif(NULL, "%s --rules %s %s", form % 2 ? "morph" : "rate --only givens", rules, input);
+                assert_status(run, 1);
+                assert_contains(run->err, rows[i].detail, ", 1 with a wrong given solution");
+            }
+            fsd_buffer_destroy(&forms[form]);
+        }
+    }
 }
 
 TEST(exit_status)

@@ -1,13 +1,9 @@
 /* rate --columns: any columns in any order, each with the values that it has among all of them. */
-#include <stdio.h>
-#include <string.h>
-
 #include "support/cli.h"
 #include "support/csv.h"
 #include "support/json.h"
 #include "support/mixed.h"
 #include "support/random.h"
-#include "support/test.h"
 
 /* Asks for all measures, with values as columns need them. */
 #define ALL "--digits --symmetry --searches --morphs 2 --er --backdoors 1 --time-limit 1000 --max-level 10"
@@ -15,12 +11,9 @@
 
 static struct mixed mixed;
 
-static int start(void **state)
+CLI_START
 {
-    (void)state;
-    cli_start();
     mixed_file_make(&mixed, TEST_SAMPLE(120, 30));
-    return 0;
 }
 
 /* Every column alone, and random choices of them, in CSV. */

@@ -1,13 +1,9 @@
 /* Compressed input: every command reads it, from files and pipes; faults are reported, and nothing is lost silently. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "input/codecs/codec.h"
 #include "support/cli.h"
 #include "support/compressed.h"
-#include "support/test.h"
 
 /* Makes a compressed file of text; returns its path. */
 static const char *compressed_as(const char *name, const struct compression *by, const char *text, size_t n_text)

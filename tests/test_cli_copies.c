@@ -1,13 +1,9 @@
 /* A puzzle and its copies have one difficulty: what rate and stats say by default is the same for all of them. */
-#include <stdlib.h>
-#include <string.h>
-
 #include "support/cli.h"
 #include "support/puzzles.h"
 #include "support/random.h"
-#include "support/test.h"
 
-enum { N_PUZZLES = TEST_SAMPLE(2000, 500), N_COPIES = TEST_IS_SLOW_BUILD ? 2 : TEST_SAMPLE(50, 8), LINE = 82 };
+enum { N_PUZZLES = TEST_SAMPLE(2000, 200), N_COPIES = TEST_IS_SLOW_BUILD ? 2 : TEST_SAMPLE(50, 8), LINE = 82 };
 
 /* Puzzles of all kinds, with one, no and many solutions, easy and hard; copies.txt has N_COPIES of each in turn. */
 static int make_files(void **state)

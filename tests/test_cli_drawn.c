@@ -1,14 +1,10 @@
 /* fastsud explain -f svg and -f html, and the grid of a hint: what is written where, and what is refused. */
 #include <dirent.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "support/cli.h"
 #include "support/pattern.h"
 #include "support/shell.h"
-#include "support/test.h"
 
 #define HARD "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 
@@ -45,13 +41,13 @@ static char *file_in(const char *folder, const char *name)
 TEST(a_file_for_each_step)
 {
     char *names[256], *lines[256];
-    char *text = cli_output(0, "explain -q " HARD);
+    char *text = cli_output(0, "explain -q " UNIQUE);
     size_t n = 0;
     for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n"))
         if (strncmp(line + strspn(line, " 0123456789"), ". ", 2) == 0)
             lines[n++] = line + strspn(line, " 0123456789") + 2;
     assert_true(n > 20);
-    cli_expect(0, "explain -q -f svg -o steps " HARD);
+    cli_expect(0, "explain -q -f svg -o steps " UNIQUE);
     assert_int_equal(list(cli_in("steps"), names), n + 1);
     for (size_t i = 0; i <= n; i++) {
         char path[300], wanted[400] = "<svg xmlns=\"http://www.w3.org/2000/svg\"*";
@@ -82,13 +78,13 @@ TEST(givens_differ_from_digits)
 TEST(a_folder_for_each_puzzle)
 {
     char *names[256];
-    const char *puzzles = cli_text("two.txt", EASY "\n# none\n" HARD "\nmalformed\n" EASY "\n");
+    const char *puzzles = cli_text("two.txt", EASY "\n# none\n" UNIQUE "\nmalformed\n" EASY "\n");
     cli_expect(1, "explain -q -f svg -o folders %s", puzzles);
     assert_int_equal(list(cli_in("folders"), names), 3);
     assert_string_equal(names[0], "1");
     assert_string_equal(names[2], "3");
     assert_true(list(cli_in("folders/2"), names) > 20);
-    cli_expect(0, "explain -q --hint -f svg -o hint " HARD);
+    cli_expect(0, "explain -q --hint -f svg -o hint " UNIQUE);
     assert_int_equal(list(cli_in("hint"), names), 1);
 }
 
@@ -126,7 +122,7 @@ TEST(what_cannot_be_made_is_refused)
 /* Sections in the order of the input, with what the text says. */
 TEST(one_page)
 {
-    cli_text("p.txt", EASY "\n\n" HARD "\nbad\n" EASY "\n");
+    cli_text("p.txt", EASY "\n\n" UNIQUE "\nbad\n" EASY "\n");
     char *const page = cli_output(1, "explain -q -f html p.txt");
     assert_true(pattern_is(page, "<!DOCTYPE html>\n*<h2>p.txt:1</h2>*<h2>p.txt:3</h2>*<h2>p.txt:5</h2>*</html>\n"));
     assert_int_equal(count_in(page, "<section class=\"puzzle\">"), 3);
@@ -169,6 +165,7 @@ TEST(other_rules)
     assert_int_equal(count_in(page, "<h3>"), count_in(page, "<svg class=\"fsd\" role=\"img\""));
     assert_int_equal(count_in(page, "<li>\n<h3>"), count_in(page, "<p class=\"about\">"));
     assert_lacks(page, "a strong link");
+    assert_contains(page, "svg.fsd .cage{"); /* rules that come with puzzles are drawn in a style, too */
 
     cli_expect(0, "explain -q --hint --rules 4x4 -f svg -o small .43..1.......31.");
     assert_int_equal(list(cli_in("small"), names), 1);
@@ -214,14 +211,13 @@ TEST(hints_with_a_grid)
     assert_true(count_in(drawn, "\n") >= 15);
     assert_contains(drawn, "\033[");
     unsigned n_columns = 0;
-    for (const char *at = strchr(drawn, '\n') + 1; *at; at++) {
+    for (const char *at = strchr(drawn, '\n') + 1; *at; at++)
         if (*at == '\033')
             at = strchr(at, 'm');
         else if (*at == '\n')
             n_columns = 0;
         else
             assert_true(++n_columns <= 80);
-    }
     assert_int_equal(count_in(cli_output(0, "explain -q --hint --color never " HARD), "\n"), 1);
 }
 

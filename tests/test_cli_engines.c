@@ -1,15 +1,8 @@
 /* --engine in solve, check and bench: the same bytes from all of them, and logic's answers when it may not guess. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/buffer.h"
-#include "oracle.h"
 #include "solve/solver.h"
 #include "support/cli.h"
+#include "support/clock.h"
 #include "support/json.h"
-#include "support/random.h"
-#include "support/test.h"
 
 /* Ways that answer every puzzle. */
 static const char *const ways[] = {
@@ -58,33 +51,12 @@ static char *corpus(const char *name, const char *ending)
     return text;
 }
 
-/* Makes sample.txt of puzzles with two, many and no solutions: all of the corpora, or every fifth from a random one. */
-static void write_sample(void)
+CLI_START
 {
-    static const char *const names[] = {"two", "many", "none"};
-    const size_t step = TEST_SAMPLE(1, 5);
-    const size_t first = rng_below(&test_rng, (unsigned)step);
-    struct fsd_buffer text = {.n = 0};
-    for (size_t f = 0; f < sizeof(names) / sizeof(names[0]); f++) {
-        char *puzzles = corpus(names[f], "txt");
-        size_t i = 0;
-        for (const char *line = puzzles; *line; line = strchr(line, '\n') + 1, i++)
-            if (i % step == first)
-                fsd_buffer_print(&text, "%.82s", line);
-    }
-    cli_text("sample.txt", fsd_buffer_text(&text));
-    fsd_buffer_destroy(&text);
-}
-
-static int start(void **state)
-{
-    (void)state;
-    cli_start();
-    write_sample();
+    cli_file("twenty.txt", corpus("none", "txt"), (size_t)20 * 82);
     for (size_t w = 0; w < N_WAYS; w++)
         if (!can_run(ways[w]))
             print_message("SKIPPED %s: the engine is not built\n", ways[w]);
-    return 0;
 }
 
 static void assert_bytes(const char *way, const char *what, const char *got, const char *wanted)
@@ -125,40 +97,6 @@ TEST(solutions_are_those_expected)
                 cli_check(0, NULL, "", "solve %s --summary none corpora/%s.txt", ways[w], files[f]);
             assert_bytes(ways[w], files[f], run->out, expected);
         }
-    }
-}
-
-TEST(check_lists_the_same)
-{
-    for (size_t f = 0; f < 4; f++) {
-        const struct cli_run *run = clif(NULL, "check -q corpora/%s.txt", files[f]);
-        const int status = run->status;
-        char *wanted = cli_copy(run->out);
-        assert_int_equal(status, *wanted ? 1 : 0);
-        for (size_t w = 1 + f % TEST_SAMPLE(1, 3); w < N_WAYS; w += TEST_SAMPLE(1, 3))
-            if (can_run(ways[w])) {
-                run = cli_expect(status, "check -q %s corpora/%s.txt", ways[w], files[f]);
-                assert_bytes(ways[w], files[f], run->out, wanted);
-            }
-    }
-}
-
-/* Counts up to a limit depend on the puzzle alone; which solution limit 1 gives depends on the engine. */
-TEST(limits_are_kept)
-{
-    char *wanted = cli_copy(cli(NULL, "-q --limit 20 -f pair sample.txt")->out);
-    char *puzzles = corpus("two", "txt");
-    assert_contains(wanted, ":20:\n");
-    for (size_t w = 0; w < N_WAYS; w++) {
-        if (!can_run(ways[w]))
-            continue;
-        const struct cli_run *run = cli_expect(0, "-q %s --limit 20 -f pair sample.txt", ways[w]);
-        assert_bytes(ways[w], "limit 20", run->out, wanted);
-        run = cli_expect(0, "-q %s --limit 1 corpora/two.txt", ways[w]);
-        assert_int_equal(run->n_out, strlen(puzzles));
-        for (size_t at = 0; at < run->n_out; at += 82)
-            if (!oracle_verify(puzzles + at, run->out + at) || run->out[at + 81] != '\n')
-                fail_msg("%s, limit 1: %.81s\nis no solution of\n%.81s", ways[w], run->out + at, puzzles + at);
     }
 }
 
@@ -229,23 +167,26 @@ TEST(open_puzzles_show_their_candidates)
     assert_int_equal(count_in(cli(NULL, "-q --engine logic -f pair corpora/two.txt")->out, "::\n"), 100);
 }
 
+/* A few runs of each: 20 ms pass with each look at the clock. */
 TEST(bench_runs_every_engine)
 {
+    test_clock_step(20000000);
     static const char *const benched[] = {"lockstep", "csp --propagate singles", "backtrack", "logic --level 3", "sat"};
     for (size_t i = 0; i < sizeof(benched) / sizeof(benched[0]); i++) {
         char way[64];
         snprintf(way, sizeof(way), "--engine %s", benched[i]);
         if (!can_run(way))
             continue;
-        const struct cli_run *run = cli_expect(0, "bench --json -j 1 %s corpora/none.txt", way);
+        const struct cli_run *run = cli_expect(0, "bench --json -j 1 %s twenty.txt", way);
         assert_int_equal(count_in(run->out, "\n"), 1);
         json_t *object = json_read(run->out);
         assert_int_equal(strlen(json_text(object, "engine")), strcspn(benched[i], " "));
         assert_memory_equal(json_text(object, "engine"), benched[i], strcspn(benched[i], " "));
         assert_int_equal(json_is_null(json_object_get(object, "isa")), i > 0);
-        assert_int_equal(json_number(object, "puzzles"), 100);
+        assert_int_equal(json_number(object, "puzzles"), 20);
         assert_true(json_number_value(json_object_get(object, "puzzles_per_s")) > 0);
     }
+    test_clock_step(0);
 }
 
 TEST(wrong_names_are_refused)

@@ -1,12 +1,9 @@
 /* fastsud explain: much text, summaries, malformed lines. */
 #include <jansson.h>
-#include <stdio.h>
-#include <string.h>
 
 #include "base/buffer.h"
 #include "support/cli.h"
 #include "support/json.h"
-#include "support/test.h"
 
 #define WRONG_SOLUTION "483921657967345821251876493548132976729564138136798245372689514814253769695417381"
 #define HARD "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
@@ -16,15 +13,12 @@
 
 #define FILES "first.txt " EASY " second.txt third.csv"
 
-static int start(void **state)
+CLI_START
 {
-    (void)state;
-    cli_start();
     cli_text("first.txt", "# no puzzle\n\n# here, over some shards of the whole\nbad\n");
     cli_text("second.txt", TEST_IS_QUICK ? TURBOT_FISH "\nbad\n" EASY "\n" CLASH "\n\nbad"
                                          : HARD "\nbad\n" EASY "\n" CLASH "\n\nbad");
     cli_text("third.csv", "puzzle,solution\n" EASY "," EASY_SOLUTION "\n" EASY "," WRONG_SOLUTION "\n");
-    return 0;
 }
 
 /* A block's text is written in several parts. */

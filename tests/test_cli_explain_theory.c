@@ -1,88 +1,15 @@
-/* fastsud explain --method theory: its JSON replayed, its text against its JSON, what is refused. */
+/* fastsud explain --method theory: its text against its JSON, what is refused. */
 #include <jansson.h>
-#include <stdio.h>
-#include <string.h>
 
 #include "support/cli.h"
 #include "support/explained.h"
 #include "support/json.h"
 #include "support/puzzles.h"
-#include "support/test.h"
 
 /* r1c9 and r2c9 can only be 9. */
 #define ON_THE_WAY "12345678.45678123................................................................"
 /* r3c9 sees all digits. */
 #define NO_DIGIT "........1........2456.3.78.........9............................................."
-
-/* What becomes false is listed in full, so that no step needs the rules to be replayed. */
-static void replay_step(unsigned candidates[81], const json_t *step)
-{
-    unsigned cell, bit;
-    const size_t n_removed = explained_remove(candidates, step);
-    if (explained_placed(step, &cell, &bit)) {
-        assert_int_equal(candidates[cell], bit);
-        for (unsigned other = 0; other < 81; other++)
-            assert_false(sees(cell, other) && (candidates[other] & bit));
-        assert_string_equal(json_text(step, "technique"), "assertion elimination");
-    } else {
-        assert_true(n_removed > 0);
-        assert_string_equal(json_text(step, "technique"), "simplification");
-    }
-    assert_true(json_is_null(json_object_get(step, "level")));
-    assert_int_equal(strncmp(json_text(step, "text"), json_text(step, "technique"), 14), 0);
-}
-
-static void replay(const json_t *object)
-{
-    unsigned candidates[81];
-    const char *puzzle = json_text(object, "puzzle");
-    size_t i = 0;
-    json_t *step = NULL;
-    for (unsigned cell = 0; cell < 81; cell++) {
-        candidates[cell] = puzzle[cell] == '.' ? 0x1ff : 1u << (puzzle[cell] - '1');
-        for (unsigned other = 0; other < 81; other++)
-            if (sees(cell, other) && puzzle[other] != '.')
-                candidates[cell] &= ~(1u << (puzzle[other] - '1'));
-    }
-    json_array_foreach(json_object_get(object, "steps"), i, step) replay_step(candidates, step);
-    assert_true(json_is_null(json_object_get(object, "level")));
-    assert_explained_end(object, candidates);
-}
-
-/* Steps lead to what the engine answers: the same verdict, solution and candidates. */
-TEST(same_end_as_the_engine)
-{
-    static const char *const names[] = {"one", "none", "two", "assignment", "demo"};
-    unsigned n_open = 0, n_solved = 0, n_contradictory = 0;
-    for (size_t f = 0; f < sizeof(names) / sizeof(names[0]) - TEST_SAMPLE(0, 1); f++) { /* demo is long */
-        json_t *answers =
-            json_lines(clif(NULL, "-q -f jsonl --engine logic --method theory corpora/%s.txt", names[f])->out);
-        json_t *told = json_lines(clif(NULL, "explain --method theory --json corpora/%s.txt", names[f])->out);
-        size_t i = 0;
-        json_t *object = NULL;
-        assert_int_equal(json_array_size(told), json_array_size(answers));
-        json_array_foreach(told, i, object)
-        {
-            const json_t *answer = json_array_get(answers, i);
-            const char *verdict = json_text(answer, "verdict"), *end = json_text(object, "state");
-            replay(object);
-            assert_string_equal(json_text(object, "puzzle"), json_text(answer, "puzzle"));
-            if (strcmp(end, "open") == 0) {
-                assert_string_equal(verdict, "open");
-                assert_true(json_equal(json_object_get(object, "candidates"), json_object_get(answer, "candidates")));
-                n_open++;
-            } else if (strcmp(end, "solved") == 0) {
-                assert_string_equal(verdict, "unique");
-                assert_string_equal(json_text(object, "grid"), json_text(answer, "solution"));
-                n_solved++;
-            } else {
-                assert_string_equal(verdict, "none");
-                n_contradictory++;
-            }
-        }
-    }
-    assert_true(n_open > 0 && n_solved > 0 && n_contradictory > 0);
-}
 
 TEST(text_says_what_json_says)
 {

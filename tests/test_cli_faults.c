@@ -5,14 +5,11 @@
  */
 #include <errno.h>
 #include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "cli/command.h"
 #include "support/cli.h"
-#include "support/test.h"
+#include "support/clock.h"
 #include "support/walk.h"
 
 #ifdef FASTSUD_TEST_HAS_FAULTS
@@ -20,9 +17,10 @@
 #define CHAINS "..2.3...7.57......9..4...2..7.3.....3......1858...96...1..9.8........1..7..5....4" /* ER 8.8 */
 #define OTHER "........1....2..3..4..5.......1...6..3...7..8..9......2....8...7.5....4........1."
 #define MIXED UNIQUE "\n" UNIQUE "\nbad\n"
+#define OWN_RULES ".Shape~4x4.Cage~3~R1C1~R1C2.~R1C3_3.~R2C1_3.~R2C3_1.~R3C4_3.~R4C1_4"
 #define PATTERN "1..1.111.1.1111111..1.1.1111.11.1.1111.1.11.11.1.1.1.11111.1.11.1.1111.1.1.11.1.1"
 
-enum { MAX_ARGUMENTS_BYTES = 512, MAX_ERRNO = 200 };
+enum { MAX_ARGUMENTS_BYTES = 512, LOOK_NS = 20000000 };
 
 /* What a row is for. */
 enum {
@@ -71,6 +69,11 @@ static const struct {
     {"rate -q --max-level 3 --morphs 2 --backdoors 1 mixed.txt", TAKES_THREADS | READS},
     {"rate -j 1 -q -o out.txt mixed.txt", 0},
     {"rate -q --er --max-level 3 chains.txt mixed.txt", TAKES_THREADS},
+    {"rate -q --guesses --time-limit 100 " OWN_RULES " mixed.txt", TAKES_THREADS | READS},
+    {"rate -j 1 -q --resume --rules x -o out.txt mixed.txt", RESUMES},
+    {"stats -q --rules x --json --top 3 -o out.txt mixed.txt", TAKES_THREADS},
+    {"stats -q --merge --csv rules.json", 0},
+    {"bench -j 1 --json --rules x mixed.txt", VARIES},
     {"explain --er chains.txt mixed.txt", 0},
     {"stats -j 1 -q mixed.txt", READS},
     {"stats -q --max-level 3 --json --duplicates --ablation --searches -o out.txt mixed.txt",
@@ -81,7 +84,7 @@ static const struct {
     {"stats -j 1 -q --max-level 3 -o out.txt --report page.html mixed.txt", NEEDS_CHARTS},
     {"generate -q -n 20 -o out.txt", TAKES_THREADS | WITH_SIGNALS},
     {"generate -j 1 -q -n 20000 --grids", 0},
-    {"generate -j 1 -q -n 5 --symmetry full --solver logic --level 2", 0},
+    {"generate -j 1 -q -n 1 --symmetry full --solver logic --level 2", 0},
     {"generate -j 1 -q -n 5 --pattern pattern.txt", 0},
     {"generate -j 1 -q -n 5 --unbiased --tries 10", 0},
     {"generate -j 1 -q -n 3 --er 2.6..8.9", 0},
@@ -91,10 +94,13 @@ static const struct {
     {"canon -j 1 -q --transform --automorphisms -o out.txt mixed.txt", 0},
     {"canon -q --dedupe mixed.txt", TAKES_THREADS | READS},
     {"canon -j 1 -q --by-solution --group --against known.txt -o out.txt mixed.txt", READS},
+    {"canon -j 1 -q --rules x --dedupe --by-solution --automorphisms mixed.txt", READS},
     {"split -q --parts out=1 mixed.txt", TAKES_THREADS},
+    {"split -j 1 -q --parts out=0.5,more=0.5 --rules antiknight mixed.txt", 0},
     {"split -j 1 -q --parts out=0.5,more=0.5 --by givens --by-solution mixed.txt", WITH_SIGNALS | READS},
     {"morph -q -n 3 --columns --solution -o out.txt mixed.txt", TAKES_THREADS},
     {"morph -j 1 -q -n 20000 mixed.txt", 0},
+    {"morph -j 1 -q -n 2 --columns --solution --rules windoku -o out.txt mixed.txt", 0},
     {"vicinity -j 1 -q -o out.txt mixed.txt", 0},
     {"vicinity -j 1 -q --remove 0 --add 2 mixed.txt", 0},
     {"vicinity -j 1 -q --resume -o out.txt mixed.txt", WITH_SIGNALS | RESUMES},
@@ -118,6 +124,8 @@ static const struct {
     {"sample -j 1 -q -n 1 -o out.txt mixed.txt mixed.txt", READS},
     {"print -q --grade -o out.html mixed.txt", TAKES_THREADS},
     {"print -j 1 -q -n 8 --answers beside mixed.txt", READS},
+    {"print -j 1 -q --grade --rules x mixed.txt", 0},
+    {"print -j 1 -q --grade .Shape~4x4.~R1C2_4_3~R1C3_3~R2C2_1~R4C2_3~R4C3_1.Thermo~R1C1~R2C1", 0},
     {"cnf -o out.txt mixed.txt", READS},
     {"cnf --decode model.txt", 0},
     {"bench -j 1 --json mixed.txt", VARIES},
@@ -134,10 +142,8 @@ enum { MOST_RUNS = 80 };
 static bool has_charts, has_sat, has_gzip;
 static size_t half; /* of the commands: 1 or 2; 0: both */
 
-static int start(void **state)
+CLI_START
 {
-    (void)state;
-    cli_start();
     cli_text("mixed.txt", MIXED);
     cli_text("chains.txt", CHAINS "\n");
     cli_text("known.txt", "1" UNIQUE "\n");
@@ -147,13 +153,13 @@ static int start(void **state)
     cli_text("pattern.txt", PATTERN "\n");
     cli_expect(1, "stats -q --max-level 3 --duplicates --json -o sums.json mixed.txt");
     cli_expect(1, "stats -q --max-level 3 --duplicates --json -o more.json mixed.txt");
+    cli_expect(1, "stats -q --rules x --json --top 3 -o rules.json mixed.txt");
     has_charts = cli(NULL, "stats -q --max-level 3 -o out.txt --report page.html mixed.txt")->status == 1;
     has_sat = cli(NULL, "solve -q --engine sat " UNIQUE)->status == 0;
     cli_expect(1, "solve -q -f grid -o mixed.grid mixed.txt");
     has_gzip = cli(NULL, "solve -q -o mixed.gz mixed.txt")->status == 1 && cli(NULL, "solve -q mixed.gz")->status == 1;
     unlink(cli_in("out.txt"));
     unlink(cli_in("page.html"));
-    return 0;
 }
 
 /*
@@ -162,8 +168,8 @@ static int start(void **state)
  */
 static void walk_commands(unsigned flags, const struct walk_fault *fault)
 {
-    const bool is_short = TEST_IS_QUICK && fault[1].call && !fault->is_harmless && !(flags & RESUMES);
-    const size_t n_quick = is_short ? 1 : fault->is_harmless ? 3 : 2;
+    const bool is_short = TEST_IS_QUICK && fault[1].call && !(flags & RESUMES);
+    const size_t n_quick = is_short ? 1 : 2;
     size_t n_runs = 0, n_bad = 0;
     for (size_t i = 0; i < N_COMMANDS; i++) {
         const unsigned of = commands[i].flags;
@@ -184,6 +190,7 @@ static void walk_commands(unsigned flags, const struct walk_fault *fault)
                          commands[i].arguments, n_threads, rest);
             else
                 snprintf(arguments, sizeof(arguments), "%s", commands[i].arguments);
+            test_clock_step(of & VARIES ? LOOK_NS : 0); /* bench measures a few runs */
             struct walk *walk = walk_begin(arguments, MIXED, of & VARIES);
             for (const struct walk_fault *one = fault; one->call; one++)
                 n_runs += walk_through(walk, one, n_most, &test_rng, &n_bad);
@@ -265,29 +272,29 @@ TEST(changing_files)
     walk_commands(READS, faults);
 }
 
-/* Walks with a signal through all calls that concern files. */
-static void walk_signal(unsigned flags, int number, bool is_harmless)
+/* Walks with each signal, up to a 0, through all calls that concern files. */
+static void walk_signals(unsigned flags, bool is_harmless, const int *numbers)
 {
     static const char *const calls[] = {"open", "stat", "read", "write", "close", "rename", "sync"};
-    enum { N = sizeof(calls) / sizeof(calls[0]) };
-    struct walk_fault faults[N + 1] = {{.call = NULL}};
-    char what[16];
-    snprintf(what, sizeof(what), "sig%d", number);
-    for (size_t i = 0; i < N; i++)
-        faults[i] = (struct walk_fault){
-            .call = calls[i], .what = what, .signal = is_harmless ? 0 : number, .is_harmless = is_harmless};
+    enum { N = sizeof(calls) / sizeof(calls[0]), MOST = 20 };
+    struct walk_fault faults[N * MOST + 1] = {{.call = NULL}};
+    char what[MOST][16];
+    for (size_t s = 0; numbers[s]; s++) {
+        snprintf(what[s], sizeof(what[s]), "sig%d", numbers[s]);
+        for (size_t i = 0; i < N; i++)
+            faults[N * s + i] = (struct walk_fault){
+                .call = calls[i], .what = what[s], .signal = is_harmless ? 0 : numbers[s], .is_harmless = is_harmless};
+    }
     walk_commands(flags, faults);
 }
 
 TEST(signals_that_end)
 {
-    walk_signal(WITH_SIGNALS, SIGTERM, false);
-    walk_signal(WITH_SIGNALS, SIGABRT, false);
-    walk_signal(WITH_SIGNALS, SIGSEGV, false);
-    const int more[] = {SIGHUP,  SIGINT,  SIGQUIT,   SIGILL,    SIGTRAP, SIGBUS, SIGFPE, SIGUSR1,  SIGUSR2, SIGALRM,
-                        SIGXCPU, SIGPROF, SIGVTALRM, SIGSTKFLT, SIGPOLL, SIGPWR, SIGSYS, SIGRTMIN, SIGRTMAX};
-    for (size_t i = 0; i < sizeof(more) / sizeof(more[0]); i++)
-        walk_signal(WITH_ALL_SIGNALS, more[i], false);
+    walk_signals(WITH_SIGNALS, false, (const int[]){SIGTERM, SIGABRT, SIGSEGV, 0});
+    walk_signals(WITH_ALL_SIGNALS, false,
+                 (const int[]){SIGHUP,  SIGINT,  SIGQUIT, SIGILL,   SIGTRAP,  SIGBUS,    SIGFPE,
+                               SIGUSR1, SIGUSR2, SIGALRM, SIGXCPU,  SIGPROF,  SIGVTALRM, SIGSTKFLT,
+                               SIGPOLL, SIGPWR,  SIGSYS,  SIGRTMIN, SIGRTMAX, 0});
 }
 
 static bool can_resume(const struct fsd_command *command)
@@ -322,9 +329,7 @@ TEST(killed_and_resumed)
 
 TEST(signals_that_do_nothing)
 {
-    static const int signals[] = {SIGPIPE, SIGXFSZ, SIGCHLD, SIGCONT, SIGURG, SIGWINCH};
-    for (size_t i = 0; i < sizeof(signals) / sizeof(signals[0]); i++)
-        walk_signal(WITH_ALL_SIGNALS, signals[i], true);
+    walk_signals(WITH_ALL_SIGNALS, true, (const int[]){SIGPIPE, SIGXFSZ, SIGCHLD, SIGCONT, SIGURG, SIGWINCH, 0});
 }
 
 int main(int argc, char **argv)

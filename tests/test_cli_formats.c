@@ -1,13 +1,9 @@
 /* What solve and check write: every format for every verdict, against text written by hand and by the oracle. */
 #include <inttypes.h>
 #include <jansson.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "support/cli.h"
 #include "support/json.h"
-#include "support/test.h"
 
 #define UNIQUE_X "xx2xx6xx473xxxxxx9x419x3xxxxxxxxxxxxxx586x9xx1xxx542x6xxxxx2xxx8xxxxx3xx3xx1xx5x2"
 #define EMPTY_0 "000000000000000000000000000000000000000000000000000000000000000000000000000000000"
@@ -15,13 +11,10 @@
 /* One of each: unique, none, multiple, malformed. */
 #define INPUT UNIQUE_X "\n" CLASH "\n" EMPTY_0 "\nshort\n"
 
-static int start(void **state)
+CLI_START
 {
-    (void)state;
-    cli_start();
     cli_text("input.txt", INPUT);
     cli_text("empty.txt", EMPTY_0 "\n");
-    return 0;
 }
 
 #define CUT "--limit 1000000 --guess-limit 100 empty.txt"

@@ -1,13 +1,8 @@
 /* Columns of the input in the output: --keep of solve and rate, and headers where lines are written as they stand. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "stats/shard.h"
 #include "support/cli.h"
 #include "support/pattern.h"
 #include "support/shell.h"
-#include "support/test.h"
 
 #define NINE "........."
 #define BOM "\xef\xbb\xbf"

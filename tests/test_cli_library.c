@@ -1,8 +1,5 @@
 /* The library's reader and splitter, called as others would, against what the program does with the same files. */
 #include <errno.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include <fastsud.h>
@@ -12,25 +9,21 @@
 #include "support/compressed.h"
 #include "support/input_forms.h"
 #include "support/isomorphs.h"
-#include "support/test.h"
 
-enum { N_CELLS = FASTSUD_N_CELLS, N_LINES = TEST_SAMPLE(600, 200), N_BASES = 60, N_MANY = TEST_SAMPLE(2000, 600) };
+enum { N_CELLS = FASTSUD_N_CELLS, N_LINES = TEST_SAMPLE(600, 100), N_BASES = 60, N_MANY = TEST_SAMPLE(2000, 200) };
 
 #define PUZZLE "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2"
 
 static struct isomorphs mixed;
 
-static int start(void **state)
+CLI_START
 {
     struct isomorphs many;
-    (void)state;
-    cli_start_program(FASTSUD_TEST_PROGRAM);
     input_forms_make(&test_rng);
     isomorphs_make(&mixed, &test_rng, N_LINES, N_BASES, true);
     cli_file("mixed.txt", mixed.text, mixed.n_bytes);
     isomorphs_make_many(&many, &test_rng, N_MANY);
     cli_file("many.txt", many.text, many.n_bytes);
-    return 0;
 }
 
 /* Names and values, up to NULL. */
@@ -132,8 +125,8 @@ TEST(files_of_every_form_and_compression)
     static const size_t sizes[] = {1, 7, 4096};
     for (size_t form = 0; form < N_INPUT_FORMS; form++)
         for (size_t way = 0; way <= N_COMPRESSIONS; way++)
-            for (size_t i = (form + way) % TEST_SAMPLE(1, 2); i < sizeof(names) / sizeof(names[0]);
-                 i += TEST_SAMPLE(1, 2)) {
+            for (size_t i = (form + way) % TEST_SAMPLE(1, 3); i < sizeof(names) / sizeof(names[0]);
+                 i += TEST_SAMPLE(1, 3)) {
                 char path[64];
                 if (way > 0 && !compression_is_here(&compressions[way - 1]))
                     continue;

@@ -1,9 +1,6 @@
 /* The manual pages. */
 #include <ctype.h>
 #include <jansson.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "logic/techniques/techniques.h"
 #include "measures/measure.h"
@@ -11,7 +8,6 @@
 #include "support/cli.h"
 #include "support/help.h"
 #include "support/json.h"
-#include "support/test.h"
 
 #define MANUAL_TEMPLATE FASTSUD_TEST_SOURCE_DIR "/src/cli/fastsud.1.in"
 
@@ -66,15 +62,12 @@ static void assert_in_pages(const char *word)
         fail_msg("%s is not in the manual pages", word);
 }
 
-static int start(void **state)
+CLI_START
 {
-    (void)state;
-    cli_start();
     for (size_t i = 0; i < N_PAGES; i++)
         pages[i] = read_page(paths[i]);
     manual = pages[0];
     help_find_commands(&commands);
-    return 0;
 }
 
 static const char *engine_name(size_t i)

@@ -4,9 +4,6 @@
  */
 #include <dirent.h>
 #include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "base/buffer.h"
@@ -17,7 +14,6 @@
 #include "support/outputs.h"
 #include "support/random.h"
 #include "support/subjects.h"
-#include "support/test.h"
 
 /* What the program may refuse, plain or in a way that some option asks for. */
 static const struct {
@@ -26,8 +22,9 @@ static const struct {
 } refusals[] = {
     {"--keep", "--keep needs CSV with a header, but this is read as"},
     {"", "fastsud cnf takes one file, but got"},
-    {"", "read as iss, puzzles with rules of their own; give them to a command that takes --rules"},
+    {"", "read as iss, puzzles with rules of their own; give them to a command that reads these, such as check"},
     {"", "for 9x9 puzzles only, not for other rules"},
+    {"--rules", "puzzles with rules of their own; leave out --rules"},
     {"--engine", "no engine for puzzles with other rules than those of 9x9"},
     {"--resume", "--resume: with --dedupe, --against or --group"},
     {"--shard", "--shard: --group numbers the classes of the whole input"},
@@ -102,9 +99,8 @@ static void run_into(struct outputs *result, const struct subject *subject, cons
     snprintf(where, sizeof(where), "%s", cli_in(directory));
     streams.directory = where;
     fsd_buffer_print(&result->lines, "    cd %s && %sfastsud %s%s", where, to, command, from);
-    if (way->fault) {
+    if (way->fault)
         fsd_buffer_print(&result->lines, " # with FASTSUD_FAULT=%s", way->fault);
-    }
     fsd_buffer_put_char(&result->lines, '\n');
     const struct cli_run *const run = cli(&streams, command);
     n_runs++;
@@ -131,11 +127,9 @@ static bool is_accepted(struct outputs *result)
     const char *const said = fsd_buffer_text(&result->messages);
     const char *const lines = fsd_buffer_text(&result->lines);
 
-    for (size_t i = 0; i < sizeof(refusals) / sizeof(refusals[0]); i++) {
-        if (strstr(lines, refusals[i].option) && strstr(said, refusals[i].message)) {
+    for (size_t i = 0; i < sizeof(refusals) / sizeof(refusals[0]); i++)
+        if (strstr(lines, refusals[i].option) && strstr(said, refusals[i].message))
             return true;
-        }
-    }
     return false;
 }
 
@@ -170,9 +164,8 @@ static void check_result(const struct outputs *wanted, struct outputs *got, bool
 static bool run_plain(struct outputs *wanted, const struct subject *subject, const char *form, const char *files)
 {
     run_whole(wanted, subject, form, &(struct way){.files = files}, subject->takes.threads ? "-j 1" : "");
-    if (wanted->status == 2 && is_accepted(wanted)) {
+    if (wanted->status == 2 && is_accepted(wanted))
         return false;
-    }
     if (wanted->status > 1) {
         print_lines("FAILS", wanted);
         print_message("%.500s\n", fsd_buffer_text(&wanted->messages));
@@ -204,9 +197,8 @@ static struct way random_way(const struct subject *subject, const char *files)
 
     if (subject->takes.files) {
         way.source = (enum source)rng_below(&test_rng, N_SOURCES);
-        if (way.source != LINKED_PIPE && rng_below(&test_rng, 2)) {
+        if (way.source != LINKED_PIPE && rng_below(&test_rng, 2))
             way.packed = random_compression();
-        }
     }
     way.to_file = subject->takes.output && rng_below(&test_rng, 2);
     if (way.to_file && subject->takes.compress && rng_below(&test_rng, 2)) {
@@ -252,9 +244,8 @@ static void report(size_t n_failed_before)
     print_message("%zu runs: %zu compared, %zu refused as they may be, %zu differ\n", n_runs, n_compared, n_refused,
                   n_failed - n_failed_before);
     assert_true(n_compared > n_refused);
-    if (n_failed > n_failed_before) {
+    if (n_failed > n_failed_before)
         fail_msg("%zu differ", n_failed - n_failed_before);
-    }
 }
 
 /* Calls a function for each subject and form of input that it can have; in quick samples, every nth, with some form. */
@@ -267,9 +258,8 @@ static void for_each(void (*check)(const struct subject *subject, const char *fo
         for (size_t i = rng_below(&test_rng, TEST_SAMPLE(1, nth)); i < n_subjects; i += TEST_SAMPLE(1, nth)) {
             const size_t n_forms = subjects[i].takes.files ? N_INPUT_FORMS : 1;
             const size_t first = rng_below(&test_rng, (unsigned)n_forms);
-            for (size_t f = 0; f < TEST_SAMPLE(n_forms, 1); f++) {
+            for (size_t f = 0; f < TEST_SAMPLE(n_forms, 1); f++)
                 check(&subjects[i], input_form_name((first + f) % n_forms));
-            }
         }
     }
     report(n_failed_before);
@@ -310,9 +300,8 @@ static void keep_lines(struct fsd_buffer *messages)
 
     for (const char *line = fsd_buffer_text(messages), *end = NULL; (end = strchr(line, '\n')); line = end + 1) {
         const char *const number = strchr(line + strlen("fastsud: "), ':');
-        if (number && number < end && number[1] >= '1' && number[1] <= '9') {
+        if (number && number < end && number[1] >= '1' && number[1] <= '9')
             fsd_buffer_put(&kept, line, (size_t)(end + 1 - line));
-        }
     }
     fsd_buffer_destroy(messages);
     *messages = kept;
@@ -328,9 +317,8 @@ static void check_alone(const struct subject *subject, const char *form, const c
 
         snprintf(options, sizeof(options), "%s --shard %u/%u", subject->takes.threads ? "-j 1" : "", i, n);
         run_whole(&wanted, subject, form, &way, options);
-        if (wanted.status == 2 && is_accepted(&wanted)) {
+        if (wanted.status == 2 && is_accepted(&wanted))
             n_refused++;
-        }
         n_compared++;
         snprintf(options, sizeof(options), "%s --shard %u/%u", subject_random_options(subject, form, &test_rng), i, n);
         check_way(&wanted, subject, form, &way, options);
@@ -366,9 +354,8 @@ static void check_parts(const struct subject *subject, const char *form, const c
     } else {
         check_result(&whole, refused ? refused : &parts[0], !refused);
     }
-    for (size_t i = 0; i < MAX_SHARDS; i++) {
+    for (size_t i = 0; i < MAX_SHARDS; i++)
         outputs_free(&parts[i]);
-    }
     outputs_free(&joined);
     outputs_free(&joined_whole);
     outputs_free(&whole);
@@ -379,11 +366,10 @@ static void check_shards(const struct subject *subject, const char *form)
     const bool has_several = subject->takes.files && rng_below(&test_rng, 2);
     const char *const files = has_several ? SEVERAL : rng_below(&test_rng, 2) ? "puzzles" : "single puzzles";
 
-    if (subject->takes.shard && subject->joining == NOT_JOINED) {
+    if (subject->takes.shard && subject->joining == NOT_JOINED)
         check_alone(subject, form, files, 2);
-    } else if (subject->takes.shard) {
+    else if (subject->takes.shard)
         check_parts(subject, form, files, 2 + rng_below(&test_rng, has_several ? MAX_SHARDS - 3 : 2));
-    }
 }
 
 TEST(shards)
@@ -402,11 +388,9 @@ static void remove_temporary_files(void)
     struct dirent *entry = NULL;
 
     assert_non_null(folder);
-    while ((entry = readdir(folder))) {
-        if (strncmp(entry->d_name, ".fastsud-", 9) == 0) {
+    while ((entry = readdir(folder)))
+        if (strncmp(entry->d_name, ".fastsud-", 9) == 0)
             unlinkat(dirfd(folder), entry->d_name, 0);
-        }
-    }
     closedir(folder);
 }
 
@@ -417,9 +401,8 @@ static void keep_counts(struct fsd_buffer *messages)
     const char *const end = json ? strstr(json, ",\"seconds\":") : NULL;
     struct fsd_buffer kept = {.n = 0};
 
-    if (end) {
+    if (end)
         fsd_buffer_put(&kept, json, (size_t)(end - json));
-    }
     fsd_buffer_destroy(messages);
     *messages = kept;
 }
@@ -448,20 +431,17 @@ static void check_kills_of(const struct outputs *wanted, const struct subject *s
         run_into(&got, subject, form, &killed, all);
         fsd_buffer_put(&lines, got.lines.bytes, got.lines.n);
         n_continued += strstr(fsd_buffer_text(&got.messages), "continuing an interrupted run") != NULL;
-        if (!got.was_killed) {
+        if (!got.was_killed)
             break;
-        }
         n_killed++;
-        if (strcmp(subject->takes.resume, "--resume") != 0) {
+        if (strcmp(subject->takes.resume, "--resume") != 0)
             remove_temporary_files();
-        }
     }
     outputs_take(&got, "out", way->packs);
     fsd_buffer_destroy(&got.lines);
     got.lines = lines;
-    if (!is_accepted(&got)) {
+    if (!is_accepted(&got))
         keep_counts(&got.messages);
-    }
     check_result(wanted, &got, true);
     outputs_free(&got);
 }
@@ -511,12 +491,10 @@ TEST(kills)
             const size_t first = rng_below(&test_rng, N_INPUT_FORMS);
             bool done = !subjects[i].takes.resume;
             n_interrupted += !done;
-            if (!done && carries_columns(&subjects[i])) {
+            if (!done && carries_columns(&subjects[i]))
                 check_kills(&subjects[i], "csv", false);
-            }
-            for (size_t f = 0; !done && f < N_INPUT_FORMS; f++) {
+            for (size_t f = 0; !done && f < N_INPUT_FORMS; f++)
                 done = check_kills(&subjects[i], input_form_name((first + f) % N_INPUT_FORMS), true);
-            }
         }
     }
     test_clock_step(0);

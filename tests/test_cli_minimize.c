@@ -1,13 +1,9 @@
 /* fastsud minimize, against the oracle: what it writes is minimal, and with --all nothing is missing. */
-#include <stdio.h>
-#include <string.h>
-
 #include "base/buffer.h"
 #include "support/cli.h"
 #include "support/puzzles.h"
 #include "support/random.h"
 #include "support/shell.h"
-#include "support/test.h"
 
 #define TWO "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1....2"
 #define NONE "55..............................................................................."
@@ -19,12 +15,10 @@ static char solutions[N_PUZZLES][81];
 static const char *path;
 
 /* Minimal puzzles to which some givens of the solution are added, so that there are few ways to take some away. */
-static int start(void **state)
+CLI_START
 {
-    (void)state;
     char text[N_PUZZLES * 82 + 1];
     struct sample sample;
-    cli_start();
     for (int p = 0; p < N_PUZZLES; p++) {
         sample_make(&test_rng, PUZZLE_MINIMAL, &sample);
         memcpy(solutions[p], sample.first, 81);
@@ -39,7 +33,6 @@ static int start(void **state)
     }
     text[N_PUZZLES * 82] = '\0';
     path = cli_text("puzzles.txt", text);
-    return 0;
 }
 
 static bool is_part_of(const char *cells, const char *puzzle)
@@ -92,7 +85,7 @@ static size_t count_minimal_parts(const char *puzzle)
         if (puzzle[cell] != '.' && oracle_count(part, 2, NULL) == 1)
             redundant[n++] = cell;
     }
-    if (n > 12)
+    if (n > 8)
         return 0; /* too many to try */
     for (unsigned set = 0; set < 1U << n; set++) {
         memcpy(part, puzzle, 81);

@@ -1,27 +1,20 @@
 /* fastsud morph: isomorphic copies with what belongs to them, and the same bytes however they are made. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "base/buffer.h"
 #include "support/cli.h"
 #include "support/mixed.h"
 #include "support/shell.h"
-#include "support/test.h"
 
 #define MANY "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...."
 #define NONE "55..............................................................................."
 
 static struct mixed mixed;
 
-static int start(void **state)
+CLI_START
 {
-    (void)state;
-    cli_start();
     mixed_file_make(&mixed, TEST_SAMPLE(200, 40));
     cli_text("one.txt", UNIQUE "\n");
-    return 0;
 }
 
 /* The solution that is carried along is the copy's own, and so is the one that is appended. */

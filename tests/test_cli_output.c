@@ -1,34 +1,26 @@
 /* Output: -o is all or nothing, and every failed write is reported. */
 #include <errno.h>
 #include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/ptrace.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "support/cli.h"
-#include "support/clock.h"
 #include "support/shell.h"
-#include "support/test.h"
 
 enum { N_LARGE = 40000 };
 
 /* Copies: what cli_in gives is taken again after 16 calls. */
 static char *one, *large;
 
-static int start(void **state)
+CLI_START
 {
-    (void)state;
-    cli_start();
     char *text = cli_adopt(malloc(N_LARGE * 82 + 1));
     for (size_t i = 0; i < N_LARGE; i++)
         memcpy(text + 82 * i, UNIQUE "\n", 83);
     large = cli_copy(cli_file("large.txt", text, N_LARGE * 82));
     one = cli_copy(cli_text("one.txt", UNIQUE "\n"));
-    return 0;
 }
 
 TEST(file_is_written)
@@ -274,16 +266,6 @@ TEST(full_disk)
     assert_status(cli(&full, "-f none one.txt"), 0);
 }
 
-/* A limit on the size of files is an error like any other, and leaves nothing behind. */
-TEST(file_size_limit)
-{
-    if (TEST_HAS_THREAD_SANITIZER)
-        skip(); /* its runtime does not start under a limit */
-    const size_t n_files = cli_n_files();
-    assert_int_equal(cli_shell("ulimit -f 8; fastsud -o limited.txt large.txt 2>&1 | grep -q 'File too large'"), 0);
-    assert_int_equal(cli_n_files(), n_files);
-}
-
 /* Output that cannot be opened is refused before any work is done. */
 TEST(places_of_statistics)
 {
@@ -366,40 +348,6 @@ TEST(lost_words)
         assert_int_equal(cli_shell("fastsud -f none -q one.txt 2>/dev/full"), 0);
     }
     assert_int_equal(cli_shell("fastsud -f none one.txt 2>&-"), 0);
-}
-
-static int number_sent;
-static size_t n_files_before;
-
-/* Once the file beside the output is there. */
-static void send_signal(void)
-{
-    if (cli_n_files() > n_files_before)
-        kill(getpid(), number_sent);
-    test_idle_polls(1, send_signal);
-}
-
-/* Runs the program with -o on a standard input that does not end, and sends it a signal. */
-static void check_signal(int number)
-{
-    static const struct cli_streams streams = {.input = UNIQUE "\n", .n_input = sizeof(UNIQUE), .input_stays = true};
-    number_sent = number;
-    n_files_before = cli_n_files();
-    test_idle_polls(1, send_signal);
-    const struct cli_run *const run = cli(&streams, "-q -o signal.out -");
-    assert_true(run->signal == number || run->status > 0);
-    assert_int_equal(cli_n_files(), n_files_before);
-}
-
-TEST(signals_leave_nothing)
-{
-    static const int numbers[] = {SIGINT, SIGTERM, SIGQUIT, SIGABRT, SIGXCPU, SIGALRM, SIGUSR1};
-    if (TEST_HAS_THREAD_SANITIZER) {
-        print_message("it fails a check of its own if the signal comes to a thread that has just begun\n");
-        skip();
-    }
-    for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++)
-        check_signal(numbers[i]);
 }
 
 /* The worst moment: the file exists, but the program has not yet recorded its name. */

@@ -1,10 +1,5 @@
 /* Puzzles of the pages of setters on the command line: links and JSON are recognised, named and written. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "support/cli.h"
-#include "support/test.h"
 
 #define BLANK "[[{},{},{},{}],[{},{},{},{}],[{},{},{},{}],[{},{},{},{}]]"
 #define CAGE(A, B, TOTAL) "{\"cells\":[\"" A "\",\"" B "\"],\"value\":\"" TOTAL "\"}"
@@ -16,13 +11,6 @@
 #define SMALL_SOLUTION "1234341221434321"
 #define ONE "https://f-puzzles.com/?load=N4IgzglgXgpiBcBGANCA5gJwgEwQbT1ADcBDAGwFc4lU0IiYA7BAFwyoF8BdLjoA"
 #define ONE_ID "sclN4YwpgXA2lwG4QIwF8A0BdVUOZAQ2lEhkVQAZMpTF1MEBmZdZIA="
-
-static int start(void **state)
-{
-    (void)state;
-    cli_start();
-    return 0;
-}
 
 static const struct cli_run *solve_text(const char *text, int status, const char *arguments)
 {
@@ -136,4 +124,4 @@ TEST(rules_texts)
     assert_string_equal(cli_expect(0, "--rules 4x4+knight+kings -f none --summary none 1234341221434321")->err, "");
 }
 
-TEST_MAIN("cli page rules", start, NULL)
+TEST_MAIN("cli page rules", cli_set_up, cli_tear_down)

@@ -2,15 +2,11 @@
  * The power is cut at any change of the disk: an output that has its name is whole, and with --resume the same command
  * makes the bytes of one run of what is there. Calls that fail are told, not passed over.
  */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "support/cli.h"
 #include "support/power_cut.h"
-#include "support/test.h"
 #include "support/tree.h"
 
 #ifdef FASTSUD_TEST_HAS_FAULTS
@@ -32,16 +28,13 @@ static const struct row {
 static struct cli_streams in_run;
 static char *input;
 
-static int start(void **state)
+CLI_START
 {
-    (void)state;
-    cli_start();
     input = cli_copy(cli_text("two.txt", UNIQUE "\n" EMPTY "\n"));
     in_run.directory = cli_copy(cli_directory("run"));
     /* Each mark makes a part; what is synchronised is only known. */
     setenv("FASTSUD_FAULT_CLOCK", "1000000", 1);
     setenv("FASTSUD_FAULT_SYNC", "none", 1);
-    return 0;
 }
 
 static int end(void **state)

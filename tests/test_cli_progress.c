@@ -1,11 +1,6 @@
 /* The progress of a long run, which only a terminal shows. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "support/cli.h"
 #include "support/clock.h"
-#include "support/test.h"
 
 enum { N_PUZZLES = 200, N_LINE = sizeof(UNIQUE) };
 
@@ -15,15 +10,12 @@ enum { N_PUZZLES = 200, N_LINE = sizeof(UNIQUE) };
 static char text[N_PUZZLES * N_LINE + 1];
 
 /* A look at the clock takes some time, and there is one for each chunk. */
-static int start(void **state)
+CLI_START
 {
-    (void)state;
-    cli_start();
     for (size_t i = 0; i < N_PUZZLES; i++)
         memcpy(text + i * N_LINE, UNIQUE "\n", N_LINE);
     cli_text("many.txt", text);
     test_clock_step(200000000);
-    return 0;
 }
 
 static int finish(void **state)
@@ -100,6 +92,37 @@ TEST(time_of_a_grid)
 {
     const char *const shown = shown_by("scan -j1 --clues 17 " GRID, NULL);
     assert_contains(shown, "\r\033[K0 grids, 0 puzzles  0:0", "\r\033[Kfastsud: 1 grid: ");
+}
+
+/* Counting solutions takes long: how many there are so far, by kernels and by engines of any rules. */
+TEST(solutions_of_a_puzzle)
+{
+    static const char *const rows[] = {"--limit 3000000 -f none " EMPTY, "--limit 30000 -f none --rules windoku " EMPTY,
+                                       "--limit 30000 -f none --engine csp " EMPTY,
+                                       "--limit 300000000 --time-limit 300 -f none " EMPTY};
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        const struct cli_streams streams = {.on_terminal = true};
+        const struct cli_run *const run = cli(&streams, rows[i]);
+        uint64_t before = 0;
+        unsigned n = 0;
+        for (const char *at = run->err; (at = strstr(at, "\r\033[K0 puzzles  ")); at++) {
+            const char *const found = strstr(at, "  ") + 2;
+            const char *const words = found + strcspn(found, " \r");
+            if (strncmp(words, "  ", 2) == 0 &&
+                strstr(words, " solutions so far") == words + 2 + strspn(words + 2, "0123456789")) {
+                const uint64_t count = strtoull(words + 2, NULL, 10);
+                assert_true(count >= before ||
+                            strstr(rows[i], "time-limit")); /* the search is divided, and begins again */
+                before = count;
+                n++;
+            }
+        }
+        if (n < 3)
+            fail_msg("%s: %u times of %s", rows[i], n, run->err);
+        assert_true(before > 1000);
+    }
+    /* Two solutions are no count. */
+    assert_lacks(shown_by("-f none --rules windoku --engine dpll " EMPTY, NULL), "so far");
 }
 
 /* Neither with -q, nor where answers go to the same terminal, which test_cli's pipes stand for: no escapes there. */

@@ -1,8 +1,5 @@
 /* fastsud rate: rows that say what is so, in both formats, and the same bytes however they are made. */
 #include <errno.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include <jansson.h>
 
@@ -10,17 +7,13 @@
 #include "support/csv.h"
 #include "support/json.h"
 #include "support/mixed.h"
-#include "support/test.h"
 
 static struct mixed mixed;
 static const char *path;
 
-static int start(void **state)
+CLI_START
 {
-    (void)state;
-    cli_start();
     path = mixed_file_make(&mixed, TEST_SAMPLE(400, 60));
-    return 0;
 }
 
 /* What rate measures only when asked, whatever the other options. */

@@ -1,9 +1,6 @@
 /* --resume: runs that are killed, and go on, make the bytes and totals of one that was let be; FILE.parts is theirs. */
 #include <fcntl.h>
 #include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/file.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -13,7 +10,6 @@
 #include "support/cli.h"
 #include "support/clock.h"
 #include "support/shell.h"
-#include "support/test.h"
 
 #define OTHER "000000010400000000020000000000050407008000300001090000300400200050100000000806000"
 #define WORK "--engine csp -f pair work.txt"
@@ -29,12 +25,10 @@ static void shell(const char *command)
         fail_msg("%s", command);
 }
 
-static int start(void **state)
+CLI_START
 {
-    (void)state;
-    cli_start();
     test_clock_step(LOOK_NS);
-    cli_expect(0, "morph -q -n %u -o many.txt " OTHER " " UNIQUE, 4 * N_LINES);
+    cli_expect(0, "morph -q -n %u -o many.txt " UNIQUE " " OTHER, 4 * N_LINES);
     char *const text = cli_read(cli_in("many.txt"), NULL);
     struct fsd_buffer table = {.n = 0};
     cli_file("work.txt", text, (size_t)N_LINES * 82);
@@ -48,7 +42,6 @@ static int start(void **state)
     cli_text("many.txt", text);
     shell("{ gzip -c many.txt >many.gz && zstd -q -o many.zst many.txt; } || rm -f many.gz");
     fsd_buffer_destroy(&table);
-    return 0;
 }
 
 static bool exists(const char *name)

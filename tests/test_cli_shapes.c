@@ -1,10 +1,6 @@
 /* Puzzles of --rules in every format of input: the same as in a line. */
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/buffer.h"
 #include "support/cli.h"
-#include "support/test.h"
 
 static const struct {
     const char *rules;
@@ -153,9 +149,8 @@ TEST(faults)
     assert_string_equal(
         cli(&(struct cli_streams){.input_path = csv}, "check --rules 4x4 -f csv")->out,
         "file,line,column,puzzle,kind,cells,detail\n"
-        "<stdin>,2,,.3.42......2..4.,wrong solution,,\"the given solution is not a full grid, 16 values; replace it, "
-        "or "
-        "drop the column\"\n"
+        "<stdin>,2,,.3.42......2..4.,wrong solution,r1c1 r1c3 r2c2 r2c3 r2c4 r3c1 r3c2 r3c3 r4c1 r4c2 r4c4,"
+        "\"the given solution is not a full grid, 16 values; replace it, or drop the column\"\n"
         "<stdin>,3,1,,malformed,,\"the field of the puzzle has 2 characters, not 16; write a whole puzzle there\"\n");
     assert_contains(cli_expect(1, "explain --rules 4x4 -f jsonl %s", csv)->out,
                     "}\n{\"puzzle\":null,\"steps\":[],\"state\":\"malformed\"");
@@ -165,11 +160,4 @@ TEST(faults)
     cli_expect(0, "cnf --rules 4x4 %s", cli_text("grid", "1...\n....\n...3\n.4..\n"));
 }
 
-static int start(void **state)
-{
-    (void)state;
-    cli_start();
-    return 0;
-}
-
-TEST_MAIN("cli: shapes", start, cli_tear_down)
+TEST_MAIN("cli: shapes", cli_set_up, cli_tear_down)

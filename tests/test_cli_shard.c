@@ -1,26 +1,20 @@
 /* --shard: the outputs of the parts make the output of the whole. */
-#include <stdio.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/buffer.h"
 #include "support/cli.h"
-#include "support/test.h"
 
 #define MANY "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...."
 
-static int start(void **state)
+CLI_START
 {
-    (void)state;
-    cli_start();
     cli_text("ends.txt", "\xef\xbb\xbf" UNIQUE "\r\n\r\n# a comment\r\n" MANY ",rest\r\nbad\r\n\n\n" UNIQUE);
     cli_text("bom.txt", "\xef\xbb\xbf");
     cli_text("empty.txt", "");
     cli_text("tiny.txt", UNIQUE "\n");
     cli_text("newlines.txt", "\n\n\n" MANY "\n\n\n");
     cli_text("malformed.txt", "a\nb\n\nc");
-    return 0;
 }
 
 static const char *const inputs[] = {

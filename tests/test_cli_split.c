@@ -2,9 +2,6 @@
 #include <fcntl.h>
 #include <math.h>
 #include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -15,21 +12,17 @@
 #include "support/clock.h"
 #include "support/isomorphs.h"
 #include "support/json.h"
-#include "support/test.h"
 
 enum { N_CELLS = 81, N_LINES = TEST_SAMPLE(800, 200), N_BASES = 80, N_MANY = TEST_SAMPLE(3000, 1000), MAX_PARTS = 3 };
 
 static struct isomorphs mixed, many;
 
-static int start(void **state)
+CLI_START
 {
-    (void)state;
-    cli_start();
     isomorphs_make(&mixed, &test_rng, N_LINES, N_BASES, true);
     cli_file("mixed.txt", mixed.text, mixed.n_bytes);
     isomorphs_make_many(&many, &test_rng, N_MANY);
     cli_file("many.txt", many.text, N_MANY * (N_CELLS + 1)); /* without the morphs */
-    return 0;
 }
 
 /* The parts a.txt, b.txt and c.txt of the last run, which are then removed; c may be absent. */
@@ -106,11 +99,10 @@ TEST(shares_are_kept)
         struct parts parts = parts_take();
         assert_int_equal(parts.n_lines[0] + parts.n_lines[1], N_MANY);
         assert_true(fabs((double)parts.n_lines[0] - 0.7 * N_MANY) < 6 * sqrt(0.21 * N_MANY));
-        if (seed == 1) {
+        if (seed == 1)
             first = parts;
-        } else {
+        else
             assert_false(parts_are_same(&parts, &first));
-        }
     }
 }
 
@@ -278,22 +270,13 @@ TEST(nothing_is_left_of_a_failure)
 
 static size_t n_files_before;
 
-/* Once the temporary files are there. */
-static void send_signal(void)
-{
-    if (cli_n_files() == n_files_before + MAX_PARTS)
-        kill(getpid(), SIGTERM);
-    test_idle_polls(1, send_signal);
-}
-
-/* Likewise; then standard input ends. */
+/* Once the temporary files are there, a name is taken, and standard input ends. */
 static void take_a_name(void)
 {
-    if (cli_n_files() < n_files_before + MAX_PARTS) {
+    if (cli_n_files() < n_files_before + MAX_PARTS)
         test_idle_polls(1, take_a_name);
-    } else if (mkdir(cli_in("c.txt"), 0700) != 0 || dup2(open("/dev/null", O_RDONLY), STDIN_FILENO) != 0) {
+    else if (mkdir(cli_in("c.txt"), 0700) != 0 || dup2(open("/dev/null", O_RDONLY), STDIN_FILENO) != 0)
         _exit(99);
-    }
 }
 
 /* Runs on a standard input that does not end by itself. */
@@ -304,12 +287,6 @@ static const struct cli_run *run_waiting(void (*then)(void))
     test_idle_polls(1, then);
     const struct cli_run *const run = cli(&streams, "split -q --parts a=0.5,b=0.3,c=0.2 -");
     return run;
-}
-
-TEST(a_signal_leaves_nothing)
-{
-    assert_int_equal(run_waiting(send_signal)->signal, SIGTERM);
-    assert_int_equal(cli_n_files(), n_files_before);
 }
 
 /* The last file cannot get its name: those that have theirs are taken back. */

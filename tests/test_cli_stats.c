@@ -1,14 +1,10 @@
 /* fastsud stats: its numbers, against those that follow from the rows of rate over the same file. */
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "support/cli.h"
 #include "support/json.h"
 #include "support/mixed.h"
-#include "support/test.h"
 
 enum { MAX_LEVEL = 6, MAX_SIZE = 2, N_MORPHS = 3, N_TOP = 9 };
 #define SETTINGS "--max-level 6 --backdoors 2 --morphs 3 --search-limit 100"
@@ -18,12 +14,9 @@ static const char *const own[] = {"assignment", "lecture", "essay", "euler96", "
                                   "one",        "two",     "many",  "sparse",  "demo"};
 enum { N_OWN = sizeof(own) / sizeof(own[0]) - TEST_SAMPLE(0, 1) }; /* demo is long */
 
-static int start(void **state)
+CLI_START
 {
-    (void)state;
-    cli_start();
     mixed_file_make(&mixed, TEST_SAMPLE(600, 80));
-    return 0;
 }
 
 static void assert_near(const char *what, double got, double wanted, double most)

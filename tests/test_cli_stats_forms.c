@@ -1,7 +1,4 @@
 /* fastsud stats: its documents, which agree with each other, and the files that they are made of and written to. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "report/report.h"
@@ -9,7 +6,6 @@
 #include "support/csv.h"
 #include "support/json.h"
 #include "support/mixed.h"
-#include "support/test.h"
 
 #define EVERYTHING                                                                                                     \
     "--max-level 5 --guesses --techniques --searches --search-limit 50 --morphs 2 --backdoors 1 --ablation "           \
@@ -17,14 +13,11 @@
 
 static struct mixed mixed;
 
-static int start(void **state)
+CLI_START
 {
-    (void)state;
-    cli_start();
     mixed_file_make(&mixed, TEST_SAMPLE(300, 60));
     cli_text("empty.txt", "");
     cli_text("bad.txt", "# one\nbad\n");
-    return 0;
 }
 
 /* A value of long CSV; NULL when there is none. */

@@ -1,12 +1,7 @@
 /* The clauses: as many as the paper says, satisfied by every grid and by nothing else. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "solve/cnf_encoding.h"
 #include "solve/solver.h"
 #include "support/puzzles.h"
-#include "support/random.h"
 #include "support/test.h"
 
 enum { ROOM = 12000 };
@@ -27,9 +22,8 @@ static void keep(void *context, const int *literals, size_t n_literals)
     clauses->literals[clauses->n++][n_literals] = 0;
 }
 
-static int visit(void **state)
+SET_UP(visit)
 {
-    (void)state;
     fsd_cnf_visit_rules(FSD_ENCODING_MINIMAL, &(struct fsd_cnf_visitor){.on_clause = keep, .context = &minimal});
     fsd_cnf_visit_rules(FSD_ENCODING_EXTENDED, &(struct fsd_cnf_visitor){.on_clause = keep, .context = &extended});
     return 0;

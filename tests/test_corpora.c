@@ -1,11 +1,6 @@
 /* The corpora of the repository with their expected answers, and the public ones that are here. */
 #include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "oracle.h"
-#include "solve/solver.h"
 #include "support/cli.h"
 #include "support/corpora.h"
 #include "support/kernels.h"
@@ -49,21 +44,19 @@ static const char *const own_names[] = {"assignment", "lecture", "essay", "euler
                                         "one",        "two",     "many",  "sparse",  "demo"};
 
 /* NAME.expected holds a line a puzzle: the solution, or the puzzle, a tab and the verdict's tag. */
-static void own_corpora(void **state)
+KERNEL_TEST(own_corpora)
 {
     for (size_t i = 0; i < sizeof(own_names) / sizeof(own_names[0]); i++) {
         char path[1024];
         snprintf(path, sizeof(path), "%s/corpora/%s.txt", FASTSUD_TEST_SOURCE_DIR, own_names[i]);
         struct corpus corpus = corpus_read(path);
         snprintf(path, sizeof(path), "%s/corpora/%s.expected", FASTSUD_TEST_SOURCE_DIR, own_names[i]);
-        char *expected = cli_read(path, NULL);
+        OWNED char *expected = cli_read(path, NULL);
         if (!corpus.n || !expected)
             fail_msg("%s is missing or empty", path);
-        struct answer *answers = malloc(corpus.n * sizeof(*answers));
-        assert_non_null(answers);
-        struct fsd_solver *solver = solver_for(state, 2, 0);
+        OWNED struct answer *answers = malloc(corpus.n * sizeof(*answers));
+        OWNED_SOLVER *solver = solver_for(state, 2, 0);
         solve_all(solver, corpus.puzzles, NULL, corpus.n, answers);
-        fsd_solver_destroy(solver);
         char *line = expected;
         for (size_t p = 0; p < corpus.n; p++) {
             char *end = strchr(line, '\n');
@@ -75,14 +68,12 @@ static void own_corpora(void **state)
             line = end + 1;
         }
         assert_string_equal(line, "");
-        free(answers);
-        free(expected);
         corpus_free(&corpus);
     }
 }
 
 /* NAME.counts holds puzzle:count:solution, the count capped at 1000 and the solution empty unless the count is 1. */
-static void own_counts(void **state)
+KERNEL_TEST(own_counts)
 {
     static const char *const names[] = {"none", "two", "many", "sparse"};
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
@@ -90,14 +81,12 @@ static void own_counts(void **state)
         snprintf(path, sizeof(path), "%s/corpora/%s.txt", FASTSUD_TEST_SOURCE_DIR, names[i]);
         struct corpus corpus = corpus_read(path);
         snprintf(path, sizeof(path), "%s/corpora/%s.counts", FASTSUD_TEST_SOURCE_DIR, names[i]);
-        char *counts = cli_read(path, NULL);
+        OWNED char *counts = cli_read(path, NULL);
         if (!corpus.n || !counts)
             fail_msg("%s is missing or empty", path);
-        struct answer *answers = malloc(corpus.n * sizeof(*answers));
-        assert_non_null(answers);
-        struct fsd_solver *solver = solver_for(state, 1000, 0);
+        OWNED struct answer *answers = malloc(corpus.n * sizeof(*answers));
+        OWNED_SOLVER *solver = solver_for(state, 1000, 0);
         solve_all(solver, corpus.puzzles, NULL, corpus.n, answers);
-        fsd_solver_destroy(solver);
         const char *line = counts;
         for (size_t p = 0; p < corpus.n; p++) {
             char wanted[200];
@@ -108,8 +97,6 @@ static void own_counts(void **state)
             line += n_bytes;
         }
         assert_string_equal(line, "");
-        free(answers);
-        free(counts);
         corpus_free(&corpus);
     }
 }
@@ -120,41 +107,34 @@ static void check_public(void **state, const char *name, size_t n_puzzles)
     struct corpus corpus = corpus_read(public_corpus(name));
     assert_int_equal(corpus.n, n_puzzles);
     const size_t n = TEST_IS_QUICK && n_puzzles > 2000 ? 2000 : n_puzzles;
-    struct answer *answers = malloc(n * sizeof(*answers));
-    assert_non_null(answers);
-    struct fsd_solver *solver = solver_for(state, 2, 0);
+    OWNED struct answer *answers = malloc(n * sizeof(*answers));
+    OWNED_SOLVER *solver = solver_for(state, 2, 0);
     solve_all(solver, corpus.puzzles, NULL, n, answers);
-    fsd_solver_destroy(solver);
     for (size_t p = 0; p < n; p++)
         if (answers[p].verdict != FASTSUD_UNIQUE || answers[p].n_solutions != 1 ||
             !oracle_verify(corpus.puzzles[p], answers[p].solution))
             fail_msg("puzzle %zu of %s: %s %.81s", p + 1, name, fastsud_verdict_tag(answers[p].verdict),
                      answers[p].solution);
     print_message("%s: %zu puzzles\n", name, n);
-    free(answers);
     corpus_free(&corpus);
 }
 
-static void seventeen_clues(void **state)
+KERNEL_TEST(seventeen_clues)
 {
     check_public(state, "all17clue.txt", 49151);
 }
 
-static void magictour(void **state)
+KERNEL_TEST(magictour)
 {
     check_public(state, "magictour-top1465.txt", 1465);
 }
 
-static void forum_hardest(void **state)
+KERNEL_TEST(forum_hardest)
 {
     check_public(state, "forum-hardest-half.txt", 24383);
 }
 
 int main(void)
 {
-    static const struct kernel_test tests[] = {
-        {"own corpora", own_corpora}, {"own counts", own_counts},       {"all17clue", seventeen_clues},
-        {"magictour", magictour},     {"forum hardest", forum_hardest},
-    };
-    return run_for_each_kernel("corpora", tests, sizeof(tests) / sizeof(tests[0]), NULL, NULL);
+    return run_for_each_kernel("corpora", NULL, NULL);
 }

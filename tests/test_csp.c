@@ -1,15 +1,9 @@
 /* The constraint search: its counts against a search written from the contract alone. Its answers: test_engines. */
 #include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "grid/text.h"
 #include "grid/units.h"
-#include "solve/engine.h"
 #include "support/kernels.h"
-#include "support/puzzles.h"
-#include "support/random.h"
 #include "support/test.h"
 
 static const uint64_t limits[] = {1, 2, 3, SAMPLE_LIMIT};
@@ -18,12 +12,11 @@ enum { N_LIMITS = sizeof(limits) / sizeof(limits[0]), N_SELECTS = 3, N_PROPAGATE
 static struct sample *samples;
 static size_t n_samples;
 
-static int make_samples(void **state)
+SET_UP(make_samples)
 {
-    (void)state;
     n_samples = TEST_SAMPLE(2000, 100);
     samples = sample_set_make(&test_rng, n_samples);
-    return samples ? 0 : -1;
+    return 0;
 }
 
 static const char *combination(const struct fsd_solver_options *options)
@@ -232,11 +225,9 @@ TEST(counts_of_sparse_puzzles_are_the_references)
 TEST(counts_of_pencilmarks_are_the_references)
 {
     const size_t n = TEST_SAMPLE(200, 20);
-    struct pencil_sample *pencils = pencil_set_make(&test_rng, n);
-    assert_non_null(pencils);
+    OWNED struct pencil_sample *pencils = pencil_set_make(&test_rng, n);
     for (size_t i = 0; i < n; i++)
         compare("(pencilmarks)", pencils[i].candidates, limits[i % N_LIMITS], 40);
-    free(pencils);
 }
 
 /* Through the solver's interface: every field of a batch, and the sums in the counters. */
@@ -256,7 +247,7 @@ TEST(engine_fills_the_batch)
     options.select = FSD_SELECT_MRV;
     options.propagate = FSD_PROPAGATE_SINGLES;
     options.limit = 3;
-    struct fsd_solver *solver = NULL;
+    OWNED_SOLVER *solver = NULL;
     assert_int_equal(fsd_solver_create(&options, &solver), FASTSUD_OK);
     assert_string_equal(fsd_solver_engine(solver), "csp");
     assert_null(fsd_solver_kernel(solver));
@@ -295,7 +286,6 @@ TEST(engine_fills_the_batch)
     /* Nothing but the verdicts is required. */
     const struct fsd_batch bare = {.n_puzzles = N, .puzzles = puzzles, .verdicts = verdicts};
     assert_int_equal(fsd_solver_solve(solver, &bare), FASTSUD_OK);
-    fsd_solver_destroy(solver);
 }
 
 TEST_MAIN("csp", make_samples, NULL)

@@ -1,6 +1,4 @@
 /* Records and fields of CSV, where they end. */
-#include <string.h>
-
 #include "input/layouts/csv_fields.h"
 #include "support/test.h"
 

@@ -1,8 +1,5 @@
 /* Kernels and engines by name, and the library's answers to wrong arguments. */
 #include <ctype.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "simd/cpu.h"
 #include "solve/solver.h"
@@ -43,11 +40,10 @@ TEST(kernel_list)
         assert_true(info.name && info.name[0] && info.needs && info.n_lanes >= 1);
         n_chosen += info.chosen;
         if (info.chosen) {
-            struct fsd_solver *solver;
+            OWNED_SOLVER *solver;
             assert_int_equal(create(NULL, NULL, 2, &solver), FASTSUD_OK);
             assert_string_equal(fsd_solver_kernel(solver), info.name);
             assert_string_equal(fsd_solver_engine(solver), "lockstep");
-            fsd_solver_destroy(solver);
             assert_true(info.runnable);
             assert_false(seen_runnable); /* the list is best first, so the first that runs is the one */
         }
@@ -265,7 +261,7 @@ TEST(wrong_arguments_of_solve)
     const uint16_t candidates[1][FASTSUD_N_CELLS] = {{0}};
     char solution[FASTSUD_N_CELLS];
     uint8_t verdict;
-    struct fsd_solver *solver;
+    OWNED_SOLVER *solver;
     assert_int_equal(create(NULL, NULL, 2, &solver), FASTSUD_OK);
     const struct fsd_batch good = {.n_puzzles = 1,
                                    .puzzles = puzzles,
@@ -284,7 +280,6 @@ TEST(wrong_arguments_of_solve)
     bad[3].solution_stride = FASTSUD_N_CELLS - 1;
     for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++)
         assert_int_equal(fsd_solver_solve(solver, &bad[i]), FASTSUD_ERR_ARGUMENT);
-    fsd_solver_destroy(solver);
 }
 
 TEST(texts)

@@ -81,11 +81,12 @@ static unsigned check_statements(const char *text, const struct fsd_rules *rules
             s.g[cell] = variant->low + solution[cell];
         }
         statement[strcspn(statement, " ") + 1] |= 32; /* R1 */
-        definition_read(&s, statement);
+        seen_read(&s, statement);
         for (int i = 0; i < s.n; i++)
             s.v[i] = s.g[s.place[i]];
-        assert_non_null(definition_of(rule->name));
-        if (!definition_of(rule->name)(&s))
+        definition *const demands = definition_of(rule->name, &s);
+        assert_non_null(demands);
+        if (!demands(&s))
             fail_msg("%s\nis not fulfilled by the solution of\n%s", statement, text);
         n++;
     }

@@ -3,15 +3,8 @@
  * logic leaves open. The argument is the number of the part: parts differ in their seeds, and run side by side.
  */
 #include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "oracle.h"
-#include "solve/solver.h"
 #include "support/kernels.h"
-#include "support/mutants.h"
-#include "support/random.h"
 #include "support/test.h"
 
 enum {
@@ -21,7 +14,8 @@ enum {
     LIMITS_EVERY = 16,             /* one block in so many has a limit other than 2 */
     N_PENCILS = TEST_SAMPLE(1600, 100),
     MAX_WAYS = 48,
-    MAX_SHOWN = 10, /* disagreements in full */
+    MAX_SHOWN = 10,    /* disagreements in full */
+    MUTANT_LIMIT = 51, /* the oracle stops counting here */
 };
 
 /*
@@ -143,19 +137,16 @@ static bool is_built(const char *engine)
     return false;
 }
 
-static int start(void **state)
+SET_UP(start)
 {
     /* Those without a solution once, the others more often: many of their mutants have none. */
     static const enum puzzle_kind kinds[] = {PUZZLE_MINIMAL, PUZZLE_MINIMAL,       PUZZLE_MINIMAL, PUZZLE_EASY,
                                              PUZZLE_EASY,    PUZZLE_TWO,           PUZZLE_TWO,     PUZZLE_TWO,
                                              PUZZLE_FEW,     PUZZLE_FEW,           PUZZLE_MANY,    PUZZLE_FALSE_GIVEN,
                                              PUZZLE_CLASH,   PUZZLE_RANDOM_GIVENS, PUZZLE_FULL,    PUZZLE_FULL_CLASH};
-    (void)state;
     rng_init(&rng, test_seed() + part);
     print_message("part %u\n", part);
     samples = malloc(N_SAMPLES * sizeof(*samples));
-    if (!samples)
-        return -1;
     for (size_t i = 0; i < N_SAMPLES; i++)
         sample_make(&rng, kinds[i % (sizeof(kinds) / sizeof(kinds[0]))], &samples[i]);
     add_kernels();
@@ -170,9 +161,8 @@ static int start(void **state)
     return 0;
 }
 
-static int finish(void **state)
+SET_UP(finish)
 {
-    (void)state;
     for (size_t w = 0; w < n_ways; w++)
         fsd_solver_destroy(ways[w].solver);
     free(samples);
@@ -340,6 +330,55 @@ static void count(uint64_t n_by_solutions[5], uint64_t n_solutions)
     n_by_solutions[n_solutions < 3 ? n_solutions : n_solutions < MUTANT_LIMIT ? 3 : 4]++;
 }
 
+/* A random cell that is blank, or that is not. There may be none: then any. */
+static char *random_cell(char *cells, bool is_blank)
+{
+    char *cell = cells;
+    for (int attempt = 0; attempt < 200 && (attempt == 0 || (*cell == '.') != is_blank); attempt++)
+        cell = cells + rng_below(&rng, FASTSUD_N_CELLS);
+    return cell;
+}
+
+/* Adds true or any givens, blanks, changes or exchanges some. Says whether there was any change. */
+static bool mutate(struct sample *mutant)
+{
+    const bool is_filled = rng_below(&rng, 8) == 0; /* many more true givens, so that little is left to search */
+    const unsigned n = is_filled ? 1 + rng_below(&rng, 30) : rng_below(&rng, 4);
+    for (unsigned i = 0; i < n; i++) {
+        const char change = is_filled ? 't' : "tttbbbacx"[rng_below(&rng, 9)];
+        char *const cell = random_cell(mutant->cells, change == 't' || change == 'a');
+        char *const other = random_cell(mutant->cells, false), was = *cell;
+        if (change == 'x') {
+            *cell = *other;
+            *other = was;
+        } else if (change == 't') {
+            *cell = mutant->n_solutions > 0 ? mutant->first[cell - mutant->cells] : was;
+        } else {
+            *cell = change == 'b' ? '.' : (char)('1' + rng_below(&rng, 9));
+        }
+    }
+    return n > 0;
+}
+
+/*
+ * Makes a puzzle from one of the samples: changed, and all of it morphed. Where nothing was changed the sample's own
+ * answer is carried along, and in a share of them compared with the oracle's.
+ */
+static void mutant_make(struct sample *mutant)
+{
+    struct sample changed = samples[rng_below(&rng, N_SAMPLES)];
+    if (mutate(&changed))
+        changed.n_solutions = oracle_count(changed.cells, MUTANT_LIMIT, changed.first);
+    else if (changed.n_solutions > MUTANT_LIMIT)
+        changed.n_solutions = MUTANT_LIMIT;
+    sample_morph(&rng, &changed, mutant);
+    if (rng_below(&rng, 16) > 0)
+        return;
+    const uint64_t n = oracle_count(mutant->cells, MUTANT_LIMIT, NULL);
+    if (n != mutant->n_solutions || (n > 0 && !oracle_verify(mutant->cells, mutant->first)))
+        fail_msg("a morph has another answer: %.81s", mutant->cells);
+}
+
 TEST(puzzles)
 {
     static const uint64_t limits[] = {1, 3, 50};
@@ -348,7 +387,7 @@ TEST(puzzles)
     uint64_t n_by_solutions[5] = {0};
     for (size_t block = 0; block < N_PUZZLES / BLOCK; block++) {
         for (size_t i = 0; i < BLOCK; i++) {
-            mutant_make(&rng, samples, N_SAMPLES, &mutants[i]);
+            mutant_make(&mutants[i]);
             wanted[i] = (struct wanted){
                 .puzzle = mutants[i].cells, .n_solutions = mutants[i].n_solutions, .first = mutants[i].first};
             count(n_by_solutions, mutants[i].n_solutions);
@@ -366,8 +405,7 @@ TEST(pencilmarks)
     struct wanted wanted[BLOCK];
     uint64_t n_by_solutions[5] = {0};
     for (size_t done = 0; done < N_PENCILS; done += BLOCK) {
-        struct pencil_sample *pencils = pencil_set_make(&rng, BLOCK);
-        assert_non_null(pencils);
+        OWNED struct pencil_sample *pencils = pencil_set_make(&rng, BLOCK);
         for (size_t i = 0; i < BLOCK; i++) {
             uint64_t n = pencils[i].n_solutions < MUTANT_LIMIT ? pencils[i].n_solutions : MUTANT_LIMIT;
             wanted[i] =
@@ -375,7 +413,6 @@ TEST(pencilmarks)
             count(n_by_solutions, n);
         }
         run_ways(done / BLOCK % 3 == 2 ? 3 : 2, wanted, BLOCK, done / BLOCK);
-        free(pencils);
     }
     say_and_check("pencilmarks", n_by_solutions);
 }

@@ -1,13 +1,8 @@
 /* The enumerator, against a naive one: every solution once, in lexicographic order, however it is asked. */
-#include <stdlib.h>
-#include <string.h>
-
-#include "oracle.h"
 #include "puzzle/enumerate.h"
 #include "support/guard.h"
 #include "support/known.h"
 #include "support/puzzles.h"
-#include "support/random.h"
 #include "support/test.h"
 
 enum { N = 81, MOST = 100000 };
@@ -15,9 +10,8 @@ enum { N = 81, MOST = 100000 };
 static struct fsd_enumerator *enumerator;
 static char *wanted, *found; /* MOST + 1 solutions each */
 
-static int start(void **state)
+SET_UP(start)
 {
-    (void)state;
     wanted = malloc((MOST + 1) * N);
     found = malloc((MOST + 1) * N);
     return fsd_enumerator_create(&enumerator) == FASTSUD_OK && wanted && found ? 0 : -1;
@@ -206,14 +200,13 @@ TEST(guess_limit)
 TEST(touches_no_other_byte)
 {
     enum { N_SOLUTIONS = 40, STRIDE = 97 };
-    struct guarded out = guarded_create((N_SOLUTIONS - 1) * STRIDE + N);
+    OWNED_GUARDED out = guarded_create((N_SOLUTIONS - 1) * STRIDE + N);
     for (size_t i = 0; i < out.n_bytes; i++)
         out.data[i] = '#';
     fsd_enumerator_start(enumerator, EMPTY, 0, 0);
     assert_int_equal(fsd_enumerator_next(enumerator, N_SOLUTIONS, (char *)out.data, STRIDE), N_SOLUTIONS);
     for (size_t i = 0; i < out.n_bytes; i++)
         assert_int_equal(out.data[i] == '#', i % STRIDE >= N);
-    guarded_destroy(&out);
 }
 
 /* The top left cell is the only one in its box for 1, and for 2. */

@@ -1,7 +1,5 @@
 /* Characters that mean something where a text is written: on terminals, in CSV and in JSON. */
 #include <ctype.h>
-#include <stdio.h>
-#include <string.h>
 
 #include <jansson.h>
 
@@ -21,9 +19,8 @@ static const char *written(void)
     return text;
 }
 
-static int destroy(void **state)
+SET_UP(destroy)
 {
-    (void)state;
     fsd_buffer_destroy(&out);
     return 0;
 }

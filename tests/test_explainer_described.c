@@ -2,19 +2,15 @@
  * The rules of Sudoku Explainer other than chains tell patterns from which exactly their hints follow, by the
  * definition of each rule.
  */
-#include <stdio.h>
-#include <string.h>
-
 #include "logic/stepper.h"
 #include "logic/sudoku_explainer/aligned_exclusion.h"
 #include "logic/sudoku_explainer/describe_rule.h"
 #include "logic/text/step_text.h"
 #include "support/boards.h"
 #include "support/described.h"
-#include "support/puzzles.h"
 #include "support/test.h"
 
-enum { N_WALKS = TEST_SAMPLE(1000, 60), N_LOOPS = TEST_SAMPLE(40000, 1000) };
+enum { N_WALKS = TEST_SAMPLE(1000, 60), N_LOOPS = TEST_SAMPLE(40000, 400) };
 
 static unsigned n_told[FSD_SE_N_TECHNIQUES];
 static bool is_by_set[2]; /* type 3 by a naked set, and by a hidden one */
@@ -83,9 +79,8 @@ static void walk(const char *puzzle, const char *solution, bool repaired)
     }
 }
 
-static int start(void **state)
+SET_UP(start)
 {
-    (void)state;
     described_init();
     return 0;
 }
@@ -202,7 +197,7 @@ static bool each_loop_was_told(void)
 /* Loops of all lengths, which are rare in puzzles; more of them while one is missing by chance. */
 TEST(loops)
 {
-    for (unsigned i = 0; i < N_LOOPS || (i < 10 * N_LOOPS && !each_loop_was_told()); i++) {
+    for (unsigned i = 0; i < N_LOOPS || (i < 25 * N_LOOPS && !each_loop_was_told()); i++) {
         struct fsd_board board;
         struct fsd_se_hint hint;
         loop_board(&board);
@@ -227,71 +222,64 @@ TEST(every_rule)
 /* Lines as explain --er writes them. */
 TEST(texts)
 {
+    enum { MOST = 5 };
     static const struct {
         const char *puzzle;
-        const char *line;
+        const char *lines[MOST]; /* in any order */
     } cases[] = {
         {"38....6.....1...4....5.........8.2...41......5.7.........7...5.6...2............1",
-         "Hidden Single (1.2): 8 in box 4 fits only in r5c1 => r5c1=8"},
-        {"38....6.....1...4....5.........8.2...41......5.7.........7...5.6...2............1",
-         "Unique Rectangle type 4 (4.5): r69c46 with only 3 and 6 would have two solutions, and 6 in row 9 and box 8 "
-         "fits only in r9c46 => r9c46<>3"},
-        {"38....6.....1...4....5.........8.2...41......5.7.........7...5.6...2............1",
-         "BUG type 4 (5.7): r8c3=3 or r9c3=9, or each cell has two candidates and each digit two places per unit: two "
-         "solutions or none; 8 in column 3 and box 7 fits only in r89c3 => r8c3<>9, r9c3<>3"},
+         {"Hidden Single (1.2): 8 in box 4 fits only in r5c1 => r5c1=8",
+          "Unique Rectangle type 4 (4.5): r69c46 with only 3 and 6 would have two solutions, and 6 in row 9 and box 8 "
+          "fits only in r9c46 => r9c46<>3",
+          "BUG type 4 (5.7): r8c3=3 or r9c3=9, or each cell has two candidates and each digit two places per unit: two "
+          "solutions or none; 8 in column 3 and box 7 fits only in r89c3 => r8c3<>9, r9c3<>3"}},
         {".54.....2...1.......8..........36.......4..5.7.....1..16.3...........74.3........",
-         "Unique Loop 10 type 2 (5.0): r2c15,r3c16,r6c45,r8c36,r9c34 with only 2 and 9 would have two solutions, so "
-         "one of r2c5,r9c4 holds 8 => r1c4,r7c5<>8"},
+         {"Unique Loop 10 type 2 (5.0): r2c15,r3c16,r6c45,r8c36,r9c34 with only 2 and 9 would have two solutions, so "
+          "one of r2c5,r9c4 holds 8 => r1c4,r7c5<>8"}},
         {"..8.1....3.....7..5...........3..5...7....6...2.....4....62.......7...2.4......1.",
-         "Direct Hidden Pair (2.0): 3 and 5 in column 2 fit only in r78c2, which leaves one place for 8 => r4c2=8"},
-        {"..8.1....3.....7..5...........3..5...7....6...2.....4....62.......7...2.4......1.",
-         "Pointing (2.6): in box 1, 1 is confined to r23c2: remove it elsewhere in column 2 => r78c2<>1"},
-        {"..8.1....3.....7..5...........3..5...7....6...2.....4....62.......7...2.4......1.",
-         "Direct Pointing (1.7): in box 9, 5 is confined to r7c89, so it is not in r7c2: box 7 has one place left => "
-         "r8c2=5"},
-        {"..8.1....3.....7..5...........3..5...7....6...2.....4....62.......7...2.4......1.",
-         "BUG type 3 (5.8): r4c6=9 or r5c6=8 or r9c6=8, or each cell has two candidates and each digit two places per "
-         "unit: two solutions or none; 89 are all that r2c6 and one of r459c6 can hold in column 6 => r7c6<>8"},
+         {"Direct Hidden Pair (2.0): 3 and 5 in column 2 fit only in r78c2, which leaves one place for 8 => r4c2=8",
+          "Pointing (2.6): in box 1, 1 is confined to r23c2: remove it elsewhere in column 2 => r78c2<>1",
+          "Direct Pointing (1.7): in box 9, 5 is confined to r7c89, so it is not in r7c2: box 7 has one place left => "
+          "r8c2=5",
+          "BUG type 3 (5.8): r4c6=9 or r5c6=8 or r9c6=8, or each cell has two candidates and each digit two places per "
+          "unit: two solutions or none; 89 are all that r2c6 and one of r459c6 can hold in column 6 => r7c6<>8"}},
         {".......81.3.2..............1.8.6..4....7..3..6........5..3..7...9....2......1....",
-         "Unique Rectangle type 3 (4.5): r36c56 with only 4 and 9 would have two solutions, so 49 in box 2 fit only in "
-         "r1c4 and one of r3c56 => r1c4<>6"},
+         {"Unique Rectangle type 3 (4.5): r36c56 with only 4 and 9 would have two solutions, so 49 in box 2 fit only "
+          "in "
+          "r1c4 and one of r3c56 => r1c4<>6"}},
         {"8..3.9.........84....1.........52.6.93.......7.........1......9..6.4..........3..",
-         "Naked Pair (3.0): r8c7,r9c8 in box 9 hold only 2 and 5 => r7c78<>25"},
-        {"8..3.9.........84....1.........52.6.93.......7.........1......9..6.4..........3..",
-         "Unique Loop type 2 (4.6): r2c45,r5c46,r7c56 with only 6 and 7 would have two solutions, so one of r2c4,r7c6 "
-         "holds 5 => r2c6,r79c4<>5"},
-        {"8..3.9.........84....1.........52.6.93.......7.........1......9..6.4..........3..",
-         "Unique Loop type 1 (4.6): r2c56,r5c46,r7c45 with only 6 and 7 would have two solutions, so r7c4 holds "
-         "another digit => r7c4<>67"},
-        {"8..3.9.........84....1.........52.6.93.......7.........1......9..6.4..........3..",
-         "BUG type 1 (5.6): r9c1=2, or each cell has two candidates and each digit two places per unit: two solutions "
-         "or none => r9c1<>45"},
+         {"Naked Pair (3.0): r8c7,r9c8 in box 9 hold only 2 and 5 => r7c78<>25",
+          "Unique Loop type 2 (4.6): r2c45,r5c46,r7c56 with only 6 and 7 would have two solutions, so one of r2c4,r7c6 "
+          "holds 5 => r2c6,r79c4<>5",
+          "Unique Loop type 1 (4.6): r2c56,r5c46,r7c45 with only 6 and 7 would have two solutions, so r7c4 holds "
+          "another digit => r7c4<>67",
+          "BUG type 1 (5.6): r9c1=2, or each cell has two candidates and each digit two places per unit: two solutions "
+          "or none => r9c1<>45"}},
         {".2.3...........8.4..3...5.....2...7.5.....6.....1......1..6..2.8...4.........5...",
-         "XYZ-Wing (4.4): 7, 8 and 9, pivot r6c3, pincers r5c2,r6c5 => r6c1<>9"},
-        {".2.3...........8.4..3...5.....2...7.5.....6.....1......1..6..2.8...4.........5...",
-         "Aligned Pair Exclusion (6.2): no combination left for r6c13: r6c3=9 -> r6c9=3, r4c2=6, r5c2=7 -> r6c1<>367 "
-         "=> r6c3<>9"},
-        {".2.3...........8.4..3...5.....2...7.5.....6.....1......1..6..2.8...4.........5...",
-         "XY-Wing (4.2): 7, 8 and 9, pivot r6c3, pincers r5c2,r6c5 => r5c6<>9"},
+         {"XYZ-Wing (4.4): 7, 8 and 9, pivot r6c3, pincers r5c2,r6c5 => r6c1<>9",
+          "Aligned Pair Exclusion (6.2): no combination left for r6c13: r6c3=9 -> r6c9=3, r4c2=6, r5c2=7 -> r6c1<>367 "
+          "=> r6c3<>9",
+          "XY-Wing (4.2): 7, 8 and 9, pivot r6c3, pincers r5c2,r6c5 => r5c6<>9"}},
         {"7...1...2.3....4.....8.....2..1.4...6.5....9.....3.....9....3..8..5..............",
-         "X-Wing (3.2): 6 in columns 2 and 7, rows 3 and 8 => r8c5<>6"},
+         {"X-Wing (3.2): 6 in columns 2 and 7, rows 3 and 8 => r8c5<>6"}},
     };
     for (unsigned i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         static struct fsd_named_step step;
         const struct fsd_se_options options = {.uniqueness = true};
         struct fsd_stepper stepper;
-        struct fsd_buffer text = {.n = 0};
-        bool is_there = false;
+        OWNED_BUFFER text = {.n = 0};
+        bool is_there[MOST] = {false};
         assert_true(fsd_stepper_init(&stepper, FSD_STEPS_OF_ER, 0, &options));
         fsd_stepper_start(&stepper, cases[i].puzzle, NULL, FSD_UNIQUE_BY_DIGITS);
-        while (!is_there && fsd_stepper_next(&stepper, (struct fsd_deadline){0}, &step) == 1) {
+        while (fsd_stepper_next(&stepper, (struct fsd_deadline){0}, &step) == 1) {
             text.n = 0;
             fsd_named_step_text(&text, &step);
-            is_there = strcmp(fsd_buffer_text(&text), cases[i].line) == 0;
+            for (unsigned k = 0; k < MOST && cases[i].lines[k]; k++)
+                is_there[k] |= strcmp(fsd_buffer_text(&text), cases[i].lines[k]) == 0;
         }
-        if (!is_there)
-            fail_msg("%s: there is no step \"%s\"", cases[i].puzzle, cases[i].line);
-        fsd_buffer_destroy(&text);
+        for (unsigned k = 0; k < MOST && cases[i].lines[k]; k++)
+            if (!is_there[k])
+                fail_msg("%s: there is no step \"%s\"", cases[i].puzzle, cases[i].lines[k]);
         fsd_stepper_destroy(&stepper);
     }
 }

@@ -2,15 +2,11 @@
  * The rules of Sudoku Explainer other than chains. What is expected was printed by Sudoku Explainer 1.2.1 itself, and
  * for the repaired rules by Sukaku Forge.
  */
-#include <stdio.h>
-#include <string.h>
-
 #include "logic/sudoku_explainer/aligned_exclusion.h"
 #include "logic/sudoku_explainer/pattern.h"
 #include "logic/sudoku_explainer/rate.h"
 #include "support/boards.h"
 #include "support/candidates.h"
-#include "support/puzzles.h"
 #include "support/test.h"
 
 enum { N_WALKS = TEST_SAMPLE(600, 60), N_BROKEN = TEST_SAMPLE(2000, 200) };
@@ -18,9 +14,8 @@ enum { N_WALKS = TEST_SAMPLE(600, 60), N_BROKEN = TEST_SAMPLE(2000, 200) };
 static const struct fsd_se_options plain = {.uniqueness = true};
 static struct fsd_se_explainer *explainers[4];
 
-static int start(void **state)
+SET_UP(start)
 {
-    (void)state;
     for (unsigned i = 0; i < 4; i++) {
         explainers[i] =
             fsd_se_explainer_create(&(struct fsd_se_options){.uniqueness = i % 2 == 1, .repaired = i / 2 == 1});
@@ -29,9 +24,8 @@ static int start(void **state)
     return 0;
 }
 
-static int end(void **state)
+SET_UP(end)
 {
-    (void)state;
     for (unsigned i = 0; i < 4; i++)
         fsd_se_explainer_destroy(explainers[i]);
     return 0;
@@ -171,9 +165,8 @@ TEST(steps)
         fsd_board_init_puzzle(&position, cases[i].puzzle);
         for (unsigned step = 1; fsd_board_state(&position) == FSD_LOGIC_OPEN && next(&position, &plain, &hint);
              step++) {
-            if (hint.rating > 1.65) {
+            if (hint.rating > 1.65)
                 SAY(&text, "%u %s\n", step, hint_text(&hint));
-            }
             fsd_se_apply(&position, &hint);
         }
         assert_string_equal(text.bytes, cases[i].steps);
@@ -325,12 +318,6 @@ TEST(options)
     assert_true(next(&position, &(struct fsd_se_options){.uniqueness = true, .repaired = true}, &hint));
     assert_int_equal(hint.technique, FSD_SE_BUG_TYPE_2);
 }
-
-struct listing {
-    struct text text;
-    const struct fsd_board *initial;
-    const struct fsd_board *current;
-};
 
 /* It does something, and removes what is there. */
 static void check_hint(const struct fsd_board *position, const struct fsd_se_hint *hint)

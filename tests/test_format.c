@@ -1,6 +1,4 @@
 /* Formats alone: the longest answers fit into what a format says that it takes. */
-#include <string.h>
-
 #include "jobs/format.h"
 #include "support/guard.h"
 #include "support/known.h"
@@ -29,12 +27,11 @@ static size_t longest_line(const struct fsd_format *format, bool with_candidates
             .candidates = with_candidates && format->n_open_bytes > 0 && verdict == FASTSUD_OPEN ? candidates : NULL,
         };
         const size_t n_bytes = fsd_format_line_bytes(format, &answer);
-        struct guarded out = guarded_create(n_bytes);
+        OWNED_GUARDED out = guarded_create(n_bytes);
         const size_t n = (size_t)(format->put((char *)out.data, &answer, &context) - (char *)out.data);
         assert_in_range(n, 1, n_bytes);
         assert_true(out.data[n - 1] == '\n');
         longest = n > longest ? n : longest;
-        guarded_destroy(&out);
     }
     return longest;
 }
@@ -62,10 +59,9 @@ static void check_size(const struct fsd_format *format, unsigned n_rows, unsigne
                                           .cut_short = !has_solution,
                                           .solution = has_solution ? cells : NULL};
         const size_t n_bytes = fsd_format_line_bytes(format, &answer);
-        struct guarded out = guarded_create(n_bytes);
+        OWNED_GUARDED out = guarded_create(n_bytes);
         const size_t n = (size_t)(format->put((char *)out.data, &answer, &context) - (char *)out.data);
         assert_in_range(n, n_cells, n_bytes);
-        guarded_destroy(&out);
     }
 }
 

@@ -1,20 +1,15 @@
 /* Random full grids: valid, and as far as numbers can tell each as likely as any other. */
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "oracle.h"
 #include "puzzle/full_grid.h"
 #include "support/puzzles.h"
-#include "support/random.h"
 #include "support/test.h"
 
 static struct fsd_full_grid_tables *tables;
 static struct fsd_random source;
 
-static int start(void **state)
+SET_UP(start)
 {
-    (void)state;
     fsd_random_init(&source, test_seed());
     tables = fsd_full_grid_tables_create();
     return tables ? 0 : -1;
@@ -78,31 +73,40 @@ static double most_by_chance(double freedom)
     return freedom * pow(1 - variance + 6 * sqrt(variance), 3);
 }
 
-/* Whether the groups differ more than chance allows. */
-static void assert_homogeneous(const char *what, unsigned n_groups)
+/* What groups of counts, which are seldom many, add to a sum of chi squares and to its degrees of freedom. */
+struct comparison {
+    double chi_square, freedom;
+};
+
+static void compare(struct comparison *comparison, const unsigned (*groups)[MAX_VALUES], unsigned n_groups)
 {
-    double n_all = 0, chi_square = 0, group_sum[MAX_GROUPS] = {0}, value_sum[MAX_VALUES] = {0};
+    double n_all = 0, group_sum[MAX_GROUPS] = {0}, value_sum[MAX_VALUES] = {0};
     int n_values = 0;
     for (unsigned g = 0; g < n_groups; g++)
         for (unsigned v = 0; v < MAX_VALUES; v++) {
-            group_sum[g] += counts[g][v];
-            value_sum[v] += counts[g][v];
-            n_all += counts[g][v];
+            group_sum[g] += groups[g][v];
+            value_sum[v] += groups[g][v];
+            n_all += groups[g][v];
         }
     for (unsigned v = 0; v < MAX_VALUES; v++) {
         if (value_sum[v] < 10 * n_groups) /* too rare for a test: left out, which changes little */
             continue;
         n_values++;
         for (unsigned g = 0; g < n_groups; g++) {
-            const double expected = value_sum[v] * group_sum[g] / n_all, difference = counts[g][v] - expected;
-            chi_square += difference * difference / expected;
+            const double expected = value_sum[v] * group_sum[g] / n_all, difference = groups[g][v] - expected;
+            comparison->chi_square += difference * difference / expected;
         }
     }
-    const double freedom = (n_groups - 1.0) * (n_values - 1.0);
-    print_message("%s: chi-square %.1f with %.0f degrees of freedom\n", what, chi_square, freedom);
-    assert_true(n_values > 1);
-    assert_true(chi_square < most_by_chance(freedom));
-    memset(counts, 0, sizeof(counts));
+    comparison->freedom += n_values > 0 ? (n_groups - 1.0) * (n_values - 1.0) : 0;
+}
+
+/* Whether the groups differ more than chance allows. */
+static void assert_same_distribution(const char *what, const struct comparison *comparison, double least_freedom)
+{
+    print_message("%s: chi-square %.1f with %.0f degrees of freedom\n", what, comparison->chi_square,
+                  comparison->freedom);
+    assert_true(comparison->freedom > least_freedom);
+    assert_true(comparison->chi_square < most_by_chance(comparison->freedom));
 }
 
 static int at(const char *grid, unsigned row, unsigned column)
@@ -119,7 +123,9 @@ TEST(each_digit_in_each_cell)
         const unsigned cell = fsd_random_below(&source, 81);
         counts[cell][grid[cell] - '1']++;
     }
-    assert_homogeneous("digits by cell", 81);
+    struct comparison comparison = {0};
+    compare(&comparison, (const unsigned(*)[MAX_VALUES])counts, 81);
+    assert_same_distribution("digits by cell", &comparison, 80);
 }
 
 /*
@@ -127,34 +133,7 @@ TEST(each_digit_in_each_cell)
  * would hide how they are drawn. Several tables of values; each grid counts in one of them.
  */
 enum { MAX_TABLES = 96 };
-static unsigned samples[2][MAX_TABLES][MAX_VALUES];
-
-static void assert_same_distribution(const char *what, unsigned n_tables)
-{
-    double chi_square = 0, freedom = 0;
-    for (unsigned t = 0; t < n_tables; t++) {
-        double n[2] = {0, 0};
-        int n_values = 0;
-        for (unsigned v = 0; v < MAX_VALUES; v++)
-            for (unsigned s = 0; s < 2; s++)
-                n[s] += samples[s][t][v];
-        for (unsigned v = 0; v < MAX_VALUES; v++) {
-            const double a = samples[0][t][v], b = samples[1][t][v];
-            if (a + b < 20)
-                continue;
-            n_values++;
-            for (unsigned s = 0; s < 2; s++) {
-                const double expected = (a + b) * n[s] / (n[0] + n[1]), difference = samples[s][t][v] - expected;
-                chi_square += difference * difference / expected;
-            }
-        }
-        freedom += n_values - 1;
-    }
-    print_message("%s: chi-square %.1f with %.0f degrees of freedom\n", what, chi_square, freedom);
-    assert_true(freedom > n_tables / 4.0);
-    assert_true(chi_square < most_by_chance(freedom));
-    memset(samples, 0, sizeof(samples));
-}
+static unsigned samples[MAX_TABLES][2][MAX_VALUES];
 
 /* Digits named by their place in box 1, from 0. */
 static void name_by_first_box(const char *grid, unsigned char named[9][9])
@@ -239,9 +218,13 @@ TEST(nothing_to_tell_from_symmetric_copies)
                     sample_morph(&rng, &drawn, &copy);
                 name_by_first_box(s == 1 ? copy.cells : drawn.cells, named);
                 const unsigned table = (unsigned)i % rows[r].n_tables;
-                samples[s][table][rows[r].value(named, table)]++;
+                samples[table][s][rows[r].value(named, table)]++;
             }
-        assert_same_distribution(rows[r].what, rows[r].n_tables);
+        struct comparison comparison = {0};
+        for (unsigned t = 0; t < rows[r].n_tables; t++)
+            compare(&comparison, (const unsigned(*)[MAX_VALUES])samples[t], 2);
+        assert_same_distribution(rows[r].what, &comparison, rows[r].n_tables / 4.0);
+        memset(samples, 0, sizeof(samples));
     }
 }
 

@@ -1,16 +1,13 @@
 /* How often each digit is given, in rows and in sums. */
-#include <string.h>
-
 #include "measures/measurer.h"
 #include "stats/corpus.h"
 #include "support/json.h"
 #include "support/puzzles.h"
-#include "support/random.h"
 #include "support/test.h"
 
 static struct fsd_measure_plan plan_of_digits(void)
 {
-    struct fsd_measure_plan plan = fsd_measure_plan_default(true);
+    struct fsd_measure_plan plan = fsd_measure_plan_default(true, false);
     plan.measures = 0;
     assert_true(fsd_setting_set(&plan.settings, "top", 0));
     assert_true(fsd_setting_set(&plan.settings, "digits", 1));
@@ -31,7 +28,7 @@ TEST(rows_and_sums_count_the_givens)
     enum { N = 60 };
     const struct fsd_measure_plan plan = plan_of_digits();
     struct fsd_measurer *measurer;
-    struct fsd_corpus corpus;
+    OWNED_CORPUS corpus;
     const struct fsd_puzzles *puzzles;
     struct sample samples[N];
     const char *cells[N];
@@ -45,7 +42,7 @@ TEST(rows_and_sums_count_the_givens)
     assert_int_equal(fsd_measurer_take(measurer, N, cells, NULL, &puzzles), FASTSUD_OK);
     assert_int_equal(fsd_corpus_add(&corpus, puzzles), FASTSUD_OK);
     for (size_t p = 0; p < N; p++) {
-        struct fsd_buffer out = {.n = 0};
+        OWNED_BUFFER out = {.n = 0};
         struct fsd_row row = {.json = {.out = &out}, .format = FSD_ROW_JSONL, .kind = FSD_ROW_VALUES};
         unsigned n_different = 0;
         fsd_row_begin(&row);
@@ -63,13 +60,11 @@ TEST(rows_and_sums_count_the_givens)
         }
         assert_int_equal(json_number(read, "digits"), n_different);
         different[n_different]++;
-        fsd_buffer_destroy(&out);
     }
     for (size_t i = 0; i < 9; i++)
         assert_int_equal(*fsd_sums_at(sums_of(&corpus, "digits"), i, 0), given[i]);
     for (size_t i = 0; i < 10; i++)
         assert_int_equal(*fsd_sums_at(sums_of(&corpus, "different_digits"), i, 0), different[i]);
-    fsd_corpus_destroy(&corpus);
     fsd_measurer_destroy(measurer);
 }
 

@@ -1,6 +1,4 @@
 /* Grades: ranges of ER that leave nothing out, and ratings that end at a bound. */
-#include <stdlib.h>
-
 #include "fastsud.h"
 #include "logic/sudoku_explainer/rate.h"
 #include "puzzle/grade.h"
@@ -45,9 +43,9 @@ TEST(bounds_change_no_rating_within_them)
 {
     const struct fsd_se_options options = {.uniqueness = true};
     const size_t n = TEST_SAMPLE(400, 60);
-    struct sample *samples = sample_set_make(&test_rng, n);
+    OWNED struct sample *samples = sample_set_make(&test_rng, n);
     struct fsd_se_explainer *explainer = fsd_se_explainer_create(&options);
-    assert_true(samples && explainer);
+    assert_non_null(explainer);
     for (size_t i = 0; i < n + 1; i++) {
         const char *puzzle = i < n ? samples[i].cells : hard_puzzles[i - n];
         struct fsd_se_rating plain, bounded;
@@ -66,7 +64,6 @@ TEST(bounds_change_no_rating_within_them)
         }
     }
     fsd_se_explainer_destroy(explainer);
-    free(samples);
 }
 
 TEST_MAIN("grade", NULL, NULL)

@@ -1,13 +1,5 @@
 /* When the guess limit is spent: one verdict on all kernels, never a wrong one, none lost at a higher limit. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "oracle.h"
-#include "solve/solver.h"
 #include "support/kernels.h"
-#include "support/puzzles.h"
-#include "support/random.h"
 #include "support/test.h"
 
 static const uint64_t guess_limits[] = {1, 2, 3, 5, 10, 100};
@@ -19,15 +11,12 @@ static const char **puzzles;
 static size_t n_puzzles;
 static struct answer *alone[N_GUESS_LIMITS][N_LIMITS]; /* by the portable kernel, one puzzle a batch */
 
-static int make_samples(void **state)
+SET_UP(make_samples)
 {
-    (void)state;
-    const size_t n_samples = TEST_SAMPLE(500, 150);
+    const size_t n_samples = TEST_SAMPLE(500, 90);
     n_puzzles = N_HARD_PUZZLES + n_samples + 1;
     samples = calloc(n_puzzles, sizeof(*samples));
     puzzles = malloc(n_puzzles * sizeof(*puzzles));
-    if (!samples || !puzzles)
-        return -1;
     for (size_t i = 0; i < n_puzzles; i++) {
         struct sample *sample = &samples[i];
         puzzles[i] = sample->cells;
@@ -49,23 +38,21 @@ static int make_samples(void **state)
             alone[n][l] = malloc(n_puzzles * sizeof(*alone[n][l]));
             if (!alone[n][l])
                 return -1;
-            struct fsd_solver *solver = solver_named("portable", limits[l], guess_limits[n]);
+            OWNED_SOLVER *solver = solver_named("portable", limits[l], guess_limits[n]);
             for (size_t i = 0; i < n_puzzles; i++)
                 solve_all(solver, &puzzles[i], NULL, 1, &alone[n][l][i]);
-            fsd_solver_destroy(solver);
         }
     return 0;
 }
 
-static void neighbours_and_kernel_do_not_matter(void **state)
+KERNEL_TEST(neighbours_and_kernel_do_not_matter)
 {
-    const char **shuffled = malloc(n_puzzles * sizeof(*shuffled));
-    unsigned *order = malloc(n_puzzles * sizeof(*order));
-    struct answer *answers = malloc(n_puzzles * sizeof(*answers));
-    assert_true(shuffled && order && answers);
+    OWNED const char **shuffled = malloc(n_puzzles * sizeof(*shuffled));
+    OWNED unsigned *order = malloc(n_puzzles * sizeof(*order));
+    OWNED struct answer *answers = malloc(n_puzzles * sizeof(*answers));
     for (int n = 0; n < N_GUESS_LIMITS; n++)
         for (int l = 0; l < N_LIMITS; l++) {
-            struct fsd_solver *solver = solver_for(state, limits[l], guess_limits[n]);
+            OWNED_SOLVER *solver = solver_for(state, limits[l], guess_limits[n]);
             for (int round = 0; round < 3; round++) {
                 rng_permutation(&test_rng, order, (unsigned)n_puzzles);
                 for (size_t i = 0; i < n_puzzles; i++)
@@ -81,11 +68,7 @@ static void neighbours_and_kernel_do_not_matter(void **state)
                     assert_same_answer(what, shuffled[i], &answers[i], &alone[n][l][order[i]]);
                 }
             }
-            fsd_solver_destroy(solver);
         }
-    free(shuffled);
-    free(order);
-    free(answers);
 }
 
 TEST(answers_are_sound)
@@ -123,29 +106,24 @@ TEST(limit_bites_where_it_should)
 }
 
 /* A guess limit that is never reached changes nothing. */
-static void ample_limit_gives_the_plain_answer(void **state)
+KERNEL_TEST(ample_limit_gives_the_plain_answer)
 {
-    struct answer *with = malloc(n_puzzles * sizeof(*with));
-    struct answer *without = malloc(n_puzzles * sizeof(*without));
-    assert_true(with && without);
+    OWNED struct answer *with = malloc(n_puzzles * sizeof(*with));
+    OWNED struct answer *without = malloc(n_puzzles * sizeof(*without));
     for (uint64_t limit = 1; limit <= 2; limit++) {
-        struct fsd_solver *limited = solver_for(state, limit, 1000000000);
-        struct fsd_solver *plain = solver_for(state, limit, 0);
+        OWNED_SOLVER *limited = solver_for(state, limit, 1000000000);
+        OWNED_SOLVER *plain = solver_for(state, limit, 0);
         solve_all(limited, puzzles, NULL, n_puzzles, with);
         solve_all(plain, puzzles, NULL, n_puzzles, without);
         for (size_t i = 0; i < n_puzzles; i++)
             assert_same_answer("ample guess limit", puzzles[i], &with[i], &without[i]);
-        fsd_solver_destroy(limited);
-        fsd_solver_destroy(plain);
     }
-    free(with);
-    free(without);
 }
 
 /* The first of the hard ones, which all engines guess at. */
 static enum fastsud_verdict solve_hard(const struct fsd_solver_options *options, uint64_t *n_guesses)
 {
-    struct fsd_solver *solver;
+    OWNED_SOLVER *solver;
     struct fsd_counters counters;
     uint8_t verdict;
     const char *puzzle = hard_puzzles[0];
@@ -153,7 +131,6 @@ static enum fastsud_verdict solve_hard(const struct fsd_solver_options *options,
     assert_int_equal(fsd_solver_create(options, &solver), FASTSUD_OK);
     assert_int_equal(fsd_solver_solve(solver, &batch), FASTSUD_OK);
     fsd_solver_counters(solver, &counters);
-    fsd_solver_destroy(solver);
     *n_guesses = counters.n_guesses;
     return (enum fastsud_verdict)verdict;
 }
@@ -208,8 +185,7 @@ TEST(engines_stop_at_the_limit)
 TEST(every_engine_marks_what_it_cuts_short)
 {
     static const uint64_t few_guesses[] = {1, 3, 30};
-    struct answer *answers = malloc(n_puzzles * sizeof(*answers));
-    assert_non_null(answers);
+    OWNED struct answer *answers = malloc(n_puzzles * sizeof(*answers));
     for (size_t w = 0; w < N_WAYS; w++) {
         const bool is_sat = strcmp(ways[w].engine, "sat") == 0;
         const uint64_t factor = strcmp(ways[w].engine, "backtrack") == 0 ? 300 : 1; /* it guesses blindly */
@@ -225,12 +201,11 @@ TEST(every_engine_marks_what_it_cuts_short)
             for (int n = 0; n < 3; n++) {
                 const size_t n_taken = is_sat ? TEST_SAMPLE(120, 30) : n_puzzles;
                 struct fsd_solver_options options = options_of(&ways[w]);
-                struct fsd_solver *solver;
+                OWNED_SOLVER *solver;
                 options.limit = is_sat && limits[l] > 10 ? 20 : limits[l];
                 options.guess_limit = factor * few_guesses[n];
                 assert_int_equal(fsd_solver_create(&options, &solver), FASTSUD_OK);
                 solve_all(solver, puzzles, NULL, n_taken, answers);
-                fsd_solver_destroy(solver);
                 for (size_t i = 0; i < n_taken; i++) {
                     assert_sound(ways[w].engine, &samples[i], options.limit, &answers[i]);
                     n_counts_cut += answers[i].cut_short && answers[i].verdict == FASTSUD_MULTIPLE;
@@ -240,17 +215,10 @@ TEST(every_engine_marks_what_it_cuts_short)
         print_message("%s: %zu counts cut short, %zu above 2 whole\n", ways[w].engine, n_counts_cut, n_whole);
         assert_true(n_counts_cut > 0 && n_whole > 0);
     }
-    free(answers);
 }
 
 int main(void)
 {
-    static const struct kernel_test tests[] = {
-        {"neighbours and kernel do not matter", neighbours_and_kernel_do_not_matter},
-        {"ample limit gives the plain answer", ample_limit_gives_the_plain_answer},
-    };
-    int n_failed =
-        run_for_each_kernel("guess limit, each kernel", tests, sizeof(tests) / sizeof(tests[0]), make_samples, NULL);
-    n_failed += test_run("guess limit, properties", NULL, NULL);
-    return n_failed;
+    return run_for_each_kernel("guess limit, each kernel", make_samples, NULL) +
+           test_run("guess limit, properties", NULL, NULL);
 }

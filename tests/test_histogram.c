@@ -1,9 +1,7 @@
 /* Histograms: buckets that leave no gap, and quantiles against sorted numbers. */
 #include <stdbool.h>
-#include <stdlib.h>
 
 #include "series/kinds/histogram.h"
-#include "support/random.h"
 #include "support/test.h"
 
 TEST(buckets_cover_all_numbers)

@@ -1,12 +1,9 @@
 /* Information measures: known grids, and random ones against long doubles and decimal digits of the test's own. */
 #include <math.h>
 #include <stdbool.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "logic/information.h"
 #include "support/puzzles.h"
-#include "support/random.h"
 #include "support/test.h"
 
 enum { ALL = 0x1ff };

@@ -3,15 +3,8 @@
  * `few`, for emulated processors, the samples are those of a slow build.
  */
 #include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "oracle.h"
-#include "solve/solver.h"
 #include "support/kernels.h"
-#include "support/puzzles.h"
-#include "support/random.h"
 #include "support/test.h"
 
 static struct sample *samples;
@@ -21,17 +14,14 @@ static struct pencil_sample *pencils;
 static uint16_t (*pencil_candidates)[FASTSUD_N_CELLS];
 static size_t n_pencils;
 
-static int make_samples(void **state)
+SET_UP(make_samples)
 {
-    (void)state;
-    n_samples = TEST_SAMPLE(6000, 800);
-    n_pencils = TEST_SAMPLE(4000, 600);
+    n_samples = TEST_SAMPLE(6000, 500);
+    n_pencils = TEST_SAMPLE(4000, 300);
     samples = sample_set_make(&test_rng, n_samples);
     pencils = pencil_set_make(&test_rng, n_pencils);
     sample_puzzles = malloc(n_samples * sizeof(*sample_puzzles));
     pencil_candidates = malloc(n_pencils * sizeof(*pencil_candidates));
-    if (!samples || !pencils || !sample_puzzles || !pencil_candidates)
-        return -1;
     for (size_t i = 0; i < n_samples; i++)
         sample_puzzles[i] = samples[i].cells;
     for (size_t i = 0; i < n_pencils; i++)
@@ -48,30 +38,26 @@ static void check_sample(const struct sample *sample, uint64_t limit, const stru
 
 static const uint64_t limits[] = {1, 2, 3, 10, 1000};
 
-static void agrees_with_oracle(void **state)
+KERNEL_TEST(agrees_with_oracle)
 {
-    struct answer *answers = malloc(n_samples * sizeof(*answers));
-    assert_non_null(answers);
+    OWNED struct answer *answers = malloc(n_samples * sizeof(*answers));
     for (size_t l = 0; l < sizeof(limits) / sizeof(limits[0]); l++) {
-        struct fsd_solver *solver = solver_for(state, limits[l], 0);
+        OWNED_SOLVER *solver = solver_for(state, limits[l], 0);
         solve_all(solver, sample_puzzles, NULL, n_samples, answers);
         for (size_t i = 0; i < n_samples; i++)
             check_sample(&samples[i], limits[l], &answers[i]);
         struct fsd_counters counters;
         fsd_solver_counters(solver, &counters);
         assert_int_equal(counters.n_puzzles, n_samples);
-        fsd_solver_destroy(solver);
     }
-    free(answers);
 }
 
-static void agrees_with_oracle_on_pencilmarks(void **state)
+KERNEL_TEST(agrees_with_oracle_on_pencilmarks)
 {
-    struct answer *answers = malloc(n_pencils * sizeof(*answers));
-    assert_non_null(answers);
+    OWNED struct answer *answers = malloc(n_pencils * sizeof(*answers));
     size_t n_with[3] = {0};
     for (size_t l = 0; l < sizeof(limits) / sizeof(limits[0]); l++) {
-        struct fsd_solver *solver = solver_for(state, limits[l], 0);
+        OWNED_SOLVER *solver = solver_for(state, limits[l], 0);
         solve_all(solver, NULL, (const uint16_t(*)[FASTSUD_N_CELLS])pencil_candidates, n_pencils, answers);
         for (size_t i = 0; i < n_pencils; i++) {
             const struct pencil_sample *sample = &pencils[i];
@@ -83,34 +69,28 @@ static void agrees_with_oracle_on_pencilmarks(void **state)
                 assert_true(oracle_verify_candidates(sample->candidates, answers[i].solution));
             n_with[sample->n_solutions < 2 ? sample->n_solutions : 2]++;
         }
-        fsd_solver_destroy(solver);
     }
     /* The sample must hold boards of every kind for this test to mean anything. */
     assert_true(n_with[0] && n_with[1] && n_with[2]);
-    free(answers);
 }
 
 /* With limit 1 the solution found depends on the puzzle alone, not on its neighbours or the kernel. */
-static void first_solution_is_the_same_everywhere(void **state)
+KERNEL_TEST(first_solution_is_the_same_everywhere)
 {
-    struct answer *answers = malloc(n_samples * sizeof(*answers));
-    assert_non_null(answers);
-    struct fsd_solver *solver = solver_for(state, 1, 0);
-    struct fsd_solver *reference = solver_named("portable", 1, 0);
+    OWNED struct answer *answers = malloc(n_samples * sizeof(*answers));
+    OWNED_SOLVER *solver = solver_for(state, 1, 0);
+    OWNED_SOLVER *reference = solver_named("portable", 1, 0);
     solve_all(solver, sample_puzzles, NULL, n_samples, answers);
     for (size_t i = 0; i < n_samples; i++) {
         struct answer alone;
         solve_all(reference, &sample_puzzles[i], NULL, 1, &alone);
         assert_same_answer(puzzle_kind_name(samples[i].kind), samples[i].cells, &answers[i], &alone);
     }
-    fsd_solver_destroy(solver);
-    fsd_solver_destroy(reference);
-    free(answers);
 }
 
 /* The empty grid among others, up to a high limit: its search must not starve the others, nor lose or repeat solutions.
  */
-static void empty_grid_is_counted_to_the_limit(void **state)
+KERNEL_TEST(empty_grid_is_counted_to_the_limit)
 {
     enum { N = 150 };
     const uint64_t limit = TEST_SAMPLE(1000000, 20000);
@@ -130,22 +110,21 @@ static void empty_grid_is_counted_to_the_limit(void **state)
         neighbours[i] = &samples[next++];
         puzzles[i] = neighbours[i]->cells;
     }
-    struct fsd_solver *solver = solver_for(state, limit, 0);
+    OWNED_SOLVER *solver = solver_for(state, limit, 0);
     solve_all(solver, puzzles, NULL, N, answers);
     for (size_t i = 0; i < N; i++)
         if (neighbours[i])
             check_sample(neighbours[i], limit, &answers[i]);
     assert_int_equal(answers[77].verdict, FASTSUD_MULTIPLE);
     assert_int_equal(answers[77].n_solutions, limit);
-    fsd_solver_destroy(solver);
 }
 
 /* Counts beyond the cap of the samples, without a limit: no part of the search tree may be lost or visited twice. */
-static void large_count_is_exact(void **state)
+KERNEL_TEST(large_count_is_exact)
 {
     struct rng rng;
     rng_init(&rng, 20);
-    struct fsd_solver *solver = solver_for(state, UINT64_MAX, 0);
+    OWNED_SOLVER *solver = solver_for(state, UINT64_MAX, 0);
     for (int i = 0; i < TEST_SAMPLE(12, 3); i++) {
         enum { CAP = 50000 };
         struct sample sample;
@@ -164,14 +143,13 @@ static void large_count_is_exact(void **state)
         solve_all(solver, &puzzle, NULL, 1, &got);
         assert_same_answer("many", puzzle, &got, &wanted);
     }
-    fsd_solver_destroy(solver);
 }
 
 /*
  * Equal givens in a box of an almost empty grid: a search that notices them only when some cell or digit has no place
  * left does not end. Two, three, and two times two, in every box, among puzzles that take long.
  */
-static void equal_givens_are_noticed_at_once(void **state)
+KERNEL_TEST(equal_givens_are_noticed_at_once)
 {
     enum { N = 9 * 3 * 40 };
     static char cells[N][FASTSUD_N_CELLS];
@@ -188,23 +166,14 @@ static void equal_givens_are_noticed_at_once(void **state)
         puzzles[i] = cells[i];
     }
     for (uint64_t limit = 1; limit <= 2; limit++) {
-        struct fsd_solver *solver = solver_for(state, limit, 0);
+        OWNED_SOLVER *solver = solver_for(state, limit, 0);
         solve_all(solver, puzzles, NULL, N, answers);
         for (size_t i = 0; i < N; i++)
             assert_int_equal(answers[i].verdict, FASTSUD_NONE);
-        fsd_solver_destroy(solver);
     }
 }
 
 int main(void)
 {
-    static const struct kernel_test tests[] = {
-        {"agrees with the oracle", agrees_with_oracle},
-        {"agrees with the oracle on pencilmarks", agrees_with_oracle_on_pencilmarks},
-        {"first solution is the same everywhere", first_solution_is_the_same_everywhere},
-        {"empty grid is counted to the limit", empty_grid_is_counted_to_the_limit},
-        {"large count is exact", large_count_is_exact},
-        {"equal givens are noticed at once", equal_givens_are_noticed_at_once},
-    };
-    return run_for_each_kernel("kernels", tests, sizeof(tests) / sizeof(tests[0]), make_samples, NULL);
+    return run_for_each_kernel("kernels", make_samples, NULL);
 }

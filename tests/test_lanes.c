@@ -2,15 +2,8 @@
  * Every kernel's edges: each lane, each batch length, each byte around the caller's arrays. The puzzles and arrays
  * end at forbidden pages, so that a read or write past them is a crash.
  */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "solve/solver.h"
 #include "support/guard.h"
 #include "support/kernels.h"
-#include "support/puzzles.h"
-#include "support/random.h"
 #include "support/test.h"
 
 enum { N_SAMPLES = 400, MAX_BATCH = 1030, UNTOUCHED = 0xa5 };
@@ -18,12 +11,9 @@ enum { N_SAMPLES = 400, MAX_BATCH = 1030, UNTOUCHED = 0xa5 };
 static struct sample *samples;
 static struct guarded guarded_cells[N_SAMPLES];
 
-static int make_samples(void **state)
+SET_UP(make_samples)
 {
-    (void)state;
     samples = sample_set_make(&test_rng, N_SAMPLES);
-    if (!samples)
-        return -1;
     for (size_t i = 0; i < N_SAMPLES; i++) {
         guarded_cells[i] = guarded_create(FASTSUD_N_CELLS);
         memcpy(guarded_cells[i].data, samples[i].cells, FASTSUD_N_CELLS);
@@ -44,12 +34,12 @@ struct shape {
 static void check_batch(struct fsd_solver *solver, const unsigned *which, size_t n, const struct shape *shape)
 {
     const size_t stride = shape->stride;
-    struct guarded pointers = guarded_create(n * sizeof(const char *));
-    struct guarded candidates = guarded_create(n * FASTSUD_N_CELLS * sizeof(uint16_t));
-    struct guarded solutions = guarded_create(n ? (n - 1) * stride + FASTSUD_N_CELLS : 0);
-    struct guarded verdicts = guarded_create(n);
-    struct guarded counts = guarded_create(n * sizeof(uint64_t));
-    struct guarded guesses = guarded_create(n * sizeof(uint64_t));
+    OWNED_GUARDED pointers = guarded_create(n * sizeof(const char *));
+    OWNED_GUARDED candidates = guarded_create(n * FASTSUD_N_CELLS * sizeof(uint16_t));
+    OWNED_GUARDED solutions = guarded_create(n ? (n - 1) * stride + FASTSUD_N_CELLS : 0);
+    OWNED_GUARDED verdicts = guarded_create(n);
+    OWNED_GUARDED counts = guarded_create(n * sizeof(uint64_t));
+    OWNED_GUARDED guesses = guarded_create(n * sizeof(uint64_t));
     memset(solutions.data, UNTOUCHED, solutions.n_bytes);
     memset(verdicts.data, UNTOUCHED, verdicts.n_bytes);
     memset(counts.data, UNTOUCHED, counts.n_bytes);
@@ -100,12 +90,6 @@ static void check_batch(struct fsd_solver *solver, const unsigned *which, size_t
     if (shape->without_solutions)
         for (size_t b = 0; b < solutions.n_bytes; b++)
             assert_int_equal(solutions.data[b], UNTOUCHED);
-    guarded_destroy(&pointers);
-    guarded_destroy(&candidates);
-    guarded_destroy(&solutions);
-    guarded_destroy(&verdicts);
-    guarded_destroy(&counts);
-    guarded_destroy(&guesses);
 }
 
 static void pick_random(unsigned *which, size_t n)
@@ -115,13 +99,13 @@ static void pick_random(unsigned *which, size_t n)
 }
 
 /* All lengths up to 80, all near one and two times the lanes, and some between. */
-static void every_batch_length(void **state)
+KERNEL_TEST(every_batch_length)
 {
     const struct fsd_kernel_info *info = *state;
     const struct shape shape = {.stride = FASTSUD_N_CELLS};
     const size_t most = 2 * (size_t)info->n_lanes + 1;
     unsigned which[MAX_BATCH];
-    struct fsd_solver *solver = solver_for(state, 2, 0);
+    OWNED_SOLVER *solver = solver_for(state, 2, 0);
     assert_true(most <= MAX_BATCH);
     for (size_t n = 0; n <= most; n++) {
         size_t past = n % info->n_lanes;
@@ -130,15 +114,14 @@ static void every_batch_length(void **state)
         pick_random(which, n);
         check_batch(solver, which, n, &shape);
     }
-    fsd_solver_destroy(solver);
 }
 
-static void every_lane(void **state)
+KERNEL_TEST(every_lane)
 {
     const struct fsd_kernel_info *info = *state;
     const struct shape shape = {.stride = FASTSUD_N_CELLS};
     unsigned which[MAX_BATCH];
-    struct fsd_solver *solver = solver_for(state, 2, 0);
+    OWNED_SOLVER *solver = solver_for(state, 2, 0);
     const unsigned n_kinds = 2 * N_PUZZLE_KINDS, step = info->n_lanes > 64 ? n_kinds : 1;
     for (unsigned subject = 0; subject < n_kinds; subject++)
         for (size_t place = subject % step; place < info->n_lanes + 2; place += step) {
@@ -147,30 +130,28 @@ static void every_lane(void **state)
             which[place] = subject;
             check_batch(solver, which, n, &shape);
         }
-    fsd_solver_destroy(solver);
 }
 
 /* All lanes with the same puzzle: branches of one search must not mix with those of its copies. */
-static void equal_puzzles(void **state)
+KERNEL_TEST(equal_puzzles)
 {
     const struct fsd_kernel_info *info = *state;
     const struct shape shape = {.stride = FASTSUD_N_CELLS};
     unsigned which[MAX_BATCH];
-    struct fsd_solver *solver = solver_for(state, 2, 0);
+    OWNED_SOLVER *solver = solver_for(state, 2, 0);
     for (unsigned subject = 0; subject < 4 * N_PUZZLE_KINDS; subject++) {
         size_t n = 2 * info->n_lanes + 1;
         for (size_t i = 0; i < n; i++)
             which[i] = subject;
         check_batch(solver, which, n, &shape);
     }
-    fsd_solver_destroy(solver);
 }
 
-static void nothing_but_the_solutions_is_touched(void **state)
+KERNEL_TEST(nothing_but_the_solutions_is_touched)
 {
     static const size_t strides[] = {81, 82, 83, 96, 100, 128, 4096};
     unsigned which[MAX_BATCH];
-    struct fsd_solver *solver = solver_for(state, 2, 0);
+    OWNED_SOLVER *solver = solver_for(state, 2, 0);
     for (size_t s = 0; s < sizeof(strides) / sizeof(strides[0]); s++)
         for (int round = 0; round < 5; round++) {
             const struct shape shape = {.stride = strides[s], .as_candidates = round == 4};
@@ -179,13 +160,12 @@ static void nothing_but_the_solutions_is_touched(void **state)
             which[n - 1] = PUZZLE_MINIMAL; /* the last one writes up to the page's end */
             check_batch(solver, which, n, &shape);
         }
-    fsd_solver_destroy(solver);
 }
 
-static void optional_arrays_may_be_missing(void **state)
+KERNEL_TEST(optional_arrays_may_be_missing)
 {
     unsigned which[MAX_BATCH];
-    struct fsd_solver *solver = solver_for(state, 2, 0);
+    OWNED_SOLVER *solver = solver_for(state, 2, 0);
     for (unsigned missing = 0; missing < 16; missing++) {
         const struct shape shape = {.without_solutions = missing & 1,
                                     .without_counts = missing & 2,
@@ -195,17 +175,9 @@ static void optional_arrays_may_be_missing(void **state)
         pick_random(which, MAX_BATCH);
         check_batch(solver, which, MAX_BATCH, &shape);
     }
-    fsd_solver_destroy(solver);
 }
 
 int main(void)
 {
-    static const struct kernel_test tests[] = {
-        {"every batch length", every_batch_length},
-        {"every lane", every_lane},
-        {"equal puzzles", equal_puzzles},
-        {"nothing but the solutions is touched", nothing_but_the_solutions_is_touched},
-        {"optional arrays may be missing", optional_arrays_may_be_missing},
-    };
-    return run_for_each_kernel("lanes", tests, sizeof(tests) / sizeof(tests[0]), make_samples, NULL);
+    return run_for_each_kernel("lanes", make_samples, NULL);
 }

@@ -1,9 +1,5 @@
 /* Layouts: texts as their authors write them give the same items however they are read, and what is recognised is a
  * function of the text alone. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "input/layout.h"
 #include "support/items.h"
 #include "support/test.h"
@@ -126,20 +122,19 @@ static void recognise(const char *text, size_t n, bool is_all, struct fsd_buffer
 
 TEST(texts_are_recognised)
 {
-    struct fsd_buffer said = {.n = 0};
+    OWNED_BUFFER said = {.n = 0};
     for (size_t i = 0; i < N_ROWS; i++) {
         recognise(rows[i].text, strlen(rows[i].text), true, &said);
         said.bytes[strcspn(said.bytes, "|")] = '\0';
         if (strcmp(said.bytes, rows[i].said) != 0)
             fail_msg("it says \"%s\", not \"%s\", of:\n%s", said.bytes, rows[i].said, rows[i].text);
     }
-    fsd_buffer_destroy(&said);
 }
 
 /* However much of a text has arrived, the answer is the same, or that more is needed. */
 TEST(recognition_needs_no_luck)
 {
-    struct fsd_buffer all = {.n = 0}, said = {.n = 0};
+    OWNED_BUFFER all = {.n = 0}, said = {.n = 0};
     for (size_t i = 0; i < N_ROWS; i++) {
         const size_t n = strlen(rows[i].text);
         bool was_known = false;
@@ -153,25 +148,22 @@ TEST(recognition_needs_no_luck)
             was_known = is_known;
         }
     }
-    fsd_buffer_destroy(&all);
-    fsd_buffer_destroy(&said);
 }
 
 static void check_way(const struct row *row, const struct items_way *way, const char *items)
 {
-    struct fsd_buffer found = {.n = 0};
+    OWNED_BUFFER found = {.n = 0};
     items_read(row->text, strlen(row->text), way, &found, NULL);
     if (strcmp(fsd_buffer_text(&found), items) != 0)
         fail_msg("source %d, chunks of %zu bytes, %zu threads:\n%sinstead of\n%sin\n%s", way->source, way->chunk_bytes,
                  way->n_threads, found.bytes, items, row->text);
-    fsd_buffer_destroy(&found);
 }
 
 /* Every text, by every kind of source, in chunks of every size. */
 TEST(items_are_the_same_however_they_are_read)
 {
     for (size_t i = 0; i < N_ROWS; i++) {
-        struct fsd_buffer items = {.n = 0}, brief = {.n = 0};
+        OWNED_BUFFER items = {.n = 0}, brief = {.n = 0};
         const size_t n = strlen(rows[i].text);
         const struct items_way whole = {.source = ITEMS_OF_MEMORY, .chunk_bytes = 1 << 20, .n_threads = 1};
         items_read(rows[i].text, n, &whole, &items, NULL);
@@ -186,8 +178,6 @@ TEST(items_are_the_same_however_they_are_read)
                 if (source != ITEMS_OF_SLOW_PIPE || chunk_bytes % 5 == 0)
                     check_way(&rows[i], &way, items.bytes);
             }
-        fsd_buffer_destroy(&items);
-        fsd_buffer_destroy(&brief);
     }
 }
 
@@ -195,13 +185,13 @@ TEST(items_are_the_same_however_they_are_read)
 TEST(parts_make_the_whole)
 {
     for (size_t i = 0; i < N_ROWS; i++) {
-        struct fsd_buffer whole = {.n = 0};
+        OWNED_BUFFER whole = {.n = 0};
         const size_t n = strlen(rows[i].text);
         const struct items_way way = {.source = ITEMS_OF_MEMORY, .chunk_bytes = 1 << 20, .n_threads = 1};
         items_read(rows[i].text, n, &way, &whole, NULL);
         for (size_t a = 0; a <= n; a += TEST_SAMPLE(31, 101)) {
             const size_t cuts[] = {0, a, a + (n - a) / 2, n};
-            struct fsd_buffer parts = {.n = 0};
+            OWNED_BUFFER parts = {.n = 0};
             for (size_t part = 0; part < 3; part++) {
                 const struct items_way of_part = {.source = a % 2 ? ITEMS_OF_MEMORY : ITEMS_OF_FILE,
                                                   .chunk_bytes = a % 3 ? 50 : 5000,
@@ -214,9 +204,7 @@ TEST(parts_make_the_whole)
             if (strcmp(fsd_buffer_text(&parts), fsd_buffer_text(&whole)) != 0)
                 fail_msg("cut at %zu and %zu:\n%sinstead of\n%sin\n%s", cuts[1], cuts[2], parts.bytes, whole.bytes,
                          rows[i].text);
-            fsd_buffer_destroy(&parts);
         }
-        fsd_buffer_destroy(&whole);
     }
 }
 

@@ -1,15 +1,10 @@
 /* Layouts: the ways in which people and programs write grids, lists, JSON and pencilmarks; wrong solutions. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "grid/pencilmarks.h"
 #include "grid/text.h"
 #include "input/layout.h"
 #include "logic/unit_logic.h"
 #include "support/items.h"
 #include "support/puzzles.h"
-#include "support/random.h"
 #include "support/test.h"
 
 #define A "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2"
@@ -100,7 +95,7 @@ static void check_items(struct fsd_buffer *text, const char *wanted, const char 
     for (size_t chunk_bytes = 1; chunk_bytes < 1 << 20; chunk_bytes = chunk_bytes * 9 + 1) {
         const struct items_way way = {
             .source = chunk_bytes % 2 ? ITEMS_OF_MEMORY : ITEMS_OF_PIPE, .chunk_bytes = chunk_bytes, .n_threads = 1};
-        struct fsd_buffer items = {.n = 0}, brief = {.n = 0};
+        OWNED_BUFFER items = {.n = 0}, brief = {.n = 0};
         assert_non_null(fsd_buffer_text(text));
         items_read(text->bytes, text->n, &way, &items, NULL);
         items_shorten(fsd_buffer_text(&items), known, sizeof(known) / sizeof(known[0]), &brief);
@@ -113,8 +108,6 @@ static void check_items(struct fsd_buffer *text, const char *wanted, const char 
         if (strcmp(brief.bytes, wanted) != 0)
             fail_msg("%s, in chunks of %zu bytes: %s instead of %s\n%sof\n%s", name, chunk_bytes, brief.bytes, wanted,
                      items.bytes, text->bytes);
-        fsd_buffer_destroy(&items);
-        fsd_buffer_destroy(&brief);
     }
 }
 
@@ -122,7 +115,7 @@ static void check_items(struct fsd_buffer *text, const char *wanted, const char 
 TEST(grids_in_every_form)
 {
     for (size_t i = 0; i < N_FORMS; i++) {
-        struct fsd_buffer text = {.n = 0};
+        OWNED_BUFFER text = {.n = 0};
         put_form(&forms[i], A, &text);
         check_items(&text, "A ", forms[i].name);
         if (strncmp(forms[i].name, "rows apart", 10) != 0 && strncmp(forms[i].name, "bands", 5) != 0) {
@@ -143,7 +136,6 @@ TEST(grids_in_every_form)
         fsd_buffer_put_text(&text, "\n\n");
         put_form(&forms[i], B, &text);
         check_items(&text, "! B ", forms[i].name);
-        fsd_buffer_destroy(&text);
     }
 }
 
@@ -152,7 +144,7 @@ TEST(empty_fields)
 {
     for (size_t i = 0; i < N_FORMS; i++) {
         const struct form *const form = &forms[i];
-        struct fsd_buffer text = {.n = 0};
+        OWNED_BUFFER text = {.n = 0};
         if (*form->blank)
             continue;
         put_form(form, TOP_EMPTY, &text);
@@ -170,7 +162,6 @@ TEST(empty_fields)
             put_form(form, n < 2 ? A : B, &text);
         }
         check_items(&text, "A A B ", form->name);
-        fsd_buffer_destroy(&text);
     }
 }
 
@@ -194,10 +185,9 @@ TEST(broken_grids)
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
         for (size_t chunk_bytes = 1; chunk_bytes < 100; chunk_bytes += 7) {
             const struct items_way way = {.source = ITEMS_OF_MEMORY, .chunk_bytes = chunk_bytes, .n_threads = 1};
-            struct fsd_buffer items = {.n = 0};
+            OWNED_BUFFER items = {.n = 0};
             items_read(rows[i].text, strlen(rows[i].text), &way, &items, NULL);
             assert_string_equal(fsd_buffer_text(&items), rows[i].wanted);
-            fsd_buffer_destroy(&items);
         }
 }
 
@@ -237,7 +227,7 @@ TEST(pencilmarks_are_read_back)
     for (int n = 0; n < TEST_SAMPLE(3000, 300); n++) {
         uint16_t wanted[FASTSUD_N_CELLS], found[FASTSUD_N_CELLS];
         char cells[FASTSUD_N_CELLS];
-        struct fsd_buffer text = {.n = 0};
+        OWNED_BUFFER text = {.n = 0};
         if (n % 2) {
             struct sample sample;
             sample_make(&test_rng, n % 4 == 1 ? PUZZLE_RANDOM_GIVENS : PUZZLE_CLASH, &sample);
@@ -262,7 +252,6 @@ TEST(pencilmarks_are_read_back)
         const size_t at = rng_below(&test_rng, 729);
         text.bytes[at] = (char)('1' + (at + 1 + rng_below(&test_rng, 8)) % 9);
         assert_false(fsd_pencilmarks_read(text.bytes, found));
-        fsd_buffer_destroy(&text);
     }
     assert_true(n_basic > 10);
 }
@@ -272,7 +261,7 @@ TEST(pencilmarks_in_texts)
 {
     uint16_t basic[FASTSUD_N_CELLS], fewer[FASTSUD_N_CELLS];
     char grid[FSD_PENCILMARKS_BYTES];
-    struct fsd_buffer text = {.n = 0};
+    OWNED_BUFFER text = {.n = 0};
     fsd_candidates_of_puzzle(A, basic);
     memcpy(fewer, basic, sizeof(fewer));
     /* The naked singles of A are not givens of it: with them it is another puzzle. */
@@ -308,7 +297,6 @@ TEST(pencilmarks_in_texts)
             text.bytes[i] = corners[n_borders++ % 12];
         }
     check_items(&text, "A* A ", "grid with other frames");
-    fsd_buffer_destroy(&text);
 }
 
 /* Candidates reach the solver, and a cell without any is one. */
@@ -316,7 +304,7 @@ TEST(cells_without_candidates)
 {
     uint16_t candidates[FASTSUD_N_CELLS];
     char grid[FSD_PENCILMARKS_BYTES];
-    struct fsd_buffer text = {.n = 0}, items = {.n = 0}, wanted = {.n = 0};
+    OWNED_BUFFER text = {.n = 0}, items = {.n = 0}, wanted = {.n = 0};
     const struct items_way way = {.source = ITEMS_OF_MEMORY, .chunk_bytes = 1000, .n_threads = 1};
     draw_candidates(&test_rng, candidates);
     candidates[40] = 0;
@@ -333,20 +321,12 @@ TEST(cells_without_candidates)
         fsd_buffer_print(&wanted, "*%x", candidates[cell]);
     fsd_buffer_put_text(&wanted, "\n");
     assert_string_equal(fsd_buffer_text(&items), fsd_buffer_text(&wanted));
-    fsd_buffer_destroy(&text);
-    fsd_buffer_destroy(&items);
-    fsd_buffer_destroy(&wanted);
 }
 
-#define ROW(a, b, c, d, e, f, g, h, i) "[" #a "," #b "," #c "," #d "," #e "," #f "," #g "," #h "," #i "]"
+/* A's rows, with a null among the zeros. */
 #define A_ARRAY                                                                                                        \
-    ROW(0, 0, 2, 0, 0, 6, 0, 0, 4)                                                                                     \
-    "," ROW(7, 3, null, 0, 0, 0, 0, 0, 9) "," ROW(0, 4, 1, 9, 0, 3, 0, 0, 0) "," ROW(                                  \
-        0, 0, 0, 0, 0, 0, 0, 0, 0) "," ROW(0, 0, 5, 8, 6, 0, 9, 0,                                                     \
-                                           0) "," ROW(1, 0, 0, 0, 5, 4, 2, 0,                                          \
-                                                      6) "," ROW(0, 0, 0, 0, 0, 2, 0, 0,                               \
-                                                                 0) "," ROW(8, 0, 0, 0, 0, 0, 3, 0,                    \
-                                                                            0) "," ROW(3, 0, 0, 1, 0, 0, 5, 0, 2)
+    "[0,0,2,0,0,6,0,0,4],[7,3,null,0,0,0,0,0,9],[0,4,1,9,0,3,0,0,0],[0,0,0,0,0,0,0,0,0],[0,0,5,8,6,0,9,0,0],"          \
+    "[1,0,0,0,5,4,2,0,6],[0,0,0,0,0,2,0,0,0],[8,0,0,0,0,0,3,0,0],[3,0,0,1,0,0,5,0,2]"
 
 /* Objects of our own and of others. */
 TEST(json_lines)
@@ -399,7 +379,7 @@ TEST(json_lines)
 TEST(wrong_solutions)
 {
     for (int n = 0; n < 500; n++) {
-        struct fsd_buffer text = {.n = 0}, items = {.n = 0};
+        OWNED_BUFFER text = {.n = 0}, items = {.n = 0};
         const struct items_way way = {.source = ITEMS_OF_MEMORY, .chunk_bytes = 1000, .n_threads = 1};
         char solution[FASTSUD_N_CELLS + 1] = A_SOLVED;
         const unsigned a = rng_below(&test_rng, 81), b = rng_below(&test_rng, 81);
@@ -434,8 +414,6 @@ TEST(wrong_solutions)
             snprintf(said, sizeof(said), "the given solution breaks the rule that ");
         if (!(n % 5 == 1 && n % 2) && !strstr(fsd_buffer_text(&items), said)) /* -f pair writes no blanks there */
             fail_msg("not \"%s\" but:\n%s", said, items.bytes);
-        fsd_buffer_destroy(&text);
-        fsd_buffer_destroy(&items);
     }
 }
 

@@ -1,14 +1,9 @@
 /* Layouts: random texts, compared with readers that are slow and obvious; garbage, however it is cut. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "grid/text.h"
 #include "input/layout.h"
 #include "input/layouts/grid_text.h"
 #include "stats/shard.h"
 #include "support/items.h"
-#include "support/random.h"
 #include "support/test.h"
 
 #define A "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2"
@@ -88,7 +83,7 @@ static bool is_skipped(const char *line)
 
 TEST(lines_with_anything_around)
 {
-    struct fsd_buffer line = {.n = 0}, text = {.n = 0}, wanted = {.n = 0}, found = {.n = 0};
+    OWNED_BUFFER line = {.n = 0}, text = {.n = 0}, wanted = {.n = 0}, found = {.n = 0};
     fsd_buffer_put_text(&text, A "\n");
     fsd_buffer_put_text(&wanted, "1 " A "\n");
     for (int n = 2; n < TEST_SAMPLE(20000, 2000); n++) {
@@ -114,10 +109,6 @@ TEST(lines_with_anything_around)
         if (strncmp(a, b, n) != 0 || n == 0)
             fail_msg("%.*s, not %.*s", (int)strcspn(a, "\n"), a, (int)n, b);
     }
-    fsd_buffer_destroy(&line);
-    fsd_buffer_destroy(&text);
-    fsd_buffer_destroy(&wanted);
-    fsd_buffer_destroy(&found);
 }
 
 /* Records with quotes, separators and line ends within; the reader is told nothing but the text. */
@@ -127,7 +118,7 @@ TEST(records_with_anything_around)
         static const char *const pieces[] = {"a", "1.5", "\"\"", ",", ";", "\t", "\n", "\r\n", " ", "#", A, "'"};
         const char separator = ",;\t"[pass % 3];
         const char *end = pass % 2 ? "\r\n" : "\n";
-        struct fsd_buffer text = {.n = 0}, wanted = {.n = 0}, found = {.n = 0};
+        OWNED_BUFFER text = {.n = 0}, wanted = {.n = 0}, found = {.n = 0};
         const unsigned n_columns = 1 + rng_below(&test_rng, 4), puzzle = rng_below(&test_rng, n_columns);
         int line = 2;
         for (unsigned column = 0; column < n_columns; column++)
@@ -155,9 +146,6 @@ TEST(records_with_anything_around)
         items_read(text.bytes, text.n, &way, &found, NULL);
         if (strcmp(fsd_buffer_text(&found), fsd_buffer_text(&wanted)) != 0)
             fail_msg("%s\ninstead of\n%s\nof\n%s", found.bytes, wanted.bytes, fsd_buffer_text(&text));
-        fsd_buffer_destroy(&text);
-        fsd_buffer_destroy(&wanted);
-        fsd_buffer_destroy(&found);
     }
 }
 
@@ -189,7 +177,7 @@ static void draw_grid(struct rng *rng, struct fsd_buffer *text, char wanted[FAST
 
 TEST(grids_of_rows_that_are_written_alike)
 {
-    struct fsd_buffer text = {.n = 0};
+    OWNED_BUFFER text = {.n = 0};
     for (int n = 0; n < TEST_SAMPLE(50000, 5000); n++) {
         char wanted[FASTSUD_N_CELLS], cells[FASTSUD_N_CELLS];
         struct fsd_grid grid = {.cells = cells};
@@ -200,21 +188,18 @@ TEST(grids_of_rows_that_are_written_alike)
             fail_msg("%zu bytes of %zu, content %d, outcome %d, cells %.81s\n%s", n_grid, text.n, (int)grid.content,
                      (int)grid.outcome, cells, text.bytes);
     }
-    fsd_buffer_destroy(&text);
 }
 
 /* Reads the only line of a text, which is copied, so that a byte read after it is found. */
 static void read_only_line(const char *text, size_t n, struct fsd_grid_line *line)
 {
-    char *const copy = malloc(n);
+    OWNED char *const copy = malloc(n);
     size_t n_line = 0;
 
-    assert_non_null(copy);
     memcpy(copy, text, n);
     struct fsd_grid_lines lines = {.text = copy, .n_bytes = n, .is_all = true};
     assert_int_equal(fsd_grid_lines_peek(&lines, line, &n_line), FSD_GRID_STEP_LINE);
     assert_int_equal(n_line, n);
-    free(copy);
 }
 
 /* Nine words of different digits, more than nine in all, byte by byte. Returns false if a line is something else. */
@@ -240,7 +225,7 @@ static bool read_words(const char *line, uint16_t candidates[9])
 
 TEST(lines_of_candidates)
 {
-    struct fsd_buffer text = {.n = 0};
+    OWNED_BUFFER text = {.n = 0};
     size_t n_right = 0, n_others = 0;
     for (int n = 0; n < TEST_SAMPLE(100000, 10000); n++) {
         const unsigned n_words = 8 + (rng_below(&test_rng, 8) + 7) / 7, n_gap = 1 + rng_below(&test_rng, 9);
@@ -269,7 +254,6 @@ TEST(lines_of_candidates)
         n_others += !is_right;
     }
     assert_true(n_right > 100 && n_others > 100);
-    fsd_buffer_destroy(&text);
 }
 
 /* Nine fields, each a digit or empty, not all of them digits. Returns the length of the line with its end, or 0. */
@@ -355,9 +339,9 @@ static void draw_garbage(struct rng *rng, struct fsd_buffer *text)
 
 TEST(garbage_is_the_same_however_it_is_cut)
 {
-    struct fsd_buffer text = {.n = 0};
+    OWNED_BUFFER text = {.n = 0};
     for (int n = 0; n < TEST_SAMPLE(500, 60); n++) {
-        struct fsd_buffer whole = {.n = 0}, pieces = {.n = 0};
+        OWNED_BUFFER whole = {.n = 0}, pieces = {.n = 0};
         const struct fsd_layout_choice choice = {.kind = fsd_layout_kind_at(rng_below(&test_rng, 8))};
         const struct items_way at_once = {
             .source = ITEMS_OF_MEMORY, .chunk_bytes = 1 << 20, .n_threads = 1, .choice = choice};
@@ -375,10 +359,7 @@ TEST(garbage_is_the_same_however_it_is_cut)
             fail_msg("format %s, source %d, chunks of %zu bytes: %s\ninstead of\n%s\nof\n%s",
                      choice.kind ? choice.kind->name : "auto", cut.source, cut.chunk_bytes, fsd_buffer_text(&pieces),
                      fsd_buffer_text(&whole), text.bytes);
-        fsd_buffer_destroy(&whole);
-        fsd_buffer_destroy(&pieces);
     }
-    fsd_buffer_destroy(&text);
 }
 
 /* Lines that are too long, right at the limit, in every layout. */
@@ -389,7 +370,7 @@ TEST(long_records)
     for (size_t i = 0; i < (fsd_shard_can_read() ? 4 : 3); i++)
         for (size_t k = 0; k < sizeof(lengths) / sizeof(lengths[0]); k++)
             for (int quoted = 0; quoted < 2; quoted++) {
-                struct fsd_buffer text = {.n = 0}, whole = {.n = 0};
+                OWNED_BUFFER text = {.n = 0}, whole = {.n = 0};
                 fsd_buffer_put_text(&text, before[i]);
                 const size_t begin = text.n;
                 fsd_buffer_put_text(&text, i == 1 && quoted ? A ",\"" : A ",");
@@ -402,19 +383,16 @@ TEST(long_records)
                     for (int source = ITEMS_OF_MEMORY; source <= ITEMS_OF_PIPE; source++) {
                         const struct items_way way = {
                             .source = (enum items_source)source, .chunk_bytes = chunk_bytes, .n_threads = 1};
-                        struct fsd_buffer found = {.n = 0};
+                        OWNED_BUFFER found = {.n = 0};
                         if (chunk_bytes == 1 && k % 4 != 0)
                             continue; /* slow */
                         items_read(text.bytes, text.n, &way, &found, NULL);
                         if (whole.n == 0)
                             fsd_buffer_put(&whole, found.bytes, found.n);
                         assert_string_equal(fsd_buffer_text(&found), fsd_buffer_text(&whole));
-                        fsd_buffer_destroy(&found);
                     }
                 if (i == 1) /* the text in quotes is a part of the record, if it is not too long */
                     assert_int_equal(strncmp(whole.bytes, lengths[k] <= 4096 ? "2 " : "2!", 2), 0);
-                fsd_buffer_destroy(&text);
-                fsd_buffer_destroy(&whole);
             }
 }
 

@@ -2,18 +2,11 @@
  * The levels of logic: planes of every kernel, and one puzzle at a time, are the closures of their definition; a puzzle
  * and its copies have the same.
  */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "grid/text.h"
 #include "logic/many_closures.h"
 #include "simd/kernel.h"
-#include "solve/solver.h"
 #include "support/closure.h"
 #include "support/kernels.h"
-#include "support/puzzles.h"
-#include "support/random.h"
 #include "support/test.h"
 
 enum { START = FSD_LEVEL_START, STRIDE = (START + 1) * 10 };
@@ -23,22 +16,19 @@ static uint16_t (*boards)[81];
 static const char **texts; /* NULL: pencilmarks */
 static struct closure *closures;
 
-static int make_boards(void **state)
+SET_UP(make_boards)
 {
-    (void)state;
     if (boards)
         return 0; /* of the other group */
     struct rng rng;
     rng_init(&rng, test_seed());
-    size_t n_puzzles = TEST_SAMPLE(12000, 420), n_pencils = TEST_SAMPLE(4000, 120);
+    size_t n_puzzles = TEST_SAMPLE(12000, 300), n_pencils = TEST_SAMPLE(4000, 100);
     n_boards = n_puzzles + n_pencils;
     struct sample *samples = sample_set_make(&rng, n_puzzles);
-    struct pencil_sample *pencils = pencil_set_make(&rng, n_pencils);
+    OWNED struct pencil_sample *pencils = pencil_set_make(&rng, n_pencils);
     boards = malloc(n_boards * sizeof(*boards));
     texts = malloc(n_boards * sizeof(*texts));
     closures = malloc(n_boards * sizeof(*closures));
-    if (!samples || !pencils || !boards || !texts || !closures)
-        return -1;
     unsigned n_ends[N_CLOSURES + 1][3] = {{0}};
     for (size_t i = 0; i < n_boards; i++) {
         texts[i] = i < n_puzzles ? samples[i].cells : NULL;
@@ -52,7 +42,6 @@ static int make_boards(void **state)
     for (int level = 0; level < N_CLOSURES; level++)
         print_message("level %d: %u solved, %u contradictory, %u open\n", level, n_ends[level][CLOSURE_SOLVED],
                       n_ends[level][CLOSURE_CONTRADICTORY], n_ends[level][CLOSURE_OPEN]);
-    free(pencils);
     return 0; /* the texts stay */
 }
 
@@ -82,18 +71,18 @@ static void check_board(size_t i, unsigned max_level, unsigned level, enum fsd_l
 }
 
 /* Batches of all sizes, from masks and from texts. */
-static void planes_are_closures(void **state)
+KERNEL_TEST(planes_are_closures)
 {
     const struct fsd_kernel_info *info = *state;
     const struct fsd_packing *form;
     const struct fsd_kernel *kernel = fsd_kernel_named(info->name, &form);
     if (form == kernel->lanes)
         return;
-    void *memory = fsd_kernel_state_allocate(kernel->levels->state_size);
+    OWNED void *memory = fsd_kernel_state_allocate(kernel->levels->state_size);
     assert_non_null(memory);
     memset(memory, 0xa5, kernel->levels->state_size);
-    uint8_t *levels = malloc(n_boards), *ends = malloc(n_boards), *n_cells = malloc(n_boards * STRIDE);
-    uint16_t(*left)[81] = malloc(n_boards * sizeof(*left));
+    OWNED uint8_t *levels = malloc(n_boards), *ends = malloc(n_boards), *n_cells = malloc(n_boards * STRIDE);
+    OWNED uint16_t(*left)[81] = malloc(n_boards * sizeof(*left));
     struct rng rng;
     rng_init(&rng, test_seed());
     for (unsigned max_level = 0; max_level < N_CLOSURES; max_level++) {
@@ -126,11 +115,6 @@ static void planes_are_closures(void **state)
         assert_int_equal(ends[i], closures[i].end);
         assert_int_equal(levels[i], closures[i].last + (closures[i].end == CLOSURE_OPEN));
     }
-    free(memory);
-    free(levels);
-    free(ends);
-    free(n_cells);
-    free(left);
 }
 
 /* Everything that is known of a puzzle's levels. */
@@ -149,7 +133,7 @@ static void assert_same_record(size_t i, unsigned max_level, const struct fsd_le
 }
 
 /* The levels of many puzzles are those of each alone, and the same for a copy of each. */
-static void many_are_as_one(void **state)
+KERNEL_TEST(many_are_as_one)
 {
     const struct fsd_kernel_info *info = *state;
     size_t n = 0;
@@ -157,7 +141,6 @@ static void many_are_as_one(void **state)
         n++;
     struct fsd_levels_record *many_records = malloc(n * sizeof(*many_records)), record;
     struct fsd_many_closures *many = NULL;
-    assert_non_null(many_records);
     assert_int_equal(fsd_many_closures_create(info->name, n, &many), FASTSUD_OK);
     static const unsigned max_levels[] = {0, 1, 3, 6, 7, FASTSUD_MAX_LEVEL};
     for (size_t m = 0; m < sizeof(max_levels) / sizeof(max_levels[0]); m++) {
@@ -250,8 +233,5 @@ TEST(more_candidates_leave_more)
 
 int main(void)
 {
-    static const struct kernel_test tests[] = {{"planes are closures", planes_are_closures},
-                                               {"many puzzles are as one", many_are_as_one}};
-    int n_failed = test_run("levels", make_boards, NULL);
-    return n_failed + run_for_each_kernel("levels on kernels", tests, 2, make_boards, NULL);
+    return test_run("levels", make_boards, NULL) + run_for_each_kernel("levels on kernels", make_boards, NULL);
 }

@@ -1,6 +1,4 @@
 /* Lines of a text in memory that ends where its page ends, so that a byte read too far is a crash. */
-#include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "base/buffer.h"
@@ -42,11 +40,10 @@ static struct fsd_run_result run_text(const char *text, size_t n_text, size_t ch
                                       size_t n_memory)
 {
     const struct fsd_stage stage = runs_stage((struct fsd_stage){.process = process});
-    struct guarded copy = guarded_create(n_text);
+    OWNED_GUARDED copy = guarded_create(n_text);
     struct fsd_source source = {.name = "text", .fd = FSD_FD_NONE, .text = (const char *)copy.data, .n_text = n_text};
     memcpy(copy.data, text, n_text);
     const struct fsd_run_result result = run(&stage, &source, chunk_bytes, strict, memory, n_memory);
-    guarded_destroy(&copy);
     return result;
 }
 
@@ -98,7 +95,7 @@ TEST(lengths_of_lines)
                 continue; /* slow */
             if (TEST_IS_QUICK && (variant + i) % 3 != 0)
                 continue;
-            struct fsd_buffer text = {.n = 0}, wanted = {.n = 0};
+            OWNED_BUFFER text = {.n = 0}, wanted = {.n = 0};
             fsd_buffer_put_text(&text, head);
             fsd_buffer_put_text(&text, UNIQUE);
             for (int n = 81; n < lengths[i]; n++)
@@ -110,7 +107,7 @@ TEST(lengths_of_lines)
             if (lengths[i] <= 4096)
                 fsd_buffer_print(&wanted, "%d %s", lengths[i], strlen(tail) > 80 ? "81 " : "");
             int ends[2];
-            struct guarded copy = guarded_create(text.n);
+            OWNED_GUARDED copy = guarded_create(text.n);
             memcpy(copy.data, text.bytes, text.n);
             struct fsd_source source = {
                 .name = "text", .fd = FSD_FD_NONE, .text = (const char *)copy.data, .n_text = text.n};
@@ -129,9 +126,6 @@ TEST(lengths_of_lines)
                 assert_int_equal(result.failure.line, variant % 4 == 2 ? 3 : variant % 4 == 3 ? 2 : 1);
             }
             close(ends[0]);
-            guarded_destroy(&copy);
-            fsd_buffer_destroy(&text);
-            fsd_buffer_destroy(&wanted);
         }
 }
 

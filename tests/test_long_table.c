@@ -1,8 +1,4 @@
 /* Statistics as CSV: read back by the rules of RFC 4180, figure by figure. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "series/kinds/histogram.h"
 #include "stats/long_table.h"
 #include "support/cli.h"
@@ -15,13 +11,12 @@ static struct csv csv_of(size_t n, const struct fsd_corpus *corpora)
     struct fsd_buffer out = {.n = 0};
     struct csv csv;
     fsd_long_table_put(&out, n, corpora);
-    char *text = text_of(&out);
+    OWNED char *text = text_of(&out);
     assert_int_equal(strncmp(text, "file,series,row,column,value\n", 29), 0);
     assert_lacks(text, "nan");
     assert_lacks(text, "inf,");
     assert_lacks(text, ",-0.000000\n");
     csv_read(&csv, text);
-    free(text);
     return csv;
 }
 
@@ -75,7 +70,7 @@ TEST(known_figures)
         {"easiest", "1", "puzzle", "..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97.."},
     };
     const struct fsd_measure_plan plan = plan_of("all max-level=4 morphs=16");
-    struct fsd_corpus corpus = corpus_known(&plan);
+    OWNED_CORPUS corpus = corpus_known(&plan);
     corpus.name = "a.txt";
     struct csv csv = csv_of(1, &corpus);
     for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
@@ -88,20 +83,18 @@ TEST(known_figures)
     assert_null(VALUE(&csv, "a.txt", "level", "5", "puzzles"));        /* above the highest level applied */
     assert_null(VALUE(&csv, "a.txt", "level", "open", "so far"));      /* no level */
     assert_null(VALUE(&csv, "a.txt", "information", "start", "gain")); /* over nothing */
-    fsd_corpus_destroy(&corpus);
 }
 
 TEST(large_numbers)
 {
     const struct fsd_measure_plan plan = plan_of("all max-level=4");
-    struct fsd_corpus corpus = corpus_known(&plan);
+    OWNED_CORPUS corpus = corpus_known(&plan);
     corpus.name = "a";
     fsd_histogram_add(sums_of(&corpus, "guesses")->values, 1000);
     *place_of(&corpus, "technique_uses", "hidden single", NULL) = UINT64_MAX;
     struct csv csv = csv_of(1, &corpus);
     assert_string_equal(VALUE(&csv, "a", "guesses", "992-1007", "puzzles"), "1");
     assert_string_equal(VALUE(&csv, "a", "technique_uses", "hidden single", "uses"), "18446744073709551615");
-    fsd_corpus_destroy(&corpus);
 }
 
 TEST(hostile_names)

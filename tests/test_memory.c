@@ -3,9 +3,6 @@
  * fail cleanly, and solving and measuring make none.
  */
 #include <stdbool.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/buffer.h"
 #include "jobs/generate_stage.h"
@@ -16,7 +13,6 @@
 #include "stats/table.h"
 #include "support/allocations.h"
 #include "support/puzzles.h"
-#include "support/random.h"
 #include "support/sums.h"
 #include "support/test.h"
 

@@ -3,10 +3,6 @@
  * nothing; what does not say that it allocates does not.
  */
 #include <fastsud.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "support/allocations.h"
@@ -151,9 +147,8 @@ TEST(failed_allocation_of_a_public_object)
                     {"hard", "yes", 3},      {"method", "er", 4},        {"method", "theory", 4}};
     char puzzles[N_HARD_PUZZLES][FASTSUD_N_CELLS];
 
-    for (size_t i = 0; i < sizeof(makers) / sizeof(makers[0]); i++) {
+    for (size_t i = 0; i < sizeof(makers) / sizeof(makers[0]); i++)
         assert_fails_cleanly(&makers[i], NULL, 1);
-    }
     for (size_t i = 0; i < sizeof(settings) / sizeof(settings[0]); i++) {
         struct fastsud_options *const options = options_with(settings[i].name, settings[i].value);
         assert_fails_cleanly(&makers[settings[i].maker], options, 1);
@@ -162,14 +157,12 @@ TEST(failed_allocation_of_a_public_object)
     const char *package = NULL;
     for (size_t i = 0; fastsud_engine_at(i, NULL, &package); i++) {
         struct fastsud_options *const options = options_with("engine", fastsud_engine_at(i, NULL, NULL));
-        if (!package) {
+        if (!package)
             assert_fails_cleanly(&makers[0], options, 2);
-        }
         fastsud_options_destroy(options);
     }
-    for (size_t i = 0; i < N_HARD_PUZZLES; i++) {
+    for (size_t i = 0; i < N_HARD_PUZZLES; i++)
         memcpy(puzzles[i], hard_puzzles[i], FASTSUD_N_CELLS);
-    }
     assert_fails_cleanly(&(struct maker){create_public_options, destroy_public_options}, NULL, 4);
     assert_fails_cleanly(&(struct maker){create_public_classes, destroy_public_classes}, puzzles, 4);
     assert_fails_cleanly(&(struct maker){solve_one, destroy_nothing}, hard_puzzles[0], 1);
@@ -243,9 +236,8 @@ static enum fastsud_status make_by_rating(const void *options, void **made)
     struct fastsud_generator *generator = NULL;
     int status = fastsud_generator_create(options, &generator);
 
-    if (status == FASTSUD_OK) {
+    if (status == FASTSUD_OK)
         status = fastsud_generator_make(generator, 0, 2, puzzles, sizeof(puzzles[0]), NULL);
-    }
     *made = NULL;
     fastsud_generator_destroy(generator);
     return (enum fastsud_status)status;
@@ -260,13 +252,33 @@ static enum fastsud_status split_by_values(const void *options, void **made)
     int status = fastsud_splitter_create(options, &splitter);
 
     *made = NULL;
-    for (size_t i = 0; i < N_HARD_PUZZLES; i++) {
+    for (size_t i = 0; i < N_HARD_PUZZLES; i++)
         memcpy(puzzles[i], hard_puzzles[i], FASTSUD_N_CELLS);
-    }
-    if (status == FASTSUD_OK) {
+    if (status == FASTSUD_OK)
         status = fastsud_split(splitter, N_HARD_PUZZLES, puzzles, sizeof(puzzles[0]), values, parts);
-    }
     fastsud_splitter_destroy(splitter);
+    return (enum fastsud_status)status;
+}
+
+/* Forms, copies and parts of puzzles of other rules. */
+static enum fastsud_status copy_by_rules(const void *options, void **made)
+{
+    static const char puzzles[] = "1...............12..34..........";
+    char forms[2][16], copies[2][16];
+    uint8_t parts[2];
+    struct fastsud_rules *rules = NULL;
+    struct fastsud_splitter *splitter = NULL;
+    int status = fastsud_rules_create(NULL, &rules);
+
+    *made = NULL;
+    status = status == FASTSUD_OK ? fastsud_rules_read(rules, "size = 4\n", 9) : status;
+    status = status == FASTSUD_OK ? fastsud_rules_canon(rules, 2, puzzles, 16, forms, NULL, NULL, NULL) : status;
+    status = status == FASTSUD_OK ? fastsud_rules_morph(rules, 1, 2, puzzles, 16, NULL, 0, 1, copies, NULL) : status;
+    status = status == FASTSUD_OK ? fastsud_splitter_create(options, &splitter) : status;
+    status = status == FASTSUD_OK ? fastsud_splitter_take_rules(splitter, rules) : status;
+    status = status == FASTSUD_OK ? fastsud_split(splitter, 2, puzzles, 16, NULL, parts) : status;
+    fastsud_splitter_destroy(splitter);
+    fastsud_rules_destroy(rules);
     return (enum fastsud_status)status;
 }
 
@@ -282,6 +294,7 @@ TEST(failed_allocation_of_public_work)
     assert_fails_cleanly(&(struct maker){rate, destroy_nothing}, NULL, 4);
     struct fastsud_options *const parts = options_with("parts", "a=0.5,b=0.5");
     assert_fails_cleanly(&(struct maker){split_by_values, destroy_nothing}, parts, 6);
+    assert_fails_cleanly(&(struct maker){copy_by_rules, destroy_nothing}, parts, 30);
     assert_int_equal(fastsud_options_set(parts, "by-solution", "yes"), FASTSUD_OK);
     assert_fails_cleanly(&(struct maker){create_public_splitter, destroy_public_splitter}, parts, 4);
     fastsud_options_destroy(parts);
@@ -351,9 +364,8 @@ TEST(failed_allocation_of_a_reader)
                 dprintf(fd, "%s%s\n", puzzle, k == 2 ? "\nfaulty" : "");
             }
         }
-        if (i == 1) {
+        if (i == 1)
             assert_int_equal(fastsud_options_set(options, "column", "puzzle"), FASTSUD_OK);
-        }
         assert_fails_cleanly(&(struct maker){read_file, destroy_nothing}, &file, 10);
         fastsud_options_destroy(options);
     }

@@ -1,22 +1,15 @@
 /* Output of solvers: valid, invalid, truncated, and not theirs at all. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "oracle.h"
 #include "solve/cnf_encoding.h"
 #include "support/guard.h"
 #include "support/puzzles.h"
-#include "support/random.h"
 #include "support/test.h"
 
 enum { ROOM = 16384 };
 
 static char grid[ORACLE_N_CELLS];
 
-static int start(void **state)
+SET_UP(start)
 {
-    (void)state;
     full_grid_make(&test_rng, grid);
     return 0;
 }
@@ -33,11 +26,10 @@ static char *put_literals(char *out, const char *const *separators, int n)
 static const struct fsd_model *parse(const char *text, size_t n_bytes)
 {
     static struct fsd_model model;
-    struct guarded buffer = guarded_create(n_bytes);
+    OWNED_GUARDED buffer = guarded_create(n_bytes);
     memset(&model, 0xee, sizeof(model));
     memcpy(buffer.data, text, n_bytes);
     fsd_model_parse((const char *)buffer.data, n_bytes, &fsd_cnf_shape, &model);
-    guarded_destroy(&buffer);
     return &model;
 }
 

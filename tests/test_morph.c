@@ -1,10 +1,6 @@
 /* The library's random numbers and morphs: a group, uniform, and determined by seed, puzzle and number alone. */
-#include <stdlib.h>
-#include <string.h>
-
 #include "grid/morph.h"
 #include "support/puzzles.h"
-#include "support/random.h"
 #include "support/test.h"
 
 static void make_morph(struct fsd_morph *morph)

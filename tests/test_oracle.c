@@ -1,10 +1,5 @@
 /* The oracle itself: known puzzles, known counts, and a verifier that rejects wrong grids. */
-#include <stdlib.h>
-#include <string.h>
-
-#include "oracle.h"
 #include "support/puzzles.h"
-#include "support/random.h"
 #include "support/test.h"
 
 static const char lecture[] = "6.9.2...8.8.5.6..94......2......3...9.......4...46.831....1..76..7...39.....7....";

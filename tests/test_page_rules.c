@@ -1,8 +1,4 @@
 /* The pages of setters: what f-puzzles and SudokuPad write is read, and written again with every constraint. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/json_memory.h"
 #include "base/lz_string.h"
 #include "rules/page_text.h"
@@ -27,7 +23,7 @@ static void put_document(struct fsd_buffer *out, unsigned n, const char *first_r
 
 static void describe(const char *text, size_t n, bool sorted, struct fsd_buffer *out)
 {
-    struct fsd_rules rules;
+    OWNED_RULES rules;
     struct fsd_failure failure;
     if (fsd_rules_read_page(text, n, &rules, &failure)) {
         assert_true(rules.has_cells);
@@ -35,7 +31,6 @@ static void describe(const char *text, size_t n, bool sorted, struct fsd_buffer 
     } else {
         fsd_buffer_print(out, "%u:%u: %s", (unsigned)failure.line, failure.column, failure.text);
     }
-    fsd_rules_destroy(&rules);
 }
 
 /* A member of f-puzzles, and the statements that it becomes; the writer makes other members of the same statements. */
@@ -127,50 +122,46 @@ static char *statements_of(const struct fsd_buffer *description)
     return text;
 }
 
+static const struct rules_format fpuzzles = {fsd_rules_write_fpuzzles, fsd_rules_read_page},
+                                 as_link = {fsd_rules_write_fpuzzles_link, fsd_rules_read_page},
+                                 as_text = {fsd_rules_write_text, fsd_rules_read_text};
+
+static void assert_same_rules(const struct fsd_rules *rules, const struct fsd_rules *again, bool sorted)
+{
+    OWNED_BUFFER before = {.n = 0}, after = {.n = 0};
+    rules_describe(rules, sorted, &before);
+    rules_describe(again, sorted, &after);
+    assert_string_equal(fsd_buffer_text(&after), fsd_buffer_text(&before));
+}
+
 /* Reads, writes in each format, and reads again: the same rules. */
 static void check_written_again(const char *text, size_t n)
 {
-    struct fsd_rules rules, again;
+    static const struct rules_format *const formats[] = {&fpuzzles, &as_link, &as_text};
+    OWNED_RULES rules;
     struct fsd_failure failure;
-    struct fsd_buffer before = {.n = 0};
     assert_true(fsd_rules_read_page(text, n, &rules, &failure));
-    rules_describe(&rules, true, &before);
     for (unsigned i = 0; i < 3; i++) {
-        struct fsd_buffer written = {.n = 0}, after = {.n = 0};
-        const bool is_written = (i == 0   ? fsd_rules_write_fpuzzles
-                                 : i == 1 ? fsd_rules_write_fpuzzles_link
-                                          : fsd_rules_write_text)(&rules, rules.variant.candidates, &written, &failure);
-        if (!is_written || written.failed)
+        OWNED_RULES again = {0};
+        if (!rules_write_again(formats[i], &rules, &again, &failure))
             fail_msg("%s: %s", text, failure.text);
-        if (!(i < 2 ? fsd_rules_read_page : fsd_rules_read_text)(written.bytes, written.n, &again, &failure))
-            fail_msg("%.*s: %s", (int)written.n, written.bytes, failure.text);
-        rules_describe(&again, true, &after);
-        if (after.n != before.n || memcmp(after.bytes, before.bytes, after.n) != 0)
-            fail_msg("%s\n%s\n%s", fsd_buffer_text(&written), fsd_buffer_text(&before), fsd_buffer_text(&after));
-        fsd_rules_destroy(&again);
-        fsd_buffer_destroy(&after);
-        fsd_buffer_destroy(&written);
+        assert_same_rules(&rules, &again, true);
     }
-    fsd_buffer_destroy(&before);
-    fsd_rules_destroy(&rules);
 }
 
 TEST(each_constraint)
 {
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-        struct fsd_buffer text = {.n = 0}, got = {.n = 0};
+        OWNED_BUFFER text = {.n = 0}, got = {.n = 0};
         put_document(&text, 6, NULL, cases[i].members);
         describe(text.bytes, text.n, true, &got);
-        char *const statements = statements_of(&got);
+        OWNED char *const statements = statements_of(&got);
         if (!strstr(fsd_buffer_text(&got), "6x6 1-6 6 regions 0 0 0 1 1 1 0 0 0 1 1 1 2"))
             fail_msg("%s: %s", cases[i].members, got.bytes);
         if (cases[i].statements && !strstr(cases[i].members, "disjoint") &&
             strcmp(statements, cases[i].statements) != 0)
             fail_msg("%s:\n%s", cases[i].members, statements);
         check_written_again(text.bytes, text.n);
-        free(statements);
-        fsd_buffer_destroy(&text);
-        fsd_buffer_destroy(&got);
     }
 }
 
@@ -186,9 +177,9 @@ TEST(diagonals_of_little_killers)
                 const bool is_outside = row == 0 || column == 0 || row == 5 || column == 5;
                 if (!is_outside || r < 1 || c < 1 || r > 4 || c > 4)
                     continue;
-                struct fsd_buffer text = {.n = 0};
+                OWNED_BUFFER text = {.n = 0};
                 char member[120];
-                struct fsd_rules rules;
+                OWNED_RULES rules;
                 snprintf(member, sizeof(member),
                          "\"littlekillersum\":[{\"cell\":\"R%dC%d\",\"direction\":\"%c%c\",\"value\":\"4\"}]", row,
                          column, down < 0 ? 'U' : 'D', right < 0 ? 'L' : 'R');
@@ -205,9 +196,7 @@ TEST(diagonals_of_little_killers)
                         fail_msg("%s: r%dc%d", member, a, b);
                 }
                 assert_int_equal(n, sum->n_cells);
-                fsd_rules_destroy(&rules);
                 check_written_again(text.bytes, text.n);
-                fsd_buffer_destroy(&text);
             }
 }
 
@@ -225,25 +214,22 @@ TEST(cells_and_regions)
         {3, "{},{},{}", "3x3 1-3 3 regions 0 0 0 1 1 1 2 2 2"},
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        struct fsd_buffer text = {.n = 0}, got = {.n = 0};
+        OWNED_BUFFER text = {.n = 0}, got = {.n = 0};
         put_document(&text, rows[i].n, rows[i].row, "");
         describe(text.bytes, text.n, false, &got);
         if (strcmp(fsd_buffer_text(&got), rows[i].told) != 0)
             fail_msg("%s", got.bytes);
-        fsd_buffer_destroy(&text);
-        fsd_buffer_destroy(&got);
     }
     static const char jigsaw[] =
         "{\"size\":4,\"grid\":[[{\"region\":5},{\"region\":5},{\"region\":5},{\"region\":1}],"
         "[{\"region\":5},{\"region\":0},{\"region\":1},{\"region\":1}],"
         "[{\"region\":0},{\"region\":0},{\"region\":0},{\"region\":1}],"
         "[{\"region\":null},{\"region\":null},{\"region\":null},{\"region\":null}]],\"disjointgroups\":true}";
-    struct fsd_buffer got = {.n = 0};
+    OWNED_BUFFER got = {.n = 0};
     describe(jigsaw, strlen(jigsaw), false, &got);
     assert_string_equal(fsd_buffer_text(&got), "4x4 1-4 3 regions 0 0 0 1 0 2 1 1 2 2 2 1 -1 -1 -1 -1\n"
                                                "all-different r1c1 r1c4 r2c2\nall-different r1c2 r2c3 r3c1\n"
                                                "all-different r1c3 r2c4 r3c2\nall-different r2c1 r3c3 r3c4");
-    fsd_buffer_destroy(&got);
 }
 
 /* What is wrong, or what no rule expresses, all of it in one message. */
@@ -280,13 +266,11 @@ TEST(refusals)
         {"\"a\":", "1:80: the puzzle is no JSON"},
     };
     for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
-        struct fsd_buffer text = {.n = 0}, got = {.n = 0};
+        OWNED_BUFFER text = {.n = 0}, got = {.n = 0};
         put_document(&text, 4, NULL, wrong[i].members);
         describe(text.bytes, text.n, false, &got);
         if (!strstr(fsd_buffer_text(&got), wrong[i].told))
             fail_msg("%s: %s", wrong[i].members, got.bytes);
-        fsd_buffer_destroy(&text);
-        fsd_buffer_destroy(&got);
     }
 }
 
@@ -296,18 +280,16 @@ TEST(places)
     static const char text[] =
         "{\n \"size\": 4,\n \"grid\": [[{},{},{},{}],[{},{},{},{}],[{},{},{},{}],[{},{},{},{}]],\n"
         "  \"killercage\": [{\"cells\": [\"R1C1\"], \"value\": \"9\"}]}";
-    struct fsd_buffer link = {.n = 0};
+    OWNED_BUFFER link = {.n = 0};
     assert_true(fsd_lz_compress(text, strlen(text), &link));
     for (unsigned i = 0; i < 2; i++) {
-        struct fsd_rules rules;
+        OWNED_RULES rules;
         struct fsd_failure failure;
         assert_true(fsd_rules_read_page(i == 0 ? text : link.bytes, i == 0 ? strlen(text) : link.n, &rules, &failure));
         assert_false(fsd_rules_compile(&rules, &failure));
         assert_int_equal(failure.line, i == 0 ? 4 : 1);
         assert_int_equal(failure.column, i == 0 ? 3 : 1);
-        fsd_rules_destroy(&rules);
     }
-    fsd_buffer_destroy(&link);
 }
 
 /* A puzzle is found in all that people copy; what is none, or known to a site only, is told. */
@@ -316,7 +298,7 @@ TEST(links)
     static const char json[] = "{\"size\":1,\"grid\":[[{\"value\":1,\"given\":true}]]}";
     static const char zipped[] = "{ce:[[{v:2},],[,]],re:[[[0,0],[0,1]]],ca:[{ce:[[1,0],[1,1]],v:3,unique:t},{v:'title: "
                                  "it\\'s'}],metadata:{antiknight:t},o:[{c:34BBE6,r:f,c1:#0}]}";
-    struct fsd_buffer code = {.n = 0}, zip = {.n = 0};
+    OWNED_BUFFER code = {.n = 0}, zip = {.n = 0};
     assert_true(fsd_lz_compress(json, strlen(json), &code) && fsd_lz_compress(zipped, strlen(zipped), &zip));
     const struct {
         const char *before;
@@ -351,7 +333,7 @@ TEST(links)
         {"", NULL, "", FSD_PAGE_NONE, NULL},
     };
     for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
-        struct fsd_buffer text = {.n = 0}, got = {.n = 0};
+        OWNED_BUFFER text = {.n = 0}, got = {.n = 0};
         fsd_buffer_put_text(&text, texts[i].before);
         if (texts[i].code)
             fsd_buffer_put(&text, texts[i].code->bytes, texts[i].code->n);
@@ -361,11 +343,7 @@ TEST(links)
         describe(text.bytes, text.n, false, &got);
         if (texts[i].told && strncmp(fsd_buffer_text(&got), texts[i].told, strlen(texts[i].told)) != 0)
             fail_msg("%s: %s", text.bytes, got.bytes);
-        fsd_buffer_destroy(&text);
-        fsd_buffer_destroy(&got);
     }
-    fsd_buffer_destroy(&code);
-    fsd_buffer_destroy(&zip);
 }
 
 TEST(sudokupad)
@@ -391,13 +369,11 @@ TEST(sudokupad)
                                         "antiratio"},
     };
     for (size_t i = 0; i < sizeof(documents) / sizeof(documents[0]); i++) {
-        struct fsd_buffer text = {.n = 0}, got = {.n = 0};
+        OWNED_BUFFER text = {.n = 0}, got = {.n = 0};
         fsd_buffer_print(&text, "{\"cells\":[[{\"value\":2},{},{}],[{},{},{\"value\":\"\"}]]%s}", documents[i].members);
         describe(text.bytes, text.n, false, &got);
         if (strncmp(fsd_buffer_text(&got), documents[i].told, strlen(documents[i].told)) != 0)
             fail_msg("%s: %s", documents[i].members, got.bytes);
-        fsd_buffer_destroy(&text);
-        fsd_buffer_destroy(&got);
     }
 }
 
@@ -425,24 +401,13 @@ TEST(what_f_puzzles_has_not)
         {"size = 9\nlockout r1c1 r1c2\nstrict-kropki\ndifference 3 r1c1 r1c2", NULL},
     };
     for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
-        struct fsd_rules rules, again;
+        OWNED_RULES rules, again = {0};
         struct fsd_failure failure = {0};
-        struct fsd_buffer out = {.n = 0};
-        char told[FSD_FAILURE_TEXT_BYTES + 40];
-        assert_true(fsd_rules_read_text(texts[i].text, strlen(texts[i].text), &rules, &failure));
-        const bool is_written = fsd_rules_write_fpuzzles(&rules, rules.variant.candidates, &out, &failure);
-        snprintf(told, sizeof(told), "%u:%u: %s", (unsigned)failure.line, failure.column, failure.text);
-        if (is_written != !texts[i].told || (texts[i].told && !strstr(told, texts[i].told)))
-            fail_msg("%s: %s", texts[i].text, is_written ? "written" : told);
-        assert_true(is_written || out.n == 0);
-        if (is_written && !fsd_rules_read_page(out.bytes, out.n, &again, &failure))
-            fail_msg("%s: %s", fsd_buffer_text(&out), failure.text);
-        if (is_written && memcmp(again.region, rules.region, rules.variant.n_cells * sizeof(*rules.region)) != 0)
-            fail_msg("%s: regions", fsd_buffer_text(&out));
+        rules_of(texts[i].text, &rules);
+        const bool is_written = rules_write_again(&fpuzzles, &rules, &again, &failure);
+        assert_told(texts[i].text, is_written, &failure, texts[i].told);
         if (is_written)
-            fsd_rules_destroy(&again);
-        fsd_rules_destroy(&rules);
-        fsd_buffer_destroy(&out);
+            assert_memory_equal(again.region, rules.region, rules.variant.n_cells * sizeof(*rules.region));
     }
 }
 
@@ -463,26 +428,15 @@ TEST(texts_written_again)
         {"size = 12\nregions = 1x2", NULL},
     };
     for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
-        struct fsd_rules rules, again;
+        OWNED_RULES rules, again = {0};
         struct fsd_failure failure = {0};
-        struct fsd_buffer out = {.n = 0}, before = {.n = 0}, after = {.n = 0};
-        assert_true((*texts[i].text == '.' ? fsd_rules_read_iss : fsd_rules_read_text)(
-            texts[i].text, strlen(texts[i].text), &rules, &failure));
-        const bool is_written = fsd_rules_write_text(&rules, rules.variant.candidates, &out, &failure);
-        if (is_written != !texts[i].told || (texts[i].told && !strstr(failure.text, texts[i].told)))
-            fail_msg("%s: %s", texts[i].text, is_written ? "written" : failure.text);
-        if (is_written) {
-            assert_true(fsd_rules_read_text(out.bytes, out.n, &again, &failure));
-            rules_describe(&rules, false, &before);
-            rules_describe(&again, false, &after);
-            assert_string_equal(fsd_buffer_text(&after), fsd_buffer_text(&before));
-            assert_true(again.box_rows == rules.box_rows && again.box_columns == rules.box_columns);
-            fsd_rules_destroy(&again);
-        }
-        fsd_rules_destroy(&rules);
-        fsd_buffer_destroy(&out);
-        fsd_buffer_destroy(&before);
-        fsd_buffer_destroy(&after);
+        rules_of(texts[i].text, &rules);
+        const bool is_written = rules_write_again(&as_text, &rules, &again, &failure);
+        assert_told(texts[i].text, is_written, &failure, texts[i].told);
+        if (!is_written)
+            continue;
+        assert_same_rules(&rules, &again, false);
+        assert_true(again.box_rows == rules.box_rows && again.box_columns == rules.box_columns);
     }
 }
 
@@ -493,7 +447,7 @@ TEST(lz_strings)
     for (unsigned i = 0; i < 400; i++) {
         const size_t n = 1 + rng_below(&test_rng, i % 2 ? 40 : sizeof(text) - 1);
         const unsigned n_kinds = 1 + rng_below(&test_rng, 90);
-        struct fsd_buffer code = {.n = 0}, again = {.n = 0};
+        OWNED_BUFFER code = {.n = 0}, again = {.n = 0};
         for (size_t k = 0; k < n; k++)
             text[k] = (char)(' ' + rng_below(&test_rng, n_kinds));
         assert_true(fsd_lz_compress(text, n, &code));
@@ -503,16 +457,13 @@ TEST(lz_strings)
         assert_int_equal(fsd_lz_decompress(code.bytes, code.n, n - 1, &again), FSD_LZ_TOO_LONG);
         if (code.n >= 12)
             assert_int_equal(fsd_lz_decompress(code.bytes, code.n - 8, n, &again), FSD_LZ_WRONG);
-        fsd_buffer_destroy(&again);
-        fsd_buffer_destroy(&code);
     }
-    struct fsd_buffer out = {.n = 0};
+    OWNED_BUFFER out = {.n = 0};
     /* An umlaut, a character of 16 bits, and one of two of these. */
     assert_int_equal(fsd_lz_decompress("OYJwPwdgBISYRYLBuDxdqpJA", 24, 100, &out), FSD_LZ_GOOD);
     assert_string_equal(fsd_buffer_text(&out), "gr\u00fcn \u2192 \U0001d11e gr\u00fcn");
     assert_int_equal(fsd_lz_decompress("", 0, 100, &out), FSD_LZ_WRONG);
     assert_int_equal(fsd_lz_decompress("////", 4, 100, &out), FSD_LZ_WRONG);
-    fsd_buffer_destroy(&out);
 }
 
 TEST_MAIN("page rules", NULL, NULL)

@@ -1,9 +1,6 @@
 /* Parts of an interrupted run: what is complete is found again, and nothing else is taken for it. */
 #include <errno.h>
 #include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -11,22 +8,23 @@
 
 #include "base/buffer.h"
 #include "output/parts.h"
+#include "support/clock.h"
 #include "support/test.h"
+#include "support/tree.h"
 
 #define IDENTITY "fastsud\nseed 1\nlast\n"
 
 enum { N_PARTS = 3, MOST_BYTES = 1000 };
 
 static const char *const texts[N_PARTS] = {"first line\nsecond line\n", "", "a\n\nlast line of all\n"};
-static char folder[] = "/tmp/fastsud-test-parts-XXXXXX/parts"; /* made by no test but by what is tested */
+static char folder[300]; /* made by no test but by what is tested */
 
 static int set_up(void **state)
 {
     (void)state;
-    char *const slash = strrchr(folder, '/');
-    *slash = '\0';
+    snprintf(folder, sizeof(folder), "%s/fastsud-test-parts-XXXXXX", tree_parent());
     const bool made = mkdtemp(folder) != NULL;
-    *slash = '/';
+    strcat(folder, "/parts");
     return made ? 0 : -1;
 }
 
@@ -142,8 +140,8 @@ TEST(parts_are_found_again)
 TEST(durations_add_up)
 {
     clear();
+    test_clock_step(50000000);
     struct fsd_parts *parts = open_parts(0);
-    usleep(50000);
     put_part(parts, texts[0], 1);
     const uint64_t first_ns = fsd_parts_place(parts)->duration_ns;
     assert_true(first_ns >= 50000000);
@@ -154,6 +152,7 @@ TEST(durations_add_up)
         fsd_parts_close(parts);
         parts = open_parts(0);
     }
+    test_clock_step(0);
     remove_parts(parts);
 }
 

@@ -1,11 +1,7 @@
 /* Pencilmark grids, compared with hand-written ones and read back. */
-#include <stdio.h>
-#include <string.h>
-
 #include "grid/pencilmarks.h"
 #include "support/guard.h"
 #include "support/known.h"
-#include "support/random.h"
 #include "support/test.h"
 
 TEST(cells_with_bars)
@@ -23,12 +19,11 @@ TEST(cells_with_bars)
                                  "| 8 . . | . . . | 3 . . |\n"
                                  "| 3 . . | 1 . . | 5 . 2 |\n"
                                  "+-------+-------+-------+\n";
-    struct guarded text = guarded_create(FSD_BARRED_GRID_BYTES);
+    OWNED_GUARDED text = guarded_create(FSD_BARRED_GRID_BYTES);
     char *end = fsd_pencilmarks_put_cells((char *)text.data, text.n_bytes, UNIQUE);
     assert_int_equal(end - (char *)text.data, sizeof(wanted) - 1);
     assert_int_equal(sizeof(wanted) - 1, FSD_BARRED_GRID_BYTES);
     assert_memory_equal(text.data, wanted, sizeof(wanted) - 1);
-    guarded_destroy(&text);
 }
 
 /* Columns are as wide as their widest cell; a solved cell is a digit, an empty one a mark of its own. */
@@ -60,12 +55,11 @@ TEST(candidates_in_columns)
 TEST(the_widest_grid_fits)
 {
     uint16_t candidates[FSD_N_CELLS];
-    struct guarded text = guarded_create(FSD_PENCILMARKS_BYTES);
+    OWNED_GUARDED text = guarded_create(FSD_PENCILMARKS_BYTES);
     for (unsigned cell = 0; cell < FSD_N_CELLS; cell++)
         candidates[cell] = 0x1ff;
     assert_ptr_equal(fsd_pencilmarks_put((char *)text.data, text.n_bytes, candidates),
                      text.data + FSD_PENCILMARKS_BYTES);
-    guarded_destroy(&text);
 }
 
 TEST_MAIN("pencilmarks", NULL, NULL)

@@ -1,23 +1,18 @@
 /* Judgements of positions, against the oracle. */
-#include <string.h>
-
 #include "oracle.h"
 #include "puzzle/position.h"
 #include "support/known.h"
-#include "support/random.h"
 #include "support/test.h"
 
 static struct fsd_judge *judge;
 
-static int make(void **state)
+SET_UP(make)
 {
-    (void)state;
     return fsd_judge_create(0, &judge);
 }
 
-static int unmake(void **state)
+SET_UP(unmake)
 {
-    (void)state;
     fsd_judge_destroy(judge);
     return 0;
 }
@@ -25,11 +20,10 @@ static int unmake(void **state)
 static void assert_judged(const struct fsd_position *position, const char *text)
 {
     struct fsd_judgement judgement;
-    struct fsd_buffer out = {.n = 0};
+    OWNED_BUFFER out = {.n = 0};
     fsd_judge_position(judge, position, &judgement);
     fsd_judgement_put(&out, position, &judgement);
     assert_string_equal(fsd_buffer_text(&out), text);
-    fsd_buffer_destroy(&out);
 }
 
 /* The candidates of a puzzle's cells, all nine in blanks. */

@@ -1,8 +1,4 @@
 /* Quick morphs: applied as the plain ones are, each as likely as the others, the same on every machine. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "grid/quick_morph.h"
 #include "grid/text.h"
 #include "support/puzzles.h"
@@ -11,8 +7,7 @@
 TEST(applied_as_plain_ones)
 {
     static const char blanks[] = ".0_*-xX";
-    struct sample *const samples = sample_set_make(&test_rng, TEST_SAMPLE(500, 50));
-    assert_non_null(samples);
+    OWNED struct sample *const samples = sample_set_make(&test_rng, TEST_SAMPLE(500, 50));
     for (size_t i = 0; i < TEST_SAMPLE(500, 50); i++)
         for (uint64_t k = 0; k < 20; k++) {
             struct fsd_quick_morph quick;
@@ -36,7 +31,6 @@ TEST(applied_as_plain_ones)
             assert_memory_equal(got + 1, wanted, sizeof(wanted));
             assert_true(got[0] == '~' && got[82] == '~');
         }
-    free(samples);
 }
 
 /* Within 6 standard deviations of n / n_choices. */

@@ -1,9 +1,7 @@
 /* Ratios of series of times, and the verdict on them. */
 #include <math.h>
-#include <string.h>
 
 #include "base/ratio.h"
-#include "support/random.h"
 #include "support/test.h"
 
 TEST(medians)

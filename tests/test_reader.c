@@ -1,7 +1,4 @@
 /* The reader alone: slow streams, and files that change while they are read. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -36,8 +33,8 @@ TEST(quiet_streams_are_waited_for)
     assert_int_equal(pipe(late), 0);
     struct fsd_source source = {.name = "pipe", .fd = late[0]};
     struct fsd_reader *reader = fsd_reader_create(&source, 1, CHUNK, &never);
-    char *buffer = malloc(fsd_reader_buffer_bytes(CHUNK));
-    assert_true(reader && buffer);
+    OWNED char *buffer = malloc(fsd_reader_buffer_bytes(CHUNK));
+    assert_non_null(reader);
     test_idle_polls(5, write_late);
     struct fsd_chunk chunk;
     size_t n = 0;
@@ -50,7 +47,6 @@ TEST(quiet_streams_are_waited_for)
     fsd_reader_destroy(reader);
     fsd_source_close(&source);
     close(late[0]);
-    free(buffer);
 }
 
 /* The failure names the file, has no lines, and is the last chunk. */
@@ -64,8 +60,8 @@ TEST(files_may_not_shrink)
     struct fsd_source sources[] = {{.name = "text", .text = LINE, .n_text = N_LINE},
                                    {.name = "file", .fd = fileno(file)}};
     struct fsd_reader *reader = fsd_reader_create(sources, 2, N_LINE, &never);
-    char *buffer = malloc(fsd_reader_buffer_bytes(N_LINE));
-    assert_true(reader && buffer);
+    OWNED char *buffer = malloc(fsd_reader_buffer_bytes(N_LINE));
+    assert_non_null(reader);
     struct fsd_chunk chunk;
     for (size_t i = 0; i < 2; i++) {
         assert_true(fsd_reader_next(reader, buffer, &chunk));
@@ -81,7 +77,6 @@ TEST(files_may_not_shrink)
     assert_false(fsd_reader_next(reader, buffer, &chunk));
     fsd_reader_destroy(reader);
     fsd_sources_close(sources, 2);
-    free(buffer);
     fclose(file);
 }
 
@@ -96,8 +91,8 @@ TEST(files_may_not_grow)
         rewind(file);
         struct fsd_source source = {.name = "file", .fd = fileno(file)};
         struct fsd_reader *reader = fsd_reader_create(&source, 1, N_LINE, &never);
-        char *buffer = malloc(fsd_reader_buffer_bytes(N_LINE));
-        assert_true(reader && buffer);
+        OWNED char *buffer = malloc(fsd_reader_buffer_bytes(N_LINE));
+        assert_non_null(reader);
         struct fsd_chunk chunk;
         for (size_t i = 0; i < n_before; i++)
             assert_true(fsd_reader_next(reader, buffer, &chunk) && chunk.failure.kind == FSD_FAILURE_NONE);
@@ -113,7 +108,6 @@ TEST(files_may_not_grow)
         }
         fsd_reader_destroy(reader);
         fsd_source_close(&source);
-        free(buffer);
         fclose(file);
     }
 }
@@ -130,8 +124,8 @@ TEST(files_may_say_too_much)
     }
     struct fsd_source source = {.name = "online", .fd = fileno(file)};
     struct fsd_reader *reader = fsd_reader_create(&source, 1, CHUNK, &never);
-    char *buffer = malloc(fsd_reader_buffer_bytes(CHUNK));
-    assert_true(reader && buffer);
+    OWNED char *buffer = malloc(fsd_reader_buffer_bytes(CHUNK));
+    assert_non_null(reader);
     struct fsd_chunk chunk;
     assert_true(fsd_reader_next(reader, buffer, &chunk));
     assert_int_equal(chunk.failure.kind, FSD_FAILURE_NONE);
@@ -139,7 +133,6 @@ TEST(files_may_say_too_much)
     assert_false(fsd_reader_next(reader, buffer, &chunk));
     fsd_reader_destroy(reader);
     fsd_source_close(&source);
-    free(buffer);
     fclose(file);
 }
 

@@ -1,11 +1,7 @@
 /* Reducing many puzzles in step, against one at a time, given by given, by the oracle. */
-#include <stdlib.h>
-#include <string.h>
-
 #include "puzzle/reduce.h"
 #include "solve/solver.h"
 #include "support/puzzles.h"
-#include "support/random.h"
 #include "support/test.h"
 
 static bool is_unique(const char *cells)
@@ -101,9 +97,8 @@ static void assert_same(const struct fsd_reduction *got, const struct fsd_reduct
 TEST(same_as_one_at_a_time)
 {
     const size_t n = TEST_SAMPLE(600, 60);
-    struct fsd_reduction *const begun = calloc(n, sizeof(*begun)), *const wanted = calloc(n, sizeof(*wanted)),
-                                *const got = calloc(n, sizeof(*got));
-    assert_true(begun && wanted && got);
+    OWNED struct fsd_reduction *const begun = calloc(n, sizeof(*begun)), *const wanted = calloc(n, sizeof(*wanted)),
+                                      *const got = calloc(n, sizeof(*got));
     for (size_t i = 0; i < n; i++) {
         make_reduction(&begun[i]);
         wanted[i] = begun[i];
@@ -124,9 +119,6 @@ TEST(same_as_one_at_a_time)
     }
     fsd_reducer_destroy(reducer);
     fsd_reducer_destroy(NULL);
-    free(begun);
-    free(wanted);
-    free(got);
 }
 
 /* More than the reducer has under way at a time; the short ones make room for others in turn. */
@@ -134,14 +126,12 @@ TEST(more_than_fit)
 {
     enum { N = 5000, N_KINDS = 50 };
     struct fsd_reduction *const all = calloc(N, sizeof(*all)), kinds[N_KINDS], wanted[N_KINDS];
-    assert_non_null(all);
     for (int i = 0; i < N_KINDS; i++) {
         make_reduction(&kinds[i]);
         wanted[i] = kinds[i];
         reduce_plainly(&wanted[i]);
     }
-    unsigned *const kind_of = calloc(N, sizeof(*kind_of));
-    assert_non_null(kind_of);
+    OWNED unsigned *const kind_of = calloc(N, sizeof(*kind_of));
     for (int i = 0; i < N; i++) {
         kind_of[i] = rng_below(&test_rng, N_KINDS);
         all[i] = kinds[kind_of[i]];
@@ -151,7 +141,6 @@ TEST(more_than_fit)
     for (int i = 0; i < N; i++)
         assert_same(&all[i], &wanted[kind_of[i]]);
     fsd_reducer_destroy(reducer);
-    free(kind_of);
     free(all);
 }
 
@@ -183,7 +172,7 @@ TEST(the_solver_decides)
     struct fsd_reducer *const search = reducer_of(NULL, FSD_METHOD_LEVELS), *const theory =
                                                                                 reducer_of("logic", FSD_METHOD_THEORY);
     struct fsd_solver_options options = FSD_SOLVER_OPTIONS_INIT;
-    struct fsd_solver *solver = NULL;
+    OWNED_SOLVER *solver = NULL;
     options.engine = "logic";
     options.method = FSD_METHOD_THEORY;
     assert_int_equal(fsd_solver_create(&options, &solver), FASTSUD_OK);
@@ -206,7 +195,6 @@ TEST(the_solver_decides)
         assert_int_equal(verdict, FASTSUD_UNIQUE);
     }
     assert_true(n_different > 0);
-    fsd_solver_destroy(solver);
     fsd_reducer_destroy(search);
     fsd_reducer_destroy(theory);
 }

@@ -1,97 +1,42 @@
-/* Redundant givens, against the oracle: one given taken away at a time. */
-#include <stdlib.h>
-#include <string.h>
-
+/* Givens that are seen to be needed without a search, against the oracle; all that can go: test_api. */
 #include "puzzle/redundant_givens.h"
-#include "solve/solver.h"
-#include "support/kernels.h"
 #include "support/puzzles.h"
-#include "support/random.h"
 #include "support/test.h"
 
-static struct sample *samples;
-static const char **puzzles, **solutions;
-static fsd_cells *wanted;
-static size_t n_puzzles;
-
-static fsd_cells redundant_by_oracle(const char *puzzle)
+static fsd_cells redundant_by_oracle(const char *puzzle, fsd_cells *givens)
 {
     fsd_cells redundant = 0;
     char less[81];
+    *givens = 0;
     for (unsigned cell = 0; cell < 81; cell++) {
+        if (puzzle[cell] == '.')
+            continue;
+        *givens |= fsd_cells_of(cell);
         memcpy(less, puzzle, 81);
         less[cell] = '.';
-        if (puzzle[cell] >= '1' && puzzle[cell] <= '9' && oracle_count(less, 2, NULL) == 1)
-            redundant |= (fsd_cells)1 << cell;
+        redundant |= oracle_count(less, 2, NULL) == 1 ? fsd_cells_of(cell) : 0;
     }
     return redundant;
 }
 
-static int make_samples(void **state)
-{
-    (void)state;
-    static const enum puzzle_kind kinds[] = {PUZZLE_MINIMAL, PUZZLE_EASY, PUZZLE_MINIMAL, PUZZLE_FULL};
-    n_puzzles = TEST_SAMPLE(400, 60);
-    samples = calloc(n_puzzles, sizeof(*samples));
-    puzzles = malloc(n_puzzles * sizeof(*puzzles));
-    solutions = malloc(n_puzzles * sizeof(*solutions));
-    wanted = calloc(n_puzzles, sizeof(*wanted));
-    if (!samples || !puzzles || !solutions || !wanted)
-        return -1;
-    for (size_t p = 0; p < n_puzzles; p++) {
-        struct sample *sample = &samples[p];
-        sample_make(&test_rng, kinds[p % 4], sample);
-        if (p % 4 == 2) /* nearly minimal: one given more */
-            for (unsigned cell = rng_below(&test_rng, 81);; cell = (cell + 1) % 81)
-                if (sample->cells[cell] < '1' || sample->cells[cell] > '9') {
-                    sample->cells[cell] = sample->first[cell];
-                    break;
-                }
-        puzzles[p] = sample->cells;
-        solutions[p] = sample->first;
-        wanted[p] = redundant_by_oracle(sample->cells);
-    }
-    return 0;
-}
-
-static void same_as_the_oracle(void **state)
-{
-    const struct fsd_kernel_info *info = *state;
-    fsd_solver_destroy(solver_for(state, 2, 0)); /* skips a kernel that this CPU lacks */
-    struct fsd_redundant *redundant;
-    fsd_cells *cells = malloc(n_puzzles * sizeof(*cells));
-    assert_non_null(cells);
-    assert_int_equal(fsd_redundant_create(info->name, 0, &redundant), FASTSUD_OK);
-    for (int round = 0; round < 3; round++) {
-        const size_t step = round == 0 ? n_puzzles : 1 + rng_below(&test_rng, 20);
-        memset(cells, 0xee, n_puzzles * sizeof(*cells));
-        for (size_t p = 0; p < n_puzzles; p += step) {
-            const size_t n = n_puzzles - p < step ? n_puzzles - p : step;
-            assert_int_equal(fsd_redundant_find(redundant, n, puzzles + p, solutions + p, cells + p), FASTSUD_OK);
-        }
-        for (size_t p = 0; p < n_puzzles; p++)
-            if (cells[p] != wanted[p])
-                fail_msg("%u redundant givens, not %u: %.81s", fsd_cells_count(cells[p]), fsd_cells_count(wanted[p]),
-                         puzzles[p]);
-    }
-    assert_int_equal(fsd_redundant_find(redundant, 0, NULL, NULL, NULL), FASTSUD_OK);
-    free(cells);
-    fsd_redundant_destroy(redundant);
-}
-
-/* Givens needed at sight are never redundant, and of those that are needed they are the most. */
+/* They are never redundant, and of those that are needed they are the most. */
 TEST(sight_is_sound_and_good)
 {
+    static const enum puzzle_kind kinds[] = {PUZZLE_MINIMAL, PUZZLE_EASY, PUZZLE_FULL};
     size_t n_seen = 0, n_needed = 0;
-    for (size_t p = 0; p < n_puzzles; p++) {
-        fsd_cells givens = 0;
-        for (unsigned cell = 0; cell < 81; cell++)
-            givens |= (fsd_cells)(puzzles[p][cell] >= '1' && puzzles[p][cell] <= '9') << cell;
-        const fsd_cells seen = fsd_redundant_disproved(puzzles[p], solutions[p]);
-        assert_true((seen & ~givens) == 0);
-        assert_true((seen & wanted[p]) == 0);
+    for (unsigned i = 0; i < TEST_SAMPLE(400, 45); i++) {
+        struct sample sample;
+        fsd_cells givens;
+        sample_make(&test_rng, kinds[i % 3], &sample);
+        for (unsigned k = rng_below(&test_rng, 3); k > 0; k--) { /* some are nearly minimal */
+            const unsigned cell = rng_below(&test_rng, 81);
+            sample.cells[cell] = sample.first[cell];
+        }
+        const fsd_cells redundant = redundant_by_oracle(sample.cells, &givens);
+        const fsd_cells seen = fsd_redundant_disproved(sample.cells, sample.first);
+        assert_true((seen & ~givens) == 0 && (seen & redundant) == 0);
         n_seen += fsd_cells_count(seen);
-        n_needed += fsd_cells_count(givens & ~wanted[p]);
+        n_needed += fsd_cells_count(givens & ~redundant);
     }
     print_message("%zu of %zu needed givens seen without a search\n", n_seen, n_needed);
     assert_true(3 * n_seen > n_needed);
@@ -123,10 +68,4 @@ TEST(each_rule_sees)
     assert_true(fsd_redundant_disproved(turned, turned_solution) & 1);
 }
 
-int main(void)
-{
-    static const struct kernel_test kernel_tests[] = {{"same as the oracle", same_as_the_oracle}};
-    int n_failed = run_for_each_kernel("redundant givens, each kernel", kernel_tests, 1, make_samples, NULL);
-    n_failed += test_run("redundant givens", NULL, NULL);
-    return n_failed;
-}
+TEST_MAIN("redundant givens", NULL, NULL)

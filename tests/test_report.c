@@ -1,8 +1,5 @@
 /* The bytes of a report: every part in its place, names of files harmless, nothing of any network. */
 #include <errno.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "report/report.h"
 #include "support/cli.h"
@@ -16,20 +13,17 @@ static const struct fsd_report plain = {.statistics = "{\"puzzles\":0}",
                                         .version = "9.8.7",
                                         .table = "puzzles 0\n"};
 
-static int needs_charts(void **state)
+SET_UP(needs_charts)
 {
-    (void)state;
-    if (!fsd_report_is_available()) {
+    if (!fsd_report_is_available())
         print_message("%s\n", fsd_report_hint());
-    }
     return 0;
 }
 
 static void skip_without_charts(void)
 {
-    if (!fsd_report_is_available()) {
+    if (!fsd_report_is_available())
         skip();
-    }
 }
 
 /* The page, the caller's to free. */
@@ -49,7 +43,7 @@ static char *page_of(const struct fsd_report *report)
 TEST(every_part_is_in_its_place)
 {
     skip_without_charts();
-    char *const page = page_of(&plain);
+    OWNED char *const page = page_of(&plain);
     assert_true(strncmp(page, "<!DOCTYPE html>", 15) == 0);
     assert_int_equal(count_in(page, "{{"), 0);
     assert_int_equal(count_in(page, "<code>fastsud stats a.txt</code>"), 1);
@@ -65,7 +59,6 @@ TEST(every_part_is_in_its_place)
     assert_int_equal(count_in(page, "\n</html>\n"), 1);
     /* The licences of what is in it. */
     assert_true(strstr(page, "Apache License") && strstr(page, "Redistribution and use in source and binary forms"));
-    free(page);
 }
 
 /* Nothing that a browser would fetch: no address in an attribute, a style sheet or an import. */
@@ -73,14 +66,13 @@ TEST(nothing_is_fetched)
 {
     skip_without_charts();
     static const char *const fetched[] = {" src=\"", " href=\"", "@import", "url(http", "import(\"", "<link", "<base"};
-    char *const page = page_of(&plain);
+    OWNED char *const page = page_of(&plain);
     for (size_t i = 0; i < sizeof(fetched) / sizeof(fetched[0]); i++) {
         if (strstr(page, fetched[i])) {
             fail_msg("the page holds %s", fetched[i]);
         }
     }
     assert_non_null(strstr(page, "default-src 'none'"));
-    free(page);
 }
 
 TEST(hostile_text_stays_text)
@@ -92,18 +84,15 @@ TEST(hostile_text_stays_text)
     hostile.command = HOSTILE;
     hostile.version = HOSTILE;
     hostile.table = HOSTILE;
-    char *const calm = page_of(&plain);
-    char *const page = page_of(&hostile);
+    OWNED char *const calm = page_of(&plain);
+    OWNED char *const page = page_of(&hostile);
     static const char *const markup[] = {"<script", "</script", "<!--", "<img", "<"};
-    for (size_t i = 0; i < sizeof(markup) / sizeof(markup[0]); i++) {
+    for (size_t i = 0; i < sizeof(markup) / sizeof(markup[0]); i++)
         assert_int_equal(count_in(page, markup[i]), count_in(calm, markup[i]));
-    }
     assert_int_equal(count_in(page, "{\"name\":\"\\u003c/script>\\u003c!--\\u003cimg src=x>\\\"&amp;{{charts}}{{"), 1);
     /* In the command, the version's three places and the table; a place's name in a text is no place. */
     assert_int_equal(count_in(page, "&lt;/script&gt;&lt;!--&lt;img src=x&gt;\\&quot;&amp;amp;{{charts}}{{version}}"),
                      5);
-    free(calm);
-    free(page);
 }
 
 TEST(failed_writes_are_told)
@@ -125,13 +114,12 @@ TEST(build_without_charts_says_so)
         print_message("this build has charts\n");
         skip();
     }
-    char *page = NULL;
+    OWNED char *page = NULL;
     size_t n = 0;
     FILE *file = open_memstream(&page, &n);
     assert_int_equal(fsd_report_write(file, &plain), ENOTSUP);
     fclose(file);
     assert_int_equal(n, 0);
-    free(page);
 }
 
 TEST_MAIN("report", needs_charts, NULL)

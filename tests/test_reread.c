@@ -1,7 +1,4 @@
 /* Puzzles that are read again, by their position in all sources together. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "input/reread.h"

@@ -2,10 +2,6 @@
  * Each rule against a definition written here on its own: of all assignments of a small grid, or of many random ones,
  * the compiled constraints must accept just those that the definition does. Then the table's names, and automata.
  */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "rules/rules.h"
 #include "support/definitions.h"
 #include "support/statements.h"
@@ -239,7 +235,7 @@ static void see(struct seen *s, const struct fsd_rules *rules, const char *state
                        .high = variant->low + (int)variant->n_values - 1};
     for (unsigned cell = 0; cell < variant->n_cells; cell++)
         s->region[cell] = rules->region[cell] == UINT16_MAX ? -1 : rules->region[cell];
-    definition_read(s, statement);
+    seen_read(s, statement);
 }
 
 /* Whether the compiled constraints accept the grid that is seen; they must if, and only if, the definition does. */
@@ -270,7 +266,7 @@ static bool check_grid(const struct fsd_rules *rules, const char *statement, boo
 
 static void check_case(const struct rule_case *c)
 {
-    struct fsd_rules rules;
+    OWNED_RULES rules;
     struct fsd_failure failure = {0};
     struct seen s;
     uint64_t n_all = 1;
@@ -279,9 +275,9 @@ static void check_case(const struct rule_case *c)
     if (!statements_compile(c->frame, c->statement, c->houses == WITH_HOUSES, &rules, &failure))
         fail_msg("%s: %s", c->statement, failure.text);
     const struct fsd_variant *const variant = &rules.variant;
-    definition *const demands =
-        c->holds ? c->holds : definition_of(rules.statements[rules.n_statements - 1].rule->name);
     see(&s, &rules, c->statement);
+    definition *const demands =
+        c->holds ? c->holds : definition_of(rules.statements[rules.n_statements - 1].rule->name, &s);
     for (unsigned i = 0; i < variant->n_cells && n_all <= MAX_ALL; i++)
         n_all *= variant->n_values;
     const uint64_t n = n_all <= MAX_ALL ? n_all : N_RANDOM;
@@ -303,7 +299,6 @@ static void check_case(const struct rule_case *c)
     }
     if (n_accepted == 0 || n_accepted == n)
         fail_msg("%s, %s: %u accepted of %u", c->frame, c->statement, n_accepted, (unsigned)n);
-    fsd_rules_destroy(&rules);
 }
 
 TEST(constraints_are_what_rules_say)
@@ -361,8 +356,8 @@ static bool never(const struct seen *s)
 static bool check_statement(struct rng *rng, const struct fsd_rule *rule, size_t frame)
 {
     const bool has_houses = frames[frame].n_rows == 4 && frames[frame].n_columns == 4;
-    struct fsd_buffer text = {0};
-    struct fsd_rules rules;
+    OWNED_BUFFER text = {0};
+    OWNED_RULES rules;
     struct fsd_failure failure = {0};
     struct seen s;
 
@@ -371,16 +366,14 @@ static bool check_statement(struct rng *rng, const struct fsd_rule *rule, size_t
     const bool is_compiled = statements_compile(frames[frame].text, text.bytes, has_houses, &rules, &failure);
     const bool is_told = is_compiled || failure.kind == FSD_FAILURE_NOT_FOUND;
     if (is_told) {
-        definition *const demands = definition_of(rule->name);
         see(&s, &rules, text.bytes);
+        definition *const demands = definition_of(rule->name, &s);
         /* What contradicts itself has no solution: as if something that never holds were added. */
         if (!is_compiled)
             fsd_variant_sum(&rules.variant, NULL, NULL, 0, 1, false);
         rules.variant.rule = 0;
         check_all(&rules, text.bytes, has_houses, demands ? demands : never, &s, 0);
     }
-    fsd_rules_destroy(&rules);
-    fsd_buffer_destroy(&text);
     return is_told;
 }
 
@@ -390,11 +383,12 @@ TEST(random_statements_mean_what_the_manual_says)
     rng_init(&rng, 1);
     for (size_t i = 0; fsd_rule_at(i); i++) {
         const struct fsd_rule *const rule = fsd_rule_at(i);
+        const bool has_definition = definition_of(rule->name, &(struct seen){0});
         unsigned n_told = 0;
-        for (size_t frame = 0; definition_of(rule->name) && frame < sizeof(frames) / sizeof(*frames); frame++)
+        for (size_t frame = 0; has_definition && frame < sizeof(frames) / sizeof(*frames); frame++)
             for (unsigned tries = 0, n = 0; tries < 60 && n < (frames[frame].n_rows > 2 ? 3 : 8); tries++)
                 n_told += check_statement(&rng, rule, frame) && ++n;
-        if (definition_of(rule->name) && n_told < 12)
+        if (has_definition && n_told < 12)
             fail_msg("%s: only %u statements are right", rule->name, n_told);
     }
 }
@@ -407,13 +401,12 @@ TEST(every_rule_is_tried)
         bool is_tried =
             strcmp(rule->name, "coded-all-pairs-legacy") == 0; /* of two others, the one and the other half */
         for (size_t j = 0; j < sizeof(cases) / sizeof(*cases); j++) {
-            struct fsd_rules rules;
+            OWNED_RULES rules;
             struct fsd_failure failure = {0};
             assert_true(statements_compile(cases[j].frame, cases[j].statement, cases[j].houses == WITH_HOUSES, &rules,
                                            &failure));
             for (size_t k = 0; k < rules.n_statements; k++)
                 is_tried |= rules.statements[k].rule == rule;
-            fsd_rules_destroy(&rules);
         }
         if (!is_tried)
             fail_msg("%s is tried by no case", rule->name);
@@ -469,8 +462,8 @@ TEST(names_are_found)
 static void check_automaton(const struct fsd_automaton *automaton, const char *statement)
 {
     const unsigned n = automaton->n_states;
-    bool *const reached = calloc(n, sizeof(*reached));
-    bool *const told = calloc((size_t)n * n, sizeof(*told)); /* the two states are told apart */
+    OWNED bool *const reached = calloc(n, sizeof(*reached));
+    OWNED bool *const told = calloc((size_t)n * n, sizeof(*told)); /* the two states are told apart */
 
     reached[0] = true;
     for (unsigned round = 0; round < n; round++)
@@ -495,8 +488,6 @@ static void check_automaton(const struct fsd_automaton *automaton, const char *s
     for (unsigned i = 0; i < n * n; i++)
         if (!reached[i / n] || (i / n != i % n && !told[i]))
             fail_msg("%s: state %u of %u is not needed", statement, i / n, n);
-    free(reached);
-    free(told);
 }
 
 TEST(automata_are_minimal)
@@ -504,7 +495,7 @@ TEST(automata_are_minimal)
     unsigned n_checked = 0;
 
     for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
-        struct fsd_rules rules;
+        OWNED_RULES rules;
         struct fsd_failure failure = {0};
         assert_true(
             statements_compile(cases[i].frame, cases[i].statement, cases[i].houses == WITH_HOUSES, &rules, &failure));
@@ -513,7 +504,6 @@ TEST(automata_are_minimal)
                 check_automaton(&rules.variant.constraints[j].automaton, cases[i].statement);
                 n_checked++;
             }
-        fsd_rules_destroy(&rules);
     }
     assert_true(n_checked > 30);
 }
@@ -527,7 +517,7 @@ TEST(some_rules_demand_nothing)
     };
 
     for (size_t i = 0; i < sizeof(statements) / sizeof(*statements); i++) {
-        struct fsd_rules rules;
+        OWNED_RULES rules;
         struct fsd_failure failure = {0};
         int grid[81];
         if (!statements_compile(statements[i], "", true, &rules, &failure))
@@ -540,7 +530,6 @@ TEST(some_rules_demand_nothing)
                     !holds(&rules.variant, &rules.variant.constraints[j], grid))
                     fail_msg("%s: %d is refused", statements[i], value);
         }
-        fsd_rules_destroy(&rules);
     }
 }
 
@@ -548,7 +537,7 @@ TEST(some_rules_demand_nothing)
 TEST(counts_may_be_large)
 {
     char text[200] = "contain ";
-    struct fsd_rules rules;
+    OWNED_RULES rules;
     struct fsd_failure failure = {0};
     int grid[81];
 
@@ -566,7 +555,6 @@ TEST(counts_may_be_large)
                                   holds(&rules.variant, &rules.variant.constraints[j], grid));
         assert_int_equal(is_good, n >= 18);
     }
-    fsd_rules_destroy(&rules);
 }
 
 TEST_MAIN("rules", NULL, NULL)

@@ -1,8 +1,4 @@
 /* What rules may take while they are read and made into constraints: states, counts, time and memory. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/buffer.h"
 #include "rules/derive.h"
 #include "rules/rules.h"
@@ -27,7 +23,7 @@ static bool compile(const char *text)
 
 static uint64_t count(const char *text)
 {
-    struct fsd_variant_answer *const answer = calloc(1, sizeof(*answer));
+    OWNED struct fsd_variant_answer *const answer = calloc(1, sizeof(*answer));
     void *solver = NULL;
     if (compile(text)) {
         assert_int_equal(fsd_variant_engine_csp.create(&rules.variant, &solver), FASTSUD_OK);
@@ -38,7 +34,6 @@ static uint64_t count(const char *text)
         assert_int_equal(failure.kind, FSD_FAILURE_NOT_FOUND);
     }
     const uint64_t n = answer->n_solutions;
-    free(answer);
     fsd_rules_destroy(&rules);
     return n;
 }
@@ -75,7 +70,7 @@ TEST(patterns_are_bounded)
 /* A class that is read again and again counts each time. */
 TEST(classes_are_bounded)
 {
-    struct fsd_buffer text = {.n = 0};
+    OWNED_BUFFER text = {.n = 0};
     fsd_buffer_put_text(&text, "size = 1\npattern (([");
     for (unsigned i = 0; i < 8000; i++)
         fsd_buffer_put_text(&text, "z");
@@ -84,7 +79,6 @@ TEST(classes_are_bounded)
     assert_int_equal(failure.kind, FSD_FAILURE_LIMIT);
     assert_non_null(strstr(failure.text, "classes"));
     fsd_rules_destroy(&rules);
-    fsd_buffer_destroy(&text);
 }
 
 /* An automaton that reads values only rejects a line with parts that are empty, however many there are. */
@@ -92,13 +86,12 @@ TEST(many_segments_may_be_empty)
 {
     static const unsigned numbers[] = {0, 1, 255, 256, 257, 512, 65536};
     for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++) {
-        struct fsd_buffer text = {.n = 0};
+        OWNED_BUFFER text = {.n = 0};
         fsd_buffer_put_text(&text, "size = 1\nvalues = 1-2\ncoded-automaton QG4A");
         for (unsigned n = 0; n < numbers[i]; n++)
             fsd_buffer_put_text(&text, " -");
         fsd_buffer_put_text(&text, " r1c1\n");
         assert_int_equal(count(fsd_buffer_text(&text)), numbers[i] == 0 ? 2 : 0);
-        fsd_buffer_destroy(&text);
     }
 }
 
@@ -114,7 +107,7 @@ TEST(values_are_counted)
         assert_int_equal(failure.kind, more > 0 ? FSD_FAILURE_NOT_FOUND : FSD_FAILURE_NONE);
         fsd_rules_destroy(&rules);
     }
-    struct fsd_buffer zeros = {.n = 0};
+    OWNED_BUFFER zeros = {.n = 0};
     fsd_buffer_put_text(&zeros, "look-and-say ");
     for (unsigned i = 0; i < 400000; i++)
         fsd_buffer_put_text(&zeros, "01");
@@ -123,7 +116,6 @@ TEST(values_are_counted)
     assert_true(compile(fsd_buffer_text(&zeros)));
     assert_true(fsd_clock_now_ns() - begin < UINT64_C(5000000000)); /* not a look at each pair of them */
     fsd_rules_destroy(&rules);
-    fsd_buffer_destroy(&zeros);
 }
 
 /* All sets of 18 values, none of which adds up to the sum: the subsets of them all are too many to look at each. */
@@ -191,7 +183,7 @@ TEST(searches_go_on_without_deriving)
     static const char text[] =
         "size = 9\nregions = none\nsum 20 r1c1-5\nsum 20 r2c1-5\nskyscraper r1 3\nskyscraper c1 4\n";
     const struct fsd_variant_search search = {.limit = 3000};
-    struct fsd_variant_answer *const answer = calloc(1, sizeof(*answer));
+    OWNED struct fsd_variant_answer *const answer = calloc(1, sizeof(*answer));
     void *solver = NULL;
     assert_true(compile(text));
     for (size_t most = rules.variant.bounds.n_bytes; !solver; most += 1024) {
@@ -201,7 +193,6 @@ TEST(searches_go_on_without_deriving)
     assert_int_equal(fsd_variant_engine_csp.solve(solver, NULL, &search, answer), FASTSUD_OK);
     assert_int_equal(answer->n_solutions, 3000);
     fsd_variant_engine_csp.destroy(solver);
-    free(answer);
     fsd_rules_destroy(&rules);
 }
 

@@ -1,7 +1,4 @@
 /* Statements that are wrong, impossible, too long or repeat cells: what is told of them. */
-#include <stdio.h>
-#include <string.h>
-
 #include "rules/rules.h"
 #include "support/statements.h"
 #include "support/test.h"
@@ -65,13 +62,12 @@ TEST(contradictions_are_told)
     };
 
     for (size_t i = 0; i < sizeof(wrong) / sizeof(*wrong); i++) {
-        struct fsd_rules rules;
+        OWNED_RULES rules;
         struct fsd_failure failure = {0};
         if (statements_compile(wrong[i].text, "", true, &rules, &failure))
             fail_msg("%s: compiled", wrong[i].text);
         if (!strstr(failure.text, wrong[i].told) || failure.line != wrong[i].line || failure.column != wrong[i].column)
             fail_msg("%s: %u:%u: %s", wrong[i].text, (unsigned)failure.line, failure.column, failure.text);
-        fsd_rules_destroy(&rules);
     }
 }
 
@@ -100,11 +96,10 @@ TEST(contradictions_are_no_mistakes)
     };
 
     for (size_t i = 0; i < sizeof(statements) / sizeof(*statements); i++) {
-        struct fsd_rules rules;
+        OWNED_RULES rules;
         struct fsd_failure failure = {0};
         if (statements_compile(statements[i].text, "", true, &rules, &failure) || failure.kind != statements[i].kind)
             fail_msg("%s: kind %d: %s", statements[i].text, (int)failure.kind, failure.text);
-        fsd_rules_destroy(&rules);
     }
 }
 
@@ -122,7 +117,7 @@ TEST(lines_are_bounded)
     };
 
     for (size_t i = 0; i < sizeof(statements) / sizeof(*statements); i++) {
-        struct fsd_rules rules;
+        OWNED_RULES rules;
         struct fsd_failure failure = {0};
         char text[10000];
         size_t n = (size_t)sprintf(text, "%s", statements[i].begin);
@@ -132,14 +127,13 @@ TEST(lines_are_bounded)
         statements_compile(text, "", true, &rules, &failure);
         if (statements[i].is_good == (strstr(failure.text, "1024 cells") != NULL))
             fail_msg("%s: %s", statements[i].begin, failure.text);
-        fsd_rules_destroy(&rules);
     }
 }
 
 /* A cell that stands twice in a cage counts twice, and need not differ from itself. */
 TEST(cells_may_repeat)
 {
-    struct fsd_rules rules;
+    OWNED_RULES rules;
     struct fsd_failure failure = {0};
 
     assert_true(statements_compile("size = 1x3\nvalues = 1-3", "cage 9 r1c1 r1c2 r1c2 r1c2", false, &rules, &failure));
@@ -147,7 +141,6 @@ TEST(cells_may_repeat)
     assert_int_equal(sum->kind, FSD_SUM);
     assert_int_equal(sum->n_cells, 2);
     assert_int_equal(sum->weights[1], 3);
-    fsd_rules_destroy(&rules);
 }
 
 TEST_MAIN("rules told", NULL, NULL)

@@ -1,9 +1,6 @@
 /* The pipeline with a stage that fails, and with a settler: what comes out of it, and that it ends. */
 #include <errno.h>
 #include <stdatomic.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "support/runs.h"
@@ -167,7 +164,7 @@ static enum fastsud_status keep(void *context, struct fsd_part *part)
 static char *make_lines(size_t *n_text)
 {
     struct fsd_buffer text = {.n = 0};
-    for (int i = 0; i < 20000; i++)
+    for (int i = 0; i < 6000; i++)
         fsd_buffer_put_text(&text, i % 7 == 0 || i % 64 < 2 ? LINE : "?\n");
     *n_text = text.n;
     assert_non_null(fsd_buffer_text(&text));
@@ -241,7 +238,7 @@ TEST(a_settler_sees_outputs_in_order)
 TEST(a_settler_may_end_the_run)
 {
     for (enum ending ending = ENDS_BY_STATUS; ending < N_ENDINGS; ending++)
-        for (uint64_t failing = 0; failing < 3000; failing += 733)
+        for (uint64_t failing = 0; failing < 900; failing += 220)
             for (size_t n_threads = 1; n_threads <= 7; n_threads += 3)
                 for (int is_private = 0; is_private <= 1; is_private++) {
                     struct keeper keeper = {.failing = failing, .ending = ending};

@@ -1,43 +1,30 @@
-/* The engine sat against the oracle: the models of both encodings are exactly the solutions. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "oracle.h"
-#include "solve/solver.h"
+/* The engine sat against the oracle: the models of both encodings are exactly the solutions. Limits: test_engines. */
 #include "support/kernels.h"
-#include "support/puzzles.h"
-#include "support/random.h"
 #include "support/test.h"
 
 static struct sample *samples;
 static const char **puzzles;
 static struct answer *answers;
-static size_t n_samples, n_enumerated;
+static size_t n_samples;
 
-static int make_samples(void **state)
+SET_UP(make_samples)
 {
-    (void)state;
-    n_samples = TEST_SAMPLE(3000, 300);
-    n_enumerated = TEST_SAMPLE(80, 30);
+    n_samples = TEST_SAMPLE(80, 20);
     samples = sample_set_make(&test_rng, n_samples);
     puzzles = malloc(n_samples * sizeof(*puzzles));
     answers = malloc(n_samples * sizeof(*answers));
-    if (!samples || !puzzles || !answers)
-        return -1;
     for (size_t i = 0; i < n_samples; i++)
         puzzles[i] = samples[i].cells;
     return 0;
 }
 
-static struct fsd_solver *make_solver(enum fsd_encoding encoding, uint64_t limit, uint64_t guess_limit)
+static struct fsd_solver *make_solver(enum fsd_encoding encoding, uint64_t limit)
 {
     struct fsd_solver_options options = FSD_SOLVER_OPTIONS_INIT;
     struct fsd_solver *solver = NULL;
     options.engine = "sat";
     options.encoding = encoding;
     options.limit = limit;
-    options.guess_limit = guess_limit;
     enum fastsud_status status = fsd_solver_create(&options, &solver);
     if (status == FASTSUD_ERR_ENGINE_NOT_BUILT) {
         print_message("the engine sat is not built\n");
@@ -53,86 +40,26 @@ static struct fsd_solver *make_solver(enum fsd_encoding encoding, uint64_t limit
 TEST(enumerates_all_solutions)
 {
     uint64_t n_models = 0;
-    for (size_t i = 0; i < n_enumerated; i++) {
+    for (size_t i = 0; i < n_samples; i++) {
         struct sample *sample = &samples[i];
         if (sample->n_solutions > 200)
             continue;
         n_models += sample->n_solutions;
         for (int encoding = FSD_ENCODING_MINIMAL; encoding <= FSD_ENCODING_EXTENDED; encoding++) {
-            struct fsd_solver *solver = make_solver((enum fsd_encoding)encoding, 1000, 0);
+            OWNED_SOLVER *solver = make_solver((enum fsd_encoding)encoding, 1000);
             solve_all(solver, &puzzles[i], NULL, 1, answers);
-            fsd_solver_destroy(solver);
             assert_false(answers[0].cut_short);
             assert_sound("all", sample, 1000, &answers[0]);
         }
     }
     print_message("%d models\n", (int)n_models);
-    assert_true(n_models > n_enumerated / 2);
-}
-
-/* Where an answer could depend on earlier puzzles, every puzzle is solved alone. */
-TEST(neighbours_do_not_matter)
-{
-    static const struct {
-        uint64_t limit, guess_limit;
-    } cases[] = {{1, 0}, {2, 0}, {1, 5}, {2, 1}, {2, 10}, {3, 3}};
-    const size_t n = TEST_SAMPLE(100, 30);
-    unsigned order[120];
-    const char *shuffled[120];
-    struct answer alone[120];
-    for (size_t c = 0; c < sizeof(cases) / sizeof(cases[0]); c++) {
-        struct fsd_solver *solver = make_solver(FSD_ENCODING_EXTENDED, cases[c].limit, cases[c].guess_limit);
-        for (size_t i = 0; i < n; i++) {
-            struct fsd_solver *fresh = make_solver(FSD_ENCODING_EXTENDED, cases[c].limit, cases[c].guess_limit);
-            solve_all(fresh, &puzzles[i], NULL, 1, &alone[i]);
-            fsd_solver_destroy(fresh);
-        }
-        rng_permutation(&test_rng, order, (unsigned)n);
-        for (size_t i = 0; i < n; i++)
-            shuffled[i] = puzzles[order[i]];
-        solve_all(solver, shuffled, NULL, n, answers);
-        fsd_solver_destroy(solver);
-        for (size_t i = 0; i < n; i++)
-            assert_same_answer("among others", shuffled[i], &answers[i], &alone[order[i]]);
-    }
-}
-
-/* Verdicts are correct; a higher limit loses none; a low one is too low for some puzzle. */
-TEST(guess_limit)
-{
-    static const uint64_t guess_limits[] = {1, 5, 50, 1000000};
-    enum { N_LIMITS = sizeof(guess_limits) / sizeof(guess_limits[0]) };
-    const size_t n = TEST_SAMPLE(200, 40);
-    struct sample *hard = &samples[0]; /* one decision is too few for this one */
-    memcpy(hard->cells, hard_puzzles[0], sizeof(hard->cells));
-    hard->n_solutions = oracle_count(hard->cells, SAMPLE_LIMIT, hard->first);
-    size_t n_given_up[N_LIMITS] = {0};
-    struct answer *before = malloc(n * sizeof(*before));
-    assert_non_null(before);
-    for (size_t l = 0; l < N_LIMITS; l++) {
-        struct fsd_solver *solver = make_solver(FSD_ENCODING_EXTENDED, 2, guess_limits[l]);
-        solve_all(solver, puzzles, NULL, n, answers);
-        fsd_solver_destroy(solver);
-        for (size_t i = 0; i < n; i++) {
-            n_given_up[l] += answers[i].verdict == FASTSUD_GAVE_UP;
-            assert_sound("guess limit", &samples[i], 2, &answers[i]);
-            if (l > 0 && before[i].verdict != FASTSUD_GAVE_UP)
-                assert_int_equal(answers[i].verdict, before[i].verdict);
-        }
-        memcpy(before, answers, n * sizeof(*before));
-    }
-    print_message("given up at guess limits 1 5 50 1000000: %zu %zu %zu %zu of %zu\n", n_given_up[0], n_given_up[1],
-                  n_given_up[2], n_given_up[3], n);
-    assert_true(n_given_up[0] > 0 && n_given_up[0] < n);
-    assert_true(n_given_up[1] <= n_given_up[0] && n_given_up[2] <= n_given_up[1]);
-    assert_int_equal(n_given_up[3], 0);
-    free(before);
+    assert_true(n_models > n_samples / 2);
 }
 
 /* Counts that CaDiCaL does not provide are 0, not left unset. */
 TEST(counts_are_written)
 {
-    struct fsd_solver *solver = make_solver(FSD_ENCODING_EXTENDED, 2, 0);
+    OWNED_SOLVER *solver = make_solver(FSD_ENCODING_EXTENDED, 2);
     uint8_t verdict;
     uint64_t n_guesses = 99, n_nodes = 99;
     uint32_t depth = 99;
@@ -143,7 +70,6 @@ TEST(counts_are_written)
                               .n_nodes = &n_nodes,
                               .depths = &depth};
     assert_int_equal(fsd_solver_solve(solver, &batch), FASTSUD_OK);
-    fsd_solver_destroy(solver);
     assert_int_equal(verdict, FASTSUD_UNIQUE); /* the first kind is minimal; no array for solutions */
     assert_int_equal(n_guesses + n_nodes + depth, 0);
 }

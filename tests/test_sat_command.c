@@ -1,7 +1,4 @@
 /* Other SAT solvers as child processes: real ones against the oracle, and programs that are none. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "jobs/sat_command.h"
@@ -25,10 +22,9 @@ static void check_program(const char *program, const char *command, int n_least)
         skip();
     }
     for (int i = 0; i < n_least || (n_least > 1 && (tally.n_one == 0 || tally.n_many == 0)); i++) {
-        struct fsd_variant variant;
+        OWNED_VARIANT variant;
         variant_make_random(&variant, &test_rng, 15 | (i % 2 == 0 ? VARIANT_LATIN : 0));
         assert_engine_agrees(&fsd_engine_command, command, &variant, &test_rng, &tally);
-        fsd_variant_destroy(&variant);
     }
 }
 
@@ -65,7 +61,7 @@ static void run_command(const char *command, uint64_t limit, uint64_t time_limit
     struct fsd_deadline deadline = fsd_deadline_after(time_limit_ns);
     const struct fsd_variant_search search = {
         .limit = limit, .deadline = &deadline, .command = command, .failure = &said.failure};
-    struct fsd_variant variant;
+    OWNED_VARIANT variant;
     void *solver = NULL;
     said.failure = (struct fsd_failure){0};
     fsd_variant_init(&variant, 1, 3, 1, 3);
@@ -73,7 +69,6 @@ static void run_command(const char *command, uint64_t limit, uint64_t time_limit
     assert_int_equal(fsd_engine_command.rules->create(&variant, &solver), FASTSUD_OK);
     said.status = fsd_engine_command.rules->solve(solver, NULL, &search, &said.answer);
     fsd_engine_command.rules->destroy(solver);
-    fsd_variant_destroy(&variant);
 }
 
 static void run_script(const char *script, uint64_t limit, uint64_t time_limit_ns)

@@ -1,9 +1,5 @@
 /* Times as people write them. */
-#include <stdio.h>
-#include <string.h>
-
 #include "base/seconds.h"
-#include "support/random.h"
 #include "support/test.h"
 
 TEST(reads_seconds)

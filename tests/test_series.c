@@ -1,12 +1,7 @@
 /* What series are made of: settings, examples in order, fingerprints, and sums that must add up. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "series/kinds/examples.h"
 #include "series/kinds/fingerprints.h"
 #include "series/kinds/histogram.h"
-#include "support/random.h"
 #include "support/sums.h"
 #include "support/test.h"
 
@@ -14,7 +9,7 @@ TEST(settings_keep_to_their_ranges)
 {
     for (size_t i = 0; fsd_stats_option(i); i++) {
         const struct fsd_option *option = fsd_stats_option(i);
-        struct fsd_measure_plan plan = fsd_measure_plan_default(true);
+        struct fsd_measure_plan plan = fsd_measure_plan_default(true, false);
         uint64_t n_names = 0, value = 77;
         while (option->name_at && option->name_at(n_names))
             n_names++;
@@ -29,7 +24,7 @@ TEST(settings_keep_to_their_ranges)
         for (size_t k = 0; k < sizeof(never) / sizeof(*never); k++)
             assert_false(fsd_option_parse(option, never[k], &value));
     }
-    struct fsd_measure_plan plan = fsd_measure_plan_default(true);
+    struct fsd_measure_plan plan = fsd_measure_plan_default(true, false);
     assert_false(fsd_setting_set(&plan.settings, "nonsense", 0));
     assert_true(fsd_setting(&plan.settings, "nonsense") == 0);
 }
@@ -88,11 +83,9 @@ TEST(examples_are_those_of_a_sort)
             fsd_examples_add(&sums, &all[i]);
         }
         qsort(all, N, sizeof(*all), is_greatest ? hardest_first : easiest_first);
-        size_t n;
-        const struct fsd_example *examples = fsd_examples(&sums, &n);
-        assert_int_equal(n, top < N ? top : N);
-        if (n > 0)
-            assert_memory_equal(examples, all, n * sizeof(*all));
+        assert_int_equal(fsd_examples_n(&sums), top < N ? top : N);
+        for (size_t i = 0; i < fsd_examples_n(&sums); i++)
+            assert_memory_equal(fsd_examples_at(&sums, i), &all[i], fsd_example_bytes(&sums));
         fsd_sums_destroy(&sums);
     }
 }
@@ -120,7 +113,7 @@ TEST(fingerprints_are_sorted_and_counted)
 TEST(sums_do_not_wrap)
 {
     const struct fsd_measure_plan plan = plan_of("all max-level=4");
-    struct fsd_corpus corpus = corpus_known(&plan);
+    OWNED_CORPUS corpus = corpus_known(&plan);
     static const char *const series[] = {"information", "ablation_ends", "ablation_changes"};
     for (size_t i = 0; i < 3; i++) {
         struct fsd_sums *sums = sums_of(&corpus, series[i]);
@@ -133,7 +126,6 @@ TEST(sums_do_not_wrap)
     guesses[FSD_HISTOGRAM_BUCKETS + 1] += UINT64_C(1) << 63;
     guesses[FSD_HISTOGRAM_BUCKETS + 2] += UINT64_C(1) << 63;
     assert_non_null(fsd_sums_check(sums_of(&corpus, "guesses"), 403));
-    fsd_corpus_destroy(&corpus);
 }
 
 TEST_MAIN("series", NULL, NULL)

@@ -1,7 +1,4 @@
 /* Puzzles of other shapes than 9x9 in every layout, however they are read. */
-#include <stdio.h>
-#include <string.h>
-
 #include "input/layout.h"
 #include "support/items.h"
 #include "support/test.h"
@@ -96,11 +93,10 @@ static const struct row rows[] = {
 
 static void shape_of(const char *names, struct fsd_puzzle_shape *shape)
 {
-    struct fsd_rules rules = {.n_regions = 0};
+    OWNED_RULES rules = {.n_regions = 0};
     struct fsd_failure failure;
     assert_true(fsd_rules_read_names(names, &rules, &failure));
     fsd_shape_init(shape, &rules);
-    fsd_rules_destroy(&rules);
 }
 
 TEST(texts_of_other_shapes)
@@ -109,7 +105,7 @@ TEST(texts_of_other_shapes)
         struct fsd_puzzle_shape shape;
         struct fsd_layout layout;
         struct fsd_failure failure;
-        struct fsd_buffer said = {.n = 0};
+        OWNED_BUFFER said = {.n = 0};
         shape_of(rows[i].rules, &shape);
         const struct fsd_layout_choice choice = {.shape = &shape};
         const enum fsd_recognition found =
@@ -126,17 +122,15 @@ TEST(texts_of_other_shapes)
         fsd_layout_destroy(&layout);
         if (strcmp(fsd_buffer_text(&said), rows[i].said) != 0)
             fail_msg("it says \"%s\", not \"%s\", of:\n%s", said.bytes, rows[i].said, rows[i].text);
-        fsd_buffer_destroy(&said);
         for (size_t chunk_bytes = 1; chunk_bytes < 3000 && rows[i].items; chunk_bytes = chunk_bytes * 3 + 4)
             for (int source = 0; source < N_ITEMS_SOURCES; source++) {
                 const struct items_way way = {
                     .source = (enum items_source)source, .chunk_bytes = chunk_bytes, .n_threads = 1, .choice = choice};
-                struct fsd_buffer items = {.n = 0};
+                OWNED_BUFFER items = {.n = 0};
                 items_read(rows[i].text, strlen(rows[i].text), &way, &items, NULL);
                 fsd_buffer_put_char(&items, '\0');
                 if (strcmp(items.bytes, rows[i].items) != 0)
                     fail_msg("%s\nnot\n%s\nof\n%s", items.bytes, rows[i].items, rows[i].text);
-                fsd_buffer_destroy(&items);
             }
     }
 }

@@ -1,12 +1,7 @@
 /* Statistics as JSON: what stands in it, and texts that are no shard. That shards add up, test_measures holds. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "stats/shard.h"
 #include "support/cli.h"
 #include "support/json.h"
-#include "support/random.h"
 #include "support/sums.h"
 #include "support/test.h"
 
@@ -17,12 +12,11 @@ static char *known_json(void)
 {
     static struct fsd_measure_plan plan;
     plan = plan_of(SETTINGS " top=1");
-    struct fsd_corpus corpus = corpus_known(&plan);
+    OWNED_CORPUS corpus = corpus_known(&plan);
     char *text;
     corpus.n_lines = 12345;
     fsd_corpus_sort(&corpus);
     text = json_of(&corpus);
-    fsd_corpus_destroy(&corpus);
     return text;
 }
 
@@ -74,7 +68,7 @@ TEST(known_values)
          "[{\"line\":7,\"guesses\":1,\"level\":\"1\",\"puzzle\":"
          "\"..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97..\"}]"},
     };
-    char *text = known_json();
+    OWNED char *text = known_json();
     assert_int_equal(count_in(text, "\n"), 1);
     assert_contains(text, "\"solutions\":[403,400,2,1],");    /* n, then the places */
     assert_contains(text, "\"searches_given_up\":[403,13],"); /* without the zeros at the end */
@@ -83,9 +77,8 @@ TEST(known_values)
         if (json_number(object, numbers[i].path) != numbers[i].value)
             fail_msg("%s is %lld", numbers[i].path, json_number(object, numbers[i].path));
     for (size_t i = 0; i < sizeof(texts) / sizeof(*texts); i++) {
-        char *got = json_dumps(json_at(object, texts[i].path), JSON_COMPACT | JSON_ENCODE_ANY);
+        OWNED char *got = json_dumps(json_at(object, texts[i].path), JSON_COMPACT | JSON_ENCODE_ANY);
         assert_string_equal(got, texts[i].text);
-        free(got);
     }
     /* What is needed to draw a series stands with it. */
     size_t i;
@@ -99,7 +92,6 @@ TEST(known_values)
             assert_int_equal(json_array_size(json_at(rows, "keys")), json_array_size(json_at(rows, "names")));
     }
     assert_int_equal(i, json_object_size(json_at(object, "sums")));
-    free(text);
 }
 
 /* The known corpus as a shard of two files, of which the second has no line in it. */
@@ -127,7 +119,7 @@ static char *known_shard_json(void)
 /* Files, and what a shard is a part of, stand beside the whole. */
 TEST(files_beside_the_whole)
 {
-    char *text = known_shard_json();
+    OWNED char *text = known_shard_json();
     assert_contains(text,
                     "\"shard\":{\"index\":3,\"count\":4,\"input\":["
                     "{\"name\":\"a \\\"\\\\\\u000a\\u0001.txt\",\"bytes\":1,\"fingerprint\":\"000000000000001f\"},"
@@ -142,12 +134,10 @@ TEST(files_beside_the_whole)
         if (fsd_shard_read(text, strlen(text), &read, &trouble) != FASTSUD_OK)
             fail_msg("%s", trouble.text);
         fsd_shard_put(&out, &read.whole, read.files, read.n_files, &read.place);
-        char *again = text_of(&out);
+        OWNED char *again = text_of(&out);
         assert_string_equal(again, text);
-        free(again);
         fsd_shard_destroy(&read);
     }
-    free(text);
 }
 
 /* Either it is refused, in words that can be shown, or it says what it would say when written again. */
@@ -168,13 +158,11 @@ static bool read_anything(const char *text, size_t n_bytes, struct fsd_shard_tro
         return false;
     }
     fsd_shard_put(&out, &got.whole, got.files, got.n_files, &got.place);
-    char *first = text_of(&out);
+    OWNED char *first = text_of(&out);
     assert_int_equal(fsd_shard_read(first, strlen(first), &again, trouble), FASTSUD_OK);
     fsd_shard_put(&out, &again.whole, again.files, again.n_files, &again.place);
-    char *second = text_of(&out);
+    OWNED char *second = text_of(&out);
     assert_string_equal(second, first);
-    free(first);
-    free(second);
     fsd_shard_destroy(&got);
     fsd_shard_destroy(&again);
     return true;
@@ -187,7 +175,6 @@ static char *replaced(const char *text, const char *what, const char *by)
     if (!at)
         fail_msg("\"%s\" is not in:\n%s", what, text);
     char *result = malloc(strlen(text) + strlen(by) + 1);
-    assert_non_null(result);
     sprintf(result, "%.*s%s%s", (int)(at - text), text, by, at + strlen(what));
     return result;
 }
@@ -203,13 +190,12 @@ static void assert_told(const char *text, const struct wrong_text *rows, size_t 
     if (!read_anything(text, strlen(text), &trouble))
         fail_msg("%s", trouble.text);
     for (size_t i = 0; i < n; i++) {
-        char *wrong = replaced(text, rows[i].what, rows[i].by);
+        OWNED char *wrong = replaced(text, rows[i].what, rows[i].by);
         if (read_anything(wrong, strlen(wrong), &trouble))
             fail_msg("taken for good: %s for %s", rows[i].by, rows[i].what);
         if (!strstr(trouble.text, rows[i].says))
             fail_msg("%s for %s: %s", rows[i].by, rows[i].what, trouble.text);
         assert_int_equal(trouble.line > 0, strstr(trouble.text, "this is not JSON") != NULL);
-        free(wrong);
     }
 }
 
@@ -234,9 +220,8 @@ TEST(wrong_shards_are_told)
         {"\"lines\":12345", "\"lines\":12346", "\"files\" do not add up to the whole"},
         {"\"puzzles\":403,", "\"puzzles\":404,", "\"files\" do not add up to the whole"},
     };
-    char *text = known_shard_json();
+    OWNED char *text = known_shard_json();
     assert_told(text, rows, sizeof(rows) / sizeof(*rows));
-    free(text);
 }
 
 TEST(wrong_texts_are_told)
@@ -320,7 +305,7 @@ TEST(wrong_texts_are_told)
         {"\"fingerprints\":\"0", "\"fingerprints\":\"F", "\"duplicates\" has not 16 digits"},
         {"\"fingerprints\":\"0000000000000000", "\"fingerprints\":\"", "\"duplicates\" does not have a fingerprint"},
     };
-    char *text = known_json();
+    OWNED char *text = known_json();
     struct fsd_shard_trouble trouble;
     assert_told(text, rows, sizeof(rows) / sizeof(*rows));
     /* What stands beside the known members is no matter. */
@@ -335,7 +320,6 @@ TEST(wrong_texts_are_told)
     more = replaced(text, "\"version\":\"" FASTSUD_TEST_VERSION "\"", "\"version\":\"0.0.1\"");
     assert_true(read_anything(more, strlen(more), &trouble));
     free(more);
-    free(text);
 }
 
 TEST(damage_never_crashes)
@@ -343,10 +327,9 @@ TEST(damage_never_crashes)
     enum { N_RUNS = TEST_SAMPLE(1600, 300) };
     skip_without_reader();
     struct fsd_shard_trouble trouble;
-    char *text = known_json(), *wrong = malloc(strlen(text) + 32);
+    OWNED char *text = known_json(), *wrong = malloc(strlen(text) + 32);
     const size_t n = strlen(text), n_sums = (size_t)(strstr(text, ",\"files\":") - text);
     unsigned n_refused = 0;
-    assert_non_null(wrong);
     for (int run = 0; run < N_RUNS; run++) {
         size_t at = rng_next(&test_rng) % n_sums, n_wrong = n;
         memcpy(wrong, text, n + 1);
@@ -386,8 +369,6 @@ TEST(damage_never_crashes)
     assert_false(read_anything("{\"schema\":3}\0", 13, &trouble));
     memset(wrong, '[', n);
     assert_false(read_anything(wrong, n, &trouble));
-    free(wrong);
-    free(text);
 }
 
 TEST(a_build_without_a_reader)

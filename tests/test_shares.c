@@ -1,12 +1,8 @@
 /* Shares: how they are read, drawn and dealt. */
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "puzzle/shares.h"
 #include "puzzle/strata.h"
-#include "support/random.h"
 #include "support/test.h"
 
 static struct fsd_shares parse(const char *text)
@@ -135,9 +131,8 @@ TEST(strata_are_apart)
     enum { N_STRATA = 500, N = 20000 };
     const struct fsd_shares shares = parse("a=0.3,b=0.7");
     struct fsd_strata *const strata = fsd_strata_create(&shares);
-    size_t(*const counts)[2] = calloc(N_STRATA, sizeof(*counts));
+    OWNED size_t(*const counts)[2] = calloc(N_STRATA, sizeof(*counts));
     assert_non_null(strata);
-    assert_non_null(counts);
     for (int i = 0; i < N; i++) {
         char value[32];
         const unsigned stratum = rng_below(&test_rng, N_STRATA);
@@ -164,7 +159,6 @@ TEST(strata_are_apart)
     }
     assert_true(fsd_strata_visit(strata, class) && !fsd_strata_visit(strata, class));
     assert_int_equal(fsd_strata_part(strata, class), 1);
-    free(counts);
     fsd_strata_destroy(strata);
     fsd_strata_destroy(NULL);
 }

@@ -1,7 +1,4 @@
 /* What the first bytes of a source are: text, compressed text, text in another encoding, or binary data. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "input/source.h"

@@ -1,9 +1,6 @@
 /* Sources of every kind: what is known of them once they are open, and that all of them give the same text. */
 #include <fcntl.h>
 #include <pthread.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -21,15 +18,13 @@ enum { N_LINE = sizeof(LINE) - 1, N_TEXT = sizeof(TEXT) - 1 };
 static const atomic_bool never;
 static char folder[] = "/tmp/fastsud-test-source-XXXXXX";
 
-static int set_up(void **state)
+SET_UP(set_up)
 {
-    (void)state;
     return mkdtemp(folder) ? 0 : -1;
 }
 
-static int tear_down(void **state)
+SET_UP(tear_down)
 {
-    (void)state;
     return rmdir(folder);
 }
 
@@ -68,10 +63,10 @@ static size_t read_source(struct fsd_source *source, size_t chunk_bytes, struct 
                           struct fsd_failure *failure)
 {
     struct fsd_reader *const reader = fsd_reader_create(source, 1, chunk_bytes, &never);
-    char *const buffer = malloc(fsd_reader_buffer_bytes(chunk_bytes));
+    OWNED char *const buffer = malloc(fsd_reader_buffer_bytes(chunk_bytes));
     struct fsd_chunk chunk;
     size_t n_chunks = 0;
-    assert_true(reader && buffer);
+    assert_non_null(reader);
     failure->kind = FSD_FAILURE_NONE;
     *n_consumed = 0;
     for (; fsd_reader_next(reader, buffer, &chunk); n_chunks++) {
@@ -87,7 +82,6 @@ static size_t read_source(struct fsd_source *source, size_t chunk_bytes, struct 
         }
     }
     fsd_reader_destroy(reader);
-    free(buffer);
     return n_chunks;
 }
 
@@ -96,7 +90,7 @@ static void check(struct fsd_source *source, enum fsd_source_kind kind, uint64_t
                   const char *wanted)
 {
     struct fsd_failure failure;
-    struct fsd_buffer text = {.n = 0};
+    OWNED_BUFFER text = {.n = 0};
     uint64_t n_consumed = 0;
     bool known = false;
     assert_true(fsd_source_open(source, &never, &failure));
@@ -117,7 +111,6 @@ static void check(struct fsd_source *source, enum fsd_source_kind kind, uint64_t
     assert_string_equal(fsd_buffer_text(&text), *wanted ? wanted + strcspn(wanted, "\n") + 1 : "");
     assert_true(kind == FSD_SOURCE_STREAM || !*wanted || n_consumed + source->layout.n_header_bytes >= size);
     fsd_source_close(source);
-    fsd_buffer_destroy(&text);
 }
 
 TEST(all_kinds)
@@ -149,7 +142,7 @@ TEST(files_in_proc)
 {
     struct fsd_source source = {.name = "/proc/self/status", .fd = FSD_FD_NONE};
     struct fsd_failure failure;
-    struct fsd_buffer text = {.n = 0};
+    OWNED_BUFFER text = {.n = 0};
     uint64_t n_consumed = 0;
     if (access(source.name, R_OK) != 0)
         skip();
@@ -160,13 +153,12 @@ TEST(files_in_proc)
     assert_int_equal(strncmp(fsd_buffer_text(&text), "Name:", 5), 0);
     assert_int_equal(n_consumed, text.n);
     fsd_source_close(&source);
-    fsd_buffer_destroy(&text);
 }
 
 TEST(compressed_files_and_pipes)
 {
     for (const struct compression *by = compression_any(); by; by = compression_next(by)) {
-        struct fsd_buffer data = {0};
+        OWNED_BUFFER data = {0};
         compress_bytes(&data, by, TEXT, N_TEXT);
         struct fsd_source file = {.name = file_of("compressed", data.bytes, data.n), .fd = FSD_FD_NONE};
         check(&file, FSD_SOURCE_FILE, data.n, by->name, TEXT);
@@ -180,7 +172,6 @@ TEST(compressed_files_and_pipes)
         assert_false(fsd_source_open(&memory, &never, &failure)); /* arguments are not decompressed */
         assert_non_null(strstr(failure.text, "compressed by "));
         fsd_source_close(&memory);
-        fsd_buffer_destroy(&data);
     }
 }
 
@@ -217,7 +208,7 @@ TEST(parts_have_what_starts_in_them)
             for (size_t end = begin; end <= n; end += end == begin ? 1 : N_LINE - 1) {
                 struct fsd_source source = {.name = "text", .fd = FSD_FD_NONE, .text = texts[i], .n_text = n};
                 struct fsd_failure failure;
-                struct fsd_buffer found = {.n = 0}, wanted = {.n = 0};
+                OWNED_BUFFER found = {.n = 0}, wanted = {.n = 0};
                 uint64_t n_consumed = 0;
                 bool known = false;
                 assert_true(fsd_source_open(&source, &never, &failure));
@@ -234,8 +225,6 @@ TEST(parts_have_what_starts_in_them)
                 if (begin == end || (i == 1 && begin > 0 && wanted.n == 0))
                     assert_int_equal(n_chunks, 0);
                 fsd_source_close(&source);
-                fsd_buffer_destroy(&found);
-                fsd_buffer_destroy(&wanted);
             }
     }
 }

@@ -1,13 +1,8 @@
 /* Steps and contradictions in words: notation, one sentence a technique, sizes. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "grid/notation.h"
 #include "logic/techniques/techniques.h"
 #include "logic/text/contradiction.h"
 #include "logic/text/step_text.h"
-#include "support/random.h"
 #include "support/test.h"
 
 /* What was appended since the last call; valid until then. */

@@ -1,7 +1,4 @@
 /* A kernel that is told to stop: what it has answered is right, and the rest is given up. */
-#include <stdlib.h>
-#include <string.h>
-
 #include "oracle.h"
 #include "simd/kernel.h"
 #include "solve/solver.h"
@@ -10,16 +7,20 @@
 #include "support/random.h"
 #include "support/test.h"
 
-enum { N_SAMPLES = TEST_SAMPLE(6000, 1500), N_EMPTY = 20, N_PUZZLES = N_SAMPLES + N_EMPTY, LIMIT = SAMPLE_LIMIT - 1 };
+enum {
+    N_SAMPLES = TEST_SAMPLE(6000, 700),
+    N_EMPTY = TEST_SAMPLE(20, 10),
+    N_PUZZLES = N_SAMPLES + N_EMPTY,
+    LIMIT = SAMPLE_LIMIT - 1
+};
 
 static struct sample *samples;
 static const char *puzzles[N_PUZZLES];
 static const char empty[] = ".................................................................................";
 
 /* Empty grids among the others, so that there is much to search wherever it stops. */
-static int make_samples(void **state)
+SET_UP(make_samples)
 {
-    (void)state;
     samples = sample_set_make(&test_rng, N_SAMPLES);
     for (size_t i = 0, at = 0; samples && i < N_PUZZLES; i++)
         puzzles[i] =
@@ -74,7 +75,7 @@ static size_t solve(const struct fsd_packing *form, unsigned n, bool depth_first
     return n_given_up;
 }
 
-static void what_is_answered_is_right(void **state)
+KERNEL_TEST(what_is_answered_is_right)
 {
     const struct fsd_kernel_info *info = *state;
     const struct fsd_packing *form;
@@ -96,6 +97,5 @@ static void what_is_answered_is_right(void **state)
 
 int main(void)
 {
-    static const struct kernel_test tests[] = {{"what is answered is right", what_is_answered_is_right}};
-    return run_for_each_kernel("stop", tests, 1, make_samples, NULL);
+    return run_for_each_kernel("stop", make_samples, NULL);
 }

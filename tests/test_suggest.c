@@ -1,6 +1,4 @@
 /* Suggestions for mistyped words. */
-#include <string.h>
-
 #include "base/suggest.h"
 #include "support/test.h"
 

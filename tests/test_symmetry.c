@@ -1,29 +1,23 @@
 /* Symmetry of the pattern of givens, against a count over the whole group. */
-#include <stdlib.h>
-#include <string.h>
-
 #include "measures/measurer.h"
 #include "support/json.h"
 #include "support/puzzles.h"
-#include "support/random.h"
 #include "support/test.h"
 
 static struct fsd_measure_plan plan;
 static struct fsd_measurer *measurer;
 
-static int create_measurer(void **state)
+SET_UP(create_measurer)
 {
-    (void)state;
-    plan = fsd_measure_plan_default(false);
+    plan = fsd_measure_plan_default(false, false);
     plan.measures = 0;
     assert_true(fsd_setting_set(&plan.settings, "symmetry", 1));
     fsd_measure_plan_complete(&plan);
     return fsd_measurer_create(&plan, NULL, &measurer) == FASTSUD_OK ? 0 : -1;
 }
 
-static int destroy_measurer(void **state)
+SET_UP(destroy_measurer)
 {
-    (void)state;
     fsd_measurer_destroy(measurer);
     return 0;
 }
@@ -31,7 +25,7 @@ static int destroy_measurer(void **state)
 /* The row of one puzzle. */
 static json_t *measure(const char *cells)
 {
-    struct fsd_buffer out = {.n = 0};
+    OWNED_BUFFER out = {.n = 0};
     struct fsd_row row = {.json = {.out = &out}, .format = FSD_ROW_JSONL, .kind = FSD_ROW_VALUES};
     const struct fsd_puzzles *puzzles;
     assert_int_equal(fsd_measurer_take(measurer, 1, &cells, NULL, &puzzles), FASTSUD_OK);
@@ -39,7 +33,6 @@ static json_t *measure(const char *cells)
     fsd_measurer_put_columns(measurer, 0, &row);
     fsd_row_end(&row);
     json_t *const read = json_read(fsd_buffer_text(&out));
-    fsd_buffer_destroy(&out);
     return read;
 }
 

@@ -1,22 +1,16 @@
 /* The table of statistics: the figures that must be in it, where they stand, and what may never be in it. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "logic/techniques/techniques.h"
 #include "series/kinds/histogram.h"
 #include "series/terminal_text.h"
 #include "stats/table.h"
 #include "support/cli.h"
-#include "support/random.h"
 #include "support/sums.h"
 #include "support/test.h"
 
 static struct fsd_measure_plan plan;
 
-static int start(void **state)
+SET_UP(start)
 {
-    (void)state;
     plan = plan_of("all max-level=4 morphs=16 seed=7");
     return 0;
 }
@@ -99,8 +93,8 @@ static void check_row(const char *text, const char *title, const char *label, co
 
 TEST(known_figures)
 {
-    struct fsd_corpus corpus = corpus_known(&plan);
-    char *text = table_of_one("a.txt", &corpus);
+    OWNED_CORPUS corpus = corpus_known(&plan);
+    OWNED char *text = table_of_one("a.txt", &corpus);
     static const struct {
         const char *title, *label, *cells;
     } rows[] = {
@@ -156,8 +150,6 @@ TEST(known_figures)
                                          "from 8 ",    "not measured", "\033"};
     for (size_t i = 0; i < sizeof(absent) / sizeof(*absent); i++)
         assert_lacks(text, absent[i]);
-    free(text);
-    fsd_corpus_destroy(&corpus);
 }
 
 /* n puzzles of givens from the first number to the last, all with several solutions. */
@@ -178,7 +170,7 @@ static struct fsd_corpus corpus_of_givens(unsigned first, unsigned last, uint64_
 /* A share that is neither none nor all never looks so, and a bar is as long as its share. */
 TEST(shares)
 {
-    struct fsd_corpus corpus = corpus_of_givens(17, 18, 1000000);
+    OWNED_CORPUS corpus = corpus_of_givens(17, 18, 1000000);
     char *text = table_of_one("", &corpus);
     assert_contains(text, " 50.00  ################\n");
     free(text);
@@ -191,7 +183,6 @@ TEST(shares)
     assert_contains(text, " 99.99  ################################\n");
     assert_contains(text, " <0.01  .\n");
     free(text);
-    fsd_corpus_destroy(&corpus);
 }
 
 /* Many numbers become ranges, in which none is lost. */
@@ -248,14 +239,12 @@ TEST(no_puzzle)
 /* Puzzles, but none with exactly one solution: what is said of those alone says so, or has no section. */
 TEST(no_unique_puzzle)
 {
-    struct fsd_corpus corpus = corpus_of_givens(20, 21, 3);
-    char *text = table_of_one("a", &corpus);
+    OWNED_CORPUS corpus = corpus_of_givens(20, 21, 3);
+    OWNED char *text = table_of_one("a", &corpus);
     check_row(text, "solutions", "exactly one", "0 0.00");
     check_row(text, "% solved with good guesses", "0 consistency", "- - - -");
     assert_lacks(text, "redundant");
     assert_lacks(text, "hardest");
-    free(text);
-    fsd_corpus_destroy(&corpus);
 }
 
 /* In a section all cells end where their heading does, no line is too long, none ends in blanks. */
@@ -296,17 +285,15 @@ static void check_alignment(const char *text, size_t width)
 TEST(numbers_of_any_size)
 {
     for (int round = 0; round < TEST_SAMPLE(200, 20); round++) {
-        struct fsd_corpus corpus = corpus_known(&plan);
+        OWNED_CORPUS corpus = corpus_known(&plan);
         for (size_t i = 0; i < corpus.n_sums; i++)
             for (size_t k = 0; k < corpus.sums[i].n_values; k++)
                 if (rng_below(&test_rng, 3) == 0)
                     corpus.sums[i].values[k] = rng_next(&test_rng) >> rng_below(&test_rng, 64);
-        char *text = table_of_one("a.txt", &corpus);
+        OWNED char *text = table_of_one("a.txt", &corpus);
         check_alignment(text, 0);
-        free(text);
-        fsd_corpus_destroy(&corpus);
     }
-    struct fsd_corpus corpus = corpus_known(&plan);
+    OWNED_CORPUS corpus = corpus_known(&plan);
     char *text = table_of_one("a.txt", &corpus);
     check_alignment(text, 80);
     free(text);
@@ -318,7 +305,6 @@ TEST(numbers_of_any_size)
     check_row(text, "techniques", "naked single", "390 96.77 18446744073709551615");
     check_row(text, "guesses", "per puzzle", "2.06 3 3 20 18446744073709551615");
     free(text);
-    fsd_corpus_destroy(&corpus);
 }
 
 /* Each section goes on below for those that do not fit, and no corpus is left out. */
@@ -336,7 +322,7 @@ TEST(many_corpora)
         corpora[i].name = names[i];
     }
     for (unsigned width = 60; width <= 300; width += 40) {
-        char *text = table_of(N, corpora, width, false);
+        OWNED char *text = table_of(N, corpora, width, false);
         check_alignment(strstr(text, "\n\n"), 0);
         const char *at = text;
         char *line;
@@ -358,7 +344,6 @@ TEST(many_corpora)
         assert_int_equal(n_names, N);
         assert_int_equal(strncmp(text, long_name, 100), 0);
         assert_contains(text, "\nhardest of a/name/that/is/longer/");
-        free(text);
     }
     fsd_corpus_destroy(&known);
 }
@@ -370,22 +355,20 @@ TEST(hostile_names)
     corpora[0].name = "a\033[2J\r\nb\x7f\xff\xc2\x9b\xe2\x80\xae";
     corpora[1].name = "\xc3\xa4\xe6\x97\xa5";
     for (size_t n = 1; n <= 2; n++) {
-        char *text = table_of(n, corpora, 0, false);
+        OWNED char *text = table_of(n, corpora, 0, false);
         for (const char *at = text; *at; at++)
             if (((unsigned char)*at < 0x20 && *at != '\n') || *at == 0x7f)
                 fail_msg("byte %d", *at);
         assert_contains(text, "a?[2J??b????");
         assert_lacks(text, "\xe2\x80\xae");
-        free(text);
     }
     /* A wide character takes two columns: the line is shorter by that, and by the bytes it is longer. */
-    char *text = table_of(2, corpora, 0, false);
+    OWNED char *text = table_of(2, corpora, 0, false);
     const char *at = strstr(text, "\ngivens ") + 1;
     const char *names = next_line(&at);
     const size_t width = fsd_terminal_width(names);
     const char *headings = next_line(&at);
     assert_int_equal(width, strlen(headings));
-    free(text);
     fsd_corpus_destroy(&corpora[0]);
     fsd_corpus_destroy(&corpora[1]);
 }
@@ -396,8 +379,8 @@ TEST(colour_when_told)
     corpora[0].name = "a";
     corpora[1].name = "b";
     for (size_t n = 1; n <= 2; n++) {
-        char *plain = table_of(n, corpora, 0, false);
-        char *coloured = table_of(n, corpora, 0, true);
+        OWNED char *plain = table_of(n, corpora, 0, false);
+        OWNED char *coloured = table_of(n, corpora, 0, true);
         assert_contains(coloured, "\033[1mgivens\033[0m");
         char *out = coloured;
         for (const char *at = coloured; *at;) {
@@ -408,8 +391,6 @@ TEST(colour_when_told)
         }
         *out = '\0';
         assert_string_equal(coloured, plain);
-        free(plain);
-        free(coloured);
     }
     fsd_corpus_destroy(&known);
 }
@@ -445,10 +426,10 @@ TEST(hostile_text)
 /* As many marks as there is room for, up to 36, or none when there is little. */
 TEST(bars_keep_to_the_width)
 {
-    struct fsd_corpus corpus = corpus_of_givens(17, 17, 123456789012345);
+    OWNED_CORPUS corpus = corpus_of_givens(17, 17, 123456789012345);
     corpus.name = "";
     for (unsigned width = 60; width <= 100; width++) {
-        char *text = table_of(1, &corpus, width, false);
+        OWNED char *text = table_of(1, &corpus, width, false);
         const char *at = strstr(text, "\n  17 ");
         assert_non_null(at);
         at++;
@@ -458,9 +439,7 @@ TEST(bars_keep_to_the_width)
         size_t n_used = bar ? (size_t)(bar - row) : strlen(row) + 2;
         size_t room = width > n_used ? width - n_used : 0;
         assert_int_equal(n_marks, room < 8 ? 0 : room > 36 ? 36 : room);
-        free(text);
     }
-    fsd_corpus_destroy(&corpus);
 }
 
 TEST_MAIN("table", start, NULL)

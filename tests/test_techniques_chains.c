@@ -1,6 +1,4 @@
 /* Simple colouring, X-chains, XY-chains and alternating chains: by hand, against references, and against solutions. */
-#include <string.h>
-
 #include "logic/techniques/techniques.h"
 #include "support/boards.h"
 #include "support/finders.h"

@@ -1,10 +1,7 @@
 /* Basic and finned fish: by hand, and against all combinations of base and cover lines. */
-#include <string.h>
-
 #include "support/boards.h"
 #include "support/finders.h"
 #include "support/positions.h"
-#include "support/puzzles.h"
 #include "support/test.h"
 
 TEST(basic_fish)
@@ -85,13 +82,6 @@ static bool fins_hit(const unsigned lines[9], unsigned base, unsigned cover)
         for (unsigned k = 0; k < 9; k++)
             n_hit += i / 3 * 3 + k / 3 == box && !(base >> i & 1) && (lines[i] & cover) >> k & 1;
     return n_hit > 0;
-}
-
-/* The next larger number with as many bits. */
-static unsigned next_choice(unsigned choice)
-{
-    unsigned carried = choice + (choice & -choice);
-    return carried | ((carried ^ choice) / (choice & -choice)) >> 2;
 }
 
 static bool reference_in(const unsigned lines[9], int size, bool finned)

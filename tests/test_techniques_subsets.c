@@ -1,7 +1,6 @@
 /* Locked candidates, naked and hidden subsets: by hand, and against exhaustive search. */
-#include <string.h>
-
 #include "support/boards.h"
+#include "support/closure.h"
 #include "support/finders.h"
 #include "support/positions.h"
 #include "support/test.h"
@@ -67,78 +66,28 @@ TEST(hidden_subsets)
     assert_examples(examples, sizeof(examples) / sizeof(examples[0]));
 }
 
-/* From here on: the references, by exhaustive search. */
+/* From here on: the references. When one is asked, nothing is left for those before it, so that it finds no part. */
 
-static bool shares(unsigned unit, unsigned cell)
+/* What is left of the candidates, which a reference tries. */
+static uint16_t *copy_of(const uint16_t candidates[81])
 {
-    const unsigned box = cell / 27 * 3 + cell % 9 / 3;
-    return unit < 9 ? cell / 9 == unit : unit < 18 ? cell % 9 == unit - 9 : box == unit - 18;
+    static uint16_t copy[81];
+    return memcpy(copy, candidates, sizeof(copy));
 }
 
-/* Places of a digit in a unit, all in another one of the other kind, where it has more. */
 static bool reference_locked(const uint16_t candidates[81], unsigned from_box)
 {
-    for (unsigned from = from_box ? 18 : 0; from < (from_box ? 27 : 18); from++)
-        for (unsigned to = from_box ? 0 : 18; to < (from_box ? 18 : 27); to++)
-            for (unsigned digit = 0; digit < 9; digit++) {
-                unsigned n_both = 0, n_from = 0, n_to = 0;
-                for (unsigned cell = 0; cell < 81; cell++)
-                    if (candidates[cell] >> digit & 1) {
-                        n_both += shares(from, cell) && shares(to, cell);
-                        n_from += shares(from, cell);
-                        n_to += shares(to, cell);
-                    }
-                if (n_both > 0 && n_both == n_from && n_to > n_both)
-                    return true;
-            }
-    return false;
+    return closure_locked(copy_of(candidates), from_box ? 18 : 0, from_box ? 27 : 18);
 }
 
 static bool reference_naked(const uint16_t candidates[81], unsigned size)
 {
-    for (unsigned unit = 0; unit < 27; unit++) {
-        for (unsigned subset = 0; subset < 512; subset++) {
-            unsigned in = 0, out = 0, least = 9;
-            if ((unsigned)__builtin_popcount(subset) != size)
-                continue;
-            for (unsigned i = 0; i < 9; i++) {
-                unsigned mask = candidates[unit_cell(unit, i)];
-                if (subset >> i & 1) {
-                    in |= mask;
-                    if ((unsigned)__builtin_popcount(mask) < least)
-                        least = (unsigned)__builtin_popcount(mask);
-                } else
-                    out |= mask;
-            }
-            if ((unsigned)__builtin_popcount(in) == size && least >= 2 && (in & out))
-                return true;
-        }
-    }
-    return false;
+    return closure_sets(copy_of(candidates), 0, 27, (int)size, false);
 }
 
 static bool reference_hidden(const uint16_t candidates[81], unsigned size)
 {
-    for (unsigned unit = 0; unit < 27; unit++) {
-        for (unsigned digits = 0; digits < 512; digits++) {
-            unsigned n_places = 0, n_more = 0, n_of[9] = {0};
-            bool lone = false;
-            if ((unsigned)__builtin_popcount(digits) != size)
-                continue;
-            for (unsigned i = 0; i < 9; i++) {
-                unsigned mask = candidates[unit_cell(unit, i)];
-                n_places += (mask & digits) != 0;
-                n_more += (mask & digits) && (mask & ~digits);
-                for (unsigned digit = 0; digit < 9; digit++)
-                    n_of[digit] += mask >> digit & 1;
-            }
-            for (unsigned digit = 0; digit < 9; digit++)
-                lone = lone || (digits >> digit & 1 && n_of[digit] < 2);
-            if (n_places == size && n_more > 0 && !lone)
-                return true;
-        }
-    }
-    return false;
+    return closure_sets(copy_of(candidates), 0, 27, (int)size, true);
 }
 
 static bool reference_naked_pair(const uint16_t candidates[81], unsigned size)

@@ -1,7 +1,5 @@
 /* Text to cells: every byte at every place, offsets of errors, no byte read or written that is not the parser's. */
 #include <inttypes.h>
-#include <stdio.h>
-#include <string.h>
 
 #include "fastsud.h"
 #include "grid/text.h"
@@ -13,8 +11,8 @@ static const char puzzle[] = "..2..6..473......9.419.3..............586.9..1...5
 
 TEST(every_byte_at_every_place)
 {
-    struct guarded text = guarded_create(FASTSUD_N_CELLS);
-    struct guarded cells = guarded_create(FASTSUD_N_CELLS);
+    OWNED_GUARDED text = guarded_create(FASTSUD_N_CELLS);
+    OWNED_GUARDED cells = guarded_create(FASTSUD_N_CELLS);
     for (size_t place = 0; place < FASTSUD_N_CELLS; place++)
         for (int byte = 0; byte < 256; byte++) {
             char wanted[FASTSUD_N_CELLS];
@@ -36,15 +34,13 @@ TEST(every_byte_at_every_place)
             wanted[place] = byte >= '1' && byte <= '9' ? (char)byte : '.';
             assert_memory_equal(cells.data, wanted, FASTSUD_N_CELLS);
         }
-    guarded_destroy(&text);
-    guarded_destroy(&cells);
 }
 
 TEST(short_text)
 {
     char cells[FASTSUD_N_CELLS];
     for (size_t n = 0; n < FASTSUD_N_CELLS; n++) {
-        struct guarded text = guarded_create(n);
+        OWNED_GUARDED text = guarded_create(n);
         size_t offset = 12345;
         memcpy(text.data, puzzle, n);
         assert_int_equal(fastsud_puzzle_parse((char *)text.data, n, cells, &offset), FASTSUD_ERR_TOO_SHORT);
@@ -54,7 +50,6 @@ TEST(short_text)
             assert_int_equal(fastsud_puzzle_parse((char *)text.data, n, cells, &offset), FASTSUD_ERR_BAD_CELL);
             assert_int_equal(offset, n / 2);
         }
-        guarded_destroy(&text);
     }
 }
 
@@ -105,11 +100,10 @@ TEST(numbers)
     for (size_t i = 0; i < sizeof(values) / sizeof(values[0]); i++) {
         char wanted[32];
         int n = snprintf(wanted, sizeof(wanted), "%" PRIu64, values[i]);
-        struct guarded out = guarded_create((size_t)n);
+        OWNED_GUARDED out = guarded_create((size_t)n);
         char *end = fsd_text_put_number((char *)out.data, values[i]);
         assert_int_equal(end - (char *)out.data, n);
         assert_memory_equal(out.data, wanted, (size_t)n);
-        guarded_destroy(&out);
     }
 }
 

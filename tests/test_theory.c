@@ -1,109 +1,21 @@
 /*
- * The theory of clauses: its shape, each operation by itself, the fixed point against a solver of singles and locked
- * candidates that shares no code with it, and what it says of puzzles against the oracle.
+ * The theory of clauses: the fixed point against singles and locked candidates by their definition, and what it says of
+ * puzzles against the oracle.
  */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "logic/theory.h"
-#include "oracle.h"
 #include "support/boards.h"
+#include "support/candidates.h"
+#include "support/closure.h"
 #include "support/corpora.h"
-#include "support/puzzles.h"
-#include "support/random.h"
 #include "support/test.h"
 
-enum { ALL = 0x1ff, N_SAMPLES = TEST_SAMPLE(2000, 200), N_PENCILS = TEST_SAMPLE(2000, 200) };
+enum { N_SAMPLES = TEST_SAMPLE(2000, 200), N_PENCILS = TEST_SAMPLE(2000, 200) };
 
-static int n_bits(unsigned mask)
-{
-    return __builtin_popcount(mask);
-}
-
-static void candidates_of(const char *puzzle, uint16_t candidates[81])
-{
-    for (int cell = 0; cell < 81; cell++)
-        candidates[cell] =
-            puzzle[cell] >= '1' && puzzle[cell] <= '9' ? (uint16_t)(1u << (puzzle[cell] - '1')) : (uint16_t)ALL;
-}
-
-static unsigned places(const uint16_t candidates[81], int unit, int digit)
-{
-    unsigned mask = 0;
-    for (int k = 0; k < 9; k++)
-        mask |= (unsigned)(candidates[unit_cell(unit, k)] >> digit & 1) << k;
-    return mask;
-}
-
-static bool contains(unsigned unit, unsigned cell)
-{
-    for (unsigned k = 0; k < 9; k++)
-        if (unit_cell(unit, k) == cell)
-            return true;
-    return false;
-}
-
-/* A digit that has all its places of one unit in another one goes from the other's remaining cells. */
-static bool locked_candidates(uint16_t candidates[81], int unit, int other, int digit)
-{
-    bool changed = false;
-    for (int k = 0; k < 9; k++)
-        if (candidates[unit_cell(unit, k)] >> digit & 1 && !contains(other, unit_cell(unit, k)))
-            return false;
-    for (int k = 0; k < 9; k++) {
-        int cell = unit_cell(other, k);
-        if (candidates[cell] >> digit & 1 && !contains(unit, cell)) {
-            candidates[cell] &= (uint16_t) ~(1u << digit);
-            changed = true;
-        }
-    }
-    return changed;
-}
-
-/* Singles and locked candidates in the plainest form, until nothing changes. */
+/* Singles and locked candidates by their definition, until nothing changes. */
 static enum fsd_theory_state plain_logic(uint16_t candidates[81])
 {
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (int cell = 0; cell < 81; cell++) {
-            if (candidates[cell] == 0)
-                return FSD_THEORY_INCONSISTENT;
-            for (int other = 0; n_bits(candidates[cell]) == 1 && other < 81; other++)
-                if (sees(cell, other) && candidates[other] & candidates[cell]) {
-                    candidates[other] &= (uint16_t)~candidates[cell];
-                    changed = true;
-                }
-        }
-        for (int unit = 0; unit < 27; unit++)
-            for (int digit = 0; digit < 9; digit++) {
-                unsigned mask = places(candidates, unit, digit);
-                if (mask == 0)
-                    return FSD_THEORY_INCONSISTENT;
-                uint16_t *place = &candidates[unit_cell(unit, __builtin_ctz(mask))];
-                if (n_bits(mask) == 1 && n_bits(*place) > 1) {
-                    *place = (uint16_t)(1u << digit);
-                    changed = true;
-                }
-            }
-        for (int block = 18; !changed && block < 27; block++)
-            for (int line = 0; line < 18; line++)
-                for (int digit = 0; digit < 9; digit++) {
-                    unsigned mask = places(candidates, block, digit);
-                    if (mask == 0 || places(candidates, line, digit) == 0)
-                        return FSD_THEORY_INCONSISTENT;
-                    for (int k = 0; k < 9; k++)
-                        if (contains(line, unit_cell(block, k))) {
-                            changed |= locked_candidates(candidates, block, line, digit);
-                            changed |= locked_candidates(candidates, line, block, digit);
-                            break;
-                        }
-                }
-    }
-    for (int cell = 0; cell < 81; cell++)
-        if (n_bits(candidates[cell]) > 1)
-            return FSD_THEORY_OPEN;
-    return FSD_THEORY_SOLVED;
+    const enum closure_end end = closure_by(candidates, 1 << 0 | 1 << 1 | 1 << 4);
+    return end == CLOSURE_OPEN ? FSD_THEORY_OPEN : end == CLOSURE_SOLVED ? FSD_THEORY_SOLVED : FSD_THEORY_INCONSISTENT;
 }
 
 /* What the theory says of a board against plain logic and the oracle; first is one of its solutions. */
@@ -146,26 +58,23 @@ static void check_board(struct rng *rng, const uint16_t before[81], uint64_t n_s
 
 TEST(puzzles_of_every_kind)
 {
-    struct sample *samples = sample_set_make(&test_rng, N_SAMPLES);
-    assert_non_null(samples);
+    OWNED struct sample *samples = sample_set_make(&test_rng, N_SAMPLES);
     for (int i = 0; i < N_SAMPLES; i++) {
         uint16_t candidates[81];
         candidates_of(samples[i].cells, candidates);
         check_board(&test_rng, candidates, samples[i].n_solutions, samples[i].first);
     }
-    free(samples);
 }
 
 TEST(pencilmarks)
 {
-    struct pencil_sample *samples = pencil_set_make(&test_rng, N_PENCILS);
-    assert_non_null(samples);
+    OWNED struct pencil_sample *samples = pencil_set_make(&test_rng, N_PENCILS);
     for (int i = 0; i < N_PENCILS; i++)
         check_board(&test_rng, samples[i].candidates, samples[i].n_solutions, samples[i].first);
-    free(samples);
 }
 
-/* How many puzzles the theory solves alone; each is compared with the oracle's rules, some with plain logic. */
+/* How many of the first puzzles the theory solves alone; each is compared with the oracle's rules, some with plain
+ * logic. */
 static void check_public(const char *name, unsigned n_puzzles, unsigned n_solved_wanted)
 {
     enum { PLAIN_ONE_IN = TEST_SAMPLE(16, 64) };
@@ -173,7 +82,7 @@ static void check_public(const char *name, unsigned n_puzzles, unsigned n_solved
     char line[256];
     unsigned n = 0, n_solved = 0;
     assert_non_null(file);
-    while (fgets(line, sizeof(line), file)) {
+    while (n < n_puzzles && fgets(line, sizeof(line), file)) {
         if (line[0] == '#' || !oracle_well_formed(line, strcspn(line, "\r\n")))
             continue;
         struct fsd_theory theory;
@@ -208,7 +117,7 @@ static void check_public(const char *name, unsigned n_puzzles, unsigned n_solved
 
 TEST(seventeen_clues)
 {
-    check_public("all17clue.txt", 49151, 37373);
+    check_public("all17clue.txt", TEST_SAMPLE(49151, 8000), TEST_SAMPLE(37373, 5965));
 }
 
 TEST(magictour)

@@ -2,16 +2,10 @@
  * Steps of the theory: each is checked by definition on a copy of the candidates, and against the oracle's solution;
  * they end where the theory's own reduction does.
  */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "logic/theory_steps.h"
 #include "support/boards.h"
 #include "support/candidates.h"
 #include "support/corpora.h"
-#include "support/puzzles.h"
-#include "support/random.h"
 #include "support/test.h"
 
 enum { ALL = 0x1ff, N_SAMPLES = TEST_SAMPLE(2000, 200), N_PENCILS = TEST_SAMPLE(1000, 100) };
@@ -218,8 +212,7 @@ static enum fsd_theory_state check_puzzle(const char *puzzle, const char *soluti
 TEST(puzzles_of_every_kind)
 {
     unsigned n[3] = {0};
-    struct sample *samples = sample_set_make(&test_rng, N_SAMPLES);
-    assert_non_null(samples);
+    OWNED struct sample *samples = sample_set_make(&test_rng, N_SAMPLES);
     n_steps = n_simplifications = 0;
     for (unsigned i = 0; i < N_SAMPLES; i++)
         n[check_puzzle(samples[i].cells, samples[i].n_solutions > 0 ? samples[i].first : NULL)]++;
@@ -227,14 +220,12 @@ TEST(puzzles_of_every_kind)
                   n_simplifications, n[FSD_THEORY_SOLVED], n[FSD_THEORY_OPEN], n[FSD_THEORY_INCONSISTENT]);
     assert_true(n_simplifications > 0 && n[FSD_THEORY_SOLVED] > 0 && n[FSD_THEORY_OPEN] > 0);
     assert_true(n[FSD_THEORY_INCONSISTENT] > 0);
-    free(samples);
 }
 
 /* Any candidates, none of which was asserted. */
 TEST(pencilmarks)
 {
-    struct pencil_sample *samples = pencil_set_make(&test_rng, N_PENCILS);
-    assert_non_null(samples);
+    OWNED struct pencil_sample *samples = pencil_set_make(&test_rng, N_PENCILS);
     for (unsigned i = 0; i < N_PENCILS; i++) {
         struct fsd_theory theory;
         struct mirror mirror = {.is_true = {false}};
@@ -242,7 +233,6 @@ TEST(pencilmarks)
         memcpy(mirror.candidates, samples[i].candidates, sizeof(mirror.candidates));
         check_steps(&theory, &mirror, samples[i].n_solutions > 0 ? samples[i].first : NULL);
     }
-    free(samples);
 }
 
 /* The first clause with one variable is told, cells before units. */

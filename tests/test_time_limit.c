@@ -3,23 +3,16 @@
  * take for ever ends. Each look at the clock takes LOOK_NS.
  */
 #include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "grid/text.h"
 #include "logic/closures.h"
 #include "logic/ladder.h"
 #include "logic/unit_logic.h"
 #include "measures/backdoors.h"
-#include "oracle.h"
 #include "puzzle/redundant_givens.h"
 #include "solve/division.h"
-#include "solve/solver.h"
 #include "support/clock.h"
 #include "support/kernels.h"
-#include "support/puzzles.h"
-#include "support/random.h"
 #include "support/test.h"
 
 #define AMPLE_NS UINT64_C(1000000000000)
@@ -65,17 +58,14 @@ static bool is_engine(const struct way *way, const char *name)
 }
 
 /* Puzzles that no way takes long for. */
-static int make_samples(void **state)
+SET_UP(make_samples)
 {
     static const enum puzzle_kind kinds[] = {PUZZLE_MINIMAL, PUZZLE_EASY, PUZZLE_TWO,  PUZZLE_FEW,
                                              PUZZLE_CLASH,   PUZZLE_FULL, PUZZLE_MANY, PUZZLE_FULL_CLASH};
-    (void)state;
     test_clock_step(LOOK_NS);
-    n_puzzles = TEST_SAMPLE(120, 40);
+    n_puzzles = TEST_SAMPLE(120, 24);
     samples = calloc(n_puzzles, sizeof(*samples));
     puzzles = malloc(n_puzzles * sizeof(*puzzles));
-    if (!samples || !puzzles)
-        return -1;
     for (size_t i = 0; i < n_puzzles; i++) {
         sample_make(&test_rng, kinds[i % 8], &samples[i]);
         puzzles[i] = samples[i].cells;
@@ -83,9 +73,8 @@ static int make_samples(void **state)
     return 0;
 }
 
-static int free_samples(void **state)
+SET_UP(free_samples)
 {
-    (void)state;
     test_clock_step(0);
     free(samples);
     free(puzzles);
@@ -116,8 +105,7 @@ static struct fsd_solver *kernel_solver(const char *kernel, uint64_t limit, uint
 TEST(enough_time_changes_nothing)
 {
     static const uint64_t limits[] = {1, 2, 7}, guess_limits[] = {0, 1, 40};
-    struct answer *with = malloc(n_puzzles * sizeof(*with)), *without = malloc(n_puzzles * sizeof(*without));
-    assert_true(with && without);
+    OWNED struct answer *with = malloc(n_puzzles * sizeof(*with)), *without = malloc(n_puzzles * sizeof(*without));
     for (size_t w = 0; w < N_WAYS; w++)
         for (size_t l = 0; l < 3; l++)
             for (size_t g = 0; g < 3; g++) {
@@ -125,35 +113,29 @@ TEST(enough_time_changes_nothing)
                 const bool is_slow = is_engine(&ways[w], "backtrack") || w == 1;
                 const size_t n = is_engine(&ways[w], "sat") ? n_puzzles / 8 : n_puzzles;
                 const uint64_t guesses = is_slow && guess_limits[g] == 0 ? 20000 : guess_limits[g];
-                struct fsd_solver *timed = solver_of(&ways[w], limits[l], guesses, AMPLE_NS);
-                struct fsd_solver *plain = solver_of(&ways[w], limits[l], guesses, 0);
+                OWNED_SOLVER *timed = solver_of(&ways[w], limits[l], guesses, AMPLE_NS);
+                OWNED_SOLVER *plain = solver_of(&ways[w], limits[l], guesses, 0);
                 if (!timed)
                     continue;
                 solve_all(timed, puzzles, NULL, n, with);
                 solve_all(plain, puzzles, NULL, n, without);
                 for (size_t i = 0; i < n; i++)
                     assert_same_answer(ways[w].name, puzzles[i], &with[i], &without[i]);
-                fsd_solver_destroy(timed);
-                fsd_solver_destroy(plain);
             }
-    free(with);
-    free(without);
 }
 
 TEST(without_time_nothing_is_wrong)
 {
     static const uint64_t limits[] = {1, 2, 50};
-    struct answer *answers = malloc(n_puzzles * sizeof(*answers));
-    assert_non_null(answers);
+    OWNED struct answer *answers = malloc(n_puzzles * sizeof(*answers));
     for (size_t w = 0; w < N_WAYS; w++) {
         size_t n_cut = 0, n_whole = 0;
         for (size_t l = 0; l < 3; l++) {
-            struct fsd_solver *solver = solver_of(&ways[w], limits[l], 0, 1);
+            OWNED_SOLVER *solver = solver_of(&ways[w], limits[l], 0, 1);
             if (!solver)
                 break;
             const size_t n = is_engine(&ways[w], "sat") ? n_puzzles / 6 : n_puzzles;
             solve_all(solver, puzzles, NULL, n, answers);
-            fsd_solver_destroy(solver);
             for (size_t i = 0; i < n; i++) {
                 if (answers[i].verdict == FASTSUD_OPEN)
                     assert_true(is_engine(&ways[w], "logic") && !ways[w].options.then_search);
@@ -168,7 +150,6 @@ TEST(without_time_nothing_is_wrong)
         if (n_cut + n_whole > 0 && !is_engine(&ways[w], "lockstep"))
             assert_true(n_cut > 0);
     }
-    free(answers);
 }
 
 /* Counting the solutions of the empty grid ends on every engine, with a lower bound; and so does search in order. */
@@ -178,7 +159,7 @@ TEST(endless_searches_end)
     for (size_t w = 0; w < N_WAYS; w++)
         for (int i = 0; i < 3; i++) {
             const bool in_order = is_engine(&ways[w], "backtrack") || w == 1;
-            struct fsd_solver *solver = solver_of(&ways[w], i == 2 ? 2 : MANY, i == 1 ? MANY : 0, SHORT_NS);
+            OWNED_SOLVER *solver = solver_of(&ways[w], i == 2 ? 2 : MANY, i == 1 ? MANY : 0, SHORT_NS);
             struct answer answer;
             if (solver && (i < 2 ? !is_engine(&ways[w], "logic") || ways[w].options.then_search : in_order)) {
                 solve_all(solver, &slow[i / 2], NULL, 1, &answer);
@@ -187,7 +168,6 @@ TEST(endless_searches_end)
                 assert_int_equal(answer.verdict, answer.n_solutions >= 2 ? FASTSUD_MULTIPLE : FASTSUD_GAVE_UP);
                 assert_true(i < 2 || answer.n_solutions < 2);
             }
-            fsd_solver_destroy(solver);
         }
 }
 
@@ -201,7 +181,7 @@ TEST(time_is_counted_for_each_puzzle)
     for (size_t i = 0; i < N; i++)
         batch[i] = hard_puzzles[i % N_HARD_PUZZLES];
     for (uint64_t time_ns = LOOK_NS; n_alone < N_HARD_PUZZLES; time_ns += LOOK_NS) {
-        struct fsd_solver *const solver = solver_of(&ways[2], 2, 0, time_ns);
+        OWNED_SOLVER *const solver = solver_of(&ways[2], 2, 0, time_ns);
         n_alone = n_solved = 0;
         for (size_t i = 0; i < N_HARD_PUZZLES; i++) {
             solve_all(solver, &batch[i], NULL, 1, answers);
@@ -210,7 +190,6 @@ TEST(time_is_counted_for_each_puzzle)
         solve_all(solver, batch, NULL, N, answers);
         for (size_t i = 0; i < N; i++)
             n_solved += answers[i].verdict == FASTSUD_UNIQUE;
-        fsd_solver_destroy(solver);
         if (time_ns == LOOK_NS)
             assert_true(n_alone < N_HARD_PUZZLES);
     }
@@ -220,7 +199,7 @@ TEST(time_is_counted_for_each_puzzle)
 /* What answers count is what the solver counts, also where a search is given up for another. */
 TEST(no_guess_is_lost)
 {
-    struct fsd_solver *const solver = solver_of(&ways[0], 1, 0, AMPLE_NS);
+    OWNED_SOLVER *const solver = solver_of(&ways[0], 1, 0, AMPLE_NS);
     uint8_t verdicts[N_SPARSE];
     uint64_t of_each[N_SPARSE], n_guesses = 0;
     const char *of[N_SPARSE];
@@ -234,7 +213,6 @@ TEST(no_guess_is_lost)
     }
     fsd_solver_counters(solver, &counters);
     assert_int_equal(n_guesses, counters.n_guesses);
-    fsd_solver_destroy(solver);
 }
 
 /* For each form of each kernel from here on. */
@@ -246,11 +224,6 @@ static const char *form_of(void **state)
         print_message("this CPU cannot run kernel %s (needs %s)\n", info->name, info->needs);
         skip();
     }
-    /* They are made of one template, and are many times slower with instruments than others. */
-    if (TEST_IS_SLOW_BUILD && strstr(info->name, "planes") && rng_below(&test_rng, 3) > 0) {
-        print_message("slow build: kernel %s is not among those drawn\n", info->name);
-        skip();
-    }
     return info->name;
 }
 
@@ -259,7 +232,7 @@ enum { MOST_COUNTED = 20000 };
 /* A puzzle with more solutions than lockstep counts in its first guesses, but few enough to be counted: *n. */
 static void make_countable(char cells[FASTSUD_N_CELLS], uint64_t *n)
 {
-    struct fsd_solver *counter = kernel_solver("portable", MOST_COUNTED, 0, 0);
+    OWNED_SOLVER *counter = kernel_solver("portable", MOST_COUNTED, 0, 0);
     struct answer answer = {.n_solutions = 0};
     while (answer.n_solutions < 2000 || answer.n_solutions == MOST_COUNTED) {
         struct sample sample;
@@ -273,40 +246,38 @@ static void make_countable(char cells[FASTSUD_N_CELLS], uint64_t *n)
         solve_all(counter, &puzzle, NULL, 1, &answer);
         memcpy(cells, sample.cells, FASTSUD_N_CELLS);
     }
-    fsd_solver_destroy(counter);
     *n = answer.n_solutions;
 }
 
 /* Far more guesses than the first thousand: the puzzle is divided, and no solution is lost or counted twice. */
-static void divided_puzzles_are_counted_whole(void **state)
+KERNEL_TEST_OF(divided_puzzles_are_counted_whole, 3)
 {
     const char *const form = form_of(state);
     char cells[FASTSUD_N_CELLS];
     uint64_t n;
     make_countable(cells, &n);
     const uint64_t limits[] = {MANY, n + 1, n, n - 1, n / 2};
-    for (size_t l = 0; l < sizeof(limits) / sizeof(limits[0]); l++) {
+    for (size_t l = rng_below(&test_rng, TEST_SAMPLE(1, 2)); l < 5; l += TEST_SAMPLE(1, 2)) {
         const char *puzzle = cells;
         uint16_t candidates[1][FASTSUD_N_CELLS];
         struct answer answer;
-        struct fsd_solver *solver = kernel_solver(form, limits[l], 0, AMPLE_NS);
+        OWNED_SOLVER *solver = kernel_solver(form, limits[l], 0, AMPLE_NS);
         fsd_candidates_of_puzzle(cells, candidates[0]);
         if (l % 2 == 0)
             solve_all(solver, &puzzle, NULL, 1, &answer);
         else
             solve_all(solver, NULL, (const uint16_t(*)[FASTSUD_N_CELLS])candidates, 1, &answer);
-        fsd_solver_destroy(solver);
         assert_false(answer.cut_short);
         assert_int_equal(answer.n_solutions, n < limits[l] ? n : limits[l]);
     }
 }
 
 /* Limit 1 and no other limit: the solution, and the guesses, are the puzzle's, whatever the kernel and the batch. */
-static void sparse_grids_are_solved_at_once(void **state)
+KERNEL_TEST_OF(sparse_grids_are_solved_at_once, 3)
 {
     static char first[N_SPARSE][FASTSUD_N_CELLS]; /* by the form that is tested first */
     static uint64_t n_first[N_SPARSE];
-    struct fsd_solver *solver = kernel_solver(form_of(state), 1, 0, 0);
+    OWNED_SOLVER *solver = kernel_solver(form_of(state), 1, 0, 0);
     enum { N = 3 * N_SPARSE + 50 };
     const char *batch[N];
     char solutions[N][FASTSUD_N_CELLS];
@@ -339,11 +310,10 @@ static void sparse_grids_are_solved_at_once(void **state)
             assert_memory_equal(solutions[i], first[which], FASTSUD_N_CELLS);
         }
     }
-    fsd_solver_destroy(solver);
 }
 
 /* Restarts: a guess limit cuts off the same with enough time, side by side with other puzzles; and ends without. */
-static void guess_limit_means_the_same(void **state)
+KERNEL_TEST_OF(guess_limit_means_the_same, 3)
 {
     const char *const form = form_of(state);
     static const uint64_t guess_limits[] = {1001, 4500};
@@ -352,52 +322,47 @@ static void guess_limit_means_the_same(void **state)
     struct answer with[N], without[N];
     for (size_t i = 0; i < N; i++)
         batch[i] = i < N_SPARSE ? sparse[i] : hard_puzzles[i - N_SPARSE];
-    for (size_t g = 0; g < 2; g++) {
+    for (size_t g = rng_below(&test_rng, TEST_SAMPLE(1, 2)); g < 2; g += TEST_SAMPLE(1, 2)) {
         const uint64_t limit = 1 + g;
-        struct fsd_solver *timed = kernel_solver(form, limit, guess_limits[g], AMPLE_NS);
-        struct fsd_solver *plain = kernel_solver(form, limit, guess_limits[g], 0);
+        OWNED_SOLVER *timed = kernel_solver(form, limit, guess_limits[g], AMPLE_NS);
+        OWNED_SOLVER *plain = kernel_solver(form, limit, guess_limits[g], 0);
         solve_all(timed, batch, NULL, N, with);
         solve_all(plain, batch, NULL, N, without);
         for (size_t i = 0; i < N; i++)
             assert_same_answer("with a guess limit", batch[i], &with[i], &without[i]);
-        fsd_solver_destroy(timed);
-        fsd_solver_destroy(plain);
     }
-    struct fsd_solver *solver = kernel_solver(form, 2, 1000000000, 1);
+    OWNED_SOLVER *solver = kernel_solver(form, 2, 1000000000, 1);
     solve_all(solver, batch, NULL, N, with);
-    fsd_solver_destroy(solver);
     for (size_t i = 0; i < N; i++)
         assert_int_equal(with[i].verdict, i < N_SPARSE ? FASTSUD_GAVE_UP : FASTSUD_UNIQUE);
 }
 
 /* More puzzles than are restarted together. */
-static void many_puzzles_are_restarted(void **state)
+KERNEL_TEST_OF(many_puzzles_are_restarted, 3)
 {
     enum { N = 75 };
     const char *batch[N];
     struct answer answers[N];
-    struct fsd_solver *solver = kernel_solver(form_of(state), 3, 4000, AMPLE_NS);
+    OWNED_SOLVER *solver = kernel_solver(form_of(state), 3, 4000, AMPLE_NS);
     for (size_t i = 0; i < N; i++)
         batch[i] = i % 9 == 4 ? hard_puzzles[0] : sparse[i % N_SPARSE];
     solve_all(solver, batch, NULL, N, answers);
-    fsd_solver_destroy(solver);
     for (size_t i = 0; i < N; i++)
         assert_int_equal(answers[i].verdict, i % 9 == 4 ? FASTSUD_UNIQUE : FASTSUD_GAVE_UP);
 }
 
 /* The guesses, by which rate measures, are those of a search that was not interrupted. */
-static void guesses_do_not_show_restarts(void **state)
+KERNEL_TEST_OF(guesses_do_not_show_restarts, 3)
 {
     const char *const form = form_of(state);
     const char *const puzzle = "............84......4......9.....6.8........7......9........7.67...........43...9";
     uint64_t n_guesses[2];
     for (int timed = 0; timed < 2; timed++) {
-        struct fsd_solver *solver = kernel_solver(form, 2, UINT64_MAX, timed ? AMPLE_NS : 0);
+        OWNED_SOLVER *solver = kernel_solver(form, 2, UINT64_MAX, timed ? AMPLE_NS : 0);
         uint8_t verdict;
         const struct fsd_batch batch = {
             .n_puzzles = 1, .puzzles = &puzzle, .verdicts = &verdict, .n_guesses = &n_guesses[timed]};
         assert_int_equal(fsd_solver_solve(solver, &batch), FASTSUD_OK);
-        fsd_solver_destroy(solver);
         assert_int_equal(verdict, FASTSUD_MULTIPLE);
     }
     assert_true(n_guesses[0] > 4000);
@@ -405,7 +370,7 @@ static void guesses_do_not_show_restarts(void **state)
 }
 
 /* Of a division that is stopped, no more is claimed than is true. */
-static void stopped_division_knows_a_lower_bound(void **state)
+KERNEL_TEST_OF(stopped_division_knows_a_lower_bound, 3)
 {
     const char *const form = form_of(state);
     char cells[FASTSUD_N_CELLS];
@@ -413,10 +378,9 @@ static void stopped_division_knows_a_lower_bound(void **state)
     uint64_t n, before = 0;
     make_countable(cells, &n);
     for (uint64_t time_ns = 1; time_ns < AMPLE_NS; time_ns = time_ns == 1 ? 2 * LOOK_NS : 2 * time_ns) {
-        struct fsd_solver *solver = kernel_solver(form, MANY, 0, time_ns);
+        OWNED_SOLVER *solver = kernel_solver(form, MANY, 0, time_ns);
         struct answer answer;
         solve_all(solver, &puzzle, NULL, 1, &answer);
-        fsd_solver_destroy(solver);
         assert_true(answer.n_solutions <= n);
         assert_true(time_ns > 1 || answer.cut_short);
         before = answer.n_solutions;
@@ -477,16 +441,6 @@ TEST(redundant_givens_are_given_up)
 
 int main(void)
 {
-    static const struct kernel_test of_kernels[] = {
-        {"divided puzzles are counted whole", divided_puzzles_are_counted_whole},
-        {"sparse grids are solved at once", sparse_grids_are_solved_at_once},
-        {"guess limit means the same", guess_limit_means_the_same},
-        {"many puzzles are restarted", many_puzzles_are_restarted},
-        {"guesses do not show restarts", guesses_do_not_show_restarts},
-        {"stopped division knows a lower bound", stopped_division_knows_a_lower_bound},
-    };
-    int n_failed = test_run("time limit", make_samples, free_samples);
-    n_failed += run_for_each_kernel("time limit, each kernel", of_kernels, sizeof(of_kernels) / sizeof(of_kernels[0]),
-                                    make_samples, free_samples);
-    return n_failed;
+    return test_run("time limit", make_samples, free_samples) +
+           run_for_each_kernel("time limit, each kernel", make_samples, free_samples);
 }

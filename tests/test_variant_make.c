@@ -1,9 +1,7 @@
 /* Puzzles of any rules made: random solutions, minimal puzzles, cages, and strings of ISS that say the same. */
-#include <stdlib.h>
-#include <string.h>
-
 #include "rules/variant_make.h"
 #include "rules/write_iss.h"
+#include "support/same_rules.h"
 #include "support/statements.h"
 #include "support/test.h"
 #include "support/variants.h"
@@ -25,10 +23,9 @@ static void start(struct fsd_variant_maker *maker, const struct fsd_variant_engi
 /* Number of solutions, at most 2, by the oracle; 3: it gave up. */
 static size_t n_solutions(const struct fsd_variant *variant, const fsd_values *candidates)
 {
-    struct variant_solutions solutions = {.n = 0};
+    OWNED_SOLUTIONS solutions = {.n = 0};
     const bool is_known = variant_oracle_solve(variant, candidates, 2, N_NODES, &solutions);
     const size_t n = is_known ? solutions.n : 3;
-    variant_solutions_free(&solutions);
     return n;
 }
 
@@ -36,11 +33,10 @@ static size_t n_solutions(const struct fsd_variant *variant, const fsd_values *c
 static bool make(const struct fsd_variant_engine *engine, const struct fsd_variant *variant, uint64_t seed,
                  uint8_t *solution, fsd_values *candidates)
 {
-    struct fsd_variant_maker *maker = malloc(sizeof(*maker));
+    OWNED struct fsd_variant_maker *maker = malloc(sizeof(*maker));
     struct fsd_random random;
     enum fastsud_verdict verdict;
     bool gave_up = false;
-    assert_non_null(maker);
     fsd_random_init(&random, seed);
     start(maker, engine, variant);
     assert_int_equal(fsd_variant_draw(maker, &random, &verdict), FASTSUD_OK);
@@ -53,7 +49,6 @@ static bool make(const struct fsd_variant_engine *engine, const struct fsd_varia
         assert_false(gave_up);
     }
     engine->destroy(maker->solver);
-    free(maker);
     return verdict == FASTSUD_UNIQUE;
 }
 
@@ -116,16 +111,14 @@ TEST(the_same_by_all_engines)
 /* Every solution of a small grid is drawn. */
 TEST(all_solutions_are_drawn)
 {
-    struct fsd_rules rules;
+    OWNED_RULES rules;
     struct fsd_failure failure;
-    struct variant_solutions all = {.n = 0};
-    struct fsd_variant_maker *maker = malloc(sizeof(*maker));
-    assert_non_null(maker);
+    OWNED_SOLUTIONS all = {.n = 0};
+    OWNED struct fsd_variant_maker *maker = malloc(sizeof(*maker));
     assert_true(fsd_rules_read_names("4x4", &rules, &failure) && fsd_rules_compile(&rules, &failure));
     assert_true(variant_oracle_solve(&rules.variant, rules.variant.candidates, 1000, N_NODES * 10, &all));
     assert_int_equal(all.n, 288);
-    bool *is_drawn = calloc(all.n, sizeof(*is_drawn));
-    assert_non_null(is_drawn);
+    OWNED bool *is_drawn = calloc(all.n, sizeof(*is_drawn));
     start(maker, variant_engine_at(0)->rules, &rules.variant);
     for (unsigned i = 0; i < 5000; i++) {
         struct fsd_random random;
@@ -139,10 +132,6 @@ TEST(all_solutions_are_drawn)
     for (size_t s = 0; s < all.n; s++)
         assert_true(is_drawn[s]);
     maker->engine->destroy(maker->solver);
-    free(is_drawn);
-    free(maker);
-    variant_solutions_free(&all);
-    fsd_rules_destroy(&rules);
 }
 
 /* The cells of a cage are connected; none has a value twice, and few stand alone. */
@@ -217,30 +206,21 @@ static void assert_same_constraint(const struct fsd_constraint *a, const struct 
  * constraints. */
 static bool write_and_read(struct fsd_rules *rules, struct fsd_failure *failure)
 {
-    struct fsd_rules again;
-    struct fsd_buffer iss = {.n = 0};
-    if (!fsd_rules_write_iss(rules, rules->variant.candidates, &iss, failure)) {
-        assert_int_equal(iss.n, 0);
-        assert_true(fsd_failed(failure) && failure->text[0]);
-        fsd_buffer_destroy(&iss);
+    static const struct rules_format iss = {fsd_rules_write_iss, fsd_rules_read_iss};
+    OWNED_RULES again = {0};
+    if (!rules_write_again(&iss, rules, &again, failure))
         return false;
-    }
-    if (!fsd_rules_read_iss(fsd_buffer_text(&iss), iss.n, &again, failure))
-        fail_msg("%.*s: %s", (int)iss.n, iss.bytes, failure->text);
     const struct fsd_variant *const a = &rules->variant, *const b = &again.variant;
-    if (a->n_rows != b->n_rows || a->n_columns != b->n_columns || a->low != b->low || a->n_values != b->n_values ||
-        rules->lines_repeat != again.lines_repeat || rules->n_regions != again.n_regions ||
-        memcmp(rules->region, again.region, a->n_cells * sizeof(*again.region)) != 0 ||
-        memcmp(a->candidates, b->candidates, a->n_cells * sizeof(*a->candidates)) != 0)
-        fail_msg("%.*s", (int)iss.n, iss.bytes);
+    assert_true(a->n_rows == b->n_rows && a->n_columns == b->n_columns && a->low == b->low &&
+                a->n_values == b->n_values && rules->lines_repeat == again.lines_repeat &&
+                rules->n_regions == again.n_regions);
+    assert_memory_equal(rules->region, again.region, a->n_cells * sizeof(*again.region));
+    assert_memory_equal(a->candidates, b->candidates, a->n_cells * sizeof(*a->candidates));
     if (!fsd_rules_compile(&again, failure))
-        fail_msg("%.*s: %s", (int)iss.n, iss.bytes, failure->text);
-    if (a->n_constraints != b->n_constraints)
-        fail_msg("%.*s: %d constraints, not %d", (int)iss.n, iss.bytes, (int)b->n_constraints, (int)a->n_constraints);
+        fail_msg("%s", failure->text);
+    assert_int_equal(a->n_constraints, b->n_constraints);
     for (size_t k = 0; k < a->n_constraints; k++)
         assert_same_constraint(&a->constraints[k], &b->constraints[k], a->n_values);
-    fsd_buffer_destroy(&iss);
-    fsd_rules_destroy(&again);
     return true;
 }
 
@@ -276,18 +256,12 @@ TEST(strings_of_iss)
         {"size = 4\ncoded-pairs iB _a.b r1c1 r1c2\n", "2:16: '_a.b'"},
     };
     for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
-        struct fsd_rules rules;
+        OWNED_RULES rules;
         struct fsd_failure failure;
-        char told[FSD_FAILURE_TEXT_BYTES + 40];
-        if (!(*texts[i].text == '.' ? fsd_rules_read_iss : fsd_rules_read_text)(texts[i].text, strlen(texts[i].text),
-                                                                                &rules, &failure) ||
-            !fsd_rules_compile(&rules, &failure))
+        rules_of(texts[i].text, &rules);
+        if (!fsd_rules_compile(&rules, &failure))
             fail_msg("%s", failure.text);
-        const bool is_written = write_and_read(&rules, &failure);
-        snprintf(told, sizeof(told), "%u:%u: %s", (unsigned)failure.line, failure.column, failure.text);
-        if (is_written != !texts[i].told || (texts[i].told && !strstr(told, texts[i].told)))
-            fail_msg("%s: %s", texts[i].text, is_written ? "written" : told);
-        fsd_rules_destroy(&rules);
+        assert_told(texts[i].text, write_and_read(&rules, &failure), &failure, texts[i].told);
     }
 }
 
@@ -300,9 +274,9 @@ TEST(lines_of_cells)
     rng_init(&rng, 1);
     for (unsigned i = 0; i < 32 * 36; i++) {
         const unsigned n_values = 1 + i % 32, low = i / 32 % 4, n_rows = 1 + rng_below(&rng, 3);
-        struct fsd_rules rules = {0};
+        OWNED_RULES rules = {0};
         struct fsd_failure failure;
-        struct fsd_buffer text = {.n = 0}, line = {.n = 0};
+        OWNED_BUFFER text = {.n = 0}, line = {.n = 0};
         fsd_values again[3 * 32];
         const char blank = "._*-?0xX"[rng_below(&rng, 8)];
         fsd_buffer_print(&text, "size = %ux%u\nvalues = %u-%u\nregions = none\n", n_rows > n_values ? 1 : n_rows,
@@ -321,9 +295,6 @@ TEST(lines_of_cells)
             assert_true(blank == '0' || blank == 'x' || blank == 'X' || n_values > 26);
             n_refused++;
         }
-        fsd_buffer_destroy(&line);
-        fsd_buffer_destroy(&text);
-        fsd_rules_destroy(&rules);
     }
     assert_true(n_refused > 0);
 }
@@ -362,9 +333,9 @@ TEST(random_strings_of_iss)
     struct rng rng;
     rng_init(&rng, 1);
     for (unsigned i = 0; i < 32 * TEST_SAMPLE(200, 20); i++) {
-        struct fsd_rules rules = {0};
+        OWNED_RULES rules = {0};
         struct fsd_failure failure = {0};
-        struct fsd_buffer text = {.n = 0};
+        OWNED_BUFFER text = {.n = 0};
         put_random_rules(&text, &rng, 1 + i % 32);
         if (fsd_rules_read_text(text.bytes, text.n, &rules, &failure) && fsd_rules_compile(&rules, &failure)) {
             for (unsigned cell = 0; cell < rules.variant.n_cells; cell++)
@@ -376,8 +347,6 @@ TEST(random_strings_of_iss)
             n_written += is_written;
             n_refused += !is_written;
         }
-        fsd_rules_destroy(&rules);
-        fsd_buffer_destroy(&text);
     }
     print_message("%u written, %u refused\n", n_written, n_refused);
     assert_true(n_written > 2 * n_refused && n_refused > 0);

@@ -1,8 +1,5 @@
 /* Pictures of puzzles of any rules: each rule is drawn as its row says, borders, cages and clues stand where they must.
  */
-#include <stdlib.h>
-#include <string.h>
-
 #include "picture/svg.h"
 #include "picture/variant_picture.h"
 #include "support/markup.h"
@@ -118,7 +115,7 @@ TEST(each_rule_is_drawn_as_its_row_says)
     for (size_t r = 0; (rule = fsd_rule_at(r)); r++) {
         size_t n_found = 0;
         for (unsigned i = 0; i < 100000 && n_found < 10; i++) {
-            struct fsd_buffer text = {0};
+            OWNED_BUFFER text = {0};
             statements_put_random(&text, &test_rng, rule);
             if (read_rules(fsd_buffer_text(&text))) {
                 const char *svg = draw();
@@ -133,7 +130,6 @@ TEST(each_rule_is_drawn_as_its_row_says)
                 buffer.n = 0;
                 n_found++;
             }
-            fsd_buffer_destroy(&text);
         }
         assert_int_equal(n_found, 10);
     }

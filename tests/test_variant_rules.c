@@ -1,8 +1,4 @@
 /* Every rule of the table, in random statements on small grids: the engines agree with the naive oracle. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "rules/rules.h"
 #include "support/statements.h"
 #include "support/test.h"
@@ -41,9 +37,9 @@ static void check_rule(const struct fsd_rule *rule, struct variant_tally *total)
     size_t n_compiled = 0, n_tries = 0;
     /* So many, and more while the oracle has solved none of them. */
     for (; n_tries < MAX_TRIES && (n_compiled < n_wanted || tally.n_given_up == n_compiled); n_tries++) {
-        struct fsd_rules rules = {0};
+        OWNED_RULES rules = {0};
         struct fsd_failure failure = {0};
-        struct fsd_buffer text = {0};
+        OWNED_BUFFER text = {0};
         statements_put_random(&text, &test_rng, rule);
         if (fsd_rules_read_text(text.bytes, text.n, &rules, &failure) && fsd_rules_compile(&rules, &failure)) {
             n_compiled++;
@@ -53,8 +49,6 @@ static void check_rule(const struct fsd_rule *rule, struct variant_tally *total)
 
             assert_int_not_equal(failure.text[0], '\0');
         }
-        fsd_rules_destroy(&rules);
-        fsd_buffer_destroy(&text);
     }
     print_message("%s: none %d, one %d, many %d, given up %d; %d statements\n", rule->name, (int)tally.n_none,
                   (int)tally.n_one, (int)tally.n_many, (int)tally.n_given_up, (int)n_tries);

@@ -1,7 +1,4 @@
 /* Steps of logic on puzzles of any rules: each is in all solutions, of which there are none, one or many. */
-#include <stdlib.h>
-#include <string.h>
-
 #include "rules/variant_text.h"
 #include "support/test.h"
 #include "support/variants.h"
@@ -55,9 +52,8 @@ static void check_steps(const struct fsd_variant *variant, const fsd_values *can
                         const struct variant_solutions *solutions)
 {
     struct fsd_variant_steps steps;
-    struct fsd_variant_step *step = malloc(sizeof(*step));
+    OWNED struct fsd_variant_step *step = malloc(sizeof(*step));
     fsd_values before[FSD_VARIANT_MAX_CELLS];
-    assert_non_null(step);
     assert_true(fsd_variant_steps_init(&steps, variant));
     fsd_variant_steps_start(&steps, candidates);
     for (;;) {
@@ -69,23 +65,20 @@ static void check_steps(const struct fsd_variant *variant, const fsd_values *can
     }
     assert_state(&steps, solutions);
     fsd_variant_steps_destroy(&steps);
-    free(step);
 }
 
 static void check_kinds(unsigned kinds, unsigned n)
 {
     unsigned n_checked = 0;
     for (unsigned i = 0; i < n; i++) {
-        struct fsd_variant variant;
-        struct variant_solutions solutions = {.n = 0};
+        OWNED_VARIANT variant;
+        OWNED_SOLUTIONS solutions = {.n = 0};
         variant_make_random(&variant, &test_rng, kinds);
         if (variant_oracle_solve(&variant, variant.candidates, MOST_SOLUTIONS, N_NODES, &solutions) &&
             solutions.n < MOST_SOLUTIONS) {
             check_steps(&variant, NULL, &solutions);
             n_checked++;
         }
-        variant_solutions_free(&solutions);
-        fsd_variant_destroy(&variant);
     }
     assert_true(n_checked > n / 4);
 }
@@ -110,7 +103,7 @@ static void assert_seen(unsigned first, unsigned last)
 static void check_cages(unsigned n)
 {
     for (unsigned i = 0; i < n; i++) {
-        struct fsd_variant variant;
+        OWNED_VARIANT variant;
         struct variant_solutions solutions = {.n = 0};
         variant_make_random(&variant, &test_rng, VARIANT_LATIN);
         variant_oracle_solve(&variant, variant.candidates, 1 + rng_below(&test_rng, 20), N_NODES, &solutions);
@@ -138,7 +131,6 @@ static void check_cages(unsigned n)
             solutions.n < MOST_SOLUTIONS)
             check_steps(&variant, NULL, &solutions);
         variant_solutions_free(&solutions);
-        fsd_variant_destroy(&variant);
     }
 }
 
@@ -166,7 +158,7 @@ TEST(lines_of_no_cells)
     for (unsigned accepting = 0; accepting < 2; accepting++) {
         struct fsd_automaton automaton = {.n_states = 1, .n_values = 1};
         const struct variant_solutions solutions = {.n = accepting, .values = (uint8_t[]){0}};
-        struct fsd_variant variant;
+        OWNED_VARIANT variant;
         automaton.next = malloc(sizeof(*automaton.next));
         automaton.accepting = malloc(sizeof(*automaton.accepting));
         assert_true(automaton.next && automaton.accepting);
@@ -175,7 +167,6 @@ TEST(lines_of_no_cells)
         fsd_variant_init(&variant, 1, 1, 1, 1);
         fsd_variant_line(&variant, NULL, 0, &automaton);
         check_steps(&variant, NULL, &solutions);
-        fsd_variant_destroy(&variant);
     }
 }
 
@@ -185,8 +176,8 @@ TEST(subsets_of_random_candidates)
     enum { N = 9 };
     memset(n_seen, 0, sizeof(n_seen));
     for (unsigned i = 0; i < TEST_SAMPLE(4000, 1000); i++) {
-        struct fsd_variant variant;
-        struct variant_solutions solutions = {.n = 0};
+        OWNED_VARIANT variant;
+        OWNED_SOLUTIONS solutions = {.n = 0};
         uint16_t cells[N];
         fsd_values candidates[N];
         unsigned order[N];
@@ -207,8 +198,6 @@ TEST(subsets_of_random_candidates)
         if (variant_oracle_solve(&variant, candidates, MOST_SOLUTIONS, N_NODES, &solutions) &&
             solutions.n < MOST_SOLUTIONS)
             check_steps(&variant, candidates, &solutions);
-        variant_solutions_free(&solutions);
-        fsd_variant_destroy(&variant);
     }
     assert_seen(FSD_VARIANT_NAKED_PAIR, FSD_VARIANT_HIDDEN_QUAD);
 }
@@ -216,12 +205,11 @@ TEST(subsets_of_random_candidates)
 /* Reads rules and asserts the lines of the steps that they begin with, then how they end, if that is told. */
 static void assert_steps(const char *text, const char *lines)
 {
-    struct fsd_rules rules;
+    OWNED_RULES rules;
     struct fsd_failure failure;
     struct fsd_variant_steps steps;
-    struct fsd_variant_step *step = malloc(sizeof(*step));
-    struct fsd_buffer out = {.n = 0};
-    assert_non_null(step);
+    OWNED struct fsd_variant_step *step = malloc(sizeof(*step));
+    OWNED_BUFFER out = {.n = 0};
     if (!fsd_rules_read_text(text, strlen(text), &rules, &failure) || !fsd_rules_compile(&rules, &failure))
         fail_msg("%s", failure.text);
     assert_true(fsd_variant_steps_init(&steps, &rules.variant));
@@ -234,10 +222,7 @@ static void assert_steps(const char *text, const char *lines)
     memset(cells, '.', sizeof(cells));
     fsd_variant_put_contradiction(&out, &rules, cells, &steps);
     assert_string_equal(fsd_buffer_text(&out), lines);
-    fsd_buffer_destroy(&out);
     fsd_variant_steps_destroy(&steps);
-    fsd_rules_destroy(&rules);
-    free(step);
 }
 
 TEST(sentences)

@@ -1,8 +1,4 @@
 /* The search around a puzzle finds what trying everything finds, by the oracle. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "puzzle/minlex.h"
 #include "puzzle/vicinity.h"
 #include "solve/solver.h"

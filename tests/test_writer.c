@@ -1,7 +1,6 @@
 /* The writer alone: memory that is as large as its output, and memory that is not. */
 #include <errno.h>
 #include <stdatomic.h>
-#include <string.h>
 
 #include "output/writer.h"
 #include "support/test.h"
@@ -19,7 +18,7 @@ static void write_into(char *memory, size_t n_memory, uint64_t *n_written, struc
     const struct fsd_writer_options options = {.n_parts = 2, .stop = &stop};
     const struct fsd_sink sink = {.fd = FSD_FD_NONE, .memory = memory, .n_memory = n_memory};
     struct fsd_writer *writer = fsd_writer_create(&options);
-    struct fsd_buffer header = {.n = 0};
+    OWNED_BUFFER header = {.n = 0};
     struct fsd_tally tally;
     assert_non_null(writer);
     fsd_buffer_put_text(&header, HEADER);
@@ -36,7 +35,6 @@ static void write_into(char *memory, size_t n_memory, uint64_t *n_written, struc
         fsd_writer_submit(writer, parts[i]);
     fsd_writer_finish(writer, &tally, n_written, failure);
     fsd_writer_destroy(writer);
-    fsd_buffer_destroy(&header);
 }
 
 TEST(memory_is_never_overrun)

@@ -72,10 +72,9 @@ static bool fits(const struct oracle *oracle, unsigned n)
                                                   : !holds(variant, constraint, oracle->values))
             return false;
     }
-    for (size_t i = 0; n == 0 && i < variant->n_constraints; i++) {
+    for (size_t i = 0; n == 0 && i < variant->n_constraints; i++)
         if (variant->constraints[i].n_cells == 0 && !holds(variant, &variant->constraints[i], oracle->values))
             return false;
-    }
     return true;
 }
 
@@ -121,14 +120,12 @@ bool variant_oracle_solve(const struct fsd_variant *variant, const fsd_values *c
 
 bool variant_oracle_holds(const struct fsd_variant *variant, const fsd_values *candidates, const uint8_t *values)
 {
-    for (unsigned cell = 0; cell < variant->n_cells; cell++) {
+    for (unsigned cell = 0; cell < variant->n_cells; cell++)
         if (values[cell] >= variant->n_values || (candidates[cell] >> values[cell] & 1) == 0)
             return false;
-    }
-    for (size_t i = 0; i < variant->n_constraints; i++) {
+    for (size_t i = 0; i < variant->n_constraints; i++)
         if (!holds(variant, &variant->constraints[i], values))
             return false;
-    }
     return true;
 }
 

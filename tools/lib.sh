@@ -190,6 +190,14 @@ fetch_charts() {
     "$root/tools/fetch-charts" || echo "${0##*/}: no charts: this build cannot write reports" >&2
 }
 
+# bundle_page ROOT: makes the page in ROOT/build/web of the program that was compiled there and of ROOT/src/web.
+bundle_page() {
+    local tree=$1/build/web version
+    version=$(sed -n 's/^project(fastsud VERSION \([0-9.]*\) .*/\1/p' "$1/CMakeLists.txt")
+    node "$1/src/web/bundle.mjs" "$1/build/charts/node_modules" "$tree" "$version" "$tree/fastsud.html" \
+        "$1/LICENSE" "$root/build/web-libraries/jansson/source/LICENSE" /usr/share/emscripten/system/lib/libc/musl/COPYRIGHT
+}
+
 install_for_build() {
     local packages
     mapfile -t packages < <(missing_for_build)

@@ -1,27 +1,15 @@
 /* Puzzles of other sizes and rules. */
 #include "api/given_puzzles.h"
 #include "api/named_options.h"
+#include "api/own_rules.h"
 #include "input/layout.h"
-#include "rules/variant_solutions.h"
+#include "rules/variant_make.h"
+#include "rules/variant_steps.h"
 #include "solve/engine.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-
-struct fastsud_rules {
-    const struct fsd_variant_engine *engine;
-    uint64_t limit, guess_limit, time_limit_ns;
-    size_t memory_limit; /* in bytes */
-    bool is_read;
-    bool is_contradictory; /* one of the rules, by itself */
-    struct fsd_rules rules;
-    void *solver;           /* NULL: is_contradictory */
-    fsd_values *candidates; /* of a puzzle */
-    struct fsd_variant_solutions solutions;
-    struct fsd_failure failure;
-    int status; /* of the last text */
-};
 
 static void drop(struct fastsud_rules *rules)
 {
@@ -29,10 +17,18 @@ static void drop(struct fastsud_rules *rules)
     if (rules->solver) {
         rules->engine->destroy(rules->solver);
     }
+    fsd_variant_former_destroy(rules->former);
+    fsd_copier_destroy(&rules->copier);
+    fsd_symmetries_destroy(&rules->symmetries);
     fsd_rules_destroy(&rules->rules);
+    free(rules->given);
     free(rules->candidates);
+    fsd_buffer_destroy(&rules->clue);
+    rules->former = NULL;
+    rules->copier = (struct fsd_copier){.symmetries = NULL};
+    rules->has_symmetries = false;
     rules->solver = NULL;
-    rules->candidates = NULL;
+    rules->given = rules->candidates = NULL;
     rules->is_read = rules->is_contradictory = false;
 }
 
@@ -63,6 +59,7 @@ int fastsud_rules_create(const struct fastsud_options *options, struct fastsud_r
     if (!made) {
         return FASTSUD_ERR_NO_MEMORY;
     }
+    made->engine_name = engine->name;
     made->engine = engine->rules;
     made->limit = fsd_api_number(options, FSD_API_LIMIT);
     made->guess_limit = fsd_api_number(options, FSD_API_GUESS_LIMIT);
@@ -98,20 +95,27 @@ static bool read_rules(struct fastsud_rules *rules, const char *text, size_t n_b
     if (!read_text(text, n_bytes, &rules->rules, failure)) {
         return false;
     }
+    rules->given = malloc(variant->n_cells * sizeof(*rules->given));
+    rules->candidates = malloc(variant->n_cells * sizeof(*rules->candidates));
+    if (!rules->given || !rules->candidates) {
+        failure->error_number = ENOMEM;
+        return false;
+    }
+    memcpy(rules->given, variant->candidates, variant->n_cells * sizeof(*rules->given));
+    fsd_rules_set_givens_apart(&rules->rules);
     struct fsd_deadline deadline = fsd_deadline_after(rules->time_limit_ns);
     variant->bounds = (struct fsd_bounds){.deadline = &deadline, .max_bytes = rules->memory_limit};
     rules->is_contradictory = !fsd_rules_compile(&rules->rules, failure) && failure->kind == FSD_FAILURE_NOT_FOUND;
     if (!rules->is_contradictory && fsd_failed(failure)) {
         return false;
     }
-    rules->candidates = malloc(variant->n_cells * sizeof(*rules->candidates));
     const enum fastsud_status status =
         rules->is_contradictory ? FASTSUD_OK : rules->engine->create(variant, &rules->solver);
     if (status == FASTSUD_ERR_FULL) {
         fsd_rules_fail_bound(&rules->rules, NULL, failure);
     }
     variant->bounds.deadline = NULL;
-    if (!rules->candidates || (status != FASTSUD_OK && status != FASTSUD_ERR_FULL)) {
+    if (status != FASTSUD_OK && status != FASTSUD_ERR_FULL) {
         failure->error_number = ENOMEM;
     }
     return failure->error_number != ENOMEM && status == FASTSUD_OK;
@@ -178,8 +182,7 @@ int fastsud_rules_shape(const struct fastsud_rules *rules, unsigned *n_rows, uns
     return FASTSUD_OK;
 }
 
-/* Sets the candidates of a puzzle. */
-static int take_puzzle(struct fastsud_rules *rules, const char *cells, size_t n_cells, const uint32_t *candidates)
+int fsd_api_take_puzzle(struct fastsud_rules *rules, const char *cells, size_t n_cells, const uint32_t *candidates)
 {
     if (!rules || !rules->is_read) {
         return FASTSUD_ERR_ARGUMENT;
@@ -194,8 +197,8 @@ static int take_puzzle(struct fastsud_rules *rules, const char *cells, size_t n_
             return FASTSUD_ERR_MALFORMED;
         }
     }
-    for (size_t i = 0; candidates && i < variant->n_cells; i++) {
-        rules->candidates[i] &= candidates[i];
+    for (size_t i = 0; i < variant->n_cells; i++) {
+        rules->candidates[i] &= rules->given[i] & (candidates ? candidates[i] : UINT32_MAX);
     }
     rules->status = FASTSUD_OK;
     return FASTSUD_OK;
@@ -208,11 +211,23 @@ static void put_solution(const struct fsd_variant *variant, const uint8_t *value
     }
 }
 
+int fsd_api_verdict_of(const struct fsd_variant_answer *answer, uint64_t limit)
+{
+    const bool is_known = answer->n_solutions > 1 || !answer->cut_short || answer->n_solutions >= limit;
+
+    return answer->is_open            ? FASTSUD_OPEN
+           : !is_known                ? FASTSUD_GAVE_UP
+           : answer->n_solutions == 0 ? FASTSUD_NONE
+           : answer->n_solutions > 1  ? FASTSUD_MULTIPLE
+           : limit == 1               ? FASTSUD_SOLVED
+                                      : FASTSUD_UNIQUE;
+}
+
 int fastsud_rules_solve(struct fastsud_rules *rules, const char *cells, size_t n_cells, const uint32_t *candidates,
                         char *solution, uint64_t *n_solutions)
 {
     struct fsd_variant_answer answer = {.n_solutions = 0};
-    int status = take_puzzle(rules, cells, n_cells, candidates);
+    int status = fsd_api_take_puzzle(rules, cells, n_cells, candidates);
 
     if (status == FASTSUD_OK && !rules->is_contradictory) {
         struct fsd_deadline deadline = fsd_deadline_after(rules->time_limit_ns);
@@ -227,20 +242,92 @@ int fastsud_rules_solve(struct fastsud_rules *rules, const char *cells, size_t n
     if (n_solutions) {
         *n_solutions = answer.n_solutions;
     }
-    const bool is_known = answer.n_solutions > 1 || !answer.cut_short || answer.n_solutions >= rules->limit;
-    if (solution && is_known && answer.n_solutions == 1) {
+    const int verdict = fsd_api_verdict_of(&answer, rules->limit);
+    if (solution && (verdict == FASTSUD_UNIQUE || verdict == FASTSUD_SOLVED)) {
         put_solution(&rules->rules.variant, answer.solution, solution);
     }
-    return !is_known                 ? FASTSUD_GAVE_UP
-           : answer.n_solutions == 0 ? FASTSUD_NONE
-           : answer.n_solutions > 1  ? FASTSUD_MULTIPLE
-           : rules->limit == 1       ? FASTSUD_SOLVED
-                                     : FASTSUD_UNIQUE;
+    return verdict;
+}
+
+/* How many of the givens of a puzzle with this only solution are redundant; -1: the time did not suffice. */
+static enum fastsud_status count_redundant(struct fastsud_rules *rules, const uint8_t *solution, int *n_redundant)
+{
+    uint16_t cells[FSD_VARIANT_MAX_CELLS];
+    struct fsd_deadline deadline = fsd_deadline_after(rules->time_limit_ns);
+    struct fsd_variant_maker maker = {
+        .engine = rules->engine, .solver = rules->solver, .variant = &rules->rules.variant, .deadline = &deadline};
+    unsigned n = 0;
+    bool gave_up = false;
+    const enum fastsud_status status =
+        fsd_variant_find_redundant(&maker, solution, rules->candidates, cells, &n, &gave_up);
+
+    *n_redundant = gave_up ? -1 : (int)n;
+    return status;
+}
+
+/* False: no memory. */
+static bool take_steps(const struct fastsud_rules *rules, struct fastsud_rules_rating *rating)
+{
+    static const int of_state[] = {[FSD_VARIANT_OPEN] = FASTSUD_OPEN,
+                                   [FSD_VARIANT_SOLVED] = FASTSUD_SOLVED,
+                                   [FSD_VARIANT_CONTRADICTORY] = FASTSUD_NONE,
+                                   [FSD_VARIANT_GAVE_UP] = FASTSUD_GAVE_UP};
+    struct fsd_variant_steps steps;
+    const bool has_memory = fsd_variant_steps_init(&steps, &rules->rules.variant);
+
+    if (has_memory) {
+        fsd_variant_steps_start(&steps, rules->candidates);
+        steps.deadline = fsd_deadline_after(rules->time_limit_ns);
+        rating->logic = of_state[fsd_variant_steps_climb(&steps)];
+        rating->n_steps = steps.n_steps;
+        rating->hardest = steps.n_steps > 0 ? fsd_variant_technique_name(steps.hardest) : NULL;
+    }
+    fsd_variant_steps_destroy(&steps);
+    return has_memory;
+}
+
+int fastsud_rules_rate(struct fastsud_rules *rules, const char *cells, size_t n_cells, const uint32_t *candidates,
+                       struct fastsud_rules_rating *rating)
+{
+    struct fsd_variant_answer answer = {.n_solutions = 0};
+
+    if (!rating || !fsd_api_size_is_valid(rating->size, sizeof(*rating), sizeof(*rating))) {
+        return FASTSUD_ERR_ARGUMENT;
+    }
+    int status = fsd_api_take_puzzle(rules, cells, n_cells, candidates);
+    if (status != FASTSUD_OK) {
+        return status;
+    }
+    const struct fsd_variant *const variant = &rules->rules.variant;
+    struct fastsud_rules_rating found = {
+        .size = rating->size, .verdict = FASTSUD_NONE, .n_redundant = -1, .logic = FASTSUD_NONE};
+    for (unsigned cell = 0; cell < variant->n_cells; cell++) {
+        const fsd_values values = rules->candidates[cell];
+        found.n_givens += fsd_values_are_one(values) && values != variant->candidates[cell];
+    }
+    if (!rules->is_contradictory) {
+        struct fsd_deadline deadline = fsd_deadline_after(rules->time_limit_ns);
+        const struct fsd_variant_search search = {.limit = 2, .guess_limit = rules->guess_limit, .deadline = &deadline};
+        fsd_variant_solutions_destroy(&rules->solutions);
+        status = rules->engine->solve(rules->solver, rules->candidates, &search, &answer);
+        found.verdict = fsd_api_verdict_of(&answer, search.limit);
+        found.n_guesses = answer.n_guesses;
+        if (status == FASTSUD_OK && found.verdict == FASTSUD_UNIQUE) {
+            status = count_redundant(rules, answer.solution, &found.n_redundant);
+        }
+        if (status == FASTSUD_OK && !take_steps(rules, &found)) {
+            status = FASTSUD_ERR_NO_MEMORY;
+        }
+    }
+    if (status == FASTSUD_OK) {
+        memcpy(rating, &found, sizeof(found));
+    }
+    return status;
 }
 
 int fastsud_rules_start(struct fastsud_rules *rules, const char *cells, size_t n_cells, const uint32_t *candidates)
 {
-    const int status = take_puzzle(rules, cells, n_cells, candidates);
+    const int status = fsd_api_take_puzzle(rules, cells, n_cells, candidates);
 
     if (status != FASTSUD_OK) {
         return status;

@@ -4,6 +4,7 @@
 
 #include "cli/command.h"
 #include "cli/message.h"
+#include "measures/measure.h"
 
 /* Whether a name is among names with spaces between. */
 static bool names(const char *list, const char *name)
@@ -67,7 +68,9 @@ bool fsd_conflicts_check_rules(const struct fsd_arguments *arguments)
     struct fsd_command_option option;
 
     for (size_t i = 0; fsd_command_option_at(arguments->command, i, &option); i++) {
-        const bool is_of_9x9 = option.option->is_of_9x9 || option.option->engine || option.group == FSD_GROUP_MEASURE;
+        const bool is_of_9x9 =
+            option.option->is_of_9x9 || option.option->engine ||
+            (option.group == FSD_GROUP_MEASURE && !(fsd_measures_of(true) >> fsd_measure_of_option(option.option) & 1));
         if (arguments->options[option.place].given && is_of_9x9) {
             report(&option, "for 9x9 puzzles only, not for other rules");
             return false;

@@ -129,9 +129,9 @@ static void on_source(void *context, size_t source)
     }
 }
 
-static void on_progress(void *context, const struct fsd_tally *tally)
+static void on_progress(void *context, const struct fsd_tally *tally, uint64_t n_found)
 {
-    fsd_progress_update(&((struct execution *)context)->progress, tally);
+    fsd_progress_update(&((struct execution *)context)->progress, tally, n_found);
 }
 
 /* Opens the sources of the command line, and limits them to the shard. Prints an error and returns false on failure. */
@@ -168,17 +168,27 @@ static bool open_sources(struct execution *execution)
            fsd_sources_cut(execution->sources, execution->n_sources, &execution->shard);
 }
 
-/* Rejects options that are for 9x9 puzzles, with an error message, if a source has others. */
-static bool check_options(const struct execution *execution)
+/* Whether options suit the puzzles of the sources; prints an error if not. */
+static bool check_options(struct execution *execution)
 {
-    bool have_rules = false;
+    const struct fsd_job *const job = execution->job;
+    bool has_rules = job->rules != NULL, has_9x9 = false;
 
     for (size_t i = 0; i < execution->n_sources; i++) {
         const struct fsd_source *const source = &execution->sources[i];
-        have_rules |=
-            source->kind != FSD_SOURCE_UNKNOWN && !source->layout.is_empty && source->layout.kind->read_rules != NULL;
+        const bool is_known = source->kind != FSD_SOURCE_UNKNOWN && !source->layout.is_empty;
+        has_rules |= is_known && source->layout.kind->read_rules;
+        has_9x9 |= is_known && !source->layout.kind->read_rules;
     }
-    return !have_rules || fsd_conflicts_check_rules(execution->arguments);
+    if (has_rules && !job->rules && !fsd_conflicts_check_rules(execution->arguments)) {
+        return false;
+    }
+    if (job->on_sources && (has_rules || has_9x9) &&
+        !job->on_sources(execution->arguments, has_rules, job->stage_options)) {
+        return false;
+    }
+    job->stage->needs(job->stage_options, &execution->needs);
+    return true;
 }
 
 static int restore(void *context, const char *text, size_t n)

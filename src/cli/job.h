@@ -17,14 +17,19 @@ struct fsd_job {
     const char *kernel;                      /* that the options name, for messages */
     const struct fsd_solver_options *solver; /* the same of a whole solver; NULL: only its kernel can be chosen */
     bool takes_rules;                        /* puzzles may have rules of their own */
-    const struct fsd_rules *rules;           /* or all have those of --rules; NULL: it is not given */
-    bool has_own_outputs;       /* the stage does not write to the output named on the command line, or nothing */
-    const char *const *outputs; /* the names of its own to which it writes records; NULL ends them */
-    bool makes_folder;          /* the stage's text is of output/folder.h, and the output is a folder */
-    const char *reference;      /* a file that is read before those of the command line; NULL: none */
-    uint64_t n_numbers;         /* of things to be made, without input; 0: lines are read */
-    const char *pattern;        /* a file on which these depend; NULL: none */
-    struct fsd_summary summary; /* noun, and what the job adds; the rest is filled in */
+    /*
+     * Called before the run, to complete stage_options once it is known whether some have other rules than 9x9 sudoku.
+     * Prints an error and returns false if options do not suit; NULL: nothing depends on it.
+     */
+    bool (*on_sources)(const struct fsd_arguments *arguments, bool has_rules, void *stage_options);
+    const struct fsd_rules *rules; /* or all have those of --rules; NULL: it is not given */
+    bool has_own_outputs;          /* the stage does not write to the output named on the command line, or nothing */
+    const char *const *outputs;    /* the names of its own to which it writes records; NULL ends them */
+    bool makes_folder;             /* the stage's text is of output/folder.h, and the output is a folder */
+    const char *reference;         /* a file that is read before those of the command line; NULL: none */
+    uint64_t n_numbers;            /* of things to be made, without input; 0: lines are read */
+    const char *pattern;           /* a file on which these depend; NULL: none */
+    struct fsd_summary summary;    /* noun, and what the job adds; the rest is filled in */
 };
 
 /*

@@ -8,12 +8,23 @@
 #include "cli/help_text.h"
 #include "cli/message.h"
 
-static void report_unknown(const char *name, size_t n, bool in_stats)
+/* Why a measure, or a column of one, cannot be had. */
+static const char *scope_of(bool has_rules)
+{
+    return has_rules ? "for 9x9 puzzles only, not for other rules" : "for other rules only, not for 9x9 puzzles";
+}
+
+static bool is_defined(size_t m, bool has_rules)
+{
+    return (fsd_measures_of(has_rules) >> m & 1) != 0;
+}
+
+static void report_unknown(const char *name, size_t n, bool in_stats, bool has_rules)
 {
     struct fsd_buffer names = {.n = 0};
 
     for (size_t m = 0; m < FSD_N_MEASURES; m++) {
-        if (fsd_measure_is_shown(fsd_measures[m], in_stats)) {
+        if (fsd_measure_is_shown(fsd_measures[m], in_stats) && is_defined(m, has_rules)) {
             fsd_buffer_print(&names, "%s%s", names.n > 0 ? ", " : "", fsd_measures[m]->name);
         }
     }
@@ -24,7 +35,7 @@ static void report_unknown(const char *name, size_t n, bool in_stats)
 }
 
 /* Finds the measures that --only names. Prints an error and returns false if there is none of a name. */
-static bool read_names(const char *text, bool in_stats, uint32_t *measures)
+static bool read_names(const char *text, bool in_stats, bool has_rules, uint32_t *measures)
 {
     *measures = 0;
     for (;; text++) {
@@ -35,7 +46,11 @@ static bool read_names(const char *text, bool in_stats, uint32_t *measures)
             m++;
         }
         if (m == FSD_N_MEASURES) {
-            report_unknown(text, n, in_stats);
+            report_unknown(text, n, in_stats, has_rules);
+            return false;
+        }
+        if (!is_defined(m, has_rules)) {
+            fsd_message("--only %s: %s; leave it out", fsd_measures[m]->name, scope_of(has_rules));
             return false;
         }
         *measures |= 1U << m;
@@ -46,12 +61,12 @@ static bool read_names(const char *text, bool in_stats, uint32_t *measures)
     }
 }
 
-static uint32_t with_needs(uint32_t measures)
+static uint32_t with_needs(uint32_t measures, bool has_rules)
 {
     for (size_t m = FSD_N_MEASURES; m-- > 0;) {
         measures |= (measures >> m & 1) != 0 ? fsd_measures[m]->needs : 0;
     }
-    return measures;
+    return measures & fsd_measures_of(has_rules);
 }
 
 /*
@@ -61,7 +76,7 @@ static uint32_t with_needs(uint32_t measures)
 static bool ask_for(const struct fsd_arguments *arguments, const char *chooser, uint32_t measures,
                     struct fsd_settings *settings)
 {
-    const uint32_t taken = with_needs(measures);
+    const uint32_t taken = with_needs(measures, settings->has_rules);
 
     for (size_t m = 0; m < FSD_N_MEASURES; m++) {
         const struct fsd_measure *const measure = fsd_measures[m];
@@ -125,9 +140,9 @@ static bool choose(const struct fsd_arguments *arguments, const char *chooser, u
     return options_are_used(arguments, chooser, plan);
 }
 
-static struct fsd_measure_plan read_settings(const struct fsd_arguments *arguments, bool in_stats)
+static struct fsd_measure_plan read_settings(const struct fsd_arguments *arguments, bool in_stats, bool has_rules)
 {
-    struct fsd_measure_plan plan = fsd_measure_plan_default(in_stats);
+    struct fsd_measure_plan plan = fsd_measure_plan_default(in_stats, has_rules);
 
     for (size_t i = 0; i < plan.settings.n; i++) {
         const struct fsd_option *const option = plan.settings.entries[i].option;
@@ -137,17 +152,18 @@ static struct fsd_measure_plan read_settings(const struct fsd_arguments *argumen
     return plan;
 }
 
-bool fsd_measure_options_read(const struct fsd_arguments *arguments, bool in_stats, struct fsd_measure_plan *plan)
+bool fsd_measure_options_read(const struct fsd_arguments *arguments, bool in_stats, bool has_rules,
+                              struct fsd_measure_plan *plan)
 {
     const struct fsd_option_value *const only = fsd_arguments_value(arguments, "only");
     uint32_t measures = 0;
 
-    *plan = read_settings(arguments, in_stats);
+    *plan = read_settings(arguments, in_stats, has_rules);
     if (!only->given) {
         fsd_measure_plan_complete(plan);
         return true;
     }
-    return read_names(only->text, in_stats, &measures) && choose(arguments, "only", measures, plan);
+    return read_names(only->text, in_stats, has_rules, &measures) && choose(arguments, "only", measures, plan);
 }
 
 static const char *column_name(const void *columns, size_t i)
@@ -167,8 +183,23 @@ static const struct fsd_column *find_column(const struct fsd_columns *columns, c
     return NULL;
 }
 
-static void report_no_column(const char *chooser, const char *name, const struct fsd_columns *columns)
+/* Whether there is such a column of the puzzles that it is not asked for. */
+static bool is_column_of_others(const char *name, const struct fsd_settings *settings)
 {
+    struct fsd_settings others = *settings;
+    struct fsd_columns columns = {.n = 0};
+
+    others.has_rules = !settings->has_rules;
+    return fsd_columns_find(&others, &columns) == FASTSUD_OK && find_column(&columns, name, strlen(name));
+}
+
+static void report_no_column(const char *chooser, const char *name, const struct fsd_columns *columns,
+                             const struct fsd_settings *settings)
+{
+    if (is_column_of_others(name, settings)) {
+        fsd_message("--%s %s: %s; leave it out", chooser, name, scope_of(settings->has_rules));
+        return;
+    }
     const char *const nearest = fsd_suggest(name, column_name, columns);
     struct fsd_buffer text = {.n = 0};
 
@@ -186,7 +217,7 @@ static void report_no_column(const char *chooser, const char *name, const struct
 
 /* Prints an error and returns false if there is none of a name, or a name stands twice. */
 static bool choose_columns(const char *chooser, const char *text, const struct fsd_columns *all,
-                           struct fsd_columns *chosen)
+                           const struct fsd_settings *settings, struct fsd_columns *chosen)
 {
     char name[FSD_MEASURE_COLUMN_BYTES];
 
@@ -195,7 +226,7 @@ static bool choose_columns(const char *chooser, const char *text, const struct f
         const struct fsd_column *const column = find_column(all, text, n);
         snprintf(name, sizeof(name), "%.*s", (int)n, text);
         if (!column) {
-            report_no_column(chooser, name, all);
+            report_no_column(chooser, name, all, settings);
             return false;
         }
         if (find_column(chosen, text, n)) {
@@ -211,14 +242,14 @@ static bool choose_columns(const char *chooser, const char *text, const struct f
 }
 
 bool fsd_measure_columns_read(const struct fsd_arguments *arguments, const char *chooser,
-                              const char *const *line_columns, struct fsd_measure_plan *plan,
+                              const char *const *line_columns, bool has_rules, struct fsd_measure_plan *plan,
                               struct fsd_columns *chosen)
 {
     const char *const text = fsd_arguments_value(arguments, chooser)->text;
     struct fsd_columns all;
     uint32_t measures = 0;
 
-    *plan = read_settings(arguments, false);
+    *plan = read_settings(arguments, false, has_rules);
     for (all.n = 0; *line_columns; line_columns++) {
         struct fsd_column *const column = &all.columns[all.n++];
         snprintf(column->name, sizeof(column->name), "%s", *line_columns);
@@ -228,13 +259,59 @@ bool fsd_measure_columns_read(const struct fsd_arguments *arguments, const char 
         fsd_message("%s", fastsud_status_text(FASTSUD_ERR_NO_MEMORY));
         return false;
     }
-    if (!choose_columns(chooser, text, &all, chosen)) {
+    if (!choose_columns(chooser, text, &all, &plan->settings, chosen)) {
         return false;
     }
     for (size_t i = 0; i < chosen->n; i++) {
         measures |= chosen->columns[i].measure < FSD_N_MEASURES ? 1U << chosen->columns[i].measure : 0;
     }
     return choose(arguments, chooser, measures, plan);
+}
+
+static struct fsd_columns columns_of(bool has_rules)
+{
+    const struct fsd_measure_plan plan = fsd_measure_plan_default(false, has_rules);
+    struct fsd_columns columns = {.n = 0};
+
+    if (fsd_columns_find(&plan.settings, &columns) != FASTSUD_OK) {
+        columns.n = 0; /* which shows when the names are read */
+    }
+    return columns;
+}
+
+/* Whether the measure, or the column, of this name is one of other rules alone. */
+static bool needs_rules(const char *name, size_t n, const struct fsd_columns *of_rules)
+{
+    const struct fsd_column *const column = find_column(of_rules, name, n);
+
+    if (column && !is_defined(column->measure, false)) {
+        const struct fsd_columns of_9x9 = columns_of(false);
+        return !find_column(&of_9x9, name, n);
+    }
+    for (size_t m = 0; of_rules->n == 0 && m < FSD_N_MEASURES; m++) {
+        if (!is_defined(m, false) && strlen(fsd_measures[m]->name) == n &&
+            memcmp(fsd_measures[m]->name, name, n) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool fsd_measure_options_need_rules(const struct fsd_arguments *arguments, const char *chooser)
+{
+    const struct fsd_option_value *const value = fsd_arguments_value(arguments, chooser);
+    struct fsd_columns of_rules = {.n = 0}; /* if columns are chosen */
+    bool are_needed = false;
+
+    if (value->given && strcmp(chooser, "columns") == 0) {
+        of_rules = columns_of(true);
+    }
+    for (const char *name = value->given ? value->text : ""; *name && !are_needed;) {
+        const size_t n = strcspn(name, ",");
+        are_needed = needs_rules(name, n, &of_rules);
+        name += n + (name[n] != '\0');
+    }
+    return are_needed;
 }
 
 static void put_costs(bool in_stats)

@@ -5,8 +5,18 @@
 #include "cli/options.h"
 #include "measures/column.h"
 
-/* Finds the plan for rate, or for stats if in_stats. Prints an error and returns false if --only rules it out. */
-bool fsd_measure_options_read(const struct fsd_arguments *arguments, bool in_stats, struct fsd_measure_plan *plan);
+/*
+ * Whether measures, or columns of rate, that the option `chooser` names are of other rules than 9x9 sudoku alone; no
+ * if it is not given, or there are none of a name.
+ */
+bool fsd_measure_options_need_rules(const struct fsd_arguments *arguments, const char *chooser);
+
+/*
+ * Finds the plan for rate, or for stats if in_stats; of 9x9 sudoku, or of other rules. Prints an error and returns
+ * false if --only rules it out.
+ */
+bool fsd_measure_options_read(const struct fsd_arguments *arguments, bool in_stats, bool has_rules,
+                              struct fsd_measure_plan *plan);
 
 /*
  * Finds the columns of rate that the option `chooser` names, in its order, and the plan that measures no more than they
@@ -14,7 +24,7 @@ bool fsd_measure_options_read(const struct fsd_arguments *arguments, bool in_sta
  * returns false if there is no such column, or options do not go with it.
  */
 bool fsd_measure_columns_read(const struct fsd_arguments *arguments, const char *chooser,
-                              const char *const *line_columns, struct fsd_measure_plan *plan,
+                              const char *const *line_columns, bool has_rules, struct fsd_measure_plan *plan,
                               struct fsd_columns *chosen);
 
 /* Print the cost of each measure, for the help. */

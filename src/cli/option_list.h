@@ -15,7 +15,7 @@ OPTION(CHECK_FORMAT, .name = "format", .is_common = true, .letter = 'f', .argume
        .manual = "How findings are written:\n.B text\n(a line each, for people),\n.B csv\n(a header, then a row each) "
                  "or\n.B jsonl\n(a JSON object a line).")
 OPTION(EXPLAIN_FORMAT, .name = "format", .is_common = true, .letter = 'f', .argument = "FORMAT", .value = "text",
-       .name_at = fsd_explain_format_name, .help = "how explanations are written",
+       .name_at = fsd_explain_format_name, .help = "how steps are written",
        .manual = "How explanations are written:\n.B text\n(lines, for people),\n.B jsonl\n(a JSON object a puzzle, as "
                  "with\n.BR --json ),\n.B svg\n(drawings, in the folder that\n.B -o\nnames) or\n.B html\n(a page of "
                  "drawings), see\n.BR DRAWINGS .")
@@ -71,7 +71,7 @@ OPTION(LIMIT, .name = "limit", .is_common = true, .argument = "K", .value = "2",
        .help = "stop at K solutions per puzzle; 2 proves uniqueness",
        .manual = "Stops at\n.I K\nsolutions of a puzzle; 2 proves uniqueness.\n"
                  "With 1, the first solution found is written as if it were unique, but the summary and the\n.B jsonl\n"
-                 "format call it\n.BR solved .")
+                 "format call it\n.BR solved .\nAbove 2 the progress on a terminal shows how many a puzzle has so far.")
 OPTION(ALL_SOLUTIONS, .name = "all", .is_common = true, .help = "write every solution; with --limit, at most K",
        .manual =
            "Writes every solution of each puzzle, in lexicographic order, see\n.BR ANSWERS .\nWith\n.BR --limit ,\n"
@@ -81,7 +81,7 @@ OPTION(
     .help = "give up on a puzzle after N guesses; 0: never",
     .manual = "Gives up on a puzzle after\n.I N\nguesses, as the engine counts them, see\n.BR ENGINES ;\n0 is never.")
 OPTION(TIME_LIMIT, .name = "time-limit", .argument = "SECONDS", .value = "0", .greatest = FSD_MAX_SECONDS_NS,
-       .is_seconds = true, .help = "give up on a puzzle after so long; results may vary; 0: never",
+       .is_seconds = true, .help = "give up on a puzzle after so long; 0: never",
        .manual =
            "Gives up on a puzzle soon after it has taken\n.I SECONDS\n(a decimal point is allowed, as in\n.BR 0.05 ),\n"
            "see\n.BR \"TIME LIMIT\" ;\n0 is never.\nThis is the only option with which the output may depend "
@@ -137,6 +137,13 @@ OPTION(HINT, .name = "hint", .is_common = true, .help = "show the next step only
                  "on a terminal also the grid, see\n.BR DRAWINGS );\n"
                  "for a puzzle that has none, its state, and for a position with a mistake what is wrong, see\n"
                  ".BR EXPLANATIONS .")
+OPTION(CANDIDATES, .name = "candidates", .help = "the candidates that some solution has, instead of steps",
+       .manual = "Shows which candidates some solution has, instead of steps, see\n.BR EXPLANATIONS .")
+/* Not the same option as LIMIT, which counts solutions of puzzles. */
+OPTION(MOST_COUNTED, .name = "limit", .argument = "K", .value = "1", .least = 1, .greatest = FSD_MAX_NUMBER,
+       .help = "with --candidates: how many solutions, up to K",
+       .manual = "With\n.BR --candidates ,\ncounts the solutions with each candidate, up to\n.IR K ;\n1 tells only "
+                 "whether there is one.")
 OPTION(GIVENS, .name = "givens", .is_of_9x9 = true, .argument = "PUZZLE",
        .help = "the original givens, by which digits are judged",
        .manual = "The puzzle that all positions of the input come from, a word of 81 cells.\nIt must have exactly one "
@@ -180,7 +187,8 @@ OPTION(BY_SOLUTION, .name = "by-solution", .is_common = true, .help = "classify 
 OPTION(AUTOMORPHISMS, .name = "automorphisms", .is_common = true, .help = "append the number of automorphisms",
        .manual = "Appends a comma and the number of automorphisms: how many symmetries of the grid map the puzzle to "
                  "itself when digits are renamed suitably; 1 if it has no symmetry.")
-OPTION(TRANSFORM, .name = "transform", .is_common = true, .help = "append the map that leads to the canonical form",
+OPTION(TRANSFORM, .name = "transform", .is_of_9x9 = true, .is_common = true,
+       .help = "append the map that leads to the canonical form",
        .manual = "Appends a comma and the map from the puzzle (with\n.BR --by-solution ,\nfrom its solution) "
                  "to the canonical form, see\n.BR CLASSES .")
 OPTION(GROUP, .name = "group", .is_common = true, .help = "append the number of the class",
@@ -350,7 +358,8 @@ OPTION(FOOT, .name = "foot", .is_common = true, .argument = "TEXT",
 /* Not the same option as GRADE, which chooses puzzles. */
 OPTION(SHOW_GRADE, .name = "grade", .is_common = true, .help = "tell the grade of each puzzle",
        .manual = "Tells the grade of each puzzle, see\n.BR fastsud-measures (7).\n"
-                 "Rating takes up to a quarter of a second for the hardest.")
+                 "Rating takes up to a quarter of a second for the hardest.\n"
+                 "Puzzles of other rules have the name of the hardest technique instead, if steps solve them.")
 OPTION(PAPER, .name = "paper", .is_common = true, .argument = "SIZE", .value = "a4", .name_at = fsd_paper_name,
        .help = "size of the pages", .manual = "The size of the pages:\n.BR a4 \" or \" letter .")
 OPTION(PRINT_FORMAT, .name = "format", .is_common = true, .letter = 'f', .argument = "FORMAT", .value = "html",
@@ -365,6 +374,13 @@ OPTION(MINIMAL, .name = "minimal", .is_common = true, .help = "also list puzzles
                  "cells like\n.BR r1c5,r2c79 .\nA puzzle with pencilmarks gets the tag\n.BR unfit :\n"
                  "nothing is said of its givens.\nThe guess limit does not apply to finding them; where the time "
                  "limit is not enough, the tag is\n.BR limit .")
+OPTION(
+    REDUNDANT, .name = "redundant", .help = "the same, and clues of other rules that are not needed",
+    .manual =
+        "As\n.BR --minimal ,\nand for a puzzle of other rules also a line for each other clue without which it still "
+        "has exactly one solution: a cage, a line, a dot, a number outside, a rule of the whole grid.\n"
+        "Its tag is\n.BR \"redundant clue\" ;\nthen come its cells, where it stands (not of the rules of\n"
+        ".BR --rules ),\nand the clue as a text of rules has it.")
 OPTION(SUMMARY, .name = "summary", .keeps_output = true, .argument = "KIND", .value = "text",
        .name_at = fsd_summary_kind_name, .help = "totals on standard error",
        .manual = "Totals, written to standard error at the end:\n.B text\n(one line),\n.B json\n(a JSON object, see\n"

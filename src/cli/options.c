@@ -75,13 +75,35 @@ static const char *stats_measure_name(size_t i)
     return measure_name(true, i);
 }
 
-static struct fsd_columns rate_columns;
+static struct fsd_columns rate_columns; /* those of 9x9 puzzles, then those that only others have */
+
+static bool is_column(const char *name)
+{
+    size_t i = 0;
+
+    while (i < rate_columns.n && strcmp(rate_columns.columns[i].name, name) != 0) {
+        i++;
+    }
+    return i < rate_columns.n;
+}
 
 bool fsd_options_find_columns(void)
 {
-    const struct fsd_measure_plan plan = fsd_measure_plan_default(false);
+    const struct fsd_measure_plan of_9x9 = fsd_measure_plan_default(false, false);
+    const struct fsd_measure_plan of_rules = fsd_measure_plan_default(false, true);
+    struct fsd_columns more = {.n = 0};
 
-    return rate_columns.n > 0 || fsd_columns_find(&plan.settings, &rate_columns) == FASTSUD_OK;
+    if (rate_columns.n > 0) {
+        return true;
+    }
+    const bool are_found = fsd_columns_find(&of_9x9.settings, &rate_columns) == FASTSUD_OK &&
+                           fsd_columns_find(&of_rules.settings, &more) == FASTSUD_OK;
+    for (size_t i = 0; are_found && i < more.n; i++) {
+        if (!is_column(more.columns[i].name)) {
+            rate_columns.columns[rate_columns.n++] = more.columns[i];
+        }
+    }
+    return are_found;
 }
 
 /* The name of a column of rate, for completions. */

@@ -67,7 +67,7 @@ static void put_time(double seconds)
     fprintf(stderr, "%" PRIu64 ":%02" PRIu64, whole / 60, whole % 60);
 }
 
-void fsd_progress_update(struct fsd_progress *progress, const struct fsd_tally *tally)
+void fsd_progress_update(struct fsd_progress *progress, const struct fsd_tally *tally, uint64_t n_found)
 {
     if (!progress->enabled) {
         return;
@@ -101,6 +101,9 @@ void fsd_progress_update(struct fsd_progress *progress, const struct fsd_tally *
         } else { /* the first takes long */
             put_time(seconds);
         }
+    }
+    if (n_found > 0) {
+        fprintf(stderr, "  %" PRIu64 " solutions so far", n_found);
     }
     fflush(stderr);
     progress->drawn = true;

@@ -26,8 +26,8 @@ void fsd_progress_start(struct fsd_progress *progress, bool enabled, uint64_t n_
 /* Leaves what an earlier run did, with this tally, out of the speed. */
 void fsd_progress_go_on(struct fsd_progress *progress, const struct fsd_tally *before);
 
-/* Draws the bar, but not right after the start or the last update. */
-void fsd_progress_update(struct fsd_progress *progress, const struct fsd_tally *tally);
+/* Draws the bar, but not right after the start or the last update. n_found: solutions so far of a puzzle in work. */
+void fsd_progress_update(struct fsd_progress *progress, const struct fsd_tally *tally, uint64_t n_found);
 
 /* Erases the bar, so that other text can be printed. */
 void fsd_progress_erase(struct fsd_progress *progress);

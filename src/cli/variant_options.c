@@ -150,6 +150,16 @@ bool fsd_solving_read(const struct fsd_arguments *arguments, struct fsd_rules *r
     return fsd_solving_read_rules(arguments, rules, solving);
 }
 
+bool fsd_solving_read_measuring(const struct fsd_arguments *arguments, struct fsd_solving *solving)
+{
+    const struct fsd_option_value *const values = arguments->options;
+
+    *solving = (struct fsd_solving){.solver = FSD_SOLVER_OPTIONS_INIT,
+                                    .memory_limit = (size_t)values[FSD_OPTION_MEMORY_LIMIT].number << 20};
+    solving->solver.kernel = values[FSD_OPTION_ISA].text;
+    return !values[FSD_OPTION_RULES].given || fsd_conflicts_check_rules(arguments);
+}
+
 bool fsd_solving_read_rules(const struct fsd_arguments *arguments, struct fsd_rules *rules, struct fsd_solving *solving)
 {
     if (!arguments->options[FSD_OPTION_RULES].given) {
@@ -161,6 +171,30 @@ bool fsd_solving_read_rules(const struct fsd_arguments *arguments, struct fsd_ru
     }
     solving->rules = rules;
     return true;
+}
+
+bool fsd_symmetries_of(const struct fsd_arguments *arguments, const struct fsd_rules *rules,
+                       struct fsd_symmetries *symmetries, const struct fsd_symmetries **found)
+{
+    const enum fsd_symmetries_result result = rules ? fsd_symmetries_find(symmetries, rules) : FSD_SYMMETRIES_FOUND;
+
+    *found = rules ? symmetries : NULL;
+    if (result == FSD_SYMMETRIES_TOO_MANY) {
+        fsd_message("--rules '%s': their symmetries are not found in reasonable time and memory; write simpler rules",
+                    arguments->options[FSD_OPTION_RULES].text);
+    } else if (result == FSD_SYMMETRIES_NO_MEMORY) {
+        fsd_message("%s", fastsud_status_text(FASTSUD_ERR_NO_MEMORY));
+    }
+    return result == FSD_SYMMETRIES_FOUND;
+}
+
+bool fsd_symmetries_read(const struct fsd_arguments *arguments, struct fsd_rules *rules,
+                         struct fsd_symmetries *symmetries, const struct fsd_symmetries **found)
+{
+    struct fsd_solving solving = {.solver = FSD_SOLVER_OPTIONS_INIT};
+
+    return fsd_solving_read_rules(arguments, rules, &solving) &&
+           fsd_symmetries_of(arguments, solving.rules, symmetries, found);
 }
 
 bool fsd_rules_option_shape(const struct fsd_arguments *arguments, struct fsd_puzzle_shape *shape)

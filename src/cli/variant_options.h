@@ -4,6 +4,7 @@
 
 #include "cli/options.h"
 #include "jobs/solved.h"
+#include "rules/symmetries.h"
 
 /* For completions: the names of rules that --rules takes; NULL when i is past the end. */
 const char *fsd_rules_option_name(size_t i);
@@ -21,9 +22,27 @@ bool fsd_rules_option_apply(struct fsd_arguments *arguments);
  */
 bool fsd_solving_read(const struct fsd_arguments *arguments, struct fsd_rules *rules, struct fsd_solving *solving);
 
+/*
+ * How puzzles are solved that are measured, by options of commands that choose no engine; rejects those that do not
+ * suit
+ * --rules.
+ */
+bool fsd_solving_read_measuring(const struct fsd_arguments *arguments, struct fsd_solving *solving);
+
 /* The same of the rules alone, where the rest of *solving is set. */
 bool fsd_solving_read_rules(const struct fsd_arguments *arguments, struct fsd_rules *rules,
                             struct fsd_solving *solving);
+
+/*
+ * Finds the symmetries of rules, those of --rules; *found becomes symmetries, or NULL where rules are NULL. Prints an
+ * error and returns false if they are not found. The caller destroys symmetries in any case.
+ */
+bool fsd_symmetries_of(const struct fsd_arguments *arguments, const struct fsd_rules *rules,
+                       struct fsd_symmetries *symmetries, const struct fsd_symmetries **found);
+
+/* Reads the rules of --rules, the caller's in any case, and their symmetries. */
+bool fsd_symmetries_read(const struct fsd_arguments *arguments, struct fsd_rules *rules,
+                         struct fsd_symmetries *symmetries, const struct fsd_symmetries **found);
 
 /* The shape of the puzzles of --rules. Prints an error and returns false if the rules cannot be read. */
 bool fsd_rules_option_shape(const struct fsd_arguments *arguments, struct fsd_puzzle_shape *shape);

@@ -308,6 +308,97 @@ FASTSUD_API int fastsud_rules_start(struct fastsud_rules *rules, const char *cel
 FASTSUD_API size_t fastsud_rules_next(struct fastsud_rules *rules, size_t n, char *solutions, size_t stride);
 FASTSUD_API int fastsud_rules_cut_short(const struct fastsud_rules *rules);
 
+/*
+ * Copies of puzzles of the same rules by the symmetries of these: permutations of the cells that keep all constraints
+ * (of plain grids with boxes: of bands, rows of a band, stacks and columns of a stack, and transposition if boxes are
+ * square), and, unless a rule tells values apart, as killer and thermometers do, any renaming of values; or their
+ * reversal, if the rules allow that, as non-consecutive does. They are found by the first call after _read, in
+ * milliseconds.
+ *
+ * Puzzles are n_cells bytes each, stride apart: characters, as above, or numbers, 0 being a blank; results are the
+ * same, n_cells apart. FASTSUD_ERR_MALFORMED: _problem says what is wrong, its line being the number of the puzzle,
+ * from
+ * 1. FASTSUD_ERR_FULL: it would take more than some seconds; _problem says of what. FASTSUD_ERR_ARGUMENT: also if there
+ * are no rules, or one of them is impossible. FASTSUD_ERR_NO_MEMORY. All allocate.
+ */
+
+/* How values may be renamed: not at all, in any way, or only so that the lowest becomes the highest, and so on. */
+enum { FASTSUD_RENAMING_NONE, FASTSUD_RENAMING_ANY, FASTSUD_RENAMING_REVERSE };
+
+/* How many permutations of the cells there are (UINT64_MAX: so many or more), and one of the above. Each may be NULL.
+ */
+FASTSUD_API int fastsud_rules_symmetries(struct fastsud_rules *rules, uint64_t *n_symmetries, int *renaming);
+
+/*
+ * The canonical forms of n puzzles, each the first of all copies, cell by cell, a blank before the lowest value: equal
+ * if and only if the puzzles are copies of each other; of 9x9 sudoku the same as fastsud_canon's, more slowly. Each of
+ * the others may be NULL. cells, n x n_cells: where a cell goes; values, n x n_values: the lowest value + i becomes the
+ * lowest + values[i]. n_automorphisms, n: how many permutations of the cells take the puzzle to itself when values are
+ * renamed suitably. A 4x4 puzzle takes some 2 microseconds, 6x6 10, 16x16 some 10 milliseconds, or seconds if it has
+ * few givens.
+ */
+FASTSUD_API int fastsud_rules_canon(struct fastsud_rules *rules, size_t n, const void *puzzles, size_t stride,
+                                    void *forms, uint16_t *cells, uint8_t *values, uint64_t *n_automorphisms);
+
+/*
+ * Random copies of n puzzles, k of each: numbers first to first + k - 1, functions of seed, puzzle and number, each
+ * copy as likely as the others; those of `fastsud morph --rules --seed`. grids (may be NULL, and moved then): what is
+ * moved along, such as their solutions, likewise stride apart. copies and moved: n x k x n_cells bytes.
+ */
+FASTSUD_API int fastsud_rules_morph(struct fastsud_rules *rules, uint64_t seed, size_t n, const void *puzzles,
+                                    size_t stride, const void *grids, uint64_t first, size_t k, void *copies,
+                                    void *moved);
+
+/* What is measured of a puzzle of any rules. */
+struct fastsud_rules_rating {
+    size_t size;        /* in: sizeof(struct fastsud_rules_rating) */
+    int verdict;        /* FASTSUD_UNIQUE, FASTSUD_NONE, FASTSUD_MULTIPLE; FASTSUD_GAVE_UP or FASTSUD_OPEN: not known */
+    unsigned n_givens;  /* cells with one value, by the text, the cells or the candidates */
+    uint64_t n_guesses; /* of the engine, until it had proved the verdict */
+    int n_redundant;    /* givens that can each be taken away on its own; -1: not exactly one solution, or no time */
+    int logic; /* what steps of logic made of it: FASTSUD_SOLVED, _OPEN, _NONE (they contradict), _GAVE_UP (no time) */
+    uint64_t n_steps;    /* that were taken */
+    const char *hardest; /* technique among the steps, static; NULL: there was no step */
+};
+
+/*
+ * Measures such a puzzle, given as to _solve, with limit 2. Each measure has time-limit. FASTSUD_OK, or an error as of
+ * _solve; *rating is then as before. Ends what _start began. Allocates.
+ */
+FASTSUD_API int fastsud_rules_rate(struct fastsud_rules *rules, const char *cells, size_t n_cells,
+                                   const uint32_t *candidates, struct fastsud_rules_rating *rating);
+
+/*
+ * The true candidates of such a puzzle: counts, n_cells x n_values, becomes the number of solutions in which a cell has
+ * the lowest value + i, at most limit, which is at least 1; with 1, whether there is one. One search goes on for all.
+ * Returns FASTSUD_UNIQUE, _NONE (they are all 0), _MULTIPLE, FASTSUD_GAVE_UP (time-limit was reached) or _OPEN (the
+ * engine does not search), both with unspecified counts, or an error as of _solve. Ends what _start began. Allocates.
+ */
+FASTSUD_API int fastsud_rules_candidates(struct fastsud_rules *rules, const char *cells, size_t n_cells,
+                                         const uint32_t *candidates, uint64_t limit, uint64_t *counts);
+
+/* A clue of the text beside what it gives: a cage, a line, a dot, a number outside, a rule of the whole grid. */
+struct fastsud_rules_clue {
+    size_t size;      /* in: sizeof(struct fastsud_rules_clue) */
+    uint64_t line;    /* where it stands in the text, from 1 */
+    uint32_t column;  /* from 1 */
+    const char *text; /* as in a text for people: "cage 10 r1c1 r1c2"; valid until the next call for these rules */
+};
+
+/* Clue i, in the order of the text. FASTSUD_ERR_ARGUMENT: there is none. FASTSUD_ERR_NO_MEMORY. Allocates. */
+FASTSUD_API int fastsud_rules_clue_at(struct fastsud_rules *rules, size_t i, struct fastsud_rules_clue *clue);
+
+/*
+ * Redundant clues of such a puzzle: each can be taken away on its own, and there is still exactly one solution. givens,
+ * n_cells, becomes 1 in cells whose given is redundant; redundant, of n_clues clues at most, 1 for those that are. Each
+ * may be NULL. Returns the verdict of a limit of 2: with another than FASTSUD_UNIQUE none is redundant;
+ * FASTSUD_GAVE_UP: time-limit, which is for each of the three searches, was reached. Or an error as of _solve. Ends
+ * what _start began. Allocates.
+ */
+FASTSUD_API int fastsud_rules_redundant(struct fastsud_rules *rules, const char *cells, size_t n_cells,
+                                        const uint32_t *candidates, uint8_t *givens, uint8_t *redundant,
+                                        size_t n_clues);
+
 /* ------------------------------------------------------------------------------------------- minimal puzzles */
 
 /*
@@ -509,6 +600,13 @@ struct fastsud_splitter;
 FASTSUD_API int fastsud_splitter_create(const struct fastsud_options *options, struct fastsud_splitter **splitter);
 FASTSUD_API void fastsud_splitter_destroy(struct fastsud_splitter *splitter);
 
+/*
+ * From now on, before the first puzzle, puzzles are those of other rules, as above; rules stay valid and unchanged
+ * until the splitter is destroyed. FASTSUD_ERR_ARGUMENT: also after a puzzle was dealt; otherwise errors of
+ * fastsud_rules_symmetries; after FASTSUD_ERR_NO_MEMORY the splitter can only be destroyed.
+ */
+FASTSUD_API int fastsud_splitter_take_rules(struct fastsud_splitter *splitter, struct fastsud_rules *rules);
+
 /* The name of part i, valid as long as the splitter; NULL past the end. */
 FASTSUD_API const char *fastsud_splitter_part_name(const struct fastsud_splitter *splitter, size_t i);
 
@@ -524,8 +622,9 @@ FASTSUD_API const char *fastsud_splitter_part_name(const struct fastsud_splitter
  * 1 MiB and up to 49 bytes a class.
  *
  * FASTSUD_ERR_ARGUMENT, and nothing done: also when not either all calls or none have values, and after
- * fastsud_split_equal. FASTSUD_ERR_NO_MEMORY: the splitter can only be destroyed. FASTSUD_ERR_FULL: it holds 2^34 - 1
- * classes.
+ * fastsud_split_equal. Of other rules, FASTSUD_ERR_MALFORMED: a puzzle is none of theirs, and nothing was dealt from
+ * its batch of up to 256 on; FASTSUD_ERR_FULL likewise, which fastsud_rules_problem describes. FASTSUD_ERR_NO_MEMORY:
+ * the splitter can only be destroyed. FASTSUD_ERR_FULL: it holds 2^34 - 1 classes.
  */
 FASTSUD_API int fastsud_split(struct fastsud_splitter *splitter, size_t n, const void *puzzles, size_t stride,
                               const uint32_t *values, uint8_t *parts);

@@ -110,7 +110,8 @@ static bool suits_rules(const struct fsd_layout *layout, enum fsd_rules_choice c
 
     if (layout->kind->read_rules && choice == FSD_RULES_REFUSED) {
         snprintf(failure->text, sizeof(failure->text),
-                 "read as %s, puzzles with rules of their own; give them to a command that takes --rules", name);
+                 "read as %s, puzzles with rules of their own; give them to a command that reads these, such as check",
+                 name);
         return false;
     }
     if (layout->kind->read_rules && choice == FSD_RULES_KNOWN) {
@@ -140,6 +141,7 @@ enum fsd_recognition fsd_layout_recognise(const char *text, size_t n_bytes, bool
 
     *layout = (struct fsd_layout){.shape = fsd_shape_unless_9x9(choice->shape),
                                   .lacks_units = choice->shape && !choice->shape->has_units,
+                                  .has_rules = choice->shape != NULL,
                                   .csv = {.separator = ',', .solution = FSD_NO_COLUMN}};
     *failure = (struct fsd_failure){.kind = FSD_FAILURE_TROUBLE};
     enum fsd_recognition found = read_lines(&beginning, layout, failure);

@@ -33,6 +33,7 @@ struct fsd_layout {
     const struct fsd_layout_kind *kind;
     const struct fsd_puzzle_shape *shape; /* NULL: 9x9, and always if kind->read_rules */
     bool lacks_units;                     /* of 9x9: rows, columns and boxes need not have every digit once */
+    bool has_rules;                       /* puzzles that are cells alone have more rules than these units */
     bool is_empty;                        /* the source has nothing but empty lines and comments */
     bool is_whole;                        /* of kinds that may be: the source is one record */
     /* Of records of several lines: what stands before the first, such as a byte-order mark and a header. */

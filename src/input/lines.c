@@ -44,6 +44,8 @@ void fsd_lines_destroy(struct fsd_lines *lines)
     free(lines->malformed_records);
     free(lines->unfit);
     free(lines->wrong_grids);
+    free(lines->given);
+    free(lines->given_grids);
     free(lines->records);
     free(lines->candidates);
     free(lines->own_cells);
@@ -111,6 +113,30 @@ static void note_candidates(struct fsd_lines *lines, const uint16_t *candidates)
     lines->n_own_candidates++;
 }
 
+/* Room for the next given solution; few sources need any. NULL: no memory. */
+static char *room_for_given(struct fsd_lines *lines)
+{
+    if (!lines->given) {
+        lines->given = malloc(lines->capacity * sizeof(*lines->given));
+    }
+    if (!lines->given_grids) {
+        lines->given_grids = malloc(bytes_of_own(lines->capacity));
+    }
+    lines->out_of_memory |= !lines->given || !lines->given_grids;
+    return lines->out_of_memory ? NULL : lines->given_grids + lines->n_given * lines->n_cells;
+}
+
+/* The grid is in given_grids. */
+static void note_given(struct fsd_lines *lines, const char *grid)
+{
+    if (!lines->has_given) {
+        memset(lines->given, 0, lines->capacity * sizeof(*lines->given));
+        lines->has_given = true;
+    }
+    lines->given[lines->n_puzzles] = grid;
+    lines->n_given++;
+}
+
 /* Adds what a record holds; it starts at begin. */
 static void add_record(struct fsd_lines *lines, const struct fsd_record *record, const char *begin)
 {
@@ -132,6 +158,9 @@ static void add_record(struct fsd_lines *lines, const struct fsd_record *record,
         }
         if (record->has_candidates) {
             note_candidates(lines, record->own_candidates);
+        }
+        if (record->has_given) {
+            note_given(lines, record->given_grid);
         }
         if (record->cells != begin) {
             note_record(lines, begin);
@@ -160,6 +189,7 @@ static size_t read_record(struct fsd_lines *lines, const struct fsd_layout *layo
     record.lacks_units = layout->lacks_units;
     record.own_cells = lines->own_cells + lines->n_own_cells * lines->n_cells;
     record.wrong_grid = lines->wrong_grids + lines->n_unfit * lines->n_cells;
+    record.given_grid = layout->has_rules ? room_for_given(lines) : NULL;
     record.own_candidates = lines->own_candidates[lines->n_own_candidates];
     const size_t n = layout->kind->read(layout, begin, n_bytes, &record);
     if (!layout->is_empty) { /* comments are a puzzle to fsd_layout_rules, which reads a source as a whole */
@@ -172,7 +202,8 @@ static size_t read_record(struct fsd_lines *lines, const struct fsd_layout *layo
 static bool has_room(const struct fsd_lines *lines)
 {
     return lines->n_puzzles + lines->n_malformed < lines->capacity && lines->n_unfit < lines->n_own_most &&
-           lines->n_own_cells < lines->n_own_most && lines->n_own_candidates < lines->n_own_most;
+           lines->n_given < lines->n_own_most && lines->n_own_cells < lines->n_own_most &&
+           lines->n_own_candidates < lines->n_own_most;
 }
 
 /* The lines of a text; the last may lack its newline. */
@@ -206,8 +237,8 @@ bool fsd_lines_next(struct fsd_lines *lines)
     size_t at = lines->at;
 
     lines->n_puzzles = lines->n_malformed = lines->n_unfit = 0;
-    lines->n_own_cells = lines->n_own_candidates = 0;
-    lines->has_records = lines->has_candidates = false;
+    lines->n_given = lines->n_own_cells = lines->n_own_candidates = 0;
+    lines->has_records = lines->has_candidates = lines->has_given = false;
     if (layout->kind != &fsd_layout_lines || layout->shape) {
         return next_records(lines, layout);
     }
@@ -272,6 +303,16 @@ size_t fsd_lines_cells_at(const struct fsd_lines *lines, size_t i, const char *t
     const uintptr_t begin = (uintptr_t)text;
 
     return cells >= begin && cells - begin < n_bytes ? (size_t)(cells - begin) : n_bytes;
+}
+
+void fsd_lines_place_failure(const struct fsd_lines *lines, size_t i, struct fsd_failure *failure)
+{
+    size_t n_text = 0;
+    const char *const text = fsd_lines_text(lines, i, &n_text);
+    const size_t at = text ? fsd_lines_cells_at(lines, i, text, n_text) : n_text;
+    const bool is_known = at < n_text && !memchr(text, '\n', at);
+
+    failure->column = is_known ? failure->column + (uint32_t)at : 0;
 }
 
 const char *fsd_lines_end(const struct fsd_lines *lines, size_t i, size_t n_bytes)

@@ -27,6 +27,13 @@ struct fsd_lines {
     char *wrong_grids; /* what each was given as its solution, n_cells bytes, see fsd_lines_wrong_grid */
     size_t n_unfit;
 
+    /* Solutions that puzzles with more rules were given, and that the cells alone do not show to be wrong; NULL: none.
+     */
+    const char **given;
+    bool has_given;    /* false: all are NULL */
+    char *given_grids; /* n_cells bytes each */
+    size_t n_given;
+
     /* Where puzzles are not the first 81 bytes of their line: the start of the record; NULL: the puzzle's own. */
     const char **records;
     bool has_records; /* false: all are NULL */
@@ -72,6 +79,10 @@ const char *fsd_lines_text(const struct fsd_lines *lines, size_t i, size_t *n_by
 /* Where in that text puzzle i's cells start; n_bytes: they do not stand together there. */
 size_t fsd_lines_cells_at(const struct fsd_lines *lines, size_t i, const char *text, size_t n_bytes);
 
+/* A failure in puzzle i's cells, whose column counts from these, becomes one in its line or record, as far as is known.
+ */
+void fsd_lines_place_failure(const struct fsd_lines *lines, size_t i, struct fsd_failure *failure);
+
 /*
  * How puzzle i's line or record, of n_bytes by fsd_lines_text, ends: "\r\n" or "\n", also if it is the last and ends
  * with neither.
@@ -93,6 +104,12 @@ static inline const char *fsd_lines_wrong_grid(const struct fsd_lines *lines, si
     const char *const grid = lines->wrong_grids + u * lines->n_cells;
 
     return *grid ? grid : NULL;
+}
+
+/* The cells of the solution that puzzle i was given, which may not obey its rules; NULL: there is none to ask about. */
+static inline const char *fsd_lines_given(const struct fsd_lines *lines, size_t i)
+{
+    return lines->has_given ? lines->given[i] : NULL;
 }
 
 /* A puzzle or malformed line of the block. */

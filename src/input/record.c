@@ -147,12 +147,12 @@ static void check_cells(struct fsd_record *record, const char *solution, size_t 
     }
 }
 
-void fsd_record_check_solution(struct fsd_record *record, const char *solution, size_t n_bytes)
+static void check_solution(struct fsd_record *record, const char *solution, size_t n_bytes)
 {
     const size_t n_cells = fsd_shape_n_cells(record->shape);
 
-    if (n_bytes == 0 || (!record->shape && n_bytes == n_cells && !record->has_candidates && is_grid(solution) &&
-                         fsd_text_agrees(record->cells, solution))) {
+    if ((!record->shape && n_bytes == n_cells && !record->has_candidates && is_grid(solution) &&
+         fsd_text_agrees(record->cells, solution))) {
         return;
     }
     if (record->wrong_grid) {
@@ -182,6 +182,19 @@ void fsd_record_check_solution(struct fsd_record *record, const char *solution, 
             set_wrong(record, "the given solution is not among the pencilmarks of %r" REPLACE, cell);
             return;
         }
+    }
+}
+
+void fsd_record_check_solution(struct fsd_record *record, const char *solution, size_t n_bytes)
+{
+    if (n_bytes == 0) {
+        return;
+    }
+    check_solution(record, solution, n_bytes);
+    if (record->given_grid && !record->has_wrong_solution &&
+        (!record->shape || fsd_shape_is_comparable(record->shape, record->cells))) {
+        memcpy(record->given_grid, solution, n_bytes);
+        record->has_given = true;
     }
 }
 

@@ -30,6 +30,7 @@ struct fsd_record {
     bool has_candidates;            /* and pencilmarks that say more than the cells, in own_candidates */
     bool has_wrong_solution;        /* and a solution that is not the puzzle's, see wrong_solution */
     struct fsd_malformed wrong_solution;
+    bool has_given; /* and a solution that may be the puzzle's, as far as its cells show, in given_grid */
 
     const struct fsd_puzzle_shape *shape;
     bool lacks_units;         /* see struct fsd_layout */
@@ -37,6 +38,7 @@ struct fsd_record {
     uint16_t *own_candidates; /* of 9x9: room for 81, as in fsd_batch.candidates */
     char *
         wrong_grid; /* room for the cells of a wrong solution; the first is 0 if it has not as many. NULL: not wanted */
+    char *given_grid; /* room for those of a solution that rules may forbid. NULL: there are no more rules */
 };
 
 /* The length of the byte-order mark at the start of a text. */
@@ -99,7 +101,7 @@ static inline void fsd_record_set_puzzle(struct fsd_record *record, const char *
 {
     record->content = FSD_RECORD_PUZZLE;
     record->cells = cells;
-    record->has_candidates = record->has_wrong_solution = false;
+    record->has_candidates = record->has_wrong_solution = record->has_given = false;
 }
 
 /* Whether a line, without its end, is a comment. The record becomes nothing then, but see fsd_record_reject_lone_cr. */

@@ -147,37 +147,41 @@ static size_t source_at(const struct fsd_reread *reread, uint64_t position)
     return first;
 }
 
-/* Whether a text is a line that starts with 81 cells and a byte that is no cell. */
-static bool is_plain(const struct fsd_layout *layout, const char *text, size_t n_bytes)
+/* Whether a text is a line that starts with a puzzle's cells and a byte that is no cell. */
+static bool is_plain(const struct fsd_layout *layout, size_t n_cells, const char *text, size_t n_bytes)
 {
-    return layout->kind == &fsd_layout_lines && n_bytes > FASTSUD_N_CELLS && !fsd_text_is_cell(text[FASTSUD_N_CELLS]) &&
-           fsd_text_is_puzzle(text);
+    return layout->kind == &fsd_layout_lines && n_bytes > n_cells && !fsd_shape_is_cell(layout->shape, text[n_cells]) &&
+           fsd_shape_is_puzzle(layout->shape, text);
 }
+
+_Static_assert((int)FSD_LOOKAHEAD <= (int)FSD_MAX_SHAPE_BYTES + 8, "a record has room");
 
 bool fsd_reread_puzzle(struct fsd_reread *reread, uint64_t position, char *puzzle)
 {
     const size_t i = source_at(reread, position);
     const struct fsd_layout *const layout = &reread->sources[i].layout;
+    const size_t n_cells = fsd_shape_n_cells(layout->shape);
     const uint64_t offset = position - reread->begins[i];
-    char text[FSD_LOOKAHEAD];
+    char text[FSD_MAX_SHAPE_BYTES + 8];
     uint16_t candidates[FASTSUD_N_CELLS];
-    struct fsd_record record = {.own_cells = puzzle, .own_candidates = candidates};
+    struct fsd_record record = {
+        .shape = layout->shape, .lacks_units = layout->lacks_units, .own_cells = puzzle, .own_candidates = candidates};
     size_t n = 0;
 
-    if (!read_source(reread, i, offset, text, FASTSUD_N_CELLS + 1, &n)) {
+    if (!read_source(reread, i, offset, text, n_cells + 1, &n)) {
         return false;
     }
-    if (is_plain(layout, text, n)) {
-        memcpy(puzzle, text, FASTSUD_N_CELLS);
+    if (is_plain(layout, n_cells, text, n)) {
+        memcpy(puzzle, text, n_cells);
         return true;
     }
-    if (!read_source(reread, i, offset, text, sizeof(text), &n) || n == 0) {
+    if (!read_source(reread, i, offset, text, fsd_layout_lookahead(layout), &n) || n == 0) {
         return false;
     }
     layout->kind->read(layout, text, n, &record);
     if (record.content != FSD_RECORD_PUZZLE) {
         return false;
     }
-    memmove(puzzle, record.cells, FASTSUD_N_CELLS);
+    memmove(puzzle, record.cells, n_cells);
     return true;
 }

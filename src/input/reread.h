@@ -19,7 +19,8 @@ void fsd_reread_destroy(struct fsd_reread *reread);
 /* The position of a record that starts at `record`, in a chunk's data: its offset in all sources, one after another. */
 uint64_t fsd_reread_position(const struct fsd_reread *reread, const struct fsd_chunk *chunk, const char *record);
 
-/* Reads the 81 cells of the puzzle at a position. Returns false if there is none any longer. Thread-safe. */
+/* Reads the cells of the puzzle at a position, as many as its source's shape has. Returns false if there is none any
+ * longer. Thread-safe. */
 bool fsd_reread_puzzle(struct fsd_reread *reread, uint64_t position, char *puzzle);
 
 #endif

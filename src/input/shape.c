@@ -81,8 +81,7 @@ bool fsd_shape_is_full(const struct fsd_puzzle_shape *shape, const char *text)
     const size_t n_cells = fsd_shape_n_cells(shape);
     size_t n = 0;
 
-    while (n < n_cells &&
-           (shape ? shape->kind_of[(unsigned char)text[n]] >= FSD_BYTE_ZERO : fsd_text_is_given(text[n]))) {
+    while (n < n_cells && fsd_shape_is_value(shape, text[n])) {
         n++;
     }
     return n == n_cells;

@@ -58,6 +58,12 @@ static inline bool fsd_shape_is_given(const struct fsd_puzzle_shape *shape, char
     return shape ? shape->kind_of[(unsigned char)c] == FSD_BYTE_VALUE : fsd_text_is_given(c);
 }
 
+/* Whether it may hold one: a zero may be a blank. */
+static inline bool fsd_shape_is_value(const struct fsd_puzzle_shape *shape, char c)
+{
+    return shape ? shape->kind_of[(unsigned char)c] >= FSD_BYTE_ZERO : fsd_text_is_given(c);
+}
+
 /* Whether n_cells bytes are cells. Reads no other byte. */
 bool fsd_shape_is_puzzle(const struct fsd_puzzle_shape *shape, const char *text);
 

@@ -33,7 +33,7 @@ struct record {
     char separator; /* before the class's number */
 };
 
-_Static_assert(2 * FSD_MAX_LINE_BYTES + FSD_MORPH_TEXT_BYTES + 32 <= UINT16_MAX, "a line's length fits");
+_Static_assert(2 * FSD_MAX_SHAPE_BYTES + FSD_MORPH_TEXT_BYTES + 32 <= UINT16_MAX, "a line's length fits");
 
 static bool keeps_lines(const struct fsd_canon *canon)
 {
@@ -81,11 +81,18 @@ void fsd_canon_destroy(struct fsd_canon *canon)
     }
 }
 
+static struct fsd_class_form_options form_options(const struct fsd_canon_options *options)
+{
+    return (struct fsd_class_form_options){.by_solution = options->by_solution,
+                                           .wants_morph = options->puts_automorphisms || options->puts_transform,
+                                           .kernel = options->kernel,
+                                           .symmetries = options->symmetries};
+}
+
 static enum fastsud_status begin(void *options, const struct fsd_source *sources, size_t n_sources)
 {
     struct fsd_canon *const canon = options;
-    const struct fsd_class_form_options form = {.by_solution = canon->options.by_solution,
-                                                .kernel = canon->options.kernel};
+    const struct fsd_class_form_options form = form_options(&canon->options);
 
     if (!keeps_lines(canon) && !canon->options.puts_group) {
         return FASTSUD_OK;
@@ -133,7 +140,7 @@ static void destroy(void *state)
 {
     struct worker *const worker = state;
 
-    fsd_class_form_destroy(worker->batch.form);
+    fsd_class_batch_destroy(&worker->batch);
 }
 
 static enum fastsud_status create(const void *options, size_t n_lines, void *state)
@@ -142,17 +149,15 @@ static enum fastsud_status create(const void *options, size_t n_lines, void *sta
 
     (void)n_lines;
     worker->canon = options;
-    const struct fsd_canon_options *const canon = &worker->canon->options;
-    const struct fsd_class_form_options form = {.by_solution = canon->by_solution,
-                                                .wants_morph = canon->puts_automorphisms || canon->puts_transform,
-                                                .kernel = canon->kernel};
-    return fsd_class_form_create(&form, &worker->batch.form);
+    const struct fsd_class_form_options form = form_options(&worker->canon->options);
+    return fsd_class_batch_create(&worker->batch, &form);
 }
 
-/* Appends puzzle i's line; returns false if it is too long. */
-static bool put_line(const struct worker *worker, const struct fsd_lines *lines, size_t i,
-                     const struct fsd_minlex *minlex, struct fsd_buffer *text, struct record *record)
+/* Appends the line of puzzle first + i, of the batch's form i; returns false if it is too long. */
+static bool put_line(const struct worker *worker, const struct fsd_lines *lines, size_t first, size_t i,
+                     struct fsd_buffer *text, struct record *record)
 {
+    const struct fsd_class_forms *const forms = &worker->batch.forms;
     const struct fsd_canon_options *const options = &worker->canon->options;
     const struct fsd_layout *const layout = lines->chunk->layout;
     const size_t n_before = text->n;
@@ -161,28 +166,28 @@ static bool put_line(const struct worker *worker, const struct fsd_lines *lines,
 
     record->separator = keeps_lines(worker->canon) ? fsd_header_separator(layout) : ',';
     if (keeps_lines(worker->canon)) {
-        const char *const line = fsd_lines_text(lines, i, &n_line);
+        const char *const line = fsd_lines_text(lines, first + i, &n_line);
         if (!line) {
             return false;
         }
-        end = fsd_lines_end(lines, i, n_line);
+        end = fsd_lines_end(lines, first + i, n_line);
         if (adds_columns(options) && layout && layout->csv.header) {
             fsd_header_append_record(layout, line, n_line, text);
         } else {
             fsd_buffer_put(text, line, n_line);
         }
-        const size_t cells_at = fsd_lines_cells_at(lines, i, line, n_line);
+        const size_t cells_at = fsd_lines_cells_at(lines, first + i, line, n_line);
         record->cells_at = cells_at < n_line ? (uint16_t)cells_at : UINT16_MAX;
     } else {
-        fsd_buffer_put(text, minlex->cells, sizeof(minlex->cells));
+        fsd_class_forms_put(forms, i, text);
     }
     if (options->puts_automorphisms) {
         fsd_buffer_put_char(text, record->separator);
-        fsd_buffer_put_count(text, minlex->n_automorphisms);
+        fsd_buffer_put_count(text, fsd_class_forms_n_automorphisms(forms, i));
     }
     if (options->puts_transform) {
         char transform[FSD_MORPH_TEXT_BYTES];
-        fsd_morph_put_text(&minlex->morph, transform);
+        fsd_morph_put_text(&forms->minlex[i].morph, transform);
         fsd_buffer_put_char(text, record->separator);
         const char *const quote = record->separator == ';' ? "\"" : ""; /* a transform has semicolons in it */
         fsd_buffer_put_text(text, quote);
@@ -202,16 +207,20 @@ static void put_batch(struct worker *worker, const struct fsd_block *block, size
     const struct fsd_canon *const canon = worker->canon;
     const bool writes = !block->source->is_reference;
 
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0; i < n && !fsd_failed(&part->failure); i++) {
         struct record record = {.item = worker->batch.items[i]};
-        if (writes && !put_line(worker, block->lines, first + i, &worker->batch.minlex[i], &part->text, &record)) {
+        if (!fsd_class_batch_is_found(&worker->batch, block, first, i, part)) {
+            continue;
+        }
+        if (writes && !put_line(worker, block->lines, first, i, &part->text, &record)) {
             fsd_stage_fail_long_line(block, first + i, part);
             return;
         }
         if (writes) {
             part->tally.n_puzzles++;
             part->tally.counts[WRITTEN]++;
-            part->tally.counts[NOT_UNIQUE] += canon->options.by_solution && worker->batch.verdicts[i] != FASTSUD_UNIQUE;
+            part->tally.counts[NOT_UNIQUE] +=
+                canon->options.by_solution && worker->batch.forms.verdicts[i] != FASTSUD_UNIQUE;
         }
         if (canon->index) {
             fsd_buffer_put(&part->records, &record, sizeof(record));

@@ -16,7 +16,8 @@ struct fsd_canon_options {
     bool drops_duplicates;  /* keeps the first puzzle of each class */
     bool compares;          /* the first source is a reference, whose classes are dropped from the others */
     const char *known_text; /* for the summary: "dropped that are in FILE" */
-    const char *kernel;     /* NULL: the fastest that this CPU runs */
+    const struct fsd_symmetries *symmetries; /* of --rules; NULL: those of 9x9 sudoku */
+    const char *kernel;                      /* NULL: the fastest that this CPU runs */
 };
 
 /* What the workers of a run share. */

@@ -3,18 +3,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/escape.h"
-#include "grid/notation.h"
 #include "grid/text.h"
-#include "measures/row.h"
+#include "jobs/check_rows.h"
+#include "jobs/given_solution.h"
+#include "puzzle/redundant_clues.h"
 #include "puzzle/redundant_givens.h"
+#include "rules/variant_text.h"
 #include "solve/solver.h"
-
-/* Cells that a finding is about. */
-struct cell_list {
-    uint16_t cells[FSD_VARIANT_MAX_CELLS];
-    unsigned n;
-};
 
 struct checker {
     const struct fsd_check_options *options;
@@ -27,7 +22,9 @@ struct checker {
     fsd_cells *redundant;
     /* Of other rules. */
     uint8_t solution[FSD_VARIANT_MAX_CELLS];
-    struct cell_list list;
+    struct fsd_check_cells list;
+    struct fsd_redundant_clues clues; /* of the item's puzzle, n_clues of them */
+    size_t n_clues, capacity;
 };
 
 enum { NOT_MINIMAL = FSD_N_VERDICT_COUNTS, N_COUNTS };
@@ -44,14 +41,6 @@ static const char *const details[] = {
     [FASTSUD_GAVE_UP] = "the puzzle was given up at the limit",
     [FASTSUD_OPEN] = "logic does not solve the puzzle",
 };
-
-const char *fsd_check_format_name(size_t i)
-{
-    static const char *const names[] = {
-        [FSD_CHECK_TEXT] = "text", [FSD_CHECK_CSV] = "csv", [FSD_CHECK_JSONL] = "jsonl"};
-
-    return i < sizeof(names) / sizeof(names[0]) ? names[i] : NULL;
-}
 
 bool fsd_check_found_nothing(const struct fsd_tally *tally)
 {
@@ -74,6 +63,12 @@ static void needs(const void *options, struct fsd_stage_needs *needs)
     };
 }
 
+static void put_header(void *options, const struct fsd_layout *layout, struct fsd_buffer *out)
+{
+    (void)layout;
+    fsd_check_put_header(((const struct fsd_check_options *)options)->format, out);
+}
+
 static enum fastsud_status begin(void *options, const struct fsd_source *sources, size_t n_sources)
 {
     fsd_solving_begin(&((struct fsd_check_options *)options)->solving, sources, n_sources);
@@ -89,6 +84,7 @@ static void destroy(void *state)
     free(checker->unique_puzzles);
     free(checker->unique_solutions);
     free(checker->redundant);
+    free(checker->clues.is_redundant);
 }
 
 /* On failure the caller destroys what there is. */
@@ -148,7 +144,7 @@ static enum fastsud_status find_redundant(struct checker *checker, const struct 
 }
 
 /* The same of puzzle i of the block, of other rules; the list becomes them. */
-static enum fastsud_status list_redundant(struct checker *checker, size_t i, struct fsd_tally *tally)
+static enum fastsud_status list_redundant(struct checker *checker, size_t i)
 {
     struct fsd_solved *const solved = &checker->solved;
     struct fsd_deadline deadline = fsd_deadline_after(solved->solving->solver.time_limit_ns);
@@ -166,171 +162,61 @@ static enum fastsud_status list_redundant(struct checker *checker, size_t i, str
         solved->verdicts[i - solved->first] = FASTSUD_GAVE_UP;
         checker->list.n = 0;
     }
-    tally->counts[NOT_MINIMAL] += checker->list.n > 0;
     solved->n_guesses += maker.n_guesses;
     return status;
 }
 
-/* Where a block's rows go. */
-struct rows {
-    const struct fsd_block *block;
-    const struct fsd_solved *solved; /* the group whose rows they are */
-    enum fsd_check_format format;
-    struct fsd_buffer *out;
-};
-
-struct finding {
-    const char *kind;
-    uint64_t line;                 /* from 0 within the chunk */
-    uint32_t column;               /* from 1; 0: none */
-    const char *puzzle;            /* NULL: malformed */
-    const struct cell_list *cells; /* that it is about; NULL: none */
-    const char *detail;
-    bool is_plain; /* kind says as much as detail, to people */
-};
-
-static unsigned n_columns_of(const struct rows *rows)
+/* Finds its other redundant clues. */
+static enum fastsud_status find_clues(struct checker *checker, size_t i, struct fsd_part *part)
 {
-    return rows->solved->rules ? rows->solved->rules->variant.n_columns : FSD_N_DIGITS;
-}
+    struct fsd_solved *const solved = &checker->solved;
+    const struct fsd_rules *const rules = solved->rules;
+    struct fsd_deadline deadline = fsd_deadline_after(solved->solving->solver.time_limit_ns);
+    struct fsd_redundant_clues *const clues = &checker->clues;
 
-/* "r1c5 r2c7", of 9x9 sudoku as briefly as people write it. */
-static void put_names(const struct rows *rows, const struct cell_list *list, bool is_brief, struct fsd_buffer *out)
-{
-    const unsigned n_columns = n_columns_of(rows);
-
-    if (is_brief && !rows->solved->rules) {
-        fsd_cells cells = 0;
-        for (unsigned i = 0; i < list->n; i++) {
-            cells |= fsd_cells_of(list->cells[i]);
+    if (solved->verdicts[i - solved->first] != FASTSUD_UNIQUE) {
+        return FASTSUD_OK;
+    }
+    if (rules->n_statements > checker->capacity) {
+        free(clues->is_redundant);
+        clues->is_redundant = calloc(rules->n_statements, sizeof(*clues->is_redundant));
+        checker->capacity = clues->is_redundant ? rules->n_statements : 0;
+        if (!clues->is_redundant) {
+            return FASTSUD_ERR_NO_MEMORY;
         }
-        fsd_notation_put_cells(out, cells);
-        return;
     }
-    for (unsigned i = 0; i < list->n; i++) {
-        const unsigned cell = list->cells[i];
-        fsd_buffer_print(out, "%sr%uc%u", i > 0 ? " " : "", cell / n_columns + 1, cell % n_columns + 1);
+    clues->n_guesses = 0;
+    const enum fastsud_status status = fsd_redundant_clues_find(
+        rules, solved->values + (i - solved->first) * solved->n_cells, &solved->solving->solver,
+        solved->deadline ? solved->deadline : &deadline, clues, &part->failure);
+    solved->n_guesses += clues->n_guesses;
+    if (clues->gave_up) {
+        solved->verdicts[i - solved->first] = FASTSUD_GAVE_UP;
+        checker->list.n = 0;
     }
+    checker->n_clues = status == FASTSUD_OK && !clues->gave_up ? rules->n_statements : 0;
+    return status == FASTSUD_ERR_IO && fsd_failed(&part->failure) ? FASTSUD_OK : status;
 }
 
-static void put_text(const struct rows *rows, const struct finding *finding, const char *puzzle)
+static bool has_redundant(const struct checker *checker)
 {
-    struct fsd_buffer *const out = rows->out;
+    bool has_any = checker->list.n > 0;
 
-    fsd_escape_put(out, rows->block->source->name);
-    fsd_buffer_put_char(out, ':');
-    fsd_buffer_put_count(out, rows->block->n_lines_before + finding->line + 1);
-    fsd_buffer_put_char(out, '\t');
-    fsd_buffer_put(out, puzzle, rows->solved->n_cells);
-    fsd_buffer_put_char(out, '\t');
-    fsd_buffer_put_text(out, finding->kind);
-    if (finding->cells) {
-        fsd_buffer_put_char(out, '\t');
-        put_names(rows, finding->cells, true, out);
+    for (size_t i = 0; i < checker->n_clues; i++) {
+        has_any |= checker->clues.is_redundant[i];
     }
-    if (!finding->is_plain) {
-        fsd_buffer_put_char(out, '\t');
-        if (finding->column > 0) {
-            fsd_buffer_print(out, "column %u: ", (unsigned)finding->column);
-        }
-        fsd_escape_put(out, finding->detail);
-    }
-    fsd_buffer_put_char(out, '\n');
-}
-
-/* In JSON an array. */
-static void put_cells(struct fsd_row *row, const struct rows *rows, const struct cell_list *list)
-{
-    struct fsd_buffer text = {.n = 0};
-
-    if (row->format == FSD_ROW_JSONL) {
-        fsd_json_begin(&row->json, "cells", '[');
-    }
-    for (unsigned i = 0; list && row->format == FSD_ROW_JSONL && i < list->n; i++) {
-        const unsigned cell = list->cells[i], n_columns = n_columns_of(rows);
-        char name[sizeof("r4294967295c4294967295")];
-        snprintf(name, sizeof(name), "r%uc%u", cell / n_columns + 1, cell % n_columns + 1);
-        fsd_json_put_text(&row->json, NULL, name);
-    }
-    if (row->format == FSD_ROW_JSONL) {
-        fsd_json_end(&row->json, ']');
-        return;
-    }
-    if (list) {
-        put_names(rows, list, false, &text);
-    }
-    const char *const names = fsd_buffer_text(&text);
-    if (names) {
-        fsd_row_put_text(row, "cells", names);
-    } else {
-        rows->out->failed = true;
-    }
-    fsd_buffer_destroy(&text);
-}
-
-/* Puts a row of CSV or JSON; for the header, values do not matter. */
-static void put_row(struct fsd_row *row, const struct rows *rows, const char *file, uint64_t line,
-                    const struct finding *finding, const char *puzzle)
-{
-    fsd_row_begin(row);
-    fsd_row_put_text(row, "file", file);
-    fsd_row_put_count(row, "line", line);
-    fsd_row_put_count_if(row, "column", finding->column > 0, finding->column);
-    if (finding->puzzle) {
-        fsd_row_put_text(row, "puzzle", puzzle);
-    } else {
-        fsd_row_put_none(row, "puzzle");
-    }
-    fsd_row_put_text(row, "kind", finding->kind);
-    put_cells(row, rows, finding->cells);
-    fsd_row_put_text(row, "detail", finding->detail);
-    fsd_row_end(row);
-}
-
-static void put_finding(const struct rows *rows, const struct finding *finding)
-{
-    char puzzle[FSD_VARIANT_MAX_CELLS + 1];
-    const unsigned n_cells = rows->solved->n_cells;
-
-    if (!finding->puzzle) {
-        memset(puzzle, '.', n_cells);
-    } else if (rows->solved->rules) {
-        memcpy(puzzle, finding->puzzle, n_cells);
-    } else {
-        fsd_text_normalise(finding->puzzle, puzzle);
-    }
-    puzzle[n_cells] = '\0';
-    if (rows->format == FSD_CHECK_TEXT) {
-        put_text(rows, finding, puzzle);
-        return;
-    }
-    struct fsd_row row = {.json = {.out = rows->out},
-                          .format = rows->format == FSD_CHECK_CSV ? FSD_ROW_CSV : FSD_ROW_JSONL,
-                          .kind = FSD_ROW_VALUES};
-    put_row(&row, rows, rows->block->source->name, rows->block->n_lines_before + finding->line + 1, finding, puzzle);
-}
-
-static void put_header(void *options, const struct fsd_layout *layout, struct fsd_buffer *out)
-{
-    struct fsd_row row = {.json = {.out = out}, .format = FSD_ROW_CSV, .kind = FSD_ROW_HEADER};
-    const struct fsd_solved solved = {.n_cells = 0};
-    const struct rows rows = {.solved = &solved, .out = out};
-
-    (void)layout;
-    if (((const struct fsd_check_options *)options)->format == FSD_CHECK_CSV) {
-        put_row(&row, &rows, "", 0, &(const struct finding){.kind = ""}, "");
-    }
+    return has_any;
 }
 
 /* Puts a finding that the text of a line or record shows. */
-static void put_fault(const struct rows *rows, const struct fsd_malformed *fault, struct finding *finding)
+static void put_fault(const struct fsd_check_rows *rows, const struct fsd_malformed *fault, struct fsd_finding *finding)
 {
     struct fsd_failure failure;
 
     fsd_malformed_describe(fault, NULL, &failure);
     finding->column = failure.column;
     finding->detail = failure.text;
-    put_finding(rows, finding);
+    fsd_check_put_finding(rows, finding);
 }
 
 /* Whether a full grid with this digit in a cell may be a solution, as far as the cell alone shows. */
@@ -366,7 +252,7 @@ static fsd_cells find_wrong(const struct fsd_lines *lines, size_t i, const char 
     return wrong;
 }
 
-static void set_list(struct cell_list *list, fsd_cells cells)
+static void set_list(struct fsd_check_cells *list, fsd_cells cells)
 {
     list->n = 0;
     while (cells) {
@@ -374,51 +260,108 @@ static void set_list(struct cell_list *list, fsd_cells cells)
     }
 }
 
+/* Puts each redundant clue, where it stands; the finding is the puzzle's. */
+static void put_clues(struct checker *checker, const struct fsd_check_rows *rows, const struct fsd_finding *puzzle)
+{
+    const struct fsd_rules *const of = rows->solved->rules;
+    struct fsd_check_cells *const list = &checker->list;
+
+    for (size_t i = 0; i < checker->n_clues; i++) {
+        const struct fsd_statement *const statement = &of->statements[i];
+        struct fsd_finding finding = *puzzle;
+        struct fsd_buffer words = {.n = 0};
+        if (!checker->clues.is_redundant[i]) {
+            continue;
+        }
+        list->n = 0;
+        for (size_t k = 0; k < statement->n_arguments && list->n < FSD_VARIANT_MAX_CELLS; k++) {
+            if (statement->arguments[k].is_cell) {
+                list->cells[list->n++] = statement->arguments[k].cell;
+            }
+        }
+        if (of != rows->solved->common) {
+            finding.line += statement->line > 0 ? statement->line - 1 : 0;
+            finding.column = statement->column;
+        }
+        finding.kind = "redundant clue";
+        finding.cells = list->n > 0 ? list : NULL;
+        finding.is_plain = false;
+        fsd_variant_put_statement(&words, &of->variant, statement);
+        finding.detail = fsd_buffer_text(&words);
+        if (finding.detail) {
+            fsd_check_put_finding(rows, &finding);
+        } else {
+            rows->out->failed = true;
+        }
+        fsd_buffer_destroy(&words);
+    }
+}
+
 /* Puts what was found about puzzle i by solving it; the checker's list are its redundant givens. */
-static void put_verdict(const struct checker *checker, const struct rows *rows, size_t i)
+static void put_verdict(struct checker *checker, const struct fsd_check_rows *rows, size_t i)
 {
     const struct fsd_solved *const solved = rows->solved;
     const struct fsd_failure *const failure = &solved->failure;
     const enum fastsud_verdict verdict = (enum fastsud_verdict)solved->verdicts[i - solved->first];
     const struct fsd_lines *const lines = rows->block->lines;
-    struct finding finding = {.kind = fastsud_verdict_tag(verdict),
-                              .line = lines->line_number[i] + (failure->line > 0 ? failure->line - 1 : 0),
-                              .column = failure->column,
-                              .puzzle = fsd_solved_cells(solved, i),
-                              .detail = fsd_failed(failure) ? failure->text : details[verdict],
-                              .is_plain = !fsd_failed(failure)};
+    struct fsd_finding finding = {.kind = fastsud_verdict_tag(verdict),
+                                  .line = lines->line_number[i] + (failure->line > 0 ? failure->line - 1 : 0),
+                                  .column = failure->column,
+                                  .puzzle = fsd_solved_cells(solved, i),
+                                  .detail = fsd_failed(failure) ? failure->text : details[verdict],
+                                  .is_plain = !fsd_failed(failure)};
 
     if (verdict != FASTSUD_UNIQUE) {
-        put_finding(rows, &finding);
+        fsd_check_put_finding(rows, &finding);
     }
     if (checker->list.n > 0) {
         finding.kind = "redundant";
         finding.cells = &checker->list;
         finding.detail = "each of these givens can be removed on its own";
-        put_finding(rows, &finding);
+        fsd_check_put_finding(rows, &finding);
     }
+    finding.cells = NULL;
+    put_clues(checker, rows, &finding);
     if (checker->finder && fsd_lines_candidates(lines, i)) {
         finding.kind = "unfit";
-        finding.cells = NULL;
         finding.detail = "the puzzle has pencilmarks, so nothing is said of its givens";
         finding.is_plain = false;
-        put_finding(rows, &finding);
+        fsd_check_put_finding(rows, &finding);
     }
 }
 
 /* Puts that the solution that puzzle i was given is not its own; u: which of the unfit puzzles it is. */
-static void put_wrong_solution(struct checker *checker, const struct rows *rows, size_t i, size_t u)
+static void put_wrong_solution(struct checker *checker, const struct fsd_check_rows *rows, size_t i, size_t u)
 {
     const struct fsd_lines *const lines = rows->block->lines;
     const char *const grid = fsd_lines_wrong_grid(lines, u);
-    struct finding finding = {
+    struct fsd_finding finding = {
         .kind = "wrong solution", .line = lines->line_number[i], .puzzle = fsd_solved_cells(rows->solved, i)};
 
-    if (grid && rows->solved->n_cells == FASTSUD_N_CELLS) {
+    checker->list.n = 0;
+    if (grid && rows->solved->rules) {
+        checker->list.n = fsd_given_solution_faults(rows->solved, i, grid, checker->list.cells);
+    } else if (grid && !rows->solved->is_malformed) {
         set_list(&checker->list, find_wrong(lines, i, grid, fsd_solved_solution(rows->solved, i)));
-        finding.cells = checker->list.n > 0 ? &checker->list : NULL;
     }
+    finding.cells = checker->list.n > 0 ? &checker->list : NULL;
     put_fault(rows, &lines->unfit[u], &finding);
+}
+
+/* The same of one that breaks a rule. */
+static void put_broken_rule(struct checker *checker, const struct fsd_check_rows *rows, size_t i)
+{
+    const struct fsd_lines *const lines = rows->block->lines;
+    struct fsd_failure failure;
+
+    if (fsd_lines_given(lines, i) && fsd_given_solution_is_wrong(rows->solved, i, &failure)) {
+        checker->list.n = fsd_given_solution_faults(rows->solved, i, fsd_lines_given(lines, i), checker->list.cells);
+        fsd_check_put_finding(rows, &(const struct fsd_finding){.kind = "wrong solution",
+                                                                .line = lines->line_number[i],
+                                                                .puzzle = fsd_solved_cells(rows->solved, i),
+                                                                .cells = checker->list.n > 0 ? &checker->list : NULL,
+                                                                .detail = failure.text});
+    }
 }
 
 /* Whether there is nothing to say of a block of 9x9 puzzles. */
@@ -452,8 +395,8 @@ static enum fastsud_status check_next(struct checker *checker, struct fsd_part *
 }
 
 /* Puts what there is to say of an item, which is in the group if it is a puzzle. */
-static enum fastsud_status put_item(struct checker *checker, const struct rows *rows, const struct fsd_item *item,
-                                    size_t *n_unique, struct fsd_part *part)
+static enum fastsud_status put_item(struct checker *checker, const struct fsd_check_rows *rows,
+                                    const struct fsd_item *item, size_t *n_unique, struct fsd_part *part)
 {
     const struct fsd_solved *const solved = rows->solved;
     const struct fsd_lines *const lines = rows->block->lines;
@@ -461,24 +404,29 @@ static enum fastsud_status put_item(struct checker *checker, const struct rows *
     enum fastsud_status status = FASTSUD_OK;
 
     if (item->malformed) {
-        put_fault(rows, item->malformed, &(struct finding){.kind = "malformed", .line = item->line});
+        put_fault(rows, item->malformed, &(struct fsd_finding){.kind = "malformed", .line = item->line});
         return status;
     }
     if (solved->is_malformed) {
-        put_finding(rows, &(const struct finding){.kind = "malformed",
-                                                  .line = item->line +
-                                                          (solved->failure.line > 0 ? solved->failure.line - 1 : 0),
-                                                  .column = solved->failure.column,
-                                                  .detail = solved->failure.text});
+        fsd_check_put_finding(rows, &(const struct fsd_finding){
+                                        .kind = "malformed",
+                                        .line = item->line + (solved->failure.line > 0 ? solved->failure.line - 1 : 0),
+                                        .column = solved->failure.column,
+                                        .detail = solved->failure.text});
         return status;
     }
     checker->list.n = 0;
+    checker->n_clues = 0;
     if (checker->finder && solved->rules && !fsd_lines_candidates(lines, i)) {
-        status = list_redundant(checker, i, &part->tally);
+        status = list_redundant(checker, i);
     } else if (*n_unique < checker->n_unique && checker->unique_puzzles[*n_unique] == lines->puzzles[i]) {
         set_list(&checker->list, checker->redundant[(*n_unique)++]);
     }
+    if (status == FASTSUD_OK && checker->options->clues && solved->rules) {
+        status = find_clues(checker, i, part);
+    }
     if (solved->rules) {
+        part->tally.counts[NOT_MINIMAL] += checker->finder && has_redundant(checker);
         fsd_count_verdict(&part->tally, (enum fastsud_verdict)solved->verdicts[i - solved->first]);
     }
     put_verdict(checker, rows, i);
@@ -487,21 +435,22 @@ static enum fastsud_status put_item(struct checker *checker, const struct rows *
 
 /*
  * A given solution that is a full grid, obeys the rules and agrees with the puzzle is its only one if it has but one,
- * so that the reader of the line knows all wrong ones.
+ * so that wrong ones are known without a look at that.
  */
 static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_part *part)
 {
     struct checker *const checker = state;
     struct fsd_solved *const solved = &checker->solved;
     const struct fsd_lines *const lines = block->lines;
-    const struct rows rows = {.block = block, .solved = solved, .format = checker->options->format, .out = &part->text};
+    const struct fsd_check_rows rows = {
+        .block = block, .solved = solved, .format = checker->options->format, .out = &part->text};
     struct fsd_lines_walk walk = {.n_puzzles = 0};
     struct fsd_item item;
     size_t n_unique = 0, n_unfit = 0; /* so far */
     enum fastsud_status status = FASTSUD_OK;
 
     fsd_solved_start(solved, block);
-    solved->wanted.solutions = checker->finder || lines->n_unfit > 0;
+    solved->wanted.solutions = checker->finder || lines->n_unfit > 0 || lines->has_given;
     while (status == FASTSUD_OK && !fsd_failed(&part->failure) && !part->text.failed) {
         const struct fsd_lines_walk before = walk;
         if (!fsd_lines_walk(lines, &walk, &item)) {
@@ -519,6 +468,8 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
         status = put_item(checker, &rows, &item, &n_unique, part);
         if (!item.malformed && n_unfit < lines->n_unfit && lines->unfit[n_unfit].n_puzzles_before == item.puzzle) {
             put_wrong_solution(checker, &rows, item.puzzle, n_unfit++);
+        } else if (!item.malformed && !solved->is_malformed) {
+            put_broken_rule(checker, &rows, item.puzzle);
         }
     }
     return status;

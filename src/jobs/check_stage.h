@@ -17,6 +17,7 @@ struct fsd_check_options {
     struct fsd_solving solving; /* its limit is 2 */
     enum fsd_check_format format;
     bool minimal; /* redundant givens are looked for */
+    bool clues;   /* and other redundant clues */
 };
 
 /* Whether a run that went to its end wrote no row. */

@@ -4,11 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/grow.h"
 #include "input/reread.h"
 
 struct fsd_class_index {
     struct fsd_class_form *form; /* of the thread that settles */
-    struct fsd_reread *reread;   /* NULL: the set keeps forms */
+    struct fsd_class_forms forms;
+    struct fsd_reread *reread; /* NULL: the set keeps forms */
     struct fsd_class_set *set;
     pthread_mutex_t lock; /* guards set */
     bool has_lock;
@@ -21,15 +23,14 @@ static bool read_again(void *context, uint64_t position, char *puzzle)
     return fsd_reread_puzzle(index->reread, position, puzzle);
 }
 
-static bool form_of(void *context, const char *puzzle, char *cells)
+static bool key_of(void *context, const char *puzzle, struct fsd_class_key *key)
 {
-    const struct fsd_class_index *const index = context;
-    struct fsd_minlex minlex;
+    struct fsd_class_index *const index = context;
 
-    if (fsd_class_form_take(index->form, 1, &puzzle, &minlex, NULL) != FASTSUD_OK) {
+    if (fsd_class_form_take(index->form, 1, &puzzle, &index->forms) != FASTSUD_OK) {
         return false;
     }
-    memcpy(cells, minlex.cells, sizeof(minlex.cells));
+    fsd_class_forms_key(&index->forms, 0, key);
     return true;
 }
 
@@ -45,13 +46,19 @@ enum fastsud_status fsd_class_index_create(const struct fsd_source *sources, siz
         return FASTSUD_ERR_NO_MEMORY;
     }
     const struct fsd_class_set_options set_options = {
-        .keeps_forms = !reads_again, .read = read_again, .form_of = form_of, .context = made};
+        .keeps_forms = !reads_again,
+        .n_cells = options->symmetries ? options->symmetries->n_cells : FASTSUD_N_CELLS,
+        .read = read_again,
+        .key_of = key_of,
+        .context = made,
+    };
     form_options.wants_morph = false;
     made->reread = reads_again ? fsd_reread_create(sources, n_sources) : NULL;
     made->set = fsd_class_set_create(&set_options);
     made->has_lock = pthread_mutex_init(&made->lock, NULL) == 0;
     enum fastsud_status status = fsd_class_form_create(&form_options, &made->form);
-    if (!made->set || (reads_again && !made->reread) || !made->has_lock) {
+    if (!made->set || (reads_again && !made->reread) || !made->has_lock ||
+        !fsd_class_forms_create(&made->forms, options->symmetries)) {
         status = FASTSUD_ERR_NO_MEMORY;
     }
     if (status != FASTSUD_OK) {
@@ -70,6 +77,7 @@ void fsd_class_index_destroy(struct fsd_class_index *index)
     fsd_class_set_destroy(index->set);
     fsd_reread_destroy(index->reread);
     fsd_class_form_destroy(index->form);
+    fsd_class_forms_destroy(&index->forms);
     if (index->has_lock) {
         pthread_mutex_destroy(&index->lock);
     }
@@ -83,9 +91,11 @@ struct candidates {
     struct fsd_class_candidate candidate[FSD_CLASS_BATCH];
 };
 
-static void find_candidates(struct fsd_class_index *index, size_t n, const struct fsd_class_item *items,
+static void find_candidates(struct fsd_class_index *index, const struct fsd_class_batch *batch, size_t n,
                             struct candidates *found)
 {
+    const struct fsd_class_item *const items = batch->items;
+
     found->n = 0;
     pthread_mutex_lock(&index->lock);
     for (size_t i = 0; i < n; i++) {
@@ -94,43 +104,70 @@ static void find_candidates(struct fsd_class_index *index, size_t n, const struc
     for (size_t i = 0; i < n; i++) {
         /* More than one are rare, and left to the one that settles. */
         found->item[found->n] = i;
-        found->n += fsd_class_set_candidates(index->set, &items[i].key, &found->candidate[found->n], 1);
+        if (fsd_class_forms_result(&batch->forms, i) == FSD_CLASS_FORM_FOUND) {
+            found->n += fsd_class_set_candidates(index->set, &items[i].key, &found->candidate[found->n], 1);
+        }
     }
     pthread_mutex_unlock(&index->lock);
 }
 
-/* Notes which candidates are of the class of their item. What cannot be read again is left to the one that settles. */
-static enum fastsud_status compare(const struct fsd_class_index *index, struct fsd_class_form *form,
-                                   const char *const *puzzles, const struct candidates *found,
-                                   struct fsd_class_item *items)
+static size_t n_cells_of(const struct fsd_class_batch *batch)
 {
-    char cells[FSD_CLASS_BATCH][FASTSUD_N_CELLS];
+    return batch->forms.symmetries ? batch->forms.symmetries->n_cells : FASTSUD_N_CELLS;
+}
+
+/* Notes which candidates are of the class of their item. What cannot be read again is left to the one that settles. */
+static enum fastsud_status compare(struct fsd_class_batch *batch, const struct fsd_class_index *index,
+                                   const char *const *puzzles, const struct candidates *found)
+{
+    const size_t n_cells = n_cells_of(batch);
     const char *texts[FSD_CLASS_BATCH] = {NULL};
     size_t of[FSD_CLASS_BATCH]; /* index of the candidate */
-    struct fsd_minlex minlex[FSD_CLASS_BATCH];
     size_t n = 0;
 
     for (size_t i = 0; i < found->n; i++) {
-        if (!fsd_reread_puzzle(index->reread, found->candidate[i].position, cells[n])) {
+        char *const cells = batch->cells + n * n_cells;
+        if (!fsd_reread_puzzle(index->reread, found->candidate[i].position, cells)) {
             continue;
         }
-        if (memcmp(cells[n], puzzles[found->item[i]], sizeof(cells[n])) == 0) {
-            items[found->item[i]].known = found->candidate[i].class;
+        if (memcmp(cells, puzzles[found->item[i]], n_cells) == 0) {
+            batch->items[found->item[i]].known = found->candidate[i].class;
             continue;
         }
-        texts[n] = cells[n];
+        texts[n] = cells;
         of[n++] = i;
     }
-    const enum fastsud_status status = fsd_class_form_take(form, n, texts, minlex, NULL);
+    const enum fastsud_status status = fsd_class_form_take(batch->form, n, texts, &batch->again);
     for (size_t i = 0; status == FASTSUD_OK && i < n; i++) {
-        struct fsd_class_item *const item = &items[found->item[of[i]]];
+        struct fsd_class_item *const item = &batch->items[found->item[of[i]]];
         struct fsd_class_key key;
-        fsd_class_key_make(&key, minlex[i].cells);
+        if (fsd_class_forms_result(&batch->again, i) != FSD_CLASS_FORM_FOUND) {
+            continue;
+        }
+        fsd_class_forms_key(&batch->again, i, &key);
         if (fsd_class_key_is_same(&key, &item->key)) {
             item->known = found->candidate[of[i]].class;
         }
     }
     return status;
+}
+
+enum fastsud_status fsd_class_batch_create(struct fsd_class_batch *batch, const struct fsd_class_form_options *options)
+{
+    if (!fsd_class_forms_create(&batch->forms, options->symmetries) ||
+        !fsd_class_forms_create(&batch->again, options->symmetries) ||
+        !(batch->cells = fsd_allocate(FSD_CLASS_BATCH, n_cells_of(batch)))) {
+        return FASTSUD_ERR_NO_MEMORY;
+    }
+    return fsd_class_form_create(options, &batch->form);
+}
+
+void fsd_class_batch_destroy(struct fsd_class_batch *batch)
+{
+    fsd_class_form_destroy(batch->form);
+    fsd_class_forms_destroy(&batch->forms);
+    fsd_class_forms_destroy(&batch->again);
+    free(batch->cells);
 }
 
 enum fastsud_status fsd_class_batch_take(struct fsd_class_batch *batch, struct fsd_class_index *index,
@@ -139,14 +176,16 @@ enum fastsud_status fsd_class_batch_take(struct fsd_class_batch *batch, struct f
     const char *const *const puzzles = lines->puzzles + first;
     struct candidates found;
 
-    const enum fastsud_status status = fsd_class_form_take(batch->form, n, puzzles, batch->minlex, batch->verdicts);
+    const enum fastsud_status status = fsd_class_form_take(batch->form, n, puzzles, &batch->forms);
     if (status != FASTSUD_OK || !index) {
         return status;
     }
     for (size_t i = 0; i < n; i++) {
         struct fsd_class_item *const item = &batch->items[i];
         *item = (struct fsd_class_item){.known = FSD_CLASS_UNKNOWN};
-        fsd_class_key_make(&item->key, batch->minlex[i].cells);
+        if (fsd_class_forms_result(&batch->forms, i) == FSD_CLASS_FORM_FOUND) {
+            fsd_class_forms_key(&batch->forms, i, &item->key);
+        }
         if (index->reread) {
             item->position = fsd_reread_position(index->reread, lines->chunk, fsd_lines_record(lines, first + i));
         }
@@ -154,8 +193,29 @@ enum fastsud_status fsd_class_batch_take(struct fsd_class_batch *batch, struct f
     if (!index->reread) {
         return FASTSUD_OK;
     }
-    find_candidates(index, n, batch->items, &found);
-    return compare(index, batch->form, puzzles, &found, batch->items);
+    find_candidates(index, batch, n, &found);
+    return compare(batch, index, puzzles, &found);
+}
+
+bool fsd_class_batch_is_found(const struct fsd_class_batch *batch, const struct fsd_block *block, size_t first,
+                              size_t i, struct fsd_part *part)
+{
+    const struct fsd_symmetries *const symmetries = batch->forms.symmetries;
+    const enum fsd_class_form_result result = fsd_class_forms_result(&batch->forms, i);
+
+    if (result == FSD_CLASS_FORM_MALFORMED) {
+        uint8_t cells[FSD_VARIANT_MAX_CELLS];
+        struct fsd_failure failure;
+        fsd_rules_read_cells(symmetries->rules, block->lines->puzzles[first + i], symmetries->n_cells, cells, &failure);
+        fsd_lines_place_failure(block->lines, first + i, &failure);
+        fsd_stage_report_malformed(block, first + i, &failure, part);
+    } else if (result == FSD_CLASS_FORM_GAVE_UP) {
+        fsd_stage_report_unfit(block, first + i,
+                               "it has so few givens, on so large a grid, that its class is not found in reasonable "
+                               "time; leave it out",
+                               part);
+    }
+    return result == FSD_CLASS_FORM_FOUND;
 }
 
 enum fastsud_status fsd_class_index_settle(struct fsd_class_index *index, const struct fsd_class_item *item, bool adds,

@@ -8,6 +8,7 @@
 #include "input/lines.h"
 #include "puzzle/class_form.h"
 #include "puzzle/class_set.h"
+#include "run/stage.h"
 
 struct fsd_class_index; /* opaque */
 
@@ -23,10 +24,17 @@ void fsd_class_index_destroy(struct fsd_class_index *index);
 /* One thread's puzzles, some at a time, on the way to their classes. */
 struct fsd_class_batch {
     struct fsd_class_form *form;
-    struct fsd_minlex minlex[FSD_CLASS_BATCH];
-    uint8_t verdicts[FSD_CLASS_BATCH];
+    struct fsd_class_forms forms;
     struct fsd_class_item items[FSD_CLASS_BATCH]; /* to be settled; their puzzle is NULL */
+
+    /* Its own: of puzzles that are read again. */
+    struct fsd_class_forms again;
+    char *cells;
 };
+
+/* Completes a batch of zeros. On failure, as that of fsd_class_form_create, destroy it as well. */
+enum fastsud_status fsd_class_batch_create(struct fsd_class_batch *batch, const struct fsd_class_form_options *options);
+void fsd_class_batch_destroy(struct fsd_class_batch *batch);
 
 /*
  * Computes forms and items of n puzzles of a block of lines, at most FSD_CLASS_BATCH, from puzzle `first` on. With an
@@ -35,6 +43,13 @@ struct fsd_class_batch {
  */
 enum fastsud_status fsd_class_batch_take(struct fsd_class_batch *batch, struct fsd_class_index *index,
                                          const struct fsd_lines *lines, size_t first, size_t n);
+
+/*
+ * Whether form i of the batch, that of puzzle first + i of the block, was found. If not, that is reported; a strict run
+ * then ends, and part->failure says so.
+ */
+bool fsd_class_batch_is_found(const struct fsd_class_batch *batch, const struct fsd_block *block, size_t first,
+                              size_t i, struct fsd_part *part);
 
 /*
  * Finds the class of a prepared item, and adds it if there is none and `adds`. One call at a time, in input order,

@@ -8,7 +8,9 @@
 #include "explain/explain_rules.h"
 #include "grid/text.h"
 #include "input/each_block.h"
+#include "jobs/explain_candidates.h"
 #include "jobs/explain_writer.h"
+#include "jobs/verdict_counts.h"
 
 enum {
     PART_BYTES = 1 << 20, /* of text at a time, about */
@@ -30,6 +32,7 @@ struct explainer {
     struct fsd_solved solved;
     size_t n_lines;
     struct fsd_rules_explainer rules;
+    struct fsd_candidates_explainer candidates;
 };
 
 const struct fsd_count fsd_explain_counts[FSD_N_EXPLAIN_COUNTS] = {
@@ -39,6 +42,9 @@ const struct fsd_count fsd_explain_counts[FSD_N_EXPLAIN_COUNTS] = {
     [FSD_EXPLAIN_GIVEN_UP] = {.key = "given_up", .one = "given up", .if_any = true},
     [FSD_EXPLAIN_HINTED] = {.key = "hinted", .one = "with a hint"},
 };
+
+static const struct fsd_count counts_of_candidates[] = {FSD_VERDICT_COUNTS("unique")};
+enum { N_COUNTS_OF_CANDIDATES = sizeof(counts_of_candidates) / sizeof(counts_of_candidates[0]) };
 
 static const struct fsd_explain_writer *const writers[] = {
     [FSD_EXPLAIN_TEXT] = &fsd_explain_text,
@@ -63,10 +69,10 @@ static bool has_rules(const struct fsd_explain_stage_options *options)
     return options->solving.rules || options->solving.have_own_rules;
 }
 
-/* Whether those of the block are. */
-static bool is_of_rules(const struct fsd_explain_stage_options *options, const struct fsd_block *block)
+/* Whether those of the block are, or are solved as if they were. */
+static bool is_solved(const struct fsd_explain_stage_options *options, const struct fsd_block *block)
 {
-    return options->solving.rules || block->lines->chunk->layout->kind->read_rules;
+    return options->candidates || options->solving.rules || block->lines->chunk->layout->kind->read_rules;
 }
 
 static void needs(const void *options, struct fsd_stage_needs *needs)
@@ -77,11 +83,13 @@ static void needs(const void *options, struct fsd_stage_needs *needs)
     *needs = (struct fsd_stage_needs){
         .needs_line_numbers = has_headings(of) || of->format == FSD_EXPLAIN_HTML || has_rules(of),
         .takes_candidates = true,
-        .chunk_bytes = has_rules(of)                                             ? RULES_CHUNK_BYTES
+        .chunk_bytes = has_rules(of) || of->candidates                           ? RULES_CHUNK_BYTES
                        : kind == FSD_STEPS_OF_ER || kind == FSD_STEPS_TO_THE_END ? ER_CHUNK_BYTES
                                                                                  : CHUNK_BYTES,
-        .counts = fsd_explain_counts,
-        .n_counts = of->sudoku.is_hint ? FSD_N_EXPLAIN_COUNTS : FSD_EXPLAIN_HINTED,
+        .counts = of->candidates ? counts_of_candidates : fsd_explain_counts,
+        .n_counts = of->candidates       ? N_COUNTS_OF_CANDIDATES
+                    : of->sudoku.is_hint ? FSD_N_EXPLAIN_COUNTS
+                                         : FSD_EXPLAIN_HINTED,
     };
 }
 
@@ -148,11 +156,13 @@ static void destroy(void *state)
     fsd_judge_destroy(explainer->judge);
     fsd_rules_explainer_destroy(&explainer->rules);
     fsd_solved_destroy(&explainer->solved);
+    fsd_candidates_explainer_destroy(&explainer->candidates);
 }
 
 static enum fastsud_status create_solved(struct explainer *explainer)
 {
-    return fsd_solved_create(&explainer->solved, &explainer->solving, &(const struct fsd_wanted){.solutions = false},
+    return fsd_solved_create(&explainer->solved, &explainer->solving,
+                             &(const struct fsd_wanted){.solutions = explainer->options->candidates, .marks = true},
                              explainer->n_lines);
 }
 
@@ -166,7 +176,11 @@ static enum fastsud_status create(const void *options, size_t n_lines, void *sta
     explainer->solving = of->solving;
     explainer->solving.solver = (struct fsd_solver_options)FSD_SOLVER_OPTIONS_INIT;
     explainer->solving.solver.time_limit_ns = of->sudoku.time_limit_ns;
-    const enum fastsud_status status = of->solving.rules ? create_solved(explainer) : FASTSUD_OK;
+    enum fastsud_status status = of->solving.rules ? create_solved(explainer) : FASTSUD_OK;
+    if (status == FASTSUD_OK && of->candidates) {
+        status = fsd_candidates_explainer_create(&explainer->candidates, of->limit, of->format == FSD_EXPLAIN_JSONL,
+                                                 of->sudoku.time_limit_ns);
+    }
     if (status != FASTSUD_OK) {
         return status;
     }
@@ -285,6 +299,7 @@ static enum fastsud_status explain_rules(struct explainer *explainer, size_t i, 
         .rules = solved->rules,
         .cells = fsd_solved_cells(solved, i),
         .candidates = solved->values + (i - solved->first) * solved->n_cells,
+        .marks = solved->rules == &solved->own ? solved->marks : NULL,
         .verdict = (enum fastsud_verdict)solved->verdicts[i - solved->first],
         .refusal = is_refused ? solved->failure.text : NULL,
         .is_given_up = solved->is_given_up,
@@ -298,12 +313,35 @@ static enum fastsud_status explain_rules(struct explainer *explainer, size_t i, 
     return FASTSUD_OK;
 }
 
-/* Reads the group of puzzle i of the block, unless that was done, and explains it. */
-static enum fastsud_status read_rules(struct explainer *explainer, const struct fsd_block *block, size_t i,
-                                      struct fsd_part *part)
+/* The same, but only by its candidates. */
+static enum fastsud_status explain_candidates(struct explainer *explainer, size_t i, struct fsd_part *part)
 {
     struct fsd_solved *const solved = &explainer->solved;
-    const struct fsd_explain_writer *const writer = writers[explainer->options->format];
+    const enum fastsud_status status = fsd_candidates_explain(&explainer->candidates, solved, i, &part->text);
+
+    if (status == FASTSUD_OK) {
+        fsd_count_verdict(&part->tally, (enum fastsud_verdict)solved->verdicts[i - solved->first]);
+    }
+    return status;
+}
+
+static void put_malformed(const struct explainer *explainer, struct fsd_part *part)
+{
+    const struct fsd_explain_stage_options *const options = explainer->options;
+    const struct fsd_explain_writer *const writer = writers[options->format];
+
+    if (options->candidates) {
+        fsd_candidates_put_malformed(&explainer->candidates, &part->text);
+    } else if (writer->put_malformed) {
+        writer->put_malformed(options->sudoku.kind, &part->text);
+    }
+}
+
+/* Reads the group of puzzle i of the block, unless that was done, and explains it. */
+static enum fastsud_status read_solved(struct explainer *explainer, const struct fsd_block *block, size_t i,
+                                       struct fsd_part *part)
+{
+    struct fsd_solved *const solved = &explainer->solved;
     enum fastsud_status status = solved->solving ? FASTSUD_OK : create_solved(explainer);
 
     if (status == FASTSUD_OK && i == 0) {
@@ -317,11 +355,10 @@ static enum fastsud_status read_rules(struct explainer *explainer, const struct 
     }
     if (!solved->is_malformed) {
         begin_text(explainer, block, block->lines->line_number[i], part);
-        return explain_rules(explainer, i, part);
+        return explainer->options->candidates ? explain_candidates(explainer, i, part)
+                                              : explain_rules(explainer, i, part);
     }
-    if (writer->put_malformed) {
-        writer->put_malformed(explainer->options->sudoku.kind, &part->text);
-    }
+    put_malformed(explainer, part);
     return FASTSUD_OK;
 }
 
@@ -329,7 +366,6 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
 {
     struct explainer *const explainer = state;
     const struct fsd_explain_stage_options *const options = explainer->options;
-    const struct fsd_explain_writer *const writer = writers[options->format];
     enum fastsud_status status = FASTSUD_OK;
     struct fsd_item item;
     bool is_left = true;
@@ -339,13 +375,13 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
     }
     while (status == FASTSUD_OK && !fsd_failed(&part->failure) && part->text.n < PART_BYTES &&
            (is_left = fsd_lines_walk(block->lines, &explainer->walk, &item))) {
-        if (is_of_rules(options, block) && !item.malformed) {
-            status = read_rules(explainer, block, item.puzzle, part);
+        if (is_solved(options, block) && !item.malformed) {
+            status = read_solved(explainer, block, item.puzzle, part);
         } else if (!item.malformed) {
             begin_text(explainer, block, item.line, part);
             explain_sudoku(explainer, block->lines, item.puzzle, part);
-        } else if (writer->put_malformed) {
-            writer->put_malformed(options->sudoku.kind, &part->text);
+        } else {
+            put_malformed(explainer, part);
         }
     }
     part->has_more = is_left;
@@ -371,8 +407,11 @@ static enum fastsud_status restore(void *options, const char *text, size_t n)
     return FASTSUD_OK;
 }
 
-uint64_t fsd_explain_stage_n_unsolved(const struct fsd_tally *tally)
+uint64_t fsd_explain_stage_n_unsolved(const struct fsd_explain_stage_options *options, const struct fsd_tally *tally)
 {
+    if (options->candidates) {
+        return tally->n_puzzles - tally->counts[FSD_COUNT_UNIQUE] - tally->counts[FSD_COUNT_MULTIPLE];
+    }
     return tally->counts[FSD_EXPLAIN_OPEN] + tally->counts[FSD_EXPLAIN_CONTRADICTORY] +
            tally->counts[FSD_EXPLAIN_GIVEN_UP];
 }

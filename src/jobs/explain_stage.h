@@ -27,18 +27,21 @@ struct fsd_explain_stage_options {
     const char *solution;                     /* the only solution of the givens, 81 digits; NULL: not known */
     struct fsd_solving solving;               /* for puzzles of other rules */
     enum fsd_explain_format format;           /* SVG is text of output/folder.h */
+    bool candidates;                          /* instead of steps: those of solutions, and up to limit in how many */
+    uint64_t limit;
     bool coloured;
     bool draws_hint;     /* as text: a hint's line is followed by a grid that shows it */
     bool follows_others; /* set by the stage: there are explanations before what it makes next */
 };
 
-/* Its options are a struct fsd_explain_stage_options. JSON has an object for each malformed line. */
+/* Its options are a struct fsd_explain_stage_options. With candidates the format is text or JSON. JSON has an object
+ * for each malformed line. */
 extern const struct fsd_stage fsd_explain_stage;
 
 /*
  * How many puzzles were not solved (with hint: and have no next step, or not exactly one solution, or a mistake), or
- * were given up.
+ * were given up; with candidates: have no solution, or were given up.
  */
-uint64_t fsd_explain_stage_n_unsolved(const struct fsd_tally *tally);
+uint64_t fsd_explain_stage_n_unsolved(const struct fsd_explain_stage_options *options, const struct fsd_tally *tally);
 
 #endif

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "grid/text.h"
+#include "jobs/measured_group.h"
 #include "jobs/verdict_counts.h"
 #include "measures/measurer.h"
 #include "run/header.h"
@@ -10,6 +11,8 @@
 struct worker {
     const struct fsd_measure_stage_options *options;
     struct fsd_measurer *measurer;
+    struct fsd_solved solved;   /* of a plan that has rules */
+    size_t first, n;            /* the puzzles of the block that were measured last */
     struct fsd_corpus *corpora; /* if it adds up: of each source, without a plan until there is something to add */
     uint64_t chunk;             /* sequence of the current chunk, and how many of its lines are counted */
     uint64_t n_lines_of_chunk;
@@ -22,6 +25,17 @@ enum { GIVEN_UP = FSD_N_VERDICT_COUNTS, N_COUNTS };
 static const struct fsd_count counts_of_solved[] = {FSD_VERDICT_COUNTS("unique"), GIVEN_UP_COUNT};
 static const struct fsd_count counts_of_unsolved[] = {GIVEN_UP_COUNT};
 
+static const char *kernel_of(const struct fsd_measure_stage_options *options)
+{
+    return options->solving.solver.kernel;
+}
+
+/* Whether puzzles are of other rules than 9x9 sudoku. */
+static bool has_rules(const struct fsd_measure_stage_options *options)
+{
+    return options->plan.settings.has_rules;
+}
+
 static void needs(const void *options, struct fsd_stage_needs *needs)
 {
     const struct fsd_measure_stage_options *const of = options;
@@ -33,7 +47,7 @@ static void needs(const void *options, struct fsd_stage_needs *needs)
         .needs_part_lines = of->adds_up, /* sums are merged in the order of the parts */
         .chunk_bytes = fsd_measure_plan_chunk_bytes(&of->plan),
         .counts = solves ? counts_of_solved : counts_of_unsolved,
-        .n_counts = of->counts_given_up ? N_COUNTS : GIVEN_UP,
+        .n_counts = fsd_measure_plan_has(&of->plan, FSD_MEASURE_given_up) ? N_COUNTS : GIVEN_UP,
         .tells_engine = solves,
     };
 }
@@ -43,6 +57,7 @@ static void destroy(void *state)
     struct worker *const worker = state;
 
     fsd_measurer_destroy(worker->measurer);
+    fsd_solved_destroy(&worker->solved);
     for (size_t i = 0; worker->corpora && i < worker->options->n_files; i++) {
         fsd_corpus_destroy(&worker->corpora[i]);
     }
@@ -54,12 +69,15 @@ static enum fastsud_status create(const void *options, size_t n_lines, void *sta
     struct worker *const worker = state;
     enum fastsud_status status = FASTSUD_ERR_NO_MEMORY;
 
-    (void)n_lines;
     worker->options = options;
     worker->chunk = UINT64_MAX;
     worker->corpora = worker->options->adds_up ? calloc(worker->options->n_files + 1, sizeof(*worker->corpora)) : NULL;
     if (!worker->options->adds_up || worker->corpora) {
-        status = fsd_measurer_create(&worker->options->plan, worker->options->kernel, &worker->measurer);
+        status = fsd_measurer_create(&worker->options->plan, kernel_of(worker->options), &worker->measurer);
+    }
+    if (status == FASTSUD_OK && has_rules(worker->options)) {
+        const struct fsd_wanted wanted = fsd_measured_wanted(fsd_measure_plan_solves(&worker->options->plan));
+        status = fsd_solved_create(&worker->solved, &worker->options->solving, &wanted, n_lines);
     }
     return status;
 }
@@ -76,7 +94,8 @@ struct rated {
     const char *file;
     uint64_t line;
     const char *cells; /* NULL: the line is malformed */
-    size_t p;          /* of the last batch */
+    bool is_of_rules;
+    size_t p; /* of the last batch */
 };
 
 /* Puts fsd_line_columns; rated NULL: their names. */
@@ -92,11 +111,11 @@ static void put_line_columns(const struct rated *rated, struct fsd_row *row)
     }
     fsd_row_put_text(row, "file", rated->file);
     fsd_row_put_count(row, "line", rated->line);
-    if (rated->cells) {
+    if (rated->cells && !rated->is_of_rules) {
         fsd_text_normalise(rated->cells, cells);
     }
     if (rated->cells || row->format == FSD_ROW_CSV) {
-        fsd_row_put_text(row, "puzzle", cells);
+        fsd_row_put_text(row, "puzzle", rated->cells && rated->is_of_rules ? rated->cells : cells);
     } else {
         fsd_row_put_none(row, "puzzle");
     }
@@ -155,7 +174,7 @@ static void put_header(void *options, const struct fsd_layout *layout, struct fs
     } else {
         fsd_row_begin(&row);
     }
-    if (fsd_measurer_create(&of->plan, of->kernel, &measurer) == FASTSUD_OK) {
+    if (fsd_measurer_create_names(&of->plan, &measurer) == FASTSUD_OK) {
         put_columns(of, measurer, NULL, &row);
     } else {
         out->failed = true;
@@ -213,26 +232,39 @@ static void put_row(const struct worker *worker, struct fsd_buffer *out, const s
     fsd_row_end(&row);
 }
 
-/* Measures the next batch of a block, from puzzle `first` on. */
-static enum fastsud_status take(struct worker *worker, const struct fsd_block *block, size_t first,
-                                const struct fsd_puzzles **puzzles, struct fsd_tally *tally)
+/* Measures the next batch of a block, from puzzle worker->first on. *puzzles NULL: it is malformed, or failed. */
+static enum fastsud_status take(struct worker *worker, const struct fsd_block *block,
+                                const struct fsd_puzzles **puzzles, struct fsd_part *part)
 {
-    const size_t n_left = block->lines->n_puzzles - first;
-    const size_t n = n_left < FSD_MEASURE_PUZZLES ? n_left : FSD_MEASURE_PUZZLES;
+    const size_t n_left = block->lines->n_puzzles - worker->first;
+    const size_t n_most = n_left < FSD_MEASURE_PUZZLES ? n_left : FSD_MEASURE_PUZZLES;
     const uint64_t n_lines_before = worker->options->adds_up ? block->n_part_lines_before : block->n_lines_before;
     uint64_t lines[FSD_MEASURE_PUZZLES] = {0};
+    enum fastsud_status status = FASTSUD_OK;
 
-    for (size_t p = 0; p < n; p++) {
-        lines[p] = n_lines_before + block->lines->line_number[first + p] + 1;
+    *puzzles = NULL;
+    for (size_t p = 0; p < n_most; p++) {
+        lines[p] = n_lines_before + block->lines->line_number[worker->first + p] + 1;
     }
-    enum fastsud_status status = fsd_measurer_take(worker->measurer, n, block->lines->puzzles + first, lines, puzzles);
-    for (size_t p = 0; status == FASTSUD_OK && p < n; p++) {
-        fsd_count_verdict(tally, (enum fastsud_verdict)(*puzzles)->verdicts[p]);
-        tally->counts[GIVEN_UP] += worker->options->counts_given_up && (*puzzles)->given_up[p] != 0;
+    if (has_rules(worker->options)) {
+        status = fsd_measured_next(&worker->solved, fsd_measure_plan_solves(&worker->options->plan), worker->measurer,
+                                   lines, puzzles, part);
+        worker->n = worker->solved.n;
+    } else {
+        worker->n = n_most;
+        status = fsd_measurer_take(worker->measurer, n_most, block->lines->puzzles + worker->first, lines, puzzles);
     }
-    if (status == FASTSUD_OK && worker->options->adds_up) {
+    for (size_t p = 0; status == FASTSUD_OK && *puzzles && p < worker->n; p++) {
+        fsd_count_verdict(&part->tally, (enum fastsud_verdict)(*puzzles)->verdicts[p]);
+        part->tally.counts[GIVEN_UP] += worker->options->counts_given_up && (*puzzles)->given_up[p] != 0;
+    }
+    if (status == FASTSUD_OK && worker->options->adds_up && !fsd_failed(&part->failure)) {
         struct fsd_corpus *const corpus = corpus_of(worker, block->lines);
-        status = corpus ? fsd_corpus_add(corpus, *puzzles) : FASTSUD_ERR_NO_MEMORY;
+        if (!corpus) {
+            return FASTSUD_ERR_NO_MEMORY;
+        }
+        corpus->n_malformed += *puzzles ? 0 : worker->n;
+        status = *puzzles ? fsd_corpus_add(corpus, *puzzles) : FASTSUD_OK;
     }
     return status;
 }
@@ -240,10 +272,15 @@ static enum fastsud_status take(struct worker *worker, const struct fsd_block *b
 static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_part *part)
 {
     struct worker *const worker = state;
+    const bool is_of_rules = has_rules(worker->options);
     const struct fsd_puzzles *puzzles = NULL;
     struct fsd_lines_walk walk = {.n_puzzles = 0};
     struct fsd_item item;
 
+    worker->first = worker->n = 0;
+    if (is_of_rules) {
+        fsd_solved_start(&worker->solved, block);
+    }
     if (worker->options->adds_up) {
         struct fsd_corpus *const corpus = corpus_of(worker, block->lines);
         if (!corpus) {
@@ -252,16 +289,21 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
         count_lines(worker, block->lines, corpus);
     }
     while (fsd_lines_walk(block->lines, &walk, &item)) {
-        const size_t p = item.puzzle % FSD_MEASURE_PUZZLES;
-        const char *const puzzle = item.malformed ? NULL : block->lines->puzzles[item.puzzle];
-        if (puzzle && p == 0) {
-            const enum fastsud_status status = take(worker, block, item.puzzle, &puzzles, &part->tally);
-            if (status != FASTSUD_OK) {
+        if (!item.malformed && item.puzzle == worker->first + worker->n) {
+            worker->first = item.puzzle;
+            const enum fastsud_status status = take(worker, block, &puzzles, part);
+            if (status != FASTSUD_OK || fsd_failed(&part->failure)) {
                 return status;
             }
         }
-        const struct rated rated = {
-            .file = block->source->name, .line = block->n_lines_before + item.line + 1, .cells = puzzle, .p = p};
+        const bool is_puzzle = !item.malformed && puzzles;
+        const struct rated rated = {.file = block->source->name,
+                                    .line = block->n_lines_before + item.line + 1,
+                                    .cells = !is_puzzle    ? NULL
+                                             : is_of_rules ? fsd_solved_cells(&worker->solved, item.puzzle)
+                                                           : block->lines->puzzles[item.puzzle],
+                                    .is_of_rules = is_of_rules,
+                                    .p = is_puzzle ? item.puzzle - worker->first : 0};
         if (worker->options->keeps_records && !put_kept_row(worker, &part->text, block->lines, &item, &rated)) {
             fsd_stage_fail_long_record(block, part);
             return FASTSUD_OK;
@@ -275,13 +317,20 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
 
 static void report(const void *state, struct fsd_stage_report *report)
 {
-    fsd_stage_report_solver(fsd_measurer_solver(((const struct worker *)state)->measurer), report);
+    const struct worker *const worker = state;
+
+    if (has_rules(worker->options) && fsd_measure_plan_solves(&worker->options->plan)) {
+        fsd_solved_report(&worker->solved, report);
+    } else {
+        fsd_stage_report_solver(fsd_measurer_solver(worker->measurer), report);
+    }
 }
 
 static enum fastsud_status begin(void *options, const struct fsd_source *sources, size_t n_sources)
 {
     struct fsd_measure_stage_options *const of = options;
 
+    fsd_solving_begin(&of->solving, sources, n_sources);
     if (!of->adds_up) {
         return FASTSUD_OK;
     }
@@ -311,6 +360,15 @@ static enum fastsud_status finish(void *options, void *const *states, size_t n_s
         fsd_corpus_sort(&of->files[i]);
     }
     return status;
+}
+
+void fsd_measure_stage_complete(struct fsd_measure_stage_options *options)
+{
+    const struct fsd_measure_plan *const plan = &options->plan;
+
+    /* Rules may take more than the limits allow without having been given any. */
+    options->counts_given_up = fsd_measure_plan_has(plan, FSD_MEASURE_given_up) || plan->settings.has_rules;
+    options->solving.solver.time_limit_ns = fsd_setting(&plan->settings, "time-limit");
 }
 
 uint64_t fsd_measure_stage_n_given_up(const struct fsd_tally *tally)

@@ -3,36 +3,38 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grid/quick_morph.h"
-#include "grid/text.h"
+#include "base/grow.h"
 #include "jobs/unique_solutions.h"
+#include "puzzle/copier.h"
 #include "run/header.h"
 
 enum {
-    LINE_BYTES = FASTSUD_N_CELLS + 1,
     CHUNK_BYTES = 1 << 20, /* of part per chunk, about */
-    PART_BYTES = 1 << 22,  /* of part at a time; threads wait for each other only if a puzzle has more copies */
-    MAX_GRIDS = FSD_MAX_LINE_BYTES / LINE_BYTES + 1
+    PART_BYTES = 1 << 22   /* of part at a time; threads wait for each other only if a puzzle has more copies */
 };
 
 /* A grid of a line, and the bytes that follow it up to the next one. */
 struct piece {
-    struct fsd_givens givens;
+    struct fsd_copied grid;
     const char *after;
     size_t n_after;
 };
 
 struct morpher {
     const struct fsd_morph_stage_options *options;
-    struct fsd_solutions *solutions; /* NULL: none wanted */
-    size_t puzzle;                   /* where to go on in the block: copy of puzzle */
+    struct fsd_solved solved;
+    struct fsd_copier copier;
+    size_t n_cells; /* of a grid */
+    size_t puzzle;  /* where to go on in the block: copy of puzzle */
     uint64_t copy;
     uint64_t *hashes;   /* of the block's puzzles */
     const char *before; /* n_before bytes that precede the first grid */
     size_t n_before;
-    struct piece pieces[MAX_GRIDS];
+    struct piece *pieces; /* as many as a line can have */
     size_t n_pieces;
-    struct fsd_givens solution;
+    struct fsd_copied solution;
+    bool with_solution;
+    uint8_t *cells; /* of other rules: of the pieces, and of the solution */
     bool has_solution;
     char separator;         /* before the solution */
     struct fsd_buffer line; /* of the puzzle, with as many fields as the header */
@@ -45,11 +47,12 @@ static const struct fsd_count counts[] = {
 static void needs(const void *options, struct fsd_stage_needs *needs)
 {
     const struct fsd_morph_stage_options *const morph = options;
-    const uint64_t n_lines = CHUNK_BYTES / LINE_BYTES / morph->n_copies + 1;
+    const size_t line_bytes = (morph->symmetries ? morph->symmetries->n_cells : FASTSUD_N_CELLS) + 1;
+    const uint64_t n_lines = CHUNK_BYTES / line_bytes / morph->n_copies + 1;
 
     *needs = (struct fsd_stage_needs){
         .header_rule = morph->with_columns ? FSD_HEADER_ALIKE : FSD_HEADER_DROPPED,
-        .chunk_bytes = (size_t)n_lines * LINE_BYTES,
+        .chunk_bytes = (size_t)n_lines * line_bytes,
         .counts = counts,
         .n_counts = 1,
     };
@@ -73,9 +76,12 @@ static void destroy(void *state)
 {
     struct morpher *const morpher = state;
 
-    fsd_solutions_destroy(morpher->solutions);
+    fsd_solved_destroy(&morpher->solved);
+    fsd_copier_destroy(&morpher->copier);
     fsd_buffer_destroy(&morpher->line);
     free(morpher->hashes);
+    free(morpher->pieces);
+    free(morpher->cells);
 }
 
 static enum fastsud_status create(const void *options, size_t n_lines, void *state)
@@ -83,26 +89,35 @@ static enum fastsud_status create(const void *options, size_t n_lines, void *sta
     struct morpher *const morpher = state;
 
     morpher->options = options;
-    morpher->hashes = malloc(n_lines * sizeof(*morpher->hashes));
-    if (!morpher->hashes) {
+    morpher->with_solution = morpher->options->with_solution;
+    morpher->copier.symmetries = morpher->options->symmetries;
+    morpher->n_cells = fsd_copier_n_cells(&morpher->copier);
+    const size_t line_bytes = morpher->copier.symmetries ? FSD_MAX_SHAPE_BYTES : FSD_MAX_LINE_BYTES;
+    const size_t n_most = line_bytes / morpher->n_cells + 1;
+    const struct fsd_wanted wanted = {.cells_alone = !morpher->with_solution, .solutions = morpher->with_solution};
+    morpher->hashes = fsd_allocate(n_lines, sizeof(*morpher->hashes));
+    morpher->pieces = fsd_allocate(n_most, sizeof(*morpher->pieces));
+    morpher->cells = morpher->copier.symmetries ? fsd_allocate(n_most + 1, morpher->n_cells) : NULL;
+    if (!morpher->hashes || !morpher->pieces || (morpher->copier.symmetries && !morpher->cells)) {
         return FASTSUD_ERR_NO_MEMORY;
     }
-    return morpher->options->with_solution
-               ? fsd_solutions_create(morpher->options->kernel, 0, n_lines, &morpher->solutions)
-               : FASTSUD_OK;
+    morpher->solution.cells = morpher->cells ? morpher->cells + n_most * morpher->n_cells : NULL;
+    return fsd_solved_create(&morpher->solved, &morpher->options->solving, &wanted, n_lines);
 }
 
+/* Adds cells that are a grid. */
 static void add_piece(struct morpher *morpher, const char *cells, const char *after, size_t n_after)
 {
-    struct piece *const piece = &morpher->pieces[morpher->n_pieces++];
+    struct piece *const piece = &morpher->pieces[morpher->n_pieces];
 
-    fsd_givens_list(&piece->givens, cells);
-    if (morpher->options->blank) {
-        piece->givens.blank = morpher->options->blank;
+    if (morpher->cells) {
+        piece->grid.cells = morpher->cells + morpher->n_pieces * morpher->n_cells;
     }
+    fsd_copier_read(&morpher->copier, cells, morpher->options->blank, &piece->grid);
     piece->after = after;
     piece->n_after = n_after;
-    morpher->n_bytes += FASTSUD_N_CELLS + n_after;
+    morpher->n_pieces++;
+    morpher->n_bytes += morpher->n_cells + n_after;
 }
 
 static bool is_separator(char c)
@@ -110,14 +125,26 @@ static bool is_separator(char c)
     return c == ',' || c == ':' || c == ';' || c == '\t' || c == ' ' || c == '"';
 }
 
-/* Where the next field of 81 cells, or the puzzle itself, starts; `end`: there is none. */
-static const char *next_grid(const char *at, const char *end, const char *puzzle)
+/* Whether the cells that start a text are a grid, of which as many bytes are there. */
+static bool is_grid(const struct morpher *morpher, const struct fsd_layout *layout, const char *text)
+{
+    uint8_t cells[FSD_VARIANT_MAX_CELLS];
+    struct fsd_failure failure;
+
+    return fsd_shape_is_puzzle(layout ? layout->shape : NULL, text) &&
+           (!morpher->copier.symmetries ||
+            fsd_rules_read_cells(morpher->copier.symmetries->rules, text, morpher->n_cells, cells, &failure));
+}
+
+/* Where the next field that is a grid, or the puzzle itself, starts; `end`: there is none. */
+static const char *next_grid(const struct morpher *morpher, const struct fsd_layout *layout, const char *at,
+                             const char *end, const char *puzzle)
 {
     while (at < end && at != puzzle) {
         const char *const field = at;
         for (; at < end && at != puzzle && !is_separator(*at); at++) {
         }
-        if (at - field == FASTSUD_N_CELLS && fsd_text_is_puzzle(field)) {
+        if ((size_t)(at - field) == morpher->n_cells && is_grid(morpher, layout, field)) {
             return field;
         }
         at += at < end && at != puzzle;
@@ -125,25 +152,26 @@ static const char *next_grid(const char *at, const char *end, const char *puzzle
     return at;
 }
 
-/* Cuts a line into pieces: the puzzle's cells, and every field that is 81 cells as well. */
-static void cut_line(struct morpher *morpher, const char *line, size_t n_line, const char *puzzle)
+/* Cuts a line into pieces: the puzzle's cells, and every field that is as many cells as well. */
+static void cut_line(struct morpher *morpher, const struct fsd_layout *layout, const char *line, size_t n_line,
+                     const char *puzzle)
 {
     const char *const end = line + n_line;
-    const char *cells = next_grid(line, end, puzzle);
+    const char *cells = next_grid(morpher, layout, line, end, puzzle);
 
     morpher->n_pieces = 0;
     morpher->before = line;
     morpher->n_before = morpher->n_bytes = (size_t)(cells - line);
     while (cells < end) {
-        const char *const after = cells + FASTSUD_N_CELLS;
+        const char *const after = cells + morpher->n_cells;
         /* What follows cells without a separator belongs to no field. */
         const char *from = after;
         for (; from < end && !is_separator(*from) && from != puzzle; from++) {
         }
         from += from < end && from != puzzle;
         /* But a solution may follow its puzzle without a break. */
-        const bool is_solution = end - after >= FASTSUD_N_CELLS && fsd_text_is_puzzle(after);
-        const char *const next = is_solution ? after : next_grid(from, end, puzzle);
+        const bool is_solution = (size_t)(end - after) >= morpher->n_cells && is_grid(morpher, layout, after);
+        const char *const next = is_solution ? after : next_grid(morpher, layout, from, end, puzzle);
         add_piece(morpher, cells, after, (size_t)(next - after));
         cells = next;
     }
@@ -169,7 +197,7 @@ static void take_record(struct morpher *morpher, const struct fsd_layout *layout
         }
         if (column == layout->csv.puzzle) {
             *cells_at = line->n;
-            fsd_buffer_put(line, puzzle, FASTSUD_N_CELLS);
+            fsd_buffer_put(line, puzzle, morpher->n_cells);
         }
     }
 }
@@ -181,7 +209,7 @@ static bool start_puzzle(struct morpher *morpher, const struct fsd_block *block)
     const size_t i = morpher->puzzle;
     const char *puzzle = block->lines->puzzles[i];
     const char *line = puzzle;
-    size_t n_line = FASTSUD_N_CELLS;
+    size_t n_line = morpher->n_cells;
 
     if (morpher->options->with_columns) {
         line = fsd_lines_text(block->lines, i, &n_line);
@@ -189,7 +217,7 @@ static bool start_puzzle(struct morpher *morpher, const struct fsd_block *block)
             return false;
         }
         size_t cells_at = fsd_lines_cells_at(block->lines, i, line, n_line);
-        if (layout && layout->csv.header && (morpher->solutions || cells_at == n_line)) {
+        if (layout && layout->csv.header && (morpher->with_solution || cells_at == n_line)) {
             take_record(morpher, layout, line, n_line, &cells_at, puzzle);
             if (morpher->line.failed) {
                 return true; /* the caller looks */
@@ -199,91 +227,118 @@ static bool start_puzzle(struct morpher *morpher, const struct fsd_block *block)
             puzzle = line + cells_at;
         } else if (cells_at == n_line) { /* nothing can be carried along */
             line = puzzle;
-            n_line = FASTSUD_N_CELLS;
+            n_line = morpher->n_cells;
         }
     }
     morpher->separator = morpher->options->with_columns ? fsd_header_separator(layout) : ',';
-    cut_line(morpher, line, n_line, puzzle);
+    cut_line(morpher, layout, line, n_line, puzzle);
     morpher->n_bytes += 1; /* the newline */
-    const char *const solution = morpher->solutions ? fsd_solutions_of(morpher->solutions, i) : NULL;
-    morpher->has_solution = solution != NULL;
-    if (morpher->solutions) {
-        morpher->n_bytes += 1;
-    }
-    if (morpher->has_solution) {
-        fsd_givens_list(&morpher->solution, solution);
-        morpher->n_bytes += FASTSUD_N_CELLS;
-    }
+    const char *const solution = morpher->with_solution ? fsd_solved_solution(&morpher->solved, i) : NULL;
+    morpher->has_solution =
+        solution && fsd_copier_read(&morpher->copier, solution, morpher->options->blank, &morpher->solution);
+    morpher->n_bytes += morpher->with_solution;
+    morpher->n_bytes += morpher->has_solution ? morpher->n_cells : 0;
     return true;
 }
 
 /* Returns the byte after the line. */
-static char *put_copy(const struct morpher *morpher, uint64_t copy, char *out)
+static char *put_copy(struct morpher *morpher, uint64_t copy, char *out)
 {
-    struct fsd_quick_morph morph;
+    const size_t n_cells = morpher->n_cells;
 
-    fsd_quick_morph_draw(&morph, morpher->hashes[morpher->puzzle], copy);
+    fsd_copier_draw(&morpher->copier, morpher->hashes[morpher->puzzle], copy);
     if (morpher->n_before > 0) {
         memcpy(out, morpher->before, morpher->n_before);
         out += morpher->n_before;
     }
     for (size_t i = 0; i < morpher->n_pieces; i++) {
         const struct piece *const piece = &morpher->pieces[i];
-        fsd_quick_morph_apply(&morph, &piece->givens, out);
-        out += FASTSUD_N_CELLS;
+        fsd_copier_put(&morpher->copier, &piece->grid, out);
+        out += n_cells;
         if (piece->n_after > 0) {
             memcpy(out, piece->after, piece->n_after);
             out += piece->n_after;
         }
     }
-    if (morpher->solutions) {
+    if (morpher->with_solution) {
         *out++ = morpher->separator;
     }
     if (morpher->has_solution) {
-        fsd_quick_morph_apply(&morph, &morpher->solution, out);
-        out += FASTSUD_N_CELLS;
+        fsd_copier_put(&morpher->copier, &morpher->solution, out);
+        out += n_cells;
     }
     *out++ = '\n';
     return out;
 }
 
 /* Writes copies of the current puzzle until there are enough, or as many as one part of the part holds. */
-static enum fastsud_status put_copies(struct morpher *morpher, struct fsd_part *part)
+static enum fastsud_status put_copies(struct morpher *morpher, const struct fsd_block *block, struct fsd_part *part)
 {
     const uint64_t n_left = morpher->options->n_copies - morpher->copy;
     const size_t n_fitting = part->text.n < PART_BYTES ? (PART_BYTES - part->text.n) / morpher->n_bytes + 1 : 0;
     const size_t n = n_left < n_fitting ? (size_t)n_left : n_fitting;
     char *out = fsd_buffer_reserve(&part->text, n * morpher->n_bytes);
+    size_t n_lost = 0;
 
     if (!out) {
         return FASTSUD_ERR_NO_MEMORY;
     }
     for (size_t i = 0; i < n; i++) {
-        out = put_copy(morpher, morpher->copy + i, out);
+        char *const after = put_copy(morpher, morpher->copy + i, out);
+        if (!morpher->copier.failed) {
+            out = after;
+            continue;
+        }
+        n_lost++;
+        morpher->copier.failed = false;
+        fsd_stage_report_unfit(block, morpher->puzzle,
+                               "a line of a copy's cells would be read as another puzzle, so it is not written", part);
     }
-    part->text.n += n * morpher->n_bytes;
-    part->tally.counts[0] += n;
+    part->text.n += (n - n_lost) * morpher->n_bytes;
+    part->tally.counts[0] += n - n_lost;
     morpher->copy += n;
+    return FASTSUD_OK;
+}
+
+/* Reads the next group, and solves it if solutions are wanted. */
+static enum fastsud_status read_next(struct morpher *morpher, const struct fsd_block *block, struct fsd_part *part)
+{
+    struct fsd_solved *const solved = &morpher->solved;
+    const enum fastsud_status status = fsd_solved_next(solved, NULL, part);
+
+    if (status != FASTSUD_OK || fsd_failed(&part->failure) || solved->is_malformed || !morpher->with_solution) {
+        return status;
+    }
+    for (size_t i = solved->first; i < solved->first + solved->n; i++) {
+        fsd_report_not_unique(block, i, solved->verdicts[i - solved->first],
+                              "the puzzle has no solution, so none is written; see fastsud check",
+                              "the puzzle has several solutions, so none is written; see fastsud check", part);
+    }
     return FASTSUD_OK;
 }
 
 static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_part *part)
 {
     struct morpher *const morpher = state;
+    struct fsd_solved *const solved = &morpher->solved;
     const size_t n_puzzles = block->lines->n_puzzles;
     enum fastsud_status status = FASTSUD_OK;
 
     if (!block->continues) {
         morpher->puzzle = 0;
         morpher->copy = 0;
-        fsd_morph_hash_puzzles(morpher->options->seed, block->lines->puzzles, n_puzzles, morpher->hashes);
-        if (morpher->solutions) {
-            status = fsd_solutions_find(
-                morpher->solutions, block, "the puzzle has no solution, so none is written; see fastsud check",
-                "the puzzle has several solutions, so none is written; see fastsud check", part);
-        }
+        fsd_copier_hash(&morpher->copier, morpher->options->seed, block->lines->puzzles, n_puzzles, morpher->hashes);
+        fsd_solved_start(solved, block);
     }
-    while (status == FASTSUD_OK && morpher->puzzle < n_puzzles) {
+    while (status == FASTSUD_OK && morpher->puzzle < n_puzzles && !fsd_failed(&part->failure)) {
+        if (morpher->puzzle == solved->first + solved->n) {
+            status = read_next(morpher, block, part);
+            continue;
+        }
+        if (solved->is_malformed) {
+            morpher->puzzle++;
+            continue;
+        }
         if (morpher->copy == 0 && !start_puzzle(morpher, block)) {
             fsd_stage_fail_long_line(block, morpher->puzzle, part);
             return FASTSUD_OK;
@@ -291,7 +346,7 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
         if (morpher->line.failed) {
             return FASTSUD_ERR_NO_MEMORY;
         }
-        status = put_copies(morpher, part);
+        status = put_copies(morpher, block, part);
         if (morpher->copy < morpher->options->n_copies) {
             part->has_more = true;
             return status;
@@ -305,7 +360,11 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
 
 static void report(const void *state, struct fsd_stage_report *report)
 {
-    fsd_stage_report_solver(fsd_solutions_solver(((const struct morpher *)state)->solutions), report);
+    const struct morpher *const morpher = state;
+
+    if (morpher->with_solution) {
+        fsd_solved_report(&morpher->solved, report);
+    }
 }
 
 const struct fsd_stage fsd_morph_stage = {

@@ -145,9 +145,14 @@ static enum fastsud_status write_clauses(struct run *run, const struct command *
     return fflush(run->cnf) == 0 && !ferror(run->cnf) ? FASTSUD_OK : fail(run, "cannot write the clauses", errno);
 }
 
-/* Milliseconds until the deadline, for poll. */
+/* Milliseconds until the deadline, or until somebody is to be told that time passes, for poll. */
 static int time_left(const struct fsd_deadline *deadline)
 {
+    enum { LOOK_MS = 20 };
+
+    if (deadline && deadline->watch) {
+        return LOOK_MS;
+    }
     if (!deadline || deadline->at_ns == 0) {
         return -1;
     }

@@ -49,7 +49,7 @@ static void tick(void *context)
 
     if (now - scanner->ticked_ns >= tick_ns) {
         scanner->ticked_ns = now;
-        fsd_stage_tick(scanner->block);
+        fsd_stage_tick(scanner->block, 0);
     }
 }
 

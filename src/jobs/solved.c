@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "jobs/format.h"
+#include "jobs/given_solution.h"
 #include "solve/engine.h"
 
 enum { MOST_AT_ONCE = 256 }; /* puzzles of other rules */
@@ -28,12 +29,13 @@ bool fsd_solving_is_parallel(const struct fsd_solving *solving)
            solving->solver.time_limit_ns == 0;
 }
 
-static enum fastsud_status create_solver(const struct fsd_solved *solved, const struct fsd_variant *variant,
+static enum fastsud_status create_solver(struct fsd_solved *solved, const struct fsd_variant *variant,
                                          struct fsd_solver **solver)
 {
     struct fsd_solver_options options = solved->solving->solver;
 
     options.variant = variant;
+    options.watch = &solved->watch;
     return fsd_solver_create(&options, solver);
 }
 
@@ -52,7 +54,12 @@ static enum fastsud_status create_solvers(struct fsd_solved *solved)
     struct fsd_failure failure;
 
     solved->common = solved->solving->rules;
-    if (!solved->common && engine && fsd_engine_is_built(engine) && !engine->solve && !engine->solve_one) {
+    if (solved->wanted.cells_alone) {
+        solved->variant = solved->common ? solved->common->variant : solved->variant;
+        return FASTSUD_OK;
+    }
+    if (!solved->common && engine && fsd_engine_is_built(engine) &&
+        (solved->wanted.of_rules || (!engine->solve && !engine->solve_one))) {
         if (!fsd_rules_read_names("sudoku", &solved->plain, &failure) || !fsd_rules_compile(&solved->plain, &failure)) {
             return FASTSUD_ERR_NO_MEMORY;
         }
@@ -61,11 +68,22 @@ static enum fastsud_status create_solvers(struct fsd_solved *solved)
     return solved->common ? create_common(solved) : create_solver(solved, NULL, &solved->sudoku);
 }
 
+/* Puzzles with a limit of two solutions have too few to tell. */
+static void tick(void *context, uint64_t n_found)
+{
+    const struct fsd_solved *const solved = context;
+
+    if (solved->block && solved->block->writer) {
+        fsd_stage_tick(solved->block, solved->solving->solver.limit > 2 ? n_found : 0);
+    }
+}
+
 enum fastsud_status fsd_solved_create(struct fsd_solved *solved, const struct fsd_solving *solving,
                                       const struct fsd_wanted *wanted, size_t n_lines)
 {
     solved->solving = solving;
     solved->wanted = *wanted;
+    solved->watch = (struct fsd_watch){.tick = tick, .context = solved};
     const enum fastsud_status status = create_solvers(solved);
     if (status != FASTSUD_OK) {
         return status;
@@ -80,11 +98,14 @@ enum fastsud_status fsd_solved_create(struct fsd_solved *solved, const struct fs
     solved->values =
         malloc((n_sets > FSD_VARIANT_MAX_CELLS ? n_sets : FSD_VARIANT_MAX_CELLS) * sizeof(*solved->values));
     solved->verdicts = malloc(n_lines);
+    solved->marks = wanted->marks ? malloc(FSD_VARIANT_MAX_CELLS * sizeof(*solved->marks)) : NULL;
     solved->n_solutions = wanted->counts ? malloc(n_lines * sizeof(*solved->n_solutions)) : NULL;
+    solved->guesses = wanted->guesses ? malloc(n_lines * sizeof(*solved->guesses)) : NULL;
     solved->cut_short = wanted->cut_short ? malloc(n_lines) : NULL;
     solved->own_solutions = wanted->solutions ? malloc(n_bytes) : NULL;
     solved->open_candidates = wanted->open_candidates ? malloc(n_lines * sizeof(*solved->open_candidates)) : NULL;
-    return solved->cells && solved->values && solved->verdicts && (!wanted->counts || solved->n_solutions) &&
+    return solved->cells && solved->values && solved->verdicts && (!wanted->marks || solved->marks) &&
+                   (!wanted->counts || solved->n_solutions) && (!wanted->guesses || solved->guesses) &&
                    (!wanted->cut_short || solved->cut_short) && (!wanted->solutions || solved->own_solutions) &&
                    (!wanted->open_candidates || solved->open_candidates)
                ? FASTSUD_OK
@@ -117,8 +138,10 @@ void fsd_solved_destroy(struct fsd_solved *solved)
     fsd_rules_destroy(&solved->plain);
     free(solved->cells);
     free(solved->values);
+    free(solved->marks);
     free(solved->verdicts);
     free(solved->n_solutions);
+    free(solved->guesses);
     free(solved->cut_short);
     free(solved->own_solutions);
     free(solved->open_candidates);
@@ -141,6 +164,7 @@ static struct fsd_batch batch_from(const struct fsd_solved *solved, size_t i)
         .solution_stride = solved->stride,
         .verdicts = solved->verdicts + i,
         .n_solutions = solved->n_solutions ? solved->n_solutions + i : NULL,
+        .n_guesses = solved->guesses ? solved->guesses + i : NULL,
         .cut_short = solved->cut_short ? solved->cut_short + i : NULL,
         .open_candidates = solved->open_candidates ? solved->open_candidates + i : NULL,
     };
@@ -225,11 +249,7 @@ static bool read_cells(struct fsd_solved *solved, size_t i)
     fsd_values *const values = solved->values + solved->n * variant->n_cells;
 
     if (!fsd_rules_read_line(solved->common, lines->puzzles[i], variant->n_cells, values, &solved->failure)) {
-        size_t n_text = 0;
-        const char *const text = fsd_lines_text(lines, i, &n_text);
-        const size_t at = text ? fsd_lines_cells_at(lines, i, text, n_text) : n_text;
-        const bool is_known = at < n_text && !memchr(text, '\n', at);
-        solved->failure.column = is_known ? solved->failure.column + (uint32_t)at : 0;
+        fsd_lines_place_failure(lines, i, &solved->failure);
         return false;
     }
     for (unsigned cell = 0; pencilmarks && cell < variant->n_cells; cell++) {
@@ -261,18 +281,6 @@ static enum fastsud_status read_common(struct fsd_solved *solved)
     return FASTSUD_OK;
 }
 
-/* The puzzle's rules are then those without what is given. */
-static void set_givens_apart(struct fsd_solved *solved)
-{
-    struct fsd_variant *const variant = &solved->own.variant;
-
-    for (unsigned cell = 0; cell < variant->n_cells; cell++) {
-        if (fsd_values_are_one(variant->candidates[cell])) {
-            variant->candidates[cell] = fsd_variant_all_values(variant);
-        }
-    }
-}
-
 /* The one puzzle of the group has rules of its own. */
 static enum fastsud_status read_own(struct fsd_solved *solved)
 {
@@ -282,13 +290,18 @@ static enum fastsud_status read_own(struct fsd_solved *solved)
     const char *const text = text_of(solved, solved->first, &n_text);
 
     solved->own_deadline = fsd_deadline_after(solved->solving->solver.time_limit_ns);
+    solved->own_deadline.watch = solved->watch.tick ? &solved->watch : NULL;
     if (!text || !kind->read_rules(text, n_text, &solved->own, &solved->failure)) {
         return set_malformed(solved);
     }
     memcpy(solved->values, variant->candidates, variant->n_cells * sizeof(*solved->values));
     put_cells(solved, 0, variant, solved->values);
+    for (unsigned cell = 0; solved->marks && cell < variant->n_cells; cell++) {
+        const fsd_values given = solved->values[cell];
+        solved->marks[cell] = fsd_values_are_one(given) || given == fsd_variant_all_values(variant) ? 0 : given;
+    }
     if (solved->wanted.givens_apart) {
-        set_givens_apart(solved);
+        fsd_rules_set_givens_apart(&solved->own);
     }
     variant->bounds =
         (struct fsd_bounds){.deadline = &solved->own_deadline, .max_bytes = solved->solving->memory_limit};
@@ -318,7 +331,19 @@ static void read_sudoku(struct fsd_solved *solved)
     solved->solver = solved->sudoku;
 }
 
-enum fastsud_status fsd_solved_read(struct fsd_solved *solved)
+/* Reports given solutions of the group's puzzles. */
+static void report_wrong_solutions(const struct fsd_solved *solved, struct fsd_part *part)
+{
+    struct fsd_failure failure;
+
+    for (size_t i = solved->first; solved->block->lines->has_given && i < solved->first + solved->n; i++) {
+        if (fsd_given_solution_is_wrong(solved, i, &failure)) {
+            fsd_stage_report_wrong_solution(solved->block, i, &failure, part);
+        }
+    }
+}
+
+enum fastsud_status fsd_solved_read(struct fsd_solved *solved, struct fsd_part *part)
 {
     const struct fsd_layout *const layout = solved->block->lines->chunk->layout;
 
@@ -329,7 +354,11 @@ enum fastsud_status fsd_solved_read(struct fsd_solved *solved)
         return read_own(solved);
     }
     if (solved->common) {
-        return read_common(solved);
+        const enum fastsud_status status = read_common(solved);
+        if (status == FASTSUD_OK && !solved->is_malformed && part) {
+            report_wrong_solutions(solved, part);
+        }
+        return status;
     }
     read_sudoku(solved);
     return FASTSUD_OK;
@@ -366,7 +395,7 @@ static enum fastsud_status solve_variants(struct fsd_solved *solved, struct fsd_
 
 enum fastsud_status fsd_solved_next(struct fsd_solved *solved, char *solutions, struct fsd_part *part)
 {
-    const enum fastsud_status status = fsd_solved_read(solved);
+    const enum fastsud_status status = fsd_solved_read(solved, part);
 
     solved->solutions = solutions ? solutions : solved->wanted.solutions ? solved->own_solutions : NULL;
     if (status != FASTSUD_OK) {
@@ -374,6 +403,9 @@ enum fastsud_status fsd_solved_next(struct fsd_solved *solved, char *solutions, 
     }
     if (solved->is_malformed) {
         fsd_stage_report_malformed(solved->block, solved->first, &solved->failure, part);
+        return FASTSUD_OK;
+    }
+    if (solved->wanted.cells_alone) {
         return FASTSUD_OK;
     }
     return solved->rules ? solve_variants(solved, part) : solve_sudoku(solved);

@@ -27,11 +27,15 @@ bool fsd_solving_is_parallel(const struct fsd_solving *solving);
 
 /* What a stage wants to know of each puzzle, beside its verdict. */
 struct fsd_wanted {
-    bool solutions; /* where it was so at first, blocks may do without */
+    bool cells_alone; /* nothing is solved, there are no verdicts, and the others are not wanted */
+    bool solutions;   /* where it was so at first, blocks may do without */
     bool counts;
+    bool guesses;
     bool cut_short;
     bool open_candidates;
+    bool marks;
     bool givens_apart; /* of puzzles with rules of their own: rules are without what is given, which values have */
+    bool of_rules;     /* 9x9 sudoku is as if --rules named it */
 };
 
 /* A worker's. Results are those of the group: puzzle first + i of the block has number i. */
@@ -52,8 +56,10 @@ struct fsd_solved {
 
     char *cells;        /* of rules: as they are given, '.' where there is not one value, and a NUL */
     fsd_values *values; /* of rules: n_cells sets each */
+    fsd_values *marks;  /* of a puzzle with rules: where several values are given, but not all, these; else none */
     uint8_t *verdicts;
-    uint64_t *n_solutions;                        /* NULL: not wanted; so are the others */
+    uint64_t *n_solutions;                        /* NULL: not wanted; so are the others, and marks */
+    uint64_t *guesses;                            /* of each puzzle */
     uint8_t *cut_short;                           /* of several solutions not all were found */
     char *solutions;                              /* of those with one */
     uint16_t (*open_candidates)[FASTSUD_N_CELLS]; /* of 9x9 sudoku */
@@ -69,6 +75,7 @@ struct fsd_solved {
     struct fsd_deadline own_deadline;
     char *own_solutions;
     uint64_t n_guesses; /* of solvers that are no more */
+    struct fsd_watch watch;
 };
 
 /*
@@ -82,14 +89,17 @@ void fsd_solved_destroy(struct fsd_solved *solved);
 /* Before the first group of a block. */
 void fsd_solved_start(struct fsd_solved *solved, const struct fsd_block *block);
 
-/* Reads the next group without solving it: rules, cells and values. FASTSUD_ERR_NO_MEMORY. */
-enum fastsud_status fsd_solved_read(struct fsd_solved *solved);
+/*
+ * Reads the next group without solving it: rules, cells and values. Given solutions that break the rules are reported,
+ * unless part is NULL. FASTSUD_ERR_NO_MEMORY.
+ */
+enum fastsud_status fsd_solved_read(struct fsd_solved *solved, struct fsd_part *part);
 
 /*
  * Reads and solves the next group, which is not empty; a group of 9x9 sudoku is all of its block. solutions: where
  * these go, if that is wanted elsewhere than in its own memory. When an engine failed in its own way, the part has the
  * failure, and the status is FASTSUD_OK; so it is when a strict run ends at a malformed record, which has been
- * reported, as other malformed ones have.
+ * reported, as other malformed ones have, and given solutions that break the rules.
  */
 enum fastsud_status fsd_solved_next(struct fsd_solved *solved, char *solutions, struct fsd_part *part);
 

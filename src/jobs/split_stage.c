@@ -5,6 +5,7 @@
 
 #include "base/random.h"
 #include "jobs/class_index.h"
+#include "jobs/measured_group.h"
 #include "measures/column.h"
 #include "measures/measurer.h"
 #include "puzzle/strata.h"
@@ -36,6 +37,7 @@ struct worker {
     const struct fsd_split *split;
     struct fsd_class_batch batch;
     struct fsd_measurer *measurer; /* NULL: no column */
+    struct fsd_solved solved;      /* with a column, of other rules */
 };
 
 /* For the settler: a puzzle's line in the text, which its value of the column follows. */
@@ -69,11 +71,16 @@ void fsd_split_destroy(struct fsd_split *split)
     free(split);
 }
 
+static struct fsd_class_form_options form_options(const struct fsd_split_options *options)
+{
+    return (struct fsd_class_form_options){
+        .by_solution = options->by_solution, .kernel = options->kernel, .symmetries = options->symmetries};
+}
+
 static enum fastsud_status begin(void *options, const struct fsd_source *sources, size_t n_sources)
 {
     struct fsd_split *const split = options;
-    const struct fsd_class_form_options form = {.by_solution = split->options->by_solution,
-                                                .kernel = split->options->kernel};
+    const struct fsd_class_form_options form = form_options(split->options);
 
     if (!split->options->column) {
         return FASTSUD_OK;
@@ -112,25 +119,35 @@ static void put_header(void *options, const struct fsd_layout *layout, struct fs
     out->failed |= split->header.failed;
 }
 
+/* Whether what is measured are puzzles of other rules. */
+static bool measures_rules(const struct fsd_split_options *options)
+{
+    return options->column && options->symmetries;
+}
+
 static void destroy(void *state)
 {
     struct worker *const worker = state;
 
-    fsd_class_form_destroy(worker->batch.form);
+    fsd_class_batch_destroy(&worker->batch);
     fsd_measurer_destroy(worker->measurer);
+    fsd_solved_destroy(&worker->solved);
 }
 
 static enum fastsud_status create(const void *options, size_t n_lines, void *state)
 {
     struct worker *const worker = state;
 
-    (void)n_lines;
     worker->split = options;
     const struct fsd_split_options *const split = worker->split->options;
-    const struct fsd_class_form_options form = {.by_solution = split->by_solution, .kernel = split->kernel};
-    enum fastsud_status status = fsd_class_form_create(&form, &worker->batch.form);
+    const struct fsd_class_form_options form = form_options(split);
+    enum fastsud_status status = fsd_class_batch_create(&worker->batch, &form);
     if (status == FASTSUD_OK && split->column) {
         status = fsd_measurer_create(&split->plan, split->kernel, &worker->measurer);
+    }
+    if (status == FASTSUD_OK && measures_rules(split)) {
+        const struct fsd_wanted wanted = fsd_measured_wanted(fsd_measure_plan_solves(&split->plan));
+        status = fsd_solved_create(&worker->solved, &split->solving, &wanted, n_lines);
     }
     return status;
 }
@@ -154,7 +171,7 @@ static bool put_item(const struct worker *worker, const struct fsd_lines *lines,
     record.n_line = (uint32_t)(n_line + strlen(end));
     record.cells_at = (uint32_t)fsd_lines_cells_at(lines, first + i, line, n_line);
     if (!split->index) {
-        fsd_class_key_make(&record.item.key, worker->batch.minlex[i].cells);
+        fsd_class_forms_key(&worker->batch.forms, i, &record.item.key);
         record.part = fsd_shares_draw(&split->options->shares, fsd_shares_bits(split->options->seed, &record.item.key));
     }
     const size_t at = records->n;
@@ -169,23 +186,49 @@ static bool put_item(const struct worker *worker, const struct fsd_lines *lines,
     return true;
 }
 
+/* Measures n puzzles from number `first` on; of other rules perhaps fewer, or one that is malformed. */
+static enum fastsud_status measure(struct worker *worker, const struct fsd_lines *lines, size_t first, size_t *n,
+                                   bool *is_malformed, struct fsd_part *made)
+{
+    const struct fsd_split_options *const split = worker->split->options;
+    const struct fsd_puzzles *measured = NULL;
+
+    if (!measures_rules(split)) {
+        return fsd_measurer_take(worker->measurer, *n, lines->puzzles + first, NULL, &measured);
+    }
+    const enum fastsud_status status = fsd_measured_next(&worker->solved, fsd_measure_plan_solves(&split->plan),
+                                                         worker->measurer, NULL, &measured, made);
+    *n = worker->solved.n;
+    *is_malformed = !measured;
+    return status;
+}
+
 static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_part *made)
 {
     struct worker *const worker = state;
     const struct fsd_lines *const lines = block->lines;
 
-    for (size_t first = 0; first < lines->n_puzzles; first += FSD_CLASS_BATCH) {
+    if (measures_rules(worker->split->options)) {
+        fsd_solved_start(&worker->solved, block);
+    }
+    for (size_t first = 0, n = 0; first < lines->n_puzzles; first += n) {
         const size_t n_left = lines->n_puzzles - first;
-        const size_t n = n_left < FSD_CLASS_BATCH ? n_left : FSD_CLASS_BATCH;
-        const struct fsd_puzzles *measured = NULL;
-        enum fastsud_status status = fsd_class_batch_take(&worker->batch, worker->split->index, lines, first, n);
-        if (status == FASTSUD_OK && worker->measurer) {
-            status = fsd_measurer_take(worker->measurer, n, lines->puzzles + first, NULL, &measured);
+        enum fastsud_status status = FASTSUD_OK;
+        bool is_malformed = false;
+        n = n_left < FSD_CLASS_BATCH ? n_left : FSD_CLASS_BATCH;
+        if (worker->measurer) {
+            status = measure(worker, lines, first, &n, &is_malformed, made);
         }
-        if (status != FASTSUD_OK) {
+        if (status == FASTSUD_OK && !is_malformed) {
+            status = fsd_class_batch_take(&worker->batch, worker->split->index, lines, first, n);
+        }
+        if (status != FASTSUD_OK || fsd_failed(&made->failure)) {
             return status;
         }
-        for (size_t i = 0; i < n; i++) {
+        for (size_t i = 0; i < n && !is_malformed && !fsd_failed(&made->failure); i++) {
+            if (!fsd_class_batch_is_found(&worker->batch, block, first, i, made)) {
+                continue;
+            }
             if (!put_item(worker, lines, first, i, made)) {
                 fsd_stage_fail_long_line(block, first + i, made);
                 return FASTSUD_OK;
@@ -259,6 +302,7 @@ static bool put_headers(struct fsd_split *split, struct fsd_failure *failure)
 static enum fastsud_status settle(void *options, struct fsd_part *made)
 {
     struct fsd_split *const split = options;
+    const size_t n_cells = split->options->symmetries ? split->options->symmetries->n_cells : FASTSUD_N_CELLS;
     const char *line = made->text.bytes;
     struct record record;
 
@@ -272,7 +316,7 @@ static enum fastsud_status settle(void *options, struct fsd_part *made)
         size_t part = record.part;
         enum fastsud_status status = FASTSUD_OK;
         if (split->index) {
-            record.item.puzzle = record.cells_at + FASTSUD_N_CELLS <= record.n_line ? line + record.cells_at : NULL;
+            record.item.puzzle = record.cells_at + n_cells <= record.n_line ? line + record.cells_at : NULL;
             status = deal(split, &record, made->records.bytes + at, &part, &held, &made->failure);
         }
         if (status == FASTSUD_OK && split->options->is_equal) {

@@ -38,7 +38,7 @@ static enum fastsud_status find_of_measure(enum fsd_measure_id m, const struct f
 
     ask_for(fsd_measures[m], &plan.settings);
     plan.measures = 1U << m;
-    enum fastsud_status status = fsd_measurer_create(&plan, NULL, &measurer);
+    enum fastsud_status status = fsd_measurer_create_names(&plan, &measurer);
     if (status == FASTSUD_OK) {
         fsd_measurer_put_measure(measurer, m, 0, &row);
         status = nothing.failed ? FASTSUD_ERR_NO_MEMORY : FASTSUD_OK;
@@ -56,7 +56,7 @@ enum fastsud_status fsd_columns_find(const struct fsd_settings *settings, struct
     enum fastsud_status status = FASTSUD_OK;
 
     for (size_t m = 0; status == FASTSUD_OK && m < FSD_N_MEASURES; m++) {
-        if (fsd_measure_is_shown(fsd_measures[m], false)) {
+        if (fsd_measure_is_shown(fsd_measures[m], false) && (fsd_measures_of(settings->has_rules) >> m & 1) != 0) {
             status = find_of_measure((enum fsd_measure_id)m, settings, columns);
         }
     }

@@ -17,8 +17,8 @@ struct fsd_columns {
 };
 
 /*
- * Appends the columns of all measures that rate can take, in the order in which it writes them; those of a measure
- * that is not asked for as if it were. Fails as fsd_measurer_create does.
+ * Appends the columns of all measures that rate can take of the settings' puzzles, in the order in which it writes
+ * them; those of a measure that is not asked for as if it were. Fails as fsd_measurer_create does.
  */
 enum fastsud_status fsd_columns_find(const struct fsd_settings *settings, struct fsd_columns *columns);
 

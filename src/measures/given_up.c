@@ -1,28 +1,51 @@
 /* The time limit, and which measures it gave up: a measure that takes longer than that for a puzzle. */
+#include <stdio.h>
+
 #include "base/seconds.h"
 #include "measures/measure.h"
 
-/* In the order of the list, without this one. */
-static const char *measure_name(size_t i)
+/* Those that the puzzles can have, but for this one. */
+static uint32_t others(const struct fsd_settings *settings)
 {
-    return fsd_measures[i < FSD_MEASURE_given_up ? i : i + 1]->name;
+    return fsd_measures_of(settings->has_rules) & ~(1U << FSD_MEASURE_given_up);
 }
 
-static const struct fsd_axis measures_axis = {.title = "measure", .n = FSD_N_MEASURES - 1, .key_at = measure_name};
-
-static bool gave_up(const struct fsd_measuring *of, size_t p, size_t i)
+static size_t n_others(const struct fsd_settings *settings)
 {
-    return (of->puzzles->given_up[p] >> (i < FSD_MEASURE_given_up ? i : i + 1) & 1) != 0;
+    return (size_t)__builtin_popcount(others(settings));
+}
+
+/* The i-th of these. */
+static enum fsd_measure_id other_at(const struct fsd_settings *settings, size_t i)
+{
+    uint32_t left = others(settings);
+
+    for (; i > 0; i--) {
+        left &= left - 1;
+    }
+    return (enum fsd_measure_id)__builtin_ctz(left);
+}
+
+static void measure_name(const struct fsd_settings *settings, size_t i, char text[FSD_LABEL_BYTES])
+{
+    snprintf(text, FSD_LABEL_BYTES, "%s", fsd_measures[other_at(settings, i)]->name);
+}
+
+static const struct fsd_axis measures_axis = {.title = "measure", .n_places = n_others, .key = measure_name};
+
+static bool gave_up(const struct fsd_measuring *of, size_t p, size_t m)
+{
+    return m != FSD_MEASURE_given_up && (of->puzzles->given_up[p] >> m & 1) != 0;
 }
 
 static void put_columns(const struct fsd_measuring *of, size_t p, struct fsd_row *row)
 {
     struct fsd_buffer names = {.n = 0};
 
-    for (size_t i = 0; i < FSD_N_MEASURES - 1; i++) {
-        if (gave_up(of, p, i)) {
+    for (size_t m = 0; m < FSD_N_MEASURES; m++) {
+        if (gave_up(of, p, m)) {
             fsd_buffer_put_text(&names, names.n > 0 ? ";" : "");
-            fsd_buffer_put_text(&names, measure_name(i));
+            fsd_buffer_put_text(&names, fsd_measures[m]->name);
         }
     }
     const char *const text = fsd_buffer_text(&names);
@@ -49,8 +72,8 @@ static void add(const struct fsd_measuring *of, struct fsd_sums *sums)
 {
     for (size_t p = 0; p < of->puzzles->n; p++) {
         sums[0].values[0]++;
-        for (size_t i = 0; i < FSD_N_MEASURES - 1; i++) {
-            *fsd_sums_at(&sums[0], i, 0) += gave_up(of, p, i);
+        for (size_t i = 0; i < sums[0].n_rows; i++) {
+            *fsd_sums_at(&sums[0], i, 0) += gave_up(of, p, other_at(&of->plan->settings, i));
         }
     }
 }

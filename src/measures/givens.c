@@ -6,7 +6,7 @@ static void put_columns(const struct fsd_measuring *of, size_t p, struct fsd_row
     fsd_row_put_count(row, "givens", of->puzzles->n_givens[p]);
 }
 
-static const struct fsd_axis numbers = {.title = "givens", .n = FASTSUD_N_CELLS + 1};
+static const struct fsd_axis numbers = {.title = "givens", .n_places = fsd_n_numbers_of_cells};
 
 static const struct fsd_series series[] = {{
     .key = "givens",
@@ -14,6 +14,7 @@ static const struct fsd_series series[] = {{
     .title = "givens",
     .about = "The digits that a puzzle starts with. No puzzle with fewer than 17 has exactly one solution "
              "(McGuire, Tugemann and Civario 2012).",
+    .about_of_rules = "The values that a puzzle starts with.",
     .unit = "puzzles",
     .rows = &numbers,
     .decides_rows = true,

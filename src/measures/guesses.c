@@ -1,4 +1,5 @@
-/* The guesses of lockstep's depth-first search until it has proved how many solutions there are. */
+/* The guesses of lockstep, of 9x9 sudoku of its depth-first search, until it has proved how many solutions there are.
+ */
 #include "measures/measure.h"
 #include "series/kinds/histogram.h"
 
@@ -14,6 +15,9 @@ static const struct fsd_series series[] = {{
     .about = "Where singles and locked candidates find nothing more, the search guesses a digit, and goes on until it "
              "has proved how many solutions there are. The guesses that this takes say how hard a puzzle is for a "
              "computer.",
+    .about_of_rules =
+        "Where the engine infers nothing more, it guesses a value, and goes on until it has proved how many "
+        "solutions there are. The guesses that this takes say how hard a puzzle is for a computer.",
     .unit = "guesses",
     .has_distribution = true,
 }};

@@ -11,6 +11,8 @@
 #include "fastsud.h"
 #include "measures/list.h"
 #include "measures/row.h"
+#include "rules/rules.h"
+#include "rules/variant_engine.h"
 #include "series/kind.h"
 
 enum {
@@ -19,12 +21,19 @@ enum {
     FSD_VERY_SLOW_LINES = 4, /* that may take seconds */
 };
 
+/* Which rules other than those of 9x9 sudoku puzzles have. */
+struct fsd_plan_rules {
+    char name[64];        /* as people call them */
+    uint64_t fingerprint; /* fsd_variant_hash; 0: each puzzle has its own */
+};
+
 /* Which measures are taken, and with what settings. */
 struct fsd_measure_plan {
     bool in_stats;     /* else in rate */
     uint32_t measures; /* bit m: enum fsd_measure_id m */
     uint32_t hidden;   /* of these, those that are taken for others and have no columns and no series */
     struct fsd_settings settings;
+    struct fsd_plan_rules rules; /* if settings.has_rules */
 };
 
 static inline bool fsd_measure_plan_has(const struct fsd_measure_plan *plan, enum fsd_measure_id measure)
@@ -37,20 +46,33 @@ static inline bool fsd_measure_plan_shows(const struct fsd_measure_plan *plan, e
     return ((plan->measures & ~plan->hidden) >> measure & 1) != 0;
 }
 
+/* What a batch of puzzles of other rules than 9x9 sudoku has beside its cells. All have the same rules. */
+struct fsd_puzzles_of_rules {
+    const struct fsd_rules *rules;
+    unsigned n_cells;
+    fsd_values *values; /* n_cells sets each, which measures leave as they are */
+    /* What solves them; solver NULL: they are refused, as contradictory by a rule itself, or as too large. */
+    const struct fsd_variant_engine *engine;
+    void *solver;
+    bool is_refused, is_given_up;
+};
+
 /* A batch of puzzles, with the solver's answers if a measure of the plan needs them: see fsd_measure_plan_solves. */
 struct fsd_puzzles {
-    size_t n;                   /* at most FSD_MEASURE_PUZZLES */
-    const char *const *cells;   /* 81 bytes each, or more: '1' to '9' are givens, all else blanks */
+    size_t n;                                    /* at most FSD_MEASURE_PUZZLES */
+    const struct fsd_puzzles_of_rules *of_rules; /* NULL: 9x9 sudoku */
+    /* 81 bytes each, or more: '1' to '9' are givens, all else blanks. Of rules: n_cells, '.' is a blank, and a NUL. */
+    const char *const *cells;
     const char *const *written; /* the same as they were read, if cells are canonical forms instead */
     const uint64_t *lines;      /* from 1 */
-    const uint8_t *n_givens;
+    const uint16_t *n_givens;
     /* enum fastsud_verdict: unique, none, multiple, or gave up at the time limit; open: not solved */
     const uint8_t *verdicts;
-    const uint64_t *n_guesses; /* of lockstep, depth first; the same on every kernel */
+    const uint64_t *n_guesses; /* of lockstep, of 9x9 depth first; the same on every kernel */
     size_t n_unique;           /* length of the three arrays that follow */
     const size_t *unique;      /* indices of the puzzles with one solution */
     const char *const *unique_cells;
-    const char *const *unique_solutions; /* 81 digits each */
+    const char *const *unique_solutions; /* 81 digits each, or n_cells characters */
     void *records[FSD_N_MEASURES];       /* arrays by puzzle; set for the measures before the current one in the list */
     /* Bit m: measure m gave the puzzle up at the time limit, or one that it needs did; its record is unspecified. */
     uint32_t *given_up;
@@ -128,11 +150,23 @@ struct fsd_measure {
     void (*add)(const struct fsd_measuring *of, struct fsd_sums *sums);
 };
 
-#define X(name) extern const struct fsd_measure fsd_measure_##name;
+#define X(name, scope) extern const struct fsd_measure fsd_measure_##name;
 FSD_MEASURE_LIST(X)
 #undef X
 
 extern const struct fsd_measure *const fsd_measures[FSD_N_MEASURES];
+
+/* The measures that are defined for 9x9 sudoku, or for other rules. */
+uint32_t fsd_measures_of(bool has_rules);
+
+/* The measure that has an option of its own, by this address; FSD_N_MEASURES: none. */
+enum fsd_measure_id fsd_measure_of_option(const struct fsd_option *option);
+
+/* Of axes: the numbers of cells that a puzzle may have, from 0. */
+static inline size_t fsd_n_numbers_of_cells(const struct fsd_settings *settings)
+{
+    return (settings->has_rules ? (size_t)FSD_VARIANT_MAX_CELLS : FASTSUD_N_CELLS) + 1;
+}
 
 /* Whether rate, or stats, can take a measure. */
 static inline bool fsd_measure_is_available(const struct fsd_measure *measure, bool in_stats)
@@ -150,8 +184,8 @@ static inline bool fsd_measure_is_shown(const struct fsd_measure *measure, bool 
 /* The i-th of all series that a plan shows; NULL past the end. */
 const struct fsd_series *fsd_measure_plan_series(const struct fsd_measure_plan *plan, size_t i);
 
-/* The measures that rate or stats always take, with default settings. */
-struct fsd_measure_plan fsd_measure_plan_default(bool in_stats);
+/* The measures that rate or stats always take, of 9x9 sudoku or of other rules, with default settings. */
+struct fsd_measure_plan fsd_measure_plan_default(bool in_stats, bool has_rules);
 
 /* Adds the measures that the settings ask for, and those that they need. */
 void fsd_measure_plan_complete(struct fsd_measure_plan *plan);
@@ -164,6 +198,9 @@ bool fsd_measure_plan_solves(const struct fsd_measure_plan *plan);
 
 /* Bytes of input that a thread should claim at a time. */
 size_t fsd_measure_plan_chunk_bytes(const struct fsd_measure_plan *plan);
+
+/* The name of the plan's rules. */
+const char *fsd_measure_plan_rules(const struct fsd_measure_plan *plan);
 
 /* Whether the option belongs to a measure of the plan. */
 bool fsd_measure_plan_uses(const struct fsd_measure_plan *plan, const struct fsd_option *option);

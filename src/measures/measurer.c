@@ -16,10 +16,13 @@ struct fsd_measurer {
     /* With --canonical: the forms of a batch; else NULL. */
     char (*forms)[FASTSUD_N_CELLS];
     const char *form_cells[FSD_MEASURE_PUZZLES];
+    /* Of other rules. */
+    struct fsd_puzzles_of_rules of_rules;
+    const char *known_cells[FSD_MEASURE_PUZZLES];
 
     struct fsd_puzzles puzzles; /* what follows, to be read */
     uint64_t lines[FSD_MEASURE_PUZZLES];
-    uint8_t n_givens[FSD_MEASURE_PUZZLES];
+    uint16_t n_givens[FSD_MEASURE_PUZZLES];
     uint8_t verdicts[FSD_MEASURE_PUZZLES];
     uint64_t n_guesses[FSD_MEASURE_PUZZLES];
     char solutions[FSD_MEASURE_PUZZLES][FASTSUD_N_CELLS];
@@ -45,16 +48,15 @@ void fsd_measurer_destroy(struct fsd_measurer *measurer)
     free(measurer);
 }
 
-enum fastsud_status fsd_measurer_create(const struct fsd_measure_plan *plan, const char *kernel,
-                                        struct fsd_measurer **measurer)
+/* With records of n puzzles, and neither solver nor states. */
+static enum fastsud_status create(const struct fsd_measure_plan *plan, size_t n, struct fsd_measurer **measurer)
 {
-    struct fsd_solver_options options = FSD_SOLVER_OPTIONS_INIT;
     struct fsd_measurer *const made = calloc(1, sizeof(*made));
-    enum fastsud_status status = FASTSUD_ERR_NO_MEMORY;
+    bool has_memory = made != NULL;
 
     *measurer = NULL;
     if (!made) {
-        return status;
+        return FASTSUD_ERR_NO_MEMORY;
     }
     made->plan = plan;
     made->solves = fsd_measure_plan_solves(plan);
@@ -66,24 +68,47 @@ enum fastsud_status fsd_measurer_create(const struct fsd_measure_plan *plan, con
     made->puzzles.unique_cells = made->unique_cells;
     made->puzzles.unique_solutions = made->unique_solutions;
     made->puzzles.given_up = made->given_up;
+    for (size_t m = 0; m < FSD_N_MEASURES; m++) {
+        if (fsd_measure_plan_has(plan, (enum fsd_measure_id)m) && fsd_measures[m]->record_bytes > 0) {
+            made->puzzles.records[m] = calloc(n, fsd_measures[m]->record_bytes);
+            has_memory = has_memory && made->puzzles.records[m];
+        }
+    }
+    if (!has_memory) {
+        fsd_measurer_destroy(made);
+        return FASTSUD_ERR_NO_MEMORY;
+    }
+    *measurer = made;
+    return FASTSUD_OK;
+}
+
+enum fastsud_status fsd_measurer_create_names(const struct fsd_measure_plan *plan, struct fsd_measurer **measurer)
+{
+    return create(plan, 1, measurer);
+}
+
+enum fastsud_status fsd_measurer_create(const struct fsd_measure_plan *plan, const char *kernel,
+                                        struct fsd_measurer **measurer)
+{
+    struct fsd_solver_options options = FSD_SOLVER_OPTIONS_INIT;
+    struct fsd_measurer *made = NULL;
+    enum fastsud_status status = create(plan, FSD_MEASURE_PUZZLES, &made);
+
+    *measurer = NULL;
+    if (status != FASTSUD_OK) {
+        return status;
+    }
     options.kernel = kernel;
     options.depth_first = fsd_measure_plan_has(plan, FSD_MEASURE_guesses); /* a function of the puzzle alone */
     options.time_limit_ns = fsd_setting(&plan->settings, "time-limit");
-    status = fsd_solver_create(&options, &made->solver);
+    status = plan->settings.has_rules ? FASTSUD_OK : fsd_solver_create(&options, &made->solver);
     if (status == FASTSUD_OK && fsd_measure_plan_has(plan, FSD_MEASURE_canonical)) {
         made->forms = malloc(FSD_MEASURE_PUZZLES * sizeof(*made->forms));
         status = made->forms ? FASTSUD_OK : FASTSUD_ERR_NO_MEMORY;
     }
     for (size_t m = 0; status == FASTSUD_OK && m < FSD_N_MEASURES; m++) {
         const struct fsd_measure *const measure = fsd_measures[m];
-        if (!fsd_measure_plan_has(plan, (enum fsd_measure_id)m)) {
-            continue;
-        }
-        if (measure->record_bytes > 0) {
-            made->puzzles.records[m] = calloc(FSD_MEASURE_PUZZLES, measure->record_bytes);
-            status = made->puzzles.records[m] ? FASTSUD_OK : FASTSUD_ERR_NO_MEMORY;
-        }
-        if (status == FASTSUD_OK && measure->create) {
+        if (fsd_measure_plan_has(plan, (enum fsd_measure_id)m) && measure->create) {
             status = measure->create(plan, kernel, &made->states[m]);
         }
     }
@@ -93,6 +118,23 @@ enum fastsud_status fsd_measurer_create(const struct fsd_measure_plan *plan, con
     }
     *measurer = made;
     return FASTSUD_OK;
+}
+
+/* What is known of puzzles by their verdicts; solutions are stride apart. */
+static void take_verdicts(struct fsd_measurer *measurer, const char *solutions, size_t stride)
+{
+    struct fsd_puzzles *const puzzles = &measurer->puzzles;
+
+    puzzles->n_unique = 0;
+    for (size_t p = 0; p < puzzles->n; p++) {
+        measurer->given_up[p] = measurer->verdicts[p] == FASTSUD_GAVE_UP ? 1U << FSD_MEASURE_solutions : 0;
+        if (measurer->verdicts[p] == FASTSUD_UNIQUE) {
+            const size_t u = puzzles->n_unique++;
+            measurer->unique[u] = p;
+            measurer->unique_cells[u] = puzzles->cells[p];
+            measurer->unique_solutions[u] = solutions + p * stride;
+        }
+    }
 }
 
 static enum fastsud_status solve(struct fsd_measurer *measurer)
@@ -108,15 +150,8 @@ static enum fastsud_status solve(struct fsd_measurer *measurer)
     };
     const enum fastsud_status status = fsd_solver_solve(measurer->solver, &batch);
 
-    puzzles->n_unique = 0;
-    for (size_t p = 0; status == FASTSUD_OK && p < puzzles->n; p++) {
-        measurer->given_up[p] = measurer->verdicts[p] == FASTSUD_GAVE_UP ? 1U << FSD_MEASURE_solutions : 0;
-        if (measurer->verdicts[p] == FASTSUD_UNIQUE) {
-            const size_t u = puzzles->n_unique++;
-            measurer->unique[u] = p;
-            measurer->unique_cells[u] = puzzles->cells[p];
-            measurer->unique_solutions[u] = measurer->solutions[p];
-        }
+    if (status == FASTSUD_OK) {
+        take_verdicts(measurer, batch.solutions, batch.solution_stride);
     }
     return status;
 }
@@ -125,10 +160,11 @@ static void count_givens(struct fsd_measurer *measurer)
 {
     for (size_t p = 0; p < measurer->puzzles.n; p++) {
         const char *const cells = measurer->puzzles.cells[p];
-        measurer->n_givens[p] = 0;
+        uint8_t n = 0; /* as narrow as cells are, for compilers that use vectors */
         for (size_t cell = 0; cell < FASTSUD_N_CELLS; cell++) {
-            measurer->n_givens[p] += fsd_text_is_given(cells[cell]);
+            n += fsd_text_is_given(cells[cell]);
         }
+        measurer->n_givens[p] = n;
     }
 }
 
@@ -158,20 +194,13 @@ static const char *const *canonical(struct fsd_measurer *measurer, size_t n, con
     return measurer->form_cells;
 }
 
-enum fastsud_status fsd_measurer_take(struct fsd_measurer *measurer, size_t n, const char *const *cells,
-                                      const uint64_t *lines, const struct fsd_puzzles **puzzles)
+/* Takes the measures of the puzzles that are set. */
+static enum fastsud_status take_measures(struct fsd_measurer *measurer, const uint64_t *lines,
+                                         const struct fsd_puzzles **puzzles)
 {
-    measurer->puzzles.n = n;
-    measurer->puzzles.cells = measurer->forms ? canonical(measurer, n, cells) : cells;
-    measurer->puzzles.written = cells;
-    measurer->puzzles.lines = lines ? lines : measurer->lines;
     enum fastsud_status status = FASTSUD_OK;
-    if (measurer->solves) {
-        status = solve(measurer);
-    } else {
-        memset(measurer->given_up, 0, n * sizeof(measurer->given_up[0]));
-    }
-    count_givens(measurer);
+
+    measurer->puzzles.lines = lines ? lines : measurer->lines;
     for (size_t m = 0; status == FASTSUD_OK && m < FSD_N_MEASURES; m++) {
         if (!fsd_measure_plan_has(measurer->plan, (enum fsd_measure_id)m)) {
             continue;
@@ -184,6 +213,49 @@ enum fastsud_status fsd_measurer_take(struct fsd_measurer *measurer, size_t n, c
     }
     *puzzles = &measurer->puzzles;
     return status;
+}
+
+enum fastsud_status fsd_measurer_take_known(struct fsd_measurer *measurer, const struct fsd_known_puzzles *known,
+                                            const uint64_t *lines, const struct fsd_puzzles **puzzles)
+{
+    const size_t n = known->n, stride = known->of_rules.n_cells + 1;
+
+    measurer->puzzles.n = n;
+    measurer->of_rules = known->of_rules;
+    measurer->puzzles.of_rules = &measurer->of_rules;
+    measurer->puzzles.cells = measurer->puzzles.written = measurer->known_cells;
+    for (size_t p = 0; p < n; p++) {
+        const char *const cells = known->cells + p * stride;
+        measurer->known_cells[p] = cells;
+        measurer->n_givens[p] = 0;
+        for (unsigned cell = 0; cell < known->of_rules.n_cells; cell++) {
+            measurer->n_givens[p] += cells[cell] != '.';
+        }
+    }
+    if (measurer->solves) {
+        memcpy(measurer->verdicts, known->verdicts, n * sizeof(measurer->verdicts[0]));
+        memcpy(measurer->n_guesses, known->n_guesses, n * sizeof(measurer->n_guesses[0]));
+        take_verdicts(measurer, known->solutions, stride);
+    } else {
+        memset(measurer->given_up, 0, n * sizeof(measurer->given_up[0]));
+    }
+    return take_measures(measurer, lines, puzzles);
+}
+
+enum fastsud_status fsd_measurer_take(struct fsd_measurer *measurer, size_t n, const char *const *cells,
+                                      const uint64_t *lines, const struct fsd_puzzles **puzzles)
+{
+    measurer->puzzles.n = n;
+    measurer->puzzles.cells = measurer->forms ? canonical(measurer, n, cells) : cells;
+    measurer->puzzles.written = cells;
+    enum fastsud_status status = FASTSUD_OK;
+    if (measurer->solves) {
+        status = solve(measurer);
+    } else {
+        memset(measurer->given_up, 0, n * sizeof(measurer->given_up[0]));
+    }
+    count_givens(measurer);
+    return status == FASTSUD_OK ? take_measures(measurer, lines, puzzles) : status;
 }
 
 const struct fsd_solver *fsd_measurer_solver(const struct fsd_measurer *measurer)

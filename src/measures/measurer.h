@@ -15,6 +15,9 @@ enum fastsud_status fsd_measurer_create(const struct fsd_measure_plan *plan, con
                                         struct fsd_measurer **measurer);
 void fsd_measurer_destroy(struct fsd_measurer *measurer);
 
+/* The same for one that takes nothing, but writes the names of its columns. */
+enum fastsud_status fsd_measurer_create_names(const struct fsd_measure_plan *plan, struct fsd_measurer **measurer);
+
 /*
  * Measures n puzzles, at most FSD_MEASURE_PUZZLES; lines may be NULL. The result is the measurer's, until the next
  * call. Many at once are quicker. Does not allocate.
@@ -22,7 +25,24 @@ void fsd_measurer_destroy(struct fsd_measurer *measurer);
 enum fastsud_status fsd_measurer_take(struct fsd_measurer *measurer, size_t n, const char *const *cells,
                                       const uint64_t *lines, const struct fsd_puzzles **puzzles);
 
-/* The solver that counts solutions, for its name and counters; NULL: the plan needs no answers. */
+/* Puzzles of other rules, and what is known of them. */
+struct fsd_known_puzzles {
+    struct fsd_puzzles_of_rules of_rules;
+    size_t n;
+    const char *cells;     /* of_rules.n_cells characters and a NUL each; so are solutions, of those with one */
+    const char *solutions; /* this and what follows: if the plan needs answers */
+    const uint8_t *verdicts;
+    const uint64_t *n_guesses;
+};
+
+/*
+ * The same of puzzles of other rules, which the caller has solved, and whose rules, cells and sets stay until the next
+ * call. Allocates for each call.
+ */
+enum fastsud_status fsd_measurer_take_known(struct fsd_measurer *measurer, const struct fsd_known_puzzles *known,
+                                            const uint64_t *lines, const struct fsd_puzzles **puzzles);
+
+/* The solver that counts solutions of 9x9 sudoku, for its name and counters; NULL: the plan needs no answers. */
 const struct fsd_solver *fsd_measurer_solver(const struct fsd_measurer *measurer);
 
 /* Writes the columns of puzzle p of the last call. For a header or an empty row, p is 0 and no call is needed. */

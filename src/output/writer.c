@@ -166,7 +166,7 @@ static void account_locked(struct fsd_writer *writer, const struct fsd_part *par
         observer->on_malformed(observer->context, part->source, &part->reports[i]);
     }
     if (observer->on_progress) {
-        observer->on_progress(observer->context, &writer->tally);
+        observer->on_progress(observer->context, &writer->tally, 0);
     }
 }
 
@@ -342,7 +342,7 @@ void fsd_writer_finish(struct fsd_writer *writer, struct fsd_tally *tally, uint6
 static void empty(struct fsd_part *part, bool keeps_reports)
 {
     if (!keeps_reports) {
-        part->n_reports = part->n_placed = part->n_told = 0;
+        part->n_reports = part->n_placed = part->n_told = part->n_told_unfit = 0;
     }
     part->text.n = 0;
     part->text.failed = false;
@@ -379,13 +379,13 @@ void fsd_writer_give_back(struct fsd_writer *writer, struct fsd_part *part)
     pthread_mutex_unlock(&writer->lock);
 }
 
-void fsd_writer_tick(struct fsd_writer *writer)
+void fsd_writer_tick(struct fsd_writer *writer, uint64_t n_found)
 {
     const struct fsd_observer *const observer = &writer->options.observer;
 
     pthread_mutex_lock(&writer->lock);
     if (observer->on_progress) {
-        observer->on_progress(observer->context, &writer->tally);
+        observer->on_progress(observer->context, &writer->tally, n_found);
     }
     pthread_mutex_unlock(&writer->lock);
 }

@@ -40,9 +40,10 @@ struct fsd_part {
     /* In the order of lines: malformed ones, those unfit by their text, those unfit to the stage, and what it tells. */
     struct fsd_malformed reports[4 * FSD_MAX_REPORTS];
     size_t n_reports;
-    size_t n_placed;                      /* of reports: the others are those of the block in work, in any order */
-    char (*told)[FSD_FAILURE_TEXT_BYTES]; /* the words of those that the stage found, FSD_MAX_REPORTS; NULL: none yet */
-    size_t n_told;
+    size_t n_placed; /* of reports: the others are those of the block in work, in any order */
+    /* The words of those that the stage found: FSD_MAX_REPORTS that it tells, and as many of unfit ones; NULL: none. */
+    char (*told)[FSD_FAILURE_TEXT_BYTES];
+    size_t n_told, n_told_unfit;
     bool is_end; /* what the stage writes when all input is done */
     /* The stage is to go on with the same block once this part is written; reports are kept for the block's last. */
     bool has_more;
@@ -55,7 +56,7 @@ struct fsd_part {
 struct fsd_observer {
     void (*on_source)(void *context, size_t source); /* before its first malformed line */
     void (*on_malformed)(void *context, size_t source, const struct fsd_malformed *malformed);
-    void (*on_progress)(void *context, const struct fsd_tally *tally);
+    void (*on_progress)(void *context, const struct fsd_tally *tally, uint64_t n_found);
     void *context;
 };
 
@@ -111,8 +112,8 @@ void fsd_writer_give_back(struct fsd_writer *writer, struct fsd_part *part);
 /* Hands over a chunk's last part. Does not wait for other chunks. */
 void fsd_writer_submit(struct fsd_writer *writer, struct fsd_part *part);
 
-/* Tells the observer of progress, although nothing new was written: time passes. */
-void fsd_writer_tick(struct fsd_writer *writer);
+/* Tells the observer of progress, although nothing new was written: time passes, and so much was found of a puzzle. */
+void fsd_writer_tick(struct fsd_writer *writer, uint64_t n_found);
 
 /*
  * Writes a part that is not the chunk's last: waits for the chunk's turn, writes, and empties the part for the next.

@@ -80,6 +80,43 @@ void fsd_class_key_make(struct fsd_class_key *key, const char *form)
     key->tail = tail;
 }
 
+/* How many numbers up to n_values fit in so many bits, in base n_values + 1. */
+static unsigned n_fitting(unsigned n_values, unsigned n_bits)
+{
+    const uint64_t most = UINT64_MAX >> (64 - n_bits);
+    unsigned n = 0;
+
+    for (uint64_t left = most; left >= n_values; left = (left - n_values) / (n_values + 1)) {
+        n++;
+    }
+    return n;
+}
+
+void fsd_class_key_make_of_cells(struct fsd_class_key *key, const uint8_t *form, unsigned n_cells, unsigned n_values)
+{
+    enum { N_WORDS = 4, TAIL_BITS = 8 * TAIL_BYTES };
+    const unsigned n_each = n_fitting(n_values, 64);
+    const bool fits = n_cells <= N_WORDS * n_each + n_fitting(n_values, TAIL_BITS);
+    uint64_t words[N_WORDS + 1] = {0};
+
+    for (unsigned cell = 0; cell < n_cells && fits; cell++) {
+        uint64_t *const word = &words[cell / n_each < N_WORDS ? cell / n_each : N_WORDS];
+        *word = *word * (n_values + 1) + form[cell];
+    }
+    for (unsigned word = 0; word <= N_WORDS && !fits; word++) {
+        words[word] = word;
+        for (unsigned cell = 0; cell < n_cells; cell++) {
+            words[word] = fsd_random_mix(words[word], form[cell]);
+        }
+    }
+    memcpy(key->words, words, sizeof(key->words));
+    key->tail = (uint32_t)(words[N_WORDS] & ((1U << TAIL_BITS) - 1));
+    key->hash = fsd_random_mix(0, key->tail);
+    for (size_t word = 0; word < N_WORDS; word++) {
+        key->hash = fsd_random_mix(key->hash, key->words[word]);
+    }
+}
+
 bool fsd_class_key_is_same(const struct fsd_class_key *a, const struct fsd_class_key *b)
 {
     return memcmp(a->words, b->words, sizeof(a->words)) == 0 && a->tail == b->tail;
@@ -287,8 +324,7 @@ static enum fsd_class_result compare(struct fsd_class_set *set, uint64_t class, 
 {
     const struct fsd_class_set_options *const options = &set->options;
     struct fsd_class_key key;
-    char puzzle[FASTSUD_N_CELLS];
-    char form[FASTSUD_N_CELLS];
+    char puzzle[FSD_VARIANT_MAX_CELLS];
 
     if (class == item->known) {
         return FSD_CLASS_FOUND;
@@ -297,14 +333,13 @@ static enum fsd_class_result compare(struct fsd_class_set *set, uint64_t class, 
         if (!options->read(options->context, get_bytes(list_entry(set, class), POSITION_BYTES), puzzle)) {
             return FSD_CLASS_UNREADABLE;
         }
-        if (item->puzzle && memcmp(puzzle, item->puzzle, sizeof(puzzle)) == 0) {
+        if (item->puzzle && memcmp(puzzle, item->puzzle, options->n_cells) == 0) {
             cache_put(set, class, &item->key);
             return FSD_CLASS_FOUND;
         }
-        if (!options->form_of(options->context, puzzle, form)) {
+        if (!options->key_of(options->context, puzzle, &key)) {
             return FSD_CLASS_NO_MEMORY;
         }
-        fsd_class_key_make(&key, form);
         if (segment_of(set, key.hash) != segment_of(set, item->key.hash) ||
             tag_of(set, key.hash) != tag_of(set, item->key.hash)) {
             return FSD_CLASS_UNREADABLE;
@@ -322,6 +357,7 @@ struct fsd_class_set *fsd_class_set_create(const struct fsd_class_set_options *o
         return NULL;
     }
     set->options = *options;
+    set->options.n_cells = options->n_cells > 0 ? options->n_cells : FASTSUD_N_CELLS;
     set->options.n_cached = options->n_cached > 0 ? options->n_cached : N_CACHED;
     set->hash_mask = options->n_hash_bits == 0 || options->n_hash_bits >= 64 ? ~UINT64_C(0)
                                                                              : ~(~UINT64_C(0) >> options->n_hash_bits);

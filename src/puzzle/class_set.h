@@ -10,13 +10,18 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "rules/variant.h"
+
 /* Positions are less than FSD_CLASS_POSITIONS, and so many classes, less one, fit in a set. */
 #define FSD_CLASS_POSITIONS (UINT64_C(1) << 40)
 #define FSD_CLASS_MOST (UINT64_C(1) << 34)
 
 #define FSD_CLASS_UNKNOWN UINT64_MAX
 
-/* A canonical form, packed: 81 digits in base 10, a blank being 0. */
+/*
+ * A canonical form, packed: 81 digits in base 10, a blank being 0; of other rules their values likewise, but a hash of
+ * 280 bits where they do not fit (from 10x10 on), which takes two forms for the same less than once in 2^200.
+ */
 struct fsd_class_key {
     uint64_t hash;
     uint64_t words[4]; /* 19 digits each */
@@ -26,15 +31,19 @@ struct fsd_class_key {
 /* form: 81 cells; what is not '1' to '9' is a blank. */
 void fsd_class_key_make(struct fsd_class_key *key, const char *form);
 
+/* The same of n_cells cells, each 0 or up to n_values. */
+void fsd_class_key_make_of_cells(struct fsd_class_key *key, const uint8_t *form, unsigned n_cells, unsigned n_values);
+
 bool fsd_class_key_is_same(const struct fsd_class_key *a, const struct fsd_class_key *b);
 
 struct fsd_class_set_options {
-    bool keeps_forms; /* 35 bytes a class instead of 5; read and form_of are then not called */
+    bool keeps_forms; /* 35 bytes a class instead of 5; read and key_of are then not called */
+    size_t n_cells;   /* of a puzzle, at most FSD_VARIANT_MAX_CELLS; 0: 81 */
 
-    /* Reads again the 81 cells of the puzzle that was added at a position; returns false if that is not possible. */
+    /* Reads again the cells of the puzzle that was added at a position; returns false if that is not possible. */
     bool (*read)(void *context, uint64_t position, char *puzzle);
     /* Computes the canonical form by which a puzzle's class is known; returns false when out of memory. */
-    bool (*form_of)(void *context, const char *puzzle, char *form);
+    bool (*key_of)(void *context, const char *puzzle, struct fsd_class_key *key);
     void *context;
 
     /* For tests, so that equal hashes and reading are frequent; 0: as many as suit. */
@@ -44,9 +53,10 @@ struct fsd_class_set_options {
 
 struct fsd_class_item {
     struct fsd_class_key key;
-    uint64_t position;  /* from where `read` reads the puzzle again; not used if the set keeps forms */
-    const char *puzzle; /* 81 cells, as they are read again; saves work if the same puzzle comes twice. NULL: unknown */
-    uint64_t known;     /* a class that the caller has found to be the puzzle's; FSD_CLASS_UNKNOWN: none */
+    uint64_t position; /* from where `read` reads the puzzle again; not used if the set keeps forms */
+    const char
+        *puzzle;    /* its cells, as they are read again; saves work if the same puzzle comes twice. NULL: unknown */
+    uint64_t known; /* a class that the caller has found to be the puzzle's; FSD_CLASS_UNKNOWN: none */
 };
 
 enum fsd_class_result {

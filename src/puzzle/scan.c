@@ -17,6 +17,8 @@ enum {
     N_IN_ROW = 9,
     BAND_CELLS = 27,
     LOW_CELLS = 54,
+    FEW_CELLS = 42,
+    FEW_GIVENS = 4,
     /* Where so many choices had to be solved in a pass, sets of these sizes follow. */
     MORE_AFTER = 4096,
     MORE_LOW_SIZE = 19,
@@ -78,12 +80,16 @@ void fsd_scan_destroy(struct fsd_scan *scan)
     }
 }
 
-/* More givens leave more to search, so that more sets pay. */
-static struct sizes sizes_for(unsigned max_givens)
+/* More givens leave more to search, so that more sets pay. Where few cells or givens are left open, few do. */
+static struct sizes sizes_for(const struct fsd_scan_options *options)
 {
     static const struct sizes sizes[] = {{12, 15, 13}, {14, 17, 16}, {15, 18, 16}}; /* measured for 16, 17, 18 */
+    const unsigned n_cells = fsd_cells_count(options->within & ~options->with);
+    const unsigned n_open = options->max_givens - fsd_cells_count(options->with);
 
-    return sizes[max_givens < 16 ? 0 : max_givens > 18 ? 2 : max_givens - 16];
+    return sizes[options->max_givens <= 16 || n_cells <= FEW_CELLS || n_open <= FEW_GIVENS ? 0
+                 : options->max_givens > 18                                                ? 2
+                                                                                           : options->max_givens - 16];
 }
 
 enum fastsud_status fsd_scan_create(const struct fsd_scan_options *options, struct fsd_scan **out)
@@ -97,8 +103,8 @@ enum fastsud_status fsd_scan_create(const struct fsd_scan_options *options, stru
         return FASTSUD_ERR_NO_MEMORY;
     }
     scan->options = *options;
-    scan->sizes = sizes_for(options->max_givens);
     scan->options.within = options->within ? options->within : ~(fsd_cells)0 >> (128 - FSD_N_CELLS);
+    scan->sizes = sizes_for(&scan->options);
     solver.kernel = options->kernel;
     enum fastsud_status status =
         options->max_givens < FSD_SCAN_FEWEST_GIVENS || options->max_givens > FSD_SCAN_MOST_GIVENS ||

@@ -139,18 +139,19 @@ function oneTable(table) {
     );
 }
 
-/* A puzzle of 81 characters as a grid. Assistive technology gets nine rows as text instead of 81 cells. */
+/* A puzzle as a square grid, of 81 characters with its boxes. Assistive technology gets rows as text instead of cells. */
 function sudokuGrid(puzzle) {
-    const rows = Array.from({ length: 9 }, (_, row) => puzzle.slice(9 * row, 9 * row + 9).padEnd(9, '.'));
+    const side = Math.sqrt(puzzle.length);
+    const rows = Array.from({ length: side }, (_, row) => puzzle.slice(side * row, side * row + side).padEnd(side, '.'));
     const spoken = rows.map((row, i) => `row ${i + 1}: ${[...row].map((c) => (c === '.' ? 'blank' : c)).join(' ')}`);
     return element(
         'div',
         { role: 'img', 'aria-label': `Sudoku, ${spoken.join('; ')}` },
         element(
             'table',
-            { class: 'sudoku', role: 'presentation' },
+            { class: side === 9 ? 'sudoku' : 'sudoku unboxed', role: 'presentation' },
             ...rows.map((row) =>
-                element('tr', {}, ...[...row].map((c) => element('td', {}, /[1-9]/.test(c) ? c : '')))),
+                element('tr', {}, ...[...row].map((c) => element('td', {}, c === '.' ? '' : c)))),
         ),
     );
 }
@@ -164,7 +165,7 @@ function puzzleCard(puzzle, series) {
     return element(
         'figure',
         { class: 'card' },
-        sudokuGrid(cells),
+        ...(Number.isInteger(Math.sqrt(cells.length)) ? [sudokuGrid(cells)] : []),
         element('figcaption', {},
             element('p', {}, element('strong', {}, `${count(puzzle[series.unit])}\u00a0${series.unit}`), `, ${said.join(', ')}`),
             element('p', {}, `Line ${count(puzzle.line)}`)),

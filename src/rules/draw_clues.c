@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "rules/clue.h"
+#include "rules/variant_grid.h"
 #include "rules/variant_make.h"
 
 enum {

@@ -1,6 +1,8 @@
 /* One-line puzzles of any size, and values as characters. */
 #include "rules/rules_builder.h"
 
+#include <string.h>
+
 unsigned fsd_rules_value_index(const struct fsd_variant *variant, char character)
 {
     return (unsigned)((character <= '9' ? character - '0' : character - 'A' + 10) - variant->low);
@@ -74,13 +76,37 @@ static bool read_digits(const struct fsd_variant *variant, const char *line, fsd
     return n_others == 0;
 }
 
-bool fsd_rules_read_line(const struct fsd_rules *rules, const char *line, size_t n, fsd_values *candidates,
-                         struct fsd_failure *failure)
+/* The same for numbers: 0, a blank, or the value's index + 1. */
+static bool read_digit_cells(const struct fsd_variant *variant, const char *line, uint8_t *cells)
+{
+    const unsigned first = '0' + (unsigned)variant->low;
+    unsigned n_others = 0;
+
+    for (unsigned cell = 0; cell < variant->n_cells; cell++) {
+        const unsigned index = (unsigned char)line[cell] - first;
+        const bool is_value = index < variant->n_values;
+        cells[cell] = (uint8_t)(is_value ? index + 1 : 0);
+        n_others += !(is_value | (line[cell] == '.') | (line[cell] == '0'));
+    }
+    return n_others == 0;
+}
+
+static bool has_digits(const struct fsd_variant *variant)
+{
+    return variant->low >= 0 && variant->low + (int)variant->n_values <= 10;
+}
+
+static bool is_blank(const struct fsd_variant *variant, char c)
+{
+    return is_mark_of_blank(c) || c == '0' || (variant->n_values < 10 && (c | 32) == 'x');
+}
+
+bool fsd_rules_read_cells(const struct fsd_rules *rules, const char *line, size_t n, uint8_t *cells,
+                          struct fsd_failure *failure)
 {
     const struct fsd_variant *const variant = &rules->variant;
 
-    if (n == variant->n_cells && variant->low >= 0 && variant->low + (int)variant->n_values <= 10 &&
-        read_digits(variant, line, candidates)) {
+    if (n == variant->n_cells && has_digits(variant) && read_digit_cells(variant, line, cells)) {
         return true;
     }
     const int base = base_of(rules, line, n);
@@ -93,46 +119,70 @@ bool fsd_rules_read_line(const struct fsd_rules *rules, const char *line, size_t
     }
     for (size_t i = 0; i < n; i++) {
         const int index = fsd_number_of(line[i]) - base;
-        if (index >= 0 && index < (int)variant->n_values) {
-            candidates[i] = variant->candidates[i] & (fsd_values)1 << index;
-        } else if (is_mark_of_blank(line[i]) || line[i] == '0' || (variant->n_values < 10 && (line[i] | 32) == 'x')) {
-            candidates[i] = variant->candidates[i];
-        } else {
+        const bool is_value = index >= 0 && index < (int)variant->n_values;
+        if (!is_value && !is_blank(variant, line[i])) {
             return fail_at(failure, i, "neither a value nor a blank; write blanks as .");
         }
+        cells[i] = (uint8_t)(is_value ? index + 1 : 0);
+    }
+    return true;
+}
+
+bool fsd_rules_read_line(const struct fsd_rules *rules, const char *line, size_t n, fsd_values *candidates,
+                         struct fsd_failure *failure)
+{
+    const struct fsd_variant *const variant = &rules->variant;
+    uint8_t cells[FSD_VARIANT_MAX_CELLS];
+
+    if (n == variant->n_cells && has_digits(variant) && read_digits(variant, line, candidates)) {
+        return true;
+    }
+    if (!fsd_rules_read_cells(rules, line, n, cells, failure)) {
+        return false;
+    }
+    for (size_t i = 0; i < n; i++) {
+        candidates[i] = variant->candidates[i] & (cells[i] ? (fsd_values)1 << (cells[i] - 1) : UINT32_MAX);
     }
     return true;
 }
 
 /* Writes values as their index plus base; whether the line is read again as it was meant. */
-static bool write_in_way(const struct fsd_rules *rules, const fsd_values *candidates, char blank, unsigned base,
+static bool write_in_way(const struct fsd_rules *rules, const uint8_t *cells, char blank, unsigned base,
                          struct fsd_buffer *out)
 {
-    const struct fsd_variant *const variant = &rules->variant;
+    const unsigned n_cells = rules->variant.n_cells;
     const size_t n_before = out->n;
-    fsd_values again[FSD_VARIANT_MAX_CELLS];
+    uint8_t again[FSD_VARIANT_MAX_CELLS];
     struct fsd_failure failure;
     bool is_good = true;
 
-    for (unsigned cell = 0; cell < variant->n_cells && is_good; cell++) {
-        const fsd_values values = candidates[cell];
-        const bool is_given = fsd_values_are_one(values) && values != variant->candidates[cell];
-        const unsigned number = is_given ? fsd_values_lowest(values) + base : 0;
+    for (unsigned cell = 0; cell < n_cells && is_good; cell++) {
+        const unsigned number = cells[cell] ? cells[cell] - 1 + base : 0;
         is_good = number <= FSD_MAX_VALUE;
-        fsd_buffer_put_char(out, is_given ? fsd_character_of(number) : blank);
+        fsd_buffer_put_char(out, cells[cell] ? fsd_character_of(number) : blank);
     }
-    is_good =
-        is_good && !out->failed && fsd_rules_read_line(rules, out->bytes + n_before, variant->n_cells, again, &failure);
-    for (unsigned cell = 0; cell < variant->n_cells && is_good; cell++) {
-        is_good = again[cell] == (fsd_values_are_one(candidates[cell]) ? candidates[cell] : variant->candidates[cell]);
-    }
+    is_good = is_good && !out->failed && fsd_rules_read_cells(rules, out->bytes + n_before, n_cells, again, &failure) &&
+              memcmp(again, cells, n_cells) == 0;
     out->n = is_good ? out->n : n_before;
     return is_good;
+}
+
+bool fsd_rules_write_cells(const struct fsd_rules *rules, const uint8_t *cells, char blank, struct fsd_buffer *out)
+{
+    return write_in_way(rules, cells, blank, (unsigned)rules->variant.low, out) ||
+           write_in_way(rules, cells, blank, FIRST_LETTER, out) || write_in_way(rules, cells, blank, 0, out);
 }
 
 bool fsd_rules_write_line(const struct fsd_rules *rules, const fsd_values *candidates, char blank,
                           struct fsd_buffer *out)
 {
-    return write_in_way(rules, candidates, blank, (unsigned)rules->variant.low, out) ||
-           write_in_way(rules, candidates, blank, FIRST_LETTER, out) || write_in_way(rules, candidates, blank, 0, out);
+    const struct fsd_variant *const variant = &rules->variant;
+    uint8_t cells[FSD_VARIANT_MAX_CELLS];
+
+    for (unsigned cell = 0; cell < variant->n_cells; cell++) {
+        const fsd_values values = candidates[cell];
+        const bool is_given = fsd_values_are_one(values) && values != variant->candidates[cell];
+        cells[cell] = (uint8_t)(is_given ? fsd_values_lowest(values) + 1 : 0);
+    }
+    return fsd_rules_write_cells(rules, cells, blank, out);
 }

@@ -186,3 +186,14 @@ bool fsd_rules_compile(struct fsd_rules *rules, struct fsd_failure *failure)
     }
     return is_good && !rules->variant.failed;
 }
+
+void fsd_rules_set_givens_apart(struct fsd_rules *rules)
+{
+    struct fsd_variant *const variant = &rules->variant;
+
+    for (unsigned cell = 0; cell < variant->n_cells; cell++) {
+        if (fsd_values_are_one(variant->candidates[cell])) {
+            variant->candidates[cell] = fsd_variant_all_values(variant);
+        }
+    }
+}

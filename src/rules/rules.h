@@ -49,6 +49,9 @@ bool fsd_rules_read_names_to_draw(const char *names, struct fsd_rules *rules, st
  */
 bool fsd_rules_compile(struct fsd_rules *rules, struct fsd_failure *failure);
 
+/* Leaves what is given open again: what cells hold is then told by candidates alone. Before they are compiled. */
+void fsd_rules_set_givens_apart(struct fsd_rules *rules);
+
 /* The constraints of one statement, otherwise the same; what it remembers of lines is then left in rules->made. */
 bool fsd_rules_compile_statement(struct fsd_rules *rules, const struct fsd_statement *statement,
                                  struct fsd_failure *failure);
@@ -76,12 +79,19 @@ void fsd_rules_destroy(struct fsd_rules *rules); /* all zeros are legal */
 bool fsd_rules_read_line(const struct fsd_rules *rules, const char *line, size_t n, fsd_values *candidates,
                          struct fsd_failure *failure);
 
+/* The same as n_cells numbers, whatever candidates the rules leave: 0, a blank, or the value's index + 1. */
+bool fsd_rules_read_cells(const struct fsd_rules *rules, const char *line, size_t n, uint8_t *cells,
+                          struct fsd_failure *failure);
+
 /*
  * Appends a line that fsd_rules_read_line reads as these candidates, n_cells sets: a value where there is one that the
  * rules leave open, else blank. False, and nothing is appended: there is no such line.
  */
 bool fsd_rules_write_line(const struct fsd_rules *rules, const fsd_values *candidates, char blank,
                           struct fsd_buffer *out);
+
+/* The same of fsd_rules_read_cells. */
+bool fsd_rules_write_cells(const struct fsd_rules *rules, const uint8_t *cells, char blank, struct fsd_buffer *out);
 
 /* The cells that touch a cell by a side, at most 4, in the order of the grid; returns how many. */
 unsigned fsd_rules_neighbours(const struct fsd_variant *variant, unsigned cell, uint16_t *found);

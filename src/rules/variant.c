@@ -1,6 +1,7 @@
 #include "rules/variant.h"
 
 #include "base/grow.h"
+#include "base/random.h"
 #include "grid/units.h"
 
 #include <stdlib.h>
@@ -139,34 +140,6 @@ void fsd_variant_line(struct fsd_variant *variant, const uint16_t *cells, unsign
     add(variant, constraint, constraint.cells && constraint.automaton.next && constraint.automaton.accepting);
 }
 
-bool fsd_constraint_holds(const struct fsd_variant *variant, const struct fsd_constraint *constraint,
-                          const uint8_t *values)
-{
-    const struct fsd_automaton *const automaton = &constraint->automaton;
-    const uint16_t *const cells = constraint->cells;
-    fsd_values seen = 0;
-    int64_t total = 0;
-    uint16_t state = 0;
-
-    if (constraint->kind == FSD_RELATION) {
-        return constraint->allowed[values[cells[0]]] >> values[cells[1]] & 1;
-    }
-    for (unsigned i = 0; i < constraint->n_cells && state != FSD_NO_STATE; i++) {
-        const unsigned value = values[cells[i]];
-        seen |= (fsd_values)1 << value;
-        total += constraint->kind == FSD_SUM ? constraint->weights[i] * (variant->low + (int64_t)value) : 0;
-        state = constraint->kind == FSD_LINE ? automaton->next[(size_t)state * automaton->n_values + value] : state;
-    }
-    switch (constraint->kind) {
-    case FSD_ALL_DIFFERENT:
-        return fsd_values_count(seen) == constraint->n_cells;
-    case FSD_SUM:
-        return constraint->is_at_most ? total <= constraint->total : total == constraint->total;
-    default:
-        return state != FSD_NO_STATE && automaton->accepting[state];
-    }
-}
-
 /* The unit that has all these cells; FSD_N_UNITS: none. */
 static unsigned unit_of(const struct fsd_constraint *constraint)
 {
@@ -199,4 +172,41 @@ bool fsd_variant_is_sudoku(const struct fsd_variant *variant)
         units |= (uint32_t)(constraint->n_cells == FSD_N_DIGITS) << unit;
     }
     return units == (UINT32_C(1) << FSD_N_UNITS) - 1;
+}
+
+static uint64_t hash_constraint(uint64_t hash, const struct fsd_constraint *constraint, unsigned n_values)
+{
+    const struct fsd_automaton *const automaton = &constraint->automaton;
+
+    hash = fsd_random_mix(fsd_random_mix(hash, constraint->kind), constraint->n_cells);
+    for (unsigned i = 0; i < constraint->n_cells; i++) {
+        hash = fsd_random_mix(hash, constraint->cells[i]);
+        hash = constraint->weights ? fsd_random_mix(hash, (uint64_t)constraint->weights[i]) : hash;
+    }
+    for (unsigned value = 0; constraint->allowed && value < n_values; value++) {
+        hash = fsd_random_mix(hash, constraint->allowed[value]);
+    }
+    hash = fsd_random_mix(fsd_random_mix(hash, (uint64_t)constraint->total), constraint->is_at_most);
+    hash = fsd_random_mix(hash, automaton->n_states);
+    for (size_t state = 0; state < automaton->n_states; state++) {
+        hash = fsd_random_mix(hash, automaton->accepting[state]);
+        for (size_t value = 0; value < automaton->n_values; value++) {
+            hash = fsd_random_mix(hash, automaton->next[state * automaton->n_values + value]);
+        }
+    }
+    return hash;
+}
+
+uint64_t fsd_variant_hash(const struct fsd_variant *variant)
+{
+    uint64_t hash = fsd_random_mix(fsd_random_mix(0, variant->n_rows), variant->n_columns);
+
+    hash = fsd_random_mix(fsd_random_mix(hash, (uint64_t)variant->low), variant->n_values);
+    for (unsigned cell = 0; cell < variant->n_cells; cell++) {
+        hash = fsd_random_mix(hash, variant->candidates[cell]);
+    }
+    for (size_t i = 0; i < variant->n_constraints; i++) {
+        hash = hash_constraint(hash, &variant->constraints[i], variant->n_values);
+    }
+    return hash;
 }

@@ -99,9 +99,8 @@ void fsd_variant_sum(struct fsd_variant *variant, const uint16_t *cells, const i
 void fsd_variant_line(struct fsd_variant *variant, const uint16_t *cells, unsigned n_cells,
                       struct fsd_automaton *automaton);
 
-/* Whether values, as indices, of all cells are as the constraint demands. */
-bool fsd_constraint_holds(const struct fsd_variant *variant, const struct fsd_constraint *constraint,
-                          const uint8_t *values);
+/* Differs where the shape, the candidates or the constraints do, or their order. */
+uint64_t fsd_variant_hash(const struct fsd_variant *variant);
 
 /* Whether the constraints are those of 9x9 sudoku, each of them and none that these do not imply. */
 bool fsd_variant_is_sudoku(const struct fsd_variant *variant);

@@ -527,3 +527,15 @@ bool fsd_variant_steps_next(struct fsd_variant_steps *steps, struct fsd_variant_
     steps->hardest = step->technique > steps->hardest ? step->technique : steps->hardest;
     return true;
 }
+
+enum fsd_variant_state fsd_variant_steps_climb(struct fsd_variant_steps *steps)
+{
+    const struct fsd_constraint *house;
+    struct fsd_variant_step step;
+    uint16_t cell;
+    fsd_values value;
+
+    while (fsd_variant_steps_next(steps, &step)) {
+    }
+    return fsd_variant_steps_state(steps, &cell, &house, &value);
+}

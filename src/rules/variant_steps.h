@@ -90,6 +90,9 @@ void fsd_variant_steps_start(struct fsd_variant_steps *steps, const fsd_values *
  */
 bool fsd_variant_steps_next(struct fsd_variant_steps *steps, struct fsd_variant_step *step);
 
+/* Takes all steps. */
+enum fsd_variant_state fsd_variant_steps_climb(struct fsd_variant_steps *steps);
+
 /*
  * After the last step. Gave up: it is open, and the deadline has passed. Contradictory: cell and house become where. A
  * cell without candidates, and house is NULL; or a house with no place for value, and cell is UINT16_MAX; or a demand

@@ -55,6 +55,28 @@ static void put_values(struct fsd_buffer *out, const struct fsd_variant *variant
     }
 }
 
+void fsd_variant_put_pencilmarks(struct fsd_buffer *out, const struct fsd_variant *variant, const fsd_values *values)
+{
+    unsigned widths[FSD_VARIANT_MAX_SIDE];
+
+    for (unsigned column = 0; column < variant->n_columns; column++) {
+        widths[column] = 1;
+        for (unsigned row = 0; row < variant->n_rows; row++) {
+            const unsigned n = fsd_values_count(values[row * variant->n_columns + column]);
+            widths[column] = n > widths[column] ? n : widths[column];
+        }
+    }
+    for (unsigned cell = 0; cell < variant->n_cells; cell++) {
+        const unsigned column = cell % variant->n_columns, n = fsd_values_count(values[cell]);
+        const bool is_last = column + 1 == variant->n_columns;
+        fsd_buffer_put_char(out, ' ');
+        put_values(out, variant, values[cell], "", "");
+        fsd_buffer_put_text(out, values[cell] ? "" : "!");
+        fsd_buffer_print(out, "%*s", is_last ? 0 : (int)(widths[column] - (n > 0 ? n : 1)), "");
+        fsd_buffer_put_text(out, is_last ? "\n" : "");
+    }
+}
+
 static void put_house(struct fsd_buffer *out, const struct fsd_rules *rules, const struct fsd_constraint *house)
 {
     const unsigned n_columns = rules->variant.n_columns;
@@ -106,6 +128,23 @@ void fsd_variant_put_group(struct fsd_buffer *out, const struct fsd_rules *rules
     if (statement->n_arguments > 0 || constraint->n_cells > 2) {
         fsd_buffer_put_char(out, ' ');
         put_few_cells(out, &rules->variant, constraint->cells, constraint->n_cells);
+    }
+}
+
+void fsd_variant_put_statement(struct fsd_buffer *out, const struct fsd_variant *variant,
+                               const struct fsd_statement *statement)
+{
+    fsd_buffer_put_text(out, statement->rule->name);
+    for (size_t i = 0; i < statement->n_arguments; i++) {
+        const struct fsd_rule_argument *const argument = &statement->arguments[i];
+        fsd_buffer_put_char(out, ' ');
+        if (argument->is_cell) {
+            fsd_buffer_print(out, "r%uc%u", argument->cell / variant->n_columns + 1,
+                             argument->cell % variant->n_columns + 1);
+        } else {
+            fsd_buffer_put_text(out, argument->n_text == 0 ? "-" : "");
+            fsd_buffer_put(out, argument->text, argument->n_text);
+        }
     }
 }
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "rules/rules_builder.h"
+#include "rules/variant_text.h"
 
 bool fsd_rules_fail_writing(struct fsd_failure *failure, const struct fsd_statement *statement, const char *format, ...)
 {
@@ -119,25 +120,17 @@ static bool put_regions(const struct fsd_rules *rules, struct fsd_buffer *out, s
 static bool put_statement(const struct fsd_variant *variant, const struct fsd_statement *statement,
                           struct fsd_buffer *out, struct fsd_failure *failure)
 {
-    fsd_buffer_put_text(out, statement->rule->name);
     for (size_t i = 0; i < statement->n_arguments; i++) {
         const struct fsd_rule_argument *const argument = &statement->arguments[i];
         const struct fsd_word word = {argument->text, argument->text + argument->n_text};
-        if (argument->is_cell) {
-            fsd_buffer_print(out, " r%uc%u", argument->cell / variant->n_columns + 1,
-                             argument->cell % variant->n_columns + 1);
-            continue;
-        }
-        for (const char *at = word.at; at < word.end; at++) {
+        for (const char *at = word.at; at < word.end && !argument->is_cell; at++) {
             if (fsd_is_blank(*at) || *at == '#' || (*at == ',' && at + 1 == word.end)) {
                 return fsd_rules_fail_writing(failure, statement, "'%.*s' would be read as something else",
                                               fsd_shown(word), word.at);
             }
         }
-        fsd_buffer_put_char(out, ' ');
-        fsd_buffer_put_text(out, argument->n_text == 0 ? "-" : "");
-        fsd_buffer_put(out, argument->text, argument->n_text);
     }
+    fsd_variant_put_statement(out, variant, statement);
     fsd_buffer_put_char(out, '\n');
     return true;
 }
@@ -189,17 +182,38 @@ static bool put_candidates(const struct fsd_rules *rules, const fsd_values *cand
     return true;
 }
 
-bool fsd_rules_write_text(const struct fsd_rules *rules, const fsd_values *candidates, struct fsd_buffer *out,
-                          struct fsd_failure *failure)
+/* All but the cells; what failed, is to be removed. */
+static bool put_rules(const struct fsd_rules *rules, struct fsd_buffer *out, struct fsd_failure *failure)
 {
-    const size_t n_before = out->n;
-
     put_shape(rules, out);
     bool is_good = put_regions(rules, out, failure);
     for (size_t i = 0; i < rules->n_statements && is_good; i++) {
         is_good = put_statement(&rules->variant, &rules->statements[i], out, failure);
     }
-    is_good = is_good && put_candidates(rules, candidates, out, failure);
+    return is_good;
+}
+
+bool fsd_rules_write_text(const struct fsd_rules *rules, const fsd_values *candidates, struct fsd_buffer *out,
+                          struct fsd_failure *failure)
+{
+    const size_t n_before = out->n;
+    const bool is_good = put_rules(rules, out, failure) && put_candidates(rules, candidates, out, failure);
+
+    out->n = is_good ? out->n : n_before;
+    return is_good;
+}
+
+bool fsd_rules_write_alone(const struct fsd_rules *rules, const fsd_values *marks, struct fsd_buffer *out,
+                           struct fsd_failure *failure)
+{
+    const size_t n_before = out->n;
+    const bool is_good = put_rules(rules, out, failure);
+
+    for (unsigned cell = 0; is_good && marks && cell < rules->variant.n_cells; cell++) {
+        if (marks[cell]) {
+            put_set(&rules->variant, cell, marks[cell], out);
+        }
+    }
     out->n = is_good ? out->n : n_before;
     return is_good;
 }

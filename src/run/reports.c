@@ -17,31 +17,64 @@ static uint64_t line_of(const struct fsd_block *block, size_t i, const struct fs
     return block->lines->line_number[i] + (failure->line > 0 ? failure->line - 1 : 0);
 }
 
+/* How many unfit puzzles the stage has reported, and the last of these in the order of lines. */
+static size_t count_unfit(struct fsd_part *part, struct fsd_malformed **last)
+{
+    size_t n = 0;
+
+    *last = NULL;
+    for (size_t r = part->n_placed; r < part->n_reports; r++) {
+        struct fsd_malformed *const other = &part->reports[r];
+        n += other->unfit != NULL;
+        *last = other->unfit && (!*last || other->line > (*last)->line) ? other : *last;
+    }
+    return n;
+}
+
 /* Stages may come to puzzles in another order than that of the lines, of which the first ones are to be told. */
 void fsd_stage_report_unfit(const struct fsd_block *block, size_t i, const char *unfit, struct fsd_part *part)
 {
     const struct fsd_malformed report = {.line = block->lines->line_number[i], .unfit = unfit};
     struct fsd_malformed *last = NULL;
-    size_t n = 0;
 
     part->tally.n_unfit++;
-    for (size_t r = part->n_placed; r < part->n_reports; r++) {
-        struct fsd_malformed *const other = &part->reports[r];
-        n += other->unfit != NULL;
-        last = other->unfit && (!last || other->line > last->line) ? other : last;
-    }
-    if (n < FSD_MAX_REPORTS) {
+    if (count_unfit(part, &last) < FSD_MAX_REPORTS) {
         part->reports[part->n_reports++] = report;
     } else if (report.line < last->line) {
         *last = report;
     }
 }
 
+/* A copy of the words; NULL: there is no room. Those of unfit puzzles have room of their own, as many. */
+static char *copy_words(const struct fsd_failure *failure, size_t place, struct fsd_part *part)
+{
+    part->told = part->told ? part->told : calloc(2 * FSD_MAX_REPORTS, sizeof(*part->told));
+    return part->told ? memcpy(part->told[place], failure->text, sizeof(failure->text)) : NULL;
+}
+
+/* Such puzzles are found in the order of lines. */
+void fsd_stage_report_wrong_solution(const struct fsd_block *block, size_t i, const struct fsd_failure *failure,
+                                     struct fsd_part *part)
+{
+    struct fsd_malformed *last = NULL;
+    const bool has_room = count_unfit(part, &last) < FSD_MAX_REPORTS && part->n_told_unfit < FSD_MAX_REPORTS;
+    const char *const told = has_room ? copy_words(failure, FSD_MAX_REPORTS + part->n_told_unfit, part) : NULL;
+
+    part->tally.n_unfit++;
+    part->tally.n_wrong_solutions++;
+    if (told) {
+        part->n_told_unfit++;
+        part->reports[part->n_reports++] =
+            (struct fsd_malformed){.line = block->lines->line_number[i], .unfit = told, .told = told};
+    }
+}
+
 void fsd_stage_tell(const struct fsd_block *block, size_t i, const struct fsd_failure *failure, struct fsd_part *part)
 {
-    part->told = part->told ? part->told : calloc(FSD_MAX_REPORTS, sizeof(*part->told));
-    if (part->told && part->n_told < FSD_MAX_REPORTS) {
-        char *const told = memcpy(part->told[part->n_told++], failure->text, sizeof(failure->text));
+    const char *const told = part->n_told < FSD_MAX_REPORTS ? copy_words(failure, part->n_told, part) : NULL;
+
+    if (told) {
+        part->n_told++;
         part->reports[part->n_reports++] =
             (struct fsd_malformed){.line = line_of(block, i, failure), .column = failure->column, .told = told};
     }

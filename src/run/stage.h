@@ -51,11 +51,11 @@ struct fsd_stage_needs {
 struct fsd_stage {
     void (*needs)(const void *options, struct fsd_stage_needs *needs);
     /*
-     * Appends what is written first, with its line's end. layout is that of the records that are written; NULL: none
-     * are, or there are no records. NULL: nothing, or the records' header as it stands.
+     * Called after begin. Appends what is written first, with its line's end. layout is that of the records that are
+     * written; NULL: none are, or there are no records. NULL: nothing, or the records' header as it stands.
      */
     void (*put_header)(void *options, const struct fsd_layout *layout, struct fsd_buffer *out);
-    /* Called once, before workers are created, with open sources. NULL: nothing to do. */
+    /* Called once, before all but needs, with open sources. NULL: nothing to do. */
     enum fastsud_status (*begin)(void *options, const struct fsd_source *sources, size_t n_sources);
     size_t state_bytes; /* of each worker; 0: the options are the state, and there is no create and no destroy */
     /* Completes a worker's state of zeros, for blocks of at most n_lines lines. */
@@ -91,14 +91,21 @@ static inline void fsd_stage_report_solver(const struct fsd_solver *solver, stru
         .engine = fsd_solver_engine(solver), .kernel = fsd_solver_kernel(solver), .n_guesses = counters.n_guesses};
 }
 
-/* Lets progress show that time passes, for stages that work on one puzzle for minutes. At most a few times a second. */
-static inline void fsd_stage_tick(const struct fsd_block *block)
+/*
+ * Lets progress show that time passes, and how many solutions of a puzzle were found, for stages that work on one for
+ * minutes. At most a few times a second.
+ */
+static inline void fsd_stage_tick(const struct fsd_block *block, uint64_t n_found)
 {
-    fsd_writer_tick(block->writer);
+    fsd_writer_tick(block->writer, n_found);
 }
 
 /* Reports puzzle i of the block and why it is not fit, see struct fsd_malformed; the run goes on. */
 void fsd_stage_report_unfit(const struct fsd_block *block, size_t i, const char *unfit, struct fsd_part *part);
+
+/* The same of one that is given with a wrong solution; failure says which rule that breaks. */
+void fsd_stage_report_wrong_solution(const struct fsd_block *block, size_t i, const struct fsd_failure *failure,
+                                     struct fsd_part *part);
 
 /* Tells something about puzzle i of the block, a text that the stage reads itself; failure says what, and where in it.
  */

@@ -3,6 +3,11 @@
 #include <stdio.h>
 #include <string.h>
 
+const char *fsd_axis_title(const struct fsd_axis *axis, const struct fsd_settings *settings)
+{
+    return settings->has_rules && axis->title_of_rules ? axis->title_of_rules : axis->title;
+}
+
 size_t fsd_axis_n(const struct fsd_axis *axis, const struct fsd_settings *settings)
 {
     return axis->n > 0 ? axis->n : axis->n_places(settings);

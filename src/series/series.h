@@ -29,8 +29,9 @@ enum { FSD_N_CELL_COUNTS = 10 };
 typedef void fsd_axis_label(const struct fsd_settings *settings, size_t i, char text[FSD_LABEL_BYTES]);
 
 struct fsd_axis {
-    const char *title; /* what the places are: "givens" */
-    size_t n;          /* number of places; 0: call n_places */
+    const char *title;          /* what the places are: "givens" */
+    const char *title_of_rules; /* the same of other rules than 9x9 sudoku; NULL: the same */
+    size_t n;                   /* number of places; 0: call n_places */
     size_t (*n_places)(const struct fsd_settings *settings);
     /* Labels in CSV and JSON, and longer ones for people. Without either, places are the numbers from 0. */
     const char *(*key_at)(size_t i);
@@ -44,6 +45,7 @@ struct fsd_series {
     const struct fsd_series_kind *kind; /* see series/kind.h */
     const char *title;                  /* heading of its table section and chart */
     const char *about;                  /* explains it in a sentence or two to people who do not know the terms */
+    const char *about_of_rules;         /* the same of other rules than 9x9 sudoku; NULL: the same */
     const char *unit;                   /* counts: column heading, "puzzles"; histogram: what is counted, "guesses" */
     const struct fsd_axis *rows;
     const struct fsd_axis *columns; /* matrix */
@@ -63,6 +65,7 @@ struct fsd_series {
     bool starts_with_greatest;
 };
 
+const char *fsd_axis_title(const struct fsd_axis *axis, const struct fsd_settings *settings);
 size_t fsd_axis_n(const struct fsd_axis *axis, const struct fsd_settings *settings);
 bool fsd_axis_has_numbers(const struct fsd_axis *axis);
 void fsd_axis_key(const struct fsd_axis *axis, const struct fsd_settings *settings, size_t i,

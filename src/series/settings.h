@@ -9,6 +9,7 @@
 enum { FSD_MAX_SETTINGS = 32 };
 
 struct fsd_settings {
+    bool has_rules; /* of puzzles of other rules than 9x9 sudoku */
     size_t n;
     struct {
         const struct fsd_option *option;

@@ -53,9 +53,10 @@ static enum fastsud_status solve_one(void *state, const struct fsd_solver_option
 {
     const struct fsd_variant_search search = {
         .limit = options->limit, .guess_limit = options->guess_limit, .deadline = deadline};
-    struct fsd_variant_answer found;
+    struct fsd_variant_answer found = {.n_solutions = 0};
     fsd_values values[FSD_N_CELLS];
 
+    fsd_watch_found(options->watch, &found.n_solutions, 1);
     for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
         values[cell] = candidates[cell];
     }

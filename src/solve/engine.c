@@ -103,15 +103,18 @@ static enum fastsud_status solve_variant(const struct fsd_variant_engine *engine
                                          struct fsd_counters *counters)
 {
     enum fastsud_status status = FASTSUD_OK;
+    struct fsd_variant_answer answer;
 
+    answer.n_solutions = 0;
+    fsd_watch_found(options->watch, &answer.n_solutions, 1);
     for (size_t p = 0; status == FASTSUD_OK && p < batch->n_puzzles; p++) {
         struct fsd_deadline own = fsd_deadline_after(options->time_limit_ns);
+        own.watch = options->watch;
         const struct fsd_variant_search search = {.limit = options->limit,
                                                   .guess_limit = options->guess_limit,
                                                   .deadline = batch->deadline ? batch->deadline : &own,
                                                   .command = options->command,
                                                   .failure = batch->failure};
-        struct fsd_variant_answer answer;
         status = engine->solve(state, batch->values ? batch->values + p * options->variant->n_cells : NULL, &search,
                                &answer);
         if (status == FASTSUD_OK) {
@@ -119,6 +122,7 @@ static enum fastsud_status solve_variant(const struct fsd_variant_engine *engine
             counters->n_guesses += answer.n_guesses;
         }
     }
+    fsd_watch_found(options->watch, NULL, 0);
     return status;
 }
 
@@ -137,10 +141,13 @@ enum fastsud_status fsd_engine_solve(const struct fsd_engine *engine, void *stat
     for (size_t p = 0; status == FASTSUD_OK && p < batch->n_puzzles; p++) {
         struct fsd_deadline deadline = fsd_deadline_after(options->time_limit_ns);
         uint16_t candidates[FASTSUD_N_CELLS];
-        struct fsd_engine_answer answer;
+        struct fsd_engine_answer answer = {.n_solutions = 0};
 
+        deadline.watch = options->watch;
         fsd_batch_candidates(batch, p, candidates);
+        fsd_watch_found(options->watch, &answer.n_solutions, 1);
         status = fsd_engine_solve_one(engine, state, options, candidates, &deadline, &answer);
+        fsd_watch_found(options->watch, NULL, 0);
         fsd_batch_put(batch, p, &answer);
         if (batch->open_candidates && answer.verdict == FASTSUD_OPEN) {
             memcpy(batch->open_candidates[p], candidates, sizeof(candidates));

@@ -33,6 +33,7 @@ struct hard_ones {
 };
 
 struct lockstep {
+    struct fsd_watch *watch; /* NULL: nobody */
     struct fsd_kernel_forms forms;
     uint64_t limit, guess_limit, time_limit_ns;
     /* For puzzles that need more than FIRST_GUESSES; NULL: not used. */
@@ -77,6 +78,8 @@ static enum fastsud_status create(const struct fsd_solver_options *wanted, void 
     engine->limit = options->limit;
     engine->guess_limit = options->guess_limit;
     engine->time_limit_ns = options->time_limit_ns;
+    engine->watch = options->watch;
+    engine->watch = options->watch;
     enum fastsud_status status = fsd_kernel_forms_create(&engine->forms, options->kernel);
     if (divides && !(engine->division = fsd_division_create())) {
         status = FASTSUD_ERR_NO_MEMORY;
@@ -117,8 +120,11 @@ static void divide(const struct lockstep *engine, const struct part *part, size_
     uint16_t candidates[FASTSUD_N_CELLS];
     struct fsd_engine_answer answer;
 
+    deadline.watch = engine->watch;
     fsd_batch_candidates(part->batch, part->first + i, candidates);
+    fsd_watch_found(engine->watch, &answer.n_solutions, 1);
     fsd_division_solve(engine->division, &engine->forms, candidates, engine->limit, &deadline, counters, &answer);
+    fsd_watch_found(engine->watch, NULL, 0);
     if (answer.cut_short && part->n_solutions[i] > answer.n_solutions) {
         answer.n_solutions = part->n_solutions[i]; /* found before */
     }
@@ -129,6 +135,18 @@ static void divide(const struct lockstep *engine, const struct part *part, size_
 static bool has_time(void *deadline)
 {
     return !fsd_deadline_passed(deadline);
+}
+
+/* Kernels ask about every millisecond, so that each time is worth a look at the clock. */
+static bool watch(void *context)
+{
+    struct fsd_watch *const of = context;
+    const uint64_t now = fsd_clock_now_ns();
+
+    if (now >= of->next_ns) {
+        fsd_watch_tick(of, now);
+    }
+    return true;
 }
 
 /* Solves the hard puzzles that wait. The time limit is for all together, since they share the kernel's lanes. */
@@ -155,7 +173,10 @@ static void solve_hard(const struct lockstep *engine, const struct part *part, s
         .context = &deadline,
     };
 
+    deadline.watch = engine->watch;
+    fsd_watch_found(engine->watch, n_solutions, hard->n);
     fsd_kernel_forms_solve(&engine->forms, &work);
+    fsd_watch_found(engine->watch, NULL, 0);
     for (size_t i = 0; i < hard->n; i++) {
         struct fsd_engine_answer answer = {
             .n_solutions = n_solutions[i], .n_guesses = n_guesses[i], .cut_short = outcomes[i] == FSD_OUTCOME_GAVE_UP};
@@ -203,9 +224,13 @@ static void solve_part(const struct lockstep *engine, const struct part *part, s
         .n_solutions = part->n_solutions,
         .n_guesses = batch->n_guesses ? batch->n_guesses + first : NULL,
         .counters = counters,
+        .goes_on = engine->watch ? watch : NULL,
+        .context = engine->watch,
     };
 
+    fsd_watch_found(engine->watch, part->n_solutions, part->n);
     fsd_kernel_forms_solve(&engine->forms, &work);
+    fsd_watch_found(engine->watch, NULL, 0);
     for (size_t i = 0; i < part->n; i++) {
         const bool cut_short = verdicts[i] == FSD_OUTCOME_GAVE_UP;
         verdicts[i] = (uint8_t)fsd_verdict_of(work.n_solutions[i], cut_short);

@@ -9,6 +9,7 @@ void fsd_queries_destroy(struct fsd_queries *queries)
         fsd_solver_destroy(queries->solver);
         free(queries->tags);
         free(queries->puzzles);
+        free(queries->candidates);
         free(queries->known);
         free(queries->texts);
         free(queries->verdicts);
@@ -33,9 +34,10 @@ enum fastsud_status fsd_queries_create(const struct fsd_queries_options *options
     is_whole = is_whole && (!(is_wanted) || (made->array = malloc(n * sizeof(*made->array))) != NULL)
     MAKE(tags, true);
     MAKE(verdicts, true);
-    MAKE(puzzles, true);
-    MAKE(known, true);
-    MAKE(texts, true);
+    MAKE(puzzles, !options->candidates);
+    MAKE(known, !options->candidates);
+    MAKE(texts, !options->candidates);
+    MAKE(candidates, options->candidates);
     MAKE(solutions, options->solutions);
     MAKE(n_solutions, options->n_solutions);
     MAKE(cut_short, options->n_solutions);
@@ -43,7 +45,7 @@ enum fastsud_status fsd_queries_create(const struct fsd_queries_options *options
 #undef MAKE
     if (is_whole) {
         made->options = *options;
-        for (size_t i = 0; i < n; i++) {
+        for (size_t i = 0; i < n && !options->candidates; i++) {
             made->texts[i] = made->puzzles[i];
         }
         status = fsd_solver_create(&options->solver, &made->solver);
@@ -61,6 +63,7 @@ static void ask(struct fsd_queries *queries)
     const struct fsd_batch batch = {
         .n_puzzles = queries->n,
         .puzzles = queries->texts,
+        .candidates = (const uint16_t(*)[FASTSUD_N_CELLS])queries->candidates,
         .known = (const uint8_t(*)[2])queries->known,
         .solutions = (char *)queries->solutions,
         .solution_stride = FASTSUD_N_CELLS,
@@ -110,6 +113,15 @@ void fsd_queries_put_known(struct fsd_queries *queries, const char *puzzle, cons
     if (find_room(queries, tag, &at)) {
         memcpy(queries->puzzles[at], puzzle, sizeof(queries->puzzles[at]));
         memcpy(queries->known[at], known, sizeof(queries->known[at]));
+    }
+}
+
+void fsd_queries_put_candidates(struct fsd_queries *queries, const uint16_t candidates[FASTSUD_N_CELLS], uint64_t tag)
+{
+    size_t at = 0;
+
+    if (find_room(queries, tag, &at)) {
+        memcpy(queries->candidates[at], candidates, sizeof(queries->candidates[at]));
     }
 }
 

@@ -12,6 +12,7 @@ struct fsd_queries_options {
     bool solutions;   /* these answers are wanted, besides verdicts */
     bool n_solutions; /* UINT64_MAX where the count was cut short */
     bool n_guesses;
+    bool candidates; /* queries are sets of candidates, put by fsd_queries_put_candidates alone */
     /* Called with each answer, in the order of the queries; NULL: they are read after fsd_queries_ask. */
     enum fastsud_status (*take)(void *context, const struct fsd_queries *queries, size_t i);
     void *context;
@@ -21,12 +22,13 @@ struct fsd_queries_options {
 struct fsd_queries {
     struct fsd_queries_options options;
     struct fsd_solver *solver;
-    uint64_t n_asked; /* since creation */
-    bool gave_up;     /* some query was given up; the caller's to clear */
-    uint64_t *tags;   /* the caller's */
-    char (*puzzles)[FASTSUD_N_CELLS];
-    uint8_t (*known)[2]; /* see struct fsd_batch */
-    uint8_t *verdicts;   /* enum fastsud_verdict */
+    uint64_t n_asked;                        /* since creation */
+    bool gave_up;                            /* some query was given up; the caller's to clear */
+    uint64_t *tags;                          /* the caller's */
+    char (*puzzles)[FASTSUD_N_CELLS];        /* one of these two is NULL */
+    uint16_t (*candidates)[FASTSUD_N_CELLS]; /* as in struct fsd_batch */
+    uint8_t (*known)[2];                     /* see struct fsd_batch */
+    uint8_t *verdicts;                       /* enum fastsud_verdict */
     char (*solutions)[FASTSUD_N_CELLS];
     uint64_t *n_solutions;
     uint64_t *n_guesses;
@@ -47,6 +49,8 @@ void fsd_queries_destroy(struct fsd_queries *queries);
  */
 void fsd_queries_put(struct fsd_queries *queries, const char *puzzle, uint64_t tag);
 void fsd_queries_put_known(struct fsd_queries *queries, const char *puzzle, const uint8_t known[2], uint64_t tag);
+
+void fsd_queries_put_candidates(struct fsd_queries *queries, const uint16_t candidates[FASTSUD_N_CELLS], uint64_t tag);
 
 /* Asks what was put; none waits then. Returns the first failure, the solver's or of `take`, since the last call. */
 enum fastsud_status fsd_queries_ask(struct fsd_queries *queries);

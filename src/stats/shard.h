@@ -62,7 +62,7 @@ bool fsd_shard_can_read(void);
 enum fastsud_status fsd_shard_read(const char *text, size_t n_bytes, struct fsd_shard *shard,
                                    struct fsd_shard_trouble *trouble);
 
-/* The first setting in which two completed plans differ, or "measures"; NULL: they are equal. */
+/* The first setting in which two completed plans differ, or "rules" or "measures"; NULL: they are equal. */
 const char *fsd_measure_plan_difference(const struct fsd_measure_plan *a, const struct fsd_measure_plan *b);
 
 #endif

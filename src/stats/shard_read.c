@@ -69,6 +69,21 @@ static void read_setting(struct reader *reader, const struct fsd_option *option,
     }
 }
 
+/* NULL: there are none but those of 9x9 sudoku. */
+static void read_rules(struct reader *reader, json_t *object, struct fsd_plan_rules *rules)
+{
+    const char *name = "", *fingerprint = "";
+
+    if (!object || !unpack(&reader->json, "rules", object, "{s:s, s:s}", "name", &name, "fingerprint", &fingerprint)) {
+        return;
+    }
+    snprintf(rules->name, sizeof(rules->name), "%s", name);
+    if (strlen(name) >= sizeof(rules->name) || strlen(fingerprint) != FSD_HASH_DIGITS ||
+        !fsd_hash_parse(fingerprint, FSD_HASH_DIGITS, &rules->fingerprint)) {
+        complain(reader, "rules", "has a name or a fingerprint that cannot be");
+    }
+}
+
 static uint32_t read_measures(struct reader *reader, const json_t *names)
 {
     uint32_t measures = 0;
@@ -76,11 +91,13 @@ static uint32_t read_measures(struct reader *reader, const json_t *names)
     for (size_t i = 0; i < json_array_size(names); i++) {
         const char *const name = json_string_value(json_array_get(names, i));
         size_t m = 0;
-        while (name && m < FSD_N_MEASURES && strcmp(fsd_measures[m]->name, name) != 0) {
+        while (name && m < FSD_N_MEASURES &&
+               (strcmp(fsd_measures[m]->name, name) != 0 ||
+                (fsd_measures_of(reader->plan->settings.has_rules) >> m & 1) == 0)) {
             m++;
         }
         if (!name || m == FSD_N_MEASURES) {
-            complain(reader, "measures", "has one that this fastsud does not know");
+            complain(reader, "measures", "has one that this fastsud does not know of such puzzles");
             return 0;
         }
         measures |= 1U << m;
@@ -111,7 +128,9 @@ static void read_plan(struct reader *reader, json_t *object, const char *version
                 "layout", &layout)) {
         return;
     }
-    *plan = fsd_measure_plan_default(true);
+    json_t *const rules = json_object_get(object, "rules");
+    *plan = fsd_measure_plan_default(true, rules != NULL);
+    read_rules(reader, rules, &plan->rules);
     for (size_t i = 0; i < plan->settings.n; i++) {
         plan->settings.entries[i].value = 0;
     }

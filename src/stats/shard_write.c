@@ -34,6 +34,13 @@ static void put_plan(struct fsd_json *json, const struct fsd_measure_plan *plan)
     char layout[24];
 
     fsd_json_begin(json, "plan", '{');
+    if (plan->settings.has_rules) {
+        snprintf(layout, sizeof(layout), "%016" PRIx64, plan->rules.fingerprint);
+        fsd_json_begin(json, "rules", '{');
+        fsd_json_put_text(json, "name", plan->rules.name);
+        fsd_json_put_text(json, "fingerprint", layout);
+        fsd_json_end(json, '}');
+    }
     fsd_json_begin(json, "measures", '[');
     for (size_t m = 0; m < FSD_N_MEASURES; m++) {
         if (fsd_measure_plan_shows(plan, (enum fsd_measure_id)m)) {
@@ -75,7 +82,7 @@ static void put_axis(struct fsd_json *json, const char *key, const struct fsd_ax
         return;
     }
     fsd_json_begin(json, key, '{');
-    fsd_json_put_text(json, "title", axis->title);
+    fsd_json_put_text(json, "title", fsd_axis_title(axis, settings));
     fsd_json_put_bool(json, "are_numbers", fsd_axis_has_numbers(axis));
     put_labels(json, "keys", axis, settings, fsd_axis_key);
     put_labels(json, "names", axis, settings, fsd_axis_name);
@@ -91,7 +98,8 @@ static void put_series(struct fsd_json *json, const struct fsd_measure *measure,
     fsd_json_put_text(json, "measure", measure->name);
     fsd_json_put_text(json, "kind", series->kind->name);
     fsd_json_put_text(json, "title", series->title);
-    fsd_json_put_text(json, "about", series->about);
+    fsd_json_put_text(json, "about",
+                      settings->has_rules && series->about_of_rules ? series->about_of_rules : series->about);
     if (series->name) {
         fsd_json_put_text(json, "name", series->name);
     }
@@ -232,6 +240,9 @@ void fsd_shard_destroy(struct fsd_shard *shard)
 
 const char *fsd_measure_plan_difference(const struct fsd_measure_plan *a, const struct fsd_measure_plan *b)
 {
+    if (a->settings.has_rules != b->settings.has_rules || a->rules.fingerprint != b->rules.fingerprint) {
+        return "rules";
+    }
     if (a->measures != b->measures || a->hidden != b->hidden) {
         return "measures";
     }

@@ -8,7 +8,7 @@
 
 enum {
     MAX_COLUMNS = 32, /* of a section, per corpus */
-    MAX_ROWS = 128,
+    MAX_ROWS = 1100,  /* numbers of cells of other rules, and what stands beside them */
     FEW_NUMBERS = 16, /* more are grouped by RANGE_WIDTH */
     RANGE_WIDTH = 5
 };
@@ -202,24 +202,22 @@ static void put_series(struct fsd_series_view *view, const struct fsd_corpus *co
 /* Whether all measures are shown that stats always takes: none were chosen by name. */
 static bool shows_all_usual(const struct fsd_measure_plan *plan)
 {
-    for (size_t m = 0; m < FSD_N_MEASURES; m++) {
-        if (fsd_measures[m]->in_stats == FSD_USE_ALWAYS && !fsd_measure_plan_shows(plan, (enum fsd_measure_id)m)) {
-            return false;
-        }
-    }
-    return true;
+    const struct fsd_measure_plan usual = fsd_measure_plan_default(true, plan->settings.has_rules);
+
+    return (usual.measures & ~(plan->measures & ~plan->hidden)) == 0;
 }
 
 /* Lists the optional measures that were not taken. */
 static void put_not_measured(struct fsd_buffer *out, const struct fsd_measure_plan *plan)
 {
     static const char title[] = "not measured:";
+    const uint32_t defined = fsd_measures_of(plan->settings.has_rules);
     char item[FSD_LABEL_BYTES];
     size_t width = 0; /* of the line so far; 0: there is none */
 
     for (size_t m = 0; m < FSD_N_MEASURES; m++) {
         const struct fsd_measure *const measure = fsd_measures[m];
-        if (measure->in_stats != FSD_USE_WHEN_ASKED || measure->is_unlisted ||
+        if (measure->in_stats != FSD_USE_WHEN_ASKED || measure->is_unlisted || (defined >> m & 1) == 0 ||
             fsd_measure_plan_has(plan, (enum fsd_measure_id)m)) {
             continue;
         }

@@ -26,6 +26,9 @@ void fsd_timing_put(struct fsd_json *json, const struct fsd_timing *timing)
     fsd_json_put_count(json, "puzzles", timing->n_puzzles);
     fsd_json_put_text(json, "engine", timing->engine);
     fsd_json_put_text(json, "isa", timing->kernel);
+    if (timing->rules) {
+        fsd_json_put_text(json, "rules", timing->rules);
+    }
     fsd_json_put_count(json, "threads", timing->n_threads);
     fsd_json_put_decimal(json, "seconds", timing->seconds, 9);
     fsd_json_put_decimal(json, "puzzles_per_s", (double)timing->n_puzzles / timing->seconds, 1);

@@ -11,6 +11,7 @@ struct fsd_timing {
     uint64_t n_puzzles;
     const char *engine;
     const char *kernel; /* NULL: the engine has none */
+    const char *rules;  /* other than those of 9x9 sudoku; NULL: these; not read, as options say it */
     uint64_t n_threads;
     double guesses_per_puzzle;  /* not read */
     uint64_t n_bytes, checksum; /* of the text, by base/hash.h */

@@ -1,14 +1,12 @@
 // The page that tools/web made, with one puzzle.
 import assert from 'node:assert/strict';
 import { statSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { assertNoOverflow, contrast, luminance, nPages, WAIT_MS } from './chromium.mjs';
-import { webTree } from './web_page.mjs';
+import { fileURLToPath } from 'node:url';
+import { assertNoOverflow, contrast, luminance, nPages } from './chromium.mjs';
+import { digits, EXEMPT, focused, isRead, logicSays, names, pageUrl, paste, runOnPage, title } from './web_page.mjs';
 
 const MOST_BYTES = 1_500_000;
 const MOST_SECONDS = 1;
-const EXEMPT = '.unseen, svg, .scroll';
 
 let url;
 
@@ -19,50 +17,26 @@ const TWO = '.1.9...4........7.2.4.8.3.9.6.1.8.3.5....3..2.............1..8.6..3
 const NONE = `55${'.'.repeat(79)}`;
 const CHAINS = '.8..7......39.1...45....9...7.1....31..5.6..25....8.9...2....75...2.91......4..6.';
 
-/* What the cells of the grid are called by a screen reader, in order. */
-const names = (page) => page.$$eval('[role=gridcell]', (nodes) => nodes.map((node) => node.getAttribute('aria-label')));
-
-/* The digits in the grid: those of a kind, "given" or "", or any. */
-async function digits(page, kind = '(?:given )?') {
-    const pattern = new RegExp(`^row \\d, column \\d, ${kind}([1-9])(?:,|$)`);
-    return (await names(page)).map((name) => pattern.exec(name)?.[1] ?? '.').join('');
-}
-
-/* Waits for the analysis of what is in the grid. */
-const title = (page, text) => page.waitForFunction(
-    (pattern) => document.getElementById('result-panel').getAttribute('aria-busy') !== 'true' &&
-        new RegExp(pattern).test(document.getElementById('result-title').textContent), text, { timeout: WAIT_MS });
-const logicSays = (page, text) => page.waitForFunction(
-    (pattern) => new RegExp(pattern).test(document.getElementById('logic').textContent), text, { timeout: WAIT_MS });
 /* Waits for the end of the analysis, which then says what it found, in place of what was said before. */
 const analysed = async (page) => {
     await title(page, 'Unique');
-    await until(page, () => !document.getElementById('result').textContent.includes('…'));
+    await page.waitForFunction(() => !document.getElementById('result').textContent.includes('…'));
 };
 const fact = (page, name) => page.$$eval('.facts div', (rows, wantedName) =>
     rows.find((row) => row.firstChild.textContent === wantedName)?.lastChild.textContent ?? null, name);
-const until = (page, condition, argument) => page.waitForFunction(condition, argument, { timeout: WAIT_MS });
-const focused = (page) => page.evaluate(() => {
-    const node = document.activeElement;
-    return node.getAttribute('aria-label') ?? node.textContent;
-});
 
-/* Pastes text as from the clipboard, wherever the focus is. */
-const paste = (page, text) => page.evaluate((data) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text', data);
-    document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-}, text);
+async function press(page, ...keys) {
+    for (const key of keys) {
+        await page.keyboard.press(key);
+    }
+}
 
 /* Presses Tab until what is focused has a name. */
 async function tabTo(page, name) {
-    for (let i = 0; i < 60; i++) {
-        if ((await focused(page)).trim() === name) {
-            return;
-        }
+    for (let i = 0; (await focused(page)).trim() !== name; i++) {
+        assert.ok(i < 60, `Tab never leads to ${name}`);
         await page.keyboard.press('Tab');
     }
-    assert.fail(`Tab never leads to ${name}`);
 }
 
 /* Each visible text with its colour and what is behind it; what is disabled need not be read. */
@@ -93,6 +67,10 @@ async function assertContrast(page, what) {
     assert.deepEqual(faint, [], `${what}: texts of too little contrast`);
 }
 
+/* Small windows and large text, in which all must fit. */
+const NARROW = [{ what: '360 pixels', colorScheme: 'dark', viewport: { width: 360, height: 740 }, fontSize: '' },
+    { what: 'text of 200 %', colorScheme: 'light', viewport: { width: 640, height: 900 }, fontSize: '200%' }];
+
 /* Every button and field has a name, every id is used once. */
 async function assertNamed(page, what) {
     const snapshot = await page.locator('body').ariaSnapshot();
@@ -112,7 +90,7 @@ async function visit(page, look) {
     await page.click('#open-open');
     await page.fill('#open-text', 'rubbish');
     await page.click('#open-read');
-    await until(page, () => document.getElementById('open-message').textContent !== '');
+    await page.waitForFunction(() => document.getElementById('open-message').textContent !== '');
     await look('open');
     await page.keyboard.press('Escape');
     await paste(page, TWO);
@@ -128,11 +106,11 @@ async function visit(page, look) {
         await page.keyboard.press('Escape');
     }
     await page.click('#hint');
-    await page.waitForSelector('#apply', { timeout: WAIT_MS });
+    await page.waitForSelector('#apply');
     await look('hint');
     await page.keyboard.press('Escape');
     await page.click('#steps');
-    await page.waitForSelector('#next', { timeout: WAIT_MS });
+    await page.waitForSelector('#next');
     await look('steps');
     await page.keyboard.press('End');
     await look('last-step');
@@ -159,10 +137,6 @@ function assertSnapshot(snapshot, what) {
     }
 }
 
-const setFontSize = (page, size) => page.evaluate((text) => {
-    document.documentElement.style.fontSize = text;
-}, size);
-
 const cases = {
     /* Without its program, which never comes, and with little work, which the load of the machine does not change. */
     async shows_at_once({ page, tab: { session } }) {
@@ -175,7 +149,7 @@ const cases = {
             .find(({ name }) => name === 'TaskDuration').value;
         const before = await worked();
         await page.goto(url);
-        await until(page, () => performance.getEntriesByName('first-contentful-paint').length > 0);
+        await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
         const spent = await worked() - before;
         console.log(`    ${spent.toFixed(2)} s of work until something shows`);
         assert.ok(spent < MOST_SECONDS, `${spent} s of work until something shows`);
@@ -184,30 +158,16 @@ const cases = {
         await session.send('Page.removeScriptToEvaluateOnNewDocument', { identifier });
     },
 
-    async asks_nothing_of_the_network({ page, tab }) {
-        await paste(page, SINGLES);
-        await title(page, 'Unique');
-        assert.deepEqual(tab.requests.filter((request) => !/^(file|blob|data):/.test(request)), []);
-    },
-
     async works_by_keyboard_alone({ page }) {
         await tabTo(page, 'row 1, column 1, blank');
-        for (let row = 0; row < 9; row++) {
-            for (const digit of SEVENTEEN.slice(9 * row, 9 * row + 9)) {
-                if (digit !== '.') {
-                    await page.keyboard.press(digit);
-                }
-                await page.keyboard.press('ArrowRight');
-            }
-            await page.keyboard.press('ArrowDown');
+        for (const row of SEVENTEEN.match(/.{9}/g)) {
+            const keys = [...row.replace(/\.+$/, '')].flatMap((digit) => (digit === '.' ? ['ArrowRight'] : [digit, 'ArrowRight']));
+            await press(page, ...keys, 'Home', 'ArrowDown');
         }
         assert.equal(await digits(page, 'given '), SEVENTEEN);
         await title(page, 'Unique');
 
-        await page.keyboard.press('a');
-        await page.keyboard.press('ArrowRight');
-        await page.keyboard.press('Shift+Digit7');
-        await page.keyboard.press('Shift+Digit1');
+        await press(page, 'a', 'ArrowRight', 'Shift+Digit7', 'Shift+Digit1');
         assert.equal(await focused(page), 'row 1, column 2, pencilmarks 1 7');
         await page.keyboard.press('Shift+Digit7');
         assert.equal(await focused(page), 'row 1, column 2, pencilmarks 1');
@@ -215,9 +175,7 @@ const cases = {
         assert.equal(await focused(page), 'row 1, column 2, 6');
         await page.keyboard.press('Backspace');
         assert.equal(await focused(page), 'row 1, column 2, blank');
-        for (let i = 0; i < 5; i++) {
-            await page.keyboard.press('Control+z');
-        }
+        await press(page, ...Array(5).fill('Control+z'));
         assert.equal(await focused(page), 'row 1, column 2, blank');
         assert.equal(await digits(page), SEVENTEEN);
         await page.keyboard.press('Control+y');
@@ -225,14 +183,17 @@ const cases = {
         await page.keyboard.press('Control+z');
 
         await page.keyboard.press('h');
-        await page.waitForSelector('#apply', { timeout: WAIT_MS });
+        await page.waitForSelector('#apply');
         assert.equal(await focused(page), 'Do it');
         await page.keyboard.press('Enter');
         assert.match(await focused(page), /^row \d, column \d/);
-        assert.notEqual(await digits(page), SEVENTEEN, 'the hint was not done');
+        const hinted = await digits(page);
+        assert.notEqual(hinted, SEVENTEEN, 'the hint was not done');
+        await page.keyboard.press('Control+y');
+        assert.equal(await digits(page), hinted, 'what was undone comes back after another move');
 
         await page.keyboard.press('s');
-        await page.waitForSelector('#next', { timeout: WAIT_MS });
+        await page.waitForSelector('#next');
         await page.keyboard.press('ArrowRight');
         assert.match(await page.textContent('.number'), /^2 of \d+$/);
         await page.keyboard.press('Escape');
@@ -250,18 +211,19 @@ const cases = {
         await page.addStyleTag({ content: '* { transition: none !important; }' });
         await visit(page, async (what) => {
             assertSnapshot(await assertNamed(page, what), what);
-            for (const colorScheme of ['dark', 'light']) {
+            await assertContrast(page, `wide, ${what}`);
+            for (const { what: where, colorScheme, viewport, fontSize } of NARROW) {
                 await page.emulateMedia({ colorScheme });
-                await assertContrast(page, `${colorScheme}, ${what}`);
-                const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+                await page.setViewportSize(viewport);
+                const ground = await page.evaluate((size) => {
+                    document.documentElement.style.fontSize = size;
+                    return getComputedStyle(document.body).backgroundColor;
+                }, fontSize);
                 assert.equal(luminance(ground) < 0.1, colorScheme === 'dark', `${colorScheme}: the ground is ${ground}`);
+                await assertContrast(page, `${colorScheme}, ${what}`);
+                await assertNoOverflow(page, `${where}, ${what}`, EXEMPT);
             }
-            await page.setViewportSize({ width: 360, height: 740 });
-            await assertNoOverflow(page, `360 pixels, ${what}`, EXEMPT);
-            await page.setViewportSize({ width: 640, height: 900 });
-            await setFontSize(page, '200%');
-            await assertNoOverflow(page, `text of 200 %, ${what}`, EXEMPT);
-            await setFontSize(page, '');
+            await page.evaluate(() => document.documentElement.removeAttribute('style'));
             await page.setViewportSize({ width: 1280, height: 900 });
         });
     },
@@ -273,50 +235,66 @@ const cases = {
         framed.splice(6, 0, frame);
         framed.splice(3, 0, frame);
         await paste(page, `${frame}\n${framed.join('\n')}\n${frame}\n`);
-        await until(page, () => location.hash !== '');
+        await isRead(page);
         assert.equal(await digits(page, 'given '), SEVENTEEN);
 
         await paste(page, `id,puzzle,solution\r\n7,${SINGLES.replaceAll('.', '0')},\r\n`);
-        await until(page, () => document.querySelector('[aria-label^="row 1, column 1, given 1"]'));
+        await page.waitForFunction(() => document.querySelector('[aria-label^="row 1, column 1, given 1"]'));
         assert.equal(await digits(page, 'given '), SINGLES);
 
         await page.keyboard.press('Control+z');
         assert.equal(await digits(page, 'given '), SEVENTEEN, 'another puzzle cannot be undone');
 
         await paste(page, 'rubbish');
-        await until(page, () => document.getElementById('dialog-open').open);
+        await page.waitForFunction(() => document.getElementById('dialog-open').open);
         assert.match(await page.textContent('#open-message'), /line 1, column 1: byte 'r' is not a cell; write 1 to 9/);
         assert.equal(await digits(page, 'given '), SEVENTEEN, 'rubbish took the place of the puzzle');
         await page.fill('#open-text', SINGLES);
         await page.click('#open-read');
-        await until(page, () => !document.getElementById('dialog-open').open);
+        await page.waitForFunction(() => !document.getElementById('dialog-open').open);
         assert.equal(await digits(page, 'given '), SINGLES);
-    },
 
-    async reads_pencilmarks({ page }) {
         const cells = [...SEVENTEEN].map((digit) => (digit === '.' ? '123456789' : digit));
         cells[1] = '16';
         await paste(page, Array.from({ length: 9 }, (_, row) => cells.slice(9 * row, 9 * row + 9).join(' ')).join('\n'));
-        await until(page, () => location.hash !== '');
-        assert.equal((await names(page))[1], 'row 1, column 2, pencilmarks 1 6');
+        await page.waitForSelector('[aria-label="row 1, column 2, pencilmarks 1 6"]');
+        await page.press('[data-cell="2"]', '6');
+        assert.equal((await names(page))[1], 'row 1, column 2, pencilmarks 1', 'a mark stays beside its answer');
         await page.click('#candidates');
         assert.equal((await names(page))[1], 'row 1, column 2, blank');
     },
 
-    async reads_what_is_dropped({ page }) {
+    async reads_what_is_dropped_and_keeps_the_page({ page }) {
         await page.evaluate((puzzle) => {
             const dataTransfer = new DataTransfer();
             dataTransfer.items.add(new File([`# one\n${puzzle}\n`], 'puzzle.txt'));
             document.getElementById('board').dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
         }, SINGLES);
-        await until(page, () => location.hash !== '');
+        await isRead(page);
         assert.equal(await digits(page, 'given '), SINGLES);
+
+        const isTaken = await page.evaluate(() => {
+            const events = ['dragover', 'drop'].map((name) => new DragEvent(name, { bubbles: true, cancelable: true }));
+            events.forEach((event) => document.querySelector('header').dispatchEvent(event));
+            return events.every((event) => event.defaultPrevented);
+        });
+        assert.ok(isTaken, 'a file that is dropped on the heading replaces the page');
+        await page.evaluate(() => {
+            const file = new File(['x'], 'folder');
+            file.slice = () => {
+                throw new DOMException('it is a folder', 'NotFoundError');
+            };
+            const event = new Event('drop', { bubbles: true });
+            event.dataTransfer = { files: [file] };
+            document.getElementById('board').dispatchEvent(event);
+        });
+        await page.waitForFunction(() => document.getElementById('open-message').textContent === 'it is a folder');
     },
 
     async says_how_many_solutions({ page }) {
         await paste(page, SEVENTEEN);
         await title(page, '^Unique: one solution$');
-        await until(page, () => document.querySelector('.facts')?.textContent.includes('Pointing'));
+        await page.waitForFunction(() => document.querySelector('.facts')?.textContent.includes('Pointing'));
         assert.equal(await fact(page, 'ER / EP / ED'), '2.6 / 1.2 / 1.2');
         assert.equal(await fact(page, 'Grade'), 'fiendish');
         assert.equal(await fact(page, 'Givens'), '17 (minimal)');
@@ -349,7 +327,7 @@ const cases = {
         await page.click('#correct');
         assert.equal((await names(page))[1], 'row 1, column 2, blank');
         await page.click('#hint');
-        await page.waitForSelector('#apply', { timeout: WAIT_MS });
+        await page.waitForSelector('#apply');
     },
 
     async tells_when_it_is_solved({ page }) {
@@ -388,7 +366,7 @@ const cases = {
             };
         });
         await paste(page, SINGLES);
-        await until(page, () => location.hash !== '');
+        await isRead(page);
         await page.click('#answer'); /* before the analysis has begun */
         await page.evaluate(() => window.letGo());
         await logicSays(page, '^Solved\\.$');
@@ -407,36 +385,17 @@ const cases = {
             };
         });
         await paste(page, `${SINGLES}\n`.repeat(20000)); /* over ten times what it may be given */
-        await until(page, () => location.hash !== '');
+        await isRead(page);
         assert.equal(await digits(page), SINGLES);
         const most = await page.evaluate(() => window.most);
         assert.ok(most > 0 && most < 100000, `the program was given ${most} bytes`);
-    },
-
-    async keeps_the_page_whatever_is_dropped({ page }) {
-        const isTaken = await page.evaluate(() => {
-            const events = ['dragover', 'drop'].map((name) => new DragEvent(name, { bubbles: true, cancelable: true }));
-            events.forEach((event) => document.querySelector('header').dispatchEvent(event));
-            return events.every((event) => event.defaultPrevented);
-        });
-        assert.ok(isTaken, 'a file that is dropped on the heading replaces the page');
-        await page.evaluate(() => {
-            const file = new File(['x'], 'folder');
-            file.slice = () => {
-                throw new DOMException('it is a folder', 'NotFoundError');
-            };
-            const event = new Event('drop', { bubbles: true });
-            event.dataTransfer = { files: [file] };
-            document.getElementById('board').dispatchEvent(event);
-        });
-        await until(page, () => document.getElementById('open-message').textContent === 'it is a folder');
     },
 
     async shows_all_steps({ page }) {
         await page.goto(`${url}#puzzle=${HARDEST}`);
         await title(page, 'Unique');
         await page.click('#steps');
-        await page.waitForSelector('#next', { timeout: WAIT_MS });
+        await page.waitForSelector('#next');
         const total = Number(/of (\d+)/.exec(await page.textContent('.number'))[1]);
         assert.ok(total > 50, `${total} steps`);
         const pictureNow = () => page.$eval('#picture svg', (svg) => svg.innerHTML);
@@ -450,9 +409,7 @@ const cases = {
         await page.keyboard.press('End');
         assert.match(await page.textContent('.number'), new RegExp(`^${total} of ${total}$`));
         assert.equal(await page.isEnabled('#next'), false);
-        await page.keyboard.press('Home');
-        await page.keyboard.press('ArrowRight');
-        await page.keyboard.press('ArrowRight');
+        await press(page, 'Home', 'ArrowRight', 'ArrowRight');
         assert.match(await page.textContent('.number'), /^3 of/);
         assert.equal(await page.getAttribute('.steps li:nth-child(3) button', 'aria-current'), 'step');
         await page.keyboard.press('End');
@@ -466,9 +423,7 @@ const cases = {
         await page.goto(`${url}#puzzle=${SINGLES}`);
         await title(page, 'Unique');
         await page.click('[aria-label="row 1, column 2, blank"]');
-        await page.keyboard.press('2');
-        await page.keyboard.press('ArrowDown');
-        await page.keyboard.press('Shift+Digit8');
+        await press(page, '2', 'ArrowDown', 'Shift+Digit8');
         const before = await names(page);
         await page.click('#open-share');
         const link = await page.inputValue('#share-link');
@@ -490,7 +445,7 @@ const cases = {
             await page.fill('#generate-seed', '5');
             const before = await digits(page);
             await page.click('#generate');
-            await until(page, (old) => [...document.querySelectorAll('[role=gridcell]')]
+            await page.waitForFunction((old) => [...document.querySelectorAll('[role=gridcell]')]
                 .map((node) => node.querySelector('.digit')?.textContent ?? '.').join('') !== old, before);
             await analysed(page);
             assert.equal(await fact(page, 'Grade'), grade);
@@ -505,7 +460,7 @@ const cases = {
         const press = async (id) => {
             const before = await page.evaluate(() => location.hash);
             await page.click(id);
-            await until(page, (old) => location.hash !== old, before);
+            await page.waitForFunction((old) => location.hash !== old, before);
         };
         assert.equal(await nGivens(), 29);
         await press('#morph');
@@ -526,37 +481,36 @@ const cases = {
         await press('#minimize');
         assert.ok(await nGivens() < 30);
         await title(page, 'Unique');
-        await until(page, () => document.getElementById('result').textContent.includes('minimal'));
+        await page.waitForFunction(() => document.getElementById('result').textContent.includes('minimal'));
     },
 
     async stops_what_takes_long({ page }) {
         await page.evaluate(() => {
             const { postMessage, terminate } = Worker.prototype;
-            window.delayMs = 0;
+            window.isHeld = true; /* nothing begins, so all of it takes long */
             window.nEnded = 0;
-            Worker.prototype.postMessage = function delayed(...message) {
-                setTimeout(() => postMessage.apply(this, message), window.delayMs);
+            Worker.prototype.postMessage = function held(...message) {
+                if (!window.isHeld) {
+                    postMessage.apply(this, message);
+                }
             };
             Worker.prototype.terminate = function counted() {
                 window.nEnded++;
                 terminate.apply(this);
             };
         });
-        await page.evaluate((ms) => {
-            window.delayMs = ms; /* longer than the slowest machine takes to stop it */
-        }, WAIT_MS);
         for (const stop of [() => page.click('#cancel'), () => page.keyboard.press('Escape')]) {
             await page.click('#open-generate');
             await page.click('#generate');
-            await page.waitForSelector('#cancel', { timeout: WAIT_MS });
+            await page.waitForSelector('#cancel');
             assert.match(await page.textContent('#busy'), /Generating/);
             const nEnded = await page.evaluate(() => window.nEnded);
             await stop();
             assert.equal(await page.isVisible('#busy'), false);
-            await until(page, (n) => window.nEnded > n, nEnded);
+            await page.waitForFunction((n) => window.nEnded > n, nEnded);
         }
         await page.evaluate(() => {
-            window.delayMs = 0;
+            window.isHeld = false;
         });
         await paste(page, SINGLES);
         await title(page, 'Unique');
@@ -595,20 +549,6 @@ const cases = {
 };
 
 export async function prepare(env) {
-    url = pathToFileURL(join(webTree(env), 'fastsud.html')).href;
-    const run = async (test, name) => {
-        const hasTouch = name === 'works_by_touch';
-        const tab = await env.tab({ hasTouch });
-        const page = await tab.load(url, hasTouch ? { viewport: { width: 360, height: 740 } } : {});
-        try {
-            await test({ page, tab });
-            assert.deepEqual(tab.troubles.filter((trouble) => /^(console )?error: /.test(trouble)), [], 'errors in the page');
-        } catch (error) {
-            if (env.pictures) {
-                await page.screenshot({ path: join(env.pictures, `page-${name}.failed.png`), fullPage: true });
-            }
-            throw error;
-        }
-    };
-    return { cases, run };
+    url = pageUrl(env);
+    return { cases, run: runOnPage(env, 'page', ['works_by_touch']) };
 }

@@ -48,25 +48,27 @@ export function makeCases(program, corpora) {
         { encoding: 'utf8', maxBuffer: 1 << 28 });
     const byGivens = rankCorrelation(rows.trim().split('\n').map(JSON.parse).filter(({ er }) => Number.isFinite(er))
         .map(({ givens, er }) => [givens, Math.floor(er)]));
+    const three = stats(['one', 'demo', 'many']);
+    const { name: _, ...demo } = three.files[1];
     const ten = ['one', 'two', 'many', 'none', 'essay', 'lecture', 'euler96', 'sparse', 'demo', 'assignment'];
     return [
         { name: 'one', hasTooltips: true, command: 'fastsud stats --ablation --backdoors 2 --morphs 3 --report million.html million.txt',
-            statistics: multiplied(stats(['demo']), 1000),
+            statistics: multiplied({ ...three, ...demo, files: [] }, 1000),
             shows: ['1,000,000', '856,000 85.6 %', 'Mean 36.1, most often 24 (16.7 %).', 'mrv+degree, guesses', '2 to <4',
                 '90th percentile', 'Maximum', '1 cells guessed', '14 of 17 occur;', 'Hardest', 'Easiest',
                 `Rank correlation (Spearman): ${+byGivens.toFixed(2)}.`, '144,000 14.4 %', 'open after level 7', 'Half of the puzzles have at most 0, 90 % at most 2'],
             hides: ['no such puzzles', '% within', 'median 0, most'] },
         { name: 'three', isThorough: true, command: 'fastsud stats --report three.html one.txt made/demo.txt many.txt',
-            statistics: renamed(stats(['one', 'demo', 'many']), ['one.txt', 'made/demo.txt', 'many.txt']),
+            statistics: renamed(three, ['one.txt', 'made/demo.txt', 'many.txt']),
             shows: ['many.txt: no such puzzles.', 'of all 1,220 puzzles', 'There are no such puzzles.', 'ER, median', 'Guesses, maximum',
                 'Puzzles by ER, cumulative', 'since all puzzles have the same'],
             hides: ['all together', 'Hardest of', '(Spearman): –'] },
         { name: 'empty', command: 'fastsud stats --report empty.html empty.txt', statistics: stats(['-']),
             shows: ['no well-formed puzzle', 'Malformed lines'] },
         { name: 'half empty', hasSwitch: true, command: 'fastsud stats --report half.html empty.txt one.txt',
-            statistics: renamed(stats(['-', 'one']), ['empty.txt', 'one.txt']),
+            statistics: renamed(stats(['-', 'one'], OF_EACH_KIND), ['empty.txt', 'one.txt']),
             shows: ['empty.txt: no such puzzles.', 'There are no such puzzles.'] },
-        { name: 'hostile', command: `fastsud stats '${HOSTILE.join("' '")}' --report x.html`,
+        { name: 'hostile', isForeign: true, command: `fastsud stats '${HOSTILE.join("' '")}' --report x.html`,
             statistics: renamed(stats(['one', 'two', 'lecture', 'essay'], []), HOSTILE),
             shows: [...HOSTILE.slice(0, 2), '{{statistics}}'], legends: [['{b} {{stat', '&amp;.txt']] },
         { name: 'ten', command: 'fastsud stats --report ten.html [0-9].txt',
@@ -80,6 +82,9 @@ export function makeCases(program, corpora) {
                 'Redundant givens, if unique', 'Hardest', 'All are 0.'] },
         { name: 'no solution', command: 'fastsud stats --report none.html none.txt', statistics: stats(['none']),
             shows: ['There are no such puzzles.', 'contradictory by logic'] },
+        { name: 'other rules', command: 'fastsud stats --rules 4x4 --top 2 --report four.html four.txt',
+            statistics: stats(['-'], ['--rules', '4x4', '--top', '2'], '.43..1.......31.\n1234............\n'),
+            shows: ['Solved by steps up to the hardest', 'naked single', '.43..1.......31.', '5 givens, naked single'] },
     ];
 }
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/random.h"
+#include "grid/text.h"
 #include "measures/measurer.h"
 #include "stats/long_table.h"
 #include "stats/shard.h"
@@ -33,21 +34,63 @@ static void choose_settings(struct fsd_random *random, struct fsd_settings *sett
         fsd_setting_set(settings, "top", MOST_EXAMPLES);
 }
 
+/* The first n puzzles as of other rules, of which some have one solution and some none. */
+static const struct fsd_puzzles *measure_of_rules(struct fsd_measurer *measurer, size_t n, const uint64_t *lines)
+{
+    static fsd_values values[N_PUZZLES * FASTSUD_N_CELLS];
+    static char cells[N_PUZZLES][FASTSUD_N_CELLS + 1], solutions[N_PUZZLES][FASTSUD_N_CELLS + 1];
+    static struct fsd_rules rules;
+    uint8_t verdicts[N_PUZZLES];
+    uint64_t n_guesses[N_PUZZLES];
+    struct fsd_known_puzzles known = {
+        .of_rules = {.rules = &rules, .n_cells = FASTSUD_N_CELLS, .values = values, .engine = &fsd_variant_engine_csp},
+        .n = n,
+        .cells = cells[0],
+        .solutions = solutions[0],
+        .verdicts = verdicts,
+        .n_guesses = n_guesses};
+    const struct fsd_puzzles *measured = NULL;
+    struct fsd_failure failure;
+    if (!rules.variant.constraints)
+        fuzz_require(fsd_rules_read_names("sudoku", &rules, &failure) && fsd_rules_compile(&rules, &failure), "rules");
+    fuzz_require(known.of_rules.engine->create(&rules.variant, &known.of_rules.solver) == FASTSUD_OK, "no solver");
+    for (size_t p = 0; p < n; p++) {
+        const struct fsd_variant_search search = {.limit = 2};
+        struct fsd_variant_answer answer;
+        fsd_text_normalise(puzzles[p], cells[p]);
+        fsd_values *const own = values + p * FASTSUD_N_CELLS;
+        fuzz_require(fsd_rules_read_line(&rules, cells[p], FASTSUD_N_CELLS, own, &failure), "%s", failure.text);
+        known.of_rules.engine->solve(known.of_rules.solver, own, &search, &answer);
+        for (unsigned cell = 0; answer.n_solutions > 0 && cell < FASTSUD_N_CELLS; cell++)
+            solutions[p][cell] = fsd_rules_value_character(&rules.variant, answer.solution[cell]);
+        verdicts[p] = answer.n_solutions == 0   ? FASTSUD_NONE
+                      : answer.n_solutions == 1 ? FASTSUD_UNIQUE
+                                                : FASTSUD_MULTIPLE;
+        n_guesses[p] = answer.n_guesses;
+    }
+    fuzz_require(fsd_measurer_take_known(measurer, &known, lines, &measured) == FASTSUD_OK, "not measured");
+    known.of_rules.engine->destroy(known.of_rules.solver);
+    return measured;
+}
+
 /* Appends a shard without the descriptions of its series, which nobody reads back. */
 static void put_new_shard(struct fsd_random *random, struct fsd_buffer *out)
 {
-    struct fsd_measure_plan plan = fsd_measure_plan_default(true);
+    struct fsd_measure_plan plan = fsd_measure_plan_default(true, fsd_random_below(random, 2));
     struct fsd_corpus corpus;
     struct fsd_measurer *measurer;
     const struct fsd_puzzles *measured;
     const uint64_t lines[] = {1, 2, 3, 4, 5};
+    plan.rules = (struct fsd_plan_rules){.name = "x", .fingerprint = plan.settings.has_rules};
     choose_settings(random, &plan.settings);
     fsd_measure_plan_complete(&plan);
     fuzz_require(fsd_corpus_create(&corpus, &plan) && fsd_measurer_create(&plan, NULL, &measurer) == FASTSUD_OK,
                  "no memory");
     const size_t n = fsd_random_below(random, N_PUZZLES + 1);
     if (n > 0) {
-        fuzz_require(fsd_measurer_take(measurer, n, puzzles, lines, &measured) == FASTSUD_OK, "not measured");
+        measured = plan.settings.has_rules ? measure_of_rules(measurer, n, lines) : NULL;
+        fuzz_require(measured || fsd_measurer_take(measurer, n, puzzles, lines, &measured) == FASTSUD_OK,
+                     "not measured");
         fuzz_require(fsd_corpus_add(&corpus, measured) == FASTSUD_OK, "not added");
     }
     corpus.n_lines = n + fsd_random_below(random, 3);

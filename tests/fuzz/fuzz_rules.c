@@ -9,6 +9,7 @@
 #include "base/lz_string.h"
 #include "rules/rules_builder.h"
 #include "rules/variant_engine.h"
+#include "rules/variant_steps.h"
 #include "rules/write_text.h"
 #include "support/fuzz.h"
 
@@ -76,6 +77,23 @@ static void check_written(const struct fsd_rules *rules)
     }
 }
 
+/* Steps end soon, with candidates that are fewer. */
+static void check_steps(const struct fsd_variant *variant)
+{
+    struct fsd_variant_steps steps;
+    fuzz_require(fsd_variant_steps_init(&steps, variant), "no memory");
+    fsd_variant_steps_start(&steps, NULL);
+    steps.deadline = fsd_deadline_after(NANOSECONDS);
+    const enum fsd_variant_state state = fsd_variant_steps_climb(&steps);
+    for (unsigned cell = 0; cell < variant->n_cells; cell++) {
+        const fsd_values left = steps.candidates[cell];
+        fuzz_require((left & ~variant->candidates[cell]) == 0 &&
+                         (state != FSD_VARIANT_SOLVED || fsd_values_are_one(left)),
+                     "cell %u: %x", cell, left);
+    }
+    fsd_variant_steps_destroy(&steps);
+}
+
 /* Engines are made, or give up, and the search ends soon. */
 static void check_engines(const struct fsd_variant *variant)
 {
@@ -128,8 +146,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         rules.variant.bounds = (struct fsd_bounds){.deadline = &deadline, .max_bytes = MAX_BYTES};
         if (!fits || !fsd_rules_compile(&rules, &failure))
             fuzz_require(failure.text[0], "no reason");
-        else
+        else {
             check_engines(&rules.variant);
+            check_steps(&rules.variant);
+        }
         fuzz_require(rules.variant.bounds.n_bytes <= MAX_BYTES, "%zu bytes", rules.variant.bounds.n_bytes);
         free(candidates);
     } else {

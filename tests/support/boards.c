@@ -1,13 +1,8 @@
 #include "support/boards.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "logic/ladder.h"
 #include "logic/sudoku_explainer/aligned_exclusion.h"
 #include "logic/sudoku_explainer/describe_rule.h"
-#include "support/puzzles.h"
 #include "support/test.h"
 
 static void make_from_puzzle(struct rng *rng, struct fsd_board *board)
@@ -34,10 +29,8 @@ void board_make(struct rng *rng, struct fsd_board *board)
         if (rng_below(rng, 4)) {
             make_from_puzzle(rng, board);
         } else {
-            struct pencil_sample *sample = pencil_set_make(rng, 1);
-            assert_non_null(sample);
+            OWNED struct pencil_sample *sample = pencil_set_make(rng, 1);
             fsd_board_init_candidates(board, sample->candidates);
-            free(sample);
         }
         fsd_ladder_climb_until(NULL, board, rng_below(rng, 2) ? 1 : rng_below(rng, 11), NULL);
         state = fsd_board_state(board);

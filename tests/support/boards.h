@@ -21,6 +21,18 @@ static inline unsigned unit_cell(unsigned unit, unsigned k)
     return unit < 9 ? 9 * unit + k : unit < 18 ? 9 * k + unit - 9 : box / 3 * 27 + box % 3 * 3 + k / 3 * 9 + k % 3;
 }
 
+static inline bool unit_has(unsigned unit, unsigned cell)
+{
+    return unit < 9 ? cell / 9 == unit : unit < 18 ? cell % 9 == unit - 9 : cell / 27 * 3 + cell % 9 / 3 == unit - 18;
+}
+
+/* The next larger number with as many bits. */
+static inline unsigned next_choice(unsigned choice)
+{
+    const unsigned carried = choice + (choice & -choice);
+    return carried | ((carried ^ choice) / (choice & -choice)) >> 2;
+}
+
 /*
  * A position without singles: of a puzzle with one solution or several, from which some wrong candidates are gone; or
  * random pencilmarks, with or without a solution. Never contradictory: the sets of such a board mean nothing.

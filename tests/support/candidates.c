@@ -24,7 +24,8 @@ unsigned size_of(unsigned digits)
 void candidates_of(const char *puzzle, uint16_t *candidates)
 {
     for (unsigned cell = 0; cell < FSD_N_CELLS; cell++)
-        candidates[cell] = puzzle[cell] == '.' ? FSD_ALL_DIGITS : (uint16_t)(1u << (puzzle[cell] - '1'));
+        candidates[cell] =
+            puzzle[cell] >= '1' && puzzle[cell] <= '9' ? (uint16_t)(1u << (puzzle[cell] - '1')) : FSD_ALL_DIGITS;
 }
 
 const char *candidates_text(const uint16_t *candidates)

@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-enum { CHILD_WORDS_BYTES = 8192, CHILD_WHERE_BYTES = 2048 };
+enum { CHILD_WORDS_BYTES = 8192, CHILD_WHERE_BYTES = 2048, CHILD_FAULT_BYTES = 64 };
 
 struct child_run {
     const char *words;   /* the arguments, separated by single spaces; "" means none */
@@ -17,8 +17,8 @@ struct child_run {
 
 /*
  * Begins a run. Programs that are linked in run one after another in the same process, which goes on until one of them
- * ends it or the test's surroundings change; those with a fault or a clock of the test's each have a process. The
- * running test fails if there is none.
+ * ends it or the test's surroundings change; those with polls of the test's, or a fault that not every process
+ * survives, each have a process. The running test fails if there is none.
  */
 void child_begin(const struct child_run *run);
 

@@ -5,9 +5,6 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -18,6 +15,7 @@
 #include "support/fault_shim.h"
 #include "support/pattern.h"
 #include "support/test.h"
+#include "support/tree.h"
 
 enum { MAX_PATH = 512, N_PATHS = 16 };
 
@@ -42,9 +40,8 @@ int cli_set_up(void **state)
 
 void cli_start(void)
 {
-    const char *parent = getenv("TMPDIR");
     program_path = getenv("FASTSUD_TEST_PROGRAM");
-    snprintf(directory, sizeof(directory), "%s/fastsud-test-XXXXXX", parent && *parent ? parent : "/tmp");
+    snprintf(directory, sizeof(directory), "%s/fastsud-test-XXXXXX", tree_parent());
     assert_non_null(mkdtemp(directory));
     assert_int_equal(symlink(FASTSUD_TEST_SOURCE_DIR "/corpora", cli_in("corpora")), 0);
     signal(SIGPIPE, SIG_IGN); /* a program that stops reading must not end the test */

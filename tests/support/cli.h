@@ -2,10 +2,8 @@
 #ifndef TESTS_SUPPORT_CLI_H
 #define TESTS_SUPPORT_CLI_H
 
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "support/known.h"
+#include "support/test.h"
 
 /* Where the program's standard streams go; all zero: empty standard input, both outputs kept. */
 struct cli_streams {
@@ -98,6 +96,17 @@ void cli_start(void);
 
 /* The same as the set-up of a group that needs nothing else. */
 int cli_set_up(void **state);
+
+/* A function `start`, such a set-up that then does what follows. */
+#define CLI_START                                                                                                      \
+    static void prepare(void);                                                                                         \
+    static int start(void **state)                                                                                     \
+    {                                                                                                                  \
+        cli_set_up(state);                                                                                             \
+        prepare();                                                                                                     \
+        return 0;                                                                                                      \
+    }                                                                                                                  \
+    static void prepare(void)
 
 /* The same, but each run starts the program of this path. */
 void cli_start_program(const char *program);

@@ -17,7 +17,8 @@ void test_clock_step(uint64_t step_ns);
  */
 void test_idle_polls(unsigned n, void (*then)(void));
 
-/* Whether neither is in effect. */
-bool test_clock_is_real(void);
+/* What is in effect. */
+uint64_t test_clock_get_step(void);
+bool test_has_idle_polls(void);
 
 #endif

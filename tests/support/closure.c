@@ -1,31 +1,25 @@
 #include "support/closure.h"
 
-#include <stdbool.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "support/boards.h"
 
-static bool is_in(unsigned unit, unsigned cell)
+static uint8_t cells[27][9];
+
+__attribute__((constructor)) static void set_cells(void)
 {
-    for (unsigned i = 0; i < 9; i++)
-        if (unit_cell(unit, i) == cell)
-            return true;
-    return false;
+    for (unsigned unit = 0; unit < 27; unit++)
+        for (unsigned k = 0; k < 9; k++)
+            cells[unit][k] = (uint8_t)unit_cell(unit, k);
 }
 
 /* A matrix of bits: of a unit, cells by digits; of a digit, rows by columns. */
-static void load(const uint16_t *c, int matrix, bool m[9][9])
-{
-    for (int i = 0; i < 9; i++)
-        for (int j = 0; j < 9; j++)
-            m[i][j] = matrix < 27 ? c[unit_cell(matrix, i)] >> j & 1 : c[i * 9 + j] >> (matrix - 27) & 1;
-}
-
 static bool take(uint16_t *c, int matrix, int i, int j)
 {
-    uint16_t *cell = matrix < 27 ? &c[unit_cell(matrix, i)] : &c[i * 9 + j];
-    uint16_t bit = (uint16_t)(1u << (matrix < 27 ? j : matrix - 27));
-    bool had = (*cell & bit) != 0;
+    uint16_t *cell = matrix < 27 ? &c[cells[matrix][i]] : &c[i * 9 + j];
+    const uint16_t bit = (uint16_t)(1u << (matrix < 27 ? j : matrix - 27));
+    const bool had = (*cell & bit) != 0;
     *cell &= (uint16_t)~bit;
     return had;
 }
@@ -34,27 +28,31 @@ static bool take(uint16_t *c, int matrix, int i, int j)
  */
 static bool sets(uint16_t *c, int matrix, int n, bool by_column)
 {
-    bool m[9][9], changed = false;
-    load(c, matrix, m);
-    for (int set = 0; set < 512; set++) {
-        if (__builtin_popcount((unsigned)set) != n)
-            continue;
-        int reached = 0;
+    unsigned lines[9] = {0};
+    bool changed = false;
+    for (int i = 0; i < 9; i++) {
+        unsigned row = matrix < 27 ? c[cells[matrix][i]] : 0;
+        for (int j = 0; j < 9 && matrix >= 27; j++)
+            row |= (c[i * 9 + j] >> (matrix - 27) & 1u) << j;
+        for (int j = 0; j < 9 && by_column; j++)
+            lines[j] |= (row >> j & 1) << i;
+        lines[i] = by_column ? lines[i] : row;
+    }
+    for (unsigned set = (1u << n) - 1; set < 512; set = next_choice(set)) {
+        unsigned reached = 0;
         for (int i = 0; i < 9; i++)
-            for (int j = 0; j < 9; j++)
-                if (set >> i & 1 && (by_column ? m[j][i] : m[i][j]))
-                    reached |= 1 << j;
-        if (__builtin_popcount((unsigned)reached) > n)
+            reached |= set >> i & 1 ? lines[i] : 0;
+        if (__builtin_popcount(reached) > n)
             continue;
         for (int i = 0; i < 9; i++)
-            for (int j = 0; j < 9; j++)
-                if (!(set >> i & 1) && reached >> j & 1)
+            for (int j = 0; j < 9 && !(set >> i & 1); j++)
+                if (lines[i] & reached & 1u << j)
                     changed |= by_column ? take(c, matrix, j, i) : take(c, matrix, i, j);
     }
     return changed;
 }
 
-static bool sets_of_all(uint16_t *c, int first, int last, int n, bool by_column)
+bool closure_sets(uint16_t c[81], int first, int last, int n, bool by_column)
 {
     bool changed = false;
     for (int matrix = first; matrix < last; matrix++)
@@ -62,21 +60,20 @@ static bool sets_of_all(uint16_t *c, int first, int last, int n, bool by_column)
     return changed;
 }
 
-/* A digit that has all its places in a unit inside another one leaves the rest of that. */
-static bool locked(uint16_t *c)
+bool closure_locked(uint16_t c[81], int first, int last)
 {
     bool changed = false;
-    for (int u = 0; u < 27; u++)
-        for (int v = 0; v < 27; v++)
-            for (int d = 0; d < 9 && u != v; d++) {
-                bool has_place = false, is_inside = true;
-                for (int i = 0; i < 9; i++)
-                    if (c[unit_cell(u, i)] >> d & 1) {
+    for (int u = first; u < last; u++)
+        for (int d = 0; d < 9; d++)
+            for (int v = 0; v < 27; v++) {
+                bool has_place = false, is_inside = u != v;
+                for (int i = 0; i < 9 && is_inside; i++)
+                    if (c[cells[u][i]] >> d & 1) {
                         has_place = true;
-                        is_inside &= is_in(v, unit_cell(u, i));
+                        is_inside = unit_has(v, cells[u][i]);
                     }
                 for (int i = 0; has_place && is_inside && i < 9; i++)
-                    if (!is_in(u, unit_cell(v, i)))
+                    if (!unit_has(u, cells[v][i]))
                         changed |= take(c, v, i, d);
             }
     return changed;
@@ -86,10 +83,9 @@ static bool locked(uint16_t *c)
 static bool larger_sets(uint16_t *c, int first, int last)
 {
     bool changed = false;
-    for (int n = 2; n <= 4; n++) {
-        changed |= sets_of_all(c, first, last, n, false);
-        changed |= sets_of_all(c, first, last, n, true);
-    }
+    for (int n = 2; n <= 4; n++)
+        for (int by_column = 0; by_column < 2; by_column++)
+            changed |= closure_sets(c, first, last, n, by_column);
     return changed;
 }
 
@@ -97,15 +93,15 @@ static bool apply_level(uint16_t *c, unsigned level)
 {
     switch (level) {
     case 0:
-        return sets_of_all(c, 0, 27, 1, false);
+        return closure_sets(c, 0, 27, 1, false);
     case 1:
-        return sets_of_all(c, 0, 27, 1, true);
+        return closure_sets(c, 0, 27, 1, true);
     case 2:
-        return sets_of_all(c, 0, 27, 2, false);
+        return closure_sets(c, 0, 27, 2, false);
     case 3:
-        return sets_of_all(c, 0, 27, 3, false);
+        return closure_sets(c, 0, 27, 3, false);
     case 4:
-        return locked(c);
+        return closure_locked(c, 0, 27);
     case 5:
         return larger_sets(c, 0, 27);
     default:
@@ -114,7 +110,7 @@ static bool apply_level(uint16_t *c, unsigned level)
 }
 
 /* A cell without candidates contradicts at any level, a digit without a place where hidden singles are seen. */
-static enum closure_end end_of(const uint16_t *c, unsigned level)
+static enum closure_end end_of(const uint16_t *c, unsigned levels)
 {
     bool open = false;
     for (int cell = 0; cell < 81; cell++) {
@@ -122,14 +118,21 @@ static enum closure_end end_of(const uint16_t *c, unsigned level)
             return CLOSURE_CONTRADICTORY;
         open |= (c[cell] & (c[cell] - 1)) != 0;
     }
-    for (int u = 0; u < 27 && level > 0; u++) {
+    for (int u = 0; u < 27 && levels > 1; u++) {
         int all = 0;
         for (int i = 0; i < 9; i++)
-            all |= c[unit_cell(u, i)];
+            all |= c[cells[u][i]];
         if (all != 511)
             return CLOSURE_CONTRADICTORY;
     }
     return open ? CLOSURE_OPEN : CLOSURE_SOLVED;
+}
+
+enum closure_end closure_by(uint16_t c[81], unsigned levels)
+{
+    for (unsigned level = 0; levels >> level;)
+        level = levels >> level & 1 && apply_level(c, level) ? 0 : level + 1;
+    return end_of(c, levels);
 }
 
 void closure_find(const uint16_t candidates[81], unsigned max_level, struct closure *closure)
@@ -141,15 +144,13 @@ void closure_find(const uint16_t candidates[81], unsigned max_level, struct clos
     for (int u = 0; u < 27; u++)
         for (int i = 0; i < 9; i++)
             for (int j = 0; j < 9; j++) {
-                uint16_t x = c[unit_cell(u, i)];
+                uint16_t x = c[cells[u][i]];
                 if (i != j && (x & (x - 1)) == 0)
-                    closure->start[unit_cell(u, j)] &= (uint16_t)~x;
+                    closure->start[cells[u][j]] &= (uint16_t)~x;
             }
     for (closure->last = 0;; closure->last++) {
-        for (unsigned level = 0; level <= closure->last;)
-            level = apply_level(c, level) ? 0 : level + 1;
+        closure->end = closure_by(c, (2u << closure->last) - 1);
         memcpy(closure->candidates[closure->last], c, sizeof(c));
-        closure->end = end_of(c, closure->last);
         if (closure->end != CLOSURE_OPEN || closure->last == max_level)
             return;
     }

@@ -1,18 +1,15 @@
 #include "support/compressed.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "input/codecs/codec.h"
 #include "support/test.h"
 
 const struct compression compressions[N_COMPRESSIONS] = {
-    {"gzip", ".gz", "gzip -nc"},
-    {"zstd", ".zst", "zstd -qc"},
+    {"gzip", ".gz", "gzip -1nc"},
+    {"zstd", ".zst", "zstd -1qc"},
     {"xz", ".xz", "xz -1c"},
-    {"bzip2", ".bz2", "bzip2 -c"},
+    {"bzip2", ".bz2", "bzip2 -1c"},
 };
 
 bool compression_is_built(const struct compression *compression)

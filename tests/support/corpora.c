@@ -1,7 +1,5 @@
 #include "support/corpora.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <unistd.h>
 
 #include "support/test.h"

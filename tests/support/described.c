@@ -1,10 +1,7 @@
 #include "support/described.h"
 
-#include <string.h>
-
 #include "support/boards.h"
 #include "support/candidates.h"
-#include "support/puzzles.h"
 #include "support/test.h"
 
 static fsd_cells bit(unsigned cell)

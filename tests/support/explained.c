@@ -1,8 +1,5 @@
 #include "support/explained.h"
 
-#include <stdio.h>
-#include <string.h>
-
 #include "support/json.h"
 #include "support/test.h"
 

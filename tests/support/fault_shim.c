@@ -49,33 +49,32 @@ void *__libc_calloc(size_t n, size_t n_bytes);
 void *__libc_realloc(void *old, size_t n_bytes);
 void *__libc_memalign(size_t alignment, size_t n_bytes);
 
-enum call {
-    ALLOC,
-    READ,
-    WRITE,
-    OPEN,
-    CLOSE,
-    RENAME,
-    SYNC,
-    STAT,
-    SEEK,
-    TRUNCATE,
-    UNLINK,
-    MKDIR,
-    LOCK,
-    MODE,
-    SPAWN,
-    PIPE,
-    SCAN,
-    PRINT,
-    SAY,
-    THREAD,
-    MUTEX,
-    N_CALLS
-};
-static const char *const call_names[N_CALLS] = {"alloc", "read", "write",    "open",   "close", "rename", "sync",
-                                                "stat",  "seek", "truncate", "unlink", "mkdir", "lock",   "mode",
-                                                "spawn", "pipe", "scan",     "print",  "say",   "thread", "mutex"};
+#define CALLS(X)                                                                                                       \
+    X(ALLOC, alloc)                                                                                                    \
+    X(READ, read)                                                                                                      \
+    X(WRITE, write)                                                                                                    \
+    X(OPEN, open)                                                                                                      \
+    X(CLOSE, close)                                                                                                    \
+    X(RENAME, rename)                                                                                                  \
+    X(SYNC, sync)                                                                                                      \
+    X(STAT, stat)                                                                                                      \
+    X(SEEK, seek)                                                                                                      \
+    X(TRUNCATE, truncate)                                                                                              \
+    X(UNLINK, unlink)                                                                                                  \
+    X(MKDIR, mkdir)                                                                                                    \
+    X(LOCK, lock)                                                                                                      \
+    X(MODE, mode)                                                                                                      \
+    X(SPAWN, spawn)                                                                                                    \
+    X(PIPE, pipe)                                                                                                      \
+    X(SCAN, scan)                                                                                                      \
+    X(PRINT, print)                                                                                                    \
+    X(SAY, say)                                                                                                        \
+    X(THREAD, thread)                                                                                                  \
+    X(MUTEX, mutex)
+#define CALL(call, name) call,
+#define CALL_NAME(call, name) #name,
+enum call { CALLS(CALL) N_CALLS };
+static const char *const call_names[N_CALLS] = {CALLS(CALL_NAME)};
 
 static const struct {
     const char *name;
@@ -201,6 +200,13 @@ static enum what strike_from(const void *caller, enum call call)
 }
 
 #define STRIKE(call) strike_from(__builtin_return_address(0), call)
+
+/* A function that does what follows, or fails with -1. */
+#define CALL_OR_FAIL(type, name, parameters, call, result)                                                             \
+    type name parameters                                                                                               \
+    {                                                                                                                  \
+        return STRIKE(call) == NOTHING ? (type)(result) : -1;                                                          \
+    }
 
 /* Allocation. */
 
@@ -378,20 +384,11 @@ int mkdirat(int folder, const char *path, mode_t mode)
     return change_log_mkdir(folder, path, result);
 }
 
-int flock(int fd, int operation)
-{
-    return STRIKE(LOCK) == NOTHING ? (int)syscall(SYS_flock, fd, operation) : -1;
-}
+CALL_OR_FAIL(int, flock, (int fd, int operation), LOCK, syscall(SYS_flock, fd, operation))
 
-int fchmod(int fd, mode_t mode)
-{
-    return STRIKE(MODE) == NOTHING ? (int)syscall(SYS_fchmod, fd, mode) : -1;
-}
+CALL_OR_FAIL(int, fchmod, (int fd, mode_t mode), MODE, syscall(SYS_fchmod, fd, mode))
 
-int pipe2(int fds[2], int flags)
-{
-    return STRIKE(PIPE) == NOTHING ? (int)syscall(SYS_pipe2, fds, flags) : -1;
-}
+CALL_OR_FAIL(int, pipe2, (int fds[2], int flags), PIPE, syscall(SYS_pipe2, fds, flags))
 
 int posix_spawnp(pid_t *child, const char *file, const posix_spawn_file_actions_t *actions,
                  const posix_spawnattr_t *attributes, char *const words[], char *const environment[])
@@ -428,22 +425,13 @@ uid_t geteuid(void)
     return user ? (uid_t)strtoul(user, NULL, 10) : (uid_t)syscall(SYS_geteuid);
 }
 
-int fstat(int fd, struct stat *status)
-{
-    return STRIKE(STAT) == NOTHING ? fstatat(fd, "", status, AT_EMPTY_PATH) : -1;
-}
+CALL_OR_FAIL(int, fstat, (int fd, struct stat *status), STAT, fstatat(fd, "", status, AT_EMPTY_PATH))
 int fstat64(int fd, struct stat64 *status) __attribute__((alias("fstat")));
 
-int stat(const char *path, struct stat *status)
-{
-    return STRIKE(STAT) == NOTHING ? fstatat(AT_FDCWD, path, status, 0) : -1;
-}
+CALL_OR_FAIL(int, stat, (const char *path, struct stat *status), STAT, fstatat(AT_FDCWD, path, status, 0))
 int stat64(const char *path, struct stat64 *status) __attribute__((alias("stat")));
 
-off_t lseek(int fd, off_t offset, int whence)
-{
-    return STRIKE(SEEK) == NOTHING ? syscall(SYS_lseek, fd, offset, whence) : -1;
-}
+CALL_OR_FAIL(off_t, lseek, (int fd, off_t offset, int whence), SEEK, syscall(SYS_lseek, fd, offset, whence))
 off64_t lseek64(int fd, off64_t offset, int whence) __attribute__((alias("lseek")));
 
 int ftruncate(int fd, off_t n_bytes)
@@ -549,20 +537,31 @@ void fault_shim_begin(void)
     const char *proc = getenv("FASTSUD_FAULT_PROC");
     static const cookie_io_functions_t prints = {NULL, print_bytes, NULL, close_cookie},
                                        says = {NULL, say_bytes, NULL, close_cookie};
-    stdout = fopencookie((void *)STDOUT_FILENO, "w", prints);
-    stderr = fopencookie((void *)STDERR_FILENO, "w", says);
-    setvbuf(stderr, NULL, _IONBF, 0);
+    static bool is_first = true;
+    if (is_first) {
+        stdout = fopencookie((void *)STDOUT_FILENO, "w", prints);
+        stderr = fopencookie((void *)STDERR_FILENO, "w", says);
+        setvbuf(stderr, NULL, _IONBF, 0);
+        dl_iterate_phdr(spare, NULL);
+        atexit(finish);
+        is_first = false;
+    }
     has_no_proc = proc != NULL;
     has_no_sync = getenv("FASTSUD_FAULT_SYNC") != NULL;
     change_log_begin();
     fault_file = getenv("FASTSUD_FAULT_FILE");
-    dl_iterate_phdr(spare, NULL);
     for (size_t i = 0; i < N_CALLS; i++)
         n_calls[i] = 0;
+    fault_first = -1;
+    fault_what = NOTHING;
     if (fault)
         read_fault(fault);
-    atexit(finish);
     has_begun = true;
+}
+
+void fault_shim_end(void)
+{
+    has_begun = false;
 }
 
 #ifdef FAULT_SHIM_IS_PRELOADED

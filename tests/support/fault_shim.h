@@ -4,5 +4,6 @@
 
 /* From here on the environment's FASTSUD_FAULT and its kin count. Weak: not all test programs have it. */
 void fault_shim_begin(void) __attribute__((weak));
+void fault_shim_end(void) __attribute__((weak));
 
 #endif

@@ -1,9 +1,5 @@
 #include "support/help.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "support/cli.h"
 #include "support/test.h"
 
@@ -93,7 +89,7 @@ size_t help_option_n_meanings(const char *option)
     static const char *const options[] = {"--format",   "--format", "--output",  "--isa",    "--seed",       "--level",
                                           "--symmetry", "--limit",  "--limit",   "--clues",  "--time-limit", "--all",
                                           "--er",       "--only",   "--columns", "--format", "--format",     "--format",
-                                          "--format",   "--grade",  "--against"};
+                                          "--format",   "--grade",  "--against", "--limit"};
     size_t n = 1;
 
     for (size_t i = 0; i < sizeof(options) / sizeof(options[0]); i++)

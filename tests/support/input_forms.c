@@ -1,8 +1,5 @@
 #include "support/input_forms.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "base/buffer.h"
@@ -22,9 +19,8 @@ static void put_line(struct fsd_buffer *out, const struct item *item)
 {
     static const char *const rests[] = {"", "", "", "\r", " and more", "\tand 17", ",5,\"six\""};
 
-    if (item->number % 9 == 5) {
+    if (item->number % 9 == 5)
         fsd_buffer_put_text(out, item->number % 2 ? "# a comment\n" : "\n");
-    }
     fsd_buffer_print(out, "%s%s\n", item->cells, rests[item->number < 3 ? 0 : item->number % 7]);
 }
 
@@ -47,15 +43,12 @@ static void put_string(struct fsd_buffer *out, const struct item *item)
 {
     const bool is_puzzle = strlen(item->cells) == ORACLE_N_CELLS;
 
-    if (item->number % 9 == 5) {
+    if (item->number % 9 == 5)
         fsd_buffer_put_text(out, item->number % 2 ? "# a comment\n" : "\n");
-    }
     fsd_buffer_put_text(out, is_puzzle ? ".Shape~9x9.~R1C1_1_2_3_4_5_6_7_8_9" : ".Shape~9x9.Nonsense~R1C1");
-    for (unsigned i = 0; is_puzzle && i < ORACLE_N_CELLS; i++) {
-        if (item->cells[i] >= '1' && item->cells[i] <= '9') {
+    for (unsigned i = 0; is_puzzle && i < ORACLE_N_CELLS; i++)
+        if (item->cells[i] >= '1' && item->cells[i] <= '9')
             fsd_buffer_print(out, "~R%uC%u_%c", i / 9 + 1, i % 9 + 1, item->cells[i]);
-        }
-    }
     fsd_buffer_put_text(out, item->number % 7 == 3 ? "\r\n" : "\n");
 }
 
@@ -81,14 +74,12 @@ static void put_items(struct fsd_buffer *out, const struct form *form, const str
 
         snprintf(cells, sizeof(cells), "%.81s", sample->cells);
         snprintf(solution, sizeof(solution), "%.81s", sample->first);
-        if (sample->n_solutions == 1 && i % 3 == 0) {
+        if (sample->n_solutions == 1 && i % 3 == 0)
             item.solution = solution;
-        }
-        if (i % n_samples == 7) { /* a solution that is wrong */
+        if (i % n_samples == 7) /* a solution that is wrong */
             solution[0] = solution[0] == '1' ? '2' : '1';
-        } else if (i % n_samples == 11) {
+        else if (i % n_samples == 11)
             cells[40] = '\0';
-        }
         item.cells = cells;
         form->put(out, &item);
     }
@@ -105,9 +96,8 @@ static void put_unfit(struct fsd_buffer *out, const struct form *form, const str
         snprintf(cells, sizeof(cells), "%.81s", is_wrong ? unique->cells : several->cells);
         snprintf(solution, sizeof(solution), "%.81s", unique->first);
         solution[0] = solution[0] == '1' ? '2' : '1';
-        if (i % 10 == 9) {
+        if (i % 10 == 9)
             cells[40] = '\0';
-        }
         form->put(out, &(struct item){.number = i, .cells = cells, .solution = is_wrong ? solution : ""});
     }
 }
@@ -118,15 +108,13 @@ static void make_samples(struct rng *rng, struct sample samples[N_ITEMS])
     static const enum puzzle_kind kinds[] = {PUZZLE_MINIMAL, PUZZLE_EASY,  PUZZLE_TWO,         PUZZLE_FEW,
                                              PUZZLE_MANY,    PUZZLE_CLASH, PUZZLE_FALSE_GIVEN, PUZZLE_EASY};
 
-    for (size_t i = 0; i < N_ITEMS; i++) {
-        if (i < 8) {
+    for (size_t i = 0; i < N_ITEMS; i++)
+        if (i < 8)
             sample_make(rng, kinds[i], &samples[i]);
-        } else if (i % 3 == 0) {
+        else if (i % 3 == 0)
             sample_make(rng, PUZZLE_MINIMAL, &samples[i]);
-        } else {
+        else
             sample_morph(rng, &samples[i - 8], &samples[i]);
-        }
-    }
 }
 
 static void put_file(const char *form, const char *way, const char *name, const struct compression *compression,
@@ -150,15 +138,12 @@ static void make_inputs(const struct form *form, const struct sample *samples)
     struct fsd_buffer texts[N_FILES] = {0};
     char path[64];
 
-    for (size_t i = 1; i < N_FILES; i++) {
+    for (size_t i = 1; i < N_FILES; i++)
         fsd_buffer_put_text(&texts[i], i == 1 || form->put == put_record ? form->header : "");
-    }
-    for (size_t i = 0; i < N_COMMENTS && form->header[0] == '#'; i++) {
+    for (size_t i = 0; i < N_COMMENTS && form->header[0] == '#'; i++)
         fsd_buffer_put_text(&texts[1], form->header); /* more than a shard of several files */
-    }
-    if (form->put == put_line) {
+    if (form->put == put_line)
         fsd_buffer_put_text(&texts[2], "\xef\xbb\xbf");
-    }
     put_items(&texts[2], form, samples, N_ITEMS, 1);
     put_items(&texts[3], form, samples, N_ITEMS, N_ITEMS);
     put_items(&texts[4], form, samples, N_ITEMS, N_LONG_ITEMS);
@@ -166,9 +151,8 @@ static void make_inputs(const struct form *form, const struct sample *samples)
     for (size_t way = 0; way < 2 + N_COMPRESSIONS; way++) {
         const struct compression *const compression = way < 2 ? NULL : &compressions[way - 2];
         const char *const way_name = compression ? compression->name : way == 0 ? "plain" : "pipe";
-        if (compression && !compression_is_here(compression)) {
+        if (compression && !compression_is_here(compression))
             continue;
-        }
         snprintf(path, sizeof(path), "%s.%s", form->name, way_name);
         cli_directory(path);
         for (size_t i = 0; i < N_FILES; i++) {
@@ -191,9 +175,8 @@ void input_forms_make(struct rng *rng)
     struct sample samples[N_ITEMS];
 
     make_samples(rng, samples);
-    for (size_t i = 0; i < N_INPUT_FORMS; i++) {
+    for (size_t i = 0; i < N_INPUT_FORMS; i++)
         make_inputs(&forms[i], samples);
-    }
 }
 
 const char *input_form_name(size_t i)

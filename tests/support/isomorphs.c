@@ -1,9 +1,5 @@
 #include "support/isomorphs.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/buffer.h"
 #include "support/cli.h"
 #include "support/test.h"
@@ -58,10 +54,9 @@ void isomorphs_make(struct isomorphs *made, struct rng *rng, size_t n, size_t n_
 {
     static const char *const columns[] = {"", "", ",a column", ",with,several, of them", " and text", "#9"};
     static const char *const others[] = {"\n", "# a comment\n", "\r\n", "#\n"};
-    struct base *const bases = calloc(n_bases, sizeof(*bases));
+    OWNED struct base *const bases = calloc(n_bases, sizeof(*bases));
     struct fsd_buffer text = {.n = 0};
     *made = (struct isomorphs){.lines = cli_adopt(calloc(n, sizeof(*made->lines))), .n_classes = n_bases};
-    assert_non_null(bases);
     bases_make(bases, rng, n_bases);
     for (size_t i = 0; i < n; i++) {
         struct sample morph;
@@ -80,7 +75,6 @@ void isomorphs_make(struct isomorphs *made, struct rng *rng, size_t n, size_t n_
         put_line(made, &text, columns[rng_below(rng, 6)], i + 1 == n ? "" : rng_below(rng, 4) ? "\n" : "\r\n");
     }
     finish(made, &text);
-    free(bases);
 }
 
 void isomorphs_make_many(struct isomorphs *made, struct rng *rng, size_t n)

@@ -1,9 +1,6 @@
 #include "support/items.h"
 
 #include <pthread.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "grid/text.h"
@@ -86,10 +83,9 @@ static void run(struct fsd_source *source, const struct items_way *way, struct f
                                             .n_sources = 1,
                                             .n_threads = way->n_threads,
                                             .chunk_bytes = way->chunk_bytes};
-    char *memory = malloc(MAX_BYTES);
+    OWNED char *memory = malloc(MAX_BYTES);
     const struct fsd_sink sink = {.fd = FSD_FD_NONE, .memory = memory, .n_memory = MAX_BYTES};
     struct fsd_failure own = {.kind = FSD_FAILURE_NONE};
-    assert_non_null(memory);
     if (way->is_part) {
         assert_true(fsd_source_open(source, NULL, &own));
         source->begin = way->begin;
@@ -102,7 +98,6 @@ static void run(struct fsd_source *source, const struct items_way *way, struct f
         assert_int_equal(result.failure.kind, FSD_FAILURE_NONE);
     fsd_buffer_put(items, memory, result.n_written);
     fsd_source_close(source);
-    free(memory);
 }
 
 void items_read(const char *text, size_t n_text, const struct items_way *way, struct fsd_buffer *items,
@@ -110,13 +105,12 @@ void items_read(const char *text, size_t n_text, const struct items_way *way, st
 {
     struct fsd_source source = {.name = "text", .fd = FSD_FD_NONE, .choice = way->choice};
     if (way->source == ITEMS_OF_MEMORY) {
-        struct guarded copy = guarded_create(n_text);
+        OWNED_GUARDED copy = guarded_create(n_text);
         if (n_text > 0)
             memcpy(copy.data, text, n_text);
         source.text = (const char *)copy.data;
         source.n_text = n_text;
         run(&source, way, items, failure);
-        guarded_destroy(&copy);
     } else if (way->source == ITEMS_OF_FILE) {
         FILE *file = tmpfile();
         /* What stands before the offset of an open file is no part of it. */

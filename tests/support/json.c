@@ -1,9 +1,6 @@
 #include "support/json.h"
 
 #include <math.h>
-#include <stdbool.h>
-#include <stdio.h>
-#include <string.h>
 
 #include "series/kinds/histogram.h"
 #include "support/test.h"

@@ -16,8 +16,8 @@ static void skip_kernel(void **state)
     skip();
 }
 
-static int run(const char *group, bool has_forms, const struct kernel_test *tests, size_t n_tests,
-               CMFixtureFunction group_setup, CMFixtureFunction group_teardown)
+int kernel_tests_run(const char *group, bool has_forms, const struct kernel_test *tests, size_t n_tests,
+                     CMFixtureFunction set_up, CMFixtureFunction tear_down)
 {
     static struct fsd_kernel_info infos[MAX_FORMS];
     static char names[MAX_TESTS][MAX_NAME];
@@ -38,7 +38,9 @@ static int run(const char *group, bool has_forms, const struct kernel_test *test
         n_forms += 2;
     }
     for (size_t k = 0; k < n_forms; k++)
-        for (size_t t = 0; t < n_tests; t++, n++) {
+        for (size_t t = 0; t < n_tests; t++) {
+            if (TEST_IS_QUICK && tests[t].one_in > 0 && (k + t) % tests[t].one_in != 0)
+                continue;
             if (n == MAX_TESTS) {
                 fprintf(stderr, "%s: more than %d tests\n", group, MAX_TESTS);
                 return 1;
@@ -47,24 +49,14 @@ static int run(const char *group, bool has_forms, const struct kernel_test *test
             units[n] = (struct CMUnitTest){.name = names[n],
                                            .test_func = infos[k].runnable ? tests[t].function : skip_kernel,
                                            .initial_state = &infos[k]};
+            n++;
         }
     if (n == 0) {
         fprintf(stderr, "%s: the library lists no kernel\n", group);
         return 1;
     }
     test_begin();
-    return _cmocka_run_group_tests(group, units, n, group_setup, group_teardown);
-}
-
-int run_for_each_kernel(const char *group, const struct kernel_test *tests, size_t n_tests,
-                        CMFixtureFunction group_setup, CMFixtureFunction group_teardown)
-{
-    return run(group, true, tests, n_tests, group_setup, group_teardown);
-}
-
-int run_once_for_each_kernel(const char *group, const struct kernel_test *tests, size_t n_tests)
-{
-    return run(group, false, tests, n_tests, NULL, NULL);
+    return _cmocka_run_group_tests(group, units, n, set_up, tear_down);
 }
 
 struct fsd_solver *solver_named(const char *kernel, uint64_t limit, uint64_t guess_limit)
@@ -96,11 +88,10 @@ void solve_all(struct fsd_solver *solver, const char *const *puzzles, const uint
                size_t n, struct answer *answers)
 {
     size_t room = n ? n : 1;
-    char *solutions = calloc(room, FASTSUD_N_CELLS);
-    uint8_t *verdicts = malloc(room);
-    uint8_t *cut_short = malloc(room);
-    uint64_t *n_solutions = malloc(room * sizeof(*n_solutions));
-    assert_true(solutions && verdicts && cut_short && n_solutions);
+    OWNED char *solutions = calloc(room, FASTSUD_N_CELLS);
+    OWNED uint8_t *verdicts = malloc(room);
+    OWNED uint8_t *cut_short = malloc(room);
+    OWNED uint64_t *n_solutions = malloc(room * sizeof(*n_solutions));
     memset(verdicts, 0xee, room);
     memset(cut_short, 0xee, room);
     memset(n_solutions, 0xee, room * sizeof(*n_solutions));
@@ -121,10 +112,6 @@ void solve_all(struct fsd_solver *solver, const char *const *puzzles, const uint
         if (verdicts[p] == FASTSUD_UNIQUE)
             memcpy(answers[p].solution, solutions + p * FASTSUD_N_CELLS, FASTSUD_N_CELLS);
     }
-    free(solutions);
-    free(verdicts);
-    free(cut_short);
-    free(n_solutions);
 }
 
 void assert_same_answer(const char *what, const char *puzzle, const struct answer *got, const struct answer *wanted)

@@ -13,17 +13,31 @@
 struct kernel_test {
     const char *name;
     CMUnitTestFunction function; /* *state is the const struct fsd_kernel_info * of the form under test */
+    unsigned one_in;             /* in quick samples one form of so many, others for each test; 0: all */
 };
 
-/*
- * cmocka's result: the number of failed tests. Each form's tests are named "KERNEL/FORM: NAME"; those of a kernel that
- * this CPU cannot run are skipped with a message.
- */
-int run_for_each_kernel(const char *group, const struct kernel_test *tests, size_t n_tests,
-                        CMFixtureFunction group_setup, CMFixtureFunction group_teardown);
+static struct kernel_test kernel_tests[16] __attribute__((unused));
+static size_t n_kernel_tests __attribute__((unused));
 
-/* The same for what does not depend on the form: each kernel's tests are named "KERNEL: NAME". */
-int run_once_for_each_kernel(const char *group, const struct kernel_test *tests, size_t n_tests);
+/* As TEST, of each form of each kernel; KERNEL_TEST_OF: in quick samples, of one form of so many. */
+#define KERNEL_TEST(test) KERNEL_TEST_OF(test, 0)
+#define KERNEL_TEST_OF(test, forms)                                                                                    \
+    static void test(void **state);                                                                                    \
+    __attribute__((constructor)) static void register_##test(void)                                                     \
+    {                                                                                                                  \
+        kernel_tests[n_kernel_tests++] = (struct kernel_test){#test, test, forms};                                     \
+    }                                                                                                                  \
+    static void test(void **state)
+
+/*
+ * cmocka's result: the number of failed tests. Each form's tests are named "KERNEL/FORM: TEST"; those of a kernel that
+ * this CPU cannot run are skipped with a message. Without forms, for what does not depend on them: "KERNEL: TEST".
+ */
+int kernel_tests_run(const char *group, bool has_forms, const struct kernel_test *tests, size_t n_tests,
+                     CMFixtureFunction set_up, CMFixtureFunction tear_down);
+#define run_for_each_kernel(group, set_up, tear_down)                                                                  \
+    kernel_tests_run(group, true, kernel_tests, n_kernel_tests, set_up, tear_down)
+#define run_once_for_each_kernel(group) kernel_tests_run(group, false, kernel_tests, n_kernel_tests, NULL, NULL)
 
 /* A solver on the kernel of *state; the test fails when the solver uses another kernel. The caller destroys it. */
 struct fsd_solver *solver_for(void *const *state, uint64_t limit, uint64_t guess_limit);

@@ -1,9 +1,5 @@
 #include "support/markup.h"
 
-#include <stdbool.h>
-#include <stdio.h>
-#include <string.h>
-
 #include "support/test.h"
 
 unsigned assert_markup(const char *text)

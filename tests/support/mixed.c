@@ -1,9 +1,5 @@
 #include "support/mixed.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "support/cli.h"
 #include "support/test.h"
 

@@ -1,9 +1,6 @@
 #include "support/outputs.h"
 
 #include <dirent.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "support/cli.h"
@@ -11,9 +8,8 @@
 
 void outputs_free(struct outputs *outputs)
 {
-    for (size_t i = 0; i < outputs->n_parts; i++) {
+    for (size_t i = 0; i < outputs->n_parts; i++)
         fsd_buffer_destroy(&outputs->parts[i].bytes);
-    }
     fsd_buffer_destroy(&outputs->messages);
     fsd_buffer_destroy(&outputs->lines);
     *outputs = (struct outputs){.n_parts = 0};
@@ -23,9 +19,8 @@ struct fsd_buffer *outputs_part(struct outputs *outputs, const char *name)
 {
     size_t i = 0;
 
-    while (i < outputs->n_parts && strcmp(outputs->parts[i].name, name) != 0) {
+    while (i < outputs->n_parts && strcmp(outputs->parts[i].name, name) != 0)
         i++;
-    }
     if (i == outputs->n_parts) {
         assert_true(i < MAX_OUTPUTS && strlen(name) < sizeof(outputs->parts[i].name));
         strcpy(outputs->parts[outputs->n_parts++].name, name);
@@ -54,9 +49,8 @@ static void put_unpacked(struct fsd_buffer *out, const char *path, const struct 
         snprintf(command, sizeof(command), "%s -dc <%s >%s 2>%s", compression->name, path, cli_in("unpacked"),
                  cli_in("said"));
         const bool is_unpacked = system(command) == 0;
-        if (is_named && !is_unpacked) {
+        if (is_named && !is_unpacked)
             fsd_buffer_print(out, "%s is not compressed\n", path);
-        }
         path = is_unpacked ? cli_in("unpacked") : path;
     }
     char *const bytes = cli_read(path, &n);
@@ -80,9 +74,8 @@ void outputs_take(struct outputs *outputs, const char *folder, const struct comp
         char name[300];
         snprintf(name, sizeof(name), "%s/%s", folder, entries[i]->d_name);
         char *const ending = compression ? strstr(entries[i]->d_name, compression->suffix) : NULL;
-        if (ending) {
+        if (ending)
             *ending = '\0';
-        }
         put_unpacked(outputs_part(outputs, strcmp(entries[i]->d_name, "file") == 0 ? "" : entries[i]->d_name),
                      cli_in(name), compression, ending != NULL);
         if (unlink(cli_in(name)) != 0) { /* a folder, which is none of the outputs */
@@ -100,9 +93,8 @@ void outputs_print_bytes(const char *what, const struct fsd_buffer *wanted, cons
     enum { SHOWN = 60, BEFORE = 20 };
     size_t at = 0;
 
-    while (at < wanted->n && at < got->n && wanted->bytes[at] == got->bytes[at]) {
+    while (at < wanted->n && at < got->n && wanted->bytes[at] == got->bytes[at])
         at++;
-    }
     const size_t from = at > BEFORE ? at - BEFORE : 0;
     struct fsd_buffer text = {.n = 0};
     const struct fsd_buffer *const both[] = {wanted, got};

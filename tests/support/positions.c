@@ -1,8 +1,5 @@
 #include "support/positions.h"
 
-#include <stdio.h>
-#include <string.h>
-
 #include "support/boards.h"
 #include "support/test.h"
 

@@ -1,9 +1,6 @@
 #include "support/power_cut.h"
 
 #include <ctype.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 
 #include "base/buffer.h"

@@ -1,7 +1,6 @@
 #include "support/same_rules.h"
 
-#include <stdlib.h>
-#include <string.h>
+#include "support/test.h"
 
 static int compare_lines(const void *a, const void *b)
 {
@@ -24,7 +23,7 @@ static void put_statement(const struct fsd_rules *rules, const struct fsd_statem
 void rules_describe(const struct fsd_rules *rules, bool sorted, struct fsd_buffer *out)
 {
     const struct fsd_variant *const variant = &rules->variant;
-    char **const lines = calloc(rules->n_statements + 1, sizeof(*lines));
+    OWNED char **const lines = calloc(rules->n_statements + 1, sizeof(*lines));
     fsd_buffer_print(out, "%ux%u %d-%d %u regions", variant->n_rows, variant->n_columns, variant->low,
                      variant->low + (int)variant->n_values - 1, rules->n_regions);
     for (unsigned i = 0; i < variant->n_cells && rules->n_regions > 0; i++)
@@ -34,10 +33,9 @@ void rules_describe(const struct fsd_rules *rules, bool sorted, struct fsd_buffe
             fsd_buffer_print(out, " r%uc%u=%x", i / variant->n_columns + 1, i % variant->n_columns + 1,
                              variant->candidates[i]);
     for (size_t s = 0; s < rules->n_statements; s++) {
-        struct fsd_buffer line = {.n = 0};
+        OWNED_BUFFER line = {.n = 0};
         put_statement(rules, &rules->statements[s], &line);
         lines[s] = strdup(fsd_buffer_text(&line));
-        fsd_buffer_destroy(&line);
     }
     if (sorted)
         qsort(lines, rules->n_statements, sizeof(*lines), compare_lines);
@@ -45,5 +43,32 @@ void rules_describe(const struct fsd_rules *rules, bool sorted, struct fsd_buffe
         fsd_buffer_print(out, "\n%s", lines[s]);
         free(lines[s]);
     }
-    free(lines);
+}
+
+bool rules_write_again(const struct rules_format *format, const struct fsd_rules *rules, struct fsd_rules *again,
+                       struct fsd_failure *failure)
+{
+    OWNED_BUFFER written = {.n = 0};
+    if (!format->write(rules, rules->variant.candidates, &written, failure)) {
+        assert_true(written.n == 0 && fsd_failed(failure) && failure->text[0]);
+        return false;
+    }
+    if (written.failed || !format->read(fsd_buffer_text(&written), written.n, again, failure))
+        fail_msg("%s: %s", fsd_buffer_text(&written), failure->text);
+    return true;
+}
+
+void rules_of(const char *text, struct fsd_rules *rules)
+{
+    struct fsd_failure failure;
+    if (!(*text == '.' ? fsd_rules_read_iss : fsd_rules_read_text)(text, strlen(text), rules, &failure))
+        fail_msg("%s: %s", text, failure.text);
+}
+
+void assert_told(const char *text, bool is_written, const struct fsd_failure *failure, const char *wanted)
+{
+    char told[FSD_FAILURE_TEXT_BYTES + 40];
+    snprintf(told, sizeof(told), "%u:%u: %s", (unsigned)failure->line, failure->column, failure->text);
+    if (is_written != !wanted || (wanted && !strstr(told, wanted)))
+        fail_msg("%s: %s", text, is_written ? "written" : told);
 }

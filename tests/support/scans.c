@@ -1,8 +1,5 @@
 #include "support/scans.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "oracle.h"
 #include "solve/solver.h"
 #include "support/puzzles.h"
@@ -152,12 +149,11 @@ fsd_cells morph_cells(const struct morph *morph, fsd_cells cells)
 
 void are_unique(const char *solution, const struct choices *choices, bool *unique)
 {
-    struct fsd_solver *solver = NULL;
-    char(*const texts)[FSD_N_CELLS] = malloc((choices->n + 1) * sizeof(*texts));
-    const char **const puzzles = malloc((choices->n + 1) * sizeof(*puzzles));
-    uint8_t *const verdicts = malloc(choices->n + 1);
+    OWNED_SOLVER *solver = NULL;
+    OWNED char(*const texts)[FSD_N_CELLS] = malloc((choices->n + 1) * sizeof(*texts));
+    OWNED const char **const puzzles = malloc((choices->n + 1) * sizeof(*puzzles));
+    OWNED uint8_t *const verdicts = malloc(choices->n + 1);
 
-    assert_true(texts && puzzles && verdicts);
     assert_int_equal(fsd_solver_create(NULL, &solver), FASTSUD_OK);
     for (size_t i = 0; i < choices->n; i++) {
         write_givens(solution, choices->at[i], texts[i]);
@@ -170,10 +166,6 @@ void are_unique(const char *solution, const struct choices *choices, bool *uniqu
         if (rng_below(&test_rng, 200) == 0)
             assert_int_equal(unique[i], oracle_count(texts[i], 2, NULL) == 1);
     }
-    fsd_solver_destroy(solver);
-    free(verdicts);
-    free(puzzles);
-    free(texts);
 }
 
 void scan_again(struct fsd_scan *scan, const char *solution, struct choices *found)

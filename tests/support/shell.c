@@ -1,7 +1,6 @@
 #include "support/shell.h"
 
 #include <signal.h>
-#include <stdio.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>

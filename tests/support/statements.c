@@ -1,9 +1,5 @@
 #include "support/statements.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "support/test.h"
 
 static const struct {
@@ -99,13 +95,12 @@ void statements_put_random(struct fsd_buffer *text, struct rng *rng, const struc
 bool statements_compile(const char *frame, const char *statement, bool with_houses, struct fsd_rules *rules,
                         struct fsd_failure *failure)
 {
-    char *text = NULL;
+    OWNED char *text = NULL;
 
     *rules = (struct fsd_rules){0};
     assert_true(asprintf(&text, "%s\n%s\n", frame, statement) > 0);
     const bool is_read = fsd_rules_read_text(text, strlen(text), rules, failure);
     rules->lines_repeat = !with_houses;
     const bool is_compiled = is_read && fsd_rules_compile(rules, failure);
-    free(text);
     return is_compiled;
 }

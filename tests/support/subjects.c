@@ -1,8 +1,5 @@
 #include "support/subjects.h"
 
-#include <stdio.h>
-#include <string.h>
-
 #include "solve/solver.h"
 #include "support/cli.h"
 #include "support/help.h"
@@ -51,6 +48,11 @@ static const struct subject variants[] = {
     {"rate", "--er -f jsonl --searches --search-limit 10", CONCATENATED, NULL, {0}},
     {"rate", "--columns level,line,file,er", CONCATENATED, NULL, {0}},
     {"rate", "--only levels,guesses --canonical", CONCATENATED, NULL, {0}},
+    {"rate", "--rules x --guesses -f jsonl", CONCATENATED, NULL, {0}},
+    {"rate", "--rules antiknight --keep", CONCATENATED, NULL, {0}},
+    {"rate", "--rules x --columns puzzle,hardest,line", CONCATENATED, NULL, {0}},
+    {"stats", "--rules x --json --top 3", EACH_FILE_OF, "stats --merge", {0}},
+    {"stats", "--rules antiknight --csv --guesses", NOT_JOINED, NULL, {0}},
     {"stats", "--duplicates --json", EACH_FILE_OF, "stats --merge", {0}},
     {"stats", "--json --er --morphs 2 --top 3 --symmetry --ablation", EACH_FILE_OF, "stats --merge", {0}},
     {"stats", "--json --only levels,guesses,digits --canonical", EACH_FILE_OF, "stats --merge", {0}},
@@ -77,13 +79,18 @@ static const struct subject variants[] = {
     {"canon", "--group", NOT_JOINED, NULL, {0}},
     {"canon", "--dedupe --group", NOT_JOINED, NULL, {0}},
     {"canon", "--against single", CONCATENATED, NULL, {0}},
+    {"canon", "--rules antiknight --dedupe", CONCATENATED_THEN, "canon --rules antiknight --dedupe", {0}},
+    {"canon", "--rules x --group --automorphisms", NOT_JOINED, NULL, {0}},
     {"split", "--parts a=0.5,b=0.3,c=0.2", CONCATENATED, NULL, {0}},
+    {"split", "--parts a=0.5,b=0.5 --rules windoku --by-solution", CONCATENATED, NULL, {0}},
     {"split", "--parts a=0.5,b=0.5 --by givens", NOT_JOINED, NULL, {0}},
     {"split", "--parts a=0.6,b=0.4 --by techniques --by-solution", NOT_JOINED, NULL, {0}},
     {"morph", "-n 3", CONCATENATED, NULL, {0}},
     {"morph", "-n 3 --columns", CONCATENATED, NULL, {0}},
     {"morph", "-n 3 --solution", CONCATENATED, NULL, {0}},
     {"morph", "-n 3 --columns --solution", CONCATENATED, NULL, {0}},
+    {"morph", "-n 3 --columns --rules x", CONCATENATED, NULL, {0}},
+    {"morph", "-n 2 --seed 9 --rules antiknight", CONCATENATED, NULL, {0}},
     {"vicinity", "--remove 0 --add 1", CONCATENATED_THEN, "canon --dedupe", {0}},
     {"scan", "--solve --clues 22 --within " MASK, CONCATENATED, NULL, {0}},
     {"scan", "--solve --clues 23 --all-sizes --limit 9 --within " MASK, CONCATENATED, NULL, {0}},
@@ -134,15 +141,12 @@ size_t subjects_find(struct subject subjects[MAX_SUBJECTS])
             print_message("not in the matrix: %s\n", command);
             continue;
         }
-        for (size_t v = 0; v < N_VARIANTS; v++) {
-            if (strcmp(variants[v].command, command) == 0) {
+        for (size_t v = 0; v < N_VARIANTS; v++)
+            if (strcmp(variants[v].command, command) == 0)
                 subjects[n++] = variants[v];
-            }
-        }
         n_variants += n - n_before;
-        if (n == n_before) {
+        if (n == n_before)
             subjects[n++] = (struct subject){.command = command, .arguments = ""};
-        }
         assert_true(n < MAX_SUBJECTS);
         for (size_t v = n_before; v < n; v++) {
             subjects[v].takes = abilities;
@@ -161,9 +165,8 @@ static const char *random_kernel(struct rng *rng)
     static struct fsd_kernel_info info;
     size_t n = 0;
 
-    while (fsd_kernel_info_get(n, &info)) {
+    while (fsd_kernel_info_get(n, &info))
         n++;
-    }
     do {
         fsd_kernel_info_get(rng_below(rng, (unsigned)n), &info);
     } while (!info.runnable);
@@ -177,18 +180,15 @@ const char *subject_random_options(const struct subject *subject, const char *fo
     size_t n = 0;
 
     text[0] = '\0';
-    if (subject->takes.threads && rng_below(rng, 4) > 0) {
+    if (subject->takes.threads && rng_below(rng, 4) > 0)
         n += (size_t)snprintf(text, sizeof(text), "-j %u ", 1 + rng_below(rng, 4));
-    }
     if (subject->takes.chunk && rng_below(rng, 3) > 0) {
         n += (size_t)snprintf(text + n, sizeof(text) - n, "--chunk %u ",
                               chunks[rng_below(rng, sizeof(chunks) / sizeof(chunks[0]))]);
     }
-    if (subject->takes.isa && strcmp(form, "iss") != 0 && rng_below(rng, 2) > 0) {
+    if (subject->takes.isa && strcmp(form, "iss") != 0 && rng_below(rng, 2) > 0)
         n += (size_t)snprintf(text + n, sizeof(text) - n, "--isa %s ", random_kernel(rng));
-    }
-    if (subject->takes.rules && rng_below(rng, 2) > 0) {
+    if (subject->takes.rules && rng_below(rng, 2) > 0)
         snprintf(text + n, sizeof(text) - n, "--rules sudoku ");
-    }
     return text;
 }

@@ -1,9 +1,5 @@
 #include "support/sums.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "measures/measurer.h"
 #include "series/kinds/examples.h"
 #include "series/kinds/fingerprints.h"
@@ -24,10 +20,10 @@ static void ask_for_all(struct fsd_settings *settings)
 
 struct fsd_measure_plan plan_of(const char *settings)
 {
-    struct fsd_measure_plan plan = fsd_measure_plan_default(true);
+    struct fsd_measure_plan plan = fsd_measure_plan_default(true, strncmp(settings, "rules ", 6) == 0);
     char text[256];
     assert_true(strlen(settings) < sizeof(text));
-    strcpy(text, settings);
+    strcpy(text, settings + (plan.settings.has_rules ? 6 : 0));
     for (char *word = strtok(text, " "); word; word = strtok(NULL, " ")) {
         char *value = strchr(word, '=');
         if (!strcmp(word, "all")) {

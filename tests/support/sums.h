@@ -6,7 +6,7 @@
 
 /*
  * A complete plan of stats from settings such as "max-level=4 ablation=1 search-propagate=peers"; "all" asks for every
- * measure, with 2 where a number is asked for.
+ * measure, with 2 where a number is asked for; after "rules " it is a plan of other rules than 9x9 sudoku.
  */
 struct fsd_measure_plan plan_of(const char *settings);
 

@@ -1,14 +1,19 @@
-/* What every cmocka test includes. */
+/* What every cmocka test includes, and what most of them use of the standard library. */
 #ifndef TESTS_SUPPORT_TEST_H
 #define TESTS_SUPPORT_TEST_H
 
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include <cmocka.h>
 
+#include "support/owned.h"
 #include "support/random.h"
 
 /* Instrumented and unoptimised builds are many times slower, and need memory of their own. */
@@ -54,6 +59,9 @@ enum { TEST_FIRST_COUNT = __COUNTER__ + 1 };
         test_cases[__COUNTER__ - TEST_FIRST_COUNT] = (struct CMUnitTest){.name = #test, .test_func = test};            \
     }                                                                                                                  \
     static void test(void **state __attribute__((unused)))
+
+/* What runs before a group of tests, or after it: 0, or it failed. */
+#define SET_UP(function) static int function(void **state __attribute__((unused)))
 
 /* Runs the file's tests in the order in which they stand above; returns how many failed. */
 #define test_run(group, set_up, tear_down)                                                                             \

@@ -1,19 +1,17 @@
 #include "support/variants.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "support/test.h"
 
 enum { LIMIT = 40, MAX_LINE = 8, N_NODES = 300000 };
 
+const struct fsd_engine variant_planes = {.name = "planes", .rules = &fsd_variant_engine_planes};
+
 const struct fsd_engine *variant_engine_at(size_t i)
 {
     const struct fsd_engine *engine = NULL;
-    for (size_t k = 0, n_built = 0; (engine = fsd_engine_at(k)); k++) {
+    for (size_t k = 0, n_built = 0; (engine = fsd_engine_at(k)); k++)
         if (fsd_engine_is_built(engine) && n_built++ == i)
             return engine;
-    }
     return NULL;
 }
 
@@ -35,31 +33,27 @@ static unsigned random_cell(const struct making *making)
     return rng_below(making->rng, making->variant->n_cells);
 }
 
-static void add_group(struct fsd_variant *variant, unsigned first, unsigned n, unsigned stride)
+void variant_make_grid(struct fsd_variant *variant, struct rng *rng, const struct variant_shape *shape, int low,
+                       uint8_t *planted)
 {
-    uint16_t cells[FSD_VARIANT_MAX_SIDE];
-    for (unsigned i = 0; i < n; i++)
-        cells[i] = (uint16_t)(first + i * stride);
-    fsd_variant_all_different(variant, cells, n);
-}
-
-/* Rows, columns and boxes of the height, each number once. */
-static void make_latin(struct making *making, unsigned height)
-{
-    struct fsd_variant *variant = making->variant;
-    const unsigned n = variant->n_values, width = n / height;
+    const unsigned n = shape->n_values, height = shape->height, width = n / height;
     unsigned order[FSD_VARIANT_MAX_VALUES];
-    rng_permutation(making->rng, order, n);
-    for (unsigned cell = 0; cell < variant->n_cells; cell++) {
-        const unsigned r = cell / variant->n_columns, c = cell % variant->n_columns;
-        making->planted[cell] = (uint8_t)order[(width * (r % height) + r / height + c) % n];
+    uint16_t cells[FSD_VARIANT_MAX_SIDE];
+    fsd_variant_init(variant, shape->n_rows, shape->n_columns, low, n);
+    rng_permutation(rng, order, n);
+    for (unsigned r = 0; r < variant->n_rows; r++) {
+        for (unsigned c = 0; c < variant->n_columns; c++) {
+            cells[c] = (uint16_t)(r * variant->n_columns + c);
+            planted[cells[c]] = (uint8_t)order[(width * (r % height) + r / height + c) % n];
+        }
+        fsd_variant_all_different(variant, cells, variant->n_columns);
     }
-    for (unsigned r = 0; r < variant->n_rows; r++)
-        add_group(variant, r * variant->n_columns, variant->n_columns, 1);
-    for (unsigned c = 0; c < variant->n_columns; c++)
-        add_group(variant, c, variant->n_rows, variant->n_columns);
+    for (unsigned c = 0; c < variant->n_columns; c++) {
+        for (unsigned r = 0; r < variant->n_rows; r++)
+            cells[r] = (uint16_t)(r * variant->n_columns + c);
+        fsd_variant_all_different(variant, cells, variant->n_rows);
+    }
     for (unsigned box = 0; height > 1 && box < n; box++) {
-        uint16_t cells[FSD_VARIANT_MAX_SIDE];
         for (unsigned i = 0; i < n; i++) {
             const unsigned r = box / height * height + i / width, c = box % height * width + i % width;
             cells[i] = (uint16_t)(r * n + c);
@@ -152,23 +146,20 @@ static void add_line(struct making *making)
 void variant_make_random(struct fsd_variant *variant, struct rng *rng, unsigned kinds)
 {
     static void (*const add[])(struct making *) = {add_different, add_relation, add_sum, add_line};
-    static const struct {
-        unsigned n_rows, n_columns, n_values, height;
-    } latin[] = {{4, 4, 4, 2}, {4, 4, 4, 1}, {5, 5, 5, 1}, {6, 6, 6, 2}, {6, 6, 6, 3}, {3, 7, 7, 1}, {2, 5, 9, 1}},
-      others[] = {{4, 4, 4, 0}, {3, 5, 6, 0}, {1, 8, 5, 0}, {1, 1, 3, 0}, {2, 3, 32, 0}, {6, 2, 2, 0}, {3, 3, 1, 0}};
+    static const struct variant_shape latin[] = {{4, 4, 4, 2}, {4, 4, 4, 1}, {5, 5, 5, 1}, {6, 6, 6, 2},
+                                                 {6, 6, 6, 3}, {3, 7, 7, 1}, {2, 5, 9, 1}},
+                                      others[] = {{4, 4, 4, 0},  {3, 5, 6, 0}, {1, 8, 5, 0}, {1, 1, 3, 0},
+                                                  {2, 3, 32, 0}, {6, 2, 2, 0}, {3, 3, 1, 0}};
     static const int lows[] = {1, 0, 1, -2, 10};
     struct making making = {.variant = variant, .rng = rng};
     const unsigned shape = rng_below(rng, 7), height = (kinds & VARIANT_LATIN) != 0 ? latin[shape].height : 0;
+    const int low = lows[rng_below(rng, 5)];
     if (height > 0)
-        fsd_variant_init(variant, latin[shape].n_rows, latin[shape].n_columns, lows[rng_below(rng, 5)],
-                         latin[shape].n_values);
+        variant_make_grid(variant, rng, &latin[shape], low, making.planted);
     else
-        fsd_variant_init(variant, others[shape].n_rows, others[shape].n_columns, lows[rng_below(rng, 5)],
-                         others[shape].n_values);
-    for (unsigned cell = 0; cell < variant->n_cells; cell++)
+        fsd_variant_init(variant, others[shape].n_rows, others[shape].n_columns, low, others[shape].n_values);
+    for (unsigned cell = 0; cell < variant->n_cells && height == 0; cell++)
         making.planted[cell] = (uint8_t)rng_below(rng, variant->n_values);
-    if (height > 0)
-        make_latin(&making, height);
     const unsigned n = rng_below(rng, height > 0 ? 7 : 2 + variant->n_cells), wrong = chance(rng, 30) ? 30 : 0;
     for (unsigned i = 0; i < n; i++) {
         const unsigned kind = rng_below(rng, 4);
@@ -212,7 +203,7 @@ static int compare(const void *a, const void *b)
 
 static void assert_agrees(const struct fsd_engine *engine, const char *command, void *solver,
                           const struct fsd_variant *variant, const fsd_values *candidates,
-                          const struct variant_solutions *wanted)
+                          const struct variant_solutions *wanted, struct variant_tally *tally)
 {
     struct collected got = {.variant = variant};
     const fsd_values *const used = candidates ? candidates : variant->candidates;
@@ -227,6 +218,14 @@ static void assert_agrees(const struct fsd_engine *engine, const char *command, 
     if (engine->may_leave_open && (answer.is_open || wanted->n > 1)) {
         assert_true(answer.is_open);
         return;
+    }
+    tally->n_long += answer.n_guesses > 12;
+    if (engine->rules == &fsd_variant_engine_csp) { /* it repeats itself */
+        static struct fsd_variant_answer again;
+        const struct fsd_variant_search plain = {.limit = LIMIT, .failure = &failure};
+        assert_int_equal(engine->rules->solve(solver, candidates, &plain, &again), FASTSUD_OK);
+        assert_int_equal(again.n_guesses, answer.n_guesses);
+        assert_memory_equal(again.solution, answer.solution, answer.has_solution ? n_cells : 0);
     }
     if (answer.n_solutions != wanted->n)
         print_message("%s: %d solutions, not %d\n", engine->name, (int)answer.n_solutions, (int)wanted->n);
@@ -260,14 +259,16 @@ static void check(const struct fsd_engine *engine, const char *command, const st
     tally->n_none += is_known[1] && wanted[1].n == 0;
     tally->n_one += is_known[1] && wanted[1].n == 1;
     tally->n_many += is_known[1] && wanted[1].n > 1;
-    for (size_t i = 0; engine ? i == 0 : variant_engine_at(i) != NULL; i++) {
-        const struct fsd_engine *used = engine ? engine : variant_engine_at(i);
+    for (size_t i = 0; engine ? i == 0 : i == 0 || variant_engine_at(i - 1); i++) {
+        const struct fsd_engine *used = engine ? engine : i == 0 ? &variant_planes : variant_engine_at(i - 1);
         void *solver = NULL;
+        if (used == &variant_planes && !fsd_variant_has_planes(variant))
+            continue;
+        tally->n_with_planes += used == &variant_planes;
         assert_int_equal(used->rules->create(variant, &solver), FASTSUD_OK);
-        for (int k = 0; k < 2; k++) {
+        for (int k = 0; k < 2; k++)
             if (is_known[k])
-                assert_agrees(used, command, solver, variant, k == 0 ? candidates : NULL, &wanted[k]);
-        }
+                assert_agrees(used, command, solver, variant, k == 0 ? candidates : NULL, &wanted[k], tally);
         used->rules->destroy(solver);
     }
     variant_solutions_free(&wanted[0]);

@@ -2,9 +2,6 @@
 
 #include <dirent.h>
 #include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "support/cli.h"
@@ -91,17 +88,17 @@ static void resume(const struct walk *walk, struct outcome *outcome)
         assert_false(is_of_parts(outcome->files[i].name));
 }
 
-static struct outcome run(const struct walk *walk)
+static struct outcome run(const struct walk *walk, const char *fault)
 {
-    const struct cli_run *now = cli(&walk->streams, walk->arguments);
-    unsetenv("FASTSUD_FAULT");
+    struct cli_streams streams = walk->streams;
+    streams.fault = fault;
+    const struct cli_run *now = cli(&streams, walk->arguments);
     struct outcome outcome = {
         .status = now->status, .signal = now->signal, .out = strdup(now->out), .err = strdup(now->err)};
     outcome.n_files = list(outcome.files, walk->before, walk->n_before);
     resume(walk, &outcome);
-    for (size_t i = 0; i < outcome.n_files; i++) {
+    for (size_t i = 0; i < outcome.n_files; i++)
         outcome.files[i].data = tree_take(cli_in(outcome.files[i].name));
-    }
     return outcome;
 }
 
@@ -118,7 +115,6 @@ static void free_outcome(struct outcome *outcome)
 struct walk *walk_begin(const char *arguments, const char *input, bool varies)
 {
     struct walk *walk = calloc(1, sizeof(*walk));
-    assert_non_null(walk);
     walk->arguments = arguments;
     walk->streams = (struct cli_streams){.input = input, .n_input = strlen(input), .limit_s = LIMIT_S};
     walk->varies = varies;
@@ -128,7 +124,7 @@ struct walk *walk_begin(const char *arguments, const char *input, bool varies)
     free_outcome(&(struct outcome){.out = NULL});
     cli_text("counts", "");
     walk->before[walk->n_before++].name = strdup("counts");
-    walk->usual = run(walk);
+    walk->usual = run(walk, NULL);
     unsetenv("FASTSUD_FAULT_COUNTS");
     walk->counts = cli_read(path, NULL);
     unlink(path);
@@ -217,15 +213,14 @@ size_t walk_through(const struct walk *walk, const struct walk_fault *fault, siz
     char *original = fault->change ? cli_read(cli_in(fault->change), NULL) : NULL;
     struct outcome changed;
     size_t n_runs = 0;
+    if (fault->change)
+        setenv("FASTSUD_FAULT_FILE", fault->change, 1);
     for (size_t i = rng_below(rng, (unsigned)step); i < n; i += step, n_runs++) {
         char text[64];
         snprintf(text, sizeof(text), "%s:%zu%s:%s", fault->call, i, fault->goes_on ? "+" : "", fault->what);
-        setenv("FASTSUD_FAULT", text, 1);
-        if (fault->change)
-            setenv("FASTSUD_FAULT_FILE", fault->change, 1);
-        struct outcome now = run(walk);
+        struct outcome now = run(walk, text);
         if (fault->change && n_runs == 0) /* the file is now as it is from the beginning */
-            changed = run(walk);
+            changed = run(walk, NULL);
         if (fault->change)
             cli_text(fault->change, original);
         if (!is_defined(walk, fault, &now, fault->change ? &changed : NULL)) {

@@ -19,6 +19,7 @@
 #include "cli/sources.h"
 #include "cli/standard_output.h"
 #include "cli/summary.h"
+#include "cli/variant_options.h"
 #include "jobs/answer_stage.h"
 #include "output/file.h"
 #include "solve/solver.h"
@@ -84,6 +85,8 @@ static bool check_kernels(const struct fsd_arguments *arguments, const struct ke
 struct bench {
     const struct fsd_arguments *arguments;
     struct kernels kernels;
+    struct fsd_rules rules; /* of --rules */
+    struct fsd_solving solving;
     struct fsd_timings base; /* of --against */
     struct fsd_buffer saved; /* lines for --save */
     struct fsd_buffer options;
@@ -229,11 +232,8 @@ static int bench_kernel(struct bench *bench, struct fsd_source *source, const ch
                         struct fsd_tally *tally)
 {
     const struct fsd_option_value *const values = bench->arguments->options;
-    struct fsd_answer_options answer = {.format = &fsd_format_solution};
+    struct fsd_answer_options answer = {.format = &fsd_format_solution, .solving = bench->solving};
 
-    if (!fsd_solver_options_read(bench->arguments, &answer.solving.solver)) {
-        return FSD_EXIT_TROUBLE;
-    }
     answer.solving.solver.kernel = kernel;
     const struct fsd_run_options options = {
         .stage = &fsd_answer_stage,
@@ -248,6 +248,12 @@ static int bench_kernel(struct bench *bench, struct fsd_source *source, const ch
     const enum fastsud_status status_of_run = fsd_run_create(&options, &run, &failure);
     if (!run) {
         fsd_job_report_no_run(status_of_run, &failure, &answer.solving.solver);
+        return FSD_EXIT_TROUBLE;
+    }
+    const bool has_own_rules = !source->layout.is_empty && source->layout.kind->read_rules;
+    timing->rules = has_own_rules ? "each puzzle's own" : bench->solving.rules ? values[FSD_OPTION_RULES].text : NULL;
+    if (has_own_rules && !fsd_conflicts_check_rules(bench->arguments)) {
+        fsd_run_destroy(run);
         return FSD_EXIT_TROUBLE;
     }
     if (kernel == bench->kernels.names[0]) {
@@ -361,7 +367,8 @@ static bool prepare(struct bench *bench)
         fsd_message("out of memory");
         return false;
     }
-    return check_kernels(bench->arguments, &bench->kernels);
+    return check_kernels(bench->arguments, &bench->kernels) &&
+           fsd_solving_read(bench->arguments, &bench->rules, &bench->solving);
 }
 
 /* The table's head, before any message about a file. */
@@ -388,12 +395,17 @@ static int bench(const struct fsd_arguments *arguments)
 {
     const struct fsd_option_value *const values = arguments->options;
     struct bench bench = {.arguments = arguments};
+    struct fsd_puzzle_shape shape;
     size_t n_sources = 0;
+    const bool has_rules = values[FSD_OPTION_RULES].given;
 
-    if (!check_options(arguments)) {
+    if (!check_options(arguments) || (has_rules && !fsd_rules_option_shape(arguments, &shape))) {
         return FSD_EXIT_TROUBLE;
     }
-    struct fsd_source *const sources = fsd_sources_of_arguments(arguments, &n_sources);
+    struct fsd_source *const sources = fsd_sources_after(NULL, arguments, has_rules ? &shape : NULL, &n_sources);
+    for (size_t i = 0; sources && i < n_sources; i++) {
+        sources[i].choice.rules = has_rules ? FSD_RULES_KNOWN : FSD_RULES_TAKEN;
+    }
     if (!sources || !parse_kernels(&bench.kernels, values[FSD_OPTION_ISAS].text)) {
         free(sources);
         return FSD_EXIT_TROUBLE;
@@ -407,6 +419,7 @@ static int bench(const struct fsd_arguments *arguments)
         const int save_status = fsd_document_write(values[FSD_OPTION_SAVE].text, NULL, put_saved, &bench.saved);
         status = save_status > status ? save_status : status;
     }
+    fsd_rules_destroy(&bench.rules);
     fsd_timings_destroy(&bench.base);
     fsd_buffer_destroy(&bench.saved);
     fsd_buffer_destroy(&bench.options);
@@ -416,9 +429,9 @@ static int bench(const struct fsd_arguments *arguments)
 }
 
 static const enum fsd_option_id options[] = {
-    FSD_OPTION_THREADS,   FSD_OPTION_LIMIT,         FSD_OPTION_REPEAT,  FSD_OPTION_ENGINE, FSD_OPTION_ISAS,
-    FSD_OPTION_SAVE,      FSD_OPTION_BENCH_AGAINST, FSD_OPTION_PROGRAM, FSD_OPTION_NEW,    FSD_OPTION_TOLERANCE,
-    FSD_OPTIONS_OF_INPUT, FSD_OPTION_JSON,          FSD_OPTION_CHUNK};
+    FSD_OPTION_THREADS,   FSD_OPTION_LIMIT,         FSD_OPTION_REPEAT,       FSD_OPTION_ENGINE, FSD_OPTION_ISAS,
+    FSD_OPTION_SAVE,      FSD_OPTION_BENCH_AGAINST, FSD_OPTION_PROGRAM,      FSD_OPTION_NEW,    FSD_OPTION_TOLERANCE,
+    FSD_OPTIONS_OF_INPUT, FSD_OPTION_RULES,         FSD_OPTION_MEMORY_LIMIT, FSD_OPTION_JSON,   FSD_OPTION_CHUNK};
 
 static const struct fsd_conflict conflicts[] = {
     {.when = "program", .rejects = "save against", .reason = "--program measures both sides itself"},
@@ -430,9 +443,8 @@ const struct fsd_command fsd_command_bench = {
     .name = "bench",
     .help = "measure the speed on files of puzzles",
     .usage = "bench [OPTION...] FILE...",
-    .text = "Reads each file into memory, then times finding lines, parsing, solving and\n"
-            "formatting, from text in memory to text in memory. Shows the median run for each\n"
-            "file and kernel. Guesses are those of the engine: lockstep searches in parallel.",
+    .text = "Times finding lines, parsing, solving and formatting in memory. Shows the median\n"
+            "run for each file and kernel. Guesses of lockstep are of its parallel search.",
     .examples = "  fastsud bench -j 1 --isa all puzzles.txt\n"
                 "  fastsud bench --save base.jsonl puzzles.txt\n"
                 "  fastsud bench --against base.jsonl puzzles.txt\n"

@@ -4,6 +4,7 @@
 #include "cli/command.h"
 #include "cli/job.h"
 #include "cli/message.h"
+#include "cli/variant_options.h"
 #include "jobs/canon_stage.h"
 
 /* The memory that the classes took. */
@@ -28,7 +29,7 @@ static bool is_free_input(const struct fsd_arguments *arguments)
     return true;
 }
 
-static int canon(const struct fsd_arguments *arguments)
+static int run(const struct fsd_arguments *arguments, const struct fsd_symmetries *symmetries)
 {
     const struct fsd_option_value *const values = arguments->options;
     const char *const against = values[FSD_OPTION_AGAINST].text;
@@ -41,13 +42,11 @@ static int canon(const struct fsd_arguments *arguments)
         .drops_duplicates = values[FSD_OPTION_DEDUPE].given,
         .compares = against != NULL,
         .known_text = known_text,
+        .symmetries = symmetries,
         .kernel = values[FSD_OPTION_ISA].text,
     };
     struct fsd_run_result result;
 
-    if (!is_free_input(arguments)) {
-        return FSD_EXIT_TROUBLE;
-    }
     snprintf(known_text, sizeof(known_text), "dropped that are in %s", against ? against : "");
     struct fsd_canon *const stage = fsd_canon_create(&options);
     if (!stage) {
@@ -58,6 +57,7 @@ static int canon(const struct fsd_arguments *arguments)
         .stage = &fsd_canon_stage,
         .stage_options = stage,
         .kernel = options.kernel,
+        .rules = symmetries ? symmetries->rules : NULL,
         .reference = against,
         .summary = {.put_json = put_json, .context = stage},
     };
@@ -66,10 +66,25 @@ static int canon(const struct fsd_arguments *arguments)
     return status;
 }
 
+static int canon(const struct fsd_arguments *arguments)
+{
+    struct fsd_rules rules = {.n_regions = 0};
+    struct fsd_symmetries found = {.n_cells = 0};
+    const struct fsd_symmetries *symmetries = NULL;
+    int status = FSD_EXIT_TROUBLE;
+
+    if (is_free_input(arguments) && fsd_symmetries_read(arguments, &rules, &found, &symmetries)) {
+        status = run(arguments, symmetries);
+    }
+    fsd_symmetries_destroy(&found);
+    fsd_rules_destroy(&rules);
+    return status;
+}
+
 static const enum fsd_option_id options[] = {FSD_OPTIONS_OF_OUTPUT,  FSD_OPTION_DEDUPE,        FSD_OPTION_AGAINST,
                                              FSD_OPTION_BY_SOLUTION, FSD_OPTION_AUTOMORPHISMS, FSD_OPTION_TRANSFORM,
                                              FSD_OPTION_GROUP,       FSD_OPTION_THREADS,       FSD_OPTION_ISA,
-                                             FSD_OPTIONS_OF_INPUT,   FSD_OPTIONS_OF_RUN};
+                                             FSD_OPTIONS_OF_INPUT,   FSD_OPTION_RULES,         FSD_OPTIONS_OF_RUN};
 
 static enum fsd_records writes_records(const struct fsd_arguments *arguments)
 {

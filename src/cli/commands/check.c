@@ -8,7 +8,8 @@ static int check(const struct fsd_arguments *arguments)
 {
     struct fsd_check_options options = {
         .format = (enum fsd_check_format)arguments->options[FSD_OPTION_CHECK_FORMAT].number,
-        .minimal = arguments->options[FSD_OPTION_MINIMAL].given,
+        .minimal = arguments->options[FSD_OPTION_MINIMAL].given || arguments->options[FSD_OPTION_REDUNDANT].given,
+        .clues = arguments->options[FSD_OPTION_REDUNDANT].given,
     };
     struct fsd_rules rules = {.n_regions = 0};
     struct fsd_run_result result;
@@ -26,11 +27,15 @@ static int check(const struct fsd_arguments *arguments)
     return status == FSD_EXIT_OK && !fsd_check_found_nothing(&result.tally) ? FSD_EXIT_ANSWER : status;
 }
 
-static const enum fsd_option_id options[] = {FSD_OPTION_CHECK_FORMAT, FSD_OPTION_MINIMAL,      FSD_OPTIONS_OF_OUTPUT,
-                                             FSD_OPTION_THREADS,      FSD_OPTION_GUESS_LIMIT,  FSD_OPTION_TIME_LIMIT,
-                                             FSD_OPTION_ENGINE,       FSD_OPTION_ISA,          FSD_OPTIONS_OF_INPUT,
-                                             FSD_OPTION_RULES,        FSD_OPTION_MEMORY_LIMIT, FSD_OPTION_SAT_COMMAND,
-                                             FSD_OPTIONS_OF_RUN};
+static const enum fsd_option_id options[] = {FSD_OPTION_CHECK_FORMAT, FSD_OPTION_MINIMAL, FSD_OPTION_REDUNDANT,
+                                             FSD_OPTIONS_OF_OUTPUT,   FSD_OPTION_THREADS, FSD_OPTION_GUESS_LIMIT,
+                                             FSD_OPTION_TIME_LIMIT,   FSD_OPTION_ENGINE,  FSD_OPTION_ISA,
+                                             FSD_OPTIONS_OF_INPUT,    FSD_OPTION_RULES,   FSD_OPTION_MEMORY_LIMIT,
+                                             FSD_OPTION_SAT_COMMAND,  FSD_OPTIONS_OF_RUN};
+
+static const struct fsd_conflict conflicts[] = {
+    {.when = "redundant", .rejects = "minimal", .reason = "--redundant lists redundant givens, too"},
+    {.rejects = NULL}};
 
 const struct fsd_command fsd_command_check = {
     .name = "check",
@@ -51,11 +56,13 @@ const struct fsd_command fsd_command_check = {
         ".BR none ,\n.BR multiple ,\n.BR limit ,\n.BR open ,\n.B wrong solution\nor\n.BR malformed .\n"
         "After further TABs follow the cells that it is about, and what is wrong if the tag does not say it.\n"
         "Standard input is called\n.BR <stdin> .\n"
+        "Of a clue that is not needed, see\n.BR --redundant ,\nthe tag is\n.BR \"redundant clue\" .\n"
         "The cells of a wrong solution are those that differ from the puzzle's only solution or, if it does not have "
         "exactly one, those that break a rule or disagree with the puzzle.\n"
         "As CSV and JSON lines a finding has the columns\n"
         ".BR file ,\n.BR line ,\n.B column\n(where the malformed byte is),\n.BR puzzle ,\n.B kind\n(the tag),\n"
         ".B cells\n(each like\n.BR r1c5 ;\nseparated by spaces, in JSON an array) and\n.BR detail .",
     FSD_COMMAND_OPTIONS(options),
+    .conflicts = conflicts,
     .run = check,
 };

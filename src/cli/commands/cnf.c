@@ -63,7 +63,7 @@ static void take_variant(struct search *search, const struct fsd_lines *lines, c
 
     fsd_solved_start(variant, &block);
     do {
-        search->status = fsd_solved_read(variant);
+        search->status = fsd_solved_read(variant, NULL);
     } while (search->status == FASTSUD_OK && item->puzzle >= variant->first + variant->n);
     const uint64_t line = search->n_lines_before + item->line + (failure->line > 0 ? failure->line : 1);
     if (search->status == FASTSUD_OK && fsd_failed(failure)) {

@@ -76,6 +76,8 @@ static int explain(const struct fsd_arguments *arguments)
                     .memory_limit = (size_t)values[FSD_OPTION_MEMORY_LIMIT].number << 20},
         .format = values[FSD_OPTION_JSON].given ? FSD_EXPLAIN_JSONL
                                                 : (enum fsd_explain_format)values[FSD_OPTION_EXPLAIN_FORMAT].number,
+        .candidates = values[FSD_OPTION_CANDIDATES].given,
+        .limit = values[FSD_OPTION_MOST_COUNTED].number,
         .coloured = fsd_colour_choose(colour, values[FSD_OPTION_OUTPUT].text),
         .draws_hint = colour == FSD_COLOUR_ALWAYS ||
                       (fsd_output_is_stdout(values[FSD_OPTION_OUTPUT].text) && isatty(STDOUT_FILENO)),
@@ -112,7 +114,7 @@ static int explain(const struct fsd_arguments *arguments)
     if (values[FSD_OPTION_SUMMARY].given) {
         fsd_job_put_summary(arguments, &job, &result);
     }
-    return fsd_explain_stage_n_unsolved(&result.tally) > 0 ? FSD_EXIT_ANSWER : status;
+    return fsd_explain_stage_n_unsolved(&options, &result.tally) > 0 ? FSD_EXIT_ANSWER : status;
 }
 
 static void put_levels(void)
@@ -130,15 +132,23 @@ static void put_levels(void)
     putchar('\n');
 }
 
-static const enum fsd_option_id options[] = {
-    FSD_OPTION_EXPLAIN_FORMAT, FSD_OPTION_METHOD,    FSD_OPTION_LEVEL,  FSD_OPTION_INFORMATION,  FSD_OPTION_TIME_LIMIT,
-    FSD_OPTION_HINT,           FSD_OPTION_GIVENS,    FSD_OPTION_COLOUR, FSD_OPTION_JSON,         FSD_OPTIONS_OF_OUTPUT,
-    FSD_OPTION_THREADS,        FSD_OPTIONS_OF_INPUT, FSD_OPTION_RULES,  FSD_OPTION_MEMORY_LIMIT, FSD_OPTIONS_OF_RUN};
+static const enum fsd_option_id options[] = {FSD_OPTION_EXPLAIN_FORMAT, FSD_OPTION_METHOD,       FSD_OPTION_LEVEL,
+                                             FSD_OPTION_INFORMATION,    FSD_OPTION_TIME_LIMIT,   FSD_OPTION_HINT,
+                                             FSD_OPTION_CANDIDATES,     FSD_OPTION_MOST_COUNTED, FSD_OPTION_GIVENS,
+                                             FSD_OPTION_COLOUR,         FSD_OPTION_JSON,         FSD_OPTIONS_OF_OUTPUT,
+                                             FSD_OPTION_THREADS,        FSD_OPTIONS_OF_INPUT,    FSD_OPTION_RULES,
+                                             FSD_OPTION_MEMORY_LIMIT,   FSD_OPTIONS_OF_RUN};
 
 static const struct fsd_conflict conflicts[] = {
     {.when = "format", .is = "html", .rejects = "shard information", .reason = "-f html writes one page"},
     {.when = "format", .is = "svg", .rejects = "shard information compress", .reason = "-f svg writes one folder"},
     {.when = "er", .rejects = "method level information", .reason = "--er takes the steps of Sudoku Explainer"},
+    {.when = "candidates",
+     .rejects = "method level information hint givens color measures",
+     .reason = "--candidates takes no steps"},
+    {.when = "format", .is = "html", .rejects = "candidates", .reason = "-f html draws steps"},
+    {.when = "format", .is = "svg", .rejects = "candidates", .reason = "-f svg draws steps"},
+    {.without = "candidates", .rejects = "limit", .reason = "it is for --candidates"},
     {.without = "er", .rejects = "measures", .reason = "it is for --er"},
     {.rejects = NULL}};
 

@@ -1,7 +1,22 @@
 #include "cli/command.h"
 #include "cli/job.h"
 #include "cli/message.h"
+#include "cli/variant_options.h"
 #include "jobs/morph_stage.h"
+
+/* Whether the rules leave a copy that differs; prints an error if not. */
+static bool have_copies(const struct fsd_symmetries *symmetries)
+{
+    const bool have = !symmetries || symmetries->n_levels > 0 || symmetries->renaming != FSD_RENAMING_NONE;
+
+    if (!have) {
+        fsd_message(
+            "--rules: no other copy of a puzzle keeps these rules: no cells can change places, and values cannot "
+            "be renamed because of %s",
+            symmetries->rule);
+    }
+    return have;
+}
 
 static int morph(const struct fsd_arguments *arguments)
 {
@@ -12,17 +27,30 @@ static int morph(const struct fsd_arguments *arguments)
         .with_columns = values[FSD_OPTION_COLUMNS].given,
         .with_solution = values[FSD_OPTION_SOLUTION].given,
         .blank = values[FSD_OPTION_BLANK].given ? *values[FSD_OPTION_BLANK].text : '\0',
-        .kernel = values[FSD_OPTION_ISA].text,
     };
-    const struct fsd_job job = {.stage = &fsd_morph_stage, .stage_options = &options, .kernel = options.kernel};
+    struct fsd_rules rules = {.n_regions = 0};
+    struct fsd_symmetries symmetries = {.n_cells = 0};
     struct fsd_run_result result;
+    int status = FSD_EXIT_TROUBLE;
 
-    return fsd_job_run(arguments, &job, &result);
+    if (fsd_solving_read(arguments, &rules, &options.solving) &&
+        fsd_symmetries_of(arguments, options.solving.rules, &symmetries, &options.symmetries) &&
+        have_copies(options.symmetries)) {
+        const struct fsd_job job = {.stage = &fsd_morph_stage,
+                                    .stage_options = &options,
+                                    .kernel = options.solving.solver.kernel,
+                                    .rules = options.solving.rules};
+        status = fsd_job_run(arguments, &job, &result);
+    }
+    fsd_symmetries_destroy(&symmetries);
+    fsd_rules_destroy(&rules);
+    return status;
 }
 
-static const enum fsd_option_id options[] = {
-    FSD_OPTION_COPIES,     FSD_OPTION_SEED,    FSD_OPTION_COLUMNS, FSD_OPTION_SOLUTION,  FSD_OPTION_BLANK,
-    FSD_OPTIONS_OF_OUTPUT, FSD_OPTION_THREADS, FSD_OPTION_ISA,     FSD_OPTIONS_OF_INPUT, FSD_OPTIONS_OF_RUN};
+static const enum fsd_option_id options[] = {FSD_OPTION_COPIES,   FSD_OPTION_SEED,   FSD_OPTION_COLUMNS,
+                                             FSD_OPTION_SOLUTION, FSD_OPTION_BLANK,  FSD_OPTIONS_OF_OUTPUT,
+                                             FSD_OPTION_THREADS,  FSD_OPTION_ISA,    FSD_OPTIONS_OF_INPUT,
+                                             FSD_OPTION_RULES,    FSD_OPTIONS_OF_RUN};
 
 static enum fsd_records writes_records(const struct fsd_arguments *arguments)
 {

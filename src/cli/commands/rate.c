@@ -2,45 +2,72 @@
 #include "cli/job.h"
 #include "cli/measure_options.h"
 #include "cli/message.h"
+#include "cli/variant_options.h"
 #include "jobs/measure_stage.h"
-#include "solve/solver.h"
 
 /* Finds what is measured and written. Prints an error and returns false if the options do not go together. */
-static bool read_columns(const struct fsd_arguments *arguments, struct fsd_measure_stage_options *options)
+static bool read_columns(const struct fsd_arguments *arguments, bool has_rules,
+                         struct fsd_measure_stage_options *options)
 {
     if (!arguments->options[FSD_OPTION_RATE_COLUMNS].given) {
-        return fsd_measure_options_read(arguments, false, &options->plan);
+        return fsd_measure_options_read(arguments, false, has_rules, &options->plan);
     }
-    return fsd_measure_columns_read(arguments, "columns", fsd_line_columns, &options->plan, &options->columns);
+    return fsd_measure_columns_read(arguments, "columns", fsd_line_columns, has_rules, &options->plan,
+                                    &options->columns);
+}
+
+/* The same, and how puzzles are solved. */
+static bool read_plan(const struct fsd_arguments *arguments, bool has_rules, struct fsd_measure_stage_options *options)
+{
+    if (!read_columns(arguments, has_rules, options)) {
+        return false;
+    }
+    fsd_measure_stage_complete(options);
+    return true;
+}
+
+static bool on_sources(const struct fsd_arguments *arguments, bool has_rules, void *options)
+{
+    return ((const struct fsd_measure_stage_options *)options)->plan.settings.has_rules == has_rules ||
+           read_plan(arguments, has_rules, options);
 }
 
 static int rate(const struct fsd_arguments *arguments)
 {
-    struct fsd_solver_options solver = FSD_SOLVER_OPTIONS_INIT;
+    const bool has_rules = arguments->options[FSD_OPTION_RULES].given ||
+                           fsd_measure_options_need_rules(arguments, "columns") ||
+                           fsd_measure_options_need_rules(arguments, "only"); /* as far as it is known */
     struct fsd_measure_stage_options options = {
-        .kernel = arguments->options[FSD_OPTION_ISA].text,
         .format = (enum fsd_row_format)arguments->options[FSD_OPTION_ROW_FORMAT].number,
         .keeps_records = arguments->options[FSD_OPTION_KEEP].given,
     };
-    const struct fsd_job job = {.stage = &fsd_measure_stage, .stage_options = &options, .kernel = options.kernel};
+    struct fsd_rules rules = {.n_regions = 0};
     struct fsd_run_result result;
+    int status = FSD_EXIT_TROUBLE;
 
     if (options.keeps_records && options.format != FSD_ROW_CSV) {
         fsd_message("--keep: the format %s has no columns; leave -f out", fsd_row_format_name(options.format));
-        return FSD_EXIT_TROUBLE;
+        return status;
     }
-    solver.kernel = options.kernel;
-    if (!read_columns(arguments, &options) || !fsd_job_check_solver(&solver)) {
-        return FSD_EXIT_TROUBLE;
+    if (fsd_solving_read_measuring(arguments, &options.solving) && read_plan(arguments, has_rules, &options) &&
+        fsd_solving_read_rules(arguments, &rules, &options.solving) && fsd_job_check_solver(&options.solving.solver)) {
+        const struct fsd_job job = {.stage = &fsd_measure_stage,
+                                    .stage_options = &options,
+                                    .kernel = options.solving.solver.kernel,
+                                    .takes_rules = true,
+                                    .on_sources = on_sources,
+                                    .rules = options.solving.rules};
+        status = fsd_job_run(arguments, &job, &result);
+        status = status == FSD_EXIT_OK && fsd_measure_stage_n_given_up(&result.tally) > 0 ? FSD_EXIT_ANSWER : status;
     }
-    options.counts_given_up = fsd_measure_plan_has(&options.plan, FSD_MEASURE_given_up);
-    const int status = fsd_job_run(arguments, &job, &result);
-    return status == FSD_EXIT_OK && fsd_measure_stage_n_given_up(&result.tally) > 0 ? FSD_EXIT_ANSWER : status;
+    fsd_rules_destroy(&rules);
+    return status;
 }
 
 static const enum fsd_option_id options[] = {FSD_OPTION_ROW_FORMAT, FSD_OPTION_RATE_COLUMNS, FSD_OPTION_RATE_ONLY,
                                              FSD_OPTIONS_OF_OUTPUT, FSD_OPTION_THREADS,      FSD_OPTION_ISA,
-                                             FSD_OPTIONS_OF_INPUT,  FSD_OPTION_KEEP,         FSD_OPTIONS_OF_RUN};
+                                             FSD_OPTIONS_OF_INPUT,  FSD_OPTION_RULES,        FSD_OPTION_MEMORY_LIMIT,
+                                             FSD_OPTION_KEEP,       FSD_OPTIONS_OF_RUN};
 
 static const struct fsd_conflict conflicts[] = {
     {.when = "columns", .rejects = "only", .reason = "--columns says what to take"}, {.rejects = NULL}};

@@ -9,6 +9,7 @@
 #include "cli/job.h"
 #include "cli/measure_options.h"
 #include "cli/message.h"
+#include "cli/variant_options.h"
 #include "jobs/split_stage.h"
 #include "measures/column.h"
 #include "output/file.h"
@@ -51,7 +52,8 @@ static bool read_column(const struct fsd_arguments *arguments, struct split_job 
     if (!arguments->options[FSD_OPTION_BY_COLUMN].given) {
         return true;
     }
-    if (!fsd_measure_columns_read(arguments, "by", no_columns, &job->options.plan, &job->columns)) {
+    if (!fsd_measure_columns_read(arguments, "by", no_columns, arguments->options[FSD_OPTION_RULES].given,
+                                  &job->options.plan, &job->columns)) {
         return false;
     }
     if (job->columns.n > 1) {
@@ -276,6 +278,7 @@ static int run(const struct fsd_arguments *arguments, struct split_job *what)
         .stage = &fsd_split_stage,
         .stage_options = what->split,
         .kernel = what->options.kernel,
+        .rules = what->options.symmetries ? what->options.symmetries->rules : NULL,
         .has_own_outputs = true,
         .outputs = (const char *const *)what->paths,
         .summary = {.put_text = put_text, .put_json = put_json, .context = what},
@@ -293,17 +296,20 @@ static int run(const struct fsd_arguments *arguments, struct split_job *what)
 
 static int split(const struct fsd_arguments *arguments)
 {
-    struct split_job what = {.n_outputs = 0};
+    struct split_job what = {.options.solving.solver = FSD_SOLVER_OPTIONS_INIT};
+    struct fsd_rules rules = {.n_regions = 0};
+    struct fsd_symmetries symmetries = {.n_cells = 0};
     int status = FSD_EXIT_TROUBLE;
 
     what.options.packers = what.packers;
     what.options.names = (const char *const *)what.paths;
-    if (!read_options(arguments, &what)) {
-        return status;
-    }
-    if (open_outputs(&what, arguments)) {
+    if (read_options(arguments, &what) && fsd_solving_read_rules(arguments, &rules, &what.options.solving) &&
+        fsd_symmetries_of(arguments, what.options.solving.rules, &symmetries, &what.options.symmetries) &&
+        open_outputs(&what, arguments)) {
         status = run(arguments, &what);
     }
+    fsd_symmetries_destroy(&symmetries);
+    fsd_rules_destroy(&rules);
     for (size_t part = 0; part < what.n_outputs; part++) {
         fsd_output_discard(&what.outputs[part]);
     }
@@ -316,7 +322,7 @@ static int split(const struct fsd_arguments *arguments)
 static const enum fsd_option_id options[] = {FSD_OPTION_PART_FILES,  FSD_OPTION_COMPRESS,  FSD_OPTION_PARTS,
                                              FSD_OPTION_SEED,        FSD_OPTION_BY_COLUMN, FSD_OPTION_EQUAL,
                                              FSD_OPTION_BY_SOLUTION, FSD_OPTION_THREADS,   FSD_OPTION_ISA,
-                                             FSD_OPTIONS_OF_INPUT,   FSD_OPTIONS_OF_RUN};
+                                             FSD_OPTIONS_OF_INPUT,   FSD_OPTION_RULES,     FSD_OPTIONS_OF_RUN};
 
 static enum fsd_records writes_records(const struct fsd_arguments *arguments)
 {

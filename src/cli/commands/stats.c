@@ -1,4 +1,6 @@
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "cli/command.h"
 #include "cli/commands/stats_document.h"
@@ -7,6 +9,7 @@
 #include "cli/measure_options.h"
 #include "cli/message.h"
 #include "cli/shard_place.h"
+#include "cli/variant_options.h"
 #include "jobs/measure_stage.h"
 
 /* The results of the files on the command line. */
@@ -32,7 +35,8 @@ static bool report_status(enum fastsud_status status)
 /* Adds up the results of the files. */
 static bool add_up(struct corpora *corpora)
 {
-    enum fastsud_status status = FASTSUD_OK;
+    enum fastsud_status status =
+        fsd_corpus_create(&corpora->whole, &corpora->options.plan) ? FASTSUD_OK : FASTSUD_ERR_NO_MEMORY;
 
     for (size_t i = 0; i < corpora->options.n_files && status == FASTSUD_OK; i++) {
         status = fsd_corpus_merge(&corpora->whole, &corpora->options.files[i], corpora->whole.n_lines);
@@ -40,24 +44,62 @@ static bool add_up(struct corpora *corpora)
     return report_status(status);
 }
 
+static bool read_plan(const struct fsd_arguments *arguments, bool has_rules, struct fsd_measure_stage_options *options)
+{
+    if (!fsd_measure_options_read(arguments, true, has_rules, &options->plan)) {
+        return false;
+    }
+    fsd_measure_stage_complete(options);
+    return true;
+}
+
+/* Says in the plan which rules it is of. */
+static void name_rules(const struct fsd_arguments *arguments, struct fsd_measure_stage_options *options)
+{
+    struct fsd_plan_rules *const rules = &options->plan.rules;
+    const struct fsd_rules *const common = options->solving.rules;
+    const char *const name = arguments->options[FSD_OPTION_RULES].text;
+
+    if (common) {
+        const char *const slash = strrchr(name, '/');
+        snprintf(rules->name, sizeof(rules->name), "%s", slash ? slash + 1 : name);
+        rules->fingerprint = fsd_variant_hash(&common->variant);
+    } else {
+        snprintf(rules->name, sizeof(rules->name), "each puzzle's own");
+    }
+}
+
+static bool on_sources(const struct fsd_arguments *arguments, bool has_rules, void *options)
+{
+    const bool is_read = ((const struct fsd_measure_stage_options *)options)->plan.settings.has_rules == has_rules ||
+                         read_plan(arguments, has_rules, options);
+
+    name_rules(arguments, options);
+    return is_read;
+}
+
 /* Fills corpora by measuring puzzles. */
 static int measure(const struct fsd_arguments *arguments, struct corpora *corpora, struct fsd_run_result *result)
 {
-    corpora->options =
-        (struct fsd_measure_stage_options){.kernel = arguments->options[FSD_OPTION_ISA].text, .adds_up = true};
-    if (!fsd_measure_options_read(arguments, true, &corpora->options.plan)) {
-        return FSD_EXIT_TROUBLE;
+    const bool has_rules = arguments->options[FSD_OPTION_RULES].given ||
+                           fsd_measure_options_need_rules(arguments, "only"); /* as far as it is known */
+    struct fsd_measure_stage_options *const options = &corpora->options;
+    struct fsd_rules rules = {.n_regions = 0};
+    int status = FSD_EXIT_TROUBLE;
+
+    options->adds_up = true;
+    if (fsd_solving_read_measuring(arguments, &options->solving) && read_plan(arguments, has_rules, options) &&
+        fsd_solving_read_rules(arguments, &rules, &options->solving)) {
+        const struct fsd_job job = {.stage = &fsd_measure_stage,
+                                    .stage_options = options,
+                                    .kernel = options->solving.solver.kernel,
+                                    .takes_rules = true,
+                                    .on_sources = on_sources,
+                                    .rules = options->solving.rules,
+                                    .has_own_outputs = true};
+        status = fsd_job_run(arguments, &job, result);
     }
-    corpora->options.counts_given_up = fsd_measure_plan_has(&corpora->options.plan, FSD_MEASURE_given_up);
-    if (!fsd_corpus_create(&corpora->whole, &corpora->options.plan)) {
-        report_status(FASTSUD_ERR_NO_MEMORY);
-        return FSD_EXIT_TROUBLE;
-    }
-    const struct fsd_job job = {.stage = &fsd_measure_stage,
-                                .stage_options = &corpora->options,
-                                .kernel = corpora->options.kernel,
-                                .has_own_outputs = true};
-    const int status = fsd_job_run(arguments, &job, result);
+    fsd_rules_destroy(&rules);
     return status != FSD_EXIT_TROUBLE && !fsd_failed(&result->failure) && !add_up(corpora) ? FSD_EXIT_TROUBLE : status;
 }
 
@@ -97,14 +139,14 @@ static int stats(const struct fsd_arguments *arguments)
     return status;
 }
 
-static const enum fsd_option_id options[] = {FSD_OPTION_STATS_ONLY, FSD_OPTION_OUTPUT,    FSD_OPTION_COMPRESS,
-                                             FSD_OPTION_TABLE,      FSD_OPTION_CSV,       FSD_OPTION_JSON,
-                                             FSD_OPTION_REPORT,     FSD_OPTION_MERGE,     FSD_OPTION_THREADS,
-                                             FSD_OPTION_ISA,        FSD_OPTIONS_OF_INPUT, FSD_OPTIONS_OF_RUN};
+static const enum fsd_option_id options[] = {
+    FSD_OPTION_STATS_ONLY, FSD_OPTION_OUTPUT, FSD_OPTION_COMPRESS,     FSD_OPTION_TABLE,   FSD_OPTION_CSV,
+    FSD_OPTION_JSON,       FSD_OPTION_REPORT, FSD_OPTION_MERGE,        FSD_OPTION_THREADS, FSD_OPTION_ISA,
+    FSD_OPTIONS_OF_INPUT,  FSD_OPTION_RULES,  FSD_OPTION_MEMORY_LIMIT, FSD_OPTIONS_OF_RUN};
 
 static const struct fsd_conflict conflicts[] = {
     {.when = "merge",
-     .rejects = "isa input column strict shard only threads chunk summary measures",
+     .rejects = "isa input column strict shard only threads chunk summary rules memory-limit measures",
      .reason = "the files that --merge adds up were measured already"},
     {.rejects = NULL}};
 

@@ -97,6 +97,14 @@ static bool read_documents(struct document *documents, const struct fsd_source *
             return false;
         }
         const char *const difference = fsd_measure_plan_difference(&documents[0].shard.plan, &document->shard.plan);
+        if (difference && strcmp(difference, "rules") == 0) {
+            fsd_message(
+                "%s: its puzzles are of the rules '%s', those of the files before it of '%s'; merge only what is "
+                "of the same rules",
+                document->source->name, fsd_measure_plan_rules(&document->shard.plan),
+                fsd_measure_plan_rules(&documents[0].shard.plan));
+            return false;
+        }
         if (difference) {
             fsd_message("%s: '%s' differs from the files before it; merge only what was measured with the same options",
                         document->source->name, difference);

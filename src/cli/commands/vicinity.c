@@ -44,7 +44,7 @@ const struct fsd_command fsd_command_vicinity = {
     .text = "Removes R givens from every puzzle and adds A, in all ways, and writes the\n"
             "canonical forms of the minimal puzzles that result, each once.",
     .examples = "  fastsud vicinity hard.txt >near.txt\n"
-                "  fastsud vicinity --remove 2 --add 2 --resume -o near.txt hard.txt\n",
+                "  fastsud vicinity --remove 1 --add 2 --resume -o near.txt hard.txt\n",
     .manual = "Writes the minimal puzzles that can be reached from each puzzle by taking some givens away and adding "
               "some, in all ways, see\n.BR VICINITY .",
     FSD_COMMAND_OPTIONS(options),

@@ -101,7 +101,7 @@ static bool is_solved(const char *cells, bool lacks_units)
 
     record.shape = NULL;
     record.lacks_units = lacks_units;
-    record.wrong_grid = NULL;
+    record.wrong_grid = record.given_grid = NULL;
     fsd_record_set_puzzle(&record, cells);
     fsd_record_check_solution(&record, cells + FASTSUD_N_CELLS, FASTSUD_N_CELLS);
     return !record.has_wrong_solution;
@@ -174,6 +174,7 @@ static void take_long_word(const char *line, size_t n_line, size_t begin, struct
     }
     if (n == N_SOLVED_CELLS && ends_word(line, n_line, begin + n) && is_solved(cells, record->lacks_units)) {
         fsd_record_set_puzzle(record, cells);
+        fsd_record_check_solution(record, cells + FASTSUD_N_CELLS, FASTSUD_N_CELLS);
         return;
     }
     fsd_record_set_malformed(record, &(struct fsd_malformed){.problem = n > FASTSUD_N_CELLS ? not_81 : letter_after_81,

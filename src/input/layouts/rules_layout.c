@@ -3,6 +3,7 @@
 #include <strings.h>
 
 #include "input/layout.h"
+#include "input/layouts/shape_line.h"
 #include "rules/page_text.h"
 
 /* The length of the line at the start of a text, with its end. */
@@ -48,19 +49,29 @@ bool fsd_layout_is_iss(const char *text, size_t n_bytes)
     return n < n_bytes ? text[n] == '~' || (has_name && (text[n] == '.' || fsd_record_is_blank(text[n]))) : has_name;
 }
 
+/* Whether a line is a word of as many cells as the shape has, such as .A.6 in 2x2: it may look like a string of ISS. */
+static bool is_cells(const struct fsd_layout *layout, const char *line, size_t n_line)
+{
+    size_t n = 0;
+
+    while (n < n_line && !fsd_record_is_blank(line[n])) {
+        n++;
+    }
+    return layout->shape && n == layout->shape->n_cells && fsd_shape_line_has_puzzle(layout, line, n);
+}
+
 static enum fsd_recognition recognise_iss(const struct fsd_beginning *beginning, struct fsd_layout *layout,
                                           struct fsd_failure *failure)
 {
-    const char *const line = beginning->text + beginning->line;
-    size_t n_blank = 0;
+    const char *line = beginning->text + beginning->line;
+    const char *const end = line + beginning->n_line;
 
-    (void)layout;
     (void)failure;
-    while (n_blank < beginning->n_line && fsd_record_is_blank(line[n_blank])) {
-        n_blank++;
+    while (line < end && fsd_record_is_blank(*line)) {
+        line++;
     }
-    return beginning->is_named ||
-                   (beginning->is_first && fsd_layout_is_iss(line + n_blank, beginning->n_line - n_blank))
+    const size_t n = (size_t)(end - line);
+    return beginning->is_named || (beginning->is_first && fsd_layout_is_iss(line, n) && !is_cells(layout, line, n))
                ? FSD_RECOGNITION_YES
                : FSD_RECOGNITION_NO;
 }

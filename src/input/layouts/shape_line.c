@@ -100,7 +100,8 @@ static void take_word(const struct line *line, const struct run *word, struct fs
         return;
     }
     fsd_record_set_puzzle(record, line->text + word->begin);
-    const char *const solution = word->n == n_cells ? solution_of_pair(line, word->begin + n_cells) : NULL;
+    const char *const solution =
+        word->n == n_cells ? solution_of_pair(line, word->begin + n_cells) : line->text + word->begin + n_cells;
     if (solution) {
         fsd_record_check_solution(record, solution, n_cells);
     }

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 import pickle
+from typing import Any
 
+import numpy as np
+import numpy.typing as npt
 import pytest
 
 import fastsud
@@ -54,3 +58,138 @@ def test_what_is_wrong_is_told() -> None:
     assert "never to 20" in impossible.warning
     assert impossible.solve().verdict is fastsud.Verdict.NONE
     assert list(impossible.solutions()) == []
+
+
+def grids() -> npt.NDArray[np.uint8]:
+    """All 288 solved 4x4 grids, by trying."""
+    rows = list(itertools.permutations(range(1, 5)))
+    found = [grid for grid in itertools.product(rows, repeat=4)
+             if all(len({row[c] for row in grid}) == 4 for c in range(4))
+             and all(len({*grid[r][c:c + 2], *grid[r + 1][c:c + 2]}) == 4 for r in (0, 2) for c in (0, 2))]
+    return np.array(found, np.uint8)
+
+
+def test_copies_of_4x4() -> None:
+    all_grids = grids()
+    assert all_grids.shape == (288, 4, 4)
+    rules = fastsud.Rules("4x4")
+    assert rules.symmetries() == (128, "any")
+    found = fastsud.canon(all_grids, rules=rules)
+    assert found.forms.shape == all_grids.shape and len(np.unique(found.forms, axis=0)) == 2
+    ways = zip(all_grids.reshape(288, 16), found.forms.reshape(288, 16), found.cells, found.digits)
+    for grid, form, cells, digits in ways:
+        assert (form[cells] == digits[grid]).all()
+    copies, moved = fastsud.morph(all_grids, 3, rules=rules, solutions=all_grids.reshape(288, 16))
+    assert copies.shape == (288, 3, 4, 4) and (copies.reshape(288, 3, 16) == moved).all()
+    assert (fastsud.canon(copies[:, 2], rules="4x4").forms == found.forms).all()
+    assert (copies != all_grids[:, np.newaxis]).any()
+    texts = ["".join(map(str, grid)) for grid in all_grids.reshape(288, 16)]
+    parts = fastsud.split(texts, {"train": 0.5, "test": 0.5}, rules=rules, seed=3)
+    assert all(len(set(parts[found.automorphisms == n])) == 1 for n in np.unique(found.automorphisms))
+    puzzles = [text[:5] + "xx" + text[7:] for text in texts]
+    by = fastsud.split(puzzles, {"a": 0.5, "b": 0.5}, rules=rules, by=[i % 2 for i in range(288)], by_solution=True)
+    assert len(set(zip(by, parts))) <= 4 and set(by) <= {"a", "b"}
+    one = fastsud.morph(puzzles[0], 2, rules=rules, first=7)
+    assert all(copy.count("x") == 2 and len(copy) == 16 for copy in one)
+    assert fastsud.canon(one[0], rules=rules).forms == fastsud.canon(one[1], rules=rules).forms
+
+
+def test_copies_of_other_rules() -> None:
+    thermo = fastsud.Rules("size = 4\nthermo r1c1 r1c2")
+    assert thermo.symmetries() == (4, "none")
+    assert fastsud.canon("4...............", rules=thermo).forms == "4..............."
+    big = fastsud.morph(np.zeros((1, 256), np.uint8), 1, rules="16x16")
+    assert big.shape == (1, 1, 256) and not big.any()
+    wrongs: list[tuple[Any, str]] = [(["12"], "2 characters, not 16"), (["12?%" + "." * 12], "neither a value"),
+                                     (np.full((1, 16), 5), "neither a value nor a blank")]
+    for wrong, message in wrongs:
+        with pytest.raises(fastsud.PuzzleError, match=message) as error:
+            fastsud.canon(wrong, rules="4x4")
+        assert error.value.row == 0
+    with pytest.raises(fastsud.FastsudError, match="shape"):
+        fastsud.canon(np.zeros((1, 81), np.uint8), rules="4x4")
+    with pytest.raises(fastsud.FastsudError):
+        fastsud.split(["." * 16], {"a": 1}, rules="4x4", by="er")
+    by_givens = fastsud.split(["1" + "." * 15, "12" + "." * 14] * 4, {"a": 0.5, "b": 0.5}, rules="4x4", by="givens")
+    assert len(set(by_givens[::2])) == len(set(by_givens[1::2])) == 1
+    nine = np.zeros((1, 81), np.uint8)
+    assert fastsud.canon(nine, rules="sudoku").automorphisms[0] == fastsud.canon(nine).automorphisms[0] == 3359232
+
+
+def test_candidates() -> None:
+    rules = fastsud.Rules("4x4")
+    for cells in ("1..43.1.........", "1234341221434321", "." * 16, "11" + "." * 14):
+        every = list(rules.solutions(cells))
+        for limit in (1, 7, 1000):
+            counts = rules.candidates(cells, limit=limit)
+            for (row, column, value), count in np.ndenumerate(counts):
+                assert count == min(limit, sum(grid[4 * row + column] == str(value + 1) for grid in every))
+    with pytest.raises(fastsud.FastsudError):
+        rules.candidates(limit=0)
+    with pytest.raises(fastsud.PuzzleError):
+        rules.candidates("1")
+    with pytest.raises(fastsud.FastsudError, match="time_limit"):
+        fastsud.Rules("4x4", engine="logic").candidates()
+
+
+def test_redundant_clues() -> None:
+    text = "size = 4\ncage 3 r1c1 r1c2\ncage 7 r1c3 r1c4\n  cage 6 r3c3 r4c3\nthermo r2c3 r2c4\nx\ncells =\n"
+    found = fastsud.Rules(text + "1...\n....\n....\n...3\n").redundant()
+    assert found.verdict is fastsud.Verdict.UNIQUE and found.givens == [(0, 0), (3, 3)]
+    assert fastsud.Clue(4, 3, "cage 6 r3c3 r4c3") in found.clues
+    rules = fastsud.Rules(text + "1...\n....\n....\n....\n")
+    found = rules.redundant()
+    assert [(clue.line, clue.text) for clue in found.clues] == [
+        (2, "cage 3 r1c1 r1c2"), (3, "cage 7 r1c3 r1c4"), (5, "thermo r2c3 r2c4")] and found.givens == []
+    none = fastsud.Rules("4x4").redundant()
+    assert none == fastsud.Redundant(fastsud.Verdict.MULTIPLE, [], [])
+
+
+def test_ratings() -> None:
+    rules = fastsud.Rules("4x4")
+    rating = rules.rate("1234341221434321")
+    assert rating == fastsud.Rating(fastsud.Verdict.UNIQUE, 16, 0, 16, "solved", 0, "")
+    rating = rules.rate("123434122143432.")
+    assert (rating.givens, rating.redundant, rating.steps, rating.hardest) == (15, 15, 1, "naked single")
+    assert rules.rate().verdict is fastsud.Verdict.MULTIPLE and rules.rate().redundant == -1
+    assert rules.rate("11" + "." * 14).logic == "contradictory"
+    impossible = fastsud.Rules(".Shape~4x4.Cage~20~R1C1~R1C2").rate()
+    assert (impossible.verdict, impossible.logic) == (fastsud.Verdict.NONE, "contradictory")
+    assert fastsud.Rules(ISS).rate().verdict is fastsud.Verdict.UNIQUE
+
+    # By brute force over the solutions of the rules.
+    seen: set[int] = set()
+    for text in ("4x4", "size = 4\nx\n", ISS.split(".Cage")[0]):
+        rules = fastsud.Rules(text)
+        all_grids = list(rules.solutions())
+        puzzles = ["".join(c if (31 * i + 7 * k) % 5 < 1 + i % 3 else "." for k, c in enumerate(all_grids[i % len(all_grids)]))
+                   for i in range(60)]
+
+        def n_solutions(puzzle: str) -> int:
+            return sum(all(a in (".", b) for a, b in zip(puzzle, grid)) for grid in all_grids)
+
+        made = fastsud.rate(puzzles, ["solutions", "redundant", "givens", "guesses"], rules=rules, n_threads=1)
+        assert list(made["solutions"]) == [min(n_solutions(puzzle), 2) for puzzle in puzzles]
+        assert list(made["redundant"]) == [
+            sum(c != "." and n_solutions(puzzle[:k] + "." + puzzle[k + 1:]) == 1 for k, c in enumerate(puzzle))
+            if n_solutions(puzzle) == 1 else -1 for puzzle in puzzles]
+        assert list(made["givens"]) == [16 - puzzle.count(".") for puzzle in puzzles]
+        assert (made["guesses"][made["solutions"] == 2] > 0).all()
+        seen |= set(made["solutions"].tolist())
+        again = fastsud.rate(puzzles, rules=text, n_threads=3)
+        assert list(again) == ["givens", "solutions", "redundant", "logic", "steps", "hardest"]
+        assert (again["redundant"] == made["redundant"]).all()
+        one = fastsud.rate(puzzles[0], "hardest", rules=rules)
+        assert one == {"hardest": again["hardest"][0]}
+
+    assert seen == {1, 2}
+    with pytest.raises(fastsud.PuzzleError) as wrong:
+        fastsud.rate(["." * 16] * 40 + ["12?x" + "$" * 12], rules="4x4")
+    assert (wrong.value.row, wrong.value.column) == (40, 4)
+    with pytest.raises(fastsud.OptionError, match="'er': for 9x9 puzzles only"):
+        fastsud.rate("." * 16, "er", rules="4x4")
+    with pytest.raises(fastsud.OptionError, match="'hardest': for other rules only"):
+        fastsud.rate("." * 81, "hardest")
+    with pytest.raises(fastsud.OptionError, match="isa: for 9x9 puzzles only"):
+        fastsud.rate("." * 16, rules="4x4", isa="portable")
+    assert len(fastsud.rate([], rules="4x4")["givens"]) == 0

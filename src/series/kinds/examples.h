@@ -2,13 +2,18 @@
 #ifndef FSD_SERIES_KINDS_EXAMPLES_H
 #define FSD_SERIES_KINDS_EXAMPLES_H
 
+#include <stddef.h>
+
 #include "series/sums.h"
+
+enum { FSD_EXAMPLE_CELLS = 1024 }; /* of other rules, at most; of 9x9 sudoku 81 */
 
 struct fsd_example {
     uint64_t line; /* counts from 1 over the whole corpus */
     uint64_t value;
     uint64_t category;
-    char cells[FASTSUD_N_CELLS + 1]; /* '1' to '9', and '.' for a blank; zero-terminated */
+    /* Zero-terminated, '.' is a blank. Of those kept there is room for as many cells as the settings' puzzles have. */
+    char cells[FSD_EXAMPLE_CELLS + 1];
 };
 
 /*
@@ -17,11 +22,24 @@ struct fsd_example {
  */
 void fsd_examples_add(struct fsd_sums *sums, const struct fsd_example *example);
 
-/* Those kept, sorted. */
-static inline const struct fsd_example *fsd_examples(const struct fsd_sums *sums, size_t *n)
+/* Bytes that one takes. */
+static inline size_t fsd_example_bytes(const struct fsd_sums *sums)
 {
-    *n = sums->kept.n / sizeof(struct fsd_example);
-    return (const struct fsd_example *)(const void *)sums->kept.bytes;
+    const size_t n_cells = sums->settings->has_rules ? FSD_EXAMPLE_CELLS : FASTSUD_N_CELLS;
+    const size_t n_bytes = offsetof(struct fsd_example, cells) + n_cells + 1;
+
+    return (n_bytes + sizeof(uint64_t) - 1) / sizeof(uint64_t) * sizeof(uint64_t);
+}
+
+/* How many are kept, and the i-th of them; they are sorted. */
+static inline size_t fsd_examples_n(const struct fsd_sums *sums)
+{
+    return sums->kept.n / fsd_example_bytes(sums);
+}
+
+static inline struct fsd_example *fsd_examples_at(const struct fsd_sums *sums, size_t i)
+{
+    return (struct fsd_example *)(void *)(sums->kept.bytes + i * fsd_example_bytes(sums));
 }
 
 #endif

@@ -13,6 +13,7 @@ from . import _threads
 from ._errors import FastsudError, OptionError, check
 from ._lib import ffi, lib
 from ._puzzles import Cells, Given, P, Puzzles, pointer, to_numbers
+from ._rules import GivenOfRules, Rules, rules_of
 from ._solving import Answers, Verdict
 
 CANON, MORPH = (64, 1024), (64, 4096)
@@ -30,25 +31,37 @@ class Canon(Generic[P]):
     forms
         Canonical forms, of the kind and shape of the puzzles; blanks in text are '.'.
     cells : uint8[n, 81]
-        Where each cell of the puzzle goes in the form, 0 to 80.
+        Where each cell of the puzzle goes in the form, 0 to 80; of other rules uint16[n, cells].
     digits : uint8[n, 10]
-        What each digit becomes; 0 stays 0. So `form[cells] == digits[puzzle]`.
+        What each digit becomes; 0 stays 0. So `form[cells] == digits[puzzle]`. Of other rules as many as the highest
+        value and 1.
     automorphisms : uint32[n]
-        How many symmetries of the cells take the puzzle to itself when digits are renamed; 1: it has none.
+        How many symmetries of the cells take the puzzle to itself when digits are renamed; 1: it has none. Of other
+        rules uint64[n].
     """
 
     forms: P
-    cells: Cells
+    cells: npt.NDArray[Any]
     digits: Cells
-    automorphisms: npt.NDArray[np.uint32]
+    automorphisms: npt.NDArray[Any]
 
 
-def canon(puzzles: P, *, n_threads: int = 0) -> Canon[P]:
+def canon(puzzles: P, *, rules: Rules | str | None = None, n_threads: int = 0) -> Canon[P]:
     """Canonical forms (minlex), the maps that lead to them, and automorphisms.
 
     Two puzzles are copies of each other, up to symmetry and the names of digits, if and only if their forms are equal.
     For classes by solution, pass solutions.
+
+    Parameters
+    ----------
+    puzzles
+        As of `solve`; with rules, as many cells each, such as uint8[n, 16] or [n, 4, 4].
+    rules
+        Those of other puzzles than 9x9 sudoku, such as "4x4" or a `Rules`: the symmetries are those that keep them, and
+        values are renamed as `Rules.symmetries` says. One thread.
     """
+    if rules is not None:
+        return _canon_of_rules(puzzles, rules_of(rules))
     given = Given(puzzles)
     forms = np.empty((given.n, 81), np.uint8)
     morphs = np.empty(given.n, MORPH_TYPE)
@@ -62,6 +75,23 @@ def canon(puzzles: P, *, n_threads: int = 0) -> Canon[P]:
         digits=given.shaped(np.ascontiguousarray(morphs["digit"])),
         automorphisms=given.shaped(automorphisms),
     )
+
+
+def _canon_of_rules(puzzles: P, rules: Rules) -> Canon[P]:
+    given = GivenOfRules(puzzles, rules)
+    lowest, n_values = rules.values[0], len(rules.values)
+    forms = np.empty((given.n, given.n_cells), np.uint8)
+    cells = np.empty((given.n, given.n_cells), np.uint16)
+    values = np.empty((given.n, n_values), np.uint8)
+    automorphisms = np.empty(given.n, np.uint64)
+    with rules._lock:
+        rules._check(lib.fastsud_rules_canon(rules._rules, given.n, given.pointer(), given.n_cells, pointer(forms),
+                                            pointer(cells, "uint16_t *"), pointer(values, "uint8_t *"),
+                                            pointer(automorphisms, "uint64_t *")))
+    digits = np.zeros((given.n, lowest + n_values), np.uint8)
+    digits[:, lowest:] = values + np.uint8(lowest)
+    return Canon(forms=given.restore(forms), cells=given.shaped(cells), digits=given.shaped(digits),
+                 automorphisms=given.shaped(automorphisms))
 
 
 class Classes:
@@ -108,7 +138,8 @@ def classes(puzzles: Puzzles, *, by_solution: bool = False) -> npt.NDArray[np.ui
 
 
 def morph(
-    puzzles: P, k: int = 1, *, seed: int = 1, first: int = 0, solutions: Any = None, n_threads: int = 0,
+    puzzles: P, k: int = 1, *, seed: int = 1, first: int = 0, solutions: Any = None, rules: Rules | str | None = None,
+    n_threads: int = 0,
 ) -> Any:
     """Random copies of puzzles: digits, bands, stacks, rows and columns permuted, perhaps transposed.
 
@@ -121,6 +152,8 @@ def morph(
         `fastsud morph -n K --seed`.
     solutions
         Grids that go with the puzzles, such as their solutions, to be moved along: as many, of any kind.
+    rules
+        As of `canon`.
 
     Returns
     -------
@@ -132,14 +165,21 @@ def morph(
     for name, value in ("seed", seed), ("first", first):
         if not 0 <= value < 1 << 64:
             raise OptionError(f"{name} {value!r} is not a number of 64 bits")
-    given = Given(puzzles)
-    along = None if solutions is None else Given(solutions)
+    of = None if rules is None else rules_of(rules)
+    given = Given(puzzles) if of is None else GivenOfRules(puzzles, of)
+    along = None if solutions is None else Given(solutions) if of is None else GivenOfRules(solutions, of)
     if along is not None and along.n != given.n:
         raise FastsudError(f"{given.n} puzzles, but {along.n} solutions")
-    morphed = np.empty((given.n, k, 81), np.uint8)
-    moved = np.empty((0 if along is None else given.n, k, 81), np.uint8)
-    _threads.run(given.n, MORPH, n_threads, lambda start, end: check(lib.glue_morph(
-        seed, given.pointer(start), ffi.NULL if along is None else along.pointer(start), end - start, first, k,
-        pointer(morphed[start:]), pointer(moved[start:]))))
+    morphed = np.empty((given.n, k, given.n_cells), np.uint8)
+    moved = np.empty((0 if along is None else given.n, k, given.n_cells), np.uint8)
+    if of is None:
+        _threads.run(given.n, MORPH, n_threads, lambda start, end: check(lib.glue_morph(
+            seed, given.pointer(start), ffi.NULL if along is None else along.pointer(start), end - start, first, k,
+            pointer(morphed[start:]), pointer(moved[start:]))))
+    else:
+        with of._lock:
+            of._check(lib.fastsud_rules_morph(
+                of._rules, seed, given.n, given.pointer(), given.n_cells,
+                ffi.NULL if along is None else along.pointer(), first, k, pointer(morphed), pointer(moved)))
     copies = given.restore_cells(morphed)
     return copies if along is None else (copies, along.restore_cells(moved))

@@ -32,13 +32,16 @@ def pointer(array: npt.NDArray[Any], of: str = "char *") -> Any:
 
 
 class Given:
-    """n puzzles, 81 bytes each, and how they came.
+    """n puzzles, n_cells bytes each, and how they came.
 
     Attributes
     ----------
-    rows : uint8[n, 81]
+    rows : uint8[n, n_cells]
         Numbers 0 to 9 (are_numbers), or '1' to '9' and '.'.
     """
+
+    grid = 9, 9
+    n_cells = 81
 
     def __init__(self, puzzles: object) -> None:
         self.index: Any = None
@@ -72,13 +75,15 @@ class Given:
         elif puzzles.dtype.kind == "O":
             self._read_text(list(puzzles.reshape(-1)))
         elif puzzles.dtype.kind in "ui":
-            if puzzles.shape[-1:] == (81,):
+            if puzzles.shape[-1:] == (self.n_cells,):
                 self.shape, self.cell_shape = puzzles.shape[:-1], puzzles.shape[-1:]
-            elif puzzles.shape[-2:] == (9, 9):
+            elif puzzles.shape[-2:] == self.grid:
                 self.shape, self.cell_shape = puzzles.shape[:-2], puzzles.shape[-2:]
             else:
-                raise FastsudError(f"an array of numbers has the shape [..., 81] or [..., 9, 9], not {puzzles.shape}")
-            self._read_numbers(puzzles.reshape(-1, 81))
+                rows, columns = self.grid
+                raise FastsudError(f"an array of numbers has the shape [..., {self.n_cells}] or [..., {rows}, {columns}], "
+                                   f"not {puzzles.shape}")
+            self._read_numbers(puzzles.reshape(-1, self.n_cells))
         else:
             raise TypeError(f"arrays of puzzles are of integers or strings, not of {puzzles.dtype}")
 
@@ -96,11 +101,11 @@ class Given:
 
     def _read_strings(self, puzzles: npt.NDArray[Any]) -> None:
         lengths = np.char.str_len(puzzles)
-        if (lengths != 81).any():
-            row = int((lengths != 81).argmax())
-            raise PuzzleError(row, None, f"{lengths[row]} characters, not 81")
+        if (lengths != self.n_cells).any():
+            row = int((lengths != self.n_cells).argmax())
+            raise PuzzleError(row, None, f"{lengths[row]} characters, not {self.n_cells}")
         try:
-            self._read_bytes(np.ascontiguousarray(puzzles.astype("S81")))
+            self._read_bytes(np.ascontiguousarray(puzzles.astype(f"S{self.n_cells}")))
         except UnicodeEncodeError:
             self._read_text(list(puzzles))
 
@@ -113,11 +118,11 @@ class Given:
             if not isinstance(puzzle, (str, bytes)):
                 raise PuzzleError(row, None, f"{puzzle!r} is not a string")
             line = puzzle.encode("ascii", "replace") if isinstance(puzzle, str) else bytes(puzzle)
-            if len(line) != 81:
-                raise PuzzleError(row, None, f"{len(line)} characters, not 81")
+            if len(line) != self.n_cells:
+                raise PuzzleError(row, None, f"{len(line)} characters, not {self.n_cells}")
             lines.append(line)
         self.is_text = bool(puzzles) and isinstance(puzzles[0], str)
-        self._read_bytes(np.frombuffer(b"".join(lines), dtype="S81"))
+        self._read_bytes(np.frombuffer(b"".join(lines), dtype=f"S{self.n_cells}"))
 
     def _read_bytes(self, puzzles: npt.NDArray[np.bytes_]) -> None:
         self.are_numbers = False
@@ -131,7 +136,7 @@ class Given:
 
     def pointer(self, first: int = 0) -> Any:
         """The address of a puzzle."""
-        return ffi.cast("char *", self.rows.ctypes.data + first * 81)
+        return ffi.cast("char *", self.rows.ctypes.data + first * self.n_cells)
 
     def numbers(self) -> Cells:
         """The puzzles as uint8[n, 81], a copy."""
@@ -140,11 +145,15 @@ class Given:
             to_numbers(rows)
         return rows
 
+    def _are_blanks(self) -> npt.NDArray[np.bool_]:
+        are: npt.NDArray[np.bool_] = self.rows == ord(".")
+        return are
+
     def _restore_blanks(self, rows: Cells) -> None:
-        """In text, blanks become what the puzzle of that row has for its first one. rows: [n, ..., 81]."""
+        """In text, blanks become what the puzzle of that row has for its first one. rows: [n, ..., n_cells]."""
         if not self.n:
             return
-        is_blank = self.rows == ord(".")
+        is_blank = self._are_blanks()
         first = is_blank.argmax(axis=1)
         blanks = np.where(is_blank.any(axis=1), self.written[np.arange(self.n), first], ord("."))
         if (blanks != ord(".")).any():
@@ -160,17 +169,17 @@ class Given:
         return self.restore(rows)
 
     def restore(self, rows: Cells) -> Any:
-        """Results for each puzzle, uint8[n, ..., 81] in the form of self.rows, as what came."""
+        """Results for each puzzle, uint8[n, ..., n_cells] in the form of self.rows, as what came."""
         more = rows.shape[1:-1]
         if self.are_numbers:
             return rows.reshape(self.shape + more + self.cell_shape)
-        texts = np.ascontiguousarray(rows).view("S81").reshape(self.shape + more)
+        texts = np.ascontiguousarray(rows).view(f"S{self.n_cells}").reshape(self.shape + more)
         if self.kind is np.ndarray and self.dtype.kind == "S":
             return texts
         if self.kind is bytes or not (self.kind is str or self.dtype.kind == "U" or self.is_text):
             made = texts
         else:
-            made = texts.astype("U81")
+            made = texts.astype(f"U{self.n_cells}")
         if self.kind is np.ndarray:
             return made if self.dtype.kind == "U" else made.astype(object)
         if self.index is not None:

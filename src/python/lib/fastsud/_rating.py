@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Sequence
+from typing import Any, Iterable, Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -13,13 +13,17 @@ from ._lib import ffi, lib
 from ._making import find_redundant
 from ._objects import Options, borrowed, options
 from ._puzzles import Given, Puzzles, pointer
+from ._rules import Rating, Rules
 from ._solving import Answers, Verdict
 
 COLUMNS = ("givens", "solutions", "redundant", "level", "fixed", "information", "er", "ep", "ed", "rating", "backdoors")
+COLUMNS_OF_RULES: dict[str, Any] = {
+    "givens": np.int16, "solutions": np.int8, "guesses": np.uint64, "redundant": np.int16, "logic": object,
+    "steps": np.int64, "hardest": object}
 N_LEVELS = 11
 
 # Puzzles a call, at least and at most: the slower the measure, the fewer.
-LEVELS, SEARCH, SLOW = (512, 4096), (128, 1024), (4, 16)
+LEVELS, SEARCH, SLOW, OF_RULES = (512, 4096), (128, 1024), (4, 16), (16, 256)
 
 
 def _fill(given: Given, of: Options, n_threads: int, at_once: tuple[int, int],
@@ -40,10 +44,44 @@ def _fill(given: Given, of: Options, n_threads: int, at_once: tuple[int, int],
     _threads.run(given.n, at_once, n_threads, rate_range)
 
 
+def _check_columns(columns: str | Sequence[str], known: Iterable[str], others: Iterable[str], scope: str) -> list[str]:
+    """The names as a list, each of which is known; others are those that only puzzles outside the scope have."""
+    columns = [columns] if isinstance(columns, str) else list(columns)
+    for name in columns:
+        if name not in known:
+            raise OptionError(f"column {name!r}: for {scope}" if name in others
+                              else f"there is no column {name!r}; there are {', '.join(known)}")
+    return columns
+
+
+def _rate_of_rules(puzzles: str | Sequence[str], columns: str | Sequence[str], rules: Rules,
+                   n_threads: int) -> dict[str, Any]:
+    columns = _check_columns(columns, COLUMNS_OF_RULES, COLUMNS, "9x9 puzzles only, not for other rules")
+    texts = [puzzles] if isinstance(puzzles, str) else list(puzzles)
+    n = len(texts)
+    made: dict[str, npt.NDArray[Any]] = {name: np.empty(n, COLUMNS_OF_RULES[name]) for name in columns}
+
+    def value_of(rating: Rating, name: str) -> Any:
+        if name == "solutions":
+            return {Verdict.NONE: 0, Verdict.UNIQUE: 1, Verdict.MULTIPLE: 2}.get(rating.verdict, -1)
+        return getattr(rating, name)
+
+    def rate_range(first: int, end: int) -> None:
+        own = rules._read()
+        for i in range(first, end):
+            rating = rules._rate(own, texts[i], i)
+            for name in columns:
+                made[name][i] = value_of(rating, name)
+
+    _threads.run(n, OF_RULES, n_threads, rate_range)
+    return {name: made[name][0] if isinstance(puzzles, str) else made[name] for name in columns}
+
+
 def rate(
     puzzles: Puzzles,
-    columns: str | Sequence[str] = ("givens", "solutions", "redundant", "level"),
+    columns: str | Sequence[str] | None = None,
     *,
+    rules: Rules | str | None = None,
     max_level: int = 7,
     backdoors: int = 1,
     morphs: int = 64,
@@ -61,7 +99,8 @@ def rate(
     puzzles
         As of `solve`.
     columns
-        A name, or names, out of these, which are those of `fastsud rate` where it has them:
+        A name, or names, out of these, which are those of `fastsud rate` where it has them; None: givens, solutions,
+        redundant and level.
 
         - givens, int8: how many
         - solutions, int8: 0, 1, or 2 for more
@@ -78,6 +117,11 @@ def rate(
           more than the argument, or the puzzle does not have exactly one solution
 
         Where time_limit did not suffice: -1, for a level -2, NaN.
+    rules
+        Of puzzles of other sizes and rules: a `Rules`, or its text. Puzzles are then strings of their cells, as of
+        `Rules.solve`, and columns are givens, solutions, redundant and guesses (uint64, of the engine); logic (what
+        the steps of `fastsud explain` make of it: "solved", "open", "contradictory", "limit"), steps, how many, and
+        hardest, the technique, "" without a step. None: all but guesses.
     max_level
         The highest level of logic, up to 10; 8 and above are slow.
     backdoors
@@ -95,10 +139,14 @@ def rate(
         An array of n values for each column (a scalar for a single puzzle), in the order asked for.
         `pandas.DataFrame(rate(...))` is a table, unless it has columns with a value per level.
     """
-    columns = [columns] if isinstance(columns, str) else list(columns)
-    for name in columns:
-        if name not in COLUMNS:
-            raise OptionError(f"there is no column {name!r}; there are {', '.join(COLUMNS)}")
+    if rules is not None:
+        if isa is not None:
+            raise OptionError("isa: for 9x9 puzzles only, not for other rules")
+        of = rules if isinstance(rules, Rules) else Rules(rules, time_limit=time_limit)
+        usual = [name for name in COLUMNS_OF_RULES if name != "guesses"]
+        return _rate_of_rules(puzzles, usual if columns is None else columns, of, n_threads)  # type: ignore[arg-type]
+    columns = _check_columns(("givens", "solutions", "redundant", "level") if columns is None else columns, COLUMNS,
+                             COLUMNS_OF_RULES, "other rules only, not for 9x9 puzzles")
     if not 0 <= max_level < N_LEVELS:
         raise OptionError(f"max_level {max_level!r} is not 0 to {N_LEVELS - 1}")
     given = Given(puzzles)

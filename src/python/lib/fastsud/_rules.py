@@ -6,10 +6,17 @@ import threading
 from dataclasses import dataclass
 from typing import Any, Iterator
 
-from ._errors import PuzzleError, RulesError, check, text_of
+import numpy as np
+import numpy.typing as npt
+
+from ._errors import FastsudError, PuzzleError, RulesError, check, text_of
 from ._lib import ffi, lib
 from ._objects import make, options
+from ._puzzles import Given
 from ._solving import Verdict
+
+
+LOGIC = {Verdict.SOLVED: "solved", Verdict.OPEN: "open", Verdict.NONE: "contradictory", Verdict.GAVE_UP: "limit"}
 
 
 @dataclass(frozen=True)
@@ -19,6 +26,51 @@ class Answer:
     verdict: Verdict
     count: int
     solution: str
+
+
+@dataclass(frozen=True)
+class Rating:
+    """What `Rules.rate` measured.
+
+    verdict
+        unique, none or multiple; gave up or open: not known.
+    givens
+        How many cells are given.
+    guesses
+        Of the engine, until it had proved the verdict.
+    redundant
+        Givens that can each be taken away on its own; -1: there is not exactly one solution, or no time.
+    logic
+        What the steps of `fastsud explain` make of it: solved, open, contradictory; limit: no time.
+    steps, hardest
+        How many there are, and the hardest technique; "" without a step.
+    """
+
+    verdict: Verdict
+    givens: int
+    guesses: int
+    redundant: int
+    logic: str
+    steps: int
+    hardest: str
+
+
+@dataclass(frozen=True)
+class Clue:
+    """A clue beside givens: where it stands in the text of the rules, and what it says: "cage 10 r1c1 r1c2"."""
+
+    line: int
+    column: int
+    text: str
+
+
+@dataclass(frozen=True)
+class Redundant:
+    """What `Rules.redundant` found: rows and columns of givens, from 0, and clues. Each can be taken away on its own."""
+
+    verdict: Verdict
+    givens: list[tuple[int, int]]
+    clues: list[Clue]
 
 
 class Rules:
@@ -78,6 +130,55 @@ class Rules:
         is_told = verdict in (Verdict.UNIQUE, Verdict.SOLVED)
         return Answer(verdict, int(count[0]), ffi.buffer(solution, n)[:].decode() if is_told else "")
 
+    def rate(self, cells: str | None = None) -> Rating:
+        """Measures the puzzle that the text says, or one of `cells`, as of `solve`; the limit is 2."""
+        with self._lock:
+            return self._rate(self._rules, cells)
+
+    def _rate(self, rules: Any, cells: str | None, row: int = 0) -> Rating:
+        rating = ffi.new("struct fastsud_rules_rating *")
+        rating.size = ffi.sizeof("struct fastsud_rules_rating")
+        given = self._cells(cells)
+        _check_cells(rules, lib.fastsud_rules_rate(rules, *given, ffi.NULL, rating), row)
+        return Rating(Verdict(rating.verdict), int(rating.n_givens), int(rating.n_guesses), int(rating.n_redundant),
+                      LOGIC[Verdict(rating.logic)], int(rating.n_steps),
+                      "" if rating.hardest == ffi.NULL else text_of(rating.hardest))
+
+    def candidates(self, cells: str | None = None, limit: int = 1) -> npt.NDArray[np.uint64]:
+        """In how many solutions each candidate is, up to the limit, as rows x columns x values; all are 0 if there is no
+        solution. With 1: whether there is one. Raises FastsudError if the time limit is reached.
+        """
+        counts = np.zeros((*self.shape, len(self.values)), np.uint64)
+        room = ffi.cast("uint64_t *", counts.ctypes.data)
+        given = self._cells(cells)
+        with self._lock:
+            verdict = Verdict(_check_cells(self._rules, lib.fastsud_rules_candidates(self._rules, *given, ffi.NULL, limit,
+                                                                                     room)))
+        if verdict in (Verdict.GAVE_UP, Verdict.OPEN):
+            raise FastsudError("the candidates were not decided; raise time_limit, or choose another engine")
+        return counts
+
+    def redundant(self, cells: str | None = None) -> Redundant:
+        """The givens and other clues that can each be taken away on its own; none unless the verdict is UNIQUE."""
+        n = self.shape[0] * self.shape[1]
+        given = self._cells(cells)
+        with self._lock:
+            clues = self._clues()
+            givens, redundant = bytearray(n), bytearray(len(clues) + 1)
+            verdict = Verdict(_check_cells(self._rules, lib.fastsud_rules_redundant(
+                self._rules, *given, ffi.NULL, ffi.from_buffer("uint8_t[]", givens),
+                ffi.from_buffer("uint8_t[]", redundant), len(clues))))
+        return Redundant(verdict, [divmod(cell, self.shape[1]) for cell in range(n) if givens[cell]],
+                         [clue for i, clue in enumerate(clues) if redundant[i]])
+
+    def _clues(self) -> list[Clue]:
+        found: list[Clue] = []
+        clue = ffi.new("struct fastsud_rules_clue *")
+        clue.size = ffi.sizeof("struct fastsud_rules_clue")
+        while lib.fastsud_rules_clue_at(self._rules, len(found), clue) == 0:
+            found.append(Clue(int(clue.line), int(clue.column), text_of(clue.text)))
+        return found
+
     def solutions(self, cells: str | None = None, limit: int | None = None) -> Iterator[str]:
         """All solutions in lexicographic order, or at most so many."""
         n = self.shape[0] * self.shape[1]
@@ -89,6 +190,26 @@ class Rules:
                 return
             yield ffi.buffer(room, n)[:].decode()
             limit = None if limit is None else limit - 1
+
+    def symmetries(self) -> tuple[int, str]:
+        """How many permutations of the cells keep the rules, and how values may be renamed besides: "any", only in
+        "reverse", or "none".
+        """
+        n = ffi.new("uint64_t *")
+        renaming = ffi.new("int *")
+        with self._lock:
+            self._check(lib.fastsud_rules_symmetries(self._rules, n, renaming))
+        return int(n[0]), ("none", "any", "reverse")[renaming[0]]
+
+    def _check(self, status: int) -> int:
+        """Raises what a call for many puzzles returned."""
+        if status == lib.FASTSUD_ERR_FULL:
+            raise FastsudError(text_of(_problem(self._rules).text))
+        if status == lib.FASTSUD_ERR_MALFORMED:
+            problem = _problem(self._rules)
+            raise PuzzleError(int(problem.line) - 1, int(problem.column) - 1 if problem.column else None,
+                              text_of(problem.text))
+        return check(status)
 
     @staticmethod
     def _cells(cells: str | None) -> tuple[Any, int]:
@@ -105,6 +226,44 @@ class Rules:
         return rules
 
 
+class GivenOfRules(Given):
+    """Puzzles of other rules than those of 9x9 sudoku; the library reads their cells."""
+
+    def __init__(self, puzzles: object, rules: Rules) -> None:
+        self.grid = rules.shape
+        self.n_cells = rules.shape[0] * rules.shape[1]
+        blanks = "._*-?" + ("0" if rules.values[0] > 0 and len(rules.values) < 10 else "")
+        self._blanks = [ord(blank) for blank in blanks + ("xX" if len(rules.values) < 10 else "")]
+        super().__init__(puzzles)
+
+    def _read_numbers(self, puzzles: npt.NDArray[Any]) -> None:
+        self.are_numbers = True
+        is_bad = (puzzles < 0) | (puzzles >= 32)
+        if is_bad.any():
+            at = int(is_bad.argmax())
+            raise PuzzleError(at // self.n_cells, at % self.n_cells,
+                              f"{puzzles.reshape(-1)[at]} is neither a value nor a blank, 0")
+        self.rows = puzzles.astype(np.uint8, order="C")
+
+    def _read_bytes(self, puzzles: npt.NDArray[np.bytes_]) -> None:
+        self.are_numbers = False
+        self.written = self.rows = np.ascontiguousarray(puzzles).view(np.uint8).reshape(-1, self.n_cells)
+
+    def _are_blanks(self) -> npt.NDArray[np.bool_]:
+        return np.isin(self.rows, self._blanks)
+
+    def restore_cells(self, rows: npt.NDArray[np.uint8]) -> Any:
+        """Numbers are already such."""
+        if not self.are_numbers:
+            self._restore_blanks(rows)
+        return self.restore(rows)
+
+
+def rules_of(rules: Rules | str) -> Rules:
+    """Rules, from their text if that is what was passed."""
+    return Rules(rules) if isinstance(rules, str) else rules
+
+
 def _problem(rules: Any) -> Any:
     problem = ffi.new("struct fastsud_problem *")
     problem.size = ffi.sizeof("struct fastsud_problem")
@@ -112,8 +271,8 @@ def _problem(rules: Any) -> Any:
     return problem
 
 
-def _check_cells(rules: Any, status: int) -> int:
+def _check_cells(rules: Any, status: int, row: int = 0) -> int:
     if status == lib.FASTSUD_ERR_MALFORMED:
         problem = _problem(rules)
-        raise PuzzleError(0, int(problem.column) - 1 if problem.column else None, text_of(problem.text))
+        raise PuzzleError(row, int(problem.column) - 1 if problem.column else None, text_of(problem.text))
     return check(status)

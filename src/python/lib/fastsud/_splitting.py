@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Mapping
+from typing import Any, Mapping
 
 import numpy as np
 import numpy.typing as npt
@@ -13,6 +13,7 @@ from ._lib import ffi, lib
 from ._objects import borrowed, make, options
 from ._puzzles import Given, Puzzles, pointer
 from ._rating import rate
+from ._rules import GivenOfRules, Rules, rules_of
 
 AT_ONCE = 256, 4096
 
@@ -25,6 +26,7 @@ def split(
     equal: bool = False,
     by_solution: bool = False,
     seed: int = 1,
+    rules: Rules | str | None = None,
     isa: str | None = None,
     n_threads: int = 0,
 ) -> npt.NDArray[np.str_]:
@@ -44,6 +46,8 @@ def split(
         out.
     by_solution
         Puzzles whose solutions are copies of each other go to the same part, too.
+    rules
+        As of `canon`.
 
     Returns
     -------
@@ -55,12 +59,18 @@ def split(
     for name in parts:
         if not set(",=").isdisjoint(str(name)):
             raise OptionError(f"a part's name is not {name!r}")
-    given = Given(puzzles)
+    of_rules = None if rules is None else rules_of(rules)
+    given = Given(puzzles) if of_rules is None else GivenOfRules(puzzles, of_rules)
     names = np.array([*parts, ""])
     shares = ",".join(f"{name}={share:.9f}" for name, share in parts.items())
     of = options(parts=shares, seed=seed, by_solution=by_solution, isa=isa)
     numbers = np.empty(given.n, np.uint8)
-    if by is None:
+    if of_rules is not None and by is None:
+        with of_rules._lock:
+            splitter = _of_rules(of, of_rules)
+            of_rules._check(lib.fastsud_split(splitter, given.n, given.pointer(), given.n_cells, ffi.NULL,
+                                             pointer(numbers, "uint8_t *")))
+    elif by is None:
 
         def split_range(first: int, end: int) -> None:
             with borrowed("splitter", of) as splitter:
@@ -71,13 +81,21 @@ def split(
             pass
         _threads.run(given.n, AT_ONCE, n_threads, split_range)
     else:
-        values = np.asarray(rate(puzzles, [by], isa=isa, n_threads=n_threads)[by] if isinstance(by, str) else by)
+        if isinstance(by, str):
+            by = rate(puzzles, [by], rules=of_rules, isa=isa, n_threads=n_threads)[by]
+        values = np.asarray(by)
         if values.size != given.n:
             raise OptionError(f"by has {values.size} values for {given.n} puzzles")
         codes = np.unique(values, return_inverse=True)[1].astype(np.uint32)
-        splitter = make("splitter", of)
-        check(lib.fastsud_split(splitter, given.n, given.pointer(), 81, pointer(codes, "uint32_t *"),
-                                pointer(numbers, "uint8_t *")))
+        if of_rules is None:
+            splitter = make("splitter", of)
+            check(lib.fastsud_split(splitter, given.n, given.pointer(), 81, pointer(codes, "uint32_t *"),
+                                    pointer(numbers, "uint8_t *")))
+        else:
+            with of_rules._lock:
+                splitter = _of_rules(of, of_rules)
+                of_rules._check(lib.fastsud_split(splitter, given.n, given.pointer(), given.n_cells,
+                                                  pointer(codes, "uint32_t *"), pointer(numbers, "uint8_t *")))
         if equal:
             check(lib.fastsud_split_equal(splitter, given.n, pointer(codes, "uint32_t *"),
                                           pointer(numbers, "uint8_t *")))
@@ -87,3 +105,10 @@ def split(
             numbers[numbers == lib.FASTSUD_LEFT_OUT] = len(parts)
     named: npt.NDArray[np.str_] = given.shaped(names[numbers])
     return named
+
+
+def _of_rules(of: Any, rules: Rules) -> Any:
+    """A splitter of puzzles of these rules, which the caller keeps."""
+    splitter = make("splitter", of)
+    rules._check(lib.fastsud_splitter_take_rules(splitter, rules._rules))
+    return splitter

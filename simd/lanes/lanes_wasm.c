@@ -1,5 +1,0 @@
-#include "simd/vec_wasm.h"
-
-#define FORM fsd_lanes_wasm
-#define FORM_NAME "wasm/lanes"
-#include "simd/lanes/form_tmpl.h"

@@ -1,0 +1,50 @@
+/* Rules as callers hold them. */
+#ifndef FSD_API_OWN_RULES_H
+#define FSD_API_OWN_RULES_H
+
+#include "puzzle/copier.h"
+#include "puzzle/variant_form.h"
+#include "rules/variant_solutions.h"
+
+struct fastsud_rules {
+    const char *engine_name;
+    const struct fsd_variant_engine *engine;
+    uint64_t limit, guess_limit, time_limit_ns;
+    size_t memory_limit; /* in bytes */
+    bool is_read;
+    bool is_contradictory; /* one of the rules, by itself */
+    struct fsd_rules rules;
+    void *solver;           /* NULL: is_contradictory */
+    fsd_values *given;      /* by the text, of each cell; rules are without what has one value */
+    fsd_values *candidates; /* of a puzzle */
+    struct fsd_variant_solutions solutions;
+    struct fsd_failure failure;
+    int status;             /* of the last text */
+    struct fsd_buffer clue; /* the last that was told */
+    /* For copies, once they are asked for: */
+    bool has_symmetries;
+    struct fsd_symmetries symmetries;
+    struct fsd_variant_former *former;
+    struct fsd_copier copier;
+};
+
+/* Sets the candidates of a puzzle. FASTSUD_OK, or FASTSUD_ERR_ARGUMENT or _MALFORMED, which the rules then tell. */
+int fsd_api_take_puzzle(struct fastsud_rules *rules, const char *cells, size_t n_cells, const uint32_t *candidates);
+
+/* A verdict on what was found up to the limit. */
+int fsd_api_verdict_of(const struct fsd_variant_answer *answer, uint64_t limit);
+
+/* Finds the symmetries, unless they are known. FASTSUD_OK, or FASTSUD_ERR_ARGUMENT: there are no rules, or one is
+ * impossible; _FULL or _NO_MEMORY. */
+int fsd_api_find_symmetries(struct fastsud_rules *rules);
+
+/*
+ * Reads puzzle i of an array of numbers or text, as numbers: 0, a blank, or the value's index + 1. Returns FASTSUD_OK
+ * or, the rules then telling why, FASTSUD_ERR_MALFORMED.
+ */
+int fsd_api_read_cells(struct fastsud_rules *rules, const void *puzzles, size_t stride, size_t i, uint8_t *cells);
+
+/* Says that the form of puzzle i of an array takes too much work. Returns FASTSUD_ERR_FULL. */
+int fsd_api_fail_form(struct fastsud_rules *rules, size_t i);
+
+#endif

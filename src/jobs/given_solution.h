@@ -1,0 +1,20 @@
+/* Solutions that puzzles of other rules than 9x9 sudoku were given, held to these rules. */
+#ifndef FSD_JOBS_GIVEN_SOLUTION_H
+#define FSD_JOBS_GIVEN_SOLUTION_H
+
+#include "jobs/solved.h"
+
+/*
+ * Whether the solution that puzzle i of the block, in the group, was given breaks a rule. Failure then says which one,
+ * and what to do. What its cells alone show, the reader of the line has told.
+ */
+bool fsd_given_solution_is_wrong(const struct fsd_solved *solved, size_t i, struct fsd_failure *failure);
+
+/*
+ * What is wrong with a grid that it was given: the cells that differ from its only solution, if that is known; else
+ * those without a value, or with another one than the puzzle leaves them; or, if all have one, those to blame for rules
+ * that are broken. Returns how many.
+ */
+unsigned fsd_given_solution_faults(const struct fsd_solved *solved, size_t i, const char *grid, uint16_t *cells);
+
+#endif

@@ -1,0 +1,520 @@
+#include "rules/variant_graph.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/grow.h"
+#include "base/random.h"
+
+/* What two cells say of each other: allowed[i] are the values of the second when the first has value index i. */
+struct table {
+    fsd_values allowed[FSD_VARIANT_MAX_VALUES];
+};
+
+/* A pair of cells with a constraint: first the lower one. */
+struct pair {
+    uint32_t cells; /* first * n_cells + second */
+    struct table table;
+};
+
+struct making {
+    struct fsd_variant_graph *graph;
+    const struct fsd_variant *variant;
+    struct pair *pairs;
+    size_t n_pairs, capacity;
+    /* Of the last line: */
+    const uint16_t *automaton; /* the array of its automaton */
+    unsigned n_line_cells;
+    uint64_t words;     /* a hash of what it accepts */
+    bool any_order;     /* its cells may change places, */
+    bool any_names;     /* its values be renamed, */
+    bool any_direction; /* or reversed */
+};
+
+static uint64_t mix_values(uint64_t hash, const fsd_values *values, unsigned n)
+{
+    for (unsigned i = 0; i < n; i++) {
+        hash = fsd_random_mix(hash, values[i]);
+    }
+    return hash;
+}
+
+static fsd_values reverse(fsd_values values, unsigned n_values)
+{
+    fsd_values reversed = 0;
+
+    for (unsigned i = 0; i < n_values; i++) {
+        reversed |= (values >> i & 1) << (n_values - 1 - i);
+    }
+    return reversed;
+}
+
+/* Whether a table is the same whatever values are called: it allows all pairs of equal values or none, and so of
+ * different ones. */
+static bool is_of_equality(const fsd_values *allowed, unsigned n_values, fsd_values all)
+{
+    bool is = true;
+
+    for (unsigned i = 0; i < n_values; i++) {
+        const fsd_values same = (fsd_values)1 << i, others = all & ~same;
+        is = is && (allowed[i] & same) == (allowed[0] & 1 ? same : 0) &&
+             ((allowed[i] & others) == ((allowed[0] & ~(fsd_values)1) ? others : 0));
+    }
+    return is;
+}
+
+static int compare_pairs(const void *a, const void *b)
+{
+    const struct pair *const one = a;
+    const struct pair *const other = b;
+
+    return (one->cells > other->cells) - (one->cells < other->cells);
+}
+
+/* What several constraints say of a pair becomes one; pairs of which nothing is said go. In the order of the cells. */
+static void join_pairs(struct making *making)
+{
+    const struct fsd_variant *const variant = making->variant;
+    const fsd_values all = fsd_variant_all_values(variant);
+    size_t n = 0;
+
+    if (making->n_pairs == 0) {
+        return;
+    }
+    qsort(making->pairs, making->n_pairs, sizeof(*making->pairs), compare_pairs);
+    for (size_t i = 0; i < making->n_pairs;) {
+        struct pair joined = making->pairs[i++];
+        fsd_values common = all;
+        for (; i < making->n_pairs && making->pairs[i].cells == joined.cells; i++) {
+            for (unsigned value = 0; value < variant->n_values; value++) {
+                joined.table.allowed[value] &= making->pairs[i].table.allowed[value];
+            }
+        }
+        for (unsigned value = 0; value < variant->n_values; value++) {
+            common &= joined.table.allowed[value];
+        }
+        if (common != all) {
+            making->pairs[n++] = joined;
+        }
+    }
+    making->n_pairs = n;
+}
+
+/* Whether it is the same with the values in reverse. */
+static bool is_reversible(const fsd_values *allowed, unsigned n_values)
+{
+    bool is = true;
+
+    for (unsigned i = 0; i < n_values; i++) {
+        is = is && allowed[n_values - 1 - i] == reverse(allowed[i], n_values);
+    }
+    return is;
+}
+
+/* Notes that a constraint does not hold whatever values are called, or, if they are reversed. */
+static void note(struct fsd_variant_graph *graph, const struct fsd_constraint *constraint, bool any_names,
+                 bool any_direction)
+{
+    if (!any_names && (!graph->tells_apart || constraint < graph->tells_apart)) {
+        graph->tells_apart = constraint;
+    }
+    if (!any_direction && (!graph->tells_order || constraint < graph->tells_order)) {
+        graph->tells_order = constraint;
+    }
+}
+
+static bool add_pair(struct making *making, unsigned cell, unsigned other, const fsd_values *allowed)
+{
+    const unsigned n_values = making->variant->n_values, n_cells = making->variant->n_cells;
+
+    const bool is_full = making->n_pairs == making->capacity;
+    if (is_full) {
+        join_pairs(making);
+    }
+    if (is_full && making->n_pairs >= making->capacity / 2) {
+        struct pair *const grown = fsd_grow(making->pairs, making->capacity, &making->capacity, sizeof(*making->pairs));
+        if (!grown) {
+            return false;
+        }
+        making->pairs = grown;
+    }
+    struct pair *const pair = &making->pairs[making->n_pairs++];
+    *pair = (struct pair){.cells = cell < other ? cell * n_cells + other : other * n_cells + cell};
+    for (unsigned i = 0; i < n_values; i++) {
+        for (unsigned j = 0; j < n_values; j++) {
+            const bool is_allowed = (cell < other ? allowed[i] >> j : allowed[j] >> i) & 1;
+            pair->table.allowed[i] |= (fsd_values)is_allowed << j;
+        }
+    }
+    return true;
+}
+
+static bool add_pairs(struct making *making, const struct fsd_constraint *constraint)
+{
+    const struct fsd_variant *const variant = making->variant;
+    const fsd_values all = fsd_variant_all_values(variant);
+    struct table differ = {{0}};
+    bool is_added = true;
+
+    if (constraint->kind == FSD_RELATION) {
+        note(making->graph, constraint, is_of_equality(constraint->allowed, variant->n_values, all),
+             is_reversible(constraint->allowed, variant->n_values));
+        return constraint->cells[0] == constraint->cells[1] ||
+               add_pair(making, constraint->cells[0], constraint->cells[1], constraint->allowed);
+    }
+    for (unsigned i = 0; i < variant->n_values; i++) {
+        differ.allowed[i] = all & ~((fsd_values)1 << i);
+    }
+    for (unsigned i = 0; i < constraint->n_cells && is_added; i++) {
+        for (unsigned j = 0; j < i && is_added; j++) {
+            is_added = add_pair(making, constraint->cells[i], constraint->cells[j], differ.allowed);
+        }
+    }
+    return is_added;
+}
+
+/* What is known of a line's words, which have as many values as it has cells. */
+struct words {
+    uint64_t *hashes; /* of each state: the words of a length that are accepted from there; 0: there are none */
+    uint64_t *longer; /* of those with one value more */
+    bool *is_reached; /* of each length and state: some word of that length leads there */
+};
+
+static uint16_t after(const struct fsd_automaton *automaton, size_t state, unsigned value)
+{
+    return state == FSD_NO_STATE ? FSD_NO_STATE : automaton->next[state * automaton->n_values + value];
+}
+
+static void find_reached(const struct fsd_automaton *automaton, unsigned n_cells, bool *is_reached)
+{
+    const size_t n_states = automaton->n_states;
+
+    is_reached[0] = true;
+    for (size_t at = 0; at < n_cells * n_states; at++) {
+        for (unsigned value = 0; value < automaton->n_values && is_reached[at]; value++) {
+            const uint16_t next = after(automaton, at % n_states, value);
+            if (next != FSD_NO_STATE) {
+                is_reached[(at / n_states + 1) * n_states + next] = true;
+            }
+        }
+    }
+}
+
+static uint64_t hash_after(const struct words *words, uint16_t state)
+{
+    return state == FSD_NO_STATE ? 0 : words->hashes[state];
+}
+
+/* Whether two values may change places at a state, for the words that follow these. */
+static bool commute(const struct fsd_automaton *automaton, const struct words *words, size_t state)
+{
+    bool do_so = true;
+
+    for (unsigned i = 0; i < automaton->n_values && do_so; i++) {
+        for (unsigned j = 0; j < i && do_so; j++) {
+            do_so = hash_after(words, after(automaton, after(automaton, state, i), j)) ==
+                    hash_after(words, after(automaton, after(automaton, state, j), i));
+        }
+    }
+    return do_so;
+}
+
+/* Values are read in an order, as if they were renamed. */
+static void lengthen(const struct fsd_automaton *automaton, struct words *words, const uint8_t *order)
+{
+    for (size_t state = 0; state < automaton->n_states; state++) {
+        uint64_t hash = 0, any = 0;
+        for (unsigned value = 0; value < automaton->n_values; value++) {
+            const uint64_t next = hash_after(words, after(automaton, state, order[value]));
+            hash = fsd_random_mix(hash, next);
+            any |= next;
+        }
+        words->longer[state] = any ? hash : 0;
+    }
+    uint64_t *const hashes = words->hashes;
+    words->hashes = words->longer;
+    words->longer = hashes;
+}
+
+/* Whether cells may change places before the words that are known, all of which together are whole with two more. */
+static bool is_any_order(const struct fsd_automaton *automaton, const struct words *words, const bool *is_reached)
+{
+    bool is = true;
+
+    for (size_t state = 0; state < automaton->n_states && is; state++) {
+        is = !is_reached[state] || commute(automaton, words, state);
+    }
+    return is;
+}
+
+/* A hash of the line's words, with values in an order. any_order: to be found, too; NULL: it is not. */
+static uint64_t hash_words(const struct fsd_automaton *automaton, unsigned n_cells, const uint8_t *order,
+                           struct words *words, bool *any_order)
+{
+    const size_t n_states = automaton->n_states;
+
+    for (size_t state = 0; state < n_states; state++) {
+        words->hashes[state] = automaton->accepting[state];
+    }
+    for (unsigned length = 0; length < n_cells; length++) {
+        if (any_order && *any_order && length + 2 <= n_cells) {
+            *any_order = is_any_order(automaton, words, words->is_reached + (n_cells - length - 2) * n_states);
+        }
+        lengthen(automaton, words, order);
+    }
+    return words->hashes[0];
+}
+
+/* Finds what the line's words are, and what may be done without changing them. */
+static void read_words(struct making *making, const struct fsd_automaton *automaton, unsigned n_cells,
+                       struct words *words)
+{
+    enum { AS_IT_IS, SWAPPED, TURNED, REVERSED, N_ORDERS }; /* those two make all orders */
+    const unsigned n = automaton->n_values;
+    uint8_t orders[N_ORDERS][FSD_VARIANT_MAX_VALUES];
+    uint64_t hashes[N_ORDERS];
+
+    for (unsigned value = 0; value < n; value++) {
+        orders[AS_IT_IS][value] = (uint8_t)value;
+        orders[SWAPPED][value] = (uint8_t)(value < 2 && n > 1 ? 1 - value : value);
+        orders[TURNED][value] = (uint8_t)((value + 1) % n);
+        orders[REVERSED][value] = (uint8_t)(n - 1 - value);
+    }
+    making->any_order = true;
+    find_reached(automaton, n_cells, words->is_reached);
+    for (unsigned i = 0; i < N_ORDERS; i++) {
+        hashes[i] = hash_words(automaton, n_cells, orders[i], words, i == AS_IT_IS ? &making->any_order : NULL);
+    }
+    making->words = fsd_random_mix(hashes[AS_IT_IS], n_cells);
+    making->any_names = hashes[SWAPPED] == hashes[AS_IT_IS] && hashes[TURNED] == hashes[AS_IT_IS];
+    making->any_direction = hashes[REVERSED] == hashes[AS_IT_IS];
+}
+
+/* Lines often share their automaton. False: no memory. */
+static bool take_automaton(struct making *making, const struct fsd_automaton *automaton, unsigned n_cells)
+{
+    const size_t n_states = automaton->n_states;
+
+    if (making->automaton == automaton->next && making->n_line_cells == n_cells) {
+        return true;
+    }
+    struct words words = {.hashes = fsd_allocate(n_states, sizeof(*words.hashes)),
+                          .longer = fsd_allocate(n_states, sizeof(*words.longer)),
+                          .is_reached = calloc((size_t)n_cells + 1, n_states)};
+    const bool has_room = words.hashes && words.longer && words.is_reached;
+    if (has_room) {
+        read_words(making, automaton, n_cells, &words);
+        making->automaton = automaton->next;
+        making->n_line_cells = n_cells;
+    }
+    free(words.hashes);
+    free(words.longer);
+    free(words.is_reached);
+    return has_room;
+}
+
+/* A sum of values in reverse is as many times the lowest and the highest together, less the sum. */
+static bool is_reversible_sum(const struct fsd_variant *variant, const struct fsd_constraint *sum)
+{
+    const int64_t both = 2 * (int64_t)variant->low + variant->n_values - 1;
+    int64_t n = 0;
+
+    for (unsigned i = 0; i < sum->n_cells; i++) {
+        n += sum->weights[i];
+    }
+    return !sum->is_at_most && n * both == 2 * sum->total;
+}
+
+static bool find_kind(struct making *making, const struct fsd_constraint *constraint, uint64_t *kind)
+{
+    if (constraint->kind == FSD_SUM) {
+        *kind = fsd_random_mix(fsd_random_mix(FSD_SUM, (uint64_t)constraint->total), constraint->is_at_most);
+        note(making->graph, constraint, constraint->n_cells == 0,
+             constraint->n_cells == 0 || is_reversible_sum(making->variant, constraint));
+        return true;
+    }
+    const bool is_found = take_automaton(making, &constraint->automaton, constraint->n_cells);
+    *kind = fsd_random_mix(FSD_LINE, making->words);
+    note(making->graph, constraint, making->any_names, making->any_direction);
+    return is_found;
+}
+
+static uint64_t label_of(const struct making *making, const struct fsd_constraint *constraint, unsigned i)
+{
+    return constraint->kind == FSD_SUM ? fsd_random_mix(1, (uint32_t)constraint->weights[i])
+                                       : fsd_random_mix(2, making->any_order ? 0 : i);
+}
+
+/* Sets where the edges of each vertex begin, from how many it has, and gives them room. */
+static bool place_edges(struct fsd_variant_graph *graph)
+{
+    uint32_t at = 0;
+
+    for (unsigned v = 0; v <= graph->n_vertices; v++) {
+        const uint32_t n = graph->first[v];
+        graph->first[v] = at;
+        at += n;
+    }
+    graph->edges = fsd_allocate(at, sizeof(*graph->edges));
+    return graph->edges != NULL;
+}
+
+static void put_edge(struct fsd_variant_graph *graph, uint32_t *n_put, unsigned from, unsigned to, uint64_t label)
+{
+    graph->edges[graph->first[from] + n_put[from]++] = (struct fsd_edge){.label = label, .to = to};
+}
+
+/* n_put: zeros, one a vertex. False: no memory. */
+static bool put_edges(struct making *making, uint32_t *n_put)
+{
+    struct fsd_variant_graph *const graph = making->graph;
+    const struct fsd_variant *const variant = making->variant;
+    const unsigned n_values = variant->n_values;
+    unsigned vertex = graph->n_cells;
+
+    for (size_t i = 0; i < making->n_pairs; i++) {
+        const struct pair *const pair = &making->pairs[i];
+        struct table turned = {{0}};
+        for (unsigned value = 0; value < n_values; value++) {
+            for (unsigned other = 0; other < n_values; other++) {
+                turned.allowed[other] |= (pair->table.allowed[value] >> other & 1) << value;
+            }
+        }
+        const unsigned cell = pair->cells / graph->n_cells, other = pair->cells % graph->n_cells;
+        put_edge(graph, n_put, cell, other, mix_values(0, pair->table.allowed, n_values));
+        put_edge(graph, n_put, other, cell, mix_values(0, turned.allowed, n_values));
+    }
+    for (size_t i = 0; i < variant->n_constraints; i++) {
+        const struct fsd_constraint *const constraint = &variant->constraints[i];
+        if (constraint->kind != FSD_SUM && constraint->kind != FSD_LINE) {
+            continue;
+        }
+        if (!find_kind(making, constraint, &graph->kinds[vertex])) {
+            return false;
+        }
+        for (unsigned k = 0; k < constraint->n_cells; k++) {
+            const uint64_t label = label_of(making, constraint, k);
+            put_edge(graph, n_put, vertex, constraint->cells[k], label);
+            put_edge(graph, n_put, constraint->cells[k], vertex, label);
+        }
+        vertex++;
+    }
+    return true;
+}
+
+/* Counts edges, and the constraints that become vertices; makes pairs. */
+static bool count(struct making *making)
+{
+    struct fsd_variant_graph *const graph = making->graph;
+    const struct fsd_variant *const variant = making->variant;
+    bool is_added = true;
+
+    graph->n_vertices = variant->n_cells;
+    for (size_t i = 0; i < variant->n_constraints && is_added; i++) {
+        const struct fsd_constraint *const constraint = &variant->constraints[i];
+        const bool is_vertex = constraint->kind == FSD_SUM || constraint->kind == FSD_LINE;
+        graph->n_vertices += is_vertex;
+        is_added = is_vertex || add_pairs(making, constraint);
+    }
+    join_pairs(making);
+    graph->first = is_added ? calloc((size_t)graph->n_vertices + 1, sizeof(*graph->first)) : NULL;
+    graph->kinds = fsd_allocate(graph->n_vertices, sizeof(*graph->kinds));
+    if (!graph->first || !graph->kinds) {
+        return false;
+    }
+    for (size_t i = 0; i < making->n_pairs; i++) {
+        graph->first[making->pairs[i].cells / graph->n_cells]++;
+        graph->first[making->pairs[i].cells % graph->n_cells]++;
+    }
+    for (size_t i = 0, vertex = graph->n_cells; i < variant->n_constraints; i++) {
+        const struct fsd_constraint *const constraint = &variant->constraints[i];
+        const bool is_vertex = constraint->kind == FSD_SUM || constraint->kind == FSD_LINE;
+        for (unsigned k = 0; k < constraint->n_cells && is_vertex; k++) {
+            graph->first[constraint->cells[k]]++;
+            graph->first[vertex]++;
+        }
+        vertex += is_vertex;
+    }
+    return true;
+}
+
+bool fsd_variant_graph_make(struct fsd_variant_graph *graph, const struct fsd_variant *variant)
+{
+    struct making making = {.graph = graph, .variant = variant};
+    uint32_t *n_put = NULL;
+
+    *graph = (struct fsd_variant_graph){.n_cells = variant->n_cells};
+    bool is_made = count(&making) && (n_put = calloc(graph->n_vertices, sizeof(*n_put))) && place_edges(graph);
+    if (is_made) {
+        for (unsigned cell = 0; cell < graph->n_cells; cell++) {
+            graph->kinds[cell] = fsd_random_mix(3, variant->candidates[cell]);
+            graph->only_some_values |= variant->candidates[cell] != fsd_variant_all_values(variant);
+            graph->only_some_in_order |=
+                variant->candidates[cell] != reverse(variant->candidates[cell], variant->n_values);
+        }
+        is_made = put_edges(&making, n_put);
+    }
+    free(making.pairs);
+    free(n_put);
+    return is_made;
+}
+
+void fsd_variant_graph_destroy(struct fsd_variant_graph *graph)
+{
+    free(graph->kinds);
+    free(graph->first);
+    free(graph->edges);
+    *graph = (struct fsd_variant_graph){.n_cells = 0};
+}
+
+/* A hash of a constraint and its cells, each of which has become another, or, NULL, stays. */
+static uint64_t hash_constraint(const struct fsd_variant_graph *graph, unsigned vertex, const uint16_t *to)
+{
+    uint64_t sum = 0;
+
+    for (uint32_t e = graph->first[vertex]; e < graph->first[vertex + 1]; e++) {
+        const struct fsd_edge *const edge = &graph->edges[e];
+        sum += fsd_random_mix(edge->label, to ? to[edge->to] : edge->to);
+    }
+    return fsd_random_mix(graph->kinds[vertex], sum);
+}
+
+/* The label of the edge between two cells; 0: there is none. */
+static uint64_t label_between(const struct fsd_variant_graph *graph, unsigned cell, unsigned other)
+{
+    uint32_t low = graph->first[cell], high = graph->first[cell + 1];
+
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (graph->edges[middle].to < other) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low < graph->first[cell + 1] && graph->edges[low].to == other ? graph->edges[low].label : 0;
+}
+
+bool fsd_variant_graph_is_kept(const struct fsd_variant_graph *graph, const uint16_t *to)
+{
+    uint64_t before = 0, after = 0;
+
+    for (unsigned cell = 0; cell < graph->n_cells; cell++) {
+        if (graph->kinds[to[cell]] != graph->kinds[cell] ||
+            graph->first[to[cell] + 1] - graph->first[to[cell]] != graph->first[cell + 1] - graph->first[cell]) {
+            return false;
+        }
+        for (uint32_t e = graph->first[cell]; e < graph->first[cell + 1]; e++) {
+            const struct fsd_edge *const edge = &graph->edges[e];
+            if (edge->to < graph->n_cells && label_between(graph, to[cell], to[edge->to]) != edge->label) {
+                return false;
+            }
+        }
+    }
+    /* The same constraints, however often each: their hashes have the same sum. */
+    for (unsigned vertex = graph->n_cells; vertex < graph->n_vertices; vertex++) {
+        before += fsd_random_mix(hash_constraint(graph, vertex, NULL), 0);
+        after += fsd_random_mix(hash_constraint(graph, vertex, to), 0);
+    }
+    return before == after;
+}

@@ -1,0 +1,38 @@
+/*
+ * A puzzle's rules as a graph: what the symmetries of the rules have to keep. Its first vertices are the cells; two of
+ * them are joined by what the rules say of the two together. The others are constraints of more cells.
+ */
+#ifndef FSD_RULES_VARIANT_GRAPH_H
+#define FSD_RULES_VARIANT_GRAPH_H
+
+#include "rules/variant.h"
+
+struct fsd_edge {
+    uint64_t label;
+    uint32_t to;
+};
+
+struct fsd_variant_graph {
+    unsigned n_cells;
+    unsigned n_vertices;
+    uint64_t *kinds; /* of each vertex: a cell's candidates, a constraint's kind and numbers */
+    uint32_t *first; /* edges of vertex v: first[v] to first[v + 1] - 1, in the order of where they go */
+    struct fsd_edge *edges;
+    const struct fsd_constraint
+        *tells_apart; /* the first that does not hold for values renamed in any way; NULL: none */
+    const struct fsd_constraint *tells_order; /* the first that does not hold for values in reverse; NULL: none */
+    bool only_some_values;                    /* some cells have candidates of their own, */
+    bool only_some_in_order;                  /* and not the same in reverse */
+};
+
+/*
+ * Makes the graph of compiled rules, which it does not refer to afterwards but for the two constraints. False: no
+ * memory. The caller destroys it in any case.
+ */
+bool fsd_variant_graph_make(struct fsd_variant_graph *graph, const struct fsd_variant *variant);
+void fsd_variant_graph_destroy(struct fsd_variant_graph *graph);
+
+/* Whether a permutation of the cells, cell c becoming cell to[c], keeps the rules: it maps the graph to itself. */
+bool fsd_variant_graph_is_kept(const struct fsd_variant_graph *graph, const uint16_t *to);
+
+#endif
