@@ -355,7 +355,7 @@ enum fastsud_status fsd_solved_read(struct fsd_solved *solved, struct fsd_part *
     }
     if (solved->common) {
         const enum fastsud_status status = read_common(solved);
-        if (status == FASTSUD_OK && !solved->is_malformed && part) {
+        if (status == FASTSUD_OK && !solved->is_malformed && part && !solved->wanted.any_given) {
             report_wrong_solutions(solved, part);
         }
         return status;

@@ -27,6 +27,7 @@ bool fsd_solving_is_parallel(const struct fsd_solving *solving);
 
 /* What a stage wants to know of each puzzle, beside its verdict. */
 struct fsd_wanted {
+    bool any_given;   /* given solutions are not held to the rules */
     bool cells_alone; /* nothing is solved, there are no verdicts, and the others are not wanted */
     bool solutions;   /* where it was so at first, blocks may do without */
     bool counts;
