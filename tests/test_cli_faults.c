@@ -89,6 +89,7 @@ static const struct {
     {"generate -j 1 -q -n 5 --unbiased --tries 10", 0},
     {"generate -j 1 -q -n 3 --er 2.6..8.9", 0},
     {"generate -j 1 -q --shard 2/2 -n 1", 0},
+    {"generate -j 1 -q --rules 4x4+jigsaw+thermo+cage -f rules", 0},
     {"minimize -q -o out.txt mixed.txt", TAKES_THREADS},
     {"canon -j 1 -q --transform --automorphisms -o out.txt mixed.txt", 0},
     {"canon -q --dedupe mixed.txt", TAKES_THREADS | READS},

@@ -67,10 +67,12 @@ enum fastsud_status fsd_variant_draw(struct fsd_variant_maker *maker, struct fsd
 
     *verdict = FASTSUD_GAVE_UP;
     for (uint64_t i = 1; status == FASTSUD_OK && *verdict == FASTSUD_GAVE_UP; i++) {
+        const bool is_longest = (i & (i + 1)) == 0; /* so far; it learns anew, and may see that there is none */
         search.guess_limit = luby(i) * (LEAST_GUESSES + maker->variant->n_cells / 2);
+        search.guess_limit *= is_longest ? (uint64_t)__builtin_popcountll(i) : 1;
+        search.is_restart = !is_longest;
         status = fsd_variant_engine_csp.solve(solver, NULL, &search, answer);
         maker->n_guesses += answer->n_guesses;
-        search.is_restart = true;
         if (answer->n_solutions > 0) {
             *verdict = FASTSUD_UNIQUE;
         } else if (!answer->cut_short) {
