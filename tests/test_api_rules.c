@@ -336,4 +336,60 @@ TEST(ratings_of_texts)
     fastsud_rules_destroy(line);
 }
 
+#define KILLER "size = 4\ncage 3 r1c1 r1c2\ncage 7 r1c3 r1c4\n  cage 6 r3c3 r4c3\nthermo r2c3 r2c4\nx\ncells =\n"
+
+/* What a setter asks: clues in their order and place, those that are not needed, and the candidates of solutions. */
+TEST(clues_and_candidates)
+{
+    static const struct {
+        uint64_t line;
+        uint32_t column;
+        const char *text;
+        bool is_redundant;
+    } wanted[] = {{2, 1, "cage 3 r1c1 r1c2", true},
+                  {3, 1, "cage 7 r1c3 r1c4", true},
+                  {4, 3, "cage 6 r3c3 r4c3", false},
+                  {5, 1, "thermo r2c3 r2c4", true},
+                  {6, 1, "x", false}};
+    enum { N = sizeof(wanted) / sizeof(wanted[0]) };
+    struct fastsud_rules *const rules = rules_of(NULL, NULL, KILLER "1...\n....\n....\n....\n");
+    struct fastsud_rules_clue clue = {.size = sizeof(clue)};
+    uint8_t givens[16], redundant[N + 1];
+    uint64_t counts[64];
+    for (size_t i = 0; i < N; i++) {
+        assert_int_equal(fastsud_rules_clue_at(rules, i, &clue), FASTSUD_OK);
+        assert_string_equal(clue.text, wanted[i].text);
+        assert_true(clue.line == wanted[i].line && clue.column == wanted[i].column);
+    }
+    assert_int_equal(fastsud_rules_clue_at(rules, N, &clue), FASTSUD_ERR_ARGUMENT);
+    assert_int_equal(fastsud_rules_clue_at(rules, 0, NULL), FASTSUD_ERR_ARGUMENT);
+    memset(redundant, 7, sizeof(redundant));
+    assert_int_equal(fastsud_rules_redundant(rules, NULL, 0, NULL, givens, redundant, N), FASTSUD_UNIQUE);
+    for (size_t i = 0; i < N; i++)
+        assert_int_equal(redundant[i], wanted[i].is_redundant);
+    assert_int_equal(redundant[N], 7);
+    assert_int_equal(givens[0], 0);
+    /* With another given both can go, and so can a clue more; fewer clues than there are, or none. */
+    assert_int_equal(fastsud_rules_redundant(rules, "...............3", 16, NULL, givens, redundant, 3),
+                     FASTSUD_UNIQUE);
+    assert_true(givens[0] == 1 && givens[15] == 1 && redundant[2] == 1);
+    assert_int_equal(fastsud_rules_redundant(rules, "2...............", 16, NULL, givens, redundant, N), FASTSUD_NONE);
+    assert_true(givens[0] == 0 && redundant[0] == 0);
+    assert_int_equal(fastsud_rules_redundant(rules, NULL, 0, NULL, NULL, NULL, 0), FASTSUD_UNIQUE);
+    assert_int_equal(fastsud_rules_redundant(rules, "1", 1, NULL, NULL, NULL, 0), FASTSUD_ERR_MALFORMED);
+    assert_int_equal(fastsud_rules_redundant(NULL, NULL, 0, NULL, NULL, NULL, 0), FASTSUD_ERR_ARGUMENT);
+
+    assert_int_equal(fastsud_rules_candidates(rules, NULL, 0, NULL, 5, counts), FASTSUD_UNIQUE);
+    assert_true(counts[0] == 1 && counts[1] == 0);
+    assert_int_equal(fastsud_rules_candidates(rules, "2...............", 16, NULL, 5, counts), FASTSUD_NONE);
+    assert_int_equal(counts[0], 0);
+    assert_int_equal(fastsud_rules_candidates(rules, NULL, 0, NULL, 0, counts), FASTSUD_ERR_ARGUMENT);
+    assert_int_equal(fastsud_rules_candidates(rules, NULL, 0, NULL, 1, NULL), FASTSUD_ERR_ARGUMENT);
+    assert_int_equal(fastsud_rules_read(rules, "4x4", 3), FASTSUD_OK);
+    assert_int_equal(fastsud_rules_candidates(rules, NULL, 0, NULL, 1000, counts), FASTSUD_MULTIPLE);
+    for (int i = 0; i < 64; i++)
+        assert_int_equal(counts[i], 72); /* of 288 */
+    fastsud_rules_destroy(rules);
+}
+
 TEST_MAIN("api rules", NULL, NULL)

@@ -244,7 +244,7 @@ TEST(rules_of_given_solutions)
                 run = clif(NULL, "solve --rules %s %s", rules, input);
                 assert_status(run, 1);
                 assert_contains(run->err, rows[i].detail, ", 1 with a wrong given solution");
-                run = clif(NULL, "%s --rules %s %s", form % 2 ? "morph" : "rate --only givens", rules, input);
+                run = clif(NULL, "rate --only %s --rules %s %s", form % 2 ? "solutions" : "givens", rules, input);
                 assert_status(run, 1);
                 assert_contains(run->err, rows[i].detail, ", 1 with a wrong given solution");
             }

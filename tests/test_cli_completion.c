@@ -262,6 +262,8 @@ TEST(columns_are_completed)
     cli_text("one.txt", "..2..6..473......9.419.3..............586.9..1...542.6.....2...8.....3..3..1..5.2\n");
     for (size_t i = 0; i < columns.n; i++) {
         const struct cli_run *run = clif(NULL, "split -q --parts a=1 -o %%.part --by %s one.txt", columns.name[i]);
+        if (strstr(run->err, "for other rules only"))
+            run = clif(NULL, "split -q --parts a=1 -o %%.part --rules antiknight --by %s one.txt", columns.name[i]);
         if (run->status != 0)
             assert_contains(run->err, "needs --"); /* it is a measure that asks for a number */
     }

@@ -123,6 +123,8 @@ static const struct {
     {"sample -j 1 -q -n 1 -o out.txt mixed.txt mixed.txt", READS},
     {"print -q --grade -o out.html mixed.txt", TAKES_THREADS},
     {"print -j 1 -q -n 8 --answers beside mixed.txt", READS},
+    {"print -j 1 -q --grade --rules x mixed.txt", 0},
+    {"print -j 1 -q --grade .Shape~4x4.~R1C2_4_3~R1C3_3~R2C2_1~R4C2_3~R4C3_1.Thermo~R1C1~R2C1", 0},
     {"cnf -o out.txt mixed.txt", READS},
     {"cnf --decode model.txt", 0},
     {"bench -j 1 --json mixed.txt", VARIES},

@@ -23,7 +23,6 @@ static const struct {
     {"--keep", "--keep needs CSV with a header, but this is read as"},
     {"", "fastsud cnf takes one file, but got"},
     {"", "read as iss, puzzles with rules of their own; give them to a command that reads these, such as check"},
-    {"--rules", "read as iss, puzzles with rules of their own; leave out --rules"},
     {"", "for 9x9 puzzles only, not for other rules"},
     {"--rules", "puzzles with rules of their own; leave out --rules"},
     {"--engine", "no engine for puzzles with other rules than those of 9x9"},

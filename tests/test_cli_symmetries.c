@@ -27,6 +27,7 @@ CLI_START
     }
     cli_text("bases.txt", text);
     cli_text("4x4.txt", cli_output(0, "morph -q --rules 4x4 -n %d --seed 5 bases.txt", N_COPIES));
+    cli_text("bad.txt", "12x\n...............4\n");
     puzzles = cli_read(cli_in("4x4.txt"), NULL);
     n_puzzles = count_in(puzzles, "\n");
 }
@@ -122,6 +123,31 @@ TEST(parts_share_no_class)
     }
 }
 
+/* By a column of rate: both parts have puzzles of each value that several classes have, and share no class. */
+TEST(parts_by_value)
+{
+    cli_expect(1, "split -q --rules 4x4 --by givens --parts a=0.5,b=0.5 -o by_%%.txt -j 1 bad.txt 4x4.txt");
+    const char *const a = cli_read(cli_in("by_a.txt"), NULL), *const b = cli_read(cli_in("by_b.txt"), NULL);
+    char *const both = cli_adopt(calloc(2, strlen(puzzles) + 1));
+    size_t n[2][N_4X4 + 1] = {{0}};
+    strcat(strcpy(both, a), b);
+    assert_int_equal(count_classes(a) + count_classes(b), count_classes(both));
+    for (int part = 0; part < 2; part++)
+        for (const char *text = part ? b : a; *text; text += N_4X4 + 1) {
+            int n_givens = 0;
+            for (int cell = 0; cell < N_4X4; cell++)
+                n_givens += text[cell] != '.';
+            n[part][n_givens]++;
+        }
+    for (int n_givens = 4; n_givens < 12; n_givens++)
+        assert_true(n[0][n_givens] > 0 && n[1][n_givens] > 0);
+    cli_expect(1, "split -q --rules 4x4 --by givens --parts a=0.5,b=0.5 -o by_%%.txt -j 3 --chunk 64 bad.txt 4x4.txt");
+    assert_file("by_a.txt", a);
+    assert_file("by_b.txt", b);
+    cli_check(1, NULL, "bad.txt:1:4",
+              "split --rules 4x4 --by solutions --equal --parts a=0.5,b=0.5 -o by_%%.txt bad.txt 4x4.txt");
+}
+
 /* A copy has as many solutions as its puzzle; with --solution its own, with --columns that of its line. */
 TEST(solutions_go_along)
 {
@@ -151,7 +177,8 @@ TEST(given_solutions)
     const char *const csv =
         cli_text("given.csv", "puzzle,solution\n1...............,1234341221434321\n1...............,1234341243212143\n"
                               "1...............,1234341221434322\n1...............,2134341221434321\n");
-    static const char *const commands[] = {"canon", "canon --dedupe", "split --parts a=0.5,b=0.5", "morph"};
+    static const char *const commands[] = {"canon", "canon --dedupe", "split --parts a=0.5,b=0.5",
+                                           "split --by givens --parts a=0.5,b=0.5"};
     for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++)
         for (unsigned j = 1; j < 3; j++) {
             const char *const err = cli_expect(1, "%s --rules 4x4+x -j %u --chunk 20 %s", commands[i], j, csv)->err;
@@ -200,7 +227,6 @@ TEST(malformed_and_refused)
     cli_text("global.txt", "size = 4\nthermo r1c1 r1c2\nthermo r1c3 r1c4\nthermo r1c1 r2c1\nthermo r3c2 r4c2\n");
     cli_text("iss.txt", ".Shape~4x4.Cage~3~R1C1~R1C2\n");
     cli_refuse("", rows, "");
-    cli_text("bad.txt", "12x\n...............4\n");
     cli_rows({1, "canon --rules 4x4 bad.txt", "...............1\n", "bad.txt:1:4: the line ends after 3 of 16 cells"},
              {1, "morph --rules 4x4 --strict bad.txt", "", "bad.txt:1:4"});
 }

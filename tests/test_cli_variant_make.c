@@ -11,6 +11,13 @@ static unsigned n_lines(const char *text)
     return (unsigned)count_in(text, "\n");
 }
 
+static char *line_of(const char *text)
+{
+    char *line = cli_copy(text);
+    line[strcspn(line, "\n")] = '\0';
+    return line;
+}
+
 /* Names of rules: lines of cells, minimal and with one solution, the same whatever the number of threads. */
 TEST(generated_by_name)
 {
@@ -55,6 +62,42 @@ TEST(generated_killers)
     /* A rule that no string can say is not left out. */
     const char *pairs = cli_text("pairs.txt", "size = 4\ncells =\n2...\n....\n....\n....\npairs 24 r1c1 r1c2\n");
     cli_check(2, "", "pairs: strings of ISS have no such rule", "generate --rules %s", pairs);
+}
+
+/* Clues of any rule, and regions, drawn for each puzzle; in each format they are the same puzzles. */
+TEST(generated_with_clues)
+{
+    static const struct {
+        const char *rules;
+        const char *told[2]; /* in each puzzle */
+    } rows[] = {{"thermo+arrow", {".Thermo~R", ".Arrow~R"}},
+                {"6x6+jigsaw+white-dot", {".Jigsaw~", ".WhiteDot~R"}},
+                {"x+sandwich", {".Diagonal~1", ".Sandwich~"}},
+                {"6x6+kropki+anti-knight", {".AntiKnight", "Dot~"}},
+                {"7x7+jigsaw", {".Shape~7x7", ".Jigsaw~"}}};
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        const char *made = cli_output(0, "generate -q --rules %s -n 4 --seed 5 -j1", rows[i].rules);
+        assert_int_equal(n_lines(made), 4);
+        for (size_t k = 0; k < 2; k++)
+            assert_true(count_in(made, rows[i].told[k]) >= 4);
+        assert_string_equal(cli_output(0, "generate -q --rules %s -n 4 --seed 5 -j3", rows[i].rules), made);
+        assert_string_not_equal(cli_output(0, "generate -q --rules %s -n 4 --seed 6", rows[i].rules), made);
+        cli_expect(0, "check -q %s", cli_text("made.iss", made));
+        const char *text = cli_output(0, "generate -q --rules %s --seed 5 -f rules", rows[i].rules);
+        const char *solved = cli_output(0, "solve -q %s", cli_text("made.txt", text));
+        assert_lacks(solved, "none", "multiple");
+        assert_string_equal(cli_output(0, "solve -q %s", cli_text("one.iss", line_of(made))), solved);
+        text = cli_output(0, "generate -q --rules %s --seed 5 -f fpuzzles", rows[i].rules);
+        assert_string_equal(cli_output(0, "solve -q %s", cli_text("made.json", text)), solved);
+    }
+    const char *made = cli_output(0, "generate -q --rules killer --clues 0-1 -n 3");
+    assert_true(count_in(made, ".~R") <= 3);
+    assert_int_equal(count_in(made, "_"), count_in(made, ".~R")); /* givens: at most one each */
+    made = cli_output(0, "generate -q --rules windoku --clues 40");
+    assert_int_equal(strlen(made) - 41, count_in(made, "."));
+    assert_contains(cli_expect(1, "generate -q --rules 4x4 --clues 0-2")->err,
+                    "puzzle 1 had more givens than --clues allows in all of 1000 draws");
+    assert_contains(cli_expect(1, "generate -q --rules 4x4+xv")->err, "no clue of x fits");
 }
 
 /* What a file demands stays: its lines, and the cells that it gives. */
@@ -168,13 +211,6 @@ TEST(contradictions_are_named)
     }
 }
 
-static char *line_of(const char *text)
-{
-    char *line = cli_copy(text);
-    line[strcspn(line, "\n")] = '\0';
-    return line;
-}
-
 /* The names of an object's members, one a line. */
 static char *keys_of(json_t *object)
 {
@@ -186,7 +222,10 @@ static char *keys_of(json_t *object)
     return copy;
 }
 
-/* The same members in the same order, of the object and of each step, for each end that an explanation comes to. */
+/*
+ * The same members in the same order, of the object and of each step, for each end that an explanation comes to; then,
+ * of a puzzle, its rules.
+ */
 TEST(explained_with_the_keys_of_9x9)
 {
     static const char *const rows[] = {"--rules 4x4 .43..1.......31.",
@@ -202,7 +241,9 @@ TEST(explained_with_the_keys_of_9x9)
     assert_int_equal(n_lines(keys), 13);
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         json_t *object = json_read(clif(NULL, "explain -q --json %s", rows[i])->out);
-        assert_string_equal(keys_of(object), keys);
+        char *found = keys_of(object);
+        assert_int_equal(strncmp(found, keys, strlen(keys)), 0);
+        assert_string_equal(found + strlen(keys), json_is_null(json_at(object, "puzzle")) ? "" : "rules\n");
         json_t *steps = json_at(object, "steps");
         for (size_t s = 0; s < json_array_size(steps); s++)
             assert_string_equal(keys_of(json_array_get(steps, s)), step_keys);
@@ -248,7 +289,9 @@ TEST(explained_as_json)
     assert_contains(text,
                     "\"state\":\"solved\",\"solutions\":\"unique\",\"fault\":null,\"wrong\":null,\"crossed_out\":null,"
                     "\"without\":null,\"level\":null,\"rating\":null,\"contradiction\":null,"
-                    "\"grid\":\"2431312412434312\",\"candidates\":null}\n");
+                    "\"grid\":\"2431312412434312\",\"candidates\":null,"
+                    "\"rules\":{\"text\":\"size = 4\\u000a\",\"words\":\"Each row, column and box has 1 to 4 once.\","
+                    "\"rows\":4,\"columns\":4,\"values\":\"1234\",\"regions\":[1,1,2,2,1,1,2,2,3,3,4,4,3,3,4,4]}}\n");
     assert_contains(text, "{\"puzzle\":null,\"steps\":[],\"state\":\"malformed\"");
     assert_int_equal(n_lines(text), 2);
     /* Values as numbers, whatever they are written as; units, and what else a pattern stands in. */
@@ -257,18 +300,30 @@ TEST(explained_as_json)
     text = clif(NULL, "explain -q --json .Shape~12x12.Cage~23~R1C1~R1C2.Cage~3~R2C1~R2C2")->out;
     assert_contains(text, "\"units\":[\"cage r1c1 r1c2\"],", "\"digits\":[11,12]",
                     "{\"cell\":\"r1c1\",\"digits\":[1,2,3,4,5,6,7,8,9,10]}");
+    /* Pencilmarks that a puzzle gives are rules; givens are not, nor what rules say of cells. */
+    text = clif(NULL, "explain -q --json .Shape~2x4~0-5.~R1C1_5_0~R1C2_3.Thermo~R2C1~R2C2")->out;
+    assert_contains(
+        text,
+        "\"rules\":{\"text\":\"size = 2x4\\u000avalues = 0-5\\u000athermo r2c1 r2c2\\u000acandidates 05 r1c1\\u000a\",",
+        "\"values\":\"012345\"");
 }
 
 /* What is for 9x9 puzzles. */
 TEST(options)
 {
     static const char *const rows[][2] = {
-        {"generate --rules x --clues 12", "--clues: for 9x9 puzzles only, not for other rules; leave it out\n"},
+        {"generate --rules x --tries 12", "--tries: for 9x9 puzzles only, not for other rules; leave it out\n"},
+        {"generate --rules x --clues 82", "--clues '82': write a number of givens, 0 to 81, or two: 2-5\n"},
+        {"generate --rules pattern", "pattern needs more than its name"},
+        {"generate --rules thermos", "do you mean thermo?"},
+        {"generate --rules odd", "odd: strings of ISS have no such rule"},
+        {"solve --rules thermo .43..1.......31.", "thermo needs more than its name"},
+        {"solve --rules jigsaw .43..1.......31.", "no rule is called jigsaw"},
         {"generate --rules x --hard", "--hard"},
         {"explain --rules 4x4 --er .43..1.......31.", "--er"},
         {"explain --rules 4x4 --level 3 .43..1.......31.", "--level"},
         {"explain --rules 4x4 -f svg .43..1.......31.", "-o FOLDER"},
-        {"print --rules 4x4 .43..1.......31.", "fastsud print is for 9x9 puzzles"},
+        {"scan --rules 4x4 .43..1.......31.", "fastsud scan is for 9x9 puzzles"},
         {"minimize --rules y .43..1.......31.", "no rule is called y"},
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)

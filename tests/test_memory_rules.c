@@ -4,9 +4,11 @@
 #include "base/json_memory.h"
 #include "jobs/sat_command.h"
 #include "picture/variant_picture.h"
+#include "puzzle/redundant_clues.h"
 #include "puzzle/variant_form.h"
 #include "rules/clauses.h"
 #include "rules/rules.h"
+#include "rules/variant_candidates.h"
 #include "support/allocations.h"
 #include "support/statements.h"
 #include "support/test.h"
@@ -235,6 +237,44 @@ SET_UP(start)
 {
     fsd_json_watch_memory();
     return 0;
+}
+
+/* What a setter asks: which clues are needed, and which candidates are true. */
+static enum fastsud_status ask_setter(const void *context, void **made)
+{
+    const struct fsd_rules *rules = context;
+    const struct fsd_solver_options options = FSD_SOLVER_OPTIONS_INIT;
+    static struct fsd_variant_maker maker;
+    bool is_redundant[8], gave_up;
+    uint64_t counts[16 * 4];
+    struct fsd_redundant_clues clues = {.is_redundant = is_redundant};
+    struct fsd_failure failure;
+    *made = NULL;
+    enum fastsud_status status =
+        fsd_redundant_clues_find(rules, rules->variant.candidates, &options, NULL, &clues, &failure);
+    if (status != FASTSUD_OK)
+        return status;
+    assert_true(!clues.gave_up && is_redundant[0] && !is_redundant[2]);
+    maker = (struct fsd_variant_maker){.engine = &fsd_variant_engine_csp, .variant = &rules->variant};
+    status = maker.engine->create(maker.variant, &maker.solver);
+    if (status != FASTSUD_OK)
+        return status;
+    status = fsd_variant_count_candidates(&maker, rules->variant.candidates, 3, counts, &gave_up);
+    maker.engine->destroy(maker.solver);
+    assert_true(status != FASTSUD_OK || (!gave_up && counts[0] == 1 && counts[1] == 0));
+    return status;
+}
+
+TEST(failed_allocation_in_questions)
+{
+    static const char text[] = "size = 4\ncage 3 r1c1 r1c2\ncage 7 r1c3 r1c4\ncage 6 r3c3 r4c3\nthermo r2c3 r2c4\nx\n"
+                               "cells =\n1...\n....\n....\n....\n";
+    static const struct maker maker = {ask_setter, destroy_nothing};
+    struct fsd_rules rules = {0};
+    struct fsd_failure failure = {0};
+    assert_true(fsd_rules_read_text(text, strlen(text), &rules, &failure) && fsd_rules_compile(&rules, &failure));
+    assert_fails_cleanly(&maker, &rules, 20);
+    fsd_rules_destroy(&rules);
 }
 
 TEST_MAIN("memory of rules", start, NULL)

@@ -1,7 +1,4 @@
 /* True candidates: of 9x9 by each kernel against the oracle, of any rules by each engine against all solutions. */
-#include <stdlib.h>
-#include <string.h>
-
 #include "puzzle/true_candidates.h"
 #include "rules/variant_candidates.h"
 #include "solve/solver.h"
@@ -130,7 +127,6 @@ TEST(any_rules)
 
 int main(void)
 {
-    int n_failed = run_for_each_kernel("true candidates, each kernel", NULL, NULL);
-    n_failed += test_run("true candidates", NULL, NULL);
-    return n_failed;
+    const int n_failed = run_for_each_kernel("true candidates, each kernel", NULL, NULL);
+    return n_failed + test_run("true candidates", NULL, NULL);
 }

@@ -23,6 +23,7 @@ static void drop(struct fastsud_rules *rules)
     fsd_rules_destroy(&rules->rules);
     free(rules->given);
     free(rules->candidates);
+    fsd_buffer_destroy(&rules->clue);
     rules->former = NULL;
     rules->copier = (struct fsd_copier){.symmetries = NULL};
     rules->has_symmetries = false;
@@ -58,6 +59,7 @@ int fastsud_rules_create(const struct fastsud_options *options, struct fastsud_r
     if (!made) {
         return FASTSUD_ERR_NO_MEMORY;
     }
+    made->engine_name = engine->name;
     made->engine = engine->rules;
     made->limit = fsd_api_number(options, FSD_API_LIMIT);
     made->guess_limit = fsd_api_number(options, FSD_API_GUESS_LIMIT);
@@ -180,8 +182,7 @@ int fastsud_rules_shape(const struct fastsud_rules *rules, unsigned *n_rows, uns
     return FASTSUD_OK;
 }
 
-/* Sets the candidates of a puzzle. */
-static int take_puzzle(struct fastsud_rules *rules, const char *cells, size_t n_cells, const uint32_t *candidates)
+int fsd_api_take_puzzle(struct fastsud_rules *rules, const char *cells, size_t n_cells, const uint32_t *candidates)
 {
     if (!rules || !rules->is_read) {
         return FASTSUD_ERR_ARGUMENT;
@@ -210,8 +211,7 @@ static void put_solution(const struct fsd_variant *variant, const uint8_t *value
     }
 }
 
-/* A verdict on what was found up to the limit. */
-static int verdict_of(const struct fsd_variant_answer *answer, uint64_t limit)
+int fsd_api_verdict_of(const struct fsd_variant_answer *answer, uint64_t limit)
 {
     const bool is_known = answer->n_solutions > 1 || !answer->cut_short || answer->n_solutions >= limit;
 
@@ -227,7 +227,7 @@ int fastsud_rules_solve(struct fastsud_rules *rules, const char *cells, size_t n
                         char *solution, uint64_t *n_solutions)
 {
     struct fsd_variant_answer answer = {.n_solutions = 0};
-    int status = take_puzzle(rules, cells, n_cells, candidates);
+    int status = fsd_api_take_puzzle(rules, cells, n_cells, candidates);
 
     if (status == FASTSUD_OK && !rules->is_contradictory) {
         struct fsd_deadline deadline = fsd_deadline_after(rules->time_limit_ns);
@@ -242,7 +242,7 @@ int fastsud_rules_solve(struct fastsud_rules *rules, const char *cells, size_t n
     if (n_solutions) {
         *n_solutions = answer.n_solutions;
     }
-    const int verdict = verdict_of(&answer, rules->limit);
+    const int verdict = fsd_api_verdict_of(&answer, rules->limit);
     if (solution && (verdict == FASTSUD_UNIQUE || verdict == FASTSUD_SOLVED)) {
         put_solution(&rules->rules.variant, answer.solution, solution);
     }
@@ -294,7 +294,7 @@ int fastsud_rules_rate(struct fastsud_rules *rules, const char *cells, size_t n_
     if (!rating || !fsd_api_size_is_valid(rating->size, sizeof(*rating), sizeof(*rating))) {
         return FASTSUD_ERR_ARGUMENT;
     }
-    int status = take_puzzle(rules, cells, n_cells, candidates);
+    int status = fsd_api_take_puzzle(rules, cells, n_cells, candidates);
     if (status != FASTSUD_OK) {
         return status;
     }
@@ -310,7 +310,7 @@ int fastsud_rules_rate(struct fastsud_rules *rules, const char *cells, size_t n_
         const struct fsd_variant_search search = {.limit = 2, .guess_limit = rules->guess_limit, .deadline = &deadline};
         fsd_variant_solutions_destroy(&rules->solutions);
         status = rules->engine->solve(rules->solver, rules->candidates, &search, &answer);
-        found.verdict = verdict_of(&answer, search.limit);
+        found.verdict = fsd_api_verdict_of(&answer, search.limit);
         found.n_guesses = answer.n_guesses;
         if (status == FASTSUD_OK && found.verdict == FASTSUD_UNIQUE) {
             status = count_redundant(rules, answer.solution, &found.n_redundant);
@@ -327,7 +327,7 @@ int fastsud_rules_rate(struct fastsud_rules *rules, const char *cells, size_t n_
 
 int fastsud_rules_start(struct fastsud_rules *rules, const char *cells, size_t n_cells, const uint32_t *candidates)
 {
-    const int status = take_puzzle(rules, cells, n_cells, candidates);
+    const int status = fsd_api_take_puzzle(rules, cells, n_cells, candidates);
 
     if (status != FASTSUD_OK) {
         return status;

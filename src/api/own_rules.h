@@ -7,6 +7,7 @@
 #include "rules/variant_solutions.h"
 
 struct fastsud_rules {
+    const char *engine_name;
     const struct fsd_variant_engine *engine;
     uint64_t limit, guess_limit, time_limit_ns;
     size_t memory_limit; /* in bytes */
@@ -18,13 +19,20 @@ struct fastsud_rules {
     fsd_values *candidates; /* of a puzzle */
     struct fsd_variant_solutions solutions;
     struct fsd_failure failure;
-    int status; /* of the last text */
+    int status;             /* of the last text */
+    struct fsd_buffer clue; /* the last that was told */
     /* For copies, once they are asked for: */
     bool has_symmetries;
     struct fsd_symmetries symmetries;
     struct fsd_variant_former *former;
     struct fsd_copier copier;
 };
+
+/* Sets the candidates of a puzzle. FASTSUD_OK, or FASTSUD_ERR_ARGUMENT or _MALFORMED, which the rules then tell. */
+int fsd_api_take_puzzle(struct fastsud_rules *rules, const char *cells, size_t n_cells, const uint32_t *candidates);
+
+/* A verdict on what was found up to the limit. */
+int fsd_api_verdict_of(const struct fsd_variant_answer *answer, uint64_t limit);
 
 /* Finds the symmetries, unless they are known. FASTSUD_OK, or FASTSUD_ERR_ARGUMENT: there are no rules, or one is
  * impossible; _FULL or _NO_MEMORY. */

@@ -16,6 +16,7 @@ struct fsd_command {
     const char *examples;  /* shell commands, one per line, each ending in a newline */
     const char *manual;    /* roff, except that dashes are written without a backslash */
     bool takes_no_files;   /* completions offer no file names */
+    bool draws_rules;      /* --rules names rules, too, whose clues it draws */
     bool is_about_program; /* info, help and version, which the short overview leaves out */
     const char *no_resume; /* why it does not take --resume, and what to do; NULL: it does, or nobody would ask */
 

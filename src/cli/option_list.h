@@ -53,8 +53,8 @@ OPTION(PARTS, .name = "parts", .is_common = true, .argument = "NAME=SHARE,...",
        .help = "parts and their shares of the puzzles; required",
        .manual = "The names of the parts, and their shares, which add up to 1.\nAt most 64; names are made of letters, "
                  "digits,\n.BR . \", \" _ \" and \" - .\nRequired.")
-OPTION(BY_COLUMN, .name = "by", .is_of_9x9 = true, .is_common = true, .argument = "COLUMN",
-       .name_at = rate_9x9_column_name, .is_open = true, .help = "the same shares for each value of a column of rate",
+OPTION(BY_COLUMN, .name = "by", .is_common = true, .argument = "COLUMN", .name_at = rate_column_name, .is_open = true,
+       .help = "the same shares for each value of a column of rate",
        .manual = "Divides the puzzles with each value of\n.IR COLUMN ,\none of those that\n.B rate\nwrites, such as\n"
                  ".BR level \" or \" er ,\namong the parts by their shares.\nOptions that a measure needs, such as\n"
                  ".BR --morphs \" of \" rating ,\nare those of\n.BR rate .")
@@ -237,10 +237,11 @@ OPTION(SEED, .name = "seed", .is_common = true, .argument = "S", .value = "1", .
        .manual = "The seed of the random numbers.\nThe same seed gives the same output.")
 OPTION(NUMBER, .name = "number", .is_common = true, .letter = 'n', .argument = "N", .value = "1", .least = 1,
        .greatest = FSD_MAX_NUMBER, .help = "how many to make", .manual = "How many to make.")
-OPTION(CLUES, .name = "clues", .is_of_9x9 = true, .is_common = true, .argument = "K|A-B",
-       .help = "puzzles with K givens, or with A to B",
-       .manual = "Puzzles with\n.I K\ngivens, or with\n.I A\nto\n.IR B .\nThey are minimal if\n.I K\n(or\n.IR A )\n"
-                 "is at most 27; minimal puzzles with more are too rare to wait for.")
+OPTION(CLUES, .name = "clues", .is_common = true, .argument = "K|A-B", .help = "puzzles with K givens, or with A to B",
+       .manual =
+           "Puzzles with\n.I K\ngivens, or with\n.I A\nto\n.IR B .\nThey are minimal if\n.I K\n(or\n.IR A )\n"
+           "is at most 27; minimal puzzles with more are too rare to wait for.\nOf other rules any number from 0 on: "
+           "the last\n.I A\ngivens stay even if they can be spared.")
 OPTION(SYMMETRY, .name = "symmetry", .is_of_9x9 = true, .is_common = true, .argument = "NAME", .value = "none",
        .name_at = fsd_symmetry_name, .help = "symmetry of the pattern of givens",
        .manual = "The symmetry of the pattern of givens:\n.BR none ,\n.B rot90\nor\n.B rot180\n(rotation),\n.B mirror\n"
@@ -357,7 +358,8 @@ OPTION(FOOT, .name = "foot", .is_common = true, .argument = "TEXT",
 /* Not the same option as GRADE, which chooses puzzles. */
 OPTION(SHOW_GRADE, .name = "grade", .is_common = true, .help = "tell the grade of each puzzle",
        .manual = "Tells the grade of each puzzle, see\n.BR fastsud-measures (7).\n"
-                 "Rating takes up to a quarter of a second for the hardest.")
+                 "Rating takes up to a quarter of a second for the hardest.\n"
+                 "Puzzles of other rules have the name of the hardest technique instead, if steps solve them.")
 OPTION(PAPER, .name = "paper", .is_common = true, .argument = "SIZE", .value = "a4", .name_at = fsd_paper_name,
        .help = "size of the pages", .manual = "The size of the pages:\n.BR a4 \" or \" letter .")
 OPTION(PRINT_FORMAT, .name = "format", .is_common = true, .letter = 'f', .argument = "FORMAT", .value = "html",

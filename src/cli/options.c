@@ -76,7 +76,6 @@ static const char *stats_measure_name(size_t i)
 }
 
 static struct fsd_columns rate_columns; /* those of 9x9 puzzles, then those that only others have */
-static size_t n_9x9_columns;
 
 static bool is_column(const char *name)
 {
@@ -99,7 +98,6 @@ bool fsd_options_find_columns(void)
     }
     const bool are_found = fsd_columns_find(&of_9x9.settings, &rate_columns) == FASTSUD_OK &&
                            fsd_columns_find(&of_rules.settings, &more) == FASTSUD_OK;
-    n_9x9_columns = rate_columns.n;
     for (size_t i = 0; are_found && i < more.n; i++) {
         if (!is_column(more.columns[i].name)) {
             rate_columns.columns[rate_columns.n++] = more.columns[i];
@@ -112,11 +110,6 @@ bool fsd_options_find_columns(void)
 static const char *rate_column_name(size_t i)
 {
     return i < rate_columns.n ? rate_columns.columns[i].name : NULL;
-}
-
-static const char *rate_9x9_column_name(size_t i)
-{
-    return i < n_9x9_columns ? rate_columns.columns[i].name : NULL;
 }
 
 static const char *blank_name(size_t i)

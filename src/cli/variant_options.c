@@ -50,11 +50,13 @@ static bool read_file(const char *name, struct fsd_rules *rules)
 }
 
 /* Reads what --rules says: names, or a file. Prints an error and returns false on failure. */
-static bool read_rules(const char *words, struct fsd_rules *rules)
+static bool read_rules(const struct fsd_arguments *arguments, struct fsd_rules *rules, struct fsd_drawn_rules *drawn)
 {
+    const char *const words = arguments->options[FSD_OPTION_RULES].text;
     struct fsd_failure failure = {.kind = FSD_FAILURE_NONE};
 
-    if (fsd_rules_read_names(words, rules, &failure)) {
+    *drawn = (struct fsd_drawn_rules){.n = 0};
+    if (fsd_rules_read_names_to_draw(words, rules, arguments->command->draws_rules ? drawn : NULL, &failure)) {
         return true;
     }
     if (access(words, F_OK) == 0) {
@@ -63,19 +65,6 @@ static bool read_rules(const char *words, struct fsd_rules *rules)
     }
     fsd_message("--rules '%s': %s, and there is no such file", words, failure.text);
     return false;
-}
-
-/* Whether names of rules, with + between them, hold killer. */
-static bool names_killer(const char *names)
-{
-    for (size_t n = strcspn(names, "+");; names += n + 1, n = strcspn(names, "+")) {
-        if (n == strlen("killer") && memcmp(names, "killer", n) == 0) {
-            return true;
-        }
-        if (!names[n]) {
-            return false;
-        }
-    }
 }
 
 /*
@@ -98,11 +87,12 @@ bool fsd_rules_option_apply(struct fsd_arguments *arguments)
 {
     struct fsd_option_value *const value = &arguments->options[FSD_OPTION_RULES];
     struct fsd_rules rules = {.n_regions = 0};
+    struct fsd_drawn_rules drawn;
 
     if (!value->given) {
         return true;
     }
-    bool is_good = read_rules(value->text, &rules);
+    bool is_good = read_rules(arguments, &rules, &drawn);
     if (is_good && rules.has_cells && arguments->n_files > 0) {
         fsd_message("--rules %s: it has cells, so it is a puzzle itself; leave the other input out, or its cells",
                     value->text);
@@ -111,7 +101,7 @@ bool fsd_rules_option_apply(struct fsd_arguments *arguments)
         arguments->files = (char *const *)&value->text;
         arguments->n_files = 1;
         value->given = false;
-    } else if (is_good && !rules.has_cells && !names_killer(value->text) && are_sudoku(&rules)) {
+    } else if (is_good && !rules.has_cells && drawn.n == 0 && !drawn.regions && are_sudoku(&rules)) {
         *value = (struct fsd_option_value){.given = false};
     }
     fsd_rules_destroy(&rules);
@@ -119,13 +109,13 @@ bool fsd_rules_option_apply(struct fsd_arguments *arguments)
 }
 
 /* Compiles the rules of --rules. Prints an error and returns false on failure. */
-static bool compile(const struct fsd_arguments *arguments, const struct fsd_solving *solving, struct fsd_rules *rules)
+static bool compile(const struct fsd_arguments *arguments, struct fsd_solving *solving, struct fsd_rules *rules)
 {
     const char *const name = arguments->options[FSD_OPTION_RULES].text;
     struct fsd_deadline deadline = fsd_rules_deadline(solving->solver.time_limit_ns);
     struct fsd_failure failure = {.kind = FSD_FAILURE_NONE};
 
-    if (!read_rules(name, rules)) {
+    if (!read_rules(arguments, rules, &solving->drawn)) {
         return false;
     }
     rules->variant.bounds = (struct fsd_bounds){.deadline = &deadline, .max_bytes = solving->memory_limit};
@@ -210,18 +200,12 @@ bool fsd_symmetries_read(const struct fsd_arguments *arguments, struct fsd_rules
 bool fsd_rules_option_shape(const struct fsd_arguments *arguments, struct fsd_puzzle_shape *shape)
 {
     struct fsd_rules rules = {.n_regions = 0};
-    const bool is_read = read_rules(arguments->options[FSD_OPTION_RULES].text, &rules);
+    struct fsd_drawn_rules drawn;
+    const bool is_read = read_rules(arguments, &rules, &drawn);
 
     if (is_read) {
         fsd_shape_init(shape, &rules);
     }
     fsd_rules_destroy(&rules);
     return is_read;
-}
-
-bool fsd_rules_name_killer(const struct fsd_arguments *arguments)
-{
-    const struct fsd_option_value *const rules = &arguments->options[FSD_OPTION_RULES];
-
-    return rules->given && names_killer(rules->text);
 }

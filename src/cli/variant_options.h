@@ -47,7 +47,4 @@ bool fsd_symmetries_read(const struct fsd_arguments *arguments, struct fsd_rules
 /* The shape of the puzzles of --rules. Prints an error and returns false if the rules cannot be read. */
 bool fsd_rules_option_shape(const struct fsd_arguments *arguments, struct fsd_puzzle_shape *shape);
 
-/* Whether new puzzles are to have cages. */
-bool fsd_rules_name_killer(const struct fsd_arguments *arguments);
-
 #endif

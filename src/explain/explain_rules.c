@@ -1,9 +1,11 @@
 #include "explain/explain_rules.h"
 
 #include "base/seconds.h"
+#include "explain/rules_note.h"
 #include "fastsud.h"
 #include "rules/bordered_grid.h"
 #include "rules/variant_text.h"
+#include "rules/write_text.h"
 
 static struct fsd_rules_explainer *explainer_of(const struct fsd_explanation *explanation)
 {
@@ -15,6 +17,8 @@ void fsd_rules_explainer_destroy(struct fsd_rules_explainer *explainer)
     fsd_rule_shapes_destroy(&explainer->shapes);
     fsd_variant_steps_destroy(&explainer->steps);
     fsd_buffer_destroy(&explainer->note);
+    fsd_buffer_destroy(&explainer->rules.text);
+    fsd_buffer_destroy(&explainer->rules.words);
     fsd_explanation_destroy(&explainer->explanation);
 }
 
@@ -133,15 +137,22 @@ static void put_candidates(const struct fsd_explanation *explanation, struct fsd
 /* "Rules: whisper, renban (dashed), anti-knight." */
 static void put_note(const struct fsd_rule_shapes *shapes, struct fsd_buffer *out)
 {
-    static const char *const styles[2][FSD_SHAPE_STYLES] = {
-        {"", " (dashed)", " (dotted)", " (narrow)"}, {"", " (italic)", " (underlined)", " (italic, underlined)"}};
-
-    for (unsigned i = 0; i < shapes->n_rules; i++) {
-        const struct fsd_rule *const rule = shapes->rules[i];
-        fsd_buffer_print(out, "%s%s%s", i == 0 ? "Rules: " : ", ", rule->name,
-                         styles[rule->drawing == FSD_DRAW_OUTSIDE][fsd_rule_shapes_style(shapes, i)]);
-    }
+    fsd_buffer_put_text(out, shapes->n_rules > 0 ? "Rules: " : "");
+    fsd_rules_note_put_names(out, shapes);
     fsd_buffer_put_text(out, shapes->n_rules > 0 ? "." : "");
+}
+
+static void tell_rules(struct fsd_rules_explainer *explainer, const struct fsd_rules_puzzle *puzzle)
+{
+    const struct fsd_rules *const rules = puzzle->rules;
+    struct fsd_told_rules *const told = &explainer->rules;
+    struct fsd_failure failure = {.kind = FSD_FAILURE_NONE};
+
+    told->text.n = told->words.n = 0;
+    fsd_rules_write_alone(rules, puzzle->marks, &told->text, &failure);
+    fsd_rules_note_put(&told->words, rules, &explainer->shapes, SIZE_MAX);
+    told->region = rules->n_regions > 0 ? rules->region : NULL;
+    explainer->explanation.rules = told;
 }
 
 static void describe(struct fsd_explanation *explanation, const struct fsd_rules_puzzle *puzzle)
@@ -180,9 +191,11 @@ bool fsd_rules_explain(struct fsd_rules_explainer *explainer, const struct fsd_r
     explanation->shapes = &explainer->shapes;
     explainer->note.n = 0;
     put_note(&explainer->shapes, &explainer->note);
+    tell_rules(explainer, puzzle);
     fsd_variant_steps_destroy(&explainer->steps);
     const bool has_memory = fsd_variant_steps_init(&explainer->steps, &puzzle->rules->variant) &&
-                            !explainer->shapes.shapes.shapes.failed && fsd_buffer_text(&explainer->note);
+                            !explainer->shapes.shapes.shapes.failed && fsd_buffer_text(&explainer->note) &&
+                            fsd_buffer_text(&explainer->rules.text) && fsd_buffer_text(&explainer->rules.words);
     if (has_memory) {
         fsd_variant_steps_start(&explainer->steps, puzzle->candidates);
         explainer->steps.deadline = fsd_deadline_after(time_limit_ns);

@@ -9,6 +9,7 @@ struct fsd_rules_puzzle {
     const struct fsd_rules *rules;
     const char *cells;            /* what is given: a character each and a NUL, '.' where nothing is */
     const fsd_values *candidates; /* NULL: those of the rules */
+    const fsd_values *marks;      /* where several values are given, these; NULL: nowhere */
     enum fastsud_verdict verdict;
     const char *refusal; /* why there are no steps, in words: one of the rules is contradictory by itself, or, with */
     bool is_given_up;    /* this, takes more than the limits allow; NULL: there may be steps */
@@ -20,7 +21,8 @@ struct fsd_rules_explainer {
     struct fsd_variant_steps steps;
     struct fsd_variant_step step; /* the last */
     struct fsd_rule_shapes shapes;
-    struct fsd_buffer note;                 /* which rules there are */
+    struct fsd_buffer note; /* which rules there are */
+    struct fsd_told_rules rules;
     fsd_values before[FSD_MAX_DRAWN_CELLS]; /* the candidates before the step, and what was placed then */
     bool was_placed[FSD_MAX_DRAWN_CELLS];
     uint64_t time_limit_ns;

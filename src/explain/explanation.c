@@ -30,6 +30,7 @@ void fsd_explanation_start(struct fsd_explanation *explanation)
     explanation->n_steps = 0;
     explanation->has_candidates = explanation->fault_names_cells = explanation->has_rating = false;
     explanation->shapes = NULL;
+    explanation->rules = NULL;
     explanation->judgement = NULL;
     explanation->ratings = NULL;
     explanation->levels = NULL;

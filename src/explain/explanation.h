@@ -68,6 +68,13 @@ struct fsd_told_ratings {
     const char *grade; /* NULL: none */
 };
 
+/* Of other rules than those of 9x9 sudoku. */
+struct fsd_told_rules {
+    struct fsd_buffer text;  /* without cells, as people write it; empty: it cannot be written so */
+    struct fsd_buffer words; /* what they demand, in sentences */
+    const uint16_t *region;  /* of each cell, UINT16_MAX: none; NULL: there are none */
+};
+
 struct fsd_explanation;
 
 /* What makes it. */
@@ -97,6 +104,7 @@ struct fsd_explanation {
     const char *place;                    /* "file:line"; NULL: the command line */
     struct fsd_buffer preface;            /* in words: what followed at once; or empty */
     const struct fsd_rule_shapes *shapes; /* what rules put on the grid; NULL: nothing */
+    const struct fsd_told_rules *rules;   /* NULL: those of 9x9 sudoku */
     enum fastsud_verdict verdict;
     struct fsd_buffer fault;               /* what is wrong with the position, in words; empty: nothing */
     bool fault_names_cells;                /* which digits or pencilmarks that is */

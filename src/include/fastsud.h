@@ -368,6 +368,37 @@ struct fastsud_rules_rating {
 FASTSUD_API int fastsud_rules_rate(struct fastsud_rules *rules, const char *cells, size_t n_cells,
                                    const uint32_t *candidates, struct fastsud_rules_rating *rating);
 
+/*
+ * The true candidates of such a puzzle: counts, n_cells x n_values, becomes the number of solutions in which a cell has
+ * the lowest value + i, at most limit, which is at least 1; with 1, whether there is one. One search goes on for all.
+ * Returns FASTSUD_UNIQUE, _NONE (they are all 0), _MULTIPLE, FASTSUD_GAVE_UP (time-limit was reached) or _OPEN (the
+ * engine does not search), both with unspecified counts, or an error as of _solve. Ends what _start began. Allocates.
+ */
+FASTSUD_API int fastsud_rules_candidates(struct fastsud_rules *rules, const char *cells, size_t n_cells,
+                                         const uint32_t *candidates, uint64_t limit, uint64_t *counts);
+
+/* A clue of the text beside what it gives: a cage, a line, a dot, a number outside, a rule of the whole grid. */
+struct fastsud_rules_clue {
+    size_t size;      /* in: sizeof(struct fastsud_rules_clue) */
+    uint64_t line;    /* where it stands in the text, from 1 */
+    uint32_t column;  /* from 1 */
+    const char *text; /* as in a text for people: "cage 10 r1c1 r1c2"; valid until the next call for these rules */
+};
+
+/* Clue i, in the order of the text. FASTSUD_ERR_ARGUMENT: there is none. FASTSUD_ERR_NO_MEMORY. Allocates. */
+FASTSUD_API int fastsud_rules_clue_at(struct fastsud_rules *rules, size_t i, struct fastsud_rules_clue *clue);
+
+/*
+ * Redundant clues of such a puzzle: each can be taken away on its own, and there is still exactly one solution. givens,
+ * n_cells, becomes 1 in cells whose given is redundant; redundant, of n_clues clues at most, 1 for those that are. Each
+ * may be NULL. Returns the verdict of a limit of 2: with another than FASTSUD_UNIQUE none is redundant;
+ * FASTSUD_GAVE_UP: time-limit, which is for each of the three searches, was reached. Or an error as of _solve. Ends
+ * what _start began. Allocates.
+ */
+FASTSUD_API int fastsud_rules_redundant(struct fastsud_rules *rules, const char *cells, size_t n_cells,
+                                        const uint32_t *candidates, uint8_t *givens, uint8_t *redundant,
+                                        size_t n_clues);
+
 /* ------------------------------------------------------------------------------------------- minimal puzzles */
 
 /*

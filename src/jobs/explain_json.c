@@ -302,6 +302,39 @@ static void put_levels(struct fsd_json *json, const struct fsd_told_levels *leve
     fsd_json_end(json, '}');
 }
 
+/* What the rules of the puzzle are, unless it is 9x9 sudoku. */
+static void put_rules(struct fsd_json *json, const struct fsd_explanation *explanation)
+{
+    const struct fsd_told_rules *const rules = explanation->rules;
+    const unsigned n_cells = explanation->n_rows * explanation->n_columns;
+    char values[FSD_MAX_DRAWN_VALUES + 1] = "";
+
+    if (!rules) {
+        return;
+    }
+    memcpy(values, explanation->names, explanation->n_values);
+    fsd_json_begin(json, "rules", '{');
+    fsd_json_put_text(json, "text", rules->text.n > 0 ? rules->text.bytes : NULL);
+    fsd_json_put_text(json, "words", rules->words.bytes);
+    fsd_json_put_count(json, "rows", explanation->n_rows);
+    fsd_json_put_count(json, "columns", explanation->n_columns);
+    fsd_json_put_text(json, "values", values);
+    if (rules->region) {
+        fsd_json_begin(json, "regions", '[');
+        for (unsigned cell = 0; cell < n_cells; cell++) {
+            if (rules->region[cell] == UINT16_MAX) {
+                fsd_json_put_null(json, NULL);
+            } else {
+                fsd_json_put_count(json, NULL, rules->region[cell] + 1U);
+            }
+        }
+        fsd_json_end(json, ']');
+    } else {
+        fsd_json_put_null(json, "regions");
+    }
+    fsd_json_end(json, '}');
+}
+
 static void end(const struct fsd_explanation *explanation, struct fsd_explain_output *output)
 {
     static const char *const states[] = {[FSD_LOGIC_OPEN] = "open",
@@ -336,6 +369,7 @@ static void end(const struct fsd_explanation *explanation, struct fsd_explain_ou
     if (explanation->levels) {
         put_levels(json, explanation->levels);
     }
+    put_rules(json, explanation);
     fsd_json_end(json, '}');
     fsd_buffer_put_char(output->out, '\n');
 }

@@ -162,7 +162,7 @@ static void destroy(void *state)
 static enum fastsud_status create_solved(struct explainer *explainer)
 {
     return fsd_solved_create(&explainer->solved, &explainer->solving,
-                             &(const struct fsd_wanted){.solutions = explainer->options->candidates},
+                             &(const struct fsd_wanted){.solutions = explainer->options->candidates, .marks = true},
                              explainer->n_lines);
 }
 
@@ -299,6 +299,7 @@ static enum fastsud_status explain_rules(struct explainer *explainer, size_t i, 
         .rules = solved->rules,
         .cells = fsd_solved_cells(solved, i),
         .candidates = solved->values + (i - solved->first) * solved->n_cells,
+        .marks = solved->rules == &solved->own ? solved->marks : NULL,
         .verdict = (enum fastsud_verdict)solved->verdicts[i - solved->first],
         .refusal = is_refused ? solved->failure.text : NULL,
         .is_given_up = solved->is_given_up,

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "grid/text.h"
+#include "jobs/measured_group.h"
 #include "jobs/verdict_counts.h"
 #include "measures/measurer.h"
 #include "run/header.h"
@@ -75,9 +76,7 @@ static enum fastsud_status create(const void *options, size_t n_lines, void *sta
         status = fsd_measurer_create(&worker->options->plan, kernel_of(worker->options), &worker->measurer);
     }
     if (status == FASTSUD_OK && has_rules(worker->options)) {
-        const bool solves = fsd_measure_plan_solves(&worker->options->plan);
-        const struct fsd_wanted wanted = {
-            .solutions = solves, .guesses = solves, .givens_apart = true, .of_rules = true};
+        const struct fsd_wanted wanted = fsd_measured_wanted(fsd_measure_plan_solves(&worker->options->plan));
         status = fsd_solved_create(&worker->solved, &worker->options->solving, &wanted, n_lines);
     }
     return status;
@@ -233,39 +232,6 @@ static void put_row(const struct worker *worker, struct fsd_buffer *out, const s
     fsd_row_end(&row);
 }
 
-/* Takes the next group of other rules, from puzzle worker->first on. *puzzles NULL: it is malformed, or failed. */
-static enum fastsud_status take_of_rules(struct worker *worker, const uint64_t *lines,
-                                         const struct fsd_puzzles **puzzles, struct fsd_part *part)
-{
-    struct fsd_solved *const solved = &worker->solved;
-    const bool solves = fsd_measure_plan_solves(&worker->options->plan);
-    const enum fastsud_status status = solves ? fsd_solved_next(solved, NULL, part) : fsd_solved_read(solved, part);
-
-    worker->n = solved->n;
-    if (status == FASTSUD_OK && solved->is_malformed && !solves) {
-        fsd_stage_report_malformed(solved->block, solved->first, &solved->failure, part);
-    }
-    if (status != FASTSUD_OK || solved->is_malformed || fsd_failed(&part->failure)) {
-        return status;
-    }
-    const struct fsd_variant_maker maker = fsd_solved_maker(solved, NULL);
-    const struct fsd_known_puzzles known = {
-        .of_rules = {.rules = solved->rules,
-                     .n_cells = solved->n_cells,
-                     .values = solved->values,
-                     .engine = maker.engine,
-                     .solver = maker.solver,
-                     .is_refused = solved->is_contradictory || solved->is_given_up,
-                     .is_given_up = solved->is_given_up},
-        .n = solved->n,
-        .cells = solved->cells,
-        .solutions = solved->solutions,
-        .verdicts = solved->verdicts,
-        .n_guesses = solved->guesses,
-    };
-    return fsd_measurer_take_known(worker->measurer, &known, lines, puzzles);
-}
-
 /* Measures the next batch of a block, from puzzle worker->first on. *puzzles NULL: it is malformed, or failed. */
 static enum fastsud_status take(struct worker *worker, const struct fsd_block *block,
                                 const struct fsd_puzzles **puzzles, struct fsd_part *part)
@@ -281,7 +247,9 @@ static enum fastsud_status take(struct worker *worker, const struct fsd_block *b
         lines[p] = n_lines_before + block->lines->line_number[worker->first + p] + 1;
     }
     if (has_rules(worker->options)) {
-        status = take_of_rules(worker, lines, puzzles, part);
+        status = fsd_measured_next(&worker->solved, fsd_measure_plan_solves(&worker->options->plan), worker->measurer,
+                                   lines, puzzles, part);
+        worker->n = worker->solved.n;
     } else {
         worker->n = n_most;
         status = fsd_measurer_take(worker->measurer, n_most, block->lines->puzzles + worker->first, lines, puzzles);

@@ -94,7 +94,8 @@ static enum fastsud_status create(const void *options, size_t n_lines, void *sta
     morpher->n_cells = fsd_copier_n_cells(&morpher->copier);
     const size_t line_bytes = morpher->copier.symmetries ? FSD_MAX_SHAPE_BYTES : FSD_MAX_LINE_BYTES;
     const size_t n_most = line_bytes / morpher->n_cells + 1;
-    const struct fsd_wanted wanted = {.cells_alone = !morpher->with_solution, .solutions = morpher->with_solution};
+    const struct fsd_wanted wanted = {
+        .any_given = true, .cells_alone = !morpher->with_solution, .solutions = morpher->with_solution};
     morpher->hashes = fsd_allocate(n_lines, sizeof(*morpher->hashes));
     morpher->pieces = fsd_allocate(n_most, sizeof(*morpher->pieces));
     morpher->cells = morpher->copier.symmetries ? fsd_allocate(n_most + 1, morpher->n_cells) : NULL;

@@ -1,7 +1,6 @@
 #include "jobs/print_stage.h"
 
-#include <string.h>
-
+#include "explain/rules_note.h"
 #include "grid/text.h"
 #include "jobs/unique_solutions.h"
 #include "logic/sudoku_explainer/rate.h"
@@ -10,8 +9,7 @@
 
 enum {
     BLOCK_LINES = 64,
-    PART_BYTES = 1 << 20, /* of output at a time, about */
-    GIVEN = 0x80          /* the bit of a given */
+    PART_BYTES = 1 << 20 /* of output at a time, about */
 };
 
 const char *fsd_print_format_name(size_t i)
@@ -27,8 +25,11 @@ const char *fsd_print_format_name(size_t i)
 
 struct printer {
     const struct fsd_print_stage_options *options;
-    struct fsd_solutions *solutions;
+    struct fsd_solved solved;
+    size_t next;                        /* where to go on in the block */
     struct fsd_se_explainer *explainer; /* if grades are wanted */
+    struct fsd_look own;                /* of the puzzle with rules of its own */
+    struct fsd_buffer note;
 };
 
 static const struct fsd_count counts[] = {{.key = "pages", .one = "page", .many = "pages", .is_rated = false}};
@@ -39,6 +40,32 @@ static void needs(const void *options, struct fsd_stage_needs *needs)
 
     *needs = (struct fsd_stage_needs){
         .chunk_bytes = BLOCK_LINES * (FASTSUD_N_CELLS + 1), .counts = counts, .n_counts = has_pages};
+}
+
+/* Finds out how puzzles of common rules look, and what the sheets say of them. */
+static enum fastsud_status begin(void *options, const struct fsd_source *sources, size_t n_sources)
+{
+    struct fsd_print_stage_options *const of = options;
+    const struct fsd_rules *const rules = of->solving.rules;
+    struct fsd_rule_shapes shapes = {.n_rules = 0};
+
+    fsd_solving_begin(&of->solving, sources, n_sources);
+    of->sheets.differ = of->solving.have_own_rules;
+    if (!rules) {
+        return FASTSUD_OK;
+    }
+    fsd_rule_shapes_add(&shapes, rules);
+    fsd_rules_note_put(&of->rules, rules, &shapes, FSD_MOST_RULES);
+    fsd_look_set(&of->look, rules, &shapes);
+    fsd_rule_shapes_destroy(&shapes);
+    of->sheets.rules = fsd_buffer_text(&of->rules);
+    return of->sheets.rules && !of->look.shapes.shapes.failed ? FASTSUD_OK : FASTSUD_ERR_NO_MEMORY;
+}
+
+/* NULL: they are 9x9, or have rules of their own. */
+static const struct fsd_look *common_look(const struct fsd_print_stage_options *options)
+{
+    return options->solving.rules ? &options->look : NULL;
 }
 
 static void put_header(void *options, const struct fsd_layout *layout, struct fsd_buffer *out)
@@ -55,8 +82,10 @@ static void destroy(void *state)
 {
     struct printer *const printer = state;
 
-    fsd_solutions_destroy(printer->solutions);
+    fsd_solved_destroy(&printer->solved);
     fsd_se_explainer_destroy(printer->explainer);
+    fsd_look_destroy(&printer->own);
+    fsd_buffer_destroy(&printer->note);
 }
 
 static enum fastsud_status create(const void *options, size_t n_lines, void *state)
@@ -71,56 +100,119 @@ static enum fastsud_status create(const void *options, size_t n_lines, void *sta
             return FASTSUD_ERR_NO_MEMORY;
         }
     }
-    return fsd_solutions_create(printer->options->kernel, 0, n_lines, &printer->solutions);
+    return fsd_solved_create(&printer->solved, &printer->options->solving,
+                             &(const struct fsd_wanted){.solutions = true, .marks = true}, n_lines);
+}
+
+/* Sets the grade of a 9x9 puzzle. */
+static enum fastsud_status grade_sudoku(const struct printer *printer, struct fsd_printed *printed)
+{
+    struct fsd_se_rating rating;
+
+    if (fsd_se_rate(printer->explainer, printed->cells, &rating) == FSD_SE_NO_MEMORY) {
+        return FASTSUD_ERR_NO_MEMORY;
+    }
+    printed->grade = fsd_grade_of_er(rating.er);
+    return FASTSUD_OK;
+}
+
+/* The same of one of other rules: the hardest technique of those that solve it. */
+static enum fastsud_status grade_variant(const struct printer *printer, size_t i, struct fsd_printed *printed)
+{
+    const struct fsd_solved *const solved = &printer->solved;
+    struct fsd_variant_steps steps = {.n_steps = 0};
+    const bool has_memory = fsd_variant_steps_init(&steps, &solved->rules->variant);
+
+    if (has_memory) {
+        fsd_variant_steps_start(&steps, solved->values + (i - solved->first) * solved->n_cells);
+        steps.deadline = fsd_deadline_after(solved->solving->solver.time_limit_ns);
+        if (fsd_variant_steps_climb(&steps) == FSD_VARIANT_SOLVED && steps.n_steps > 0) {
+            printed->grade = fsd_variant_technique_name(steps.hardest);
+        }
+    }
+    fsd_variant_steps_destroy(&steps);
+    return has_memory ? FASTSUD_OK : FASTSUD_ERR_NO_MEMORY;
+}
+
+/* Sets the look and the note of a puzzle with rules of its own. */
+static enum fastsud_status look_at(struct printer *printer, struct fsd_printed *printed)
+{
+    const struct fsd_rules *const rules = printer->solved.rules;
+    struct fsd_rule_shapes shapes = {.n_rules = 0};
+
+    fsd_rule_shapes_add(&shapes, rules);
+    printer->note.n = 0;
+    fsd_rules_note_put(&printer->note, rules, &shapes, fsd_sheets_note_room(&printer->options->sheets));
+    fsd_look_set(&printer->own, rules, &shapes);
+    fsd_rule_shapes_destroy(&shapes);
+    for (unsigned cell = 0; cell < printer->solved.n_cells; cell++) {
+        printed->marks = printer->solved.marks[cell] ? printer->solved.marks : printed->marks;
+    }
+    printed->look = &printer->own;
+    printed->note = fsd_buffer_text(&printer->note);
+    return printed->note && !printer->own.shapes.shapes.failed ? FASTSUD_OK : FASTSUD_ERR_NO_MEMORY;
+}
+
+/* Adds puzzle i of the block, which has one solution, to the records. */
+static enum fastsud_status put_record(struct printer *printer, size_t i, struct fsd_part *part)
+{
+    const struct fsd_solved *const solved = &printer->solved;
+    const struct fsd_look *const common = common_look(printer->options);
+    char cells[FASTSUD_N_CELLS];
+    struct fsd_printed printed = {
+        .look = common, .cells = fsd_solved_cells(solved, i), .solution = fsd_solved_solution(solved, i)};
+    enum fastsud_status status = FASTSUD_OK;
+
+    if (!solved->rules) {
+        fsd_text_normalise(printed.cells, cells);
+        printed.cells = cells;
+    } else if (!common) {
+        status = look_at(printer, &printed);
+    }
+    if (status == FASTSUD_OK && printer->explainer) {
+        status = solved->rules ? grade_variant(printer, i, &printed) : grade_sudoku(printer, &printed);
+    }
+    if (status == FASTSUD_OK) {
+        fsd_printed_put(&printed, common, &part->records);
+    }
+    return status;
+}
+
+/* Solves the next group, and reports puzzles that have not one solution. */
+static enum fastsud_status solve_next(struct printer *printer, const struct fsd_block *block, struct fsd_part *part)
+{
+    struct fsd_solved *const solved = &printer->solved;
+    const enum fastsud_status status = fsd_solved_next(solved, NULL, part);
+
+    if (status != FASTSUD_OK || fsd_failed(&part->failure) || solved->is_malformed) {
+        return status;
+    }
+    part->tally.n_puzzles += solved->n;
+    for (size_t i = solved->first; i < solved->first + solved->n; i++) {
+        fsd_report_not_unique(block, i, solved->verdicts[i - solved->first],
+                              "the puzzle has no solution, so it is left out; see fastsud check",
+                              "the puzzle has several solutions, so it is left out; see fastsud check", part);
+    }
+    return status;
 }
 
 /* Puzzles, solutions and grades; the rest depends on those before. */
 static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_part *part)
 {
     struct printer *const printer = state;
-    const enum fastsud_status status = fsd_solutions_find(
-        printer->solutions, block, "the puzzle has no solution, so it is left out; see fastsud check",
-        "the puzzle has several solutions, so it is left out; see fastsud check", part);
+    struct fsd_solved *const solved = &printer->solved;
+    enum fastsud_status status = FASTSUD_OK;
 
-    for (size_t i = 0; status == FASTSUD_OK && i < block->lines->n_puzzles; i++) {
-        const char *const solution = fsd_solutions_of(printer->solutions, i);
-        struct fsd_printed printed = {.grade = NULL};
-        struct fsd_se_rating rating;
-        if (!solution) {
+    fsd_solved_start(solved, block);
+    for (size_t i = 0; status == FASTSUD_OK && i < block->lines->n_puzzles && !fsd_failed(&part->failure);) {
+        if (i == solved->first + solved->n) {
+            status = solve_next(printer, block, part);
             continue;
         }
-        fsd_text_normalise(block->lines->puzzles[i], printed.puzzle);
-        memcpy(printed.solution, solution, sizeof(printed.solution));
-        if (printer->explainer) {
-            if (fsd_se_rate(printer->explainer, printed.puzzle, &rating) == FSD_SE_NO_MEMORY) {
-                return FASTSUD_ERR_NO_MEMORY;
-            }
-            printed.grade = fsd_grade_of_er(rating.er);
-        }
-        fsd_buffer_put(&part->records, &printed, sizeof(printed));
+        status = fsd_solved_solution(solved, i) ? put_record(printer, i, part) : FASTSUD_OK;
+        i++;
     }
-    part->tally.n_puzzles = block->lines->n_puzzles;
     return status;
-}
-
-static void keep_answer(struct fsd_buffer *answers, const struct fsd_printed *printed)
-{
-    for (unsigned cell = 0; cell < FASTSUD_N_CELLS; cell++) {
-        const int given = printed->puzzle[cell] != '.' ? GIVEN : 0;
-        fsd_buffer_put_char(answers, (char)(printed->solution[cell] | given));
-    }
-}
-
-static struct fsd_printed answer_at(const struct fsd_buffer *answers, uint64_t i)
-{
-    struct fsd_printed printed = {.grade = NULL};
-
-    for (unsigned cell = 0; cell < FASTSUD_N_CELLS; cell++) {
-        const unsigned char byte = (unsigned char)answers->bytes[i * FASTSUD_N_CELLS + cell];
-        printed.solution[cell] = (char)(byte & ~GIVEN);
-        printed.puzzle[cell] = byte & GIVEN ? printed.solution[cell] : '.';
-    }
-    return printed;
 }
 
 /* As files in a folder; each has the puzzle's number in the title, so it is made here. */
@@ -140,27 +232,31 @@ static void put_files(struct fsd_print_stage_options *of, const struct fsd_print
     fsd_buffer_destroy(&svg);
 }
 
-static void put_printed(struct fsd_print_stage_options *of, const struct fsd_printed *printed, struct fsd_buffer *out)
+/* Reads the puzzle at these bytes; returns how many they are. 0: memory is short. */
+static size_t read_printed(struct fsd_print_stage_options *of, const char *bytes, struct fsd_printed *printed)
 {
-    if (of->format == FSD_PRINT_SVG) {
-        put_files(of, printed, out);
-        return;
-    }
-    fsd_sheets_put_puzzle(&of->sheets, &of->place, printed, out);
-    if (of->sheets.answers == FSD_ANSWERS_END) {
-        keep_answer(&of->answers, printed);
-    }
+    return fsd_printed_read(printed, common_look(of), bytes, &of->room);
 }
 
 static enum fastsud_status settle(void *options, struct fsd_part *part)
 {
     struct fsd_print_stage_options *const of = options;
     const uint64_t n_pages = of->place.n_pages;
+    struct fsd_printed printed;
 
-    for (size_t at = 0; at < part->records.n; at += sizeof(struct fsd_printed)) {
-        struct fsd_printed printed;
-        memcpy(&printed, part->records.bytes + at, sizeof(printed));
-        put_printed(of, &printed, &part->text);
+    for (size_t at = 0, n = 0; at < part->records.n; at += n) {
+        n = read_printed(of, part->records.bytes + at, &printed);
+        if (n == 0) {
+            return FASTSUD_ERR_NO_MEMORY;
+        }
+        if (of->format == FSD_PRINT_SVG) {
+            put_files(of, &printed, &part->text);
+        } else {
+            fsd_sheets_put_puzzle(&of->sheets, &of->place, &printed, &part->text);
+        }
+    }
+    if (of->format == FSD_PRINT_HTML && of->sheets.answers == FSD_ANSWERS_END) {
+        fsd_buffer_put(&of->answers, part->records.bytes, part->records.n);
     }
     part->tally.counts[0] += of->place.n_pages - n_pages;
     return part->text.failed || of->answers.failed ? FASTSUD_ERR_NO_MEMORY : FASTSUD_OK;
@@ -170,7 +266,8 @@ static enum fastsud_status settle(void *options, struct fsd_part *part)
 static enum fastsud_status finish(void *options, void *const *states, size_t n_states, struct fsd_part *part)
 {
     struct fsd_print_stage_options *const of = options;
-    const uint64_t n_pages = of->place.n_pages, n_answers = of->answers.n / FASTSUD_N_CELLS;
+    const uint64_t n_pages = of->place.n_pages;
+    struct fsd_printed printed;
 
     (void)states;
     (void)n_states;
@@ -180,11 +277,15 @@ static enum fastsud_status finish(void *options, void *const *states, size_t n_s
     if (of->place.n_answers == 0) {
         fsd_sheets_end_puzzles(&of->sheets, &of->place, &part->text);
     }
-    while (of->place.n_answers < n_answers && part->text.n < PART_BYTES) {
-        const struct fsd_printed printed = answer_at(&of->answers, of->place.n_answers);
+    while (of->n_told < of->answers.n && part->text.n < PART_BYTES) {
+        const size_t n = read_printed(of, of->answers.bytes + of->n_told, &printed);
+        if (n == 0) {
+            return FASTSUD_ERR_NO_MEMORY;
+        }
         fsd_sheets_put_answer(&of->sheets, &of->place, &printed, &part->text);
+        of->n_told += n;
     }
-    part->has_more = of->place.n_answers < n_answers;
+    part->has_more = of->n_told < of->answers.n;
     if (!part->has_more) {
         fsd_sheets_put_end(&of->sheets, &of->place, &part->text);
     }
@@ -192,18 +293,28 @@ static enum fastsud_status finish(void *options, void *const *states, size_t n_s
     return FASTSUD_OK;
 }
 
+static void report(const void *state, struct fsd_stage_report *report)
+{
+    fsd_solved_report(&((const struct printer *)state)->solved, report);
+}
+
 void fsd_print_stage_destroy(struct fsd_print_stage_options *options)
 {
+    fsd_look_destroy(&options->look);
+    fsd_buffer_destroy(&options->rules);
+    fsd_printed_room_destroy(&options->room);
     fsd_buffer_destroy(&options->answers);
 }
 
 const struct fsd_stage fsd_print_stage = {
     .needs = needs,
     .put_header = put_header,
+    .begin = begin,
     .state_bytes = sizeof(struct printer),
     .create = create,
     .destroy = destroy,
     .process = process,
     .settle = settle,
     .finish = finish,
+    .report = report,
 };

@@ -6,6 +6,7 @@
 
 #include "base/buffer.h"
 #include "fastsud.h"
+#include "jobs/printed.h"
 
 /* Id, name, width and height in tenths of a millimetre. */
 #define FSD_PAPER_LIST(X)                                                                                              \
@@ -36,8 +37,7 @@ const char *fsd_answers_name(size_t i);
 
 enum {
     FSD_MOST_PER_PAGE = 30,
-    FSD_MOST_BESIDE = 8, /* with answers beside puzzles, which can be read */
-    FSD_ANSWERS_PER_PAGE = 20
+    FSD_MOST_BESIDE = 8 /* with answers beside puzzles, which can be read */
 };
 
 struct fsd_sheets_options {
@@ -46,15 +46,21 @@ struct fsd_sheets_options {
     enum fsd_paper paper;
     const char *title; /* at the head of each page; NULL: none */
     const char *foot;  /* beside the number of each page; NULL: nothing */
+    const char *rules; /* of all puzzles, in words, below the title; NULL: 9x9 sudoku, or they differ */
+    bool differ;       /* puzzles may have rules of their own, in words below each */
 };
+
+/* How many characters of rules there is room for: below the title, and below each puzzle. */
+enum { FSD_MOST_RULES = 340 };
+size_t fsd_sheets_note_room(const struct fsd_sheets_options *options);
 
 /* How many stand on a page and how large they are. Lengths are in tenths of a millimetre. */
 struct fsd_sheet_layout {
     unsigned columns, rows;
-    unsigned side;          /* of a grid */
+    unsigned side;          /* of the square that a grid is drawn in */
     unsigned answer_side;   /* of that with it; 0: there is none */
     bool is_below;          /* that stands below it, not beside it */
-    unsigned width, height; /* of a grid with its caption and answer */
+    unsigned width, height; /* of a grid with its caption, its answer and its rules */
 };
 
 /*
@@ -63,16 +69,10 @@ struct fsd_sheet_layout {
  */
 struct fsd_sheet_layout fsd_sheet_layout_choose(const struct fsd_sheets_options *options, unsigned n, bool has_answers);
 
-/* A puzzle with one solution: 81 characters each, blanks are '.'. */
-struct fsd_printed {
-    char puzzle[FASTSUD_N_CELLS];
-    char solution[FASTSUD_N_CELLS];
-    const char *grade; /* NULL: it is not told */
-};
-
 /* Numbers count from 1 and go on from page to page. All zeros at the beginning. */
 struct fsd_sheets_place {
     uint64_t n_pages, n_puzzles, n_answers;
+    unsigned longest; /* side of a puzzle, in cells: answers of large ones are drawn larger, fewer on a page */
 };
 
 void fsd_sheets_put_begin(const struct fsd_sheets_options *options, struct fsd_buffer *out);

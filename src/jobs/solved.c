@@ -98,14 +98,15 @@ enum fastsud_status fsd_solved_create(struct fsd_solved *solved, const struct fs
     solved->values =
         malloc((n_sets > FSD_VARIANT_MAX_CELLS ? n_sets : FSD_VARIANT_MAX_CELLS) * sizeof(*solved->values));
     solved->verdicts = malloc(n_lines);
+    solved->marks = wanted->marks ? malloc(FSD_VARIANT_MAX_CELLS * sizeof(*solved->marks)) : NULL;
     solved->n_solutions = wanted->counts ? malloc(n_lines * sizeof(*solved->n_solutions)) : NULL;
     solved->guesses = wanted->guesses ? malloc(n_lines * sizeof(*solved->guesses)) : NULL;
     solved->cut_short = wanted->cut_short ? malloc(n_lines) : NULL;
     solved->own_solutions = wanted->solutions ? malloc(n_bytes) : NULL;
     solved->open_candidates = wanted->open_candidates ? malloc(n_lines * sizeof(*solved->open_candidates)) : NULL;
-    return solved->cells && solved->values && solved->verdicts && (!wanted->counts || solved->n_solutions) &&
-                   (!wanted->guesses || solved->guesses) && (!wanted->cut_short || solved->cut_short) &&
-                   (!wanted->solutions || solved->own_solutions) &&
+    return solved->cells && solved->values && solved->verdicts && (!wanted->marks || solved->marks) &&
+                   (!wanted->counts || solved->n_solutions) && (!wanted->guesses || solved->guesses) &&
+                   (!wanted->cut_short || solved->cut_short) && (!wanted->solutions || solved->own_solutions) &&
                    (!wanted->open_candidates || solved->open_candidates)
                ? FASTSUD_OK
                : FASTSUD_ERR_NO_MEMORY;
@@ -137,6 +138,7 @@ void fsd_solved_destroy(struct fsd_solved *solved)
     fsd_rules_destroy(&solved->plain);
     free(solved->cells);
     free(solved->values);
+    free(solved->marks);
     free(solved->verdicts);
     free(solved->n_solutions);
     free(solved->guesses);
@@ -294,6 +296,10 @@ static enum fastsud_status read_own(struct fsd_solved *solved)
     }
     memcpy(solved->values, variant->candidates, variant->n_cells * sizeof(*solved->values));
     put_cells(solved, 0, variant, solved->values);
+    for (unsigned cell = 0; solved->marks && cell < variant->n_cells; cell++) {
+        const fsd_values given = solved->values[cell];
+        solved->marks[cell] = fsd_values_are_one(given) || given == fsd_variant_all_values(variant) ? 0 : given;
+    }
     if (solved->wanted.givens_apart) {
         fsd_rules_set_givens_apart(&solved->own);
     }
@@ -349,7 +355,7 @@ enum fastsud_status fsd_solved_read(struct fsd_solved *solved, struct fsd_part *
     }
     if (solved->common) {
         const enum fastsud_status status = read_common(solved);
-        if (status == FASTSUD_OK && !solved->is_malformed && part) {
+        if (status == FASTSUD_OK && !solved->is_malformed && part && !solved->wanted.any_given) {
             report_wrong_solutions(solved, part);
         }
         return status;

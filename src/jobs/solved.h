@@ -16,6 +16,7 @@ struct fsd_solving {
     const struct fsd_rules *rules;    /* compiled: of puzzles that are cells alone; NULL: those of 9x9 sudoku */
     size_t memory_limit;              /* of a puzzle's own constraints, in bytes; 0: the default */
     bool have_own_rules;              /* some puzzles have, as far as the sources are known */
+    struct fsd_drawn_rules drawn;     /* what new puzzles get */
 };
 
 /* Before workers are created: looks at the sources. */
@@ -26,12 +27,14 @@ bool fsd_solving_is_parallel(const struct fsd_solving *solving);
 
 /* What a stage wants to know of each puzzle, beside its verdict. */
 struct fsd_wanted {
+    bool any_given;   /* given solutions are not held to the rules */
     bool cells_alone; /* nothing is solved, there are no verdicts, and the others are not wanted */
     bool solutions;   /* where it was so at first, blocks may do without */
     bool counts;
     bool guesses;
     bool cut_short;
     bool open_candidates;
+    bool marks;
     bool givens_apart; /* of puzzles with rules of their own: rules are without what is given, which values have */
     bool of_rules;     /* 9x9 sudoku is as if --rules named it */
 };
@@ -54,8 +57,9 @@ struct fsd_solved {
 
     char *cells;        /* of rules: as they are given, '.' where there is not one value, and a NUL */
     fsd_values *values; /* of rules: n_cells sets each */
+    fsd_values *marks;  /* of a puzzle with rules: where several values are given, but not all, these; else none */
     uint8_t *verdicts;
-    uint64_t *n_solutions;                        /* NULL: not wanted; so are the others */
+    uint64_t *n_solutions;                        /* NULL: not wanted; so are the others, and marks */
     uint64_t *guesses;                            /* of each puzzle */
     uint8_t *cut_short;                           /* of several solutions not all were found */
     char *solutions;                              /* of those with one */

@@ -5,6 +5,7 @@
 
 #include "base/random.h"
 #include "jobs/class_index.h"
+#include "jobs/measured_group.h"
 #include "measures/column.h"
 #include "measures/measurer.h"
 #include "puzzle/strata.h"
@@ -36,6 +37,7 @@ struct worker {
     const struct fsd_split *split;
     struct fsd_class_batch batch;
     struct fsd_measurer *measurer; /* NULL: no column */
+    struct fsd_solved solved;      /* with a column, of other rules */
 };
 
 /* For the settler: a puzzle's line in the text, which its value of the column follows. */
@@ -117,12 +119,19 @@ static void put_header(void *options, const struct fsd_layout *layout, struct fs
     out->failed |= split->header.failed;
 }
 
+/* Whether what is measured are puzzles of other rules. */
+static bool measures_rules(const struct fsd_split_options *options)
+{
+    return options->column && options->symmetries;
+}
+
 static void destroy(void *state)
 {
     struct worker *const worker = state;
 
     fsd_class_batch_destroy(&worker->batch);
     fsd_measurer_destroy(worker->measurer);
+    fsd_solved_destroy(&worker->solved);
 }
 
 static enum fastsud_status create(const void *options, size_t n_lines, void *state)
@@ -135,6 +144,10 @@ static enum fastsud_status create(const void *options, size_t n_lines, void *sta
     enum fastsud_status status = fsd_class_batch_create(&worker->batch, &form, n_lines);
     if (status == FASTSUD_OK && split->column) {
         status = fsd_measurer_create(&split->plan, split->kernel, &worker->measurer);
+    }
+    if (status == FASTSUD_OK && measures_rules(split)) {
+        const struct fsd_wanted wanted = fsd_measured_wanted(fsd_measure_plan_solves(&split->plan));
+        status = fsd_solved_create(&worker->solved, &split->solving, &wanted, n_lines);
     }
     return status;
 }
@@ -173,24 +186,48 @@ static bool put_item(const struct worker *worker, const struct fsd_lines *lines,
     return true;
 }
 
+/* Measures n puzzles from number `first` on; of other rules perhaps fewer, or one that is malformed. */
+static enum fastsud_status measure(struct worker *worker, const struct fsd_lines *lines, size_t first, size_t *n,
+                                   bool *is_malformed, struct fsd_part *made)
+{
+    const struct fsd_split_options *const split = worker->split->options;
+    const struct fsd_puzzles *measured = NULL;
+
+    if (!measures_rules(split)) {
+        return fsd_measurer_take(worker->measurer, *n, lines->puzzles + first, NULL, &measured);
+    }
+    const enum fastsud_status status = fsd_measured_next(&worker->solved, fsd_measure_plan_solves(&split->plan),
+                                                         worker->measurer, NULL, &measured, made);
+    *n = worker->solved.n;
+    *is_malformed = !measured;
+    return status;
+}
+
 static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_part *made)
 {
     struct worker *const worker = state;
     const struct fsd_lines *const lines = block->lines;
 
-    enum fastsud_status status = fsd_class_batch_check_given(&worker->batch, block, made);
-    for (size_t first = 0; status == FASTSUD_OK && first < lines->n_puzzles; first += FSD_CLASS_BATCH) {
+    enum fastsud_status status = FASTSUD_OK;
+    if (measures_rules(worker->split->options)) { /* which reports given solutions, too */
+        fsd_solved_start(&worker->solved, block);
+    } else {
+        status = fsd_class_batch_check_given(&worker->batch, block, made);
+    }
+    for (size_t first = 0, n = 0; status == FASTSUD_OK && first < lines->n_puzzles; first += n) {
         const size_t n_left = lines->n_puzzles - first;
-        const size_t n = n_left < FSD_CLASS_BATCH ? n_left : FSD_CLASS_BATCH;
-        const struct fsd_puzzles *measured = NULL;
-        status = fsd_class_batch_take(&worker->batch, worker->split->index, lines, first, n);
-        if (status == FASTSUD_OK && worker->measurer) {
-            status = fsd_measurer_take(worker->measurer, n, lines->puzzles + first, NULL, &measured);
+        bool is_malformed = false;
+        n = n_left < FSD_CLASS_BATCH ? n_left : FSD_CLASS_BATCH;
+        if (worker->measurer) {
+            status = measure(worker, lines, first, &n, &is_malformed, made);
         }
-        if (status != FASTSUD_OK) {
+        if (status == FASTSUD_OK && !is_malformed) {
+            status = fsd_class_batch_take(&worker->batch, worker->split->index, lines, first, n);
+        }
+        if (status != FASTSUD_OK || fsd_failed(&made->failure)) {
             return status;
         }
-        for (size_t i = 0; i < n && !fsd_failed(&made->failure); i++) {
+        for (size_t i = 0; i < n && !is_malformed && !fsd_failed(&made->failure); i++) {
             if (!fsd_class_batch_is_found(&worker->batch, block, first, i, made)) {
                 continue;
             }
@@ -199,9 +236,6 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
                 return FASTSUD_OK;
             }
             made->tally.n_puzzles++;
-        }
-        if (fsd_failed(&made->failure)) {
-            return FASTSUD_OK;
         }
     }
     return status;

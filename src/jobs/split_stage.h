@@ -7,6 +7,7 @@
 #ifndef FSD_JOBS_SPLIT_STAGE_H
 #define FSD_JOBS_SPLIT_STAGE_H
 
+#include "jobs/solved.h"
 #include "measures/column.h"
 #include "puzzle/shares.h"
 #include "run/stage.h"
@@ -19,6 +20,7 @@ struct fsd_split_options {
     const struct fsd_column *column;         /* of rate; NULL: no strata */
     bool is_equal; /* each part gets as many puzzles of each of the column's values; others are left out */
     struct fsd_measure_plan plan; /* what has to be measured for the column */
+    struct fsd_solving solving;   /* of puzzles of other rules, for the column */
     const char *kernel;           /* NULL: the fastest that this CPU runs */
 
     /* By part: where its lines go, and the name for messages; the caller's. */

@@ -48,7 +48,8 @@ void fsd_measurer_destroy(struct fsd_measurer *measurer)
     free(measurer);
 }
 
-enum fastsud_status fsd_measurer_create_names(const struct fsd_measure_plan *plan, struct fsd_measurer **measurer)
+/* With records of n puzzles, and neither solver nor states. */
+static enum fastsud_status create(const struct fsd_measure_plan *plan, size_t n, struct fsd_measurer **measurer)
 {
     struct fsd_measurer *const made = calloc(1, sizeof(*made));
     bool has_memory = made != NULL;
@@ -69,7 +70,7 @@ enum fastsud_status fsd_measurer_create_names(const struct fsd_measure_plan *pla
     made->puzzles.given_up = made->given_up;
     for (size_t m = 0; m < FSD_N_MEASURES; m++) {
         if (fsd_measure_plan_has(plan, (enum fsd_measure_id)m) && fsd_measures[m]->record_bytes > 0) {
-            made->puzzles.records[m] = calloc(FSD_MEASURE_PUZZLES, fsd_measures[m]->record_bytes);
+            made->puzzles.records[m] = calloc(n, fsd_measures[m]->record_bytes);
             has_memory = has_memory && made->puzzles.records[m];
         }
     }
@@ -81,12 +82,17 @@ enum fastsud_status fsd_measurer_create_names(const struct fsd_measure_plan *pla
     return FASTSUD_OK;
 }
 
+enum fastsud_status fsd_measurer_create_names(const struct fsd_measure_plan *plan, struct fsd_measurer **measurer)
+{
+    return create(plan, 1, measurer);
+}
+
 enum fastsud_status fsd_measurer_create(const struct fsd_measure_plan *plan, const char *kernel,
                                         struct fsd_measurer **measurer)
 {
     struct fsd_solver_options options = FSD_SOLVER_OPTIONS_INIT;
     struct fsd_measurer *made = NULL;
-    enum fastsud_status status = fsd_measurer_create_names(plan, &made);
+    enum fastsud_status status = create(plan, FSD_MEASURE_PUZZLES, &made);
 
     *measurer = NULL;
     if (status != FASTSUD_OK) {

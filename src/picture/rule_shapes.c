@@ -292,8 +292,8 @@ unsigned fsd_rule_shapes_style(const struct fsd_rule_shapes *shapes, unsigned i)
     for (unsigned k = 0; k < i; k++) {
         n += shapes->rules[k]->drawing == shapes->rules[i]->drawing;
     }
-    if (shapes->rules[i]->drawing == FSD_DRAW_SIGN) {
-        return 0; /* letters differ */
+    if (shapes->rules[i]->drawing == FSD_DRAW_SIGN || shapes->rules[i]->drawing == FSD_DRAW_NOTHING) {
+        return 0; /* letters differ, and what is not drawn need not */
     }
     return n < FSD_SHAPE_STYLES ? n : FSD_SHAPE_STYLES - 1;
 }

@@ -263,6 +263,10 @@ static void put_digits(const struct fsd_svg_drawing *drawing)
                                          [FSD_SVG_DIGITS_TOGETHER] = put_digits_together,
                                          [FSD_SVG_DIGITS_LINES] = put_digit_lines};
     const struct fsd_picture *const picture = drawing->picture;
+    const bool has_lines = picture->n_values < 10 && picture->names[0] != '0';
+    const enum fsd_svg_digits way = drawing->options->digits == FSD_SVG_DIGITS_LINES && !has_lines
+                                        ? FSD_SVG_DIGITS_TOGETHER
+                                        : drawing->options->digits;
     const int side = drawing->cell;
     bool any[2] = {false, false};
 
@@ -271,7 +275,7 @@ static void put_digits(const struct fsd_svg_drawing *drawing)
     }
     for (unsigned is_given = 2; is_given-- > 0;) {
         if (any[is_given]) {
-            ways[drawing->options->digits](drawing, is_given ? "given" : "set", is_given);
+            ways[way](drawing, is_given ? "given" : "set", is_given);
         }
     }
     for (unsigned cell = 0; cell < n_cells(drawing); cell++) {

@@ -5,6 +5,8 @@
 
 enum {
     CORNER = 14,
+    LARGE_CORNER = 20,
+    MOST_LARGE = 5, /* characters of a tag that is drawn large */
     DENSE = 8 /* between the candidates of two cells, if there are many */,
     CAGE_INSET = 3,
     CLUE_HALF = 7 /* of its place, as places are told */,
@@ -200,10 +202,13 @@ static void put_shape(const struct fsd_svg_drawing *drawing, const struct fsd_sh
         put_text(drawing->out, shape, kinds[shape->kind].label_class, on_grid(drawing, first->x),
                  on_grid(drawing, first->y) + kinds[shape->kind].label_down);
     } else if (shape->label[0]) {
+        const int n = (int)strlen(shape->label);
+        const bool is_large = drawing->options && drawing->options->has_large_tags && n <= MOST_LARGE;
         const int x = first->x / FSD_DRAWN_UNIT * drawing->cell, y = first->y / FSD_DRAWN_UNIT * drawing->cell;
-        fsd_buffer_print(drawing->out, "<rect class=\"bg\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"13\"/>", x + 2,
-                         y + 2, (int)strlen(shape->label) * 8 + 2);
-        put_text(drawing->out, shape, "tag corner", x + 3, y + CORNER - 1);
+        fsd_buffer_print(drawing->out, "<rect class=\"bg\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/>", x + 2,
+                         y + 2, n * (is_large ? 13 : 8) + 2, is_large ? 19 : 13);
+        put_text(drawing->out, shape, is_large ? "tag corner large" : "tag corner", x + 3,
+                 y + (is_large ? LARGE_CORNER : CORNER) - 1);
     }
 }
 

@@ -119,6 +119,7 @@ static const char shape_shapes[] =
     "svg.fsd .tag.quad{font-size:10px}\n"
     "svg.fsd .tag.clue{font-size:22px}\n"
     "svg.fsd .tag.corner{font-size:11.5px;text-anchor:start}\n"
+    "svg.fsd .tag.large{font-size:19px}\n"
     "svg.fsd .tag.s1{font-style:italic}\n"
     "svg.fsd .tag.s2{text-decoration:underline}\n"
     "svg.fsd .tag.s3{text-decoration:underline;font-style:italic}\n"

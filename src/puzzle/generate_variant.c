@@ -4,10 +4,24 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/grow.h"
 #include "base/seconds.h"
+#include "rules/draw_clues.h"
 #include "rules/variant_make.h"
 #include "rules/write_iss.h"
 #include "solve/engine.h"
+
+enum {
+    MOST_TRIES = 1000,             /* of a puzzle, with other regions, solutions and clues */
+    GUESSES_OF_ALL_CELLS = 1000000 /* for tests that take long: the more cells, the fewer guesses */
+};
+
+/* Rules with what is drawn: regions and clues. Statements and regions that are not drawn are those of the options. */
+struct own_rules {
+    struct fsd_rules rules;
+    uint16_t *region; /* its own; NULL: none */
+    struct fsd_solver *solver;
+};
 
 struct fsd_variant_generator {
     const struct fsd_generate_variant_options *options;
@@ -15,8 +29,10 @@ struct fsd_variant_generator {
     struct fsd_deadline deadline;
     struct fsd_solver *solver;
     struct fsd_variant_maker maker;
+    struct fsd_drawn_clues clues;
     fsd_values candidates[FSD_VARIANT_MAX_CELLS];
     uint8_t solution[FSD_VARIANT_MAX_CELLS];
+    bool gave_up;
 };
 
 static enum fastsud_status create_solver(const struct fsd_variant_generator *generator,
@@ -54,6 +70,7 @@ enum fastsud_status fsd_variant_generator_create(const struct fsd_generate_varia
 void fsd_variant_generator_destroy(struct fsd_variant_generator *generator)
 {
     if (generator) {
+        fsd_drawn_clues_destroy(&generator->clues);
         fsd_solver_destroy(generator->solver);
         free(generator);
     }
@@ -64,6 +81,122 @@ static void end_run(struct fsd_failure *failure)
 {
     failure->kind = FSD_FAILURE_TROUBLE;
     failure->line = failure->column = 0;
+}
+
+static void destroy_own(struct own_rules *own)
+{
+    fsd_solver_destroy(own->solver);
+    fsd_variant_destroy(&own->rules.variant);
+    free(own->rules.statements);
+    free(own->rules.made);
+    *own = (struct own_rules){.solver = NULL};
+}
+
+/*
+ * Makes rules with regions, unless NULL, and clues, all that are drawn but those from first to end, and a solver.
+ * Destroy in any case. FASTSUD_ERR_FULL: they take more than the bounds allow.
+ */
+static enum fastsud_status make_own(const struct fsd_variant_generator *generator, uint16_t *region, size_t first,
+                                    size_t end, struct own_rules *own)
+{
+    const struct fsd_rules *const rules = generator->options->rules;
+    const struct fsd_variant *const variant = &rules->variant;
+    const struct fsd_drawn_clues *const clues = &generator->clues;
+    struct fsd_failure failure;
+
+    *own = (struct own_rules){.rules = *rules, .region = region};
+    own->rules.region = region ? region : rules->region;
+    own->rules.n_regions = region && rules->n_regions == 0 ? variant->n_rows : rules->n_regions;
+    own->rules.made = NULL;
+    own->rules.n_made = own->rules.made_capacity = 0;
+    fsd_variant_init(&own->rules.variant, variant->n_rows, variant->n_columns, variant->low, variant->n_values);
+    own->rules.variant.bounds.max_bytes = variant->bounds.max_bytes;
+    own->rules.statements = fsd_allocate(rules->n_statements + clues->n, sizeof(*own->rules.statements));
+    if (own->rules.variant.failed || !own->rules.statements) {
+        return FASTSUD_ERR_NO_MEMORY;
+    }
+    memcpy(own->rules.variant.candidates, variant->candidates, variant->n_cells * sizeof(*variant->candidates));
+    for (size_t i = 0; i < rules->n_statements; i++) {
+        own->rules.statements[i] = rules->statements[i];
+    }
+    for (size_t i = 0; i < clues->n; i++) {
+        if (i < first || i >= end) {
+            own->rules.statements[own->rules.n_statements++] = clues->statements[i];
+        }
+    }
+    if (!fsd_rules_compile(&own->rules, &failure)) {
+        return own->rules.variant.failed ? FASTSUD_ERR_NO_MEMORY : FASTSUD_ERR_FULL;
+    }
+    return create_solver(generator, &own->rules.variant, &own->solver);
+}
+
+/* The maker asks the solver of these rules from now on. */
+static void use(struct fsd_variant_generator *generator, const struct fsd_solver *solver,
+                const struct fsd_variant *variant)
+{
+    generator->maker.engine = fsd_solver_of_rules(solver, &generator->maker.solver);
+    generator->maker.variant = variant;
+}
+
+static void drop_clues(struct fsd_drawn_clues *clues, size_t first, size_t end)
+{
+    for (size_t i = first; i < end; i++) {
+        free(clues->statements[i].arguments);
+    }
+    memmove(clues->statements + first, clues->statements + end, (clues->n - end) * sizeof(*clues->statements));
+    clues->n -= end - first;
+}
+
+/* Puts clues in random order, those that are never dropped first; returns how many these are. */
+static size_t order_clues(struct fsd_drawn_clues *clues, struct fsd_random *random)
+{
+    size_t n_kept = 0;
+
+    for (size_t i = 0; i < clues->n; i++) {
+        const struct fsd_statement statement = clues->statements[i];
+        const bool is_kept = statement.rule->plan.shape == FSD_CLUE_CAGES;
+        const size_t at = is_kept ? n_kept++ : n_kept + fsd_random_below(random, (uint32_t)(i - n_kept) + 1);
+        clues->statements[i] = clues->statements[at];
+        clues->statements[at] = statement;
+    }
+    return n_kept;
+}
+
+/*
+ * Drops clues while the solution stays the only one: several at once, half as many where that fails. own is of all of
+ * them, and becomes of what is left.
+ */
+static enum fastsud_status reduce_clues(struct fsd_variant_generator *generator, struct fsd_random *random,
+                                        uint16_t *region, struct own_rules *own)
+{
+    struct fsd_drawn_clues *const clues = &generator->clues;
+    size_t at = order_clues(clues, random);
+    size_t n = 8;
+    enum fastsud_status status = FASTSUD_OK;
+
+    while (at < clues->n && status == FASTSUD_OK && !generator->gave_up) {
+        struct own_rules less;
+        enum fastsud_verdict verdict = FASTSUD_MULTIPLE;
+        n = n < clues->n - at ? n : clues->n - at;
+        status = make_own(generator, region, at, at + n, &less);
+        if (status == FASTSUD_OK) {
+            use(generator, less.solver, &less.rules.variant);
+            status = fsd_variant_judge(&generator->maker, generator->candidates, &verdict);
+        }
+        if (verdict == FASTSUD_UNIQUE) {
+            drop_clues(clues, at, at + n);
+            n *= 2;
+            destroy_own(own);
+            *own = less;
+            continue;
+        }
+        destroy_own(&less);
+        at += n == 1;
+        n = n > 1 ? n / 2 : 1;
+        generator->gave_up = fsd_deadline_passed(generator->maker.deadline);
+    }
+    use(generator, own->solver, &own->rules.variant);
+    return status;
 }
 
 /* Writes the puzzle that candidates are: its cells, or a string if it has rules of its own; or the failure says why
@@ -87,80 +220,127 @@ static void put_puzzle(struct fsd_variant_generator *generator, const struct fsd
     end_run(failure);
 }
 
-/* Adds cages, a random division of the grid, to the rules, and reads what that makes; or the failure says why not. */
-static enum fastsud_status make_killer(struct fsd_variant_generator *generator, struct fsd_random *random,
-                                       struct fsd_rules *killer, struct fsd_failure *failure)
+static void put_grid(const struct fsd_variant_generator *generator, struct fsd_buffer *out)
 {
-    const struct fsd_rules *const rules = generator->options->rules;
-    const struct fsd_variant *const variant = &rules->variant;
-    uint16_t cage[FSD_VARIANT_MAX_CELLS];
-    struct fsd_failure of_memory;
-    const unsigned n_cages = fsd_variant_draw_cages(variant, random, generator->solution, cage);
-    struct fsd_buffer text = {.n = 0};
-
-    if (!fsd_rules_write_iss(rules, variant->candidates, &text, failure)) {
-        end_run(failure);
-        fsd_buffer_destroy(&text);
-        return FASTSUD_OK;
+    for (unsigned cell = 0; cell < generator->variant.n_cells; cell++) {
+        fsd_buffer_put_char(out, fsd_rules_value_character(&generator->variant, generator->solution[cell]));
     }
-    fsd_rules_write_cages(variant, generator->solution, cage, n_cages, &text);
-    const bool is_read = !text.failed && fsd_rules_read_iss(text.bytes, text.n, killer, &of_memory) &&
-                         fsd_rules_compile(killer, &of_memory);
-    fsd_buffer_destroy(&text);
-    return is_read ? FASTSUD_OK : FASTSUD_ERR_NO_MEMORY;
+    fsd_buffer_put_char(out, '\n');
 }
 
-/* From the solution that was drawn: a minimal puzzle, whose own rules are those of killer if it has cages. */
-static enum fastsud_status take_givens_away(struct fsd_variant_generator *generator, struct fsd_random *random,
-                                            struct fsd_rules *killer, bool *gave_up, struct fsd_failure *failure)
+/* What became of one try. */
+enum outcome { MADE, NO_SOLUTION, NO_CLUE, TOO_MANY_GIVENS, GAVE_UP };
+
+static bool has_few_givens(const struct fsd_variant_generator *generator)
 {
-    struct fsd_variant_maker *const maker = &generator->maker;
-    struct fsd_solver *of_killer = NULL;
+    unsigned n = 0;
+
+    for (unsigned cell = 0; cell < generator->variant.n_cells; cell++) {
+        n += fsd_values_are_one(generator->candidates[cell]);
+    }
+    return !generator->options->has_most_givens || n <= generator->options->most_givens;
+}
+
+/* From the solution that was drawn, of rules with these regions: clues, and a puzzle that is minimal. */
+static enum fastsud_status make_puzzle(struct fsd_variant_generator *generator, struct fsd_random *random,
+                                       uint16_t *region, struct own_rules *own, enum outcome *outcome,
+                                       const struct fsd_rule **missing)
+{
+    const struct fsd_generate_variant_options *const options = generator->options;
+    const struct fsd_rules *const rules = region ? &own->rules : options->rules;
     enum fastsud_status status = FASTSUD_OK;
 
-    if (generator->options->has_cages) {
-        status = make_killer(generator, random, killer, failure);
-        if (status != FASTSUD_OK || fsd_failed(failure)) {
+    if (options->drawn.n > 0) {
+        status = fsd_draw_clues(rules, options->drawn.rules, options->drawn.n, generator->solution, random,
+                                &generator->clues, missing);
+        if (status != FASTSUD_OK || *missing) {
+            *outcome = NO_CLUE;
             return status;
         }
-        maker->variant = &killer->variant;
-        status = create_solver(generator, maker->variant, &of_killer);
+        destroy_own(own);
+        status = make_own(generator, region, 0, 0, own);
         if (status != FASTSUD_OK) {
             return status;
         }
-        maker->engine = fsd_solver_of_rules(of_killer, &maker->solver);
+        use(generator, own->solver, &own->rules.variant);
     }
-    for (unsigned cell = 0; cell < maker->variant->n_cells; cell++) {
+    for (unsigned cell = 0; cell < generator->variant.n_cells; cell++) {
         generator->candidates[cell] = (fsd_values)1 << generator->solution[cell];
     }
-    status = fsd_variant_minimize(maker, random, generator->solution, generator->candidates, gave_up);
-    fsd_solver_destroy(of_killer);
+    status = fsd_variant_minimize(&generator->maker, random, generator->solution, generator->candidates,
+                                  &generator->gave_up);
+    if (status == FASTSUD_OK && !generator->gave_up && options->drawn.n > 0) {
+        status = reduce_clues(generator, random, region, own);
+    }
+    *outcome = generator->gave_up ? GAVE_UP : has_few_givens(generator) ? MADE : TOO_MANY_GIVENS;
     return status;
 }
 
-/* Writes what becomes of a drawn solution. */
-static enum fastsud_status put_made(struct fsd_variant_generator *generator, struct fsd_random *random,
-                                    struct fsd_buffer *out, bool *gave_up, struct fsd_failure *failure)
+/* One try, with regions, a solution and clues of its own. */
+static enum fastsud_status make(struct fsd_variant_generator *generator, struct fsd_random *random,
+                                struct fsd_buffer *out, enum outcome *outcome, const struct fsd_rule **missing,
+                                struct fsd_failure *failure)
 {
     const struct fsd_generate_variant_options *const options = generator->options;
-    const struct fsd_variant *const variant = &options->rules->variant;
-    struct fsd_rules killer = {.n_regions = 0};
+    uint16_t region[FSD_VARIANT_MAX_CELLS];
+    struct own_rules own = {.solver = NULL};
+    enum fastsud_verdict verdict = FASTSUD_NONE;
+    enum fastsud_status status = FASTSUD_OK;
+    uint16_t *const own_region =
+        options->drawn.regions && fsd_draw_regions(options->rules, random, region) ? region : NULL;
 
-    memcpy(generator->solution, generator->maker.answer.solution, sizeof(generator->solution));
-    if (options->grids) {
-        for (unsigned cell = 0; cell < variant->n_cells; cell++) {
-            fsd_buffer_put_char(out, fsd_rules_value_character(variant, generator->solution[cell]));
+    fsd_drawn_clues_destroy(&generator->clues);
+    use(generator, generator->solver, &generator->variant);
+    if (own_region) {
+        status = make_own(generator, own_region, 0, 0, &own);
+        if (status == FASTSUD_OK) {
+            use(generator, own.solver, &own.rules.variant);
         }
-        fsd_buffer_put_char(out, '\n');
-        return FASTSUD_OK;
     }
-    const enum fastsud_status status = take_givens_away(generator, random, &killer, gave_up, failure);
-    if (status == FASTSUD_OK && !*gave_up && !fsd_failed(failure)) {
-        put_puzzle(generator, options->has_cages ? &killer : options->rules,
-                   options->has_cages || options->rules->has_cells, out, failure);
+    if (status == FASTSUD_OK) {
+        status = fsd_variant_draw(&generator->maker, random, &verdict);
     }
-    fsd_rules_destroy(&killer);
+    *outcome = verdict == FASTSUD_NONE ? NO_SOLUTION : GAVE_UP;
+    if (status == FASTSUD_OK && verdict == FASTSUD_UNIQUE) {
+        memcpy(generator->solution, generator->maker.answer.solution, sizeof(generator->solution));
+        *outcome = MADE;
+        if (options->grids) {
+            put_grid(generator, out);
+        } else {
+            status = make_puzzle(generator, random, own_region, &own, outcome, missing);
+        }
+    }
+    if (status == FASTSUD_OK && *outcome == MADE && !options->grids) {
+        const bool has_own_rules = options->drawn.n > 0 || own_region;
+        put_puzzle(generator, has_own_rules ? &own.rules : options->rules, has_own_rules || options->rules->has_cells,
+                   out, failure);
+    }
+    destroy_own(&own);
     return status;
+}
+
+static void fail(const struct fsd_variant_generator *generator, uint64_t i, enum outcome outcome,
+                 const struct fsd_rule *missing, struct fsd_failure *failure)
+{
+    char seconds[FSD_SECONDS_BYTES] = "";
+
+    fsd_seconds_put(seconds, generator->options->solver.time_limit_ns);
+    if (outcome == NO_SOLUTION) {
+        fsd_failure_set(failure, FSD_FAILURE_NOT_FOUND, NULL,
+                        "the rules have no solution, so there are no puzzles; leave some of them out");
+    } else if (outcome == NO_CLUE) {
+        fsd_failure_set(failure, FSD_FAILURE_NOT_FOUND, NULL,
+                        "no clue of %s fits the solutions of the other rules; leave some of them out", missing->name);
+    } else if (outcome == TOO_MANY_GIVENS) {
+        fsd_failure_set(failure, FSD_FAILURE_NOT_FOUND, NULL,
+                        "puzzle %" PRIu64
+                        " had more givens than --clues allows in all of %d draws; allow more, or name "
+                        "more rules",
+                        i + 1, MOST_TRIES);
+    } else {
+        fsd_failure_set(failure, FSD_FAILURE_NOT_FOUND, NULL,
+                        "puzzle %" PRIu64 " was not made in %s s; allow more with --time-limit", i + 1, seconds);
+    }
 }
 
 enum fastsud_status fsd_variant_generator_make(struct fsd_variant_generator *generator, uint64_t i,
@@ -168,32 +348,27 @@ enum fastsud_status fsd_variant_generator_make(struct fsd_variant_generator *gen
 {
     const struct fsd_generate_variant_options *const options = generator->options;
     struct fsd_deadline deadline = fsd_deadline_after(options->solver.time_limit_ns);
-    struct fsd_variant_maker *const maker = &generator->maker;
+    const struct fsd_rule *missing = NULL;
     struct fsd_random random;
-    enum fastsud_verdict verdict = FASTSUD_NONE;
-    bool gave_up = false;
+    enum outcome outcome = NO_SOLUTION;
+    enum fastsud_status status = FASTSUD_OK;
 
     fsd_random_init(&random, fsd_random_mix(fsd_random_mix(0, options->seed), i));
-    maker->engine = fsd_solver_of_rules(generator->solver, &maker->solver);
-    maker->variant = &generator->variant;
-    maker->deadline = &deadline;
-    enum fastsud_status status = fsd_variant_draw(maker, &random, &verdict);
-    if (status == FASTSUD_OK && verdict == FASTSUD_UNIQUE) {
-        status = put_made(generator, &random, out, &gave_up, failure);
+    generator->maker.deadline = &deadline;
+    generator->gave_up = false;
+    generator->maker.least_givens = options->least_givens;
+    generator->maker.guess_budget = GUESSES_OF_ALL_CELLS / generator->variant.n_cells;
+    for (unsigned tried = 0; tried < MOST_TRIES; tried++) {
+        status = make(generator, &random, out, &outcome, &missing, failure);
+        if (status != FASTSUD_OK || fsd_failed(failure) || outcome == MADE || outcome == GAVE_UP ||
+            (outcome == NO_SOLUTION && !options->drawn.regions)) {
+            break;
+        }
     }
-    *is_made = status == FASTSUD_OK && verdict == FASTSUD_UNIQUE && !gave_up && !fsd_failed(failure);
-    if (status != FASTSUD_OK || *is_made || fsd_failed(failure)) {
-        return status;
+    *is_made = status == FASTSUD_OK && outcome == MADE && !fsd_failed(failure);
+    if (status == FASTSUD_OK && outcome != MADE && !fsd_failed(failure)) {
+        fail(generator, i, outcome, missing, failure);
     }
-    if (verdict == FASTSUD_NONE) {
-        fsd_failure_set(failure, FSD_FAILURE_NOT_FOUND, NULL,
-                        "the rules have no solution, so there are no puzzles; leave some of them out");
-        return status;
-    }
-    char seconds[FSD_SECONDS_BYTES] = "";
-    fsd_seconds_put(seconds, options->solver.time_limit_ns);
-    fsd_failure_set(failure, FSD_FAILURE_NOT_FOUND, NULL,
-                    "puzzle %" PRIu64 " was not made in %s s; allow more with --time-limit", i + 1, seconds);
     return status;
 }
 

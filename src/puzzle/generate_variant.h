@@ -13,8 +13,11 @@ struct fsd_generate_variant_options {
     uint64_t seed;
     const struct fsd_puzzle_format *format;
     char blank;
-    bool grids;     /* solutions are made, not puzzles */
-    bool has_cages; /* puzzles get random cages, and are strings of ISS */
+    unsigned least_givens; /* so many stay, even if they can be spared */
+    bool has_most_givens;  /* puzzles with more than most_givens are drawn again */
+    unsigned most_givens;
+    bool grids;                   /* solutions are made, not puzzles */
+    struct fsd_drawn_rules drawn; /* what each puzzle gets of its own; such puzzles are strings of ISS */
 };
 
 struct fsd_variant_generator; /* opaque; one thread's at a time */

@@ -195,11 +195,27 @@ static fsd_values *make_support(struct fsd_csp *csp, const fsd_values allowed[FS
 struct support {
     fsd_values allowed[FSD_VARIANT_MAX_VALUES];
     fsd_values *support;
+    unsigned n_most; /* more values than so many allow all */
     struct support *next;
 };
 
+/* How many values forbid the value that the most forbid. */
+static unsigned most_forbidding(const struct fsd_csp *csp, const fsd_values allowed[FSD_VARIANT_MAX_VALUES])
+{
+    unsigned n_most = 0;
+
+    for (unsigned w = 0; w < csp->n_values; w++) {
+        unsigned n = 0;
+        for (unsigned v = 0; v < csp->n_values; v++) {
+            n += (allowed[v] >> w & 1) == 0;
+        }
+        n_most = n > n_most ? n : n_most;
+    }
+    return n_most;
+}
+
 static const fsd_values *find_support(struct fsd_csp *csp, struct support **known,
-                                      const fsd_values allowed[FSD_VARIANT_MAX_VALUES])
+                                      const fsd_values allowed[FSD_VARIANT_MAX_VALUES], unsigned *n_most)
 {
     struct support *at = *known;
 
@@ -213,9 +229,11 @@ static const fsd_values *find_support(struct fsd_csp *csp, struct support **know
         }
         memcpy(at->allowed, allowed, sizeof(at->allowed));
         at->support = make_support(csp, allowed);
+        at->n_most = most_forbidding(csp, allowed);
         at->next = *known;
         *known = at;
     }
+    *n_most = at->n_most > *n_most ? at->n_most : *n_most;
     return at->support;
 }
 
@@ -227,6 +245,7 @@ static void make_lists(struct fsd_csp *csp, const struct pairs *pairs)
 
     csp->first_peer = fsd_csp_take(csp, csp->n_cells + 1, sizeof(*csp->first_peer));
     csp->first_related = fsd_csp_take(csp, csp->n_cells + 2, sizeof(*csp->first_related));
+    csp->most_related = fsd_csp_take(csp, csp->n_cells, sizeof(*csp->most_related));
     for (size_t i = 0; i < (size_t)csp->n_cells * csp->n_cell_words; i++) {
         n += (size_t)__builtin_popcountll(csp->differ[i]);
     }
@@ -264,10 +283,10 @@ static void make_lists(struct fsd_csp *csp, const struct pairs *pairs)
                 back[fsd_values_lowest(left)] |= (fsd_values)1 << v;
             }
         }
-        csp->related[end[pair->cell]++] =
-            (struct fsd_related){.other = pair->other, .support = find_support(csp, &known, to)};
-        csp->related[end[pair->other]++] =
-            (struct fsd_related){.other = pair->cell, .support = find_support(csp, &known, back)};
+        csp->related[end[pair->cell]++] = (struct fsd_related){
+            .other = pair->other, .support = find_support(csp, &known, to, &csp->most_related[pair->cell])};
+        csp->related[end[pair->other]++] = (struct fsd_related){
+            .other = pair->cell, .support = find_support(csp, &known, back, &csp->most_related[pair->other])};
     }
 }
 
@@ -480,7 +499,8 @@ static bool propagate_pairs(struct fsd_csp *csp)
                 }
             }
         }
-        for (uint32_t r = csp->first_related[cell]; r < csp->first_related[cell + 1]; r++) {
+        const bool may_forbid = fsd_values_count(values) <= csp->most_related[cell];
+        for (uint32_t r = csp->first_related[cell]; may_forbid && r < csp->first_related[cell + 1]; r++) {
             const fsd_values *const support = csp->related[r].support;
             fsd_values allowed = support[values & 255];
             for (unsigned t = 1; t < csp->n_support_tables; t++) {

@@ -68,6 +68,7 @@ struct fsd_csp {
     uint32_t *first_peer;
     struct fsd_related *related; /* likewise */
     uint32_t *first_related;
+    unsigned *most_related; /* of each cell: with more values than so many, its pairs forbid nothing */
 
     struct fsd_propagator *propagators;
     size_t n_propagators;

@@ -343,6 +343,12 @@ bool fsd_rules_read_text(const char *bytes, size_t n, struct fsd_rules *rules, s
 
 bool fsd_rules_read_names(const char *names, struct fsd_rules *rules, struct fsd_failure *failure)
 {
+    return fsd_rules_read_names_to_draw(names, rules, NULL, failure);
+}
+
+bool fsd_rules_read_names_to_draw(const char *names, struct fsd_rules *rules, struct fsd_drawn_rules *drawn,
+                                  struct fsd_failure *failure)
+{
     struct text text;
     uint64_t number;
 
@@ -359,6 +365,9 @@ bool fsd_rules_read_names(const char *names, struct fsd_rules *rules, struct fsd
             }
             if (!is_number && pass == 1 && fsd_word_is(word, "no-boxes")) {
                 text.has_regions = true;
+            } else if (!is_number && pass == 1 && drawn &&
+                       fsd_rule_add_drawn(word.at, (size_t)(word.end - word.at), drawn)) {
+                continue;
             } else if (!is_number && pass == 1 && (!shape(&text, word.at) || !fsd_builder_name(&text.builder, word))) {
                 return false;
             }

@@ -85,6 +85,36 @@ enum fsd_rule_drawing {
     FSD_DRAW_LITTLE_KILLER
 };
 
+/* Where a clue of a rule is put in a new puzzle, whose solution is known; see rules/draw_clues.h. */
+enum fsd_clue_shape {
+    FSD_CLUE_NONE,    /* nowhere */
+    FSD_CLUE_LINE,    /* on cells each of which touches the one before it, by a side or at a corner */
+    FSD_CLUE_AREA,    /* on cells joined by sides */
+    FSD_CLUE_COPIES,  /* on such an area and the same one elsewhere */
+    FSD_CLUE_CAGES,   /* on areas that divide the grid */
+    FSD_CLUE_CELL,    /* on each cell */
+    FSD_CLUE_PAIR,    /* on each two adjacent cells, in either order */
+    FSD_CLUE_SQUARE,  /* on 2x2 squares, which their upper left cell names */
+    FSD_CLUE_CIRCLES, /* on as many cells of a value as it says */
+    FSD_CLUE_BORDER,  /* at each cell of the border */
+    FSD_CLUE_OUTSIDE  /* at each end of a row or a column */
+};
+
+enum fsd_clue_number {
+    FSD_CLUE_NO_NUMBER,
+    FSD_CLUE_FITTING, /* the first that fits, from the least on; if there is a greatest, from any between both on */
+    FSD_CLUE_VALUES   /* some of the cells' values */
+};
+
+struct fsd_clue_plan {
+    enum fsd_clue_shape shape;
+    uint8_t least_cells; /* of a line or an area */
+    uint8_t most_cells;
+    enum fsd_clue_number number;
+    uint8_t least;
+    uint8_t greatest;
+};
+
 /* A row of the table. */
 struct fsd_rule {
     const char *name;      /* as in a text and in --rules: "killer" has cages, so it is "cage" */
@@ -101,6 +131,7 @@ struct fsd_rule {
     int64_t number; /* if the statement has none */
     int64_t other;
     enum fsd_rule_drawing drawing;
+    struct fsd_clue_plan plan;
 };
 
 /* The rules; NULL when i is past the end. */
@@ -112,6 +143,18 @@ const struct fsd_rule *fsd_rule_find_iss(const char *name, size_t n);
 
 /* What another name that people use stands for: a rule's name, or words that tell what to write. NULL: it is none. */
 const char *fsd_rule_alias(const char *name, size_t n);
+
+/* What new puzzles get of their own, each other ones. */
+enum { FSD_MOST_DRAWN_RULES = 16 };
+
+struct fsd_drawn_rules {
+    const struct fsd_rule *rules[FSD_MOST_DRAWN_RULES]; /* clues of these */
+    size_t n;
+    bool regions; /* of random shape */
+};
+
+/* Adds what a name such as thermo, killer, kropki or jigsaw stands for; false: nothing of that name is drawn. */
+bool fsd_rule_add_drawn(const char *name, size_t n, struct fsd_drawn_rules *drawn);
 
 /* Whether its first argument is taken as it is, though it may look like a cell. */
 bool fsd_rule_is_verbatim(const struct fsd_rule *rule);

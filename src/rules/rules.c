@@ -147,8 +147,8 @@ void fsd_rules_fail_bound(const struct fsd_rules *rules, const struct fsd_statem
     failure->column = statement ? statement->column : 0;
 }
 
-static bool compile_statement(struct fsd_rules *rules, const struct fsd_statement *statement,
-                              struct fsd_failure *failure)
+bool fsd_rules_compile_statement(struct fsd_rules *rules, const struct fsd_statement *statement,
+                                 struct fsd_failure *failure)
 {
     struct fsd_variant *const variant = &rules->variant;
     const size_t n_before = variant->n_constraints;
@@ -176,7 +176,7 @@ bool fsd_rules_compile(struct fsd_rules *rules, struct fsd_failure *failure)
         /* Rows, columns and regions are of no statement. */
         const bool is_grid = i == 0;
         rules->variant.rule = (unsigned)(is_grid ? rules->n_statements : i - 1);
-        is_good = compile_statement(rules, is_grid ? &grid : &rules->statements[i - 1], failure);
+        is_good = fsd_rules_compile_statement(rules, is_grid ? &grid : &rules->statements[i - 1], failure);
     }
     free(rules->made);
     rules->made = NULL;

@@ -37,6 +37,9 @@ bool fsd_rules_read_iss(const char *text, size_t n, struct fsd_rules *rules, str
 /* Of the pages of setters, f-puzzles and SudokuPad: JSON, its base64 or a link. */
 bool fsd_rules_read_page(const char *text, size_t n, struct fsd_rules *rules, struct fsd_failure *failure);
 bool fsd_rules_read_names(const char *names, struct fsd_rules *rules, struct fsd_failure *failure); /* "x+antiknight" */
+/* The same, for new puzzles: names of what is drawn for each of them are no rules yet, and are added to drawn. */
+bool fsd_rules_read_names_to_draw(const char *names, struct fsd_rules *rules, struct fsd_drawn_rules *drawn,
+                                  struct fsd_failure *failure);
 
 /*
  * Adds the constraints: rows, columns, regions and each statement's, within variant.bounds. False, with what and where:
@@ -48,6 +51,10 @@ bool fsd_rules_compile(struct fsd_rules *rules, struct fsd_failure *failure);
 
 /* Leaves what is given open again: what cells hold is then told by candidates alone. Before they are compiled. */
 void fsd_rules_set_givens_apart(struct fsd_rules *rules);
+
+/* The constraints of one statement, otherwise the same; what it remembers of lines is then left in rules->made. */
+bool fsd_rules_compile_statement(struct fsd_rules *rules, const struct fsd_statement *statement,
+                                 struct fsd_failure *failure);
 
 /*
  * For what is made once of the rules of many puzzles: the constraints, or a solver. At least a second, so that puzzles

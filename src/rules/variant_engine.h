@@ -7,10 +7,14 @@
 #include "fastsud.h"
 #include "rules/variant.h"
 
+struct fsd_random;
+
 struct fsd_variant_search {
     uint64_t limit;                /* stop at this many solutions, at least 1 */
     uint64_t guess_limit;          /* stop after so many guesses; 0: never */
     struct fsd_deadline *deadline; /* NULL: never */
+    struct fsd_random *random;     /* csp tries values in random order; NULL: the lowest first */
+    bool is_restart;               /* csp keeps the weights of its last search */
     /* Called with each solution, value indices of all cells; false: stop. NULL: they are only counted. */
     bool (*found)(void *context, const uint8_t *values);
     void *context;

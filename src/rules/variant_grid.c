@@ -34,7 +34,8 @@ static bool is_accepted(const struct fsd_constraint *line, const uint8_t *values
     return state != FSD_NO_STATE && automaton->accepting[state];
 }
 
-static bool holds(const struct fsd_variant *variant, const struct fsd_constraint *constraint, const uint8_t *values)
+bool fsd_constraint_holds(const struct fsd_variant *variant, const struct fsd_constraint *constraint,
+                          const uint8_t *values)
 {
     switch (constraint->kind) {
     case FSD_ALL_DIFFERENT:
@@ -51,7 +52,7 @@ static bool holds(const struct fsd_variant *variant, const struct fsd_constraint
 const struct fsd_constraint *fsd_variant_broken(const struct fsd_variant *variant, const uint8_t *values)
 {
     for (size_t i = 0; i < variant->n_constraints; i++) {
-        if (!holds(variant, &variant->constraints[i], values)) {
+        if (!fsd_constraint_holds(variant, &variant->constraints[i], values)) {
             return &variant->constraints[i];
         }
     }
@@ -73,7 +74,7 @@ static void blame(const struct fsd_constraint *broken, const uint8_t *values, bo
 void fsd_variant_find_faults(const struct fsd_variant *variant, const uint8_t *values, bool *is_to_blame)
 {
     for (size_t i = 0; i < variant->n_constraints; i++) {
-        if (!holds(variant, &variant->constraints[i], values)) {
+        if (!fsd_constraint_holds(variant, &variant->constraints[i], values)) {
             blame(&variant->constraints[i], values, is_to_blame);
         }
     }

@@ -4,6 +4,10 @@
 
 #include "rules/variant.h"
 
+/* Whether values, as indices, of all cells are as the constraint demands. */
+bool fsd_constraint_holds(const struct fsd_variant *variant, const struct fsd_constraint *constraint,
+                          const uint8_t *values);
+
 /* The first constraint that values, indices of all cells, break; NULL: none. Candidates are not looked at. */
 const struct fsd_constraint *fsd_variant_broken(const struct fsd_variant *variant, const uint8_t *values);
 

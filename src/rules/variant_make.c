@@ -2,6 +2,11 @@
 
 enum { LEAST_CAGE = 2, MOST_CAGE = 5, NO_CAGE = UINT16_MAX };
 
+enum {
+    LEAST_GUESSES = 10, /* before a search for a solution starts again, besides half as many as there are cells */
+    FIRST_GUESSES = 50  /* of a test of a given, when tests are bounded */
+};
+
 static void draw_order(struct fsd_random *random, uint16_t *order, unsigned n)
 {
     for (unsigned i = 0; i < n; i++) {
@@ -11,20 +16,14 @@ static void draw_order(struct fsd_random *random, uint16_t *order, unsigned n)
     }
 }
 
-/* One of the values. */
-static fsd_values draw_value(struct fsd_random *random, fsd_values values)
+/*
+ * Whether there are as many solutions as limit, or fewer; answer has how many. *gave_up: there may be more, within
+ * guess_limit guesses, unless 0, or the deadline.
+ */
+static enum fastsud_status ask_within(struct fsd_variant_maker *maker, const fsd_values *candidates, uint64_t limit,
+                                      uint64_t guess_limit, bool *gave_up)
 {
-    for (unsigned n = fsd_random_below(random, (uint32_t)__builtin_popcount(values)); n > 0; n--) {
-        values &= values - 1;
-    }
-    return values & -values;
-}
-
-/* Whether there are as many solutions as limit, or fewer; answer has how many. */
-static enum fastsud_status ask(struct fsd_variant_maker *maker, const fsd_values *candidates, uint64_t limit,
-                               bool *gave_up)
-{
-    const struct fsd_variant_search search = {.limit = limit, .deadline = maker->deadline};
+    const struct fsd_variant_search search = {.limit = limit, .guess_limit = guess_limit, .deadline = maker->deadline};
     const enum fastsud_status status = maker->engine->solve(maker->solver, candidates, &search, &maker->answer);
 
     maker->n_guesses += maker->answer.n_guesses;
@@ -32,39 +31,64 @@ static enum fastsud_status ask(struct fsd_variant_maker *maker, const fsd_values
     return status;
 }
 
-enum fastsud_status fsd_variant_draw(struct fsd_variant_maker *maker, struct fsd_random *random,
-                                     enum fastsud_verdict *verdict)
+enum fastsud_status fsd_variant_judge(struct fsd_variant_maker *maker, const fsd_values *candidates,
+                                      enum fastsud_verdict *verdict)
 {
-    const unsigned n_cells = maker->variant->n_cells;
-    fsd_values candidates[FSD_VARIANT_MAX_CELLS];
-    uint16_t order[FSD_VARIANT_MAX_CELLS];
     bool gave_up = false;
+    const enum fastsud_status status =
+        ask_within(maker, candidates, 2, maker->guess_budget > 0 ? FIRST_GUESSES : 0, &gave_up);
 
-    memcpy(candidates, maker->variant->candidates, n_cells * sizeof(*candidates));
-    draw_order(random, order, n_cells);
-    enum fastsud_status status = ask(maker, candidates, 2, &gave_up);
-    *verdict = FASTSUD_NONE;
-    if (status == FASTSUD_OK && !gave_up && maker->answer.n_solutions == 0) {
-        return status;
-    }
-    for (unsigned i = 0; status == FASTSUD_OK && !gave_up && maker->answer.n_solutions != 1 && i < n_cells;) {
-        fsd_values *const cell = &candidates[order[i]];
-        const fsd_values before = *cell;
-        if (fsd_values_are_one(before)) {
-            i++;
-            continue;
-        }
-        *cell = draw_value(random, before);
-        status = ask(maker, candidates, 2, &gave_up);
-        *cell = maker->answer.n_solutions == 0 ? before & ~*cell : *cell;
-    }
-    *verdict = gave_up || maker->answer.n_solutions != 1 ? FASTSUD_GAVE_UP : FASTSUD_UNIQUE;
+    *verdict = gave_up                          ? FASTSUD_GAVE_UP
+               : maker->answer.n_solutions == 0 ? FASTSUD_NONE
+               : maker->answer.n_solutions == 1 ? FASTSUD_UNIQUE
+                                                : FASTSUD_MULTIPLE;
     return status;
 }
 
-/* Whether a given can be spared: there is no solution with another value. Candidates are as before. */
+/* Number i, from 1, of 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 ... (Luby, Sinclair and Zuckerman 1993). */
+static uint64_t luby(uint64_t i)
+{
+    for (;;) {
+        const unsigned n_bits = 64 - (unsigned)__builtin_clzll(i);
+        if ((i & (i + 1)) == 0) {
+            return (uint64_t)1 << (n_bits - 1);
+        }
+        i -= ((uint64_t)1 << (n_bits - 1)) - 1;
+    }
+}
+
+enum fastsud_status fsd_variant_draw(struct fsd_variant_maker *maker, struct fsd_random *random,
+                                     enum fastsud_verdict *verdict)
+{
+    struct fsd_variant_search search = {.limit = 1, .deadline = maker->deadline, .random = random};
+    struct fsd_variant_answer *const answer = &maker->answer;
+    void *solver = NULL;
+    enum fastsud_status status = fsd_variant_engine_csp.create(maker->variant, &solver);
+
+    *verdict = FASTSUD_GAVE_UP;
+    for (uint64_t i = 1; status == FASTSUD_OK && *verdict == FASTSUD_GAVE_UP; i++) {
+        search.guess_limit = luby(i) * (LEAST_GUESSES + maker->variant->n_cells / 2);
+        status = fsd_variant_engine_csp.solve(solver, NULL, &search, answer);
+        maker->n_guesses += answer->n_guesses;
+        search.is_restart = true;
+        if (answer->n_solutions > 0) {
+            *verdict = FASTSUD_UNIQUE;
+        } else if (!answer->cut_short) {
+            *verdict = FASTSUD_NONE;
+        } else if (fsd_deadline_passed(maker->deadline)) {
+            break;
+        }
+    }
+    fsd_variant_engine_csp.destroy(solver);
+    return status;
+}
+
+/*
+ * Whether a given can be spared: there is no solution with another value. Candidates are as before. *gave_up: that was
+ * not found out, within guess_limit guesses, unless 0, or the deadline.
+ */
 static enum fastsud_status ask_without(struct fsd_variant_maker *maker, const uint8_t *solution, fsd_values *candidates,
-                                       unsigned cell, bool *is_redundant, bool *gave_up)
+                                       unsigned cell, uint64_t guess_limit, bool *is_redundant, bool *gave_up)
 {
     const fsd_values given = candidates[cell];
     const fsd_values all = maker->variant->candidates[cell];
@@ -74,26 +98,49 @@ static enum fastsud_status ask_without(struct fsd_variant_maker *maker, const ui
         return FASTSUD_OK;
     }
     candidates[cell] = all & ~((fsd_values)1 << solution[cell]);
-    const enum fastsud_status status = ask(maker, candidates, 1, gave_up);
+    const enum fastsud_status status = ask_within(maker, candidates, 1, guess_limit, gave_up);
     candidates[cell] = given;
-    *is_redundant = status == FASTSUD_OK && maker->answer.n_solutions == 0;
+    *is_redundant = status == FASTSUD_OK && !*gave_up && maker->answer.n_solutions == 0;
     return status;
 }
 
 enum fastsud_status fsd_variant_minimize(struct fsd_variant_maker *maker, struct fsd_random *random,
                                          const uint8_t *solution, fsd_values *candidates, bool *gave_up)
 {
+    const unsigned n_cells = maker->variant->n_cells;
+    const bool is_bounded = maker->guess_budget > 0;
+    uint64_t n_left = maker->guess_budget; /* for tests that take long */
     uint16_t order[FSD_VARIANT_MAX_CELLS];
+    uint16_t doubtful[FSD_VARIANT_MAX_CELLS];
+    unsigned n_doubtful = 0;
+    unsigned n_givens = 0;
     enum fastsud_status status = FASTSUD_OK;
     bool is_redundant = false;
 
     *gave_up = false;
-    draw_order(random, order, maker->variant->n_cells);
-    for (unsigned i = 0; i < maker->variant->n_cells && status == FASTSUD_OK && !*gave_up; i++) {
-        status = ask_without(maker, solution, candidates, order[i], &is_redundant, gave_up);
-        if (is_redundant) {
-            candidates[order[i]] = maker->variant->candidates[order[i]];
+    draw_order(random, order, n_cells);
+    for (unsigned cell = 0; cell < n_cells; cell++) {
+        n_givens += fsd_values_are_one(candidates[cell]);
+    }
+    for (unsigned i = 0;
+         i < n_cells + n_doubtful && n_givens > maker->least_givens && status == FASTSUD_OK && !*gave_up; i++) {
+        const bool is_first = i < n_cells;
+        const uint16_t cell = is_first ? order[i] : doubtful[i - n_cells];
+        const uint64_t limit = !is_bounded ? 0 : is_first ? FIRST_GUESSES : n_left;
+        bool is_open = false;
+        if (!is_first && n_left == 0) {
+            break;
         }
+        status = ask_without(maker, solution, candidates, cell, limit, &is_redundant, &is_open);
+        if (is_redundant) {
+            candidates[cell] = maker->variant->candidates[cell];
+            n_givens--;
+        }
+        if (is_open && is_bounded && is_first) {
+            doubtful[n_doubtful++] = cell;
+        }
+        n_left -= is_first ? 0 : maker->answer.n_guesses < n_left ? maker->answer.n_guesses : n_left;
+        *gave_up = is_open && (!is_bounded || fsd_deadline_passed(maker->deadline));
     }
     return status;
 }
@@ -107,7 +154,7 @@ enum fastsud_status fsd_variant_find_redundant(struct fsd_variant_maker *maker, 
     *gave_up = false;
     *n = 0;
     for (unsigned cell = 0; cell < maker->variant->n_cells && status == FASTSUD_OK && !*gave_up; cell++) {
-        status = ask_without(maker, solution, candidates, cell, &is_redundant, gave_up);
+        status = ask_without(maker, solution, candidates, cell, 0, &is_redundant, gave_up);
         if (is_redundant) {
             cells[(*n)++] = (uint16_t)cell;
         }
@@ -137,7 +184,7 @@ static enum fastsud_status visit_parts(struct subsets *of, unsigned from)
         if (cell < from && !is_minimal) {
             continue;
         }
-        status = ask_without(of->maker, of->solution, of->candidates, cell, &is_redundant, &of->gave_up);
+        status = ask_without(of->maker, of->solution, of->candidates, cell, 0, &is_redundant, &of->gave_up);
         is_minimal &= !is_redundant;
         if (is_redundant && cell >= from) {
             const fsd_values given = of->candidates[cell];

@@ -12,20 +12,29 @@ struct fsd_variant_maker {
     void *solver; /* of the variant */
     const struct fsd_variant *variant;
     struct fsd_deadline *deadline; /* for all that is asked; NULL: none */
+    uint64_t guess_budget;         /* for the tests of a puzzle that take many guesses, all of them; 0: no bound */
+    unsigned least_givens;         /* of minimal puzzles: no fewer stay */
     uint64_t n_guesses;
     struct fsd_variant_answer answer; /* the last one */
 };
 
 /*
- * Draws a solution of the variant: random values in random cells, those that have solutions, until there is one only.
- * *verdict: FASTSUD_UNIQUE, and maker->answer has it; FASTSUD_NONE: the variant has none; or FASTSUD_GAVE_UP.
+ * Draws a solution of the variant, by a search with random values that starts again and again after more guesses; all
+ * engines draw the same. *verdict: FASTSUD_UNIQUE, and maker->answer has it; FASTSUD_NONE: the variant has none; or
+ * FASTSUD_GAVE_UP.
  */
 enum fastsud_status fsd_variant_draw(struct fsd_variant_maker *maker, struct fsd_random *random,
                                      enum fastsud_verdict *verdict);
 
+/* Whether there is one solution, several or none; FASTSUD_GAVE_UP: at the deadline, or after few guesses with a budget.
+ */
+enum fastsud_status fsd_variant_judge(struct fsd_variant_maker *maker, const fsd_values *candidates,
+                                      enum fastsud_verdict *verdict);
+
 /*
  * Takes givens away at random while the solution, which is the only one, stays the only one. Givens are the cells that
- * have one candidate, and in the variant more. *gave_up: at the deadline, and candidates mean nothing.
+ * have one candidate, and in the variant more. With a budget, givens whose tests take more than it stay, and the puzzle
+ * may not be minimal; what stays then depends on the engine. *gave_up: at the deadline, and candidates mean nothing.
  */
 enum fastsud_status fsd_variant_minimize(struct fsd_variant_maker *maker, struct fsd_random *random,
                                          const uint8_t *solution, fsd_values *candidates, bool *gave_up);

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/random.h"
 #include "rules/derive.h"
 #include "rules/variant_engine.h"
 
@@ -33,7 +34,8 @@ struct engine {
     bool is_in_order;          /* cells are guessed in order, and nothing is derived */
     uint64_t *weights;         /* of each cell */
     uint64_t value_weights[FSD_VARIANT_MAX_VALUES];
-    unsigned n_failures; /* since weights faded */
+    unsigned n_failures;       /* since weights faded */
+    struct fsd_random *random; /* of the search that runs */
     struct guess *guesses;
     fsd_values *stack; /* of each guess the domains before it */
     size_t capacity;   /* guesses */
@@ -171,6 +173,26 @@ static void choose_place(const struct engine *engine, const struct fsd_propagato
     }
 }
 
+/* Another value of the cell, or the other place of the value, if chance has it. */
+static void draw_guess(const struct engine *engine, const struct fsd_propagator *house, struct guess *guess)
+{
+    const fsd_values *const domains = engine->csp->domains;
+
+    if (!house) {
+        fsd_values left = domains[guess->cell];
+        for (unsigned n = fsd_random_below(engine->random, fsd_values_count(left)); n > 0; n--) {
+            left &= left - 1;
+        }
+        guess->value = left & -left;
+    } else if (fsd_random_below(engine->random, 2) > 0) {
+        unsigned i = 0;
+        while (house->cells[i] == guess->cell || (domains[house->cells[i]] & guess->value) == 0) {
+            i++;
+        }
+        guess->cell = house->cells[i];
+    }
+}
+
 /* The first cell with several values, and its lowest. */
 static bool choose_first(const struct fsd_csp *csp, struct guess *guess)
 {
@@ -195,11 +217,17 @@ static bool choose(const struct engine *engine, struct guess *guess)
     if (!choose_cell(engine, guess)) {
         return false;
     }
+    const struct fsd_propagator *house = NULL; /* of which the guess is a place */
     for (size_t i = 0; guess->n_ways > 2 && i < csp->n_propagators; i++) {
-        if (csp->propagators[i].kind != FSD_PROPAGATE_HOUSE) {
+        const struct fsd_propagator *const propagator = &csp->propagators[i];
+        if (propagator->kind != FSD_PROPAGATE_HOUSE) {
             break; /* houses are the first ones */
         }
-        choose_place(engine, &csp->propagators[i], guess);
+        choose_place(engine, propagator, guess);
+        house = guess->n_ways == 2 ? propagator : NULL;
+    }
+    if (engine->random) {
+        draw_guess(engine, house, guess);
     }
     return true;
 }
@@ -382,8 +410,11 @@ static enum fastsud_status solve(void *solver, const fsd_values *candidates, con
     answer->n_solutions = 0;
     answer->n_guesses = 0;
     answer->cut_short = answer->is_open = answer->has_solution = false;
-    memset(engine->value_weights, 0, sizeof(engine->value_weights));
-    engine->n_failures = 0;
+    engine->random = search->random;
+    if (!search->is_restart) {
+        memset(engine->value_weights, 0, sizeof(engine->value_weights));
+        engine->n_failures = 0;
+    }
     engine->plain.deadline = search->deadline;
     engine->plain.last_fixed = 0;
     engine->derived.last_fixed = 0;
@@ -391,6 +422,9 @@ static enum fastsud_status solve(void *solver, const fsd_values *candidates, con
     for (unsigned cell = 0; cell < csp->n_cells; cell++) {
         csp->domains[cell] = csp->initial[cell] & (candidates ? candidates[cell] : UINT32_MAX);
         is_impossible |= csp->domains[cell] == 0;
+        if (search->is_restart) {
+            continue;
+        }
         engine->weights[cell] = csp->first_peer[cell + 1] - csp->first_peer[cell] + csp->first_related[cell + 1] -
                                 csp->first_related[cell] + 1;
     }

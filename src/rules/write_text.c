@@ -182,17 +182,38 @@ static bool put_candidates(const struct fsd_rules *rules, const fsd_values *cand
     return true;
 }
 
-bool fsd_rules_write_text(const struct fsd_rules *rules, const fsd_values *candidates, struct fsd_buffer *out,
-                          struct fsd_failure *failure)
+/* All but the cells; what failed, is to be removed. */
+static bool put_rules(const struct fsd_rules *rules, struct fsd_buffer *out, struct fsd_failure *failure)
 {
-    const size_t n_before = out->n;
-
     put_shape(rules, out);
     bool is_good = put_regions(rules, out, failure);
     for (size_t i = 0; i < rules->n_statements && is_good; i++) {
         is_good = put_statement(&rules->variant, &rules->statements[i], out, failure);
     }
-    is_good = is_good && put_candidates(rules, candidates, out, failure);
+    return is_good;
+}
+
+bool fsd_rules_write_text(const struct fsd_rules *rules, const fsd_values *candidates, struct fsd_buffer *out,
+                          struct fsd_failure *failure)
+{
+    const size_t n_before = out->n;
+    const bool is_good = put_rules(rules, out, failure) && put_candidates(rules, candidates, out, failure);
+
+    out->n = is_good ? out->n : n_before;
+    return is_good;
+}
+
+bool fsd_rules_write_alone(const struct fsd_rules *rules, const fsd_values *marks, struct fsd_buffer *out,
+                           struct fsd_failure *failure)
+{
+    const size_t n_before = out->n;
+    const bool is_good = put_rules(rules, out, failure);
+
+    for (unsigned cell = 0; is_good && marks && cell < rules->variant.n_cells; cell++) {
+        if (marks[cell]) {
+            put_set(&rules->variant, cell, marks[cell], out);
+        }
+    }
     out->n = is_good ? out->n : n_before;
     return is_good;
 }

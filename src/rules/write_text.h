@@ -13,6 +13,9 @@
  */
 bool fsd_rules_write_text(const struct fsd_rules *rules, const fsd_values *candidates, struct fsd_buffer *out,
                           struct fsd_failure *failure);
+/* The same without the cells: the rules, and where marks has several values of a cell, these; NULL: nowhere. */
+bool fsd_rules_write_alone(const struct fsd_rules *rules, const fsd_values *marks, struct fsd_buffer *out,
+                           struct fsd_failure *failure);
 bool fsd_rules_write_fpuzzles(const struct fsd_rules *rules, const fsd_values *candidates, struct fsd_buffer *out,
                               struct fsd_failure *failure);
 bool fsd_rules_write_fpuzzles_link(const struct fsd_rules *rules, const fsd_values *candidates, struct fsd_buffer *out,

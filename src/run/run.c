@@ -124,17 +124,13 @@ static void choose_sizes(struct fsd_run *run)
     }
 }
 
-/* Finds out how the output begins. */
+/* Makes what the output begins with; the stage has looked at the sources. */
 static bool make_header(struct fsd_run *run, struct fsd_failure *failure)
 {
     const struct fsd_run_options *const options = &run->options;
-
-    if (!fsd_header_find(run->needs.header_rule, options->sources, options->n_sources, run->stop, &run->headed,
-                         failure)) {
-        return false;
-    }
     const struct fsd_layout *const layout = run->headed ? &run->headed->layout : NULL;
     const bool has_none = run->needs.header_rule != FSD_HEADER_DROPPED && !(layout && layout->csv.header);
+
     if (options->omits_header || options->from || has_none) {
         return true;
     }
@@ -223,7 +219,9 @@ enum fastsud_status fsd_run_create(const struct fsd_run_options *options, struct
     run->options = *options;
     run->stop = options->stop ? options->stop : &run->own_stop;
     stage->needs(options->stage_options, &run->needs);
-    if (!fsd_sources_open(options->sources, options->n_sources, run->stop, failure) || !make_header(run, failure)) {
+    if (!fsd_sources_open(options->sources, options->n_sources, run->stop, failure) ||
+        !fsd_header_find(run->needs.header_rule, options->sources, options->n_sources, run->stop, &run->headed,
+                         failure)) {
         goto fail;
     }
     go_to_place(run);
@@ -244,6 +242,9 @@ enum fastsud_status fsd_run_create(const struct fsd_run_options *options, struct
         goto fail;
     }
     status = FASTSUD_ERR_NO_MEMORY;
+    if (!make_header(run, failure)) {
+        goto fail;
+    }
     run->writer = fsd_writer_create(&writer_options);
     run->has_numbering = fsd_numbering_create(&run->numbering, n_parts);
     run->workers = calloc(run->n_threads, sizeof(*run->workers));

@@ -51,11 +51,11 @@ struct fsd_stage_needs {
 struct fsd_stage {
     void (*needs)(const void *options, struct fsd_stage_needs *needs);
     /*
-     * Appends what is written first, with its line's end. layout is that of the records that are written; NULL: none
-     * are, or there are no records. NULL: nothing, or the records' header as it stands.
+     * Called after begin. Appends what is written first, with its line's end. layout is that of the records that are
+     * written; NULL: none are, or there are no records. NULL: nothing, or the records' header as it stands.
      */
     void (*put_header)(void *options, const struct fsd_layout *layout, struct fsd_buffer *out);
-    /* Called once, before workers are created, with open sources. NULL: nothing to do. */
+    /* Called once, before all but needs, with open sources. NULL: nothing to do. */
     enum fastsud_status (*begin)(void *options, const struct fsd_source *sources, size_t n_sources);
     size_t state_bytes; /* of each worker; 0: the options are the state, and there is no create and no destroy */
     /* Completes a worker's state of zeros, for blocks of at most n_lines lines. */

@@ -103,7 +103,10 @@ static enum fastsud_status solve_variant(const struct fsd_variant_engine *engine
                                          struct fsd_counters *counters)
 {
     enum fastsud_status status = FASTSUD_OK;
+    struct fsd_variant_answer answer;
 
+    answer.n_solutions = 0;
+    fsd_watch_found(options->watch, &answer.n_solutions, 1);
     for (size_t p = 0; status == FASTSUD_OK && p < batch->n_puzzles; p++) {
         struct fsd_deadline own = fsd_deadline_after(options->time_limit_ns);
         own.watch = options->watch;
@@ -112,17 +115,14 @@ static enum fastsud_status solve_variant(const struct fsd_variant_engine *engine
                                                   .deadline = batch->deadline ? batch->deadline : &own,
                                                   .command = options->command,
                                                   .failure = batch->failure};
-        struct fsd_variant_answer answer;
-        answer.n_solutions = 0;
-        fsd_watch_found(options->watch, &answer.n_solutions, 1);
         status = engine->solve(state, batch->values ? batch->values + p * options->variant->n_cells : NULL, &search,
                                &answer);
-        fsd_watch_found(options->watch, NULL, 0);
         if (status == FASTSUD_OK) {
             put_answer(batch, p, options, &answer);
             counters->n_guesses += answer.n_guesses;
         }
     }
+    fsd_watch_found(options->watch, NULL, 0);
     return status;
 }
 

@@ -57,15 +57,15 @@ export function makeAnalysis() {
 
         /* Begins anew if the givens are others. */
         look(position) {
-            const givens = positions.givensOf(position);
-            if (givens === puzzle) {
+            const next = positions.puzzleOf(position);
+            if (next === puzzle?.text) {
                 return;
             }
-            puzzle = givens;
+            puzzle = { text: next, position };
             solution = null;
             clearTimeout(pause);
             cancel('analysis');
-            const isEmpty = !positions.hasGivens(position);
+            const isEmpty = !positions.hasPuzzle(position);
             byId('examples-start').hidden = !isEmpty;
             if (isEmpty) {
                 showResult('Type, paste or drop a puzzle');

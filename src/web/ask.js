@@ -5,7 +5,8 @@ import { run } from './program.js';
 export class Refused extends Error {}
 
 function complaint(err) {
-    const lines = err.split('\n').filter((line) => line.startsWith('fastsud: ') && !/^fastsud: \d+ puzzles?:/.test(line));
+    const lines = err.split('\n').filter((line) => line.startsWith('fastsud: ') &&
+        !/^fastsud: (\d+ puzzles?:|puzzle\.txt: read as )/.test(line));
     return (lines[0] ?? 'fastsud: there is no puzzle in this')
         .replace(/^fastsud: (<argument>:1:|puzzle\.txt:)?\s*/, '')
         .replace(/^(\d+):(?:(\d+):)?/, (_, line, column) => `line ${line}${column ? `, column ${column}` : ''}:`);
@@ -29,62 +30,126 @@ async function askLine(args, options) {
     return out.split('\n')[0];
 }
 
+/* The program's argument for a text, and the file that it names. */
+const asFile = (text) => ['puzzle.txt', { files: { 'puzzle.txt': text } }];
+
+/* --rules for cells alone that are no 81, of a square: in one word, or in as many words as each has characters. */
+function sizeOf(text) {
+    const words = text.split(/\s+/).filter(Boolean);
+    const n = words[0]?.length ?? 0;
+    const side = words.length > 1 && words.length === n ? n : Math.sqrt(n);
+    const areCells = words.every((word) => word.length === n && /^[\w.*-]+$/.test(word));
+    return areCells && Number.isInteger(side) && side > 1 && side <= 32 && side !== 9 ? `${side}x${side}` : null;
+}
+
+/* Asks for explanations of a text of any rules: as they are without steps, or, as only 9x9 can be so, with one. */
+async function describe(text, rules, signal) {
+    const [name, files] = asFile(text);
+    const options = { ...files, signal };
+    const described = (...args) => ask(['explain', '--json', ...args, name], options);
+    if (!rules) {
+        try {
+            return { ...await described('--level', '0'), pictures: {} };
+        } catch (failure) {
+            if (!/^--level: for 9x9 puzzles only/.test(failure.message)) {
+                throw failure;
+            }
+        }
+    }
+    const args = ['--hint', ...(rules ? ['--rules', rules] : [])];
+    const [answer, { files: pictures }] = await Promise.all([
+        described(...args),
+        ask(['explain', ...args, '-f', 'svg', '-o', 'steps', name], options),
+    ]);
+    return { ...answer, pictures };
+}
+
 /*
- * The puzzles in a text of any format: puzzle, 81 characters, and candidates, 81 strings of digits, null if the givens
- * contradict each other. Throws Refused with the program's complaint if there is none.
+ * The puzzles in a text of any format: puzzle, a character a cell; candidates, strings of digits, null if the givens
+ * contradict each other; and unless it is 9x9 sudoku its rules, and for the first puzzle drawing: them in SVG. rules:
+ * those of cells alone. Throws Refused with the program's complaint if there is none.
  */
-export async function readPuzzles(text, signal) {
-    const args = ['explain', '--json', '--level', '0', 'puzzle.txt'];
-    const { out, err } = await ask(args, { files: { 'puzzle.txt': text }, signal });
+export async function readPuzzles(text, signal, rules = sizeOf(text)) {
+    const { out, err, pictures } = await describe(text, rules, signal);
     const puzzles = objects(out).filter(({ puzzle }) => puzzle !== null);
     if (puzzles.length === 0) {
         throw new Refused(complaint(err));
     }
+    if (puzzles[0].rules?.text === null) {
+        throw new Refused('these rules cannot be shown here; the program itself solves such puzzles');
+    }
+    const [first] = Object.keys(pictures).sort();
+    puzzles[0].drawing = first ? new TextDecoder().decode(pictures[first]) : null;
     return puzzles;
 }
 
 /* { verdict, solutions }: none, unique or multiple, with up to two solutions. */
 export async function findSolutions(puzzle, signal) {
-    const { out } = await ask(['solve', '--limit', '2', '--all', '-f', 'jsonl', '-q', puzzle], { signal });
+    const [name, files] = asFile(puzzle);
+    const { out } = await ask(['solve', '--limit', '2', '--all', '-f', 'jsonl', '-q', name], { ...files, signal });
     const found = objects(out);
     return { verdict: found[0].verdict, solutions: found.map(({ solution }) => solution).filter(Boolean) };
 }
 
 /* Number of solutions, at most limit. */
 export async function countSolutions(puzzle, limit, signal) {
-    const { out } = await ask(['solve', '--limit', String(limit), '-f', 'jsonl', '-q', puzzle], { signal });
+    const [name, files] = asFile(puzzle);
+    const { out } = await ask(['solve', '--limit', String(limit), '-f', 'jsonl', '-q', name], { ...files, signal });
     return objects(out)[0].count;
 }
 
 /* Measures by their columns' names. */
 export async function rate(puzzle, columns, signal) {
     const options = columns.includes('level') ? ['--max-level', '10'] : [];
-    const args = ['rate', '-f', 'jsonl', '-q', '--columns', columns.join(','), ...options, puzzle];
-    const { out } = await ask(args, { signal });
+    const [name, files] = asFile(puzzle);
+    const args = ['rate', '-f', 'jsonl', '-q', '--columns', columns.join(','), ...options, name];
+    const { out } = await ask(args, { ...files, signal });
     return objects(out)[0];
 }
 
 /*
- * The explanation of a position (81 or 729 characters): its steps, or the first of them, each with its drawing in SVG.
- * givens: the puzzle that it comes from, if that has one solution, else null.
+ * The explanation of a position: its steps, or the first of them, each with its drawing in SVG. givens: the puzzle of
+ * 81 characters that it comes from, if that has one solution, else null.
  */
 export async function explain(position, givens, isHint, signal) {
-    const args = ['explain', ...(isHint ? ['--hint'] : []), ...(givens ? ['--givens', givens] : []), 'puzzle.txt'];
-    const options = { files: { 'puzzle.txt': position }, signal };
+    const [name, files] = asFile(position);
+    const args = ['explain', ...(isHint ? ['--hint'] : []), ...(givens ? ['--givens', givens] : []), name];
+    const options = { ...files, signal };
     const [{ out }, drawn] = await Promise.all([
         ask([...args, '--json'], options),
         ask([...args, '-f', 'svg', '-o', 'steps'], options),
     ]);
     const [found] = objects(out);
-    const names = Object.keys(drawn.files).filter((name) => name.endsWith('.svg')).sort();
+    const names = Object.keys(drawn.files).filter((file) => file.endsWith('.svg')).sort();
     const decoder = new TextDecoder();
-    const draw = (name) => (name ? decoder.decode(drawn.files[name]) : null);
+    const draw = (file) => (file ? decoder.decode(drawn.files[file]) : null);
     return { ...found, steps: found.steps.map((step, i) => ({ ...step, picture: draw(names[i]) })) };
 }
 
+/* A puzzle of other rules, a text, becomes such a text. */
+export async function minimizeRules(puzzle, seed, signal) {
+    const [name, files] = asFile(puzzle);
+    const { out, err } = await ask(['minimize', '-f', 'rules', '--seed', String(seed), name], { ...files, signal });
+    if (!out.trim()) {
+        throw new Refused(complaint(err));
+    }
+    return out;
+}
+
 export const minimize = (puzzle, seed, signal) => askLine(['minimize', '--seed', String(seed), puzzle], { signal });
-export const canon = (puzzle, signal) => askLine(['canon', puzzle], { signal });
-export const morph = (puzzle, seed, signal) => askLine(['morph', '--seed', String(seed), puzzle], { signal });
+
+/* Of cells, and the text of their rules; null: 9x9 sudoku. */
+const askLineOf = (args, cells, rules, signal) => askLine([...args, ...(rules === null ? [] : ['--rules', 'rules.txt']), 'puzzle.txt'],
+    { files: { 'puzzle.txt': `${cells}\n`, ...(rules === null ? {} : { 'rules.txt': rules }) }, signal });
+export const canon = (cells, rules, signal) => askLineOf(['canon'], cells, rules, signal);
+export const morph = (cells, rules, seed, signal) => askLineOf(['morph', '--seed', String(seed)], cells, rules, signal);
 
 export const generate = (grade, symmetry, seed, signal) =>
     askLine(['generate', '--seed', String(seed), '--symmetry', symmetry, ...(grade ? ['--grade', grade] : [])], { signal });
+
+/* A puzzle of named rules, as readPuzzles gives it. Cages come with the puzzle, other rules do not. */
+export async function generateRules(rules, seed, signal) {
+    const line = await askLine(['generate', '--seed', String(seed), '--rules', rules], { signal });
+    const [found] = await readPuzzles(line, signal, line.includes('~') ? null : rules);
+    return found;
+}

@@ -5,8 +5,6 @@ import { makeHistory } from './history.js';
 import * as positions from './position.js';
 import { say } from './say.js';
 
-const DIGITS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
-
 /* What the keys write: given, digit or mark. */
 const mode = () => document.querySelector('input[name=mode]:checked').value;
 export function setMode(name) {
@@ -26,8 +24,13 @@ export function makeEditor(on) {
         ]));
     }
 
+    let board = null;
     function show(position) {
         draw([]);
+        if (position.board !== board) {
+            board = position.board;
+            showPad();
+        }
         byId('undo').disabled = !history.canUndo;
         byId('redo').disabled = !history.canRedo;
         byId('candidates').setAttribute('aria-pressed', String(positions.hasMarks(position)));
@@ -69,9 +72,13 @@ export function makeEditor(on) {
     const grid = makeGrid(byId('board'), { digit: enter, erase });
     const press = (name, job, attributes = {}) =>
         element('button', { type: 'button', onclick: job, ...attributes }, name);
-    byId('pad').append(
-        ...DIGITS.map((digit) => press(String(digit), () => enter(grid.selected, digit, false))),
-        press('⌫', () => erase(grid.selected), { 'aria-label': 'Erase' }));
+    function showPad() {
+        byId('pad').replaceChildren(
+            ...board.digits.map((digit) => press(board.nameOf(digit), () => enter(grid.selected, digit, false))),
+            press('⌫', () => erase(grid.selected), { 'aria-label': 'Erase' }));
+        byId('pad').style.setProperty('--keys', Math.min(10, board.digits.length + 1));
+        byId('pad').style.setProperty('--narrow-keys', board.digits.length > 9 ? 7 : 5);
+    }
     const onClick = (id, job) => byId(id).addEventListener('click', job);
     onClick('undo', () => {
         on.edit();
@@ -88,7 +95,7 @@ export function makeEditor(on) {
         /* Shows the first position. */
         start(position) {
             history = makeHistory(position, show);
-            setMode(positions.hasGivens(position) ? 'digit' : 'given');
+            setMode(positions.hasPuzzle(position) ? 'digit' : 'given');
             show(position);
         },
         get position() {
@@ -99,7 +106,7 @@ export function makeEditor(on) {
         /* Another puzzle takes the place of this one, which can be undone. */
         open(position) {
             edit(position);
-            setMode(positions.hasGivens(position) ? 'digit' : 'given');
+            setMode(positions.hasPuzzle(position) ? 'digit' : 'given');
         },
         showWrong: draw,
         focus: () => grid.focus(),

@@ -1,33 +1,44 @@
-/* The grid that is edited: nine rows of nine cells for keyboard, touch and screen readers. */
-import { element } from './element.js';
-import { N_CELLS, columnOf, digitAt, digitsOf, rowOf } from './position.js';
-
-const place = (cell) => `row ${rowOf(cell) + 1}, column ${columnOf(cell) + 1}`;
+/* The grid that is edited: rows of cells for keyboard, touch and screen readers, on what rules put there. */
+import { byId, element } from './element.js';
+import { digitAt, digitsOf } from './position.js';
+import { underlayOf } from './underlay.js';
 
 function describe(position, cell, problem) {
+    const { board } = position;
     const digit = digitAt(position, cell);
-    const marks = digitsOf(position.marks[cell]);
+    const marks = digitsOf(position.marks[cell]).map(board.nameOf);
     const holds = digit
-        ? `${position.givens[cell] ? 'given ' : ''}${digit}`
+        ? `${position.givens[cell] ? 'given ' : ''}${board.nameOf(digit)}`
         : marks.length > 0
           ? `pencilmarks ${marks.join(' ')}`
           : 'blank';
-    return [place(cell), holds, problem].filter(Boolean).join(', ');
+    return [`row ${board.rowOf(cell) + 1}, column ${board.columnOf(cell) + 1}`, holds, problem].filter(Boolean).join(', ');
 }
 
 function fill(node, position, cell) {
+    const { board } = position;
     const digit = digitAt(position, cell);
     if (digit) {
-        node.replaceChildren(element('span', { class: 'digit' }, String(digit)));
+        node.replaceChildren(element('span', { class: 'digit' }, board.nameOf(digit)));
     } else if (position.marks[cell]) {
         const set = digitsOf(position.marks[cell]);
         node.replaceChildren(
             element('span', { class: 'marks' },
-                [1, 2, 3, 4, 5, 6, 7, 8, 9].map((d) => element('i', {}, set.includes(d) ? String(d) : ''))),
+                board.digits.map((d) => element('i', {}, set.includes(d) ? board.nameOf(d) : ''))),
         );
     } else {
         node.replaceChildren();
     }
+}
+
+/* A cell, with borders where another region begins. */
+function makeCell(board, cell) {
+    const isBorder = (other, isWithin) => isWithin && board.regionOf(cell) !== board.regionOf(other);
+    const classes = [
+        isBorder(cell + 1, board.columnOf(cell) + 1 < board.columns) ? 'ends-right' : '',
+        isBorder(cell + board.columns, board.rowOf(cell) + 1 < board.rows) ? 'ends-below' : '',
+    ];
+    return element('div', { role: 'gridcell', 'data-cell': cell, tabindex: cell === 0 ? 0 : -1, class: classes.join(' ').trim() || null });
 }
 
 /*
@@ -35,12 +46,36 @@ function fill(node, position, cell) {
  * position, with a word on each problem (a Map from cells).
  */
 export function makeGrid(root, on) {
+    const frame = byId('frame');
+    let board = null;
+    let nodes = [];
     let selected = 0;
-    const nodes = Array.from({ length: N_CELLS }, (_, cell) =>
-        element('div', { role: 'gridcell', 'data-cell': cell, tabindex: cell === 0 ? 0 : -1 }));
     root.setAttribute('role', 'grid');
     root.setAttribute('aria-label', 'Sudoku');
-    root.append(...Array.from({ length: 9 }, (_, row) => element('div', { role: 'row' }, nodes.slice(9 * row, 9 * row + 9))));
+
+    function setBoard(next) {
+        board = next;
+        selected = 0;
+        nodes = board.cells.map((cell) => makeCell(board, cell));
+        root.replaceChildren(...Array.from({ length: board.rows }, (_, row) =>
+            element('div', { role: 'row' }, nodes.slice(board.columns * row, board.columns * (row + 1)))));
+        root.previousElementSibling?.remove();
+        const { svg = null, beyond = {} } = board.drawing ? underlayOf(board) : {};
+        if (svg) {
+            frame.prepend(svg);
+        }
+        const { left = 0, right = 0, top = 0, bottom = 0 } = beyond;
+        const sizes = {
+            columns: board.columns,
+            across: Math.max(left + board.columns + right, top + board.rows + bottom),
+            'marks-across': Math.ceil(Math.sqrt(board.names.length)),
+            left, right, top, bottom,
+        };
+        for (const [name, value] of Object.entries(sizes)) {
+            frame.style.setProperty(`--${name}`, value);
+        }
+        frame.classList.toggle('has-totals', svg?.querySelector('.corner') != null);
+    }
 
     function mark(position) {
         const digit = digitAt(position, selected);
@@ -64,27 +99,31 @@ export function makeGrid(root, on) {
         }
     }
 
+    const next = (at, n, by) => (at + n + by) % n;
     const moves = {
-        ArrowLeft: (row, column) => [row, (column + 8) % 9],
-        ArrowRight: (row, column) => [row, (column + 1) % 9],
-        ArrowUp: (row, column) => [(row + 8) % 9, column],
-        ArrowDown: (row, column) => [(row + 1) % 9, column],
+        ArrowLeft: (row, column) => [row, next(column, board.columns, -1)],
+        ArrowRight: (row, column) => [row, next(column, board.columns, 1)],
+        ArrowUp: (row, column) => [next(row, board.rows, -1), column],
+        ArrowDown: (row, column) => [next(row, board.rows, 1), column],
         Home: (row, column, isAll) => [isAll ? 0 : row, 0],
-        End: (row, column, isAll) => [isAll ? 8 : row, 8],
+        End: (row, column, isAll) => [isAll ? board.rows - 1 : row, board.columns - 1],
     };
+    /* The digit that a key enters; 0: none. With Shift a digit's key is a punctuation mark, which differs between keyboards. */
+    function digitOf(event) {
+        const name = /^[0-9a-z]$/i.test(event.key) ? event.key : event.shiftKey ? /^Digit([0-9])$/.exec(event.code)?.[1] : null;
+        return name ? board.digitOf(name.toUpperCase()) : 0;
+    }
     root.addEventListener('keydown', (event) => {
         const isCommand = event.ctrlKey || event.metaKey;
-        // With Shift the key is a punctuation mark, which differs between keyboards.
-        const digit = /^[1-9]$/.test(event.key) ? event.key : event.shiftKey ? /^Digit([1-9])$/.exec(event.code)?.[1] : null;
         if (event.altKey) {
             return;
         } else if (event.key in moves && !event.shiftKey) {
-            const [row, column] = moves[event.key](rowOf(selected), columnOf(selected), isCommand);
-            select(9 * row + column);
+            const [row, column] = moves[event.key](board.rowOf(selected), board.columnOf(selected), isCommand);
+            select(board.columns * row + column);
         } else if (isCommand) {
             return;
-        } else if (digit) {
-            on.digit(selected, Number(digit), event.shiftKey);
+        } else if (digitOf(event)) {
+            on.digit(selected, digitOf(event), event.shiftKey);
         } else if (['Backspace', 'Delete', '0', '.'].includes(event.key)) {
             on.erase(selected);
         } else {
@@ -106,6 +145,10 @@ export function makeGrid(root, on) {
         focus: () => select(selected),
         nameOf: (cell) => nodes[cell].getAttribute('aria-label'),
         show(position, problems = new Map()) {
+            if (position.board !== board) {
+                shown = null;
+                setBoard(position.board);
+            }
             nodes.forEach((node, cell) => {
                 const label = describe(position, cell, problems.get(cell));
                 if (node.getAttribute('aria-label') !== label) {

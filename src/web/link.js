@@ -1,30 +1,45 @@
-import { N_CELLS, cellsOf, givensOf, hasAnswers, hasMarks, makePosition } from './position.js';
+import { sudoku } from './board.js';
+import { cellsOf, givensOf, hasAnswers, hasMarks, hasPuzzle, makePosition } from './position.js';
+
+const BITS_OF_DIGIT = 5; /* of base 32 */
+const widthOf = (board) => Math.ceil(board.names.length / BITS_OF_DIGIT);
 
 /*
- * A position as the fragment of an address: puzzle=81 cells, then if there are any answers=81 cells and marks=two
- * digits of base 32 for each cell.
+ * A position as the fragment of an address: puzzle=cells, then if there are any answers=cells and marks=digits of base
+ * 32 for each cell, as many as its values take; of other puzzles than 9x9 sudoku rules=their text first.
  */
 export function fragmentOf(position) {
-    const parts = [`puzzle=${givensOf(position)}`];
+    const { board } = position;
+    const isEmpty = !hasPuzzle(position) && !hasAnswers(position);
+    if (isEmpty) {
+        return '';
+    }
+    const parts = board.rules === null ? [] : [`rules=${encodeURIComponent(board.rules)}`];
+    parts.push(`puzzle=${givensOf(position)}`);
     if (hasAnswers(position)) {
-        parts.push(`answers=${cellsOf({ ...position, givens: Array(N_CELLS).fill(0) })}`);
+        parts.push(`answers=${cellsOf({ ...position, givens: board.cells.map(() => 0) })}`);
     }
     if (hasMarks(position)) {
-        parts.push(`marks=${position.marks.map((set) => set.toString(32).padStart(2, '0')).join('')}`);
+        parts.push(`marks=${position.marks.map((set) => (set >>> 0).toString(32).padStart(widthOf(board), '0')).join('')}`);
     }
     return `#${parts.join('&')}`;
 }
 
-/* Returns null if the fragment holds no puzzle. */
-export function positionOf(fragment) {
+/* The parts of a fragment, { rules, puzzle, answers, marks }; null if it holds no puzzle. */
+export function partsOf(fragment) {
     const parts = new URLSearchParams(fragment.replace(/^#/, ''));
-    const [puzzle, answers, marks] = ['puzzle', 'answers', 'marks'].map((name) => parts.get(name) ?? '');
-    if (!/^[.1-9]{81}$/.test(puzzle)) {
-        return null;
-    }
-    const position = makePosition(puzzle, answers);
-    if (/^([0-9a-f][0-9a-v]){81}$/.test(marks)) {
-        position.marks = marks.match(/../g).map((set) => parseInt(set, 32) & 0x1ff);
+    const [rules, puzzle, answers, marks] = ['rules', 'puzzle', 'answers', 'marks'].map((name) => parts.get(name) ?? '');
+    const isPuzzle = rules ? /^[.0-9A-Z]{1,1024}$/.test(puzzle) : /^[.1-9]{81}$/.test(puzzle);
+    return isPuzzle ? { rules, puzzle, answers, marks } : null;
+}
+
+/* The position that parts say, on the board of their rules. */
+export function positionOf({ puzzle, answers, marks }, board = sudoku) {
+    const position = makePosition(puzzle, answers, board);
+    const width = widthOf(board);
+    if (marks.length === width * board.cells.length && /^[0-9a-v]*$/.test(marks)) {
+        const sets = board.cells.map((cell) => parseInt(marks.slice(width * cell, width * (cell + 1)), 32));
+        position.marks = sets.map((set) => set & board.all);
     }
     return position;
 }

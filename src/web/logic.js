@@ -13,7 +13,7 @@ function wordsOf({ text }) {
 
 function stepWords(step) {
     const { reason, effect } = wordsOf(step);
-    const measure = step.level === null ? `rating ${step.rating.toFixed(1)}` : `level ${step.level}`;
+    const measure = step.level !== null ? `level ${step.level}` : step.rating ? `rating ${step.rating.toFixed(1)}` : '';
     return [
         element('h3', {}, capitalised(step.technique), ' ', element('span', { class: 'muted' }, measure)),
         reason ? element('p', {}, reason) : '',
@@ -21,12 +21,16 @@ function stepWords(step) {
     ];
 }
 
+const WORDS_LINE = 20; /* in drawings */
+
 /* A drawing of the program without the words below its grid, which stand beside it. */
 function drawing(picture) {
     const svg = document.importNode(new DOMParser().parseFromString(picture, 'image/svg+xml').documentElement, true);
-    const [x, y, width] = svg.getAttribute('viewBox').split(' ');
-    svg.setAttribute('viewBox', [x, y, width, width].join(' '));
-    svg.querySelectorAll('.words').forEach((node) => node.remove());
+    const [x, y, width, height] = svg.getAttribute('viewBox').split(' ');
+    const words = svg.querySelectorAll('.words');
+    const below = words.length > 0 ? WORDS_LINE * (words.length + 0.5) : 0;
+    svg.setAttribute('viewBox', [x, y, width, height - below].join(' '));
+    words.forEach((node) => node.remove());
     return svg;
 }
 
@@ -34,7 +38,7 @@ function drawing(picture) {
 export function makeLogic(editor) {
     const panel = byId('logic');
     const figure = byId('picture');
-    const board = byId('board');
+    const board = byId('frame');
     let steps = [];
     let at = 0;
     let isOpen = false;

@@ -11,9 +11,7 @@ export function startOpening(editor, logic) {
     const dialog = byId('dialog-open');
 
     function take(puzzles) {
-        const [{ puzzle, candidates, steps }] = puzzles;
-        const position = positions.makePosition(puzzle);
-        editor.open(candidates && steps.length === 0 ? positions.withKnown(position, candidates) : position);
+        editor.open(positions.foundPosition(puzzles[0]));
         dialog.close();
         byId('open-text').value = '';
         byId('open-message').textContent = '';
@@ -66,9 +64,11 @@ export function startOpening(editor, logic) {
         byId(place).append(...examples.map(({ name, puzzle }) => element('button', {
             type: 'button',
             onclick: () => {
-                dialog.close();
-                editor.open(positions.makePosition(puzzle));
-                editor.focus();
+                if (puzzle.length === 81) {
+                    take([{ puzzle }]);
+                } else {
+                    open(puzzle);
+                }
             },
         }, name)));
     }

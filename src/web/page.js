@@ -3,11 +3,12 @@ import { makeAnalysis } from './analysis.js';
 import { makeEditor, setMode } from './editor.js';
 import { byId } from './element.js';
 import { startFiles } from './files.js';
+import { positionOf } from './link.js';
 import { makeLogic } from './logic.js';
 import { startOpening } from './opening.js';
 import { makePosition } from './position.js';
 import { prepare } from './program.js';
-import { sharedPosition, showInAddress, startSharing } from './sharing.js';
+import { openShared, sharedParts, showInAddress, startSharing } from './sharing.js';
 import { startTabs } from './tabs.js';
 import { startTools } from './tools.js';
 import { cancel, isBusy } from './work.js';
@@ -47,7 +48,8 @@ const letters = {
 
 function pressKey(event) {
     const isElsewhere = event.target.closest('dialog, input:not([type=radio]), textarea, select');
-    if (isElsewhere || byId('puzzle').hidden || event.altKey) {
+    const isTaken = event.defaultPrevented; /* by the grid: a letter may be a value */
+    if (isElsewhere || isTaken || byId('puzzle').hidden || event.altKey) {
         return;
     }
     const key = event.key.toLowerCase();
@@ -71,7 +73,7 @@ function pressKey(event) {
 startTabs();
 startDialogs();
 startOpening(editor, logic);
-startSharing(editor);
+startSharing(editor, logic);
 startFiles();
 /* A file that is dropped beside what takes files must not replace the page. */
 for (const name of ['dragover', 'drop']) {
@@ -87,5 +89,9 @@ byId('clear').addEventListener('click', () => {
     editor.open(makePosition());
     editor.focus();
 });
-editor.start(sharedPosition() ?? makePosition());
+const shared = sharedParts();
+editor.start(shared && !shared.rules ? positionOf(shared) : makePosition());
+if (shared?.rules) {
+    openShared(shared, editor, logic);
+}
 setTimeout(prepare); // after the first paint

@@ -1,56 +1,52 @@
 /*
- * A puzzle with what somebody wrote into it: givens and answers (81 digits each, 0 for none) and pencilmarks (81 sets,
- * bit d - 1 for digit d). A position is never changed; every edit makes another.
+ * A puzzle with what somebody wrote into it: givens and answers (a digit a cell, 0 for none) and pencilmarks (sets, bit
+ * d - 1 for digit d), on a board. A position is never changed; every edit makes another.
  */
+import { boardOf, sudoku } from './board.js';
 
-export const N_CELLS = 81;
-const ALL = 0x1ff;
+const MOST_VALUES = 32;
 
-export const rowOf = (cell) => Math.floor(cell / 9);
-export const columnOf = (cell) => cell % 9;
 export const bitOf = (digit) => 1 << (digit - 1);
-export const digitsOf = (set) => [1, 2, 3, 4, 5, 6, 7, 8, 9].filter((digit) => set & bitOf(digit));
+export const digitsOf = (set) => Array.from({ length: MOST_VALUES }, (_, i) => i + 1).filter((digit) => set & bitOf(digit));
+const setOf = (digits) => digits.reduce((set, digit) => set | bitOf(digit), 0);
 
-const boxOf = (cell) => 3 * Math.floor(rowOf(cell) / 3) + Math.floor(columnOf(cell) / 3);
-const sees = (a, b) => a !== b && (rowOf(a) === rowOf(b) || columnOf(a) === columnOf(b) || boxOf(a) === boxOf(b));
-const cells = Array.from({ length: N_CELLS }, (_, cell) => cell);
-const peers = cells.map((cell) => cells.filter((other) => sees(cell, other)));
+const text = (board, values) => values.map(board.nameOf).join('');
 
-const digits = (text) => cells.map((cell) => (/[1-9]/.test(text[cell] ?? '') ? Number(text[cell]) : 0));
-const text = (values) => values.map((digit) => digit || '.').join('');
-
-/* From 81 characters each, of which all but digits are blanks; a given needs no answer. */
-export function makePosition(puzzle = '', solution = '') {
+/* From a character a cell, of which all but values are blanks; a given needs no answer. */
+export function makePosition(puzzle = '', solution = '', board = sudoku) {
+    const digits = (characters) => board.cells.map((cell) => board.digitOf(characters[cell] ?? '.'));
     const givens = digits(puzzle);
     const answers = digits(solution).map((digit, cell) => (givens[cell] ? 0 : digit));
-    return { givens, answers, marks: Array(N_CELLS).fill(0) };
+    return { board, givens, answers, marks: board.cells.map(() => 0) };
 }
 
-export const givensOf = (position) => text(position.givens);
+export const givensOf = (position) => text(position.board, position.givens);
 export const digitAt = (position, cell) => position.givens[cell] || position.answers[cell];
-export const cellsOf = (position) => text(cells.map((cell) => digitAt(position, cell)));
+export const cellsOf = (position) => text(position.board, position.board.cells.map((cell) => digitAt(position, cell)));
 export const hasGivens = (position) => position.givens.some(Boolean);
+/* Rules may be a puzzle without any given. */
+export const hasPuzzle = (position) => hasGivens(position) || position.board.rules !== null;
 export const hasAnswers = (position) => position.answers.some(Boolean);
 export const hasMarks = (position) => position.marks.some(Boolean);
-export const isFull = (position) => cells.every((cell) => digitAt(position, cell));
+export const isFull = (position) => position.board.cells.every((cell) => digitAt(position, cell));
 
-export const isSame = (a, b) =>
+export const isSame = (a, b) => a.board === b.board &&
     ['givens', 'answers', 'marks'].every((name) => a[name].every((value, cell) => value === b[name][cell]));
 
 /* The digits that no peer of a cell holds. */
 function candidatesOf(position, cell) {
-    return peers[cell].reduce((set, peer) => {
+    return position.board.peers[cell].reduce((set, peer) => {
         const digit = digitAt(position, peer);
         return digit ? set & ~bitOf(digit) : set;
-    }, ALL);
+    }, position.board.all);
 }
 
 /* Cells that hold the digit of a peer. */
 export function findConflicts(position) {
     const isConflict = (cell) =>
         digitAt(position, cell) &&
-        peers[cell].some((peer) => digitAt(position, peer) === digitAt(position, cell));
-    return new Set(cells.filter(isConflict));
+        position.board.peers[cell].some((peer) => digitAt(position, peer) === digitAt(position, cell));
+    return new Set(position.board.cells.filter(isConflict));
 }
 
 const replaced = (values, cell, value) => values.map((old, i) => (i === cell ? value : old));
@@ -62,9 +58,10 @@ export function withDigit(position, cell, digit, isGiven) {
     }
     const set = digit ? bitOf(digit) : 0;
     return {
+        board: position.board,
         givens: replaced(position.givens, cell, isGiven ? digit : 0),
         answers: replaced(position.answers, cell, isGiven ? 0 : digit),
-        marks: position.marks.map((old, i) => (i === cell ? 0 : peers[cell].includes(i) ? old & ~set : old)),
+        marks: position.marks.map((old, i) => (i === cell ? 0 : position.board.peers[cell].includes(i) ? old & ~set : old)),
     };
 }
 
@@ -74,49 +71,82 @@ export function withMarks(position, cell, set) {
 
 /* Every empty cell with the digits that no peer holds. */
 export function withCandidates(position) {
-    const marks = cells.map((cell) => (digitAt(position, cell) ? 0 : candidatesOf(position, cell)));
+    const marks = position.board.cells.map((cell) => (digitAt(position, cell) ? 0 : candidatesOf(position, cell)));
     return { ...position, marks };
 }
 
-export const withoutMarks = (position) => ({ ...position, marks: Array(N_CELLS).fill(0) });
-export const withoutAnswers = (position) => ({ ...withoutMarks(position), answers: Array(N_CELLS).fill(0) });
+export const withoutMarks = (position) => ({ ...position, marks: position.board.cells.map(() => 0) });
+export const withoutAnswers = (position) => ({ ...withoutMarks(position), answers: position.board.cells.map(() => 0) });
 
 /* With candidates, strings of digits, as pencilmarks if they say more than the digits. */
-export function withKnown(position, candidates) {
+function withKnown(position, candidates) {
     const basic = withCandidates(position);
     const known = candidates.map((digitsText, cell) =>
-        digitAt(position, cell) ? 0 : [...digitsText].reduce((set, digit) => set | bitOf(Number(digit)), 0));
+        digitAt(position, cell) ? 0 : setOf([...digitsText].map(position.board.digitOf)));
     return known.every((set, cell) => set === basic.marks[cell]) ? position : { ...position, marks: known };
 }
 
 /* What is known of an empty cell: its pencilmarks, or its candidates if there are none. */
 const knownOf = (position, cell) => position.marks[cell] || candidatesOf(position, cell);
 
-/* As cells, or if pencilmarks say more than these, as 729 characters, one for each candidate. */
+/* The position of a puzzle that the program has read, see readPuzzles. */
+export function foundPosition({ puzzle, candidates, steps, rules, drawing }) {
+    const position = makePosition(puzzle, '', boardOf(rules, drawing));
+    return !rules && candidates && steps.length === 0 ? withKnown(position, candidates) : position;
+}
+
+/*
+ * The rules as a text, then what is known of cells, each in a line of its own: letters alone in a row of cells might be
+ * read as other values.
+ */
+function withRules(board, sets) {
+    const isEmpty = sets.every((set) => set === 0);
+    const rows = Array(board.rows).fill('.'.repeat(board.columns));
+    const lines = board.cells.filter((cell) => sets[cell]).map((cell) => {
+        const names = digitsOf(sets[cell]).map(board.nameOf).join('');
+        return `candidates ${names} r${board.rowOf(cell) + 1}c${board.columnOf(cell) + 1}`;
+    });
+    return `${board.rules}${(isEmpty ? ['cells =', ...rows] : lines).join('\n')}\n`;
+}
+
+/* The puzzle alone, as the program reads it. */
+export const puzzleOf = (position) => (position.board.rules === null
+    ? givensOf(position)
+    : withRules(position.board, position.givens.map((digit) => (digit ? bitOf(digit) : 0))));
+
+/* As cells, or if pencilmarks say more than these, as 729 characters, one for each candidate; other rules as a text. */
 export function textOf(position) {
-    if (cells.every((cell) => digitAt(position, cell) || knownOf(position, cell) === candidatesOf(position, cell))) {
+    const { board } = position;
+    const known = board.cells.map((cell) => (digitAt(position, cell) ? bitOf(digitAt(position, cell)) : position.marks[cell]));
+    if (board.rules !== null) {
+        return withRules(board, known);
+    }
+    if (board.cells.every((cell) => digitAt(position, cell) || knownOf(position, cell) === candidatesOf(position, cell))) {
         return cellsOf(position);
     }
-    return cells
-        .flatMap((cell) => {
-            const digit = digitAt(position, cell);
-            const set = digit ? bitOf(digit) : knownOf(position, cell);
-            return [1, 2, 3, 4, 5, 6, 7, 8, 9].map((d) => (set & bitOf(d) ? d : '.'));
-        })
+    return board.cells
+        .flatMap((cell) => board.digits.map((d) => ((known[cell] || knownOf(position, cell)) & bitOf(d) ? d : '.')))
         .join('');
 }
 
-/* "r4c7" to a cell. */
-export const cellNamed = (name) => 9 * (Number(name[1]) - 1) + Number(name[3]) - 1;
-
 /* The position after a step of the program: its digit placed, its candidates removed. */
 export function withStep(position, step) {
+    const { board } = position;
     if (step.placed) {
-        return withDigit(position, cellNamed(step.placed.cell), step.placed.digit, false);
+        return withDigit(position, board.cellNamed(step.placed.cell), board.digitOfNumber(step.placed.digit), false);
     }
-    const marks = cells.map((cell) => (digitAt(position, cell) ? 0 : knownOf(position, cell)));
-    for (const { cell, digits: removed } of step.removed) {
-        marks[cellNamed(cell)] &= ~removed.reduce((set, digit) => set | bitOf(digit), 0);
+    const marks = board.cells.map((cell) => (digitAt(position, cell) ? 0 : knownOf(position, cell)));
+    for (const { cell, digits } of step.removed) {
+        marks[board.cellNamed(cell)] &= ~setOf(digits.map(board.digitOfNumber));
     }
     return { ...position, marks };
+}
+
+/* Cells of a position that contradict its solution, a character a cell: digits, and pencilmarks without the digit. */
+export function findMistakes(position, solution) {
+    const { board } = position;
+    const wrong = board.cells.filter((cell) => digitAt(position, cell) && board.nameOf(digitAt(position, cell)) !== solution[cell]);
+    const crossedOut = board.cells.filter((cell) => !digitAt(position, cell) && position.marks[cell] &&
+        !(position.marks[cell] & bitOf(board.digitOf(solution[cell]))));
+    return { wrong, crossedOut };
 }

@@ -1,26 +1,32 @@
 /* What is known of the puzzle: solutions, grade and ratings. */
 import { countSolutions, findSolutions, rate } from './ask.js';
 import { counted, element } from './element.js';
-import { columnOf, rowOf } from './position.js';
 
 const MOST_COUNTED = 100000;
+const MOST_COUNTED_OF_RULES = 1000; /* which take longer */
 const QUICK = ['givens', 'redundant', 'level'];
+const OF_RULES = ['givens', 'redundant', 'logic', 'steps', 'hardest'];
 const RATINGS = ['er', 'ep', 'ed', 'er_technique', 'grade'];
 
 /* A solution with the cells marked in which it differs from another. */
-function solutionGrid(name, solution, other) {
+function solutionGrid(board, name, solution, other) {
     const differs = (cell) => solution[cell] !== other[cell];
-    const rows = Array.from({ length: 9 }, (_, row) => element('tr', {},
-        Array.from({ length: 9 }, (_, column) => {
-            const cell = 9 * row + column;
-            return element('td', {}, element(differs(cell) ? 'mark' : 'span', {}, solution[cell]));
+    const ends = (cell, next) => board.regionOf(cell) !== board.regionOf(next);
+    const rows = Array.from({ length: board.rows }, (_, row) => element('tr', {},
+        Array.from({ length: board.columns }, (_, column) => {
+            const cell = board.columns * row + column;
+            const classes = [
+                column + 1 < board.columns && ends(cell, cell + 1) ? 'ends-right' : '',
+                row + 1 < board.rows && ends(cell, cell + board.columns) ? 'ends-below' : '',
+            ].join(' ').trim();
+            return element('td', { class: classes || null }, element(differs(cell) ? 'mark' : 'span', {}, solution[cell]));
         })));
     return element('table', { class: 'small-grid' }, element('caption', {}, name), element('tbody', {}, rows));
 }
 
-function differences(first, second) {
-    const cells = [...first].map((_, cell) => cell).filter((cell) => first[cell] !== second[cell]);
-    const names = cells.slice(0, 6).map((cell) => `r${rowOf(cell) + 1}c${columnOf(cell) + 1}`);
+function differences(board, first, second) {
+    const cells = board.cells.filter((cell) => first[cell] !== second[cell]);
+    const names = cells.slice(0, 6).map((cell) => `r${board.rowOf(cell) + 1}c${board.columnOf(cell) + 1}`);
     return `They differ in ${counted(cells.length, 'cell')}: ${names.join(', ')}${cells.length > 6 ? ', …' : ''}`;
 }
 
@@ -31,41 +37,58 @@ const facts = (...pairs) =>
 const minimal = (redundant) => (redundant === 0 ? 'minimal' : `${redundant} redundant`);
 const oneDecimal = (value) => (Number.isFinite(value) ? value.toFixed(1) : null);
 
-async function showSeveral(puzzle, solutions, show, signal) {
+async function showSeveral({ text, position: { board } }, solutions, show, signal) {
     const [first, second] = solutions;
     const body = [
-        element('div', { class: 'solutions' },
-            solutionGrid('One solution', first, second), solutionGrid('Another', second, first)),
-        element('p', {}, differences(first, second)),
+        element('div', { class: 'solutions scroll' },
+            solutionGrid(board, 'One solution', first, second), solutionGrid(board, 'Another', second, first)),
+        element('p', {}, differences(board, first, second)),
     ];
     show('Not unique: two solutions or more', ...body);
-    const n = await countSolutions(puzzle, MOST_COUNTED, signal);
-    const many = n >= MOST_COUNTED ? `at least ${counted(n, 'solution')}` : counted(n, 'solution');
+    const most = board.rules === null ? MOST_COUNTED : MOST_COUNTED_OF_RULES;
+    const n = await countSolutions(text, most, signal);
+    const many = n >= most ? `at least ${counted(n, 'solution')}` : counted(n, 'solution');
     show(`Not unique: ${many}`, ...body);
 }
 
+async function showSudoku(puzzle, show, signal) {
+    const title = 'Unique: one solution';
+    const { givens, redundant, level } = await rate(puzzle, QUICK, signal);
+    const quick = [
+        ['Givens', `${givens} (${minimal(redundant)})`],
+        ['Level of logic', level === null ? 'above 10' : `${level} of 10`],
+    ];
+    show(title, facts(['Grade', '…'], ...quick, ['ER / EP / ED', '…'], ['Hardest step', '…']));
+    const { er, ep, ed, er_technique: technique, grade } = await rate(puzzle, RATINGS, signal);
+    const ratings = [er, ep, ed].map(oneDecimal);
+    show(title, facts(['Grade', grade], ...quick,
+        ['ER / EP / ED', ratings.every(Boolean) ? ratings.join(' / ') : null], ['Hardest step', technique]));
+}
+
+/* Of other rules there are no grades. */
+async function showRules(puzzle, show, signal) {
+    const { givens, redundant, logic, steps, hardest } = await rate(puzzle, OF_RULES, signal);
+    show('Unique: one solution', facts(['Givens', `${givens} (${minimal(redundant)})`],
+        ['Steps of logic', logic === 'solved' ? String(steps) : `${steps}, then none`], ['Hardest step', hardest]));
+}
+
 /*
- * Finds out about a puzzle of 81 characters, and calls show(title, ...nodes) whenever more is known, and once
- * onSolution with the digits of the only solution, or null.
+ * Finds out about a puzzle, its text and its position, and calls show(title, ...nodes) whenever more is known, and once
+ * onSolution with the characters of the only solution, or null.
  */
 export async function analyse(puzzle, show, onSolution, signal) {
-    const { verdict, solutions } = await findSolutions(puzzle, signal);
+    const { board } = puzzle.position;
+    const { verdict, solutions } = await findSolutions(puzzle.text, signal);
+    const words = board.words ? [element('p', { class: 'rules' }, board.words)] : [];
+    const showAll = (title, ...nodes) => show(title, ...nodes, ...words);
     onSolution(verdict === 'unique' ? solutions[0] : null);
     if (verdict === 'none') {
-        show('No solution');
+        showAll('No solution');
     } else if (verdict !== 'unique') {
-        await showSeveral(puzzle, solutions, show, signal);
+        await showSeveral(puzzle, solutions, showAll, signal);
+    } else if (board.rules === null) {
+        await showSudoku(puzzle.text, showAll, signal);
     } else {
-        const title = 'Unique: one solution';
-        const { givens, redundant, level } = await rate(puzzle, QUICK, signal);
-        const quick = [
-            ['Givens', `${givens} (${minimal(redundant)})`],
-            ['Level of logic', level === null ? 'above 10' : `${level} of 10`],
-        ];
-        show(title, facts(['Grade', '…'], ...quick, ['ER / EP / ED', '…'], ['Hardest step', '…']));
-        const { er, ep, ed, er_technique: technique, grade } = await rate(puzzle, RATINGS, signal);
-        const ratings = [er, ep, ed].map(oneDecimal);
-        show(title, facts(['Grade', grade], ...quick,
-            ['ER / EP / ED', ratings.every(Boolean) ? ratings.join(' / ') : null], ['Hardest step', technique]));
+        await showRules(puzzle.text, showAll, signal);
     }
 }

@@ -1,7 +1,9 @@
 /* The address, which holds the position, and the dialog that copies it. */
+import { readPuzzles } from './ask.js';
 import { byId } from './element.js';
-import { fragmentOf, positionOf } from './link.js';
+import { fragmentOf, partsOf, positionOf } from './link.js';
 import * as positions from './position.js';
+import { work } from './work.js';
 
 async function copy(id, done) {
     const field = byId(id);
@@ -14,27 +16,42 @@ async function copy(id, done) {
     byId('share-done').textContent = done;
 }
 
-/* The position in the address; null: there is none. */
-export const sharedPosition = () => positionOf(location.hash);
+/* What the address holds, see partsOf. */
+export const sharedParts = () => partsOf(location.hash);
+
+/* Opens what an address held; other rules than those of 9x9 are read by the program first. */
+export async function openShared(parts, editor, logic) {
+    if (!parts.rules) {
+        editor.open(positionOf(parts));
+        return;
+    }
+    try {
+        const [found] = await work('request', 'Reading', (signal) => readPuzzles(`${parts.rules}\n`, signal, null)) ?? [];
+        if (found) {
+            editor.open(positionOf(parts, positions.foundPosition(found).board));
+        }
+    } catch (failure) {
+        logic.tell(failure.message);
+    }
+}
 
 export function showInAddress(position) {
-    const isEmpty = !positions.hasGivens(position) && !positions.hasAnswers(position);
-    const fragment = isEmpty ? '' : fragmentOf(position);
+    const fragment = fragmentOf(position);
     if (location.hash !== fragment) {
         history.replaceState(null, '', fragment || location.pathname + location.search);
     }
 }
 
-export function startSharing(editor) {
+export function startSharing(editor, logic) {
     window.addEventListener('hashchange', () => {
-        const position = sharedPosition();
-        if (position) {
-            editor.open(position);
+        const parts = sharedParts();
+        if (parts) {
+            openShared(parts, editor, logic);
         }
     });
     byId('open-share').addEventListener('click', () => {
         byId('share-link').value = location.href;
-        byId('share-text').value = positions.givensOf(editor.position);
+        byId('share-text').value = positions.puzzleOf(editor.position);
         byId('share-done').textContent = '';
     });
     byId('copy-link').addEventListener('click', () => copy('share-link', 'The link is copied.'));

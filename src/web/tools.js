@@ -5,7 +5,7 @@ import * as positions from './position.js';
 import { say } from './say.js';
 import { work } from './work.js';
 
-const NEEDING_GIVENS = ['hint', 'steps', 'answer', 'minimize', 'canon', 'morph', 'open-share', 'print'];
+const NEEDING_PUZZLE = ['hint', 'steps', 'answer', 'minimize', 'canon', 'morph', 'open-share', 'print'];
 
 const randomSeed = () => crypto.getRandomValues(new Uint32Array(1))[0];
 
@@ -20,16 +20,12 @@ function endOf(found) {
     return found.state === 'solved' ? 'The grid is complete.' : 'No technique finds anything here.';
 }
 
-/* The position without digits that are not the solution's, and with pencilmarks that are. */
-function corrected(position, found) {
-    const right = Array(positions.N_CELLS).fill(0);
-    for (const { cell, digit } of [...found.wrong, ...found.crossed_out]) {
-        right[positions.cellNamed(cell)] = digit;
-    }
+/* The position without digits that are not the solution's, and with pencilmarks that are; right: those, by cell. */
+function corrected(position, right) {
     return {
         ...position,
-        answers: position.answers.map((digit, cell) => (right[cell] ? 0 : digit)),
-        marks: position.marks.map((set, cell) => (set && right[cell] ? set | positions.bitOf(right[cell]) : set)),
+        answers: position.answers.map((digit, cell) => (right.has(cell) ? 0 : digit)),
+        marks: position.marks.map((set, cell) => (set && right.has(cell) ? set | positions.bitOf(right.get(cell)) : set)),
     };
 }
 
@@ -45,25 +41,45 @@ export function startTools(editor, logic, analysis) {
         }
     }
 
+    /* Of other rules the page looks itself for mistakes. */
+    function withMistakes(found, position, solution) {
+        if (!solution) {
+            return { ...found, wrong: [], crossed_out: [] };
+        }
+        const { board } = position;
+        const { wrong, crossedOut } = positions.findMistakes(position, solution);
+        const name = (cell) => `r${board.rowOf(cell) + 1}c${board.columnOf(cell) + 1}`;
+        const told = (cells) => cells.map((cell) => ({ cell: name(cell), digit: board.digitOf(solution[cell]) }));
+        if (wrong.length + crossedOut.length === 0) {
+            return { ...found, wrong: [], crossed_out: [] };
+        }
+        const fault = `not the solution's: ${[...wrong, ...crossedOut].map(name).join(', ')}`;
+        return { ...found, steps: [], fault, wrong: told(wrong), crossed_out: told(crossedOut) };
+    }
+
     function explain(text, isHint) {
         const { position } = editor;
-        const givens = positions.givensOf(position);
+        const isSudoku = position.board.rules === null;
         return request(text, async (signal) => {
-            const { verdict } = await program.findSolutions(givens, signal);
-            return program.explain(positions.textOf(position), verdict === 'unique' ? givens : null, isHint, signal);
+            const puzzle = positions.puzzleOf(position);
+            const { verdict, solutions } = await program.findSolutions(puzzle, signal);
+            const isUnique = verdict === 'unique';
+            const found = await program.explain(positions.textOf(position), isSudoku && isUnique ? puzzle : null, isHint, signal);
+            return isSudoku ? found : withMistakes(found, position, isUnique ? solutions[0] : null);
         });
     }
 
     function tellMistake(found) {
-        const mistakes = [...found.wrong, ...found.crossed_out];
+        const { board } = editor.position;
+        const right = new Map([...found.wrong, ...found.crossed_out].map(({ cell, digit }) => [board.cellNamed(cell), digit]));
         const correct = element('button', {
             type: 'button',
             class: 'main',
             id: 'correct',
-            onclick: () => editor.edit(corrected(editor.position, found)),
+            onclick: () => editor.edit(corrected(editor.position, right)),
         }, 'Correct it');
-        logic.tell(endOf(found), mistakes.length > 0 ? element('div', { class: 'bar' }, correct) : '');
-        editor.showWrong(mistakes.map(({ cell }) => positions.cellNamed(cell)));
+        logic.tell(endOf(found), right.size > 0 ? element('div', { class: 'bar' }, correct) : '');
+        editor.showWrong([...right.keys()]);
     }
 
     async function showHint() {
@@ -86,10 +102,10 @@ export function startTools(editor, logic, analysis) {
     }
 
     async function showAnswer() {
-        const givens = positions.givensOf(editor.position);
-        const found = await request('Solving', (signal) => program.findSolutions(givens, signal));
+        const { position } = editor;
+        const found = await request('Solving', (signal) => program.findSolutions(positions.puzzleOf(position), signal));
         if (found?.verdict === 'unique') {
-            editor.edit(positions.makePosition(givens, found.solutions[0]));
+            editor.edit(positions.makePosition(positions.givensOf(position), found.solutions[0], position.board));
             tellWhenFull(editor.position, found.solutions[0]);
         } else if (found) {
             logic.tell('There is no single solution to show.');
@@ -104,34 +120,49 @@ export function startTools(editor, logic, analysis) {
     }
 
     /* A puzzle that stays the same keeps its answers. */
-    function take(puzzle, words) {
-        if (puzzle !== positions.givensOf(editor.position)) {
-            editor.open(positions.makePosition(puzzle));
+    function take(position, words) {
+        if (positions.puzzleOf(position) !== positions.puzzleOf(editor.position)) {
+            editor.open(position);
         }
         byId('changed').textContent = words;
         say(words);
     }
 
+    async function minimize(position, signal) {
+        if (position.board.rules === null) {
+            return program.minimize(positions.givensOf(position), randomSeed(), signal);
+        }
+        const text = await program.minimizeRules(positions.puzzleOf(position), randomSeed(), signal);
+        return (await program.readPuzzles(text, signal, null))[0].puzzle;
+    }
     const changes = {
-        minimize: ['Minimising', (puzzle, signal) => program.minimize(puzzle, randomSeed(), signal),
-            'Redundant givens are removed.'],
-        canon: ['Finding the canonical form', program.canon, 'This is the canonical form: the same for all copies.'],
-        morph: ['Morphing', (puzzle, signal) => program.morph(puzzle, randomSeed(), signal),
-            'A copy: digits renamed, rows and columns permuted.'],
+        minimize: ['Minimising', minimize, 'Redundant givens are removed.'],
+        canon: ['Finding the canonical form', (position, signal) => program.canon(positions.givensOf(position), position.board.rules, signal),
+            'This is the canonical form: the same for all copies.'],
+        morph: ['Morphing', (position, signal) => program.morph(positions.givensOf(position), position.board.rules, randomSeed(), signal),
+            'A copy by what the rules allow: values renamed, cells permuted.'],
     };
     for (const [id, [text, job, words]] of Object.entries(changes)) {
         byId(id).addEventListener('click', async () => {
-            const puzzle = positions.givensOf(editor.position);
-            const made = await request(text, (signal) => job(puzzle, signal));
+            const { position } = editor;
+            const made = await request(text, (signal) => job(position, signal));
             if (made !== undefined) {
-                take(made, made === puzzle ? 'Nothing changes: the puzzle is that already.' : words);
+                const isSame = made === positions.givensOf(position);
+                take(positions.makePosition(made, '', position.board), isSame ? 'Nothing changes: the puzzle is that already.' : words);
             }
         });
     }
+    byId('generate-rules').addEventListener('change', ({ target }) => {
+        for (const name of ['grade', 'symmetry']) {
+            byId(`generate-${name}`).disabled = target.value !== '';
+        }
+    });
     byId('dialog-generate').addEventListener('submit', async () => {
         const seed = byId('generate-seed').value || String(randomSeed());
-        const choices = ['grade', 'symmetry'].map((name) => byId(`generate-${name}`).value);
-        const made = await request('Generating', (signal) => program.generate(...choices, seed, signal));
+        const [rules, ...choices] = ['rules', 'grade', 'symmetry'].map((name) => byId(`generate-${name}`).value);
+        const made = await request('Generating', async (signal) => (rules
+            ? positions.foundPosition(await program.generateRules(rules, seed, signal))
+            : positions.makePosition(await program.generate(...choices, seed, signal))));
         if (made !== undefined) {
             take(made, `Generated with seed ${seed}.`);
             editor.focus();
@@ -142,10 +173,10 @@ export function startTools(editor, logic, analysis) {
     byId('answer').addEventListener('click', showAnswer);
 
     return {
-        /* A puzzle without givens has nothing to ask about. */
+        /* Without a puzzle there is nothing to ask about. */
         show(position) {
-            for (const id of NEEDING_GIVENS) {
-                byId(id).disabled = !positions.hasGivens(position);
+            for (const id of NEEDING_PUZZLE) {
+                byId(id).disabled = !positions.hasPuzzle(position);
             }
             byId('changed').textContent = '';
             tellWhenFull(position, analysis.solution);

@@ -1,14 +1,12 @@
 // The page that tools/web made, with one puzzle.
 import assert from 'node:assert/strict';
 import { statSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { assertNoOverflow, contrast, luminance, nPages } from './chromium.mjs';
-import { webTree } from './web_page.mjs';
+import { digits, EXEMPT, focused, isRead, logicSays, names, pageUrl, paste, runOnPage, title } from './web_page.mjs';
 
 const MOST_BYTES = 1_500_000;
 const MOST_SECONDS = 1;
-const EXEMPT = '.unseen, svg, .scroll';
 
 let url;
 
@@ -19,41 +17,13 @@ const TWO = '.1.9...4........7.2.4.8.3.9.6.1.8.3.5....3..2.............1..8.6..3
 const NONE = `55${'.'.repeat(79)}`;
 const CHAINS = '.8..7......39.1...45....9...7.1....31..5.6..25....8.9...2....75...2.91......4..6.';
 
-/* What the cells of the grid are called by a screen reader, in order. */
-const names = (page) => page.$$eval('[role=gridcell]', (nodes) => nodes.map((node) => node.getAttribute('aria-label')));
-
-/* The digits in the grid: those of a kind, "given" or "", or any. */
-async function digits(page, kind = '(?:given )?') {
-    const pattern = new RegExp(`^row \\d, column \\d, ${kind}([1-9])(?:,|$)`);
-    return (await names(page)).map((name) => pattern.exec(name)?.[1] ?? '.').join('');
-}
-
-/* Waits for the analysis of what is in the grid. */
-const title = (page, text) => page.waitForFunction(
-    (pattern) => document.getElementById('result-panel').getAttribute('aria-busy') !== 'true' &&
-        new RegExp(pattern).test(document.getElementById('result-title').textContent), text);
-const logicSays = (page, text) => page.waitForFunction(
-    (pattern) => new RegExp(pattern).test(document.getElementById('logic').textContent), text);
 /* Waits for the end of the analysis, which then says what it found, in place of what was said before. */
 const analysed = async (page) => {
     await title(page, 'Unique');
     await page.waitForFunction(() => !document.getElementById('result').textContent.includes('…'));
 };
-/* Waits until the address has a puzzle, as it has once one was read. */
-const isRead = (page) => page.waitForFunction(() => location.hash !== '');
 const fact = (page, name) => page.$$eval('.facts div', (rows, wantedName) =>
     rows.find((row) => row.firstChild.textContent === wantedName)?.lastChild.textContent ?? null, name);
-const focused = (page) => page.evaluate(() => {
-    const node = document.activeElement;
-    return node.getAttribute('aria-label') ?? node.textContent;
-});
-
-/* Pastes text as from the clipboard, wherever the focus is. */
-const paste = (page, text) => page.evaluate((data) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text', data);
-    document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-}, text);
 
 async function press(page, ...keys) {
     for (const key of keys) {
@@ -288,6 +258,8 @@ const cases = {
         cells[1] = '16';
         await paste(page, Array.from({ length: 9 }, (_, row) => cells.slice(9 * row, 9 * row + 9).join(' ')).join('\n'));
         await page.waitForSelector('[aria-label="row 1, column 2, pencilmarks 1 6"]');
+        await page.press('[data-cell="2"]', '6');
+        assert.equal((await names(page))[1], 'row 1, column 2, pencilmarks 1', 'a mark stays beside its answer');
         await page.click('#candidates');
         assert.equal((await names(page))[1], 'row 1, column 2, blank');
     },
@@ -577,21 +549,6 @@ const cases = {
 };
 
 export async function prepare(env) {
-    url = pathToFileURL(join(webTree(env), 'fastsud.html')).href;
-    const run = async (test, name) => {
-        const hasTouch = name === 'works_by_touch';
-        const tab = await env.tab({ hasTouch });
-        const page = await tab.load(url, hasTouch ? { viewport: { width: 360, height: 740 } } : {});
-        try {
-            await test({ page, tab });
-            assert.deepEqual(tab.troubles.filter((trouble) => /^(console )?error: /.test(trouble)), [], 'errors in the page');
-            assert.deepEqual(tab.requests.filter((request) => !/^(file|blob|data):/.test(request)), [], 'requests to the network');
-        } catch (error) {
-            if (env.pictures) {
-                await page.screenshot({ path: join(env.pictures, `page-${name}.failed.png`), fullPage: true });
-            }
-            throw error;
-        }
-    };
-    return { cases, run };
+    url = pageUrl(env);
+    return { cases, run: runOnPage(env, 'page', ['works_by_touch']) };
 }

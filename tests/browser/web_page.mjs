@@ -1,7 +1,12 @@
 // What the suites of the page that tools/web made share: where it is, and puzzles to give it.
+import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { Unable } from './chromium.mjs';
+
+/* What may reach over the edge. */
+export const EXEMPT = '.unseen, svg, .scroll';
 
 /* Whether inputs have their full size; most of what they show, smaller ones show too. */
 export const isFull = Boolean(process.env.FASTSUD_TEST_FULL);
@@ -22,3 +27,51 @@ export function somePuzzles({ source }) {
     const lines = readFileSync(file, 'latin1').split('\n').filter((line) => /^[0-9.]{81}$/.test(line));
     return isFull ? lines : lines.slice(0, 5000);
 }
+
+export const pageUrl = (env) => pathToFileURL(join(webTree(env), 'fastsud.html')).href;
+
+/* Runs cases of a suite, each with the page as it is when it has been opened; it must not complain. */
+export const runOnPage = (env, suite, touchCases = []) => async (test, name) => {
+    const hasTouch = touchCases.includes(name);
+    const tab = await env.tab({ hasTouch });
+    const page = await tab.load(pageUrl(env), hasTouch ? { viewport: { width: 360, height: 740 } } : {});
+    try {
+        await test({ page, tab });
+        assert.deepEqual(tab.troubles.filter((trouble) => /^(console )?error: /.test(trouble)), [], 'errors in the page');
+        assert.deepEqual(tab.requests.filter((request) => !/^(file|blob|data):/.test(request)), [], 'requests to the network');
+    } catch (error) {
+        if (env.pictures) {
+            await page.screenshot({ path: join(env.pictures, `${suite}-${name}.failed.png`), fullPage: true });
+        }
+        throw error;
+    }
+};
+
+/* What the cells of the grid are called by a screen reader, in order. */
+export const names = (page) => page.$$eval('[role=gridcell]', (nodes) => nodes.map((node) => node.getAttribute('aria-label')));
+
+/* The digits in the grid: those of a kind, "given" or "", or any. */
+export async function digits(page, kind = '(?:given )?') {
+    const pattern = new RegExp(`^row \\d+, column \\d+, ${kind}([0-9A-Z])(?:,|$)`);
+    return (await names(page)).map((name) => pattern.exec(name)?.[1] ?? '.').join('');
+}
+
+/* Waits for the analysis of what is in the grid. */
+export const title = (page, text) => page.waitForFunction(
+    (pattern) => document.getElementById('result-panel').getAttribute('aria-busy') !== 'true' &&
+        new RegExp(pattern).test(document.getElementById('result-title').textContent), text);
+export const logicSays = (page, text) => page.waitForFunction(
+    (pattern) => new RegExp(pattern).test(document.getElementById('logic').textContent), text);
+/* Waits until the address has a puzzle, as it has once one was read. */
+export const isRead = (page) => page.waitForFunction(() => location.hash !== '');
+export const focused = (page) => page.evaluate(() => {
+    const node = document.activeElement;
+    return node.getAttribute('aria-label') ?? node.textContent;
+});
+
+/* Pastes text as from the clipboard, wherever the focus is. */
+export const paste = (page, text) => page.evaluate((data) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text', data);
+    document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+}, text);

@@ -90,7 +90,7 @@ static const struct subject variants[] = {
     {"morph", "-n 3 --solution", CONCATENATED, NULL, {0}},
     {"morph", "-n 3 --columns --solution", CONCATENATED, NULL, {0}},
     {"morph", "-n 3 --columns --rules x", CONCATENATED, NULL, {0}},
-    {"morph", "-n 2 --solution --rules antiknight", CONCATENATED, NULL, {0}},
+    {"morph", "-n 2 --seed 9 --rules antiknight", CONCATENATED, NULL, {0}},
     {"vicinity", "--remove 0 --add 1", CONCATENATED_THEN, "canon --dedupe", {0}},
     {"scan", "--solve --clues 22 --within " MASK, CONCATENATED, NULL, {0}},
     {"scan", "--solve --clues 23 --all-sizes --limit 9 --within " MASK, CONCATENATED, NULL, {0}},

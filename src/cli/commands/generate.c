@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/range.h"
 #include "cli/command.h"
 #include "cli/failure_message.h"
 #include "cli/generate_options.h"
@@ -59,6 +60,24 @@ static size_t n_at_once(const struct fsd_option_value *values, const struct fsd_
                : FSD_MAX_DRAWS;
 }
 
+/* Reads how many givens puzzles of other rules have. Prints an error and returns false if that is wrong. */
+static bool read_clues(const struct fsd_arguments *arguments, const struct fsd_rules *rules,
+                       struct fsd_generate_variant_options *variant)
+{
+    const struct fsd_option_value *const clues = &arguments->options[FSD_OPTION_CLUES];
+    unsigned bounds[2] = {0, rules->variant.n_cells};
+
+    if (clues->given && (!fsd_range_parse(clues->text, "-", false, bounds) || bounds[1] > rules->variant.n_cells)) {
+        fsd_message("--clues '%s': write a number of givens, 0 to %u, or two: 2-5", clues->text,
+                    rules->variant.n_cells);
+        return false;
+    }
+    variant->least_givens = bounds[0];
+    variant->most_givens = bounds[1];
+    variant->has_most_givens = clues->given;
+    return true;
+}
+
 /* Makes puzzles of other rules than those of 9x9 sudoku. Returns an exit status. */
 static int generate_variants(const struct fsd_arguments *arguments, const struct fsd_job *base,
                              const struct fsd_puzzle_format *format)
@@ -68,16 +87,16 @@ static int generate_variants(const struct fsd_arguments *arguments, const struct
         .variant = {.seed = values[FSD_OPTION_SEED].number,
                     .format = format,
                     .blank = values[FSD_OPTION_BLANK].given ? *values[FSD_OPTION_BLANK].text : '.',
-                    .grids = values[FSD_OPTION_GRIDS].given,
-                    .has_cages = fsd_rules_name_killer(arguments)}};
+                    .grids = values[FSD_OPTION_GRIDS].given}};
     struct fsd_rules rules = {.n_regions = 0};
     struct fsd_solving solving;
     struct fsd_run_result result;
     int status = FSD_EXIT_TROUBLE;
 
-    if (fsd_solving_read(arguments, &rules, &solving)) {
+    if (fsd_solving_read(arguments, &rules, &solving) && read_clues(arguments, &rules, &stage.variant)) {
         struct fsd_job job = *base;
         stage.variant.rules = solving.rules;
+        stage.variant.drawn = solving.drawn;
         stage.variant.solver = solving.solver;
         job.stage_options = &stage;
         job.solver = &stage.variant.solver;
@@ -150,10 +169,11 @@ const struct fsd_command fsd_command_generate = {
     .text = "Makes puzzles with exactly one solution: removes givens from random full grids\n"
             "until none but those that --pattern keeps can be spared (with --symmetry, no\n"
             "orbit). A seed makes the same puzzles again. Exit status 1: some were not found.",
-    .examples = "  fastsud generate -n 10000 --seed 7 >new.txt\n"
+    .examples = "  fastsud generate -n 10 --seed 7 --rules killer --clues 0 >new.txt\n"
                 "  fastsud generate -n 10 --symmetry rot180 --clues 24-28 --level 4\n",
     .manual = "Makes random puzzles, or full grids, see\n.BR GENERATION .",
     .takes_no_files = true,
+    .draws_rules = true,
     FSD_COMMAND_OPTIONS(options),
     .conflicts = conflicts,
     .measure_option = fsd_er_rules_option,

@@ -2,6 +2,7 @@
 #include "cli/job.h"
 #include "cli/message.h"
 #include "cli/run_output.h"
+#include "cli/variant_options.h"
 #include "jobs/print_stage.h"
 
 /* Rejects options that do not go together. */
@@ -37,28 +38,30 @@ static int print(const struct fsd_arguments *arguments)
                    .foot = values[FSD_OPTION_FOOT].text},
         .format = (enum fsd_print_format)values[FSD_OPTION_PRINT_FORMAT].number,
         .has_grades = values[FSD_OPTION_SHOW_GRADE].given,
-        .kernel = values[FSD_OPTION_ISA].text,
     };
-    const struct fsd_job job = {.stage = &fsd_print_stage,
-                                .stage_options = &options,
-                                .kernel = options.kernel,
-                                .makes_folder = options.format == FSD_PRINT_SVG};
+    struct fsd_rules rules = {.n_regions = 0};
     struct fsd_run_result result;
+    int status = FSD_EXIT_TROUBLE;
 
-    if (!check_options(arguments, &options)) {
-        return FSD_EXIT_TROUBLE;
+    if (check_options(arguments, &options) && fsd_solving_read(arguments, &rules, &options.solving)) {
+        const struct fsd_job job = {.stage = &fsd_print_stage,
+                                    .stage_options = &options,
+                                    .kernel = options.solving.solver.kernel,
+                                    .takes_rules = true,
+                                    .rules = options.solving.rules,
+                                    .makes_folder = options.format == FSD_PRINT_SVG};
+        status = fsd_job_run(arguments, &job, &result);
     }
-    const int status = fsd_job_run(arguments, &job, &result);
-
     fsd_print_stage_destroy(&options);
+    fsd_rules_destroy(&rules);
     return status;
 }
 
 static const enum fsd_option_id options[] = {
-    FSD_OPTION_PER_PAGE,   FSD_OPTION_ANSWERS, FSD_OPTION_TITLE,        FSD_OPTION_FOOT,
-    FSD_OPTION_SHOW_GRADE, FSD_OPTION_PAPER,   FSD_OPTION_PRINT_FORMAT, FSD_OPTION_OUTPUT,
-    FSD_OPTION_COMPRESS,   FSD_OPTION_THREADS, FSD_OPTION_ISA,          FSD_OPTIONS_OF_INPUT,
-    FSD_OPTION_STRICT,     FSD_OPTION_SUMMARY, FSD_OPTION_QUIET,        FSD_OPTION_CHUNK};
+    FSD_OPTION_PER_PAGE, FSD_OPTION_ANSWERS,      FSD_OPTION_TITLE,  FSD_OPTION_FOOT,         FSD_OPTION_SHOW_GRADE,
+    FSD_OPTION_PAPER,    FSD_OPTION_PRINT_FORMAT, FSD_OPTION_OUTPUT, FSD_OPTION_COMPRESS,     FSD_OPTION_THREADS,
+    FSD_OPTION_ISA,      FSD_OPTIONS_OF_INPUT,    FSD_OPTION_RULES,  FSD_OPTION_MEMORY_LIMIT, FSD_OPTION_TIME_LIMIT,
+    FSD_OPTION_STRICT,   FSD_OPTION_SUMMARY,      FSD_OPTION_QUIET,  FSD_OPTION_CHUNK};
 
 static const struct fsd_conflict conflicts[] = {
     {.when = "format", .is = "svg", .rejects = "per-page title foot paper", .reason = "with -f svg there are no pages"},
@@ -69,9 +72,9 @@ const struct fsd_command fsd_command_print = {
     .name = "print",
     .help = "lay puzzles out on paper, with answers",
     .usage = "print [OPTION...] [FILE...]",
-    .text = "Writes a page of HTML that browsers print on paper as it is laid out: puzzles,\n"
-            "then their answers. Leaves out puzzles that do not have exactly one solution,\n"
-            "and says so. Exit status 1: some were left out.",
+    .text = "Writes a page of HTML that browsers print on paper as it is laid out: puzzles of\n"
+            "any rules and sizes, then their answers. Leaves out puzzles that do not have\n"
+            "exactly one solution, and says so. Exit status 1: some were left out.",
     .examples = "  fastsud print -n 6 --title Sunday --grade -o book.html puzzles.txt\n"
                 "  fastsud generate -n 4 | fastsud print --answers beside >sheet.html\n",
     .manual = "Lays puzzles out on sheets of paper, as a page of HTML that a browser prints, see\n.BR SHEETS .",

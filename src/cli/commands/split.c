@@ -52,7 +52,8 @@ static bool read_column(const struct fsd_arguments *arguments, struct split_job 
     if (!arguments->options[FSD_OPTION_BY_COLUMN].given) {
         return true;
     }
-    if (!fsd_measure_columns_read(arguments, "by", no_columns, false, &job->options.plan, &job->columns)) {
+    if (!fsd_measure_columns_read(arguments, "by", no_columns, arguments->options[FSD_OPTION_RULES].given,
+                                  &job->options.plan, &job->columns)) {
         return false;
     }
     if (job->columns.n > 1) {
@@ -295,15 +296,15 @@ static int run(const struct fsd_arguments *arguments, struct split_job *what)
 
 static int split(const struct fsd_arguments *arguments)
 {
-    struct split_job what = {.n_outputs = 0};
+    struct split_job what = {.options.solving.solver = FSD_SOLVER_OPTIONS_INIT};
     struct fsd_rules rules = {.n_regions = 0};
     struct fsd_symmetries symmetries = {.n_cells = 0};
     int status = FSD_EXIT_TROUBLE;
 
     what.options.packers = what.packers;
     what.options.names = (const char *const *)what.paths;
-    if (read_options(arguments, &what) &&
-        fsd_symmetries_read(arguments, &rules, &symmetries, &what.options.symmetries) &&
+    if (read_options(arguments, &what) && fsd_solving_read_rules(arguments, &rules, &what.options.solving) &&
+        fsd_symmetries_of(arguments, what.options.solving.rules, &symmetries, &what.options.symmetries) &&
         open_outputs(&what, arguments)) {
         status = run(arguments, &what);
     }

@@ -64,16 +64,16 @@ static bool are_cells(const struct fsd_puzzle_shape *shape, const char *line, si
 static enum fsd_recognition recognise_iss(const struct fsd_beginning *beginning, struct fsd_layout *layout,
                                           struct fsd_failure *failure)
 {
-    const char *const line = beginning->text + beginning->line;
-    size_t n_blank = 0;
+    const char *line = beginning->text + beginning->line;
+    const char *const end = line + beginning->n_line;
 
     (void)failure;
-    while (n_blank < beginning->n_line && fsd_record_is_blank(line[n_blank])) {
-        n_blank++;
+    while (line < end && fsd_record_is_blank(*line)) {
+        line++;
     }
-    const size_t n_text = beginning->n_line - n_blank;
-    const bool is_one = beginning->is_first && fsd_layout_is_iss(line + n_blank, n_text) &&
-                        !(layout->shape && are_cells(layout->shape, line + n_blank, n_text));
+    const size_t n = (size_t)(end - line);
+    const bool is_one =
+        beginning->is_first && fsd_layout_is_iss(line, n) && !(layout->shape && are_cells(layout->shape, line, n));
     return beginning->is_named || is_one ? FSD_RECOGNITION_YES : FSD_RECOGNITION_NO;
 }
 

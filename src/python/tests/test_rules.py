@@ -76,7 +76,8 @@ def test_copies_of_4x4() -> None:
     assert rules.symmetries() == (128, "any")
     found = fastsud.canon(all_grids, rules=rules)
     assert found.forms.shape == all_grids.shape and len(np.unique(found.forms, axis=0)) == 2
-    for grid, form, cells, digits in zip(all_grids.reshape(288, 16), found.forms.reshape(288, 16), found.cells, found.digits):
+    ways = zip(all_grids.reshape(288, 16), found.forms.reshape(288, 16), found.cells, found.digits)
+    for grid, form, cells, digits in ways:
         assert (form[cells] == digits[grid]).all()
     copies, moved = fastsud.morph(all_grids, 3, rules=rules, solutions=all_grids.reshape(288, 16))
     assert copies.shape == (288, 3, 4, 4) and (copies.reshape(288, 3, 16) == moved).all()
@@ -117,10 +118,41 @@ def test_copies_of_other_rules() -> None:
             call(["." * 16], rules=".Shape~4x4.Cage~20~R1C1~R1C2")
         with pytest.raises(TypeError, match="not int"):
             call(["." * 16], rules=4)
-    with pytest.raises(fastsud.OptionError):
+    with pytest.raises(fastsud.FastsudError):
         fastsud.split(["." * 16], {"a": 1}, rules="4x4", by="er")
+    by_givens = fastsud.split(["1" + "." * 15, "12" + "." * 14] * 4, {"a": 0.5, "b": 0.5}, rules="4x4", by="givens")
+    assert len(set(by_givens[::2])) == len(set(by_givens[1::2])) == 1
     nine = np.zeros((1, 81), np.uint8)
     assert fastsud.canon(nine, rules="sudoku").automorphisms[0] == fastsud.canon(nine).automorphisms[0] == 3359232
+
+
+def test_candidates() -> None:
+    rules = fastsud.Rules("4x4")
+    for cells in ("1..43.1.........", "1234341221434321", "." * 16, "11" + "." * 14):
+        every = list(rules.solutions(cells))
+        for limit in (1, 7, 1000):
+            counts = rules.candidates(cells, limit=limit)
+            for (row, column, value), count in np.ndenumerate(counts):
+                assert count == min(limit, sum(grid[4 * row + column] == str(value + 1) for grid in every))
+    with pytest.raises(fastsud.FastsudError):
+        rules.candidates(limit=0)
+    with pytest.raises(fastsud.PuzzleError):
+        rules.candidates("1")
+    with pytest.raises(fastsud.FastsudError, match="time_limit"):
+        fastsud.Rules("4x4", engine="logic").candidates()
+
+
+def test_redundant_clues() -> None:
+    text = "size = 4\ncage 3 r1c1 r1c2\ncage 7 r1c3 r1c4\n  cage 6 r3c3 r4c3\nthermo r2c3 r2c4\nx\ncells =\n"
+    found = fastsud.Rules(text + "1...\n....\n....\n...3\n").redundant()
+    assert found.verdict is fastsud.Verdict.UNIQUE and found.givens == [(0, 0), (3, 3)]
+    assert fastsud.Clue(4, 3, "cage 6 r3c3 r4c3") in found.clues
+    rules = fastsud.Rules(text + "1...\n....\n....\n....\n")
+    found = rules.redundant()
+    assert [(clue.line, clue.text) for clue in found.clues] == [
+        (2, "cage 3 r1c1 r1c2"), (3, "cage 7 r1c3 r1c4"), (5, "thermo r2c3 r2c4")] and found.givens == []
+    none = fastsud.Rules("4x4").redundant()
+    assert none == fastsud.Redundant(fastsud.Verdict.MULTIPLE, [], [])
 
 
 def test_ratings() -> None:

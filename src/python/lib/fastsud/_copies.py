@@ -179,7 +179,7 @@ def morph(
     else:
         with of._lock:
             of._check(lib.fastsud_rules_morph(
-                of._rules, seed, given.n, given.pointer(), given.n_cells, ffi.NULL if along is None else along.pointer(),
-                first, k, pointer(morphed), pointer(moved)))
+                of._rules, seed, given.n, given.pointer(), given.n_cells,
+                ffi.NULL if along is None else along.pointer(), first, k, pointer(morphed), pointer(moved)))
     copies = given.restore_cells(morphed)
     return copies if along is None else (copies, along.restore_cells(moved))

@@ -55,6 +55,24 @@ class Rating:
     hardest: str
 
 
+@dataclass(frozen=True)
+class Clue:
+    """A clue beside givens: where it stands in the text of the rules, and what it says: "cage 10 r1c1 r1c2"."""
+
+    line: int
+    column: int
+    text: str
+
+
+@dataclass(frozen=True)
+class Redundant:
+    """What `Rules.redundant` found: rows and columns of givens, from 0, and clues. Each can be taken away on its own."""
+
+    verdict: Verdict
+    givens: list[tuple[int, int]]
+    clues: list[Clue]
+
+
 class Rules:
     """The rules of a puzzle, or a puzzle with its rules.
 
@@ -125,6 +143,41 @@ class Rules:
         return Rating(Verdict(rating.verdict), int(rating.n_givens), int(rating.n_guesses), int(rating.n_redundant),
                       LOGIC[Verdict(rating.logic)], int(rating.n_steps),
                       "" if rating.hardest == ffi.NULL else text_of(rating.hardest))
+
+    def candidates(self, cells: str | None = None, limit: int = 1) -> npt.NDArray[np.uint64]:
+        """In how many solutions each candidate is, up to the limit, as rows x columns x values; all are 0 if there is no
+        solution. With 1: whether there is one. Raises FastsudError if the time limit is reached.
+        """
+        counts = np.zeros((*self.shape, len(self.values)), np.uint64)
+        room = ffi.cast("uint64_t *", counts.ctypes.data)
+        given = self._cells(cells)
+        with self._lock:
+            verdict = Verdict(_check_cells(self._rules, lib.fastsud_rules_candidates(self._rules, *given, ffi.NULL, limit,
+                                                                                     room)))
+        if verdict in (Verdict.GAVE_UP, Verdict.OPEN):
+            raise FastsudError("the candidates were not decided; raise time_limit, or choose another engine")
+        return counts
+
+    def redundant(self, cells: str | None = None) -> Redundant:
+        """The givens and other clues that can each be taken away on its own; none unless the verdict is UNIQUE."""
+        n = self.shape[0] * self.shape[1]
+        given = self._cells(cells)
+        with self._lock:
+            clues = self._clues()
+            givens, redundant = bytearray(n), bytearray(len(clues) + 1)
+            verdict = Verdict(_check_cells(self._rules, lib.fastsud_rules_redundant(
+                self._rules, *given, ffi.NULL, ffi.from_buffer("uint8_t[]", givens),
+                ffi.from_buffer("uint8_t[]", redundant), len(clues))))
+        return Redundant(verdict, [divmod(cell, self.shape[1]) for cell in range(n) if givens[cell]],
+                         [clue for i, clue in enumerate(clues) if redundant[i]])
+
+    def _clues(self) -> list[Clue]:
+        found: list[Clue] = []
+        clue = ffi.new("struct fastsud_rules_clue *")
+        clue.size = ffi.sizeof("struct fastsud_rules_clue")
+        while lib.fastsud_rules_clue_at(self._rules, len(found), clue) == 0:
+            found.append(Clue(int(clue.line), int(clue.column), text_of(clue.text)))
+        return found
 
     def solutions(self, cells: str | None = None, limit: int | None = None) -> Iterator[str]:
         """All solutions in lexicographic order, or at most so many."""

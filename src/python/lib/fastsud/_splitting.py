@@ -47,7 +47,7 @@ def split(
     by_solution
         Puzzles whose solutions are copies of each other go to the same part, too.
     rules
-        As of `canon`; by is then values, not a column.
+        As of `canon`.
 
     Returns
     -------
@@ -60,8 +60,6 @@ def split(
         if not set(",=").isdisjoint(str(name)):
             raise OptionError(f"a part's name is not {name!r}")
     of_rules = None if rules is None else rules_of(rules)
-    if of_rules is not None and isinstance(by, str):
-        raise OptionError("columns of rate are for 9x9 sudoku; pass values as by")
     given = Given(puzzles) if of_rules is None else GivenOfRules(puzzles, of_rules)
     names = np.array([*parts, ""])
     shares = ",".join(f"{name}={share:.9f}" for name, share in parts.items())
@@ -83,7 +81,9 @@ def split(
             pass
         _threads.run(given.n, AT_ONCE, n_threads, split_range)
     else:
-        values = np.asarray(rate(puzzles, [by], isa=isa, n_threads=n_threads)[by] if isinstance(by, str) else by)
+        if isinstance(by, str):
+            by = rate(puzzles, [by], rules=of_rules, isa=isa, n_threads=n_threads)[by]
+        values = np.asarray(by)
         if values.size != given.n:
             raise OptionError(f"by has {values.size} values for {given.n} puzzles")
         codes = np.unique(values, return_inverse=True)[1].astype(np.uint32)

@@ -1,0 +1,150 @@
+/* What a setter asks of a puzzle of any rules: which candidates are true, and which clues are needed. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "api/given_puzzles.h"
+#include "api/named_options.h"
+#include "api/own_rules.h"
+#include "puzzle/redundant_clues.h"
+#include "rules/variant_candidates.h"
+#include "rules/variant_text.h"
+
+/* Asks the engine of the rules. */
+static struct fsd_variant_maker maker_of(const struct fastsud_rules *rules, struct fsd_deadline *deadline)
+{
+    *deadline = fsd_deadline_after(rules->time_limit_ns);
+    return (struct fsd_variant_maker){
+        .engine = rules->engine, .solver = rules->solver, .variant = &rules->rules.variant, .deadline = deadline};
+}
+
+/* The verdict on counts of a puzzle: one solution alone has one candidate of each cell. */
+static int verdict_of_counts(const struct fsd_variant *variant, const uint64_t *counts)
+{
+    unsigned n_cells_of_one = 0, n_true = 0;
+
+    for (unsigned cell = 0; cell < variant->n_cells; cell++) {
+        unsigned n = 0;
+        for (unsigned value = 0; value < variant->n_values; value++) {
+            n += counts[variant->n_values * cell + value] > 0;
+        }
+        n_cells_of_one += n == 1;
+        n_true += n;
+    }
+    return n_true == 0 ? FASTSUD_NONE : n_cells_of_one == variant->n_cells ? FASTSUD_UNIQUE : FASTSUD_MULTIPLE;
+}
+
+int fastsud_rules_candidates(struct fastsud_rules *rules, const char *cells, size_t n_cells, const uint32_t *candidates,
+                             uint64_t limit, uint64_t *counts)
+{
+    struct fsd_deadline deadline;
+    bool gave_up = false;
+
+    if (limit == 0 || !counts) {
+        return FASTSUD_ERR_ARGUMENT;
+    }
+    int status = fsd_api_take_puzzle(rules, cells, n_cells, candidates);
+    if (status != FASTSUD_OK) {
+        return status;
+    }
+    const struct fsd_variant *const variant = &rules->rules.variant;
+    fsd_variant_solutions_destroy(&rules->solutions);
+    if (rules->is_contradictory) {
+        memset(counts, 0, (size_t)variant->n_cells * variant->n_values * sizeof(*counts));
+        return FASTSUD_NONE;
+    }
+    struct fsd_variant_maker maker = maker_of(rules, &deadline);
+    status = fsd_variant_count_candidates(&maker, rules->candidates, limit, counts, &gave_up);
+    return status != FASTSUD_OK ? status
+           : !gave_up           ? verdict_of_counts(variant, counts)
+                                : (maker.answer.is_open ? FASTSUD_OPEN : FASTSUD_GAVE_UP);
+}
+
+int fastsud_rules_clue_at(struct fastsud_rules *rules, size_t i, struct fastsud_rules_clue *clue)
+{
+    if (!rules || !rules->is_read || !clue || !fsd_api_size_is_valid(clue->size, sizeof(*clue), sizeof(*clue)) ||
+        i >= rules->rules.n_statements) {
+        return FASTSUD_ERR_ARGUMENT;
+    }
+    const struct fsd_statement *const statement = &rules->rules.statements[i];
+    rules->clue.n = 0;
+    fsd_variant_put_statement(&rules->clue, &rules->rules.variant, statement);
+    const char *const text = fsd_buffer_text(&rules->clue);
+    if (!text) {
+        return FASTSUD_ERR_NO_MEMORY;
+    }
+    *clue = (struct fastsud_rules_clue){
+        .size = clue->size, .line = statement->line, .column = statement->column, .text = text};
+    return FASTSUD_OK;
+}
+
+/* Of a puzzle with this only solution. */
+static int find_givens(struct fastsud_rules *rules, const uint8_t *solution, uint8_t *givens)
+{
+    uint16_t cells[FSD_VARIANT_MAX_CELLS];
+    struct fsd_deadline deadline;
+    struct fsd_variant_maker maker = maker_of(rules, &deadline);
+    unsigned n = 0;
+    bool gave_up = false;
+    const enum fastsud_status status =
+        fsd_variant_find_redundant(&maker, solution, rules->candidates, cells, &n, &gave_up);
+
+    for (unsigned i = 0; i < n && !gave_up && status == FASTSUD_OK; i++) {
+        givens[cells[i]] = 1;
+    }
+    return status != FASTSUD_OK ? (int)status : gave_up ? FASTSUD_GAVE_UP : FASTSUD_UNIQUE;
+}
+
+static int find_clues(struct fastsud_rules *rules, uint8_t *redundant, size_t n_clues)
+{
+    const size_t n = rules->rules.n_statements;
+    struct fsd_redundant_clues clues = {.is_redundant = calloc(n + 1, sizeof(*clues.is_redundant))};
+    struct fsd_solver_options solver = FSD_SOLVER_OPTIONS_INIT;
+    struct fsd_deadline deadline = fsd_deadline_after(rules->time_limit_ns);
+    struct fsd_failure failure;
+
+    if (!clues.is_redundant) {
+        return FASTSUD_ERR_NO_MEMORY;
+    }
+    solver.engine = rules->engine_name;
+    const enum fastsud_status status =
+        fsd_redundant_clues_find(&rules->rules, rules->candidates, &solver, &deadline, &clues, &failure);
+    for (size_t i = 0; i < n && i < n_clues && !clues.gave_up && status == FASTSUD_OK; i++) {
+        redundant[i] = clues.is_redundant[i];
+    }
+    free(clues.is_redundant);
+    return status != FASTSUD_OK ? (int)status : clues.gave_up ? FASTSUD_GAVE_UP : FASTSUD_UNIQUE;
+}
+
+int fastsud_rules_redundant(struct fastsud_rules *rules, const char *cells, size_t n_cells, const uint32_t *candidates,
+                            uint8_t *givens, uint8_t *redundant, size_t n_clues)
+{
+    struct fsd_variant_answer answer = {.n_solutions = 0};
+    int status = fsd_api_take_puzzle(rules, cells, n_cells, candidates);
+
+    if (status != FASTSUD_OK) {
+        return status;
+    }
+    fsd_variant_solutions_destroy(&rules->solutions);
+    if (givens) {
+        memset(givens, 0, rules->rules.variant.n_cells);
+    }
+    if (redundant) {
+        memset(redundant, 0, n_clues);
+    }
+    if (!rules->is_contradictory) {
+        struct fsd_deadline deadline = fsd_deadline_after(rules->time_limit_ns);
+        const struct fsd_variant_search search = {.limit = 2, .deadline = &deadline};
+        status = rules->engine->solve(rules->solver, rules->candidates, &search, &answer);
+    }
+    int verdict = status == FASTSUD_OK ? fsd_api_verdict_of(&answer, 2) : status;
+    if (verdict == FASTSUD_UNIQUE && givens) {
+        verdict = find_givens(rules, answer.solution, givens);
+    }
+    if (verdict == FASTSUD_UNIQUE && redundant) {
+        verdict = find_clues(rules, redundant, n_clues);
+        if (verdict != FASTSUD_UNIQUE && givens) {
+            memset(givens, 0, rules->rules.variant.n_cells);
+        }
+    }
+    return verdict;
+}

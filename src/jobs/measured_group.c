@@ -1,0 +1,36 @@
+#include "jobs/measured_group.h"
+
+struct fsd_wanted fsd_measured_wanted(bool solves)
+{
+    return (struct fsd_wanted){.solutions = solves, .guesses = solves, .givens_apart = true, .of_rules = true};
+}
+
+enum fastsud_status fsd_measured_next(struct fsd_solved *solved, bool solves, struct fsd_measurer *measurer,
+                                      const uint64_t *lines, const struct fsd_puzzles **puzzles, struct fsd_part *part)
+{
+    const enum fastsud_status status = solves ? fsd_solved_next(solved, NULL, part) : fsd_solved_read(solved, part);
+
+    *puzzles = NULL;
+    if (status == FASTSUD_OK && solved->is_malformed && !solves) {
+        fsd_stage_report_malformed(solved->block, solved->first, &solved->failure, part);
+    }
+    if (status != FASTSUD_OK || solved->is_malformed || fsd_failed(&part->failure)) {
+        return status;
+    }
+    const struct fsd_variant_maker maker = fsd_solved_maker(solved, NULL);
+    const struct fsd_known_puzzles known = {
+        .of_rules = {.rules = solved->rules,
+                     .n_cells = solved->n_cells,
+                     .values = solved->values,
+                     .engine = maker.engine,
+                     .solver = maker.solver,
+                     .is_refused = solved->is_contradictory || solved->is_given_up,
+                     .is_given_up = solved->is_given_up},
+        .n = solved->n,
+        .cells = solved->cells,
+        .solutions = solved->solutions,
+        .verdicts = solved->verdicts,
+        .n_guesses = solved->guesses,
+    };
+    return fsd_measurer_take_known(measurer, &known, lines, puzzles);
+}
