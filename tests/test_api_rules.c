@@ -243,6 +243,28 @@ TEST(parts_of_other_rules)
     fastsud_rules_destroy(rules);
 }
 
+/* Values go up to 35, which is the code of a character that no cell has. */
+TEST(copies_of_high_numbers)
+{
+    static const char text[] = "size = 2\nvalues = 30-35\nregions = none\n";
+    const uint8_t numbers[2][4] = {{35, 0, 0, 32}, {32, 33, 33, 32}};
+    uint8_t forms[2][4], copies[2][3][4];
+    struct fastsud_rules *rules = NULL;
+
+    assert_int_equal(fastsud_rules_create(NULL, &rules), FASTSUD_OK);
+    assert_int_equal(fastsud_rules_read(rules, text, sizeof(text) - 1), FASTSUD_OK);
+    assert_int_equal(fastsud_rules_canon(rules, 2, numbers, 4, forms, NULL, NULL, NULL), FASTSUD_OK);
+    assert_memory_equal(forms[0], ((uint8_t[]){0, 30, 31, 0}), 4);
+    assert_memory_equal(forms[1], ((uint8_t[]){30, 31, 31, 30}), 4);
+    assert_int_equal(fastsud_rules_morph(rules, 7, 2, numbers, 4, NULL, 0, 3, copies, NULL), FASTSUD_OK);
+    for (unsigned i = 0; i < 6; i++) {
+        assert_int_equal(fastsud_rules_canon(rules, 1, copies[i / 3][i % 3], 4, forms[0], NULL, NULL, NULL),
+                         FASTSUD_OK);
+        assert_int_equal(forms[0][1], i < 3 ? 30 : 31);
+    }
+    fastsud_rules_destroy(rules);
+}
+
 /* Brute force: each of the 16 cells taken away, and how many solutions there are then. */
 TEST(ratings)
 {

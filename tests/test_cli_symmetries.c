@@ -177,7 +177,8 @@ TEST(given_solutions)
     const char *const csv =
         cli_text("given.csv", "puzzle,solution\n1...............,1234341221434321\n1...............,1234341243212143\n"
                               "1...............,1234341221434322\n1...............,2134341221434321\n");
-    static const char *const commands[] = {"canon", "canon --dedupe", "split --parts a=0.5,b=0.5", "morph"};
+    static const char *const commands[] = {"canon", "canon --dedupe", "split --parts a=0.5,b=0.5",
+                                           "split --by givens --parts a=0.5,b=0.5"};
     for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++)
         for (unsigned j = 1; j < 3; j++) {
             const char *const err = cli_expect(1, "%s --rules 4x4+x -j %u --chunk 20 %s", commands[i], j, csv)->err;

@@ -316,8 +316,8 @@ TEST(reads_names)
         {"25+no-boxes", "25x25 1-25 box 5x5 regions 0"},
     };
     static const struct bad refused[] = {
-        {"", 1, 1, "no rule is called ; see fastsud-formats(5) for the rules"},
-        {"x+", 1, 3, "no rule is called ; see fastsud-formats(5) for the rules"},
+        {"", 1, 1, "the name of a rule is missing; see fastsud-formats(5) for the rules"},
+        {"x+", 1, 3, "the name of a rule is missing; see fastsud-formats(5) for the rules"},
         {"x+windoko", 1, 3, "no rule is called windoko; do you mean windoku?"},
         {"6x", 1, 1, "a size is a number, or ROWSxCOLUMNS, such as 6x6"},
         {"thermo", 1, 1, "thermo needs more than its name; write it as a line of the text: thermo CELL..."},

@@ -3,7 +3,7 @@
 
 #include "api/own_rules.h"
 
-enum { LEAST_CHARACTER = 32 }; /* what is less is a number */
+enum { LEAST_CHARACTER = '*' }; /* of cells; what is less is a number */
 
 _Static_assert((int)FASTSUD_RENAMING_ANY == (int)FSD_RENAMING_ANY &&
                    (int)FASTSUD_RENAMING_REVERSE == (int)FSD_RENAMING_REVERSE,

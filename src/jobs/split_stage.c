@@ -208,9 +208,11 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
     struct worker *const worker = state;
     const struct fsd_lines *const lines = block->lines;
 
-    enum fastsud_status status = fsd_class_batch_check_given(&worker->batch, block, made);
-    if (measures_rules(worker->split->options)) {
+    enum fastsud_status status = FASTSUD_OK;
+    if (measures_rules(worker->split->options)) { /* which reports given solutions, too */
         fsd_solved_start(&worker->solved, block);
+    } else {
+        status = fsd_class_batch_check_given(&worker->batch, block, made);
     }
     for (size_t first = 0, n = 0; status == FASTSUD_OK && first < lines->n_puzzles; first += n) {
         const size_t n_left = lines->n_puzzles - first;

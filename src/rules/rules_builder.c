@@ -85,6 +85,10 @@ bool fsd_builder_fail_name(struct fsd_rules_builder *builder, struct fsd_word na
 {
     char word[40];
 
+    if (name.at == name.end) {
+        return fsd_builder_fail(builder, name.at,
+                                "the name of a rule is missing; see fastsud-formats(5) for the rules");
+    }
     snprintf(word, sizeof(word), "%.*s", fsd_shown(name), name.at);
     const char *const alias = builder->of_iss ? NULL : fsd_rule_alias(name.at, (size_t)(name.end - name.at));
     const char *const nearest = alias ? alias : fsd_suggest(word, rule_name, &builder->of_iss);

@@ -3,7 +3,6 @@
 #include <strings.h>
 
 #include "input/layout.h"
-#include "input/layouts/shape_line.h"
 #include "rules/page_text.h"
 
 /* The length of the line at the start of a text, with its end. */

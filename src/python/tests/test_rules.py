@@ -100,7 +100,10 @@ def test_copies_of_other_rules() -> None:
     assert fastsud.canon("4...............", rules=thermo).forms == "4..............."
     big = fastsud.morph(np.zeros((1, 256), np.uint8), 1, rules="16x16")
     assert big.shape == (1, 1, 256) and not big.any()
+    high = np.array([[35, 0, 0, 32]], np.uint8)
+    assert fastsud.canon(high, rules="size = 2\nvalues = 30-35\nregions = none\n").forms.tolist() == [[0, 30, 31, 0]]
     wrongs: list[tuple[Any, str]] = [(["12"], "2 characters, not 16"), (["12?%" + "." * 12], "neither a value"),
+                                     (["12?." + "\u20ac" * 12], "neither a value"),
                                      (np.full((1, 16), 5), "neither a value nor a blank")]
     for wrong, message in wrongs:
         with pytest.raises(fastsud.PuzzleError, match=message) as error:
@@ -108,6 +111,13 @@ def test_copies_of_other_rules() -> None:
         assert error.value.row == 0
     with pytest.raises(fastsud.FastsudError, match="shape"):
         fastsud.canon(np.zeros((1, 81), np.uint8), rules="4x4")
+    calls: list[Any] = [fastsud.canon, fastsud.morph,
+                        lambda puzzles, rules: fastsud.split(puzzles, {"a": 1}, rules=rules)]
+    for call in calls:
+        with pytest.raises(fastsud.FastsudError, match="never to 20"):
+            call(["." * 16], rules=".Shape~4x4.Cage~20~R1C1~R1C2")
+        with pytest.raises(TypeError, match="not int"):
+            call(["." * 16], rules=4)
     with pytest.raises(fastsud.FastsudError):
         fastsud.split(["." * 16], {"a": 1}, rules="4x4", by="er")
     by_givens = fastsud.split(["1" + "." * 15, "12" + "." * 14] * 4, {"a": 0.5, "b": 0.5}, rules="4x4", by="givens")

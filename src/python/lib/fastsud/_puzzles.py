@@ -31,6 +31,13 @@ def pointer(array: npt.NDArray[Any], of: str = "char *") -> Any:
     return ffi.cast(of, array.ctypes.data)
 
 
+def _bytes_of(puzzle: str) -> bytes:
+    """A byte a character; that of one beyond ASCII is no cell, as "?" may be."""
+    if puzzle.isascii():
+        return puzzle.encode()
+    return bytes(min(ord(character), 255) for character in puzzle)
+
+
 class Given:
     """n puzzles, n_cells bytes each, and how they came.
 
@@ -117,7 +124,7 @@ class Given:
         for row, puzzle in enumerate(puzzles):
             if not isinstance(puzzle, (str, bytes)):
                 raise PuzzleError(row, None, f"{puzzle!r} is not a string")
-            line = puzzle.encode("ascii", "replace") if isinstance(puzzle, str) else bytes(puzzle)
+            line = _bytes_of(puzzle) if isinstance(puzzle, str) else bytes(puzzle)
             if len(line) != self.n_cells:
                 raise PuzzleError(row, None, f"{len(line)} characters, not {self.n_cells}")
             lines.append(line)

@@ -13,7 +13,7 @@ from ._lib import ffi, lib
 from ._making import find_redundant
 from ._objects import Options, borrowed, options
 from ._puzzles import Given, Puzzles, pointer
-from ._rules import Rating, Rules
+from ._rules import Rating, Rules, rules_of
 from ._solving import Answers, Verdict
 
 COLUMNS = ("givens", "solutions", "redundant", "level", "fixed", "information", "er", "ep", "ed", "rating", "backdoors")
@@ -142,7 +142,7 @@ def rate(
     if rules is not None:
         if isa is not None:
             raise OptionError("isa: for 9x9 puzzles only, not for other rules")
-        of = rules if isinstance(rules, Rules) else Rules(rules, time_limit=time_limit)
+        of = Rules(rules, time_limit=time_limit) if isinstance(rules, str) else rules_of(rules)
         usual = [name for name in COLUMNS_OF_RULES if name != "guesses"]
         return _rate_of_rules(puzzles, usual if columns is None else columns, of, n_threads)  # type: ignore[arg-type]
     columns = _check_columns(("givens", "solutions", "redundant", "level") if columns is None else columns, COLUMNS,

@@ -205,6 +205,8 @@ class Rules:
         """Raises what a call for many puzzles returned."""
         if status == lib.FASTSUD_ERR_FULL:
             raise FastsudError(text_of(_problem(self._rules).text))
+        if status == lib.FASTSUD_ERR_ARGUMENT and self.warning:
+            raise FastsudError(self.warning)
         if status == lib.FASTSUD_ERR_MALFORMED:
             problem = _problem(self._rules)
             raise PuzzleError(int(problem.line) - 1, int(problem.column) - 1 if problem.column else None,
@@ -238,7 +240,7 @@ class GivenOfRules(Given):
 
     def _read_numbers(self, puzzles: npt.NDArray[Any]) -> None:
         self.are_numbers = True
-        is_bad = (puzzles < 0) | (puzzles >= 32)
+        is_bad = (puzzles < 0) | (puzzles >= ord("*"))  # where characters of cells begin
         if is_bad.any():
             at = int(is_bad.argmax())
             raise PuzzleError(at // self.n_cells, at % self.n_cells,
@@ -261,6 +263,8 @@ class GivenOfRules(Given):
 
 def rules_of(rules: Rules | str) -> Rules:
     """Rules, from their text if that is what was passed."""
+    if not isinstance(rules, (Rules, str)):
+        raise TypeError(f"rules are Rules, or their text or names, not {type(rules).__name__}")
     return Rules(rules) if isinstance(rules, str) else rules
 
 
