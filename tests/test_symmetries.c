@@ -239,6 +239,7 @@ TEST(too_many)
         if (size == 20)
             assert_true(fsd_symmetries_n(&symmetries) == UINT64_MAX);
         fsd_symmetries_destroy(&symmetries);
+        fsd_rules_destroy(&rules);
     }
 }
 

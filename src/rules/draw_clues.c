@@ -90,7 +90,7 @@ static struct fsd_statement tell(struct drawer *drawer)
     }
     for (unsigned i = 0; i < drawer->n_cells && are_last; i++) {
         drawer->arguments[statement.n_arguments++] =
-            (struct fsd_rule_argument){.is_cell = true, .cell = drawer->cells[i], .line = 1, .column = 1};
+            (struct fsd_rule_argument){.is_cell = true, .cell = drawer->cells[i], .text = "", .line = 1, .column = 1};
     }
     for (unsigned i = 0; i < drawer->n_numbers; i++) {
         at += (size_t)snprintf(drawer->text + at, NUMBER_BYTES, "%s%lld", at > begin ? "_" : "",
@@ -102,7 +102,7 @@ static struct fsd_statement tell(struct drawer *drawer)
     }
     for (unsigned i = 0; i < drawer->n_cells && !are_last; i++) {
         drawer->arguments[statement.n_arguments++] =
-            (struct fsd_rule_argument){.is_cell = true, .cell = drawer->cells[i], .line = 1, .column = 1};
+            (struct fsd_rule_argument){.is_cell = true, .cell = drawer->cells[i], .text = "", .line = 1, .column = 1};
     }
     return statement;
 }
