@@ -288,7 +288,7 @@ void fsd_shape_grid_line_read(const struct fsd_puzzle_shape *shape, const char *
     static const char puzzle[] = "[puzzle]";
     size_t n_blank = 0;
 
-    line->has_numbers = line->is_empty_row = line->starts_list = false;
+    line->has_numbers = line->has_dash = line->has_other_blank = line->is_empty_row = line->starts_list = false;
     while (n_blank < n_bytes && fsd_record_is_blank(text[n_blank])) {
         n_blank++;
     }
