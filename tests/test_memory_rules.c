@@ -6,7 +6,7 @@
 #include "picture/variant_picture.h"
 #include "puzzle/redundant_clues.h"
 #include "puzzle/variant_form.h"
-#include "rules/clauses.h"
+#include "rules/engines/clauses.h"
 #include "rules/rules.h"
 #include "rules/variant_candidates.h"
 #include "support/allocations.h"

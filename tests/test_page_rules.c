@@ -1,9 +1,9 @@
 /* The pages of setters: what f-puzzles and SudokuPad write is read, and written again with every constraint. */
 #include "base/json_memory.h"
 #include "base/lz_string.h"
-#include "rules/page_text.h"
-#include "rules/write_iss.h"
-#include "rules/write_text.h"
+#include "rules/texts/page_text.h"
+#include "rules/texts/write_iss.h"
+#include "rules/texts/write_text.h"
 #include "support/same_rules.h"
 #include "support/test.h"
 

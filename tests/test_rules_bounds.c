@@ -1,8 +1,8 @@
 /* What rules may take while they are read and made into constraints: states, counts, time and memory. */
 #include "base/buffer.h"
-#include "rules/derive.h"
+#include "rules/engines/derive.h"
+#include "rules/engines/variant_engine.h"
 #include "rules/rules.h"
-#include "rules/variant_engine.h"
 #include "support/test.h"
 
 static struct fsd_rules rules;

@@ -1,6 +1,6 @@
 /* Puzzles of any rules made: random solutions, minimal puzzles, cages, and strings of ISS that say the same. */
+#include "rules/texts/write_iss.h"
 #include "rules/variant_make.h"
-#include "rules/write_iss.h"
 #include "support/same_rules.h"
 #include "support/statements.h"
 #include "support/test.h"

@@ -1,5 +1,5 @@
 /* Steps of logic on puzzles of any rules: each is in all solutions, of which there are none, one or many. */
-#include "rules/variant_text.h"
+#include "rules/texts/variant_text.h"
 #include "support/test.h"
 #include "support/variants.h"
 

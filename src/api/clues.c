@@ -6,8 +6,8 @@
 #include "api/named_options.h"
 #include "api/own_rules.h"
 #include "puzzle/redundant_clues.h"
+#include "rules/texts/variant_text.h"
 #include "rules/variant_candidates.h"
-#include "rules/variant_text.h"
 
 /* Asks the engine of the rules. */
 static struct fsd_variant_maker maker_of(const struct fastsud_rules *rules, struct fsd_deadline *deadline)

@@ -4,7 +4,7 @@
 
 #include "puzzle/copier.h"
 #include "puzzle/variant_form.h"
-#include "rules/variant_solutions.h"
+#include "rules/engines/variant_solutions.h"
 
 struct fastsud_rules {
     const char *engine_name;

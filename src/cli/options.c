@@ -22,7 +22,7 @@
 #include "puzzle/orbits.h"
 #include "puzzle/scan.h"
 #include "puzzle/vicinity.h"
-#include "rules/puzzle_format.h"
+#include "rules/texts/puzzle_format.h"
 #include "run/run.h"
 #include "solve/solver.h"
 

@@ -3,9 +3,9 @@
 #include "base/seconds.h"
 #include "explain/rules_note.h"
 #include "fastsud.h"
-#include "rules/bordered_grid.h"
-#include "rules/variant_text.h"
-#include "rules/write_text.h"
+#include "rules/texts/bordered_grid.h"
+#include "rules/texts/variant_text.h"
+#include "rules/texts/write_text.h"
 
 static struct fsd_rules_explainer *explainer_of(const struct fsd_explanation *explanation)
 {

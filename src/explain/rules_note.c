@@ -1,6 +1,6 @@
 #include "explain/rules_note.h"
 
-#include "rules/write_text.h"
+#include "rules/texts/write_text.h"
 
 /* From the longest to the shortest. */
 enum detail { FULL, TEXTS, GRID_AND_NAMES, NAMES, N_DETAILS };

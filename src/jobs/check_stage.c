@@ -8,7 +8,7 @@
 #include "jobs/given_solution.h"
 #include "puzzle/redundant_clues.h"
 #include "puzzle/redundant_givens.h"
-#include "rules/variant_text.h"
+#include "rules/texts/variant_text.h"
 #include "solve/solver.h"
 
 struct checker {

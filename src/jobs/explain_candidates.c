@@ -7,8 +7,8 @@
 #include "base/json.h"
 #include "grid/pencilmarks.h"
 #include "grid/text.h"
+#include "rules/texts/variant_text.h"
 #include "rules/variant_candidates.h"
-#include "rules/variant_text.h"
 
 enum { COUNT_BYTES = 24 };
 

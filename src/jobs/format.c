@@ -6,7 +6,7 @@
 #include "grid/digits.h"
 #include "grid/pencilmarks.h"
 #include "grid/text.h"
-#include "rules/bordered_grid.h"
+#include "rules/texts/bordered_grid.h"
 #include "run/header.h"
 
 static const char malformed_tag[] = "malformed";

@@ -1,7 +1,7 @@
 #include "jobs/given_solution.h"
 
+#include "rules/texts/variant_text.h"
 #include "rules/variant_grid.h"
-#include "rules/variant_text.h"
 
 #define REPLACE "; replace it, or drop the column"
 

@@ -7,7 +7,7 @@
 #include "jobs/unique_solutions.h"
 #include "puzzle/minimal_subsets.h"
 #include "puzzle/minimize.h"
-#include "rules/write_iss.h"
+#include "rules/texts/write_iss.h"
 
 enum { PART_BYTES = 1 << 20 }; /* of part at a time, about */
 

@@ -3,7 +3,7 @@
 #define FSD_JOBS_MINIMIZE_STAGE_H
 
 #include "jobs/solved.h"
-#include "rules/puzzle_format.h"
+#include "rules/texts/puzzle_format.h"
 
 struct fsd_minimize_stage_options {
     uint64_t seed;  /* givens are tried in an order that depends on it and on the puzzle's cells alone */

@@ -13,7 +13,7 @@
 
 #include "base/platform.h"
 #include "base/words.h"
-#include "rules/clauses.h"
+#include "rules/engines/clauses.h"
 #include "solve/model.h"
 
 enum { MAX_WORDS = 64, MAX_COMMAND_BYTES = 4096, MAX_ANSWER_BYTES = 256 << 20 };

@@ -11,8 +11,8 @@
 #include "fastsud.h"
 #include "measures/list.h"
 #include "measures/row.h"
+#include "rules/engines/variant_engine.h"
 #include "rules/rules.h"
-#include "rules/variant_engine.h"
 #include "series/kind.h"
 
 enum {

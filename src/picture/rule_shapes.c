@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "rules/clue.h"
+#include "rules/table/clue.h"
 
 enum { UNIT = FSD_DRAWN_UNIT, HALF = UNIT / 2, AWAY = 8 /* outside, of the first clue */, NEXT = 13 };
 

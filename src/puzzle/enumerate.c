@@ -5,8 +5,8 @@
 
 #include "base/deadline.h"
 #include "grid/text.h"
+#include "rules/engines/variant_solutions.h"
 #include "rules/rules.h"
-#include "rules/variant_solutions.h"
 #include "solve/engine.h"
 #include "solve/few_cells.h"
 

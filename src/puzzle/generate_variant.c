@@ -7,8 +7,8 @@
 #include "base/grow.h"
 #include "base/seconds.h"
 #include "rules/draw_clues.h"
+#include "rules/texts/write_iss.h"
 #include "rules/variant_make.h"
-#include "rules/write_iss.h"
 #include "solve/engine.h"
 
 enum {

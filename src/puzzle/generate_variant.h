@@ -4,7 +4,7 @@
 #define FSD_PUZZLE_GENERATE_VARIANT_H
 
 #include "base/buffer.h"
-#include "rules/puzzle_format.h"
+#include "rules/texts/puzzle_format.h"
 #include "solve/solver.h"
 
 struct fsd_generate_variant_options {

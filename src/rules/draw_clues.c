@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "rules/clue.h"
+#include "rules/table/clue.h"
 #include "rules/variant_grid.h"
 #include "rules/variant_make.h"
 

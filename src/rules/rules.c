@@ -1,7 +1,7 @@
 /* From statements to constraints; what is contradictory by itself is told. */
 #include "rules/rules.h"
 
-#include "rules/clue.h"
+#include "rules/table/clue.h"
 
 #include <stdio.h>
 #include <stdlib.h>

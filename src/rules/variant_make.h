@@ -3,8 +3,8 @@
 #define FSD_RULES_VARIANT_MAKE_H
 
 #include "base/random.h"
+#include "rules/engines/variant_engine.h"
 #include "rules/rules.h"
-#include "rules/variant_engine.h"
 
 /* Who makes them; it changes nothing but the answer. What it makes depends on verdicts, never on the engine's order. */
 struct fsd_variant_maker {

@@ -3,7 +3,7 @@
 #define FSD_SOLVE_ENGINE_H
 
 #include "base/deadline.h"
-#include "rules/variant_engine.h"
+#include "rules/engines/variant_engine.h"
 #include "solve/solver.h"
 
 /* What a search for the solutions of one puzzle finds. */

@@ -7,10 +7,10 @@
 #include <string.h>
 
 #include "base/lz_string.h"
+#include "rules/engines/variant_engine.h"
 #include "rules/rules_builder.h"
-#include "rules/variant_engine.h"
+#include "rules/texts/write_text.h"
 #include "rules/variant_steps.h"
-#include "rules/write_text.h"
 #include "support/fuzz.h"
 
 enum { MAX_BYTES = 16 << 20, NANOSECONDS = 500000000, GUESSES = 50 };

@@ -19,7 +19,7 @@
 #include "grid/text.h"
 #include "input/each_block.h"
 #include "jobs/solved.h"
-#include "rules/clauses.h"
+#include "rules/engines/clauses.h"
 #include "run/run.h"
 #include "solve/cnf_encoding.h"
 #include "solve/solver.h"

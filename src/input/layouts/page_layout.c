@@ -1,6 +1,6 @@
 /* Puzzles of the pages of setters: links, base64 and JSON, one a line, or JSON that is a whole source. */
 #include "input/layout.h"
-#include "rules/page_text.h"
+#include "rules/texts/page_text.h"
 
 static size_t line_end(const struct fsd_layout *layout, const char *text, size_t n_bytes, bool is_all)
 {

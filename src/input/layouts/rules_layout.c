@@ -3,7 +3,7 @@
 #include <strings.h>
 
 #include "input/layout.h"
-#include "rules/page_text.h"
+#include "rules/texts/page_text.h"
 
 /* The length of the line at the start of a text, with its end. */
 static size_t line_end(const struct fsd_layout *layout, const char *text, size_t n_bytes, bool is_all)

@@ -1,0 +1,180 @@
+/* Rules of sums: cages, arrows, diagonals of little killers, lines of equal sums. */
+#include "rules/table/clue.h"
+
+/* The total, if it is told and not 0, of so many different values. */
+static bool cage(const struct fsd_clue *clue)
+{
+    struct fsd_variant *const variant = clue->variant;
+    const int64_t total = clue->number;
+    const int64_t n = clue->n_cells;
+    const int64_t rest = n * (n - 1) / 2;
+    const int64_t least = n * variant->low + rest;
+    const int64_t most = n * fsd_variant_high(variant) - rest;
+
+    const bool is_good = fsd_clue_compile_different(clue);
+    if (!is_good || variant->failed || total == 0) {
+        return is_good;
+    }
+    const bool has_repeats = variant->constraints[variant->n_constraints - 1].n_cells < clue->n_cells;
+    if ((total < least || total > most) && !has_repeats) {
+        return fsd_clue_fail(clue, "%u different values add up to %lld to %lld, never to %lld; correct the total",
+                             clue->n_cells, (long long)least, (long long)most, (long long)total) ||
+               fsd_clue_contradicts(clue);
+    }
+    fsd_variant_sum(variant, clue->cells, NULL, clue->n_cells, total, false);
+    return true;
+}
+
+enum { MAX_WEIGHT = 1000 };
+
+static bool sum(const struct fsd_clue *clue)
+{
+    const unsigned n_weights = clue->n_numbers - 1;
+
+    if (n_weights != 0 && n_weights != clue->n_cells) {
+        return fsd_clue_fail(clue, "%u weights for %u cells; give a weight for each, or none", n_weights,
+                             clue->n_cells);
+    }
+    for (unsigned i = 0; i < n_weights; i++) {
+        const int64_t weight = clue->numbers[i + 1];
+        if (weight < -MAX_WEIGHT || weight > MAX_WEIGHT) {
+            return fsd_clue_fail(clue, "weights are numbers from -%d to %d", MAX_WEIGHT, MAX_WEIGHT);
+        }
+        clue->weights[i] = (int32_t)weight;
+    }
+    fsd_variant_sum(clue->variant, clue->cells, n_weights > 0 ? clue->weights : NULL, clue->n_cells, clue->number,
+                    false);
+    return true;
+}
+
+/*
+ * The diagonal that begins at a cell of the border: those from the left fall, from the top fall to the left, from the
+ * right rise to the left, from the bottom rise.
+ */
+static bool little_killer(const struct fsd_clue *clue)
+{
+    const int n_rows = (int)clue->variant->n_rows;
+    const int n_columns = (int)clue->variant->n_columns;
+    int row = clue->cells[0] / n_columns;
+    int column = clue->cells[0] % n_columns;
+    const bool is_left = column == 0 && row + 1 < n_rows;
+    const bool is_top = !is_left && row == 0;
+    const bool is_right = !is_left && !is_top && column + 1 == n_columns && row + 1 < n_rows;
+    const int down = is_left || is_top ? 1 : -1;
+    const int right = is_left || !(is_top || is_right) ? 1 : -1;
+    uint16_t cells[FSD_VARIANT_MAX_SIDE];
+    unsigned n = 0;
+
+    if (!is_left && !is_top && !is_right && (row + 1 < n_rows || column == 0 || column + 1 == n_columns)) {
+        return fsd_clue_fail(clue, "no diagonal begins at r%dc%d; name a cell of the border", row + 1, column + 1);
+    }
+    for (; row >= 0 && row < n_rows && column >= 0 && column < n_columns; row += down, column += right) {
+        cells[n++] = (uint16_t)(row * n_columns + column);
+    }
+    fsd_variant_sum(clue->variant, cells, NULL, n, clue->number, false);
+    return true;
+}
+
+/* The first cells, as many as the row's number, are the sum of the others. */
+static bool arrow(const struct fsd_clue *clue)
+{
+    fsd_clue_sum(clue, clue->cells, clue->n_cells, (unsigned)clue->rule->number, 0);
+    return true;
+}
+
+/* The pill's digits are read from left to right and from above. */
+static bool pill_arrow(const struct fsd_clue *clue)
+{
+    struct fsd_variant *const variant = clue->variant;
+    const unsigned n_digits = clue->number == 3 ? 3 : 2;
+
+    if (clue->number != n_digits || clue->n_cells <= n_digits) {
+        return fsd_clue_fail(clue, "a pill has 2 or 3 digits, and cells of the arrow follow");
+    }
+    fsd_clue_sort(clue->cells, n_digits);
+    for (unsigned i = clue->n_cells; i-- > 0;) {
+        clue->weights[i] = i >= n_digits ? 1 : i == n_digits - 1 ? -1 : 10 * clue->weights[i + 1];
+        if (i > 0 && i < n_digits && fsd_variant_high(variant) > 9) {
+            fsd_clue_restrict(clue, clue->cells[i], variant->low > 9 ? 0 : (fsd_variant_value(variant, 9) << 1) - 1);
+        }
+    }
+    fsd_variant_sum(variant, clue->cells, clue->weights, clue->n_cells, 0, false);
+    return true;
+}
+
+static bool double_arrow(const struct fsd_clue *clue)
+{
+    fsd_clue_put_ends_first(clue);
+    return arrow(clue);
+}
+
+/* Cells of no region are in none of the parts. */
+static bool region_sum_line(const struct fsd_clue *clue)
+{
+    const uint16_t *const region = clue->rules->region;
+    uint16_t *const cells = clue->cells;
+    unsigned n_segments = 0;
+    unsigned n = 0;
+    unsigned before = UINT16_MAX;
+
+    for (unsigned i = 0; i < clue->n_cells; i++) {
+        const unsigned own = region[cells[i]];
+        n_segments += own != UINT16_MAX && own != before;
+        before = own;
+        if (own != UINT16_MAX) {
+            cells[n++] = cells[i];
+            clue->ends[n_segments - 1] = n;
+        }
+    }
+    return fsd_clue_equal_segments(clue, cells, n_segments);
+}
+
+static bool equal_sum(const struct fsd_clue *clue)
+{
+    return fsd_clue_equal_segments(clue, clue->cells, clue->n_segments);
+}
+
+/* Segments are the pairs of cells at equal distances from the ends, and the cell in the middle. */
+static bool zipper(const struct fsd_clue *clue)
+{
+    const unsigned n = clue->n_cells;
+    uint16_t cells[FSD_VARIANT_MAX_CELLS];
+
+    for (unsigned i = 0; i < n; i++) {
+        cells[i] = clue->cells[i % 2 == 0 ? i / 2 : n - 1 - i / 2];
+        clue->ends[i / 2] = i + 1;
+    }
+    return fsd_clue_equal_segments(clue, cells, (n + 1) / 2);
+}
+
+const struct fsd_rule fsd_rules_sums[] = {
+    {"cage", "Cage", "[TOTAL] CELL...", "Values are all different and add up to the total; 0: to any.", .compile = cage,
+     .drawing = FSD_DRAW_CAGE, .plan = {.shape = FSD_CLUE_CAGES, .number = FSD_CLUE_FITTING, .least = 1}},
+    {"sum", "Sum", "TOTAL... CELL...", "Values, times the weights after the total if there are, add up to it.",
+     .compile = sum, .drawing = FSD_DRAW_CAGE,
+     .plan = {.shape = FSD_CLUE_AREA, .least_cells = 3, .most_cells = 5, .number = FSD_CLUE_FITTING, .least = 1}},
+    {"little-killer", "LittleKiller", "TOTAL CELL", "The diagonal from a cell of the border adds up to the total.",
+     .compile = little_killer, .drawing = FSD_DRAW_LITTLE_KILLER,
+     .plan = {.shape = FSD_CLUE_BORDER, .number = FSD_CLUE_FITTING, .least = 1}},
+    {"arrow", "Arrow", "CELL...", "The first cell is the sum of the others.", .compile = arrow, .number = 1,
+     .drawing = FSD_DRAW_ARROW, .plan = {.shape = FSD_CLUE_LINE, .least_cells = 3, .most_cells = 5}},
+    {"pill-arrow", "PillArrow", "DIGITS CELL CELL CELL...",
+     "The number in the first 2 or 3 cells is the sum of the others.", .compile = pill_arrow, .drawing = FSD_DRAW_ARROW,
+     .plan = {.shape = FSD_CLUE_LINE,
+              .least_cells = 4,
+              .most_cells = 6,
+              .number = FSD_CLUE_FITTING,
+              .least = 2,
+              .greatest = 2}},
+    {"double-arrow", "DoubleArrow", "CELL CELL...", "Both ends together are the sum of the others.",
+     .compile = double_arrow, .number = 2, .drawing = FSD_DRAW_ENDS,
+     .plan = {.shape = FSD_CLUE_LINE, .least_cells = 3, .most_cells = 6}},
+    {"region-sum-line", "RegionSumLine", "CELL...", "Parts in each region that the line visits have equal sums.",
+     .compile = region_sum_line, .drawing = FSD_DRAW_LINE,
+     .plan = {.shape = FSD_CLUE_LINE, .least_cells = 3, .most_cells = 6}},
+    {"equal-sum", "EqualSum", "CELL...", "Segments, divided by -, have equal sums.", .compile = equal_sum,
+     .drawing = FSD_DRAW_LINE},
+    {"zipper", "Zipper", "CELL...", "Cells as far from the middle have equal sums, which the middle cell is.",
+     .compile = zipper, .drawing = FSD_DRAW_LINE, .plan = {.shape = FSD_CLUE_LINE, .least_cells = 3, .most_cells = 7}},
+    {0},
+};

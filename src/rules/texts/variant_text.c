@@ -1,0 +1,334 @@
+#include "rules/texts/variant_text.h"
+
+enum {
+    COMPACT_SIDE = 9, /* up to here rows and columns are single digits */
+    MOST_PARTS = 5    /* of the name of a group */
+};
+
+static void put_mask(struct fsd_buffer *out, uint32_t numbers)
+{
+    for (; numbers; numbers &= numbers - 1) {
+        fsd_buffer_put_count(out, (unsigned)__builtin_ctz(numbers) + 1);
+    }
+}
+
+void fsd_variant_put_cells(struct fsd_buffer *out, const struct fsd_variant *variant, const uint16_t *cells,
+                           unsigned n_cells)
+{
+    uint32_t columns[FSD_VARIANT_MAX_SIDE] = {0}; /* of each row */
+    const bool is_compact = variant->n_rows <= COMPACT_SIDE && variant->n_columns <= COMPACT_SIDE;
+    const char *before = "";
+
+    for (unsigned i = 0; i < n_cells; i++) {
+        columns[cells[i] / variant->n_columns] |= 1U << cells[i] % variant->n_columns;
+    }
+    for (unsigned top = 0; top < variant->n_rows; top++) {
+        while (columns[top]) {
+            const uint32_t same = is_compact ? columns[top] : columns[top] & -columns[top];
+            uint32_t rows = 1U << top;
+            for (unsigned row = top + 1; row < variant->n_rows && is_compact; row++) {
+                if (columns[row] == same) {
+                    rows |= 1U << row;
+                    columns[row] = 0;
+                }
+            }
+            columns[top] &= ~same;
+            fsd_buffer_put_text(out, before);
+            fsd_buffer_put_char(out, 'r');
+            put_mask(out, rows);
+            fsd_buffer_put_char(out, 'c');
+            put_mask(out, same);
+            before = is_compact ? "," : " ";
+        }
+    }
+}
+
+/* Values with something between them, and another thing before the last. */
+static void put_values(struct fsd_buffer *out, const struct fsd_variant *variant, fsd_values values,
+                       const char *between, const char *before_last)
+{
+    for (bool is_first = true; values; is_first = false) {
+        const unsigned value = (unsigned)__builtin_ctz(values);
+        values &= values - 1;
+        fsd_buffer_put_text(out, is_first ? "" : values ? between : before_last);
+        fsd_buffer_put_char(out, fsd_rules_value_character(variant, value));
+    }
+}
+
+void fsd_variant_put_pencilmarks(struct fsd_buffer *out, const struct fsd_variant *variant, const fsd_values *values)
+{
+    unsigned widths[FSD_VARIANT_MAX_SIDE];
+
+    for (unsigned column = 0; column < variant->n_columns; column++) {
+        widths[column] = 1;
+        for (unsigned row = 0; row < variant->n_rows; row++) {
+            const unsigned n = fsd_values_count(values[row * variant->n_columns + column]);
+            widths[column] = n > widths[column] ? n : widths[column];
+        }
+    }
+    for (unsigned cell = 0; cell < variant->n_cells; cell++) {
+        const unsigned column = cell % variant->n_columns, n = fsd_values_count(values[cell]);
+        const bool is_last = column + 1 == variant->n_columns;
+        fsd_buffer_put_char(out, ' ');
+        put_values(out, variant, values[cell], "", "");
+        fsd_buffer_put_text(out, values[cell] ? "" : "!");
+        fsd_buffer_print(out, "%*s", is_last ? 0 : (int)(widths[column] - (n > 0 ? n : 1)), "");
+        fsd_buffer_put_text(out, is_last ? "\n" : "");
+    }
+}
+
+static void put_house(struct fsd_buffer *out, const struct fsd_rules *rules, const struct fsd_constraint *house)
+{
+    const unsigned n_columns = rules->variant.n_columns;
+    const unsigned begin = house->cells[0];
+    bool is_row = true;
+    bool is_column = true;
+
+    for (unsigned i = 1; i < house->n_cells; i++) {
+        is_row &= house->cells[i] / n_columns == begin / n_columns;
+        is_column &= house->cells[i] % n_columns == begin % n_columns;
+    }
+    if (is_row || is_column) {
+        fsd_buffer_print(out, is_row ? "row %u" : "column %u", (is_row ? begin / n_columns : begin % n_columns) + 1);
+    } else {
+        fsd_buffer_print(out, "box %u", rules->region[begin] + 1U);
+    }
+}
+
+/* Cells that are in many places are written as the first to the last: a diagonal, a long line. */
+static void put_few_cells(struct fsd_buffer *out, const struct fsd_variant *variant, const uint16_t *cells, unsigned n)
+{
+    struct fsd_buffer words = {.n = 0};
+    unsigned n_parts = 1;
+
+    fsd_variant_put_cells(&words, variant, cells, n);
+    for (size_t i = 0; i < words.n; i++) {
+        n_parts += words.bytes[i] == ',' || words.bytes[i] == ' ';
+    }
+    if (n_parts <= MOST_PARTS) {
+        fsd_buffer_put(out, words.bytes, words.n);
+    } else {
+        fsd_variant_put_cells(out, variant, &cells[0], 1);
+        fsd_buffer_put_text(out, " to ");
+        fsd_variant_put_cells(out, variant, &cells[n - 1], 1);
+    }
+    out->failed |= words.failed;
+    fsd_buffer_destroy(&words);
+}
+
+void fsd_variant_put_group(struct fsd_buffer *out, const struct fsd_rules *rules,
+                           const struct fsd_constraint *constraint)
+{
+    if (constraint->rule >= rules->n_statements) {
+        put_house(out, rules, constraint);
+        return;
+    }
+    const struct fsd_statement *const statement = &rules->statements[constraint->rule];
+    fsd_buffer_put_text(out, statement->rule->name);
+    if (statement->n_arguments > 0 || constraint->n_cells > 2) {
+        fsd_buffer_put_char(out, ' ');
+        put_few_cells(out, &rules->variant, constraint->cells, constraint->n_cells);
+    }
+}
+
+void fsd_variant_put_statement(struct fsd_buffer *out, const struct fsd_variant *variant,
+                               const struct fsd_statement *statement)
+{
+    fsd_buffer_put_text(out, statement->rule->name);
+    for (size_t i = 0; i < statement->n_arguments; i++) {
+        const struct fsd_rule_argument *const argument = &statement->arguments[i];
+        fsd_buffer_put_char(out, ' ');
+        if (argument->is_cell) {
+            fsd_buffer_print(out, "r%uc%u", argument->cell / variant->n_columns + 1,
+                             argument->cell % variant->n_columns + 1);
+        } else {
+            fsd_buffer_put_text(out, argument->n_text == 0 ? "-" : "");
+            fsd_buffer_put(out, argument->text, argument->n_text);
+        }
+    }
+}
+
+/* r1c1 + r1c2 - 2 r3c3 = 10 */
+static void put_sum(struct fsd_buffer *out, const struct fsd_variant *variant, const struct fsd_constraint *sum)
+{
+    for (unsigned i = 0; i < sum->n_cells; i++) {
+        const int32_t weight = sum->weights[i];
+        fsd_buffer_put_text(out, i > 0 ? weight > 0 ? " + " : " - " : weight > 0 ? "" : "-");
+        if (weight != 1 && weight != -1) {
+            fsd_buffer_put_count(out, (uint64_t)(weight < 0 ? -(int64_t)weight : weight));
+            fsd_buffer_put_char(out, ' ');
+        }
+        fsd_variant_put_cells(out, variant, &sum->cells[i], 1);
+    }
+    fsd_buffer_print(out, " %s %lld", sum->is_at_most ? "<=" : "=", (long long)sum->total);
+}
+
+static void put_cage(struct fsd_buffer *out, const struct fsd_variant *variant, const struct fsd_variant_step *step)
+{
+    const struct fsd_constraint *const sum = step->constraint;
+
+    fsd_variant_put_cells(out, variant, sum->cells, sum->n_cells);
+    fsd_buffer_print(out, " make %lld", (long long)(sum->total / sum->weights[0]));
+    if (step->n_combinations > FSD_MOST_COMBINATIONS || step->n_combinations == 0) {
+        fsd_buffer_print(out, " in %zu ways", step->n_combinations);
+    }
+    for (size_t i = 0; i < step->n_combinations && step->n_combinations <= FSD_MOST_COMBINATIONS; i++) {
+        fsd_buffer_put_text(out, i == 0 ? " only as " : i + 1 == step->n_combinations ? " or " : ", ");
+        put_values(out, variant, step->combinations[i], "+", "+");
+    }
+    if (step->values) {
+        fsd_buffer_put_text(out, ", always with ");
+        put_values(out, variant, step->values, ", ", " and ");
+    }
+}
+
+void fsd_variant_step_put_reason(struct fsd_buffer *out, const struct fsd_rules *rules,
+                                 const struct fsd_variant_step *step)
+{
+    const struct fsd_variant *const variant = &rules->variant;
+    const bool is_many = step->values & (step->values - 1);
+
+    fsd_buffer_put_text(out, ": ");
+
+    switch (step->technique) {
+    case FSD_VARIANT_NAKED_SINGLE:
+        fsd_variant_put_cells(out, variant, step->cells, step->n_cells);
+        fsd_buffer_put_text(out, " can only be ");
+        put_values(out, variant, step->placed.values, "", "");
+        break;
+    case FSD_VARIANT_RELATION:
+        fsd_variant_put_group(out, rules, step->constraint);
+        fsd_buffer_put_text(out, ": ");
+        fsd_variant_put_cells(out, variant, step->cells, step->n_cells);
+        fsd_buffer_put_text(out, " is ");
+        put_values(out, variant, step->values, ", ", " or ");
+        break;
+    case FSD_VARIANT_CAGE:
+        put_cage(out, variant, step);
+        break;
+    case FSD_VARIANT_SUM:
+        put_sum(out, variant, step->constraint);
+        fsd_buffer_put_text(out, " leaves these out of reach");
+        break;
+    case FSD_VARIANT_LINE:
+        fsd_variant_put_group(out, rules, step->constraint);
+        fsd_buffer_put_text(out, " cannot be completed with these");
+        break;
+    case FSD_VARIANT_NAKED_PAIR:
+    case FSD_VARIANT_NAKED_TRIPLE:
+    case FSD_VARIANT_NAKED_QUAD:
+        fsd_variant_put_cells(out, variant, step->cells, step->n_cells);
+        fsd_buffer_put_text(out, " in ");
+        fsd_variant_put_group(out, rules, step->constraint);
+        fsd_buffer_put_text(out, " hold ");
+        put_values(out, variant, step->values, ", ", " and ");
+        break;
+    default:
+        put_values(out, variant, step->values, ", ", " and ");
+        fsd_buffer_put_text(out, " in ");
+        fsd_variant_put_group(out, rules, step->constraint);
+        fsd_buffer_put_text(out, step->technique == FSD_VARIANT_LOCKED ? " stands only in "
+                                 : is_many                             ? " fit only "
+                                                                       : " fits only ");
+        fsd_variant_put_cells(out, variant, step->cells, step->n_cells);
+        fsd_buffer_put_text(out, step->technique == FSD_VARIANT_LOCKED ? ", which all of these see" : "");
+        break;
+    }
+    fsd_buffer_put_text(out, " => ");
+}
+
+/* Cells that lose the same values stand together. */
+void fsd_variant_step_put_conclusion(struct fsd_buffer *out, const struct fsd_rules *rules,
+                                     const struct fsd_variant_step *step)
+{
+    const struct fsd_variant *const variant = &rules->variant;
+    const char *before = "";
+
+    if (step->placed.values) {
+        fsd_variant_put_cells(out, variant, &step->placed.cell, 1);
+        fsd_buffer_put_char(out, '=');
+        put_values(out, variant, step->placed.values, "", "");
+        before = ", ";
+    }
+    for (unsigned i = 0; i < step->n_removed; i++) {
+        uint16_t cells[FSD_VARIANT_MAX_CELLS];
+        unsigned n = 0;
+        bool is_done = false;
+        for (unsigned k = 0; k < step->n_removed; k++) {
+            if (step->removed[k].values == step->removed[i].values) {
+                is_done |= k < i;
+                cells[n++] = step->removed[k].cell;
+            }
+        }
+        if (!is_done) {
+            fsd_buffer_put_text(out, before);
+            fsd_variant_put_cells(out, variant, cells, n);
+            fsd_buffer_put_text(out, "<>");
+            put_values(out, variant, step->removed[i].values, "", "");
+            before = ", ";
+        }
+    }
+}
+
+void fsd_variant_step_put(struct fsd_buffer *out, const struct fsd_rules *rules, const struct fsd_variant_step *step)
+{
+    fsd_buffer_put_text(out, fsd_variant_technique_name(step->technique));
+    fsd_variant_step_put_reason(out, rules, step);
+    fsd_variant_step_put_conclusion(out, rules, step);
+}
+
+/* Whether at most one cell of the constraint may have the value. */
+static bool forbids_repeats(const struct fsd_constraint *constraint, unsigned value)
+{
+    return constraint->kind == FSD_ALL_DIFFERENT ||
+           (constraint->kind == FSD_RELATION && !(constraint->allowed[value] >> value & 1));
+}
+
+static bool put_clash(struct fsd_buffer *out, const struct fsd_rules *rules, const char *cells)
+{
+    const struct fsd_variant *const variant = &rules->variant;
+
+    for (size_t i = 0; i < variant->n_constraints; i++) {
+        const struct fsd_constraint *const constraint = &variant->constraints[i];
+        for (unsigned value = 0; value < variant->n_values; value++) {
+            const char character = fsd_rules_value_character(variant, value);
+            uint16_t found[FSD_VARIANT_MAX_CELLS];
+            unsigned n = 0;
+            for (unsigned k = 0; k < constraint->n_cells && forbids_repeats(constraint, value); k++) {
+                if (cells[constraint->cells[k]] == character) {
+                    found[n++] = constraint->cells[k];
+                }
+            }
+            if (n > 1) {
+                fsd_variant_put_group(out, rules, constraint);
+                fsd_buffer_print(out, " has %c more than once, in ", character);
+                fsd_variant_put_cells(out, variant, found, n);
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+void fsd_variant_put_contradiction(struct fsd_buffer *out, const struct fsd_rules *rules, const char *cells,
+                                   const struct fsd_variant_steps *steps)
+{
+    const struct fsd_constraint *house;
+    uint16_t cell;
+    fsd_values value;
+
+    if (fsd_variant_steps_state(steps, &cell, &house, &value) != FSD_VARIANT_CONTRADICTORY ||
+        put_clash(out, rules, cells)) {
+        return;
+    }
+    if (house) {
+        fsd_variant_put_group(out, rules, house);
+        fsd_buffer_put_text(out, " has no place left for ");
+        put_values(out, &rules->variant, value, "", "");
+    } else if (cell != UINT16_MAX) {
+        fsd_variant_put_cells(out, &rules->variant, &cell, 1);
+        fsd_buffer_put_text(out, " has no candidate left");
+    } else {
+        fsd_buffer_put_text(out, "the rules demand what no values give");
+    }
+}
