@@ -241,17 +241,14 @@ static enum fastsud_status minimize_variant(struct minimizer *minimizer, const s
 static enum fastsud_status solve_next(struct minimizer *minimizer, const struct fsd_block *block, struct fsd_part *part)
 {
     struct fsd_solved *const solved = &minimizer->solved;
-    const enum fastsud_status status = fsd_solved_next(solved, NULL, part);
+    const enum fastsud_status status = fsd_solved_next_unique(
+        solved, block, "the puzzle has no solution, so no part of it is written; see fastsud check",
+        "the puzzle has several solutions, so no part of it is minimal; see fastsud check", part);
 
     if (status != FASTSUD_OK || fsd_failed(&part->failure) || solved->is_malformed) {
         return status;
     }
     part->tally.n_puzzles += solved->n;
-    for (size_t i = solved->first; i < solved->first + solved->n; i++) {
-        fsd_report_not_unique(block, i, solved->verdicts[i - solved->first],
-                              "the puzzle has no solution, so no part of it is written; see fastsud check",
-                              "the puzzle has several solutions, so no part of it is minimal; see fastsud check", part);
-    }
     return !solved->rules && !minimizer->options->all ? put_one_each(minimizer, block, part) : FASTSUD_OK;
 }
 

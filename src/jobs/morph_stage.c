@@ -303,18 +303,11 @@ static enum fastsud_status put_copies(struct morpher *morpher, const struct fsd_
 /* Reads the next group, and solves it if solutions are wanted. */
 static enum fastsud_status read_next(struct morpher *morpher, const struct fsd_block *block, struct fsd_part *part)
 {
-    struct fsd_solved *const solved = &morpher->solved;
-    const enum fastsud_status status = fsd_solved_next(solved, NULL, part);
-
-    if (status != FASTSUD_OK || fsd_failed(&part->failure) || solved->is_malformed || !morpher->with_solution) {
-        return status;
-    }
-    for (size_t i = solved->first; i < solved->first + solved->n; i++) {
-        fsd_report_not_unique(block, i, solved->verdicts[i - solved->first],
-                              "the puzzle has no solution, so none is written; see fastsud check",
-                              "the puzzle has several solutions, so none is written; see fastsud check", part);
-    }
-    return FASTSUD_OK;
+    return morpher->with_solution
+               ? fsd_solved_next_unique(&morpher->solved, block,
+                                        "the puzzle has no solution, so none is written; see fastsud check",
+                                        "the puzzle has several solutions, so none is written; see fastsud check", part)
+               : fsd_solved_next(&morpher->solved, NULL, part);
 }
 
 static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_part *part)

@@ -182,16 +182,12 @@ static enum fastsud_status put_record(struct printer *printer, size_t i, struct 
 static enum fastsud_status solve_next(struct printer *printer, const struct fsd_block *block, struct fsd_part *part)
 {
     struct fsd_solved *const solved = &printer->solved;
-    const enum fastsud_status status = fsd_solved_next(solved, NULL, part);
+    const enum fastsud_status status =
+        fsd_solved_next_unique(solved, block, "the puzzle has no solution, so it is left out; see fastsud check",
+                               "the puzzle has several solutions, so it is left out; see fastsud check", part);
 
-    if (status != FASTSUD_OK || fsd_failed(&part->failure) || solved->is_malformed) {
-        return status;
-    }
-    part->tally.n_puzzles += solved->n;
-    for (size_t i = solved->first; i < solved->first + solved->n; i++) {
-        fsd_report_not_unique(block, i, solved->verdicts[i - solved->first],
-                              "the puzzle has no solution, so it is left out; see fastsud check",
-                              "the puzzle has several solutions, so it is left out; see fastsud check", part);
+    if (status == FASTSUD_OK && !fsd_failed(&part->failure) && !solved->is_malformed) {
+        part->tally.n_puzzles += solved->n;
     }
     return status;
 }

@@ -77,6 +77,19 @@ void fsd_report_not_unique(const struct fsd_block *block, size_t i, uint8_t verd
     }
 }
 
+enum fastsud_status fsd_solved_next_unique(struct fsd_solved *solved, const struct fsd_block *block,
+                                           const char *if_none, const char *if_several, struct fsd_part *part)
+{
+    const enum fastsud_status status = fsd_solved_next(solved, NULL, part);
+
+    if (status == FASTSUD_OK && !fsd_failed(&part->failure) && !solved->is_malformed) {
+        for (size_t i = solved->first; i < solved->first + solved->n; i++) {
+            fsd_report_not_unique(block, i, solved->verdicts[i - solved->first], if_none, if_several, part);
+        }
+    }
+    return status;
+}
+
 const char *fsd_solutions_of(const struct fsd_solutions *solutions, size_t i)
 {
     return solutions->verdicts[i] == FASTSUD_UNIQUE ? solutions->digits + i * FASTSUD_N_CELLS : NULL;

@@ -2,6 +2,7 @@
 #ifndef FSD_JOBS_UNIQUE_SOLUTIONS_H
 #define FSD_JOBS_UNIQUE_SOLUTIONS_H
 
+#include "jobs/solved.h"
 #include "run/stage.h"
 #include "solve/solver.h"
 
@@ -27,6 +28,10 @@ enum fastsud_status fsd_solutions_find(struct fsd_solutions *solutions, const st
 /* Reports puzzle i of the block as unfit unless its verdict is FASTSUD_UNIQUE. */
 void fsd_report_not_unique(const struct fsd_block *block, size_t i, uint8_t verdict, const char *if_none,
                            const char *if_several, struct fsd_part *part);
+
+/* The same of the group that is then read and solved by fsd_solved_next, if that succeeds. */
+enum fastsud_status fsd_solved_next_unique(struct fsd_solved *solved, const struct fsd_block *block,
+                                           const char *if_none, const char *if_several, struct fsd_part *part);
 
 /* Why a puzzle without exactly one solution is unfit, where its solution is all that matters. */
 #define FSD_UNFIT_NONE "it has no solution"

@@ -1,6 +1,7 @@
 #include "rules/texts/write_iss.h"
 
 #include "rules/rules_builder.h"
+#include "rules/texts/write_text.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -63,18 +64,6 @@ static bool has_boxes_of(const struct fsd_rules *rules, unsigned size)
     return n_rows == rules->box_rows && n_columns == rules->box_columns;
 }
 
-static bool regions_are_boxes(const struct fsd_rules *rules)
-{
-    const unsigned n_columns = rules->variant.n_columns;
-    bool are_boxes = rules->n_regions > 0 && rules->box_rows > 0;
-
-    for (unsigned cell = 0; cell < rules->variant.n_cells && are_boxes; cell++) {
-        are_boxes = rules->region[cell] == cell / n_columns / rules->box_rows * (n_columns / rules->box_columns) +
-                                               cell % n_columns / rules->box_columns;
-    }
-    return are_boxes;
-}
-
 /* Regions that a map can say have as many cells as a line at least; what is in none of them has not. */
 static bool put_map(struct fsd_buffer *out, const struct fsd_rules *rules, struct fsd_failure *failure)
 {
@@ -118,7 +107,7 @@ static bool put_regions(struct fsd_buffer *out, const struct fsd_rules *rules, s
     if (has_boxes && !is_usual) {
         fsd_buffer_print(out, ".RegionSize~%u", size);
     }
-    if (has_boxes && !rules->lines_repeat && regions_are_boxes(rules)) {
+    if (has_boxes && !rules->lines_repeat && fsd_rules_have_boxes(rules)) {
         return true;
     }
     fsd_buffer_put_text(out, ".NoBoxes");
