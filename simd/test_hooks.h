@@ -1,4 +1,4 @@
-/* A form's parts, for tests and benchmarks: masks or texts in and out, and sweeps, of n_lanes boards in a state. */
+/* A form's parts, for benchmarks: masks or texts in and out, and sweeps, of n_lanes boards in a state. */
 #ifndef FSD_SIMD_TEST_HOOKS_H
 #define FSD_SIMD_TEST_HOOKS_H
 
