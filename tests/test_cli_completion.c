@@ -4,6 +4,7 @@
 
 #include "jobs/format.h"
 #include "measures/row.h"
+#include "paths.h"
 #include "solve/solver.h"
 #include "support/cli.h"
 #include "support/help.h"

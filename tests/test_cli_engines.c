@@ -1,4 +1,5 @@
 /* --engine in solve, check and bench: the same bytes from all of them, and logic's answers when it may not guess. */
+#include "paths.h"
 #include "solve/solver.h"
 #include "support/cli.h"
 #include "support/clock.h"
