@@ -25,6 +25,16 @@ const char *fsd_rules_option_name(size_t i)
     return NULL;
 }
 
+const char *fsd_rules_option_name_to_draw(size_t i)
+{
+    size_t n = 0;
+
+    while (fsd_rules_option_name(n)) {
+        n++;
+    }
+    return i < n ? fsd_rules_option_name(i) : fsd_rule_drawn_name(i - n);
+}
+
 /* Reads the rules that a file holds, however they are written. Prints an error and returns false on failure. */
 static bool read_file(const char *name, struct fsd_rules *rules)
 {

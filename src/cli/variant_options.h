@@ -9,6 +9,9 @@
 /* For completions: the names of rules that --rules takes; NULL when i is past the end. */
 const char *fsd_rules_option_name(size_t i);
 
+/* The same, and those of what is drawn for new puzzles. */
+const char *fsd_rules_option_name_to_draw(size_t i);
+
 /*
  * If --rules names a file that is a whole puzzle, reads that file instead of others; if it names just the rules
  * of 9x9 puzzles, it is as if it were not given. Prints an error and returns false if there are others, or the rules
