@@ -199,11 +199,16 @@ OPTION(
 OPTION(INPUT, .name = "input", .argument = "FORMAT", .value = "auto", .name_at = fsd_layout_choice_name,
        .help = "input",
        .manual = "The format of the input, see\n.BR INPUT ;\n.B auto\nrecognises that of each file by its content.")
-OPTION(RULES, .name = "rules", .is_common = true, .argument = "NAME|FILE", .name_at = fsd_rules_option_name,
-       .is_open = true, .help = "rules of the puzzles, such as x or windoku+antiknight",
-       .manual = "The rules of the puzzles, which are then read as those of 9x9 cells are, see\n"
-                 ".BR \"OTHER RULES\" :\nnames with\n.B +\nbetween them, or a file that says them as text, as "
-                 "ISS or as f-puzzles does.\nA file that also says what stands in the cells is the puzzle.")
+OPTION(
+    RULES, .name = "rules", .is_common = true, .argument = "NAME|FILE", .name_at = fsd_rules_option_name,
+    .is_open = true, .help = "rules of the puzzles, such as x or windoku+antiknight",
+    .manual =
+        "The rules of the puzzles, which are then read as those of 9x9 cells are, see\n"
+        ".BR \"OTHER RULES\" :\nnames with\n.B +\nbetween them, or a file that says them as text, as "
+        "ISS or as f-puzzles does.\nThe file is read once, so that it may be a pipe.\nA file that also says "
+        "what stands in the cells is the puzzle, and the only input: other files "
+        "are an error, and so is standard input that is a file or a pipe with something in it, or a pipe that does not "
+        "end within a second.")
 OPTION(SAT_COMMAND, .name = "sat-command", .argument = "COMMAND", .help = "solve other rules by this SAT solver",
        .manual = "Solves puzzles of other rules by a program that reads DIMACS, such as\n.BR \"cadical -q\" ,\nsee\n"
                  ".BR \"OTHER RULES\" .")
