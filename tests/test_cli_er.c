@@ -5,7 +5,7 @@
 #include <jansson.h>
 
 #include "base/buffer.h"
-#include "stats/shard.h"
+#include "stats/statistics.h"
 #include "support/cli.h"
 #include "support/clock.h"
 #include "support/csv.h"
@@ -141,7 +141,7 @@ TEST(rules_can_be_chosen)
 
 TEST(other_rules_make_other_sums)
 {
-    if (!fsd_shard_can_read())
+    if (!fsd_statistics_can_read())
         skip();
     cli(NULL, "stats -q --json --er --morphs 2 -o 1.json mixed.txt");
     cli(NULL, "stats -q --json --er --er-rules repaired --morphs 2 -o other.json mixed.txt");

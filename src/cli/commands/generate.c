@@ -10,11 +10,11 @@
 #include "cli/job.h"
 #include "cli/message.h"
 #include "cli/progress.h"
+#include "cli/rules_options.h"
 #include "cli/run_output.h"
 #include "cli/shard_option.h"
 #include "cli/standard_output.h"
 #include "cli/summary.h"
-#include "cli/variant_options.h"
 #include "jobs/generate_stage.h"
 #include "measures/er.h"
 

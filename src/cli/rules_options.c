@@ -1,4 +1,4 @@
-#include "cli/variant_options.h"
+#include "cli/rules_options.h"
 
 #include <stdlib.h>
 #include <string.h>
