@@ -14,7 +14,7 @@
 #include "base/hash.h"
 #include "series/kind.h"
 
-#define ADVICE "; merge only files that fastsud stats --json wrote"
+#define ADVICE "; merge only files that fastsud stats -f json wrote"
 
 /* Keeps 81 cells per puzzle, and the sums of two files, below 2^63. */
 static const json_int_t MAX_PUZZLES = INT64_C(1) << 50;
