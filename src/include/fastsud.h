@@ -275,7 +275,8 @@ FASTSUD_API void fastsud_rules_destroy(struct fastsud_rules *rules);
  */
 FASTSUD_API int fastsud_rules_read(struct fastsud_rules *rules, const char *text, size_t n_bytes);
 
-/* What was wrong in the last _read or line of cells; its path is "". FASTSUD_ERR_ARGUMENT as of _reader_problem. */
+/* What was wrong in the last _read or line of cells, or, if nothing was, what of a drawing was read; its path is "".
+ * FASTSUD_ERR_ARGUMENT as of _reader_problem. */
 struct fastsud_problem;
 FASTSUD_API int fastsud_rules_problem(const struct fastsud_rules *rules, struct fastsud_problem *problem);
 

@@ -193,7 +193,8 @@ static bool read_statements(struct fsd_page_rules *page, struct fsd_rules *rules
     }
     set_regions(page, rules);
     rules->has_cells = true;
-    return true;
+    rules->note = page->note.n > 0 ? strndup(page->note.bytes, page->note.n) : NULL;
+    return rules->note || page->note.n == 0 || (fsd_failure_set_no_memory(page->failure), false);
 }
 
 static bool fail_json(struct fsd_page_rules *page, const json_error_t *error)
@@ -229,7 +230,17 @@ static bool read_json(struct fsd_page_rules *page, const struct fsd_buffer *json
     free(page->places);
     fsd_buffer_destroy(&page->statements);
     fsd_buffer_destroy(&page->unknown);
+    fsd_buffer_destroy(&page->note);
     return is_read;
+}
+
+/* Whether what may be written shorter is not. */
+static bool is_json(const struct fsd_buffer *text)
+{
+    json_error_t error;
+    json_t *const root = json_loadb(text->bytes, text->n, 0, &error);
+    json_decref(root);
+    return root != NULL;
 }
 
 bool fsd_rules_read_page(const char *text, size_t n, struct fsd_rules *rules, struct fsd_failure *failure)
@@ -243,10 +254,12 @@ bool fsd_rules_read_page(const char *text, size_t n, struct fsd_rules *rules, st
     *rules = (struct fsd_rules){.text = NULL};
     failure->kind = FSD_FAILURE_NONE;
     bool is_read = fsd_page_unwrap(page.text, page.n_text, &json, &page.is_plain, &is_zipped, failure);
-    if (is_read && is_zipped) {
+    fsd_json_begin_watch();
+    is_zipped = is_read && is_zipped && !is_json(&json);
+    if (is_zipped) {
         fsd_page_unzip(json.bytes, json.n, &unzipped);
     }
-    if (is_read && unzipped.failed) {
+    if (is_read && (unzipped.failed || fsd_json_lacked_memory())) {
         fsd_failure_set_no_memory(failure);
         is_read = false;
     }
