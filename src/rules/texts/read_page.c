@@ -167,7 +167,8 @@ static void set_regions(const struct fsd_page_rules *page, struct fsd_rules *rul
 /* Reads the text that was made. */
 static bool read_statements(struct fsd_page_rules *page, struct fsd_rules *rules)
 {
-    if (page->statements.failed || page->unknown.failed) {
+    fsd_buffer_put_char(&page->note, '\0');
+    if (page->statements.failed || page->unknown.failed || page->note.failed) {
         fsd_failure_set_no_memory(page->failure);
         return false;
     }
@@ -193,8 +194,11 @@ static bool read_statements(struct fsd_page_rules *page, struct fsd_rules *rules
     }
     set_regions(page, rules);
     rules->has_cells = true;
-    rules->note = page->note.n > 0 ? strndup(page->note.bytes, page->note.n) : NULL;
-    return rules->note || page->note.n == 0 || (fsd_failure_set_no_memory(page->failure), false);
+    if (page->note.n > 1) {
+        rules->note = page->note.bytes; /* handed over */
+        page->note.bytes = NULL;
+    }
+    return true;
 }
 
 static bool fail_json(struct fsd_page_rules *page, const json_error_t *error)
