@@ -1,6 +1,6 @@
 /* --only of rate and stats: each measure alone writes what it writes among all others, and nothing else. */
 #include "measures/measurer.h"
-#include "stats/shard.h"
+#include "stats/statistics.h"
 #include "support/cli.h"
 #include "support/mixed.h"
 
@@ -219,7 +219,7 @@ TEST(other_measures_are_not_added)
                 {"--only extremes --top 5", "--only givens"},
                 {"--only extremes --top 5", "--only extremes,levels --top 5"},
                 {"--only extremes --top 5", "--only levels"}};
-    if (!fsd_shard_can_read()) {
+    if (!fsd_statistics_can_read()) {
         print_message("this build reads no JSON\n");
         skip();
     }

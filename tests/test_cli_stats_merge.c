@@ -3,7 +3,7 @@
 #include <unistd.h>
 
 #include "report/report.h"
-#include "stats/shard.h"
+#include "stats/statistics.h"
 #include "support/cli.h"
 #include "support/csv.h"
 #include "support/json.h"
@@ -26,7 +26,7 @@ CLI_START
 
 static void skip_without_reader(void)
 {
-    if (!fsd_shard_can_read()) {
+    if (!fsd_statistics_can_read()) {
         cli_check(2, NULL, "libjansson-dev", "stats --merge whole.json");
         print_message("this build reads no JSON\n");
         skip();

@@ -8,7 +8,7 @@
 #include <jansson.h>
 
 #include "fastsud.h"
-#include "stats/shard.h"
+#include "stats/statistics.h"
 #include "support/cli.h"
 #include "support/clock.h"
 #include "support/csv.h"
@@ -38,14 +38,6 @@ static int start(void **state)
     cli_text("hard.txt", text);
     cli_text("empty.txt", EMPTY "\n");
     return 0;
-}
-
-/* Other spellings: see test_seconds. */
-TEST(seconds_are_read_strictly)
-{
-#define RANGE "*seconds from 0 to 1000000000, such as 10 or 0.05"
-    cli_rows({0, "solve --time-limit 0.05 " UNIQUE}, {2, "solve --time-limit 1e3 " UNIQUE, "", "1e3" RANGE},
-             {2, "rate --time-limit 1000000000.1 " UNIQUE, "", "1000000000.1" RANGE}, {2, "solve --time-limit", ""});
 }
 
 /* An option that a command would ignore is refused; with enough time it changes no byte, which test_cli_matrix holds.
@@ -192,7 +184,7 @@ TEST(statistics_stay_consistent)
     cli_expect(1, measure, NONE, " --shard 1/2", "1.json");
     cli_expect(1, measure, NONE, " --shard 2/2", "2.json");
     assert_true(clif(NULL, measure, AMPLE, " --shard 2/2", "other.json")->status < 2); /* 1 if a line is malformed */
-    if (!fsd_shard_can_read()) {
+    if (!fsd_statistics_can_read()) {
         print_message("this build reads no JSON\n");
         skip();
     }
@@ -244,20 +236,20 @@ TEST(minimize_reports_what_it_gives_up)
 {
     struct sample sample;
     sample_make(&test_rng, PUZZLE_MINIMAL, &sample);
-    for (int n = 0; n < 20;) { /* more givens: very many minimal parts */
+    for (int n = 0; n < 20;) { /* more givens: very many minimal subsets */
         const unsigned cell = rng_below(&test_rng, FASTSUD_N_CELLS);
         n += sample.cells[cell] == '.';
         sample.cells[cell] = sample.first[cell];
     }
     size_t n = 0;
     for (double seconds = 0.0001; n == 0; seconds *= 5) {
-        const struct cli_run *run =
-            cli_check(1, NULL, "the search was given up at the time limit, and not all parts were found*1 unfit",
-                      "minimize --all --limit 1000000000 --time-limit %.4f %.81s", seconds, sample.cells);
+        const struct cli_run *run = cli_check(
+            1, NULL, "the search was given up at the time limit, and not all minimal puzzles were found*1 unfit",
+            "minimize --all --limit 1000000000 --time-limit %.4f %.81s", seconds, sample.cells);
         n = count_in(run->out, "\n");
-        cli_text("parts.txt", run->out);
+        cli_text("minimal.txt", run->out);
     }
-    cli_expect(0, "check --minimal parts.txt");
+    cli_expect(0, "check --minimal minimal.txt");
 }
 
 /* The search goes on after a puzzle that was given up. */

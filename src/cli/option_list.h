@@ -30,7 +30,7 @@ OPTION(COMPRESS, .name = "compress", .keeps_output = true, .argument = "FORMAT",
                  "The default is what the name of the file after\n.B -o\nsays, see\n.BR fastsud-formats (5).")
 OPTION(RESUME, .name = "resume", .keeps_output = true, .help = "continue -o FILE if an earlier run was interrupted",
        .manual =
-           "Keeps the finished parts of the output in the folder\n.IR FILE .parts\nwhile it runs, and continues from "
+           "Keeps the finished pieces of the output in the folder\n.IR FILE .parts\nwhile it runs, and continues from "
            "them if an interrupted run left them, see\n.BR INTERRUPTIONS .")
 /* Not the same option as OUTPUT: there is a file for each part. */
 OPTION(PART_FILES, .name = "output", .is_common = true, .keeps_output = true, .letter = 'o', .argument = "PATTERN",
@@ -220,8 +220,8 @@ OPTION(KEEP, .name = "keep", .is_common = true, .help = "with -f csv, keep the c
        .manual =
            "Keeps the input's records, which must be CSV with a header, and appends the columns of\n.BR \"-f csv\" ,"
            "\nsee\n.BR fastsud-formats (5).")
-OPTION(SHARD, .name = "shard", .argument = "I/N", .help = "work on part I of N only, I from 1 to N",
-       .manual = "Works on part\n.I I\nof\n.I N\nequal parts, numbered from 1, see\n.BR SHARDS .")
+OPTION(SHARD, .name = "shard", .argument = "I/N", .help = "work on shard I of N only, I from 1 to N",
+       .manual = "Works on shard\n.I I\nof\n.I N\nequal ones, numbered from 1, see\n.BR SHARDS .")
 OPTION(SEED, .name = "seed", .is_common = true, .argument = "S", .value = "1", .least = 0, .greatest = FSD_MAX_NUMBER,
        .help = "seed of the random numbers",
        .manual = "The seed of the random numbers.\nThe same seed gives the same output.")

@@ -42,7 +42,7 @@ struct fsd_source {
     ino_t inode;
 
     /*
-     * The part that is read: the lines, or records of several lines, that start at offsets from begin to before end,
+     * The range that is read: the lines, or records of several lines, that start at offsets from begin to before end,
      * counted in the text from where the source begins. end may be UINT64_MAX.
      */
     uint64_t begin, end;

@@ -1,7 +1,7 @@
 #include "cli/command.h"
 #include "cli/job.h"
 #include "cli/message.h"
-#include "cli/variant_options.h"
+#include "cli/rules_options.h"
 #include "jobs/minimize_stage.h"
 
 static int minimize(const struct fsd_arguments *arguments)

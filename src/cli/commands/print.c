@@ -1,8 +1,8 @@
 #include "cli/command.h"
 #include "cli/job.h"
 #include "cli/message.h"
+#include "cli/rules_options.h"
 #include "cli/run_output.h"
-#include "cli/variant_options.h"
 #include "jobs/print_stage.h"
 
 /* Rejects options that do not go together. */

@@ -2,7 +2,7 @@
 #include "cli/job.h"
 #include "cli/measure_options.h"
 #include "cli/message.h"
-#include "cli/variant_options.h"
+#include "cli/rules_options.h"
 #include "jobs/measure_stage.h"
 
 /* Finds what is measured and written. Prints an error and returns false if the options do not go together. */

@@ -3,7 +3,7 @@
 #include "cli/command.h"
 #include "cli/job.h"
 #include "cli/message.h"
-#include "cli/variant_options.h"
+#include "cli/rules_options.h"
 #include "jobs/answer_stage.h"
 
 static const char *format_name(size_t i)

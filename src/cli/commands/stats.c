@@ -8,8 +8,8 @@
 #include "cli/job.h"
 #include "cli/measure_options.h"
 #include "cli/message.h"
+#include "cli/rules_options.h"
 #include "cli/shard_place.h"
-#include "cli/variant_options.h"
 #include "jobs/measure_stage.h"
 
 /* The results of the files on the command line. */
@@ -107,7 +107,7 @@ static int stats(const struct fsd_arguments *arguments)
 {
     const bool merges = arguments->options[FSD_OPTION_MERGE].given;
     struct corpora corpora = {.options = {.n_files = 0}};
-    struct fsd_shard merged = {.n_files = 0};
+    struct fsd_statistics merged = {.n_files = 0};
     struct fsd_run_result result = {.n_threads = 0};
     struct fsd_stats_document document;
     int status = FSD_EXIT_TROUBLE;
@@ -133,7 +133,7 @@ static int stats(const struct fsd_arguments *arguments)
         status = FSD_EXIT_ANSWER;
     }
     destroy_corpora(&corpora);
-    fsd_shard_destroy(&merged);
+    fsd_statistics_destroy(&merged);
     fsd_shard_place_destroy(&document.place);
     free(document.command);
     return status;
@@ -160,7 +160,7 @@ const struct fsd_command fsd_command_stats = {
     .manual =
         "Measures whole files, side by side if there are several, and writes a table, JSON, CSV or a page of HTML, "
         "see\n.BR fastsud-measures (7).",
-    .no_resume = "stats writes only at the end, so there is nothing to resume; run parts of the input with --shard, "
+    .no_resume = "stats writes only at the end, so there is nothing to resume; run shards of the input with --shard, "
                  "and add them up with --merge",
     .format_at = fsd_stats_form_name,
     FSD_COMMAND_OPTIONS(options),

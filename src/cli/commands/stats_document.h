@@ -5,7 +5,7 @@
 #include "cli/options.h"
 #include "input/codecs/codec.h"
 #include "run/run.h"
-#include "stats/shard.h"
+#include "stats/statistics.h"
 
 enum fsd_stats_form { FSD_STATS_TABLE, FSD_STATS_CSV, FSD_STATS_JSON };
 

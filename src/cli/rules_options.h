@@ -1,6 +1,6 @@
 /* What a command line says of rules, and of how puzzles are solved. */
-#ifndef FSD_CLI_VARIANT_OPTIONS_H
-#define FSD_CLI_VARIANT_OPTIONS_H
+#ifndef FSD_CLI_RULES_OPTIONS_H
+#define FSD_CLI_RULES_OPTIONS_H
 
 #include "cli/options.h"
 #include "jobs/solved.h"

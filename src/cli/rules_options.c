@@ -1,4 +1,4 @@
-#include "cli/variant_options.h"
+#include "cli/rules_options.h"
 
 #include <poll.h>
 #include <stdlib.h>
