@@ -45,7 +45,7 @@ TEST(moved_solutions)
         {"size = 4\nskyscraper c4 - 3\nnumbered-room r1 2\n", 8},
         {"size = 4\nsandwich r2 3\nlunchbox 3 r1c1 r2c2 r3c1\n", 8},
         {"size = 4\npattern 1.*2|2.*1 r1c1 r1c3 r2c4 r3c3\n", 8},
-        {"size = 4\nlittle-killer 6 r1c2\n", 4},
+        {"size = 4\nlittle-killer 6 r1c2\nlittle-killer 9 r1c1\nlittle-killer 5 r4c2\n", 8},
         {"size = 4\nindexing C r1c1\n", 4},
         {"size = 2x3\nregions = none\ngreater-than r1c1 r1c2\n", 8},
         {"size = 4\nregions =\nAAAB\nACBB\nCCDB\nCDDD\ncandidates 12 r1c2\n", 8},

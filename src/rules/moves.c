@@ -78,6 +78,19 @@ static unsigned moved_corner(const struct moving *moving, unsigned cell)
     return least;
 }
 
+/* The end of a moved diagonal at which it begins, if this was that of the diagonal. */
+static unsigned moved_end(const struct moving *moving, unsigned cell)
+{
+    const struct fsd_variant *const variant = &moving->rules->variant;
+    const unsigned n_rows = moving->moved->variant.n_rows, n_columns = moving->moved->variant.n_columns;
+    uint16_t cells[FSD_VARIANT_MAX_SIDE], moved[FSD_VARIANT_MAX_SIDE];
+    const unsigned n = fsd_rules_diagonal(variant->n_rows, variant->n_columns, cell, cells);
+    const bool begins = n < 2 || (fsd_rules_diagonal(n_rows, n_columns, moving->to[cell], moved) > 1 &&
+                                  moved[1] == moving->to[cells[1]]);
+
+    return moving->to[begins ? cell : cells[n - 1]];
+}
+
 /* A clue at a row or a column, r1 or c1: its numbers are of the upper or left end, and of the other. */
 static void move_line(struct moving *moving, const struct fsd_statement *statement)
 {
@@ -154,6 +167,8 @@ static void move_statement(struct moving *moving, size_t s)
             move_word(moving, statement, i);
         } else if (strcmp(statement->rule->name, "quad") == 0) {
             put_cell(moving, argument, moved_corner(moving, argument->cell));
+        } else if (strcmp(statement->rule->name, "little-killer") == 0) {
+            put_cell(moving, argument, moved_end(moving, argument->cell));
         } else {
             put_cell(moving, argument, moving->to[argument->cell]);
         }
