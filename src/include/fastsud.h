@@ -467,9 +467,10 @@ enum { FASTSUD_LEAST_UNAVOIDABLE = 4, FASTSUD_MOST_UNAVOIDABLE = 20 };
 
 /*
  * Finds the minimal unavoidable sets of a grid of 81 digits, all that have at most max_size cells, from 4 to 20, as
- * `fastsud unavoidable` does: sets of cells whose digits the other cells leave another way, and no part of which is one
- * (McGuire, Tugemann and Civario 2012). *n_sets becomes their number, and the first n of them, or all if there are
- * fewer, are written to sets (n 0: may be NULL), 81 bytes each, stride apart: the grid's digits in the set's cells,
+ * `fastsud unavoidable` does: sets of cells whose digits the other cells leave another way, and no proper subset of
+ * which is one (McGuire, Tugemann and Civario 2012). *n_sets becomes their number, and the first n of them, or all if
+ * there are fewer, are written to sets (n 0: may be NULL), 81 bytes each, stride apart: the grid's digits in the set's
+ * cells,
  * '.' elsewhere; by size, then in ascending order of their bytes. A random grid has about 300 up to 12 cells, which
  * take milliseconds, and 30 000 up to 20, some seconds. FASTSUD_ERR_ARGUMENT: also when the digits break the rules;
  * FASTSUD_ERR_NO_MEMORY. Allocates for the time of the call.
