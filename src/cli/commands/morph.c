@@ -31,7 +31,7 @@ static bool on_sources(const struct fsd_arguments *arguments, bool has_rules, vo
             return false;
         }
     }
-    if (!have_own && arguments->options[FSD_OPTION_PUZZLE_FORMAT].given) {
+    if (!have_own && arguments->options[FSD_OPTION_FORMAT].given) {
         fsd_message("--format: copies of puzzles that are cells alone are lines; leave it out");
         return false;
     }
@@ -47,7 +47,7 @@ static int morph(const struct fsd_arguments *arguments)
         .with_columns = values[FSD_OPTION_COLUMNS].given,
         .with_solution = values[FSD_OPTION_SOLUTION].given,
         .blank = values[FSD_OPTION_BLANK].given ? *values[FSD_OPTION_BLANK].text : '\0',
-        .format = fsd_puzzle_format_at((size_t)values[FSD_OPTION_PUZZLE_FORMAT].number),
+        .format = fsd_puzzle_format_at((size_t)values[FSD_OPTION_FORMAT].number),
     };
     struct fsd_rules rules = {.n_regions = 0};
     struct fsd_symmetries symmetries = {.n_cells = 0};
@@ -71,7 +71,7 @@ static int morph(const struct fsd_arguments *arguments)
 }
 
 static const enum fsd_option_id options[] = {FSD_OPTION_COPIES,     FSD_OPTION_SEED,    FSD_OPTION_COLUMNS,
-                                             FSD_OPTION_SOLUTION,   FSD_OPTION_BLANK,   FSD_OPTION_PUZZLE_FORMAT,
+                                             FSD_OPTION_SOLUTION,   FSD_OPTION_BLANK,   FSD_OPTION_FORMAT,
                                              FSD_OPTIONS_OF_OUTPUT, FSD_OPTION_THREADS, FSD_OPTION_ISA,
                                              FSD_OPTIONS_OF_INPUT,  FSD_OPTION_RULES,   FSD_OPTIONS_OF_RUN};
 
