@@ -95,6 +95,7 @@ const struct fsd_command fsd_command_morph = {
     .examples = "  fastsud morph -n 10 --solution puzzles.txt >copies.csv\n"
                 "  fastsud solve -f pair puzzles.txt | fastsud morph --seed 2 --columns\n",
     .manual = "Writes random isomorphic copies of every puzzle, in input order, see\n.BR MORPHS .",
+    .format_at = fsd_puzzle_format_name,
     FSD_COMMAND_OPTIONS(options),
     .conflicts = conflicts,
     .run = morph,
