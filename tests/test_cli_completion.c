@@ -3,7 +3,10 @@
 #include <sys/stat.h>
 
 #include "cli/command.h"
-#include "cli/variant_options.h"
+#include "cli/rules_options.h"
+#include "jobs/format.h"
+#include "measures/row.h"
+#include "paths.h"
 #include "solve/solver.h"
 #include "support/cli.h"
 #include "support/help.h"

@@ -4,7 +4,7 @@
 
 #include "base/suggest.h"
 #include "cli/message.h"
-#include "cli/variant_options.h"
+#include "cli/rules_options.h"
 
 static const struct fsd_command *const commands[] = {
 #define X(name) &fsd_command_##name,

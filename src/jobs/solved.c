@@ -364,7 +364,7 @@ enum fastsud_status fsd_solved_read(struct fsd_solved *solved, struct fsd_chunk_
     solved->n = 0;
     if (layout && layout->kind->read_rules) {
         const enum fastsud_status status = read_own(solved);
-        tell_note(solved, part);
+        tell_note(solved, result);
         return status;
     }
     if (solved->common) {

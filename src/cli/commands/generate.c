@@ -62,7 +62,7 @@ static size_t n_at_once(const struct fsd_option_value *values, const struct fsd_
 
 /* Reads how many givens puzzles of other rules have. Prints an error and returns false if that is wrong. */
 static bool read_clues(const struct fsd_arguments *arguments, const struct fsd_rules *rules,
-                       struct fsd_generate_variant_options *variant)
+                       struct fsd_generate_rules_options *variant)
 {
     const struct fsd_option_value *const clues = &arguments->options[FSD_OPTION_CLUES];
     unsigned bounds[2] = {0, rules->variant.n_cells};
