@@ -45,7 +45,10 @@ FSD_INLINE vec free_lanes(const struct state *s)
 
 FSD_INLINE int has_input(const struct search *q)
 {
-    return q->s->next_puzzle < q->work->n_puzzles || v_any(q->s->fresh.used) || v_any(q->s->fresh_boards.used);
+    const struct state *const s = q->s;
+
+    return s->next_puzzle < q->work->n_puzzles ||
+           v_any(v_or3(s->fresh[0]->used, s->fresh[1]->used, s->fresh_boards.used));
 }
 
 /* Whether a lane keeps both branches of its guesses to itself, one after the other. */
@@ -105,6 +108,11 @@ static void classify_lanes(struct search *q, const struct sweep_result *r)
     }
 }
 
+FSD_INLINE char *solution_of(const struct search *q, uint32_t owner)
+{
+    return q->work->solutions + (owner & OWNER_PUZZLE) * q->work->solution_stride;
+}
+
 static void write_done(struct search *q, struct text_block *done)
 {
     char *text[WIDTH];
@@ -115,7 +123,7 @@ static void write_done(struct search *q, struct text_block *done)
     }
     FOR_EACH_LANE(l, done->used)
     {
-        text[l] = q->work->solutions + (done->owner[l] & OWNER_PUZZLE) * q->work->solution_stride;
+        text[l] = solution_of(q, done->owner[l]);
     }
     text_from_planes(text, done->nibble);
     done->used = v_zero();
@@ -148,6 +156,9 @@ static void keep_solutions(struct search *q, struct pass *pass, const unsigned m
     FOR_EACH_LANE(l, pass->kept)
     {
         roomiest->owner[l] = s->owner[l];
+        char *const solution = solution_of(q, s->owner[l]);
+        __builtin_prefetch(solution, 1, 3);
+        __builtin_prefetch(solution + 64, 1, 3);
     }
     roomiest->used = v_or(roomiest->used, pass->kept);
     s->held = v_andnot(s->held, pass->kept);
@@ -267,47 +278,69 @@ static void spill(struct search *q)
     s->stable = left;
 }
 
-/* Reads the next puzzles into the empty block of fresh ones. */
-static void load_fresh(struct search *q)
+/* Takes the next puzzles for the lanes of a block, and returns the first; there may be none. */
+static size_t take_input(struct search *q, vec *used, uint32_t owner[WIDTH], unsigned *n)
 {
     struct state *const s = q->s;
-    const struct fsd_work *const w = q->work;
-    const size_t first = s->next_puzzle, left = w->n_puzzles - first;
-    const unsigned n = left < WIDTH ? (unsigned)left : WIDTH;
+    const size_t first = s->next_puzzle, left = q->work->n_puzzles - first;
 
-    if (w->candidates) {
-        planes_from_masks(s->fresh_boards.box, w->candidates + first, n);
-        s->fresh_boards.used = first_lanes(n);
-    } else if (n == WIDTH) {
-        planes_from_text(s->fresh.nibble, w->puzzles + first);
-        s->fresh.used = all_lanes();
-    } else {
-        const char *text[WIDTH];
-        for (unsigned l = 0; l < WIDTH; l++) {
-            text[l] = w->puzzles[first + (l < n ? l : 0)];
-        }
-        planes_from_text(s->fresh.nibble, text);
-        s->fresh.used = first_lanes(n);
+    *n = left < WIDTH ? (unsigned)left : WIDTH;
+    *used = first_lanes(*n);
+    for (unsigned l = 0; l < WIDTH; l++) {
+        owner[l] = (uint32_t)first + l;
     }
-    s->first_fresh = (uint32_t)first;
-    s->next_puzzle += n;
+    s->next_puzzle += *n;
+    return first;
 }
 
-/* Lanes that a route fills with fresh boards belong to puzzles that begin. */
-FSD_INLINE void begin_puzzles(struct search *q, const struct route *r)
+static void load_texts(struct search *q, struct text_block *block)
+{
+    unsigned n;
+    const size_t first = take_input(q, &block->used, block->owner, &n);
+    const char *const *const texts = q->work->puzzles + first;
+
+    if (n == WIDTH) {
+        planes_from_text(block->nibble, texts);
+        const size_t left = q->work->n_puzzles - q->s->next_puzzle;
+        for (size_t i = 0; i < WIDTH && i < left; i++) {
+            __builtin_prefetch(texts[WIDTH + i], 0, 2); /* of the next block */
+        }
+    } else if (n > 0) {
+        const char *text[WIDTH];
+        for (unsigned l = 0; l < WIDTH; l++) {
+            text[l] = texts[l < n ? l : 0];
+        }
+        planes_from_text(block->nibble, text);
+    }
+}
+
+static void load_boards(struct search *q, struct block *block)
+{
+    unsigned n;
+    const size_t first = take_input(q, &block->used, block->owner, &n);
+
+    planes_from_masks(block->box, q->work->candidates + first, n);
+}
+
+/* Lanes that the routes fill from a block of fresh puzzles hold a puzzle that begins. Returns these lanes. */
+static vec begin_puzzles(struct search *q, struct routes *routes, vec *used, const uint32_t *owner, unsigned turn,
+                         vec *to_free)
 {
     struct state *const s = q->s;
+    const vec filled = find_routes(routes, used, to_free, 0, turn, FIT_ALL);
 
-    FOR_EACH_LANE(l, r->to)
-    {
-        s->owner[l] = s->first_fresh + route_source(r, l);
-    }
+    route_owners(s->owner, owner, &routes->near);
+    route_owners(s->owner, owner, &routes->far);
     if (q->work->guess_limit) {
-        FOR_EACH_LANE(l, r->to)
+        FOR_EACH_LANE(l, filled)
         {
             s->n_lane_guesses[l] = 0;
         }
     }
+    s->ended_rate = rate_after_new(s->ended_rate, count_lanes(filled), WIDTH);
+    s->moved = v_or(s->moved, filled);
+    s->busy = v_or(s->busy, filled);
+    return filled;
 }
 
 /* Removes from lanes whose puzzle begins the digit of its known solution. */
@@ -342,29 +375,46 @@ static void fill_with_tasks(struct search *q, struct pass *pass, struct routes *
     }
     s->busy = v_or(s->busy, filled);
     s->n_shared -= !v_any(block->used);
+    pass->fill = routes;
     pass->boards = block->box;
 }
 
-static void fill_with_puzzles(struct search *q, struct pass *pass, struct routes *routes, vec *to_free)
+/* Returns the lanes filled. */
+static vec fill_with_boards(struct search *q, struct pass *pass, struct routes *routes, vec *to_free)
+{
+    struct block *const fresh = &q->s->fresh_boards;
+
+    if (!v_any(fresh->used)) {
+        load_boards(q, fresh);
+    }
+    pass->fill = routes;
+    pass->boards = fresh->box;
+    return begin_puzzles(q, routes, &fresh->used, fresh->owner, q->s->turn, to_free);
+}
+
+/* The same, from the block begun and, where that does not suffice, from the next as well. */
+static vec fill_with_texts(struct search *q, struct pass *pass, struct text_fill *fill, vec *to_free)
 {
     struct state *const s = q->s;
-    const int masks = q->work->candidates != NULL;
-    vec *const fresh = masks ? &s->fresh_boards.used : &s->fresh.used;
+    unsigned which = 0;
 
-    if (!v_any(*fresh)) {
-        load_fresh(q);
+    if (!v_any(s->fresh[0]->used)) {
+        struct text_block *const empty = s->fresh[0];
+        s->fresh[0] = s->fresh[1];
+        s->fresh[1] = empty;
     }
-    const vec filled = find_routes(routes, fresh, to_free, 0, s->turn, FIT_ALL);
-    begin_puzzles(q, &routes->near);
-    begin_puzzles(q, &routes->far);
-    s->ended_rate = rate_after_new(s->ended_rate, count_lanes(filled), WIDTH);
-    s->moved = v_or(s->moved, filled);
-    s->busy = v_or(s->busy, filled);
-    if (masks) {
-        pass->boards = s->fresh_boards.box;
-    } else {
-        pass->nibble = s->fresh.nibble;
+    fill->to = v_zero();
+    for (unsigned i = 0; i < 2; i++) {
+        struct text_block *const fresh = s->fresh[which];
+        if (!v_any(fresh->used)) {
+            load_texts(q, fresh);
+        }
+        fill->nibble[i] = fresh->nibble;
+        fill->to = v_or(fill->to, begin_puzzles(q, &fill->routes[i], &fresh->used, fresh->owner, s->turn + i, to_free));
+        which = count_lanes(*to_free) >= count_lanes(fresh->used);
     }
+    pass->texts = fill;
+    return fill->to;
 }
 
 /*
@@ -383,16 +433,17 @@ static void refill(struct search *q, struct pass *pass)
             break;
         }
         struct routes routes;
-        pass->fill = &routes;
+        struct text_fill texts;
         s->turn++;
         if (s->n_shared) {
             fill_with_tasks(q, pass, &routes, &to_free);
             run_pass(s, pass);
         } else {
-            fill_with_puzzles(q, pass, &routes, &to_free);
+            const vec filled = q->work->candidates ? fill_with_boards(q, pass, &routes, &to_free)
+                                                   : fill_with_texts(q, pass, &texts, &to_free);
             run_pass(s, pass);
             if (q->work->known) {
-                leave_out_known(q, v_or(routes.near.to, routes.far.to));
+                leave_out_known(q, filled);
             }
         }
     }
@@ -455,9 +506,15 @@ static void give_up_rest(struct search *q)
             give_up(w, s->shared[i].owner[l] & OWNER_PUZZLE);
         }
     }
-    FOR_EACH_LANE(l, v_or(s->fresh.used, s->fresh_boards.used))
+    for (unsigned i = 0; i < N_FRESH; i++) {
+        FOR_EACH_LANE(l, s->fresh_texts[i].used)
+        {
+            give_up(w, s->fresh_texts[i].owner[l]);
+        }
+    }
+    FOR_EACH_LANE(l, s->fresh_boards.used)
     {
-        give_up(w, s->first_fresh + l);
+        give_up(w, s->fresh_boards.owner[l]);
     }
     for (size_t puzzle = s->next_puzzle; puzzle < w->n_puzzles; puzzle++) {
         give_up(w, puzzle);
@@ -502,7 +559,11 @@ static void search_batch(struct search *q, struct sweep_result (*last_sweep)(str
 static void begin(struct state *s)
 {
     s->busy = s->stable = s->held = s->owners = s->moved = v_zero();
-    s->fresh.used = s->fresh_boards.used = v_zero();
+    s->fresh_boards.used = v_zero();
+    for (unsigned i = 0; i < N_FRESH; i++) {
+        s->fresh[i] = &s->fresh_texts[i];
+        s->fresh_texts[i].used = v_zero();
+    }
     for (unsigned i = 0; i < N_DONE; i++) {
         s->done[i].used = v_zero();
     }
