@@ -57,12 +57,12 @@ FSD_INLINE int branches_stay(const struct search *q)
     return q->work->depth_first || (q->s->ended_rate > ENDED_OFTEN && has_input(q));
 }
 
-/* Drops the lanes, and the own tasks of idle lanes, whose puzzle has ended. */
+/* Drops the lanes, and the own tasks of idle lanes, whose puzzle has ended, unless they are alone with it. */
 static void drop_ended(struct search *q)
 {
     struct state *const s = q->s;
 
-    FOR_EACH_LANE(l, v_or(s->busy, s->owners))
+    FOR_EACH_LANE(l, v_andnot(v_or(s->busy, s->owners), s->alone))
     {
         if (!puzzle_is_open(q, puzzle_of(s, l))) {
             drop_lane(s, l);
@@ -73,7 +73,7 @@ static void drop_ended(struct search *q)
 static void count_solutions(struct search *q, vec solved)
 {
     struct state *const s = q->s;
-    int any_ended = 0;
+    int other_lanes = 0; /* may have boards of a puzzle that has ended */
 
     FOR_EACH_LANE(l, solved)
     {
@@ -87,10 +87,14 @@ static void count_solutions(struct search *q, vec solved)
         if (q->work->n_solutions[puzzle] == q->work->limit) {
             q->work->outcomes[puzzle] = FSD_OUTCOME_ENDED;
             s->ended_rate = rate_after_end(s->ended_rate, WIDTH);
-            any_ended = 1;
+            if (has_lane(&s->alone, l)) {
+                drop_lane(s, l);
+            } else {
+                other_lanes = 1;
+            }
         }
     }
-    if (any_ended) {
+    if (other_lanes) {
         drop_ended(q);
     }
 }
@@ -242,6 +246,7 @@ static int find_forks(struct search *q, struct fork *fork)
         return 0;
     }
     fork->parents = v_andnot(s->stable, left);
+    s->alone = v_andnot_or(s->alone, fork->parents, children);
     count_forks(q, &fork->routes.near);
     count_forks(q, &fork->routes.far);
     s->busy = v_or(s->busy, children);
@@ -268,6 +273,7 @@ static void spill(struct search *q)
     find_route(&route, &left, &room, FIT_TWO | FIT_ONE);
     const vec parents = v_andnot(s->stable, left);
     copy_branches(s, parents, &route, block);
+    s->alone = v_andnot(s->alone, parents);
     FOR_EACH_LANE(l, parents)
     {
         count_guess(q, l);
@@ -338,6 +344,7 @@ static vec begin_puzzles(struct search *q, struct routes *routes, vec *used, con
         }
     }
     s->ended_rate = rate_after_new(s->ended_rate, count_lanes(filled), WIDTH);
+    s->alone = v_or(s->alone, filled);
     s->moved = v_or(s->moved, filled);
     s->busy = v_or(s->busy, filled);
     return filled;
@@ -364,6 +371,7 @@ static void fill_with_tasks(struct search *q, struct pass *pass, struct routes *
     struct block *const block = &s->shared[s->n_shared - 1];
     vec filled = find_routes(routes, &block->used, to_free, 0, s->turn, FIT_ALL | FIT_TWO);
 
+    s->alone = v_andnot(s->alone, filled);
     s->moved = v_or(s->moved, filled);
     route_owners(s->owner, block->owner, &routes->near);
     route_owners(s->owner, block->owner, &routes->far);
@@ -558,7 +566,7 @@ static void search_batch(struct search *q, struct sweep_result (*last_sweep)(str
 /* Idle lanes may hold anything: they are swept but never read. */
 static void begin(struct state *s)
 {
-    s->busy = s->stable = s->held = s->owners = s->moved = v_zero();
+    s->busy = s->stable = s->held = s->owners = s->alone = s->moved = v_zero();
     s->fresh_boards.used = v_zero();
     for (unsigned i = 0; i < N_FRESH; i++) {
         s->fresh[i] = &s->fresh_texts[i];

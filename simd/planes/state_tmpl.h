@@ -39,6 +39,7 @@ struct state {
     vec stable; /* busy, waiting for a guess: at rest, unless branches are deferred */
     vec held;   /* solved, solution not yet copied */
     vec owners; /* with tasks on their own stacks; an idle owner takes the newest next */
+    vec alone;  /* of busy and owners, those of whose puzzle no other lane and no shared block has a board */
     vec moved;  /* holding another board than at the last sweep: their unions are stale */
     uint32_t owner[WIDTH];
     uint64_t n_lane_guesses[WIDTH]; /* for the guess limit; a puzzle has one lane then */
