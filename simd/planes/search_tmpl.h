@@ -8,7 +8,7 @@ enum {
     STEP_AT = WIDTH * 9 / 16,       /* a step is due when so many lanes or fewer are running */
     KEEP_AT = WIDTH / 32,           /* solved lanes are copied out from so many */
     MAY_WAIT = WIDTH / 32,          /* solved lanes that may wait for a place among the solutions */
-    GUESS_AT = WIDTH / 16,          /* guesses are made from so many stable lanes */
+    GUESS_AT = WIDTH / 32,          /* guesses are made from so many stable lanes */
     SPILL_AT = WIDTH / 8,           /* tasks are put on the shared stack when more stable lanes still wait */
     BLOCK_FULL_AT = WIDTH * 3 / 4,  /* a block of the shared stack with so many takes no more */
     FILL_AT = WIDTH / 8,            /* idle lanes are filled from so many, */
@@ -472,7 +472,7 @@ static int step(struct search *q)
     if (n_held && (last || n_held >= KEEP_AT)) {
         keep_solutions(q, &pass, last ? 0 : MAY_WAIT);
     }
-    if (n_stable && (n_stable >= GUESS_AT || !has_input(q) || count_lanes(s->busy) - n_stable < WIDTH / 4)) {
+    if (n_stable && (n_stable >= GUESS_AT || !has_input(q))) {
         if (q->work->guess_limit) {
             apply_guess_limit(q);
         }
