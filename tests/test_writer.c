@@ -27,7 +27,7 @@ static void write_into(char *memory, size_t n_memory, uint64_t *n_written, struc
     for (int i = 0; i < 2 && !atomic_load(&stop); i++) {
         parts[i] = fsd_writer_take(writer);
         assert_non_null(parts[i]);
-        parts[i]->sequence = (uint64_t)(1 - i);
+        parts[i]->item.sequence = (uint64_t)(1 - i);
         fsd_buffer_put_text(&parts[i]->text, SCRATCH TEXT);
         parts[i]->n_scratch = sizeof(SCRATCH) - 1;
     }

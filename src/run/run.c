@@ -479,7 +479,7 @@ static bool work_on_chunk(struct fsd_run *run, struct worker *worker, struct fsd
         fsd_writer_give_back(run->writer, part);
         return false;
     }
-    part->sequence = chunk.sequence;
+    part->item.sequence = chunk.sequence;
     part->source = chunk.source;
     part->next = chunk.next;
     part->failure = chunk.failure;
@@ -510,7 +510,7 @@ static bool work_on_numbers(struct fsd_run *run, struct worker *worker, struct f
     const uint64_t n_left = run->options.n - begin;
     struct fsd_block block = {.first = run->options.first + begin,
                               .n = (size_t)(n_left < run->n_at_once ? n_left : run->n_at_once)};
-    part->sequence = sequence;
+    part->item.sequence = sequence;
     part->source = 0;
     part->next = block.first + block.n;
     if (!process_parts(run, worker, &block, part)) {
