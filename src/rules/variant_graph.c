@@ -5,6 +5,7 @@
 
 #include "base/grow.h"
 #include "base/random.h"
+#include "rules/automata.h"
 
 /* What two cells say of each other: allowed[i] are the values of the second when the first has value index i. */
 struct table {
@@ -201,21 +202,6 @@ static uint16_t after(const struct fsd_automaton *automaton, size_t state, unsig
     return state == FSD_NO_STATE ? FSD_NO_STATE : automaton->next[state * automaton->n_values + value];
 }
 
-static void find_reached(const struct fsd_automaton *automaton, unsigned n_cells, bool *is_reached)
-{
-    const size_t n_states = automaton->n_states;
-
-    is_reached[0] = true;
-    for (size_t at = 0; at < n_cells * n_states; at++) {
-        for (unsigned value = 0; value < automaton->n_values && is_reached[at]; value++) {
-            const uint16_t next = after(automaton, at % n_states, value);
-            if (next != FSD_NO_STATE) {
-                is_reached[(at / n_states + 1) * n_states + next] = true;
-            }
-        }
-    }
-}
-
 static uint64_t hash_after(const struct words *words, uint16_t state)
 {
     return state == FSD_NO_STATE ? 0 : words->hashes[state];
@@ -297,7 +283,11 @@ static void read_words(struct making *making, const struct fsd_automaton *automa
         orders[REVERSED][value] = (uint8_t)(n - 1 - value);
     }
     making->any_order = true;
-    find_reached(automaton, n_cells, words->is_reached);
+    words->is_reached[0] = true;
+    for (unsigned i = 0; i < n_cells; i++) {
+        bool *const layer = words->is_reached + (size_t)i * automaton->n_states;
+        fsd_automaton_advance(automaton, fsd_variant_all_values(making->variant), layer, layer + automaton->n_states);
+    }
     for (unsigned i = 0; i < N_ORDERS; i++) {
         hashes[i] = hash_words(automaton, n_cells, orders[i], words, i == AS_IT_IS ? &making->any_order : NULL);
     }
