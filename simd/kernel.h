@@ -129,6 +129,18 @@ struct fsd_scan_search {
     void (*add)(void *state, const struct fsd_scan_set *set);
 };
 
+/*
+ * Givens that are needed for a puzzle to have one solution, as far as they are seen to be alone in an unavoidable set
+ * of two digits or two lines, see src/puzzle/unavoidable.h.
+ */
+struct fsd_set_finder {
+    /*
+     * Of n puzzles with their solutions, 81 readable bytes each: bit cell % 64 of alone[p][cell / 64]. NULL where
+     * vectors are no faster.
+     */
+    void (*find_alone)(size_t n, const char *const *puzzles, const char *const *solutions, uint64_t (*alone)[2]);
+};
+
 struct fsd_kernel {
     const char *name;
     const char *needs_text; /* the same as needs, for people */
@@ -137,6 +149,7 @@ struct fsd_kernel {
     size_t planes_from; /* how many puzzles it takes for planes to be faster */
     const struct fsd_climb *levels;
     const struct fsd_scan_search *scan;
+    const struct fsd_set_finder *sets;
 };
 
 /* Memory for a state of so many bytes; free gives it back. NULL: out of memory. */

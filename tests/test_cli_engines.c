@@ -177,7 +177,7 @@ TEST(bench_runs_every_engine)
         snprintf(way, sizeof(way), "--engine %s", benched[i]);
         if (!can_run(way))
             continue;
-        const struct cli_run *run = cli_expect(0, "bench --json -j 1 %s twenty.txt", way);
+        const struct cli_run *run = cli_expect(0, "bench -f jsonl -j 1 %s twenty.txt", way);
         assert_int_equal(count_in(run->out, "\n"), 1);
         json_t *object = json_read(run->out);
         assert_int_equal(strlen(json_text(object, "engine")), strcspn(benched[i], " "));

@@ -4,7 +4,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "stats/shard.h"
+#include "stats/statistics.h"
 #include "support/cli.h"
 #include "support/shell.h"
 
@@ -264,12 +264,12 @@ TEST(puzzles_as_words)
         {1, "check -q " UNIQUE " " EMPTY, "<argument>:1\t" EMPTY "\tmultiple\n"},
         {0, "rate -q " UNIQUE, "*\n<argument>,1," UNIQUE ",*"}, {0, "stats " UNIQUE, "*<argument>*"},
         {0, "cnf " UNIQUE, "*c puzzle <argument>:1\n*"},
-        {0, "bench --json " UNIQUE, "{\"file\":\"<argument>\",\"puzzles\":1,*"},
+        {0, "bench -f jsonl " UNIQUE, "{\"file\":\"<argument>\",\"puzzles\":1,*"},
         /* Beside files and standard input, in their order. */
         {1, "words.txt - " UNIQUE, EMPTY "\tmultiple\n" EMPTY "\tmalformed\n" SOLUTION "\n", NULL, NULL, "short\n"},
         {1, SHORT_WORD, NULL, "fastsud: <argument>:1:81: the line ends after 80 of 81 cells"},
         {2, "stats --merge " UNIQUE, "",
-         fsd_shard_can_read() ? "fastsud: <argument>: expected a file, not a puzzle" : NULL});
+         fsd_statistics_can_read() ? "fastsud: <argument>: expected a file, not a puzzle" : NULL});
     cli_text(UNIQUE, EMPTY "\n");
     cli_text(SHORT_WORD, UNIQUE "\n");
     cli_rows({0, UNIQUE, SOLUTION "\n"}, {0, "./" UNIQUE, EMPTY "\tmultiple\n"}, {0, SHORT_WORD, SOLUTION "\n"});

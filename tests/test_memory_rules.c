@@ -66,6 +66,12 @@ TEST(failed_allocation_in_a_reader)
                               "\"killercage\":[{\"cells\":[\"R1C1\",\"R1C2\"],\"value\":\"3\"}]}"},
         {fsd_rules_read_page, "https://f-puzzles.com/?load=" SMALL_CODE},
         {fsd_rules_read_page, "https://sudokupad.app/scl" SMALL_ZIP},
+        {fsd_rules_read_page, "https://sudokupad.app/scfKBooooooooooooK2*x"},
+        {fsd_rules_read_page,
+         "{\"cells\":[[{},{}],[{},{}]],\"metadata\":{\"rules\":\"thermos; kropki\",\"solution\":\"12..\"},\"lines\":[{"
+         "\"color\":\"#ccc\",\"wayPoints\":[[0.5,0.5],[0.5,1.5]]}],\"underlays\":[{\"center\":[0.5,0.5],\"width\":0.8,"
+         "\"height\":0.8,\"rounded\":true,\"backgroundColor\":\"#ccc\"},{\"center\":[1,0.5],\"width\":0.3,"
+         "\"height\":0.3,\"rounded\":true,\"backgroundColor\":\"#fff\"}]}"},
         {read_names, "windoku+antiknight"},
         {read_names, "16x16"},
     };

@@ -1,5 +1,8 @@
 /* Givens that are seen to be needed without a search, against the oracle; all that can go: test_api. */
 #include "puzzle/redundant_givens.h"
+#include "simd/kernel.h"
+#include "support/guard.h"
+#include "support/kernels.h"
 #include "support/puzzles.h"
 #include "support/test.h"
 
@@ -68,4 +71,46 @@ TEST(each_rule_sees)
     assert_true(fsd_redundant_disproved(turned, turned_solution) & 1);
 }
 
-TEST_MAIN("redundant givens", NULL, NULL)
+/* In vectors as one by one, whatever stands beside. */
+KERNEL_TEST(vectors_see_the_same)
+{
+    enum { MOST = 9 };
+    static const enum puzzle_kind kinds[] = {PUZZLE_MINIMAL, PUZZLE_EASY, PUZZLE_FULL};
+    const struct fsd_kernel_info *info = *state;
+    const struct fsd_packing *only = NULL;
+    const struct fsd_set_finder *finder = fsd_kernel_named(info->name, &only)->sets;
+    size_t n_seen = 0;
+    if (!finder->find_alone) {
+        assert_string_equal(info->name, "portable");
+        return;
+    }
+    OWNED_GUARDED cells = guarded_create(81 * MOST);
+    OWNED_GUARDED answers = guarded_create(81 * MOST);
+    for (unsigned i = 0; i < TEST_SAMPLE(2000, 200); i++) {
+        const size_t n = i % (MOST + 1);
+        const char *puzzles[MOST], *solutions[MOST];
+        uint64_t alone[MOST + 1][2];
+        memset(alone, 0xa5, sizeof(alone));
+        for (size_t p = 0; p < n; p++) {
+            struct sample sample;
+            sample_make(&test_rng, kinds[rng_below(&test_rng, 3)], &sample);
+            for (unsigned k = rng_below(&test_rng, 50); k > 0; k--)
+                sample.cells[rng_below(&test_rng, 81)] = '.';
+            puzzles[p] = memcpy(cells.data + (MOST - n + p) * 81, sample.cells, 81);
+            solutions[p] = memcpy(answers.data + (MOST - n + p) * 81, sample.first, 81);
+        }
+        finder->find_alone(n, puzzles, solutions, alone);
+        for (size_t p = 0; p < n; p++) {
+            const fsd_cells seen = fsd_redundant_disproved(puzzles[p], solutions[p]);
+            assert_true(seen == ((fsd_cells)alone[p][1] << 64 | alone[p][0]));
+            n_seen += fsd_cells_count(seen);
+        }
+        assert_true(alone[n][0] == 0xa5a5a5a5a5a5a5a5 && alone[n][1] == 0xa5a5a5a5a5a5a5a5);
+    }
+    assert_true(n_seen > 1000);
+}
+
+int main(void)
+{
+    return test_run("redundant givens", NULL, NULL) + run_once_for_each_kernel("unavoidable sets on kernels");
+}

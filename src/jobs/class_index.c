@@ -200,7 +200,7 @@ enum fastsud_status fsd_class_batch_take(struct fsd_class_batch *batch, struct f
 
 /* Reports the given solution of a puzzle whose cells were read, if the rules forbid it. */
 static void check_given(const struct fsd_symmetries *symmetries, const uint8_t *cells, const struct fsd_block *block,
-                        size_t i, struct fsd_part *part)
+                        size_t i, struct fsd_chunk_result *result)
 {
     const struct fsd_variant *const variant = &symmetries->rules->variant;
     const uint16_t *const pencilmarks = fsd_lines_candidates(block->lines, i);
@@ -213,32 +213,32 @@ static void check_given(const struct fsd_symmetries *symmetries, const uint8_t *
                                                                 : UINT32_MAX);
     }
     if (fsd_given_solution_is_wrong_for(symmetries->rules, left, block->lines, i, &failure)) {
-        fsd_stage_report_wrong_solution(block, i, &failure, part);
+        fsd_stage_report_wrong_solution(block, i, &failure, result);
     }
 }
 
 bool fsd_class_batch_is_found(const struct fsd_class_batch *batch, const struct fsd_block *block, size_t first,
-                              size_t i, struct fsd_part *part)
+                              size_t i, struct fsd_chunk_result *result)
 {
     const struct fsd_symmetries *const symmetries = batch->forms.symmetries;
-    const enum fsd_class_form_result result = fsd_class_forms_result(&batch->forms, i);
+    const enum fsd_class_form_result found = fsd_class_forms_result(&batch->forms, i);
 
-    if (result == FSD_CLASS_FORM_MALFORMED) {
+    if (found == FSD_CLASS_FORM_MALFORMED) {
         uint8_t cells[FSD_VARIANT_MAX_CELLS];
         struct fsd_failure failure;
         fsd_rules_read_cells(symmetries->rules, block->lines->puzzles[first + i], symmetries->n_cells, cells, &failure);
         fsd_lines_place_failure(block->lines, first + i, &failure);
-        fsd_stage_report_malformed(block, first + i, &failure, part);
-    } else if (result == FSD_CLASS_FORM_GAVE_UP) {
+        fsd_stage_report_malformed(block, first + i, &failure, result);
+    } else if (found == FSD_CLASS_FORM_GAVE_UP) {
         fsd_stage_report_unfit(block, first + i,
                                "it has so few givens, on so large a grid, that its class is not found in reasonable "
                                "time; leave it out",
-                               part);
+                               result);
     }
-    if (symmetries && result != FSD_CLASS_FORM_MALFORMED && block->lines->has_given && !batch->omits_given) {
-        check_given(symmetries, batch->forms.read + i * symmetries->n_cells, block, first + i, part);
+    if (symmetries && found != FSD_CLASS_FORM_MALFORMED && block->lines->has_given && !batch->omits_given) {
+        check_given(symmetries, batch->forms.read + i * symmetries->n_cells, block, first + i, result);
     }
-    return result == FSD_CLASS_FORM_FOUND;
+    return found == FSD_CLASS_FORM_FOUND;
 }
 
 enum fastsud_status fsd_class_index_settle(struct fsd_class_index *index, const struct fsd_class_item *item, bool adds,

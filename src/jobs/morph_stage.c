@@ -9,8 +9,8 @@
 #include "run/header.h"
 
 enum {
-    CHUNK_BYTES = 1 << 20, /* of part per chunk, about */
-    PART_BYTES = 1 << 22   /* of part at a time; threads wait for each other only if a puzzle has more copies */
+    CHUNK_BYTES = 1 << 20, /* of text per chunk, about */
+    FLUSH_BYTES = 1 << 22  /* of text at a time; threads wait for each other only if a puzzle has more copies */
 };
 
 /* A grid of a line, and the bytes that follow it up to the next one. */
@@ -271,13 +271,14 @@ static char *put_copy(struct morpher *morpher, uint64_t copy, char *out)
     return out;
 }
 
-/* Writes copies of the current puzzle until there are enough, or as many as one part of the part holds. */
-static enum fastsud_status put_copies(struct morpher *morpher, const struct fsd_block *block, struct fsd_part *part)
+/* Writes copies of the current puzzle until there are enough, or as many as one result holds. */
+static enum fastsud_status put_copies(struct morpher *morpher, const struct fsd_block *block,
+                                      struct fsd_chunk_result *result)
 {
     const uint64_t n_left = morpher->options->n_copies - morpher->copy;
-    const size_t n_fitting = part->text.n < PART_BYTES ? (PART_BYTES - part->text.n) / morpher->n_bytes + 1 : 0;
+    const size_t n_fitting = result->text.n < FLUSH_BYTES ? (FLUSH_BYTES - result->text.n) / morpher->n_bytes + 1 : 0;
     const size_t n = n_left < n_fitting ? (size_t)n_left : n_fitting;
-    char *out = fsd_buffer_reserve(&part->text, n * morpher->n_bytes);
+    char *out = fsd_buffer_reserve(&result->text, n * morpher->n_bytes);
     size_t n_lost = 0;
 
     if (!out) {
@@ -292,25 +293,27 @@ static enum fastsud_status put_copies(struct morpher *morpher, const struct fsd_
         n_lost++;
         morpher->copier.failed = false;
         fsd_stage_report_unfit(block, morpher->puzzle,
-                               "a line of a copy's cells would be read as another puzzle, so it is not written", part);
+                               "a line of a copy's cells would be read as another puzzle, so it is not written",
+                               result);
     }
-    part->text.n += (n - n_lost) * morpher->n_bytes;
-    part->tally.counts[0] += n - n_lost;
+    result->text.n += (n - n_lost) * morpher->n_bytes;
+    result->tally.counts[0] += n - n_lost;
     morpher->copy += n;
     return FASTSUD_OK;
 }
 
 /* Reads the next group, and solves it if solutions are wanted. */
-static enum fastsud_status read_next(struct morpher *morpher, const struct fsd_block *block, struct fsd_part *part)
+static enum fastsud_status read_next(struct morpher *morpher, const struct fsd_block *block,
+                                     struct fsd_chunk_result *result)
 {
     return morpher->with_solution
-               ? fsd_solved_next_unique(&morpher->solved, block,
-                                        "the puzzle has no solution, so none is written; see fastsud check",
-                                        "the puzzle has several solutions, so none is written; see fastsud check", part)
-               : fsd_solved_next(&morpher->solved, NULL, part);
+               ? fsd_solved_next_unique(
+                     &morpher->solved, block, "the puzzle has no solution, so none is written; see fastsud check",
+                     "the puzzle has several solutions, so none is written; see fastsud check", result)
+               : fsd_solved_next(&morpher->solved, NULL, result);
 }
 
-static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_part *part)
+static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_chunk_result *result)
 {
     struct morpher *const morpher = state;
     struct fsd_solved *const solved = &morpher->solved;
@@ -323,9 +326,9 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
         fsd_copier_hash(&morpher->copier, morpher->options->seed, block->lines->puzzles, n_puzzles, morpher->hashes);
         fsd_solved_start(solved, block);
     }
-    while (status == FASTSUD_OK && morpher->puzzle < n_puzzles && !fsd_failed(&part->failure)) {
+    while (status == FASTSUD_OK && morpher->puzzle < n_puzzles && !fsd_failed(&result->failure)) {
         if (morpher->puzzle == solved->first + solved->n) {
-            status = read_next(morpher, block, part);
+            status = read_next(morpher, block, result);
             continue;
         }
         if (solved->is_malformed) {
@@ -333,18 +336,18 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
             continue;
         }
         if (morpher->copy == 0 && !start_puzzle(morpher, block)) {
-            fsd_stage_fail_long_line(block, morpher->puzzle, part);
+            fsd_stage_fail_long_line(block, morpher->puzzle, result);
             return FASTSUD_OK;
         }
         if (morpher->line.failed) {
             return FASTSUD_ERR_NO_MEMORY;
         }
-        status = put_copies(morpher, block, part);
+        status = put_copies(morpher, block, result);
         if (morpher->copy < morpher->options->n_copies) {
-            part->has_more = true;
+            result->has_more = true;
             return status;
         }
-        part->tally.n_puzzles++;
+        result->tally.n_puzzles++;
         morpher->puzzle++;
         morpher->copy = 0;
     }

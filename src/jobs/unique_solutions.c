@@ -3,11 +3,11 @@
 #include <string.h>
 
 enum fastsud_status fsd_solved_next_unique(struct fsd_solved *solved, const struct fsd_block *block,
-                                           const char *if_none, const char *if_several, struct fsd_part *part)
+                                           const char *if_none, const char *if_several, struct fsd_chunk_result *result)
 {
-    const enum fastsud_status status = fsd_solved_next(solved, NULL, part);
+    const enum fastsud_status status = fsd_solved_next(solved, NULL, result);
 
-    if (status != FASTSUD_OK || fsd_failed(&part->failure) || solved->is_malformed) {
+    if (status != FASTSUD_OK || fsd_failed(&result->failure) || solved->is_malformed) {
         return status;
     }
     for (size_t n = 0; n < solved->n; n++) {
@@ -17,19 +17,19 @@ enum fastsud_status fsd_solved_next_unique(struct fsd_solved *solved, const stru
                                    verdict == FASTSUD_NONE       ? if_none
                                    : verdict == FASTSUD_MULTIPLE ? if_several
                                                                  : FSD_UNFIT_GAVE_UP,
-                                   part);
+                                   result);
         }
     }
     return status;
 }
 
-const char *fsd_solved_grid(const struct fsd_solved *solved, size_t i, bool solves, struct fsd_part *part)
+const char *fsd_solved_grid(const struct fsd_solved *solved, size_t i, bool solves, struct fsd_chunk_result *result)
 {
     const char *const solution = fsd_solved_solution(solved, i);
 
     if (solution && !solves && memcmp(solution, fsd_solved_cells(solved, i), FASTSUD_N_CELLS) != 0) {
         fsd_stage_report_unfit(solved->block, i, "it is not a solved grid; take the solution of a puzzle with --solve",
-                               part);
+                               result);
         return NULL;
     }
     return solution;

@@ -13,7 +13,8 @@
  * unfit, for the reasons given, and so are those that were given up at the time limit.
  */
 enum fastsud_status fsd_solved_next_unique(struct fsd_solved *solved, const struct fsd_block *block,
-                                           const char *if_none, const char *if_several, struct fsd_part *part);
+                                           const char *if_none, const char *if_several,
+                                           struct fsd_chunk_result *result);
 
 /* Why a puzzle without exactly one solution is unfit, where its solution is all that matters. */
 #define FSD_UNFIT_NONE "it has no solution"
@@ -23,6 +24,6 @@ enum fastsud_status fsd_solved_next_unique(struct fsd_solved *solved, const stru
  * fsd_solved_solution for stages that take solved grids of 9x9, and other puzzles only if the stage solves: these are
  * reported as unfit otherwise, with NULL.
  */
-const char *fsd_solved_grid(const struct fsd_solved *solved, size_t i, bool solves, struct fsd_part *part);
+const char *fsd_solved_grid(const struct fsd_solved *solved, size_t i, bool solves, struct fsd_chunk_result *result);
 
 #endif

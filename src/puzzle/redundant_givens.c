@@ -6,12 +6,14 @@
 #include "grid/digits.h"
 #include "grid/text.h"
 #include "puzzle/unavoidable.h"
+#include "simd/kernel.h"
 #include "solve/queries.h"
 #include "solve/solver.h"
 
-enum { BLOCK_QUERIES = 8192, FREE_DIGITS = 7 };
+enum { BLOCK_QUERIES = 8192 };
 
 struct fsd_redundant {
+    const struct fsd_set_finder *sets;
     struct fsd_queries *queries; /* tag: puzzle * FSD_N_CELLS + cell */
     fsd_cells *cells;            /* by puzzle */
 };
@@ -36,6 +38,7 @@ enum fastsud_status fsd_redundant_create(const char *kernel, uint64_t time_limit
     struct fsd_queries_options options = {.solver = FSD_SOLVER_OPTIONS_INIT, .n_most = BLOCK_QUERIES, .take = take};
     enum fastsud_status status = FASTSUD_ERR_NO_MEMORY;
 
+    const struct fsd_packing *only = NULL;
     options.solver.kernel = kernel;
     options.solver.time_limit_ns = time_limit_ns;
     options.context = made;
@@ -44,6 +47,8 @@ enum fastsud_status fsd_redundant_create(const char *kernel, uint64_t time_limit
     }
     if (status != FASTSUD_OK) {
         fsd_redundant_destroy(made);
+    } else {
+        made->sets = (kernel ? fsd_kernel_named(kernel, &only) : fsd_kernel_best())->sets;
     }
     *redundant = status == FASTSUD_OK ? made : NULL;
     return status;
@@ -82,69 +87,111 @@ fsd_cells fsd_redundant_disproved(const char *puzzle, const char *solution)
     return needed;
 }
 
+/* The n digits with the fewest givens; *last is the one with the most of these. */
+static uint16_t find_rare_digits(const char *solution, fsd_cells givens, unsigned n, unsigned *last)
+{
+    uint16_t with[FSD_N_DIGITS + 1] = {0}, rare = 0; /* by number of givens */
+    unsigned n_givens[FSD_N_DIGITS] = {0};
+
+    while (givens) {
+        n_givens[solution[fsd_cells_take(&givens)] - '1']++;
+    }
+    for (unsigned d = 0; d < FSD_N_DIGITS; d++) {
+        with[n_givens[d]] |= (uint16_t)(1U << d);
+    }
+    for (unsigned i = 0; n > 0; i++) {
+        for (; with[i] && n > 0; with[i] &= (uint16_t)(with[i] - 1), n--) {
+            *last = (unsigned)__builtin_ctz(with[i]);
+            rare |= (uint16_t)(1U << *last);
+        }
+    }
+    return rare;
+}
+
 /* Asks of each of these givens whether the puzzle has another solution without it. */
 static void ask(const struct fsd_redundant *redundant, size_t p, const char *puzzle, const char *solution,
                 fsd_cells givens)
 {
-    char left[FSD_N_CELLS];
-
-    memcpy(left, puzzle, sizeof(left));
     while (givens) {
         const unsigned cell = fsd_cells_take(&givens);
         const uint8_t known[2] = {(uint8_t)cell, (uint8_t)(solution[cell] - '1')};
-        left[cell] = '.';
-        fsd_queries_put_known(redundant->queries, left, known, p * FSD_N_CELLS + cell);
-        left[cell] = puzzle[cell];
+        fsd_queries_put_without(redundant->queries, puzzle, known, p * FSD_N_CELLS + cell);
     }
 }
 
 /*
- * Makes text the puzzle with all digits given but FREE_DIGITS: those of some givens, and those with the fewest givens.
- * Most puzzles with another solution have one that differs in these alone, which takes less of a search. False if those
- * givens have more digits.
+ * The same, but all digits are where they are except for n_free: the given's own and those with the fewest givens. Most
+ * puzzles with another solution have such a one, which takes less of a search.
  */
-static bool free_few_digits(const char *puzzle, const char *solution, fsd_cells givens, char text[FSD_N_CELLS])
+static void ask_with_few_free(const struct fsd_redundant *redundant, size_t p, const char *puzzle, const char *solution,
+                              fsd_cells givens, unsigned n_free)
 {
-    unsigned n_givens[FSD_N_DIGITS] = {0};
-    uint16_t digits = 0;
+    fsd_cells of_digit[FSD_N_DIGITS] = {0};
+    unsigned last = 0;
+    const uint16_t rare = find_rare_digits(solution, find_givens(puzzle), n_free, &last);
 
     while (givens) {
-        digits |= (uint16_t)(1U << (solution[fsd_cells_take(&givens)] - '1'));
+        const unsigned cell = fsd_cells_take(&givens);
+        of_digit[solution[cell] - '1'] |= fsd_cells_of(cell);
     }
-    if (fsd_digits_count(digits) > FREE_DIGITS) {
-        return false;
-    }
-    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
-        n_givens[solution[cell] - '1'] += fsd_text_is_given(puzzle[cell]);
-    }
-    for (unsigned n = 0; fsd_digits_count(digits) < FREE_DIGITS; n++) {
-        for (unsigned d = 0; d < FSD_N_DIGITS && fsd_digits_count(digits) < FREE_DIGITS; d++) {
-            digits |= (uint16_t)((n_givens[d] == n) << d);
+    for (unsigned d = 0; d < FSD_N_DIGITS; d++) {
+        const uint16_t own = (uint16_t)(1U << d), others = rare & own ? rare : rare ^ (uint16_t)(1U << last);
+        char text[FSD_N_CELLS];
+        if (of_digit[d]) {
+            fsd_text_give_digits(puzzle, solution, (uint16_t)(FSD_ALL_DIGITS & ~(own | others)), text);
+            ask(redundant, p, text, solution, of_digit[d]);
         }
     }
-    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
-        text[cell] = digits >> (solution[cell] - '1') & 1 ? puzzle[cell] : solution[cell];
+}
+
+/* Sets cells[p] to the givens that may be redundant: those that are seen in no unavoidable set without another. */
+static void find_doubtful(const struct fsd_redundant *redundant, size_t n, const char *const *puzzles,
+                          const char *const *solutions, fsd_cells *cells)
+{
+    enum { BLOCK = 64 };
+    uint64_t alone[BLOCK][2];
+
+    for (size_t first = 0; first < n; first += BLOCK) {
+        const size_t here = n - first < BLOCK ? n - first : BLOCK;
+        if (redundant->sets->find_alone) {
+            redundant->sets->find_alone(here, puzzles + first, solutions + first, alone);
+        }
+        for (size_t i = 0; i < here; i++) {
+            const size_t p = first + i;
+            const fsd_cells needed = redundant->sets->find_alone ? (fsd_cells)alone[i][1] << 64 | alone[i][0]
+                                                                 : fsd_redundant_disproved(puzzles[p], solutions[p]);
+            cells[p] = find_givens(puzzles[p]) & ~needed;
+        }
     }
-    return true;
 }
 
 enum fastsud_status fsd_redundant_find(struct fsd_redundant *redundant, size_t n, const char *const *puzzles,
                                        const char *const *solutions, fsd_cells *cells)
 {
-    redundant->cells = cells;
-    for (size_t p = 0; p < n; p++) {
-        char text[FSD_N_CELLS];
+    /*
+     * How many digits are free in a stage. Puzzles take part of which a third, two thirds or all of the givens are in
+     * doubt at most: the more are, the less likely is each to be needed, and only a search with all digits free shows
+     * that one is redundant.
+     */
+    static const unsigned n_free[] = {5, 7, FSD_N_DIGITS};
+    enum { N_STAGES = sizeof(n_free) / sizeof(n_free[0]) };
+    enum fastsud_status status = FASTSUD_OK;
 
-        cells[p] = find_givens(puzzles[p]) & ~fsd_redundant_disproved(puzzles[p], solutions[p]);
-        if (free_few_digits(puzzles[p], solutions[p], cells[p], text)) {
-            ask(redundant, p, text, solutions[p], cells[p]);
+    redundant->cells = cells;
+    find_doubtful(redundant, n, puzzles, solutions, cells);
+    for (unsigned stage = 0; stage < N_STAGES && status == FASTSUD_OK; stage++) {
+        for (size_t p = 0; p < n; p++) {
+            const fsd_cells doubtful = cells[p];
+            if (doubtful == 0 || doubtful == FSD_REDUNDANT_GAVE_UP) {
+                continue;
+            }
+            if (n_free[stage] == FSD_N_DIGITS) {
+                ask(redundant, p, puzzles[p], solutions[p], doubtful);
+            } else if (N_STAGES * fsd_cells_count(doubtful) <= (stage + 1) * fsd_cells_count(find_givens(puzzles[p]))) {
+                ask_with_few_free(redundant, p, puzzles[p], solutions[p], doubtful, n_free[stage]);
+            }
         }
+        status = fsd_queries_ask(redundant->queries);
     }
-    enum fastsud_status status = fsd_queries_ask(redundant->queries);
-    for (size_t p = 0; p < n && status == FASTSUD_OK; p++) {
-        if (cells[p] != FSD_REDUNDANT_GAVE_UP) {
-            ask(redundant, p, puzzles[p], solutions[p], cells[p]);
-        }
-    }
-    return status == FASTSUD_OK ? fsd_queries_ask(redundant->queries) : status;
+    return status;
 }

@@ -22,7 +22,8 @@ struct fsd_rules {
     size_t n_statements;
     struct fsd_rule_argument *arguments; /* of all statements, which point into it */
     char *text;                          /* that arguments point into, owned */
-    struct fsd_made_line *made;          /* while rules are compiled */
+    char *note; /* what was read from a drawing, and what was passed over, for people; owned; NULL: there is none */
+    struct fsd_made_line *made; /* while rules are compiled */
     size_t n_made;
     size_t made_capacity;
 };

@@ -21,6 +21,7 @@ struct pair {
 struct making {
     struct fsd_variant_graph *graph;
     const struct fsd_variant *variant;
+    bool is_reversed;
     struct pair *pairs;
     size_t n_pairs, capacity;
     /* Of the last line: */
@@ -156,12 +157,12 @@ static bool add_pair(struct making *making, unsigned cell, unsigned other, const
         making->pairs = grown;
     }
     struct pair *const pair = &making->pairs[making->n_pairs++];
-    if (cell < other) {
-        pair->cells = cell * n_cells + other;
-        memcpy(pair->table.allowed, allowed, n_values * sizeof(*allowed));
-    } else {
-        pair->cells = other * n_cells + cell;
-        pair->table = turned(allowed, n_values);
+    const bool is_turned = cell > other;
+    const struct table back = turned(allowed, n_values);
+    const fsd_values *const from = is_turned ? back.allowed : allowed;
+    pair->cells = is_turned ? other * n_cells + cell : cell * n_cells + other;
+    for (unsigned i = 0; i < n_values; i++) {
+        pair->table.allowed[i] = making->is_reversed ? reverse(from[n_values - 1 - i], n_values) : from[i];
     }
     return true;
 }
@@ -291,7 +292,7 @@ static void read_words(struct making *making, const struct fsd_automaton *automa
     for (unsigned i = 0; i < N_ORDERS; i++) {
         hashes[i] = hash_words(automaton, n_cells, orders[i], words, i == AS_IT_IS ? &making->any_order : NULL);
     }
-    making->words = fsd_random_mix(hashes[AS_IT_IS], n_cells);
+    making->words = fsd_random_mix(hashes[making->is_reversed ? REVERSED : AS_IT_IS], n_cells);
     making->any_names = hashes[SWAPPED] == hashes[AS_IT_IS] && hashes[TURNED] == hashes[AS_IT_IS];
     making->any_direction = hashes[REVERSED] == hashes[AS_IT_IS];
 }
@@ -319,8 +320,11 @@ static bool take_automaton(struct making *making, const struct fsd_automaton *au
     return has_room;
 }
 
-/* A sum of values in reverse is as many times the lowest and the highest together, less the sum. */
-static bool is_reversible_sum(const struct fsd_variant *variant, const struct fsd_constraint *sum)
+/*
+ * A sum of values in reverse is as many times the lowest and the highest together, less the sum. If it is to be at most
+ * something, that is the same of the weights' opposites.
+ */
+static int64_t reversed_total(const struct fsd_variant *variant, const struct fsd_constraint *sum)
 {
     const int64_t both = 2 * (int64_t)variant->low + variant->n_values - 1;
     int64_t n = 0;
@@ -328,7 +332,7 @@ static bool is_reversible_sum(const struct fsd_variant *variant, const struct fs
     for (unsigned i = 0; i < sum->n_cells; i++) {
         n += sum->weights[i];
     }
-    return !sum->is_at_most && n * both == 2 * sum->total;
+    return sum->is_at_most ? sum->total - n * both : n * both - sum->total;
 }
 
 /* Whether a constraint becomes a vertex, not pairs of cells. */
@@ -340,9 +344,11 @@ static bool is_vertex(const struct fsd_constraint *constraint)
 static bool find_kind(struct making *making, const struct fsd_constraint *constraint, uint64_t *kind)
 {
     if (constraint->kind == FSD_SUM) {
-        *kind = fsd_random_mix(fsd_random_mix(FSD_SUM, (uint64_t)constraint->total), constraint->is_at_most);
+        const int64_t reversed = reversed_total(making->variant, constraint);
+        const int64_t total = making->is_reversed ? reversed : constraint->total;
+        *kind = fsd_random_mix(fsd_random_mix(FSD_SUM, (uint64_t)total), constraint->is_at_most);
         note(making->graph, constraint, constraint->n_cells == 0,
-             constraint->n_cells == 0 || is_reversible_sum(making->variant, constraint));
+             constraint->n_cells == 0 || (!constraint->is_at_most && reversed == constraint->total));
         return true;
     }
     const bool is_found = take_automaton(making, &constraint->automaton, constraint->n_cells);
@@ -353,8 +359,11 @@ static bool find_kind(struct making *making, const struct fsd_constraint *constr
 
 static uint64_t label_of(const struct making *making, const struct fsd_constraint *constraint, unsigned i)
 {
-    return constraint->kind == FSD_SUM ? fsd_random_mix(1, (uint32_t)constraint->weights[i])
-                                       : fsd_random_mix(2, making->any_order ? 0 : i);
+    const bool is_opposite = making->is_reversed && constraint->is_at_most;
+
+    return constraint->kind == FSD_SUM
+               ? fsd_random_mix(1, (uint32_t)(is_opposite ? -constraint->weights[i] : constraint->weights[i]))
+               : fsd_random_mix(2, making->any_order ? 0 : i);
 }
 
 /* Sets where the edges of each vertex begin, from how many it has, and gives them room. */
@@ -443,19 +452,19 @@ static bool count(struct making *making)
     return true;
 }
 
-bool fsd_variant_graph_make(struct fsd_variant_graph *graph, const struct fsd_variant *variant)
+bool fsd_variant_graph_make(struct fsd_variant_graph *graph, const struct fsd_variant *variant, bool is_reversed)
 {
-    struct making making = {.graph = graph, .variant = variant};
+    struct making making = {.graph = graph, .variant = variant, .is_reversed = is_reversed};
     uint32_t *n_put = NULL;
 
     *graph = (struct fsd_variant_graph){.n_cells = variant->n_cells};
     bool is_made = count(&making) && (n_put = calloc(graph->n_vertices, sizeof(*n_put))) && place_edges(graph);
     if (is_made) {
         for (unsigned cell = 0; cell < graph->n_cells; cell++) {
-            graph->kinds[cell] = fsd_random_mix(3, variant->candidates[cell]);
-            graph->only_some_values |= variant->candidates[cell] != fsd_variant_all_values(variant);
-            graph->only_some_in_order |=
-                variant->candidates[cell] != reverse(variant->candidates[cell], variant->n_values);
+            const fsd_values values = variant->candidates[cell], reversed = reverse(values, variant->n_values);
+            graph->kinds[cell] = fsd_random_mix(3, is_reversed ? reversed : values);
+            graph->only_some_values |= values != fsd_variant_all_values(variant);
+            graph->only_some_in_order |= values != reversed;
         }
         is_made = put_edges(&making, n_put);
     }
@@ -500,25 +509,26 @@ static uint64_t label_between(const struct fsd_variant_graph *graph, unsigned ce
     return low < graph->first[cell + 1] && graph->edges[low].to == other ? graph->edges[low].label : 0;
 }
 
-bool fsd_variant_graph_is_kept(const struct fsd_variant_graph *graph, const uint16_t *to)
+bool fsd_variant_graph_maps(const struct fsd_variant_graph *graph, const uint16_t *to,
+                            const struct fsd_variant_graph *image)
 {
     uint64_t before = 0, after = 0;
 
     for (unsigned cell = 0; cell < graph->n_cells; cell++) {
-        if (graph->kinds[to[cell]] != graph->kinds[cell] ||
-            graph->first[to[cell] + 1] - graph->first[to[cell]] != graph->first[cell + 1] - graph->first[cell]) {
+        if (image->kinds[to[cell]] != graph->kinds[cell] ||
+            image->first[to[cell] + 1] - image->first[to[cell]] != graph->first[cell + 1] - graph->first[cell]) {
             return false;
         }
         for (uint32_t e = graph->first[cell]; e < graph->first[cell + 1]; e++) {
             const struct fsd_edge *const edge = &graph->edges[e];
-            if (edge->to < graph->n_cells && label_between(graph, to[cell], to[edge->to]) != edge->label) {
+            if (edge->to < graph->n_cells && label_between(image, to[cell], to[edge->to]) != edge->label) {
                 return false;
             }
         }
     }
     /* The same constraints, however often each: their hashes have the same sum. */
     for (unsigned vertex = graph->n_cells; vertex < graph->n_vertices; vertex++) {
-        before += fsd_random_mix(hash_constraint(graph, vertex, NULL), 0);
+        before += fsd_random_mix(hash_constraint(image, vertex, NULL), 0);
         after += fsd_random_mix(hash_constraint(graph, vertex, to), 0);
     }
     return before == after;

@@ -1,7 +1,7 @@
 #include "cli/command.h"
 #include "cli/job.h"
 #include "cli/message.h"
-#include "cli/variant_options.h"
+#include "cli/rules_options.h"
 #include "jobs/morph_stage.h"
 
 /* Whether the rules leave a copy that differs; prints an error if not. */
