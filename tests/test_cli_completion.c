@@ -4,6 +4,9 @@
 
 #include "cli/command.h"
 #include "cli/rules_options.h"
+#include "jobs/format.h"
+#include "measures/row.h"
+#include "paths.h"
 #include "solve/solver.h"
 #include "support/cli.h"
 #include "support/help.h"

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "cli/command.h"
+#include "paths.h"
 #include "support/cli.h"
 #include "support/help.h"
 

@@ -4,6 +4,7 @@
 
 #include "logic/techniques/techniques.h"
 #include "measures/measure.h"
+#include "paths.h"
 #include "solve/solver.h"
 #include "support/cli.h"
 #include "support/help.h"

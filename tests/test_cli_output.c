@@ -6,6 +6,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "paths.h"
 #include "support/cli.h"
 #include "support/shell.h"
 
@@ -151,15 +152,6 @@ TEST(file_mode_follows_umask)
     unlink(cli_in("mode.txt"));
 }
 
-/* Over an input file: the new content comes from the old one. */
-TEST(file_may_be_the_input)
-{
-    cli_text("both.txt", UNIQUE "\n" UNIQUE "\n");
-    cli_expect(0, "-q -o both.txt both.txt");
-    assert_file("both.txt", SOLUTION "\n" SOLUTION "\n");
-    unlink(cli_in("both.txt"));
-}
-
 /* Nor is what was there before replaced. */
 TEST(nothing_is_left_of_a_failure)
 {
@@ -242,13 +234,6 @@ static const char *const commands[] = {
     "--version",
 };
 enum { N_COMMANDS = sizeof(commands) / sizeof(commands[0]) };
-
-TEST(file_in_a_missing_folder)
-{
-    static const char *const writers[] = {"solve", "rate", "stats", "cnf"};
-    for (size_t i = 0; i < sizeof(writers) / sizeof(writers[0]); i++)
-        cli_check(2, "", "no/such/out.txt: No such file", "%s -o no/such/out.txt one.txt", writers[i]);
-}
 
 TEST(full_disk)
 {

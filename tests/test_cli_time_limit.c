@@ -40,14 +40,6 @@ static int start(void **state)
     return 0;
 }
 
-/* Other spellings: see test_seconds. */
-TEST(seconds_are_read_strictly)
-{
-#define RANGE "*seconds from 0 to 1000000000, such as 10 or 0.05"
-    cli_rows({0, "solve --time-limit 0.05 " UNIQUE}, {2, "solve --time-limit 1e3 " UNIQUE, "", "1e3" RANGE},
-             {2, "rate --time-limit 1000000000.1 " UNIQUE, "", "1000000000.1" RANGE}, {2, "solve --time-limit", ""});
-}
-
 /* An option that a command would ignore is refused; with enough time it changes no byte, which test_cli_matrix holds.
  */
 TEST(other_commands_refuse_it)
