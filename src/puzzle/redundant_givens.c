@@ -10,12 +10,21 @@
 #include "solve/queries.h"
 #include "solve/solver.h"
 
-enum { BLOCK_QUERIES = 8192 };
+enum {
+    BLOCK_QUERIES = 8192,
+    MOST_LANES = 512 /* of a finder that are used */
+};
 
 struct fsd_redundant {
-    const struct fsd_set_finder *sets;
     struct fsd_queries *queries; /* tag: puzzle * FSD_N_CELLS + cell */
     fsd_cells *cells;            /* by puzzle */
+    const struct fsd_given_finder *finder;
+    void *state; /* the finder's */
+    /* Puzzles many of whose givens are likely redundant, and the givens that are in doubt. */
+    size_t n_easy;
+    size_t easy[MOST_LANES];
+    const char *easy_puzzles[MOST_LANES];
+    uint64_t easy_givens[MOST_LANES][2];
 };
 
 /* A given without which there are several solutions is needed. A set of all bits stays. */
@@ -45,10 +54,13 @@ enum fastsud_status fsd_redundant_create(const char *kernel, uint64_t time_limit
     if (made) {
         status = fsd_queries_create(&options, &made->queries);
     }
+    if (status == FASTSUD_OK) {
+        made->finder = (kernel ? fsd_kernel_named(kernel, &only) : fsd_kernel_best())->givens;
+        made->state = fsd_kernel_state_allocate(made->finder->state_size);
+        status = made->state ? FASTSUD_OK : FASTSUD_ERR_NO_MEMORY;
+    }
     if (status != FASTSUD_OK) {
         fsd_redundant_destroy(made);
-    } else {
-        made->sets = (kernel ? fsd_kernel_named(kernel, &only) : fsd_kernel_best())->sets;
     }
     *redundant = status == FASTSUD_OK ? made : NULL;
     return status;
@@ -58,6 +70,7 @@ void fsd_redundant_destroy(struct fsd_redundant *redundant)
 {
     if (redundant) {
         fsd_queries_destroy(redundant->queries);
+        free(redundant->state);
         free(redundant);
     }
 }
@@ -153,15 +166,45 @@ static void find_doubtful(const struct fsd_redundant *redundant, size_t n, const
 
     for (size_t first = 0; first < n; first += BLOCK) {
         const size_t here = n - first < BLOCK ? n - first : BLOCK;
-        if (redundant->sets->find_alone) {
-            redundant->sets->find_alone(here, puzzles + first, solutions + first, alone);
+        if (redundant->finder->find_alone) {
+            redundant->finder->find_alone(here, puzzles + first, solutions + first, alone);
         }
         for (size_t i = 0; i < here; i++) {
             const size_t p = first + i;
-            const fsd_cells needed = redundant->sets->find_alone ? (fsd_cells)alone[i][1] << 64 | alone[i][0]
-                                                                 : fsd_redundant_disproved(puzzles[p], solutions[p]);
+            const fsd_cells needed = redundant->finder->find_alone ? (fsd_cells)alone[i][1] << 64 | alone[i][0]
+                                                                   : fsd_redundant_disproved(puzzles[p], solutions[p]);
             cells[p] = find_givens(puzzles[p]) & ~needed;
         }
+    }
+}
+
+/* Asks of the givens of easy puzzles, but for those that are seen to be redundant. */
+static void ask_easy(struct fsd_redundant *redundant, const char *const *solutions)
+{
+    /* As many puzzles as lanes take as long as a few. */
+    if (redundant->n_easy >= redundant->finder->n_lanes / 8) {
+        redundant->finder->find_spared(redundant->state, redundant->n_easy, redundant->easy_puzzles,
+                                       redundant->easy_givens);
+    }
+    for (size_t i = 0; i < redundant->n_easy; i++) {
+        const size_t p = redundant->easy[i];
+        ask(redundant, p, redundant->easy_puzzles[i], solutions[p],
+            (fsd_cells)redundant->easy_givens[i][1] << 64 | redundant->easy_givens[i][0]);
+    }
+    redundant->n_easy = 0;
+}
+
+static void put_easy(struct fsd_redundant *redundant, size_t p, const char *const *puzzles,
+                     const char *const *solutions)
+{
+    const size_t at = redundant->n_easy++;
+
+    redundant->easy[at] = p;
+    redundant->easy_puzzles[at] = puzzles[p];
+    redundant->easy_givens[at][0] = (uint64_t)redundant->cells[p];
+    redundant->easy_givens[at][1] = (uint64_t)(redundant->cells[p] >> 64);
+    if (redundant->n_easy == MOST_LANES || redundant->n_easy == redundant->finder->n_lanes) {
+        ask_easy(redundant, solutions);
     }
 }
 
@@ -185,12 +228,16 @@ enum fastsud_status fsd_redundant_find(struct fsd_redundant *redundant, size_t n
             if (doubtful == 0 || doubtful == FSD_REDUNDANT_GAVE_UP) {
                 continue;
             }
-            if (n_free[stage] == FSD_N_DIGITS) {
-                ask(redundant, p, puzzles[p], solutions[p], doubtful);
-            } else if (N_STAGES * fsd_cells_count(doubtful) <= (stage + 1) * fsd_cells_count(find_givens(puzzles[p]))) {
+            const unsigned n_doubtful = fsd_cells_count(doubtful), n_givens = fsd_cells_count(find_givens(puzzles[p]));
+            if (n_free[stage] < FSD_N_DIGITS && N_STAGES * n_doubtful <= (stage + 1) * n_givens) {
                 ask_with_few_free(redundant, p, puzzles[p], solutions[p], doubtful, n_free[stage]);
+            } else if (n_free[stage] == FSD_N_DIGITS && 2 * n_doubtful <= n_givens) {
+                ask(redundant, p, puzzles[p], solutions[p], doubtful);
+            } else if (n_free[stage] == FSD_N_DIGITS) {
+                put_easy(redundant, p, puzzles, solutions);
             }
         }
+        ask_easy(redundant, solutions);
         status = fsd_queries_ask(redundant->queries);
     }
     return status;

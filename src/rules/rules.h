@@ -97,6 +97,13 @@ bool fsd_rules_write_cells(const struct fsd_rules *rules, const uint8_t *cells, 
 /* The cells that touch a cell by a side, at most 4, in the order of the grid; returns how many. */
 unsigned fsd_rules_neighbours(const struct fsd_variant *variant, unsigned cell, uint16_t *found);
 
+/*
+ * The diagonal that begins at a cell of the border, as little killers have it: those from the left fall, from the top
+ * fall to the left, from the right rise to the left, from the bottom rise. Returns how many cells; 0: none begins
+ * there.
+ */
+unsigned fsd_rules_diagonal(unsigned n_rows, unsigned n_columns, unsigned cell, uint16_t *cells);
+
 /* A number from 0 to 35 as one character. */
 static inline char fsd_character_of(unsigned number)
 {

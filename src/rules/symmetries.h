@@ -52,8 +52,7 @@ enum fsd_symmetries_result {
 
 /*
  * Finds the symmetries of compiled rules: all that the constraints show, each taken as a relation of cells (rules that
- * say the same in different ways may hide a symmetry, and so may a line that says the same backwards, but none is found
- * that does not keep them). The caller destroys
+ * say the same in different ways may hide a symmetry, but none is found that does not keep them). The caller destroys
  * them in any case. 9x9 takes some milliseconds, 16x16 some tens of them.
  */
 enum fsd_symmetries_result fsd_symmetries_find(struct fsd_symmetries *symmetries, const struct fsd_rules *rules);

@@ -29,6 +29,7 @@ struct making {
     unsigned n_line_cells;
     uint64_t words;     /* a hash of what it accepts */
     bool any_order;     /* its cells may change places, */
+    bool either_end;    /* or only be read from the other end, */
     bool any_names;     /* its values be renamed, */
     bool any_direction; /* or reversed */
 };
@@ -268,6 +269,47 @@ static uint64_t hash_words(const struct fsd_automaton *automaton, unsigned n_cel
     return words->hashes[0];
 }
 
+/* Modulo a prime number, 2^61 - 1. */
+static uint64_t times(uint64_t a, uint64_t b)
+{
+    __extension__ typedef unsigned __int128 product;
+    static const uint64_t prime = (UINT64_C(1) << 61) - 1;
+
+    return (uint64_t)((product)a * b % prime);
+}
+
+/*
+ * The sum over all words of the products of random numbers, one for each place and value. Words read from either end
+ * have the same sum of the same words, and else hardly ever (see Schwartz 1980).
+ */
+static uint64_t sum_words(const struct fsd_automaton *automaton, unsigned n_cells, bool is_backwards,
+                          struct words *words)
+{
+    uint64_t numbers[FSD_VARIANT_MAX_VALUES];
+
+    for (size_t state = 0; state < automaton->n_states; state++) {
+        words->hashes[state] = automaton->accepting[state];
+    }
+    for (unsigned n = 0; n < n_cells; n++) {
+        const unsigned place = is_backwards ? n : n_cells - 1 - n;
+        for (unsigned value = 0; value < automaton->n_values; value++) {
+            numbers[value] = times(fsd_random_mix(place, value), 1);
+        }
+        for (size_t state = 0; state < automaton->n_states; state++) {
+            uint64_t sum = 0;
+            for (unsigned value = 0; value < automaton->n_values; value++) {
+                const uint64_t rest = hash_after(words, after(automaton, state, value));
+                sum = times(sum + (rest ? times(numbers[value], rest) : 0), 1);
+            }
+            words->longer[state] = sum;
+        }
+        uint64_t *const hashes = words->hashes;
+        words->hashes = words->longer;
+        words->longer = hashes;
+    }
+    return words->hashes[0];
+}
+
 /* Finds what the line's words are, and what may be done without changing them. */
 static void read_words(struct making *making, const struct fsd_automaton *automaton, unsigned n_cells,
                        struct words *words)
@@ -295,6 +337,8 @@ static void read_words(struct making *making, const struct fsd_automaton *automa
     making->words = fsd_random_mix(hashes[making->is_reversed ? REVERSED : AS_IT_IS], n_cells);
     making->any_names = hashes[SWAPPED] == hashes[AS_IT_IS] && hashes[TURNED] == hashes[AS_IT_IS];
     making->any_direction = hashes[REVERSED] == hashes[AS_IT_IS];
+    making->either_end =
+        !making->any_order && sum_words(automaton, n_cells, false, words) == sum_words(automaton, n_cells, true, words);
 }
 
 /* Lines often share their automaton. False: no memory. */
@@ -359,11 +403,13 @@ static bool find_kind(struct making *making, const struct fsd_constraint *constr
 
 static uint64_t label_of(const struct making *making, const struct fsd_constraint *constraint, unsigned i)
 {
+    const unsigned from_end = constraint->n_cells - 1 - i;
+    const unsigned place = making->any_order ? 0 : making->either_end && from_end < i ? from_end : i;
     const bool is_opposite = making->is_reversed && constraint->is_at_most;
 
     return constraint->kind == FSD_SUM
                ? fsd_random_mix(1, (uint32_t)(is_opposite ? -constraint->weights[i] : constraint->weights[i]))
-               : fsd_random_mix(2, making->any_order ? 0 : i);
+               : fsd_random_mix(2, place);
 }
 
 /* Sets where the edges of each vertex begin, from how many it has, and gives them room. */
@@ -380,9 +426,10 @@ static bool place_edges(struct fsd_variant_graph *graph)
     return graph->edges != NULL;
 }
 
-static void put_edge(struct fsd_variant_graph *graph, uint32_t *n_put, unsigned from, unsigned to, uint64_t label)
+static void put_edge(struct fsd_variant_graph *graph, uint32_t *n_put, unsigned from, unsigned to, uint64_t label,
+                     unsigned place)
 {
-    graph->edges[graph->first[from] + n_put[from]++] = (struct fsd_edge){.label = label, .to = to};
+    graph->edges[graph->first[from] + n_put[from]++] = (struct fsd_edge){.label = label, .to = to, .place = place};
 }
 
 /* n_put: zeros, one a vertex. False: no memory. */
@@ -397,8 +444,8 @@ static bool put_edges(struct making *making, uint32_t *n_put)
         const struct pair *const pair = &making->pairs[i];
         const struct table back = turned(pair->table.allowed, n_values);
         const unsigned cell = pair->cells / graph->n_cells, other = pair->cells % graph->n_cells;
-        put_edge(graph, n_put, cell, other, mix_values(pair->table.allowed, n_values));
-        put_edge(graph, n_put, other, cell, mix_values(back.allowed, n_values));
+        put_edge(graph, n_put, cell, other, mix_values(pair->table.allowed, n_values), 0);
+        put_edge(graph, n_put, other, cell, mix_values(back.allowed, n_values), 0);
     }
     for (size_t i = 0; i < variant->n_constraints; i++) {
         const struct fsd_constraint *const constraint = &variant->constraints[i];
@@ -410,8 +457,9 @@ static bool put_edges(struct making *making, uint32_t *n_put)
         }
         for (unsigned k = 0; k < constraint->n_cells; k++) {
             const uint64_t label = label_of(making, constraint, k);
-            put_edge(graph, n_put, vertex, constraint->cells[k], label);
-            put_edge(graph, n_put, constraint->cells[k], vertex, label);
+            const unsigned place = constraint->kind == FSD_LINE && making->either_end ? k : 0;
+            put_edge(graph, n_put, vertex, constraint->cells[k], label, place);
+            put_edge(graph, n_put, constraint->cells[k], vertex, label, place);
         }
         vertex++;
     }
@@ -484,13 +532,16 @@ void fsd_variant_graph_destroy(struct fsd_variant_graph *graph)
 /* A hash of a constraint and its cells, each of which has become another, or, NULL, stays. */
 static uint64_t hash_constraint(const struct fsd_variant_graph *graph, unsigned vertex, const uint16_t *to)
 {
-    uint64_t sum = 0;
+    const uint32_t first = graph->first[vertex], end = graph->first[vertex + 1];
+    uint64_t sums[2] = {0}; /* read from either end */
 
-    for (uint32_t e = graph->first[vertex]; e < graph->first[vertex + 1]; e++) {
+    for (uint32_t e = first; e < end; e++) {
         const struct fsd_edge *const edge = &graph->edges[e];
-        sum += fsd_random_mix(edge->label, to ? to[edge->to] : edge->to);
+        const uint64_t cell = fsd_random_mix(edge->label, to ? to[edge->to] : edge->to);
+        sums[0] += fsd_random_mix(cell, edge->place);
+        sums[1] += fsd_random_mix(cell, end - first - 1 - edge->place);
     }
-    return fsd_random_mix(graph->kinds[vertex], sum);
+    return fsd_random_mix(graph->kinds[vertex], fsd_random_mix(sums[0], 0) + fsd_random_mix(sums[1], 0));
 }
 
 /* The label of the edge between two cells; 0: there is none. */

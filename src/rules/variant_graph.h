@@ -10,6 +10,7 @@
 struct fsd_edge {
     uint64_t label;
     uint32_t to;
+    uint32_t place; /* of a cell on a line that may be read from either end; else 0 */
 };
 
 struct fsd_variant_graph {

@@ -5,7 +5,7 @@
  */
 #ifndef V_SLOW_LOOKUP8
 
-enum { N_GROUPS = sizeof(vec) / 16, GIVEN = 16 };
+enum { GIVEN = 16 };
 
 /*
  * A given is a byte with four bits set, so the union of a set's givens is one of them if there is one, and has more
