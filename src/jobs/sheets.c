@@ -226,10 +226,9 @@ static void put_style(const struct fsd_sheets_options *options, struct fsd_buffe
     const unsigned width = papers[options->paper].width, height = papers[options->paper].height;
 
     fsd_buffer_print(out, "@page{size:%u.%umm %u.%umm;margin:0}\n", width / 10, width % 10, height / 10, height % 10);
-    fsd_buffer_put_text(
-        out, "*{box-sizing:border-box}\n"
-             "body{margin:0;color:#000;background:#fff;font-family:\"DejaVu Sans\",Verdana,Arial,sans-serif}\n"
-             ".page{");
+    fsd_buffer_put_text(out, "*{box-sizing:border-box}\n"
+                             "body{margin:0;color:#000;background:#fff;" FSD_SVG_FONT "}\n"
+                             ".page{");
     put_length(out, "width", width);
     put_length(out, "height", height);
     put_length(out, "padding", MARGIN);
