@@ -33,7 +33,7 @@ struct fsd_line_layer {
 enum {
     MOST_STATES_OF_DIFFERENT = 6000,
     LEAST_STATES_OF_ORDER = 4,
-    MOST_WORDS_OF_TABLE = 1 << 11, /* 16 of each value and four states */
+    MOST_WORDS_AN_EDGE = 24, /* of tables, 16 of each value and four states: sparse layers gain little by them */
 };
 
 static_assert((int)MOST_STATES_OF_DIFFERENT <= (int)FSD_NO_STATE, "as those of an automaton, a layer's fit an edge");
@@ -279,8 +279,8 @@ void fsd_csp_quicken_line(struct fsd_csp *csp, struct fsd_propagator *line)
             layers[i].forward = layers[i - 1].forward;
             layers[i].back = layers[i - 1].back;
         } else if (layers[i].n_words == 1 && layers[i + 1].n_words == 1 &&
-                   table_words(csp, &layers[i]) <= MOST_WORDS_OF_TABLE &&
-                   table_words(csp, &layers[i + 1]) <= MOST_WORDS_OF_TABLE) {
+                   table_words(csp, &layers[i]) + table_words(csp, &layers[i + 1]) <=
+                       (size_t)MOST_WORDS_AN_EDGE * layers[i].first_edge[layers[i].n_states]) {
             make_tables(csp, &layers[i], &layers[i + 1]);
         }
     }
