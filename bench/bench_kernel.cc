@@ -1,8 +1,8 @@
-/* Parts of a kernel: the sweep alone, and boards to and from text. */
+/* Operations of a kernel: the sweep alone, and boards to and from text. */
 #include "bench/bench.h"
 
 extern "C" {
-#include "simd/test_hooks.h"
+#include "simd/bench_hooks.h"
 }
 
 #include <benchmark/benchmark.h>
@@ -43,7 +43,7 @@ std::vector<const char *> first_puzzles(const Corpus &corpus, unsigned n)
 void sweep(benchmark::State &state, const fsd_packing *form, const Corpus *corpus)
 {
     constexpr unsigned n_sweeps = 64;
-    const fsd_test_hooks *const hooks = fsd_test_hooks_of(form);
+    const fsd_bench_hooks *const hooks = fsd_bench_hooks_of(form);
     const Memory memory = make_memory(form->state_size);
     const std::vector<const char *> texts = first_puzzles(*corpus, form->n_lanes);
     hooks->set_texts(memory.get(), texts.data());
@@ -57,7 +57,7 @@ void sweep(benchmark::State &state, const fsd_packing *form, const Corpus *corpu
 
 void load(benchmark::State &state, const fsd_packing *form, const Corpus *corpus)
 {
-    const fsd_test_hooks *const hooks = fsd_test_hooks_of(form);
+    const fsd_bench_hooks *const hooks = fsd_bench_hooks_of(form);
     const Memory memory = make_memory(form->state_size);
     std::vector<const char *> texts(form->n_lanes);
     size_t next = 0;
@@ -73,7 +73,7 @@ void load(benchmark::State &state, const fsd_packing *form, const Corpus *corpus
 
 void store(benchmark::State &state, const fsd_packing *form)
 {
-    const fsd_test_hooks *const hooks = fsd_test_hooks_of(form);
+    const fsd_bench_hooks *const hooks = fsd_bench_hooks_of(form);
     const Memory memory = make_memory(form->state_size);
     std::vector<std::array<uint16_t, 81>> boards(form->n_lanes);
     std::vector<char> out(82 * form->n_lanes);

@@ -289,7 +289,7 @@ row '--resume beside a file of that name' 2 'answers.parts: Not a directory' \
     'echo $P >in; echo mine >answers.parts; $F --resume -o answers in'
 row_if "$is_checked" "$not_checked" '--resume with a folder that may not be written' 2 'answers.parts: Permission denied' \
     'echo $P >in; mkdir -m 555 answers.parts; $NOBODY $F --resume -o answers in'
-row '--resume with parts of something else' 2 "answers.parts: fastsud has not made this folder" \
+row '--resume with pieces of something else' 2 "answers.parts: fastsud has not made this folder" \
     'echo $P >in; mkdir answers.parts; echo mine >answers.parts/run; $F --resume -o answers in'
 
 # Files.

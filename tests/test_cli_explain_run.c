@@ -21,7 +21,7 @@ CLI_START
     cli_text("third.csv", "puzzle,solution\n" EASY "," EASY_SOLUTION "\n" EASY "," WRONG_SOLUTION "\n");
 }
 
-/* A block's text is written in several parts. */
+/* A block's text is written in several results. */
 TEST(much_text_of_one_chunk)
 {
     char *const wanted = cli_copy(cli(NULL, "explain -j 2 corpora/demo.txt")->out);

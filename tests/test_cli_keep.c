@@ -1,5 +1,5 @@
 /* Columns of the input in the output: --keep of solve and rate, and headers where lines are written as they stand. */
-#include "stats/shard.h"
+#include "stats/statistics.h"
 #include "support/cli.h"
 #include "support/pattern.h"
 #include "support/shell.h"
@@ -117,7 +117,7 @@ TEST(messages)
     snprintf(text, sizeof(text), "puzzle,note\n" UNIQUE ",a\n" UNIQUE ",%0*d\n" UNIQUE ",b\n", ROOM - 82, 0);
     cli_text("long.csv", text);
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-        const bool reads_json = fsd_shard_can_read() || !strstr(cases[i].arguments, ".jsonl");
+        const bool reads_json = fsd_statistics_can_read() || !strstr(cases[i].arguments, ".jsonl");
         cli_check(2, NULL, reads_json ? cases[i].message : "this build reads no JSON", "%s", cases[i].arguments);
     }
     /* What stands before the fault is written. */

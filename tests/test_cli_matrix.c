@@ -25,6 +25,8 @@ static const struct {
     {"", "read as iss, puzzles with rules of their own; give them to a command that reads these, such as check"},
     {"", "for 9x9 puzzles only, not for other rules"},
     {"--rules", "puzzles with rules of their own; leave out --rules"},
+    {"--columns", "copies of puzzles with rules of their own are whole puzzles, not lines; leave it out"},
+    {"--solution", "copies of puzzles with rules of their own are whole puzzles, not lines; leave it out"},
     {"--engine", "no engine for puzzles with other rules than those of 9x9"},
     {"--resume", "--resume: with --dedupe, --against or --group"},
     {"--shard", "--shard: --group numbers the classes of the whole input"},
@@ -108,7 +110,7 @@ static void run_into(struct outputs *result, const struct subject *subject, cons
     result->was_killed = run->signal == SIGKILL;
     result->status = run->status < 0 ? 1000 + run->signal : run->status > result->status ? run->status : result->status;
     outputs_put_renamed(&result->messages, run->err, run->n_err);
-    outputs_put_renamed(outputs_part(result, ""), run->out, run->n_out);
+    outputs_put_renamed(outputs_file(result, ""), run->out, run->n_out);
 }
 
 /* The same, of a run that is let be, with its outputs. */
@@ -183,7 +185,7 @@ static const struct compression *random_compression(void)
 static void check_way(const struct outputs *wanted, const struct subject *subject, const char *form,
                       const struct way *way, const char *options)
 {
-    struct outputs got = {.n_parts = 0};
+    struct outputs got = {.n_files = 0};
 
     run_whole(&got, subject, form, way, options);
     check_result(wanted, &got, true);
@@ -214,7 +216,7 @@ static void check_ways(const struct subject *subject, const char *form)
     static const char *const lists[] = {"puzzles", SEVERAL, "unfit puzzles"};
     const char *const files = lists[rng_below(&test_rng, 3)];
     const struct way plain = {.files = files};
-    struct outputs wanted = {.n_parts = 0};
+    struct outputs wanted = {.n_files = 0};
 
     if (!run_plain(&wanted, subject, form, files)) {
         if (wanted.status == 2) { /* whatever the way */
@@ -273,27 +275,27 @@ TEST(ways)
 /* Shards. */
 
 /* Makes one output of those of the shards, or of the whole. */
-static void join(const struct subject *subject, const struct outputs *parts, unsigned n, struct outputs *joined)
+static void join(const struct subject *subject, const struct outputs *shards, unsigned n, struct outputs *joined)
 {
     char command[COMMAND_BYTES];
     size_t n_command = (size_t)snprintf(command, sizeof(command), "%s", subject->join);
 
     for (unsigned i = 0; i < n; i++) {
-        const struct fsd_buffer *const bytes = &parts[i].parts[0].bytes;
+        const struct fsd_buffer *const bytes = &shards[i].files[0].bytes;
         char name[32];
         snprintf(name, sizeof(name), "shard%u", i + 1);
         cli_file(name, bytes->bytes, bytes->n);
         n_command += (size_t)snprintf(command + n_command, sizeof(command) - n_command, " %s", name);
-        fsd_buffer_put(&joined->lines, parts[i].lines.bytes, parts[i].lines.n);
+        fsd_buffer_put(&joined->lines, shards[i].lines.bytes, shards[i].lines.n);
     }
     const struct cli_run *const run = cli(NULL, command);
     joined->status = run->status;
-    fsd_buffer_put(outputs_part(joined, ""), run->out, run->n_out);
+    fsd_buffer_put(outputs_file(joined, ""), run->out, run->n_out);
     fsd_buffer_put_text(&joined->messages, run->err);
     fsd_buffer_print(&joined->lines, "    their outputs in shard1...: fastsud %s\n", command);
 }
 
-/* The messages that name a line, which are the first of their kinds, and so the same in the whole and in its parts. */
+/* The messages that name a line, which are the first of their kinds, and so the same in the whole and in its shards. */
 static void keep_lines(struct fsd_buffer *messages)
 {
     struct fsd_buffer kept = {.n = 0};
@@ -311,7 +313,7 @@ static void keep_lines(struct fsd_buffer *messages)
 static void check_alone(const struct subject *subject, const char *form, const char *files, unsigned n)
 {
     for (unsigned i = 1; i <= n; i++) {
-        struct outputs wanted = {.n_parts = 0};
+        struct outputs wanted = {.n_files = 0};
         char options[128];
         const struct way way = {.files = files};
 
@@ -326,11 +328,11 @@ static void check_alone(const struct subject *subject, const char *form, const c
     }
 }
 
-static void check_parts(const struct subject *subject, const char *form, const char *files, unsigned n)
+static void check_joined(const struct subject *subject, const char *form, const char *files, unsigned n)
 {
     const bool is_each = subject->joining == EACH_FILE_OF;
-    struct outputs whole = {.n_parts = 0}, joined_whole = {.n_parts = 0}, joined = {.n_parts = 0};
-    struct outputs parts[MAX_SHARDS] = {{.n_parts = 0}}, *refused = NULL;
+    struct outputs whole = {.n_files = 0}, joined_whole = {.n_files = 0}, joined = {.n_files = 0};
+    struct outputs shards[MAX_SHARDS] = {{.n_files = 0}}, *refused = NULL;
 
     if (!run_plain(&whole, subject, form, files)) {
         n_refused += whole.status == 2;
@@ -338,24 +340,24 @@ static void check_parts(const struct subject *subject, const char *form, const c
         return;
     }
     for (unsigned i = 1; i <= n; i++) {
-        struct outputs *const part = &parts[is_each ? i - 1 : 0];
+        struct outputs *const shard = &shards[is_each ? i - 1 : 0];
         char options[128];
         snprintf(options, sizeof(options), "%s --shard %u/%u", subject_random_options(subject, form, &test_rng), i, n);
-        run_whole(part, subject, form,
+        run_whole(shard, subject, form,
                   &(struct way){.files = files, .to_file = subject->takes.output && rng_below(&test_rng, 2)}, options);
-        refused = part->status > 1 ? part : refused;
+        refused = shard->status > 1 ? shard : refused;
     }
     keep_lines(&whole.messages);
-    keep_lines(&parts[0].messages);
+    keep_lines(&shards[0].messages);
     if (subject->join && !refused) {
         join(subject, &whole, 1, &joined_whole);
-        join(subject, parts, is_each ? n : 1, &joined);
+        join(subject, shards, is_each ? n : 1, &joined);
         check_result(&joined_whole, &joined, false);
     } else {
-        check_result(&whole, refused ? refused : &parts[0], !refused);
+        check_result(&whole, refused ? refused : &shards[0], !refused);
     }
     for (size_t i = 0; i < MAX_SHARDS; i++)
-        outputs_free(&parts[i]);
+        outputs_free(&shards[i]);
     outputs_free(&joined);
     outputs_free(&joined_whole);
     outputs_free(&whole);
@@ -369,7 +371,7 @@ static void check_shards(const struct subject *subject, const char *form)
     if (subject->takes.shard && subject->joining == NOT_JOINED)
         check_alone(subject, form, files, 2);
     else if (subject->takes.shard)
-        check_parts(subject, form, files, 2 + rng_below(&test_rng, has_several ? MAX_SHARDS - 3 : 2));
+        check_joined(subject, form, files, 2 + rng_below(&test_rng, has_several ? MAX_SHARDS - 3 : 2));
 }
 
 TEST(shards)
@@ -413,7 +415,7 @@ static void check_kills_of(const struct outputs *wanted, const struct subject *s
 {
     enum { MOST_KILLS = 8, CONTINUED = 2 };
     const unsigned n_continued_before = n_continued;
-    struct outputs got = {.n_parts = 0};
+    struct outputs got = {.n_files = 0};
     struct fsd_buffer lines = {.n = 0};
 
     unlink(cli_in("state"));
@@ -449,7 +451,7 @@ static void check_kills_of(const struct outputs *wanted, const struct subject *s
 /* With crossing, some are shards or compressed. Returns false if the plain run is refused. */
 static bool check_kills(const struct subject *subject, const char *form, bool crossing)
 {
-    struct outputs wanted = {.n_parts = 0};
+    struct outputs wanted = {.n_files = 0};
     struct way way = {.files = "single puzzles unfit",
                       .counts = true,
                       .packed = crossing && rng_below(&test_rng, 3) == 0 ? random_compression() : NULL};
@@ -476,7 +478,7 @@ static bool carries_columns(const struct subject *subject)
 }
 
 /* All that take it, on one form of input; those that carry columns plainly as well. Each look at the clock makes a
- * part.
+ * piece.
  */
 TEST(kills)
 {

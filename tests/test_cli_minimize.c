@@ -35,12 +35,12 @@ CLI_START
     path = cli_text("puzzles.txt", text);
 }
 
-static bool is_part_of(const char *cells, const char *puzzle)
+static bool is_subset_of(const char *cells, const char *puzzle)
 {
-    bool part = true;
+    bool subset = true;
     for (int cell = 0; cell < 81; cell++)
-        part &= cells[cell] == '.' || cells[cell] == puzzle[cell];
-    return part;
+        subset &= cells[cell] == '.' || cells[cell] == puzzle[cell];
+    return subset;
 }
 
 /* Blanks stay as they are written, or become what was chosen. */
@@ -56,7 +56,7 @@ TEST(blanks)
     }
 }
 
-TEST(one_minimal_part_of_each)
+TEST(one_minimal_subset_of_each)
 {
     bool any_differs = false;
     const struct cli_run *run = cli_expect(0, "minimize -q %s", path);
@@ -64,7 +64,7 @@ TEST(one_minimal_part_of_each)
     for (int p = 0; p < N_PUZZLES; p++) {
         const char *const line = run->out + 82 * p;
         assert_int_equal(line[81], '\n');
-        assert_true(is_part_of(line, puzzles[p]));
+        assert_true(is_subset_of(line, puzzles[p]));
         assert_true(oracle_is_minimal(line));
     }
     char *const first = cli_copy(run->out);
@@ -73,41 +73,41 @@ TEST(one_minimal_part_of_each)
     assert_true(any_differs);
 }
 
-/* The number of minimal parts of a puzzle, by trying all sets of redundant givens. */
-static size_t count_minimal_parts(const char *puzzle)
+/* The number of minimal subsets of a puzzle, by trying all sets of redundant givens. */
+static size_t count_minimal_subsets(const char *puzzle)
 {
     unsigned redundant[81], n = 0;
-    char part[81];
+    char subset[81];
     size_t n_minimal = 0;
     for (unsigned cell = 0; cell < 81; cell++) {
-        memcpy(part, puzzle, 81);
-        part[cell] = '.';
-        if (puzzle[cell] != '.' && oracle_count(part, 2, NULL) == 1)
+        memcpy(subset, puzzle, 81);
+        subset[cell] = '.';
+        if (puzzle[cell] != '.' && oracle_count(subset, 2, NULL) == 1)
             redundant[n++] = cell;
     }
     if (n > 8)
         return 0; /* too many to try */
     for (unsigned set = 0; set < 1U << n; set++) {
-        memcpy(part, puzzle, 81);
+        memcpy(subset, puzzle, 81);
         for (unsigned i = 0; i < n; i++)
-            part[redundant[i]] = set >> i & 1 ? '.' : part[redundant[i]];
-        n_minimal += oracle_is_minimal(part);
+            subset[redundant[i]] = set >> i & 1 ? '.' : subset[redundant[i]];
+        n_minimal += oracle_is_minimal(subset);
     }
     return n_minimal;
 }
 
-TEST(all_minimal_parts)
+TEST(all_minimal_subsets)
 {
     size_t n_counted = 0;
     for (int p = 0; p < N_PUZZLES; p++) {
-        const size_t wanted = count_minimal_parts(puzzles[p]);
+        const size_t wanted = count_minimal_subsets(puzzles[p]);
         if (wanted == 0)
             continue;
         const struct cli_run *run = cli_expect(0, "minimize -q --all %.81s", puzzles[p]);
         assert_int_equal(run->n_out, wanted * 82);
         for (size_t i = 0; i < wanted; i++) {
             const char *const line = run->out + 82 * i;
-            assert_true(is_part_of(line, puzzles[p]));
+            assert_true(is_subset_of(line, puzzles[p]));
             assert_true(oracle_is_minimal(line));
             for (size_t k = 0; k < i; k++)
                 assert_true(memcmp(line, run->out + 82 * k, 81) != 0);

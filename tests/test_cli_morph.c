@@ -107,7 +107,7 @@ TEST(unfit_lines_are_reported)
     assert_int_equal(*line, '\0');
     cli_rows({1, "morph --summary json unfit.txt", NULL, "{\"puzzles\":4,\"lines\":4,\"malformed\":1,\"unfit\":0,"},
              {1, "morph -q --strict unfit.txt", NULL, "unfit.txt:3:1: "});
-    /* The failure waits for all parts of the puzzles before it. */
+    /* The failure waits for all results of the puzzles before it. */
     assert_int_equal(cli_expect(1, "morph -q --strict -j3 -n 60000 unfit.txt")->n_out, 2 * 60000 * 82);
     /* Only the first of many are reported one by one, in the order of lines whatever the chunks. */
     struct fsd_buffer text = {.n = 0};
@@ -120,7 +120,7 @@ TEST(unfit_lines_are_reported)
     assert_int_equal(count_in(run->err, "has several solutions"), 20);
 }
 
-/* Whether a puzzle's copies fit in one part of the output does not show. */
+/* Whether a puzzle's copies fit in one result does not show. */
 TEST(many_copies)
 {
     static const char command[] = "morph -q -n 60007 --columns --shard 30/40 -j%u --chunk %u mixed.txt";

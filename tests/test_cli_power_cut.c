@@ -32,7 +32,7 @@ CLI_START
 {
     input = cli_copy(cli_text("two.txt", UNIQUE "\n" EMPTY "\n"));
     in_run.directory = cli_copy(cli_directory("run"));
-    /* Each mark makes a part; what is synchronised is only known. */
+    /* Each mark makes a piece; what is synchronised is only known. */
     setenv("FASTSUD_FAULT_CLOCK", "1000000", 1);
     setenv("FASTSUD_FAULT_SYNC", "none", 1);
 }
@@ -95,12 +95,12 @@ static void check_resumed(const struct row *row, const struct disk *disk, int st
     if (!got || strcmp(got, wanted) != 0)
         fail_msg("%s, cut after '%s': other bytes:\n%s\nnot\n%s", row->command, disk_last_change(disk), got, wanted);
     cli_drop(got);
-    char parts[64];
-    snprintf(parts, sizeof(parts), "run/%s.parts", row->outputs[0]);
-    assert_int_equal(access(cli_in(parts), F_OK), -1);
+    char pieces[64];
+    snprintf(pieces, sizeof(pieces), "run/%s.parts", row->outputs[0]);
+    assert_int_equal(access(cli_in(pieces), F_OK), -1);
 }
 
-/* Whether all outputs are there and whole; fails if one is there in part. */
+/* Whether all outputs are there and whole; fails if one is there but not whole. */
 static bool is_complete(const struct row *row, const struct disk *disk, char *const wanted[2])
 {
     bool is_whole = true;
@@ -130,9 +130,9 @@ TEST(power_is_cut)
                 disk_cut(disk, names);
                 const bool complete = is_complete(row, disk, wanted);
                 all_are_complete &= complete;
-                if (!complete && disk_n_whole_parts(disk) < disk_n_parts(disk))
-                    fail_msg("%s, cut after '%s': of %zu parts, %zu are there", row->command, disk_last_change(disk),
-                             disk_n_parts(disk), disk_n_whole_parts(disk));
+                if (!complete && disk_n_whole_pieces(disk) < disk_n_pieces(disk))
+                    fail_msg("%s, cut after '%s': of %zu pieces, %zu are there", row->command, disk_last_change(disk),
+                             disk_n_pieces(disk), disk_n_whole_pieces(disk));
                 if (row->resumes && !disk_is_known(disk)) {
                     check_resumed(row, disk, status, wanted[0], complete);
                     n_resumed++;
@@ -142,7 +142,7 @@ TEST(power_is_cut)
             if (!goes_on && !all_are_complete)
                 fail_msg("%s: a cut after its end loses the output", row->command);
         }
-        assert_int_equal(disk_n_parts(disk) > 1, row->resumes);
+        assert_int_equal(disk_n_pieces(disk) > 1, row->resumes);
         disk_destroy(disk);
     }
     print_message("%zu cuts, %zu states to go on from\n", n_cuts, n_resumed);

@@ -16,7 +16,7 @@
 
 enum { N_LINES = 150 }; /* of work.txt */
 
-/* Each look at the clock, of which each chunk has some, makes a part. */
+/* Each look at the clock, of which each chunk has some, makes a piece. */
 enum { LOOK_NS = 200000000 };
 
 static void shell(const char *command)
@@ -50,22 +50,22 @@ static bool exists(const char *name)
     return lstat(cli_in(name), &status) == 0;
 }
 
-static const char *part_of(const char *output, unsigned number)
+static const char *piece_of(const char *output, unsigned number)
 {
     char name[64];
     snprintf(name, sizeof(name), "%s.parts/%08u", output, number);
     return cli_in(name);
 }
 
-static bool has_part(const char *output, unsigned number)
+static bool has_piece(const char *output, unsigned number)
 {
-    return access(part_of(output, number), F_OK) == 0;
+    return access(piece_of(output, number), F_OK) == 0;
 }
 
-static unsigned count_parts(const char *output)
+static unsigned count_pieces(const char *output)
 {
     unsigned n = 0;
-    while (has_part(output, n + 1))
+    while (has_piece(output, n + 1))
         n++;
     return n;
 }
@@ -125,15 +125,15 @@ static void check_result(const struct wanted *wanted, const struct cli_run *run,
     check_output(wanted, output);
 }
 
-/* Kills a run once it has completed so many parts; returns what it said. */
-static const char *leave_parts(const char *command, const char *output, unsigned n)
+/* Kills a run once it has completed so many pieces; returns what it said. */
+static const char *leave_pieces(const char *command, const char *output, unsigned n)
 {
     char fault[32];
     snprintf(fault, sizeof(fault), "rename:%u:sig9", n);
     const struct cli_run *const run =
         clif(&(struct cli_streams){.fault = fault}, "%s -j 1 --chunk 999 --resume -o %s", command, output);
     assert_int_equal(run->signal, SIGKILL);
-    assert_int_equal(count_parts(output), n);
+    assert_int_equal(count_pieces(output), n);
     assert_false(exists(output));
     return run->err;
 }
@@ -150,7 +150,7 @@ TEST(messages)
     fsd_buffer_destroy(&text);
     struct wanted wanted = undisturbed("--engine csp bad.txt", "bad.out");
     assert_int_equal(wanted.status, 1);
-    fsd_buffer_put_text(&all, leave_parts("--engine csp bad.txt", "bad.out", 2));
+    fsd_buffer_put_text(&all, leave_pieces("--engine csp bad.txt", "bad.out", 2));
     const struct cli_run *const run = cli(NULL, "--engine csp --resume -o bad.out bad.txt");
     fsd_buffer_put_text(&all, run->err);
     assert_contains(run->err, "7 more malformed lines");
@@ -167,11 +167,11 @@ TEST(messages)
     fsd_buffer_destroy(&all);
 }
 
-TEST(damaged_parts)
+TEST(damaged_pieces)
 {
     static const struct {
         const char *damage;
-        unsigned first, n_missing; /* the first part that is not used; how many are not there */
+        unsigned first, n_missing; /* the first piece that is not used; how many are not there */
     } damages[] = {
         {"printf '?' | dd of=00000002 bs=1 seek=99 conv=notrunc 2>/dev/null", 2, 0},
         {"truncate -s 100 00000003", 3, 0},
@@ -181,8 +181,8 @@ TEST(damaged_parts)
         {"cp 00000001 00000002", 2, 0},
     };
     struct wanted wanted = undisturbed(WORK, "torn.txt");
-    leave_parts(WORK, "torn.txt", 3);
-    const unsigned n_parts = count_parts("torn.txt");
+    leave_pieces(WORK, "torn.txt", 3);
+    const unsigned n_pieces = count_pieces("torn.txt");
     shell("cp -R torn.txt.parts saved");
     wanted.n_files++;
     for (size_t i = 0; i < sizeof(damages) / sizeof(damages[0]); i++) {
@@ -190,15 +190,15 @@ TEST(damaged_parts)
         snprintf(line, sizeof(line), "rm -rf torn.txt.parts && cp -R saved torn.txt.parts && cd torn.txt.parts && %s",
                  damages[i].damage);
         shell(line);
-        const unsigned n_damaged = n_parts + 1 - damages[i].first - damages[i].n_missing;
-        snprintf(said, sizeof(said), "torn.txt.parts: %u part%s damaged or out of sequence", n_damaged,
+        const unsigned n_damaged = n_pieces + 1 - damages[i].first - damages[i].n_missing;
+        snprintf(said, sizeof(said), "torn.txt.parts: %u piece%s damaged or out of sequence", n_damaged,
                  n_damaged == 1 ? " is" : "s are");
         const struct cli_run *const run = cli(NULL, "-j 2 --resume -o torn.txt " WORK);
         assert_contains(run->err, said);
         assert_int_equal(count_in(run->err, "continuing an interrupted run"), damages[i].first > 1);
         check_result(&wanted, run, "torn.txt");
     }
-    /* What is not a part stays. */
+    /* What is not a piece stays. */
     shell("mv saved torn.txt.parts && echo mine >torn.txt.parts/note");
     const struct cli_run *const run = cli(NULL, "-j 2 --resume -o torn.txt " WORK);
     assert_contains(run->err, "continuing an interrupted run", "torn.txt.parts: is left, ");
@@ -213,7 +213,7 @@ static void check_refused(const char *command, const char *words)
     snprintf(said, sizeof(said),
              "other.txt.parts: *%s*; repeat the command that began it, or remove the folder to start anew", words);
     cli_check(2, NULL, said, "%s --resume -o other.txt", command);
-    assert_true(has_part("other.txt", 1));
+    assert_true(has_piece("other.txt", 1));
     assert_false(exists("other.txt"));
 }
 
@@ -238,11 +238,11 @@ TEST(other_runs_are_refused)
          "'fastsud 0.0', now 'fastsud " FASTSUD_TEST_VERSION "'"},
     };
     struct wanted wanted = undisturbed(WORK, "other.txt");
-    leave_parts(WORK, "other.txt", 1);
+    leave_pieces(WORK, "other.txt", 1);
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         if (rows[i].before && strncmp(rows[i].before, "sed", 3) == 0) {
             shell("rm -r other.txt.parts kept");
-            leave_parts(WORK, "other.txt", 1);
+            leave_pieces(WORK, "other.txt", 1);
         }
         if (rows[i].before)
             shell(rows[i].before);
@@ -254,12 +254,12 @@ TEST(other_runs_are_refused)
     check_result(&wanted, run, "other.txt");
 }
 
-/* Parts of different rules would be joined. */
+/* Pieces of different rules would be joined. */
 TEST(changed_rules_are_refused)
 {
     cli_text("rules.txt", "size = 9\nrules = x\n");
     shell("yes " EMPTY " | head -n 60 >blank.txt"); /* many solutions, of which each is a chunk */
-    leave_parts("--limit 2000 --rules rules.txt blank.txt", "other.txt", 1);
+    leave_pieces("--limit 2000 --rules rules.txt blank.txt", "other.txt", 1);
     cli_text("rules.txt", "size = 9\nrules = windoku\n");
     check_refused("--limit 2000 --rules rules.txt blank.txt", "'rules.txt of 19 bytes, ");
     shell("rm -r other.txt.parts");
@@ -306,19 +306,19 @@ TEST(refusals)
     shell("rm -r file.txt.parts folder.txt.parts link.txt.parts");
     /* What another run has locked is let be. */
     struct wanted wanted = undisturbed(WORK, "two.txt");
-    leave_parts(WORK, "two.txt", 1);
+    leave_pieces(WORK, "two.txt", 1);
     const int fd = open(cli_in("two.txt.parts/run"), O_RDWR | O_CLOEXEC);
     assert_true(fd >= 0 && flock(fd, LOCK_EX | LOCK_NB) == 0);
     cli_check(2, "", "two.txt.parts: another run is writing it", "--resume -o two.txt " WORK);
-    assert_int_equal(count_parts("two.txt"), 1);
+    assert_int_equal(count_pieces("two.txt"), 1);
     close(fd);
     check_result(&wanted, cli(NULL, "--resume -o two.txt " WORK), "two.txt");
-    /* A signal ends the run without a word, and leaves the parts. */
+    /* A signal ends the run without a word, and leaves the pieces. */
     const struct cli_run *const ended =
         cli(&(struct cli_streams){.fault = "rename:2:sig14"}, "-q -j 1 --chunk 999 --resume -o signal.txt " WORK);
     assert_int_equal(ended->signal, SIGALRM);
     assert_string_equal(ended->err, "");
-    assert_int_equal(count_parts("signal.txt"), 2);
+    assert_int_equal(count_pieces("signal.txt"), 2);
     assert_false(exists("signal.txt"));
     shell("rm -r signal.txt.parts");
 }
@@ -342,12 +342,12 @@ static void run_limited(size_t n_bytes)
 TEST(failing_writes)
 {
     struct wanted wanted = undisturbed(RATE, "full.txt");
-    leave_parts(RATE, "full.txt", 1);
-    run_limited(2048); /* of a part */
-    assert_int_equal(count_parts("full.txt"), 1);
+    leave_pieces(RATE, "full.txt", 1);
+    run_limited(2048); /* of a piece */
+    assert_int_equal(count_pieces("full.txt"), 1);
     for (unsigned i = 0; i < 2; i++)
         run_limited(wanted.n_bytes * 3 / 4); /* of the output, when all is done and joined */
-    assert_true(count_parts("full.txt") > 1);
+    assert_true(count_pieces("full.txt") > 1);
     const struct cli_run *const run = cli(NULL, "--resume -o full.txt " RATE);
     assert_contains(run->err, "continuing an interrupted run");
     check_result(&wanted, run, "full.txt");
@@ -364,7 +364,7 @@ TEST(existing_output)
     shell("ln -s folder/out.txt link.txt");
     shell("echo old >folder/out.txt && chmod 640 folder/out.txt");
     cli(&(struct cli_streams){.fault = "rename:1:sig9"}, "-j 1 --chunk 999 --resume -o link.txt " WORK);
-    assert_true(has_part("folder/out.txt", 1));
+    assert_true(has_piece("folder/out.txt", 1));
     shell("test \"$(cat link.txt)\" = old && : >folder/out.txt.parts/00000099");
     cli_check(0, NULL, "", "-q -j 2 --compress gzip --resume -o link.txt " WORK);
     shell("test -h link.txt && rm link.txt && mv folder/out.txt . && rmdir folder");

@@ -78,14 +78,14 @@ TEST(the_least_are_drawn)
         }
 }
 
-/* Whatever the parts, and the order in which they are drawn from. */
+/* Whatever the shards, and the order in which they are drawn from. */
 TEST(samples_of_samples)
 {
-    for (unsigned n_parts = 1; n_parts < 9; n_parts += 3) {
+    for (unsigned n_shards = 1; n_shards < 9; n_shards += 3) {
         char *const wanted = select_plainly(25, 7);
         struct fsd_buffer all = {.n = 0};
-        for (unsigned part = 1; part <= n_parts; part++) {
-            const struct cli_run *run = clif(NULL, "sample -q -n 25 --seed 7 --shard %u/%u mixed.txt", part, n_parts);
+        for (unsigned shard = 1; shard <= n_shards; shard++) {
+            const struct cli_run *run = clif(NULL, "sample -q -n 25 --seed 7 --shard %u/%u mixed.txt", shard, n_shards);
             assert_true(run->status < 2);
             fsd_buffer_put_text(&all, run->out);
         }

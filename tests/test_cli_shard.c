@@ -1,4 +1,4 @@
-/* --shard: the outputs of the parts make the output of the whole. */
+/* --shard: the outputs of the shards make the output of the whole. */
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -30,23 +30,23 @@ static void assert_same(const char *command, unsigned n, const struct fsd_buffer
     while (at < got->n && wanted[at] == got->bytes[at])
         at++;
     if (at < got->n || wanted[at])
-        fail_msg("%s in %u parts: differs from byte %zu on: %.100s", command, n, at, wanted + at);
+        fail_msg("%s in %u shards: differs from byte %zu on: %.100s", command, n, at, wanted + at);
 }
 
-/* More parts than lines, and than bytes. Standard error holds a message, with FILE:LINE, for each malformed line. */
+/* More shards than lines, and than bytes. Standard error holds a message, with FILE:LINE, for each malformed line. */
 TEST(outputs_concatenate)
 {
     static const char *const commands[] = {"solve", "check", "solve -f csv --keep"};
-    static const unsigned parts[] = {5, TEST_SAMPLE(100, 40)};
+    static const unsigned counts[] = {5, TEST_SAMPLE(100, 40)};
     cli_text("small.csv", "puzzle\n" UNIQUE "\n");
     for (size_t i = 0; i < sizeof(inputs) / sizeof(inputs[0]); i++) {
         const char *const command = commands[strstr(inputs[i], "csv") ? 2 : i % 2];
-        const unsigned n = parts[i % 2];
+        const unsigned n = counts[i % 2];
         struct fsd_buffer all = {.n = 0}, said = {.n = 0};
         char *const out = cli_copy(clif(NULL, "%s --summary none %s", command, inputs[i])->out);
         char *const err = cli_copy(clif(NULL, "%s --summary none %s", command, inputs[i])->err);
-        for (unsigned part = 1; part <= n; part++) {
-            const struct cli_run *run = clif(NULL, "%s --summary none --shard %u/%u %s", command, part, n, inputs[i]);
+        for (unsigned shard = 1; shard <= n; shard++) {
+            const struct cli_run *run = clif(NULL, "%s --summary none --shard %u/%u %s", command, shard, n, inputs[i]);
             assert_true(run->status < 2);
             fsd_buffer_put_text(&all, run->out);
             fsd_buffer_put_text(&said, run->err);
@@ -63,8 +63,8 @@ TEST(standard_input_may_be_a_file)
 {
     const struct cli_streams streams = {.input_path = cli_in("ends.txt")};
     struct fsd_buffer all = {.n = 0};
-    for (unsigned part = 1; part <= 3; part++)
-        fsd_buffer_put_text(&all, clif(&streams, "check -q --shard %u/3", part)->out);
+    for (unsigned shard = 1; shard <= 3; shard++)
+        fsd_buffer_put_text(&all, clif(&streams, "check -q --shard %u/3", shard)->out);
     assert_same("check", 3, &all, cli(&streams, "check -q")->out);
     fsd_buffer_destroy(&all);
 }
@@ -93,7 +93,7 @@ TEST(bad_shards_are_refused)
         cli_check(2, "", "is not I/N", "--shard=%s tiny.txt", no_shards[i]);
     cli_rows(
         {2, "--shard 3/2 tiny.txt", "", "3/2"}, {2, "--shard 0/2 tiny.txt", "", "0/2"},
-        /* The numbers of parts are no place for overflow. */
+        /* The numbers of shards are no place for overflow. */
         {0, "--shard 1/999999999 tiny.txt"}, {0, "--shard 999999999/999999999 tiny.txt"},
         {2, "stats --merge --shard 1/2 tiny.txt", "", "--shard: the files that --merge adds up were measured already"});
 }

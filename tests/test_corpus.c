@@ -1,7 +1,7 @@
-/* Plans, and corpora whose sums do not add up. That parts add up to the whole, test_measures holds. */
+/* Plans, and corpora whose sums do not add up. That shards add up to the whole, test_measures holds. */
 #include "series/kinds/fingerprints.h"
 #include "series/kinds/histogram.h"
-#include "stats/shard.h"
+#include "stats/statistics.h"
 #include "support/puzzles.h"
 #include "support/sums.h"
 #include "support/test.h"

@@ -1,6 +1,6 @@
 /*
  * All engines on the same puzzles, against the oracle and so against each other: verdicts, counts, solutions, and what
- * logic leaves open. The argument is the number of the part: parts differ in their seeds, and run side by side.
+ * logic leaves open. The argument is the number of the run: runs differ in their seeds, and run side by side.
  */
 #include <inttypes.h>
 
@@ -87,7 +87,7 @@ struct wanted {
     const char *first;
 };
 
-static unsigned part;
+static unsigned run;
 static struct rng rng;
 static struct sample *samples;
 static struct way ways[MAX_WAYS];
@@ -144,8 +144,8 @@ SET_UP(start)
                                              PUZZLE_EASY,    PUZZLE_TWO,           PUZZLE_TWO,     PUZZLE_TWO,
                                              PUZZLE_FEW,     PUZZLE_FEW,           PUZZLE_MANY,    PUZZLE_FALSE_GIVEN,
                                              PUZZLE_CLASH,   PUZZLE_RANDOM_GIVENS, PUZZLE_FULL,    PUZZLE_FULL_CLASH};
-    rng_init(&rng, test_seed() + part);
-    print_message("part %u\n", part);
+    rng_init(&rng, test_seed() + run);
+    print_message("run %u\n", run);
     samples = malloc(N_SAMPLES * sizeof(*samples));
     for (size_t i = 0; i < N_SAMPLES; i++)
         sample_make(&rng, kinds[i % (sizeof(kinds) / sizeof(kinds[0]))], &samples[i]);
@@ -303,7 +303,7 @@ static void run_ways(uint64_t limit, const struct wanted *wanted, size_t n, size
         run_way(&ways[w], limit, wanted, n, from);
 }
 
-/* Totals, in a form that can be added up over the parts; resets the ways' counts. */
+/* Totals, in a form that can be added up over the runs; resets the ways' counts. */
 static void say_and_check(const char *what, const uint64_t n_by_solutions[5])
 {
     uint64_t n = 0, n_compared = 0;
@@ -444,6 +444,6 @@ TEST(near_empty_grids)
 
 int main(int argc, char **argv)
 {
-    part = argc > 1 ? (unsigned)strtoul(argv[1], NULL, 10) : 0;
+    run = argc > 1 ? (unsigned)strtoul(argv[1], NULL, 10) : 0;
     return test_run("engines", start, finish);
 }

@@ -72,17 +72,17 @@ TEST(empty_and_huge)
 /* Of no number more than of a power of two: each is in the group of its greatest power. */
 TEST(powers_of_two)
 {
-    for (unsigned parts = 1; parts <= 1024; parts *= 32) {
+    for (unsigned denominator = 1; denominator <= 1024; denominator *= 32) {
         uint64_t histogram[FSD_HISTOGRAM_VALUES] = {0}, counts[FSD_N_POWERS], wanted[FSD_N_POWERS] = {0};
         for (int i = 0; i < 5000; i++) {
             uint64_t value = rng_next(&test_rng) >> rng_below(&test_rng, 64);
             unsigned group = 0;
-            for (uint64_t rest = value / parts; rest > 0; rest /= 2)
+            for (uint64_t rest = value / denominator; rest > 0; rest /= 2)
                 group++;
             wanted[group]++;
             fsd_histogram_add(histogram, value);
         }
-        fsd_histogram_by_power(histogram, parts, counts);
+        fsd_histogram_by_power(histogram, denominator, counts);
         assert_memory_equal(counts, wanted, sizeof(wanted));
     }
 }

@@ -181,8 +181,8 @@ TEST(items_are_the_same_however_they_are_read)
     }
 }
 
-/* The parts of a text together are the whole, and lines keep their numbers. */
-TEST(parts_make_the_whole)
+/* The ranges of a text together are the whole, and lines keep their numbers. */
+TEST(ranges_make_the_whole)
 {
     for (size_t i = 0; i < N_ROWS; i++) {
         OWNED_BUFFER whole = {.n = 0};
@@ -191,18 +191,18 @@ TEST(parts_make_the_whole)
         items_read(rows[i].text, n, &way, &whole, NULL);
         for (size_t a = 0; a <= n; a += TEST_SAMPLE(31, 101)) {
             const size_t cuts[] = {0, a, a + (n - a) / 2, n};
-            OWNED_BUFFER parts = {.n = 0};
-            for (size_t part = 0; part < 3; part++) {
-                const struct items_way of_part = {.source = a % 2 ? ITEMS_OF_MEMORY : ITEMS_OF_FILE,
-                                                  .chunk_bytes = a % 3 ? 50 : 5000,
-                                                  .n_threads = 1 + a % 2,
-                                                  .is_part = true,
-                                                  .begin = cuts[part],
-                                                  .end = cuts[part + 1]};
-                items_read(rows[i].text, n, &of_part, &parts, NULL);
+            OWNED_BUFFER joined = {.n = 0};
+            for (size_t k = 0; k < 3; k++) {
+                const struct items_way of_range = {.source = a % 2 ? ITEMS_OF_MEMORY : ITEMS_OF_FILE,
+                                                   .chunk_bytes = a % 3 ? 50 : 5000,
+                                                   .n_threads = 1 + a % 2,
+                                                   .is_range = true,
+                                                   .begin = cuts[k],
+                                                   .end = cuts[k + 1]};
+                items_read(rows[i].text, n, &of_range, &joined, NULL);
             }
-            if (strcmp(fsd_buffer_text(&parts), fsd_buffer_text(&whole)) != 0)
-                fail_msg("cut at %zu and %zu:\n%sinstead of\n%sin\n%s", cuts[1], cuts[2], parts.bytes, whole.bytes,
+            if (strcmp(fsd_buffer_text(&joined), fsd_buffer_text(&whole)) != 0)
+                fail_msg("cut at %zu and %zu:\n%sinstead of\n%sin\n%s", cuts[1], cuts[2], joined.bytes, whole.bytes,
                          rows[i].text);
         }
     }

@@ -2,7 +2,7 @@
 #include "grid/text.h"
 #include "input/layout.h"
 #include "input/layouts/grid_text.h"
-#include "stats/shard.h"
+#include "stats/statistics.h"
 #include "support/items.h"
 #include "support/test.h"
 
@@ -367,7 +367,7 @@ TEST(long_records)
 {
     static const char *const before[] = {"", "puzzle,x\n", "Grid 1\n", "{\"puzzle\":\"" A "\"}\n"};
     static const size_t lengths[] = {4094, 4095, 4096, 4097, 4098, 4099, 4104, 4200, 9000, 70000};
-    for (size_t i = 0; i < (fsd_shard_can_read() ? 4 : 3); i++)
+    for (size_t i = 0; i < (fsd_statistics_can_read() ? 4 : 3); i++)
         for (size_t k = 0; k < sizeof(lengths) / sizeof(lengths[0]); k++)
             for (int quoted = 0; quoted < 2; quoted++) {
                 OWNED_BUFFER text = {.n = 0}, whole = {.n = 0};

@@ -11,17 +11,18 @@
 #define NINE_LINES "53..7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n.6....28.\n...419..5\n....8..79\n"
 
 /* Appends the number of every line, and a mark if it is malformed. */
-static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_part *part)
+static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_chunk_result *result)
 {
     struct fsd_lines_walk walk = {.n_puzzles = 0};
     struct fsd_item item;
     (void)state;
     while (fsd_lines_walk(block->lines, &walk, &item))
-        fsd_buffer_print(&part->text, "%d%s ", (int)(block->n_lines_before + item.line + 1), item.malformed ? "!" : "");
+        fsd_buffer_print(&result->text, "%d%s ", (int)(block->n_lines_before + item.line + 1),
+                         item.malformed ? "!" : "");
     return FASTSUD_OK;
 }
 
-/* Runs a part of a source, or all of it, in chunks of chunk_bytes. */
+/* Runs a range of a source, or all of it, in chunks of chunk_bytes. */
 static struct fsd_run_result run(const struct fsd_stage *stage, struct fsd_source *source, size_t chunk_bytes,
                                  bool strict, char *memory, size_t n_memory)
 {
@@ -63,16 +64,16 @@ TEST(strict_runs_end_at_the_first_malformed_line)
 }
 
 /* Appends the length of every puzzle's line; ends at the first that is too long. */
-static enum fastsud_status process_lengths(void *state, const struct fsd_block *block, struct fsd_part *part)
+static enum fastsud_status process_lengths(void *state, const struct fsd_block *block, struct fsd_chunk_result *result)
 {
     (void)state;
     for (size_t i = 0; i < block->lines->n_puzzles; i++) {
         size_t n_bytes;
         if (!fsd_lines_text(block->lines, i, &n_bytes)) {
-            fsd_stage_fail_long_line(block, i, part);
+            fsd_stage_fail_long_line(block, i, result);
             return FASTSUD_OK;
         }
-        fsd_buffer_print(&part->text, "%d ", (int)n_bytes);
+        fsd_buffer_print(&result->text, "%d ", (int)n_bytes);
     }
     return FASTSUD_OK;
 }

@@ -7,7 +7,7 @@
 #include "puzzle/minlex.h"
 #include "puzzle/search_rating.h"
 #include "stats/long_table.h"
-#include "stats/shard.h"
+#include "stats/statistics.h"
 #include "stats/table.h"
 #include "support/cli.h"
 #include "support/guard.h"
@@ -237,10 +237,10 @@ TEST(columns_are_always_the_same)
     }
 }
 
-static void read_back(const char *text, struct fsd_shard *shard)
+static void read_back(const char *text, struct fsd_statistics *statistics)
 {
-    struct fsd_shard_trouble trouble;
-    if (fsd_shard_read(text, strlen(text), shard, &trouble) != FASTSUD_OK)
+    struct fsd_statistics_trouble trouble;
+    if (fsd_statistics_read(text, strlen(text), statistics, &trouble) != FASTSUD_OK)
         fail_msg("%s", trouble.text);
 }
 
@@ -252,7 +252,7 @@ static void check_shards(const struct fsd_measure_plan *plan, const char *whole)
     size_t cuts[4] = {0, rng_below(&test_rng, (unsigned)n_summed), rng_below(&test_rng, (unsigned)n_summed), n_summed};
     unsigned order[3];
     OWNED_CORPUS merged = corpus_empty(plan);
-    struct fsd_shard parts[3];
+    struct fsd_statistics shards[3];
     if (cuts[1] > cuts[2]) {
         size_t cut = cuts[1];
         cuts[1] = cuts[2];
@@ -261,19 +261,19 @@ static void check_shards(const struct fsd_measure_plan *plan, const char *whole)
     for (size_t i = 0; i < 3; i++) {
         OWNED_CORPUS made = corpus_of(plan, cuts[i + 1] - cuts[i], puzzles + cuts[i], 1);
         OWNED char *text = json_of(&made);
-        read_back(text, &parts[i]);
-        OWNED char *again = json_of(&parts[i].whole);
+        read_back(text, &shards[i]);
+        OWNED char *again = json_of(&shards[i].whole);
         assert_string_equal(again, text);
-        assert_null(fsd_measure_plan_difference(plan, &parts[i].plan));
+        assert_null(fsd_measure_plan_difference(plan, &shards[i].plan));
     }
     rng_permutation(&test_rng, order, 3);
     for (size_t i = 0; i < 3; i++)
-        assert_int_equal(fsd_corpus_merge(&merged, &parts[order[i]].whole, cuts[order[i]]), FASTSUD_OK);
+        assert_int_equal(fsd_corpus_merge(&merged, &shards[order[i]].whole, cuts[order[i]]), FASTSUD_OK);
     fsd_corpus_sort(&merged);
     OWNED char *got = json_of(&merged);
     assert_string_equal(got, whole);
     for (size_t i = 0; i < 3; i++)
-        fsd_shard_destroy(&parts[i]);
+        fsd_statistics_destroy(&shards[i]);
 }
 
 /* Something of every series is in the table and in CSV; puzzles of all kinds leave none without sums. */
@@ -317,7 +317,7 @@ TEST(sums_of_every_measure)
         }
         assert_int_equal(corpus.n_puzzles, n_summed);
         OWNED char *whole = json_of(&corpus);
-        if (fsd_shard_can_read() && (m == FSD_N_MEASURES || rng_below(&test_rng, TEST_SAMPLE(1, 3)) == 0))
+        if (fsd_statistics_can_read() && (m == FSD_N_MEASURES || rng_below(&test_rng, TEST_SAMPLE(1, 3)) == 0))
             check_shards(&plan, whole);
         check_documents(&corpus);
     }

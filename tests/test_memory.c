@@ -9,7 +9,7 @@
 #include "measures/measurer.h"
 #include "solve/solver.h"
 #include "stats/long_table.h"
-#include "stats/shard.h"
+#include "stats/statistics.h"
 #include "stats/table.h"
 #include "support/allocations.h"
 #include "support/puzzles.h"
@@ -44,28 +44,28 @@ TEST(failed_allocation_of_a_measurer)
         }
 }
 
-static enum fastsud_status read_shard(const void *text, void **made)
+static enum fastsud_status read_statistics(const void *text, void **made)
 {
-    struct fsd_shard_trouble trouble = {.text = ""};
-    static struct fsd_shard read;
-    const enum fastsud_status status = fsd_shard_read(text, strlen(text), &read, &trouble);
+    struct fsd_statistics_trouble trouble = {.text = ""};
+    static struct fsd_statistics read;
+    const enum fastsud_status status = fsd_statistics_read(text, strlen(text), &read, &trouble);
     *made = status == FASTSUD_OK ? &read : NULL;
     assert_true(status == FASTSUD_OK || (trouble.text[0] != '\0' && read.whole.n_sums == 0 && read.n_files == 0));
     return status;
 }
 
-static void destroy_shard(void *made)
+static void destroy_statistics(void *made)
 {
-    fsd_shard_destroy(made);
+    fsd_statistics_destroy(made);
 }
 
-TEST(failed_allocation_of_a_shard)
+TEST(failed_allocation_of_statistics)
 {
-    if (!fsd_shard_can_read()) {
+    if (!fsd_statistics_can_read()) {
         print_message("this build reads no JSON\n");
         skip();
     }
-    static const struct maker readers = {read_shard, destroy_shard};
+    static const struct maker readers = {read_statistics, destroy_statistics};
     const struct fsd_measure_plan plan = plan_of(SETTINGS);
     struct fsd_corpus corpus =
         corpus_of(&plan, N_HARD_PUZZLES, (const char *const[]){hard_puzzles[0], hard_puzzles[1], hard_puzzles[2]}, 1);
@@ -75,7 +75,7 @@ TEST(failed_allocation_of_a_shard)
     struct fsd_corpus files[2] = {corpus, corpus_empty(&plan)};
     struct fsd_buffer out = {.n = 0};
     files[0].name = files[1].name = "a";
-    fsd_shard_put(&out, &corpus, files, 2, &place);
+    fsd_statistics_put(&out, &corpus, files, 2, &place);
     char *text = text_of(&out);
     assert_fails_cleanly(&readers, text, 3 * corpus.n_sums + 1);
     fsd_corpus_destroy(&files[1]);
@@ -96,7 +96,7 @@ TEST(failed_allocation_of_a_document)
             enum fastsud_status status = FASTSUD_OK;
             allocations_count(failing);
             if (form == 0)
-                fsd_shard_put(&out, &corpus, &corpus, 1, NULL);
+                fsd_statistics_put(&out, &corpus, &corpus, 1, NULL);
             else if (form == 1)
                 fsd_long_table_put(&out, 1, &corpus);
             else

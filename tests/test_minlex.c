@@ -1,6 +1,6 @@
 /* The canonical form: against a search over all symmetries, and the same for every copy of a puzzle. */
 #include "puzzle/minlex.h"
-#include "puzzle/minlex_parts.h"
+#include "puzzle/minlex_words.h"
 #include "support/corpora.h"
 #include "support/puzzles.h"
 #include "support/test.h"

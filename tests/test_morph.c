@@ -34,11 +34,11 @@ TEST(generator_never_changes)
 
 TEST(morphs_are_a_group)
 {
-    static const struct fsd_morph_parts nothing = {.row = {0, 1, 2, 3, 4, 5, 6, 7, 8},
-                                                   .column = {0, 1, 2, 3, 4, 5, 6, 7, 8},
-                                                   .digit = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9}};
+    static const struct fsd_morph_components nothing = {.row = {0, 1, 2, 3, 4, 5, 6, 7, 8},
+                                                        .column = {0, 1, 2, 3, 4, 5, 6, 7, 8},
+                                                        .digit = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9}};
     struct fsd_morph identity;
-    fsd_morph_from_parts(&identity, &nothing);
+    fsd_morph_from_components(&identity, &nothing);
     for (int i = 0; i < TEST_SAMPLE(2000, 200); i++) {
         struct fsd_morph a, b, c, ab, bc, left, right, inverse;
         struct sample sample;

@@ -11,7 +11,7 @@ TEST(applied_as_plain_ones)
     for (size_t i = 0; i < TEST_SAMPLE(500, 50); i++)
         for (uint64_t k = 0; k < 20; k++) {
             struct fsd_quick_morph quick;
-            struct fsd_morph_parts parts;
+            struct fsd_morph_components components;
             struct fsd_morph plain;
             struct fsd_givens givens;
             char cells[81], got[83], wanted[81];
@@ -20,8 +20,8 @@ TEST(applied_as_plain_ones)
                 if (cells[c] < '1' || cells[c] > '9')
                     cells[c] = blanks[rng_below(&test_rng, sizeof(blanks) - 1)];
             fsd_quick_morph_draw(&quick, rng_next(&test_rng), k);
-            fsd_quick_morph_parts(&quick, &parts);
-            fsd_morph_from_parts(&plain, &parts);
+            fsd_quick_morph_components(&quick, &components);
+            fsd_morph_from_components(&plain, &components);
             fsd_morph_apply(&plain, cells, wanted);
             fsd_givens_list(&givens, cells);
             for (size_t c = 0; c < 81; c++)
@@ -52,16 +52,16 @@ TEST(each_is_as_likely)
     static unsigned transposed[2], groups[2][8], within[2][3][8], digit_at[10][10], joint[2][3][3][10];
     for (int i = 0; i < N; i++) {
         struct fsd_quick_morph morph;
-        struct fsd_morph_parts parts;
+        struct fsd_morph_components components;
         unsigned seen[3] = {0, 0, 0};
         /* A few copies each of many hashes. */
         static uint64_t hash;
         hash = i % 4 == 0 ? rng_next(&test_rng) : hash;
         fsd_quick_morph_draw(&morph, hash, (uint64_t)i % 4);
-        fsd_quick_morph_parts(&morph, &parts);
-        transposed[parts.transpose]++;
+        fsd_quick_morph_components(&morph, &components);
+        transposed[components.transpose]++;
         for (int side = 0; side < 2; side++) {
-            const uint8_t *const lines = side ? parts.column : parts.row;
+            const uint8_t *const lines = side ? components.column : components.row;
             const uint8_t of_group[3] = {lines[0] / 3, lines[3] / 3, lines[6] / 3};
             groups[side][order_of(of_group)]++;
             for (unsigned group = 0; group < 3; group++) {
@@ -72,11 +72,11 @@ TEST(each_is_as_likely)
                 seen[side] |= 1u << lines[line];
         }
         for (unsigned digit = 1; digit <= 9; digit++) {
-            digit_at[digit][parts.digit[digit]]++;
-            seen[2] |= 1u << (parts.digit[digit] - 1);
+            digit_at[digit][components.digit[digit]]++;
+            seen[2] |= 1u << (components.digit[digit] - 1);
         }
-        assert_true(seen[0] == 0x1ff && seen[1] == 0x1ff && seen[2] == 0x1ff && parts.digit[0] == 0);
-        joint[parts.transpose][parts.row[0] / 3][parts.column[8] / 3][parts.digit[9]]++;
+        assert_true(seen[0] == 0x1ff && seen[1] == 0x1ff && seen[2] == 0x1ff && components.digit[0] == 0);
+        joint[components.transpose][components.row[0] / 3][components.column[8] / 3][components.digit[9]]++;
     }
     unsigned n_orders = 0;
     for (unsigned i = 0; i < 2; i++) {

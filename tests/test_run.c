@@ -11,13 +11,13 @@
 enum { N_LINE = sizeof(LINE) - 1, N_LINES = 40 };
 
 /* Echoes lines, and fails with the block that holds line number *state, from 0. */
-static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_part *part)
+static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_chunk_result *result)
 {
     const uint64_t failing = *(const uint64_t *)state;
     for (size_t i = 0; i < block->lines->n_puzzles; i++) {
         if (block->n_lines_before + block->lines->line_number[i] == failing)
             return FASTSUD_ERR_NO_MEMORY;
-        fsd_buffer_put_text(&part->text, LINE);
+        fsd_buffer_put_text(&result->text, LINE);
     }
     return FASTSUD_OK;
 }
@@ -49,17 +49,17 @@ TEST(a_stage_may_fail)
 }
 
 /* Writes its numbers, and fails at number *state. */
-static enum fastsud_status process_numbers(void *state, const struct fsd_block *block, struct fsd_part *part)
+static enum fastsud_status process_numbers(void *state, const struct fsd_block *block, struct fsd_chunk_result *result)
 {
     assert_null(block->lines);
     for (uint64_t i = block->first; i < block->first + block->n; i++) {
         if (i == *(const uint64_t *)state) {
-            fsd_failure_set(&part->failure, FSD_FAILURE_NOT_FOUND, NULL, "no %d", (int)i);
+            fsd_failure_set(&result->failure, FSD_FAILURE_NOT_FOUND, NULL, "no %d", (int)i);
             return FASTSUD_OK;
         }
-        fsd_buffer_print(&part->text, "%d\n", (int)i);
+        fsd_buffer_print(&result->text, "%d\n", (int)i);
     }
-    part->tally.n_puzzles = block->n;
+    result->tally.n_puzzles = block->n;
     return FASTSUD_OK;
 }
 
@@ -97,47 +97,48 @@ struct record {
     size_t offset; /* in text */
 };
 
-static enum fastsud_status process_recording(void *state, const struct fsd_block *block, struct fsd_part *part)
+static enum fastsud_status process_recording(void *state, const struct fsd_block *block,
+                                             struct fsd_chunk_result *result)
 {
     (void)state;
-    fsd_buffer_put_text(&part->text, "scratch");
-    part->n_scratch = part->text.n;
+    fsd_buffer_put_text(&result->text, "scratch");
+    result->n_scratch = result->text.n;
     for (size_t i = 0; i < block->lines->n_puzzles; i++) {
-        const struct record record = {block->n_lines_before + block->lines->line_number[i], part->text.n};
-        fsd_buffer_put(&part->records, &record, sizeof(record));
-        fsd_buffer_print(&part->text, "%llu\n", (unsigned long long)record.line);
+        const struct record record = {block->n_lines_before + block->lines->line_number[i], result->text.n};
+        fsd_buffer_put(&result->records, &record, sizeof(record));
+        fsd_buffer_print(&result->text, "%llu\n", (unsigned long long)record.line);
     }
-    part->tally.counts[0] = block->lines->n_puzzles;
+    result->tally.counts[0] = block->lines->n_puzzles;
     return FASTSUD_OK;
 }
 
 enum ending { ENDS_WELL, ENDS_BY_STATUS, ENDS_BEFORE_TEXT, ENDS_AFTER_TEXT, N_ENDINGS };
 
-/* Keeps every third puzzle, counted over all parts. */
+/* Keeps every third puzzle, counted over all results. */
 struct keeper {
     enum ending ending;
-    uint64_t failing; /* the puzzle, counted from 0, with whose part the run ends; UINT64_MAX: none */
+    uint64_t failing; /* the puzzle, counted from 0, with whose result the run ends; UINT64_MAX: none */
     atomic_int n_inside;
     uint64_t next_line; /* no record is of an earlier one */
     uint64_t n_puzzles;
     uint64_t n_kept; /* and written */
-    size_t n_parts;
+    size_t n_results;
     bool failed;
     bool wrong;
 };
 
-static enum fastsud_status keep(void *context, struct fsd_part *part)
+static enum fastsud_status keep(void *context, struct fsd_chunk_result *result)
 {
     struct keeper *const keeper = context;
     struct fsd_buffer kept = {.n = 0};
     uint64_t n_kept = 0;
     bool fails = false;
     keeper->wrong |= atomic_fetch_add(&keeper->n_inside, 1) != 0 || keeper->failed ||
-                     part->failure.kind != FSD_FAILURE_NONE || part->records.n % sizeof(struct record) != 0;
-    for (size_t at = 0; at < part->records.n; at += sizeof(struct record)) {
+                     result->failure.kind != FSD_FAILURE_NONE || result->records.n % sizeof(struct record) != 0;
+    for (size_t at = 0; at < result->records.n; at += sizeof(struct record)) {
         struct record record;
-        memcpy(&record, part->records.bytes + at, sizeof(record));
-        const char *const line = part->text.bytes + record.offset;
+        memcpy(&record, result->records.bytes + at, sizeof(record));
+        const char *const line = result->text.bytes + record.offset;
         keeper->wrong |= record.line < keeper->next_line || strtoull(line, NULL, 10) != record.line;
         keeper->next_line = record.line + 1;
         fails |= keeper->n_puzzles == keeper->failing;
@@ -146,21 +147,21 @@ static enum fastsud_status keep(void *context, struct fsd_part *part)
             n_kept++;
         }
     }
-    part->text.n = part->n_scratch;
-    fsd_buffer_put(&part->text, kept.bytes, kept.n);
-    part->tally.counts[0] = n_kept;
+    result->text.n = result->n_scratch;
+    fsd_buffer_put(&result->text, kept.bytes, kept.n);
+    result->tally.counts[0] = n_kept;
     fsd_buffer_destroy(&kept);
-    keeper->n_parts++;
+    keeper->n_results++;
     keeper->failed |= fails;
     if (fails && keeper->ending != ENDS_BY_STATUS)
-        part->failure = (struct fsd_failure){.kind = FSD_FAILURE_OUTPUT, .error_number = EDQUOT, .name = "other"};
+        result->failure = (struct fsd_failure){.kind = FSD_FAILURE_OUTPUT, .error_number = EDQUOT, .name = "other"};
     if (!fails || keeper->ending == ENDS_AFTER_TEXT)
         keeper->n_kept += n_kept;
     atomic_fetch_sub(&keeper->n_inside, 1);
     return fails && keeper->ending != ENDS_AFTER_TEXT ? FASTSUD_ERR_NO_MEMORY : FASTSUD_OK;
 }
 
-/* A puzzle here and there among malformed lines, so short that a chunk has several parts. */
+/* A puzzle here and there among malformed lines, so short that a chunk has several results. */
 static char *make_lines(size_t *n_text)
 {
     struct fsd_buffer text = {.n = 0};
@@ -171,7 +172,8 @@ static char *make_lines(size_t *n_text)
     return text.bytes;
 }
 
-/* Output is every third puzzle's line number, up to the part that fails. is_private: the file is written at any offset.
+/* Output is every third puzzle's line number, up to the result that fails. is_private: the file is written at any
+ * offset.
  */
 static void settle_once(struct keeper *keeper, size_t n_threads, size_t chunk_bytes, bool is_private, bool strict)
 {
@@ -193,7 +195,7 @@ static void settle_once(struct keeper *keeper, size_t n_threads, size_t chunk_by
     assert_false(keeper->wrong);
     if (keeper->failing == UINT64_MAX) {
         assert_int_equal(result.failure.kind, strict ? FSD_FAILURE_MALFORMED : FSD_FAILURE_NONE);
-        assert_true(strict || chunk_bytes < 20000 || keeper->n_parts > 2 * (n_text / chunk_bytes + 1));
+        assert_true(strict || chunk_bytes < 20000 || keeper->n_results > 2 * (n_text / chunk_bytes + 1));
     } else if (keeper->ending == ENDS_BY_STATUS) {
         assert_int_equal(result.failure.kind, FSD_FAILURE_TROUBLE);
         assert_string_equal(result.failure.text, fastsud_status_text(FASTSUD_ERR_NO_MEMORY));
@@ -244,7 +246,7 @@ TEST(a_settler_may_end_the_run)
                     struct keeper keeper = {.failing = failing, .ending = ending};
                     settle_once(&keeper, n_threads, 500, is_private, false);
                 }
-    /* The settler's failure comes before that of the malformed line, which stands after the part's puzzles. */
+    /* The settler's failure comes before that of the malformed line, which stands after the result's puzzles. */
     struct keeper keeper = {.failing = 1, .ending = ENDS_BEFORE_TEXT};
     settle_once(&keeper, 3, 500, false, true);
 }

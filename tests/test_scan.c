@@ -80,41 +80,41 @@ static void make_mask(enum kind kind, struct mask *mask)
 }
 
 /*
- * All minimal puzzles within some cells that make one: a part with one solution is reached from the whole by leaving
+ * All minimal puzzles within some cells that make one: a subset with one solution is reached from the whole by leaving
  * out one cell after another, none of which loses the solution's uniqueness.
  */
 static void brute_force(const char *solution, fsd_cells within, struct choices *puzzles)
 {
-    OWNED_CHOICES level = {0}, parts = {0};
+    OWNED_CHOICES level = {0}, subsets = {0};
 
     choices_add(&level, within);
     while (level.n > 0) {
-        parts.n = 0;
+        subsets.n = 0;
         for (size_t i = 0; i < level.n; i++)
             for (fsd_cells left = level.at[i]; left;)
-                choices_add(&parts, level.at[i] & ~fsd_cells_of(fsd_cells_take(&left)));
-        choices_sort(&parts);
-        OWNED bool *const unique = malloc(parts.n);
-        are_unique(solution, &parts, unique);
-        for (size_t i = 0; i < level.n; i++) { /* minimal: no part of it is unique */
+                choices_add(&subsets, level.at[i] & ~fsd_cells_of(fsd_cells_take(&left)));
+        choices_sort(&subsets);
+        OWNED bool *const unique = malloc(subsets.n);
+        are_unique(solution, &subsets, unique);
+        for (size_t i = 0; i < level.n; i++) { /* minimal: no subset of it is unique */
             bool is_minimal = true;
             for (fsd_cells left = level.at[i]; left && is_minimal;) {
-                const fsd_cells part = level.at[i] & ~fsd_cells_of(fsd_cells_take(&left));
-                size_t low = 0, high = parts.n;
+                const fsd_cells subset = level.at[i] & ~fsd_cells_of(fsd_cells_take(&left));
+                size_t low = 0, high = subsets.n;
                 while (high - low > 1) {
                     const size_t middle = (low + high) / 2;
-                    *(parts.at[middle] <= part ? &low : &high) = middle;
+                    *(subsets.at[middle] <= subset ? &low : &high) = middle;
                 }
-                assert_true(parts.at[low] == part);
+                assert_true(subsets.at[low] == subset);
                 is_minimal = !unique[low];
             }
             if (is_minimal)
                 choices_add(puzzles, level.at[i]);
         }
         level.n = 0;
-        for (size_t i = 0; i < parts.n; i++)
+        for (size_t i = 0; i < subsets.n; i++)
             if (unique[i])
-                choices_add(&level, parts.at[i]);
+                choices_add(&level, subsets.at[i]);
     }
     choices_sort(puzzles);
 }
@@ -142,10 +142,10 @@ static fsd_cells stack_cells(unsigned stack)
 static fsd_cells some_givens(const struct choices *puzzles, const struct mask *mask)
 {
     const fsd_cells all = puzzles->n > 0 ? puzzles->at[rng_below(&test_rng, (unsigned)puzzles->n)] : mask->within;
-    fsd_cells with = rng_below(&test_rng, 2) ? random_part(all, 5 + rng_below(&test_rng, 95))
+    fsd_cells with = rng_below(&test_rng, 2) ? random_subset(all, 5 + rng_below(&test_rng, 95))
                                              : all & band_cells(rng_below(&test_rng, 3));
     if (rng_below(&test_rng, 6) == 0)
-        with |= random_part(mask->within, 5);
+        with |= random_subset(mask->within, 5);
     while (fsd_cells_count(with) > mask->max_givens)
         with &= with - 1;
     return with;
@@ -228,7 +228,7 @@ TEST(givens_of_one_band)
 }
 
 /* Of many puzzles those that have a cell are as many as are found with it given. */
-TEST(parts_of_many)
+TEST(subsets_of_many)
 {
     if (TEST_IS_SLOW_BUILD)
         skip();
@@ -248,7 +248,7 @@ TEST(parts_of_many)
     const struct fsd_scan_options options = {.max_givens = 27, .with = with, .within = mask.within};
     select_choices(&all, 27, with, &wanted);
     scan_once(&options, mask.solution, &found);
-    assert_same_choices("a part", mask.solution, &found, &wanted);
+    assert_same_choices("a subset", mask.solution, &found, &wanted);
 }
 
 /* What is not unique as a whole, is in no cell or in fewer cells than givens holds no puzzle. */

@@ -37,7 +37,7 @@ static bool has(const struct fsd_unavoidable_list *list, fsd_cells set)
     return false;
 }
 
-static bool has_part_of(const struct fsd_unavoidable_list *list, fsd_cells set)
+static bool has_subset_of(const struct fsd_unavoidable_list *list, fsd_cells set)
 {
     for (size_t i = 0; i < list->n; i++)
         if ((list->sets[i] & ~set) == 0)
@@ -61,11 +61,11 @@ static fsd_cells some_cells(const char *solution)
         for (unsigned cell = 0; cell < FSD_N_CELLS; cell++)
             for (unsigned i = 0; i < 4; i++)
                 cells |= solution[cell] == (char)('1' + digits[i]) ? fsd_cells_of(cell) : 0;
-        return cells | random_part(~(fsd_cells)0 >> (128 - FSD_N_CELLS), 10);
+        return cells | random_subset(~(fsd_cells)0 >> (128 - FSD_N_CELLS), 10);
     case 1:
         for (unsigned i = 0; i < 4; i++)
             cells |= unit_cells(rng_below(&test_rng, 27));
-        return cells | random_part(~(fsd_cells)0 >> (128 - FSD_N_CELLS), 10);
+        return cells | random_subset(~(fsd_cells)0 >> (128 - FSD_N_CELLS), 10);
     default:
         return with_random_cells(0, 38 + rng_below(&test_rng, 14));
     }
@@ -86,7 +86,7 @@ static void assert_unavoidable(const char *solution, fsd_cells within, struct fs
                                struct fsd_unavoidable_list *found)
 {
     for (size_t k = 0; k < found->n; k++)
-        if (!has_part_of(all, found->sets[k]) || (found->sets[k] & ~within) != 0)
+        if (!has_subset_of(all, found->sets[k]) || (found->sets[k] & ~within) != 0)
             fail_msg("%.81s: a set of %u cells is not unavoidable", solution, fsd_cells_count(found->sets[k]));
     fsd_unavoidable_list_reduce(all);
 }
@@ -157,7 +157,7 @@ TEST(sets_with_a_minirow)
             cells[k] = (uint8_t)(first + (n == 2 ? (skip + 1 + k) % 3 : k));
             part |= fsd_cells_of(cells[k]);
         }
-        const fsd_cells within = random_part(low, 55 + rng_below(&test_rng, 25)) | part;
+        const fsd_cells within = random_subset(low, 55 + rng_below(&test_rng, 25)) | part;
         if (all_differences(solution, within, &all)) {
             fsd_unavoidable_grid_init(&grid, solution);
             for (unsigned turn = 1; turn < n; turn++) { /* a pair changes in one way, three cells in two */

@@ -196,8 +196,8 @@ TEST(replaced_files_are_told)
     free((char *)source.name);
 }
 
-/* Each record, of a line or of several, is in the one part in which it starts; a part without a start has none. */
-TEST(parts_have_what_starts_in_them)
+/* Each record, of a line or of several, is in the one range in which it starts; a range without a start has none. */
+TEST(ranges_have_what_starts_in_them)
 {
     static const char csv[] = "n,puzzle\n\"long\n\n\n\nfield\"," LINE "2," LINE;
     static const char *const texts[] = {LINE LINE, csv};
@@ -229,7 +229,7 @@ TEST(parts_have_what_starts_in_them)
     }
 }
 
-TEST(lines_before_a_part)
+TEST(lines_before_a_range)
 {
     struct fsd_source source = {.name = file_of("file", LINE LINE LINE, 3 * N_LINE), .fd = FSD_FD_NONE};
     struct fsd_failure failure;

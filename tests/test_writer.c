@@ -11,11 +11,11 @@
 
 enum { N_HEADER = sizeof(HEADER) - 1, N_TEXT = sizeof(TEXT) - 1, N_ALL = N_HEADER + 2 * N_TEXT };
 
-/* Two parts, the second one first. */
+/* Two results, the second one first. */
 static void write_into(char *memory, size_t n_memory, uint64_t *n_written, struct fsd_failure *failure)
 {
     atomic_bool stop = false;
-    const struct fsd_writer_options options = {.n_parts = 2, .stop = &stop};
+    const struct fsd_writer_options options = {.n_results = 2, .stop = &stop};
     const struct fsd_sink sink = {.fd = FSD_FD_NONE, .memory = memory, .n_memory = n_memory};
     struct fsd_writer *writer = fsd_writer_create(&options);
     OWNED_BUFFER header = {.n = 0};
@@ -23,16 +23,16 @@ static void write_into(char *memory, size_t n_memory, uint64_t *n_written, struc
     assert_non_null(writer);
     fsd_buffer_put_text(&header, HEADER);
     fsd_writer_start(writer, &sink, NULL, &header);
-    struct fsd_part *parts[2];
+    struct fsd_chunk_result *results[2];
     for (int i = 0; i < 2 && !atomic_load(&stop); i++) {
-        parts[i] = fsd_writer_take(writer);
-        assert_non_null(parts[i]);
-        parts[i]->sequence = (uint64_t)(1 - i);
-        fsd_buffer_put_text(&parts[i]->text, SCRATCH TEXT);
-        parts[i]->n_scratch = sizeof(SCRATCH) - 1;
+        results[i] = fsd_writer_take(writer);
+        assert_non_null(results[i]);
+        results[i]->sequence = (uint64_t)(1 - i);
+        fsd_buffer_put_text(&results[i]->text, SCRATCH TEXT);
+        results[i]->n_scratch = sizeof(SCRATCH) - 1;
     }
     for (int i = 0; i < 2 && !atomic_load(&stop); i++)
-        fsd_writer_submit(writer, parts[i]);
+        fsd_writer_submit(writer, results[i]);
     fsd_writer_finish(writer, &tally, n_written, failure);
     fsd_writer_destroy(writer);
 }

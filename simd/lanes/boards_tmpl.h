@@ -1,4 +1,4 @@
-/* Boards in and out of a state, for tests and benchmarks of the parts. */
+/* Boards in and out of a state, for benchmarks. */
 
 static void set_boards(void *memory, const uint16_t (*boards)[81])
 {

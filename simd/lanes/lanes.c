@@ -1,7 +1,7 @@
 /* A kernel's form of 16-bit lanes. */
 #include "simd/instance.h"
 
-#include "simd/test_hooks.h"
+#include "simd/bench_hooks.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -30,9 +30,9 @@ const struct fsd_packing FSD_INSTANCE(fsd_lanes) = {
     .solve = solve,
 };
 
-extern const struct fsd_test_hooks FSD_INSTANCE_HOOKS(fsd_lanes);
+extern const struct fsd_bench_hooks FSD_INSTANCE_HOOKS(fsd_lanes);
 
-const struct fsd_test_hooks FSD_INSTANCE_HOOKS(fsd_lanes) = {
+const struct fsd_bench_hooks FSD_INSTANCE_HOOKS(fsd_lanes) = {
     .set_boards = set_boards,
     .get_boards = get_boards,
     .set_texts = set_texts,

@@ -6,9 +6,9 @@
  * seven bits are the old ones rotated left by one. Three rounds turn (puzzle, cell) into (cell, puzzle), four back.
  */
 
-/* Cells are handled 16 at a time; the last part overlaps the one before, so nothing past the 81st byte is touched. */
-static const unsigned text_parts[] = {0, 16, 32, 48, 64, 65};
-enum { N_TEXT_PARTS = 6 };
+/* Cells are handled 16 at a time; the last span overlaps the one before, so nothing past the 81st byte is touched. */
+static const unsigned text_spans[] = {0, 16, 32, 48, 64, 65};
+enum { N_TEXT_SPANS = 6 };
 
 FSD_INLINE void zip_round(vec r[8])
 {
@@ -32,12 +32,12 @@ static void lanes_from_text(vec *cells, const char *const text[N_LANES])
     static const char high_bits[16] = {1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1};
     const vec low_table = v_table8(low_bits), high_table = v_table8(high_bits);
 
-    for (int part = 0; part < N_TEXT_PARTS; part++) {
-        vec *const to = cells + text_parts[part];
+    for (int span = 0; span < N_TEXT_SPANS; span++) {
+        vec *const to = cells + text_spans[span];
         vec r[8];
         UNROLL(8)
         for (unsigned k = 0; k < 8; k++) {
-            r[k] = v_min8(v_sub8(v_load_rows(text, 8, k, text_parts[part]), v_set1_8('0')), v_set1_8(10));
+            r[k] = v_min8(v_sub8(v_load_rows(text, 8, k, text_spans[span]), v_set1_8('0')), v_set1_8(10));
         }
         zip_round(r);
         zip_round(r);
@@ -59,8 +59,8 @@ static void text_from_lanes(char *const text[N_LANES], const vec *cells)
     static const char high_nibble[16] = {0, '5', '6', 0, '7', 0, 0, 0, '8'};
     const vec low_table = v_table8(low_nibble), high_table = v_table8(high_nibble), low_mask = v_set1_8(15);
 
-    for (int part = 0; part < N_TEXT_PARTS; part++) {
-        const vec *const from = cells + text_parts[part];
+    for (int span = 0; span < N_TEXT_SPANS; span++) {
+        const vec *const from = cells + text_spans[span];
         vec r[8];
         UNROLL(8)
         for (int t = 0; t < 8; t++) {
@@ -73,7 +73,7 @@ static void text_from_lanes(char *const text[N_LANES], const vec *cells)
         zip_round(r);
         UNROLL(8)
         for (unsigned k = 0; k < 8; k++) {
-            v_store_rows(text, 8, k, text_parts[part], r[k]);
+            v_store_rows(text, 8, k, text_spans[span], r[k]);
         }
     }
 }

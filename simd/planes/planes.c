@@ -1,7 +1,7 @@
 /* A kernel's form of planes. */
 #include "simd/instance.h"
 
-#include "simd/test_hooks.h"
+#include "simd/bench_hooks.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -37,9 +37,9 @@ const struct fsd_packing FSD_INSTANCE(fsd_planes) = {
     .solve = solve,
 };
 
-extern const struct fsd_test_hooks FSD_INSTANCE_HOOKS(fsd_planes);
+extern const struct fsd_bench_hooks FSD_INSTANCE_HOOKS(fsd_planes);
 
-const struct fsd_test_hooks FSD_INSTANCE_HOOKS(fsd_planes) = {
+const struct fsd_bench_hooks FSD_INSTANCE_HOOKS(fsd_planes) = {
     .set_boards = set_boards,
     .get_boards = get_boards,
     .set_texts = set_texts,

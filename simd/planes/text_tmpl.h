@@ -7,9 +7,9 @@
  * then transposed, so that bytes stand for lanes and vectors for cells.
  */
 
-/* Cells are handled 16 at a time; the last part overlaps the one before, so nothing past the 81st byte is touched. */
-static const unsigned text_parts[] = {0, 16, 32, 48, 64, 65};
-enum { N_TEXT_PARTS = 6 };
+/* Cells are handled 16 at a time; the last span overlaps the one before, so nothing past the 81st byte is touched. */
+static const unsigned text_spans[] = {0, 16, 32, 48, 64, 65};
+enum { N_TEXT_SPANS = 6 };
 
 /*
  * Exchanges the indexes of vectors and of bytes within groups. Zipping vectors i and i + 8 of sixteen moves a byte to
@@ -54,13 +54,13 @@ FSD_OUTLINE void planes_from_text(vec nibble[81][4], const char *const text[WIDT
 {
     const vec nine = v_set1_8('9'), digits = v_set1_8(9);
 
-    for (unsigned part = 0; part < N_TEXT_PARTS; part++) {
+    for (unsigned span = 0; span < N_TEXT_SPANS; span++) {
         vec bit[4][16];
         for (unsigned i = 0; i < 16; i++) {
             vec digit[8], r[4];
             UNROLL(8)
             for (unsigned p = 0; p < 8; p++) {
-                const vec below_nine = v_sub8(nine, v_load_rows(text, 128, i * 8 + p, text_parts[part]));
+                const vec below_nine = v_sub8(nine, v_load_rows(text, 128, i * 8 + p, text_spans[span]));
                 digit[p] = v_sub_saturated8(digits, below_nine);
             }
             UNROLL(4)
@@ -76,7 +76,7 @@ FSD_OUTLINE void planes_from_text(vec nibble[81][4], const char *const text[WIDT
         for (unsigned k = 0; k < 4; k++) {
             transpose_bytes(bit[k]);
             for (unsigned i = 0; i < 16; i++) {
-                nibble[text_parts[part] + i][k] = bit[k][i];
+                nibble[text_spans[span] + i][k] = bit[k][i];
             }
         }
     }
@@ -87,11 +87,11 @@ FSD_OUTLINE void text_from_planes(char *const text[WIDTH], vec (*nibble)[4])
 {
     const vec low = v_set1_8(15), zero = v_set1_8('0');
 
-    for (unsigned part = 0; part < N_TEXT_PARTS; part++) {
+    for (unsigned span = 0; span < N_TEXT_SPANS; span++) {
         vec bit[4][16];
         for (unsigned k = 0; k < 4; k++) {
             for (unsigned i = 0; i < 16; i++) {
-                bit[k][i] = nibble[text_parts[part] + i][k];
+                bit[k][i] = nibble[text_spans[span] + i][k];
             }
             transpose_bytes(bit[k]);
         }
@@ -100,8 +100,8 @@ FSD_OUTLINE void text_from_planes(char *const text[WIDTH], vec (*nibble)[4])
             transpose_nibbles(r);
             UNROLL(4)
             for (unsigned p = 0; p < 4; p++) {
-                v_store_rows(text, 128, i * 8 + p, text_parts[part], v_or(v_and(r[p], low), zero));
-                v_store_rows(text, 128, i * 8 + p + 4, text_parts[part], v_or(v_high_nibbles8(r[p]), zero));
+                v_store_rows(text, 128, i * 8 + p, text_spans[span], v_or(v_and(r[p], low), zero));
+                v_store_rows(text, 128, i * 8 + p + 4, text_spans[span], v_or(v_high_nibbles8(r[p]), zero));
             }
         }
     }
@@ -161,7 +161,7 @@ FSD_INLINE void transpose_masks(const uint16_t *mask, size_t n, uint8_t out[9])
     out[8] = (uint8_t)ninth;
 }
 
-static void planes_from_masks(planes_of_box *box, const uint16_t (*masks)[81], size_t n)
+FSD_OUTLINE void planes_from_masks(planes_of_box *box, const uint16_t (*masks)[81], size_t n)
 {
     static const uint16_t none[8][81];
 

@@ -44,7 +44,7 @@ int fastsud_morph_random(uint64_t seed, const char *puzzle, uint64_t k, struct f
 {
     char cells[FASTSUD_N_CELLS];
     struct fsd_quick_morph quick;
-    struct fsd_morph_parts parts;
+    struct fsd_morph_components components;
     struct fsd_morph of;
 
     if (!puzzle || !morph) {
@@ -52,8 +52,8 @@ int fastsud_morph_random(uint64_t seed, const char *puzzle, uint64_t k, struct f
     }
     fsd_api_puzzle_copy(puzzle, cells);
     fsd_quick_morph_draw(&quick, fsd_morph_hash_puzzle(seed, cells), k);
-    fsd_quick_morph_parts(&quick, &parts);
-    fsd_morph_from_parts(&of, &parts);
+    fsd_quick_morph_components(&quick, &components);
+    fsd_morph_from_components(&of, &components);
     memcpy(morph, &of, sizeof(of));
     return FASTSUD_OK;
 }

@@ -12,7 +12,7 @@
 #include "puzzle/search_rating.h"
 #include "solve/solver.h"
 
-enum { PART_PUZZLES = 4096 };
+enum { SLICE_PUZZLES = 4096 };
 
 struct fastsud_rater {
     unsigned max_level, n_morphs, max_backdoor;
@@ -23,11 +23,11 @@ struct fastsud_rater {
     struct fsd_many_closures *levels;
     struct fsd_levels_record *records;
 
-    char cells[PART_PUZZLES][FASTSUD_N_CELLS];
-    const char *puzzles[PART_PUZZLES];
-    uint8_t verdicts[PART_PUZZLES];
-    char solutions[PART_PUZZLES][FASTSUD_N_CELLS];
-    uint64_t log2_sums[PART_PUZZLES];
+    char cells[SLICE_PUZZLES][FASTSUD_N_CELLS];
+    const char *puzzles[SLICE_PUZZLES];
+    uint8_t verdicts[SLICE_PUZZLES];
+    char solutions[SLICE_PUZZLES][FASTSUD_N_CELLS];
+    uint64_t log2_sums[SLICE_PUZZLES];
 };
 
 void fastsud_rater_destroy(struct fastsud_rater *rater)
@@ -73,10 +73,10 @@ int fastsud_rater_create(const struct fastsud_options *options, struct fastsud_r
         status = fsd_search_rating_create(&search, &made->search);
     }
     if (status == FASTSUD_OK) {
-        status = fsd_many_closures_create(solving.kernel, PART_PUZZLES, &made->levels);
+        status = fsd_many_closures_create(solving.kernel, SLICE_PUZZLES, &made->levels);
     }
     if (status == FASTSUD_OK) {
-        made->records = malloc(PART_PUZZLES * sizeof(*made->records));
+        made->records = malloc(SLICE_PUZZLES * sizeof(*made->records));
         status = made->records ? FASTSUD_OK : FASTSUD_ERR_NO_MEMORY;
     }
     if (status == FASTSUD_OK) {
@@ -150,9 +150,9 @@ static void put_backdoors(const struct fastsud_rater *rater, const struct fastsu
     }
 }
 
-/* Rates puzzles first to first + n, at most PART_PUZZLES. */
-static enum fastsud_status rate_part(struct fastsud_rater *rater, const struct fastsud_ratings *of, size_t first,
-                                     size_t n)
+/* Rates puzzles first to first + n, at most SLICE_PUZZLES. */
+static enum fastsud_status rate_slice(struct fastsud_rater *rater, const struct fastsud_ratings *of, size_t first,
+                                      size_t n)
 {
     enum fastsud_status status = FASTSUD_OK;
 
@@ -203,9 +203,9 @@ int fastsud_rate(struct fastsud_rater *rater, const struct fastsud_ratings *rati
     if (of.n_puzzles > 0 && (!of.puzzles || of.puzzle_stride < FASTSUD_N_CELLS)) {
         return FASTSUD_ERR_ARGUMENT;
     }
-    for (size_t first = 0; first < of.n_puzzles && status == FASTSUD_OK; first += PART_PUZZLES) {
+    for (size_t first = 0; first < of.n_puzzles && status == FASTSUD_OK; first += SLICE_PUZZLES) {
         const size_t left = of.n_puzzles - first;
-        status = rate_part(rater, &of, first, left < PART_PUZZLES ? left : PART_PUZZLES);
+        status = rate_slice(rater, &of, first, left < SLICE_PUZZLES ? left : SLICE_PUZZLES);
     }
     return status;
 }

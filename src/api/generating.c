@@ -132,8 +132,8 @@ int fastsud_generator_make(struct fastsud_generator *generator, uint64_t first, 
     }
     while (at < n && status == FASTSUD_OK) {
         const struct fsd_generated *made = NULL;
-        const size_t n_part = n - at < FSD_MAX_DRAWS ? n - at : FSD_MAX_DRAWS, end = at + n_part;
-        status = fsd_generator_make(generator->generator, first + at, n_part, &made);
+        const size_t n_slice = n - at < FSD_MAX_DRAWS ? n - at : FSD_MAX_DRAWS, end = at + n_slice;
+        status = fsd_generator_make(generator->generator, first + at, n_slice, &made);
         for (; status == FASTSUD_OK && at < end; at++, made++) {
             if (!made->is_found) {
                 status = FASTSUD_ERR_NOT_FOUND;

@@ -8,7 +8,7 @@
 #include "puzzle/redundant_givens.h"
 #include "solve/solver.h"
 
-enum { PART_PUZZLES = 4096 };
+enum { SLICE_PUZZLES = 4096 };
 
 struct fastsud_minimizer {
     uint64_t seed;
@@ -16,15 +16,15 @@ struct fastsud_minimizer {
     struct fsd_redundant *redundant_givens;
     struct fsd_reducer *reducer;
 
-    char cells[PART_PUZZLES][FASTSUD_N_CELLS];
-    const char *puzzles[PART_PUZZLES];
-    char solutions[PART_PUZZLES][FASTSUD_N_CELLS];
-    uint8_t verdicts[PART_PUZZLES];
+    char cells[SLICE_PUZZLES][FASTSUD_N_CELLS];
+    const char *puzzles[SLICE_PUZZLES];
+    char solutions[SLICE_PUZZLES][FASTSUD_N_CELLS];
+    uint8_t verdicts[SLICE_PUZZLES];
     /* Of those with one solution: */
-    size_t n_unique, unique[PART_PUZZLES];
-    const char *unique_cells[PART_PUZZLES], *unique_solutions[PART_PUZZLES];
-    fsd_cells redundant[PART_PUZZLES];
-    struct fsd_reduction reductions[PART_PUZZLES];
+    size_t n_unique, unique[SLICE_PUZZLES];
+    const char *unique_cells[SLICE_PUZZLES], *unique_solutions[SLICE_PUZZLES];
+    fsd_cells redundant[SLICE_PUZZLES];
+    struct fsd_reduction reductions[SLICE_PUZZLES];
 };
 
 void fastsud_minimizer_destroy(struct fastsud_minimizer *minimizer)
@@ -130,20 +130,20 @@ static enum fastsud_status minimize(struct fastsud_minimizer *m, size_t n, char 
     return status;
 }
 
-static enum fastsud_status find_in_parts(struct fastsud_minimizer *m, size_t n, const void *puzzles, size_t stride,
-                                         finder find, char *out, uint8_t *verdicts)
+static enum fastsud_status find_in_slices(struct fastsud_minimizer *m, size_t n, const void *puzzles, size_t stride,
+                                          finder find, char *out, uint8_t *verdicts)
 {
     enum fastsud_status status = FASTSUD_OK;
 
     if (!m || (n > 0 && (!puzzles || !out || stride < FASTSUD_N_CELLS))) {
         return FASTSUD_ERR_ARGUMENT;
     }
-    for (size_t first = 0; first < n && status == FASTSUD_OK; first += PART_PUZZLES) {
-        const size_t n_part = n - first < PART_PUZZLES ? n - first : PART_PUZZLES;
-        status = take(m, puzzles, stride, first, n_part);
-        status = status == FASTSUD_OK ? find(m, n_part, out + first * FASTSUD_N_CELLS) : status;
+    for (size_t first = 0; first < n && status == FASTSUD_OK; first += SLICE_PUZZLES) {
+        const size_t n_slice = n - first < SLICE_PUZZLES ? n - first : SLICE_PUZZLES;
+        status = take(m, puzzles, stride, first, n_slice);
+        status = status == FASTSUD_OK ? find(m, n_slice, out + first * FASTSUD_N_CELLS) : status;
         if (verdicts) {
-            memcpy(verdicts + first, m->verdicts, n_part);
+            memcpy(verdicts + first, m->verdicts, n_slice);
         }
     }
     return status;
@@ -152,11 +152,11 @@ static enum fastsud_status find_in_parts(struct fastsud_minimizer *m, size_t n, 
 int fastsud_redundant(struct fastsud_minimizer *minimizer, size_t n, const void *puzzles, size_t stride,
                       uint8_t *redundant, uint8_t *verdicts)
 {
-    return find_in_parts(minimizer, n, puzzles, stride, find_redundant, (char *)redundant, verdicts);
+    return find_in_slices(minimizer, n, puzzles, stride, find_redundant, (char *)redundant, verdicts);
 }
 
 int fastsud_minimize(struct fastsud_minimizer *minimizer, size_t n, const void *puzzles, size_t stride, char *minimal,
                      uint8_t *verdicts)
 {
-    return find_in_parts(minimizer, n, puzzles, stride, minimize, minimal, verdicts);
+    return find_in_slices(minimizer, n, puzzles, stride, minimize, minimal, verdicts);
 }

@@ -6,13 +6,13 @@
 #include "api/named_options.h"
 #include "solve/solver.h"
 
-enum { PART_PUZZLES = 16384 }; /* handed to the engine at once */
+enum { SLICE_PUZZLES = 16384 }; /* handed to the engine at once */
 
 struct fastsud_solver {
     struct fsd_solver *solver;
     uint64_t limit;
-    const char *puzzles[PART_PUZZLES];
-    char cells[PART_PUZZLES][FASTSUD_N_CELLS];
+    const char *puzzles[SLICE_PUZZLES];
+    char cells[SLICE_PUZZLES][FASTSUD_N_CELLS];
 };
 
 /* Texts are borrowed from options, which may be NULL. */
@@ -67,15 +67,15 @@ void fastsud_solver_destroy(struct fastsud_solver *solver)
     }
 }
 
-/* Solves n puzzles of the batch, at most PART_PUZZLES, from `first` on. */
-static enum fastsud_status solve_part(struct fastsud_solver *solver, const struct fastsud_batch *batch, size_t first,
-                                      size_t n)
+/* Solves n puzzles of the batch, at most SLICE_PUZZLES, from `first` on. */
+static enum fastsud_status solve_slice(struct fastsud_solver *solver, const struct fastsud_batch *batch, size_t first,
+                                       size_t n)
 {
 #define AT(member, n_each) (batch->member ? batch->member + first * (n_each) : NULL)
     char *const solutions = batch->solutions ? (char *)batch->solutions + first * batch->solution_stride : NULL;
     uint16_t *const open_candidates = AT(open_candidates, FASTSUD_N_CELLS);
     const uint16_t *const candidates = AT(candidates, FASTSUD_N_CELLS);
-    const struct fsd_batch part = {
+    const struct fsd_batch slice = {
         .n_puzzles = n,
         .puzzles = batch->puzzles ? solver->puzzles : NULL,
         .candidates = (const uint16_t(*)[FASTSUD_N_CELLS])candidates,
@@ -93,13 +93,13 @@ static enum fastsud_status solve_part(struct fastsud_solver *solver, const struc
     if (batch->puzzles) {
         fsd_api_puzzles_copy(batch->puzzles, batch->puzzle_stride, first, n, solver->cells, solver->puzzles);
     }
-    const enum fastsud_status status = fsd_solver_solve(solver->solver, &part);
+    const enum fastsud_status status = fsd_solver_solve(solver->solver, &slice);
     for (size_t i = 0; status == FASTSUD_OK && i < n; i++) {
-        if (part.verdicts[i] != FASTSUD_UNIQUE) {
+        if (slice.verdicts[i] != FASTSUD_UNIQUE) {
             continue;
         }
         if (solver->limit == 1) {
-            part.verdicts[i] = FASTSUD_SOLVED;
+            slice.verdicts[i] = FASTSUD_SOLVED;
         }
         if (solutions && batch->as_numbers) {
             for (size_t cell = 0; cell < FASTSUD_N_CELLS; cell++) {
@@ -129,9 +129,9 @@ int fastsud_solver_solve(struct fastsud_solver *solver, const struct fastsud_bat
         (batch.solutions && batch.solution_stride < FASTSUD_N_CELLS)) {
         return FASTSUD_ERR_ARGUMENT;
     }
-    for (size_t first = 0; first < batch.n_puzzles && status == FASTSUD_OK; first += PART_PUZZLES) {
+    for (size_t first = 0; first < batch.n_puzzles && status == FASTSUD_OK; first += SLICE_PUZZLES) {
         const size_t left = batch.n_puzzles - first;
-        status = solve_part(solver, &batch, first, left < PART_PUZZLES ? left : PART_PUZZLES);
+        status = solve_slice(solver, &batch, first, left < SLICE_PUZZLES ? left : SLICE_PUZZLES);
     }
     return status;
 }

@@ -11,10 +11,10 @@
 #include "cli/message.h"
 #include "cli/output_name.h"
 #include "cli/progress.h"
+#include "cli/rules_options.h"
 #include "cli/run_output.h"
 #include "cli/sources.h"
 #include "cli/standard_output.h"
-#include "cli/variant_options.h"
 #include "output/path.h"
 #include "solve/solver.h"
 
@@ -198,7 +198,7 @@ static int restore(void *context, const char *text, size_t n)
     return job->stage->restore(job->stage_options, text, n) == FASTSUD_OK ? 0 : ENOMEM;
 }
 
-/* An interrupted run did a part of the work, and reported some of the lines. Returns false after printing an error. */
+/* An interrupted run did some of the work, and reported some of the lines. Returns false after printing an error. */
 static bool take_over(struct execution *execution, const struct fsd_run_output *output)
 {
     const struct fsd_place *const place = fsd_run_output_place(output);
@@ -210,8 +210,8 @@ static bool take_over(struct execution *execution, const struct fsd_run_output *
     execution->n_malformed_messages = tally->n_malformed < FSD_MAX_REPORTS ? tally->n_malformed : FSD_MAX_REPORTS;
     execution->n_unfit_messages = tally->n_unfit < FSD_MAX_REPORTS ? tally->n_unfit : FSD_MAX_REPORTS;
     fsd_progress_go_on(&execution->progress, tally);
-    if (execution->job->stage->restore && fsd_parts_read(output->parts, restore, (void *)execution->job) != 0) {
-        fsd_message("%s: cannot be read; run the command again", fsd_parts_path(output->parts));
+    if (execution->job->stage->restore && fsd_pieces_read(output->pieces, restore, (void *)execution->job) != 0) {
+        fsd_message("%s: cannot be read; run the command again", fsd_pieces_path(output->pieces));
         return false;
     }
     return true;

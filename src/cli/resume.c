@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/escape.h"
+#include "base/hash.h"
 #include "base/platform.h"
 #include "cli/command.h"
 #include "cli/failure_message.h"
@@ -43,7 +44,6 @@ static bool put_source(struct fsd_buffer *out, const struct fsd_source *source)
 static bool put_identity(struct fsd_buffer *out, const struct fsd_arguments *arguments,
                          const struct fsd_source *sources, size_t n_sources)
 {
-    const struct fsd_source rules = {.name = arguments->options[FSD_OPTION_RULES].text};
     struct fsd_command_option option;
 
     fsd_buffer_print(out, "fastsud %s\ncommand %s\n", fastsud_version(), arguments->command->name);
@@ -60,8 +60,10 @@ static bool put_identity(struct fsd_buffer *out, const struct fsd_arguments *arg
         }
         fsd_buffer_put_char(out, '\n');
     }
-    if (rules.name && access(rules.name, F_OK) == 0 && !put_source(out, &rules)) {
-        return false;
+    if (arguments->rules_text) {
+        fsd_escape_put(out, arguments->options[FSD_OPTION_RULES].text);
+        fsd_buffer_print(out, " of %zu bytes, %016" PRIx64 "\n", arguments->n_rules_text,
+                         fsd_hash_add(FSD_HASH_INIT, arguments->rules_text, arguments->n_rules_text));
     }
     fsd_buffer_print(out, "%zu inputs\n", n_sources);
     for (size_t i = 0; i < n_sources; i++) {
@@ -106,12 +108,12 @@ static bool check_sources(const struct fsd_source *sources, size_t n_sources)
     return true;
 }
 
-static void tell(const struct fsd_parts *parts, const char *path, size_t n_damaged)
+static void tell(const struct fsd_pieces *pieces, const char *path, size_t n_damaged)
 {
-    const struct fsd_place *const place = fsd_parts_place(parts);
+    const struct fsd_place *const place = fsd_pieces_place(pieces);
 
     if (n_damaged > 0) {
-        fsd_message("%s: %zu part%s damaged or out of sequence, so the work from there on is done again", path,
+        fsd_message("%s: %zu piece%s damaged or out of sequence, so the work from there on is done again", path,
                     n_damaged, n_damaged == 1 ? " is" : "s are");
     }
     if (place) {
@@ -119,13 +121,13 @@ static void tell(const struct fsd_parts *parts, const char *path, size_t n_damag
     }
 }
 
-struct fsd_parts *fsd_resume_open(const struct fsd_arguments *arguments, bool makes_folder,
-                                  const struct fsd_source *sources, size_t n_sources)
+struct fsd_pieces *fsd_resume_open(const struct fsd_arguments *arguments, bool makes_folder,
+                                   const struct fsd_source *sources, size_t n_sources)
 {
     const char *const path = arguments->options[FSD_OPTION_OUTPUT].text;
     struct fsd_buffer identity = {.n = 0};
     struct fsd_failure failure = {.kind = FSD_FAILURE_NONE};
-    struct fsd_parts *parts = NULL;
+    struct fsd_pieces *pieces = NULL;
     size_t n_damaged = 0;
 
     if ((!makes_folder && !check_path(path)) || !check_sources(sources, n_sources)) {
@@ -136,14 +138,14 @@ struct fsd_parts *fsd_resume_open(const struct fsd_arguments *arguments, bool ma
     if (!output || asprintf(&folder, "%s.parts", output) < 0) {
         fsd_report_output_error(path, errno);
     } else if (put_identity(&identity, arguments, sources, n_sources)) {
-        parts = fsd_parts_open(folder, identity.bytes, &n_damaged, &failure);
+        pieces = fsd_pieces_open(folder, identity.bytes, &n_damaged, &failure);
         fsd_report_failure(&failure);
     }
-    if (parts && !arguments->options[FSD_OPTION_QUIET].given) {
-        tell(parts, folder, n_damaged);
+    if (pieces && !arguments->options[FSD_OPTION_QUIET].given) {
+        tell(pieces, folder, n_damaged);
     }
     fsd_buffer_destroy(&identity);
     free(folder);
     free(output);
-    return parts;
+    return pieces;
 }

@@ -57,7 +57,7 @@ static void report(const struct fsd_run_output *output, int error)
 /* Opens the file, with a packer if its text is compressed. Prints an error and returns false on failure. */
 static bool open_file(struct fsd_run_output *output)
 {
-    const char *const temporary = output->parts ? fsd_parts_joined_path(output->parts) : NULL;
+    const char *const temporary = output->pieces ? fsd_pieces_joined_path(output->pieces) : NULL;
     int error = output->makes_folder ? fsd_output_open_folder(&output->file, output->path, temporary)
                                      : fsd_output_open_by(&output->file, output->path, temporary);
 
@@ -89,10 +89,10 @@ bool fsd_run_output_open(struct fsd_run_output *output, const struct fsd_argumen
     }
     bool opened = false;
     if (values[FSD_OPTION_RESUME].given) {
-        output->parts = fsd_resume_open(arguments, makes_folder, sources, n_sources);
-        opened = output->parts != NULL;
+        output->pieces = fsd_resume_open(arguments, makes_folder, sources, n_sources);
+        opened = output->pieces != NULL;
         if (opened && makes_folder &&
-            fsd_folder_check(output->path, fsd_parts_joined_path(output->parts)) == ENOTEMPTY) {
+            fsd_folder_check(output->path, fsd_pieces_joined_path(output->pieces)) == ENOTEMPTY) {
             opened = refuse_full(output->path);
         }
     } else {
@@ -108,7 +108,7 @@ struct fsd_sink fsd_run_output_sink(const struct fsd_run_output *output)
 {
     return (struct fsd_sink){
         .name = output->file.name,
-        .parts = output->parts,
+        .pieces = output->pieces,
         .packer = output->file.packer,
         .fd = output->file.fd,
         .is_private = output->file.temporary != NULL,
@@ -117,7 +117,7 @@ struct fsd_sink fsd_run_output_sink(const struct fsd_run_output *output)
 
 const struct fsd_place *fsd_run_output_place(const struct fsd_run_output *output)
 {
-    return output->parts ? fsd_parts_place(output->parts) : NULL;
+    return output->pieces ? fsd_pieces_place(output->pieces) : NULL;
 }
 
 static int put_text(void *context, const char *text, size_t n)
@@ -125,7 +125,7 @@ static int put_text(void *context, const char *text, size_t n)
     return fsd_packer_put(context, text, n);
 }
 
-/* Writes the parts to the file. Prints an error and returns false on failure. */
+/* Writes the pieces to the file. Prints an error and returns false on failure. */
 static bool join(struct fsd_run_output *output)
 {
     if (!open_file(output)) {
@@ -133,10 +133,11 @@ static bool join(struct fsd_run_output *output)
     }
     int error = output->file.packer ? 0 : fsd_output_pack(&output->file, NULL, 1);
     if (error == 0) {
-        error = fsd_parts_read(output->parts, put_text, output->file.packer);
+        error = fsd_pieces_read(output->pieces, put_text, output->file.packer);
     }
     if (error == EBADMSG) {
-        fsd_message("%s: a part was damaged while it was read; run the command again", fsd_parts_path(output->parts));
+        fsd_message("%s: a piece was damaged while it was read; run the command again",
+                    fsd_pieces_path(output->pieces));
     } else if (error != 0) {
         report(output, error);
     }
@@ -144,26 +145,26 @@ static bool join(struct fsd_run_output *output)
 }
 
 /* The output is complete, so a folder that stays is no failure. */
-static void remove_parts(struct fsd_parts *parts)
+static void remove_pieces(struct fsd_pieces *pieces)
 {
-    const int error = fsd_parts_remove(parts);
+    const int error = fsd_pieces_remove(pieces);
 
     if (error != 0) {
-        fsd_message("%s: is left, because it cannot be removed: %s", fsd_parts_path(parts), strerror(error));
+        fsd_message("%s: is left, because it cannot be removed: %s", fsd_pieces_path(pieces), strerror(error));
     }
 }
 
 bool fsd_run_output_commit(struct fsd_run_output *output)
 {
-    if (output->parts && !join(output)) {
+    if (output->pieces && !join(output)) {
         fsd_run_output_discard(output);
         return false;
     }
     const int error = fsd_output_commit(&output->file);
     if (error != 0) {
         report(output, error);
-    } else if (output->parts) {
-        remove_parts(output->parts);
+    } else if (output->pieces) {
+        remove_pieces(output->pieces);
     }
     fsd_run_output_discard(output);
     return error == 0;
@@ -172,6 +173,6 @@ bool fsd_run_output_commit(struct fsd_run_output *output)
 void fsd_run_output_discard(struct fsd_run_output *output)
 {
     fsd_output_discard(&output->file);
-    fsd_parts_close(output->parts);
-    output->parts = NULL;
+    fsd_pieces_close(output->pieces);
+    output->pieces = NULL;
 }

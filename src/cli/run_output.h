@@ -1,4 +1,4 @@
-/* Where the lines of a run go: the output named on the command line, compressed or not, at once or in parts. */
+/* Where the lines of a run go: the output named on the command line, compressed or not, at once or in pieces. */
 #ifndef FSD_CLI_RUN_OUTPUT_H
 #define FSD_CLI_RUN_OUTPUT_H
 
@@ -10,9 +10,9 @@ struct fsd_run_output {
     const char *path;
     const struct fsd_codec *compression;
     size_t n_threads;
-    struct fsd_output_file file; /* not open before the end if there are parts */
+    struct fsd_output_file file; /* not open before the end if there are pieces */
     bool is_stdout;
-    struct fsd_parts *parts;
+    struct fsd_pieces *pieces;
     bool makes_folder;
 };
 
@@ -33,12 +33,12 @@ struct fsd_sink fsd_run_output_sink(const struct fsd_run_output *output);
 const struct fsd_place *fsd_run_output_place(const struct fsd_run_output *output);
 
 /*
- * Joins the parts if there are any, and completes the output. Prints an error and returns false on failure. The output
+ * Joins the pieces if there are any, and completes the output. Prints an error and returns false on failure. The output
  * is closed in any case.
  */
 bool fsd_run_output_commit(struct fsd_run_output *output);
 
-/* Closes the output without that; parts stay. */
+/* Closes the output without that; pieces stay. */
 void fsd_run_output_discard(struct fsd_run_output *output);
 
 #endif

@@ -17,12 +17,12 @@ bool fsd_shard_option_read(const struct fsd_arguments *arguments, struct fsd_sha
     const char *at = fsd_number_parse(value->text, MOST, &shard->i);
     at = at && *at == '/' ? fsd_number_parse(at + 1, MOST, &shard->n) : NULL;
     if (!at || *at || shard->n == 0) {
-        fsd_message("--shard: '%s' is not I/N, for example 1/4 for the first of four parts; see fastsud %s --help",
+        fsd_message("--shard: '%s' is not I/N, for example 1/4 for the first of four shards; see fastsud %s --help",
                     value->text, arguments->command->name);
         return false;
     }
     if (shard->i < 1 || shard->i > shard->n) {
-        fsd_message("--shard: '%s': the parts are numbered from 1/%llu to %llu/%llu", value->text,
+        fsd_message("--shard: '%s': the shards are numbered from 1/%llu to %llu/%llu", value->text,
                     (unsigned long long)shard->n, (unsigned long long)shard->n, (unsigned long long)shard->n);
         return false;
     }

@@ -1,4 +1,4 @@
-/* The option --shard I/N: one of N parts of the work, which together make the whole. */
+/* The option --shard I/N: one of N shards of the work, which together make the whole. */
 #ifndef FSD_CLI_SHARD_OPTION_H
 #define FSD_CLI_SHARD_OPTION_H
 

@@ -4,15 +4,15 @@
 
 #include "grid/text.h"
 
-void fsd_morph_from_parts(struct fsd_morph *morph, const struct fsd_morph_parts *parts)
+void fsd_morph_from_components(struct fsd_morph *morph, const struct fsd_morph_components *components)
 {
     for (unsigned row = 0; row < 9; row++) {
         for (unsigned column = 0; column < 9; column++) {
-            const unsigned from = parts->transpose ? column * 9 + row : row * 9 + column;
-            morph->cell[from] = (uint8_t)(parts->row[row] * 9 + parts->column[column]);
+            const unsigned from = components->transpose ? column * 9 + row : row * 9 + column;
+            morph->cell[from] = (uint8_t)(components->row[row] * 9 + components->column[column]);
         }
     }
-    memcpy(morph->digit, parts->digit, sizeof(morph->digit));
+    memcpy(morph->digit, components->digit, sizeof(morph->digit));
 }
 
 /* Rows, or columns: an order of the three groups, and one within each. */
@@ -31,15 +31,15 @@ static void random_lines(struct fsd_random *random, uint8_t lines[9])
 
 void fsd_morph_random(struct fsd_morph *morph, struct fsd_random *random)
 {
-    struct fsd_morph_parts parts = {.transpose = fsd_random_below(random, 2) != 0};
+    struct fsd_morph_components components = {.transpose = fsd_random_below(random, 2) != 0};
 
-    random_lines(random, parts.row);
-    random_lines(random, parts.column);
-    fsd_random_order(random, parts.digit + 1, FSD_N_DIGITS);
+    random_lines(random, components.row);
+    random_lines(random, components.column);
+    fsd_random_order(random, components.digit + 1, FSD_N_DIGITS);
     for (unsigned digit = 1; digit <= FSD_N_DIGITS; digit++) {
-        parts.digit[digit]++;
+        components.digit[digit]++;
     }
-    fsd_morph_from_parts(morph, &parts);
+    fsd_morph_from_components(morph, &components);
 }
 
 static unsigned digit_at(char c)

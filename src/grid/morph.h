@@ -16,14 +16,14 @@ struct fsd_morph {
     uint8_t digit[FSD_N_DIGITS + 1]; /* what a digit becomes; digit[0] is 0 */
 };
 
-/* A morph in parts. */
-struct fsd_morph_parts {
+/* A morph by its components. */
+struct fsd_morph_components {
     bool transpose;                  /* first of all */
     uint8_t row[9], column[9];       /* where they go then: rows of a band stay together, columns of a stack too */
     uint8_t digit[FSD_N_DIGITS + 1]; /* what a digit becomes; digit[0] is 0 */
 };
 
-void fsd_morph_from_parts(struct fsd_morph *morph, const struct fsd_morph_parts *parts);
+void fsd_morph_from_components(struct fsd_morph *morph, const struct fsd_morph_components *components);
 
 /* Any of them, each as likely as the others. */
 void fsd_morph_random(struct fsd_morph *morph, struct fsd_random *random);

@@ -75,14 +75,14 @@ static inline uint8_t byte_at(const struct fsd_nine_bytes *bytes, unsigned i)
     return i < 8 ? (uint8_t)(bytes->first >> 8 * i) : bytes->last;
 }
 
-void fsd_quick_morph_parts(const struct fsd_quick_morph *morph, struct fsd_morph_parts *parts)
+void fsd_quick_morph_components(const struct fsd_quick_morph *morph, struct fsd_morph_components *components)
 {
-    parts->transpose = morph->transpose;
-    parts->digit[0] = 0;
+    components->transpose = morph->transpose;
+    components->digit[0] = 0;
     for (unsigned i = 0; i < 9; i++) {
-        parts->row[i] = byte_at(&morph->row, i);
-        parts->column[i] = byte_at(&morph->column, i);
-        parts->digit[i + 1] = byte_at(&morph->digit, i);
+        components->row[i] = byte_at(&morph->row, i);
+        components->column[i] = byte_at(&morph->column, i);
+        components->digit[i + 1] = byte_at(&morph->digit, i);
     }
 }
 

@@ -17,7 +17,8 @@ struct fsd_givens {
 /* Lists the givens of 81 cells; what is not '1' to '9' is a blank, and blanks are written as the first of them. */
 void fsd_givens_list(struct fsd_givens *givens, const char *cells);
 
-/* A morph in words: byte i, counted from the lowest, is entry i of an array of struct fsd_morph_parts; last is 8. */
+/* A morph in words: byte i, counted from the lowest, is entry i of an array of struct fsd_morph_components; last is 8.
+ */
 struct fsd_nine_bytes {
     uint64_t first;
     uint8_t last;
@@ -36,7 +37,7 @@ struct fsd_quick_morph {
  */
 void fsd_quick_morph_draw(struct fsd_quick_morph *morph, uint64_t hash, uint64_t k);
 
-void fsd_quick_morph_parts(const struct fsd_quick_morph *morph, struct fsd_morph_parts *parts);
+void fsd_quick_morph_components(const struct fsd_quick_morph *morph, struct fsd_morph_components *components);
 
 /* Writes the 81 cells of the morphed grid, and nothing after them. */
 void fsd_quick_morph_apply(const struct fsd_quick_morph *morph, const struct fsd_givens *givens, char *to);

@@ -1,11 +1,11 @@
-/* Chunks: pieces of sources, which threads work on. */
+/* Chunks: ranges of sources, which threads work on. */
 #ifndef FSD_INPUT_CHUNK_H
 #define FSD_INPUT_CHUNK_H
 
 #include "input/source.h"
 
 /*
- * A piece of one source. A line belongs to the chunk in which it starts, so data may begin with the tail of a line of
+ * A range of one source. A line belongs to the chunk in which it starts, so data may begin with the tail of a line of
  * an earlier chunk and extend up to fsd_layout_lookahead bytes into later chunks. Lines start at `first` and after
  * each newline, at offsets less than `end`. A line with fewer bytes of data than these ends with a newline or at the
  * end of its source. Records of several lines are not cut: they start and end in the same chunk.

@@ -75,14 +75,14 @@ static void clear(struct fsd_chunk *chunk)
     chunk->first = chunk->end = chunk->n_bytes = chunk->n_consumed = 0;
 }
 
-/* Reads buffers until a part's first byte, or its first record. */
+/* Reads buffers until a range's first byte, or its first record. */
 static bool count_lines_before(const struct fsd_source *source, const struct fsd_reading *reading, uint64_t *n_lines,
                                struct fsd_failure *failure)
 {
     enum { BUFFER_BYTES = 1 << 16 };
     const bool spans_lines = source->layout.kind->spans_lines;
     const uint64_t begin = spans_lines ? reading->first_record : source->begin;
-    /* A newline right before the part starts a line of the part. */
+    /* A newline right before the range starts a line of the range. */
     const uint64_t n_bytes = begin > 0 ? begin - 1 : 0;
     char buffer[BUFFER_BYTES];
     if (spans_lines && begin == source->layout.n_header_bytes) { /* which may be a byte-order mark, and no line */

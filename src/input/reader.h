@@ -27,7 +27,7 @@ size_t fsd_reader_buffer_bytes(size_t chunk_bytes);
 bool fsd_reader_next(struct fsd_reader *reader, char *buffer, struct fsd_chunk *chunk);
 
 /*
- * Counts the lines that start before the part of a source of which a chunk was claimed; reads all that stands before
+ * Counts the lines that start before the range of a source of which a chunk was claimed; reads all that stands before
  * it, but only once. Returns false and why on failure. Thread-safe.
  */
 bool fsd_reader_lines_before(struct fsd_reader *reader, size_t source, uint64_t *n_lines, struct fsd_failure *failure);

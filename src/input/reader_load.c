@@ -133,12 +133,12 @@ bool fsd_reader_load_records(struct fsd_reader *reader, char *buffer, struct fsd
 {
     const struct fsd_source *const source = &reader->sources[reader->current];
     struct fsd_reading *const reading = &reader->readings[reader->current];
-    const uint64_t part_begin = source->begin;
+    const uint64_t range_begin = source->begin;
 
     while (reading->next < reading->end || reader->header_due) {
         const uint64_t from = least(reading->next, reading->end);
-        const bool is_before = from < part_begin;
-        const size_t n_wanted = (size_t)least((is_before ? part_begin : reading->end) - from, reader->chunk_bytes);
+        const bool is_before = from < range_begin;
+        const size_t n_wanted = (size_t)least((is_before ? range_begin : reading->end) - from, reader->chunk_bytes);
         const size_t n_most =
             (size_t)least(source->size - from, (uint64_t)n_wanted + fsd_layout_lookahead(&source->layout));
         if (!get_range(source, reading, from, n_most, buffer, chunk)) {
@@ -156,7 +156,7 @@ bool fsd_reader_load_records(struct fsd_reader *reader, char *buffer, struct fsd
         if (!reader->handed_out) {
             reading->first_record = from + chunk->first;
         }
-        const uint64_t before = reader->handed_out ? from : part_begin;
+        const uint64_t before = reader->handed_out ? from : range_begin;
         chunk->offset = from;
         chunk->n_consumed = (size_t)(least(reading->next, reading->end) - before);
         chunk->next = reading->next;

@@ -13,10 +13,10 @@ struct fsd_reading {
     uint64_t next;         /* of the text, counted from where the source begins: offset of the next chunk */
     uint64_t end;          /* where the last chunk ends */
     atomic_size_t n_users; /* threads that read it, and 1 until it has been claimed whole; the last one closes it */
-    uint64_t first_record; /* of records of several lines: offset of the first one in the part */
+    uint64_t first_record; /* of records of several lines: offset of the first one in the range */
     struct fsd_stream *stream;
     uint64_t n_counted;       /* of a stream: bytes included in some chunk's n_consumed */
-    uint64_t n_lines_skipped; /* of a stream: before the part */
+    uint64_t n_lines_skipped; /* of a stream: before the range */
     bool has_ended;           /* a stream, all of which was read */
     bool is_exhausted;        /* and handed out in chunks */
 };
@@ -42,7 +42,7 @@ struct fsd_reader {
     pthread_mutex_t count_lock; /* guards all below */
     bool counted;
     size_t counted_source;
-    uint64_t n_lines_before; /* of the part of counted_source */
+    uint64_t n_lines_before; /* of the range of counted_source */
 };
 
 /* Loads a claimed range of a file or of memory. Called without the lock. */
@@ -56,10 +56,11 @@ void fsd_reader_load_range(const struct fsd_source *source, const struct fsd_rea
 bool fsd_reader_load_records(struct fsd_reader *reader, char *buffer, struct fsd_chunk *chunk);
 bool fsd_reader_load_stream(struct fsd_reader *reader, char *buffer, struct fsd_chunk *chunk);
 
-/* Reads away the text of the current stream up to where its part begins. Sets chunk->failure on error. */
+/* Reads away the text of the current stream up to where its range begins. Sets chunk->failure on error. */
 void fsd_reader_skip_text(struct fsd_reader *reader, struct fsd_chunk *chunk);
 
-/* If the file has grown, what was appended was not read, and the last line may have been read in part: a failure. */
+/* If the file has grown, what was appended was not read, and the last line may have been read only partly: a failure.
+ */
 bool fsd_reader_check_growth(const struct fsd_source *source, const struct fsd_reading *reading,
                              struct fsd_chunk *chunk);
 

@@ -29,6 +29,7 @@ struct fsd_source {
     const char *text;
     size_t n_text;
     struct fsd_layout_choice choice;
+    bool is_word;      /* text is a word of the command line, in which no place is told */
     bool is_reference; /* the others are compared with it, and nothing of it is written */
 
     /* What is known once it is open. */
@@ -41,7 +42,7 @@ struct fsd_source {
     ino_t inode;
 
     /*
-     * The part that is read: the lines, or records of several lines, that start at offsets from begin to before end,
+     * The range that is read: the lines, or records of several lines, that start at offsets from begin to before end,
      * counted in the text from where the source begins. end may be UINT64_MAX.
      */
     uint64_t begin, end;

@@ -10,7 +10,7 @@
 
 enum {
     CHUNK_BYTES = 1 << 18,   /* of input, whose lists may be long */
-    PART_BYTES = 1 << 21,    /* of lists at a time, about; threads wait for each other only if a chunk makes more */
+    FLUSH_BYTES = 1 << 21,   /* of lists at a time, about; threads wait for each other only if a chunk makes more */
     SOLUTIONS_AT_ONCE = 1024 /* from the enumerator, of 9x9 puzzles */
 };
 
@@ -116,11 +116,11 @@ static enum fastsud_status create(const void *options, size_t n_lines, void *sta
 
 /* Puts an answer, after record, of n_record bytes, if the format keeps records. */
 static void put(const struct answerer *answerer, const struct fsd_answer *answer, const char *record, size_t n_record,
-                struct fsd_part *part)
+                struct fsd_chunk_result *result)
 {
     const struct fsd_format *const format = answerer->options->format;
     const struct fsd_layout *const layout = answerer->context.layout;
-    struct fsd_buffer *const text = &part->text;
+    struct fsd_buffer *const text = &result->text;
     const size_t n_kept = record ? n_record + layout->csv.n : 0;
     const size_t n_most = fsd_format_line_bytes(format, answer);
 
@@ -168,19 +168,20 @@ static inline struct fsd_answer answer_of(const struct answerer *answerer, size_
 }
 
 /* Ends the list of the current puzzle; is_cut: with an answer that says that there may be more. */
-static void end_list(struct answerer *answerer, bool is_cut, struct fsd_part *part)
+static void end_list(struct answerer *answerer, bool is_cut, struct fsd_chunk_result *result)
 {
     if (is_cut && answerer->listed) {
         answerer->answer.cut_short = true;
         answerer->answer.solution = NULL;
-        put(answerer, &answerer->answer, NULL, 0, part);
+        put(answerer, &answerer->answer, NULL, 0, result);
     }
     answerer->n_guesses += fsd_enumerator_n_guesses(answerer->enumerator);
     answerer->is_listing = false;
 }
 
 /* Starts on the list of puzzle i of the block, in the group. */
-static void start_list(struct answerer *answerer, size_t i, const struct fsd_answer *answer, struct fsd_part *part)
+static void start_list(struct answerer *answerer, size_t i, const struct fsd_answer *answer,
+                       struct fsd_chunk_result *result)
 {
     const struct fsd_solved *const solved = &answerer->solved;
     const struct fsd_solver_options *const solver = &answerer->options->solving.solver;
@@ -190,7 +191,7 @@ static void start_list(struct answerer *answerer, size_t i, const struct fsd_ans
         const struct fsd_variant *const variant = &solved->rules->variant;
         fsd_enumerator_start_variant(answerer->enumerator, solved->solver, variant,
                                      solved->values + (i - solved->first) * variant->n_cells,
-                                     answerer->options->list_limit, &part->failure);
+                                     answerer->options->list_limit, &result->failure);
     } else if (candidates) {
         fsd_enumerator_start_candidates(answerer->enumerator, candidates, solver->guess_limit, solver->time_limit_ns);
     } else {
@@ -201,7 +202,7 @@ static void start_list(struct answerer *answerer, size_t i, const struct fsd_ans
 }
 
 /* Lists more solutions of the current puzzle. */
-static enum fastsud_status list(struct answerer *answerer, struct fsd_part *part)
+static enum fastsud_status list(struct answerer *answerer, struct fsd_chunk_result *result)
 {
     const uint64_t list_limit = answerer->options->list_limit;
     const uint64_t limit = list_limit > 0 ? list_limit : UINT64_MAX;
@@ -211,39 +212,39 @@ static enum fastsud_status list(struct answerer *answerer, struct fsd_part *part
     const size_t n_wanted = n_left < n_most ? (size_t)n_left : n_most;
     const size_t n = fsd_enumerator_next(answerer->enumerator, n_wanted, answerer->listed, stride);
 
-    part->tally.counts[SOLUTIONS] += n;
+    result->tally.counts[SOLUTIONS] += n;
     if (answerer->options->format == &fsd_format_solution) {
         fsd_format_end_solutions(answerer->listed, n, stride);
-        fsd_buffer_put(&part->text, answerer->listed, n * stride);
+        fsd_buffer_put(&result->text, answerer->listed, n * stride);
         answerer->answer.n_solutions += n;
     }
     for (size_t i = 0; i < n && answerer->options->format != &fsd_format_solution; i++) {
         answerer->answer.n_solutions++;
         if (answerer->listed) {
             answerer->answer.solution = answerer->listed + i * stride;
-            put(answerer, &answerer->answer, NULL, 0, part);
+            put(answerer, &answerer->answer, NULL, 0, result);
         }
     }
     const enum fastsud_status status = fsd_enumerator_status(answerer->enumerator);
     if (status != FASTSUD_OK) {
-        return status == FASTSUD_ERR_IO && fsd_failed(&part->failure) ? FASTSUD_OK : status;
+        return status == FASTSUD_ERR_IO && fsd_failed(&result->failure) ? FASTSUD_OK : status;
     }
     if (n < n_wanted) {
         const bool cut_short = fsd_enumerator_cut_short(answerer->enumerator);
-        part->tally.counts[CUT_SHORT] += cut_short;
-        end_list(answerer, cut_short, part);
+        result->tally.counts[CUT_SHORT] += cut_short;
+        end_list(answerer, cut_short, result);
     } else if (answerer->answer.n_solutions == limit) {
         /* Whether there is another one; the guess limit may leave that open. */
         const bool has_more =
             fsd_enumerator_next(answerer->enumerator, 1, NULL, 0) > 0 || fsd_enumerator_cut_short(answerer->enumerator);
-        part->tally.counts[LIMITED] += has_more;
-        end_list(answerer, has_more, part);
+        result->tally.counts[LIMITED] += has_more;
+        end_list(answerer, has_more, result);
     }
     return FASTSUD_OK;
 }
 
 /* Answers an item of the block, which is in the group if it is a puzzle, or starts on its list. */
-static void answer_item(struct answerer *answerer, const struct fsd_item *item, struct fsd_part *part)
+static void answer_item(struct answerer *answerer, const struct fsd_item *item, struct fsd_chunk_result *result)
 {
     const struct fsd_answer_options *const options = answerer->options;
     const struct fsd_lines *const lines = answerer->solved.block->lines;
@@ -251,34 +252,34 @@ static void answer_item(struct answerer *answerer, const struct fsd_item *item, 
     const char *record = NULL;
     size_t n_record = 0;
 
-    part->tally.counts[CUT_SHORT] += answer.cut_short;
+    result->tally.counts[CUT_SHORT] += answer.cut_short;
     if (options->lists && answer.puzzle && answer.verdict == FASTSUD_MULTIPLE) {
-        start_list(answerer, item->puzzle, &answer, part);
+        start_list(answerer, item->puzzle, &answer, result);
         return;
     }
     if (options->lists && answer.puzzle) {
-        part->tally.counts[SOLUTIONS] += answer.verdict == FASTSUD_UNIQUE;
+        result->tally.counts[SOLUTIONS] += answer.verdict == FASTSUD_UNIQUE;
     }
     if (options->format->keeps_records) {
         record = fsd_lines_item_text(lines, item, &n_record);
         if (!record) {
-            fsd_stage_fail_long(answerer->solved.block, item->line, part);
+            fsd_stage_fail_long(answerer->solved.block, item->line, result);
             return;
         }
     }
     if (options->format->put) {
-        put(answerer, &answer, record, n_record, part);
+        put(answerer, &answer, record, n_record, result);
     }
 }
 
 /* Solves the next group. */
-static enum fastsud_status solve_next(struct answerer *answerer, struct fsd_part *part)
+static enum fastsud_status solve_next(struct answerer *answerer, struct fsd_chunk_result *result)
 {
     struct fsd_solved *const solved = &answerer->solved;
-    const enum fastsud_status status = fsd_solved_next(solved, NULL, part);
+    const enum fastsud_status status = fsd_solved_next(solved, NULL, result);
 
-    if (status == FASTSUD_OK && !solved->is_malformed && !fsd_failed(&part->failure)) {
-        fsd_count_verdicts(&part->tally, solved->verdicts, solved->n);
+    if (status == FASTSUD_OK && !solved->is_malformed && !fsd_failed(&result->failure)) {
+        fsd_count_verdicts(&result->tally, solved->verdicts, solved->n);
     }
     return status;
 }
@@ -296,7 +297,7 @@ static bool is_one_group(const struct answerer *answerer, const struct fsd_lines
  * Solves such a block, the solutions into the text: they are all of it, or are not written but stand before it, in
  * memory that is in use anyway.
  */
-static enum fastsud_status solve_one_group(struct answerer *answerer, struct fsd_part *part)
+static enum fastsud_status solve_one_group(struct answerer *answerer, struct fsd_chunk_result *result)
 {
     struct fsd_solved *const solved = &answerer->solved;
     const struct fsd_lines *const lines = solved->block->lines;
@@ -305,37 +306,37 @@ static enum fastsud_status solve_one_group(struct answerer *answerer, struct fsd
     char *solutions = NULL;
 
     if (format->needs_solutions) {
-        solutions = fsd_buffer_reserve(&part->text, lines->capacity * FSD_SOLUTION_STRIDE);
+        solutions = fsd_buffer_reserve(&result->text, lines->capacity * FSD_SOLUTION_STRIDE);
         if (!solutions) {
             return FASTSUD_ERR_NO_MEMORY;
         }
-        part->text.n += lines->n_puzzles * FSD_SOLUTION_STRIDE;
+        result->text.n += lines->n_puzzles * FSD_SOLUTION_STRIDE;
     }
-    const enum fastsud_status status = fsd_solved_next(solved, solutions, part);
+    const enum fastsud_status status = fsd_solved_next(solved, solutions, result);
     if (status != FASTSUD_OK) {
         return status;
     }
-    const bool is_clean = fsd_count_verdicts(&part->tally, solved->verdicts, solved->n) && lines->n_malformed == 0;
+    const bool is_clean = fsd_count_verdicts(&result->tally, solved->verdicts, solved->n) && lines->n_malformed == 0;
     if (is_clean && format == &fsd_format_solution) {
         fsd_format_end_solutions(solutions, solved->n, FSD_SOLUTION_STRIDE);
         answerer->walk.n_puzzles = solved->n;
         return FASTSUD_OK;
     }
-    part->n_scratch = part->text.n;
+    result->n_scratch = result->text.n;
     if (!format->put) {
         return FASTSUD_OK;
     }
     /* All at once, or the solutions would move. */
     const size_t n_line = solved->open_candidates ? format->n_open_bytes : format->n_line_bytes;
     const size_t n_kept = format->keeps_records ? lines->chunk->n_bytes + n_items * answerer->context.layout->csv.n : 0;
-    if (!fsd_buffer_reserve(&part->text, n_items * n_line + n_kept)) {
+    if (!fsd_buffer_reserve(&result->text, n_items * n_line + n_kept)) {
         return FASTSUD_ERR_NO_MEMORY;
     }
-    solved->solutions = solutions ? part->text.bytes : NULL;
+    solved->solutions = solutions ? result->text.bytes : NULL;
     return FASTSUD_OK;
 }
 
-static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_part *part)
+static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_chunk_result *result)
 {
     struct answerer *const answerer = state;
     struct fsd_solved *const solved = &answerer->solved;
@@ -351,24 +352,24 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
         answerer->walk = (struct fsd_lines_walk){.n_puzzles = 0};
         answerer->is_listing = false;
         if (is_one_group(answerer, block->lines)) {
-            status = solve_one_group(answerer, part);
+            status = solve_one_group(answerer, result);
         }
     }
-    while (status == FASTSUD_OK && !part->text.failed && !fsd_failed(&part->failure)) {
+    while (status == FASTSUD_OK && !result->text.failed && !fsd_failed(&result->failure)) {
         const struct fsd_lines_walk before = answerer->walk;
-        if (part->text.n >= PART_BYTES && part->n_scratch == 0) {
-            part->has_more = true;
+        if (result->text.n >= FLUSH_BYTES && result->n_scratch == 0) {
+            result->has_more = true;
             return status;
         }
         if (answerer->is_listing) {
-            status = list(answerer, part);
+            status = list(answerer, result);
         } else if (!fsd_lines_walk(block->lines, &answerer->walk, &item)) {
             return status;
         } else if (!item.malformed && item.puzzle == solved->first + solved->n) {
             answerer->walk = before;
-            status = solve_next(answerer, part);
+            status = solve_next(answerer, result);
         } else {
-            answer_item(answerer, &item, part);
+            answer_item(answerer, &item, result);
         }
     }
     return status;

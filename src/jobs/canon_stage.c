@@ -24,7 +24,7 @@ struct worker {
     struct fsd_class_batch batch;
 };
 
-/* For the settler: a puzzle of an part, and its line in the text. */
+/* For the settler: a puzzle of a result, and its line in the text. */
 struct record {
     struct fsd_class_item item;
     uint16_t n_line;   /* bytes without the line's end, to which the class's number is appended */
@@ -201,39 +201,39 @@ static bool put_line(const struct worker *worker, const struct fsd_lines *lines,
 
 /* Appends the lines, or at least the records, of a batch whose forms are known; stops at a line that is too long. */
 static void put_batch(struct worker *worker, const struct fsd_block *block, size_t first, size_t n,
-                      struct fsd_part *part)
+                      struct fsd_chunk_result *result)
 {
     const struct fsd_canon *const canon = worker->canon;
     const bool writes = !block->source->is_reference;
 
-    for (size_t i = 0; i < n && !fsd_failed(&part->failure); i++) {
+    for (size_t i = 0; i < n && !fsd_failed(&result->failure); i++) {
         struct record record = {.item = worker->batch.items[i]};
-        if (!fsd_class_batch_is_found(&worker->batch, block, first, i, part)) {
+        if (!fsd_class_batch_is_found(&worker->batch, block, first, i, result)) {
             continue;
         }
-        if (writes && !put_line(worker, block->lines, first, i, &part->text, &record)) {
-            fsd_stage_fail_long_line(block, first + i, part);
+        if (writes && !put_line(worker, block->lines, first, i, &result->text, &record)) {
+            fsd_stage_fail_long_line(block, first + i, result);
             return;
         }
         if (writes) {
-            part->tally.n_puzzles++;
-            part->tally.counts[WRITTEN]++;
-            part->tally.counts[NOT_UNIQUE] +=
+            result->tally.n_puzzles++;
+            result->tally.counts[WRITTEN]++;
+            result->tally.counts[NOT_UNIQUE] +=
                 canon->options.by_solution && worker->batch.forms.verdicts[i] != FASTSUD_UNIQUE;
         }
         if (canon->index) {
-            fsd_buffer_put(&part->records, &record, sizeof(record));
+            fsd_buffer_put(&result->records, &record, sizeof(record));
         }
     }
 }
 
-static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_part *part)
+static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_chunk_result *result)
 {
     struct worker *const worker = state;
     const struct fsd_lines *const lines = block->lines;
     struct fsd_class_index *const index = worker->canon->index;
 
-    enum fastsud_status status = fsd_class_batch_check_given(&worker->batch, block, part);
+    enum fastsud_status status = fsd_class_batch_check_given(&worker->batch, block, result);
     for (size_t first = 0; status == FASTSUD_OK && first < lines->n_puzzles; first += FSD_CLASS_BATCH) {
         const size_t n_left = lines->n_puzzles - first;
         const size_t n = n_left < FSD_CLASS_BATCH ? n_left : FSD_CLASS_BATCH;
@@ -241,8 +241,8 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
         if (status != FASTSUD_OK) {
             return status;
         }
-        put_batch(worker, block, first, n, part);
-        if (part->failure.kind != FSD_FAILURE_NONE) {
+        put_batch(worker, block, first, n, result);
+        if (result->failure.kind != FSD_FAILURE_NONE) {
             return FASTSUD_OK;
         }
     }
@@ -271,41 +271,41 @@ static bool is_kept(const struct fsd_canon *canon, uint64_t class, enum fsd_clas
     return true;
 }
 
-static enum fastsud_status settle(void *options, struct fsd_part *part)
+static enum fastsud_status settle(void *options, struct fsd_chunk_result *result)
 {
     struct fsd_canon *const canon = options;
-    const bool learns = canon->options.compares && part->source == 0;
+    const bool learns = canon->options.compares && result->source == 0;
     const bool adds = learns || canon->options.drops_duplicates || canon->options.puts_group;
-    const char *line = part->text.bytes;
+    const char *line = result->text.bytes;
     struct record record;
 
     if (!canon->index) {
         return FASTSUD_OK;
     }
     canon->text.n = 0;
-    for (size_t at = 0; at < part->records.n; at += sizeof(record)) {
-        enum fsd_class_result result = FSD_CLASS_NEW;
+    for (size_t at = 0; at < result->records.n; at += sizeof(record)) {
+        enum fsd_class_result found = FSD_CLASS_NEW;
         uint64_t class = 0;
-        if (part->records.n - at > AHEAD * sizeof(record)) {
-            memcpy(&record, part->records.bytes + at + AHEAD * sizeof(record), sizeof(record));
+        if (result->records.n - at > AHEAD * sizeof(record)) {
+            memcpy(&record, result->records.bytes + at + AHEAD * sizeof(record), sizeof(record));
             fsd_class_index_prefetch(canon->index, &record.item);
         }
-        memcpy(&record, part->records.bytes + at, sizeof(record));
+        memcpy(&record, result->records.bytes + at, sizeof(record));
         const bool has_cells = !learns && keeps_lines(canon) && record.cells_at < record.n_line;
         record.item.puzzle = has_cells ? line + record.cells_at : NULL;
         const enum fastsud_status status =
-            fsd_class_index_settle(canon->index, &record.item, adds, &class, &result, &part->failure);
+            fsd_class_index_settle(canon->index, &record.item, adds, &class, &found, &result->failure);
         if (status != FASTSUD_OK) {
             return status;
         }
         if (learns) {
-            canon->n_known_classes += result == FSD_CLASS_NEW;
+            canon->n_known_classes += found == FSD_CLASS_NEW;
             continue;
         }
         if (counts_classes(&canon->options)) {
-            part->tally.counts[CLASSES] += result == FSD_CLASS_NEW;
+            result->tally.counts[CLASSES] += found == FSD_CLASS_NEW;
         }
-        if (is_kept(canon, class, result, &part->tally)) {
+        if (is_kept(canon, class, found, &result->tally)) {
             fsd_buffer_put(&canon->text, line, record.n_line);
             if (canon->options.puts_group) {
                 fsd_buffer_put_char(&canon->text, record.separator);
@@ -316,8 +316,8 @@ static enum fastsud_status settle(void *options, struct fsd_part *part)
         line += record.n_line + record.n_end;
     }
     const struct fsd_buffer settled = canon->text;
-    canon->text = part->text;
-    part->text = settled;
+    canon->text = result->text;
+    result->text = settled;
     return FASTSUD_OK;
 }
 

@@ -167,7 +167,7 @@ static enum fastsud_status list_redundant(struct checker *checker, size_t i)
 }
 
 /* Finds its other redundant clues. */
-static enum fastsud_status find_clues(struct checker *checker, size_t i, struct fsd_part *part)
+static enum fastsud_status find_clues(struct checker *checker, size_t i, struct fsd_chunk_result *result)
 {
     struct fsd_solved *const solved = &checker->solved;
     const struct fsd_rules *const rules = solved->rules;
@@ -188,14 +188,14 @@ static enum fastsud_status find_clues(struct checker *checker, size_t i, struct 
     clues->n_guesses = 0;
     const enum fastsud_status status = fsd_redundant_clues_find(
         rules, solved->values + (i - solved->first) * solved->n_cells, &solved->solving->solver,
-        solved->deadline ? solved->deadline : &deadline, clues, &part->failure);
+        solved->deadline ? solved->deadline : &deadline, clues, &result->failure);
     solved->n_guesses += clues->n_guesses;
     if (clues->gave_up) {
         solved->verdicts[i - solved->first] = FASTSUD_GAVE_UP;
         checker->list.n = 0;
     }
     checker->n_clues = status == FASTSUD_OK && !clues->gave_up ? rules->n_statements : 0;
-    return status == FASTSUD_ERR_IO && fsd_failed(&part->failure) ? FASTSUD_OK : status;
+    return status == FASTSUD_ERR_IO && fsd_failed(&result->failure) ? FASTSUD_OK : status;
 }
 
 static bool has_redundant(const struct checker *checker)
@@ -365,38 +365,38 @@ static void put_broken_rule(struct checker *checker, const struct fsd_check_rows
 }
 
 /* Whether there is nothing to say of a block of 9x9 puzzles. */
-static bool is_clean(const struct checker *checker, const struct fsd_part *part)
+static bool is_clean(const struct checker *checker, const struct fsd_chunk_result *result)
 {
     const struct fsd_solved *const solved = &checker->solved;
 
     return solved->n == solved->block->lines->n_puzzles && solved->block->lines->n_malformed == 0 &&
-           part->tally.counts[FSD_COUNT_UNIQUE] == part->tally.n_puzzles && part->tally.n_unfit == 0 &&
-           part->tally.counts[NOT_MINIMAL] == 0 && solved->block->lines->n_unfit == 0;
+           result->tally.counts[FSD_COUNT_UNIQUE] == result->tally.n_puzzles && result->tally.n_unfit == 0 &&
+           result->tally.counts[NOT_MINIMAL] == 0 && solved->block->lines->n_unfit == 0;
 }
 
 /* Solves the next group. */
-static enum fastsud_status check_next(struct checker *checker, struct fsd_part *part)
+static enum fastsud_status check_next(struct checker *checker, struct fsd_chunk_result *result)
 {
     struct fsd_solved *const solved = &checker->solved;
     const struct fsd_lines *const lines = solved->block->lines;
-    enum fastsud_status status = fsd_solved_next(solved, NULL, part);
+    enum fastsud_status status = fsd_solved_next(solved, NULL, result);
 
     checker->n_unique = 0;
-    if (status != FASTSUD_OK || fsd_failed(&part->failure) || solved->is_malformed) {
+    if (status != FASTSUD_OK || fsd_failed(&result->failure) || solved->is_malformed) {
         return status;
     }
     for (size_t i = solved->first; checker->finder && i < solved->first + solved->n; i++) {
-        part->tally.n_unfit += fsd_lines_candidates(lines, i) != NULL;
+        result->tally.n_unfit += fsd_lines_candidates(lines, i) != NULL;
     }
     if (checker->finder && !solved->rules) {
-        status = find_redundant(checker, lines, &part->tally);
+        status = find_redundant(checker, lines, &result->tally);
     }
     return status;
 }
 
 /* Puts what there is to say of an item, which is in the group if it is a puzzle. */
 static enum fastsud_status put_item(struct checker *checker, const struct fsd_check_rows *rows,
-                                    const struct fsd_item *item, size_t *n_unique, struct fsd_part *part)
+                                    const struct fsd_item *item, size_t *n_unique, struct fsd_chunk_result *result)
 {
     const struct fsd_solved *const solved = rows->solved;
     const struct fsd_lines *const lines = rows->block->lines;
@@ -423,11 +423,11 @@ static enum fastsud_status put_item(struct checker *checker, const struct fsd_ch
         set_list(&checker->list, checker->redundant[(*n_unique)++]);
     }
     if (status == FASTSUD_OK && checker->options->clues && solved->rules) {
-        status = find_clues(checker, i, part);
+        status = find_clues(checker, i, result);
     }
     if (solved->rules) {
-        part->tally.counts[NOT_MINIMAL] += checker->finder && has_redundant(checker);
-        fsd_count_verdict(&part->tally, (enum fastsud_verdict)solved->verdicts[i - solved->first]);
+        result->tally.counts[NOT_MINIMAL] += checker->finder && has_redundant(checker);
+        fsd_count_verdict(&result->tally, (enum fastsud_verdict)solved->verdicts[i - solved->first]);
     }
     put_verdict(checker, rows, i);
     return status;
@@ -437,13 +437,13 @@ static enum fastsud_status put_item(struct checker *checker, const struct fsd_ch
  * A given solution that is a full grid, obeys the rules and agrees with the puzzle is its only one if it has but one,
  * so that wrong ones are known without a look at that.
  */
-static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_part *part)
+static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_chunk_result *result)
 {
     struct checker *const checker = state;
     struct fsd_solved *const solved = &checker->solved;
     const struct fsd_lines *const lines = block->lines;
     const struct fsd_check_rows rows = {
-        .block = block, .solved = solved, .format = checker->options->format, .out = &part->text};
+        .block = block, .solved = solved, .format = checker->options->format, .out = &result->text};
     struct fsd_lines_walk walk = {.n_puzzles = 0};
     struct fsd_item item;
     size_t n_unique = 0, n_unfit = 0; /* so far */
@@ -451,21 +451,21 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
 
     fsd_solved_start(solved, block);
     solved->wanted.solutions = checker->finder || lines->n_unfit > 0 || lines->has_given;
-    while (status == FASTSUD_OK && !fsd_failed(&part->failure) && !part->text.failed) {
+    while (status == FASTSUD_OK && !fsd_failed(&result->failure) && !result->text.failed) {
         const struct fsd_lines_walk before = walk;
         if (!fsd_lines_walk(lines, &walk, &item)) {
             break;
         }
         if (!item.malformed && item.puzzle == solved->first + solved->n) {
             walk = before;
-            status = check_next(checker, part);
+            status = check_next(checker, result);
             if (status == FASTSUD_OK && !solved->rules && !solved->is_malformed &&
-                fsd_count_verdicts(&part->tally, solved->verdicts, solved->n) && is_clean(checker, part)) {
+                fsd_count_verdicts(&result->tally, solved->verdicts, solved->n) && is_clean(checker, result)) {
                 break;
             }
             continue;
         }
-        status = put_item(checker, &rows, &item, &n_unique, part);
+        status = put_item(checker, &rows, &item, &n_unique, result);
         if (!item.malformed && n_unfit < lines->n_unfit && lines->unfit[n_unfit].n_puzzles_before == item.puzzle) {
             put_wrong_solution(checker, &rows, item.puzzle, n_unfit++);
         } else if (!item.malformed && !solved->is_malformed) {

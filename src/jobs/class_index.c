@@ -173,7 +173,7 @@ enum fastsud_status fsd_class_batch_create(struct fsd_class_batch *batch, const 
 }
 
 enum fastsud_status fsd_class_batch_check_given(struct fsd_class_batch *batch, const struct fsd_block *block,
-                                                struct fsd_part *part)
+                                                struct fsd_chunk_result *result)
 {
     enum fastsud_status status = FASTSUD_OK;
 
@@ -182,7 +182,7 @@ enum fastsud_status fsd_class_batch_check_given(struct fsd_class_batch *batch, c
     }
     fsd_solved_start(&batch->read, block);
     while (status == FASTSUD_OK && batch->read.first + batch->read.n < block->lines->n_puzzles) {
-        status = fsd_solved_read(&batch->read, part);
+        status = fsd_solved_read(&batch->read, result);
     }
     return status;
 }
@@ -224,24 +224,24 @@ enum fastsud_status fsd_class_batch_take(struct fsd_class_batch *batch, struct f
 }
 
 bool fsd_class_batch_is_found(const struct fsd_class_batch *batch, const struct fsd_block *block, size_t first,
-                              size_t i, struct fsd_part *part)
+                              size_t i, struct fsd_chunk_result *result)
 {
     const struct fsd_symmetries *const symmetries = batch->forms.symmetries;
-    const enum fsd_class_form_result result = fsd_class_forms_result(&batch->forms, i);
+    const enum fsd_class_form_result found = fsd_class_forms_result(&batch->forms, i);
 
-    if (result == FSD_CLASS_FORM_MALFORMED) {
+    if (found == FSD_CLASS_FORM_MALFORMED) {
         uint8_t cells[FSD_VARIANT_MAX_CELLS];
         struct fsd_failure failure;
         fsd_rules_read_cells(symmetries->rules, block->lines->puzzles[first + i], symmetries->n_cells, cells, &failure);
         fsd_lines_place_failure(block->lines, first + i, &failure);
-        fsd_stage_report_malformed(block, first + i, &failure, part);
-    } else if (result == FSD_CLASS_FORM_GAVE_UP) {
+        fsd_stage_report_malformed(block, first + i, &failure, result);
+    } else if (found == FSD_CLASS_FORM_GAVE_UP) {
         fsd_stage_report_unfit(block, first + i,
                                "it has so few givens, on so large a grid, that its class is not found in reasonable "
                                "time; leave it out",
-                               part);
+                               result);
     }
-    return result == FSD_CLASS_FORM_FOUND;
+    return found == FSD_CLASS_FORM_FOUND;
 }
 
 enum fastsud_status fsd_class_index_settle(struct fsd_class_index *index, const struct fsd_class_item *item, bool adds,

@@ -1,6 +1,6 @@
 /*
  * The classes of the puzzles of some sources, numbered in input order: a set of classes (see class_set.h) that reads
- * puzzles again where that is possible, and of which the slow part is done by all threads.
+ * puzzles again where that is possible, and of which the slow work is done by all threads.
  */
 #ifndef FSD_JOBS_CLASS_INDEX_H
 #define FSD_JOBS_CLASS_INDEX_H
@@ -45,7 +45,7 @@ void fsd_class_batch_destroy(struct fsd_class_batch *batch);
 
 /* Reports the given solutions of a block that other rules forbid. FASTSUD_ERR_NO_MEMORY. */
 enum fastsud_status fsd_class_batch_check_given(struct fsd_class_batch *batch, const struct fsd_block *block,
-                                                struct fsd_part *part);
+                                                struct fsd_chunk_result *result);
 
 /*
  * Computes forms and items of n puzzles of a block of lines, at most FSD_CLASS_BATCH, from puzzle `first` on. With an
@@ -57,10 +57,10 @@ enum fastsud_status fsd_class_batch_take(struct fsd_class_batch *batch, struct f
 
 /*
  * Whether form i of the batch, that of puzzle first + i of the block, was found. If not, that is reported; a strict run
- * then ends, and part->failure says so.
+ * then ends, and result->failure says so.
  */
 bool fsd_class_batch_is_found(const struct fsd_class_batch *batch, const struct fsd_block *block, size_t first,
-                              size_t i, struct fsd_part *part);
+                              size_t i, struct fsd_chunk_result *result);
 
 /*
  * Finds the class of a prepared item, and adds it if there is none and `adds`. One call at a time, in input order,

@@ -13,7 +13,7 @@
 #include "jobs/verdict_counts.h"
 
 enum {
-    PART_BYTES = 1 << 20, /* of text at a time, about */
+    FLUSH_BYTES = 1 << 20, /* of text at a time, about */
     /* Few lines at a time, so that the first explanation appears at once. */
     CHUNK_BYTES = 8 * (FASTSUD_N_CELLS + 1),
     ER_CHUNK_BYTES = FASTSUD_N_CELLS + 1, /* one may take seconds */
@@ -112,14 +112,14 @@ static void put_header(void *options, const struct fsd_layout *layout, struct fs
     }
 }
 
-static enum fastsud_status finish(void *options, void *const *states, size_t n_states, struct fsd_part *part)
+static enum fastsud_status finish(void *options, void *const *states, size_t n_states, struct fsd_chunk_result *result)
 {
     const struct fsd_explain_stage_options *const of = options;
 
     (void)states;
     (void)n_states;
     if (writers[of->format]->put_foot) {
-        writers[of->format]->put_foot(&part->text, has_rules(of));
+        writers[of->format]->put_foot(&result->text, has_rules(of));
     }
     return FASTSUD_OK;
 }
@@ -228,48 +228,51 @@ static enum fsd_explain_count count_of(const struct fsd_explanation *explanation
 }
 
 /* Writes an explanation that has begun. */
-static void write(const struct explainer *explainer, struct fsd_explanation *explanation, struct fsd_part *part)
+static void write(const struct explainer *explainer, struct fsd_explanation *explanation,
+                  struct fsd_chunk_result *result)
 {
     const struct fsd_explain_stage_options *const options = explainer->options;
     const struct fsd_explain_writer *const writer = writers[options->format];
-    struct fsd_explain_output output = {.out = &part->text,
-                                        .json = {.out = &part->text},
+    struct fsd_explain_output output = {.out = &result->text,
+                                        .json = {.out = &result->text},
                                         .coloured = options->coloured,
                                         .draws_hint = options->draws_hint};
-    int result = 0;
+    int next = 0;
 
     explanation->place = explainer->place.n > 0 ? explainer->place.bytes : NULL;
     writer->begin(explanation, &output);
-    while ((result = fsd_explanation_next(explanation)) == 1) {
+    while ((next = fsd_explanation_next(explanation)) == 1) {
         writer->step(explanation, &output);
     }
     fsd_explanation_end(explanation);
     writer->end(explanation, &output);
-    part->text.failed |= result < 0 || fsd_explanation_failed(explanation);
-    part->tally.counts[count_of(explanation)]++;
-    part->tally.n_puzzles++;
+    result->text.failed |= next < 0 || fsd_explanation_failed(explanation);
+    result->tally.counts[count_of(explanation)]++;
+    result->tally.n_puzzles++;
 }
 
 /* Sets where a puzzle stands unless that is the command line, and begins its text. */
-static void begin_text(struct explainer *explainer, const struct fsd_block *block, uint64_t line, struct fsd_part *part)
+static void begin_text(struct explainer *explainer, const struct fsd_block *block, uint64_t line,
+                       struct fsd_chunk_result *result)
 {
     struct fsd_buffer *const place = &explainer->place;
     const char *text = "";
 
     place->n = 0;
-    if (!block->source->text) {
+    if (!block->source->is_word) {
         fsd_buffer_print(place, "%s:%" PRIu64, block->source->name, block->n_lines_before + line + 1);
         text = fsd_buffer_text(place);
     }
-    part->text.failed |= !text;
+    result->text.failed |= !text;
     if (text && has_headings(explainer->options)) {
-        fsd_buffer_put_char(&part->text, '\n');
-        fsd_escape_put(&part->text, text);
-        fsd_buffer_put_text(&part->text, *text ? "\n" : "");
+        fsd_buffer_put_char(&result->text, '\n');
+        fsd_escape_put(&result->text, text);
+        fsd_buffer_put_text(&result->text, *text ? "\n" : "");
     }
 }
 
-static void explain_sudoku(struct explainer *explainer, const struct fsd_lines *lines, size_t i, struct fsd_part *part)
+static void explain_sudoku(struct explainer *explainer, const struct fsd_lines *lines, size_t i,
+                           struct fsd_chunk_result *result)
 {
     char puzzle[FASTSUD_N_CELLS + 1] = "";
     char solution[FASTSUD_N_CELLS];
@@ -287,11 +290,11 @@ static void explain_sudoku(struct explainer *explainer, const struct fsd_lines *
         fsd_judge_position(explainer->judge, &position, &judgement);
     }
     fsd_sudoku_explain(&explainer->sudoku, &position, &judgement);
-    write(explainer, &explainer->sudoku.explanation, part);
+    write(explainer, &explainer->sudoku.explanation, result);
 }
 
 /* Explains puzzle i of the block, in the group. */
-static enum fastsud_status explain_rules(struct explainer *explainer, size_t i, struct fsd_part *part)
+static enum fastsud_status explain_rules(struct explainer *explainer, size_t i, struct fsd_chunk_result *result)
 {
     const struct fsd_solved *const solved = &explainer->solved;
     const bool is_refused = solved->is_contradictory || solved->is_given_up;
@@ -309,37 +312,37 @@ static enum fastsud_status explain_rules(struct explainer *explainer, size_t i, 
                            explainer->options->sudoku.is_hint)) {
         return FASTSUD_ERR_NO_MEMORY;
     }
-    write(explainer, &explainer->rules.explanation, part);
+    write(explainer, &explainer->rules.explanation, result);
     return FASTSUD_OK;
 }
 
 /* The same, but only by its candidates. */
-static enum fastsud_status explain_candidates(struct explainer *explainer, size_t i, struct fsd_part *part)
+static enum fastsud_status explain_candidates(struct explainer *explainer, size_t i, struct fsd_chunk_result *result)
 {
     struct fsd_solved *const solved = &explainer->solved;
-    const enum fastsud_status status = fsd_candidates_explain(&explainer->candidates, solved, i, &part->text);
+    const enum fastsud_status status = fsd_candidates_explain(&explainer->candidates, solved, i, &result->text);
 
     if (status == FASTSUD_OK) {
-        fsd_count_verdict(&part->tally, (enum fastsud_verdict)solved->verdicts[i - solved->first]);
+        fsd_count_verdict(&result->tally, (enum fastsud_verdict)solved->verdicts[i - solved->first]);
     }
     return status;
 }
 
-static void put_malformed(const struct explainer *explainer, struct fsd_part *part)
+static void put_malformed(const struct explainer *explainer, struct fsd_chunk_result *result)
 {
     const struct fsd_explain_stage_options *const options = explainer->options;
     const struct fsd_explain_writer *const writer = writers[options->format];
 
     if (options->candidates) {
-        fsd_candidates_put_malformed(&explainer->candidates, &part->text);
+        fsd_candidates_put_malformed(&explainer->candidates, &result->text);
     } else if (writer->put_malformed) {
-        writer->put_malformed(options->sudoku.kind, &part->text);
+        writer->put_malformed(options->sudoku.kind, &result->text);
     }
 }
 
 /* Reads the group of puzzle i of the block, unless that was done, and explains it. */
 static enum fastsud_status read_solved(struct explainer *explainer, const struct fsd_block *block, size_t i,
-                                       struct fsd_part *part)
+                                       struct fsd_chunk_result *result)
 {
     struct fsd_solved *const solved = &explainer->solved;
     enum fastsud_status status = solved->solving ? FASTSUD_OK : create_solved(explainer);
@@ -348,21 +351,21 @@ static enum fastsud_status read_solved(struct explainer *explainer, const struct
         fsd_solved_start(solved, block);
     }
     if (status == FASTSUD_OK && i == solved->first + solved->n) {
-        status = fsd_solved_next(solved, NULL, part);
+        status = fsd_solved_next(solved, NULL, result);
     }
-    if (status != FASTSUD_OK || fsd_failed(&part->failure)) {
+    if (status != FASTSUD_OK || fsd_failed(&result->failure)) {
         return status;
     }
     if (!solved->is_malformed) {
-        begin_text(explainer, block, block->lines->line_number[i], part);
-        return explainer->options->candidates ? explain_candidates(explainer, i, part)
-                                              : explain_rules(explainer, i, part);
+        begin_text(explainer, block, block->lines->line_number[i], result);
+        return explainer->options->candidates ? explain_candidates(explainer, i, result)
+                                              : explain_rules(explainer, i, result);
     }
-    put_malformed(explainer, part);
+    put_malformed(explainer, result);
     return FASTSUD_OK;
 }
 
-static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_part *part)
+static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_chunk_result *result)
 {
     struct explainer *const explainer = state;
     const struct fsd_explain_stage_options *const options = explainer->options;
@@ -373,29 +376,29 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
     if (!block->continues) {
         explainer->walk = (struct fsd_lines_walk){.n_puzzles = 0};
     }
-    while (status == FASTSUD_OK && !fsd_failed(&part->failure) && part->text.n < PART_BYTES &&
+    while (status == FASTSUD_OK && !fsd_failed(&result->failure) && result->text.n < FLUSH_BYTES &&
            (is_left = fsd_lines_walk(block->lines, &explainer->walk, &item))) {
         if (is_solved(options, block) && !item.malformed) {
-            status = read_solved(explainer, block, item.puzzle, part);
+            status = read_solved(explainer, block, item.puzzle, result);
         } else if (!item.malformed) {
-            begin_text(explainer, block, item.line, part);
-            explain_sudoku(explainer, block->lines, item.puzzle, part);
+            begin_text(explainer, block, item.line, result);
+            explain_sudoku(explainer, block->lines, item.puzzle, result);
         } else {
-            put_malformed(explainer, part);
+            put_malformed(explainer, result);
         }
     }
-    part->has_more = is_left;
+    result->has_more = is_left;
     return status;
 }
 
 /* The first explanation of all needs no blank line before it. */
-static enum fastsud_status settle(void *options, struct fsd_part *part)
+static enum fastsud_status settle(void *options, struct fsd_chunk_result *result)
 {
     struct fsd_explain_stage_options *const of = options;
 
-    if (has_headings(of) && !of->follows_others && part->text.n > 0) {
+    if (has_headings(of) && !of->follows_others && result->text.n > 0) {
         of->follows_others = true;
-        memmove(part->text.bytes, part->text.bytes + 1, --part->text.n);
+        memmove(result->text.bytes, result->text.bytes + 1, --result->text.n);
     }
     return FASTSUD_OK;
 }

@@ -200,7 +200,7 @@ static char *put_json(char *out, const struct fsd_answer *answer, const struct f
     return put_text(out, "}\n");
 }
 
-/* n_line_bytes and n_open_bytes are sums of the parts that put writes. */
+/* n_line_bytes and n_open_bytes are sums over what put writes. */
 
 const struct fsd_format fsd_format_solution = {
     .name = "solution",

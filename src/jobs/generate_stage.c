@@ -49,28 +49,28 @@ static void fail_to_find(const struct fsd_generate_options *options, uint64_t i,
 }
 
 static enum fastsud_status make_variants(const struct worker *worker, const struct fsd_block *block,
-                                         struct fsd_part *part)
+                                         struct fsd_chunk_result *result)
 {
     bool is_made = true;
     enum fastsud_status status = FASTSUD_OK;
 
     for (uint64_t i = block->first; status == FASTSUD_OK && is_made && i < block->first + block->n; i++) {
-        status = fsd_variant_generator_make(worker->of_variants, i, &part->text, &is_made, &part->failure);
-        part->tally.n_puzzles += is_made;
-        part->next = is_made ? part->next : i;
+        status = fsd_variant_generator_make(worker->of_variants, i, &result->text, &is_made, &result->failure);
+        result->tally.n_puzzles += is_made;
+        result->next = is_made ? result->next : i;
     }
     return status;
 }
 
 /* Writes the puzzles up to the first that was not found. */
-static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_part *part)
+static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_chunk_result *result)
 {
     const struct worker *const worker = state;
     const struct fsd_generated *made = NULL;
     size_t i = 0;
 
     if (worker->of_variants) {
-        return make_variants(worker, block, part);
+        return make_variants(worker, block, result);
     }
     const enum fastsud_status status = fsd_generator_make(worker->generator, block->first, block->n, &made);
 
@@ -79,19 +79,19 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
     }
     for (; i < block->n && made[i].is_found; i++) {
         if (worker->options->format->write) {
-            part->text.failed |= !fsd_puzzle_format_put_cells(worker->options->format, made[i].cells, &part->text);
+            result->text.failed |= !fsd_puzzle_format_put_cells(worker->options->format, made[i].cells, &result->text);
             continue;
         }
-        fsd_buffer_put(&part->text, made[i].cells, FSD_N_CELLS);
-        fsd_buffer_put_char(&part->text, '\n');
+        fsd_buffer_put(&result->text, made[i].cells, FSD_N_CELLS);
+        fsd_buffer_put_char(&result->text, '\n');
     }
-    if (worker->options->blank && !worker->options->format->write && !part->text.failed) {
-        fsd_text_replace_dots(part->text.bytes, part->text.n, worker->options->blank);
+    if (worker->options->blank && !worker->options->format->write && !result->text.failed) {
+        fsd_text_replace_dots(result->text.bytes, result->text.n, worker->options->blank);
     }
-    part->tally.n_puzzles = i;
+    result->tally.n_puzzles = i;
     if (i < block->n) {
-        part->next = block->first + i;
-        fail_to_find(&worker->options->generate, part->next, &made[i], &part->failure);
+        result->next = block->first + i;
+        fail_to_find(&worker->options->generate, result->next, &made[i], &result->failure);
     }
     return FASTSUD_OK;
 }

@@ -44,7 +44,7 @@ static void needs(const void *options, struct fsd_stage_needs *needs)
     *needs = (struct fsd_stage_needs){
         .header_rule = of->keeps_records ? FSD_HEADER_REQUIRED : FSD_HEADER_DROPPED,
         .needs_line_numbers = !of->adds_up,
-        .needs_part_lines = of->adds_up, /* sums are merged in the order of the parts */
+        .needs_range_lines = of->adds_up, /* sums are merged in the order of the shards */
         .chunk_bytes = fsd_measure_plan_chunk_bytes(&of->plan),
         .counts = solves ? counts_of_solved : counts_of_unsolved,
         .n_counts = fsd_measure_plan_has(&of->plan, FSD_MEASURE_given_up) ? N_COUNTS : GIVEN_UP,
@@ -234,11 +234,11 @@ static void put_row(const struct worker *worker, struct fsd_buffer *out, const s
 
 /* Measures the next batch of a block, from puzzle worker->first on. *puzzles NULL: it is malformed, or failed. */
 static enum fastsud_status take(struct worker *worker, const struct fsd_block *block,
-                                const struct fsd_puzzles **puzzles, struct fsd_part *part)
+                                const struct fsd_puzzles **puzzles, struct fsd_chunk_result *result)
 {
     const size_t n_left = block->lines->n_puzzles - worker->first;
     const size_t n_most = n_left < FSD_MEASURE_PUZZLES ? n_left : FSD_MEASURE_PUZZLES;
-    const uint64_t n_lines_before = worker->options->adds_up ? block->n_part_lines_before : block->n_lines_before;
+    const uint64_t n_lines_before = worker->options->adds_up ? block->n_range_lines_before : block->n_lines_before;
     uint64_t lines[FSD_MEASURE_PUZZLES] = {0};
     enum fastsud_status status = FASTSUD_OK;
 
@@ -248,17 +248,17 @@ static enum fastsud_status take(struct worker *worker, const struct fsd_block *b
     }
     if (has_rules(worker->options)) {
         status = fsd_measured_next(&worker->solved, fsd_measure_plan_solves(&worker->options->plan), worker->measurer,
-                                   lines, puzzles, part);
+                                   lines, puzzles, result);
         worker->n = worker->solved.n;
     } else {
         worker->n = n_most;
         status = fsd_measurer_take(worker->measurer, n_most, block->lines->puzzles + worker->first, lines, puzzles);
     }
     for (size_t p = 0; status == FASTSUD_OK && *puzzles && p < worker->n; p++) {
-        fsd_count_verdict(&part->tally, (enum fastsud_verdict)(*puzzles)->verdicts[p]);
-        part->tally.counts[GIVEN_UP] += worker->options->counts_given_up && (*puzzles)->given_up[p] != 0;
+        fsd_count_verdict(&result->tally, (enum fastsud_verdict)(*puzzles)->verdicts[p]);
+        result->tally.counts[GIVEN_UP] += worker->options->counts_given_up && (*puzzles)->given_up[p] != 0;
     }
-    if (status == FASTSUD_OK && worker->options->adds_up && !fsd_failed(&part->failure)) {
+    if (status == FASTSUD_OK && worker->options->adds_up && !fsd_failed(&result->failure)) {
         struct fsd_corpus *const corpus = corpus_of(worker, block->lines);
         if (!corpus) {
             return FASTSUD_ERR_NO_MEMORY;
@@ -269,7 +269,7 @@ static enum fastsud_status take(struct worker *worker, const struct fsd_block *b
     return status;
 }
 
-static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_part *part)
+static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_chunk_result *result)
 {
     struct worker *const worker = state;
     const bool is_of_rules = has_rules(worker->options);
@@ -291,8 +291,8 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
     while (fsd_lines_walk(block->lines, &walk, &item)) {
         if (!item.malformed && item.puzzle == worker->first + worker->n) {
             worker->first = item.puzzle;
-            const enum fastsud_status status = take(worker, block, &puzzles, part);
-            if (status != FASTSUD_OK || fsd_failed(&part->failure)) {
+            const enum fastsud_status status = take(worker, block, &puzzles, result);
+            if (status != FASTSUD_OK || fsd_failed(&result->failure)) {
                 return status;
             }
         }
@@ -304,12 +304,12 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
                                                            : block->lines->puzzles[item.puzzle],
                                     .is_of_rules = is_of_rules,
                                     .p = is_puzzle ? item.puzzle - worker->first : 0};
-        if (worker->options->keeps_records && !put_kept_row(worker, &part->text, block->lines, &item, &rated)) {
-            fsd_stage_fail_long_record(block, part);
+        if (worker->options->keeps_records && !put_kept_row(worker, &result->text, block->lines, &item, &rated)) {
+            fsd_stage_fail_long_record(block, result);
             return FASTSUD_OK;
         }
         if (!worker->options->adds_up && !worker->options->keeps_records) {
-            put_row(worker, &part->text, &rated);
+            put_row(worker, &result->text, &rated);
         }
     }
     return FASTSUD_OK;
@@ -346,12 +346,12 @@ static enum fastsud_status begin(void *options, const struct fsd_source *sources
 }
 
 /* Adds up what the workers have. */
-static enum fastsud_status finish(void *options, void *const *states, size_t n_states, struct fsd_part *part)
+static enum fastsud_status finish(void *options, void *const *states, size_t n_states, struct fsd_chunk_result *result)
 {
     struct fsd_measure_stage_options *const of = options;
     enum fastsud_status status = FASTSUD_OK;
 
-    (void)part;
+    (void)result;
     for (size_t i = 0; i < of->n_files; i++) {
         for (size_t s = 0; s < n_states && status == FASTSUD_OK; s++) {
             const struct fsd_corpus *const corpus = &((const struct worker *)states[s])->corpora[i];

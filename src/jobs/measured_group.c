@@ -6,15 +6,16 @@ struct fsd_wanted fsd_measured_wanted(bool solves)
 }
 
 enum fastsud_status fsd_measured_next(struct fsd_solved *solved, bool solves, struct fsd_measurer *measurer,
-                                      const uint64_t *lines, const struct fsd_puzzles **puzzles, struct fsd_part *part)
+                                      const uint64_t *lines, const struct fsd_puzzles **puzzles,
+                                      struct fsd_chunk_result *result)
 {
-    const enum fastsud_status status = solves ? fsd_solved_next(solved, NULL, part) : fsd_solved_read(solved, part);
+    const enum fastsud_status status = solves ? fsd_solved_next(solved, NULL, result) : fsd_solved_read(solved, result);
 
     *puzzles = NULL;
     if (status == FASTSUD_OK && solved->is_malformed && !solves) {
-        fsd_stage_report_malformed(solved->block, solved->first, &solved->failure, part);
+        fsd_stage_report_malformed(solved->block, solved->first, &solved->failure, result);
     }
-    if (status != FASTSUD_OK || solved->is_malformed || fsd_failed(&part->failure)) {
+    if (status != FASTSUD_OK || solved->is_malformed || fsd_failed(&result->failure)) {
         return status;
     }
     const struct fsd_variant_maker maker = fsd_solved_maker(solved, NULL);

@@ -9,7 +9,7 @@
 #include "puzzle/minimize.h"
 #include "rules/texts/write_iss.h"
 
-enum { PART_BYTES = 1 << 20 }; /* of part at a time, about */
+enum { FLUSH_BYTES = 1 << 20 }; /* of text at a time, about */
 
 struct minimizer {
     const struct fsd_minimize_stage_options *options;
@@ -95,7 +95,7 @@ static void set_blanks(const struct minimizer *minimizer, const struct fsd_block
 }
 
 static enum fastsud_status put_one_each(struct minimizer *minimizer, const struct fsd_block *block,
-                                        struct fsd_part *part)
+                                        struct fsd_chunk_result *result)
 {
     size_t n = 0;
 
@@ -110,45 +110,45 @@ static enum fastsud_status put_one_each(struct minimizer *minimizer, const struc
     const enum fastsud_status status = fsd_reducer_run(minimizer->reducer, minimizer->reductions, n);
     for (size_t i = 0; status == FASTSUD_OK && i < n; i++) {
         if (minimizer->reductions[i].gave_up) {
-            fsd_stage_report_unfit(block, minimizer->places[i], FSD_UNFIT_GAVE_UP, part);
+            fsd_stage_report_unfit(block, minimizer->places[i], FSD_UNFIT_GAVE_UP, result);
             continue;
         }
         if (minimizer->options->format->write) {
-            part->text.failed |=
-                !fsd_puzzle_format_put_cells(minimizer->options->format, minimizer->reductions[i].cells, &part->text);
+            result->text.failed |=
+                !fsd_puzzle_format_put_cells(minimizer->options->format, minimizer->reductions[i].cells, &result->text);
         } else {
-            const size_t from = part->text.n;
-            fsd_buffer_put(&part->text, minimizer->reductions[i].cells, FASTSUD_N_CELLS);
-            set_blanks(minimizer, block, minimizer->places[i], from, &part->text);
-            fsd_buffer_put_char(&part->text, '\n');
+            const size_t from = result->text.n;
+            fsd_buffer_put(&result->text, minimizer->reductions[i].cells, FASTSUD_N_CELLS);
+            set_blanks(minimizer, block, minimizer->places[i], from, &result->text);
+            fsd_buffer_put_char(&result->text, '\n');
         }
-        part->tally.counts[LINES]++;
+        result->tally.counts[LINES]++;
     }
     minimizer->next = block->lines->n_puzzles;
     return status;
 }
 
 static const char not_all[] =
-    "the search was given up at the time limit, and not all parts were found; allow more with --time-limit";
+    "the search was given up at the time limit, and not all minimal puzzles were found; allow more with --time-limit";
 
 /* All of 9x9 puzzle i of the block. */
 static enum fastsud_status put_all(struct minimizer *minimizer, const struct fsd_block *block, size_t i,
-                                   struct fsd_part *part)
+                                   struct fsd_chunk_result *result)
 {
     char puzzle[FASTSUD_N_CELLS];
     uint64_t n_found = 0;
     bool cut_short = false, gave_up = false;
-    const size_t from = part->text.n;
+    const size_t from = result->text.n;
 
     fsd_text_normalise(block->lines->puzzles[i], puzzle);
     const enum fastsud_status status =
         fsd_minimal_subsets_find(minimizer->subsets, puzzle, fsd_solved_solution(&minimizer->solved, i),
-                                 minimizer->options->limit, &part->text, &n_found, &cut_short, &gave_up);
-    set_blanks(minimizer, block, i, from, &part->text);
-    part->tally.counts[LINES] += n_found;
-    part->tally.counts[CUT_SHORT] += cut_short;
+                                 minimizer->options->limit, &result->text, &n_found, &cut_short, &gave_up);
+    set_blanks(minimizer, block, i, from, &result->text);
+    result->tally.counts[LINES] += n_found;
+    result->tally.counts[CUT_SHORT] += cut_short;
     if (gave_up) {
-        fsd_stage_report_unfit(block, i, not_all, part);
+        fsd_stage_report_unfit(block, i, not_all, result);
     }
     return status;
 }
@@ -158,7 +158,7 @@ struct found {
     struct minimizer *minimizer;
     const struct fsd_block *block;
     size_t i;
-    struct fsd_part *part;
+    struct fsd_chunk_result *result;
     uint64_t n;
 };
 
@@ -173,17 +173,17 @@ static bool put_variant(void *context, const fsd_values *candidates)
     struct fsd_failure failure = {.kind = FSD_FAILURE_NONE};
 
     if (found->n == minimizer->options->limit && minimizer->options->all) {
-        found->part->tally.counts[CUT_SHORT]++;
+        found->result->tally.counts[CUT_SHORT]++;
         return false;
     }
     const struct fsd_puzzle_format *const format = minimizer->options->format;
     const bool is_line = !format->write && solved->rules == solved->common;
-    const bool is_written = is_line ? fsd_rules_write_line(solved->rules, candidates, blank, &found->part->text)
+    const bool is_written = is_line ? fsd_rules_write_line(solved->rules, candidates, blank, &found->result->text)
                                     : (format->write ? format->write : fsd_rules_write_iss)(
-                                          solved->rules, candidates, &found->part->text, &failure);
+                                          solved->rules, candidates, &found->result->text, &failure);
     if (is_written) {
-        fsd_buffer_put_char(&found->part->text, '\n');
-        found->part->tally.counts[LINES]++;
+        fsd_buffer_put_char(&found->result->text, '\n');
+        found->result->tally.counts[LINES]++;
         found->n++;
         return true;
     }
@@ -191,8 +191,8 @@ static bool put_variant(void *context, const fsd_values *candidates)
         fsd_failure_set(&failure, FSD_FAILURE_MALFORMED, NULL,
                         "a line with %c for blanks would be read as another puzzle; choose another --blank", blank);
     }
-    fsd_stage_tell(found->block, found->i, &failure, found->part);
-    fsd_stage_report_unfit(found->block, found->i, cannot, found->part);
+    fsd_stage_tell(found->block, found->i, &failure, found->result);
+    fsd_stage_report_unfit(found->block, found->i, cannot, found->result);
     return false;
 }
 
@@ -209,13 +209,13 @@ static void seed_by_puzzle(const struct minimizer *minimizer, const char *cells,
 
 /* Writes one, or all, of puzzle i of the block, which has other rules and one solution. */
 static enum fastsud_status minimize_variant(struct minimizer *minimizer, const struct fsd_block *block, size_t i,
-                                            struct fsd_part *part)
+                                            struct fsd_chunk_result *result)
 {
     struct fsd_solved *const solved = &minimizer->solved;
     struct fsd_deadline deadline = fsd_deadline_after(solved->solving->solver.time_limit_ns);
     struct fsd_variant_maker maker = fsd_solved_maker(solved, &deadline);
     fsd_values *const values = solved->values + (i - solved->first) * solved->n_cells;
-    struct found found = {.minimizer = minimizer, .block = block, .i = i, .part = part};
+    struct found found = {.minimizer = minimizer, .block = block, .i = i, .result = result};
     enum fastsud_status status = FASTSUD_OK;
     struct fsd_random random;
     bool gave_up = false;
@@ -232,27 +232,28 @@ static enum fastsud_status minimize_variant(struct minimizer *minimizer, const s
     }
     solved->n_guesses += maker.n_guesses;
     if (status == FASTSUD_OK && gave_up) {
-        fsd_stage_report_unfit(block, i, minimizer->options->all ? not_all : FSD_UNFIT_GAVE_UP, part);
+        fsd_stage_report_unfit(block, i, minimizer->options->all ? not_all : FSD_UNFIT_GAVE_UP, result);
     }
     return status;
 }
 
 /* Solves the next group, and reports puzzles that have not one solution. */
-static enum fastsud_status solve_next(struct minimizer *minimizer, const struct fsd_block *block, struct fsd_part *part)
+static enum fastsud_status solve_next(struct minimizer *minimizer, const struct fsd_block *block,
+                                      struct fsd_chunk_result *result)
 {
     struct fsd_solved *const solved = &minimizer->solved;
     const enum fastsud_status status = fsd_solved_next_unique(
-        solved, block, "the puzzle has no solution, so no part of it is written; see fastsud check",
-        "the puzzle has several solutions, so no part of it is minimal; see fastsud check", part);
+        solved, block, "the puzzle has no solution, so nothing is written; see fastsud check",
+        "the puzzle has several solutions, so no subset of its givens is minimal; see fastsud check", result);
 
-    if (status != FASTSUD_OK || fsd_failed(&part->failure) || solved->is_malformed) {
+    if (status != FASTSUD_OK || fsd_failed(&result->failure) || solved->is_malformed) {
         return status;
     }
-    part->tally.n_puzzles += solved->n;
-    return !solved->rules && !minimizer->options->all ? put_one_each(minimizer, block, part) : FASTSUD_OK;
+    result->tally.n_puzzles += solved->n;
+    return !solved->rules && !minimizer->options->all ? put_one_each(minimizer, block, result) : FASTSUD_OK;
 }
 
-static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_part *part)
+static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_chunk_result *result)
 {
     struct minimizer *const minimizer = state;
     struct fsd_solved *const solved = &minimizer->solved;
@@ -262,19 +263,20 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
         fsd_solved_start(solved, block);
         minimizer->next = 0;
     }
-    while (status == FASTSUD_OK && minimizer->next < block->lines->n_puzzles && !part->text.failed &&
-           !fsd_failed(&part->failure)) {
-        if (part->text.n >= PART_BYTES) {
-            part->has_more = true;
+    while (status == FASTSUD_OK && minimizer->next < block->lines->n_puzzles && !result->text.failed &&
+           !fsd_failed(&result->failure)) {
+        if (result->text.n >= FLUSH_BYTES) {
+            result->has_more = true;
             return status;
         }
         if (minimizer->next == solved->first + solved->n) {
-            status = solve_next(minimizer, block, part);
+            status = solve_next(minimizer, block, result);
             continue;
         }
         const size_t i = minimizer->next++;
         if (fsd_solved_solution(solved, i)) {
-            status = solved->rules ? minimize_variant(minimizer, block, i, part) : put_all(minimizer, block, i, part);
+            status =
+                solved->rules ? minimize_variant(minimizer, block, i, result) : put_all(minimizer, block, i, result);
         }
     }
     return status;

@@ -1,4 +1,4 @@
-/* A stage that writes minimal puzzles among the parts of each puzzle. */
+/* A stage that writes minimal puzzles among the subsets of each puzzle. */
 #ifndef FSD_JOBS_MINIMIZE_STAGE_H
 #define FSD_JOBS_MINIMIZE_STAGE_H
 

@@ -6,11 +6,12 @@
 #include "base/grow.h"
 #include "jobs/unique_solutions.h"
 #include "puzzle/copier.h"
+#include "puzzle/own_copies.h"
 #include "run/header.h"
 
 enum {
-    CHUNK_BYTES = 1 << 20, /* of part per chunk, about */
-    PART_BYTES = 1 << 22   /* of part at a time; threads wait for each other only if a puzzle has more copies */
+    CHUNK_BYTES = 1 << 20, /* of text per chunk, about */
+    FLUSH_BYTES = 1 << 22  /* of text at a time; threads wait for each other only if a puzzle has more copies */
 };
 
 /* A grid of a line, and the bytes that follow it up to the next one. */
@@ -36,9 +37,10 @@ struct morpher {
     bool with_solution;
     uint8_t *cells; /* of other rules: of the pieces, and of the solution */
     bool has_solution;
-    char separator;         /* before the solution */
-    struct fsd_buffer line; /* of the puzzle, with as many fields as the header */
-    size_t n_bytes;         /* of a copy's line */
+    char separator;            /* before the solution */
+    struct fsd_buffer line;    /* of the puzzle, with as many fields as the header */
+    size_t n_bytes;            /* of a copy's line */
+    struct fsd_own_copier own; /* of a puzzle with rules of its own */
 };
 
 static const struct fsd_count counts[] = {
@@ -78,6 +80,7 @@ static void destroy(void *state)
 
     fsd_solved_destroy(&morpher->solved);
     fsd_copier_destroy(&morpher->copier);
+    fsd_own_copier_destroy(&morpher->own);
     fsd_buffer_destroy(&morpher->line);
     free(morpher->hashes);
     free(morpher->pieces);
@@ -94,7 +97,8 @@ static enum fastsud_status create(const void *options, size_t n_lines, void *sta
     morpher->n_cells = fsd_copier_n_cells(&morpher->copier);
     const size_t line_bytes = morpher->copier.symmetries ? FSD_MAX_SHAPE_BYTES : FSD_MAX_LINE_BYTES;
     const size_t n_most = line_bytes / morpher->n_cells + 1;
-    const struct fsd_wanted wanted = {.cells_alone = !morpher->with_solution, .solutions = morpher->with_solution};
+    const struct fsd_wanted wanted = {
+        .cells_alone = !morpher->with_solution, .solutions = morpher->with_solution, .givens_apart = true};
     morpher->hashes = fsd_allocate(n_lines, sizeof(*morpher->hashes));
     morpher->pieces = fsd_allocate(n_most, sizeof(*morpher->pieces));
     morpher->cells = morpher->copier.symmetries ? fsd_allocate(n_most + 1, morpher->n_cells) : NULL;
@@ -271,13 +275,14 @@ static char *put_copy(struct morpher *morpher, uint64_t copy, char *out)
     return out;
 }
 
-/* Writes copies of the current puzzle until there are enough, or as many as one part of the part holds. */
-static enum fastsud_status put_copies(struct morpher *morpher, const struct fsd_block *block, struct fsd_part *part)
+/* Writes copies of the current puzzle until there are enough, or as many as one result holds. */
+static enum fastsud_status put_copies(struct morpher *morpher, const struct fsd_block *block,
+                                      struct fsd_chunk_result *result)
 {
     const uint64_t n_left = morpher->options->n_copies - morpher->copy;
-    const size_t n_fitting = part->text.n < PART_BYTES ? (PART_BYTES - part->text.n) / morpher->n_bytes + 1 : 0;
+    const size_t n_fitting = result->text.n < FLUSH_BYTES ? (FLUSH_BYTES - result->text.n) / morpher->n_bytes + 1 : 0;
     const size_t n = n_left < n_fitting ? (size_t)n_left : n_fitting;
-    char *out = fsd_buffer_reserve(&part->text, n * morpher->n_bytes);
+    char *out = fsd_buffer_reserve(&result->text, n * morpher->n_bytes);
     size_t n_lost = 0;
 
     if (!out) {
@@ -292,25 +297,74 @@ static enum fastsud_status put_copies(struct morpher *morpher, const struct fsd_
         n_lost++;
         morpher->copier.failed = false;
         fsd_stage_report_unfit(block, morpher->puzzle,
-                               "a line of a copy's cells would be read as another puzzle, so it is not written", part);
+                               "a line of a copy's cells would be read as another puzzle, so it is not written",
+                               result);
     }
-    part->text.n += (n - n_lost) * morpher->n_bytes;
-    part->tally.counts[0] += n - n_lost;
+    result->text.n += (n - n_lost) * morpher->n_bytes;
+    result->tally.counts[0] += n - n_lost;
     morpher->copy += n;
     return FASTSUD_OK;
 }
 
-/* Reads the next group, and solves it if solutions are wanted. */
-static enum fastsud_status read_next(struct morpher *morpher, const struct fsd_block *block, struct fsd_part *part)
+static bool have_own_rules(const struct fsd_block *block)
 {
-    return morpher->with_solution
-               ? fsd_solved_next_unique(&morpher->solved, block,
-                                        "the puzzle has no solution, so none is written; see fastsud check",
-                                        "the puzzle has several solutions, so none is written; see fastsud check", part)
-               : fsd_solved_next(&morpher->solved, NULL, part);
+    const struct fsd_layout *const layout = block->lines->chunk->layout;
+
+    return layout && layout->kind->read_rules;
 }
 
-static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_part *part)
+/* Reads the next group, and solves it if solutions are wanted. */
+static enum fastsud_status read_next(struct morpher *morpher, const struct fsd_block *block,
+                                     struct fsd_chunk_result *result)
+{
+    return morpher->with_solution
+               ? fsd_solved_next_unique(
+                     &morpher->solved, block, "the puzzle has no solution, so none is written; see fastsud check",
+                     "the puzzle has several solutions, so none is written; see fastsud check", result)
+               : fsd_solved_next(&morpher->solved, NULL, result);
+}
+
+/*
+ * The same of a puzzle with rules of its own, whole puzzles. What cannot be written ends with the puzzle's first copy
+ * of that kind.
+ */
+static enum fastsud_status put_own_copies(struct morpher *morpher, const struct fsd_block *block,
+                                          struct fsd_chunk_result *result)
+{
+    const struct fsd_morph_stage_options *const options = morpher->options;
+    const struct fsd_solved *const solved = &morpher->solved;
+    struct fsd_failure failure = solved->failure;
+    const char *unfit = NULL;
+
+    if (fsd_failed(&failure)) {
+        unfit = "the puzzle's rules contradict themselves or take too much, so it has no copies";
+    } else if (morpher->copy == 0 &&
+               !fsd_own_copier_take(&morpher->own, solved->rules, solved->values, options->seed)) {
+        return FASTSUD_ERR_NO_MEMORY;
+    } else if (!fsd_own_copier_has_copies(&morpher->own)) {
+        unfit = "no other copy of the puzzle keeps its rules, however it is turned";
+    }
+    for (; !unfit && morpher->copy < options->n_copies && result->text.n < FLUSH_BYTES; morpher->copy++) {
+        if (fsd_own_copier_put(&morpher->own, morpher->copy, options->format, &result->text, &failure)) {
+            result->tally.counts[0]++;
+        } else {
+            unfit = "a copy of the puzzle cannot be written in this format; choose another with -f";
+        }
+        if (result->text.failed) {
+            return FASTSUD_ERR_NO_MEMORY;
+        }
+    }
+    if (unfit) {
+        if (fsd_failed(&failure)) {
+            fsd_stage_tell(block, morpher->puzzle, &failure, result);
+        }
+        fsd_stage_report_unfit(block, morpher->puzzle, unfit, result);
+        morpher->copy = options->n_copies;
+    }
+    return FASTSUD_OK;
+}
+
+static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_chunk_result *result)
 {
     struct morpher *const morpher = state;
     struct fsd_solved *const solved = &morpher->solved;
@@ -320,31 +374,35 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
     if (!block->continues) {
         morpher->puzzle = 0;
         morpher->copy = 0;
-        fsd_copier_hash(&morpher->copier, morpher->options->seed, block->lines->puzzles, n_puzzles, morpher->hashes);
+        if (!have_own_rules(block)) {
+            fsd_copier_hash(&morpher->copier, morpher->options->seed, block->lines->puzzles, n_puzzles,
+                            morpher->hashes);
+        }
         fsd_solved_start(solved, block);
     }
-    while (status == FASTSUD_OK && morpher->puzzle < n_puzzles && !fsd_failed(&part->failure)) {
+    while (status == FASTSUD_OK && morpher->puzzle < n_puzzles && !fsd_failed(&result->failure)) {
         if (morpher->puzzle == solved->first + solved->n) {
-            status = read_next(morpher, block, part);
+            status = read_next(morpher, block, result);
             continue;
         }
         if (solved->is_malformed) {
             morpher->puzzle++;
             continue;
         }
-        if (morpher->copy == 0 && !start_puzzle(morpher, block)) {
-            fsd_stage_fail_long_line(block, morpher->puzzle, part);
+        const bool is_own = have_own_rules(block);
+        if (!is_own && morpher->copy == 0 && !start_puzzle(morpher, block)) {
+            fsd_stage_fail_long_line(block, morpher->puzzle, result);
             return FASTSUD_OK;
         }
         if (morpher->line.failed) {
             return FASTSUD_ERR_NO_MEMORY;
         }
-        status = put_copies(morpher, block, part);
+        status = (is_own ? put_own_copies : put_copies)(morpher, block, result);
         if (morpher->copy < morpher->options->n_copies) {
-            part->has_more = true;
+            result->has_more = true;
             return status;
         }
-        part->tally.n_puzzles++;
+        result->tally.n_puzzles++;
         morpher->puzzle++;
         morpher->copy = 0;
     }

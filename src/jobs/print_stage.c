@@ -9,7 +9,7 @@
 
 enum {
     BLOCK_LINES = 64,
-    PART_BYTES = 1 << 20 /* of output at a time, about */
+    FLUSH_BYTES = 1 << 20 /* of output at a time, about */
 };
 
 const char *fsd_print_format_name(size_t i)
@@ -154,7 +154,7 @@ static enum fastsud_status look_at(struct printer *printer, struct fsd_printed *
 }
 
 /* Adds puzzle i of the block, which has one solution, to the records. */
-static enum fastsud_status put_record(struct printer *printer, size_t i, struct fsd_part *part)
+static enum fastsud_status put_record(struct printer *printer, size_t i, struct fsd_chunk_result *result)
 {
     const struct fsd_solved *const solved = &printer->solved;
     const struct fsd_look *const common = common_look(printer->options);
@@ -173,39 +173,40 @@ static enum fastsud_status put_record(struct printer *printer, size_t i, struct 
         status = solved->rules ? grade_variant(printer, i, &printed) : grade_sudoku(printer, &printed);
     }
     if (status == FASTSUD_OK) {
-        fsd_printed_put(&printed, common, &part->records);
+        fsd_printed_put(&printed, common, &result->records);
     }
     return status;
 }
 
 /* Solves the next group, and reports puzzles that have not one solution. */
-static enum fastsud_status solve_next(struct printer *printer, const struct fsd_block *block, struct fsd_part *part)
+static enum fastsud_status solve_next(struct printer *printer, const struct fsd_block *block,
+                                      struct fsd_chunk_result *result)
 {
     struct fsd_solved *const solved = &printer->solved;
     const enum fastsud_status status =
         fsd_solved_next_unique(solved, block, "the puzzle has no solution, so it is left out; see fastsud check",
-                               "the puzzle has several solutions, so it is left out; see fastsud check", part);
+                               "the puzzle has several solutions, so it is left out; see fastsud check", result);
 
-    if (status == FASTSUD_OK && !fsd_failed(&part->failure) && !solved->is_malformed) {
-        part->tally.n_puzzles += solved->n;
+    if (status == FASTSUD_OK && !fsd_failed(&result->failure) && !solved->is_malformed) {
+        result->tally.n_puzzles += solved->n;
     }
     return status;
 }
 
 /* Puzzles, solutions and grades; the rest depends on those before. */
-static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_part *part)
+static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_chunk_result *result)
 {
     struct printer *const printer = state;
     struct fsd_solved *const solved = &printer->solved;
     enum fastsud_status status = FASTSUD_OK;
 
     fsd_solved_start(solved, block);
-    for (size_t i = 0; status == FASTSUD_OK && i < block->lines->n_puzzles && !fsd_failed(&part->failure);) {
+    for (size_t i = 0; status == FASTSUD_OK && i < block->lines->n_puzzles && !fsd_failed(&result->failure);) {
         if (i == solved->first + solved->n) {
-            status = solve_next(printer, block, part);
+            status = solve_next(printer, block, result);
             continue;
         }
-        status = fsd_solved_solution(solved, i) ? put_record(printer, i, part) : FASTSUD_OK;
+        status = fsd_solved_solution(solved, i) ? put_record(printer, i, result) : FASTSUD_OK;
         i++;
     }
     return status;
@@ -234,32 +235,32 @@ static size_t read_printed(struct fsd_print_stage_options *of, const char *bytes
     return fsd_printed_read(printed, common_look(of), bytes, &of->room);
 }
 
-static enum fastsud_status settle(void *options, struct fsd_part *part)
+static enum fastsud_status settle(void *options, struct fsd_chunk_result *result)
 {
     struct fsd_print_stage_options *const of = options;
     const uint64_t n_pages = of->place.n_pages;
     struct fsd_printed printed;
 
-    for (size_t at = 0, n = 0; at < part->records.n; at += n) {
-        n = read_printed(of, part->records.bytes + at, &printed);
+    for (size_t at = 0, n = 0; at < result->records.n; at += n) {
+        n = read_printed(of, result->records.bytes + at, &printed);
         if (n == 0) {
             return FASTSUD_ERR_NO_MEMORY;
         }
         if (of->format == FSD_PRINT_SVG) {
-            put_files(of, &printed, &part->text);
+            put_files(of, &printed, &result->text);
         } else {
-            fsd_sheets_put_puzzle(&of->sheets, &of->place, &printed, &part->text);
+            fsd_sheets_put_puzzle(&of->sheets, &of->place, &printed, &result->text);
         }
     }
     if (of->format == FSD_PRINT_HTML && of->sheets.answers == FSD_ANSWERS_END) {
-        fsd_buffer_put(&of->answers, part->records.bytes, part->records.n);
+        fsd_buffer_put(&of->answers, result->records.bytes, result->records.n);
     }
-    part->tally.counts[0] += of->place.n_pages - n_pages;
-    return part->text.failed || of->answers.failed ? FASTSUD_ERR_NO_MEMORY : FASTSUD_OK;
+    result->tally.counts[0] += of->place.n_pages - n_pages;
+    return result->text.failed || of->answers.failed ? FASTSUD_ERR_NO_MEMORY : FASTSUD_OK;
 }
 
 /* The pages of answers. */
-static enum fastsud_status finish(void *options, void *const *states, size_t n_states, struct fsd_part *part)
+static enum fastsud_status finish(void *options, void *const *states, size_t n_states, struct fsd_chunk_result *result)
 {
     struct fsd_print_stage_options *const of = options;
     const uint64_t n_pages = of->place.n_pages;
@@ -271,21 +272,21 @@ static enum fastsud_status finish(void *options, void *const *states, size_t n_s
         return FASTSUD_OK;
     }
     if (of->place.n_answers == 0) {
-        fsd_sheets_end_puzzles(&of->sheets, &of->place, &part->text);
+        fsd_sheets_end_puzzles(&of->sheets, &of->place, &result->text);
     }
-    while (of->n_told < of->answers.n && part->text.n < PART_BYTES) {
+    while (of->n_told < of->answers.n && result->text.n < FLUSH_BYTES) {
         const size_t n = read_printed(of, of->answers.bytes + of->n_told, &printed);
         if (n == 0) {
             return FASTSUD_ERR_NO_MEMORY;
         }
-        fsd_sheets_put_answer(&of->sheets, &of->place, &printed, &part->text);
+        fsd_sheets_put_answer(&of->sheets, &of->place, &printed, &result->text);
         of->n_told += n;
     }
-    part->has_more = of->n_told < of->answers.n;
-    if (!part->has_more) {
-        fsd_sheets_put_end(&of->sheets, &of->place, &part->text);
+    result->has_more = of->n_told < of->answers.n;
+    if (!result->has_more) {
+        fsd_sheets_put_end(&of->sheets, &of->place, &result->text);
     }
-    part->tally.counts[0] += of->place.n_pages - n_pages;
+    result->tally.counts[0] += of->place.n_pages - n_pages;
     return FASTSUD_OK;
 }
 

@@ -9,8 +9,8 @@
 #include "run/header.h"
 
 enum {
-    BATCH = 64,          /* puzzles hashed at a time */
-    PART_BYTES = 1 << 20 /* of output at a time, about */
+    BATCH = 64,           /* puzzles hashed at a time */
+    FLUSH_BYTES = 1 << 20 /* of output at a time, about */
 };
 
 /* A line that was kept. */
@@ -120,7 +120,7 @@ static void hash_puzzles(uint64_t seed, const struct fsd_lines *lines, size_t i,
     }
 }
 
-static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_part *part)
+static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_chunk_result *result)
 {
     struct fsd_sample *const sample = ((const struct fsd_sample_stage_options *)state)->sample;
     const struct fsd_lines *const lines = block->lines;
@@ -138,14 +138,14 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
         /* Whether a run fails must not depend on the bound, which depends on time. */
         const char *const line = fsd_lines_text(lines, i, &record.n_bytes);
         if (!line) {
-            fsd_stage_fail_long_line(block, i, part);
+            fsd_stage_fail_long_line(block, i, result);
             return FASTSUD_OK;
         }
         if (record.priority < bound) {
-            fsd_buffer_put(&part->records, &record, sizeof(record));
-            fsd_buffer_put(&part->records, line, record.n_bytes);
+            fsd_buffer_put(&result->records, &record, sizeof(record));
+            fsd_buffer_put(&result->records, line, record.n_bytes);
         }
-        part->tally.n_puzzles++;
+        result->tally.n_puzzles++;
     }
     return FASTSUD_OK;
 }
@@ -216,14 +216,14 @@ static bool keep(struct fsd_sample *sample, const struct record *record, const c
     return true;
 }
 
-static enum fastsud_status settle(void *options, struct fsd_part *part)
+static enum fastsud_status settle(void *options, struct fsd_chunk_result *result)
 {
     struct fsd_sample *const sample = ((const struct fsd_sample_stage_options *)options)->sample;
     struct record record;
 
-    for (size_t at = 0; at < part->records.n; at += sizeof(record) + record.n_bytes) {
-        memcpy(&record, part->records.bytes + at, sizeof(record));
-        if (!keep(sample, &record, part->records.bytes + at + sizeof(record))) {
+    for (size_t at = 0; at < result->records.n; at += sizeof(record) + record.n_bytes) {
+        memcpy(&record, result->records.bytes + at, sizeof(record));
+        if (!keep(sample, &record, result->records.bytes + at + sizeof(record))) {
             return FASTSUD_ERR_NO_MEMORY;
         }
     }
@@ -242,7 +242,7 @@ static int compare_order(const void *a, const void *b)
 }
 
 /* Writes the lines kept, in input order. */
-static enum fastsud_status finish(void *options, void *const *states, size_t n_states, struct fsd_part *part)
+static enum fastsud_status finish(void *options, void *const *states, size_t n_states, struct fsd_chunk_result *result)
 {
     struct fsd_sample *const sample = ((const struct fsd_sample_stage_options *)options)->sample;
 
@@ -251,13 +251,13 @@ static enum fastsud_status finish(void *options, void *const *states, size_t n_s
     if (sample->n_put == 0 && sample->n > 0) {
         qsort(heap_of(sample), sample->n, sizeof(struct kept), compare_order);
     }
-    for (; sample->n_put < sample->n && part->text.n < PART_BYTES; sample->n_put++) {
+    for (; sample->n_put < sample->n && result->text.n < FLUSH_BYTES; sample->n_put++) {
         const struct kept *const kept = &heap_of(sample)[sample->n_put];
-        fsd_buffer_put(&part->text, kept->line, kept->n_bytes);
-        fsd_buffer_put_char(&part->text, '\n');
-        part->tally.counts[0]++;
+        fsd_buffer_put(&result->text, kept->line, kept->n_bytes);
+        fsd_buffer_put_char(&result->text, '\n');
+        result->tally.counts[0]++;
     }
-    part->has_more = sample->n_put < sample->n;
+    result->has_more = sample->n_put < sample->n;
     return FASTSUD_OK;
 }
 

@@ -1,7 +1,7 @@
 /*
  * A random sample of lines in one pass: every puzzle gets a priority, a hash of the seed and its cells, and the n lines
- * of least priority are kept; of equal ones those that come first. So a sample of samples of parts is that of the whole
- * (bottom-k sampling: Cohen and Kaplan 2007).
+ * of least priority are kept; of equal ones those that come first. So a sample of samples of shards is that of the
+ * whole (bottom-k sampling: Cohen and Kaplan 2007).
  */
 #ifndef FSD_JOBS_SAMPLE_STAGE_H
 #define FSD_JOBS_SAMPLE_STAGE_H

@@ -3,7 +3,7 @@
 #include "base/clock.h"
 #include "jobs/unique_solutions.h"
 
-enum { PART_BYTES = 1 << 20 }; /* of part at a time, about */
+enum { FLUSH_BYTES = 1 << 20 }; /* of text at a time, about */
 
 static const uint64_t tick_ns = 100000000;
 
@@ -68,22 +68,22 @@ static enum fastsud_status create(const void *options, size_t n_lines, void *sta
 }
 
 /* Writes what is left of the last grid's puzzles, or some of it. */
-static void put_puzzles(struct scanner *scanner, struct fsd_part *part)
+static void put_puzzles(struct scanner *scanner, struct fsd_chunk_result *result)
 {
     size_t n = 0;
     const char *const puzzles = fsd_scan_puzzles(scanner->scan, &n, NULL);
 
-    for (; scanner->n_put < n && part->text.n < PART_BYTES; scanner->n_put++) {
-        fsd_buffer_put(&part->text, puzzles + scanner->n_put * FASTSUD_N_CELLS, FASTSUD_N_CELLS);
-        fsd_buffer_put_char(&part->text, '\n');
+    for (; scanner->n_put < n && result->text.n < FLUSH_BYTES; scanner->n_put++) {
+        fsd_buffer_put(&result->text, puzzles + scanner->n_put * FASTSUD_N_CELLS, FASTSUD_N_CELLS);
+        fsd_buffer_put_char(&result->text, '\n');
     }
 }
 
-static enum fastsud_status scan_grid(struct scanner *scanner, size_t i, struct fsd_part *part)
+static enum fastsud_status scan_grid(struct scanner *scanner, size_t i, struct fsd_chunk_result *result)
 {
     const struct fsd_block *const block = scanner->block;
-    const char *const solution = fsd_solutions_grid(scanner->solutions, block, i, scanner->options->solves, part);
-    struct fsd_tally *const tally = &part->tally;
+    const char *const solution = fsd_solutions_grid(scanner->solutions, block, i, scanner->options->solves, result);
+    struct fsd_tally *const tally = &result->tally;
     bool cut_short = false;
     size_t n = 0;
 
@@ -106,12 +106,12 @@ static enum fastsud_status scan_grid(struct scanner *scanner, size_t i, struct f
     if (cut_short) {
         fsd_stage_report_unfit(
             block, i,
-            "the scan was given up at the time limit, so puzzles may be missing; allow more with --time-limit", part);
+            "the scan was given up at the time limit, so puzzles may be missing; allow more with --time-limit", result);
     }
     return status;
 }
 
-static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_part *part)
+static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_chunk_result *result)
 {
     struct scanner *const scanner = state;
     enum fastsud_status status = FASTSUD_OK;
@@ -119,15 +119,15 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
     scanner->block = block;
     if (!block->continues) {
         scanner->grid = 0;
-        status = fsd_solutions_find(scanner->solutions, block, FSD_UNFIT_NONE, FSD_UNFIT_SEVERAL, part);
+        status = fsd_solutions_find(scanner->solutions, block, FSD_UNFIT_NONE, FSD_UNFIT_SEVERAL, result);
     } else {
-        put_puzzles(scanner, part);
+        put_puzzles(scanner, result);
     }
-    while (status == FASTSUD_OK && scanner->grid < block->lines->n_puzzles && part->text.n < PART_BYTES) {
-        status = scan_grid(scanner, scanner->grid++, part);
-        put_puzzles(scanner, part);
+    while (status == FASTSUD_OK && scanner->grid < block->lines->n_puzzles && result->text.n < FLUSH_BYTES) {
+        status = scan_grid(scanner, scanner->grid++, result);
+        put_puzzles(scanner, result);
     }
-    part->has_more = part->text.n >= PART_BYTES;
+    result->has_more = result->text.n >= FLUSH_BYTES;
     return status;
 }
 

@@ -332,18 +332,30 @@ static void read_sudoku(struct fsd_solved *solved)
 }
 
 /* Reports given solutions of the group's puzzles. */
-static void report_wrong_solutions(const struct fsd_solved *solved, struct fsd_part *part)
+static void report_wrong_solutions(const struct fsd_solved *solved, struct fsd_chunk_result *result)
 {
     struct fsd_failure failure;
 
     for (size_t i = solved->first; solved->block->lines->has_given && i < solved->first + solved->n; i++) {
         if (fsd_given_solution_is_wrong(solved, i, &failure)) {
-            fsd_stage_report_wrong_solution(solved->block, i, &failure, part);
+            fsd_stage_report_wrong_solution(solved->block, i, &failure, result);
         }
     }
 }
 
-enum fastsud_status fsd_solved_read(struct fsd_solved *solved, struct fsd_part *part)
+/* What a puzzle's own rules were read from, where that needs words. */
+static void tell_note(const struct fsd_solved *solved, struct fsd_chunk_result *result)
+{
+    struct fsd_failure note;
+
+    if (result && solved->rules && solved->own.note) {
+        fsd_failure_set(&note, FSD_FAILURE_NONE, NULL, "%s", solved->own.note);
+        note.column = 1;
+        fsd_stage_tell(solved->block, solved->first, &note, result);
+    }
+}
+
+enum fastsud_status fsd_solved_read(struct fsd_solved *solved, struct fsd_chunk_result *result)
 {
     const struct fsd_layout *const layout = solved->block->lines->chunk->layout;
 
@@ -351,12 +363,14 @@ enum fastsud_status fsd_solved_read(struct fsd_solved *solved, struct fsd_part *
     solved->first += solved->n;
     solved->n = 0;
     if (layout && layout->kind->read_rules) {
-        return read_own(solved);
+        const enum fastsud_status status = read_own(solved);
+        tell_note(solved, result);
+        return status;
     }
     if (solved->common) {
         const enum fastsud_status status = read_common(solved);
-        if (status == FASTSUD_OK && !solved->is_malformed && part) {
-            report_wrong_solutions(solved, part);
+        if (status == FASTSUD_OK && !solved->is_malformed && result) {
+            report_wrong_solutions(solved, result);
         }
         return status;
     }
@@ -365,7 +379,7 @@ enum fastsud_status fsd_solved_read(struct fsd_solved *solved, struct fsd_part *
 }
 
 /* Solves puzzles of other rules; of its own it tells what was noticed. */
-static enum fastsud_status solve_variants(struct fsd_solved *solved, struct fsd_part *part)
+static enum fastsud_status solve_variants(struct fsd_solved *solved, struct fsd_chunk_result *result)
 {
     enum fastsud_status status = FASTSUD_OK;
     struct fsd_batch batch = batch_from(solved, 0);
@@ -379,36 +393,36 @@ static enum fastsud_status solve_variants(struct fsd_solved *solved, struct fsd_
         }
     }
     if (fsd_failed(&solved->failure)) {
-        fsd_stage_tell(solved->block, solved->first, &solved->failure, part);
+        fsd_stage_tell(solved->block, solved->first, &solved->failure, result);
     }
     if (status == FASTSUD_OK && solved->solver) {
         batch.values = solved->values;
         batch.deadline = solved->deadline;
-        batch.failure = &part->failure;
+        batch.failure = &result->failure;
         status = fsd_solver_solve(solved->solver, &batch);
     } else if (status == FASTSUD_OK) {
         const enum fastsud_verdict verdict = solved->is_given_up ? FASTSUD_GAVE_UP : FASTSUD_NONE;
         fsd_batch_put(&batch, 0, &(const struct fsd_engine_answer){.verdict = verdict});
     }
-    return status == FASTSUD_ERR_IO && fsd_failed(&part->failure) ? FASTSUD_OK : status;
+    return status == FASTSUD_ERR_IO && fsd_failed(&result->failure) ? FASTSUD_OK : status;
 }
 
-enum fastsud_status fsd_solved_next(struct fsd_solved *solved, char *solutions, struct fsd_part *part)
+enum fastsud_status fsd_solved_next(struct fsd_solved *solved, char *solutions, struct fsd_chunk_result *result)
 {
-    const enum fastsud_status status = fsd_solved_read(solved, part);
+    const enum fastsud_status status = fsd_solved_read(solved, result);
 
     solved->solutions = solutions ? solutions : solved->wanted.solutions ? solved->own_solutions : NULL;
     if (status != FASTSUD_OK) {
         return status;
     }
     if (solved->is_malformed) {
-        fsd_stage_report_malformed(solved->block, solved->first, &solved->failure, part);
+        fsd_stage_report_malformed(solved->block, solved->first, &solved->failure, result);
         return FASTSUD_OK;
     }
     if (solved->wanted.cells_alone) {
         return FASTSUD_OK;
     }
-    return solved->rules ? solve_variants(solved, part) : solve_sudoku(solved);
+    return solved->rules ? solve_variants(solved, result) : solve_sudoku(solved);
 }
 
 bool fsd_solved_solution_values(const struct fsd_solved *solved, size_t i, uint8_t *values)

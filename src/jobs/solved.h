@@ -91,17 +91,17 @@ void fsd_solved_start(struct fsd_solved *solved, const struct fsd_block *block);
 
 /*
  * Reads the next group without solving it: rules, cells and values. Given solutions that break the rules are reported,
- * unless part is NULL. FASTSUD_ERR_NO_MEMORY.
+ * unless result is NULL. FASTSUD_ERR_NO_MEMORY.
  */
-enum fastsud_status fsd_solved_read(struct fsd_solved *solved, struct fsd_part *part);
+enum fastsud_status fsd_solved_read(struct fsd_solved *solved, struct fsd_chunk_result *result);
 
 /*
  * Reads and solves the next group, which is not empty; a group of 9x9 sudoku is all of its block. solutions: where
- * these go, if that is wanted elsewhere than in its own memory. When an engine failed in its own way, the part has the
- * failure, and the status is FASTSUD_OK; so it is when a strict run ends at a malformed record, which has been
+ * these go, if that is wanted elsewhere than in its own memory. When an engine failed in its own way, the result has
+ * the failure, and the status is FASTSUD_OK; so it is when a strict run ends at a malformed record, which has been
  * reported, as other malformed ones have, and given solutions that break the rules.
  */
-enum fastsud_status fsd_solved_next(struct fsd_solved *solved, char *solutions, struct fsd_part *part);
+enum fastsud_status fsd_solved_next(struct fsd_solved *solved, char *solutions, struct fsd_chunk_result *result);
 
 /* Of puzzle i of the block, which is in the group: its cells, with any characters for blanks if it is 9x9 sudoku. */
 static inline const char *fsd_solved_cells(const struct fsd_solved *solved, size_t i)

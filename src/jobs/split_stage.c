@@ -154,7 +154,7 @@ static enum fastsud_status create(const void *options, size_t n_lines, void *sta
 
 /* Appends the line and record of item i of the batch; returns false if the line is too long. */
 static bool put_item(const struct worker *worker, const struct fsd_lines *lines, size_t first, size_t i,
-                     struct fsd_part *made)
+                     struct fsd_chunk_result *made)
 {
     const struct fsd_split *const split = worker->split;
     struct fsd_buffer *const records = &made->records;
@@ -188,7 +188,7 @@ static bool put_item(const struct worker *worker, const struct fsd_lines *lines,
 
 /* Measures n puzzles from number `first` on; of other rules perhaps fewer, or one that is malformed. */
 static enum fastsud_status measure(struct worker *worker, const struct fsd_lines *lines, size_t first, size_t *n,
-                                   bool *is_malformed, struct fsd_part *made)
+                                   bool *is_malformed, struct fsd_chunk_result *made)
 {
     const struct fsd_split_options *const split = worker->split->options;
     const struct fsd_puzzles *measured = NULL;
@@ -203,7 +203,7 @@ static enum fastsud_status measure(struct worker *worker, const struct fsd_lines
     return status;
 }
 
-static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_part *made)
+static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_chunk_result *made)
 {
     struct worker *const worker = state;
     const struct fsd_lines *const lines = block->lines;
@@ -301,7 +301,7 @@ static bool put_headers(struct fsd_split *split, struct fsd_failure *failure)
     return is_put;
 }
 
-static enum fastsud_status settle(void *options, struct fsd_part *made)
+static enum fastsud_status settle(void *options, struct fsd_chunk_result *made)
 {
     struct fsd_split *const split = options;
     const size_t n_cells = split->options->symmetries ? split->options->symmetries->n_cells : FASTSUD_N_CELLS;
@@ -361,7 +361,7 @@ static void put_held(struct fsd_split *split, struct fsd_failure *failure)
 }
 
 /* What is left is the header, if there was no puzzle, and the lines held back. */
-static enum fastsud_status finish(void *options, void *const *states, size_t n_states, struct fsd_part *made)
+static enum fastsud_status finish(void *options, void *const *states, size_t n_states, struct fsd_chunk_result *made)
 {
     struct fsd_split *const split = options;
 

@@ -80,22 +80,23 @@ static void put(const struct lister *lister, const char *grid, fsd_cells set, st
     }
 }
 
-static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_part *part)
+static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_chunk_result *result)
 {
     struct lister *const lister = state;
-    enum fastsud_status status = fsd_solutions_find(lister->solutions, block, FSD_UNFIT_NONE, FSD_UNFIT_SEVERAL, part);
+    enum fastsud_status status =
+        fsd_solutions_find(lister->solutions, block, FSD_UNFIT_NONE, FSD_UNFIT_SEVERAL, result);
 
     for (size_t i = 0; i < block->lines->n_puzzles && status == FASTSUD_OK; i++) {
-        const char *const grid = fsd_solutions_grid(lister->solutions, block, i, lister->options->solves, part);
+        const char *const grid = fsd_solutions_grid(lister->solutions, block, i, lister->options->solves, result);
         if (!grid) {
             continue;
         }
         status = fsd_unavoidable_find_minimal(grid, lister->options->max_size, &lister->list);
         for (size_t k = 0; k < lister->list.n && status == FASTSUD_OK; k++) {
-            put(lister, grid, lister->list.sets[k], &part->text);
+            put(lister, grid, lister->list.sets[k], &result->text);
         }
-        part->tally.n_puzzles++;
-        part->tally.counts[SETS] += lister->list.n;
+        result->tally.n_puzzles++;
+        result->tally.counts[SETS] += lister->list.n;
     }
     return status;
 }

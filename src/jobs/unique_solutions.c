@@ -48,7 +48,7 @@ void fsd_solutions_destroy(struct fsd_solutions *solutions)
 }
 
 enum fastsud_status fsd_solutions_find(struct fsd_solutions *solutions, const struct fsd_block *block,
-                                       const char *if_none, const char *if_several, struct fsd_part *part)
+                                       const char *if_none, const char *if_several, struct fsd_chunk_result *result)
 {
     const struct fsd_batch batch = {
         .n_puzzles = block->lines->n_puzzles,
@@ -60,31 +60,31 @@ enum fastsud_status fsd_solutions_find(struct fsd_solutions *solutions, const st
     const enum fastsud_status status = fsd_solver_solve(solutions->solver, &batch);
 
     for (size_t i = 0; status == FASTSUD_OK && i < batch.n_puzzles; i++) {
-        fsd_report_not_unique(block, i, solutions->verdicts[i], if_none, if_several, part);
+        fsd_report_not_unique(block, i, solutions->verdicts[i], if_none, if_several, result);
     }
     return status;
 }
 
 void fsd_report_not_unique(const struct fsd_block *block, size_t i, uint8_t verdict, const char *if_none,
-                           const char *if_several, struct fsd_part *part)
+                           const char *if_several, struct fsd_chunk_result *result)
 {
     if (verdict != FASTSUD_UNIQUE) {
         fsd_stage_report_unfit(block, i,
                                verdict == FASTSUD_NONE       ? if_none
                                : verdict == FASTSUD_MULTIPLE ? if_several
                                                              : FSD_UNFIT_GAVE_UP,
-                               part);
+                               result);
     }
 }
 
 enum fastsud_status fsd_solved_next_unique(struct fsd_solved *solved, const struct fsd_block *block,
-                                           const char *if_none, const char *if_several, struct fsd_part *part)
+                                           const char *if_none, const char *if_several, struct fsd_chunk_result *result)
 {
-    const enum fastsud_status status = fsd_solved_next(solved, NULL, part);
+    const enum fastsud_status status = fsd_solved_next(solved, NULL, result);
 
-    if (status == FASTSUD_OK && !fsd_failed(&part->failure) && !solved->is_malformed) {
+    if (status == FASTSUD_OK && !fsd_failed(&result->failure) && !solved->is_malformed) {
         for (size_t i = solved->first; i < solved->first + solved->n; i++) {
-            fsd_report_not_unique(block, i, solved->verdicts[i - solved->first], if_none, if_several, part);
+            fsd_report_not_unique(block, i, solved->verdicts[i - solved->first], if_none, if_several, result);
         }
     }
     return status;
@@ -96,12 +96,12 @@ const char *fsd_solutions_of(const struct fsd_solutions *solutions, size_t i)
 }
 
 const char *fsd_solutions_grid(const struct fsd_solutions *solutions, const struct fsd_block *block, size_t i,
-                               bool solves, struct fsd_part *part)
+                               bool solves, struct fsd_chunk_result *result)
 {
     const char *const solution = fsd_solutions_of(solutions, i);
 
     if (solution && !solves && memcmp(solution, block->lines->puzzles[i], FASTSUD_N_CELLS) != 0) {
-        fsd_stage_report_unfit(block, i, "it is not a solved grid; take the solution of a puzzle with --solve", part);
+        fsd_stage_report_unfit(block, i, "it is not a solved grid; take the solution of a puzzle with --solve", result);
         return NULL;
     }
     return solution;

@@ -23,15 +23,16 @@ void fsd_solutions_destroy(struct fsd_solutions *solutions);
  * so are those that were given up.
  */
 enum fastsud_status fsd_solutions_find(struct fsd_solutions *solutions, const struct fsd_block *block,
-                                       const char *if_none, const char *if_several, struct fsd_part *part);
+                                       const char *if_none, const char *if_several, struct fsd_chunk_result *result);
 
 /* Reports puzzle i of the block as unfit unless its verdict is FASTSUD_UNIQUE. */
 void fsd_report_not_unique(const struct fsd_block *block, size_t i, uint8_t verdict, const char *if_none,
-                           const char *if_several, struct fsd_part *part);
+                           const char *if_several, struct fsd_chunk_result *result);
 
 /* The same of the group that is then read and solved by fsd_solved_next, if that succeeds. */
 enum fastsud_status fsd_solved_next_unique(struct fsd_solved *solved, const struct fsd_block *block,
-                                           const char *if_none, const char *if_several, struct fsd_part *part);
+                                           const char *if_none, const char *if_several,
+                                           struct fsd_chunk_result *result);
 
 /* Why a puzzle without exactly one solution is unfit, where its solution is all that matters. */
 #define FSD_UNFIT_NONE "it has no solution"
@@ -45,7 +46,7 @@ const char *fsd_solutions_of(const struct fsd_solutions *solutions, size_t i);
  * otherwise, with NULL.
  */
 const char *fsd_solutions_grid(const struct fsd_solutions *solutions, const struct fsd_block *block, size_t i,
-                               bool solves, struct fsd_part *part);
+                               bool solves, struct fsd_chunk_result *result);
 
 /* NULL for NULL. */
 const struct fsd_solver *fsd_solutions_solver(const struct fsd_solutions *solutions);

@@ -58,7 +58,7 @@ static enum fastsud_status create(const void *options, size_t n_lines, void *sta
     return status;
 }
 
-static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_part *part)
+static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_chunk_result *result)
 {
     struct searcher *const searcher = state;
     const struct fsd_lines *const lines = block->lines;
@@ -69,13 +69,13 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
     for (; searcher->at < lines->n_puzzles && n < searcher->n_most; searcher->at++) {
         const char *const unfit = fsd_vicinity_unfit(&searcher->run->options, lines->puzzles[searcher->at]);
         if (unfit) {
-            fsd_stage_report_unfit(block, searcher->at, unfit, part);
+            fsd_stage_report_unfit(block, searcher->at, unfit, result);
             continue;
         }
         searcher->places[n] = searcher->at;
         searcher->puzzles[n++] = lines->puzzles[searcher->at];
     }
-    part->has_more = searcher->at < lines->n_puzzles;
+    result->has_more = searcher->at < lines->n_puzzles;
     const enum fastsud_status status = fsd_vicinity_search(searcher->vicinity, searcher->puzzles, n);
     if (status != FASTSUD_OK) {
         return status;
@@ -86,15 +86,15 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
             fsd_stage_report_unfit(block, searcher->places[i],
                                    "the puzzle was given up at the time limit, so nothing near it is written; allow "
                                    "more with --time-limit",
-                                   part);
+                                   result);
             continue;
         }
         const char *const forms = fsd_vicinity_results(searcher->vicinity, i, &n_forms);
-        fsd_buffer_put(&part->records, forms, n_forms * FASTSUD_N_CELLS);
-        part->tally.counts[RESULTS] += n_forms;
+        fsd_buffer_put(&result->records, forms, n_forms * FASTSUD_N_CELLS);
+        result->tally.counts[RESULTS] += n_forms;
     }
-    part->tally.n_puzzles += n;
-    part->tally.counts[QUERIES] += fsd_vicinity_n_queries(searcher->vicinity) - n_queries;
+    result->tally.n_puzzles += n;
+    result->tally.counts[QUERIES] += fsd_vicinity_n_queries(searcher->vicinity) - n_queries;
     return FASTSUD_OK;
 }
 
@@ -118,18 +118,18 @@ static enum fastsud_status add_class(struct fsd_vicinity_run *run, const char *f
 }
 
 /* Writes the forms whose classes are new. */
-static enum fastsud_status settle(void *options, struct fsd_part *part)
+static enum fastsud_status settle(void *options, struct fsd_chunk_result *result)
 {
-    const struct fsd_buffer *const forms = &part->records;
+    const struct fsd_buffer *const forms = &result->records;
     enum fastsud_status status = FASTSUD_OK;
 
     for (size_t at = 0; at < forms->n && status == FASTSUD_OK; at += FASTSUD_N_CELLS) {
         bool is_new = false;
         status = add_class(options, forms->bytes + at, &is_new);
         if (is_new) {
-            fsd_buffer_put(&part->text, forms->bytes + at, FASTSUD_N_CELLS);
-            fsd_buffer_put_char(&part->text, '\n');
-            part->tally.counts[LINES]++;
+            fsd_buffer_put(&result->text, forms->bytes + at, FASTSUD_N_CELLS);
+            fsd_buffer_put_char(&result->text, '\n');
+            result->tally.counts[LINES]++;
         }
     }
     return status;

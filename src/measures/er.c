@@ -157,7 +157,7 @@ enum { ER, EP, ED, BY_TENTHS, BY_TECHNIQUE, BY_GIVENS, N_SERIES };
 #define RATING_SERIES(series_key, series_name)                                                                         \
     {                                                                                                                  \
         .key = series_key, .kind = &fsd_series_histogram, .title = "Sudoku Explainer ratings", .about = about,         \
-        .unit = "rating", .name = series_name, .parts = 10                                                             \
+        .unit = "rating", .name = series_name, .denominator = 10                                                       \
     }
 
 static const char about[] =

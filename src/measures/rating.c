@@ -6,7 +6,7 @@
 #include "series/kinds/histogram.h"
 
 /* The unit of ratings in sums, so that their buckets are as fine as those of whole numbers; none has 2^40 guesses. */
-enum { RATING_PARTS = 1024, MAX_RATING_LOG2 = 40 };
+enum { RATING_DENOMINATOR = 1024, MAX_RATING_LOG2 = 40 };
 
 static unsigned n_morphs(const struct fsd_measure_plan *plan)
 {
@@ -64,7 +64,7 @@ static const struct fsd_series series[] = {{
         "The geometric mean of guesses + 1 over random morphs of each puzzle (rows, columns and digits exchanged), "
         "so that it does not depend on how the puzzle happens to be written. 1: no morph needs a guess.",
     .unit = "search rating",
-    .parts = RATING_PARTS,
+    .denominator = RATING_DENOMINATOR,
     .has_logs = true,
     .has_distribution = true,
 }};
@@ -80,7 +80,7 @@ static void add(const struct fsd_measuring *of, struct fsd_sums *sums)
         }
         const uint64_t sum = records[p].log2_sum < greatest ? records[p].log2_sum : greatest;
         const double rating = fsd_search_rating_mean(sum, n_morphs(of->plan));
-        fsd_histogram_add(sums[0].values, (uint64_t)(RATING_PARTS * rating + 0.5));
+        fsd_histogram_add(sums[0].values, (uint64_t)(RATING_DENOMINATOR * rating + 0.5));
         sums[0].values[FSD_HISTOGRAM_LOG2_SUM] += (sum / n_morphs(of->plan)) >> 8;
     }
 }

@@ -1,4 +1,4 @@
-/* What a run counts, and how each count is told: in the summary as text and as JSON, in progress, in parts on disk. */
+/* What a run counts, and how each count is told: in the summary as text and as JSON, in progress, in pieces on disk. */
 #ifndef FSD_OUTPUT_TALLY_H
 #define FSD_OUTPUT_TALLY_H
 

@@ -9,15 +9,15 @@
 
 struct fsd_writer {
     struct fsd_writer_options options;
-    struct fsd_part *parts;
-    struct fsd_part **waiting; /* finished, but not yet their turn; indexed by sequence modulo n_parts */
+    struct fsd_chunk_result *results;
+    struct fsd_chunk_result **waiting; /* finished, but not yet their turn; indexed by sequence modulo n_results */
 
     pthread_mutex_t lock; /* guards everything below, and waiting */
     pthread_cond_t freed;
     pthread_cond_t turned;
-    struct fsd_part *free_parts; /* most recently used first, as its memory is in cache */
-    uint64_t next;               /* sequence number of the next chunk to write */
-    bool writing;                /* a thread is writing `next` */
+    struct fsd_chunk_result *free_results; /* most recently used first, as its memory is in cache */
+    uint64_t next;                         /* sequence number of the next chunk to write */
+    bool writing;                          /* a thread is writing `next` */
     struct fsd_sink sink;
     bool in_parallel; /* the sink can be written at any offset */
     uint64_t n_written;
@@ -27,23 +27,23 @@ struct fsd_writer {
     struct fsd_failure failure;
 };
 
-static bool create_parts(struct fsd_writer *writer)
+static bool create_results(struct fsd_writer *writer)
 {
     const struct fsd_writer_options *const options = &writer->options;
 
-    writer->parts = calloc(options->n_parts, sizeof(*writer->parts));
-    writer->waiting = calloc(options->n_parts, sizeof(struct fsd_part *));
-    return writer->parts && writer->waiting;
+    writer->results = calloc(options->n_results, sizeof(*writer->results));
+    writer->waiting = calloc(options->n_results, sizeof(struct fsd_chunk_result *));
+    return writer->results && writer->waiting;
 }
 
-static void destroy_parts(struct fsd_writer *writer)
+static void destroy_results(struct fsd_writer *writer)
 {
-    for (size_t i = 0; writer->parts && i < writer->options.n_parts; i++) {
-        fsd_buffer_destroy(&writer->parts[i].text);
-        fsd_buffer_destroy(&writer->parts[i].records);
-        free(writer->parts[i].told);
+    for (size_t i = 0; writer->results && i < writer->options.n_results; i++) {
+        fsd_buffer_destroy(&writer->results[i].text);
+        fsd_buffer_destroy(&writer->results[i].records);
+        free(writer->results[i].told);
     }
-    free(writer->parts);
+    free(writer->results);
     free(writer->waiting);
 }
 
@@ -55,8 +55,8 @@ struct fsd_writer *fsd_writer_create(const struct fsd_writer_options *options)
         return NULL;
     }
     writer->options = *options;
-    if (!create_parts(writer) || pthread_mutex_init(&writer->lock, NULL) != 0) {
-        goto fail_parts;
+    if (!create_results(writer) || pthread_mutex_init(&writer->lock, NULL) != 0) {
+        goto fail_results;
     }
     if (pthread_cond_init(&writer->freed, NULL) != 0) {
         goto fail_lock;
@@ -70,8 +70,8 @@ fail_freed:
     pthread_cond_destroy(&writer->freed);
 fail_lock:
     pthread_mutex_destroy(&writer->lock);
-fail_parts:
-    destroy_parts(writer);
+fail_results:
+    destroy_results(writer);
     free(writer);
     return NULL;
 }
@@ -84,7 +84,7 @@ void fsd_writer_destroy(struct fsd_writer *writer)
     pthread_cond_destroy(&writer->turned);
     pthread_cond_destroy(&writer->freed);
     pthread_mutex_destroy(&writer->lock);
-    destroy_parts(writer);
+    destroy_results(writer);
     free(writer);
 }
 
@@ -100,10 +100,10 @@ static void fail_locked(struct fsd_writer *writer, const struct fsd_failure *fai
     pthread_cond_broadcast(&writer->turned);
 }
 
-static void free_part_locked(struct fsd_writer *writer, struct fsd_part *part)
+static void free_result_locked(struct fsd_writer *writer, struct fsd_chunk_result *result)
 {
-    part->next_free = writer->free_parts;
-    writer->free_parts = part;
+    result->next_free = writer->free_results;
+    writer->free_results = result;
     pthread_cond_signal(&writer->freed);
 }
 
@@ -147,52 +147,52 @@ static int write_next(const struct fsd_sink *sink, const char *text, size_t n_te
     if (n_text == 0) {
         return 0;
     }
-    if (sink->parts) {
-        return fsd_parts_put(sink->parts, text, n_text);
+    if (sink->pieces) {
+        return fsd_pieces_put(sink->pieces, text, n_text);
     }
     return sink->packer ? fsd_packer_put(sink->packer, text, n_text) : fsd_write_all(sink->fd, text, n_text);
 }
 
-/* Adds the next part in order to the totals and notifies the observer. */
-static void account_locked(struct fsd_writer *writer, const struct fsd_part *part)
+/* Adds the next result in order to the totals and notifies the observer. */
+static void account_locked(struct fsd_writer *writer, const struct fsd_chunk_result *result)
 {
     const struct fsd_observer *const observer = &writer->options.observer;
 
-    fsd_tally_add(&writer->tally, &part->tally);
-    if (part->begins_source && observer->on_source) {
-        observer->on_source(observer->context, part->source);
+    fsd_tally_add(&writer->tally, &result->tally);
+    if (result->begins_source && observer->on_source) {
+        observer->on_source(observer->context, result->source);
     }
-    for (size_t i = 0; i < part->n_reports && !part->has_more && observer->on_malformed; i++) {
-        observer->on_malformed(observer->context, part->source, &part->reports[i]);
+    for (size_t i = 0; i < result->n_reports && !result->has_more && observer->on_malformed; i++) {
+        observer->on_malformed(observer->context, result->source, &result->reports[i]);
     }
     if (observer->on_progress) {
         observer->on_progress(observer->context, &writer->tally, 0);
     }
 }
 
-/* Settles the next part in order, keeping its turn but releasing the lock. */
-static void settle_turn_locked(struct fsd_writer *writer, struct fsd_part *part)
+/* Settles the next result in order, keeping its turn but releasing the lock. */
+static void settle_turn_locked(struct fsd_writer *writer, struct fsd_chunk_result *result)
 {
     const struct fsd_writer_options *const options = &writer->options;
-    const struct fsd_failure earlier = part->failure;
+    const struct fsd_failure earlier = result->failure;
 
     if (!options->settle) {
         return;
     }
     writer->writing = true;
     pthread_mutex_unlock(&writer->lock);
-    part->failure.kind = FSD_FAILURE_NONE;
-    enum fastsud_status status = options->settle(options->settle_context, part);
-    if (status == FASTSUD_OK && part->text.failed) {
+    result->failure.kind = FSD_FAILURE_NONE;
+    enum fastsud_status status = options->settle(options->settle_context, result);
+    if (status == FASTSUD_OK && result->text.failed) {
         status = FASTSUD_ERR_NO_MEMORY;
     }
     if (status != FASTSUD_OK) {
-        part->text.n = part->n_scratch = 0;
+        result->text.n = result->n_scratch = 0;
     }
-    if (status != FASTSUD_OK && !fsd_failed(&part->failure)) {
-        fsd_failure_set(&part->failure, FSD_FAILURE_TROUBLE, NULL, "%s", fastsud_status_text(status));
-    } else if (!fsd_failed(&part->failure)) {
-        part->failure = earlier;
+    if (status != FASTSUD_OK && !fsd_failed(&result->failure)) {
+        fsd_failure_set(&result->failure, FSD_FAILURE_TROUBLE, NULL, "%s", fastsud_status_text(status));
+    } else if (!fsd_failed(&result->failure)) {
+        result->failure = earlier;
     }
     pthread_mutex_lock(&writer->lock);
 }
@@ -208,19 +208,19 @@ static void fail_sink_locked(struct fsd_writer *writer, int error)
 }
 
 /*
- * Writes the next part in order, releasing the lock during the write. If the sink can be written at any offset, the
- * next part's turn comes before the write, unless this one was only a part or ends the run.
+ * Writes the next result in order, releasing the lock during the write. If the sink can be written at any offset, the
+ * next result's turn comes before the write, unless this was not the last of its chunk or ends the run.
  */
-static void write_turn_locked(struct fsd_writer *writer, struct fsd_part *part, bool is_last_part)
+static void write_turn_locked(struct fsd_writer *writer, struct fsd_chunk_result *result, bool is_last_result)
 {
-    settle_turn_locked(writer, part);
+    settle_turn_locked(writer, result);
     const uint64_t offset = writer->first_offset + writer->n_written;
-    const char *const text = part->text.n > 0 ? part->text.bytes + part->n_scratch : NULL;
-    const size_t n_text = part->text.n - part->n_scratch;
-    const bool keeps_turn = !writer->in_parallel || !is_last_part || fsd_failed(&part->failure);
+    const char *const text = result->text.n > 0 ? result->text.bytes + result->n_scratch : NULL;
+    const size_t n_text = result->text.n - result->n_scratch;
+    const bool keeps_turn = !writer->in_parallel || !is_last_result || fsd_failed(&result->failure);
     int error = 0;
 
-    account_locked(writer, part);
+    account_locked(writer, result);
     writer->n_written += n_text;
     writer->writing = keeps_turn;
     if (!keeps_turn) {
@@ -233,16 +233,16 @@ static void write_turn_locked(struct fsd_writer *writer, struct fsd_part *part, 
     } else {
         error = write_next(&writer->sink, text, n_text);
     }
-    if (error == 0 && is_last_part && keeps_output(&part->failure) && writer->sink.parts) {
+    if (error == 0 && is_last_result && keeps_output(&result->failure) && writer->sink.pieces) {
         const struct fsd_place place = {
-            .source = part->source, .next = part->next, .is_finished = part->is_end, .tally = writer->tally};
-        error = fsd_parts_mark(writer->sink.parts, &place, false);
+            .source = result->source, .next = result->next, .is_finished = result->is_end, .tally = writer->tally};
+        error = fsd_pieces_mark(writer->sink.pieces, &place, false);
         writer->place = place;
     }
     pthread_mutex_lock(&writer->lock);
     if (keeps_turn) {
         writer->writing = false;
-        writer->next += is_last_part;
+        writer->next += is_last_result;
         pthread_cond_broadcast(&writer->turned);
     }
     if (writer->sink.packer) {
@@ -250,8 +250,8 @@ static void write_turn_locked(struct fsd_writer *writer, struct fsd_part *part, 
     }
     if (error != 0) {
         fail_sink_locked(writer, error);
-    } else if (fsd_failed(&part->failure)) {
-        fail_locked(writer, &part->failure);
+    } else if (fsd_failed(&result->failure)) {
+        fail_locked(writer, &result->failure);
     }
 }
 
@@ -284,10 +284,10 @@ void fsd_writer_start(struct fsd_writer *writer, const struct fsd_sink *sink, co
                       const struct fsd_buffer *before)
 {
     pthread_mutex_lock(&writer->lock);
-    writer->free_parts = NULL;
-    for (size_t i = writer->options.n_parts; i-- > 0;) {
+    writer->free_results = NULL;
+    for (size_t i = writer->options.n_results; i-- > 0;) {
         writer->waiting[i] = NULL;
-        free_part_locked(writer, &writer->parts[i]);
+        free_result_locked(writer, &writer->results[i]);
     }
     writer->next = 0;
     writer->writing = false;
@@ -296,7 +296,7 @@ void fsd_writer_start(struct fsd_writer *writer, const struct fsd_sink *sink, co
     writer->tally = writer->place.tally;
     writer->failure.kind = FSD_FAILURE_NONE;
     writer->sink = *sink;
-    writer->in_parallel = !sink->packer && !sink->parts && (sink->fd == FSD_FD_NONE || sink->is_private);
+    writer->in_parallel = !sink->packer && !sink->pieces && (sink->fd == FSD_FD_NONE || sink->is_private);
     if (writer->in_parallel && sink->fd != FSD_FD_NONE) {
         const off_t at = lseek(sink->fd, 0, SEEK_CUR);
         writer->in_parallel = at >= 0;
@@ -311,12 +311,12 @@ void fsd_writer_start(struct fsd_writer *writer, const struct fsd_sink *sink, co
     pthread_mutex_unlock(&writer->lock);
 }
 
-void fsd_writer_append(const struct fsd_writer *writer, struct fsd_part *part)
+void fsd_writer_append(const struct fsd_writer *writer, struct fsd_chunk_result *result)
 {
-    part->is_end = true;
-    part->sequence = writer->next;
-    part->source = (size_t)writer->place.source;
-    part->next = writer->place.next;
+    result->is_end = true;
+    result->sequence = writer->next;
+    result->source = (size_t)writer->place.source;
+    result->next = writer->place.next;
 }
 
 void fsd_writer_finish(struct fsd_writer *writer, struct fsd_tally *tally, uint64_t *n_written,
@@ -327,8 +327,8 @@ void fsd_writer_finish(struct fsd_writer *writer, struct fsd_tally *tally, uint6
     if (writer->in_parallel && writer->sink.fd != FSD_FD_NONE) {
         lseek(writer->sink.fd, (off_t)(writer->first_offset + writer->n_written), SEEK_SET);
     }
-    if (writer->sink.parts && keeps_output(&writer->failure)) {
-        const int error = fsd_parts_mark(writer->sink.parts, &writer->place, true);
+    if (writer->sink.pieces && keeps_output(&writer->failure)) {
+        const int error = fsd_pieces_mark(writer->sink.pieces, &writer->place, true);
         if (error != 0) {
             fail_sink_locked(writer, error);
         }
@@ -339,43 +339,43 @@ void fsd_writer_finish(struct fsd_writer *writer, struct fsd_tally *tally, uint6
     pthread_mutex_unlock(&writer->lock);
 }
 
-static void empty(struct fsd_part *part, bool keeps_reports)
+static void empty(struct fsd_chunk_result *result, bool keeps_reports)
 {
     if (!keeps_reports) {
-        part->n_reports = part->n_placed = part->n_told = part->n_told_unfit = 0;
+        result->n_reports = result->n_placed = result->n_told = result->n_told_unfit = 0;
     }
-    part->text.n = 0;
-    part->text.failed = false;
-    part->records.n = 0;
-    part->records.failed = false;
-    part->n_scratch = 0;
-    part->begins_source = false;
-    part->tally = (struct fsd_tally){.n_consumed = 0};
-    part->is_end = part->has_more = false;
-    part->failure.kind = FSD_FAILURE_NONE;
+    result->text.n = 0;
+    result->text.failed = false;
+    result->records.n = 0;
+    result->records.failed = false;
+    result->n_scratch = 0;
+    result->begins_source = false;
+    result->tally = (struct fsd_tally){.n_consumed = 0};
+    result->is_end = result->has_more = false;
+    result->failure.kind = FSD_FAILURE_NONE;
 }
 
-struct fsd_part *fsd_writer_take(struct fsd_writer *writer)
+struct fsd_chunk_result *fsd_writer_take(struct fsd_writer *writer)
 {
-    struct fsd_part *part = NULL;
+    struct fsd_chunk_result *result = NULL;
 
     pthread_mutex_lock(&writer->lock);
-    while (!writer->free_parts && !atomic_load(writer->options.stop)) {
+    while (!writer->free_results && !atomic_load(writer->options.stop)) {
         wait_locked(writer, &writer->freed);
     }
-    if (writer->free_parts && !atomic_load(writer->options.stop)) {
-        part = writer->free_parts;
-        writer->free_parts = part->next_free;
-        empty(part, false);
+    if (writer->free_results && !atomic_load(writer->options.stop)) {
+        result = writer->free_results;
+        writer->free_results = result->next_free;
+        empty(result, false);
     }
     pthread_mutex_unlock(&writer->lock);
-    return part;
+    return result;
 }
 
-void fsd_writer_give_back(struct fsd_writer *writer, struct fsd_part *part)
+void fsd_writer_give_back(struct fsd_writer *writer, struct fsd_chunk_result *result)
 {
     pthread_mutex_lock(&writer->lock);
-    free_part_locked(writer, part);
+    free_result_locked(writer, result);
     pthread_mutex_unlock(&writer->lock);
 }
 
@@ -390,34 +390,34 @@ void fsd_writer_tick(struct fsd_writer *writer, uint64_t n_found)
     pthread_mutex_unlock(&writer->lock);
 }
 
-void fsd_writer_submit(struct fsd_writer *writer, struct fsd_part *part)
+void fsd_writer_submit(struct fsd_writer *writer, struct fsd_chunk_result *result)
 {
     pthread_mutex_lock(&writer->lock);
-    writer->waiting[part->sequence % writer->options.n_parts] = part;
-    /* If another thread is writing, it will write this part too. */
+    writer->waiting[result->sequence % writer->options.n_results] = result;
+    /* If another thread is writing, it will write this result too. */
     while (!writer->writing && !atomic_load(writer->options.stop)) {
-        struct fsd_part **const place = &writer->waiting[writer->next % writer->options.n_parts];
-        struct fsd_part *const ready = *place;
+        struct fsd_chunk_result **const place = &writer->waiting[writer->next % writer->options.n_results];
+        struct fsd_chunk_result *const ready = *place;
         if (!ready) {
             break;
         }
         *place = NULL;
         write_turn_locked(writer, ready, true);
-        free_part_locked(writer, ready);
+        free_result_locked(writer, ready);
     }
     pack_locked(writer);
     pthread_mutex_unlock(&writer->lock);
 }
 
-bool fsd_writer_flush(struct fsd_writer *writer, struct fsd_part *part)
+bool fsd_writer_flush(struct fsd_writer *writer, struct fsd_chunk_result *result)
 {
     pthread_mutex_lock(&writer->lock);
-    while ((writer->next != part->sequence || writer->writing) && !atomic_load(writer->options.stop)) {
+    while ((writer->next != result->sequence || writer->writing) && !atomic_load(writer->options.stop)) {
         wait_locked(writer, &writer->turned);
     }
     if (!atomic_load(writer->options.stop)) {
-        write_turn_locked(writer, part, false);
-        empty(part, part->has_more);
+        write_turn_locked(writer, result, false);
+        empty(result, result->has_more);
         pack_locked(writer);
     }
     const bool go_on = !atomic_load(writer->options.stop);

@@ -8,7 +8,7 @@
 #include "base/buffer.h"
 #include "input/chunk.h"
 #include "output/packer.h"
-#include "output/parts.h"
+#include "output/pieces.h"
 
 /*
  * Lines reported individually per flush or submit, malformed ones, unfit ones and those that the stage calls malformed,
@@ -16,10 +16,10 @@
  */
 enum { FSD_MAX_REPORTS = 20 };
 
-/* Where output goes: parts, a packer, an open descriptor, memory, or nowhere. */
+/* Where output goes: pieces, a packer, an open descriptor, memory, or nowhere. */
 struct fsd_sink {
     const char *name;          /* for messages */
-    struct fsd_parts *parts;   /* get the text if set */
+    struct fsd_pieces *pieces; /* get the text if set */
     struct fsd_packer *packer; /* likewise; the caller finishes it */
     int fd;                    /* FSD_FD_NONE: memory */
     bool is_private;           /* fd is a file that nobody else has, so that it can be written at any offset */
@@ -27,8 +27,8 @@ struct fsd_sink {
     size_t n_memory;
 };
 
-/* What a worker makes of a chunk, or a part of that. Reused; the buffers keep their allocations. */
-struct fsd_part {
+/* What a worker makes of a chunk: one result or several. Reused; the buffers keep their allocations. */
+struct fsd_chunk_result {
     uint64_t sequence;
     size_t source;
     bool begins_source;        /* it is made of the first chunk of the source */
@@ -45,11 +45,11 @@ struct fsd_part {
     char (*told)[FSD_FAILURE_TEXT_BYTES];
     size_t n_told, n_told_unfit;
     bool is_end; /* what the stage writes when all input is done */
-    /* The stage is to go on with the same block once this part is written; reports are kept for the block's last. */
+    /* The stage is to go on with the same block once this result is written; reports are kept for the block's last. */
     bool has_more;
     struct fsd_failure failure; /* ends the run once text is written */
 
-    struct fsd_part *next_free;
+    struct fsd_chunk_result *next_free;
 };
 
 /* All are called in input order, one call at a time, from any thread of the run. Each may be NULL. */
@@ -61,21 +61,21 @@ struct fsd_observer {
 };
 
 /*
- * A step that needs the parts in input order, for example to drop duplicates or to write to files of its own: called
- * for every part, also for those without text, right before its text is written, one call at a time, never at the same
- * time as an observer, from any thread of the run, and not after the first failure. It may edit or empty text beyond
- * n_scratch, and tally. Other calls wait for it, so what can be computed out of order belongs into the stage, which
- * hands it over in records.
+ * A step that needs the results in input order, for example to drop duplicates or to write to files of its own: called
+ * for every result, also for those without text, right before its text is written, one call at a time, never at the
+ * same time as an observer, from any thread of the run, and not after the first failure. It may edit or empty text
+ * beyond n_scratch, and tally. Other calls wait for it, so what can be computed out of order belongs into the stage,
+ * which hands it over in records.
  *
- * A status other than FASTSUD_OK ends the run: the part's text is not written. To report another failure, or to end the
- * run after this part's text, it fills part->failure, which is FSD_FAILURE_NONE when it is called.
+ * A status other than FASTSUD_OK ends the run: the result's text is not written. To report another failure, or to end
+ * the run after this result's text, it fills result->failure, which is FSD_FAILURE_NONE when it is called.
  */
-typedef enum fastsud_status fsd_settle_function(void *context, struct fsd_part *part);
+typedef enum fastsud_status fsd_settle_function(void *context, struct fsd_chunk_result *result);
 
 struct fsd_writer;
 
 struct fsd_writer_options {
-    size_t n_parts; /* maximum number of chunks being processed or waiting for their turn */
+    size_t n_results; /* maximum number of chunks being processed or waiting for their turn */
     struct fsd_observer observer;
     fsd_settle_function *settle; /* NULL: nothing to settle */
     void *settle_context;
@@ -93,8 +93,8 @@ void fsd_writer_destroy(struct fsd_writer *writer);
 void fsd_writer_start(struct fsd_writer *writer, const struct fsd_sink *sink, const struct fsd_place *from,
                       const struct fsd_buffer *before);
 
-/* Gives a part its place after all chunks, which are written. No other thread may be using the writer. */
-void fsd_writer_append(const struct fsd_writer *writer, struct fsd_part *part);
+/* Gives a result its place after all chunks, which are written. No other thread may be using the writer. */
+void fsd_writer_append(const struct fsd_writer *writer, struct fsd_chunk_result *result);
 
 /*
  * Ends the run and returns totals, the number of bytes written, and the first failure in input order. No thread may
@@ -103,22 +103,22 @@ void fsd_writer_append(const struct fsd_writer *writer, struct fsd_part *part);
 void fsd_writer_finish(struct fsd_writer *writer, struct fsd_tally *tally, uint64_t *n_written,
                        struct fsd_failure *failure);
 
-/* Waits for a free part; NULL when the run must end. A thread must take its part before it claims a chunk. */
-struct fsd_part *fsd_writer_take(struct fsd_writer *writer);
+/* Waits for a free result; NULL when the run must end. A thread must take its result before it claims a chunk. */
+struct fsd_chunk_result *fsd_writer_take(struct fsd_writer *writer);
 
-/* Returns an unused part. */
-void fsd_writer_give_back(struct fsd_writer *writer, struct fsd_part *part);
+/* Returns an unused result. */
+void fsd_writer_give_back(struct fsd_writer *writer, struct fsd_chunk_result *result);
 
-/* Hands over a chunk's last part. Does not wait for other chunks. */
-void fsd_writer_submit(struct fsd_writer *writer, struct fsd_part *part);
+/* Hands over a chunk's last result. Does not wait for other chunks. */
+void fsd_writer_submit(struct fsd_writer *writer, struct fsd_chunk_result *result);
 
 /* Tells the observer of progress, although nothing new was written: time passes, and so much was found of a puzzle. */
 void fsd_writer_tick(struct fsd_writer *writer, uint64_t n_found);
 
 /*
- * Writes a part that is not the chunk's last: waits for the chunk's turn, writes, and empties the part for the next.
- * Returns false when the run must end.
+ * Writes a result that is not the chunk's last: waits for the chunk's turn, writes, and empties the result for the
+ * next. Returns false when the run must end.
  */
-bool fsd_writer_flush(struct fsd_writer *writer, struct fsd_part *part);
+bool fsd_writer_flush(struct fsd_writer *writer, struct fsd_chunk_result *result);
 
 #endif

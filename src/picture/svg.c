@@ -225,21 +225,21 @@ static void put_digits_alone(const struct fsd_svg_drawing *drawing, const char *
 /* As one element, each at a place of its own. */
 static void put_digits_together(const struct fsd_svg_drawing *drawing, const char *class, bool is_given)
 {
-    static const char *const parts[] = {"\" y=\"", "\">", "</text>"}; /* after xs, ys and digits */
+    static const char *const between[] = {"\" y=\"", "\">", "</text>"}; /* after xs, ys and digits */
 
     fsd_buffer_print(drawing->out, "<text class=\"%s\" x=\"", class);
-    for (unsigned part = 0; part < 3; part++) {
+    for (unsigned k = 0; k < 3; k++) {
         for (unsigned cell = 0; cell < n_cells(drawing); cell++) {
             if (!is_drawn(drawing, cell, is_given)) {
                 continue;
             }
-            if (part == 2) {
+            if (k == 2) {
                 fsd_buffer_put_char(drawing->out, name_of(drawing, drawing->picture->digits[cell]));
             } else {
-                fsd_buffer_print(drawing->out, "%d ", part == 0 ? digit_x(drawing, cell) : digit_y(drawing, cell));
+                fsd_buffer_print(drawing->out, "%d ", k == 0 ? digit_x(drawing, cell) : digit_y(drawing, cell));
             }
         }
-        fsd_buffer_put_text(drawing->out, parts[part]);
+        fsd_buffer_put_text(drawing->out, between[k]);
     }
 }
 

@@ -54,7 +54,7 @@ void fsd_generator_destroy(struct fsd_generator *generator);
  * Makes the puzzles first to first + n, at most FSD_MAX_DRAWS; *made, n of them, is valid until the next call. Puzzle i
  * is the first one that is as wanted among the draws whose seeds come from seed, i and 0, 1, 2, ...; so it depends on
  * no other. Once one is not found in n_tries of them, or those drawn until the time is spent, those after it may be
- * missing. Many puzzles are drawn together; each draw counts as an equal part of the time.
+ * missing. Many puzzles are drawn together; each draw counts as an equal share of the time.
  */
 enum fastsud_status fsd_generator_make(struct fsd_generator *generator, uint64_t first, size_t n,
                                        const struct fsd_generated **made);

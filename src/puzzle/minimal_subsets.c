@@ -7,12 +7,12 @@
 #include "puzzle/redundant_givens.h"
 
 enum {
-    N_AT_ONCE = 64,       /* parts looked at together, so that the kernel's lanes are full */
+    N_AT_ONCE = 64,       /* subsets looked at together, so that the kernel's lanes are full */
     LEAST_LOOKS = 100000, /* before a search with few results is given up */
     LOOKS_PER_RESULT = 1000
 };
 
-/* A part of the puzzle: its givens, and those of them that stay in all that is made of it. */
+/* A subset of the puzzle: its givens, and those of them that stay in all that is made of it. */
 struct node {
     fsd_cells givens;
     fsd_cells kept;
@@ -58,9 +58,9 @@ void fsd_minimal_subsets_destroy(struct fsd_minimal_subsets *subsets)
 }
 
 /*
- * The parts that lack one more redundant given: with each of them, those before it are kept, so that a set of givens is
- * taken away in one order only. The part that keeps the fewest comes on top of the stack: it leads to a minimal puzzle
- * soonest. A part that must keep all of its redundant givens leads to none.
+ * The subsets that lack one more redundant given: with each of them, those before it are kept, so that a set of givens
+ * is taken away in one order only. The subset that keeps the fewest comes on top of the stack: it leads to a minimal
+ * puzzle soonest. A subset that must keep all of its redundant givens leads to none.
  */
 static void push_smaller(struct fsd_minimal_subsets *subsets, const struct node *node, fsd_cells redundant)
 {
@@ -75,7 +75,7 @@ static void push_smaller(struct fsd_minimal_subsets *subsets, const struct node 
     }
 }
 
-/* Takes the next parts off the stack and finds their redundant givens. Returns how many. */
+/* Takes the next subsets off the stack and finds their redundant givens. Returns how many. */
 static size_t look(struct fsd_minimal_subsets *subsets, const char *solution, enum fastsud_status *status)
 {
     size_t n = 0;

@@ -1,4 +1,4 @@
-/* All minimal puzzles among the parts of a puzzle. */
+/* All minimal puzzles among the subsets of a puzzle. */
 #ifndef FSD_PUZZLE_MINIMAL_SUBSETS_H
 #define FSD_PUZZLE_MINIMAL_SUBSETS_H
 

@@ -1,7 +1,7 @@
 #include "puzzle/minlex.h"
 
 #include "grid/text.h"
-#include "puzzle/minlex_parts.h"
+#include "puzzle/minlex_words.h"
 
 static void read_puzzle(const char *text, struct fsd_minlex_puzzle *puzzle)
 {
@@ -46,23 +46,23 @@ static void write_cells(const struct fsd_minlex_way *way, char *cells)
 
 static void write_morph(const struct fsd_minlex_way *way, struct fsd_morph *morph)
 {
-    struct fsd_morph_parts parts = {.transpose = way->transposed};
+    struct fsd_morph_components components = {.transpose = way->transposed};
     unsigned n_givens = 0;
 
     for (unsigned i = 0; i < 9; i++) {
-        parts.row[way->row[i]] = (uint8_t)i;
-        parts.column[way->column[i]] = (uint8_t)i;
+        components.row[way->row[i]] = (uint8_t)i;
+        components.column[way->column[i]] = (uint8_t)i;
     }
     for (unsigned digit = 1; digit <= FSD_N_DIGITS; digit++) {
-        parts.digit[digit] = way->labels >> (4 * digit) & 15;
-        n_givens += parts.digit[digit] != 0;
+        components.digit[digit] = way->labels >> (4 * digit) & 15;
+        n_givens += components.digit[digit] != 0;
     }
     for (unsigned digit = 1; digit <= FSD_N_DIGITS; digit++) {
-        if (parts.digit[digit] == 0) {
-            parts.digit[digit] = (uint8_t)++n_givens;
+        if (components.digit[digit] == 0) {
+            components.digit[digit] = (uint8_t)++n_givens;
         }
     }
-    fsd_morph_from_parts(morph, &parts);
+    fsd_morph_from_components(morph, &components);
 }
 
 void fsd_minlex(const char *puzzle, struct fsd_minlex *minlex)

@@ -13,7 +13,7 @@
  * Few arrangements of columns remain, and each of them settles all other rows. Where boxes lack digits, f may also take
  * a column to its own stack: then columns are placed one after the other, f of each as far forward as may be.
  */
-#include "puzzle/minlex_parts.h"
+#include "puzzle/minlex_words.h"
 
 enum {
     N_PAIRS = 18,               /* of lines of one band, in two directions and three bands each */

@@ -2,7 +2,7 @@
 #ifndef FSD_PUZZLE_MINLEX_PIECES_H
 #define FSD_PUZZLE_MINLEX_PIECES_H
 
-#include "puzzle/minlex_parts.h"
+#include "puzzle/minlex_words.h"
 
 enum { FSD_MINLEX_MAX_ORDERS = 6 }; /* of three columns */
 

@@ -164,7 +164,7 @@ enum fastsud_status fsd_variant_find_redundant(struct fsd_variant_maker *maker, 
     return status;
 }
 
-/* All parts are reached, each once, by taking away givens in their order: more givens never have more solutions. */
+/* All subsets are reached, each once, by taking away givens in their order: more givens never have more solutions. */
 struct subsets {
     struct fsd_variant_maker *maker;
     const uint8_t *solution;
@@ -174,8 +174,8 @@ struct subsets {
     bool gave_up, is_done;
 };
 
-/* The parts from which only givens of cells from `from` on are taken away. */
-static enum fastsud_status visit_parts(struct subsets *of, unsigned from)
+/* The subsets from which only givens of cells from `from` on are taken away. */
+static enum fastsud_status visit_subsets(struct subsets *of, unsigned from)
 {
     const struct fsd_variant *const variant = of->maker->variant;
     enum fastsud_status status = FASTSUD_OK;
@@ -191,7 +191,7 @@ static enum fastsud_status visit_parts(struct subsets *of, unsigned from)
         if (is_redundant && cell >= from) {
             const fsd_values given = of->candidates[cell];
             of->candidates[cell] = variant->candidates[cell];
-            status = visit_parts(of, cell + 1);
+            status = visit_subsets(of, cell + 1);
             of->candidates[cell] = given;
         }
     }
@@ -208,7 +208,7 @@ enum fastsud_status fsd_variant_minimal_subsets(struct fsd_variant_maker *maker,
 {
     struct subsets subsets = {
         .maker = maker, .solution = solution, .candidates = candidates, .found = found, .context = context};
-    const enum fastsud_status status = visit_parts(&subsets, 0);
+    const enum fastsud_status status = visit_subsets(&subsets, 0);
 
     *gave_up = subsets.gave_up;
     return status;

@@ -47,8 +47,8 @@ enum fastsud_status fsd_variant_find_redundant(struct fsd_variant_maker *maker, 
                                                fsd_values *candidates, uint16_t *cells, unsigned *n, bool *gave_up);
 
 /*
- * Finds all minimal puzzles among the parts of a puzzle's givens, in some order; found is called with the candidates of
- * each, false: it ends. *gave_up: at the deadline, and there may be more.
+ * Finds all minimal puzzles among the subsets of a puzzle's givens, in some order; found is called with the candidates
+ * of each, false: it ends. *gave_up: at the deadline, and there may be more.
  */
 enum fastsud_status fsd_variant_minimal_subsets(struct fsd_variant_maker *maker, const uint8_t *solution,
                                                 fsd_values *candidates,

@@ -1,4 +1,4 @@
-/* Line numbers for chunks processed out of order: how many lines of the source, or of its part, precede a chunk. */
+/* Line numbers for chunks processed out of order: how many lines of the source, or of its range, precede a chunk. */
 #ifndef FSD_RUN_NUMBERING_H
 #define FSD_RUN_NUMBERING_H
 

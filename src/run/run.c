@@ -11,8 +11,8 @@
 enum {
     /* Lanes run idle at the end of a chunk, so no thread gets more than one chunk smaller than this. */
     MIN_CHUNK_BYTES = 1000 * (FASTSUD_N_CELLS + 1),
-    CHUNKS_PER_THREAD = 4, /* when there is little to do, so that threads end at about the same time */
-    PARTS_PER_THREAD = 4,  /* how many chunks ahead of the writer each thread may get */
+    CHUNKS_PER_THREAD = 4,  /* when there is little to do, so that threads end at about the same time */
+    RESULTS_PER_THREAD = 4, /* how many chunks ahead of the writer each thread may get */
     MIN_BLOCK_LINES = 64,
     LEAST_NUMBERS = 64, /* at a time */
     MOST_NUMBERS = 1024
@@ -197,11 +197,11 @@ static void destroy_worker(const struct fsd_stage *stage, struct worker *worker)
     free(worker->buffer);
 }
 
-static enum fastsud_status settle(void *context, struct fsd_part *part)
+static enum fastsud_status settle(void *context, struct fsd_chunk_result *result)
 {
     const struct fsd_run *const run = context;
 
-    return run->options.stage->settle(run->options.stage_options, part);
+    return run->options.stage->settle(run->options.stage_options, result);
 }
 
 enum fastsud_status fsd_run_create(const struct fsd_run_options *options, struct fsd_run **run_out,
@@ -228,9 +228,9 @@ enum fastsud_status fsd_run_create(const struct fsd_run_options *options, struct
     choose_sizes(run);
     const size_t n_lines =
         options->sources ? at_least(run->chunk_bytes / (FASTSUD_N_CELLS + 1) + 2, MIN_BLOCK_LINES) : run->n_at_once;
-    const size_t n_parts = run->n_threads == 1 ? 1 : run->n_threads * PARTS_PER_THREAD;
+    const size_t n_results = run->n_threads == 1 ? 1 : run->n_threads * RESULTS_PER_THREAD;
     const struct fsd_writer_options writer_options = {
-        .n_parts = n_parts,
+        .n_results = n_results,
         .observer = options->observer,
         .settle = stage->settle ? settle : NULL,
         .settle_context = run,
@@ -246,7 +246,7 @@ enum fastsud_status fsd_run_create(const struct fsd_run_options *options, struct
         goto fail;
     }
     run->writer = fsd_writer_create(&writer_options);
-    run->has_numbering = fsd_numbering_create(&run->numbering, n_parts);
+    run->has_numbering = fsd_numbering_create(&run->numbering, n_results);
     run->workers = calloc(run->n_threads, sizeof(*run->workers));
     if (!run->writer || !run->has_numbering || !run->workers) {
         goto fail;
@@ -282,41 +282,41 @@ void fsd_run_destroy(struct fsd_run *run)
     free(run);
 }
 
-/* Returns how many lines of the source precede the chunk; if that cannot be read, 0 and part->failure is set. */
-static uint64_t find_lines_before(struct fsd_run *run, const struct fsd_chunk *chunk, struct fsd_part *part)
+/* Returns how many lines of the source precede the chunk; if that cannot be read, 0 and result->failure is set. */
+static uint64_t find_lines_before(struct fsd_run *run, const struct fsd_chunk *chunk, struct fsd_chunk_result *result)
 {
-    const uint64_t n_of_part = fsd_numbering_get(&run->numbering, chunk);
-    uint64_t n_before_part = 0;
+    const uint64_t n_of_range = fsd_numbering_get(&run->numbering, chunk);
+    uint64_t n_before_range = 0;
     struct fsd_failure failure = {.kind = FSD_FAILURE_NONE};
 
-    if (!fsd_reader_lines_before(run->reader, chunk->source, &n_before_part, &failure)) {
-        part->failure = failure;
+    if (!fsd_reader_lines_before(run->reader, chunk->source, &n_before_range, &failure)) {
+        result->failure = failure;
         return 0;
     }
-    return n_before_part + n_of_part;
+    return n_before_range + n_of_range;
 }
 
-/* Records a block's malformed lines in the part; in a strict run, truncates the block at the first one. */
+/* Records a block's malformed lines in the result; in a strict run, truncates the block at the first one. */
 static void report_malformed(struct fsd_run *run, struct worker *worker, const struct fsd_chunk *chunk,
-                             struct fsd_part *part)
+                             struct fsd_chunk_result *result)
 {
     struct fsd_lines *const lines = &worker->lines;
 
     if (lines->n_malformed == 0) {
         return;
     }
-    const uint64_t n_lines_before = find_lines_before(run, chunk, part);
-    if (fsd_failed(&part->failure)) {
+    const uint64_t n_lines_before = find_lines_before(run, chunk, result);
+    if (fsd_failed(&result->failure)) {
         return;
     }
     for (size_t i = 0; i < lines->n_malformed && i < FSD_MAX_REPORTS; i++) {
-        part->reports[i] = lines->malformed[i];
-        part->reports[i].line += n_lines_before + 1;
+        result->reports[i] = lines->malformed[i];
+        result->reports[i].line += n_lines_before + 1;
     }
-    part->n_reports = at_most(lines->n_malformed, FSD_MAX_REPORTS);
+    result->n_reports = at_most(lines->n_malformed, FSD_MAX_REPORTS);
     if (run->options.strict) {
-        fsd_malformed_describe(&part->reports[0], run->options.sources[chunk->source].name, &part->failure);
-        part->n_reports = 0;
+        fsd_malformed_describe(&result->reports[0], run->options.sources[chunk->source].name, &result->failure);
+        result->n_reports = 0;
         lines->n_puzzles = lines->malformed[0].n_puzzles_before;
         lines->n_malformed = 0;
         while (lines->n_unfit > 0 && lines->unfit[lines->n_unfit - 1].line >= lines->malformed[0].line) {
@@ -326,17 +326,17 @@ static void report_malformed(struct fsd_run *run, struct worker *worker, const s
 }
 
 /* Numbers the reports of unfit puzzles that are not placed yet, and sorts them in among the others. */
-static void place_reports(struct fsd_run *run, const struct fsd_chunk *chunk, struct fsd_part *part)
+static void place_reports(struct fsd_run *run, const struct fsd_chunk *chunk, struct fsd_chunk_result *result)
 {
-    struct fsd_malformed *const reports = part->reports;
-    const size_t n_before = part->n_placed;
+    struct fsd_malformed *const reports = result->reports;
+    const size_t n_before = result->n_placed;
 
-    part->n_placed = part->n_reports;
-    if (part->n_reports == n_before) {
+    result->n_placed = result->n_reports;
+    if (result->n_reports == n_before) {
         return;
     }
-    const uint64_t n_lines_before = find_lines_before(run, chunk, part);
-    for (size_t i = n_before; i < part->n_reports; i++) {
+    const uint64_t n_lines_before = find_lines_before(run, chunk, result);
+    for (size_t i = n_before; i < result->n_reports; i++) {
         struct fsd_malformed report = reports[i];
         size_t at = i;
         report.line += n_lines_before + 1;
@@ -359,75 +359,77 @@ static struct fsd_stage_report report_of(const struct fsd_stage *stage, const vo
 
 /* Records the block's puzzles that are unfit because of their text. */
 static void report_unfit(struct fsd_run *run, const struct fsd_lines *lines, const struct fsd_chunk *chunk,
-                         struct fsd_part *part)
+                         struct fsd_chunk_result *result)
 {
-    part->n_placed = part->n_reports;
+    result->n_placed = result->n_reports;
     for (size_t i = 0; i < lines->n_unfit; i++) {
-        part->tally.n_wrong_solutions += lines->unfit[i].is_wrong_solution;
-        part->tally.n_unfit++;
+        result->tally.n_wrong_solutions += lines->unfit[i].is_wrong_solution;
+        result->tally.n_unfit++;
         if (i < FSD_MAX_REPORTS) {
-            part->reports[part->n_reports++] = lines->unfit[i];
+            result->reports[result->n_reports++] = lines->unfit[i];
         }
     }
-    place_reports(run, chunk, part);
+    place_reports(run, chunk, result);
 }
 
-/* Fails a part if the stage that made it did, or lacked memory for it. */
-static void check_made(struct fsd_part *part, enum fastsud_status status)
+/* Fails a result if the stage that made it did, or lacked memory for it. */
+static void check_made(struct fsd_chunk_result *result, enum fastsud_status status)
 {
-    if (status == FASTSUD_OK && (part->text.failed || part->records.failed)) {
+    if (status == FASTSUD_OK && (result->text.failed || result->records.failed)) {
         status = FASTSUD_ERR_NO_MEMORY;
     }
     if (status != FASTSUD_OK) {
-        part->text.n = part->n_scratch = part->records.n = 0; /* they may end in the middle of a line */
-        fail_status(&part->failure, status);
+        result->text.n = result->n_scratch = result->records.n = 0; /* they may end in the middle of a line */
+        fail_status(&result->failure, status);
     }
 }
 
-/* Processes a block, or more of it. Failures are in part. */
+/* Processes a block, or more of it. Failures are in result. */
 static void process_block(struct fsd_run *run, struct worker *worker, const struct fsd_block *block,
-                          struct fsd_part *part)
+                          struct fsd_chunk_result *result)
 {
     const struct fsd_stage *const stage = run->options.stage;
     const uint64_t n_guesses_before = report_of(stage, worker->state).n_guesses;
-    const enum fastsud_status status = stage->process(worker->state, block, part);
+    const enum fastsud_status status = stage->process(worker->state, block, result);
 
-    part->tally.n_guesses += report_of(stage, worker->state).n_guesses - n_guesses_before;
-    check_made(part, status);
-    if (block->lines && fsd_failed(&part->failure) && part->failure.line > 0) {
-        const uint64_t line = part->failure.line;
-        part->failure.line = line + find_lines_before(run, block->lines->chunk, part);
+    result->tally.n_guesses += report_of(stage, worker->state).n_guesses - n_guesses_before;
+    check_made(result, status);
+    if (block->lines && fsd_failed(&result->failure) && result->failure.line > 0) {
+        const uint64_t line = result->failure.line;
+        result->failure.line = line + find_lines_before(run, block->lines->chunk, result);
     }
 }
 
-/* Processes a block in as many parts as the stage makes, and flushes all but the last. False when the run must end. */
-static bool process_parts(struct fsd_run *run, struct worker *worker, struct fsd_block *block, struct fsd_part *part)
+/* Processes a block in as many results as the stage makes, and flushes all but the last. False when the run must end.
+ */
+static bool process_results(struct fsd_run *run, struct worker *worker, struct fsd_block *block,
+                            struct fsd_chunk_result *result)
 {
-    const struct fsd_failure at_end = part->failure;
+    const struct fsd_failure at_end = result->failure;
 
-    part->failure.kind = FSD_FAILURE_NONE;
-    part->n_placed = part->n_reports;
+    result->failure.kind = FSD_FAILURE_NONE;
+    result->n_placed = result->n_reports;
     for (;;) {
-        process_block(run, worker, block, part);
-        const bool has_failed = fsd_failed(&part->failure);
-        if (has_failed || !part->has_more) {
-            part->has_more = false;
-            part->failure = has_failed ? part->failure : at_end;
+        process_block(run, worker, block, result);
+        const bool has_failed = fsd_failed(&result->failure);
+        if (has_failed || !result->has_more) {
+            result->has_more = false;
+            result->failure = has_failed ? result->failure : at_end;
             if (block->lines) {
-                place_reports(run, block->lines->chunk, part);
+                place_reports(run, block->lines->chunk, result);
             }
             return true;
         }
         block->continues = true;
-        if (!fsd_writer_flush(run->writer, part)) {
+        if (!fsd_writer_flush(run->writer, result)) {
             return false;
         }
     }
 }
 
-/* Runs a chunk through the stage and flushes all but the last part of its part. False when the run must end. */
+/* Runs a chunk through the stage and flushes all but its last result. False when the run must end. */
 static bool process_chunk(struct fsd_run *run, struct worker *worker, const struct fsd_chunk *chunk,
-                          struct fsd_part *part)
+                          struct fsd_chunk_result *result)
 {
     struct fsd_lines *const lines = &worker->lines;
     bool is_first = true;
@@ -441,84 +443,84 @@ static bool process_chunk(struct fsd_run *run, struct worker *worker, const stru
             is_first = false;
         }
         if (lines->out_of_memory) {
-            fail_status(&part->failure, FASTSUD_ERR_NO_MEMORY);
+            fail_status(&result->failure, FASTSUD_ERR_NO_MEMORY);
             return true;
         }
-        report_malformed(run, worker, chunk, part);
-        report_unfit(run, lines, chunk, part);
-        part->tally.n_malformed = lines->n_malformed;
+        report_malformed(run, worker, chunk, result);
+        report_unfit(run, lines, chunk, result);
+        result->tally.n_malformed = lines->n_malformed;
         struct fsd_block block = {
             .lines = lines,
             .source = &run->options.sources[chunk->source],
             .is_strict = run->options.strict,
             .writer = run->writer,
-            .n_lines_before = run->needs.needs_line_numbers ? find_lines_before(run, chunk, part) : 0,
-            .n_part_lines_before = run->needs.needs_part_lines ? fsd_numbering_get(&run->numbering, chunk) : 0,
+            .n_lines_before = run->needs.needs_line_numbers ? find_lines_before(run, chunk, result) : 0,
+            .n_range_lines_before = run->needs.needs_range_lines ? fsd_numbering_get(&run->numbering, chunk) : 0,
         };
-        if (part->failure.kind == FSD_FAILURE_TROUBLE) {
+        if (result->failure.kind == FSD_FAILURE_TROUBLE) {
             return true;
         }
-        if (!process_parts(run, worker, &block, part)) {
+        if (!process_results(run, worker, &block, result)) {
             return false;
         }
-        if (!has_more || fsd_failed(&part->failure)) {
+        if (!has_more || fsd_failed(&result->failure)) {
             return true;
         }
-        if (!fsd_writer_flush(run->writer, part)) {
+        if (!fsd_writer_flush(run->writer, result)) {
             return false;
         }
     }
 }
 
 /* Claims a chunk and processes it. Returns false if there is none, or the run must end. */
-static bool work_on_chunk(struct fsd_run *run, struct worker *worker, struct fsd_part *part)
+static bool work_on_chunk(struct fsd_run *run, struct worker *worker, struct fsd_chunk_result *result)
 {
     struct fsd_chunk chunk;
 
     if (!fsd_reader_next(run->reader, worker->buffer, &chunk)) {
-        fsd_writer_give_back(run->writer, part);
+        fsd_writer_give_back(run->writer, result);
         return false;
     }
-    part->sequence = chunk.sequence;
-    part->source = chunk.source;
-    part->next = chunk.next;
-    part->failure = chunk.failure;
-    part->begins_source = chunk.first_of_source && !fsd_failed(&chunk.failure);
+    result->sequence = chunk.sequence;
+    result->source = chunk.source;
+    result->next = chunk.next;
+    result->failure = chunk.failure;
+    result->begins_source = chunk.first_of_source && !fsd_failed(&chunk.failure);
     /* A source that was opened late may not go with the others. */
-    if (!fsd_failed(&part->failure) && run->headed && chunk.first_of_source) {
-        fsd_header_check(run->needs.header_rule, &run->options.sources[chunk.source], run->headed, &part->failure);
+    if (!fsd_failed(&result->failure) && run->headed && chunk.first_of_source) {
+        fsd_header_check(run->needs.header_rule, &run->options.sources[chunk.source], run->headed, &result->failure);
     }
-    if (fsd_failed(&part->failure)) {
+    if (fsd_failed(&result->failure)) {
         fsd_numbering_put(&run->numbering, &chunk, 0);
-    } else if (!process_chunk(run, worker, &chunk, part)) {
+    } else if (!process_chunk(run, worker, &chunk, result)) {
         return false;
     }
-    part->tally.n_consumed = chunk.n_consumed;
+    result->tally.n_consumed = chunk.n_consumed;
     return true;
 }
 
 /* The same for numbers. */
-static bool work_on_numbers(struct fsd_run *run, struct worker *worker, struct fsd_part *part)
+static bool work_on_numbers(struct fsd_run *run, struct worker *worker, struct fsd_chunk_result *result)
 {
     const uint64_t sequence = atomic_fetch_add(&run->next_share, 1);
     const uint64_t begin = sequence * run->n_at_once;
 
     if (begin >= run->options.n) {
-        fsd_writer_give_back(run->writer, part);
+        fsd_writer_give_back(run->writer, result);
         return false;
     }
     const uint64_t n_left = run->options.n - begin;
     struct fsd_block block = {.first = run->options.first + begin,
                               .n = (size_t)(n_left < run->n_at_once ? n_left : run->n_at_once)};
-    part->sequence = sequence;
-    part->source = 0;
-    part->next = block.first + block.n;
-    if (!process_parts(run, worker, &block, part)) {
+    result->sequence = sequence;
+    result->source = 0;
+    result->next = block.first + block.n;
+    if (!process_results(run, worker, &block, result)) {
         return false;
     }
-    part->tally.n_consumed = block.n;
-    if (part->failure.kind == FSD_FAILURE_NOT_FOUND) {
-        part->next = block.first + part->tally.n_puzzles;
+    result->tally.n_consumed = block.n;
+    if (result->failure.kind == FSD_FAILURE_NOT_FOUND) {
+        result->next = block.first + result->tally.n_puzzles;
     }
     return true;
 }
@@ -527,15 +529,15 @@ static void work(void *context, size_t thread)
 {
     struct fsd_run *const run = context;
     struct worker *const worker = &run->workers[thread];
-    struct fsd_part *part = NULL;
+    struct fsd_chunk_result *result = NULL;
     bool go_on = true;
 
-    while (go_on && (part = fsd_writer_take(run->writer))) {
-        if (!(run->reader ? work_on_chunk(run, worker, part) : work_on_numbers(run, worker, part))) {
+    while (go_on && (result = fsd_writer_take(run->writer))) {
+        if (!(run->reader ? work_on_chunk(run, worker, result) : work_on_numbers(run, worker, result))) {
             break;
         }
-        go_on = !fsd_failed(&part->failure);
-        fsd_writer_submit(run->writer, part);
+        go_on = !fsd_failed(&result->failure);
+        fsd_writer_submit(run->writer, result);
     }
 }
 
@@ -545,22 +547,22 @@ static void finish_stage(struct fsd_run *run)
     const struct fsd_stage *const stage = run->options.stage;
     void **const states = calloc(run->n_threads, sizeof(*states));
     const bool is_finished = run->options.from && run->options.from->is_finished;
-    struct fsd_part *part = stage->finish && !is_finished ? fsd_writer_take(run->writer) : NULL;
+    struct fsd_chunk_result *result = stage->finish && !is_finished ? fsd_writer_take(run->writer) : NULL;
 
     for (size_t i = 0; states && i < run->n_threads; i++) {
         states[i] = run->workers[i].state;
     }
-    while (part) {
-        fsd_writer_append(run->writer, part);
-        part->has_more = false;
+    while (result) {
+        fsd_writer_append(run->writer, result);
+        result->has_more = false;
         const enum fastsud_status status =
-            states ? stage->finish(run->options.stage_options, states, run->n_threads, part) : FASTSUD_ERR_NO_MEMORY;
-        check_made(part, status);
-        if (!part->has_more || fsd_failed(&part->failure)) {
-            fsd_writer_submit(run->writer, part);
+            states ? stage->finish(run->options.stage_options, states, run->n_threads, result) : FASTSUD_ERR_NO_MEMORY;
+        check_made(result, status);
+        if (!result->has_more || fsd_failed(&result->failure)) {
+            fsd_writer_submit(run->writer, result);
             break;
         }
-        if (!fsd_writer_flush(run->writer, part)) {
+        if (!fsd_writer_flush(run->writer, result)) {
             break;
         }
     }

@@ -13,7 +13,7 @@ struct fsd_block {
     size_t n;
     const struct fsd_source *source; /* of the lines */
     uint64_t n_lines_before;         /* lines of the source before the chunk; 0 unless the stage needs_line_numbers */
-    uint64_t n_part_lines_before;    /* the same, but only those of the source's part; 0 unless it needs_part_lines */
+    uint64_t n_range_lines_before;   /* the same, but only those of the source's range; 0 unless it needs_range_lines */
     bool continues;                  /* the last call was for the same block and set has_more */
     bool is_strict;                  /* see fsd_stage_report_malformed */
     struct fsd_writer *writer;       /* see fsd_stage_tick */
@@ -37,7 +37,7 @@ enum fsd_header_rule {
 struct fsd_stage_needs {
     enum fsd_header_rule header_rule;
     bool needs_line_numbers;
-    bool needs_part_lines;
+    bool needs_range_lines;
     bool takes_candidates; /* see struct fsd_lines */
     bool writes_findings;  /* malformed lines and unfit puzzles are in the output, so no messages repeat them */
     size_t chunk_bytes;    /* preferred size, given the time per line; 0: the default */
@@ -63,20 +63,20 @@ struct fsd_stage {
     /* Frees what the state owns, but not the state; also after create failed. */
     void (*destroy)(void *state);
     /*
-     * Appends to part->text and, for settle, part->records; the caller checks both for allocation failures. Counts
-     * puzzles, and its own counts, in part->tally. A stage that makes much text of a block may stop after some
-     * megabytes and set part->has_more: it is called again with the same block once that is written.
+     * Appends to result->text and, for settle, result->records; the caller checks both for allocation failures. Counts
+     * puzzles, and its own counts, in result->tally. A stage that makes much text of a block may stop after some
+     * megabytes and set result->has_more: it is called again with the same block once that is written.
      */
-    enum fastsud_status (*process)(void *state, const struct fsd_block *block, struct fsd_part *part);
+    enum fastsud_status (*process)(void *state, const struct fsd_block *block, struct fsd_chunk_result *result);
     /* See fsd_settle_function; the context is the stage's options. NULL: nothing to settle. */
-    enum fastsud_status (*settle)(void *options, struct fsd_part *part);
+    enum fastsud_status (*settle)(void *options, struct fsd_chunk_result *result);
     /* Takes whole lines that an earlier run wrote, before this one continues it. NULL: they do not matter. */
     enum fastsud_status (*restore)(void *options, const char *text, size_t n);
     /*
      * Called when all else is done, with the workers' states. Appends what is left to write, and may set has_more to be
      * called again. NULL: nothing is left.
      */
-    enum fastsud_status (*finish)(void *options, void *const *states, size_t n_states, struct fsd_part *part);
+    enum fastsud_status (*finish)(void *options, void *const *states, size_t n_states, struct fsd_chunk_result *result);
     /* NULL: nothing to report. */
     void (*report)(const void *state, struct fsd_stage_report *report);
 };
@@ -101,37 +101,39 @@ static inline void fsd_stage_tick(const struct fsd_block *block, uint64_t n_foun
 }
 
 /* Reports puzzle i of the block and why it is not fit, see struct fsd_malformed; the run goes on. */
-void fsd_stage_report_unfit(const struct fsd_block *block, size_t i, const char *unfit, struct fsd_part *part);
+void fsd_stage_report_unfit(const struct fsd_block *block, size_t i, const char *unfit,
+                            struct fsd_chunk_result *result);
 
 /* The same of one that is given with a wrong solution; failure says which rule that breaks. */
 void fsd_stage_report_wrong_solution(const struct fsd_block *block, size_t i, const struct fsd_failure *failure,
-                                     struct fsd_part *part);
+                                     struct fsd_chunk_result *result);
 
 /* Tells something about puzzle i of the block, a text that the stage reads itself; failure says what, and where in it.
  */
-void fsd_stage_tell(const struct fsd_block *block, size_t i, const struct fsd_failure *failure, struct fsd_part *part);
+void fsd_stage_tell(const struct fsd_block *block, size_t i, const struct fsd_failure *failure,
+                    struct fsd_chunk_result *result);
 
 /*
- * The same of a malformed one. In a strict run it ends the run, once part's text is written, and returns false: the
+ * The same of a malformed one. In a strict run it ends the run, once result's text is written, and returns false: the
  * stage then returns FASTSUD_OK at once.
  */
 bool fsd_stage_report_malformed(const struct fsd_block *block, size_t i, const struct fsd_failure *failure,
-                                struct fsd_part *part);
+                                struct fsd_chunk_result *result);
 
 /*
- * Ends the run once part's text is written, because the text of a line of the block is needed but is longer than
+ * Ends the run once result's text is written, because the text of a line of the block is needed but is longer than
  * FSD_MAX_LINE_BYTES; line counts from 0 within the chunk. The stage then returns FASTSUD_OK.
  */
-void fsd_stage_fail_long(const struct fsd_block *block, uint64_t line, struct fsd_part *part);
+void fsd_stage_fail_long(const struct fsd_block *block, uint64_t line, struct fsd_chunk_result *result);
 
 /* The same at puzzle i of the block. */
-static inline void fsd_stage_fail_long_line(const struct fsd_block *block, size_t i, struct fsd_part *part)
+static inline void fsd_stage_fail_long_line(const struct fsd_block *block, size_t i, struct fsd_chunk_result *result)
 {
-    fsd_stage_fail_long(block, block->lines->line_number[i], part);
+    fsd_stage_fail_long(block, block->lines->line_number[i], result);
 }
 
 /* The same at the block's first record that is too long, if there is one: it is malformed. */
-static inline void fsd_stage_fail_long_record(const struct fsd_block *block, struct fsd_part *part)
+static inline void fsd_stage_fail_long_record(const struct fsd_block *block, struct fsd_chunk_result *result)
 {
     const struct fsd_lines *const lines = block->lines;
     size_t n = 0;
@@ -139,7 +141,7 @@ static inline void fsd_stage_fail_long_record(const struct fsd_block *block, str
     for (size_t i = 0; i < lines->n_malformed; i++) {
         const struct fsd_item item = {.malformed = &lines->malformed[i]};
         if (!fsd_lines_item_text(lines, &item, &n)) {
-            fsd_stage_fail_long(block, lines->malformed[i].line, part);
+            fsd_stage_fail_long(block, lines->malformed[i].line, result);
             return;
         }
     }

@@ -57,7 +57,7 @@ struct fsd_series {
     size_t (*n_cumulative)(const struct fsd_settings *settings);
     /* histogram */
     const char *name;      /* row label; histograms with the same title share a section */
-    unsigned parts;        /* values are in units of 1/parts; 0: 1 */
+    unsigned denominator;  /* values are in units of 1/denominator; 0: 1 */
     bool has_logs;         /* the mean is geometric; values are at least 1 */
     bool has_distribution; /* also shown by powers of two */
     /* examples: the axis that fsd_example.category is a place on */

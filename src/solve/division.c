@@ -10,7 +10,7 @@ enum {
     CAPACITY = 16384,                     /* of the stack */
     RESERVE = FSD_N_CELLS * FSD_N_DIGITS, /* enough for what is left on the way to one solution */
     SINGLES = 1,                          /* the level of fsd_unit_logic that is applied before a board is divided */
-    SHARE = 32,                           /* of the room left one part, for each board */
+    SHARE = 32,                           /* of the room left one share, for each board */
     /* Guesses on each board of a round; fewer at first, while there are few boards. */
     LEAST_GUESSES = 16,
     MOST_GUESSES = 128,
@@ -64,7 +64,7 @@ static unsigned choose_cell(const uint16_t candidates[FSD_N_CELLS])
     return best;
 }
 
-/* Pushes a board's parts, one for each candidate of a cell. */
+/* Pushes a board's cases, one for each candidate of a cell. */
 static void divide(struct fsd_division *division, uint16_t candidates[FSD_N_CELLS])
 {
     if (fsd_unit_logic(candidates, SINGLES, NULL) == FSD_LOGIC_CONTRADICTORY) {
@@ -81,7 +81,7 @@ static void divide(struct fsd_division *division, uint16_t candidates[FSD_N_CELL
     }
 }
 
-/* How many boards a round takes: fewer and fewer as the stack fills, so that it holds the parts of all. */
+/* How many boards a round takes: fewer and fewer as the stack fills, so that it holds the cases of all. */
 static size_t choose_boards(const struct fsd_division *division)
 {
     const size_t room = division->n < CAPACITY - RESERVE ? CAPACITY - RESERVE - division->n : 0;

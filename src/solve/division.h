@@ -1,8 +1,8 @@
 /*
- * Solves a puzzle in parts: boards that together are the puzzle, no solution being in two of them. Many are searched at
+ * Solves a puzzle by cases: boards that together are the puzzle, no solution being in two of them. Many are searched at
  * once, each up to some guesses; those that need more are divided again. So the search can end between two rounds of
- * known cost, and where a depth-first search of the whole would first go through a large part without solutions,
- * another part has one.
+ * known cost, and where a depth-first search of the whole would first go through a large case without solutions,
+ * another case has one.
  */
 #ifndef FSD_SOLVE_DIVISION_H
 #define FSD_SOLVE_DIVISION_H

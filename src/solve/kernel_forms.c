@@ -18,19 +18,19 @@ void fsd_kernel_forms_destroy(struct fsd_kernel_forms *forms)
 }
 
 /* Puzzles first to first + n of a batch. */
-static struct fsd_work part_of(const struct fsd_work *work, size_t first, size_t n)
+static struct fsd_work slice_of(const struct fsd_work *work, size_t first, size_t n)
 {
-    struct fsd_work part = *work;
+    struct fsd_work slice = *work;
 
-    part.n_puzzles = n;
-    part.puzzles = work->puzzles ? work->puzzles + first : NULL;
-    part.candidates = work->candidates ? work->candidates + first : NULL;
-    part.solutions = work->solutions ? work->solutions + first * work->solution_stride : NULL;
-    part.known = work->known ? work->known + first : NULL;
-    part.outcomes = work->outcomes + first;
-    part.n_solutions = work->n_solutions + first;
-    part.n_guesses = work->n_guesses ? work->n_guesses + first : NULL;
-    return part;
+    slice.n_puzzles = n;
+    slice.puzzles = work->puzzles ? work->puzzles + first : NULL;
+    slice.candidates = work->candidates ? work->candidates + first : NULL;
+    slice.solutions = work->solutions ? work->solutions + first * work->solution_stride : NULL;
+    slice.known = work->known ? work->known + first : NULL;
+    slice.outcomes = work->outcomes + first;
+    slice.n_solutions = work->n_solutions + first;
+    slice.n_guesses = work->n_guesses ? work->n_guesses + first : NULL;
+    return slice;
 }
 
 /*
@@ -49,7 +49,7 @@ void fsd_kernel_forms_solve(const struct fsd_kernel_forms *forms, const struct f
     } else if (forms->only == kernel->lanes || n < LEAST_SAMPLED_OF * n_sampled) {
         kernel->lanes->solve(forms->lanes, work);
     } else {
-        const struct fsd_work sample = part_of(work, 0, n_sampled), rest = part_of(work, n_sampled, n - n_sampled);
+        const struct fsd_work sample = slice_of(work, 0, n_sampled), rest = slice_of(work, n_sampled, n - n_sampled);
         const uint64_t n_before = work->counters->n_lane_sweeps;
         kernel->lanes->solve(forms->lanes, &sample);
         const uint64_t n_expected = (work->counters->n_lane_sweeps - n_before) * rest.n_puzzles / n_sampled;

@@ -10,7 +10,7 @@
 
 enum {
     /* Puzzles handed to the kernel at once; bounded because their counts are kept here if the caller wants none. */
-    PART_PUZZLES = 16384,
+    SLICE_PUZZLES = 16384,
     /*
      * Where a puzzle must not take long: guesses before it is given a search of its own. Few puzzles that people have
      * solved need as many.
@@ -20,7 +20,7 @@ enum {
     MOST_HARD = 32
 };
 
-_Static_assert((int)PART_PUZZLES <= (int)FSD_MAX_WORK, "a kernel takes a part at once");
+_Static_assert((int)SLICE_PUZZLES <= (int)FSD_MAX_WORK, "a kernel takes a slice at once");
 
 /*
  * Puzzles with more guesses to make, within a guess limit and a time limit. What the guess limit leaves out depends on
@@ -39,7 +39,7 @@ struct lockstep {
     /* For puzzles that need more than FIRST_GUESSES; NULL: not used. */
     struct fsd_division *division;
     struct hard_ones *hard;
-    uint64_t n_solutions[PART_PUZZLES];
+    uint64_t n_solutions[SLICE_PUZZLES];
 };
 
 static void destroy(void *state)
@@ -96,24 +96,24 @@ static enum fastsud_status create(const struct fsd_solver_options *wanted, void 
 }
 
 /* Puzzles first to first + n of a batch. */
-struct part {
+struct slice {
     const struct fsd_batch *batch;
     size_t first, n;
     uint64_t *n_solutions; /* the caller may not want them */
 };
 
-static uint64_t n_guesses_of(const struct part *part, size_t i)
+static uint64_t n_guesses_of(const struct slice *slice, size_t i)
 {
-    return part->batch->n_guesses ? part->batch->n_guesses[part->first + i] : 0;
+    return slice->batch->n_guesses ? slice->batch->n_guesses[slice->first + i] : 0;
 }
 
-static void put(const struct part *part, size_t p, struct fsd_engine_answer *answer)
+static void put(const struct slice *slice, size_t p, struct fsd_engine_answer *answer)
 {
     answer->verdict = fsd_verdict_of(answer->n_solutions, answer->cut_short);
-    fsd_batch_put(part->batch, p, answer);
+    fsd_batch_put(slice->batch, p, answer);
 }
 
-static void divide(const struct lockstep *engine, const struct part *part, size_t i,
+static void divide(const struct lockstep *engine, const struct slice *slice, size_t i,
                    struct fsd_kernel_counters *counters)
 {
     struct fsd_deadline deadline = fsd_deadline_after(engine->time_limit_ns);
@@ -121,15 +121,15 @@ static void divide(const struct lockstep *engine, const struct part *part, size_
     struct fsd_engine_answer answer;
 
     deadline.watch = engine->watch;
-    fsd_batch_candidates(part->batch, part->first + i, candidates);
+    fsd_batch_candidates(slice->batch, slice->first + i, candidates);
     fsd_watch_found(engine->watch, &answer.n_solutions, 1);
     fsd_division_solve(engine->division, &engine->forms, candidates, engine->limit, &deadline, counters, &answer);
     fsd_watch_found(engine->watch, NULL, 0);
-    if (answer.cut_short && part->n_solutions[i] > answer.n_solutions) {
-        answer.n_solutions = part->n_solutions[i]; /* found before */
+    if (answer.cut_short && slice->n_solutions[i] > answer.n_solutions) {
+        answer.n_solutions = slice->n_solutions[i]; /* found before */
     }
-    answer.n_guesses += n_guesses_of(part, i);
-    put(part, part->first + i, &answer);
+    answer.n_guesses += n_guesses_of(slice, i);
+    put(slice, slice->first + i, &answer);
 }
 
 static bool has_time(void *deadline)
@@ -150,7 +150,7 @@ static bool watch(void *context)
 }
 
 /* Solves the hard puzzles that wait. The time limit is for all together, since they share the kernel's lanes. */
-static void solve_hard(const struct lockstep *engine, const struct part *part, struct fsd_kernel_counters *counters)
+static void solve_hard(const struct lockstep *engine, const struct slice *slice, struct fsd_kernel_counters *counters)
 {
     struct hard_ones *const hard = engine->hard;
     struct fsd_deadline deadline = fsd_deadline_after(engine->time_limit_ns);
@@ -181,36 +181,36 @@ static void solve_hard(const struct lockstep *engine, const struct part *part, s
         struct fsd_engine_answer answer = {
             .n_solutions = n_solutions[i], .n_guesses = n_guesses[i], .cut_short = outcomes[i] == FSD_OUTCOME_GAVE_UP};
         memcpy(answer.solution, solutions[i], sizeof(answer.solution));
-        put(part, hard->puzzle[i], &answer);
+        put(slice, hard->puzzle[i], &answer);
     }
     hard->n = 0;
 }
 
 /* Goes on with a puzzle that was given up at FIRST_GUESSES. */
-static void go_on(const struct lockstep *engine, const struct part *part, size_t i,
+static void go_on(const struct lockstep *engine, const struct slice *slice, size_t i,
                   struct fsd_kernel_counters *counters)
 {
     struct hard_ones *const hard = engine->hard;
 
     if (engine->division) {
-        divide(engine, part, i, counters);
+        divide(engine, slice, i, counters);
     } else if (hard) {
-        hard->puzzle[hard->n] = part->first + i;
-        fsd_batch_candidates(part->batch, part->first + i, hard->candidates[hard->n++]);
+        hard->puzzle[hard->n] = slice->first + i;
+        fsd_batch_candidates(slice->batch, slice->first + i, hard->candidates[hard->n++]);
         if (hard->n == MOST_HARD) {
-            solve_hard(engine, part, counters);
+            solve_hard(engine, slice, counters);
         }
     }
 }
 
-static void solve_part(const struct lockstep *engine, const struct part *part, struct fsd_kernel_counters *counters)
+static void solve_slice(const struct lockstep *engine, const struct slice *slice, struct fsd_kernel_counters *counters)
 {
-    const struct fsd_batch *const batch = part->batch;
-    const size_t first = part->first;
+    const struct fsd_batch *const batch = slice->batch;
+    const size_t first = slice->first;
     uint8_t *const verdicts = batch->verdicts + first;
     const uint64_t guess_limit = engine->division || engine->hard ? FIRST_GUESSES : engine->guess_limit;
     const struct fsd_work work = {
-        .n_puzzles = part->n,
+        .n_puzzles = slice->n,
         .puzzles = batch->puzzles ? batch->puzzles + first : NULL,
         .candidates = batch->candidates ? batch->candidates + first : NULL,
         .limit = engine->limit,
@@ -221,28 +221,28 @@ static void solve_part(const struct lockstep *engine, const struct part *part, s
         .solutions = batch->solutions ? batch->solutions + first * batch->solution_stride : NULL,
         .solution_stride = batch->solution_stride,
         .outcomes = verdicts,
-        .n_solutions = part->n_solutions,
+        .n_solutions = slice->n_solutions,
         .n_guesses = batch->n_guesses ? batch->n_guesses + first : NULL,
         .counters = counters,
         .goes_on = engine->watch ? watch : NULL,
         .context = engine->watch,
     };
 
-    fsd_watch_found(engine->watch, part->n_solutions, part->n);
+    fsd_watch_found(engine->watch, slice->n_solutions, slice->n);
     fsd_kernel_forms_solve(&engine->forms, &work);
     fsd_watch_found(engine->watch, NULL, 0);
-    for (size_t i = 0; i < part->n; i++) {
+    for (size_t i = 0; i < slice->n; i++) {
         const bool cut_short = verdicts[i] == FSD_OUTCOME_GAVE_UP;
         verdicts[i] = (uint8_t)fsd_verdict_of(work.n_solutions[i], cut_short);
         if (batch->cut_short) {
             batch->cut_short[first + i] = cut_short;
         }
         if (cut_short) {
-            go_on(engine, part, i, counters);
+            go_on(engine, slice, i, counters);
         }
     }
     if (engine->hard && engine->hard->n > 0) {
-        solve_hard(engine, part, counters);
+        solve_hard(engine, slice, counters);
     }
 }
 
@@ -258,15 +258,15 @@ static enum fastsud_status solve(void *state, const struct fsd_batch *batch, str
     if (batch->depths) {
         memset(batch->depths, 0, batch->n_puzzles * sizeof(*batch->depths));
     }
-    for (size_t first = 0; first < batch->n_puzzles; first += PART_PUZZLES) {
+    for (size_t first = 0; first < batch->n_puzzles; first += SLICE_PUZZLES) {
         const size_t left = batch->n_puzzles - first;
-        const struct part part = {
+        const struct slice slice = {
             .batch = batch,
             .first = first,
-            .n = left < PART_PUZZLES ? left : PART_PUZZLES,
+            .n = left < SLICE_PUZZLES ? left : SLICE_PUZZLES,
             .n_solutions = batch->n_solutions ? batch->n_solutions + first : engine->n_solutions,
         };
-        solve_part(engine, &part, &count);
+        solve_slice(engine, &slice, &count);
     }
     counters->n_sweeps += count.n_sweeps;
     counters->n_lane_sweeps += count.n_lane_sweeps;

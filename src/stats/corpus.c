@@ -111,7 +111,7 @@ uint64_t fsd_measure_plan_hash(const struct fsd_measure_plan *plan)
 
     for (size_t i = 0; (series = fsd_measure_plan_series(plan, i)); i++) {
         hash = hash_text(hash_text(hash, series->key), series->kind->name);
-        hash = fsd_random_mix(hash, series->parts);
+        hash = fsd_random_mix(hash, series->denominator);
         hash = hash_axis(hash, series->rows, &plan->settings);
         hash = hash_axis(hash, series->columns, &plan->settings);
     }

@@ -1,12 +1,12 @@
 /*
- * A file of puzzles: each worker solves and measures a part of it, as fastsud --shard does; the parts of the answers are
- * joined, those of the statistics merged by the program.
+ * A file of puzzles: each worker solves and measures a shard of it, as fastsud --shard does; the answers are
+ * joined, the statistics merged by the program.
  */
 import { byId, count, counted, element } from './element.js';
 import { prepare, run } from './program.js';
 import { say } from './say.js';
 
-const MIN_PART_BYTES = 1 << 20;
+const MIN_SHARD_BYTES = 1 << 20;
 const MAX_WORKERS = 16;
 const GZIP_MAGIC = [0x1f, 0x8b];
 
@@ -52,10 +52,10 @@ async function takeFiles(list, signal) {
         if (GZIP_MAGIC.every((byte, i) => byte === start[i])) {
             let nRead = 0;
             const counter = new TransformStream({
-                transform(part, stream) {
-                    nRead += part.length;
+                transform(chunk, stream) {
+                    nRead += chunk.length;
                     showProgress(`Unpacking ${name}`, nRead, file.size);
-                    stream.enqueue(part);
+                    stream.enqueue(chunk);
                 },
             });
             const unpacked = file.stream().pipeThrough(counter, { signal }).pipeThrough(new DecompressionStream('gzip'));
@@ -70,31 +70,31 @@ async function takeFiles(list, signal) {
     return files;
 }
 
-/* Runs the program on all parts of the files at once, and shows how much of them was read. */
-async function runParts(what, args, files, nParts, options) {
+/* Runs the program on all shards of the files at once, and shows how much of them was read. */
+async function runShards(what, args, files, nShards, options) {
     const nAll = Object.values(files).reduce((sum, { size }) => sum + size, 0);
-    const nRead = Array(nParts).fill(0);
-    const most = nAll / nParts;
+    const nRead = Array(nShards).fill(0);
+    const most = nAll / nShards;
     options.signal.throwIfAborted(); /* or what is replaced would show its progress */
     showProgress(what, 0, nAll);
     return Promise.all(nRead.map((_, i) =>
-        run([...args, '--shard', `${i + 1}/${nParts}`, '--', ...Object.keys(files)], {
+        run([...args, '--shard', `${i + 1}/${nShards}`, '--', ...Object.keys(files)], {
             ...options,
             files,
             onRead: (n) => {
                 nRead[i] = Math.min(n, most);
                 showProgress(what, nRead.reduce((sum, read) => sum + read), nAll);
             },
-        }).then((part) => {
-            if (part.status === 2) {
-                throw new Error(messagesOf(part.err).at(-1) ?? 'the program failed');
+        }).then((result) => {
+            if (result.status === 2) {
+                throw new Error(messagesOf(result.err).at(-1) ?? 'the program failed');
             }
-            return part;
+            return result;
         })));
 }
 
-function showVerdicts(parts, seconds) {
-    const summaries = parts.map(({ err }) => JSON.parse(err.trimEnd().split('\n').at(-1)));
+function showVerdicts(results, seconds) {
+    const summaries = results.map(({ err }) => JSON.parse(err.trimEnd().split('\n').at(-1)));
     const sum = (name) => summaries.reduce((all, summary) => all + summary[name], 0);
     const rows = [
         ['one solution', 'unique', true],
@@ -106,14 +106,14 @@ function showVerdicts(parts, seconds) {
     ].map(([text, name, always]) => ({ text, n: sum(name), always })).filter(({ n, always }) => n > 0 || always);
     const nPuzzles = sum('puzzles');
     const share = (n) => (nPuzzles > 0 ? `${((100 * n) / nPuzzles).toFixed(2)} %` : '');
-    const speed = `${counted(nPuzzles, 'puzzle')} in ${seconds.toFixed(seconds < 10 ? 2 : 0)} s, ${counted(parts.length, 'worker')}`;
+    const speed = `${counted(nPuzzles, 'puzzle')} in ${seconds.toFixed(seconds < 10 ? 2 : 0)} s, ${counted(results.length, 'worker')}`;
     byId('file-verdicts').replaceChildren(element('table', { class: 'verdicts' },
         element('caption', {}, speed),
         element('thead', {}, element('tr', {}, ['Puzzles with', 'Count', 'Share'].map((title) => element('th', { scope: 'col' }, title)))),
         element('tbody', {}, rows.map(({ text, n }) => element('tr', {},
             element('th', { scope: 'row' }, text), element('td', {}, count(n)), element('td', {}, share(n)))))));
     say(`${speed}: ${rows.map(({ text, n }) => `${text} ${count(n)}`).join(', ')}`);
-    const messages = parts.flatMap(({ err }) => messagesOf(err));
+    const messages = results.flatMap(({ err }) => messagesOf(err));
     showMessage(messages.slice(0, 5).join('\n'));
 }
 
@@ -141,17 +141,17 @@ async function work(list, signal) {
     const names = Object.keys(files);
     const nBytes = Object.values(files).reduce((sum, { size }) => sum + size, 0);
     const nCores = Math.min(navigator.hardwareConcurrency || 1, MAX_WORKERS);
-    const nParts = Math.max(1, Math.min(nCores, Math.ceil(nBytes / MIN_PART_BYTES)));
+    const nShards = Math.max(1, Math.min(nCores, Math.ceil(nBytes / MIN_SHARD_BYTES)));
     const title = names[0].replace(/\.[^.]*$/, '');
 
     await prepare();
     const start = performance.now();
-    const answers = await runParts('Solving', ['solve', '--summary', 'json'], files, nParts, { blob: true, signal });
+    const answers = await runShards('Solving', ['solve', '--summary', 'json'], files, nShards, { blob: true, signal });
     showVerdicts(answers, (performance.now() - start) / 1000);
     offer('answers', `${title}.solutions.txt`, new Blob(answers.map(({ out }) => out)));
 
-    const parts = await runParts('Measuring', ['stats', '--json', '-q'], files, nParts, { signal });
-    const documents = Object.fromEntries(parts.map(({ out }, i) => [`${i + 1}.json`, out]));
+    const results = await runShards('Measuring', ['stats', '-f', 'json', '-q'], files, nShards, { signal });
+    const documents = Object.fromEntries(results.map(({ out }, i) => [`${i + 1}.json`, out]));
     const merged = await run(['stats', '--merge', '-q', '--report', 'report.html', ...Object.keys(documents)],
         { files: documents, signal });
     if (merged.status !== 0) {
@@ -183,7 +183,7 @@ async function start(list) {
             showMessage(text);
             say(text);
         }
-        own.abort(); /* the other parts */
+        own.abort(); /* the other shards */
     } finally {
         if (current === own) {
             byId('file-progress').hidden = true;

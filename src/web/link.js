@@ -14,26 +14,26 @@ export function fragmentOf(position) {
     if (isEmpty) {
         return '';
     }
-    const parts = board.rules === null ? [] : [`rules=${encodeURIComponent(board.rules)}`];
-    parts.push(`puzzle=${givensOf(position)}`);
+    const fields = board.rules === null ? [] : [`rules=${encodeURIComponent(board.rules)}`];
+    fields.push(`puzzle=${givensOf(position)}`);
     if (hasAnswers(position)) {
-        parts.push(`answers=${cellsOf({ ...position, givens: board.cells.map(() => 0) })}`);
+        fields.push(`answers=${cellsOf({ ...position, givens: board.cells.map(() => 0) })}`);
     }
     if (hasMarks(position)) {
-        parts.push(`marks=${position.marks.map((set) => (set >>> 0).toString(32).padStart(widthOf(board), '0')).join('')}`);
+        fields.push(`marks=${position.marks.map((set) => (set >>> 0).toString(32).padStart(widthOf(board), '0')).join('')}`);
     }
-    return `#${parts.join('&')}`;
+    return `#${fields.join('&')}`;
 }
 
-/* The parts of a fragment, { rules, puzzle, answers, marks }; null if it holds no puzzle. */
-export function partsOf(fragment) {
-    const parts = new URLSearchParams(fragment.replace(/^#/, ''));
-    const [rules, puzzle, answers, marks] = ['rules', 'puzzle', 'answers', 'marks'].map((name) => parts.get(name) ?? '');
+/* The fields of a fragment, { rules, puzzle, answers, marks }; null if it holds no puzzle. */
+export function fieldsOf(fragment) {
+    const fields = new URLSearchParams(fragment.replace(/^#/, ''));
+    const [rules, puzzle, answers, marks] = ['rules', 'puzzle', 'answers', 'marks'].map((name) => fields.get(name) ?? '');
     const isPuzzle = rules ? /^[.0-9A-Z]{1,1024}$/.test(puzzle) : /^[.1-9]{81}$/.test(puzzle);
     return isPuzzle ? { rules, puzzle, answers, marks } : null;
 }
 
-/* The position that parts say, on the board of their rules. */
+/* The position that fields say, on the board of their rules. */
 export function positionOf({ puzzle, answers, marks }, board = sudoku) {
     const position = makePosition(puzzle, answers, board);
     const width = widthOf(board);

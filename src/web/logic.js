@@ -42,7 +42,7 @@ export function makeLogic(editor) {
     let steps = [];
     let at = 0;
     let isOpen = false;
-    let parts = null;
+    let nodes = null;
 
     function draw(step) {
         figure.replaceChildren();
@@ -60,18 +60,18 @@ export function makeLogic(editor) {
         at = Math.max(0, Math.min(steps.length - 1, index));
         const step = steps[at];
         draw(step);
-        parts.words.replaceChildren(...stepWords(step));
-        parts.number.textContent = `${at + 1} of ${steps.length}`;
-        parts.previous.disabled = at === 0;
-        parts.next.disabled = at === steps.length - 1;
-        [...parts.list.children].forEach((item, i) => {
+        nodes.words.replaceChildren(...stepWords(step));
+        nodes.number.textContent = `${at + 1} of ${steps.length}`;
+        nodes.previous.disabled = at === 0;
+        nodes.next.disabled = at === steps.length - 1;
+        [...nodes.list.children].forEach((item, i) => {
             const button = item.firstChild;
             if (i === at) {
                 button.setAttribute('aria-current', 'step');
                 const { offsetTop, offsetHeight } = item;
-                const { scrollTop, clientHeight } = parts.list;
+                const { scrollTop, clientHeight } = nodes.list;
                 if (offsetTop < scrollTop || offsetTop + offsetHeight > scrollTop + clientHeight) {
-                    parts.list.scrollTop = offsetTop - clientHeight / 2;
+                    nodes.list.scrollTop = offsetTop - clientHeight / 2;
                 }
             } else {
                 button.removeAttribute('aria-current');
@@ -162,7 +162,7 @@ export function makeLogic(editor) {
             leave();
             isOpen = true;
             steps = found;
-            parts = {
+            nodes = {
                 words: element('div', { class: 'words' }),
                 number: element('span', { class: 'number' }),
                 previous: button('← Previous', () => go(at - 1), { id: 'previous' }),
@@ -172,9 +172,9 @@ export function makeLogic(editor) {
             };
             panel.replaceChildren(
                 summary ? element('p', { class: 'note' }, summary) : '',
-                element('div', { class: 'bar walk' }, parts.previous, parts.number, parts.next),
-                parts.words,
-                parts.list,
+                element('div', { class: 'bar walk' }, nodes.previous, nodes.number, nodes.next),
+                nodes.words,
+                nodes.list,
                 element('div', { class: 'bar' },
                     button('Continue from here', () => applyUpTo(at), { id: 'continue' }),
                     button('Back to the grid', leave)));

@@ -1,4 +1,4 @@
-/* Starts the page and joins its parts. */
+/* Starts the page and joins its modules. */
 import { makeAnalysis } from './analysis.js';
 import { makeEditor, setMode } from './editor.js';
 import { byId } from './element.js';
@@ -8,7 +8,7 @@ import { makeLogic } from './logic.js';
 import { startOpening } from './opening.js';
 import { makePosition } from './position.js';
 import { prepare } from './program.js';
-import { openShared, sharedParts, showInAddress, startSharing } from './sharing.js';
+import { openShared, sharedFields, showInAddress, startSharing } from './sharing.js';
 import { startTabs } from './tabs.js';
 import { startTools } from './tools.js';
 import { cancel, isBusy } from './work.js';
@@ -89,7 +89,7 @@ byId('clear').addEventListener('click', () => {
     editor.open(makePosition());
     editor.focus();
 });
-const shared = sharedParts();
+const shared = sharedFields();
 editor.start(shared && !shared.rules ? positionOf(shared) : makePosition());
 if (shared?.rules) {
     openShared(shared, editor, logic);

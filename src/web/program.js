@@ -58,8 +58,8 @@ export async function run(args, { files = {}, input = '', blob = false, onRead, 
         stop = () => fail(signal.reason);
         worker.onerror = (event) => fail(new Error(event.message));
         worker.onmessage = ({ data }) => {
-            if (data.part) {
-                written[data.to].push(data.part);
+            if (data.chunk) {
+                written[data.to].push(data.chunk);
             } else if (data.read !== undefined) {
                 onRead?.(data.read);
             } else if (data.failure !== undefined) {

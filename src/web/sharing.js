@@ -1,7 +1,7 @@
 /* The address, which holds the position, and the dialog that copies it. */
 import { readPuzzles } from './ask.js';
 import { byId } from './element.js';
-import { fragmentOf, partsOf, positionOf } from './link.js';
+import { fragmentOf, fieldsOf, positionOf } from './link.js';
 import * as positions from './position.js';
 import { work } from './work.js';
 
@@ -16,19 +16,19 @@ async function copy(id, done) {
     byId('share-done').textContent = done;
 }
 
-/* What the address holds, see partsOf. */
-export const sharedParts = () => partsOf(location.hash);
+/* What the address holds, see fieldsOf. */
+export const sharedFields = () => fieldsOf(location.hash);
 
 /* Opens what an address held; other rules than those of 9x9 are read by the program first. */
-export async function openShared(parts, editor, logic) {
-    if (!parts.rules) {
-        editor.open(positionOf(parts));
+export async function openShared(fields, editor, logic) {
+    if (!fields.rules) {
+        editor.open(positionOf(fields));
         return;
     }
     try {
-        const [found] = await work('request', 'Reading', (signal) => readPuzzles(`${parts.rules}\n`, signal, null)) ?? [];
+        const [found] = await work('request', 'Reading', (signal) => readPuzzles(`${fields.rules}\n`, signal, null)) ?? [];
         if (found) {
-            editor.open(positionOf(parts, positions.foundPosition(found).board));
+            editor.open(positionOf(fields, positions.foundPosition(found).board));
         }
     } catch (failure) {
         logic.tell(failure.message);
@@ -44,9 +44,9 @@ export function showInAddress(position) {
 
 export function startSharing(editor, logic) {
     window.addEventListener('hashchange', () => {
-        const parts = sharedParts();
-        if (parts) {
-            openShared(parts, editor, logic);
+        const fields = sharedFields();
+        if (fields) {
+            openShared(fields, editor, logic);
         }
     });
     byId('open-share').addEventListener('click', () => {

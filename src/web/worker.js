@@ -3,26 +3,26 @@
  * stands before this in the worker's script.
  */
 /* global createFastsud */
-const PART_BYTES = 1 << 23;
+const CHUNK_BYTES = 1 << 23;
 const AHEAD_BYTES = 1 << 23;
 const READ_REPORT_MS = 100;
 const HOME = '/work';
 
-/* Collects what is written, and posts it in parts of at least so many bytes. */
+/* Collects what is written, and posts it in chunks of at least so many bytes. */
 function makeOutput(to) {
-    let parts = [];
+    let chunks = [];
     let nBytes = 0;
     const flush = () => {
         if (nBytes > 0) {
-            postMessage({ to, part: new Blob(parts) });
+            postMessage({ to, chunk: new Blob(chunks) });
         }
-        parts = [];
+        chunks = [];
         nBytes = 0;
     };
     const put = (bytes) => {
-        parts.push(bytes);
+        chunks.push(bytes);
         nBytes += bytes.length;
-        if (nBytes >= PART_BYTES) {
+        if (nBytes >= CHUNK_BYTES) {
             flush();
         }
     };
@@ -45,7 +45,7 @@ function openDevice(FS, minor, path, output) {
     FS.open(path, 'w');
 }
 
-/* Lets Blobs be read in large parts, as each costs the browser a journey between its processes; posts how far it is. */
+/* Lets Blobs be read in large chunks, as each costs the browser a journey between its processes; posts how far it is. */
 function readAhead(WORKERFS, isWatched) {
     const reader = new FileReaderSync();
     let nRead = 0;
@@ -57,8 +57,8 @@ function readAhead(WORKERFS, isWatched) {
             return 0;
         }
         if (!stream.ahead || position < stream.ahead.start || end > stream.ahead.start + stream.ahead.bytes.length) {
-            const part = blob.slice(position, Math.max(end, position + AHEAD_BYTES));
-            stream.ahead = { start: position, bytes: new Uint8Array(reader.readAsArrayBuffer(part)) };
+            const ahead = blob.slice(position, Math.max(end, position + AHEAD_BYTES));
+            stream.ahead = { start: position, bytes: new Uint8Array(reader.readAsArrayBuffer(ahead)) };
         }
         const { start, bytes } = stream.ahead;
         heap.set(bytes.subarray(position - start, end - start), offset);

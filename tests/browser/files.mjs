@@ -10,7 +10,7 @@ import { WAIT_MS } from './chromium.mjs';
 import { isFull, somePuzzles, webTree } from './web_page.mjs';
 
 const BIG_BYTES = isFull ? 100e6 : 10e6;
-const TWO_PARTS_BYTES = 1.1e6; /* less is not divided among workers */
+const TWO_SHARDS_BYTES = 1.1e6; /* less is not divided among workers */
 const MOST_SECONDS = isFull ? 4 : 1;
 
 let url;
@@ -74,7 +74,7 @@ function sameBytes(actual, expected, what) {
 
 const cases = {
     async 'corpus'(tab) {
-        const nCopies = Math.ceil(TWO_PARTS_BYTES / (82 * puzzles.length));
+        const nCopies = Math.ceil(TWO_SHARDS_BYTES / (82 * puzzles.length));
         const file = write('corpus.txt', `${puzzles.join('\n')}\n`.repeat(nCopies));
         const expected = native('-q', file);
         for (const nCores of [1, 2]) {
@@ -90,7 +90,7 @@ const cases = {
             assert.ok((await frame.$$('.chart svg')).length > 5, 'charts');
             assert.match(await frame.textContent('h1'), /\w/);
             const statistics = JSON.parse(await saved(page, 'statistics'));
-            const whole = JSON.parse(native('stats', '--json', '-q', file));
+            const whole = JSON.parse(native('stats', '-f', 'json', '-q', file));
             assert.deepEqual(statistics.files, whole.files);
             assert.deepEqual(errors(tab), []);
         }
@@ -137,7 +137,7 @@ const cases = {
         await tab.session.send('Performance.enable', { timeDomain: 'threadTicks' });
         const worked = async () => (await tab.session.send('Performance.getMetrics')).metrics
             .find(({ name }) => name === 'TaskDuration').value;
-        await page.evaluate(() => { /* the second part is never measured, so that there is something to cancel */
+        await page.evaluate(() => { /* the second shard is never measured, so that there is something to cancel */
             const { postMessage } = Worker.prototype;
             Worker.prototype.postMessage = function hold(message, ...rest) {
                 if (message.args[0] !== 'stats' || !message.args.includes('2/2')) {

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # usage: check_parallel.sh SOURCE_DIR PROGRAM
 # The commands of the manual's page with GNU parallel over ssh to three hosts, which are this machine, by an sshd of its
-# own on the loopback interface. One connection is killed with all that ran over it: its part is run again, and the
+# own on the loopback interface. One connection is killed with all that ran over it: its shard is run again, and the
 # output is that of one run. Exit status: 0 it holds, 1 it does not, 77 there is no parallel or no sshd.
 set -euo pipefail
 packages='parallel and openssh-server'
@@ -57,35 +57,35 @@ mapfile -t parallel < <(page_lines parallel)
 bash -c "$(page_lines tools/cluster/prepare)"
 bash -c "${parallel[0]}" >"$folder/log/parallel" 2>&1 &
 running=$!
-wait_for 60 "a part that writes" stop_a_part "$PWD/measures.csv.shards"
+wait_for 60 "a shard that writes" stop_a_shard "$PWD/measures.csv.shards"
 # It and what it runs under, up to the connection's sshd.
 line=("$process")
 until [[ $(ps -o comm= -p "$process") == sshd* ]]; do
     process=$(parent "$process")
-    [ "$process" -gt 1 ] || fail "part $part does not run under sshd"
+    [ "$process" -gt 1 ] || fail "shard $shard does not run under sshd"
     line+=("$process")
 done
 kill -KILL "${line[@]}"
-echo "killed part $part and its connection after $SECONDS s"
+echo "killed shard $shard and its connection after $SECONDS s"
 wait "$running" || fail "parallel fails"
-echo "all parts after $SECONDS s"
-awk -F '\t' -v part="$part" '$1 == part && $7 == 0 { n++ } END { exit n != 1 }' jobs || fail "the log has no part $part that ended well"
-grep 'continuing an interrupted run' "$folder/log/parallel" || fail "part $part did not continue"
+echo "all shards after $SECONDS s"
+awk -F '\t' -v shard="$shard" '$1 == shard && $7 == 0 { n++ } END { exit n != 1 }' jobs || fail "the log has no shard $shard that ended well"
+grep 'continuing an interrupted run' "$folder/log/parallel" || fail "shard $shard did not continue"
 
 tools/cluster/merge measures.csv.shards || [ $? -eq 1 ]
 same measures.csv rate --er
 
-# Every part fails, each of its tries; they are run again when the cause is mended.
+# Every shard fails, each of its tries; they are run again when the cause is mended.
 rm -r measures.csv measures.csv.shards jobs
 bash -c "$(page_lines tools/cluster/prepare)"
 mv huge.txt away.txt
-! bash -c "${parallel[0]}" 2>failed.log || fail "parts without an input file end well"
+! bash -c "${parallel[0]}" 2>failed.log || fail "shards without an input file end well"
 grep -q 'huge.txt' failed.log || fail "it does not name the file that is not there"
 status=0
 tools/cluster/merge measures.csv.shards 2>refused.log || status=$?
-[ "$status" -eq 2 ] || fail "a merge without parts ends with status $status"
-[ ! -e measures.csv ] || fail "there is an output without parts"
-grep '12 of 12 parts are missing' refused.log
+[ "$status" -eq 2 ] || fail "a merge without shards ends with status $status"
+[ ! -e measures.csv ] || fail "there is an output without shards"
+grep '12 of 12 shards are missing' refused.log
 mv away.txt huge.txt
 bash -c "${parallel[1]}" >"$folder/log/parallel" 2>&1 || fail "parallel --resume-failed fails"
 tools/cluster/merge measures.csv.shards || [ $? -eq 1 ]

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # usage: check_slurm.sh SOURCE_DIR PROGRAM
 # The commands of the manual's page on a Slurm of three nodes on this machine, in daemons of its own on the loopback
-# interface. One node is killed in the middle: the output is that of one run. Missing and failed parts are refused.
+# interface. One node is killed in the middle: the output is that of one run. Missing and failed shards are refused.
 # Exit status: 0 it holds, 1 it does not, 77 there is no Slurm, or this is not root.
 set -euo pipefail
 packages='slurm-wlm and munge'
@@ -86,55 +86,55 @@ has_ended() {
 submit() {
     said=$(bash -c "$1") || fail "failed: $1"
     echo "$said"
-    [[ $said =~ ^job\ ([0-9]+):\ parts.*job\ ([0-9]+):\ merge$ ]] || fail "it says no job ids"
+    [[ $said =~ ^job\ ([0-9]+):\ shards.*job\ ([0-9]+):\ merge$ ]] || fail "it says no job ids"
     array=${BASH_REMATCH[1]}
     merge=${BASH_REMATCH[2]}
 }
 
 mapfile -t lines < <(page_lines tools/cluster/slurm/submit)
 submit "${lines[0]}"
-wait_for 60 "a part that writes" stop_a_part "$PWD/measures.csv.shards"
+wait_for 60 "a shard that writes" stop_a_shard "$PWD/measures.csv.shards"
 node=$(tr '\0' '\n' <"/proc/$process/environ" | sed -n 's/^SLURMD_NODENAME=//p')
 script=$(parent "$process")
 step=$(parent "$script")
-[[ $(ps -o comm= -p "$step") == slurmstepd* ]] || fail "the part's job is not a child of slurmstepd"
+[[ $(ps -o comm= -p "$step") == slurmstepd* ]] || fail "the shard's job is not a child of slurmstepd"
 kill -KILL "${daemon[$node]}" "$step" "$script" "$process"
-n_parts=$(find "measures.csv.shards/$part-measures.csv.parts" -name '0*' | wc -l)
-echo "killed $node with part $part after $SECONDS s, $n_parts pieces of it are written"
-[ ! -e measures.csv ] || fail "there is an output before all parts are"
+n_pieces=$(find "measures.csv.shards/$shard-measures.csv.parts" -name '0*' | wc -l)
+echo "killed $node with shard $shard after $SECONDS s, $n_pieces pieces of it are written"
+[ ! -e measures.csv ] || fail "there is an output before all shards are"
 
 wait_for 150 "the merge" has_ended "$merge"
 echo "merged after $SECONDS s"
-cat "measures.csv.shards/$part.log"
+cat "measures.csv.shards/$shard.log"
 same measures.csv rate --er
-scontrol -o show job "${array}_$part" | grep -q ' Restarts=1 ' || fail "part $part was not requeued"
+scontrol -o show job "${array}_$shard" | grep -q ' Restarts=1 ' || fail "shard $shard was not requeued"
 tail -n 1 measures.csv.shards/merge.log
 [ "$(states "$merge")" = FAILED ] || fail "the merge does not tell of the malformed line"
 
-# A part is lost: refused, and the output is left as it was; the same command makes what is missing.
+# A shard is lost: refused, and the output is left as it was; the same command makes what is missing.
 rm "measures.csv.shards/5-measures.csv"
 status=0
 sbatch --wait --output=refused.log tools/cluster/merge measures.csv.shards || status=$?
-[ "$status" -eq 2 ] || fail "a merge without part 5 ends with status $status"
-grep -q '^merge: 1 of 12 parts are missing or unfinished: 5$' refused.log || fail "it says: $(<refused.log)"
+[ "$status" -eq 2 ] || fail "a merge without shard 5 ends with status $status"
+grep -q '^merge: 1 of 12 shards are missing or unfinished: 5$' refused.log || fail "it says: $(<refused.log)"
 cmp measures.csv one-measures.csv
 
 rm measures.csv
 submit "${lines[0]}"
-[[ $said == *": parts 5 of 12"* ]] || fail "finished parts are run again"
+[[ $said == *": shards 5 of 12"* ]] || fail "finished shards are run again"
 wait_for 90 "the merge of what was kept" has_ended "$merge"
 cmp measures.csv one-measures.csv || fail "submitted again, it differs from one run"
 echo "submitted again after $SECONDS s"
 
 submit "${lines[1]}"
 sums=$merge
-# Parts that fail: no merge, no output.
+# Shards that fail: no merge, no output.
 submit "tools/cluster/slurm/submit -n 2 rate --columns nothing -o none.csv huge.txt"
 wait_for 90 "sums" has_ended "$sums"
-same sums.json stats --json
-wait_for 90 "failing parts" has_ended "$merge"
+same sums.json stats -f json
+wait_for 90 "failing shards" has_ended "$merge"
 [ "$(states "$array")" = FAILED ] || fail "the array's state is $(states "$array")"
 [ "$(states "$merge")" = CANCELLED ] || fail "the merge's state is $(states "$merge")"
-[ ! -e none.csv ] || fail "there is an output without parts"
+[ ! -e none.csv ] || fail "there is an output without shards"
 grep -q 'nothing' none.csv.shards/1.log || fail "the log does not name the wrong column"
 echo "ended after $SECONDS s"

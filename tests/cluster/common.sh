@@ -103,16 +103,16 @@ find_ports() {
     fail "no free ports"
 }
 
-# stop_a_part FOLDER: stops the process of a part that has begun to write, and sets part and process.
-stop_a_part() {
+# stop_a_shard FOLDER: stops the process of a shard that has begun to write, and sets shard and process.
+stop_a_shard() {
     local plan=$1 file
     for file in "$plan"/*.parts/00000002; do
         file=${file%.parts/*}
         process=$(pgrep -f -- "-o $file( |\$)") || continue
-        part=${file##*/}
-        part=${part%%-*}
+        shard=${file##*/}
+        shard=${shard%%-*}
         kill -STOP "$process" 2>/dev/null || continue
-        [ -e "$plan/$part.status" ] || return 0
+        [ -e "$plan/$shard.status" ] || return 0
         kill -CONT "$process" 2>/dev/null || true
     done
     return 1

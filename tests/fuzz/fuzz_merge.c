@@ -10,7 +10,7 @@
 #include "grid/text.h"
 #include "measures/measurer.h"
 #include "stats/long_table.h"
-#include "stats/shard.h"
+#include "stats/statistics.h"
 #include "stats/table.h"
 #include "support/fuzz.h"
 
@@ -95,7 +95,7 @@ static void put_new_shard(struct fsd_random *random, struct fsd_buffer *out)
     }
     corpus.n_lines = n + fsd_random_below(random, 3);
     fsd_corpus_sort(&corpus);
-    fsd_shard_put(out, &corpus, NULL, 0, NULL);
+    fsd_statistics_put(out, &corpus, NULL, 0, NULL);
     char *series = (char *)memmem(out->bytes, out->n, ",\"series\":", 10);
     fuzz_require(series, "no series");
     strcpy(series, "}\n");
@@ -159,7 +159,7 @@ size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max_size, unsi
     return LLVMFuzzerMutate(data, size, max_size);
 }
 
-static void check_trouble(const struct fsd_shard_trouble *trouble)
+static void check_trouble(const struct fsd_statistics_trouble *trouble)
 {
     const size_t n = strnlen(trouble->text, sizeof(trouble->text));
     fuzz_require(n > 0 && n < sizeof(trouble->text), "no text, or an endless one");
@@ -169,20 +169,20 @@ static void check_trouble(const struct fsd_shard_trouble *trouble)
 }
 
 /* Writes the corpus, reads it and writes it again. */
-static void write_and_read(const struct fsd_shard *shard)
+static void write_and_read(const struct fsd_statistics *shard)
 {
     struct fsd_buffer out = {.n = 0}, again = {.n = 0};
-    struct fsd_shard_trouble trouble;
-    struct fsd_shard copy;
-    fsd_shard_put(&out, &shard->whole, shard->files, shard->n_files, &shard->place);
-    enum fastsud_status status = fsd_shard_read(out.bytes, out.n, &copy, &trouble);
+    struct fsd_statistics_trouble trouble;
+    struct fsd_statistics copy;
+    fsd_statistics_put(&out, &shard->whole, shard->files, shard->n_files, &shard->place);
+    enum fastsud_status status = fsd_statistics_read(out.bytes, out.n, &copy, &trouble);
     fuzz_require(status == FASTSUD_OK, "not read again: %s\n%.*s", trouble.text, (int)out.n, out.bytes);
     fuzz_require(!fsd_measure_plan_difference(&shard->plan, &copy.plan), "%s differs",
                  fsd_measure_plan_difference(&shard->plan, &copy.plan));
-    fsd_shard_put(&again, &copy.whole, copy.files, copy.n_files, &copy.place);
+    fsd_statistics_put(&again, &copy.whole, copy.files, copy.n_files, &copy.place);
     fuzz_require(out.n == again.n && memcmp(out.bytes, again.bytes, out.n) == 0, "%.*s\nbecomes %.*s", (int)out.n,
                  out.bytes, (int)again.n, again.bytes);
-    fsd_shard_destroy(&copy);
+    fsd_statistics_destroy(&copy);
     fsd_buffer_destroy(&out);
     fsd_buffer_destroy(&again);
 }
@@ -201,12 +201,12 @@ static void show(const struct fsd_corpus *corpus)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    struct fsd_shard shard, same;
-    struct fsd_shard_trouble trouble;
+    struct fsd_statistics shard, same;
+    struct fsd_statistics_trouble trouble;
     char *text = malloc(size + !size);
     if (size > 0)
         memcpy(text, data, size);
-    const enum fastsud_status status = fsd_shard_read(text, size, &shard, &trouble);
+    const enum fastsud_status status = fsd_statistics_read(text, size, &shard, &trouble);
     if (status != FASTSUD_OK) {
         check_trouble(&trouble);
         fuzz_require(shard.whole.n_sums == 0 && shard.n_files == 0, "a corpus after a failure");
@@ -215,7 +215,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     write_and_read(&shard);
     show(&shard.whole);
-    fuzz_require(fsd_shard_read(text, size, &same, &trouble) == FASTSUD_OK, "read once only");
+    fuzz_require(fsd_statistics_read(text, size, &same, &trouble) == FASTSUD_OK, "read once only");
     struct fsd_corpus *const corpus = &shard.whole;
     const uint64_t n_puzzles = corpus->n_puzzles;
     if (fsd_corpus_merge(corpus, &same.whole, corpus->n_lines) == FASTSUD_OK) {
@@ -224,8 +224,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         fsd_corpus_sort(corpus);
         show(corpus);
     }
-    fsd_shard_destroy(&shard);
-    fsd_shard_destroy(&same);
+    fsd_statistics_destroy(&shard);
+    fsd_statistics_destroy(&same);
     free(text);
     return 0;
 }

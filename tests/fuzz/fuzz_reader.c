@@ -1,8 +1,8 @@
 /*
- * The reader and the lines: whether a source is in memory, a file, parts of a file or a stream that comes bit by bit,
+ * The reader and the lines: whether a source is in memory, a file, ranges of a file or a stream that comes bit by bit,
  * and however long the chunks, it has the same puzzles and malformed lines; those that a naive reader finds, where one
  * can tell. Input: length of chunks (two bytes), seed of the bits in which the stream comes and of the
- * parts, layout and shape; then the bytes of the source, which may be compressed.
+ * ranges, layout and shape; then the bytes of the source, which may be compressed.
  */
 #include <poll.h>
 #include <stdio.h>
@@ -19,7 +19,7 @@
 #include "oracle.h"
 #include "support/fuzz.h"
 
-enum { MOST_PARTS = 5, BLOCK_LINES = 3, ONE_CHUNK = 1 << 20 };
+enum { MOST_RANGES = 5, BLOCK_LINES = 3, ONE_CHUNK = 1 << 20 };
 
 /* The linker leads calls here. Streams give a few bytes at a time, and are quiet now and then. */
 static int slow_fd = -1;
@@ -175,22 +175,23 @@ static void compare(const char *what, size_t chunk_bytes, struct fsd_source *sou
     fsd_buffer_destroy(&got);
 }
 
-/* Cut into sources that are parts. */
-static void compare_parts(const struct fsd_source *whole, size_t chunk_bytes, size_t n_bytes,
-                          const struct fsd_buffer *wanted)
+/* Cut into sources that are ranges. */
+static void compare_ranges(const struct fsd_source *whole, size_t chunk_bytes, size_t n_bytes,
+                           const struct fsd_buffer *wanted)
 {
-    struct fsd_source parts[MOST_PARTS];
-    const size_t n_parts = 1 + fsd_random_below(&bits, MOST_PARTS);
+    struct fsd_source ranges[MOST_RANGES];
+    const size_t n_ranges = 1 + fsd_random_below(&bits, MOST_RANGES);
     struct fsd_failure failure;
     uint64_t at = 0;
-    for (size_t i = 0; i < n_parts; i++) {
-        parts[i] = *whole;
-        fuzz_require(fsd_source_open(&parts[i], &never, &failure), "%s", failure.text);
-        parts[i].begin = at;
-        at += i + 1 == n_parts ? n_bytes - at : fsd_random_below(&bits, (uint32_t)(n_bytes - at + 1));
-        parts[i].end = at;
+    for (size_t i = 0; i < n_ranges; i++) {
+        ranges[i] = *whole;
+        fuzz_require(fsd_source_open(&ranges[i], &never, &failure), "%s", failure.text);
+        ranges[i].begin = at;
+        at += i + 1 == n_ranges ? n_bytes - at : fsd_random_below(&bits, (uint32_t)(n_bytes - at + 1));
+        ranges[i].end = at;
     }
-    compare(whole->text ? "parts of memory" : "parts of a file", chunk_bytes, parts, n_parts, FSD_FAILURE_NONE, wanted);
+    compare(whole->text ? "ranges of memory" : "ranges of a file", chunk_bytes, ranges, n_ranges, FSD_FAILURE_NONE,
+            wanted);
 }
 
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max_size, unsigned int seed)
@@ -298,8 +299,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         compare("memory", chunk_bytes, &memory, 1, failure, &wanted);
     }
     if (!form && failure == FSD_FAILURE_NONE) {
-        compare_parts(&memory, chunk_bytes, n_bytes, &wanted);
-        compare_parts(&of_file, chunk_bytes, n_bytes, &wanted);
+        compare_ranges(&memory, chunk_bytes, n_bytes, &wanted);
+        compare_ranges(&of_file, chunk_bytes, n_bytes, &wanted);
     }
     close(file);
     close(ends[0]);

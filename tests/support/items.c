@@ -17,7 +17,7 @@ static void put_fault(struct fsd_buffer *out, uint64_t line, char mark, const st
                      (int)fault->status, fault->byte, (int)fault->number, failure.text);
 }
 
-static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_part *part)
+static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_chunk_result *result)
 {
     const struct fsd_lines *lines = block->lines;
     struct fsd_lines_walk walk = {.n_puzzles = 0};
@@ -27,9 +27,10 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
     while (fsd_lines_walk(lines, &walk, &item)) {
         const uint64_t line = block->n_lines_before + item.line + 1;
         for (; n_unfit < lines->n_unfit && lines->unfit[n_unfit].line <= item.line; n_unfit++)
-            put_fault(&part->text, block->n_lines_before + lines->unfit[n_unfit].line + 1, '#', &lines->unfit[n_unfit]);
+            put_fault(&result->text, block->n_lines_before + lines->unfit[n_unfit].line + 1, '#',
+                      &lines->unfit[n_unfit]);
         if (item.malformed) {
-            put_fault(&part->text, line, '!', item.malformed);
+            put_fault(&result->text, line, '!', item.malformed);
             continue;
         }
         const struct fsd_puzzle_shape *shape = lines->chunk->layout->shape;
@@ -39,14 +40,14 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
             memcpy(cells, lines->puzzles[item.puzzle], shape->n_cells);
         else
             fsd_text_normalise(lines->puzzles[item.puzzle], cells);
-        fsd_buffer_print(&part->text, "%d %s", (int)line, cells);
+        fsd_buffer_print(&result->text, "%d %s", (int)line, cells);
         const uint16_t *candidates = fsd_lines_candidates(lines, item.puzzle);
         for (size_t cell = 0; candidates && cell < FASTSUD_N_CELLS; cell++)
-            fsd_buffer_print(&part->text, "*%x", candidates[cell]);
-        fsd_buffer_put_char(&part->text, '\n');
+            fsd_buffer_print(&result->text, "*%x", candidates[cell]);
+        fsd_buffer_put_char(&result->text, '\n');
     }
     for (; n_unfit < lines->n_unfit; n_unfit++)
-        put_fault(&part->text, block->n_lines_before + lines->unfit[n_unfit].line + 1, '#', &lines->unfit[n_unfit]);
+        put_fault(&result->text, block->n_lines_before + lines->unfit[n_unfit].line + 1, '#', &lines->unfit[n_unfit]);
     return FASTSUD_OK;
 }
 
@@ -86,7 +87,7 @@ static void run(struct fsd_source *source, const struct items_way *way, struct f
     OWNED char *memory = malloc(MAX_BYTES);
     const struct fsd_sink sink = {.fd = FSD_FD_NONE, .memory = memory, .n_memory = MAX_BYTES};
     struct fsd_failure own = {.kind = FSD_FAILURE_NONE};
-    if (way->is_part) {
+    if (way->is_range) {
         assert_true(fsd_source_open(source, NULL, &own));
         source->begin = way->begin;
         source->end = way->end;
@@ -113,7 +114,7 @@ void items_read(const char *text, size_t n_text, const struct items_way *way, st
         run(&source, way, items, failure);
     } else if (way->source == ITEMS_OF_FILE) {
         FILE *file = tmpfile();
-        /* What stands before the offset of an open file is no part of it. */
+        /* What stands before the offset of an open file does not belong to it. */
         assert_true(file && fputs("\n\n[", file) >= 0 && fwrite(text, 1, n_text, file) == n_text);
         assert_int_equal(fflush(file), 0);
         assert_int_equal(lseek(fileno(file), 3, SEEK_SET), 3);

@@ -13,7 +13,7 @@ struct items_way {
     size_t chunk_bytes;
     size_t n_threads;
     struct fsd_layout_choice choice;
-    bool is_part; /* of memory or a file */
+    bool is_range; /* of memory or a file */
     uint64_t begin, end;
 };
 

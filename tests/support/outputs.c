@@ -8,24 +8,24 @@
 
 void outputs_free(struct outputs *outputs)
 {
-    for (size_t i = 0; i < outputs->n_parts; i++)
-        fsd_buffer_destroy(&outputs->parts[i].bytes);
+    for (size_t i = 0; i < outputs->n_files; i++)
+        fsd_buffer_destroy(&outputs->files[i].bytes);
     fsd_buffer_destroy(&outputs->messages);
     fsd_buffer_destroy(&outputs->lines);
-    *outputs = (struct outputs){.n_parts = 0};
+    *outputs = (struct outputs){.n_files = 0};
 }
 
-struct fsd_buffer *outputs_part(struct outputs *outputs, const char *name)
+struct fsd_buffer *outputs_file(struct outputs *outputs, const char *name)
 {
     size_t i = 0;
 
-    while (i < outputs->n_parts && strcmp(outputs->parts[i].name, name) != 0)
+    while (i < outputs->n_files && strcmp(outputs->files[i].name, name) != 0)
         i++;
-    if (i == outputs->n_parts) {
-        assert_true(i < MAX_OUTPUTS && strlen(name) < sizeof(outputs->parts[i].name));
-        strcpy(outputs->parts[outputs->n_parts++].name, name);
+    if (i == outputs->n_files) {
+        assert_true(i < MAX_OUTPUTS && strlen(name) < sizeof(outputs->files[i].name));
+        strcpy(outputs->files[outputs->n_files++].name, name);
     }
-    return &outputs->parts[i].bytes;
+    return &outputs->files[i].bytes;
 }
 
 void outputs_put_renamed(struct fsd_buffer *out, const char *bytes, size_t n)
@@ -76,7 +76,7 @@ void outputs_take(struct outputs *outputs, const char *folder, const struct comp
         char *const ending = compression ? strstr(entries[i]->d_name, compression->suffix) : NULL;
         if (ending)
             *ending = '\0';
-        put_unpacked(outputs_part(outputs, strcmp(entries[i]->d_name, "file") == 0 ? "" : entries[i]->d_name),
+        put_unpacked(outputs_file(outputs, strcmp(entries[i]->d_name, "file") == 0 ? "" : entries[i]->d_name),
                      cli_in(name), compression, ending != NULL);
         if (unlink(cli_in(name)) != 0) { /* a folder, which is none of the outputs */
             char command[512];
@@ -118,26 +118,26 @@ bool outputs_same_bytes(const struct fsd_buffer *a, const struct fsd_buffer *b)
 
 bool outputs_same(const struct outputs *wanted, const struct outputs *got)
 {
-    bool same = wanted->n_parts == got->n_parts;
+    bool same = wanted->n_files == got->n_files;
 
-    for (size_t i = 0; same && i < wanted->n_parts; i++) {
-        same = strcmp(wanted->parts[i].name, got->parts[i].name) == 0 &&
-               outputs_same_bytes(&wanted->parts[i].bytes, &got->parts[i].bytes);
+    for (size_t i = 0; same && i < wanted->n_files; i++) {
+        same = strcmp(wanted->files[i].name, got->files[i].name) == 0 &&
+               outputs_same_bytes(&wanted->files[i].bytes, &got->files[i].bytes);
     }
     return same;
 }
 
 void outputs_print(const struct outputs *wanted, const struct outputs *got)
 {
-    for (size_t i = 0; i < wanted->n_parts || i < got->n_parts; i++) {
+    for (size_t i = 0; i < wanted->n_files || i < got->n_files; i++) {
         static const struct fsd_buffer nothing;
-        const bool is_wanted = i < wanted->n_parts, is_there = i < got->n_parts;
-        if (is_wanted && is_there && strcmp(wanted->parts[i].name, got->parts[i].name) != 0) {
-            print_message("    a file %s, not %s\n", got->parts[i].name, wanted->parts[i].name);
-        } else if (!is_wanted || !is_there || !outputs_same_bytes(&wanted->parts[i].bytes, &got->parts[i].bytes)) {
-            const char *const name = is_there ? got->parts[i].name : wanted->parts[i].name;
-            outputs_print_bytes(*name ? name : "output", is_wanted ? &wanted->parts[i].bytes : &nothing,
-                                is_there ? &got->parts[i].bytes : &nothing);
+        const bool is_wanted = i < wanted->n_files, is_there = i < got->n_files;
+        if (is_wanted && is_there && strcmp(wanted->files[i].name, got->files[i].name) != 0) {
+            print_message("    a file %s, not %s\n", got->files[i].name, wanted->files[i].name);
+        } else if (!is_wanted || !is_there || !outputs_same_bytes(&wanted->files[i].bytes, &got->files[i].bytes)) {
+            const char *const name = is_there ? got->files[i].name : wanted->files[i].name;
+            outputs_print_bytes(*name ? name : "output", is_wanted ? &wanted->files[i].bytes : &nothing,
+                                is_there ? &got->files[i].bytes : &nothing);
         }
     }
 }

@@ -15,8 +15,8 @@ struct outputs {
     struct {
         char name[32];
         struct fsd_buffer bytes;
-    } parts[MAX_OUTPUTS];
-    size_t n_parts;
+    } files[MAX_OUTPUTS];
+    size_t n_files;
     struct fsd_buffer messages;
     struct fsd_buffer lines; /* commands, for people */
     int status;              /* the highest */
@@ -25,8 +25,8 @@ struct outputs {
 
 void outputs_free(struct outputs *outputs);
 
-/* The part of this name, which is there from now on. */
-struct fsd_buffer *outputs_part(struct outputs *outputs, const char *name);
+/* The file of this name, which is there from now on. */
+struct fsd_buffer *outputs_file(struct outputs *outputs, const char *name);
 
 /* Appends bytes in which standard input is called "puzzles". */
 void outputs_put_renamed(struct fsd_buffer *out, const char *bytes, size_t n);
@@ -39,10 +39,10 @@ void outputs_take(struct outputs *outputs, const char *folder, const struct comp
 
 bool outputs_same_bytes(const struct fsd_buffer *a, const struct fsd_buffer *b);
 
-/* Whether the parts have the same names and bytes. */
+/* Whether the files have the same names and bytes. */
 bool outputs_same(const struct outputs *wanted, const struct outputs *got);
 
-/* Prints where bytes, or parts, begin to differ. */
+/* Prints where bytes, or files, begin to differ. */
 void outputs_print_bytes(const char *what, const struct fsd_buffer *wanted, const struct fsd_buffer *got);
 void outputs_print(const struct outputs *wanted, const struct outputs *got);
 

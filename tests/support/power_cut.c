@@ -9,7 +9,7 @@
 #include "support/cli.h"
 #include "support/test.h"
 
-enum { MOST_OBJECTS = 400, MOST_NAMES = 400, MOST_PENDING = 100, MOST_PARTS = 50, MOST_STATES = 2000 };
+enum { MOST_OBJECTS = 400, MOST_NAMES = 400, MOST_PENDING = 100, MOST_PIECES = 50, MOST_STATES = 2000 };
 
 /* A file or folder; those that are gone stay, as their names may come back. */
 struct object {
@@ -46,8 +46,8 @@ struct disk {
     struct {
         struct object *object;
         struct fsd_buffer bytes;
-    } parts[MOST_PARTS];
-    size_t n_renamed, n_parts;
+    } pieces[MOST_PIECES];
+    size_t n_renamed, n_pieces;
     uint64_t states[MOST_STATES];
     size_t n_states;
 };
@@ -87,7 +87,7 @@ void disk_destroy(struct disk *disk)
         fsd_buffer_destroy(&disk->objects[i].synced);
     }
     for (size_t i = 0; i < disk->n_renamed; i++)
-        fsd_buffer_destroy(&disk->parts[i].bytes);
+        fsd_buffer_destroy(&disk->pieces[i].bytes);
     cli_drop(disk->log);
     free(disk);
 }
@@ -184,7 +184,7 @@ static void write_bytes(struct disk *disk, struct object *object)
     fsd_buffer_destroy(&elsewhere);
 }
 
-static bool is_part(const char *name)
+static bool is_piece(const char *name)
 {
     size_t n = 0;
     while (isdigit((unsigned char)name[n]))
@@ -202,7 +202,7 @@ bool disk_change(struct disk *disk)
                                 ? add_object(disk, change->inode, change->kind == MADE_FOLDER)
                                 : find_object(disk, change->inode);
     if (is_made) {
-        disk->n_parts = disk->n_renamed; /* it relies on them */
+        disk->n_pieces = disk->n_renamed; /* it relies on them */
         if (find_object(disk, change->folder))
             put_name(disk, &(struct pending){.to = name_of(disk, change->folder, change->name, object)});
     } else if (change->kind == WROTE) {
@@ -212,10 +212,10 @@ bool disk_change(struct disk *disk)
     } else if (change->kind == RENAMED && object) {
         put_name(disk, &(struct pending){.from = name_of(disk, change->folder, change->name, object),
                                          .to = name_of(disk, change->to_folder, change->to_name, object)});
-        if (is_part(change->to_name)) {
-            assert_true(disk->n_renamed < MOST_PARTS);
-            disk->parts[disk->n_renamed].object = object;
-            set_bytes(&disk->parts[disk->n_renamed++].bytes, &object->written);
+        if (is_piece(change->to_name)) {
+            assert_true(disk->n_renamed < MOST_PIECES);
+            disk->pieces[disk->n_renamed].object = object;
+            set_bytes(&disk->pieces[disk->n_renamed++].bytes, &object->written);
         }
     } else if (change->kind == REMOVED && find_object(disk, change->folder)) {
         put_name(disk, &(struct pending){.from = name_of(disk, change->folder, change->name, NULL)});
@@ -292,9 +292,9 @@ char *disk_read(const struct disk *disk, const char *path)
     return cli_adopt(fsd_buffer_text(&all) ? all.bytes : NULL);
 }
 
-size_t disk_n_parts(const struct disk *disk)
+size_t disk_n_pieces(const struct disk *disk)
 {
-    return disk->n_parts;
+    return disk->n_pieces;
 }
 
 /* Whether a name and those of the folders that it is in are there. */
@@ -306,13 +306,13 @@ static bool is_there(const struct disk *disk, const struct object *object)
     return object == &disk->objects[0];
 }
 
-size_t disk_n_whole_parts(const struct disk *disk)
+size_t disk_n_whole_pieces(const struct disk *disk)
 {
     size_t n = 0;
-    for (size_t i = 0; i < disk->n_parts; i++) {
-        const struct fsd_buffer *now = &disk->parts[i].object->synced, *wanted = &disk->parts[i].bytes;
+    for (size_t i = 0; i < disk->n_pieces; i++) {
+        const struct fsd_buffer *now = &disk->pieces[i].object->synced, *wanted = &disk->pieces[i].bytes;
         n += now->n == wanted->n && memcmp(now->bytes, wanted->bytes, now->n) == 0 &&
-             is_there(disk, disk->parts[i].object);
+             is_there(disk, disk->pieces[i].object);
     }
     return n;
 }

@@ -29,9 +29,10 @@ bool disk_is_known(struct disk *disk);
 /* What a path leads to, as tree_take gives it, adopted; NULL: nothing. */
 char *disk_read(const struct disk *disk, const char *path);
 
-/* How many parts were completed before the cut, so that the program relied on them, and how many of these are there. */
-size_t disk_n_parts(const struct disk *disk);
-size_t disk_n_whole_parts(const struct disk *disk);
+/* How many pieces were completed before the cut, so that the program relied on them, and how many of these are there.
+ */
+size_t disk_n_pieces(const struct disk *disk);
+size_t disk_n_whole_pieces(const struct disk *disk);
 
 /* Makes what is on the disk, in an empty folder. */
 void disk_restore(const struct disk *disk, const char *path);

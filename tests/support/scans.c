@@ -108,14 +108,14 @@ fsd_cells with_random_cells(fsd_cells cells, unsigned n)
     return cells;
 }
 
-fsd_cells random_part(fsd_cells cells, unsigned percent)
+fsd_cells random_subset(fsd_cells cells, unsigned percent)
 {
-    fsd_cells part = 0;
+    fsd_cells subset = 0;
     while (cells) {
         const unsigned cell = fsd_cells_take(&cells);
-        part |= rng_below(&test_rng, 100) < percent ? fsd_cells_of(cell) : 0;
+        subset |= rng_below(&test_rng, 100) < percent ? fsd_cells_of(cell) : 0;
     }
-    return part;
+    return subset;
 }
 
 void morph_make(struct morph *morph)

@@ -26,7 +26,7 @@ void write_givens(const char *solution, fsd_cells cells, char *puzzle);
 fsd_cells with_random_cells(fsd_cells cells, unsigned n);
 
 /* Each cell with some probability, in %. */
-fsd_cells random_part(fsd_cells cells, unsigned percent);
+fsd_cells random_subset(fsd_cells cells, unsigned percent);
 
 /* Another grid for each cell and digit: lines and bands in other orders, perhaps transposed; digits renamed. */
 struct morph {
@@ -40,7 +40,7 @@ fsd_cells morph_cells(const struct morph *morph, fsd_cells cells);
 /* Sets unique[i] to whether a choice's digits have the grid as their only solution. */
 void are_unique(const char *solution, const struct choices *choices, bool *unique);
 
-/* Adds a scan's puzzles as cells, ascending; they are checked to be in order and parts of the grid. */
+/* Adds a scan's puzzles as cells, ascending; they are checked to be in order and subsets of the grid. */
 void scan_again(struct fsd_scan *scan, const char *solution, struct choices *found);
 
 /* The same with a scan of its own. */

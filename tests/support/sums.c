@@ -4,7 +4,7 @@
 #include "series/kinds/examples.h"
 #include "series/kinds/fingerprints.h"
 #include "series/kinds/histogram.h"
-#include "stats/shard.h"
+#include "stats/statistics.h"
 #include "support/test.h"
 
 static void ask_for_all(struct fsd_settings *settings)
@@ -221,6 +221,6 @@ char *text_of(struct fsd_buffer *buffer)
 char *json_of(const struct fsd_corpus *corpus)
 {
     struct fsd_buffer out = {.n = 0};
-    fsd_shard_put(&out, corpus, NULL, 0, NULL);
+    fsd_statistics_put(&out, corpus, NULL, 0, NULL);
     return text_of(&out);
 }

@@ -27,7 +27,7 @@ struct fsd_corpus corpus_known(const struct fsd_measure_plan *plan);
 struct fsd_sums *sums_of(const struct fsd_corpus *corpus, const char *series);
 uint64_t *place_of(const struct fsd_corpus *corpus, const char *series, const char *row, const char *column);
 
-/* As fsd_shard_put writes it, without files. The caller frees it. */
+/* As fsd_statistics_put writes it, without files. The caller frees it. */
 char *json_of(const struct fsd_corpus *corpus);
 
 /* The text of a buffer, which is then empty; the caller frees it. */

@@ -61,7 +61,7 @@ static size_t list(struct file *files, const struct file *known, size_t n_known)
     return n;
 }
 
-static bool is_of_parts(const char *name)
+static bool is_of_pieces(const char *name)
 {
     const size_t n = strlen(name);
     return n > 6 && strcmp(name + n - 6, ".parts") == 0;
@@ -70,22 +70,22 @@ static bool is_of_parts(const char *name)
 /* Whatever a run with --resume left, another one gets to the end from there. */
 static void resume(const struct walk *walk, struct outcome *outcome)
 {
-    bool has_parts = false;
+    bool has_pieces = false;
     for (size_t i = 0; i < outcome->n_files; i++)
-        has_parts |= is_of_parts(outcome->files[i].name);
-    if (!has_parts)
+        has_pieces |= is_of_pieces(outcome->files[i].name);
+    if (!has_pieces)
         return;
     for (size_t i = 0; i < outcome->n_files; i++)
         free(outcome->files[i].name);
     const struct cli_run *now = cli(&walk->streams, walk->arguments);
     outcome->is_resumed = true;
-    /* A folder whose record went before the rest of the parts is one as any other. */
+    /* A folder whose record went before the rest of the pieces is one as any other. */
     const bool is_over = now->status == 2 && strstr(now->err, "this folder is not empty");
     if (!is_over && (now->status < 0 || now->status > 1))
         fail_msg("fastsud %s, again: exit status %d; it said:\n%s", walk->arguments, now->status, now->err);
     outcome->n_files = list(outcome->files, walk->before, walk->n_before);
     for (size_t i = 0; i < outcome->n_files; i++)
-        assert_false(is_of_parts(outcome->files[i].name));
+        assert_false(is_of_pieces(outcome->files[i].name));
 }
 
 static struct outcome run(const struct walk *walk, const char *fault)

@@ -4,7 +4,7 @@
 #include "cli/command.h"
 #include "cli/job.h"
 #include "cli/message.h"
-#include "cli/variant_options.h"
+#include "cli/rules_options.h"
 #include "jobs/canon_stage.h"
 
 /* The memory that the classes took. */

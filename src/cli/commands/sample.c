@@ -5,7 +5,7 @@
 #include "cli/command.h"
 #include "cli/job.h"
 #include "cli/message.h"
-#include "cli/variant_options.h"
+#include "cli/rules_options.h"
 
 static int run_job(const struct fsd_arguments *arguments, struct fsd_sample *sample)
 {
@@ -73,7 +73,7 @@ const struct fsd_command fsd_command_sample = {
                 "  grep -v '^#' puzzles.txt | fastsud sample -n 2 >few.txt\n",
     .manual = "Writes\n.I N\nlines drawn at random, whole and in input order, see\n.BR SAMPLES .",
     .no_resume =
-        "sample knows only at the end what it draws; run parts of the input with --shard, and sample their outputs",
+        "sample knows only at the end what it draws; run shards of the input with --shard, and sample their outputs",
     FSD_COMMAND_OPTIONS(options),
     .run = run_sample,
 };

@@ -9,7 +9,7 @@
 #include "cli/job.h"
 #include "cli/measure_options.h"
 #include "cli/message.h"
-#include "cli/variant_options.h"
+#include "cli/rules_options.h"
 #include "jobs/split_stage.h"
 #include "measures/column.h"
 #include "output/file.h"
@@ -84,7 +84,7 @@ static bool read_options(const struct fsd_arguments *arguments, struct split_job
         return false;
     }
     if (!strchr(values[FSD_OPTION_PART_FILES].text, '%')) {
-        fsd_message("-o '%s': no %% in it to stand for the part's name; write for example -o part-%%.txt",
+        fsd_message("-o '%s': no %% in it to stand for a part's name; write for example -o part-%%.txt",
                     values[FSD_OPTION_PART_FILES].text);
         return false;
     }
@@ -348,7 +348,7 @@ const struct fsd_command fsd_command_split = {
                 "  fastsud split --parts a=0.5,b=0.5 --by er -o part-%.txt puzzles.txt\n",
     .manual = "Splits puzzles into parts, so that isomorphic puzzles are in the same part, see\n"
               ".BR CLASSES .",
-    .no_resume = "split writes several files; run parts of the input with --shard instead",
+    .no_resume = "split writes several files; run shards of the input with --shard instead",
     FSD_COMMAND_OPTIONS(options),
     .conflicts = conflicts,
     .measure_option = measure_option,

@@ -8,8 +8,8 @@
 #include "cli/job.h"
 #include "cli/measure_options.h"
 #include "cli/message.h"
+#include "cli/rules_options.h"
 #include "cli/shard_place.h"
-#include "cli/variant_options.h"
 #include "jobs/measure_stage.h"
 
 /* The results of the files on the command line. */
@@ -107,7 +107,7 @@ static int stats(const struct fsd_arguments *arguments)
 {
     const bool merges = arguments->options[FSD_OPTION_MERGE].given;
     struct corpora corpora = {.options = {.n_files = 0}};
-    struct fsd_shard merged = {.n_files = 0};
+    struct fsd_statistics merged = {.n_files = 0};
     struct fsd_run_result result = {.n_threads = 0};
     struct fsd_stats_document document;
     int status = FSD_EXIT_TROUBLE;
@@ -133,16 +133,16 @@ static int stats(const struct fsd_arguments *arguments)
         status = FSD_EXIT_ANSWER;
     }
     destroy_corpora(&corpora);
-    fsd_shard_destroy(&merged);
+    fsd_statistics_destroy(&merged);
     fsd_shard_place_destroy(&document.place);
     free(document.command);
     return status;
 }
 
 static const enum fsd_option_id options[] = {
-    FSD_OPTION_STATS_ONLY, FSD_OPTION_OUTPUT, FSD_OPTION_COMPRESS,     FSD_OPTION_TABLE,   FSD_OPTION_CSV,
-    FSD_OPTION_JSON,       FSD_OPTION_REPORT, FSD_OPTION_MERGE,        FSD_OPTION_THREADS, FSD_OPTION_ISA,
-    FSD_OPTIONS_OF_INPUT,  FSD_OPTION_RULES,  FSD_OPTION_MEMORY_LIMIT, FSD_OPTIONS_OF_RUN};
+    FSD_OPTION_FORMAT, FSD_OPTION_STATS_ONLY, FSD_OPTION_OUTPUT, FSD_OPTION_COMPRESS,     FSD_OPTION_TABLE,
+    FSD_OPTION_CSV,    FSD_OPTION_JSON,       FSD_OPTION_REPORT, FSD_OPTION_MERGE,        FSD_OPTION_THREADS,
+    FSD_OPTION_ISA,    FSD_OPTIONS_OF_INPUT,  FSD_OPTION_RULES,  FSD_OPTION_MEMORY_LIMIT, FSD_OPTIONS_OF_RUN};
 
 static const struct fsd_conflict conflicts[] = {
     {.when = "merge",
@@ -160,8 +160,9 @@ const struct fsd_command fsd_command_stats = {
     .manual =
         "Measures whole files, side by side if there are several, and writes a table, JSON, CSV or a page of HTML, "
         "see\n.BR fastsud-measures (7).",
-    .no_resume = "stats writes only at the end, so there is nothing to resume; run parts of the input with --shard, "
+    .no_resume = "stats writes only at the end, so there is nothing to resume; run shards of the input with --shard, "
                  "and add them up with --merge",
+    .format_at = fsd_stats_form_name,
     FSD_COMMAND_OPTIONS(options),
     .conflicts = conflicts,
     .measure_option = fsd_stats_option,

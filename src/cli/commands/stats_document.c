@@ -73,32 +73,29 @@ static bool check_places(const struct fsd_stats_document *document)
     return true;
 }
 
+const char *fsd_stats_form_name(size_t i)
+{
+    static const char *const names[] = {
+        [FSD_STATS_TABLE] = "table", [FSD_STATS_CSV] = "csv", [FSD_STATS_JSON] = "json"};
+
+    return i < sizeof(names) / sizeof(names[0]) ? names[i] : NULL;
+}
+
 bool fsd_stats_document_choose(const struct fsd_arguments *arguments, bool merges, struct fsd_stats_document *document)
 {
     const struct fsd_option_value *const values = arguments->options;
-    const int n_forms = values[FSD_OPTION_JSON].given + values[FSD_OPTION_CSV].given + values[FSD_OPTION_TABLE].given;
+    const struct fsd_option_value *const format = &values[FSD_OPTION_FORMAT];
 
     *document = (struct fsd_stats_document){
-        .form = merges ? FSD_STATS_JSON : FSD_STATS_TABLE,
+        .form = merges && !format->given ? FSD_STATS_JSON : (enum fsd_stats_form)format->number,
         .path = values[FSD_OPTION_OUTPUT].text,
         .report = values[FSD_OPTION_REPORT].text,
     };
-    if (n_forms > 1) {
-        fsd_message("choose one of --json, --csv and --table; see fastsud stats --help");
-        return false;
-    }
-    if (values[FSD_OPTION_JSON].given) {
-        document->form = FSD_STATS_JSON;
-    } else if (values[FSD_OPTION_CSV].given) {
-        document->form = FSD_STATS_CSV;
-    } else if (values[FSD_OPTION_TABLE].given) {
-        document->form = FSD_STATS_TABLE;
-    }
     if (document->report && !fsd_report_is_available()) {
         fsd_message("--report: %s", fsd_report_hint());
         return false;
     }
-    if (merges && !fsd_shard_can_read()) {
+    if (merges && !fsd_statistics_can_read()) {
         fsd_message("--merge: this build reads no JSON; install the package libjansson-dev and build again");
         return false;
     }
@@ -116,8 +113,8 @@ bool fsd_stats_document_choose(const struct fsd_arguments *arguments, bool merge
 
 static void put_json(struct fsd_buffer *out, const struct fsd_stats_document *document)
 {
-    fsd_shard_put(out, document->whole, document->files, document->n_files > 1 ? document->n_files : 0,
-                  &document->place);
+    fsd_statistics_put(out, document->whole, document->files, document->n_files > 1 ? document->n_files : 0,
+                       &document->place);
 }
 
 static void put_corpora(struct fsd_buffer *out, const struct fsd_stats_document *document,
@@ -187,24 +184,24 @@ static int put_report(FILE *file, void *context)
 static int write_report(const struct fsd_stats_document *document)
 {
     const struct fsd_table_options table = {.width = 0};
-    struct fsd_buffer parts[3] = {{.n = 0}};
+    struct fsd_buffer texts[3] = {{.n = 0}};
     int status = FSD_EXIT_TROUBLE;
 
-    put_json(&parts[0], document);
-    put_run(&parts[1], document);
-    put_corpora(&parts[2], document, &table);
-    struct fsd_report report = {.statistics = fsd_buffer_text(&parts[0]),
-                                .run = fsd_buffer_text(&parts[1]),
+    put_json(&texts[0], document);
+    put_run(&texts[1], document);
+    put_corpora(&texts[2], document, &table);
+    struct fsd_report report = {.statistics = fsd_buffer_text(&texts[0]),
+                                .run = fsd_buffer_text(&texts[1]),
                                 .command = document->command,
                                 .version = fastsud_version(),
-                                .table = fsd_buffer_text(&parts[2])};
+                                .table = fsd_buffer_text(&texts[2])};
     if (report.statistics && report.run && report.table) {
         status = fsd_document_write(document->report, document->report_compression, put_report, &report);
     } else {
         fsd_message("out of memory");
     }
-    for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++) {
-        fsd_buffer_destroy(&parts[i]);
+    for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
+        fsd_buffer_destroy(&texts[i]);
     }
     return status;
 }

@@ -5,9 +5,12 @@
 #include "cli/options.h"
 #include "input/codecs/codec.h"
 #include "run/run.h"
-#include "stats/shard.h"
+#include "stats/statistics.h"
 
 enum fsd_stats_form { FSD_STATS_TABLE, FSD_STATS_CSV, FSD_STATS_JSON };
+
+/* NULL when i is past the end. */
+const char *fsd_stats_form_name(size_t i);
 
 struct fsd_stats_document {
     enum fsd_stats_form form;

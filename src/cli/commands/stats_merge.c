@@ -12,7 +12,7 @@
 /* A file that --merge reads. */
 struct document {
     const struct fsd_source *source;
-    struct fsd_shard shard;
+    struct fsd_statistics statistics;
     dev_t device; /* of the file; inode 0: it is none */
     ino_t inode;
     size_t run; /* the first document that is of the same run */
@@ -29,8 +29,8 @@ static bool read_document(struct document *document)
 {
     /* Sums are short, and fingerprints cannot be compressed. */
     static const struct fsd_file_limits limits = {
-        .max_growth = 200, .what = "statistics; merge only files that fastsud stats --json wrote"};
-    struct fsd_shard_trouble trouble;
+        .max_growth = 200, .what = "statistics; merge only files that fastsud stats -f json wrote"};
+    struct fsd_statistics_trouble trouble;
     struct stat file;
     size_t n_bytes = 0;
     char *const text = fsd_file_read(document->source, &limits, &n_bytes);
@@ -38,7 +38,7 @@ static bool read_document(struct document *document)
     if (!text) {
         return false;
     }
-    const enum fastsud_status status = fsd_shard_read(text, n_bytes, &document->shard, &trouble);
+    const enum fastsud_status status = fsd_statistics_read(text, n_bytes, &document->statistics, &trouble);
     free(text);
     if (status != FASTSUD_OK && trouble.line > 0) {
         fsd_message("%s:%u:%u: %s", document->source->name, trouble.line, trouble.column, trouble.text);
@@ -68,7 +68,7 @@ static bool are_alike(const struct fsd_shard_place *a, const struct fsd_shard_pl
 /* Finds the run of a document that comes after another. Prints an error and returns false if both say the same. */
 static bool compare(struct document *document, const struct document *before)
 {
-    const struct fsd_shard_place *const place = &document->shard.place, *const other = &before->shard.place;
+    const struct fsd_shard_place *const place = &document->statistics.place, *const other = &before->statistics.place;
 
     if (document->inode != 0 && document->inode == before->inode && document->device == before->device) {
         fsd_message("%s and %s are the same file, which would count twice; leave one out", before->source->name,
@@ -96,13 +96,14 @@ static bool read_documents(struct document *documents, const struct fsd_source *
         if (!read_document(document)) {
             return false;
         }
-        const char *const difference = fsd_measure_plan_difference(&documents[0].shard.plan, &document->shard.plan);
+        const char *const difference =
+            fsd_measure_plan_difference(&documents[0].statistics.plan, &document->statistics.plan);
         if (difference && strcmp(difference, "rules") == 0) {
             fsd_message(
                 "%s: its puzzles are of the rules '%s', those of the files before it of '%s'; merge only what is "
                 "of the same rules",
-                document->source->name, fsd_measure_plan_rules(&document->shard.plan),
-                fsd_measure_plan_rules(&documents[0].shard.plan));
+                document->source->name, fsd_measure_plan_rules(&document->statistics.plan),
+                fsd_measure_plan_rules(&documents[0].statistics.plan));
             return false;
         }
         if (difference) {
@@ -122,7 +123,7 @@ static bool read_documents(struct document *documents, const struct fsd_source *
 static int compare_order(const void *a, const void *b)
 {
     const struct document *const *const x = a, *const *const y = b;
-    const uint64_t i = (*x)->shard.place.i, k = (*y)->shard.place.i;
+    const uint64_t i = (*x)->statistics.place.i, k = (*y)->statistics.place.i;
 
     return (*x)->run != (*y)->run ? ((*x)->run > (*y)->run) - ((*x)->run < (*y)->run) : (i > k) - (i < k);
 }
@@ -131,18 +132,18 @@ static int compare_order(const void *a, const void *b)
 static void report_missing(struct document *const *of_run, size_t n, const struct document *documents,
                            size_t n_documents)
 {
-    const struct fsd_shard_place *const place = &of_run[0]->shard.place;
+    const struct fsd_shard_place *const place = &of_run[0]->statistics.place;
     char more[64] = "";
     uint64_t i = 1;
 
-    while (i <= n && of_run[i - 1]->shard.place.i == i) {
+    while (i <= n && of_run[i - 1]->statistics.place.i == i) {
         i++;
     }
     if (place->n - n > 1) {
         snprintf(more, sizeof(more), ", and %" PRIu64 " more", place->n - n - 1);
     }
     for (size_t k = 0; k < n_documents; k++) {
-        const struct fsd_shard_place *const other = &documents[k].shard.place;
+        const struct fsd_shard_place *const other = &documents[k].statistics.place;
         if (documents[k].run != of_run[0]->run && are_alike(other, place, false)) {
             fsd_message("shard %" PRIu64 " of %" PRIu64 " of %s is missing%s; %s is shard %" PRIu64 " of %" PRIu64
                         " of %s of that name",
@@ -161,7 +162,7 @@ static bool check_complete(struct document *const *in_order, const struct docume
     size_t n_of_run = 0;
 
     for (size_t k = 0; k < n; k += n_of_run) {
-        const uint64_t n_shards = in_order[k]->shard.place.n;
+        const uint64_t n_shards = in_order[k]->statistics.place.n;
         for (n_of_run = 1; k + n_of_run < n && in_order[k + n_of_run]->run == in_order[k]->run; n_of_run++) {
         }
         if (n_shards > 0 && n_of_run != n_shards) {
@@ -185,13 +186,13 @@ static bool add(struct fsd_corpus *into, const struct fsd_corpus *from, const st
 }
 
 /* Gives merged files without puzzles that have the names of a shard's. False when out of memory. */
-static bool take_files(const struct fsd_shard *shard, struct fsd_shard *merged)
+static bool take_files(const struct fsd_statistics *statistics, struct fsd_statistics *merged)
 {
-    merged->files = calloc(shard->n_files + 1, sizeof(*merged->files));
-    while (merged->files && merged->n_files < shard->n_files) {
+    merged->files = calloc(statistics->n_files + 1, sizeof(*merged->files));
+    while (merged->files && merged->n_files < statistics->n_files) {
         struct fsd_corpus *const file = &merged->files[merged->n_files];
         const bool is_made = fsd_corpus_create(file, &merged->plan);
-        file->name = strdup(shard->files[merged->n_files++].name);
+        file->name = strdup(statistics->files[merged->n_files++].name);
         if (!is_made || !file->name) {
             return false;
         }
@@ -200,28 +201,28 @@ static bool take_files(const struct fsd_shard *shard, struct fsd_shard *merged)
 }
 
 /* Prints an error and returns false on failure. merged is empty before. */
-static bool merge(struct document *const *in_order, size_t n, struct fsd_shard *merged)
+static bool merge(struct document *const *in_order, size_t n, struct fsd_statistics *merged)
 {
     const bool is_one_run = in_order[n - 1]->run == in_order[0]->run;
 
-    merged->plan = in_order[0]->shard.plan;
+    merged->plan = in_order[0]->statistics.plan;
     if (!fsd_corpus_create(&merged->whole, &merged->plan)) {
         return report_no_memory();
     }
-    if (is_one_run && !take_files(&in_order[0]->shard, merged)) {
+    if (is_one_run && !take_files(&in_order[0]->statistics, merged)) {
         return report_no_memory();
     }
     for (size_t k = 0; k < n; k++) {
-        struct fsd_shard *const shard = &in_order[k]->shard;
-        if (!add(&merged->whole, &shard->whole, in_order[k]->source)) {
+        struct fsd_statistics *const statistics = &in_order[k]->statistics;
+        if (!add(&merged->whole, &statistics->whole, in_order[k]->source)) {
             return false;
         }
         for (size_t f = 0; f < merged->n_files; f++) {
-            if (!add(&merged->files[f], &shard->files[f], in_order[k]->source)) {
+            if (!add(&merged->files[f], &statistics->files[f], in_order[k]->source)) {
                 return false;
             }
         }
-        fsd_shard_destroy(shard);
+        fsd_statistics_destroy(statistics);
     }
     fsd_corpus_sort(&merged->whole);
     for (size_t f = 0; f < merged->n_files; f++) {
@@ -231,7 +232,7 @@ static bool merge(struct document *const *in_order, size_t n, struct fsd_shard *
 }
 
 /* Puts the documents in order, checks and merges them. Prints an error and returns false on failure. */
-static bool merge_documents(struct document *documents, size_t n, struct fsd_shard *merged)
+static bool merge_documents(struct document *documents, size_t n, struct fsd_statistics *merged)
 {
     struct document **const in_order = calloc(n, sizeof(struct document *));
 
@@ -247,18 +248,18 @@ static bool merge_documents(struct document *documents, size_t n, struct fsd_sha
     return is_merged;
 }
 
-bool fsd_stats_merge(const struct fsd_arguments *arguments, struct fsd_shard *merged)
+bool fsd_stats_merge(const struct fsd_arguments *arguments, struct fsd_statistics *merged)
 {
     size_t n = 0;
     struct fsd_source *const sources = fsd_sources_of_arguments(arguments, &n);
     struct document *const documents = sources ? calloc(n, sizeof(*documents)) : NULL;
     bool is_merged = false;
 
-    *merged = (struct fsd_shard){.n_files = 0};
+    *merged = (struct fsd_statistics){.n_files = 0};
     if (documents) {
         is_merged = read_documents(documents, sources, n) && merge_documents(documents, n, merged);
         for (size_t k = 0; k < n; k++) {
-            fsd_shard_destroy(&documents[k].shard);
+            fsd_statistics_destroy(&documents[k].statistics);
         }
     } else if (sources) {
         report_no_memory();

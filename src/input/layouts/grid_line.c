@@ -130,14 +130,14 @@ static void set_fields(struct fsd_grid_line *line, bool is_empty)
     line->has_other_blank = true;
 }
 
-/* A part of a line. */
-struct part {
+/* A field of a line. */
+struct field {
     const char *text;
     size_t n_bytes;
 };
 
 /* Three cells that stand next to each other, or with blanks between them, or around them as well. */
-static bool split_box(const struct part *box, struct part cells[3])
+static bool split_box(const struct field *box, struct field cells[3])
 {
     const size_t step = box->n_bytes == 3 ? 1 : 2;
     const size_t first = box->n_bytes == 7 ? 1 : 0;
@@ -147,7 +147,7 @@ static bool split_box(const struct part *box, struct part cells[3])
     }
     for (size_t i = 0, n = 0; i < box->n_bytes; i++) {
         if (i >= first && (i - first) % step == 0 && n < 3) {
-            cells[n++] = (struct part){box->text + i, 1};
+            cells[n++] = (struct field){box->text + i, 1};
         } else if (box->text[i] != ' ') {
             return false;
         }
@@ -156,10 +156,10 @@ static bool split_box(const struct part *box, struct part cells[3])
 }
 
 /* Cells between bars, where a blank may be a space: |5 3|  7|   | or | 5 | 3 |   | ... */
-static bool split_framed(const char *text, size_t n_bytes, struct part cells[9])
+static bool split_framed(const char *text, size_t n_bytes, struct field cells[9])
 {
-    enum { MOST_PARTS = 9 };
-    struct part parts[MOST_PARTS];
+    enum { MOST_FIELDS = 9 };
+    struct field fields[MOST_FIELDS];
     unsigned n = 0;
     const char *at = text + count_blanks(text, n_bytes);
     const char *const end = text + n_bytes;
@@ -168,21 +168,21 @@ static bool split_framed(const char *text, size_t n_bytes, struct part cells[9])
         return false;
     }
     for (const char *bar = NULL; (bar = memchr(at + 1, '|', (size_t)(end - at) - 1)); at = bar, n++) {
-        if (n == MOST_PARTS) {
+        if (n == MOST_FIELDS) {
             return false;
         }
-        parts[n] = (struct part){at + 1, (size_t)(bar - at) - 1};
+        fields[n] = (struct field){at + 1, (size_t)(bar - at) - 1};
     }
-    if (n == 3 && parts[0].n_bytes == parts[1].n_bytes && parts[1].n_bytes == parts[2].n_bytes) {
-        return split_box(&parts[0], cells) && split_box(&parts[1], cells + 3) && split_box(&parts[2], cells + 6);
+    if (n == 3 && fields[0].n_bytes == fields[1].n_bytes && fields[1].n_bytes == fields[2].n_bytes) {
+        return split_box(&fields[0], cells) && split_box(&fields[1], cells + 3) && split_box(&fields[2], cells + 6);
     }
-    memcpy(cells, parts, sizeof(parts));
+    memcpy(cells, fields, sizeof(fields));
     return n == 9;
 }
 
 static bool take_framed(const char *text, size_t n_bytes, struct fsd_grid_line *line)
 {
-    struct part cells[9];
+    struct field cells[9];
     bool is_row = split_framed(text, n_bytes, cells);
 
     for (unsigned i = 0; i < 9 && is_row; i++) {

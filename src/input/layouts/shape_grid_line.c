@@ -211,8 +211,8 @@ static bool take_framed(const struct fsd_puzzle_shape *shape, const char *text, 
     return line->n_cells == shape->n_columns;
 }
 
-static bool take_parts(const struct fsd_puzzle_shape *shape, const char *text, size_t n_bytes,
-                       struct fsd_grid_line *line)
+static bool take_delimited(const struct fsd_puzzle_shape *shape, const char *text, size_t n_bytes,
+                           struct fsd_grid_line *line)
 {
     bool is_row = take_framed(shape, text, n_bytes, line);
 
@@ -250,9 +250,9 @@ static enum fsd_grid_line_kind classify(const struct fsd_puzzle_shape *shape, co
         take_bytes(shape, text, n_bytes, line);
         return sums.n_dashes == n_columns ? FSD_GRID_DASHES : FSD_GRID_ROW;
     }
-    struct fsd_grid_line parts = *line;
-    if (line->n_cells < n_columns && take_parts(shape, text, n_bytes, &parts)) {
-        *line = parts;
+    struct fsd_grid_line fields = *line;
+    if (line->n_cells < n_columns && take_delimited(shape, text, n_bytes, &fields)) {
+        *line = fields;
         line->is_empty_row = sums.n_cells == 0 && sums.n_commas > 0;
         return line->is_empty_row ? FSD_GRID_BLANK : FSD_GRID_ROW;
     }

@@ -8,33 +8,33 @@ struct adders {
     const struct fsd_variant *variant;
     unsigned n_bits;
     int none;           /* a variable that is false */
-    int sum[MAX_BITS];  /* of the cells so far, each less its least part, the lowest bit first */
-    int part[MAX_BITS]; /* of a cell */
+    int sum[MAX_BITS];  /* of the cells so far, each less its least value, the lowest bit first */
+    int term[MAX_BITS]; /* of a cell */
 };
 
-/* What a cell's part is for each of its values, as bits of the part. */
-static void read_part(struct adders *adders, unsigned cell, int64_t weight, int64_t least)
+/* What a cell adds for each of its values, as bits. */
+static void read_term(struct adders *adders, unsigned cell, int64_t weight, int64_t least)
 {
     for (unsigned bit = 0; bit < adders->n_bits; bit++) {
-        adders->part[bit] = ++adders->clauses->n_variables;
+        adders->term[bit] = ++adders->clauses->n_variables;
         for (fsd_values left = adders->variant->candidates[cell]; left != 0; left &= left - 1) {
             const unsigned value = (unsigned)__builtin_ctz(left);
             const bool is_set = (weight * (adders->variant->low + (int)value) - least) >> bit & 1;
             fsd_clauses_put(adders->clauses, -fsd_clauses_variable(adders->variant, cell, value));
-            fsd_clauses_put(adders->clauses, is_set ? adders->part[bit] : -adders->part[bit]);
+            fsd_clauses_put(adders->clauses, is_set ? adders->term[bit] : -adders->term[bit]);
             fsd_clauses_put(adders->clauses, 0);
         }
     }
 }
 
-/* Adds the part: a full adder a bit. */
-static void add_part(struct adders *adders)
+/* Adds the term: a full adder a bit. */
+static void add_term(struct adders *adders)
 {
     struct fsd_clauses *const clauses = adders->clauses;
     int carry = adders->none;
 
     for (unsigned bit = 0; bit < adders->n_bits; bit++) {
-        const int in[3] = {adders->sum[bit], adders->part[bit], carry};
+        const int in[3] = {adders->sum[bit], adders->term[bit], carry};
         const int sum = ++clauses->n_variables;
         carry = ++clauses->n_variables;
         for (unsigned ones = 0; ones < 8; ones++) {
@@ -97,8 +97,8 @@ void fsd_clauses_add_adders(struct fsd_clauses *clauses, const struct fsd_varian
         adders.sum[bit] = adders.none;
     }
     for (unsigned i = 0; i < sum->n_cells; i++) {
-        read_part(&adders, sum->cells[i], sum->weights[i], least[i]);
-        add_part(&adders);
+        read_term(&adders, sum->cells[i], sum->weights[i], least[i]);
+        add_term(&adders);
     }
     compare(&adders, rest < range ? rest : range, sum->is_at_most);
 }

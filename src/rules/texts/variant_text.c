@@ -2,7 +2,7 @@
 
 enum {
     COMPACT_SIDE = 9, /* up to here rows and columns are single digits */
-    MOST_PARTS = 5    /* of the name of a group */
+    MOST_WORDS = 5    /* of the name of a group */
 };
 
 static void put_mask(struct fsd_buffer *out, uint32_t numbers)
@@ -99,13 +99,13 @@ static void put_house(struct fsd_buffer *out, const struct fsd_rules *rules, con
 static void put_few_cells(struct fsd_buffer *out, const struct fsd_variant *variant, const uint16_t *cells, unsigned n)
 {
     struct fsd_buffer words = {.n = 0};
-    unsigned n_parts = 1;
+    unsigned n_words = 1;
 
     fsd_variant_put_cells(&words, variant, cells, n);
     for (size_t i = 0; i < words.n; i++) {
-        n_parts += words.bytes[i] == ',' || words.bytes[i] == ' ';
+        n_words += words.bytes[i] == ',' || words.bytes[i] == ' ';
     }
-    if (n_parts <= MOST_PARTS) {
+    if (n_words <= MOST_WORDS) {
         fsd_buffer_put(out, words.bytes, words.n);
     } else {
         fsd_variant_put_cells(out, variant, &cells[0], 1);

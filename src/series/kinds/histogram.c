@@ -81,14 +81,14 @@ uint64_t fsd_histogram_quantile(const uint64_t *histogram, unsigned permille)
     return first;
 }
 
-void fsd_histogram_by_power(const uint64_t *histogram, unsigned parts, uint64_t counts[FSD_N_POWERS])
+void fsd_histogram_by_power(const uint64_t *histogram, unsigned denominator, uint64_t counts[FSD_N_POWERS])
 {
     uint64_t first, last;
 
     memset(counts, 0, FSD_N_POWERS * sizeof(*counts));
     for (unsigned bucket = 0; bucket < FSD_N_BUCKETS; bucket++) {
         fsd_histogram_range(bucket, &first, &last);
-        const uint64_t whole = first / parts;
+        const uint64_t whole = first / denominator;
         counts[whole == 0 ? 0 : 64 - __builtin_clzll(whole)] += histogram[FSD_HISTOGRAM_BUCKETS + bucket];
     }
 }
@@ -104,8 +104,8 @@ static bool logs_fit(const struct fsd_sums *sums)
         const double n = (double)sums->values[FSD_HISTOGRAM_BUCKETS + bucket];
         fsd_histogram_range(bucket, &first, &last);
         if (n > 0) { /* values were rounded to the nearest, and are at least 1 */
-            least += n * log2(fmax(1, ((double)first - 0.5) / sums->series->parts));
-            most += n * log2(fmax(1, ((double)last + 0.5) / sums->series->parts));
+            least += n * log2(fmax(1, ((double)first - 0.5) / sums->series->denominator));
+            most += n * log2(fmax(1, ((double)last + 0.5) / sums->series->denominator));
         }
     }
     return sum >= least - 1e-9 * fabs(least) && sum <= most + 1e-9 * most;
@@ -144,14 +144,14 @@ static const char *check(const struct fsd_sums *sums)
     return !fits ? "has a sum of logarithms that its buckets exclude" : NULL;
 }
 
-static unsigned parts_of(const struct fsd_series *series)
+static unsigned denominator_of(const struct fsd_series *series)
 {
-    return series->parts > 0 ? series->parts : 1;
+    return series->denominator > 0 ? series->denominator : 1;
 }
 
 static void describe(struct fsd_json *json, const struct fsd_series *series)
 {
-    fsd_json_put_count(json, "parts", parts_of(series));
+    fsd_json_put_count(json, "parts", denominator_of(series));
     fsd_json_put_bool(json, "has_distribution", series->has_distribution);
     fsd_json_put_bool(json, "is_geometric", series->has_logs);
 }
@@ -166,14 +166,14 @@ static const char *column_name(const struct fsd_series *series, size_t column)
 
 static struct fsd_figure figure(const struct fsd_sums *sums, size_t first, size_t last, size_t column)
 {
-    const unsigned parts = parts_of(sums->series);
+    const unsigned denominator = denominator_of(sums->series);
     const uint64_t *const values = sums->values;
     const uint64_t n = fsd_sums_n(sums);
 
     (void)first;
     (void)last;
     if (column == 0) {
-        const double mean = sums->series->has_logs ? geometric_mean(values) : fsd_histogram_mean(values) / parts;
+        const double mean = sums->series->has_logs ? geometric_mean(values) : fsd_histogram_mean(values) / denominator;
         return fsd_figure_mean(mean * (double)n, n, FSD_MEAN_PLACES);
     }
     static const unsigned permilles[] = {0, 500, 900, 990};
@@ -183,21 +183,22 @@ static struct fsd_figure figure(const struct fsd_sums *sums, size_t first, size_
     if (n == 0) {
         return (struct fsd_figure){.kind = FSD_FIGURE_NONE};
     }
-    return parts == 1 ? fsd_figure_count(value) : fsd_figure_mean((double)value / parts, 1, FSD_MEAN_PLACES);
+    return denominator == 1 ? fsd_figure_count(value)
+                            : fsd_figure_mean((double)value / denominator, 1, FSD_MEAN_PLACES);
 }
 
 /* The buckets. */
 static void put_more(struct fsd_figure_sink *sink, const struct fsd_sums *sums)
 {
-    const unsigned parts = parts_of(sums->series);
+    const unsigned denominator = denominator_of(sums->series);
     char text[FSD_LABEL_BYTES];
     uint64_t first, last;
 
     for (unsigned bucket = 0; bucket < FSD_N_BUCKETS; bucket++) {
         const uint64_t count = sums->values[FSD_HISTOGRAM_BUCKETS + bucket];
         fsd_histogram_range(bucket, &first, &last);
-        if (parts > 1) {
-            snprintf(text, sizeof(text), "%.3f-%.3f", (double)first / parts, (double)last / parts);
+        if (denominator > 1) {
+            snprintf(text, sizeof(text), "%.3f-%.3f", (double)first / denominator, (double)last / denominator);
         } else {
             snprintf(text, sizeof(text), first == last ? "%" PRIu64 : "%" PRIu64 "-%" PRIu64, first, last);
         }
@@ -224,7 +225,7 @@ static void put_power(uint64_t first, bool is_whole, char text[FSD_LABEL_BYTES])
 static void put_table(const struct fsd_series_view *view)
 {
     const struct fsd_series *const series = view->sums[0]->series;
-    const unsigned parts = parts_of(series);
+    const unsigned denominator = denominator_of(series);
     uint64_t counts[FSD_N_POWERS];
     size_t first = FSD_N_POWERS, end = 0;
     struct fsd_table_section *section;
@@ -234,7 +235,7 @@ static void put_table(const struct fsd_series_view *view)
         return;
     }
     for (size_t corpus = 0; corpus < view->n; corpus++) {
-        fsd_histogram_by_power(view->sums[corpus]->values, parts, counts);
+        fsd_histogram_by_power(view->sums[corpus]->values, denominator, counts);
         for (size_t power = 0; power < FSD_N_POWERS; power++) {
             first = counts[power] > 0 && power < first ? power : first;
             end = counts[power] > 0 && power >= end ? power + 1 : end;
@@ -246,10 +247,10 @@ static void put_table(const struct fsd_series_view *view)
     }
     for (size_t row = 0; row < section->n_rows; row++) {
         const size_t power = first + row;
-        put_power(power == 0 ? 0 : UINT64_C(1) << (power - 1), parts == 1, section->labels[row]);
+        put_power(power == 0 ? 0 : UINT64_C(1) << (power - 1), denominator == 1, section->labels[row]);
     }
     for (size_t corpus = 0; corpus < view->n; corpus++) {
-        fsd_histogram_by_power(view->sums[corpus]->values, parts, counts);
+        fsd_histogram_by_power(view->sums[corpus]->values, denominator, counts);
         for (size_t row = 0; row < section->n_rows; row++) {
             fsd_table_put_share(section, corpus, row, counts[first + row], fsd_sums_n(view->sums[corpus]));
         }

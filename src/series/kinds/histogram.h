@@ -38,10 +38,10 @@ double fsd_histogram_mean(const uint64_t *histogram);
 uint64_t fsd_histogram_quantile(const uint64_t *histogram, unsigned permille);
 
 /*
- * Regroups by powers of two, where a stored value v means v/parts: group 0 is [0, 1), group g > 0 is [2^(g-1), 2^g).
- * parts must be a power of two, since no bucket straddles one.
+ * Regroups by powers of two, where a stored value v means v/denominator: group 0 is [0, 1), group g > 0 is [2^(g-1),
+ * 2^g). denominator must be a power of two, since no bucket straddles one.
  */
 enum { FSD_N_POWERS = 65 };
-void fsd_histogram_by_power(const uint64_t *histogram, unsigned parts, uint64_t counts[FSD_N_POWERS]);
+void fsd_histogram_by_power(const uint64_t *histogram, unsigned denominator, uint64_t counts[FSD_N_POWERS]);
 
 #endif

@@ -100,7 +100,7 @@ def scan(
 def unavoidable(grids: Puzzles, size: int = 12, *, n_threads: int = 0) -> Any:
     """Finds all minimal unavoidable sets of solved grids, up to a size: `fastsud unavoidable`.
 
-    They are sets of cells whose digits the other cells leave another way, and no part of which is one.
+    They are sets of cells whose digits the other cells leave another way, and no proper subset of which is one.
 
     Parameters
     ----------

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "stats/shard.h"
+#include "stats/statistics.h"
 
 #ifdef FSD_HAVE_JANSSON
 
@@ -14,9 +14,9 @@
 #include "base/hash.h"
 #include "series/kind.h"
 
-#define ADVICE "; merge only files that fastsud stats --json wrote"
+#define ADVICE "; merge only files that fastsud stats -f json wrote"
 
-/* Keeps 81 cells per puzzle, and the sums of two shards, below 2^63. */
+/* Keeps 81 cells per puzzle, and the sums of two files, below 2^63. */
 static const json_int_t MAX_PUZZLES = INT64_C(1) << 50;
 
 _Static_assert(_Generic((json_int_t)0, long long : true, default : false), "struct fsd_json_reader promises it");
@@ -24,8 +24,8 @@ _Static_assert(_Generic((json_int_t)0, long long : true, default : false), "stru
 struct reader {
     struct fsd_json_reader json; /* the first member */
     struct fsd_measure_plan *plan;
-    struct fsd_shard *shard;
-    struct fsd_shard_trouble *trouble;
+    struct fsd_statistics *statistics;
+    struct fsd_statistics_trouble *trouble;
     enum fastsud_status status;
 };
 
@@ -225,6 +225,58 @@ static void read_corpus(struct reader *reader, json_t *object, struct fsd_corpus
     fsd_corpus_sort(corpus);
 }
 
+static bool is_text(const json_t *object, const char *key, const char *text)
+{
+    const char *const value = json_string_value(json_object_get(object, key));
+
+    return value && strcmp(value, text) == 0;
+}
+
+/* Whether an axis, NULL: none, has these places. */
+static bool has_places(const json_t *object, const struct fsd_axis *axis, const struct fsd_settings *settings)
+{
+    const json_t *const keys = json_object_get(object, "keys");
+    const size_t n = axis ? fsd_axis_n(axis, settings) : 0;
+    char key[FSD_LABEL_BYTES] = "";
+    bool has = json_array_size(keys) == n;
+
+    for (size_t i = 0; has && i < n; i++) {
+        const char *const value = json_string_value(json_array_get(keys, i));
+        fsd_axis_key(axis, settings, i, key);
+        has = value && strcmp(value, key) == 0;
+    }
+    return has;
+}
+
+/* Whether "series" says of a series what its sums are. Titles may be worded anew. */
+static bool describes(const json_t *object, const struct fsd_measure *measure, const struct fsd_series *series,
+                      const struct fsd_settings *settings)
+{
+    return is_text(object, "key", series->key) && is_text(object, "measure", measure->name) &&
+           is_text(object, "kind", series->kind->name) &&
+           has_places(json_object_get(object, "rows"), series->rows, settings) &&
+           has_places(json_object_get(object, "columns"), series->columns, settings) &&
+           has_places(json_object_get(object, "categories"), series->categories, settings);
+}
+
+static void read_series(struct reader *reader, const json_t *list)
+{
+    size_t n = 0;
+
+    for (size_t m = 0; m < FSD_N_MEASURES; m++) {
+        const struct fsd_measure *const measure = fsd_measures[m];
+        const bool is_shown = fsd_measure_plan_shows(reader->plan, (enum fsd_measure_id)m);
+        for (size_t i = 0; is_shown && i < measure->n_series; i++) {
+            if (!describes(json_array_get(list, n++), measure, &measure->series[i], &reader->plan->settings)) {
+                complain(reader, measure->series[i].key, "has other labels in \"series\" than its numbers have");
+            }
+        }
+    }
+    if (json_array_size(list) != n) {
+        complain(reader, "series", "has labels of other numbers");
+    }
+}
+
 /* A copy of a member that is text; NULL if it is none, or when out of memory. */
 static char *copy_text(struct reader *reader, json_t *object, const char *key)
 {
@@ -253,33 +305,33 @@ static void *allocate(struct reader *reader, size_t n, size_t n_bytes)
 
 static void read_files(struct reader *reader, json_t *files)
 {
-    struct fsd_shard *const shard = reader->shard;
+    struct fsd_statistics *const statistics = reader->statistics;
     const size_t n = json_array_size(files);
     uint64_t n_lines = 0, n_puzzles = 0;
 
-    shard->files = allocate(reader, n, sizeof(*shard->files));
-    while (shard->n_files < n && reader->status == FASTSUD_OK) {
-        json_t *const object = json_array_get(files, shard->n_files);
-        struct fsd_corpus *const file = &shard->files[shard->n_files++];
+    statistics->files = allocate(reader, n, sizeof(*statistics->files));
+    while (statistics->n_files < n && reader->status == FASTSUD_OK) {
+        json_t *const object = json_array_get(files, statistics->n_files);
+        struct fsd_corpus *const file = &statistics->files[statistics->n_files++];
         read_corpus(reader, object, file);
         file->name = copy_text(reader, object, "name");
         n_lines += file->n_lines;
         n_puzzles += file->n_puzzles;
     }
-    if (n > 0 && (n_lines != shard->whole.n_lines || n_puzzles != shard->whole.n_puzzles)) {
+    if (n > 0 && (n_lines != statistics->whole.n_lines || n_puzzles != statistics->whole.n_puzzles)) {
         complain(reader, "files", "do not add up to the whole");
     }
 }
 
 static void read_inputs(struct reader *reader, json_t *inputs)
 {
-    struct fsd_shard *const shard = reader->shard;
-    struct fsd_shard_place *const place = &shard->place;
+    struct fsd_statistics *const statistics = reader->statistics;
+    struct fsd_shard_place *const place = &statistics->place;
     const size_t n = json_array_size(inputs);
     const char *fingerprint;
     json_int_t bytes;
 
-    if (n == 0 || shard->n_files != (n > 1 ? n : 0)) {
+    if (n == 0 || statistics->n_files != (n > 1 ? n : 0)) {
         complain(reader, "input", "does not name the files");
         return;
     }
@@ -301,7 +353,7 @@ static void read_inputs(struct reader *reader, json_t *inputs)
 
 static void read_place(struct reader *reader, json_t *object)
 {
-    struct fsd_shard_place *const place = &reader->shard->place;
+    struct fsd_shard_place *const place = &reader->statistics->place;
     json_int_t i, n;
     json_t *inputs;
 
@@ -321,25 +373,28 @@ static void read_root(struct reader *reader, json_t *root)
 {
     json_int_t schema;
     const char *version;
-    json_t *plan, *files, *place;
+    json_t *plan, *files, *place, *series;
 
     if (!unpack(&reader->json, "statistics", root, "{s:I}", "schema", &schema)) {
         return;
     }
-    if (schema != FSD_SHARD_SCHEMA) {
+    if (schema != FSD_STATISTICS_SCHEMA) {
         reader->status = FASTSUD_ERR_ARGUMENT;
         snprintf(reader->trouble->text, sizeof(reader->trouble->text),
                  "its form has number %" JSON_INTEGER_FORMAT ", this fastsud %s reads number %d; measure the puzzles "
                  "again",
-                 schema, fastsud_version(), FSD_SHARD_SCHEMA);
+                 schema, fastsud_version(), FSD_STATISTICS_SCHEMA);
         return;
     }
-    if (unpack(&reader->json, "statistics", root, "{s:s, s:o, s:o, s:o}", "version", &version, "shard", &place, "plan",
-               &plan, "files", &files)) {
+    if (unpack(&reader->json, "statistics", root, "{s:s, s:o, s:o, s:o, s:o}", "version", &version, "shard", &place,
+               "plan", &plan, "files", &files, "series", &series)) {
         read_plan(reader, plan, version);
     }
     if (reader->status == FASTSUD_OK) {
-        read_corpus(reader, root, &reader->shard->whole);
+        read_series(reader, series);
+    }
+    if (reader->status == FASTSUD_OK) {
+        read_corpus(reader, root, &reader->statistics->whole);
     }
     if (reader->status == FASTSUD_OK) {
         read_files(reader, files);
@@ -349,7 +404,7 @@ static void read_root(struct reader *reader, json_t *root)
     }
 }
 
-static void say_syntax(struct fsd_shard_trouble *trouble, const json_error_t *error)
+static void say_syntax(struct fsd_statistics_trouble *trouble, const json_error_t *error)
 {
     trouble->line = error->line > 0 ? (unsigned)error->line : 0;
     /* jansson reports column 0 at the beginning of a line. */
@@ -367,21 +422,23 @@ static void make_printable(char *text)
     }
 }
 
-bool fsd_shard_can_read(void)
+bool fsd_statistics_can_read(void)
 {
     return true;
 }
 
-enum fastsud_status fsd_shard_read(const char *text, size_t n_bytes, struct fsd_shard *shard,
-                                   struct fsd_shard_trouble *trouble)
+enum fastsud_status fsd_statistics_read(const char *text, size_t n_bytes, struct fsd_statistics *statistics,
+                                        struct fsd_statistics_trouble *trouble)
 {
-    struct reader reader = {
-        .json = {unpack, json_array_size, json_array_get}, .plan = &shard->plan, .shard = shard, .trouble = trouble};
+    struct reader reader = {.json = {unpack, json_array_size, json_array_get},
+                            .plan = &statistics->plan,
+                            .statistics = statistics,
+                            .trouble = trouble};
     json_error_t error;
     json_t *const root = json_loadb(text, n_bytes, JSON_REJECT_DUPLICATES, &error);
 
-    *shard = (struct fsd_shard){.n_files = 0};
-    *trouble = (struct fsd_shard_trouble){0};
+    *statistics = (struct fsd_statistics){.n_files = 0};
+    *trouble = (struct fsd_statistics_trouble){0};
     if (root) {
         read_root(&reader, root);
     } else if (json_error_code(&error) == json_error_out_of_memory) {
@@ -397,25 +454,25 @@ enum fastsud_status fsd_shard_read(const char *text, size_t n_bytes, struct fsd_
     }
     if (reader.status != FASTSUD_OK) {
         make_printable(trouble->text);
-        fsd_shard_destroy(shard);
+        fsd_statistics_destroy(statistics);
     }
     return reader.status;
 }
 
 #else
 
-bool fsd_shard_can_read(void)
+bool fsd_statistics_can_read(void)
 {
     return false;
 }
 
-enum fastsud_status fsd_shard_read(const char *text, size_t n_bytes, struct fsd_shard *shard,
-                                   struct fsd_shard_trouble *trouble)
+enum fastsud_status fsd_statistics_read(const char *text, size_t n_bytes, struct fsd_statistics *statistics,
+                                        struct fsd_statistics_trouble *trouble)
 {
     (void)text;
     (void)n_bytes;
-    *shard = (struct fsd_shard){.n_files = 0};
-    *trouble = (struct fsd_shard_trouble){
+    *statistics = (struct fsd_statistics){.n_files = 0};
+    *trouble = (struct fsd_statistics_trouble){
         .text = "this build reads no JSON; install the package libjansson-dev and build again"};
     return FASTSUD_ERR_ENGINE_NOT_BUILT;
 }

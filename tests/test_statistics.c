@@ -1,5 +1,5 @@
-/* Statistics as JSON: what stands in it, and texts that are no shard. That shards add up, test_measures holds. */
-#include "stats/shard.h"
+/* Statistics as JSON: what stands in it, and texts that are none. That shards add up, test_measures holds. */
+#include "stats/statistics.h"
 #include "support/cli.h"
 #include "support/json.h"
 #include "support/sums.h"
@@ -22,7 +22,7 @@ static char *known_json(void)
 
 static void skip_without_reader(void)
 {
-    if (!fsd_shard_can_read()) {
+    if (!fsd_statistics_can_read()) {
         print_message("this build reads no JSON\n");
         skip();
     }
@@ -95,7 +95,7 @@ TEST(known_values)
 }
 
 /* The known corpus as a shard of two files, of which the second has no line in it. */
-static char *known_shard_json(void)
+static char *json_of_shard(void)
 {
     static struct fsd_measure_plan plan;
     plan = plan_of(SETTINGS " top=1");
@@ -110,16 +110,16 @@ static char *known_shard_json(void)
     files[0] = whole;
     files[0].name = "dir/a \"\\\n\x01.txt";
     files[1].name = "b.txt";
-    fsd_shard_put(&out, &whole, files, 2, &place);
+    fsd_statistics_put(&out, &whole, files, 2, &place);
     fsd_corpus_destroy(&files[0]);
     fsd_corpus_destroy(&files[1]);
     return text_of(&out);
 }
 
-/* Files, and what a shard is a part of, stand beside the whole. */
+/* Files, and what it is a shard of, stand beside the whole. */
 TEST(files_beside_the_whole)
 {
-    OWNED char *text = known_shard_json();
+    OWNED char *text = json_of_shard();
     assert_contains(text,
                     "\"shard\":{\"index\":3,\"count\":4,\"input\":["
                     "{\"name\":\"a \\\"\\\\\\u000a\\u0001.txt\",\"bytes\":1,\"fingerprint\":\"000000000000001f\"},"
@@ -127,26 +127,26 @@ TEST(files_beside_the_whole)
     assert_contains(text, "\"files\":[{\"name\":\"dir/a \\\"\\\\\\u000a\\u0001.txt\",\"lines\":12345,");
     assert_contains(text, "},{\"name\":\"b.txt\",\"lines\":0,");
     assert_int_equal(count_in(text, "\"plan\":"), 1);
-    if (fsd_shard_can_read()) {
-        struct fsd_shard_trouble trouble = {.text = ""};
-        struct fsd_shard read;
+    if (fsd_statistics_can_read()) {
+        struct fsd_statistics_trouble trouble = {.text = ""};
+        struct fsd_statistics read;
         struct fsd_buffer out = {.n = 0};
-        if (fsd_shard_read(text, strlen(text), &read, &trouble) != FASTSUD_OK)
+        if (fsd_statistics_read(text, strlen(text), &read, &trouble) != FASTSUD_OK)
             fail_msg("%s", trouble.text);
-        fsd_shard_put(&out, &read.whole, read.files, read.n_files, &read.place);
+        fsd_statistics_put(&out, &read.whole, read.files, read.n_files, &read.place);
         OWNED char *again = text_of(&out);
         assert_string_equal(again, text);
-        fsd_shard_destroy(&read);
+        fsd_statistics_destroy(&read);
     }
 }
 
 /* Either it is refused, in words that can be shown, or it says what it would say when written again. */
-static bool read_anything(const char *text, size_t n_bytes, struct fsd_shard_trouble *trouble)
+static bool read_anything(const char *text, size_t n_bytes, struct fsd_statistics_trouble *trouble)
 {
-    struct fsd_shard got, again;
+    struct fsd_statistics got, again;
     struct fsd_buffer out = {.n = 0};
-    *trouble = (struct fsd_shard_trouble){.text = ""};
-    const enum fastsud_status status = fsd_shard_read(text, n_bytes, &got, trouble);
+    *trouble = (struct fsd_statistics_trouble){.text = ""};
+    const enum fastsud_status status = fsd_statistics_read(text, n_bytes, &got, trouble);
     if (status != FASTSUD_OK) {
         assert_int_equal(status, FASTSUD_ERR_ARGUMENT);
         assert_int_equal(got.whole.n_sums, 0);
@@ -157,14 +157,14 @@ static bool read_anything(const char *text, size_t n_bytes, struct fsd_shard_tro
                 fail_msg("byte %d in: %s", *at, trouble->text);
         return false;
     }
-    fsd_shard_put(&out, &got.whole, got.files, got.n_files, &got.place);
+    fsd_statistics_put(&out, &got.whole, got.files, got.n_files, &got.place);
     OWNED char *first = text_of(&out);
-    assert_int_equal(fsd_shard_read(first, strlen(first), &again, trouble), FASTSUD_OK);
-    fsd_shard_put(&out, &again.whole, again.files, again.n_files, &again.place);
+    assert_int_equal(fsd_statistics_read(first, strlen(first), &again, trouble), FASTSUD_OK);
+    fsd_statistics_put(&out, &again.whole, again.files, again.n_files, &again.place);
     OWNED char *second = text_of(&out);
     assert_string_equal(second, first);
-    fsd_shard_destroy(&got);
-    fsd_shard_destroy(&again);
+    fsd_statistics_destroy(&got);
+    fsd_statistics_destroy(&again);
     return true;
 }
 
@@ -186,7 +186,7 @@ struct wrong_text {
 /* Each change is refused in these words. */
 static void assert_told(const char *text, const struct wrong_text *rows, size_t n)
 {
-    struct fsd_shard_trouble trouble;
+    struct fsd_statistics_trouble trouble;
     if (!read_anything(text, strlen(text), &trouble))
         fail_msg("%s", trouble.text);
     for (size_t i = 0; i < n; i++) {
@@ -199,7 +199,7 @@ static void assert_told(const char *text, const struct wrong_text *rows, size_t 
     }
 }
 
-TEST(wrong_shards_are_told)
+TEST(wrong_statistics_are_told)
 {
     skip_without_reader();
     static const struct wrong_text rows[] = {
@@ -220,7 +220,7 @@ TEST(wrong_shards_are_told)
         {"\"lines\":12345", "\"lines\":12346", "\"files\" do not add up to the whole"},
         {"\"puzzles\":403,", "\"puzzles\":404,", "\"files\" do not add up to the whole"},
     };
-    OWNED char *text = known_shard_json();
+    OWNED char *text = json_of_shard();
     assert_told(text, rows, sizeof(rows) / sizeof(*rows));
 }
 
@@ -304,16 +304,31 @@ TEST(wrong_texts_are_told)
         {"\"fingerprints\":\"0", "\"fingerprints\":\"", "\"duplicates\" has not 16 digits"},
         {"\"fingerprints\":\"0", "\"fingerprints\":\"F", "\"duplicates\" has not 16 digits"},
         {"\"fingerprints\":\"0000000000000000", "\"fingerprints\":\"", "\"duplicates\" does not have a fingerprint"},
+        /* labels */
+        {"\"series\":[", "\"serial\":[", "Object item not found: series"},
+        {"\"series\":[{", "\"series\":[{},{", "has other labels in \"series\" than its numbers have"},
+        {"}]}\n", "},{}]}\n", "\"series\" has labels of other numbers"},
+        {"\"key\":\"givens\"", "\"key\":\"givings\"", "\"givens\" has other labels in \"series\""},
+        {"\"measure\":\"levels\"", "\"measure\":\"vibes\"", "\"level\" has other labels in \"series\""},
+        {"\"kind\":\"matrix\"", "\"kind\":\"cells\"", " has other labels in \"series\""},
+        {"\"keys\":[\"0\",\"1\",", "\"keys\":[\"1\",\"0\",", "\"givens\" has other labels in \"series\""},
+        {"\"keys\":[\"0\",", "\"keys\":[", "\"givens\" has other labels in \"series\""},
+        {"\"categories\":{\"title\":\"level\",\"are_numbers\":false,\"keys\":[\"0\"",
+         "\"categories\":{\"title\":\"level\",\"are_numbers\":false,\"keys\":[\"O\"", "\"hardest\" has other labels"},
     };
     OWNED char *text = known_json();
-    struct fsd_shard_trouble trouble;
+    struct fsd_statistics_trouble trouble;
     assert_told(text, rows, sizeof(rows) / sizeof(*rows));
     /* What stands beside the known members is no matter. */
     char *more = replaced(text, "{\"schema\"", "{\"made on\":[\"a day\"],\"schema\"");
     assert_true(read_anything(more, strlen(more), &trouble));
     free(more);
-    /* As many lines as 81 cells each and two such shards can be counted of. */
+    /* As many lines as 81 cells each and two such files can be counted of. */
     more = replaced(text, "\"lines\":12345", "\"lines\":1125899906842624");
+    assert_true(read_anything(more, strlen(more), &trouble));
+    free(more);
+    /* What people read may be worded anew. */
+    more = replaced(text, "\"title\":\"givens\"", "\"title\":\"clues\"");
     assert_true(read_anything(more, strlen(more), &trouble));
     free(more);
     /* Another version with the same series is read. */
@@ -326,7 +341,7 @@ TEST(damage_never_crashes)
 {
     enum { N_RUNS = TEST_SAMPLE(1600, 300) };
     skip_without_reader();
-    struct fsd_shard_trouble trouble;
+    struct fsd_statistics_trouble trouble;
     OWNED char *text = known_json(), *wrong = malloc(strlen(text) + 32);
     const size_t n = strlen(text), n_sums = (size_t)(strstr(text, ",\"files\":") - text);
     unsigned n_refused = 0;
@@ -373,15 +388,15 @@ TEST(damage_never_crashes)
 
 TEST(a_build_without_a_reader)
 {
-    if (fsd_shard_can_read()) {
+    if (fsd_statistics_can_read()) {
         print_message("this build reads JSON\n");
         skip();
     }
-    struct fsd_shard_trouble trouble;
-    struct fsd_shard shard;
-    assert_int_equal(fsd_shard_read("{}", 2, &shard, &trouble), FASTSUD_ERR_ENGINE_NOT_BUILT);
-    assert_int_equal(shard.whole.n_sums, 0);
+    struct fsd_statistics_trouble trouble;
+    struct fsd_statistics statistics;
+    assert_int_equal(fsd_statistics_read("{}", 2, &statistics, &trouble), FASTSUD_ERR_ENGINE_NOT_BUILT);
+    assert_int_equal(statistics.whole.n_sums, 0);
     assert_contains(trouble.text, "libjansson-dev");
 }
 
-TEST_MAIN("shard", NULL, NULL)
+TEST_MAIN("statistics", NULL, NULL)

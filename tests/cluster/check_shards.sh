@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# usage: check_parts.sh SOURCE_DIR PROGRAM
+# usage: check_shards.sh SOURCE_DIR PROGRAM
 # tools/cluster/prepare, shard and merge without a scheduler: every command's output is that of one run, and what a plan
 # does not fit is refused. Exit status: 0 it holds, 1 it does not.
 set -euo pipefail
@@ -9,8 +9,8 @@ make_folder
 make_work 200
 cp huge.txt 'a name.txt'
 
-# parts N OPTIONS_OF_PREPARE... : prepares a run, and runs its N parts.
-parts() {
+# shards N OPTIONS_OF_PREPARE... : prepares a run, and runs its N shards.
+shards() {
     local plan
     plan=$(tools/cluster/prepare -n "$@")
     for ((i = $1; i > 0; i--)); do
@@ -18,20 +18,20 @@ parts() {
     done
 } 2>>"$folder/log/shard"
 
-# like_one_run STATUS MERGE OUTPUT COMMAND...: the parts of a command, merged, against one run of it.
+# like_one_run STATUS MERGE OUTPUT COMMAND...: the shards of a command, merged, against one run of it.
 like_one_run() {
     local status=0 expected=$1 merge=$2 output=$3
     shift 3
     fastsud "$@" -q -o "one-$output" || status=$?
     [ "$status" -eq "$expected" ] || fail "$*: one run's exit status is $status"
-    parts 5 ${merge:+--merge "$merge"} "$@" -o "$output"
+    shards 5 ${merge:+--merge "$merge"} "$@" -o "$output"
     status=0
     tools/cluster/merge "$output.shards" 2>>"$folder/log/merge" || status=$?
     [ "$status" -eq "$expected" ] || fail "$*: the exit status of the merge is $status"
     case $output in
     *.zst) cmp <(zstd -dc "$output") <(zstd -dc "one-$output") ;;
     *) cmp "$output" "one-$output" ;;
-    esac || fail "$*: the merged parts differ from one run"
+    esac || fail "$*: the merged shards differ from one run"
 }
 
 like_one_run 1 '' 'with a space.txt' solve 'a name.txt'
@@ -59,6 +59,7 @@ refused "is of another run" tools/cluster/prepare -n 6 solve -f csv -o solve.csv
 refused "no -o OUTPUT" tools/cluster/prepare -n 5 solve huge.txt
 refused "not a number of shards" tools/cluster/prepare -n 0 solve -o x.txt huge.txt
 refused "how they are merged" tools/cluster/prepare canon --dedupe -o x.txt huge.txt
+refused "shards of stats are added up as JSON" tools/cluster/prepare stats -f csv -o x.txt huge.txt
 refused "one run" tools/cluster/prepare canon --group -o x.txt huge.txt
 refused "usage:" tools/cluster/prepare slove -o x.txt huge.txt
 refused "numbered from 1 to 5" tools/cluster/shard solve.csv.shards 6
@@ -75,5 +76,5 @@ plan=$(tools/cluster/prepare -n 3 solve -o changed.txt huge.txt)
 tools/cluster/shard "$plan" 2 2>/dev/null
 echo >>huge.txt
 refused "has changed" tools/cluster/shard "$plan" 1
-refused "2 of 3 parts are missing or unfinished: 1 3" tools/cluster/merge "$plan"
-[ ! -e changed.txt ] || fail "there is an output without all parts"
+refused "2 of 3 shards are missing or unfinished: 1 3" tools/cluster/merge "$plan"
+[ ! -e changed.txt ] || fail "there is an output without all shards"

@@ -1,18 +1,18 @@
-#include "simd/test_hooks.h"
+#include "simd/bench_hooks.h"
 
 #include <string.h>
 
 #include "simd/kernel_list.h"
 
-#define DECLARE(k, ...) extern const struct fsd_test_hooks fsd_lanes_##k##_hooks, fsd_planes_##k##_hooks;
+#define DECLARE(k, ...) extern const struct fsd_bench_hooks fsd_lanes_##k##_hooks, fsd_planes_##k##_hooks;
 FSD_KERNEL_LIST(DECLARE)
 
-const struct fsd_test_hooks *fsd_test_hooks_of(const struct fsd_packing *form)
+const struct fsd_bench_hooks *fsd_bench_hooks_of(const struct fsd_packing *form)
 {
 #define ROWS(k, ...) {#k "/lanes", &fsd_lanes_##k##_hooks}, {#k "/planes", &fsd_planes_##k##_hooks},
     static const struct {
         const char *name;
-        const struct fsd_test_hooks *hooks;
+        const struct fsd_bench_hooks *hooks;
     } rows[] = {FSD_KERNEL_LIST(ROWS)};
 #undef ROWS
 

@@ -5,7 +5,7 @@
 #include "base/json.h"
 #include "base/seconds.h"
 #include "series/kind.h"
-#include "stats/shard.h"
+#include "stats/statistics.h"
 
 /* JSON readers may round larger numbers, so these are written as strings. */
 static const uint64_t MAX_EXACT = UINT64_C(1) << 53;
@@ -181,13 +181,13 @@ static void put_place(struct fsd_json *json, const struct fsd_shard_place *place
     fsd_json_end(json, '}');
 }
 
-void fsd_shard_put(struct fsd_buffer *out, const struct fsd_corpus *whole, const struct fsd_corpus *files,
-                   size_t n_files, const struct fsd_shard_place *place)
+void fsd_statistics_put(struct fsd_buffer *out, const struct fsd_corpus *whole, const struct fsd_corpus *files,
+                        size_t n_files, const struct fsd_shard_place *place)
 {
     struct fsd_json json = {.out = out};
 
     fsd_json_begin(&json, NULL, '{');
-    fsd_json_put_count(&json, "schema", FSD_SHARD_SCHEMA);
+    fsd_json_put_count(&json, "schema", FSD_STATISTICS_SCHEMA);
     fsd_json_put_text(&json, "version", fastsud_version());
     if (place && place->n > 0) {
         put_place(&json, place);
@@ -225,17 +225,17 @@ void fsd_shard_place_destroy(struct fsd_shard_place *place)
     *place = (struct fsd_shard_place){.n = 0};
 }
 
-void fsd_shard_destroy(struct fsd_shard *shard)
+void fsd_statistics_destroy(struct fsd_statistics *statistics)
 {
-    for (size_t i = 0; i < shard->n_files; i++) {
-        free((char *)shard->files[i].name);
-        fsd_corpus_destroy(&shard->files[i]);
+    for (size_t i = 0; i < statistics->n_files; i++) {
+        free((char *)statistics->files[i].name);
+        fsd_corpus_destroy(&statistics->files[i]);
     }
-    free(shard->files);
-    fsd_corpus_destroy(&shard->whole);
-    fsd_shard_place_destroy(&shard->place);
-    shard->files = NULL;
-    shard->n_files = 0;
+    free(statistics->files);
+    fsd_corpus_destroy(&statistics->whole);
+    fsd_shard_place_destroy(&statistics->place);
+    statistics->files = NULL;
+    statistics->n_files = 0;
 }
 
 const char *fsd_measure_plan_difference(const struct fsd_measure_plan *a, const struct fsd_measure_plan *b)

@@ -1,6 +1,6 @@
-/* What the parts of minlex share: a puzzle as words of four bits a cell, and the way that leads to its form. */
-#ifndef FSD_PUZZLE_MINLEX_PARTS_H
-#define FSD_PUZZLE_MINLEX_PARTS_H
+/* What the files of minlex share: a puzzle as words of four bits a cell, and the way that leads to its form. */
+#ifndef FSD_PUZZLE_MINLEX_WORDS_H
+#define FSD_PUZZLE_MINLEX_WORDS_H
 
 #include <stdbool.h>
 #include <stdint.h>

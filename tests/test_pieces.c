@@ -1,4 +1,4 @@
-/* Parts of an interrupted run: what is complete is found again, and nothing else is taken for it. */
+/* Pieces of an interrupted run: what is complete is found again, and nothing else is taken for it. */
 #include <errno.h>
 #include <signal.h>
 #include <sys/resource.h>
@@ -7,24 +7,24 @@
 #include <unistd.h>
 
 #include "base/buffer.h"
-#include "output/parts.h"
+#include "output/pieces.h"
 #include "support/clock.h"
 #include "support/test.h"
 #include "support/tree.h"
 
 #define IDENTITY "fastsud\nseed 1\nlast\n"
 
-enum { N_PARTS = 3, MOST_BYTES = 1000 };
+enum { N_PIECES = 3, MOST_BYTES = 1000 };
 
-static const char *const texts[N_PARTS] = {"first line\nsecond line\n", "", "a\n\nlast line of all\n"};
+static const char *const texts[N_PIECES] = {"first line\nsecond line\n", "", "a\n\nlast line of all\n"};
 static char folder[300]; /* made by no test but by what is tested */
 
 static int set_up(void **state)
 {
     (void)state;
-    snprintf(folder, sizeof(folder), "%s/fastsud-test-parts-XXXXXX", tree_parent());
+    snprintf(folder, sizeof(folder), "%s/fastsud-test-pieces-XXXXXX", tree_parent());
     const bool made = mkdtemp(folder) != NULL;
-    strcat(folder, "/parts");
+    strcat(folder, "/pieces");
     return made ? 0 : -1;
 }
 
@@ -44,21 +44,21 @@ static int tear_down(void **state)
     return rmdir(folder);
 }
 
-static struct fsd_parts *open_parts(size_t n_damaged)
+static struct fsd_pieces *open_pieces(size_t n_damaged)
 {
     struct fsd_failure failure;
     size_t n = 0;
-    struct fsd_parts *const parts = fsd_parts_open(folder, IDENTITY, &n, &failure);
-    if (!parts)
+    struct fsd_pieces *const pieces = fsd_pieces_open(folder, IDENTITY, &n, &failure);
+    if (!pieces)
         fail_msg("%s: %s", failure.name, failure.text);
     assert_int_equal(n, n_damaged);
-    return parts;
+    return pieces;
 }
 
-static const char *path_of(size_t part)
+static const char *path_of(size_t piece)
 {
     static char path[sizeof(folder) + 20];
-    snprintf(path, sizeof(path), "%s/%08zu", folder, part);
+    snprintf(path, sizeof(path), "%s/%08zu", folder, piece);
     return path;
 }
 
@@ -69,19 +69,19 @@ static const char *path_in(const char *name)
     return path;
 }
 
-static void put_part(struct fsd_parts *parts, const char *text, uint64_t number)
+static void put_piece(struct fsd_pieces *pieces, const char *text, uint64_t number)
 {
     const struct fsd_place place = {.source = number, .next = 10 * number, .tally = {.n_puzzles = 100 * number}};
-    assert_int_equal(fsd_parts_put(parts, text, strlen(text)), 0);
-    assert_int_equal(fsd_parts_mark(parts, &place, true), 0);
+    assert_int_equal(fsd_pieces_put(pieces, text, strlen(text)), 0);
+    assert_int_equal(fsd_pieces_mark(pieces, &place, true), 0);
 }
 
 /* Puts those of texts that are still missing. */
-static void put_rest(struct fsd_parts *parts)
+static void put_rest(struct fsd_pieces *pieces)
 {
-    const struct fsd_place *const place = fsd_parts_place(parts);
-    for (uint64_t i = place ? place->source : 0; i < N_PARTS; i++)
-        put_part(parts, texts[i], i + 1);
+    const struct fsd_place *const place = fsd_pieces_place(pieces);
+    for (uint64_t i = place ? place->source : 0; i < N_PIECES; i++)
+        put_piece(pieces, texts[i], i + 1);
 }
 
 static int take(void *context, const char *text, size_t n)
@@ -91,97 +91,97 @@ static int take(void *context, const char *text, size_t n)
     return 0;
 }
 
-static void check_text(struct fsd_parts *parts, size_t n_parts)
+static void check_text(struct fsd_pieces *pieces, size_t n_pieces)
 {
     struct fsd_buffer found = {.n = 0}, wanted = {.n = 0};
-    const struct fsd_place *const place = fsd_parts_place(parts);
-    assert_int_equal(place != NULL, n_parts > 0);
+    const struct fsd_place *const place = fsd_pieces_place(pieces);
+    assert_int_equal(place != NULL, n_pieces > 0);
     if (place) {
-        assert_int_equal(place->source, n_parts);
-        assert_int_equal(place->next, 10 * n_parts);
-        assert_int_equal(place->tally.n_puzzles, 100 * n_parts);
+        assert_int_equal(place->source, n_pieces);
+        assert_int_equal(place->next, 10 * n_pieces);
+        assert_int_equal(place->tally.n_puzzles, 100 * n_pieces);
     }
-    for (size_t i = 0; i < n_parts; i++)
+    for (size_t i = 0; i < n_pieces; i++)
         fsd_buffer_put_text(&wanted, texts[i]);
-    assert_int_equal(fsd_parts_read(parts, take, &found), 0);
+    assert_int_equal(fsd_pieces_read(pieces, take, &found), 0);
     assert_string_equal(fsd_buffer_text(&found), fsd_buffer_text(&wanted));
     fsd_buffer_destroy(&found);
     fsd_buffer_destroy(&wanted);
 }
 
-static void remove_parts(struct fsd_parts *parts)
+static void remove_pieces(struct fsd_pieces *pieces)
 {
-    fsd_parts_remove(parts);
-    fsd_parts_close(parts);
+    fsd_pieces_remove(pieces);
+    fsd_pieces_close(pieces);
     assert_int_equal(access(folder, F_OK), -1);
 }
 
-TEST(parts_are_found_again)
+TEST(pieces_are_found_again)
 {
     clear();
     uint64_t duration_ns = 0;
-    for (size_t n = 0; n <= N_PARTS; n++) {
-        struct fsd_parts *const parts = open_parts(0);
-        check_text(parts, n);
+    for (size_t n = 0; n <= N_PIECES; n++) {
+        struct fsd_pieces *const pieces = open_pieces(0);
+        check_text(pieces, n);
         if (n > 0) {
-            assert_true(fsd_parts_place(parts)->duration_ns > duration_ns);
-            duration_ns = fsd_parts_place(parts)->duration_ns;
+            assert_true(fsd_pieces_place(pieces)->duration_ns > duration_ns);
+            duration_ns = fsd_pieces_place(pieces)->duration_ns;
         }
-        if (n < N_PARTS)
-            put_part(parts, texts[n], n + 1);
+        if (n < N_PIECES)
+            put_piece(pieces, texts[n], n + 1);
         else
-            fsd_parts_remove(parts);
-        fsd_parts_close(parts);
+            fsd_pieces_remove(pieces);
+        fsd_pieces_close(pieces);
     }
     assert_int_equal(access(folder, F_OK), -1);
 }
 
-/* The time of all parts is that of the run; a process that goes on takes over what was there. */
+/* The time of all pieces is that of the run; a process that goes on takes over what was there. */
 TEST(durations_add_up)
 {
     clear();
     test_clock_step(50000000);
-    struct fsd_parts *parts = open_parts(0);
-    put_part(parts, texts[0], 1);
-    const uint64_t first_ns = fsd_parts_place(parts)->duration_ns;
+    struct fsd_pieces *pieces = open_pieces(0);
+    put_piece(pieces, texts[0], 1);
+    const uint64_t first_ns = fsd_pieces_place(pieces)->duration_ns;
     assert_true(first_ns >= 50000000);
     for (uint64_t n = 2; n <= 4; n++) {
-        const uint64_t before_ns = fsd_parts_place(parts)->duration_ns;
-        put_part(parts, texts[0], n);
-        assert_true(fsd_parts_place(parts)->duration_ns > before_ns);
-        fsd_parts_close(parts);
-        parts = open_parts(0);
+        const uint64_t before_ns = fsd_pieces_place(pieces)->duration_ns;
+        put_piece(pieces, texts[0], n);
+        assert_true(fsd_pieces_place(pieces)->duration_ns > before_ns);
+        fsd_pieces_close(pieces);
+        pieces = open_pieces(0);
     }
     test_clock_step(0);
-    remove_parts(parts);
+    remove_pieces(pieces);
 }
 
-/* Also not of a process that is killed. A part takes a while, unless it is the last one. */
-TEST(text_counts_once_a_part_is_complete)
+/* Also not of a process that is killed. A piece takes a while, unless it is the last one. */
+TEST(text_counts_once_a_piece_is_complete)
 {
     clear();
-    struct fsd_parts *parts = open_parts(0);
+    struct fsd_pieces *pieces = open_pieces(0);
     const struct fsd_place place = {.source = 7};
-    put_part(parts, texts[0], 1);
-    assert_int_equal(fsd_parts_put(parts, "lost\n", 5), 0);
-    assert_int_equal(fsd_parts_mark(parts, &place, false), 0);
-    fsd_parts_close(parts);
+    put_piece(pieces, texts[0], 1);
+    assert_int_equal(fsd_pieces_put(pieces, "lost\n", 5), 0);
+    assert_int_equal(fsd_pieces_mark(pieces, &place, false), 0);
+    fsd_pieces_close(pieces);
     const pid_t child = fork();
     assert_true(child >= 0);
     if (child == 0) {
         size_t n_damaged = 0;
         struct fsd_failure failure;
-        parts = fsd_parts_open(folder, IDENTITY, &n_damaged, &failure);
-        raise(parts && fsd_parts_put(parts, "lost, too\n", 10) == 0 ? SIGKILL : SIGTERM);
+        pieces = fsd_pieces_open(folder, IDENTITY, &n_damaged, &failure);
+        raise(pieces && fsd_pieces_put(pieces, "lost, too\n", 10) == 0 ? SIGKILL : SIGTERM);
     }
     int status = 0;
     assert_int_equal(waitpid(child, &status, 0), child);
     assert_int_equal(WTERMSIG(status), SIGKILL);
-    parts = open_parts(0);
-    check_text(parts, 1);
-    put_rest(parts);
-    check_text(parts, N_PARTS);
-    remove_parts(parts);
+    pieces = open_pieces(0);
+    check_text(pieces, 1);
+    put_rest(pieces);
+    check_text(pieces, N_PIECES);
+    remove_pieces(pieces);
 }
 
 static size_t read_file(const char *path, char bytes[MOST_BYTES])
@@ -202,18 +202,18 @@ static void write_file(const char *path, const char *bytes, size_t n)
     fclose(file);
 }
 
-/* Whatever byte of a part is wrong, missing or too many: it and all after it are made again. */
-TEST(damaged_parts_are_made_again)
+/* Whatever byte of a piece is wrong, missing or too many: it and all after it are made again. */
+TEST(damaged_pieces_are_made_again)
 {
     clear();
-    char bytes[N_PARTS][MOST_BYTES];
-    size_t n[N_PARTS];
-    struct fsd_parts *parts = open_parts(0);
-    put_rest(parts);
-    fsd_parts_close(parts);
-    for (size_t i = 0; i < N_PARTS; i++)
+    char bytes[N_PIECES][MOST_BYTES];
+    size_t n[N_PIECES];
+    struct fsd_pieces *pieces = open_pieces(0);
+    put_rest(pieces);
+    fsd_pieces_close(pieces);
+    for (size_t i = 0; i < N_PIECES; i++)
         n[i] = read_file(path_of(i + 1), bytes[i]);
-    for (size_t damaged = 0; damaged < N_PARTS; damaged++)
+    for (size_t damaged = 0; damaged < N_PIECES; damaged++)
         for (size_t at = 0; at <= 2 * n[damaged]; at++) {
             char wrong[MOST_BYTES + 1];
             const size_t n_wrong = at < n[damaged] ? n[damaged] : at == n[damaged] ? at + 1 : at - n[damaged] - 1;
@@ -221,86 +221,87 @@ TEST(damaged_parts_are_made_again)
             wrong[n[damaged]] = '\n';
             if (at < n[damaged])
                 wrong[at] ^= 1;
-            if (mkdir(folder, 0777) == 0) /* without parts, it was removed */
+            if (mkdir(folder, 0777) == 0) /* without pieces, it was removed */
                 write_file(path_in("run"), IDENTITY, strlen(IDENTITY));
-            for (size_t i = 0; i < N_PARTS; i++)
+            for (size_t i = 0; i < N_PIECES; i++)
                 write_file(path_of(i + 1), i == damaged ? wrong : bytes[i], i == damaged ? n_wrong : n[i]);
-            parts = open_parts(N_PARTS - damaged);
-            check_text(parts, damaged);
-            for (size_t i = damaged; i < N_PARTS; i++)
+            pieces = open_pieces(N_PIECES - damaged);
+            check_text(pieces, damaged);
+            for (size_t i = damaged; i < N_PIECES; i++)
                 assert_int_equal(access(path_of(i + 1), F_OK), -1);
             if (at % 64 == 0) { /* synchronising takes long */
-                put_rest(parts);
-                check_text(parts, N_PARTS);
+                put_rest(pieces);
+                check_text(pieces, N_PIECES);
             }
-            fsd_parts_close(parts);
+            fsd_pieces_close(pieces);
         }
-    parts = open_parts(0);
-    remove_parts(parts);
+    pieces = open_pieces(0);
+    remove_pieces(pieces);
 }
 
-/* Later parts go with it. None of them may follow another part than the one that it did, as when that is made again. */
-TEST(missing_parts_are_made_again)
+/* Later pieces go with it. None of them may follow another piece than the one that it did, as when that is made again.
+ */
+TEST(missing_pieces_are_made_again)
 {
     clear();
     char third[MOST_BYTES];
-    for (size_t missing = 1; missing <= N_PARTS; missing++) {
-        struct fsd_parts *parts = open_parts(0);
-        put_rest(parts);
-        fsd_parts_close(parts);
+    for (size_t missing = 1; missing <= N_PIECES; missing++) {
+        struct fsd_pieces *pieces = open_pieces(0);
+        put_rest(pieces);
+        fsd_pieces_close(pieces);
         assert_int_equal(unlink(path_of(missing)), 0);
-        parts = open_parts(N_PARTS - missing);
-        check_text(parts, missing - 1);
-        assert_int_equal(access(path_of(N_PARTS), F_OK), -1);
-        put_rest(parts);
-        check_text(parts, N_PARTS);
-        remove_parts(parts);
+        pieces = open_pieces(N_PIECES - missing);
+        check_text(pieces, missing - 1);
+        assert_int_equal(access(path_of(N_PIECES), F_OK), -1);
+        put_rest(pieces);
+        check_text(pieces, N_PIECES);
+        remove_pieces(pieces);
     }
-    struct fsd_parts *parts = open_parts(0);
-    put_rest(parts);
-    fsd_parts_close(parts);
+    struct fsd_pieces *pieces = open_pieces(0);
+    put_rest(pieces);
+    fsd_pieces_close(pieces);
     const size_t n = read_file(path_of(3), third);
     assert_int_equal(unlink(path_of(2)), 0);
-    parts = open_parts(1);
-    put_part(parts, "more than there was\n", 2);
-    fsd_parts_close(parts);
+    pieces = open_pieces(1);
+    put_piece(pieces, "more than there was\n", 2);
+    fsd_pieces_close(pieces);
     write_file(path_of(3), third, n);
-    parts = open_parts(1);
-    assert_int_equal(fsd_parts_place(parts)->source, 2);
-    remove_parts(parts);
+    pieces = open_pieces(1);
+    assert_int_equal(fsd_pieces_place(pieces)->source, 2);
+    remove_pieces(pieces);
 }
 
 /* What is there is not removed because it cannot be read now. */
-TEST(parts_that_cannot_be_read_stay)
+TEST(pieces_that_cannot_be_read_stay)
 {
     clear();
     struct rlimit limit, old;
     struct fsd_failure failure;
     size_t n_damaged = 0;
-    struct fsd_parts *parts = open_parts(0);
-    put_rest(parts);
-    fsd_parts_close(parts);
+    struct fsd_pieces *pieces = open_pieces(0);
+    put_rest(pieces);
+    fsd_pieces_close(pieces);
     const int next = dup(STDERR_FILENO);
     close(next);
     assert_int_equal(getrlimit(RLIMIT_NOFILE, &old), 0);
     for (int n_files = 0; n_files < 3; n_files++) {
         limit = (struct rlimit){.rlim_cur = (rlim_t)(next + n_files), .rlim_max = old.rlim_max};
         assert_int_equal(setrlimit(RLIMIT_NOFILE, &limit), 0);
-        parts = fsd_parts_open(folder, IDENTITY, &n_damaged, &failure);
+        pieces = fsd_pieces_open(folder, IDENTITY, &n_damaged, &failure);
         assert_int_equal(setrlimit(RLIMIT_NOFILE, &old), 0);
-        assert_null(parts);
+        assert_null(pieces);
         assert_int_equal(failure.error_number, EMFILE);
     }
-    parts = open_parts(0);
-    check_text(parts, N_PARTS);
-    remove_parts(parts);
+    pieces = open_pieces(0);
+    check_text(pieces, N_PIECES);
+    remove_pieces(pieces);
 }
 
 static void refused(const char *identity, const char *wanted)
 {
     struct fsd_failure failure;
     size_t n_damaged = 0;
-    assert_null(fsd_parts_open(folder, identity, &n_damaged, &failure));
+    assert_null(fsd_pieces_open(folder, identity, &n_damaged, &failure));
     assert_int_equal(failure.kind, FSD_FAILURE_TROUBLE);
     assert_ptr_equal(failure.name, folder);
     if (!strstr(failure.text, wanted))
@@ -311,31 +312,31 @@ TEST(other_runs_are_refused)
 {
     clear();
     char path[sizeof(folder) + 4];
-    struct fsd_parts *parts = open_parts(0);
-    put_rest(parts);
-    fsd_parts_close(parts);
+    struct fsd_pieces *pieces = open_pieces(0);
+    put_rest(pieces);
+    fsd_pieces_close(pieces);
     refused("fastsud\nseed 2\nlast\n", "begun with 'seed 1', now 'seed 2';");
     refused("fastsud\nseed 1\n", "begun with 'last', now '';");
-    parts = open_parts(0);
-    check_text(parts, N_PARTS);
-    remove_parts(parts);
+    pieces = open_pieces(0);
+    check_text(pieces, N_PIECES);
+    remove_pieces(pieces);
     /* An identity that was not written to its end is that of a run that wrote nothing else. */
     assert_int_equal(mkdir(folder, 0777), 0);
     snprintf(path, sizeof(path), "%s/run", folder);
     write_file(path, IDENTITY, 9);
-    parts = open_parts(0);
-    fsd_parts_close(parts);
+    pieces = open_pieces(0);
+    fsd_pieces_close(pieces);
     assert_int_equal(access(folder, F_OK), -1);
     assert_int_equal(mkdir(folder, 0777), 0);
     write_file(path, IDENTITY, 9);
     refused("other\n", "fastsud has not made this folder");
-    /* Nor does another identity without parts stand in the way. */
+    /* Nor does another identity without pieces stand in the way. */
     struct fsd_failure failure;
     size_t n_damaged = 0;
-    parts = fsd_parts_open(folder, "fastsud\nseed 2\n", &n_damaged, &failure);
-    assert_non_null(parts);
-    put_part(parts, texts[0], 1);
-    fsd_parts_close(parts);
+    pieces = fsd_pieces_open(folder, "fastsud\nseed 2\n", &n_damaged, &failure);
+    assert_non_null(pieces);
+    put_piece(pieces, texts[0], 1);
+    fsd_pieces_close(pieces);
     refused(IDENTITY, "begun with 'seed 2', now 'seed 1';");
     clear();
 }
@@ -363,71 +364,71 @@ TEST(folders_of_others_are_refused)
     }
     clear();
     assert_int_equal(mkdir(folder, 0777), 0); /* but an empty one is a run's that ended at once */
-    remove_parts(open_parts(0));
+    remove_pieces(open_pieces(0));
 }
 
-/* What got no part leaves nothing; that the end is written is among what a run knows. */
-TEST(folders_without_parts_are_removed)
+/* What got no piece leaves nothing; that the end is written is among what a run knows. */
+TEST(folders_without_pieces_are_removed)
 {
     clear();
-    struct fsd_parts *parts = open_parts(0);
-    assert_int_equal(fsd_parts_put(parts, "lost\n", 5), 0);
-    fsd_parts_close(parts);
+    struct fsd_pieces *pieces = open_pieces(0);
+    assert_int_equal(fsd_pieces_put(pieces, "lost\n", 5), 0);
+    fsd_pieces_close(pieces);
     assert_int_equal(access(folder, F_OK), -1);
     for (uint64_t is_finished = 0; is_finished < 2; is_finished++) {
-        parts = open_parts(0);
-        assert_int_equal(fsd_parts_put(parts, "text\n", 5), 0);
-        assert_int_equal(fsd_parts_mark(parts, &(struct fsd_place){.is_finished = is_finished}, true), 0);
-        fsd_parts_close(parts);
-        parts = open_parts(0);
-        assert_int_equal(fsd_parts_place(parts)->is_finished, is_finished);
-        remove_parts(parts);
+        pieces = open_pieces(0);
+        assert_int_equal(fsd_pieces_put(pieces, "text\n", 5), 0);
+        assert_int_equal(fsd_pieces_mark(pieces, &(struct fsd_place){.is_finished = is_finished}, true), 0);
+        fsd_pieces_close(pieces);
+        pieces = open_pieces(0);
+        assert_int_equal(fsd_pieces_place(pieces)->is_finished, is_finished);
+        remove_pieces(pieces);
     }
 }
 
 /* What cannot be removed is told, and keeps what it takes to go on. */
-TEST(parts_that_cannot_be_removed_stay)
+TEST(pieces_that_cannot_be_removed_stay)
 {
     static const char *const names[] = {"00000002", "new", "joined", "joined.made"};
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
         clear();
-        struct fsd_parts *parts = open_parts(0);
-        put_part(parts, texts[0], 1);
-        put_part(parts, texts[1], 2);
+        struct fsd_pieces *pieces = open_pieces(0);
+        put_piece(pieces, texts[0], 1);
+        put_piece(pieces, texts[1], 2);
         char command[512];
         snprintf(command, sizeof(command), "cd %s && rm -f %s && mkdir -p %s/file", folder, names[i], names[i]);
         assert_int_equal(system(command), 0);
-        const int error = fsd_parts_remove(parts);
+        const int error = fsd_pieces_remove(pieces);
         assert_true(error == EISDIR || error == EPERM || error == ENOTEMPTY);
         assert_int_equal(access(path_in("run"), F_OK), 0);
         assert_int_equal(access(path_in("00000001"), F_OK), i == 0 ? 0 : -1);
-        fsd_parts_close(parts);
+        fsd_pieces_close(pieces);
         snprintf(command, sizeof(command), "rm -r %s/%.8s*", folder, names[i]);
         assert_int_equal(system(command), 0);
-        parts = open_parts(0);
-        check_text(parts, i == 0);
-        remove_parts(parts);
+        pieces = open_pieces(0);
+        check_text(pieces, i == 0);
+        remove_pieces(pieces);
     }
 }
 
 TEST(one_process_at_a_time)
 {
     clear();
-    struct fsd_parts *const parts = open_parts(0);
+    struct fsd_pieces *const pieces = open_pieces(0);
     const pid_t child = fork();
     assert_true(child >= 0);
     if (child == 0) {
         struct fsd_failure failure;
         size_t n_damaged = 0;
-        struct fsd_parts *const second = fsd_parts_open(folder, IDENTITY, &n_damaged, &failure);
+        struct fsd_pieces *const second = fsd_pieces_open(folder, IDENTITY, &n_damaged, &failure);
         _exit(!second && strstr(failure.text, "another run is writing it") ? 0 : 1);
     }
     int status = 1;
     assert_int_equal(waitpid(child, &status, 0), child);
     assert_int_equal(status, 0);
     refused(IDENTITY, "another run is writing it");
-    put_rest(parts);
-    remove_parts(parts);
+    put_rest(pieces);
+    remove_pieces(pieces);
 }
 
 static int refuse(void *context, const char *text, size_t n)
@@ -438,11 +439,11 @@ static int refuse(void *context, const char *text, size_t n)
     return EDQUOT;
 }
 
-/* A line may be longer than what is read at a time. A part may change once it is open. */
+/* A line may be longer than what is read at a time. A piece may change once it is open. */
 TEST(text_comes_in_whole_lines)
 {
     clear();
-    struct fsd_parts *parts = open_parts(0);
+    struct fsd_pieces *pieces = open_pieces(0);
     struct fsd_buffer wanted = {.n = 0}, found = {.n = 0};
     const struct fsd_place place = {.source = 1};
     char byte = '?';
@@ -450,22 +451,22 @@ TEST(text_comes_in_whole_lines)
     for (unsigned i = 0; i < 5; i++)
         for (unsigned k = 0; k <= 1u << 17 << i % 4; k++) /* around 1 << 18 */
             fsd_buffer_put_char(&wanted, k == 1u << 17 << i % 4 ? '\n' : (char)('a' + i));
-    assert_int_equal(fsd_parts_put(parts, wanted.bytes, wanted.n), 0);
-    assert_int_equal(fsd_parts_mark(parts, &place, true), 0);
-    fsd_parts_close(parts);
-    parts = open_parts(0);
-    assert_int_equal(fsd_parts_read(parts, take, &found), 0);
+    assert_int_equal(fsd_pieces_put(pieces, wanted.bytes, wanted.n), 0);
+    assert_int_equal(fsd_pieces_mark(pieces, &place, true), 0);
+    fsd_pieces_close(pieces);
+    pieces = open_pieces(0);
+    assert_int_equal(fsd_pieces_read(pieces, take, &found), 0);
     assert_int_equal(found.n, wanted.n);
     assert_memory_equal(found.bytes, wanted.bytes, wanted.n);
-    assert_int_equal(fsd_parts_read(parts, refuse, &n_calls), EDQUOT);
+    assert_int_equal(fsd_pieces_read(pieces, refuse, &n_calls), EDQUOT);
     assert_int_equal(n_calls, 1);
     FILE *const file = fopen(path_of(1), "r+");
     assert_true(file && fwrite(&byte, 1, 1, file) == 1 && fclose(file) == 0);
     found.n = 0;
-    assert_int_equal(fsd_parts_read(parts, take, &found), EBADMSG);
-    remove_parts(parts);
+    assert_int_equal(fsd_pieces_read(pieces, take, &found), EBADMSG);
+    remove_pieces(pieces);
     fsd_buffer_destroy(&wanted);
     fsd_buffer_destroy(&found);
 }
 
-TEST_MAIN("parts", set_up, tear_down)
+TEST_MAIN("pieces", set_up, tear_down)

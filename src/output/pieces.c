@@ -1,4 +1,4 @@
-#include "output/parts.h"
+#include "output/pieces.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -22,30 +22,30 @@
 enum {
     NAME_BYTES = 32,
     END_NUMBERS = 4 + FSD_TALLY_NUMBERS, /* of struct fsd_place */
-    END_BYTES = 32 + 21 * END_NUMBERS,   /* of the line that ends a part */
-    PIECE_BYTES = 1 << 18,               /* read at a time */
-    LEAST_MS = 100,                      /* between parts, */
-    MOST_PARTS = 256                     /* and at least this fraction of all time, so that there are not too many */
+    END_BYTES = 32 + 21 * END_NUMBERS,   /* of the line that ends a piece */
+    READ_BYTES = 1 << 18,                /* read at a time */
+    LEAST_MS = 100,                      /* between pieces, */
+    MOST_PIECES = 256                    /* and at least this fraction of all time, so that there are not too many */
 };
 
 static const char end_word[] = "fastsud part";
-static const char new_name[] = "new"; /* of the part that is being written */
+static const char new_name[] = "new"; /* of the piece that is being written */
 static const char joined_name[] = "joined";
 static const char run_name[] = "run"; /* of the file with the identity */
 
 _Static_assert(sizeof(struct fsd_tally) == FSD_TALLY_NUMBERS * sizeof(uint64_t), "a tally is numbers only");
 
-struct fsd_parts {
+struct fsd_pieces {
     char *path, *joined_path;
     int folder;
     int lock;     /* the file run */
     bool is_ours; /* what has our names in the folder can be removed */
-    uint64_t n_parts;
-    struct fsd_place place; /* after the last part */
-    uint64_t last_hash;     /* that it ends with; those of all parts continue each other */
-    int fd;                 /* of the new part; -1: there is none yet */
+    uint64_t n_pieces;
+    struct fsd_place place; /* after the last piece */
+    uint64_t last_hash;     /* that it ends with; those of all pieces continue each other */
+    int fd;                 /* of the new piece; -1: there is none yet */
     uint64_t hash;
-    uint64_t completed_ns; /* when the last part was completed */
+    uint64_t completed_ns; /* when the last piece was completed */
     uint64_t begun_ns;
 };
 
@@ -54,7 +54,7 @@ static void put_name(uint64_t number, char name[NAME_BYTES])
     snprintf(name, NAME_BYTES, "%08" PRIu64, number);
 }
 
-/* Whether a line of n bytes ends a part; gives its place and hash. */
+/* Whether a line of n bytes ends a piece; gives its place and hash. */
 static bool read_end(const char *line, struct fsd_place *place, uint64_t *hash)
 {
     uint64_t numbers[END_NUMBERS];
@@ -100,7 +100,7 @@ static int put_end(int fd, const struct fsd_place *place, uint64_t *hash)
     return error;
 }
 
-/* Finds the line that ends an open part, and where the text before it ends. Returns false if there is none. */
+/* Finds the line that ends an open piece, and where the text before it ends. Returns false if there is none. */
 static bool find_end(int fd, char line[END_BYTES + 1], uint64_t *n_text)
 {
     const off_t size = lseek(fd, 0, SEEK_END);
@@ -119,7 +119,7 @@ static bool find_end(int fd, char line[END_BYTES + 1], uint64_t *n_text)
     return before || from == 0;
 }
 
-/* Takes what a reader of parts is not interested in. */
+/* Takes what a reader of pieces is not interested in. */
 static int take_nothing(void *context, const char *text, size_t n)
 {
     (void)context;
@@ -128,7 +128,7 @@ static int take_nothing(void *context, const char *text, size_t n)
     return 0;
 }
 
-/* Reads an open part whose text has n bytes, in pieces of whole lines, and continues a hash over it. */
+/* Reads an open piece whose text has n bytes, some whole lines at a time, and continues a hash over it. */
 static int read_text(int fd, uint64_t n_text, uint64_t *hash, int (*take)(void *context, const char *text, size_t n),
                      void *context)
 {
@@ -137,7 +137,7 @@ static int read_text(int fd, uint64_t n_text, uint64_t *hash, int (*take)(void *
 
     for (uint64_t at = 0; at < n_text && error == 0;) {
         /* Grows at a line that is longer than all before. */
-        char *const end = fsd_buffer_reserve(&buffer, buffer.n > 0 ? 1 : PIECE_BYTES);
+        char *const end = fsd_buffer_reserve(&buffer, buffer.n > 0 ? 1 : READ_BYTES);
         const size_t n_room = buffer.capacity - buffer.n;
         const uint64_t n_left = n_text - at;
         size_t n = 0;
@@ -159,15 +159,16 @@ static int read_text(int fd, uint64_t n_text, uint64_t *hash, int (*take)(void *
     return error;
 }
 
-/* Reads a part and checks it; *hash is that of the part before, then its own. Returns 0, EBADMSG, or another errno. */
-static int read_part(const struct fsd_parts *parts, uint64_t number, struct fsd_place *place, uint64_t *hash,
-                     int (*take)(void *context, const char *text, size_t n), void *context)
+/* Reads a piece and checks it; *hash is that of the piece before, then its own. Returns 0, EBADMSG, or another errno.
+ */
+static int read_piece(const struct fsd_pieces *pieces, uint64_t number, struct fsd_place *place, uint64_t *hash,
+                      int (*take)(void *context, const char *text, size_t n), void *context)
 {
     char line[END_BYTES + 1], name[NAME_BYTES];
     uint64_t wanted = 0, n_text = 0;
 
     put_name(number, name);
-    const int fd = openat(parts->folder, name, O_RDONLY | O_CLOEXEC);
+    const int fd = openat(pieces->folder, name, O_RDONLY | O_CLOEXEC);
     if (fd < 0) {
         return errno;
     }
@@ -183,10 +184,10 @@ static int read_part(const struct fsd_parts *parts, uint64_t number, struct fsd_
     return error;
 }
 
-/* Removes all parts after those that can be used, and counts them. Returns 0 or an errno. */
-static int remove_others(const struct fsd_parts *parts, size_t *n_removed)
+/* Removes all pieces after those that can be used, and counts them. Returns 0 or an errno. */
+static int remove_others(const struct fsd_pieces *pieces, size_t *n_removed)
 {
-    DIR *const folder = opendir(parts->path);
+    DIR *const folder = opendir(pieces->path);
     char name[NAME_BYTES];
 
     int error = folder ? 0 : errno;
@@ -195,8 +196,8 @@ static int remove_others(const struct fsd_parts *parts, size_t *n_removed)
     for (struct dirent *entry = NULL; error == 0 && (entry = readdir(folder));) {
         const uint64_t number = strtoull(entry->d_name, NULL, 10);
         put_name(number, name);
-        if (number > parts->n_parts && strcmp(name, entry->d_name) == 0) {
-            error = unlinkat(parts->folder, name, 0) == 0 ? 0 : errno;
+        if (number > pieces->n_pieces && strcmp(name, entry->d_name) == 0) {
+            error = unlinkat(pieces->folder, name, 0) == 0 ? 0 : errno;
             ++*n_removed;
         }
     }
@@ -206,24 +207,24 @@ static int remove_others(const struct fsd_parts *parts, size_t *n_removed)
     return error;
 }
 
-/* Finds the parts that can be used, and removes those after them. Returns 0 or an errno. */
-static int find_parts(struct fsd_parts *parts, size_t *n_damaged)
+/* Finds the pieces that can be used, and removes those after them. Returns 0 or an errno. */
+static int find_pieces(struct fsd_pieces *pieces, size_t *n_damaged)
 {
     struct fsd_place place;
     int error = 0;
 
     for (;;) {
-        uint64_t hash = parts->last_hash;
-        error = read_part(parts, parts->n_parts + 1, &place, &hash, take_nothing, NULL);
+        uint64_t hash = pieces->last_hash;
+        error = read_piece(pieces, pieces->n_pieces + 1, &place, &hash, take_nothing, NULL);
         if (error != 0) {
             break;
         }
-        parts->n_parts++;
-        parts->place = place;
-        parts->last_hash = hash;
+        pieces->n_pieces++;
+        pieces->place = place;
+        pieces->last_hash = hash;
     }
-    /* Parts are damaged, or missing; without memory, for example, nobody knows. */
-    return error == EBADMSG || error == ENOENT || error == EIO ? remove_others(parts, n_damaged) : error;
+    /* Pieces are damaged, or missing; without memory, for example, nobody knows. */
+    return error == EBADMSG || error == ENOENT || error == EIO ? remove_others(pieces, n_damaged) : error;
 }
 
 static char *read_all(int fd, size_t *n)
@@ -279,9 +280,9 @@ static bool is_bare(const char *path, int *error)
 }
 
 /* Always false. */
-static bool refuse(const struct fsd_parts *parts, struct fsd_failure *failure)
+static bool refuse(const struct fsd_pieces *pieces, struct fsd_failure *failure)
 {
-    fsd_failure_set(failure, FSD_FAILURE_TROUBLE, parts->path,
+    fsd_failure_set(failure, FSD_FAILURE_TROUBLE, pieces->path,
                     "fastsud has not made this folder, so it stays as it is; move it, or write to another file");
     return false;
 }
@@ -290,60 +291,60 @@ static bool refuse(const struct fsd_parts *parts, struct fsd_failure *failure)
  * Opens the file with the identity, and makes it in a folder that is new or empty: a run may have ended before it got
  * further. Returns false and why on failure.
  */
-static bool open_run(struct fsd_parts *parts, struct fsd_failure *failure)
+static bool open_run(struct fsd_pieces *pieces, struct fsd_failure *failure)
 {
     int error = 0;
 
-    parts->lock = openat(parts->folder, run_name, O_RDWR | O_NOFOLLOW | O_CLOEXEC);
-    if (parts->lock < 0 && errno == ENOENT) {
-        if (!is_bare(parts->path, &error) && error == 0) {
-            return refuse(parts, failure);
+    pieces->lock = openat(pieces->folder, run_name, O_RDWR | O_NOFOLLOW | O_CLOEXEC);
+    if (pieces->lock < 0 && errno == ENOENT) {
+        if (!is_bare(pieces->path, &error) && error == 0) {
+            return refuse(pieces, failure);
         }
         errno = error;
         if (error == 0) {
-            parts->lock = openat(parts->folder, run_name, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666);
+            pieces->lock = openat(pieces->folder, run_name, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666);
         }
     }
-    if (parts->lock >= 0 && flock(parts->lock, LOCK_EX | LOCK_NB) == 0) {
+    if (pieces->lock >= 0 && flock(pieces->lock, LOCK_EX | LOCK_NB) == 0) {
         return true;
     }
     if (errno == EWOULDBLOCK) {
-        fsd_failure_set(failure, FSD_FAILURE_TROUBLE, parts->path,
+        fsd_failure_set(failure, FSD_FAILURE_TROUBLE, pieces->path,
                         "another run is writing it; wait for it, or write to another file");
     } else {
-        fsd_failure_set_output(failure, parts->path, errno);
+        fsd_failure_set_output(failure, pieces->path, errno);
     }
     return false;
 }
 
 /* Writes the identity where none is, or only the beginning of one; else compares it. Returns false and why on failure.
  */
-static bool check_identity(const struct fsd_parts *parts, const char *identity, struct fsd_failure *failure)
+static bool check_identity(const struct fsd_pieces *pieces, const char *identity, struct fsd_failure *failure)
 {
     const size_t n_word = strcspn(identity, " \n");
     size_t n = 0;
-    char *const text = read_all(parts->lock, &n);
+    char *const text = read_all(pieces->lock, &n);
     char old[80], new[80];
     int error = text ? 0 : ENOMEM;
     const bool is_ours = text && strncmp(text, identity, n < n_word ? n : n_word) == 0;
-    const bool has_begun = is_ours && strcmp(text, identity) != 0 && is_bare(parts->path, &error) && error == 0;
+    const bool has_begun = is_ours && strcmp(text, identity) != 0 && is_bare(pieces->path, &error) && error == 0;
 
     if (has_begun) {
-        error = ftruncate(parts->lock, 0) == 0 ? fsd_write_all(parts->lock, identity, strlen(identity)) : errno;
-        error = error == 0 ? fsd_platform_sync(parts->lock) : error;
-        error = error == 0 ? fsd_platform_sync(parts->folder) : error;
-        error = error == 0 ? fsd_output_sync_name(parts->path) : error;
+        error = ftruncate(pieces->lock, 0) == 0 ? fsd_write_all(pieces->lock, identity, strlen(identity)) : errno;
+        error = error == 0 ? fsd_platform_sync(pieces->lock) : error;
+        error = error == 0 ? fsd_platform_sync(pieces->folder) : error;
+        error = error == 0 ? fsd_output_sync_name(pieces->path) : error;
     } else if (error == 0 && (!is_ours || n < n_word)) {
-        refuse(parts, failure);
+        refuse(pieces, failure);
     } else if (error == 0 && strcmp(text, identity) != 0) {
         find_difference(text, identity, old, new);
-        fsd_failure_set(failure, FSD_FAILURE_TROUBLE, parts->path,
+        fsd_failure_set(failure, FSD_FAILURE_TROUBLE, pieces->path,
                         "begun with '%s', now '%s'; repeat the command that began it, or remove the folder to start "
                         "anew",
                         old, new);
     }
     if (error != 0) {
-        fsd_failure_set_output(failure, parts->path, error);
+        fsd_failure_set_output(failure, pieces->path, error);
     }
     free(text);
     return !fsd_failed(failure);
@@ -363,175 +364,176 @@ static int open_own_folder(const char *path)
     return folder;
 }
 
-struct fsd_parts *fsd_parts_open(const char *path, const char *identity, size_t *n_damaged, struct fsd_failure *failure)
+struct fsd_pieces *fsd_pieces_open(const char *path, const char *identity, size_t *n_damaged,
+                                   struct fsd_failure *failure)
 {
-    struct fsd_parts *const parts = calloc(1, sizeof(*parts));
+    struct fsd_pieces *const pieces = calloc(1, sizeof(*pieces));
 
     failure->kind = FSD_FAILURE_NONE;
     *n_damaged = 0;
-    if (!parts || !(parts->path = strdup(path)) || asprintf(&parts->joined_path, "%s/%s", path, joined_name) < 0) {
-        free(parts ? parts->path : NULL);
-        free(parts);
+    if (!pieces || !(pieces->path = strdup(path)) || asprintf(&pieces->joined_path, "%s/%s", path, joined_name) < 0) {
+        free(pieces ? pieces->path : NULL);
+        free(pieces);
         fsd_failure_set_output(failure, path, ENOMEM);
         return NULL;
     }
-    parts->folder = parts->lock = parts->fd = -1;
-    parts->last_hash = FSD_HASH_INIT;
+    pieces->folder = pieces->lock = pieces->fd = -1;
+    pieces->last_hash = FSD_HASH_INIT;
     const bool is_made = mkdir(path, 0777) == 0;
     int error = is_made || errno == EEXIST ? 0 : errno;
     if (error == 0) {
-        parts->folder = open_own_folder(path);
-        error = parts->folder >= 0 ? 0 : errno;
+        pieces->folder = open_own_folder(path);
+        error = pieces->folder >= 0 ? 0 : errno;
     }
     if (error != 0) {
         fsd_failure_set_output(failure, path, error);
     }
-    bool opened = error == 0 && open_run(parts, failure);
-    parts->is_ours = opened && is_made;
-    opened = opened && check_identity(parts, identity, failure);
-    if (opened && (error = find_parts(parts, n_damaged)) != 0) {
+    bool opened = error == 0 && open_run(pieces, failure);
+    pieces->is_ours = opened && is_made;
+    opened = opened && check_identity(pieces, identity, failure);
+    if (opened && (error = find_pieces(pieces, n_damaged)) != 0) {
         fsd_failure_set_output(failure, path, error);
         opened = false;
     }
-    parts->is_ours |= opened;
+    pieces->is_ours |= opened;
     if (!opened) {
         failure->name = path;
-        fsd_parts_close(parts);
+        fsd_pieces_close(pieces);
         return NULL;
     }
-    parts->begun_ns = parts->completed_ns = fsd_clock_now_ns();
-    return parts;
+    pieces->begun_ns = pieces->completed_ns = fsd_clock_now_ns();
+    return pieces;
 }
 
-void fsd_parts_close(struct fsd_parts *parts)
+void fsd_pieces_close(struct fsd_pieces *pieces)
 {
-    if (!parts) {
+    if (!pieces) {
         return;
     }
-    if (parts->fd >= 0) {
-        close(parts->fd);
-        unlinkat(parts->folder, new_name, 0);
+    if (pieces->fd >= 0) {
+        close(pieces->fd);
+        unlinkat(pieces->folder, new_name, 0);
     }
-    if (parts->is_ours && parts->n_parts == 0) {
-        fsd_parts_remove(parts);
+    if (pieces->is_ours && pieces->n_pieces == 0) {
+        fsd_pieces_remove(pieces);
     }
-    if (parts->lock >= 0) {
-        close(parts->lock);
+    if (pieces->lock >= 0) {
+        close(pieces->lock);
     }
-    if (parts->folder >= 0) {
-        close(parts->folder);
+    if (pieces->folder >= 0) {
+        close(pieces->folder);
     }
-    free(parts->path);
-    free(parts->joined_path);
-    free(parts);
+    free(pieces->path);
+    free(pieces->joined_path);
+    free(pieces);
 }
 
-const char *fsd_parts_joined_path(const struct fsd_parts *parts)
+const char *fsd_pieces_joined_path(const struct fsd_pieces *pieces)
 {
-    return parts->joined_path;
+    return pieces->joined_path;
 }
 
-const char *fsd_parts_path(const struct fsd_parts *parts)
+const char *fsd_pieces_path(const struct fsd_pieces *pieces)
 {
-    return parts->path;
+    return pieces->path;
 }
 
-const struct fsd_place *fsd_parts_place(const struct fsd_parts *parts)
+const struct fsd_place *fsd_pieces_place(const struct fsd_pieces *pieces)
 {
-    return parts->n_parts > 0 ? &parts->place : NULL;
+    return pieces->n_pieces > 0 ? &pieces->place : NULL;
 }
 
-/* Opens the new part if there is none. Returns 0 or an errno. */
-static int open_new(struct fsd_parts *parts)
+/* Opens the new piece if there is none. Returns 0 or an errno. */
+static int open_new(struct fsd_pieces *pieces)
 {
-    if (parts->fd < 0) {
-        parts->fd = openat(parts->folder, new_name, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0666);
-        parts->hash = parts->last_hash;
+    if (pieces->fd < 0) {
+        pieces->fd = openat(pieces->folder, new_name, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0666);
+        pieces->hash = pieces->last_hash;
     }
-    return parts->fd >= 0 ? 0 : errno;
+    return pieces->fd >= 0 ? 0 : errno;
 }
 
-int fsd_parts_put(struct fsd_parts *parts, const char *text, size_t n_text)
+int fsd_pieces_put(struct fsd_pieces *pieces, const char *text, size_t n_text)
 {
-    const int error = open_new(parts);
+    const int error = open_new(pieces);
 
-    parts->hash = fsd_hash_add(parts->hash, text, n_text);
-    return error == 0 ? fsd_write_all(parts->fd, text, n_text) : error;
+    pieces->hash = fsd_hash_add(pieces->hash, text, n_text);
+    return error == 0 ? fsd_write_all(pieces->fd, text, n_text) : error;
 }
 
-int fsd_parts_mark(struct fsd_parts *parts, const struct fsd_place *place, bool is_last)
+int fsd_pieces_mark(struct fsd_pieces *pieces, const struct fsd_place *place, bool is_last)
 {
     const uint64_t now_ns = fsd_clock_now_ns();
-    const uint64_t least_ns = (now_ns - parts->begun_ns) / MOST_PARTS + LEAST_MS * UINT64_C(1000000);
+    const uint64_t least_ns = (now_ns - pieces->begun_ns) / MOST_PIECES + LEAST_MS * UINT64_C(1000000);
     struct fsd_place whole = *place;
     char name[NAME_BYTES];
 
-    if (!is_last && now_ns - parts->completed_ns < least_ns) {
+    if (!is_last && now_ns - pieces->completed_ns < least_ns) {
         return 0;
     }
-    whole.duration_ns = now_ns - parts->completed_ns + (parts->n_parts > 0 ? parts->place.duration_ns : 0);
-    int error = open_new(parts);
-    error = error == 0 ? put_end(parts->fd, &whole, &parts->hash) : error;
-    error = error == 0 ? fsd_platform_sync(parts->fd) : error;
+    whole.duration_ns = now_ns - pieces->completed_ns + (pieces->n_pieces > 0 ? pieces->place.duration_ns : 0);
+    int error = open_new(pieces);
+    error = error == 0 ? put_end(pieces->fd, &whole, &pieces->hash) : error;
+    error = error == 0 ? fsd_platform_sync(pieces->fd) : error;
     if (error != 0) {
         return error;
     }
-    put_name(parts->n_parts + 1, name);
-    error = close(parts->fd) != 0 ? errno : 0;
-    parts->fd = -1;
-    if (error == 0 && renameat(parts->folder, new_name, parts->folder, name) != 0) {
+    put_name(pieces->n_pieces + 1, name);
+    error = close(pieces->fd) != 0 ? errno : 0;
+    pieces->fd = -1;
+    if (error == 0 && renameat(pieces->folder, new_name, pieces->folder, name) != 0) {
         error = errno;
     }
-    error = error == 0 ? fsd_platform_sync(parts->folder) : error;
+    error = error == 0 ? fsd_platform_sync(pieces->folder) : error;
     if (error == 0) {
-        parts->n_parts++;
-        parts->place = whole;
-        parts->last_hash = parts->hash;
-        parts->completed_ns = now_ns;
+        pieces->n_pieces++;
+        pieces->place = whole;
+        pieces->last_hash = pieces->hash;
+        pieces->completed_ns = now_ns;
     }
     return error;
 }
 
-int fsd_parts_read(struct fsd_parts *parts, int (*take)(void *context, const char *text, size_t n), void *context)
+int fsd_pieces_read(struct fsd_pieces *pieces, int (*take)(void *context, const char *text, size_t n), void *context)
 {
     struct fsd_place place;
     uint64_t hash = FSD_HASH_INIT;
     int error = 0;
 
-    for (uint64_t i = 1; i <= parts->n_parts && error == 0; i++) {
-        error = read_part(parts, i, &place, &hash, take, context);
+    for (uint64_t i = 1; i <= pieces->n_pieces && error == 0; i++) {
+        error = read_piece(pieces, i, &place, &hash, take, context);
     }
     return error;
 }
 
 /* Returns 0, also if there is no such file, or an errno. */
-static int remove_file(const struct fsd_parts *parts, const char *name)
+static int remove_file(const struct fsd_pieces *pieces, const char *name)
 {
-    return unlinkat(parts->folder, name, 0) == 0 || errno == ENOENT ? 0 : errno;
+    return unlinkat(pieces->folder, name, 0) == 0 || errno == ENOENT ? 0 : errno;
 }
 
-int fsd_parts_remove(struct fsd_parts *parts)
+int fsd_pieces_remove(struct fsd_pieces *pieces)
 {
     char name[NAME_BYTES];
     int error = 0;
 
     /*
-     * From the last to the first, so that what is left at any time are parts to continue from. There may be one more,
+     * From the last to the first, so that what is left at any time are pieces to continue from. There may be one more,
      * of which it is not known whether it is on the disk. By the identity, which goes last, another run knows the rest,
      * and by the record of a folder whether that is complete; a power cut must not change this order.
      */
-    for (uint64_t i = parts->n_parts + 1; i > 0 && error == 0; i--) {
+    for (uint64_t i = pieces->n_pieces + 1; i > 0 && error == 0; i--) {
         put_name(i, name);
-        error = remove_file(parts, name);
+        error = remove_file(pieces, name);
     }
-    error = error == 0 ? remove_file(parts, new_name) : error;
-    error = error == 0 ? remove_file(parts, joined_name) : error;
-    error = error == 0 ? fsd_platform_sync(parts->folder) : error;
-    error = error == 0 ? fsd_folder_forget(parts->joined_path) : error;
-    error = error == 0 ? fsd_platform_sync(parts->folder) : error;
-    error = error == 0 ? remove_file(parts, run_name) : error;
-    parts->is_ours = false;
-    if (error == 0 && rmdir(parts->path) != 0) {
+    error = error == 0 ? remove_file(pieces, new_name) : error;
+    error = error == 0 ? remove_file(pieces, joined_name) : error;
+    error = error == 0 ? fsd_platform_sync(pieces->folder) : error;
+    error = error == 0 ? fsd_folder_forget(pieces->joined_path) : error;
+    error = error == 0 ? fsd_platform_sync(pieces->folder) : error;
+    error = error == 0 ? remove_file(pieces, run_name) : error;
+    pieces->is_ours = false;
+    if (error == 0 && rmdir(pieces->path) != 0) {
         error = errno;
     }
     return error;
