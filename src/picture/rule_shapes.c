@@ -111,6 +111,9 @@ static void draw_adjacent(struct maker *maker, const struct fsd_clue *clue)
 {
     const enum fsd_rule_drawing drawing = clue->statement->rule->drawing;
     const char letter[] = {(char)(clue->statement->rule->name[0] - 'a' + 'A'), '\0'};
+    char number[FSD_SHAPE_LABEL_BYTES];
+
+    put_label(clue, number, sizeof(number));
 
     for (unsigned i = 0; i < clue->n_cells; i++) {
         for (unsigned k = i + 1; k < clue->n_cells; k++) {
@@ -130,7 +133,7 @@ static void draw_adjacent(struct maker *maker, const struct fsd_clue *clue)
                       drawing == FSD_DRAW_SIGN  ? FSD_SHAPE_SIGN
                       : drawing == FSD_DRAW_DOT ? FSD_SHAPE_DOT
                                                 : FSD_SHAPE_BLACK_DOT,
-                      drawing == FSD_DRAW_SIGN ? letter : "");
+                      drawing == FSD_DRAW_SIGN ? letter : number);
         }
     }
 }
@@ -233,7 +236,13 @@ static void draw(struct maker *maker, const struct fsd_clue *clue)
     case FSD_DRAW_NOTHING:
         break;
     case FSD_DRAW_AREA:
-        add_cell_shape(maker, FSD_SHAPE_AREA, clue->cells, clue->n_cells, "");
+        if (clue->statement->rule->arguments[0] != 'A') {
+            add_cell_shape(maker, FSD_SHAPE_AREA, clue->cells, clue->n_cells, "");
+            break;
+        }
+        for (unsigned i = 0; i < clue->n_cells; i++) { /* with the axis */
+            add_cell_shape(maker, FSD_SHAPE_AREA, clue->cells + i, 1, label);
+        }
         break;
     case FSD_DRAW_CAGE:
         qsort(clue->cells, clue->n_cells, sizeof(*clue->cells), compare_cells);

@@ -121,6 +121,11 @@ struct fsd_rule {
     const char *iss;       /* the name in ISS's strings; NULL: it has none */
     const char *arguments; /* for help, and what a statement is held to: "TOTAL CELL CELL..."; see rules/clue.h */
     const char *text;      /* one line: what it demands */
+    /*
+     * The same for those who solve a drawn puzzle; NULL: text. * is how a statement is drawn, # its number, < > and =
+     * the lowest, the highest and the middle value; before | without arguments.
+     */
+    const char *told;
     /* Adds constraints. Wrong arguments: false, and the failure says where and what. */
     bool (*compile)(const struct fsd_clue *clue);
     bool is_global; /* it may stand without arguments: in --rules and in rules = */
