@@ -276,6 +276,13 @@ TEST(explained_as_9x9_is)
     }
 }
 
+/* Where solutions break a strict rule by what no rule draws, there is no puzzle. */
+TEST(strict_rules_without_their_clues)
+{
+    cli_check(1, "", "no clue of strict-kropki fits the solutions",
+              "generate --seed 0 --rules 6x6+white-dot+strict-kropki");
+}
+
 /* In sentences, with the numbers of the statements, and how each is drawn where another rule is drawn alike. */
 TEST(rules_are_told_to_solvers)
 {
@@ -353,7 +360,9 @@ TEST(options)
         {"generate --rules x --clues 82", "--clues '82': write a number of givens, 0 to 81, or two: 2-5\n"},
         {"generate --rules pattern", "pattern needs more than its name"},
         {"generate --rules thermos", "do you mean thermo?"},
-        {"generate --rules odd", "odd: strings of ISS have no such rule"},
+        {"generate --rules odd", "odd: strings of ISS have no such rule, so it cannot be written in a line; choose "
+                                 "another form, such as -f rules"},
+        {"generate --rules pattern", "pattern needs more than its name, so no clues of it are drawn"},
         {"solve --rules thermo .43..1.......31.", "thermo needs more than its name"},
         {"solve --rules jigsaw .43..1.......31.", "no rule is called jigsaw"},
         {"generate --rules x --hard", "--hard"},

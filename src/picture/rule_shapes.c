@@ -87,6 +87,18 @@ static void put_label(const struct fsd_clue *clue, char *label, size_t n_label)
     }
 }
 
+/* The same for the lines of a statement, and for no others of its rule as long as there are letters. */
+static void put_letter(const struct fsd_clue *clue, char *label)
+{
+    unsigned n = 0;
+
+    for (const struct fsd_statement *at = clue->rules->statements; at < clue->statement; at++) {
+        n += at->rule == clue->rule;
+    }
+    label[0] = (char)('A' + n % 26);
+    label[1] = '\0';
+}
+
 static int sign(int number)
 {
     return (number > 0) - (number < 0);
@@ -253,9 +265,12 @@ static void draw(struct maker *maker, const struct fsd_clue *clue)
         break;
     case FSD_DRAW_LINE:
     case FSD_DRAW_ENDS:
+        if (clue->n_segments > 1) {
+            put_letter(clue, label);
+        }
         for (unsigned i = 0, begin = 0; i < clue->n_segments; begin = clue->ends[i++]) {
             add_cell_shape(maker, FSD_SHAPE_LINE, clue->cells + begin, clue->ends[i] - begin,
-                           clue->n_numbers > 0 ? label : "");
+                           clue->n_numbers > 0 || clue->n_segments > 1 ? label : "");
         }
         if (drawing == FSD_DRAW_ENDS) {
             add_cell_shape(maker, FSD_SHAPE_PILL, clue->cells, 1, "");

@@ -103,7 +103,9 @@ enum fsd_clue_shape {
 enum fsd_clue_number {
     FSD_CLUE_NO_NUMBER,
     FSD_CLUE_FITTING, /* the first that fits, from the least on; if there is a greatest, from any between both on */
-    FSD_CLUE_VALUES   /* some of the cells' values */
+    FSD_CLUE_VALUES,  /* some of the cells' values */
+    FSD_CLUE_COUNTS,  /* how often some of these occur, in one word */
+    FSD_CLUE_CUT      /* none, but where the line is cut in two */
 };
 
 struct fsd_clue_plan {
@@ -160,6 +162,9 @@ struct fsd_drawn_rules {
 
 /* Adds what a name such as thermo, killer, kropki or jigsaw stands for; false: nothing of that name is drawn. */
 bool fsd_rule_add_drawn(const char *name, size_t n, struct fsd_drawn_rules *drawn);
+
+/* Whether cells that touch must not be as a clue of the other rule says, unless they have one: strict-kropki, dots. */
+bool fsd_rule_is_strict_for(const struct fsd_rule *rule, const struct fsd_rule *other);
 
 /* Whether its first argument is taken as it is, though it may look like a cell. */
 bool fsd_rule_is_verbatim(const struct fsd_rule *rule);

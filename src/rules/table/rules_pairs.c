@@ -106,6 +106,12 @@ static bool undotted(const struct fsd_clue *clue)
     return all_far(clue, allowed);
 }
 
+bool fsd_rule_is_strict_for(const struct fsd_rule *rule, const struct fsd_rule *other)
+{
+    return (rule->compile == far || rule->compile == undotted) && rule->other != 0 &&
+           other->other == rule->other << MARKS_SHIFT;
+}
+
 /* Each cell and its neighbours, but those that a statement of the same rule names. */
 static bool extreme(const struct fsd_clue *clue)
 {

@@ -182,7 +182,9 @@ const struct fsd_rule fsd_rules_sums[] = {
      .compile = region_sum_line, .drawing = FSD_DRAW_LINE,
      .plan = {.shape = FSD_CLUE_LINE, .least_cells = 3, .most_cells = 6}},
     {"equal-sum", "EqualSum", "CELL...", "Segments, divided by -, have equal sums.",
-     .told = "The digits on each of the* lines have the same sum.", .compile = equal_sum, .drawing = FSD_DRAW_LINE},
+     .told = "Digits on each of the* lines that begin with the same letter have the same sum.", .compile = equal_sum,
+     .drawing = FSD_DRAW_LINE,
+     .plan = {.shape = FSD_CLUE_LINE, .least_cells = 3, .most_cells = 6, .number = FSD_CLUE_CUT}},
     {"zipper", "Zipper", "CELL...", "Cells as far from the middle have equal sums, which the middle cell is.",
      .told = "Digits equally far from the middle of a* line have the same sum in pairs, which is the digit in its "
              "middle cell, if it has one.",
