@@ -167,8 +167,8 @@ const struct fsd_command fsd_command_generate = {
     .help = "make random puzzles, or full grids",
     .usage = "generate [OPTION...]",
     .text = "Makes puzzles with exactly one solution: removes givens from random full grids\n"
-            "until none but those that --pattern keeps can be spared (with --symmetry, no\n"
-            "orbit). A seed makes the same puzzles again. Exit status 1: some were not found.",
+            "until none is redundant (with --symmetry, no orbit; --pattern keeps its cells).\n"
+            "The same seed makes the same puzzles. Exit status 1: some were not found.",
     .examples = "  fastsud generate -n 10 --seed 7 --rules killer --clues 0 >new.txt\n"
                 "  fastsud generate -n 10 --symmetry rot180 --clues 24-28 --level 4\n",
     .manual = "Makes random puzzles, or full grids, see\n.BR GENERATION .",
