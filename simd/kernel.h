@@ -129,6 +129,24 @@ struct fsd_scan_search {
     void (*add)(void *state, const struct fsd_scan_set *set);
 };
 
+/* What shows of the givens of puzzles with one solution without a search. */
+struct fsd_given_finder {
+    /*
+     * Those that are needed, as they are alone in an unavoidable set of two digits or two lines, see
+     * src/puzzle/unavoidable.h. Of n puzzles with their solutions, 81 readable bytes each: bit cell % 64 of
+     * alone[p][cell / 64]. NULL where vectors are no faster.
+     */
+    void (*find_alone)(size_t n, const char *const *puzzles, const char *const *solutions, uint64_t (*alone)[2]);
+    /*
+     * Those that are redundant, as the puzzle without them leads to a contradiction when another digit is in their
+     * cell. Of n puzzles, at most n_lanes, which take as long as n_lanes, those of the givens asked about: they leave
+     * the set.
+     */
+    unsigned n_lanes;
+    size_t state_size; /* bytes, aligned to FSD_STATE_ALIGNMENT; a state needs no initialisation */
+    void (*find_spared)(void *state, size_t n, const char *const *puzzles, uint64_t (*givens)[2]);
+};
+
 struct fsd_kernel {
     const char *name;
     const char *needs_text; /* the same as needs, for people */
@@ -137,6 +155,7 @@ struct fsd_kernel {
     size_t planes_from; /* how many puzzles it takes for planes to be faster */
     const struct fsd_climb *levels;
     const struct fsd_scan_search *scan;
+    const struct fsd_given_finder *givens;
 };
 
 /* Memory for a state of so many bytes; free gives it back. NULL: out of memory. */

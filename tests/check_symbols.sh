@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # usage: check_symbols.sh NM BUILD_DIR SHARED_LIBRARY STATIC_LIBRARY
-# Each object of a kernel's form exports its constant, that of its test hooks, and no function, one of its levels or its
-# scan its constant alone; the shared library exports fastsud_* alone; the static one has no names but fastsud_* and
+# Each object of a kernel's lanes or planes exports its constant, that of its test hooks, and no function, any other of
+# a kernel its constant alone; the shared library exports fastsud_* alone; the static one has no names but fastsud_* and
 # fsd_*, and needs no OpenMP.
 # Exit status: 0 it holds, 1 it does not, 77 the objects of this build are instrumented.
 set -euo pipefail
@@ -31,10 +31,10 @@ while IFS= read -r object; do
         exit 77
         ;;
     "R fsd_$name"$'\n'"R fsd_${name}_hooks" | "D fsd_$name"$'\n'"D fsd_${name}_hooks")
-        [[ $form != levels && $form != scan ]] || fail "$object exports hooks, which levels and scans do not have:"$'\n'"$symbols"
+        [[ $form = lanes || $form = planes ]] || fail "$object exports hooks, which only lanes and planes have:"$'\n'"$symbols"
         ;;
     "R fsd_$name" | "D fsd_$name")
-        [[ $form = levels || $form = scan ]] || fail "$object exports fsd_$name, but not fsd_${name}_hooks"
+        [[ $form != lanes && $form != planes ]] || fail "$object exports fsd_$name, but not fsd_${name}_hooks"
         ;;
     *) fail "$object exports more or less than its constants:"$'\n'"$symbols" ;;
     esac

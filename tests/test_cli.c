@@ -200,7 +200,7 @@ TEST(info_names_all)
     bool present;
     for (size_t i = 0; (name = fsd_cpu_feature_at(i, &present)); i++)
         assert_contains(run->out, name);
-    json_t *object = json_read(cli(NULL, "info --json")->out);
+    json_t *object = json_read(cli(NULL, "info -f json")->out);
     assert_string_equal(json_text(object, "version"), FASTSUD_TEST_VERSION);
     assert_true(json_array_size(json_object_get(object, "kernels")) >= 1);
     assert_true(json_number(object, "threads") >= 1);
@@ -229,7 +229,7 @@ TEST(bench_as_json)
     for (size_t i = 0; fsd_kernel_info_get(i, &info); i++)
         n_runnable += info.runnable;
     test_clock_step(CLOCK_NS);
-    const struct cli_run *run = cli_expect(0, "bench --json --repeat 5 -j 1 --isa all corpora/two.txt %s", one);
+    const struct cli_run *run = cli_expect(0, "bench -f jsonl --repeat 5 -j 1 --isa all corpora/two.txt %s", one);
     assert_int_equal(count_in(run->out, "\n"), 2 * n_runnable);
     for (char *line = run->out, *end; *line; line = end) {
         end = strchr(line, '\n') + 1;
@@ -245,8 +245,8 @@ TEST(bench_as_json)
         assert_true(seconds > 0 && json_number_value(json_at(object, "guesses_per_puzzle")) >= 0);
         assert_true(fabs(rate / (double)json_number(object, "puzzles") - 1) < 0.1);
     }
-    cli_rows({0, "bench --json -j 1 --isa portable one.txt", "*\"isa\":\"portable\"*"},
-             {0, "bench -j 1 one.txt", "*one.txt*"}, {2, "bench --json missing.txt"});
+    cli_rows({0, "bench -f jsonl -j 1 --isa portable one.txt", "*\"isa\":\"portable\"*"},
+             {0, "bench -j 1 one.txt", "*one.txt*"}, {2, "bench -f jsonl missing.txt"});
     test_clock_step(0);
 }
 

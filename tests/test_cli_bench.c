@@ -59,7 +59,7 @@ static const char *with_times(const char *times)
 TEST(saves_what_json_writes)
 {
     json_t *lines =
-        json_lines(cli_output(0, "bench -j 1 --json --repeat 7 --limit 3 --save saved.jsonl one.txt " UNIQUE));
+        json_lines(cli_output(0, "bench -j 1 -f jsonl --repeat 7 --limit 3 --save saved.jsonl one.txt " UNIQUE));
     char *saved = cli_read(cli_in("saved.jsonl"), NULL);
     json_t *same = json_lines(saved);
     assert_true(json_equal(lines, same));
@@ -99,7 +99,7 @@ TEST(slower_is_status_1)
     const struct cli_run *run = cli_expect(1, "bench -j 1 --against %s one.txt", path);
     assert_contains(run->out, " slower   one.txt\n");
     assert_contains(run->err, "fastsud: one.txt: slower than ", "and 1.05 is allowed");
-    json_t *object = json_read(cli_output(1, "bench -j 1 --json --tolerance 7 --against %s one.txt", path));
+    json_t *object = json_read(cli_output(1, "bench -j 1 -f jsonl --tolerance 7 --against %s one.txt", path));
     assert_string_equal(json_text(object, "verdict"), "slower");
     assert_int_equal(json_number(object, "tolerance"), 7);
     assert_true(json_decimals(object, "old_seconds") == 1e-9);
@@ -225,14 +225,14 @@ TEST(times_belong_to_their_programs)
 {
     test_clock_step(0);
     program("sleeper", "sleep 0.01; exec cat");
-    json_t *object = json_read(cli_output(0, PAIR "./sleeper --tolerance 1000000 --new cat --json one.txt"));
+    json_t *object = json_read(cli_output(0, PAIR "./sleeper --tolerance 1000000 --new cat -f jsonl one.txt"));
     assert_true(least_of(object, "old_samples_s") >= 0.01);
     assert_true(json_decimals(object, "old_seconds") >= 0.01);
     assert_int_equal(json_array_size(json_at(object, "samples_s")), 5);
     assert_string_equal(json_text(object, "program"), "./sleeper");
     assert_string_equal(json_text(object, "new"), "cat");
     assert_int_equal(json_number(object, "puzzles"), 2);
-    object = json_read(cli_output(0, PAIR "cat --tolerance 1000000 --new ./sleeper --json one.txt"));
+    object = json_read(cli_output(0, PAIR "cat --tolerance 1000000 --new ./sleeper -f jsonl one.txt"));
     assert_true(least_of(object, "samples_s") >= 0.01);
     /* The ratio is the median of those of the pairs, new to old. */
     double ratio = json_decimals(object, "ratio");

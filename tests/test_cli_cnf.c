@@ -1,6 +1,7 @@
 /* fastsud cnf: the file, other programs that solve it, their answers read back, and errors in the input. */
 #include <sys/wait.h>
 
+#include "paths.h"
 #include "support/cli.h"
 #include "support/shell.h"
 

@@ -2,8 +2,11 @@
 #include <ctype.h>
 #include <sys/stat.h>
 
+#include "cli/command.h"
+#include "cli/rules_options.h"
 #include "jobs/format.h"
 #include "measures/row.h"
+#include "paths.h"
 #include "solve/solver.h"
 #include "support/cli.h"
 #include "support/help.h"
@@ -137,12 +140,6 @@ static const char *kernel_or_all(size_t i)
     return i == 0 ? "all" : kernel_name(i - 1);
 }
 
-static const char *format_name(size_t i)
-{
-    const struct fsd_format *format = fsd_format_at(i);
-    return format ? format->name : NULL;
-}
-
 static const char *command_name(size_t i)
 {
     return i < commands.n ? commands.name[i] : NULL;
@@ -156,7 +153,7 @@ static const char *level_number(size_t i)
 
 TEST(completions_know_every_value)
 {
-    static const struct {
+    const struct {
         const char *words;
         const char *(*name_at)(size_t i);
     } rows[] = {
@@ -164,10 +161,20 @@ TEST(completions_know_every_value)
         {"check --engine", engine_name},
         {"bench --isa", kernel_or_all},
         {"rate --isa", kernel_name},
-        {"--format", format_name},
-        {"-f", format_name},
-        {"rate --format", fsd_row_format_name},
-        {"rate -f", fsd_row_format_name},
+        {"--format", fsd_command_solve.format_at},
+        {"-f", fsd_command_solve.format_at},
+        {"check -f", fsd_command_check.format_at},
+        {"explain -f", fsd_command_explain.format_at},
+        {"rate --format", fsd_command_rate.format_at},
+        {"stats -f", fsd_command_stats.format_at},
+        {"generate -f", fsd_command_generate.format_at},
+        {"minimize --format", fsd_command_minimize.format_at},
+        {"unavoidable -f", fsd_command_unavoidable.format_at},
+        {"print -f", fsd_command_print.format_at},
+        {"bench -f", fsd_command_bench.format_at},
+        {"info -f", fsd_command_info.format_at},
+        {"check --rules", fsd_rules_option_name},
+        {"generate --rules", fsd_rules_option_name_to_draw},
         {"--select", fsd_select_name},
         {"--propagate", fsd_propagate_name},
         {"stats --search-propagate", fsd_propagate_name},
@@ -182,7 +189,7 @@ TEST(completions_know_every_value)
     assert_true(zsh && fish);
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         struct names wanted = {.n = 0}, given;
-        char words[2 * NAME_BYTES], list[256] = "(";
+        char words[2 * NAME_BYTES], list[2048] = "(";
         const char *name;
         for (size_t k = 0; (name = rows[i].name_at(k)); k++) {
             names_add(&wanted, name, strlen(name));
@@ -268,6 +275,25 @@ TEST(columns_are_completed)
             assert_contains(run->err, "needs --"); /* it is a measure that asks for a number */
     }
     assert_offers("split --by lev", (const char *const[]){"level", "level_with_1", NULL});
+}
+
+/* Every name of rules that is offered is one that the command takes, and generate is offered those it draws. */
+TEST(rules_are_completed)
+{
+    struct names of_solve, of_generate;
+    complete_in_bash("--rules \"\"", &of_solve);
+    complete_in_bash("generate --rules \"\"", &of_generate);
+    assert_true(of_solve.n > 10 && of_generate.n > of_solve.n + 30);
+    cli_text("empty.txt", "");
+    for (size_t i = 0; i < of_solve.n; i++) {
+        assert_true(names_have(&of_generate, of_solve.name[i]));
+        assert_lacks(clif(NULL, "--rules %s empty.txt", of_solve.name[i])->err, "no such file");
+    }
+    for (size_t i = 0; i < of_generate.n; i++)
+        assert_lacks(clif(NULL, "generate --time-limit 0.000001 --rules %s", of_generate.name[i])->err, "no such file");
+    assert_offers("generate --rules therm", (const char *const[]){"thermo", NULL});
+    assert_offers("generate --rules jig", (const char *const[]){"jigsaw", NULL});
+    assert_offers("check --rules therm", (const char *const[]){NULL});
 }
 
 TEST(bash_reads_its_completion)

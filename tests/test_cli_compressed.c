@@ -26,7 +26,7 @@ static const char *compressed_file(const struct compression *by, const char *tex
 TEST(other_files_may_be_compressed)
 {
     const struct compression *by = compression_any();
-    char *const json = cli_copy(clif(NULL, "stats --json %s", cli_text("plain.txt", UNIQUE "\n"))->out);
+    char *const json = cli_copy(clif(NULL, "stats -f json %s", cli_text("plain.txt", UNIQUE "\n"))->out);
     size_t n = 0;
     cli_text("plain.json", json);
     cli_text("copy.json", json);
@@ -78,7 +78,7 @@ TEST(faults_are_reported)
         assert_true(cli_check(2, NULL, wanted, "wrong.txt")->n_out >= 20 * 82);
 
         /* A few bytes are not nothing, for what reads whole files, either. */
-        cli_check(2, NULL, " data ends in the middle, after 5 bytes; ", "bench --json short.txt");
+        cli_check(2, NULL, " data ends in the middle, after 5 bytes; ", "bench -f jsonl short.txt");
 
         snprintf(wanted, sizeof(wanted),
                  "fastsud: longer.txt: the %s data ends after %zu bytes, but something else follows; fetch or compress "
@@ -147,7 +147,7 @@ TEST(builds_say_what_they_read)
     static const char *const signatures[] = {"\x1f\x8b\x08 data", "\x28\xb5\x2f\xfd data", "\xfd\x37zXZ data",
                                              "BZh9 data"};
     static const char *const commands[] = {"zcat", "zstdcat", "xzcat", "bzcat"};
-    char *json = cli_copy(cli(NULL, "info --json")->out);
+    char *json = cli_copy(cli(NULL, "info -f json")->out);
     char *text = cli_copy(cli(NULL, "info")->out);
     for (size_t i = 0; i < N_COMPRESSIONS; i++) {
         const struct fsd_codec *const codec = fsd_codec_at(i);
@@ -175,7 +175,7 @@ TEST(builds_say_what_they_read)
             assert_lacks(said, "which this build cannot read");
         else
             assert_string_equal(said, wanted);
-        assert_true(is_built || strcmp(cli_expect(2, "bench --json %s", path)->err, said) == 0);
+        assert_true(is_built || strcmp(cli_expect(2, "bench -f jsonl %s", path)->err, said) == 0);
     }
 }
 

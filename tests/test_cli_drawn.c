@@ -101,7 +101,7 @@ TEST(what_cannot_be_made_is_refused)
         {"-f svg -o new --compress gzip", "--compress"},
         {"-f svg -o new --shard 1/2", "--shard"},
         {"-f html --information", "--information"},
-        {"-f html --json", "choose one"},
+        {"-f html --json", "--json is -f jsonl, but -f html is asked for, too"},
         {"-f pdf", "pdf"},
         {"-o page.pdf", ".pdf"},
     };

@@ -85,7 +85,7 @@ static struct states replay_corpus(const char *name)
     char path[64];
     size_t i = 0;
     json_t *object = NULL;
-    json_t *objects = json_lines(clif(NULL, "explain --json corpora/%s.txt", name)->out);
+    json_t *objects = json_lines(clif(NULL, "explain -f jsonl corpora/%s.txt", name)->out);
     snprintf(path, sizeof(path), "corpora/%s.expected", name);
     char *expected = cli_read(cli_in(path), NULL);
     assert_non_null(expected);
@@ -135,7 +135,7 @@ TEST(text_says_what_json_says)
 {
     static const char *const names[] = {"lecture", "essay", "euler96"};
     for (size_t k = 0; k < sizeof(names) / sizeof(names[0]); k++) {
-        json_t *objects = json_lines(clif(NULL, "explain --json corpora/%s.txt", names[k])->out);
+        json_t *objects = json_lines(clif(NULL, "explain -f jsonl corpora/%s.txt", names[k])->out);
         const json_t *object = json_array_get(objects, 0);
         const json_t *steps = json_object_get(object, "steps");
         const struct cli_run *run = clif(NULL, "explain corpora/%s.txt", names[k]);
@@ -171,7 +171,7 @@ TEST(grids_for_people)
              {1, "explain " ON_THE_WAY,
               "*  1. naked single, level 0: r1c9 can only be 9 => r1c9=9\n* ! *"
               "contradictory after 1 step: r2c9 has no candidate left; *"},
-             {1, "explain --json " ON_THE_WAY,
+             {1, "explain -f jsonl " ON_THE_WAY,
               "*\"state\":\"contradictory\"*\"contradiction\":\"r2c9 has no candidate left\"*"});
     assert_int_equal(count_in(cli(NULL, "explain " EMPTY)->out, "123456789"), 81);
 }
@@ -182,8 +182,8 @@ TEST(a_hint_is_the_first_step)
     for (size_t k = 0; k < sizeof(names) / sizeof(names[0]); k++) {
         size_t i = 0;
         json_t *object = NULL;
-        json_t *objects = json_lines(clif(NULL, "explain --json corpora/%s.txt", names[k])->out);
-        json_t *hints = json_lines(clif(NULL, "explain --hint --json corpora/%s.txt", names[k])->out);
+        json_t *objects = json_lines(clif(NULL, "explain -f jsonl corpora/%s.txt", names[k])->out);
+        json_t *hints = json_lines(clif(NULL, "explain --hint -f jsonl corpora/%s.txt", names[k])->out);
         assert_int_equal(json_array_size(hints), json_array_size(objects));
         json_array_foreach(hints, i, object)
         {
@@ -222,12 +222,12 @@ TEST(every_puzzle_is_explained_to_its_end)
     cli_rows({0, "explain " HARDEST,
               "*  1. " CHAINS " (11.1)*. naked single, level 0: r*; hardest technique: " CHAINS
               ", beyond level 10 (forcing chains), rated 11.1 by Sudoku Explainer\n*"},
-             {0, "explain --hint " HARDEST}, {0, "explain --json " HARDEST, "*\"state\":\"solved\"*\"rating\":11.1*"},
+             {0, "explain --hint " HARDEST}, {0, "explain -f jsonl " HARDEST, "*\"state\":\"solved\"*\"rating\":11.1*"},
              /* An explicit level ends there. */
              {1, "explain --level 10 " HARDEST, "*open after 0 steps; no technique up to level 10*"},
              {1, "explain --hint --level 10 " HARDEST},
-             {0, "explain --json " EASY, "*\"fault\":null*\"rating\":null*"});
-    replay(json_read(cli(NULL, "explain --json " HARDEST)->out));
+             {0, "explain -f jsonl " EASY, "*\"fault\":null*\"rating\":null*"});
+    replay(json_read(cli(NULL, "explain -f jsonl " HARDEST)->out));
 }
 
 TEST(mistakes_come_before_hints)
@@ -241,10 +241,10 @@ TEST(mistakes_come_before_hints)
     cli_rows({1, "explain --hint " WRONG, "no solution; without r1c1=5 there would be exactly one\n"},
              {1, "explain --hint --givens " UNIQUE " " WRONG " " UNIQUE, IS_WRONG "\nhidden single, level 1: *"},
              {1, "explain --givens " UNIQUE " " WRONG, "*; " IS_WRONG "\n*"},
-             {1, "explain --hint --json --givens " UNIQUE " " WRONG,
+             {1, "explain --hint -f jsonl --givens " UNIQUE " " WRONG,
               "*\"steps\":[],*\"solutions\":\"none\",\"fault\":\"" IS_WRONG
               "\",\"wrong\":[{\"cell\":\"r1c1\",\"digit\":9}]*"},
-             {1, "explain --hint --json " WRONG, "*\"without\":[[{\"cell\":\"r1c1\",\"digit\":5}]]*"},
+             {1, "explain --hint -f jsonl " WRONG, "*\"without\":[[{\"cell\":\"r1c1\",\"digit\":5}]]*"},
              /* A solution that comes with the position tells too, unless it is what is wrong. */
              {1, "explain --hint right.csv", "r1c1=5 is wrong: the given solution has 9 there\n"},
              {1, "explain --hint wrong.csv", "hidden single, *"},
@@ -257,7 +257,7 @@ TEST(mistakes_come_before_hints)
 TEST(puzzles_from_everywhere)
 {
     cli_text("two.txt", "# two\n" EASY " and more\r\n\n" EMPTY "\n");
-    cli_rows({1, "explain --json " EASY " two.txt - " EMPTY,
+    cli_rows({1, "explain -f jsonl " EASY " two.txt - " EMPTY,
               "*\"state\":\"solved\"*\n*\"state\":\"solved\"*\n*\"state\":\"open\"*\n*\"state\":\"solved\"*\n"
               "*\"state\":\"open\"*\n",
               NULL, NULL, EASY "\n"},
@@ -287,11 +287,11 @@ TEST(hostile_words)
              {2, "explain --color", "", "color"}, {2, "explain --engine csp " EASY, "", "engine"},
              {2, "explain -1" EASY, "", "unknown option '-1'"}, {2, "solve --hint " EASY, "", "hint"},
              /* Each line of bytes but the good one is malformed, and JSON keeps a place for it. */
-             {1, "explain --json bytes",
+             {1, "explain -f jsonl bytes",
               "*\"state\":\"malformed\"*\n{\"puzzle\":null,*\n{*\"grid\":\"" EASY_SOLUTION "\"*\n"},
              /* Thousands are counted, not listed. */
              {1, "explain junk", "", "more malformed lines"});
-    assert_int_equal(json_array_size(json_lines(cli(NULL, "explain --json bytes")->out)), 3);
+    assert_int_equal(json_array_size(json_lines(cli(NULL, "explain -f jsonl bytes")->out)), 3);
     assert_true(count_in(cli(NULL, "explain junk")->err, "\n") < 30);
 }
 
@@ -330,7 +330,7 @@ TEST(colours)
 {
     cli_rows(
         {0, "explain " EASY, NULL, NULL, "\033"}, {0, "explain --color never " EASY, NULL, NULL, "\033"},
-        {0, "explain --color always --json " EASY, NULL, NULL, "\033"},
+        {0, "explain --color always -f jsonl " EASY, NULL, NULL, "\033"},
         {0, "explain --color always " EASY, "*\033[36mnaked single\033[0m, level 0: *=> \033[1;32mr5c6=4\033[0m\n*"},
         /* A given stays plain. */
         {0, "explain --color always " EASY, "*| \033[1;32m4\033[0m \033[1;32m8\033[0m 3 |*"},
@@ -377,7 +377,7 @@ TEST(information_of_the_essay)
               "*peers       72781537356620035522560000  11.6489      53.8979*"
               " 2 pairs                                                               1   9.0000      81.0000*",
               "", " 3 triples"},
-             {0, "explain --json --information corpora/essay.txt",
+             {0, "explain -f jsonl --information corpora/essay.txt",
               "*\"start\":{\"hypotheses\":\"72781537356620035522560000\",\"entropy\":11.6489,"
               "\"lower_bound\":53.8979*"},
              {0, "explain corpora/essay.txt", NULL, "", "nonets"});

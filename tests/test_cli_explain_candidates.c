@@ -10,11 +10,11 @@
 
 #define SOME "1..43.1........." /* of 4x4 */
 
-/* What --json says of a puzzle must be what its solutions say, of which there are fewer than thousands. */
+/* What -f jsonl says of a puzzle must be what its solutions say, of which there are fewer than thousands. */
 static void compare(const char *options, const char *puzzle, unsigned limit)
 {
     char *const all = cli_output(0, "solve -q --all %s %s", options, puzzle);
-    const struct cli_run *run = cli_expect(0, "explain --candidates --json --limit %u %s %s", limit, options, puzzle);
+    const struct cli_run *run = cli_expect(0, "explain --candidates -f jsonl --limit %u %s %s", limit, options, puzzle);
     json_t *const object = json_loads(run->out, 0, NULL);
     assert_non_null(object);
     const size_t n_cells = strlen(json_text(object, "puzzle"));
@@ -79,9 +79,9 @@ TEST(forms)
          "read as a puzzle and its rules"},
         {1, "explain --candidates none",
          "none:1\ncontradictory: no solution; cage: 2 different values add up to 3 to 7*", "none:2:1: cage: "},
-        {1, "explain --candidates --json none",
+        {1, "explain --candidates -f jsonl none",
          "{\"puzzle\":\"1...............\",\"solutions\":\"none\",\"candidates\":null}\n", "none:2:1: cage: "},
-        {1, "explain --candidates --json --limit 2 --rules 4x4 csv",
+        {1, "explain --candidates -f jsonl --limit 2 --rules 4x4 csv",
          "{\"puzzle\":\"1..4....1...3...\",\"solutions\":\"none\",\"candidates\":null,\"counts\":null}\n"
          "{\"puzzle\":null,\"solutions\":null,\"candidates\":null,\"counts\":null}\n"
          "{\"puzzle\":\"2...2...........\",\"solutions\":\"none\",\"candidates\":null,\"counts\":null}\n"
@@ -105,7 +105,7 @@ TEST(forms)
          "............................................................................................................."
          "...."
          "............................................................\n"},
-        {1, "explain --candidates --json -", "{\"puzzle\":null,\"solutions\":null,\"candidates\":null}\n",
+        {1, "explain --candidates -f jsonl -", "{\"puzzle\":null,\"solutions\":null,\"candidates\":null}\n",
          "byte 0x1b is not a cell", NULL, "\033[2J\377{\"puzzle\":\n"});
 }
 

@@ -18,7 +18,7 @@ TEST(text_says_what_json_says)
                                        "\nopen after %zu steps; no clause has one variable left or is part of a larger "
                                        "one\n"};
     for (size_t f = 0; f < 2; f++) {
-        json_t *objects = json_lines(clif(NULL, "explain --json --method theory corpora/%s.txt", names[f])->out);
+        json_t *objects = json_lines(clif(NULL, "explain -f jsonl --method theory corpora/%s.txt", names[f])->out);
         const json_t *steps = json_object_get(json_array_get(objects, 0), "steps");
         const struct cli_run *run = clif(NULL, "explain --method theory corpora/%s.txt", names[f]);
         char line[512];
@@ -45,7 +45,7 @@ TEST(words)
         {0, "explain --method theory corpora/lecture.txt",
          "*\n 15. assertion elimination: the only digit left in r1c7 is 5 => r1c7=5, r579c7<>5; denial elimination: "
          "8 clauses shrink*\n 40. assertion elimination: the only digit left in r3c6 is 1 => r3c6=1\n*"},
-        {1, "explain --method theory --json corpora/essay.txt",
+        {1, "explain --method theory -f jsonl corpora/essay.txt",
          "*{\"technique\":\"assertion elimination\",\"level\":null,\"variant\":null,\"units\":[\"row 6\"],"
          "\"cover_units\":[],\"cells\":[\"r6c9\"],\"others\":[],\"digits\":[6],\"placed\":{\"cell\":"
          "\"r6c9\",\"digit\":6},\"removed\":[{\"cell\":\"r6c9\",\"digits\":[4,5,8]}],\"chain\":[],"
@@ -66,9 +66,9 @@ TEST(what_is_wrong)
     cli_rows({1, THEORY CLASH, "*contradictory after 0 steps: " REPEATED "\n*", "", "givens: "},
              {1, THEORY NO_DIGIT, "*contradictory after 0 steps: " NOTHING_LEFT "\n*"},
              {1, THEORY ON_THE_WAY, "*contradictory after 1 step: " LATER "\n*"},
-             {1, THEORY "--json " CLASH, "*\"contradiction\":\"" REPEATED "\"*"},
-             {1, THEORY "--json " NO_DIGIT, "*\"contradiction\":\"" NOTHING_LEFT "\"*"},
-             {1, THEORY "--json " ON_THE_WAY, "*\"contradiction\":\"" LATER "\"*"},
+             {1, THEORY "-f jsonl " CLASH, "*\"contradiction\":\"" REPEATED "\"*"},
+             {1, THEORY "-f jsonl " NO_DIGIT, "*\"contradiction\":\"" NOTHING_LEFT "\"*"},
+             {1, THEORY "-f jsonl " ON_THE_WAY, "*\"contradiction\":\"" LATER "\"*"},
              {1, THEORY "--hint " CLASH, "*two true variables*"});
 }
 

@@ -63,24 +63,24 @@ static const struct {
     {"check -q --minimal mixed.txt", 0},
     {"check -j 1 -q --shard 2/2 mixed.txt", 0},
     {"explain --information mixed.txt", READS},
-    {"explain --json mixed.txt", 0},
+    {"explain -f jsonl mixed.txt", 0},
     {"explain --method theory mixed.txt", 0},
-    {"explain --method theory --json mixed.txt", 0},
+    {"explain --method theory -f jsonl mixed.txt", 0},
     {"rate -q --max-level 3 --morphs 2 --backdoors 1 mixed.txt", TAKES_THREADS | READS},
     {"rate -j 1 -q -o out.txt mixed.txt", 0},
     {"rate -q --er --max-level 3 chains.txt mixed.txt", TAKES_THREADS},
     {"rate -q --guesses --time-limit 100 " OWN_RULES " mixed.txt", TAKES_THREADS | READS},
     {"rate -j 1 -q --resume --rules x -o out.txt mixed.txt", RESUMES},
-    {"stats -q --rules x --json --top 3 -o out.txt mixed.txt", TAKES_THREADS},
-    {"stats -q --merge --csv rules.json", 0},
-    {"bench -j 1 --json --rules x mixed.txt", VARIES},
+    {"stats -q --rules x -f json --top 3 -o out.txt mixed.txt", TAKES_THREADS},
+    {"stats -q --merge -f csv rules.json", 0},
+    {"bench -j 1 -f jsonl --rules x mixed.txt", VARIES},
     {"explain --er chains.txt mixed.txt", 0},
     {"stats -j 1 -q mixed.txt", READS},
-    {"stats -q --max-level 3 --json --duplicates --ablation --searches -o out.txt mixed.txt",
+    {"stats -q --max-level 3 -f json --duplicates --ablation --searches -o out.txt mixed.txt",
      TAKES_THREADS | WITH_SIGNALS},
-    {"stats -j 1 -q --max-level 3 --csv --morphs 2 --backdoors 1 mixed.txt mixed.txt", 0},
-    {"stats -q --merge --table sums.json more.json", 0},
-    {"stats -q --merge --csv -o out.txt sums.json", 0},
+    {"stats -j 1 -q --max-level 3 -f csv --morphs 2 --backdoors 1 mixed.txt mixed.txt", 0},
+    {"stats -q --merge -f table sums.json more.json", 0},
+    {"stats -q --merge -f csv -o out.txt sums.json", 0},
     {"stats -j 1 -q --max-level 3 -o out.txt --report page.html mixed.txt", NEEDS_CHARTS},
     {"generate -q -n 20 -o out.txt", TAKES_THREADS | WITH_SIGNALS},
     {"generate -j 1 -q -n 20000 --grids", 0},
@@ -128,8 +128,8 @@ static const struct {
     {"print -j 1 -q --grade .Shape~4x4.~R1C2_4_3~R1C3_3~R2C2_1~R4C2_3~R4C3_1.Thermo~R1C1~R2C1", 0},
     {"cnf -o out.txt mixed.txt", READS},
     {"cnf --decode model.txt", 0},
-    {"bench -j 1 --json mixed.txt", VARIES},
-    {"info --json", 0},
+    {"bench -j 1 -f jsonl mixed.txt", VARIES},
+    {"info -f json", 0},
     {"help --source bash", 0},
     {"solve --help", 0},
     {"version", 0},
@@ -151,9 +151,9 @@ CLI_START
     cli_text("mixed.jsonl", "{\"puzzle\":\"" UNIQUE "\"}\n{}\n");
     cli_text("model.txt", "UNSAT\n");
     cli_text("pattern.txt", PATTERN "\n");
-    cli_expect(1, "stats -q --max-level 3 --duplicates --json -o sums.json mixed.txt");
-    cli_expect(1, "stats -q --max-level 3 --duplicates --json -o more.json mixed.txt");
-    cli_expect(1, "stats -q --rules x --json --top 3 -o rules.json mixed.txt");
+    cli_expect(1, "stats -q --max-level 3 --duplicates -f json -o sums.json mixed.txt");
+    cli_expect(1, "stats -q --max-level 3 --duplicates -f json -o more.json mixed.txt");
+    cli_expect(1, "stats -q --rules x -f json --top 3 -o rules.json mixed.txt");
     has_charts = cli(NULL, "stats -q --max-level 3 -o out.txt --report page.html mixed.txt")->status == 1;
     has_sat = cli(NULL, "solve -q --engine sat " UNIQUE)->status == 0;
     cli_expect(1, "solve -q -f grid -o mixed.grid mixed.txt");

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "cli/command.h"
+#include "paths.h"
 #include "support/cli.h"
 #include "support/help.h"
 
@@ -108,7 +109,7 @@ TEST(examples_work)
     size_t n_run = 0;
     for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++)
         cli_text(files[i], strcmp(files[i], "hard.txt") == 0 ? HARD "\n" : puzzles);
-    cli_text("2.json", cli(NULL, "stats -q --json part2.txt")->out);
+    cli_text("2.json", cli(NULL, "stats -q -f json part2.txt")->out);
     assert_int_equal(chmod(cli_text("old", "#!/bin/sh\nexec fastsud -q\n"), 0755), 0);
     for (size_t i = 0; i <= commands.n; i++) {
         const char *command = i < commands.n ? commands.name[i] : "";
@@ -166,7 +167,7 @@ static void find_default(const char *help, const char *info_help, const char *op
     }
 }
 
-/* Every default is a value that the option takes; one option has one default, in whatever command. */
+/* Every default is a value that the option takes; one option but -f has one default, in whatever command. */
 TEST(defaults_are_values)
 {
     struct names options, seen = {.n = 0};
@@ -190,7 +191,8 @@ TEST(defaults_are_values)
                 place++;
             if (seen.n > n_before)
                 strcpy(defaults[place], text);
-            else if (help_option_n_meanings(options.name[k]) == 1 && strcmp(defaults[place], text) != 0)
+            else if (help_option_n_meanings(options.name[k]) == 1 && strcmp(options.name[k], "--format") != 0 &&
+                     strcmp(defaults[place], text) != 0)
                 fail_msg("%s of %s is %s by default, but %s elsewhere", options.name[k], commands.name[i], text,
                          defaults[place]);
         }
@@ -226,6 +228,56 @@ TEST(conflicts_name_options_of_the_command)
             assert_true(row->reason && (row->when || row->without));
         }
     assert_true(n > 20);
+}
+
+/* Whether a command writes a format whose name begins with a word. */
+static bool has_format(const struct fsd_command *command, const char *word)
+{
+    const char *name;
+    for (size_t i = 0; command->format_at && (name = command->format_at(i)); i++)
+        if (strncmp(name, word, strlen(word)) == 0)
+            return true;
+    return false;
+}
+
+/* -f has two names, and older ones of its values, which no help tells, go on to mean the same. */
+TEST(formats_by_their_older_names)
+{
+    static const char *const rows[][2] = {
+        {"explain --json corpora/two.txt", "explain -f jsonl corpora/two.txt"},
+        {"explain --hint --json -f jsonl corpora/two.txt", "explain --hint --format jsonl corpora/two.txt"},
+        {"stats -q --json corpora/two.txt", "stats -q -f json corpora/two.txt"},
+        {"stats -q --csv corpora/two.txt", "stats -q -f csv corpora/two.txt"},
+        {"stats -q --table corpora/two.txt", "stats -q --format=table corpora/two.txt"},
+        {"stats -q corpora/two.txt", "stats -q -f table corpora/two.txt"},
+        {"stats --merge --table sums", "stats --merge -f table sums"},
+        {"stats --merge sums", "stats --merge -f json sums"},
+        {"info --json", "info -f json"},
+        {"info", "info -f text"},
+    };
+    const struct fsd_command *command;
+    cli_text("sums", cli(NULL, "stats -q --json corpora/two.txt")->out);
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        char *wanted = cli_copy(clif(NULL, "%s", rows[i][1])->out);
+        assert_true(*wanted);
+        assert_string_equal(clif(NULL, "%s", rows[i][0])->out, wanted);
+    }
+    assert_int_equal(strncmp(cli_output(0, "bench --json corpora/one.txt"), "{\"file\":", 8), 0);
+    for (size_t i = 0; (command = fsd_command_at(i)); i++) {
+        const char *help = cli_copy(clif(NULL, "%s --help", command->name)->out);
+        assert_int_equal(command->format_at != NULL, fsd_command_takes(command, &fsd_options[FSD_OPTION_FORMAT]));
+        for (size_t k = FSD_OPTION_JSON; k <= FSD_OPTION_TABLE; k++) {
+            const char *old = fsd_options[k].name;
+            char option[NAME_BYTES];
+            snprintf(option, sizeof(option), "--%s", old);
+            assert_lacks(help, option);
+            assert_true(!fsd_command_takes(command, &fsd_options[k]) || has_format(command, old));
+        }
+    }
+    cli_check(2, "", "--format: 'json' is not one of text, jsonl, svg, html\n", "explain -f json corpora/one.txt");
+    cli_check(2, "", "--format: 'jsonl' is not one of table, csv, json\n", "stats -f jsonl corpora/one.txt");
+    cli_check(2, "", "--csv is -f csv, but -f json is asked for, too; choose one", "stats -f json --csv x");
+    cli_check(2, "", "--csv is -f csv, but -f json is asked for, too; choose one", "stats --csv --json x");
 }
 
 TEST_MAIN("cli help", start, cli_tear_down)

@@ -90,28 +90,16 @@ TEST(byte_order_mark)
     assert_contains(clif(NULL, "%s", cli_text("bad.txt", BOM "ab\n"))->err, "bad.txt:1:1: ");
 }
 
-TEST(nul_bytes)
-{
-    char data[3 * 82];
-    memset(data, 0, sizeof(data));
-    memcpy(data, UNIQUE "\n", 82);
-    data[163] = '\n';
-    memcpy(data + 164, UNIQUE "\n", 82);
-    const struct cli_run *run = solve_bytes(data, sizeof(data), SOLUTION "\n" EMPTY "\tmalformed\n" SOLUTION "\n");
-    assert_contains(run->err, ":2:1: ");
-    memcpy(data + 82, UNIQUE, 81);
-    data[82 + 40] = '\0';
-    run = solve_bytes(data, sizeof(data), SOLUTION "\n" EMPTY "\tmalformed\n" SOLUTION "\n");
-    assert_contains(run->err, ":2:41: ");
-}
-
 TEST(messages_point_at_the_place)
 {
     cli_text("bad.txt", "# 1\n" UNIQUE "\n\nabc\n....a\r\n...\r\n" UNIQUE "\n");
     const struct cli_run *run = cli_check(
         1, NULL, "fastsud: bad.txt:4:1: *fastsud: bad.txt:5:5: *fastsud: bad.txt:6:4: ", "--summary none bad.txt");
     assert_int_equal(count_in(run->err, "\n"), 3);
-    cli_rows({1, "--summary none", NULL, "fastsud: <stdin>:1:2: *fastsud: <stdin>:2:1: ", NULL, "x\nabc\n"});
+    cli_directory("folder");
+    cli_rows({1, "--summary none", NULL, "fastsud: <stdin>:1:2: *fastsud: <stdin>:2:1: ", NULL, "x\nabc\n"},
+             {1, "", NULL, "fastsud: <stdin>:1:10: a space is not a cell; ", NULL, "53..7.... 6..195...\n"},
+             {2, "-q bad.txt folder"});
 }
 
 TEST(lines_are_numbered_in_each_file)
@@ -242,18 +230,6 @@ TEST(names_with_control_characters)
     assert_contains(run->err, shown);
 }
 
-TEST(unreadable_files)
-{
-    cli_text("good.txt", UNIQUE "\n");
-    cli_directory("folder");
-    cli_rows({2, "missing.txt", "", "fastsud: missing.txt: No such file"},
-             {1, "", NULL, "fastsud: <stdin>:1:10: a space is not a cell; ", NULL, "53..7.... 6..195...\n"},
-             {2, "folder", "", "fastsud: folder: *directory"}, {2, "-q good.txt folder"});
-    const struct cli_run *run = cli(&(struct cli_streams){.input_path = cli_in("folder")}, "");
-    assert_status(run, 2);
-    assert_contains(run->err, "fastsud: <stdin>: ");
-}
-
 /* A word of 81 cells is a puzzle for every command that reads puzzles; a file with such a name has a folder. */
 TEST(puzzles_as_words)
 {
@@ -264,7 +240,7 @@ TEST(puzzles_as_words)
         {1, "check -q " UNIQUE " " EMPTY, "<argument>:1\t" EMPTY "\tmultiple\n"},
         {0, "rate -q " UNIQUE, "*\n<argument>,1," UNIQUE ",*"}, {0, "stats " UNIQUE, "*<argument>*"},
         {0, "cnf " UNIQUE, "*c puzzle <argument>:1\n*"},
-        {0, "bench --json " UNIQUE, "{\"file\":\"<argument>\",\"puzzles\":1,*"},
+        {0, "bench -f jsonl " UNIQUE, "{\"file\":\"<argument>\",\"puzzles\":1,*"},
         /* Beside files and standard input, in their order. */
         {1, "words.txt - " UNIQUE, EMPTY "\tmultiple\n" EMPTY "\tmalformed\n" SOLUTION "\n", NULL, NULL, "short\n"},
         {1, SHORT_WORD, NULL, "fastsud: <argument>:1:81: the line ends after 80 of 81 cells"},

@@ -4,6 +4,7 @@
 
 #include "logic/techniques/techniques.h"
 #include "measures/measure.h"
+#include "paths.h"
 #include "solve/solver.h"
 #include "support/cli.h"
 #include "support/help.h"
@@ -175,6 +176,8 @@ TEST(manual_has_values_and_defaults)
         const char *option;
         const char *words[8];
     } rows[] = {
+        {"--format",
+         {"solution, pair, csv, grid, jsonl, none", "table, csv, json", "line, iss, rules, fpuzzles, link"}},
         {"--select", {"first", "mrv", "mrv+degree", "Default: mrv+degree."}},
         {"--propagate", {"peers", "singles", "Default: peers."}},
         {"--search-propagate", {"peers", "singles", "Default: singles."}},
@@ -252,19 +255,20 @@ TEST(pages_have_keys)
 {
     cli_text("one.txt", UNIQUE "\n");
     check_document(cli(NULL, "rate -q -f jsonl --morphs 1 --er --backdoors 1 one.txt")->out);
-    check_document(cli(NULL, "stats -q --json --searches --ablation --duplicates --morphs 1 --er --backdoors 1 one.txt "
-                             "corpora/demo.txt")
+    check_document(cli(NULL,
+                       "stats -q -f json --searches --ablation --duplicates --morphs 1 --er --backdoors 1 one.txt "
+                       "corpora/demo.txt")
                        ->out);
-    check_document(cli(NULL, "explain --json --information one.txt")->out);
-    check_document(cli(NULL, "explain --json --method theory one.txt")->out);
-    check_document(cli(NULL, "explain --json --er one.txt")->out);
-    check_document(cli(NULL, "bench --json -j 1 one.txt")->out);
+    check_document(cli(NULL, "explain -f jsonl --information one.txt")->out);
+    check_document(cli(NULL, "explain -f jsonl --method theory one.txt")->out);
+    check_document(cli(NULL, "explain -f jsonl --er one.txt")->out);
+    check_document(cli(NULL, "bench -f jsonl -j 1 one.txt")->out);
     check_document(cli(NULL, "--summary json -f none one.txt")->err);
     check_document(cli(NULL, "check --minimal --summary json one.txt")->err);
     check_document(cli(NULL, "canon --summary json --group one.txt")->err);
     check_document(cli(NULL, "split --summary json --parts a=1 -o %.part one.txt")->err);
     check_document(cli(NULL, "-q -f jsonl one.txt")->out);
-    check_document(cli(NULL, "info --json")->out);
+    check_document(cli(NULL, "info -f json")->out);
 }
 
 TEST_MAIN("cli manual", start, cli_tear_down)

@@ -25,6 +25,8 @@ static const struct {
     {"", "read as iss, puzzles with rules of their own; give them to a command that reads these, such as check"},
     {"", "for 9x9 puzzles only, not for other rules"},
     {"--rules", "puzzles with rules of their own; leave out --rules"},
+    {"--columns", "copies of puzzles with rules of their own are whole puzzles, not lines; leave it out"},
+    {"--solution", "copies of puzzles with rules of their own are whole puzzles, not lines; leave it out"},
     {"--engine", "no engine for puzzles with other rules than those of 9x9"},
     {"--resume", "--resume: with --dedupe, --against or --group"},
     {"--shard", "--shard: --group numbers the classes of the whole input"},

@@ -10,8 +10,8 @@ static struct mixed mixed;
 
 static const struct {
     const char *command, *all; /* options that ask for all measures */
-    size_t n_first;            /* columns of rate, and lines of stats --csv, that are no measure's */
-} commands[] = {{"rate", "-f csv " IN_BOTH, 3}, {"stats", "--csv --ablation --duplicates --top 5 " IN_BOTH, 4}};
+    size_t n_first;            /* columns of rate, and lines of stats -f csv, that are no measure's */
+} commands[] = {{"rate", "-f csv " IN_BOTH, 3}, {"stats", "-f csv --ablation --duplicates --top 5 " IN_BOTH, 4}};
 
 CLI_START
 {
@@ -71,7 +71,7 @@ static void check_columns(const char *all, char *alone[FSD_N_MEASURES], size_t n
         assert_true(!alone[m] || !*at[m]);
 }
 
-/* Lines of stats --csv: those of each measure's series, one after the other. */
+/* Lines of stats -f csv: those of each measure's series, one after the other. */
 static void check_series(const char *all, char *alone[FSD_N_MEASURES], size_t n_first)
 {
     const char *rest = behind(all, '\n', n_first);
@@ -96,7 +96,7 @@ TEST(each_alone_is_as_among_all)
         for (size_t m = 0; m < FSD_N_MEASURES; m++) {
             if (!fsd_measure_is_shown(fsd_measures[m], in_stats) || (fsd_measures_of(false) >> m & 1) == 0)
                 continue;
-            alone[m] = cli_output(1, "%s -q %s--only %s %smixed.txt", commands[c].command, in_stats ? "--csv " : "",
+            alone[m] = cli_output(1, "%s -q %s--only %s %smixed.txt", commands[c].command, in_stats ? "-f csv " : "",
                                   fsd_measures[m]->name, option_for(m));
         }
         (in_stats ? check_series : check_columns)(all, alone, commands[c].n_first);
@@ -180,8 +180,8 @@ TEST(wrong_choices_are_refused)
     };
     cli_refuse("", rows, "mixed.txt");
     /* An option of a measure that is needed, though not named, has its effect. */
-    char *first = cli_output(1, "stats -q --json --only extremes --top 5 --max-level 0 mixed.txt");
-    char *second = cli_output(1, "stats -q --json --only extremes --top 5 --max-level 1 mixed.txt");
+    char *first = cli_output(1, "stats -q -f json --only extremes --top 5 --max-level 0 mixed.txt");
+    char *second = cli_output(1, "stats -q -f json --only extremes --top 5 --max-level 1 mixed.txt");
     assert_contains(first, "\"measures\":[\"extremes\"],\"settings\":{\"guesses\":true,\"max-level\":0,\"top\":5}");
     assert_lacks(first, "\"information\"");
     assert_string_not_equal(first, second);
@@ -192,8 +192,8 @@ TEST(canonical_goes_with_any_choice)
 {
     static const char *const choices[] = {
         "rate -q --columns guesses,level", "rate -q --columns level,guesses,techniques",
-        "rate -q -f jsonl --columns guesses_first,rating --morphs 2", "stats -q --csv --only levels,guesses",
-        "stats -q --csv --only searches,rating --morphs 2"};
+        "rate -q -f jsonl --columns guesses_first,rating --morphs 2", "stats -q -f csv --only levels,guesses",
+        "stats -q -f csv --only searches,rating --morphs 2"};
     char *puzzles = cli_copy(cli_read(cli_in("corpora/one.txt"), NULL));
     cli_text("one.txt", puzzles);
     char *forms = cli_output(0, "canon -q one.txt");
@@ -224,8 +224,8 @@ TEST(other_measures_are_not_added)
         skip();
     }
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        cli_expect(1, "stats -q --json -o 1.json %s mixed.txt", rows[i].first);
-        cli_expect(1, "stats -q --json -o 2.json %s mixed.txt", rows[i].second);
+        cli_expect(1, "stats -q -f json -o 1.json %s mixed.txt", rows[i].first);
+        cli_expect(1, "stats -q -f json -o 2.json %s mixed.txt", rows[i].second);
         cli_rows({2, "stats --merge 1.json 2.json", "", "2.json: " DIFFERS},
                  {2, "stats --merge 2.json 1.json", "", "1.json: " DIFFERS});
     }

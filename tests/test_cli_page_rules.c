@@ -31,7 +31,8 @@ TEST(recognised)
                     "<stdin>:6:1: this is no puzzle that a page of setters wrote");
     run = solve_text(ONE_ID "\n" ONE "\n", 0, "");
     assert_string_equal(run->out, "1221\n1\n");
-    assert_contains(run->err, "read as SudokuPad: digits, regions and cages; lines, arrows and texts are drawings\n");
+    assert_contains(run->err,
+                    "read as SudokuPad: digits, regions, cages, and what of the drawing the text of rules names\n");
     /* A file of JSON over several lines, and by name. */
     const char *const file = cli_text("puzzle.json", "\n{\n  " SMALL "\n}\n");
     assert_string_equal(cli_expect(0, "%s", file)->out, SMALL_SOLUTION "\n");
@@ -57,6 +58,32 @@ TEST(places)
     assert_contains(
         cli_expect(1, "%s", unknown)->err,
         "unknown.json:1:1: no rule here is what these say, so the answer would be another puzzle's: chaos, fog");
+}
+
+/* A drawing is read in each command, and a note tells what of it; --quiet leaves it out. */
+TEST(drawn)
+{
+    static const char text[] =
+        "{\"cells\":" BLANK ",\"regions\":[[[0,0],[0,1],[1,0],[1,1]],[[0,2],[0,3],[1,2],[1,3]],[[2,0],[2,1],[3,0],[3,1]"
+        "],[[2,2],[2,3],[3,2],"
+        "[3,3]]],\"metadata\":{\"rules\":\"Thermometers; digits along an arrow add up to its circle. White dots: "
+        "consecutive. V: 5\"},\"lines\":[{\"color\":\"#CFCFCF\",\"wayPoints\":[[0.5,0.5],[0.5,3.5]]}],\"underlays\":[{"
+        "\"center\":[0.5,0.5],\"width\":0.85,\"height\":0.85,\"rounded\":true,\"backgroundColor\":\"#CFCFCF\"}],"
+        "\"arrows\":[{\"wayPoints\":[[3.5,0.9],[3.5,2.5]]}],\"overlays\":[{\"center\":[3.5,0.5],\"width\":0.83,"
+        "\"height\":0.83,\"rounded\":true},{\"center\":[1.5,1],\"width\":0.3,\"height\":0.3,\"rounded\":true,"
+        "\"backgroundColor\":\"#FFF\"},{\"center\":[2,0.5],\"width\":0.25,\"height\":0.25,\"text\":\"V\"},{"
+        "\"center\":[2,2],\"width\":1,\"height\":1}]}\n";
+    static const char note[] =
+        "<stdin>:1:1: read from the drawing, as the text of rules says: 1 thermometer, 1 arrow, 1 "
+        "white dot, 1 V; passed over: 1 shape or text\n";
+    const struct cli_run *run = solve_text(text, 0, "--limit 3");
+    assert_string_equal(run->out, "1234342121434312\n");
+    assert_contains(run->err, note);
+    assert_contains(solve_text(text, 0, "rate --columns givens")->err, note);
+    assert_contains(solve_text(text, 0, "cnf")->err, note);
+    run = solve_text(text, 0, "minimize -q -f rules");
+    assert_contains(run->out, "thermo r1c1 r1c2 r1c3 r1c4\narrow r4c1 r4c2 r4c3\nwhite-dot r2c1 r2c2\nv r2c1 r3c1\n");
+    assert_string_equal(run->err, "");
 }
 
 TEST(written)

@@ -323,16 +323,16 @@ TEST(malformed)
          "file,line,puzzle,givens,solutions,redundant,logic,steps,hardest\n"
          "<stdin>,1,................,0,2,,open,0,\n<stdin>,2,malformed,,,,,,\n",
          NULL, NULL, ".Shape~4x4\n.Shape~4x4.Cage~x\n"},
-        {1, "stats -q --csv --only givens --rules rules0.txt -", "*,malformed,1\n*", NULL, NULL,
+        {1, "stats -q -f csv --only givens --rules rules0.txt -", "*,malformed,1\n*", NULL, NULL,
          "1234\n1...............\n"},
         {0, "rate -q --columns hardest,line -", "hardest,line\n,1\nhidden single,2\n", NULL, NULL,
          ".Shape~4x4\n.Shape~4x4.~R1C1_1.~R2C3_1.~R3C2_1.~R1C2_2.~R2C1_3\n"},
         {0, "rate -q --columns hardest -", "hardest\n"},
-        {1, "stats -q --csv -", "*,malformed,1\n*", NULL, NULL, ".Shape~4x4\n.Shape~4x4.Cage~x\n"},
+        {1, "stats -q -f csv -", "*,malformed,1\n*", NULL, NULL, ".Shape~4x4\n.Shape~4x4.Cage~x\n"},
         {1, "rate -q --time-limit 0.000001 --rules 16x16 blank16.txt",
          "file,line,puzzle,givens,solutions,redundant,logic,steps,hardest,given_up\nblank16.txt,1,*,0,,,,,,*solutions*"
          "\n"},
-        {1, "stats -q --csv --time-limit 0.000001 --rules 16x16 blank16.txt", "*\n*,given_up,steps,puzzles,1\n*"});
+        {1, "stats -q -f csv --time-limit 0.000001 --rules 16x16 blank16.txt", "*\n*,given_up,steps,puzzles,1\n*"});
 }
 
 /* Each option and name of a measure says whether it is for these puzzles; what is defined for 9x9 alone is refused. */
@@ -393,7 +393,7 @@ TEST(sums)
         unsigned by_givens[N_CELLS + 1] = {0}, by_hardest[2] = {0}, n_unique = 0;
         long long most = -1;
         csv_read(&rows, cli_output(0, "rate -q --guesses --rules %s %s", name_of("rules", r), name_of("puzzles", r)));
-        csv_read(&sums, cli_output(0, "stats -q -j 2 --chunk 200 --csv --top 1 --rules %s %s", name_of("rules", r),
+        csv_read(&sums, cli_output(0, "stats -q -j 2 --chunk 200 -f csv --top 1 --rules %s %s", name_of("rules", r),
                                    name_of("puzzles", r)));
         for (size_t p = 0; p < rows.n_rows; p++) {
             by_givens[number_at(&rows, p, "givens")]++;
@@ -435,18 +435,18 @@ TEST(sums)
 /* A file of sums says which rules it is of; those of others are refused, and so are rules that cannot be. */
 TEST(merged)
 {
-    const char *const whole = cli_output(0, "stats -q --json --top 3 --rules rules1.txt puzzles1.txt");
+    const char *const whole = cli_output(0, "stats -q -f json --top 3 --rules rules1.txt puzzles1.txt");
     assert_contains(whole, "\"plan\":{\"rules\":{\"name\":\"rules1.txt\",\"fingerprint\":\"");
     for (unsigned i = 0; i < 3; i++) {
         char name[16];
         snprintf(name, sizeof(name), "shard%u", i + 1);
-        cli_text(name, cli_output(0, "stats -q --json --top 3 --rules rules1.txt --shard %u/3 puzzles1.txt", i + 1));
+        cli_text(name, cli_output(0, "stats -q -f json --top 3 --rules rules1.txt --shard %u/3 puzzles1.txt", i + 1));
     }
     cli_text("whole", whole);
     assert_string_equal(cli_output(0, "stats --merge shard2 shard3 shard1"), cli_output(0, "stats --merge whole"));
-    cli_text("other", cli_output(0, "stats -q --json --top 3 --rules rules2.txt puzzles2.txt"));
-    cli_text("nine", cli_output(0, "stats -q --json --top 3 %s", "corpora/one.txt"));
-    cli_text("own", cli_output(0, "stats -q --json --top 3 .Shape~4x4"));
+    cli_text("other", cli_output(0, "stats -q -f json --top 3 --rules rules2.txt puzzles2.txt"));
+    cli_text("nine", cli_output(0, "stats -q -f json --top 3 %s", "corpora/one.txt"));
+    cli_text("own", cli_output(0, "stats -q -f json --top 3 .Shape~4x4"));
     static const struct cli_refusal rows[] = {
         {"whole other",
          "other: its puzzles are of the rules 'rules2.txt', those of the files before it of 'rules1.txt'"},
@@ -458,8 +458,8 @@ TEST(merged)
     /* Renamed and moved, rules are the same. */
     cli_directory("folder");
     cli_text("folder/x.txt", rules[1].text);
-    cli_text("moved", cli_output(0, "stats -q --json --top 3 --rules folder/x.txt puzzles1.txt"));
-    assert_contains(cli_output(0, "stats --merge --table whole moved"), "puzzles                       300");
+    cli_text("moved", cli_output(0, "stats -q -f json --top 3 --rules folder/x.txt puzzles1.txt"));
+    assert_contains(cli_output(0, "stats --merge -f table whole moved"), "puzzles                       300");
     static const char *const hostile[][2] = {
         {"{\"name\":\"rules1.txt\"", "{\"name\":7"},
         {"{\"name\":\"rules1.txt\"", "{\"name\":\"a name of more bytes than there is room for, or than anybody would "
@@ -497,21 +497,21 @@ TEST(duplicates)
     cli_text("equal.iss", own);
     const char *const threads[] = {"-j 1", "-j 2 --chunk 10"};
     for (unsigned i = 0; i < 2; i++) {
-        cli_check(0, "*,duplicates,,puzzles,2\n", NULL, "stats -q %s --csv --only duplicates --rules 4x4 lines.txt",
+        cli_check(0, "*,duplicates,,puzzles,2\n", NULL, "stats -q %s -f csv --only duplicates --rules 4x4 lines.txt",
                   threads[i]);
-        cli_check(0, "*,duplicates,,puzzles,2\n", NULL, "stats -q %s --csv --only duplicates equal.iss", threads[i]);
+        cli_check(0, "*,duplicates,,puzzles,2\n", NULL, "stats -q %s -f csv --only duplicates equal.iss", threads[i]);
     }
 }
 
 /* The time of other rules; that of one is not compared with that of another. */
 TEST(bench)
 {
-    const char *const json = cli_output(0, "bench --json --save times --rules rules1.txt puzzles1.txt");
+    const char *const json = cli_output(0, "bench -f jsonl --save times --rules rules1.txt puzzles1.txt");
     assert_contains(json, "\"puzzles\":150,\"engine\":\"lockstep\",\"isa\":null,\"rules\":\"rules1.txt\"",
                     "--rules=rules1.txt");
-    assert_contains(cli_output(0, "bench --json --engine csp .Shape~4x4"), "\"engine\":\"csp\"",
+    assert_contains(cli_output(0, "bench -f jsonl --engine csp .Shape~4x4"), "\"engine\":\"csp\"",
                     "\"rules\":\"each puzzle's own\"");
-    assert_lacks(cli_output(0, "bench --json corpora/one.txt"), "\"rules\"");
+    assert_lacks(cli_output(0, "bench -f jsonl corpora/one.txt"), "\"rules\"");
     assert_contains(cli_expect(2, "bench --against times --rules rules0.txt puzzles1.txt")->err,
                     "--rules=rules1.txt, but this is lockstep, 1 thread, --rules=rules0.txt");
     assert_contains(cli_expect(1, "bench --rules rules0.txt %s", cli_text("bad.txt", "1...............\n123\n"))->err,

@@ -56,7 +56,7 @@ static void rate(struct rated *rated, const char *file)
 
 static json_t *stats(const char *options)
 {
-    const struct cli_run *run = clif(NULL, "stats -q --json %s", options);
+    const struct cli_run *run = clif(NULL, "stats -q -f json %s", options);
     assert_true(run->status == 0 || run->status == 1);
     json_t *object = json_read_stats(run->out);
     assert_int_equal(count_in(run->out, "\n"), 1);

@@ -52,9 +52,9 @@ TEST(documents_agree)
         {NULL, "guesses", "", "max", "sums/guesses/max"},
     };
     char *table = cli_output(1, "stats -q " EVERYTHING " mixed.txt");
-    assert_string_equal(cli_output(1, "stats -q --table " EVERYTHING " mixed.txt"), table);
-    char *text = cli_output(1, "stats -q --csv " EVERYTHING " mixed.txt");
-    char *json = cli_output(1, "stats -q --json " EVERYTHING " mixed.txt");
+    assert_string_equal(cli_output(1, "stats -q -f table " EVERYTHING " mixed.txt"), table);
+    char *text = cli_output(1, "stats -q -f csv " EVERYTHING " mixed.txt");
+    char *json = cli_output(1, "stats -q -f json " EVERYTHING " mixed.txt");
     json_t *object = json_read_stats(json);
     struct csv csv;
     csv_read(&csv, text);
@@ -95,9 +95,9 @@ TEST(several_files)
     cli_file("a,\"b\".txt", mixed.text, mixed.lines[mixed.n_lines / 2].begin);
     for (size_t i = 0; i < N; i++)
         sprintf(list + strlen(list), " %s", names[i]);
-    char *json = cli_output(1, "stats -q --json " EVERYTHING "%s", list);
+    char *json = cli_output(1, "stats -q -f json " EVERYTHING "%s", list);
     json_t *object = json_read_stats(json), *files = json_at(object, "files");
-    char *text = cli_output(1, "stats -q --csv " EVERYTHING "%s", list);
+    char *text = cli_output(1, "stats -q -f csv " EVERYTHING "%s", list);
     struct csv csv;
     csv_read(&csv, text);
     assert_int_equal(json_array_size(files), N);
@@ -106,7 +106,7 @@ TEST(several_files)
         /* What is said of a file beside others is what is said of it alone. */
         static const char *const members[] = {"lines", "malformed", "puzzles", "sums"};
         const json_t *file = json_array_get(files, i);
-        const struct cli_run *run = clif(NULL, "stats -q --json " EVERYTHING " %s", names[i]);
+        const struct cli_run *run = clif(NULL, "stats -q -f json " EVERYTHING " %s", names[i]);
         json_t *alone = json_read_stats(run->out);
         assert_string_equal(json_text(file, "name"), names[i]);
         assert_int_equal(json_array_size(json_at(alone, "files")), 0);
@@ -133,14 +133,14 @@ TEST(several_files)
     const size_t half = mixed.lines[mixed.n_lines / 2].begin;
     cli_file("head.txt", mixed.text, half);
     cli_file("tail.txt", mixed.text + half, mixed.n_bytes - half);
-    text = cli_output(1, "stats -q --json " EVERYTHING " head.txt tail.txt");
-    json = cli_output(1, "stats -q --json " EVERYTHING " mixed.txt");
+    text = cli_output(1, "stats -q -f json " EVERYTHING " head.txt tail.txt");
+    json = cli_output(1, "stats -q -f json " EVERYTHING " mixed.txt");
     char *files_at = strstr(text, ",\"files\":["), *no_files = strstr(json, ",\"files\":[]");
     assert_true(files_at && no_files);
     *files_at = *no_files = '\0';
     assert_string_equal(text, json);
     /* One file more often is a comparison, too. */
-    text = cli_output(0, "stats -q --json corpora/two.txt corpora/two.txt");
+    text = cli_output(0, "stats -q -f json corpora/two.txt corpora/two.txt");
     object = json_read_stats(text);
     assert_true(json_equal(json_array_get(json_at(object, "files"), 0), json_array_get(json_at(object, "files"), 1)));
     assert_int_equal(json_number(object, "sums/solutions/rows/multiple"), 200);
@@ -148,7 +148,7 @@ TEST(several_files)
 
 TEST(nothing_to_measure)
 {
-    static const char *const forms[] = {"--json", "--csv", "--table"};
+    static const char *const forms[] = {"-f json", "-f csv", "-f table"};
     for (size_t f = 0; f < 3; f++) {
         cli_expect(0, "stats -q %s " EVERYTHING " empty.txt", forms[f]);
         cli_expect(1, "stats -q %s " EVERYTHING " bad.txt empty.txt", forms[f]);
@@ -166,10 +166,10 @@ TEST(report)
         print_message("%s\n", fsd_report_hint());
         skip();
     }
-    char *table = cli_output(1, "stats -q mixed.txt"), *json = cli_output(1, "stats -q --json mixed.txt");
+    char *table = cli_output(1, "stats -q mixed.txt"), *json = cli_output(1, "stats -q -f json mixed.txt");
     cli_check(1, table, "", "stats -q --report page.html mixed.txt");
     assert_file("page.html", "<!DOCTYPE html>*<code>fastsud stats -q --report page.html mixed.txt</code>*</html>\n");
-    /* Its data are those of --json, with nothing that could end the script. */
+    /* Its data are those of -f json, with nothing that could end the script. */
     const char *data = strstr(cli_read(cli_in("page.html"), NULL), "id=\"statistics\">");
     assert_non_null(data);
     assert_true(json_equal(json_read_stats(data + strlen("id=\"statistics\">")), json_read_stats(json)));
@@ -177,7 +177,7 @@ TEST(report)
     /* To standard output, and then nothing else goes there. */
     cli_rows({1, "stats -q --report - mixed.txt", "<!DOCTYPE html>*</html>\n", ""},
              {2, "stats -q -o - --report - mixed.txt", "", "choose different files"},
-             {1, "stats -q --report - -o out.json --json mixed.txt", "<!DOCTYPE html>*"});
+             {1, "stats -q --report - -o out.json -f json mixed.txt", "<!DOCTYPE html>*"});
     assert_file("out.json", json);
     unlink(cli_in("out.json"));
     cli_rows({1, "stats -q --report page.html --strict mixed.txt"},
@@ -194,7 +194,7 @@ TEST(top)
 {
     static const size_t sizes[] = {0, 1, 1000};
     for (size_t i = 0; i < 3; i++) {
-        const struct cli_run *run = clif(NULL, "stats -q --json --top %zu mixed.txt", sizes[i]);
+        const struct cli_run *run = clif(NULL, "stats -q -f json --top %zu mixed.txt", sizes[i]);
         json_t *object = json_read_stats(run->out), *sums = json_at(object, "sums");
         const size_t n_unique = (size_t)json_number(sums, "solutions/rows/unique");
         const size_t n = sizes[i] < n_unique ? sizes[i] : n_unique;

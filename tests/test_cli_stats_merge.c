@@ -20,7 +20,7 @@ static char *everything; /* the whole file's JSON */
 CLI_START
 {
     mixed_file_make(&mixed, TEST_SAMPLE(300, 50));
-    everything = cli_output(1, "stats -q --json " EVERYTHING " mixed.txt");
+    everything = cli_output(1, "stats -q -f json " EVERYTHING " mixed.txt");
     cli_text("whole.json", everything);
 }
 
@@ -42,7 +42,7 @@ static void write_shard(size_t shard, size_t begin, size_t end, const char *opti
     snprintf(text_name, sizeof(text_name), "%zu.txt", shard);
     cli_file(text_name, mixed.text + from, to - from);
     const struct cli_run *run =
-        clif(NULL, "stats -q -j %u --json %s -o %zu.json %s", 1 + rng_below(&test_rng, 3), options, shard, text_name);
+        clif(NULL, "stats -q -j %u -f json %s -o %zu.json %s", 1 + rng_below(&test_rng, 3), options, shard, text_name);
     assert_true(run->status == 0 || run->status == 1);
 }
 
@@ -75,7 +75,7 @@ TEST(merges_can_be_merged)
     cli_rows({0, "stats --merge left.json - right.json", everything, "", NULL, middle},
              {0, "stats --merge", everything, "", NULL, everything});
     /* Beside other runs, the files of one are passed over: they are in the whole. */
-    assert_true(cli(NULL, "stats -q --json " EVERYTHING " 0.txt 1.txt 2.txt -o many.json")->status < 2);
+    assert_true(cli(NULL, "stats -q -f json " EVERYTHING " 0.txt 1.txt 2.txt -o many.json")->status < 2);
     cli_check(0, everything, "", "stats --merge many.json right.json");
     /* In another order the sums are the same, lines are others. */
     const struct cli_run *run = cli(NULL, "stats --merge right.json 2.json left.json");
@@ -91,7 +91,7 @@ TEST(merges_can_be_merged)
 static void write_real_shards(const char *file, const char *options, unsigned n)
 {
     for (unsigned i = 1; i <= n; i++)
-        assert_true(clif(NULL, "stats -q --json --top 3 --shard %u/%u -j %u -o %c%u.json %s", i, n,
+        assert_true(clif(NULL, "stats -q -f json --top 3 --shard %u/%u -j %u -o %c%u.json %s", i, n,
                          1 + rng_below(&test_rng, 3), file[0], i, options)
                         ->status < 2);
 }
@@ -108,27 +108,27 @@ TEST(shards_of_two_files_keep_their_columns)
     const size_t half = mixed.lines[mixed.n_lines / 3].begin;
     cli_file("a.txt", mixed.text, half);
     cli_file("b.txt", mixed.text + half, mixed.n_bytes - half);
-    char *whole = cli_output(1, "stats -q --json --top 3 a.txt b.txt");
-    char *table = cli_output(1, "stats -q --table --top 3 a.txt b.txt");
-    char *csv = cli_output(1, "stats -q --csv --top 3 a.txt b.txt");
+    char *whole = cli_output(1, "stats -q -f json --top 3 a.txt b.txt");
+    char *table = cli_output(1, "stats -q -f table --top 3 a.txt b.txt");
+    char *csv = cli_output(1, "stats -q -f csv --top 3 a.txt b.txt");
     assert_contains(whole, "\"files\":[{\"name\":\"a.txt\"");
     write_real_shards("p", "a.txt b.txt", 3);
     assert_merge("p1.json p2.json p3.json", whole);
     assert_merge("p3.json p1.json p2.json", whole);
-    assert_merge("--table p2.json p1.json p3.json", table);
-    assert_merge("--csv p1.json p3.json p2.json", csv);
+    assert_merge("-f table p2.json p1.json p3.json", table);
+    assert_merge("-f csv p1.json p3.json p2.json", csv);
     cli_text("one.json", whole);
     assert_merge("one.json", whole);
     /* Another folder. */
     assert_int_equal(mkdir(cli_in("sub"), 0700), 0);
     cli_file("sub/a.txt", mixed.text, half);
     cli_file("sub/b.txt", mixed.text + half, mixed.n_bytes - half);
-    assert_true(cli(NULL, "stats -q --json --top 3 --shard 2/3 -o p2.json sub/a.txt sub/b.txt")->status < 2);
+    assert_true(cli(NULL, "stats -q -f json --top 3 --shard 2/3 -o p2.json sub/a.txt sub/b.txt")->status < 2);
     assert_merge("p1.json p2.json p3.json", whole);
     /* More shards than lines: most are empty. */
     cli_text("tiny.txt", "# one\n" UNIQUE "\n");
     cli_text("empty.txt", "");
-    char *tiny = cli_output(0, "stats -q --json --top 3 tiny.txt empty.txt");
+    char *tiny = cli_output(0, "stats -q -f json --top 3 tiny.txt empty.txt");
     write_real_shards("t", "tiny.txt empty.txt", 3);
     assert_merge("t3.json t2.json t1.json", tiny);
     /* Beside another run there is only the whole. */
@@ -147,7 +147,7 @@ TEST(missing_and_repeated_shards_are_refused)
         {"w2.json w3.json w4.json", "shard 1 of 4 of what.txt is missing;"},
         {"w1.json w2.json w3.json", "shard 4 of 4 of what.txt is missing;"},
         {"w3.json", "shard 1 of 4 of what.txt is missing, and 2 more;"},
-        {"--table w1.json w4.json", "shard 2 of 4 of what.txt is missing, and 1 more;"},
+        {"-f table w1.json w4.json", "shard 2 of 4 of what.txt is missing, and 1 more;"},
         {"w1.json w2.json w3.json again.json w4.json",
          "w2.json and again.json are both shard 2 of 4 of what.txt; leave one out"},
         {"w1.json w1.json", "w1.json and w1.json are the same file, which would count twice; leave one out"},
@@ -169,7 +169,7 @@ TEST(missing_and_repeated_shards_are_refused)
     cli_file("what.txt", mixed.text, mixed.lines[40].begin);
     mixed.text[mixed.lines[20].begin] ^= 1;
     write_real_shards("o", "what.txt", 4);
-    char *whole = cli_output(1, "stats -q --json --top 3 mixed.txt");
+    char *whole = cli_output(1, "stats -q -f json --top 3 mixed.txt");
     cli_text("whole.json", whole);
     cli_refuse("stats --merge", rows, "");
     cli_expect(0, "stats --merge w1.json w2.json w3.json w4.json o1.json o2.json o3.json o4.json");
@@ -185,17 +185,17 @@ TEST(long_files_are_told_apart)
     for (size_t i = 0; i < N_LINES; i++)
         memcpy(text + i * N_LINE, UNIQUE "\n", N_LINE);
     cli_text("long.txt", text);
-    cli_expect(0, "stats -q --json --shard 1/2 -o l1.json long.txt");
+    cli_expect(0, "stats -q -f json --shard 1/2 -o l1.json long.txt");
     for (size_t i = 0; i < 2; i++) {
         char *const line = text + i * (N_LINES - 1) * N_LINE;
         memcpy(line, SOLUTION, N_LINE - 1);
         cli_text("long.txt", text);
         memcpy(line, UNIQUE, N_LINE - 1);
-        cli_expect(0, "stats -q --json --shard 2/2 -o l2.json long.txt");
+        cli_expect(0, "stats -q -f json --shard 2/2 -o l2.json long.txt");
         assert_contains(cli_expect(2, "stats --merge l1.json l2.json")->err, "of another file of that name");
     }
     cli_text("long.txt", text);
-    cli_expect(0, "stats -q --json --shard 2/2 -o l2.json long.txt");
+    cli_expect(0, "stats -q -f json --shard 2/2 -o l2.json long.txt");
     cli_expect(0, "stats --merge l1.json l2.json");
 }
 
@@ -205,12 +205,12 @@ TEST(other_forms_of_a_merge)
     write_shards(3, EVERYTHING);
     /* The title and the name of the file are others. */
     char *const table = cli_output(1, "stats -q " EVERYTHING " mixed.txt");
-    char *const merged = cli_output(0, "stats --merge --table 0.json 1.json 2.json");
+    char *const merged = cli_output(0, "stats --merge -f table 0.json 1.json 2.json");
     assert_int_equal(strncmp(merged, "merged\n", 7), 0);
     assert_string_equal(strchr(merged, '\n'), strchr(table, '\n'));
-    assert_true(cli(NULL, "stats -q --csv " EVERYTHING " mixed.txt -o one.csv")->status == 1);
+    assert_true(cli(NULL, "stats -q -f csv " EVERYTHING " mixed.txt -o one.csv")->status == 1);
     assert_int_equal(cli_shell("sed 's/^mixed.txt,/merged,/' one.csv >wanted.csv"), 0);
-    cli_check(0, cli_read(cli_in("wanted.csv"), NULL), "", "stats --merge --csv 0.json 1.json 2.json");
+    cli_check(0, cli_read(cli_in("wanted.csv"), NULL), "", "stats --merge -f csv 0.json 1.json 2.json");
     if (fsd_report_is_available()) {
         cli_check(0, everything, NULL, "stats --merge --report page.html 0.json 1.json 2.json");
         assert_file("page.html", "*id=\"statistics\">{\"schema\":3*");
@@ -253,7 +253,7 @@ TEST(other_files_and_plans_are_refused)
         {"whole.json .", "name the files in it"},
         {"mixed.txt", "this is not JSON"},
         {"whole.json -o no/such/out.json", "no/such/out.json"},
-        {"whole.json --json --table", "choose one of"},
+        {"whole.json --json --table", "choose one format"},
         {"-", "<stdin>:1:1: "},
         {"--max-level 3 whole.json", MEASURED},
         {"--duplicates whole.json", MEASURED},

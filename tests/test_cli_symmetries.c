@@ -212,6 +212,39 @@ TEST(letters_and_blanks)
     assert_int_equal(count_in(cli_expect(0, "morph -q --rules 4x4 --blank 0 x.txt")->out, "0"), 11);
 }
 
+/* Puzzles with rules of their own are turned with these, in each format, and stay as hard to solve as they were. */
+TEST(rules_go_with_copies)
+{
+    static const char *const formats[] = {"iss", "rules", "fpuzzles", "link"};
+    const char *const own = cli_text("own.iss", "# two\n.Shape~4x4.Thermo~R1C1~R1C2~R2C3.~R1C4_2~R3C3_1\n"
+                                                ".Shape~4x4.Cage~4~R1C1~R2C2.Cage~7~R3C4~R4C4.WhiteDot~R1C2~R1C3"
+                                                ".~R4C1_4~R1C3_1\n.Shape~4x4.Thermo~R9C9\n");
+    const char *const copies = cli_expect(1, "morph -q -n 20 --seed 3 -j 1 %s", own)->out;
+    char *const kept = cli_copy(copies);
+    assert_int_equal(count_in(kept, "\n"), 40);
+    assert_true(count_in(kept, ".Thermo~R1C1~R1C2~R2C3") > 0 && count_in(kept, ".Thermo~R4C4~R4C3~R3C2") > 0);
+    assert_string_equal(cli_expect(1, "morph -q -n 20 --seed 3 -j 3 --chunk 64 %s", own)->out, kept);
+    assert_contains(cli_expect(1, "morph -n 1 %s", own)->err, "own.iss:4:");
+    const char *const counts = cli_expect(1, "-q -f pair --limit 100 %s", own)->out;
+    char counted[2][8] = {{0}};
+    const char *at = counts;
+    for (int i = 0; i < 2; i++, at = strchr(at, '\n') + 1)
+        snprintf(counted[i], sizeof(counted[i]), ":%d:", atoi(strchr(at, ':') + 1));
+    char *const of_copies = cli_copy(cli_output(0, "-q -f pair --limit 100 %s", cli_text("copies.iss", kept)));
+    at = of_copies;
+    for (int i = 0; i < 40; i++, at = strchr(at, '\n') + 1)
+        if (strncmp(strchr(at, ':'), counted[i / 20], strlen(counted[i / 20])) != 0)
+            fail_msg("copy %d: %.40s, not %s", i, at, counted[i / 20]);
+    for (size_t i = 0; i < sizeof(formats) / sizeof(formats[0]); i++) {
+        const char *const one = cli_text("one.iss", ".Shape~4x4.Thermo~R1C1~R1C2~R2C3.~R1C4_2~R3C3_1\n");
+        char *const copy = cli_copy(cli_output(0, "morph -q --seed 5 -f %s %s", formats[i], one));
+        assert_contains(cli_expect(0, "-q -f pair --limit 100 %s", cli_text("one.copy", copy))->out, counted[0]);
+    }
+    cli_check(1, "", "no other copy of the puzzle keeps its rules", "morph %s",
+              cli_text("none.iss", ".Shape~4x4.DutchFlatmates.Indexing~C~R1C1.Cage~3~R3C3~R3C4"
+                                   ".Thermo~R4C1~R4C2\n"));
+}
+
 TEST(malformed_and_refused)
 {
     static const struct cli_refusal rows[] = {
@@ -222,7 +255,13 @@ TEST(malformed_and_refused)
         {"morph --rules 4x4 --isa portable --solution", "for 9x9 puzzles only"},
         {"morph --rules global.txt", "no cells can change places, and values cannot be renamed because of thermo"},
         {"canon --rules 4x4 iss.txt", "read as iss, puzzles with rules of their own; leave out --rules"},
-        {"morph iss.txt", "puzzles with rules of their own; give them to a command that reads these"},
+        {"canon iss.txt", "puzzles with rules of their own; give them to a command that reads these"},
+        {"split --parts a=0.5,b=0.5 iss.txt", "give them to a command that reads these"},
+        {"morph --columns iss.txt", "--columns: copies of puzzles with rules of their own are whole puzzles"},
+        {"morph --solution iss.txt", "--solution: copies"},
+        {"morph --blank 0 iss.txt", "--blank: copies"},
+        {"morph -f rules bases.txt --rules 4x4", "--format: copies of puzzles that are cells alone are lines"},
+        {"morph --rules 4x4 iss.txt", "leave out --rules"},
     };
     cli_text("global.txt", "size = 4\nthermo r1c1 r1c2\nthermo r1c3 r1c4\nthermo r1c1 r2c1\nthermo r3c2 r4c2\n");
     cli_text("iss.txt", ".Shape~4x4.Cage~3~R1C1~R1C2\n");

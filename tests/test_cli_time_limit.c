@@ -40,14 +40,6 @@ static int start(void **state)
     return 0;
 }
 
-/* Other spellings: see test_seconds. */
-TEST(seconds_are_read_strictly)
-{
-#define RANGE "*seconds from 0 to 1000000000, such as 10 or 0.05"
-    cli_rows({0, "solve --time-limit 0.05 " UNIQUE}, {2, "solve --time-limit 1e3 " UNIQUE, "", "1e3" RANGE},
-             {2, "rate --time-limit 1000000000.1 " UNIQUE, "", "1000000000.1" RANGE}, {2, "solve --time-limit", ""});
-}
-
 /* An option that a command would ignore is refused; with enough time it changes no byte, which test_cli_matrix holds.
  */
 TEST(other_commands_refuse_it)
@@ -110,7 +102,7 @@ TEST(explain_says_where_it_ends)
     cli_rows({1, "explain " HARDEST NONE, "*" GIVEN_UP "; several solutions\n*", NULL, "open after"},
              {1, "explain --method theory " UNIQUE NONE, "*" GIVEN_UP "\n*"},
              {1, "explain --hint " UNIQUE NONE, "*given up after 0 steps*"},
-             {1, "explain --json --information " HARDEST NONE,
+             {1, "explain -f jsonl --information " HARDEST NONE,
               "*\"state\":\"limit\"*\"level\":null*\"candidates\":[\"*\"start\":{*\"entropy\":*"},
              {1, "explain --information " HARDEST NONE,
               "*start: givens' digits leave their peers* 0 consistency*given up here: the time limit was reached\n*",
@@ -118,11 +110,11 @@ TEST(explain_says_where_it_ends)
              /* Of other rules as well, whatever is written. */
              {1, "explain -q --summary json --rules 9x9 " UNIQUE NONE, "*" GIVEN_UP "*", "\"given_up\":1"},
              {1, "explain -q --summary json --hint --rules 9x9 " UNIQUE NONE, GIVEN_UP "*", "\"given_up\":1"},
-             {1, "explain -q --summary json --json --rules 9x9 " UNIQUE NONE, "*\"steps\":[],\"state\":\"limit\"*",
+             {1, "explain -q --summary json -f jsonl --rules 9x9 " UNIQUE NONE, "*\"steps\":[],\"state\":\"limit\"*",
               "\"given_up\":1"},
              {1, "explain -q --summary json -f html -o - --rules 9x9 " UNIQUE NONE, "*<h3>Given up</h3>*",
               "\"given_up\":1"});
-    json_t *object = json_read(cli(NULL, "explain --json --information " HARDEST NONE)->out);
+    json_t *object = json_read(cli(NULL, "explain -f jsonl --information " HARDEST NONE)->out);
     assert_int_equal(json_array_size(json_at(object, "candidates")), FASTSUD_N_CELLS);
     assert_int_equal(json_array_size(json_at(object, "information/levels")), 1); /* level 0 */
 }
@@ -186,7 +178,7 @@ TEST(expensive_measures_end)
 TEST(statistics_stay_consistent)
 {
     const char *const measure =
-        "stats --isa portable/lanes " ALL "--morphs 3 --backdoors 1 --ablation --duplicates --json -q%s%s -o %s "
+        "stats --isa portable/lanes " ALL "--morphs 3 --backdoors 1 --ablation --duplicates -f json -q%s%s -o %s "
         "mixed.txt";
     cli_expect(1, measure, NONE, "", "whole.json");
     cli_expect(1, measure, NONE, " --shard 1/2", "1.json");
@@ -207,13 +199,13 @@ TEST(statistics_stay_consistent)
     assert_int_equal(json_number(statistics, "sums/level/n"), n - n_levels);
     assert_contains(whole, "\"time-limit\":\"0.000000001\"");
     /* The hardest are chosen among puzzles of known level. */
-    const struct cli_run *run = cli_expect(1, "stats --isa portable/lanes --top 3 --json -q" NONE " hard.txt");
+    const struct cli_run *run = cli_expect(1, "stats --isa portable/lanes --top 3 -f json -q" NONE " hard.txt");
     statistics = json_read_stats(run->out);
     assert_true(json_number(statistics, "sums/hardest/n") <= json_number(statistics, "sums/level/n"));
     json_decref(statistics);
     cli_rows({2, "stats --merge 1.json other.json", "", "'time-limit' differs from the files before it"},
              {2, "stats --merge --time-limit 1 1.json", ""},
-             {0, "stats --merge --table 1.json 2.json", "*given up at the time limit*"},
+             {0, "stats --merge -f table 1.json 2.json", "*given up at the time limit*"},
              {1, "stats hard.txt" NONE, "*given up at the time limit*", "3 with measures given up"});
 }
 

@@ -203,7 +203,7 @@ TEST(contradictions_are_named)
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         assert_contains(cli_expect(1, "explain %s", rows[i][0])->out, rows[i][1]);
-        assert_contains(cli_expect(1, "explain --json --hint %s", rows[i][0])->out,
+        assert_contains(cli_expect(1, "explain -f jsonl --hint %s", rows[i][0])->out,
                         "\"solutions\":\"none\",\"fault\":\"no solution\"");
         cli_check(1, NULL, "\"contradictory\":1", "explain -q --summary json %s", rows[i][0]);
         cli_check(1, NULL, "\"contradictory\":1", "explain -q --hint --summary json %s", rows[i][0]);
@@ -235,11 +235,11 @@ TEST(explained_with_the_keys_of_9x9)
                                        ".Shape~4x4.Cage~30~R1C1~R1C2",
                                        ("--rules windoku " EASY)};
     cli_text("malformed.txt", "abc\n");
-    json_t *usual = json_read(clif(NULL, "explain -q --json " EASY)->out);
+    json_t *usual = json_read(clif(NULL, "explain -q -f jsonl " EASY)->out);
     char *keys = keys_of(usual), *step_keys = keys_of(json_array_get(json_at(usual, "steps"), 0));
     assert_int_equal(n_lines(keys), 13);
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        json_t *object = json_read(clif(NULL, "explain -q --json %s", rows[i])->out);
+        json_t *object = json_read(clif(NULL, "explain -q -f jsonl %s", rows[i])->out);
         char *found = keys_of(object);
         assert_int_equal(strncmp(found, keys, strlen(keys)), 0);
         assert_string_equal(found + strlen(keys), json_is_null(json_at(object, "puzzle")) ? "" : "rules\n");
@@ -256,8 +256,8 @@ TEST(explained_as_9x9_is)
     const char *const file = cli_text("mixed.txt", EASY "\n11" BLANK "\nbad\n.." BLANK "\n1.......1" SHORT_BLANK "\n");
     static const char *const options[] = {"", " --hint"};
     for (size_t i = 0; i < sizeof(options) / sizeof(options[0]); i++) {
-        char *usual = cli_output(1, "explain -q --json%s %s", options[i], file);
-        char *as_rules = cli_output(1, "explain -q --json%s --rules sudoku --memory-limit 99 %s", options[i], file);
+        char *usual = cli_output(1, "explain -q -f jsonl%s %s", options[i], file);
+        char *as_rules = cli_output(1, "explain -q -f jsonl%s --rules sudoku --memory-limit 99 %s", options[i], file);
         assert_int_equal(n_lines(usual), 5);
         assert_int_equal(n_lines(as_rules), 5);
         for (char *a = usual, *b = as_rules; *a; a = strchr(a, '\n') + 1, b = strchr(b, '\n') + 1) {
@@ -323,7 +323,7 @@ TEST(rules_are_told_to_solvers)
 TEST(explained_as_json)
 {
     const char *file = cli_text("json.txt", ".43..1.......31.\nabc\n");
-    const char *text = cli_output(1, "explain -q --json --rules 4x4 %s", file);
+    const char *text = cli_output(1, "explain -q -f jsonl --rules 4x4 %s", file);
     assert_contains(
         text, "{\"puzzle\":\".43..1.......31.\",\"steps\":[{\"technique\":\"naked single\",\"level\":null,"
               "\"variant\":null,\"units\":[],\"cover_units\":null,\"cells\":[\"r1c1\"],\"others\":null,\"digits\":[2],"
@@ -339,13 +339,13 @@ TEST(explained_as_json)
     assert_contains(text, "{\"puzzle\":null,\"steps\":[],\"state\":\"malformed\"");
     assert_int_equal(n_lines(text), 2);
     /* Values as numbers, whatever they are written as; units, and what else a pattern stands in. */
-    text = clif(NULL, "explain -q --json --rules 4x4+0-3 012.............")->out;
+    text = clif(NULL, "explain -q -f jsonl --rules 4x4+0-3 012.............")->out;
     assert_contains(text, "\"digits\":[3],\"placed\":{\"cell\":\"r1c4\",\"digit\":3}");
-    text = clif(NULL, "explain -q --json .Shape~12x12.Cage~23~R1C1~R1C2.Cage~3~R2C1~R2C2")->out;
+    text = clif(NULL, "explain -q -f jsonl .Shape~12x12.Cage~23~R1C1~R1C2.Cage~3~R2C1~R2C2")->out;
     assert_contains(text, "\"units\":[\"cage r1c1 r1c2\"],", "\"digits\":[11,12]",
                     "{\"cell\":\"r1c1\",\"digits\":[1,2,3,4,5,6,7,8,9,10]}");
     /* Pencilmarks that a puzzle gives are rules; givens are not, nor what rules say of cells. */
-    text = clif(NULL, "explain -q --json .Shape~2x4~0-5.~R1C1_5_0~R1C2_3.Thermo~R2C1~R2C2")->out;
+    text = clif(NULL, "explain -q -f jsonl .Shape~2x4~0-5.~R1C1_5_0~R1C2_3.Thermo~R2C1~R2C2")->out;
     assert_contains(
         text,
         "\"rules\":{\"text\":\"size = 2x4\\u000avalues = 0-5\\u000athermo r2c1 r2c2\\u000acandidates 05 r1c1\\u000a\",",

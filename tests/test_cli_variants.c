@@ -3,6 +3,7 @@
 #include "support/cli.h"
 #include "support/clock.h"
 #include "support/help.h"
+#include "support/shell.h"
 
 #define SMALL "1234341221434321"
 #define SMALL_ISS ".Shape~4x4.Thermo~R1C1~R1C2~R1C3.Cage~5~R2C1~R3C1.Cage~5~R2C2~R2C3.Cage~5~R2C3~R3C3.Cage~5~R3C2~R3C3"
@@ -31,9 +32,10 @@ static const char *lines, *killer, *jigsaw;
 
 CLI_START
 {
-    lines = cli_text("lines", "# strings\n" SMALL_ISS "\n\n" TWO_ISS "\r\n" NONE_ISS "\n.Shape~4x4.Nonsense~R1C1\n");
-    killer = cli_text("killer", KILLER);
-    jigsaw = cli_text("jigsaw", JIGSAW);
+    lines = cli_copy(
+        cli_text("lines", "# strings\n" SMALL_ISS "\n\n" TWO_ISS "\r\n" NONE_ISS "\n.Shape~4x4.Nonsense~R1C1\n"));
+    killer = cli_copy(cli_text("killer", KILLER));
+    jigsaw = cli_copy(cli_text("jigsaw", JIGSAW));
 }
 
 TEST(strings_of_iss)
@@ -136,6 +138,89 @@ TEST(rules_of_lines)
               "--rules %s %s", cli_text("wrong", "size = 4\n  cage 30 r1c1 r1c2\n"), input);
     cli_check(2, NULL, "iss: read as iss, puzzles with rules of their own; leave out --rules", "--rules x %s",
               cli_text("iss", SMALL_ISS "\n"));
+}
+
+/* What --rules names is read once, so that it may be a pipe, by whatever command. */
+TEST(rules_from_a_pipe)
+{
+    static const char *const commands[] = {"solve -q",
+                                           "check -q",
+                                           "explain -q",
+                                           "rate -q --only givens",
+                                           "stats -q -f csv",
+                                           "minimize -q",
+                                           "canon -q",
+                                           "morph -q",
+                                           "split -q --parts a=1",
+                                           "print -q",
+                                           "cnf",
+                                           "solve -q -f csv",
+                                           "canon -q --by-solution",
+                                           "explain -q --hint",
+                                           "check -q --redundant"};
+
+    cli_text("rules4", "size = 4\nrules = x\n");
+    cli_text("puzzle4", "size = 4\nthermo r1c1-3\ncells =\n....\n.4..\n..1.\n....\n");
+    cli_text("grids4", SMALL_EMPTY "\n1234............\n");
+    assert_int_equal(cli_shell("mkfifo pipe"), 0);
+    for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++) {
+        const char *const output = strncmp(commands[i], "split", 5) == 0 ? "-o %%-$kind" : ">a-$kind";
+        char command[512];
+        snprintf(command, sizeof(command),
+                 "for kind in file pipe; do from=rules4; [ $kind = file ] || { from=pipe; cat rules4 >pipe & }; "
+                 "fastsud %s --rules $from grids4 %s 2>/dev/null; [ $? -lt 2 ] || exit 2; wait; done; "
+                 "cmp a-file a-pipe",
+                 commands[i], output);
+        if (cli_shell("%s", command) != 0)
+            fail_msg("%s reads rules from a pipe as it does not from a file", commands[i]);
+        if (strncmp(commands[i], "solve", 5) == 0 || strncmp(commands[i], "explain", 7) == 0) {
+            snprintf(command, sizeof(command),
+                     "fastsud %s --rules puzzle4 </dev/null >a-file 2>/dev/null; cat puzzle4 >pipe & "
+                     "fastsud %s --rules pipe </dev/null 2>/dev/null | sed s/^pipe:/puzzle4:/ >a-pipe; wait; "
+                     "[ -s a-file ] && cmp a-file a-pipe",
+                     commands[i], commands[i]);
+            assert_int_equal(cli_shell("%s", command), 0);
+        }
+    }
+    assert_int_equal(cli_shell("cat rules4 >pipe & fastsud bench --rules pipe grids4 >both 2>&1; [ $? = 0 ]"), 0);
+    assert_int_equal(cli_shell("cat rules4 >pipe & fastsud generate -q --rules pipe >a-pipe 2>&1 &&"
+                               "fastsud generate -q --rules rules4 >a-file && cmp a-file a-pipe"),
+                     0);
+}
+
+/* A file that is a whole puzzle is the input, and nothing that is given beside it is left out without a word. */
+TEST(puzzle_as_rules)
+{
+    static const char said[] = "jigsaw: it has cells, so it is a puzzle itself, and standard input would not be read;";
+    const char *const input = cli_text("one", SMALL_EMPTY "\n"), *const nothing = cli_text("nothing", "");
+    char *const usual = cli_output(0, "-q %s", jigsaw);
+    char rules[256];
+
+    snprintf(rules, sizeof(rules), "-q --rules %s", jigsaw);
+    assert_contains(cli(&(struct cli_streams){.input = "1\n", .n_input = 2}, rules)->err, said,
+                    "read it alone: fastsud solve ");
+    assert_contains(cli(&(struct cli_streams){.input = "1\n", .n_input = 2, .input_stays = true}, rules)->err, said);
+    assert_contains(cli(&(struct cli_streams){.input_stays = true}, rules)->err, said);
+    const struct cli_run *const run = cli(&(struct cli_streams){.input_path = input}, rules);
+    assert_contains(run->err, said);
+    assert_string_equal(run->out, "");
+    assert_status(run, 2);
+    /* There is nothing: a pipe that ends, files at their end, a device; a model is no puzzle. */
+    assert_string_equal(cli(NULL, rules)->out, usual);
+    assert_string_equal(cli(&(struct cli_streams){.input_path = nothing}, rules)->out, usual);
+    assert_string_equal(cli(&(struct cli_streams){.input_path = "/dev/null"}, rules)->out, usual);
+    assert_string_equal(cli(&(struct cli_streams){.input_path = jigsaw}, "-q --rules /dev/stdin")->out, usual);
+    cli_check(2, "", "leave the other input out", "--rules %s -", jigsaw);
+    assert_lacks(
+        clif(&(struct cli_streams){.input = "v 1 0\n", .n_input = 6}, "cnf --decode - --rules %s", jigsaw)->err,
+        "standard input");
+    /* No rules at all are more often an empty variable, or a file that was not written, than plain sudoku. */
+    const char *const words[] = {"--rules=", "check --rules=", "generate --rules=", "stats --rules="};
+    for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+        cli_check(2, "", "--rules '': this names no rules; those of plain sudoku are --rules sudoku\n", "%s", words[i]);
+    cli_check(2, "", "nothing: the file is empty", "--rules %s %s", nothing, input);
+    cli_check(2, "", "blanks: the file is empty", "check --rules %s %s", cli_text("blanks", " \n\r\n\t"), input);
+    cli_check(2, "", "--rules /dev/null: the file is empty", "generate --rules /dev/null");
 }
 
 /* Letters from 10 on, in any of the usual ways to write them. */

@@ -1,6 +1,7 @@
 /* The corpora of the repository with their expected answers, and the public ones that are here. */
 #include <inttypes.h>
 
+#include "paths.h"
 #include "support/cli.h"
 #include "support/corpora.h"
 #include "support/kernels.h"

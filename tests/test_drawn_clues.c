@@ -12,7 +12,7 @@
 #include "support/variants.h"
 
 /* The text of a puzzle that is made of a frame, such as 6x6, and of what is drawn; the caller frees it. */
-static char *make(const char *frame, const char *drawn, uint64_t seed, struct fsd_generate_variant_options *options)
+static char *make(const char *frame, const char *drawn, uint64_t seed, struct fsd_generate_rules_options *options)
 {
     struct fsd_variant_generator *generator = NULL;
     struct fsd_rules rules;
@@ -151,7 +151,7 @@ TEST(clues_of_every_rule_are_fulfilled)
         const struct fsd_rule *const rule = fsd_rule_at(i);
         const bool is_drawn = rule->plan.shape != FSD_CLUE_NONE && !rule->is_global;
         for (uint64_t seed = 0; seed < TEST_SAMPLE(8, 2) && is_drawn; seed++) {
-            struct fsd_generate_variant_options options = {.grids = false};
+            struct fsd_generate_rules_options options = {.grids = false};
             unsigned n_givens = 0;
             char *const text = make("6x6", rule->name, seed, &options);
             if (check_puzzle(text, &n_givens) == 0)
@@ -169,7 +169,7 @@ TEST(names_of_several_rules)
     static const char *const frames[] = {"4x4", "5x5", "8x8"};
     for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++)
         for (size_t k = 0; k < sizeof(frames) / sizeof(*frames); k++) {
-            struct fsd_generate_variant_options options = {.grids = false};
+            struct fsd_generate_rules_options options = {.grids = false};
             unsigned n_givens = 0;
             if ((i == 2 || i == 4) && k < 2)
                 continue; /* no two values add up to 10, and few differ by 5 */
@@ -199,7 +199,7 @@ TEST(strict_rules_keep_all_clues)
         const char *frame, *drawn;
     } rows[] = {{"8x8+strict-kropki", "kropki"}, {"6x6+strict-kropki", "kropki"}, {"8x8+strict-xv", "xv"}};
     for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
-        struct fsd_generate_variant_options options = {.grids = false};
+        struct fsd_generate_rules_options options = {.grids = false};
         struct fsd_rules rules;
         struct fsd_failure failure;
         struct fsd_variant_answer *const answer = malloc(sizeof(*answer));
@@ -233,7 +233,7 @@ TEST(givens_are_bounded)
 {
     static const unsigned bounds[][2] = {{0, 0}, {20, 20}, {9, 30}};
     for (size_t i = 0; i < sizeof(bounds) / sizeof(*bounds); i++) {
-        struct fsd_generate_variant_options options = {
+        struct fsd_generate_rules_options options = {
             .least_givens = bounds[i][0], .most_givens = bounds[i][1], .has_most_givens = true};
         unsigned n_givens = 0;
         char *const text = make("6x6", "killer", 3, &options);

@@ -4,6 +4,7 @@
 #include "base/json_memory.h"
 #include "jobs/sat_command.h"
 #include "picture/variant_picture.h"
+#include "puzzle/own_copies.h"
 #include "puzzle/redundant_clues.h"
 #include "puzzle/variant_form.h"
 #include "rules/engines/clauses.h"
@@ -66,6 +67,12 @@ TEST(failed_allocation_in_a_reader)
                               "\"killercage\":[{\"cells\":[\"R1C1\",\"R1C2\"],\"value\":\"3\"}]}"},
         {fsd_rules_read_page, "https://f-puzzles.com/?load=" SMALL_CODE},
         {fsd_rules_read_page, "https://sudokupad.app/scl" SMALL_ZIP},
+        {fsd_rules_read_page, "https://sudokupad.app/scfKBooooooooooooK2*x"},
+        {fsd_rules_read_page,
+         "{\"cells\":[[{},{}],[{},{}]],\"metadata\":{\"rules\":\"thermos; kropki\",\"solution\":\"12..\"},\"lines\":[{"
+         "\"color\":\"#ccc\",\"wayPoints\":[[0.5,0.5],[0.5,1.5]]}],\"underlays\":[{\"center\":[0.5,0.5],\"width\":0.8,"
+         "\"height\":0.8,\"rounded\":true,\"backgroundColor\":\"#ccc\"},{\"center\":[1,0.5],\"width\":0.3,"
+         "\"height\":0.3,\"rounded\":true,\"backgroundColor\":\"#fff\"}]}"},
         {read_names, "windoku+antiknight"},
         {read_names, "16x16"},
     };
@@ -221,9 +228,9 @@ static enum fastsud_status find_form(const void *rules, void **made)
 
 TEST(failed_allocation_in_forms)
 {
-    static const char *const texts[] = {"size = 4\n",
+    static const char *const texts[] = {"size = 4\n", "size = 4\nthermo r1c1 r1c2\n",
                                         "size = 6\ncage 5 r1c1 r1c2\nthermo r1c1 r2c1\nwhite-dot r3c3 r3c4\n"};
-    for (size_t i = 0; i < 2; i++) {
+    for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
         struct fsd_rules rules = {0};
         struct fsd_failure failure = {0};
         assert_true(fsd_rules_read_text(texts[i], strlen(texts[i]), &rules, &failure) &&
@@ -231,6 +238,33 @@ TEST(failed_allocation_in_forms)
         assert_fails_cleanly(&(struct maker){find_form, destroy_forming}, &rules, 20);
         fsd_rules_destroy(&rules);
     }
+}
+
+static void destroy_copier(void *made)
+{
+    fsd_own_copier_destroy(made);
+}
+
+static enum fastsud_status copy_own(const void *rules, void **made)
+{
+    static struct fsd_own_copier copier;
+    const struct fsd_variant *const variant = &((const struct fsd_rules *)rules)->variant;
+    copier = (struct fsd_own_copier){.rules = NULL};
+    *made = fsd_own_copier_take(&copier, rules, variant->candidates, 1) ? &copier : NULL;
+    if (!*made)
+        destroy_copier(&copier);
+    return *made ? FASTSUD_OK : FASTSUD_ERR_NO_MEMORY;
+}
+
+TEST(failed_allocation_in_copies_with_rules)
+{
+    static const char text[] =
+        "size = 4\ncage 5 r1c1 r1c2\nx-sum r1 4\npattern 1.*2 r3c1 r3c3 r4c4\nwhite-dot r3c3 r3c4\n";
+    struct fsd_rules rules = {0};
+    struct fsd_failure failure = {0};
+    assert_true(fsd_rules_read_text(text, strlen(text), &rules, &failure) && fsd_rules_compile(&rules, &failure));
+    assert_fails_cleanly(&(struct maker){copy_own, destroy_copier}, &rules, 50);
+    fsd_rules_destroy(&rules);
 }
 
 SET_UP(start)

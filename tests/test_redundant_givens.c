@@ -1,5 +1,8 @@
 /* Givens that are seen to be needed without a search, against the oracle; all that can go: test_api. */
 #include "puzzle/redundant_givens.h"
+#include "simd/kernel.h"
+#include "support/guard.h"
+#include "support/kernels.h"
 #include "support/puzzles.h"
 #include "support/test.h"
 
@@ -68,4 +71,98 @@ TEST(each_rule_sees)
     assert_true(fsd_redundant_disproved(turned, turned_solution) & 1);
 }
 
-TEST_MAIN("redundant givens", NULL, NULL)
+/* In vectors as one by one, whatever stands beside. */
+KERNEL_TEST(vectors_see_the_same)
+{
+    enum { MOST = 9 };
+    static const enum puzzle_kind kinds[] = {PUZZLE_MINIMAL, PUZZLE_EASY, PUZZLE_FULL};
+    const struct fsd_kernel_info *info = *state;
+    const struct fsd_packing *only = NULL;
+    const struct fsd_given_finder *finder = fsd_kernel_named(info->name, &only)->givens;
+    size_t n_seen = 0;
+    if (!finder->find_alone) {
+        assert_string_equal(info->name, "portable");
+        return;
+    }
+    OWNED_GUARDED cells = guarded_create(81 * MOST);
+    OWNED_GUARDED answers = guarded_create(81 * MOST);
+    for (unsigned i = 0; i < TEST_SAMPLE(2000, 200); i++) {
+        const size_t n = i % (MOST + 1);
+        const char *puzzles[MOST], *solutions[MOST];
+        uint64_t alone[MOST + 1][2];
+        memset(alone, 0xa5, sizeof(alone));
+        for (size_t p = 0; p < n; p++) {
+            struct sample sample;
+            sample_make(&test_rng, kinds[rng_below(&test_rng, 3)], &sample);
+            for (unsigned k = rng_below(&test_rng, 50); k > 0; k--)
+                sample.cells[rng_below(&test_rng, 81)] = '.';
+            puzzles[p] = memcpy(cells.data + (MOST - n + p) * 81, sample.cells, 81);
+            solutions[p] = memcpy(answers.data + (MOST - n + p) * 81, sample.first, 81);
+        }
+        finder->find_alone(n, puzzles, solutions, alone);
+        for (size_t p = 0; p < n; p++) {
+            const fsd_cells seen = fsd_redundant_disproved(puzzles[p], solutions[p]);
+            assert_true(seen == ((fsd_cells)alone[p][1] << 64 | alone[p][0]));
+            n_seen += fsd_cells_count(seen);
+        }
+        assert_true(alone[n][0] == 0xa5a5a5a5a5a5a5a5 && alone[n][1] == 0xa5a5a5a5a5a5a5a5);
+    }
+    assert_true(n_seen > 1000);
+}
+
+/* By the oracle, most of the redundant givens of easy puzzles and no other; the same in each lane, whatever the rest.
+ */
+KERNEL_TEST(spared_givens_are_redundant)
+{
+    enum { N_SAMPLES = 7, MOST = 512 };
+    const struct fsd_kernel_info *info = *state;
+    const struct fsd_packing *only = NULL;
+    const struct fsd_given_finder *finder = fsd_kernel_named(info->name, &only)->givens;
+    OWNED void *memory = fsd_kernel_state_allocate(finder->state_size);
+    OWNED_GUARDED cells = guarded_create(81 * N_SAMPLES);
+    static uint64_t givens[MOST + 1][2];
+    const char *puzzles[MOST];
+    size_t n_spared = 0, n_redundant = 0;
+    assert_non_null(memory);
+    memset(memory, 0xa5, finder->state_size);
+    assert_true(finder->n_lanes <= MOST);
+    for (unsigned i = 0; i < TEST_SAMPLE(20, 2); i++) {
+        const size_t n = i % 2 ? 1 + rng_below(&test_rng, finder->n_lanes) : finder->n_lanes;
+        fsd_cells asked[N_SAMPLES], redundant[N_SAMPLES], left[N_SAMPLES];
+        for (size_t k = 0; k < N_SAMPLES; k++) {
+            struct sample sample;
+            sample_make(&test_rng, k % 2 ? PUZZLE_EASY : PUZZLE_MINIMAL, &sample);
+            for (unsigned more = rng_below(&test_rng, 8); more > 0; more--) {
+                const unsigned cell = rng_below(&test_rng, 81);
+                sample.cells[cell] = sample.first[cell];
+            }
+            memcpy(cells.data + 81 * k, sample.cells, 81);
+            redundant[k] = redundant_by_oracle(sample.cells, &asked[k]);
+            asked[k] &= ~fsd_cells_of(rng_below(&test_rng, 81));
+        }
+        memset(givens, 0xa5, sizeof(givens));
+        for (size_t p = 0; p < n; p++) {
+            puzzles[p] = (const char *)cells.data + 81 * (p % N_SAMPLES);
+            givens[p][0] = (uint64_t)asked[p % N_SAMPLES];
+            givens[p][1] = (uint64_t)(asked[p % N_SAMPLES] >> 64);
+        }
+        finder->find_spared(memory, n, puzzles, givens);
+        for (size_t p = 0; p < n; p++) {
+            const size_t k = p % N_SAMPLES;
+            const fsd_cells here = (fsd_cells)givens[p][1] << 64 | givens[p][0], spared = asked[k] & ~here;
+            assert_true((here & ~asked[k]) == 0 && (spared & ~redundant[k]) == 0);
+            left[k] = p < N_SAMPLES ? here : left[k];
+            assert_true(left[k] == here);
+            n_spared += fsd_cells_count(spared);
+            n_redundant += fsd_cells_count(redundant[k] & asked[k]);
+        }
+        assert_true(givens[n][0] == 0xa5a5a5a5a5a5a5a5 && givens[n][1] == 0xa5a5a5a5a5a5a5a5);
+    }
+    print_message("%zu of %zu redundant givens seen without a search\n", n_spared, n_redundant);
+    assert_true(10 * n_spared > 7 * n_redundant);
+}
+
+int main(void)
+{
+    return test_run("redundant givens", NULL, NULL) + run_once_for_each_kernel("givens on kernels");
+}

@@ -1,6 +1,7 @@
 /* The readers of rules: texts, ISS's strings, names and one-line puzzles; what they make of them, and where they
  * refuse. */
 #include "base/buffer.h"
+#include "paths.h"
 #include "rules/rules.h"
 #include "solve/engine.h"
 #include "support/test.h"

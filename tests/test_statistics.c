@@ -304,6 +304,17 @@ TEST(wrong_texts_are_told)
         {"\"fingerprints\":\"0", "\"fingerprints\":\"", "\"duplicates\" has not 16 digits"},
         {"\"fingerprints\":\"0", "\"fingerprints\":\"F", "\"duplicates\" has not 16 digits"},
         {"\"fingerprints\":\"0000000000000000", "\"fingerprints\":\"", "\"duplicates\" does not have a fingerprint"},
+        /* labels */
+        {"\"series\":[", "\"serial\":[", "Object item not found: series"},
+        {"\"series\":[{", "\"series\":[{},{", "has other labels in \"series\" than its numbers have"},
+        {"}]}\n", "},{}]}\n", "\"series\" has labels of other numbers"},
+        {"\"key\":\"givens\"", "\"key\":\"givings\"", "\"givens\" has other labels in \"series\""},
+        {"\"measure\":\"levels\"", "\"measure\":\"vibes\"", "\"level\" has other labels in \"series\""},
+        {"\"kind\":\"matrix\"", "\"kind\":\"cells\"", " has other labels in \"series\""},
+        {"\"keys\":[\"0\",\"1\",", "\"keys\":[\"1\",\"0\",", "\"givens\" has other labels in \"series\""},
+        {"\"keys\":[\"0\",", "\"keys\":[", "\"givens\" has other labels in \"series\""},
+        {"\"categories\":{\"title\":\"level\",\"are_numbers\":false,\"keys\":[\"0\"",
+         "\"categories\":{\"title\":\"level\",\"are_numbers\":false,\"keys\":[\"O\"", "\"hardest\" has other labels"},
     };
     OWNED char *text = known_json();
     struct fsd_statistics_trouble trouble;
@@ -314,6 +325,10 @@ TEST(wrong_texts_are_told)
     free(more);
     /* As many lines as 81 cells each and two such files can be counted of. */
     more = replaced(text, "\"lines\":12345", "\"lines\":1125899906842624");
+    assert_true(read_anything(more, strlen(more), &trouble));
+    free(more);
+    /* What people read may be worded anew. */
+    more = replaced(text, "\"title\":\"givens\"", "\"title\":\"clues\"");
     assert_true(read_anything(more, strlen(more), &trouble));
     free(more);
     /* Another version with the same series is read. */

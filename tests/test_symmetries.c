@@ -32,11 +32,11 @@ TEST(known_numbers)
         {"non-consecutive", 8, FSD_RENAMING_REVERSE, "non-consecutive"},
         {"size = 4\nregions = none\n", 2 * 24 * 24, FSD_RENAMING_ANY, NULL},
         {"size = 3x5\nregions = none\n", 6 * 120, FSD_RENAMING_ANY, NULL},
-        {"size = 4\nthermo r1c1 r1c2\n", 4, FSD_RENAMING_NONE, "thermo"},
+        {"size = 4\nthermo r1c1 r1c2\n", 8, FSD_RENAMING_MIRROR, "thermo"},
         {"size = 4\ncage 4 r1c1 r1c2\n", 8, FSD_RENAMING_NONE, "cage"},
         {"size = 4\ncage 5 r1c1 r1c2\n", 8, FSD_RENAMING_REVERSE, "cage"},
         {"size = 4\nclone r1c1 r3c3\n", 4, FSD_RENAMING_ANY, NULL},
-        {"size = 4\ngreater-than r1c1 r1c2\ngreater-than r2c2 r2c1\ngreater-than r3c1 r3c2\n", 2, FSD_RENAMING_NONE,
+        {"size = 4\ngreater-than r1c1 r1c2\ngreater-than r2c2 r2c1\ngreater-than r3c1 r3c2\n", 4, FSD_RENAMING_MIRROR,
          "greater-than"},
         {"size = 4\ncandidates 12 r1c1\n", 8, FSD_RENAMING_NONE, "a cell that may hold only some values"},
         {"size = 4\nrules = global-mod\n", 8, FSD_RENAMING_REVERSE, "global-mod"},
@@ -156,7 +156,7 @@ TEST(windows_and_diagonals)
 TEST(solutions_stay_solutions)
 {
     enum { N_RULES = TEST_SAMPLE(3000, 300), LIMIT = 30, N_NODES = 100000, N_DRAWN = 4 };
-    size_t n_moved = 0, n_free = 0, n_reversible = 0, n_held = 0;
+    size_t n_moved = 0, n_free = 0, n_reversible = 0, n_mirrored = 0, n_held = 0;
     struct fsd_random random;
     fsd_random_init(&random, test_seed());
     for (unsigned i = 0; i < N_RULES; i++) {
@@ -171,6 +171,7 @@ TEST(solutions_stay_solutions)
         n_moved += symmetries.n_levels > 0;
         n_free += symmetries.renaming == FSD_RENAMING_ANY;
         n_reversible += symmetries.renaming == FSD_RENAMING_REVERSE;
+        n_mirrored += symmetries.mirror != NULL;
         for (size_t s = 0; s < solutions.n * N_DRAWN; s++) {
             uint8_t grid[FSD_VARIANT_MAX_CELLS], copy[FSD_VARIANT_MAX_CELLS], values[FSD_VARIANT_MAX_VALUES];
             uint16_t cells[FSD_VARIANT_MAX_CELLS];
@@ -188,9 +189,9 @@ TEST(solutions_stay_solutions)
         fsd_symmetries_destroy(&symmetries);
         fsd_rules_destroy(&rules);
     }
-    print_message("%zu of %d move cells, %zu rename values, %zu reverse them\n", n_moved, N_RULES, n_free,
-                  n_reversible);
-    assert_true(n_moved > N_RULES / 20 && n_free > N_RULES / 20 && n_held > N_RULES);
+    print_message("%zu of %d move cells, %zu rename values, %zu reverse them, %zu with cells\n", n_moved, N_RULES,
+                  n_free, n_reversible, n_mirrored);
+    assert_true(n_moved > N_RULES / 20 && n_free > N_RULES / 20 && n_held > N_RULES && n_mirrored > 0);
 }
 
 /* Draws are uniform: of the 128 * 4! copies of a 4x4 grid without symmetries, each comes about as often. */

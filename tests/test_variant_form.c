@@ -7,6 +7,7 @@
 #include "support/puzzles.h"
 #include "support/small_grids.h"
 #include "support/test.h"
+#include "support/variants.h"
 
 struct subject {
     struct fsd_rules rules;
@@ -114,6 +115,131 @@ TEST(grids_of_4x4)
     for (unsigned k = 0; k < 2; k++)
         assert_int_equal(counts[k] * n_automorphisms[k], 128 * 24);
     drop(&subject);
+}
+
+/* Permutation k of the 128 of 4x4. */
+static void take_way(const struct fsd_symmetries *symmetries, unsigned k, uint16_t *to)
+{
+    for (unsigned cell = 0; cell < 16; cell++)
+        to[cell] = (uint16_t)cell;
+    for (unsigned i = 0; i < symmetries->n_levels; k /= symmetries->levels[i++].n) {
+        uint16_t before[16];
+        memcpy(before, to, sizeof(before));
+        for (unsigned cell = 0; cell < 16; cell++)
+            to[cell] = before[symmetries->levels[i].ways[k % symmetries->levels[i].n * 16 + cell]];
+    }
+}
+
+/* A copy of characters. */
+static void copy_text(const char *text, const uint16_t *to, bool is_reversed, char *copy)
+{
+    for (unsigned cell = 0; cell < 16; cell++) {
+        const char c = text[to[cell]];
+        copy[cell] = (char)(is_reversed && c != '.' ? '1' + '4' - c : c);
+    }
+}
+
+struct keeper {
+    uint16_t to[16];
+    bool is_reversed;
+};
+
+/* By definition: all permutations of 4x4, with the values as they are or reversed, that keep the set of solutions. */
+static unsigned find_keepers(const struct subject *plain, const struct subject *subject, struct keeper *keepers)
+{
+    static char grids[SMALL_4X4_GRIDS][16];
+    const struct fsd_variant *const variant = &subject->rules.variant;
+    unsigned n = 0;
+    small_4x4_grids(grids);
+    for (unsigned k = 0; k < 256; k++) {
+        struct keeper *const keeper = &keepers[n];
+        bool is_kept = true;
+        take_way(&plain->symmetries, k / 2, keeper->to);
+        keeper->is_reversed = k % 2;
+        for (unsigned g = 0; g < SMALL_4X4_GRIDS && is_kept; g++) {
+            uint8_t values[2][16];
+            char copy[16];
+            copy_text(grids[g], keeper->to, k % 2, copy);
+            for (unsigned cell = 0; cell < 16; cell++) {
+                values[0][cell] = (uint8_t)(grids[g][cell] - '1');
+                values[1][cell] = (uint8_t)(copy[cell] - '1');
+            }
+            is_kept = variant_oracle_holds(variant, variant->candidates, values[0]) ==
+                      variant_oracle_holds(variant, variant->candidates, values[1]);
+        }
+        n += is_kept;
+    }
+    return n;
+}
+
+/* The first of all copies, as characters, and how many permutations lead to it. */
+static unsigned first_copy(const struct keeper *keepers, unsigned n, const char *text, char *first)
+{
+    unsigned n_ways = 0;
+    memset(first, '~', 16);
+    for (unsigned k = 0; k < n; k++) {
+        char copy[16];
+        copy_text(text, keepers[k].to, keepers[k].is_reversed, copy);
+        const int order = memcmp(copy, first, 16);
+        n_ways = order < 0 ? 0 : n_ways;
+        if (order <= 0)
+            memcpy(first, copy, 16);
+        bool is_new = order <= 0;
+        for (unsigned other = 0; other < k && is_new && order == 0; other++) {
+            char of_other[16];
+            copy_text(text, keepers[other].to, keepers[other].is_reversed, of_other);
+            is_new = memcmp(of_other, first, 16) != 0 || memcmp(keepers[other].to, keepers[k].to, 32) != 0;
+        }
+        n_ways += is_new;
+    }
+    return n_ways;
+}
+
+/* Where reversed values go with cells that move, every such symmetry of the solutions of 4x4 is found, and no other. */
+TEST(mirrors)
+{
+    static const struct {
+        const char *rules;
+        enum fsd_renaming renaming;
+    } rows[] = {
+        {"size = 4\nthermo r1c1 r1c2\n", FSD_RENAMING_MIRROR},
+        {"size = 4\nthermo r1c1 r2c1\nthermo r4c3 r4c4\n", FSD_RENAMING_MIRROR},
+        {"size = 4\ngreater-than r1c1 r2c1\n", FSD_RENAMING_MIRROR},
+        {"size = 4\nsum 4 r1c1 r3c3\nsum 6 r1c3 r3c1\n", FSD_RENAMING_MIRROR},
+        {"size = 4\nsum 4 r1c1 r3c3\n", FSD_RENAMING_NONE},
+        {"size = 4\ncandidates 12 r1c1\ncandidates 34 r3c3\n", FSD_RENAMING_MIRROR},
+        {"size = 4\ncandidates 12 r1c1\ncandidates 24 r3c3\n", FSD_RENAMING_NONE},
+        {"size = 4\nwhisper 2 r1c1 r2c2\n", FSD_RENAMING_REVERSE},
+        {"size = 4\npattern (1|2)(2|3|4)(1|2|3) r1c1 r2c3 r3c4\npattern (4|3)(1|2|3)(2|3|4) r1c3 r2c1 r3c2\n",
+         FSD_RENAMING_MIRROR},
+        {"size = 4\nwhite-dot r1c1 r2c1\nthermo r3c3 r3c4\n", FSD_RENAMING_MIRROR},
+        {"size = 4\nmaximum r2c2\nminimum r3c3\n", FSD_RENAMING_MIRROR},
+    };
+    static struct keeper keepers[257];
+    struct subject plain;
+    make(&plain, "4x4");
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct subject subject;
+        make(&subject, rows[i].rules);
+        const unsigned n = find_keepers(&plain, &subject, keepers);
+        if (subject.symmetries.renaming != rows[i].renaming ||
+            fsd_symmetries_n(&subject.symmetries) * (rows[i].renaming == FSD_RENAMING_REVERSE ? 2 : 1) != n)
+            fail_msg("%s: %u, of %u; renaming %d", rows[i].rules, (unsigned)fsd_symmetries_n(&subject.symmetries), n,
+                     (int)subject.symmetries.renaming);
+        for (unsigned k = 0; k < TEST_SAMPLE(2000, 300); k++) {
+            char text[16], form[16], wanted[16];
+            draw(&subject, text);
+            if (k == 0)
+                memset(text, '.', sizeof(text));
+            const uint64_t n_automorphisms = form_of(&subject, text, form);
+            const unsigned n_ways = first_copy(keepers, n, text, wanted);
+            if (memcmp(form, wanted, sizeof(form)) != 0 || n_automorphisms != n_ways)
+                fail_msg("%s: %.16s, %.16s, %u automorphisms, not %.16s, %u", rows[i].rules, text, form,
+                         (unsigned)n_automorphisms, wanted, n_ways);
+        }
+        drop(&subject);
+    }
+    drop(&plain);
 }
 
 /* For 9x9 sudoku both searches, which share nothing, find the same. */

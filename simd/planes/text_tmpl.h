@@ -161,7 +161,7 @@ FSD_INLINE void transpose_masks(const uint16_t *mask, size_t n, uint8_t out[9])
     out[8] = (uint8_t)ninth;
 }
 
-static void planes_from_masks(planes_of_box *box, const uint16_t (*masks)[81], size_t n)
+FSD_OUTLINE void planes_from_masks(planes_of_box *box, const uint16_t (*masks)[81], size_t n)
 {
     static const uint16_t none[8][81];
 

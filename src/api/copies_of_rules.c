@@ -6,7 +6,8 @@
 enum { LEAST_CHARACTER = '*' }; /* of cells; what is less is a number */
 
 _Static_assert((int)FASTSUD_RENAMING_ANY == (int)FSD_RENAMING_ANY &&
-                   (int)FASTSUD_RENAMING_REVERSE == (int)FSD_RENAMING_REVERSE,
+                   (int)FASTSUD_RENAMING_REVERSE == (int)FSD_RENAMING_REVERSE &&
+                   (int)FASTSUD_RENAMING_MIRROR == (int)FSD_RENAMING_MIRROR,
                "a renaming is a renaming");
 
 int fsd_api_find_symmetries(struct fastsud_rules *rules)

@@ -153,7 +153,9 @@ int fastsud_rules_problem(const struct fastsud_rules *rules, struct fastsud_prob
         .path = "",
         .line = rules->failure.line,
         .column = rules->failure.column,
-        .text = fsd_failed(&rules->failure) ? rules->failure.text : "",
+        .text = fsd_failed(&rules->failure) ? rules->failure.text
+                : rules->rules.note         ? rules->rules.note
+                                            : "",
         .n_malformed = rules->status == FASTSUD_ERR_MALFORMED,
     };
     memcpy(problem, &found, sizeof(found));

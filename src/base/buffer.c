@@ -73,6 +73,10 @@ void fsd_buffer_put_decimal(struct fsd_buffer *buffer, double value, unsigned n_
     char *const end = text + sizeof(text);
     char *at = end;
 
+    if (size == 0) {
+        fsd_buffer_put(buffer, "0.000000000", n_places > 0 ? n_places + 2 : 1);
+        return;
+    }
     if (size >= 0x1p63) {
         fsd_buffer_print(buffer, "%.0f", value);
         return;

@@ -5,18 +5,19 @@
 #include "base/number.h"
 #include "base/seconds.h"
 
+bool fsd_option_parse_name(const char *(*name_at)(size_t i), const char *name, uint64_t *i)
+{
+    const char *at = NULL;
+
+    for (*i = 0; (at = name_at((size_t)*i)) && strcmp(at, name) != 0; ++*i) {
+    }
+    return at != NULL;
+}
+
 bool fsd_option_parse(const struct fsd_option *option, const char *text, uint64_t *value)
 {
-    const char *name = NULL;
-
-    for (size_t i = 0; option->name_at && (name = option->name_at(i)); i++) {
-        if (strcmp(name, text) == 0) {
-            *value = i;
-            return true;
-        }
-    }
     if (option->name_at) {
-        return false;
+        return fsd_option_parse_name(option->name_at, text, value);
     }
     const char *const end = option->is_seconds ? NULL : fsd_number_parse(text, UINT64_MAX, value);
     const bool is_number = option->is_seconds ? fsd_seconds_parse(text, value) : end && *end == '\0';

@@ -26,6 +26,9 @@ struct fsd_option {
     const char *manual;               /* for the manual page, in roff; NULL: the help text is used */
 };
 
+/* Finds a name among those of name_at, of which *i is then the index. */
+bool fsd_option_parse_name(const char *(*name_at)(size_t i), const char *name, uint64_t *i);
+
 /*
  * Reads a value of an option that takes names, of which *value is then the index, or a number, which is within the
  * option's bounds; of a flag 0 or 1. False if the text is neither; *value is unspecified then.

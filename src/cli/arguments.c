@@ -99,7 +99,7 @@ static void report_no_number(const struct fsd_arguments *arguments, const struct
     }
 }
 
-static void report_no_name(const struct fsd_option *option, const char *text)
+static void report_no_name(const struct fsd_command_option *option, const char *text)
 {
     const char *name = NULL;
     char list[256] = "";
@@ -108,14 +108,20 @@ static void report_no_name(const struct fsd_option *option, const char *text)
     for (size_t i = 0; (name = option->name_at(i)) && n < sizeof(list); i++) {
         n += (size_t)snprintf(list + n, sizeof(list) - n, "%s%s", i > 0 ? ", " : "", name);
     }
-    fsd_message("--%s: '%s' is not one of %s", option->name, text, list);
+    fsd_message("--%s: '%s' is not one of %s", option->option->name, text, list);
 }
 
-static void set_default(struct fsd_option_value *value, const struct fsd_option *option)
+static bool parse(const struct fsd_command_option *option, const char *text, uint64_t *number)
+{
+    return option->name_at ? fsd_option_parse_name(option->name_at, text, number)
+                           : fsd_option_parse(option->option, text, number);
+}
+
+static void set_default(struct fsd_option_value *value, const struct fsd_command_option *option)
 {
     *value = (struct fsd_option_value){.text = option->value};
     if (option->value) {
-        fsd_option_parse(option, option->value, &value->number);
+        parse(option, option->value, &value->number);
     }
 }
 
@@ -131,15 +137,15 @@ static bool set_option(struct fsd_arguments *arguments, const struct fsd_command
     if (row->argument) {
         value->text = text;
     }
-    if ((!row->name_at && row->greatest == 0) || fsd_option_parse(row, text, &value->number)) {
+    if ((!option->name_at && row->greatest == 0) || parse(option, text, &value->number)) {
         return true;
     }
-    if (!row->name_at) {
+    if (!option->name_at) {
         report_no_number(arguments, row, text);
         return false;
     }
     if (!row->is_open && !row->is_list) {
-        report_no_name(row, text);
+        report_no_name(option, text);
         return false;
     }
     return true;
@@ -253,6 +259,32 @@ static void report_bad_option(int result, char *const *argv, const struct fsd_co
     }
 }
 
+/* Takes --json, --csv and --table for the values of -f that begin so. Prints an error and returns false on conflict. */
+static bool take_old_formats(struct fsd_arguments *arguments)
+{
+    static const enum fsd_option_id old[] = {FSD_OPTION_JSON, FSD_OPTION_CSV, FSD_OPTION_TABLE};
+    struct fsd_option_value *const format = &arguments->options[FSD_OPTION_FORMAT];
+    const char *name = NULL;
+
+    for (size_t k = 0; k < sizeof(old) / sizeof(old[0]); k++) {
+        struct fsd_option_value *const flag = &arguments->options[old[k]];
+        const char *const prefix = fsd_options[old[k]].name;
+        for (size_t i = 0; flag->given && (name = arguments->command->format_at(i)); i++) {
+            if (strncmp(name, prefix, strlen(prefix)) != 0) {
+                continue;
+            }
+            if (format->given && format->number != i) {
+                fsd_message("--%s is -f %s, but -f %s is asked for, too; choose one format", prefix, name,
+                            format->text);
+                return false;
+            }
+            *format = (struct fsd_option_value){.given = true, .text = name, .number = i};
+            flag->given = false;
+        }
+    }
+    return true;
+}
+
 bool fsd_arguments_parse(struct fsd_arguments *arguments, int argc, char **argv)
 {
     struct getopt_tables tables;
@@ -263,10 +295,12 @@ bool fsd_arguments_parse(struct fsd_arguments *arguments, int argc, char **argv)
     take_command(arguments, &argc, argv);
     const struct fsd_command *const command = arguments->command;
     for (size_t i = 0; i < FSD_N_OPTIONS; i++) {
-        set_default(&arguments->options[i], &fsd_options[i]);
+        set_default(&arguments->options[i], &(struct fsd_command_option){.option = &fsd_options[i],
+                                                                         .name_at = fsd_options[i].name_at,
+                                                                         .value = fsd_options[i].value});
     }
     for (size_t i = 0; fsd_command_option_at(command, i, &option); i++) {
-        set_default(&arguments->options[option.place], option.option);
+        set_default(&arguments->options[option.place], &option);
     }
     start_tables(&tables, "");
     add_options(&tables, command);
@@ -280,6 +314,9 @@ bool fsd_arguments_parse(struct fsd_arguments *arguments, int argc, char **argv)
         if (!set_option(arguments, &option, result < FIRST_VALUE, optarg)) {
             return false;
         }
+    }
+    if (!take_old_formats(arguments)) {
+        return false;
     }
     arguments->files = argv + optind;
     arguments->n_files = (size_t)(argc - optind);

@@ -4,6 +4,7 @@
 
 #include "base/suggest.h"
 #include "cli/message.h"
+#include "cli/rules_options.h"
 
 static const struct fsd_command *const commands[] = {
 #define X(name) &fsd_command_##name,
@@ -74,7 +75,8 @@ static bool engine_option_at(const struct fsd_command *command, size_t i, size_t
     return false;
 }
 
-bool fsd_command_option_at(const struct fsd_command *command, size_t i, struct fsd_command_option *option)
+/* Finds the row, place and group of an option. */
+static bool find_option(const struct fsd_command *command, size_t i, struct fsd_command_option *option)
 {
     static const enum fsd_option_id common[] = {FSD_OPTION_HELP, FSD_OPTION_VERSION};
     const struct fsd_option *row = NULL;
@@ -83,29 +85,45 @@ bool fsd_command_option_at(const struct fsd_command *command, size_t i, struct f
 
     if (i < command->n_options) {
         id = command->options[i];
-        *option = (struct fsd_command_option){&fsd_options[id], id, FSD_GROUP_OWN};
+        *option = (struct fsd_command_option){.option = &fsd_options[id], .place = id, .group = FSD_GROUP_OWN};
         return true;
     }
     i -= command->n_options;
     for (n = 0; engine_option_at(command, n, &id); n++) {
         if (n == i) {
-            *option = (struct fsd_command_option){&fsd_options[id], id, FSD_GROUP_ENGINE};
+            *option = (struct fsd_command_option){.option = &fsd_options[id], .place = id, .group = FSD_GROUP_ENGINE};
             return true;
         }
     }
     i -= n;
     for (n = 0; command->measure_option && n < FSD_MAX_MEASURE_OPTIONS && (row = command->measure_option(n)); n++) {
         if (n == i) {
-            *option = (struct fsd_command_option){row, FSD_N_OPTIONS + i, FSD_GROUP_MEASURE};
+            *option =
+                (struct fsd_command_option){.option = row, .place = FSD_N_OPTIONS + i, .group = FSD_GROUP_MEASURE};
             return true;
         }
     }
     i -= n;
     if (i < sizeof(common) / sizeof(common[0])) {
-        *option = (struct fsd_command_option){&fsd_options[common[i]], common[i], FSD_GROUP_COMMON};
+        *option = (struct fsd_command_option){
+            .option = &fsd_options[common[i]], .place = common[i], .group = FSD_GROUP_COMMON};
         return true;
     }
     return false;
+}
+
+bool fsd_command_option_at(const struct fsd_command *command, size_t i, struct fsd_command_option *option)
+{
+    if (!find_option(command, i, option)) {
+        return false;
+    }
+    const bool is_format = option->option == &fsd_options[FSD_OPTION_FORMAT];
+    const bool is_drawn = option->option == &fsd_options[FSD_OPTION_RULES] && command->draws_rules;
+    option->name_at = is_format  ? command->format_at
+                      : is_drawn ? fsd_rules_option_name_to_draw
+                                 : option->option->name_at;
+    option->value = is_format ? command->format_at(0) : option->option->value;
+    return true;
 }
 
 void fsd_command_report_unknown(const char *name)

@@ -10,14 +10,15 @@ enum fsd_records { FSD_RECORDS_NONE = 0, FSD_RECORDS_CSV = 1, FSD_RECORDS_JSON =
 /* A command: everything the parser, the help, the completions and the manual page need. */
 struct fsd_command {
     const char *name;
-    const char *help;      /* one line */
-    const char *usage;     /* after "fastsud "; a line per form */
-    const char *text;      /* what it does, in lines of at most 80 columns */
-    const char *examples;  /* shell commands, one per line, each ending in a newline */
-    const char *manual;    /* roff, except that dashes are written without a backslash */
-    bool takes_no_files;   /* completions offer no file names */
-    bool draws_rules;      /* --rules names rules, too, whose clues it draws */
-    bool is_about_program; /* info, help and version, which the short overview leaves out */
+    const char *help;                   /* one line */
+    const char *usage;                  /* after "fastsud "; a line per form */
+    const char *text;                   /* what it does, in lines of at most 80 columns */
+    const char *examples;               /* shell commands, one per line, each ending in a newline */
+    const char *manual;                 /* roff, except that dashes are written without a backslash */
+    bool takes_no_files;                /* completions offer no file names */
+    bool draws_rules;                   /* --rules names rules, too, whose clues it draws */
+    const char *(*format_at)(size_t i); /* the names that -f takes, the default first, ending in NULL */
+    bool is_about_program;              /* info, help and version, which the short overview leaves out */
     const char *no_resume; /* why it does not take --resume, and what to do; NULL: it does, or nobody would ask */
 
     /* Indices into fsd_options. --help and --version are implied, FSD_OPTION_ENGINE implies the engine options. */
@@ -93,6 +94,9 @@ struct fsd_command_option {
     const struct fsd_option *option;
     size_t place; /* index of its value in struct fsd_arguments */
     enum fsd_option_group group;
+    /* As in struct fsd_option, but of the command where it says more. */
+    const char *(*name_at)(size_t i);
+    const char *value;
 };
 
 enum { FSD_MAX_COMMAND_OPTIONS = FSD_N_OPTIONS + FSD_MAX_MEASURE_OPTIONS };

@@ -6,21 +6,24 @@
 
 enum { MAX_OFFERED_NUMBERS = 16 };
 
-enum fsd_completion fsd_completion_of(const struct fsd_option *option)
+enum fsd_completion fsd_completion_of(const struct fsd_command_option *option)
 {
-    if (option->name_at || (option->greatest > 0 && option->greatest - option->least < MAX_OFFERED_NUMBERS)) {
+    const struct fsd_option *const row = option->option;
+
+    if (option->name_at || (row->greatest > 0 && row->greatest - row->least < MAX_OFFERED_NUMBERS)) {
         return FSD_COMPLETE_WORDS;
     }
-    return option->argument && option->greatest == 0 ? FSD_COMPLETE_FILES : FSD_COMPLETE_NOTHING;
+    return row->argument && row->greatest == 0 ? FSD_COMPLETE_FILES : FSD_COMPLETE_NOTHING;
 }
 
-void fsd_completion_put_words(const struct fsd_option *option)
+void fsd_completion_put_words(const struct fsd_command_option *option)
 {
+    const struct fsd_option *const row = option->option;
     const char *name = NULL;
 
     if (!option->name_at) {
-        for (uint64_t number = option->least; number <= option->greatest; number++) {
-            printf("%s%" PRIu64, number > option->least ? " " : "", number);
+        for (uint64_t number = row->least; number <= row->greatest; number++) {
+            printf("%s%" PRIu64, number > row->least ? " " : "", number);
         }
         return;
     }

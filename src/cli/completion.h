@@ -11,10 +11,10 @@ enum fsd_completion {
 };
 
 /* What completes the option's argument. */
-enum fsd_completion fsd_completion_of(const struct fsd_option *option);
+enum fsd_completion fsd_completion_of(const struct fsd_command_option *option);
 
 /* Prints the option's words, separated by spaces. */
-void fsd_completion_put_words(const struct fsd_option *option);
+void fsd_completion_put_words(const struct fsd_command_option *option);
 
 /* Prints the names of the commands, separated by spaces. */
 void fsd_completion_put_commands(void);

@@ -22,10 +22,10 @@ static void put_arguments(const struct fsd_command *command)
             continue;
         }
         put_patterns(command, option.option);
-        switch (fsd_completion_of(option.option)) {
+        switch (fsd_completion_of(&option)) {
         case FSD_COMPLETE_WORDS:
             fputs("words='", stdout);
-            fsd_completion_put_words(option.option);
+            fsd_completion_put_words(&option);
             puts(option.option->is_list ? "' list=yes ;;" : "' ;;");
             break;
         case FSD_COMPLETE_FILES:

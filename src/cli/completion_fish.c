@@ -3,17 +3,19 @@
 #include "cli/completion.h"
 #include "cli/help_source.h"
 
-static void put_option(const struct fsd_command *command, const struct fsd_option *option)
+static void put_option(const struct fsd_command *command, const struct fsd_command_option *taken)
 {
+    const struct fsd_option *const option = taken->option;
+
     printf("complete -c fastsud -n '__fastsud_runs %s' -l %s", command->name, option->name);
     if (option->letter) {
         printf(" -s %c", option->letter);
     }
     if (option->argument) {
-        switch (fsd_completion_of(option)) {
+        switch (fsd_completion_of(taken)) {
         case FSD_COMPLETE_WORDS:
             fputs(option->is_list ? " -x -a '(__fish_append , " : " -x -a '", stdout);
-            fsd_completion_put_words(option);
+            fsd_completion_put_words(taken);
             fputs(option->is_list ? ")'" : "'", stdout);
             break;
         case FSD_COMPLETE_FILES:
@@ -74,7 +76,7 @@ void fsd_completion_put_fish(void)
         }
         for (size_t k = 0; fsd_command_option_at(command, k, &option); k++) {
             if (option.option->help) {
-                put_option(command, option.option);
+                put_option(command, &option);
             }
         }
     }

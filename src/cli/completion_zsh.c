@@ -6,8 +6,10 @@
 /* Characters that _arguments would take for the end of a description or for markup. */
 static const char special[] = "[]\\:";
 
-static void put_option(const struct fsd_option *option)
+static void put_option(const struct fsd_command_option *taken)
 {
+    const struct fsd_option *const option = taken->option;
+
     fputs(" \\\n            '", stdout);
     if (option->letter) {
         printf("(-%c --%s)'{-%c%s,--%s%s}'[", option->letter, option->name, option->letter, option->argument ? "+" : "",
@@ -21,10 +23,10 @@ static void put_option(const struct fsd_option *option)
         return;
     }
     printf("]:%s:", option->argument);
-    switch (fsd_completion_of(option)) {
+    switch (fsd_completion_of(taken)) {
     case FSD_COMPLETE_WORDS:
         fputs(option->is_list ? "_values -s , name " : "(", stdout);
-        fsd_completion_put_words(option);
+        fsd_completion_put_words(taken);
         fputs(option->is_list ? "'" : ")'", stdout);
         break;
     case FSD_COMPLETE_FILES:
@@ -42,7 +44,7 @@ static void put_command(const struct fsd_command *command)
     printf("    %s)\n        _arguments -s $first", command->name);
     for (size_t i = 0; fsd_command_option_at(command, i, &option); i++) {
         if (option.option->help) {
-            put_option(option.option);
+            put_option(&option);
         }
     }
     puts(command == &fsd_command_help ? " \\\n            ':command:($names)'"

@@ -25,12 +25,14 @@ void fsd_help_put_words(struct fsd_help_paragraph *paragraph, const char *text)
 }
 
 /* Whether the help lists an option's values: all are known, and the first is not the placeholder itself. */
-static bool lists_names(const struct fsd_option *option)
+static bool lists_names(const struct fsd_command_option *option)
 {
-    return option->name_at && !option->is_open && !option->is_list && strcmp(option->argument, option->name_at(0)) != 0;
+    const struct fsd_option *const row = option->option;
+
+    return option->name_at && !row->is_open && !row->is_list && strcmp(row->argument, option->name_at(0)) != 0;
 }
 
-static void put_names(struct fsd_help_paragraph *paragraph, const struct fsd_option *option)
+static void put_names(struct fsd_help_paragraph *paragraph, const struct fsd_command_option *option)
 {
     const char *name = NULL;
     char word[64];
@@ -41,8 +43,9 @@ static void put_names(struct fsd_help_paragraph *paragraph, const struct fsd_opt
     }
 }
 
-static void put_option(const struct fsd_option *option, bool of_engine)
+static void put_option(const struct fsd_command_option *taken)
 {
+    const struct fsd_option *const option = taken->option;
     struct fsd_help_paragraph paragraph = {.indent = OPTION_COLUMN, .column = OPTION_COLUMN};
     char words[64];
 
@@ -53,17 +56,17 @@ static void put_option(const struct fsd_option *option, bool of_engine)
     if (strlen(words) > 18) {
         paragraph.column += strlen(words) - 18;
     }
-    if (of_engine) {
+    if (taken->group == FSD_GROUP_ENGINE) {
         snprintf(words, sizeof(words), "%s:", option->engine);
         fsd_help_put_words(&paragraph, words);
     }
-    snprintf(words, sizeof(words), "%s%s", option->help, lists_names(option) ? ":" : "");
+    snprintf(words, sizeof(words), "%s%s", option->help, lists_names(taken) ? ":" : "");
     fsd_help_put_words(&paragraph, words);
-    if (lists_names(option)) {
-        put_names(&paragraph, option);
+    if (lists_names(taken)) {
+        put_names(&paragraph, taken);
     }
-    if (option->value) {
-        snprintf(words, sizeof(words), "[%s]", option->value);
+    if (taken->value) {
+        snprintf(words, sizeof(words), "[%s]", taken->value);
         fsd_help_put_words(&paragraph, words);
     }
     putchar('\n');
@@ -75,7 +78,7 @@ static void put_options(const struct fsd_command *command, enum fsd_option_group
 
     for (size_t i = 0; fsd_command_option_at(command, i, &option); i++) {
         if (option.option->help && option.group == group) {
-            put_option(option.option, group == FSD_GROUP_ENGINE);
+            put_option(&option);
         }
     }
 }
@@ -116,7 +119,7 @@ static void put_common_options(const struct fsd_command *command)
     for (size_t i = 0; fsd_command_option_at(command, i, &option); i++) {
         if (option.option->is_common && option.group != FSD_GROUP_ENGINE) {
             fputs(title, stdout);
-            put_option(option.option, false);
+            put_option(&option);
             title = "";
         }
     }

@@ -188,6 +188,26 @@ static void put_default(const struct fsd_option *option)
     }
 }
 
+/* Where the names differ from command to command, those of each. */
+static void put_names(const struct fsd_option *option)
+{
+    const struct fsd_command *command = NULL;
+    const char *name = NULL;
+
+    if (option != &fsd_options[FSD_OPTION_FORMAT]) {
+        return;
+    }
+    for (size_t i = 0; (command = fsd_command_at(i)); i++) {
+        if (command->format_at) {
+            printf(".br\n.B %s:\n%s", command->name, command->format_at(0));
+            for (size_t k = 1; (name = command->format_at(k)); k++) {
+                printf(", %s", name);
+            }
+            putchar('\n');
+        }
+    }
+}
+
 static void put_option(const struct fsd_option *option)
 {
     fputs(".TP\n.BR ", stdout);
@@ -210,6 +230,7 @@ static void put_option(const struct fsd_option *option)
         put_sentence(option->help);
     }
     put_default(option);
+    put_names(option);
 }
 
 /* Whether an earlier command has a measure option of that name. */

@@ -3,28 +3,17 @@
  * No include guard: define OPTION and include. The manual texts are roff, except that dashes are written without a
  * backslash.
  */
-OPTION(FORMAT, .name = "format", .is_common = true, .letter = 'f', .argument = "FORMAT", .value = "solution",
-       .name_at = format_name, .help = "how answers are written",
-       .manual = "How answers are written, see\n.BR ANSWERS .")
-OPTION(ROW_FORMAT, .name = "format", .is_common = true, .letter = 'f', .argument = "FORMAT", .value = "csv",
-       .name_at = fsd_row_format_name, .help = "how measures are written",
-       .manual = "How measures are written:\n.B csv\n(a header, then a row per puzzle) or\n.B jsonl\n"
-                 "(a JSON object per line).")
-OPTION(CHECK_FORMAT, .name = "format", .is_common = true, .letter = 'f', .argument = "FORMAT", .value = "text",
-       .name_at = fsd_check_format_name, .help = "how findings are written",
-       .manual = "How findings are written:\n.B text\n(a line each, for people),\n.B csv\n(a header, then a row each) "
-                 "or\n.B jsonl\n(a JSON object a line).")
-OPTION(EXPLAIN_FORMAT, .name = "format", .is_common = true, .letter = 'f', .argument = "FORMAT", .value = "text",
-       .name_at = fsd_explain_format_name, .help = "how steps are written",
-       .manual = "How explanations are written:\n.B text\n(lines, for people),\n.B jsonl\n(a JSON object a puzzle, as "
-                 "with\n.BR --json ),\n.B svg\n(drawings, in the folder that\n.B -o\nnames) or\n.B html\n(a page of "
-                 "drawings), see\n.BR DRAWINGS .")
-OPTION(PUZZLE_FORMAT, .name = "format", .letter = 'f', .argument = "FORMAT", .value = "line",
-       .name_at = fsd_puzzle_format_name, .help = "how puzzles are written",
-       .manual = "How puzzles are written:\n.B line\n(the cells, or a string of ISS if the puzzle has "
-                 "rules of its own),\n.BR iss ,\n.B rules\n(a text, with an empty line after each puzzle),\n"
-                 ".B fpuzzles\n(the JSON of f-puzzles, a line each) or\n.B link\n(a link that opens it), see\n"
-                 ".BR fastsud-formats (5).")
+/* Its names, and its default, are those of the command. */
+OPTION(FORMAT, .name = "format", .is_common = true, .letter = 'f', .argument = "NAME", .help = "output format",
+       .manual =
+           "The format of the output:\n.B csv\n(a header, then a row each),\n.B jsonl\n(a JSON object a "
+           "line),\n.B json\n(one JSON object),\n.BR text \" or \" table\n(for people),\n.B html\n(a page "
+           "that works offline) or\n.B svg\n(drawings, in the folder that\n.B -o\nnames, see\n.BR DRAWINGS ).\n"
+           "Those of answers are under\n.BR ANSWERS ;\npuzzles are written as\n.B line\n(the cells, or a string "
+           "of ISS if the puzzle has rules of its own),\n.BR iss ,\n.B rules\n(a text, with an empty line after "
+           "each puzzle),\n.B fpuzzles\n(the JSON of f-puzzles, a line each) or\n.B link\n(a link that opens it), "
+           "see\n.BR fastsud-formats (5).\nA command takes some of these names. The first is its default, but for\n"
+           ".BR \"stats --merge\" ,\nwhose default is\n.BR json .")
 OPTION(OUTPUT, .name = "output", .is_common = true, .keeps_output = true, .letter = 'o', .argument = "FILE",
        .help = "write to FILE, which appears only when complete",
        .manual = "Writes to a temporary file beside\n.I FILE\nand renames it at the end, so that\n.I FILE\n"
@@ -112,7 +101,7 @@ OPTION(REPEAT, .name = "repeat", .is_common = true, .argument = "N", .value = "5
        .manual = "Takes the median of\n.I N\nrounds.\n"
                  "Where runs are short, a round is the median of several, which together take a quarter of a second.")
 OPTION(SAVE, .name = "save", .is_common = true, .argument = "FILE", .help = "save the times for a later --against",
-       .manual = "Also writes what\n.B --json\nwrites to\n.IR FILE ,\nwhich appears only when all files are "
+       .manual = "Also writes what\n.B -f jsonl\nwrites to\n.IR FILE ,\nwhich appears only when all files are "
                  "measured, see\n.BR \"COMPARING SPEED\" .")
 /* Not the same option as AGAINST, whose file has puzzles. */
 OPTION(BENCH_AGAINST, .name = "against", .is_common = true, .argument = "FILE",
@@ -158,21 +147,17 @@ OPTION(NTH, .name = "nth", .is_common = true, .argument = "N", .value = "1", .le
 OPTION(DECODE, .name = "decode", .is_common = true, .argument = "MODEL",
        .help = "read a SAT solver's answer instead; -: stdin",
        .manual = "Reads a SAT solver's answer instead of a puzzle;\n.B -\nis standard input.")
-OPTION(TABLE, .name = "table", .help = "write a table for people; the default without --merge",
-       .manual = "Writes a table for people, the default without\n.BR --merge .")
-OPTION(CSV, .name = "csv", .is_common = true, .help = "write CSV, a value per row",
-       .manual = "Writes CSV, a value per row.")
-OPTION(JSON, .name = "json", .is_common = true, .help = "write JSON",
-       .manual = "Writes JSON: in\n.B explain\nan object per line and puzzle; in\n.B bench\n"
-                 "an object per line for each file and kernel;\n"
-                 "in\n.B stats\none object, the default with\n.BR --merge .")
+/* Older names of -f jsonl or json, csv and table, of the commands that had them. */
+OPTION(JSON, .name = "json")
+OPTION(CSV, .name = "csv")
+OPTION(TABLE, .name = "table")
 OPTION(REPORT, .name = "report", .is_common = true, .argument = "FILE", .help = "also write an HTML page with charts",
        .manual = "Also writes an HTML page with charts that needs no other file and no network.\n.B -\n"
                  "is standard output, and then nothing else is written there unless\n.B -o\n"
                  "is given, which must name another file.\nBoth paths are checked before anything is measured.\n"
                  "A build without charts rejects the option with exit status 2 and says how to get them.")
-OPTION(MERGE, .name = "merge", .is_common = true, .help = "add up files that --json wrote; writes JSON",
-       .manual = "Reads files that\n.B stats --json\nwrote, and adds them up, see\n.BR fastsud-formats (5).\n"
+OPTION(MERGE, .name = "merge", .is_common = true, .help = "add up files that -f json wrote; writes JSON",
+       .manual = "Reads files that\n.B stats -f json\nwrote, and adds them up, see\n.BR fastsud-formats (5).\n"
                  "Options that say how to measure are rejected: the files record how they were measured.\n"
                  "So are\n.BR -j \" and \" --summary :\nnothing runs.\n.B -q\nis taken, though only errors are told.")
 OPTION(DEDUPE, .name = "dedupe", .is_common = true, .help = "write only the line of the first puzzle of each class",
@@ -214,11 +199,16 @@ OPTION(
 OPTION(INPUT, .name = "input", .argument = "FORMAT", .value = "auto", .name_at = fsd_layout_choice_name,
        .help = "input",
        .manual = "The format of the input, see\n.BR INPUT ;\n.B auto\nrecognises that of each file by its content.")
-OPTION(RULES, .name = "rules", .is_common = true, .argument = "NAME|FILE", .name_at = fsd_rules_option_name,
-       .is_open = true, .help = "rules of the puzzles, such as x or windoku+antiknight",
-       .manual = "The rules of the puzzles, which are then read as those of 9x9 cells are, see\n"
-                 ".BR \"OTHER RULES\" :\nnames with\n.B +\nbetween them, or a file that says them as text, as "
-                 "ISS or as f-puzzles does.\nA file that also says what stands in the cells is the puzzle.")
+OPTION(
+    RULES, .name = "rules", .is_common = true, .argument = "NAME|FILE", .name_at = fsd_rules_option_name,
+    .is_open = true, .help = "rules of the puzzles, such as x or windoku+antiknight",
+    .manual =
+        "The rules of the puzzles, which are then read as those of 9x9 cells are, see\n"
+        ".BR \"OTHER RULES\" :\nnames with\n.B +\nbetween them, or a file that says them as text, as "
+        "ISS or as f-puzzles does.\nThe file is read once, so that it may be a pipe.\nA file that also says "
+        "what stands in the cells is the puzzle, and the only input: other files "
+        "are an error, and so is standard input that is a file or a pipe with something in it, or a pipe that does not "
+        "end within a second.")
 OPTION(SAT_COMMAND, .name = "sat-command", .argument = "COMMAND", .help = "solve other rules by this SAT solver",
        .manual = "Solves puzzles of other rules by a program that reads DIMACS, such as\n.BR \"cadical -q\" ,\nsee\n"
                  ".BR \"OTHER RULES\" .")
@@ -338,10 +328,6 @@ OPTION(SOLVE, .name = "solve", .is_common = true, .help = "take the solution of 
 OPTION(MOST_CELLS, .name = "size", .is_common = true, .argument = "N", .value = "12",
        .least = FASTSUD_LEAST_UNAVOIDABLE, .greatest = FASTSUD_MOST_UNAVOIDABLE, .help = "how many cells sets may have",
        .manual = "How many cells sets may have.\nEach two cells more take about six times as long.")
-OPTION(SET_FORMAT, .name = "format", .is_common = true, .letter = 'f', .argument = "FORMAT", .value = "text",
-       .name_at = fsd_unavoidable_format_name, .help = "how sets are written",
-       .manual = "How sets are written:\n.B text\n(81 characters a line),\n.B csv\n(a header, then a row each) or\n"
-                 ".B jsonl\n(a JSON object a line).")
 OPTION(PER_PAGE, .name = "per-page", .is_common = true, .letter = 'n', .argument = "N", .value = "4", .least = 1,
        .greatest = FSD_MOST_PER_PAGE, .help = "puzzles on a page",
        .manual = "How many puzzles stand on a page, as large as fit.")
@@ -362,10 +348,6 @@ OPTION(SHOW_GRADE, .name = "grade", .is_common = true, .help = "print the grade 
                  "Puzzles of other rules have the name of the hardest technique instead, if steps solve them.")
 OPTION(PAPER, .name = "paper", .is_common = true, .argument = "SIZE", .value = "a4", .name_at = fsd_paper_name,
        .help = "size of the pages", .manual = "The size of the pages:\n.BR a4 \" or \" letter .")
-OPTION(PRINT_FORMAT, .name = "format", .is_common = true, .letter = 'f', .argument = "FORMAT", .value = "html",
-       .name_at = fsd_print_format_name, .help = "a page of HTML, or a picture for each puzzle",
-       .manual = "What is written:\n.B html\n(a page that browsers print) or\n.B svg\n(a folder, named with\n.BR -o ,\n"
-                 "with a picture of each puzzle and of each answer).")
 OPTION(STRICT, .name = "strict", .keeps_output = true, .help = "stop at the first malformed line",
        .manual = "The first malformed line ends the run with a message and exit status 1.")
 OPTION(MINIMAL, .name = "minimal", .is_common = true, .help = "also list puzzles that are not minimal",

@@ -11,29 +11,17 @@
 #include "cli/rules_options.h"
 #include "cli/summary.h"
 #include "input/layout.h"
-#include "jobs/check_stage.h"
-#include "jobs/explain_stage.h"
-#include "jobs/format.h"
 #include "jobs/print_stage.h"
-#include "jobs/unavoidable_stage.h"
 #include "measures/column.h"
 #include "measures/measure.h"
 #include "puzzle/grade.h"
 #include "puzzle/orbits.h"
 #include "puzzle/scan.h"
 #include "puzzle/vicinity.h"
-#include "rules/texts/puzzle_format.h"
 #include "run/run.h"
 #include "solve/solver.h"
 
 #define FSD_MAX_NUMBER UINT64_C(1000000000000000000)
-
-static const char *format_name(size_t i)
-{
-    const struct fsd_format *const format = fsd_format_at(i);
-
-    return format ? format->name : NULL;
-}
 
 static const char *engine_name(size_t i)
 {

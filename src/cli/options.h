@@ -41,6 +41,10 @@ struct fsd_arguments {
     size_t n_files;
     char *const *words; /* all words but the command, options first */
     size_t n_words;
+    /* The file of --rules, which is read once, as it may be a pipe; NULL: none. Owned by fsd_rules_option_apply. */
+    char *rules_text;
+    size_t n_rules_text;
+    bool reads_rules; /* it is a whole puzzle, and the only input */
 };
 
 /* Parses the command line; reorders argv. Prints an error and returns false if it is not valid. */

@@ -77,45 +77,15 @@ static bool is_named(const char *path)
            (stat(path, &status) != 0 || (S_ISREG(status.st_mode) && status.st_size > 0));
 }
 
-/* Finds the option -f of the command, if it has one. */
-static bool find_format(const struct fsd_command *command, struct fsd_command_option *format)
-{
-    for (size_t i = 0; fsd_command_option_at(command, i, format); i++) {
-        if (strcmp(format->option->name, "format") == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* Takes the format with the ending's name, but not that which writes nothing. Returns false if there is none. */
-static bool choose_format(struct fsd_arguments *arguments, const struct fsd_command_option *format, const char *ending)
+static bool choose_format(struct fsd_arguments *arguments, const char *ending)
 {
     const char *const wanted = strcasecmp(ending, "ndjson") == 0 ? "jsonl" : ending;
     const char *name = NULL;
 
-    for (size_t i = 0; (name = format->option->name_at(i)); i++) {
+    for (size_t i = 0; (name = arguments->command->format_at(i)); i++) {
         if (strcasecmp(name, wanted) == 0 && strcmp(name, "none") != 0) {
-            arguments->options[format->place] = (struct fsd_option_value){.given = true, .text = name, .number = i};
-            return true;
-        }
-    }
-    return false;
-}
-
-/* The same for a command whose formats are options of their own. */
-static bool choose_flag(struct fsd_arguments *arguments, const char *ending)
-{
-    static const enum fsd_option_id flags[] = {FSD_OPTION_JSON, FSD_OPTION_CSV, FSD_OPTION_TABLE};
-
-    for (size_t i = 0; i < sizeof(flags) / sizeof(flags[0]); i++) {
-        if (arguments->options[flags[i]].given) {
-            return true;
-        }
-    }
-    for (size_t i = 0; i < sizeof(flags) / sizeof(flags[0]); i++) {
-        if (strcasecmp(fsd_options[flags[i]].name, ending) == 0) {
-            arguments->options[flags[i]].given = true;
+            arguments->options[FSD_OPTION_FORMAT] = (struct fsd_option_value){.given = true, .text = name, .number = i};
             return true;
         }
     }
@@ -123,14 +93,14 @@ static bool choose_flag(struct fsd_arguments *arguments, const char *ending)
 }
 
 /* The endings of files that the formats of a command have, to follow another: ", .csv or .jsonl". */
-static void list_endings(const struct fsd_command_option *format, char text[ENDING_BYTES])
+static void list_endings(const struct fsd_command *command, char text[ENDING_BYTES])
 {
-    static const char *const endings[] = {"csv", "jsonl", "html"};
+    static const char *const endings[] = {"csv", "jsonl", "json", "html"};
     const char *name = NULL;
     size_t n = 0, n_last = 0;
 
     text[0] = '\0';
-    for (size_t i = 0; (name = format->option->name_at(i)); i++) {
+    for (size_t i = 0; (name = command->format_at(i)); i++) {
         if (is_among(name, endings, sizeof(endings) / sizeof(endings[0]))) {
             n_last = n;
             n += (size_t)snprintf(text + n, ENDING_BYTES - n, ", .%s", name);
@@ -145,33 +115,25 @@ static void list_endings(const struct fsd_command_option *format, char text[ENDI
 bool fsd_output_name_apply(struct fsd_arguments *arguments)
 {
     const struct fsd_option_value *const output = fsd_arguments_value(arguments, "output");
-    struct fsd_command_option format;
-    char ending[ENDING_BYTES], endings[ENDING_BYTES];
+    const struct fsd_command *const command = arguments->command;
+    char ending[ENDING_BYTES], endings[ENDING_BYTES] = "";
 
     if (!output || !output->given || !is_named(output->text)) {
         return true;
     }
     find_ending(output->text, ending);
-    const bool has_format = find_format(arguments->command, &format);
-    const bool has_flags = fsd_command_takes(arguments->command, &fsd_options[FSD_OPTION_TABLE]);
-    if (!ending[0] || arguments->options[FSD_OPTION_JSON].given ||
-        (has_format && arguments->options[format.place].given) ||
-        (has_format && choose_format(arguments, &format, ending)) || (has_flags && choose_flag(arguments, ending)) ||
+    if (!ending[0] || arguments->options[FSD_OPTION_FORMAT].given ||
+        (command->format_at && choose_format(arguments, ending)) ||
         is_among(ending, of_text, sizeof(of_text) / sizeof(of_text[0])) ||
         records_of(arguments, ending) != FSD_RECORDS_NONE) {
         return true;
     }
-    if (has_format) {
-        list_endings(&format, endings);
+    if (command->format_at) {
+        list_endings(command, endings);
     }
     fsd_message("-o %s: fastsud %s does not write '.%s'; choose a name that ends in .txt%s, or %s", output->text,
-                arguments->command->name, ending,
-                has_format  ? endings
-                : has_flags ? ", .csv or .json"
-                            : "",
-                has_format  ? "say with -f what to write"
-                : has_flags ? "say with --table, --csv or --json what to write"
-                            : "redirect the standard output");
+                command->name, ending, endings,
+                command->format_at ? "say with -f what to write" : "redirect the standard output");
     return false;
 }
 

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/escape.h"
+#include "base/hash.h"
 #include "base/platform.h"
 #include "cli/command.h"
 #include "cli/failure_message.h"
@@ -43,7 +44,6 @@ static bool put_source(struct fsd_buffer *out, const struct fsd_source *source)
 static bool put_identity(struct fsd_buffer *out, const struct fsd_arguments *arguments,
                          const struct fsd_source *sources, size_t n_sources)
 {
-    const struct fsd_source rules = {.name = arguments->options[FSD_OPTION_RULES].text};
     struct fsd_command_option option;
 
     fsd_buffer_print(out, "fastsud %s\ncommand %s\n", fastsud_version(), arguments->command->name);
@@ -60,8 +60,10 @@ static bool put_identity(struct fsd_buffer *out, const struct fsd_arguments *arg
         }
         fsd_buffer_put_char(out, '\n');
     }
-    if (rules.name && access(rules.name, F_OK) == 0 && !put_source(out, &rules)) {
-        return false;
+    if (arguments->rules_text) {
+        fsd_escape_put(out, arguments->options[FSD_OPTION_RULES].text);
+        fsd_buffer_print(out, " of %zu bytes, %016" PRIx64 "\n", arguments->n_rules_text,
+                         fsd_hash_add(FSD_HASH_INIT, arguments->rules_text, arguments->n_rules_text));
     }
     fsd_buffer_print(out, "%zu inputs\n", n_sources);
     for (size_t i = 0; i < n_sources; i++) {

@@ -1,7 +1,9 @@
 #include "cli/rules_options.h"
 
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli/command.h"
@@ -25,46 +27,125 @@ const char *fsd_rules_option_name(size_t i)
     return NULL;
 }
 
-/* Reads the rules that a file holds, however they are written. Prints an error and returns false on failure. */
-static bool read_file(const char *name, struct fsd_rules *rules)
+const char *fsd_rules_option_name_to_draw(size_t i)
+{
+    size_t n = 0;
+
+    while (fsd_rules_option_name(n)) {
+        n++;
+    }
+    return i < n ? fsd_rules_option_name(i) : fsd_rule_drawn_name(i - n);
+}
+
+/* Reads the file that --rules names. Prints an error and returns false on failure. */
+static bool read_file(struct fsd_arguments *arguments)
 {
     static const struct fsd_file_limits limits = {
         .max_bytes = FSD_MAX_RULES_BYTES, .max_growth = 1000, .what = "a file of rules"};
-    const struct fsd_source source = {.name = name, .fd = FSD_FD_NONE};
-    struct fsd_failure failure = {.kind = FSD_FAILURE_NONE};
-    size_t n = 0;
-    char *const text = fsd_file_read(&source, &limits, &n);
+    const struct fsd_source source = {.name = arguments->options[FSD_OPTION_RULES].text, .fd = FSD_FD_NONE};
+    char *const text = fsd_file_read(&source, &limits, &arguments->n_rules_text);
 
-    if (!text) {
+    arguments->rules_text = text;
+    if (text && text[strspn(text, " \t\r\n")] == '\0') {
+        fsd_message("--rules %s: the file is empty; those of plain sudoku are --rules sudoku", source.name);
         return false;
     }
-    const size_t n_mark = fsd_record_mark_bytes(text, n);
-    const bool is_read =
-        fsd_layout_of_rules(text + n_mark, n - n_mark)->read_rules(text + n_mark, n - n_mark, rules, &failure);
+    return text != NULL;
+}
+
+/* Reads rules from a file's text, however they are written. Prints an error and returns false on failure. */
+static bool read_text(const struct fsd_arguments *arguments, struct fsd_rules *rules)
+{
+    struct fsd_failure failure = {.kind = FSD_FAILURE_NONE};
+    const size_t n_mark = fsd_record_mark_bytes(arguments->rules_text, arguments->n_rules_text);
+    const char *const text = arguments->rules_text + n_mark;
+    const size_t n = arguments->n_rules_text - n_mark;
+    const bool is_read = fsd_layout_of_rules(text, n)->read_rules(text, n, rules, &failure);
+
     if (!is_read) {
-        failure.name = name;
+        failure.name = arguments->options[FSD_OPTION_RULES].text;
         fsd_report_failure(&failure);
     }
-    free(text);
     return is_read;
 }
 
-/* Reads what --rules says: names, or a file. Prints an error and returns false on failure. */
+/* Reads what --rules says: names, or what its file has. Prints an error and returns false on failure. */
 static bool read_rules(const struct fsd_arguments *arguments, struct fsd_rules *rules, struct fsd_drawn_rules *drawn)
 {
     const char *const words = arguments->options[FSD_OPTION_RULES].text;
     struct fsd_failure failure = {.kind = FSD_FAILURE_NONE};
 
     *drawn = (struct fsd_drawn_rules){.n = 0};
-    if (fsd_rules_read_names_to_draw(words, rules, arguments->command->draws_rules ? drawn : NULL, &failure)) {
-        return true;
+    if (arguments->rules_text) {
+        return read_text(arguments, rules);
     }
-    if (access(words, F_OK) == 0) {
-        fsd_rules_destroy(rules);
-        return read_file(words, rules);
+    const bool are_names =
+        fsd_rules_read_names_to_draw(words, rules, arguments->command->draws_rules ? drawn : NULL, &failure);
+    if (!are_names) {
+        fsd_message("--rules '%s': %s, and there is no such file", words, failure.text);
     }
-    fsd_message("--rules '%s': %s, and there is no such file", words, failure.text);
-    return false;
+    return are_names;
+}
+
+/* Whether --rules names a file; names of rules come first. */
+static bool names_file(const struct fsd_arguments *arguments)
+{
+    const char *const words = arguments->options[FSD_OPTION_RULES].text;
+    struct fsd_rules rules = {.n_regions = 0};
+    struct fsd_drawn_rules drawn = {.n = 0};
+    struct fsd_failure failure;
+    const bool are_names =
+        fsd_rules_read_names_to_draw(words, &rules, arguments->command->draws_rules ? &drawn : NULL, &failure);
+
+    fsd_rules_destroy(&rules);
+    return !are_names && access(words, F_OK) == 0;
+}
+
+/* Whether a pipe has bytes, or may get some: it does not end within a second. */
+static bool may_have_bytes(int fd)
+{
+    struct pollfd pipe = {.fd = fd, .events = POLLIN};
+
+    return poll(&pipe, 1, 1000) != 1 || (pipe.revents & POLLIN) != 0;
+}
+
+/* Whether standard input, which nothing else reads, is a file or a pipe of other puzzles than those of --rules. */
+static bool has_other_input(const struct fsd_arguments *arguments)
+{
+    const struct fsd_option_value *const values = arguments->options;
+    const char *const against = values[FSD_OPTION_AGAINST].text;
+    struct stat input, rules;
+
+    if (values[FSD_OPTION_DECODE].given || (against && strcmp(against, "-") == 0) || fstat(STDIN_FILENO, &input) != 0 ||
+        (stat(values[FSD_OPTION_RULES].text, &rules) == 0 && rules.st_dev == input.st_dev &&
+         rules.st_ino == input.st_ino)) {
+        return false;
+    }
+    return S_ISFIFO(input.st_mode) ? may_have_bytes(STDIN_FILENO)
+                                   : S_ISREG(input.st_mode) && lseek(STDIN_FILENO, 0, SEEK_CUR) < input.st_size;
+}
+
+/* Makes a whole puzzle the input. Prints an error and returns false if there is another one. */
+static bool take_puzzle(struct fsd_arguments *arguments)
+{
+    struct fsd_option_value *const value = &arguments->options[FSD_OPTION_RULES];
+
+    if (arguments->n_files > 0) {
+        fsd_message("--rules %s: it has cells, so it is a puzzle itself; leave the other input out, or its cells",
+                    value->text);
+        return false;
+    }
+    if (has_other_input(arguments)) {
+        fsd_message("--rules %s: it has cells, so it is a puzzle itself, and standard input would not be read; leave "
+                    "out its cells, or read it alone: fastsud %s %s",
+                    value->text, arguments->command->name, value->text);
+        return false;
+    }
+    arguments->files = (char *const *)&value->text;
+    arguments->n_files = 1;
+    arguments->reads_rules = true;
+    value->given = false;
+    return true;
 }
 
 /*
@@ -92,20 +173,26 @@ bool fsd_rules_option_apply(struct fsd_arguments *arguments)
     if (!value->given) {
         return true;
     }
+    if (!*value->text) {
+        fsd_message("--rules '': this names no rules; those of plain sudoku are --rules sudoku");
+        return false;
+    }
+    if (names_file(arguments) && !read_file(arguments)) {
+        return false;
+    }
     bool is_good = read_rules(arguments, &rules, &drawn);
-    if (is_good && rules.has_cells && arguments->n_files > 0) {
-        fsd_message("--rules %s: it has cells, so it is a puzzle itself; leave the other input out, or its cells",
-                    value->text);
-        is_good = false;
-    } else if (is_good && rules.has_cells && !arguments->command->takes_no_files) {
-        arguments->files = (char *const *)&value->text;
-        arguments->n_files = 1;
-        value->given = false;
+    if (is_good && rules.has_cells && (arguments->n_files > 0 || !arguments->command->takes_no_files)) {
+        is_good = take_puzzle(arguments);
     } else if (is_good && !rules.has_cells && drawn.n == 0 && !drawn.regions && are_sudoku(&rules)) {
         *value = (struct fsd_option_value){.given = false};
     }
     fsd_rules_destroy(&rules);
     return is_good;
+}
+
+void fsd_rules_option_destroy(struct fsd_arguments *arguments)
+{
+    free(arguments->rules_text);
 }
 
 /* Compiles the rules of --rules. Prints an error and returns false on failure. */

@@ -9,12 +9,16 @@
 /* For completions: the names of rules that --rules takes; NULL when i is past the end. */
 const char *fsd_rules_option_name(size_t i);
 
+/* The same, and those of what is drawn for new puzzles. */
+const char *fsd_rules_option_name_to_draw(size_t i);
+
 /*
- * If --rules names a file that is a whole puzzle, reads that file instead of others; if it names just the rules
- * of 9x9 puzzles, it is as if it were not given. Prints an error and returns false if there are others, or the rules
- * are wrong.
+ * Reads the file that --rules names, if it names one. If that is a whole puzzle, it is the input; if the rules are just
+ * those of 9x9 puzzles, it is as if the option were not given. Prints an error and returns false if there is other
+ * input, too, or the rules are wrong; fsd_rules_option_destroy in any case.
  */
 bool fsd_rules_option_apply(struct fsd_arguments *arguments);
+void fsd_rules_option_destroy(struct fsd_arguments *arguments);
 
 /*
  * Reads how puzzles are solved; *rules, which is the caller's in any case, becomes the rules of --rules, if it is

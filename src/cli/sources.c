@@ -77,6 +77,7 @@ static bool source_of_word(const char *word, const struct fsd_layout_choice *lay
                                       .fd = FSD_FD_NONE,
                                       .text = word,
                                       .n_text = n_word,
+                                      .is_word = true,
                                       .choice = {.kind = kind_of_word(word, n_word, layout), .shape = layout->shape}};
         return true;
     }
@@ -87,6 +88,14 @@ static bool source_of_word(const char *word, const struct fsd_layout_choice *lay
 static bool sources_of_words(const struct fsd_arguments *arguments, const struct fsd_layout_choice *layout,
                              struct fsd_source *sources)
 {
+    if (arguments->reads_rules) {
+        sources[0] = (struct fsd_source){.name = arguments->files[0],
+                                         .fd = FSD_FD_NONE,
+                                         .text = arguments->rules_text,
+                                         .n_text = arguments->n_rules_text,
+                                         .choice = *layout};
+        return true;
+    }
     if (arguments->n_files == 0) {
         return source_of_word("-", layout, &sources[0]);
     }

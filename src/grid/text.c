@@ -50,6 +50,21 @@ void fsd_text_normalise(const char *text, char *cells)
     }
 }
 
+void fsd_text_give_digits(const char *puzzle, const char *solution, uint16_t digits, char *cells)
+{
+    fsd_bytes given[N_VECTORS] = {{0}};
+
+    for (; digits; digits &= (uint16_t)(digits - 1)) {
+        const char digit = (char)('1' + __builtin_ctz(digits));
+        for (size_t i = 0; i < N_VECTORS; i++) {
+            given[i] |= fsd_bytes_equal(load(solution, i), digit);
+        }
+    }
+    for (size_t i = 0; i < N_VECTORS; i++) {
+        fsd_bytes_store(cells + begin_of(i), (given[i] & load(solution, i)) | (~given[i] & load(puzzle, i)));
+    }
+}
+
 void fsd_text_digits(const char *text, uint8_t *digits)
 {
     for (size_t i = 0; i < N_VECTORS; i++) {

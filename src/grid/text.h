@@ -28,6 +28,9 @@ enum fastsud_status fsd_text_check(const char *text, size_t n_bytes, size_t *err
 /* Copies 81 bytes; what is not '1' to '9' becomes '.'. */
 void fsd_text_normalise(const char *text, char *cells);
 
+/* A puzzle of 81 bytes with all cells of some digits given, as in its solution. */
+void fsd_text_give_digits(const char *puzzle, const char *solution, uint16_t digits, char *cells);
+
 /* How a puzzle writes blanks: its first cell that is not '1' to '9'; '.' if it has none. */
 char fsd_text_blank(const char *cells);
 

@@ -275,7 +275,8 @@ FASTSUD_API void fastsud_rules_destroy(struct fastsud_rules *rules);
  */
 FASTSUD_API int fastsud_rules_read(struct fastsud_rules *rules, const char *text, size_t n_bytes);
 
-/* What was wrong in the last _read or line of cells; its path is "". FASTSUD_ERR_ARGUMENT as of _reader_problem. */
+/* What was wrong in the last _read or line of cells, or, if nothing was, what of a drawing was read; its path is "".
+ * FASTSUD_ERR_ARGUMENT as of _reader_problem. */
 struct fastsud_problem;
 FASTSUD_API int fastsud_rules_problem(const struct fastsud_rules *rules, struct fastsud_problem *problem);
 
@@ -312,7 +313,8 @@ FASTSUD_API int fastsud_rules_cut_short(const struct fastsud_rules *rules);
  * Copies of puzzles of the same rules by the symmetries of these: permutations of the cells that keep all constraints
  * (of plain grids with boxes: of bands, rows of a band, stacks and columns of a stack, and transposition if boxes are
  * square), and, unless a rule tells values apart, as killer and thermometers do, any renaming of values; or their
- * reversal, if the rules allow that, as non-consecutive does. They are found by the first call after _read, in
+ * reversal, if the rules allow that, as non-consecutive does, perhaps together with permutations that they would not
+ * allow otherwise, as a single thermometer does. They are found by the first call after _read, in
  * milliseconds.
  *
  * Puzzles are n_cells bytes each, stride apart: characters, as above, or numbers, 0 being a blank; results are the
@@ -322,8 +324,11 @@ FASTSUD_API int fastsud_rules_cut_short(const struct fastsud_rules *rules);
  * are no rules, or one of them is impossible. FASTSUD_ERR_NO_MEMORY. All allocate.
  */
 
-/* How values may be renamed: not at all, in any way, or only so that the lowest becomes the highest, and so on. */
-enum { FASTSUD_RENAMING_NONE, FASTSUD_RENAMING_ANY, FASTSUD_RENAMING_REVERSE };
+/*
+ * How values may be renamed: not at all; in any way; only so that the lowest becomes the highest, and so on; or that,
+ * but only while cells move: then one half of the permutations needs it, and the other does not allow it.
+ */
+enum { FASTSUD_RENAMING_NONE, FASTSUD_RENAMING_ANY, FASTSUD_RENAMING_REVERSE, FASTSUD_RENAMING_MIRROR };
 
 /* How many permutations of the cells there are (UINT64_MAX: so many or more), and one of the above. Each may be NULL.
  */

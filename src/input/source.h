@@ -29,6 +29,7 @@ struct fsd_source {
     const char *text;
     size_t n_text;
     struct fsd_layout_choice choice;
+    bool is_word;      /* text is a word of the command line, in which no place is told */
     bool is_reference; /* the others are compared with it, and nothing of it is written */
 
     /* What is known once it is open. */

@@ -259,7 +259,7 @@ static void begin_text(struct explainer *explainer, const struct fsd_block *bloc
     const char *text = "";
 
     place->n = 0;
-    if (!block->source->text) {
+    if (!block->source->is_word) {
         fsd_buffer_print(place, "%s:%" PRIu64, block->source->name, block->n_lines_before + line + 1);
         text = fsd_buffer_text(place);
     }

@@ -8,10 +8,10 @@
 
 struct fsd_generate_stage_options {
     struct fsd_generate_options generate;
-    struct fsd_generate_variant_options variant; /* instead, where its rules are not NULL */
-    const struct fsd_puzzle_format *format;      /* of puzzles of 9x9 sudoku */
-    char blank;                                  /* of the puzzles; 0: '.' */
-    size_t n_most;                               /* so many at a time: the rarer they are, the fewer */
+    struct fsd_generate_rules_options variant; /* instead, where its rules are not NULL */
+    const struct fsd_puzzle_format *format;    /* of puzzles of 9x9 sudoku */
+    char blank;                                /* of the puzzles; 0: '.' */
+    size_t n_most;                             /* so many at a time: the rarer they are, the fewer */
 };
 
 /*

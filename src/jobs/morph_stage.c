@@ -6,6 +6,7 @@
 #include "base/grow.h"
 #include "jobs/unique_solutions.h"
 #include "puzzle/copier.h"
+#include "puzzle/own_copies.h"
 #include "run/header.h"
 
 enum {
@@ -36,9 +37,10 @@ struct morpher {
     bool with_solution;
     uint8_t *cells; /* of other rules: of the pieces, and of the solution */
     bool has_solution;
-    char separator;         /* before the solution */
-    struct fsd_buffer line; /* of the puzzle, with as many fields as the header */
-    size_t n_bytes;         /* of a copy's line */
+    char separator;            /* before the solution */
+    struct fsd_buffer line;    /* of the puzzle, with as many fields as the header */
+    size_t n_bytes;            /* of a copy's line */
+    struct fsd_own_copier own; /* of a puzzle with rules of its own */
 };
 
 static const struct fsd_count counts[] = {
@@ -78,6 +80,7 @@ static void destroy(void *state)
 
     fsd_solved_destroy(&morpher->solved);
     fsd_copier_destroy(&morpher->copier);
+    fsd_own_copier_destroy(&morpher->own);
     fsd_buffer_destroy(&morpher->line);
     free(morpher->hashes);
     free(morpher->pieces);
@@ -94,7 +97,8 @@ static enum fastsud_status create(const void *options, size_t n_lines, void *sta
     morpher->n_cells = fsd_copier_n_cells(&morpher->copier);
     const size_t line_bytes = morpher->copier.symmetries ? FSD_MAX_SHAPE_BYTES : FSD_MAX_LINE_BYTES;
     const size_t n_most = line_bytes / morpher->n_cells + 1;
-    const struct fsd_wanted wanted = {.cells_alone = !morpher->with_solution, .solutions = morpher->with_solution};
+    const struct fsd_wanted wanted = {
+        .cells_alone = !morpher->with_solution, .solutions = morpher->with_solution, .givens_apart = true};
     morpher->hashes = fsd_allocate(n_lines, sizeof(*morpher->hashes));
     morpher->pieces = fsd_allocate(n_most, sizeof(*morpher->pieces));
     morpher->cells = morpher->copier.symmetries ? fsd_allocate(n_most + 1, morpher->n_cells) : NULL;
@@ -302,6 +306,13 @@ static enum fastsud_status put_copies(struct morpher *morpher, const struct fsd_
     return FASTSUD_OK;
 }
 
+static bool have_own_rules(const struct fsd_block *block)
+{
+    const struct fsd_layout *const layout = block->lines->chunk->layout;
+
+    return layout && layout->kind->read_rules;
+}
+
 /* Reads the next group, and solves it if solutions are wanted. */
 static enum fastsud_status read_next(struct morpher *morpher, const struct fsd_block *block,
                                      struct fsd_chunk_result *result)
@@ -311,6 +322,46 @@ static enum fastsud_status read_next(struct morpher *morpher, const struct fsd_b
                      &morpher->solved, block, "the puzzle has no solution, so none is written; see fastsud check",
                      "the puzzle has several solutions, so none is written; see fastsud check", result)
                : fsd_solved_next(&morpher->solved, NULL, result);
+}
+
+/*
+ * The same of a puzzle with rules of its own, whole puzzles. What cannot be written ends with the puzzle's first copy
+ * of that kind.
+ */
+static enum fastsud_status put_own_copies(struct morpher *morpher, const struct fsd_block *block,
+                                          struct fsd_chunk_result *result)
+{
+    const struct fsd_morph_stage_options *const options = morpher->options;
+    const struct fsd_solved *const solved = &morpher->solved;
+    struct fsd_failure failure = solved->failure;
+    const char *unfit = NULL;
+
+    if (fsd_failed(&failure)) {
+        unfit = "the puzzle's rules contradict themselves or take too much, so it has no copies";
+    } else if (morpher->copy == 0 &&
+               !fsd_own_copier_take(&morpher->own, solved->rules, solved->values, options->seed)) {
+        return FASTSUD_ERR_NO_MEMORY;
+    } else if (!fsd_own_copier_has_copies(&morpher->own)) {
+        unfit = "no other copy of the puzzle keeps its rules, however it is turned";
+    }
+    for (; !unfit && morpher->copy < options->n_copies && result->text.n < FLUSH_BYTES; morpher->copy++) {
+        if (fsd_own_copier_put(&morpher->own, morpher->copy, options->format, &result->text, &failure)) {
+            result->tally.counts[0]++;
+        } else {
+            unfit = "a copy of the puzzle cannot be written in this format; choose another with -f";
+        }
+        if (result->text.failed) {
+            return FASTSUD_ERR_NO_MEMORY;
+        }
+    }
+    if (unfit) {
+        if (fsd_failed(&failure)) {
+            fsd_stage_tell(block, morpher->puzzle, &failure, result);
+        }
+        fsd_stage_report_unfit(block, morpher->puzzle, unfit, result);
+        morpher->copy = options->n_copies;
+    }
+    return FASTSUD_OK;
 }
 
 static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_chunk_result *result)
@@ -323,7 +374,10 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
     if (!block->continues) {
         morpher->puzzle = 0;
         morpher->copy = 0;
-        fsd_copier_hash(&morpher->copier, morpher->options->seed, block->lines->puzzles, n_puzzles, morpher->hashes);
+        if (!have_own_rules(block)) {
+            fsd_copier_hash(&morpher->copier, morpher->options->seed, block->lines->puzzles, n_puzzles,
+                            morpher->hashes);
+        }
         fsd_solved_start(solved, block);
     }
     while (status == FASTSUD_OK && morpher->puzzle < n_puzzles && !fsd_failed(&result->failure)) {
@@ -335,14 +389,15 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
             morpher->puzzle++;
             continue;
         }
-        if (morpher->copy == 0 && !start_puzzle(morpher, block)) {
+        const bool is_own = have_own_rules(block);
+        if (!is_own && morpher->copy == 0 && !start_puzzle(morpher, block)) {
             fsd_stage_fail_long_line(block, morpher->puzzle, result);
             return FASTSUD_OK;
         }
         if (morpher->line.failed) {
             return FASTSUD_ERR_NO_MEMORY;
         }
-        status = put_copies(morpher, block, result);
+        status = (is_own ? put_own_copies : put_copies)(morpher, block, result);
         if (morpher->copy < morpher->options->n_copies) {
             result->has_more = true;
             return status;

@@ -343,6 +343,18 @@ static void report_wrong_solutions(const struct fsd_solved *solved, struct fsd_c
     }
 }
 
+/* What a puzzle's own rules were read from, where that needs words. */
+static void tell_note(const struct fsd_solved *solved, struct fsd_chunk_result *result)
+{
+    struct fsd_failure note;
+
+    if (result && solved->rules && solved->own.note) {
+        fsd_failure_set(&note, FSD_FAILURE_NONE, NULL, "%s", solved->own.note);
+        note.column = 1;
+        fsd_stage_tell(solved->block, solved->first, &note, result);
+    }
+}
+
 enum fastsud_status fsd_solved_read(struct fsd_solved *solved, struct fsd_chunk_result *result)
 {
     const struct fsd_layout *const layout = solved->block->lines->chunk->layout;
@@ -351,7 +363,9 @@ enum fastsud_status fsd_solved_read(struct fsd_solved *solved, struct fsd_chunk_
     solved->first += solved->n;
     solved->n = 0;
     if (layout && layout->kind->read_rules) {
-        return read_own(solved);
+        const enum fastsud_status status = read_own(solved);
+        tell_note(solved, result);
+        return status;
     }
     if (solved->common) {
         const enum fastsud_status status = read_common(solved);

@@ -5,6 +5,7 @@
 #include "measures/levels.h"
 
 #include <stdio.h>
+#include <string.h>
 
 static enum fastsud_status create_state(const struct fsd_measure_plan *plan, const char *kernel, void **state)
 {
@@ -55,7 +56,14 @@ static void put_information(struct fsd_row *row, const struct fsd_levels_record 
     fsd_row_put_decimal_if(row, "entropy_start", is_known, before.entropy, N_PLACES);
     fsd_row_put_decimal_if(row, "bound_start", is_known, before.lower_bound, N_PLACES);
     for (unsigned level = 0; level <= max_level; level++, before = after) {
-        is_known = fsd_level_trace_information(&record->trace, record->state, level, &after) && is_known;
+        const uint8_t *const n_cells = record->trace.n_cells[level];
+        if (level > 0 &&
+            memcmp(n_cells, n_cells - sizeof(record->trace.n_cells[0]), sizeof(record->trace.n_cells[0])) == 0) {
+            after = before;
+            is_known = is_known && fsd_level_trace_is_known(&record->trace, record->state, level);
+        } else {
+            is_known = fsd_level_trace_information(&record->trace, record->state, level, &after) && is_known;
+        }
         fsd_row_put_decimal_if(row, entropy_gain[level], is_known, after.entropy - before.entropy, N_PLACES);
         fsd_row_put_decimal_if(row, bound_gain[level], is_known, after.lower_bound - before.lower_bound, N_PLACES);
     }

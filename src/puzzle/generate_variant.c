@@ -26,7 +26,7 @@ struct own_rules {
 };
 
 struct fsd_variant_generator {
-    const struct fsd_generate_variant_options *options;
+    const struct fsd_generate_rules_options *options;
     struct fsd_variant variant; /* of the rules, with bounds of this generator */
     struct fsd_deadline deadline;
     struct fsd_solver *solver;
@@ -50,7 +50,7 @@ static enum fastsud_status create_solver(const struct fsd_variant_generator *gen
 
 /* Whether clues of a rule that is drawn have to be all there, as a rule of the options forbids what they say elsewhere.
  */
-static bool is_strict(const struct fsd_generate_variant_options *options, const struct fsd_statement *statement)
+static bool is_strict(const struct fsd_generate_rules_options *options, const struct fsd_statement *statement)
 {
     for (size_t i = 0; i < options->drawn.n; i++) {
         if (fsd_rule_is_strict_for(statement->rule, options->drawn.rules[i])) {
@@ -60,7 +60,7 @@ static bool is_strict(const struct fsd_generate_variant_options *options, const 
     return false;
 }
 
-enum fastsud_status fsd_variant_generator_create(const struct fsd_generate_variant_options *options,
+enum fastsud_status fsd_variant_generator_create(const struct fsd_generate_rules_options *options,
                                                  struct fsd_variant_generator **generator)
 {
     struct fsd_variant_generator *const made = calloc(1, sizeof(*made));
@@ -298,7 +298,7 @@ static enum fastsud_status make_puzzle(struct fsd_variant_generator *generator, 
                                        uint16_t *region, struct own_rules *own, enum outcome *outcome,
                                        const struct fsd_rule **missing)
 {
-    const struct fsd_generate_variant_options *const options = generator->options;
+    const struct fsd_generate_rules_options *const options = generator->options;
     const struct fsd_rules *const rules = region || generator->has_strict ? &own->rules : options->rules;
     enum fastsud_status status = FASTSUD_OK;
 
@@ -338,7 +338,7 @@ static enum fastsud_status make(struct fsd_variant_generator *generator, struct 
                                 struct fsd_buffer *out, enum outcome *outcome, const struct fsd_rule **missing,
                                 struct fsd_failure *failure)
 {
-    const struct fsd_generate_variant_options *const options = generator->options;
+    const struct fsd_generate_rules_options *const options = generator->options;
     uint16_t region[FSD_VARIANT_MAX_CELLS];
     struct own_rules own = {.solver = NULL};
     enum fastsud_verdict verdict = FASTSUD_NONE;
@@ -405,7 +405,7 @@ static void fail(const struct fsd_variant_generator *generator, uint64_t i, enum
 enum fastsud_status fsd_variant_generator_make(struct fsd_variant_generator *generator, uint64_t i,
                                                struct fsd_buffer *out, bool *is_made, struct fsd_failure *failure)
 {
-    const struct fsd_generate_variant_options *const options = generator->options;
+    const struct fsd_generate_rules_options *const options = generator->options;
     struct fsd_deadline deadline = fsd_deadline_after(options->solver.time_limit_ns);
     const struct fsd_rule *missing = NULL;
     struct fsd_random random;

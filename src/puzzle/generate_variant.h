@@ -7,7 +7,7 @@
 #include "rules/texts/puzzle_format.h"
 #include "solve/solver.h"
 
-struct fsd_generate_variant_options {
+struct fsd_generate_rules_options {
     const struct fsd_rules *rules;    /* compiled */
     struct fsd_solver_options solver; /* its variant is not looked at; its time limit is for each puzzle */
     uint64_t seed;
@@ -23,7 +23,7 @@ struct fsd_generate_variant_options {
 struct fsd_variant_generator; /* opaque; one thread's at a time */
 
 /* options are borrowed. On failure *generator is NULL. */
-enum fastsud_status fsd_variant_generator_create(const struct fsd_generate_variant_options *options,
+enum fastsud_status fsd_variant_generator_create(const struct fsd_generate_rules_options *options,
                                                  struct fsd_variant_generator **generator);
 void fsd_variant_generator_destroy(struct fsd_variant_generator *generator);
 

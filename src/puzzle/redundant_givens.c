@@ -6,14 +6,25 @@
 #include "grid/digits.h"
 #include "grid/text.h"
 #include "puzzle/unavoidable.h"
+#include "simd/kernel.h"
 #include "solve/queries.h"
 #include "solve/solver.h"
 
-enum { BLOCK_QUERIES = 8192, FREE_DIGITS = 7 };
+enum {
+    BLOCK_QUERIES = 8192,
+    MOST_LANES = 512 /* of a finder that are used */
+};
 
 struct fsd_redundant {
     struct fsd_queries *queries; /* tag: puzzle * FSD_N_CELLS + cell */
     fsd_cells *cells;            /* by puzzle */
+    const struct fsd_given_finder *finder;
+    void *state; /* the finder's */
+    /* Puzzles many of whose givens are likely redundant, and the givens that are in doubt. */
+    size_t n_easy;
+    size_t easy[MOST_LANES];
+    const char *easy_puzzles[MOST_LANES];
+    uint64_t easy_givens[MOST_LANES][2];
 };
 
 /* A given without which there are several solutions is needed. A set of all bits stays. */
@@ -36,11 +47,17 @@ enum fastsud_status fsd_redundant_create(const char *kernel, uint64_t time_limit
     struct fsd_queries_options options = {.solver = FSD_SOLVER_OPTIONS_INIT, .n_most = BLOCK_QUERIES, .take = take};
     enum fastsud_status status = FASTSUD_ERR_NO_MEMORY;
 
+    const struct fsd_packing *only = NULL;
     options.solver.kernel = kernel;
     options.solver.time_limit_ns = time_limit_ns;
     options.context = made;
     if (made) {
         status = fsd_queries_create(&options, &made->queries);
+    }
+    if (status == FASTSUD_OK) {
+        made->finder = (kernel ? fsd_kernel_named(kernel, &only) : fsd_kernel_best())->givens;
+        made->state = fsd_kernel_state_allocate(made->finder->state_size);
+        status = made->state ? FASTSUD_OK : FASTSUD_ERR_NO_MEMORY;
     }
     if (status != FASTSUD_OK) {
         fsd_redundant_destroy(made);
@@ -53,6 +70,7 @@ void fsd_redundant_destroy(struct fsd_redundant *redundant)
 {
     if (redundant) {
         fsd_queries_destroy(redundant->queries);
+        free(redundant->state);
         free(redundant);
     }
 }
@@ -82,69 +100,145 @@ fsd_cells fsd_redundant_disproved(const char *puzzle, const char *solution)
     return needed;
 }
 
+/* The n digits with the fewest givens; *last is the one with the most of these. */
+static uint16_t find_rare_digits(const char *solution, fsd_cells givens, unsigned n, unsigned *last)
+{
+    uint16_t with[FSD_N_DIGITS + 1] = {0}, rare = 0; /* by number of givens */
+    unsigned n_givens[FSD_N_DIGITS] = {0};
+
+    while (givens) {
+        n_givens[solution[fsd_cells_take(&givens)] - '1']++;
+    }
+    for (unsigned d = 0; d < FSD_N_DIGITS; d++) {
+        with[n_givens[d]] |= (uint16_t)(1U << d);
+    }
+    for (unsigned i = 0; n > 0; i++) {
+        for (; with[i] && n > 0; with[i] &= (uint16_t)(with[i] - 1), n--) {
+            *last = (unsigned)__builtin_ctz(with[i]);
+            rare |= (uint16_t)(1U << *last);
+        }
+    }
+    return rare;
+}
+
 /* Asks of each of these givens whether the puzzle has another solution without it. */
 static void ask(const struct fsd_redundant *redundant, size_t p, const char *puzzle, const char *solution,
                 fsd_cells givens)
 {
-    char left[FSD_N_CELLS];
-
-    memcpy(left, puzzle, sizeof(left));
     while (givens) {
         const unsigned cell = fsd_cells_take(&givens);
         const uint8_t known[2] = {(uint8_t)cell, (uint8_t)(solution[cell] - '1')};
-        left[cell] = '.';
-        fsd_queries_put_known(redundant->queries, left, known, p * FSD_N_CELLS + cell);
-        left[cell] = puzzle[cell];
+        fsd_queries_put_without(redundant->queries, puzzle, known, p * FSD_N_CELLS + cell);
     }
 }
 
 /*
- * Makes text the puzzle with all digits given but FREE_DIGITS: those of some givens, and those with the fewest givens.
- * Most puzzles with another solution have one that differs in these alone, which takes less of a search. False if those
- * givens have more digits.
+ * The same, but all digits are where they are except for n_free: the given's own and those with the fewest givens. Most
+ * puzzles with another solution have such a one, which takes less of a search.
  */
-static bool free_few_digits(const char *puzzle, const char *solution, fsd_cells givens, char text[FSD_N_CELLS])
+static void ask_with_few_free(const struct fsd_redundant *redundant, size_t p, const char *puzzle, const char *solution,
+                              fsd_cells givens, unsigned n_free)
 {
-    unsigned n_givens[FSD_N_DIGITS] = {0};
-    uint16_t digits = 0;
+    fsd_cells of_digit[FSD_N_DIGITS] = {0};
+    unsigned last = 0;
+    const uint16_t rare = find_rare_digits(solution, find_givens(puzzle), n_free, &last);
 
     while (givens) {
-        digits |= (uint16_t)(1U << (solution[fsd_cells_take(&givens)] - '1'));
+        const unsigned cell = fsd_cells_take(&givens);
+        of_digit[solution[cell] - '1'] |= fsd_cells_of(cell);
     }
-    if (fsd_digits_count(digits) > FREE_DIGITS) {
-        return false;
-    }
-    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
-        n_givens[solution[cell] - '1'] += fsd_text_is_given(puzzle[cell]);
-    }
-    for (unsigned n = 0; fsd_digits_count(digits) < FREE_DIGITS; n++) {
-        for (unsigned d = 0; d < FSD_N_DIGITS && fsd_digits_count(digits) < FREE_DIGITS; d++) {
-            digits |= (uint16_t)((n_givens[d] == n) << d);
+    for (unsigned d = 0; d < FSD_N_DIGITS; d++) {
+        const uint16_t own = (uint16_t)(1U << d), others = rare & own ? rare : rare ^ (uint16_t)(1U << last);
+        char text[FSD_N_CELLS];
+        if (of_digit[d]) {
+            fsd_text_give_digits(puzzle, solution, (uint16_t)(FSD_ALL_DIGITS & ~(own | others)), text);
+            ask(redundant, p, text, solution, of_digit[d]);
         }
     }
-    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
-        text[cell] = digits >> (solution[cell] - '1') & 1 ? puzzle[cell] : solution[cell];
+}
+
+/* Sets cells[p] to the givens that may be redundant: those that are seen in no unavoidable set without another. */
+static void find_doubtful(const struct fsd_redundant *redundant, size_t n, const char *const *puzzles,
+                          const char *const *solutions, fsd_cells *cells)
+{
+    enum { BLOCK = 64 };
+    uint64_t alone[BLOCK][2];
+
+    for (size_t first = 0; first < n; first += BLOCK) {
+        const size_t here = n - first < BLOCK ? n - first : BLOCK;
+        if (redundant->finder->find_alone) {
+            redundant->finder->find_alone(here, puzzles + first, solutions + first, alone);
+        }
+        for (size_t i = 0; i < here; i++) {
+            const size_t p = first + i;
+            const fsd_cells needed = redundant->finder->find_alone ? (fsd_cells)alone[i][1] << 64 | alone[i][0]
+                                                                   : fsd_redundant_disproved(puzzles[p], solutions[p]);
+            cells[p] = find_givens(puzzles[p]) & ~needed;
+        }
     }
-    return true;
+}
+
+/* Asks of the givens of easy puzzles, but for those that are seen to be redundant. */
+static void ask_easy(struct fsd_redundant *redundant, const char *const *solutions)
+{
+    /* As many puzzles as lanes take as long as a few. */
+    if (redundant->n_easy >= redundant->finder->n_lanes / 8) {
+        redundant->finder->find_spared(redundant->state, redundant->n_easy, redundant->easy_puzzles,
+                                       redundant->easy_givens);
+    }
+    for (size_t i = 0; i < redundant->n_easy; i++) {
+        const size_t p = redundant->easy[i];
+        ask(redundant, p, redundant->easy_puzzles[i], solutions[p],
+            (fsd_cells)redundant->easy_givens[i][1] << 64 | redundant->easy_givens[i][0]);
+    }
+    redundant->n_easy = 0;
+}
+
+static void put_easy(struct fsd_redundant *redundant, size_t p, const char *const *puzzles,
+                     const char *const *solutions)
+{
+    const size_t at = redundant->n_easy++;
+
+    redundant->easy[at] = p;
+    redundant->easy_puzzles[at] = puzzles[p];
+    redundant->easy_givens[at][0] = (uint64_t)redundant->cells[p];
+    redundant->easy_givens[at][1] = (uint64_t)(redundant->cells[p] >> 64);
+    if (redundant->n_easy == MOST_LANES || redundant->n_easy == redundant->finder->n_lanes) {
+        ask_easy(redundant, solutions);
+    }
 }
 
 enum fastsud_status fsd_redundant_find(struct fsd_redundant *redundant, size_t n, const char *const *puzzles,
                                        const char *const *solutions, fsd_cells *cells)
 {
-    redundant->cells = cells;
-    for (size_t p = 0; p < n; p++) {
-        char text[FSD_N_CELLS];
+    /*
+     * How many digits are free in a stage. Puzzles take part of which a third, two thirds or all of the givens are in
+     * doubt at most: the more are, the less likely is each to be needed, and only a search with all digits free shows
+     * that one is redundant.
+     */
+    static const unsigned n_free[] = {5, 7, FSD_N_DIGITS};
+    enum { N_STAGES = sizeof(n_free) / sizeof(n_free[0]) };
+    enum fastsud_status status = FASTSUD_OK;
 
-        cells[p] = find_givens(puzzles[p]) & ~fsd_redundant_disproved(puzzles[p], solutions[p]);
-        if (free_few_digits(puzzles[p], solutions[p], cells[p], text)) {
-            ask(redundant, p, text, solutions[p], cells[p]);
+    redundant->cells = cells;
+    find_doubtful(redundant, n, puzzles, solutions, cells);
+    for (unsigned stage = 0; stage < N_STAGES && status == FASTSUD_OK; stage++) {
+        for (size_t p = 0; p < n; p++) {
+            const fsd_cells doubtful = cells[p];
+            if (doubtful == 0 || doubtful == FSD_REDUNDANT_GAVE_UP) {
+                continue;
+            }
+            const unsigned n_doubtful = fsd_cells_count(doubtful), n_givens = fsd_cells_count(find_givens(puzzles[p]));
+            if (n_free[stage] < FSD_N_DIGITS && N_STAGES * n_doubtful <= (stage + 1) * n_givens) {
+                ask_with_few_free(redundant, p, puzzles[p], solutions[p], doubtful, n_free[stage]);
+            } else if (n_free[stage] == FSD_N_DIGITS && 2 * n_doubtful <= n_givens) {
+                ask(redundant, p, puzzles[p], solutions[p], doubtful);
+            } else if (n_free[stage] == FSD_N_DIGITS) {
+                put_easy(redundant, p, puzzles, solutions);
+            }
         }
+        ask_easy(redundant, solutions);
+        status = fsd_queries_ask(redundant->queries);
     }
-    enum fastsud_status status = fsd_queries_ask(redundant->queries);
-    for (size_t p = 0; p < n && status == FASTSUD_OK; p++) {
-        if (cells[p] != FSD_REDUNDANT_GAVE_UP) {
-            ask(redundant, p, puzzles[p], solutions[p], cells[p]);
-        }
-    }
-    return status == FASTSUD_OK ? fsd_queries_ask(redundant->queries) : status;
+    return status;
 }

@@ -37,13 +37,15 @@ struct fsd_variant_former {
 
     /* Of the puzzle. */
     const uint8_t *cells;
-    uint8_t *best; /* its first n_best cells are known */
+    uint8_t *mirrored; /* where they are after the mirror, which goes with reversed values; NULL: there is none */
+    uint8_t *best;     /* its first n_best cells are known */
     unsigned n_best;
     bool has_best_way;
     bool is_reversed;      /* the search goes on with values reversed, */
     bool best_is_reversed; /* and the best form was found so */
     bool is_own_reverse;   /* the two searches found the same form */
     uint16_t *best_way;
+    uint16_t *whole_way;   /* the same from where cells are without the mirror */
     unsigned *best_chosen; /* of each level */
     uint64_t work;
     int status;
@@ -58,6 +60,7 @@ void fsd_variant_former_destroy(struct fsd_variant_former *former)
         free(former->steps);
         free(former->memory);
         free(former->automorphisms);
+        free(former->mirrored);
         free(former->best);
         free(former->best_chosen);
         free(former);
@@ -74,10 +77,12 @@ struct fsd_variant_former *fsd_variant_former_create(const struct fsd_symmetries
     }
     former->symmetries = symmetries;
     former->steps = calloc(n_steps, sizeof(*former->steps));
-    former->memory = fsd_allocate((2 * n_steps + 2) * n_cells, sizeof(*former->memory));
+    former->memory = fsd_allocate((2 * n_steps + 3) * n_cells, sizeof(*former->memory));
+    former->mirrored = symmetries->mirror ? malloc(n_cells) : NULL;
     former->best = malloc(n_cells);
     former->best_chosen = calloc(n_steps, sizeof(*former->best_chosen));
-    if (!former->steps || !former->memory || !former->best || !former->best_chosen) {
+    if (!former->steps || !former->memory || (symmetries->mirror && !former->mirrored) || !former->best ||
+        !former->best_chosen) {
         fsd_variant_former_destroy(former);
         return NULL;
     }
@@ -87,6 +92,7 @@ struct fsd_variant_former *fsd_variant_former_create(const struct fsd_symmetries
     }
     former->best_way = former->memory + 2 * n_steps * n_cells;
     former->joint = former->best_way + n_cells;
+    former->whole_way = former->joint + n_cells;
     for (size_t cell = 0; cell < n_cells; cell++) {
         former->steps[0].way[cell] = (uint16_t)cell;
     }
@@ -367,11 +373,49 @@ static void search_renamed(struct fsd_variant_former *former, bool is_reversed)
     }
 }
 
+/* Automorphisms of the puzzle become those of its mirror image, or the other way round. */
+static void mirror_automorphisms(struct fsd_variant_former *former, bool is_back)
+{
+    const uint16_t *const mirror = former->symmetries->mirror;
+    const size_t n_cells = former->symmetries->n_cells;
+    uint16_t back[FSD_VARIANT_MAX_CELLS], before[FSD_VARIANT_MAX_CELLS];
+
+    for (size_t cell = 0; cell < n_cells; cell++) {
+        back[mirror[cell]] = (uint16_t)cell;
+    }
+    const uint16_t *const from = is_back ? back : mirror, *const to = is_back ? mirror : back;
+    for (size_t a = 0; a < former->n_automorphisms; a++) {
+        uint16_t *const automorphism = former->automorphisms + a * n_cells;
+        memcpy(before, automorphism, n_cells * sizeof(*before));
+        for (size_t cell = 0; cell < n_cells; cell++) {
+            automorphism[cell] = to[before[from[cell]]];
+        }
+    }
+}
+
+/* Searches the copies with reversed values, too. */
+static void search_reversed(struct fsd_variant_former *former, const uint8_t *cells)
+{
+    const uint16_t *const mirror = former->symmetries->mirror;
+
+    for (unsigned cell = 0; cell < former->symmetries->n_cells && mirror; cell++) {
+        former->mirrored[cell] = cells[mirror[cell]];
+    }
+    if (mirror) {
+        former->cells = former->mirrored;
+        mirror_automorphisms(former, false);
+    }
+    search_renamed(former, true);
+    if (mirror && !former->best_is_reversed) {
+        mirror_automorphisms(former, true);
+    }
+}
+
 /* Whether the puzzle is its own reverse as it stands: it has no given but the value in the middle. */
 static bool is_symmetric(const struct fsd_variant_former *former)
 {
     const struct fsd_symmetries *const symmetries = former->symmetries;
-    bool is = true;
+    bool is = !symmetries->mirror; /* else cells move */
 
     for (unsigned cell = 0; cell < symmetries->n_cells; cell++) {
         is = is && (former->cells[cell] == 0 || 2U * former->cells[cell] == symmetries->n_values + 1);
@@ -390,8 +434,8 @@ int fsd_variant_form(struct fsd_variant_former *former, const uint8_t *cells, ui
     former->work = 0;
     former->status = FASTSUD_OK;
     search_renamed(former, false);
-    if (symmetries->renaming == FSD_RENAMING_REVERSE && former->status == FASTSUD_OK) {
-        search_renamed(former, true);
+    if ((symmetries->renaming == FSD_RENAMING_REVERSE || symmetries->mirror) && former->status == FASTSUD_OK) {
+        search_reversed(former, cells);
     }
     if (former->status != FASTSUD_OK) {
         return former->status;
@@ -403,6 +447,11 @@ int fsd_variant_form(struct fsd_variant_former *former, const uint8_t *cells, ui
             *n_automorphisms = UINT64_MAX;
         }
     }
+    for (unsigned cell = 0; cell < symmetries->n_cells; cell++) {
+        const unsigned from = former->best_way[cell];
+        former->whole_way[cell] =
+            former->best_is_reversed && symmetries->mirror ? symmetries->mirror[from] : (uint16_t)from;
+    }
     memcpy(form, former->best, symmetries->n_cells);
     return FASTSUD_OK;
 }
@@ -410,5 +459,5 @@ int fsd_variant_form(struct fsd_variant_former *former, const uint8_t *cells, ui
 const uint16_t *fsd_variant_form_way(const struct fsd_variant_former *former, bool *is_reversed)
 {
     *is_reversed = former->best_is_reversed;
-    return former->best_way;
+    return former->whole_way;
 }

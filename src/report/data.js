@@ -5,7 +5,7 @@
 
 let statistics, corpora, isComparison, corpusNames, decodedSums;
 
-/* Takes the object that fastsud stats --json prints. */
+/* Takes the object that fastsud stats -f json prints. */
 function takeStatistics(object) {
     statistics = object;
     corpora = corporaOf(statistics);

@@ -7,7 +7,7 @@
 
 /* The contents of a report. All text is UTF-8 and untrusted, since it includes file names. */
 struct fsd_report {
-    const char *statistics; /* the JSON object that fastsud stats --json prints */
+    const char *statistics; /* the JSON object that fastsud stats -f json prints */
     /*
      * A JSON object about the run with optional members: the numbers seconds, threads and puzzles_per_s; kernel, a
      * string; and level_names, an object of strings such as {"0": "singles"}, shown in tables after a level's number.

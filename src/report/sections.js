@@ -565,7 +565,7 @@ function unitSwitch() {
     return element('label', { class: 'switch' }, box, ' Bars and heat maps show counts instead of shares');
 }
 
-/* Shows statistics, as fastsud stats --json prints them, in an element of the document instead of what it contains. */
+/* Shows statistics, as fastsud stats -f json prints them, in an element of the document instead of what it contains. */
 function showReport(where, object) {
     dropCharts();
     takeStatistics(object);

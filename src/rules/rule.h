@@ -160,6 +160,9 @@ struct fsd_drawn_rules {
     bool regions; /* of random shape */
 };
 
+/* The names of what is drawn; NULL when i is past the end. */
+const char *fsd_rule_drawn_name(size_t i);
+
 /* Adds what a name such as thermo, killer, kropki or jigsaw stands for; false: nothing of that name is drawn. */
 bool fsd_rule_add_drawn(const char *name, size_t n, struct fsd_drawn_rules *drawn);
 

@@ -22,7 +22,8 @@ struct fsd_rules {
     size_t n_statements;
     struct fsd_rule_argument *arguments; /* of all statements, which point into it */
     char *text;                          /* that arguments point into, owned */
-    struct fsd_made_line *made;          /* while rules are compiled */
+    char *note; /* what was read from a drawing, and what was passed over, for people; owned; NULL: there is none */
+    struct fsd_made_line *made; /* while rules are compiled */
     size_t n_made;
     size_t made_capacity;
 };
@@ -95,6 +96,13 @@ bool fsd_rules_write_cells(const struct fsd_rules *rules, const uint8_t *cells, 
 
 /* The cells that touch a cell by a side, at most 4, in the order of the grid; returns how many. */
 unsigned fsd_rules_neighbours(const struct fsd_variant *variant, unsigned cell, uint16_t *found);
+
+/*
+ * The diagonal that begins at a cell of the border, as little killers have it: those from the left fall, from the top
+ * fall to the left, from the right rise to the left, from the bottom rise. Returns how many cells; 0: none begins
+ * there.
+ */
+unsigned fsd_rules_diagonal(unsigned n_rows, unsigned n_columns, unsigned cell, uint16_t *cells);
 
 /* A number from 0 to 35 as one character. */
 static inline char fsd_character_of(unsigned number)

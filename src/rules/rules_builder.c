@@ -18,6 +18,7 @@ void fsd_rules_destroy(struct fsd_rules *rules)
     free(rules->statements);
     free(rules->arguments);
     free(rules->text);
+    free(rules->note);
     memset(rules, 0, sizeof(*rules));
 }
 

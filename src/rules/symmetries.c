@@ -24,6 +24,7 @@ struct stage {
 
 struct search {
     const struct fsd_variant_graph *graph;
+    const struct fsd_variant_graph *image_graph; /* to which the row's image belongs */
     struct stage *stages;
     unsigned n_stages; /* in all but the last, some cells have the same colour */
     uint64_t *next;    /* colours being made */
@@ -57,9 +58,8 @@ static unsigned count_colours(struct search *search, const uint64_t *colours)
     return n_found;
 }
 
-static void refine_once(struct search *search, uint64_t *colours)
+static void refine_once(struct search *search, const struct fsd_variant_graph *graph, uint64_t *colours)
 {
-    const struct fsd_variant_graph *const graph = search->graph;
 
     for (unsigned v = 0; v < graph->n_vertices; v++) {
         uint64_t sum = 0;
@@ -78,7 +78,7 @@ static unsigned refine(struct search *search, uint64_t *colours)
     unsigned n_rounds = 0;
 
     for (unsigned n = count_colours(search, colours), n_before = 0; n > n_before; n_rounds++) {
-        refine_once(search, colours);
+        refine_once(search, search->graph, colours);
         n_before = n;
         n = count_colours(search, colours);
     }
@@ -193,7 +193,7 @@ static bool pair_off(const struct search *search, uint16_t *to)
         }
         to[cells[i].cell] = images[i].cell;
     }
-    return fsd_variant_graph_is_kept(search->graph, to);
+    return fsd_variant_graph_maps(search->graph, to, search->image_graph);
 }
 
 /*
@@ -221,7 +221,7 @@ static bool complete(struct search *search, unsigned i, uint16_t *to)
         memcpy(next->image, stage->image, search->graph->n_vertices * sizeof(*next->image));
         give_own(next->image, cell);
         for (unsigned round = 0; round < next->n_rounds; round++) {
-            refine_once(search, next->image);
+            refine_once(search, search->image_graph, next->image);
         }
         if (complete(search, i + 1, to)) {
             return true;
@@ -278,7 +278,7 @@ static bool find_at(struct search *search, unsigned i)
         memcpy(next->image, stage->colours, search->graph->n_vertices * sizeof(*next->image));
         give_own(next->image, cell);
         for (unsigned round = 0; round < next->n_rounds; round++) {
-            refine_once(search, next->image);
+            refine_once(search, search->image_graph, next->image);
         }
         const bool is_found = complete(search, i + 1, to);
         if (search->work > MOST_WORK || (is_found && !add_generator(search, to))) {
@@ -392,18 +392,50 @@ static void destroy_search(struct search *search)
     free(search->has_failed);
 }
 
+/*
+ * Looks for a permutation that keeps the rules if values are reversed with it, after all others were found: each other
+ * one is it, and one of them. False: no memory, or too much work.
+ */
+static bool find_mirror(struct fsd_symmetries *symmetries, struct search *search)
+{
+    struct fsd_variant_graph reversed;
+    struct stage *const first = &search->stages[0];
+    uint16_t to[FSD_VARIANT_MAX_CELLS];
+
+    search->no_memory = !fsd_variant_graph_make(&reversed, &symmetries->rules->variant, true);
+    if (!search->no_memory) {
+        search->image_graph = &reversed;
+        memcpy(first->image, reversed.kinds, reversed.n_vertices * sizeof(*first->image));
+        for (unsigned round = 0; round < first->n_rounds; round++) {
+            refine_once(search, &reversed, first->image);
+        }
+    }
+    if (!search->no_memory && complete(search, 0, to)) {
+        symmetries->mirror = fsd_allocate(symmetries->n_cells, sizeof(*symmetries->mirror));
+        search->no_memory = !symmetries->mirror;
+    }
+    if (symmetries->mirror) {
+        memcpy(symmetries->mirror, to, symmetries->n_cells * sizeof(*symmetries->mirror));
+        symmetries->renaming = FSD_RENAMING_MIRROR;
+    }
+    fsd_variant_graph_destroy(&reversed);
+    return !search->no_memory && search->work <= MOST_WORK;
+}
+
 static enum fsd_symmetries_result find(struct fsd_symmetries *symmetries, const struct fsd_variant_graph *graph)
 {
-    struct search search = {.graph = graph};
+    struct search search = {.graph = graph, .image_graph = graph};
     enum fsd_symmetries_result result = FSD_SYMMETRIES_NO_MEMORY;
 
     search.stages = calloc((size_t)graph->n_cells + 1, sizeof(*search.stages));
     search.next = fsd_allocate(graph->n_vertices, sizeof(*search.next));
     search.sorted = fsd_allocate(graph->n_vertices, sizeof(*search.sorted));
     if (search.stages && search.next && search.sorted) {
-        result = make_row(&search) && find_generators(&search) ? make_levels(symmetries, &search)
-                 : search.no_memory                            ? FSD_SYMMETRIES_NO_MEMORY
-                                                               : FSD_SYMMETRIES_TOO_MANY;
+        const bool is_found = make_row(&search) && find_generators(&search) &&
+                              (symmetries->renaming != FSD_RENAMING_NONE || find_mirror(symmetries, &search));
+        result = is_found           ? make_levels(symmetries, &search)
+                 : search.no_memory ? FSD_SYMMETRIES_NO_MEMORY
+                                    : FSD_SYMMETRIES_TOO_MANY;
     }
     destroy_search(&search);
     return result;
@@ -431,7 +463,7 @@ enum fsd_symmetries_result fsd_symmetries_find(struct fsd_symmetries *symmetries
     struct fsd_variant_graph graph;
 
     *symmetries = (struct fsd_symmetries){.rules = rules, .n_cells = variant->n_cells, .n_values = variant->n_values};
-    if (fsd_variant_graph_make(&graph, variant)) {
+    if (fsd_variant_graph_make(&graph, variant, false)) {
         set_renaming(symmetries, &graph);
         result = find(symmetries, &graph);
     }
@@ -441,6 +473,7 @@ enum fsd_symmetries_result fsd_symmetries_find(struct fsd_symmetries *symmetries
 
 void fsd_symmetries_destroy(struct fsd_symmetries *symmetries)
 {
+    free(symmetries->mirror);
     free(symmetries->levels);
     free(symmetries->memory);
     *symmetries = (struct fsd_symmetries){.n_cells = 0};
@@ -448,7 +481,7 @@ void fsd_symmetries_destroy(struct fsd_symmetries *symmetries)
 
 uint64_t fsd_symmetries_n(const struct fsd_symmetries *symmetries)
 {
-    uint64_t n = 1;
+    uint64_t n = symmetries->mirror ? 2 : 1;
 
     for (unsigned i = 0; i < symmetries->n_levels; i++) {
         if (__builtin_mul_overflow(n, symmetries->levels[i].n, &n)) {
@@ -481,7 +514,12 @@ void fsd_symmetries_draw(const struct fsd_symmetries *symmetries, struct fsd_ran
     if (symmetries->renaming == FSD_RENAMING_ANY) {
         fsd_random_order(random, values, symmetries->n_values);
     }
-    const bool is_reversed = symmetries->renaming == FSD_RENAMING_REVERSE && fsd_random_below(random, 2) == 1;
+    const bool may_reverse = symmetries->renaming == FSD_RENAMING_REVERSE || symmetries->mirror;
+    const bool is_reversed = may_reverse && fsd_random_below(random, 2) == 1;
+    memcpy(before, cells, n_cells * sizeof(*cells));
+    for (unsigned cell = 0; cell < n_cells && is_reversed && symmetries->mirror; cell++) {
+        cells[cell] = before[symmetries->mirror[cell]];
+    }
     for (unsigned value = 0; value < symmetries->n_values && is_reversed; value++) {
         values[value] = (uint8_t)(symmetries->n_values - 1 - value);
     }

@@ -20,13 +20,15 @@ struct fsd_symmetry_level {
 /* What keeps the rules besides. */
 enum fsd_renaming {
     FSD_RENAMING_NONE,
-    FSD_RENAMING_ANY,    /* of all values */
-    FSD_RENAMING_REVERSE /* the lowest value becomes the highest, the next the last but one, and so on */
+    FSD_RENAMING_ANY,     /* of all values */
+    FSD_RENAMING_REVERSE, /* the lowest value becomes the highest, the next the last but one, and so on */
+    FSD_RENAMING_MIRROR   /* the same, but only while cells move: by the mirror, and by what else moves them */
 };
 
 /*
  * A permutation tells where each cell's content comes from: to[cell] = from[permutation[cell]]. Every symmetry is, in
- * exactly one way, a way of the first level after one of the second after ... (Sims 1970).
+ * exactly one way, a way of the first level after one of the second after ... (Sims 1970); with a mirror, that or the
+ * mirror after it.
  */
 struct fsd_symmetries {
     const struct fsd_rules *rules; /* borrowed */
@@ -34,7 +36,8 @@ struct fsd_symmetries {
     unsigned n_values;
     enum fsd_renaming renaming;
     const char *rule;  /* the name of the rule that prevents any renaming, or words for it; NULL: none does */
-    unsigned n_levels; /* 0: no cell can be moved */
+    uint16_t *mirror;  /* a permutation that keeps the rules together with the reverse; NULL unless of that renaming */
+    unsigned n_levels; /* 0: no cell can be moved, but for the mirror */
     struct fsd_symmetry_level *levels; /* in ascending order of their cells */
     uint16_t *memory;                  /* of all levels */
 };
@@ -55,7 +58,7 @@ enum fsd_symmetries_result {
 enum fsd_symmetries_result fsd_symmetries_find(struct fsd_symmetries *symmetries, const struct fsd_rules *rules);
 void fsd_symmetries_destroy(struct fsd_symmetries *symmetries); /* all zeros are legal */
 
-/* How many permutations of cells there are; UINT64_MAX: so many or more. */
+/* How many permutations of cells there are, those of the mirror with them; UINT64_MAX: so many or more. */
 uint64_t fsd_symmetries_n(const struct fsd_symmetries *symmetries);
 
 /* Draws a symmetry, each as likely as the others: cells is n_cells long, and value index v becomes values[v]. */

@@ -20,6 +20,7 @@ struct pair {
 struct making {
     struct fsd_variant_graph *graph;
     const struct fsd_variant *variant;
+    bool is_reversed;
     struct pair *pairs;
     size_t n_pairs, capacity;
     /* Of the last line: */
@@ -27,6 +28,7 @@ struct making {
     unsigned n_line_cells;
     uint64_t words;     /* a hash of what it accepts */
     bool any_order;     /* its cells may change places, */
+    bool either_end;    /* or only be read from the other end, */
     bool any_names;     /* its values be renamed, */
     bool any_direction; /* or reversed */
 };
@@ -143,7 +145,8 @@ static bool add_pair(struct making *making, unsigned cell, unsigned other, const
     for (unsigned i = 0; i < n_values; i++) {
         for (unsigned j = 0; j < n_values; j++) {
             const bool is_allowed = (cell < other ? allowed[i] >> j : allowed[j] >> i) & 1;
-            pair->table.allowed[i] |= (fsd_values)is_allowed << j;
+            const unsigned one = making->is_reversed ? n_values - 1 - i : i;
+            pair->table.allowed[one] |= (fsd_values)is_allowed << (making->is_reversed ? n_values - 1 - j : j);
         }
     }
     return true;
@@ -265,6 +268,47 @@ static uint64_t hash_words(const struct fsd_automaton *automaton, unsigned n_cel
     return words->hashes[0];
 }
 
+/* Modulo a prime number, 2^61 - 1. */
+static uint64_t times(uint64_t a, uint64_t b)
+{
+    __extension__ typedef unsigned __int128 product;
+    static const uint64_t prime = (UINT64_C(1) << 61) - 1;
+
+    return (uint64_t)((product)a * b % prime);
+}
+
+/*
+ * The sum over all words of the products of random numbers, one for each place and value. Words read from either end
+ * have the same sum of the same words, and else hardly ever (see Schwartz 1980).
+ */
+static uint64_t sum_words(const struct fsd_automaton *automaton, unsigned n_cells, bool is_backwards,
+                          struct words *words)
+{
+    uint64_t numbers[FSD_VARIANT_MAX_VALUES];
+
+    for (size_t state = 0; state < automaton->n_states; state++) {
+        words->hashes[state] = automaton->accepting[state];
+    }
+    for (unsigned n = 0; n < n_cells; n++) {
+        const unsigned place = is_backwards ? n : n_cells - 1 - n;
+        for (unsigned value = 0; value < automaton->n_values; value++) {
+            numbers[value] = times(fsd_random_mix(place, value), 1);
+        }
+        for (size_t state = 0; state < automaton->n_states; state++) {
+            uint64_t sum = 0;
+            for (unsigned value = 0; value < automaton->n_values; value++) {
+                const uint64_t rest = hash_after(words, after(automaton, state, value));
+                sum = times(sum + (rest ? times(numbers[value], rest) : 0), 1);
+            }
+            words->longer[state] = sum;
+        }
+        uint64_t *const hashes = words->hashes;
+        words->hashes = words->longer;
+        words->longer = hashes;
+    }
+    return words->hashes[0];
+}
+
 /* Finds what the line's words are, and what may be done without changing them. */
 static void read_words(struct making *making, const struct fsd_automaton *automaton, unsigned n_cells,
                        struct words *words)
@@ -285,9 +329,11 @@ static void read_words(struct making *making, const struct fsd_automaton *automa
     for (unsigned i = 0; i < N_ORDERS; i++) {
         hashes[i] = hash_words(automaton, n_cells, orders[i], words, i == AS_IT_IS ? &making->any_order : NULL);
     }
-    making->words = fsd_random_mix(hashes[AS_IT_IS], n_cells);
+    making->words = fsd_random_mix(hashes[making->is_reversed ? REVERSED : AS_IT_IS], n_cells);
     making->any_names = hashes[SWAPPED] == hashes[AS_IT_IS] && hashes[TURNED] == hashes[AS_IT_IS];
     making->any_direction = hashes[REVERSED] == hashes[AS_IT_IS];
+    making->either_end =
+        !making->any_order && sum_words(automaton, n_cells, false, words) == sum_words(automaton, n_cells, true, words);
 }
 
 /* Lines often share their automaton. False: no memory. */
@@ -313,8 +359,11 @@ static bool take_automaton(struct making *making, const struct fsd_automaton *au
     return has_room;
 }
 
-/* A sum of values in reverse is as many times the lowest and the highest together, less the sum. */
-static bool is_reversible_sum(const struct fsd_variant *variant, const struct fsd_constraint *sum)
+/*
+ * A sum of values in reverse is as many times the lowest and the highest together, less the sum. If it is to be at most
+ * something, that is the same of the weights' opposites.
+ */
+static int64_t reversed_total(const struct fsd_variant *variant, const struct fsd_constraint *sum)
 {
     const int64_t both = 2 * (int64_t)variant->low + variant->n_values - 1;
     int64_t n = 0;
@@ -322,15 +371,17 @@ static bool is_reversible_sum(const struct fsd_variant *variant, const struct fs
     for (unsigned i = 0; i < sum->n_cells; i++) {
         n += sum->weights[i];
     }
-    return !sum->is_at_most && n * both == 2 * sum->total;
+    return sum->is_at_most ? sum->total - n * both : n * both - sum->total;
 }
 
 static bool find_kind(struct making *making, const struct fsd_constraint *constraint, uint64_t *kind)
 {
     if (constraint->kind == FSD_SUM) {
-        *kind = fsd_random_mix(fsd_random_mix(FSD_SUM, (uint64_t)constraint->total), constraint->is_at_most);
+        const int64_t reversed = reversed_total(making->variant, constraint);
+        const int64_t total = making->is_reversed ? reversed : constraint->total;
+        *kind = fsd_random_mix(fsd_random_mix(FSD_SUM, (uint64_t)total), constraint->is_at_most);
         note(making->graph, constraint, constraint->n_cells == 0,
-             constraint->n_cells == 0 || is_reversible_sum(making->variant, constraint));
+             constraint->n_cells == 0 || (!constraint->is_at_most && reversed == constraint->total));
         return true;
     }
     const bool is_found = take_automaton(making, &constraint->automaton, constraint->n_cells);
@@ -341,8 +392,13 @@ static bool find_kind(struct making *making, const struct fsd_constraint *constr
 
 static uint64_t label_of(const struct making *making, const struct fsd_constraint *constraint, unsigned i)
 {
-    return constraint->kind == FSD_SUM ? fsd_random_mix(1, (uint32_t)constraint->weights[i])
-                                       : fsd_random_mix(2, making->any_order ? 0 : i);
+    const unsigned from_end = constraint->n_cells - 1 - i;
+    const unsigned place = making->any_order ? 0 : making->either_end && from_end < i ? from_end : i;
+    const bool is_opposite = making->is_reversed && constraint->is_at_most;
+
+    return constraint->kind == FSD_SUM
+               ? fsd_random_mix(1, (uint32_t)(is_opposite ? -constraint->weights[i] : constraint->weights[i]))
+               : fsd_random_mix(2, place);
 }
 
 /* Sets where the edges of each vertex begin, from how many it has, and gives them room. */
@@ -359,9 +415,10 @@ static bool place_edges(struct fsd_variant_graph *graph)
     return graph->edges != NULL;
 }
 
-static void put_edge(struct fsd_variant_graph *graph, uint32_t *n_put, unsigned from, unsigned to, uint64_t label)
+static void put_edge(struct fsd_variant_graph *graph, uint32_t *n_put, unsigned from, unsigned to, uint64_t label,
+                     unsigned place)
 {
-    graph->edges[graph->first[from] + n_put[from]++] = (struct fsd_edge){.label = label, .to = to};
+    graph->edges[graph->first[from] + n_put[from]++] = (struct fsd_edge){.label = label, .to = to, .place = place};
 }
 
 /* n_put: zeros, one a vertex. False: no memory. */
@@ -381,8 +438,8 @@ static bool put_edges(struct making *making, uint32_t *n_put)
             }
         }
         const unsigned cell = pair->cells / graph->n_cells, other = pair->cells % graph->n_cells;
-        put_edge(graph, n_put, cell, other, mix_values(0, pair->table.allowed, n_values));
-        put_edge(graph, n_put, other, cell, mix_values(0, turned.allowed, n_values));
+        put_edge(graph, n_put, cell, other, mix_values(0, pair->table.allowed, n_values), 0);
+        put_edge(graph, n_put, other, cell, mix_values(0, turned.allowed, n_values), 0);
     }
     for (size_t i = 0; i < variant->n_constraints; i++) {
         const struct fsd_constraint *const constraint = &variant->constraints[i];
@@ -394,8 +451,9 @@ static bool put_edges(struct making *making, uint32_t *n_put)
         }
         for (unsigned k = 0; k < constraint->n_cells; k++) {
             const uint64_t label = label_of(making, constraint, k);
-            put_edge(graph, n_put, vertex, constraint->cells[k], label);
-            put_edge(graph, n_put, constraint->cells[k], vertex, label);
+            const unsigned place = constraint->kind == FSD_LINE && making->either_end ? k : 0;
+            put_edge(graph, n_put, vertex, constraint->cells[k], label, place);
+            put_edge(graph, n_put, constraint->cells[k], vertex, label, place);
         }
         vertex++;
     }
@@ -438,19 +496,19 @@ static bool count(struct making *making)
     return true;
 }
 
-bool fsd_variant_graph_make(struct fsd_variant_graph *graph, const struct fsd_variant *variant)
+bool fsd_variant_graph_make(struct fsd_variant_graph *graph, const struct fsd_variant *variant, bool is_reversed)
 {
-    struct making making = {.graph = graph, .variant = variant};
+    struct making making = {.graph = graph, .variant = variant, .is_reversed = is_reversed};
     uint32_t *n_put = NULL;
 
     *graph = (struct fsd_variant_graph){.n_cells = variant->n_cells};
     bool is_made = count(&making) && (n_put = calloc(graph->n_vertices, sizeof(*n_put))) && place_edges(graph);
     if (is_made) {
         for (unsigned cell = 0; cell < graph->n_cells; cell++) {
-            graph->kinds[cell] = fsd_random_mix(3, variant->candidates[cell]);
-            graph->only_some_values |= variant->candidates[cell] != fsd_variant_all_values(variant);
-            graph->only_some_in_order |=
-                variant->candidates[cell] != reverse(variant->candidates[cell], variant->n_values);
+            const fsd_values values = variant->candidates[cell], reversed = reverse(values, variant->n_values);
+            graph->kinds[cell] = fsd_random_mix(3, is_reversed ? reversed : values);
+            graph->only_some_values |= values != fsd_variant_all_values(variant);
+            graph->only_some_in_order |= values != reversed;
         }
         is_made = put_edges(&making, n_put);
     }
@@ -470,13 +528,16 @@ void fsd_variant_graph_destroy(struct fsd_variant_graph *graph)
 /* A hash of a constraint and its cells, each of which has become another, or, NULL, stays. */
 static uint64_t hash_constraint(const struct fsd_variant_graph *graph, unsigned vertex, const uint16_t *to)
 {
-    uint64_t sum = 0;
+    const uint32_t first = graph->first[vertex], end = graph->first[vertex + 1];
+    uint64_t sums[2] = {0}; /* read from either end */
 
-    for (uint32_t e = graph->first[vertex]; e < graph->first[vertex + 1]; e++) {
+    for (uint32_t e = first; e < end; e++) {
         const struct fsd_edge *const edge = &graph->edges[e];
-        sum += fsd_random_mix(edge->label, to ? to[edge->to] : edge->to);
+        const uint64_t cell = fsd_random_mix(edge->label, to ? to[edge->to] : edge->to);
+        sums[0] += fsd_random_mix(cell, edge->place);
+        sums[1] += fsd_random_mix(cell, end - first - 1 - edge->place);
     }
-    return fsd_random_mix(graph->kinds[vertex], sum);
+    return fsd_random_mix(graph->kinds[vertex], fsd_random_mix(sums[0], 0) + fsd_random_mix(sums[1], 0));
 }
 
 /* The label of the edge between two cells; 0: there is none. */
@@ -495,25 +556,26 @@ static uint64_t label_between(const struct fsd_variant_graph *graph, unsigned ce
     return low < graph->first[cell + 1] && graph->edges[low].to == other ? graph->edges[low].label : 0;
 }
 
-bool fsd_variant_graph_is_kept(const struct fsd_variant_graph *graph, const uint16_t *to)
+bool fsd_variant_graph_maps(const struct fsd_variant_graph *graph, const uint16_t *to,
+                            const struct fsd_variant_graph *image)
 {
     uint64_t before = 0, after = 0;
 
     for (unsigned cell = 0; cell < graph->n_cells; cell++) {
-        if (graph->kinds[to[cell]] != graph->kinds[cell] ||
-            graph->first[to[cell] + 1] - graph->first[to[cell]] != graph->first[cell + 1] - graph->first[cell]) {
+        if (image->kinds[to[cell]] != graph->kinds[cell] ||
+            image->first[to[cell] + 1] - image->first[to[cell]] != graph->first[cell + 1] - graph->first[cell]) {
             return false;
         }
         for (uint32_t e = graph->first[cell]; e < graph->first[cell + 1]; e++) {
             const struct fsd_edge *const edge = &graph->edges[e];
-            if (edge->to < graph->n_cells && label_between(graph, to[cell], to[edge->to]) != edge->label) {
+            if (edge->to < graph->n_cells && label_between(image, to[cell], to[edge->to]) != edge->label) {
                 return false;
             }
         }
     }
     /* The same constraints, however often each: their hashes have the same sum. */
     for (unsigned vertex = graph->n_cells; vertex < graph->n_vertices; vertex++) {
-        before += fsd_random_mix(hash_constraint(graph, vertex, NULL), 0);
+        before += fsd_random_mix(hash_constraint(image, vertex, NULL), 0);
         after += fsd_random_mix(hash_constraint(graph, vertex, to), 0);
     }
     return before == after;

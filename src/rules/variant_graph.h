@@ -10,6 +10,7 @@
 struct fsd_edge {
     uint64_t label;
     uint32_t to;
+    uint32_t place; /* of a cell on a line that may be read from either end; else 0 */
 };
 
 struct fsd_variant_graph {
@@ -26,13 +27,17 @@ struct fsd_variant_graph {
 };
 
 /*
- * Makes the graph of compiled rules, which it does not refer to afterwards but for the two constraints. False: no
- * memory. The caller destroys it in any case.
+ * Makes the graph of compiled rules, which it does not refer to afterwards but for the two constraints; is_reversed: of
+ * the rules that solutions with their values in reverse keep. False: no memory. The caller destroys it in any case.
  */
-bool fsd_variant_graph_make(struct fsd_variant_graph *graph, const struct fsd_variant *variant);
+bool fsd_variant_graph_make(struct fsd_variant_graph *graph, const struct fsd_variant *variant, bool is_reversed);
 void fsd_variant_graph_destroy(struct fsd_variant_graph *graph);
 
-/* Whether a permutation of the cells, cell c becoming cell to[c], keeps the rules: it maps the graph to itself. */
-bool fsd_variant_graph_is_kept(const struct fsd_variant_graph *graph, const uint16_t *to);
+/*
+ * Whether a permutation of the cells, cell c becoming cell to[c], maps the graph to another of the same rules: to
+ * itself, and so it keeps the rules, or to the reversed one.
+ */
+bool fsd_variant_graph_maps(const struct fsd_variant_graph *graph, const uint16_t *to,
+                            const struct fsd_variant_graph *image);
 
 #endif

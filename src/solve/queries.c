@@ -101,18 +101,34 @@ static bool find_room(struct fsd_queries *queries, uint64_t tag, size_t *at)
     return true;
 }
 
+/* Returns where the query's text is; NULL if it was dropped. */
+static char *put(struct fsd_queries *queries, const char *puzzle, const uint8_t known[2], uint64_t tag)
+{
+    size_t at = 0;
+
+    if (!find_room(queries, tag, &at)) {
+        return NULL;
+    }
+    memcpy(queries->known[at], known, sizeof(queries->known[at]));
+    return memcpy(queries->puzzles[at], puzzle, sizeof(queries->puzzles[at]));
+}
+
 void fsd_queries_put(struct fsd_queries *queries, const char *puzzle, uint64_t tag)
 {
-    fsd_queries_put_known(queries, puzzle, (const uint8_t[2]){FASTSUD_N_CELLS}, tag);
+    put(queries, puzzle, (const uint8_t[2]){FASTSUD_N_CELLS}, tag);
 }
 
 void fsd_queries_put_known(struct fsd_queries *queries, const char *puzzle, const uint8_t known[2], uint64_t tag)
 {
-    size_t at = 0;
+    put(queries, puzzle, known, tag);
+}
 
-    if (find_room(queries, tag, &at)) {
-        memcpy(queries->puzzles[at], puzzle, sizeof(queries->puzzles[at]));
-        memcpy(queries->known[at], known, sizeof(queries->known[at]));
+void fsd_queries_put_without(struct fsd_queries *queries, const char *puzzle, const uint8_t known[2], uint64_t tag)
+{
+    char *const text = put(queries, puzzle, known, tag);
+
+    if (text) {
+        text[known[0]] = '.';
     }
 }
 

@@ -49,6 +49,8 @@ void fsd_queries_destroy(struct fsd_queries *queries);
  */
 void fsd_queries_put(struct fsd_queries *queries, const char *puzzle, uint64_t tag);
 void fsd_queries_put_known(struct fsd_queries *queries, const char *puzzle, const uint8_t known[2], uint64_t tag);
+/* A puzzle that has one solution, without the given that is known. */
+void fsd_queries_put_without(struct fsd_queries *queries, const char *puzzle, const uint8_t known[2], uint64_t tag);
 
 void fsd_queries_put_candidates(struct fsd_queries *queries, const uint16_t candidates[FASTSUD_N_CELLS], uint64_t tag);
 

@@ -55,9 +55,9 @@ struct fsd_statistics_trouble {
 bool fsd_statistics_can_read(void);
 
 /*
- * Reads such an object back; the descriptions of series are ignored. Those of another version are accepted if
- * their series have the same layout, else refused. On success *statistics is sorted and consistent, and the caller's to
- * destroy. On failure it is empty and *trouble is set.
+ * Reads such an object back; of the descriptions of series the words do not matter, but the keys do. Those of another
+ * version are accepted if their series have the same layout, else refused. On success *statistics is sorted and
+ * consistent, and the caller's to destroy. On failure it is empty and *trouble is set.
  */
 enum fastsud_status fsd_statistics_read(const char *text, size_t n_bytes, struct fsd_statistics *statistics,
                                         struct fsd_statistics_trouble *trouble);

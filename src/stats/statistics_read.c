@@ -14,7 +14,7 @@
 #include "base/hash.h"
 #include "series/kind.h"
 
-#define ADVICE "; merge only files that fastsud stats --json wrote"
+#define ADVICE "; merge only files that fastsud stats -f json wrote"
 
 /* Keeps 81 cells per puzzle, and the sums of two files, below 2^63. */
 static const json_int_t MAX_PUZZLES = INT64_C(1) << 50;
@@ -225,6 +225,58 @@ static void read_corpus(struct reader *reader, json_t *object, struct fsd_corpus
     fsd_corpus_sort(corpus);
 }
 
+static bool is_text(const json_t *object, const char *key, const char *text)
+{
+    const char *const value = json_string_value(json_object_get(object, key));
+
+    return value && strcmp(value, text) == 0;
+}
+
+/* Whether an axis, NULL: none, has these places. */
+static bool has_places(const json_t *object, const struct fsd_axis *axis, const struct fsd_settings *settings)
+{
+    const json_t *const keys = json_object_get(object, "keys");
+    const size_t n = axis ? fsd_axis_n(axis, settings) : 0;
+    char key[FSD_LABEL_BYTES] = "";
+    bool has = json_array_size(keys) == n;
+
+    for (size_t i = 0; has && i < n; i++) {
+        const char *const value = json_string_value(json_array_get(keys, i));
+        fsd_axis_key(axis, settings, i, key);
+        has = value && strcmp(value, key) == 0;
+    }
+    return has;
+}
+
+/* Whether "series" says of a series what its sums are. Titles may be worded anew. */
+static bool describes(const json_t *object, const struct fsd_measure *measure, const struct fsd_series *series,
+                      const struct fsd_settings *settings)
+{
+    return is_text(object, "key", series->key) && is_text(object, "measure", measure->name) &&
+           is_text(object, "kind", series->kind->name) &&
+           has_places(json_object_get(object, "rows"), series->rows, settings) &&
+           has_places(json_object_get(object, "columns"), series->columns, settings) &&
+           has_places(json_object_get(object, "categories"), series->categories, settings);
+}
+
+static void read_series(struct reader *reader, const json_t *list)
+{
+    size_t n = 0;
+
+    for (size_t m = 0; m < FSD_N_MEASURES; m++) {
+        const struct fsd_measure *const measure = fsd_measures[m];
+        const bool is_shown = fsd_measure_plan_shows(reader->plan, (enum fsd_measure_id)m);
+        for (size_t i = 0; is_shown && i < measure->n_series; i++) {
+            if (!describes(json_array_get(list, n++), measure, &measure->series[i], &reader->plan->settings)) {
+                complain(reader, measure->series[i].key, "has other labels in \"series\" than its numbers have");
+            }
+        }
+    }
+    if (json_array_size(list) != n) {
+        complain(reader, "series", "has labels of other numbers");
+    }
+}
+
 /* A copy of a member that is text; NULL if it is none, or when out of memory. */
 static char *copy_text(struct reader *reader, json_t *object, const char *key)
 {
@@ -321,7 +373,7 @@ static void read_root(struct reader *reader, json_t *root)
 {
     json_int_t schema;
     const char *version;
-    json_t *plan, *files, *place;
+    json_t *plan, *files, *place, *series;
 
     if (!unpack(&reader->json, "statistics", root, "{s:I}", "schema", &schema)) {
         return;
@@ -334,9 +386,12 @@ static void read_root(struct reader *reader, json_t *root)
                  schema, fastsud_version(), FSD_STATISTICS_SCHEMA);
         return;
     }
-    if (unpack(&reader->json, "statistics", root, "{s:s, s:o, s:o, s:o}", "version", &version, "shard", &place, "plan",
-               &plan, "files", &files)) {
+    if (unpack(&reader->json, "statistics", root, "{s:s, s:o, s:o, s:o, s:o}", "version", &version, "shard", &place,
+               "plan", &plan, "files", &files, "series", &series)) {
         read_plan(reader, plan, version);
+    }
+    if (reader->status == FASTSUD_OK) {
+        read_series(reader, series);
     }
     if (reader->status == FASTSUD_OK) {
         read_corpus(reader, root, &reader->statistics->whole);

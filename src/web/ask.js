@@ -46,7 +46,7 @@ function sizeOf(text) {
 async function describe(text, rules, signal) {
     const [name, files] = asFile(text);
     const options = { ...files, signal };
-    const described = (...args) => ask(['explain', '--json', ...args, name], options);
+    const described = (...args) => ask(['explain', '-f', 'jsonl', ...args, name], options);
     if (!rules) {
         try {
             return { ...await described('--level', '0'), pictures: {} };
@@ -116,7 +116,7 @@ export async function explain(position, givens, isHint, signal) {
     const args = ['explain', ...(isHint ? ['--hint'] : []), ...(givens ? ['--givens', givens] : []), name];
     const options = { ...files, signal };
     const [{ out }, drawn] = await Promise.all([
-        ask([...args, '--json'], options),
+        ask([...args, '-f', 'jsonl'], options),
         ask([...args, '-f', 'svg', '-o', 'steps'], options),
     ]);
     const [found] = objects(out);

@@ -150,7 +150,7 @@ async function work(list, signal) {
     showVerdicts(answers, (performance.now() - start) / 1000);
     offer('answers', `${title}.solutions.txt`, new Blob(answers.map(({ out }) => out)));
 
-    const results = await runShards('Measuring', ['stats', '--json', '-q'], files, nShards, { signal });
+    const results = await runShards('Measuring', ['stats', '-f', 'json', '-q'], files, nShards, { signal });
     const documents = Object.fromEntries(results.map(({ out }, i) => [`${i + 1}.json`, out]));
     const merged = await run(['stats', '--merge', '-q', '--report', 'report.html', ...Object.keys(documents)],
         { files: documents, signal });

@@ -90,7 +90,7 @@ const cases = {
             assert.ok((await frame.$$('.chart svg')).length > 5, 'charts');
             assert.match(await frame.textContent('h1'), /\w/);
             const statistics = JSON.parse(await saved(page, 'statistics'));
-            const whole = JSON.parse(native('stats', '--json', '-q', file));
+            const whole = JSON.parse(native('stats', '-f', 'json', '-q', file));
             assert.deepEqual(statistics.files, whole.files);
             assert.deepEqual(errors(tab), []);
         }

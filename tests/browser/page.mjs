@@ -488,14 +488,16 @@ const cases = {
         await page.evaluate(() => {
             const { postMessage, terminate } = Worker.prototype;
             window.isHeld = true; /* nothing begins, so all of it takes long */
-            window.nEnded = 0;
+            window.running = new Set();
             Worker.prototype.postMessage = function held(...message) {
-                if (!window.isHeld) {
+                if (window.isHeld) {
+                    window.running.add(this);
+                } else {
                     postMessage.apply(this, message);
                 }
             };
-            Worker.prototype.terminate = function counted() {
-                window.nEnded++;
+            Worker.prototype.terminate = function noted() {
+                window.running.delete(this);
                 terminate.apply(this);
             };
         });
@@ -504,10 +506,10 @@ const cases = {
             await page.click('#generate');
             await page.waitForSelector('#cancel');
             assert.match(await page.textContent('#busy'), /Generating/);
-            const nEnded = await page.evaluate(() => window.nEnded);
+            await page.waitForFunction(() => window.running.size > 0);
             await stop();
             assert.equal(await page.isVisible('#busy'), false);
-            await page.waitForFunction((n) => window.nEnded > n, nEnded);
+            assert.equal(await page.evaluate(() => window.running.size), 0, 'a worker runs on');
         }
         await page.evaluate(() => {
             window.isHeld = false;

@@ -42,7 +42,7 @@ function rankCorrelation(pairs) {
 // Each: name, statistics, the command line, texts that the page must show and may not show.
 export function makeCases(program, corpora) {
     const stats = (files, options = EVERYTHING, input = '') => JSON.parse(execFileSync(program,
-        ['stats', '-q', '--json', ...options, ...files.map((file) => (file === '-' ? file : join(corpora, `${file}.txt`)))],
+        ['stats', '-q', '-f', 'json', ...options, ...files.map((file) => (file === '-' ? file : join(corpora, `${file}.txt`)))],
         { input, maxBuffer: 1 << 28 }));
     const rows = execFileSync(program, ['rate', '-q', '-f', 'jsonl', '--er', join(corpora, 'demo.txt')],
         { encoding: 'utf8', maxBuffer: 1 << 28 });

@@ -30,11 +30,15 @@ export function somePuzzles({ source }) {
 
 export const pageUrl = (env) => pathToFileURL(join(webTree(env), 'fastsud.html')).href;
 
-/* Runs cases of a suite, each with the page as it is when it has been opened; it must not complain. */
-export const runOnPage = (env, suite, touchCases = []) => async (test, name) => {
-    const hasTouch = touchCases.includes(name);
+/* What runs a case of a suite with the page as it is when it has been opened; it must not complain. */
+export const runOnPage = (env, suite, touchCases = []) => {
+    const url = pageUrl(env);
+    return (test, name) => runCase(env, suite, url, touchCases.includes(name), test, name);
+};
+
+async function runCase(env, suite, url, hasTouch, test, name) {
     const tab = await env.tab({ hasTouch });
-    const page = await tab.load(pageUrl(env), hasTouch ? { viewport: { width: 360, height: 740 } } : {});
+    const page = await tab.load(url, hasTouch ? { viewport: { width: 360, height: 740 } } : {});
     try {
         await test({ page, tab });
         assert.deepEqual(tab.troubles.filter((trouble) => /^(console )?error: /.test(trouble)), [], 'errors in the page');
@@ -45,7 +49,7 @@ export const runOnPage = (env, suite, touchCases = []) => async (test, name) => 
         }
         throw error;
     }
-};
+}
 
 /* What the cells of the grid are called by a screen reader, in order. */
 export const names = (page) => page.$$eval('[role=gridcell]', (nodes) => nodes.map((node) => node.getAttribute('aria-label')));

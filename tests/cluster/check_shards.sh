@@ -59,6 +59,7 @@ refused "is of another run" tools/cluster/prepare -n 6 solve -f csv -o solve.csv
 refused "no -o OUTPUT" tools/cluster/prepare -n 5 solve huge.txt
 refused "not a number of shards" tools/cluster/prepare -n 0 solve -o x.txt huge.txt
 refused "how they are merged" tools/cluster/prepare canon --dedupe -o x.txt huge.txt
+refused "shards of stats are added up as JSON" tools/cluster/prepare stats -f csv -o x.txt huge.txt
 refused "one run" tools/cluster/prepare canon --group -o x.txt huge.txt
 refused "usage:" tools/cluster/prepare slove -o x.txt huge.txt
 refused "numbered from 1 to 5" tools/cluster/shard solve.csv.shards 6

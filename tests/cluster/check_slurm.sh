@@ -131,7 +131,7 @@ sums=$merge
 # Shards that fail: no merge, no output.
 submit "tools/cluster/slurm/submit -n 2 rate --columns nothing -o none.csv huge.txt"
 wait_for 90 "sums" has_ended "$sums"
-same sums.json stats --json
+same sums.json stats -f json
 wait_for 90 "failing shards" has_ended "$merge"
 [ "$(states "$array")" = FAILED ] || fail "the array's state is $(states "$array")"
 [ "$(states "$merge")" = CANCELLED ] || fail "the merge's state is $(states "$merge")"

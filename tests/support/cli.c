@@ -10,6 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "paths.h"
 #include "support/child.h"
 #include "support/clock.h"
 #include "support/fault_shim.h"

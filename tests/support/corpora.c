@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include "paths.h"
 #include "support/test.h"
 
 const char *public_corpus(const char *name)

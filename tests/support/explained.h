@@ -1,4 +1,4 @@
-/* What explain --json tells, replayed on candidates: bit d - 1 of candidates[cell] for digit d. */
+/* What explain -f jsonl tells, replayed on candidates: bit d - 1 of candidates[cell] for digit d. */
 #ifndef TESTS_SUPPORT_EXPLAINED_H
 #define TESTS_SUPPORT_EXPLAINED_H
 

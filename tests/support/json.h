@@ -23,8 +23,8 @@ const char *json_text(const json_t *object, const char *path);
 json_t *json_numbered(const json_t *object, const char *path, size_t key);
 
 /*
- * What stats --json wrote, with sums by the names of their places: {n, rows: {row: value, or values by column}} without
- * rows of zeros; of histograms {n, sum, log2_sum, max, buckets: [[first, last, count]]}.
+ * What stats -f json wrote, with sums by the names of their places: {n, rows: {row: value, or values by column}}
+ * without rows of zeros; of histograms {n, sum, log2_sum, max, buckets: [[first, last, count]]}.
  */
 json_t *json_read_stats(const char *text);
 

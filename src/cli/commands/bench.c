@@ -33,6 +33,13 @@ struct kernels {
     char *words; /* names point into it; NULL: nothing to free */
 };
 
+static const char *format_name(size_t i)
+{
+    static const char *const names[] = {[FSD_BENCH_TABLE] = "table", [FSD_BENCH_JSONL] = "jsonl"};
+
+    return i < sizeof(names) / sizeof(names[0]) ? names[i] : NULL;
+}
+
 /* Parses "all" or names separated by commas. Prints an error and returns false on failure. */
 static bool parse_kernels(struct kernels *kernels, const char *list)
 {
@@ -159,12 +166,14 @@ static int show(struct bench *bench, const struct fsd_timing *timing, const stru
     if (values[FSD_OPTION_SAVE].given) {
         fsd_buffer_put(&bench->saved, out.bytes, out.n);
     }
-    if (!values[FSD_OPTION_JSON].given && old) {
+    if (values[FSD_OPTION_FORMAT].number == FSD_BENCH_JSONL) {
+        if (!out.failed) {
+            fsd_buffer_write(&out, stdout);
+        }
+    } else if (old) {
         fsd_bench_put_comparison(&comparison, timing->kernel, timing->n_puzzles, timing->file);
-    } else if (!values[FSD_OPTION_JSON].given) {
+    } else {
         put_row(timing);
-    } else if (!out.failed) {
-        fsd_buffer_write(&out, stdout);
     }
     const bool failed = out.failed || bench->saved.failed;
     fsd_buffer_destroy(&out);
@@ -374,7 +383,7 @@ static bool prepare(struct bench *bench)
 /* The table's head, before any message about a file. */
 static bool put_title(const struct fsd_option_value *values)
 {
-    if (values[FSD_OPTION_JSON].given) {
+    if (values[FSD_OPTION_FORMAT].number == FSD_BENCH_JSONL) {
         return true;
     }
     if (values[FSD_OPTION_PROGRAM].given || values[FSD_OPTION_BENCH_AGAINST].given) {
@@ -429,9 +438,10 @@ static int bench(const struct fsd_arguments *arguments)
 }
 
 static const enum fsd_option_id options[] = {
-    FSD_OPTION_THREADS,   FSD_OPTION_LIMIT,         FSD_OPTION_REPEAT,       FSD_OPTION_ENGINE, FSD_OPTION_ISAS,
-    FSD_OPTION_SAVE,      FSD_OPTION_BENCH_AGAINST, FSD_OPTION_PROGRAM,      FSD_OPTION_NEW,    FSD_OPTION_TOLERANCE,
-    FSD_OPTIONS_OF_INPUT, FSD_OPTION_RULES,         FSD_OPTION_MEMORY_LIMIT, FSD_OPTION_JSON,   FSD_OPTION_CHUNK};
+    FSD_OPTION_FORMAT,  FSD_OPTION_THREADS,      FSD_OPTION_LIMIT,     FSD_OPTION_REPEAT,
+    FSD_OPTION_ENGINE,  FSD_OPTION_ISAS,         FSD_OPTION_SAVE,      FSD_OPTION_BENCH_AGAINST,
+    FSD_OPTION_PROGRAM, FSD_OPTION_NEW,          FSD_OPTION_TOLERANCE, FSD_OPTIONS_OF_INPUT,
+    FSD_OPTION_RULES,   FSD_OPTION_MEMORY_LIMIT, FSD_OPTION_JSON,      FSD_OPTION_CHUNK};
 
 static const struct fsd_conflict conflicts[] = {
     {.when = "program", .rejects = "save against", .reason = "--program measures both sides itself"},
@@ -453,6 +463,7 @@ const struct fsd_command fsd_command_bench = {
               "parsing, solving with proof of uniqueness and formatting.\n"
               "Shows the median of the rounds; one more run before them warms up.\n"
               "Compares it with earlier times, or two programs with each other, see\n.BR \"COMPARING SPEED\" .",
+    .format_at = format_name,
     FSD_COMMAND_OPTIONS(options),
     .conflicts = conflicts,
     .run = bench,

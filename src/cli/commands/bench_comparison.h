@@ -6,6 +6,9 @@
 #include "base/ratio.h"
 #include "stats/timing.h"
 
+/* The names of bench -f. */
+enum fsd_bench_format { FSD_BENCH_TABLE, FSD_BENCH_JSONL };
+
 struct fsd_bench_comparison {
     double old_s, new_s;    /* medians */
     struct fsd_ratio ratio; /* of the new time to the old one */

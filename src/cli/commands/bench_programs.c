@@ -28,13 +28,14 @@ struct pair {
     uint64_t n_lines;           /* that each run must write */
 };
 
-static bool solve_takes(const char *name)
+/* Whether it says how puzzles are solved; -f says how times are written. */
+static bool solve_takes(const struct fsd_option *row)
 {
     struct fsd_command_option option;
 
     for (size_t i = 0; fsd_command_option_at(&fsd_command_solve, i, &option); i++) {
-        if (strcmp(option.option->name, name) == 0) {
-            return true;
+        if (strcmp(option.option->name, row->name) == 0) {
+            return row != &fsd_options[FSD_OPTION_FORMAT];
         }
     }
     return false;
@@ -50,7 +51,7 @@ void fsd_bench_put_options(const struct fsd_arguments *arguments, bool with_thre
         const bool is_known_otherwise = option.option == &fsd_options[FSD_OPTION_ISAS] ||
                                         option.option == &fsd_options[FSD_OPTION_THREADS] ||
                                         option.option == &fsd_options[FSD_OPTION_CHUNK];
-        if (!value->given || !solve_takes(option.option->name) || (is_known_otherwise && !with_threads_and_kernel)) {
+        if (!value->given || !solve_takes(option.option) || (is_known_otherwise && !with_threads_and_kernel)) {
             continue;
         }
         fsd_buffer_put_text(out, "--");
@@ -161,7 +162,7 @@ static int show(struct pair *pair)
         memcpy(sorted, pair->samples_s[NEW], pair->n_rounds * sizeof(*sorted));
         comparison.new_s = fsd_median(sorted, pair->n_rounds);
         free(sorted);
-        if (values[FSD_OPTION_JSON].given) {
+        if (values[FSD_OPTION_FORMAT].number == FSD_BENCH_JSONL) {
             has_memory = put_json(pair, &comparison);
         } else {
             fsd_bench_put_comparison(&comparison, pair->kernel, pair->n_lines, pair->file);

@@ -5,7 +5,7 @@
 #include "cli/options.h"
 #include "input/source.h"
 
-/* Appends the options that were given and that solve takes, too, each with a separator after it. */
+/* Appends the options that were given and that say how solve solves, each with a separator after it. */
 void fsd_bench_put_options(const struct fsd_arguments *arguments, bool with_threads_and_kernel, char separator,
                            struct fsd_buffer *out);
 

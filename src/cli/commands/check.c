@@ -7,7 +7,7 @@
 static int check(const struct fsd_arguments *arguments)
 {
     struct fsd_check_options options = {
-        .format = (enum fsd_check_format)arguments->options[FSD_OPTION_CHECK_FORMAT].number,
+        .format = (enum fsd_check_format)arguments->options[FSD_OPTION_FORMAT].number,
         .minimal = arguments->options[FSD_OPTION_MINIMAL].given || arguments->options[FSD_OPTION_REDUNDANT].given,
         .clues = arguments->options[FSD_OPTION_REDUNDANT].given,
     };
@@ -27,11 +27,11 @@ static int check(const struct fsd_arguments *arguments)
     return status == FSD_EXIT_OK && !fsd_check_found_nothing(&result.tally) ? FSD_EXIT_ANSWER : status;
 }
 
-static const enum fsd_option_id options[] = {FSD_OPTION_CHECK_FORMAT, FSD_OPTION_MINIMAL, FSD_OPTION_REDUNDANT,
-                                             FSD_OPTIONS_OF_OUTPUT,   FSD_OPTION_THREADS, FSD_OPTION_GUESS_LIMIT,
-                                             FSD_OPTION_TIME_LIMIT,   FSD_OPTION_ENGINE,  FSD_OPTION_ISA,
-                                             FSD_OPTIONS_OF_INPUT,    FSD_OPTION_RULES,   FSD_OPTION_MEMORY_LIMIT,
-                                             FSD_OPTION_SAT_COMMAND,  FSD_OPTIONS_OF_RUN};
+static const enum fsd_option_id options[] = {FSD_OPTION_FORMAT,      FSD_OPTION_MINIMAL, FSD_OPTION_REDUNDANT,
+                                             FSD_OPTIONS_OF_OUTPUT,  FSD_OPTION_THREADS, FSD_OPTION_GUESS_LIMIT,
+                                             FSD_OPTION_TIME_LIMIT,  FSD_OPTION_ENGINE,  FSD_OPTION_ISA,
+                                             FSD_OPTIONS_OF_INPUT,   FSD_OPTION_RULES,   FSD_OPTION_MEMORY_LIMIT,
+                                             FSD_OPTION_SAT_COMMAND, FSD_OPTIONS_OF_RUN};
 
 static const struct fsd_conflict conflicts[] = {
     {.when = "redundant", .rejects = "minimal", .reason = "--redundant lists redundant givens, too"},
@@ -62,6 +62,7 @@ const struct fsd_command fsd_command_check = {
         "As CSV and JSON lines a finding has the columns\n"
         ".BR file ,\n.BR line ,\n.B column\n(where the malformed byte is),\n.BR puzzle ,\n.B kind\n(the tag),\n"
         ".B cells\n(each like\n.BR r1c5 ;\nseparated by spaces, in JSON an array) and\n.BR detail .",
+    .format_at = fsd_check_format_name,
     FSD_COMMAND_OPTIONS(options),
     .conflicts = conflicts,
     .run = check,

@@ -70,6 +70,10 @@ static void take_variant(struct search *search, const struct fsd_lines *lines, c
         fsd_report_malformed(search->source->name, &(const struct fsd_malformed){
                                                        .line = line, .column = failure->column, .told = failure->text});
     } else if (search->status == FASTSUD_OK) {
+        if (variant->own.note) {
+            fsd_report_malformed(search->source->name,
+                                 &(const struct fsd_malformed){.line = line, .column = 1, .told = variant->own.note});
+        }
         search->puzzle->source = search->source->name;
         search->puzzle->line = line;
         search->puzzle->place = item->puzzle - variant->first;

@@ -17,18 +17,6 @@
 #include "output/path.h"
 #include "solve/solver.h"
 
-static bool check_format(const struct fsd_arguments *arguments, enum fsd_explain_format format)
-{
-    const struct fsd_option_value *const values = arguments->options;
-
-    if (values[FSD_OPTION_JSON].given && values[FSD_OPTION_EXPLAIN_FORMAT].given &&
-        format != values[FSD_OPTION_EXPLAIN_FORMAT].number) {
-        fsd_message("--json is -f jsonl; choose one format");
-        return false;
-    }
-    return format != FSD_EXPLAIN_SVG || fsd_run_output_check_folder(arguments, "step");
-}
-
 /* Sets givens and solution by --givens, if it is given; false after an error, which is printed. */
 static bool take_givens(const struct fsd_arguments *arguments, char solution[FASTSUD_N_CELLS],
                         struct fsd_explain_stage_options *options)
@@ -74,8 +62,7 @@ static int explain(const struct fsd_arguments *arguments)
                    .has_levels = values[FSD_OPTION_INFORMATION].given},
         .solving = {.solver = FSD_SOLVER_OPTIONS_INIT,
                     .memory_limit = (size_t)values[FSD_OPTION_MEMORY_LIMIT].number << 20},
-        .format = values[FSD_OPTION_JSON].given ? FSD_EXPLAIN_JSONL
-                                                : (enum fsd_explain_format)values[FSD_OPTION_EXPLAIN_FORMAT].number,
+        .format = (enum fsd_explain_format)values[FSD_OPTION_FORMAT].number,
         .candidates = values[FSD_OPTION_CANDIDATES].given,
         .limit = values[FSD_OPTION_MOST_COUNTED].number,
         .coloured = fsd_colour_choose(colour, values[FSD_OPTION_OUTPUT].text),
@@ -86,7 +73,8 @@ static int explain(const struct fsd_arguments *arguments)
     struct fsd_rules rules = {.n_regions = 0};
     struct fsd_run_result result;
 
-    if (!check_format(arguments, options.format) || !fsd_solver_options_check_method(arguments)) {
+    if ((options.format == FSD_EXPLAIN_SVG && !fsd_run_output_check_folder(arguments, "step")) ||
+        !fsd_solver_options_check_method(arguments)) {
         return FSD_EXIT_TROUBLE;
     }
     if (values[FSD_OPTION_METHOD].number == FSD_METHOD_ESSAY) {
@@ -132,12 +120,12 @@ static void put_levels(void)
     putchar('\n');
 }
 
-static const enum fsd_option_id options[] = {FSD_OPTION_EXPLAIN_FORMAT, FSD_OPTION_METHOD,       FSD_OPTION_LEVEL,
-                                             FSD_OPTION_INFORMATION,    FSD_OPTION_TIME_LIMIT,   FSD_OPTION_HINT,
-                                             FSD_OPTION_CANDIDATES,     FSD_OPTION_MOST_COUNTED, FSD_OPTION_GIVENS,
-                                             FSD_OPTION_COLOUR,         FSD_OPTION_JSON,         FSD_OPTIONS_OF_OUTPUT,
-                                             FSD_OPTION_THREADS,        FSD_OPTIONS_OF_INPUT,    FSD_OPTION_RULES,
-                                             FSD_OPTION_MEMORY_LIMIT,   FSD_OPTIONS_OF_RUN};
+static const enum fsd_option_id options[] = {FSD_OPTION_FORMAT,       FSD_OPTION_METHOD,       FSD_OPTION_LEVEL,
+                                             FSD_OPTION_INFORMATION,  FSD_OPTION_TIME_LIMIT,   FSD_OPTION_HINT,
+                                             FSD_OPTION_CANDIDATES,   FSD_OPTION_MOST_COUNTED, FSD_OPTION_GIVENS,
+                                             FSD_OPTION_COLOUR,       FSD_OPTION_JSON,         FSD_OPTIONS_OF_OUTPUT,
+                                             FSD_OPTION_THREADS,      FSD_OPTIONS_OF_INPUT,    FSD_OPTION_RULES,
+                                             FSD_OPTION_MEMORY_LIMIT, FSD_OPTIONS_OF_RUN};
 
 static const struct fsd_conflict conflicts[] = {
     {.when = "format", .is = "html", .rejects = "shard information", .reason = "-f html writes one page"},
@@ -164,6 +152,7 @@ const struct fsd_command fsd_command_explain = {
                 "  fastsud explain --information --level 5 \"$(head -n 1 puzzles.txt)\"\n",
     .manual = "Solves by logic, as people do or by reducing a theory of clauses, and writes each step, see\n.BR "
               "EXPLANATIONS .",
+    .format_at = fsd_explain_format_name,
     FSD_COMMAND_OPTIONS(options),
     .conflicts = conflicts,
     .measure_option = fsd_er_option,

@@ -62,7 +62,7 @@ static size_t n_at_once(const struct fsd_option_value *values, const struct fsd_
 
 /* Reads how many givens puzzles of other rules have. Prints an error and returns false if that is wrong. */
 static bool read_clues(const struct fsd_arguments *arguments, const struct fsd_rules *rules,
-                       struct fsd_generate_variant_options *variant)
+                       struct fsd_generate_rules_options *variant)
 {
     const struct fsd_option_value *const clues = &arguments->options[FSD_OPTION_CLUES];
     unsigned bounds[2] = {0, rules->variant.n_cells};
@@ -115,8 +115,7 @@ static int generate(const struct fsd_arguments *arguments)
         .pattern = values[FSD_OPTION_PATTERN].text,
         .summary = {.noun = values[FSD_OPTION_GRIDS].given ? "grid" : "puzzle"},
     };
-    const struct fsd_puzzle_format *const format =
-        fsd_puzzle_format_at((size_t)values[FSD_OPTION_PUZZLE_FORMAT].number);
+    const struct fsd_puzzle_format *const format = fsd_puzzle_format_at((size_t)values[FSD_OPTION_FORMAT].number);
     if (values[FSD_OPTION_RULES].given) {
         return generate_variants(arguments, &job, format);
     }
@@ -149,12 +148,11 @@ static int generate(const struct fsd_arguments *arguments)
 }
 
 static const enum fsd_option_id options[] = {
-    FSD_OPTION_NUMBER,  FSD_OPTION_SEED,          FSD_OPTION_CLUES,        FSD_OPTION_SYMMETRY,
-    FSD_OPTION_PATTERN, FSD_OPTION_SOLVER,        FSD_OPTION_NEEDED_LEVEL, FSD_OPTION_HARD,
-    FSD_OPTION_ER,      FSD_OPTION_GRADE,         FSD_OPTION_RULES,        FSD_OPTION_MEMORY_LIMIT,
-    FSD_OPTION_GRIDS,   FSD_OPTION_UNBIASED,      FSD_OPTION_TRIES,        FSD_OPTION_TIME_LIMIT,
-    FSD_OPTION_BLANK,   FSD_OPTION_PUZZLE_FORMAT, FSD_OPTION_SHARD,        FSD_OPTIONS_OF_OUTPUT,
-    FSD_OPTION_THREADS, FSD_OPTION_ISA,           FSD_OPTION_SUMMARY,      FSD_OPTION_QUIET};
+    FSD_OPTION_NUMBER,     FSD_OPTION_SEED,         FSD_OPTION_CLUES,   FSD_OPTION_SYMMETRY, FSD_OPTION_PATTERN,
+    FSD_OPTION_SOLVER,     FSD_OPTION_NEEDED_LEVEL, FSD_OPTION_HARD,    FSD_OPTION_ER,       FSD_OPTION_GRADE,
+    FSD_OPTION_RULES,      FSD_OPTION_MEMORY_LIMIT, FSD_OPTION_GRIDS,   FSD_OPTION_UNBIASED, FSD_OPTION_TRIES,
+    FSD_OPTION_TIME_LIMIT, FSD_OPTION_BLANK,        FSD_OPTION_FORMAT,  FSD_OPTION_SHARD,    FSD_OPTIONS_OF_OUTPUT,
+    FSD_OPTION_THREADS,    FSD_OPTION_ISA,          FSD_OPTION_SUMMARY, FSD_OPTION_QUIET};
 
 static const struct fsd_conflict conflicts[] = {
     {.when = "grade", .rejects = "er", .reason = "--grade stands for a range of it"},
@@ -166,14 +164,14 @@ const struct fsd_command fsd_command_generate = {
     .name = "generate",
     .help = "make random puzzles, or full grids",
     .usage = "generate [OPTION...]",
-    .text = "Makes puzzles with exactly one solution: removes givens from random full grids\n"
-            "until none is redundant (with --symmetry, no orbit; --pattern keeps its cells).\n"
-            "The same seed makes the same puzzles. Exit status 1: some were not found.",
+    .text = "Makes puzzles with one solution, of which no given but those of --pattern (with\n"
+            "--symmetry, no orbit) can be spared. Exit status 1: some were not found.",
     .examples = "  fastsud generate -n 10 --seed 7 --rules killer --clues 0 >new.txt\n"
                 "  fastsud generate -n 10 --symmetry rot180 --clues 24-28 --level 4\n",
     .manual = "Makes random puzzles, or full grids, see\n.BR GENERATION .",
     .takes_no_files = true,
     .draws_rules = true,
+    .format_at = fsd_puzzle_format_name,
     FSD_COMMAND_OPTIONS(options),
     .conflicts = conflicts,
     .measure_option = fsd_er_rules_option,

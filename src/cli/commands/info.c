@@ -104,13 +104,22 @@ static bool put_json(void)
     return fsd_json_flush(&json, stdout);
 }
 
+enum { FORMAT_TEXT, FORMAT_JSON };
+
+static const char *format_name(size_t i)
+{
+    static const char *const names[] = {[FORMAT_TEXT] = "text", [FORMAT_JSON] = "json"};
+
+    return i < sizeof(names) / sizeof(names[0]) ? names[i] : NULL;
+}
+
 static int info(const struct fsd_arguments *arguments)
 {
     if (arguments->n_files > 0) {
         fsd_message("fastsud info takes no file, but got '%s'; see fastsud info --help", arguments->files[0]);
         return FSD_EXIT_TROUBLE;
     }
-    if (!arguments->options[FSD_OPTION_JSON].given) {
+    if (arguments->options[FSD_OPTION_FORMAT].number == FORMAT_TEXT) {
         put_text();
     } else if (!put_json()) {
         fsd_message("%s", fastsud_status_text(FASTSUD_ERR_NO_MEMORY));
@@ -119,21 +128,22 @@ static int info(const struct fsd_arguments *arguments)
     return FSD_EXIT_OK;
 }
 
-static const enum fsd_option_id options[] = {FSD_OPTION_JSON};
+static const enum fsd_option_id options[] = {FSD_OPTION_FORMAT, FSD_OPTION_JSON};
 
 const struct fsd_command fsd_command_info = {
     .name = "info",
     .help = "show version, processor, kernels, engines and libraries",
-    .usage = "info [--json]",
+    .usage = "info [OPTION...]",
     .text = "Shows the version, the build, the processor's features, the kernels (and which\n"
             "one is chosen here), the engines, what reads compressed input, and the number of\n"
             "threads.",
-    .examples = "  fastsud info --json\n",
+    .examples = "  fastsud info -f json\n",
     .manual =
         "Shows the version, the build, the processor's features, the kernels (and which one is chosen), the engines, "
         "the libraries that read compressed input, and the number of threads.",
     .takes_no_files = true,
     .is_about_program = true,
+    .format_at = format_name,
     FSD_COMMAND_OPTIONS(options),
     .put_help = fsd_help_engine_options,
     .run = info,

@@ -11,7 +11,7 @@ static int minimize(const struct fsd_arguments *arguments)
         .seed = values[FSD_OPTION_SEED].number,
         .all = values[FSD_OPTION_ALL].given,
         .limit = values[FSD_OPTION_MOST_SUBSETS].number,
-        .format = fsd_puzzle_format_at((size_t)values[FSD_OPTION_PUZZLE_FORMAT].number),
+        .format = fsd_puzzle_format_at((size_t)values[FSD_OPTION_FORMAT].number),
         .blank = values[FSD_OPTION_BLANK].given ? *values[FSD_OPTION_BLANK].text : '\0',
     };
     struct fsd_rules rules = {.n_regions = 0};
@@ -30,11 +30,10 @@ static int minimize(const struct fsd_arguments *arguments)
     return status;
 }
 
-static const enum fsd_option_id options[] = {FSD_OPTION_SEED,       FSD_OPTION_ALL,     FSD_OPTION_MOST_SUBSETS,
-                                             FSD_OPTION_TIME_LIMIT, FSD_OPTION_BLANK,   FSD_OPTION_PUZZLE_FORMAT,
-                                             FSD_OPTIONS_OF_OUTPUT, FSD_OPTION_THREADS, FSD_OPTION_ISA,
-                                             FSD_OPTIONS_OF_INPUT,  FSD_OPTION_RULES,   FSD_OPTION_MEMORY_LIMIT,
-                                             FSD_OPTIONS_OF_RUN};
+static const enum fsd_option_id options[] = {
+    FSD_OPTION_SEED,   FSD_OPTION_ALL,          FSD_OPTION_MOST_SUBSETS, FSD_OPTION_TIME_LIMIT, FSD_OPTION_BLANK,
+    FSD_OPTION_FORMAT, FSD_OPTIONS_OF_OUTPUT,   FSD_OPTION_THREADS,      FSD_OPTION_ISA,        FSD_OPTIONS_OF_INPUT,
+    FSD_OPTION_RULES,  FSD_OPTION_MEMORY_LIMIT, FSD_OPTIONS_OF_RUN};
 
 static const struct fsd_conflict conflicts[] = {
     {.when = "all", .rejects = "seed", .reason = "with --all nothing is left to chance"},
@@ -54,6 +53,7 @@ const struct fsd_command fsd_command_minimize = {
                 "  fastsud minimize --all --limit 100 puzzles.txt | fastsud canon --dedupe\n",
     .manual = "Writes a minimal puzzle, or all of them, for every puzzle, in input order.\n"
               "Givens are removed in an order that depends on the seed and the puzzle's cells.",
+    .format_at = fsd_puzzle_format_name,
     FSD_COMMAND_OPTIONS(options),
     .conflicts = conflicts,
     .run = minimize,

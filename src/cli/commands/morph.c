@@ -18,6 +18,26 @@ static bool have_copies(const struct fsd_symmetries *symmetries)
     return have;
 }
 
+/* Copies of puzzles with rules of their own are whole puzzles. */
+static bool on_sources(const struct fsd_arguments *arguments, bool has_rules, void *options)
+{
+    static const enum fsd_option_id of_lines[] = {FSD_OPTION_COLUMNS, FSD_OPTION_SOLUTION, FSD_OPTION_BLANK};
+    static const char *const names[] = {"--columns", "--solution", "--blank"};
+    const bool have_own = has_rules && !((const struct fsd_morph_stage_options *)options)->solving.rules;
+    for (size_t i = 0; i < sizeof(of_lines) / sizeof(of_lines[0]) && have_own; i++) {
+        if (arguments->options[of_lines[i]].given) {
+            fsd_message("%s: copies of puzzles with rules of their own are whole puzzles, not lines; leave it out",
+                        names[i]);
+            return false;
+        }
+    }
+    if (!have_own && arguments->options[FSD_OPTION_FORMAT].given) {
+        fsd_message("--format: copies of puzzles that are cells alone are lines; leave it out");
+        return false;
+    }
+    return true;
+}
+
 static int morph(const struct fsd_arguments *arguments)
 {
     const struct fsd_option_value *const values = arguments->options;
@@ -27,6 +47,7 @@ static int morph(const struct fsd_arguments *arguments)
         .with_columns = values[FSD_OPTION_COLUMNS].given,
         .with_solution = values[FSD_OPTION_SOLUTION].given,
         .blank = values[FSD_OPTION_BLANK].given ? *values[FSD_OPTION_BLANK].text : '\0',
+        .format = fsd_puzzle_format_at((size_t)values[FSD_OPTION_FORMAT].number),
     };
     struct fsd_rules rules = {.n_regions = 0};
     struct fsd_symmetries symmetries = {.n_cells = 0};
@@ -39,6 +60,8 @@ static int morph(const struct fsd_arguments *arguments)
         const struct fsd_job job = {.stage = &fsd_morph_stage,
                                     .stage_options = &options,
                                     .kernel = options.solving.solver.kernel,
+                                    .takes_rules = true,
+                                    .on_sources = on_sources,
                                     .rules = options.solving.rules};
         status = fsd_job_run(arguments, &job, &result);
     }
@@ -47,10 +70,10 @@ static int morph(const struct fsd_arguments *arguments)
     return status;
 }
 
-static const enum fsd_option_id options[] = {FSD_OPTION_COPIES,   FSD_OPTION_SEED,   FSD_OPTION_COLUMNS,
-                                             FSD_OPTION_SOLUTION, FSD_OPTION_BLANK,  FSD_OPTIONS_OF_OUTPUT,
-                                             FSD_OPTION_THREADS,  FSD_OPTION_ISA,    FSD_OPTIONS_OF_INPUT,
-                                             FSD_OPTION_RULES,    FSD_OPTIONS_OF_RUN};
+static const enum fsd_option_id options[] = {FSD_OPTION_COPIES,     FSD_OPTION_SEED,    FSD_OPTION_COLUMNS,
+                                             FSD_OPTION_SOLUTION,   FSD_OPTION_BLANK,   FSD_OPTION_FORMAT,
+                                             FSD_OPTIONS_OF_OUTPUT, FSD_OPTION_THREADS, FSD_OPTION_ISA,
+                                             FSD_OPTIONS_OF_INPUT,  FSD_OPTION_RULES,   FSD_OPTIONS_OF_RUN};
 
 static enum fsd_records writes_records(const struct fsd_arguments *arguments)
 {
@@ -66,11 +89,13 @@ const struct fsd_command fsd_command_morph = {
     .help = "write random isomorphic copies of puzzles",
     .usage = "morph [OPTION...] [FILE...]",
     .text = "Writes copies of every puzzle, in input order: digits renamed, rows and columns\n"
-            "permuted as far as the rules allow, perhaps transposed. A copy depends on the\n"
-            "seed, the puzzle and the copy's number only.",
+            "permuted as far as the rules allow, perhaps transposed. Puzzles with rules of\n"
+            "their own are turned and reflected with their clues, and written whole, by -f.\n"
+            "A copy depends on the seed, the puzzle and the copy's number only.",
     .examples = "  fastsud morph -n 10 --solution puzzles.txt >copies.csv\n"
                 "  fastsud solve -f pair puzzles.txt | fastsud morph --seed 2 --columns\n",
     .manual = "Writes random isomorphic copies of every puzzle, in input order, see\n.BR MORPHS .",
+    .format_at = fsd_puzzle_format_name,
     FSD_COMMAND_OPTIONS(options),
     .conflicts = conflicts,
     .run = morph,

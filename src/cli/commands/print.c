@@ -36,7 +36,7 @@ static int print(const struct fsd_arguments *arguments)
                    .paper = (enum fsd_paper)values[FSD_OPTION_PAPER].number,
                    .title = title && *title ? title : NULL,
                    .foot = values[FSD_OPTION_FOOT].text},
-        .format = (enum fsd_print_format)values[FSD_OPTION_PRINT_FORMAT].number,
+        .format = (enum fsd_print_format)values[FSD_OPTION_FORMAT].number,
         .has_grades = values[FSD_OPTION_SHOW_GRADE].given,
     };
     struct fsd_rules rules = {.n_regions = 0};
@@ -58,10 +58,10 @@ static int print(const struct fsd_arguments *arguments)
 }
 
 static const enum fsd_option_id options[] = {
-    FSD_OPTION_PER_PAGE, FSD_OPTION_ANSWERS,      FSD_OPTION_TITLE,  FSD_OPTION_FOOT,         FSD_OPTION_SHOW_GRADE,
-    FSD_OPTION_PAPER,    FSD_OPTION_PRINT_FORMAT, FSD_OPTION_OUTPUT, FSD_OPTION_COMPRESS,     FSD_OPTION_THREADS,
-    FSD_OPTION_ISA,      FSD_OPTIONS_OF_INPUT,    FSD_OPTION_RULES,  FSD_OPTION_MEMORY_LIMIT, FSD_OPTION_TIME_LIMIT,
-    FSD_OPTION_STRICT,   FSD_OPTION_SUMMARY,      FSD_OPTION_QUIET,  FSD_OPTION_CHUNK};
+    FSD_OPTION_PER_PAGE, FSD_OPTION_ANSWERS,   FSD_OPTION_TITLE,  FSD_OPTION_FOOT,         FSD_OPTION_SHOW_GRADE,
+    FSD_OPTION_PAPER,    FSD_OPTION_FORMAT,    FSD_OPTION_OUTPUT, FSD_OPTION_COMPRESS,     FSD_OPTION_THREADS,
+    FSD_OPTION_ISA,      FSD_OPTIONS_OF_INPUT, FSD_OPTION_RULES,  FSD_OPTION_MEMORY_LIMIT, FSD_OPTION_TIME_LIMIT,
+    FSD_OPTION_STRICT,   FSD_OPTION_SUMMARY,   FSD_OPTION_QUIET,  FSD_OPTION_CHUNK};
 
 static const struct fsd_conflict conflicts[] = {
     {.when = "format", .is = "svg", .rejects = "per-page title foot paper", .reason = "with -f svg there are no pages"},
@@ -79,6 +79,7 @@ const struct fsd_command fsd_command_print = {
                 "  fastsud generate -n 4 | fastsud print --answers beside >sheet.html\n",
     .manual = "Lays puzzles out on sheets of paper, as a page of HTML that a browser prints, see\n.BR SHEETS .",
     .no_resume = "a book is written as a whole; leave out --resume",
+    .format_at = fsd_print_format_name,
     FSD_COMMAND_OPTIONS(options),
     .conflicts = conflicts,
     .run = print,

@@ -38,7 +38,7 @@ static int rate(const struct fsd_arguments *arguments)
                            fsd_measure_options_need_rules(arguments, "columns") ||
                            fsd_measure_options_need_rules(arguments, "only"); /* as far as it is known */
     struct fsd_measure_stage_options options = {
-        .format = (enum fsd_row_format)arguments->options[FSD_OPTION_ROW_FORMAT].number,
+        .format = (enum fsd_row_format)arguments->options[FSD_OPTION_FORMAT].number,
         .keeps_records = arguments->options[FSD_OPTION_KEEP].given,
     };
     struct fsd_rules rules = {.n_regions = 0};
@@ -64,7 +64,7 @@ static int rate(const struct fsd_arguments *arguments)
     return status;
 }
 
-static const enum fsd_option_id options[] = {FSD_OPTION_ROW_FORMAT, FSD_OPTION_RATE_COLUMNS, FSD_OPTION_RATE_ONLY,
+static const enum fsd_option_id options[] = {FSD_OPTION_FORMAT,     FSD_OPTION_RATE_COLUMNS, FSD_OPTION_RATE_ONLY,
                                              FSD_OPTIONS_OF_OUTPUT, FSD_OPTION_THREADS,      FSD_OPTION_ISA,
                                              FSD_OPTIONS_OF_INPUT,  FSD_OPTION_RULES,        FSD_OPTION_MEMORY_LIMIT,
                                              FSD_OPTION_KEEP,       FSD_OPTIONS_OF_RUN};
@@ -82,6 +82,7 @@ const struct fsd_command fsd_command_rate = {
                 "  fastsud rate --columns puzzle,level,er puzzles.txt\n"
                 "  fastsud rate -f jsonl --morphs 20 --backdoors 3 hard.txt\n",
     .manual = "Writes measures of every puzzle, in input order, see\n.BR fastsud-measures (7).",
+    .format_at = fsd_row_format_name,
     FSD_COMMAND_OPTIONS(options),
     .conflicts = conflicts,
     .measure_option = fsd_rate_option,

@@ -6,6 +6,13 @@
 #include "cli/rules_options.h"
 #include "jobs/answer_stage.h"
 
+static const char *format_name(size_t i)
+{
+    const struct fsd_format *const format = fsd_format_at(i);
+
+    return format ? format->name : NULL;
+}
+
 static int solve(const struct fsd_arguments *arguments)
 {
     const struct fsd_format *format = fsd_format_at((size_t)arguments->options[FSD_OPTION_FORMAT].number);
@@ -58,6 +65,7 @@ const struct fsd_command fsd_command_solve = {
                 "  fastsud --all -f pair puzzles.txt\n",
     .manual =
         "Writes an answer for every puzzle and every malformed line.\nThis is the default when no command is named.",
+    .format_at = format_name,
     FSD_COMMAND_OPTIONS(options),
     .run = solve,
 };

@@ -140,9 +140,9 @@ static int stats(const struct fsd_arguments *arguments)
 }
 
 static const enum fsd_option_id options[] = {
-    FSD_OPTION_STATS_ONLY, FSD_OPTION_OUTPUT, FSD_OPTION_COMPRESS,     FSD_OPTION_TABLE,   FSD_OPTION_CSV,
-    FSD_OPTION_JSON,       FSD_OPTION_REPORT, FSD_OPTION_MERGE,        FSD_OPTION_THREADS, FSD_OPTION_ISA,
-    FSD_OPTIONS_OF_INPUT,  FSD_OPTION_RULES,  FSD_OPTION_MEMORY_LIMIT, FSD_OPTIONS_OF_RUN};
+    FSD_OPTION_FORMAT, FSD_OPTION_STATS_ONLY, FSD_OPTION_OUTPUT, FSD_OPTION_COMPRESS,     FSD_OPTION_TABLE,
+    FSD_OPTION_CSV,    FSD_OPTION_JSON,       FSD_OPTION_REPORT, FSD_OPTION_MERGE,        FSD_OPTION_THREADS,
+    FSD_OPTION_ISA,    FSD_OPTIONS_OF_INPUT,  FSD_OPTION_RULES,  FSD_OPTION_MEMORY_LIMIT, FSD_OPTIONS_OF_RUN};
 
 static const struct fsd_conflict conflicts[] = {
     {.when = "merge",
@@ -162,6 +162,7 @@ const struct fsd_command fsd_command_stats = {
         "see\n.BR fastsud-measures (7).",
     .no_resume = "stats writes only at the end, so there is nothing to resume; run shards of the input with --shard, "
                  "and add them up with --merge",
+    .format_at = fsd_stats_form_name,
     FSD_COMMAND_OPTIONS(options),
     .conflicts = conflicts,
     .measure_option = fsd_stats_option,

@@ -73,27 +73,24 @@ static bool check_places(const struct fsd_stats_document *document)
     return true;
 }
 
+const char *fsd_stats_form_name(size_t i)
+{
+    static const char *const names[] = {
+        [FSD_STATS_TABLE] = "table", [FSD_STATS_CSV] = "csv", [FSD_STATS_JSON] = "json"};
+
+    return i < sizeof(names) / sizeof(names[0]) ? names[i] : NULL;
+}
+
 bool fsd_stats_document_choose(const struct fsd_arguments *arguments, bool merges, struct fsd_stats_document *document)
 {
     const struct fsd_option_value *const values = arguments->options;
-    const int n_forms = values[FSD_OPTION_JSON].given + values[FSD_OPTION_CSV].given + values[FSD_OPTION_TABLE].given;
+    const struct fsd_option_value *const format = &values[FSD_OPTION_FORMAT];
 
     *document = (struct fsd_stats_document){
-        .form = merges ? FSD_STATS_JSON : FSD_STATS_TABLE,
+        .form = merges && !format->given ? FSD_STATS_JSON : (enum fsd_stats_form)format->number,
         .path = values[FSD_OPTION_OUTPUT].text,
         .report = values[FSD_OPTION_REPORT].text,
     };
-    if (n_forms > 1) {
-        fsd_message("choose one of --json, --csv and --table; see fastsud stats --help");
-        return false;
-    }
-    if (values[FSD_OPTION_JSON].given) {
-        document->form = FSD_STATS_JSON;
-    } else if (values[FSD_OPTION_CSV].given) {
-        document->form = FSD_STATS_CSV;
-    } else if (values[FSD_OPTION_TABLE].given) {
-        document->form = FSD_STATS_TABLE;
-    }
     if (document->report && !fsd_report_is_available()) {
         fsd_message("--report: %s", fsd_report_hint());
         return false;

@@ -9,6 +9,9 @@
 
 enum fsd_stats_form { FSD_STATS_TABLE, FSD_STATS_CSV, FSD_STATS_JSON };
 
+/* NULL when i is past the end. */
+const char *fsd_stats_form_name(size_t i);
+
 struct fsd_stats_document {
     enum fsd_stats_form form;
     bool coloured;

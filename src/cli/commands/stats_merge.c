@@ -29,7 +29,7 @@ static bool read_document(struct document *document)
 {
     /* Sums are short, and fingerprints cannot be compressed. */
     static const struct fsd_file_limits limits = {
-        .max_growth = 200, .what = "statistics; merge only files that fastsud stats --json wrote"};
+        .max_growth = 200, .what = "statistics; merge only files that fastsud stats -f json wrote"};
     struct fsd_statistics_trouble trouble;
     struct stat file;
     size_t n_bytes = 0;

@@ -1,4 +1,4 @@
-/* Adds up what stats --json wrote. */
+/* Adds up what stats -f json wrote. */
 #ifndef FSD_CLI_STATS_MERGE_H
 #define FSD_CLI_STATS_MERGE_H
 

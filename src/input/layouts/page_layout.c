@@ -82,7 +82,8 @@ static void describe_fpuzzles(const struct fsd_layout *layout, struct fsd_buffer
 static void describe_sudokupad(const struct fsd_layout *layout, struct fsd_buffer *out)
 {
     (void)layout;
-    fsd_buffer_put_text(out, "read as SudokuPad: digits, regions and cages; lines, arrows and texts are drawings");
+    fsd_buffer_put_text(out,
+                        "read as SudokuPad: digits, regions, cages, and what of the drawing the text of rules names");
 }
 
 const struct fsd_layout_kind fsd_layout_fpuzzles = {
@@ -99,7 +100,8 @@ const struct fsd_layout_kind fsd_layout_fpuzzles = {
 
 const struct fsd_layout_kind fsd_layout_sudokupad = {
     .name = "sudokupad",
-    .manual = "The same of SudokuPad: links and ids that begin with\n.BR fpuz ,\n.B scl\nor\n.BR ctc ,\nor JSON.",
+    .manual =
+        "The same of SudokuPad: links and ids that begin with\n.BR fpuz ,\n.BR scl ,\n.B ctc\nor\n.BR scf ,\nor JSON.",
     .spans_lines = true,
     .read_rules = fsd_rules_read_page,
     .recognise = recognise_sudokupad,

@@ -2,24 +2,21 @@
 
 #include "logic/techniques/techniques.h"
 
-static inline bool is_two(uint16_t places)
-{
-    const uint16_t rest = (uint16_t)(places & (places - 1));
-
-    return rest && (rest & (rest - 1)) == 0;
-}
-
-/* The units' pairs of places, each as a set of two cells. */
-static unsigned find_pairs(const struct fsd_board *board, unsigned digit, fsd_cells pairs[FSD_N_UNITS])
+/* The units' pairs of places, each as a set of two cells; *shared are the cells that are in more than one. */
+static unsigned find_pairs(const struct fsd_board *board, unsigned digit, fsd_cells pairs[FSD_N_UNITS],
+                           fsd_cells *shared)
 {
     const struct fsd_cell_sets *const sets = &fsd_cell_sets;
     const fsd_cells places = board->digit[digit - 1];
+    fsd_cells seen_before = 0;
     unsigned n = 0;
 
-    for (unsigned unit = 0; unit < FSD_N_UNITS; unit++) {
-        if (is_two(board->place[unit][digit - 1])) {
-            pairs[n++] = places & sets->unit[unit];
-        }
+    *shared = 0;
+    for (uint32_t units = fsd_linked_units(board, digit); units; units &= units - 1) {
+        const fsd_cells pair = places & sets->unit[__builtin_ctz(units)];
+        *shared |= seen_before & pair;
+        seen_before |= pair;
+        pairs[n++] = pair;
     }
     return n;
 }
@@ -36,38 +33,45 @@ static fsd_cells seen_by(fsd_cells cells)
 }
 
 /* Moves the pairs that are connected with the first one out of the list, into two colours. */
-static unsigned take_cluster(fsd_cells *pairs, unsigned n, fsd_cells colour[2])
+static unsigned take_cluster(fsd_cells *pairs, unsigned n, fsd_cells shared, fsd_cells colour[2])
 {
-    const unsigned first = fsd_cells_first(pairs[0]);
-    unsigned n_before = n + 1;
+    const fsd_cells first = pairs[0] & -pairs[0];
+    fsd_cells in_first = first, in_second = pairs[0] & ~first;
 
-    colour[0] = fsd_cells_of(first);
-    colour[1] = pairs[0] & ~colour[0];
-    while (n < n_before) {
-        n_before = n;
-        for (unsigned i = n; i-- > 0;) {
-            const fsd_cells pair = pairs[i];
-            if (!(pair & (colour[0] | colour[1]))) {
-                continue;
+    if (!(pairs[0] & shared)) {
+        pairs[0] = pairs[n - 1];
+        n--;
+    } else {
+        fsd_cells left;
+        do {
+            left = 0;
+            for (unsigned i = n; i-- > 0;) {
+                const fsd_cells pair = pairs[i];
+                if (!(pair & (in_first | in_second))) {
+                    left |= pair;
+                    continue;
+                }
+                const fsd_cells of_first = pair & in_first ? pair & in_first : pair & ~in_second;
+                in_first |= of_first;
+                in_second |= pair & ~of_first;
+                pairs[i] = pairs[--n];
             }
-            const fsd_cells in_first = pair & colour[0] ? pair & colour[0] : pair & ~colour[1];
-            colour[0] |= in_first;
-            colour[1] |= pair & ~in_first;
-            pairs[i] = pairs[--n];
-        }
+        } while (left & (in_first | in_second));
     }
+    colour[0] = in_first;
+    colour[1] = in_second;
     return n;
 }
 
 void fsd_clusters_find(const struct fsd_board *board, unsigned digit, struct fsd_clusters *clusters)
 {
-    fsd_cells pairs[FSD_N_UNITS];
-    unsigned n = find_pairs(board, digit, pairs);
+    fsd_cells pairs[FSD_N_UNITS], shared;
+    unsigned n = find_pairs(board, digit, pairs, &shared);
 
     clusters->n_colours = 0;
     while (n) {
         const unsigned k = clusters->n_colours;
-        n = take_cluster(pairs, n, clusters->colour + k);
+        n = take_cluster(pairs, n, shared, clusters->colour + k);
         clusters->seen[k] = seen_by(clusters->colour[k]);
         clusters->seen[k + 1] = seen_by(clusters->colour[k + 1]);
         clusters->n_colours += 2;
@@ -80,8 +84,9 @@ static uint32_t units_of_pairs(const struct fsd_board *board, unsigned digit, fs
     const struct fsd_cell_sets *const sets = &fsd_cell_sets;
     uint32_t units = 0;
 
-    for (unsigned unit = 0; unit < FSD_N_UNITS; unit++) {
-        if (is_two(board->place[unit][digit - 1]) && (board->digit[digit - 1] & sets->unit[unit] & ~cells) == 0) {
+    for (uint32_t linked = fsd_linked_units(board, digit); linked; linked &= linked - 1) {
+        const unsigned unit = (unsigned)__builtin_ctz(linked);
+        if ((board->digit[digit - 1] & sets->unit[unit] & ~cells) == 0) {
             units |= 1U << unit;
         }
     }

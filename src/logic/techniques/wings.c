@@ -1,4 +1,5 @@
 #include "logic/techniques/cell_counts.h"
+#include "logic/techniques/colouring.h"
 #include "logic/techniques/techniques.h"
 
 /* The pivot is ab, the pincers that it sees az and bz: one of them is z. */
@@ -66,18 +67,6 @@ bool fsd_find_xyz_wing(const struct fsd_board *board, unsigned size, struct fsd_
     return false;
 }
 
-/* The units with two places for a digit, neither settled. */
-static uint32_t linked_units(const struct fsd_board *board, unsigned digit)
-{
-    uint32_t units = 0;
-
-    for (unsigned unit = 0; unit < FSD_N_UNITS; unit++) {
-        const unsigned places = board->place[unit][digit - 1], rest = places & (places - 1);
-        units |= (uint32_t)(rest != 0 && (rest & (rest - 1)) == 0) << unit;
-    }
-    return units;
-}
-
 /* Of some units with two places for a digit, one whose places are seen one by each of two cells. */
 static bool find_strong_link(const struct fsd_board *board, struct fsd_step *step, uint32_t units,
                              const unsigned ends[2], unsigned digit)
@@ -123,7 +112,7 @@ bool fsd_find_w_wing(const struct fsd_board *board, unsigned size, struct fsd_st
                 }
                 if ((known & fsd_digits_of(digit)) == 0) {
                     known |= fsd_digits_of(digit);
-                    units[digit - 1] = linked_units(board, digit);
+                    units[digit - 1] = fsd_linked_units(board, digit);
                 }
                 if (find_strong_link(board, step, units[digit - 1], ends, digit)) {
                     step->cells = fsd_cells_of(ends[0]) | fsd_cells_of(ends[1]);

@@ -96,7 +96,7 @@ def test_copies_of_4x4() -> None:
 
 def test_copies_of_other_rules() -> None:
     thermo = fastsud.Rules("size = 4\nthermo r1c1 r1c2")
-    assert thermo.symmetries() == (4, "none")
+    assert thermo.symmetries() == (8, "mirror")
     assert fastsud.canon("4...............", rules=thermo).forms == "4..............."
     big = fastsud.morph(np.zeros((1, 256), np.uint8), 1, rules="16x16")
     assert big.shape == (1, 1, 256) and not big.any()

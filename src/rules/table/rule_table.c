@@ -120,32 +120,52 @@ const struct fsd_rule *fsd_rule_find(const char *name, size_t n)
     return alias ? find(alias, strlen(alias)) : rule;
 }
 
+static bool is_drawn(const struct fsd_rule *rule)
+{
+    return rule->plan.shape != FSD_CLUE_NONE;
+}
+
+/* What is drawn by names that are no rules: clues of these, or regions. */
+static const struct {
+    const char *name;
+    const char *rules[2];
+} others[] = {
+    {"jigsaw", {NULL, NULL}}, {"killer", {"cage", NULL}}, {"kropki", {"white-dot", "black-dot"}}, {"xv", {"x", "v"}}};
+
+const char *fsd_rule_drawn_name(size_t i)
+{
+    const struct fsd_rule *rule = NULL;
+
+    for (size_t r = 0; (rule = fsd_rule_at(r)); r++) {
+        if (!rule->is_global && is_drawn(rule) && i-- == 0) {
+            return rule->name;
+        }
+    }
+    return i < sizeof(others) / sizeof(*others) ? others[i].name : NULL;
+}
+
 bool fsd_rule_add_drawn(const char *name, size_t n, struct fsd_drawn_rules *drawn)
 {
-    static const struct {
-        const char *name;
-        const char *rules[2];
-    } others[] = {{"killer", {"cage"}}, {"kropki", {"white-dot", "black-dot"}}, {"xv", {"x", "v"}}};
     const struct fsd_rule *const rule = fsd_rule_find(name, n);
     const struct fsd_rule *found[2] = {rule && !rule->is_global ? rule : NULL, NULL};
 
-    if (is_called("jigsaw", name, n)) {
-        return drawn->regions = true;
-    }
     for (size_t i = 0; i < sizeof(others) / sizeof(*others); i++) {
+        if (!others[i].rules[0] && is_called(others[i].name, name, n)) {
+            return drawn->regions = true;
+        }
         for (unsigned k = 0; k < 2 && others[i].rules[k] && is_called(others[i].name, name, n); k++) {
             found[k] = find(others[i].rules[k], strlen(others[i].rules[k]));
         }
     }
     for (unsigned k = 0; k < 2 && found[k]; k++) {
-        bool is_new = found[k]->plan.shape != FSD_CLUE_NONE && drawn->n < FSD_MOST_DRAWN_RULES;
+        bool is_new = is_drawn(found[k]) && drawn->n < FSD_MOST_DRAWN_RULES;
         for (size_t i = 0; i < drawn->n; i++) {
             is_new &= drawn->rules[i] != found[k];
         }
         drawn->rules[is_new ? drawn->n : 0] = is_new ? found[k] : drawn->rules[0];
         drawn->n += is_new;
     }
-    return found[0] && found[0]->plan.shape != FSD_CLUE_NONE;
+    return found[0] && is_drawn(found[0]);
 }
 
 const struct fsd_rule *fsd_rule_find_iss(const char *name, size_t n)

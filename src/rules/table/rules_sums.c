@@ -47,29 +47,35 @@ static bool sum(const struct fsd_clue *clue)
     return true;
 }
 
-/*
- * The diagonal that begins at a cell of the border: those from the left fall, from the top fall to the left, from the
- * right rise to the left, from the bottom rise.
- */
-static bool little_killer(const struct fsd_clue *clue)
+unsigned fsd_rules_diagonal(unsigned n_all_rows, unsigned n_all_columns, unsigned cell, uint16_t *cells)
 {
-    const int n_rows = (int)clue->variant->n_rows;
-    const int n_columns = (int)clue->variant->n_columns;
-    int row = clue->cells[0] / n_columns;
-    int column = clue->cells[0] % n_columns;
+    const int n_rows = (int)n_all_rows, n_columns = (int)n_all_columns;
+    int row = (int)cell / n_columns, column = (int)cell % n_columns;
     const bool is_left = column == 0 && row + 1 < n_rows;
     const bool is_top = !is_left && row == 0;
     const bool is_right = !is_left && !is_top && column + 1 == n_columns && row + 1 < n_rows;
     const int down = is_left || is_top ? 1 : -1;
     const int right = is_left || !(is_top || is_right) ? 1 : -1;
-    uint16_t cells[FSD_VARIANT_MAX_SIDE];
     unsigned n = 0;
 
     if (!is_left && !is_top && !is_right && (row + 1 < n_rows || column == 0 || column + 1 == n_columns)) {
-        return fsd_clue_fail(clue, "no diagonal begins at r%dc%d; name a cell of the border", row + 1, column + 1);
+        return 0;
     }
     for (; row >= 0 && row < n_rows && column >= 0 && column < n_columns; row += down, column += right) {
         cells[n++] = (uint16_t)(row * n_columns + column);
+    }
+    return n;
+}
+
+static bool little_killer(const struct fsd_clue *clue)
+{
+    const unsigned n_columns = clue->variant->n_columns, cell = clue->cells[0];
+    uint16_t cells[FSD_VARIANT_MAX_SIDE];
+    const unsigned n = fsd_rules_diagonal(clue->variant->n_rows, n_columns, cell, cells);
+
+    if (n == 0) {
+        return fsd_clue_fail(clue, "no diagonal begins at r%uc%u; name a cell of the border", cell / n_columns + 1,
+                             cell % n_columns + 1);
     }
     fsd_variant_sum(clue->variant, cells, NULL, n, clue->number, false);
     return true;

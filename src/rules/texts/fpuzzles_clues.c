@@ -32,17 +32,14 @@ bool fsd_fpuzzles_read_cages(struct fsd_page_rules *page, const json_t *clues, c
     return is_good;
 }
 
-/* Whether rules/rules_sums.c lets a diagonal of two cells or more begin here in this direction; it does at one end. */
+/* Whether a diagonal of two cells or more begins here in this direction, as the rule has it; it does at one end. */
 static bool begins_diagonal(const struct fsd_page_rules *page, int row, int column, int down, int right)
 {
-    const int last_row = (int)page->n_rows - 1;
-    const bool is_left = column == 0 && row < last_row;
-    const bool is_top = !is_left && row == 0;
-    const bool is_right = !is_left && !is_top && column == (int)page->n_columns - 1 && row < last_row;
-    const bool is_lower_corner = row == last_row && (column == 0 || column == (int)page->n_columns - 1);
+    const unsigned n_columns = page->n_columns;
+    uint16_t cells[FSD_VARIANT_MAX_SIDE];
 
-    return !is_lower_corner && down == (is_left || is_top ? 1 : -1) &&
-           right == (is_left || !(is_top || is_right) ? 1 : -1);
+    return fsd_rules_diagonal(page->n_rows, n_columns, (unsigned)row * n_columns + (unsigned)column, cells) > 1 &&
+           cells[1] == (unsigned)(row + down) * n_columns + (unsigned)(column + right);
 }
 
 static bool is_inside(const struct fsd_page_rules *page, int row, int column)

@@ -30,6 +30,7 @@ struct fsd_page_rules {
     size_t place_capacity;
     struct fsd_page_place place; /* of the member that is read */
     struct fsd_buffer unknown;   /* what no rule expresses, commas between */
+    struct fsd_buffer note;      /* see struct fsd_rules */
     int64_t *region;             /* of each cell, any number; INT64_MIN: none */
     fsd_values *candidates;      /* of each cell */
 };

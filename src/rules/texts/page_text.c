@@ -96,10 +96,10 @@ static bool is_code(struct fsd_word word)
     return is_good;
 }
 
-/* What stands before the base64 in SudokuPad's ids; the longer one first. */
-enum { N_PREFIXES = 4, ZIPPED = 2 };
+/* What stands before the puzzle in SudokuPad's ids; the longer one first. From SCL to CTC it may be written shorter. */
+enum { FPUZZLES, FPUZ, SCL, CTC, SCF, N_PREFIXES };
 
-static const char *const prefixes[N_PREFIXES] = {"fpuzzles", "fpuz", "scl", "ctc"};
+static const char *const prefixes[N_PREFIXES] = {"fpuzzles", "fpuz", "scl", "ctc", "scf"};
 
 /* Takes the prefix away; N_PREFIXES: there is none. */
 static unsigned take_prefix(struct fsd_word *id)
@@ -113,6 +113,16 @@ static unsigned take_prefix(struct fsd_word *id)
     return i;
 }
 
+/* Whether it is an id that begins with scf, and the whole puzzle. */
+static bool is_scf(struct fsd_word word)
+{
+    struct fsd_buffer json = {.n = 0};
+    const bool is = take_prefix(&word) == SCF && fsd_page_put_scf(word.at, (size_t)(word.end - word.at), &json);
+
+    fsd_buffer_destroy(&json);
+    return is;
+}
+
 enum fsd_page fsd_page_of(const char *text, size_t n)
 {
     struct fsd_word word = without_blanks(text, n);
@@ -124,8 +134,11 @@ enum fsd_page fsd_page_of(const char *text, size_t n)
         return page_of_json(word);
     }
     const enum fsd_page page = page_of_link(word);
-    if (page != FSD_PAGE_NONE || !is_code(word)) {
-        return page;
+    if (page != FSD_PAGE_NONE || is_scf(word)) {
+        return page != FSD_PAGE_NONE ? page : FSD_PAGE_SUDOKUPAD;
+    }
+    if (!is_code(word)) {
+        return FSD_PAGE_NONE;
     }
     const unsigned prefix = take_prefix(&word);
     /* {" is N4Ig, and { alone N4 or N5. */
@@ -191,15 +204,28 @@ static struct fsd_word last_part(struct fsd_word link)
     return part;
 }
 
-static bool decompress(const char *text, struct fsd_word code, struct fsd_buffer *json, struct fsd_failure *failure)
+/* Appends what a part of a link is, of those with a prefix. */
+static enum fsd_lz_result decode(struct fsd_word code, unsigned prefix, struct fsd_buffer *json)
 {
     struct fsd_buffer decoded = {.n = 0};
-    const size_t n_before = json->n;
+    enum fsd_lz_result result = FSD_LZ_NO_MEMORY;
 
     put_decoded(code, &decoded);
-    const enum fsd_lz_result result =
-        decoded.failed ? FSD_LZ_NO_MEMORY : fsd_lz_decompress(decoded.bytes, decoded.n, FSD_MAX_PAGE_CHARACTERS, json);
+    if (!decoded.failed && prefix == SCF && fsd_page_put_scf(fsd_buffer_text(&decoded), decoded.n, json)) {
+        result = json->failed ? FSD_LZ_NO_MEMORY : FSD_LZ_GOOD;
+    } else if (!decoded.failed) {
+        result = fsd_lz_decompress(decoded.bytes, decoded.n, FSD_MAX_PAGE_CHARACTERS, json);
+    }
     fsd_buffer_destroy(&decoded);
+    return result;
+}
+
+static bool decompress(const char *text, struct fsd_word code, unsigned prefix, struct fsd_buffer *json,
+                       struct fsd_failure *failure)
+{
+    const size_t n_before = json->n;
+    const enum fsd_lz_result result = decode(code, prefix, json);
+
     if (result == FSD_LZ_NO_MEMORY) {
         fsd_failure_set_no_memory(failure);
         return false;
@@ -227,20 +253,22 @@ bool fsd_page_unwrap(const char *text, size_t n, struct fsd_buffer *json, bool *
         return !json->failed || (fsd_failure_set_no_memory(failure), false);
     }
     if (page == FSD_PAGE_FPUZZLES && !find_parameter(word, "load=", &code)) {
-        return fail(failure, text, word.at,
-                    "a short link says no puzzle, only its site knows it; open it, and copy the link that begins with "
-                    "https://f-puzzles.com/?load=");
+        return fail(
+            failure, text, word.at,
+            "a short link says no puzzle, only its site knows it; open it there, and paste the full link, which "
+            "begins with https://f-puzzles.com/?load=, or its JSON");
     }
     if (page == FSD_PAGE_SUDOKUPAD && !find_parameter(word, "puzzleid=", &code)) {
         code = last_part(word);
     }
     const unsigned prefix = take_prefix(&code);
-    *is_zipped = prefix == ZIPPED;
-    if (page == FSD_PAGE_SUDOKUPAD && (prefix == N_PREFIXES || !is_code(code))) {
+    *is_zipped = prefix == SCL || prefix == CTC;
+    if (page == FSD_PAGE_SUDOKUPAD && prefix != SCF && (prefix == N_PREFIXES || !is_code(code))) {
         return fail(failure, text, code.at,
-                    "an id says no puzzle, only its site knows it; write a link with fpuz, scl or ctc and its puzzle");
+                    "a short id says no puzzle, only its site knows it; open it there, and paste the full link, where "
+                    "fpuz, scl, ctc or scf and the puzzle follow, or its JSON");
     }
-    return decompress(text, code, json, failure);
+    return decompress(text, code, prefix, json, failure);
 }
 
 /* Names of members that SudokuPad shortens. */

@@ -21,6 +21,10 @@ enum fsd_page fsd_page_of(const char *text, size_t n);
 bool fsd_page_unwrap(const char *text, size_t n, struct fsd_buffer *json, bool *is_plain, bool *is_zipped,
                      struct fsd_failure *failure);
 
+/* Appends as JSON of f-puzzles what SudokuPad's ids that begin with scf have after that; false: it is no such puzzle.
+ */
+bool fsd_page_put_scf(const char *code, size_t n, struct fsd_buffer *json);
+
 /* Appends as JSON what SudokuPad writes shorter: quotes, names of members, and values that are left out. */
 void fsd_page_unzip(const char *zipped, size_t n, struct fsd_buffer *json);
 

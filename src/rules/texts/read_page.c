@@ -167,7 +167,8 @@ static void set_regions(const struct fsd_page_rules *page, struct fsd_rules *rul
 /* Reads the text that was made. */
 static bool read_statements(struct fsd_page_rules *page, struct fsd_rules *rules)
 {
-    if (page->statements.failed || page->unknown.failed) {
+    fsd_buffer_put_char(&page->note, '\0');
+    if (page->statements.failed || page->unknown.failed || page->note.failed) {
         fsd_failure_set_no_memory(page->failure);
         return false;
     }
@@ -193,6 +194,10 @@ static bool read_statements(struct fsd_page_rules *page, struct fsd_rules *rules
     }
     set_regions(page, rules);
     rules->has_cells = true;
+    if (page->note.n > 1) {
+        rules->note = page->note.bytes; /* handed over */
+        page->note.bytes = NULL;
+    }
     return true;
 }
 
@@ -229,7 +234,17 @@ static bool read_json(struct fsd_page_rules *page, const struct fsd_buffer *json
     free(page->places);
     fsd_buffer_destroy(&page->statements);
     fsd_buffer_destroy(&page->unknown);
+    fsd_buffer_destroy(&page->note);
     return is_read;
+}
+
+/* Whether what may be written shorter is not. */
+static bool is_json(const struct fsd_buffer *text)
+{
+    json_error_t error;
+    json_t *const root = json_loadb(text->bytes, text->n, 0, &error);
+    json_decref(root);
+    return root != NULL;
 }
 
 bool fsd_rules_read_page(const char *text, size_t n, struct fsd_rules *rules, struct fsd_failure *failure)
@@ -243,10 +258,12 @@ bool fsd_rules_read_page(const char *text, size_t n, struct fsd_rules *rules, st
     *rules = (struct fsd_rules){.text = NULL};
     failure->kind = FSD_FAILURE_NONE;
     bool is_read = fsd_page_unwrap(page.text, page.n_text, &json, &page.is_plain, &is_zipped, failure);
-    if (is_read && is_zipped) {
+    fsd_json_begin_watch();
+    is_zipped = is_read && is_zipped && !is_json(&json);
+    if (is_zipped) {
         fsd_page_unzip(json.bytes, json.n, &unzipped);
     }
-    if (is_read && unzipped.failed) {
+    if (is_read && (unzipped.failed || fsd_json_lacked_memory())) {
         fsd_failure_set_no_memory(failure);
         is_read = false;
     }

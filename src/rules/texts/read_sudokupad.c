@@ -1,5 +1,8 @@
-/* The JSON of SudokuPad, which is a drawing; what of it says rules: digits, regions, cages, rules of the whole grid. */
-#include "rules/texts/read_page.h"
+/*
+ * The JSON of SudokuPad, which is a drawing; what of it says rules: digits, regions, cages, rules of the whole grid,
+ * and of the rest what the setter's text of rules names.
+ */
+#include "rules/texts/sudokupad_drawing.h"
 
 #ifdef FSD_HAVE_JANSSON
 
@@ -161,7 +164,7 @@ bool fsd_page_read_sudokupad(struct fsd_page_rules *page)
         return false;
     }
     read_global(page);
-    return true;
+    return fsd_page_read_drawing(page);
 }
 
 #endif

@@ -193,13 +193,13 @@ class Rules:
 
     def symmetries(self) -> tuple[int, str]:
         """How many permutations of the cells keep the rules, and how values may be renamed besides: "any", only in
-        "reverse", or "none".
+        "reverse", "none", or "mirror": in reverse, but only while cells move.
         """
         n = ffi.new("uint64_t *")
         renaming = ffi.new("int *")
         with self._lock:
             self._check(lib.fastsud_rules_symmetries(self._rules, n, renaming))
-        return int(n[0]), ("none", "any", "reverse")[renaming[0]]
+        return int(n[0]), ("none", "any", "reverse", "mirror")[renaming[0]]
 
     def _check(self, status: int) -> int:
         """Raises what a call for many puzzles returned."""
