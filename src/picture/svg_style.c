@@ -88,17 +88,28 @@ static const char shapes[] =
 /* Shapes of rules. Lines are so pale that digits on them have that contrast, and their edges have it to what is behind.
  */
 static const struct colour shape_colours[] = {
-    {".area", "fill", "#e0e5eb", "#2c343e"},      {".edge", "stroke", "#7d8a99", "#7d8a99"},
-    {".line", "stroke", "#e2e7ed", "#2b323b"},    {".line.s1", "stroke", "#d3eee2", "#173a2d"},
-    {".line.s2", "stroke", "#eae0f7", "#3a2f52"}, {".line.s3", "stroke", "#f9e6d0", "#4a361c"},
-    {".stroke", "stroke", "#7d8a99", "#7d8a99"},  {".ring", "stroke", FSD_COLOUR_MUTED},
-    {".cage", "stroke", FSD_COLOUR_MUTED},        {".dot", "stroke", INK},
-    {".paper", "stroke", FSD_COLOUR_SURFACE},     {".tag", "fill", INK},
+    {".area", "fill", "#e0e5eb", "#2c343e"},
+    {".edge", "stroke", "#7d8a99", "#7d8a99"},
+    {".line", "stroke", "#e2e7ed", "#2b323b"},
+    {".line.s1", "stroke", "#d3eee2", "#173a2d"},
+    {".line.s2", "stroke", "#eae0f7", "#3a2f52"},
+    {".line.s3", "stroke", "#f9e6d0", "#4a361c"},
+    {".stroke", "stroke", "#7d8a99", "#7d8a99"},
+    {".ring", "stroke", FSD_COLOUR_MUTED},
+    {".cage", "stroke", FSD_COLOUR_MUTED},
+    {".dot", "stroke", INK},
+    {".paper", "stroke", FSD_COLOUR_SURFACE},
+    {".tag", "fill", INK},
+    {".tag.light", "fill", FSD_COLOUR_SURFACE},
+    {".area.s1,svg.fsd .area.s2,svg.fsd .area.s3", "stroke", "#7d8a99", "#7d8a99"},
 };
 
 static const char shape_shapes[] =
     "svg.fsd .edge,svg.fsd .line,svg.fsd .stroke,svg.fsd .ring,svg.fsd .cage,svg.fsd .dot,svg.fsd .paper{fill:none;"
     "stroke-linecap:round;stroke-linejoin:round}\n"
+    "svg.fsd .area.s1,svg.fsd .area.s2,svg.fsd .area.s3{fill:none;stroke-width:2.5}\n"
+    "svg.fsd .area.s1{stroke-dasharray:8 4}\n"
+    "svg.fsd .area.s2{stroke-dasharray:2 5}\n"
     "svg.fsd .edge{stroke-width:17}\n"
     "svg.fsd .line{stroke-width:13}\n"
     "svg.fsd .line.s1{stroke-dasharray:12 5;stroke-linecap:butt}\n"
@@ -123,6 +134,7 @@ static const char shape_shapes[] =
     "svg.fsd .paper.sign{stroke-width:20}\n"
     "svg.fsd .tag.sign{font-size:17px}\n"
     "svg.fsd .tag.quad{font-size:10px}\n"
+    "svg.fsd .tag.number{font-size:12px}\n"
     "svg.fsd .tag.clue{font-size:22px}\n"
     "svg.fsd .tag.corner{font-size:11.5px;text-anchor:start}\n"
     "svg.fsd .tag.large{font-size:19px}\n"

@@ -35,8 +35,9 @@ struct drawer {
     unsigned n_cells;
     int64_t numbers[MOST_NUMBERS];
     unsigned n_numbers;
-    char word[8];      /* a line or an axis; empty: none */
-    bool is_other_end; /* the number is the clue at the other end of the line */
+    char word[2 * MOST_NUMBERS + 1]; /* a line, an axis or counts; empty: none */
+    unsigned cut;                    /* a segment ends before this cell; 0: none does */
+    bool is_other_end;               /* the number is the clue at the other end of the line */
     struct fsd_rule_argument arguments[FSD_VARIANT_MAX_CELLS + MOST_NUMBERS + 2];
     char text[MOST_NUMBERS * NUMBER_BYTES];
 };
@@ -76,6 +77,9 @@ static void tell_text(struct fsd_statement *statement, const char *text, size_t 
 static void tell_cells(const struct drawer *drawer, struct fsd_statement *statement)
 {
     for (unsigned i = 0; i < drawer->n_cells; i++) {
+        if (i > 0 && i == drawer->cut) {
+            tell_text(statement, "", 0);
+        }
         statement->arguments[statement->n_arguments++] =
             (struct fsd_rule_argument){.is_cell = true, .cell = drawer->cells[i], .text = "", .line = 1, .column = 1};
     }
@@ -161,6 +165,41 @@ static void choose_values(struct drawer *drawer, const uint16_t *cells, unsigned
     }
 }
 
+/* How often some of the cells' values occur: pairs of a count and a value, of one character each. */
+static void choose_counts(struct drawer *drawer)
+{
+    size_t n = 0;
+
+    choose_values(drawer, drawer->cells, drawer->n_cells);
+    for (unsigned i = 0; i < drawer->n_numbers; i++) {
+        const int64_t value = drawer->numbers[i];
+        unsigned n_times = 0;
+        for (unsigned k = 0; k < drawer->n_cells; k++) {
+            n_times += value_of(drawer, drawer->cells[k]) == value;
+        }
+        if ((i == 0 || value != drawer->numbers[i - 1]) && value <= 9 && n_times <= 9) {
+            drawer->word[n++] = (char)('0' + n_times);
+            drawer->word[n++] = (char)('0' + value);
+        }
+    }
+    drawer->word[n] = 0;
+    drawer->n_numbers = 0;
+}
+
+/* Whether the line can be cut so that it holds. */
+static bool can_be_cut(struct drawer *drawer)
+{
+    const unsigned n = drawer->n_cells > 1 ? drawer->n_cells - 1 : 0;
+    const unsigned start = n > 0 ? fsd_random_below(drawer->random, n) : 0;
+    bool is_found = false;
+
+    for (unsigned i = 0; i < n && !is_found && !drawer->failed; i++) {
+        drawer->cut = 1 + (start + i) % n;
+        is_found = holds(drawer);
+    }
+    return is_found;
+}
+
 /* Whether the clue holds, with a number that is found if it has one. */
 static bool fits(struct drawer *drawer)
 {
@@ -178,6 +217,13 @@ static bool fits(struct drawer *drawer)
         const bool is_square = plan->shape == FSD_CLUE_SQUARE;
         choose_values(drawer, is_square ? square : drawer->cells, is_square ? 4 : drawer->n_cells);
         return holds(drawer);
+    }
+    if (plan->number == FSD_CLUE_COUNTS) {
+        choose_counts(drawer);
+        return drawer->word[0] && holds(drawer);
+    }
+    if (plan->number == FSD_CLUE_CUT) {
+        return can_be_cut(drawer);
     }
     const unsigned longer = variant->n_rows > n_columns ? variant->n_rows : n_columns;
     const unsigned greatest = plan->greatest > 0 ? plan->greatest : longer * (unsigned)fsd_variant_high(variant);
@@ -230,6 +276,7 @@ static void begin_clue(struct drawer *drawer, const struct fsd_rule *rule)
     drawer->rule = rule;
     drawer->n_cells = drawer->n_numbers = 0;
     drawer->word[0] = 0;
+    drawer->cut = 0;
     drawer->is_other_end = false;
 }
 
@@ -335,15 +382,20 @@ static void lengthen(struct drawer *drawer, unsigned n_cells)
     for (unsigned tried = 0; drawer->n_cells < n_cells && tried < EXTENSIONS; tried++) {
         const unsigned n_numbers = drawer->n_numbers;
         const unsigned n = drawer->n_cells;
+        const unsigned cut = drawer->cut;
         int64_t numbers[MOST_NUMBERS];
+        char word[sizeof(drawer->word)];
         memcpy(numbers, drawer->numbers, sizeof(numbers));
+        memcpy(word, drawer->word, sizeof(word));
         if (extend(drawer) && fits(drawer)) {
             tried = 0;
             continue;
         }
         drawer->n_cells = n;
         drawer->n_numbers = n_numbers;
+        drawer->cut = cut;
         memcpy(drawer->numbers, numbers, sizeof(numbers));
+        memcpy(drawer->word, word, sizeof(word));
     }
 }
 
