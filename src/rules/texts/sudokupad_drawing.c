@@ -212,18 +212,29 @@ static bool is_circle_within(double size, double more)
     return size - more >= LEAST_CIRCLE && size - more <= MOST_CIRCLE;
 }
 
-/* The circle around a cell, or the pill, row by row or column by column; NULL: there is none. */
-static struct shape *circle_at(const struct fsd_drawing *drawing, const int *cell, int *first, unsigned *n_cells)
+/* Whether a shape is a circle, or a pill along an axis, around n cells of the grid, one of which is the cell. */
+static bool is_around(const struct fsd_drawing *drawing, const struct shape *shape, const int *cell, unsigned n,
+                      unsigned along)
+{
+    const double sides[2] = {drawing->page->n_rows, drawing->page->n_columns};
+    const double more = n - 1, begin = shape->at[along] - more / 2, across = shape->at[1 - along];
+
+    return is_circle_within(shape->size[along], more) && is_circle_within(shape->size[1 - along], 0) &&
+           is_middle(begin) && is_middle(across) && begin >= 0 && begin + more < sides[along] &&
+           cell[along] >= floor(begin) && cell[along] < floor(begin) + n && cell[1 - along] == floor(across);
+}
+
+/*
+ * The circle around a cell, or the pill, whose first cell, axis and number of cells are told; NULL: there is none.
+ */
+static struct shape *circle_at(const struct fsd_drawing *drawing, const int *cell, int first[3], unsigned *n_cells)
 {
     for (size_t i = 0; i < drawing->n_shapes; i++) {
         struct shape *const shape = &drawing->shapes[i];
         for (unsigned n = 1; n <= MOST_PILL_CELLS && shape->is_round && !*shape->text; n++) {
             for (unsigned along = 0; along < (n == 1 ? 1U : 2U); along++) {
-                const double more = n - 1, begin = shape->at[along] - more / 2;
-                if (is_circle_within(shape->size[along], more) && is_circle_within(shape->size[1 - along], 0) &&
-                    is_middle(begin) && is_middle(shape->at[1 - along]) && cell[along] >= (int)floor(begin) &&
-                    cell[along] < (int)floor(begin) + (int)n && cell[1 - along] == (int)floor(shape->at[1 - along])) {
-                    first[along] = (int)floor(begin);
+                if (is_around(drawing, shape, cell, n, along)) {
+                    first[along] = (int)(shape->at[along] - (n - 1) / 2.0);
                     first[1 - along] = cell[1 - along];
                     first[2] = (int)along;
                     *n_cells = n;
