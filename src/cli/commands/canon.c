@@ -29,6 +29,30 @@ static bool is_free_input(const struct fsd_arguments *arguments)
     return true;
 }
 
+/* Puzzles with rules of their own have classes, but no form that is written. */
+static bool on_sources(const struct fsd_arguments *arguments, bool has_rules, void *stage_options)
+{
+    static const enum fsd_option_id of_lines[] = {FSD_OPTION_GROUP, FSD_OPTION_AUTOMORPHISMS};
+    static const char *const names[] = {"--group", "--automorphisms"};
+    const struct fsd_option_value *const values = arguments->options;
+
+    (void)stage_options;
+    for (size_t i = 0; i < sizeof(of_lines) / sizeof(of_lines[0]) && has_rules && !values[FSD_OPTION_RULES].given;
+         i++) {
+        if (values[of_lines[i]].given) {
+            fsd_message("%s: nothing can follow a puzzle with rules of its own in a line; leave it out", names[i]);
+            return false;
+        }
+    }
+    if (has_rules && !values[FSD_OPTION_RULES].given && !values[FSD_OPTION_DEDUPE].given &&
+        !values[FSD_OPTION_AGAINST].given) {
+        fsd_message("canonical forms are of puzzles that are cells alone; of those with rules of their own, drop "
+                    "isomorphic ones with --dedupe or --against");
+        return false;
+    }
+    return true;
+}
+
 static int run(const struct fsd_arguments *arguments, const struct fsd_symmetries *symmetries)
 {
     const struct fsd_option_value *const values = arguments->options;
@@ -44,6 +68,7 @@ static int run(const struct fsd_arguments *arguments, const struct fsd_symmetrie
         .known_text = known_text,
         .symmetries = symmetries,
         .kernel = values[FSD_OPTION_ISA].text,
+        .solving = {.solver = FSD_SOLVER_OPTIONS_INIT},
     };
     struct fsd_run_result result;
 
@@ -57,6 +82,8 @@ static int run(const struct fsd_arguments *arguments, const struct fsd_symmetrie
         .stage = &fsd_canon_stage,
         .stage_options = stage,
         .kernel = options.kernel,
+        .takes_rules = true,
+        .on_sources = on_sources,
         .rules = symmetries ? symmetries->rules : NULL,
         .reference = against,
         .summary = {.put_json = put_json, .context = stage},
