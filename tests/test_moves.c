@@ -142,9 +142,9 @@ static void key_of(struct fsd_own_former *former, const char *text, struct fsd_c
     assert_true(fsd_rules_compile(&rules, &failure));
     for (unsigned cell = 0; cell < variant->n_cells; cell++)
         values[cell] &= variant->candidates[cell];
-    assert_int_equal(fsd_own_former_take(former, &rules), FASTSUD_OK);
+    assert_int_equal(fsd_own_former_take(former, &rules, NULL), FASTSUD_OK);
     fsd_own_cells(variant, values, given, cells);
-    assert_int_equal(fsd_own_form(former, cells, key, n), FASTSUD_OK);
+    assert_int_equal(fsd_own_form(former, cells, key, NULL, n), FASTSUD_OK);
 }
 
 /* Appends the text of n copies, of the puzzle itself if n is 0; returns how many a format has. */

@@ -149,17 +149,39 @@ static enum fastsud_status create(const void *options, size_t n_lines, void *sta
     (void)n_lines;
     worker->canon = options;
     const struct fsd_class_form_options form = form_options(&worker->canon->options);
-    return fsd_class_batch_create(&worker->batch, &form, &worker->canon->options.solving);
+    return fsd_class_batch_create(&worker->batch, &form, &worker->canon->options.solving, !keeps_lines(worker->canon));
 }
 
-/* Appends the line of puzzle first + i, of the batch's form i; returns false if it is too long. */
+/* Appends the batch's form i, of puzzle first + i of the block; false: that cannot be written, which is reported. */
+static bool put_form(const struct worker *worker, const struct fsd_block *block, size_t first, size_t i,
+                     struct fsd_chunk_result *result)
+{
+    struct fsd_failure failure = {.kind = FSD_FAILURE_NONE};
+
+    if (fsd_class_batch_put(&worker->batch, i, worker->canon->options.format, &result->text, &failure)) {
+        return true;
+    }
+    if (fsd_failed(&failure)) {
+        fsd_stage_tell(block, first + i, &failure, result);
+    }
+    fsd_stage_report_unfit(block, first + i,
+                           worker->batch.own
+                               ? "the canonical puzzle cannot be written in this format; choose another with -f"
+                               : "a line of the canonical form would be read as another puzzle, so it is not written",
+                           result);
+    return false;
+}
+
+/*
+ * Appends the line of puzzle first + i, of which the text has the form from n_before on, if there is to be one; returns
+ * false if it is too long.
+ */
 static bool put_line(const struct worker *worker, const struct fsd_lines *lines, size_t first, size_t i,
-                     struct fsd_buffer *text, struct record *record)
+                     size_t n_before, struct fsd_buffer *text, struct record *record)
 {
     const struct fsd_class_forms *const forms = &worker->batch.forms;
     const struct fsd_canon_options *const options = &worker->canon->options;
     const struct fsd_layout *const layout = lines->chunk->layout;
-    const size_t n_before = text->n;
     const char *end = "\n";
     size_t n_line = 0;
 
@@ -177,8 +199,6 @@ static bool put_line(const struct worker *worker, const struct fsd_lines *lines,
         }
         const size_t cells_at = fsd_lines_cells_at(lines, first + i, line, n_line);
         record->cells_at = cells_at < n_line ? (uint32_t)cells_at : UINT32_MAX;
-    } else {
-        fsd_class_forms_put(forms, i, text);
     }
     if (options->puts_automorphisms) {
         fsd_buffer_put_char(text, record->separator);
@@ -211,7 +231,11 @@ static void put_batch(struct worker *worker, const struct fsd_block *block, size
         if (!fsd_class_batch_is_found(&worker->batch, block, first, i, result)) {
             continue;
         }
-        if (writes && !put_line(worker, block->lines, first, i, &result->text, &record)) {
+        const size_t n_before = result->text.n;
+        if (writes && !keeps_lines(canon) && !put_form(worker, block, first, i, result)) {
+            continue;
+        }
+        if (writes && !put_line(worker, block->lines, first, i, n_before, &result->text, &record)) {
             fsd_stage_fail_long_line(block, first + i, result);
             return;
         }

@@ -20,6 +20,7 @@ struct fsd_canon_options {
     const struct fsd_symmetries *symmetries; /* of --rules; NULL: those of 9x9 sudoku */
     const char *kernel;                      /* NULL: the fastest that this CPU runs */
     struct fsd_solving solving;              /* of puzzles with rules of their own; it has no others */
+    const struct fsd_puzzle_format *format;  /* of forms in a run with such puzzles */
 };
 
 /* What the workers of a run share. */

@@ -164,12 +164,16 @@ static enum fastsud_status create_own(struct fsd_class_batch *batch, const struc
 
     batch->own = fsd_own_former_create();
     batch->by_solution = options->by_solution;
-    return batch->own ? fsd_solved_create(&batch->solved, solving, &wanted, FSD_CLASS_BATCH) : FASTSUD_ERR_NO_MEMORY;
+    batch->own_forms = batch->writes_forms ? fsd_allocate(FSD_CLASS_BATCH, FSD_VARIANT_MAX_CELLS) : NULL;
+    return batch->own && (!batch->writes_forms || batch->own_forms)
+               ? fsd_solved_create(&batch->solved, solving, &wanted, FSD_CLASS_BATCH)
+               : FASTSUD_ERR_NO_MEMORY;
 }
 
 enum fastsud_status fsd_class_batch_create(struct fsd_class_batch *batch, const struct fsd_class_form_options *options,
-                                           const struct fsd_solving *solving)
+                                           const struct fsd_solving *solving, bool writes_forms)
 {
+    batch->writes_forms = writes_forms;
     if (solving->have_own_rules) {
         return create_own(batch, options, solving);
     }
@@ -189,6 +193,13 @@ void fsd_class_batch_destroy(struct fsd_class_batch *batch)
     free(batch->cells);
     fsd_own_former_destroy(batch->own);
     fsd_solved_destroy(&batch->solved);
+    fsd_moves_destroy(&batch->moves);
+    free(batch->own_forms);
+}
+
+static uint8_t *own_form_at(const struct fsd_class_batch *batch, size_t i)
+{
+    return batch->own_forms ? batch->own_forms + i * FSD_VARIANT_MAX_CELLS : NULL;
 }
 
 /* Finds the form of number i of the group, whose rules have been taken: that of its solution, or of itself. */
@@ -207,7 +218,8 @@ static enum fastsud_status find_own(struct fsd_class_batch *batch, size_t i)
         fsd_own_cells(&solved->rules->variant, solved->values + i * solved->n_cells, solved->cells + i * solved->stride,
                       cells);
     }
-    const int status = fsd_own_form(batch->own, cells, &batch->items[i].key, &batch->forms.n_automorphisms[i]);
+    const int status =
+        fsd_own_form(batch->own, cells, &batch->items[i].key, own_form_at(batch, i), &batch->forms.n_automorphisms[i]);
     batch->forms.results[i] = status == FASTSUD_OK ? FSD_CLASS_FORM_FOUND : FSD_CLASS_FORM_GAVE_UP;
     return status == FASTSUD_GAVE_UP ? FASTSUD_OK : (enum fastsud_status)status;
 }
@@ -235,9 +247,13 @@ static enum fastsud_status take_own(struct fsd_class_batch *batch, const struct 
         batch->forms.results[0] = solved->is_malformed ? FSD_CLASS_FORM_MALFORMED : FSD_CLASS_FORM_GAVE_UP;
         return FASTSUD_OK;
     }
+    fsd_moves_destroy(&batch->moves);
+    const bool is_moved = !batch->writes_forms || fsd_moves_find(&batch->moves, solved->rules);
     /* If there is too much to find in rules, no puzzle of them has a form. */
-    status =
-        fsd_own_former_take(batch->own, solved->rules) == FASTSUD_ERR_NO_MEMORY ? FASTSUD_ERR_NO_MEMORY : FASTSUD_OK;
+    if (!is_moved || fsd_own_former_take(batch->own, solved->rules, batch->writes_forms ? &batch->moves : NULL) ==
+                         FASTSUD_ERR_NO_MEMORY) {
+        return FASTSUD_ERR_NO_MEMORY;
+    }
     for (size_t i = 0; i < *n && status == FASTSUD_OK; i++) {
         status = find_own(batch, i);
     }
@@ -289,6 +305,20 @@ void fsd_class_batch_key(const struct fsd_class_batch *batch, size_t i, struct f
     } else {
         fsd_class_forms_key(&batch->forms, i, key);
     }
+}
+
+bool fsd_class_batch_put(const struct fsd_class_batch *batch, size_t i, const struct fsd_puzzle_format *format,
+                         struct fsd_buffer *out, struct fsd_failure *failure)
+{
+    const struct fsd_solved *const solved = &batch->solved;
+
+    if (!batch->own) {
+        return fsd_class_forms_put(&batch->forms, i, out);
+    }
+    if (solved->rules == solved->common && !format->write) {
+        return fsd_rules_write_cells(solved->rules, own_form_at(batch, i), '.', out) || out->failed;
+    }
+    return fsd_own_form_put(batch->own, own_form_at(batch, i), solved->rules, &batch->moves, format, out, failure);
 }
 
 void fsd_class_batch_report(const struct fsd_class_batch *batch, struct fsd_stage_report *report)

@@ -36,16 +36,18 @@ struct fsd_class_batch {
 
     /* Where some puzzles have rules of their own: */
     struct fsd_own_former *own; /* NULL: none has */
-    bool by_solution;
+    bool by_solution, writes_forms;
     struct fsd_solved solved; /* the group of which the batch is */
+    struct fsd_moves moves;   /* of its rules, if forms are written, */
+    uint8_t *own_forms;       /* and the forms' cells, each FSD_VARIANT_MAX_CELLS */
 };
 
 /*
  * Completes a batch of zeros. solving tells whether some puzzles have rules of their own, and how they are solved then.
- * On failure, as that of fsd_class_form_create, destroy it as well.
+ * writes_forms: fsd_class_batch_put will be called. On failure, as that of fsd_class_form_create, destroy it as well.
  */
 enum fastsud_status fsd_class_batch_create(struct fsd_class_batch *batch, const struct fsd_class_form_options *options,
-                                           const struct fsd_solving *solving);
+                                           const struct fsd_solving *solving, bool writes_forms);
 void fsd_class_batch_destroy(struct fsd_class_batch *batch);
 
 /*
@@ -60,6 +62,13 @@ enum fastsud_status fsd_class_batch_take(struct fsd_class_batch *batch, struct f
 
 /* The key of form i of the batch, if it was found. */
 void fsd_class_batch_key(const struct fsd_class_batch *batch, size_t i, struct fsd_class_key *key);
+
+/*
+ * Appends form i of the batch, of a puzzle with rules of its own a whole one in a format. False: it cannot be written
+ * so that it is read again, and failure says why, unless the puzzle has no such rules.
+ */
+bool fsd_class_batch_put(const struct fsd_class_batch *batch, size_t i, const struct fsd_puzzle_format *format,
+                         struct fsd_buffer *out, struct fsd_failure *failure);
 
 /* What has solved puzzles, if any. */
 void fsd_class_batch_report(const struct fsd_class_batch *batch, struct fsd_stage_report *report);

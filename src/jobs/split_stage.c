@@ -149,7 +149,7 @@ static enum fastsud_status create(const void *options, size_t n_lines, void *sta
     worker->split = options;
     const struct fsd_split_options *const split = worker->split->options;
     const struct fsd_class_form_options form = form_options(split);
-    enum fastsud_status status = fsd_class_batch_create(&worker->batch, &form, &split->solving);
+    enum fastsud_status status = fsd_class_batch_create(&worker->batch, &form, &split->solving, false);
     if (status == FASTSUD_OK && split->column) {
         status = fsd_measurer_create(&split->plan, split->kernel, &worker->measurer);
     }

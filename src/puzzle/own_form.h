@@ -9,7 +9,8 @@
 
 #include "fastsud.h"
 #include "puzzle/class_set.h"
-#include "rules/rules.h"
+#include "rules/moves.h"
+#include "rules/texts/puzzle_format.h"
 
 struct fsd_own_former; /* opaque; one thread's at a time */
 
@@ -17,18 +18,29 @@ struct fsd_own_former *fsd_own_former_create(void); /* NULL: no memory */
 void fsd_own_former_destroy(struct fsd_own_former *former);
 
 /*
- * Takes compiled rules without what is given, to which it does not refer afterwards. FASTSUD_GAVE_UP: they have too
+ * Takes compiled rules without what is given, to which it does not refer afterwards. moves: those with which forms are
+ * written, see fsd_own_form_put; NULL: forms are not written, and all moves count. FASTSUD_GAVE_UP: the rules have too
  * many symmetries to find, and puzzles of them no forms; FASTSUD_ERR_NO_MEMORY.
  */
-int fsd_own_former_take(struct fsd_own_former *former, const struct fsd_rules *rules);
+int fsd_own_former_take(struct fsd_own_former *former, const struct fsd_rules *rules, const struct fsd_moves *moves);
 
 /*
- * Finds the class of a puzzle of these rules, n_cells cells, each 0, a blank, or a value index + 1. Two puzzles of
- * different classes have the same key less than once in 2^64, whatever their number of cells: it is a hash.
- * n_automorphisms and results as in fsd_variant_form.
+ * Finds the class of a puzzle of these rules, n_cells cells, each 0, a blank, or a value index + 1. The key is a hash,
+ * which takes two classes for the same less than once in 2^64; but of puzzles whose rules are those of 9x9 sudoku it is
+ * that of the cells, see fsd_class_key_make. form (may be NULL) becomes the cells of the canonical puzzle.
+ * n_automorphisms (may be NULL) and results as in fsd_variant_form.
  */
-int fsd_own_form(struct fsd_own_former *former, const uint8_t *cells, struct fsd_class_key *key,
+int fsd_own_form(struct fsd_own_former *former, const uint8_t *cells, struct fsd_class_key *key, uint8_t *form,
                  uint64_t *n_automorphisms);
+
+/*
+ * Appends a canonical puzzle as a format says, without an end of line; of the rules and moves that were taken. Its
+ * clues are sorted, the cells of each stay in the order of the text. False: the format has no such puzzle, or there is
+ * no memory, and failure says why.
+ */
+bool fsd_own_form_put(const struct fsd_own_former *former, const uint8_t *form, const struct fsd_rules *rules,
+                      const struct fsd_moves *moves, const struct fsd_puzzle_format *format, struct fsd_buffer *out,
+                      struct fsd_failure *failure);
 
 /* The cells of a puzzle read with its givens apart from its rules; given: characters, that say more of forbidden ones.
  */

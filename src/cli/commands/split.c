@@ -357,8 +357,8 @@ const struct fsd_command fsd_command_split = {
     .usage = "split --parts NAME=SHARE,... [OPTION...] [FILE...]",
     .text = "Writes each line, unchanged, to the file of its part; isomorphic puzzles, or\n"
             "puzzles with isomorphic solutions, go to the same part. Takes no memory\n"
-            "without --by; with it, 17 bytes per class of puzzles, 49 if any input is a pipe;\n"
-            "with --equal, the lines, too. Skips malformed lines.",
+            "without --by; with it, 17 bytes per class of puzzles, 49 if any input is a pipe\n"
+            "or has its own rules; with --equal, the lines, too. Skips malformed lines.",
     .examples = "  fastsud split --parts train=0.9,test=0.1 --seed 7 puzzles.txt\n"
                 "  fastsud split --parts a=0.5,b=0.5 --by er -o part-%.txt puzzles.txt\n",
     .manual = "Splits puzzles into parts, so that isomorphic puzzles are in the same part, see\n"
