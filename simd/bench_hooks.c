@@ -9,7 +9,7 @@ FSD_KERNEL_LIST(DECLARE)
 
 const struct fsd_bench_hooks *fsd_bench_hooks_of(const struct fsd_packing *form)
 {
-#define ROWS(k, ...) {#k "/lanes", &fsd_lanes_##k##_hooks}, {#k "/planes", &fsd_planes_##k##_hooks},
+#define ROWS(k, name, ...) {name "/lanes", &fsd_lanes_##k##_hooks}, {name "/planes", &fsd_planes_##k##_hooks},
     static const struct {
         const char *name;
         const struct fsd_bench_hooks *hooks;

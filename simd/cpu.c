@@ -1,6 +1,6 @@
 #include "simd/cpu.h"
 
-_Static_assert(FSD_N_CPU_FEATURES < 32, "sets of features have 32 bits");
+_Static_assert(FSD_N_CPU_FEATURES < 31, "sets of features have 32 bits, one of them for Zen 5");
 
 #if defined(__x86_64__)
 
@@ -16,6 +16,11 @@ static struct fsd_cpu_leaf read_leaf(unsigned leaf)
         r = (struct fsd_cpu_leaf){0};
     }
     return r;
+}
+
+static struct fsd_cpu_leaf read_leaf_0(void)
+{
+    return read_leaf(0);
 }
 
 static uint32_t read_xcr0(void)
@@ -40,6 +45,17 @@ uint32_t fsd_cpu_features_of(const struct fsd_cpu_leaf *leaf_1, const struct fsd
     return found;
 }
 
+bool fsd_cpu_is_zen5(const struct fsd_cpu_leaf *leaf_1, struct fsd_cpu_leaf (*read_vendor)(void))
+{
+    const unsigned base = leaf_1->eax >> 8 & 0xf, extended = leaf_1->eax >> 20 & 0xff;
+
+    if (base != 15 || base + extended != 26) {
+        return false;
+    }
+    const struct fsd_cpu_leaf vendor = read_vendor();
+    return vendor.ebx == signature_AMD_ebx && vendor.ecx == signature_AMD_ecx && vendor.edx == signature_AMD_edx;
+}
+
 uint32_t fsd_cpu_features(void)
 {
     /* Under a hypervisor the instruction that asks takes a hundred microseconds. Threads that meet find the same. */
@@ -50,6 +66,7 @@ uint32_t fsd_cpu_features(void)
     if (features == 0) {
         const struct fsd_cpu_leaf leaf_1 = read_leaf(1), leaf_7 = read_leaf(7);
         features = is_known | fsd_cpu_features_of(&leaf_1, &leaf_7, read_xcr0);
+        features |= fsd_cpu_is_zen5(&leaf_1, read_leaf_0) ? FSD_CPU_ZEN5 : 0;
         atomic_store_explicit(&known, features, memory_order_relaxed);
     }
     return (uint32_t)features;

@@ -2,6 +2,7 @@
 #ifndef FSD_SIMD_CPU_H
 #define FSD_SIMD_CPU_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /*
@@ -38,6 +39,7 @@ enum fsd_cpu_feature {
 #define X(name, ...) FSD_CPU_##name = 1 << FSD_CPU_INDEX_##name,
     FSD_CPU_LIST(X)
 #undef X
+        FSD_CPU_ZEN5 = 1 << FSD_N_CPU_FEATURES /* no feature, but AMD's family 26 */
 };
 
 /* Bits of fsd_cpu_feature. Thread-safe. */
@@ -52,6 +54,9 @@ struct fsd_cpu_leaf {
 /* The same by CPUID's leaves 1 and 7; read_state reads XCR0, and is called only where that register is. */
 uint32_t fsd_cpu_features_of(const struct fsd_cpu_leaf *leaf_1, const struct fsd_cpu_leaf *leaf_7,
                              uint32_t (*read_state)(void));
+
+/* Whether that is family 26 of AMD; read_leaf_0 is called only where it is 26. */
+bool fsd_cpu_is_zen5(const struct fsd_cpu_leaf *leaf_1, struct fsd_cpu_leaf (*read_leaf_0)(void));
 #endif
 
 #endif

@@ -151,6 +151,7 @@ struct fsd_kernel {
     const char *name;
     const char *needs_text; /* the same as needs, for people */
     uint32_t needs;         /* bits of enum fsd_cpu_feature */
+    uint32_t suits;         /* likewise: runs without, but others are faster then */
     const struct fsd_packing *lanes, *planes;
     size_t planes_from; /* how many puzzles it takes for planes to be faster */
     const struct fsd_climb *levels;
@@ -167,7 +168,7 @@ const struct fsd_kernel *fsd_kernel_at(size_t i);
 /* Whether this CPU and its operating system can run a kernel. */
 bool fsd_kernel_is_runnable(const struct fsd_kernel *kernel);
 
-/* The first runnable kernel; never NULL, since "portable" always is. */
+/* The first runnable kernel that suits this CPU; never NULL, since "portable" always does. */
 const struct fsd_kernel *fsd_kernel_best(void);
 
 /* NULL when there is none of that name. *only becomes the form if the name is one of the kernel's forms, else NULL. */

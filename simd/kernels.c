@@ -13,10 +13,11 @@
     extern const struct fsd_given_finder fsd_givens_##k;
 FSD_KERNEL_LIST(DECLARE)
 
-#define ROW(k, from, text, bits)                                                                                       \
-    {.name = #k,                                                                                                       \
-     .needs_text = (text),                                                                                             \
-     .needs = (bits),                                                                                                  \
+#define ROW(k, text, from, features_text, features, cpus)                                                              \
+    {.name = (text),                                                                                                   \
+     .needs_text = (features_text),                                                                                    \
+     .needs = (features),                                                                                              \
+     .suits = (cpus),                                                                                                  \
      .lanes = &fsd_lanes_##k,                                                                                          \
      .planes = &fsd_planes_##k,                                                                                        \
      .planes_from = (from),                                                                                            \
@@ -44,9 +45,10 @@ bool fsd_kernel_is_runnable(const struct fsd_kernel *kernel)
 
 const struct fsd_kernel *fsd_kernel_best(void)
 {
+    const uint32_t features = fsd_cpu_features();
     const struct fsd_kernel *kernel = NULL;
 
-    for (size_t i = 0; (kernel = fsd_kernel_at(i)) && !fsd_kernel_is_runnable(kernel); i++) {
+    for (size_t i = 0; (kernel = fsd_kernel_at(i)) && ((kernel->needs | kernel->suits) & ~features) != 0; i++) {
     }
     return kernel;
 }

@@ -54,16 +54,31 @@ FSD_INLINE vec v_shuffle_into(const struct lane_shuffle *s, const vec *kept, con
     return v_select(s->mask, v_shuffle(s, a), *kept);
 }
 
-FSD_INLINE vec v_load_rows(const char *const *rows, unsigned stride, unsigned k, size_t offset)
+FSD_INLINE vec v_load_rows(const char *const *rows, const unsigned n, unsigned stride, unsigned k, size_t offset)
 {
+    if (n == 1) {
+        return _mm256_loadu_si256((const void *)(rows[k] + offset));
+    }
     const __m128i low = _mm_loadu_si128((const void *)(rows[k] + offset));
     const __m128i high = _mm_loadu_si128((const void *)(rows[k + stride] + offset));
     return _mm256_inserti128_si256(_mm256_castsi128_si256(low), high, 1);
 }
-FSD_INLINE void v_store_rows(char *const *rows, unsigned stride, unsigned k, size_t offset, vec a)
+FSD_INLINE void v_store_rows(char *const *rows, const unsigned n, unsigned stride, unsigned k, size_t offset, vec a)
 {
+    if (n == 1) {
+        _mm256_storeu_si256((void *)(rows[k] + offset), a);
+        return;
+    }
     _mm_storeu_si128((void *)(rows[k] + offset), _mm256_castsi256_si128(a));
     _mm_storeu_si128((void *)(rows[k + stride] + offset), _mm256_extracti128_si256(a, 1));
+}
+FSD_INLINE void v_exchange_groups(vec *a, const unsigned n)
+{
+    if (n == 2) {
+        const vec low = _mm256_permute2x128_si256(a[0], a[1], 0x20), high = _mm256_permute2x128_si256(a[0], a[1], 0x31);
+        a[0] = low;
+        a[1] = high;
+    }
 }
 FSD_INLINE vec v_table8(const char table[16])
 {

@@ -130,19 +130,52 @@ FSD_INLINE vec v_shuffle_into(const struct lane_shuffle *s, const vec *kept, con
     return _mm512_mask_permutexvar_epi16(*kept, s->lanes, s->from, *a);
 }
 
-FSD_INLINE vec v_load_rows(const char *const *rows, unsigned stride, unsigned k, size_t offset)
+FSD_INLINE vec v_load_rows(const char *const *rows, const unsigned n, unsigned stride, unsigned k, size_t offset)
 {
+    if (n == 1) {
+        return _mm512_loadu_si512((const void *)(rows[k] + offset));
+    }
+    if (n == 2) {
+        const __m256i low = _mm256_loadu_si256((const void *)(rows[k] + offset));
+        const __m256i high = _mm256_loadu_si256((const void *)(rows[k + stride] + offset));
+        return _mm512_inserti64x4(_mm512_castsi256_si512(low), high, 1);
+    }
     const __m512i a = _mm512_castsi128_si512(_mm_loadu_si128((const void *)(rows[k] + offset)));
     const __m512i b = _mm512_inserti32x4(a, _mm_loadu_si128((const void *)(rows[k + stride] + offset)), 1);
     const __m512i c = _mm512_inserti32x4(b, _mm_loadu_si128((const void *)(rows[k + 2 * stride] + offset)), 2);
     return _mm512_inserti32x4(c, _mm_loadu_si128((const void *)(rows[k + 3 * stride] + offset)), 3);
 }
-FSD_INLINE void v_store_rows(char *const *rows, unsigned stride, unsigned k, size_t offset, vec a)
+FSD_INLINE void v_store_rows(char *const *rows, const unsigned n, unsigned stride, unsigned k, size_t offset, vec a)
 {
+    if (n == 1) {
+        _mm512_storeu_si512((void *)(rows[k] + offset), a);
+        return;
+    }
+    if (n == 2) {
+        _mm256_storeu_si256((void *)(rows[k] + offset), _mm512_castsi512_si256(a));
+        _mm256_storeu_si256((void *)(rows[k + stride] + offset), _mm512_extracti64x4_epi64(a, 1));
+        return;
+    }
     _mm_storeu_si128((void *)(rows[k] + offset), _mm512_castsi512_si128(a));
     _mm_storeu_si128((void *)(rows[k + stride] + offset), _mm512_extracti32x4_epi32(a, 1));
     _mm_storeu_si128((void *)(rows[k + 2 * stride] + offset), _mm512_extracti32x4_epi32(a, 2));
     _mm_storeu_si128((void *)(rows[k + 3 * stride] + offset), _mm512_extracti32x4_epi32(a, 3));
+}
+FSD_INLINE void v_exchange_groups(vec *a, const unsigned n)
+{
+    if (n == 4) {
+        const vec low01 = _mm512_shuffle_i64x2(a[0], a[1], 0x44), high01 = _mm512_shuffle_i64x2(a[0], a[1], 0xee);
+        const vec low23 = _mm512_shuffle_i64x2(a[2], a[3], 0x44), high23 = _mm512_shuffle_i64x2(a[2], a[3], 0xee);
+        a[0] = _mm512_shuffle_i64x2(low01, low23, 0x88);
+        a[1] = _mm512_shuffle_i64x2(low01, low23, 0xdd);
+        a[2] = _mm512_shuffle_i64x2(high01, high23, 0x88);
+        a[3] = _mm512_shuffle_i64x2(high01, high23, 0xdd);
+    } else if (n == 2) {
+        const vec even = _mm512_permutex2var_epi64(a[0], _mm512_setr_epi64(0, 1, 8, 9, 4, 5, 12, 13), a[1]);
+        const vec odd = _mm512_permutex2var_epi64(a[0], _mm512_setr_epi64(2, 3, 10, 11, 6, 7, 14, 15), a[1]);
+        a[0] = even;
+        a[1] = odd;
+    }
 }
 FSD_INLINE vec v_table8(const char table[16])
 {

@@ -148,25 +148,8 @@ FSD_INLINE vec v_shuffle_into(const struct lane_shuffle *s, const vec *kept, con
     return v_select(s->mask, v_shuffle(s, a), *kept);
 }
 
-FSD_INLINE vec v_load_rows(const char *const *rows, unsigned stride, unsigned k, size_t offset)
-{
-    (void)stride; /* a single group */
-    return OF_BYTES(vld1q_u8((const uint8_t *)rows[k] + offset));
-}
-FSD_INLINE void v_store_rows(char *const *rows, unsigned stride, unsigned k, size_t offset, vec a)
-{
-    (void)stride;
-    vst1q_u8((uint8_t *)rows[k] + offset, BYTES(a));
-}
-FSD_INLINE vec v_table8(const char table[16])
-{
-    return OF_BYTES(vld1q_u8((const uint8_t *)table));
-}
-FSD_INLINE vec v_rotate_groups(vec a, int n)
-{
-    (void)n;
-    return a;
-}
+#include "simd/vec_one_group.h"
+
 /* A shift to the left by less than 0 is one to the right. */
 FSD_INLINE vec v_rotate_bits64(vec a, int n)
 {

@@ -158,25 +158,13 @@ FSD_INLINE vec v_shuffle_into(const struct lane_shuffle *s, const vec *kept, con
     return r;
 }
 
-/* Group g is the 16 bytes at rows[stride * g + k] + offset. */
-FSD_INLINE vec v_load_rows(const char *const *rows, unsigned stride, unsigned k, size_t offset)
-{
-    (void)stride; /* a single group */
-    vec a;
-    memcpy(&a, rows[k] + offset, sizeof(a));
-    return a;
-}
-FSD_INLINE void v_store_rows(char *const *rows, unsigned stride, unsigned k, size_t offset, vec a)
-{
-    (void)stride;
-    memcpy(rows[k] + offset, &a, sizeof(a));
-}
-FSD_INLINE vec v_table8(const char table[16])
-{
-    vec a;
-    memcpy(&a, table, sizeof(a));
-    return a;
-}
+/*
+ * v_load_rows, v_store_rows: the r-th of n parts of a vector is what is at rows[stride * r + k] + offset; n is 1 or
+ * more. v_exchange_groups: n vectors, of parts of n groups each; in every part, group i of vector j and group j of
+ * vector i are exchanged. v_table8: 16 bytes, in every group. v_rotate_groups: groups moved down by n places.
+ */
+#include "simd/vec_one_group.h"
+
 /* table[index], every index below 16. Where that is slow, planes are moved by rotations alone. */
 #define V_SLOW_LOOKUP8
 FSD_INLINE vec v_lookup8(vec table, vec index)
@@ -187,12 +175,6 @@ FSD_INLINE vec v_lookup8(vec table, vec index)
         r[b] = t[i[b] & 15];
     }
     return (vec)r;
-}
-/* groups of 16 bytes moved down by n places; here there is one */
-FSD_INLINE vec v_rotate_groups(vec a, int n)
-{
-    (void)n;
-    return a;
 }
 /* the halves of each group exchanged; only where v_lookup8 is slow */
 FSD_INLINE vec v_swap_words64(vec a)

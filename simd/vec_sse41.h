@@ -46,28 +46,11 @@ FSD_INLINE vec v_shuffle_into(const struct lane_shuffle *s, const vec *kept, con
     return v_select(s->mask, v_shuffle(s, a), *kept);
 }
 
-FSD_INLINE vec v_load_rows(const char *const *rows, unsigned stride, unsigned k, size_t offset)
-{
-    (void)stride; /* a single group */
-    return _mm_loadu_si128((const void *)(rows[k] + offset));
-}
-FSD_INLINE void v_store_rows(char *const *rows, unsigned stride, unsigned k, size_t offset, vec a)
-{
-    (void)stride;
-    _mm_storeu_si128((void *)(rows[k] + offset), a);
-}
-FSD_INLINE vec v_table8(const char table[16])
-{
-    return _mm_loadu_si128((const void *)table);
-}
+#include "simd/vec_one_group.h"
+
 FSD_INLINE vec v_rotate_bits64(vec a, int n)
 {
     return _mm_or_si128(_mm_sll_epi64(a, _mm_cvtsi32_si128(n)), _mm_srl_epi64(a, _mm_cvtsi32_si128(64 - n)));
-}
-FSD_INLINE vec v_rotate_groups(vec a, int n)
-{
-    (void)n;
-    return a;
 }
 
 #endif

@@ -133,25 +133,8 @@ FSD_INLINE vec v_shuffle_into(const struct lane_shuffle *s, const vec *kept, con
     return v_select(s->mask, v_shuffle(s, a), *kept);
 }
 
-FSD_INLINE vec v_load_rows(const char *const *rows, unsigned stride, unsigned k, size_t offset)
-{
-    (void)stride; /* a single group */
-    return wasm_v128_load(rows[k] + offset);
-}
-FSD_INLINE void v_store_rows(char *const *rows, unsigned stride, unsigned k, size_t offset, vec a)
-{
-    (void)stride;
-    wasm_v128_store(rows[k] + offset, a);
-}
-FSD_INLINE vec v_table8(const char table[16])
-{
-    return wasm_v128_load(table);
-}
-FSD_INLINE vec v_rotate_groups(vec a, int n)
-{
-    (void)n;
-    return a;
-}
+#include "simd/vec_one_group.h"
+
 FSD_INLINE vec v_rotate_bits64(vec a, int n)
 {
     return wasm_v128_or(wasm_i64x2_shl(a, (uint32_t)n), wasm_u64x2_shr(a, (uint32_t)(-n & 63)));

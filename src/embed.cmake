@@ -1,6 +1,7 @@
 # Files as they are, within the program: pages, their styles and scripts.
 
-# fsd_embed(target prefix name=path...): the target gets symbols prefix_name and prefix_name_end, const char arrays.
+# fsd_embed(target prefix name=path[,path...]...): the target gets symbols prefix_name and prefix_name_end, const char
+# arrays; several files stand there one after the other.
 function(fsd_embed target prefix)
   set(assembly ${CMAKE_CURRENT_BINARY_DIR}/${prefix}.S)
   if(EMSCRIPTEN)
@@ -17,12 +18,16 @@ function(fsd_embed target prefix)
   foreach(file IN LISTS ARGN)
     string(REGEX MATCH "^([^=]+)=(.+)$" file ${file})
     set(symbol ${prefix}_${CMAKE_MATCH_1})
-    list(APPEND paths ${CMAKE_MATCH_2})
+    string(REPLACE "," ";" own_paths ${CMAKE_MATCH_2})
+    list(APPEND paths ${own_paths})
     foreach(name ${symbol} ${symbol}_end)
       string(APPEND text ".global ${name}\n.hidden ${name}\n.type ${name}, ${object}\n")
     endforeach()
-    string(APPEND text "${symbol}:\n.incbin \"${CMAKE_MATCH_2}\"\n.size ${symbol}, . - ${symbol}\n"
-                       "${symbol}_end:\n.byte 0\n.size ${symbol}_end, 1\n")
+    string(APPEND text "${symbol}:\n")
+    foreach(path IN LISTS own_paths)
+      string(APPEND text ".incbin \"${path}\"\n")
+    endforeach()
+    string(APPEND text ".size ${symbol}, . - ${symbol}\n${symbol}_end:\n.byte 0\n.size ${symbol}_end, 1\n")
   endforeach()
   string(APPEND text "${end}")
   file(CONFIGURE OUTPUT ${assembly} CONTENT "${text}" @ONLY)

@@ -23,7 +23,8 @@ while IFS= read -r object; do
     form=${form%%.*}
     [[ $object = */$form/* ]] || continue # what was compiled before sources had other names
     kernel=${object#*/CMakeFiles/fsd_kernel_}
-    name=${form}_${kernel%%.*}
+    kernel=${kernel%%.*}
+    name=${form}_${kernel//-/_}
     symbols=$("$nm" -g --defined-only "$object" | awk 'NF { print $(NF - 1), $NF }')
     case $symbols in
     *__asan* | *__odr_asan* | *__tsan* | *__gcov* | *llvm_gcov*)

@@ -54,8 +54,8 @@ TEST(grids_fit_on_the_page)
                     assert_true((layout.is_below ? layout.height : layout.width) >= layout.side + layout.answer_side &&
                                 (layout.answer_side > 0) == beside);
                     assert_true(!beside || layout.answer_side >= (kinds[k].differ ? 170 : 220));
-                    /* Below each puzzle there is room for the names of two rules at least. */
-                    assert_true(fsd_sheets_note_room(&options) >= 25);
+                    /* Below each puzzle there is room for a short rule at least, or the names of several. */
+                    assert_true(!kinds[k].differ || fsd_sheets_note_room(&options) >= 54);
                 }
     /* Rather smaller than with a hole among them. */
     const struct fsd_sheets_options a4 = {.per_page = 8};
@@ -269,7 +269,7 @@ TEST(small_puzzles_are_printed_if_they_are_some)
     cli_expect(1, "print -q --rules 4x4 -f svg -o small small.txt");
     const char *html = cli_output(1, "print -q --rules 4x4 -n 7 small.txt"), *at = html;
     assert_int_equal(count_in(html, "<section"), 4);
-    assert_int_equal(count_in(html, ">Each row, column and box has 1 to 4 once.</p>"), 3);
+    assert_int_equal(count_in(html, ">Each row, column and box contains 1 to 4 once each.</p>"), 3);
     for (unsigned i = 0; i < n; i++) {
         char name[32];
         for (unsigned is_answer = 0; is_answer < 2; is_answer++) {
@@ -307,25 +307,34 @@ TEST(any_rules_are_printed)
     char lines[2048];
     cli_text("cages.txt", cli_output(0, "generate -q --rules killer -n 1 --seed 5"));
     cli_text("sandwich.rules", "size = 4\nsandwich r1 3\nsandwich c1 0\n");
+    cli_text("marks.rules", "size = 4\ndifference 2 r1c1 r1c2\nratio 3 r1c3 r1c4\neven r1c1\nindexing C r1c3\n");
     cli_text("killer.rules", "size = 4\ncage 6 r1c1 r1c2\ncells =\n.43.\n.1..\n....\n.31.\n");
     snprintf(lines, sizeof(lines), "%s\n.Shape~4x4\n.Cage~99~R1C1~R1C2\nrubbish\n.Nonsense~1\n%s\n", THERMO, MARKS);
     cli_rows(
-        {0, "print -q --rules 4x4 -", "*<p class=\"rules\">Each row, column and box has 1 to 4 once.</p>*", "",
-         "<article><h2>Puzzle 1</h2><div></div>", SMALL},
+        {0, "print -q --rules 4x4 -", "*<p class=\"rules\">Each row, column and box contains 1 to 4 once each.</p>*",
+         "", "<article><h2>Puzzle 1</h2><div></div>", SMALL},
         {0, "print -q --rules 4x4 --grade -", "*Puzzle 1 <span>naked single</span>*", "", NULL, SMALL},
-        {0, "print -q --rules antiknight+antiking " KNIGHT_AND_KING, "*has 1 to 9 once. Anti-knight: Cells a knight*",
-         "", "dashed"},
-        {0, "print -q --rules 16x16 -", "*has 1 to 9 and A to G once.</p>*<div class=\"slots large\">*", "",
+        {0, "print -q --rules antiknight+antiking " KNIGHT_AND_KING,
+         "*>Normal sudoku rules apply. Cells a chess knight*s move apart *. Cells that touch, *", "", "dashed"},
+        {0, "print -q --rules 16x16 -", "*contains 1 to 9 and A to G once each.</p>*<div class=\"slots large\">*", "",
          "slots answers", LARGE},
-        {0, "print -q --rules sandwich.rules -", "*Sandwich: Cells between*<text class=\"tag clue\"*>3</text>*", "",
-         NULL, SMALL},
+        {0, "print -q --rules sandwich.rules -",
+         "*the sum of the digits between 1 and 4 in its row *<text class=\"tag clue\"*>3</text>*", "", NULL, SMALL},
+        {0, "print -q --rules marks.rules -",
+         "*A dashed cell with R says *<rect class=\"area\"*<rect class=\"area s1\"*<text class=\"tag corner "
+         "large\"*>C</text>*<text class=\"tag number\"*>2</text>*<text class=\"tag number light\"*>3</text>*",
+         "", NULL, SMALL},
         {0, "print -q --rules killer.rules",
-         "*<path class=\"cage\"*>6</text>*<p>Each row, column and box has 1 to 4 once. Cage: *"},
+         "*<path class=\"cage\"*>6</text>*<p>Each row, column and box contains 1 to 4 once each. Digits in a cage *"},
         {0, "print -q -f svg -o killer --rules killer.rules", "", ""},
-        {0, "print -q -n 30 -", "*<p>thermo.</p>*", "", "Each row", THERMO},
-        {0, "print -q -n 2 -", "*<path class=\"line bulb\"*<p>Each row, *. Thermo: Values increase *", "", NULL,
+        {0, "print -q -n 30 -", "*<p>Each row, column and box contains 1 to 4 once each. Also: thermo.</p>*", "", NULL,
          THERMO},
-        {0, "print -q -n 6 cages.txt", "*<text class=\"tag corner large\"*<p>Cage: Values are all *", "", "Each row"},
+        {0, "print -q -n 30 -", "*<p>thermo, all-different, cage (long-dashed).</p>*", "", "Each row",
+         THERMO ".AllDifferent~R1C1~R1C2.Cage~0~R2C1~R2C2"},
+        {0, "print -q -n 2 -", "*<path class=\"line bulb\"*<p>Each row, *. Digits along a thermometer increase *", "",
+         NULL, THERMO},
+        {0, "print -q -n 6 cages.txt",
+         "*<text class=\"tag corner large\"*<p>Normal sudoku rules apply. Digits in a cage *", "", "Each row"},
         {1, "print --summary none -",
          "*svg.fsd .edge{*<h2>Puzzle 1</h2>*<h2>Puzzle 2</h2>*<div class=\"slots answers\">*<h3>1</h3>*<h3>2</h3>*",
          ":2: the puzzle has several solutions*:3: the puzzle has no solution*:4:1: *:5:2: *", "<h3>3</h3>", lines},

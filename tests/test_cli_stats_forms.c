@@ -185,7 +185,7 @@ TEST(report)
     assert_int_equal(cli_n_files(), n_files);
     /* Words of the command line come back so that a shell reads them. */
     cli_text("it's&<b>.txt", "");
-    cli_check(0, "*<code>fastsud stats -q --report - 'it'\\''s&amp;&lt;b&gt;.txt'</code>*", "",
+    cli_check(0, "*<code>fastsud stats -q --report - &#39;it&#39;\\&#39;&#39;s&amp;&lt;b&gt;.txt&#39;</code>*", "",
               "stats -q --report - it's&<b>.txt");
     unlink(cli_in("it's&<b>.txt"));
 }

@@ -276,6 +276,50 @@ TEST(explained_as_9x9_is)
     }
 }
 
+/* Where solutions break a strict rule by what no rule draws, there is no puzzle. */
+TEST(strict_rules_without_their_clues)
+{
+    cli_check(1, "", "no clue of strict-kropki fits the solutions",
+              "generate --seed 0 --rules 6x6+white-dot+strict-kropki");
+}
+
+/* In sentences, with the numbers of the statements, and how each is drawn where another rule is drawn alike. */
+TEST(rules_are_told_to_solvers)
+{
+    static const char *const rows[][2] = {
+        {"whisper 4 r1c1 r1c2\nwhisper 4 r3c1 r3c2", "Neighbouring digits along a line differ by at least 4."},
+        {"whisper r1c1 r1c2\nrenban r3c1 r3c2",
+         "Neighbouring digits along a solid line differ by at least 5. Digits on a dashed line are consecutive, *"},
+        {"whisper 3 r1c1 r1c2\nwhisper 4 r3c1 r3c2",
+         "Neighbouring digits along a line differ by at least N. N is the number in the corner of its first cell."},
+        {"whisper 3 r1c1 r1c2\nwhisper r3c1 r3c2",
+         "*at least N. N is the number in the corner of its first cell, 5 if there is none."},
+        {"x", "Digits do not repeat along a marked diagonal."},
+        {"x r1c1 r1c2", "Two digits separated by an X add up to 10."},
+        {"x\nx r1c1 r1c2", "Digits do not repeat along a marked diagonal. Two digits separated by an X add up to 10."},
+        {"strict-difference 2", "*their digits do not differ by 2."},
+        {"strict-difference 2\nstrict-difference 4", "*their digits do not differ by 2 or 4."},
+        {"strict-difference", "*their digits do not differ by 1."},
+        {"strict-ratio", "*neither digit is twice the other."},
+        {"strict-ratio 3", "*neither digit is 3 times the other."},
+        {"dutch-flatmates", "Every 5 has the 1 directly above it or the 9 directly below it, or both."},
+        {"sandwich r1 5", "*of the digits between 1 and 9 in its row or column."},
+        {"even r1c1", "A shaded cell contains an even digit."},
+        {"even r1c1\nminimum r9c9", "A shaded cell contains an even digit. A dashed cell contains a digit smaller *"},
+        {"pairs 12,23 r1c1 r1c2", "*are one of the pairs 12,23."},
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        char pattern[400];
+        OWNED char *text = NULL;
+        assert_true(asprintf(&text, "size = 9\n%s\n", rows[i][0]) > 0);
+        const char *const file = cli_text("told.rules", text);
+        const bool has_rest = rows[i][1][0] == '*';
+        snprintf(pattern, sizeof(pattern), "*\"words\":\"%s%s\",\"rows\"*",
+                 has_rest ? "" : "Normal sudoku rules apply. ", rows[i][1]);
+        cli_check(1, pattern, "", "explain -q --hint --json --rules %s .." BLANK, file);
+    }
+}
+
 TEST(explained_as_json)
 {
     const char *file = cli_text("json.txt", ".43..1.......31.\nabc\n");
@@ -285,12 +329,13 @@ TEST(explained_as_json)
               "\"variant\":null,\"units\":[],\"cover_units\":null,\"cells\":[\"r1c1\"],\"others\":null,\"digits\":[2],"
               "\"placed\":{\"cell\":\"r1c1\",\"digit\":2},\"removed\":[],\"chain\":null,"
               "\"text\":\"naked single: r1c1 can only be 2 => r1c1=2\"},");
-    assert_contains(text,
-                    "\"state\":\"solved\",\"solutions\":\"unique\",\"fault\":null,\"wrong\":null,\"crossed_out\":null,"
-                    "\"without\":null,\"level\":null,\"rating\":null,\"contradiction\":null,"
-                    "\"grid\":\"2431312412434312\",\"candidates\":null,"
-                    "\"rules\":{\"text\":\"size = 4\\u000a\",\"words\":\"Each row, column and box has 1 to 4 once.\","
-                    "\"rows\":4,\"columns\":4,\"values\":\"1234\",\"regions\":[1,1,2,2,1,1,2,2,3,3,4,4,3,3,4,4]}}\n");
+    assert_contains(
+        text,
+        "\"state\":\"solved\",\"solutions\":\"unique\",\"fault\":null,\"wrong\":null,\"crossed_out\":null,"
+        "\"without\":null,\"level\":null,\"rating\":null,\"contradiction\":null,"
+        "\"grid\":\"2431312412434312\",\"candidates\":null,"
+        "\"rules\":{\"text\":\"size = 4\\u000a\",\"words\":\"Each row, column and box contains 1 to 4 once each.\","
+        "\"rows\":4,\"columns\":4,\"values\":\"1234\",\"regions\":[1,1,2,2,1,1,2,2,3,3,4,4,3,3,4,4]}}\n");
     assert_contains(text, "{\"puzzle\":null,\"steps\":[],\"state\":\"malformed\"");
     assert_int_equal(n_lines(text), 2);
     /* Values as numbers, whatever they are written as; units, and what else a pattern stands in. */
@@ -315,7 +360,9 @@ TEST(options)
         {"generate --rules x --clues 82", "--clues '82': write a number of givens, 0 to 81, or two: 2-5\n"},
         {"generate --rules pattern", "pattern needs more than its name"},
         {"generate --rules thermos", "do you mean thermo?"},
-        {"generate --rules odd", "odd: strings of ISS have no such rule"},
+        {"generate --rules odd", "odd: strings of ISS have no such rule, so it cannot be written in a line; choose "
+                                 "another form, such as -f rules"},
+        {"generate --rules pattern", "pattern needs more than its name, so no clues of it are drawn"},
         {"solve --rules thermo .43..1.......31.", "thermo needs more than its name"},
         {"solve --rules jigsaw .43..1.......31.", "no rule is called jigsaw"},
         {"generate --rules x --hard", "--hard"},

@@ -183,6 +183,52 @@ TEST(names_of_several_rules)
     assert_false(fsd_rule_add_drawn("anti-knight", 11, &(struct fsd_drawn_rules){.n = 0}));
 }
 
+static bool is_said(const char *text, const char *rule, unsigned row, unsigned column, unsigned down)
+{
+    char one[64], other[64];
+
+    snprintf(one, sizeof(one), "\n%s r%uc%u r%uc%u\n", rule, row, column, row + down, column + !down);
+    snprintf(other, sizeof(other), "\n%s r%uc%u r%uc%u\n", rule, row + down, column + !down, row, column);
+    return strstr(text, one) || strstr(text, other);
+}
+
+/* Beside a strict rule all dots and signs are there: exactly where two values are as they say. */
+TEST(strict_rules_keep_all_clues)
+{
+    static const struct {
+        const char *frame, *drawn;
+    } rows[] = {{"8x8+strict-kropki", "kropki"}, {"6x6+strict-kropki", "kropki"}, {"8x8+strict-xv", "xv"}};
+    for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+        struct fsd_generate_rules_options options = {.grids = false};
+        struct fsd_rules rules;
+        struct fsd_failure failure;
+        struct fsd_variant_answer *const answer = malloc(sizeof(*answer));
+        unsigned n_givens = 0, n_said = 0;
+        char *const text = make(rows[i].frame, rows[i].drawn, i, &options);
+        const unsigned n = check_puzzle(text, &n_givens);
+        assert_non_null(answer);
+        assert_true(fsd_rules_read_text(text, strlen(text), &rules, &failure) && fsd_rules_compile(&rules, &failure));
+        assert_int_equal(n_solutions(&fsd_variant_engine_csp, &rules.variant, NULL, answer), 1);
+        const unsigned side = rules.variant.n_columns;
+        for (unsigned at = 0; at < 2 * side * side; at++) {
+            const unsigned down = at % 2, cell = at / 2, row = cell / side + 1, column = cell % side + 1;
+            if ((down ? row : column) == side)
+                continue;
+            const int a = answer->solution[cell] + 1, b = answer->solution[down ? cell + side : cell + 1] + 1;
+            const bool is_xv = strcmp(rows[i].drawn, "xv") == 0;
+            const bool one = is_said(text, is_xv ? "x" : "white-dot", row, column, down);
+            const bool other = is_said(text, is_xv ? "v" : "black-dot", row, column, down);
+            assert_int_equal(one, is_xv ? a + b == 10 : abs(a - b) == 1);
+            assert_int_equal(other, is_xv ? a + b == 5 : a == 2 * b || b == 2 * a);
+            n_said += one + other;
+        }
+        assert_int_equal(n_said, n);
+        fsd_rules_destroy(&rules);
+        free(answer);
+        free(text);
+    }
+}
+
 TEST(givens_are_bounded)
 {
     static const unsigned bounds[][2] = {{0, 0}, {20, 20}, {9, 30}};

@@ -449,6 +449,10 @@ TEST(names_are_found)
             assert_ptr_equal(fsd_rule_find_iss(rule->iss, strlen(rule->iss)), rule);
         assert_int_equal(rule->text[strlen(rule->text) - 1], '.');
         assert_true(strlen(rule->text) < 100);
+        assert_true(rule->told || strstr(rule->text, "as ISS") || strstr(rule->text, "coded") ||
+                    strstr(rule->text, "ISS's") || strstr(rule->text, "base64"));
+        const size_t n_told = rule->told ? strlen(rule->told) : 0;
+        assert_true(n_told == 0 || (rule->told[n_told - 1] == '.' && n_told < 240));
         assert_true(!rule->is_global || !rule->arguments[0] || rule->arguments[0] == '[');
     }
     assert_string_equal(fsd_rule_find("little killer", 13)->name, "little-killer");

@@ -27,7 +27,7 @@ static void write_into(char *memory, size_t n_memory, uint64_t *n_written, struc
     for (int i = 0; i < 2 && !atomic_load(&stop); i++) {
         results[i] = fsd_writer_take(writer);
         assert_non_null(results[i]);
-        results[i]->sequence = (uint64_t)(1 - i);
+        results[i]->item.sequence = (uint64_t)(1 - i);
         fsd_buffer_put_text(&results[i]->text, SCRATCH TEXT);
         results[i]->n_scratch = sizeof(SCRATCH) - 1;
     }

@@ -57,8 +57,8 @@ FSD_INLINE vec load_row(const char *const texts[N_GROUPS], int row)
     /* Sixteen bytes from 65 on, so that nothing past the 81st is touched. */
     static const char last[16] = {7, 8, 9, 10, 11, 12, 13, 14, 15};
 
-    return row < 8 ? v_load_rows(texts, 1, 0, (size_t)row * 9)
-                   : v_lookup8(v_load_rows(texts, 1, 0, 65), v_table8(last));
+    return row < 8 ? v_load_rows(texts, N_GROUPS, 1, 0, (size_t)row * 9)
+                   : v_lookup8(v_load_rows(texts, N_GROUPS, 1, 0, 65), v_table8(last));
 }
 
 /* Where in rows, columns and boxes the digits stand: a byte for each of the 81 cells, written where its digit says. */

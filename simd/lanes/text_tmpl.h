@@ -37,7 +37,7 @@ static void lanes_from_text(vec *cells, const char *const text[N_LANES])
         vec r[8];
         UNROLL(8)
         for (unsigned k = 0; k < 8; k++) {
-            r[k] = v_min8(v_sub8(v_load_rows(text, 8, k, text_spans[span]), v_set1_8('0')), v_set1_8(10));
+            r[k] = v_min8(v_sub8(v_load_rows(text, N_LANES / 8, 8, k, text_spans[span]), v_set1_8('0')), v_set1_8(10));
         }
         zip_round(r);
         zip_round(r);
@@ -73,7 +73,7 @@ static void text_from_lanes(char *const text[N_LANES], const vec *cells)
         zip_round(r);
         UNROLL(8)
         for (unsigned k = 0; k < 8; k++) {
-            v_store_rows(text, 8, k, text_spans[span], r[k]);
+            v_store_rows(text, N_LANES / 8, 8, k, text_spans[span], r[k]);
         }
     }
 }

@@ -46,9 +46,7 @@ FSD_INLINE void move_planes(vec *to, const vec *from, int n, const struct routes
 
     UNROLL(1)
     for (int i = 0; i < n; i++) {
-        const vec t = turned(&r.near, from[i]);
-        to[i] = v_select_bits(r.near.to, routed_turned(&r.near, t), to[i]);
-        to[i] = v_select_bits(r.far.to, routed_turned(&r.far, t), to[i]);
+        to[i] = by_routes(&r, turned(&r.near, from[i]), to[i]);
     }
 }
 

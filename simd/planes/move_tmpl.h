@@ -9,6 +9,13 @@ struct fork {
     vec parents;
 };
 
+/* New puzzles for idle lanes, by routes that do not turn, from two blocks or twice from one. */
+struct text_fill {
+    struct routes routes[2];
+    vec (*nibble[2])[4];
+    vec to; /* all lanes that receive one */
+};
+
 /* Where boards for idle lanes come from. */
 enum source { FROM_NOWHERE, FROM_TEXTS, FROM_BOARDS };
 
@@ -17,9 +24,9 @@ struct pass {
     vec kept;                /* solved boards in these lanes go to the same lanes of */
     struct text_block *done; /* this */
     const struct fork *fork;
-    const struct routes *fill; /* for new boards, which are in */
-    vec (*nibble)[4];          /* one of */
-    planes_of_box *boards;     /* these */
+    const struct text_fill *texts; /* or */
+    const struct routes *fill;     /* of boards from */
+    planes_of_box *boards;         /* these */
 };
 
 /* The parts of a pass are constants. */
@@ -27,8 +34,9 @@ FSD_INLINE void move_boards(struct state *s, const struct pass *pass, const int 
                             const enum source source)
 {
     const struct fork f = forking ? *pass->fork : (struct fork){0};
-    const struct routes r = source != FROM_NOWHERE ? *pass->fill : (struct routes){0};
-    const vec filled = v_or(r.near.to, r.far.to), kept = pass->kept;
+    const struct routes r = source == FROM_BOARDS ? *pass->fill : (struct routes){0};
+    const struct text_fill texts = source == FROM_TEXTS ? *pass->texts : (struct text_fill){0};
+    const vec kept = pass->kept;
 
     UNROLL(1)
     for (unsigned b = 0; b < 9; b++) {
@@ -49,16 +57,13 @@ FSD_INLINE void move_boards(struct state *s, const struct pass *pass, const int 
                 }
             }
             if (forking) {
-                const struct route *const near = &f.routes.near, *const far = &f.routes.far;
-                const vec parents = v_and(s->chosen[b][j], f.parents), t = turned(near, parents);
-                const vec children = v_and_or(routed_turned(near, t), near->to, v_and(routed_turned(far, t), far->to));
+                const vec parents = v_and(s->chosen[b][j], f.parents);
+                const vec children = by_routes(&f.routes, turned(&f.routes.near, parents), v_zero());
                 const vec both = v_or(parents, children);
                 vec seen = v_zero();
                 UNROLL(9)
                 for (int d = 0; d < 9; d++) {
-                    const vec y = turned(near, x[d]);
-                    vec z = v_select_bits(near->to, routed_turned(near, y), x[d]);
-                    z = v_select_bits(far->to, routed_turned(far, y), z);
+                    const vec z = by_routes(&f.routes, turned(&f.routes.near, x[d]), x[d]);
                     /* Parents drop what comes after their first candidate, children what does not. */
                     const vec drop = v_xor_and(children, seen, both);
                     seen = v_or(seen, z);
@@ -69,21 +74,19 @@ FSD_INLINE void move_boards(struct state *s, const struct pass *pass, const int 
                 vec n[4], y[9];
                 UNROLL(4)
                 for (int k = 0; k < 4; k++) {
-                    const vec from = pass->nibble[cell][k];
-                    n[k] = v_select_bits(r.near.to, routed_turned(&r.near, from), routed_turned(&r.far, from));
+                    n[k] = by_routes(&texts.routes[0], texts.nibble[0][cell][k], v_zero());
+                    n[k] = by_routes(&texts.routes[1], texts.nibble[1][cell][k], n[k]);
                 }
                 candidates_of(n, y);
                 UNROLL(9)
                 for (int d = 0; d < 9; d++) {
-                    x[d] = v_select_bits(filled, y[d], x[d]);
+                    x[d] = v_select_bits(texts.to, y[d], x[d]);
                 }
             }
             if (source == FROM_BOARDS) {
                 UNROLL(9)
                 for (int d = 0; d < 9; d++) {
-                    const vec from = pass->boards[b][d][j];
-                    x[d] = v_select_bits(r.near.to, routed_turned(&r.near, from), x[d]);
-                    x[d] = v_select_bits(r.far.to, routed_turned(&r.far, from), x[d]);
+                    x[d] = by_routes(&r, pass->boards[b][d][j], x[d]);
                 }
             }
             if (forking || source != FROM_NOWHERE) {
@@ -114,7 +117,7 @@ PASS(boards_pass, 0, 0, FROM_BOARDS)
 /* Carries out a pass by as few of the functions above as there are for it, and clears it. */
 static void run_pass(struct state *s, struct pass *pass)
 {
-    const int keeping = v_any(pass->kept), forking = pass->fork != NULL, texts = pass->nibble != NULL;
+    const int keeping = v_any(pass->kept), forking = pass->fork != NULL, texts = pass->texts != NULL;
 
     if (texts) {
         if (keeping) {

@@ -29,6 +29,10 @@ FSD_INLINE vec routed_turned(const struct route *r, vec x)
 {
     return v_rotate_bits64(r->groups ? v_swap_words64(x) : x, r->turn);
 }
+FSD_INLINE vec routed_within_groups(const struct route *r, vec x)
+{
+    return routed_turned(r, x);
+}
 FSD_INLINE unsigned route_source(const struct route *r, unsigned l)
 {
     const unsigned before = (l & ~63u) | ((l - (unsigned)r->turn) & 63);
@@ -39,9 +43,13 @@ FSD_INLINE vec turned(const struct route *r, vec x)
 {
     return v_rotate_bits64(x, r->turn);
 }
+FSD_INLINE vec routed_within_groups(const struct route *r, vec x)
+{
+    return v_lookup8(x, r->index);
+}
 FSD_INLINE vec routed_turned(const struct route *r, vec x)
 {
-    return v_lookup8(v_rotate_groups(x, r->groups), r->index);
+    return routed_within_groups(r, v_rotate_groups(x, r->groups));
 }
 FSD_INLINE unsigned route_source(const struct route *r, unsigned l)
 {
@@ -150,6 +158,13 @@ FSD_OUTLINE void find_route(struct route *r, vec *from, vec *to_free, const unsi
 struct routes {
     struct route near, far;
 };
+
+/* What becomes of x, where lanes receive a board by one of two routes from a plane that is turned already. */
+FSD_INLINE vec by_routes(const struct routes *r, vec turned_plane, vec x)
+{
+    x = v_select_bits(r->near.to, routed_within_groups(&r->near, turned_plane), x);
+    return v_select_bits(r->far.to, routed_turned(&r->far, turned_plane), x);
+}
 
 /* Finds routes that share their turn for boards of *from to lanes of *to_free; takes both out of their set. */
 static vec find_routes(struct routes *routes, vec *from, vec *to_free, int turn, unsigned step, unsigned near_fits)

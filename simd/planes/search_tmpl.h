@@ -8,7 +8,7 @@ enum {
     STEP_AT = WIDTH * 9 / 16,       /* a step is due when so many lanes or fewer are running */
     KEEP_AT = WIDTH / 32,           /* solved lanes are copied out from so many */
     MAY_WAIT = WIDTH / 32,          /* solved lanes that may wait for a place among the solutions */
-    GUESS_AT = WIDTH / 16,          /* guesses are made from so many stable lanes */
+    GUESS_AT = WIDTH / 32,          /* guesses are made from so many stable lanes */
     SPILL_AT = WIDTH / 8,           /* tasks are put on the shared stack when more stable lanes still wait */
     BLOCK_FULL_AT = WIDTH * 3 / 4,  /* a block of the shared stack with so many takes no more */
     FILL_AT = WIDTH / 8,            /* idle lanes are filled from so many, */
@@ -45,7 +45,10 @@ FSD_INLINE vec free_lanes(const struct state *s)
 
 FSD_INLINE int has_input(const struct search *q)
 {
-    return q->s->next_puzzle < q->work->n_puzzles || v_any(q->s->fresh.used) || v_any(q->s->fresh_boards.used);
+    const struct state *const s = q->s;
+
+    return s->next_puzzle < q->work->n_puzzles ||
+           v_any(v_or3(s->fresh[0]->used, s->fresh[1]->used, s->fresh_boards.used));
 }
 
 /* Whether a lane keeps both branches of its guesses to itself, one after the other. */
@@ -54,12 +57,12 @@ FSD_INLINE int branches_stay(const struct search *q)
     return q->work->depth_first || (q->s->ended_rate > ENDED_OFTEN && has_input(q));
 }
 
-/* Drops the lanes, and the own tasks of idle lanes, whose puzzle has ended. */
+/* Drops the lanes, and the own tasks of idle lanes, whose puzzle has ended, unless they are alone with it. */
 static void drop_ended(struct search *q)
 {
     struct state *const s = q->s;
 
-    FOR_EACH_LANE(l, v_or(s->busy, s->owners))
+    FOR_EACH_LANE(l, v_andnot(v_or(s->busy, s->owners), s->alone))
     {
         if (!puzzle_is_open(q, puzzle_of(s, l))) {
             drop_lane(s, l);
@@ -70,7 +73,7 @@ static void drop_ended(struct search *q)
 static void count_solutions(struct search *q, vec solved)
 {
     struct state *const s = q->s;
-    int any_ended = 0;
+    int other_lanes = 0; /* may have boards of a puzzle that has ended */
 
     FOR_EACH_LANE(l, solved)
     {
@@ -84,10 +87,14 @@ static void count_solutions(struct search *q, vec solved)
         if (q->work->n_solutions[puzzle] == q->work->limit) {
             q->work->outcomes[puzzle] = FSD_OUTCOME_ENDED;
             s->ended_rate = rate_after_end(s->ended_rate, WIDTH);
-            any_ended = 1;
+            if (has_lane(&s->alone, l)) {
+                drop_lane(s, l);
+            } else {
+                other_lanes = 1;
+            }
         }
     }
-    if (any_ended) {
+    if (other_lanes) {
         drop_ended(q);
     }
 }
@@ -105,6 +112,11 @@ static void classify_lanes(struct search *q, const struct sweep_result *r)
     }
 }
 
+FSD_INLINE char *solution_of(const struct search *q, uint32_t owner)
+{
+    return q->work->solutions + (owner & OWNER_PUZZLE) * q->work->solution_stride;
+}
+
 static void write_done(struct search *q, struct text_block *done)
 {
     char *text[WIDTH];
@@ -115,7 +127,7 @@ static void write_done(struct search *q, struct text_block *done)
     }
     FOR_EACH_LANE(l, done->used)
     {
-        text[l] = q->work->solutions + (done->owner[l] & OWNER_PUZZLE) * q->work->solution_stride;
+        text[l] = solution_of(q, done->owner[l]);
     }
     text_from_planes(text, done->nibble);
     done->used = v_zero();
@@ -148,6 +160,9 @@ static void keep_solutions(struct search *q, struct pass *pass, const unsigned m
     FOR_EACH_LANE(l, pass->kept)
     {
         roomiest->owner[l] = s->owner[l];
+        char *const solution = solution_of(q, s->owner[l]);
+        __builtin_prefetch(solution, 1, 3);
+        __builtin_prefetch(solution + 64, 1, 3);
     }
     roomiest->used = v_or(roomiest->used, pass->kept);
     s->held = v_andnot(s->held, pass->kept);
@@ -231,6 +246,7 @@ static int find_forks(struct search *q, struct fork *fork)
         return 0;
     }
     fork->parents = v_andnot(s->stable, left);
+    s->alone = v_andnot_or(s->alone, fork->parents, children);
     count_forks(q, &fork->routes.near);
     count_forks(q, &fork->routes.far);
     s->busy = v_or(s->busy, children);
@@ -257,6 +273,7 @@ static void spill(struct search *q)
     find_route(&route, &left, &room, FIT_TWO | FIT_ONE);
     const vec parents = v_andnot(s->stable, left);
     copy_branches(s, parents, &route, block);
+    s->alone = v_andnot(s->alone, parents);
     FOR_EACH_LANE(l, parents)
     {
         count_guess(q, l);
@@ -267,47 +284,70 @@ static void spill(struct search *q)
     s->stable = left;
 }
 
-/* Reads the next puzzles into the empty block of fresh ones. */
-static void load_fresh(struct search *q)
+/* Takes the next puzzles for the lanes of a block, and returns the first; there may be none. */
+static size_t take_input(struct search *q, vec *used, uint32_t owner[WIDTH], unsigned *n)
 {
     struct state *const s = q->s;
-    const struct fsd_work *const w = q->work;
-    const size_t first = s->next_puzzle, left = w->n_puzzles - first;
-    const unsigned n = left < WIDTH ? (unsigned)left : WIDTH;
+    const size_t first = s->next_puzzle, left = q->work->n_puzzles - first;
 
-    if (w->candidates) {
-        planes_from_masks(s->fresh_boards.box, w->candidates + first, n);
-        s->fresh_boards.used = first_lanes(n);
-    } else if (n == WIDTH) {
-        planes_from_text(s->fresh.nibble, w->puzzles + first);
-        s->fresh.used = all_lanes();
-    } else {
-        const char *text[WIDTH];
-        for (unsigned l = 0; l < WIDTH; l++) {
-            text[l] = w->puzzles[first + (l < n ? l : 0)];
-        }
-        planes_from_text(s->fresh.nibble, text);
-        s->fresh.used = first_lanes(n);
+    *n = left < WIDTH ? (unsigned)left : WIDTH;
+    *used = first_lanes(*n);
+    for (unsigned l = 0; l < WIDTH; l++) {
+        owner[l] = (uint32_t)first + l;
     }
-    s->first_fresh = (uint32_t)first;
-    s->next_puzzle += n;
+    s->next_puzzle += *n;
+    return first;
 }
 
-/* Lanes that a route fills with fresh boards belong to puzzles that begin. */
-FSD_INLINE void begin_puzzles(struct search *q, const struct route *r)
+static void load_texts(struct search *q, struct text_block *block)
+{
+    unsigned n;
+    const size_t first = take_input(q, &block->used, block->owner, &n);
+    const char *const *const texts = q->work->puzzles + first;
+
+    if (n == WIDTH) {
+        planes_from_text(block->nibble, texts);
+        const size_t left = q->work->n_puzzles - q->s->next_puzzle;
+        for (size_t i = 0; i < WIDTH && i < left; i++) {
+            __builtin_prefetch(texts[WIDTH + i], 0, 2); /* of the next block */
+        }
+    } else if (n > 0) {
+        const char *text[WIDTH];
+        for (unsigned l = 0; l < WIDTH; l++) {
+            text[l] = texts[l < n ? l : 0];
+        }
+        planes_from_text(block->nibble, text);
+    }
+}
+
+static void load_boards(struct search *q, struct block *block)
+{
+    unsigned n;
+    const size_t first = take_input(q, &block->used, block->owner, &n);
+
+    planes_from_masks(block->box, q->work->candidates + first, n);
+}
+
+/* Lanes that the routes fill from a block of fresh puzzles hold a puzzle that begins. Returns these lanes. */
+static vec begin_puzzles(struct search *q, struct routes *routes, vec *used, const uint32_t *owner, unsigned turn,
+                         vec *to_free)
 {
     struct state *const s = q->s;
+    const vec filled = find_routes(routes, used, to_free, 0, turn, FIT_ALL);
 
-    FOR_EACH_LANE(l, r->to)
-    {
-        s->owner[l] = s->first_fresh + route_source(r, l);
-    }
+    route_owners(s->owner, owner, &routes->near);
+    route_owners(s->owner, owner, &routes->far);
     if (q->work->guess_limit) {
-        FOR_EACH_LANE(l, r->to)
+        FOR_EACH_LANE(l, filled)
         {
             s->n_lane_guesses[l] = 0;
         }
     }
+    s->ended_rate = rate_after_new(s->ended_rate, count_lanes(filled), WIDTH);
+    s->alone = v_or(s->alone, filled);
+    s->moved = v_or(s->moved, filled);
+    s->busy = v_or(s->busy, filled);
+    return filled;
 }
 
 /* Removes from lanes whose puzzle begins the digit of its known solution. */
@@ -331,6 +371,7 @@ static void fill_with_tasks(struct search *q, struct pass *pass, struct routes *
     struct block *const block = &s->shared[s->n_shared - 1];
     vec filled = find_routes(routes, &block->used, to_free, 0, s->turn, FIT_ALL | FIT_TWO);
 
+    s->alone = v_andnot(s->alone, filled);
     s->moved = v_or(s->moved, filled);
     route_owners(s->owner, block->owner, &routes->near);
     route_owners(s->owner, block->owner, &routes->far);
@@ -342,29 +383,46 @@ static void fill_with_tasks(struct search *q, struct pass *pass, struct routes *
     }
     s->busy = v_or(s->busy, filled);
     s->n_shared -= !v_any(block->used);
+    pass->fill = routes;
     pass->boards = block->box;
 }
 
-static void fill_with_puzzles(struct search *q, struct pass *pass, struct routes *routes, vec *to_free)
+/* Returns the lanes filled. */
+static vec fill_with_boards(struct search *q, struct pass *pass, struct routes *routes, vec *to_free)
+{
+    struct block *const fresh = &q->s->fresh_boards;
+
+    if (!v_any(fresh->used)) {
+        load_boards(q, fresh);
+    }
+    pass->fill = routes;
+    pass->boards = fresh->box;
+    return begin_puzzles(q, routes, &fresh->used, fresh->owner, q->s->turn, to_free);
+}
+
+/* The same, from the block begun and, where that does not suffice, from the next as well. */
+static vec fill_with_texts(struct search *q, struct pass *pass, struct text_fill *fill, vec *to_free)
 {
     struct state *const s = q->s;
-    const int masks = q->work->candidates != NULL;
-    vec *const fresh = masks ? &s->fresh_boards.used : &s->fresh.used;
+    unsigned which = 0;
 
-    if (!v_any(*fresh)) {
-        load_fresh(q);
+    if (!v_any(s->fresh[0]->used)) {
+        struct text_block *const empty = s->fresh[0];
+        s->fresh[0] = s->fresh[1];
+        s->fresh[1] = empty;
     }
-    const vec filled = find_routes(routes, fresh, to_free, 0, s->turn, FIT_ALL);
-    begin_puzzles(q, &routes->near);
-    begin_puzzles(q, &routes->far);
-    s->ended_rate = rate_after_new(s->ended_rate, count_lanes(filled), WIDTH);
-    s->moved = v_or(s->moved, filled);
-    s->busy = v_or(s->busy, filled);
-    if (masks) {
-        pass->boards = s->fresh_boards.box;
-    } else {
-        pass->nibble = s->fresh.nibble;
+    fill->to = v_zero();
+    for (unsigned i = 0; i < 2; i++) {
+        struct text_block *const fresh = s->fresh[which];
+        if (!v_any(fresh->used)) {
+            load_texts(q, fresh);
+        }
+        fill->nibble[i] = fresh->nibble;
+        fill->to = v_or(fill->to, begin_puzzles(q, &fill->routes[i], &fresh->used, fresh->owner, s->turn + i, to_free));
+        which = count_lanes(*to_free) >= count_lanes(fresh->used);
     }
+    pass->texts = fill;
+    return fill->to;
 }
 
 /*
@@ -383,16 +441,17 @@ static void refill(struct search *q, struct pass *pass)
             break;
         }
         struct routes routes;
-        pass->fill = &routes;
+        struct text_fill texts;
         s->turn++;
         if (s->n_shared) {
             fill_with_tasks(q, pass, &routes, &to_free);
             run_pass(s, pass);
         } else {
-            fill_with_puzzles(q, pass, &routes, &to_free);
+            const vec filled = q->work->candidates ? fill_with_boards(q, pass, &routes, &to_free)
+                                                   : fill_with_texts(q, pass, &texts, &to_free);
             run_pass(s, pass);
             if (q->work->known) {
-                leave_out_known(q, v_or(routes.near.to, routes.far.to));
+                leave_out_known(q, filled);
             }
         }
     }
@@ -413,7 +472,7 @@ static int step(struct search *q)
     if (n_held && (last || n_held >= KEEP_AT)) {
         keep_solutions(q, &pass, last ? 0 : MAY_WAIT);
     }
-    if (n_stable && (n_stable >= GUESS_AT || !has_input(q) || count_lanes(s->busy) - n_stable < WIDTH / 4)) {
+    if (n_stable && (n_stable >= GUESS_AT || !has_input(q))) {
         if (q->work->guess_limit) {
             apply_guess_limit(q);
         }
@@ -455,9 +514,15 @@ static void give_up_rest(struct search *q)
             give_up(w, s->shared[i].owner[l] & OWNER_PUZZLE);
         }
     }
-    FOR_EACH_LANE(l, v_or(s->fresh.used, s->fresh_boards.used))
+    for (unsigned i = 0; i < N_FRESH; i++) {
+        FOR_EACH_LANE(l, s->fresh_texts[i].used)
+        {
+            give_up(w, s->fresh_texts[i].owner[l]);
+        }
+    }
+    FOR_EACH_LANE(l, s->fresh_boards.used)
     {
-        give_up(w, s->first_fresh + l);
+        give_up(w, s->fresh_boards.owner[l]);
     }
     for (size_t puzzle = s->next_puzzle; puzzle < w->n_puzzles; puzzle++) {
         give_up(w, puzzle);
@@ -501,8 +566,12 @@ static void search_batch(struct search *q, struct sweep_result (*last_sweep)(str
 /* Idle lanes may hold anything: they are swept but never read. */
 static void begin(struct state *s)
 {
-    s->busy = s->stable = s->held = s->owners = s->moved = v_zero();
-    s->fresh.used = s->fresh_boards.used = v_zero();
+    s->busy = s->stable = s->held = s->owners = s->alone = s->moved = v_zero();
+    s->fresh_boards.used = v_zero();
+    for (unsigned i = 0; i < N_FRESH; i++) {
+        s->fresh[i] = &s->fresh_texts[i];
+        s->fresh_texts[i].used = v_zero();
+    }
     for (unsigned i = 0; i < N_DONE; i++) {
         s->done[i].used = v_zero();
     }

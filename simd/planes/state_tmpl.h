@@ -3,7 +3,8 @@
 enum {
     N_SHARED_BLOCKS = 16,
     MAX_OWN = 81, /* each task that waits on a lane's path stands for a cell that the lane has settled since */
-    N_DONE = 2
+    N_DONE = 2,
+    N_FRESH = 2
 };
 
 /* Which puzzle a board belongs to, and below how many guesses it stands: depth << OWNER_SHIFT | puzzle. */
@@ -38,15 +39,15 @@ struct state {
     vec stable; /* busy, waiting for a guess: at rest, unless branches are deferred */
     vec held;   /* solved, solution not yet copied */
     vec owners; /* with tasks on their own stacks; an idle owner takes the newest next */
+    vec alone;  /* of busy and owners, those of whose puzzle no other lane and no shared block has a board */
     vec moved;  /* holding another board than at the last sweep: their unions are stale */
     uint32_t owner[WIDTH];
     uint64_t n_lane_guesses[WIDTH]; /* for the guess limit; a puzzle has one lane then */
 
-    size_t next_puzzle;   /* first that was not yet read */
-    uint32_t first_fresh; /* the puzzle in lane 0 of the fresh ones */
-    unsigned n_shared;    /* blocks in use; the last may be partly so */
-    uint32_t ended_rate;  /* how often puzzles have lately ended at the limit */
-    unsigned turn;        /* varies how boards are moved */
+    size_t next_puzzle;  /* first that was not yet read */
+    unsigned n_shared;   /* blocks in use; the last may be partly so */
+    uint32_t ended_rate; /* how often puzzles have lately ended at the limit */
+    unsigned turn;       /* varies how boards are moved */
 
     uint8_t n_own[WIDTH]; /* how many tasks are on the lane's own stack */
     struct {
@@ -55,8 +56,8 @@ struct state {
     } own[WIDTH]; /* which blocks of own_block hold them, oldest first */
     vec own_used[MAX_OWN];
 
-    /* Puzzles that were read and wait for a lane; as boards when they came as candidates. */
-    struct text_block fresh;
+    /* Puzzles that were read and wait for a lane, the first to go first; as boards when they came as candidates. */
+    struct text_block *fresh[N_FRESH], fresh_texts[N_FRESH];
     struct block fresh_boards;
     struct text_block done[N_DONE];
     struct block shared[N_SHARED_BLOCKS];

@@ -84,17 +84,17 @@ FSD_INLINE void remove_locked(struct state *s, const struct box_place *at, const
         kept_in_lines(s->unions[at->column1][d] + 3, s->unions[at->column2][d] + 3, in_columns, moved, column);
         UNROLL(9)
         for (int j = 0; j < 9; j++) {
-            y[j] = v_and3(x[d][j], row[j / 3], column[j % 3]);
+            y[j] = v_and3_near_stores(x[d][j], row[j / 3], column[j % 3]);
             if (mode == SWEEP_EXACTLY) {
                 r->changed = v_or_xor(r->changed, y[j], x[d][j]);
             }
             x[d][j] = y[j];
         }
-        const vec any0 = v_or3(y[0], y[1], y[2]), more0 = v_majority(y[0], y[1], y[2]);
-        const vec any1 = v_or3(y[3], y[4], y[5]), more1 = v_majority(y[3], y[4], y[5]);
-        const vec any2 = v_or3(y[6], y[7], y[8]), more2 = v_majority(y[6], y[7], y[8]);
-        const vec any = v_or3(any0, any1, any2);
-        const vec one = v_andnot_or(any, v_or3(more0, more1, more2), v_majority(any0, any1, any2));
+        const vec any0 = v_or3_near_stores(y[0], y[1], y[2]), more0 = v_majority(y[0], y[1], y[2]);
+        const vec any1 = v_or3_near_stores(y[3], y[4], y[5]), more1 = v_majority(y[3], y[4], y[5]);
+        const vec any2 = v_or3_near_stores(y[6], y[7], y[8]), more2 = v_majority(y[6], y[7], y[8]);
+        const vec any = v_or3_near_stores(any0, any1, any2), more = v_or3_near_stores(more0, more1, more2);
+        const vec one = v_andnot_or_near_stores(any, more, v_majority(any0, any1, any2));
         if (mode >= SWEEP) {
             r->alive = v_and(r->alive, any);
             r->changed = v_or_xor(r->changed, one, hidden[d]);
@@ -202,7 +202,7 @@ FSD_INLINE void remove_settled(struct state *s, const struct box_place *at, cons
         vec y[9], single[3];
         UNROLL(9)
         for (int j = 0; j < 9; j++) {
-            y[j] = v_and_ornot(x[d][j], hidden[d], placed[j]);
+            y[j] = v_and_ornot_near_stores(x[d][j], hidden[d], placed[j]);
         }
         UNROLL(3)
         for (int i = 0; i < 3; i++) {
@@ -216,7 +216,7 @@ FSD_INLINE void remove_settled(struct state *s, const struct box_place *at, cons
         }
         UNROLL(9)
         for (int j = 0; j < 9; j++) {
-            y[j] = v_andnot_and(y[j], multi[j], settled);
+            y[j] = v_andnot_and_near_stores(y[j], multi[j], settled);
             if (mode == SWEEP_EXACTLY) {
                 r->changed = v_or_xor(r->changed, y[j], x[d][j]);
             }

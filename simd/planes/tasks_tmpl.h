@@ -28,42 +28,51 @@ struct chosen_cell {
     vec unions[9][8]; /* [digit][]: four in its row and box, four in its column and box */
 };
 
-/* Adds what is in the lanes where a minirow or minicolumn, one of three of a box, holds the chosen cell. */
-FSD_INLINE void add_unions(struct chosen_cell *c, vec here, const int first, vec (*const other1)[6],
-                           vec (*const other2)[6], vec (*const own)[6], const int line, const int next, const int last)
-{
-    UNROLL(1)
-    for (int d = 0; d < 9; d++) {
-        vec *const to = c->unions[d] + first;
-        to[0] = v_and_or(here, other1[d][line], to[0]);
-        to[1] = v_and_or(here, other2[d][line], to[1]);
-        to[2] = v_and_or(here, own[d][next], to[2]);
-        to[3] = v_and_or(here, own[d][last], to[3]);
-    }
-}
-
 static void gather_chosen(const struct state *s, vec lanes, struct chosen_cell *c)
 {
-    memset(c, 0, sizeof(*c));
+    vec chosen[9][9], in_row[9][3], in_column[9][3]; /* [box][] */
+
     for (int b = 0; b < 9; b++) {
-        vec(*const own)[6] = (vec(*)[6])s->unions[b];
-        vec(*const row1)[6] = (vec(*)[6])s->unions[b / 3 * 3 + (b + 1) % 3];
-        vec(*const row2)[6] = (vec(*)[6])s->unions[b / 3 * 3 + (b + 2) % 3];
-        vec(*const column1)[6] = (vec(*)[6])s->unions[(b + 3) % 9];
-        vec(*const column2)[6] = (vec(*)[6])s->unions[(b + 6) % 9];
-        vec chosen[9];
+        UNROLL(9)
         for (int j = 0; j < 9; j++) {
-            chosen[j] = v_and(s->chosen[b][j], lanes);
+            chosen[b][j] = v_and(s->chosen[b][j], lanes);
+        }
+        UNROLL(3)
+        for (int i = 0; i < 3; i++) {
+            in_row[b][i] = v_or3(chosen[b][i * 3], chosen[b][i * 3 + 1], chosen[b][i * 3 + 2]);
+            in_column[b][i] = v_or3(chosen[b][i], chosen[b][3 + i], chosen[b][6 + i]);
+        }
+    }
+    for (int d = 0; d < 9; d++) {
+        vec candidates = v_zero(),
+            to[8] = {candidates, candidates, candidates, candidates, candidates, candidates, candidates, candidates};
+        UNROLL(1)
+        for (int b = 0; b < 9; b++) {
+            const vec *const own = s->unions[b][d];
+            const vec *const row1 = s->unions[b / 3 * 3 + (b + 1) % 3][d];
+            const vec *const row2 = s->unions[b / 3 * 3 + (b + 2) % 3][d];
+            const vec *const column1 = s->unions[(b + 3) % 9][d] + 3, *const column2 = s->unions[(b + 6) % 9][d] + 3;
             UNROLL(9)
-            for (int d = 0; d < 9; d++) {
-                c->candidates[d] = v_and_or(chosen[j], s->box[b][d][j], c->candidates[d]);
+            for (int j = 0; j < 9; j++) {
+                candidates = v_and_or(chosen[b][j], s->box[b][d][j], candidates);
+            }
+            UNROLL(3)
+            for (int i = 0; i < 3; i++) {
+                const vec here = in_row[b][i], there = in_column[b][i];
+                to[0] = v_and_or(here, row1[i], to[0]);
+                to[1] = v_and_or(here, row2[i], to[1]);
+                to[2] = v_and_or(here, own[(i + 1) % 3], to[2]);
+                to[3] = v_and_or(here, own[(i + 2) % 3], to[3]);
+                to[4] = v_and_or(there, column1[i], to[4]);
+                to[5] = v_and_or(there, column2[i], to[5]);
+                to[6] = v_and_or(there, own[3 + (i + 1) % 3], to[6]);
+                to[7] = v_and_or(there, own[3 + (i + 2) % 3], to[7]);
             }
         }
-        for (int i = 0; i < 3; i++) {
-            const vec in_row = v_or3(chosen[i * 3], chosen[i * 3 + 1], chosen[i * 3 + 2]);
-            const vec in_column = v_or3(chosen[i], chosen[3 + i], chosen[6 + i]);
-            add_unions(c, in_row, 0, row1, row2, own, i, (i + 1) % 3, (i + 2) % 3);
-            add_unions(c, in_column, 4, column1, column2, own, 3 + i, 3 + (i + 1) % 3, 3 + (i + 2) % 3);
+        c->candidates[d] = candidates;
+        UNROLL(8)
+        for (int k = 0; k < 8; k++) {
+            c->unions[d][k] = to[k];
         }
     }
 }
@@ -111,25 +120,41 @@ static void choose_kept(const struct state *s, vec lanes, vec kept[9])
     }
 }
 
-/* Guesses in the given lanes, whose second branch goes to the same lanes of a block. */
-FSD_OUTLINE void defer_branches(struct state *s, planes_of_box *to, vec lanes)
+/* Guesses in the given lanes, whose second branch goes to the same lanes of a block; if is_empty, the rest are lost. */
+FSD_INLINE void defer_branches(struct state *s, planes_of_box *to, vec lanes, const int is_empty)
 {
     vec kept[9];
 
     choose_kept(s, lanes, kept);
+    UNROLL(1)
     for (int b = 0; b < 9; b++) {
+        vec guessing[9];
+        UNROLL(9)
+        for (int j = 0; j < 9; j++) {
+            guessing[j] = v_and(s->chosen[b][j], lanes);
+        }
         UNROLL(1)
         for (int d = 0; d < 9; d++) {
             vec *const x = s->box[b][d], *const y = to[b][d];
             const vec k = kept[d];
             UNROLL(9)
             for (int j = 0; j < 9; j++) {
-                const vec guessing = v_and(s->chosen[b][j], lanes);
-                y[j] = v_select_bits(lanes, v_andnot_and(x[j], guessing, k), y[j]);
-                x[j] = v_and_ornot(x[j], k, guessing);
+                const vec rest = v_andnot_and(x[j], guessing[j], k);
+                y[j] = is_empty ? rest : v_select_bits(lanes, rest, y[j]);
+                x[j] = v_and_ornot(x[j], k, guessing[j]);
             }
         }
     }
+}
+
+FSD_OUTLINE void defer_to_empty(struct state *s, planes_of_box *to, vec lanes)
+{
+    defer_branches(s, to, lanes, 1);
+}
+
+FSD_OUTLINE void defer_to_begun(struct state *s, planes_of_box *to, vec lanes)
+{
+    defer_branches(s, to, lanes, 0);
 }
 
 /* Puts the second branches of guesses in the given lanes on the lanes' own stacks. */
@@ -140,7 +165,7 @@ static void push_own(struct state *s, vec lanes)
         const unsigned block = roomiest_block(s, lanes);
         const vec here = v_andnot(lanes, s->own_used[block]);
 
-        defer_branches(s, s->own_block[block], here);
+        (v_any(s->own_used[block]) ? defer_to_begun : defer_to_empty)(s, s->own_block[block], here);
         FOR_EACH_LANE(l, here)
         {
             const unsigned n = s->n_own[l]++;

@@ -7,17 +7,28 @@
  * then transposed, so that bytes stand for lanes and vectors for cells.
  */
 
-/* Cells are handled 16 at a time; the last span overlaps the one before, so nothing past the 81st byte is touched. */
-static const unsigned text_spans[] = {0, 16, 32, 48, 64, 65};
-enum { N_TEXT_SPANS = 6 };
+/*
+ * Cells are handled in spans, each a run of cells of a text: as many as a vector has bytes, and at the end half as many
+ * where that is enough. The last span overlaps the one before, so nothing past the 81st byte is touched. Of a span, a
+ * vector holds N_GROUPS / n groups of 16 cells of each of n texts, WIDTH / n lanes apart. Those of as many vectors, 128
+ * lanes apart, are exchanged, so that each vector has one group of cells, of all lanes.
+ */
+enum { LAST_SPAN_TEXTS = N_GROUPS > 2 ? 2 : 1 };
 
 /*
- * Exchanges the indexes of vectors and of bytes within groups. Zipping vectors i and i + 8 of sixteen moves a byte to
- * the place whose eight bits (vector, byte) are the old ones rotated left by one; four rounds exchange the halves.
+ * Exchanges the indexes of vectors and of bytes within groups, of sixteen vectors that stand so many apart. Zipping
+ * vectors i and i + 8 moves a byte to the place whose eight bits (vector, byte) are the old ones rotated left by one;
+ * four rounds exchange the halves.
  */
-FSD_INLINE void transpose_bytes(vec r[16])
+FSD_INLINE void transpose_bytes(vec *to, const size_t to_step, const vec *from, const size_t from_step)
 {
-    UNROLL(1)
+    vec r[16];
+
+    UNROLL(16)
+    for (size_t i = 0; i < 16; i++) {
+        r[i] = from[i * from_step];
+    }
+    UNROLL(4)
     for (int round = 0; round < 4; round++) {
         vec out[16];
         UNROLL(8)
@@ -29,6 +40,10 @@ FSD_INLINE void transpose_bytes(vec r[16])
         for (int i = 0; i < 16; i++) {
             r[i] = out[i];
         }
+    }
+    UNROLL(16)
+    for (size_t i = 0; i < 16; i++) {
+        to[i * to_step] = r[i];
     }
 }
 
@@ -49,62 +64,111 @@ FSD_INLINE void transpose_nibbles(vec r[4])
     exchange_bits(&r[2], &r[3], 1, 0x55);
 }
 
-/* nibble[81] from WIDTH texts: '1' to '9' is a given, any other byte a blank. */
-FSD_OUTLINE void planes_from_text(vec nibble[81][4], const char *const text[WIDTH])
+FSD_INLINE void span_from_text(vec nibble[81][4], const char *const text[WIDTH], const unsigned first_cell,
+                               const unsigned n_texts)
 {
+    const unsigned n = N_GROUPS / n_texts;
     const vec nine = v_set1_8('9'), digits = v_set1_8(9);
+    vec bit[4][N_GROUPS][16];
 
-    for (unsigned span = 0; span < N_TEXT_SPANS; span++) {
-        vec bit[4][16];
-        for (unsigned i = 0; i < 16; i++) {
-            vec digit[8], r[4];
+    UNROLL(1)
+    for (unsigned i = 0; i < 16; i++) {
+        vec r[4][N_GROUPS];
+        UNROLL(4)
+        for (unsigned g = 0; g < n; g++) {
+            vec digit[8], x[4];
             UNROLL(8)
             for (unsigned p = 0; p < 8; p++) {
-                const vec below_nine = v_sub8(nine, v_load_rows(text, 128, i * 8 + p, text_spans[span]));
+                const unsigned l = g * 128 + i * 8 + p;
+                const vec below_nine = v_sub8(nine, v_load_rows(text, n_texts, WIDTH / n_texts, l, first_cell));
                 digit[p] = v_sub_saturated8(digits, below_nine);
             }
             UNROLL(4)
             for (int p = 0; p < 4; p++) {
-                r[p] = v_or(digit[p], v_shift_left(digit[p + 4], 4));
+                x[p] = v_or(digit[p], v_shift_left(digit[p + 4], 4));
             }
-            transpose_nibbles(r);
+            transpose_nibbles(x);
             UNROLL(4)
             for (int k = 0; k < 4; k++) {
-                bit[k][i] = r[k];
+                r[k][g] = x[k];
             }
         }
-        for (unsigned k = 0; k < 4; k++) {
-            transpose_bytes(bit[k]);
-            for (unsigned i = 0; i < 16; i++) {
-                nibble[text_spans[span] + i][k] = bit[k][i];
+        UNROLL(4)
+        for (int k = 0; k < 4; k++) {
+            v_exchange_groups(r[k], n);
+            UNROLL(4)
+            for (unsigned g = 0; g < n; g++) {
+                bit[k][g][i] = r[k][g];
+            }
+        }
+    }
+    UNROLL(1)
+    for (unsigned g = 0; g < n; g++) {
+        UNROLL(1)
+        for (int k = 0; k < 4; k++) {
+            transpose_bytes(&nibble[first_cell + g * 16][k], 4, bit[k][g], 1);
+        }
+    }
+}
+
+FSD_INLINE void span_from_planes(char *const text[WIDTH], vec (*nibble)[4], const unsigned first_cell,
+                                 const unsigned n_texts)
+{
+    const unsigned n = N_GROUPS / n_texts;
+    const vec low = v_set1_8(15), zero = v_set1_8('0');
+    vec bit[4][N_GROUPS][16];
+
+    UNROLL(1)
+    for (unsigned g = 0; g < n; g++) {
+        UNROLL(1)
+        for (int k = 0; k < 4; k++) {
+            transpose_bytes(bit[k][g], 1, &nibble[first_cell + g * 16][k], 4);
+        }
+    }
+    UNROLL(1)
+    for (unsigned i = 0; i < 16; i++) {
+        vec r[4][N_GROUPS];
+        UNROLL(4)
+        for (int k = 0; k < 4; k++) {
+            UNROLL(4)
+            for (unsigned g = 0; g < n; g++) {
+                r[k][g] = bit[k][g][i];
+            }
+            v_exchange_groups(r[k], n);
+        }
+        UNROLL(4)
+        for (unsigned g = 0; g < n; g++) {
+            vec x[4] = {r[0][g], r[1][g], r[2][g], r[3][g]};
+            transpose_nibbles(x);
+            UNROLL(4)
+            for (unsigned p = 0; p < 4; p++) {
+                const unsigned l = g * 128 + i * 8 + p;
+                const vec first = v_or(v_and(x[p], low), zero), second = v_or(v_high_nibbles8(x[p]), zero);
+                v_store_rows(text, n_texts, WIDTH / n_texts, l, first_cell, first);
+                v_store_rows(text, n_texts, WIDTH / n_texts, l + 4, first_cell, second);
             }
         }
     }
 }
 
+/* nibble[81] from WIDTH texts: '1' to '9' is a given, any other byte a blank. */
+FSD_OUTLINE void planes_from_text(vec nibble[81][4], const char *const text[WIDTH])
+{
+    UNROLL(1)
+    for (unsigned cell = 0; cell + sizeof(vec) <= 81; cell += sizeof(vec)) {
+        span_from_text(nibble, text, cell, 1);
+    }
+    span_from_text(nibble, text, 81 - sizeof(vec) / LAST_SPAN_TEXTS, LAST_SPAN_TEXTS);
+}
+
 /* 81 digits a lane. */
 FSD_OUTLINE void text_from_planes(char *const text[WIDTH], vec (*nibble)[4])
 {
-    const vec low = v_set1_8(15), zero = v_set1_8('0');
-
-    for (unsigned span = 0; span < N_TEXT_SPANS; span++) {
-        vec bit[4][16];
-        for (unsigned k = 0; k < 4; k++) {
-            for (unsigned i = 0; i < 16; i++) {
-                bit[k][i] = nibble[text_spans[span] + i][k];
-            }
-            transpose_bytes(bit[k]);
-        }
-        for (unsigned i = 0; i < 16; i++) {
-            vec r[4] = {bit[0][i], bit[1][i], bit[2][i], bit[3][i]};
-            transpose_nibbles(r);
-            UNROLL(4)
-            for (unsigned p = 0; p < 4; p++) {
-                v_store_rows(text, 128, i * 8 + p, text_spans[span], v_or(v_and(r[p], low), zero));
-                v_store_rows(text, 128, i * 8 + p + 4, text_spans[span], v_or(v_high_nibbles8(r[p]), zero));
-            }
-        }
+    UNROLL(1)
+    for (unsigned cell = 0; cell + sizeof(vec) <= 81; cell += sizeof(vec)) {
+        span_from_planes(text, nibble, cell, 1);
     }
+    span_from_planes(text, nibble, 81 - sizeof(vec) / LAST_SPAN_TEXTS, LAST_SPAN_TEXTS);
 }
 
 /* The candidates of a cell: one digit, or all nine of a blank. */

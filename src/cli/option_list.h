@@ -51,7 +51,7 @@ OPTION(EQUAL, .name = "equal", .help = "with --by, as many puzzles of each value
        .manual =
            "With\n.BR --by ,\neach part gets as many puzzles of each value as of its rarest one, chosen at random "
            "by\n.BR --seed .\nOthers are left out; the summary counts them, and "
-           "names the rarest value.\nTo have none counts as a value.\n"
+           "names the rarest value.\nHaving no value counts as one.\n"
            "Lines are kept in memory until the end.")
 OPTION(THREADS, .name = "threads", .is_common = true, .keeps_output = true, .letter = 'j', .argument = "N",
        .value = "0", .greatest = FSD_MAX_THREADS, .help = "worker threads; 0: one per core",
@@ -342,7 +342,7 @@ OPTION(FOOT, .name = "foot", .is_common = true, .argument = "TEXT",
        .manual = "What stands at the foot of each page beside its number, such as the seed that the puzzles were made "
                  "with.")
 /* Not the same option as GRADE, which chooses puzzles. */
-OPTION(SHOW_GRADE, .name = "grade", .is_common = true, .help = "tell the grade of each puzzle",
+OPTION(SHOW_GRADE, .name = "grade", .is_common = true, .help = "print the grade of each puzzle",
        .manual = "Tells the grade of each puzzle, see\n.BR fastsud-measures (7).\n"
                  "Rating takes up to a quarter of a second for the hardest.\n"
                  "Puzzles of other rules have the name of the hardest technique instead, if steps solve them.")

@@ -19,6 +19,7 @@ void fsd_rules_explainer_destroy(struct fsd_rules_explainer *explainer)
     fsd_buffer_destroy(&explainer->note);
     fsd_buffer_destroy(&explainer->rules.text);
     fsd_buffer_destroy(&explainer->rules.words);
+    fsd_buffer_destroy(&explainer->rules.each);
     fsd_explanation_destroy(&explainer->explanation);
 }
 
@@ -148,9 +149,13 @@ static void tell_rules(struct fsd_rules_explainer *explainer, const struct fsd_r
     struct fsd_told_rules *const told = &explainer->rules;
     struct fsd_failure failure = {.kind = FSD_FAILURE_NONE};
 
-    told->text.n = told->words.n = 0;
+    told->text.n = told->words.n = told->each.n = 0;
     fsd_rules_write_alone(rules, puzzle->marks, &told->text, &failure);
     fsd_rules_note_put(&told->words, rules, &explainer->shapes, SIZE_MAX);
+    for (unsigned i = 0; i < explainer->shapes.n_rules; i++) {
+        fsd_rules_note_put_rule(&told->each, rules, &explainer->shapes, i);
+        fsd_buffer_put_char(&told->each, '\0');
+    }
     told->region = rules->n_regions > 0 ? rules->region : NULL;
     explainer->explanation.rules = told;
 }
@@ -195,7 +200,8 @@ bool fsd_rules_explain(struct fsd_rules_explainer *explainer, const struct fsd_r
     fsd_variant_steps_destroy(&explainer->steps);
     const bool has_memory = fsd_variant_steps_init(&explainer->steps, &puzzle->rules->variant) &&
                             !explainer->shapes.shapes.shapes.failed && fsd_buffer_text(&explainer->note) &&
-                            fsd_buffer_text(&explainer->rules.text) && fsd_buffer_text(&explainer->rules.words);
+                            fsd_buffer_text(&explainer->rules.text) && fsd_buffer_text(&explainer->rules.words) &&
+                            fsd_buffer_text(&explainer->rules.each);
     if (has_memory) {
         fsd_variant_steps_start(&explainer->steps, puzzle->candidates);
         explainer->steps.deadline = fsd_deadline_after(time_limit_ns);

@@ -72,6 +72,7 @@ struct fsd_told_ratings {
 struct fsd_told_rules {
     struct fsd_buffer text;  /* without cells, as people write it; empty: it cannot be written so */
     struct fsd_buffer words; /* what they demand, in sentences */
+    struct fsd_buffer each;  /* the sentences of the rules of shapes, each with its '\0' */
     const uint16_t *region;  /* of each cell, UINT16_MAX: none; NULL: there are none */
 };
 

@@ -1,22 +1,179 @@
 #include "explain/rules_note.h"
 
+#include <string.h>
+
 #include "rules/texts/write_text.h"
 
 /* From the longest to the shortest. */
 enum detail { FULL, TEXTS, GRID_AND_NAMES, NAMES, N_DETAILS };
 
+/* How shapes of the same drawing differ, by their styles; alone where there is only one rule of it. */
+static const struct {
+    enum fsd_rule_drawing drawing;
+    const char *alone;
+    const char *words[FSD_SHAPE_STYLES];
+} styles[] = {
+    {FSD_DRAW_AREA, "shaded", {"shaded", "dashed", "dotted", "outlined"}},
+    {FSD_DRAW_CAGE, "", {"short-dashed", "long-dashed", "dotted", "solid"}},
+    {FSD_DRAW_OUTSIDE, "", {"(upright)", "(italic)", "(underlined)", "(italic, underlined)"}},
+    {FSD_DRAW_LINE, "", {"solid", "dashed", "dotted", "thin"}},
+    {FSD_DRAW_ENDS, "", {"solid", "dashed", "dotted", "thin"}},
+    {FSD_DRAW_THERMO, "", {"solid", "dashed", "dotted", "thin"}},
+    {FSD_DRAW_ARROW, "", {"thin", "dashed", "dotted", "thick"}},
+};
+
+/* How rule i is drawn: empty where it is told by that from the others. */
 static const char *style_of(const struct fsd_rule_shapes *shapes, unsigned i)
 {
-    static const char *const styles[2][FSD_SHAPE_STYLES] = {
-        {"", " (dashed)", " (dotted)", " (narrow)"}, {"", " (italic)", " (underlined)", " (italic, underlined)"}};
+    const enum fsd_rule_drawing drawing = shapes->rules[i]->drawing;
+    unsigned n = 0;
 
-    return styles[shapes->rules[i]->drawing == FSD_DRAW_OUTSIDE][fsd_rule_shapes_style(shapes, i)];
+    for (unsigned k = 0; k < shapes->n_rules; k++) {
+        n += shapes->rules[k]->drawing == drawing;
+    }
+    for (size_t k = 0; k < sizeof(styles) / sizeof(styles[0]); k++) {
+        if (styles[k].drawing == drawing) {
+            return n == 1 ? styles[k].alone : styles[k].words[fsd_rule_shapes_style(shapes, i)];
+        }
+    }
+    return "";
 }
 
 void fsd_rules_note_put_names(struct fsd_buffer *out, const struct fsd_rule_shapes *shapes)
 {
     for (unsigned i = 0; i < shapes->n_rules; i++) {
-        fsd_buffer_print(out, "%s%s%s", i == 0 ? "" : ", ", shapes->rules[i]->name, style_of(shapes, i));
+        const char *const style = fsd_rule_shapes_style(shapes, i) > 0 ? style_of(shapes, i) : "";
+        const bool is_open = *style && *style != '(';
+        fsd_buffer_print(out, "%s%s%s%s%s", i == 0 ? "" : ", ", shapes->rules[i]->name,
+                         is_open  ? " ("
+                         : *style ? " "
+                                  : "",
+                         style, is_open ? ")" : "");
+    }
+}
+
+/* The numbers of a rule's statements: their first arguments, unless these are cells. */
+struct numbers {
+    const struct fsd_rule_argument *first; /* NULL: none has one */
+    bool differ;
+    bool is_usual; /* of some statement, which has none */
+};
+
+static struct numbers find_numbers(const struct fsd_rules *rules, const struct fsd_rule *rule)
+{
+    struct numbers found = {.first = NULL};
+
+    for (size_t i = 0; i < rules->n_statements; i++) {
+        const struct fsd_statement *const statement = &rules->statements[i];
+        const struct fsd_rule_argument *const argument = statement->arguments;
+        if (statement->rule != rule) {
+            continue;
+        }
+        if (statement->n_arguments == 0 || argument->is_cell) {
+            found.is_usual = true;
+            continue;
+        }
+        found.first = found.first ? found.first : argument;
+        found.differ |=
+            found.first->n_text != argument->n_text || memcmp(found.first->text, argument->text, argument->n_text) != 0;
+    }
+    return found;
+}
+
+/* Whether a sentence says N, which the drawing says of each statement. */
+static bool is_drawn(const struct numbers *numbers, const struct fsd_rule *rule)
+{
+    return numbers->first && (numbers->differ || numbers->is_usual) && rule->drawing != FSD_DRAW_NOTHING &&
+           !fsd_rule_is_verbatim(rule);
+}
+
+static void put_number(struct fsd_buffer *out, const struct fsd_rules *rules, const struct fsd_rule *rule)
+{
+    const struct numbers numbers = find_numbers(rules, rule);
+    const char *between = "";
+
+    if (is_drawn(&numbers, rule)) {
+        fsd_buffer_put_char(out, 'N');
+        return;
+    }
+    if (numbers.is_usual) {
+        fsd_buffer_print(out, "%lld", (long long)rule->number);
+        between = " or ";
+    }
+    for (size_t i = 0; i < rules->n_statements; i++) {
+        const struct fsd_rule_argument *const argument = rules->statements[i].arguments;
+        if (rules->statements[i].rule == rule && rules->statements[i].n_arguments > 0 && !argument->is_cell &&
+            (numbers.differ || argument == numbers.first)) {
+            fsd_buffer_print(out, "%s%.*s", between, (int)argument->n_text, argument->text);
+            between = " or ";
+        }
+    }
+}
+
+static void put_value(struct fsd_buffer *out, const struct fsd_variant *variant, unsigned value)
+{
+    fsd_buffer_put_char(out, fsd_rules_value_character(variant, value));
+}
+
+/* What a rule says, from a place to another, see struct fsd_rule. */
+static void put_told(struct fsd_buffer *out, const struct fsd_rules *rules, const struct fsd_rule_shapes *shapes,
+                     unsigned i, const char *at, const char *end)
+{
+    const unsigned n_values = rules->variant.n_values;
+
+    for (; at < end; at++) {
+        switch (*at) {
+        case '*':
+            fsd_buffer_print(out, "%s%s", *style_of(shapes, i) ? " " : "", style_of(shapes, i));
+            break;
+        case '#':
+            put_number(out, rules, shapes->rules[i]);
+            break;
+        case '<':
+            put_value(out, &rules->variant, 0);
+            break;
+        case '=':
+            put_value(out, &rules->variant, (n_values - 1) / 2);
+            break;
+        case '>':
+            put_value(out, &rules->variant, n_values - 1);
+            break;
+        default:
+            fsd_buffer_put_char(out, *at);
+        }
+    }
+}
+
+void fsd_rules_note_put_rule(struct fsd_buffer *out, const struct fsd_rules *rules,
+                             const struct fsd_rule_shapes *shapes, unsigned i)
+{
+    const struct fsd_rule *const rule = shapes->rules[i];
+    const char *const bar = rule->told ? strchr(rule->told, '|') : NULL;
+    bool are_bare = false, are_others = false;
+
+    if (!rule->told) {
+        fsd_buffer_put_text(out, rule->text);
+        return;
+    }
+    for (size_t k = 0; k < rules->n_statements; k++) {
+        are_bare |= rules->statements[k].rule == rule && rules->statements[k].n_arguments == 0;
+        are_others |= rules->statements[k].rule == rule && rules->statements[k].n_arguments > 0;
+    }
+    if (bar && are_bare) {
+        put_told(out, rules, shapes, i, rule->told, bar);
+        fsd_buffer_put_text(out, are_others ? " " : "");
+    }
+    if (!bar || are_others) {
+        const char *const begin = bar ? bar + 1 : rule->told;
+        put_told(out, rules, shapes, i, begin, begin + strlen(begin));
+    }
+    const struct numbers numbers = find_numbers(rules, rule);
+    if (strchr(rule->told, '#') && is_drawn(&numbers, rule)) {
+        fsd_buffer_put_text(out, " N is the number in the corner of its first cell");
+        if (numbers.is_usual) {
+            fsd_buffer_print(out, ", %lld if there is none", (long long)rule->number);
+        }
+        fsd_buffer_put_char(out, '.');
     }
 }
 
@@ -37,6 +194,15 @@ static void put_values(struct fsd_buffer *out, const struct fsd_variant *variant
     }
 }
 
+/* Whether rows, columns and regions are those of 9x9 sudoku, which need no words if there is little room. */
+static bool has_usual_grid(const struct fsd_rules *rules)
+{
+    const struct fsd_variant *const variant = &rules->variant;
+
+    return variant->n_rows == 9 && variant->n_columns == 9 && variant->n_values == 9 && variant->low == 1 &&
+           !rules->lines_repeat && fsd_rules_have_usual_boxes(rules);
+}
+
 /* What rows, columns and regions hold. */
 static void put_grid(struct fsd_buffer *out, const struct fsd_rules *rules)
 {
@@ -45,35 +211,29 @@ static void put_grid(struct fsd_buffer *out, const struct fsd_rules *rules)
     bool is_full = variant->n_rows == variant->n_values && variant->n_columns == variant->n_values &&
                    (rules->n_regions == 0 || rules->n_regions * variant->n_values == variant->n_cells);
 
+    if (has_usual_grid(rules)) {
+        fsd_buffer_put_text(out, "Normal sudoku rules apply.");
+        return;
+    }
     for (unsigned cell = 0; is_full && rules->n_regions > 0 && cell < variant->n_cells; cell++) {
         is_full = rules->region[cell] != UINT16_MAX;
     }
-    if (rules->lines_repeat) {
-        fsd_buffer_put_text(out, "Values are ");
+    if (is_full && !rules->lines_repeat) {
+        fsd_buffer_print(
+            out, rules->n_regions > 0 ? "Each row, column and %s contains " : "Each row and column contains ", region);
         put_values(out, variant);
-        fsd_buffer_print(out, "; rows and columns may repeat them%s", rules->n_regions > 0 ? ", regions may not" : "");
-    } else if (is_full) {
-        fsd_buffer_print(out, rules->n_regions > 0 ? "Each row, column and %s has " : "Each row and column has ",
-                         region);
-        put_values(out, variant);
-        fsd_buffer_put_text(out, " once");
-    } else {
-        fsd_buffer_put_text(out, "Values are ");
-        put_values(out, variant);
-        fsd_buffer_print(out,
-                         rules->n_regions > 0 ? "; no row, column or %s repeats one" : "; no row or column repeats one",
-                         region);
+        fsd_buffer_put_text(out, " once each.");
+        return;
     }
-    fsd_buffer_put_char(out, '.');
-}
-
-/* Whether rows, columns and regions are those of 9x9 sudoku, which need no words. */
-static bool has_usual_grid(const struct fsd_rules *rules)
-{
-    const struct fsd_variant *const variant = &rules->variant;
-
-    return variant->n_rows == 9 && variant->n_columns == 9 && variant->n_values == 9 && variant->low == 1 &&
-           !rules->lines_repeat && fsd_rules_have_usual_boxes(rules);
+    fsd_buffer_put_text(out, "Digits are ");
+    put_values(out, variant);
+    if (rules->lines_repeat) {
+        fsd_buffer_print(out, "; they may repeat in rows and columns%s%s.", rules->n_regions > 0 ? ", not in a " : "",
+                         rules->n_regions > 0 ? region : "");
+    } else {
+        fsd_buffer_print(out, "; they do not repeat in a row%s%s.",
+                         rules->n_regions > 0 ? ", column or " : " or column", rules->n_regions > 0 ? region : "");
+    }
 }
 
 static void put(struct fsd_buffer *out, const struct fsd_rules *rules, const struct fsd_rule_shapes *shapes,
@@ -89,9 +249,8 @@ static void put(struct fsd_buffer *out, const struct fsd_rules *rules, const str
         return;
     }
     for (unsigned i = 0; i < shapes->n_rules; i++) {
-        const struct fsd_rule *const rule = shapes->rules[i];
-        fsd_buffer_print(out, "%s%c%s%s: %s", i == 0 && detail == TEXTS ? "" : " ", rule->name[0] - 'a' + 'A',
-                         rule->name + 1, style_of(shapes, i), rule->text);
+        fsd_buffer_put_text(out, i == 0 && detail == TEXTS ? "" : " ");
+        fsd_rules_note_put_rule(out, rules, shapes, i);
     }
 }
 

@@ -215,8 +215,9 @@ FASTSUD_API const char *fastsud_engine_at(size_t i, const char **summary, const 
 
 /*
  * The kernels of this build for this processor, fastest first; NULL past the end. *is_runnable becomes 1 if this CPU
- * and operating system can run it: the first such is the default. *needs: CPU features beyond the baseline. *n_lanes:
- * puzzles advanced at once in large batches. Each may be NULL. All strings are static.
+ * and operating system can run it: the first such is the default, but "avx512-split" on AMD's Zen 5 alone. *needs: CPU
+ * features beyond the baseline. *n_lanes: puzzles advanced at once in large batches. Each may be NULL. All strings are
+ * static.
  */
 FASTSUD_API const char *fastsud_kernel_at(size_t i, const char **needs, unsigned *n_lanes, int *is_runnable);
 

@@ -147,9 +147,10 @@ static enum fastsud_status create(const void *options, size_t n_lines, void *sta
 {
     struct worker *const worker = state;
 
+    (void)n_lines;
     worker->canon = options;
     const struct fsd_class_form_options form = form_options(&worker->canon->options);
-    return fsd_class_batch_create(&worker->batch, &form, n_lines);
+    return fsd_class_batch_create(&worker->batch, &form);
 }
 
 /* Appends the line of puzzle first + i, of the batch's form i; returns false if it is too long. */
@@ -233,11 +234,10 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
     const struct fsd_lines *const lines = block->lines;
     struct fsd_class_index *const index = worker->canon->index;
 
-    enum fastsud_status status = fsd_class_batch_check_given(&worker->batch, block, result);
-    for (size_t first = 0; status == FASTSUD_OK && first < lines->n_puzzles; first += FSD_CLASS_BATCH) {
+    for (size_t first = 0; first < lines->n_puzzles; first += FSD_CLASS_BATCH) {
         const size_t n_left = lines->n_puzzles - first;
         const size_t n = n_left < FSD_CLASS_BATCH ? n_left : FSD_CLASS_BATCH;
-        status = fsd_class_batch_take(&worker->batch, index, lines, first, n);
+        const enum fastsud_status status = fsd_class_batch_take(&worker->batch, index, lines, first, n);
         if (status != FASTSUD_OK) {
             return status;
         }
@@ -246,7 +246,7 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
             return FASTSUD_OK;
         }
     }
-    return status;
+    return FASTSUD_OK;
 }
 
 static void report(const void *state, struct fsd_stage_report *report)

@@ -6,6 +6,7 @@
 
 #include "base/grow.h"
 #include "input/reread.h"
+#include "jobs/given_solution.h"
 
 struct fsd_class_index {
     struct fsd_class_form *form; /* of the thread that settles */
@@ -152,44 +153,18 @@ static enum fastsud_status compare(struct fsd_class_batch *batch, const struct f
     return status;
 }
 
-enum fastsud_status fsd_class_batch_create(struct fsd_class_batch *batch, const struct fsd_class_form_options *options,
-                                           size_t n_lines)
+enum fastsud_status fsd_class_batch_create(struct fsd_class_batch *batch, const struct fsd_class_form_options *options)
 {
-    static const struct fsd_wanted wanted = {.cells_alone = true};
-
     if (!fsd_class_forms_create(&batch->forms, options->symmetries) ||
         !fsd_class_forms_create(&batch->again, options->symmetries) ||
         !(batch->cells = fsd_allocate(FSD_CLASS_BATCH, n_cells_of(batch)))) {
         return FASTSUD_ERR_NO_MEMORY;
     }
-    if (options->symmetries) {
-        batch->solving.rules = options->symmetries->rules;
-        const enum fastsud_status status = fsd_solved_create(&batch->read, &batch->solving, &wanted, n_lines);
-        if (status != FASTSUD_OK) {
-            return status;
-        }
-    }
     return fsd_class_form_create(options, &batch->form);
-}
-
-enum fastsud_status fsd_class_batch_check_given(struct fsd_class_batch *batch, const struct fsd_block *block,
-                                                struct fsd_chunk_result *result)
-{
-    enum fastsud_status status = FASTSUD_OK;
-
-    if (!batch->solving.rules || !block->lines->has_given) {
-        return FASTSUD_OK;
-    }
-    fsd_solved_start(&batch->read, block);
-    while (status == FASTSUD_OK && batch->read.first + batch->read.n < block->lines->n_puzzles) {
-        status = fsd_solved_read(&batch->read, result);
-    }
-    return status;
 }
 
 void fsd_class_batch_destroy(struct fsd_class_batch *batch)
 {
-    fsd_solved_destroy(&batch->read);
     fsd_class_form_destroy(batch->form);
     fsd_class_forms_destroy(&batch->forms);
     fsd_class_forms_destroy(&batch->again);
@@ -223,6 +198,25 @@ enum fastsud_status fsd_class_batch_take(struct fsd_class_batch *batch, struct f
     return compare(batch, index, puzzles, &found);
 }
 
+/* Reports the given solution of a puzzle whose cells were read, if the rules forbid it. */
+static void check_given(const struct fsd_symmetries *symmetries, const uint8_t *cells, const struct fsd_block *block,
+                        size_t i, struct fsd_chunk_result *result)
+{
+    const struct fsd_variant *const variant = &symmetries->rules->variant;
+    const uint16_t *const pencilmarks = fsd_lines_candidates(block->lines, i);
+    fsd_values left[FSD_VARIANT_MAX_CELLS];
+    struct fsd_failure failure;
+
+    for (unsigned cell = 0; cell < variant->n_cells; cell++) {
+        left[cell] = variant->candidates[cell] & (pencilmarks   ? pencilmarks[cell]
+                                                  : cells[cell] ? (fsd_values)1 << (cells[cell] - 1)
+                                                                : UINT32_MAX);
+    }
+    if (fsd_given_solution_is_wrong_for(symmetries->rules, left, block->lines, i, &failure)) {
+        fsd_stage_report_wrong_solution(block, i, &failure, result);
+    }
+}
+
 bool fsd_class_batch_is_found(const struct fsd_class_batch *batch, const struct fsd_block *block, size_t first,
                               size_t i, struct fsd_chunk_result *result)
 {
@@ -240,6 +234,9 @@ bool fsd_class_batch_is_found(const struct fsd_class_batch *batch, const struct 
                                "it has so few givens, on so large a grid, that its class is not found in reasonable "
                                "time; leave it out",
                                result);
+    }
+    if (symmetries && found != FSD_CLASS_FORM_MALFORMED && block->lines->has_given && !batch->omits_given) {
+        check_given(symmetries, batch->forms.read + i * symmetries->n_cells, block, first + i, result);
     }
     return found == FSD_CLASS_FORM_FOUND;
 }

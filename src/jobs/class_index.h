@@ -6,7 +6,6 @@
 #define FSD_JOBS_CLASS_INDEX_H
 
 #include "input/lines.h"
-#include "jobs/solved.h"
 #include "puzzle/class_form.h"
 #include "puzzle/class_set.h"
 #include "run/stage.h"
@@ -27,25 +26,16 @@ struct fsd_class_batch {
     struct fsd_class_form *form;
     struct fsd_class_forms forms;
     struct fsd_class_item items[FSD_CLASS_BATCH]; /* to be settled; their puzzle is NULL */
+    bool omits_given;                             /* given solutions are reported elsewhere */
 
     /* Its own: of puzzles that are read again. */
     struct fsd_class_forms again;
     char *cells;
-    struct fsd_solving solving;
-    struct fsd_solved read; /* of other rules than those of 9x9 sudoku: nothing is solved */
 };
 
-/*
- * Completes a batch of zeros, for blocks of at most n_lines lines. On failure, as that of fsd_class_form_create,
- * destroy it as well.
- */
-enum fastsud_status fsd_class_batch_create(struct fsd_class_batch *batch, const struct fsd_class_form_options *options,
-                                           size_t n_lines);
+/* Completes a batch of zeros. On failure, as that of fsd_class_form_create, destroy it as well. */
+enum fastsud_status fsd_class_batch_create(struct fsd_class_batch *batch, const struct fsd_class_form_options *options);
 void fsd_class_batch_destroy(struct fsd_class_batch *batch);
-
-/* Reports the given solutions of a block that other rules forbid. FASTSUD_ERR_NO_MEMORY. */
-enum fastsud_status fsd_class_batch_check_given(struct fsd_class_batch *batch, const struct fsd_block *block,
-                                                struct fsd_chunk_result *result);
 
 /*
  * Computes forms and items of n puzzles of a block of lines, at most FSD_CLASS_BATCH, from puzzle `first` on. With an
@@ -57,7 +47,7 @@ enum fastsud_status fsd_class_batch_take(struct fsd_class_batch *batch, struct f
 
 /*
  * Whether form i of the batch, that of puzzle first + i of the block, was found. If not, that is reported; a strict run
- * then ends, and result->failure says so.
+ * then ends, and result->failure says so. So is its given solution, if other rules than those of 9x9 sudoku forbid it.
  */
 bool fsd_class_batch_is_found(const struct fsd_class_batch *batch, const struct fsd_block *block, size_t first,
                               size_t i, struct fsd_chunk_result *result);

@@ -155,6 +155,7 @@ static void put_rules(const struct fsd_explanation *explanation, struct fsd_buff
     if (n_rules == 0) {
         return;
     }
+    const char *told = explanation->rules->each.bytes;
     explanation->maker->draw(explanation, false, &picture);
     fsd_buffer_put_text(out, "<ul class=\"rules\">\n");
     for (unsigned i = 0; i < n_rules; i++) {
@@ -162,7 +163,8 @@ static void put_rules(const struct fsd_explanation *explanation, struct fsd_buff
         fsd_buffer_put_text(out, "<li>");
         fsd_svg_put_rule(out, &picture, i);
         fsd_buffer_print(out, "<span><b>%s</b>: ", rule->name);
-        fsd_markup_put_text(out, rule->text);
+        fsd_markup_put_text(out, told);
+        told += strlen(told) + 1;
         fsd_buffer_put_text(out, "</span></li>\n");
     }
     fsd_buffer_put_text(out, "</ul>\n");

@@ -13,16 +13,18 @@ struct grid {
     unsigned first_without;            /* the first of these; n_cells: the grid is full */
 };
 
-static void read_grid(const struct fsd_solved *solved, size_t i, const char *text, struct grid *grid)
+/* left: what the puzzle leaves each cell. */
+static void read_grid(const struct fsd_lines *lines, const struct fsd_rules *rules, const fsd_values *left,
+                      const char *text, struct grid *grid)
 {
-    const struct fsd_puzzle_shape *const shape = solved->block->lines->chunk->layout->shape;
-    const fsd_values *const left = solved->values + (i - solved->first) * solved->n_cells;
+    const struct fsd_puzzle_shape *const shape = lines->chunk->layout->shape;
+    const unsigned n_cells = rules->variant.n_cells;
     fsd_values sets[FSD_VARIANT_MAX_CELLS];
     struct fsd_failure failure;
-    const bool is_read = fsd_rules_read_line(solved->rules, text, solved->n_cells, sets, &failure);
+    const bool is_read = fsd_rules_read_line(rules, text, n_cells, sets, &failure);
 
-    grid->first_without = solved->n_cells;
-    for (unsigned cell = solved->n_cells; cell-- > 0;) {
+    grid->first_without = n_cells;
+    for (unsigned cell = n_cells; cell-- > 0;) {
         const bool is_value = is_read && fsd_shape_is_value(shape, text[cell]) && fsd_values_are_one(sets[cell]) &&
                               (sets[cell] & left[cell]) != 0;
         grid->values[cell] = is_value ? (uint8_t)fsd_values_lowest(sets[cell]) : NO_VALUE;
@@ -42,30 +44,31 @@ static void put_rule(struct fsd_buffer *out, const struct fsd_rules *rules, cons
     }
 }
 
-bool fsd_given_solution_is_wrong(const struct fsd_solved *solved, size_t i, struct fsd_failure *failure)
+bool fsd_given_solution_is_wrong_for(const struct fsd_rules *rules, const fsd_values *left,
+                                     const struct fsd_lines *lines, size_t i, struct fsd_failure *failure)
 {
-    const char *const text = fsd_lines_given(solved->block->lines, i);
+    const char *const text = fsd_lines_given(lines, i);
     struct fsd_buffer rule = {.n = 0};
     struct grid grid;
 
-    if (!text || !solved->rules) {
+    if (!text) {
         return false;
     }
-    read_grid(solved, i, text, &grid);
-    if (grid.first_without < solved->n_cells) {
+    read_grid(lines, rules, left, text, &grid);
+    if (grid.first_without < rules->variant.n_cells) {
         const uint16_t cell = (uint16_t)grid.first_without;
-        fsd_variant_put_cells(&rule, &solved->rules->variant, &cell, 1);
+        fsd_variant_put_cells(&rule, &rules->variant, &cell, 1);
         fsd_failure_set(failure, FSD_FAILURE_MALFORMED, NULL,
                         "the given solution has %c in %s, which the rules do not allow there" REPLACE, text[cell],
                         rule.failed ? "a cell" : fsd_buffer_text(&rule));
         fsd_buffer_destroy(&rule);
         return true;
     }
-    const struct fsd_constraint *const broken = fsd_variant_broken(&solved->rules->variant, grid.values);
+    const struct fsd_constraint *const broken = fsd_variant_broken(&rules->variant, grid.values);
     if (!broken) {
         return false;
     }
-    put_rule(&rule, solved->rules, broken);
+    put_rule(&rule, rules, broken);
     const char *const words = fsd_buffer_text(&rule);
     fsd_failure_set(failure, FSD_FAILURE_MALFORMED, NULL,
                     broken->kind == FSD_ALL_DIFFERENT ? "the given solution has a value twice in %s" REPLACE
@@ -82,7 +85,7 @@ unsigned fsd_given_solution_faults(const struct fsd_solved *solved, size_t i, co
     unsigned n = 0;
 
     const bool is_known = fsd_solved_solution_values(solved, i, solution);
-    read_grid(solved, i, text, &grid);
+    read_grid(solved->block->lines, solved->rules, solved->values + (i - solved->first) * solved->n_cells, text, &grid);
     bool is_wrong[FSD_VARIANT_MAX_CELLS] = {false};
     if (!is_known && grid.first_without == solved->n_cells) {
         fsd_variant_find_faults(&solved->rules->variant, grid.values, is_wrong);

@@ -9,7 +9,8 @@ static const uint64_t tick_ns = 100000000;
 
 struct scanner {
     const struct fsd_scan_stage_options *options;
-    struct fsd_solutions *solutions;
+    struct fsd_solving solving;
+    struct fsd_solved solved;
     struct fsd_scan *scan;
     const struct fsd_block *block; /* the current one, */
     size_t grid;                   /* and where to go on in it */
@@ -38,7 +39,7 @@ static void destroy(void *state)
 {
     struct scanner *const scanner = state;
 
-    fsd_solutions_destroy(scanner->solutions);
+    fsd_solved_destroy(&scanner->solved);
     fsd_scan_destroy(scanner->scan);
 }
 
@@ -59,7 +60,11 @@ static enum fastsud_status create(const void *options, size_t n_lines, void *sta
 
     scanner->options = options;
     const struct fsd_scan_options *const scan = &scanner->options->scan;
-    enum fastsud_status status = fsd_solutions_create(scan->kernel, scan->time_limit_ns, n_lines, &scanner->solutions);
+    scanner->solving.solver = (struct fsd_solver_options)FSD_SOLVER_OPTIONS_INIT;
+    scanner->solving.solver.kernel = scan->kernel;
+    scanner->solving.solver.time_limit_ns = scan->time_limit_ns;
+    enum fastsud_status status =
+        fsd_solved_create(&scanner->solved, &scanner->solving, &(const struct fsd_wanted){.solutions = true}, n_lines);
     status = status == FASTSUD_OK ? fsd_scan_create(scan, &scanner->scan) : status;
     if (status == FASTSUD_OK) {
         fsd_scan_watch(scanner->scan, tick, scanner);
@@ -82,7 +87,7 @@ static void put_puzzles(struct scanner *scanner, struct fsd_chunk_result *result
 static enum fastsud_status scan_grid(struct scanner *scanner, size_t i, struct fsd_chunk_result *result)
 {
     const struct fsd_block *const block = scanner->block;
-    const char *const solution = fsd_solutions_grid(scanner->solutions, block, i, scanner->options->solves, result);
+    const char *const solution = fsd_solved_grid(&scanner->solved, i, scanner->options->solves, result);
     struct fsd_tally *const tally = &result->tally;
     bool cut_short = false;
     size_t n = 0;
@@ -119,7 +124,8 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
     scanner->block = block;
     if (!block->continues) {
         scanner->grid = 0;
-        status = fsd_solutions_find(scanner->solutions, block, FSD_UNFIT_NONE, FSD_UNFIT_SEVERAL, result);
+        fsd_solved_start(&scanner->solved, block);
+        status = fsd_solved_next_unique(&scanner->solved, block, FSD_UNFIT_NONE, FSD_UNFIT_SEVERAL, result);
     } else {
         put_puzzles(scanner, result);
     }
@@ -135,8 +141,7 @@ static void report(const void *state, struct fsd_stage_report *report)
 {
     const struct scanner *const scanner = state;
 
-    *report = (struct fsd_stage_report){.engine = "lockstep",
-                                        .kernel = fsd_solver_kernel(fsd_solutions_solver(scanner->solutions))};
+    *report = (struct fsd_stage_report){.engine = "lockstep", .kernel = fsd_solver_kernel(scanner->solved.sudoku)};
 }
 
 const struct fsd_stage fsd_scan_stage = {

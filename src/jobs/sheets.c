@@ -20,7 +20,8 @@ enum {
     FILE_PIXELS = 600,
     RULES_FONT = 32, /* of the rules below the title */
     RULES_LINE = 42,
-    RULES_WIDTH = 86 /* characters in such a line */
+    MOST_MORE_LINES = 8, /* of the rules below a puzzle, beside those that have room in any case */
+    RULES_WIDTH = 86     /* characters in such a line */
 };
 
 /* Answers of puzzles up to a size, in cells: their class, and how many stand on a page. */
@@ -85,14 +86,14 @@ static unsigned note_font(unsigned n)
     return n <= 2 ? 35 : n <= 6 ? 28 : n <= 12 ? 24 : 20;
 }
 
-static unsigned note_lines(unsigned n)
+static unsigned note_lines(unsigned n, bool has_answers)
 {
-    return n <= 2 ? 5 : n <= 6 || n > 12 ? 3 : 2;
+    return n <= 2 ? 5 : n <= 6 ? 4 - has_answers : n > 12 ? 3 : 2;
 }
 
-static unsigned note_height(const struct fsd_sheets_options *options, unsigned n)
+static unsigned note_height(unsigned n, unsigned n_lines)
 {
-    return options->differ ? note_lines(n) * note_font(n) * 13 / 10 + 15 : 0;
+    return n_lines > 0 ? n_lines * note_font(n) * 13 / 10 + 15 : 0;
 }
 
 /* What fits into so many columns, the answer beside the puzzle or below it; a side of 0: nothing. */
@@ -100,7 +101,8 @@ static struct fsd_sheet_layout layout_of(const struct fsd_sheets_options *option
                                          bool has_answers)
 {
     struct fsd_sheet_layout layout = {.columns = columns, .rows = (n + columns - 1) / columns};
-    const int caption = (int)(caption_height(n) + note_height(options, n));
+    const unsigned n_lines = options->differ ? note_lines(n, has_answers) : 0;
+    const int caption = (int)(caption_height(n) + note_height(n, n_lines));
     const int width = ((int)papers[options->paper].width - 2 * MARGIN + GAP) / (int)columns - GAP;
     const int page = (int)papers[options->paper].height - 2 * MARGIN - HEAD - (int)rules_height(options) - FOOT;
     const int height = (page + GAP) / (int)layout.rows - GAP - caption;
@@ -113,6 +115,13 @@ static struct fsd_sheet_layout layout_of(const struct fsd_sheets_options *option
     layout.answer_side = has_answers ? layout.side / ANSWER_SHARE : 0;
     layout.width = layout.side + (has_answers && !layout.is_below ? ANSWER_GAP + layout.answer_side : 0);
     layout.height = (unsigned)caption + layout.side + (layout.is_below ? ANSWER_GAP + layout.answer_side : 0);
+    if (n_lines > 0) { /* rules are as wide as there is room for, and as high */
+        const int spare = height + caption - (int)layout.height;
+        const int more = spare * 10 / (int)(note_font(n) * 13);
+        layout.n_lines = n_lines + (unsigned)(layout.side > 0 && more > 0 ? least(more, MOST_MORE_LINES) : 0);
+        layout.width = layout.side > 0 ? (unsigned)width : 0;
+        layout.height += note_height(n, layout.n_lines) - note_height(n, n_lines);
+    }
     return layout;
 }
 
@@ -141,7 +150,7 @@ size_t fsd_sheets_note_room(const struct fsd_sheets_options *options)
     const struct fsd_sheet_layout layout = fsd_sheet_layout_choose(options, n, options->answers == FSD_ANSWERS_BESIDE);
 
     /* Characters are 0.6 of the font's size wide, and a line may end before a long word. */
-    return (layout.width * 10 / (note_font(n) * 6) - 3) * note_lines(n);
+    return (layout.width * 10 / (note_font(n) * 6) - 3) * layout.n_lines;
 }
 
 static void put_length(struct fsd_buffer *out, const char *property, unsigned tenths)
@@ -187,7 +196,8 @@ static void put_lines_style(struct fsd_buffer *out, const char *selector, unsign
 }
 
 /* What rules need beside the rest. */
-static void put_rules_style(const struct fsd_sheets_options *options, struct fsd_buffer *out)
+static void put_rules_style(const struct fsd_sheets_options *options, const struct fsd_sheet_layout *puzzles,
+                            struct fsd_buffer *out)
 {
     if (!has_rules(options)) {
         return;
@@ -199,9 +209,9 @@ static void put_rules_style(const struct fsd_sheets_options *options, struct fsd
         fsd_buffer_put_text(out, "flex:none}\n");
     }
     if (options->differ) {
-        put_lines_style(out, "article p", note_font(options->per_page), note_lines(options->per_page));
+        put_lines_style(out, "article p", note_font(options->per_page), puzzles->n_lines);
         put_length(out, "padding-top", 10);
-        put_length(out, "height", note_height(options, options->per_page));
+        put_length(out, "height", note_height(options->per_page, puzzles->n_lines));
         fsd_buffer_put_text(out, "}\n");
     }
 }
@@ -226,10 +236,9 @@ static void put_style(const struct fsd_sheets_options *options, struct fsd_buffe
     const unsigned width = papers[options->paper].width, height = papers[options->paper].height;
 
     fsd_buffer_print(out, "@page{size:%u.%umm %u.%umm;margin:0}\n", width / 10, width % 10, height / 10, height % 10);
-    fsd_buffer_put_text(
-        out, "*{box-sizing:border-box}\n"
-             "body{margin:0;color:#000;background:#fff;font-family:\"DejaVu Sans\",Verdana,Arial,sans-serif}\n"
-             ".page{");
+    fsd_buffer_put_text(out, "*{box-sizing:border-box}\n"
+                             "body{margin:0;color:#000;background:#fff;" FSD_SVG_FONT "}\n"
+                             ".page{");
     put_length(out, "width", width);
     put_length(out, "height", height);
     put_length(out, "padding", MARGIN);
@@ -252,7 +261,7 @@ static void put_style(const struct fsd_sheets_options *options, struct fsd_buffe
     fsd_buffer_put_text(out, "display:flex;justify-content:space-between;align-items:flex-end;gap:10mm;font-size:3.5mm;"
                              "white-space:nowrap}\n"
                              "footer span:first-child{overflow:hidden;text-overflow:ellipsis}\n");
-    put_rules_style(options, out);
+    put_rules_style(options, &puzzles, out);
     put_layout_style(options, out, "puzzles", &puzzles, options->per_page);
     if (options->answers == FSD_ANSWERS_END) {
         put_answers_style(options, out);

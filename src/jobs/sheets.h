@@ -51,7 +51,7 @@ struct fsd_sheets_options {
 };
 
 /* How many characters of rules there is room for: below the title, and below each puzzle. */
-enum { FSD_MOST_RULES = 340 };
+enum { FSD_MOST_RULES = 602 };
 size_t fsd_sheets_note_room(const struct fsd_sheets_options *options);
 
 /* How many stand on a page and how large they are. Lengths are in tenths of a millimetre. */
@@ -61,6 +61,7 @@ struct fsd_sheet_layout {
     unsigned answer_side;   /* of that with it; 0: there is none */
     bool is_below;          /* that stands below it, not beside it */
     unsigned width, height; /* of a grid with its caption, its answer and its rules */
+    unsigned n_lines;       /* of the rules below a puzzle */
 };
 
 /*

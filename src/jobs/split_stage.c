@@ -141,12 +141,13 @@ static enum fastsud_status create(const void *options, size_t n_lines, void *sta
     worker->split = options;
     const struct fsd_split_options *const split = worker->split->options;
     const struct fsd_class_form_options form = form_options(split);
-    enum fastsud_status status = fsd_class_batch_create(&worker->batch, &form, n_lines);
+    enum fastsud_status status = fsd_class_batch_create(&worker->batch, &form);
     if (status == FASTSUD_OK && split->column) {
         status = fsd_measurer_create(&split->plan, split->kernel, &worker->measurer);
     }
     if (status == FASTSUD_OK && measures_rules(split)) {
         const struct fsd_wanted wanted = fsd_measured_wanted(fsd_measure_plan_solves(&split->plan));
+        worker->batch.omits_given = true; /* what is measured is checked */
         status = fsd_solved_create(&worker->solved, &split->solving, &wanted, n_lines);
     }
     return status;
@@ -209,10 +210,8 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
     const struct fsd_lines *const lines = block->lines;
 
     enum fastsud_status status = FASTSUD_OK;
-    if (measures_rules(worker->split->options)) { /* which reports given solutions, too */
+    if (measures_rules(worker->split->options)) {
         fsd_solved_start(&worker->solved, block);
-    } else {
-        status = fsd_class_batch_check_given(&worker->batch, block, made);
     }
     for (size_t first = 0, n = 0; status == FASTSUD_OK && first < lines->n_puzzles; first += n) {
         const size_t n_left = lines->n_puzzles - first;

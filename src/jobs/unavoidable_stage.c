@@ -10,7 +10,8 @@ enum {
 
 struct lister {
     const struct fsd_unavoidable_stage_options *options;
-    struct fsd_solutions *solutions;
+    struct fsd_solving solving;
+    struct fsd_solved solved;
     struct fsd_unavoidable_list list;
 };
 
@@ -51,7 +52,7 @@ static void destroy(void *state)
 {
     struct lister *const lister = state;
 
-    fsd_solutions_destroy(lister->solutions);
+    fsd_solved_destroy(&lister->solved);
     fsd_unavoidable_list_destroy(&lister->list);
 }
 
@@ -60,7 +61,9 @@ static enum fastsud_status create(const void *options, size_t n_lines, void *sta
     struct lister *const lister = state;
 
     lister->options = options;
-    return fsd_solutions_create(lister->options->kernel, 0, n_lines, &lister->solutions);
+    lister->solving.solver = (struct fsd_solver_options)FSD_SOLVER_OPTIONS_INIT;
+    lister->solving.solver.kernel = lister->options->kernel;
+    return fsd_solved_create(&lister->solved, &lister->solving, &(const struct fsd_wanted){.solutions = true}, n_lines);
 }
 
 static void put(const struct lister *lister, const char *grid, fsd_cells set, struct fsd_buffer *out)
@@ -83,11 +86,12 @@ static void put(const struct lister *lister, const char *grid, fsd_cells set, st
 static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_chunk_result *result)
 {
     struct lister *const lister = state;
-    enum fastsud_status status =
-        fsd_solutions_find(lister->solutions, block, FSD_UNFIT_NONE, FSD_UNFIT_SEVERAL, result);
 
+    fsd_solved_start(&lister->solved, block);
+    enum fastsud_status status =
+        fsd_solved_next_unique(&lister->solved, block, FSD_UNFIT_NONE, FSD_UNFIT_SEVERAL, result);
     for (size_t i = 0; i < block->lines->n_puzzles && status == FASTSUD_OK; i++) {
-        const char *const grid = fsd_solutions_grid(lister->solutions, block, i, lister->options->solves, result);
+        const char *const grid = fsd_solved_grid(&lister->solved, i, lister->options->solves, result);
         if (!grid) {
             continue;
         }
@@ -105,7 +109,7 @@ static void report(const void *state, struct fsd_stage_report *report)
 {
     const struct lister *const lister = state;
 
-    fsd_stage_report_solver(fsd_solutions_solver(lister->solutions), report);
+    fsd_solved_report(&lister->solved, report);
 }
 
 const struct fsd_stage fsd_unavoidable_stage = {

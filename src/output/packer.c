@@ -1,23 +1,23 @@
 #include "output/packer.h"
 
 #include <errno.h>
-#include <pthread.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/transfer.h"
+#include "output/window.h"
 
 enum { BLOCKS_PER_THREAD = 2, PLAIN_BLOCK_BYTES = 1 << 18 };
 
 struct block {
-    uint64_t sequence;
+    struct fsd_window_item item;
+    struct block *next_full;
     char *text; /* NULL until the block is used */
     size_t n_text;
     char *packed; /* NULL if text is written as it is */
     size_t n_packed;
-    struct block *next;
 };
 
 /* What a thread compresses with. */
@@ -33,15 +33,10 @@ struct fsd_packer {
     struct block *blocks;
     size_t n_blocks;
     struct block *current; /* being filled; NULL: none */
-    uint64_t n_begun;      /* sequence of the next block to fill */
+    uint64_t n_begun;      /* number of the next block to fill */
 
-    pthread_mutex_t lock; /* guards everything below, and who has which block */
-    pthread_cond_t freed;
-    struct block *free_blocks;
+    struct fsd_window window;       /* of blocks, which finish when they are packed; its lock guards everything below */
     struct block *full, **full_end; /* to be compressed, in order */
-    struct block **packed;          /* to be written; indexed by sequence modulo n_blocks */
-    uint64_t n_written;             /* sequence of the next block to write */
-    bool writing;                   /* a thread is writing it */
     struct state *free_states;
     int error; /* of the first failure, 0: none */
 };
@@ -61,26 +56,15 @@ struct fsd_packer *fsd_packer_create(int fd, const struct fsd_codec *codec, size
     packer->n_blocks = n_threads > 1 ? BLOCKS_PER_THREAD * n_threads + 1 : 1;
     packer->full_end = &packer->full;
     packer->blocks = calloc(packer->n_blocks, sizeof(*packer->blocks));
-    packer->packed = calloc(packer->n_blocks, sizeof(struct block *));
-    if (!packer->blocks || !packer->packed || pthread_mutex_init(&packer->lock, NULL) != 0) {
-        goto fail_blocks;
-    }
-    if (pthread_cond_init(&packer->freed, NULL) != 0) {
-        goto fail_lock;
+    if (!packer->blocks || !fsd_window_create(&packer->window, packer->n_blocks)) {
+        free(packer->blocks);
+        free(packer);
+        return NULL;
     }
     for (size_t i = packer->n_blocks; i-- > 0;) {
-        packer->blocks[i].next = packer->free_blocks;
-        packer->free_blocks = &packer->blocks[i];
+        fsd_window_free(&packer->window, &packer->blocks[i].item);
     }
     return packer;
-
-fail_lock:
-    pthread_mutex_destroy(&packer->lock);
-fail_blocks:
-    free(packer->packed);
-    free(packer->blocks);
-    free(packer);
-    return NULL;
 }
 
 void fsd_packer_destroy(struct fsd_packer *packer)
@@ -100,9 +84,7 @@ void fsd_packer_destroy(struct fsd_packer *packer)
         free(packer->blocks[i].text);
         free(packer->blocks[i].packed);
     }
-    pthread_cond_destroy(&packer->freed);
-    pthread_mutex_destroy(&packer->lock);
-    free(packer->packed);
+    fsd_window_destroy(&packer->window);
     free(packer->blocks);
     free(packer);
 }
@@ -112,7 +94,7 @@ void fsd_packer_destroy(struct fsd_packer *packer)
 static void fail_locked(struct fsd_packer *packer, int error)
 {
     packer->error = packer->error != 0 ? packer->error : error;
-    pthread_cond_broadcast(&packer->freed);
+    fsd_window_wake(&packer->window);
 }
 
 /* Returns NULL when out of memory. Called without the lock. */
@@ -149,18 +131,13 @@ static void write_blocks_locked(struct fsd_packer *packer)
 {
     struct block *block = NULL;
 
-    while (packer->error == 0 && !packer->writing && (block = packer->packed[packer->n_written % packer->n_blocks])) {
-        packer->packed[packer->n_written % packer->n_blocks] = NULL;
-        packer->writing = true;
-        pthread_mutex_unlock(&packer->lock);
+    while (packer->error == 0 && (block = (struct block *)fsd_window_take_turn(&packer->window))) {
+        pthread_mutex_unlock(&packer->window.lock);
         const size_t n_bytes = packer->compression ? block->n_packed : block->n_text;
         const int error = fsd_write_all(packer->fd, packer->compression ? block->packed : block->text, n_bytes);
-        pthread_mutex_lock(&packer->lock);
-        packer->writing = false;
-        packer->n_written++;
-        block->next = packer->free_blocks;
-        packer->free_blocks = block;
-        pthread_cond_signal(&packer->freed);
+        pthread_mutex_lock(&packer->window.lock);
+        fsd_window_pass_turn(&packer->window);
+        fsd_window_free(&packer->window, &block->item);
         if (error != 0) {
             fail_locked(packer, error);
         }
@@ -173,15 +150,15 @@ static void pack_block_locked(struct fsd_packer *packer)
     struct block *const block = packer->full;
     int error = 0;
 
-    packer->full = block->next;
+    packer->full = block->next_full;
     packer->full_end = packer->full ? packer->full_end : &packer->full;
     if (packer->compression) {
         struct state *state = packer->free_states;
         packer->free_states = state ? state->next : NULL;
-        pthread_mutex_unlock(&packer->lock);
+        pthread_mutex_unlock(&packer->window.lock);
         state = state ? state : create_state(packer->compression);
         error = state ? compress(packer, state, block) : ENOMEM;
-        pthread_mutex_lock(&packer->lock);
+        pthread_mutex_lock(&packer->window.lock);
         if (state) {
             state->next = packer->free_states;
             packer->free_states = state;
@@ -191,33 +168,32 @@ static void pack_block_locked(struct fsd_packer *packer)
         fail_locked(packer, error);
         return;
     }
-    packer->packed[block->sequence % packer->n_blocks] = block;
+    fsd_window_finish(&packer->window, &block->item);
     write_blocks_locked(packer);
 }
 
 /* Returns 0 or an errno. */
 static int begin_block(struct fsd_packer *packer)
 {
-    pthread_mutex_lock(&packer->lock);
-    while (!packer->free_blocks && packer->error == 0) {
+    pthread_mutex_lock(&packer->window.lock);
+    while (!packer->window.free && packer->error == 0) {
         if (packer->full) {
             pack_block_locked(packer);
         } else {
-            pthread_cond_wait(&packer->freed, &packer->lock);
+            pthread_cond_wait(&packer->window.freed, &packer->window.lock);
         }
     }
-    struct block *const block = packer->free_blocks;
+    struct block *const block = (struct block *)fsd_window_take_free(&packer->window);
     if (packer->error == 0 && !block->text && !(block->text = malloc(packer->block_bytes))) {
         fail_locked(packer, ENOMEM);
     }
     if (packer->error == 0) {
-        packer->free_blocks = block->next;
-        block->sequence = packer->n_begun++;
+        block->item.sequence = packer->n_begun++;
         block->n_text = 0;
         packer->current = block;
     }
     const int error = packer->error;
-    pthread_mutex_unlock(&packer->lock);
+    pthread_mutex_unlock(&packer->window.lock);
     return error;
 }
 
@@ -226,11 +202,11 @@ static void end_block(struct fsd_packer *packer)
     struct block *const block = packer->current;
 
     packer->current = NULL;
-    pthread_mutex_lock(&packer->lock);
-    block->next = NULL;
+    pthread_mutex_lock(&packer->window.lock);
+    block->next_full = NULL;
     *packer->full_end = block;
-    packer->full_end = &block->next;
-    pthread_mutex_unlock(&packer->lock);
+    packer->full_end = &block->next_full;
+    pthread_mutex_unlock(&packer->window.lock);
 }
 
 int fsd_packer_put(struct fsd_packer *packer, const char *text, size_t n_text)
@@ -256,20 +232,20 @@ int fsd_packer_put(struct fsd_packer *packer, const char *text, size_t n_text)
 
 bool fsd_packer_has_work(struct fsd_packer *packer)
 {
-    pthread_mutex_lock(&packer->lock);
+    pthread_mutex_lock(&packer->window.lock);
     const bool has_work = packer->full && packer->error == 0;
-    pthread_mutex_unlock(&packer->lock);
+    pthread_mutex_unlock(&packer->window.lock);
     return has_work;
 }
 
 int fsd_packer_work(struct fsd_packer *packer)
 {
-    pthread_mutex_lock(&packer->lock);
+    pthread_mutex_lock(&packer->window.lock);
     while (packer->full && packer->error == 0) {
         pack_block_locked(packer);
     }
     const int error = packer->error;
-    pthread_mutex_unlock(&packer->lock);
+    pthread_mutex_unlock(&packer->window.lock);
     return error;
 }
 

@@ -10,14 +10,7 @@
 struct fsd_writer {
     struct fsd_writer_options options;
     struct fsd_chunk_result *results;
-    struct fsd_chunk_result **waiting; /* finished, but not yet their turn; indexed by sequence modulo n_results */
-
-    pthread_mutex_t lock; /* guards everything below, and waiting */
-    pthread_cond_t freed;
-    pthread_cond_t turned;
-    struct fsd_chunk_result *free_results; /* most recently used first, as its memory is in cache */
-    uint64_t next;                         /* sequence number of the next chunk to write */
-    bool writing;                          /* a thread is writing `next` */
+    struct fsd_window window; /* of results; its lock guards everything below */
     struct fsd_sink sink;
     bool in_parallel; /* the sink can be written at any offset */
     uint64_t n_written;
@@ -27,26 +20,6 @@ struct fsd_writer {
     struct fsd_failure failure;
 };
 
-static bool create_results(struct fsd_writer *writer)
-{
-    const struct fsd_writer_options *const options = &writer->options;
-
-    writer->results = calloc(options->n_results, sizeof(*writer->results));
-    writer->waiting = calloc(options->n_results, sizeof(struct fsd_chunk_result *));
-    return writer->results && writer->waiting;
-}
-
-static void destroy_results(struct fsd_writer *writer)
-{
-    for (size_t i = 0; writer->results && i < writer->options.n_results; i++) {
-        fsd_buffer_destroy(&writer->results[i].text);
-        fsd_buffer_destroy(&writer->results[i].records);
-        free(writer->results[i].told);
-    }
-    free(writer->results);
-    free(writer->waiting);
-}
-
 struct fsd_writer *fsd_writer_create(const struct fsd_writer_options *options)
 {
     struct fsd_writer *const writer = calloc(1, sizeof(*writer));
@@ -55,25 +28,13 @@ struct fsd_writer *fsd_writer_create(const struct fsd_writer_options *options)
         return NULL;
     }
     writer->options = *options;
-    if (!create_results(writer) || pthread_mutex_init(&writer->lock, NULL) != 0) {
-        goto fail_results;
-    }
-    if (pthread_cond_init(&writer->freed, NULL) != 0) {
-        goto fail_lock;
-    }
-    if (pthread_cond_init(&writer->turned, NULL) != 0) {
-        goto fail_freed;
+    writer->results = calloc(options->n_results, sizeof(*writer->results));
+    if (!writer->results || !fsd_window_create(&writer->window, options->n_results)) {
+        free(writer->results);
+        free(writer);
+        return NULL;
     }
     return writer;
-
-fail_freed:
-    pthread_cond_destroy(&writer->freed);
-fail_lock:
-    pthread_mutex_destroy(&writer->lock);
-fail_results:
-    destroy_results(writer);
-    free(writer);
-    return NULL;
 }
 
 void fsd_writer_destroy(struct fsd_writer *writer)
@@ -81,10 +42,13 @@ void fsd_writer_destroy(struct fsd_writer *writer)
     if (!writer) {
         return;
     }
-    pthread_cond_destroy(&writer->turned);
-    pthread_cond_destroy(&writer->freed);
-    pthread_mutex_destroy(&writer->lock);
-    destroy_results(writer);
+    for (size_t i = 0; i < writer->options.n_results; i++) {
+        fsd_buffer_destroy(&writer->results[i].text);
+        fsd_buffer_destroy(&writer->results[i].records);
+        free(writer->results[i].told);
+    }
+    free(writer->results);
+    fsd_window_destroy(&writer->window);
     free(writer);
 }
 
@@ -96,15 +60,7 @@ static void fail_locked(struct fsd_writer *writer, const struct fsd_failure *fai
         writer->failure = *failure;
     }
     atomic_store(writer->options.stop, true);
-    pthread_cond_broadcast(&writer->freed);
-    pthread_cond_broadcast(&writer->turned);
-}
-
-static void free_result_locked(struct fsd_writer *writer, struct fsd_chunk_result *result)
-{
-    result->next_free = writer->free_results;
-    writer->free_results = result;
-    pthread_cond_signal(&writer->freed);
+    fsd_window_wake(&writer->window);
 }
 
 /* Whether the output is complete, or ends early but is kept as it is. */
@@ -179,8 +135,7 @@ static void settle_turn_locked(struct fsd_writer *writer, struct fsd_chunk_resul
     if (!options->settle) {
         return;
     }
-    writer->writing = true;
-    pthread_mutex_unlock(&writer->lock);
+    pthread_mutex_unlock(&writer->window.lock);
     result->failure.kind = FSD_FAILURE_NONE;
     enum fastsud_status status = options->settle(options->settle_context, result);
     if (status == FASTSUD_OK && result->text.failed) {
@@ -194,7 +149,7 @@ static void settle_turn_locked(struct fsd_writer *writer, struct fsd_chunk_resul
     } else if (!fsd_failed(&result->failure)) {
         result->failure = earlier;
     }
-    pthread_mutex_lock(&writer->lock);
+    pthread_mutex_lock(&writer->window.lock);
 }
 
 /* The sink could not be written. */
@@ -222,12 +177,10 @@ static void write_turn_locked(struct fsd_writer *writer, struct fsd_chunk_result
 
     account_locked(writer, result);
     writer->n_written += n_text;
-    writer->writing = keeps_turn;
     if (!keeps_turn) {
-        writer->next++;
-        pthread_cond_broadcast(&writer->turned);
+        fsd_window_pass_turn(&writer->window);
     }
-    pthread_mutex_unlock(&writer->lock);
+    pthread_mutex_unlock(&writer->window.lock);
     if (writer->in_parallel) {
         error = write_at(&writer->sink, text, n_text, offset);
     } else {
@@ -239,14 +192,12 @@ static void write_turn_locked(struct fsd_writer *writer, struct fsd_chunk_result
         error = fsd_pieces_mark(writer->sink.pieces, &place, false);
         writer->place = place;
     }
-    pthread_mutex_lock(&writer->lock);
-    if (keeps_turn) {
-        writer->writing = false;
-        writer->next += is_last_result;
-        pthread_cond_broadcast(&writer->turned);
+    pthread_mutex_lock(&writer->window.lock);
+    if (keeps_turn && is_last_result) {
+        fsd_window_pass_turn(&writer->window);
     }
     if (writer->sink.packer) {
-        pthread_cond_broadcast(&writer->freed); /* there may be something to compress */
+        fsd_window_wake(&writer->window); /* there may be something to compress */
     }
     if (error != 0) {
         fail_sink_locked(writer, error);
@@ -263,9 +214,9 @@ static bool pack_locked(struct fsd_writer *writer)
     if (!packer || !fsd_packer_has_work(packer)) {
         return false;
     }
-    pthread_mutex_unlock(&writer->lock);
+    pthread_mutex_unlock(&writer->window.lock);
     const int error = fsd_packer_work(packer);
-    pthread_mutex_lock(&writer->lock);
+    pthread_mutex_lock(&writer->window.lock);
     if (error != 0) {
         fail_sink_locked(writer, error);
     }
@@ -276,21 +227,18 @@ static bool pack_locked(struct fsd_writer *writer)
 static void wait_locked(struct fsd_writer *writer, pthread_cond_t *condition)
 {
     if (!pack_locked(writer)) {
-        pthread_cond_wait(condition, &writer->lock);
+        pthread_cond_wait(condition, &writer->window.lock);
     }
 }
 
 void fsd_writer_start(struct fsd_writer *writer, const struct fsd_sink *sink, const struct fsd_place *from,
                       const struct fsd_buffer *before)
 {
-    pthread_mutex_lock(&writer->lock);
-    writer->free_results = NULL;
+    pthread_mutex_lock(&writer->window.lock);
+    fsd_window_start(&writer->window);
     for (size_t i = writer->options.n_results; i-- > 0;) {
-        writer->waiting[i] = NULL;
-        free_result_locked(writer, &writer->results[i]);
+        fsd_window_free(&writer->window, &writer->results[i].item);
     }
-    writer->next = 0;
-    writer->writing = false;
     writer->n_written = writer->first_offset = 0;
     writer->place = from ? *from : (struct fsd_place){.source = 0};
     writer->tally = writer->place.tally;
@@ -308,13 +256,13 @@ void fsd_writer_start(struct fsd_writer *writer, const struct fsd_sink *sink, co
         fail_sink_locked(writer, error);
     }
     writer->n_written += before->n;
-    pthread_mutex_unlock(&writer->lock);
+    pthread_mutex_unlock(&writer->window.lock);
 }
 
 void fsd_writer_append(const struct fsd_writer *writer, struct fsd_chunk_result *result)
 {
     result->is_end = true;
-    result->sequence = writer->next;
+    result->item.sequence = writer->window.next;
     result->source = (size_t)writer->place.source;
     result->next = writer->place.next;
 }
@@ -322,7 +270,7 @@ void fsd_writer_append(const struct fsd_writer *writer, struct fsd_chunk_result 
 void fsd_writer_finish(struct fsd_writer *writer, struct fsd_tally *tally, uint64_t *n_written,
                        struct fsd_failure *failure)
 {
-    pthread_mutex_lock(&writer->lock);
+    pthread_mutex_lock(&writer->window.lock);
     /* pwrite does not move the file offset. */
     if (writer->in_parallel && writer->sink.fd != FSD_FD_NONE) {
         lseek(writer->sink.fd, (off_t)(writer->first_offset + writer->n_written), SEEK_SET);
@@ -336,7 +284,7 @@ void fsd_writer_finish(struct fsd_writer *writer, struct fsd_tally *tally, uint6
     *tally = writer->tally;
     *n_written = writer->n_written;
     *failure = writer->failure;
-    pthread_mutex_unlock(&writer->lock);
+    pthread_mutex_unlock(&writer->window.lock);
 }
 
 static void empty(struct fsd_chunk_result *result, bool keeps_reports)
@@ -359,61 +307,55 @@ struct fsd_chunk_result *fsd_writer_take(struct fsd_writer *writer)
 {
     struct fsd_chunk_result *result = NULL;
 
-    pthread_mutex_lock(&writer->lock);
-    while (!writer->free_results && !atomic_load(writer->options.stop)) {
-        wait_locked(writer, &writer->freed);
+    pthread_mutex_lock(&writer->window.lock);
+    while (!writer->window.free && !atomic_load(writer->options.stop)) {
+        wait_locked(writer, &writer->window.freed);
     }
-    if (writer->free_results && !atomic_load(writer->options.stop)) {
-        result = writer->free_results;
-        writer->free_results = result->next_free;
+    if (!atomic_load(writer->options.stop)) {
+        result = (struct fsd_chunk_result *)fsd_window_take_free(&writer->window);
         empty(result, false);
     }
-    pthread_mutex_unlock(&writer->lock);
+    pthread_mutex_unlock(&writer->window.lock);
     return result;
 }
 
 void fsd_writer_give_back(struct fsd_writer *writer, struct fsd_chunk_result *result)
 {
-    pthread_mutex_lock(&writer->lock);
-    free_result_locked(writer, result);
-    pthread_mutex_unlock(&writer->lock);
+    pthread_mutex_lock(&writer->window.lock);
+    fsd_window_free(&writer->window, &result->item);
+    pthread_mutex_unlock(&writer->window.lock);
 }
 
 void fsd_writer_tick(struct fsd_writer *writer, uint64_t n_found)
 {
     const struct fsd_observer *const observer = &writer->options.observer;
 
-    pthread_mutex_lock(&writer->lock);
+    pthread_mutex_lock(&writer->window.lock);
     if (observer->on_progress) {
         observer->on_progress(observer->context, &writer->tally, n_found);
     }
-    pthread_mutex_unlock(&writer->lock);
+    pthread_mutex_unlock(&writer->window.lock);
 }
 
 void fsd_writer_submit(struct fsd_writer *writer, struct fsd_chunk_result *result)
 {
-    pthread_mutex_lock(&writer->lock);
-    writer->waiting[result->sequence % writer->options.n_results] = result;
+    pthread_mutex_lock(&writer->window.lock);
+    fsd_window_finish(&writer->window, &result->item);
     /* If another thread is writing, it will write this result too. */
-    while (!writer->writing && !atomic_load(writer->options.stop)) {
-        struct fsd_chunk_result **const place = &writer->waiting[writer->next % writer->options.n_results];
-        struct fsd_chunk_result *const ready = *place;
-        if (!ready) {
-            break;
-        }
-        *place = NULL;
-        write_turn_locked(writer, ready, true);
-        free_result_locked(writer, ready);
+    while (!atomic_load(writer->options.stop) &&
+           (result = (struct fsd_chunk_result *)fsd_window_take_turn(&writer->window))) {
+        write_turn_locked(writer, result, true);
+        fsd_window_free(&writer->window, &result->item);
     }
     pack_locked(writer);
-    pthread_mutex_unlock(&writer->lock);
+    pthread_mutex_unlock(&writer->window.lock);
 }
 
 bool fsd_writer_flush(struct fsd_writer *writer, struct fsd_chunk_result *result)
 {
-    pthread_mutex_lock(&writer->lock);
-    while ((writer->next != result->sequence || writer->writing) && !atomic_load(writer->options.stop)) {
-        wait_locked(writer, &writer->turned);
+    pthread_mutex_lock(&writer->window.lock);
+    while (writer->window.next != result->item.sequence && !atomic_load(writer->options.stop)) {
+        wait_locked(writer, &writer->window.turned);
     }
     if (!atomic_load(writer->options.stop)) {
         write_turn_locked(writer, result, false);
@@ -421,6 +363,6 @@ bool fsd_writer_flush(struct fsd_writer *writer, struct fsd_chunk_result *result
         pack_locked(writer);
     }
     const bool go_on = !atomic_load(writer->options.stop);
-    pthread_mutex_unlock(&writer->lock);
+    pthread_mutex_unlock(&writer->window.lock);
     return go_on;
 }

@@ -2,13 +2,13 @@
 #ifndef FSD_OUTPUT_WRITER_H
 #define FSD_OUTPUT_WRITER_H
 
-#include <pthread.h>
 #include <stdatomic.h>
 
 #include "base/buffer.h"
 #include "input/chunk.h"
 #include "output/packer.h"
 #include "output/pieces.h"
+#include "output/window.h"
 
 /*
  * Lines reported individually per flush or submit, malformed ones, unfit ones and those that the stage calls malformed,
@@ -29,7 +29,7 @@ struct fsd_sink {
 
 /* What a worker makes of a chunk: one result or several. Reused; the buffers keep their allocations. */
 struct fsd_chunk_result {
-    uint64_t sequence;
+    struct fsd_window_item item; /* its number is the chunk's */
     size_t source;
     bool begins_source;        /* it is made of the first chunk of the source */
     uint64_t next;             /* of the chunk, or the number of the next item */
@@ -48,8 +48,6 @@ struct fsd_chunk_result {
     /* The stage is to go on with the same block once this result is written; reports are kept for the block's last. */
     bool has_more;
     struct fsd_failure failure; /* ends the run once text is written */
-
-    struct fsd_chunk_result *next_free;
 };
 
 /* All are called in input order, one call at a time, from any thread of the run. Each may be NULL. */

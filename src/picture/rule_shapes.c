@@ -87,6 +87,18 @@ static void put_label(const struct fsd_clue *clue, char *label, size_t n_label)
     }
 }
 
+/* The same for the lines of a statement, and for no others of its rule as long as there are letters. */
+static void put_letter(const struct fsd_clue *clue, char *label)
+{
+    unsigned n = 0;
+
+    for (const struct fsd_statement *at = clue->rules->statements; at < clue->statement; at++) {
+        n += at->rule == clue->rule;
+    }
+    label[0] = (char)('A' + n % 26);
+    label[1] = '\0';
+}
+
 static int sign(int number)
 {
     return (number > 0) - (number < 0);
@@ -111,6 +123,9 @@ static void draw_adjacent(struct maker *maker, const struct fsd_clue *clue)
 {
     const enum fsd_rule_drawing drawing = clue->statement->rule->drawing;
     const char letter[] = {(char)(clue->statement->rule->name[0] - 'a' + 'A'), '\0'};
+    char number[FSD_SHAPE_LABEL_BYTES];
+
+    put_label(clue, number, sizeof(number));
 
     for (unsigned i = 0; i < clue->n_cells; i++) {
         for (unsigned k = i + 1; k < clue->n_cells; k++) {
@@ -130,7 +145,7 @@ static void draw_adjacent(struct maker *maker, const struct fsd_clue *clue)
                       drawing == FSD_DRAW_SIGN  ? FSD_SHAPE_SIGN
                       : drawing == FSD_DRAW_DOT ? FSD_SHAPE_DOT
                                                 : FSD_SHAPE_BLACK_DOT,
-                      drawing == FSD_DRAW_SIGN ? letter : "");
+                      drawing == FSD_DRAW_SIGN ? letter : number);
         }
     }
 }
@@ -233,7 +248,13 @@ static void draw(struct maker *maker, const struct fsd_clue *clue)
     case FSD_DRAW_NOTHING:
         break;
     case FSD_DRAW_AREA:
-        add_cell_shape(maker, FSD_SHAPE_AREA, clue->cells, clue->n_cells, "");
+        if (clue->statement->rule->arguments[0] != 'A') {
+            add_cell_shape(maker, FSD_SHAPE_AREA, clue->cells, clue->n_cells, "");
+            break;
+        }
+        for (unsigned i = 0; i < clue->n_cells; i++) { /* with the axis */
+            add_cell_shape(maker, FSD_SHAPE_AREA, clue->cells + i, 1, label);
+        }
         break;
     case FSD_DRAW_CAGE:
         qsort(clue->cells, clue->n_cells, sizeof(*clue->cells), compare_cells);
@@ -244,9 +265,12 @@ static void draw(struct maker *maker, const struct fsd_clue *clue)
         break;
     case FSD_DRAW_LINE:
     case FSD_DRAW_ENDS:
+        if (clue->n_segments > 1) {
+            put_letter(clue, label);
+        }
         for (unsigned i = 0, begin = 0; i < clue->n_segments; begin = clue->ends[i++]) {
             add_cell_shape(maker, FSD_SHAPE_LINE, clue->cells + begin, clue->ends[i] - begin,
-                           clue->n_numbers > 0 ? label : "");
+                           clue->n_numbers > 0 || clue->n_segments > 1 ? label : "");
         }
         if (drawing == FSD_DRAW_ENDS) {
             add_cell_shape(maker, FSD_SHAPE_PILL, clue->cells, 1, "");

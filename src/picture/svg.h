@@ -36,6 +36,9 @@ struct fsd_svg_options {
  */
 void fsd_svg_put(struct fsd_buffer *out, const struct fsd_picture *picture, const struct fsd_svg_options *options);
 
+/* The font of all that is drawn, as CSS. */
+#define FSD_SVG_FONT "font-family:\"DejaVu Sans\",Verdana,Arial,sans-serif"
+
 /* Appends the style, for a style element. Print is light in either theme. */
 void fsd_svg_put_style(struct fsd_buffer *out, enum fsd_svg_theme theme);
 

@@ -9,6 +9,7 @@ enum {
     MOST_LARGE = 5, /* characters of a tag that is drawn large */
     DENSE = 8 /* between the candidates of two cells, if there are many */,
     CAGE_INSET = 3,
+    AREA_INSET = 6,
     CLUE_HALF = 7 /* of its place, as places are told */,
     N_LAYERS = 4
 };
@@ -26,8 +27,8 @@ static const struct {
     [FSD_SHAPE_THERMO] = {.layers = {{"edge", false}, {"edge bulb", true}, {"line", false}, {"line bulb", true}}},
     [FSD_SHAPE_STROKE] = {.layers = {{"stroke", false}}},
     [FSD_SHAPE_PILL] = {.layers = {{"ring", false}, {"paper", false}}},
-    [FSD_SHAPE_DOT] = {.layers = {{"dot", false}, {"paper", false}}},
-    [FSD_SHAPE_BLACK_DOT] = {.layers = {{"dot", false}}},
+    [FSD_SHAPE_DOT] = {.layers = {{"dot", false}, {"paper", false}}, .label_class = "tag number", .label_down = 4},
+    [FSD_SHAPE_BLACK_DOT] = {.layers = {{"dot", false}}, .label_class = "tag number light", .label_down = 4},
     [FSD_SHAPE_SIGN] = {.layers = {{"paper sign", false}}, .label_class = "tag sign", .label_down = 6},
     [FSD_SHAPE_QUAD] = {.layers = {{"dot quad", false}, {"paper", false}}, .label_class = "tag quad", .label_down = 4},
     [FSD_SHAPE_CLUE] = {.label_class = "tag clue", .label_down = 8},
@@ -180,10 +181,14 @@ static void put_area(const struct fsd_svg_drawing *drawing, const struct fsd_sha
 {
     const struct fsd_drawn_place *const places = places_of(drawing->picture, shape);
 
+    const int inset = shape->style > 0 ? AREA_INSET : 0; /* others are outlined */
+
     for (unsigned i = 0; i < shape->n_places; i++) {
-        fsd_buffer_print(drawing->out, "<rect class=\"area\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/>",
-                         places[i].x / FSD_DRAWN_UNIT * drawing->cell, places[i].y / FSD_DRAWN_UNIT * drawing->cell,
-                         drawing->cell, drawing->cell);
+        put_class(drawing->out, "rect", "area", shape);
+        fsd_buffer_print(drawing->out, " x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/>",
+                         places[i].x / FSD_DRAWN_UNIT * drawing->cell + inset,
+                         places[i].y / FSD_DRAWN_UNIT * drawing->cell + inset, drawing->cell - 2 * inset,
+                         drawing->cell - 2 * inset);
     }
 }
 
@@ -198,7 +203,7 @@ static void put_shape(const struct fsd_svg_drawing *drawing, const struct fsd_sh
         put_stroke(drawing, shape, kinds[shape->kind].layers[i].class,
                    kinds[shape->kind].layers[i].is_first ? 1 : shape->n_places);
     }
-    if (kinds[shape->kind].label_class) {
+    if (kinds[shape->kind].label_class && shape->label[0]) {
         put_text(drawing->out, shape, kinds[shape->kind].label_class, on_grid(drawing, first->x),
                  on_grid(drawing, first->y) + kinds[shape->kind].label_down);
     } else if (shape->label[0]) {

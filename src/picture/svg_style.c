@@ -1,3 +1,4 @@
+#include "page_colours.h"
 #include "picture/svg.h"
 
 /*
@@ -11,44 +12,49 @@ struct colour {
     const char *dark;
 };
 
+/* Light and dark, of what is drawn in them more than once. */
+#define INK "#1b1f24", "#f0f3f6"
+#define GREEN "#00704e", "#2cc59a"
+#define ORANGE "#c04400", "#f59b55"
+
 static const struct colour colours[] = {
-    {".bg", "fill", "#ffffff", "#14181d"},
+    {".bg", "fill", FSD_COLOUR_SURFACE},
     {".unit", "fill", "#eef2f6", "#222a33"},
-    {".cover", "stroke", "#57606a", "#a3adb8"},
-    {".thin", "stroke", "#b4bcc6", "#4a5460"},
-    {".thick", "stroke", "#1b1f24", "#c9d1d9"},
-    {".label", "fill", "#57606a", "#a3adb8"},
-    {".given", "fill", "#1b1f24", "#f0f3f6"},
-    {".set", "fill", "#0b5c99", "#79c0ff"},
-    {".given-lines", "stroke", "#1b1f24", "#f0f3f6"},
-    {".set-lines", "stroke", "#0b5c99", "#79c0ff"},
-    {".c", "fill", "#57606a", "#a3adb8"},
-    {".m", "fill", "#1b1f24", "#f0f3f6"},
-    {".words", "fill", "#1b1f24", "#e6e9ed"},
+    {".cover", "stroke", FSD_COLOUR_MUTED},
+    {".thin", "stroke", FSD_COLOUR_THIN},
+    {".thick", "stroke", FSD_COLOUR_THICK},
+    {".label", "fill", FSD_COLOUR_MUTED},
+    {".given", "fill", INK},
+    {".set", "fill", FSD_COLOUR_ACCENT},
+    {".given-lines", "stroke", INK},
+    {".set-lines", "stroke", FSD_COLOUR_ACCENT},
+    {".c", "fill", FSD_COLOUR_MUTED},
+    {".m", "fill", INK},
+    {".words", "fill", FSD_COLOUR_TEXT},
     {".pattern", "fill", "#d3e8f7", "#12395a"},
     {".pattern", "stroke", "#0072b2", "#56b4e9"},
     {".secondary", "fill", "#fcebc5", "#4a3507"},
     {".secondary", "stroke", "#946200", "#e69f00"},
     {".fin", "fill", "#f8e0ee", "#4d2440"},
     {".fin", "stroke", "#a8437f", "#e6a3c8"},
-    {".true", "fill", "#00704e", "#2cc59a"},
-    {".true", "stroke", "#00704e", "#2cc59a"},
-    {".on", "fill", "#ffffff", "#10151a"},
-    {".false", "stroke", "#c04400", "#f59b55"},
-    {".strike", "stroke", "#b3132b", "#ff9a9a"},
-    {".gone", "fill", "#b3132b", "#ff9a9a"},
-    {".placed", "stroke", "#00704e", "#2cc59a"},
-    {".big", "fill", "#00704e", "#2cc59a"},
-    {".strong", "stroke", "#00704e", "#2cc59a"},
-    {".weak", "stroke", "#c04400", "#f59b55"},
-    {".strong-head", "fill", "#00704e", "#2cc59a"},
-    {".weak-head", "fill", "#c04400", "#f59b55"},
+    {".true", "fill", GREEN},
+    {".true", "stroke", GREEN},
+    {".on", "fill", FSD_COLOUR_ON_ACCENT},
+    {".false", "stroke", ORANGE},
+    {".strike", "stroke", FSD_COLOUR_PROBLEM},
+    {".gone", "fill", FSD_COLOUR_PROBLEM},
+    {".placed", "stroke", GREEN},
+    {".big", "fill", GREEN},
+    {".strong", "stroke", GREEN},
+    {".weak", "stroke", ORANGE},
+    {".strong-head", "fill", GREEN},
+    {".weak-head", "fill", ORANGE},
     {".group", "stroke", "#6b7785", "#8b98a7"},
 };
 
 /* What is the same in light and dark. */
 static const char shapes[] =
-    "svg.fsd{font-family:\"DejaVu Sans\",Verdana,Arial,sans-serif;text-anchor:middle}\n"
+    "svg.fsd{" FSD_SVG_FONT ";text-anchor:middle}\n"
     "svg.fsd .thin,svg.fsd .thick,svg.fsd .cover,svg.fsd .false,svg.fsd .placed,svg.fsd .strong,svg.fsd .weak,"
     "svg.fsd .strike,svg.fsd .group{fill:none}\n"
     "svg.fsd .thin{stroke-width:1}\n"
@@ -82,17 +88,28 @@ static const char shapes[] =
 /* Shapes of rules. Lines are so pale that digits on them have that contrast, and their edges have it to what is behind.
  */
 static const struct colour shape_colours[] = {
-    {".area", "fill", "#e0e5eb", "#2c343e"},      {".edge", "stroke", "#7d8a99", "#7d8a99"},
-    {".line", "stroke", "#e2e7ed", "#2b323b"},    {".line.s1", "stroke", "#d3eee2", "#173a2d"},
-    {".line.s2", "stroke", "#eae0f7", "#3a2f52"}, {".line.s3", "stroke", "#f9e6d0", "#4a361c"},
-    {".stroke", "stroke", "#7d8a99", "#7d8a99"},  {".ring", "stroke", "#57606a", "#a3adb8"},
-    {".cage", "stroke", "#57606a", "#a3adb8"},    {".dot", "stroke", "#1b1f24", "#f0f3f6"},
-    {".paper", "stroke", "#ffffff", "#14181d"},   {".tag", "fill", "#1b1f24", "#f0f3f6"},
+    {".area", "fill", "#e0e5eb", "#2c343e"},
+    {".edge", "stroke", "#7d8a99", "#7d8a99"},
+    {".line", "stroke", "#e2e7ed", "#2b323b"},
+    {".line.s1", "stroke", "#d3eee2", "#173a2d"},
+    {".line.s2", "stroke", "#eae0f7", "#3a2f52"},
+    {".line.s3", "stroke", "#f9e6d0", "#4a361c"},
+    {".stroke", "stroke", "#7d8a99", "#7d8a99"},
+    {".ring", "stroke", FSD_COLOUR_MUTED},
+    {".cage", "stroke", FSD_COLOUR_MUTED},
+    {".dot", "stroke", INK},
+    {".paper", "stroke", FSD_COLOUR_SURFACE},
+    {".tag", "fill", INK},
+    {".tag.light", "fill", FSD_COLOUR_SURFACE},
+    {".area.s1,svg.fsd .area.s2,svg.fsd .area.s3", "stroke", "#7d8a99", "#7d8a99"},
 };
 
 static const char shape_shapes[] =
     "svg.fsd .edge,svg.fsd .line,svg.fsd .stroke,svg.fsd .ring,svg.fsd .cage,svg.fsd .dot,svg.fsd .paper{fill:none;"
     "stroke-linecap:round;stroke-linejoin:round}\n"
+    "svg.fsd .area.s1,svg.fsd .area.s2,svg.fsd .area.s3{fill:none;stroke-width:2.5}\n"
+    "svg.fsd .area.s1{stroke-dasharray:8 4}\n"
+    "svg.fsd .area.s2{stroke-dasharray:2 5}\n"
     "svg.fsd .edge{stroke-width:17}\n"
     "svg.fsd .line{stroke-width:13}\n"
     "svg.fsd .line.s1{stroke-dasharray:12 5;stroke-linecap:butt}\n"
@@ -117,6 +134,7 @@ static const char shape_shapes[] =
     "svg.fsd .paper.sign{stroke-width:20}\n"
     "svg.fsd .tag.sign{font-size:17px}\n"
     "svg.fsd .tag.quad{font-size:10px}\n"
+    "svg.fsd .tag.number{font-size:12px}\n"
     "svg.fsd .tag.clue{font-size:22px}\n"
     "svg.fsd .tag.corner{font-size:11.5px;text-anchor:start}\n"
     "svg.fsd .tag.large{font-size:19px}\n"

@@ -15,8 +15,8 @@ struct fsd_class_form {
     struct fsd_variant_former *former;
     struct fsd_solver *solver; /* NULL: nothing is solved */
     fsd_values *candidates;    /* of a puzzle, */
-    uint8_t *cells;            /* as it is read, */
-    char *solution;            /* and its solution */
+    char *solution;            /* its solution, */
+    uint8_t *cells;            /* and that as cells, or else the puzzle's */
 };
 
 bool fsd_class_forms_create(struct fsd_class_forms *forms, const struct fsd_symmetries *symmetries)
@@ -24,7 +24,8 @@ bool fsd_class_forms_create(struct fsd_class_forms *forms, const struct fsd_symm
     forms->symmetries = symmetries;
     if (symmetries) {
         forms->cells = fsd_allocate(FSD_CLASS_BATCH, symmetries->n_cells);
-        return forms->cells != NULL;
+        forms->read = fsd_allocate(FSD_CLASS_BATCH, symmetries->n_cells);
+        return forms->cells && forms->read;
     }
     forms->minlex = fsd_allocate(FSD_CLASS_BATCH, sizeof(*forms->minlex));
     return forms->minlex != NULL;
@@ -34,8 +35,9 @@ void fsd_class_forms_destroy(struct fsd_class_forms *forms)
 {
     free(forms->minlex);
     free(forms->cells);
+    free(forms->read);
     forms->minlex = NULL;
-    forms->cells = NULL;
+    forms->cells = forms->read = NULL;
 }
 
 static uint8_t *cells_of(const struct fsd_class_forms *forms, size_t i)
@@ -142,13 +144,15 @@ static enum fastsud_status take_variant(struct fsd_class_form *form, const char 
                                         struct fsd_class_forms *forms)
 {
     const struct fsd_symmetries *const symmetries = form->options.symmetries;
+    uint8_t *const read = forms->read + p * symmetries->n_cells;
     struct fsd_failure failure;
 
     forms->verdicts[p] = FASTSUD_OPEN;
     forms->results[p] = FSD_CLASS_FORM_MALFORMED;
-    if (!fsd_rules_read_cells(symmetries->rules, puzzle, symmetries->n_cells, form->cells, &failure)) {
+    if (!fsd_rules_read_cells(symmetries->rules, puzzle, symmetries->n_cells, read, &failure)) {
         return FASTSUD_OK;
     }
+    memcpy(form->cells, read, symmetries->n_cells);
     int status = form->solver ? (int)solve_variant(form, &forms->verdicts[p]) : FASTSUD_OK;
     if (status == FASTSUD_OK) {
         status = fsd_variant_form(form->former, form->cells, cells_of(forms, p),

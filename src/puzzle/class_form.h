@@ -31,6 +31,7 @@ struct fsd_class_forms {
     uint8_t results[FSD_CLASS_BATCH];  /* enum fsd_class_form_result */
     uint64_t n_automorphisms[FSD_CLASS_BATCH];
     uint8_t *cells; /* n_cells each, see fsd_variant_form */
+    uint8_t *read;  /* those of the puzzles, unless these are malformed, see fsd_rules_read_cells */
 };
 
 /* False: no memory. The caller destroys them in any case; all zeros are legal. */

@@ -37,12 +37,27 @@ const struct fsd_solver *fsd_draw_by_reducing_solver(const void *state)
     return fsd_reducer_solver(((const struct fsd_draw_by_reducing *)state)->reducer);
 }
 
-void fsd_draw_by_reducing_begin(struct fsd_draw_by_reducing *state, struct fsd_random *random, size_t i)
+enum fastsud_status fsd_draw_by_reducing_run(struct fsd_draw_by_reducing *state, struct fsd_draw *draws, size_t n)
+{
+    const enum fastsud_status status = fsd_reducer_run(state->reducer, state->reductions, n);
+
+    for (size_t i = 0; status == FASTSUD_OK && i < n; i++) {
+        const struct fsd_reduction *const of = &state->reductions[i];
+        memcpy(draws[i].cells, of->cells, sizeof(draws[i].cells));
+        draws[i].n_givens = of->n_givens;
+        draws[i].is_puzzle =
+            !of->gave_up && of->n_givens >= state->options->least_givens && of->n_givens <= state->options->most_givens;
+    }
+    return status;
+}
+
+void fsd_draw_by_reducing_begin(struct fsd_draw_by_reducing *state, uint64_t seed, struct fsd_random *random, size_t i)
 {
     struct fsd_reduction *const of = &state->reductions[i];
     uint8_t order[FSD_N_CELLS];
     unsigned n = 0;
 
+    fsd_random_init(random, seed);
     fsd_full_grid_draw(state->options->tables, random, of->solution);
     memcpy(of->cells, of->solution, sizeof(of->cells));
     fsd_random_order(random, order, state->orbits.n);

@@ -13,19 +13,14 @@ static void begin_again(struct fsd_reduction *of)
 static enum fastsud_status draw(void *of_state, struct fsd_draw *draws, size_t n)
 {
     struct fsd_draw_by_reducing *const state = of_state;
-    const struct fsd_draw_options *const options = state->options;
 
     for (size_t i = 0; i < n; i++) {
         struct fsd_random random;
-        fsd_random_init(&random, draws[i].seed);
-        fsd_draw_by_reducing_begin(state, &random, i);
+        fsd_draw_by_reducing_begin(state, draws[i].seed, &random, i);
         state->reductions[i].until = FSD_REDUCE_UNTIL_NEEDED;
     }
-    enum fastsud_status status = fsd_reducer_run(state->reducer, state->reductions, n);
+    enum fastsud_status status = fsd_draw_by_reducing_run(state, draws, n);
     for (size_t i = 0; status == FASTSUD_OK && i < n; i++) {
-        memcpy(draws[i].cells, state->reductions[i].cells, sizeof(draws[i].cells));
-        draws[i].n_givens = state->reductions[i].n_givens;
-        draws[i].is_puzzle = !state->reductions[i].gave_up;
         begin_again(&state->reductions[i]);
     }
     if (status == FASTSUD_OK) {
@@ -33,8 +28,7 @@ static enum fastsud_status draw(void *of_state, struct fsd_draw *draws, size_t n
     }
     for (size_t i = 0; status == FASTSUD_OK && i < n; i++) {
         const struct fsd_reduction *const of = &state->reductions[i];
-        draws[i].is_puzzle = draws[i].is_puzzle && !of->gave_up && of->n_givens == draws[i].n_givens &&
-                             draws[i].n_givens >= options->least_givens && draws[i].n_givens <= options->most_givens;
+        draws[i].is_puzzle = draws[i].is_puzzle && !of->gave_up && of->n_givens == draws[i].n_givens;
     }
     return status;
 }

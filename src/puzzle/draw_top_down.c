@@ -1,7 +1,4 @@
-#include <string.h>
-
 #include "puzzle/draw_by_reducing.h"
-#include "solve/solver.h"
 
 /* How many givens to end at: 0, when no more can be taken, or a random number of those wanted. */
 static unsigned choose_least(const struct fsd_draw_options *options, struct fsd_random *random)
@@ -14,23 +11,13 @@ static unsigned choose_least(const struct fsd_draw_options *options, struct fsd_
 static enum fastsud_status draw(void *of_state, struct fsd_draw *draws, size_t n)
 {
     struct fsd_draw_by_reducing *const state = of_state;
-    const struct fsd_draw_options *const options = state->options;
 
     for (size_t i = 0; i < n; i++) {
         struct fsd_random random;
-        fsd_random_init(&random, draws[i].seed);
-        fsd_draw_by_reducing_begin(state, &random, i);
-        state->reductions[i].least = (uint8_t)choose_least(options, &random);
+        fsd_draw_by_reducing_begin(state, draws[i].seed, &random, i);
+        state->reductions[i].least = (uint8_t)choose_least(state->options, &random);
     }
-    const enum fastsud_status status = fsd_reducer_run(state->reducer, state->reductions, n);
-    for (size_t i = 0; status == FASTSUD_OK && i < n; i++) {
-        const struct fsd_reduction *const of = &state->reductions[i];
-        memcpy(draws[i].cells, of->cells, sizeof(draws[i].cells));
-        draws[i].n_givens = of->n_givens;
-        draws[i].is_puzzle =
-            !of->gave_up && of->n_givens >= options->least_givens && of->n_givens <= options->most_givens;
-    }
-    return status;
+    return fsd_draw_by_reducing_run(state, draws, n);
 }
 
 const struct fsd_drawer fsd_drawer_top_down = {.n_tries = 1000000,

@@ -1,6 +1,7 @@
 #include "puzzle/generate_variant.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,6 +9,7 @@
 #include "base/seconds.h"
 #include "rules/draw_clues.h"
 #include "rules/texts/write_iss.h"
+#include "rules/variant_grid.h"
 #include "rules/variant_make.h"
 #include "solve/engine.h"
 
@@ -30,6 +32,8 @@ struct fsd_variant_generator {
     struct fsd_solver *solver;
     struct fsd_variant_maker maker;
     struct fsd_drawn_clues clues;
+    bool has_strict;    /* some rules forbid what clues that are drawn say: solutions are drawn without these rules, */
+    bool leaves_strict; /* as long as this is set */
     fsd_values candidates[FSD_VARIANT_MAX_CELLS];
     uint8_t solution[FSD_VARIANT_MAX_CELLS];
     bool gave_up;
@@ -44,6 +48,18 @@ static enum fastsud_status create_solver(const struct fsd_variant_generator *gen
     return fsd_solver_create(&options, solver);
 }
 
+/* Whether clues of a rule that is drawn have to be all there, as a rule of the options forbids what they say elsewhere.
+ */
+static bool is_strict(const struct fsd_generate_rules_options *options, const struct fsd_statement *statement)
+{
+    for (size_t i = 0; i < options->drawn.n; i++) {
+        if (fsd_rule_is_strict_for(statement->rule, options->drawn.rules[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
 enum fastsud_status fsd_variant_generator_create(const struct fsd_generate_rules_options *options,
                                                  struct fsd_variant_generator **generator)
 {
@@ -54,6 +70,9 @@ enum fastsud_status fsd_variant_generator_create(const struct fsd_generate_rules
         return FASTSUD_ERR_NO_MEMORY;
     }
     made->options = options;
+    for (size_t i = 0; i < options->rules->n_statements && !options->grids; i++) {
+        made->has_strict |= is_strict(options, &options->rules->statements[i]);
+    }
     made->variant = options->rules->variant;
     made->deadline = fsd_rules_deadline(options->solver.time_limit_ns);
     made->variant.bounds.deadline = &made->deadline;
@@ -92,6 +111,17 @@ static void destroy_own(struct own_rules *own)
     *own = (struct own_rules){.solver = NULL};
 }
 
+static bool stays(const struct fsd_variant_generator *generator, const struct fsd_rule *rule)
+{
+    const struct fsd_rules *const rules = generator->options->rules;
+    bool is_all = rule->plan.shape == FSD_CLUE_CAGES;
+
+    for (size_t i = 0; i < rules->n_statements && generator->has_strict; i++) {
+        is_all |= fsd_rule_is_strict_for(rules->statements[i].rule, rule);
+    }
+    return is_all;
+}
+
 /*
  * Makes rules with regions, unless NULL, and clues, all that are drawn but those from first to end, and a solver.
  * Destroy in any case. FASTSUD_ERR_FULL: they take more than the bounds allow.
@@ -107,6 +137,7 @@ static enum fastsud_status make_own(const struct fsd_variant_generator *generato
     *own = (struct own_rules){.rules = *rules, .region = region};
     own->rules.region = region ? region : rules->region;
     own->rules.n_regions = region && rules->n_regions == 0 ? variant->n_rows : rules->n_regions;
+    own->rules.n_statements = 0;
     own->rules.made = NULL;
     own->rules.n_made = own->rules.made_capacity = 0;
     fsd_variant_init(&own->rules.variant, variant->n_rows, variant->n_columns, variant->low, variant->n_values);
@@ -117,7 +148,9 @@ static enum fastsud_status make_own(const struct fsd_variant_generator *generato
     }
     memcpy(own->rules.variant.candidates, variant->candidates, variant->n_cells * sizeof(*variant->candidates));
     for (size_t i = 0; i < rules->n_statements; i++) {
-        own->rules.statements[i] = rules->statements[i];
+        if (!generator->leaves_strict || !is_strict(generator->options, &rules->statements[i])) {
+            own->rules.statements[own->rules.n_statements++] = rules->statements[i];
+        }
     }
     for (size_t i = 0; i < clues->n; i++) {
         if (i < first || i >= end) {
@@ -148,13 +181,14 @@ static void drop_clues(struct fsd_drawn_clues *clues, size_t first, size_t end)
 }
 
 /* Puts clues in random order, those that are never dropped first; returns how many these are. */
-static size_t order_clues(struct fsd_drawn_clues *clues, struct fsd_random *random)
+static size_t order_clues(struct fsd_variant_generator *generator, struct fsd_random *random)
 {
+    struct fsd_drawn_clues *const clues = &generator->clues;
     size_t n_kept = 0;
 
     for (size_t i = 0; i < clues->n; i++) {
         const struct fsd_statement statement = clues->statements[i];
-        const bool is_kept = statement.rule->plan.shape == FSD_CLUE_CAGES;
+        const bool is_kept = stays(generator, statement.rule);
         const size_t at = is_kept ? n_kept++ : n_kept + fsd_random_below(random, (uint32_t)(i - n_kept) + 1);
         clues->statements[i] = clues->statements[at];
         clues->statements[at] = statement;
@@ -170,7 +204,7 @@ static enum fastsud_status reduce_clues(struct fsd_variant_generator *generator,
                                         uint16_t *region, struct own_rules *own)
 {
     struct fsd_drawn_clues *const clues = &generator->clues;
-    size_t at = order_clues(clues, random);
+    size_t at = order_clues(generator, random);
     size_t n = 8;
     enum fastsud_status status = FASTSUD_OK;
 
@@ -217,6 +251,10 @@ static void put_puzzle(struct fsd_variant_generator *generator, const struct fsd
         fsd_failure_set(failure, FSD_FAILURE_TROUBLE, NULL,
                         "a line with %c for blanks would be read as another puzzle; choose another --blank", blank);
     }
+    if (!is_line && !format->write) {
+        const size_t n = strlen(failure->text);
+        snprintf(failure->text + n, sizeof(failure->text) - n, "; choose another form, such as -f rules");
+    }
     end_run(failure);
 }
 
@@ -241,13 +279,27 @@ static bool has_few_givens(const struct fsd_variant_generator *generator)
     return !generator->options->has_most_givens || n <= generator->options->most_givens;
 }
 
+/* The rule of the options that the solution breaks, since other clues would be needed than those that are drawn. */
+static const struct fsd_rule *find_broken(const struct fsd_variant_generator *generator, const struct fsd_rules *rules)
+{
+    const struct fsd_variant *const variant = &rules->variant;
+
+    for (size_t i = 0; i < variant->n_constraints && generator->has_strict; i++) {
+        const struct fsd_constraint *const constraint = &variant->constraints[i];
+        if (!fsd_constraint_holds(variant, constraint, generator->solution)) {
+            return rules->statements[constraint->rule].rule;
+        }
+    }
+    return NULL;
+}
+
 /* From the solution that was drawn, of rules with these regions: clues, and a puzzle that is minimal. */
 static enum fastsud_status make_puzzle(struct fsd_variant_generator *generator, struct fsd_random *random,
                                        uint16_t *region, struct own_rules *own, enum outcome *outcome,
                                        const struct fsd_rule **missing)
 {
     const struct fsd_generate_rules_options *const options = generator->options;
-    const struct fsd_rules *const rules = region ? &own->rules : options->rules;
+    const struct fsd_rules *const rules = region || generator->has_strict ? &own->rules : options->rules;
     enum fastsud_status status = FASTSUD_OK;
 
     if (options->drawn.n > 0) {
@@ -263,6 +315,11 @@ static enum fastsud_status make_puzzle(struct fsd_variant_generator *generator, 
             return status;
         }
         use(generator, own->solver, &own->rules.variant);
+        *missing = find_broken(generator, &own->rules);
+        if (*missing) {
+            *outcome = NO_CLUE;
+            return status;
+        }
     }
     for (unsigned cell = 0; cell < generator->variant.n_cells; cell++) {
         generator->candidates[cell] = (fsd_values)1 << generator->solution[cell];
@@ -291,8 +348,10 @@ static enum fastsud_status make(struct fsd_variant_generator *generator, struct 
 
     fsd_drawn_clues_destroy(&generator->clues);
     use(generator, generator->solver, &generator->variant);
-    if (own_region) {
+    if (own_region || generator->has_strict) {
+        generator->leaves_strict = generator->has_strict;
         status = make_own(generator, own_region, 0, 0, &own);
+        generator->leaves_strict = false;
         if (status == FASTSUD_OK) {
             use(generator, own.solver, &own.rules.variant);
         }

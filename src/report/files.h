@@ -17,6 +17,12 @@ struct fsd_report_file {
     const char *end;
 };
 
+enum {
+#define X(name) +1
+    FSD_REPORT_MOST_FILES = 0 FSD_REPORT_FILE_LIST(X)
+#undef X
+};
+
 /* Empty in a build without charts. */
 extern const struct fsd_report_file fsd_report_files[];
 extern const size_t fsd_report_n_files;

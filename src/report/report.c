@@ -3,76 +3,54 @@
 #include <errno.h>
 #include <stdbool.h>
 #include <stddef.h>
-#include <string.h>
 
+#include "base/markup.h"
+#include "base/template.h"
 #include "report/files.h"
 
-/* How to escape a text. */
-enum escape {
-    ESCAPE_NOTHING, /* an embedded file, which needs no escaping */
-    ESCAPE_HTML,    /* text of an element or of a quoted attribute */
-    ESCAPE_JSON,    /* JSON in a script element, where '</' or '<!--' in a name would be taken for markup */
-};
-
-static const char *replacement(enum escape escape, char c)
+/* Appends JSON within a script element, where '</' or '<!--' in a name would be taken for markup. */
+static void put_json(struct fsd_buffer *out, const char *json)
 {
-    switch (escape) {
-    case ESCAPE_HTML:
-        return c == '<' ? "&lt;" : c == '>' ? "&gt;" : c == '&' ? "&amp;" : c == '"' ? "&quot;" : NULL;
-    case ESCAPE_JSON:
-        /* In JSON this character occurs only in strings, where it may be escaped. */
-        return c == '<' ? "\\u003c" : NULL;
-    case ESCAPE_NOTHING:
-        break;
-    }
-    return NULL;
-}
-
-static void put(FILE *file, enum escape escape, const char *text, size_t n)
-{
-    size_t start = 0;
-
-    for (size_t i = 0; escape != ESCAPE_NOTHING && i < n; i++) {
-        const char *const instead = replacement(escape, text[i]);
-        if (instead) {
-            fwrite(text + start, 1, i - start, file);
-            fputs(instead, file);
-            start = i + 1;
+    for (const char *at = json; *at; at++) {
+        if (*at == '<') {
+            fsd_buffer_put_text(out, "\\u003c"); /* in JSON it occurs only in strings */
+        } else {
+            fsd_buffer_put_char(out, *at);
         }
     }
-    fwrite(text + start, 1, n - start, file);
 }
 
-static bool is(const char *name, size_t n, const char *wanted)
-{
-    return strlen(wanted) == n && memcmp(name, wanted, n) == 0;
-}
-
-/* Writes the replacement of {{name}}. */
-static void put_named(FILE *file, const struct fsd_report *report, const char *name, size_t n)
+/* Appends the page. */
+static void put_page(struct fsd_buffer *out, const struct fsd_report *report)
 {
     const struct {
         const char *name;
-        enum escape escape;
+        void (*put)(struct fsd_buffer *out, const char *text);
         const char *text;
     } texts[] = {
-        {"statistics", ESCAPE_JSON, report->statistics}, {"run", ESCAPE_JSON, report->run},
-        {"command", ESCAPE_HTML, report->command},       {"version", ESCAPE_HTML, report->version},
-        {"table", ESCAPE_HTML, report->table},           {"script hashes", ESCAPE_NOTHING, fsd_report_script_hashes},
+        {"statistics", put_json, report->statistics},
+        {"run", put_json, report->run},
+        {"command", fsd_markup_put_text, report->command},
+        {"version", fsd_markup_put_text, report->version},
+        {"table", fsd_markup_put_text, report->table},
+        {"script hashes", fsd_buffer_put_text, fsd_report_script_hashes},
     };
+    enum { N_TEXTS = sizeof(texts) / sizeof(texts[0]) };
+    struct fsd_template_value values[N_TEXTS + FSD_REPORT_MOST_FILES];
+    struct fsd_buffer escaped[N_TEXTS] = {{.n = 0}};
 
-    for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
-        if (is(name, n, texts[i].name)) {
-            put(file, texts[i].escape, texts[i].text, strlen(texts[i].text));
-            return;
-        }
+    for (size_t i = 0; i < N_TEXTS; i++) {
+        texts[i].put(&escaped[i], texts[i].text);
+        out->failed = out->failed || escaped[i].failed;
+        values[i] = (struct fsd_template_value){texts[i].name, escaped[i].bytes, escaped[i].n};
     }
     for (size_t i = 0; i < fsd_report_n_files; i++) {
         const struct fsd_report_file *const own = &fsd_report_files[i];
-        if (is(name, n, own->name)) {
-            fwrite(own->data, 1, (size_t)(own->end - own->data), file);
-            return;
-        }
+        values[N_TEXTS + i] = (struct fsd_template_value){own->name, own->data, (size_t)(own->end - own->data)};
+    }
+    fsd_template_put(out, fsd_report_files[0].data, fsd_report_files[0].end, values, N_TEXTS + fsd_report_n_files);
+    for (size_t i = 0; i < N_TEXTS; i++) {
+        fsd_buffer_destroy(&escaped[i]);
     }
 }
 
@@ -91,22 +69,15 @@ int fsd_report_write(FILE *file, const struct fsd_report *report)
     if (!fsd_report_is_available()) {
         return ENOTSUP;
     }
-    const char *at = fsd_report_files[0].data;
-    const char *const end = fsd_report_files[0].end;
-
-    errno = 0;
-    while (at < end) {
-        const char *const open = memmem(at, (size_t)(end - at), "{{", 2);
-        const char *const close = open ? memmem(open, (size_t)(end - open), "}}", 2) : NULL;
-        if (!close) {
-            break;
-        }
-        fwrite(at, 1, (size_t)(open - at), file);
-        put_named(file, report, open + 2, (size_t)(close - open) - 2);
-        at = close + 2;
+    struct fsd_buffer page = {.n = 0};
+    put_page(&page, report);
+    errno = page.failed ? ENOMEM : 0;
+    if (!page.failed) {
+        fsd_buffer_write(&page, file);
     }
-    fwrite(at, 1, (size_t)(end - at), file);
-    if (fflush(file) != 0 || ferror(file)) {
+    const bool is_written = !page.failed && fflush(file) == 0 && !ferror(file);
+    fsd_buffer_destroy(&page);
+    if (!is_written) {
         return errno != 0 ? errno : EIO;
     }
     return 0;

@@ -25,8 +25,8 @@ bool fsd_report_is_available(void);
 const char *fsd_report_hint(void);
 
 /*
- * Writes the page, which depends only on the report. Returns 0, ENOTSUP if this build has no charts (then nothing is
- * written), or the errno of a failed write.
+ * Writes the page, which depends only on the report. Returns 0, ENOTSUP if this build has no charts or ENOMEM (then
+ * nothing is written), or the errno of a failed write.
  */
 int fsd_report_write(FILE *file, const struct fsd_report *report);
 

@@ -221,6 +221,18 @@ bool fsd_automaton_make(const struct fsd_machine *machine, struct fsd_bounds *bo
     return is_small;
 }
 
+void fsd_automaton_advance(const struct fsd_automaton *automaton, fsd_values values, const bool *now, bool *next)
+{
+    for (size_t state = 0; state < automaton->n_states; state++) {
+        for (fsd_values left = now[state] ? values : 0; left; left &= left - 1) {
+            const uint16_t to = automaton->next[state * automaton->n_values + (unsigned)__builtin_ctz(left)];
+            if (to != FSD_NO_STATE) {
+                next[to] = true;
+            }
+        }
+    }
+}
+
 bool fsd_automaton_layers(const struct fsd_automaton *automaton, const fsd_values *candidates, const uint16_t *cells,
                           unsigned n_cells, struct fsd_bounds *bounds, bool *alive)
 {
@@ -232,14 +244,7 @@ bool fsd_automaton_layers(const struct fsd_automaton *automaton, const fsd_value
         if (!fsd_bounds_hold(bounds, 0)) {
             return true;
         }
-        for (size_t state = 0; state < n_states; state++) {
-            for (fsd_values left = alive[state] ? candidates[cells[i]] : 0; left; left &= left - 1) {
-                const uint16_t to = automaton->next[state * automaton->n_values + (unsigned)__builtin_ctz(left)];
-                if (to != FSD_NO_STATE) {
-                    alive[n_states + to] = true;
-                }
-            }
-        }
+        fsd_automaton_advance(automaton, candidates[cells[i]], alive, alive + n_states);
     }
     for (size_t state = 0; state < n_states; state++) {
         alive[state] &= automaton->accepting[state];

@@ -38,6 +38,9 @@ static inline uint64_t fsd_accept(bool is_accepted)
  */
 bool fsd_automaton_make(const struct fsd_machine *machine, struct fsd_bounds *bounds, struct fsd_automaton *automaton);
 
+/* Marks in next, too, the states that some of the values lead to from those in now, n_states bytes each. */
+void fsd_automaton_advance(const struct fsd_automaton *automaton, fsd_values values, const bool *now, bool *next);
+
 /*
  * Marks in alive, n_cells + 1 times n_states bytes, the states that some candidates of the first cells lead to, and
  * from which those of the others lead to an accepting one. False: there are none. If a bound is reached it ends early,

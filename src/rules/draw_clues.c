@@ -28,15 +28,16 @@ struct drawer {
     struct fsd_rules trial; /* of which statements are compiled, to see whether the solution fulfils them */
     bool is_used[FSD_VARIANT_MAX_CELLS];
     unsigned n_used;
-    bool failed; /* for want of memory */
+    bool failed; /* out of memory */
     /* The clue that is being drawn. */
     const struct fsd_rule *rule;
     uint16_t cells[FSD_VARIANT_MAX_CELLS];
     unsigned n_cells;
     int64_t numbers[MOST_NUMBERS];
     unsigned n_numbers;
-    char word[8];      /* a line or an axis; empty: none */
-    bool is_other_end; /* the number is the clue at the other end of the line */
+    char word[2 * MOST_NUMBERS + 1]; /* a line, an axis or counts; empty: none */
+    unsigned cut;                    /* a segment ends before this cell; 0: none does */
+    bool is_other_end;               /* the number is the clue at the other end of the line */
     struct fsd_rule_argument arguments[FSD_VARIANT_MAX_CELLS + MOST_NUMBERS + 2];
     char text[MOST_NUMBERS * NUMBER_BYTES];
 };
@@ -67,11 +68,21 @@ static void end_trials(struct drawer *drawer)
     free(drawer->trial.made);
 }
 
-static void tell_text(struct drawer *drawer, struct fsd_statement *statement, const char *text, size_t n)
+static void tell_text(struct fsd_statement *statement, const char *text, size_t n)
 {
     statement->arguments[statement->n_arguments++] =
         (struct fsd_rule_argument){.text = text, .n_text = n, .line = 1, .column = 1};
-    (void)drawer;
+}
+
+static void tell_cells(const struct drawer *drawer, struct fsd_statement *statement)
+{
+    for (unsigned i = 0; i < drawer->n_cells; i++) {
+        if (i > 0 && i == drawer->cut) {
+            tell_text(statement, "", 0);
+        }
+        statement->arguments[statement->n_arguments++] =
+            (struct fsd_rule_argument){.is_cell = true, .cell = drawer->cells[i], .text = "", .line = 1, .column = 1};
+    }
 }
 
 /* The clue as a statement: numbers stand before the cells in one argument, or after them in one each. */
@@ -83,26 +94,24 @@ static struct fsd_statement tell(struct drawer *drawer)
     size_t at = 0;
 
     if (drawer->word[0]) {
-        tell_text(drawer, &statement, drawer->word, strlen(drawer->word));
+        tell_text(&statement, drawer->word, strlen(drawer->word));
     }
     if (drawer->is_other_end) {
-        tell_text(drawer, &statement, "", 0);
+        tell_text(&statement, "", 0);
     }
-    for (unsigned i = 0; i < drawer->n_cells && are_last; i++) {
-        drawer->arguments[statement.n_arguments++] =
-            (struct fsd_rule_argument){.is_cell = true, .cell = drawer->cells[i], .text = "", .line = 1, .column = 1};
+    if (are_last) {
+        tell_cells(drawer, &statement);
     }
     for (unsigned i = 0; i < drawer->n_numbers; i++) {
         at += (size_t)snprintf(drawer->text + at, NUMBER_BYTES, "%s%lld", at > begin ? "_" : "",
                                (long long)drawer->numbers[i]);
         if (are_last || i + 1 == drawer->n_numbers) {
-            tell_text(drawer, &statement, drawer->text + begin, at - begin);
+            tell_text(&statement, drawer->text + begin, at - begin);
             begin = at;
         }
     }
-    for (unsigned i = 0; i < drawer->n_cells && !are_last; i++) {
-        drawer->arguments[statement.n_arguments++] =
-            (struct fsd_rule_argument){.is_cell = true, .cell = drawer->cells[i], .text = "", .line = 1, .column = 1};
+    if (!are_last) {
+        tell_cells(drawer, &statement);
     }
     return statement;
 }
@@ -156,6 +165,41 @@ static void choose_values(struct drawer *drawer, const uint16_t *cells, unsigned
     }
 }
 
+/* How often some of the cells' values occur: pairs of a count and a value, of one character each. */
+static void choose_counts(struct drawer *drawer)
+{
+    size_t n = 0;
+
+    choose_values(drawer, drawer->cells, drawer->n_cells);
+    for (unsigned i = 0; i < drawer->n_numbers; i++) {
+        const int64_t value = drawer->numbers[i];
+        unsigned n_times = 0;
+        for (unsigned k = 0; k < drawer->n_cells; k++) {
+            n_times += value_of(drawer, drawer->cells[k]) == value;
+        }
+        if ((i == 0 || value != drawer->numbers[i - 1]) && value <= 9 && n_times <= 9) {
+            drawer->word[n++] = (char)('0' + n_times);
+            drawer->word[n++] = (char)('0' + value);
+        }
+    }
+    drawer->word[n] = 0;
+    drawer->n_numbers = 0;
+}
+
+/* Whether the line can be cut so that it holds. */
+static bool can_be_cut(struct drawer *drawer)
+{
+    const unsigned n = drawer->n_cells > 1 ? drawer->n_cells - 1 : 0;
+    const unsigned start = n > 0 ? fsd_random_below(drawer->random, n) : 0;
+    bool is_found = false;
+
+    for (unsigned i = 0; i < n && !is_found && !drawer->failed; i++) {
+        drawer->cut = 1 + (start + i) % n;
+        is_found = holds(drawer);
+    }
+    return is_found;
+}
+
 /* Whether the clue holds, with a number that is found if it has one. */
 static bool fits(struct drawer *drawer)
 {
@@ -167,15 +211,19 @@ static bool fits(struct drawer *drawer)
     if (plan->number == FSD_CLUE_NO_NUMBER) {
         return holds(drawer);
     }
-    if (plan->number == FSD_CLUE_VALUES && plan->shape == FSD_CLUE_SQUARE) {
+    if (plan->number == FSD_CLUE_VALUES) {
         const uint16_t square[] = {first, (uint16_t)(first + 1), (uint16_t)(first + n_columns),
                                    (uint16_t)(first + n_columns + 1)};
-        choose_values(drawer, square, 4);
+        const bool is_square = plan->shape == FSD_CLUE_SQUARE;
+        choose_values(drawer, is_square ? square : drawer->cells, is_square ? 4 : drawer->n_cells);
         return holds(drawer);
     }
-    if (plan->number == FSD_CLUE_VALUES) {
-        choose_values(drawer, drawer->cells, drawer->n_cells);
-        return holds(drawer);
+    if (plan->number == FSD_CLUE_COUNTS) {
+        choose_counts(drawer);
+        return drawer->word[0] && holds(drawer);
+    }
+    if (plan->number == FSD_CLUE_CUT) {
+        return can_be_cut(drawer);
     }
     const unsigned longer = variant->n_rows > n_columns ? variant->n_rows : n_columns;
     const unsigned greatest = plan->greatest > 0 ? plan->greatest : longer * (unsigned)fsd_variant_high(variant);
@@ -228,6 +276,7 @@ static void begin_clue(struct drawer *drawer, const struct fsd_rule *rule)
     drawer->rule = rule;
     drawer->n_cells = drawer->n_numbers = 0;
     drawer->word[0] = 0;
+    drawer->cut = 0;
     drawer->is_other_end = false;
 }
 
@@ -279,12 +328,13 @@ static bool extend(struct drawer *drawer)
     return n_found > 0;
 }
 
-/* Adds the same cells so much further down and to the right, with the same values in some order; false: not there. */
+/* Adds the same cells so much further down and to the right, if the clue then holds; false: not there. */
 static bool copy(struct drawer *drawer, int down, int right)
 {
     const int n_rows = (int)drawer->rules->variant.n_rows;
     const int n_columns = (int)drawer->rules->variant.n_columns;
     const unsigned n = drawer->n_cells;
+    /* A quick look at both, as they have to have the same values in some order. */
     fsd_values values[2] = {0};
     unsigned sums[2] = {0};
 
@@ -332,15 +382,20 @@ static void lengthen(struct drawer *drawer, unsigned n_cells)
     for (unsigned tried = 0; drawer->n_cells < n_cells && tried < EXTENSIONS; tried++) {
         const unsigned n_numbers = drawer->n_numbers;
         const unsigned n = drawer->n_cells;
+        const unsigned cut = drawer->cut;
         int64_t numbers[MOST_NUMBERS];
+        char word[sizeof(drawer->word)];
         memcpy(numbers, drawer->numbers, sizeof(numbers));
+        memcpy(word, drawer->word, sizeof(word));
         if (extend(drawer) && fits(drawer)) {
             tried = 0;
             continue;
         }
         drawer->n_cells = n;
         drawer->n_numbers = n_numbers;
+        drawer->cut = cut;
         memcpy(drawer->numbers, numbers, sizeof(numbers));
+        memcpy(drawer->word, word, sizeof(word));
     }
 }
 
@@ -394,7 +449,7 @@ static void draw_cages(struct drawer *drawer, const struct fsd_rule *rule)
     }
 }
 
-/* Of random values as many cells as they say. */
+/* Circles in as many cells of some random values as each value says. */
 static void draw_circles(struct drawer *drawer, const struct fsd_rule *rule)
 {
     const struct fsd_variant *const variant = &drawer->rules->variant;
@@ -404,13 +459,15 @@ static void draw_circles(struct drawer *drawer, const struct fsd_rule *rule)
     begin_clue(drawer, rule);
     fsd_random_order(drawer->random, order, variant->n_values);
     for (unsigned i = 0; i < variant->n_values && n < LEAST_CIRCLES; i++) {
-        const int64_t value = variant->low + order[i];
+        int64_t n_wanted = variant->low + order[i];
         unsigned n_left = 0;
-        int64_t n_wanted = value;
         for (unsigned cell = 0; cell < variant->n_cells; cell++) {
             n_left += drawer->solution[cell] == order[i];
         }
-        for (unsigned cell = 0; cell < variant->n_cells && value > 0 && n_wanted <= (int64_t)n_left; cell++) {
+        if (n_wanted <= 0 || n_wanted > (int64_t)n_left) {
+            continue;
+        }
+        for (unsigned cell = 0; cell < variant->n_cells; cell++) {
             if (drawer->solution[cell] == order[i]) {
                 const bool is_taken = fsd_random_below(drawer->random, n_left--) < n_wanted;
                 drawer->cells[n] = (uint16_t)cell;
@@ -439,7 +496,20 @@ static void draw_outside(struct drawer *drawer, const struct fsd_rule *rule)
     }
 }
 
-/* Every clue of a rule that stands in cells of their own. */
+/* A clue of two cells, in the order in which it fits. */
+static void draw_pair(struct drawer *drawer, const struct fsd_rule *rule, unsigned cell, unsigned other)
+{
+    const size_t n_before = drawer->clues->n;
+
+    for (unsigned turn = 0; turn < 2 && drawer->clues->n == n_before; turn++) {
+        begin_clue(drawer, rule);
+        drawer->cells[turn] = (uint16_t)cell;
+        drawer->cells[1 - turn] = (uint16_t)other;
+        put_fitting(drawer, 2);
+    }
+}
+
+/* Every clue of a rule that stands in one cell, or in a square of them from there on, or in two beside each other. */
 static void draw_in_cells(struct drawer *drawer, const struct fsd_rule *rule)
 {
     const struct fsd_variant *const variant = &drawer->rules->variant;
@@ -449,17 +519,11 @@ static void draw_in_cells(struct drawer *drawer, const struct fsd_rule *rule)
         const bool has_right = cell % n_columns + 1 < n_columns;
         const bool has_below = cell + n_columns < variant->n_cells;
         const bool is_inner = cell % n_columns > 0 && has_right && cell >= n_columns && has_below;
-        const unsigned others[] = {cell + 1, cell + n_columns};
-        for (unsigned i = 0; i < 2 && rule->plan.shape == FSD_CLUE_PAIR; i++) {
-            const size_t n_before = drawer->clues->n;
-            for (unsigned turn = 0; turn < 2 && (i == 0 ? has_right : has_below); turn++) {
-                begin_clue(drawer, rule);
-                drawer->cells[turn] = (uint16_t)cell;
-                drawer->cells[1 - turn] = (uint16_t)others[i];
-                if (drawer->clues->n == n_before) {
-                    put_fitting(drawer, 2);
-                }
-            }
+        if (rule->plan.shape == FSD_CLUE_PAIR && has_right) {
+            draw_pair(drawer, rule, cell, cell + 1);
+        }
+        if (rule->plan.shape == FSD_CLUE_PAIR && has_below) {
+            draw_pair(drawer, rule, cell, cell + n_columns);
         }
         begin_clue(drawer, rule);
         if (rule->arguments[0] == 'A') { /* an axis */

@@ -103,7 +103,9 @@ enum fsd_clue_shape {
 enum fsd_clue_number {
     FSD_CLUE_NO_NUMBER,
     FSD_CLUE_FITTING, /* the first that fits, from the least on; if there is a greatest, from any between both on */
-    FSD_CLUE_VALUES   /* some of the cells' values */
+    FSD_CLUE_VALUES,  /* some of the cells' values */
+    FSD_CLUE_COUNTS,  /* how often some of these occur, in one word */
+    FSD_CLUE_CUT      /* none, but where the line is cut in two */
 };
 
 struct fsd_clue_plan {
@@ -121,6 +123,11 @@ struct fsd_rule {
     const char *iss;       /* the name in ISS's strings; NULL: it has none */
     const char *arguments; /* for help, and what a statement is held to: "TOTAL CELL CELL..."; see rules/clue.h */
     const char *text;      /* one line: what it demands */
+    /*
+     * The same for those who solve a drawn puzzle; NULL: text. * is how a statement is drawn, # its number, < > and =
+     * the lowest, the highest and the middle value; before | without arguments.
+     */
+    const char *told;
     /* Adds constraints. Wrong arguments: false, and the failure says where and what. */
     bool (*compile)(const struct fsd_clue *clue);
     bool is_global; /* it may stand without arguments: in --rules and in rules = */
@@ -158,6 +165,9 @@ const char *fsd_rule_drawn_name(size_t i);
 
 /* Adds what a name such as thermo, killer, kropki or jigsaw stands for; false: nothing of that name is drawn. */
 bool fsd_rule_add_drawn(const char *name, size_t n, struct fsd_drawn_rules *drawn);
+
+/* Whether cells that touch must not be as a clue of the other rule says, unless they have one: strict-kropki, dots. */
+bool fsd_rule_is_strict_for(const struct fsd_rule *rule, const struct fsd_rule *other);
 
 /* Whether its first argument is taken as it is, though it may look like a cell. */
 bool fsd_rule_is_verbatim(const struct fsd_rule *rule);

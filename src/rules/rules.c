@@ -73,12 +73,7 @@ static bool accepts_any(struct fsd_variant *variant, const struct fsd_constraint
     for (unsigned i = 0; i < line->n_cells && !variant->failed; i++) {
         now[0] |= i == 0;
         memset(next, 0, n_states * sizeof(*next));
-        for (size_t at = 0; at < n_states * automaton->n_values; at++) {
-            const uint16_t to = automaton->next[at];
-            if (to != FSD_NO_STATE && now[at / automaton->n_values]) {
-                next[to] = true;
-            }
-        }
+        fsd_automaton_advance(automaton, fsd_variant_all_values(variant), now, next);
         bool *const before = now;
         now = next;
         next = before;

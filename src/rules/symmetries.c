@@ -60,7 +60,6 @@ static unsigned count_colours(struct search *search, const uint64_t *colours)
 
 static void refine_once(struct search *search, const struct fsd_variant_graph *graph, uint64_t *colours)
 {
-
     for (unsigned v = 0; v < graph->n_vertices; v++) {
         uint64_t sum = 0;
         for (uint32_t e = graph->first[v]; e < graph->first[v + 1]; e++) {
@@ -100,62 +99,6 @@ static uint64_t sum_of(const struct search *search, const uint64_t *colours)
     return sum;
 }
 
-/* The first cell that shares its colour with another; n_cells: there is none. */
-static unsigned first_shared(struct search *search, const uint64_t *colours)
-{
-    const unsigned n_cells = search->graph->n_cells;
-
-    memcpy(search->sorted, colours, n_cells * sizeof(*colours));
-    qsort(search->sorted, n_cells, sizeof(*colours), compare_colours);
-    for (unsigned cell = 0; cell < n_cells; cell++) {
-        const uint64_t *const found =
-            bsearch(&colours[cell], search->sorted, n_cells, sizeof(*colours), compare_colours);
-        if ((found > search->sorted && found[-1] == *found) ||
-            (found + 1 < search->sorted + n_cells && found[1] == *found)) {
-            return cell;
-        }
-    }
-    return n_cells;
-}
-
-/* Adds a stage, the first one if before is NULL. */
-static bool add_stage(struct search *search, const struct stage *before)
-{
-    const size_t n = search->graph->n_vertices;
-    struct stage *const stage = &search->stages[search->n_stages];
-    const uint64_t *const from = before ? before->colours : search->graph->kinds;
-
-    stage->colours = fsd_allocate(n, sizeof(*stage->colours));
-    stage->image = fsd_allocate(n, sizeof(*stage->image));
-    search->n_stages++;
-    if (!stage->colours || !stage->image) {
-        return false;
-    }
-    memcpy(stage->colours, from, n * sizeof(*from));
-    if (before) {
-        give_own(stage->colours, before->cell);
-    }
-    stage->n_rounds = refine(search, stage->colours);
-    stage->cell = first_shared(search, stage->colours);
-    return true;
-}
-
-/* The row of cells, and the colours that it makes. False: no memory, or too much work. */
-static bool make_row(struct search *search)
-{
-    bool is_made = add_stage(search, NULL);
-
-    while (is_made && search->stages[search->n_stages - 1].cell < search->graph->n_cells) {
-        const size_t n_bytes = 2 * sizeof(uint64_t) * search->graph->n_vertices * (search->n_stages + 1);
-        if (n_bytes > FSD_SYMMETRIES_MOST_BYTES || search->work > MOST_WORK) {
-            return false;
-        }
-        is_made = add_stage(search, &search->stages[search->n_stages - 1]);
-    }
-    search->no_memory = !is_made;
-    return is_made;
-}
-
 struct coloured {
     uint64_t colour;
     uint16_t cell;
@@ -177,6 +120,59 @@ static void sort_cells(const uint64_t *colours, unsigned n_cells, struct coloure
     qsort(cells, n_cells, sizeof(*cells), compare_coloured);
 }
 
+/* The first cell that shares its colour with another; n_cells: there is none. */
+static unsigned first_shared(const uint64_t *colours, unsigned n_cells)
+{
+    struct coloured cells[FSD_VARIANT_MAX_CELLS];
+    unsigned first = n_cells;
+
+    sort_cells(colours, n_cells, cells);
+    for (unsigned i = 1; i < n_cells; i++) {
+        const unsigned one = cells[i - 1].cell, other = cells[i].cell;
+        const unsigned lower = one < other ? one : other;
+        first = cells[i - 1].colour == cells[i].colour && lower < first ? lower : first;
+    }
+    return first;
+}
+
+/* Adds a stage, the first one if before is NULL. */
+static bool add_stage(struct search *search, const struct stage *before)
+{
+    const size_t n = search->graph->n_vertices;
+    struct stage *const stage = &search->stages[search->n_stages];
+    const uint64_t *const from = before ? before->colours : search->graph->kinds;
+
+    stage->colours = fsd_allocate(n, sizeof(*stage->colours));
+    stage->image = fsd_allocate(n, sizeof(*stage->image));
+    search->n_stages++;
+    if (!stage->colours || !stage->image) {
+        return false;
+    }
+    memcpy(stage->colours, from, n * sizeof(*from));
+    if (before) {
+        give_own(stage->colours, before->cell);
+    }
+    stage->n_rounds = refine(search, stage->colours);
+    stage->cell = first_shared(stage->colours, search->graph->n_cells);
+    return true;
+}
+
+/* The row of cells, and the colours that it makes. False: no memory, or too much work. */
+static bool make_row(struct search *search)
+{
+    bool is_made = add_stage(search, NULL);
+
+    while (is_made && search->stages[search->n_stages - 1].cell < search->graph->n_cells) {
+        const size_t n_bytes = 2 * sizeof(uint64_t) * search->graph->n_vertices * (search->n_stages + 1);
+        if (n_bytes > FSD_SYMMETRIES_MOST_BYTES || search->work > MOST_WORK) {
+            return false;
+        }
+        is_made = add_stage(search, &search->stages[search->n_stages - 1]);
+    }
+    search->no_memory = !is_made;
+    return is_made;
+}
+
 /* Cells become those of the same colour, all colours being different. Returns whether that keeps the rules. */
 static bool pair_off(const struct search *search, uint16_t *to)
 {
@@ -194,6 +190,22 @@ static bool pair_off(const struct search *search, uint16_t *to)
         to[cells[i].cell] = images[i].cell;
     }
     return fsd_variant_graph_maps(search->graph, to, search->image_graph);
+}
+
+/* As its stage's colours were. */
+static void refine_image(struct search *search, struct stage *stage)
+{
+    for (unsigned round = 0; round < stage->n_rounds; round++) {
+        refine_once(search, search->image_graph, stage->image);
+    }
+}
+
+/* Begins the image at a stage: the colours of the stage before, in which a cell gets its own. */
+static void begin_image(struct search *search, struct stage *stage, const uint64_t *before, unsigned cell)
+{
+    memcpy(stage->image, before, search->graph->n_vertices * sizeof(*before));
+    give_own(stage->image, cell);
+    refine_image(search, stage);
 }
 
 /*
@@ -217,12 +229,7 @@ static bool complete(struct search *search, unsigned i, uint16_t *to)
         if ((k > 0 && cell == stage->cell) || stage->image[cell] != stage->colours[stage->cell]) {
             continue;
         }
-        struct stage *const next = &search->stages[i + 1];
-        memcpy(next->image, stage->image, search->graph->n_vertices * sizeof(*next->image));
-        give_own(next->image, cell);
-        for (unsigned round = 0; round < next->n_rounds; round++) {
-            refine_once(search, search->image_graph, next->image);
-        }
+        begin_image(search, &search->stages[i + 1], stage->image, cell);
         if (complete(search, i + 1, to)) {
             return true;
         }
@@ -253,9 +260,9 @@ static bool add_generator(struct search *search, const uint16_t *to)
     memcpy(grown + search->n_generators++ * n_cells, to, n_cells * sizeof(*to));
     for (unsigned cell = 0; cell < n_cells; cell++) {
         const unsigned one = root_of(search->joint, cell), other = root_of(search->joint, to[cell]);
-        const bool fails = search->has_failed[one] || search->has_failed[other];
-        search->joint[one < other ? other : one] = (uint16_t)(one < other ? one : other);
-        search->has_failed[one < other ? one : other] = fails;
+        const unsigned lower = one < other ? one : other;
+        search->has_failed[lower] = search->has_failed[one] || search->has_failed[other];
+        search->joint[one] = search->joint[other] = (uint16_t)lower;
     }
     return true;
 }
@@ -265,7 +272,6 @@ static bool find_at(struct search *search, unsigned i)
 {
     const struct stage *const stage = &search->stages[i];
     const unsigned n_cells = search->graph->n_cells;
-    struct stage *const next = &search->stages[i + 1];
     uint16_t to[FSD_VARIANT_MAX_CELLS];
 
     memset(search->has_failed, 0, n_cells * sizeof(*search->has_failed));
@@ -275,11 +281,7 @@ static bool find_at(struct search *search, unsigned i)
             root == root_of(search->joint, stage->cell)) {
             continue;
         }
-        memcpy(next->image, stage->colours, search->graph->n_vertices * sizeof(*next->image));
-        give_own(next->image, cell);
-        for (unsigned round = 0; round < next->n_rounds; round++) {
-            refine_once(search, search->image_graph, next->image);
-        }
+        begin_image(search, &search->stages[i + 1], stage->colours, cell);
         const bool is_found = complete(search, i + 1, to);
         if (search->work > MOST_WORK || (is_found && !add_generator(search, to))) {
             return false;
@@ -312,8 +314,11 @@ static bool find_generators(struct search *search)
     return is_found;
 }
 
-/* Lists where the generators of stage i take its cell, in the order in which they do, itself first; returns how many.
- * by[k] and before[k]: the generator, and the place in the list from where it does. */
+/*
+ * Lists where the generators of stage i take its cell, in the order in which they do, itself first; returns how many.
+ * by[k] and before[k]: the generator that takes it to cells[k], and the place in the list of the cell that it does so
+ * to.
+ */
 static unsigned list_orbit(const struct search *search, unsigned i, uint16_t *cells, size_t *by, uint16_t *before)
 {
     const size_t n_cells = search->graph->n_cells;
@@ -406,9 +411,7 @@ static bool find_mirror(struct fsd_symmetries *symmetries, struct search *search
     if (!search->no_memory) {
         search->image_graph = &reversed;
         memcpy(first->image, reversed.kinds, reversed.n_vertices * sizeof(*first->image));
-        for (unsigned round = 0; round < first->n_rounds; round++) {
-            refine_once(search, &reversed, first->image);
-        }
+        refine_image(search, first);
     }
     if (!search->no_memory && complete(search, 0, to)) {
         symmetries->mirror = fsd_allocate(symmetries->n_cells, sizeof(*symmetries->mirror));
@@ -508,11 +511,9 @@ void fsd_symmetries_draw(const struct fsd_symmetries *symmetries, struct fsd_ran
             cells[cell] = before[way[cell]];
         }
     }
-    for (unsigned value = 0; value < symmetries->n_values; value++) {
-        values[value] = (uint8_t)value;
-    }
     if (symmetries->renaming == FSD_RENAMING_ANY) {
         fsd_random_order(random, values, symmetries->n_values);
+        return;
     }
     const bool may_reverse = symmetries->renaming == FSD_RENAMING_REVERSE || symmetries->mirror;
     const bool is_reversed = may_reverse && fsd_random_below(random, 2) == 1;
@@ -520,7 +521,7 @@ void fsd_symmetries_draw(const struct fsd_symmetries *symmetries, struct fsd_ran
     for (unsigned cell = 0; cell < n_cells && is_reversed && symmetries->mirror; cell++) {
         cells[cell] = before[symmetries->mirror[cell]];
     }
-    for (unsigned value = 0; value < symmetries->n_values && is_reversed; value++) {
-        values[value] = (uint8_t)(symmetries->n_values - 1 - value);
+    for (unsigned value = 0; value < symmetries->n_values; value++) {
+        values[value] = (uint8_t)(is_reversed ? symmetries->n_values - 1 - value : value);
     }
 }

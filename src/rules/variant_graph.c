@@ -5,6 +5,7 @@
 
 #include "base/grow.h"
 #include "base/random.h"
+#include "rules/automata.h"
 
 /* What two cells say of each other: allowed[i] are the values of the second when the first has value index i. */
 struct table {
@@ -33,8 +34,10 @@ struct making {
     bool any_direction; /* or reversed */
 };
 
-static uint64_t mix_values(uint64_t hash, const fsd_values *values, unsigned n)
+static uint64_t mix_values(const fsd_values *values, unsigned n)
 {
+    uint64_t hash = 0;
+
     for (unsigned i = 0; i < n; i++) {
         hash = fsd_random_mix(hash, values[i]);
     }
@@ -51,8 +54,10 @@ static fsd_values reverse(fsd_values values, unsigned n_values)
     return reversed;
 }
 
-/* Whether a table is the same whatever values are called: it allows all pairs of equal values or none, and so of
- * different ones. */
+/*
+ * Whether a table is the same whatever values are called: it allows all pairs of equal values or none, and all pairs of
+ * different ones or none.
+ */
 static bool is_of_equality(const fsd_values *allowed, unsigned n_values, fsd_values all)
 {
     bool is = true;
@@ -113,7 +118,7 @@ static bool is_reversible(const fsd_values *allowed, unsigned n_values)
     return is;
 }
 
-/* Notes that a constraint does not hold whatever values are called, or, if they are reversed. */
+/* Notes whether a constraint holds whatever values are called, and if they are reversed. */
 static void note(struct fsd_variant_graph *graph, const struct fsd_constraint *constraint, bool any_names,
                  bool any_direction)
 {
@@ -125,10 +130,22 @@ static void note(struct fsd_variant_graph *graph, const struct fsd_constraint *c
     }
 }
 
+/* What the second cell says of the first. */
+static struct table turned(const fsd_values *allowed, unsigned n_values)
+{
+    struct table table = {{0}};
+
+    for (unsigned i = 0; i < n_values; i++) {
+        for (unsigned j = 0; j < n_values; j++) {
+            table.allowed[j] |= (allowed[i] >> j & 1) << i;
+        }
+    }
+    return table;
+}
+
 static bool add_pair(struct making *making, unsigned cell, unsigned other, const fsd_values *allowed)
 {
     const unsigned n_values = making->variant->n_values, n_cells = making->variant->n_cells;
-
     const bool is_full = making->n_pairs == making->capacity;
     if (is_full) {
         join_pairs(making);
@@ -141,13 +158,12 @@ static bool add_pair(struct making *making, unsigned cell, unsigned other, const
         making->pairs = grown;
     }
     struct pair *const pair = &making->pairs[making->n_pairs++];
-    *pair = (struct pair){.cells = cell < other ? cell * n_cells + other : other * n_cells + cell};
+    const bool is_turned = cell > other;
+    const struct table back = turned(allowed, n_values);
+    const fsd_values *const from = is_turned ? back.allowed : allowed;
+    pair->cells = is_turned ? other * n_cells + cell : cell * n_cells + other;
     for (unsigned i = 0; i < n_values; i++) {
-        for (unsigned j = 0; j < n_values; j++) {
-            const bool is_allowed = (cell < other ? allowed[i] >> j : allowed[j] >> i) & 1;
-            const unsigned one = making->is_reversed ? n_values - 1 - i : i;
-            pair->table.allowed[one] |= (fsd_values)is_allowed << (making->is_reversed ? n_values - 1 - j : j);
-        }
+        pair->table.allowed[i] = making->is_reversed ? reverse(from[n_values - 1 - i], n_values) : from[i];
     }
     return true;
 }
@@ -188,27 +204,12 @@ static uint16_t after(const struct fsd_automaton *automaton, size_t state, unsig
     return state == FSD_NO_STATE ? FSD_NO_STATE : automaton->next[state * automaton->n_values + value];
 }
 
-static void find_reached(const struct fsd_automaton *automaton, unsigned n_cells, bool *is_reached)
-{
-    const size_t n_states = automaton->n_states;
-
-    is_reached[0] = true;
-    for (size_t at = 0; at < n_cells * n_states; at++) {
-        for (unsigned value = 0; value < automaton->n_values && is_reached[at]; value++) {
-            const uint16_t next = after(automaton, at % n_states, value);
-            if (next != FSD_NO_STATE) {
-                is_reached[(at / n_states + 1) * n_states + next] = true;
-            }
-        }
-    }
-}
-
 static uint64_t hash_after(const struct words *words, uint16_t state)
 {
     return state == FSD_NO_STATE ? 0 : words->hashes[state];
 }
 
-/* Whether two values may change places at a state, for the words that follow these. */
+/* Whether any two values may change places at a state. words: those that follow the two. */
 static bool commute(const struct fsd_automaton *automaton, const struct words *words, size_t state)
 {
     bool do_so = true;
@@ -239,7 +240,7 @@ static void lengthen(const struct fsd_automaton *automaton, struct words *words,
     words->longer = hashes;
 }
 
-/* Whether cells may change places before the words that are known, all of which together are whole with two more. */
+/* Whether two neighbouring cells may change places. is_reached: of the states before them; words: those that follow. */
 static bool is_any_order(const struct fsd_automaton *automaton, const struct words *words, const bool *is_reached)
 {
     bool is = true;
@@ -313,7 +314,7 @@ static uint64_t sum_words(const struct fsd_automaton *automaton, unsigned n_cell
 static void read_words(struct making *making, const struct fsd_automaton *automaton, unsigned n_cells,
                        struct words *words)
 {
-    enum { AS_IT_IS, SWAPPED, TURNED, REVERSED, N_ORDERS }; /* those two make all orders */
+    enum { AS_IT_IS, SWAPPED, TURNED, REVERSED, N_ORDERS }; /* all orders are made of SWAPPED and TURNED */
     const unsigned n = automaton->n_values;
     uint8_t orders[N_ORDERS][FSD_VARIANT_MAX_VALUES];
     uint64_t hashes[N_ORDERS];
@@ -325,7 +326,11 @@ static void read_words(struct making *making, const struct fsd_automaton *automa
         orders[REVERSED][value] = (uint8_t)(n - 1 - value);
     }
     making->any_order = true;
-    find_reached(automaton, n_cells, words->is_reached);
+    words->is_reached[0] = true;
+    for (unsigned i = 0; i < n_cells; i++) {
+        bool *const layer = words->is_reached + (size_t)i * automaton->n_states;
+        fsd_automaton_advance(automaton, fsd_variant_all_values(making->variant), layer, layer + automaton->n_states);
+    }
     for (unsigned i = 0; i < N_ORDERS; i++) {
         hashes[i] = hash_words(automaton, n_cells, orders[i], words, i == AS_IT_IS ? &making->any_order : NULL);
     }
@@ -372,6 +377,12 @@ static int64_t reversed_total(const struct fsd_variant *variant, const struct fs
         n += sum->weights[i];
     }
     return sum->is_at_most ? sum->total - n * both : n * both - sum->total;
+}
+
+/* Whether a constraint becomes a vertex, not pairs of cells. */
+static bool is_vertex(const struct fsd_constraint *constraint)
+{
+    return constraint->kind == FSD_SUM || constraint->kind == FSD_LINE;
 }
 
 static bool find_kind(struct making *making, const struct fsd_constraint *constraint, uint64_t *kind)
@@ -431,19 +442,14 @@ static bool put_edges(struct making *making, uint32_t *n_put)
 
     for (size_t i = 0; i < making->n_pairs; i++) {
         const struct pair *const pair = &making->pairs[i];
-        struct table turned = {{0}};
-        for (unsigned value = 0; value < n_values; value++) {
-            for (unsigned other = 0; other < n_values; other++) {
-                turned.allowed[other] |= (pair->table.allowed[value] >> other & 1) << value;
-            }
-        }
+        const struct table back = turned(pair->table.allowed, n_values);
         const unsigned cell = pair->cells / graph->n_cells, other = pair->cells % graph->n_cells;
-        put_edge(graph, n_put, cell, other, mix_values(0, pair->table.allowed, n_values), 0);
-        put_edge(graph, n_put, other, cell, mix_values(0, turned.allowed, n_values), 0);
+        put_edge(graph, n_put, cell, other, mix_values(pair->table.allowed, n_values), 0);
+        put_edge(graph, n_put, other, cell, mix_values(back.allowed, n_values), 0);
     }
     for (size_t i = 0; i < variant->n_constraints; i++) {
         const struct fsd_constraint *const constraint = &variant->constraints[i];
-        if (constraint->kind != FSD_SUM && constraint->kind != FSD_LINE) {
+        if (!is_vertex(constraint)) {
             continue;
         }
         if (!find_kind(making, constraint, &graph->kinds[vertex])) {
@@ -470,9 +476,8 @@ static bool count(struct making *making)
     graph->n_vertices = variant->n_cells;
     for (size_t i = 0; i < variant->n_constraints && is_added; i++) {
         const struct fsd_constraint *const constraint = &variant->constraints[i];
-        const bool is_vertex = constraint->kind == FSD_SUM || constraint->kind == FSD_LINE;
-        graph->n_vertices += is_vertex;
-        is_added = is_vertex || add_pairs(making, constraint);
+        graph->n_vertices += is_vertex(constraint);
+        is_added = is_vertex(constraint) || add_pairs(making, constraint);
     }
     join_pairs(making);
     graph->first = is_added ? calloc((size_t)graph->n_vertices + 1, sizeof(*graph->first)) : NULL;
@@ -486,12 +491,11 @@ static bool count(struct making *making)
     }
     for (size_t i = 0, vertex = graph->n_cells; i < variant->n_constraints; i++) {
         const struct fsd_constraint *const constraint = &variant->constraints[i];
-        const bool is_vertex = constraint->kind == FSD_SUM || constraint->kind == FSD_LINE;
-        for (unsigned k = 0; k < constraint->n_cells && is_vertex; k++) {
+        for (unsigned k = 0; k < constraint->n_cells && is_vertex(constraint); k++) {
             graph->first[constraint->cells[k]]++;
             graph->first[vertex]++;
         }
-        vertex += is_vertex;
+        vertex += is_vertex(constraint);
     }
     return true;
 }

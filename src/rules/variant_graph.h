@@ -19,11 +19,10 @@ struct fsd_variant_graph {
     uint64_t *kinds; /* of each vertex: a cell's candidates, a constraint's kind and numbers */
     uint32_t *first; /* edges of vertex v: first[v] to first[v + 1] - 1, in the order of where they go */
     struct fsd_edge *edges;
-    const struct fsd_constraint
-        *tells_apart; /* the first that does not hold for values renamed in any way; NULL: none */
-    const struct fsd_constraint *tells_order; /* the first that does not hold for values in reverse; NULL: none */
-    bool only_some_values;                    /* some cells have candidates of their own, */
-    bool only_some_in_order;                  /* and not the same in reverse */
+    /* The first constraints that do not hold for values renamed in any way, and for values in reverse; NULL: none. */
+    const struct fsd_constraint *tells_apart, *tells_order;
+    bool only_some_values;   /* some cells have candidates of their own, */
+    bool only_some_in_order; /* and not the same in reverse */
 };
 
 /*

@@ -2,26 +2,22 @@
 #ifndef FSD_RUN_NUMBERING_H
 #define FSD_RUN_NUMBERING_H
 
-#include <pthread.h>
-
 #include "input/chunk.h"
+#include "output/window.h"
 
 struct fsd_numbering {
-    pthread_mutex_t lock;
-    pthread_cond_t advanced;
+    struct fsd_window window; /* of entries, which finish when their lines are counted */
     struct fsd_numbering_entry {
+        struct fsd_window_item item;
         uint64_t n_lines;
         uint64_t n_before;
-        bool present;
         bool first_of_source;
-    } * entries; /* entry of a chunk: sequence modulo window */
-    size_t window;
-    uint64_t next;     /* sequence of the first chunk that is not present */
-    uint64_t n_before; /* lines before that chunk, unless it begins a source */
+    } * entries;       /* entry of a chunk: sequence modulo window.n */
+    uint64_t n_before; /* lines before the next chunk, unless it begins a source */
 };
 
-/* At most `window` chunks may be in flight at a time. Returns false when out of memory, with nothing to destroy. */
-bool fsd_numbering_create(struct fsd_numbering *numbering, size_t window);
+/* At most n chunks may be in flight at a time. Returns false when out of memory, with nothing to destroy. */
+bool fsd_numbering_create(struct fsd_numbering *numbering, size_t n);
 void fsd_numbering_destroy(struct fsd_numbering *numbering);
 
 /* Restarts at sequence 0. No other thread may be using it. */

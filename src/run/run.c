@@ -481,7 +481,7 @@ static bool work_on_chunk(struct fsd_run *run, struct worker *worker, struct fsd
         fsd_writer_give_back(run->writer, result);
         return false;
     }
-    result->sequence = chunk.sequence;
+    result->item.sequence = chunk.sequence;
     result->source = chunk.source;
     result->next = chunk.next;
     result->failure = chunk.failure;
@@ -512,7 +512,7 @@ static bool work_on_numbers(struct fsd_run *run, struct worker *worker, struct f
     const uint64_t n_left = run->options.n - begin;
     struct fsd_block block = {.first = run->options.first + begin,
                               .n = (size_t)(n_left < run->n_at_once ? n_left : run->n_at_once)};
-    result->sequence = sequence;
+    result->item.sequence = sequence;
     result->source = 0;
     result->next = block.first + block.n;
     if (!process_results(run, worker, &block, result)) {

@@ -72,8 +72,8 @@ const struct fsd_command fsd_command_print = {
     .name = "print",
     .help = "lay puzzles out on paper, with answers",
     .usage = "print [OPTION...] [FILE...]",
-    .text = "Writes a page of HTML that browsers print on paper as it is laid out: puzzles of\n"
-            "any rules and sizes, then their answers. Leaves out puzzles that do not have\n"
+    .text = "Writes an HTML page that is laid out for paper, to print from a browser: puzzles\n"
+            "of any rules and sizes, then their answers. Leaves out puzzles that do not have\n"
             "exactly one solution, and says so. Exit status 1: some were left out.",
     .examples = "  fastsud print -n 6 --title Sunday --grade -o book.html puzzles.txt\n"
                 "  fastsud generate -n 4 | fastsud print --answers beside >sheet.html\n",

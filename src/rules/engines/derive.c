@@ -461,9 +461,11 @@ bool fsd_csp_derive(struct fsd_csp *derived, const struct fsd_csp *csp, struct f
             derived->propagators[i] = csp->propagators[i];
         }
         for (size_t i = 0; i < csp->n_propagators; i++) {
-            const struct fsd_propagator *const house = &csp->propagators[i];
-            if (house->kind == FSD_PROPAGATE_HOUSE) {
-                fsd_csp_add_hall(derived, house->cells, house->n_cells, house->values);
+            const struct fsd_propagator *const known = &csp->propagators[i];
+            if (known->kind == FSD_PROPAGATE_HOUSE) {
+                fsd_csp_add_hall(derived, known->cells, known->n_cells, known->values);
+            } else if (known->kind == FSD_PROPAGATE_LINE) {
+                fsd_csp_quicken_line(derived, &derived->propagators[i]);
             }
         }
         find_houses(&d);

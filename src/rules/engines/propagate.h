@@ -178,6 +178,9 @@ void fsd_csp_add_cliques(struct fsd_csp *csp);
  */
 bool fsd_csp_add_line(struct fsd_csp *csp, const struct fsd_constraint *constraint, bool is_different);
 
+/* Gives a line layers of csp's own, with tables where states are few. */
+void fsd_csp_quicken_line(struct fsd_csp *csp, struct fsd_propagator *line);
+
 /* From the lines of the variant: how often each value can occur in their cells. */
 void fsd_csp_add_counts(struct fsd_csp *csp);
 

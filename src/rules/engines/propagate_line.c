@@ -14,9 +14,13 @@ struct edge {
 };
 
 struct fsd_line_layer {
+    unsigned n_states;
     unsigned n_words;           /* of a set of its states */
     const uint32_t *first_edge; /* of each state, and where the last one's end */
     const struct edge *edges;
+    /* Of few states: [value][4 states][which of these]: the states that they lead to, and that lead to them. */
+    const uint64_t *forward;
+    const uint64_t *back;
     /* What the last run found, for a run in which some domains are the same. */
     uint64_t *reached; /* from the start */
     uint64_t *before;  /* the run before that */
@@ -26,7 +30,11 @@ struct fsd_line_layer {
     bool is_new; /* of this run: its domain or what is reached is not as it was */
 };
 
-enum { MOST_STATES_OF_DIFFERENT = 6000, LEAST_STATES_OF_ORDER = 4 };
+enum {
+    MOST_STATES_OF_DIFFERENT = 6000,
+    LEAST_STATES_OF_ORDER = 4,
+    MOST_WORDS_AN_EDGE = 24, /* of tables, 16 of each value and four states: sparse layers gain little by them */
+};
 
 static_assert((int)MOST_STATES_OF_DIFFERENT <= (int)FSD_NO_STATE, "as those of an automaton, a layer's fit an edge");
 
@@ -193,13 +201,92 @@ static void fill_layers(struct fsd_csp *csp, const struct making *m, struct fsd_
             }
             first_edge[++n_states] = n_kept;
         }
-        layers[i] = (struct fsd_line_layer){.n_words = (n_states + 63) / 64, .first_edge = first_edge, .edges = edges};
+        layers[i] = (struct fsd_line_layer){
+            .n_states = n_states, .n_words = (n_states + 63) / 64, .first_edge = first_edge, .edges = edges};
         layers[i].reached = fsd_csp_take(csp, layers[i].n_words, sizeof(*layers[i].reached));
         layers[i].before = fsd_csp_take(csp, layers[i].n_words, sizeof(*layers[i].before));
         layers[i].alive = fsd_csp_take(csp, layers[i].n_words, sizeof(*layers[i].alive));
     }
     if (!csp->failed && layers[0].n_words > 0) {
         mark(layers[0].reached, 0);
+    }
+}
+
+static bool is_alike(const struct fsd_line_layer *layer, const struct fsd_line_layer *other)
+{
+    const unsigned n = layer->n_states;
+
+    return n == other->n_states && layer->first_edge[n] == other->first_edge[n] &&
+           memcmp(layer->first_edge, other->first_edge, (n + 1) * sizeof(*layer->first_edge)) == 0 &&
+           memcmp(layer->edges, other->edges, layer->first_edge[n] * sizeof(*layer->edges)) == 0;
+}
+
+static size_t table_words(const struct fsd_csp *csp, const struct fsd_line_layer *layer)
+{
+    return (size_t)csp->n_values * ((layer->n_states + 3) / 4) * 16;
+}
+
+/* From what single states lead to, what any of four do. */
+static void fill_table(uint64_t *table, size_t n_words)
+{
+    for (size_t i = 0; i < n_words; i++) {
+        const size_t lowest = i & -i & 15;
+        table[i] |= lowest == 0 || lowest == (i & 15) ? 0 : table[i ^ lowest] | table[(i & ~(size_t)15) | lowest];
+    }
+}
+
+static void make_tables(struct fsd_csp *csp, struct fsd_line_layer *layer, const struct fsd_line_layer *next)
+{
+    const size_t n_forward = table_words(csp, layer);
+    const size_t n_back = table_words(csp, next);
+    uint64_t *const forward = fsd_csp_take(csp, n_forward, sizeof(*forward));
+    uint64_t *const back = fsd_csp_take(csp, n_back, sizeof(*back));
+
+    if (csp->failed) {
+        return;
+    }
+    for (unsigned s = 0; s < layer->n_states; s++) {
+        for (uint32_t e = layer->first_edge[s]; e < layer->first_edge[s + 1]; e++) {
+            const unsigned to = layer->edges[e].to;
+            for (fsd_values left = layer->edges[e].values; left != 0; left &= left - 1) {
+                const unsigned v = fsd_values_lowest(left);
+                forward[v * (n_forward / csp->n_values) + s / 4 * 16 + (1u << s % 4)] |= (uint64_t)1 << to;
+                back[v * (n_back / csp->n_values) + to / 4 * 16 + (1u << to % 4)] |= (uint64_t)1 << s;
+            }
+        }
+    }
+    fill_table(forward, n_forward);
+    fill_table(back, n_back);
+    layer->forward = forward;
+    layer->back = back;
+}
+
+void fsd_csp_quicken_line(struct fsd_csp *csp, struct fsd_propagator *line)
+{
+    const unsigned n = line->n_cells;
+    struct fsd_line_layer *const layers = fsd_csp_take(csp, n + 1, sizeof(*layers));
+
+    for (unsigned i = 0; i <= n && !csp->failed; i++) {
+        layers[i] = line->layers[i];
+        layers[i].domain = 0;
+        layers[i].reached = fsd_csp_take(csp, layers[i].n_words, sizeof(*layers[i].reached));
+        layers[i].before = fsd_csp_take(csp, layers[i].n_words, sizeof(*layers[i].before));
+        layers[i].alive = fsd_csp_take(csp, layers[i].n_words, sizeof(*layers[i].alive));
+    }
+    for (unsigned i = 0; i < n && fsd_csp_goes_on(csp); i++) {
+        if (i > 0 && layers[i - 1].forward && layers[i + 1].n_states == layers[i].n_states &&
+            is_alike(&layers[i], &layers[i - 1])) {
+            layers[i].forward = layers[i - 1].forward;
+            layers[i].back = layers[i - 1].back;
+        } else if (layers[i].n_words == 1 && layers[i + 1].n_words == 1 &&
+                   table_words(csp, &layers[i]) + table_words(csp, &layers[i + 1]) <=
+                       (size_t)MOST_WORDS_AN_EDGE * layers[i].first_edge[layers[i].n_states]) {
+            make_tables(csp, &layers[i], &layers[i + 1]);
+        }
+    }
+    if (!csp->failed) {
+        mark(layers[0].reached, 0);
+        line->layers = layers;
     }
 }
 
@@ -277,6 +364,18 @@ end:
     return propagator != NULL;
 }
 
+/* What a table has for one value of states that n_states are a set of. */
+static uint64_t look_up(const uint64_t *table, unsigned value, unsigned n_states, uint64_t states)
+{
+    const uint64_t *row = table + (size_t)value * ((n_states + 3) / 4) * 16;
+    uint64_t found = 0;
+
+    for (; states != 0; states >>= 4, row += 16) {
+        found |= row[states & 15];
+    }
+    return found;
+}
+
 /* Finds the states of the next layer that this one's lead to. Returns whether they are others than before. */
 static bool advance(const struct fsd_line_layer *layer, struct fsd_line_layer *next, fsd_values domain)
 {
@@ -285,6 +384,12 @@ static bool advance(const struct fsd_line_layer *layer, struct fsd_line_layer *n
     next->reached = next->before;
     next->before = before;
     memset(next->reached, 0, next->n_words * sizeof(*next->reached));
+    if (layer->forward) {
+        for (fsd_values left = domain; left != 0; left &= left - 1) {
+            next->reached[0] |= look_up(layer->forward, fsd_values_lowest(left), layer->n_states, layer->reached[0]);
+        }
+        return next->reached[0] != before[0];
+    }
     for (unsigned w = 0; w < layer->n_words; w++) {
         for (uint64_t left = layer->reached[w]; left != 0; left &= left - 1) {
             const unsigned s = 64 * w + (unsigned)__builtin_ctzll(left);
@@ -304,6 +409,18 @@ static bool retreat(struct fsd_line_layer *layer, const struct fsd_line_layer *n
     bool is_changed = false;
 
     layer->supported = 0;
+    if (layer->back) {
+        uint64_t alive = 0;
+        for (fsd_values left = domain; left != 0; left &= left - 1) {
+            const uint64_t found =
+                layer->reached[0] & look_up(layer->back, fsd_values_lowest(left), next->n_states, next->alive[0]);
+            layer->supported |= found != 0 ? left & -left : 0;
+            alive |= found;
+        }
+        is_changed = alive != layer->alive[0];
+        layer->alive[0] = alive;
+        return is_changed;
+    }
     for (unsigned w = 0; w < layer->n_words; w++) {
         uint64_t alive = 0;
         for (uint64_t left = layer->reached[w]; left != 0; left &= left - 1) {

@@ -8,8 +8,8 @@
 #include "rules/engines/propagate.h"
 
 enum {
-    MOST_TRIED = 128, /* combinations of values, of all open cells but two */
-    MOST_OPEN = 8,    /* of these */
+    MOST_TRIED = 32, /* combinations of values, of all open cells but two */
+    MOST_OPEN = 8,   /* of these */
 };
 
 struct fsd_sum {

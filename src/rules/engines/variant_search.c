@@ -3,7 +3,8 @@
  * values first and then all but that. For backtrack the cell is the first open one, and the value its lowest, so that
  * solutions come in lexicographic order. For csp it is the one with the fewest values by the weight of the failures
  * that it was part of (dom/wdeg, Boussemart et al. 2004), or one of two places that a value has. Weights fade, so that
- * they tell of where the search is.
+ * they tell of where the search is. Until it has a solution, csp starts again now and then, to guess first at the root
+ * what weighs most; what was refuted there stays refuted.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -13,9 +14,11 @@
 #include "rules/engines/variant_engine.h"
 
 enum {
-    FAILURES_TO_FADE = 2000, /* until weights are halved */
-    GUESSES_OF_PLAIN = 6,    /* before constraints are derived */
-    GUESSES_A_LOOK = 32      /* at the clock */
+    FAILURES_TO_FADE = 500,   /* until weights are halved */
+    GUESSES_OF_PLAIN = 6,     /* before constraints are derived */
+    GUESSES_TO_RESTART = 100, /* and then RESTART_FACTOR times as many */
+    RESTART_FACTOR = 4,
+    GUESSES_A_LOOK = 32 /* at the clock */
 };
 
 struct guess {
@@ -333,12 +336,25 @@ static enum fastsud_status derive(struct engine *engine, struct fsd_deadline *de
     return reached != FSD_BOUND_NONE ? FASTSUD_OK : FASTSUD_ERR_NO_MEMORY;
 }
 
+/* Unless there is a solution, which a search from there would find again. */
+static bool return_to_root(const struct engine *engine, const struct fsd_variant_answer *answer, size_t *depth)
+{
+    const bool returns = *depth > 0 && !answer->has_solution;
+
+    if (returns) {
+        memcpy(engine->csp->domains, engine->stack, engine->csp->n_cells * sizeof(*engine->stack));
+        *depth = 0;
+    }
+    return returns;
+}
+
 static enum fastsud_status run(struct engine *engine, const struct fsd_variant_search *search,
                                struct fsd_variant_answer *answer)
 {
     struct fsd_csp *csp = &engine->plain;
     const size_t size = csp->n_cells * sizeof(*csp->domains);
     size_t depth = 0;
+    uint64_t n_to_restart = GUESSES_TO_RESTART;
     bool alive = true;
 
     engine->csp = csp;
@@ -370,15 +386,18 @@ static enum fastsud_status run(struct engine *engine, const struct fsd_variant_s
                 if (!engine->has_derived) {
                     continue;
                 }
-                if (depth > 0 && !answer->has_solution) {
-                    depth = 0;
-                    memcpy(csp->domains, engine->stack, size);
-                }
+                return_to_root(engine, answer, &depth);
                 csp = &engine->derived;
                 csp->deadline = search->deadline;
                 engine->csp = csp;
                 alive = !csp->is_impossible && propagate_all(csp);
                 continue;
+            }
+            if (answer->n_guesses >= n_to_restart && !engine->is_in_order && !search->random) {
+                n_to_restart *= RESTART_FACTOR;
+                if (return_to_root(engine, answer, &depth)) {
+                    continue;
+                }
             }
             if (!grow(engine, depth)) {
                 return FASTSUD_ERR_NO_MEMORY;

@@ -172,10 +172,11 @@ static bool nfa_code(const struct fsd_clue *clue)
 }
 
 const struct fsd_rule fsd_rules_custom[] = {
-    {"pairs", NULL, "TABLE CELL...", "Neighbours on the line are one of the pairs, such as 12,13,23.", .compile = pairs,
+    {"pairs", NULL, "TABLE CELL...", "Neighbours on the line are one of the pairs, such as 12,13,23.",
+     .told = "Neighbouring digits along a* line, from its start on, are one of the pairs #.", .compile = pairs,
      .drawing = FSD_DRAW_LINE},
-    {"pattern", NULL, "PATTERN CELL...", "Values, in order, match the regular expression.", .compile = pattern,
-     .drawing = FSD_DRAW_LINE},
+    {"pattern", NULL, "PATTERN CELL...", "Values, in order, match the regular expression.",
+     .told = "Digits along a* line match the regular expression #.", .compile = pattern, .drawing = FSD_DRAW_LINE},
     {"coded-pairs", "Pair", "TABLE CELL...", "Neighbours are in the relation, a table as ISS writes it.",
      .compile = pair_code, .drawing = FSD_DRAW_LINE},
     {"coded-all-pairs", "PairX", "TABLE CELL...", "All pairs are in the relation, a table as ISS writes it.",

@@ -168,15 +168,19 @@ static bool value_indexing(const struct fsd_clue *clue)
 }
 
 const struct fsd_rule fsd_rules_lines[] = {
-    {"between", "Between", "CELL CELL CELL...", "Values lie strictly between those at both ends.", .compile = ends_line,
+    {"between", "Between", "CELL CELL CELL...", "Values lie strictly between those at both ends.",
+     .told = "Digits on a* line lie between the digits in the circles at its ends.", .compile = ends_line,
      .step = step_of_ends, .drawing = FSD_DRAW_ENDS,
      .plan = {.shape = FSD_CLUE_LINE, .least_cells = 3, .most_cells = 6}},
     {"lockout", "Lockout", "[DIFFERENCE] CELL CELL...",
-     "Both ends differ by at least 4, or the number; the others lie outside of them.", .compile = ends_line,
-     .step = step_of_ends, .number = 4, .other = true, .drawing = FSD_DRAW_ENDS,
+     "Both ends differ by at least 4, or the number; the others lie outside of them.",
+     .told = "The digits in the circles of a* line differ by at least #; those on the line are neither between nor "
+             "equal to them.",
+     .compile = ends_line, .step = step_of_ends, .number = 4, .other = true, .drawing = FSD_DRAW_ENDS,
      .plan = {.shape = FSD_CLUE_LINE, .least_cells = 3, .most_cells = 5}},
     {"modular", "Modular", "MODULUS CELL...",
-     "Cells fewer than the modulus apart on the line have different remainders by it.", .compile = turns,
+     "Cells fewer than the modulus apart on the line have different remainders by it.",
+     .told = "Any # digits in a row along a* line have different remainders when divided by #.", .compile = turns,
      .step = step_of_turn, .drawing = FSD_DRAW_LINE,
      .plan = {.shape = FSD_CLUE_LINE,
               .least_cells = 4,
@@ -185,10 +189,13 @@ const struct fsd_rule fsd_rules_lines[] = {
               .least = 3,
               .greatest = 4}},
     {"entropic", "Entropic", "CELL...", "Of three neighbours no two are both low, both middle or both high values.",
+     .told = "Every three digits in a row along a* line are a low, a middle and a high one: one from each third of the "
+             "digits.",
      .compile = turns, .step = step_of_turn, .number = 3, .other = true, .drawing = FSD_DRAW_LINE,
      .plan = {.shape = FSD_CLUE_LINE, .least_cells = 4, .most_cells = 7}},
     {"sum-line", "SumLine", "SUM CELL... [LOOP]", "The line divides into segments that each add up to the sum.",
-     .compile = sum_line, .step = step_of_segments, .drawing = FSD_DRAW_LINE,
+     .told = "A* line can be cut into segments whose digits each add up to #.", .compile = sum_line,
+     .step = step_of_segments, .drawing = FSD_DRAW_LINE,
      .plan = {.shape = FSD_CLUE_LINE,
               .least_cells = 4,
               .most_cells = 7,
@@ -196,8 +203,10 @@ const struct fsd_rule fsd_rules_lines[] = {
               .least = 5,
               .greatest = 20}},
     {"value-indexing", "ValueIndexing", "CELL CELL CELL...",
-     "The second cell tells which cell after it has the first one's value.", .compile = value_indexing,
-     .step = step_of_index, .drawing = FSD_DRAW_ARROW,
+     "The second cell tells which cell after it has the first one's value.",
+     .told =
+         "The digit after the circle of each* arrow says how many cells further along the digit in the circle stands.",
+     .compile = value_indexing, .step = step_of_index, .drawing = FSD_DRAW_ARROW,
      .plan = {.shape = FSD_CLUE_LINE, .least_cells = 4, .most_cells = 7}},
     {0},
 };

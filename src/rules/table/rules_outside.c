@@ -251,27 +251,40 @@ static bool indexing(const struct fsd_clue *clue)
 
 const struct fsd_rule fsd_rules_outside[] = {
     {"x-sum", "XSum", "LINE CLUE [CLUE]", "The first X cells add up to the clue; the first cell is X.",
+     .told = "A number outside the grid* is the sum of the first X digits of its row or column, seen from there; X is "
+             "the first of them.",
      .compile = outside, .step = step_of_x_sum, .drawing = FSD_DRAW_OUTSIDE,
      .plan = {.shape = FSD_CLUE_OUTSIDE, .number = FSD_CLUE_FITTING}},
     {"sandwich", "Sandwich", "LINE CLUE",
-     "Cells between the grid's lowest and highest value, both in the line, add up to the clue.", .compile = outside,
-     .step = step_of_sandwich, .drawing = FSD_DRAW_OUTSIDE,
+     "Cells between the grid's lowest and highest value, both in the line, add up to the clue.",
+     .told = "A number outside the grid* is the sum of the digits between < and > in its row or column.",
+     .compile = outside, .step = step_of_sandwich, .drawing = FSD_DRAW_OUTSIDE,
      .plan = {.shape = FSD_CLUE_OUTSIDE, .number = FSD_CLUE_FITTING}},
     {"lunchbox", "Lunchbox", "SUM CELL...",
-     "Different values; those between the lowest and the highest one add up to the sum.", .compile = lunchbox,
-     .step = step_of_box, .drawing = FSD_DRAW_CAGE,
+     "Different values; those between the lowest and the highest one add up to the sum.",
+     .told = "Digits in a* cage do not repeat; those between the lowest and the highest of them add up to the number "
+             "in its corner.",
+     .compile = lunchbox, .step = step_of_box, .drawing = FSD_DRAW_CAGE,
      .plan = {.shape = FSD_CLUE_AREA, .least_cells = 3, .most_cells = 6, .number = FSD_CLUE_FITTING}},
     {"skyscraper", "Skyscraper", "LINE CLUE [CLUE]", "As many cells exceed all before them as the clue tells.",
+     .told = "Digits are heights; a number outside the grid* says how many are seen from there, where higher ones hide "
+             "lower ones.",
      .compile = outside, .step = step_of_skyscrapers, .drawing = FSD_DRAW_OUTSIDE,
      .plan = {.shape = FSD_CLUE_OUTSIDE, .number = FSD_CLUE_FITTING}},
     {"hidden-skyscraper", "HiddenSkyscraper", "LINE CLUE [CLUE]",
-     "The first cell that does not exceed all before it has the clue's value.", .compile = outside,
-     .step = step_of_hidden, .drawing = FSD_DRAW_OUTSIDE,
+     "The first cell that does not exceed all before it has the clue's value.",
+     .told = "Digits are heights; a number outside the grid* is the first of them, seen from there, that a higher one "
+             "hides.",
+     .compile = outside, .step = step_of_hidden, .drawing = FSD_DRAW_OUTSIDE,
      .plan = {.shape = FSD_CLUE_OUTSIDE, .number = FSD_CLUE_FITTING}},
     {"numbered-room", "NumberedRoom", "LINE CLUE [CLUE]", "The first cell tells the place of the clue's value.",
+     .told =
+         "A number outside the grid* is in the Nth cell of its row or column, seen from there; N is the first digit.",
      .compile = outside, .drawing = FSD_DRAW_OUTSIDE, .plan = {.shape = FSD_CLUE_OUTSIDE, .number = FSD_CLUE_FITTING}},
     {"indexing", "Indexing", "AXIS CELL...",
      "With C, a cell of column N tells the column of N in its row; with R, rows; with B, places of boxes.",
+     .told = "A* cell with R says in which row of its column the number of its own row is; with C, in which column of "
+             "its row that of its own column is; with B, the same of places in its box.",
      .compile = indexing, .drawing = FSD_DRAW_AREA, .plan = {.shape = FSD_CLUE_CELL}},
     {0},
 };

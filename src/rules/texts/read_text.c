@@ -363,12 +363,19 @@ bool fsd_rules_read_names_to_draw(const char *names, struct fsd_rules *rules, st
             if (is_number && pass == 0 && !read_numbers(&text, word, p == word.end || *p != '-')) {
                 return false;
             }
-            if (!is_number && pass == 1 && fsd_word_is(word, "no-boxes")) {
-                text.has_regions = true;
-            } else if (!is_number && pass == 1 && drawn &&
-                       fsd_rule_add_drawn(word.at, (size_t)(word.end - word.at), drawn)) {
+            if (is_number || pass == 0 || (drawn && fsd_rule_add_drawn(word.at, (size_t)(word.end - word.at), drawn))) {
                 continue;
-            } else if (!is_number && pass == 1 && (!shape(&text, word.at) || !fsd_builder_name(&text.builder, word))) {
+            }
+            const struct fsd_rule *const rule = fsd_rule_find(word.at, (size_t)(word.end - word.at));
+            if (drawn && rule && !rule->is_global) {
+                return fsd_builder_fail(&text.builder, word.at,
+                                        "%s needs more than its name, so no clues of it are drawn; write it as a line "
+                                        "of the text: %s %s",
+                                        rule->name, rule->name, rule->arguments);
+            }
+            if (fsd_word_is(word, "no-boxes")) {
+                text.has_regions = true;
+            } else if (!shape(&text, word.at) || !fsd_builder_name(&text.builder, word)) {
                 return false;
             }
         }
