@@ -212,6 +212,22 @@ static bool is_circle_within(double size, double more)
     return size - more >= LEAST_CIRCLE && size - more <= MOST_CIRCLE;
 }
 
+/* Whether a shape is a circle, or a pill of n cells along an axis; *first is its first cell, in the grid as the last.
+ */
+static bool is_pill(const struct fsd_drawing *drawing, const struct shape *shape, unsigned along, unsigned n,
+                    int *first)
+{
+    const double more = n - 1;
+    double begin[2] = {shape->at[0], shape->at[1]}, end[2] = {shape->at[0], shape->at[1]};
+    int last[2];
+
+    begin[along] -= more / 2;
+    end[along] += more / 2;
+    return is_circle_within(shape->size[along], more) && is_circle_within(shape->size[1 - along], 0) &&
+           is_middle(begin[0]) && is_middle(begin[1]) && find_cell(drawing, begin, first) &&
+           find_cell(drawing, end, last);
+}
+
 /* The circle around a cell, or the pill, row by row or column by column; NULL: there is none. */
 static struct shape *circle_at(const struct fsd_drawing *drawing, const int *cell, int *first, unsigned *n_cells)
 {
@@ -219,12 +235,8 @@ static struct shape *circle_at(const struct fsd_drawing *drawing, const int *cel
         struct shape *const shape = &drawing->shapes[i];
         for (unsigned n = 1; n <= MOST_PILL_CELLS && shape->is_round && !*shape->text; n++) {
             for (unsigned along = 0; along < (n == 1 ? 1U : 2U); along++) {
-                const double more = n - 1, begin = shape->at[along] - more / 2;
-                if (is_circle_within(shape->size[along], more) && is_circle_within(shape->size[1 - along], 0) &&
-                    is_middle(begin) && is_middle(shape->at[1 - along]) && cell[along] >= (int)floor(begin) &&
-                    cell[along] < (int)floor(begin) + (int)n && cell[1 - along] == (int)floor(shape->at[1 - along])) {
-                    first[along] = (int)floor(begin);
-                    first[1 - along] = cell[1 - along];
+                if (is_pill(drawing, shape, along, n, first) && cell[along] >= first[along] &&
+                    cell[along] < first[along] + (int)n && cell[1 - along] == first[1 - along]) {
                     first[2] = (int)along;
                     *n_cells = n;
                     return shape;
