@@ -68,7 +68,7 @@ static void put_cell(struct moving *moving, const struct fsd_rule_argument *from
 
     *argument = *from;
     argument->cell = (uint16_t)cell;
-    argument->text = NULL;
+    argument->text = "";
     argument->n_text = 0;
 }
 
