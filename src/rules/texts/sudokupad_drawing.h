@@ -25,23 +25,22 @@ struct fsd_drawn {
 
 struct fsd_drawing {
     struct fsd_page_rules *page;
-    const char *words;    /* the text of rules, in small letters */
-    const char *solution; /* a character a cell; NULL: it is not told */
+    bool may_mark_odd;    /* cells with odd values may have circles */
     struct shape *shapes; /* underlays, then overlays */
     size_t n_shapes;
     uint16_t *cells;
     size_t n_cells, cell_capacity;
     struct fsd_drawn *drawn;
     size_t n_drawn, drawn_capacity;
-    size_t n_lines; /* lines and arrows of which nothing is known */
-    bool failed;    /* no memory */
+    size_t n_lines;       /* lines and arrows of which nothing is known */
+    size_t n_shapes_left; /* the same of shapes and texts */
+    bool failed;          /* no memory */
 };
 
-/*
- * Makes statements of what the text of rules names, and a note of that and of all that is passed over. False: no
- * memory.
- */
-bool fsd_page_read_drawing(struct fsd_page_rules *page);
+/* Sees what is drawn on a page; but for that and may_mark_odd all is zeros. False: no memory; the caller destroys it in
+ * any case. */
+bool fsd_drawing_see(struct fsd_drawing *drawing);
+void fsd_drawing_destroy(struct fsd_drawing *drawing);
 
 #endif
 
