@@ -292,6 +292,15 @@ TEST(classes_with_rules)
     plain[80] = '3';
     assert_string_equal(cli_output(0, "canon -q plain.iss %s --against plain.txt --dedupe", cli_text("other", plain)),
                         plain);
+    /* So it goes to the part where it goes without them. */
+    cli_text("plain.txt", cli_output(0, "generate -q -n 12 --seed 1"));
+    cli_output(0, "split -q --parts a=0.5,b=0.5 -o %s plain.txt", cli_in("alone.%"));
+    cli_output(0, "split -q --parts a=0.5,b=0.5 -o %s plain.txt own.iss", cli_in("beside.%"));
+    char *const beside = cli_copy(cli_read(cli_in("beside.a"), NULL));
+    char *const own = strstr(beside, ".Shape");
+    if (own)
+        *own = '\0';
+    assert_string_equal(beside, cli_read(cli_in("alone.a"), NULL));
     cli_check(1, "", "own.iss:1: the puzzle's rules contradict themselves or take too much, so it has no class",
               "canon --dedupe %s", cli_text("own.iss", ".Shape~4x4.Cage~1~R1C1~R1C2\n"));
 }

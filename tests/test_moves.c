@@ -267,6 +267,27 @@ TEST(classes)
     fsd_own_former_destroy(former);
 }
 
+/* The order of clues and of rules does not matter. */
+TEST(order_of_clues)
+{
+    static const char *const rows[][2] = {
+        {"size = 4\nthermo r1c1 r1c2\nthermo r1c3 r2c4\n", "size = 4\nthermo r1c3 r2c4\nthermo r1c1 r1c2\n"},
+        {"size = 4\nx\ncage 5 r1c1 r1c2\nthermo r2c1 r2c2\n", "size = 4\nthermo r2c1 r2c2\ncage 5 r1c1 r1c2\nx\n"},
+        {"size = 4\nsandwich r1 3\nsandwich c2 2\n", "size = 4\nsandwich c2 2\nsandwich r1 3\n"},
+    };
+    former = fsd_own_former_create();
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct fsd_class_key keys[2];
+        OWNED_BUFFER one = {.n = 0}, other = {.n = 0};
+        uint64_t n;
+        key_of(former, rows[i][0], &keys[0], &n, &one);
+        key_of(former, rows[i][1], &keys[1], &n, &other);
+        assert_true(fsd_class_key_is_same(&keys[0], &keys[1]));
+        assert_string_equal(fsd_buffer_text(&one), fsd_buffer_text(&other));
+    }
+    fsd_own_former_destroy(former);
+}
+
 /* Puzzles of few givens are of the same class just when one is among the copies of the other. */
 TEST(classes_are_of_copies)
 {
