@@ -267,12 +267,14 @@ TEST(classes)
     fsd_own_former_destroy(former);
 }
 
-/* The order of clues and of rules does not matter. */
+/* The order of clues does not matter, nor where those of two ends and boxes are told. */
 TEST(order_of_clues)
 {
     static const char *const rows[][2] = {
         {"size = 4\nthermo r1c1 r1c2\nthermo r1c3 r2c4\n", "size = 4\nthermo r1c3 r2c4\nthermo r1c1 r1c2\n"},
         {"size = 4\nx\ncage 5 r1c1 r1c2\nthermo r2c1 r2c2\n", "size = 4\nthermo r2c1 r2c2\ncage 5 r1c1 r1c2\nx\n"},
+        {"size = 4\nx-sum r2 6 4\n", "size = 4\nx-sum r2 - 4\nx-sum R2 6 -\n"},
+        {"size = 6\nthermo r1c1 r1c2\n", "size = 6\nregions = 3x2\nthermo r1c1 r2c1\n"},
         {"size = 4\nsandwich r1 3\nsandwich c2 2\n", "size = 4\nsandwich c2 2\nsandwich r1 3\n"},
     };
     former = fsd_own_former_create();
