@@ -1,8 +1,3 @@
-/*
- * What SudokuPad draws, as people see it: a line with a bulb at an end is a thermometer, an arrow that leaves a circle
- * is a sum, and so on. A shape is known by how it is drawn; whether it means that is told by words, see
- * sudokupad_words.c.
- */
 #include "rules/texts/sudokupad_drawing.h"
 
 #ifdef FSD_HAVE_JANSSON
@@ -111,18 +106,29 @@ static bool is_circle_within(double size, double more)
     return size - more >= LEAST_CIRCLE && size - more <= MOST_CIRCLE;
 }
 
-/* The circle around a cell, or the pill, row by row or column by column; NULL: there is none. */
-static struct shape *circle_at(const struct fsd_drawing *drawing, const int *cell, int *first, unsigned *n_cells)
+/* Whether a shape is a circle, or a pill along an axis, around n cells of the grid, one of which is the cell. */
+static bool is_around(const struct fsd_drawing *drawing, const struct shape *shape, const int *cell, unsigned n,
+                      unsigned along)
+{
+    const double sides[2] = {drawing->page->n_rows, drawing->page->n_columns};
+    const double more = n - 1, begin = shape->at[along] - more / 2, across = shape->at[1 - along];
+
+    return is_circle_within(shape->size[along], more) && is_circle_within(shape->size[1 - along], 0) &&
+           is_middle(begin) && is_middle(across) && begin >= 0 && begin + more < sides[along] &&
+           cell[along] >= floor(begin) && cell[along] < floor(begin) + n && cell[1 - along] == floor(across);
+}
+
+/*
+ * The circle around a cell, or the pill, whose first cell, axis and number of cells are told; NULL: there is none.
+ */
+static struct shape *circle_at(const struct fsd_drawing *drawing, const int *cell, int first[3], unsigned *n_cells)
 {
     for (size_t i = 0; i < drawing->n_shapes; i++) {
         struct shape *const shape = &drawing->shapes[i];
         for (unsigned n = 1; n <= MOST_PILL_CELLS && shape->is_round && !*shape->text; n++) {
             for (unsigned along = 0; along < (n == 1 ? 1U : 2U); along++) {
-                const double more = n - 1, begin = shape->at[along] - more / 2;
-                if (is_circle_within(shape->size[along], more) && is_circle_within(shape->size[1 - along], 0) &&
-                    is_middle(begin) && is_middle(shape->at[1 - along]) && cell[along] >= (int)floor(begin) &&
-                    cell[along] < (int)floor(begin) + (int)n && cell[1 - along] == (int)floor(shape->at[1 - along])) {
-                    first[along] = (int)floor(begin);
+                if (is_around(drawing, shape, cell, n, along)) {
+                    first[along] = (int)(shape->at[along] - (n - 1) / 2.0);
                     first[1 - along] = cell[1 - along];
                     first[2] = (int)along;
                     *n_cells = n;
@@ -205,7 +211,7 @@ static struct shape *bulb_at(const struct fsd_drawing *drawing, const int *cell,
     int first[3];
     unsigned n_cells = 0;
     struct shape *const shape = circle_at(drawing, cell, first, &n_cells);
-    const double least = drawing->may_mark_odd ? LEAST_BULB : LEAST_CIRCLE;
+    const double least = drawing->may_have_odd_cells ? LEAST_BULB : LEAST_CIRCLE;
 
     return shape && n_cells == 1 && strcmp(shape->fill, colour) == 0 && *colour && shape->size[0] >= least ? shape
                                                                                                            : NULL;
@@ -387,16 +393,14 @@ static void read_lines(struct fsd_drawing *drawing)
         if (!drawing->shapes[i].is_used) {
             read_edge(drawing, &drawing->shapes[i]);
         }
+        drawing->n_left += !drawing->shapes[i].is_used;
     }
 }
 
-bool fsd_drawing_see(struct fsd_drawing *drawing)
+bool fsd_drawing_read(struct fsd_drawing *drawing)
 {
     if (read_shapes(drawing)) {
         read_lines(drawing);
-    }
-    for (size_t i = 0; i < drawing->n_shapes; i++) {
-        drawing->n_shapes_left += !drawing->shapes[i].is_used;
     }
     return !drawing->failed;
 }

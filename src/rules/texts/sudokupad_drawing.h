@@ -1,4 +1,4 @@
-/* What is seen in a drawing of SudokuPad. */
+/* What is seen in a drawing of SudokuPad: shapes, by how they are drawn. */
 #ifndef FSD_RULES_SUDOKUPAD_DRAWING_H
 #define FSD_RULES_SUDOKUPAD_DRAWING_H
 
@@ -25,21 +25,22 @@ struct fsd_drawn {
 
 struct fsd_drawing {
     struct fsd_page_rules *page;
-    bool may_mark_odd;    /* cells with odd values may have circles */
+    const char *words;    /* the text of rules, in small letters */
+    const char *solution; /* a character a cell; NULL: it is not told */
     struct shape *shapes; /* underlays, then overlays */
     size_t n_shapes;
     uint16_t *cells;
     size_t n_cells, cell_capacity;
     struct fsd_drawn *drawn;
     size_t n_drawn, drawn_capacity;
-    size_t n_lines;       /* lines and arrows of which nothing is known */
-    size_t n_shapes_left; /* the same of shapes and texts */
-    bool failed;          /* no memory */
+    size_t n_lines;          /* lines and arrows of which nothing is known */
+    size_t n_left;           /* shapes and texts likewise */
+    bool may_have_odd_cells; /* the text of rules names such, which have circles, too */
+    bool failed;             /* no memory */
 };
 
-/* Sees what is drawn on a page; but for that and may_mark_odd all is zeros. False: no memory; the caller destroys it in
- * any case. */
-bool fsd_drawing_see(struct fsd_drawing *drawing);
+/* Reads what is drawn; words and solution are set. False: no memory. The caller destroys it in any case. */
+bool fsd_drawing_read(struct fsd_drawing *drawing);
 void fsd_drawing_destroy(struct fsd_drawing *drawing);
 
 #endif

@@ -1,23 +1,16 @@
 /*
- * What SudokuPad draws, where the puzzle's text of rules names it. What is seen is read only if the text has the words
- * of its meaning, none that change it, and the solution, if that is told, agrees. What was read and what was not is
- * told in one note, for a drawing may mean anything.
+ * What SudokuPad draws, where the puzzle's text of rules names it: a line with a bulb at an end is a thermometer, an
+ * arrow that leaves a circle is a sum, and so on. A shape is known by how it is drawn, and read only if the text has
+ * the words of its meaning, none that change it, and the solution, if that is told, agrees. What was read and what was
+ * not is told in one note, for a drawing may mean anything.
  */
-#include "rules/texts/sudokupad_words.h"
+#include "rules/texts/sudokupad_drawing.h"
 
 #ifdef FSD_HAVE_JANSSON
 
 #include <ctype.h>
 #include <string.h>
 #include <strings.h>
-
-#include "rules/texts/sudokupad_drawing.h"
-
-struct reading {
-    struct fsd_drawing drawing;
-    const char *words;    /* the text of rules, in small letters */
-    const char *solution; /* a character a cell; NULL: it is not told */
-};
 
 /* Whether a text has a word: one of a character or two stands alone. */
 static bool has_word(const char *text, const char *word, size_t n)
@@ -137,10 +130,10 @@ static const char *named_text(const json_t *cage, const char *name)
     return strncasecmp(text, name, n) == 0 && text[n] == ':' ? text + n + 1 + strspn(text + n + 1, " ") : NULL;
 }
 
-static void read_texts(struct reading *reading, struct fsd_buffer *words)
+static void read_texts(struct fsd_drawing *drawing, struct fsd_buffer *words)
 {
-    const json_t *const metadata = json_object_get(reading->drawing.page->root, "metadata");
-    const json_t *const cages = json_object_get(reading->drawing.page->root, "cages");
+    const json_t *const metadata = json_object_get(drawing->page->root, "metadata");
+    const json_t *const cages = json_object_get(drawing->page->root, "cages");
     const json_t *const rules = json_object_get(metadata, "rules");
 
     if (json_is_string(rules)) {
@@ -150,37 +143,38 @@ static void read_texts(struct reading *reading, struct fsd_buffer *words)
         const json_t *const text = json_array_get(rules, i);
         put_words(words, json_is_string(text) ? json_string_value(text) : "");
     }
-    reading->solution = json_string_value(json_object_get(metadata, "solution"));
+    drawing->solution = json_string_value(json_object_get(metadata, "solution"));
     for (size_t i = 0; i < json_array_size(cages); i++) {
         const char *const told = named_text(json_array_get(cages, i), "rules");
         const char *const solution = named_text(json_array_get(cages, i), "solution");
         put_words(words, told ? told : "");
-        reading->solution = solution ? solution : reading->solution;
+        drawing->solution = solution ? solution : drawing->solution;
     }
     fsd_buffer_put_char(words, '\0');
-    reading->drawing.failed |= words->failed;
-    reading->words = words->failed ? "" : words->bytes;
-    const size_t n_cells = (size_t)reading->drawing.page->n_rows * reading->drawing.page->n_columns;
-    reading->solution = reading->solution && strlen(reading->solution) == n_cells ? reading->solution : NULL;
+    drawing->failed |= words->failed;
+    drawing->words = words->failed ? "" : words->bytes;
+    drawing->may_have_odd_cells = strstr(drawing->words, "odd") != NULL;
+    const size_t n_cells = (size_t)drawing->page->n_rows * drawing->page->n_columns;
+    drawing->solution = drawing->solution && strlen(drawing->solution) == n_cells ? drawing->solution : NULL;
 }
 
 /* Whether the solution that is told, as far as it is, agrees. */
-static bool is_in_solution(const struct reading *reading, const struct fsd_drawn *drawn)
+static bool is_in_solution(const struct fsd_drawing *drawing, const struct fsd_drawn *drawn)
 {
     uint8_t values[FSD_VARIANT_MAX_CELLS];
-    bool is_known = reading->solution && drawn->n <= FSD_VARIANT_MAX_CELLS;
+    bool is_known = drawing->solution && drawn->n <= FSD_VARIANT_MAX_CELLS;
 
     for (size_t i = 0; i < drawn->n && is_known; i++) {
-        const char c = reading->solution[reading->drawing.cells[drawn->first + i]];
+        const char c = drawing->solution[drawing->cells[drawn->first + i]];
         is_known = c >= '1' && c <= '9';
         values[i] = (uint8_t)(c - '0');
     }
     return !is_known || agrees(drawn->kind, values, drawn->n, drawn->n_digits);
 }
 
-static void put_statement(const struct reading *reading, const struct fsd_drawn *drawn)
+static void put_statement(const struct fsd_drawing *drawing, const struct fsd_drawn *drawn)
 {
-    struct fsd_page_rules *const page = reading->drawing.page;
+    struct fsd_page_rules *const page = drawing->page;
 
     if (drawn->kind == FSD_DRAWN_DIAGONAL) {
         fsd_page_begin(page, kinds[drawn->kind].rule);
@@ -192,7 +186,7 @@ static void put_statement(const struct reading *reading, const struct fsd_drawn 
         }
     }
     for (size_t i = 0; i < drawn->n; i++) {
-        const unsigned cell = reading->drawing.cells[drawn->first + i];
+        const unsigned cell = drawing->cells[drawn->first + i];
         fsd_page_put_cell(page, cell / page->n_columns, cell % page->n_columns);
     }
     fsd_page_end(page);
@@ -208,25 +202,25 @@ static void put_count(struct fsd_buffer *note, bool *is_first, const char *befor
 }
 
 /* Reads what is of a kind, or tells why not. */
-static void read_kind(struct reading *reading, enum fsd_drawn_kind kind, struct fsd_buffer *read,
+static void read_kind(struct fsd_drawing *drawing, enum fsd_drawn_kind kind, struct fsd_buffer *read,
                       struct fsd_buffer *left)
 {
     char word[32], doubt[32];
     size_t n = 0, n_wrong = 0;
     bool is_first = true;
 
-    for (size_t i = 0; i < reading->drawing.n_drawn; i++) {
-        n += reading->drawing.drawn[i].kind == kind;
-        n_wrong += reading->drawing.drawn[i].kind == kind && !is_in_solution(reading, &reading->drawing.drawn[i]);
+    for (size_t i = 0; i < drawing->n_drawn; i++) {
+        n += drawing->drawn[i].kind == kind;
+        n_wrong += drawing->drawn[i].kind == kind && !is_in_solution(drawing, &drawing->drawn[i]);
     }
-    const bool is_named = find_words(reading->words, kinds[kind].words, word, sizeof(word));
-    const bool is_doubted = find_words(reading->words, kinds[kind].doubts, doubt, sizeof(doubt));
+    const bool is_named = find_words(drawing->words, kinds[kind].words, word, sizeof(word));
+    const bool is_doubted = find_words(drawing->words, kinds[kind].doubts, doubt, sizeof(doubt));
     if (is_named && !is_doubted && n_wrong == 0) {
         bool is_none = read->n == 0;
         put_count(read, &is_none, "", n, kinds[kind].one, kinds[kind].many);
-        for (size_t i = 0; i < reading->drawing.n_drawn; i++) {
-            if (reading->drawing.drawn[i].kind == kind) {
-                put_statement(reading, &reading->drawing.drawn[i]);
+        for (size_t i = 0; i < drawing->n_drawn; i++) {
+            if (drawing->drawn[i].kind == kind) {
+                put_statement(drawing, &drawing->drawn[i]);
             }
         }
         return;
@@ -241,13 +235,13 @@ static void read_kind(struct reading *reading, enum fsd_drawn_kind kind, struct 
     }
 }
 
-static void put_note(struct reading *reading, const struct fsd_buffer *read, struct fsd_buffer *left)
+static void put_note(struct fsd_drawing *drawing, const struct fsd_buffer *read, struct fsd_buffer *left)
 {
-    struct fsd_buffer *const note = &reading->drawing.page->note;
+    struct fsd_buffer *const note = &drawing->page->note;
     bool is_first = left->n == 0;
 
-    put_count(left, &is_first, "", reading->drawing.n_lines, "line", "lines");
-    put_count(left, &is_first, "", reading->drawing.n_shapes_left, "shape or text", "shapes and texts");
+    put_count(left, &is_first, "", drawing->n_lines, "line", "lines");
+    put_count(left, &is_first, "", drawing->n_left, "shape or text", "shapes and texts");
     if (read->n > 0) {
         fsd_buffer_print(note, "read from the drawing, as the text of rules says: %.*s", (int)read->n, read->bytes);
     }
@@ -255,31 +249,30 @@ static void put_note(struct reading *reading, const struct fsd_buffer *read, str
         fsd_buffer_print(note, "%s%.*s", read->n > 0 ? "; passed over: " : "passed over of the drawing: ", (int)left->n,
                          left->bytes);
     }
-    reading->drawing.failed |= read->failed || left->failed || note->failed;
+    drawing->failed |= read->failed || left->failed || note->failed;
 }
 
 bool fsd_page_read_drawing(struct fsd_page_rules *page)
 {
-    struct reading reading = {.drawing = {.page = page}};
+    struct fsd_drawing drawing = {.page = page};
     struct fsd_buffer words = {.n = 0}, read = {.n = 0}, left = {.n = 0};
 
     fsd_page_at(page, "lines");
-    read_texts(&reading, &words);
-    reading.drawing.may_mark_odd = has_word(reading.words, "odd", 3);
-    if (fsd_drawing_see(&reading.drawing)) {
-        for (enum fsd_drawn_kind kind = 0; kind < FSD_N_DRAWN_KINDS && !reading.drawing.failed; kind++) {
-            read_kind(&reading, kind, &read, &left);
+    read_texts(&drawing, &words);
+    if (!drawing.failed && fsd_drawing_read(&drawing)) {
+        for (enum fsd_drawn_kind kind = 0; kind < FSD_N_DRAWN_KINDS && !drawing.failed; kind++) {
+            read_kind(&drawing, kind, &read, &left);
         }
-        put_note(&reading, &read, &left);
+        put_note(&drawing, &read, &left);
     }
-    fsd_drawing_destroy(&reading.drawing);
+    fsd_drawing_destroy(&drawing);
     fsd_buffer_destroy(&words);
     fsd_buffer_destroy(&read);
     fsd_buffer_destroy(&left);
-    if (reading.drawing.failed) {
+    if (drawing.failed) {
         fsd_failure_set_no_memory(page->failure);
     }
-    return !reading.drawing.failed;
+    return !drawing.failed;
 }
 
 #endif
