@@ -17,6 +17,7 @@
 #define CHAINS "..2.3...7.57......9..4...2..7.3.....3......1858...96...1..9.8........1..7..5....4" /* ER 8.8 */
 #define OTHER "........1....2..3..4..5.......1...6..3...7..8..9......2....8...7.5....4........1."
 #define MIXED UNIQUE "\n" UNIQUE "\nbad\n"
+#define THERMO ".Shape~4x4.~R1C2_4_3~R1C3_3~R2C2_1~R4C2_3~R4C3_1.Thermo~R1C1~R2C1"
 #define OWN_RULES ".Shape~4x4.Cage~3~R1C1~R1C2.~R1C3_3.~R2C1_3.~R2C3_1.~R3C4_3.~R4C1_4"
 #define PATTERN "1..1.111.1.1111111..1.1.1111.11.1.1111.1.11.11.1.1.1.11111.1.11.1.1111.1.1.11.1.1"
 
@@ -95,7 +96,10 @@ static const struct {
     {"canon -q --dedupe mixed.txt", TAKES_THREADS | READS},
     {"canon -j 1 -q --by-solution --group --against known.txt -o out.txt mixed.txt", READS},
     {"canon -j 1 -q --rules x --dedupe --by-solution --automorphisms mixed.txt", READS},
+    {"canon -j 1 -q --dedupe --by-solution " THERMO " mixed.txt", 0},
+    {"canon -j 1 -q -f rules -o out.txt " THERMO, 0},
     {"split -q --parts out=1 mixed.txt", TAKES_THREADS},
+    {"split -j 1 -q --parts out=0.5,more=0.5 --by givens " THERMO, 0},
     {"split -j 1 -q --parts out=0.5,more=0.5 --rules antiknight mixed.txt", 0},
     {"split -j 1 -q --parts out=0.5,more=0.5 --by givens --by-solution mixed.txt", WITH_SIGNALS | READS},
     {"morph -q -n 3 --columns --solution -o out.txt mixed.txt", TAKES_THREADS},
@@ -125,7 +129,7 @@ static const struct {
     {"print -q --grade -o out.html mixed.txt", TAKES_THREADS},
     {"print -j 1 -q -n 8 --answers beside mixed.txt", READS},
     {"print -j 1 -q --grade --rules x mixed.txt", 0},
-    {"print -j 1 -q --grade .Shape~4x4.~R1C2_4_3~R1C3_3~R2C2_1~R4C2_3~R4C3_1.Thermo~R1C1~R2C1", 0},
+    {"print -j 1 -q --grade " THERMO, 0},
     {"cnf -o out.txt mixed.txt", READS},
     {"cnf --decode model.txt", 0},
     {"bench -j 1 -f jsonl mixed.txt", VARIES},

@@ -245,6 +245,66 @@ TEST(rules_go_with_copies)
                                    ".Thermo~R4C1~R4C2\n"));
 }
 
+/* Their copies are of their class, whatever the format and the file. */
+TEST(classes_with_rules)
+{
+    static const char *const formats[] = {"iss", "rules", "fpuzzles", "link"};
+    static const char first[] = ".Shape~4x4.Thermo~R1C1~R1C2~R2C3.~R1C4_2~R3C3_1\n";
+    static const char second[] = ".Shape~4x4.Cage~4~R1C1~R2C2.Cage~7~R3C4~R4C4.WhiteDot~R1C2~R1C3.~R4C1_4~R1C3_1\n";
+    char two[256], *kept;
+    snprintf(two, sizeof(two), "%s%s", first, second);
+    cli_text("own.iss", two);
+    cli_copy(cli_text("copies.iss", cli_output(0, "morph -q -n 20 --seed 4 own.iss")));
+    /* 41 forms, two of them different ones. */
+    kept = cli_copy(cli_output(0, "canon -q -j 1 own.iss copies.iss"));
+    assert_int_equal(count_in(kept, "\n"), 42);
+    assert_int_equal(count_in(kept, cli_output(0, "canon -q %s", cli_text("first.iss", first))), 21);
+    assert_int_equal(count_in(kept, cli_output(0, "canon -q %s", cli_text("second.iss", second))), 21);
+    assert_string_equal(cli_output(0, "canon -q -j 3 --chunk 64 own.iss copies.iss"), kept);
+    assert_string_equal(cli_output(0, "canon -q --dedupe own.iss copies.iss"), two);
+    assert_string_equal(cli_output(0, "canon -q --dedupe --by-solution -j 3 --chunk 64 own.iss copies.iss"), two);
+    assert_string_equal(cli_output(0, "canon -q --against first.iss own.iss copies.iss --dedupe"), second);
+    for (size_t i = 0; i < sizeof(formats) / sizeof(formats[0]); i++) {
+        cli_text("one.copy", cli_output(0, "morph -q --seed 5 -f %s first.iss", formats[i]));
+        assert_string_equal(cli_output(0, "canon -q --against one.copy own.iss"), second);
+        cli_text("one.form", cli_output(0, "canon -q -f %s first.iss", formats[i]));
+        assert_string_equal(cli_output(0, "canon -q one.form"), cli_output(0, "canon -q one.copy"));
+    }
+    /* Each puzzle is in one part with its copies. */
+    static const char *const by[] = {"", "--by solutions", "--by givens --equal", "--by-solution"};
+    for (size_t i = 0; i < sizeof(by) / sizeof(by[0]); i++) {
+        cli_output(0, "split -q --parts a=0.5,b=0.5 --seed 2 %s -o %s own.iss copies.iss", by[i], cli_in("part.%"));
+        const char *const parts[] = {cli_copy(cli_read(cli_in("part.a"), NULL)),
+                                     cli_copy(cli_read(cli_in("part.b"), NULL))};
+        for (int part = 0; part < 2; part++) {
+            const unsigned n_thermos = count_in(parts[part], "Thermo"), n_dots = count_in(parts[part], "WhiteDot");
+            assert_true((n_thermos == 0 || n_thermos == 21) && (n_dots == 0 || n_dots == 21));
+        }
+        assert_int_equal(count_in(parts[0], "\n") + count_in(parts[1], "\n"), 42);
+    }
+    /* 9x9 without other rules is of the same classes, however it is written. */
+    cli_text("plain.iss", ".~R1C1_1~R2C5_3~R9C9_4\n");
+    char plain[83] = "";
+    memset(plain, '.', 81);
+    plain[0] = '1', plain[13] = '3', plain[80] = '4', plain[81] = '\n';
+    cli_text("plain.txt", cli_output(0, "morph -q -n 3 %.81s", plain));
+    assert_string_equal(cli_output(0, "canon -q plain.iss plain.txt --dedupe"), ".~R1C1_1~R2C5_3~R9C9_4\n");
+    plain[80] = '3';
+    assert_string_equal(cli_output(0, "canon -q plain.iss %s --against plain.txt --dedupe", cli_text("other", plain)),
+                        plain);
+    /* So it goes to the part where it goes without them. */
+    cli_text("plain.txt", cli_output(0, "generate -q -n 12 --seed 1"));
+    cli_output(0, "split -q --parts a=0.5,b=0.5 -o %s plain.txt", cli_in("alone.%"));
+    cli_output(0, "split -q --parts a=0.5,b=0.5 -o %s plain.txt own.iss", cli_in("beside.%"));
+    char *const beside = cli_copy(cli_read(cli_in("beside.a"), NULL));
+    char *const own = strstr(beside, ".Shape");
+    if (own)
+        *own = '\0';
+    assert_string_equal(beside, cli_read(cli_in("alone.a"), NULL));
+    cli_check(1, "", "own.iss:1: the puzzle's rules contradict themselves or take too much, so it has no class",
+              "canon --dedupe %s", cli_text("own.iss", ".Shape~4x4.Cage~1~R1C1~R1C2\n"));
+}
+
 TEST(malformed_and_refused)
 {
     static const struct cli_refusal rows[] = {
@@ -255,8 +315,13 @@ TEST(malformed_and_refused)
         {"morph --rules 4x4 --isa portable --solution", "for 9x9 puzzles only"},
         {"morph --rules global.txt", "no cells can change places, and values cannot be renamed because of thermo"},
         {"canon --rules 4x4 iss.txt", "read as iss, puzzles with rules of their own; leave out --rules"},
-        {"canon iss.txt", "puzzles with rules of their own; give them to a command that reads these"},
-        {"split --parts a=0.5,b=0.5 iss.txt", "give them to a command that reads these"},
+        {"canon --group iss.txt", "--group: nothing can follow a puzzle with rules of its own in a line"},
+        {"canon --automorphisms iss.txt", "--automorphisms: nothing can follow"},
+        {"canon --transform iss.txt", "for 9x9 puzzles only"},
+        {"canon -f rules bases.txt --rules 4x4", "--format: canonical forms of puzzles that are cells alone are lines"},
+        {"canon -f rules --dedupe iss.txt", "--format: lines of the input are written, unchanged"},
+        {"split --parts a=0.5,b=0.5 --by er iss.txt", "for 9x9 puzzles only"},
+        {"split --parts a=0.5,b=0.5 --by givens --by-solution iss.txt", "--by-solution: with --by it is for puzzles"},
         {"morph --columns iss.txt", "--columns: copies of puzzles with rules of their own are whole puzzles"},
         {"morph --solution iss.txt", "--solution: copies"},
         {"morph --blank 0 iss.txt", "--blank: copies"},

@@ -5,6 +5,7 @@
 #include "jobs/sat_command.h"
 #include "picture/variant_picture.h"
 #include "puzzle/own_copies.h"
+#include "puzzle/own_form.h"
 #include "puzzle/redundant_clues.h"
 #include "puzzle/variant_form.h"
 #include "rules/engines/clauses.h"
@@ -256,6 +257,43 @@ static enum fastsud_status copy_own(const void *rules, void **made)
     return *made ? FASTSUD_OK : FASTSUD_ERR_NO_MEMORY;
 }
 
+struct own_form {
+    struct fsd_own_former *former;
+    struct fsd_moves moves;
+    struct fsd_buffer text;
+};
+
+static void destroy_form(void *made)
+{
+    struct own_form *const form = made;
+    fsd_own_former_destroy(form->former);
+    fsd_moves_destroy(&form->moves);
+    fsd_buffer_destroy(&form->text);
+}
+
+static enum fastsud_status form_own(const void *rules, void **made)
+{
+    static struct own_form form;
+    static const uint8_t cells[16] = {1};
+    uint8_t found[16];
+    struct fsd_class_key key;
+    struct fsd_failure failure = {0};
+    form = (struct own_form){.former = fsd_own_former_create()};
+    int status = form.former && fsd_moves_find(&form.moves, rules) ? FASTSUD_OK : FASTSUD_ERR_NO_MEMORY;
+    if (status == FASTSUD_OK)
+        status = fsd_own_former_take(form.former, rules, &form.moves);
+    if (status == FASTSUD_OK)
+        status = fsd_own_form(form.former, cells, &key, found, NULL);
+    if (status == FASTSUD_OK &&
+        (!fsd_own_form_put(form.former, found, rules, &form.moves, fsd_puzzle_format_at(2), &form.text, &failure) ||
+         form.text.failed))
+        status = FASTSUD_ERR_NO_MEMORY;
+    *made = status == FASTSUD_OK ? &form : NULL;
+    if (!*made)
+        destroy_form(&form);
+    return (enum fastsud_status)status;
+}
+
 TEST(failed_allocation_in_copies_with_rules)
 {
     static const char text[] =
@@ -264,6 +302,7 @@ TEST(failed_allocation_in_copies_with_rules)
     struct fsd_failure failure = {0};
     assert_true(fsd_rules_read_text(text, strlen(text), &rules, &failure) && fsd_rules_compile(&rules, &failure));
     assert_fails_cleanly(&(struct maker){copy_own, destroy_copier}, &rules, 50);
+    assert_fails_cleanly(&(struct maker){form_own, destroy_form}, &rules, 80);
     fsd_rules_destroy(&rules);
 }
 

@@ -1,5 +1,6 @@
 #include "puzzle/own_form.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,6 +10,7 @@
 #include "puzzle/variant_form.h"
 #include "rules/symmetries.h"
 #include "rules/texts/write_iss.h"
+#include "rules/texts/write_text.h"
 #include "rules/variant_graph.h"
 
 enum { N_HASHES = 2 }; /* of rules, with different seeds */
@@ -240,28 +242,148 @@ static int compare_statements(const void *a, const void *b)
     return order != 0 ? order : (one->n_arguments > other->n_arguments) - (one->n_arguments < other->n_arguments);
 }
 
+/* Rules in the words that forms have; statements and arguments are its own. */
+struct wording {
+    struct fsd_rules rules;
+    size_t n_arguments;
+    char (*lines)[4]; /* words of rows and columns, one a statement */
+};
+
+static bool is_nothing(const struct fsd_rule_argument *word)
+{
+    return word->n_text == 0 || (word->n_text == 1 && word->text[0] == '-');
+}
+
+static struct fsd_statement *begin_statement(struct wording *wording, const struct fsd_statement *from)
+{
+    struct fsd_statement *const statement = &wording->rules.statements[wording->rules.n_statements++];
+
+    *statement = *from;
+    statement->arguments = wording->rules.arguments + wording->n_arguments;
+    statement->n_arguments = 0;
+    return statement;
+}
+
+static void put_argument(struct wording *wording, struct fsd_statement *statement,
+                         const struct fsd_rule_argument *argument)
+{
+    wording->rules.arguments[wording->n_arguments++] = *argument;
+    statement->n_arguments++;
+}
+
+/* A clue at a row or a column, in small letters; that of the other end, if there is one, is another. */
+static void word_line(struct wording *wording, const struct fsd_statement *from)
+{
+    const bool has_ends = strstr(from->rule->arguments, "[CLUE]") != NULL;
+    char *const name = wording->lines[wording->rules.n_statements];
+    struct fsd_rule_argument line = from->arguments[0];
+
+    snprintf(name, sizeof(*wording->lines), "%.*s", (int)line.n_text, line.text);
+    name[0] = (char)(name[0] | 32);
+    line.text = name;
+    for (size_t i = 1; i < from->n_arguments; i++) {
+        const bool is_other_end = has_ends && i == 2;
+        if (has_ends && is_nothing(&from->arguments[i])) {
+            continue;
+        }
+        if (i == 1 || has_ends) {
+            put_argument(wording, begin_statement(wording, from), &line);
+        }
+        struct fsd_statement *const statement = &wording->rules.statements[wording->rules.n_statements - 1];
+        if (is_other_end) {
+            struct fsd_rule_argument none = from->arguments[i];
+            none.text = "-";
+            none.n_text = 1;
+            put_argument(wording, statement, &none);
+        }
+        put_argument(wording, statement, &from->arguments[i]);
+    }
+}
+
+/* Whether a statement is a clue at a row or a column that word_line can word. */
+static bool is_line(const struct fsd_statement *statement)
+{
+    bool is = strncmp(statement->rule->arguments, "LINE", 4) == 0 && statement->n_arguments > 1 &&
+              statement->n_arguments <= 3 && statement->arguments[0].n_text >= 2 &&
+              statement->arguments[0].n_text < sizeof(((struct wording *)0)->lines[0]);
+
+    for (size_t i = 0; i < statement->n_arguments; i++) {
+        is = is && !statement->arguments[i].is_cell;
+    }
+    return is && strchr("rRcC", statement->arguments[0].text[0]);
+}
+
+/* If regions are the boxes of the size, these are its boxes, unless a rule speaks of boxes that differ from them. */
+static void word_boxes(struct fsd_rules *rules)
+{
+    struct fsd_rules usual = *rules;
+    bool may_differ = rules->box_rows > 0;
+
+    usual.box_rows = rules->box_columns;
+    usual.box_columns = rules->box_rows;
+    for (size_t s = 0; s < rules->n_statements; s++) {
+        const enum fsd_group group = rules->statements[s].rule->group;
+        may_differ = may_differ && group != FSD_WINDOW && group != FSD_DISJOINT;
+    }
+    if (may_differ && !fsd_rules_have_usual_boxes(rules) && fsd_rules_have_usual_boxes(&usual)) {
+        *rules = usual;
+    }
+}
+
+/* False: no memory; the caller frees in any case. */
+static bool word(struct wording *wording, const struct fsd_rules *rules)
+{
+    size_t n_arguments = 0;
+
+    for (size_t s = 0; s < rules->n_statements; s++) {
+        n_arguments += 2 * rules->statements[s].n_arguments + 1;
+    }
+    wording->rules = *rules;
+    wording->rules.n_statements = 0;
+    wording->rules.statements = fsd_allocate(2 * rules->n_statements, sizeof(*wording->rules.statements));
+    wording->rules.arguments = fsd_allocate(n_arguments, sizeof(*wording->rules.arguments));
+    wording->lines = fsd_allocate(2 * rules->n_statements, sizeof(*wording->lines));
+    if (!wording->rules.statements || !wording->rules.arguments || !wording->lines) {
+        return false;
+    }
+    for (size_t s = 0; s < rules->n_statements; s++) {
+        const struct fsd_statement *const from = &rules->statements[s];
+        if (is_line(from)) {
+            word_line(wording, from);
+            continue;
+        }
+        struct fsd_statement *const statement = begin_statement(wording, from);
+        for (size_t i = 0; i < from->n_arguments; i++) {
+            put_argument(wording, statement, &from->arguments[i]);
+        }
+    }
+    word_boxes(&wording->rules);
+    if (wording->rules.n_statements > 0) {
+        qsort(wording->rules.statements, wording->rules.n_statements, sizeof(*wording->rules.statements),
+              compare_statements);
+    }
+    return true;
+}
+
 /* Appends the form with rules that a move has made. */
 static bool put_with(const uint8_t *form, const struct fsd_rules *rules, const struct fsd_puzzle_format *format,
                      struct fsd_buffer *out, struct fsd_failure *failure)
 {
-    struct fsd_rules sorted = *rules;
+    struct wording wording = {.n_arguments = 0};
     fsd_values values[FSD_VARIANT_MAX_CELLS];
+    bool is_put = word(&wording, rules);
 
-    sorted.statements = fsd_allocate(rules->n_statements, sizeof(*sorted.statements));
-    if (!sorted.statements) {
+    if (!is_put) {
         fsd_failure_set_no_memory(failure);
-        return false;
-    }
-    if (rules->n_statements > 0) {
-        memcpy(sorted.statements, rules->statements, rules->n_statements * sizeof(*sorted.statements));
-        qsort(sorted.statements, rules->n_statements, sizeof(*sorted.statements), compare_statements);
     }
     for (unsigned cell = 0; cell < rules->variant.n_cells; cell++) {
         const unsigned value = form[cell];
         values[cell] = value > 0 ? (fsd_values)1 << (value - 1) : rules->variant.candidates[cell];
     }
-    const bool is_put = (format->write ? format->write : fsd_rules_write_iss)(&sorted, values, out, failure);
-    free(sorted.statements);
+    is_put = is_put && (format->write ? format->write : fsd_rules_write_iss)(&wording.rules, values, out, failure);
+    free(wording.rules.statements);
+    free(wording.rules.arguments);
+    free(wording.lines);
     return is_put;
 }
 

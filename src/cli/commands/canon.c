@@ -131,7 +131,9 @@ static const struct fsd_conflict conflicts[] = {
     {.when = "dedupe against group",
      .rejects = "resume",
      .reason = "with --dedupe, --against or --group a line depends on all before it"},
-    {.when = "dedupe against", .rejects = "format", .reason = "lines of the input are written, unchanged"},
+    {.when = "dedupe against",
+     .rejects = "format",
+     .reason = "lines of the input are written, unchanged, so neither -f nor the ending of -o chooses a format"},
     {.when = "group", .rejects = "shard", .reason = "--group numbers the classes of the whole input"},
     {.rejects = NULL}};
 
