@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { assertNoOverflow, contrast, luminance, nPages } from './chromium.mjs';
-import { digits, EXEMPT, focused, isRead, logicSays, names, pageUrl, paste, runOnPage, title } from './web_page.mjs';
+import { assertNoOption, digits, EXEMPT, focused, isRead, logicSays, names, pageUrl, paste, runOnPage, title } from './web_page.mjs';
 
 const MOST_BYTES = 1_500_000;
 const MOST_SECONDS = 1;
@@ -249,6 +249,10 @@ const cases = {
         await page.waitForFunction(() => document.getElementById('dialog-open').open);
         assert.match(await page.textContent('#open-message'), /line 1, column 1: byte 'r' is not a cell; write 1 to 9/);
         assert.equal(await digits(page, 'given '), SEVENTEEN, 'rubbish took the place of the puzzle');
+        await page.fill('#open-text', '{"a":1}');
+        await page.click('#open-read');
+        await page.waitForFunction(() => document.getElementById('open-message').textContent.includes('the object has no member of the puzzle'));
+        await assertNoOption(page);
         await page.fill('#open-text', SINGLES);
         await page.click('#open-read');
         await page.waitForFunction(() => !document.getElementById('dialog-open').open);
