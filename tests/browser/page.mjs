@@ -318,6 +318,26 @@ const cases = {
         assert.match((await names(page))[0], /^row 1, column 1, given 5, .+/, 'givens that contradict each other');
     },
 
+    /* Wherever the mouse was last. */
+    async keys_go_to_the_grid_after_a_click({ page }) {
+        await paste(page, SINGLES);
+        await isRead(page);
+        await page.click('[data-cell="1"]');
+        const cell = async () => (await names(page))[1].replace('row 1, column 2, ', '');
+        for (const [selector, key, wanted] of [['label:has([value=mark])', '3', 'pencilmarks 3'], ['label:has([value=mark])', '2', 'pencilmarks 2 3'],
+            ['#undo', '9', 'pencilmarks 3 9'], ['label:has([value=digit])', '5', '5'], ['#undo', 'Backspace', 'blank'],
+            ['#pad button:nth-child(4)', '3', '3'], ['#candidates', '2', '2'], ['#reset', '9', '9']]) {
+            await page.click(selector);
+            await page.keyboard.press(key);
+            assert.equal((await cell()).split(',')[0], wanted, `${key} after a click on ${selector}`);
+        }
+        await page.keyboard.press('ArrowRight');
+        assert.match(await focused(page), /^row 1, column 3/);
+        await page.focus('#undo');
+        await press(page, 'Enter', 'Enter');
+        assert.equal(await focused(page), 'Undo', 'who uses the keyboard alone stays at a button');
+    },
+
     async warns_of_a_wrong_digit({ page }) {
         await page.goto(`${url}#puzzle=${SINGLES}`);
         await analysed(page);
