@@ -205,7 +205,7 @@ static void draw(struct fastsud_explainer *explainer, int what)
         fsd_picture_start(&picture, explainer->puzzle);
     } else {
         fsd_picture_start_position(&picture, explainer->puzzle, explainer->puzzle,
-                                   explainer->explainer.stepper.board.cell);
+                                   explainer->explainer.stepper.board.cell, 0);
     }
     fsd_svg_put(&explainer->svg, &picture, &plain);
 }

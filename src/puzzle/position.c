@@ -211,9 +211,10 @@ void fsd_judgement_put(struct fsd_buffer *out, const struct fsd_position *positi
     }
     if (judgement->crossed_out) {
         fsd_buffer_put_text(out, judgement->wrong ? "; " : "");
-        fsd_buffer_put_text(out, "wrong pencilmarks in ");
+        fsd_buffer_put_text(out, "the marks of ");
         fsd_notation_put_cells(out, judgement->crossed_out);
-        fsd_buffer_put_text(out, ": ");
+        fsd_buffer_put_text(out, fsd_cells_count(judgement->crossed_out) == 1 ? " lack its digit: "
+                                                                              : " lack their digits: ");
         put_right(out, judgement, judgement->crossed_out);
     }
     if (judgement->wrong || judgement->crossed_out) {

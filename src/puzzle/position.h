@@ -9,6 +9,8 @@
 
 struct fsd_position {
     const char *cells;          /* 81 characters, blanks are '.' */
+    const char *givens;         /* the puzzle's, without what a player entered; NULL: not known, all may be given */
+    bool is_written;            /* only digits of cells are written there, whatever the candidates */
     const uint16_t *candidates; /* of its pencilmarks; NULL: there are none */
     const char *solution;       /* the 81 digits that it should lead to; NULL: not known */
     const char *solution_name;  /* for people, such as "the given solution" */

@@ -109,12 +109,12 @@ export async function rate(puzzle, columns, signal) {
 }
 
 /*
- * The explanation of a position: its steps, or the first of them, each with its drawing in SVG. givens: the puzzle of
- * 81 characters that it comes from, if that has one solution, else null.
+ * The explanation of a puzzle with what is written into it, as words of the program's: its steps, or the first of them,
+ * each with its drawing in SVG.
  */
-export async function explain(position, givens, isHint, signal) {
-    const [name, files] = asFile(position);
-    const args = ['explain', ...(isHint ? ['--hint'] : []), ...(givens ? ['--givens', givens] : []), name];
+export async function explain(puzzle, written, isHint, signal) {
+    const [name, files] = asFile(puzzle);
+    const args = ['explain', ...(isHint ? ['--hint'] : []), '--position', written, name];
     const options = { ...files, signal };
     const [{ out }, drawn] = await Promise.all([
         ask([...args, '-f', 'jsonl'], options),

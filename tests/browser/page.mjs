@@ -318,6 +318,29 @@ const cases = {
         assert.match((await names(page))[0], /^row 1, column 1, given 5, .+/, 'givens that contradict each other');
     },
 
+    /* What is marked is not entered, not even one mark in a cell. */
+    async hints_tell_marks_from_digits({ page }) {
+        const DIABOLICAL = '.8..7......39.1...45....9...7.1....31..5.6..25....8.9...2....75...2.91......4..6.';
+        const hint = async (marks) => {
+            await page.goto('about:blank');
+            await page.goto(`${url}#puzzle=${DIABOLICAL}`);
+            await page.focus('[data-cell="27"]');
+            await press(page, ...marks.map((digit) => `Shift+Digit${digit}`), 'h');
+        };
+        for (const [marks, words] of [[[2, 9], 'r7c6 can only be 3'], [[9], 'r4c1 can only be 9']]) {
+            await hint(marks);
+            await logicSays(page, words);
+            assert.equal(await page.locator('#picture .given').count(), 26);
+            assert.equal(await page.locator('#picture .set').count(), 0, 'a digit is drawn that nobody has entered');
+        }
+        await hint([4]);
+        await logicSays(page, 'The marks of r4c1 lack its digit');
+        assert.match((await names(page))[27], /^row 4, column 1, pencilmarks 4, wrong/);
+        await page.click('#correct');
+        await page.press('[data-cell="1"]', 'ArrowLeft');
+        assert.match((await names(page))[27], /^row 4, column 1, pencilmarks 4 9$/);
+    },
+
     /* Wherever the mouse was last. */
     async keys_go_to_the_grid_after_a_click({ page }) {
         await paste(page, SINGLES);
