@@ -87,14 +87,21 @@ static void tell(const struct fsd_named_step *step, struct fsd_told_step *told)
     }
 }
 
+/* Where no digit is written now, after the last step. */
+static fsd_cells unwritten_now(const struct fsd_sudoku_explainer *explainer)
+{
+    const struct fsd_step *const last = &explainer->step.found.step;
+    const bool has_placed = explainer->explanation.n_steps > 0 && last->placed_digit;
+
+    return explainer->unwritten & ~(has_placed ? fsd_cells_of(last->placed_cell) : 0);
+}
+
 static int next(struct fsd_explanation *explanation)
 {
     struct fsd_sudoku_explainer *const explainer = explainer_of(explanation);
 
     memcpy(explainer->before, explainer->stepper.board.cell, sizeof(explainer->before));
-    if (explanation->n_steps > 0 && explainer->step.found.step.placed_digit) {
-        explainer->unwritten &= ~fsd_cells_of(explainer->step.found.step.placed_cell);
-    }
+    explainer->unwritten = unwritten_now(explainer);
     const int result = fsd_stepper_next(&explainer->stepper, explainer->deadline, &explainer->step);
     if (result == 1) {
         tell(&explainer->step, &explanation->step);
@@ -281,7 +288,7 @@ static void draw(const struct fsd_explanation *explanation, bool is_step, struct
         return;
     }
     fsd_picture_start_position(picture, explanation->cells, explainer->givens, explainer->stepper.board.cell,
-                               is_solved ? 0 : explainer->unwritten);
+                               is_solved ? 0 : unwritten_now(explainer));
     fsd_picture_give_role(picture, FSD_ROLE_REMOVED, explainer->judgement.wrong);
 }
 

@@ -288,12 +288,9 @@ static bool take_written(struct explainer *explainer, struct fsd_position *posit
     if (fsd_judge_solution(explainer->judge, position->cells, solution)) {
         position->solution = solution;
     }
-    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
-        const char digit = written->cells[cell];
-        explainer->marks[cell] = digit != '.'           ? fsd_candidates_of_cell(digit)
-                                 : written->marks[cell] ? (uint16_t)written->marks[cell]
-                                                        : FSD_ALL_DIGITS;
-        explainer->marks[cell] &= position->candidates ? position->candidates[cell] : FSD_ALL_DIGITS;
+    fsd_position_candidates(written->cells, written->marks, explainer->marks);
+    for (unsigned cell = 0; cell < FSD_N_CELLS && position->candidates; cell++) {
+        explainer->marks[cell] &= position->candidates[cell];
     }
     position->givens = position->cells;
     position->cells = written->cells;

@@ -16,6 +16,9 @@ struct fsd_position {
     const char *solution_name;  /* for people, such as "the given solution" */
 };
 
+/* Those of cells with marks: cells with digits have these, those with marks, which is not 0, these, others all. */
+void fsd_position_candidates(const char *cells, const uint32_t *marks, uint16_t candidates[FASTSUD_N_CELLS]);
+
 /* Digits that, left out together, leave a position with exactly one solution: their cells; 81: none. */
 struct fsd_way_out {
     uint8_t cells[2];
