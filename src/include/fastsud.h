@@ -743,9 +743,10 @@ enum { FASTSUD_SUSPECT = 255 };
  * hint. givens are the puzzle's original ones, 81 cells, or NULL: not known. Returns how many solutions the position
  * has, FASTSUD_UNIQUE, FASTSUD_NONE or FASTSUD_MULTIPLE (FASTSUD_GAVE_UP at the time limit); FASTSUD_ERR_VALUE if the
  * givens do not have exactly one; FASTSUD_ERR_ARGUMENT; FASTSUD_ERR_NO_MEMORY. faults[cell] becomes 0, or the digit
- * that the givens' solution has there instead of another one or, where there are marks, of none of them, or FASTSUD_SUSPECT: without the cell's digit, or without
- * it and that of another cell so marked, a position that has no solution would have exactly one. *text becomes a line
- * in English, empty if nothing is wrong; it is valid until the next call or until the explainer is destroyed.
+ * that the givens' solution has there instead of another one or, where there are marks, of none of them, or
+ * FASTSUD_SUSPECT: without the cell's digit, or without it and that of another cell so marked, a position that has no
+ * solution would have exactly one. *text becomes a line in English, empty if nothing is wrong; it is valid until the
+ * next call or until the explainer is destroyed.
  */
 FASTSUD_API int fastsud_explainer_judge(struct fastsud_explainer *explainer, const char *givens, uint8_t faults[81],
                                         const char **text);
