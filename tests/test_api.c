@@ -5,6 +5,7 @@
 
 #include <fastsud.h>
 
+#include "support/markup.h"
 #include "support/puzzles.h"
 
 enum { N_CELLS = FASTSUD_N_CELLS, N_OF_KIND = TEST_SAMPLE(200, 20), N_SAMPLES = N_PUZZLE_KINDS * N_OF_KIND };
@@ -439,6 +440,44 @@ TEST(steps_lead_to_the_solution)
     explain("levels");
     explain("theory");
     explain("er");
+}
+
+/* What is marked is not entered, not even one mark; what is entered is not given. */
+TEST(positions_tell_marks_from_digits)
+{
+    static const char puzzle[] = ".8..7......39.1...45....9...7.1....31..5.6..25....8.9...2....75...2.91......4..6.";
+    struct fastsud_step step = {.size = sizeof(step)};
+    struct fastsud_explainer *explainer = NULL;
+    uint16_t marks[81] = {[27] = 1 << 8}, candidates[81];
+    char entered[82];
+    uint8_t faults[81];
+    const char *text = NULL;
+    size_t n = 0;
+    assert_int_equal(fastsud_explainer_create(NULL, &explainer), FASTSUD_OK);
+    memset(entered, '.', 81);
+    entered[81] = '\0';
+    entered[59] = '3';
+    assert_int_equal(fastsud_explainer_start_position(explainer, puzzle, entered, marks), FASTSUD_OK);
+    assert_int_equal(fastsud_explainer_svg(explainer, FASTSUD_DRAW_POSITION, &text, &n), FASTSUD_OK);
+    assert_int_equal(markup_count(text, "<text class=\"given\""), 26);
+    assert_int_equal(markup_count(text, "<text class=\"set\""), 1);
+    assert_int_equal(fastsud_explainer_candidates(explainer, candidates), FASTSUD_OK);
+    assert_true(candidates[27] == 1 << 8 && candidates[59] == 1 << 2);
+    assert_int_equal(fastsud_explainer_judge(explainer, puzzle, faults, &text), FASTSUD_UNIQUE);
+    assert_string_equal(text, "");
+    bool is_placed = false;
+    while (fastsud_explainer_next(explainer, &step) == 1)
+        is_placed |= step.placed_cell == 27 && step.placed_digit == 9;
+    assert_true(is_placed);
+    assert_int_equal(fastsud_explainer_verdict(explainer), FASTSUD_SOLVED);
+    marks[27] = 1 << 3;
+    assert_int_equal(fastsud_explainer_start_position(explainer, puzzle, NULL, marks), FASTSUD_OK);
+    assert_int_equal(fastsud_explainer_judge(explainer, puzzle, faults, &text), FASTSUD_NONE);
+    assert_string_equal(text, "the marks of r4c1 lack its digit: the givens' only solution has 9 there");
+    assert_int_equal(faults[27], 9);
+    assert_int_equal(fastsud_explainer_start_position(explainer, NULL, NULL, marks), FASTSUD_ERR_ARGUMENT);
+    assert_int_equal(fastsud_explainer_start_position(NULL, puzzle, NULL, marks), FASTSUD_ERR_ARGUMENT);
+    fastsud_explainer_destroy(explainer);
 }
 
 /* A struct of a newer or an older header: its size stays, and nothing is written beyond it. */

@@ -82,6 +82,30 @@ TEST(givens_differ_from_digits)
     cli_drop(player);
 }
 
+/* What nobody has entered is not drawn as a digit, though its cell has the only mark of that digit far and wide. */
+TEST(marks_are_drawn_as_marks)
+{
+    static const char *const puzzles[] = {
+        ".8..7......39.1...45....9...7.1....31..5.6..25....8.9...2....75...2.91......4..6.",
+        "--rules 9x9 .8..7......39.1...45....9...7.1....31..5.6..25....8.9...2....75...2.91......4..6."};
+    char marks[1024] = "", *names[256];
+    for (unsigned cell = 0; cell < 81; cell++)
+        if (cell != 27 && puzzles[0][cell] == '.' &&
+            (cell / 9 == 3 || cell % 9 == 0 || (cell / 27 == 1 && cell % 9 < 3)))
+            snprintf(marks + strlen(marks), 24, "r%uc%u:12345678,", cell / 9 + 1, cell % 9 + 1);
+    for (unsigned is_entered = 0; is_entered < 2; is_entered++)
+        for (unsigned k = 0; k < 2; k++) {
+            char *folder = cli_adopt(strdup(is_entered ? k ? "e2" : "e0" : k ? "m2" : "m0"));
+            cli_expect(0, "explain -q --hint --position %sr4c1%c9 -f svg -o %s %s", marks, is_entered ? '=' : ':',
+                       folder, puzzles[k]);
+            assert_int_equal(list(cli_in(folder), names), 1);
+            char *svg = file_in(cli_in(folder), names[0]);
+            assert_int_equal(count_in(svg, "<text class=\"set\""), is_entered);
+            assert_int_equal(count_in(svg, "<text class=\"given\""), 26);
+            cli_drop(svg);
+        }
+}
+
 TEST(a_folder_for_each_puzzle)
 {
     char *names[256];

@@ -254,6 +254,47 @@ TEST(mistakes_come_before_hints)
              {1, "explain " TWO, "* applies; several solutions\n*"});
 }
 
+/* Of 9x9 and of other rules, as "a puzzle with these marks" and "with this digit" differ. */
+TEST(marks_are_not_digits)
+{
+#define DIABOLICAL ".8..7......39.1...45....9...7.1....31..5.6..25....8.9...2....75...2.91......4..6."
+#define SMALL "--rules 4x4 .43..1.......31."
+    cli_rows(
+        {0, "explain --hint --position= " DIABOLICAL, "naked single, level 0: r7c6 can only be 3 *"},
+        {0, "explain --hint --position r4c1:29 " DIABOLICAL, "naked single, level 0: r7c6 can only be 3 *"},
+        /* One mark is a candidate, which leaves that to find; an entered digit leaves nothing. */
+        {0, "explain --hint --position r4c1:9 " DIABOLICAL, "naked single, level 0: r4c1 can only be 9 *"},
+        {0, "explain --hint --position ,r4c1=9,,r7c6=3, " DIABOLICAL, "*", NULL, "r4c1=9"},
+        {0, "explain --hint --position r1c1:2 " SMALL, "naked single: r1c1 can only be 2 *"},
+        {0, "explain --hint --position r1c1=2 " SMALL, "*", NULL, "r1c1=2"},
+        {0, "explain --position r4c1:9,r7c6=3 -f jsonl " DIABOLICAL, "*\"state\":\"solved\"*\"fault\":null*"},
+        /* What is wrong is said of what it is. */
+        {1, "explain --hint --position r4c1=4 " DIABOLICAL,
+         "*r4c1=4 is wrong: the givens' only solution has 9 there\n"},
+        {1, "explain --hint --position r4c1:24 " DIABOLICAL,
+         "the marks of r4c1 lack its digit: the givens' only solution has 9 there\n"},
+        {1, "explain --hint --position r4c1:4,r1c1:13,r9c1=2 " DIABOLICAL,
+         "*r9c1=2 is wrong: *; the marks of r14c1 lack their digits: the givens' only solution has r1c1=2, r4c1=9\n"},
+        {1, "explain --hint -f jsonl --position r4c1:4 " DIABOLICAL,
+         "*\"wrong\":[],\"crossed_out\":[{\"cell\":\"r4c1\",\"digit\":9}]*"},
+        {1, "explain --hint --position r1c1=3 " SMALL, "contradictory *"},
+        {1, "explain --hint --position r1c1:4 " SMALL, "contradictory *"});
+    static const struct cli_refusal rows[] = {
+        {"--position r10c1=1", "'r10c1=1' is no cell of the puzzle"},
+        {"--position r0c1=1", "'r0c1=1' is no cell"},
+        {"--position r1c1", "'r1c1' is neither"},
+        {"--position r1c1=", "neither an entered digit, such as r4c7=5, nor pencilmarks, such as r4c1:29"},
+        {"--position r1c1:10", "'r1c1:10' is neither"},
+        {"--position r1c1=12", "more than one digit"},
+        {"--position r1c2:8", "in a cell that is given"},
+        {"--position r1c1=1 --givens " UNIQUE, "with --position the input has the givens"},
+        {"--position r1c1=1 --candidates", "--candidates takes no steps"},
+    };
+    cli_refuse("explain", rows, DIABOLICAL);
+    cli_check(2, "", "'r1c1=5' is neither", "explain --position r1c1=5 " SMALL);
+    cli_check(2, "", "'r1c5=1' is no cell", "explain --position r1c5=1 " SMALL);
+}
+
 TEST(puzzles_from_everywhere)
 {
     cli_text("two.txt", "# two\n" EASY " and more\r\n\n" EMPTY "\n");

@@ -38,7 +38,7 @@ static void fill(void)
     uint16_t candidates[FSD_N_CELLS];
     for (unsigned cell = 0; cell < FSD_N_CELLS; cell++)
         candidates[cell] = 0x1ff;
-    fsd_picture_start_position(&picture, PUZZLE, PUZZLE, candidates);
+    fsd_picture_start_position(&picture, PUZZLE, PUZZLE, candidates, 0);
     picture.digits[0] = 4;
     picture.candidates[0] = 0;
     for (unsigned role = 0; role < FSD_N_ROLES; role++) {
@@ -360,11 +360,11 @@ TEST(steps_become_pictures)
     step.removed_cells = fsd_cells_of(9);
     step.removed[9] = 1;
     const char *blank = ".................................................................................";
-    fsd_picture_of_step(&picture, blank, blank, candidates, &step);
+    fsd_picture_of_step(&picture, blank, blank, candidates, 0, &step);
     assert_int_equal(picture.roles[4], fsd_role_bit(FSD_ROLE_FIN));
     assert_int_equal(picture.marks[FSD_ROLE_REMOVED][9], 1);
     step.cover_units = 0;
-    fsd_picture_of_step(&picture, blank, blank, candidates, &step);
+    fsd_picture_of_step(&picture, blank, blank, candidates, 0, &step);
     assert_int_equal(picture.roles[4], fsd_role_bit(FSD_ROLE_SECONDARY));
 
     fsd_step_start(&step);
@@ -375,7 +375,7 @@ TEST(steps_become_pictures)
                        &(struct fsd_link){.cells = fsd_cells_of(3), .digit = 5, .is_true = true});
     step.placed_cell = 3;
     step.placed_digit = 5;
-    fsd_picture_of_step(&picture, blank, blank, candidates, &step);
+    fsd_picture_of_step(&picture, blank, blank, candidates, 0, &step);
     assert_int_equal(picture.n_links, 5);
     assert_int_equal(picture.links[0].kind, FSD_LINK_GROUP);
     assert_int_equal(picture.links[1].kind, FSD_LINK_STRONG);

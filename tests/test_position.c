@@ -146,10 +146,10 @@ TEST(pencilmarks)
     fill(UNIQUE, candidates);
     assert_judged(&position, "");
     candidates[0] &= (uint16_t) ~(1 << (SOLUTION[0] - '1'));
-    assert_judged(&position, "wrong pencilmarks in r1c1: the only solution of its digits has 9 there");
+    assert_judged(&position, "the marks of r1c1 lack its digit: the only solution of its digits has 9 there");
     position.solution = SOLUTION;
     position.solution_name = "the given solution";
-    assert_judged(&position, "wrong pencilmarks in r1c1: the given solution has 9 there");
+    assert_judged(&position, "the marks of r1c1 lack its digit: the given solution has 9 there");
     /* Marks alone can make a puzzle unique; rules that assume one solution do not hold then. */
     fill(EMPTY, candidates);
     position = (struct fsd_position){.cells = EMPTY, .candidates = candidates};

@@ -10,7 +10,10 @@ struct fastsud_explainer {
     struct fsd_sudoku_explain_options options;
     struct fsd_sudoku_explainer explainer;
     struct fsd_judge *judge;
-    char puzzle[FASTSUD_N_CELLS]; /* as it was at the start */
+    char puzzle[FASTSUD_N_CELLS]; /* as it was at the start, */
+    char givens[FASTSUD_N_CELLS]; /* and what of it is given */
+    uint16_t candidates[FASTSUD_N_CELLS];
+    struct fsd_position position; /* of these */
     bool has_step;                /* the last is known */
     struct fsd_buffer text, judgement, svg;
 };
@@ -69,21 +72,50 @@ int fastsud_explainer_create(const struct fastsud_options *options, struct fasts
     return FASTSUD_OK;
 }
 
-int fastsud_explainer_start(struct fastsud_explainer *explainer, const char *puzzle)
+/* Starts with the position, of which cells are set and, if there are marks, candidates. */
+static int start(struct fastsud_explainer *explainer)
 {
     struct fsd_judgement judgement;
+
+    explainer->position.cells = explainer->puzzle;
+    explainer->position.givens = explainer->givens;
+    fsd_judge_position(explainer->judge, &explainer->position, &judgement);
+    /* What is wrong with it has a function of its own. */
+    fsd_sudoku_explain(&explainer->explainer, &explainer->position,
+                       &(struct fsd_judgement){.verdict = FASTSUD_UNIQUE, .uniqueness = judgement.uniqueness});
+    explainer->has_step = false;
+    return fsd_explanation_failed(&explainer->explainer.explanation) ? FASTSUD_ERR_NO_MEMORY : FASTSUD_OK;
+}
+
+int fastsud_explainer_start(struct fastsud_explainer *explainer, const char *puzzle)
+{
+    if (!explainer || !puzzle) {
+        return FASTSUD_ERR_ARGUMENT;
+    }
+    fsd_api_puzzle_copy(puzzle, explainer->puzzle);
+    memcpy(explainer->givens, explainer->puzzle, sizeof(explainer->givens));
+    explainer->position = (struct fsd_position){.is_written = false};
+    return start(explainer);
+}
+
+int fastsud_explainer_start_position(struct fastsud_explainer *explainer, const char *puzzle, const char *entered,
+                                     const uint16_t marks[FASTSUD_N_CELLS])
+{
+    uint32_t sets[FASTSUD_N_CELLS] = {0};
+    char digits[FASTSUD_N_CELLS];
 
     if (!explainer || !puzzle) {
         return FASTSUD_ERR_ARGUMENT;
     }
-    const struct fsd_position position = {.cells = explainer->puzzle};
-    fsd_api_puzzle_copy(puzzle, explainer->puzzle);
-    fsd_judge_position(explainer->judge, &position, &judgement);
-    /* What is wrong with it has a function of its own. */
-    fsd_sudoku_explain(&explainer->explainer, &position,
-                       &(struct fsd_judgement){.verdict = FASTSUD_UNIQUE, .uniqueness = judgement.uniqueness});
-    explainer->has_step = false;
-    return fsd_explanation_failed(&explainer->explainer.explanation) ? FASTSUD_ERR_NO_MEMORY : FASTSUD_OK;
+    fsd_api_puzzle_copy(puzzle, explainer->givens);
+    fsd_api_puzzle_copy(entered ? entered : puzzle, digits);
+    for (unsigned cell = 0; cell < FASTSUD_N_CELLS; cell++) {
+        explainer->puzzle[cell] = explainer->givens[cell] == '.' ? digits[cell] : explainer->givens[cell];
+        sets[cell] = marks ? marks[cell] : 0;
+    }
+    fsd_position_candidates(explainer->puzzle, sets, explainer->candidates);
+    explainer->position = (struct fsd_position){.is_written = true, .candidates = marks ? explainer->candidates : NULL};
+    return start(explainer);
 }
 
 static void put_faults(const struct fsd_judgement *judgement, uint8_t faults[FASTSUD_N_CELLS])
@@ -104,13 +136,14 @@ int fastsud_explainer_judge(struct fastsud_explainer *explainer, const char *giv
                             const char **text)
 {
     struct fsd_judgement judgement;
-    struct fsd_position position = {.solution_name = "the givens' only solution"};
+    struct fsd_position position;
     char cells[FASTSUD_N_CELLS], solution[FASTSUD_N_CELLS];
 
     if (!explainer || !faults || !text) {
         return FASTSUD_ERR_ARGUMENT;
     }
-    position.cells = explainer->puzzle;
+    position = explainer->position;
+    position.solution_name = "the givens' only solution";
     if (givens) {
         fsd_api_puzzle_copy(givens, cells);
         if (!fsd_judge_solution(explainer->judge, cells, solution)) {
@@ -202,10 +235,10 @@ static void draw(struct fastsud_explainer *explainer, int what)
         return;
     }
     if (what == FASTSUD_DRAW_PUZZLE) {
-        fsd_picture_start(&picture, explainer->puzzle);
+        static const uint16_t nothing[FASTSUD_N_CELLS];
+        fsd_picture_start_position(&picture, explainer->puzzle, explainer->givens, nothing, 0);
     } else {
-        fsd_picture_start_position(&picture, explainer->puzzle, explainer->puzzle,
-                                   explainer->explainer.stepper.board.cell);
+        explainer->explainer.explanation.maker->draw(&explainer->explainer.explanation, false, &picture);
     }
     fsd_svg_put(&explainer->svg, &picture, &plain);
 }

@@ -278,7 +278,7 @@ static bool take_steps(const struct fastsud_rules *rules, struct fastsud_rules_r
     const bool has_memory = fsd_variant_steps_init(&steps, &rules->rules.variant);
 
     if (has_memory) {
-        fsd_variant_steps_start(&steps, rules->candidates);
+        fsd_variant_steps_start(&steps, rules->candidates, NULL);
         steps.deadline = fsd_deadline_after(rules->time_limit_ns);
         rating->logic = of_state[fsd_variant_steps_climb(&steps)];
         rating->n_steps = steps.n_steps;

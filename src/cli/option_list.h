@@ -137,6 +137,9 @@ OPTION(GIVENS, .name = "givens", .is_of_9x9 = true, .argument = "PUZZLE",
        .help = "the original givens, by which digits are judged",
        .manual = "The puzzle that all positions of the input come from, a word of 81 cells.\nIt must have exactly one "
                  "solution, and digits and pencilmarks that disagree with it are reported, see\n.BR EXPLANATIONS .")
+OPTION(POSITION, .name = "position", .argument = "WORDS", .help = "what is entered (r4c7=5) and marked (r4c1:29)",
+       .manual = "What a player has written into the puzzle, in words with commas between:\n.B r4c7=5\nis a "
+                 "digit that is entered,\n.B r4c1:29\nare the pencilmarks of a cell, see\n.BR EXPLANATIONS .")
 OPTION(COLOUR, .name = "color", .argument = "WHEN", .value = "auto", .name_at = fsd_colour_choice_name,
        .help = "use colours",
        .manual = "When to use colours:\n.B auto\n(on a terminal, see\n.BR ENVIRONMENT ),\n.B always\nor\n.BR never .")

@@ -113,7 +113,8 @@ static void draw(const struct fsd_explanation *explanation, bool is_step, struct
         steps.candidates = explainer->before;
         steps.is_placed = explainer->was_placed;
     }
-    fsd_picture_of_variant(picture, explainer->puzzle.rules, &explainer->shapes, explanation->cells, &steps);
+    fsd_picture_of_variant(picture, explainer->puzzle.rules, &explainer->shapes,
+                           explainer->puzzle.givens ? explainer->puzzle.givens : explanation->cells, &steps);
     if (is_step) {
         fsd_picture_mark_step(picture, &explainer->step);
     }
@@ -203,7 +204,7 @@ bool fsd_rules_explain(struct fsd_rules_explainer *explainer, const struct fsd_r
                             fsd_buffer_text(&explainer->rules.text) && fsd_buffer_text(&explainer->rules.words) &&
                             fsd_buffer_text(&explainer->rules.each);
     if (has_memory) {
-        fsd_variant_steps_start(&explainer->steps, puzzle->candidates);
+        fsd_variant_steps_start(&explainer->steps, puzzle->candidates, puzzle->is_written ? puzzle->cells : NULL);
         explainer->steps.deadline = fsd_deadline_after(time_limit_ns);
     }
     return has_memory;

@@ -7,7 +7,9 @@
 /* A puzzle, and what is known of it. All of it stays until the explanation ends. */
 struct fsd_rules_puzzle {
     const struct fsd_rules *rules;
-    const char *cells;            /* what is given: a character each and a NUL, '.' where nothing is */
+    const char *cells;            /* what is given or entered: a character each and a NUL, '.' where nothing is */
+    const char *givens;           /* the same without what a player entered; NULL: that is all */
+    bool is_written;              /* as in struct fsd_position */
     const fsd_values *candidates; /* NULL: those of the rules */
     const fsd_values *marks;      /* where several values are given, these; NULL: nowhere */
     enum fastsud_verdict verdict;

@@ -87,11 +87,21 @@ static void tell(const struct fsd_named_step *step, struct fsd_told_step *told)
     }
 }
 
+/* Where no digit is written now, after the last step. */
+static fsd_cells unwritten_now(const struct fsd_sudoku_explainer *explainer)
+{
+    const struct fsd_step *const last = &explainer->step.found.step;
+    const bool has_placed = explainer->explanation.n_steps > 0 && last->placed_digit;
+
+    return explainer->unwritten & ~(has_placed ? fsd_cells_of(last->placed_cell) : 0);
+}
+
 static int next(struct fsd_explanation *explanation)
 {
     struct fsd_sudoku_explainer *const explainer = explainer_of(explanation);
 
     memcpy(explainer->before, explainer->stepper.board.cell, sizeof(explainer->before));
+    explainer->unwritten = unwritten_now(explainer);
     const int result = fsd_stepper_next(&explainer->stepper, explainer->deadline, &explainer->step);
     if (result == 1) {
         tell(&explainer->step, &explanation->step);
@@ -270,13 +280,15 @@ static void end(struct fsd_explanation *explanation)
 static void draw(const struct fsd_explanation *explanation, bool is_step, struct fsd_picture *picture)
 {
     const struct fsd_sudoku_explainer *const explainer = explainer_of(explanation);
-    const char *const givens = explainer->options->givens ? explainer->options->givens : explanation->cells;
+    const bool is_solved = explanation->state == FSD_LOGIC_SOLVED;
 
     if (is_step) {
-        fsd_picture_of_step(picture, explanation->cells, givens, explainer->before, &explainer->step.found.step);
+        fsd_picture_of_step(picture, explanation->cells, explainer->givens, explainer->before, explainer->unwritten,
+                            &explainer->step.found.step);
         return;
     }
-    fsd_picture_start_position(picture, explanation->cells, givens, explainer->stepper.board.cell);
+    fsd_picture_start_position(picture, explanation->cells, explainer->givens, explainer->stepper.board.cell,
+                               is_solved ? 0 : unwritten_now(explainer));
     fsd_picture_give_role(picture, FSD_ROLE_REMOVED, explainer->judgement.wrong);
 }
 
@@ -309,6 +321,11 @@ void fsd_sudoku_explain(struct fsd_sudoku_explainer *explainer, const struct fsd
     fsd_explanation_start(explanation);
     explainer->judgement = *judgement;
     explainer->pencilmarks = position->candidates;
+    explainer->givens = position->givens ? position->givens : position->cells;
+    explainer->unwritten = 0;
+    for (unsigned cell = 0; cell < FSD_N_CELLS && position->is_written; cell++) {
+        explainer->unwritten |= fsd_text_is_given(position->cells[cell]) ? 0 : fsd_cells_of(cell);
+    }
     explainer->deadline = fsd_deadline_after(explainer->options->time_limit_ns);
     fsd_stepper_start(&explainer->stepper, position->cells, position->candidates, judgement->uniqueness);
     explanation->maker = &maker;

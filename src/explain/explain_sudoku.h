@@ -9,7 +9,6 @@ struct fsd_sudoku_explain_options {
     unsigned max_level;             /* of levels, and to the end */
     uint64_t time_limit_ns;         /* for the steps of a puzzle, and again for its levels; 0: none */
     struct fsd_se_options er_rules; /* of er, and to the end */
-    const char *givens;             /* 81 characters of the puzzle from which all positions come; NULL: not known */
     bool is_hint;
     bool has_levels; /* also what each level adds; of levels, and to the end */
 };
@@ -22,6 +21,8 @@ struct fsd_sudoku_explainer {
     struct fsd_named_step step;   /* the last */
     uint16_t before[FSD_N_CELLS]; /* the candidates before that */
     const uint16_t *pencilmarks;  /* of the position */
+    const char *givens;           /* the same */
+    fsd_cells unwritten;          /* where neither the position nor a step before the last has written a digit */
     struct fsd_judgement judgement;
     struct fsd_told_ratings ratings;
     struct fsd_told_levels levels;

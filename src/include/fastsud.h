@@ -717,6 +717,14 @@ FASTSUD_API void fastsud_explainer_destroy(struct fastsud_explainer *explainer);
 FASTSUD_API int fastsud_explainer_start(struct fastsud_explainer *explainer, const char *puzzle);
 
 /*
+ * The same with what a player has written into the puzzle: entered, 81 cells with digits where nothing is given, and
+ * marks, pencilmarks of cells without digits, masks as above, 0 where there are none; each may be NULL. Marks restrict
+ * what their cell may hold and enter nothing, even one alone.
+ */
+FASTSUD_API int fastsud_explainer_start_position(struct fastsud_explainer *explainer, const char *puzzle,
+                                                 const char *entered, const uint16_t marks[81]);
+
+/*
  * Finds the next step, applies it and describes it in *step. Returns 1; 0 when there is none: the puzzle is then
  * solved, or open, or contradicts itself, which _verdict tells (FASTSUD_SOLVED, FASTSUD_OPEN, FASTSUD_NONE,
  * FASTSUD_GAVE_UP at the time limit); or an error: FASTSUD_ERR_ARGUMENT, FASTSUD_ERR_NO_MEMORY, after which the next
@@ -733,9 +741,10 @@ enum { FASTSUD_SUSPECT = 255 };
  * hint. givens are the puzzle's original ones, 81 cells, or NULL: not known. Returns how many solutions the position
  * has, FASTSUD_UNIQUE, FASTSUD_NONE or FASTSUD_MULTIPLE (FASTSUD_GAVE_UP at the time limit); FASTSUD_ERR_VALUE if the
  * givens do not have exactly one; FASTSUD_ERR_ARGUMENT; FASTSUD_ERR_NO_MEMORY. faults[cell] becomes 0, or the digit
- * that the givens' solution has there instead of another one, or FASTSUD_SUSPECT: without the cell's digit, or without
- * it and that of another cell so marked, a position that has no solution would have exactly one. *text becomes a line
- * in English, empty if nothing is wrong; it is valid until the next call or until the explainer is destroyed.
+ * that the givens' solution has there instead of another one or, where there are marks, of none of them, or
+ * FASTSUD_SUSPECT: without the cell's digit, or without it and that of another cell so marked, a position that has no
+ * solution would have exactly one. *text becomes a line in English, empty if nothing is wrong; it is valid until the
+ * next call or until the explainer is destroyed.
  */
 FASTSUD_API int fastsud_explainer_judge(struct fastsud_explainer *explainer, const char *givens, uint8_t faults[81],
                                         const char **text);

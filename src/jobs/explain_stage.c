@@ -6,6 +6,7 @@
 
 #include "base/escape.h"
 #include "explain/explain_rules.h"
+#include "explain/written.h"
 #include "grid/text.h"
 #include "input/each_block.h"
 #include "jobs/explain_candidates.h"
@@ -32,6 +33,9 @@ struct explainer {
     struct fsd_solved solved;
     size_t n_lines;
     struct fsd_rules_explainer rules;
+    struct fsd_written written;               /* in the puzzle, */
+    fsd_values values[FSD_VARIANT_MAX_CELLS]; /* and what that leaves its cells; of 9x9 sudoku: */
+    uint16_t marks[FSD_N_CELLS];
     struct fsd_candidates_explainer candidates;
 };
 
@@ -271,6 +275,30 @@ static void begin_text(struct explainer *explainer, const struct fsd_block *bloc
     }
 }
 
+/* What a player has written into a puzzle of 9x9. False, with the failure: it cannot be. */
+static bool take_written(struct explainer *explainer, struct fsd_position *position, char solution[FASTSUD_N_CELLS],
+                         struct fsd_failure *failure)
+{
+    struct fsd_written *const written = &explainer->written;
+    const struct fsd_written_on puzzle = {FSD_N_DIGITS, FSD_N_DIGITS, FSD_N_DIGITS, "123456789", position->cells};
+
+    if (!fsd_written_read(explainer->options->written, &puzzle, written, failure)) {
+        return false;
+    }
+    if (fsd_judge_solution(explainer->judge, position->cells, solution)) {
+        position->solution = solution;
+    }
+    fsd_position_candidates(written->cells, written->marks, explainer->marks);
+    for (unsigned cell = 0; cell < FSD_N_CELLS && position->candidates; cell++) {
+        explainer->marks[cell] &= position->candidates[cell];
+    }
+    position->givens = position->cells;
+    position->cells = written->cells;
+    position->candidates = written->has_marks || position->candidates ? explainer->marks : NULL;
+    position->is_written = true;
+    return true;
+}
+
 static void explain_sudoku(struct explainer *explainer, const struct fsd_lines *lines, size_t i,
                            struct fsd_chunk_result *result)
 {
@@ -278,11 +306,15 @@ static void explain_sudoku(struct explainer *explainer, const struct fsd_lines *
     char solution[FASTSUD_N_CELLS];
     struct fsd_judgement judgement;
     struct fsd_position position = {.cells = puzzle,
+                                    .givens = explainer->options->givens,
                                     .candidates = fsd_lines_candidates(lines, i),
                                     .solution = explainer->options->solution,
                                     .solution_name = "the givens' only solution"};
 
     fsd_text_normalise(lines->puzzles[i], puzzle);
+    if (explainer->options->written && !take_written(explainer, &position, solution, &result->failure)) {
+        return;
+    }
     fsd_judge_position(explainer->judge, &position, &judgement);
     if (!position.solution && judgement.verdict != FASTSUD_UNIQUE &&
         (position.solution = disagreeing_solution(explainer, lines, i, solution))) {
@@ -293,12 +325,47 @@ static void explain_sudoku(struct explainer *explainer, const struct fsd_lines *
     write(explainer, &explainer->sudoku.explanation, result);
 }
 
+/* The same of other rules; also sets the verdict. */
+static enum fastsud_status take_written_by_rules(struct explainer *explainer, struct fsd_rules_puzzle *puzzle,
+                                                 struct fsd_failure *failure)
+{
+    const struct fsd_solved *const solved = &explainer->solved;
+    const struct fsd_variant *const variant = &puzzle->rules->variant;
+    struct fsd_written *const written = &explainer->written;
+    char names[FSD_VARIANT_MAX_VALUES];
+    const struct fsd_written_on on = {variant->n_rows, variant->n_columns, variant->n_values, names, puzzle->cells};
+    uint8_t verdict = (uint8_t)puzzle->verdict;
+    const struct fsd_batch batch = {
+        .n_puzzles = 1, .values = explainer->values, .deadline = solved->deadline, .verdicts = &verdict};
+
+    for (unsigned value = 0; value < variant->n_values; value++) {
+        names[value] = fsd_rules_value_character(variant, value);
+    }
+    if (!fsd_written_read(explainer->options->written, &on, written, failure)) {
+        return FASTSUD_OK;
+    }
+    for (unsigned cell = 0; cell < variant->n_cells; cell++) {
+        const bool is_entered = puzzle->cells[cell] == '.' && written->cells[cell] != '.';
+        const fsd_values values = is_entered ? (fsd_values)1 << fsd_rules_value_index(variant, written->cells[cell])
+                                  : written->marks[cell] ? written->marks[cell]
+                                                         : fsd_variant_all_values(variant);
+        explainer->values[cell] = puzzle->candidates[cell] & values;
+    }
+    puzzle->givens = puzzle->cells;
+    puzzle->cells = written->cells;
+    puzzle->candidates = explainer->values;
+    puzzle->is_written = true;
+    const enum fastsud_status status = puzzle->refusal ? FASTSUD_OK : fsd_solver_solve(solved->solver, &batch);
+    puzzle->verdict = (enum fastsud_verdict)verdict;
+    return status;
+}
+
 /* Explains puzzle i of the block, in the group. */
 static enum fastsud_status explain_rules(struct explainer *explainer, size_t i, struct fsd_chunk_result *result)
 {
     const struct fsd_solved *const solved = &explainer->solved;
     const bool is_refused = solved->is_contradictory || solved->is_given_up;
-    const struct fsd_rules_puzzle puzzle = {
+    struct fsd_rules_puzzle puzzle = {
         .rules = solved->rules,
         .cells = fsd_solved_cells(solved, i),
         .candidates = solved->values + (i - solved->first) * solved->n_cells,
@@ -308,6 +375,11 @@ static enum fastsud_status explain_rules(struct explainer *explainer, size_t i, 
         .is_given_up = solved->is_given_up,
     };
 
+    const enum fastsud_status status =
+        explainer->options->written ? take_written_by_rules(explainer, &puzzle, &result->failure) : FASTSUD_OK;
+    if (status != FASTSUD_OK || fsd_failed(&result->failure)) {
+        return status;
+    }
     if (!fsd_rules_explain(&explainer->rules, &puzzle, explainer->options->sudoku.time_limit_ns,
                            explainer->options->sudoku.is_hint)) {
         return FASTSUD_ERR_NO_MEMORY;

@@ -24,7 +24,9 @@ const char *fsd_explain_format_name(size_t i);
 
 struct fsd_explain_stage_options {
     struct fsd_sudoku_explain_options sudoku; /* hints, and the time limit, are for any rules */
-    const char *solution;                     /* the only solution of the givens, 81 digits; NULL: not known */
+    const char *givens;                       /* 81 characters, from which all positions come; NULL: not known */
+    const char *solution;                     /* their only solution, 81 digits; NULL: not known */
+    const char *written;                      /* in each puzzle, see explain/written.h; NULL: nothing */
     struct fsd_solving solving;               /* for puzzles of other rules */
     enum fsd_explain_format format;           /* SVG is text of output/folder.h */
     bool candidates;                          /* instead of steps: those of solutions, and up to limit in how many */

@@ -124,7 +124,7 @@ static enum fastsud_status grade_variant(const struct printer *printer, size_t i
     const bool has_memory = fsd_variant_steps_init(&steps, &solved->rules->variant);
 
     if (has_memory) {
-        fsd_variant_steps_start(&steps, solved->values + (i - solved->first) * solved->n_cells);
+        fsd_variant_steps_start(&steps, solved->values + (i - solved->first) * solved->n_cells, NULL);
         steps.deadline = fsd_deadline_after(solved->solving->solver.time_limit_ns);
         if (fsd_variant_steps_climb(&steps) == FSD_VARIANT_SOLVED && steps.n_steps > 0) {
             printed->grade = fsd_variant_technique_name(steps.hardest);

@@ -23,7 +23,7 @@ static enum fastsud_status take(const struct fsd_measuring *of)
             of->puzzles->given_up[p] |= of_rules->is_given_up ? 1U << of->id : 0;
             continue;
         }
-        fsd_variant_steps_start(&steps, of_rules->values + p * variant->n_cells);
+        fsd_variant_steps_start(&steps, of_rules->values + p * variant->n_cells, NULL);
         steps.deadline = fsd_measuring_deadline(of);
         records[p].state = fsd_variant_steps_climb(&steps);
         records[p].n_steps = steps.n_steps;

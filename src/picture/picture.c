@@ -37,7 +37,7 @@ void fsd_picture_start(struct fsd_picture *picture, const char *puzzle)
 }
 
 void fsd_picture_start_position(struct fsd_picture *picture, const char *puzzle, const char *givens,
-                                const uint16_t candidates[FSD_N_CELLS])
+                                const uint16_t candidates[FSD_N_CELLS], fsd_cells unwritten)
 {
     fsd_cells places[FSD_N_DIGITS] = {0};
 
@@ -54,7 +54,7 @@ void fsd_picture_start_position(struct fsd_picture *picture, const char *puzzle,
         if (picture->digits[cell] != 0) {
             continue;
         }
-        if (only != 0 && !(places[only - 1] & fsd_cell_sets.peers[cell])) {
+        if (only != 0 && !fsd_cells_has(unwritten, cell) && !(places[only - 1] & fsd_cell_sets.peers[cell])) {
             picture->digits[cell] = (uint8_t)only;
         } else {
             picture->candidates[cell] = digits;

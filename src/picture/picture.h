@@ -112,10 +112,10 @@ void fsd_picture_start(struct fsd_picture *picture, const char *puzzle);
 
 /*
  * Starts one of a position of 81 cells: its digits, given where givens has one too, digits of cells with one candidate
- * that no peer has, pencilmarks of the others.
+ * that no peer has unless they are unwritten, pencilmarks of the others.
  */
 void fsd_picture_start_position(struct fsd_picture *picture, const char *puzzle, const char *givens,
-                                const uint16_t candidates[FSD_N_CELLS]);
+                                const uint16_t candidates[FSD_N_CELLS], fsd_cells unwritten);
 
 static inline uint8_t fsd_role_bit(enum fsd_role role)
 {

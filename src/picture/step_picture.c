@@ -173,9 +173,9 @@ static void place(struct fsd_picture *picture, unsigned cell, unsigned digit)
 }
 
 void fsd_picture_of_step(struct fsd_picture *picture, const char *puzzle, const char *givens,
-                         const uint16_t before[FSD_N_CELLS], const struct fsd_step *step)
+                         const uint16_t before[FSD_N_CELLS], fsd_cells unwritten, const struct fsd_step *step)
 {
-    fsd_picture_start_position(picture, puzzle, givens, before);
+    fsd_picture_start_position(picture, puzzle, givens, before, unwritten);
     mark_pattern(picture, step);
     draw_chain(picture, step);
     for (fsd_cells cells = step->removed_cells; cells;) {

@@ -11,6 +11,6 @@
  * drawn as given. Leaves title and caption to the caller.
  */
 void fsd_picture_of_step(struct fsd_picture *picture, const char *puzzle, const char *givens,
-                         const uint16_t before[FSD_N_CELLS], const struct fsd_step *step);
+                         const uint16_t before[FSD_N_CELLS], fsd_cells unwritten, const struct fsd_step *step);
 
 #endif

@@ -14,6 +14,15 @@ struct fsd_judge {
     struct fsd_judgement *judgement; /* to which ways out are added */
 };
 
+void fsd_position_candidates(const char *cells, const uint32_t *marks, uint16_t candidates[FASTSUD_N_CELLS])
+{
+    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
+        candidates[cell] = fsd_text_is_given(cells[cell]) ? fsd_candidates_of_cell(cells[cell])
+                           : marks[cell] & FSD_ALL_DIGITS ? (uint16_t)(marks[cell] & FSD_ALL_DIGITS)
+                                                          : FSD_ALL_DIGITS;
+    }
+}
+
 /* A tag is the cells left out: first + 128 * second. */
 static enum fastsud_status take_way_out(void *context, const struct fsd_queries *queries, size_t i)
 {
@@ -211,9 +220,10 @@ void fsd_judgement_put(struct fsd_buffer *out, const struct fsd_position *positi
     }
     if (judgement->crossed_out) {
         fsd_buffer_put_text(out, judgement->wrong ? "; " : "");
-        fsd_buffer_put_text(out, "wrong pencilmarks in ");
+        fsd_buffer_put_text(out, "the marks of ");
         fsd_notation_put_cells(out, judgement->crossed_out);
-        fsd_buffer_put_text(out, ": ");
+        fsd_buffer_put_text(out, fsd_cells_count(judgement->crossed_out) == 1 ? " lack its digit: "
+                                                                              : " lack their digits: ");
         put_right(out, judgement, judgement->crossed_out);
     }
     if (judgement->wrong || judgement->crossed_out) {

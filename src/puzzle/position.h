@@ -9,10 +9,15 @@
 
 struct fsd_position {
     const char *cells;          /* 81 characters, blanks are '.' */
+    const char *givens;         /* the puzzle's, without what a player entered; NULL: not known, all may be given */
+    bool is_written;            /* only digits of cells are written there, whatever the candidates */
     const uint16_t *candidates; /* of its pencilmarks; NULL: there are none */
     const char *solution;       /* the 81 digits that it should lead to; NULL: not known */
     const char *solution_name;  /* for people, such as "the given solution" */
 };
+
+/* Those of cells with marks: cells with digits have these, those with marks, which is not 0, these, others all. */
+void fsd_position_candidates(const char *cells, const uint32_t *marks, uint16_t candidates[FASTSUD_N_CELLS]);
 
 /* Digits that, left out together, leave a position with exactly one solution: their cells; 81: none. */
 struct fsd_way_out {

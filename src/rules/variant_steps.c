@@ -74,7 +74,7 @@ bool fsd_variant_steps_init(struct fsd_variant_steps *steps, const struct fsd_va
     for (size_t i = 0; i < variant->n_constraints; i++) {
         find_seen(steps, &variant->constraints[i]);
     }
-    fsd_variant_steps_start(steps, NULL);
+    fsd_variant_steps_start(steps, NULL, NULL);
     return true;
 }
 
@@ -98,7 +98,7 @@ static void place(struct fsd_variant_steps *steps, unsigned cell, fsd_values val
     }
 }
 
-void fsd_variant_steps_start(struct fsd_variant_steps *steps, const fsd_values *candidates)
+void fsd_variant_steps_start(struct fsd_variant_steps *steps, const fsd_values *candidates, const char *cells)
 {
     const unsigned n_cells = steps->variant->n_cells;
 
@@ -108,7 +108,7 @@ void fsd_variant_steps_start(struct fsd_variant_steps *steps, const fsd_values *
     steps->n_steps = 0;
     steps->hardest = FSD_VARIANT_NAKED_SINGLE;
     for (unsigned cell = 0; cell < n_cells; cell++) {
-        if (count(candidates[cell]) == 1) {
+        if (count(candidates[cell]) == 1 && !(cells && cells[cell] == '.')) {
             place(steps, cell, candidates[cell]);
         }
     }

@@ -81,8 +81,11 @@ struct fsd_variant_steps {
 bool fsd_variant_steps_init(struct fsd_variant_steps *steps, const struct fsd_variant *variant);
 void fsd_variant_steps_destroy(struct fsd_variant_steps *steps);
 
-/* Starts with candidates, n_cells sets; NULL: the variant's. Cells with one are placed: what they see loses it. */
-void fsd_variant_steps_start(struct fsd_variant_steps *steps, const fsd_values *candidates);
+/*
+ * Starts with candidates, n_cells sets; NULL: the variant's. Cells with one are placed, unless cells, a character each,
+ * has '.' there; NULL: it has not. What they see loses it.
+ */
+void fsd_variant_steps_start(struct fsd_variant_steps *steps, const fsd_values *candidates, const char *cells);
 
 /*
  * Takes the next step, by the first technique that finds one. False: none does in time, or it is contradictory. A

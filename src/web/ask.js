@@ -1,5 +1,6 @@
 /* Questions to the program, and its answers as objects. Each question is a run of the program. */
 import { run } from './program.js';
+import { withoutOptions } from './say.js';
 
 /* What the program said was wrong: its own words, without its name and those of the file that was made for it. */
 export class Refused extends Error {}
@@ -7,8 +8,8 @@ export class Refused extends Error {}
 function complaint(err) {
     const lines = err.split('\n').filter((line) => line.startsWith('fastsud: ') &&
         !/^fastsud: (\d+ puzzles?:|puzzle\.txt: read as )/.test(line));
-    return (lines[0] ?? 'fastsud: there is no puzzle in this')
-        .replace(/^fastsud: (<argument>:1:|puzzle\.txt:)?\s*/, '')
+    return withoutOptions((lines[0] ?? 'fastsud: there is no puzzle in this')
+        .replace(/^fastsud: (<argument>:1:|puzzle\.txt:)?\s*/, ''))
         .replace(/^(\d+):(?:(\d+):)?/, (_, line, column) => `line ${line}${column ? `, column ${column}` : ''}:`);
 }
 
@@ -42,7 +43,7 @@ function sizeOf(text) {
     return areCells && Number.isInteger(side) && side > 1 && side <= 32 && side !== 9 ? `${side}x${side}` : null;
 }
 
-/* Asks for explanations of a text of any rules: as they are without steps, or, as only 9x9 can be so, with one. */
+/* Asks for explanations of a text of any rules: as they are without steps, or, where only 9x9 can be so, with one. */
 async function describe(text, rules, signal) {
     const [name, files] = asFile(text);
     const options = { ...files, signal };
@@ -51,7 +52,7 @@ async function describe(text, rules, signal) {
         try {
             return { ...await described('--level', '0'), pictures: {} };
         } catch (failure) {
-            if (!/^--level: for 9x9 puzzles only/.test(failure.message)) {
+            if (!(failure instanceof Refused)) {
                 throw failure;
             }
         }
@@ -108,12 +109,12 @@ export async function rate(puzzle, columns, signal) {
 }
 
 /*
- * The explanation of a position: its steps, or the first of them, each with its drawing in SVG. givens: the puzzle of
- * 81 characters that it comes from, if that has one solution, else null.
+ * The explanation of a puzzle with what is written into it, as words of the program's: its steps, or the first of them,
+ * each with its drawing in SVG.
  */
-export async function explain(position, givens, isHint, signal) {
-    const [name, files] = asFile(position);
-    const args = ['explain', ...(isHint ? ['--hint'] : []), ...(givens ? ['--givens', givens] : []), name];
+export async function explain(puzzle, written, isHint, signal) {
+    const [name, files] = asFile(puzzle);
+    const args = ['explain', ...(isHint ? ['--hint'] : []), '--position', written, name];
     const options = { ...files, signal };
     const [{ out }, drawn] = await Promise.all([
         ask([...args, '-f', 'jsonl'], options),

@@ -28,6 +28,7 @@ export function makeBoard({ rows, columns, values, regions, text = null, words =
         nameOf: (digit) => (digit ? values[digit - 1] : '.'),
         /* 0 for what names no value. */
         digitOf: (name) => values.indexOf(name) + 1,
+        nameOfCell: (cell) => `r${rowOf(cell) + 1}c${columnOf(cell) + 1}`,
         /* "r4c7" to a cell. */
         cellNamed(name) {
             const [, row, column] = /^r(\d+)c(\d+)$/.exec(name);

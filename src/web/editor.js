@@ -90,6 +90,17 @@ export function makeEditor(on) {
     });
     onClick('candidates', toggleCandidates);
     onClick('reset', () => edit(positions.withoutAnswers(history.present)));
+    /* Keys go on in the grid after a click; one that a key makes, which has no place, leaves the focus. */
+    byId('keys').addEventListener('click', (event) => {
+        if (event.detail > 0) {
+            const radio = event.target.closest('label')?.control;
+            if (radio && event.target !== radio) {
+                event.preventDefault(); /* or it would take the focus afterwards */
+                setMode(radio.value);
+            }
+            grid.focus(false);
+        }
+    });
 
     return {
         /* Shows the first position. */

@@ -4,7 +4,7 @@
  */
 import { byId, count, counted, element } from './element.js';
 import { prepare, run } from './program.js';
-import { say } from './say.js';
+import { say, withoutOptions } from './say.js';
 
 const MIN_SHARD_BYTES = 1 << 20;
 const MAX_WORKERS = 16;
@@ -40,7 +40,7 @@ function clear() {
 
 /* What the program wrote to standard error, without its name and without the summary. */
 const messagesOf = (err) =>
-    err.split('\n').filter((line) => line && !line.startsWith('{')).map((line) => line.replace(/^fastsud: /, ''));
+    err.split('\n').filter((line) => line && !line.startsWith('{')).map((line) => withoutOptions(line.replace(/^fastsud: /, '')));
 
 /* The files by the names that the program reads them by; gzip is unpacked here, as this build has no library for it. */
 async function takeFiles(list, signal) {

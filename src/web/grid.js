@@ -85,14 +85,14 @@ export function makeGrid(root, on) {
     }
 
     let shown = null;
-    function select(cell, isFocused = true) {
+    function select(cell, isFocused = true, isScrolled = true) {
         nodes[selected].tabIndex = -1;
         nodes[selected].removeAttribute('aria-selected');
         selected = cell;
         nodes[cell].tabIndex = 0;
         nodes[cell].setAttribute('aria-selected', 'true');
         if (isFocused) {
-            nodes[cell].focus();
+            nodes[cell].focus({ preventScroll: !isScrolled });
         }
         if (shown) {
             mark(shown);
@@ -142,7 +142,7 @@ export function makeGrid(root, on) {
         get selected() {
             return selected;
         },
-        focus: () => select(selected),
+        focus: (isScrolled = true) => select(selected, true, isScrolled),
         nameOf: (cell) => nodes[cell].getAttribute('aria-label'),
         show(position, problems = new Map()) {
             if (position.board !== board) {

@@ -95,38 +95,24 @@ export function foundPosition({ puzzle, candidates, steps, rules, drawing }) {
     return !rules && candidates && steps.length === 0 ? withKnown(position, candidates) : position;
 }
 
-/*
- * The rules as a text, then what is known of cells, each in a line of its own: letters alone in a row of cells might be
- * read as other values.
- */
-function withRules(board, sets) {
-    const isEmpty = sets.every((set) => set === 0);
+/* The rules as a text, then the givens, each in a line of its own: letters alone in a row might be read as other values. */
+function withRules({ board, givens }) {
     const rows = Array(board.rows).fill('.'.repeat(board.columns));
-    const lines = board.cells.filter((cell) => sets[cell]).map((cell) => {
-        const names = digitsOf(sets[cell]).map(board.nameOf).join('');
-        return `candidates ${names} r${board.rowOf(cell) + 1}c${board.columnOf(cell) + 1}`;
-    });
-    return `${board.rules}${(isEmpty ? ['cells =', ...rows] : lines).join('\n')}\n`;
+    const lines = board.cells.filter((cell) => givens[cell])
+        .map((cell) => `candidates ${board.nameOf(givens[cell])} ${board.nameOfCell(cell)}`);
+    return `${board.rules}${(lines.length === 0 ? ['cells =', ...rows] : lines).join('\n')}\n`;
 }
 
 /* The puzzle alone, as the program reads it. */
-export const puzzleOf = (position) => (position.board.rules === null
-    ? givensOf(position)
-    : withRules(position.board, position.givens.map((digit) => (digit ? bitOf(digit) : 0))));
+export const puzzleOf = (position) => (position.board.rules === null ? givensOf(position) : withRules(position));
 
-/* As cells, or if pencilmarks say more than these, as 729 characters, one for each candidate; other rules as a text. */
-export function textOf(position) {
-    const { board } = position;
-    const known = board.cells.map((cell) => (digitAt(position, cell) ? bitOf(digitAt(position, cell)) : position.marks[cell]));
-    if (board.rules !== null) {
-        return withRules(board, known);
-    }
-    if (board.cells.every((cell) => digitAt(position, cell) || knownOf(position, cell) === candidatesOf(position, cell))) {
-        return cellsOf(position);
-    }
-    return board.cells
-        .flatMap((cell) => board.digits.map((d) => ((known[cell] || knownOf(position, cell)) & bitOf(d) ? d : '.')))
-        .join('');
+/* What is written into the puzzle, as the program reads it: r4c7=5 is entered, r4c1:29 are pencilmarks. */
+export function writtenOf({ board, givens, answers, marks }) {
+    const blanks = board.cells.filter((cell) => !givens[cell] && (answers[cell] || marks[cell]));
+    return blanks.map((cell) => {
+        const written = answers[cell] ? `=${board.nameOf(answers[cell])}` : `:${digitsOf(marks[cell]).map(board.nameOf).join('')}`;
+        return `${board.nameOfCell(cell)}${written}`;
+    }).join(',');
 }
 
 /* The position after a step of the program: its digit placed, its candidates removed. */

@@ -26,7 +26,7 @@ function solutionGrid(board, name, solution, other) {
 
 function differences(board, first, second) {
     const cells = board.cells.filter((cell) => first[cell] !== second[cell]);
-    const names = cells.slice(0, 6).map((cell) => `r${board.rowOf(cell) + 1}c${board.columnOf(cell) + 1}`);
+    const names = cells.slice(0, 6).map(board.nameOfCell);
     return `They differ in ${counted(cells.length, 'cell')}: ${names.join(', ')}${cells.length > 6 ? ', …' : ''}`;
 }
 

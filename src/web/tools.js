@@ -48,12 +48,11 @@ export function startTools(editor, logic, analysis) {
         }
         const { board } = position;
         const { wrong, crossedOut } = positions.findMistakes(position, solution);
-        const name = (cell) => `r${board.rowOf(cell) + 1}c${board.columnOf(cell) + 1}`;
-        const told = (cells) => cells.map((cell) => ({ cell: name(cell), digit: board.digitOf(solution[cell]) }));
+        const told = (cells) => cells.map((cell) => ({ cell: board.nameOfCell(cell), digit: board.digitOf(solution[cell]) }));
         if (wrong.length + crossedOut.length === 0) {
             return { ...found, wrong: [], crossed_out: [] };
         }
-        const fault = `not the solution's: ${[...wrong, ...crossedOut].map(name).join(', ')}`;
+        const fault = `not the solution's: ${[...wrong, ...crossedOut].map(board.nameOfCell).join(', ')}`;
         return { ...found, steps: [], fault, wrong: told(wrong), crossed_out: told(crossedOut) };
     }
 
@@ -62,10 +61,12 @@ export function startTools(editor, logic, analysis) {
         const isSudoku = position.board.rules === null;
         return request(text, async (signal) => {
             const puzzle = positions.puzzleOf(position);
+            const found = await program.explain(puzzle, positions.writtenOf(position), isHint, signal);
+            if (isSudoku) {
+                return found;
+            }
             const { verdict, solutions } = await program.findSolutions(puzzle, signal);
-            const isUnique = verdict === 'unique';
-            const found = await program.explain(positions.textOf(position), isSudoku && isUnique ? puzzle : null, isHint, signal);
-            return isSudoku ? found : withMistakes(found, position, isUnique ? solutions[0] : null);
+            return withMistakes(found, position, verdict === 'unique' ? solutions[0] : null);
         });
     }
 

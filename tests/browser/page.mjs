@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { assertNoOverflow, contrast, luminance, nPages } from './chromium.mjs';
-import { digits, EXEMPT, focused, isRead, logicSays, names, pageUrl, paste, runOnPage, title } from './web_page.mjs';
+import { assertNoOption, digits, EXEMPT, focused, isRead, logicSays, names, pageUrl, paste, runOnPage, title } from './web_page.mjs';
 
 const MOST_BYTES = 1_500_000;
 const MOST_SECONDS = 1;
@@ -249,6 +249,10 @@ const cases = {
         await page.waitForFunction(() => document.getElementById('dialog-open').open);
         assert.match(await page.textContent('#open-message'), /line 1, column 1: byte 'r' is not a cell; write 1 to 9/);
         assert.equal(await digits(page, 'given '), SEVENTEEN, 'rubbish took the place of the puzzle');
+        await page.fill('#open-text', '{"a":1}');
+        await page.click('#open-read');
+        await page.waitForFunction(() => document.getElementById('open-message').textContent.includes('the object has no member of the puzzle'));
+        await assertNoOption(page);
         await page.fill('#open-text', SINGLES);
         await page.click('#open-read');
         await page.waitForFunction(() => !document.getElementById('dialog-open').open);
@@ -312,6 +316,49 @@ const cases = {
         await paste(page, NONE);
         await title(page, '^No solution$');
         assert.match((await names(page))[0], /^row 1, column 1, given 5, .+/, 'givens that contradict each other');
+    },
+
+    /* What is marked is not entered, not even one mark in a cell. */
+    async hints_tell_marks_from_digits({ page }) {
+        const DIABOLICAL = '.8..7......39.1...45....9...7.1....31..5.6..25....8.9...2....75...2.91......4..6.';
+        const hint = async (marks) => {
+            await page.goto('about:blank');
+            await page.goto(`${url}#puzzle=${DIABOLICAL}`);
+            await page.focus('[data-cell="27"]');
+            await press(page, ...marks.map((digit) => `Shift+Digit${digit}`), 'h');
+        };
+        for (const [marks, words] of [[[2, 9], 'r7c6 can only be 3'], [[9], 'r4c1 can only be 9']]) {
+            await hint(marks);
+            await logicSays(page, words);
+            assert.equal(await page.locator('#picture .given').count(), 26);
+            assert.equal(await page.locator('#picture .set').count(), 0, 'a digit is drawn that nobody has entered');
+        }
+        await hint([4]);
+        await logicSays(page, 'The marks of r4c1 lack its digit');
+        assert.match((await names(page))[27], /^row 4, column 1, pencilmarks 4, wrong/);
+        await page.click('#correct');
+        await page.press('[data-cell="1"]', 'ArrowLeft');
+        assert.match((await names(page))[27], /^row 4, column 1, pencilmarks 4 9$/);
+    },
+
+    /* Wherever the mouse was last. */
+    async keys_go_to_the_grid_after_a_click({ page }) {
+        await paste(page, SINGLES);
+        await isRead(page);
+        await page.click('[data-cell="1"]');
+        const cell = async () => (await names(page))[1].replace('row 1, column 2, ', '');
+        for (const [selector, key, wanted] of [['label:has([value=mark])', '3', 'pencilmarks 3'], ['label:has([value=mark])', '2', 'pencilmarks 2 3'],
+            ['#undo', '9', 'pencilmarks 3 9'], ['label:has([value=digit])', '5', '5'], ['#undo', 'Backspace', 'blank'],
+            ['#pad button:nth-child(4)', '3', '3'], ['#candidates', '2', '2'], ['#reset', '9', '9']]) {
+            await page.click(selector);
+            await page.keyboard.press(key);
+            assert.equal((await cell()).split(',')[0], wanted, `${key} after a click on ${selector}`);
+        }
+        await page.keyboard.press('ArrowRight');
+        assert.match(await focused(page), /^row 1, column 3/);
+        await page.focus('#undo');
+        await press(page, 'Enter', 'Enter');
+        assert.equal(await focused(page), 'Undo', 'who uses the keyboard alone stays at a button');
     },
 
     async warns_of_a_wrong_digit({ page }) {

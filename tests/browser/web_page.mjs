@@ -36,11 +36,18 @@ export const runOnPage = (env, suite, touchCases = []) => {
     return (test, name) => runCase(env, suite, url, touchCases.includes(name), test, name);
 };
 
+/* Nobody who uses the page knows the program's options. */
+export const assertNoOption = async (page) => {
+    const texts = await page.$$eval('body > :not(script, style)', (nodes) => nodes.map((node) => node.textContent));
+    assert.deepEqual(texts.join(' ').match(/[^.;]*--[a-z][^.;]*/g), null, 'an option is named');
+};
+
 async function runCase(env, suite, url, hasTouch, test, name) {
     const tab = await env.tab({ hasTouch });
     const page = await tab.load(url, hasTouch ? { viewport: { width: 360, height: 740 } } : {});
     try {
         await test({ page, tab });
+        await assertNoOption(page);
         assert.deepEqual(tab.troubles.filter((trouble) => /^(console )?error: /.test(trouble)), [], 'errors in the page');
         assert.deepEqual(tab.requests.filter((request) => !/^(file|blob|data):/.test(request)), [], 'requests to the network');
     } catch (error) {

@@ -82,7 +82,7 @@ static void check_steps(const struct fsd_variant *variant)
 {
     struct fsd_variant_steps steps;
     fuzz_require(fsd_variant_steps_init(&steps, variant), "no memory");
-    fsd_variant_steps_start(&steps, NULL);
+    fsd_variant_steps_start(&steps, NULL, NULL);
     steps.deadline = fsd_deadline_after(NANOSECONDS);
     const enum fsd_variant_state state = fsd_variant_steps_climb(&steps);
     for (unsigned cell = 0; cell < variant->n_cells; cell++) {

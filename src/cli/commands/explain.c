@@ -40,7 +40,7 @@ static bool take_givens(const struct fsd_arguments *arguments, char solution[FAS
                     n_solutions == 0 ? "no solution" : "several solutions");
         return false;
     }
-    options->sudoku.givens = givens;
+    options->givens = givens;
     options->solution = solution;
     return true;
 }
@@ -63,6 +63,7 @@ static int explain(const struct fsd_arguments *arguments)
         .solving = {.solver = FSD_SOLVER_OPTIONS_INIT,
                     .memory_limit = (size_t)values[FSD_OPTION_MEMORY_LIMIT].number << 20},
         .format = (enum fsd_explain_format)values[FSD_OPTION_FORMAT].number,
+        .written = values[FSD_OPTION_POSITION].text,
         .candidates = values[FSD_OPTION_CANDIDATES].given,
         .limit = values[FSD_OPTION_MOST_COUNTED].number,
         .coloured = fsd_colour_choose(colour, values[FSD_OPTION_OUTPUT].text),
@@ -120,20 +121,20 @@ static void put_levels(void)
     putchar('\n');
 }
 
-static const enum fsd_option_id options[] = {FSD_OPTION_FORMAT,       FSD_OPTION_METHOD,       FSD_OPTION_LEVEL,
-                                             FSD_OPTION_INFORMATION,  FSD_OPTION_TIME_LIMIT,   FSD_OPTION_HINT,
-                                             FSD_OPTION_CANDIDATES,   FSD_OPTION_MOST_COUNTED, FSD_OPTION_GIVENS,
-                                             FSD_OPTION_COLOUR,       FSD_OPTION_JSON,         FSD_OPTIONS_OF_OUTPUT,
-                                             FSD_OPTION_THREADS,      FSD_OPTIONS_OF_INPUT,    FSD_OPTION_RULES,
-                                             FSD_OPTION_MEMORY_LIMIT, FSD_OPTIONS_OF_RUN};
+static const enum fsd_option_id options[] = {
+    FSD_OPTION_FORMAT, FSD_OPTION_METHOD,       FSD_OPTION_LEVEL,        FSD_OPTION_INFORMATION, FSD_OPTION_TIME_LIMIT,
+    FSD_OPTION_HINT,   FSD_OPTION_CANDIDATES,   FSD_OPTION_MOST_COUNTED, FSD_OPTION_GIVENS,      FSD_OPTION_POSITION,
+    FSD_OPTION_COLOUR, FSD_OPTION_JSON,         FSD_OPTIONS_OF_OUTPUT,   FSD_OPTION_THREADS,     FSD_OPTIONS_OF_INPUT,
+    FSD_OPTION_RULES,  FSD_OPTION_MEMORY_LIMIT, FSD_OPTIONS_OF_RUN};
 
 static const struct fsd_conflict conflicts[] = {
     {.when = "format", .is = "html", .rejects = "shard information", .reason = "-f html writes one page"},
     {.when = "format", .is = "svg", .rejects = "shard information compress", .reason = "-f svg writes one folder"},
     {.when = "er", .rejects = "method level information", .reason = "--er takes the steps of Sudoku Explainer"},
     {.when = "candidates",
-     .rejects = "method level information hint givens color measures",
+     .rejects = "method level information hint givens position color measures",
      .reason = "--candidates takes no steps"},
+    {.when = "position", .rejects = "givens", .reason = "with --position the input has the givens"},
     {.when = "format", .is = "html", .rejects = "candidates", .reason = "-f html draws steps"},
     {.when = "format", .is = "svg", .rejects = "candidates", .reason = "-f svg draws steps"},
     {.without = "candidates", .rejects = "limit", .reason = "it is for --candidates"},

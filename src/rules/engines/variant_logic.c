@@ -43,7 +43,7 @@ static enum fastsud_status solve(void *solver, const fsd_values *candidates, con
     uint16_t cell = 0;
 
     *answer = (struct fsd_variant_answer){.n_solutions = 0};
-    fsd_variant_steps_start(steps, candidates);
+    fsd_variant_steps_start(steps, candidates, NULL);
     steps->deadline = search->deadline ? *search->deadline : fsd_deadline_after(0);
     while (fsd_variant_steps_next(steps, &logic->step)) {
     }
