@@ -353,7 +353,7 @@ static void begin(struct state *s)
     s->idle = ALL_LANES;
     s->next_puzzle = s->n_shared = 0;
     s->n_fresh = s->n_done = 0;
-    s->ended_rate = 0;
+    s->ended_rate = ENDED_AT_FIRST;
     memset(s->own_used, 0, sizeof(s->own_used));
     for (unsigned l = 0; l < N_LANES; l++) {
         s->own[l].n = 0;

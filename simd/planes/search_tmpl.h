@@ -51,10 +51,13 @@ FSD_INLINE int has_input(const struct search *q)
            v_any(v_or3(s->fresh[0]->used, s->fresh[1]->used, s->fresh_boards.used));
 }
 
-/* Whether a lane keeps both branches of its guesses to itself, one after the other. */
+/*
+ * Whether a lane keeps both branches of its guesses to itself, one after the other. When there is no input left, second
+ * branches go to idle lanes all the same, as far as there are any.
+ */
 FSD_INLINE int branches_stay(const struct search *q)
 {
-    return q->work->depth_first || (q->s->ended_rate > ENDED_OFTEN && has_input(q));
+    return q->work->depth_first || q->s->ended_rate > ENDED_OFTEN;
 }
 
 /* Drops the lanes, and the own tasks of idle lanes, whose puzzle has ended, unless they are alone with it. */
@@ -477,17 +480,16 @@ static int step(struct search *q)
             apply_guess_limit(q);
         }
         choose_cells(s, s->stable);
-        if (branches_stay(q)) {
+        const int stay = branches_stay(q), may_fork = !stay || (!q->work->depth_first && !has_input(q));
+        if (may_fork && find_forks(q, &fork)) {
+            pass.fork = &fork;
+        }
+        if (stay) {
             run_pass(s, &pass);
             guess_in_lanes(q, s->stable);
-        } else {
-            if (find_forks(q, &fork)) {
-                pass.fork = &fork;
-            }
-            if (count_lanes(s->stable) > SPILL_AT || (v_any(s->stable) && !v_any(running_lanes(s)))) {
-                run_pass(s, &pass);
-                spill(q);
-            }
+        } else if (count_lanes(s->stable) > SPILL_AT || (v_any(s->stable) && !v_any(running_lanes(s)))) {
+            run_pass(s, &pass);
+            spill(q);
         }
     }
     if (v_any(s->owners)) {
@@ -578,7 +580,8 @@ static void begin(struct state *s)
     memset(s->own_used, 0, sizeof(s->own_used));
     memset(s->n_own, 0, sizeof(s->n_own));
     s->next_puzzle = 0;
-    s->n_shared = s->ended_rate = s->turn = 0;
+    s->n_shared = s->turn = 0;
+    s->ended_rate = ENDED_AT_FIRST;
 }
 
 static void solve(void *memory, const struct fsd_work *work)
