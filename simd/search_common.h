@@ -13,10 +13,9 @@
 /*
  * Where many puzzles end at the limit, the second branch of a guess is often never needed, so it is deferred until the
  * first has failed, as long as there are other puzzles to fill the lanes. The rate rises with every puzzle that ends
- * there and falls with every new one; it passes ENDED_OFTEN when one in three does. It begins where it stays if all do,
- * so once lanes are full it is at ENDED_OFTEN, and the first puzzles to end decide.
+ * there and falls with every new one; it passes ENDED_OFTEN when one in three does.
  */
-enum { ENDED_ALWAYS = 1 << 20, ENDED_AT_FIRST = ENDED_ALWAYS / 2, ENDED_OFTEN = ENDED_ALWAYS / 4 };
+enum { ENDED_ALWAYS = 1 << 20, ENDED_OFTEN = ENDED_ALWAYS / 4 };
 
 static inline uint32_t rate_after_end(uint32_t rate, unsigned n_lanes)
 {
@@ -27,6 +26,12 @@ static inline uint32_t rate_after_end(uint32_t rate, unsigned n_lanes)
 static inline uint32_t rate_after_new(uint32_t rate, unsigned n, unsigned n_lanes)
 {
     return rate / (n_lanes + n) * n_lanes;
+}
+
+/* ENDED_OFTEN once the first puzzles have begun, so that the first to end decide. */
+static inline uint32_t rate_at_first(size_t n_puzzles, unsigned n_lanes)
+{
+    return ENDED_OFTEN / n_lanes * (n_lanes + (unsigned)(n_puzzles < n_lanes ? n_puzzles : n_lanes));
 }
 
 enum { ASK_EVERY = 256 }; /* rounds of sweeps between two questions whether to go on */

@@ -566,7 +566,7 @@ static void search_batch(struct search *q, struct sweep_result (*last_sweep)(str
 }
 
 /* Idle lanes may hold anything: they are swept but never read. */
-static void begin(struct state *s)
+static void begin(struct state *s, size_t n_puzzles)
 {
     s->busy = s->stable = s->held = s->owners = s->alone = s->moved = v_zero();
     s->fresh_boards.used = v_zero();
@@ -581,14 +581,14 @@ static void begin(struct state *s)
     memset(s->n_own, 0, sizeof(s->n_own));
     s->next_puzzle = 0;
     s->n_shared = s->turn = 0;
-    s->ended_rate = ENDED_AT_FIRST;
+    s->ended_rate = rate_at_first(n_puzzles, WIDTH);
 }
 
 static void solve(void *memory, const struct fsd_work *work)
 {
     struct search q = {.s = memory, .work = work};
 
-    begin(q.s);
+    begin(q.s, work->n_puzzles);
     begin_work(work);
     search_batch(&q, work->depth_first ? sweep_exactly : sweep);
     write_all_solutions(&q);
