@@ -60,23 +60,25 @@ FSD_INLINE int branches_stay(const struct search *q)
     return q->work->depth_first || q->s->ended_rate > ENDED_OFTEN;
 }
 
-/* Drops the lanes, and the own tasks of idle lanes, whose puzzle has ended, unless they are alone with it. */
+/* Drops the other lanes, and the own tasks of idle ones, of puzzles that have ended in lanes that were not alone. */
 static void drop_ended(struct search *q)
 {
     struct state *const s = q->s;
+    vec ended = v_zero();
 
     FOR_EACH_LANE(l, v_andnot(v_or(s->busy, s->owners), s->alone))
     {
         if (!puzzle_is_open(q, puzzle_of(s, l))) {
-            drop_lane(s, l);
+            add_lane(&ended, l);
         }
     }
+    drop_lanes(s, ended);
 }
 
 static void count_solutions(struct search *q, vec solved)
 {
     struct state *const s = q->s;
-    int other_lanes = 0; /* may have boards of a puzzle that has ended */
+    vec ended = v_zero();
 
     FOR_EACH_LANE(l, solved)
     {
@@ -90,14 +92,11 @@ static void count_solutions(struct search *q, vec solved)
         if (q->work->n_solutions[puzzle] == q->work->limit) {
             q->work->outcomes[puzzle] = FSD_OUTCOME_ENDED;
             s->ended_rate = rate_after_end(s->ended_rate, WIDTH);
-            if (has_lane(&s->alone, l)) {
-                drop_lane(s, l);
-            } else {
-                other_lanes = 1;
-            }
+            add_lane(&ended, l);
         }
     }
-    if (other_lanes) {
+    drop_lanes(s, ended);
+    if (v_any(v_andnot(ended, s->alone))) {
         drop_ended(q);
     }
 }
@@ -188,14 +187,16 @@ static void write_all_solutions(struct search *q)
 static void apply_guess_limit(struct search *q)
 {
     struct state *const s = q->s;
+    vec spent = v_zero();
 
     FOR_EACH_LANE(l, s->stable)
     {
         if (s->n_lane_guesses[l]++ == q->work->guess_limit) {
             q->work->outcomes[puzzle_of(s, l)] = FSD_OUTCOME_GAVE_UP;
-            drop_lane(s, l);
+            add_lane(&spent, l);
         }
     }
+    drop_lanes(s, spent);
 }
 
 /* A lane is about to guess. */
@@ -580,7 +581,7 @@ static void begin(struct state *s, size_t n_puzzles)
     memset(s->own_used, 0, sizeof(s->own_used));
     memset(s->n_own, 0, sizeof(s->n_own));
     s->next_puzzle = 0;
-    s->n_shared = s->turn = 0;
+    s->n_shared = s->n_own_blocks = s->turn = 0;
     s->ended_rate = rate_at_first(n_puzzles, WIDTH);
 }
 

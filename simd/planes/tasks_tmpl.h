@@ -173,6 +173,7 @@ static void push_own(struct state *s, vec lanes)
             s->own[l].owner[n] = s->owner[l];
         }
         s->own_used[block] = v_or(s->own_used[block], here);
+        s->n_own_blocks = block < s->n_own_blocks ? s->n_own_blocks : block + 1;
         lanes = v_andnot(lanes, here);
     }
 }
@@ -210,20 +211,24 @@ static void pop_own(struct state *s)
     }
 }
 
-static void drop_own(struct state *s, unsigned l)
-{
-    while (s->n_own[l]) {
-        remove_lane(&s->own_used[s->own[l].block[--s->n_own[l]]], l);
-    }
-    remove_lane(&s->owners, l);
-}
-
 /*
- * A lane whose puzzle has ended drops its board and its own tasks; those on the shared stack are skipped when popped.
+ * Lanes whose puzzle has ended drop their boards and own tasks; those on the shared stack are skipped when popped.
  */
-static void drop_lane(struct state *s, unsigned l)
+static void drop_lanes(struct state *s, vec lanes)
 {
-    remove_lane(&s->busy, l);
-    remove_lane(&s->stable, l);
-    drop_own(s, l);
+    const vec owners = v_and(s->owners, lanes);
+
+    s->busy = v_andnot(s->busy, lanes);
+    s->stable = v_andnot(s->stable, lanes);
+    s->owners = v_andnot(s->owners, lanes);
+    if (!v_any(owners)) {
+        return;
+    }
+    for (unsigned b = 0; b < s->n_own_blocks; b++) {
+        s->own_used[b] = v_andnot(s->own_used[b], owners);
+    }
+    FOR_EACH_LANE(l, owners)
+    {
+        s->n_own[l] = 0;
+    }
 }
