@@ -222,7 +222,7 @@ static void guess_in_lanes(struct search *q, vec lanes)
         count_guess(q, l);
     }
     q->count.n_tasks += count_lanes(lanes);
-    push_own(s, lanes);
+    push_and_pop_own(s, lanes);
     s->stable = v_andnot(s->stable, lanes);
 }
 
@@ -493,9 +493,9 @@ static int step(struct search *q)
             spill(q);
         }
     }
-    if (v_any(s->owners)) {
+    if (v_any(v_and(idle_lanes(s), s->owners))) {
         run_pass(s, &pass);
-        pop_own(s);
+        push_and_pop_own(s, v_zero());
     }
     refill(q, &pass);
     return v_any(v_or3(s->busy, s->held, s->owners)) || s->n_shared || has_input(q);

@@ -120,52 +120,134 @@ static void choose_kept(const struct state *s, vec lanes, vec kept[9])
     }
 }
 
-/* Guesses in the given lanes, whose second branch goes to the same lanes of a block; if is_empty, the rest are lost. */
-FSD_INLINE void defer_branches(struct state *s, planes_of_box *to, vec lanes, const int is_empty)
+/* Tasks for idle lanes: in which lanes of which blocks. */
+struct pops {
+    unsigned n;
+    uint8_t block[MAX_OWN];
+    vec lanes[MAX_OWN];
+};
+
+/* Every idle lane that has tasks of its own takes the newest. The blocks keep their places until the boards are out. */
+static void find_pops(struct state *s, struct pops *pops)
 {
+    const vec popping = v_and(idle_lanes(s), s->owners);
+    vec lanes[MAX_OWN];
+
+    pops->n = 0;
+    if (!v_any(popping)) {
+        return;
+    }
+    for (unsigned b = 0; b < s->n_own_blocks; b++) {
+        lanes[b] = v_zero();
+    }
+    s->busy = v_or(s->busy, popping);
+    s->moved = v_or(s->moved, popping);
+    FOR_EACH_LANE(l, popping)
+    {
+        const unsigned n = --s->n_own[l];
+        add_lane(&lanes[s->own[l].block[n]], l);
+        s->owner[l] = s->own[l].owner[n];
+        if (n == 0) {
+            remove_lane(&s->owners, l);
+        }
+    }
+    for (unsigned b = 0; b < s->n_own_blocks; b++) {
+        if (v_any(lanes[b])) {
+            pops->block[pops->n] = (uint8_t)b;
+            pops->lanes[pops->n++] = lanes[b];
+        }
+    }
+}
+
+/* What becomes of the places in a block that no lane pushes a task to. */
+enum push { PUSH_NONE, PUSH_TO_EMPTY /* they are lost */, PUSH_TO_BEGUN };
+
+/*
+ * Guesses in the given lanes, whose second branch goes to the same lanes of a block, and tasks for other lanes, in one
+ * pass over the planes.
+ */
+FSD_INLINE void move_own(struct state *s, const struct pops *pops, planes_of_box *to, vec lanes, const enum push push)
+{
+    const unsigned n_pops = pops->n;
     vec kept[9];
 
-    choose_kept(s, lanes, kept);
+    if (push) {
+        choose_kept(s, lanes, kept);
+    }
     UNROLL(1)
     for (int b = 0; b < 9; b++) {
         vec guessing[9];
-        UNROLL(9)
-        for (int j = 0; j < 9; j++) {
-            guessing[j] = v_and(s->chosen[b][j], lanes);
+        if (push) {
+            UNROLL(9)
+            for (int j = 0; j < 9; j++) {
+                guessing[j] = v_and(s->chosen[b][j], lanes);
+            }
         }
         UNROLL(1)
         for (int d = 0; d < 9; d++) {
-            vec *const x = s->box[b][d], *const y = to[b][d];
-            const vec k = kept[d];
+            vec *const x = s->box[b][d], z[9];
             UNROLL(9)
             for (int j = 0; j < 9; j++) {
-                const vec rest = v_andnot_and(x[j], guessing[j], k);
-                y[j] = is_empty ? rest : v_select_bits(lanes, rest, y[j]);
-                x[j] = v_and_ornot(x[j], k, guessing[j]);
+                z[j] = x[j];
+            }
+            if (push) {
+                vec *const y = to[b][d];
+                const vec k = kept[d];
+                UNROLL(9)
+                for (int j = 0; j < 9; j++) {
+                    const vec rest = v_andnot_and(z[j], guessing[j], k);
+                    y[j] = push == PUSH_TO_EMPTY ? rest : v_select_bits(lanes, rest, y[j]);
+                    z[j] = v_and_ornot(z[j], k, guessing[j]);
+                }
+            }
+            UNROLL(1)
+            for (unsigned i = 0; i < n_pops; i++) {
+                const vec *const from = s->own_block[pops->block[i]][b][d];
+                const vec here = pops->lanes[i];
+                UNROLL(9)
+                for (int j = 0; j < 9; j++) {
+                    z[j] = v_select_bits(here, from[j], z[j]);
+                }
+            }
+            UNROLL(9)
+            for (int j = 0; j < 9; j++) {
+                x[j] = z[j];
             }
         }
     }
 }
 
-FSD_OUTLINE void defer_to_empty(struct state *s, planes_of_box *to, vec lanes)
+FSD_OUTLINE void push_to_empty(struct state *s, const struct pops *pops, planes_of_box *to, vec lanes)
 {
-    defer_branches(s, to, lanes, 1);
+    move_own(s, pops, to, lanes, PUSH_TO_EMPTY);
 }
 
-FSD_OUTLINE void defer_to_begun(struct state *s, planes_of_box *to, vec lanes)
+FSD_OUTLINE void push_to_begun(struct state *s, const struct pops *pops, planes_of_box *to, vec lanes)
 {
-    defer_branches(s, to, lanes, 0);
+    move_own(s, pops, to, lanes, PUSH_TO_BEGUN);
 }
 
-/* Puts the second branches of guesses in the given lanes on the lanes' own stacks. */
-static void push_own(struct state *s, vec lanes)
+FSD_OUTLINE void pop(struct state *s, const struct pops *pops)
 {
+    move_own(s, pops, NULL, v_zero(), PUSH_NONE);
+}
+
+/*
+ * Puts the second branches of guesses in the given lanes on the lanes' own stacks, and lets idle lanes take theirs.
+ */
+static void push_and_pop_own(struct state *s, vec lanes)
+{
+    struct pops pops;
+
+    find_pops(s, &pops);
+    const unsigned n_pops = pops.n;
     s->owners = v_or(s->owners, lanes);
     while (v_any(lanes)) {
         const unsigned block = roomiest_block(s, lanes);
         const vec here = v_andnot(lanes, s->own_used[block]);
 
-        (v_any(s->own_used[block]) ? defer_to_begun : defer_to_empty)(s, s->own_block[block], here);
+        (v_any(s->own_used[block]) ? push_to_begun : push_to_empty)(s, &pops, s->own_block[block], here);
+        pops.n = 0;
         FOR_EACH_LANE(l, here)
         {
             const unsigned n = s->n_own[l]++;
@@ -176,38 +258,11 @@ static void push_own(struct state *s, vec lanes)
         s->n_own_blocks = block < s->n_own_blocks ? s->n_own_blocks : block + 1;
         lanes = v_andnot(lanes, here);
     }
-}
-
-/* Every idle lane that has tasks of its own takes the newest. */
-static void pop_own(struct state *s)
-{
-    union lanes left = {v_and(idle_lanes(s), s->owners)};
-
-    s->busy = v_or(s->busy, left.v);
-    s->moved = v_or(s->moved, left.v);
-    while (v_any(left.v)) {
-        unsigned first = 0;
-        while (!has_lane(&left.v, first)) {
-            first++;
-        }
-        const unsigned block = s->own[first].block[s->n_own[first] - 1];
-        vec here = v_zero();
-
-        FOR_EACH_LANE(l, v_and(left.v, s->own_used[block]))
-        {
-            const unsigned n = s->n_own[l] - 1u;
-            if (s->own[l].block[n] == block) {
-                add_lane(&here, l);
-                s->n_own[l] = (uint8_t)n;
-                s->owner[l] = s->own[l].owner[n];
-                if (n == 0) {
-                    remove_lane(&s->owners, l);
-                }
-            }
-        }
-        copy_same_lanes(s->box, s->own_block[block], here);
-        s->own_used[block] = v_andnot(s->own_used[block], here);
-        left.v = v_andnot(left.v, here);
+    if (pops.n) {
+        pop(s, &pops);
+    }
+    for (unsigned i = 0; i < n_pops; i++) {
+        s->own_used[pops.block[i]] = v_andnot(s->own_used[pops.block[i]], pops.lanes[i]);
     }
 }
 
