@@ -47,15 +47,22 @@ TEST(a_file_for_each_step)
         if (strncmp(line + strspn(line, " 0123456789"), ". ", 2) == 0)
             lines[n++] = line + strspn(line, " 0123456789") + 2;
     assert_true(n > 20);
+    lines[n] = cli_copy("Solution, solved by ");
     cli_expect(0, "explain -q -f svg -o steps " UNIQUE);
     assert_int_equal(list(cli_in("steps"), names), n + 1);
     for (size_t i = 0; i <= n; i++) {
-        char path[300], wanted[400] = "<svg xmlns=\"http://www.w3.org/2000/svg\"*";
+        char path[300], name[64], wanted[400] = "<svg xmlns=\"http://www.w3.org/2000/svg\"*";
         snprintf(path, sizeof(path), "steps/%s", names[i]);
+        snprintf(name, sizeof(name), ">%.*s", (int)strcspn(lines[i], ","), lines[i]);
         assert_int_equal(atoi(names[i]), i + 1);
-        for (const char *at = i < n ? lines[i] : ""; *at && strlen(wanted) < 80 && *at != '<'; at++)
+        snprintf(wanted + strlen(wanted), 100, "<title%s</title>\n<desc>", name);
+        for (const char *at = lines[i] + strlen(name) + 1; *at && strlen(wanted) < 150 && *at != '<'; at++)
             snprintf(wanted + strlen(wanted), 8, *at == '>' ? "&gt;" : "%c", *at);
         assert_file(path, strcat(wanted, "*</svg>\n"));
+        /* What is said of a step below its name does not repeat it. */
+        char *svg = file_in(cli_in("steps"), names[i]);
+        assert_int_equal(count_in(svg, name), 2);
+        cli_drop(svg);
     }
     assert_contains(names[n], "-solved.svg");
 }

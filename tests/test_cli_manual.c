@@ -81,6 +81,9 @@ TEST(groff_reads_the_pages)
 {
     for (size_t i = 0; i < N_PAGES; i++)
         assert_read_by("groff", "-man -ww -z", paths[i]);
+    for (size_t i = 0; i < N_PAGES; i++)
+        for (const char *at = pages[i]; (at = strstr(at, "(aq")); at++)
+            assert_true(at > pages[i] && at[-1] == '\\'); /* else it is no apostrophe */
 }
 
 /* Each page names the other two; "see" a section is one of the same page, or the page's name is said. */

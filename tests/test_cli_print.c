@@ -149,6 +149,16 @@ TEST(pictures_show_puzzles_and_answers)
         assert_non_null(cli_expect(2, "print -f svg %s puzzles.txt", bad[i])->err);
 }
 
+/* Names of values, of this option and others, in any case. */
+TEST(names_of_values_in_any_case)
+{
+    char *const letter = cli_output(0, "print -q --paper letter puzzles.txt");
+    assert_string_equal(cli_output(0, "print -q -f HTML --paper Letter puzzles.txt"), letter);
+    assert_string_not_equal(cli_output(0, "print -q --paper A4 puzzles.txt"), letter);
+    cli_check(2, "", "--paper: with -f svg there are no pages", "print -f SVG -o x --paper A4 puzzles.txt");
+    cli_check(2, "", "'A5' is not one of a4, letter", "print --paper A5 puzzles.txt");
+}
+
 /* Small answers are lines; those of each puzzle stand in its grid, givens and others apart. */
 TEST(answers_are_right)
 {

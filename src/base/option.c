@@ -1,6 +1,6 @@
 #include "base/option.h"
 
-#include <string.h>
+#include <strings.h>
 
 #include "base/number.h"
 #include "base/seconds.h"
@@ -9,7 +9,7 @@ bool fsd_option_parse_name(const char *(*name_at)(size_t i), const char *name, u
 {
     const char *at = NULL;
 
-    for (*i = 0; (at = name_at((size_t)*i)) && strcmp(at, name) != 0; ++*i) {
+    for (*i = 0; (at = name_at((size_t)*i)) && strcasecmp(at, name) != 0; ++*i) {
     }
     return at != NULL;
 }

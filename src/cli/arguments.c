@@ -111,10 +111,14 @@ static void report_no_name(const struct fsd_command_option *option, const char *
     fsd_message("--%s: '%s' is not one of %s", option->option->name, text, list);
 }
 
+/* Names are read in any case, unless others, such as those of columns, may differ from them by it alone. */
 static bool parse(const struct fsd_command_option *option, const char *text, uint64_t *number)
 {
-    return option->name_at ? fsd_option_parse_name(option->name_at, text, number)
-                           : fsd_option_parse(option->option, text, number);
+    if (!option->name_at) {
+        return fsd_option_parse(option->option, text, number);
+    }
+    return fsd_option_parse_name(option->name_at, text, number) &&
+           (!option->option->is_open || strcmp(option->name_at((size_t)*number), text) == 0);
 }
 
 static void set_default(struct fsd_option_value *value, const struct fsd_command_option *option)
@@ -137,7 +141,11 @@ static bool set_option(struct fsd_arguments *arguments, const struct fsd_command
     if (row->argument) {
         value->text = text;
     }
-    if ((!option->name_at && row->greatest == 0) || parse(option, text, &value->number)) {
+    if (!option->name_at && row->greatest == 0) {
+        return true;
+    }
+    if (parse(option, text, &value->number)) {
+        value->text = option->name_at ? option->name_at((size_t)value->number) : value->text;
         return true;
     }
     if (!option->name_at) {

@@ -89,17 +89,31 @@ static void put(struct fsd_buffer *out, const struct fsd_buffer *words)
     fsd_buffer_put(out, words->bytes, words->n);
 }
 
+/* The reason from byte n_passed on, and what follows from it. */
+static void put_from(const struct fsd_explanation *explanation, size_t n_passed, struct fsd_buffer *out)
+{
+    const struct fsd_told_step *const step = &explanation->step;
+
+    fsd_buffer_put(out, step->reason.bytes + n_passed, step->reason.n - n_passed);
+    put(out, &step->conclusion);
+    put(out, &step->effect);
+}
+
 void fsd_explanation_put_reason(const struct fsd_explanation *explanation, struct fsd_buffer *out)
 {
-    put(out, &explanation->step.reason);
-    put(out, &explanation->step.conclusion);
-    put(out, &explanation->step.effect);
+    const struct fsd_buffer *const reason = &explanation->step.reason;
+    size_t n_separators = 0;
+
+    while (n_separators < reason->n && strchr(",: ", reason->bytes[n_separators])) {
+        n_separators++;
+    }
+    put_from(explanation, n_separators, out);
 }
 
 void fsd_explanation_put_step(const struct fsd_explanation *explanation, struct fsd_buffer *out)
 {
     fsd_buffer_put_text(out, explanation->step.name);
-    fsd_explanation_put_reason(explanation, out);
+    put_from(explanation, 0, out);
 }
 
 void fsd_explanation_put_verdict(const struct fsd_explanation *explanation, struct fsd_buffer *out)
@@ -136,7 +150,7 @@ void fsd_explanation_put_svg(const struct fsd_explanation *explanation, bool is_
     explanation->maker->draw(explanation, is_step, &picture);
     if (is_step) {
         picture.title = explanation->step.name;
-        fsd_explanation_put_step(explanation, &caption);
+        fsd_explanation_put_reason(explanation, &caption);
     } else {
         picture.title = explanation->state == FSD_LOGIC_SOLVED ? "Solution" : "Position";
         fsd_explanation_put_verdict(explanation, &caption);

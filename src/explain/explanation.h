@@ -144,7 +144,7 @@ void fsd_explanation_end(struct fsd_explanation *explanation);
 /* Whether memory failed for any of its words. */
 bool fsd_explanation_failed(struct fsd_explanation *explanation);
 
-/* Appends the step in words: its name and all that follows; or only that. */
+/* Appends the step in words: its name and all that follows; or only that, as below a heading. */
 void fsd_explanation_put_step(const struct fsd_explanation *explanation, struct fsd_buffer *out);
 void fsd_explanation_put_reason(const struct fsd_explanation *explanation, struct fsd_buffer *out);
 

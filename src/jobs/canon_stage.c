@@ -27,13 +27,11 @@ struct worker {
 /* For the settler: a puzzle of a result, and its line in the text. */
 struct record {
     struct fsd_class_item item;
-    uint16_t n_line;   /* bytes without the line's end, to which the class's number is appended */
-    uint16_t cells_at; /* of the puzzle in the line; UINT16_MAX: they do not stand together there */
+    uint32_t n_line;   /* bytes without the line's end, to which the class's number is appended */
+    uint32_t cells_at; /* of the puzzle in the line; UINT32_MAX: they do not stand together there */
     uint16_t n_end;
     char separator; /* before the class's number */
 };
-
-_Static_assert(2 * FSD_MAX_SHAPE_BYTES + FSD_MORPH_TEXT_BYTES + 32 <= UINT16_MAX, "a line's length fits");
 
 static bool keeps_lines(const struct fsd_canon *canon)
 {
@@ -94,10 +92,11 @@ static enum fastsud_status begin(void *options, const struct fsd_source *sources
     struct fsd_canon *const canon = options;
     const struct fsd_class_form_options form = form_options(&canon->options);
 
+    fsd_solving_begin(&canon->options.solving, sources, n_sources);
     if (!keeps_lines(canon) && !canon->options.puts_group) {
         return FASTSUD_OK;
     }
-    return fsd_class_index_create(sources, n_sources, &form, &canon->index);
+    return fsd_class_index_create(sources, n_sources, &form, canon->options.solving.have_own_rules, &canon->index);
 }
 
 static void needs(const void *options, struct fsd_stage_needs *needs)
@@ -150,17 +149,39 @@ static enum fastsud_status create(const void *options, size_t n_lines, void *sta
     (void)n_lines;
     worker->canon = options;
     const struct fsd_class_form_options form = form_options(&worker->canon->options);
-    return fsd_class_batch_create(&worker->batch, &form);
+    return fsd_class_batch_create(&worker->batch, &form, &worker->canon->options.solving, !keeps_lines(worker->canon));
 }
 
-/* Appends the line of puzzle first + i, of the batch's form i; returns false if it is too long. */
+/* Appends the batch's form i, of puzzle first + i of the block; false: that cannot be written, which is reported. */
+static bool put_form(const struct worker *worker, const struct fsd_block *block, size_t first, size_t i,
+                     struct fsd_chunk_result *result)
+{
+    struct fsd_failure failure = {.kind = FSD_FAILURE_NONE};
+
+    if (fsd_class_batch_put(&worker->batch, i, worker->canon->options.format, &result->text, &failure)) {
+        return true;
+    }
+    if (fsd_failed(&failure)) {
+        fsd_stage_tell(block, first + i, &failure, result);
+    }
+    fsd_stage_report_unfit(block, first + i,
+                           worker->batch.own
+                               ? "the canonical puzzle cannot be written in this format; choose another with -f"
+                               : "a line of the canonical form would be read as another puzzle, so it is not written",
+                           result);
+    return false;
+}
+
+/*
+ * Appends the line of puzzle first + i, of which the text has the form from n_before on, if there is to be one; returns
+ * false if it is too long.
+ */
 static bool put_line(const struct worker *worker, const struct fsd_lines *lines, size_t first, size_t i,
-                     struct fsd_buffer *text, struct record *record)
+                     size_t n_before, struct fsd_buffer *text, struct record *record)
 {
     const struct fsd_class_forms *const forms = &worker->batch.forms;
     const struct fsd_canon_options *const options = &worker->canon->options;
     const struct fsd_layout *const layout = lines->chunk->layout;
-    const size_t n_before = text->n;
     const char *end = "\n";
     size_t n_line = 0;
 
@@ -177,9 +198,7 @@ static bool put_line(const struct worker *worker, const struct fsd_lines *lines,
             fsd_buffer_put(text, line, n_line);
         }
         const size_t cells_at = fsd_lines_cells_at(lines, first + i, line, n_line);
-        record->cells_at = cells_at < n_line ? (uint16_t)cells_at : UINT16_MAX;
-    } else {
-        fsd_class_forms_put(forms, i, text);
+        record->cells_at = cells_at < n_line ? (uint32_t)cells_at : UINT32_MAX;
     }
     if (options->puts_automorphisms) {
         fsd_buffer_put_char(text, record->separator);
@@ -194,7 +213,7 @@ static bool put_line(const struct worker *worker, const struct fsd_lines *lines,
         fsd_buffer_put(text, transform, sizeof(transform));
         fsd_buffer_put_text(text, quote);
     }
-    record->n_line = (uint16_t)(text->n - n_before);
+    record->n_line = (uint32_t)(text->n - n_before);
     record->n_end = (uint16_t)strlen(end);
     fsd_buffer_put(text, end, record->n_end);
     return true;
@@ -212,7 +231,11 @@ static void put_batch(struct worker *worker, const struct fsd_block *block, size
         if (!fsd_class_batch_is_found(&worker->batch, block, first, i, result)) {
             continue;
         }
-        if (writes && !put_line(worker, block->lines, first, i, &result->text, &record)) {
+        const size_t n_before = result->text.n;
+        if (writes && !keeps_lines(canon) && !put_form(worker, block, first, i, result)) {
+            continue;
+        }
+        if (writes && !put_line(worker, block->lines, first, i, n_before, &result->text, &record)) {
             fsd_stage_fail_long_line(block, first + i, result);
             return;
         }
@@ -231,14 +254,13 @@ static void put_batch(struct worker *worker, const struct fsd_block *block, size
 static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_chunk_result *result)
 {
     struct worker *const worker = state;
-    const struct fsd_lines *const lines = block->lines;
-    struct fsd_class_index *const index = worker->canon->index;
+    const size_t n_puzzles = block->lines->n_puzzles;
 
-    for (size_t first = 0; first < lines->n_puzzles; first += FSD_CLASS_BATCH) {
-        const size_t n_left = lines->n_puzzles - first;
-        const size_t n = n_left < FSD_CLASS_BATCH ? n_left : FSD_CLASS_BATCH;
-        const enum fastsud_status status = fsd_class_batch_take(&worker->batch, index, lines, first, n);
-        if (status != FASTSUD_OK) {
+    for (size_t first = 0, n = 0; first < n_puzzles; first += n) {
+        n = n_puzzles - first < FSD_CLASS_BATCH ? n_puzzles - first : FSD_CLASS_BATCH;
+        const enum fastsud_status status =
+            fsd_class_batch_take(&worker->batch, worker->canon->index, block, first, &n, result);
+        if (status != FASTSUD_OK || fsd_failed(&result->failure)) {
             return status;
         }
         put_batch(worker, block, first, n, result);
@@ -251,7 +273,7 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
 
 static void report(const void *state, struct fsd_stage_report *report)
 {
-    fsd_stage_report_solver(fsd_class_form_solver(((const struct worker *)state)->batch.form), report);
+    fsd_class_batch_report(&((const struct worker *)state)->batch, report);
 }
 
 /* Whether a line is kept, by the class of its puzzle; counts those that are not. */

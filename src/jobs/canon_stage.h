@@ -5,6 +5,7 @@
 #ifndef FSD_JOBS_CANON_STAGE_H
 #define FSD_JOBS_CANON_STAGE_H
 
+#include "jobs/solved.h"
 #include "puzzle/class_form.h"
 #include "run/stage.h"
 
@@ -18,6 +19,8 @@ struct fsd_canon_options {
     const char *known_text; /* for the summary: "dropped that are in FILE" */
     const struct fsd_symmetries *symmetries; /* of --rules; NULL: those of 9x9 sudoku */
     const char *kernel;                      /* NULL: the fastest that this CPU runs */
+    struct fsd_solving solving;              /* of puzzles with rules of their own; it has no others */
+    const struct fsd_puzzle_format *format;  /* of forms in a run with such puzzles */
 };
 
 /* What the workers of a run share. */

@@ -36,11 +36,12 @@ static bool key_of(void *context, const char *puzzle, struct fsd_class_key *key)
 }
 
 enum fastsud_status fsd_class_index_create(const struct fsd_source *sources, size_t n_sources,
-                                           const struct fsd_class_form_options *options, struct fsd_class_index **index)
+                                           const struct fsd_class_form_options *options, bool have_own_rules,
+                                           struct fsd_class_index **index)
 {
     struct fsd_class_index *const made = calloc(1, sizeof(*made));
     struct fsd_class_form_options form_options = *options;
-    const bool reads_again = fsd_reread_is_possible(sources, n_sources);
+    const bool reads_again = !have_own_rules && fsd_reread_is_possible(sources, n_sources);
 
     *index = NULL;
     if (!made) {
@@ -153,8 +154,29 @@ static enum fastsud_status compare(struct fsd_class_batch *batch, const struct f
     return status;
 }
 
-enum fastsud_status fsd_class_batch_create(struct fsd_class_batch *batch, const struct fsd_class_form_options *options)
+static enum fastsud_status create_own(struct fsd_class_batch *batch, const struct fsd_class_form_options *options,
+                                      const struct fsd_solving *solving)
 {
+    const struct fsd_wanted wanted = {.cells_alone = !options->by_solution,
+                                      .solutions = options->by_solution,
+                                      .givens_apart = true,
+                                      .of_rules = true};
+
+    batch->own = fsd_own_former_create();
+    batch->by_solution = options->by_solution;
+    batch->own_forms = batch->writes_forms ? fsd_allocate(FSD_CLASS_BATCH, FSD_VARIANT_MAX_CELLS) : NULL;
+    return batch->own && (!batch->writes_forms || batch->own_forms)
+               ? fsd_solved_create(&batch->solved, solving, &wanted, FSD_CLASS_BATCH)
+               : FASTSUD_ERR_NO_MEMORY;
+}
+
+enum fastsud_status fsd_class_batch_create(struct fsd_class_batch *batch, const struct fsd_class_form_options *options,
+                                           const struct fsd_solving *solving, bool writes_forms)
+{
+    batch->writes_forms = writes_forms;
+    if (solving->have_own_rules) {
+        return create_own(batch, options, solving);
+    }
     if (!fsd_class_forms_create(&batch->forms, options->symmetries) ||
         !fsd_class_forms_create(&batch->again, options->symmetries) ||
         !(batch->cells = fsd_allocate(FSD_CLASS_BATCH, n_cells_of(batch)))) {
@@ -169,19 +191,97 @@ void fsd_class_batch_destroy(struct fsd_class_batch *batch)
     fsd_class_forms_destroy(&batch->forms);
     fsd_class_forms_destroy(&batch->again);
     free(batch->cells);
+    fsd_own_former_destroy(batch->own);
+    fsd_solved_destroy(&batch->solved);
+    fsd_moves_destroy(&batch->moves);
+    free(batch->own_forms);
+}
+
+static uint8_t *own_form_at(const struct fsd_class_batch *batch, size_t i)
+{
+    return batch->own_forms ? batch->own_forms + i * FSD_VARIANT_MAX_CELLS : NULL;
+}
+
+/* Finds the form of number i of the group, whose rules have been taken: that of its solution, or of itself. */
+static enum fastsud_status find_own(struct fsd_class_batch *batch, size_t i)
+{
+    const struct fsd_solved *const solved = &batch->solved;
+    uint8_t cells[FSD_VARIANT_MAX_CELLS];
+
+    batch->items[i] = (struct fsd_class_item){.known = FSD_CLASS_UNKNOWN};
+    batch->forms.verdicts[i] = batch->by_solution ? solved->verdicts[i] : FASTSUD_OPEN;
+    if (batch->by_solution && fsd_solved_solution_values(solved, solved->first + i, cells)) {
+        for (unsigned cell = 0; cell < solved->n_cells; cell++) {
+            cells[cell]++;
+        }
+    } else {
+        fsd_own_cells(&solved->rules->variant, solved->values + i * solved->n_cells, solved->cells + i * solved->stride,
+                      cells);
+    }
+    const int status =
+        fsd_own_form(batch->own, cells, &batch->items[i].key, own_form_at(batch, i), &batch->forms.n_automorphisms[i]);
+    batch->forms.results[i] = status == FASTSUD_OK ? FSD_CLASS_FORM_FOUND : FSD_CLASS_FORM_GAVE_UP;
+    return status == FASTSUD_GAVE_UP ? FASTSUD_OK : (enum fastsud_status)status;
+}
+
+/* The next group of a block of which some puzzle in the run has rules of its own. */
+static enum fastsud_status take_own(struct fsd_class_batch *batch, const struct fsd_block *block, size_t first,
+                                    size_t *n, struct fsd_chunk_result *result)
+{
+    struct fsd_solved *const solved = &batch->solved;
+
+    if (first == 0) {
+        fsd_solved_start(solved, block);
+    }
+    enum fastsud_status status = batch->by_solution ? fsd_solved_next(solved, NULL, result)
+                                                    : fsd_solved_read(solved, batch->omits_given ? NULL : result);
+    *n = solved->n;
+    if (status != FASTSUD_OK || fsd_failed(&result->failure)) {
+        return status;
+    }
+    if (solved->is_malformed && !batch->by_solution && !batch->omits_given) {
+        fsd_stage_report_malformed(block, first, &solved->failure, result);
+    }
+    const bool is_refused = solved->is_contradictory || solved->is_given_up;
+    if (solved->is_malformed || is_refused) {
+        batch->forms.results[0] = solved->is_malformed ? FSD_CLASS_FORM_MALFORMED : FSD_CLASS_FORM_GAVE_UP;
+        return FASTSUD_OK;
+    }
+    fsd_moves_destroy(&batch->moves);
+    const bool is_moved = !batch->writes_forms || fsd_moves_find(&batch->moves, solved->rules);
+    /* If there is too much to find in rules, no puzzle of them has a form. */
+    if (!is_moved || fsd_own_former_take(batch->own, solved->rules, batch->writes_forms ? &batch->moves : NULL) ==
+                         FASTSUD_ERR_NO_MEMORY) {
+        return FASTSUD_ERR_NO_MEMORY;
+    }
+    for (size_t i = 0; i < *n && status == FASTSUD_OK; i++) {
+        status = find_own(batch, i);
+    }
+    return status;
 }
 
 enum fastsud_status fsd_class_batch_take(struct fsd_class_batch *batch, struct fsd_class_index *index,
-                                         const struct fsd_lines *lines, size_t first, size_t n)
+                                         const struct fsd_block *block, size_t first, size_t *n,
+                                         struct fsd_chunk_result *result)
 {
+    const struct fsd_lines *const lines = block->lines;
+    const struct fsd_layout *const layout = lines->chunk->layout;
     const char *const *const puzzles = lines->puzzles + first;
     struct candidates found;
 
-    const enum fastsud_status status = fsd_class_form_take(batch->form, n, puzzles, &batch->forms);
+    if (batch->own) {
+        return take_own(batch, block, first, n, result);
+    }
+    if (layout && layout->kind->read_rules) {
+        fsd_failure_set(&result->failure, FSD_FAILURE_TROUBLE, block->source->name,
+                        "has puzzles with rules of their own after others were read as cells alone; name it first");
+        return FASTSUD_OK;
+    }
+    const enum fastsud_status status = fsd_class_form_take(batch->form, *n, puzzles, &batch->forms);
     if (status != FASTSUD_OK || !index) {
         return status;
     }
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0; i < *n; i++) {
         struct fsd_class_item *const item = &batch->items[i];
         *item = (struct fsd_class_item){.known = FSD_CLASS_UNKNOWN};
         if (fsd_class_forms_result(&batch->forms, i) == FSD_CLASS_FORM_FOUND) {
@@ -194,8 +294,61 @@ enum fastsud_status fsd_class_batch_take(struct fsd_class_batch *batch, struct f
     if (!index->reread) {
         return FASTSUD_OK;
     }
-    find_candidates(index, batch, n, &found);
+    find_candidates(index, batch, *n, &found);
     return compare(batch, index, puzzles, &found);
+}
+
+void fsd_class_batch_key(const struct fsd_class_batch *batch, size_t i, struct fsd_class_key *key)
+{
+    if (batch->own) {
+        *key = batch->items[i].key;
+    } else {
+        fsd_class_forms_key(&batch->forms, i, key);
+    }
+}
+
+bool fsd_class_batch_put(const struct fsd_class_batch *batch, size_t i, const struct fsd_puzzle_format *format,
+                         struct fsd_buffer *out, struct fsd_failure *failure)
+{
+    const struct fsd_solved *const solved = &batch->solved;
+
+    if (!batch->own) {
+        return fsd_class_forms_put(&batch->forms, i, out);
+    }
+    if (solved->rules == solved->common && !format->write) {
+        return fsd_rules_write_cells(solved->rules, own_form_at(batch, i), '.', out) || out->failed;
+    }
+    return fsd_own_form_put(batch->own, own_form_at(batch, i), solved->rules, &batch->moves, format, out, failure);
+}
+
+void fsd_class_batch_report(const struct fsd_class_batch *batch, struct fsd_stage_report *report)
+{
+    if (!batch->own) {
+        fsd_stage_report_solver(fsd_class_form_solver(batch->form), report);
+    } else if (batch->by_solution) {
+        fsd_solved_report(&batch->solved, report);
+    }
+}
+
+/* Of a group in which some puzzle has rules of its own. */
+static bool is_own_found(const struct fsd_class_batch *batch, const struct fsd_block *block, size_t first, size_t i,
+                         struct fsd_chunk_result *result)
+{
+    const struct fsd_solved *const solved = &batch->solved;
+    const bool is_refused = solved->is_contradictory || solved->is_given_up;
+
+    if (is_refused && !batch->by_solution && !batch->omits_given) {
+        fsd_stage_tell(block, first, &solved->failure, result);
+    }
+    if (batch->forms.results[i] == FSD_CLASS_FORM_GAVE_UP) {
+        fsd_stage_report_unfit(block, first + i,
+                               is_refused
+                                   ? "the puzzle's rules contradict themselves or take too much, so it has no class"
+                                   : "the rules leave so much open that the puzzle's class is not found in reasonable "
+                                     "time; leave it out",
+                               result);
+    }
+    return batch->forms.results[i] == FSD_CLASS_FORM_FOUND;
 }
 
 /* Reports the given solution of a puzzle whose cells were read, if the rules forbid it. */
@@ -221,6 +374,10 @@ bool fsd_class_batch_is_found(const struct fsd_class_batch *batch, const struct 
                               size_t i, struct fsd_chunk_result *result)
 {
     const struct fsd_symmetries *const symmetries = batch->forms.symmetries;
+
+    if (batch->own) {
+        return is_own_found(batch, block, first, i, result);
+    }
     const enum fsd_class_form_result found = fsd_class_forms_result(&batch->forms, i);
 
     if (found == FSD_CLASS_FORM_MALFORMED) {

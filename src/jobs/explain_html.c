@@ -98,14 +98,14 @@ static void put_foot(struct fsd_buffer *out, bool has_rules)
     put_page(out, false, has_rules);
 }
 
-/* Destroys the words; a heading says the separators with which they may begin. */
+/* Destroys the words. */
 static void put_words(struct fsd_buffer *out, struct fsd_buffer *words)
 {
     const char *const text = fsd_buffer_text(words);
 
     fsd_buffer_put_text(out, "<p class=\"what\">");
     if (text) {
-        fsd_markup_put_text(out, text + strspn(text, ",: "));
+        fsd_markup_put_text(out, text);
     }
     fsd_buffer_put_text(out, "</p>\n");
     out->failed = out->failed || !text;

@@ -54,7 +54,7 @@ static enum fastsud_status create_solvers(struct fsd_solved *solved)
     struct fsd_failure failure;
 
     solved->common = solved->solving->rules;
-    if (solved->wanted.cells_alone) {
+    if (solved->wanted.cells_alone && !solved->wanted.of_rules) {
         solved->variant = solved->common ? solved->common->variant : solved->variant;
         return FASTSUD_OK;
     }
@@ -64,6 +64,10 @@ static enum fastsud_status create_solvers(struct fsd_solved *solved)
             return FASTSUD_ERR_NO_MEMORY;
         }
         solved->common = &solved->plain;
+    }
+    if (solved->wanted.cells_alone) {
+        solved->variant = solved->common->variant;
+        return FASTSUD_OK;
     }
     return solved->common ? create_common(solved) : create_solver(solved, NULL, &solved->sudoku);
 }

@@ -14,7 +14,7 @@
 _Static_assert((int)FSD_CLASS_BATCH <= (int)FSD_MEASURE_PUZZLES, "a batch can be measured at once");
 
 struct fsd_split {
-    const struct fsd_split_options *options;
+    struct fsd_split_options *options;
     struct fsd_split_counts counts;
     struct fsd_buffer header; /* not written yet */
 
@@ -49,7 +49,12 @@ struct record {
     struct fsd_class_item item; /* with one */
 };
 
-struct fsd_split *fsd_split_create(const struct fsd_split_options *options)
+struct fsd_split_options *fsd_split_options_of(struct fsd_split *split)
+{
+    return split->options;
+}
+
+struct fsd_split *fsd_split_create(struct fsd_split_options *options)
 {
     struct fsd_split *const split = calloc(1, sizeof(*split));
 
@@ -82,11 +87,14 @@ static enum fastsud_status begin(void *options, const struct fsd_source *sources
     struct fsd_split *const split = options;
     const struct fsd_class_form_options form = form_options(split->options);
 
+    fsd_solving_begin(&split->options->solving, sources, n_sources);
     if (!split->options->column) {
         return FASTSUD_OK;
     }
     split->strata = fsd_strata_create(&split->options->shares);
-    return split->strata ? fsd_class_index_create(sources, n_sources, &form, &split->index) : FASTSUD_ERR_NO_MEMORY;
+    return split->strata ? fsd_class_index_create(sources, n_sources, &form, split->options->solving.have_own_rules,
+                                                  &split->index)
+                         : FASTSUD_ERR_NO_MEMORY;
 }
 
 void fsd_split_counts_get(const struct fsd_split *split, struct fsd_split_counts *counts)
@@ -122,7 +130,7 @@ static void put_header(void *options, const struct fsd_layout *layout, struct fs
 /* Whether what is measured are puzzles of other rules. */
 static bool measures_rules(const struct fsd_split_options *options)
 {
-    return options->column && options->symmetries;
+    return options->column && (options->symmetries || options->solving.have_own_rules);
 }
 
 static void destroy(void *state)
@@ -141,7 +149,7 @@ static enum fastsud_status create(const void *options, size_t n_lines, void *sta
     worker->split = options;
     const struct fsd_split_options *const split = worker->split->options;
     const struct fsd_class_form_options form = form_options(split);
-    enum fastsud_status status = fsd_class_batch_create(&worker->batch, &form);
+    enum fastsud_status status = fsd_class_batch_create(&worker->batch, &form, &split->solving, false);
     if (status == FASTSUD_OK && split->column) {
         status = fsd_measurer_create(&split->plan, split->kernel, &worker->measurer);
     }
@@ -172,7 +180,7 @@ static bool put_item(const struct worker *worker, const struct fsd_lines *lines,
     record.n_line = (uint32_t)(n_line + strlen(end));
     record.cells_at = (uint32_t)fsd_lines_cells_at(lines, first + i, line, n_line);
     if (!split->index) {
-        fsd_class_forms_key(&worker->batch.forms, i, &record.item.key);
+        fsd_class_batch_key(&worker->batch, i, &record.item.key);
         record.part = fsd_shares_draw(&split->options->shares, fsd_shares_bits(split->options->seed, &record.item.key));
     }
     const size_t at = records->n;
@@ -220,8 +228,8 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
         if (worker->measurer) {
             status = measure(worker, lines, first, &n, &is_malformed, made);
         }
-        if (status == FASTSUD_OK && !is_malformed) {
-            status = fsd_class_batch_take(&worker->batch, worker->split->index, lines, first, n);
+        if (status == FASTSUD_OK && (!is_malformed || worker->batch.own)) {
+            status = fsd_class_batch_take(&worker->batch, worker->split->index, block, first, &n, made);
         }
         if (status != FASTSUD_OK || fsd_failed(&made->failure)) {
             return status;
@@ -242,7 +250,7 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
 
 static void report(const void *state, struct fsd_stage_report *report)
 {
-    fsd_stage_report_solver(fsd_class_form_solver(((const struct worker *)state)->batch.form), report);
+    fsd_class_batch_report(&((const struct worker *)state)->batch, report);
 }
 
 /* Finds the part of a puzzle's class, or deals the class to one. */

@@ -20,7 +20,7 @@ struct fsd_split_options {
     const struct fsd_column *column;         /* of rate; NULL: no strata */
     bool is_equal; /* each part gets as many puzzles of each of the column's values; others are left out */
     struct fsd_measure_plan plan; /* what has to be measured for the column */
-    struct fsd_solving solving;   /* of puzzles of other rules, for the column */
+    struct fsd_solving solving;   /* of puzzles of other rules: for the column, or by their own */
     const char *kernel;           /* NULL: the fastest that this CPU runs */
 
     /* By part: where its lines go, and the name for messages; the caller's. */
@@ -42,8 +42,9 @@ struct fsd_split_counts {
 /* What the workers of a run share. */
 struct fsd_split;
 
-/* options are borrowed until fsd_split_destroy. NULL when out of memory. */
-struct fsd_split *fsd_split_create(const struct fsd_split_options *options);
+/* options are borrowed until fsd_split_destroy, and the run completes them. NULL when out of memory. */
+struct fsd_split *fsd_split_create(struct fsd_split_options *options);
+struct fsd_split_options *fsd_split_options_of(struct fsd_split *split);
 void fsd_split_destroy(struct fsd_split *split);
 
 /* After the run. */

@@ -34,7 +34,7 @@ static void add(const struct fsd_measuring *of, struct fsd_sums *sums)
 static const struct fsd_option options[] = {
     {.name = "guesses",
      .help = "guesses of the search; differ between copies",
-     .manual = "Counts the guesses of\n.BR lockstep \(aqs\ndepth-first search."},
+     .manual = "Counts the guesses of\n.BR lockstep \\(aqs\ndepth-first search."},
     {.name = NULL},
 };
 

@@ -116,7 +116,7 @@ static void add(const struct fsd_measuring *of, struct fsd_sums *sums)
 
 const struct fsd_measure fsd_measure_redundant = {
     .name = "redundant",
-    .cost = "5",
+    .cost = "2",
     .in_rate = FSD_USE_ALWAYS,
     .in_stats = FSD_USE_ALWAYS,
     .needs_answers = true,

@@ -22,8 +22,10 @@ enum {
     FIRST_SLACK = 64, /* places after the last home, for entries displaced there, and one that stays empty */
     N_CACHED = 1 << 13,
     POSITION_BYTES = 5,
+    N_WORDS = 4,
     TAIL_BYTES = 3,
-    FORM_BYTES = 4 * 8 + TAIL_BYTES
+    TAIL_BITS = 8 * TAIL_BYTES,
+    FORM_BYTES = N_WORDS * 8 + TAIL_BYTES
 };
 
 /* A segment grows by a quarter when it is fuller than this. */
@@ -54,7 +56,7 @@ struct fsd_class_set {
 
 void fsd_class_key_make(struct fsd_class_key *key, const char *form)
 {
-    enum { N_WORDS = 4, WORD_CELLS = 19, FIRST_OF_TAIL = N_WORDS * WORD_CELLS };
+    enum { WORD_CELLS = 19, FIRST_OF_TAIL = N_WORDS * WORD_CELLS };
     uint8_t digits[FASTSUD_N_CELLS];
     uint64_t words[N_WORDS] = {0};
     uint32_t tail = 0;
@@ -92,9 +94,29 @@ static unsigned n_fitting(unsigned n_values, unsigned n_bits)
     return n;
 }
 
+/* Hashes of a form with different seeds. */
+static void hash_form(uint64_t *words, unsigned n_words, const uint8_t *form, unsigned n_cells)
+{
+    for (unsigned word = 0; word < n_words; word++) {
+        words[word] = word;
+        for (unsigned cell = 0; cell < n_cells; cell++) {
+            words[word] = fsd_random_mix(words[word], form[cell]);
+        }
+    }
+}
+
+static void set_words(struct fsd_class_key *key, const uint64_t *words)
+{
+    memcpy(key->words, words, sizeof(key->words));
+    key->tail = (uint32_t)(words[N_WORDS] & ((1U << TAIL_BITS) - 1));
+    key->hash = fsd_random_mix(0, key->tail);
+    for (size_t word = 0; word < N_WORDS; word++) {
+        key->hash = fsd_random_mix(key->hash, key->words[word]);
+    }
+}
+
 void fsd_class_key_make_of_cells(struct fsd_class_key *key, const uint8_t *form, unsigned n_cells, unsigned n_values)
 {
-    enum { N_WORDS = 4, TAIL_BITS = 8 * TAIL_BYTES };
     const unsigned n_each = n_fitting(n_values, 64);
     const bool fits = n_cells <= N_WORDS * n_each + n_fitting(n_values, TAIL_BITS);
     uint64_t words[N_WORDS + 1] = {0};
@@ -103,18 +125,19 @@ void fsd_class_key_make_of_cells(struct fsd_class_key *key, const uint8_t *form,
         uint64_t *const word = &words[cell / n_each < N_WORDS ? cell / n_each : N_WORDS];
         *word = *word * (n_values + 1) + form[cell];
     }
-    for (unsigned word = 0; word <= N_WORDS && !fits; word++) {
-        words[word] = word;
-        for (unsigned cell = 0; cell < n_cells; cell++) {
-            words[word] = fsd_random_mix(words[word], form[cell]);
-        }
+    if (!fits) {
+        hash_form(words, N_WORDS + 1, form, n_cells);
     }
-    memcpy(key->words, words, sizeof(key->words));
-    key->tail = (uint32_t)(words[N_WORDS] & ((1U << TAIL_BITS) - 1));
-    key->hash = fsd_random_mix(0, key->tail);
-    for (size_t word = 0; word < N_WORDS; word++) {
-        key->hash = fsd_random_mix(key->hash, key->words[word]);
-    }
+    set_words(key, words);
+}
+
+void fsd_class_key_make_of_rules(struct fsd_class_key *key, const uint64_t *rules, const uint8_t *form,
+                                 unsigned n_cells)
+{
+    uint64_t words[N_WORDS + 1] = {rules[0], rules[1]};
+
+    hash_form(words + 2, N_WORDS - 1, form, n_cells);
+    set_words(key, words);
 }
 
 bool fsd_class_key_is_same(const struct fsd_class_key *a, const struct fsd_class_key *b)

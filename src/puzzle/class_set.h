@@ -34,6 +34,10 @@ void fsd_class_key_make(struct fsd_class_key *key, const char *form);
 /* The same of n_cells cells, each 0 or up to n_values. */
 void fsd_class_key_make_of_cells(struct fsd_class_key *key, const uint8_t *form, unsigned n_cells, unsigned n_values);
 
+/* Of a puzzle with rules of its own, a hash of these (see puzzle/own_form.h) and of such a form. */
+void fsd_class_key_make_of_rules(struct fsd_class_key *key, const uint64_t *rules, const uint8_t *form,
+                                 unsigned n_cells);
+
 bool fsd_class_key_is_same(const struct fsd_class_key *a, const struct fsd_class_key *b);
 
 struct fsd_class_set_options {

@@ -47,7 +47,6 @@ struct fsd_scan {
     bool cut_short;
     bool has_enough; /* as many as the limit */
     enum fastsud_status status;
-    uint64_t n_checks;
     void (*watch)(void *context); /* NULL: nobody does */
     void *watch_context;
 
@@ -248,7 +247,6 @@ static bool take(void *context, const struct fsd_scan_set *choices, size_t n)
         write_givens(scan, cells_of(scan, &choices[i]), scan->texts[i]);
         scan->text_of[i] = scan->texts[i];
     }
-    scan->n_checks += n;
     scan->n_taken += n;
     scan->status = fsd_solver_solve(scan->solver, &batch);
     for (size_t i = 0; i < n && scan->status == FASTSUD_OK; i++) {
@@ -269,7 +267,6 @@ static enum fsd_scan_answer test(void *context, struct fsd_scan_set *choice)
     fsd_cells differ = 0;
 
     write_givens(scan, cells_of(scan, choice), text);
-    scan->n_checks++;
     fsd_enumerator_start(scan->enumerator, text, 0, 0);
     if (fsd_enumerator_next(scan->enumerator, 2, solutions[0], FSD_N_CELLS) < 2) {
         keep(scan, text);
@@ -556,9 +553,4 @@ void fsd_scan_watch(struct fsd_scan *scan, void (*watch)(void *context), void *c
 {
     scan->watch = watch;
     scan->watch_context = context;
-}
-
-uint64_t fsd_scan_n_checks(const struct fsd_scan *scan)
-{
-    return scan->n_checks;
 }

@@ -57,7 +57,4 @@ const char *fsd_scan_puzzles(const struct fsd_scan *scan, size_t *n, bool *cut_s
 /* Whether the last grid has as many puzzles as the limit, and so may have more. */
 bool fsd_scan_is_limited(const struct fsd_scan *scan);
 
-/* Choices of cells that were solved, in all grids. May depend on the kernel. */
-uint64_t fsd_scan_n_checks(const struct fsd_scan *scan);
-
 #endif

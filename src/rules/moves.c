@@ -32,6 +32,14 @@ static void find_cells(const struct fsd_variant *variant, const struct move *mov
     }
 }
 
+bool fsd_move_cells(const struct fsd_variant *variant, unsigned i, uint16_t *to)
+{
+    const struct move move = move_at(i);
+
+    find_cells(variant, &move, to);
+    return move.transposes;
+}
+
 /* Rules that are being moved. */
 struct moving {
     const struct fsd_rules *rules;
@@ -268,11 +276,10 @@ static bool is_good(struct moving *moving, const struct fsd_variant_graph *graph
 bool fsd_moves_find(struct fsd_moves *moves, const struct fsd_rules *rules)
 {
     struct fsd_variant_graph graph;
-    const struct move none = {.transposes = false};
     bool failed = !fsd_variant_graph_make(&graph, &rules->variant, false);
 
     memset(moves->moved, 0, sizeof(moves->moved));
-    find_cells(&rules->variant, &none, moves->to[0]);
+    fsd_move_cells(&rules->variant, 0, moves->to[0]);
     moves->n = 1;
     for (unsigned i = 1; i < FSD_MOVES && !failed; i++) {
         uint16_t *const to = moves->to[moves->n];

@@ -15,6 +15,12 @@ struct fsd_moves {
     uint16_t to[FSD_MOVES][FSD_VARIANT_MAX_CELLS]; /* cell c comes to cell to[c] */
 };
 
+/*
+ * Where move i, less than FSD_MOVES, takes the cells of a grid: cell c comes to cell to[c]. Returns whether rows become
+ * columns.
+ */
+bool fsd_move_cells(const struct fsd_variant *variant, unsigned i, uint16_t *to);
+
 /* Finds the moves of compiled rules. False: no memory. The caller destroys them in any case; all zeros are legal. */
 bool fsd_moves_find(struct fsd_moves *moves, const struct fsd_rules *rules);
 void fsd_moves_destroy(struct fsd_moves *moves);

@@ -530,14 +530,15 @@ void fsd_variant_graph_destroy(struct fsd_variant_graph *graph)
 }
 
 /* A hash of a constraint and its cells, each of which has become another, or, NULL, stays. */
-static uint64_t hash_constraint(const struct fsd_variant_graph *graph, unsigned vertex, const uint16_t *to)
+static uint64_t hash_constraint(const struct fsd_variant_graph *graph, unsigned vertex, const uint16_t *to,
+                                uint64_t seed)
 {
     const uint32_t first = graph->first[vertex], end = graph->first[vertex + 1];
     uint64_t sums[2] = {0}; /* read from either end */
 
     for (uint32_t e = first; e < end; e++) {
         const struct fsd_edge *const edge = &graph->edges[e];
-        const uint64_t cell = fsd_random_mix(edge->label, to ? to[edge->to] : edge->to);
+        const uint64_t cell = fsd_random_mix(edge->label + seed, to ? to[edge->to] : edge->to);
         sums[0] += fsd_random_mix(cell, edge->place);
         sums[1] += fsd_random_mix(cell, end - first - 1 - edge->place);
     }
@@ -579,8 +580,28 @@ bool fsd_variant_graph_maps(const struct fsd_variant_graph *graph, const uint16_
     }
     /* The same constraints, however often each: their hashes have the same sum. */
     for (unsigned vertex = graph->n_cells; vertex < graph->n_vertices; vertex++) {
-        before += fsd_random_mix(hash_constraint(image, vertex, NULL), 0);
-        after += fsd_random_mix(hash_constraint(graph, vertex, to), 0);
+        before += fsd_random_mix(hash_constraint(image, vertex, NULL, 0), 0);
+        after += fsd_random_mix(hash_constraint(graph, vertex, to, 0), 0);
     }
     return before == after;
+}
+
+uint64_t fsd_variant_graph_hash(const struct fsd_variant_graph *graph, const uint16_t *to, uint64_t seed)
+{
+    uint64_t sum = 0;
+
+    for (unsigned cell = 0; cell < graph->n_cells; cell++) {
+        const uint64_t at = fsd_random_mix(seed, to[cell]);
+        sum += fsd_random_mix(at, graph->kinds[cell]);
+        for (uint32_t e = graph->first[cell]; e < graph->first[cell + 1]; e++) {
+            const struct fsd_edge *const edge = &graph->edges[e];
+            if (edge->to < graph->n_cells) {
+                sum += fsd_random_mix(fsd_random_mix(at, ~(uint64_t)to[edge->to]), edge->label);
+            }
+        }
+    }
+    for (unsigned vertex = graph->n_cells; vertex < graph->n_vertices; vertex++) {
+        sum += fsd_random_mix(hash_constraint(graph, vertex, to, seed), seed);
+    }
+    return fsd_random_mix(seed, sum);
 }

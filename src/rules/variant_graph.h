@@ -39,4 +39,10 @@ void fsd_variant_graph_destroy(struct fsd_variant_graph *graph);
 bool fsd_variant_graph_maps(const struct fsd_variant_graph *graph, const uint16_t *to,
                             const struct fsd_variant_graph *image);
 
+/*
+ * A hash of the graph whose cells have become others, cell c being cell to[c]: the same for all graphs that are equal
+ * then, however their constraints are ordered.
+ */
+uint64_t fsd_variant_graph_hash(const struct fsd_variant_graph *graph, const uint16_t *to, uint64_t seed);
+
 #endif

@@ -480,10 +480,10 @@ static bool lunchbox(const struct seen *s)
 }
 static bool sees(const struct seen *s, const int *v, int n, int clue)
 {
-    int found = 1; /* the first one exceeds all before it */
+    int found = v[0] != 0; /* the first one exceeds all before it; 0 is no building */
     (void)s;
     for (int i = 1; i < n; i++)
-        found += v[i] > seen_most(v, i);
+        found += v[i] != 0 && v[i] > seen_most(v, i);
     return found == clue;
 }
 static bool is_hidden(const struct seen *s, const int *v, int n, int clue)

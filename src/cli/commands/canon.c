@@ -6,6 +6,7 @@
 #include "cli/message.h"
 #include "cli/rules_options.h"
 #include "jobs/canon_stage.h"
+#include "rules/texts/puzzle_format.h"
 
 /* The memory that the classes took. */
 static void put_json(const void *context, struct fsd_json *json)
@@ -29,6 +30,28 @@ static bool is_free_input(const struct fsd_arguments *arguments)
     return true;
 }
 
+/* Puzzles with rules of their own have no columns, and puzzles that are cells alone no formats. */
+static bool on_sources(const struct fsd_arguments *arguments, bool has_rules, void *stage_options)
+{
+    static const enum fsd_option_id of_lines[] = {FSD_OPTION_GROUP, FSD_OPTION_AUTOMORPHISMS};
+    static const char *const names[] = {"--group", "--automorphisms"};
+    const struct fsd_option_value *const values = arguments->options;
+    const bool have_own = has_rules && !values[FSD_OPTION_RULES].given;
+
+    (void)stage_options;
+    for (size_t i = 0; i < sizeof(of_lines) / sizeof(of_lines[0]) && have_own; i++) {
+        if (values[of_lines[i]].given) {
+            fsd_message("%s: nothing can follow a puzzle with rules of its own in a line; leave it out", names[i]);
+            return false;
+        }
+    }
+    if (!have_own && values[FSD_OPTION_FORMAT].given) {
+        fsd_message("--format: canonical forms of puzzles that are cells alone are lines; leave it out");
+        return false;
+    }
+    return true;
+}
+
 static int run(const struct fsd_arguments *arguments, const struct fsd_symmetries *symmetries)
 {
     const struct fsd_option_value *const values = arguments->options;
@@ -44,6 +67,8 @@ static int run(const struct fsd_arguments *arguments, const struct fsd_symmetrie
         .known_text = known_text,
         .symmetries = symmetries,
         .kernel = values[FSD_OPTION_ISA].text,
+        .solving = {.solver = FSD_SOLVER_OPTIONS_INIT},
+        .format = fsd_puzzle_format_at((size_t)values[FSD_OPTION_FORMAT].number),
     };
     struct fsd_run_result result;
 
@@ -57,6 +82,8 @@ static int run(const struct fsd_arguments *arguments, const struct fsd_symmetrie
         .stage = &fsd_canon_stage,
         .stage_options = stage,
         .kernel = options.kernel,
+        .takes_rules = true,
+        .on_sources = on_sources,
         .rules = symmetries ? symmetries->rules : NULL,
         .reference = against,
         .summary = {.put_json = put_json, .context = stage},
@@ -81,10 +108,10 @@ static int canon(const struct fsd_arguments *arguments)
     return status;
 }
 
-static const enum fsd_option_id options[] = {FSD_OPTIONS_OF_OUTPUT,  FSD_OPTION_DEDUPE,        FSD_OPTION_AGAINST,
-                                             FSD_OPTION_BY_SOLUTION, FSD_OPTION_AUTOMORPHISMS, FSD_OPTION_TRANSFORM,
-                                             FSD_OPTION_GROUP,       FSD_OPTION_THREADS,       FSD_OPTION_ISA,
-                                             FSD_OPTIONS_OF_INPUT,   FSD_OPTION_RULES,         FSD_OPTIONS_OF_RUN};
+static const enum fsd_option_id options[] = {
+    FSD_OPTIONS_OF_OUTPUT, FSD_OPTION_DEDUPE, FSD_OPTION_AGAINST, FSD_OPTION_BY_SOLUTION, FSD_OPTION_AUTOMORPHISMS,
+    FSD_OPTION_TRANSFORM,  FSD_OPTION_GROUP,  FSD_OPTION_FORMAT,  FSD_OPTION_THREADS,     FSD_OPTION_ISA,
+    FSD_OPTIONS_OF_INPUT,  FSD_OPTION_RULES,  FSD_OPTIONS_OF_RUN};
 
 static enum fsd_records writes_records(const struct fsd_arguments *arguments)
 {
@@ -104,6 +131,7 @@ static const struct fsd_conflict conflicts[] = {
     {.when = "dedupe against group",
      .rejects = "resume",
      .reason = "with --dedupe, --against or --group a line depends on all before it"},
+    {.when = "dedupe against", .rejects = "format", .reason = "lines of the input are written, unchanged"},
     {.when = "group", .rejects = "shard", .reason = "--group numbers the classes of the whole input"},
     {.rejects = NULL}};
 
@@ -113,13 +141,14 @@ const struct fsd_command fsd_command_canon = {
     .help = "write canonical forms, or drop isomorphic duplicates",
     .usage = "canon [OPTION...] [FILE...]",
     .text = "Writes the canonical form (minlex) of every puzzle, the same for isomorphic\n"
-            "ones; with --dedupe or --against, input lines unchanged. These and --group\n"
-            "take 16 bytes of memory per class, 48 if any input is a pipe. Skips malformed\n"
-            "lines.",
+            "ones, of puzzles with rules of their own by -f; with --dedupe or --against,\n"
+            "input lines unchanged. These and --group take 16 bytes of memory per class, 48\n"
+            "if any input is a pipe or has its own rules. Skips malformed lines.",
     .examples = "  fastsud canon --dedupe puzzles.txt >distinct.txt\n"
                 "  fastsud canon --against train.txt --by-solution test.txt >unseen.txt\n",
     .manual = "Writes the canonical form of every puzzle, or drops puzzles that are isomorphic to others, see\n"
               ".BR CLASSES .",
+    .format_at = fsd_puzzle_format_name,
     FSD_COMMAND_OPTIONS(options),
     .conflicts = conflicts,
     .run = canon,

@@ -16,8 +16,8 @@
 #include "output/path.h"
 
 struct split_job {
-    struct fsd_split_options options;
-    struct fsd_columns columns; /* one, if any */
+    struct fsd_split_options options; /* first, so that it can be found from them */
+    struct fsd_columns columns;       /* one, if any */
     struct fsd_split *split;
     char *paths[FSD_MAX_PARTS + 1]; /* NULL ends them */
     struct fsd_output_file outputs[FSD_MAX_PARTS];
@@ -44,16 +44,15 @@ static const struct fsd_option *measure_option(size_t i)
     return NULL;
 }
 
-/* Prints an error and returns false if the column cannot be had. */
-static bool read_column(const struct fsd_arguments *arguments, struct split_job *job)
+/* Prints an error and returns false if the column cannot be had of 9x9 sudoku, or of other rules. */
+static bool read_column(const struct fsd_arguments *arguments, bool has_rules, struct split_job *job)
 {
     static const char *const no_columns[] = {NULL};
 
     if (!arguments->options[FSD_OPTION_BY_COLUMN].given) {
         return true;
     }
-    if (!fsd_measure_columns_read(arguments, "by", no_columns, arguments->options[FSD_OPTION_RULES].given,
-                                  &job->options.plan, &job->columns)) {
+    if (!fsd_measure_columns_read(arguments, "by", no_columns, has_rules, &job->options.plan, &job->columns)) {
         return false;
     }
     if (job->columns.n > 1) {
@@ -88,7 +87,21 @@ static bool read_options(const struct fsd_arguments *arguments, struct split_job
                     values[FSD_OPTION_PART_FILES].text);
         return false;
     }
-    return read_column(arguments, job);
+    return read_column(arguments, values[FSD_OPTION_RULES].given || fsd_measure_options_need_rules(arguments, "by"),
+                       job);
+}
+
+/* Prints an error and returns false if the options do not suit puzzles with rules of their own. */
+static bool on_sources(const struct fsd_arguments *arguments, bool has_rules, void *stage_options)
+{
+    struct fsd_split_options *const options = fsd_split_options_of(stage_options);
+
+    if (has_rules && !options->solving.rules && options->column && options->by_solution) {
+        fsd_message("--by-solution: with --by it is for puzzles without rules of their own; leave one of them out");
+        return false;
+    }
+    return !options->column || options->plan.settings.has_rules == has_rules ||
+           read_column(arguments, has_rules, (struct split_job *)(void *)options);
 }
 
 /* A pattern with each % replaced by a part's name; the caller frees it. NULL when out of memory. */
@@ -278,6 +291,8 @@ static int run(const struct fsd_arguments *arguments, struct split_job *what)
         .stage = &fsd_split_stage,
         .stage_options = what->split,
         .kernel = what->options.kernel,
+        .takes_rules = true,
+        .on_sources = on_sources,
         .rules = what->options.symmetries ? what->options.symmetries->rules : NULL,
         .has_own_outputs = true,
         .outputs = (const char *const *)what->paths,
@@ -342,8 +357,8 @@ const struct fsd_command fsd_command_split = {
     .usage = "split --parts NAME=SHARE,... [OPTION...] [FILE...]",
     .text = "Writes each line, unchanged, to the file of its part; isomorphic puzzles, or\n"
             "puzzles with isomorphic solutions, go to the same part. Takes no memory\n"
-            "without --by; with it, 17 bytes per class of puzzles, 49 if any input is a pipe;\n"
-            "with --equal, the lines, too. Skips malformed lines.",
+            "without --by; with it, 17 bytes per class of puzzles, 49 if any input is a pipe\n"
+            "or has its own rules; with --equal, the lines, too. Skips malformed lines.",
     .examples = "  fastsud split --parts train=0.9,test=0.1 --seed 7 puzzles.txt\n"
                 "  fastsud split --parts a=0.5,b=0.5 --by er -o part-%.txt puzzles.txt\n",
     .manual = "Splits puzzles into parts, so that isomorphic puzzles are in the same part, see\n"

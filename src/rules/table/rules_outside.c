@@ -90,7 +90,8 @@ static uint64_t step_of_sandwich(const struct fsd_machine *machine, uint64_t sta
     return sum + value > machine->number ? FSD_REJECTED : state + ((uint64_t)value << SUM_SHIFT);
 }
 
-/* The height of the highest one so far, counted from the lowest value as 1, and how many were seen. */
+/* The height of the highest one so far, counted from the lowest value as 1, and how many were seen; 0 is no building.
+ */
 static uint64_t step_of_skyscrapers(const struct fsd_machine *machine, uint64_t state, int value)
 {
     const uint64_t height = (uint64_t)(value - machine->low) + 1;
@@ -98,7 +99,7 @@ static uint64_t step_of_skyscrapers(const struct fsd_machine *machine, uint64_t 
     if (value == FSD_END) {
         return fsd_accept((int64_t)(state >> 8) == machine->number);
     }
-    if (height <= (state & 255)) {
+    if (value == 0 || height <= (state & 255)) {
         return state;
     }
     return (int64_t)(state >> 8) == machine->number ? FSD_REJECTED : ((state >> 8) + 1) << 8 | height;
@@ -266,7 +267,8 @@ const struct fsd_rule fsd_rules_outside[] = {
              "in its corner.",
      .compile = lunchbox, .step = step_of_box, .drawing = FSD_DRAW_CAGE,
      .plan = {.shape = FSD_CLUE_AREA, .least_cells = 3, .most_cells = 6, .number = FSD_CLUE_FITTING}},
-    {"skyscraper", "Skyscraper", "LINE CLUE [CLUE]", "As many cells exceed all before them as the clue tells.",
+    {"skyscraper", "Skyscraper", "LINE CLUE [CLUE]",
+     "As many cells exceed all before them as the clue tells; 0 is not counted.",
      .told = "Digits are heights; a number outside the grid* says how many are seen from there, where higher ones hide "
              "lower ones.",
      .compile = outside, .step = step_of_skyscrapers, .drawing = FSD_DRAW_OUTSIDE,

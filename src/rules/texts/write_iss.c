@@ -187,21 +187,3 @@ bool fsd_rules_write_iss(const struct fsd_rules *rules, const fsd_values *candid
     out->n = is_good ? out->n : n_before;
     return is_good;
 }
-
-void fsd_rules_write_cages(const struct fsd_variant *variant, const uint8_t *solution, const uint16_t *cage,
-                           unsigned n_cages, struct fsd_buffer *out)
-{
-    for (unsigned number = 0; number < n_cages; number++) {
-        int total = 0;
-        for (unsigned cell = 0; cell < variant->n_cells; cell++) {
-            total += cage[cell] == number ? variant->low + solution[cell] : 0;
-        }
-        fsd_buffer_print(out, ".Cage~%d", total);
-        for (unsigned cell = 0; cell < variant->n_cells; cell++) {
-            if (cage[cell] == number) {
-                fsd_buffer_put_char(out, '~');
-                put_cell(out, variant, cell);
-            }
-        }
-    }
-}

@@ -11,8 +11,4 @@
 bool fsd_rules_write_iss(const struct fsd_rules *rules, const fsd_values *candidates, struct fsd_buffer *out,
                          struct fsd_failure *failure);
 
-/* Appends n_cages cages with their sums of the solution, value indices; cage[c], below n_cages, is cell c's. */
-void fsd_rules_write_cages(const struct fsd_variant *variant, const uint8_t *solution, const uint16_t *cage,
-                           unsigned n_cages, struct fsd_buffer *out);
-
 #endif
