@@ -25,7 +25,13 @@ static inline uint32_t rate_after_end(uint32_t rate, unsigned n_lanes)
 /* after n puzzles have begun, at most n_lanes */
 static inline uint32_t rate_after_new(uint32_t rate, unsigned n, unsigned n_lanes)
 {
-    return rate - rate / n_lanes * n;
+    return rate / (n_lanes + n) * n_lanes;
+}
+
+/* ENDED_OFTEN once the first puzzles have begun, so that the first to end decide. */
+static inline uint32_t rate_at_first(size_t n_puzzles, unsigned n_lanes)
+{
+    return ENDED_OFTEN / n_lanes * (n_lanes + (unsigned)(n_puzzles < n_lanes ? n_puzzles : n_lanes));
 }
 
 enum { ASK_EVERY = 256 }; /* rounds of sweeps between two questions whether to go on */

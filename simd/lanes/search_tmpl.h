@@ -347,13 +347,13 @@ static void search_batch(struct search *q, struct sweep_result (*last_sweep)(str
 }
 
 /* Idle lanes may hold anything: they are swept but never read. */
-static void begin(struct state *s)
+static void begin(struct state *s, size_t n_puzzles)
 {
     s->running = s->stable = s->held = s->owners = 0;
     s->idle = ALL_LANES;
     s->next_puzzle = s->n_shared = 0;
     s->n_fresh = s->n_done = 0;
-    s->ended_rate = 0;
+    s->ended_rate = rate_at_first(n_puzzles, N_LANES);
     memset(s->own_used, 0, sizeof(s->own_used));
     for (unsigned l = 0; l < N_LANES; l++) {
         s->own[l].n = 0;
@@ -365,7 +365,7 @@ static void solve(void *memory, const struct fsd_work *work)
     struct state *const s = memory;
     struct search q = {.s = s, .work = work};
 
-    begin(s);
+    begin(s, work->n_puzzles);
     begin_work(work);
     search_batch(&q, work->depth_first ? sweep_exactly : sweep);
     if (s->n_done) {

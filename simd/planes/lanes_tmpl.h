@@ -22,9 +22,9 @@ union lanes {
 #define FOR_EACH_LANE(l, set)                                                                                          \
     for (union lanes lanes_left = {set}, *once_only = &lanes_left; once_only; once_only = NULL)                        \
         for (unsigned lane_word = 0; lane_word < N_WORDS; lane_word++)                                                 \
-            for (unsigned l; lanes_left.word[lane_word] &&                                                             \
-                             (l = lane_word * 64 + (unsigned)__builtin_ctzll(lanes_left.word[lane_word]), 1);          \
-                 lanes_left.word[lane_word] &= lanes_left.word[lane_word] - 1)
+            for (uint64_t lane_bits = lanes_left.word[lane_word]; lane_bits; lane_bits = 0)                            \
+                for (unsigned l; lane_bits && (l = lane_word * 64 + (unsigned)__builtin_ctzll(lane_bits), 1);          \
+                     lane_bits &= lane_bits - 1)
 
 FSD_INLINE unsigned count_lanes(vec set)
 {

@@ -158,15 +158,3 @@ FSD_OUTLINE void copy_branches(struct state *s, vec parents_of_all, const struct
         }
     }
 }
-
-FSD_OUTLINE void copy_same_lanes(planes_of_box *to, planes_of_box *from, vec lanes)
-{
-    for (int b = 0; b < 9; b++) {
-        for (int d = 0; d < 9; d++) {
-            UNROLL(9)
-            for (int j = 0; j < 9; j++) {
-                to[b][d][j] = v_select_bits(lanes, from[b][d][j], to[b][d][j]);
-            }
-        }
-    }
-}

@@ -51,29 +51,34 @@ FSD_INLINE int has_input(const struct search *q)
            v_any(v_or3(s->fresh[0]->used, s->fresh[1]->used, s->fresh_boards.used));
 }
 
-/* Whether a lane keeps both branches of its guesses to itself, one after the other. */
+/*
+ * Whether a lane keeps both branches of its guesses to itself, one after the other. When there is no input left, second
+ * branches go to idle lanes all the same, as far as there are any.
+ */
 FSD_INLINE int branches_stay(const struct search *q)
 {
-    return q->work->depth_first || (q->s->ended_rate > ENDED_OFTEN && has_input(q));
+    return q->work->depth_first || q->s->ended_rate > ENDED_OFTEN;
 }
 
-/* Drops the lanes, and the own tasks of idle lanes, whose puzzle has ended, unless they are alone with it. */
+/* Drops the other lanes, and the own tasks of idle ones, of puzzles that have ended in lanes that were not alone. */
 static void drop_ended(struct search *q)
 {
     struct state *const s = q->s;
+    vec ended = v_zero();
 
     FOR_EACH_LANE(l, v_andnot(v_or(s->busy, s->owners), s->alone))
     {
         if (!puzzle_is_open(q, puzzle_of(s, l))) {
-            drop_lane(s, l);
+            add_lane(&ended, l);
         }
     }
+    drop_lanes(s, ended);
 }
 
 static void count_solutions(struct search *q, vec solved)
 {
     struct state *const s = q->s;
-    int other_lanes = 0; /* may have boards of a puzzle that has ended */
+    vec ended = v_zero();
 
     FOR_EACH_LANE(l, solved)
     {
@@ -87,14 +92,11 @@ static void count_solutions(struct search *q, vec solved)
         if (q->work->n_solutions[puzzle] == q->work->limit) {
             q->work->outcomes[puzzle] = FSD_OUTCOME_ENDED;
             s->ended_rate = rate_after_end(s->ended_rate, WIDTH);
-            if (has_lane(&s->alone, l)) {
-                drop_lane(s, l);
-            } else {
-                other_lanes = 1;
-            }
+            add_lane(&ended, l);
         }
     }
-    if (other_lanes) {
+    drop_lanes(s, ended);
+    if (v_any(v_andnot(ended, s->alone))) {
         drop_ended(q);
     }
 }
@@ -185,14 +187,16 @@ static void write_all_solutions(struct search *q)
 static void apply_guess_limit(struct search *q)
 {
     struct state *const s = q->s;
+    vec spent = v_zero();
 
     FOR_EACH_LANE(l, s->stable)
     {
         if (s->n_lane_guesses[l]++ == q->work->guess_limit) {
             q->work->outcomes[puzzle_of(s, l)] = FSD_OUTCOME_GAVE_UP;
-            drop_lane(s, l);
+            add_lane(&spent, l);
         }
     }
+    drop_lanes(s, spent);
 }
 
 /* A lane is about to guess. */
@@ -218,7 +222,7 @@ static void guess_in_lanes(struct search *q, vec lanes)
         count_guess(q, l);
     }
     q->count.n_tasks += count_lanes(lanes);
-    push_own(s, lanes);
+    push_and_pop_own(s, lanes);
     s->stable = v_andnot(s->stable, lanes);
 }
 
@@ -477,22 +481,21 @@ static int step(struct search *q)
             apply_guess_limit(q);
         }
         choose_cells(s, s->stable);
-        if (branches_stay(q)) {
+        const int stay = branches_stay(q), may_fork = !stay || (!q->work->depth_first && !has_input(q));
+        if (may_fork && find_forks(q, &fork)) {
+            pass.fork = &fork;
+        }
+        if (stay) {
             run_pass(s, &pass);
             guess_in_lanes(q, s->stable);
-        } else {
-            if (find_forks(q, &fork)) {
-                pass.fork = &fork;
-            }
-            if (count_lanes(s->stable) > SPILL_AT || (v_any(s->stable) && !v_any(running_lanes(s)))) {
-                run_pass(s, &pass);
-                spill(q);
-            }
+        } else if (count_lanes(s->stable) > SPILL_AT || (v_any(s->stable) && !v_any(running_lanes(s)))) {
+            run_pass(s, &pass);
+            spill(q);
         }
     }
-    if (v_any(s->owners)) {
+    if (v_any(v_and(idle_lanes(s), s->owners))) {
         run_pass(s, &pass);
-        pop_own(s);
+        push_and_pop_own(s, v_zero());
     }
     refill(q, &pass);
     return v_any(v_or3(s->busy, s->held, s->owners)) || s->n_shared || has_input(q);
@@ -564,7 +567,7 @@ static void search_batch(struct search *q, struct sweep_result (*last_sweep)(str
 }
 
 /* Idle lanes may hold anything: they are swept but never read. */
-static void begin(struct state *s)
+static void begin(struct state *s, size_t n_puzzles)
 {
     s->busy = s->stable = s->held = s->owners = s->alone = s->moved = v_zero();
     s->fresh_boards.used = v_zero();
@@ -578,14 +581,15 @@ static void begin(struct state *s)
     memset(s->own_used, 0, sizeof(s->own_used));
     memset(s->n_own, 0, sizeof(s->n_own));
     s->next_puzzle = 0;
-    s->n_shared = s->ended_rate = s->turn = 0;
+    s->n_shared = s->n_own_blocks = s->turn = 0;
+    s->ended_rate = rate_at_first(n_puzzles, WIDTH);
 }
 
 static void solve(void *memory, const struct fsd_work *work)
 {
     struct search q = {.s = memory, .work = work};
 
-    begin(q.s);
+    begin(q.s, work->n_puzzles);
     begin_work(work);
     search_batch(&q, work->depth_first ? sweep_exactly : sweep);
     write_all_solutions(&q);

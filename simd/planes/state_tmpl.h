@@ -55,6 +55,7 @@ struct state {
         uint32_t owner[MAX_OWN];
     } own[WIDTH]; /* which blocks of own_block hold them, oldest first */
     vec own_used[MAX_OWN];
+    unsigned n_own_blocks; /* later ones were never used */
 
     /* Puzzles that were read and wait for a lane, the first to go first; as boards when they came as candidates. */
     struct text_block *fresh[N_FRESH], fresh_texts[N_FRESH];

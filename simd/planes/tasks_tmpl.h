@@ -22,70 +22,73 @@ static unsigned roomiest_block(const struct state *s, vec lanes)
     return best;
 }
 
-/* Of the lanes' chosen cells, each lane's one: its candidates, and the unions around it that have each digit. */
+/* Of the lanes' chosen cells, each lane's one: its candidates, and how many of the twelve unions around have each. */
 struct chosen_cell {
     vec candidates[9];
-    vec unions[9][8]; /* [digit][]: four in its row and box, four in its column and box */
+    struct number4 n_unions[9];
 };
 
+/* How many of twelve, which come in threes. */
+FSD_INLINE struct number4 count_of_twelve(vec (*x)[3])
+{
+    const struct number2 last = sum_of_cells(x[3][0], x[3][1], x[3][2]);
+    const struct number4 most =
+        sum_of_three(sum_of_cells(x[0][0], x[0][1], x[0][2]), sum_of_cells(x[1][0], x[1][1], x[1][2]),
+                     sum_of_cells(x[2][0], x[2][1], x[2][2]));
+    const vec carry = v_and(most.bit[0], last.bit[0]), carry2 = v_majority(most.bit[1], last.bit[1], carry);
+    const vec carry3 = v_and(most.bit[2], carry2);
+    return (struct number4){{v_xor(most.bit[0], last.bit[0]), v_xor3(most.bit[1], last.bit[1], carry),
+                             v_xor(most.bit[2], carry2), v_or(most.bit[3], carry3)}};
+}
+
+/*
+ * The unions are those of the three boxes in the cell's row and in its column, and of the lines of its box. Four of
+ * them hold the cell, and so have all its candidates.
+ */
 static void gather_chosen(const struct state *s, vec lanes, struct chosen_cell *c)
 {
-    vec chosen[9][9], in_row[9][3], in_column[9][3]; /* [box][] */
+    vec chosen[9][9], in_box[9], in_row[9], in_column[9];
 
+    for (int k = 0; k < 9; k++) {
+        in_row[k] = in_column[k] = v_zero();
+    }
     for (int b = 0; b < 9; b++) {
+        vec *const x = chosen[b], *const row = &in_row[b / 3 * 3], *const column = &in_column[b % 3 * 3];
         UNROLL(9)
         for (int j = 0; j < 9; j++) {
-            chosen[b][j] = v_and(s->chosen[b][j], lanes);
+            x[j] = v_and(s->chosen[b][j], lanes);
         }
         UNROLL(3)
         for (int i = 0; i < 3; i++) {
-            in_row[b][i] = v_or3(chosen[b][i * 3], chosen[b][i * 3 + 1], chosen[b][i * 3 + 2]);
-            in_column[b][i] = v_or3(chosen[b][i], chosen[b][3 + i], chosen[b][6 + i]);
+            row[i] = v_or(row[i], v_or3(x[i * 3], x[i * 3 + 1], x[i * 3 + 2]));
+            column[i] = v_or(column[i], v_or3(x[i], x[3 + i], x[6 + i]));
         }
+        in_box[b] = union_of_nine(x);
     }
     for (int d = 0; d < 9; d++) {
-        vec candidates = v_zero(),
-            to[8] = {candidates, candidates, candidates, candidates, candidates, candidates, candidates, candidates};
+        vec candidates = v_zero(), to[4][3];
+        UNROLL(4)
+        for (int k = 0; k < 4; k++) {
+            to[k][0] = to[k][1] = to[k][2] = v_zero();
+        }
         UNROLL(1)
         for (int b = 0; b < 9; b++) {
-            const vec *const own = s->unions[b][d];
-            const vec *const row1 = s->unions[b / 3 * 3 + (b + 1) % 3][d];
-            const vec *const row2 = s->unions[b / 3 * 3 + (b + 2) % 3][d];
-            const vec *const column1 = s->unions[(b + 3) % 9][d] + 3, *const column2 = s->unions[(b + 6) % 9][d] + 3;
+            const vec *const own = s->unions[b][d], here = in_box[b], row = in_row[b], column = in_column[b];
             UNROLL(9)
             for (int j = 0; j < 9; j++) {
                 candidates = v_and_or(chosen[b][j], s->box[b][d][j], candidates);
             }
             UNROLL(3)
             for (int i = 0; i < 3; i++) {
-                const vec here = in_row[b][i], there = in_column[b][i];
-                to[0] = v_and_or(here, row1[i], to[0]);
-                to[1] = v_and_or(here, row2[i], to[1]);
-                to[2] = v_and_or(here, own[(i + 1) % 3], to[2]);
-                to[3] = v_and_or(here, own[(i + 2) % 3], to[3]);
-                to[4] = v_and_or(there, column1[i], to[4]);
-                to[5] = v_and_or(there, column2[i], to[5]);
-                to[6] = v_and_or(there, own[3 + (i + 1) % 3], to[6]);
-                to[7] = v_and_or(there, own[3 + (i + 2) % 3], to[7]);
+                to[0][i] = v_and_or(here, own[i], to[0][i]);
+                to[1][i] = v_and_or(here, own[3 + i], to[1][i]);
+                to[2][i] = v_and_or(row, s->unions[b / 3 * 3 + i][d][b % 3], to[2][i]);
+                to[3][i] = v_and_or(column, s->unions[b / 3 + 3 * i][d][3 + b % 3], to[3][i]);
             }
         }
         c->candidates[d] = candidates;
-        UNROLL(8)
-        for (int k = 0; k < 8; k++) {
-            c->unions[d][k] = to[k];
-        }
+        c->n_unions[d] = count_of_twelve(to);
     }
-}
-
-/* How many of eight. */
-FSD_INLINE struct number4 count_of_eight(const vec x[8])
-{
-    const struct number2 a = sum_of_cells(x[0], x[1], x[2]), b = sum_of_cells(x[3], x[4], x[5]);
-    const struct number2 ones = sum_of_cells(a.bit[0], b.bit[0], x[6]),
-                         twos = sum_of_cells(a.bit[1], b.bit[1], ones.bit[1]);
-    const vec carry = v_and(ones.bit[0], x[7]), carry2 = v_and(twos.bit[0], carry);
-    return (struct number4){
-        {v_xor(ones.bit[0], x[7]), v_xor(twos.bit[0], carry), v_xor(twos.bit[1], carry2), v_and(twos.bit[1], carry2)}};
 }
 
 /*
@@ -106,10 +109,10 @@ static void choose_kept(const struct state *s, vec lanes, vec kept[9])
         above = v_or(above, c.candidates[8 - d]);
     }
     for (int d = 0; d < 9; d++) {
-        const struct number4 n = count_of_eight(c.unions[d]);
+        const vec *const n = c.n_unions[d].bit;
         for (int k = 0; k < 4; k++) {
-            n_first.bit[k] = v_and_or(first[d], n.bit[k], n_first.bit[k]);
-            n_last.bit[k] = v_and_or(last[d], n.bit[k], n_last.bit[k]);
+            n_first.bit[k] = v_and_or(first[d], n[k], n_first.bit[k]);
+            n_last.bit[k] = v_and_or(last[d], n[k], n_last.bit[k]);
         }
     }
     for (int k = 0; k < 4; k++) {
@@ -120,52 +123,134 @@ static void choose_kept(const struct state *s, vec lanes, vec kept[9])
     }
 }
 
-/* Guesses in the given lanes, whose second branch goes to the same lanes of a block; if is_empty, the rest are lost. */
-FSD_INLINE void defer_branches(struct state *s, planes_of_box *to, vec lanes, const int is_empty)
+/* Tasks for idle lanes: in which lanes of which blocks. */
+struct pops {
+    unsigned n;
+    uint8_t block[MAX_OWN];
+    vec lanes[MAX_OWN];
+};
+
+/* Every idle lane that has tasks of its own takes the newest. The blocks keep their places until the boards are out. */
+static void find_pops(struct state *s, struct pops *pops)
 {
+    const vec popping = v_and(idle_lanes(s), s->owners);
+    vec lanes[MAX_OWN];
+
+    pops->n = 0;
+    if (!v_any(popping)) {
+        return;
+    }
+    for (unsigned b = 0; b < s->n_own_blocks; b++) {
+        lanes[b] = v_zero();
+    }
+    s->busy = v_or(s->busy, popping);
+    s->moved = v_or(s->moved, popping);
+    FOR_EACH_LANE(l, popping)
+    {
+        const unsigned n = --s->n_own[l];
+        add_lane(&lanes[s->own[l].block[n]], l);
+        s->owner[l] = s->own[l].owner[n];
+        if (n == 0) {
+            remove_lane(&s->owners, l);
+        }
+    }
+    for (unsigned b = 0; b < s->n_own_blocks; b++) {
+        if (v_any(lanes[b])) {
+            pops->block[pops->n] = (uint8_t)b;
+            pops->lanes[pops->n++] = lanes[b];
+        }
+    }
+}
+
+/* What becomes of the places in a block that no lane pushes a task to. */
+enum push { PUSH_NONE, PUSH_TO_EMPTY /* they are lost */, PUSH_TO_BEGUN };
+
+/*
+ * Guesses in the given lanes, whose second branch goes to the same lanes of a block, and tasks for other lanes, in one
+ * pass over the planes.
+ */
+FSD_INLINE void move_own(struct state *s, const struct pops *pops, planes_of_box *to, vec lanes, const enum push push)
+{
+    const unsigned n_pops = pops->n;
     vec kept[9];
 
-    choose_kept(s, lanes, kept);
+    if (push) {
+        choose_kept(s, lanes, kept);
+    }
     UNROLL(1)
     for (int b = 0; b < 9; b++) {
         vec guessing[9];
-        UNROLL(9)
-        for (int j = 0; j < 9; j++) {
-            guessing[j] = v_and(s->chosen[b][j], lanes);
+        if (push) {
+            UNROLL(9)
+            for (int j = 0; j < 9; j++) {
+                guessing[j] = v_and(s->chosen[b][j], lanes);
+            }
         }
         UNROLL(1)
         for (int d = 0; d < 9; d++) {
-            vec *const x = s->box[b][d], *const y = to[b][d];
-            const vec k = kept[d];
+            vec *const x = s->box[b][d], z[9];
             UNROLL(9)
             for (int j = 0; j < 9; j++) {
-                const vec rest = v_andnot_and(x[j], guessing[j], k);
-                y[j] = is_empty ? rest : v_select_bits(lanes, rest, y[j]);
-                x[j] = v_and_ornot(x[j], k, guessing[j]);
+                z[j] = x[j];
+            }
+            if (push) {
+                vec *const y = to[b][d];
+                const vec k = kept[d];
+                UNROLL(9)
+                for (int j = 0; j < 9; j++) {
+                    const vec rest = v_andnot_and(z[j], guessing[j], k);
+                    y[j] = push == PUSH_TO_EMPTY ? rest : v_select_bits(lanes, rest, y[j]);
+                    z[j] = v_and_ornot(z[j], k, guessing[j]);
+                }
+            }
+            UNROLL(1)
+            for (unsigned i = 0; i < n_pops; i++) {
+                const vec *const from = s->own_block[pops->block[i]][b][d];
+                const vec here = pops->lanes[i];
+                UNROLL(9)
+                for (int j = 0; j < 9; j++) {
+                    z[j] = v_select_bits(here, from[j], z[j]);
+                }
+            }
+            UNROLL(9)
+            for (int j = 0; j < 9; j++) {
+                x[j] = z[j];
             }
         }
     }
 }
 
-FSD_OUTLINE void defer_to_empty(struct state *s, planes_of_box *to, vec lanes)
+FSD_OUTLINE void push_to_empty(struct state *s, const struct pops *pops, planes_of_box *to, vec lanes)
 {
-    defer_branches(s, to, lanes, 1);
+    move_own(s, pops, to, lanes, PUSH_TO_EMPTY);
 }
 
-FSD_OUTLINE void defer_to_begun(struct state *s, planes_of_box *to, vec lanes)
+FSD_OUTLINE void push_to_begun(struct state *s, const struct pops *pops, planes_of_box *to, vec lanes)
 {
-    defer_branches(s, to, lanes, 0);
+    move_own(s, pops, to, lanes, PUSH_TO_BEGUN);
 }
 
-/* Puts the second branches of guesses in the given lanes on the lanes' own stacks. */
-static void push_own(struct state *s, vec lanes)
+FSD_OUTLINE void pop(struct state *s, const struct pops *pops)
 {
+    move_own(s, pops, NULL, v_zero(), PUSH_NONE);
+}
+
+/*
+ * Puts the second branches of guesses in the given lanes on the lanes' own stacks, and lets idle lanes take theirs.
+ */
+static void push_and_pop_own(struct state *s, vec lanes)
+{
+    struct pops pops;
+
+    find_pops(s, &pops);
+    const unsigned n_pops = pops.n;
     s->owners = v_or(s->owners, lanes);
     while (v_any(lanes)) {
         const unsigned block = roomiest_block(s, lanes);
         const vec here = v_andnot(lanes, s->own_used[block]);
 
-        (v_any(s->own_used[block]) ? defer_to_begun : defer_to_empty)(s, s->own_block[block], here);
+        (v_any(s->own_used[block]) ? push_to_begun : push_to_empty)(s, &pops, s->own_block[block], here);
+        pops.n = 0;
         FOR_EACH_LANE(l, here)
         {
             const unsigned n = s->n_own[l]++;
@@ -173,54 +258,35 @@ static void push_own(struct state *s, vec lanes)
             s->own[l].owner[n] = s->owner[l];
         }
         s->own_used[block] = v_or(s->own_used[block], here);
+        s->n_own_blocks = block < s->n_own_blocks ? s->n_own_blocks : block + 1;
         lanes = v_andnot(lanes, here);
     }
-}
-
-/* Every idle lane that has tasks of its own takes the newest. */
-static void pop_own(struct state *s)
-{
-    union lanes left = {v_and(idle_lanes(s), s->owners)};
-
-    s->busy = v_or(s->busy, left.v);
-    s->moved = v_or(s->moved, left.v);
-    while (v_any(left.v)) {
-        const unsigned first = first_lane(left.v);
-        const unsigned block = s->own[first].block[s->n_own[first] - 1];
-        vec here = v_zero();
-
-        FOR_EACH_LANE(l, v_and(left.v, s->own_used[block]))
-        {
-            const unsigned n = s->n_own[l] - 1u;
-            if (s->own[l].block[n] == block) {
-                add_lane(&here, l);
-                s->n_own[l] = (uint8_t)n;
-                s->owner[l] = s->own[l].owner[n];
-                if (n == 0) {
-                    remove_lane(&s->owners, l);
-                }
-            }
-        }
-        copy_same_lanes(s->box, s->own_block[block], here);
-        s->own_used[block] = v_andnot(s->own_used[block], here);
-        left.v = v_andnot(left.v, here);
+    if (pops.n) {
+        pop(s, &pops);
     }
-}
-
-static void drop_own(struct state *s, unsigned l)
-{
-    while (s->n_own[l]) {
-        remove_lane(&s->own_used[s->own[l].block[--s->n_own[l]]], l);
+    for (unsigned i = 0; i < n_pops; i++) {
+        s->own_used[pops.block[i]] = v_andnot(s->own_used[pops.block[i]], pops.lanes[i]);
     }
-    remove_lane(&s->owners, l);
 }
 
 /*
- * A lane whose puzzle has ended drops its board and its own tasks; those on the shared stack are skipped when popped.
+ * Lanes whose puzzle has ended drop their boards and own tasks; those on the shared stack are skipped when popped.
  */
-static void drop_lane(struct state *s, unsigned l)
+static void drop_lanes(struct state *s, vec lanes)
 {
-    remove_lane(&s->busy, l);
-    remove_lane(&s->stable, l);
-    drop_own(s, l);
+    const vec owners = v_and(s->owners, lanes);
+
+    s->busy = v_andnot(s->busy, lanes);
+    s->stable = v_andnot(s->stable, lanes);
+    s->owners = v_andnot(s->owners, lanes);
+    if (!v_any(owners)) {
+        return;
+    }
+    for (unsigned b = 0; b < s->n_own_blocks; b++) {
+        s->own_used[b] = v_andnot(s->own_used[b], owners);
+    }
+    FOR_EACH_LANE(l, owners)
+    {
+        s->n_own[l] = 0;
+    }
 }
