@@ -12,7 +12,7 @@
 
 /*
  * Where many puzzles end at the limit, the second branch of a guess is often never needed, so it is deferred until the
- * first has failed, as long as there are other puzzles to fill the lanes. The rate rises with every puzzle that ends
+ * first has failed, unless lanes have nothing else to do. The rate rises with every puzzle that ends
  * there and falls with every new one; it passes ENDED_OFTEN when one in three does.
  */
 enum { ENDED_ALWAYS = 1 << 20, ENDED_OFTEN = ENDED_ALWAYS / 4 };
