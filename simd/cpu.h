@@ -55,8 +55,8 @@ struct fsd_cpu_leaf {
 uint32_t fsd_cpu_features_of(const struct fsd_cpu_leaf *leaf_1, const struct fsd_cpu_leaf *leaf_7,
                              uint32_t (*read_state)(void));
 
-/* Whether that is family 26 of AMD; read_leaf_0 is called only where it is 26. */
-bool fsd_cpu_is_zen5(const struct fsd_cpu_leaf *leaf_1, struct fsd_cpu_leaf (*read_leaf_0)(void));
+/* Whether the CPU is of AMD's family 26; read_vendor reads leaf 0, and is called only where the family is 26. */
+bool fsd_cpu_is_zen5(const struct fsd_cpu_leaf *leaf_1, struct fsd_cpu_leaf (*read_vendor)(void));
 #endif
 
 #endif

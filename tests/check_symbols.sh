@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # usage: check_symbols.sh NM BUILD_DIR SHARED_LIBRARY STATIC_LIBRARY
-# Each object of a kernel's lanes or planes exports its constant, that of its test hooks, and no function, any other of
+# Each object of a kernel's lanes or planes exports its constant, that of its bench hooks, and no function, any other of
 # a kernel its constant alone; the shared library exports fastsud_* alone; the static one has no names but fastsud_* and
 # fsd_*, and needs no OpenMP.
 # Exit status: 0 it holds, 1 it does not, 77 the objects of this build are instrumented.

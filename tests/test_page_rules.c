@@ -466,16 +466,18 @@ TEST(drawings)
              "[0.5,1.5],[0.5,3.5]",
              "{\"center\":[1.5,1.5],\"width\":0.83,\"height\":2.83,\"rounded\":true,\"backgroundColor\":\"#fff\"}"),
          "\npill-arrow 3 r1c2 r2c2 r3c2 r1c3 r1c4", "read from the drawing, as the text of rules says: 1 arrow"},
-        {RULES("Digits on an arrow sum to its circle.") ONE_ARROW("[0.5,0.9],[0.5,1.5]", BULB("2.5", "0.5", "#fff")),
-         "", "passed over of the drawing: 1 line, 1 shape or text"},
-        /* Pills that leave the grid at the left, and at the right, where the next row's cell would come next. */
-        {",\"metadata\":{\"rules\":\"Arrow sums\",\"solution\":\"3123123123123123\"}" ONE_ARROW(
+        /* Pills that leave the grid, and one far away. */
+        {",\"metadata\":{\"rules\":\"Arrow sums\",\"solution\":\"1111111111111111\"}" ONE_ARROW(
              "[0.5,0.5],[2.5,0.5]",
-             "{\"center\":[0.5,0],\"width\":1.83,\"height\":0.83,\"rounded\":true,\"backgroundColor\":\"#fff\"}"),
+             "{\"center\":[0.5,0.5],\"width\":2.83,\"height\":0.83,\"rounded\":true,\"backgroundColor\":\"#fff\"}"),
          "", "passed over of the drawing: 1 line, 1 shape or text"},
-        {RULES("Digits on an arrow sum to its circle.") ONE_ARROW(
-             "[1.5,3.5],[1.5,1.5]",
-             "{\"center\":[1.5,4],\"width\":1.83,\"height\":0.83,\"rounded\":true,\"backgroundColor\":\"#fff\"}"),
+        {RULES("Arrow sums") ONE_ARROW(
+             "[3.5,3.5],[1.5,3.5]",
+             "{\"center\":[4,3.5],\"width\":0.83,\"height\":1.83,\"rounded\":true,\"backgroundColor\":\"#fff\"}"),
+         "", "passed over of the drawing: 1 line, 1 shape or text"},
+        {RULES("Arrow sums") ONE_ARROW("[3.5,3.5],[1.5,3.5]", BULB("4294967299.5", "3.5", "#fff")), "",
+         "passed over of the drawing: 1 line, 1 shape or text"},
+        {RULES("Digits on an arrow sum to its circle.") ONE_ARROW("[0.5,0.9],[0.5,1.5]", BULB("2.5", "0.5", "#fff")),
          "", "passed over of the drawing: 1 line, 1 shape or text"},
         {RULES("An arrow points to a larger digit.") ONE_ARROW("[0.5,0.9],[0.5,1.5]", BULB("0.5", "0.5", "#fff")), "",
          "passed over of the drawing: 1 arrow (which it does not name)"},

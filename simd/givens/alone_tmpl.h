@@ -23,19 +23,7 @@ FSD_INLINE void transpose(vec out[9], const vec in[9])
     for (int i = 0; i < 16; i++) {
         r[i] = i < 9 ? in[i] : v_zero();
     }
-    UNROLL(4)
-    for (int round = 0; round < 4; round++) {
-        vec zipped[16];
-        UNROLL(8)
-        for (int i = 0; i < 8; i++) {
-            zipped[i * 2] = v_zip_low8(r[i], r[i + 8]);
-            zipped[i * 2 + 1] = v_zip_high8(r[i], r[i + 8]);
-        }
-        UNROLL(16)
-        for (int i = 0; i < 16; i++) {
-            r[i] = zipped[i];
-        }
-    }
+    transpose_bytes(r, 1, r, 1);
     UNROLL(9)
     for (int i = 0; i < 9; i++) {
         out[i] = r[i];
@@ -51,7 +39,7 @@ struct view {
     vec column_of_row[9], row_of_column[9], row_in_box[9], box_of_row[9], given_in_row[9];
 };
 
-/* Rows 9 * r to 9 * r + 8 of the texts. */
+/* A row of each text, in the first nine bytes of a group. */
 FSD_INLINE vec load_row(const char *const texts[N_GROUPS], int row)
 {
     /* Sixteen bytes from 65 on, so that nothing past the 81st is touched. */

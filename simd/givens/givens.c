@@ -8,6 +8,8 @@
 
 #include "simd/planes/lanes_tmpl.h"
 
+#include "simd/planes/text_tmpl.h"
+
 #include "simd/givens/alone_tmpl.h"
 
 #include "simd/givens/state_tmpl.h"
@@ -15,8 +17,6 @@
 #include "simd/planes/numbers_tmpl.h"
 
 #include "simd/planes/sweep_tmpl.h"
-
-#include "simd/planes/text_tmpl.h"
 
 #include "simd/givens/spared_tmpl.h"
 

@@ -13,15 +13,7 @@ static void load_whole(struct state *s, size_t n, const char *const *puzzles)
         text[l] = puzzles[l < n ? l : 0];
     }
     planes_from_text(s->nibble, text);
-    for (unsigned cell = 0; cell < 81; cell++) {
-        vec *const to = &s->whole[box_of(cell)][0][place_in_box(cell)];
-        vec x[9];
-        candidates_of(s->nibble[cell], x);
-        UNROLL(9)
-        for (int d = 0; d < 9; d++) {
-            to[(ptrdiff_t)d * 9] = x[d];
-        }
-    }
+    boards_from_nibbles(s->whole, s->nibble);
 }
 
 /* A given's one candidate goes, and all others come. */

@@ -30,14 +30,7 @@ static void set_texts(void *memory, const char *const *texts)
     struct state *const s = memory;
 
     planes_from_text(s->fresh_texts[0].nibble, texts);
-    for (unsigned cell = 0; cell < 81; cell++) {
-        const unsigned b = box_of(cell), j = place_in_box(cell);
-        vec x[9];
-        candidates_of(s->fresh_texts[0].nibble[cell], x);
-        for (int d = 0; d < 9; d++) {
-            s->box[b][d][j] = x[d];
-        }
-    }
+    boards_from_nibbles(s->box, s->fresh_texts[0].nibble);
     memset(s->hidden, 0, sizeof(s->hidden));
     s->moved = all_lanes();
 }

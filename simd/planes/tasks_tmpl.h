@@ -185,10 +185,7 @@ static void pop_own(struct state *s)
     s->busy = v_or(s->busy, left.v);
     s->moved = v_or(s->moved, left.v);
     while (v_any(left.v)) {
-        unsigned first = 0;
-        while (!has_lane(&left.v, first)) {
-            first++;
-        }
+        const unsigned first = first_lane(left.v);
         const unsigned block = s->own[first].block[s->n_own[first] - 1];
         vec here = v_zero();
 

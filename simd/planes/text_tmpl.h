@@ -195,6 +195,20 @@ FSD_INLINE void nibble_of(const vec x[9], vec n[4])
     n[3] = v_or(x[7], x[8]);
 }
 
+/* Boards of new puzzles, whose cells are four planes each. */
+FSD_OUTLINE void boards_from_nibbles(planes_of_box *box, vec (*nibble)[4])
+{
+    for (unsigned cell = 0; cell < 81; cell++) {
+        vec *const to = &box[box_of(cell)][0][place_in_box(cell)];
+        vec x[9];
+        candidates_of(nibble[cell], x);
+        UNROLL(9)
+        for (size_t d = 0; d < 9; d++) {
+            to[d * 9] = x[d];
+        }
+    }
+}
+
 /* Byte r of x is a row of an 8x8 matrix of bits, which is transposed. */
 FSD_INLINE uint64_t transpose_eight(uint64_t x)
 {

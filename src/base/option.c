@@ -1,5 +1,6 @@
 #include "base/option.h"
 
+#include <string.h>
 #include <strings.h>
 
 #include "base/number.h"
@@ -8,10 +9,19 @@
 bool fsd_option_parse_name(const char *(*name_at)(size_t i), const char *name, uint64_t *i)
 {
     const char *at = NULL;
+    bool is_found = false;
 
-    for (*i = 0; (at = name_at((size_t)*i)) && strcasecmp(at, name) != 0; ++*i) {
+    for (size_t k = 0; (at = name_at(k)); k++) {
+        const bool is_same = strcmp(at, name) == 0;
+        if (is_same || (!is_found && strcasecmp(at, name) == 0)) {
+            *i = k;
+            is_found = true;
+        }
+        if (is_same) {
+            break;
+        }
     }
-    return at != NULL;
+    return is_found;
 }
 
 bool fsd_option_parse(const struct fsd_option *option, const char *text, uint64_t *value)

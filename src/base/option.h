@@ -26,7 +26,7 @@ struct fsd_option {
     const char *manual;               /* for the manual page, in roff; NULL: the help text is used */
 };
 
-/* Finds a name, in any case, among those of name_at, of which *i is then the index. */
+/* Finds a name among those of name_at, of which *i is then the index: as it is written, or else in any case. */
 bool fsd_option_parse_name(const char *(*name_at)(size_t i), const char *name, uint64_t *i);
 
 /*

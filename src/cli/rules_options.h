@@ -27,9 +27,8 @@ void fsd_rules_option_destroy(struct fsd_arguments *arguments);
 bool fsd_solving_read(const struct fsd_arguments *arguments, struct fsd_rules *rules, struct fsd_solving *solving);
 
 /*
- * How puzzles are solved that are measured, by options of commands that choose no engine; rejects those that do not
- * suit
- * --rules.
+ * The same of commands that measure puzzles, and choose no engine. Prints an error and returns false if an option does
+ * not suit --rules.
  */
 bool fsd_solving_read_measuring(const struct fsd_arguments *arguments, struct fsd_solving *solving);
 

@@ -331,8 +331,7 @@ FASTSUD_API int fastsud_rules_cut_short(const struct fastsud_rules *rules);
  */
 enum { FASTSUD_RENAMING_NONE, FASTSUD_RENAMING_ANY, FASTSUD_RENAMING_REVERSE, FASTSUD_RENAMING_MIRROR };
 
-/* How many permutations of the cells there are (UINT64_MAX: so many or more), and one of the above. Each may be NULL.
- */
+/* How many permutations of the cells there are, UINT64_MAX: so many or more; and one of the above. Each may be NULL. */
 FASTSUD_API int fastsud_rules_symmetries(struct fastsud_rules *rules, uint64_t *n_symmetries, int *renaming);
 
 /*
@@ -471,10 +470,9 @@ enum { FASTSUD_LEAST_UNAVOIDABLE = 4, FASTSUD_MOST_UNAVOIDABLE = 20 };
  * `fastsud unavoidable` does: sets of cells whose digits the other cells leave another way, and no proper subset of
  * which is one (McGuire, Tugemann and Civario 2012). *n_sets becomes their number, and the first n of them, or all if
  * there are fewer, are written to sets (n 0: may be NULL), 81 bytes each, stride apart: the grid's digits in the set's
- * cells,
- * '.' elsewhere; by size, then in ascending order of their bytes. A random grid has about 300 up to 12 cells, which
- * take milliseconds, and 30 000 up to 20, some seconds. FASTSUD_ERR_ARGUMENT: also when the digits break the rules;
- * FASTSUD_ERR_NO_MEMORY. Allocates for the time of the call.
+ * cells, '.' elsewhere; by size, then in ascending order of their bytes. A random grid has about 300 up to 12 cells,
+ * which take milliseconds, and 30 000 up to 20, some seconds. FASTSUD_ERR_ARGUMENT: also when the digits break the
+ * rules; FASTSUD_ERR_NO_MEMORY. Allocates for the time of the call.
  */
 FASTSUD_API int fastsud_unavoidable(const char *grid, unsigned max_size, size_t n, void *sets, size_t stride,
                                     size_t *n_sets);

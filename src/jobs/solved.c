@@ -218,10 +218,10 @@ static enum fastsud_status set_malformed(struct fsd_solved *solved)
 {
     const size_t n_cells = solved->common ? solved->variant.n_cells : FASTSUD_N_CELLS;
 
+    solved->is_malformed = true; /* and so what was read of it is dropped */
     if (solved->failure.error_number == ENOMEM || solved->own.variant.failed) {
         return FASTSUD_ERR_NO_MEMORY;
     }
-    solved->is_malformed = true;
     solved->n = 1;
     solved->rules = NULL;
     solved->n_cells = (unsigned)n_cells;

@@ -40,7 +40,7 @@ void fsd_window_destroy(struct fsd_window *window);
 /* Empties the window, with nothing free, and starts at number 0. */
 void fsd_window_start(struct fsd_window *window);
 
-/* Gives a free item a taker. */
+/* Makes an item free, and wakes one who waits for such. */
 void fsd_window_free(struct fsd_window *window, struct fsd_window_item *item);
 
 /* Returns NULL if there is none. */

@@ -62,7 +62,7 @@ struct fsd_observer {
  * A step that needs the results in input order, for example to drop duplicates or to write to files of its own: called
  * for every result, also for those without text, right before its text is written, one call at a time, never at the
  * same time as an observer, from any thread of the run, and not after the first failure. It may edit or empty text
- * beyond n_scratch, and tally. Other calls wait for it, so what can be computed out of order belongs into the stage,
+ * beyond n_scratch, and tally. Other calls wait for it, so what can be computed out of order belongs in the stage,
  * which hands it over in records.
  *
  * A status other than FASTSUD_OK ends the run: the result's text is not written. To report another failure, or to end

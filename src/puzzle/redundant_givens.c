@@ -45,9 +45,9 @@ enum fastsud_status fsd_redundant_create(const char *kernel, uint64_t time_limit
 {
     struct fsd_redundant *const made = calloc(1, sizeof(*made));
     struct fsd_queries_options options = {.solver = FSD_SOLVER_OPTIONS_INIT, .n_most = BLOCK_QUERIES, .take = take};
+    const struct fsd_packing *only = NULL;
     enum fastsud_status status = FASTSUD_ERR_NO_MEMORY;
 
-    const struct fsd_packing *only = NULL;
     options.solver.kernel = kernel;
     options.solver.time_limit_ns = time_limit_ns;
     options.context = made;
@@ -212,9 +212,9 @@ enum fastsud_status fsd_redundant_find(struct fsd_redundant *redundant, size_t n
                                        const char *const *solutions, fsd_cells *cells)
 {
     /*
-     * How many digits are free in a stage. Puzzles take part of which a third, two thirds or all of the givens are in
-     * doubt at most: the more are, the less likely is each to be needed, and only a search with all digits free shows
-     * that one is redundant.
+     * How many digits are free in a stage. A puzzle takes part if at most a third, two thirds or all of its givens are
+     * in doubt: the more are, the less likely is each to be needed, and only a search with all digits free shows that
+     * one is redundant.
      */
     static const unsigned n_free[] = {5, 7, FSD_N_DIGITS};
     enum { N_STAGES = sizeof(n_free) / sizeof(n_free[0]) };

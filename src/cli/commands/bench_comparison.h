@@ -6,7 +6,7 @@
 #include "base/ratio.h"
 #include "stats/timing.h"
 
-/* The names of bench -f. */
+/* What bench -f names. */
 enum fsd_bench_format { FSD_BENCH_TABLE, FSD_BENCH_JSONL };
 
 struct fsd_bench_comparison {

@@ -499,7 +499,7 @@ static bool propagate_pairs(struct fsd_csp *csp)
                 }
             }
         }
-        const bool may_forbid = fsd_values_count(values) <= csp->most_related[cell];
+        const bool may_forbid = csp->most_related[cell] > 0 && fsd_values_count(values) <= csp->most_related[cell];
         for (uint32_t r = csp->first_related[cell]; may_forbid && r < csp->first_related[cell + 1]; r++) {
             const fsd_values *const support = csp->related[r].support;
             fsd_values allowed = support[values & 255];

@@ -155,6 +155,18 @@ static bool augment(struct matching *matching, unsigned cell)
     return false;
 }
 
+/* From where one can go to where, by several steps; n is known where it is inlined, so that lanes do it. */
+static inline void close_reached(fsd_values reached[FSD_VARIANT_MAX_VALUES], fsd_values values, unsigned n)
+{
+    for (fsd_values through = values; through != 0; through &= through - 1) {
+        const unsigned middle = fsd_values_lowest(through);
+        const fsd_values further = reached[middle];
+        for (unsigned value = 0; value < n; value++) {
+            reached[value] |= further & -(reached[value] >> middle & 1);
+        }
+    }
+}
+
 /*
  * A value stays in a cell where some matching of all cells has it: where one can go from it, by cells' values and their
  * owners, back to the value that the cell has in the matching found, or to a value that no cell has.
@@ -163,7 +175,7 @@ bool fsd_propagate_hall(struct fsd_csp *csp, const struct fsd_propagator *hall)
 {
     struct matching matching;
     uint16_t place[FSD_VARIANT_MAX_VALUES];
-    fsd_values reached[FSD_VARIANT_MAX_VALUES];
+    fsd_values reached[FSD_VARIANT_MAX_VALUES] = {0};
     fsd_values values = 0;
     fsd_values unmatched = 0; /* cells */
 
@@ -205,12 +217,10 @@ bool fsd_propagate_hall(struct fsd_csp *csp, const struct fsd_propagator *hall)
         const unsigned value = fsd_values_lowest(left);
         reached[value] = matching.taken >> value & 1 ? matching.domains[matching.owner[value]] : values;
     }
-    for (fsd_values through = values; through != 0; through &= through - 1) {
-        const unsigned middle = fsd_values_lowest(through);
-        for (fsd_values left = values; left != 0; left &= left - 1) {
-            const unsigned value = fsd_values_lowest(left);
-            reached[value] |= reached[middle] & -(reached[value] >> middle & 1);
-        }
+    if (csp->n_values <= 16) {
+        close_reached(reached, values, 16);
+    } else {
+        close_reached(reached, values, FSD_VARIANT_MAX_VALUES);
     }
     for (unsigned i = 0; i < matching.n; i++) {
         fsd_values lost = 0;

@@ -19,7 +19,14 @@ struct fsd_sum {
     uint16_t *cells;
     int32_t *weights;
     uint16_t *group_end;
+    struct extremes *extremes;         /* of each group, while bounds are found */
     const struct fsd_options *options; /* of a cage; NULL: not listed */
+};
+
+/* Of the values that add up to the least, the highest; of those that add up to the most, the lowest. */
+struct extremes {
+    unsigned highest;
+    int lowest;
 };
 
 /* Groups the cells; returns the sum of the squares of the groups' sizes: larger ones leave fewer totals. */
@@ -39,6 +46,7 @@ static unsigned group(struct fsd_csp *csp, struct fsd_sum *sum, const uint16_t *
         sum->weights[i] = weights ? weights[i] : 1;
     }
     sum->n_groups = fsd_csp_group(csp, sum->cells, sum->weights, n, by_peers, sum->group_end);
+    sum->extremes = fsd_csp_take(csp, sum->n_groups, sizeof(*sum->extremes));
     for (unsigned g = 0, from = 0; g < sum->n_groups; from = sum->group_end[g++]) {
         squares += (sum->group_end[g] - from) * (sum->group_end[g] - from);
     }
@@ -114,6 +122,12 @@ static fsd_values range(int64_t lowest, int64_t highest)
     return from & to;
 }
 
+/* Most weights are 1, and a division takes longer than all else that is done with it. */
+static int64_t divide(int64_t total, int64_t weight)
+{
+    return weight == 1 ? total : total / weight;
+}
+
 /* A value of a cell must leave the others, at their least or most, within the total. */
 static bool narrow_to_bounds(struct fsd_csp *csp, const struct fsd_sum *sum)
 {
@@ -123,11 +137,10 @@ static bool narrow_to_bounds(struct fsd_csp *csp, const struct fsd_sum *sum)
     for (unsigned group = 0, from = 0; group < sum->n_groups; from = sum->group_end[group++]) {
         const unsigned n = sum->group_end[group] - from;
         const int32_t weight = sum->weights[from];
-        unsigned highest = 0;
-        int lowest = 0;
-        const int64_t low = weight * least_total(csp, sum->cells + from, n, &highest);
-        const int64_t high = weight * most_total(csp, sum->cells + from, n, &lowest);
-        if (highest >= csp->n_values || lowest < 0) {
+        struct extremes *const found = &sum->extremes[group];
+        const int64_t low = weight * least_total(csp, sum->cells + from, n, &found->highest);
+        const int64_t high = weight * most_total(csp, sum->cells + from, n, &found->lowest);
+        if (found->highest >= csp->n_values || found->lowest < 0) {
             return false;
         }
         least += weight > 0 ? low : high;
@@ -139,19 +152,16 @@ static bool narrow_to_bounds(struct fsd_csp *csp, const struct fsd_sum *sum)
         return false;
     }
     for (unsigned group = 0, from = 0; group < sum->n_groups; from = sum->group_end[group++]) {
-        const unsigned n = sum->group_end[group] - from;
         const int64_t weight = sum->weights[from];
-        const int64_t above = weight > 0 ? up / weight : down / -weight;
-        const int64_t below = weight > 0 ? down / weight : up / -weight;
+        const int64_t above = weight > 0 ? divide(up, weight) : down / -weight;
+        const int64_t below = weight > 0 ? divide(down, weight) : up / -weight;
         if (above >= csp->n_values && below >= csp->n_values) {
             continue;
         }
-        unsigned highest = 0;
-        int lowest = 0;
-        least_total(csp, sum->cells + from, n, &highest);
-        most_total(csp, sum->cells + from, n, &lowest);
-        for (unsigned i = from; i < from + n; i++) {
-            if (!fsd_csp_narrow(csp, sum->cells[i], range(lowest - below, highest + above))) {
+        const fsd_values fitting =
+            range(sum->extremes[group].lowest - below, (int64_t)sum->extremes[group].highest + above);
+        for (unsigned i = from; i < sum->group_end[group]; i++) {
+            if (!fsd_csp_narrow(csp, sum->cells[i], fitting)) {
                 return false;
             }
         }
@@ -166,6 +176,7 @@ struct trial {
     int32_t weights[MOST_OPEN];
     uint32_t differ[MOST_OPEN]; /* from which cells before it */
     fsd_values domains[MOST_OPEN];
+    unsigned sizes[MOST_OPEN]; /* of domains */
     fsd_values chosen[MOST_OPEN];
     fsd_values supported[MOST_OPEN];
 };
@@ -193,12 +204,12 @@ static fsd_values reverse(fsd_values values)
 static bool try_pair(struct trial *trial, unsigned cell, int64_t rest)
 {
     const bool is_sum = trial->weights[cell] == trial->weights[cell + 1];
-    const int64_t total = rest / trial->weights[cell]; /* of the values, or the first's less the second's */
+    const int64_t total = divide(rest, trial->weights[cell]); /* of the values, or the first's less the second's */
     const fsd_values first = left_for(trial, cell);
     const fsd_values second = left_for(trial, cell + 1);
     fsd_values found[2];
 
-    if (rest % trial->weights[cell] != 0 || total < (is_sum ? 0 : -31) || total > (is_sum ? 62 : 31)) {
+    if (total * trial->weights[cell] != rest || total < (is_sum ? 0 : -31) || total > (is_sum ? 62 : 31)) {
         return false;
     }
     if (is_sum) {
@@ -209,6 +220,9 @@ static bool try_pair(struct trial *trial, unsigned cell, int64_t rest)
     if ((trial->differ[cell + 1] >> cell & 1) != 0) {
         found[0] &= !is_sum && total == 0 ? 0 : is_sum && total % 2 == 0 ? ~((fsd_values)1 << total / 2) : UINT32_MAX;
     }
+    if (found[0] == 0) {
+        return false;
+    }
     if (is_sum) {
         found[1] = (fsd_values)((uint64_t)reverse(found[0]) << total >> 31);
     } else {
@@ -216,7 +230,7 @@ static bool try_pair(struct trial *trial, unsigned cell, int64_t rest)
     }
     trial->supported[cell] |= found[0];
     trial->supported[cell + 1] |= found[1];
-    return found[0] != 0;
+    return true;
 }
 
 /* Whether the cells from this one on can add up to the rest. */
@@ -263,21 +277,24 @@ static bool narrow_to_trials(struct fsd_csp *csp, const struct fsd_propagator *p
         if (trial.n == MOST_OPEN) {
             return true;
         }
+        const unsigned size = fsd_values_count(domain);
         unsigned at = trial.n++; /* the largest domains last */
-        for (; at > 0 && fsd_values_count(trial.domains[at - 1]) > fsd_values_count(domain); at--) {
+        for (; at > 0 && trial.sizes[at - 1] > size; at--) {
             trial.cells[at] = trial.cells[at - 1];
             trial.domains[at] = trial.domains[at - 1];
+            trial.sizes[at] = trial.sizes[at - 1];
             trial.weights[at] = trial.weights[at - 1];
         }
         trial.cells[at] = propagator->cells[i];
         trial.domains[at] = domain;
+        trial.sizes[at] = size;
         trial.weights[at] = sum->weights[i];
     }
     if (trial.n == 0) {
         return rest == 0;
     }
     for (unsigned i = 0; i + 2 < trial.n; i++) {
-        n_tried *= fsd_values_count(trial.domains[i]);
+        n_tried *= trial.sizes[i];
         if (n_tried > MOST_TRIED) {
             return true;
         }

@@ -14,10 +14,10 @@
 #include "rules/engines/variant_engine.h"
 
 enum {
-    FAILURES_TO_FADE = 500,   /* until weights are halved */
+    FAILURES_TO_FADE = 500,   /* until weights fade */
     GUESSES_OF_PLAIN = 6,     /* before constraints are derived */
     GUESSES_TO_RESTART = 100, /* and then RESTART_FACTOR times as many */
-    RESTART_FACTOR = 4,
+    RESTART_FACTOR = 10,
     GUESSES_A_LOOK = 32 /* at the clock */
 };
 

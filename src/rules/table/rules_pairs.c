@@ -264,7 +264,8 @@ const struct fsd_rule fsd_rules_pairs[] = {
          "black dots are shown: where cells that share a side have no dot, neither digit is # times the other.",
      .compile = undotted, .is_global = true, .relation = FSD_NOT_TIMES, .number = 1, .other = KROPKI},
     {"anti-taxicab", "AntiTaxicab", "", "Cells with the value N are not N steps apart.",
-     .told = "Equal digits are never so many steps apart, up, down, left or right: two 3s not three steps, two 4s not "
+     .told = "Equal digits are never as many steps apart, up, down, left or right, as they say: two 3s not three, two "
+             "4s not "
              "four.",
      .compile = anti_taxicab, .is_global = true},
     {"white-dot", "WhiteDot", "CELL CELL...", "Adjacent cells of these have consecutive values.",

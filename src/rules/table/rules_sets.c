@@ -322,7 +322,7 @@ const struct fsd_rule fsd_rules_sets[] = {
      .compile = quad, .step = step_of_counts, .drawing = FSD_DRAW_QUAD,
      .plan = {.shape = FSD_CLUE_SQUARE, .number = FSD_CLUE_VALUES}},
     {"look-and-say", "LookAndSay", "TABLE CELL...", "Pairs of digits tell how often (first) a value (second) occurs.",
-     .told = "Each pair of digits in the corner of a* cage says how often (first) which digit (second) is in the cage.",
+     .told = "Of each pair of digits in the corner of a* cage, the first says how often the second is in the cage.",
      .compile = look_and_say, .step = step_of_counts, .drawing = FSD_DRAW_CAGE,
      .plan = {.shape = FSD_CLUE_AREA, .least_cells = 3, .most_cells = 5, .number = FSD_CLUE_COUNTS}},
     {"counting-circles", "CountingCircles", "CELL...", "A value tells how many of the cells have it.",

@@ -162,8 +162,9 @@ const struct fsd_rule fsd_rules_sums[] = {
      .drawing = FSD_DRAW_CAGE,
      .plan = {.shape = FSD_CLUE_AREA, .least_cells = 3, .most_cells = 5, .number = FSD_CLUE_FITTING, .least = 1}},
     {"little-killer", "LittleKiller", "TOTAL CELL", "The diagonal from a cell of the border adds up to the total.",
-     .told = "A number outside the grid is the sum of the digits along the diagonal that its arrow points to; they may "
-             "repeat.",
+     .told =
+         "A number outside the grid is the sum of the digits along the diagonal that its arrow points along; they may "
+         "repeat.",
      .compile = little_killer, .drawing = FSD_DRAW_LITTLE_KILLER,
      .plan = {.shape = FSD_CLUE_BORDER, .number = FSD_CLUE_FITTING, .least = 1}},
     {"arrow", "Arrow", "CELL...", "The first cell is the sum of the others.",

@@ -9,16 +9,14 @@
 #include "rules/rules_builder.h"
 #include "rules/texts/page_text.h"
 
-enum { N_CELLS = FSD_N_CELLS, MOST_BLANKS = 5 };
-
 /* Takes the cells, 0 to 9, from *at on; false: they are not all there. */
 static bool read_cells(const char **at, const char *end, uint8_t *cells)
 {
     static const char codes[] = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx";
     unsigned n = 0;
 
-    memset(cells, 0, N_CELLS);
-    for (; n < N_CELLS && *at < end; (*at)++) {
+    memset(cells, 0, FSD_N_CELLS);
+    for (; n < FSD_N_CELLS && *at < end; (*at)++) {
         const char *const code = memchr(codes, **at, sizeof(codes) - 1);
         if (!code) {
             return false;
@@ -26,7 +24,7 @@ static bool read_cells(const char **at, const char *end, uint8_t *cells)
         cells[n] = (uint8_t)((code - codes) % 10);
         n += 1 + (unsigned)(code - codes) / 10;
     }
-    return n == N_CELLS;
+    return n == FSD_N_CELLS;
 }
 
 /* Reads letters of rules, and skips title and author. False: there is another letter. */
@@ -66,14 +64,14 @@ static void put_windows(struct fsd_buffer *json)
 bool fsd_page_put_scf(const char *code, size_t n, struct fsd_buffer *json)
 {
     const char *at = code;
-    uint8_t cells[N_CELLS + MOST_BLANKS];
+    uint8_t cells[FSD_N_CELLS];
     bool is_windoku, is_x;
 
     if (!read_cells(&at, code + n, cells) || !read_letters(at, code + n, &is_windoku, &is_x)) {
         return false;
     }
     fsd_buffer_put_text(json, "{\"size\":9,\"grid\":[");
-    for (unsigned cell = 0; cell < N_CELLS; cell++) {
+    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
         fsd_buffer_put_text(json, cell == 0 ? "[" : cell % 9 == 0 ? "],[" : ",");
         if (cells[cell] > 0) {
             fsd_buffer_print(json, "{\"value\":%u,\"given\":true}", cells[cell]);

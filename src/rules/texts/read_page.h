@@ -12,6 +12,12 @@
 bool fsd_page_read_fpuzzles(struct fsd_page_rules *page);
 bool fsd_page_read_sudokupad(struct fsd_page_rules *page);
 
+/*
+ * Makes statements of what the text of rules names, and a note of that and of all that is passed over. False: no
+ * memory.
+ */
+bool fsd_page_read_drawing(struct fsd_page_rules *page);
+
 #endif
 
 #endif

@@ -2,7 +2,7 @@
  * The JSON of SudokuPad, which is a drawing; what of it says rules: digits, regions, cages, rules of the whole grid,
  * and of the rest what the setter's text of rules names.
  */
-#include "rules/texts/sudokupad_drawing.h"
+#include "rules/texts/read_page.h"
 
 #ifdef FSD_HAVE_JANSSON
 

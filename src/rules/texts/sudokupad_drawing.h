@@ -1,4 +1,4 @@
-/* What is seen in a drawing of SudokuPad. */
+/* What is seen in a drawing of SudokuPad: shapes, by how they are drawn. */
 #ifndef FSD_RULES_SUDOKUPAD_DRAWING_H
 #define FSD_RULES_SUDOKUPAD_DRAWING_H
 
@@ -33,15 +33,15 @@ struct fsd_drawing {
     size_t n_cells, cell_capacity;
     struct fsd_drawn *drawn;
     size_t n_drawn, drawn_capacity;
-    size_t n_lines; /* lines and arrows of which nothing is known */
-    bool failed;    /* no memory */
+    size_t n_lines;          /* lines and arrows of which nothing is known */
+    size_t n_left;           /* shapes and texts likewise */
+    bool may_have_odd_cells; /* the text of rules names such, which have circles, too */
+    bool failed;             /* no memory */
 };
 
-/*
- * Makes statements of what the text of rules names, and a note of that and of all that is passed over. False: no
- * memory.
- */
-bool fsd_page_read_drawing(struct fsd_page_rules *page);
+/* Reads what is drawn; words and solution are set. False: no memory. The caller destroys it in any case. */
+bool fsd_drawing_read(struct fsd_drawing *drawing);
+void fsd_drawing_destroy(struct fsd_drawing *drawing);
 
 #endif
 
