@@ -479,15 +479,6 @@ TEST(drawings)
          "passed over of the drawing: 1 line, 1 shape or text"},
         {RULES("Digits on an arrow sum to its circle.") ONE_ARROW("[0.5,0.9],[0.5,1.5]", BULB("2.5", "0.5", "#fff")),
          "", "passed over of the drawing: 1 line, 1 shape or text"},
-        /* Pills that leave the grid at the left, and at the right, where the next row's cell would come next. */
-        {",\"metadata\":{\"rules\":\"Arrow sums\",\"solution\":\"3123123123123123\"}" ONE_ARROW(
-             "[0.5,0.5],[2.5,0.5]",
-             "{\"center\":[0.5,0],\"width\":1.83,\"height\":0.83,\"rounded\":true,\"backgroundColor\":\"#fff\"}"),
-         "", "passed over of the drawing: 1 line, 1 shape or text"},
-        {RULES("Digits on an arrow sum to its circle.") ONE_ARROW(
-             "[1.5,3.5],[1.5,1.5]",
-             "{\"center\":[1.5,4],\"width\":1.83,\"height\":0.83,\"rounded\":true,\"backgroundColor\":\"#fff\"}"),
-         "", "passed over of the drawing: 1 line, 1 shape or text"},
         {RULES("An arrow points to a larger digit.") ONE_ARROW("[0.5,0.9],[0.5,1.5]", BULB("0.5", "0.5", "#fff")), "",
          "passed over of the drawing: 1 arrow (which it does not name)"},
         {RULES("The average of an arrow and the sum of a cage")

@@ -78,6 +78,7 @@ static void take_variant(struct search *search, const struct fsd_lines *lines, c
         search->puzzle->line = line;
         search->puzzle->place = item->puzzle - variant->first;
     }
+    variant->block = NULL; /* it ends here, and who watches the clauses being made would look at it */
 }
 
 static void take_puzzle(struct search *search, const struct fsd_lines *lines, const struct fsd_item *item)
