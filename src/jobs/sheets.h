@@ -51,7 +51,7 @@ struct fsd_sheets_options {
 };
 
 /* How many characters of rules there is room for: below the title, and below each puzzle. */
-enum { FSD_MOST_RULES = 602 };
+enum { FSD_MOST_RULES = 7 * 86 };
 size_t fsd_sheets_note_room(const struct fsd_sheets_options *options);
 
 /* How many stand on a page and how large they are. Lengths are in tenths of a millimetre. */

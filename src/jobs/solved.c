@@ -65,7 +65,7 @@ static enum fastsud_status create_solvers(struct fsd_solved *solved)
         }
         solved->common = &solved->plain;
     }
-    if (solved->wanted.cells_alone) {
+    if (solved->wanted.cells_alone && solved->common) {
         solved->variant = solved->common->variant;
         return FASTSUD_OK;
     }

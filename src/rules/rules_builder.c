@@ -262,7 +262,7 @@ static bool put(struct fsd_rules_builder *builder, struct fsd_word word, struct 
     if (!arguments) {
         return fail_memory(builder);
     }
-    argument.text = word.at ? word.at : "";
+    argument.text = word.at;
     argument.n_text = (size_t)(word.end - word.at);
     place(builder, word.at, &argument.line, &argument.column);
     rules->arguments = arguments;

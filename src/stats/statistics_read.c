@@ -268,12 +268,12 @@ static void read_series(struct reader *reader, const json_t *list)
         const bool is_shown = fsd_measure_plan_shows(reader->plan, (enum fsd_measure_id)m);
         for (size_t i = 0; is_shown && i < measure->n_series; i++) {
             if (!describes(json_array_get(list, n++), measure, &measure->series[i], &reader->plan->settings)) {
-                complain(reader, measure->series[i].key, "has other labels in \"series\" than its numbers have");
+                complain(reader, measure->series[i].key, "has other keys in \"series\" than its numbers have");
             }
         }
     }
     if (json_array_size(list) != n) {
-        complain(reader, "series", "has labels of other numbers");
+        complain(reader, "series", "has more or fewer entries than there are numbers");
     }
 }
 
