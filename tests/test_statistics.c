@@ -314,7 +314,7 @@ TEST(wrong_texts_are_told)
         {"\"keys\":[\"0\",\"1\",", "\"keys\":[\"1\",\"0\",", "\"givens\" has other keys in \"series\""},
         {"\"keys\":[\"0\",", "\"keys\":[", "\"givens\" has other keys in \"series\""},
         {"\"categories\":{\"title\":\"level\",\"are_numbers\":false,\"keys\":[\"0\"",
-         "\"categories\":{\"title\":\"level\",\"are_numbers\":false,\"keys\":[\"O\"", "\"hardest\" has other labels"},
+         "\"categories\":{\"title\":\"level\",\"are_numbers\":false,\"keys\":[\"O\"", "\"hardest\" has other keys"},
     };
     OWNED char *text = known_json();
     struct fsd_statistics_trouble trouble;
