@@ -94,7 +94,9 @@ static void put_from(const struct fsd_explanation *explanation, size_t n_passed,
 {
     const struct fsd_told_step *const step = &explanation->step;
 
-    fsd_buffer_put(out, step->reason.bytes + n_passed, step->reason.n - n_passed);
+    if (step->reason.n > n_passed) {
+        fsd_buffer_put(out, step->reason.bytes + n_passed, step->reason.n - n_passed);
+    }
     put(out, &step->conclusion);
     put(out, &step->effect);
 }
