@@ -21,18 +21,6 @@ static void put_document(struct fsd_buffer *out, unsigned n, const char *first_r
     fsd_buffer_print(out, "]%s%s}", *members ? "," : "", members);
 }
 
-static void describe(const char *text, size_t n, bool sorted, struct fsd_buffer *out)
-{
-    OWNED_RULES rules;
-    struct fsd_failure failure;
-    if (fsd_rules_read_page(text, n, &rules, &failure)) {
-        assert_true(rules.has_cells);
-        rules_describe(&rules, sorted, out);
-    } else {
-        fsd_buffer_print(out, "%u:%u: %s", (unsigned)failure.line, failure.column, failure.text);
-    }
-}
-
 /* A member of f-puzzles, and the statements that it becomes; the writer makes other members of the same statements. */
 static const struct {
     const char *members;
@@ -154,7 +142,7 @@ TEST(each_constraint)
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         OWNED_BUFFER text = {.n = 0}, got = {.n = 0};
         put_document(&text, 6, NULL, cases[i].members);
-        describe(text.bytes, text.n, true, &got);
+        page_describe(text.bytes, text.n, true, &got);
         OWNED char *const statements = statements_of(&got);
         if (!strstr(fsd_buffer_text(&got), "6x6 1-6 6 regions 0 0 0 1 1 1 0 0 0 1 1 1 2"))
             fail_msg("%s: %s", cases[i].members, got.bytes);
@@ -216,7 +204,7 @@ TEST(cells_and_regions)
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         OWNED_BUFFER text = {.n = 0}, got = {.n = 0};
         put_document(&text, rows[i].n, rows[i].row, "");
-        describe(text.bytes, text.n, false, &got);
+        page_describe(text.bytes, text.n, false, &got);
         if (strcmp(fsd_buffer_text(&got), rows[i].told) != 0)
             fail_msg("%s", got.bytes);
     }
@@ -226,7 +214,7 @@ TEST(cells_and_regions)
         "[{\"region\":0},{\"region\":0},{\"region\":0},{\"region\":1}],"
         "[{\"region\":null},{\"region\":null},{\"region\":null},{\"region\":null}]],\"disjointgroups\":true}";
     OWNED_BUFFER got = {.n = 0};
-    describe(jigsaw, strlen(jigsaw), false, &got);
+    page_describe(jigsaw, strlen(jigsaw), false, &got);
     assert_string_equal(fsd_buffer_text(&got), "4x4 1-4 3 regions 0 0 0 1 0 2 1 1 2 2 2 1 -1 -1 -1 -1\n"
                                                "all-different r1c1 r1c4 r2c2\nall-different r1c2 r2c3 r3c1\n"
                                                "all-different r1c3 r2c4 r3c2\nall-different r2c1 r3c3 r3c4");
@@ -268,7 +256,7 @@ TEST(refusals)
     for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
         OWNED_BUFFER text = {.n = 0}, got = {.n = 0};
         put_document(&text, 4, NULL, wrong[i].members);
-        describe(text.bytes, text.n, false, &got);
+        page_describe(text.bytes, text.n, false, &got);
         if (!strstr(fsd_buffer_text(&got), wrong[i].told))
             fail_msg("%s: %s", wrong[i].members, got.bytes);
     }
@@ -364,7 +352,7 @@ TEST(links)
         fsd_buffer_put_text(&text, texts[i].after);
         if (fsd_page_of(fsd_buffer_text(&text), text.n) != texts[i].page)
             fail_msg("%s: page %d", text.bytes, (int)fsd_page_of(text.bytes, text.n));
-        describe(text.bytes, text.n, false, &got);
+        page_describe(text.bytes, text.n, false, &got);
         if (texts[i].told && strncmp(fsd_buffer_text(&got), texts[i].told, strlen(texts[i].told)) != 0)
             fail_msg("%s: %s", text.bytes, got.bytes);
     }

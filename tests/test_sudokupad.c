@@ -3,18 +3,6 @@
 #include "support/same_rules.h"
 #include "support/test.h"
 
-static void describe(const char *text, size_t n, bool sorted, struct fsd_buffer *out)
-{
-    OWNED_RULES rules;
-    struct fsd_failure failure;
-    if (fsd_rules_read_page(text, n, &rules, &failure)) {
-        assert_true(rules.has_cells);
-        rules_describe(&rules, sorted, out);
-    } else {
-        fsd_buffer_print(out, "%u:%u: %s", (unsigned)failure.line, failure.column, failure.text);
-    }
-}
-
 /* What is no drawing. */
 TEST(documents)
 {
@@ -41,7 +29,7 @@ TEST(documents)
     for (size_t i = 0; i < sizeof(documents) / sizeof(documents[0]); i++) {
         OWNED_BUFFER text = {.n = 0}, got = {.n = 0};
         fsd_buffer_print(&text, "{\"cells\":[[{\"value\":2},{},{}],[{},{},{\"value\":\"\"}]]%s}", documents[i].members);
-        describe(text.bytes, text.n, false, &got);
+        page_describe(text.bytes, text.n, false, &got);
         if (strncmp(fsd_buffer_text(&got), documents[i].told, strlen(documents[i].told)) != 0)
             fail_msg("%s: %s", documents[i].members, got.bytes);
     }
@@ -167,7 +155,7 @@ TEST(drawings)
                          documents[i].members);
         if (!fsd_rules_read_page(text.bytes, text.n, &rules, &failure))
             fail_msg("%s: %s", documents[i].members, failure.text);
-        describe(text.bytes, text.n, false, &got);
+        page_describe(text.bytes, text.n, false, &got);
         const char *const at = strchr(fsd_buffer_text(&got), '\n');
         if (strcmp(at ? at : "", documents[i].statements) != 0)
             fail_msg("%s: %s", documents[i].members, got.bytes);

@@ -1,5 +1,6 @@
 #include "support/same_rules.h"
 
+#include "rules/texts/page_text.h"
 #include "support/test.h"
 
 static int compare_lines(const void *a, const void *b)
@@ -42,6 +43,18 @@ void rules_describe(const struct fsd_rules *rules, bool sorted, struct fsd_buffe
     for (size_t s = 0; s < rules->n_statements; s++) {
         fsd_buffer_print(out, "\n%s", lines[s]);
         free(lines[s]);
+    }
+}
+
+void page_describe(const char *text, size_t n, bool sorted, struct fsd_buffer *out)
+{
+    OWNED_RULES rules;
+    struct fsd_failure failure;
+    if (fsd_rules_read_page(text, n, &rules, &failure)) {
+        assert_true(rules.has_cells);
+        rules_describe(&rules, sorted, out);
+    } else {
+        fsd_buffer_print(out, "%u:%u: %s", (unsigned)failure.line, failure.column, failure.text);
     }
 }
 

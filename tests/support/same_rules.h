@@ -7,6 +7,9 @@
 /* Describes shape, regions, candidates and statements, each in a line; in the order of the text, or, sorted, in any. */
 void rules_describe(const struct fsd_rules *rules, bool sorted, struct fsd_buffer *out);
 
+/* The same of a page of f-puzzles or SudokuPad; LINE:COLUMN: MESSAGE if it cannot be read. */
+void page_describe(const char *text, size_t n, bool sorted, struct fsd_buffer *out);
+
 /* Formats that rules are written in, with their readers. */
 struct rules_format {
     bool (*write)(const struct fsd_rules *rules, const fsd_values *candidates, struct fsd_buffer *out,
