@@ -51,22 +51,19 @@ static enum fastsud_status create_common(struct fsd_solved *solved)
 static enum fastsud_status create_solvers(struct fsd_solved *solved)
 {
     const struct fsd_engine *const engine = engine_of(solved->solving);
+    const bool for_rules =
+        solved->wanted.of_rules || (!solved->wanted.cells_alone && engine && !engine->solve && !engine->solve_one);
     struct fsd_failure failure;
 
     solved->common = solved->solving->rules;
-    if (solved->wanted.cells_alone && !solved->wanted.of_rules) {
-        solved->variant = solved->common ? solved->common->variant : solved->variant;
-        return FASTSUD_OK;
-    }
-    if (!solved->common && engine && fsd_engine_is_built(engine) &&
-        (solved->wanted.of_rules || (!engine->solve && !engine->solve_one))) {
+    if (!solved->common && for_rules && engine && fsd_engine_is_built(engine)) {
         if (!fsd_rules_read_names("sudoku", &solved->plain, &failure) || !fsd_rules_compile(&solved->plain, &failure)) {
             return FASTSUD_ERR_NO_MEMORY;
         }
         solved->common = &solved->plain;
     }
-    if (solved->wanted.cells_alone && solved->common) {
-        solved->variant = solved->common->variant;
+    if (solved->wanted.cells_alone && (solved->common || !solved->wanted.of_rules)) {
+        solved->variant = solved->common ? solved->common->variant : solved->variant;
         return FASTSUD_OK;
     }
     return solved->common ? create_common(solved) : create_solver(solved, NULL, &solved->sudoku);

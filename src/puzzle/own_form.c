@@ -301,16 +301,10 @@ static void word_line(struct wording *wording, const struct fsd_statement *from)
 }
 
 /* Whether a statement is a clue at a row or a column that word_line can word. */
-static bool is_line(const struct fsd_statement *statement)
+static bool can_word_line(const struct fsd_statement *statement)
 {
-    bool is = strncmp(statement->rule->arguments, "LINE", 4) == 0 && statement->n_arguments > 1 &&
-              statement->n_arguments <= 3 && statement->arguments[0].n_text >= 2 &&
-              statement->arguments[0].n_text < sizeof(((struct wording *)0)->lines[0]);
-
-    for (size_t i = 0; i < statement->n_arguments; i++) {
-        is = is && !statement->arguments[i].is_cell;
-    }
-    return is && strchr("rRcC", statement->arguments[0].text[0]);
+    return fsd_statement_is_of_line(statement) && statement->n_arguments > 1 && statement->n_arguments <= 3 &&
+           statement->arguments[0].n_text < sizeof(((struct wording *)0)->lines[0]);
 }
 
 /* If regions are the boxes of the size, these are its boxes, unless a rule speaks of boxes that differ from them. */
@@ -348,7 +342,7 @@ static bool word(struct wording *wording, const struct fsd_rules *rules)
     }
     for (size_t s = 0; s < rules->n_statements; s++) {
         const struct fsd_statement *const from = &rules->statements[s];
-        if (is_line(from)) {
+        if (can_word_line(from)) {
             word_line(wording, from);
             continue;
         }

@@ -131,17 +131,6 @@ static void move_line(struct moving *moving, const struct fsd_statement *stateme
     }
 }
 
-static bool is_line(const struct fsd_statement *statement)
-{
-    bool is = strncmp(statement->rule->arguments, "LINE", 4) == 0 && statement->n_arguments > 0 &&
-              statement->arguments[0].n_text >= 2;
-
-    for (size_t i = 0; i < statement->n_arguments; i++) {
-        is = is && !statement->arguments[i].is_cell;
-    }
-    return is && strchr("rRcC", statement->arguments[0].text[0]) && fsd_is_digit(statement->arguments[0].text[1]);
-}
-
 /* A word: an axis, or a direction, is another after some moves; numbers are not. */
 static void move_word(struct moving *moving, const struct fsd_statement *statement, size_t i)
 {
@@ -166,7 +155,7 @@ static void move_statement(struct moving *moving, size_t s)
 
     moving->moved->statements[s] = *statement;
     moving->moved->statements[s].arguments = moving->moved->arguments + first;
-    if (is_line(statement)) {
+    if (fsd_statement_is_of_line(statement)) {
         move_line(moving, statement);
     }
     for (size_t i = 0; i < statement->n_arguments && moving->n_arguments == first + i; i++) {

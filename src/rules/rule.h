@@ -172,4 +172,7 @@ bool fsd_rule_is_strict_for(const struct fsd_rule *rule, const struct fsd_rule *
 /* Whether its first argument is taken as it is, though it may look like a cell. */
 bool fsd_rule_is_verbatim(const struct fsd_rule *rule);
 
+/* Whether it is a clue at a row or a column, which is its first argument, such as r3. */
+bool fsd_statement_is_of_line(const struct fsd_statement *statement);
+
 #endif

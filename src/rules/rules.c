@@ -1,6 +1,7 @@
 /* From statements to constraints; what is contradictory by itself is told. */
 #include "rules/rules.h"
 
+#include "rules/rules_builder.h"
 #include "rules/table/clue.h"
 
 #include <stdio.h>
@@ -191,4 +192,15 @@ void fsd_rules_set_givens_apart(struct fsd_rules *rules)
             variant->candidates[cell] = fsd_variant_all_values(variant);
         }
     }
+}
+
+bool fsd_statement_is_of_line(const struct fsd_statement *statement)
+{
+    bool is = strncmp(statement->rule->arguments, "LINE", 4) == 0 && statement->n_arguments > 0 &&
+              statement->arguments[0].n_text >= 2;
+
+    for (size_t i = 0; i < statement->n_arguments; i++) {
+        is = is && !statement->arguments[i].is_cell;
+    }
+    return is && strchr("rRcC", statement->arguments[0].text[0]) && fsd_is_digit(statement->arguments[0].text[1]);
 }
