@@ -50,10 +50,11 @@ struct fsd_packing {
 /*
  * The levels of logic that planes climb. Each adds to those below: 0 naked singles; 1 hidden singles; 2 naked pairs; 3
  * naked triples; 4 locked candidates; 5 all Hall sets of units, which are the larger naked and hidden sets; 6 all Hall
- * sets of a digit's rows and columns, which are fish. All are monotone: an elimination stays possible, by the same rule
- * or a lower one, when other candidates go. So a level's closure does not depend on the order of steps.
+ * sets of a digit's rows and columns, which are fish; 7 XY-, XYZ- and W-wings and simple colouring. All are monotone:
+ * an elimination stays possible, by the same rule or a lower one, when other candidates go. So a level's closure does
+ * not depend on the order of steps.
  */
-enum { FSD_LAST_PLANE_LEVEL = 6 };
+enum { FSD_LAST_PLANE_LEVEL = 7 };
 
 enum fsd_level_end { FSD_LEVEL_OPEN, FSD_LEVEL_SOLVED, FSD_LEVEL_CONTRADICTORY };
 
@@ -62,10 +63,9 @@ struct fsd_level_work {
     size_t n_puzzles;                 /* at most FSD_MAX_WORK */
     const char *const *puzzles;       /* 81 readable bytes each, '1'..'9' are givens; or NULL and */
     const uint16_t (*candidates)[81]; /* candidate masks, bits 0 to 8 */
-    bool goes_on;       /* only the highest level is wanted; at least 4, and nothing is noted in n_cells */
-    unsigned max_level; /* at most FSD_LAST_PLANE_LEVEL */
-    uint8_t *levels;    /* out: the level that decides the puzzle; max_level + 1: none does */
-    uint8_t *ends;      /* out: enum fsd_level_end, how */
+    unsigned max_level;               /* at most FSD_LAST_PLANE_LEVEL */
+    uint8_t *levels;                  /* out: the level that decides the puzzle; max_level + 1: none does */
+    uint8_t *ends;                    /* out: enum fsd_level_end, how */
     /*
      * Out, may be NULL: n_cells[puzzle * n_cells_stride + 10 * level + k] is how many cells have k candidates, from 1
      * to 9, in the closure of each level below the one that decides; in place of a level, start_place: when the givens'

@@ -148,16 +148,18 @@ static void run_stage(struct climb *a, enum stage stage, vec lanes, vec to[N_STA
             const struct matrix m = matrix_of_unit(unit);
             changed = v_or(changed, keep_matched(s, &m));
         }
-    } else {
+    } else if (stage == FISH) {
         for (unsigned d = 0; d < 9; d++) {
             const struct matrix m = matrix_of_digit(d);
             changed = v_or(changed, keep_matched(s, &m));
         }
+    } else {
+        changed = remove_by_chains(s, lanes);
     }
     const vec dead = v_andnot(lanes, alive);
     end_tagged(a, v_zero(), dead);
     changed = v_andnot(v_and(lanes, changed), dead);
-    const vec rest = v_andnot_or(lanes, changed, dead), high = s->tag[2]; /* 4 to 6 */
+    const vec rest = v_andnot_or(lanes, changed, dead), high = s->tag[2]; /* 4 to 7 */
     to[SINGLES] = v_andnot(changed, high);
     to[LOCKED] = v_and(changed, high);
     if (stage == PAIRS) {
@@ -170,8 +172,11 @@ static void run_stage(struct climb *a, enum stage stage, vec lanes, vec to[N_STA
     } else if (stage == HALL) {
         const vec five = v_and(rest, tagged(s, 5));
         to[FISH] = v_or(v_andnot(rest, five), close_level(a, five, 5));
+    } else if (stage == FISH) {
+        const vec six = v_and(rest, tagged(s, 6));
+        to[CHAINS] = v_or(v_andnot(rest, six), close_level(a, six, 6));
     } else {
-        close_level(a, rest, 6);
+        close_level(a, rest, 7);
     }
 }
 
@@ -293,7 +298,6 @@ static vec load_puzzles(struct climb *a)
         }
     }
     memset(s->tag, 0, sizeof(s->tag));
-    set_tag(s, all_lanes(), w->goes_on ? w->max_level : 0);
     for (unsigned l = 0; l < n; l++) {
         s->owner[l] = (uint32_t)(first + l);
     }
@@ -314,7 +318,7 @@ static void climb(void *memory, const struct fsd_level_work *work)
             if (a.next_puzzle == work->n_puzzles) {
                 return;
             }
-            stage = work->goes_on ? LOCKED : NAKED;
+            stage = NAKED;
             lanes = load_puzzles(&a);
             note_start(&a, lanes);
         }

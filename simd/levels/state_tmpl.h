@@ -12,6 +12,7 @@ enum stage {
     TRIPLES, /* naked triples, once */
     HALL,    /* all Hall sets of units, once */
     FISH,    /* all Hall sets of rows by columns, once */
+    CHAINS,  /* wings and colouring, once */
     N_STAGES
 };
 
@@ -49,6 +50,7 @@ struct state {
     vec tag[N_TAG_BITS]; /* the level whose closure a board is on its way to, in binary */
     uint32_t owner[WIDTH];
 
+    planes_of_box before[9];   /* what chains began with */
     vec reach[512], back[512]; /* of one matrix, see matching_tmpl.h */
     vec nibble[81][4];
 

@@ -1,7 +1,4 @@
-/*
- * The levels of many puzzles at once. Up to level 6 in planes; at level 7, boards that a technique has changed return
- * to planes for what follows; from 8 on one by one.
- */
+/* The levels of many puzzles at once: up to level 7 in planes, from 8 on one by one. */
 #ifndef FSD_LOGIC_MANY_CLOSURES_H
 #define FSD_LOGIC_MANY_CLOSURES_H
 
