@@ -23,7 +23,8 @@ SET_UP(make_boards)
     struct rng rng;
     rng_init(&rng, test_seed());
     size_t n_puzzles = TEST_SAMPLE(12000, 300), n_pencils = TEST_SAMPLE(4000, 100);
-    n_boards = n_puzzles + n_pencils;
+    size_t n_minimal = TEST_SAMPLE(8000, 800); /* many reach the highest level */
+    n_boards = n_puzzles + n_pencils + n_minimal;
     struct sample *samples = sample_set_make(&rng, n_puzzles);
     OWNED struct pencil_sample *pencils = pencil_set_make(&rng, n_pencils);
     boards = malloc(n_boards * sizeof(*boards));
@@ -32,10 +33,14 @@ SET_UP(make_boards)
     unsigned n_ends[N_CLOSURES + 1][3] = {{0}};
     for (size_t i = 0; i < n_boards; i++) {
         texts[i] = i < n_puzzles ? samples[i].cells : NULL;
+        struct sample minimal;
+        if (i >= n_puzzles + n_pencils)
+            sample_make(&rng, PUZZLE_MINIMAL, &minimal);
+        const char *given = i < n_puzzles ? samples[i].cells : i >= n_puzzles + n_pencils ? minimal.cells : NULL;
         for (int cell = 0; cell < 81; cell++)
-            boards[i][cell] = i >= n_puzzles                  ? pencils[i - n_puzzles].candidates[cell]
-                              : samples[i].cells[cell] == '.' ? 0x1ff
-                                                              : (uint16_t)(1u << (samples[i].cells[cell] - '1'));
+            boards[i][cell] = !given               ? pencils[i - n_puzzles].candidates[cell]
+                              : given[cell] == '.' ? 0x1ff
+                                                   : (uint16_t)(1u << (given[cell] - '1'));
         closure_find(boards[i], N_CLOSURES - 1, &closures[i]);
         n_ends[closures[i].last][closures[i].end]++;
     }
