@@ -63,6 +63,7 @@ struct fsd_level_work {
     size_t n_puzzles;                 /* at most FSD_MAX_WORK */
     const char *const *puzzles;       /* 81 readable bytes each, '1'..'9' are givens; or NULL and */
     const uint16_t (*candidates)[81]; /* candidate masks, bits 0 to 8 */
+    const char *const *solutions;     /* 81 readable digits each, the only solution; NULL: not known; may be NULL */
     unsigned max_level;               /* at most FSD_LAST_PLANE_LEVEL */
     uint8_t *levels;                  /* out: the level that decides the puzzle; max_level + 1: none does */
     uint8_t *ends;                    /* out: enum fsd_level_end, how */

@@ -115,6 +115,32 @@ static struct sweep_result settle(struct climb *a, enum stage stage, vec lanes)
     return r;
 }
 
+/* Whether the solutions of all boards in lanes are known; they become s->known. */
+static int load_solutions(struct climb *a, vec lanes)
+{
+    struct state *const s = a->s;
+    const char *const *const solutions = a->work->solutions;
+    const char *text[WIDTH];
+
+    if (!solutions || !v_any(lanes)) {
+        return 0;
+    }
+    const char *const any = solutions[s->owner[first_lane(lanes)]];
+    for (unsigned l = 0; l < WIDTH; l++) {
+        text[l] = any;
+    }
+    FOR_EACH_LANE(l, lanes)
+    {
+        text[l] = solutions[s->owner[l]];
+        if (!text[l]) {
+            return 0;
+        }
+    }
+    planes_from_text(s->nibble, text);
+    boards_from_nibbles(s->known, s->nibble);
+    return 1;
+}
+
 /* One stage of the boards in lanes. Says which of them go to which stage. */
 static void run_stage(struct climb *a, enum stage stage, vec lanes, vec to[N_STAGES])
 {
@@ -143,15 +169,11 @@ static void run_stage(struct climb *a, enum stage stage, vec lanes, vec to[N_STA
         changed = remove_by_pairs(s, &alive);
     } else if (stage == TRIPLES) {
         changed = remove_by_triples(s, &alive);
-    } else if (stage == HALL) {
-        for (unsigned unit = 0; unit < 27; unit++) {
-            const struct matrix m = matrix_of_unit(unit);
-            changed = v_or(changed, keep_matched(s, &m));
-        }
-    } else if (stage == FISH) {
-        for (unsigned d = 0; d < 9; d++) {
-            const struct matrix m = matrix_of_digit(d);
-            changed = v_or(changed, keep_matched(s, &m));
+    } else if (stage == HALL || stage == FISH) {
+        const int is_known = load_solutions(a, lanes);
+        for (unsigned i = 0; i < (stage == HALL ? 27 : 9); i++) {
+            const struct matrix m = stage == HALL ? matrix_of_unit(i) : matrix_of_digit(i);
+            changed = v_or(changed, is_known ? keep_in_cycles(s, &m) : keep_matched(s, &m));
         }
     } else {
         changed = remove_by_chains(s, lanes);

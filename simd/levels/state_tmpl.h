@@ -51,6 +51,7 @@ struct state {
     uint32_t owner[WIDTH];
 
     planes_of_box before[9];   /* what chains began with */
+    planes_of_box known[9];    /* the boards' solutions */
     vec reach[512], back[512]; /* of one matrix, see matching_tmpl.h */
     vec nibble[81][4];
 

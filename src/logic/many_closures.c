@@ -103,8 +103,9 @@ static void record_end(const struct fsd_many_closures *many, size_t i, unsigned 
     fill_in_trace(&record->trace, level + is_open, is_open ? record->trace.n_cells[level] : solved);
 }
 
-void fsd_many_closures_apply(struct fsd_many_closures *many, size_t n, const char *const *puzzles, unsigned max_level,
-                             uint64_t time_limit_ns, struct fsd_levels_record *records)
+void fsd_many_closures_apply(struct fsd_many_closures *many, size_t n, const char *const *puzzles,
+                             const char *const *solutions, unsigned max_level, uint64_t time_limit_ns,
+                             struct fsd_levels_record *records)
 {
     const unsigned in_planes = max_level < FSD_LAST_PLANE_LEVEL ? max_level : FSD_LAST_PLANE_LEVEL;
 
@@ -117,6 +118,7 @@ void fsd_many_closures_apply(struct fsd_many_closures *many, size_t n, const cha
     many->kernel->levels->climb(many->planes, &(struct fsd_level_work){
                                                   .n_puzzles = n,
                                                   .puzzles = puzzles,
+                                                  .solutions = solutions,
                                                   .max_level = in_planes,
                                                   .levels = many->levels,
                                                   .ends = many->ends,
