@@ -11,10 +11,7 @@ static vec remove_by_chains(struct state *s, vec lanes)
         UNROLL(1)
         for (int j = 0; j < 9; j++) {
             vec x[9];
-            UNROLL(9)
-            for (int d = 0; d < 9; d++) {
-                x[d] = s->box[b][d][j];
-            }
+            load_cell(s, b, j, x);
             const struct tally t = tally_of(x);
             s->two[b][j] = v_and(t.two, lanes);
             s->three[b][j] = v_and(t.three, lanes);

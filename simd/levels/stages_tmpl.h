@@ -243,10 +243,7 @@ static void find_fixed(struct state *s)
         UNROLL(1)
         for (int j = 0; j < 9; j++) {
             vec x[9];
-            UNROLL(9)
-            for (int d = 0; d < 9; d++) {
-                x[d] = s->box[b][d][j];
-            }
+            load_cell(s, b, j, x);
             multi[j] = two_or_more(x);
         }
         UNROLL(1)

@@ -61,3 +61,12 @@ struct state {
     struct level_block block[N_BLOCKS];
     unsigned turn; /* varies how boards are moved */
 };
+
+/* A cell's candidates. */
+FSD_INLINE void load_cell(const struct state *s, int b, int j, vec x[9])
+{
+    UNROLL(9)
+    for (int d = 0; d < 9; d++) {
+        x[d] = s->box[b][d][j];
+    }
+}
