@@ -254,7 +254,6 @@ static int find_forks(struct search *q, struct fork *fork)
     count_forks(q, &fork->routes.near);
     count_forks(q, &fork->routes.far);
     s->busy = v_or(s->busy, children);
-    s->moved = v_or(s->moved, children);
     s->stable = left;
     return 1;
 }
@@ -349,7 +348,6 @@ static vec begin_puzzles(struct search *q, struct routes *routes, vec *used, con
     }
     s->ended_rate = rate_after_new(s->ended_rate, count_lanes(filled), WIDTH);
     s->alone = v_or(s->alone, filled);
-    s->moved = v_or(s->moved, filled);
     s->busy = v_or(s->busy, filled);
     return filled;
 }
@@ -376,7 +374,6 @@ static void fill_with_tasks(struct search *q, struct pass *pass, struct routes *
     vec filled = find_routes(routes, &block->used, to_free, 0, s->turn, FIT_ALL | FIT_TWO);
 
     s->alone = v_andnot(s->alone, filled);
-    s->moved = v_or(s->moved, filled);
     route_owners(s->owner, block->owner, &routes->near);
     route_owners(s->owner, block->owner, &routes->far);
     FOR_EACH_LANE(l, filled)
@@ -552,10 +549,11 @@ static void search_batch(struct search *q, struct sweep_result (*last_sweep)(str
             }
         }
         unsigned n_sweeps = 2;
+        prepare_sweep(s);
         if (q->work->depth_first) {
-            sweep_moved_and_note(s);
+            sweep_and_note(s);
         } else {
-            sweep_moved(s);
+            sweep_quietly(s);
             sweep_and_note(s);
             n_sweeps = 3;
         }
@@ -569,7 +567,7 @@ static void search_batch(struct search *q, struct sweep_result (*last_sweep)(str
 /* Idle lanes may hold anything: they are swept but never read. */
 static void begin(struct state *s, size_t n_puzzles)
 {
-    s->busy = s->stable = s->held = s->owners = s->alone = s->moved = v_zero();
+    s->busy = s->stable = s->held = s->owners = s->alone = v_zero();
     s->fresh_boards.used = v_zero();
     for (unsigned i = 0; i < N_FRESH; i++) {
         s->fresh[i] = &s->fresh_texts[i];
