@@ -28,7 +28,8 @@ struct fsd_work {
     uint64_t guess_limit;                 /* 0: none. Needs depth_first */
     int depth_first;                      /* search each puzzle in one order that depends on nothing but the puzzle */
     char *solutions;                      /* may be NULL */
-    size_t solution_stride;               /* at least 81 */
+    size_t solution_stride;               /* at least 81, */
+    bool ends_lines;                      /* or 82, where a newline follows each solution */
     uint8_t *outcomes;                    /* out: enum fsd_outcome, OPEN when the whole search tree was seen */
     uint64_t *n_solutions;                /* out */
     uint64_t *n_guesses;                  /* out; may be NULL */

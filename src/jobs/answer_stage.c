@@ -318,7 +318,6 @@ static enum fastsud_status solve_one_group(struct answerer *answerer, struct fsd
     }
     const bool is_clean = fsd_count_verdicts(&result->tally, solved->verdicts, solved->n) && lines->n_malformed == 0;
     if (is_clean && format == &fsd_format_solution) {
-        fsd_format_end_solutions(solutions, solved->n, FSD_SOLUTION_STRIDE);
         answerer->walk.n_puzzles = solved->n;
         return FASTSUD_OK;
     }
