@@ -148,6 +148,14 @@ struct fsd_given_finder {
     void (*find_spared)(void *state, size_t n, const char *const *puzzles, uint64_t (*givens)[2]);
 };
 
+struct fsd_line_counter {
+    /*
+     * Of n_lines times 82 readable bytes, how many begin the text that are each 81 cells and a newline. Blanks other
+     * than . and 0 may not be known.
+     */
+    size_t (*count)(const char *text, size_t n_lines);
+};
+
 struct fsd_kernel {
     const char *name;
     const char *needs_text; /* the same as needs, for people */
@@ -158,6 +166,7 @@ struct fsd_kernel {
     const struct fsd_climb *levels;
     const struct fsd_scan_search *scan;
     const struct fsd_given_finder *givens;
+    const struct fsd_line_counter *lines;
 };
 
 /* Memory for a state of so many bytes; free gives it back. NULL: out of memory. */
