@@ -45,6 +45,7 @@ static void needs(const void *options, struct fsd_stage_needs *needs)
 
     *needs = (struct fsd_stage_needs){
         .takes_candidates = true,
+        .takes_mapped = !answer->format->keeps_records,
         .header_rule = answer->format->keeps_records ? FSD_HEADER_REQUIRED : FSD_HEADER_DROPPED,
         .chunk_bytes = answer->lists ? CHUNK_BYTES : 0,
         .counts = answer->lists                       ? counts_of_lists
