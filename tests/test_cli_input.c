@@ -119,12 +119,14 @@ TEST(large_files)
         const struct cli_streams redirected = {.input_path = path};
         static const char *const options[] = {"-j1", "-j3", "-f pair -j2", "-f none --summary json"};
         for (size_t i = 0; i < sizeof(options) / sizeof(options[0]); i++) {
-            const char *wanted = cli_copy(clif(&piped, "%s -", options[i])->out);
+            char *wanted = cli_copy(clif(&piped, "%s -", options[i])->out);
             assert_true(i == 3 || strlen(wanted) > N_LEAST / 2);
             assert_string_equal(cli_expect(1, "%s %s", options[i], path)->out, wanted);
             assert_string_equal(clif(&redirected, "%s", options[i])->out, wanted);
+            cli_drop(wanted);
         }
     }
+    cli_drop(text);
 }
 
 TEST(messages_point_at_the_place)
