@@ -28,7 +28,8 @@ struct fsd_work {
     uint64_t guess_limit;                 /* 0: none. Needs depth_first */
     int depth_first;                      /* search each puzzle in one order that depends on nothing but the puzzle */
     char *solutions;                      /* may be NULL */
-    size_t solution_stride;               /* at least 81 */
+    size_t solution_stride;               /* at least 81, */
+    bool ends_lines;                      /* or 82, where a newline follows each solution */
     uint8_t *outcomes;                    /* out: enum fsd_outcome, OPEN when the whole search tree was seen */
     uint64_t *n_solutions;                /* out */
     uint64_t *n_guesses;                  /* out; may be NULL */
@@ -148,6 +149,14 @@ struct fsd_given_finder {
     void (*find_spared)(void *state, size_t n, const char *const *puzzles, uint64_t (*givens)[2]);
 };
 
+struct fsd_line_counter {
+    /*
+     * Of n_lines times 82 readable bytes, how many begin the text that are each 81 cells and a newline. Blanks other
+     * than . and 0 may not be known.
+     */
+    size_t (*count)(const char *text, size_t n_lines);
+};
+
 struct fsd_kernel {
     const char *name;
     const char *needs_text; /* the same as needs, for people */
@@ -158,6 +167,7 @@ struct fsd_kernel {
     const struct fsd_climb *levels;
     const struct fsd_scan_search *scan;
     const struct fsd_given_finder *givens;
+    const struct fsd_line_counter *lines;
 };
 
 /* Memory for a state of so many bytes; free gives it back. NULL: out of memory. */
