@@ -6,6 +6,7 @@
 #include "base/clock.h"
 #include "grid/text.h"
 #include "logic/many_closures.h"
+#include "logic/static_closure.h"
 #include "logic/sudoku_explainer/rate.h"
 #include "solve/solver.h"
 
@@ -139,8 +140,8 @@ static enum fastsud_status check_er(const struct fsd_generator *generator, const
     const struct fsd_generate_options *const options = generator->options;
     struct fsd_se_rating rating;
 
-    *is_wanted = true;
-    if (options->most_er == 0) {
+    *is_wanted = options->most_er == 0;
+    if (*is_wanted || (options->least_er > FSD_STATIC_CLOSURE_ER && fsd_static_closure_solves(cells))) {
         return FASTSUD_OK;
     }
     fsd_se_explainer_set_deadline(generator->explainer, fsd_deadline_after(options->time_limit_ns));
