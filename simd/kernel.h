@@ -10,6 +10,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "simd/pair_sets.h"
+
 enum fsd_outcome { FSD_OUTCOME_OPEN, FSD_OUTCOME_ENDED, FSD_OUTCOME_GAVE_UP };
 
 struct fsd_kernel_counters {
@@ -139,6 +141,9 @@ struct fsd_given_finder {
      * alone[p][cell / 64]. NULL where vectors are no faster.
      */
     void (*find_alone)(size_t n, const char *const *puzzles, const char *const *solutions, uint64_t (*alone)[2]);
+    /* The sets of these two kinds of n solutions, by keys of their cells. NULL as well. */
+    void (*find_sets)(size_t n, const char *const *solutions, const uint8_t *const *keys,
+                      struct fsd_pair_sets *const *sets);
     /*
      * Those that are redundant, as the puzzle without them leads to a contradiction when another digit is in their
      * cell. Of n puzzles, at most n_lanes, which take as long as n_lanes, those of the givens asked about: they leave
