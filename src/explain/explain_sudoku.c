@@ -118,14 +118,16 @@ static void put_levels_end(const struct fsd_sudoku_explainer *explainer, struct 
     if (rules->n_steps > 0) {
         const unsigned tenths = fsd_se_tenths(rules->er);
         fsd_buffer_print(out, "; hardest technique: %s, beyond level %u (%s), rated %u.%u by Sudoku Explainer",
-                         fsd_se_technique_name(rules->hardest), max_level, fsd_level_name(max_level), tenths / 10,
-                         tenths % 10);
+                         fsd_rule_name(rules->hardest), max_level, fsd_level_name(max_level), tenths / 10, tenths % 10);
         return;
     }
     if (explainer->stepper.n_steps > 0) {
-        const struct fsd_technique_row *const row = &fsd_technique_rows[explainer->stepper.hardest];
-        fsd_buffer_print(out, "; hardest technique: %s, level %u (%s)", row->name, row->level,
-                         fsd_level_name(row->level));
+        const unsigned hardest = explainer->stepper.hardest;
+        const int level = fsd_technique_level(hardest);
+        fsd_buffer_print(out, "; hardest technique: %s", fsd_technique_rows[hardest].name);
+        if (level >= 0) {
+            fsd_buffer_print(out, ", level %d (%s)", level, fsd_level_name((unsigned)level));
+        }
     }
     if (explainer->explanation.state == FSD_LOGIC_OPEN) {
         fsd_buffer_print(out, "; no technique up to level %u (%s) applies", max_level, fsd_level_name(max_level));
@@ -262,9 +264,7 @@ static void end(struct fsd_explanation *explanation)
         fsd_contradiction_put(&explanation->contradiction, &stepper->board, explanation->cells);
     }
     put_remarks(explainer, &explanation->remarks);
-    if (stepper->n_steps > stepper->tally.n_steps && kind != FSD_STEPS_OF_THEORY) {
-        explanation->level = (int)fsd_technique_rows[stepper->hardest].level;
-    }
+    explanation->level = stepper->highest_level;
     explanation->has_rating = kind == FSD_STEPS_TO_THE_END;
     explanation->tenths = stepper->tally.n_steps > 0 ? (int)fsd_se_tenths(stepper->tally.er) : -1;
     if (kind == FSD_STEPS_OF_ER) {

@@ -120,7 +120,7 @@ struct fsd_explanation {
     fsd_told_values candidates[FSD_MAX_DRAWN_CELLS]; /* if it has_candidates, from the beginning */
     struct fsd_buffer contradiction;                 /* in words, if it has come to one */
     struct fsd_buffer remarks;                       /* on how it ends, each after "; " */
-    int level;                                       /* of the hardest technique; -1: none */
+    int level;                                       /* the highest of the techniques; -1: none */
     bool has_rating;                                 /* steps may have a rating: */
     int tenths;                                      /* the highest; -1: none had one */
     const struct fsd_told_ratings *ratings;          /* of all steps; NULL: they are not asked for */

@@ -691,7 +691,7 @@ FASTSUD_API int fastsud_generator_make(struct fastsud_generator *generator, uint
 struct fastsud_step {
     size_t size;           /* in: sizeof(struct fastsud_step) */
     const char *technique; /* static */
-    int level;             /* of the technique, 0 to 10; -1: a rule of Sudoku Explainer or of the theory */
+    int level;             /* of the technique, 0 to 10; -1: of none, or a rule of Sudoku Explainer or of the theory */
     int rating;            /* of a rule of Sudoku Explainer, in tenths; 0: none of them */
     int placed_cell;       /* where a digit is placed, 0 to 80; -1: nowhere */
     int placed_digit;      /* 1 to 9; 0: none */
@@ -706,10 +706,11 @@ struct fastsud_step {
  * clauses of Kurtz; or er, the rules of Sudoku Explainer 1.2.1 (Juillerat 2007); level, of levels; er-uniqueness and
  * er-rules, see fastsud_rater_create; time-limit [0], for a step. Before the first start the puzzle is the empty grid.
  *
- * If level is set, steps by levels end where no technique up to that level applies. Otherwise, where no technique
- * applies, the next step is the easiest of Sudoku Explainer's rules, unless the puzzle has several solutions or none.
- * So each puzzle with one solution is explained to its end; ratings of these steps are not the puzzle's, for techniques
- * come between. Rules that assume one solution are applied only to puzzles that have one.
+ * If level is set, steps by levels end where no technique up to that level applies. Otherwise those of no level are
+ * applied, too, such as unique rectangles, and where no technique applies, the next step is the easiest of Sudoku
+ * Explainer's rules, unless the puzzle has several solutions or none. So each puzzle with one solution is explained to
+ * its end; ratings of these steps are not the puzzle's, for techniques come between. Rules that assume one solution are
+ * applied only to puzzles that have one.
  */
 struct fastsud_explainer;
 FASTSUD_API int fastsud_explainer_create(const struct fastsud_options *options, struct fastsud_explainer **explainer);

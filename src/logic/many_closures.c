@@ -111,7 +111,7 @@ static void record_end(const struct fsd_many_closures *many, size_t i, unsigned 
 }
 
 /* Applies techniques, each as often as it finds something. Says whether any did. */
-static bool apply_each(struct fsd_board *board, uint32_t techniques)
+static bool apply_each(struct fsd_board *board, fsd_techniques techniques)
 {
     struct fsd_step step;
     bool any = false;
@@ -134,7 +134,7 @@ static size_t apply_above_planes(struct fsd_many_closures *many, size_t n, unsig
                                  struct fsd_levels_record *records)
 {
     enum { LEVEL = FSD_LAST_PLANE_LEVEL + 1 };
-    const uint32_t techniques = fsd_techniques_up_to(LEVEL) & ~fsd_techniques_up_to(LEVEL - 1);
+    const fsd_techniques techniques = fsd_techniques_of_closure(LEVEL) & ~fsd_techniques_of_closure(LEVEL - 1);
     size_t n_changed = 0;
 
     for (size_t i = 0; i < n; i++) {

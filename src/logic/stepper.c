@@ -1,5 +1,7 @@
 #include "logic/stepper.h"
 
+#include <string.h>
+
 #include "fastsud.h"
 #include "grid/text.h"
 #include "logic/text/theory_text.h"
@@ -10,7 +12,7 @@ bool fsd_stepper_init(struct fsd_stepper *stepper, enum fsd_step_kind kind, unsi
     const bool has_rules = kind == FSD_STEPS_OF_ER || kind == FSD_STEPS_TO_THE_END;
 
     stepper->kind = kind;
-    stepper->techniques = fsd_techniques_up_to(max_level);
+    stepper->asked = kind == FSD_STEPS_TO_THE_END ? FSD_ALL_TECHNIQUES : fsd_techniques_up_to(max_level);
     stepper->rules = *rules;
     stepper->se = has_rules ? fsd_se_explainer_create(rules) : NULL;
     return !has_rules || stepper->se;
@@ -24,15 +26,19 @@ void fsd_stepper_destroy(struct fsd_stepper *stepper)
 void fsd_stepper_start(struct fsd_stepper *stepper, const char *puzzle, const uint16_t *candidates,
                        enum fsd_uniqueness uniqueness)
 {
+    const bool may_assume = stepper->rules.uniqueness && uniqueness == FSD_UNIQUE_BY_DIGITS;
+
     stepper->uniqueness = uniqueness;
+    stepper->techniques = stepper->asked & ~(may_assume ? 0 : fsd_techniques_of_kind(FSD_OF_UNIQUENESS));
     if (stepper->se) {
         struct fsd_se_options rules = stepper->rules;
-        rules.uniqueness = rules.uniqueness && uniqueness == FSD_UNIQUE_BY_DIGITS;
+        rules.uniqueness = may_assume;
         fsd_se_explainer_set_rules(stepper->se, &rules);
     }
     stepper->gave_up = false;
     stepper->n_steps = 0;
     stepper->hardest = 0;
+    stepper->highest_level = -1;
     stepper->tally = (struct fsd_se_tally){.n_steps = 0};
     if (candidates) {
         fsd_board_init_candidates(&stepper->board, candidates);
@@ -55,6 +61,14 @@ void fsd_stepper_start(struct fsd_stepper *stepper, const char *puzzle, const ui
     }
 }
 
+const char *fsd_rule_name(enum fsd_se_technique rule)
+{
+    const char *const name = fsd_se_technique_name(rule);
+    const unsigned technique = fsd_technique_named(name, strlen(name));
+
+    return technique < FSD_N_TECHNIQUES ? fsd_technique_rows[technique].name : name;
+}
+
 /* Those of each kind return what fsd_stepper_next does, which applies the step to the board. */
 
 static int next_of_levels(struct fsd_stepper *stepper, struct fsd_deadline *deadline, struct fsd_named_step *step)
@@ -66,8 +80,9 @@ static int next_of_levels(struct fsd_stepper *stepper, struct fsd_deadline *dead
     }
     step->kind = FSD_STEPS_OF_LEVELS;
     step->name = fsd_technique_rows[found->technique].name;
-    step->level = (int)fsd_technique_rows[found->technique].level;
+    step->level = fsd_technique_level(found->technique);
     stepper->hardest = found->technique > stepper->hardest ? found->technique : stepper->hardest;
+    stepper->highest_level = step->level > stepper->highest_level ? step->level : stepper->highest_level;
     return 1;
 }
 
@@ -101,11 +116,13 @@ static int next_of_er(struct fsd_stepper *stepper, struct fsd_deadline *deadline
 
 static int next_to_the_end(struct fsd_stepper *stepper, struct fsd_deadline *deadline, struct fsd_named_step *step)
 {
-    const int result = next_of_levels(stepper, deadline, step);
+    int result = next_of_levels(stepper, deadline, step);
 
-    return result != 0 || deadline->has_passed || stepper->uniqueness == FSD_UNIQUE_UNKNOWN
-               ? result
-               : next_of_er(stepper, deadline, step);
+    if (result == 0 && !deadline->has_passed && stepper->uniqueness != FSD_UNIQUE_UNKNOWN) {
+        result = next_of_er(stepper, deadline, step);
+        step->name = result == 1 ? fsd_rule_name((enum fsd_se_technique)step->found.step.technique) : NULL;
+    }
+    return result;
 }
 
 int fsd_stepper_next(struct fsd_stepper *stepper, struct fsd_deadline deadline, struct fsd_named_step *step)

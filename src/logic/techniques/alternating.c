@@ -96,5 +96,5 @@ bool fsd_find_alternating_chain(const struct fsd_board *board, unsigned size, st
     link_bivalue_cells(&graph);
     link_digits(&graph, false);
     link_digits(&graph, true);
-    return fsd_chain_graph_search(&graph, step);
+    return fsd_chain_graph_search(&graph, step) && fsd_step_found(step);
 }
