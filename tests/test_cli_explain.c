@@ -263,6 +263,40 @@ TEST(mistakes_come_before_hints)
              {1, "explain " TWO, "* applies; several solutions\n*"});
 }
 
+/* Each tells no more than it says: 1 mistakes, 2 the technique, 3 where it is; of 9x9 and of other rules. */
+TEST(hints_by_degrees)
+{
+#define BLANK ".8..7......39.1...45....9...7.1....31..5.6..25....8.9...2....75...2.91......4..6."
+#define FOUR "--rules 4x4 .43..1.......31."
+    cli_rows(
+        {0, "explain --hint 1 " BLANK, "no mistake so far\n"}, {0, "explain --hint=2 " BLANK, "hidden single\n"},
+        {0, "explain --hint 3 " BLANK, "hidden single: box 5, r6c4\n"},
+        {0, "explain --hint 4 " BLANK, "hidden single, level 1: 7 in box 5 fits only in r6c4 => r6c4=7\n"},
+        {0, "explain " BLANK " --hint", "hidden single, level 1: 7 in box 5 fits only in r6c4 => r6c4=7\n"},
+        {1, "explain --hint 1 --position r4c1=2 " BLANK, "r4c1=2 is wrong\n", NULL, "9"},
+        {1, "explain --hint 2 --position r4c1:24 " BLANK, "the marks of r4c1 lack its digit\n"},
+        {1, "explain --hint 3 -f jsonl --position r4c1=2 " BLANK,
+         "*\"steps\":[],*\"wrong\":[{\"cell\":\"r4c1\",\"digit\":null}]*\"grid\":null,\"candidates\":null}\n"},
+        {0, "explain --hint 2 -f jsonl " BLANK,
+         "*\"steps\":[{\"technique\":\"hidden single\",\"level\":1,\"variant\":null,\"text\":\"hidden single\"}],*"
+         "\"grid\":null,\"candidates\":null}\n",
+         NULL, "r6c4"},
+        {0, "explain --hint 3 -f jsonl " BLANK,
+         "*\"units\":[\"box 5\"],\"cover_units\":[],\"cells\":[\"r6c4\"],\"others\":[],\"text\":\"hidden single: box "
+         "5, r6c4\"}],*\"grid\":null,\"candidates\":null}\n",
+         NULL, "placed"},
+        {1, "explain --hint 1 " EMPTY, "several solutions\n"},
+        {0, "explain --hint 1 --position r1c1=2 " FOUR, "no mi*"},
+        {0, "explain --hint 3 --position r1c1=2 " FOUR, "naked single: r1c4\n"},
+        {1, "explain --hint 1 --position r3c1=4,r2c3:4 " FOUR, "r3c1=4 is wrong; the marks of r2c3 lack its digit\n"},
+        {1, "explain --hint --position r3c1=4 " FOUR, "*; r3c1=4 is wrong: the givens' only solution has 1 there\n"},
+        {1, "explain --hint 1 -f jsonl --position r3c1=4 " FOUR,
+         "*\"wrong\":[{\"cell\":\"r3c1\",\"digit\":null}],\"crossed_out\":[],\"without\":null*"},
+        {1, "explain --hint -f jsonl --position r3c1=4 " FOUR, "*\"wrong\":[{\"cell\":\"r3c1\",\"digit\":1}],*"},
+        {2, "explain --hint 2 -f html " BLANK, "", "--hint 2 is words alone"},
+        {2, "explain --hint=5 " BLANK, "", "--hint: '5' is not a number from 1 to 4"});
+}
+
 /* Of 9x9 and of other rules, as "a puzzle with these marks" and "with this digit" differ. */
 TEST(marks_are_not_digits)
 {

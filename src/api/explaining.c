@@ -154,7 +154,7 @@ int fastsud_explainer_judge(struct fastsud_explainer *explainer, const char *giv
     fsd_judge_position(explainer->judge, &position, &judgement);
     put_faults(&judgement, faults);
     explainer->judgement.n = 0;
-    fsd_judgement_put(&explainer->judgement, &position, &judgement);
+    fsd_judgement_put(&explainer->judgement, &position, &judgement, true);
     *text = fsd_buffer_text(&explainer->judgement);
     if (!*text) {
         fsd_buffer_destroy(&explainer->judgement);

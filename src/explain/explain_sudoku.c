@@ -44,6 +44,20 @@ static void put_units(struct fsd_buffer *names, uint32_t units)
     }
 }
 
+static void put_place(struct fsd_buffer *place, const struct fsd_step *step)
+{
+    fsd_cells cells = step->cells | step->others | (step->placed_digit ? fsd_cells_of(step->placed_cell) : 0);
+
+    for (unsigned i = 0; i < step->n_links; i++) {
+        cells |= step->links[i].cells;
+    }
+    if (step->units) {
+        fsd_notation_put_units(place, step->units);
+        fsd_buffer_put_text(place, cells ? ", " : "");
+    }
+    fsd_notation_put_cells(place, cells);
+}
+
 static void put_singles(struct fsd_buffer *names, const struct fsd_theory_step *step)
 {
     for (unsigned word = 0; word < FSD_CLAUSE_WORDS; word++) {
@@ -60,6 +74,7 @@ static void tell(const struct fsd_named_step *step, struct fsd_told_step *told)
     const bool is_rated = step->kind == FSD_STEPS_OF_ER;
 
     told->name = step->name;
+    put_place(&told->place, found);
     fsd_named_step_text_reason(&told->reason, step);
     fsd_step_text_conclusion(&told->conclusion, found);
     fsd_theory_text_denials(&told->effect, &step->found);
@@ -194,7 +209,8 @@ static void put_remarks(const struct fsd_sudoku_explainer *explainer, struct fsd
 static void rate(struct fsd_sudoku_explainer *explainer)
 {
     const enum fsd_logic_state state = explainer->explanation.state;
-    const bool is_all = state == FSD_LOGIC_SOLVED || (state == FSD_LOGIC_OPEN && !explainer->options->is_hint);
+    const bool is_all =
+        state == FSD_LOGIC_SOLVED || (state == FSD_LOGIC_OPEN && explainer->options->hint == FSD_HINT_NONE);
     struct fsd_se_rating rating;
 
     fsd_se_tally_rating(&explainer->stepper.tally, state != FSD_LOGIC_OPEN, &rating);
@@ -316,7 +332,7 @@ void fsd_sudoku_explain(struct fsd_sudoku_explainer *explainer, const struct fsd
 {
     static const struct fsd_explanation_maker maker = {next, end, draw, put_grid, put_candidates};
     struct fsd_explanation *const explanation = &explainer->explanation;
-    const bool is_hint = explainer->options->is_hint;
+    const enum fsd_hint hint = explainer->options->hint;
 
     fsd_explanation_start(explanation);
     explainer->judgement = *judgement;
@@ -329,8 +345,10 @@ void fsd_sudoku_explain(struct fsd_sudoku_explainer *explainer, const struct fsd
     explainer->deadline = fsd_deadline_after(explainer->options->time_limit_ns);
     fsd_stepper_start(&explainer->stepper, position->cells, position->candidates, judgement->uniqueness);
     explanation->maker = &maker;
-    explanation->is_hint = is_hint;
-    explanation->n_most = !is_hint ? SIZE_MAX : fsd_judgement_is_mistake(judgement) ? 0 : 1;
+    explanation->hint = hint;
+    explanation->n_most = hint == FSD_HINT_NONE                                           ? SIZE_MAX
+                          : hint == FSD_HINT_CHECK || fsd_judgement_is_mistake(judgement) ? 0
+                                                                                          : 1;
     explanation->n_rows = explanation->n_columns = explanation->n_values = FSD_N_DIGITS;
     explanation->low = 1;
     memcpy(explanation->names, "123456789", FSD_N_DIGITS);
@@ -345,5 +363,8 @@ void fsd_sudoku_explain(struct fsd_sudoku_explainer *explainer, const struct fsd
     explanation->verdict = judgement->verdict;
     explanation->judgement = &explainer->judgement;
     explanation->fault_names_cells = fsd_judgement_names_cells(judgement);
-    fsd_judgement_put(&explanation->fault, position, judgement);
+    explanation->right = explainer->judgement.solution_of ? explainer->judgement.solution : NULL;
+    put_cells(&explanation->wrong, judgement->wrong);
+    put_cells(&explanation->crossed_out, judgement->crossed_out);
+    fsd_judgement_put(&explanation->fault, position, judgement, fsd_explanation_tells_all(explanation));
 }

@@ -9,7 +9,7 @@ struct fsd_sudoku_explain_options {
     unsigned max_level;             /* of levels, and to the end */
     uint64_t time_limit_ns;         /* for the steps of a puzzle, and again for its levels; 0: none */
     struct fsd_se_options er_rules; /* of er, and to the end */
-    bool is_hint;
+    enum fsd_hint hint;
     bool has_levels; /* also what each level adds; of levels, and to the end */
 };
 

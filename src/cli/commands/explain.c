@@ -58,7 +58,8 @@ static int explain(const struct fsd_arguments *arguments)
                    .max_level = (unsigned)values[FSD_OPTION_LEVEL].number,
                    .er_rules = fsd_er_rules(fsd_arguments_value(arguments, "er-uniqueness")->number,
                                             fsd_arguments_value(arguments, "er-rules")->number),
-                   .is_hint = values[FSD_OPTION_HINT].given,
+                   .hint =
+                       values[FSD_OPTION_HINT].given ? (enum fsd_hint)values[FSD_OPTION_HINT].number : FSD_HINT_NONE,
                    .has_levels = values[FSD_OPTION_INFORMATION].given},
         .solving = {.solver = FSD_SOLVER_OPTIONS_INIT,
                     .memory_limit = (size_t)values[FSD_OPTION_MEMORY_LIMIT].number << 20},
@@ -76,6 +77,11 @@ static int explain(const struct fsd_arguments *arguments)
 
     if ((options.format == FSD_EXPLAIN_SVG && !fsd_run_output_check_folder(arguments, "step")) ||
         !fsd_solver_options_check_method(arguments)) {
+        return FSD_EXIT_TROUBLE;
+    }
+    if (options.format >= FSD_EXPLAIN_SVG && values[FSD_OPTION_HINT].given && options.sudoku.hint != FSD_HINT_STEP) {
+        fsd_message("--hint %d is words alone; -f %s draws whole steps, by --hint", (int)options.sudoku.hint,
+                    fsd_explain_format_name(options.format));
         return FSD_EXIT_TROUBLE;
     }
     if (values[FSD_OPTION_METHOD].number == FSD_METHOD_ESSAY) {
