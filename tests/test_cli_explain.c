@@ -297,6 +297,32 @@ TEST(hints_by_degrees)
         {2, "explain --hint=5 " BLANK, "", "--hint: '5' is not a number from 1 to 4"});
 }
 
+/* All steps of a position, in the order of techniques; those switched off lead to others, and to another grade. */
+TEST(all_steps_and_some_techniques)
+{
+    const json_t *steps = json_object_get(json_read(cli(NULL, "explain --every -f jsonl " BLANK)->out), "steps");
+    const json_t *hint = json_object_get(json_read(cli(NULL, "explain --hint -f jsonl " BLANK)->out), "steps");
+    size_t i = 0;
+    json_t *step = NULL;
+    assert_true(json_array_size(steps) > 100);
+    assert_true(json_equal(json_array_get(steps, 0), json_array_get(hint, 0)));
+    json_array_foreach(steps, i, step) assert_non_null(strstr(json_text(step, "text"), json_text(step, "technique")));
+    cli_rows(
+        {0, "explain --every " BLANK,
+         "*  1. hidden single, *. locked candidates (pointing), *\n248 steps, the easiest first\n"},
+        {0, "explain --every --level 4 " BLANK, "*steps, the easiest first\n", NULL, "W-wing"},
+        {1, "explain --every --without hidden,naked,full-house --level 1 " BLANK, "*no technique applies\n"},
+        {1, "explain --every --position r4c1=2 " BLANK, "*no steps; r4c1=2 is wrong: *", NULL, "hidden single"},
+        {0, "explain --every --without locked-candidates,hidden -q -f jsonl " BLANK, "*", NULL, "locked cand"},
+        {0, "explain --er " BLANK, "*ER 7.1, *"},
+        {0, "explain --er --without forcing-chain " BLANK, "*ER 8.2, *; grade: diabolical\n", NULL, " Forcing Chain "},
+        {0, "explain --without w-wing,skyscraper " BLANK, "*", NULL, "W-wing"},
+        {2, "explain --without xwing " BLANK, "", "--without: 'xwing' is no technique; did you mean 'X-wing'?"},
+        {2, "explain --every --hint " BLANK, "", "--hint: --every shows steps of techniques, all of them"},
+        {2, "explain --every --method theory " BLANK, "", "--every: --method theory has no techniques"},
+        {2, "explain --every --rules 4x4 .43..1.......31.", "", "--every: for 9x9 puzzles only"});
+}
+
 /* Of 9x9 and of other rules, as "a puzzle with these marks" and "with this digit" differ. */
 TEST(marks_are_not_digits)
 {

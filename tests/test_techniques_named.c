@@ -1,6 +1,7 @@
 /* Singles in the order in which they are told, and techniques that have names of their own: by hand, and by definition.
  */
-#include "logic/ladder.h"
+#include "logic/stepper.h"
+#include "logic/without.h"
 #include "support/boards.h"
 #include "support/finders.h"
 #include "support/positions.h"
@@ -486,6 +487,138 @@ TEST(one_solution_is_assumed)
         {FSD_BUG_1, reference_bug, N_REFERENCES, LEAST, assert_is_of_solution},
     };
     assert_finders(&stage, N, 3, checks, sizeof(checks) / sizeof(checks[0]));
+}
+
+/* All candidates that some naked pair removes, and all that some X-wing does. */
+static void remove_by_definition(const uint16_t candidates[81], uint16_t by_pairs[81], uint16_t by_wings[81])
+{
+    for (unsigned a = 0; a < 81; a++)
+        for (unsigned b = 0; b < a; b++)
+            for (unsigned cell = 0; cell < 81; cell++)
+                if (__builtin_popcount(candidates[a]) == 2 && candidates[a] == candidates[b] && sees(a, b) &&
+                    sees(cell, a) && sees(cell, b))
+                    by_pairs[cell] |= candidates[cell] & candidates[a];
+    for (unsigned digit = 0; digit < 9; digit++)
+        for (unsigned kind = 0; kind < 2; kind++)
+            for (unsigned a = 0; a < 81; a++)
+                for (unsigned d = 0; d < 81; d++) {
+                    const unsigned b = kind == 0 ? a / 9 * 9 + d % 9 : d / 9 * 9 + a % 9;
+                    const unsigned c = kind == 0 ? d / 9 * 9 + a % 9 : a / 9 * 9 + d % 9;
+                    if (a / 9 == d / 9 || a % 9 == d % 9 || !is_pair(candidates, digit, kind, a, b) ||
+                        !is_pair(candidates, digit, kind, c, d))
+                        continue;
+                    for (unsigned k = 0; k < 9; k++) {
+                        const unsigned one = unit_cell(kind == 0 ? 9 + a % 9 : a / 9, k);
+                        const unsigned other = unit_cell(kind == 0 ? 9 + b % 9 : b / 9, k);
+                        by_wings[one] |= one != a && one != c ? candidates[one] & 1u << digit : 0;
+                        by_wings[other] |= other != b && other != d ? candidates[other] & 1u << digit : 0;
+                    }
+                }
+}
+
+/* All steps of a position: right, in the order of techniques, the first one first, and none missing or twice. */
+TEST(all_steps)
+{
+    static struct fsd_found_steps found;
+    static struct fsd_step other;
+    for (unsigned n = 0; n < TEST_SAMPLE(300, 30); n++) {
+        uint16_t pairs[81] = {0}, wings[81] = {0};
+        make_unique();
+        remove_by_definition(board.cell, pairs, wings);
+        assert_true(fsd_found_steps_find(&found, &board, FSD_ALL_TECHNIQUES, NULL));
+        assert_int_equal(fsd_ladder_find(&board, FSD_ALL_TECHNIQUES, NULL, &other), found.n > 0);
+        unsigned last = 0;
+        for (size_t i = 0; i < found.n; i++) {
+            fsd_step_start(&step);
+            fsd_found_steps_get(&found, i, &step);
+            assert_true(step.placed_digit || step.removed_cells);
+            assert_true(step.technique >= last);
+            last = step.technique;
+            assert_is_of_solution();
+            if (i == 0)
+                assert_string_equal(step_text(&step), step_text(&other));
+            for (unsigned cell = 0; cell < 81; cell++)
+                if (fsd_cells_has(step.removed_cells, cell)) {
+                    pairs[cell] &= step.technique == FSD_NAKED_PAIR ? (uint16_t)~step.removed[cell] : 0x1ff;
+                    wings[cell] &= step.technique == FSD_X_WING ? (uint16_t)~step.removed[cell] : 0x1ff;
+                }
+            for (size_t k = 0; k < i && step.placed_digit; k++)
+                assert_false(found.steps[k]->technique == step.technique &&
+                             found.steps[k]->placed_cell == step.placed_cell);
+        }
+        for (unsigned cell = 0; cell < 81; cell++)
+            assert_int_equal(pairs[cell] | wings[cell], 0);
+    }
+    fsd_found_steps_destroy(&found);
+}
+
+/* Techniques that steps took are switched off, by either name: others lead on, and are right. */
+TEST(switched_off)
+{
+    static struct fsd_named_step named;
+    unsigned n_er = 0;
+    for (unsigned n = 0; n < TEST_SAMPLE(100, 20); n++) {
+        const enum fsd_step_kind kind = n % 2 ? FSD_STEPS_OF_ER : FSD_STEPS_TO_THE_END;
+        struct fsd_se_options rules = {.uniqueness = true};
+        struct fsd_without without = {.techniques = 0};
+        const char *unknown, *off[3] = {NULL};
+        size_t n_unknown;
+        sample_make(&test_rng, PUZZLE_MINIMAL, &sample);
+        for (unsigned round = 0; round <= 3; round++) {
+            struct fsd_stepper stepper;
+            rules.without = without.rules;
+            assert_true(fsd_stepper_init(&stepper, kind, 10, &rules, without.techniques));
+            fsd_stepper_start(&stepper, sample.cells, NULL, FSD_UNIQUE_BY_DIGITS);
+            const char *hardest = NULL;
+            while (fsd_stepper_next(&stepper, (struct fsd_deadline){0}, &named) == 1) {
+                step = named.found.step;
+                assert_is_of_solution();
+                for (unsigned i = 0; i < round; i++)
+                    assert_string_not_equal(named.name, off[i]);
+                if (strcasecmp(named.name, "hidden single") != 0)
+                    hardest = named.name;
+                n_er += named.kind == FSD_STEPS_OF_ER;
+            }
+            fsd_stepper_destroy(&stepper);
+            if (!hardest || round == 3)
+                break;
+            off[round] = hardest;
+            assert_true(fsd_without_read(&without, hardest, &unknown, &n_unknown));
+        }
+    }
+    assert_true(n_er > 0);
+}
+
+TEST(names_to_switch_off)
+{
+    static const struct {
+        const char *names;
+        fsd_techniques techniques;
+        enum fsd_se_technique rule; /* FSD_SE_N_TECHNIQUES: none */
+    } rows[] = {
+        {"xy-wing", (fsd_techniques)1 << FSD_XY_WING, FSD_SE_XY_WING},
+        {"Naked-Triplet,", (fsd_techniques)1 << FSD_NAKED_TRIPLE, FSD_SE_NAKED_TRIPLET},
+        {"naked triple,two-string-kite",
+         (fsd_techniques)1 << FSD_NAKED_TRIPLE | (fsd_techniques)1 << FSD_TWO_STRING_KITE, FSD_SE_NAKED_TRIPLET},
+        {"unique rectangle", (fsd_techniques)0x3f << FSD_UNIQUE_RECTANGLE_1, FSD_SE_UNIQUE_RECTANGLE_TYPE_4},
+        {"bug+1", (fsd_techniques)1 << FSD_BUG_1, FSD_SE_BUG_TYPE_1},
+        {"pointing", (fsd_techniques)1 << FSD_POINTING, FSD_SE_POINTING},
+        {"turbot fish", 0, FSD_SE_TURBOT_FISH},
+        {"", 0, FSD_SE_N_TECHNIQUES},
+    };
+    const char *unknown = NULL;
+    size_t n = 0;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct fsd_without without = {.techniques = 0};
+        assert_true(fsd_without_read(&without, rows[i].names, &unknown, &n));
+        assert_int_equal(without.techniques, rows[i].techniques);
+        assert_true(rows[i].rule == FSD_SE_N_TECHNIQUES || fsd_se_rules_has(&without.rules, rows[i].rule));
+        assert_false(fsd_se_rules_has(&without.rules, FSD_SE_HIDDEN_SINGLE));
+    }
+    struct fsd_without without = {.techniques = 0};
+    assert_false(fsd_without_read(&without, "xy-wing,naked trip,x", &unknown, &n));
+    assert_int_equal(n, 10);
+    assert_memory_equal(unknown, "naked trip", n);
 }
 
 TEST_MAIN("techniques with names", NULL, NULL)

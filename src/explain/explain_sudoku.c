@@ -20,7 +20,8 @@ static struct fsd_sudoku_explainer *explainer_of(const struct fsd_explanation *e
 bool fsd_sudoku_explainer_init(struct fsd_sudoku_explainer *explainer, const struct fsd_sudoku_explain_options *options)
 {
     explainer->options = options;
-    return fsd_stepper_init(&explainer->stepper, options->kind, options->max_level, &options->er_rules);
+    return fsd_stepper_init(&explainer->stepper, options->kind, options->max_level, &options->er_rules,
+                            options->without);
 }
 
 void fsd_sudoku_explainer_destroy(struct fsd_sudoku_explainer *explainer)
@@ -102,22 +103,39 @@ static void tell(const struct fsd_named_step *step, struct fsd_told_step *told)
     }
 }
 
-/* Where no digit is written now, after the last step. */
+/* Where no digit is written now. */
 static fsd_cells unwritten_now(const struct fsd_sudoku_explainer *explainer)
 {
     const struct fsd_step *const last = &explainer->step.found.step;
-    const bool has_placed = explainer->explanation.n_steps > 0 && last->placed_digit;
+    const bool has_placed = explainer->is_applied && last->placed_digit;
 
     return explainer->unwritten & ~(has_placed ? fsd_cells_of(last->placed_cell) : 0);
+}
+
+int fsd_sudoku_explain_at(struct fsd_sudoku_explainer *explainer, size_t i)
+{
+    memcpy(explainer->before, explainer->stepper.board.cell, sizeof(explainer->before));
+    explainer->unwritten = unwritten_now(explainer);
+    explainer->is_applied = false;
+    fsd_told_step_start(&explainer->explanation.step);
+    const int result = fsd_stepper_at(&explainer->stepper, explainer->deadline, i, &explainer->step);
+    if (result == 1) {
+        tell(&explainer->step, &explainer->explanation.step);
+    }
+    return result;
 }
 
 static int next(struct fsd_explanation *explanation)
 {
     struct fsd_sudoku_explainer *const explainer = explainer_of(explanation);
 
+    if (explanation->is_every) {
+        return fsd_sudoku_explain_at(explainer, explanation->n_steps);
+    }
     memcpy(explainer->before, explainer->stepper.board.cell, sizeof(explainer->before));
     explainer->unwritten = unwritten_now(explainer);
     const int result = fsd_stepper_next(&explainer->stepper, explainer->deadline, &explainer->step);
+    explainer->is_applied = result == 1;
     if (result == 1) {
         tell(&explainer->step, &explanation->step);
     }
@@ -279,7 +297,9 @@ static void end(struct fsd_explanation *explanation)
     } else if (explanation->state == FSD_LOGIC_CONTRADICTORY) {
         fsd_contradiction_put(&explanation->contradiction, &stepper->board, explanation->cells);
     }
-    put_remarks(explainer, &explanation->remarks);
+    if (!explanation->is_every || explanation->state == FSD_LOGIC_GAVE_UP) {
+        put_remarks(explainer, &explanation->remarks);
+    }
     explanation->level = stepper->highest_level;
     explanation->has_rating = kind == FSD_STEPS_TO_THE_END;
     explanation->tenths = stepper->tally.n_steps > 0 ? (int)fsd_se_tenths(stepper->tally.er) : -1;
@@ -339,6 +359,7 @@ void fsd_sudoku_explain(struct fsd_sudoku_explainer *explainer, const struct fsd
     explainer->pencilmarks = position->candidates;
     explainer->givens = position->givens ? position->givens : position->cells;
     explainer->unwritten = 0;
+    explainer->is_applied = false;
     for (unsigned cell = 0; cell < FSD_N_CELLS && position->is_written; cell++) {
         explainer->unwritten |= fsd_text_is_given(position->cells[cell]) ? 0 : fsd_cells_of(cell);
     }
@@ -346,9 +367,11 @@ void fsd_sudoku_explain(struct fsd_sudoku_explainer *explainer, const struct fsd
     fsd_stepper_start(&explainer->stepper, position->cells, position->candidates, judgement->uniqueness);
     explanation->maker = &maker;
     explanation->hint = hint;
-    explanation->n_most = hint == FSD_HINT_NONE                                           ? SIZE_MAX
-                          : hint == FSD_HINT_CHECK || fsd_judgement_is_mistake(judgement) ? 0
-                                                                                          : 1;
+    explanation->is_every = explainer->options->is_every;
+    const bool is_mistake = fsd_judgement_is_mistake(judgement);
+    explanation->n_most = hint == FSD_HINT_CHECK || (is_mistake && (hint != FSD_HINT_NONE || explanation->is_every)) ? 0
+                          : hint == FSD_HINT_NONE ? SIZE_MAX
+                                                  : 1;
     explanation->n_rows = explanation->n_columns = explanation->n_values = FSD_N_DIGITS;
     explanation->low = 1;
     memcpy(explanation->names, "123456789", FSD_N_DIGITS);

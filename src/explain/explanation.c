@@ -28,6 +28,7 @@ void fsd_explanation_start(struct fsd_explanation *explanation)
         words[i]->failed = false;
     }
     explanation->n_steps = 0;
+    explanation->is_every = false;
     explanation->has_candidates = explanation->fault_names_cells = explanation->has_rating = false;
     explanation->shapes = NULL;
     explanation->rules = NULL;
@@ -69,6 +70,14 @@ int fsd_explanation_next(struct fsd_explanation *explanation)
     if (explanation->n_steps >= explanation->n_most) {
         return 0;
     }
+    fsd_told_step_start(step);
+    const int result = explanation->maker->next(explanation);
+    explanation->n_steps += result == 1;
+    return result;
+}
+
+void fsd_told_step_start(struct fsd_told_step *step)
+{
     step->place.n = step->reason.n = step->conclusion.n = step->effect.n = step->groups.n = step->covers.n =
         step->singles.n = 0;
     step->level = step->tenths = -1;
@@ -77,9 +86,6 @@ int fsd_explanation_next(struct fsd_explanation *explanation)
     step->placed.values = 0;
     step->chain = NULL;
     step->tells_reasons = step->is_of_clauses = false;
-    const int result = explanation->maker->next(explanation);
-    explanation->n_steps += result == 1;
-    return result;
 }
 
 void fsd_explanation_end(struct fsd_explanation *explanation)
@@ -151,8 +157,15 @@ void fsd_explanation_put_verdict(const struct fsd_explanation *explanation, stru
         fsd_buffer_put_text(out, "no mistake so far");
         return;
     }
-    fsd_buffer_print(out, "%s %zu step%s", states[explanation->state], explanation->n_steps,
-                     explanation->n_steps == 1 ? "" : "s");
+    if (explanation->is_every && explanation->state == FSD_LOGIC_OPEN && explanation->n_steps == 0) {
+        fsd_buffer_put_text(out, explanation->fault.n > 0 ? "no steps" : "no technique applies");
+    } else if (explanation->is_every && explanation->state == FSD_LOGIC_OPEN) {
+        fsd_buffer_print(out, "%zu step%s, the easiest first", explanation->n_steps,
+                         explanation->n_steps == 1 ? "" : "s");
+    } else {
+        fsd_buffer_print(out, "%s %zu step%s", states[explanation->state], explanation->n_steps,
+                         explanation->n_steps == 1 ? "" : "s");
+    }
     if (is_contradictory) {
         fsd_buffer_put_text(out, ": ");
         put(out, &explanation->contradiction);

@@ -105,6 +105,7 @@ struct fsd_explanation_maker {
 struct fsd_explanation {
     const struct fsd_explanation_maker *maker;
     enum fsd_hint hint; /* of the first step only, and of none where there is a mistake */
+    bool is_every;      /* the steps are all that there are at the position, which stays; the same of mistakes */
 
     /* From the beginning. */
     unsigned n_rows, n_columns, n_values;
@@ -155,6 +156,9 @@ static inline bool fsd_explanation_has_hint(const struct fsd_explanation *explan
 /* Prepares an explanation of zeros, or one that has ended, for another puzzle. Its maker sets the rest. */
 void fsd_explanation_start(struct fsd_explanation *explanation);
 void fsd_explanation_destroy(struct fsd_explanation *explanation);
+
+/* Forgets a step, for the next one. */
+void fsd_told_step_start(struct fsd_told_step *step);
 
 /* As the maker's next, but not beyond n_most. */
 int fsd_explanation_next(struct fsd_explanation *explanation);

@@ -91,9 +91,9 @@ static void needs(const void *options, struct fsd_stage_needs *needs)
                        : kind == FSD_STEPS_OF_ER || kind == FSD_STEPS_TO_THE_END ? ER_CHUNK_BYTES
                                                                                  : CHUNK_BYTES,
         .counts = of->candidates ? counts_of_candidates : fsd_explain_counts,
-        .n_counts = of->candidates    ? N_COUNTS_OF_CANDIDATES
-                    : of->sudoku.hint ? FSD_N_EXPLAIN_COUNTS
-                                      : FSD_EXPLAIN_HINTED,
+        .n_counts = of->candidates                                            ? N_COUNTS_OF_CANDIDATES
+                    : of->sudoku.hint != FSD_HINT_NONE || of->sudoku.is_every ? FSD_N_EXPLAIN_COUNTS
+                                                                              : FSD_EXPLAIN_HINTED,
     };
 }
 
@@ -222,10 +222,10 @@ static enum fsd_explain_count count_of(const struct fsd_explanation *explanation
         return FSD_EXPLAIN_GIVEN_UP;
     }
     if (explanation->wrong.n > 0 || explanation->crossed_out.n > 0 ||
-        (explanation->hint != FSD_HINT_NONE && explanation->verdict == FASTSUD_NONE)) {
+        ((explanation->hint != FSD_HINT_NONE || explanation->is_every) && explanation->verdict == FASTSUD_NONE)) {
         return FSD_EXPLAIN_CONTRADICTORY;
     }
-    if (fsd_explanation_has_hint(explanation) ||
+    if (fsd_explanation_has_hint(explanation) || (explanation->is_every && explanation->n_steps > 0) ||
         (explanation->hint == FSD_HINT_CHECK && explanation->state == FSD_LOGIC_OPEN)) {
         return explanation->verdict == FASTSUD_MULTIPLE ? FSD_EXPLAIN_OPEN : FSD_EXPLAIN_HINTED;
     }

@@ -17,6 +17,22 @@ bool fsd_ladder_find(const struct fsd_board *board, fsd_techniques techniques, s
     return false;
 }
 
+bool fsd_ladder_each(const struct fsd_board *board, fsd_techniques techniques, struct fsd_deadline *deadline,
+                     struct fsd_step *step, fsd_step_take *take, void *context)
+{
+    for (; techniques && !fsd_deadline_passed(deadline); techniques &= techniques - 1) {
+        const unsigned i = (unsigned)__builtin_ctzll(techniques);
+        fsd_step_start(step);
+        step->take = take;
+        step->context = context;
+        step->technique = (uint8_t)i;
+        if (fsd_technique_rows[i].find(board, fsd_technique_rows[i].size, step)) {
+            return false;
+        }
+    }
+    return !techniques;
+}
+
 enum fsd_logic_state fsd_ladder_climb_until(struct fsd_deadline *deadline, struct fsd_board *board,
                                             fsd_techniques techniques, uint32_t n_uses[FSD_N_TECHNIQUES])
 {

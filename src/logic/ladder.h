@@ -15,6 +15,14 @@ bool fsd_ladder_find(const struct fsd_board *board, fsd_techniques techniques, s
                      struct fsd_step *step);
 
 /*
+ * Hands all steps that some techniques find on a board to take, the easiest technique's first, unless take ends it by
+ * returning true. Of chains there is one a technique, and of singles one a cell. False: take ended it, or the deadline
+ * passed.
+ */
+bool fsd_ladder_each(const struct fsd_board *board, fsd_techniques techniques, struct fsd_deadline *deadline,
+                     struct fsd_step *step, fsd_step_take *take, void *context);
+
+/*
  * Finds and applies steps until there are no more. n_uses counts them by technique, is added to and may be NULL.
  * FSD_LOGIC_GAVE_UP: the deadline passed; the board is as far as the steps so far brought it.
  */

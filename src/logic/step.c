@@ -4,7 +4,6 @@
 
 static void clear(struct fsd_step *step)
 {
-    step->technique = 0;
     step->digits = 0;
     step->cells = 0;
     step->others = 0;
@@ -24,6 +23,7 @@ void fsd_step_start(struct fsd_step *step)
 {
     step->take = NULL;
     step->context = NULL;
+    step->technique = 0;
     clear(step);
 }
 

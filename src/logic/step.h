@@ -41,14 +41,15 @@ struct fsd_step {
     uint32_t placed_units; /* where the pattern, not the board alone, leaves the placed digit one place */
     unsigned n_links;      /* of a chain: branch after branch, each from its assumption to its end */
     unsigned n_reasons;
-    struct fsd_link links[FSD_MAX_LINKS];
-    uint16_t reasons[FSD_MAX_REASONS]; /* of all links: indices of earlier ones */
 
     /* What follows: a digit in a cell (0: none), and candidates that go. */
     uint8_t placed_cell;
     uint8_t placed_digit;
     fsd_cells removed_cells;
     uint16_t removed[FSD_N_CELLS]; /* of the cells in removed_cells; the rest is not set */
+
+    struct fsd_link links[FSD_MAX_LINKS];
+    uint16_t reasons[FSD_MAX_REASONS]; /* of all links: indices of earlier ones */
 };
 
 /* Clears all but the arrays, whose valid parts n_links, n_reasons and removed_cells tell. */

@@ -2,6 +2,7 @@
 #ifndef FSD_LOGIC_STEPPER_H
 #define FSD_LOGIC_STEPPER_H
 
+#include "logic/found_steps.h"
 #include "logic/ladder.h"
 #include "logic/sudoku_explainer/rate.h"
 #include "logic/theory_steps.h"
@@ -44,14 +45,15 @@ struct fsd_stepper {
     unsigned hardest;            /* hardest technique of the steps; 0 before the first one */
     int highest_level;           /* of the techniques of the steps; -1: none was of a level */
     struct fsd_se_tally tally;   /* of er: the ratings of the steps */
+    struct fsd_found_steps all;  /* for fsd_stepper_at */
 };
 
 /*
- * False if memory fails. max_level is read for levels, rules for er and to the end. Nothing else may be called before
- * _start.
+ * False if memory fails. max_level is read for levels, rules for er and to the end. Techniques without are not
+ * used. Nothing else may be called before _start.
  */
 bool fsd_stepper_init(struct fsd_stepper *stepper, enum fsd_step_kind kind, unsigned max_level,
-                      const struct fsd_se_options *rules);
+                      const struct fsd_se_options *rules, fsd_techniques without);
 
 /* Of a stepper that is all zeros too. */
 void fsd_stepper_destroy(struct fsd_stepper *stepper);
@@ -69,6 +71,12 @@ void fsd_stepper_start(struct fsd_stepper *stepper, const char *puzzle, const ui
  * before the deadline; or FASTSUD_ERR_NO_MEMORY, of er and to the end. *step is then unspecified.
  */
 int fsd_stepper_next(struct fsd_stepper *stepper, struct fsd_deadline deadline, struct fsd_named_step *step);
+
+/*
+ * Of all steps that there are at the position, which stays, of levels or to the end: number i, the easiest technique's
+ * first. The first of er is told where there are no others. Steps are found for number 0. Returns as fsd_stepper_next.
+ */
+int fsd_stepper_at(struct fsd_stepper *stepper, struct fsd_deadline deadline, size_t i, struct fsd_named_step *step);
 
 /* What one of Sudoku Explainer's rules is called among techniques: the name of the technique that it is, if any. */
 const char *fsd_rule_name(enum fsd_se_technique rule);
