@@ -101,5 +101,5 @@ bool fsd_find_alternating_chain(const struct fsd_board *board, unsigned size, st
     fsd_chain_graph_init(&graph, board, true);
     fsd_chain_graph_link_candidates(&graph);
     link_digits(&graph, true);
-    return fsd_chain_graph_search(&graph, step);
+    return fsd_chain_graph_search(&graph, step) && fsd_step_found(step);
 }
