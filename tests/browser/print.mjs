@@ -9,7 +9,7 @@ import { findProgram, Unable } from './chromium.mjs';
 
 const N_PUZZLES = 26;
 const MARGIN = 34; /* 12 mm in points */
-const GRADES = 'easy|medium|hard|fiendish|diabolical|extreme';
+const GRADES = 'easy|medium|hard|expert|fiendish|diabolical|extreme';
 const SIZES = { a4: [595, 842], letter: [612, 792] };
 
 /* Pages of a PDF as lists of numbers: their size, and the edges of each word. */
