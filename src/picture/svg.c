@@ -1,8 +1,6 @@
-#include "picture/svg.h"
-
-#include "base/markup.h"
-#include "picture/svg_digits.h"
 #include "picture/svg_drawing.h"
+
+#include "picture/svg_digits.h"
 #include "picture/svg_route.h"
 
 /* In the grid's unit. */
@@ -34,29 +32,9 @@ static int candidate_y(const struct fsd_svg_drawing *drawing, unsigned cell, uns
            (int)(digit - 1) / drawing->per_row * FSD_SVG_CANDIDATE;
 }
 
-static void put_rectangle(struct fsd_buffer *out, const char *class, int x, int y, int width, int height, int corner)
+static void put_character(struct fsd_pen *pen, const char *class, int x, int y, char character)
 {
-    fsd_buffer_print(out, "<rect class=\"%s\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"", class, x, y, width,
-                     height);
-    if (corner > 0) {
-        fsd_buffer_print(out, " rx=\"%d\"", corner);
-    }
-    fsd_buffer_put_text(out, "/>");
-}
-
-static void put_circle(struct fsd_buffer *out, const char *class, int x, int y, const char *radius)
-{
-    fsd_buffer_print(out, "<circle class=\"%s\" cx=\"%d\" cy=\"%d\" r=\"%s\"/>", class, x, y, radius);
-}
-
-/* A character in the middle of a place, so high that it looks so in any font. */
-static void put_character(struct fsd_buffer *out, const char *class, int x, int y, char character)
-{
-    fsd_buffer_put_text(out, "<text");
-    if (class) {
-        fsd_buffer_print(out, " class=\"%s\"", class);
-    }
-    fsd_buffer_print(out, " x=\"%d\" y=\"%d\">%c</text>", x, y, character);
+    fsd_pen_text(pen, class, x, y, &character, 1);
 }
 
 static bool has(unsigned roles, enum fsd_role role)
@@ -72,8 +50,8 @@ static void put_units(const struct fsd_svg_drawing *drawing, uint32_t units, con
         const int y = fsd_svg_cell_y(drawing, fsd_units.cells[unit][0]);
         const int last_x = fsd_svg_cell_x(drawing, fsd_units.cells[unit][8]);
         const int last_y = fsd_svg_cell_y(drawing, fsd_units.cells[unit][8]);
-        put_rectangle(drawing->out, class, x + inset, y + inset, last_x - x + drawing->cell - 2 * inset,
-                      last_y - y + drawing->cell - 2 * inset, 0);
+        fsd_pen_rectangle(drawing->pen, class, x + inset, y + inset, last_x - x + drawing->cell - 2 * inset,
+                          last_y - y + drawing->cell - 2 * inset, 0);
     }
 }
 
@@ -83,8 +61,8 @@ static void put_group(const struct fsd_svg_drawing *drawing)
 
     for (unsigned i = 0; i < drawing->picture->n_group; i++) {
         const unsigned cell = drawing->picture->group[i];
-        put_rectangle(drawing->out, "unit", fsd_svg_cell_x(drawing, cell), fsd_svg_cell_y(drawing, cell), side, side,
-                      0);
+        fsd_pen_rectangle(drawing->pen, "unit", fsd_svg_cell_x(drawing, cell), fsd_svg_cell_y(drawing, cell), side,
+                          side, 0);
     }
 }
 
@@ -93,9 +71,8 @@ static void put_fin_cell(const struct fsd_svg_drawing *drawing, unsigned cell)
 {
     const int side = drawing->cell - 2 * CELL_INSET;
 
-    fsd_buffer_print(drawing->out, "<path class=\"fin cell\" d=\"M%d %dh%dv%dz\"/>",
-                     fsd_svg_cell_x(drawing, cell) + CELL_INSET, fsd_svg_cell_y(drawing, cell) + CELL_INSET, side,
-                     side);
+    FSD_PEN_PATH(drawing->pen, "fin cell", "M%d %dh%dv%dz", fsd_svg_cell_x(drawing, cell) + CELL_INSET,
+                 fsd_svg_cell_y(drawing, cell) + CELL_INSET, side, side);
 }
 
 static void put_cell_marks(const struct fsd_svg_drawing *drawing)
@@ -112,8 +89,8 @@ static void put_cell_marks(const struct fsd_svg_drawing *drawing)
             if (role == FSD_ROLE_FIN) {
                 put_fin_cell(drawing, cell);
             } else if (classes[role]) {
-                put_rectangle(drawing->out, classes[role], fsd_svg_cell_x(drawing, cell) + CELL_INSET,
-                              fsd_svg_cell_y(drawing, cell) + CELL_INSET, side, side, 2);
+                fsd_pen_rectangle(drawing->pen, classes[role], fsd_svg_cell_x(drawing, cell) + CELL_INSET,
+                                  fsd_svg_cell_y(drawing, cell) + CELL_INSET, side, side, 2);
             }
         }
     }
@@ -131,7 +108,8 @@ static bool has_border(const struct fsd_picture *picture, unsigned row, unsigned
 }
 
 /* Line i from the top, or from the left: its borders, or if it has gaps and is no border, all of it. */
-static void put_line(const struct fsd_svg_drawing *drawing, unsigned i, bool is_left, bool is_border)
+static void put_line(const struct fsd_svg_drawing *drawing, unsigned i, bool is_left, bool is_border,
+                     struct fsd_buffer *path)
 {
     const struct fsd_picture *const picture = drawing->picture;
     const unsigned n = is_left ? picture->n_rows : picture->n_columns;
@@ -143,13 +121,13 @@ static void put_line(const struct fsd_svg_drawing *drawing, unsigned i, bool is_
              end++) {
         }
         if (end > begin && is_border) {
-            fsd_buffer_print(drawing->out, "M%d %d%c%d", (int)(is_left ? i : begin) * cell,
-                             (int)(is_left ? begin : i) * cell, is_left ? 'v' : 'h', (int)(end - begin) * cell);
+            fsd_buffer_print(path, "M%d %d%c%d", (int)(is_left ? i : begin) * cell, (int)(is_left ? begin : i) * cell,
+                             is_left ? 'v' : 'h', (int)(end - begin) * cell);
         }
         n_borders += end - begin;
     }
     if (!is_border && n_borders < n) {
-        fsd_buffer_print(drawing->out, is_left ? "M%d 0v%d" : "M0 %dh%d", (int)i * cell, (int)n * cell);
+        fsd_buffer_print(path, is_left ? "M%d 0v%d" : "M0 %dh%d", (int)i * cell, (int)n * cell);
     }
 }
 
@@ -158,27 +136,30 @@ static void put_lines(const struct fsd_svg_drawing *drawing)
     const struct fsd_picture *const picture = drawing->picture;
 
     for (unsigned is_border = 0; is_border < 2; is_border++) {
-        fsd_buffer_put_text(drawing->out, is_border ? "<path class=\"thick\" d=\"" : "<path class=\"thin\" d=\"");
+        struct fsd_buffer *const path = fsd_pen_begin_path(drawing->pen, is_border ? "thick" : "thin");
         for (unsigned i = 0; i <= picture->n_rows || i <= picture->n_columns; i++) {
             if (i <= picture->n_rows) {
-                put_line(drawing, i, false, is_border);
+                put_line(drawing, i, false, is_border, path);
             }
             if (i <= picture->n_columns) {
-                put_line(drawing, i, true, is_border);
+                put_line(drawing, i, true, is_border, path);
             }
         }
-        fsd_buffer_put_text(drawing->out, is_border ? "\"/>\n" : "\"/>");
+        fsd_pen_end_path(drawing->pen);
     }
+    drawing->pen->kind->end_layer(drawing->pen);
 }
 
 static void put_label(const struct fsd_svg_drawing *drawing, int x, int y, unsigned i)
 {
-    fsd_buffer_print(drawing->out, "<text x=\"%d\" y=\"%d\">%u</text>", x, y, i + 1);
+    char number[16];
+
+    fsd_pen_text(drawing->pen, NULL, x, y, number, (size_t)snprintf(number, sizeof(number), "%u", i + 1));
 }
 
 static void put_labels(const struct fsd_svg_drawing *drawing)
 {
-    fsd_buffer_put_text(drawing->out, "<g class=\"label\">");
+    drawing->pen->kind->begin_group(drawing->pen, "label");
     for (unsigned i = 0; i < drawing->picture->n_columns || i < drawing->picture->n_rows; i++) {
         const int middle = (int)i * drawing->cell + drawing->cell / 2;
         if (i < drawing->picture->n_columns) {
@@ -188,7 +169,7 @@ static void put_labels(const struct fsd_svg_drawing *drawing)
             put_label(drawing, -10 - drawing->left, middle + 4, i);
         }
     }
-    fsd_buffer_put_text(drawing->out, "</g>\n");
+    drawing->pen->kind->end_group(drawing->pen);
 }
 
 static char name_of(const struct fsd_svg_drawing *drawing, unsigned digit)
@@ -216,7 +197,7 @@ static void put_digits_alone(const struct fsd_svg_drawing *drawing, const char *
 {
     for (unsigned cell = 0; cell < n_cells(drawing); cell++) {
         if (is_drawn(drawing, cell, is_given)) {
-            put_character(drawing->out, class, digit_x(drawing, cell), digit_y(drawing, cell),
+            put_character(drawing->pen, class, digit_x(drawing, cell), digit_y(drawing, cell),
                           name_of(drawing, drawing->picture->digits[cell]));
         }
     }
@@ -225,34 +206,32 @@ static void put_digits_alone(const struct fsd_svg_drawing *drawing, const char *
 /* As one element, each at a place of its own. */
 static void put_digits_together(const struct fsd_svg_drawing *drawing, const char *class, bool is_given)
 {
-    static const char *const between[] = {"\" y=\"", "\">", "</text>"}; /* after xs, ys and digits */
+    struct fsd_pen_place places[FSD_MAX_DRAWN_CELLS];
+    size_t n = 0;
 
-    fsd_buffer_print(drawing->out, "<text class=\"%s\" x=\"", class);
-    for (unsigned k = 0; k < 3; k++) {
-        for (unsigned cell = 0; cell < n_cells(drawing); cell++) {
-            if (!is_drawn(drawing, cell, is_given)) {
-                continue;
-            }
-            if (k == 2) {
-                fsd_buffer_put_char(drawing->out, name_of(drawing, drawing->picture->digits[cell]));
-            } else {
-                fsd_buffer_print(drawing->out, "%d ", k == 0 ? digit_x(drawing, cell) : digit_y(drawing, cell));
-            }
+    for (unsigned cell = 0; cell < n_cells(drawing); cell++) {
+        if (is_drawn(drawing, cell, is_given)) {
+            places[n++] = (struct fsd_pen_place){digit_x(drawing, cell), digit_y(drawing, cell),
+                                                 name_of(drawing, drawing->picture->digits[cell])};
         }
-        fsd_buffer_put_text(drawing->out, between[k]);
     }
+    drawing->pen->kind->characters(drawing->pen, class, places, n);
 }
 
 static void put_digit_lines(const struct fsd_svg_drawing *drawing, const char *class, bool is_given)
 {
-    fsd_buffer_print(drawing->out, "<path class=\"%s-lines\" d=\"", class);
+    struct fsd_buffer *path = NULL;
+    char lines[32];
+
+    snprintf(lines, sizeof(lines), "%s-lines", class);
+    path = fsd_pen_begin_path(drawing->pen, lines);
     for (unsigned cell = 0; cell < n_cells(drawing); cell++) {
         if (is_drawn(drawing, cell, is_given)) {
-            fsd_svg_put_digit_lines(drawing->out, digit_x(drawing, cell),
-                                    fsd_svg_cell_y(drawing, cell) + drawing->cell / 2, drawing->picture->digits[cell]);
+            fsd_svg_put_digit_lines(path, digit_x(drawing, cell), fsd_svg_cell_y(drawing, cell) + drawing->cell / 2,
+                                    drawing->picture->digits[cell]);
         }
     }
-    fsd_buffer_put_text(drawing->out, "\"/>");
+    fsd_pen_end_path(drawing->pen);
 }
 
 /* Digits, struck out where they are wrong. */
@@ -280,33 +259,33 @@ static void put_digits(const struct fsd_svg_drawing *drawing)
     }
     for (unsigned cell = 0; cell < n_cells(drawing); cell++) {
         if (picture->digits[cell] != 0 && has(picture->roles[cell], FSD_ROLE_REMOVED)) {
-            fsd_buffer_print(drawing->out, "<path class=\"strike cell\" d=\"M%d %dl%d-%d\"/>",
-                             fsd_svg_cell_x(drawing, cell) + 6, fsd_svg_cell_y(drawing, cell) + side - 6, side - 12,
-                             side - 12);
+            FSD_PEN_PATH(drawing->pen, "strike cell", "M%d %dl%d-%d", fsd_svg_cell_x(drawing, cell) + 6,
+                         fsd_svg_cell_y(drawing, cell) + side - 6, side - 12, side - 12);
         }
     }
-    fsd_buffer_put_char(drawing->out, '\n');
+    drawing->pen->kind->end_layer(drawing->pen);
 }
 
 /* The shapes behind a candidate, at most one of each role. */
-static void put_mark(struct fsd_buffer *out, enum fsd_role role, int x, int y, bool is_within)
+static void put_mark(struct fsd_pen *pen, enum fsd_role role, int x, int y, bool is_within)
 {
     switch (role) {
     case FSD_ROLE_PATTERN:
     case FSD_ROLE_SECONDARY:
-        put_rectangle(out, fsd_role_name(role), x - MARK_RADIUS, y - MARK_RADIUS, 2 * MARK_RADIUS, 2 * MARK_RADIUS, 4);
+        fsd_pen_rectangle(pen, fsd_role_name(role), x - MARK_RADIUS, y - MARK_RADIUS, 2 * MARK_RADIUS, 2 * MARK_RADIUS,
+                          4);
         break;
     case FSD_ROLE_FIN:
-        fsd_buffer_print(out, "<path class=\"fin\" d=\"M%d %dl10 10-10 10-10-10z\"/>", x, y - 10);
+        FSD_PEN_PATH(pen, "fin", "M%d %dl10 10-10 10-10-10z", x, y - 10);
         break;
     case FSD_ROLE_TRUE:
-        put_circle(out, "true", x, y, is_within ? "6.5" : "8");
+        fsd_pen_circle(pen, "true", x, y, is_within ? 65 : 80);
         break;
     case FSD_ROLE_FALSE:
-        put_circle(out, "false", x, y, is_within ? "9" : "8");
+        fsd_pen_circle(pen, "false", x, y, is_within ? 90 : 80);
         break;
     case FSD_ROLE_PLACED:
-        put_circle(out, "placed", x, y, "9");
+        fsd_pen_circle(pen, "placed", x, y, 90);
         break;
     case FSD_ROLE_REMOVED:
     case FSD_N_ROLES:
@@ -314,9 +293,9 @@ static void put_mark(struct fsd_buffer *out, enum fsd_role role, int x, int y, b
     }
 }
 
-static void put_strike(struct fsd_buffer *out, int x, int y)
+static void put_strike(struct fsd_pen *pen, int x, int y)
 {
-    fsd_buffer_print(out, "<path class=\"strike\" d=\"M%d %dl18-14\"/>", x - 9, y + 7);
+    FSD_PEN_PATH(pen, "strike", "M%d %dl18-14", x - 9, y + 7);
 }
 
 /* The roles of a candidate: bit r is role r. */
@@ -339,13 +318,13 @@ static void put_marks(const struct fsd_svg_drawing *drawing)
             const bool is_both = has(roles, FSD_ROLE_TRUE) && has(roles, FSD_ROLE_FALSE);
             for (unsigned role = 0; role < FSD_N_ROLES; role++) {
                 if (has(roles, (enum fsd_role)role)) {
-                    put_mark(drawing->out, (enum fsd_role)role, candidate_x(drawing, cell, digit),
+                    put_mark(drawing->pen, (enum fsd_role)role, candidate_x(drawing, cell, digit),
                              candidate_y(drawing, cell, digit), is_both);
                 }
             }
         }
     }
-    fsd_buffer_put_char(drawing->out, '\n');
+    drawing->pen->kind->end_layer(drawing->pen);
 }
 
 static const char *candidate_class(unsigned roles)
@@ -355,9 +334,9 @@ static const char *candidate_class(unsigned roles)
 
 static void put_candidates(const struct fsd_svg_drawing *drawing)
 {
-    struct fsd_buffer *const out = drawing->out;
+    struct fsd_pen *const pen = drawing->pen;
 
-    fsd_buffer_put_text(out, "<g class=\"c\">");
+    pen->kind->begin_group(pen, "c");
     for (unsigned cell = 0; cell < n_cells(drawing); cell++) {
         for (uint32_t digits = drawing->picture->candidates[cell]; digits; digits &= digits - 1) {
             const unsigned digit = (unsigned)__builtin_ctz(digits) + 1;
@@ -366,27 +345,26 @@ static void put_candidates(const struct fsd_svg_drawing *drawing)
             const int y = candidate_y(drawing, cell, digit);
             /* Under the digit, so that this can be read, unless a disc would hide it. */
             if (has(roles, FSD_ROLE_REMOVED) && !has(roles, FSD_ROLE_TRUE)) {
-                put_strike(out, x, y);
+                put_strike(pen, x, y);
             }
-            put_character(out, candidate_class(roles), x, y + 5, name_of(drawing, digit));
+            put_character(pen, candidate_class(roles), x, y + 5, name_of(drawing, digit));
             if (has(roles, FSD_ROLE_REMOVED) && has(roles, FSD_ROLE_TRUE)) {
-                put_strike(out, x, y);
+                put_strike(pen, x, y);
             }
         }
     }
-    fsd_buffer_put_text(out, "</g>\n");
+    pen->kind->end_group(pen);
 }
 
 static void put_placed(const struct fsd_svg_drawing *drawing)
 {
-    char radius[16];
+    const int radius = drawing->cell * 2 / 5 * 10;
 
-    snprintf(radius, sizeof(radius), "%d", drawing->cell * 2 / 5);
     for (unsigned cell = 0; cell < n_cells(drawing); cell++) {
         if (drawing->picture->placed[cell] != 0) {
-            put_circle(drawing->out, "placed", digit_x(drawing, cell),
-                       fsd_svg_cell_y(drawing, cell) + drawing->cell / 2, radius);
-            put_character(drawing->out, "big", digit_x(drawing, cell), digit_y(drawing, cell),
+            fsd_pen_circle(drawing->pen, "placed", digit_x(drawing, cell),
+                           fsd_svg_cell_y(drawing, cell) + drawing->cell / 2, radius);
+            put_character(drawing->pen, "big", digit_x(drawing, cell), digit_y(drawing, cell),
                           name_of(drawing, drawing->picture->placed[cell]));
         }
     }
@@ -434,118 +412,77 @@ static unsigned count_lines(const struct fsd_svg_drawing *drawing, const char *t
 
 static int put_words(const struct fsd_svg_drawing *drawing, const char *class, const char *text, int y)
 {
-    struct fsd_buffer *const out = drawing->out;
+    static const char more[] = " \xe2\x80\xa6";
+    struct fsd_buffer words = {.n = 0};
     size_t n = 0;
 
     for (unsigned line = 0; text && *text && line < MAX_LINES; text += n, line++) {
-        const size_t n_line = line_of(text, words_width(drawing), &n);
-        fsd_buffer_print(out, "<text class=\"%s\" x=\"0\" y=\"%d\">", class, y);
-        fsd_markup_put(out, text, n_line);
-        fsd_buffer_put_text(out, line + 1 == MAX_LINES && text[n] ? " \xe2\x80\xa6</text>" : "</text>");
+        words.n = 0;
+        fsd_buffer_put(&words, text, line_of(text, words_width(drawing), &n));
+        if (line + 1 == MAX_LINES && text[n]) {
+            fsd_buffer_put_text(&words, more);
+        }
+        fsd_pen_text(drawing->pen, class, 0, y, words.bytes, words.failed ? 0 : words.n);
         y += LINE_HEIGHT;
     }
+    fsd_buffer_destroy(&words);
     return y;
 }
 
-static void put_start(struct fsd_buffer *out, const struct fsd_svg_drawing *drawing, int x, int y, int width,
-                      int height, const struct fsd_svg_options *options)
+void fsd_svg_drawing_start(struct fsd_svg_drawing *drawing, const struct fsd_picture *picture,
+                           const struct fsd_svg_options *options, struct fsd_pen *pen)
 {
-    fsd_buffer_put_text(out, "<svg ");
-    if (!options->embedded) {
-        fsd_buffer_put_text(out, "xmlns=\"http://www.w3.org/2000/svg\" ");
-    }
-    fsd_buffer_put_text(out, "class=\"fsd");
-    if (drawing->size > FSD_SVG_USUAL_SIZE) {
-        fsd_buffer_print(out, " by%d", drawing->size);
-    }
-    fsd_buffer_print(out, "\" role=\"img\" viewBox=\"%d %d %d %d\"", x, y, width, height);
-    if (options->width > 0) {
-        fsd_buffer_print(out, " width=\"%u\" height=\"%u\"", options->width,
-                         (unsigned)((uint64_t)options->width * (unsigned)height / (unsigned)width));
-    }
-    fsd_buffer_put_char(out, '>');
-}
-
-static void put_style(struct fsd_buffer *out, enum fsd_svg_theme theme, bool has_shapes)
-{
-    fsd_buffer_put_text(out, "<style>\n");
-    fsd_svg_put_style(out, theme);
-    if (has_shapes) {
-        fsd_svg_put_shape_style(out, theme);
-    }
-    fsd_buffer_put_text(out, "</style>\n");
-}
-
-static void put_element(struct fsd_buffer *out, const char *name, const char *text)
-{
-    if (text && *text) {
-        fsd_buffer_print(out, "<%s>", name);
-        fsd_markup_put_text(out, text);
-        fsd_buffer_print(out, "</%s>\n", name);
-    }
-}
-
-void fsd_svg_put(struct fsd_buffer *out, const struct fsd_picture *picture, const struct fsd_svg_options *options)
-{
-    struct fsd_svg_drawing drawing = {.picture = picture, .options = options, .out = out};
     const int margin = options->has_labels ? LABELS : MARGIN;
 
-    fsd_svg_drawing_measure(&drawing);
+    *drawing = (struct fsd_svg_drawing){.picture = picture, .options = options, .pen = pen};
+    fsd_svg_drawing_measure(drawing);
     const unsigned n_lines = options->has_words
-                                 ? count_lines(&drawing, picture->title) + count_lines(&drawing, picture->caption) +
-                                       count_lines(&drawing, picture->note)
+                                 ? count_lines(drawing, picture->title) + count_lines(drawing, picture->caption) +
+                                       count_lines(drawing, picture->note)
                                  : 0;
     const int words = n_lines > 0 ? (int)n_lines * LINE_HEIGHT + LINE_HEIGHT / 2 : 0;
-    const int left = -margin - drawing.left;
-    const int top = -margin - drawing.top;
-    const int width = drawing.width + drawing.right + MARGIN - left;
-    const int height = drawing.height + drawing.bottom + MARGIN - top + words;
-
-    put_start(out, &drawing, left, top, width, height, options);
-    put_element(out, "title", picture->title ? picture->title : "Sudoku");
-    if (!options->embedded || options->has_desc) {
-        put_element(out, "desc", picture->caption);
-    }
-    if (!options->embedded) {
-        put_style(out, options->theme, picture->shapes != NULL);
-    }
-    put_rectangle(out, "bg", left, top, width, height, 0);
-    fsd_svg_put_shapes(&drawing, FSD_SHAPE_AREA, FSD_SHAPE_AREA);
-    put_units(&drawing, picture->units, "unit", 0);
-    put_group(&drawing);
-    put_cell_marks(&drawing);
-    fsd_svg_put_shapes(&drawing, FSD_SHAPE_LINE, FSD_SHAPE_PILL);
-    put_lines(&drawing);
-    fsd_svg_put_shapes(&drawing, FSD_SHAPE_CAGE, FSD_SHAPE_CLUE);
-    put_units(&drawing, picture->cover_units, "cover", 2);
-    if (options->has_labels) {
-        put_labels(&drawing);
-    }
-    put_digits(&drawing);
-    fsd_svg_put_linked_groups(out, picture);
-    put_marks(&drawing);
-    fsd_svg_put_links(out, picture);
-    put_candidates(&drawing);
-    put_placed(&drawing);
-    if (options->has_words) {
-        int y = drawing.height + drawing.bottom + LINE_HEIGHT;
-        y = put_words(&drawing, "words name", picture->title, y);
-        y = put_words(&drawing, "words", picture->caption, y);
-        put_words(&drawing, "words", picture->note, y);
-    }
-    fsd_buffer_put_text(out, "</svg>\n");
+    drawing->box.x = -margin - drawing->left;
+    drawing->box.y = -margin - drawing->top;
+    drawing->box.width = drawing->width + drawing->right + MARGIN - drawing->box.x;
+    drawing->box.height = drawing->height + drawing->bottom + MARGIN - drawing->box.y + words;
 }
 
-void fsd_svg_put_role(struct fsd_buffer *out, enum fsd_role role)
+void fsd_svg_drawing_put(const struct fsd_svg_drawing *drawing)
 {
-    enum { MIDDLE = 11 };
+    const struct fsd_picture *const picture = drawing->picture;
+    const struct fsd_drawn_box *const box = &drawing->box;
 
-    fsd_buffer_print(out, "<svg class=\"fsd\" viewBox=\"0 0 %d %d\" width=\"28\" height=\"28\" aria-hidden=\"true\">",
-                     2 * MIDDLE, 2 * MIDDLE);
-    put_mark(out, role, MIDDLE, MIDDLE, false);
-    if (role == FSD_ROLE_REMOVED) {
-        put_strike(out, MIDDLE, MIDDLE);
+    fsd_pen_rectangle(drawing->pen, "bg", box->x, box->y, box->width, box->height, 0);
+    fsd_svg_put_shapes(drawing, FSD_SHAPE_AREA, FSD_SHAPE_AREA);
+    put_units(drawing, picture->units, "unit", 0);
+    put_group(drawing);
+    put_cell_marks(drawing);
+    fsd_svg_put_shapes(drawing, FSD_SHAPE_LINE, FSD_SHAPE_PILL);
+    put_lines(drawing);
+    fsd_svg_put_shapes(drawing, FSD_SHAPE_CAGE, FSD_SHAPE_CLUE);
+    put_units(drawing, picture->cover_units, "cover", 2);
+    if (drawing->options->has_labels) {
+        put_labels(drawing);
     }
-    put_character(out, candidate_class(1U << role), MIDDLE, MIDDLE + 5, '5');
-    fsd_buffer_put_text(out, "</svg>");
+    put_digits(drawing);
+    fsd_svg_put_linked_groups(drawing->pen, picture);
+    put_marks(drawing);
+    fsd_svg_put_links(drawing->pen, picture);
+    put_candidates(drawing);
+    put_placed(drawing);
+    if (drawing->options->has_words) {
+        int y = drawing->height + drawing->bottom + LINE_HEIGHT;
+        y = put_words(drawing, "words name", picture->title, y);
+        y = put_words(drawing, "words", picture->caption, y);
+        put_words(drawing, "words", picture->note, y);
+    }
+}
+
+void fsd_svg_draw_role(struct fsd_pen *pen, enum fsd_role role, int x, int y)
+{
+    put_mark(pen, role, x, y, false);
+    if (role == FSD_ROLE_REMOVED) {
+        put_strike(pen, x, y);
+    }
+    put_character(pen, candidate_class(1U << role), x, y + 5, '5');
 }
