@@ -274,7 +274,7 @@ TEST(formats_by_their_older_names)
             assert_true(!fsd_command_takes(command, &fsd_options[k]) || has_format(command, old));
         }
     }
-    cli_check(2, "", "--format: 'json' is not one of text, jsonl, svg, html\n", "explain -f json corpora/one.txt");
+    cli_check(2, "", "--format: 'json' is not one of text, jsonl, svg, eps, pdf, html\n", "explain -f json corpora/one.txt");
     cli_check(2, "", "--format: 'jsonl' is not one of table, csv, json\n", "stats -f jsonl corpora/one.txt");
     cli_check(2, "", "--csv is -f csv, but -f json is asked for, too; choose one", "stats -f json --csv x");
     cli_check(2, "", "--csv is -f csv, but -f json is asked for, too; choose one", "stats --csv --json x");

@@ -447,6 +447,14 @@ void fsd_svg_drawing_start(struct fsd_svg_drawing *drawing, const struct fsd_pic
     drawing->box.height = drawing->height + drawing->bottom + MARGIN - drawing->box.y + words;
 }
 
+void fsd_svg_drawing_class(const struct fsd_svg_drawing *drawing, char class[40])
+{
+    class[0] = '\0';
+    if (drawing->size > FSD_SVG_USUAL_SIZE) {
+        snprintf(class, 40, " by%d", drawing->size);
+    }
+}
+
 void fsd_svg_drawing_put(const struct fsd_svg_drawing *drawing)
 {
     const struct fsd_picture *const picture = drawing->picture;

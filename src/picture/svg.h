@@ -6,8 +6,9 @@
 #include "picture/picture.h"
 
 enum fsd_svg_theme {
-    FSD_SVG_AUTO, /* light, or dark where the reader prefers that */
-    FSD_SVG_LIGHT /* as paper; without a media query, which programs for layout may not know */
+    FSD_SVG_AUTO,  /* light, or dark where the reader prefers that */
+    FSD_SVG_LIGHT, /* as paper; without a media query, which programs for layout may not know */
+    FSD_SVG_BLACK  /* the same with black ink alone: dark colours are black, light ones grey */
 };
 
 /* How a grid's digits are drawn. */
@@ -35,6 +36,10 @@ struct fsd_svg_options {
  * can stand in a page; its classes apply within svg.fsd.
  */
 void fsd_svg_put(struct fsd_buffer *out, const struct fsd_picture *picture, const struct fsd_svg_options *options);
+
+/* What appends a picture in some form, such as fsd_svg_put. */
+typedef void fsd_picture_writer(struct fsd_buffer *out, const struct fsd_picture *picture,
+                                const struct fsd_svg_options *options);
 
 /* The font of all that is drawn, as CSS. */
 #define FSD_SVG_FONT "font-family:\"DejaVu Sans\",Verdana,Arial,sans-serif"

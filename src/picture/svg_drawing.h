@@ -33,6 +33,9 @@ void fsd_svg_drawing_start(struct fsd_svg_drawing *drawing, const struct fsd_pic
                            const struct fsd_svg_options *options, struct fsd_pen *pen);
 void fsd_svg_drawing_put(const struct fsd_svg_drawing *drawing);
 
+/* The classes of the whole drawing beside that of all, each with a blank before it; at most 39 bytes. */
+void fsd_svg_drawing_class(const struct fsd_svg_drawing *drawing, char class[40]);
+
 /* Draws a candidate as it is with a role. */
 void fsd_svg_draw_role(struct fsd_pen *pen, enum fsd_role role, int x, int y);
 

@@ -112,15 +112,14 @@ static void put_start(struct fsd_buffer *out, const struct fsd_svg_drawing *draw
 {
     const struct fsd_svg_options *const options = drawing->options;
     const struct fsd_drawn_box *const box = &drawing->box;
+    char class[40];
 
     fsd_buffer_put_text(out, "<svg ");
     if (!options->embedded) {
         fsd_buffer_put_text(out, "xmlns=\"http://www.w3.org/2000/svg\" ");
     }
-    fsd_buffer_put_text(out, "class=\"fsd");
-    if (drawing->size > FSD_SVG_USUAL_SIZE) {
-        fsd_buffer_print(out, " by%d", drawing->size);
-    }
+    fsd_svg_drawing_class(drawing, class);
+    fsd_buffer_print(out, "class=\"fsd%s", class);
     fsd_buffer_print(out, "\" role=\"img\" viewBox=\"%d %d %d %d\"", box->x, box->y, box->width, box->height);
     if (options->width > 0) {
         fsd_buffer_print(out, " width=\"%u\" height=\"%u\"", options->width,

@@ -1,3 +1,5 @@
+#include <stdlib.h>
+
 #include "page_colours.h"
 #include "picture/svg.h"
 
@@ -147,11 +149,27 @@ static const char shape_shapes[] =
     "svg.fsd.by4 .thick{stroke-width:3.5}\n"
     "svg.fsd.by5 .thick,svg.fsd.by6 .thick{stroke-width:5}\n";
 
-static void put_colours(struct fsd_buffer *out, const struct colour *rows, size_t n, bool is_dark)
+/* The grey that is as light as a colour, by Rec. 709 without its curve; black below a half. */
+static unsigned grey_of(const char *colour)
+{
+    const unsigned long rgb = strtoul(colour + 1, NULL, 16);
+    const unsigned light = (unsigned)(((rgb >> 16) * 54 + (rgb >> 8 & 0xff) * 183 + (rgb & 0xff) * 19) >> 8);
+
+    return light < 0x88 ? 0 : light;
+}
+
+static void put_colours(struct fsd_buffer *out, const struct colour *rows, size_t n, enum fsd_svg_theme theme,
+                        bool is_dark)
 {
     for (size_t i = 0; i < n; i++) {
-        fsd_buffer_print(out, "svg.fsd %s{%s:%s}\n", rows[i].selector, rows[i].property,
-                         is_dark ? rows[i].dark : rows[i].light);
+        const char *const colour = is_dark ? rows[i].dark : rows[i].light;
+        const unsigned grey = grey_of(colour);
+        fsd_buffer_print(out, "svg.fsd %s{%s:", rows[i].selector, rows[i].property);
+        if (theme == FSD_SVG_BLACK) {
+            fsd_buffer_print(out, "#%02x%02x%02x}\n", grey, grey, grey);
+        } else {
+            fsd_buffer_print(out, "%s}\n", colour);
+        }
     }
 }
 
@@ -159,10 +177,10 @@ static void put_style(struct fsd_buffer *out, const char *forms, const struct co
                       enum fsd_svg_theme theme)
 {
     fsd_buffer_put_text(out, forms);
-    put_colours(out, rows, n, false);
+    put_colours(out, rows, n, theme, false);
     if (theme == FSD_SVG_AUTO) {
         fsd_buffer_put_text(out, "@media screen and (prefers-color-scheme:dark){\n");
-        put_colours(out, rows, n, true);
+        put_colours(out, rows, n, theme, true);
         fsd_buffer_put_text(out, "}\n");
     }
 }
