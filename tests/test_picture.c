@@ -10,7 +10,6 @@
 #include "logic/text/theory_text.h"
 #include "picture/step_picture.h"
 #include "picture/svg.h"
-#include "picture/svg_digits.h"
 #include "picture/svg_route.h"
 #include "picture/terminal_grid.h"
 #include "rules/variant_steps.h"
@@ -101,11 +100,10 @@ TEST(svg_is_well_formed)
     }
 }
 
-/* In one element, or as lines: as many, and of the same cells. */
-TEST(digits_are_drawn_in_three_ways)
+/* In one element: as many. */
+TEST(digits_are_drawn_together)
 {
-    const struct fsd_svg_options together = {.embedded = true, .digits = FSD_SVG_DIGITS_TOGETHER},
-                                 lines = {.embedded = true, .digits = FSD_SVG_DIGITS_LINES};
+    const struct fsd_svg_options together = {.embedded = true, .digits = FSD_SVG_DIGITS_TOGETHER};
     char digits[N_GIVENS + 1] = "", *end = digits;
     for (const char *at = PUZZLE; *at; at++)
         if (*at >= '1' && *at <= '9')
@@ -116,20 +114,6 @@ TEST(digits_are_drawn_in_three_ways)
     assert_markup(text);
     assert_int_equal(markup_count(text, "<text"), 1);
     assert_int_equal(markup_count(text, digits), 1);
-    fsd_svg_put(&buffer, &picture, &lines);
-    text = text_of_buffer();
-    assert_markup(text);
-    assert_int_equal(markup_count(text, "<text"), 0);
-    assert_int_equal(markup_count(strstr(text, "given-lines"), "M"), N_GIVENS);
-    for (unsigned a = 1; a <= 9; a++)
-        for (unsigned b = 1; b < a; b++) {
-            char forms[2][128];
-            fsd_svg_put_digit_lines(&buffer, 0, 0, a);
-            snprintf(forms[0], sizeof(forms[0]), "%s", text_of_buffer());
-            fsd_svg_put_digit_lines(&buffer, 0, 0, b);
-            snprintf(forms[1], sizeof(forms[1]), "%s", text_of_buffer());
-            assert_string_not_equal(forms[0], forms[1]);
-        }
 }
 
 /* Marks without colours: no two roles are drawn alike, in a candidate or on a terminal, and no two links. */

@@ -20,11 +20,11 @@ static bool refuse_full(const char *folder)
     return false;
 }
 
-/* Whether this build can write PDF, and there is a font for it. */
-static bool check_pdf(void)
+bool fsd_run_output_check_pdf(const char *const fonts[2])
 {
     struct fsd_failure failure = {.kind = FSD_FAILURE_NONE};
-    struct fsd_pdf *const pdf = fsd_pdf_create(&(const struct fsd_pdf_options){.title = NULL}, &failure);
+    struct fsd_pdf *const pdf =
+        fsd_pdf_create(&(const struct fsd_pdf_options){.fonts = {fonts[0], fonts[1]}}, &failure);
 
     if (!pdf) {
         fsd_report_failure(&failure);
@@ -37,8 +37,9 @@ bool fsd_run_output_check_folder(const struct fsd_arguments *arguments, const ch
 {
     const char *const folder = arguments->options[FSD_OPTION_OUTPUT].text;
     const char *const format = arguments->options[FSD_OPTION_FORMAT].text;
+    static const char *const system_fonts[2];
 
-    if (strcmp(format, "pdf") == 0 && !check_pdf()) {
+    if (strcmp(format, "pdf") == 0 && !fsd_run_output_check_pdf(system_fonts)) {
         return false;
     }
     if (fsd_output_is_stdout(folder)) {

@@ -53,7 +53,7 @@ enum { N_COUNTS_OF_CANDIDATES = sizeof(counts_of_candidates) / sizeof(counts_of_
 static const struct fsd_explain_writer *const writers[] = {
     [FSD_EXPLAIN_TEXT] = &fsd_explain_text, [FSD_EXPLAIN_JSONL] = &fsd_explain_jsonl,
     [FSD_EXPLAIN_SVG] = &fsd_explain_svg,   [FSD_EXPLAIN_EPS] = &fsd_explain_eps,
-    [FSD_EXPLAIN_PDF] = &fsd_explain_pdf,
+    [FSD_EXPLAIN_PDF] = &fsd_explain_pdf,   [FSD_EXPLAIN_HTML] = &fsd_explain_html,
 };
 
 bool fsd_explain_format_is_drawn(enum fsd_explain_format format)

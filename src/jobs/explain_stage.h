@@ -10,9 +10,9 @@ enum fsd_explain_format {
     FSD_EXPLAIN_TEXT,
     FSD_EXPLAIN_JSONL,
     FSD_EXPLAIN_SVG,
-    FSD_EXPLAIN_HTML,
     FSD_EXPLAIN_EPS,
-    FSD_EXPLAIN_PDF
+    FSD_EXPLAIN_PDF,
+    FSD_EXPLAIN_HTML
 };
 
 /* Each puzzle is one of these. */

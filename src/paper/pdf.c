@@ -2,69 +2,14 @@
 
 #ifdef FSD_HAVE_HARU
 
-#include <errno.h>
-#include <hpdf.h>
 #include <math.h>
 #include <stdlib.h>
-#include <unistd.h>
 
-#include "paper/latin.h"
-#include "picture/paint.h"
+#include "paper/pdf_document.h"
 
 #define POINTS_PER_PIXEL 0.75
 
-enum { N_LEVELS = 3, N_POINTS = 10 /* of a star */ };
-
-/* A font in the encodings that its texts need, one of which may never be used. */
-struct font {
-    const char *path, *name;
-    HPDF_FontDef definition;
-    HPDF_Font latin, wide;
-};
-
-/* As PDF numbers them. */
-enum ends { ENDS_CUT, ENDS_ROUND, ENDS_SQUARE };
-
-/* What a page's operators have set; PDF needs them only where they change. */
-struct state {
-    HPDF_Page page;
-    bool in_text;
-    double text_x, text_y; /* of the text object */
-    HPDF_Font font;
-    double size;
-    uint32_t fill, stroke;
-    bool has_fill, has_stroke;
-    double width;
-    enum ends ends;
-    bool is_dashed, is_thick, is_translucent;
-};
-
-struct fsd_pdf {
-    struct fsd_painter painter;
-    HPDF_Doc document;
-    HPDF_Encoder titles;
-    struct font fonts[FSD_PDF_WEIGHTS];
-    bool has_bold;
-    struct fsd_paint_pen pen;
-    struct state state;
-    double height, bleed;
-    HPDF_Outline bookmarks[N_LEVELS];
-    HPDF_Image image;
-    HPDF_ExtGState opacities[2];
-    struct fsd_buffer latin, text;
-    struct fsd_failure failure; /* the first one */
-};
-
-/* Where distributions have fonts that can be embedded, regular and bold. */
-static const char *const font_files[][FSD_PDF_WEIGHTS] = {
-    {"/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf", "/usr/share/fonts/truetype/dejavu/DejaVuSans-Bold.ttf"},
-    {"/usr/share/fonts/dejavu-sans-fonts/DejaVuSans.ttf", "/usr/share/fonts/dejavu-sans-fonts/DejaVuSans-Bold.ttf"},
-    {"/usr/share/fonts/TTF/DejaVuSans.ttf", "/usr/share/fonts/TTF/DejaVuSans-Bold.ttf"},
-    {"/usr/share/fonts/dejavu/DejaVuSans.ttf", "/usr/share/fonts/dejavu/DejaVuSans-Bold.ttf"},
-    {"/usr/share/fonts/truetype/liberation/LiberationSans-Regular.ttf",
-     "/usr/share/fonts/truetype/liberation/LiberationSans-Bold.ttf"},
-    {"/System/Library/Fonts/Supplemental/Arial.ttf", "/System/Library/Fonts/Supplemental/Arial Bold.ttf"},
-};
+enum { N_POINTS = 10 /* of a star */ };
 
 static struct fsd_pdf *pdf_of(struct fsd_painter *painter)
 {
@@ -130,7 +75,7 @@ static HPDF_REAL part(uint32_t colour, unsigned shift)
 
 static void set_fill(struct fsd_pdf *pdf, uint32_t colour)
 {
-    struct state *const state = &pdf->state;
+    struct fsd_pdf_state *const state = &pdf->state;
 
     if (state->has_fill && state->fill == colour) {
         return;
@@ -146,7 +91,7 @@ static void set_fill(struct fsd_pdf *pdf, uint32_t colour)
 
 static void set_stroke(struct fsd_pdf *pdf, uint32_t colour, double width)
 {
-    struct state *const state = &pdf->state;
+    struct fsd_pdf_state *const state = &pdf->state;
 
     if (!state->has_stroke || state->stroke != colour) {
         if (fsd_paint_is_grey(colour)) {
@@ -205,7 +150,9 @@ static void set_opacity(struct fsd_pdf *pdf, bool is_translucent)
 static void begin(struct fsd_painter *painter, const struct fsd_look_of_class *look, double scale)
 {
     struct fsd_pdf *const pdf = pdf_of(painter);
-    const enum ends ends = look->has_round_ends ? ENDS_ROUND : look->has_square_ends ? ENDS_SQUARE : ENDS_CUT;
+    const enum fsd_pdf_ends ends = look->has_round_ends    ? FSD_PDF_ENDS_ROUND
+                                   : look->has_square_ends ? FSD_PDF_ENDS_SQUARE
+                                                           : FSD_PDF_ENDS_CUT;
 
     end_text(pdf);
     set_opacity(pdf, look->opacity < 1);
@@ -239,69 +186,6 @@ static void paint(struct fsd_painter *painter, const struct fsd_look_of_class *l
     }
 }
 
-static void fail_by_memory(struct fsd_pdf *pdf)
-{
-    if (!fsd_failed(&pdf->failure)) {
-        fsd_failure_set_no_memory(&pdf->failure);
-    }
-}
-
-static enum fsd_pdf_weight weight_of(const struct fsd_pdf *pdf, enum fsd_pdf_weight weight)
-{
-    return pdf->has_bold ? weight : FSD_PDF_REGULAR;
-}
-
-/* Reports the first character that the font lacks. */
-static void check_characters(struct fsd_pdf *pdf, const struct font *font, const char *words, size_t n)
-{
-    const char *const end = words + n;
-
-    for (const char *at = words, *before = words; at < end; before = at) {
-        const uint32_t code = fsd_utf8_take(&at, end);
-        if (code > ' ' && (code > 0xffff || HPDF_TTFontDef_GetGlyphid(font->definition, (HPDF_UINT16)code) == 0) &&
-            !fsd_failed(&pdf->failure)) {
-            fsd_failure_set(&pdf->failure, FSD_FAILURE_TROUBLE, font->path,
-                            "this font has no character '%.*s' (U+%04X), which is in '%.*s'; choose another one by "
-                            "--font",
-                            (int)(at - before), before, (unsigned)code, (int)(n < 100 ? n : 100), words);
-        }
-    }
-}
-
-/* The font, and the text as the font's encoding has it; a text with a NUL at its end. */
-static HPDF_Font encode(struct fsd_pdf *pdf, enum fsd_pdf_weight weight, const char *words, size_t n,
-                        const char **encoded)
-{
-    struct font *const font = &pdf->fonts[weight_of(pdf, weight)];
-    const bool is_digit = n == 1 && *words > ' ' && *words <= '~'; /* the commonest */
-    const bool is_latin = fsd_latin_set(&pdf->latin, words, n);
-
-    pdf->text.n = 0;
-    fsd_buffer_put(&pdf->text, words, n);
-    *encoded = fsd_buffer_text(is_latin ? &pdf->latin : &pdf->text);
-    if (!*encoded) {
-        fail_by_memory(pdf);
-        *encoded = "";
-    }
-    if (!is_digit) {
-        check_characters(pdf, font, words, n);
-    }
-    HPDF_Font *const found = is_latin ? &font->latin : &font->wide;
-    if (!*found) {
-        *found = HPDF_GetFont(pdf->document, font->name, is_latin ? "WinAnsiEncoding" : "UTF-8");
-    }
-    return *found;
-}
-
-double fsd_pdf_text_width(struct fsd_pdf *pdf, enum fsd_pdf_weight weight, double size, const char *words, size_t n)
-{
-    const char *encoded = NULL;
-    const HPDF_Font font = encode(pdf, weight, words, n, &encoded);
-
-    return font ? HPDF_Font_TextWidth(font, (const HPDF_BYTE *)encoded, (HPDF_UINT)strlen(encoded)).width * size / 1000
-                : 0;
-}
-
 /* Without a bold font letters get an edge. */
 static void set_thickness(struct fsd_pdf *pdf, bool is_thick, double size)
 {
@@ -317,9 +201,9 @@ static void set_thickness(struct fsd_pdf *pdf, bool is_thick, double size)
 
 static void show(struct fsd_pdf *pdf, const struct fsd_pdf_text *text, bool is_italic, const char *words, size_t n)
 {
-    struct state *const state = &pdf->state;
+    struct fsd_pdf_state *const state = &pdf->state;
     const char *encoded = NULL;
-    const HPDF_Font font = encode(pdf, text->weight, words, n, &encoded);
+    const HPDF_Font font = fsd_pdf_encode(pdf, text->weight, words, n, &encoded);
     const double sign = text->is_turned ? -1 : 1;
     const double share = text->align == FSD_PDF_LEFT ? 0 : text->align == FSD_PDF_MIDDLE ? 0.5 : 1;
     const double width = share > 0 && font
@@ -331,7 +215,7 @@ static void show(struct fsd_pdf *pdf, const struct fsd_pdf_text *text, bool is_i
     const bool is_plain = !text->is_turned && !is_italic;
 
     if (!font) {
-        fail_by_memory(pdf); /* or the document says what else */
+        fsd_pdf_fail_by_memory(pdf); /* or the document says what else */
         return;
     }
     set_opacity(pdf, false);
@@ -418,7 +302,7 @@ void fsd_pdf_put_picture(struct fsd_pdf *pdf, const struct fsd_picture *picture,
                          double x, double y, double side, bool is_turned)
 {
     if (!fsd_paint_picture(&pdf->pen, picture, options, x, y, side, is_turned)) {
-        fail_by_memory(pdf);
+        fsd_pdf_fail_by_memory(pdf);
     }
 }
 
@@ -471,7 +355,7 @@ void fsd_pdf_begin_page(struct fsd_pdf *pdf, double width, double height, double
     if (pdf->state.page) {
         end_text(pdf);
     }
-    pdf->state = (struct state){.page = HPDF_AddPage(pdf->document), .width = 1};
+    pdf->state = (struct fsd_pdf_state){.page = HPDF_AddPage(pdf->document), .width = 1};
     pdf->height = whole_height;
     pdf->bleed = bleed;
     HPDF_Page_SetWidth(pdf->state.page, rounded(whole_width));
@@ -481,61 +365,6 @@ void fsd_pdf_begin_page(struct fsd_pdf *pdf, double width, double height, double
         set_box(pdf, "TrimBox", bleed, whole_width, whole_height);
     }
     HPDF_Page_SetLineJoin(pdf->state.page, HPDF_ROUND_JOIN);
-}
-
-/* Loads a font; the library's own words for what is wrong are numbers. */
-static bool load_font(struct fsd_pdf *pdf, struct font *font, const char *path)
-{
-    const char *const dot = strrchr(path, '.');
-    const bool is_collection = dot && (strcmp(dot, ".ttc") == 0 || strcmp(dot, ".TTC") == 0);
-    const char *name = NULL;
-
-    font->path = path;
-    if (access(path, R_OK) != 0) {
-        fsd_failure_set_input(&pdf->failure, path, errno);
-        return false;
-    }
-    name = is_collection ? HPDF_LoadTTFontFromFile2(pdf->document, path, 0, HPDF_TRUE)
-                         : HPDF_LoadTTFontFromFile(pdf->document, path, HPDF_TRUE);
-    font->name = name;
-    font->definition = name ? HPDF_Doc_FindFontDef(pdf->document, name) : NULL;
-    if (!font->definition) {
-        const HPDF_STATUS error = HPDF_GetError(pdf->document);
-        if (error == HPDF_FAILD_TO_ALLOC_MEM) {
-            fail_by_memory(pdf);
-        } else {
-            fsd_failure_set(&pdf->failure, FSD_FAILURE_TROUBLE, path,
-                            error == HPDF_TTF_CANNOT_EMBEDDING_FONT
-                                ? "this font does not allow that it is embedded; choose another one"
-                                : "this is no font with TrueType outlines, as those are that can be embedded; choose "
-                                  "another one (.ttf)");
-        }
-        return false;
-    }
-    return true;
-}
-
-static bool load_fonts(struct fsd_pdf *pdf, const struct fsd_pdf_options *options)
-{
-    const char *const *files = options->fonts;
-
-    for (size_t i = 0; !options->fonts[FSD_PDF_REGULAR] && i < sizeof(font_files) / sizeof(font_files[0]); i++) {
-        if (access(font_files[i][FSD_PDF_REGULAR], R_OK) == 0 && access(font_files[i][FSD_PDF_BOLD], R_OK) == 0) {
-            files = font_files[i];
-            break;
-        }
-    }
-    if (!files[FSD_PDF_REGULAR]) {
-        fsd_failure_set(
-            &pdf->failure, FSD_FAILURE_TROUBLE, NULL,
-            "PDF: there is no font that can be embedded; name one by --font FILE.ttf, or install the package "
-            "fonts-dejavu-core");
-        return false;
-    }
-    const char *const bold = options->fonts[FSD_PDF_BOLD] ? options->fonts[FSD_PDF_BOLD] : files[FSD_PDF_BOLD];
-    pdf->has_bold = bold != NULL;
-    return load_font(pdf, &pdf->fonts[FSD_PDF_REGULAR], files[FSD_PDF_REGULAR]) &&
-           (!bold || load_font(pdf, &pdf->fonts[FSD_PDF_BOLD], bold));
 }
 
 struct fsd_pdf *fsd_pdf_create(const struct fsd_pdf_options *options, struct fsd_failure *failure)
@@ -555,7 +384,7 @@ struct fsd_pdf *fsd_pdf_create(const struct fsd_pdf_options *options, struct fsd
     }
     HPDF_SetCompressionMode(pdf->document, HPDF_COMP_ALL);
     HPDF_UseUTFEncodings(pdf->document);
-    if (!load_fonts(pdf, options)) {
+    if (!fsd_pdf_load_fonts(pdf, options)) {
         *failure = pdf->failure;
         fsd_pdf_destroy(pdf);
         return NULL;
@@ -594,7 +423,7 @@ bool fsd_pdf_finish(struct fsd_pdf *pdf, struct fsd_buffer *out, struct fsd_fail
     }
     if (!fsd_failed(&pdf->failure) && HPDF_GetError(pdf->document) != HPDF_OK) {
         if (HPDF_GetError(pdf->document) == HPDF_FAILD_TO_ALLOC_MEM) {
-            fail_by_memory(pdf);
+            fsd_pdf_fail_by_memory(pdf);
         } else {
             fsd_failure_set(&pdf->failure, FSD_FAILURE_TROUBLE, NULL, "PDF: libharu reports its error 0x%04lx",
                             (unsigned long)HPDF_GetError(pdf->document));
@@ -635,7 +464,7 @@ void fsd_pdf_put(struct fsd_buffer *out, const struct fsd_picture *picture, cons
 
 #else
 
-/* Nothing else is called without a document. */
+/* Without a document nothing else does anything. */
 struct fsd_pdf *fsd_pdf_create(const struct fsd_pdf_options *options, struct fsd_failure *failure)
 {
     (void)options;

@@ -1,11 +1,11 @@
 #include "picture/svg_drawing.h"
 
-#include "picture/svg_digits.h"
 #include "picture/svg_route.h"
 
 /* In the grid's unit. */
 enum {
     DIGIT_BASE = 13, /* of a digit of a cell of usual size, below its middle */
+    LARGE_BASE = 17, /* of a large one */
     MARGIN = 3,
     LABELS = 18,
     CELL_INSET = 1,
@@ -182,9 +182,17 @@ static int digit_x(const struct fsd_svg_drawing *drawing, unsigned cell)
     return fsd_svg_cell_x(drawing, cell) + drawing->cell / 2;
 }
 
+/* Those of large cells are. */
+static bool has_large_digits(const struct fsd_svg_drawing *drawing)
+{
+    return drawing->options->has_large_digits && drawing->size == FSD_SVG_USUAL_SIZE;
+}
+
 static int digit_y(const struct fsd_svg_drawing *drawing, unsigned cell)
 {
-    return fsd_svg_cell_y(drawing, cell) + drawing->cell / 2 + DIGIT_BASE * drawing->size / FSD_SVG_USUAL_SIZE;
+    const int base = has_large_digits(drawing) ? LARGE_BASE : DIGIT_BASE;
+
+    return fsd_svg_cell_y(drawing, cell) + drawing->cell / 2 + base * drawing->size / FSD_SVG_USUAL_SIZE;
 }
 
 /* Digits that are given, or those that are not. */
@@ -218,34 +226,11 @@ static void put_digits_together(const struct fsd_svg_drawing *drawing, const cha
     drawing->pen->kind->characters(drawing->pen, class, places, n);
 }
 
-static void put_digit_lines(const struct fsd_svg_drawing *drawing, const char *class, bool is_given)
-{
-    struct fsd_buffer *path = NULL;
-    char lines[32];
-
-    snprintf(lines, sizeof(lines), "%s-lines", class);
-    path = fsd_pen_begin_path(drawing->pen, lines);
-    for (unsigned cell = 0; cell < n_cells(drawing); cell++) {
-        if (is_drawn(drawing, cell, is_given)) {
-            fsd_svg_put_digit_lines(path, digit_x(drawing, cell), fsd_svg_cell_y(drawing, cell) + drawing->cell / 2,
-                                    drawing->picture->digits[cell]);
-        }
-    }
-    fsd_pen_end_path(drawing->pen);
-}
-
 /* Digits, struck out where they are wrong. */
 static void put_digits(const struct fsd_svg_drawing *drawing)
 {
-    static void (*const ways[])(const struct fsd_svg_drawing *, const char *,
-                                bool) = {[FSD_SVG_DIGITS_ALONE] = put_digits_alone,
-                                         [FSD_SVG_DIGITS_TOGETHER] = put_digits_together,
-                                         [FSD_SVG_DIGITS_LINES] = put_digit_lines};
     const struct fsd_picture *const picture = drawing->picture;
-    const bool has_lines = picture->n_values < 10 && picture->names[0] != '0';
-    const enum fsd_svg_digits way = drawing->options->digits == FSD_SVG_DIGITS_LINES && !has_lines
-                                        ? FSD_SVG_DIGITS_TOGETHER
-                                        : drawing->options->digits;
+    const bool is_together = drawing->options->digits == FSD_SVG_DIGITS_TOGETHER;
     const int side = drawing->cell;
     bool any[2] = {false, false};
 
@@ -254,7 +239,7 @@ static void put_digits(const struct fsd_svg_drawing *drawing)
     }
     for (unsigned is_given = 2; is_given-- > 0;) {
         if (any[is_given]) {
-            ways[way](drawing, is_given ? "given" : "set", is_given);
+            (is_together ? put_digits_together : put_digits_alone)(drawing, is_given ? "given" : "set", is_given);
         }
     }
     for (unsigned cell = 0; cell < n_cells(drawing); cell++) {
@@ -452,6 +437,8 @@ void fsd_svg_drawing_class(const struct fsd_svg_drawing *drawing, char class[40]
     class[0] = '\0';
     if (drawing->size > FSD_SVG_USUAL_SIZE) {
         snprintf(class, 40, " by%d", drawing->size);
+    } else if (drawing->options->has_large_digits) {
+        strcpy(class, " large");
     }
 }
 

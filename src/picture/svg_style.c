@@ -28,8 +28,6 @@ static const struct colour colours[] = {
     {".label", "fill", FSD_COLOUR_MUTED},
     {".given", "fill", INK},
     {".set", "fill", FSD_COLOUR_ACCENT},
-    {".given-lines", "stroke", INK},
-    {".set-lines", "stroke", FSD_COLOUR_ACCENT},
     {".c", "fill", FSD_COLOUR_MUTED},
     {".m", "fill", INK},
     {".words", "fill", FSD_COLOUR_TEXT},
@@ -64,9 +62,9 @@ static const char shapes[] =
     "svg.fsd .cover{stroke-width:2;stroke-dasharray:2 4}\n"
     "svg.fsd .given{font-size:36px;font-weight:bold}\n"
     "svg.fsd .set,svg.fsd .big{font-size:36px}\n"
-    "svg.fsd .given-lines,svg.fsd .set-lines{fill:none;stroke-linecap:round;stroke-linejoin:round}\n"
-    "svg.fsd .given-lines{stroke-width:6.5}\n"
-    "svg.fsd .set-lines{stroke-width:3}\n"
+    "svg.fsd.large .given,svg.fsd.large .set{font-size:46px}\n"
+    "svg.fsd.large .thin{stroke-width:1.5}\n"
+    "svg.fsd.large .thick{stroke-width:4}\n"
     "svg.fsd .big{font-weight:bold}\n"
     "svg.fsd .c,svg.fsd .m,svg.fsd .on,svg.fsd .gone{font-size:15px}\n"
     "svg.fsd .m,svg.fsd .on,svg.fsd .gone{font-weight:bold}\n"
