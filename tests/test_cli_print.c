@@ -114,7 +114,8 @@ TEST(sizes_and_lengths_are_read)
                    {"101", -1}, {"-3", -1},     {"3cm", -1},     {"", -1}};
     for (size_t i = 0; i < sizeof(lengths) / sizeof(lengths[0]); i++) {
         int tenths = 0;
-        assert_int_equal(fsd_length_read(lengths[i].text, &tenths), lengths[i].tenths >= 0);
+        double points = 0;
+        assert_int_equal(fsd_length_read(lengths[i].text, &tenths, &points), lengths[i].tenths >= 0);
         assert_true(lengths[i].tenths < 0 || tenths == lengths[i].tenths);
     }
 }
@@ -211,7 +212,8 @@ TEST(names_of_values_in_any_case)
     char *const letter = cli_output(0, "print -q --paper letter puzzles.txt");
     assert_string_equal(cli_output(0, "print -q -f HTML --paper Letter puzzles.txt"), letter);
     assert_string_not_equal(cli_output(0, "print -q --paper A4 puzzles.txt"), letter);
-    cli_check(2, "", "--paper: each file has one grid, and there are no pages", "print -f SVG -o x --paper A4 puzzles.txt");
+    cli_check(2, "", "--paper: each file has one grid, and there are no pages",
+              "print -f SVG -o x --paper A4 puzzles.txt");
     cli_check(2, "", "'A6' is not one of a4, a5, letter, 6x9in, 8.5x11in, nor a size", "print --paper A6 puzzles.txt");
     cli_check(2, "", "--gutter: '1km' is not a length", "print --gutter 1km puzzles.txt");
 }

@@ -45,6 +45,7 @@ struct fsd_book_options {
     int margin; /* -1: by the page's size */
     int gutter; /* beside the margin at the spine, which is on the left of odd pages */
     int bleed;
+    double bleed_points;       /* as it was written */
     bool is_large;             /* print for weak eyes */
     const char *title;         /* at the head of each page */
     const char *subtitle;      /* on the title page, */

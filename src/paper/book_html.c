@@ -151,11 +151,12 @@ static void put_front_style(const struct fsd_book_options *options, const struct
 static void put_style(const struct fsd_book_options *options, struct fsd_buffer *out)
 {
     const struct fsd_book_frame frame = fsd_book_frame_find(options, true);
+    const int head = fsd_book_frame_find(options, false).head;
     const struct fsd_book_layout puzzles = fsd_book_layout_choose(options, options->per_page, true);
 
     put_page_style(options, &frame, out);
     fsd_buffer_put_text(out, ".page:not(:last-child){break-after:page}\nheader{");
-    put_length(out, "height", (unsigned)frame.head);
+    put_length(out, "height", (unsigned)head);
     fsd_buffer_put_text(out, "display:flex;justify-content:space-between;align-items:baseline;gap:10mm;"
                              "white-space:nowrap;overflow:hidden}\n"
                              "h1,header p,header h2,.front h2{margin:0;font-weight:bold;overflow:hidden;"
@@ -252,6 +253,9 @@ static void put_head(struct fsd_book *book, const struct fsd_book_page *page)
 {
     struct fsd_buffer *const out = book->out;
 
+    if (!page->answers && fsd_book_frame_find(&book->options, true).head == 0) {
+        return;
+    }
     fsd_buffer_put_text(out, "<header>");
     put_element(out, page->is_first && !book->options.has_title_page ? "h1" : "p", page->head);
     put_element(out, "h2", page->right);

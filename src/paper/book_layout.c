@@ -5,7 +5,8 @@ enum {
     STRIP_GAP = 30,
     MOST_STRIP_SIDE = 380,
     CAPTION_EMS = 9,    /* a puzzle's number and grade are at most so wide */
-    STARS_EMS = 12,     /* with stars */
+    STARS_EMS = 13,     /* with stars, */
+    GRADE_EMS = 6,      /* and the grade */
     TECHNIQUE_EMS = 16, /* with the name of a technique */
     RULES_LINE = 42,
     MOST_MORE_LINES = 8, /* of the rules below a puzzle, beside those that have room in any case */
@@ -84,7 +85,7 @@ static unsigned note_height(unsigned font, unsigned n_lines)
 static void find_strip(struct fsd_book_frame *frame, unsigned n)
 {
     frame->strip_caption = 40;
-    for (unsigned rows = 1; rows <= 3 && frame->strip_side < FSD_LEAST_ANSWER; rows++) {
+    for (unsigned rows = 1; rows <= 3 && frame->strip_side < FSD_LEAST_TURNED; rows++) {
         const unsigned columns = (n + rows - 1) / rows;
         const int side = least((frame->width + STRIP_GAP) / (int)columns - STRIP_GAP, MOST_STRIP_SIDE);
         if (side > (int)frame->strip_side) {
@@ -93,16 +94,19 @@ static void find_strip(struct fsd_book_frame *frame, unsigned n)
             frame->strip_side = (unsigned)side;
         }
     }
-    frame->strip = (int)(frame->strip_rows * (frame->strip_side + frame->strip_caption + STRIP_GAP)) + STRIP_GAP;
+    frame->strip = (int)(frame->strip_rows * (frame->strip_side + frame->strip_caption + STRIP_GAP)) + 2 * STRIP_GAP;
 }
 
 struct fsd_book_frame fsd_book_frame_find(const struct fsd_book_options *options, bool has_puzzles)
 {
     const bool is_small = options->size.width < SMALL_PAGE;
+    const bool has_head = options->title || options->head || options->has_sections || !has_puzzles;
     struct fsd_book_frame frame = {.margin = options->margin >= 0 ? options->margin
                                              : is_small           ? 110
                                                                   : 140,
-                                   .head = is_small ? 100 : 140,
+                                   .head = !has_head  ? 0
+                                           : is_small ? 100
+                                                      : 140,
                                    .foot = is_small ? 70 : 90,
                                    .title_font = is_small ? 50 : 70,
                                    .foot_font = options->is_large ? 50
@@ -122,6 +126,15 @@ struct fsd_book_frame fsd_book_frame_find(const struct fsd_book_options *options
     }
     frame.body = options->size.height - 2 * frame.margin - frame.head - frame.rules - frame.foot - frame.strip;
     return frame;
+}
+
+/* How wide a caption may be, by what stands in it. */
+static int caption_ems(const struct fsd_book_options *options)
+{
+    if (options->rules || options->differ) {
+        return TECHNIQUE_EMS;
+    }
+    return (options->has_stars && options->has_grades ? GRADE_EMS : 0) + (options->has_stars ? STARS_EMS : CAPTION_EMS);
 }
 
 /* What fits into so many columns, the answer beside the puzzle or below it; a side of 0: nothing. */
@@ -157,10 +170,7 @@ static struct fsd_book_layout layout_of(const struct fsd_book_options *options, 
         layout.note_height = note_height(layout.note_font, layout.n_lines);
         layout.height += layout.note_height - note_height(layout.note_font, n_lines);
     }
-    layout.caption_font = (unsigned)least((int)layout.caption * 11 / 20,
-                                          (int)layout.side / (options->rules || options->differ ? TECHNIQUE_EMS
-                                                              : options->has_stars              ? STARS_EMS
-                                                                                                : CAPTION_EMS));
+    layout.caption_font = (unsigned)least((int)layout.caption * 11 / 20, (int)layout.side / caption_ems(options));
     return layout;
 }
 

@@ -32,7 +32,7 @@ struct fsd_book_frame {
 enum { FSD_LAYOUT_GAP = 60 /* between grids, at least */, FSD_LAYOUT_ANSWER_GAP = 50 /* between one and its answer */ };
 
 /* What is smaller could not be read, or written in. */
-enum { FSD_LEAST_ANSWER = 300, FSD_LEAST_PUZZLE = 180 };
+enum { FSD_LEAST_ANSWER = 300, FSD_LEAST_TURNED = 250, FSD_LEAST_PUZZLE = 180 };
 
 /* Of a page of puzzles, with their rules, or of one of answers. */
 struct fsd_book_frame fsd_book_frame_find(const struct fsd_book_options *options, bool has_puzzles);

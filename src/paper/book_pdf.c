@@ -159,8 +159,7 @@ static void start_page(struct fsd_book *book, const struct fsd_book_page *page, 
     const struct fsd_book_options *const options = &book->options;
     struct pages *const pages = pages_of(book);
 
-    fsd_pdf_begin_page(pages->pdf, fsd_points(options->size.width), fsd_points(options->size.height),
-                       fsd_points(options->bleed));
+    fsd_pdf_begin_page(pages->pdf, options->size.points[0], options->size.points[1], options->bleed_points);
     pages->frame = frame;
     pages->x = frame->margin + (page && page->is_left ? 0 : options->gutter);
     pages->y = frame->margin;

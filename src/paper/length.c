@@ -5,10 +5,9 @@
 #include <strings.h>
 
 static const struct {
-    const char *name;
-    struct fsd_paper_size size;
+    const char *name, *size;
 } papers[] = {
-#define X(name, width, height) {name, {width, height}},
+#define X(name, size) {name, size},
     FSD_PAPER_LIST(X)
 #undef X
 };
@@ -47,6 +46,11 @@ static int tenths_of(long thousandths, bool is_inches)
     return (int)(is_inches ? (thousandths * 254 + SCALE / 2) / SCALE : (thousandths * 10 + SCALE / 2) / SCALE);
 }
 
+static double points_of(long thousandths, bool is_inches)
+{
+    return (double)thousandths / SCALE * (is_inches ? 72 : 72 / 25.4);
+}
+
 static bool read_unit(const char *text, bool *is_inches)
 {
     *is_inches = strcasecmp(text, "in") == 0;
@@ -59,10 +63,7 @@ bool fsd_paper_size_read(const char *text, struct fsd_paper_size *size)
     bool is_inches = false;
 
     for (size_t i = 0; i < N_PAPERS; i++) {
-        if (strcasecmp(papers[i].name, text) == 0) {
-            *size = papers[i].size;
-            return true;
-        }
+        text = strcasecmp(papers[i].name, text) == 0 ? papers[i].size : text;
     }
     const char *at = read_number(text, &width);
     if (!at || (*at != 'x' && *at != 'X')) {
@@ -72,12 +73,14 @@ bool fsd_paper_size_read(const char *text, struct fsd_paper_size *size)
     if (!at || !read_unit(at, &is_inches)) {
         return false;
     }
-    *size = (struct fsd_paper_size){tenths_of(width, is_inches), tenths_of(height, is_inches)};
+    *size = (struct fsd_paper_size){tenths_of(width, is_inches),
+                                    tenths_of(height, is_inches),
+                                    {points_of(width, is_inches), points_of(height, is_inches)}};
     return size->width >= FSD_LEAST_SIDE && size->width <= FSD_MOST_SIDE && size->height >= FSD_LEAST_SIDE &&
            size->height <= FSD_MOST_SIDE;
 }
 
-bool fsd_length_read(const char *text, int *tenths)
+bool fsd_length_read(const char *text, int *tenths, double *points)
 {
     long thousandths = 0;
     bool is_inches = false;
@@ -87,5 +90,6 @@ bool fsd_length_read(const char *text, int *tenths)
         return false;
     }
     *tenths = tenths_of(thousandths, is_inches);
+    *points = points_of(thousandths, is_inches);
     return *tenths <= MOST_LENGTH;
 }

@@ -7,7 +7,7 @@ enum {
     LARGE_CORNER = 20,
     MOST_LARGE = 5, /* characters of a tag that is drawn large */
     DENSE = 8 /* between the candidates of two cells, if there are many */,
-    CAGE_INSET = 3,
+    CAGE_INSET = 5,
     AREA_INSET = 6,
     CLUE_HALF = 7 /* of its place, as places are told */,
     N_LAYERS = 4

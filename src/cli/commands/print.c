@@ -1,3 +1,5 @@
+#include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/base64.h"
@@ -5,11 +7,12 @@
 #include "cli/failure_message.h"
 #include "cli/job.h"
 #include "cli/message.h"
-#include "cli/read_file.h"
 #include "cli/rules_options.h"
 #include "cli/run_output.h"
 #include "jobs/print_stage.h"
 #include "paper/book_layout.h"
+
+enum { BLOCK_BYTES = 1 << 16 };
 
 /* What an option's file holds, as the book has it. */
 struct files {
@@ -24,10 +27,9 @@ static unsigned most_with_answers(const struct fsd_book_options *options)
     bool can_be_read = false;
 
     for (fewer.per_page = options->per_page; fewer.per_page > 0; fewer.per_page--) {
-        const unsigned side = options->answers == FSD_ANSWERS_BESIDE
-                                  ? fsd_book_layout_choose(&fewer, fewer.per_page, true).answer_side
-                                  : fsd_book_frame_find(&fewer, true).strip_side;
-        can_be_read = side >= FSD_LEAST_ANSWER;
+        can_be_read = options->answers == FSD_ANSWERS_BESIDE
+                          ? fsd_book_layout_choose(&fewer, fewer.per_page, true).answer_side >= FSD_LEAST_ANSWER
+                          : fsd_book_frame_find(&fewer, true).strip_side >= FSD_LEAST_TURNED;
         if (can_be_read) {
             break;
         }
@@ -72,11 +74,11 @@ static bool check_options(const struct fsd_arguments *arguments, const struct fs
            check_room(&options->book.options);
 }
 
-static bool read_length(const struct fsd_arguments *arguments, enum fsd_option_id option, int *tenths)
+static bool read_length(const struct fsd_arguments *arguments, enum fsd_option_id option, int *tenths, double *points)
 {
     const char *const text = arguments->options[option].text;
 
-    if (text && !fsd_length_read(text, tenths)) {
+    if (text && !fsd_length_read(text, tenths, points)) {
         fsd_message("--%s: '%s' is not a length up to 100 mm, such as 3, 3.2mm or 0.125in", fsd_options[option].name,
                     text);
         return false;
@@ -88,6 +90,8 @@ static bool read_lengths(const struct fsd_arguments *arguments, struct fsd_book_
 {
     const char *const paper = arguments->options[FSD_OPTION_PAPER].text;
 
+    double points = 0;
+
     book->margin = -1;
     if (!fsd_paper_size_read(paper, &book->size)) {
         fsd_message(
@@ -96,17 +100,33 @@ static bool read_lengths(const struct fsd_arguments *arguments, struct fsd_book_
             paper);
         return false;
     }
-    return read_length(arguments, FSD_OPTION_MARGIN, &book->margin) &&
-           read_length(arguments, FSD_OPTION_GUTTER, &book->gutter) &&
-           read_length(arguments, FSD_OPTION_BLEED, &book->bleed);
+    return read_length(arguments, FSD_OPTION_MARGIN, &book->margin, &points) &&
+           read_length(arguments, FSD_OPTION_GUTTER, &book->gutter, &points) &&
+           read_length(arguments, FSD_OPTION_BLEED, &book->bleed, &book->bleed_points);
 }
 
+/* A whole file of any bytes, with a NUL at its end. Prints an error and returns NULL if it cannot be read. */
 static char *read_file(const char *name, size_t *n_bytes)
 {
-    static const struct fsd_file_limits limits = {.max_bytes = 64 << 20, .what = "a part of a book"};
-    const struct fsd_source source = {.name = name, .fd = FSD_FD_NONE};
+    struct fsd_buffer bytes = {.n = 0};
+    size_t n = 0;
 
-    return fsd_file_read(&source, &limits, n_bytes);
+    errno = 0;
+    FILE *const file = fopen(name, "rb");
+    while (file && !bytes.failed && fsd_buffer_reserve(&bytes, BLOCK_BYTES) &&
+           (n = fread(bytes.bytes + bytes.n, 1, BLOCK_BYTES, file)) > 0) {
+        bytes.n += n;
+    }
+    const bool is_read = file && !ferror(file) && fsd_buffer_text(&bytes);
+    if (!is_read) {
+        fsd_report_input_error(name, bytes.failed ? ENOMEM : errno);
+        fsd_buffer_destroy(&bytes);
+    }
+    if (file) {
+        fclose(file);
+    }
+    *n_bytes = bytes.n;
+    return bytes.bytes;
 }
 
 /* Reads the file of an option as base64, for pages. */
