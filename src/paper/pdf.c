@@ -367,6 +367,11 @@ void fsd_pdf_begin_page(struct fsd_pdf *pdf, double width, double height, double
     HPDF_Page_SetLineJoin(pdf->state.page, HPDF_ROUND_JOIN);
 }
 
+const char *fsd_pdf_library(void)
+{
+    return "libharu " HPDF_VERSION_TEXT;
+}
+
 struct fsd_pdf *fsd_pdf_create(const struct fsd_pdf_options *options, struct fsd_failure *failure)
 {
     struct fsd_pdf *const pdf = calloc(1, sizeof(*pdf));
@@ -464,14 +469,19 @@ void fsd_pdf_put(struct fsd_buffer *out, const struct fsd_picture *picture, cons
 
 #else
 
-/* Without a document nothing else does anything. */
+const char *fsd_pdf_library(void)
+{
+    return NULL;
+}
+
+/* Without a document nothing else is called. */
 struct fsd_pdf *fsd_pdf_create(const struct fsd_pdf_options *options, struct fsd_failure *failure)
 {
     (void)options;
     fsd_failure_set(
         failure, FSD_FAILURE_TROUBLE, NULL,
-        "this build cannot write PDF: it was made without libharu; install the package libhpdf-dev and build "
-        "it again, or print the page of -f html from a browser");
+        "this build writes no PDF, as libharu is missing; install libhpdf-dev and build again, or print the "
+        "page of -f html from a browser");
     return NULL;
 }
 

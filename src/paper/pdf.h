@@ -30,6 +30,9 @@ struct fsd_pdf_text {
 
 struct fsd_pdf;
 
+/* Name and version of the library; NULL: this build has none. */
+const char *fsd_pdf_library(void);
+
 /* NULL: failure says why, such as a build without the library or a font that cannot be read. Destroying NULL is legal.
  */
 struct fsd_pdf *fsd_pdf_create(const struct fsd_pdf_options *options, struct fsd_failure *failure);
