@@ -6,6 +6,7 @@
 #include "cli/help_text.h"
 #include "cli/message.h"
 #include "input/codecs/codec.h"
+#include "paper/pdf.h"
 #include "run/parallel.h"
 #include "solve/solver.h"
 
