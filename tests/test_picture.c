@@ -8,7 +8,9 @@
 #include "logic/techniques/techniques.h"
 #include "logic/text/technique_text.h"
 #include "logic/text/theory_text.h"
+#include "picture/eps.h"
 #include "picture/step_picture.h"
+#include "picture/style.h"
 #include "picture/svg.h"
 #include "picture/svg_route.h"
 #include "picture/terminal_grid.h"
@@ -114,6 +116,61 @@ TEST(digits_are_drawn_together)
     assert_markup(text);
     assert_int_equal(markup_count(text, "<text"), 1);
     assert_int_equal(markup_count(text, digits), 1);
+}
+
+/* The style that other pens read is that of SVG: what has more classes wins, then what is later. */
+TEST(styles_are_read_as_browsers_do)
+{
+    struct fsd_style style;
+    assert_true(fsd_style_init(&style, FSD_SVG_LIGHT));
+    const struct fsd_look_of_class given = fsd_style_find(&style, "", "", "given"),
+                                   large = fsd_style_find(&style, " by4", "", "given"),
+                                   gone = fsd_style_find(&style, "", "c", "gone"),
+                                   plain = fsd_style_find(&style, "", "c", NULL),
+                                   area = fsd_style_find(&style, "", "", "area"),
+                                   outlined = fsd_style_find(&style, "", "", "area s1"),
+                                   cell = fsd_style_find(&style, "", "", "secondary cell"),
+                                   words = fsd_style_find(&style, "", "", "words name"),
+                                   line = fsd_style_find(&style, "", "", "line bulb s2");
+    assert_true(given.is_bold && given.font_size == 36 && !given.starts && given.fill == 0x1b1f24);
+    assert_true(large.is_bold && large.font_size == 48);
+    assert_true(gone.is_bold && gone.font_size == 15 && gone.fill != plain.fill && !plain.is_bold &&
+                plain.font_size == 15);
+    assert_true(area.has_fill && !area.has_stroke && !outlined.has_fill && outlined.has_stroke && outlined.is_dashed);
+    assert_true(cell.is_dashed && cell.dashes[0] == 6 && cell.dashes[1] == 4 && cell.width == 2);
+    assert_true(words.starts && words.is_bold);
+    assert_true(!line.is_dashed && line.has_round_ends && line.width == 40);
+    fsd_style_destroy(&style);
+    /* Black ink alone: greys, and black what is read. */
+    assert_true(fsd_style_init(&style, FSD_SVG_BLACK));
+    static const char *const classes[] = {"given", "set", "thick", "cage", "tag corner", "c", "weak", "placed"};
+    for (size_t i = 0; i < sizeof(classes) / sizeof(classes[0]); i++) {
+        const struct fsd_look_of_class look = fsd_style_find(&style, "", "", classes[i]);
+        assert_int_equal(look.has_stroke ? look.stroke : look.fill, 0);
+    }
+    const uint32_t grey = fsd_style_find(&style, "", "", "line s1").stroke;
+    assert_true(grey > 0x800000 && grey >> 16 == (grey & 0xff) && (grey >> 8 & 0xff) == (grey & 0xff));
+    fsd_style_destroy(&style);
+}
+
+/* As many texts, and paths with as many curves, as SVG has of the same picture. */
+TEST(eps_has_what_svg_has)
+{
+    const struct fsd_svg_options options = {.has_labels = true, .has_words = true};
+    fill();
+    fsd_svg_put(&buffer, &picture, &options);
+    const char *text = text_of_buffer();
+    const size_t n_texts = markup_count(text, "<text"), n_curves = markup_count(text, "Q"),
+                 n_round = markup_count(text, "<circle") + markup_count(text, "rx=");
+    const size_t n_painted = markup_count(text, "<path") + markup_count(text, "<circle") + markup_count(text, "<rect");
+    fsd_eps_put(&buffer, &picture, &options);
+    text = text_of_buffer();
+    assert_int_equal(strncmp(text, "%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 ", 43), 0);
+    assert_int_equal(markup_count(text, " t\n") + markup_count(text, " s\n"), n_texts);
+    assert_int_equal(markup_count(text, " c\n"), n_curves + 4 * n_round);
+    assert_int_equal(markup_count(text, "stroke\n") + markup_count(text, "\nfill\n"), n_painted);
+    for (const char *at = text; *at; at++)
+        assert_true(*at == '\n' || (*at >= ' ' && *at <= '~'));
 }
 
 /* Marks without colours: no two roles are drawn alike, in a candidate or on a terminal, and no two links. */

@@ -146,7 +146,8 @@ bool fsd_book_begin(struct fsd_book *book, struct fsd_failure *failure)
     }
     while (text && *text) {
         set_page(book, NULL);
-        text += book->writer->put_text_page(book, &book->page, text);
+        const size_t n = book->writer->put_text_page(book, &book->page, text);
+        text += n > 0 ? n : strlen(text); /* a page without room */
     }
     if (book->options.introduction) {
         skip_to_right(book);

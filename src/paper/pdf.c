@@ -206,10 +206,7 @@ static void show(struct fsd_pdf *pdf, const struct fsd_pdf_text *text, bool is_i
     const HPDF_Font font = fsd_pdf_encode(pdf, text->weight, words, n, &encoded);
     const double sign = text->is_turned ? -1 : 1;
     const double share = text->align == FSD_PDF_LEFT ? 0 : text->align == FSD_PDF_MIDDLE ? 0.5 : 1;
-    const double width = share > 0 && font
-                             ? HPDF_Font_TextWidth(font, (const HPDF_BYTE *)encoded, (HPDF_UINT)strlen(encoded)).width *
-                                   text->size / 1000
-                             : 0;
+    const double width = share > 0 && font ? fsd_pdf_encoded_width(font, encoded) * text->size / 1000 : 0;
     const HPDF_REAL x = page_x(pdf, text->x - sign * share * width), y = page_y(pdf, text->y),
                     size = rounded(text->size);
     const bool is_plain = !text->is_turned && !is_italic;
@@ -244,6 +241,14 @@ static void show(struct fsd_pdf *pdf, const struct fsd_pdf_text *text, bool is_i
     }
 }
 
+static void put_rule(struct fsd_pdf *pdf, double x, double y, double width, double thickness)
+{
+    end_text(pdf);
+    set_fill(pdf, 0);
+    HPDF_Page_Rectangle(pdf->state.page, page_x(pdf, x), page_y(pdf, y), rounded(width), rounded(thickness));
+    HPDF_Page_Fill(pdf->state.page);
+}
+
 /* Within a text object colours may change. */
 static void put_text(struct fsd_painter *painter, const struct fsd_look_of_class *look, double scale, bool is_turned,
                      double x, double y, const char *words, size_t n)
@@ -259,8 +264,8 @@ static void put_text(struct fsd_painter *painter, const struct fsd_look_of_class
     set_fill(pdf, look->fill);
     show(pdf, &text, look->is_italic, words, n);
     if (look->is_underlined) {
-        const double width = fsd_pdf_text_width(pdf, text.weight, text.size, words, n);
-        fsd_pdf_put_rule(pdf, look->starts ? x : x - width / 2, y + text.size * 0.12, width, text.size * 0.06);
+        const double width = fsd_pdf_measure(pdf, text.weight, text.size, words, n);
+        put_rule(pdf, look->starts ? x : x - width / 2, y + text.size * 0.12, width, text.size * 0.06);
     }
 }
 
@@ -269,18 +274,17 @@ static const struct fsd_painter_kind kind = {
 
 void fsd_pdf_put_text(struct fsd_pdf *pdf, const struct fsd_pdf_text *text, const char *words, size_t n)
 {
+    FSD_PDF_ENTER(pdf);
     if (n > 0) {
         set_fill(pdf, 0);
         show(pdf, text, false, words, n);
     }
 }
 
-void fsd_pdf_put_rule(struct fsd_pdf *pdf, double x, double y, double width, double thickness)
+double fsd_pdf_text_width(struct fsd_pdf *pdf, enum fsd_pdf_weight weight, double size, const char *words, size_t n)
 {
-    end_text(pdf);
-    set_fill(pdf, 0);
-    HPDF_Page_Rectangle(pdf->state.page, page_x(pdf, x), page_y(pdf, y), rounded(width), rounded(thickness));
-    HPDF_Page_Fill(pdf->state.page);
+    FSD_PDF_ENTER(pdf, 0);
+    return fsd_pdf_measure(pdf, weight, size, words, n);
 }
 
 void fsd_pdf_put_star(struct fsd_pdf *pdf, double x, double y, double radius, bool is_filled)
@@ -288,6 +292,7 @@ void fsd_pdf_put_star(struct fsd_pdf *pdf, double x, double y, double radius, bo
     const struct fsd_look_of_class look = {
         .has_fill = is_filled, .has_stroke = true, .width = radius * 0.12, .opacity = 1};
 
+    FSD_PDF_ENTER(pdf);
     begin(&pdf->painter, &look, 1);
     for (unsigned i = 0; i < N_POINTS; i++) {
         const double angle = i * 2 * 3.14159265358979 / N_POINTS;
@@ -301,6 +306,7 @@ void fsd_pdf_put_star(struct fsd_pdf *pdf, double x, double y, double radius, bo
 void fsd_pdf_put_picture(struct fsd_pdf *pdf, const struct fsd_picture *picture, const struct fsd_svg_options *options,
                          double x, double y, double side, bool is_turned)
 {
+    FSD_PDF_ENTER(pdf);
     if (!fsd_paint_picture(&pdf->pen, picture, options, x, y, side, is_turned)) {
         fsd_pdf_fail_by_memory(pdf);
     }
@@ -309,8 +315,9 @@ void fsd_pdf_put_picture(struct fsd_pdf *pdf, const struct fsd_picture *picture,
 /* PNG is read by the library, which reports other files as what they are not. */
 void fsd_pdf_put_image(struct fsd_pdf *pdf, const char *path, double x, double y, double width, double height)
 {
+    FSD_PDF_ENTER(pdf);
     end_text(pdf);
-    if (!pdf->image && !fsd_failed(&pdf->failure)) {
+    if (!pdf->image) {
         pdf->image = HPDF_LoadPngImageFromFile(pdf->document, path);
         if (!pdf->image) {
             HPDF_ResetError(pdf->document);
@@ -329,8 +336,8 @@ void fsd_pdf_put_image(struct fsd_pdf *pdf, const char *path, double x, double y
 
 void fsd_pdf_put_bookmark(struct fsd_pdf *pdf, unsigned level, const char *title)
 {
+    FSD_PDF_ENTER(pdf);
     const HPDF_Outline above = level > 0 ? pdf->bookmarks[level - 1] : NULL;
-
     if (!pdf->titles) {
         pdf->titles = HPDF_GetEncoder(pdf->document, "UTF-8");
         HPDF_SetPageMode(pdf->document, HPDF_PAGE_MODE_USE_OUTLINE);
@@ -352,6 +359,7 @@ void fsd_pdf_begin_page(struct fsd_pdf *pdf, double width, double height, double
 {
     const double whole_width = width + 2 * bleed, whole_height = height + 2 * bleed;
 
+    FSD_PDF_ENTER(pdf);
     if (pdf->state.page) {
         end_text(pdf);
     }
@@ -372,6 +380,22 @@ const char *fsd_pdf_library(void)
     return "libharu " HPDF_VERSION_TEXT;
 }
 
+static void open_document(struct fsd_pdf *pdf, const struct fsd_pdf_options *options)
+{
+    FSD_PDF_ENTER(pdf);
+    pdf->document = HPDF_NewEx(NULL, fsd_pdf_allocate, fsd_pdf_free, 0, NULL);
+    if (!pdf->document || !fsd_paint_pen_init(&pdf->pen, &pdf->painter, options->theme)) {
+        fsd_pdf_fail_by_memory(pdf);
+        return;
+    }
+    HPDF_SetCompressionMode(pdf->document, HPDF_COMP_ALL);
+    HPDF_UseUTFEncodings(pdf->document);
+    if (fsd_pdf_load_fonts(pdf, options) && options->title) {
+        HPDF_SetCurrentEncoder(pdf->document, "UTF-8");
+        HPDF_SetInfoAttr(pdf->document, HPDF_INFO_TITLE, options->title);
+    }
+}
+
 struct fsd_pdf *fsd_pdf_create(const struct fsd_pdf_options *options, struct fsd_failure *failure)
 {
     struct fsd_pdf *const pdf = calloc(1, sizeof(*pdf));
@@ -381,22 +405,12 @@ struct fsd_pdf *fsd_pdf_create(const struct fsd_pdf_options *options, struct fsd
         return NULL;
     }
     pdf->painter.kind = &kind;
-    pdf->document = HPDF_New(NULL, NULL);
-    if (!pdf->document || !fsd_paint_pen_init(&pdf->pen, &pdf->painter, options->theme)) {
-        fsd_failure_set_no_memory(failure);
-        fsd_pdf_destroy(pdf);
-        return NULL;
-    }
-    HPDF_SetCompressionMode(pdf->document, HPDF_COMP_ALL);
-    HPDF_UseUTFEncodings(pdf->document);
-    if (!fsd_pdf_load_fonts(pdf, options)) {
+    fsd_pdf_memory_init(&pdf->memory);
+    open_document(pdf, options);
+    if (fsd_failed(&pdf->failure)) {
         *failure = pdf->failure;
         fsd_pdf_destroy(pdf);
         return NULL;
-    }
-    if (options->title) {
-        HPDF_SetCurrentEncoder(pdf->document, "UTF-8");
-        HPDF_SetInfoAttr(pdf->document, HPDF_INFO_TITLE, options->title);
     }
     return pdf;
 }
@@ -406,47 +420,52 @@ void fsd_pdf_destroy(struct fsd_pdf *pdf)
     if (!pdf) {
         return;
     }
-    if (pdf->document) {
-        HPDF_Free(pdf->document);
+    if (pdf->document && !pdf->memory.has_escaped) {
+        HPDF_Free(pdf->document); /* closes files of fonts, too */
     }
+    fsd_pdf_memory_destroy(&pdf->memory);
     fsd_paint_pen_destroy(&pdf->pen);
     fsd_buffer_destroy(&pdf->latin);
     fsd_buffer_destroy(&pdf->text);
     free(pdf);
 }
 
-bool fsd_pdf_finish(struct fsd_pdf *pdf, struct fsd_buffer *out, struct fsd_failure *failure)
+static void save(struct fsd_pdf *pdf, struct fsd_buffer *out)
 {
     HPDF_BYTE bytes[1 << 14];
     HPDF_UINT32 n = sizeof(bytes);
 
+    FSD_PDF_ENTER(pdf);
     if (pdf->state.page) {
         end_text(pdf);
     }
-    if (!fsd_failed(&pdf->failure) && HPDF_GetError(pdf->document) == HPDF_OK) {
+    if (HPDF_GetError(pdf->document) == HPDF_OK) {
         HPDF_SaveToStream(pdf->document);
     }
-    if (!fsd_failed(&pdf->failure) && HPDF_GetError(pdf->document) != HPDF_OK) {
-        if (HPDF_GetError(pdf->document) == HPDF_FAILD_TO_ALLOC_MEM) {
-            fsd_pdf_fail_by_memory(pdf);
-        } else {
-            fsd_failure_set(&pdf->failure, FSD_FAILURE_TROUBLE, NULL, "PDF: libharu reports its error 0x%04lx",
-                            (unsigned long)HPDF_GetError(pdf->document));
-        }
+    const HPDF_STATUS error = HPDF_GetError(pdf->document);
+    if (error == HPDF_FAILD_TO_ALLOC_MEM || error == HPDF_ZLIB_ERROR) {
+        fsd_pdf_fail_by_memory(pdf);
+    } else if (error != HPDF_OK) {
+        fsd_failure_set(&pdf->failure, FSD_FAILURE_TROUBLE, NULL, "PDF: libharu reports its error 0x%04lx",
+                        (unsigned long)error);
     }
-    if (fsd_failed(&pdf->failure)) {
-        *failure = pdf->failure;
-        return false;
-    }
-    do {
+    while (error == HPDF_OK && n > 0) {
         n = sizeof(bytes);
         HPDF_ReadFromStream(pdf->document, bytes, &n);
         fsd_buffer_put(out, bytes, n);
-    } while (n > 0);
-    if (out->failed) {
-        fsd_failure_set_no_memory(failure);
     }
-    return !out->failed;
+    if (out->failed) {
+        fsd_pdf_fail_by_memory(pdf);
+    }
+}
+
+bool fsd_pdf_finish(struct fsd_pdf *pdf, struct fsd_buffer *out, struct fsd_failure *failure)
+{
+    save(pdf, out);
+    if (fsd_failed(&pdf->failure)) {
+        *failure = pdf->failure;
+    }
+    return !fsd_failed(&pdf->failure);
 }
 
 void fsd_pdf_put(struct fsd_buffer *out, const struct fsd_picture *picture, const struct fsd_svg_options *options)

@@ -44,8 +44,6 @@ void fsd_pdf_put_text(struct fsd_pdf *pdf, const struct fsd_pdf_text *text, cons
 double fsd_pdf_text_width(struct fsd_pdf *pdf, enum fsd_pdf_weight weight, double size, const char *words, size_t n);
 void fsd_pdf_put_picture(struct fsd_pdf *pdf, const struct fsd_picture *picture, const struct fsd_svg_options *options,
                          double x, double y, double side, bool is_turned);
-/* A line from left to right, of black. */
-void fsd_pdf_put_rule(struct fsd_pdf *pdf, double x, double y, double width, double thickness);
 /* A star with five points around a place, filled or only outlined. */
 void fsd_pdf_put_star(struct fsd_pdf *pdf, double x, double y, double radius, bool is_filled);
 /* A PNG file, as large as fits into a box, in its middle. Its size is found by the first call. */

@@ -5,6 +5,7 @@
 #include <hpdf.h>
 
 #include "paper/pdf.h"
+#include "paper/pdf_memory.h"
 #include "picture/paint.h"
 
 enum { FSD_PDF_LEVELS = 3 };
@@ -46,8 +47,25 @@ struct fsd_pdf {
     HPDF_Image image;
     HPDF_ExtGState opacities[2];
     struct fsd_buffer latin, text;
-    struct fsd_failure failure; /* the first one */
+    struct fsd_pdf_memory memory;
+    struct fsd_failure failure; /* the first one; after it nothing is done */
 };
+
+/*
+ * Begins each function that is called from outside: returns a value from it if the document has failed, or if memory is
+ * short in what follows. Such functions do not call each other.
+ */
+#define FSD_PDF_ENTER(pdf, ...)                                                                                        \
+    do {                                                                                                               \
+        if (fsd_failed(&(pdf)->failure)) {                                                                             \
+            return __VA_ARGS__;                                                                                        \
+        }                                                                                                              \
+        fsd_pdf_memory_use(&(pdf)->memory);                                                                            \
+        if (setjmp((pdf)->memory.escape) != 0) {                                                                       \
+            fsd_pdf_fail_by_memory(pdf);                                                                               \
+            return __VA_ARGS__;                                                                                        \
+        }                                                                                                              \
+    } while (false)
 
 void fsd_pdf_fail_by_memory(struct fsd_pdf *pdf);
 
@@ -60,5 +78,9 @@ bool fsd_pdf_load_fonts(struct fsd_pdf *pdf, const struct fsd_pdf_options *optio
  */
 HPDF_Font fsd_pdf_encode(struct fsd_pdf *pdf, enum fsd_pdf_weight weight, const char *words, size_t n,
                          const char **encoded);
+
+/* How wide such a text is, in thousandths of its size; and any text in points. */
+double fsd_pdf_encoded_width(HPDF_Font font, const char *encoded);
+double fsd_pdf_measure(struct fsd_pdf *pdf, enum fsd_pdf_weight weight, double size, const char *words, size_t n);
 
 #endif

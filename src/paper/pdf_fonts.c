@@ -2,6 +2,8 @@
 #ifdef FSD_HAVE_HARU
 
 #include <errno.h>
+#include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "paper/latin.h"
@@ -25,6 +27,58 @@ void fsd_pdf_fail_by_memory(struct fsd_pdf *pdf)
     }
 }
 
+static uint32_t number_at(const unsigned char *bytes, unsigned n)
+{
+    uint32_t number = 0;
+
+    for (unsigned i = 0; i < n; i++) {
+        number = number << 8 | bytes[i];
+    }
+    return number;
+}
+
+/* Whether an open file of so many bytes has tables of a font with TrueType outlines, each of them within the file. */
+static bool has_tables(FILE *file, uint32_t n_bytes, uint32_t begin)
+{
+    static const char needed[][5] = {"head", "hhea", "maxp", "hmtx", "cmap", "loca", "glyf", "OS/2", "name"};
+    enum { N_NEEDED = sizeof(needed) / sizeof(needed[0]), ENTRY_BYTES = 16 };
+    unsigned char head[12], entry[ENTRY_BYTES];
+    unsigned found = 0;
+
+    if (fseek(file, (long)begin, SEEK_SET) != 0 || fread(head, sizeof(head), 1, file) != 1 ||
+        (number_at(head, 4) != 0x10000 && memcmp(head, "true", 4) != 0)) {
+        return false;
+    }
+    for (uint32_t i = number_at(head + 4, 2); i > 0; i--) {
+        if (fread(entry, sizeof(entry), 1, file) != 1 ||
+            (uint64_t)number_at(entry + 8, 4) + number_at(entry + 12, 4) > n_bytes) {
+            return false;
+        }
+        for (unsigned k = 0; k < N_NEEDED; k++) {
+            found |= memcmp(entry, needed[k], 4) == 0 ? 1U << k : 0;
+        }
+    }
+    return found == (1U << N_NEEDED) - 1;
+}
+
+/* The library crashes on other files. Of a collection (.ttc) it takes the first font. */
+static bool is_font(const char *path, bool is_collection)
+{
+    unsigned char head[16];
+    FILE *const file = fopen(path, "rb");
+    bool is = file && fread(head, sizeof(head), 1, file) == 1 && fseek(file, 0, SEEK_END) == 0;
+
+    if (is) {
+        const long n_bytes = ftell(file);
+        is = n_bytes > 0 && n_bytes < UINT32_MAX && (memcmp(head, "ttcf", 4) == 0) == is_collection &&
+             has_tables(file, (uint32_t)n_bytes, is_collection ? number_at(head + 12, 4) : 0);
+    }
+    if (file) {
+        fclose(file);
+    }
+    return is;
+}
+
 /* Loads a font; the library's own words for what is wrong are numbers. */
 static bool load_font(struct fsd_pdf *pdf, struct fsd_pdf_font *font, const char *path)
 {
@@ -37,8 +91,10 @@ static bool load_font(struct fsd_pdf *pdf, struct fsd_pdf_font *font, const char
         fsd_failure_set_input(&pdf->failure, path, errno);
         return false;
     }
-    name = is_collection ? HPDF_LoadTTFontFromFile2(pdf->document, path, 0, HPDF_TRUE)
-                         : HPDF_LoadTTFontFromFile(pdf->document, path, HPDF_TRUE);
+    if (is_font(path, is_collection)) {
+        name = is_collection ? HPDF_LoadTTFontFromFile2(pdf->document, path, 0, HPDF_TRUE)
+                             : HPDF_LoadTTFontFromFile(pdf->document, path, HPDF_TRUE);
+    }
     font->name = name;
     font->definition = name ? HPDF_Doc_FindFontDef(pdf->document, name) : NULL;
     if (!font->definition) {
@@ -126,13 +182,17 @@ HPDF_Font fsd_pdf_encode(struct fsd_pdf *pdf, enum fsd_pdf_weight weight, const 
     return *found;
 }
 
-double fsd_pdf_text_width(struct fsd_pdf *pdf, enum fsd_pdf_weight weight, double size, const char *words, size_t n)
+double fsd_pdf_measure(struct fsd_pdf *pdf, enum fsd_pdf_weight weight, double size, const char *words, size_t n)
 {
     const char *encoded = NULL;
     const HPDF_Font font = fsd_pdf_encode(pdf, weight, words, n, &encoded);
 
-    return font ? HPDF_Font_TextWidth(font, (const HPDF_BYTE *)encoded, (HPDF_UINT)strlen(encoded)).width * size / 1000
-                : 0;
+    return font ? fsd_pdf_encoded_width(font, encoded) * size / 1000 : 0;
+}
+
+double fsd_pdf_encoded_width(HPDF_Font font, const char *encoded)
+{
+    return HPDF_Font_TextWidth(font, (const HPDF_BYTE *)encoded, (HPDF_UINT)strlen(encoded)).width;
 }
 
 #endif
