@@ -144,6 +144,9 @@ TEST(parts_of_a_book)
     char *const html = cli_output(0, "print -q --book book.conf -n 4 puzzles.txt"), *at = html;
     assert_contains(html, "<h1> Sudoku &lt;1&gt; </h1>", "<p>Second</p>", "word0 ", "word899", "class=\"page left\"");
     assert_lacks(html, "\xe2\x98\x85");
+    static const char left[] = "class=\"page left\" aria-label=\"Page ";
+    for (const char *page = html; (page = strstr(page, left)); page++)
+        assert_int_equal(atoi(page + strlen(left)) % 2, 0);
     unsigned n_sections = 0;
     for (size_t g = 0; fsd_grade_name(g); g++) { /* in the order of grades, those that there are */
         char heading[64];
