@@ -147,13 +147,14 @@ TEST(parts_of_a_book)
     static const char left[] = "class=\"page left\" aria-label=\"Page ";
     for (const char *page = html; (page = strstr(page, left)); page++)
         assert_int_equal(atoi(page + strlen(left)) % 2, 0);
-    unsigned n_sections = 0;
+    unsigned n_sections = 0, n_pages = 0;
     for (size_t g = 0; fsd_grade_name(g); g++) { /* in the order of grades, those that there are */
         char heading[64];
         unsigned n = 0;
         for (unsigned i = 0; i < N; i++)
             n += strcmp(grades[i], fsd_grade_name(g)) == 0;
         snprintf(heading, sizeof(heading), "front\" aria-label=\"Page ");
+        n_pages += (n + 3) / 4; /* the command line wins */
         at = n > 0 ? strstr(at, heading) : at;
         if (n == 0)
             continue;
@@ -165,6 +166,7 @@ TEST(parts_of_a_book)
         assert_non_null(at);
     }
     assert_true(n_sections > 2);
+    assert_int_equal(count_in(html, "<div class=\"slots puzzles\">"), n_pages);
     /* Answers follow in the order of the book. */
     const char *first = strstr(html, "<title>Puzzle 1,");
     const char *const easiest = strstr(first, "<desc>");
