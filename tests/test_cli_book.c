@@ -112,15 +112,15 @@ static void assert_givens(const char *text, unsigned first, unsigned n)
 TEST(pdf_has_the_puzzles)
 {
     need("pdftotext");
-    cli_expect(0,
-               "print -q -n 6 --grade --answers none --foot page:{page} --first-page 10 --first-puzzle 11 -o book.pdf "
-               "puzzles.txt");
+    cli_expect(0, "print -q -n 6 --grade --answers none --title \xd0\xa1\xd1\x83\xd0\xb4\xd0\xbe\xd0\xba\xd1\x83 "
+                  "--foot page:{page} --first-page 10 --first-puzzle 11 -o book.pdf "
+                  "puzzles.txt");
     for (unsigned page = 0; page < 5; page++) {
         char command[80], caption[40];
         snprintf(command, sizeof(command), "pdftotext -layout -f %u -l %u book.pdf -", page + 1, page + 1);
         char *text = told(command);
         snprintf(caption, sizeof(caption), "Puzzle %u", 11 + 6 * page);
-        assert_contains(text, caption);
+        assert_contains(text, caption, "\xd0\xa1\xd1\x83\xd0\xb4\xd0\xbe\xd0\xba\xd1\x83"); /* not of Latin-1 */
         snprintf(caption, sizeof(caption), "page:%u\n", 10 + page);
         char *const foot = strstr(text, caption);
         assert_non_null(foot);

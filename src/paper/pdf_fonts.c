@@ -158,6 +158,34 @@ static void check_characters(struct fsd_pdf *pdf, const struct fsd_pdf_font *fon
     }
 }
 
+/* Codes of this encoding are Unicode's. The library says so in a table of another kind, of which readers complain. */
+static void tell_characters(struct fsd_pdf *pdf, HPDF_Font font)
+{
+    enum { N_ROWS = 256, MOST_ROWS = 100 };
+    const HPDF_Dict map = HPDF_DictStream_New(((HPDF_Dict)font)->mmgr, pdf->document->xref);
+    struct fsd_buffer text = {.n = 0};
+
+    fsd_buffer_put_text(&text, "/CIDInit /ProcSet findresource begin 12 dict begin begincmap\n"
+                               "/CMapName /Adobe-Identity-UCS def /CMapType 2 def\n"
+                               "1 begincodespacerange <0000> <FFFF> endcodespacerange\n");
+    for (unsigned row = 0; row < N_ROWS; row++) {
+        if (row % MOST_ROWS == 0) {
+            fsd_buffer_print(&text, "%s%d beginbfrange\n", row > 0 ? "endbfrange\n" : "",
+                             N_ROWS - (int)row < MOST_ROWS ? N_ROWS - (int)row : MOST_ROWS);
+        }
+        fsd_buffer_print(&text, "<%02X00> <%02XFF> <%02X00>\n", row, row, row);
+    }
+    fsd_buffer_put_text(&text, "endbfrange\nendcmap CMapName currentdict /CMap defineresource pop end end\n");
+    if (!map || !fsd_buffer_text(&text)) {
+        fsd_pdf_fail_by_memory(pdf);
+    } else {
+        map->filter = HPDF_STREAM_FILTER_FLATE_DECODE;
+        HPDF_Stream_Write(map->stream, (const HPDF_BYTE *)text.bytes, (HPDF_UINT)text.n);
+        HPDF_Dict_Add((HPDF_Dict)font, "ToUnicode", map);
+    }
+    fsd_buffer_destroy(&text);
+}
+
 HPDF_Font fsd_pdf_encode(struct fsd_pdf *pdf, enum fsd_pdf_weight weight, const char *words, size_t n,
                          const char **encoded)
 {
@@ -178,6 +206,9 @@ HPDF_Font fsd_pdf_encode(struct fsd_pdf *pdf, enum fsd_pdf_weight weight, const 
     HPDF_Font *const found = is_latin ? &font->latin : &font->wide;
     if (!*found) {
         *found = HPDF_GetFont(pdf->document, font->name, is_latin ? "WinAnsiEncoding" : "UTF-8");
+        if (*found && !is_latin) {
+            tell_characters(pdf, *found);
+        }
     }
     return *found;
 }
