@@ -3,7 +3,7 @@
 #include <ctype.h>
 #include <stdlib.h>
 
-#include "picture/svg_drawing.h"
+#include "picture/drawing.h"
 
 static const double round_corner = 0.5523; /* of a quarter of a circle: how far its control points are */
 
@@ -296,11 +296,11 @@ void fsd_paint_pen_destroy(struct fsd_paint_pen *pen)
 }
 
 /* Looks are found again when the drawing is of another class. */
-static void set_drawing(struct fsd_paint_pen *pen, const struct fsd_svg_drawing *drawing)
+static void set_drawing(struct fsd_paint_pen *pen, const struct fsd_grid_drawing *drawing)
 {
     char class[FSD_PAINT_CLASS_BYTES];
 
-    fsd_svg_drawing_class(drawing, class);
+    fsd_drawing_class(drawing, class);
     if (strcmp(class, pen->drawing) != 0) {
         snprintf(pen->drawing, sizeof(pen->drawing), "%s", class);
         pen->n_looks = 0;
@@ -310,9 +310,9 @@ static void set_drawing(struct fsd_paint_pen *pen, const struct fsd_svg_drawing 
 bool fsd_paint_picture(struct fsd_paint_pen *pen, const struct fsd_picture *picture,
                        const struct fsd_svg_options *options, double x, double y, double side, bool is_turned)
 {
-    struct fsd_svg_drawing drawing;
+    struct fsd_grid_drawing drawing;
 
-    fsd_svg_drawing_start(&drawing, picture, options, &pen->pen);
+    fsd_drawing_start(&drawing, picture, options, &pen->pen);
     set_drawing(pen, &drawing);
     const struct fsd_drawn_box *const box = &drawing.box;
     const int longer = box->width > box->height ? box->width : box->height;
@@ -322,16 +322,16 @@ bool fsd_paint_picture(struct fsd_paint_pen *pen, const struct fsd_picture *pict
     const double top = (side - box->height * pen->scale) / 2 - box->y * pen->scale;
     pen->x = is_turned ? x + side - left : x + left;
     pen->y = is_turned ? y + side - top : y + top;
-    fsd_svg_drawing_put(&drawing);
+    fsd_drawing_put(&drawing);
     return !pen->path.failed;
 }
 
 void fsd_paint_measure(const struct fsd_picture *picture, const struct fsd_svg_options *options, int *width,
                        int *height)
 {
-    struct fsd_svg_drawing drawing;
+    struct fsd_grid_drawing drawing;
 
-    fsd_svg_drawing_start(&drawing, picture, options, NULL);
+    fsd_drawing_start(&drawing, picture, options, NULL);
     *width = drawing.box.width;
     *height = drawing.box.height;
 }
@@ -339,14 +339,14 @@ void fsd_paint_measure(const struct fsd_picture *picture, const struct fsd_svg_o
 bool fsd_paint_whole_picture(struct fsd_paint_pen *pen, const struct fsd_picture *picture,
                              const struct fsd_svg_options *options)
 {
-    struct fsd_svg_drawing drawing;
+    struct fsd_grid_drawing drawing;
 
-    fsd_svg_drawing_start(&drawing, picture, options, &pen->pen);
+    fsd_drawing_start(&drawing, picture, options, &pen->pen);
     set_drawing(pen, &drawing);
     pen->scale = 1;
     pen->is_turned = false;
     pen->x = -drawing.box.x;
     pen->y = -drawing.box.y;
-    fsd_svg_drawing_put(&drawing);
+    fsd_drawing_put(&drawing);
     return !pen->path.failed;
 }

@@ -1,5 +1,5 @@
 /* Shapes of rules, and the room that they need. */
-#include "picture/svg_drawing.h"
+#include "picture/drawing.h"
 #include "picture/svg_pen.h"
 
 enum {
@@ -53,12 +53,12 @@ static int larger(int a, int b)
     return a > b ? a : b;
 }
 
-static int on_grid(const struct fsd_svg_drawing *drawing, int at)
+static int on_grid(const struct fsd_grid_drawing *drawing, int at)
 {
     return at * drawing->cell / FSD_DRAWN_UNIT;
 }
 
-void fsd_svg_drawing_measure(struct fsd_svg_drawing *drawing)
+void fsd_drawing_measure(struct fsd_grid_drawing *drawing)
 {
     const struct fsd_picture *const picture = drawing->picture;
     const int n_values = (int)picture->n_values;
@@ -74,10 +74,11 @@ void fsd_svg_drawing_measure(struct fsd_svg_drawing *drawing)
         corner = shapes[i].label[0] && !kinds[shapes[i].kind].label_class ? CORNER : corner;
     }
     const int rows = (n_values + drawing->per_row - 1) / drawing->per_row;
-    drawing->size = larger(drawing->per_row, FSD_SVG_USUAL_SIZE);
-    drawing->cell = drawing->size * FSD_SVG_CANDIDATE + corner + (drawing->size > FSD_SVG_USUAL_SIZE ? DENSE : 0);
-    drawing->candidate_x = (drawing->cell - (drawing->per_row - 1) * FSD_SVG_CANDIDATE) / 2;
-    drawing->candidate_y = (drawing->cell - (rows - 1) * FSD_SVG_CANDIDATE + corner) / 2;
+    drawing->size = larger(drawing->per_row, FSD_DRAWING_USUAL_SIZE);
+    drawing->cell =
+        drawing->size * FSD_DRAWING_CANDIDATE + corner + (drawing->size > FSD_DRAWING_USUAL_SIZE ? DENSE : 0);
+    drawing->candidate_x = (drawing->cell - (drawing->per_row - 1) * FSD_DRAWING_CANDIDATE) / 2;
+    drawing->candidate_y = (drawing->cell - (rows - 1) * FSD_DRAWING_CANDIDATE + corner) / 2;
     drawing->width = (int)picture->n_columns * drawing->cell;
     drawing->height = (int)picture->n_rows * drawing->cell;
     for (size_t i = 0; i < n; i++) {
@@ -103,7 +104,7 @@ static const char *styled(const char *class, const struct fsd_shape *shape, char
     return room;
 }
 
-static void put_stroke(const struct fsd_svg_drawing *drawing, const struct fsd_shape *shape, const char *class,
+static void put_stroke(const struct fsd_grid_drawing *drawing, const struct fsd_shape *shape, const char *class,
                        unsigned n)
 {
     const struct fsd_drawn_place *const places = places_of(drawing->picture, shape);
@@ -120,7 +121,7 @@ static void put_stroke(const struct fsd_svg_drawing *drawing, const struct fsd_s
     fsd_pen_end_path(drawing->pen);
 }
 
-static void put_text(const struct fsd_svg_drawing *drawing, const struct fsd_shape *shape, const char *class, int x,
+static void put_text(const struct fsd_grid_drawing *drawing, const struct fsd_shape *shape, const char *class, int x,
                      int y)
 {
     char room[CLASS_BYTES];
@@ -146,7 +147,7 @@ static int past_corner(int beside, int across, int inset)
 }
 
 /* The sides of a cell that are the cage's border, within it. */
-static void put_sides(const struct fsd_svg_drawing *drawing, const struct cells *cells, int row, int column, int inset,
+static void put_sides(const struct fsd_grid_drawing *drawing, const struct cells *cells, int row, int column, int inset,
                       struct fsd_buffer *path)
 {
     for (int side = 0; side < 4; side++) {
@@ -168,7 +169,7 @@ static void put_sides(const struct fsd_svg_drawing *drawing, const struct cells 
 }
 
 /* The first cell, which has the number, is the first one of the highest row. */
-static void put_cage(const struct fsd_svg_drawing *drawing, const struct fsd_shape *shape)
+static void put_cage(const struct fsd_grid_drawing *drawing, const struct fsd_shape *shape)
 {
     const struct fsd_drawn_place *const places = places_of(drawing->picture, shape);
     struct cells cells = {{0}};
@@ -185,7 +186,7 @@ static void put_cage(const struct fsd_svg_drawing *drawing, const struct fsd_sha
     fsd_pen_end_path(drawing->pen);
 }
 
-static void put_area(const struct fsd_svg_drawing *drawing, const struct fsd_shape *shape)
+static void put_area(const struct fsd_grid_drawing *drawing, const struct fsd_shape *shape)
 {
     const struct fsd_drawn_place *const places = places_of(drawing->picture, shape);
 
@@ -200,7 +201,7 @@ static void put_area(const struct fsd_svg_drawing *drawing, const struct fsd_sha
     }
 }
 
-static void put_shape(const struct fsd_svg_drawing *drawing, const struct fsd_shape *shape)
+static void put_shape(const struct fsd_grid_drawing *drawing, const struct fsd_shape *shape)
 {
     const struct fsd_drawn_place *const first = places_of(drawing->picture, shape);
 
@@ -224,7 +225,7 @@ static void put_shape(const struct fsd_svg_drawing *drawing, const struct fsd_sh
     }
 }
 
-void fsd_svg_put_shapes(const struct fsd_svg_drawing *drawing, enum fsd_shape_kind from, enum fsd_shape_kind to)
+void fsd_drawing_put_shapes(const struct fsd_grid_drawing *drawing, enum fsd_shape_kind from, enum fsd_shape_kind to)
 {
     size_t n;
     const struct fsd_shape *const shapes = shapes_of(drawing->picture, &n);
@@ -244,7 +245,7 @@ void fsd_svg_put_shapes(const struct fsd_svg_drawing *drawing, enum fsd_shape_ki
 void fsd_svg_put_rule(struct fsd_buffer *out, const struct fsd_picture *picture, unsigned rule)
 {
     struct fsd_svg_pen pen = fsd_svg_pen_make(out);
-    struct fsd_svg_drawing drawing = {.picture = picture, .pen = &pen.pen};
+    struct fsd_grid_drawing drawing = {.picture = picture, .pen = &pen.pen};
     size_t n, first = 0;
     const struct fsd_shape *const shapes = shapes_of(picture, &n);
 
@@ -254,7 +255,7 @@ void fsd_svg_put_rule(struct fsd_buffer *out, const struct fsd_picture *picture,
     if (first == n) {
         return;
     }
-    fsd_svg_drawing_measure(&drawing);
+    fsd_drawing_measure(&drawing);
     /* Two cells from the first place on, or for what is small half as much: a sign, a cage's number, an angle. */
     const struct fsd_shape *const shape = &shapes[first];
     const struct fsd_drawn_place *const places = places_of(picture, shape);

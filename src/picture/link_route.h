@@ -1,6 +1,6 @@
 /* Links in a drawn 9x9 grid, and where they run, in tenths of its unit, so that integers do: a cell is 600 wide. */
-#ifndef FSD_PICTURE_SVG_ROUTE_H
-#define FSD_PICTURE_SVG_ROUTE_H
+#ifndef FSD_PICTURE_LINK_ROUTE_H
+#define FSD_PICTURE_LINK_ROUTE_H
 
 #include "picture/pen.h"
 #include "picture/picture.h"
@@ -34,7 +34,7 @@ void fsd_obstacles_find(struct fsd_obstacles *obstacles, const struct fsd_pictur
 void fsd_route_find(struct fsd_route *route, struct fsd_obstacles *obstacles, const struct fsd_drawn_link *link);
 
 /* Draw the groups, which stand behind marks, and the arrows, which stand before them. */
-void fsd_svg_put_linked_groups(struct fsd_pen *pen, const struct fsd_picture *picture);
-void fsd_svg_put_links(struct fsd_pen *pen, const struct fsd_picture *picture);
+void fsd_draw_linked_groups(struct fsd_pen *pen, const struct fsd_picture *picture);
+void fsd_draw_links(struct fsd_pen *pen, const struct fsd_picture *picture);
 
 #endif

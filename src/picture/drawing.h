@@ -1,13 +1,13 @@
 /* A drawing of a picture by any pen: where things stand, in its unit. */
-#ifndef FSD_PICTURE_SVG_DRAWING_H
-#define FSD_PICTURE_SVG_DRAWING_H
+#ifndef FSD_PICTURE_DRAWING_H
+#define FSD_PICTURE_DRAWING_H
 
 #include "picture/pen.h"
 #include "picture/svg.h"
 
 enum {
-    FSD_SVG_CANDIDATE = 20, /* from one candidate to the next */
-    FSD_SVG_USUAL_SIZE = 3
+    FSD_DRAWING_CANDIDATE = 20, /* from one candidate to the next */
+    FSD_DRAWING_USUAL_SIZE = 3
 };
 
 struct fsd_drawn_box {
@@ -15,7 +15,7 @@ struct fsd_drawn_box {
 };
 
 /* Candidates are as large whatever their number, so that cells grow with it. */
-struct fsd_svg_drawing {
+struct fsd_grid_drawing {
     const struct fsd_picture *picture;
     const struct fsd_svg_options *options;
     struct fsd_pen *pen;
@@ -29,30 +29,30 @@ struct fsd_svg_drawing {
 };
 
 /* Sets what is drawn, how, with which pen and how large that is. */
-void fsd_svg_drawing_start(struct fsd_svg_drawing *drawing, const struct fsd_picture *picture,
-                           const struct fsd_svg_options *options, struct fsd_pen *pen);
-void fsd_svg_drawing_put(const struct fsd_svg_drawing *drawing);
+void fsd_drawing_start(struct fsd_grid_drawing *drawing, const struct fsd_picture *picture,
+                       const struct fsd_svg_options *options, struct fsd_pen *pen);
+void fsd_drawing_put(const struct fsd_grid_drawing *drawing);
 
 /* The classes of the whole drawing beside that of all, each with a blank before it; at most 39 bytes. */
-void fsd_svg_drawing_class(const struct fsd_svg_drawing *drawing, char class[40]);
+void fsd_drawing_class(const struct fsd_grid_drawing *drawing, char class[40]);
 
 /* Draws a candidate as it is with a role. */
-void fsd_svg_draw_role(struct fsd_pen *pen, enum fsd_role role, int x, int y);
+void fsd_draw_role(struct fsd_pen *pen, enum fsd_role role, int x, int y);
 
 /* Sets all that follows from the picture. */
-void fsd_svg_drawing_measure(struct fsd_svg_drawing *drawing);
+void fsd_drawing_measure(struct fsd_grid_drawing *drawing);
 
-static inline int fsd_svg_cell_x(const struct fsd_svg_drawing *drawing, unsigned cell)
+static inline int fsd_drawing_cell_x(const struct fsd_grid_drawing *drawing, unsigned cell)
 {
     return (int)(cell % drawing->picture->n_columns) * drawing->cell;
 }
 
-static inline int fsd_svg_cell_y(const struct fsd_svg_drawing *drawing, unsigned cell)
+static inline int fsd_drawing_cell_y(const struct fsd_grid_drawing *drawing, unsigned cell)
 {
     return (int)(cell / drawing->picture->n_columns) * drawing->cell;
 }
 
 /* Draws the shapes from one kind to another, those at the back first. */
-void fsd_svg_put_shapes(const struct fsd_svg_drawing *drawing, enum fsd_shape_kind from, enum fsd_shape_kind to);
+void fsd_drawing_put_shapes(const struct fsd_grid_drawing *drawing, enum fsd_shape_kind from, enum fsd_shape_kind to);
 
 #endif

@@ -1,4 +1,4 @@
-#include "picture/svg_route.h"
+#include "picture/link_route.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -205,7 +205,7 @@ static void put_arrow(struct fsd_pen *pen, const struct fsd_drawn_link *link, co
     fsd_pen_end_path(pen);
 }
 
-void fsd_svg_put_linked_groups(struct fsd_pen *pen, const struct fsd_picture *picture)
+void fsd_draw_linked_groups(struct fsd_pen *pen, const struct fsd_picture *picture)
 {
     for (unsigned i = 0; i < picture->n_links; i++) {
         const struct fsd_drawn_link *const link = &picture->links[i];
@@ -219,7 +219,7 @@ void fsd_svg_put_linked_groups(struct fsd_pen *pen, const struct fsd_picture *pi
 }
 
 /* Major links first, as they find the best ways. */
-void fsd_svg_put_links(struct fsd_pen *pen, const struct fsd_picture *picture)
+void fsd_draw_links(struct fsd_pen *pen, const struct fsd_picture *picture)
 {
     struct fsd_obstacles obstacles;
 
