@@ -302,7 +302,7 @@ static void draw(struct fastsud_explainer *explainer, int what)
     struct fsd_picture picture;
 
     if (what == FASTSUD_DRAW_STEP) {
-        fsd_explanation_put_svg(&explainer->explainer.explanation, true, &with_words, &explainer->svg);
+        fsd_explanation_put_picture(&explainer->explainer.explanation, true, fsd_svg_put, &with_words, &explainer->svg);
         return;
     }
     if (what == FASTSUD_DRAW_PUZZLE) {

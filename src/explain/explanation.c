@@ -177,8 +177,9 @@ void fsd_explanation_put_verdict(const struct fsd_explanation *explanation, stru
     }
 }
 
-void fsd_explanation_put_svg(const struct fsd_explanation *explanation, bool is_step,
-                             const struct fsd_svg_options *options, struct fsd_buffer *out)
+void fsd_explanation_put_picture(const struct fsd_explanation *explanation, bool is_step,
+                                 fsd_picture_writer *put_picture, const struct fsd_svg_options *options,
+                                 struct fsd_buffer *out)
 {
     struct fsd_picture picture;
     struct fsd_buffer caption = {.n = 0};
@@ -193,7 +194,7 @@ void fsd_explanation_put_svg(const struct fsd_explanation *explanation, bool is_
     }
     picture.caption = fsd_buffer_text(&caption);
     out->failed |= !picture.caption;
-    fsd_svg_put(out, &picture, options);
+    put_picture(out, &picture, options);
     fsd_buffer_destroy(&caption);
 }
 

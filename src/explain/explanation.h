@@ -178,8 +178,8 @@ void fsd_explanation_put_hint(const struct fsd_explanation *explanation, enum fs
 void fsd_explanation_put_verdict(const struct fsd_explanation *explanation, struct fsd_buffer *out);
 
 /* Appends the drawing of the step, or of where it stands at the end, with title and words. */
-void fsd_explanation_put_svg(const struct fsd_explanation *explanation, bool is_step,
-                             const struct fsd_svg_options *options, struct fsd_buffer *out);
+void fsd_explanation_put_picture(const struct fsd_explanation *explanation, bool is_step, fsd_picture_writer *put,
+                                 const struct fsd_svg_options *options, struct fsd_buffer *out);
 
 /* The cells with one candidate as characters, '.' for others, and a NUL. */
 void fsd_explanation_grid(const struct fsd_explanation *explanation, char cells[FSD_MAX_DRAWN_CELLS + 1]);

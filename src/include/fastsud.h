@@ -849,8 +849,8 @@ FASTSUD_API void fastsud_rater_destroy(struct fastsud_rater *rater);
 FASTSUD_API int fastsud_rate(struct fastsud_rater *rater, const struct fastsud_ratings *ratings);
 
 /*
- * The grade of a puzzle by its er, in tenths: easy (from 10), medium (13), hard (16), fiendish (26), diabolical (61),
- * extreme (85 to 200). NULL for any other number. A static string.
+ * The grade of a puzzle by its er, in tenths: easy (from 10), medium (13), hard (16), expert (26), fiendish (41),
+ * diabolical (61), extreme (85 to 200). NULL for any other number. A static string.
  */
 FASTSUD_API const char *fastsud_grade(unsigned er);
 

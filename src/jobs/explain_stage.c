@@ -51,11 +51,15 @@ static const struct fsd_count counts_of_candidates[] = {FSD_VERDICT_COUNTS("uniq
 enum { N_COUNTS_OF_CANDIDATES = sizeof(counts_of_candidates) / sizeof(counts_of_candidates[0]) };
 
 static const struct fsd_explain_writer *const writers[] = {
-    [FSD_EXPLAIN_TEXT] = &fsd_explain_text,
-    [FSD_EXPLAIN_JSONL] = &fsd_explain_jsonl,
-    [FSD_EXPLAIN_SVG] = &fsd_explain_svg,
-    [FSD_EXPLAIN_HTML] = &fsd_explain_html,
+    [FSD_EXPLAIN_TEXT] = &fsd_explain_text, [FSD_EXPLAIN_JSONL] = &fsd_explain_jsonl,
+    [FSD_EXPLAIN_SVG] = &fsd_explain_svg,   [FSD_EXPLAIN_EPS] = &fsd_explain_eps,
+    [FSD_EXPLAIN_PDF] = &fsd_explain_pdf,   [FSD_EXPLAIN_HTML] = &fsd_explain_html,
 };
+
+bool fsd_explain_format_is_drawn(enum fsd_explain_format format)
+{
+    return writers[format]->put_picture != NULL;
+}
 
 const char *fsd_explain_format_name(size_t i)
 {
@@ -241,7 +245,8 @@ static void write(const struct explainer *explainer, struct fsd_explanation *exp
     struct fsd_explain_output output = {.out = &result->text,
                                         .json = {.out = &result->text},
                                         .coloured = options->coloured,
-                                        .draws_hint = options->draws_hint};
+                                        .draws_hint = options->draws_hint,
+                                        .writer = writer};
     int next = 0;
 
     explanation->place = explainer->place.n > 0 ? explainer->place.bytes : NULL;

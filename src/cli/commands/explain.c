@@ -99,7 +99,7 @@ static int explain(const struct fsd_arguments *arguments)
     struct fsd_rules rules = {.n_regions = 0};
     struct fsd_run_result result;
 
-    if ((options.format == FSD_EXPLAIN_SVG && !fsd_run_output_check_folder(arguments, "step")) ||
+    if ((fsd_explain_format_is_drawn(options.format) && !fsd_run_output_check_folder(arguments, "step")) ||
         !fsd_solver_options_check_method(arguments)) {
         return FSD_EXIT_TROUBLE;
     }
@@ -124,7 +124,7 @@ static int explain(const struct fsd_arguments *arguments)
                                 .stage_options = &options,
                                 .takes_rules = true,
                                 .rules = options.solving.rules,
-                                .makes_folder = options.format == FSD_EXPLAIN_SVG};
+                                .makes_folder = fsd_explain_format_is_drawn(options.format)};
     const int status = fsd_job_execute(arguments, &job, &result);
     fsd_rules_destroy(&rules);
     if (status == FSD_EXIT_TROUBLE) {
@@ -160,7 +160,10 @@ static const enum fsd_option_id options[] = {
 
 static const struct fsd_conflict conflicts[] = {
     {.when = "format", .is = "html", .rejects = "shard information", .reason = "-f html writes one page"},
-    {.when = "format", .is = "svg", .rejects = "shard information compress", .reason = "-f svg writes one folder"},
+    {.when = "format",
+     .is = "svg eps pdf",
+     .rejects = "shard information compress",
+     .reason = "drawings are files in one folder"},
     {.when = "er", .rejects = "method level information", .reason = "--er takes the steps of Sudoku Explainer"},
     {.when = "candidates",
      .rejects = "method level information hint every without givens position color measures",
@@ -169,7 +172,7 @@ static const struct fsd_conflict conflicts[] = {
     {.when = "method", .is = "theory", .rejects = "every without", .reason = "--method theory has no techniques"},
     {.when = "position", .rejects = "givens", .reason = "with --position the input has the givens"},
     {.when = "format", .is = "html", .rejects = "candidates", .reason = "-f html draws steps"},
-    {.when = "format", .is = "svg", .rejects = "candidates", .reason = "-f svg draws steps"},
+    {.when = "format", .is = "svg eps pdf", .rejects = "candidates", .reason = "drawings are of steps"},
     {.without = "candidates", .rejects = "limit", .reason = "it is for --candidates"},
     {.without = "er", .rejects = "measures", .reason = "it is for --er"},
     {.rejects = NULL}};

@@ -431,8 +431,8 @@ def test_reader_after_fork(tmp_path: Path) -> None:
 
 
 def test_grade() -> None:
-    assert [fastsud.grade(er) for er in (0.0, 1.2, 2.5, 7.1, 20.0, float("nan"))] == [
-        None, "easy", "hard", "diabolical", "extreme", None]
+    assert [fastsud.grade(er) for er in (0.0, 1.2, 2.5, 4.0, 4.2, 7.1, 20.0, float("nan"))] == [
+        None, "easy", "hard", "expert", "fiendish", "diabolical", "extreme", None]
 
 
 def test_few_puzzles_of_a_slow_engine_use_all_threads(monkeypatch: pytest.MonkeyPatch) -> None:
