@@ -38,8 +38,14 @@ static void tell(const struct fsd_rules *rules, const struct fsd_variant_step *s
     put_place(&told->place, rules, step);
     fsd_variant_step_put_reason(&told->reason, rules, step);
     fsd_variant_step_put_conclusion(&told->conclusion, rules, step);
-    if (step->constraint) {
+    const struct fsd_constraint *const *const groups = step->derived ? step->derived->houses : step->bases;
+    const unsigned n_groups = step->derived ? step->derived->n_houses : step->n_houses;
+    if (step->constraint && !step->derived) {
         fsd_variant_put_group(&told->groups, rules, step->constraint);
+        fsd_buffer_put_char(&told->groups, '\0');
+    }
+    for (unsigned i = 0; i < n_groups; i++) {
+        fsd_variant_put_group(&told->groups, rules, groups[i]);
         fsd_buffer_put_char(&told->groups, '\0');
     }
     told->cells.n = step->n_cells;
