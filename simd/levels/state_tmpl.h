@@ -12,6 +12,7 @@ enum stage {
     TRIPLES, /* naked triples, once */
     HALL,    /* all Hall sets of units, once */
     FISH,    /* all Hall sets of rows by columns, once */
+    CHAINS,  /* wings and colouring, once */
     N_STAGES
 };
 
@@ -48,6 +49,8 @@ struct state {
     vec tag[N_TAG_BITS]; /* the level whose closure a board is on its way to, in binary */
     uint32_t owner[WIDTH];
 
+    planes_of_box before[9];   /* what chains began with */
+    planes_of_box known[9];    /* the boards' solutions */
     vec reach[512], back[512]; /* of one matrix, see matching_tmpl.h */
     vec nibble[81][4];
 
@@ -57,3 +60,12 @@ struct state {
     struct level_block block[N_BLOCKS];
     unsigned turn; /* varies how boards are moved */
 };
+
+/* A cell's candidates. */
+FSD_INLINE void load_cell(const struct state *s, int b, int j, vec x[9])
+{
+    UNROLL(9)
+    for (int d = 0; d < 9; d++) {
+        x[d] = s->box[b][d][j];
+    }
+}

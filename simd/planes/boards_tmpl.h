@@ -39,7 +39,7 @@ static void get_texts(void *memory, char *const *texts)
     const struct pass pass = {.kept = all_lanes(), .done = &s->done[0]};
 
     keep_pass(s, &pass);
-    text_from_planes(texts, s->done[0].nibble);
+    text_from_planes(texts, s->done[0].nibble, 0);
 }
 
 static void sweep_times(void *memory, unsigned n)

@@ -122,7 +122,7 @@ FSD_INLINE char *solution_of(const struct search *q, uint32_t owner)
 static void write_done(struct search *q, struct text_block *done)
 {
     char *text[WIDTH];
-    char nowhere[81];
+    char nowhere[81 + 1];
 
     for (unsigned l = 0; l < WIDTH; l++) {
         text[l] = nowhere;
@@ -131,7 +131,7 @@ static void write_done(struct search *q, struct text_block *done)
     {
         text[l] = solution_of(q, done->owner[l]);
     }
-    text_from_planes(text, done->nibble);
+    text_from_planes(text, done->nibble, q->work->ends_lines);
     done->used = v_zero();
 }
 
@@ -162,9 +162,6 @@ static void keep_solutions(struct search *q, struct pass *pass, const unsigned m
     FOR_EACH_LANE(l, pass->kept)
     {
         roomiest->owner[l] = s->owner[l];
-        char *const solution = solution_of(q, s->owner[l]);
-        __builtin_prefetch(solution, 1, 3);
-        __builtin_prefetch(solution + 64, 1, 3);
     }
     roomiest->used = v_or(roomiest->used, pass->kept);
     s->held = v_andnot(s->held, pass->kept);
@@ -575,6 +572,9 @@ static void begin(struct state *s, size_t n_puzzles)
     }
     for (unsigned i = 0; i < N_DONE; i++) {
         s->done[i].used = v_zero();
+        for (int k = 0; k < 4; k++) {
+            s->done[i].nibble[81][k] = '\n' >> k & 1 ? all_lanes() : v_zero();
+        }
     }
     memset(s->own_used, 0, sizeof(s->own_used));
     memset(s->n_own, 0, sizeof(s->n_own));

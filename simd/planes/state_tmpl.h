@@ -20,9 +20,12 @@ struct block {
     uint32_t owner[WIDTH];
 };
 
-/* Boards all of whose cells are blank or settled: bit k of the digit in cell [row * 9 + column], 0 for a blank. */
+/*
+ * Boards all of whose cells are blank or settled: bit k of the digit in cell [row * 9 + column], 0 for a blank. After
+ * the cells of solutions come the low bits of the newline that ends their lines.
+ */
 struct text_block {
-    vec nibble[81][4];
+    vec nibble[81 + 1][4];
     vec used;
     uint32_t owner[WIDTH];
 };
