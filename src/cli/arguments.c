@@ -30,8 +30,11 @@ static void add_name(struct getopt_tables *tables, const char *name, const struc
         }
     }
     if (tables->n_long_options < MAX_NAMES) {
-        tables->long_options[tables->n_long_options++] =
-            (struct option){name, option->argument ? required_argument : no_argument, NULL, FIRST_VALUE + (int)place};
+        tables->long_options[tables->n_long_options++] = (struct option){name,
+                                                                         option->may_lack_it ? optional_argument
+                                                                         : option->argument  ? required_argument
+                                                                                             : no_argument,
+                                                                         NULL, FIRST_VALUE + (int)place};
     }
 }
 
@@ -140,10 +143,10 @@ static bool set_option(struct fsd_arguments *arguments, const struct fsd_command
 
     value->given = true;
     value->by_letter = by_letter;
-    if (row->argument) {
+    if (row->argument && text) {
         value->text = text;
     }
-    if (!option->name_at && row->greatest == 0) {
+    if (!text || (!option->name_at && row->greatest == 0)) {
         return true;
     }
     if (parse(option, text, &value->number)) {
@@ -351,6 +354,7 @@ bool fsd_arguments_parse(struct fsd_arguments *arguments, int argc, char **argv)
 {
     struct getopt_tables tables;
     struct fsd_command_option option;
+    uint64_t number = 0;
     int result = 0;
 
     *arguments = (struct fsd_arguments){.command = fsd_command_at(0)};
@@ -372,6 +376,10 @@ bool fsd_arguments_parse(struct fsd_arguments *arguments, int argc, char **argv)
         if (result == '?' || result == ':' || !find_option(command, result, &option)) {
             report_bad_option(result, argv, command);
             return false;
+        }
+        /* getopt_long takes an argument that may be left out only after "=". */
+        if (option.option->may_lack_it && !optarg && optind < argc && parse(&option, argv[optind], &number)) {
+            optarg = argv[optind++];
         }
         if (!set_option(arguments, &option, result < FIRST_VALUE, optarg)) {
             return false;

@@ -122,11 +122,23 @@ OPTION(INFORMATION, .name = "information", .is_of_9x9 = true, .is_common = true,
        .help = "show the information each level adds, in nonets",
        .manual = "Also writes what is known at the start and after each level: the hypotheses, the entropy and the "
                  "information lower bound, see\n.BR fastsud-measures (7).")
-OPTION(HINT, .name = "hint", .is_common = true, .help = "show the next step only",
+OPTION(HINT, .name = "hint", .is_common = true, .argument = "[N]", .may_lack_it = true, .value = "4", .least = 1,
+       .greatest = 4, .help = "next step: 1 mistakes, 2 its name, 3 where, 4 all",
        .manual = "Shows the next step only, one line per puzzle (and the table of\n.BR --information ;\n"
                  "on a terminal also the grid, see\n.BR DRAWINGS );\n"
                  "for a puzzle that has none, its state, and for a position with a mistake what is wrong, see\n"
-                 ".BR EXPLANATIONS .")
+                 ".BR EXPLANATIONS .\n"
+                 "1 tells only whether it is right so far, 2 which technique is next, 3 also in which unit and cells; "
+                 "up to 3\nwhat is wrong is told, but not what is right.")
+OPTION(
+    EVERY, .name = "every", .is_of_9x9 = true, .help = "all steps that there are at the position, easiest first",
+    .manual = "Shows all steps that there are at the position, instead of one after the other, see\n.BR EXPLANATIONS .")
+OPTION(WITHOUT, .name = "without", .is_of_9x9 = true, .argument = "NAMES",
+       .help = "techniques not to use: xy-wing,naked-quad",
+       .manual = "Does not use the techniques of these names, with commas between, in any case and with\n.B -\nfor a "
+                 "blank if you like. A name stands for all techniques that begin so:\n.B unique-rectangle\nis six of "
+                 "them.\nNames are those of\n.B EXPLANATIONS\nand Sudoku Explainer's; a technique that both have is "
+                 "left out by either.")
 OPTION(CANDIDATES, .name = "candidates", .help = "the candidates that some solution has, instead of steps",
        .manual = "Shows which candidates some solution has, instead of steps, see\n.BR EXPLANATIONS .")
 /* Not the same option as LIMIT, which counts solutions of puzzles. */

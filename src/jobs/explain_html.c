@@ -132,7 +132,7 @@ static void step(const struct fsd_explanation *explanation, struct fsd_explain_o
     fsd_markup_put_text(out, name);
     fsd_buffer_put_text(out, "</h3>\n");
     fsd_explanation_put_picture(explanation, true, fsd_svg_put, &picture_style, out);
-    if (explanation->is_hint && explanation->fault.n > 0) {
+    if (explanation->hint != FSD_HINT_NONE && explanation->fault.n > 0) {
         fsd_buffer_put(&words, explanation->fault.bytes, explanation->fault.n);
         put_words(out, &words);
     }
