@@ -192,7 +192,7 @@ static const struct technique techniques[FSD_N_VARIANT_TECHNIQUES] = {
     [FSD_VARIANT_X_CHAIN] = {"x-chain", .find_any = fsd_steps_find_chain},
     [FSD_VARIANT_XY_CHAIN] = {"xy-chain", .find_any = fsd_steps_find_chain},
     [FSD_VARIANT_JELLYFISH] = {"jellyfish", .find_any = fsd_steps_find_fish},
-    [FSD_VARIANT_CHAIN] = {"chain", .find_any = fsd_steps_find_chain},
+    [FSD_VARIANT_CHAIN] = {"alternating inference chain", .find_any = fsd_steps_find_chain},
     [FSD_VARIANT_FORCING_CHAIN] = {"forcing chain", .find_any = fsd_steps_find_forcing_chain},
     [FSD_VARIANT_NET] = {"forcing net", .find_any = fsd_steps_find_net},
 };
