@@ -46,10 +46,10 @@ struct fsd_packing {
     size_t state_size; /* bytes, aligned to FSD_STATE_ALIGNMENT */
     /*
      * Solves begun, a batch that the last call has left in the state, and next. Either may be NULL. With keeps, it may
-     * return true as soon as all of next have a lane, or nearly so: next is then the begun one of the call after, whose
-     * puzzles take the lanes that come to be idle. Lanes stay full, which they do not at the end of a batch. Its memory
-     * stays until it is solved. Both are of texts, with no known solution, and alike but for their puzzles and where
-     * the results go.
+     * return true when begun is solved and less than a block of next is to be read: next is then the begun one of the
+     * call after, whose puzzles take the lanes that come to be idle, which would stay so at the end of a batch. Its
+     * memory stays until it is solved. Both are of texts, with no known solution, and alike but for their puzzles and
+     * where the results go; of both or of neither are solutions wanted, and guesses.
      */
     bool (*solve)(void *state, const struct fsd_work *begun, const struct fsd_work *next, bool keeps);
 };

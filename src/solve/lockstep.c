@@ -293,14 +293,24 @@ static void add_count(struct fsd_counters *counters, const struct fsd_kernel_cou
     counters->max_depth = count->max_depth;
 }
 
+/* Whether a kernel may leave a batch begun, and go on with both; see struct fsd_packing. */
+static bool may_be_left(const struct fsd_batch *batch)
+{
+    return batch->puzzles && !batch->known;
+}
+
+static bool may_follow(const struct fsd_batch *batch, const struct fsd_batch *begun)
+{
+    return may_be_left(batch) && !batch->solutions == !begun->solutions && !batch->n_guesses == !begun->n_guesses;
+}
+
 static enum fastsud_status begin(void *state, const struct fsd_batch *batch, struct fsd_counters *counters,
                                  bool *is_begun)
 {
     struct lockstep *const engine = state;
     struct fsd_kernel_counters count = {.max_depth = counters->max_depth};
-    const bool may_be_left = batch && batch->puzzles && !batch->known; /* see struct fsd_packing */
 
-    if (engine->begun.batch && !may_be_left) {
+    if (engine->begun.batch && !(batch && may_follow(batch, engine->begun.batch))) {
         solve_slice(engine, NULL, false, &count);
     }
     /* Kernels do not count these. */
@@ -319,7 +329,7 @@ static enum fastsud_status begin(void *state, const struct fsd_batch *batch, str
             .n = is_last ? left : SLICE_PUZZLES,
             .n_solutions = batch->n_solutions ? batch->n_solutions + first : engine->n_solutions[engine->turn ^= 1],
         };
-        solve_slice(engine, &slice, may_be_left && (is_begun || !is_last), &count);
+        solve_slice(engine, &slice, may_be_left(batch) && (is_begun || !is_last), &count);
     }
     if (is_begun) {
         *is_begun = engine->begun.batch != NULL;
