@@ -100,7 +100,7 @@ TEST(what_is_there_now)
     assert_true(fsd_reader_next(reader, buffer, &chunk)); /* whole, so it has not paused */
     for (size_t i = 0; i < 2; i++)
         assert_false(fsd_reader_next_now(reader, buffer, &chunk));
-    assert_int_equal(write(ends[1], LINE + N_LINE / 2, N_LINE / 2), N_LINE / 2);
+    assert_int_equal(write(ends[1], &LINE[N_LINE / 2], N_LINE / 2), N_LINE / 2);
     assert_true(fsd_reader_next(reader, buffer, &chunk));
     assert_int_equal(chunk.end - chunk.first, N_LINE);
     assert_memory_equal(chunk.data + chunk.first, LINE, N_LINE);
