@@ -8,9 +8,9 @@
 #include "run/run_state.h"
 
 enum {
-    /* Lanes run idle at the end of a chunk, so no thread gets more than one chunk smaller than this. */
+    /* Lanes run idle at the end of a chunk or of all, so no thread gets more than one chunk smaller than this. */
     MIN_CHUNK_BYTES = 1000 * (FASTSUD_N_CELLS + 1),
-    CHUNKS_PER_THREAD = 4,  /* when there is little to do, so that threads end at about the same time */
+    CHUNKS_PER_HAND = 4,    /* of a thread when there is little to do, so that all end at about the same time */
     RESULTS_PER_THREAD = 4, /* how many chunks ahead of the writer each thread may get */
     MIN_BLOCK_LINES = 64,
     LEAST_NUMBERS = 64, /* at a time */
@@ -41,17 +41,17 @@ static bool all_have_offsets(const struct fsd_run_options *options)
 static void choose_chunk_bytes(struct fsd_run *run)
 {
     const struct fsd_run_options *const options = &run->options;
+    const size_t n_most = run->n_threads * CHUNKS_PER_HAND * run->n_hands; /* when there is little to do */
     bool known = false;
     const uint64_t n_bytes = fsd_sources_measure(options->sources, options->n_sources, &known);
 
     run->chunk_bytes = run->needs.chunk_bytes > 0 ? run->needs.chunk_bytes : FSD_DEFAULT_CHUNK_BYTES;
     run->chunk_bytes = options->chunk_bytes > 0 ? options->chunk_bytes : run->chunk_bytes;
-    if (!known || n_bytes / CHUNKS_PER_THREAD >= (uint64_t)run->chunk_bytes * run->n_threads ||
-        !all_have_offsets(options)) {
+    if (!known || n_bytes >= (uint64_t)run->chunk_bytes * n_most || !all_have_offsets(options)) {
         return;
     }
     if (options->chunk_bytes == 0) {
-        const size_t n_shares = run->n_threads == 1 ? 1 : run->n_threads * CHUNKS_PER_THREAD;
+        const size_t n_shares = run->n_threads == 1 ? 1 : n_most;
         const size_t share = (size_t)(n_bytes / n_shares) + 1;
         const size_t fair = (size_t)(n_bytes / run->n_threads) + 1;
         const size_t least = at_most(at_least(fair, MIN_CHUNK_BYTES / 8), MIN_CHUNK_BYTES);
@@ -68,7 +68,7 @@ static void choose_n_at_once(struct fsd_run *run)
 {
     const uint64_t n = run->options.n;
     const uint64_t most = run->needs.n_most > 0 ? run->needs.n_most : MOST_NUMBERS;
-    uint64_t share = n / (run->n_threads * CHUNKS_PER_THREAD) + 1;
+    uint64_t share = n / (run->n_threads * CHUNKS_PER_HAND) + 1;
 
     if (run->n_threads == 1) {
         share = most;
@@ -212,10 +212,10 @@ enum fastsud_status fsd_run_create(const struct fsd_run_options *options, struct
         goto fail;
     }
     go_to_place(run);
+    run->n_hands = options->sources && run->needs.starts_blocks ? FSD_MOST_HANDS : 1;
     choose_sizes(run);
     const size_t n_lines =
         options->sources ? at_least(run->chunk_bytes / (FASTSUD_N_CELLS + 1) + 2, MIN_BLOCK_LINES) : run->n_at_once;
-    run->n_hands = options->sources && run->needs.starts_blocks ? FSD_MOST_HANDS : 1;
     const size_t n_results = run->n_threads == 1 ? run->n_hands : run->n_threads * RESULTS_PER_THREAD;
     const struct fsd_writer_options writer_options = {
         .n_results = n_results,
