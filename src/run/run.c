@@ -289,6 +289,9 @@ void fsd_run_execute(struct fsd_run *run, const struct fsd_sink *sink, struct fs
             return;
         }
     }
+    if (run->reader && run->needs.takes_mapped) {
+        fsd_reader_map_files(run->reader);
+    }
     fsd_numbering_reset(&run->numbering);
     const uint64_t start_ns = fsd_clock_now_ns();
     fsd_writer_start(run->writer, sink, options->from, &run->header);

@@ -185,8 +185,32 @@ static bool find_block(struct fsd_run *run, struct fsd_hand *hand, bool is_first
     return has_more;
 }
 
+/* Submits the hand's result. Returns false when the run must end. */
+static bool submit(struct fsd_run *run, struct fsd_hand *hand)
+{
+    const bool go_on = !fsd_failed(&hand->result->failure);
+
+    fsd_writer_submit(run->writer, hand->result);
+    return go_on;
+}
+
+/* Ends the hand's chunk; a result that was made of what was not there becomes a failure. */
+static void end_chunk(struct fsd_run *run, struct fsd_hand *hand)
+{
+    struct fsd_chunk_result *const result = hand->result;
+    struct fsd_failure failure = {.kind = FSD_FAILURE_NONE};
+
+    result->tally.n_consumed = hand->chunk.n_consumed;
+    if (!fsd_reader_end(run->reader, &hand->chunk, &failure)) {
+        result->text.n = result->n_scratch = result->records.n = 0;
+        result->n_reports = result->n_placed = 0;
+        result->tally = (struct fsd_tally){.n_consumed = 0};
+        result->failure = failure;
+    }
+}
+
 /* Processes the block that is found, and those after it if the chunk has more. Returns false when the run must end. */
-static bool finish_chunk(struct fsd_run *run, struct fsd_hand *hand, bool has_more)
+static bool process_blocks(struct fsd_run *run, struct fsd_hand *hand, bool has_more)
 {
     struct fsd_chunk_result *const result = hand->result;
 
@@ -205,14 +229,13 @@ static bool finish_chunk(struct fsd_run *run, struct fsd_hand *hand, bool has_mo
     return true;
 }
 
-/* Submits the hand's result, after which its chunk is done. Returns false when the run must end. */
-static bool submit(struct fsd_run *run, struct fsd_hand *hand, size_t n_consumed)
+/* The same, to the end of the chunk, and submits the result. */
+static bool finish_chunk(struct fsd_run *run, struct fsd_hand *hand, bool has_more)
 {
-    const bool go_on = !fsd_failed(&hand->result->failure);
+    const bool goes_on = process_blocks(run, hand, has_more);
 
-    hand->result->tally.n_consumed = n_consumed;
-    fsd_writer_submit(run->writer, hand->result);
-    return go_on;
+    end_chunk(run, hand);
+    return goes_on && submit(run, hand);
 }
 
 static bool end_held(struct fsd_run *run, struct fsd_worker *worker)
@@ -220,7 +243,7 @@ static bool end_held(struct fsd_run *run, struct fsd_worker *worker)
     struct fsd_hand *const hand = worker->held;
 
     worker->held = NULL;
-    return !hand || (finish_chunk(run, hand, false) && submit(run, hand, hand->chunk.n_consumed));
+    return !hand || finish_chunk(run, hand, false);
 }
 
 /* Has the stage start on the hand's block. Returns whether it is begun: some of it is left to do, beside the next. */
@@ -254,7 +277,9 @@ static bool work_on_chunk(struct fsd_run *run, struct fsd_worker *worker, struct
     }
     if (fsd_failed(&result->failure)) {
         fsd_numbering_put(&run->numbering, chunk, 0);
-        return end_held(run, worker) && submit(run, hand, chunk->n_consumed);
+        const bool goes_on = end_held(run, worker);
+        end_chunk(run, hand);
+        return goes_on && submit(run, hand);
     }
     fsd_lines_start(&hand->lines, chunk);
     has_more = find_block(run, hand, true);
@@ -265,13 +290,14 @@ static bool work_on_chunk(struct fsd_run *run, struct fsd_worker *worker, struct
         if (is_begun) { /* nothing may stay begun: the run may be executed again */
             process_block(run, hand);
         }
+        end_chunk(run, hand);
         return false;
     }
     if (is_begun) {
         worker->held = hand;
         return true;
     }
-    return finish_chunk(run, hand, has_more) && submit(run, hand, chunk->n_consumed);
+    return finish_chunk(run, hand, has_more);
 }
 
 /*
@@ -329,7 +355,8 @@ static bool work_on_numbers(struct fsd_run *run, struct fsd_hand *hand)
     if (result->failure.kind == FSD_FAILURE_NOT_FOUND) {
         result->next = hand->block.first + result->tally.n_puzzles;
     }
-    return submit(run, hand, hand->block.n);
+    result->tally.n_consumed = hand->block.n;
+    return submit(run, hand);
 }
 
 void fsd_run_work(void *context, size_t thread)
