@@ -124,7 +124,7 @@ static void drop_by_level(struct fsd_generator *generator, size_t n)
             draws[n_slice++] = &generator->draws[i];
         }
         if (n_slice == N_SLICE || i + 1 == n) {
-            fsd_many_closures_apply(generator->levels, n_slice, cells, (unsigned)generator->max_level,
+            fsd_many_closures_apply(generator->levels, n_slice, cells, NULL, (unsigned)generator->max_level,
                                     generator->options->time_limit_ns, generator->records);
             for (size_t k = 0; k < n_slice; k++) {
                 draws[k]->is_puzzle = has_level(generator->options, &generator->records[k]);
