@@ -291,33 +291,35 @@ KERNEL_TEST(batches_are_begun)
 KERNEL_TEST(begun_batches_depth_first)
 {
     begin_batches(state, 1000000);
-    /* Every byte at every place of a line, in groups of lines and after them; nothing past the last line is read. */
-    KERNEL_TEST(lines_are_counted)
-    {
-        enum { N_LINES = 7, LINE = FASTSUD_N_CELLS + 1 };
-        static const char cells[] = "123456789.0";
-        const struct fsd_kernel_info *info = *state;
-        const struct fsd_packing *only;
-        const struct fsd_line_counter *counter = fsd_kernel_named(info->name, &only)->lines;
-        OWNED_GUARDED text = guarded_create(N_LINES * LINE);
-        const char *begin = (char *)text.data;
-        for (size_t i = 0; i < text.n_bytes; i++)
-            text.data[i] = i % LINE == LINE - 1 ? '\n' : (unsigned char)cells[rng_below(&test_rng, sizeof(cells) - 1)];
-        for (size_t n = 0; n <= N_LINES; n++)
-            assert_int_equal(counter->count(begin + (N_LINES - n) * LINE, n), n);
-        for (size_t i = 0; i < text.n_bytes; i++)
-            for (int byte = 0; byte < 256; byte++) {
-                const unsigned char before = text.data[i];
-                const bool is_end = i % LINE == LINE - 1, is_good = byte != 0 && strchr(is_end ? "\n" : cells, byte);
-                text.data[i] = (unsigned char)byte;
-                const size_t n = counter->count(begin, N_LINES);
-                text.data[i] = before;
-                if (n != (is_good ? N_LINES : i / LINE) && (is_end || byte == 0 || !strchr("_*-xX", byte)))
-                    fail_msg("byte %d at %zu: %zu lines", byte, i, n);
-            }
-    }
+}
 
-    int main(void)
-    {
-        return run_for_each_kernel("lanes", make_samples, NULL);
-    }
+/* Every byte at every place of a line, in groups of lines and after them; nothing past the last line is read. */
+KERNEL_TEST(lines_are_counted)
+{
+    enum { N_LINES = 7, LINE = FASTSUD_N_CELLS + 1 };
+    static const char cells[] = "123456789.0";
+    const struct fsd_kernel_info *info = *state;
+    const struct fsd_packing *only;
+    const struct fsd_line_counter *counter = fsd_kernel_named(info->name, &only)->lines;
+    OWNED_GUARDED text = guarded_create(N_LINES * LINE);
+    const char *begin = (char *)text.data;
+    for (size_t i = 0; i < text.n_bytes; i++)
+        text.data[i] = i % LINE == LINE - 1 ? '\n' : (unsigned char)cells[rng_below(&test_rng, sizeof(cells) - 1)];
+    for (size_t n = 0; n <= N_LINES; n++)
+        assert_int_equal(counter->count(begin + (N_LINES - n) * LINE, n), n);
+    for (size_t i = 0; i < text.n_bytes; i++)
+        for (int byte = 0; byte < 256; byte++) {
+            const unsigned char before = text.data[i];
+            const bool is_end = i % LINE == LINE - 1, is_good = byte != 0 && strchr(is_end ? "\n" : cells, byte);
+            text.data[i] = (unsigned char)byte;
+            const size_t n = counter->count(begin, N_LINES);
+            text.data[i] = before;
+            if (n != (is_good ? N_LINES : i / LINE) && (is_end || byte == 0 || !strchr("_*-xX", byte)))
+                fail_msg("byte %d at %zu: %zu lines", byte, i, n);
+        }
+}
+
+int main(void)
+{
+    return run_for_each_kernel("lanes", make_samples, NULL);
+}
