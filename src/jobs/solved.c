@@ -438,6 +438,7 @@ enum fastsud_status fsd_solved_begin(struct fsd_solved *solved, char *solutions,
     const enum fastsud_status status = fsd_solved_read(solved, result);
     set_solutions(solved, solutions);
     solved->begun = batch_from(solved, 0);
+    solved->begun.ends_lines = true;
     solved->begun.puzzles = lines->puzzles;
     return status == FASTSUD_OK ? fsd_solver_begin(solved->solver, &solved->begun, is_begun) : status;
 }
