@@ -254,6 +254,11 @@ bool fsd_variant_steps_next(struct fsd_variant_steps *steps, struct fsd_variant_
     return true;
 }
 
+bool fsd_variant_steps_failed(const struct fsd_variant_steps *steps)
+{
+    return fsd_forcing_search_failed(steps->forcing) || fsd_net_search_failed(steps->nets);
+}
+
 enum fsd_variant_state fsd_variant_steps_climb(struct fsd_variant_steps *steps)
 {
     const struct fsd_constraint *house;
