@@ -578,10 +578,9 @@ static void begin(struct state *s, size_t n_puzzles)
     for (unsigned i = 0; i < N_DONE; i++) {
         s->done[i].used = v_zero();
     }
-    memset(s->own_used, 0, sizeof(s->own_used));
-    memset(s->n_own, 0, sizeof(s->n_own));
+    begin_boards(s);
     s->next_puzzle = 0;
-    s->n_shared = s->n_own_blocks = s->turn = 0;
+    s->n_shared = s->turn = 0;
     s->ended_rate = rate_at_first(n_puzzles, WIDTH);
 }
 
