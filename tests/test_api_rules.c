@@ -379,6 +379,15 @@ TEST(clues_and_candidates)
     assert_int_equal(fastsud_rules_redundant(rules, "1", 1, NULL, NULL, NULL, 0), FASTSUD_ERR_MALFORMED);
     assert_int_equal(fastsud_rules_redundant(NULL, NULL, 0, NULL, NULL, NULL, 0), FASTSUD_ERR_ARGUMENT);
 
+    memset(redundant, 7, sizeof(redundant));
+    assert_int_equal(fastsud_rules_conflict(rules, "2..............4", 16, NULL, givens, redundant, N), FASTSUD_NONE);
+    assert_true(givens[0] == 1 && givens[15] == 0 && redundant[0] + redundant[1] + redundant[2] <= 1);
+    assert_int_equal(redundant[N], 7);
+    assert_int_equal(fastsud_rules_conflict(rules, NULL, 0, NULL, givens, redundant, N), FASTSUD_UNIQUE);
+    assert_true(givens[0] == 0 && redundant[0] == 0 && redundant[4] == 0);
+    assert_int_equal(fastsud_rules_conflict(rules, "2...............", 16, NULL, NULL, NULL, 0), FASTSUD_NONE);
+    assert_int_equal(fastsud_rules_conflict(NULL, NULL, 0, NULL, NULL, NULL, 0), FASTSUD_ERR_ARGUMENT);
+
     assert_int_equal(fastsud_rules_candidates(rules, NULL, 0, NULL, 5, counts), FASTSUD_UNIQUE);
     assert_true(counts[0] == 1 && counts[1] == 0);
     assert_int_equal(fastsud_rules_candidates(rules, "2...............", 16, NULL, 5, counts), FASTSUD_NONE);

@@ -5,6 +5,7 @@
 #include "api/given_puzzles.h"
 #include "api/named_options.h"
 #include "api/own_rules.h"
+#include "puzzle/clue_conflict.h"
 #include "puzzle/redundant_clues.h"
 #include "rules/texts/variant_text.h"
 #include "rules/variant_candidates.h"
@@ -115,36 +116,85 @@ static int find_clues(struct fastsud_rules *rules, uint8_t *redundant, size_t n_
     return status != FASTSUD_OK ? (int)status : clues.gave_up ? FASTSUD_GAVE_UP : FASTSUD_UNIQUE;
 }
 
+/* The verdict on the puzzle that was taken, of a limit of 2, or what the engine says. */
+static int judge(struct fastsud_rules *rules, struct fsd_variant_answer *answer)
+{
+    struct fsd_deadline deadline = fsd_deadline_after(rules->time_limit_ns);
+    const struct fsd_variant_search search = {.limit = 2, .deadline = &deadline};
+    enum fastsud_status status = FASTSUD_OK;
+
+    fsd_variant_solutions_destroy(&rules->solutions);
+    *answer = (struct fsd_variant_answer){.n_solutions = 0};
+    if (!rules->is_contradictory) {
+        status = rules->engine->solve(rules->solver, rules->candidates, &search, answer);
+    }
+    return status == FASTSUD_OK ? fsd_api_verdict_of(answer, 2) : (int)status;
+}
+
+static void clear(const struct fastsud_rules *rules, uint8_t *givens, uint8_t *clues, size_t n_clues)
+{
+    if (givens) {
+        memset(givens, 0, rules->rules.variant.n_cells);
+    }
+    if (clues) {
+        memset(clues, 0, n_clues);
+    }
+}
+
 int fastsud_rules_redundant(struct fastsud_rules *rules, const char *cells, size_t n_cells, const uint32_t *candidates,
                             uint8_t *givens, uint8_t *redundant, size_t n_clues)
 {
-    struct fsd_variant_answer answer = {.n_solutions = 0};
-    int status = fsd_api_take_puzzle(rules, cells, n_cells, candidates);
+    struct fsd_variant_answer answer;
+    const int status = fsd_api_take_puzzle(rules, cells, n_cells, candidates);
 
     if (status != FASTSUD_OK) {
         return status;
     }
-    fsd_variant_solutions_destroy(&rules->solutions);
-    if (givens) {
-        memset(givens, 0, rules->rules.variant.n_cells);
-    }
-    if (redundant) {
-        memset(redundant, 0, n_clues);
-    }
-    if (!rules->is_contradictory) {
-        struct fsd_deadline deadline = fsd_deadline_after(rules->time_limit_ns);
-        const struct fsd_variant_search search = {.limit = 2, .deadline = &deadline};
-        status = rules->engine->solve(rules->solver, rules->candidates, &search, &answer);
-    }
-    int verdict = status == FASTSUD_OK ? fsd_api_verdict_of(&answer, 2) : status;
+    clear(rules, givens, redundant, n_clues);
+    int verdict = judge(rules, &answer);
     if (verdict == FASTSUD_UNIQUE && givens) {
         verdict = find_givens(rules, answer.solution, givens);
     }
     if (verdict == FASTSUD_UNIQUE && redundant) {
         verdict = find_clues(rules, redundant, n_clues);
-        if (verdict != FASTSUD_UNIQUE && givens) {
-            memset(givens, 0, rules->rules.variant.n_cells);
+        if (verdict != FASTSUD_UNIQUE) {
+            clear(rules, givens, NULL, 0);
         }
     }
     return verdict;
+}
+
+int fastsud_rules_conflict(struct fastsud_rules *rules, const char *cells, size_t n_cells, const uint32_t *candidates,
+                           uint8_t *givens, uint8_t *clues, size_t n_clues)
+{
+    struct fsd_variant_answer answer;
+    const int status = fsd_api_take_puzzle(rules, cells, n_cells, candidates);
+
+    if (status != FASTSUD_OK) {
+        return status;
+    }
+    clear(rules, givens, clues, n_clues);
+    const int verdict = judge(rules, &answer);
+    if (verdict != FASTSUD_NONE) {
+        return verdict;
+    }
+    const size_t n = rules->rules.n_statements;
+    struct fsd_clue_conflict conflict = {.is_in = calloc(n + 1, sizeof(*conflict.is_in))};
+    struct fsd_solver_options solver = FSD_SOLVER_OPTIONS_INIT;
+    struct fsd_deadline deadline = fsd_deadline_after(rules->time_limit_ns);
+    struct fsd_failure failure;
+    if (!conflict.is_in) {
+        return FASTSUD_ERR_NO_MEMORY;
+    }
+    solver.engine = rules->engine_name;
+    const enum fastsud_status found =
+        fsd_clue_conflict_find(&rules->rules, rules->candidates, &solver, &deadline, &conflict, &failure);
+    for (unsigned i = 0; i < conflict.n_cells && givens && found == FASTSUD_OK; i++) {
+        givens[conflict.cells[i]] = 1;
+    }
+    for (size_t i = 0; i < n && i < n_clues && clues && found == FASTSUD_OK; i++) {
+        clues[i] = conflict.is_in[i];
+    }
+    free(conflict.is_in);
+    return found != FASTSUD_OK ? (int)found : conflict.gave_up ? FASTSUD_GAVE_UP : FASTSUD_NONE;
 }

@@ -366,6 +366,14 @@ OPTION(
         "has exactly one solution: a cage, a line, a dot, a number outside, a rule of the whole grid.\n"
         "Its tag is\n.BR \"redundant clue\" ;\nthen come its cells, where it stands (not of the rules of\n"
         ".BR --rules ),\nand the clue as a text of rules has it.")
+OPTION(
+    CONFLICT, .name = "conflict", .is_common = true, .help = "also tell why puzzles have no solution",
+    .manual =
+        "Of a puzzle without a solution also writes clues that cannot hold together: without any one of them the "
+        "others can.\nAfter the tag\n.B conflict\ncome the cells whose givens are among them; each other clue, such "
+        "as a cage, a line or a rule of the whole grid, has a line with the tag\n.BR \"conflicting clue\" ,\nas "
+        "that of\n.BR --redundant .\nSeveral ways of finding them are tried, and the fewest clues are written; there "
+        "may be still fewer.\nAt the time limit it writes what it has.")
 OPTION(SUMMARY, .name = "summary", .keeps_output = true, .argument = "KIND", .value = "text",
        .name_at = fsd_summary_kind_name, .help = "totals on standard error",
        .manual = "Totals, written to standard error at the end:\n.B text\n(one line),\n.B json\n(a JSON object, see\n"

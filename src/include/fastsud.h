@@ -404,6 +404,17 @@ FASTSUD_API int fastsud_rules_redundant(struct fastsud_rules *rules, const char 
                                         const uint32_t *candidates, uint8_t *givens, uint8_t *redundant,
                                         size_t n_clues);
 
+/*
+ * Why such a puzzle has no solution: givens and clues that cannot hold together, while without any one of them the
+ * others can; few, not always the fewest. givens, n_cells, becomes 1 in cells whose given is among them, or whose
+ * candidates are; clues, of n_clues clues at most, 1 for those that are; neither has any: no grid obeys the rules,
+ * whatever is given. Returns FASTSUD_NONE; another verdict of a limit of 2, and all are 0; or FASTSUD_GAVE_UP:
+ * time-limit, which is for the verdict and for the rest, was reached: all are 0, or there may be too many. Or an error
+ * as of _solve. Ends what _start began. Allocates.
+ */
+FASTSUD_API int fastsud_rules_conflict(struct fastsud_rules *rules, const char *cells, size_t n_cells,
+                                       const uint32_t *candidates, uint8_t *givens, uint8_t *clues, size_t n_clues);
+
 /* ------------------------------------------------------------------------------------------- minimal puzzles */
 
 /*

@@ -6,6 +6,7 @@
 #include "grid/text.h"
 #include "jobs/check_rows.h"
 #include "jobs/given_solution.h"
+#include "puzzle/clue_conflict.h"
 #include "puzzle/redundant_clues.h"
 #include "puzzle/redundant_givens.h"
 #include "rules/texts/variant_text.h"
@@ -14,6 +15,7 @@
 struct checker {
     const struct fsd_check_options *options;
     struct fsd_solved solved;
+    struct fsd_rules sudoku;      /* where conflicts are looked for */
     struct fsd_redundant *finder; /* NULL: redundant givens are not looked for */
     /* Of 9x9 sudoku, the n_unique puzzles of the group with one solution alone, in their order. */
     size_t n_unique;
@@ -23,7 +25,9 @@ struct checker {
     /* Of other rules. */
     uint8_t solution[FSD_VARIANT_MAX_CELLS];
     struct fsd_check_cells list;
-    struct fsd_redundant_clues clues; /* of the item's puzzle, n_clues of them */
+    struct fsd_check_cells conflict; /* givens of the item's puzzle */
+    const char *of_conflict;         /* what is wrong with these, for people; NULL: nothing */
+    bool *is_found; /* of each of the n_clues statements of the item's puzzle: redundant, or in conflict */
     size_t n_clues, capacity;
 };
 
@@ -80,11 +84,12 @@ static void destroy(void *state)
     struct checker *const checker = state;
 
     fsd_solved_destroy(&checker->solved);
+    fsd_rules_destroy(&checker->sudoku);
     fsd_redundant_destroy(checker->finder);
     free(checker->unique_puzzles);
     free(checker->unique_solutions);
     free(checker->redundant);
-    free(checker->clues.is_redundant);
+    free(checker->is_found);
 }
 
 /* On failure the caller destroys what there is. */
@@ -106,9 +111,16 @@ static enum fastsud_status create(const void *options, size_t n_lines, void *sta
     struct checker *const checker = state;
 
     checker->options = options;
-    const struct fsd_wanted wanted = {.solutions = true, .givens_apart = checker->options->minimal};
+    const struct fsd_wanted wanted = {.solutions = true,
+                                      .givens_apart = checker->options->minimal || checker->options->conflict};
+    struct fsd_failure failure;
     const enum fastsud_status status =
         fsd_solved_create(&checker->solved, &checker->options->solving, &wanted, n_lines);
+    if (status == FASTSUD_OK && checker->options->conflict &&
+        (!fsd_rules_read_names("sudoku", &checker->sudoku, &failure) ||
+         !fsd_rules_compile(&checker->sudoku, &failure))) {
+        return FASTSUD_ERR_NO_MEMORY;
+    }
     return status == FASTSUD_OK && checker->options->minimal ? create_needed(checker, n_lines) : status;
 }
 
@@ -166,35 +178,86 @@ static enum fastsud_status list_redundant(struct checker *checker, size_t i)
     return status;
 }
 
+static bool make_room(struct checker *checker, size_t n_clues)
+{
+    if (n_clues >= checker->capacity) {
+        free(checker->is_found);
+        checker->is_found = calloc(n_clues + 1, sizeof(*checker->is_found));
+        checker->capacity = checker->is_found ? n_clues + 1 : 0;
+    }
+    return checker->is_found != NULL;
+}
+
 /* Finds its other redundant clues. */
 static enum fastsud_status find_clues(struct checker *checker, size_t i, struct fsd_chunk_result *result)
 {
     struct fsd_solved *const solved = &checker->solved;
     const struct fsd_rules *const rules = solved->rules;
     struct fsd_deadline deadline = fsd_deadline_after(solved->solving->solver.time_limit_ns);
-    struct fsd_redundant_clues *const clues = &checker->clues;
+    struct fsd_redundant_clues clues = {.n_guesses = 0};
 
-    if (solved->verdicts[i - solved->first] != FASTSUD_UNIQUE) {
-        return FASTSUD_OK;
+    if (!make_room(checker, rules->n_statements)) {
+        return FASTSUD_ERR_NO_MEMORY;
     }
-    if (rules->n_statements > checker->capacity) {
-        free(clues->is_redundant);
-        clues->is_redundant = calloc(rules->n_statements, sizeof(*clues->is_redundant));
-        checker->capacity = clues->is_redundant ? rules->n_statements : 0;
-        if (!clues->is_redundant) {
-            return FASTSUD_ERR_NO_MEMORY;
-        }
-    }
-    clues->n_guesses = 0;
+    clues.is_redundant = checker->is_found;
     const enum fastsud_status status = fsd_redundant_clues_find(
         rules, solved->values + (i - solved->first) * solved->n_cells, &solved->solving->solver,
-        solved->deadline ? solved->deadline : &deadline, clues, &result->failure);
-    solved->n_guesses += clues->n_guesses;
-    if (clues->gave_up) {
+        solved->deadline ? solved->deadline : &deadline, &clues, &result->failure);
+    solved->n_guesses += clues.n_guesses;
+    if (clues.gave_up) {
         solved->verdicts[i - solved->first] = FASTSUD_GAVE_UP;
         checker->list.n = 0;
     }
-    checker->n_clues = status == FASTSUD_OK && !clues->gave_up ? rules->n_statements : 0;
+    checker->n_clues = status == FASTSUD_OK && !clues.gave_up ? rules->n_statements : 0;
+    return status == FASTSUD_ERR_IO && fsd_failed(&result->failure) ? FASTSUD_OK : status;
+}
+
+/* The candidates of 9x9 puzzle i of the block. */
+static void put_values(const struct checker *checker, size_t i, fsd_values values[FASTSUD_N_CELLS])
+{
+    const struct fsd_lines *const lines = checker->solved.block->lines;
+    const uint16_t *const candidates = fsd_lines_candidates(lines, i);
+
+    for (unsigned cell = 0; cell < FASTSUD_N_CELLS; cell++) {
+        const char given = lines->puzzles[i][cell];
+        values[cell] = candidates                 ? candidates[cell]
+                       : fsd_text_is_given(given) ? (fsd_values)1 << (given - '1')
+                                                  : checker->sudoku.variant.candidates[cell];
+    }
+}
+
+/* Finds why it has no solution. */
+static enum fastsud_status find_conflict(struct checker *checker, size_t i, struct fsd_chunk_result *result)
+{
+    struct fsd_solved *const solved = &checker->solved;
+    const struct fsd_rules *const rules = solved->rules ? solved->rules : &checker->sudoku;
+    struct fsd_deadline deadline = fsd_deadline_after(solved->solving->solver.time_limit_ns);
+    struct fsd_clue_conflict conflict = {.n_guesses = 0};
+    fsd_values values[FASTSUD_N_CELLS];
+    bool has_clues = false;
+
+    if (!make_room(checker, rules->n_statements)) {
+        return FASTSUD_ERR_NO_MEMORY;
+    }
+    if (!solved->rules) {
+        put_values(checker, i, values);
+    }
+    conflict.is_in = checker->is_found;
+    const enum fastsud_status status = fsd_clue_conflict_find(
+        rules, solved->rules ? solved->values + (i - solved->first) * solved->n_cells : values,
+        &solved->solving->solver, solved->deadline ? solved->deadline : &deadline, &conflict, &result->failure);
+    solved->n_guesses += conflict.n_guesses;
+    checker->n_clues = status == FASTSUD_OK ? rules->n_statements : 0;
+    for (size_t k = 0; k < checker->n_clues; k++) {
+        has_clues |= checker->is_found[k];
+    }
+    memcpy(checker->conflict.cells, conflict.cells, conflict.n_cells * sizeof(*conflict.cells));
+    checker->conflict.n = conflict.n_cells;
+    checker->of_conflict = conflict.gave_up
+                               ? "these cannot hold together; at the limit it was open whether fewer cannot"
+                           : conflict.n_cells == 0 ? (has_clues ? NULL : "no grid obeys the rules, whatever is given")
+                           : has_clues             ? "these givens cannot hold together with the clues that follow"
+                                                   : "these givens cannot hold together";
     return status == FASTSUD_ERR_IO && fsd_failed(&result->failure) ? FASTSUD_OK : status;
 }
 
@@ -203,7 +266,7 @@ static bool has_redundant(const struct checker *checker)
     bool has_any = checker->list.n > 0;
 
     for (size_t i = 0; i < checker->n_clues; i++) {
-        has_any |= checker->clues.is_redundant[i];
+        has_any |= checker->is_found[i];
     }
     return has_any;
 }
@@ -260,7 +323,7 @@ static void set_list(struct fsd_check_cells *list, fsd_cells cells)
     }
 }
 
-/* Puts each redundant clue, where it stands; the finding is the puzzle's. */
+/* Puts each clue that was found, where it stands; the finding is the puzzle's, of that kind. */
 static void put_clues(struct checker *checker, const struct fsd_check_rows *rows, const struct fsd_finding *puzzle)
 {
     const struct fsd_rules *const of = rows->solved->rules;
@@ -270,7 +333,7 @@ static void put_clues(struct checker *checker, const struct fsd_check_rows *rows
         const struct fsd_statement *const statement = &of->statements[i];
         struct fsd_finding finding = *puzzle;
         struct fsd_buffer words = {.n = 0};
-        if (!checker->clues.is_redundant[i]) {
+        if (!checker->is_found[i]) {
             continue;
         }
         list->n = 0;
@@ -283,7 +346,6 @@ static void put_clues(struct checker *checker, const struct fsd_check_rows *rows
             finding.line += statement->line > 0 ? statement->line - 1 : 0;
             finding.column = statement->column;
         }
-        finding.kind = "redundant clue";
         finding.cells = list->n > 0 ? list : NULL;
         finding.is_plain = false;
         fsd_variant_put_statement(&words, &of->variant, statement);
@@ -320,7 +382,17 @@ static void put_verdict(struct checker *checker, const struct fsd_check_rows *ro
         finding.detail = "each of these givens can be removed on its own";
         fsd_check_put_finding(rows, &finding);
     }
+    finding.line = lines->line_number[i];
+    finding.column = 0;
+    if (checker->of_conflict) {
+        finding.kind = "conflict";
+        finding.cells = checker->conflict.n > 0 ? &checker->conflict : NULL;
+        finding.detail = checker->of_conflict;
+        finding.is_plain = false;
+        fsd_check_put_finding(rows, &finding);
+    }
     finding.cells = NULL;
+    finding.kind = verdict == FASTSUD_NONE ? "conflicting clue" : "redundant clue";
     put_clues(checker, rows, &finding);
     if (checker->finder && fsd_lines_candidates(lines, i)) {
         finding.kind = "unfit";
@@ -416,13 +488,17 @@ static enum fastsud_status put_item(struct checker *checker, const struct fsd_ch
         return status;
     }
     checker->list.n = 0;
+    checker->of_conflict = NULL;
     checker->n_clues = 0;
     if (checker->finder && solved->rules && !fsd_lines_candidates(lines, i)) {
         status = list_redundant(checker, i);
     } else if (*n_unique < checker->n_unique && checker->unique_puzzles[*n_unique] == lines->puzzles[i]) {
         set_list(&checker->list, checker->redundant[(*n_unique)++]);
     }
-    if (status == FASTSUD_OK && checker->options->clues && solved->rules) {
+    const enum fastsud_verdict verdict = (enum fastsud_verdict)solved->verdicts[i - solved->first];
+    if (status == FASTSUD_OK && checker->options->conflict && verdict == FASTSUD_NONE) {
+        status = find_conflict(checker, i, result);
+    } else if (status == FASTSUD_OK && checker->options->clues && solved->rules && verdict == FASTSUD_UNIQUE) {
         status = find_clues(checker, i, result);
     }
     if (solved->rules) {

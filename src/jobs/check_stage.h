@@ -16,8 +16,9 @@ const char *fsd_check_format_name(size_t i);
 struct fsd_check_options {
     struct fsd_solving solving; /* its limit is 2 */
     enum fsd_check_format format;
-    bool minimal; /* redundant givens are looked for */
-    bool clues;   /* and other redundant clues */
+    bool minimal;  /* redundant givens are looked for */
+    bool clues;    /* and other redundant clues */
+    bool conflict; /* why a puzzle has no solution */
 };
 
 /* Whether a run that went to its end wrote no row. */

@@ -10,6 +10,7 @@ static int check(const struct fsd_arguments *arguments)
         .format = (enum fsd_check_format)arguments->options[FSD_OPTION_FORMAT].number,
         .minimal = arguments->options[FSD_OPTION_MINIMAL].given || arguments->options[FSD_OPTION_REDUNDANT].given,
         .clues = arguments->options[FSD_OPTION_REDUNDANT].given,
+        .conflict = arguments->options[FSD_OPTION_CONFLICT].given,
     };
     struct fsd_rules rules = {.n_regions = 0};
     struct fsd_run_result result;
@@ -27,11 +28,11 @@ static int check(const struct fsd_arguments *arguments)
     return status == FSD_EXIT_OK && !fsd_check_found_nothing(&result.tally) ? FSD_EXIT_ANSWER : status;
 }
 
-static const enum fsd_option_id options[] = {FSD_OPTION_FORMAT,      FSD_OPTION_MINIMAL, FSD_OPTION_REDUNDANT,
-                                             FSD_OPTIONS_OF_OUTPUT,  FSD_OPTION_THREADS, FSD_OPTION_GUESS_LIMIT,
-                                             FSD_OPTION_TIME_LIMIT,  FSD_OPTION_ENGINE,  FSD_OPTION_ISA,
-                                             FSD_OPTIONS_OF_INPUT,   FSD_OPTION_RULES,   FSD_OPTION_MEMORY_LIMIT,
-                                             FSD_OPTION_SAT_COMMAND, FSD_OPTIONS_OF_RUN};
+static const enum fsd_option_id options[] = {FSD_OPTION_FORMAT,       FSD_OPTION_MINIMAL,     FSD_OPTION_REDUNDANT,
+                                             FSD_OPTION_CONFLICT,     FSD_OPTIONS_OF_OUTPUT,  FSD_OPTION_THREADS,
+                                             FSD_OPTION_GUESS_LIMIT,  FSD_OPTION_TIME_LIMIT,  FSD_OPTION_ENGINE,
+                                             FSD_OPTION_ISA,          FSD_OPTIONS_OF_INPUT,   FSD_OPTION_RULES,
+                                             FSD_OPTION_MEMORY_LIMIT, FSD_OPTION_SAT_COMMAND, FSD_OPTIONS_OF_RUN};
 
 static const struct fsd_conflict conflicts[] = {
     {.when = "redundant", .rejects = "minimal", .reason = "--redundant lists redundant givens, too"},
@@ -44,9 +45,10 @@ const struct fsd_command fsd_command_check = {
     .text = "Writes FILE:LINE, the puzzle and a tag (none, multiple, limit, open, malformed,\n"
             "wrong solution), with TABs between, for every puzzle not proved to have exactly\n"
             "one solution, every malformed line, and every given solution that is not its\n"
-            "puzzle's; with --minimal also for puzzles with redundant givens. The exit status\n"
-            "is 1 if any line is written.",
+            "puzzle's; with --minimal also for puzzles with redundant givens, with --conflict\n"
+            "why a puzzle has no solution. The exit status is 1 if any line is written.",
     .examples = "  fastsud check puzzles.txt && echo all unique\n"
+                "  fastsud check --conflict puzzles.txt\n"
                 "  fastsud check -f csv --minimal puzzles.txt >findings.csv\n",
     .manual =
         "Writes a line for every finding: a puzzle that is not proved to have exactly one solution, a solution that "

@@ -155,6 +155,15 @@ def test_redundant_clues() -> None:
     assert none == fastsud.Redundant(fastsud.Verdict.MULTIPLE, [], [])
 
 
+def test_conflicts() -> None:
+    text = "size = 4\ncage 3 r1c1 r1c2\ncage 7 r1c3 r1c4\ncage 3 r1c4 r2c4\nx\ncells =\n"
+    found = fastsud.Rules(text + "1...\n....\n....\n....\n").conflict()
+    assert found.verdict is fastsud.Verdict.NONE and found.givens == []
+    assert [clue.line for clue in found.clues] == [3, 4]
+    assert fastsud.Rules("4x4").conflict("12..2...........") == fastsud.Conflict(fastsud.Verdict.NONE, [(0, 1), (1, 0)], [])
+    assert fastsud.Rules("4x4").conflict() == fastsud.Conflict(fastsud.Verdict.MULTIPLE, [], [])
+
+
 def test_ratings() -> None:
     rules = fastsud.Rules("4x4")
     rating = rules.rate("1234341221434321")

@@ -73,6 +73,15 @@ class Redundant:
     clues: list[Clue]
 
 
+@dataclass(frozen=True)
+class Conflict:
+    """What `Rules.conflict` found: rows and columns of givens, from 0, and clues, which cannot hold together."""
+
+    verdict: Verdict
+    givens: list[tuple[int, int]]
+    clues: list[Clue]
+
+
 class Rules:
     """The rules of a puzzle, or a puzzle with its rules.
 
@@ -160,16 +169,25 @@ class Rules:
 
     def redundant(self, cells: str | None = None) -> Redundant:
         """The givens and other clues that can each be taken away on its own; none unless the verdict is UNIQUE."""
+        return Redundant(*self._find(lib.fastsud_rules_redundant, cells))
+
+    def conflict(self, cells: str | None = None) -> Conflict:
+        """Givens and other clues that cannot hold together, while without any one of them the others can; none unless
+        the verdict is NONE, or GAVE_UP: the time limit was reached, and there may be too many.
+        """
+        return Conflict(*self._find(lib.fastsud_rules_conflict, cells))
+
+    def _find(self, find: Any, cells: str | None) -> tuple[Verdict, list[tuple[int, int]], list[Clue]]:
         n = self.shape[0] * self.shape[1]
         given = self._cells(cells)
         with self._lock:
             clues = self._clues()
-            givens, redundant = bytearray(n), bytearray(len(clues) + 1)
-            verdict = Verdict(_check_cells(self._rules, lib.fastsud_rules_redundant(
+            givens, found = bytearray(n), bytearray(len(clues) + 1)
+            verdict = Verdict(_check_cells(self._rules, find(
                 self._rules, *given, ffi.NULL, ffi.from_buffer("uint8_t[]", givens),
-                ffi.from_buffer("uint8_t[]", redundant), len(clues))))
-        return Redundant(verdict, [divmod(cell, self.shape[1]) for cell in range(n) if givens[cell]],
-                         [clue for i, clue in enumerate(clues) if redundant[i]])
+                ffi.from_buffer("uint8_t[]", found), len(clues))))
+        return (verdict, [divmod(cell, self.shape[1]) for cell in range(n) if givens[cell]],
+                [clue for i, clue in enumerate(clues) if found[i]])
 
     def _clues(self) -> list[Clue]:
         found: list[Clue] = []
