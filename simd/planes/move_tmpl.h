@@ -59,7 +59,7 @@ FSD_INLINE void move_boards(struct state *s, const struct pass *pass, const int 
             }
             if (forking) {
                 const vec parents = v_and(s->chosen[b][j], f.parents);
-                const vec children = by_routes(&f.routes, turned(&f.routes.near, parents));
+                const vec children = by_routes_onto(&f.routes, turned(&f.routes.near, parents), v_zero());
                 const vec both = v_or(parents, children);
                 vec seen = v_zero();
                 UNROLL(9)
@@ -75,8 +75,8 @@ FSD_INLINE void move_boards(struct state *s, const struct pass *pass, const int 
                 vec n[4];
                 UNROLL(4)
                 for (int k = 0; k < 4; k++) {
-                    n[k] = v_or(by_routes(&texts.routes[0], texts.nibble[0][cell][k]),
-                                by_routes(&texts.routes[1], texts.nibble[1][cell][k]));
+                    n[k] = by_routes_onto(&texts.routes[0], texts.nibble[0][cell][k], v_zero());
+                    n[k] = by_routes_onto(&texts.routes[1], texts.nibble[1][cell][k], n[k]);
                 }
                 UNROLL(9)
                 for (int d = 0; d < 9; d++) {

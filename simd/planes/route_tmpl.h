@@ -173,17 +173,22 @@ FSD_INLINE vec lanes_of_routes(const struct routes *r)
     return v_or(r->near.to, r->far.to);
 }
 
-/* What lanes receive by one of two routes from a plane that is turned already; nothing in other lanes. */
-FSD_INLINE vec by_routes(const struct routes *r, vec turned_plane)
+/* Adds to x, which has nothing there, what lanes receive by one of two routes from a plane that is turned already. */
+FSD_INLINE vec by_routes_onto(const struct routes *r, vec turned_plane, vec x)
 {
-    return v_and_or(routed_far(&r->far, turned_plane), r->far.to,
-                    v_and(routed_within_groups(&r->near, turned_plane), r->near.to));
+    x = v_and_or(routed_within_groups(&r->near, turned_plane), r->near.to, x);
+    return v_and_or(routed_far(&r->far, turned_plane), r->far.to, x);
 }
 
-/* x, but for lanes that receive a board. */
+/* The same, in place of what x has there. */
 FSD_INLINE vec by_routes_into(const struct routes *r, vec turned_plane, vec x)
 {
-    return v_or_andnot(by_routes(r, turned_plane), x, lanes_of_routes(r));
+#ifdef V_ONE_SELECT
+    x = v_select_bits(r->near.to, routed_within_groups(&r->near, turned_plane), x);
+    return v_select_bits(r->far.to, routed_far(&r->far, turned_plane), x);
+#else
+    return by_routes_onto(r, turned_plane, v_andnot(x, lanes_of_routes(r)));
+#endif
 }
 
 /* Finds routes that share their turn for boards of *from to lanes of *to_free; takes both out of their set. */
