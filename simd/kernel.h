@@ -10,6 +10,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "simd/pair_sets.h"
+
 enum fsd_outcome { FSD_OUTCOME_OPEN, FSD_OUTCOME_ENDED, FSD_OUTCOME_GAVE_UP };
 
 struct fsd_kernel_counters {
@@ -28,7 +30,8 @@ struct fsd_work {
     uint64_t guess_limit;                 /* 0: none. Needs depth_first */
     int depth_first;                      /* search each puzzle in one order that depends on nothing but the puzzle */
     char *solutions;                      /* may be NULL */
-    size_t solution_stride;               /* at least 81 */
+    size_t solution_stride;               /* at least 81, */
+    bool ends_lines;                      /* or 82, where a newline follows each solution */
     uint8_t *outcomes;                    /* out: enum fsd_outcome, OPEN when the whole search tree was seen */
     uint64_t *n_solutions;                /* out */
     uint64_t *n_guesses;                  /* out; may be NULL */
@@ -50,10 +53,11 @@ struct fsd_packing {
 /*
  * The levels of logic that planes climb. Each adds to those below: 0 naked singles; 1 hidden singles; 2 naked pairs; 3
  * naked triples; 4 locked candidates; 5 all Hall sets of units, which are the larger naked and hidden sets; 6 all Hall
- * sets of a digit's rows and columns, which are fish. All are monotone: an elimination stays possible, by the same rule
- * or a lower one, when other candidates go. So a level's closure does not depend on the order of steps.
+ * sets of a digit's rows and columns, which are fish; 7 XY-, XYZ- and W-wings and simple colouring. All are monotone:
+ * an elimination stays possible, by the same rule or a lower one, when other candidates go. So a level's closure does
+ * not depend on the order of steps.
  */
-enum { FSD_LAST_PLANE_LEVEL = 6 };
+enum { FSD_LAST_PLANE_LEVEL = 7 };
 
 enum fsd_level_end { FSD_LEVEL_OPEN, FSD_LEVEL_SOLVED, FSD_LEVEL_CONTRADICTORY };
 
@@ -62,10 +66,10 @@ struct fsd_level_work {
     size_t n_puzzles;                 /* at most FSD_MAX_WORK */
     const char *const *puzzles;       /* 81 readable bytes each, '1'..'9' are givens; or NULL and */
     const uint16_t (*candidates)[81]; /* candidate masks, bits 0 to 8 */
-    bool goes_on;       /* only the highest level is wanted; at least 4, and nothing is noted in n_cells */
-    unsigned max_level; /* at most FSD_LAST_PLANE_LEVEL */
-    uint8_t *levels;    /* out: the level that decides the puzzle; max_level + 1: none does */
-    uint8_t *ends;      /* out: enum fsd_level_end, how */
+    const char *const *solutions;     /* 81 readable digits each, the only solution; NULL: not known; may be NULL */
+    unsigned max_level;               /* at most FSD_LAST_PLANE_LEVEL */
+    uint8_t *levels;                  /* out: the level that decides the puzzle; max_level + 1: none does */
+    uint8_t *ends;                    /* out: enum fsd_level_end, how */
     /*
      * Out, may be NULL: n_cells[puzzle * n_cells_stride + 10 * level + k] is how many cells have k candidates, from 1
      * to 9, in the closure of each level below the one that decides; in place of a level, start_place: when the givens'
@@ -137,6 +141,9 @@ struct fsd_given_finder {
      * alone[p][cell / 64]. NULL where vectors are no faster.
      */
     void (*find_alone)(size_t n, const char *const *puzzles, const char *const *solutions, uint64_t (*alone)[2]);
+    /* The sets of these two kinds of n solutions, by keys of their cells. NULL as well. */
+    void (*find_sets)(size_t n, const char *const *solutions, const uint8_t *const *keys,
+                      struct fsd_pair_sets *const *sets);
     /*
      * Those that are redundant, as the puzzle without them leads to a contradiction when another digit is in their
      * cell. Of n puzzles, at most n_lanes, which take as long as n_lanes, those of the givens asked about: they leave
@@ -145,6 +152,14 @@ struct fsd_given_finder {
     unsigned n_lanes;
     size_t state_size; /* bytes, aligned to FSD_STATE_ALIGNMENT; a state needs no initialisation */
     void (*find_spared)(void *state, size_t n, const char *const *puzzles, uint64_t (*givens)[2]);
+};
+
+struct fsd_line_counter {
+    /*
+     * Of n_lines times 82 readable bytes, how many begin the text that are each 81 cells and a newline. Blanks other
+     * than . and 0 may not be known.
+     */
+    size_t (*count)(const char *text, size_t n_lines);
 };
 
 struct fsd_kernel {
@@ -157,6 +172,7 @@ struct fsd_kernel {
     const struct fsd_climb *levels;
     const struct fsd_scan_search *scan;
     const struct fsd_given_finder *givens;
+    const struct fsd_line_counter *lines;
 };
 
 /* Memory for a state of so many bytes; free gives it back. NULL: out of memory. */

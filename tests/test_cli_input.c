@@ -90,6 +90,45 @@ TEST(byte_order_mark)
     assert_contains(clif(NULL, "%s", cli_text("bad.txt", BOM "ab\n"))->err, "bad.txt:1:1: ");
 }
 
+/*
+ * A file that is large enough to be mapped, with lines of all kinds, some of which end where its last page does, is
+ * answered as the same bytes from a pipe.
+ */
+TEST(large_files)
+{
+    enum { N_LEAST = (1 << 20) + 5000, PAGE = 4096 };
+    static const char *const lines[] = {
+        UNIQUE "\n", UNIQUE "\n",  UNIQUE "\r\n",   "# comment\n",        "\n",      "1 " UNIQUE " 2\n",
+        "bad\n",     UNIQUE "x\n", BOM UNIQUE "\n", UNIQUE SOLUTION "\n", EMPTY "\n"};
+    char *text = cli_adopt(malloc(N_LEAST + 2 * PAGE));
+    for (int round = 0; round < 8; round++) {
+        size_t n = 0;
+        while (n < N_LEAST) { /* runs of equal lines, as they are looked at several at a time */
+            const char *line = lines[rng_below(&test_rng, sizeof(lines) / sizeof(lines[0]))];
+            for (size_t k = 1 + rng_below(&test_rng, 9); k > 0 && n < N_LEAST; k--)
+                n = (size_t)(stpcpy(text + n, line) - text);
+        }
+        /* What is missing to the end of a page is a comment; then the last line, whole or without its newline. */
+        const char *last = round % 2 == 0 ? UNIQUE "\n" : UNIQUE;
+        const size_t n_end = (n + 2 + strlen(last) + PAGE - 1) / PAGE * PAGE - (round < 4 ? 0 : 1);
+        memset(text + n, '#', n_end - n);
+        text[n_end - strlen(last) - 1] = '\n';
+        memcpy(text + n_end - strlen(last), last, strlen(last));
+        const struct cli_streams piped = {.input = text, .n_input = n_end};
+        const char *path = cli_file("large.txt", text, n_end);
+        const struct cli_streams redirected = {.input_path = path};
+        static const char *const options[] = {"-j1", "-j3", "-f pair -j2", "-f none --summary json"};
+        for (size_t i = 0; i < sizeof(options) / sizeof(options[0]); i++) {
+            char *wanted = cli_copy(clif(&piped, "%s -", options[i])->out);
+            assert_true(i == 3 || strlen(wanted) > N_LEAST / 2);
+            assert_string_equal(cli_expect(1, "%s %s", options[i], path)->out, wanted);
+            assert_string_equal(clif(&redirected, "%s", options[i])->out, wanted);
+            cli_drop(wanted);
+        }
+    }
+    cli_drop(text);
+}
+
 TEST(messages_point_at_the_place)
 {
     cli_text("bad.txt", "# 1\n" UNIQUE "\n\nabc\n....a\r\n...\r\n" UNIQUE "\n");

@@ -2,6 +2,7 @@
  * Every kernel's edges: each lane, each batch length, each byte around the caller's arrays. The puzzles and arrays
  * end at forbidden pages, so that a read or write past them is a crash.
  */
+#include "simd/kernel.h"
 #include "support/guard.h"
 #include "support/kernels.h"
 #include "support/test.h"
@@ -27,6 +28,7 @@ struct shape {
     bool without_counts;
     bool without_guesses;
     bool as_candidates;
+    bool ends_lines;
     size_t stride;
 };
 
@@ -34,9 +36,10 @@ struct shape {
 static void check_batch(struct fsd_solver *solver, const unsigned *which, size_t n, const struct shape *shape)
 {
     const size_t stride = shape->stride;
+    const size_t n_solution = FASTSUD_N_CELLS + shape->ends_lines;
     OWNED_GUARDED pointers = guarded_create(n * sizeof(const char *));
     OWNED_GUARDED candidates = guarded_create(n * FASTSUD_N_CELLS * sizeof(uint16_t));
-    OWNED_GUARDED solutions = guarded_create(n ? (n - 1) * stride + FASTSUD_N_CELLS : 0);
+    OWNED_GUARDED solutions = guarded_create(n ? (n - 1) * stride + n_solution : 0);
     OWNED_GUARDED verdicts = guarded_create(n);
     OWNED_GUARDED counts = guarded_create(n * sizeof(uint64_t));
     OWNED_GUARDED guesses = guarded_create(n * sizeof(uint64_t));
@@ -58,6 +61,7 @@ static void check_batch(struct fsd_solver *solver, const unsigned *which, size_t
         .candidates = shape->as_candidates ? (const uint16_t(*)[FASTSUD_N_CELLS])(void *)candidates.data : NULL,
         .solutions = shape->without_solutions ? NULL : (char *)solutions.data,
         .solution_stride = shape->without_solutions ? 0 : stride,
+        .ends_lines = shape->ends_lines,
         .verdicts = verdicts.data,
         .n_solutions = shape->without_counts ? NULL : (uint64_t *)(void *)counts.data,
         .n_guesses = shape->without_guesses ? NULL : (uint64_t *)(void *)guesses.data,
@@ -77,11 +81,13 @@ static void check_batch(struct fsd_solver *solver, const unsigned *which, size_t
                      fastsud_verdict_tag(verdict_for(sample->n_solutions)), sample->cells);
         if (!shape->without_solutions && verdicts.data[i] == FASTSUD_UNIQUE)
             assert_memory_equal(solution, sample->first, FASTSUD_N_CELLS);
+        if (shape->ends_lines && verdicts.data[i] == FASTSUD_UNIQUE)
+            assert_int_equal(solution[FASTSUD_N_CELLS], '\n');
         if (!shape->without_counts)
             assert_int_equal(batch.n_solutions[i], sample->n_solutions < 2 ? sample->n_solutions : 2);
         if (!shape->without_guesses)
             n_guesses += batch.n_guesses[i];
-        for (size_t b = FASTSUD_N_CELLS; b < stride && i + 1 < n; b++)
+        for (size_t b = n_solution; b < stride && i + 1 < n; b++)
             assert_int_equal(solution[b], UNTOUCHED);
         assert_memory_equal(guarded_cells[which[i]].data, sample->cells, FASTSUD_N_CELLS);
     }
@@ -153,8 +159,10 @@ KERNEL_TEST(nothing_but_the_solutions_is_touched)
     unsigned which[MAX_BATCH];
     OWNED_SOLVER *solver = solver_for(state, 2, 0);
     for (size_t s = 0; s < sizeof(strides) / sizeof(strides[0]); s++)
-        for (int round = 0; round < 5; round++) {
-            const struct shape shape = {.stride = strides[s], .as_candidates = round == 4};
+        for (int round = 0; round < 7; round++) {
+            const struct shape shape = {.stride = strides[s],
+                                        .ends_lines = round > 3 && strides[s] > FASTSUD_N_CELLS,
+                                        .as_candidates = round == 4};
             size_t n = 1 + rng_below(&test_rng, MAX_BATCH);
             pick_random(which, n);
             which[n - 1] = PUZZLE_MINIMAL; /* the last one writes up to the page's end */
@@ -175,6 +183,32 @@ KERNEL_TEST(optional_arrays_may_be_missing)
         pick_random(which, MAX_BATCH);
         check_batch(solver, which, MAX_BATCH, &shape);
     }
+}
+
+/* Every byte at every place of a line, in groups of lines and after them; nothing past the last line is read. */
+KERNEL_TEST(lines_are_counted)
+{
+    enum { N_LINES = 7, LINE = FASTSUD_N_CELLS + 1 };
+    static const char cells[] = "123456789.0";
+    const struct fsd_kernel_info *info = *state;
+    const struct fsd_packing *only;
+    const struct fsd_line_counter *counter = fsd_kernel_named(info->name, &only)->lines;
+    OWNED_GUARDED text = guarded_create(N_LINES * LINE);
+    const char *begin = (char *)text.data;
+    for (size_t i = 0; i < text.n_bytes; i++)
+        text.data[i] = i % LINE == LINE - 1 ? '\n' : (unsigned char)cells[rng_below(&test_rng, sizeof(cells) - 1)];
+    for (size_t n = 0; n <= N_LINES; n++)
+        assert_int_equal(counter->count(begin + (N_LINES - n) * LINE, n), n);
+    for (size_t i = 0; i < text.n_bytes; i++)
+        for (int byte = 0; byte < 256; byte++) {
+            const unsigned char before = text.data[i];
+            const bool is_end = i % LINE == LINE - 1, is_good = byte != 0 && strchr(is_end ? "\n" : cells, byte);
+            text.data[i] = (unsigned char)byte;
+            const size_t n = counter->count(begin, N_LINES);
+            text.data[i] = before;
+            if (n != (is_good ? N_LINES : i / LINE) && (is_end || byte == 0 || !strchr("_*-xX", byte)))
+                fail_msg("byte %d at %zu: %zu lines", byte, i, n);
+        }
 }
 
 int main(void)

@@ -11,10 +11,11 @@
 
 enum { START = FSD_LEVEL_START, STRIDE = (START + 1) * 10 };
 
-static size_t n_boards;
+static size_t n_boards, n_minimal; /* which are the last, with one solution each */
 static uint16_t (*boards)[81];
 static const char **texts; /* NULL: pencilmarks */
 static struct closure *closures;
+static const char **solutions; /* of the minimal ones */
 
 SET_UP(make_boards)
 {
@@ -23,26 +24,36 @@ SET_UP(make_boards)
     struct rng rng;
     rng_init(&rng, test_seed());
     size_t n_puzzles = TEST_SAMPLE(12000, 300), n_pencils = TEST_SAMPLE(4000, 100);
-    n_boards = n_puzzles + n_pencils;
+    n_minimal = TEST_SAMPLE(8000, 800); /* many reach the highest level */
+    n_boards = n_puzzles + n_pencils + n_minimal;
     struct sample *samples = sample_set_make(&rng, n_puzzles);
     OWNED struct pencil_sample *pencils = pencil_set_make(&rng, n_pencils);
     boards = malloc(n_boards * sizeof(*boards));
     texts = malloc(n_boards * sizeof(*texts));
     closures = malloc(n_boards * sizeof(*closures));
+    solutions = malloc(n_minimal * sizeof(*solutions));
+    struct sample *minimals = malloc(n_minimal * sizeof(*minimals));
     unsigned n_ends[N_CLOSURES + 1][3] = {{0}};
     for (size_t i = 0; i < n_boards; i++) {
         texts[i] = i < n_puzzles ? samples[i].cells : NULL;
+        const char *given = texts[i];
+        if (i >= n_puzzles + n_pencils) {
+            struct sample *minimal = &minimals[i - n_puzzles - n_pencils];
+            sample_make(&rng, PUZZLE_MINIMAL, minimal);
+            given = minimal->cells;
+            solutions[i - n_puzzles - n_pencils] = minimal->first;
+        }
         for (int cell = 0; cell < 81; cell++)
-            boards[i][cell] = i >= n_puzzles                  ? pencils[i - n_puzzles].candidates[cell]
-                              : samples[i].cells[cell] == '.' ? 0x1ff
-                                                              : (uint16_t)(1u << (samples[i].cells[cell] - '1'));
+            boards[i][cell] = !given               ? pencils[i - n_puzzles].candidates[cell]
+                              : given[cell] == '.' ? 0x1ff
+                                                   : (uint16_t)(1u << (given[cell] - '1'));
         closure_find(boards[i], N_CLOSURES - 1, &closures[i]);
         n_ends[closures[i].last][closures[i].end]++;
     }
     for (int level = 0; level < N_CLOSURES; level++)
         print_message("level %d: %u solved, %u contradictory, %u open\n", level, n_ends[level][CLOSURE_SOLVED],
                       n_ends[level][CLOSURE_CONTRADICTORY], n_ends[level][CLOSURE_OPEN]);
-    return 0; /* the texts stay */
+    return 0; /* the texts and solutions stay */
 }
 
 /* What a level may have noted, which the levels above the one that decides have not. */
@@ -117,6 +128,38 @@ KERNEL_TEST(planes_are_closures)
     }
 }
 
+/* The same when solutions are known, of all in a batch or of some. */
+KERNEL_TEST(known_solutions_change_nothing)
+{
+    const struct fsd_kernel_info *info = *state;
+    const struct fsd_packing *form;
+    const struct fsd_kernel *kernel = fsd_kernel_named(info->name, &form);
+    if (form == kernel->lanes)
+        return;
+    size_t first = n_boards - n_minimal;
+    OWNED void *memory = fsd_kernel_state_allocate(kernel->levels->state_size);
+    OWNED uint8_t *levels = malloc(n_minimal), *ends = malloc(n_minimal), *n_cells = malloc(n_minimal * STRIDE);
+    OWNED uint16_t(*left)[81] = malloc(n_minimal * sizeof(*left));
+    OWNED const char **known = malloc(n_minimal * sizeof(*known));
+    for (unsigned k = 0; k < 2; k++) {
+        for (size_t i = 0; i < n_minimal; i++)
+            known[i] = k && i % 40 == 0 ? NULL : solutions[i];
+        memset(n_cells, 0xee, n_minimal * STRIDE);
+        kernel->levels->climb(memory, &(struct fsd_level_work){.n_puzzles = n_minimal,
+                                                               .candidates = (const uint16_t(*)[81])boards + first,
+                                                               .solutions = known,
+                                                               .max_level = N_CLOSURES - 1,
+                                                               .levels = levels,
+                                                               .ends = ends,
+                                                               .n_cells = n_cells,
+                                                               .n_cells_stride = STRIDE,
+                                                               .start_place = START,
+                                                               .left = left});
+        for (size_t i = 0; i < n_minimal; i++)
+            check_board(first + i, N_CLOSURES - 1, levels[i], ends[i], n_cells + i * STRIDE, left[i]);
+    }
+}
+
 /* Everything that is known of a puzzle's levels. */
 static void assert_same_record(size_t i, unsigned max_level, const struct fsd_levels_record *got,
                                const struct fsd_levels_record *wanted)
@@ -146,7 +189,7 @@ KERNEL_TEST(many_are_as_one)
     for (size_t m = 0; m < sizeof(max_levels) / sizeof(max_levels[0]); m++) {
         size_t n_asked = max_levels[m] > 7 ? TEST_SAMPLE(2000, 100) : n;
         memset(many_records, 0xee, n * sizeof(*many_records));
-        fsd_many_closures_apply(many, n_asked, texts, max_levels[m], 0, many_records);
+        fsd_many_closures_apply(many, n_asked, texts, NULL, max_levels[m], 0, many_records);
         for (size_t i = 0; i < n_asked; i++) {
             uint16_t candidates[81];
             memcpy(candidates, boards[i], sizeof(candidates));

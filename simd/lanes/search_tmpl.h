@@ -77,6 +77,9 @@ static void write_done(struct search *q)
         text[l] = l < s->n_done ? q->work->solutions + s->done.puzzle[l] * q->work->solution_stride : nowhere;
     }
     text_from_lanes(text, s->done.cell);
+    for (unsigned l = 0; q->work->ends_lines && l < s->n_done; l++) {
+        text[l][N_CELLS] = '\n';
+    }
     s->n_done = 0;
 }
 

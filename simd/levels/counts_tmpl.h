@@ -30,10 +30,7 @@ FSD_OUTLINE void count_cells(const struct state *s, vec n[9][7])
         UNROLL(1)
         for (int j = 0; j < 9; j++) {
             vec x[9];
-            UNROLL(9)
-            for (int d = 0; d < 9; d++) {
-                x[d] = s->box[b][d][j];
-            }
+            load_cell(s, b, j, x);
             const struct number4 k = count_of_nine(x);
             const vec *const bit = k.bit;
             const vec below4 = v_andnot_or(all_lanes(), bit[2], bit[3]), two = v_andnot(bit[1], bit[0]);

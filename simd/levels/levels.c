@@ -23,6 +23,13 @@
 
 #include "simd/levels/matching_tmpl.h"
 
+#include "simd/levels/units_tmpl.h"
+
+#include "simd/levels/links_tmpl.h"
+#include "simd/levels/wings_tmpl.h"
+
+#include "simd/levels/chains_tmpl.h"
+
 #include "simd/levels/blocks_tmpl.h"
 #include "simd/levels/counts_tmpl.h"
 

@@ -180,3 +180,77 @@ FSD_OUTLINE vec keep_matched(struct state *s, const struct matrix *m)
     }
     return changed;
 }
+
+/*
+ * The same where a perfect matching is known, that of the solution. Row i can take the column of row k: then i is
+ * followed by k. A candidate is in some perfect matching if the row that has its column in the known one comes back to
+ * its own row.
+ */
+FSD_OUTLINE vec keep_in_cycles(struct state *s, const struct matrix *m)
+{
+    vec *const x = &s->box[0][0][0];
+    const vec *const known = &s->known[0][0][0];
+    vec reach[9][9], own[9][9], changed = v_zero();
+
+    UNROLL(1)
+    for (int k = 0; k < 9; k++) {
+        UNROLL(9)
+        for (int j = 0; j < 9; j++) {
+            own[k][j] = known[m->row[k] + m->column[j]];
+        }
+    }
+    UNROLL(1)
+    for (int i = 0; i < 9; i++) {
+        vec y[9];
+        UNROLL(9)
+        for (int j = 0; j < 9; j++) {
+            y[j] = x[m->row[i] + m->column[j]];
+        }
+        UNROLL(1)
+        for (int k = 0; k < 9; k++) {
+            const vec can0 = v_and_or(y[0], own[k][0], v_and_or(y[1], own[k][1], v_and(y[2], own[k][2])));
+            const vec can1 = v_and_or(y[3], own[k][3], v_and_or(y[4], own[k][4], v_and(y[5], own[k][5])));
+            const vec can2 = v_and_or(y[6], own[k][6], v_and_or(y[7], own[k][7], v_and(y[8], own[k][8])));
+            reach[i][k] = v_or3(can0, can1, can2);
+        }
+    }
+    UNROLL(1)
+    for (int k = 0; k < 9; k++) {
+        vec by[9];
+        UNROLL(9)
+        for (int j = 0; j < 9; j++) {
+            by[j] = reach[k][j];
+        }
+        UNROLL(1)
+        for (int i = 0; i < 9; i++) {
+            const vec to = reach[i][k];
+            UNROLL(9)
+            for (int j = 0; j < 9; j++) {
+                reach[i][j] = v_and_or(to, by[j], reach[i][j]);
+            }
+        }
+    }
+    UNROLL(1)
+    for (int i = 0; i < 9; i++) {
+        vec stays[9];
+        UNROLL(9)
+        for (int j = 0; j < 9; j++) {
+            stays[j] = v_zero();
+        }
+        UNROLL(1)
+        for (int k = 0; k < 9; k++) {
+            const vec back = reach[k][i];
+            UNROLL(9)
+            for (int j = 0; j < 9; j++) {
+                stays[j] = v_and_or(back, own[k][j], stays[j]);
+            }
+        }
+        UNROLL(9)
+        for (int j = 0; j < 9; j++) {
+            vec *const at = &x[m->row[i] + m->column[j]];
+            changed = v_or_xor(changed, v_and(*at, stays[j]), *at);
+            *at = v_and(*at, stays[j]);
+        }
+    }
+    return changed;
+}

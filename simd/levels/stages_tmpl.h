@@ -101,8 +101,8 @@ static struct sweep_result settle(struct climb *a, enum stage stage, vec lanes)
 
     if (stage == LOCKED) {
         memset(a->s->hidden, 0, sizeof(a->s->hidden));
-        a->s->moved = all_lanes();
-        sweep_moved(a->s);
+        prepare_sweep(a->s);
+        sweep_quietly(a->s);
     } else {
         forget_lines(a->s);
     }
@@ -113,6 +113,32 @@ static struct sweep_result settle(struct climb *a, enum stage stage, vec lanes)
     } while (count_lanes(v_and3(lanes, alive, r.changed)) > allowed);
     r.alive = alive;
     return r;
+}
+
+/* Whether the solutions of all boards in lanes are known; they become s->known. */
+static int load_solutions(struct climb *a, vec lanes)
+{
+    struct state *const s = a->s;
+    const char *const *const solutions = a->work->solutions;
+    const char *text[WIDTH];
+
+    if (!solutions || !v_any(lanes)) {
+        return 0;
+    }
+    const char *const any = solutions[s->owner[first_lane(lanes)]];
+    for (unsigned l = 0; l < WIDTH; l++) {
+        text[l] = any;
+    }
+    FOR_EACH_LANE(l, lanes)
+    {
+        text[l] = solutions[s->owner[l]];
+        if (!text[l]) {
+            return 0;
+        }
+    }
+    planes_from_text(s->nibble, text);
+    boards_from_nibbles(s->known, s->nibble);
+    return 1;
 }
 
 /* One stage of the boards in lanes. Says which of them go to which stage. */
@@ -143,21 +169,19 @@ static void run_stage(struct climb *a, enum stage stage, vec lanes, vec to[N_STA
         changed = remove_by_pairs(s, &alive);
     } else if (stage == TRIPLES) {
         changed = remove_by_triples(s, &alive);
-    } else if (stage == HALL) {
-        for (unsigned unit = 0; unit < 27; unit++) {
-            const struct matrix m = matrix_of_unit(unit);
-            changed = v_or(changed, keep_matched(s, &m));
+    } else if (stage == HALL || stage == FISH) {
+        const int is_known = load_solutions(a, lanes);
+        for (unsigned i = 0; i < (stage == HALL ? 27 : 9); i++) {
+            const struct matrix m = stage == HALL ? matrix_of_unit(i) : matrix_of_digit(i);
+            changed = v_or(changed, is_known ? keep_in_cycles(s, &m) : keep_matched(s, &m));
         }
     } else {
-        for (unsigned d = 0; d < 9; d++) {
-            const struct matrix m = matrix_of_digit(d);
-            changed = v_or(changed, keep_matched(s, &m));
-        }
+        changed = remove_by_chains(s, lanes);
     }
     const vec dead = v_andnot(lanes, alive);
     end_tagged(a, v_zero(), dead);
     changed = v_andnot(v_and(lanes, changed), dead);
-    const vec rest = v_andnot_or(lanes, changed, dead), high = s->tag[2]; /* 4 to 6 */
+    const vec rest = v_andnot_or(lanes, changed, dead), high = s->tag[2]; /* 4 to 7 */
     to[SINGLES] = v_andnot(changed, high);
     to[LOCKED] = v_and(changed, high);
     if (stage == PAIRS) {
@@ -170,8 +194,11 @@ static void run_stage(struct climb *a, enum stage stage, vec lanes, vec to[N_STA
     } else if (stage == HALL) {
         const vec five = v_and(rest, tagged(s, 5));
         to[FISH] = v_or(v_andnot(rest, five), close_level(a, five, 5));
+    } else if (stage == FISH) {
+        const vec six = v_and(rest, tagged(s, 6));
+        to[CHAINS] = v_or(v_andnot(rest, six), close_level(a, six, 6));
     } else {
-        close_level(a, rest, 6);
+        close_level(a, rest, 7);
     }
 }
 
@@ -216,10 +243,7 @@ static void find_fixed(struct state *s)
         UNROLL(1)
         for (int j = 0; j < 9; j++) {
             vec x[9];
-            UNROLL(9)
-            for (int d = 0; d < 9; d++) {
-                x[d] = s->box[b][d][j];
-            }
+            load_cell(s, b, j, x);
             multi[j] = two_or_more(x);
         }
         UNROLL(1)
@@ -286,7 +310,6 @@ static vec load_puzzles(struct climb *a)
         boards_from_nibbles(s->box, s->nibble);
     }
     memset(s->tag, 0, sizeof(s->tag));
-    set_tag(s, all_lanes(), w->goes_on ? w->max_level : 0);
     for (unsigned l = 0; l < n; l++) {
         s->owner[l] = (uint32_t)(first + l);
     }
@@ -307,7 +330,7 @@ static void climb(void *memory, const struct fsd_level_work *work)
             if (a.next_puzzle == work->n_puzzles) {
                 return;
             }
-            stage = work->goes_on ? LOCKED : NAKED;
+            stage = NAKED;
             lanes = load_puzzles(&a);
             note_start(&a, lanes);
         }

@@ -12,6 +12,7 @@ enum stage {
     TRIPLES, /* naked triples, once */
     HALL,    /* all Hall sets of units, once */
     FISH,    /* all Hall sets of rows by columns, once */
+    CHAINS,  /* wings and colouring, once */
     N_STAGES
 };
 
@@ -40,15 +41,16 @@ struct state {
     vec unions[9][9][6]; /* [box][digit][]: of minirows 0 to 2, then of minicolumns 0 to 2 */
     vec fixed[9][9][6];  /* the same of cells with one candidate */
     vec hidden[9][9];    /* [box][digit]: had one place in the box when last noted */
-    vec scratch[3][9];
+    vec scratch[5][9];
     vec multi[9][9], two[9][9], three[9][9]; /* [box][cell]: two or more candidates; exactly two; exactly three */
-    vec moved;                               /* all lanes before the first sweep: unions are stale */
     vec twice[9][9];                         /* [box][digit]: fixed in two cells */
     vec once[9][7];                          /* of one box, by digit: one place in the rows, the columns, the box */
 
     vec tag[N_TAG_BITS]; /* the level whose closure a board is on its way to, in binary */
     uint32_t owner[WIDTH];
 
+    planes_of_box before[9];   /* what chains began with */
+    planes_of_box known[9];    /* the boards' solutions */
     vec reach[512], back[512]; /* of one matrix, see matching_tmpl.h */
     vec nibble[81][4];
 
@@ -58,3 +60,12 @@ struct state {
     struct level_block block[N_BLOCKS];
     unsigned turn; /* varies how boards are moved */
 };
+
+/* A cell's candidates. */
+FSD_INLINE void load_cell(const struct state *s, int b, int j, vec x[9])
+{
+    UNROLL(9)
+    for (int d = 0; d < 9; d++) {
+        x[d] = s->box[b][d][j];
+    }
+}

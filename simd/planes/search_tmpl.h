@@ -122,7 +122,7 @@ FSD_INLINE char *solution_of(const struct search *q, uint32_t owner)
 static void write_done(struct search *q, struct text_block *done)
 {
     char *text[WIDTH];
-    char nowhere[81];
+    char nowhere[81 + 1];
 
     for (unsigned l = 0; l < WIDTH; l++) {
         text[l] = nowhere;
@@ -131,7 +131,7 @@ static void write_done(struct search *q, struct text_block *done)
     {
         text[l] = solution_of(q, done->owner[l]);
     }
-    text_from_planes(text, done->nibble);
+    text_from_planes(text, done->nibble, q->work->ends_lines);
     done->used = v_zero();
 }
 
@@ -162,9 +162,6 @@ static void keep_solutions(struct search *q, struct pass *pass, const unsigned m
     FOR_EACH_LANE(l, pass->kept)
     {
         roomiest->owner[l] = s->owner[l];
-        char *const solution = solution_of(q, s->owner[l]);
-        __builtin_prefetch(solution, 1, 3);
-        __builtin_prefetch(solution + 64, 1, 3);
     }
     roomiest->used = v_or(roomiest->used, pass->kept);
     s->held = v_andnot(s->held, pass->kept);
@@ -254,7 +251,6 @@ static int find_forks(struct search *q, struct fork *fork)
     count_forks(q, &fork->routes.near);
     count_forks(q, &fork->routes.far);
     s->busy = v_or(s->busy, children);
-    s->moved = v_or(s->moved, children);
     s->stable = left;
     return 1;
 }
@@ -349,7 +345,6 @@ static vec begin_puzzles(struct search *q, struct routes *routes, vec *used, con
     }
     s->ended_rate = rate_after_new(s->ended_rate, count_lanes(filled), WIDTH);
     s->alone = v_or(s->alone, filled);
-    s->moved = v_or(s->moved, filled);
     s->busy = v_or(s->busy, filled);
     return filled;
 }
@@ -376,7 +371,6 @@ static void fill_with_tasks(struct search *q, struct pass *pass, struct routes *
     vec filled = find_routes(routes, &block->used, to_free, 0, s->turn, FIT_ALL | FIT_TWO);
 
     s->alone = v_andnot(s->alone, filled);
-    s->moved = v_or(s->moved, filled);
     route_owners(s->owner, block->owner, &routes->near);
     route_owners(s->owner, block->owner, &routes->far);
     FOR_EACH_LANE(l, filled)
@@ -552,10 +546,11 @@ static void search_batch(struct search *q, struct sweep_result (*last_sweep)(str
             }
         }
         unsigned n_sweeps = 2;
+        prepare_sweep(s);
         if (q->work->depth_first) {
-            sweep_moved_and_note(s);
+            sweep_and_note(s);
         } else {
-            sweep_moved(s);
+            sweep_quietly(s);
             sweep_and_note(s);
             n_sweeps = 3;
         }
@@ -569,7 +564,7 @@ static void search_batch(struct search *q, struct sweep_result (*last_sweep)(str
 /* Idle lanes may hold anything: they are swept but never read. */
 static void begin(struct state *s, size_t n_puzzles)
 {
-    s->busy = s->stable = s->held = s->owners = s->alone = s->moved = v_zero();
+    s->busy = s->stable = s->held = s->owners = s->alone = v_zero();
     s->fresh_boards.used = v_zero();
     for (unsigned i = 0; i < N_FRESH; i++) {
         s->fresh[i] = &s->fresh_texts[i];
@@ -577,6 +572,9 @@ static void begin(struct state *s, size_t n_puzzles)
     }
     for (unsigned i = 0; i < N_DONE; i++) {
         s->done[i].used = v_zero();
+        for (int k = 0; k < 4; k++) {
+            s->done[i].nibble[81][k] = '\n' >> k & 1 ? all_lanes() : v_zero();
+        }
     }
     begin_boards(s);
     s->next_puzzle = 0;

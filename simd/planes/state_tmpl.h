@@ -21,9 +21,12 @@ struct block {
     uint32_t owner[WIDTH];
 };
 
-/* Boards all of whose cells are blank or settled: bit k of the digit in cell [row * 9 + column], 0 for a blank. */
+/*
+ * Boards all of whose cells are blank or settled: bit k of the digit in cell [row * 9 + column], 0 for a blank. After
+ * the cells of solutions come the low bits of the newline that ends their lines.
+ */
 struct text_block {
-    vec nibble[81][4];
+    vec nibble[81 + 1][4];
     vec used;
     uint32_t owner[WIDTH];
 };
@@ -42,7 +45,7 @@ struct state {
     vec (*chosen)[9];
     vec unions[9][9][6];                     /* [box][digit][]: of minirows 0 to 2, then of minicolumns 0 to 2 */
     vec hidden[9][9];                        /* [box][digit]: had one place in the box when last noted */
-    vec scratch[3][9];                       /* of one box in a sweep */
+    vec scratch[5][9];                       /* of a diagonal in a sweep */
     vec multi[9][9], two[9][9], three[9][9]; /* [box][cell]: two or more candidates; exactly two; exactly three */
 
     vec busy;   /* holding a board; the rest are held or idle */
@@ -50,7 +53,6 @@ struct state {
     vec held;   /* solved, solution not yet copied */
     vec owners; /* with tasks on their own stacks; an idle owner takes the newest next */
     vec alone;  /* of busy and owners, those of whose puzzle no other lane and no shared block has a board */
-    vec moved;  /* holding another board than at the last sweep: their unions are stale */
     uint32_t owner[WIDTH];
     uint64_t n_lane_guesses[WIDTH]; /* for the guess limit; a puzzle has one lane then */
 

@@ -64,19 +64,24 @@ static void gather_chosen(const struct state *s, vec lanes, struct chosen_cell *
     }
     for (int d = 0; d < 9; d++) {
         vec to[4][3];
+        struct lines lines[9];
+        UNROLL(1)
+        for (int b = 0; b < 9; b++) {
+            lines[b] = lines_of(s->box[b][d]);
+        }
         UNROLL(4)
         for (int k = 0; k < 4; k++) {
             to[k][0] = to[k][1] = to[k][2] = v_zero();
         }
         UNROLL(1)
         for (int b = 0; b < 9; b++) {
-            const vec *const own = s->unions[b][d], here = in_box[b], row = in_row[b], column = in_column[b];
+            const vec here = in_box[b], row = in_row[b], column = in_column[b];
             UNROLL(3)
             for (int i = 0; i < 3; i++) {
-                to[0][i] = v_and_or(here, own[i], to[0][i]);
-                to[1][i] = v_and_or(here, own[3 + i], to[1][i]);
-                to[2][i] = v_and_or(row, s->unions[b / 3 * 3 + i][d][b % 3], to[2][i]);
-                to[3][i] = v_and_or(column, s->unions[b / 3 + 3 * i][d][3 + b % 3], to[3][i]);
+                to[0][i] = v_and_or(here, lines[b].row[i], to[0][i]);
+                to[1][i] = v_and_or(here, lines[b].column[i], to[1][i]);
+                to[2][i] = v_and_or(row, lines[b / 3 * 3 + i].row[b % 3], to[2][i]);
+                to[3][i] = v_and_or(column, lines[b / 3 + 3 * i].column[b % 3], to[3][i]);
             }
         }
         c->n_unions[d] = count_of_twelve(to);
@@ -128,7 +133,6 @@ static void find_pops(struct state *s, struct pops *pops)
     vec left = v_and(idle_lanes(s), s->owners);
 
     s->busy = v_or(s->busy, left);
-    s->moved = v_or(s->moved, left);
     pops->n = 0;
     for (unsigned i = s->n_own; i-- > 0 && v_any(left);) {
         struct boards *const from = s->boards[i];

@@ -159,7 +159,7 @@ static enum fastsud_status rate_slice(struct fastsud_rater *rater, const struct 
     fsd_api_puzzles_copy(of->puzzles, of->puzzle_stride, first, n, rater->cells, rater->puzzles);
     const bool wants_levels = of->levels || of->information || of->n_fixed;
     if (wants_levels) {
-        fsd_many_closures_apply(rater->levels, n, rater->puzzles, rater->max_level, rater->time_limit_ns,
+        fsd_many_closures_apply(rater->levels, n, rater->puzzles, NULL, rater->max_level, rater->time_limit_ns,
                                 rater->records);
     }
     for (size_t i = 0; wants_levels && i < n; i++) {

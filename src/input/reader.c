@@ -39,9 +39,19 @@ fail_readings:
     return NULL;
 }
 
+/* A file that is shorter is read as fast. */
+enum { LEAST_MAPPED = 1 << 20 };
+
+void fsd_reader_map_files(struct fsd_reader *reader)
+{
+    reader->maps_files = true;
+}
+
 static void close_source(struct fsd_reader *reader, size_t source)
 {
     struct fsd_reading *reading = &reader->readings[source];
+    fsd_mapping_destroy(reading->mapping);
+    reading->mapping = NULL;
     fsd_stream_destroy(reading->stream);
     reading->stream = NULL;
     if (reader->sources[source].fd == FSD_FD_NONE && reading->fd != FSD_FD_NONE) {
@@ -154,6 +164,10 @@ static void begin_source(struct fsd_reader *reader, struct fsd_chunk *chunk)
         if (reading->fd == FSD_FD_NONE) {
             return;
         }
+        if (reader->maps_files && !source->signature && layout->kind == &fsd_layout_lines && !layout->shape &&
+            source->size >= LEAST_MAPPED) {
+            reading->mapping = fsd_mapping_create(reading->fd, source->offset + source->size);
+        }
     }
     if (fsd_source_has_offsets(source) || fsd_source_is_left_out(source)) {
         return;
@@ -205,8 +219,21 @@ static void next_range(struct fsd_reader *reader, char *buffer, struct fsd_chunk
     chunk->sequence = reader->n_chunks++;
     pthread_mutex_unlock(&reader->lock);
     fsd_reader_load_range(source, reading, begin, end, buffer, chunk);
-    release_source(reader, chunk->source);
+    if (!chunk->is_mapped) {
+        release_source(reader, chunk->source);
+    }
     check_failure(reader, chunk);
+}
+
+bool fsd_reader_end(struct fsd_reader *reader, const struct fsd_chunk *chunk, struct fsd_failure *failure)
+{
+    if (!chunk->is_mapped) {
+        return true;
+    }
+    const bool was_there =
+        fsd_reader_check_mapped(&reader->sources[chunk->source], &reader->readings[chunk->source], chunk, failure);
+    release_source(reader, chunk->source);
+    return was_there;
 }
 
 bool fsd_reader_next(struct fsd_reader *reader, char *buffer, struct fsd_chunk *chunk)

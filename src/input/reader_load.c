@@ -42,6 +42,21 @@ bool fsd_reader_check_growth(const struct fsd_source *source, const struct fsd_r
     return has_grown;
 }
 
+bool fsd_reader_check_mapped(const struct fsd_source *source, const struct fsd_reading *reading,
+                             const struct fsd_chunk *chunk, struct fsd_failure *failure)
+{
+    const uint64_t from = source->offset + chunk->offset;
+    uint64_t size = 0;
+
+    fsd_mapping_pass(reading->mapping, from, from + chunk->n_bytes);
+    if (!measure(source, reading, &size) || size < chunk->offset + chunk->n_bytes) {
+        fsd_source_fail_shrunk(source, failure);
+    } else if (fsd_mapping_is_broken(reading->mapping)) {
+        fsd_failure_set_input(failure, source->name, EIO);
+    }
+    return !fsd_failed(failure);
+}
+
 /*
  * Gets n_wanted bytes of a file or of memory, fewer if it is shorter than it reported: those in /sys are. Returns false
  * if it was truncated or cannot be read.
@@ -54,6 +69,11 @@ static bool get_range(const struct fsd_source *source, const struct fsd_reading 
     chunk->n_bytes = n_wanted;
     chunk->data = source->text ? source->text + from : buffer;
     if (source->text) {
+        return true;
+    }
+    if (reading->mapping && measure(source, reading, &size) && size >= source->size) {
+        chunk->data = fsd_mapping_bytes(reading->mapping, source->offset + from, n_wanted);
+        chunk->is_mapped = true;
         return true;
     }
     const int error = fsd_read_at(reading->fd, buffer, n_wanted, source->offset + from, &chunk->n_bytes);

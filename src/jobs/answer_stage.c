@@ -45,6 +45,7 @@ static void needs(const void *options, struct fsd_stage_needs *needs)
 
     *needs = (struct fsd_stage_needs){
         .takes_candidates = true,
+        .takes_mapped = !answer->format->keeps_records,
         .header_rule = answer->format->keeps_records ? FSD_HEADER_REQUIRED : FSD_HEADER_DROPPED,
         .chunk_bytes = answer->lists ? CHUNK_BYTES : 0,
         .counts = answer->lists                       ? counts_of_lists
@@ -318,7 +319,6 @@ static enum fastsud_status solve_one_group(struct answerer *answerer, struct fsd
     }
     const bool is_clean = fsd_count_verdicts(&result->tally, solved->verdicts, solved->n) && lines->n_malformed == 0;
     if (is_clean && format == &fsd_format_solution) {
-        fsd_format_end_solutions(solutions, solved->n, FSD_SOLUTION_STRIDE);
         answerer->walk.n_puzzles = solved->n;
         return FASTSUD_OK;
     }

@@ -181,6 +181,7 @@ static enum fastsud_status solve_sudoku(struct fsd_solved *solved)
     for (size_t first = 0; status == FASTSUD_OK && first < lines->n_puzzles; first += n) {
         const uint16_t *const candidates = fsd_lines_candidates(lines, first);
         struct fsd_batch batch = batch_from(solved, first);
+        batch.ends_lines = true;
         n = lines->has_candidates ? 1 : lines->n_puzzles;
         while (first + n < lines->n_puzzles && !fsd_lines_candidates(lines, first + n) == !candidates) {
             n++;

@@ -1,7 +1,4 @@
-/*
- * The levels of many puzzles at once. Up to level 6 in planes; at level 7, boards that a technique has changed return
- * to planes for what follows; from 8 on one by one.
- */
+/* The levels of many puzzles at once: up to level 7 in planes, from 8 on one by one. */
 #ifndef FSD_LOGIC_MANY_CLOSURES_H
 #define FSD_LOGIC_MANY_CLOSURES_H
 
@@ -22,9 +19,11 @@ void fsd_many_closures_destroy(struct fsd_many_closures *many);
 /*
  * What fsd_closures_apply_until says of each of n puzzles, at most max_puzzles, of 81 bytes, '1' to '9' are givens and
  * all else blanks. time_limit_ns, 0: none, is a puzzle's for what is done for it alone: the levels above 7, or all if
- * there are so few puzzles that planes would be slower. One thread's at a time.
+ * there are so few puzzles that planes would be slower. solutions may be NULL, and each of them: where all are known,
+ * of puzzles with one, it takes less time. One thread's at a time.
  */
-void fsd_many_closures_apply(struct fsd_many_closures *many, size_t n, const char *const *puzzles, unsigned max_level,
-                             uint64_t time_limit_ns, struct fsd_levels_record *records);
+void fsd_many_closures_apply(struct fsd_many_closures *many, size_t n, const char *const *puzzles,
+                             const char *const *solutions, unsigned max_level, uint64_t time_limit_ns,
+                             struct fsd_levels_record *records);
 
 #endif

@@ -27,8 +27,13 @@ static enum fastsud_status take(const struct fsd_measuring *of)
     struct fsd_levels_record *const levels = of->records;
     const struct fsd_settings *const settings = &of->plan->settings;
 
-    fsd_many_closures_apply(of->state, of->puzzles->n, of->puzzles->cells, fsd_max_level(settings),
-                            fsd_setting(settings, "time-limit"), levels);
+    const char *solutions[FSD_MEASURE_PUZZLES] = {NULL};
+
+    for (size_t u = 0; u < of->puzzles->n_unique; u++) {
+        solutions[of->puzzles->unique[u]] = of->puzzles->unique_solutions[u];
+    }
+    fsd_many_closures_apply(of->state, of->puzzles->n, of->puzzles->cells, of->puzzles->n_unique > 0 ? solutions : NULL,
+                            fsd_max_level(settings), fsd_setting(settings, "time-limit"), levels);
     for (size_t p = 0; p < of->puzzles->n; p++) {
         if (levels[p].state == FSD_LOGIC_GAVE_UP) {
             fsd_measuring_give_up(of, p);

@@ -16,9 +16,9 @@
 #include "series/kind.h"
 
 enum {
-    FSD_MEASURE_PUZZLES = 4096,
-    FSD_SLOW_LINES = 25,     /* of measures that take up to milliseconds */
-    FSD_VERY_SLOW_LINES = 4, /* that may take seconds */
+    FSD_MEASURE_PUZZLES = 8192, /* fewer leave more lanes empty at the end */
+    FSD_SLOW_LINES = 25,        /* of measures that take up to milliseconds */
+    FSD_VERY_SLOW_LINES = 4,    /* that may take seconds */
 };
 
 /* Which rules other than those of 9x9 sudoku puzzles have. */

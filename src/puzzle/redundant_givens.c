@@ -45,7 +45,6 @@ enum fastsud_status fsd_redundant_create(const char *kernel, uint64_t time_limit
 {
     struct fsd_redundant *const made = calloc(1, sizeof(*made));
     struct fsd_queries_options options = {.solver = FSD_SOLVER_OPTIONS_INIT, .n_most = BLOCK_QUERIES, .take = take};
-    const struct fsd_packing *only = NULL;
     enum fastsud_status status = FASTSUD_ERR_NO_MEMORY;
 
     options.solver.kernel = kernel;
@@ -55,7 +54,7 @@ enum fastsud_status fsd_redundant_create(const char *kernel, uint64_t time_limit
         status = fsd_queries_create(&options, &made->queries);
     }
     if (status == FASTSUD_OK) {
-        made->finder = (kernel ? fsd_kernel_named(kernel, &only) : fsd_kernel_best())->givens;
+        made->finder = fsd_given_finder_of(kernel);
         made->state = fsd_kernel_state_allocate(made->finder->state_size);
         status = made->state ? FASTSUD_OK : FASTSUD_ERR_NO_MEMORY;
     }
@@ -83,34 +82,17 @@ static fsd_cells find_givens(const char *puzzle)
     return (fsd_cells)givens[1] << 64 | givens[0];
 }
 
-fsd_cells fsd_redundant_disproved(const char *puzzle, const char *solution)
-{
-    struct fsd_unavoidable sets;
-    fsd_cells needed = 0, givens = find_givens(puzzle);
-
-    fsd_unavoidable_begin(&sets, puzzle, solution);
-    while (givens) {
-        const unsigned cell = fsd_cells_take(&givens);
-        fsd_unavoidable_toggle(&sets, cell);
-        if (fsd_unavoidable_is_missed(&sets, cell)) {
-            needed |= fsd_cells_of(cell);
-        }
-        fsd_unavoidable_toggle(&sets, cell);
-    }
-    return needed;
-}
-
 /* The n digits with the fewest givens; *last is the one with the most of these. */
 static uint16_t find_rare_digits(const char *solution, fsd_cells givens, unsigned n, unsigned *last)
 {
     uint16_t with[FSD_N_DIGITS + 1] = {0}, rare = 0; /* by number of givens */
-    unsigned n_givens[FSD_N_DIGITS] = {0};
+    uint64_t n_givens = 0;                           /* four bits a digit */
 
     while (givens) {
-        n_givens[solution[fsd_cells_take(&givens)] - '1']++;
+        n_givens += UINT64_C(1) << 4 * (solution[fsd_cells_take(&givens)] - '1');
     }
     for (unsigned d = 0; d < FSD_N_DIGITS; d++) {
-        with[n_givens[d]] |= (uint16_t)(1U << d);
+        with[n_givens >> 4 * d & 15] |= (uint16_t)(1U << d);
     }
     for (unsigned i = 0; n > 0; i++) {
         for (; with[i] && n > 0; with[i] &= (uint16_t)(with[i] - 1), n--) {
@@ -137,14 +119,14 @@ static void ask(const struct fsd_redundant *redundant, size_t p, const char *puz
  * puzzles with another solution have such a one, which takes less of a search.
  */
 static void ask_with_few_free(const struct fsd_redundant *redundant, size_t p, const char *puzzle, const char *solution,
-                              fsd_cells givens, unsigned n_free)
+                              fsd_cells givens, fsd_cells doubtful, unsigned n_free)
 {
     fsd_cells of_digit[FSD_N_DIGITS] = {0};
     unsigned last = 0;
-    const uint16_t rare = find_rare_digits(solution, find_givens(puzzle), n_free, &last);
+    const uint16_t rare = find_rare_digits(solution, givens, n_free, &last);
 
-    while (givens) {
-        const unsigned cell = fsd_cells_take(&givens);
+    while (doubtful) {
+        const unsigned cell = fsd_cells_take(&doubtful);
         of_digit[solution[cell] - '1'] |= fsd_cells_of(cell);
     }
     for (unsigned d = 0; d < FSD_N_DIGITS; d++) {
@@ -171,8 +153,9 @@ static void find_doubtful(const struct fsd_redundant *redundant, size_t n, const
         }
         for (size_t i = 0; i < here; i++) {
             const size_t p = first + i;
-            const fsd_cells needed = redundant->finder->find_alone ? (fsd_cells)alone[i][1] << 64 | alone[i][0]
-                                                                   : fsd_redundant_disproved(puzzles[p], solutions[p]);
+            const fsd_cells needed = redundant->finder->find_alone
+                                         ? (fsd_cells)alone[i][1] << 64 | alone[i][0]
+                                         : fsd_unavoidable_find_alone(puzzles[p], solutions[p]);
             cells[p] = find_givens(puzzles[p]) & ~needed;
         }
     }
@@ -228,9 +211,10 @@ enum fastsud_status fsd_redundant_find(struct fsd_redundant *redundant, size_t n
             if (doubtful == 0 || doubtful == FSD_REDUNDANT_GAVE_UP) {
                 continue;
             }
-            const unsigned n_doubtful = fsd_cells_count(doubtful), n_givens = fsd_cells_count(find_givens(puzzles[p]));
+            const fsd_cells givens = find_givens(puzzles[p]);
+            const unsigned n_doubtful = fsd_cells_count(doubtful), n_givens = fsd_cells_count(givens);
             if (n_free[stage] < FSD_N_DIGITS && N_STAGES * n_doubtful <= (stage + 1) * n_givens) {
-                ask_with_few_free(redundant, p, puzzles[p], solutions[p], doubtful, n_free[stage]);
+                ask_with_few_free(redundant, p, puzzles[p], solutions[p], givens, doubtful, n_free[stage]);
             } else if (n_free[stage] == FSD_N_DIGITS && 2 * n_doubtful <= n_givens) {
                 ask(redundant, p, puzzles[p], solutions[p], doubtful);
             } else if (n_free[stage] == FSD_N_DIGITS) {

@@ -472,10 +472,24 @@ static bool process_chunk(struct fsd_run *run, struct worker *worker, const stru
     }
 }
 
+/* Ends a chunk; a result that was made of what was not there becomes a failure. */
+static void end_chunk(struct fsd_run *run, const struct fsd_chunk *chunk, struct fsd_chunk_result *result)
+{
+    struct fsd_failure failure = {.kind = FSD_FAILURE_NONE};
+
+    if (!fsd_reader_end(run->reader, chunk, &failure)) {
+        result->text.n = result->n_scratch = result->records.n = 0;
+        result->n_reports = result->n_placed = 0;
+        result->tally = (struct fsd_tally){.n_consumed = 0};
+        result->failure = failure;
+    }
+}
+
 /* Claims a chunk and processes it. Returns false if there is none, or the run must end. */
 static bool work_on_chunk(struct fsd_run *run, struct worker *worker, struct fsd_chunk_result *result)
 {
     struct fsd_chunk chunk;
+    bool goes_on = true;
 
     if (!fsd_reader_next(run->reader, worker->buffer, &chunk)) {
         fsd_writer_give_back(run->writer, result);
@@ -492,11 +506,12 @@ static bool work_on_chunk(struct fsd_run *run, struct worker *worker, struct fsd
     }
     if (fsd_failed(&result->failure)) {
         fsd_numbering_put(&run->numbering, &chunk, 0);
-    } else if (!process_chunk(run, worker, &chunk, result)) {
-        return false;
+    } else {
+        goes_on = process_chunk(run, worker, &chunk, result);
     }
     result->tally.n_consumed = chunk.n_consumed;
-    return true;
+    end_chunk(run, &chunk, result);
+    return goes_on;
 }
 
 /* The same for numbers. */
@@ -587,6 +602,9 @@ void fsd_run_execute(struct fsd_run *run, const struct fsd_sink *sink, struct fs
             fail_status(&result->failure, FASTSUD_ERR_NO_MEMORY);
             return;
         }
+    }
+    if (run->reader && run->needs.takes_mapped) {
+        fsd_reader_map_files(run->reader);
     }
     fsd_numbering_reset(&run->numbering);
     const uint64_t start_ns = fsd_clock_now_ns();

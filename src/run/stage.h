@@ -39,6 +39,7 @@ struct fsd_stage_needs {
     bool needs_line_numbers;
     bool needs_range_lines;
     bool takes_candidates; /* see struct fsd_lines */
+    bool takes_mapped;     /* texts may change while it works on them: no size depends on what they are */
     bool writes_findings;  /* malformed lines and unfit puzzles are in the output, so no messages repeat them */
     size_t chunk_bytes;    /* preferred size, given the time per line; 0: the default */
     size_t n_most;         /* numbers at a time; 0: the default */

@@ -11,6 +11,7 @@
 enum {
     /* Puzzles handed to the kernel at once; bounded because their counts are kept here if the caller wants none. */
     SLICE_PUZZLES = 16384,
+    RUN_PUZZLES = 64, /* whose outcomes are looked at together */
     /*
      * Where a puzzle must not take long: guesses before it is given a search of its own. Few puzzles that people have
      * solved need as many.
@@ -203,6 +204,41 @@ static void go_on(const struct lockstep *engine, const struct slice *slice, size
     }
 }
 
+/* Puzzles begin to begin + n of a slice: outcomes become verdicts, and what was given up at FIRST_GUESSES goes on. */
+static void judge(const struct lockstep *engine, const struct slice *slice, size_t begin, size_t n,
+                  struct fsd_kernel_counters *counters)
+{
+    const struct fsd_batch *const batch = slice->batch;
+    uint8_t *const verdicts = batch->verdicts + slice->first + begin;
+    const uint64_t *const n_solutions = slice->n_solutions + begin;
+    uint8_t *const cut_short = batch->cut_short ? batch->cut_short + slice->first + begin : NULL;
+    uint64_t other = 0;
+
+    for (size_t i = 0; i < n; i++) {
+        other |= n_solutions[i] ^ 1;
+    }
+    for (size_t i = 0; i < n; i++) {
+        other |= verdicts[i] ^ FSD_OUTCOME_OPEN;
+    }
+    if (!other) { /* most have one solution, and no branch for each then */
+        memset(verdicts, FASTSUD_UNIQUE, n);
+        if (cut_short) {
+            memset(cut_short, 0, n);
+        }
+        return;
+    }
+    for (size_t i = 0; i < n; i++) {
+        const bool is_cut = verdicts[i] == FSD_OUTCOME_GAVE_UP;
+        verdicts[i] = (uint8_t)fsd_verdict_of(n_solutions[i], is_cut);
+        if (cut_short) {
+            cut_short[i] = is_cut;
+        }
+        if (is_cut) {
+            go_on(engine, slice, begin + i, counters);
+        }
+    }
+}
+
 static void solve_slice(const struct lockstep *engine, const struct slice *slice, struct fsd_kernel_counters *counters)
 {
     const struct fsd_batch *const batch = slice->batch;
@@ -220,6 +256,7 @@ static void solve_slice(const struct lockstep *engine, const struct slice *slice
         .depth_first = engine->limit == 1 || guess_limit != 0,
         .solutions = batch->solutions ? batch->solutions + first * batch->solution_stride : NULL,
         .solution_stride = batch->solution_stride,
+        .ends_lines = batch->ends_lines,
         .outcomes = verdicts,
         .n_solutions = slice->n_solutions,
         .n_guesses = batch->n_guesses ? batch->n_guesses + first : NULL,
@@ -231,15 +268,8 @@ static void solve_slice(const struct lockstep *engine, const struct slice *slice
     fsd_watch_found(engine->watch, slice->n_solutions, slice->n);
     fsd_kernel_forms_solve(&engine->forms, &work);
     fsd_watch_found(engine->watch, NULL, 0);
-    for (size_t i = 0; i < slice->n; i++) {
-        const bool cut_short = verdicts[i] == FSD_OUTCOME_GAVE_UP;
-        verdicts[i] = (uint8_t)fsd_verdict_of(work.n_solutions[i], cut_short);
-        if (batch->cut_short) {
-            batch->cut_short[first + i] = cut_short;
-        }
-        if (cut_short) {
-            go_on(engine, slice, i, counters);
-        }
+    for (size_t i = 0; i < slice->n; i += RUN_PUZZLES) {
+        judge(engine, slice, i, slice->n - i < RUN_PUZZLES ? slice->n - i : RUN_PUZZLES, counters);
     }
     if (engine->hard && engine->hard->n > 0) {
         solve_hard(engine, slice, counters);

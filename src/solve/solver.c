@@ -181,7 +181,8 @@ enum fastsud_status fsd_solver_solve(struct fsd_solver *solver, const struct fsd
     }
     const struct fsd_variant *const variant = solver->options.variant;
     if (!batch->verdicts || (!variant && !batch->puzzles == !batch->candidates) ||
-        (batch->solutions && batch->solution_stride < (variant ? variant->n_cells : FASTSUD_N_CELLS))) {
+        (batch->solutions &&
+         batch->solution_stride < (variant ? variant->n_cells : FASTSUD_N_CELLS + (unsigned)batch->ends_lines))) {
         return FASTSUD_ERR_ARGUMENT;
     }
     const enum fastsud_status status =

@@ -119,12 +119,14 @@ struct fsd_batch {
     const uint8_t (*known)[2];
     /*
      * Out: the solution of puzzle p as 81 digits (n_cells characters) at solutions + p * solution_stride, written when
-     * its verdict is FASTSUD_UNIQUE, unspecified otherwise; nothing else in the stride is touched. NULL: not wanted.
+     * its verdict is FASTSUD_UNIQUE, unspecified otherwise; nothing else in the stride is touched, but that with
+     * ends_lines, of 9x9, a newline follows. NULL: not wanted.
      */
     char *solutions;
-    size_t solution_stride; /* bytes, at least 81 (n_cells) when solutions is given */
-    uint8_t *verdicts;      /* out: enum fastsud_verdict. Required */
-    uint64_t *n_solutions;  /* out: solutions found, at most limit. May be NULL */
+    size_t solution_stride; /* bytes, at least 81 (n_cells, 82) when solutions is given */
+    bool ends_lines;
+    uint8_t *verdicts;     /* out: enum fastsud_verdict. Required */
+    uint64_t *n_solutions; /* out: solutions found, at most limit. May be NULL */
     /*
      * Out: 1 when the guess limit or the time limit ended the search, so that n_solutions is a lower bound, also where
      * the verdict is FASTSUD_MULTIPLE; otherwise 0. May be NULL.

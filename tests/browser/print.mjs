@@ -9,7 +9,7 @@ import { findProgram, Unable } from './chromium.mjs';
 
 const N_PUZZLES = 26;
 const MARGIN = 34; /* 12 mm in points */
-const GRADES = 'easy|medium|hard|fiendish|diabolical|extreme';
+const GRADES = 'easy|medium|hard|expert|fiendish|diabolical|extreme';
 const SIZES = { a4: [595, 842], letter: [612, 792] };
 
 /* Pages of a PDF as lists of numbers: their size, and the edges of each word. */
@@ -121,7 +121,7 @@ export async function prepare(env) {
     const books = [['a4', 6, 'end'], ['letter', 4, 'beside'], ['letter', 12, 'none'], ['a4', 1, 'none'], ['a4', 30, 'none'],
         ['letter', 8, 'beside'], ['a4', 12, 'end', 'small', ['--rules', '4x4'], 4], ['letter', 6, 'none', 'six', ['--rules', '6x6'], 6],
         ['a4', 2, 'end', 'large', ['--rules', '16x16'], 16], ['a4', 1, 'end', 'mixed', [], 9], ['letter', 6, 'end', 'mixed', [], 9],
-        ['a4', 12, 'none', 'mixed', [], 9], ['letter', 30, 'none', 'mixed', [], 9], ['a4', 8, 'beside', 'mixed', [], 9]];
+        ['a4', 12, 'none', 'mixed', [], 9], ['letter', 30, 'none', 'mixed', [], 9], ['a4', 6, 'beside', 'mixed', [], 9]];
     const puzzles = { small: named('4x4', N_PUZZLES), six: named('6x6', N_PUZZLES), large: named('16x16', 2), mixed };
     return {
         cases: Object.fromEntries(books.map((book) => [book.slice(0, 4).join('-'), book])),

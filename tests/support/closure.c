@@ -89,6 +89,115 @@ static bool larger_sets(uint16_t *c, int first, int last)
     return changed;
 }
 
+/* Digits leave the cells that see all of some cells. */
+static bool leave_seen(uint16_t *c, uint16_t digits, const unsigned *seen, int n)
+{
+    bool changed = false;
+    for (unsigned cell = 0; cell < 81; cell++) {
+        bool sees_all = (c[cell] & digits) != 0;
+        for (int i = 0; i < n && sees_all; i++)
+            sees_all = sees(cell, seen[i]);
+        c[cell] &= (uint16_t) ~(sees_all ? digits : 0);
+        changed |= sees_all;
+    }
+    return changed;
+}
+
+/* The pivot with two candidates or three, and pincers with two. */
+static bool pivot_wings(uint16_t *c)
+{
+    bool changed = false;
+    for (unsigned p = 0; p < 81; p++)
+        for (unsigned f = 0; f < 81 && __builtin_popcount(c[p]) <= 3; f++)
+            for (unsigned g = 0; g < f && __builtin_popcount(c[f]) == 2 && sees(p, f); g++) {
+                if (__builtin_popcount(c[g]) != 2 || !sees(p, g))
+                    continue;
+                const unsigned all[3] = {f, g, p};
+                const int n = __builtin_popcount(c[p]);
+                if (n == 2 && __builtin_popcount(c[p] | c[f] | c[g]) == 3 && (c[p] & c[f] & c[g]) == 0)
+                    changed |= leave_seen(c, c[f] & c[g], all, 2);
+                if (n == 3 && (c[f] | c[g]) == c[p])
+                    changed |= leave_seen(c, c[f] & c[g], all, 3);
+            }
+    return changed;
+}
+
+/* The two places that a unit has for a digit; false: it has not two. */
+static bool link_of(const uint16_t *c, int unit, int d, unsigned ends[2])
+{
+    int n = 0;
+    for (int i = 0; i < 9; i++)
+        if (c[cells[unit][i]] >> d & 1 && n++ < 2)
+            ends[n - 1] = cells[unit][i];
+    return n == 2;
+}
+
+static bool w_wings(uint16_t *c)
+{
+    bool changed = false;
+    for (unsigned f = 0; f < 81; f++)
+        for (unsigned g = 0; g < 81 && __builtin_popcount(c[f]) == 2; g++)
+            for (int u = 0; u < 27 && c[f] == c[g] && f != g && !sees(f, g); u++)
+                for (int d = 0; d < 9; d++) {
+                    unsigned twins[2] = {f, g}, ends[2];
+                    if (c[f] >> d & 1 && link_of(c, u, d, ends) && sees(f, ends[0]) && sees(g, ends[1]))
+                        changed |= leave_seen(c, c[f] & (uint16_t) ~(1u << d), twins, 2);
+                }
+    return changed;
+}
+
+/* The cells of the cluster of a digit's links that has a cell become 1 and 2 in turn; whether it has more. */
+static bool colour_from(const uint16_t *c, int start, int d, int colour[81])
+{
+    bool grows = true, has_more = false;
+    unsigned ends[2];
+    memset(colour, 0, 81 * sizeof(*colour));
+    for (colour[start] = 1; grows;) {
+        grows = false;
+        for (int u = 0; u < 27; u++)
+            for (int i = 0; i < 2 && link_of(c, u, d, ends); i++)
+                if (colour[ends[i]] && !colour[ends[1 - i]]) {
+                    colour[ends[1 - i]] = 3 - colour[ends[i]];
+                    grows = has_more = true;
+                }
+    }
+    return has_more;
+}
+
+/* One of a cluster's two colours is true. */
+static bool colouring(uint16_t *c, int d)
+{
+    const uint16_t bit = (uint16_t)(1u << d);
+    bool changed = false;
+    for (int start = 0; start < 81; start++) {
+        int colour[81];
+        bool is_false[3] = {false};
+        if (!(c[start] & bit) || !colour_from(c, start, d, colour))
+            continue;
+        for (unsigned a = 0; a < 81; a++)
+            for (unsigned b = 0; b < a && colour[a]; b++)
+                is_false[colour[a]] |= colour[a] == colour[b] && sees(a, b);
+        for (unsigned cell = 0; cell < 81; cell++) {
+            bool sees_colour[3] = {false};
+            for (unsigned a = 0; a < 81 && c[cell] & bit; a++)
+                sees_colour[colour[a]] |= sees(cell, a);
+            if (c[cell] & bit && (colour[cell] ? is_false[colour[cell]] : sees_colour[1] && sees_colour[2])) {
+                c[cell] &= (uint16_t)~bit;
+                changed = true;
+            }
+        }
+    }
+    return changed;
+}
+
+static bool wings_and_colouring(uint16_t *c)
+{
+    bool changed = pivot_wings(c) | w_wings(c);
+    for (int d = 0; d < 9; d++)
+        changed |= colouring(c, d);
+    return changed;
+}
+
 static bool apply_level(uint16_t *c, unsigned level)
 {
     switch (level) {
@@ -104,8 +213,10 @@ static bool apply_level(uint16_t *c, unsigned level)
         return closure_locked(c, 0, 27);
     case 5:
         return larger_sets(c, 0, 27);
-    default:
+    case 6:
         return larger_sets(c, 27, 36);
+    default:
+        return wings_and_colouring(c);
     }
 }
 

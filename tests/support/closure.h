@@ -1,11 +1,14 @@
-/* Levels 0 to 6 by their definition: every set of cells, digits or lines is tried until none removes anything. */
+/*
+ * Levels 0 to 7 by their definition: every set of cells, digits or lines, every wing and every cluster is tried until
+ * none removes anything.
+ */
 #ifndef TESTS_SUPPORT_CLOSURE_H
 #define TESTS_SUPPORT_CLOSURE_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { N_CLOSURES = 7 };
+enum { N_CLOSURES = 8 };
 enum closure_end { CLOSURE_OPEN, CLOSURE_SOLVED, CLOSURE_CONTRADICTORY };
 
 struct closure {
