@@ -18,7 +18,7 @@ struct fsd_kernel_counters {
     uint64_t n_sweeps, n_lane_sweeps, n_steps, n_guesses, n_tasks, max_depth;
 };
 
-enum { FSD_MAX_WORK = 1 << 20 };
+enum { FSD_MAX_WORK = 1 << 19 };
 
 /* A batch as kernels take it. All memory is the caller's; arrays have n_puzzles entries. */
 struct fsd_work {
@@ -47,7 +47,14 @@ struct fsd_packing {
     const char *name;  /* e.g. "avx2/planes" */
     unsigned n_lanes;  /* boards that are advanced at once */
     size_t state_size; /* bytes, aligned to FSD_STATE_ALIGNMENT */
-    void (*solve)(void *state, const struct fsd_work *work);
+    /*
+     * Solves begun, a batch that the last call has left in the state, and next. Either may be NULL. With keeps, it may
+     * return true when begun is solved and less than a block of next is to be read: next is then the begun one of the
+     * call after, whose puzzles take the lanes that come to be idle, which would stay so at the end of a batch. Its
+     * memory stays until it is solved. Both are of texts, with no known solution, and alike but for their puzzles and
+     * where the results go; of both or of neither are solutions wanted, and guesses.
+     */
+    bool (*solve)(void *state, const struct fsd_work *begun, const struct fsd_work *next, bool keeps);
 };
 
 /*

@@ -310,6 +310,11 @@ TEST(all_steps_and_some_techniques)
     cli_rows(
         {0, "explain --every " BLANK,
          "*  1. hidden single, *. locked candidates (pointing), *\n248 steps, the easiest first\n"},
+        /* A technique of no level, of which none is told. */
+        {0,
+         "explain -q "
+         "39.6.......2.......4..3.85......5....6..1..9....4......15.6..3.......7.......7.82",
+         "*unique rectangle type 3: *", NULL, "level -"},
         {0, "explain --every --level 4 " BLANK, "*steps, the easiest first\n", NULL, "W-wing"},
         {1, "explain --every --without hidden,naked,full-house --level 1 " BLANK, "*no technique applies\n"},
         {1, "explain --every --position r4c1=2 " BLANK, "*no steps; r4c1=2 is wrong: *", NULL, "hidden single"},

@@ -45,6 +45,7 @@ static const struct {
     {"solve -q -o out.txt mixed.txt", TAKES_THREADS | WITH_SIGNALS | WITH_ALL_SIGNALS | READS},
     {"solve -q --chunk 82 -o out.txt mixed.txt mixed.txt", TAKES_THREADS | WITH_SIGNALS},
     {"solve -q mixed.txt", TAKES_THREADS | WITH_SIGNALS | READS},
+    {"solve -q --isa portable/planes --chunk 100 mixed.txt mixed.txt", TAKES_THREADS | WITH_SIGNALS},
     {"solve -", TAKES_THREADS | WITH_SIGNALS},
     {"solve -q -f csv -o out.txt - mixed.txt", TAKES_THREADS},
     {"solve -q -f jsonl --limit 5 mixed.txt", 0},

@@ -237,6 +237,46 @@ TEST(strict_ends_at_the_first)
     assert_int_equal(count_in(run->err, "\n"), 1);
 }
 
+/* Wherever it stands among chunks of ten lines, of which some are held while the next is solved. */
+TEST(strict_ends_between_chunks)
+{
+    enum { N = 45, N_LINE = sizeof(UNIQUE) };
+    char text[N * N_LINE + 1], wanted[N * N_LINE + 1] = "", place[40];
+    for (unsigned bad = 0; bad < N; bad += TEST_SAMPLE(1, 3)) {
+        for (unsigned i = 0; i < N; i++)
+            strcpy(text + i * N_LINE, UNIQUE "\n");
+        memcpy(text + bad * N_LINE, "bad #", 5);
+        cli_text("bad.txt", text);
+        wanted[bad * N_LINE] = '\0';
+        for (unsigned threads = 1; threads <= 3; threads += 2) {
+            const struct cli_run *const run =
+                clif(NULL, "-q --strict -j %u --isa portable/planes --chunk 820 bad.txt", threads);
+            assert_status(run, 1);
+            assert_string_equal(run->out, wanted);
+            snprintf(place, sizeof(place), "bad.txt:%u:", bad + 1);
+            assert_contains(run->err, place);
+        }
+        for (unsigned i = bad; i < N && i < bad + TEST_SAMPLE(1, 3); i++)
+            strcpy(wanted + i * N_LINE, SOLUTION "\n");
+    }
+}
+
+/* Who writes puzzles into a pipe and waits has the answers to all whole lines, although chunks are held for the next.
+ */
+TEST(slow_pipe_is_answered)
+{
+    for (unsigned threads = 1; threads <= 2; threads++)
+        assert_int_equal(
+            cli_shell("mkfifo in out; fastsud -q -j %u --isa portable/planes --chunk 820 - <in >out & exec 3>in 4<out; "
+                      "puzzle=" UNIQUE "; answers() { for ((i = 0; i < $1; i++)); do "
+                      "read -t 30 -u 4 line && [ $line = " SOLUTION " ] || exit 9; done; }; "
+                      "for n in 10 25 1 20 7; do burst=$(for ((i = 0; i < n; i++)); do echo $puzzle; done); "
+                      "printf '%%s\n%%.40s' \"$burst\" $puzzle >&3; answers $n; "
+                      "echo ${puzzle:40} >&3; answers 1; done; exec 3>&-; wait $!; rm in out",
+                      threads),
+            0);
+}
+
 /* Control characters in a file name must reach neither messages nor output. */
 TEST(names_with_control_characters)
 {

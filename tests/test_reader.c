@@ -82,6 +82,41 @@ TEST(files_may_not_shrink)
     fclose(file);
 }
 
+/* Without waiting there are whole lines alone, and of a pipe that has paused none; no part of a line is lost. */
+TEST(what_is_there_now)
+{
+    int ends[2];
+    assert_int_equal(pipe(ends), 0);
+    struct fsd_source sources[] = {{.name = "text", .text = LINE LINE, .n_text = 2 * N_LINE},
+                                   {.name = "pipe", .fd = ends[0]}};
+    struct fsd_reader *reader = fsd_reader_create(sources, 2, N_LINE, &never);
+    OWNED char *buffer = malloc(fsd_reader_buffer_bytes(N_LINE));
+    assert_non_null(reader);
+    struct fsd_chunk chunk;
+    assert_int_equal(write(ends[1], LINE, N_LINE), N_LINE);
+    for (size_t i = 0; i < 2; i++)
+        assert_true(fsd_reader_next(reader, buffer, &chunk) && chunk.source == 0);
+    assert_false(fsd_reader_next_now(reader, buffer, &chunk)); /* it would have to open the pipe */
+    assert_true(fsd_reader_next(reader, buffer, &chunk) && chunk.source == 1);
+    assert_int_equal(write(ends[1], LINE LINE, N_LINE * 3 / 2), N_LINE * 3 / 2);
+    assert_true(fsd_reader_next(reader, buffer, &chunk)); /* whole, so it has not paused */
+    for (size_t i = 0; i < 2; i++)
+        assert_false(fsd_reader_next_now(reader, buffer, &chunk));
+    assert_int_equal(write(ends[1], &LINE[N_LINE / 2], N_LINE / 2), N_LINE / 2);
+    assert_true(fsd_reader_next(reader, buffer, &chunk));
+    assert_int_equal(chunk.end - chunk.first, N_LINE);
+    assert_memory_equal(chunk.data + chunk.first, LINE, N_LINE);
+    assert_int_equal(write(ends[1], LINE LINE, 2 * N_LINE), 2 * N_LINE);
+    close(ends[1]);
+    assert_true(fsd_reader_next(reader, buffer, &chunk));
+    assert_true(fsd_reader_next_now(reader, buffer, &chunk));
+    assert_memory_equal(chunk.data + chunk.first, LINE, N_LINE);
+    assert_false(fsd_reader_next(reader, buffer, &chunk));
+    fsd_reader_destroy(reader);
+    fsd_sources_close(sources, 2);
+    close(ends[0]);
+}
+
 /* A file of so many lines, and a reader of it that may map it, which has handed out the first half. */
 struct mapped {
     FILE *file;

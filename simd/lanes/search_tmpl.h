@@ -363,8 +363,11 @@ static void begin(struct state *s, size_t n_puzzles)
     }
 }
 
-static void solve(void *memory, const struct fsd_work *work)
+/* A batch takes a few lanes a short time, so none is left begun. */
+static bool solve(void *memory, const struct fsd_work *begun, const struct fsd_work *work, bool keeps)
 {
+    (void)begun;
+    (void)keeps;
     struct state *const s = memory;
     struct search q = {.s = s, .work = work};
 
@@ -375,4 +378,5 @@ static void solve(void *memory, const struct fsd_work *work)
         write_done(&q);
     }
     add_counters(work->counters, &q.count);
+    return false;
 }

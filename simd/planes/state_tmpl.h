@@ -8,10 +8,13 @@ enum {
     N_FRESH = 2
 };
 
-/* Which puzzle a board belongs to, and below how many guesses it stands: depth << OWNER_SHIFT | puzzle. */
-enum { OWNER_SHIFT = 20, OWNER_DEPTH_ONE = 1 << OWNER_SHIFT, OWNER_PUZZLE = OWNER_DEPTH_ONE - 1 };
+/*
+ * Which puzzle a board belongs to, and below how many guesses it stands: depth << OWNER_SHIFT | batch * OWNER_BATCH |
+ * puzzle. Two batches are under way, 0 and 1 in turn.
+ */
+enum { OWNER_SHIFT = 20, OWNER_DEPTH_ONE = 1 << OWNER_SHIFT, OWNER_BATCH = OWNER_DEPTH_ONE / 2 };
 
-_Static_assert((int)FSD_MAX_WORK <= (int)OWNER_DEPTH_ONE, "a puzzle's number fits its part of the owner");
+_Static_assert((int)FSD_MAX_WORK <= (int)OWNER_BATCH, "a puzzle's number fits its part of the owner");
 _Static_assert(729 + 81 < 1 << (32 - OWNER_SHIFT), "every guess removes a candidate or is in a cell just settled");
 
 /* Boards that wait. */
@@ -56,7 +59,9 @@ struct state {
     uint32_t owner[WIDTH];
     uint64_t n_lane_guesses[WIDTH]; /* for the guess limit; a puzzle has one lane then */
 
-    size_t next_puzzle;  /* first that was not yet read */
+    unsigned batch;      /* that puzzles are read of: 0 or 1 */
+    size_t next_puzzle;  /* of it, first that was not yet read */
+    size_t next_before;  /* the same of the batch before it */
     unsigned n_shared;   /* blocks in use; the last may be partly so */
     uint32_t ended_rate; /* how often puzzles have lately ended at the limit */
     unsigned turn;       /* varies how boards are moved */

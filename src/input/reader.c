@@ -236,14 +236,25 @@ bool fsd_reader_end(struct fsd_reader *reader, const struct fsd_chunk *chunk, st
     return was_there;
 }
 
-bool fsd_reader_next(struct fsd_reader *reader, char *buffer, struct fsd_chunk *chunk)
+/* Whether the next chunk may have to be waited for. */
+static bool may_wait(const struct fsd_reader *reader)
+{
+    const struct fsd_source *const source = &reader->sources[reader->current];
+
+    return !fsd_source_has_offsets(source) && (!reader->has_begun || reader->readings[reader->current].has_paused);
+}
+
+/* Releases the lock. */
+static bool find_next(struct fsd_reader *reader, char *buffer, struct fsd_chunk *chunk, bool waits)
 {
     bool found = false;
     *chunk = (struct fsd_chunk){.failure = {.kind = FSD_FAILURE_NONE}};
-    pthread_mutex_lock(&reader->lock);
     while (!found && !reader->ended && reader->current < reader->n_sources && !atomic_load(reader->stop)) {
         const struct fsd_source *source = &reader->sources[reader->current];
         struct fsd_reading *reading = &reader->readings[reader->current];
+        if (!waits && may_wait(reader)) {
+            break;
+        }
         chunk->source = reader->current;
         chunk->first_of_source = !reader->has_begun;
         if (!reader->has_begun) {
@@ -256,7 +267,7 @@ bool fsd_reader_next(struct fsd_reader *reader, char *buffer, struct fsd_chunk *
         } else if (fsd_source_is_left_out(source)) {
             found = false;
         } else if (!fsd_source_has_offsets(source)) {
-            found = !reading->is_exhausted && fsd_reader_load_stream(reader, buffer, chunk);
+            found = !reading->is_exhausted && fsd_reader_load_stream(reader, buffer, chunk, waits);
         } else if (source->layout.kind->spans_lines) {
             found = fsd_reader_load_records(reader, buffer, chunk) || fsd_reader_check_growth(source, reading, chunk);
         } else if (reading->next < reading->end) {
@@ -265,13 +276,24 @@ bool fsd_reader_next(struct fsd_reader *reader, char *buffer, struct fsd_chunk *
         } else {
             found = fsd_reader_check_growth(source, reading, chunk);
         }
-        if (!found) {
-            go_to_next_source(reader);
-        } else {
+        if (found) {
             chunk->sequence = reader->n_chunks++;
             check_failure(reader, chunk);
+        } else if (!reading->has_paused) {
+            go_to_next_source(reader);
         }
     }
     pthread_mutex_unlock(&reader->lock);
     return found;
+}
+
+bool fsd_reader_next(struct fsd_reader *reader, char *buffer, struct fsd_chunk *chunk)
+{
+    pthread_mutex_lock(&reader->lock);
+    return find_next(reader, buffer, chunk, true);
+}
+
+bool fsd_reader_next_now(struct fsd_reader *reader, char *buffer, struct fsd_chunk *chunk)
+{
+    return pthread_mutex_trylock(&reader->lock) == 0 && find_next(reader, buffer, chunk, false);
 }

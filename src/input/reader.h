@@ -36,6 +36,9 @@ size_t fsd_reader_buffer_bytes(size_t chunk_bytes);
  */
 bool fsd_reader_next(struct fsd_reader *reader, char *buffer, struct fsd_chunk *chunk);
 
+/* The same, but false also when it would have to wait, for a pipe or for a thread that does. Thread-safe. */
+bool fsd_reader_next_now(struct fsd_reader *reader, char *buffer, struct fsd_chunk *chunk);
+
 /*
  * Counts the lines that start before the range of a source of which a chunk was claimed; reads all that stands before
  * it, but only once. Returns false and why on failure. Thread-safe.

@@ -205,7 +205,7 @@ static size_t find_whole(const struct fsd_reader *reader, const char *data, size
     return walk(layout, data, whole, n, n, false);
 }
 
-bool fsd_reader_load_stream(struct fsd_reader *reader, char *buffer, struct fsd_chunk *chunk)
+bool fsd_reader_load_stream(struct fsd_reader *reader, char *buffer, struct fsd_chunk *chunk, bool waits)
 {
     struct fsd_reading *const reading = &reader->readings[reader->current];
     const struct fsd_source *const source = &reader->sources[reader->current];
@@ -216,9 +216,16 @@ bool fsd_reader_load_stream(struct fsd_reader *reader, char *buffer, struct fsd_
     memcpy(buffer, reader->carry, n);
     size_t n_whole = find_whole(reader, buffer, 0, 0, n); /* just after the last whole line or record */
     while (!reading->has_ended && n < n_most) {
-        const bool wait = n_whole == 0;
+        const bool wait = waits && n_whole == 0;
         const ssize_t n_read = fsd_stream_read(reading->stream, buffer + n, n_most - n, wait);
-        if (n_read < 0 && n_whole > 0) { /* it pauses, or fails again when these lines have been handed out */
+        reading->has_paused = n_read < 0 && errno == EAGAIN;
+        if (reading->has_paused && n_whole == 0 && n <= sizeof(reader->carry)) {
+            memcpy(reader->carry, buffer, n);
+            reader->n_carry = n;
+            return false;
+        }
+        if (n_read < 0 &&
+            (n_whole > 0 || reading->has_paused)) { /* or it fails again when these lines have been handed out */
             break;
         }
         if (n_read < 0) {

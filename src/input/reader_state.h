@@ -19,6 +19,7 @@ struct fsd_reading {
     struct fsd_stream *stream;
     uint64_t n_counted;       /* of a stream: bytes included in some chunk's n_consumed */
     uint64_t n_lines_skipped; /* of a stream: before the range */
+    bool has_paused;          /* a stream, which had no more for now */
     bool has_ended;           /* a stream, all of which was read */
     bool is_exhausted;        /* and handed out in chunks */
 };
@@ -58,10 +59,10 @@ bool fsd_reader_check_mapped(const struct fsd_source *source, const struct fsd_r
 
 /*
  * Load the next chunk of the current source: of a file or of memory whose records may have several lines, or of a
- * stream. Return false at its end. Called with the lock held.
+ * stream. Return false at its end, or, unless it waits, when the stream pauses. Called with the lock held.
  */
 bool fsd_reader_load_records(struct fsd_reader *reader, char *buffer, struct fsd_chunk *chunk);
-bool fsd_reader_load_stream(struct fsd_reader *reader, char *buffer, struct fsd_chunk *chunk);
+bool fsd_reader_load_stream(struct fsd_reader *reader, char *buffer, struct fsd_chunk *chunk, bool waits);
 
 /* Reads away the text of the current stream up to where its range begins. Sets chunk->failure on error. */
 void fsd_reader_skip_text(struct fsd_reader *reader, struct fsd_chunk *chunk);

@@ -404,7 +404,7 @@ static void put_turned(struct fsd_book *book, unsigned slot, const struct fsd_pr
     const int column = (int)slot % columns, row = (int)slot / columns;
     const int x = pages->x + (columns > 1 ? (columns - 1 - column) * step : (frame->width - side) / 2);
     const int height = frame->strip / (int)frame->strip_rows;
-    const int y = pages->y + frame->body + ((int)frame->strip_rows - 1 - row) * height + 30;
+    const int y = pages->y + frame->body + ((int)frame->strip_rows - 1 - row) * height + 50;
     const struct line line = {.x = x + side,
                               .y = y + side + 12,
                               .font = (int)frame->strip_caption * 7 / 10,

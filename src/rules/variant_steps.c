@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "rules/steps/find.h"
-#include "rules/steps/searches.h"
+#include "rules/steps/finder_state.h"
 
 struct technique {
     const char *name;
@@ -73,8 +73,8 @@ bool fsd_variant_steps_init(struct fsd_variant_steps *steps, const struct fsd_va
     steps->without_fish = calloc((size_t)FSD_MOST_FISH * variant->n_values, sizeof(*steps->without_fish));
     steps->first_of = calloc(n_cells + 2, sizeof(*steps->first_of));
     steps->of_cell = malloc(n_members * sizeof(*steps->of_cell));
-    if (!steps->candidates || !steps->is_placed || !steps->sees || !steps->layers || !steps->without_fish || !steps->first_of ||
-        !steps->of_cell) {
+    if (!steps->candidates || !steps->is_placed || !steps->sees || !steps->layers || !steps->without_fish ||
+        !steps->first_of || !steps->of_cell) {
         return false;
     }
     for (size_t i = 0; i < variant->n_constraints; i++) {
@@ -192,7 +192,7 @@ static const struct technique techniques[FSD_N_VARIANT_TECHNIQUES] = {
     [FSD_VARIANT_X_CHAIN] = {"x-chain", .find_any = fsd_steps_find_chain},
     [FSD_VARIANT_XY_CHAIN] = {"xy-chain", .find_any = fsd_steps_find_chain},
     [FSD_VARIANT_JELLYFISH] = {"jellyfish", .find_any = fsd_steps_find_fish},
-    [FSD_VARIANT_CHAIN] = {"chain", .find_any = fsd_steps_find_chain},
+    [FSD_VARIANT_CHAIN] = {"alternating inference chain", .find_any = fsd_steps_find_chain},
     [FSD_VARIANT_FORCING_CHAIN] = {"forcing chain", .find_any = fsd_steps_find_forcing_chain},
     [FSD_VARIANT_NET] = {"forcing net", .find_any = fsd_steps_find_net},
 };

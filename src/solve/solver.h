@@ -181,6 +181,16 @@ void fsd_solver_destroy(struct fsd_solver *solver);
  */
 enum fastsud_status fsd_solver_solve(struct fsd_solver *solver, const struct fsd_batch *batch);
 
+/*
+ * The same, but it may leave the batch begun, with its last puzzles in a kernel's lanes, so that those of the next
+ * batch can take the lanes that come to be idle; *is_begun says so. Batch and memory then stay as they are until it is
+ * solved: when the next batch is begun or solved, or by fsd_solver_end.
+ */
+enum fastsud_status fsd_solver_begin(struct fsd_solver *solver, const struct fsd_batch *batch, bool *is_begun);
+
+/* Solves a batch if it is still begun. */
+enum fastsud_status fsd_solver_end(struct fsd_solver *solver, const struct fsd_batch *batch);
+
 /* What the solver runs on: static strings. The kernel is NULL for an engine without kernels; both for solver NULL. */
 const char *fsd_solver_engine(const struct fsd_solver *solver);
 const char *fsd_solver_kernel(const struct fsd_solver *solver);

@@ -55,8 +55,9 @@ async function checkSudoku(env, tab, puzzles, [paper, perPage, answers]) {
     const texts = execFileSync('pdftotext', ['-l', nSheets, '-layout', pdf, '-'], { encoding: 'utf8' }).split('\f').slice(0, nSheets);
     assert.equal(texts.join(' ').match(new RegExp(`\\b(${GRADES})\\b`, 'g')).length, N_PUZZLES, 'grades run into numbers');
     for (const [i, text] of texts.entries()) {
-        const givens = puzzles.slice(i * perPage, (i + 1) * perPage).join('').replace(/[^1-9]/g, '');
-        assert.equal(digits(text), givens.length, `digits on page ${i + 1}`);
+        const cells = puzzles.slice(i * perPage, (i + 1) * perPage).join('');
+        const nAnswers = answers === 'beside' ? cells.length : 0;
+        assert.equal(digits(text), cells.replace(/[^1-9]/g, '').length + nAnswers, `digits on page ${i + 1}`);
     }
 }
 

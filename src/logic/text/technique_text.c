@@ -55,6 +55,10 @@ static const struct {
                  "goes from the cells, and what is in all of them goes from the cells that see all its places."},
     {"sum bounds", "The other cells of a sum have a least and a greatest total. A value goes if even that does not "
                    "complete it."},
+    {"innies and outies",
+     "A row, column or box holds each value once, so its total is known (45 of nine digits), and that "
+     "of several together. Less the sums that lie in them or cover them, it tells the sum of the "
+     "few cells that are left over."},
     {"line",
      "The values along a line are followed from both ends. A candidate goes if no choice of the others lets the "
      "rule hold."},
@@ -195,7 +199,11 @@ static const struct {
     {"forcing y-chain", "A candidate is assumed, and what follows is traced along cells with two candidates. It leads "
                         "to the opposite of the assumption, so that is what holds."},
     {"forcing chain", "A candidate is assumed, and what follows is traced link by link, each from the one before. It "
-                      "leads to the opposite of the assumption, so that is what holds."},
+                      "leads to the opposite of the assumption, so that is what holds; or all candidates of a cell, or "
+                      "all places of a value, lead to the same."},
+    {"forcing net", "A candidate is assumed to be true, and all that follows is traced, also from several links "
+                    "together. It ends in a cell without candidates or a value without a place, so the candidate is "
+                    "false."},
     {"nishio forcing chains", "A candidate is assumed to be true, and what follows for its digit alone is traced. It "
                               "leaves the digit both in and out of a cell, so the assumption is false."},
     {"cell forcing chains", "Each candidate of a cell is assumed in turn, and what follows is traced link by link. All "

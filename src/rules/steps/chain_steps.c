@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "rules/steps/find.h"
-#include "rules/steps/searches.h"
+#include "rules/steps/finder_state.h"
 
 enum { NONE = UINT16_MAX, MOST_NODES = 24 /* in a chain */ };
 

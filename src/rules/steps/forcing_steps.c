@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "rules/steps/find.h"
-#include "rules/steps/searches.h"
+#include "rules/steps/finder_state.h"
 
 enum { MOST_CANDIDATES = 3000 /* in unsolved cells; with more there are too many pairs */ };
 

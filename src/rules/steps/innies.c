@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "rules/steps/find.h"
-#include "rules/steps/searches.h"
+#include "rules/steps/finder_state.h"
 
 enum {
     MOST_HOUSES = 4,

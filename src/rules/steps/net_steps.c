@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "rules/steps/find.h"
-#include "rules/steps/searches.h"
+#include "rules/steps/finder_state.h"
 
 enum { MOST_DEEP = 3, FEW_LINKS = 6 };
 

@@ -1,6 +1,6 @@
 /* What finders of steps keep from one step to the next. */
-#ifndef FSD_RULES_STEPS_SEARCHES_H
-#define FSD_RULES_STEPS_SEARCHES_H
+#ifndef FSD_RULES_STEPS_FINDER_STATE_H
+#define FSD_RULES_STEPS_FINDER_STATE_H
 
 #include "rules/variant_steps.h"
 
