@@ -6,7 +6,6 @@
 
 #include "rules/table/clue.h"
 #include "rules/variant_grid.h"
-#include "rules/variant_make.h"
 
 enum {
     ATTEMPTS = 400,          /* to draw a line or an area */
@@ -25,6 +24,7 @@ struct drawer {
     const uint8_t *solution;
     struct fsd_random *random;
     struct fsd_drawn_clues *clues;
+    struct fsd_cages *cages;
     struct fsd_rules trial; /* of which statements are compiled, to see whether the solution fulfils them */
     bool is_used[FSD_VARIANT_MAX_CELLS];
     unsigned n_used;
@@ -200,6 +200,17 @@ static bool can_be_cut(struct drawer *drawer)
     return is_found;
 }
 
+/* How much greater the sum of the cells is than the least number of the rule; 0: it is not. */
+static unsigned sum_above_least(const struct drawer *drawer)
+{
+    int64_t sum = -(int64_t)drawer->rule->plan.least;
+
+    for (unsigned i = 0; i < drawer->n_cells; i++) {
+        sum += value_of(drawer, drawer->cells[i]);
+    }
+    return sum > 0 ? (unsigned)sum : 0;
+}
+
 /* Whether the clue holds, with a number that is found if it has one. */
 static bool fits(struct drawer *drawer)
 {
@@ -228,7 +239,9 @@ static bool fits(struct drawer *drawer)
     const unsigned longer = variant->n_rows > n_columns ? variant->n_rows : n_columns;
     const unsigned greatest = plan->greatest > 0 ? plan->greatest : longer * (unsigned)fsd_variant_high(variant);
     const unsigned n = greatest >= plan->least ? greatest - plan->least + 1 : 0;
-    const unsigned start = plan->greatest > 0 && n > 0 ? fsd_random_below(drawer->random, n) : 0;
+    const unsigned start = plan->greatest > 0 && n > 0              ? fsd_random_below(drawer->random, n)
+                           : plan->shape == FSD_CLUE_CAGES && n > 0 ? sum_above_least(drawer) % n
+                                                                    : 0;
     bool is_found = false;
     drawer->n_numbers = 1;
     for (unsigned i = 0; i < n && !is_found && !drawer->failed; i++) {
@@ -435,15 +448,17 @@ static bool draw_group(struct drawer *drawer, const struct fsd_rule *rule)
 static void draw_cages(struct drawer *drawer, const struct fsd_rule *rule)
 {
     const struct fsd_variant *const variant = &drawer->rules->variant;
-    uint16_t cage[FSD_VARIANT_MAX_CELLS];
-    const unsigned n_cages = fsd_variant_draw_cages(variant, drawer->random, drawer->solution, cage);
+    struct fsd_cages *const cages = drawer->cages;
 
-    for (unsigned number = 0; number < n_cages; number++) {
+    if (cages->n == 0) {
+        fsd_cages_draw(cages, variant, drawer->random, drawer->solution);
+    }
+    for (unsigned cage = 0; cage < cages->n; cage++) {
         unsigned n = 0;
         begin_clue(drawer, rule);
         for (unsigned cell = 0; cell < variant->n_cells; cell++) {
             drawer->cells[n] = (uint16_t)cell;
-            n += cage[cell] == number;
+            n += cages->of[cell] == cage;
         }
         put_fitting(drawer, n);
     }
@@ -576,8 +591,8 @@ static void draw(struct drawer *drawer, const struct fsd_rule *rule)
 }
 
 enum fastsud_status fsd_draw_clues(const struct fsd_rules *rules, const struct fsd_rule *const *drawn, size_t n_drawn,
-                                   const uint8_t *solution, struct fsd_random *random, struct fsd_drawn_clues *clues,
-                                   const struct fsd_rule **missing)
+                                   const uint8_t *solution, struct fsd_random *random, struct fsd_cages *cages,
+                                   struct fsd_drawn_clues *clues, const struct fsd_rule **missing)
 {
     struct drawer *const drawer = calloc(1, sizeof(*drawer));
 
@@ -585,7 +600,7 @@ enum fastsud_status fsd_draw_clues(const struct fsd_rules *rules, const struct f
     if (!drawer) {
         return FASTSUD_ERR_NO_MEMORY;
     }
-    *drawer = (struct drawer){.rules = rules, .solution = solution, .random = random, .clues = clues};
+    *drawer = (struct drawer){.rules = rules, .solution = solution, .random = random, .clues = clues, .cages = cages};
     begin_trials(drawer);
     draw_groups(drawer, drawn, n_drawn);
     for (size_t i = 0; i < n_drawn && !drawer->failed; i++) {

@@ -1,4 +1,4 @@
-/* Puzzles of any rules made: a random solution, cages in it, and givens taken away until none can be spared. */
+/* Puzzles of any rules made: a random solution, and givens taken away until none can be spared. */
 #ifndef FSD_RULES_VARIANT_MAKE_H
 #define FSD_RULES_VARIANT_MAKE_H
 
@@ -32,6 +32,14 @@ enum fastsud_status fsd_variant_judge(struct fsd_variant_maker *maker, const fsd
                                       enum fastsud_verdict *verdict);
 
 /*
+ * Finds solutions other than this one, by a search with random values, the same whatever the engine: their values,
+ * n_cells each, up to so many. *is_open: there may be more, also within guess_limit guesses, unless 0, or the deadline.
+ */
+enum fastsud_status fsd_variant_find_others(struct fsd_variant_maker *maker, struct fsd_random *random,
+                                            const uint8_t *solution, const fsd_values *candidates, uint64_t guess_limit,
+                                            uint8_t *others, unsigned most, unsigned *n, bool *is_open);
+
+/*
  * Takes givens away at random while the solution, which is the only one, stays the only one. Givens are the cells that
  * have one candidate, and in the variant more. With a budget, givens whose tests take more than it stay, and the puzzle
  * may not be minimal; what stays then depends on the engine. *gave_up: at the deadline, and candidates mean nothing.
@@ -54,12 +62,5 @@ enum fastsud_status fsd_variant_minimal_subsets(struct fsd_variant_maker *maker,
                                                 fsd_values *candidates,
                                                 bool (*found)(void *context, const fsd_values *candidates),
                                                 void *context, bool *gave_up);
-
-/*
- * Divides the grid into cages of 2 to 5 adjacent cells, more or 1 where that fails, without the same value of the
- * solution twice: cage[c] becomes the number of cell c's. Returns how many there are.
- */
-unsigned fsd_variant_draw_cages(const struct fsd_variant *variant, struct fsd_random *random, const uint8_t *solution,
-                                uint16_t *cage);
 
 #endif

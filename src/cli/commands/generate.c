@@ -166,7 +166,7 @@ const struct fsd_command fsd_command_generate = {
     .usage = "generate [OPTION...]",
     .text = "Makes puzzles with one solution, of which no given but those of --pattern (with\n"
             "--symmetry, no orbit) can be spared. Exit status 1: some were not found.",
-    .examples = "  fastsud generate -n 10 --seed 7 --rules killer --clues 0 >new.txt\n"
+    .examples = "  fastsud generate -n 10 --seed 7 --rules killer >new.txt\n"
                 "  fastsud generate -n 10 --symmetry rot180 --clues 24-28 --level 4\n",
     .manual = "Makes random puzzles, or full grids, see\n.BR GENERATION .",
     .takes_no_files = true,
