@@ -16,6 +16,7 @@
 enum {
     MOST_TRIES = 1000,              /* of a puzzle, with other regions, solutions and clues */
     GUESSES_OF_ALL_CELLS = 1000000, /* for tests that take long: the more cells, the fewer guesses */
+    TRIES_WITHOUT_GIVENS = 10,      /* of killers, before some cells are given */
     MOST_ROUNDS = 200,              /* of changed cages, */
     ROUNDS_OF_BUDGET = 4,           /* each with a share of these guesses; */
     OPEN_SHARE = 16,                /* one in so many cages is divided where they do not suffice */
@@ -38,12 +39,14 @@ struct fsd_variant_generator {
     struct fsd_variant_maker maker;
     struct fsd_drawn_clues clues;
     struct fsd_cages cages;
-    const struct fsd_rule *cage_rule; /* whose cages are drawn; NULL: none are */
-    uint8_t *others;                  /* solutions that cages exclude, MOST_OTHERS of n_cells values */
+    const struct fsd_rule *cage_rule;       /* whose cages are drawn; NULL: none are */
+    uint16_t orbits[FSD_VARIANT_MAX_CELLS]; /* of the symmetry */
+    uint8_t *others;                        /* solutions that cages exclude, MOST_OTHERS of n_cells values */
     bool has_strict;    /* some rules forbid what clues that are drawn say: solutions are drawn without these rules, */
     bool leaves_strict; /* as long as this is set */
     fsd_values candidates[FSD_VARIANT_MAX_CELLS];
     uint8_t solution[FSD_VARIANT_MAX_CELLS];
+    bool may_give; /* more givens than were asked for */
     bool gave_up;
 };
 
@@ -92,6 +95,14 @@ enum fastsud_status fsd_variant_generator_create(const struct fsd_generate_rules
         return FASTSUD_ERR_NO_MEMORY;
     }
     made->variant = options->rules->variant;
+    for (unsigned cell = 0; cell < made->variant.n_cells; cell++) {
+        made->orbits[cell] = (uint16_t)cell;
+    }
+    if (options->symmetry != FSD_SYMMETRY_NONE) {
+        fsd_orbits_of_square(made->orbits, made->variant.n_columns, options->symmetry);
+        made->maker.orbits = made->orbits;
+    }
+    made->maker.by_logic = options->by_logic;
     made->deadline = fsd_rules_deadline(options->solver.time_limit_ns);
     made->variant.bounds.deadline = &made->deadline;
     const enum fastsud_status status = create_solver(made, &made->variant, &made->solver);
@@ -303,16 +314,36 @@ static const struct fsd_rule *find_broken(const struct fsd_variant_generator *ge
     return NULL;
 }
 
-/* Cells with their values of the solution, so many, at random; the others have what the rules leave them. */
+/* At most so many cells, whole orbits, get their values of the solution, at random; the others have what the rules
+ * leave them. */
 static void give_cells(struct fsd_variant_generator *generator, struct fsd_random *random, unsigned n)
 {
     const unsigned n_cells = generator->variant.n_cells;
+    const uint16_t *const orbits = generator->orbits;
+    uint16_t left[FSD_VARIANT_MAX_CELLS];
+    unsigned n_left = 0;
 
     for (unsigned cell = 0; cell < n_cells; cell++) {
-        const bool is_given = n >= n_cells - cell || fsd_random_below(random, n_cells - cell) < n;
-        n -= is_given;
+        const bool is_given = n == n_cells;
+        left[n_left] = (uint16_t)cell;
+        n_left += !is_given && orbits[cell] == cell;
         generator->candidates[cell] =
             is_given ? (fsd_values)1 << generator->solution[cell] : generator->variant.candidates[cell];
+    }
+    while (n_left > 0 && n > 0) {
+        const unsigned i = fsd_random_below(random, n_left);
+        const uint16_t orbit = left[i];
+        unsigned size = 0;
+        left[i] = left[--n_left];
+        for (unsigned cell = orbit; cell < n_cells; cell++) {
+            size += orbits[cell] == orbit;
+        }
+        for (unsigned cell = orbit; cell < n_cells && size <= n; cell++) {
+            if (orbits[cell] == orbit) {
+                generator->candidates[cell] = (fsd_values)1 << generator->solution[cell];
+            }
+        }
+        n -= size <= n ? size : 0;
     }
 }
 
@@ -368,7 +399,7 @@ static enum fastsud_status put_cages(struct fsd_variant_generator *generator, st
 
 /*
  * Changes cages until the solution is the only one, with as many givens as there may be, in random cells, of which some
- * may then be spared. Where that fails there are more, if none were asked for.
+ * may then be spared. Where that fails there are more, if they may be.
  */
 static enum fastsud_status settle_cages(struct fsd_variant_generator *generator, struct fsd_random *random,
                                         uint16_t *region, struct own_rules *own)
@@ -377,6 +408,7 @@ static enum fastsud_status settle_cages(struct fsd_variant_generator *generator,
     const uint64_t guess_limit = generator->maker.guess_budget / ROUNDS_OF_BUDGET;
     unsigned n_others = 0;
     enum fastsud_status status = FASTSUD_OK;
+    enum fastsud_verdict verdict = FASTSUD_NONE;
     bool is_unique = false, goes_on = true;
 
     give_cells(generator, random, most_givens(generator));
@@ -390,6 +422,10 @@ static enum fastsud_status settle_cages(struct fsd_variant_generator *generator,
         generator->gave_up = fsd_deadline_passed(generator->maker.deadline);
         is_unique = n == 0 && !is_open;
         n_others += n;
+        if (is_unique && generator->maker.by_logic) {
+            status = fsd_variant_judge(&generator->maker, generator->candidates, &verdict);
+            is_unique = verdict == FASTSUD_UNIQUE;
+        }
         goes_on = status == FASTSUD_OK && !is_unique && !generator->gave_up &&
                   (n > 0 ? fsd_cages_exclude(&generator->cages, &generator->variant, random, generator->solution,
                                              generator->others, n_others)
@@ -400,10 +436,12 @@ static enum fastsud_status settle_cages(struct fsd_variant_generator *generator,
             goes_on = status == FASTSUD_OK;
         }
     }
-    if (status == FASTSUD_OK && !is_unique && !generator->gave_up) {
+    if (!is_unique) {
         give_cells(generator, random, n_cells);
     }
-    return status == FASTSUD_OK && !generator->gave_up ? reduce_givens(generator, random) : status;
+    return status == FASTSUD_OK && !generator->gave_up && (is_unique || generator->may_give)
+               ? reduce_givens(generator, random)
+               : status;
 }
 
 /* From the solution that was drawn, of rules with these regions: clues, and a puzzle that is minimal. */
@@ -444,7 +482,7 @@ static enum fastsud_status make_puzzle(struct fsd_variant_generator *generator, 
     if (status == FASTSUD_OK && !generator->gave_up && options->drawn.n > 0) {
         status = reduce_clues(generator, random, region, own);
     }
-    const bool is_made = has_few_givens(generator) || !options->has_most_givens;
+    const bool is_made = has_few_givens(generator) || generator->may_give;
     *outcome = generator->gave_up ? GAVE_UP : is_made ? MADE : TOO_MANY_GIVENS;
     return status;
 }
@@ -535,6 +573,7 @@ enum fastsud_status fsd_variant_generator_make(struct fsd_variant_generator *gen
     generator->maker.least_givens = options->least_givens;
     generator->maker.guess_budget = GUESSES_OF_ALL_CELLS / generator->variant.n_cells;
     for (unsigned tried = 0; tried < MOST_TRIES; tried++) {
+        generator->may_give = !options->has_most_givens && tried >= TRIES_WITHOUT_GIVENS;
         status = make(generator, &random, out, &outcome, &missing, failure);
         if (status != FASTSUD_OK || fsd_failed(failure) || outcome == MADE || outcome == GAVE_UP ||
             (outcome == NO_SOLUTION && !options->drawn.regions)) {

@@ -144,6 +144,48 @@ static enum fastsud_status ask_without(struct fsd_variant_maker *maker, const ui
     return status;
 }
 
+/*
+ * Takes a given away if it can be spared, with all of its orbit; *n_taken becomes how many went. *gave_up: as in
+ * ask_without.
+ */
+static enum fastsud_status take_away(struct fsd_variant_maker *maker, const uint8_t *solution, fsd_values *candidates,
+                                     unsigned cell, unsigned n_most, uint64_t guess_limit, unsigned *n_taken,
+                                     bool *gave_up)
+{
+    const unsigned n_cells = maker->variant->n_cells;
+    const fsd_values *const all = maker->variant->candidates;
+    uint16_t orbit[FSD_VARIANT_MAX_CELLS];
+    unsigned n = 0;
+    bool is_redundant = false;
+    enum fastsud_status status = FASTSUD_OK;
+
+    *n_taken = 0;
+    if (!maker->orbits && !maker->by_logic) {
+        status = ask_without(maker, solution, candidates, cell, guess_limit, &is_redundant, gave_up);
+        candidates[cell] = is_redundant ? all[cell] : candidates[cell];
+        *n_taken = is_redundant;
+        return status;
+    }
+    for (unsigned other = maker->orbits ? 0 : cell; other < (maker->orbits ? n_cells : cell + 1); other++) {
+        const bool is_of = !maker->orbits || maker->orbits[other] == cell;
+        orbit[n] = (uint16_t)other;
+        n += is_of && fsd_values_are_one(candidates[other]) && all[other] != candidates[other];
+    }
+    if (n == 0 || n > n_most) {
+        return FASTSUD_OK;
+    }
+    for (unsigned i = 0; i < n; i++) {
+        candidates[orbit[i]] = all[orbit[i]];
+    }
+    status = ask_within(maker, candidates, 2, guess_limit, gave_up);
+    is_redundant = status == FASTSUD_OK && !*gave_up && maker->answer.n_solutions == 1;
+    for (unsigned i = 0; i < n && !is_redundant; i++) {
+        candidates[orbit[i]] = (fsd_values)1 << solution[orbit[i]];
+    }
+    *n_taken = is_redundant ? n : 0;
+    return status;
+}
+
 enum fastsud_status fsd_variant_minimize(struct fsd_variant_maker *maker, struct fsd_random *random,
                                          const uint8_t *solution, fsd_values *candidates, bool *gave_up)
 {
@@ -155,7 +197,7 @@ enum fastsud_status fsd_variant_minimize(struct fsd_variant_maker *maker, struct
     unsigned n_doubtful = 0;
     unsigned n_givens = 0;
     enum fastsud_status status = FASTSUD_OK;
-    bool is_redundant = false;
+    unsigned n_taken = 0;
 
     *gave_up = false;
     draw_order(random, order, n_cells);
@@ -171,11 +213,9 @@ enum fastsud_status fsd_variant_minimize(struct fsd_variant_maker *maker, struct
         if (!is_first && n_left == 0) {
             break;
         }
-        status = ask_without(maker, solution, candidates, cell, limit, &is_redundant, &is_open);
-        if (is_redundant) {
-            candidates[cell] = maker->variant->candidates[cell];
-            n_givens--;
-        }
+        status =
+            take_away(maker, solution, candidates, cell, n_givens - maker->least_givens, limit, &n_taken, &is_open);
+        n_givens -= n_taken;
         if (is_open && is_bounded && is_first) {
             doubtful[n_doubtful++] = cell;
         }

@@ -14,6 +14,8 @@ struct fsd_variant_maker {
     struct fsd_deadline *deadline; /* for all that is asked; NULL: none */
     uint64_t guess_budget;         /* for the tests of a puzzle that take many guesses, all of them; 0: no bound */
     unsigned least_givens;         /* of minimal puzzles: no fewer stay */
+    const uint16_t *orbits;        /* givens are taken away together whose number this is, a lowest cell; NULL: alone */
+    bool by_logic;                 /* the engine is to solve the puzzle, which it may leave open */
     uint64_t n_guesses;
     struct fsd_variant_answer answer; /* the last one */
 };
@@ -42,7 +44,8 @@ enum fastsud_status fsd_variant_find_others(struct fsd_variant_maker *maker, str
 /*
  * Takes givens away at random while the solution, which is the only one, stays the only one. Givens are the cells that
  * have one candidate, and in the variant more. With a budget, givens whose tests take more than it stay, and the puzzle
- * may not be minimal; what stays then depends on the engine. *gave_up: at the deadline, and candidates mean nothing.
+ * may not be minimal; what stays then depends on the engine. With orbits, no orbit of givens can be spared. *gave_up:
+ * at the deadline, and candidates mean nothing.
  */
 enum fastsud_status fsd_variant_minimize(struct fsd_variant_maker *maker, struct fsd_random *random,
                                          const uint8_t *solution, fsd_values *candidates, bool *gave_up);
