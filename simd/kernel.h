@@ -10,13 +10,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "simd/pair_sets.h"
+
 enum fsd_outcome { FSD_OUTCOME_OPEN, FSD_OUTCOME_ENDED, FSD_OUTCOME_GAVE_UP };
 
 struct fsd_kernel_counters {
     uint64_t n_sweeps, n_lane_sweeps, n_steps, n_guesses, n_tasks, max_depth;
 };
 
-enum { FSD_MAX_WORK = 1 << 20 };
+enum { FSD_MAX_WORK = 1 << 19 };
 
 /* A batch as kernels take it. All memory is the caller's; arrays have n_puzzles entries. */
 struct fsd_work {
@@ -28,7 +30,8 @@ struct fsd_work {
     uint64_t guess_limit;                 /* 0: none. Needs depth_first */
     int depth_first;                      /* search each puzzle in one order that depends on nothing but the puzzle */
     char *solutions;                      /* may be NULL */
-    size_t solution_stride;               /* at least 81 */
+    size_t solution_stride;               /* at least 81, */
+    bool ends_lines;                      /* or 82, where a newline follows each solution */
     uint8_t *outcomes;                    /* out: enum fsd_outcome, OPEN when the whole search tree was seen */
     uint64_t *n_solutions;                /* out */
     uint64_t *n_guesses;                  /* out; may be NULL */
@@ -44,7 +47,14 @@ struct fsd_packing {
     const char *name;  /* e.g. "avx2/planes" */
     unsigned n_lanes;  /* boards that are advanced at once */
     size_t state_size; /* bytes, aligned to FSD_STATE_ALIGNMENT */
-    void (*solve)(void *state, const struct fsd_work *work);
+    /*
+     * Solves begun, a batch that the last call has left in the state, and next. Either may be NULL. With keeps, it may
+     * return true when begun is solved and less than a block of next is to be read: next is then the begun one of the
+     * call after, whose puzzles take the lanes that come to be idle, which would stay so at the end of a batch. Its
+     * memory stays until it is solved. Both are of texts, with no known solution, and alike but for their puzzles and
+     * where the results go; of both or of neither are solutions wanted, and guesses.
+     */
+    bool (*solve)(void *state, const struct fsd_work *begun, const struct fsd_work *next, bool keeps);
 };
 
 /*
@@ -138,6 +148,9 @@ struct fsd_given_finder {
      * alone[p][cell / 64]. NULL where vectors are no faster.
      */
     void (*find_alone)(size_t n, const char *const *puzzles, const char *const *solutions, uint64_t (*alone)[2]);
+    /* The sets of these two kinds of n solutions, by keys of their cells. NULL as well. */
+    void (*find_sets)(size_t n, const char *const *solutions, const uint8_t *const *keys,
+                      struct fsd_pair_sets *const *sets);
     /*
      * Those that are redundant, as the puzzle without them leads to a contradiction when another digit is in their
      * cell. Of n puzzles, at most n_lanes, which take as long as n_lanes, those of the givens asked about: they leave
@@ -146,6 +159,14 @@ struct fsd_given_finder {
     unsigned n_lanes;
     size_t state_size; /* bytes, aligned to FSD_STATE_ALIGNMENT; a state needs no initialisation */
     void (*find_spared)(void *state, size_t n, const char *const *puzzles, uint64_t (*givens)[2]);
+};
+
+struct fsd_line_counter {
+    /*
+     * Of n_lines times 82 readable bytes, how many begin the text that are each 81 cells and a newline. Blanks other
+     * than . and 0 may not be known.
+     */
+    size_t (*count)(const char *text, size_t n_lines);
 };
 
 struct fsd_kernel {
@@ -158,6 +179,7 @@ struct fsd_kernel {
     const struct fsd_climb *levels;
     const struct fsd_scan_search *scan;
     const struct fsd_given_finder *givens;
+    const struct fsd_line_counter *lines;
 };
 
 /* Memory for a state of so many bytes; free gives it back. NULL: out of memory. */

@@ -10,7 +10,8 @@
     extern const struct fsd_packing fsd_lanes_##k, fsd_planes_##k;                                                     \
     extern const struct fsd_climb fsd_levels_##k;                                                                      \
     extern const struct fsd_scan_search fsd_scan_##k;                                                                  \
-    extern const struct fsd_given_finder fsd_givens_##k;
+    extern const struct fsd_given_finder fsd_givens_##k;                                                               \
+    extern const struct fsd_line_counter fsd_lines_##k;
 FSD_KERNEL_LIST(DECLARE)
 
 #define ROW(k, text, from, features_text, features, cpus)                                                              \
@@ -23,7 +24,8 @@ FSD_KERNEL_LIST(DECLARE)
      .planes_from = (from),                                                                                            \
      .levels = &fsd_levels_##k,                                                                                        \
      .scan = &fsd_scan_##k,                                                                                            \
-     .givens = &fsd_givens_##k},
+     .givens = &fsd_givens_##k,                                                                                        \
+     .lines = &fsd_lines_##k},
 static const struct fsd_kernel kernels[] = {FSD_KERNEL_LIST(ROW)};
 
 void *fsd_kernel_state_allocate(size_t state_size)

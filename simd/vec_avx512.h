@@ -63,6 +63,14 @@ FSD_INLINE vec v_and_either(vec a, vec b, vec c)
 {
     return TERNARY(a, b, c, 0xe0);
 }
+FSD_INLINE vec v_either_andnot(vec a, vec b, vec c)
+{
+    return TERNARY(a, b, c, 0x54);
+}
+FSD_INLINE vec v_one_of(vec a, vec b, vec c)
+{
+    return TERNARY(a, b, c, 0x16);
+}
 FSD_INLINE vec v_xor_andnot(vec a, vec b, vec c)
 {
     return TERNARY(a, b, c, 0x14);

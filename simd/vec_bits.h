@@ -61,6 +61,16 @@ FSD_INLINE vec v_and_either(vec a, vec b, vec c)
 {
     return v_and(a, v_or(b, c));
 }
+/* (a | b) & ~c */
+FSD_INLINE vec v_either_andnot(vec a, vec b, vec c)
+{
+    return v_andnot(v_or(a, b), c);
+}
+/* bits set in one of the three alone */
+FSD_INLINE vec v_one_of(vec a, vec b, vec c)
+{
+    return v_andnot(v_xor(v_or(a, b), c), v_and(a, b));
+}
 /* (a ^ b) & ~c */
 FSD_INLINE vec v_xor_andnot(vec a, vec b, vec c)
 {

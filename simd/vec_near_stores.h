@@ -23,7 +23,6 @@
 
 NEAR_STORES(v_and3, v_and(a, b), v_and(x, c))
 NEAR_STORES(v_or3, v_or(a, b), v_or(x, c))
-NEAR_STORES(v_andnot_or, v_or(b, c), v_andnot(a, x))
 NEAR_STORES(v_andnot_and, v_and(b, c), v_andnot(a, x))
 NEAR_STORES(v_and_ornot, v_andnot(c, b), v_andnot(a, x))
 

@@ -3,7 +3,7 @@
 # Runs the pages of src/docs/ as they stand, each in an empty folder, with what the build installs: a block "console"
 # has commands after "$ " and what they print, where a line "..." stands for any lines; a block "LANGUAGE FILE" is that
 # file. With --update the pages are written anew, with what the commands print. Exit status: 0 they hold, 1 they do not,
-# 77 there is no compiler or no pkg-config.
+# 77 there is no compiler, no pkg-config or no pdfinfo, or the build writes no PDF.
 set -euo pipefail
 # shellcheck source=tests/check.sh
 source "$(dirname "${BASH_SOURCE[0]}")/check.sh"
@@ -11,8 +11,9 @@ source "$(dirname "${BASH_SOURCE[0]}")/check.sh"
 source=$1
 build=$2
 update=${3:-}
-packages="pkg-config and gcc"
-require pkg-config cc
+packages="pkg-config, gcc and poppler-utils"
+require pkg-config cc pdfinfo
+"$build/fastsud" info | grep -q libharu || skip "this build writes no PDF: install libhpdf-dev"
 
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

@@ -442,6 +442,64 @@ TEST(steps_lead_to_the_solution)
     explain("er");
 }
 
+/* All steps at a position, which stays; hints by degrees; techniques switched off. */
+TEST(steps_at_a_position)
+{
+    static const char puzzle[] = ".8..7......39.1...45....9...7.1....31..5.6..25....8.9...2....75...2.91......4..6.";
+    struct fastsud_step step = {.size = sizeof(step)}, first = {.size = sizeof(first)};
+    struct fastsud_explainer *explainer = NULL;
+    struct fastsud_options *options = NULL;
+    const char *text = NULL;
+    char first_text[200];
+    uint16_t before[81], after[81];
+    char entered[82];
+    size_t n = 0;
+    assert_int_equal(fastsud_options_create(&options), FASTSUD_OK);
+    assert_int_equal(fastsud_explainer_create(NULL, &explainer), FASTSUD_OK);
+    assert_int_equal(fastsud_explainer_start(explainer, puzzle), FASTSUD_OK);
+    assert_int_equal(fastsud_explainer_hint(explainer, FASTSUD_HINT_STEP, &text), FASTSUD_ERR_NOT_FOUND);
+    assert_int_equal(fastsud_explainer_hint(explainer, FASTSUD_HINT_CHECK, &text), FASTSUD_OK);
+    assert_string_equal(text, "");
+    assert_int_equal(fastsud_explainer_candidates(explainer, before), FASTSUD_OK);
+    for (int result; (result = fastsud_explainer_at(explainer, n, &step)) != 0; n++) {
+        assert_int_equal(result, 1);
+        if (n == 0)
+            snprintf(first_text, sizeof(first_text), "%s", step.text);
+    }
+    assert_true(n > 100);
+    assert_int_equal(fastsud_explainer_candidates(explainer, after), FASTSUD_OK);
+    assert_memory_equal(before, after, sizeof(before));
+    assert_int_equal(fastsud_explainer_next(explainer, &first), 1);
+    assert_string_equal(first.text, first_text);
+    assert_int_equal(fastsud_explainer_hint(explainer, FASTSUD_HINT_TECHNIQUE, &text), FASTSUD_OK);
+    assert_string_equal(text, "hidden single");
+    assert_int_equal(fastsud_explainer_hint(explainer, FASTSUD_HINT_PLACE, &text), FASTSUD_OK);
+    assert_string_equal(text, "hidden single: box 5, r6c4");
+    assert_int_equal(fastsud_explainer_hint(explainer, FASTSUD_HINT_STEP, &text), FASTSUD_OK);
+    assert_string_equal(text, first_text);
+    assert_int_equal(fastsud_explainer_hint(explainer, 0, &text), FASTSUD_ERR_ARGUMENT);
+    memset(entered, '.', 81);
+    entered[27] = '2';
+    assert_int_equal(fastsud_explainer_start_position(explainer, puzzle, entered, NULL), FASTSUD_OK);
+    assert_int_equal(fastsud_explainer_hint(explainer, FASTSUD_HINT_CHECK, &text), FASTSUD_OK);
+    assert_string_equal(text, "r4c1=2 is wrong");
+    fastsud_explainer_destroy(explainer);
+    fastsud_options_set(options, "without", "Hidden-Single");
+    assert_int_equal(fastsud_explainer_create(options, &explainer), FASTSUD_OK);
+    fastsud_explainer_start(explainer, puzzle);
+    while (fastsud_explainer_next(explainer, &step) == 1)
+        assert_string_not_equal(step.technique, "hidden single");
+    assert_int_equal(fastsud_explainer_verdict(explainer), FASTSUD_SOLVED);
+    fastsud_explainer_destroy(explainer);
+    fastsud_options_set(options, "method", "er");
+    assert_int_equal(fastsud_explainer_create(options, &explainer), FASTSUD_OK);
+    assert_int_equal(fastsud_explainer_at(explainer, 0, &step), FASTSUD_ERR_VALUE);
+    fastsud_explainer_destroy(explainer);
+    fastsud_options_set(options, "without", "guessing");
+    assert_int_equal(fastsud_explainer_create(options, &explainer), FASTSUD_ERR_VALUE);
+    fastsud_options_destroy(options);
+}
+
 /* What is marked is not entered, not even one mark; what is entered is not given. */
 TEST(positions_tell_marks_from_digits)
 {
@@ -557,18 +615,18 @@ TEST(options_are_of_objects)
         const char *name, *value;
         unsigned objects; /* bits, in the order of the objects below */
     } rows[] = {
-        {"engine", "csp", 0x085},       {"limit", "3", 0x015},
-        {"guess-limit", "3", 0x007},    {"time-limit", "9", 0x3 << 8 | 0x9f},
-        {"memory-limit", "9", 0x004},   {"depth-first", "yes", 0x001},
-        {"seed", "3", 0x2c8},           {"grids", "yes", 0x080},
-        {"clues", "24", 0x090},         {"symmetry", "rot180", 0x080},
-        {"morphs", "3", 0x200},         {"er-rules", "repaired", 0x380},
-        {"input", "lines", 0x020},      {"column", "x", 0x020},
-        {"malformed", "skip", 0x020},   {"backdoors", "2", 0x200},
-        {"parts", "a=1", 0x040},        {"by-solution", "yes", 0x040},
-        {"all-sizes", "yes", 0x010},    {"method", "levels", 0x181},
-        {"level", "3", 0x301},          {"select", "first", 0x001},
-        {"encoding", "minimal", 0x001},
+        {"engine", "csp", 0x085},      {"limit", "3", 0x015},
+        {"guess-limit", "3", 0x007},   {"time-limit", "9", 0x3 << 8 | 0x9f},
+        {"memory-limit", "9", 0x004},  {"depth-first", "yes", 0x001},
+        {"seed", "3", 0x2c8},          {"grids", "yes", 0x080},
+        {"clues", "24", 0x090},        {"symmetry", "rot180", 0x080},
+        {"morphs", "3", 0x200},        {"er-rules", "repaired", 0x380},
+        {"without", "x-wing", 0x100},  {"input", "lines", 0x020},
+        {"column", "x", 0x020},        {"malformed", "skip", 0x020},
+        {"backdoors", "2", 0x200},     {"parts", "a=1", 0x040},
+        {"by-solution", "yes", 0x040}, {"all-sizes", "yes", 0x010},
+        {"method", "levels", 0x181},   {"level", "3", 0x301},
+        {"select", "first", 0x001},    {"encoding", "minimal", 0x001},
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         struct fastsud_options *const options = options_of(rows[i].name, rows[i].value);

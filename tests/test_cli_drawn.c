@@ -2,6 +2,7 @@
 #include <dirent.h>
 #include <unistd.h>
 
+#include "paper/pdf.h"
 #include "support/cli.h"
 #include "support/pattern.h"
 #include "support/shell.h"
@@ -65,6 +66,19 @@ TEST(a_file_for_each_step)
         cli_drop(svg);
     }
     assert_contains(names[n], "-solved.svg");
+    /* The same in other forms. */
+    static const char *const forms[][2] = {{"eps", "%!PS-Adobe-3.0 EPSF-3.0\n"}, {"pdf", "%PDF-1."}};
+    for (size_t k = 0; k < (fsd_pdf_library() ? 2 : 1); k++) {
+        char *others[256];
+        cli_expect(0, "explain -q -f %s -o %s " UNIQUE, forms[k][0], forms[k][0]);
+        assert_int_equal(list(cli_in(forms[k][0]), others), n + 1);
+        for (size_t i = 0; i <= n; i++) {
+            char path[300];
+            assert_int_equal(strncmp(others[i], names[i], strlen(names[i]) - 3), 0);
+            snprintf(path, sizeof(path), "%s/%s", forms[k][0], others[i]);
+            assert_int_equal(strncmp(cli_read(cli_in(path), NULL), forms[k][1], strlen(forms[k][1])), 0);
+        }
+    }
 }
 
 /* With --givens, digits of a player are not drawn as given. */
@@ -133,7 +147,7 @@ TEST(what_cannot_be_made_is_refused)
         {"-f svg -o new --shard 1/2", "--shard"},
         {"-f html --information", "--information"},
         {"-f html --json", "--json is -f jsonl, but -f html is asked for, too"},
-        {"-f pdf", "pdf"},
+        {"-f eps", "-f eps writes a file for each step"},
         {"-o page.pdf", ".pdf"},
     };
     char *names[256];

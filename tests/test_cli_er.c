@@ -100,6 +100,7 @@ static const char *grade_of(const char *er)
            : rating < 1.25 ? "easy"
            : rating < 1.55 ? "medium"
            : rating < 2.55 ? "hard"
+           : rating < 4.05 ? "expert"
            : rating < 6.05 ? "fiendish"
            : rating < 8.45 ? "diabolical"
                            : "extreme";
@@ -363,7 +364,8 @@ TEST(generate_keeps_to_the_grade)
         const char *grade, *range, *more;
     } rows[] = {{"easy", "1.0..1.2", ""},
                 {"medium", "1.3..1.5", "--symmetry rot180"},
-                {"hard..fiendish", "1.6..6.0", ""},
+                {"hard..expert", "1.6..4.0", ""},
+                {"fiendish", "4.1..6.0", ""},
                 {"diabolical", "6.1..8.4", "--er-uniqueness off"}};
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         const char *wanted = cli_output(0, "generate -q -n 12 --er %s %s", rows[i].range, rows[i].more);

@@ -145,8 +145,17 @@ TEST(text_says_what_json_says)
                  strcmp(json_text(object, "state"), "solved") == 0 ? "solved by" : "open after",
                  json_array_size(steps));
         assert_contains(at, line);
-        snprintf(line, sizeof(line), ", level %lld (", json_integer_value(json_object_get(object, "level")));
-        assert_contains(at, line);
+        /* The hardest technique is one of them, of its level. */
+        bool is_told = false;
+        size_t i = 0;
+        json_t *step = NULL;
+        json_array_foreach(steps, i, step)
+        {
+            snprintf(line, sizeof(line), "; hardest technique: %s, level %lld (", json_text(step, "technique"),
+                     json_integer_value(json_object_get(step, "level")));
+            is_told |= strstr(at, line) != NULL;
+        }
+        assert_true(is_told);
         snprintf(line, sizeof(line), "corpora/%s.txt:1\n", names[k]);
         assert_int_equal(strncmp(run->out, line, strlen(line)), 0);
     }
@@ -163,13 +172,13 @@ TEST(grids_for_people)
               "| 6 9 5 | 4 1 7 | 3 8 2 |\n"
               "+-------+-------+-------+\n"
               "\n"
-              "solved by 49 steps; hardest technique: naked single, level 0 (consistency)\n",
+              "solved by 49 steps; hardest technique: hidden single, level 1 (singles)\n",
               ""},
              {1, "explain " EMPTY, "*123456789*open after 0 steps*"},
              {1, "explain " CLASH, "*contradictory after 0 steps: row 1 has 1 more than once, in r1c12\n*"},
              {0, "explain " EASY_SOLUTION, "*solved by 0 steps\n*"},
              {1, "explain " ON_THE_WAY,
-              "*  1. naked single, level 0: r1c9 can only be 9 => r1c9=9\n* ! *"
+              "*  1. full house, level 0: r1c9 is the last empty cell of row 1 => r1c9=9\n* ! *"
               "contradictory after 1 step: r2c9 has no candidate left; *"},
              {1, "explain -f jsonl " ON_THE_WAY,
               "*\"state\":\"contradictory\"*\"contradiction\":\"r2c9 has no candidate left\"*"});
@@ -220,7 +229,7 @@ TEST(every_puzzle_is_explained_to_its_end)
 {
 #define CHAINS "Dynamic Contradiction Forcing Chains (+ Multiple Forcing Chains)"
     cli_rows({0, "explain " HARDEST,
-              "*  1. " CHAINS " (11.1)*. naked single, level 0: r*; hardest technique: " CHAINS
+              "*  1. " CHAINS " (11.1)*. hidden single, level 1: *; hardest technique: " CHAINS
               ", beyond level 10 (forcing chains), rated 11.1 by Sudoku Explainer\n*"},
              {0, "explain --hint " HARDEST}, {0, "explain -f jsonl " HARDEST, "*\"state\":\"solved\"*\"rating\":11.1*"},
              /* An explicit level ends there. */
@@ -254,16 +263,81 @@ TEST(mistakes_come_before_hints)
              {1, "explain " TWO, "* applies; several solutions\n*"});
 }
 
+/* Each tells no more than it says: 1 mistakes, 2 the technique, 3 where it is; of 9x9 and of other rules. */
+TEST(hints_by_degrees)
+{
+#define BLANK ".8..7......39.1...45....9...7.1....31..5.6..25....8.9...2....75...2.91......4..6."
+#define FOUR "--rules 4x4 .43..1.......31."
+    cli_rows(
+        {0, "explain --hint 1 " BLANK, "no mistake so far\n"}, {0, "explain --hint=2 " BLANK, "hidden single\n"},
+        {0, "explain --hint 3 " BLANK, "hidden single: box 5, r6c4\n"},
+        {0, "explain --hint 4 " BLANK, "hidden single, level 1: 7 in box 5 fits only in r6c4 => r6c4=7\n"},
+        {0, "explain " BLANK " --hint", "hidden single, level 1: 7 in box 5 fits only in r6c4 => r6c4=7\n"},
+        {1, "explain --hint 1 --position r4c1=2 " BLANK, "r4c1=2 is wrong\n", NULL, "9"},
+        {1, "explain --hint 2 --position r4c1:24 " BLANK, "the marks of r4c1 lack its digit\n"},
+        {1, "explain --hint 3 -f jsonl --position r4c1=2 " BLANK,
+         "*\"steps\":[],*\"wrong\":[{\"cell\":\"r4c1\",\"digit\":null}]*\"grid\":null,\"candidates\":null}\n"},
+        {0, "explain --hint 2 -f jsonl " BLANK,
+         "*\"steps\":[{\"technique\":\"hidden single\",\"level\":1,\"variant\":null,\"text\":\"hidden single\"}],*"
+         "\"grid\":null,\"candidates\":null}\n",
+         NULL, "r6c4"},
+        {0, "explain --hint 3 -f jsonl " BLANK,
+         "*\"units\":[\"box 5\"],\"cover_units\":[],\"cells\":[\"r6c4\"],\"others\":[],\"text\":\"hidden single: box "
+         "5, r6c4\"}],*\"grid\":null,\"candidates\":null}\n",
+         NULL, "placed"},
+        {1, "explain --hint 1 " EMPTY, "several solutions\n"},
+        {0, "explain --hint 1 --position r1c1=2 " FOUR, "no mi*"},
+        {0, "explain --hint 3 --position r1c1=2 " FOUR, "naked single: r1c4\n"},
+        {1, "explain --hint 1 --position r3c1=4,r2c3:4 " FOUR, "r3c1=4 is wrong; the marks of r2c3 lack its digit\n"},
+        {1, "explain --hint --position r3c1=4 " FOUR, "*; r3c1=4 is wrong: the givens' only solution has 1 there\n"},
+        {1, "explain --hint 1 -f jsonl --position r3c1=4 " FOUR,
+         "*\"wrong\":[{\"cell\":\"r3c1\",\"digit\":null}],\"crossed_out\":[],\"without\":null*"},
+        {1, "explain --hint -f jsonl --position r3c1=4 " FOUR, "*\"wrong\":[{\"cell\":\"r3c1\",\"digit\":1}],*"},
+        {2, "explain --hint 2 -f html " BLANK, "", "--hint 2 is words alone"},
+        {2, "explain --hint=5 " BLANK, "", "--hint: '5' is not a number from 1 to 4"});
+}
+
+/* All steps of a position, in the order of techniques; those switched off lead to others, and to another grade. */
+TEST(all_steps_and_some_techniques)
+{
+    const json_t *steps = json_object_get(json_read(cli(NULL, "explain --every -f jsonl " BLANK)->out), "steps");
+    const json_t *hint = json_object_get(json_read(cli(NULL, "explain --hint -f jsonl " BLANK)->out), "steps");
+    size_t i = 0;
+    json_t *step = NULL;
+    assert_true(json_array_size(steps) > 100);
+    assert_true(json_equal(json_array_get(steps, 0), json_array_get(hint, 0)));
+    json_array_foreach(steps, i, step) assert_non_null(strstr(json_text(step, "text"), json_text(step, "technique")));
+    cli_rows(
+        {0, "explain --every " BLANK,
+         "*  1. hidden single, *. locked candidates (pointing), *\n248 steps, the easiest first\n"},
+        /* A technique of no level, of which none is told. */
+        {0,
+         "explain -q "
+         "39.6.......2.......4..3.85......5....6..1..9....4......15.6..3.......7.......7.82",
+         "*unique rectangle type 3: *", NULL, "level -"},
+        {0, "explain --every --level 4 " BLANK, "*steps, the easiest first\n", NULL, "W-wing"},
+        {1, "explain --every --without hidden,naked,full-house --level 1 " BLANK, "*no technique applies\n"},
+        {1, "explain --every --position r4c1=2 " BLANK, "*no steps; r4c1=2 is wrong: *", NULL, "hidden single"},
+        {0, "explain --every --without locked-candidates,hidden -q -f jsonl " BLANK, "*", NULL, "locked cand"},
+        {0, "explain --er " BLANK, "*ER 7.1, *"},
+        {0, "explain --er --without forcing-chain " BLANK, "*ER 8.2, *; grade: diabolical\n", NULL, " Forcing Chain "},
+        {0, "explain --without w-wing,skyscraper " BLANK, "*", NULL, "W-wing"},
+        {2, "explain --without xwing " BLANK, "", "--without: 'xwing' is no technique; did you mean 'X-wing'?"},
+        {2, "explain --every --hint " BLANK, "", "--hint: --every shows steps of techniques, all of them"},
+        {2, "explain --every --method theory " BLANK, "", "--every: --method theory has no techniques"},
+        {2, "explain --every --rules 4x4 .43..1.......31.", "", "--every: for 9x9 puzzles only"});
+}
+
 /* Of 9x9 and of other rules, as "a puzzle with these marks" and "with this digit" differ. */
 TEST(marks_are_not_digits)
 {
 #define DIABOLICAL ".8..7......39.1...45....9...7.1....31..5.6..25....8.9...2....75...2.91......4..6."
 #define SMALL "--rules 4x4 .43..1.......31."
     cli_rows(
-        {0, "explain --hint --position= " DIABOLICAL, "naked single, level 0: r7c6 can only be 3 *"},
-        {0, "explain --hint --position r4c1:29 " DIABOLICAL, "naked single, level 0: r7c6 can only be 3 *"},
+        {0, "explain --hint --position= " DIABOLICAL, "hidden single, level 1: 7 in box 5 fits only in r6c4 *"},
+        {0, "explain --hint --position r4c1:29 " DIABOLICAL, "hidden single, level 1: 7 in box 5 *"},
         /* One mark is a candidate, which leaves that to find; an entered digit leaves nothing. */
-        {0, "explain --hint --position r4c1:9 " DIABOLICAL, "naked single, level 0: r4c1 can only be 9 *"},
+        {0, "explain --position r4c1:9 " DIABOLICAL, "* => r4c1=9\n*"},
         {0, "explain --hint --position ,r4c1=9,,r7c6=3, " DIABOLICAL, "*", NULL, "r4c1=9"},
         {0, "explain --hint --position r1c1:2 " SMALL, "naked single: r1c1 can only be 2 *"},
         {0, "explain --hint --position r1c1=2 " SMALL, "*", NULL, "r1c1=2"},
@@ -363,7 +437,7 @@ static bool is_coloured_on_a_terminal(const char *output)
     text[n] = '\0';
     close(keep);
     close(terminal);
-    assert_contains(text, "naked single");
+    assert_contains(text, "hidden single");
     return strchr(text, '\033') != NULL;
 }
 
@@ -372,7 +446,7 @@ TEST(colours)
     cli_rows(
         {0, "explain " EASY, NULL, NULL, "\033"}, {0, "explain --color never " EASY, NULL, NULL, "\033"},
         {0, "explain --color always -f jsonl " EASY, NULL, NULL, "\033"},
-        {0, "explain --color always " EASY, "*\033[36mnaked single\033[0m, level 0: *=> \033[1;32mr5c6=4\033[0m\n*"},
+        {0, "explain --color always " EASY, "*\033[36mhidden single\033[0m, level 1: *=> \033[1;32mr5c6=4\033[0m\n*"},
         /* A given stays plain. */
         {0, "explain --color always " EASY, "*| \033[1;32m4\033[0m \033[1;32m8\033[0m 3 |*"},
         {0, "explain --hint --color always " EASY, "*\033[36m*"});

@@ -141,7 +141,7 @@ TEST(refusals)
         {"--candidates --er", "--er: --candidates takes no steps"},
         {"--candidates --color always", "takes no steps"},
         {"--candidates -f html -o a.html", "--candidates: -f html draws steps"},
-        {"--candidates -f svg -o a/", "--candidates: -f svg draws steps"},
+        {"--candidates -f svg -o a/", "--candidates: drawings are of steps"},
         {"--candidates --limit 0", "--limit"},
     };
     cli_refuse("explain", rows, "corpora/essay.txt");

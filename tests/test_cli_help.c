@@ -203,8 +203,8 @@ TEST(defaults_are_values)
 
 static void check_names(const struct fsd_command *command, const char *list)
 {
-    char words[128];
-    snprintf(words, sizeof(words), "%s", list ? list : "");
+    char words[512];
+    assert_true(snprintf(words, sizeof(words), "%s", list ? list : "") < (int)sizeof(words));
     for (char *word = strtok(words, " "); word; word = strtok(NULL, " ")) {
         struct fsd_command_option option;
         bool is_found = command->measure_option && strcmp(word, "measures") == 0;
@@ -274,7 +274,8 @@ TEST(formats_by_their_older_names)
             assert_true(!fsd_command_takes(command, &fsd_options[k]) || has_format(command, old));
         }
     }
-    cli_check(2, "", "--format: 'json' is not one of text, jsonl, svg, html\n", "explain -f json corpora/one.txt");
+    cli_check(2, "", "--format: 'json' is not one of text, jsonl, svg, eps, pdf, html\n",
+              "explain -f json corpora/one.txt");
     cli_check(2, "", "--format: 'jsonl' is not one of table, csv, json\n", "stats -f jsonl corpora/one.txt");
     cli_check(2, "", "--csv is -f csv, but -f json is asked for, too; choose one", "stats -f json --csv x");
     cli_check(2, "", "--csv is -f csv, but -f json is asked for, too; choose one", "stats --csv --json x");

@@ -90,6 +90,45 @@ TEST(byte_order_mark)
     assert_contains(clif(NULL, "%s", cli_text("bad.txt", BOM "ab\n"))->err, "bad.txt:1:1: ");
 }
 
+/*
+ * A file that is large enough to be mapped, with lines of all kinds, some of which end where its last page does, is
+ * answered as the same bytes from a pipe.
+ */
+TEST(large_files)
+{
+    enum { N_LEAST = (1 << 20) + 5000, PAGE = 4096 };
+    static const char *const lines[] = {
+        UNIQUE "\n", UNIQUE "\n",  UNIQUE "\r\n",   "# comment\n",        "\n",      "1 " UNIQUE " 2\n",
+        "bad\n",     UNIQUE "x\n", BOM UNIQUE "\n", UNIQUE SOLUTION "\n", EMPTY "\n"};
+    char *text = cli_adopt(malloc(N_LEAST + 2 * PAGE));
+    for (int round = 0; round < 8; round++) {
+        size_t n = 0;
+        while (n < N_LEAST) { /* runs of equal lines, as they are looked at several at a time */
+            const char *line = lines[rng_below(&test_rng, sizeof(lines) / sizeof(lines[0]))];
+            for (size_t k = 1 + rng_below(&test_rng, 9); k > 0 && n < N_LEAST; k--)
+                n = (size_t)(stpcpy(text + n, line) - text);
+        }
+        /* What is missing to the end of a page is a comment; then the last line, whole or without its newline. */
+        const char *last = round % 2 == 0 ? UNIQUE "\n" : UNIQUE;
+        const size_t n_end = (n + 2 + strlen(last) + PAGE - 1) / PAGE * PAGE - (round < 4 ? 0 : 1);
+        memset(text + n, '#', n_end - n);
+        text[n_end - strlen(last) - 1] = '\n';
+        memcpy(text + n_end - strlen(last), last, strlen(last));
+        const struct cli_streams piped = {.input = text, .n_input = n_end};
+        const char *path = cli_file("large.txt", text, n_end);
+        const struct cli_streams redirected = {.input_path = path};
+        static const char *const options[] = {"-j1", "-j3", "-f pair -j2", "-f none --summary json"};
+        for (size_t i = 0; i < sizeof(options) / sizeof(options[0]); i++) {
+            char *wanted = cli_copy(clif(&piped, "%s -", options[i])->out);
+            assert_true(i == 3 || strlen(wanted) > N_LEAST / 2);
+            assert_string_equal(cli_expect(1, "%s %s", options[i], path)->out, wanted);
+            assert_string_equal(clif(&redirected, "%s", options[i])->out, wanted);
+            cli_drop(wanted);
+        }
+    }
+    cli_drop(text);
+}
+
 TEST(messages_point_at_the_place)
 {
     cli_text("bad.txt", "# 1\n" UNIQUE "\n\nabc\n....a\r\n...\r\n" UNIQUE "\n");
@@ -196,6 +235,46 @@ TEST(strict_ends_at_the_first)
     assert_file("strict.out", NULL);
     const struct cli_run *const run = cli_check(1, SOLUTION "\n", "wrong.txt:2:1: ", "-q --strict wrong.txt");
     assert_int_equal(count_in(run->err, "\n"), 1);
+}
+
+/* Wherever it stands among chunks of ten lines, of which some are held while the next is solved. */
+TEST(strict_ends_between_chunks)
+{
+    enum { N = 45, N_LINE = sizeof(UNIQUE) };
+    char text[N * N_LINE + 1], wanted[N * N_LINE + 1] = "", place[40];
+    for (unsigned bad = 0; bad < N; bad += TEST_SAMPLE(1, 3)) {
+        for (unsigned i = 0; i < N; i++)
+            strcpy(text + i * N_LINE, UNIQUE "\n");
+        memcpy(text + bad * N_LINE, "bad #", 5);
+        cli_text("bad.txt", text);
+        wanted[bad * N_LINE] = '\0';
+        for (unsigned threads = 1; threads <= 3; threads += 2) {
+            const struct cli_run *const run =
+                clif(NULL, "-q --strict -j %u --isa portable/planes --chunk 820 bad.txt", threads);
+            assert_status(run, 1);
+            assert_string_equal(run->out, wanted);
+            snprintf(place, sizeof(place), "bad.txt:%u:", bad + 1);
+            assert_contains(run->err, place);
+        }
+        for (unsigned i = bad; i < N && i < bad + TEST_SAMPLE(1, 3); i++)
+            strcpy(wanted + i * N_LINE, SOLUTION "\n");
+    }
+}
+
+/* Who writes puzzles into a pipe and waits has the answers to all whole lines, although chunks are held for the next.
+ */
+TEST(slow_pipe_is_answered)
+{
+    for (unsigned threads = 1; threads <= 2; threads++)
+        assert_int_equal(
+            cli_shell("mkfifo in out; fastsud -q -j %u --isa portable/planes --chunk 820 - <in >out & exec 3>in 4<out; "
+                      "puzzle=" UNIQUE "; answers() { for ((i = 0; i < $1; i++)); do "
+                      "read -t 30 -u 4 line && [ $line = " SOLUTION " ] || exit 9; done; }; "
+                      "for n in 10 25 1 20 7; do burst=$(for ((i = 0; i < n; i++)); do echo $puzzle; done); "
+                      "printf '%%s\n%%.40s' \"$burst\" $puzzle >&3; answers $n; "
+                      "echo ${puzzle:40} >&3; answers 1; done; exec 3>&-; wait $!; rm in out",
+                      threads),
+            0);
 }
 
 /* Control characters in a file name must reach neither messages nor output. */

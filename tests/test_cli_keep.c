@@ -164,7 +164,7 @@ TEST(rate_keeps)
     /* Lists within a field have semicolons. */
     cli_text("other.csv", "id;puzzle\n1;" UNIQUE "\n");
     cli_text("again.csv", cli(NULL, "rate --keep -q other.csv")->out);
-    cli_rows({0, "rate --keep --techniques -q other.csv", "*;\"naked single:*"}, {0, "-q again.csv", SOLUTION "\n"});
+    cli_rows({0, "rate --keep --techniques -q other.csv", "*;\"full house:*"}, {0, "-q again.csv", SOLUTION "\n"});
 }
 
 /* Commands that write lines as they stand write the header, too. */

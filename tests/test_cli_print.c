@@ -1,6 +1,5 @@
 /* fastsud print: pages of puzzles and their answers, left out where a puzzle is not one. */
-#include "jobs/sheets.h"
-#include "picture/svg_digits.h"
+#include "paper/book_layout.h"
 #include "support/cli.h"
 #include "support/csv.h"
 #include "support/known.h"
@@ -25,43 +24,100 @@ CLI_START
     read_lines(cli_output(0, "solve -q puzzles.txt"), solutions);
 }
 
+/* A page of a size without anything but puzzles. */
+static struct fsd_book_options plain_page(const char *paper, unsigned n)
+{
+    struct fsd_book_options options = {.per_page = n, .margin = -1, .answers = FSD_ANSWERS_END};
+    assert_true(fsd_paper_size_read(paper, &options.size));
+    return options;
+}
+
 /* What fits, for every request: grids do not overlap, none is left out, and the margins stay white. */
 TEST(grids_fit_on_the_page)
 {
     static const struct {
         const char *rules;
         bool differ;
-        unsigned head, least, least_of_many;
-    } kinds[] = {
-        {NULL, false, 230, 460, 270}, {"Each row has 1 to 4 once.", false, 290, 440, 240}, {NULL, true, 230, 370, 190}};
+    } kinds[] = {{NULL, false}, {"Each row has 1 to 4 once.", false}, {NULL, true}};
     for (size_t k = 0; k < sizeof(kinds) / sizeof(kinds[0]); k++)
         for (unsigned paper = 0; fsd_paper_name(paper); paper++)
             for (unsigned n = 1; n <= FSD_MOST_PER_PAGE; n++)
-                for (unsigned beside = 0; beside < (n <= FSD_MOST_BESIDE ? 2 : 1); beside++) {
-                    const struct fsd_sheets_options options = {.per_page = n,
-                                                               .paper = (enum fsd_paper)paper,
-                                                               .answers = beside ? FSD_ANSWERS_BESIDE : FSD_ANSWERS_END,
-                                                               .rules = kinds[k].rules,
-                                                               .differ = kinds[k].differ};
-                    const struct fsd_sheet_layout layout = fsd_sheet_layout_choose(&options, n, beside);
-                    const unsigned width = paper == FSD_PAPER_A4 ? 2100 : 2159,
-                                   height = paper == FSD_PAPER_A4 ? 2970 : 2794;
-                    assert_true(layout.columns * layout.rows >= n && layout.columns * (layout.rows - 1) < n);
-                    assert_true(layout.columns * (layout.width + 60) - 60 <= width - 280);
-                    assert_true(layout.rows * (layout.height + 60) - 60 <= height - 280 - kinds[k].head);
-                    assert_true(layout.height > layout.side &&
-                                layout.side >= (n <= 12 ? kinds[k].least : kinds[k].least_of_many));
-                    assert_true((layout.is_below ? layout.height : layout.width) >= layout.side + layout.answer_side &&
-                                (layout.answer_side > 0) == beside);
-                    assert_true(!beside || layout.answer_side >= (kinds[k].differ ? 170 : 220));
-                    /* Below each puzzle there is room for a short rule at least, or the names of several. */
-                    assert_true(!kinds[k].differ || fsd_sheets_note_room(&options) >= 54);
-                }
+                for (unsigned where = FSD_ANSWERS_END; where <= FSD_ANSWERS_UPSIDE_DOWN; where++)
+                    for (unsigned large = 0; large < 2; large++) {
+                        struct fsd_book_options options = plain_page(fsd_paper_name(paper), n);
+                        options.answers = (enum fsd_answers_place)where;
+                        options.rules = kinds[k].rules;
+                        options.differ = kinds[k].differ;
+                        options.is_large = large;
+                        options.gutter = large ? 80 : 0;
+                        const struct fsd_book_layout layout = fsd_book_layout_choose(&options, n, true);
+                        const struct fsd_book_frame frame = fsd_book_frame_find(&options, true);
+                        int x, y, right = 0, bottom = 0;
+                        assert_int_equal(2 * frame.margin + options.gutter + frame.width, options.size.width);
+                        assert_int_equal(2 * frame.margin + frame.head + frame.rules + frame.body + frame.strip +
+                                             frame.foot,
+                                         options.size.height);
+                        if (layout.side < FSD_LEAST_PUZZLE) {
+                            assert_true(n > (options.size.width > 1800 && !large && where == FSD_ANSWERS_END ? 20 : 1));
+                            continue; /* refused */
+                        }
+                        for (unsigned i = 0; i < n; i++) {
+                            fsd_book_layout_place(&layout, &frame, i, &x, &y);
+                            assert_true(i % layout.columns == 0 ? x >= 0 && (i == 0 || y >= bottom + 60)
+                                                                : x >= right + 60);
+                            right = x + (int)layout.width;
+                            bottom = y + (int)layout.height;
+                            assert_true(y >= 0 && right <= frame.width && bottom <= frame.body);
+                        }
+                        assert_true(layout.height >= layout.side + layout.caption + layout.note_height);
+                        assert_true((layout.is_below ? layout.height : layout.width) >=
+                                        layout.side + layout.answer_side &&
+                                    (layout.answer_side > 0) == (where == FSD_ANSWERS_BESIDE));
+                        /* Answers at the bottom do not overlap either. */
+                        assert_true(frame.strip_columns * (frame.strip_side + 30) <= (unsigned)frame.width + 30);
+                        assert_true(frame.strip_columns * frame.strip_rows >=
+                                    (where == FSD_ANSWERS_UPSIDE_DOWN ? n : 0));
+                    }
     /* Rather smaller than with a hole among them. */
-    const struct fsd_sheets_options a4 = {.per_page = 8};
-    assert_int_equal(fsd_sheet_layout_choose(&a4, 8, false).columns, 2);
-    assert_int_equal(fsd_sheet_layout_choose(&a4, 9, false).columns, 3);
-    assert_int_equal(fsd_sheet_layout_choose(&a4, 5, false).columns, 2);
+    struct fsd_book_options a4 = plain_page("a4", 8);
+    assert_int_equal(fsd_book_layout_choose(&a4, 8, false).columns, 2);
+    assert_int_equal(fsd_book_layout_choose(&a4, 9, false).columns, 3);
+    assert_int_equal(fsd_book_layout_choose(&a4, 5, false).columns, 2);
+    assert_true(fsd_book_layout_choose(&a4, 12, true).side >= 460);
+    /* Below each puzzle there is room for a short rule at least, or the names of several. */
+    a4.differ = true;
+    for (a4.per_page = 1; a4.per_page <= FSD_MOST_PER_PAGE; a4.per_page++)
+        assert_true(fsd_book_note_room(&a4) >= 54);
+    assert_int_equal(fsd_answers_on_page(&a4, 0), 20);
+}
+
+TEST(sizes_and_lengths_are_read)
+{
+    static const struct {
+        const char *text;
+        int width, height;
+    } sizes[] = {{"A4", 2100, 2970},        {"6x9in", 1524, 2286},   {"8.5X11IN", 2159, 2794},
+                 {"148x210mm", 1480, 2100}, {"148x210", 1480, 2100}, {"5.25x8in", 1334, 2032},
+                 {"69x100", 0, 0},          {"100x1001", 0, 0},      {"a6", 0, 0},
+                 {"6x9cm", 0, 0},           {"x9in", 0, 0},          {"", 0, 0},
+                 {"99999999999x100", 0, 0}};
+    for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
+        struct fsd_paper_size size = {0, 0};
+        assert_int_equal(fsd_paper_size_read(sizes[i].text, &size), sizes[i].width > 0);
+        if (sizes[i].width > 0)
+            assert_true(size.width == sizes[i].width && size.height == sizes[i].height);
+    }
+    static const struct {
+        const char *text;
+        int tenths;
+    } lengths[] = {{"3", 30},   {"3.25mm", 33}, {"0.125in", 32}, {"0", 0},
+                   {"101", -1}, {"-3", -1},     {"3cm", -1},     {"", -1}};
+    for (size_t i = 0; i < sizeof(lengths) / sizeof(lengths[0]); i++) {
+        int tenths = 0;
+        double points = 0;
+        assert_int_equal(fsd_length_read(lengths[i].text, &tenths, &points), lengths[i].tenths >= 0);
+        assert_true(lengths[i].tenths < 0 || tenths == lengths[i].tenths);
+    }
 }
 
 TEST(pages_hold_as_many_as_wanted)
@@ -82,6 +138,7 @@ TEST(pages_hold_as_many_as_wanted)
     assert_contains(cli_expect(0, "print -n 6 puzzles.txt")->err, "26 puzzles: 7 pages");
     assert_int_equal(count_in(cli_output(0, "print -q -n 8 --answers beside puzzles.txt"), "<title>Answer "), N);
     assert_contains(cli_expect(2, "print -n 9 --answers beside puzzles.txt")->err, "at most -n 8");
+    assert_contains(cli_expect(2, "print -n 12 --paper 80x100 puzzles.txt")->err, "do not fit");
 }
 
 /* The digits of a grid of one text element for each, by class; '.' for the others. */
@@ -140,11 +197,11 @@ TEST(pictures_show_puzzles_and_answers)
     }
     cli_expect(0, "print -q -f svg --answers none -o few puzzles.txt");
     assert_null(cli_read(cli_in("few/01.answer.svg"), NULL));
-    static const char *const bad[] = {"-o svgs --title x",       "-o svgs -n 3",
-                                      "-o svgs --paper letter",  "-o all",
-                                      "-o puzzles.txt",          "",
-                                      "-o svgs --foot x",        "-o svgs --compress gzip",
-                                      "-o svgs --answers beside"};
+    static const char *const bad[] = {"-o svgs --title x",        "-o svgs -n 3",
+                                      "-o svgs --paper letter",   "-o all",
+                                      "-o puzzles.txt",           "",
+                                      "-o svgs --foot x",         "-o svgs --compress gzip",
+                                      "-o svgs --answers beside", "-o svgs --by-grade"};
     for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++)
         assert_non_null(cli_expect(2, "print -f svg %s puzzles.txt", bad[i])->err);
 }
@@ -155,34 +212,56 @@ TEST(names_of_values_in_any_case)
     char *const letter = cli_output(0, "print -q --paper letter puzzles.txt");
     assert_string_equal(cli_output(0, "print -q -f HTML --paper Letter puzzles.txt"), letter);
     assert_string_not_equal(cli_output(0, "print -q --paper A4 puzzles.txt"), letter);
-    cli_check(2, "", "--paper: with -f svg there are no pages", "print -f SVG -o x --paper A4 puzzles.txt");
-    cli_check(2, "", "'A5' is not one of a4, letter", "print --paper A5 puzzles.txt");
+    cli_check(2, "", "--paper: each file has one grid, and there are no pages",
+              "print -f SVG -o x --paper A4 puzzles.txt");
+    cli_check(2, "", "'A6' is not one of a4, a5, letter, 6x9in, 8.5x11in, nor a size", "print --paper A6 puzzles.txt");
+    cli_check(2, "", "--gutter: '1km' is not a length", "print --gutter 1km puzzles.txt");
 }
 
-/* Small answers are lines; those of each puzzle stand in its grid, givens and others apart. */
+/* The digits of the next grid that one text element has for each class; returns what follows. */
+static const char *read_together(const char *at, const char *class, char cells[CELLS + 1])
+{
+    char begin[40], digits[CELLS + 1];
+    int x[CELLS], y[CELLS], n_x = 0, n_y = 0, n = 0;
+    memset(cells, '.', CELLS);
+    cells[CELLS] = '\0';
+    snprintf(begin, sizeof(begin), "<text class=\"%s\" x=\"", class);
+    at = strstr(at, begin);
+    assert_non_null(at);
+    at += strlen(begin);
+    for (; sscanf(at, "%d %n", &x[n_x], &n) == 1; n_x++)
+        at += n;
+    assert_int_equal(sscanf(at, "\" y=\"%n", &n), 0);
+    for (at += n; sscanf(at, "%d %n", &y[n_y], &n) == 1; n_y++)
+        at += n;
+    assert_int_equal(sscanf(at, "\">%81[1-9]</text>", digits), 1);
+    assert_true(n_x == n_y && n_x == (int)strlen(digits));
+    for (int i = 0; i < n_x; i++)
+        cells[y[i] / 60 * 9 + x[i] / 60] = digits[i];
+    return at;
+}
+
+/* Those of each puzzle stand in its grid, givens and others apart. */
 TEST(answers_are_right)
 {
-    static const char *const where[] = {"end", "beside"};
-    for (size_t k = 0; k < 2; k++) {
+    static const char *const where[] = {"end", "beside", "upside-down"};
+    for (size_t k = 0; k < 3; k++) {
         const char *at = cli_output(0, "print -q --answers %s puzzles.txt", where[k]), *said = at;
-        for (unsigned i = 0; i < (k == 0 ? 2 : 1) * N; i++) {
+        for (unsigned i = 0; k < 2 && i < (k == 0 ? 2 : 1) * N; i++) {
             said = assert_says(said, i < N ? puzzles[i] : solutions[i - N]);
             said = k == 1 ? assert_says(said, solutions[i]) : said;
         }
-        assert_null(strstr(said, "<desc>"));
+        assert_true(k == 2 || !strstr(said, "<desc>"));
         for (unsigned i = 0; i < N; i++) {
-            for (int is_given = 1; is_given >= 0; is_given--) {
-                struct fsd_buffer path = {.n = 0};
-                fsd_buffer_print(&path, "<path class=\"%s-lines\" d=\"", is_given ? "given" : "set");
-                for (unsigned cell = 0; cell < CELLS; cell++)
-                    if ((puzzles[i][cell] != '.') == is_given)
-                        fsd_svg_put_digit_lines(&path, (int)(cell % 9 * 60 + 30), (int)(cell / 9 * 60 + 30),
-                                                (unsigned)(solutions[i][cell] - '0'));
-                fsd_buffer_put_text(&path, "\"/>");
-                at = strstr(at, fsd_buffer_text(&path));
-                assert_non_null(at);
-                fsd_buffer_destroy(&path);
-            }
+            char givens[CELLS + 1], others[CELLS + 1], title[40];
+            snprintf(title, sizeof(title), "<title>Answer %u<", i + 1);
+            at = strstr(at, title);
+            assert_non_null(at);
+            read_together(at, "given", givens);
+            at = read_together(at, "set", others);
+            assert_string_equal(givens, puzzles[i]);
+            for (unsigned cell = 0; cell < CELLS; cell++)
+                assert_true((givens[cell] == '.' ? others : givens)[cell] == solutions[i][cell]);
         }
     }
 }
@@ -200,7 +279,7 @@ TEST(bad_puzzles_stay_out_of_print)
               "bad.txt:4: the puzzle has several solutions, so it is left out",
               "Puzzle 3"},
              {1, "print -q bad.txt", good, ""}, {0, "print -q /dev/null", "*</style>*", ""},
-             {2, "print -o book.pdf puzzles.txt", "", "ends in .txt or .html, or say"},
+             {2, "print -o book.doc puzzles.txt", "", "ends in .txt, .html or .pdf, or say"},
              {2, "print --resume -o book.html puzzles.txt", "", "a book is written as a whole"});
 }
 

@@ -450,10 +450,14 @@ static bool next(struct piped *piped)
     return fsd_reader_next(piped->reader, piped->buffer, &piped->chunk);
 }
 
-/* Writes what a line comes out of. */
+/* Writes what a line comes out of, at once or in two parts, between which nothing can be had without waiting. */
 static void assert_hands_out_a_line(struct piped *piped, const char *bytes, size_t n)
 {
-    assert_int_equal(write(piped->in, bytes, n), n);
+    const size_t n_first = rng_below(&test_rng, 2) ? n / 2 : 0;
+    assert_int_equal(write(piped->in, bytes, n_first), n_first);
+    for (int k = 0; k < 2; k++)
+        assert_false(fsd_reader_next_now(piped->reader, piped->buffer, &piped->chunk));
+    assert_int_equal(write(piped->in, bytes + n_first, n - n_first), n - n_first);
     assert_true(next(piped));
     assert_int_equal(piped->chunk.failure.kind, FSD_FAILURE_NONE);
     assert_int_equal(piped->chunk.end - piped->chunk.first, N_LINE);

@@ -321,11 +321,12 @@ TEST(wrong_arguments_of_solve)
 
     assert_int_equal(fsd_solver_solve(NULL, &good), FASTSUD_ERR_ARGUMENT);
     assert_int_equal(fsd_solver_solve(solver, NULL), FASTSUD_ERR_ARGUMENT);
-    struct fsd_batch bad[] = {good, good, good, good};
+    struct fsd_batch bad[] = {good, good, good, good, good};
     bad[0].puzzles = NULL;
     bad[1].candidates = candidates; /* beside puzzles */
     bad[2].verdicts = NULL;
     bad[3].solution_stride = FASTSUD_N_CELLS - 1;
+    bad[4].ends_lines = true; /* without room for the newline */
     for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++)
         assert_int_equal(fsd_solver_solve(solver, &bad[i]), FASTSUD_ERR_ARGUMENT);
 }

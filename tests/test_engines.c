@@ -194,7 +194,7 @@ TEST(every_engine_takes_part)
 struct said {
     uint8_t verdicts[BLOCK], cut_short[BLOCK];
     uint64_t n_solutions[BLOCK], n_guesses[BLOCK];
-    char solutions[BLOCK][FASTSUD_N_CELLS];
+    char solutions[BLOCK][FASTSUD_N_CELLS + 1]; /* lines */
     uint16_t open_candidates[BLOCK][FASTSUD_N_CELLS];
 };
 
@@ -241,6 +241,8 @@ static bool agrees(struct way *way, uint64_t limit, const struct wanted *wanted,
         return false;
     if (verdict != FASTSUD_UNIQUE)
         return true;
+    if (said->solutions[i][FASTSUD_N_CELLS] != '\n')
+        return false;
     return wanted->n_solutions == 1 ? memcmp(said->solutions[i], wanted->first, FASTSUD_N_CELLS) == 0
                                     : is_solution(wanted, said->solutions[i]);
 }
@@ -282,7 +284,8 @@ static void run_way(struct way *way, uint64_t limit, const struct wanted *wanted
                                     .puzzles = wanted->puzzle ? puzzles : NULL,
                                     .candidates = wanted->puzzle ? NULL : (const uint16_t(*)[81])candidates,
                                     .solutions = said.solutions[0],
-                                    .solution_stride = FASTSUD_N_CELLS,
+                                    .solution_stride = sizeof(said.solutions[0]),
+                                    .ends_lines = true,
                                     .verdicts = said.verdicts,
                                     .n_solutions = said.n_solutions,
                                     .cut_short = said.cut_short,

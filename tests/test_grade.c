@@ -33,7 +33,7 @@ TEST(ranges_of_grades_are_read)
     assert_true(least == 16 && most == 25);
     assert_true(fsd_grade_read("easy..extreme", &least, &most));
     assert_true(least == 10 && most == FSD_SE_UNRATED);
-    static const char *const bad[] = {"", "..", "har", "hardx", "hard..", "..hard", "hard..easy", "hard...fiendish"};
+    static const char *const bad[] = {"", "..", "har", "hardx", "hard..", "..hard", "hard..easy", "hard...expert"};
     for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++)
         assert_false(fsd_grade_read(bad[i], &least, &most));
 }

@@ -8,10 +8,11 @@
 #include "logic/techniques/techniques.h"
 #include "logic/text/technique_text.h"
 #include "logic/text/theory_text.h"
+#include "picture/eps.h"
+#include "picture/link_route.h"
 #include "picture/step_picture.h"
+#include "picture/style.h"
 #include "picture/svg.h"
-#include "picture/svg_digits.h"
-#include "picture/svg_route.h"
 #include "picture/terminal_grid.h"
 #include "rules/variant_steps.h"
 #include "support/markup.h"
@@ -101,11 +102,10 @@ TEST(svg_is_well_formed)
     }
 }
 
-/* In one element, or as lines: as many, and of the same cells. */
-TEST(digits_are_drawn_in_three_ways)
+/* In one element: as many. */
+TEST(digits_are_drawn_together)
 {
-    const struct fsd_svg_options together = {.embedded = true, .digits = FSD_SVG_DIGITS_TOGETHER},
-                                 lines = {.embedded = true, .digits = FSD_SVG_DIGITS_LINES};
+    const struct fsd_svg_options together = {.embedded = true, .digits = FSD_SVG_DIGITS_TOGETHER};
     char digits[N_GIVENS + 1] = "", *end = digits;
     for (const char *at = PUZZLE; *at; at++)
         if (*at >= '1' && *at <= '9')
@@ -116,20 +116,61 @@ TEST(digits_are_drawn_in_three_ways)
     assert_markup(text);
     assert_int_equal(markup_count(text, "<text"), 1);
     assert_int_equal(markup_count(text, digits), 1);
-    fsd_svg_put(&buffer, &picture, &lines);
+}
+
+/* The style that other pens read is that of SVG: what has more classes wins, then what is later. */
+TEST(styles_are_read_as_browsers_do)
+{
+    struct fsd_style style;
+    assert_true(fsd_style_init(&style, FSD_SVG_LIGHT));
+    const struct fsd_look_of_class given = fsd_style_find(&style, "", "", "given"),
+                                   large = fsd_style_find(&style, " by4", "", "given"),
+                                   gone = fsd_style_find(&style, "", "c", "gone"),
+                                   plain = fsd_style_find(&style, "", "c", NULL),
+                                   area = fsd_style_find(&style, "", "", "area"),
+                                   outlined = fsd_style_find(&style, "", "", "area s1"),
+                                   cell = fsd_style_find(&style, "", "", "secondary cell"),
+                                   words = fsd_style_find(&style, "", "", "words name"),
+                                   line = fsd_style_find(&style, "", "", "line bulb s2");
+    assert_true(given.is_bold && given.font_size == 36 && !given.starts && given.fill == 0x1b1f24);
+    assert_true(large.is_bold && large.font_size == 48);
+    assert_true(gone.is_bold && gone.font_size == 15 && gone.fill != plain.fill && !plain.is_bold &&
+                plain.font_size == 15);
+    assert_true(area.has_fill && !area.has_stroke && !outlined.has_fill && outlined.has_stroke && outlined.is_dashed);
+    assert_true(cell.is_dashed && cell.dashes[0] == 6 && cell.dashes[1] == 4 && cell.width == 2);
+    assert_true(words.starts && words.is_bold);
+    assert_true(!line.is_dashed && line.has_round_ends && line.width == 40);
+    fsd_style_destroy(&style);
+    /* Black ink alone: greys, and black what is read. */
+    assert_true(fsd_style_init(&style, FSD_SVG_BLACK));
+    static const char *const classes[] = {"given", "set", "thick", "cage", "tag corner", "c", "weak", "placed"};
+    for (size_t i = 0; i < sizeof(classes) / sizeof(classes[0]); i++) {
+        const struct fsd_look_of_class look = fsd_style_find(&style, "", "", classes[i]);
+        assert_int_equal(look.has_stroke ? look.stroke : look.fill, 0);
+    }
+    const uint32_t grey = fsd_style_find(&style, "", "", "line s1").stroke;
+    assert_true(grey > 0x800000 && grey >> 16 == (grey & 0xff) && (grey >> 8 & 0xff) == (grey & 0xff));
+    fsd_style_destroy(&style);
+}
+
+/* As many texts, and paths with as many curves, as SVG has of the same picture. */
+TEST(eps_has_what_svg_has)
+{
+    const struct fsd_svg_options options = {.has_labels = true, .has_words = true};
+    fill();
+    fsd_svg_put(&buffer, &picture, &options);
+    const char *text = text_of_buffer();
+    const size_t n_texts = markup_count(text, "<text"), n_curves = markup_count(text, "Q"),
+                 n_round = markup_count(text, "<circle") + markup_count(text, "rx=");
+    const size_t n_painted = markup_count(text, "<path") + markup_count(text, "<circle") + markup_count(text, "<rect");
+    fsd_eps_put(&buffer, &picture, &options);
     text = text_of_buffer();
-    assert_markup(text);
-    assert_int_equal(markup_count(text, "<text"), 0);
-    assert_int_equal(markup_count(strstr(text, "given-lines"), "M"), N_GIVENS);
-    for (unsigned a = 1; a <= 9; a++)
-        for (unsigned b = 1; b < a; b++) {
-            char forms[2][128];
-            fsd_svg_put_digit_lines(&buffer, 0, 0, a);
-            snprintf(forms[0], sizeof(forms[0]), "%s", text_of_buffer());
-            fsd_svg_put_digit_lines(&buffer, 0, 0, b);
-            snprintf(forms[1], sizeof(forms[1]), "%s", text_of_buffer());
-            assert_string_not_equal(forms[0], forms[1]);
-        }
+    assert_int_equal(strncmp(text, "%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 ", 43), 0);
+    assert_int_equal(markup_count(text, " t\n") + markup_count(text, " s\n"), n_texts);
+    assert_int_equal(markup_count(text, " c\n"), n_curves + 4 * n_round);
+    assert_int_equal(markup_count(text, "stroke\n") + markup_count(text, "\nfill\n"), n_painted);
+    for (const char *at = text; *at; at++)
+        assert_true(*at == '\n' || (*at >= ' ' && *at <= '~'));
 }
 
 /* Marks without colours: no two roles are drawn alike, in a candidate or on a terminal, and no two links. */

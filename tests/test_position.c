@@ -22,7 +22,7 @@ static void assert_judged(const struct fsd_position *position, const char *text)
     struct fsd_judgement judgement;
     OWNED_BUFFER out = {.n = 0};
     fsd_judge_position(judge, position, &judgement);
-    fsd_judgement_put(&out, position, &judgement);
+    fsd_judgement_put(&out, position, &judgement, true);
     assert_string_equal(fsd_buffer_text(&out), text);
 }
 

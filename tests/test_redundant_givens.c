@@ -1,5 +1,5 @@
 /* Givens that are seen to be needed without a search, against the oracle; all that can go: test_api. */
-#include "puzzle/redundant_givens.h"
+#include "puzzle/unavoidable.h"
 #include "simd/kernel.h"
 #include "support/guard.h"
 #include "support/kernels.h"
@@ -36,7 +36,7 @@ TEST(sight_is_sound_and_good)
             sample.cells[cell] = sample.first[cell];
         }
         const fsd_cells redundant = redundant_by_oracle(sample.cells, &givens);
-        const fsd_cells seen = fsd_redundant_disproved(sample.cells, sample.first);
+        const fsd_cells seen = fsd_unavoidable_find_alone(sample.cells, sample.first);
         assert_true((seen & ~givens) == 0 && (seen & redundant) == 0);
         n_seen += fsd_cells_count(seen);
         n_needed += fsd_cells_count(givens & ~redundant);
@@ -53,13 +53,13 @@ TEST(each_rule_sees)
     /* Columns 1 and 4 hold 1 over 4 and 4 over 7: not to be swapped; 1, 4, 7 over 4, 7, 1 are. */
     memcpy(puzzle, solution, sizeof(puzzle));
     puzzle[3] = puzzle[6] = puzzle[9] = puzzle[12] = puzzle[15] = '.';
-    assert_true(fsd_redundant_disproved(puzzle, solution) & 1);
+    assert_true(fsd_unavoidable_find_alone(puzzle, solution) & 1);
     /* One given left of the digits 1 and 4; every part of two lines that can be swapped holds other digits' givens. */
     memcpy(puzzle, solution, sizeof(puzzle));
     for (unsigned cell = 1; cell < 81; cell++)
         if (puzzle[cell] == '1' || puzzle[cell] == '4')
             puzzle[cell] = '.';
-    assert_true(fsd_redundant_disproved(puzzle, solution) & 1);
+    assert_true(fsd_unavoidable_find_alone(puzzle, solution) & 1);
     /* Turned over, the first must be seen by the columns. */
     char turned[82] = "", turned_solution[82] = "";
     memcpy(puzzle, solution, sizeof(puzzle));
@@ -68,7 +68,7 @@ TEST(each_rule_sees)
         turned[cell % 9 * 9 + cell / 9] = puzzle[cell];
         turned_solution[cell % 9 * 9 + cell / 9] = solution[cell];
     }
-    assert_true(fsd_redundant_disproved(turned, turned_solution) & 1);
+    assert_true(fsd_unavoidable_find_alone(turned, turned_solution) & 1);
 }
 
 /* In vectors as one by one, whatever stands beside. */
@@ -101,13 +101,105 @@ KERNEL_TEST(vectors_see_the_same)
         }
         finder->find_alone(n, puzzles, solutions, alone);
         for (size_t p = 0; p < n; p++) {
-            const fsd_cells seen = fsd_redundant_disproved(puzzles[p], solutions[p]);
+            const fsd_cells seen = fsd_unavoidable_find_alone(puzzles[p], solutions[p]);
             assert_true(seen == ((fsd_cells)alone[p][1] << 64 | alone[p][0]));
             n_seen += fsd_cells_count(seen);
         }
         assert_true(alone[n][0] == 0xa5a5a5a5a5a5a5a5 && alone[n][1] == 0xa5a5a5a5a5a5a5a5);
     }
     assert_true(n_seen > 1000);
+}
+
+/* A cell's digit where a strip has it. */
+static unsigned cell_of_strip(const char *solution, unsigned strip, unsigned place)
+{
+    unsigned column = 0;
+    if (strip >= FSD_FIRST_ROW_STRIP)
+        return strip < FSD_FIRST_COLUMN_STRIP ? (strip - 9) * 9 + place : place * 9 + strip - 18;
+    while (solution[place * 9 + column] != (char)('1' + strip))
+        column++;
+    return place * 9 + column;
+}
+
+/* A set that can be exchanged for another, with this least key; whether no part of it can is told by its places. */
+static void assert_exchanges(const char *solution, const uint8_t *keys, unsigned set, unsigned key)
+{
+    static const char blank[] = ".................................................................................";
+    const uint8_t *const strips = fsd_strips_of_pair[set >> FSD_PLACES];
+    char other[82] = "";
+    unsigned least = FSD_NO_KEY;
+    memcpy(other, solution, 81);
+    for (unsigned place = 0; place < 9; place++)
+        if (set >> place & 1) {
+            const unsigned cell1 = cell_of_strip(solution, strips[0], place),
+                           cell2 = cell_of_strip(solution, strips[1], place);
+            other[cell1] = solution[cell2];
+            other[cell2] = solution[cell1];
+            least = keys[cell1] < least ? keys[cell1] : least;
+            least = keys[cell2] < least ? keys[cell2] : least;
+        }
+    assert_int_equal(least, key);
+    assert_true(memcmp(other, solution, 81) != 0);
+    assert_true(oracle_verify(blank, other));
+}
+
+static int compare_sets(const void *a, const void *b)
+{
+    return *(const uint16_t *)a - *(const uint16_t *)b;
+}
+
+/* Sets of two strips: each can be exchanged, and all places of a pair are in one; in vectors as one by one. */
+KERNEL_TEST(pair_sets)
+{
+    enum { MOST = 9 };
+    const struct fsd_kernel_info *info = *state;
+    const struct fsd_given_finder *finder = fsd_given_finder_of(info->name), none = {.find_sets = NULL};
+    OWNED_GUARDED answers = guarded_create(81 * MOST);
+    OWNED_GUARDED numbers = guarded_create(81 * MOST);
+    for (unsigned i = 0; i < TEST_SAMPLE(500, 40); i++) {
+        const size_t n = i % (MOST + 1);
+        const char *solutions[MOST];
+        const uint8_t *keys[MOST];
+        struct fsd_pair_sets sets[2][MOST], *at[2][MOST];
+        memset(sets, 0xa5, sizeof(sets));
+        for (size_t p = 0; p < n; p++) {
+            char *const solution = (char *)answers.data + (MOST - n + p) * 81;
+            uint8_t *const number = numbers.data + (MOST - n + p) * 81;
+            unsigned order[81];
+            full_grid_make(&test_rng, solution);
+            rng_permutation(&test_rng, order, 81);
+            for (unsigned cell = 0; cell < 81; cell++)
+                number[cell] = (uint8_t)(order[cell] + 1);
+            for (unsigned k = i % 3 ? rng_below(&test_rng, 70) : 0; k > 0; k--)
+                number[rng_below(&test_rng, 81)] = k % 8 == 1 ? 0 : FSD_NO_KEY;
+            solutions[p] = solution;
+            keys[p] = number;
+            at[0][p] = &sets[0][p];
+            at[1][p] = &sets[1][p];
+        }
+        fsd_pair_sets_find(finder, n, solutions, keys, at[0]);
+        fsd_pair_sets_find(&none, n, solutions, keys, at[1]);
+        for (size_t p = 0; p < n; p++) {
+            uint16_t covered[FSD_N_STRIP_PAIRS] = {0};
+            for (unsigned key = 0; key < FSD_NO_KEY; key++) {
+                const struct fsd_pair_sets *const of = &sets[0][p];
+                const unsigned begin = of->begin[key], end = of->begin[key + 1];
+                assert_true(begin <= end && (key > 0 || end == 0));
+                for (unsigned k = 0; k < 2; k++)
+                    qsort(sets[k][p].set + begin, end - begin, sizeof(uint16_t), compare_sets);
+                for (unsigned k = begin; k < end; k++) {
+                    uint16_t *const of_pair = &covered[of->set[k] >> FSD_PLACES];
+                    assert_exchanges(solutions[p], keys[p], of->set[k], key);
+                    assert_false(*of_pair & of->set[k]);
+                    *of_pair |= of->set[k] & FSD_ALL_PLACES;
+                }
+            }
+            for (unsigned pair = 0; pair < FSD_N_STRIP_PAIRS && i % 3 == 0; pair++)
+                assert_int_equal(covered[pair], FSD_ALL_PLACES);
+            assert_memory_equal(sets[0][p].begin, sets[1][p].begin, sizeof(sets[0][p].begin));
+            assert_memory_equal(sets[0][p].set, sets[1][p].set, sizeof(uint16_t) * sets[0][p].begin[FSD_NO_KEY]);
+        }
+    }
 }
 
 /* By the oracle, most of the redundant givens of easy puzzles and no other; the same in each lane, whatever the rest.

@@ -10,10 +10,30 @@
 
 enum { N_LINE = sizeof(LINE) - 1, N_LINES = 40 };
 
+/* Blocks that are begun, now and at most; of all threads, of which none may have more than two. */
+static atomic_int n_begun, most_begun;
+
+/* Begins two blocks in three, and fails with the first that holds line number *state - N_LINES - 1, from 0, if it does.
+ */
+static enum fastsud_status start(void *state, const struct fsd_block *block, struct fsd_chunk_result *result,
+                                 bool *is_begun)
+{
+    const uint64_t line = block->n_lines_before + (block->lines->n_puzzles > 0 ? block->lines->line_number[0] : 0);
+    assert_true(block->is_started && result->text.n == 0);
+    if (line + N_LINES + 1 == *(const uint64_t *)state)
+        return FASTSUD_ERR_NO_MEMORY;
+    *is_begun = line % 3 != 1;
+    const int n = atomic_fetch_add(&n_begun, *is_begun) + *is_begun;
+    most_begun = n > most_begun ? n : most_begun;
+    return FASTSUD_OK;
+}
+
 /* Echoes lines, and fails with the block that holds line number *state, from 0. */
 static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_chunk_result *result)
 {
     const uint64_t failing = *(const uint64_t *)state;
+    if (block->is_started && (block->n_lines_before + block->lines->line_number[0]) % 3 != 1)
+        atomic_fetch_sub(&n_begun, 1);
     for (size_t i = 0; i < block->lines->n_puzzles; i++) {
         if (block->n_lines_before + block->lines->line_number[i] == failing)
             return FASTSUD_ERR_NO_MEMORY;
@@ -22,16 +42,21 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
     return FASTSUD_OK;
 }
 
-/* With chunks of a line, all lines before the one that fails are written, and none after it. */
-TEST(a_stage_may_fail)
+/*
+ * With chunks of a line, all lines before the one that fails are written, and none after it; from N_LINES + 1 on, it is
+ * the start that fails. What is begun is processed, whatever comes of it, and two in a thread at most are.
+ */
+static void fail_stage(struct fsd_stage stage, uint64_t last)
 {
-    const struct fsd_stage stage = runs_stage((struct fsd_stage){.process = process});
     char text[N_LINES * N_LINE], memory[sizeof(text)];
     for (size_t i = 0; i < N_LINES; i++)
         memcpy(text + i * N_LINE, LINE, N_LINE);
     struct fsd_source source = {.name = "text", .fd = FSD_FD_NONE, .text = text, .n_text = sizeof(text)};
-    for (uint64_t failing = 0; failing <= N_LINES; failing += 8)
+    stage = runs_stage(stage);
+    for (uint64_t failing = 0; failing <= last; failing += failing % 10 == 8 ? 2 : 8)
         for (size_t n_threads = 1; n_threads <= 3; n_threads++) {
+            const uint64_t n_whole = failing > N_LINES ? failing - N_LINES - 1 : failing;
+            n_begun = most_begun = 0;
             const struct fsd_run_options options = {.stage = &stage,
                                                     .stage_options = &failing,
                                                     .sources = &source,
@@ -40,12 +65,20 @@ TEST(a_stage_may_fail)
                                                     .chunk_bytes = N_LINE};
             const struct fsd_sink sink = {.fd = FSD_FD_NONE, .memory = memory, .n_memory = sizeof(memory)};
             const struct fsd_run_result result = runs_execute(&options, &sink);
-            assert_int_equal(result.n_written, failing * N_LINE);
-            assert_memory_equal(memory, text, failing * N_LINE);
-            assert_int_equal(result.failure.kind, failing < N_LINES ? FSD_FAILURE_TROUBLE : FSD_FAILURE_NONE);
-            if (failing < N_LINES)
+            assert_int_equal(result.n_written, n_whole * N_LINE);
+            assert_memory_equal(memory, text, n_whole * N_LINE);
+            assert_int_equal(result.failure.kind, failing != N_LINES ? FSD_FAILURE_TROUBLE : FSD_FAILURE_NONE);
+            assert_int_equal(n_begun, 0);
+            assert_true(!stage.start || n_whole < 5 || (most_begun >= 2 && most_begun <= 2 * (int)n_threads));
+            if (failing != N_LINES)
                 assert_string_equal(result.failure.text, fastsud_status_text(FASTSUD_ERR_NO_MEMORY));
         }
+}
+
+TEST(a_stage_may_fail)
+{
+    fail_stage((struct fsd_stage){.process = process}, N_LINES);
+    fail_stage((struct fsd_stage){.process = process, .start = start}, 2 * N_LINES);
 }
 
 /* Writes its numbers, and fails at number *state. */

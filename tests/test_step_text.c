@@ -1,5 +1,6 @@
 /* Steps and contradictions in words: notation, one sentence a technique, sizes. */
 #include "grid/notation.h"
+#include "logic/stepper.h"
 #include "logic/techniques/techniques.h"
 #include "logic/text/contradiction.h"
 #include "logic/text/step_text.h"
@@ -183,20 +184,23 @@ TEST(each_kind_of_step)
         {FSD_ALS_XZ, 0x11, "r1c12", "r5c2", 0, 0, "", "r4c1-1",
          "almost locked sets (XZ): sets r1c12 with 125 and r5c2 with 15, restricted common 1 and 5 (doubly linked) => "
          "r4c1<>1"},
+        {FSD_FULL_HOUSE, 0x10, "r5c4", "", 1U << 4, 0, "", "r5c4=5",
+         "full house: r5c4 is the last empty cell of row 5 => r5c4=5"},
+        {FSD_SKYSCRAPER, 0x10, "r2c5,r7c6", "r27c1", 1U << 1 | 1U << 6, 1U << 9, "", "r13c6-5",
+         "skyscraper: 5 in rows 2 and 7: not both of r27c1 in column 1, so one of r2c5,r7c6 => r13c6<>5"},
+        {FSD_EMPTY_RECTANGLE, 0x10, "r2c12,r1c3", "r28c7", 1U << 15, 1U << 18, "", "r8c3-5",
+         "empty rectangle: 5 in box 1 only in one row and one column, r1c3,r2c12; in column 7 one of r28c7 => r8c3<>5"},
+        {FSD_REMOTE_PAIR, 0x3, "r15c5", "r1c1,r5c9", 0, 0, "", "r1c9-12",
+         "remote pair: r1c1,r5c9 and r15c5 between them hold only 1 and 2 in turn => r1c9<>12"},
+        {FSD_SUE_DE_COQ, 0xf, "r1c12", "r1c5,r2c1", 1U << 0, 1U << 18, "", "r1c3-1234",
+         "Sue de Coq: r1c12 and r1c5,r2c1, as many cells as digits, hold 1, 2, 3 and 4 once each, in row 1 or box 1 => "
+         "r1c3<>1234"},
         {FSD_ALTERNATING_CHAIN, 0, "", "", 0, 0, "r1c1<>5 r1c89=5 r2c7<>5 r2c7=6", "r9c9=1 r2c1-56",
          "alternating inference chain: r1c1<>5 -> r1c89=5 -> r2c7<>5 -> r2c7=6 => r9c9=1, r2c1<>56"},
         {FSD_X_CHAIN, 0, "", "", 0, 0, "r2c1<>5 r2c8=5 r7c8<>5 r7c3=5", "r9c9-5",
-         "X-chain: r2c1<>5 -> r2c8=5 -> r7c8<>5 -> r7c3=5 (skyscraper) => r9c9<>5"},
-        {FSD_X_CHAIN, 0, "", "", 0, 0, "r1c2<>5 r8c2=5 r8c7<>5 r3c7=5", "r9c9-5",
-         "X-chain: r1c2<>5 -> r8c2=5 -> r8c7<>5 -> r3c7=5 (skyscraper) => r9c9<>5"},
-        {FSD_X_CHAIN, 0, "", "", 0, 0, "r2c1<>5 r2c8=5 r3c7<>5 r9c7=5", "r9c9-5",
-         "X-chain: r2c1<>5 -> r2c8=5 -> r3c7<>5 -> r9c7=5 (two-string kite) => r9c9<>5"},
+         "X-chain: r2c1<>5 -> r2c8=5 -> r7c8<>5 -> r7c3=5 (turbot fish) => r9c9<>5"},
         {FSD_X_CHAIN, 0, "", "", 0, 0, "r2c1<>5 r2c8=5 r6c8<>5 r5c9=5", "r9c9-5",
          "X-chain: r2c1<>5 -> r2c8=5 -> r6c8<>5 -> r5c9=5 (turbot fish) => r9c9<>5"},
-        {FSD_X_CHAIN, 0, "", "", 0, 0, "r2c1<>5 r2c8=5 r6c8<>5 r6c9=5", "r9c9-5",
-         "X-chain: r2c1<>5 -> r2c8=5 -> r6c8<>5 -> r6c9=5 (turbot fish) => r9c9<>5"},
-        {FSD_X_CHAIN, 0, "", "", 0, 0, "r1c1<>5 r2c2=5 r2c8<>5 r7c8=5", "r9c9-5",
-         "X-chain: r1c1<>5 -> r2c2=5 -> r2c8<>5 -> r7c8=5 (turbot fish) => r9c9<>5"},
         {FSD_X_CHAIN, 0, "", "", 0, 0, "r2c1<>5 r2c8=5 r78c8<>5 r7c3=5", "r9c9-5",
          "X-chain: r2c1<>5 -> r2c8=5 -> r78c8<>5 -> r7c3=5 => r9c9<>5"},
         /* One digit's places, or one cell's candidates, are denied together; a new candidate of the base is a new
@@ -309,11 +313,34 @@ TEST(graphs)
         "(X-Wing) => r1c7<>5");
 }
 
-/* fsd_techniques_up_to rests on it. */
-TEST(levels_never_fall)
+/* What Sudoku Explainer knows is told in the order of its ratings, and is known by its name too. */
+TEST(one_vocabulary)
 {
-    for (unsigned i = 1; i < FSD_N_TECHNIQUES; i++)
-        assert_true(fsd_technique_rows[i - 1].level <= fsd_technique_rows[i].level);
+    fsd_techniques of_kinds = 0;
+    double last = 0;
+    for (unsigned i = 0; i < FSD_N_TECHNIQUES; i++) {
+        const struct fsd_technique_row *row = &fsd_technique_rows[i];
+        assert_int_equal(fsd_technique_named(row->name, strlen(row->name)), i);
+        unsigned rule = 0;
+        while (rule < FSD_SE_N_TECHNIQUES &&
+               strcasecmp(fsd_se_technique_rows[rule].name, row->other_name ? row->other_name : row->name) != 0)
+            rule++;
+        assert_true(!row->other_name || rule < FSD_SE_N_TECHNIQUES);
+        if (rule < FSD_SE_N_TECHNIQUES) {
+            assert_true(fsd_se_technique_rows[rule].rating >= last);
+            last = fsd_se_technique_rows[rule].rating;
+            assert_string_equal(fsd_rule_name((enum fsd_se_technique)rule), row->name);
+        }
+        assert_int_equal(fsd_technique_level(i) >= 0, (fsd_techniques_up_to(10) & fsd_technique_bit(i)) != 0);
+    }
+    assert_string_equal(fsd_rule_name(FSD_SE_FORCING_CHAIN), "Forcing Chain");
+    assert_int_equal(fsd_technique_named("naked triplets", 13), FSD_NAKED_TRIPLE);
+    assert_int_equal(fsd_technique_named("naked tripl", 11), FSD_N_TECHNIQUES);
+    for (unsigned kind = FSD_OF_LEVEL; kind <= FSD_OF_UNIQUENESS; kind++) {
+        assert_int_equal(of_kinds & fsd_techniques_of_kind((enum fsd_technique_kind)kind), 0);
+        of_kinds |= fsd_techniques_of_kind((enum fsd_technique_kind)kind);
+    }
+    assert_int_equal(of_kinds, FSD_ALL_TECHNIQUES);
 }
 
 /* The most that a step can hold, meaningful or not; without memory nothing is said, and that is noticed. */

@@ -58,7 +58,7 @@ static size_t solve(const struct fsd_packing *form, unsigned n, bool depth_first
     size_t n_given_up = 0;
     assert_non_null(memory);
     memset(solutions, 0, sizeof(solutions));
-    form->solve(memory, &work);
+    form->solve(memory, NULL, &work, false);
     free(memory);
     for (size_t i = 0, at = 0; i < N_PUZZLES; i++) {
         const bool is_empty = puzzles[i] == empty;

@@ -106,7 +106,7 @@ TEST(cages)
     assert_has(svg, "<text class=\"tag corner\" x=\"3\" y=\"13\">6</text>");
     /* Cells are 74 wide: r1c1 is above, below up to r2c2's left side, and left; r1c2 above and right; r2c2 the rest. */
     assert_has(svg,
-               "<path class=\"cage\" d=\"M3 3h71M3 71h74M3 3v68M74 3h71M145 3v71M77 145h68M77 71v74M145 74v71\"/>");
+               "<path class=\"cage\" d=\"M5 5h69M5 69h74M5 5v64M74 5h69M143 5v69M79 143h64M79 69v74M143 74v69\"/>");
 }
 
 TEST(each_rule_is_drawn_as_its_row_says)

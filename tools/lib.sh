@@ -91,6 +91,8 @@ missing_for_build() {
         have g++ || echo g++
         # Likewise for reading statistics back.
         have_header jansson.h || echo libjansson-dev
+        # Likewise for writing PDF.
+        have_header hpdf.h || echo libhpdf-dev
         # Likewise for compressed input and output, by the list in src/CMakeLists.txt. ISA-L and zlib read the same;
         # Debian has ISA-L for x86-64.
         local skipped=isal name header package
@@ -112,6 +114,8 @@ missing_for_tests() {
     # library's reference; without them tests are skipped.
     if have apt-get; then
         have pdfinfo || echo poppler-utils
+        have qpdf || echo qpdf
+        [ -f /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf ] || echo fonts-dejavu-core
         have zstd || echo zstd
         have xz || echo xz-utils
         have bzip2 || echo bzip2

@@ -10,7 +10,11 @@
 
 #include "simd/planes/text_tmpl.h"
 
+#include "simd/givens/view_tmpl.h"
+
 #include "simd/givens/alone_tmpl.h"
+
+#include "simd/givens/sets_tmpl.h"
 
 #include "simd/givens/state_tmpl.h"
 
@@ -25,6 +29,7 @@ extern const struct fsd_given_finder FSD_INSTANCE(fsd_givens);
 const struct fsd_given_finder FSD_INSTANCE(fsd_givens) = {
 #ifndef V_SLOW_LOOKUP8
     .find_alone = find_alone,
+    .find_sets = find_sets,
 #endif
     .n_lanes = WIDTH,
     .state_size = sizeof(struct state),

@@ -60,10 +60,9 @@ static void find_spared(void *state, size_t n, const char *const *puzzles, uint6
     memcpy(left, givens, n * sizeof(left[0]));
     while (lanes = take_cells(s, n, left, cells), v_any(lanes)) {
         take_away(s);
-        s->moved = all_lanes();
-        sweep_moved(s);
-        for (int i = 0; i < N_SWEEPS - 2; i++) {
-            sweep_and_note(s);
+        prepare_sweep(s);
+        for (int i = 0; i < N_SWEEPS - 1; i++) {
+            sweep_quietly(s);
         }
         const struct sweep_result r = sweep(s);
         FOR_EACH_LANE(l, v_andnot(lanes, r.alive))

@@ -6,9 +6,8 @@ struct state {
     /* What sweeps keep. */
     vec unions[9][9][6];
     vec hidden[9][9];
-    vec scratch[3][9];
+    vec scratch[5][9];
     vec multi[9][9], two[9][9], three[9][9];
-    vec moved;
 
     vec nibble[81][4];
 };

@@ -77,6 +77,9 @@ static void write_done(struct search *q)
         text[l] = l < s->n_done ? q->work->solutions + s->done.puzzle[l] * q->work->solution_stride : nowhere;
     }
     text_from_lanes(text, s->done.cell);
+    for (unsigned l = 0; q->work->ends_lines && l < s->n_done; l++) {
+        text[l][N_CELLS] = '\n';
+    }
     s->n_done = 0;
 }
 
@@ -360,8 +363,11 @@ static void begin(struct state *s, size_t n_puzzles)
     }
 }
 
-static void solve(void *memory, const struct fsd_work *work)
+/* A batch takes a few lanes a short time, so none is left begun. */
+static bool solve(void *memory, const struct fsd_work *begun, const struct fsd_work *work, bool keeps)
 {
+    (void)begun;
+    (void)keeps;
     struct state *const s = memory;
     struct search q = {.s = s, .work = work};
 
@@ -372,4 +378,5 @@ static void solve(void *memory, const struct fsd_work *work)
         write_done(&q);
     }
     add_counters(work->counters, &q.count);
+    return false;
 }

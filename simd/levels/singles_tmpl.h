@@ -3,6 +3,21 @@
  * has, so lines are looked at by themselves, otherwise a sweep is as in planes/sweep_tmpl.h: box by box, in place.
  */
 
+/*
+ * The boxes in sweep order, each with the two others of its band and of its stack. Boxes that follow one another
+ * share no band and no stack, so that the operations of one need not wait for those of the other.
+ */
+struct box_place {
+    uint8_t box, row1, row2, column1, column2;
+};
+#define PLACE(b, s)                                                                                                    \
+    {                                                                                                                  \
+        (b) * 3 + (s), (b)*3 + ((s) + 1) % 3, (b)*3 + ((s) + 2) % 3, ((b) + 1) % 3 * 3 + (s), ((b) + 2) % 3 * 3 + (s)  \
+    }
+static const struct box_place box_places[9] = {PLACE(0, 0), PLACE(1, 1), PLACE(2, 2), PLACE(0, 1), PLACE(1, 2),
+                                               PLACE(2, 0), PLACE(0, 2), PLACE(1, 0), PLACE(2, 1)};
+#undef PLACE
+
 /* Pass 1, by digit: what is fixed in other boxes leaves; then the lines and boxes with one place left. */
 FSD_INLINE void remove_fixed(struct state *s, const struct box_place *at, const int with_hidden, struct sweep_result *r)
 {

@@ -101,8 +101,8 @@ static struct sweep_result settle(struct climb *a, enum stage stage, vec lanes)
 
     if (stage == LOCKED) {
         memset(a->s->hidden, 0, sizeof(a->s->hidden));
-        a->s->moved = all_lanes();
-        sweep_moved(a->s);
+        prepare_sweep(a->s);
+        sweep_quietly(a->s);
     } else {
         forget_lines(a->s);
     }

@@ -41,9 +41,8 @@ struct state {
     vec unions[9][9][6]; /* [box][digit][]: of minirows 0 to 2, then of minicolumns 0 to 2 */
     vec fixed[9][9][6];  /* the same of cells with one candidate */
     vec hidden[9][9];    /* [box][digit]: had one place in the box when last noted */
-    vec scratch[3][9];
+    vec scratch[5][9];
     vec multi[9][9], two[9][9], three[9][9]; /* [box][cell]: two or more candidates; exactly two; exactly three */
-    vec moved;                               /* all lanes before the first sweep: unions are stale */
     vec twice[9][9];                         /* [box][digit]: fixed in two cells */
     vec once[9][7];                          /* of one box, by digit: one place in the rows, the columns, the box */
 

@@ -6,7 +6,6 @@ static void set_boards(void *memory, const uint16_t (*boards)[81])
 
     planes_from_masks(s->box, boards, WIDTH);
     memset(s->hidden, 0, sizeof(s->hidden));
-    s->moved = all_lanes();
 }
 
 static void get_boards(void *memory, uint16_t (*boards)[81])
@@ -32,7 +31,6 @@ static void set_texts(void *memory, const char *const *texts)
     planes_from_text(s->fresh_texts[0].nibble, texts);
     boards_from_nibbles(s->box, s->fresh_texts[0].nibble);
     memset(s->hidden, 0, sizeof(s->hidden));
-    s->moved = all_lanes();
 }
 
 static void get_texts(void *memory, char *const *texts)
@@ -41,18 +39,15 @@ static void get_texts(void *memory, char *const *texts)
     const struct pass pass = {.kept = all_lanes(), .done = &s->done[0]};
 
     keep_pass(s, &pass);
-    text_from_planes(texts, s->done[0].nibble);
+    text_from_planes(texts, s->done[0].nibble, 0);
 }
 
 static void sweep_times(void *memory, unsigned n)
 {
     struct state *const s = memory;
 
+    prepare_sweep(s);
     for (unsigned i = 0; i < n; i++) {
-        if (v_any(s->moved)) {
-            sweep_moved(s);
-        } else {
-            sweep_and_note(s);
-        }
+        sweep_and_note(s);
     }
 }

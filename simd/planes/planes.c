@@ -24,6 +24,8 @@
 
 #include "simd/planes/tasks_tmpl.h"
 
+#include "simd/planes/batches_tmpl.h"
+
 #include "simd/planes/search_tmpl.h"
 
 #include "simd/planes/boards_tmpl.h"

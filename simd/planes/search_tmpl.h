@@ -13,24 +13,9 @@ enum {
     BLOCK_FULL_AT = WIDTH * 3 / 4,  /* a block of the shared stack with so many takes no more */
     FILL_AT = WIDTH / 8,            /* idle lanes are filled from so many, */
     FILL_AGAIN_AT = WIDTH * 3 / 16, /* and again in the same step, */
-    MAX_FILLS = 4                   /* so often in all */
+    MAX_FILLS = 4,                  /* so often in all */
+    LEAVE_AT = WIDTH / 2            /* another batch is waited for when fewer puzzles wait for a lane */
 };
-
-struct search {
-    struct state *s;
-    const struct fsd_work *work;
-    struct fsd_kernel_counters count;
-};
-
-FSD_INLINE uint32_t puzzle_of(const struct state *s, unsigned l)
-{
-    return s->owner[l] & OWNER_PUZZLE;
-}
-
-FSD_INLINE int puzzle_is_open(const struct search *q, uint32_t puzzle)
-{
-    return q->work->outcomes[puzzle] == FSD_OUTCOME_OPEN;
-}
 
 FSD_INLINE vec running_lanes(const struct state *s)
 {
@@ -41,14 +26,6 @@ FSD_INLINE vec running_lanes(const struct state *s)
 FSD_INLINE vec free_lanes(const struct state *s)
 {
     return v_andnot(idle_lanes(s), s->owners);
-}
-
-FSD_INLINE int has_input(const struct search *q)
-{
-    const struct state *const s = q->s;
-
-    return s->next_puzzle < q->work->n_puzzles ||
-           v_any(v_or3(s->fresh[0]->used, s->fresh[1]->used, s->fresh_boards.used));
 }
 
 /*
@@ -68,7 +45,7 @@ static void drop_ended(struct search *q)
 
     FOR_EACH_LANE(l, v_andnot(v_or(s->busy, s->owners), s->alone))
     {
-        if (!puzzle_is_open(q, puzzle_of(s, l))) {
+        if (!is_open(q, s->owner[l])) {
             add_lane(&ended, l);
         }
     }
@@ -82,15 +59,16 @@ static void count_solutions(struct search *q, vec solved)
 
     FOR_EACH_LANE(l, solved)
     {
-        const uint32_t puzzle = puzzle_of(s, l);
-        if (!puzzle_is_open(q, puzzle)) {
+        const struct fsd_work *const work = work_of(q, s->owner[l]);
+        const uint32_t puzzle = number_of(s->owner[l]);
+        if (work->outcomes[puzzle] != FSD_OUTCOME_OPEN) {
             continue;
         }
-        if (q->work->n_solutions[puzzle]++ == 0 && q->work->solutions) {
+        if (work->n_solutions[puzzle]++ == 0 && q->work->solutions) {
             add_lane(&s->held, l);
         }
-        if (q->work->n_solutions[puzzle] == q->work->limit) {
-            q->work->outcomes[puzzle] = FSD_OUTCOME_ENDED;
+        if (work->n_solutions[puzzle] == q->work->limit) {
+            work->outcomes[puzzle] = FSD_OUTCOME_ENDED;
             s->ended_rate = rate_after_end(s->ended_rate, WIDTH);
             add_lane(&ended, l);
         }
@@ -116,13 +94,15 @@ static void classify_lanes(struct search *q, const struct sweep_result *r)
 
 FSD_INLINE char *solution_of(const struct search *q, uint32_t owner)
 {
-    return q->work->solutions + (owner & OWNER_PUZZLE) * q->work->solution_stride;
+    const struct fsd_work *const work = work_of(q, owner);
+
+    return work->solutions + number_of(owner) * work->solution_stride;
 }
 
 static void write_done(struct search *q, struct text_block *done)
 {
     char *text[WIDTH];
-    char nowhere[81];
+    char nowhere[81 + 1];
 
     for (unsigned l = 0; l < WIDTH; l++) {
         text[l] = nowhere;
@@ -131,7 +111,7 @@ static void write_done(struct search *q, struct text_block *done)
     {
         text[l] = solution_of(q, done->owner[l]);
     }
-    text_from_planes(text, done->nibble);
+    text_from_planes(text, done->nibble, q->work->ends_lines);
     done->used = v_zero();
 }
 
@@ -162,23 +142,25 @@ static void keep_solutions(struct search *q, struct pass *pass, const unsigned m
     FOR_EACH_LANE(l, pass->kept)
     {
         roomiest->owner[l] = s->owner[l];
-        char *const solution = solution_of(q, s->owner[l]);
-        __builtin_prefetch(solution, 1, 3);
-        __builtin_prefetch(solution + 64, 1, 3);
     }
     roomiest->used = v_or(roomiest->used, pass->kept);
     s->held = v_andnot(s->held, pass->kept);
 }
 
-static void write_all_solutions(struct search *q)
+/* Writes the solutions of the batch before; is_all: those of both. */
+static void write_solutions(struct search *q, int is_all)
 {
+    struct state *const s = q->s;
     struct pass pass = {.kept = v_zero()};
 
-    keep_solutions(q, &pass, 0);
-    run_pass(q->s, &pass);
+    if (is_all || any_is_before(q, s->held, s->owner)) {
+        keep_solutions(q, &pass, 0);
+        run_pass(s, &pass);
+    }
     for (unsigned i = 0; i < N_DONE; i++) {
-        if (v_any(q->s->done[i].used)) {
-            write_done(q, &q->s->done[i]);
+        struct text_block *const done = &s->done[i];
+        if (v_any(done->used) && (is_all || any_is_before(q, done->used, done->owner))) {
+            write_done(q, done);
         }
     }
 }
@@ -192,7 +174,7 @@ static void apply_guess_limit(struct search *q)
     FOR_EACH_LANE(l, s->stable)
     {
         if (s->n_lane_guesses[l]++ == q->work->guess_limit) {
-            q->work->outcomes[puzzle_of(s, l)] = FSD_OUTCOME_GAVE_UP;
+            give_up(work_of(q, s->owner[l]), number_of(s->owner[l]));
             add_lane(&spent, l);
         }
     }
@@ -208,7 +190,7 @@ FSD_INLINE void count_guess(struct search *q, unsigned l)
     q->count.n_guesses++;
     q->count.max_depth = depth > q->count.max_depth ? depth : q->count.max_depth;
     if (q->work->n_guesses) {
-        q->work->n_guesses[owner & OWNER_PUZZLE]++;
+        work_of(q, owner)->n_guesses[number_of(owner)]++;
     }
 }
 
@@ -254,7 +236,6 @@ static int find_forks(struct search *q, struct fork *fork)
     count_forks(q, &fork->routes.near);
     count_forks(q, &fork->routes.far);
     s->busy = v_or(s->busy, children);
-    s->moved = v_or(s->moved, children);
     s->stable = left;
     return 1;
 }
@@ -288,50 +269,6 @@ static void spill(struct search *q)
     s->stable = left;
 }
 
-/* Takes the next puzzles for the lanes of a block, and returns the first; there may be none. */
-static size_t take_input(struct search *q, vec *used, uint32_t owner[WIDTH], unsigned *n)
-{
-    struct state *const s = q->s;
-    const size_t first = s->next_puzzle, left = q->work->n_puzzles - first;
-
-    *n = left < WIDTH ? (unsigned)left : WIDTH;
-    *used = first_lanes(*n);
-    for (unsigned l = 0; l < WIDTH; l++) {
-        owner[l] = (uint32_t)first + l;
-    }
-    s->next_puzzle += *n;
-    return first;
-}
-
-static void load_texts(struct search *q, struct text_block *block)
-{
-    unsigned n;
-    const size_t first = take_input(q, &block->used, block->owner, &n);
-    const char *const *const texts = q->work->puzzles + first;
-
-    if (n == WIDTH) {
-        planes_from_text(block->nibble, texts);
-        const size_t left = q->work->n_puzzles - q->s->next_puzzle;
-        for (size_t i = 0; i < WIDTH && i < left; i++) {
-            __builtin_prefetch(texts[WIDTH + i], 0, 2); /* of the next block */
-        }
-    } else if (n > 0) {
-        const char *text[WIDTH];
-        for (unsigned l = 0; l < WIDTH; l++) {
-            text[l] = texts[l < n ? l : 0];
-        }
-        planes_from_text(block->nibble, text);
-    }
-}
-
-static void load_boards(struct search *q, struct block *block)
-{
-    unsigned n;
-    const size_t first = take_input(q, &block->used, block->owner, &n);
-
-    planes_from_masks(block->box, q->work->candidates + first, n);
-}
-
 /* Lanes that the routes fill from a block of fresh puzzles hold a puzzle that begins. Returns these lanes. */
 static vec begin_puzzles(struct search *q, struct routes *routes, vec *used, const uint32_t *owner, unsigned turn,
                          vec *to_free)
@@ -349,7 +286,6 @@ static vec begin_puzzles(struct search *q, struct routes *routes, vec *used, con
     }
     s->ended_rate = rate_after_new(s->ended_rate, count_lanes(filled), WIDTH);
     s->alone = v_or(s->alone, filled);
-    s->moved = v_or(s->moved, filled);
     s->busy = v_or(s->busy, filled);
     return filled;
 }
@@ -361,7 +297,7 @@ static void leave_out_known(struct search *q, vec lanes)
 
     FOR_EACH_LANE(l, lanes)
     {
-        const uint8_t *const known = q->work->known[puzzle_of(s, l)];
+        const uint8_t *const known = q->work->known[number_of(s->owner[l])];
         if (known[0] < 81) {
             remove_lane(&s->box[box_of(known[0])][known[1]][place_in_box(known[0])], l);
         }
@@ -376,12 +312,11 @@ static void fill_with_tasks(struct search *q, struct pass *pass, struct routes *
     vec filled = find_routes(routes, &block->used, to_free, 0, s->turn, FIT_ALL | FIT_TWO);
 
     s->alone = v_andnot(s->alone, filled);
-    s->moved = v_or(s->moved, filled);
     route_owners(s->owner, block->owner, &routes->near);
     route_owners(s->owner, block->owner, &routes->far);
     FOR_EACH_LANE(l, filled)
     {
-        if (!puzzle_is_open(q, puzzle_of(s, l))) {
+        if (!is_open(q, s->owner[l])) {
             remove_lane(&filled, l);
         }
     }
@@ -476,7 +411,8 @@ static int step(struct search *q)
     if (n_held && (last || n_held >= KEEP_AT)) {
         keep_solutions(q, &pass, last ? 0 : MAY_WAIT);
     }
-    if (n_stable && (n_stable >= GUESS_AT || !has_input(q))) {
+    /* The batch before is waited for at the end of this one. */
+    if (n_stable && (n_stable >= GUESS_AT || !has_input(q) || any_is_before(q, s->stable, s->owner))) {
         if (q->work->guess_limit) {
             apply_guess_limit(q);
         }
@@ -501,50 +437,37 @@ static int step(struct search *q)
     return v_any(v_or3(s->busy, s->held, s->owners)) || s->n_shared || has_input(q);
 }
 
-/* Gives up all puzzles of which something is left to search. */
-static void give_up_rest(struct search *q)
+/*
+ * Whether to wait for another batch: this one is read but for less than a block, lanes would stay idle, and of the one
+ * before all is solved.
+ */
+static int may_leave(const struct search *q)
 {
-    struct state *const s = q->s;
-    const struct fsd_work *const w = q->work;
+    const struct state *const s = q->s;
+    const struct text_block *const a = s->fresh[0], *const b = s->fresh[1];
 
-    FOR_EACH_LANE(l, v_or(s->busy, s->owners))
-    {
-        give_up(w, puzzle_of(s, l));
-    }
-    for (unsigned i = 0; i < s->n_shared; i++) {
-        FOR_EACH_LANE(l, s->shared[i].used)
-        {
-            give_up(w, s->shared[i].owner[l] & OWNER_PUZZLE);
-        }
-    }
-    for (unsigned i = 0; i < N_FRESH; i++) {
-        FOR_EACH_LANE(l, s->fresh_texts[i].used)
-        {
-            give_up(w, s->fresh_texts[i].owner[l]);
-        }
-    }
-    FOR_EACH_LANE(l, s->fresh_boards.used)
-    {
-        give_up(w, s->fresh_boards.owner[l]);
-    }
-    for (size_t puzzle = s->next_puzzle; puzzle < w->n_puzzles; puzzle++) {
-        give_up(w, puzzle);
-    }
+    return q->work->n_puzzles - s->next_puzzle < WIDTH && n_left_before(q) == 0 && !s->n_shared &&
+           count_lanes(a->used) + count_lanes(b->used) < LEAVE_AT && !any_is_before(q, a->used, a->owner) &&
+           !any_is_before(q, b->used, b->owner) && !any_is_before(q, v_or(s->busy, s->owners), s->owner);
 }
 
-static void search_batch(struct search *q, struct sweep_result (*last_sweep)(struct state *))
+/* Returns whether the batch was left with some of it to be searched, which it may be if keeps. */
+static bool search_batch(struct search *q, bool keeps, struct sweep_result (*last_sweep)(struct state *))
 {
     struct state *const s = q->s;
 
     for (uint64_t n_rounds = 1;; n_rounds++) {
         if (must_stop(q->work, n_rounds)) {
             give_up_rest(q);
-            break;
+            return false;
         }
         unsigned n_running = count_lanes(running_lanes(s));
         if (n_running <= STEP_AT) {
+            if (keeps && may_leave(q)) {
+                return true;
+            }
             if (!step(q)) {
-                break;
+                return false;
             }
             n_running = count_lanes(running_lanes(s));
             if (!n_running) {
@@ -552,10 +475,11 @@ static void search_batch(struct search *q, struct sweep_result (*last_sweep)(str
             }
         }
         unsigned n_sweeps = 2;
+        prepare_sweep(s);
         if (q->work->depth_first) {
-            sweep_moved_and_note(s);
+            sweep_and_note(s);
         } else {
-            sweep_moved(s);
+            sweep_quietly(s);
             sweep_and_note(s);
             n_sweeps = 3;
         }
@@ -569,7 +493,7 @@ static void search_batch(struct search *q, struct sweep_result (*last_sweep)(str
 /* Idle lanes may hold anything: they are swept but never read. */
 static void begin(struct state *s, size_t n_puzzles)
 {
-    s->busy = s->stable = s->held = s->owners = s->alone = s->moved = v_zero();
+    s->busy = s->stable = s->held = s->owners = s->alone = v_zero();
     s->fresh_boards.used = v_zero();
     for (unsigned i = 0; i < N_FRESH; i++) {
         s->fresh[i] = &s->fresh_texts[i];
@@ -577,21 +501,35 @@ static void begin(struct state *s, size_t n_puzzles)
     }
     for (unsigned i = 0; i < N_DONE; i++) {
         s->done[i].used = v_zero();
+        for (int k = 0; k < 4; k++) {
+            s->done[i].nibble[81][k] = '\n' >> k & 1 ? all_lanes() : v_zero();
+        }
     }
     memset(s->own_used, 0, sizeof(s->own_used));
     memset(s->n_own, 0, sizeof(s->n_own));
-    s->next_puzzle = 0;
-    s->n_shared = s->n_own_blocks = s->turn = 0;
+    s->n_shared = s->n_own_blocks = s->turn = s->batch = 0;
     s->ended_rate = rate_at_first(n_puzzles, WIDTH);
 }
 
-static void solve(void *memory, const struct fsd_work *work)
+static bool solve(void *memory, const struct fsd_work *begun, const struct fsd_work *next, bool keeps)
 {
-    struct search q = {.s = memory, .work = work};
+    struct state *const s = memory;
+    struct search q = {.s = s, .work = next ? next : begun};
 
-    begin(q.s, work->n_puzzles);
-    begin_work(work);
-    search_batch(&q, work->depth_first ? sweep_exactly : sweep);
-    write_all_solutions(&q);
-    add_counters(work->counters, &q.count);
+    if (!begun) {
+        begin(s, next->n_puzzles);
+    } else if (next) {
+        q.works[s->batch] = begun;
+        s->next_before = s->next_puzzle;
+        s->batch ^= 1;
+    }
+    q.works[s->batch] = q.work;
+    if (next) {
+        s->next_puzzle = 0;
+        begin_work(next);
+    }
+    const bool is_left = search_batch(&q, next && keeps, q.work->depth_first ? sweep_exactly : sweep);
+    write_solutions(&q, !is_left);
+    add_counters(q.work->counters, &q.count);
+    return is_left;
 }

@@ -7,10 +7,13 @@ enum {
     N_FRESH = 2
 };
 
-/* Which puzzle a board belongs to, and below how many guesses it stands: depth << OWNER_SHIFT | puzzle. */
-enum { OWNER_SHIFT = 20, OWNER_DEPTH_ONE = 1 << OWNER_SHIFT, OWNER_PUZZLE = OWNER_DEPTH_ONE - 1 };
+/*
+ * Which puzzle a board belongs to, and below how many guesses it stands: depth << OWNER_SHIFT | batch * OWNER_BATCH |
+ * puzzle. Two batches are under way, 0 and 1 in turn.
+ */
+enum { OWNER_SHIFT = 20, OWNER_DEPTH_ONE = 1 << OWNER_SHIFT, OWNER_BATCH = OWNER_DEPTH_ONE / 2 };
 
-_Static_assert((int)FSD_MAX_WORK <= (int)OWNER_DEPTH_ONE, "a puzzle's number fits its part of the owner");
+_Static_assert((int)FSD_MAX_WORK <= (int)OWNER_BATCH, "a puzzle's number fits its part of the owner");
 _Static_assert(729 + 81 < 1 << (32 - OWNER_SHIFT), "every guess removes a candidate or is in a cell just settled");
 
 /* Boards that wait. */
@@ -20,9 +23,12 @@ struct block {
     uint32_t owner[WIDTH];
 };
 
-/* Boards all of whose cells are blank or settled: bit k of the digit in cell [row * 9 + column], 0 for a blank. */
+/*
+ * Boards all of whose cells are blank or settled: bit k of the digit in cell [row * 9 + column], 0 for a blank. After
+ * the cells of solutions come the low bits of the newline that ends their lines.
+ */
 struct text_block {
-    vec nibble[81][4];
+    vec nibble[81 + 1][4];
     vec used;
     uint32_t owner[WIDTH];
 };
@@ -31,7 +37,7 @@ struct state {
     planes_of_box box[9];
     vec unions[9][9][6];                     /* [box][digit][]: of minirows 0 to 2, then of minicolumns 0 to 2 */
     vec hidden[9][9];                        /* [box][digit]: had one place in the box when last noted */
-    vec scratch[3][9];                       /* of one box in a sweep */
+    vec scratch[5][9];                       /* of a diagonal in a sweep */
     vec multi[9][9], two[9][9], three[9][9]; /* [box][cell]: two or more candidates; exactly two; exactly three */
     vec chosen[9][9];                        /* [box][cell]: to be guessed in */
 
@@ -40,11 +46,12 @@ struct state {
     vec held;   /* solved, solution not yet copied */
     vec owners; /* with tasks on their own stacks; an idle owner takes the newest next */
     vec alone;  /* of busy and owners, those of whose puzzle no other lane and no shared block has a board */
-    vec moved;  /* holding another board than at the last sweep: their unions are stale */
     uint32_t owner[WIDTH];
     uint64_t n_lane_guesses[WIDTH]; /* for the guess limit; a puzzle has one lane then */
 
-    size_t next_puzzle;  /* first that was not yet read */
+    unsigned batch;      /* that puzzles are read of: 0 or 1 */
+    size_t next_puzzle;  /* of it, first that was not yet read */
+    size_t next_before;  /* the same of the batch before it */
     unsigned n_shared;   /* blocks in use; the last may be partly so */
     uint32_t ended_rate; /* how often puzzles have lately ended at the limit */
     unsigned turn;       /* varies how boards are moved */

@@ -67,23 +67,28 @@ static void gather_chosen(const struct state *s, vec lanes, struct chosen_cell *
     }
     for (int d = 0; d < 9; d++) {
         vec candidates = v_zero(), to[4][3];
+        struct lines lines[9];
+        UNROLL(1)
+        for (int b = 0; b < 9; b++) {
+            lines[b] = lines_of(s->box[b][d]);
+        }
         UNROLL(4)
         for (int k = 0; k < 4; k++) {
             to[k][0] = to[k][1] = to[k][2] = v_zero();
         }
         UNROLL(1)
         for (int b = 0; b < 9; b++) {
-            const vec *const own = s->unions[b][d], here = in_box[b], row = in_row[b], column = in_column[b];
+            const vec here = in_box[b], row = in_row[b], column = in_column[b];
             UNROLL(9)
             for (int j = 0; j < 9; j++) {
                 candidates = v_and_or(chosen[b][j], s->box[b][d][j], candidates);
             }
             UNROLL(3)
             for (int i = 0; i < 3; i++) {
-                to[0][i] = v_and_or(here, own[i], to[0][i]);
-                to[1][i] = v_and_or(here, own[3 + i], to[1][i]);
-                to[2][i] = v_and_or(row, s->unions[b / 3 * 3 + i][d][b % 3], to[2][i]);
-                to[3][i] = v_and_or(column, s->unions[b / 3 + 3 * i][d][3 + b % 3], to[3][i]);
+                to[0][i] = v_and_or(here, lines[b].row[i], to[0][i]);
+                to[1][i] = v_and_or(here, lines[b].column[i], to[1][i]);
+                to[2][i] = v_and_or(row, lines[b / 3 * 3 + i].row[b % 3], to[2][i]);
+                to[3][i] = v_and_or(column, lines[b / 3 + 3 * i].column[b % 3], to[3][i]);
             }
         }
         c->candidates[d] = candidates;
@@ -144,7 +149,6 @@ static void find_pops(struct state *s, struct pops *pops)
         lanes[b] = v_zero();
     }
     s->busy = v_or(s->busy, popping);
-    s->moved = v_or(s->moved, popping);
     FOR_EACH_LANE(l, popping)
     {
         const unsigned n = --s->n_own[l];

@@ -64,111 +64,175 @@ FSD_INLINE void transpose_nibbles(vec r[4])
     exchange_bits(&r[2], &r[3], 1, 0x55);
 }
 
-FSD_INLINE void span_from_text(vec nibble[81][4], const char *const text[WIDTH], const unsigned first_cell,
-                               const unsigned n_texts)
+/* Bits of the digits of a span: [bit][group of cells][byte of the group of lanes]. */
+typedef vec span_bits[4][N_GROUPS][16];
+
+/* Where the last span begins, and how many there are before it. */
+enum { LAST_SPAN = 81 - sizeof(vec) / LAST_SPAN_TEXTS, N_FULL_SPANS = 81 / sizeof(vec) };
+
+/* Of lanes whose byte of a group of lanes is i. */
+FSD_INLINE void bits_from_text(span_bits bit, const unsigned i, const char *const text[WIDTH],
+                               const unsigned first_cell, const unsigned n_texts)
 {
     const unsigned n = N_GROUPS / n_texts;
     const vec nine = v_set1_8('9'), digits = v_set1_8(9);
-    vec bit[4][N_GROUPS][16];
+    vec r[4][N_GROUPS];
 
-    UNROLL(1)
-    for (unsigned i = 0; i < 16; i++) {
-        vec r[4][N_GROUPS];
-        UNROLL(4)
-        for (unsigned g = 0; g < n; g++) {
-            vec digit[8], x[4];
-            UNROLL(8)
-            for (unsigned p = 0; p < 8; p++) {
-                const unsigned l = g * 128 + i * 8 + p;
-                const vec below_nine = v_sub8(nine, v_load_rows(text, n_texts, WIDTH / n_texts, l, first_cell));
-                digit[p] = v_sub_saturated8(digits, below_nine);
-            }
-            UNROLL(4)
-            for (int p = 0; p < 4; p++) {
-                x[p] = v_or(digit[p], v_shift_left(digit[p + 4], 4));
-            }
-            transpose_nibbles(x);
-            UNROLL(4)
-            for (int k = 0; k < 4; k++) {
-                r[k][g] = x[k];
-            }
+    UNROLL(4)
+    for (unsigned g = 0; g < n; g++) {
+        vec digit[8], x[4];
+        UNROLL(8)
+        for (unsigned p = 0; p < 8; p++) {
+            const unsigned l = g * 128 + i * 8 + p;
+            const vec below_nine = v_sub8(nine, v_load_rows(text, n_texts, WIDTH / n_texts, l, first_cell));
+            digit[p] = v_sub_saturated8(digits, below_nine);
         }
         UNROLL(4)
+        for (int p = 0; p < 4; p++) {
+            x[p] = v_or(digit[p], v_shift_left(digit[p + 4], 4));
+        }
+        transpose_nibbles(x);
+        UNROLL(4)
         for (int k = 0; k < 4; k++) {
-            v_exchange_groups(r[k], n);
-            UNROLL(4)
-            for (unsigned g = 0; g < n; g++) {
-                bit[k][g][i] = r[k][g];
-            }
+            r[k][g] = x[k];
         }
     }
-    UNROLL(1)
-    for (unsigned g = 0; g < n; g++) {
-        UNROLL(1)
-        for (int k = 0; k < 4; k++) {
-            transpose_bytes(&nibble[first_cell + g * 16][k], 4, bit[k][g], 1);
+    UNROLL(4)
+    for (int k = 0; k < 4; k++) {
+        v_exchange_groups(r[k], n);
+        UNROLL(4)
+        for (unsigned g = 0; g < n; g++) {
+            bit[k][g][i] = r[k][g];
         }
     }
 }
 
-FSD_INLINE void span_from_planes(char *const text[WIDTH], vec (*nibble)[4], const unsigned first_cell,
-                                 const unsigned n_texts)
+/* high is the bits that digits have in common. */
+FSD_INLINE void text_from_bits(char *const text[WIDTH], span_bits bit, const unsigned i, const unsigned first_cell,
+                               const unsigned n_texts, const vec high)
 {
     const unsigned n = N_GROUPS / n_texts;
-    const vec low = v_set1_8(15), zero = v_set1_8('0');
-    vec bit[4][N_GROUPS][16];
+    const vec low = v_set1_8(15);
+    vec r[4][N_GROUPS];
 
-    UNROLL(1)
-    for (unsigned g = 0; g < n; g++) {
-        UNROLL(1)
-        for (int k = 0; k < 4; k++) {
-            transpose_bytes(bit[k][g], 1, &nibble[first_cell + g * 16][k], 4);
-        }
-    }
-    UNROLL(1)
-    for (unsigned i = 0; i < 16; i++) {
-        vec r[4][N_GROUPS];
-        UNROLL(4)
-        for (int k = 0; k < 4; k++) {
-            UNROLL(4)
-            for (unsigned g = 0; g < n; g++) {
-                r[k][g] = bit[k][g][i];
-            }
-            v_exchange_groups(r[k], n);
-        }
+    UNROLL(4)
+    for (int k = 0; k < 4; k++) {
         UNROLL(4)
         for (unsigned g = 0; g < n; g++) {
-            vec x[4] = {r[0][g], r[1][g], r[2][g], r[3][g]};
-            transpose_nibbles(x);
-            UNROLL(4)
-            for (unsigned p = 0; p < 4; p++) {
-                const unsigned l = g * 128 + i * 8 + p;
-                const vec first = v_or(v_and(x[p], low), zero), second = v_or(v_high_nibbles8(x[p]), zero);
-                v_store_rows(text, n_texts, WIDTH / n_texts, l, first_cell, first);
-                v_store_rows(text, n_texts, WIDTH / n_texts, l + 4, first_cell, second);
-            }
+            r[k][g] = bit[k][g][i];
+        }
+        v_exchange_groups(r[k], n);
+    }
+    UNROLL(4)
+    for (unsigned g = 0; g < n; g++) {
+        vec x[4] = {r[0][g], r[1][g], r[2][g], r[3][g]};
+        transpose_nibbles(x);
+        UNROLL(4)
+        for (unsigned p = 0; p < 4; p++) {
+            const unsigned l = g * 128 + i * 8 + p;
+            const vec first = v_or(v_and(x[p], low), high), second = v_or(v_high_nibbles8(x[p]), high);
+            v_store_rows(text, n_texts, WIDTH / n_texts, l, first_cell, first);
+            v_store_rows(text, n_texts, WIDTH / n_texts, l + 4, first_cell, second);
         }
     }
 }
 
-/* nibble[81] from WIDTH texts: '1' to '9' is a given, any other byte a blank. */
-FSD_OUTLINE void planes_from_text(vec nibble[81][4], const char *const text[WIDTH])
+/* Planes of a span's cells, or the other way. */
+FSD_INLINE void planes_from_bits(vec (*nibble)[4], span_bits bit, const unsigned n_texts)
 {
     UNROLL(1)
-    for (unsigned cell = 0; cell + sizeof(vec) <= 81; cell += sizeof(vec)) {
-        span_from_text(nibble, text, cell, 1);
+    for (unsigned g = 0; g < N_GROUPS / n_texts; g++) {
+        UNROLL(1)
+        for (int k = 0; k < 4; k++) {
+            transpose_bytes(&nibble[g * 16][k], 4, bit[k][g], 1);
+        }
     }
-    span_from_text(nibble, text, 81 - sizeof(vec) / LAST_SPAN_TEXTS, LAST_SPAN_TEXTS);
 }
 
-/* 81 digits a lane. */
-FSD_OUTLINE void text_from_planes(char *const text[WIDTH], vec (*nibble)[4])
+FSD_INLINE void bits_from_planes(span_bits bit, vec (*nibble)[4], const unsigned n_texts)
 {
     UNROLL(1)
-    for (unsigned cell = 0; cell + sizeof(vec) <= 81; cell += sizeof(vec)) {
-        span_from_planes(text, nibble, cell, 1);
+    for (unsigned g = 0; g < N_GROUPS / n_texts; g++) {
+        UNROLL(1)
+        for (int k = 0; k < 4; k++) {
+            transpose_bytes(bit[k][g], 1, &nibble[g * 16][k], 4);
+        }
     }
-    span_from_planes(text, nibble, 81 - sizeof(vec) / LAST_SPAN_TEXTS, LAST_SPAN_TEXTS);
+}
+
+/* nibble[81] from WIDTH texts: '1' to '9' is a given, any other byte a blank. Each text is read once, as a whole. */
+FSD_OUTLINE void planes_from_text(vec nibble[81][4], const char *const text[WIDTH])
+{
+    span_bits bits[N_FULL_SPANS + 1];
+
+    UNROLL(1)
+    for (unsigned i = 0; i < 16; i++) {
+        UNROLL(1)
+        for (unsigned span = 0; span < N_FULL_SPANS; span++) {
+            bits_from_text(bits[span], i, text, span * sizeof(vec), 1);
+        }
+        bits_from_text(bits[N_FULL_SPANS], i, text, LAST_SPAN, LAST_SPAN_TEXTS);
+    }
+    UNROLL(1)
+    for (unsigned span = 0; span < N_FULL_SPANS; span++) {
+        planes_from_bits(nibble + span * sizeof(vec), bits[span], 1);
+    }
+    planes_from_bits(nibble + LAST_SPAN, bits[N_FULL_SPANS], LAST_SPAN_TEXTS);
+}
+
+/* Of lanes as above. */
+FSD_INLINE void prefetch_texts(char *const text[WIDTH], const unsigned i)
+{
+    UNROLL(1)
+    for (unsigned g = 0; g < WIDTH; g += 128) {
+        UNROLL(8)
+        for (unsigned p = 0; p < 8; p++) {
+            char *const t = text[g + i * 8 + p];
+            __builtin_prefetch(t, 1, 3);
+            __builtin_prefetch(t + 80, 1, 3);
+        }
+    }
+}
+
+/* The high bits of a span's bytes, in each of n_texts rows; those of a newline, which ends it, are 0. */
+FSD_INLINE vec high_bits(const unsigned n_texts, const int ends_lines)
+{
+    char bytes[sizeof(vec)];
+    vec high;
+
+    memset(bytes, '0', sizeof(bytes));
+    for (unsigned i = 1; ends_lines && i <= n_texts; i++) {
+        bytes[i * sizeof(bytes) / n_texts - 1] = 0;
+    }
+    memcpy(&high, bytes, sizeof(high));
+    return high;
+}
+
+/*
+ * 81 digits a lane, and a newline with ends_lines, which nibble[81] holds then. Each text is written once, as a whole:
+ * they are scattered.
+ */
+FSD_OUTLINE void text_from_planes(char *const text[WIDTH], vec (*nibble)[4], const int ends_lines)
+{
+    const unsigned last_span = LAST_SPAN + (ends_lines ? 1 : 0);
+    const vec high = high_bits(1, 0), high_of_last = high_bits(LAST_SPAN_TEXTS, ends_lines);
+    span_bits bits[N_FULL_SPANS + 1];
+
+    prefetch_texts(text, 0);
+    UNROLL(1)
+    for (unsigned span = 0; span < N_FULL_SPANS; span++) {
+        bits_from_planes(bits[span], nibble + span * sizeof(vec), 1);
+    }
+    bits_from_planes(bits[N_FULL_SPANS], nibble + last_span, LAST_SPAN_TEXTS);
+    UNROLL(1)
+    for (unsigned i = 0; i < 16; i++) {
+        prefetch_texts(text, i < 15 ? i + 1 : i);
+        UNROLL(1)
+        for (unsigned span = 0; span < N_FULL_SPANS; span++) {
+            text_from_bits(text, bits[span], i, span * sizeof(vec), 1, high);
+        }
+        text_from_bits(text, bits[N_FULL_SPANS], i, last_span, LAST_SPAN_TEXTS, high_of_last);
+    }
 }
 
 /* The candidates of a cell: one digit, or all nine of a blank. */

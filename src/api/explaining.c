@@ -5,6 +5,7 @@
 #include "api/given_puzzles.h"
 #include "api/named_options.h"
 #include "explain/explain_sudoku.h"
+#include "logic/without.h"
 
 struct fastsud_explainer {
     struct fsd_sudoku_explain_options options;
@@ -15,7 +16,7 @@ struct fastsud_explainer {
     uint16_t candidates[FASTSUD_N_CELLS];
     struct fsd_position position; /* of these */
     bool has_step;                /* the last is known */
-    struct fsd_buffer text, judgement, svg;
+    struct fsd_buffer text, judgement, hint, svg;
 };
 
 void fastsud_explainer_destroy(struct fastsud_explainer *explainer)
@@ -25,6 +26,7 @@ void fastsud_explainer_destroy(struct fastsud_explainer *explainer)
         fsd_judge_destroy(explainer->judge);
         fsd_buffer_destroy(&explainer->text);
         fsd_buffer_destroy(&explainer->judgement);
+        fsd_buffer_destroy(&explainer->hint);
         fsd_buffer_destroy(&explainer->svg);
         free(explainer);
     }
@@ -37,6 +39,9 @@ int fastsud_explainer_create(const struct fastsud_options *options, struct fasts
                                     : method == FSD_METHOD_THEORY            ? FSD_STEPS_OF_THEORY
                                     : fsd_api_is_set(options, FSD_API_LEVEL) ? FSD_STEPS_OF_LEVELS
                                                                              : FSD_STEPS_TO_THE_END;
+    struct fsd_without without = {.techniques = 0};
+    const char *unknown = NULL;
+    size_t n_unknown = 0;
 
     if (!explainer) {
         return FASTSUD_ERR_ARGUMENT;
@@ -48,6 +53,10 @@ int fastsud_explainer_create(const struct fastsud_options *options, struct fasts
     if (method == FSD_METHOD_ESSAY) {
         return FASTSUD_ERR_VALUE;
     }
+    if (fsd_api_text(options, FSD_API_WITHOUT) &&
+        !fsd_without_read(&without, fsd_api_text(options, FSD_API_WITHOUT), &unknown, &n_unknown)) {
+        return FASTSUD_ERR_VALUE;
+    }
     struct fastsud_explainer *const made = calloc(1, sizeof(*made));
     if (!made) {
         return FASTSUD_ERR_NO_MEMORY;
@@ -57,7 +66,9 @@ int fastsud_explainer_create(const struct fastsud_options *options, struct fasts
         .max_level = (unsigned)fsd_api_number(options, FSD_API_LEVEL),
         .time_limit_ns = fsd_api_number(options, FSD_API_TIME_LIMIT),
         .er_rules = fsd_api_er_rules(options),
+        .without = without.techniques,
     };
+    made->options.er_rules.without = without.rules;
     int status = fsd_sudoku_explainer_init(&made->explainer, &made->options)
                      ? (int)fsd_judge_create(made->options.time_limit_ns, &made->judge)
                      : FASTSUD_ERR_NO_MEMORY;
@@ -154,7 +165,7 @@ int fastsud_explainer_judge(struct fastsud_explainer *explainer, const char *giv
     fsd_judge_position(explainer->judge, &position, &judgement);
     put_faults(&judgement, faults);
     explainer->judgement.n = 0;
-    fsd_judgement_put(&explainer->judgement, &position, &judgement);
+    fsd_judgement_put(&explainer->judgement, &position, &judgement, true);
     *text = fsd_buffer_text(&explainer->judgement);
     if (!*text) {
         fsd_buffer_destroy(&explainer->judgement);
@@ -163,15 +174,12 @@ int fastsud_explainer_judge(struct fastsud_explainer *explainer, const char *giv
     return (int)judgement.verdict;
 }
 
-int fastsud_explainer_next(struct fastsud_explainer *explainer, struct fastsud_step *step)
+/* Hands the step over that was told, if result is 1. */
+static int give_step(struct fastsud_explainer *explainer, int result, struct fastsud_step *step)
 {
-    if (!explainer || !step || !fsd_api_size_is_valid(step->size, offsetof(struct fastsud_step, text), sizeof(*step))) {
-        return FASTSUD_ERR_ARGUMENT;
-    }
-    struct fsd_explanation *const explanation = &explainer->explainer.explanation;
+    const struct fsd_explanation *const explanation = &explainer->explainer.explanation;
     const struct fsd_told_step *const told = &explanation->step;
-    explainer->explainer.deadline = fsd_deadline_after(explainer->options.time_limit_ns);
-    const int result = fsd_explanation_next(explanation);
+
     explainer->has_step = result == 1;
     if (result != 1) {
         return result;
@@ -185,7 +193,7 @@ int fastsud_explainer_next(struct fastsud_explainer *explainer, struct fastsud_s
         .rating = told->tenths > 0 ? told->tenths : 0,
         .placed_cell = told->placed.values ? told->placed.cell : -1,
         .placed_digit = told->placed.values ? __builtin_ctz(told->placed.values) + 1 : 0,
-        .text = fsd_explanation_failed(explanation) ? NULL : fsd_buffer_text(&explainer->text),
+        .text = fsd_explanation_failed(&explainer->explainer.explanation) ? NULL : fsd_buffer_text(&explainer->text),
     };
     if (!found.text) {
         fsd_buffer_destroy(&explainer->text);
@@ -202,6 +210,69 @@ int fastsud_explainer_next(struct fastsud_explainer *explainer, struct fastsud_s
     }
     memcpy(step, &found, step->size < sizeof(found) ? step->size : sizeof(found));
     return 1;
+}
+
+static bool is_step(const struct fastsud_step *step)
+{
+    return step && fsd_api_size_is_valid(step->size, offsetof(struct fastsud_step, text), sizeof(*step));
+}
+
+int fastsud_explainer_next(struct fastsud_explainer *explainer, struct fastsud_step *step)
+{
+    if (!explainer || !is_step(step)) {
+        return FASTSUD_ERR_ARGUMENT;
+    }
+    explainer->explainer.deadline = fsd_deadline_after(explainer->options.time_limit_ns);
+    return give_step(explainer, fsd_explanation_next(&explainer->explainer.explanation), step);
+}
+
+int fastsud_explainer_at(struct fastsud_explainer *explainer, size_t i, struct fastsud_step *step)
+{
+    if (!explainer || !is_step(step)) {
+        return FASTSUD_ERR_ARGUMENT;
+    }
+    if (explainer->options.kind != FSD_STEPS_OF_LEVELS && explainer->options.kind != FSD_STEPS_TO_THE_END) {
+        return FASTSUD_ERR_VALUE;
+    }
+    explainer->explainer.deadline = fsd_deadline_after(explainer->options.time_limit_ns);
+    return give_step(explainer, fsd_sudoku_explain_at(&explainer->explainer, i), step);
+}
+
+/* What is wrong with the position, by the only solution of what is given, without what is right. */
+static void put_check(struct fastsud_explainer *explainer, struct fsd_buffer *out)
+{
+    struct fsd_position position = explainer->position;
+    struct fsd_judgement judgement;
+    char solution[FASTSUD_N_CELLS];
+
+    if (fsd_judge_solution(explainer->judge, explainer->givens, solution)) {
+        position.solution = solution;
+        position.solution_name = "";
+    }
+    fsd_judge_position(explainer->judge, &position, &judgement);
+    fsd_judgement_put(out, &position, &judgement, false);
+}
+
+int fastsud_explainer_hint(struct fastsud_explainer *explainer, int amount, const char **text)
+{
+    if (!explainer || amount < FASTSUD_HINT_CHECK || amount > FASTSUD_HINT_STEP || !text) {
+        return FASTSUD_ERR_ARGUMENT;
+    }
+    if (amount != FASTSUD_HINT_CHECK && !explainer->has_step) {
+        return FASTSUD_ERR_NOT_FOUND;
+    }
+    explainer->hint.n = 0;
+    if (amount == FASTSUD_HINT_CHECK) {
+        put_check(explainer, &explainer->hint);
+    } else {
+        fsd_explanation_put_hint(&explainer->explainer.explanation, (enum fsd_hint)amount, &explainer->hint);
+    }
+    *text = fsd_buffer_text(&explainer->hint);
+    if (!*text) {
+        fsd_buffer_destroy(&explainer->hint);
+        return FASTSUD_ERR_NO_MEMORY;
+    }
+    return FASTSUD_OK;
 }
 
 int fastsud_explainer_verdict(const struct fastsud_explainer *explainer)
@@ -231,7 +302,7 @@ static void draw(struct fastsud_explainer *explainer, int what)
     struct fsd_picture picture;
 
     if (what == FASTSUD_DRAW_STEP) {
-        fsd_explanation_put_svg(&explainer->explainer.explanation, true, &with_words, &explainer->svg);
+        fsd_explanation_put_picture(&explainer->explainer.explanation, true, fsd_svg_put, &with_words, &explainer->svg);
         return;
     }
     if (what == FASTSUD_DRAW_PUZZLE) {

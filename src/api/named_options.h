@@ -46,6 +46,7 @@
     X(ER_UNIQUENESS, fsd_api_on_off, .name = "er-uniqueness", .value = "on", .help = "rules that assume one solution") \
     X(ER_RULES, fsd_api_er_rules_name, .name = "er-rules", .value = "se121",                                           \
       .help = "of these, the original or repaired ones")                                                               \
+    X(WITHOUT, NULL, .name = "without", .help = "techniques not to use, by name: xy-wing,unique-rectangle")            \
     X(INPUT, fsd_layout_choice_name, .name = "input", .value = "auto", .help = "the format of files")                  \
     X(COLUMN, NULL, .name = "column", .help = "read puzzles from this column of CSV, or member of JSON")               \
     X(MALFORMED, fsd_api_stop_skip, .name = "malformed", .value = "stop", .help = "stop at what is not a puzzle")      \

@@ -10,6 +10,7 @@ struct fsd_option {
     const char *name;     /* without dashes */
     char letter;          /* 0: none */
     const char *argument; /* placeholder in the help; NULL: the option is a flag */
+    bool may_lack_it;     /* the argument may be left out, and is then the default */
     const char *value;    /* default, as it would be written on a command line; NULL: none */
     uint64_t least;       /* bounds of a number; both 0: the argument is text */
     uint64_t greatest;

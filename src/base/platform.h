@@ -15,6 +15,7 @@
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/types.h>
 #include <sys/utsname.h>
@@ -70,6 +71,33 @@ static inline void fsd_platform_cpu_model(char *model, size_t n_model)
         fclose(file);
     }
     snprintf(model, n_model, "%s", found && *found ? found : uname(&system) == 0 ? system.machine : "unknown");
+}
+
+static inline size_t fsd_platform_page_bytes(void)
+{
+    return (size_t)sysconf(_SC_PAGESIZE);
+}
+
+/* Makes pages of a mapped file ready to be read, all at once where the system can, as they are needed elsewhere. */
+static inline void fsd_platform_populate(void *pages, size_t n_bytes)
+{
+#ifdef MADV_POPULATE_READ
+    madvise(pages, n_bytes, MADV_POPULATE_READ);
+#else
+    (void)pages;
+    (void)n_bytes;
+#endif
+}
+
+/* Pages of a mapped file leave the process's memory until they are read again. */
+static inline void fsd_platform_forget(void *pages, size_t n_bytes)
+{
+#ifdef MADV_DONTNEED
+    madvise(pages, n_bytes, MADV_DONTNEED);
+#else
+    (void)pages;
+    (void)n_bytes;
+#endif
 }
 
 /* Sends a signal to another thread. */

@@ -3,10 +3,12 @@
 #include <string.h>
 
 #include "base/seconds.h"
+#include "base/setting_lines.h"
 #include "base/suggest.h"
 #include "cli/command.h"
 #include "cli/message.h"
 #include "cli/options.h"
+#include "cli/read_file.h"
 
 enum { FIRST_VALUE = 256 }; /* what getopt_long returns for the option at place 0; letters are less */
 
@@ -28,8 +30,11 @@ static void add_name(struct getopt_tables *tables, const char *name, const struc
         }
     }
     if (tables->n_long_options < MAX_NAMES) {
-        tables->long_options[tables->n_long_options++] =
-            (struct option){name, option->argument ? required_argument : no_argument, NULL, FIRST_VALUE + (int)place};
+        tables->long_options[tables->n_long_options++] = (struct option){name,
+                                                                         option->may_lack_it ? optional_argument
+                                                                         : option->argument  ? required_argument
+                                                                                             : no_argument,
+                                                                         NULL, FIRST_VALUE + (int)place};
     }
 }
 
@@ -138,10 +143,10 @@ static bool set_option(struct fsd_arguments *arguments, const struct fsd_command
 
     value->given = true;
     value->by_letter = by_letter;
-    if (row->argument) {
+    if (row->argument && text) {
         value->text = text;
     }
-    if (!option->name_at && row->greatest == 0) {
+    if (!text || (!option->name_at && row->greatest == 0)) {
         return true;
     }
     if (parse(option, text, &value->number)) {
@@ -293,10 +298,63 @@ static bool take_old_formats(struct fsd_arguments *arguments)
     return true;
 }
 
+/* Sets an option as a line of a file says, unless the command line has. Prints an error and returns false if it is not
+ * valid. */
+static bool set_by_line(struct fsd_arguments *arguments, const struct fsd_setting *setting)
+{
+    const char *const file = arguments->options[FSD_OPTION_BOOK].text;
+    struct fsd_command_option option;
+
+    for (size_t i = 0; fsd_command_option_at(arguments->command, i, &option); i++) {
+        const struct fsd_option *const row = option.option;
+        if (strcmp(row->name, setting->name) != 0 || row == &fsd_options[FSD_OPTION_BOOK]) {
+            continue;
+        }
+        const bool is_no = setting->value && strcmp(setting->value, "no") == 0;
+        if (!row->argument && !is_no && (!setting->value || strcmp(setting->value, "yes") != 0)) {
+            fsd_message("%s:%u: %s is yes or no", file, (unsigned)setting->line, row->name);
+            return false;
+        }
+        if (row->argument && !setting->value) {
+            fsd_message("%s:%u: %s has no value; write '%s = %s'", file, (unsigned)setting->line, row->name, row->name,
+                        row->argument);
+            return false;
+        }
+        return arguments->options[option.place].given || (!row->argument && is_no) ||
+               set_option(arguments, &option, false, setting->value);
+    }
+    const char *const nearest = fsd_suggest(setting->name, documented_name, arguments->command);
+    fsd_message("%s:%u: '%s' is no option of fastsud %s%s%s", file, (unsigned)setting->line, setting->name,
+                arguments->command->name, nearest ? "; did you mean " : "", nearest ? nearest : "");
+    return false;
+}
+
+/* Options of the file that --book names. Prints an error and returns false if it is not valid. */
+static bool read_book(struct fsd_arguments *arguments)
+{
+    static const struct fsd_file_limits limits = {.max_bytes = 1 << 20, .what = "a file of options"};
+    const struct fsd_source source = {.name = arguments->options[FSD_OPTION_BOOK].text, .fd = FSD_FD_NONE};
+    struct fsd_setting setting = {.line = 0};
+    size_t n_bytes = 0;
+
+    if (!arguments->options[FSD_OPTION_BOOK].given) {
+        return true;
+    }
+    arguments->book_text = fsd_file_read(&source, &limits, &n_bytes);
+    char *text = arguments->book_text;
+    while (text && fsd_setting_take(&text, &setting)) {
+        if (!set_by_line(arguments, &setting)) {
+            return false;
+        }
+    }
+    return text != NULL;
+}
+
 bool fsd_arguments_parse(struct fsd_arguments *arguments, int argc, char **argv)
 {
     struct getopt_tables tables;
     struct fsd_command_option option;
+    uint64_t number = 0;
     int result = 0;
 
     *arguments = (struct fsd_arguments){.command = fsd_command_at(0)};
@@ -319,11 +377,15 @@ bool fsd_arguments_parse(struct fsd_arguments *arguments, int argc, char **argv)
             report_bad_option(result, argv, command);
             return false;
         }
+        /* getopt_long takes an argument that may be left out only after "=". */
+        if (option.option->may_lack_it && !optarg && optind < argc && parse(&option, argv[optind], &number)) {
+            optarg = argv[optind++];
+        }
         if (!set_option(arguments, &option, result < FIRST_VALUE, optarg)) {
             return false;
         }
     }
-    if (!take_old_formats(arguments)) {
+    if (!read_book(arguments) || !take_old_formats(arguments)) {
         return false;
     }
     arguments->files = argv + optind;

@@ -18,7 +18,7 @@ static void put_arguments(const struct fsd_command *command)
     struct fsd_command_option option;
 
     for (size_t i = 0; fsd_command_option_at(command, i, &option); i++) {
-        if (!option.option->help || !option.option->argument) {
+        if (!option.option->help || !option.option->argument || option.option->may_lack_it) {
             continue;
         }
         put_patterns(command, option.option);

@@ -11,7 +11,7 @@ static void put_option(const struct fsd_command *command, const struct fsd_comma
     if (option->letter) {
         printf(" -s %c", option->letter);
     }
-    if (option->argument) {
+    if (option->argument && !option->may_lack_it) {
         switch (fsd_completion_of(taken)) {
         case FSD_COMPLETE_WORDS:
             fputs(option->is_list ? " -x -a '(__fish_append , " : " -x -a '", stdout);

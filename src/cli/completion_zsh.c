@@ -10,15 +10,17 @@ static void put_option(const struct fsd_command_option *taken)
 {
     const struct fsd_option *const option = taken->option;
 
+    const bool has_argument = option->argument && !option->may_lack_it;
+
     fputs(" \\\n            '", stdout);
     if (option->letter) {
-        printf("(-%c --%s)'{-%c%s,--%s%s}'[", option->letter, option->name, option->letter, option->argument ? "+" : "",
-               option->name, option->argument ? "=" : "");
+        printf("(-%c --%s)'{-%c%s,--%s%s}'[", option->letter, option->name, option->letter, has_argument ? "+" : "",
+               option->name, has_argument ? "=" : "");
     } else {
-        printf("--%s%s[", option->name, option->argument ? "=" : "");
+        printf("--%s%s[", option->name, has_argument ? "=" : "");
     }
     fsd_completion_put_escaped(option->help, "'\\''", special);
-    if (!option->argument) {
+    if (!has_argument) {
         fputs("]'", stdout);
         return;
     }

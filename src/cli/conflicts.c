@@ -23,14 +23,14 @@ static bool is_among(const struct fsd_command_option *option, const char *list)
     return names(list, option->option->name) || (option->group == FSD_GROUP_MEASURE && names(list, "measures"));
 }
 
-/* Whether one of the options listed is given, and has the value unless that is NULL. */
-static bool is_given(const struct fsd_arguments *arguments, const char *list, const char *value)
+/* Whether one of the options listed is given, and has one of the values unless these are NULL. */
+static bool is_given(const struct fsd_arguments *arguments, const char *list, const char *values)
 {
     struct fsd_command_option option;
 
     for (size_t i = 0; fsd_command_option_at(arguments->command, i, &option); i++) {
         const struct fsd_option_value *const given = &arguments->options[option.place];
-        if (given->given && is_among(&option, list) && (!value || strcmp(given->text, value) == 0)) {
+        if (given->given && is_among(&option, list) && (!values || names(values, given->text))) {
             return true;
         }
     }

@@ -9,7 +9,7 @@ struct fsd_arguments;
 /* A row of a command's table, which ends in a row without rejects. Names are those of options, with spaces between. */
 struct fsd_conflict {
     const char *when;    /* where one of these is given; NULL: always */
-    const char *is;      /* and has this value; NULL: any */
+    const char *is;      /* and has one of these values; NULL: any */
     const char *without; /* and none of these is; NULL: whatever is */
     const char *rejects; /* these are rejected; "measures" stands for all measure options */
     const char *reason;  /* why, as in "--seed: with --all nothing is left to chance; leave it out" */

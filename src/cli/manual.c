@@ -11,6 +11,7 @@
 #include "cli/message.h"
 #include "input/layout.h"
 #include "jobs/format.h"
+#include "logic/techniques/techniques.h"
 #include "puzzle/grade.h"
 #include "rules/rule.h"
 
@@ -269,6 +270,15 @@ static void put_options(void)
     }
 }
 
+/* In the order in which steps are told. */
+static void put_techniques(void)
+{
+    for (unsigned i = 0; i < FSD_N_TECHNIQUES; i++) {
+        put_text(fsd_technique_rows[i].name);
+        puts(i + 1 < FSD_N_TECHNIQUES ? "," : ".");
+    }
+}
+
 int fsd_manual_put(const char *template_path)
 {
     FILE *const file = fopen(template_path, "r");
@@ -294,6 +304,8 @@ int fsd_manual_put(const char *template_path)
             put_rules();
         } else if (strcmp(line, "@GRADES@\n") == 0) {
             put_grades();
+        } else if (strcmp(line, "@TECHNIQUES@\n") == 0) {
+            put_techniques();
         } else {
             fputs(line, stdout);
         }

@@ -8,7 +8,8 @@ OPTION(FORMAT, .name = "format", .is_common = true, .letter = 'f', .argument = "
        .manual =
            "The format of the output:\n.B csv\n(a header, then a row each),\n.B jsonl\n(a JSON object a "
            "line),\n.B json\n(one JSON object),\n.BR text \" or \" table\n(for people),\n.B html\n(a page "
-           "that works offline) or\n.B svg\n(drawings, in the folder that\n.B -o\nnames, see\n.BR DRAWINGS ).\n"
+           "that works offline) or\n.BR svg ,\n.B eps\nand\n.B pdf\n(drawings, in the folder that\n.B -o\nnames, "
+           "see\n.BR DRAWINGS ).\n"
            "Those of answers are under\n.BR ANSWERS ;\npuzzles are written as\n.B line\n(the cells, or a string "
            "of ISS if the puzzle has rules of its own),\n.BR iss ,\n.B rules\n(a text, with an empty line after "
            "each puzzle),\n.B fpuzzles\n(the JSON of f-puzzles, a line each) or\n.B link\n(a link that opens it), "
@@ -121,11 +122,23 @@ OPTION(INFORMATION, .name = "information", .is_of_9x9 = true, .is_common = true,
        .help = "show the information each level adds, in nonets",
        .manual = "Also writes what is known at the start and after each level: the hypotheses, the entropy and the "
                  "information lower bound, see\n.BR fastsud-measures (7).")
-OPTION(HINT, .name = "hint", .is_common = true, .help = "show the next step only",
+OPTION(HINT, .name = "hint", .is_common = true, .argument = "[N]", .may_lack_it = true, .value = "4", .least = 1,
+       .greatest = 4, .help = "next step: 1 mistakes, 2 its name, 3 where, 4 all",
        .manual = "Shows the next step only, one line per puzzle (and the table of\n.BR --information ;\n"
                  "on a terminal also the grid, see\n.BR DRAWINGS );\n"
                  "for a puzzle that has none, its state, and for a position with a mistake what is wrong, see\n"
-                 ".BR EXPLANATIONS .")
+                 ".BR EXPLANATIONS .\n"
+                 "1 tells only whether it is right so far, 2 which technique is next, 3 also in which unit and cells; "
+                 "up to 3\nwhat is wrong is told, but not what is right.")
+OPTION(
+    EVERY, .name = "every", .is_of_9x9 = true, .help = "all steps that there are at the position, easiest first",
+    .manual = "Shows all steps that there are at the position, instead of one after the other, see\n.BR EXPLANATIONS .")
+OPTION(WITHOUT, .name = "without", .is_of_9x9 = true, .argument = "NAMES",
+       .help = "techniques not to use: xy-wing,naked-quad",
+       .manual = "Does not use the techniques of these names, with commas between, in any case and with\n.B -\nfor a "
+                 "blank if you like. A name stands for all techniques that begin so:\n.B unique-rectangle\nis six of "
+                 "them.\nNames are those of\n.B EXPLANATIONS\nand Sudoku Explainer's; a technique that both have is "
+                 "left out by either.")
 OPTION(CANDIDATES, .name = "candidates", .help = "the candidates that some solution has, instead of steps",
        .manual = "Shows which candidates some solution has, instead of steps, see\n.BR EXPLANATIONS .")
 /* Not the same option as LIMIT, which counts solutions of puzzles. */
@@ -339,20 +352,83 @@ OPTION(PER_PAGE, .name = "per-page", .is_common = true, .letter = 'n', .argument
 OPTION(ANSWERS, .name = "answers", .is_common = true, .argument = "WHERE", .value = "end", .name_at = fsd_answers_name,
        .help = "where the answers are",
        .manual = "Where the answers are:\n.BR end ,\nsmall, on pages of their own,\n.B beside\nor below each "
-                 "puzzle, at half its size, or\n.BR none .")
+                 "puzzle, at two thirds of its size,\n.B upside\\-down\nat the bottom of the page, or\n.BR none .")
+OPTION(ANSWERS_PER_PAGE, .name = "answers-per-page", .argument = "N", .value = "0",
+       .greatest = FSD_MOST_ANSWERS_PER_PAGE, .help = "answers on a page at the end; 0: as fit",
+       .manual = "How many answers stand on a page at the end; 0 is as many as can be read well, 20 on A4.")
 OPTION(TITLE, .name = "title", .is_common = true, .argument = "TEXT", .help = "title at the head of each page",
        .manual = "The title, which stands at the head of each page.")
-OPTION(FOOT, .name = "foot", .is_common = true, .argument = "TEXT",
-       .help = "text at the foot of each page, such as a seed",
-       .manual = "What stands at the foot of each page beside its number, such as the seed that the puzzles were made "
-                 "with.")
+OPTION(BOOK, .name = "book", .is_common = true, .argument = "FILE", .help = "options from a file",
+       .manual =
+           "Reads options from\n.IR FILE ,\na line each, such as\n.BR \"title = Sunday sudoku\" ;\nflags have the "
+           "value yes.\nThose of the command line win.")
+OPTION(TITLE_PAGE, .name = "title-page", .help = "begin with a page for the title",
+       .manual = "Begins with a page for title, subtitle, author and logo.")
+OPTION(SUBTITLE, .name = "subtitle", .argument = "TEXT", .help = "below the title on its page")
+OPTION(AUTHOR, .name = "author", .argument = "TEXT", .help = "at the bottom of the title page")
+OPTION(LOGO, .name = "logo", .argument = "FILE", .help = "a PNG image above the title on its page")
+OPTION(INTRODUCTION, .name = "introduction", .argument = "FILE", .help = "text that goes before the puzzles",
+       .manual = "A text in UTF-8 that stands before the puzzles, on as many pages as it takes.")
+OPTION(BY_GRADE, .name = "by-grade", .help = "sort puzzles by grade, each with a heading",
+       .manual = "Sorts the puzzles by grade, of other rules by the hardest technique, and puts a page with its name "
+                 "before each.\nAll puzzles are kept in memory.")
+OPTION(STARS, .name = "stars", .help = "print the grade as stars",
+       .manual = "Prints the grade as stars, from one for easy to seven for extreme, beside its name if\n.B --grade\n"
+                 "is given.")
+OPTION(HEAD, .name = "head", .argument = "TEXT", .help = "text at the head of each page, instead of the title",
+       .manual = "What stands at the head of each page instead of the title, with placeholders as in\n.BR --foot .")
+OPTION(FOOT, .name = "foot", .argument = "TEXT", .help = "text at the foot of each page, such as a seed",
+       .manual =
+           "What stands at the foot of each page beside its number, such as the seed that the puzzles were made "
+           "with.\nIn it\n.BR {title} \", \" {page} \", \" {grade} \" and \" {first}\n(the number of the page's first "
+           "puzzle) are replaced; with\n.B {page}\nthe number stands nowhere else.")
+OPTION(FIRST_PUZZLE, .name = "first-puzzle", .argument = "N", .value = "1", .least = 1, .greatest = FSD_MAX_NUMBER,
+       .help = "number of the first puzzle")
+OPTION(FIRST_PAGE, .name = "first-page", .argument = "N", .value = "1", .least = 1, .greatest = FSD_MAX_NUMBER,
+       .help = "number of the first page")
+OPTION(WORDS, .name = "words", .argument = "LANGUAGE", .value = "en", .name_at = fsd_book_language, .is_open = true,
+       .help = "language of words such as Puzzle, or a file of them",
+       .manual =
+           "The language of the words that a book has beside yours: puzzle, answers and the grades.\n"
+           "Or the name of a file with lines such as\n.BR \"puzzle = Puzzel\" ,\nof\n.BR language \", \" puzzle \", \" "
+           "answers\nand the grades; what it leaves out is English.\nWhat rules demand is said in English.")
+OPTION(LARGE_PRINT, .name = "large-print", .help = "for weak eyes: one puzzle a page, thick lines, large text",
+       .manual =
+           "Prints for weak eyes: with one puzzle on a page unless\n.B --per-page\nsays otherwise, larger digits and "
+           "texts and thicker lines.")
+OPTION(MARGIN, .name = "margin", .argument = "LENGTH", .help = "of each page, in mm, or such as 0.5in",
+       .manual = "The margin of each page, in millimetres or such as\n.BR 0.5in ;\n14 mm, on small pages 11.")
+OPTION(GUTTER, .name = "gutter", .argument = "LENGTH", .help = "more margin at the spine; pages are mirrored",
+       .manual =
+           "So much more margin at the spine, which is on the left of odd pages and on the right of even ones.\nPage "
+           "numbers then stand on the outside, and a part begins on an odd page.")
+OPTION(BLEED, .name = "bleed", .argument = "LENGTH", .help = "more paper at each edge, which is cut off",
+       .manual = "So much more paper at each edge, which is cut off; in PDF, the page's TrimBox is what remains.")
+OPTION(INK, .name = "ink", .argument = "WHICH", .value = "black", .name_at = fsd_ink_name,
+       .help = "black, or the colours of the screen",
+       .manual =
+           "With\n.B black\nall is black or, where it is light, grey, in PDF of DeviceGray, which is printed with "
+           "black ink alone.\nWith\n.B color\npictures have the colours of the screen.")
+OPTION(FONT, .name = "font", .argument = "FILE", .help = "font with TrueType outlines, which is embedded",
+       .manual =
+           "The file of a font with TrueType outlines (.ttf, .ttc), which is embedded: in PDF the characters that are "
+           "used, in HTML all of it.\nWithout it, PDF has DejaVu Sans if that is installed, and HTML what the browser "
+           "has.")
+OPTION(BOLD_FONT, .name = "bold-font", .argument = "FILE", .help = "the same for bold text and givens",
+       .manual =
+           "The same for bold text and the digits that are given; without it these are\n.BR --font 's\nwith thicker "
+           "strokes.")
 /* Not the same option as GRADE, which chooses puzzles. */
 OPTION(SHOW_GRADE, .name = "grade", .is_common = true, .help = "print the grade of each puzzle",
        .manual = "Tells the grade of each puzzle, see\n.BR fastsud-measures (7).\n"
                  "Rating takes up to a quarter of a second for the hardest.\n"
                  "Puzzles of other rules have the name of the hardest technique instead, if steps solve them.")
-OPTION(PAPER, .name = "paper", .is_common = true, .argument = "SIZE", .value = "a4", .name_at = fsd_paper_name,
-       .help = "size of the pages", .manual = "The size of the pages:\n.BR a4 \" or \" letter .")
+OPTION(
+    PAPER, .name = "paper", .is_common = true, .argument = "SIZE", .value = "a4", .name_at = fsd_paper_name,
+    .is_open = true, .help = "size of the pages, by name or as 148x210mm",
+    .manual =
+        "The size of the pages when they are cut:\n.BR a4 \", \" a5 \", \" letter \", \" 6x9in \", \" 8.5x11in\nor any "
+        "other, such as\n.BR 148x210mm .")
 OPTION(STRICT, .name = "strict", .keeps_output = true, .help = "stop at the first malformed line",
        .manual = "The first malformed line ends the run with a message and exit status 1.")
 OPTION(MINIMAL, .name = "minimal", .is_common = true, .help = "also list puzzles that are not minimal",

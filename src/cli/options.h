@@ -45,6 +45,7 @@ struct fsd_arguments {
     char *rules_text;
     size_t n_rules_text;
     bool reads_rules; /* it is a whole puzzle, and the only input */
+    char *book_text;  /* the file of --book, of which options are; owned */
 };
 
 /* Parses the command line; reorders argv. Prints an error and returns false if it is not valid. */

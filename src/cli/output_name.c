@@ -95,7 +95,7 @@ static bool choose_format(struct fsd_arguments *arguments, const char *ending)
 /* The endings of files that the formats of a command have, to follow another: ", .csv or .jsonl". */
 static void list_endings(const struct fsd_command *command, char text[ENDING_BYTES])
 {
-    static const char *const endings[] = {"csv", "jsonl", "json", "html"};
+    static const char *const endings[] = {"csv", "jsonl", "json", "html", "pdf"};
     const char *name = NULL;
     size_t n = 0, n_last = 0;
 

@@ -112,6 +112,7 @@ int fsd_program_run(int argc, char **argv)
     signal(SIGXFSZ, SIG_IGN); /* exceeding the file size limit then makes write fail with EFBIG */
     const int status = fsd_arguments_parse(&arguments, argc, argv) ? run(&arguments) : FSD_EXIT_TROUBLE;
     fsd_rules_option_destroy(&arguments);
+    free(arguments.book_text);
     fsd_library_exit_done();
     return check_stderr(close_stdout(status));
 }

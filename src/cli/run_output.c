@@ -12,6 +12,7 @@
 #include "cli/standard_output.h"
 #include "output/folder.h"
 #include "output/path.h"
+#include "paper/pdf.h"
 
 static bool refuse_full(const char *folder)
 {
@@ -19,27 +20,45 @@ static bool refuse_full(const char *folder)
     return false;
 }
 
+bool fsd_run_output_check_pdf(const char *const fonts[2])
+{
+    struct fsd_failure failure = {.kind = FSD_FAILURE_NONE};
+    struct fsd_pdf *const pdf =
+        fsd_pdf_create(&(const struct fsd_pdf_options){.fonts = {fonts[0], fonts[1]}}, &failure);
+
+    if (!pdf) {
+        fsd_report_failure(&failure);
+    }
+    fsd_pdf_destroy(pdf);
+    return pdf != NULL;
+}
+
 bool fsd_run_output_check_folder(const struct fsd_arguments *arguments, const char *what)
 {
-    static const char ending[] = ".svg";
     const char *const folder = arguments->options[FSD_OPTION_OUTPUT].text;
+    const char *const format = arguments->options[FSD_OPTION_FORMAT].text;
+    static const char *const system_fonts[2];
 
-    if (fsd_output_is_stdout(folder)) {
-        fsd_message("-f svg writes a file for each %s; name a folder for them with -o FOLDER", what);
+    if (strcmp(format, "pdf") == 0 && !fsd_run_output_check_pdf(system_fonts)) {
         return false;
     }
-    const size_t n = strlen(folder);
-    if (n >= strlen(ending) && strcasecmp(folder + n - strlen(ending), ending) == 0) {
-        fsd_message("-o %s: drawings are files in a folder, one for each %s; name that, without %s, or with a slash at "
-                    "its end",
-                    folder, what, ending);
+    if (fsd_output_is_stdout(folder)) {
+        fsd_message("-f %s writes a file for each %s; name a folder for them with -o FOLDER", format, what);
+        return false;
+    }
+    const char *const dot = strrchr(folder, '.');
+    if (dot && strcasecmp(dot + 1, format) == 0) {
+        fsd_message(
+            "-o %s: drawings are files in a folder, one for each %s; name that, without .%s, or with a slash at "
+            "its end",
+            folder, what, format);
         return false;
     }
     switch (fsd_folder_check(folder, NULL)) {
     case ENOTEMPTY: /* an interrupted run may have made it */
         return arguments->options[FSD_OPTION_RESUME].given || refuse_full(folder);
     case ENOTDIR:
-        fsd_message("-o %s: -f svg makes a folder, and this is a file; name another one", folder);
+        fsd_message("-o %s: -f %s makes a folder, and this is a file; name another one", folder, format);
         return false;
     default:
         return true;

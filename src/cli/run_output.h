@@ -16,6 +16,9 @@ struct fsd_run_output {
     bool makes_folder;
 };
 
+/* Whether this build can write PDF, with these fonts or those of the system if NULL. Prints an error if not. */
+bool fsd_run_output_check_pdf(const char *const fonts[2]);
+
 /* Whether -o names a folder that can be made, for a file for each `what`. Prints an error if not. */
 bool fsd_run_output_check_folder(const struct fsd_arguments *arguments, const char *what);
 

@@ -23,13 +23,29 @@ void fsd_rules_explainer_destroy(struct fsd_rules_explainer *explainer)
     fsd_explanation_destroy(&explainer->explanation);
 }
 
+static void put_place(struct fsd_buffer *place, const struct fsd_rules *rules, const struct fsd_variant_step *step)
+{
+    if (step->constraint) {
+        fsd_variant_put_group(place, rules, step->constraint);
+        fsd_buffer_put_text(place, step->n_cells > 0 ? ", " : "");
+    }
+    fsd_variant_put_cells(place, &rules->variant, step->cells, step->n_cells);
+}
+
 static void tell(const struct fsd_rules *rules, const struct fsd_variant_step *step, struct fsd_told_step *told)
 {
     told->name = fsd_variant_technique_name(step->technique);
+    put_place(&told->place, rules, step);
     fsd_variant_step_put_reason(&told->reason, rules, step);
     fsd_variant_step_put_conclusion(&told->conclusion, rules, step);
-    if (step->constraint) {
+    const struct fsd_constraint *const *const groups = step->derived ? step->derived->houses : step->bases;
+    const unsigned n_groups = step->derived ? step->derived->n_houses : step->n_houses;
+    if (step->constraint && !step->derived) {
         fsd_variant_put_group(&told->groups, rules, step->constraint);
+        fsd_buffer_put_char(&told->groups, '\0');
+    }
+    for (unsigned i = 0; i < n_groups; i++) {
+        fsd_variant_put_group(&told->groups, rules, groups[i]);
         fsd_buffer_put_char(&told->groups, '\0');
     }
     told->cells.n = step->n_cells;
@@ -174,13 +190,44 @@ static void describe(struct fsd_explanation *explanation, const struct fsd_rules
     }
     explanation->cells = puzzle->cells;
     explanation->verdict = puzzle->verdict;
-    fsd_buffer_put_text(&explanation->fault, puzzle->verdict == FASTSUD_MULTIPLE ? "several solutions"
-                                             : puzzle->verdict == FASTSUD_NONE   ? "no solution"
-                                                                                 : "");
+}
+
+/* Compares with the solution, and says what is wrong. */
+static void find_mistakes(struct fsd_explanation *explanation, const struct fsd_rules_puzzle *puzzle)
+{
+    const struct fsd_variant *const variant = &puzzle->rules->variant;
+    struct fsd_told_cells *const wrong = &explanation->wrong, *const crossed_out = &explanation->crossed_out;
+
+    for (unsigned cell = 0; cell < variant->n_cells && puzzle->solution; cell++) {
+        const fsd_values right = (fsd_values)1 << fsd_rules_value_index(variant, puzzle->solution[cell]);
+        if (puzzle->cells[cell] != '.' && puzzle->cells[cell] != puzzle->solution[cell]) {
+            wrong->cells[wrong->n++] = (uint16_t)cell;
+        } else if (puzzle->cells[cell] == '.' && puzzle->candidates && !(puzzle->candidates[cell] & right)) {
+            crossed_out->cells[crossed_out->n++] = (uint16_t)cell;
+        }
+    }
+    explanation->right = puzzle->solution;
+    explanation->fault_names_cells = wrong->n > 0 || crossed_out->n > 0;
+    if (explanation->fault_names_cells) {
+        fsd_mistakes_put(&explanation->fault,
+                         &(struct fsd_mistakes){.grid = variant,
+                                                .cells = puzzle->cells,
+                                                .solution = puzzle->solution,
+                                                .solution_of = "the givens' only solution",
+                                                .wrong = wrong->cells,
+                                                .n_wrong = wrong->n,
+                                                .crossed_out = crossed_out->cells,
+                                                .n_crossed_out = crossed_out->n,
+                                                .tells_right = fsd_explanation_tells_all(explanation)});
+    } else {
+        fsd_buffer_put_text(&explanation->fault, puzzle->verdict == FASTSUD_MULTIPLE ? "several solutions"
+                                                 : puzzle->verdict == FASTSUD_NONE   ? "no solution"
+                                                                                     : "");
+    }
 }
 
 bool fsd_rules_explain(struct fsd_rules_explainer *explainer, const struct fsd_rules_puzzle *puzzle,
-                       uint64_t time_limit_ns, bool is_hint)
+                       uint64_t time_limit_ns, enum fsd_hint hint)
 {
     static const struct fsd_explanation_maker maker = {next, end, draw, put_grid, put_candidates};
     struct fsd_explanation *const explanation = &explainer->explanation;
@@ -189,9 +236,13 @@ bool fsd_rules_explain(struct fsd_rules_explainer *explainer, const struct fsd_r
     explainer->puzzle = *puzzle;
     explainer->time_limit_ns = time_limit_ns;
     explanation->maker = &maker;
-    explanation->is_hint = is_hint;
-    explanation->n_most = !is_hint ? SIZE_MAX : puzzle->verdict != FASTSUD_NONE;
+    explanation->hint = hint;
     describe(explanation, puzzle);
+    find_mistakes(explanation, puzzle);
+    explanation->n_most = hint == FSD_HINT_NONE ? SIZE_MAX
+                          : hint == FSD_HINT_CHECK || puzzle->verdict == FASTSUD_NONE || explanation->fault_names_cells
+                              ? 0
+                              : 1;
     fsd_rule_shapes_destroy(&explainer->shapes);
     fsd_rule_shapes_add(&explainer->shapes, puzzle->rules);
     explanation->shapes = &explainer->shapes;

@@ -10,6 +10,7 @@ struct fsd_rules_puzzle {
     const char *cells;            /* what is given or entered: a character each and a NUL, '.' where nothing is */
     const char *givens;           /* the same without what a player entered; NULL: that is all */
     bool is_written;              /* as in struct fsd_position */
+    const char *solution;         /* the only one of what is given, a character a cell; NULL: it is not known */
     const fsd_values *candidates; /* NULL: those of the rules */
     const fsd_values *marks;      /* where several values are given, these; NULL: nowhere */
     enum fastsud_verdict verdict;
@@ -33,7 +34,7 @@ struct fsd_rules_explainer {
 /* Begins an explanation; the explainer is of zeros or explained another puzzle. False: no memory. Destroy it in any
  * case. */
 bool fsd_rules_explain(struct fsd_rules_explainer *explainer, const struct fsd_rules_puzzle *puzzle,
-                       uint64_t time_limit_ns, bool is_hint);
+                       uint64_t time_limit_ns, enum fsd_hint hint);
 void fsd_rules_explainer_destroy(struct fsd_rules_explainer *explainer);
 
 #endif

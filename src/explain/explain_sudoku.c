@@ -20,7 +20,8 @@ static struct fsd_sudoku_explainer *explainer_of(const struct fsd_explanation *e
 bool fsd_sudoku_explainer_init(struct fsd_sudoku_explainer *explainer, const struct fsd_sudoku_explain_options *options)
 {
     explainer->options = options;
-    return fsd_stepper_init(&explainer->stepper, options->kind, options->max_level, &options->er_rules);
+    return fsd_stepper_init(&explainer->stepper, options->kind, options->max_level, &options->er_rules,
+                            options->without);
 }
 
 void fsd_sudoku_explainer_destroy(struct fsd_sudoku_explainer *explainer)
@@ -44,6 +45,20 @@ static void put_units(struct fsd_buffer *names, uint32_t units)
     }
 }
 
+static void put_place(struct fsd_buffer *place, const struct fsd_step *step)
+{
+    fsd_cells cells = step->cells | step->others | (step->placed_digit ? fsd_cells_of(step->placed_cell) : 0);
+
+    for (unsigned i = 0; i < step->n_links; i++) {
+        cells |= step->links[i].cells;
+    }
+    if (step->units) {
+        fsd_notation_put_units(place, step->units);
+        fsd_buffer_put_text(place, cells ? ", " : "");
+    }
+    fsd_notation_put_cells(place, cells);
+}
+
 static void put_singles(struct fsd_buffer *names, const struct fsd_theory_step *step)
 {
     for (unsigned word = 0; word < FSD_CLAUSE_WORDS; word++) {
@@ -60,6 +75,7 @@ static void tell(const struct fsd_named_step *step, struct fsd_told_step *told)
     const bool is_rated = step->kind == FSD_STEPS_OF_ER;
 
     told->name = step->name;
+    put_place(&told->place, found);
     fsd_named_step_text_reason(&told->reason, step);
     fsd_step_text_conclusion(&told->conclusion, found);
     fsd_theory_text_denials(&told->effect, &step->found);
@@ -87,22 +103,39 @@ static void tell(const struct fsd_named_step *step, struct fsd_told_step *told)
     }
 }
 
-/* Where no digit is written now, after the last step. */
+/* Where no digit is written now. */
 static fsd_cells unwritten_now(const struct fsd_sudoku_explainer *explainer)
 {
     const struct fsd_step *const last = &explainer->step.found.step;
-    const bool has_placed = explainer->explanation.n_steps > 0 && last->placed_digit;
+    const bool has_placed = explainer->is_applied && last->placed_digit;
 
     return explainer->unwritten & ~(has_placed ? fsd_cells_of(last->placed_cell) : 0);
+}
+
+int fsd_sudoku_explain_at(struct fsd_sudoku_explainer *explainer, size_t i)
+{
+    memcpy(explainer->before, explainer->stepper.board.cell, sizeof(explainer->before));
+    explainer->unwritten = unwritten_now(explainer);
+    explainer->is_applied = false;
+    fsd_told_step_start(&explainer->explanation.step);
+    const int result = fsd_stepper_at(&explainer->stepper, explainer->deadline, i, &explainer->step);
+    if (result == 1) {
+        tell(&explainer->step, &explainer->explanation.step);
+    }
+    return result;
 }
 
 static int next(struct fsd_explanation *explanation)
 {
     struct fsd_sudoku_explainer *const explainer = explainer_of(explanation);
 
+    if (explanation->is_every) {
+        return fsd_sudoku_explain_at(explainer, explanation->n_steps);
+    }
     memcpy(explainer->before, explainer->stepper.board.cell, sizeof(explainer->before));
     explainer->unwritten = unwritten_now(explainer);
     const int result = fsd_stepper_next(&explainer->stepper, explainer->deadline, &explainer->step);
+    explainer->is_applied = result == 1;
     if (result == 1) {
         tell(&explainer->step, &explanation->step);
     }
@@ -118,14 +151,16 @@ static void put_levels_end(const struct fsd_sudoku_explainer *explainer, struct 
     if (rules->n_steps > 0) {
         const unsigned tenths = fsd_se_tenths(rules->er);
         fsd_buffer_print(out, "; hardest technique: %s, beyond level %u (%s), rated %u.%u by Sudoku Explainer",
-                         fsd_se_technique_name(rules->hardest), max_level, fsd_level_name(max_level), tenths / 10,
-                         tenths % 10);
+                         fsd_rule_name(rules->hardest), max_level, fsd_level_name(max_level), tenths / 10, tenths % 10);
         return;
     }
     if (explainer->stepper.n_steps > 0) {
-        const struct fsd_technique_row *const row = &fsd_technique_rows[explainer->stepper.hardest];
-        fsd_buffer_print(out, "; hardest technique: %s, level %u (%s)", row->name, row->level,
-                         fsd_level_name(row->level));
+        const unsigned hardest = explainer->stepper.hardest;
+        const int level = fsd_technique_level(hardest);
+        fsd_buffer_print(out, "; hardest technique: %s", fsd_technique_rows[hardest].name);
+        if (level >= 0) {
+            fsd_buffer_print(out, ", level %d (%s)", level, fsd_level_name((unsigned)level));
+        }
     }
     if (explainer->explanation.state == FSD_LOGIC_OPEN) {
         fsd_buffer_print(out, "; no technique up to level %u (%s) applies", max_level, fsd_level_name(max_level));
@@ -192,7 +227,8 @@ static void put_remarks(const struct fsd_sudoku_explainer *explainer, struct fsd
 static void rate(struct fsd_sudoku_explainer *explainer)
 {
     const enum fsd_logic_state state = explainer->explanation.state;
-    const bool is_all = state == FSD_LOGIC_SOLVED || (state == FSD_LOGIC_OPEN && !explainer->options->is_hint);
+    const bool is_all =
+        state == FSD_LOGIC_SOLVED || (state == FSD_LOGIC_OPEN && explainer->options->hint == FSD_HINT_NONE);
     struct fsd_se_rating rating;
 
     fsd_se_tally_rating(&explainer->stepper.tally, state != FSD_LOGIC_OPEN, &rating);
@@ -261,10 +297,10 @@ static void end(struct fsd_explanation *explanation)
     } else if (explanation->state == FSD_LOGIC_CONTRADICTORY) {
         fsd_contradiction_put(&explanation->contradiction, &stepper->board, explanation->cells);
     }
-    put_remarks(explainer, &explanation->remarks);
-    if (stepper->n_steps > stepper->tally.n_steps && kind != FSD_STEPS_OF_THEORY) {
-        explanation->level = (int)fsd_technique_rows[stepper->hardest].level;
+    if (!explanation->is_every || explanation->state == FSD_LOGIC_GAVE_UP) {
+        put_remarks(explainer, &explanation->remarks);
     }
+    explanation->level = stepper->highest_level;
     explanation->has_rating = kind == FSD_STEPS_TO_THE_END;
     explanation->tenths = stepper->tally.n_steps > 0 ? (int)fsd_se_tenths(stepper->tally.er) : -1;
     if (kind == FSD_STEPS_OF_ER) {
@@ -316,21 +352,26 @@ void fsd_sudoku_explain(struct fsd_sudoku_explainer *explainer, const struct fsd
 {
     static const struct fsd_explanation_maker maker = {next, end, draw, put_grid, put_candidates};
     struct fsd_explanation *const explanation = &explainer->explanation;
-    const bool is_hint = explainer->options->is_hint;
+    const enum fsd_hint hint = explainer->options->hint;
 
     fsd_explanation_start(explanation);
     explainer->judgement = *judgement;
     explainer->pencilmarks = position->candidates;
     explainer->givens = position->givens ? position->givens : position->cells;
     explainer->unwritten = 0;
+    explainer->is_applied = false;
     for (unsigned cell = 0; cell < FSD_N_CELLS && position->is_written; cell++) {
         explainer->unwritten |= fsd_text_is_given(position->cells[cell]) ? 0 : fsd_cells_of(cell);
     }
     explainer->deadline = fsd_deadline_after(explainer->options->time_limit_ns);
     fsd_stepper_start(&explainer->stepper, position->cells, position->candidates, judgement->uniqueness);
     explanation->maker = &maker;
-    explanation->is_hint = is_hint;
-    explanation->n_most = !is_hint ? SIZE_MAX : fsd_judgement_is_mistake(judgement) ? 0 : 1;
+    explanation->hint = hint;
+    explanation->is_every = explainer->options->is_every;
+    const bool is_mistake = fsd_judgement_is_mistake(judgement);
+    explanation->n_most = hint == FSD_HINT_CHECK || (is_mistake && (hint != FSD_HINT_NONE || explanation->is_every)) ? 0
+                          : hint == FSD_HINT_NONE ? SIZE_MAX
+                                                  : 1;
     explanation->n_rows = explanation->n_columns = explanation->n_values = FSD_N_DIGITS;
     explanation->low = 1;
     memcpy(explanation->names, "123456789", FSD_N_DIGITS);
@@ -345,5 +386,8 @@ void fsd_sudoku_explain(struct fsd_sudoku_explainer *explainer, const struct fsd
     explanation->verdict = judgement->verdict;
     explanation->judgement = &explainer->judgement;
     explanation->fault_names_cells = fsd_judgement_names_cells(judgement);
-    fsd_judgement_put(&explanation->fault, position, judgement);
+    explanation->right = explainer->judgement.solution_of ? explainer->judgement.solution : NULL;
+    put_cells(&explanation->wrong, judgement->wrong);
+    put_cells(&explanation->crossed_out, judgement->crossed_out);
+    fsd_judgement_put(&explanation->fault, position, judgement, fsd_explanation_tells_all(explanation));
 }

@@ -9,8 +9,10 @@ struct fsd_sudoku_explain_options {
     unsigned max_level;             /* of levels, and to the end */
     uint64_t time_limit_ns;         /* for the steps of a puzzle, and again for its levels; 0: none */
     struct fsd_se_options er_rules; /* of er, and to the end */
-    bool is_hint;
-    bool has_levels; /* also what each level adds; of levels, and to the end */
+    enum fsd_hint hint;
+    bool is_every;          /* all steps at the position, of levels and to the end, instead of one after the other */
+    fsd_techniques without; /* that are not used; rules are left out by er_rules */
+    bool has_levels;        /* also what each level adds; of levels, and to the end */
 };
 
 struct fsd_sudoku_explainer {
@@ -18,7 +20,8 @@ struct fsd_sudoku_explainer {
     const struct fsd_sudoku_explain_options *options;
     struct fsd_stepper stepper;
     struct fsd_deadline deadline; /* of the next step */
-    struct fsd_named_step step;   /* the last */
+    struct fsd_named_step step;   /* the last, */
+    bool is_applied;              /* and whether the position is that after it */
     uint16_t before[FSD_N_CELLS]; /* the candidates before that */
     const uint16_t *pencilmarks;  /* of the position */
     const char *givens;           /* the same */
@@ -32,6 +35,12 @@ struct fsd_sudoku_explainer {
 bool fsd_sudoku_explainer_init(struct fsd_sudoku_explainer *explainer,
                                const struct fsd_sudoku_explain_options *options);
 void fsd_sudoku_explainer_destroy(struct fsd_sudoku_explainer *explainer);
+
+/*
+ * Tells number i of all steps at the position where the explanation stands, and stays there. Returns 1; 0: there are no
+ * more; or FASTSUD_ERR_NO_MEMORY.
+ */
+int fsd_sudoku_explain_at(struct fsd_sudoku_explainer *explainer, size_t i);
 
 /* Begins the explanation of a position, which stays until it ends, with what was found of it. */
 void fsd_sudoku_explain(struct fsd_sudoku_explainer *explainer, const struct fsd_position *position,

@@ -2,7 +2,7 @@
 
 #include "fastsud.h"
 
-enum { N_WORDS = 10 };
+enum { N_WORDS = 11 };
 
 /* All words that it owns. */
 static void list_words(struct fsd_explanation *explanation, struct fsd_buffer *words[N_WORDS])
@@ -12,7 +12,7 @@ static void list_words(struct fsd_explanation *explanation, struct fsd_buffer *w
         &explanation->preface, &explanation->fault, &explanation->contradiction,
         &explanation->remarks, &step->reason,       &step->conclusion,
         &step->effect,         &step->groups,       &step->covers,
-        &step->singles,
+        &step->singles,        &step->place,
     };
 
     memcpy(words, all, sizeof(all));
@@ -28,10 +28,13 @@ void fsd_explanation_start(struct fsd_explanation *explanation)
         words[i]->failed = false;
     }
     explanation->n_steps = 0;
+    explanation->is_every = false;
     explanation->has_candidates = explanation->fault_names_cells = explanation->has_rating = false;
     explanation->shapes = NULL;
     explanation->rules = NULL;
     explanation->judgement = NULL;
+    explanation->right = NULL;
+    explanation->wrong.n = explanation->crossed_out.n = 0;
     explanation->ratings = NULL;
     explanation->levels = NULL;
     explanation->state = FSD_LOGIC_OPEN;
@@ -67,16 +70,22 @@ int fsd_explanation_next(struct fsd_explanation *explanation)
     if (explanation->n_steps >= explanation->n_most) {
         return 0;
     }
-    step->reason.n = step->conclusion.n = step->effect.n = step->groups.n = step->covers.n = step->singles.n = 0;
+    fsd_told_step_start(step);
+    const int result = explanation->maker->next(explanation);
+    explanation->n_steps += result == 1;
+    return result;
+}
+
+void fsd_told_step_start(struct fsd_told_step *step)
+{
+    step->place.n = step->reason.n = step->conclusion.n = step->effect.n = step->groups.n = step->covers.n =
+        step->singles.n = 0;
     step->level = step->tenths = -1;
     step->variant = NULL;
     step->cells.n = step->others.n = step->n_removed = 0;
     step->placed.values = 0;
     step->chain = NULL;
     step->tells_reasons = step->is_of_clauses = false;
-    const int result = explanation->maker->next(explanation);
-    explanation->n_steps += result == 1;
-    return result;
 }
 
 void fsd_explanation_end(struct fsd_explanation *explanation)
@@ -118,6 +127,19 @@ void fsd_explanation_put_step(const struct fsd_explanation *explanation, struct 
     put_from(explanation, 0, out);
 }
 
+void fsd_explanation_put_hint(const struct fsd_explanation *explanation, enum fsd_hint hint, struct fsd_buffer *out)
+{
+    if (hint == FSD_HINT_STEP) {
+        fsd_explanation_put_step(explanation, out);
+        return;
+    }
+    fsd_buffer_put_text(out, explanation->step.name);
+    if (hint == FSD_HINT_PLACE) {
+        fsd_buffer_put_text(out, ": ");
+        put(out, &explanation->step.place);
+    }
+}
+
 void fsd_explanation_put_verdict(const struct fsd_explanation *explanation, struct fsd_buffer *out)
 {
     static const char *const states[] = {[FSD_LOGIC_OPEN] = "open after",
@@ -126,12 +148,24 @@ void fsd_explanation_put_verdict(const struct fsd_explanation *explanation, stru
                                          [FSD_LOGIC_GAVE_UP] = "given up after"};
     const bool is_contradictory = explanation->state == FSD_LOGIC_CONTRADICTORY;
 
-    if (explanation->is_hint && !is_contradictory && explanation->fault.n > 0) {
+    if (explanation->hint != FSD_HINT_NONE && explanation->fault.n > 0 &&
+        (!is_contradictory || (explanation->fault_names_cells && !fsd_explanation_tells_all(explanation)))) {
         put(out, &explanation->fault);
         return;
     }
-    fsd_buffer_print(out, "%s %zu step%s", states[explanation->state], explanation->n_steps,
-                     explanation->n_steps == 1 ? "" : "s");
+    if (explanation->hint == FSD_HINT_CHECK && !is_contradictory) {
+        fsd_buffer_put_text(out, "no mistake so far");
+        return;
+    }
+    if (explanation->is_every && explanation->state == FSD_LOGIC_OPEN && explanation->n_steps == 0) {
+        fsd_buffer_put_text(out, explanation->fault.n > 0 ? "no steps" : "no technique applies");
+    } else if (explanation->is_every && explanation->state == FSD_LOGIC_OPEN) {
+        fsd_buffer_print(out, "%zu step%s, the easiest first", explanation->n_steps,
+                         explanation->n_steps == 1 ? "" : "s");
+    } else {
+        fsd_buffer_print(out, "%s %zu step%s", states[explanation->state], explanation->n_steps,
+                         explanation->n_steps == 1 ? "" : "s");
+    }
     if (is_contradictory) {
         fsd_buffer_put_text(out, ": ");
         put(out, &explanation->contradiction);
@@ -143,8 +177,9 @@ void fsd_explanation_put_verdict(const struct fsd_explanation *explanation, stru
     }
 }
 
-void fsd_explanation_put_svg(const struct fsd_explanation *explanation, bool is_step,
-                             const struct fsd_svg_options *options, struct fsd_buffer *out)
+void fsd_explanation_put_picture(const struct fsd_explanation *explanation, bool is_step,
+                                 fsd_picture_writer *put_picture, const struct fsd_svg_options *options,
+                                 struct fsd_buffer *out)
 {
     struct fsd_picture picture;
     struct fsd_buffer caption = {.n = 0};
@@ -159,7 +194,7 @@ void fsd_explanation_put_svg(const struct fsd_explanation *explanation, bool is_
     }
     picture.caption = fsd_buffer_text(&caption);
     out->failed |= !picture.caption;
-    fsd_svg_put(out, &picture, options);
+    put_picture(out, &picture, options);
     fsd_buffer_destroy(&caption);
 }
 

@@ -24,8 +24,18 @@ struct fsd_told_removal {
     fsd_told_values values;
 };
 
+/* How much a hint tells: all but the last tell what is wrong, and not what is right. */
+enum fsd_hint {
+    FSD_HINT_NONE, /* all steps are told */
+    FSD_HINT_CHECK,
+    FSD_HINT_TECHNIQUE,
+    FSD_HINT_PLACE,
+    FSD_HINT_STEP
+};
+
 struct fsd_told_step {
     const char *name;                             /* of the technique; static */
+    struct fsd_buffer place;                      /* where it is, in words: units, or what else it is of, and cells */
     struct fsd_buffer reason, conclusion, effect; /* words that follow the name, one after the other */
     int level;                                    /* -1: none */
     int tenths;                                   /* of its rating; -1: it has none */
@@ -94,7 +104,8 @@ struct fsd_explanation_maker {
 /* Begin as makers do, take steps while there are any, then end once. */
 struct fsd_explanation {
     const struct fsd_explanation_maker *maker;
-    bool is_hint; /* of the first step only, and of none where there is a mistake */
+    enum fsd_hint hint; /* of the first step only, and of none where there is a mistake */
+    bool is_every;      /* the steps are all that there are at the position, which stays; the same of mistakes */
 
     /* From the beginning. */
     unsigned n_rows, n_columns, n_values;
@@ -109,7 +120,10 @@ struct fsd_explanation {
     enum fastsud_verdict verdict;
     struct fsd_buffer fault;               /* what is wrong with the position, in words; empty: nothing */
     bool fault_names_cells;                /* which digits or pencilmarks that is */
-    const struct fsd_judgement *judgement; /* the same; NULL: no more is known than the verdict */
+    const char *right;                     /* a known solution, a character a cell; NULL: none is */
+    struct fsd_told_cells wrong;           /* cells with another character than that, */
+    struct fsd_told_cells crossed_out;     /* and those whose pencilmarks lack it */
+    const struct fsd_judgement *judgement; /* the same, of 9x9 sudoku; else NULL */
     size_t n_most;                         /* of steps */
 
     size_t n_steps;
@@ -120,22 +134,31 @@ struct fsd_explanation {
     fsd_told_values candidates[FSD_MAX_DRAWN_CELLS]; /* if it has_candidates, from the beginning */
     struct fsd_buffer contradiction;                 /* in words, if it has come to one */
     struct fsd_buffer remarks;                       /* on how it ends, each after "; " */
-    int level;                                       /* of the hardest technique; -1: none */
+    int level;                                       /* the highest of the techniques; -1: none */
     bool has_rating;                                 /* steps may have a rating: */
     int tenths;                                      /* the highest; -1: none had one */
     const struct fsd_told_ratings *ratings;          /* of all steps; NULL: they are not asked for */
     const struct fsd_told_levels *levels;            /* the same */
 };
 
+/* Whether all that is known is told: steps whole, and what is right where something is wrong. */
+static inline bool fsd_explanation_tells_all(const struct fsd_explanation *explanation)
+{
+    return explanation->hint == FSD_HINT_NONE || explanation->hint == FSD_HINT_STEP;
+}
+
 /* Whether it was asked for a hint, and there is one. */
 static inline bool fsd_explanation_has_hint(const struct fsd_explanation *explanation)
 {
-    return explanation->is_hint && explanation->n_steps > 0;
+    return explanation->hint != FSD_HINT_NONE && explanation->n_steps > 0;
 }
 
 /* Prepares an explanation of zeros, or one that has ended, for another puzzle. Its maker sets the rest. */
 void fsd_explanation_start(struct fsd_explanation *explanation);
 void fsd_explanation_destroy(struct fsd_explanation *explanation);
+
+/* Forgets a step, for the next one. */
+void fsd_told_step_start(struct fsd_told_step *step);
 
 /* As the maker's next, but not beyond n_most. */
 int fsd_explanation_next(struct fsd_explanation *explanation);
@@ -148,12 +171,15 @@ bool fsd_explanation_failed(struct fsd_explanation *explanation);
 void fsd_explanation_put_step(const struct fsd_explanation *explanation, struct fsd_buffer *out);
 void fsd_explanation_put_reason(const struct fsd_explanation *explanation, struct fsd_buffer *out);
 
+/* Appends as much of the step as a hint tells. */
+void fsd_explanation_put_hint(const struct fsd_explanation *explanation, enum fsd_hint hint, struct fsd_buffer *out);
+
 /* Appends how it ends, in words. */
 void fsd_explanation_put_verdict(const struct fsd_explanation *explanation, struct fsd_buffer *out);
 
 /* Appends the drawing of the step, or of where it stands at the end, with title and words. */
-void fsd_explanation_put_svg(const struct fsd_explanation *explanation, bool is_step,
-                             const struct fsd_svg_options *options, struct fsd_buffer *out);
+void fsd_explanation_put_picture(const struct fsd_explanation *explanation, bool is_step, fsd_picture_writer *put,
+                                 const struct fsd_svg_options *options, struct fsd_buffer *out);
 
 /* The cells with one candidate as characters, '.' for others, and a NUL. */
 void fsd_explanation_grid(const struct fsd_explanation *explanation, char cells[FSD_MAX_DRAWN_CELLS + 1]);

@@ -702,7 +702,7 @@ FASTSUD_API int fastsud_generator_make(struct fastsud_generator *generator, uint
 struct fastsud_step {
     size_t size;           /* in: sizeof(struct fastsud_step) */
     const char *technique; /* static */
-    int level;             /* of the technique, 0 to 10; -1: a rule of Sudoku Explainer or of the theory */
+    int level;             /* of the technique, 0 to 10; -1: of none, or a rule of Sudoku Explainer or of the theory */
     int rating;            /* of a rule of Sudoku Explainer, in tenths; 0: none of them */
     int placed_cell;       /* where a digit is placed, 0 to 80; -1: nowhere */
     int placed_digit;      /* 1 to 9; 0: none */
@@ -715,12 +715,14 @@ struct fastsud_step {
 /*
  * Finds steps one by one, always the easiest there is. It reads method [levels]: levels of techniques; theory, the
  * clauses of Kurtz; or er, the rules of Sudoku Explainer 1.2.1 (Juillerat 2007); level, of levels; er-uniqueness and
- * er-rules, see fastsud_rater_create; time-limit [0], for a step. Before the first start the puzzle is the empty grid.
+ * er-rules, see fastsud_rater_create; without, techniques that are not used, by name, with commas between, as the
+ * program takes them; time-limit [0], for a step. Before the first start the puzzle is the empty grid.
  *
- * If level is set, steps by levels end where no technique up to that level applies. Otherwise, where no technique
- * applies, the next step is the easiest of Sudoku Explainer's rules, unless the puzzle has several solutions or none.
- * So each puzzle with one solution is explained to its end; ratings of these steps are not the puzzle's, for techniques
- * come between. Rules that assume one solution are applied only to puzzles that have one.
+ * If level is set, steps by levels end where no technique up to that level applies. Otherwise those of no level are
+ * applied, too, such as unique rectangles, and where no technique applies, the next step is the easiest of Sudoku
+ * Explainer's rules, unless the puzzle has several solutions or none. So each puzzle with one solution is explained to
+ * its end; ratings of these steps are not the puzzle's, for techniques come between. Rules that assume one solution are
+ * applied only to puzzles that have one.
  */
 struct fastsud_explainer;
 FASTSUD_API int fastsud_explainer_create(const struct fastsud_options *options, struct fastsud_explainer **explainer);
@@ -743,6 +745,25 @@ FASTSUD_API int fastsud_explainer_start_position(struct fastsud_explainer *expla
  */
 FASTSUD_API int fastsud_explainer_next(struct fastsud_explainer *explainer, struct fastsud_step *step);
 FASTSUD_API int fastsud_explainer_verdict(const struct fastsud_explainer *explainer);
+
+/*
+ * Describes number i of all steps that there are where the explainer stands, the easiest technique's first, in *step,
+ * and applies none. They are found for number 0; of chains there is one of each kind, and a step by Sudoku Explainer's
+ * rules only where there is no other. Returns 1; 0 when there are no more; FASTSUD_ERR_VALUE of other methods than
+ * levels; or as _next.
+ */
+FASTSUD_API int fastsud_explainer_at(struct fastsud_explainer *explainer, size_t i, struct fastsud_step *step);
+
+/* How much a hint tells. */
+enum { FASTSUD_HINT_CHECK = 1, FASTSUD_HINT_TECHNIQUE, FASTSUD_HINT_PLACE, FASTSUD_HINT_STEP };
+
+/*
+ * Tells as much as the amount says, in English. CHECK: what is wrong with the position that the explainer was started
+ * with, but not what is right; empty if nothing is. Of the step found last, by _next or _at: TECHNIQUE is its name,
+ * PLACE also its unit and its cells, STEP all, as its text; FASTSUD_ERR_NOT_FOUND if there is none. *text is valid
+ * until the next call or until the explainer is destroyed. Other errors: FASTSUD_ERR_ARGUMENT, FASTSUD_ERR_NO_MEMORY.
+ */
+FASTSUD_API int fastsud_explainer_hint(struct fastsud_explainer *explainer, int amount, const char **text);
 
 /* A digit that may be wrong. */
 enum { FASTSUD_SUSPECT = 255 };
@@ -828,8 +849,8 @@ FASTSUD_API void fastsud_rater_destroy(struct fastsud_rater *rater);
 FASTSUD_API int fastsud_rate(struct fastsud_rater *rater, const struct fastsud_ratings *ratings);
 
 /*
- * The grade of a puzzle by its er, in tenths: easy (from 10), medium (13), hard (16), fiendish (26), diabolical (61),
- * extreme (85 to 200). NULL for any other number. A static string.
+ * The grade of a puzzle by its er, in tenths: easy (from 10), medium (13), hard (16), expert (26), fiendish (41),
+ * diabolical (61), extreme (85 to 200). NULL for any other number. A static string.
  */
 FASTSUD_API const char *fastsud_grade(unsigned er);
 

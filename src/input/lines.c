@@ -5,9 +5,13 @@
 
 #include "grid/text.h"
 #include "input/layout.h"
+#include "simd/kernel.h"
 
 /* Of the cells and candidates that are kept beside the text; more of them than that make more blocks. */
 enum { MOST_OWN = 4096 };
+
+/* Of a line that is a puzzle. */
+enum { PLAIN_BYTES = FASTSUD_N_CELLS + 1 };
 
 /* Room for so many puzzles of 9x9, or fewer of more cells, but at least one. */
 static size_t bytes_of_own(size_t capacity)
@@ -20,6 +24,7 @@ static size_t bytes_of_own(size_t capacity)
 bool fsd_lines_create(struct fsd_lines *lines, size_t capacity, bool takes_candidates)
 {
     *lines = (struct fsd_lines){.capacity = capacity, .takes_candidates = takes_candidates};
+    lines->counter = fsd_kernel_best()->lines;
     lines->n_own_most = capacity < MOST_OWN ? capacity : MOST_OWN;
     lines->n_cells = FASTSUD_N_CELLS;
     lines->puzzles = malloc(capacity * sizeof(*lines->puzzles));
@@ -81,6 +86,22 @@ static void add_puzzle(struct fsd_lines *lines, const char *cells)
 {
     lines->puzzles[lines->n_puzzles] = cells;
     lines->line_number[lines->n_puzzles++] = lines->n_lines;
+}
+
+/* Adds the lines at the start of a text that are a puzzle each and nothing else; returns their length. */
+static size_t add_plain(struct fsd_lines *lines, const char *text, size_t n_lines)
+{
+    const size_t n = lines->counter->count(text, n_lines);
+    const char **const puzzles = lines->puzzles + lines->n_puzzles;
+    uint64_t *const line_number = lines->line_number + lines->n_puzzles;
+
+    for (size_t i = 0; i < n; i++) {
+        puzzles[i] = text + i * PLAIN_BYTES;
+        line_number[i] = lines->n_lines + i;
+    }
+    lines->n_puzzles += n;
+    lines->n_lines += n;
+    return n * PLAIN_BYTES;
 }
 
 /* Its wrong grid is set. */
@@ -245,10 +266,17 @@ bool fsd_lines_next(struct fsd_lines *lines)
     while (at < end && lines->n_puzzles + lines->n_malformed < lines->capacity) {
         const char *const line = data + at;
         const size_t n_left = n_bytes - at;
+        const size_t n_room = lines->capacity - lines->n_puzzles - lines->n_malformed;
+        const size_t n_begun = (end - at + PLAIN_BYTES - 1) / PLAIN_BYTES;
+        const size_t n_plain = add_plain(lines, line, least(n_room, least(n_begun, n_left / PLAIN_BYTES)));
 
+        if (n_plain > 0) {
+            at += n_plain;
+            continue;
+        }
         if (n_left > FASTSUD_N_CELLS && line[FASTSUD_N_CELLS] == '\n' && fsd_text_is_puzzle(line)) {
             add_puzzle(lines, line);
-            at += FASTSUD_N_CELLS + 1;
+            at += PLAIN_BYTES;
         } else if (has_room(lines)) {
             at += read_record(lines, layout, line, n_left);
         } else {

@@ -11,7 +11,8 @@ struct fsd_lines {
     bool takes_candidates; /* puzzles with pencilmarks are wanted; false: they are unfit, and not in the block */
     size_t at;             /* offset in the chunk of the first line after this block */
     uint64_t n_lines;      /* lines of the chunk up to there, including empty lines and comments */
-    bool out_of_memory;    /* a record could not be read: the block is not complete, and there are no more */
+    const struct fsd_line_counter *counter;
+    bool out_of_memory; /* a record could not be read: the block is not complete, and there are no more */
 
     /* The block: at most capacity entries, puzzles and malformed lines together. */
     size_t capacity;

@@ -39,9 +39,19 @@ fail_readings:
     return NULL;
 }
 
+/* A file that is shorter is read as fast. */
+enum { LEAST_MAPPED = 1 << 20 };
+
+void fsd_reader_map_files(struct fsd_reader *reader)
+{
+    reader->maps_files = true;
+}
+
 static void close_source(struct fsd_reader *reader, size_t source)
 {
     struct fsd_reading *reading = &reader->readings[source];
+    fsd_mapping_destroy(reading->mapping);
+    reading->mapping = NULL;
     fsd_stream_destroy(reading->stream);
     reading->stream = NULL;
     if (reader->sources[source].fd == FSD_FD_NONE && reading->fd != FSD_FD_NONE) {
@@ -154,6 +164,10 @@ static void begin_source(struct fsd_reader *reader, struct fsd_chunk *chunk)
         if (reading->fd == FSD_FD_NONE) {
             return;
         }
+        if (reader->maps_files && !source->signature && layout->kind == &fsd_layout_lines && !layout->shape &&
+            source->size >= LEAST_MAPPED) {
+            reading->mapping = fsd_mapping_create(reading->fd, source->offset + source->size);
+        }
     }
     if (fsd_source_has_offsets(source) || fsd_source_is_left_out(source)) {
         return;
@@ -205,18 +219,42 @@ static void next_range(struct fsd_reader *reader, char *buffer, struct fsd_chunk
     chunk->sequence = reader->n_chunks++;
     pthread_mutex_unlock(&reader->lock);
     fsd_reader_load_range(source, reading, begin, end, buffer, chunk);
-    release_source(reader, chunk->source);
+    if (!chunk->is_mapped) {
+        release_source(reader, chunk->source);
+    }
     check_failure(reader, chunk);
 }
 
-bool fsd_reader_next(struct fsd_reader *reader, char *buffer, struct fsd_chunk *chunk)
+bool fsd_reader_end(struct fsd_reader *reader, const struct fsd_chunk *chunk, struct fsd_failure *failure)
+{
+    if (!chunk->is_mapped) {
+        return true;
+    }
+    const bool was_there =
+        fsd_reader_check_mapped(&reader->sources[chunk->source], &reader->readings[chunk->source], chunk, failure);
+    release_source(reader, chunk->source);
+    return was_there;
+}
+
+/* Whether the next chunk may have to be waited for. */
+static bool may_wait(const struct fsd_reader *reader)
+{
+    const struct fsd_source *const source = &reader->sources[reader->current];
+
+    return !fsd_source_has_offsets(source) && (!reader->has_begun || reader->readings[reader->current].has_paused);
+}
+
+/* Releases the lock. */
+static bool find_next(struct fsd_reader *reader, char *buffer, struct fsd_chunk *chunk, bool waits)
 {
     bool found = false;
     *chunk = (struct fsd_chunk){.failure = {.kind = FSD_FAILURE_NONE}};
-    pthread_mutex_lock(&reader->lock);
     while (!found && !reader->ended && reader->current < reader->n_sources && !atomic_load(reader->stop)) {
         const struct fsd_source *source = &reader->sources[reader->current];
         struct fsd_reading *reading = &reader->readings[reader->current];
+        if (!waits && may_wait(reader)) {
+            break;
+        }
         chunk->source = reader->current;
         chunk->first_of_source = !reader->has_begun;
         if (!reader->has_begun) {
@@ -229,7 +267,7 @@ bool fsd_reader_next(struct fsd_reader *reader, char *buffer, struct fsd_chunk *
         } else if (fsd_source_is_left_out(source)) {
             found = false;
         } else if (!fsd_source_has_offsets(source)) {
-            found = !reading->is_exhausted && fsd_reader_load_stream(reader, buffer, chunk);
+            found = !reading->is_exhausted && fsd_reader_load_stream(reader, buffer, chunk, waits);
         } else if (source->layout.kind->spans_lines) {
             found = fsd_reader_load_records(reader, buffer, chunk) || fsd_reader_check_growth(source, reading, chunk);
         } else if (reading->next < reading->end) {
@@ -238,13 +276,24 @@ bool fsd_reader_next(struct fsd_reader *reader, char *buffer, struct fsd_chunk *
         } else {
             found = fsd_reader_check_growth(source, reading, chunk);
         }
-        if (!found) {
-            go_to_next_source(reader);
-        } else {
+        if (found) {
             chunk->sequence = reader->n_chunks++;
             check_failure(reader, chunk);
+        } else if (!reading->has_paused) {
+            go_to_next_source(reader);
         }
     }
     pthread_mutex_unlock(&reader->lock);
     return found;
+}
+
+bool fsd_reader_next(struct fsd_reader *reader, char *buffer, struct fsd_chunk *chunk)
+{
+    pthread_mutex_lock(&reader->lock);
+    return find_next(reader, buffer, chunk, true);
+}
+
+bool fsd_reader_next_now(struct fsd_reader *reader, char *buffer, struct fsd_chunk *chunk)
+{
+    return pthread_mutex_trylock(&reader->lock) == 0 && find_next(reader, buffer, chunk, false);
 }

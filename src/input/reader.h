@@ -14,6 +14,16 @@ struct fsd_reader;
 struct fsd_reader *fsd_reader_create(struct fsd_source *sources, size_t n_sources, size_t chunk_bytes,
                                      const atomic_bool *stop);
 
+/*
+ * From now on, chunks of large files of plain lines are the files' own memory, which others may change meanwhile: the
+ * caller's memory must not depend on it, and fsd_reader_end is called for each chunk. For programs, since it makes the
+ * process handle SIGBUS.
+ */
+void fsd_reader_map_files(struct fsd_reader *reader);
+
+/* Ends the use of a chunk's data; false and why: not all of it was there, so nothing made of it counts. Thread-safe. */
+bool fsd_reader_end(struct fsd_reader *reader, const struct fsd_chunk *chunk, struct fsd_failure *failure);
+
 /* NULL is allowed. No thread may be inside fsd_reader_next. */
 void fsd_reader_destroy(struct fsd_reader *reader);
 
@@ -25,6 +35,9 @@ size_t fsd_reader_buffer_bytes(size_t chunk_bytes);
  * at the end. A chunk with a failure is the last one. Thread-safe.
  */
 bool fsd_reader_next(struct fsd_reader *reader, char *buffer, struct fsd_chunk *chunk);
+
+/* The same, but false also when it would have to wait, for a pipe or for a thread that does. Thread-safe. */
+bool fsd_reader_next_now(struct fsd_reader *reader, char *buffer, struct fsd_chunk *chunk);
 
 /*
  * Counts the lines that start before the range of a source of which a chunk was claimed; reads all that stands before

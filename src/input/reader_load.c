@@ -42,6 +42,21 @@ bool fsd_reader_check_growth(const struct fsd_source *source, const struct fsd_r
     return has_grown;
 }
 
+bool fsd_reader_check_mapped(const struct fsd_source *source, const struct fsd_reading *reading,
+                             const struct fsd_chunk *chunk, struct fsd_failure *failure)
+{
+    const uint64_t from = source->offset + chunk->offset;
+    uint64_t size = 0;
+
+    fsd_mapping_pass(reading->mapping, from, from + chunk->n_bytes);
+    if (!measure(source, reading, &size) || size < chunk->offset + chunk->n_bytes) {
+        fsd_source_fail_shrunk(source, failure);
+    } else if (fsd_mapping_is_broken(reading->mapping)) {
+        fsd_failure_set_input(failure, source->name, EIO);
+    }
+    return !fsd_failed(failure);
+}
+
 /*
  * Gets n_wanted bytes of a file or of memory, fewer if it is shorter than it reported: those in /sys are. Returns false
  * if it was truncated or cannot be read.
@@ -54,6 +69,11 @@ static bool get_range(const struct fsd_source *source, const struct fsd_reading 
     chunk->n_bytes = n_wanted;
     chunk->data = source->text ? source->text + from : buffer;
     if (source->text) {
+        return true;
+    }
+    if (reading->mapping && measure(source, reading, &size) && size >= source->size) {
+        chunk->data = fsd_mapping_bytes(reading->mapping, source->offset + from, n_wanted);
+        chunk->is_mapped = true;
         return true;
     }
     const int error = fsd_read_at(reading->fd, buffer, n_wanted, source->offset + from, &chunk->n_bytes);
@@ -185,7 +205,7 @@ static size_t find_whole(const struct fsd_reader *reader, const char *data, size
     return walk(layout, data, whole, n, n, false);
 }
 
-bool fsd_reader_load_stream(struct fsd_reader *reader, char *buffer, struct fsd_chunk *chunk)
+bool fsd_reader_load_stream(struct fsd_reader *reader, char *buffer, struct fsd_chunk *chunk, bool waits)
 {
     struct fsd_reading *const reading = &reader->readings[reader->current];
     const struct fsd_source *const source = &reader->sources[reader->current];
@@ -196,9 +216,16 @@ bool fsd_reader_load_stream(struct fsd_reader *reader, char *buffer, struct fsd_
     memcpy(buffer, reader->carry, n);
     size_t n_whole = find_whole(reader, buffer, 0, 0, n); /* just after the last whole line or record */
     while (!reading->has_ended && n < n_most) {
-        const bool wait = n_whole == 0;
+        const bool wait = waits && n_whole == 0;
         const ssize_t n_read = fsd_stream_read(reading->stream, buffer + n, n_most - n, wait);
-        if (n_read < 0 && n_whole > 0) { /* it pauses, or fails again when these lines have been handed out */
+        reading->has_paused = n_read < 0 && errno == EAGAIN;
+        if (reading->has_paused && n_whole == 0 && n <= sizeof(reader->carry)) {
+            memcpy(reader->carry, buffer, n);
+            reader->n_carry = n;
+            return false;
+        }
+        if (n_read < 0 &&
+            (n_whole > 0 || reading->has_paused)) { /* or it fails again when these lines have been handed out */
             break;
         }
         if (n_read < 0) {

@@ -9,7 +9,7 @@
 #include "solve/engine.h"
 
 enum {
-    CHUNK_BYTES = 1 << 18,   /* of input, whose lists may be long */
+    CHUNK_BYTES = 1 << 18,   /* of input, whose lists may be long, or of which two are under way */
     FLUSH_BYTES = 1 << 21,   /* of lists at a time, about; threads wait for each other only if a chunk makes more */
     SOLUTIONS_AT_ONCE = 1024 /* from the enumerator, of 9x9 puzzles */
 };
@@ -19,6 +19,7 @@ struct answerer {
     struct fsd_solved solved;
     struct fsd_lines_walk walk; /* where to go on in the block */
     struct fsd_format_context context;
+    bool is_one_group; /* the block is one group of 9x9 puzzles, each with one answer */
 
     /* Of lists. */
     struct fsd_enumerator *enumerator;
@@ -45,8 +46,10 @@ static void needs(const void *options, struct fsd_stage_needs *needs)
 
     *needs = (struct fsd_stage_needs){
         .takes_candidates = true,
+        .takes_mapped = !answer->format->keeps_records,
         .header_rule = answer->format->keeps_records ? FSD_HEADER_REQUIRED : FSD_HEADER_DROPPED,
-        .chunk_bytes = answer->lists ? CHUNK_BYTES : 0,
+        .chunk_bytes = CHUNK_BYTES,
+        .starts_blocks = !answer->lists && fsd_solving_begins(&answer->solving),
         .counts = answer->lists                       ? counts_of_lists
                   : answer->solving.solver.limit == 1 ? counts_of_solved
                                                       : counts,
@@ -94,7 +97,7 @@ static enum fastsud_status create_list(struct answerer *answerer)
     return fsd_enumerator_create(&answerer->enumerator);
 }
 
-static enum fastsud_status create(const void *options, size_t n_lines, void *state)
+static enum fastsud_status create_beside(const void *options, size_t n_lines, const void *beside, void *state)
 {
     struct answerer *const answerer = state;
 
@@ -108,10 +111,16 @@ static enum fastsud_status create(const void *options, size_t n_lines, void *sta
         .counts = format->needs_counts && !lists,
         .cut_short = (solver->guess_limit > 0 || solver->time_limit_ns > 0) && solver->limit > 2 && !lists,
         .open_candidates = format->n_open_bytes > 0 && engine && engine->may_leave_open,
+        .beside = beside ? &((const struct answerer *)beside)->solved : NULL,
     };
     const enum fastsud_status status =
         fsd_solved_create(&answerer->solved, &answerer->options->solving, &wanted, n_lines);
     return status == FASTSUD_OK && lists ? create_list(answerer) : status;
+}
+
+static enum fastsud_status create(const void *options, size_t n_lines, void *state)
+{
+    return create_beside(options, n_lines, NULL, state);
 }
 
 /* Puts an answer, after record, of n_record bytes, if the format keeps records. */
@@ -284,7 +293,6 @@ static enum fastsud_status solve_next(struct answerer *answerer, struct fsd_chun
     return status;
 }
 
-/* Whether the block is one group of 9x9 puzzles, each with one answer. */
 static bool is_one_group(const struct answerer *answerer, const struct fsd_lines *lines)
 {
     const struct fsd_layout *const layout = lines->chunk->layout;
@@ -297,28 +305,38 @@ static bool is_one_group(const struct answerer *answerer, const struct fsd_lines
  * Solves such a block, the solutions into the text: they are all of it, or are not written but stand before it, in
  * memory that is in use anyway.
  */
-static enum fastsud_status solve_one_group(struct answerer *answerer, struct fsd_chunk_result *result)
+static enum fastsud_status solve_one_group(struct answerer *answerer, struct fsd_chunk_result *result, bool *is_begun)
 {
     struct fsd_solved *const solved = &answerer->solved;
     const struct fsd_lines *const lines = solved->block->lines;
-    const struct fsd_format *const format = answerer->options->format;
-    const size_t n_items = lines->n_puzzles + lines->n_malformed;
     char *solutions = NULL;
 
-    if (format->needs_solutions) {
+    if (answerer->options->format->needs_solutions) {
         solutions = fsd_buffer_reserve(&result->text, lines->capacity * FSD_SOLUTION_STRIDE);
         if (!solutions) {
             return FASTSUD_ERR_NO_MEMORY;
         }
         result->text.n += lines->n_puzzles * FSD_SOLUTION_STRIDE;
     }
-    const enum fastsud_status status = fsd_solved_next(solved, solutions, result);
+    return is_begun ? fsd_solved_begin(solved, solutions, result, is_begun)
+                    : fsd_solved_next(solved, solutions, result);
+}
+
+/* Answers what such a block is to have that is solved, unless its items are to be answered one after the other. */
+static enum fastsud_status end_one_group(struct answerer *answerer, struct fsd_chunk_result *result)
+{
+    struct fsd_solved *const solved = &answerer->solved;
+    const struct fsd_lines *const lines = solved->block->lines;
+    const struct fsd_format *const format = answerer->options->format;
+    const size_t n_items = lines->n_puzzles + lines->n_malformed;
+    char *const solutions = format->needs_solutions ? result->text.bytes : NULL;
+    const enum fastsud_status status = fsd_solved_end(solved);
+
     if (status != FASTSUD_OK) {
         return status;
     }
     const bool is_clean = fsd_count_verdicts(&result->tally, solved->verdicts, solved->n) && lines->n_malformed == 0;
     if (is_clean && format == &fsd_format_solution) {
-        fsd_format_end_solutions(solutions, solved->n, FSD_SOLUTION_STRIDE);
         answerer->walk.n_puzzles = solved->n;
         return FASTSUD_OK;
     }
@@ -336,6 +354,23 @@ static enum fastsud_status solve_one_group(struct answerer *answerer, struct fsd
     return FASTSUD_OK;
 }
 
+/* is_begun NULL: nothing may be left begun. */
+static enum fastsud_status start(void *state, const struct fsd_block *block, struct fsd_chunk_result *result,
+                                 bool *is_begun)
+{
+    struct answerer *const answerer = state;
+
+    fsd_solved_start(&answerer->solved, block);
+    answerer->context = (struct fsd_format_context){.format = answerer->options->format,
+                                                    .limit = answerer->options->solving.solver.limit,
+                                                    .lists = answerer->options->lists,
+                                                    .layout = block->lines->chunk->layout};
+    answerer->walk = (struct fsd_lines_walk){.n_puzzles = 0};
+    answerer->is_listing = false;
+    answerer->is_one_group = is_one_group(answerer, block->lines);
+    return answerer->is_one_group ? solve_one_group(answerer, result, is_begun) : FASTSUD_OK;
+}
+
 static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_chunk_result *result)
 {
     struct answerer *const answerer = state;
@@ -343,17 +378,11 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
     enum fastsud_status status = FASTSUD_OK;
     struct fsd_item item;
 
-    if (!block->continues) {
-        fsd_solved_start(solved, block);
-        answerer->context = (struct fsd_format_context){.format = answerer->options->format,
-                                                        .limit = answerer->options->solving.solver.limit,
-                                                        .lists = answerer->options->lists,
-                                                        .layout = block->lines->chunk->layout};
-        answerer->walk = (struct fsd_lines_walk){.n_puzzles = 0};
-        answerer->is_listing = false;
-        if (is_one_group(answerer, block->lines)) {
-            status = solve_one_group(answerer, result);
-        }
+    if (!block->continues && !block->is_started) {
+        status = start(state, block, result, NULL);
+    }
+    if (!block->continues && answerer->is_one_group && status == FASTSUD_OK) {
+        status = end_one_group(answerer, result);
     }
     while (status == FASTSUD_OK && !result->text.failed && !fsd_failed(&result->failure)) {
         const struct fsd_lines_walk before = answerer->walk;
@@ -388,8 +417,10 @@ const struct fsd_stage fsd_answer_stage = {
     .begin = begin,
     .state_bytes = sizeof(struct answerer),
     .create = create,
+    .create_beside = create_beside,
     .destroy = destroy,
     .put_header = put_header,
+    .start = start,
     .process = process,
     .report = report,
 };

@@ -131,8 +131,8 @@ static void step(const struct fsd_explanation *explanation, struct fsd_explain_o
     fsd_buffer_print(out, "<li>\n<h3>%zu. ", explanation->n_steps);
     fsd_markup_put_text(out, name);
     fsd_buffer_put_text(out, "</h3>\n");
-    fsd_explanation_put_svg(explanation, true, &picture_style, out);
-    if (explanation->is_hint && explanation->fault.n > 0) {
+    fsd_explanation_put_picture(explanation, true, fsd_svg_put, &picture_style, out);
+    if (explanation->hint != FSD_HINT_NONE && explanation->fault.n > 0) {
         fsd_buffer_put(&words, explanation->fault.bytes, explanation->fault.n);
         put_words(out, &words);
     }
@@ -182,7 +182,7 @@ static void end(const struct fsd_explanation *explanation, struct fsd_explain_ou
 
     fsd_buffer_print(out, "<li class=\"end\">\n<h3>%s</h3>\n",
                      has_hint ? "After this step" : titles[explanation->state]);
-    fsd_explanation_put_svg(explanation, false, &picture_style, out);
+    fsd_explanation_put_picture(explanation, false, fsd_svg_put, &picture_style, out);
     if (!has_hint) {
         fsd_explanation_put_verdict(explanation, &words);
         fsd_buffer_put_char(&words, '\n');

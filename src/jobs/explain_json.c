@@ -140,6 +140,24 @@ static void begin(const struct fsd_explanation *explanation, struct fsd_explain_
     fsd_json_begin(json, "steps", '[');
 }
 
+static void put_place(struct fsd_json *json, const struct fsd_explanation *explanation)
+{
+    const struct fsd_told_step *const step = &explanation->step;
+
+    put_names(json, "units", &step->groups);
+    if (step->chain) {
+        put_names(json, "cover_units", &step->covers);
+    } else {
+        fsd_json_put_null(json, "cover_units");
+    }
+    put_cells(json, "cells", explanation->n_columns, &step->cells);
+    if (step->chain) {
+        put_cells(json, "others", explanation->n_columns, &step->others);
+    } else {
+        fsd_json_put_null(json, "others");
+    }
+}
+
 /* -1: null. */
 static void put_level(struct fsd_json *json, int level)
 {
@@ -173,26 +191,20 @@ static void step(const struct fsd_explanation *explanation, struct fsd_explain_o
     } else {
         fsd_json_put_text(json, "variant", step->variant);
     }
-    put_names(json, "units", &step->groups);
-    if (step->chain) {
-        put_names(json, "cover_units", &step->covers);
-    } else {
-        fsd_json_put_null(json, "cover_units");
+    if (explanation->hint != FSD_HINT_TECHNIQUE) {
+        put_place(json, explanation);
     }
-    put_cells(json, "cells", explanation->n_columns, &step->cells);
-    if (step->chain) {
-        put_cells(json, "others", explanation->n_columns, &step->others);
-    } else {
-        fsd_json_put_null(json, "others");
+    if (fsd_explanation_tells_all(explanation)) {
+        put_values(json, "digits", explanation->low, step->values);
+        put_conclusion(json, explanation);
+        put_chain(json, step);
     }
-    put_values(json, "digits", explanation->low, step->values);
-    put_conclusion(json, explanation);
-    put_chain(json, step);
-    if (step->is_of_clauses) {
+    if (step->is_of_clauses && fsd_explanation_tells_all(explanation)) {
         fsd_json_put_count(json, "shrunk", step->n_shrunk);
         put_names(json, "singles", &step->singles);
     }
-    fsd_explanation_put_step(explanation, &text);
+    fsd_explanation_put_hint(explanation, explanation->hint == FSD_HINT_NONE ? FSD_HINT_STEP : explanation->hint,
+                             &text);
     put_words(json, "text", &text);
     fsd_json_end(json, '}');
 }
@@ -216,13 +228,22 @@ static void put_digit(struct fsd_json *json, unsigned cell, char digit)
     fsd_json_end(json, '}');
 }
 
-/* The known solution's digits in cells where the position has not them. */
-static void put_right_digits(struct fsd_json *json, const char *key, const char *solution, fsd_cells cells)
+/* Cells that disagree with the known solution, and, unless a hint keeps it back, what it has there. */
+static void put_mistakes(struct fsd_json *json, const struct fsd_explanation *explanation, const char *key,
+                         const struct fsd_told_cells *told)
 {
     fsd_json_begin(json, key, '[');
-    while (cells) {
-        const unsigned cell = fsd_cells_take(&cells);
-        put_digit(json, cell, solution[cell]);
+    for (unsigned i = 0; i < told->n; i++) {
+        const unsigned cell = told->cells[i];
+        const char *const name = memchr(explanation->names, explanation->right[cell], explanation->n_values);
+        fsd_json_begin(json, NULL, '{');
+        put_cell(json, "cell", explanation->n_columns, cell);
+        if (fsd_explanation_tells_all(explanation)) {
+            fsd_json_put_signed(json, "digit", explanation->low + (name - explanation->names));
+        } else {
+            fsd_json_put_null(json, "digit");
+        }
+        fsd_json_end(json, '}');
     }
     fsd_json_end(json, ']');
 }
@@ -247,13 +268,16 @@ static void put_judgement(struct fsd_json *json, const struct fsd_explanation *e
 
     fsd_json_put_text(json, "solutions", fastsud_verdict_tag((int)explanation->verdict));
     put_copy(json, "fault", &explanation->fault);
-    if (judgement) {
-        put_right_digits(json, "wrong", judgement->solution, judgement->wrong);
-        put_right_digits(json, "crossed_out", judgement->solution, judgement->crossed_out);
-        put_ways_out(json, explanation->cells, judgement);
+    if (judgement || explanation->right) {
+        put_mistakes(json, explanation, "wrong", &explanation->wrong);
+        put_mistakes(json, explanation, "crossed_out", &explanation->crossed_out);
     } else {
         fsd_json_put_null(json, "wrong");
         fsd_json_put_null(json, "crossed_out");
+    }
+    if (judgement) {
+        put_ways_out(json, explanation->cells, judgement);
+    } else {
         fsd_json_put_null(json, "without");
     }
 }
@@ -360,8 +384,10 @@ static void end(const struct fsd_explanation *explanation, struct fsd_explain_ou
     }
     put_copy(json, "contradiction", &explanation->contradiction);
     fsd_explanation_grid(explanation, cells);
-    fsd_json_put_text(json, "grid", cells);
-    if (explanation->state == FSD_LOGIC_OPEN || explanation->state == FSD_LOGIC_GAVE_UP) {
+    fsd_json_put_text(json, "grid", fsd_explanation_tells_all(explanation) ? cells : NULL);
+    if (!fsd_explanation_tells_all(explanation)) {
+        fsd_json_put_null(json, "candidates");
+    } else if (explanation->state == FSD_LOGIC_OPEN || explanation->state == FSD_LOGIC_GAVE_UP) {
         put_candidates(json, explanation);
     } else {
         fsd_json_put_null(json, "candidates");

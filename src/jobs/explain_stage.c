@@ -51,11 +51,15 @@ static const struct fsd_count counts_of_candidates[] = {FSD_VERDICT_COUNTS("uniq
 enum { N_COUNTS_OF_CANDIDATES = sizeof(counts_of_candidates) / sizeof(counts_of_candidates[0]) };
 
 static const struct fsd_explain_writer *const writers[] = {
-    [FSD_EXPLAIN_TEXT] = &fsd_explain_text,
-    [FSD_EXPLAIN_JSONL] = &fsd_explain_jsonl,
-    [FSD_EXPLAIN_SVG] = &fsd_explain_svg,
-    [FSD_EXPLAIN_HTML] = &fsd_explain_html,
+    [FSD_EXPLAIN_TEXT] = &fsd_explain_text, [FSD_EXPLAIN_JSONL] = &fsd_explain_jsonl,
+    [FSD_EXPLAIN_SVG] = &fsd_explain_svg,   [FSD_EXPLAIN_EPS] = &fsd_explain_eps,
+    [FSD_EXPLAIN_PDF] = &fsd_explain_pdf,   [FSD_EXPLAIN_HTML] = &fsd_explain_html,
 };
+
+bool fsd_explain_format_is_drawn(enum fsd_explain_format format)
+{
+    return writers[format]->put_picture != NULL;
+}
 
 const char *fsd_explain_format_name(size_t i)
 {
@@ -64,7 +68,7 @@ const char *fsd_explain_format_name(size_t i)
 
 static bool has_headings(const struct fsd_explain_stage_options *options)
 {
-    return options->format == FSD_EXPLAIN_TEXT && !options->sudoku.is_hint;
+    return options->format == FSD_EXPLAIN_TEXT && options->sudoku.hint == FSD_HINT_NONE;
 }
 
 /* Whether there are puzzles of other rules than 9x9 sudoku. */
@@ -91,9 +95,9 @@ static void needs(const void *options, struct fsd_stage_needs *needs)
                        : kind == FSD_STEPS_OF_ER || kind == FSD_STEPS_TO_THE_END ? ER_CHUNK_BYTES
                                                                                  : CHUNK_BYTES,
         .counts = of->candidates ? counts_of_candidates : fsd_explain_counts,
-        .n_counts = of->candidates       ? N_COUNTS_OF_CANDIDATES
-                    : of->sudoku.is_hint ? FSD_N_EXPLAIN_COUNTS
-                                         : FSD_EXPLAIN_HINTED,
+        .n_counts = of->candidates                                            ? N_COUNTS_OF_CANDIDATES
+                    : of->sudoku.hint != FSD_HINT_NONE || of->sudoku.is_every ? FSD_N_EXPLAIN_COUNTS
+                                                                              : FSD_EXPLAIN_HINTED,
     };
 }
 
@@ -165,9 +169,11 @@ static void destroy(void *state)
 
 static enum fastsud_status create_solved(struct explainer *explainer)
 {
-    return fsd_solved_create(&explainer->solved, &explainer->solving,
-                             &(const struct fsd_wanted){.solutions = explainer->options->candidates, .marks = true},
-                             explainer->n_lines);
+    return fsd_solved_create(
+        &explainer->solved, &explainer->solving,
+        &(const struct fsd_wanted){.solutions = explainer->options->candidates || explainer->options->written,
+                                   .marks = true},
+        explainer->n_lines);
 }
 
 static enum fastsud_status create(const void *options, size_t n_lines, void *state)
@@ -216,16 +222,15 @@ static enum fsd_explain_count count_of(const struct fsd_explanation *explanation
                                                       [FSD_LOGIC_SOLVED] = FSD_EXPLAIN_SOLVED,
                                                       [FSD_LOGIC_CONTRADICTORY] = FSD_EXPLAIN_CONTRADICTORY,
                                                       [FSD_LOGIC_GAVE_UP] = FSD_EXPLAIN_GIVEN_UP};
-    const struct fsd_judgement *const judgement = explanation->judgement;
-
     if (explanation->levels && explanation->levels->gave_up) {
         return FSD_EXPLAIN_GIVEN_UP;
     }
-    if ((judgement && (judgement->wrong || judgement->crossed_out)) ||
-        (explanation->is_hint && explanation->verdict == FASTSUD_NONE)) {
+    if (explanation->wrong.n > 0 || explanation->crossed_out.n > 0 ||
+        ((explanation->hint != FSD_HINT_NONE || explanation->is_every) && explanation->verdict == FASTSUD_NONE)) {
         return FSD_EXPLAIN_CONTRADICTORY;
     }
-    if (fsd_explanation_has_hint(explanation)) {
+    if (fsd_explanation_has_hint(explanation) || (explanation->is_every && explanation->n_steps > 0) ||
+        (explanation->hint == FSD_HINT_CHECK && explanation->state == FSD_LOGIC_OPEN)) {
         return explanation->verdict == FASTSUD_MULTIPLE ? FSD_EXPLAIN_OPEN : FSD_EXPLAIN_HINTED;
     }
     return of_state[explanation->state];
@@ -240,7 +245,8 @@ static void write(const struct explainer *explainer, struct fsd_explanation *exp
     struct fsd_explain_output output = {.out = &result->text,
                                         .json = {.out = &result->text},
                                         .coloured = options->coloured,
-                                        .draws_hint = options->draws_hint};
+                                        .draws_hint = options->draws_hint,
+                                        .writer = writer};
     int next = 0;
 
     explanation->place = explainer->place.n > 0 ? explainer->place.bytes : NULL;
@@ -326,7 +332,7 @@ static void explain_sudoku(struct explainer *explainer, const struct fsd_lines *
 }
 
 /* The same of other rules; also sets the verdict. */
-static enum fastsud_status take_written_by_rules(struct explainer *explainer, struct fsd_rules_puzzle *puzzle,
+static enum fastsud_status take_written_by_rules(struct explainer *explainer, size_t i, struct fsd_rules_puzzle *puzzle,
                                                  struct fsd_failure *failure)
 {
     const struct fsd_solved *const solved = &explainer->solved;
@@ -351,6 +357,7 @@ static enum fastsud_status take_written_by_rules(struct explainer *explainer, st
                                                          : fsd_variant_all_values(variant);
         explainer->values[cell] = puzzle->candidates[cell] & values;
     }
+    puzzle->solution = fsd_solved_solution(solved, i);
     puzzle->givens = puzzle->cells;
     puzzle->cells = written->cells;
     puzzle->candidates = explainer->values;
@@ -376,12 +383,12 @@ static enum fastsud_status explain_rules(struct explainer *explainer, size_t i, 
     };
 
     const enum fastsud_status status =
-        explainer->options->written ? take_written_by_rules(explainer, &puzzle, &result->failure) : FASTSUD_OK;
+        explainer->options->written ? take_written_by_rules(explainer, i, &puzzle, &result->failure) : FASTSUD_OK;
     if (status != FASTSUD_OK || fsd_failed(&result->failure)) {
         return status;
     }
     if (!fsd_rules_explain(&explainer->rules, &puzzle, explainer->options->sudoku.time_limit_ns,
-                           explainer->options->sudoku.is_hint)) {
+                           explainer->options->sudoku.hint)) {
         return FASTSUD_ERR_NO_MEMORY;
     }
     write(explainer, &explainer->rules.explanation, result);

@@ -6,7 +6,14 @@
 #include "jobs/solved.h"
 #include "run/stage.h"
 
-enum fsd_explain_format { FSD_EXPLAIN_TEXT, FSD_EXPLAIN_JSONL, FSD_EXPLAIN_SVG, FSD_EXPLAIN_HTML };
+enum fsd_explain_format {
+    FSD_EXPLAIN_TEXT,
+    FSD_EXPLAIN_JSONL,
+    FSD_EXPLAIN_SVG,
+    FSD_EXPLAIN_EPS,
+    FSD_EXPLAIN_PDF,
+    FSD_EXPLAIN_HTML
+};
 
 /* Each puzzle is one of these. */
 enum fsd_explain_count {
@@ -19,6 +26,9 @@ enum fsd_explain_count {
 };
 extern const struct fsd_count fsd_explain_counts[FSD_N_EXPLAIN_COUNTS];
 
+/* Whether it makes a folder of drawings. */
+bool fsd_explain_format_is_drawn(enum fsd_explain_format format);
+
 /* NULL when i is past the end. */
 const char *fsd_explain_format_name(size_t i);
 
@@ -28,7 +38,7 @@ struct fsd_explain_stage_options {
     const char *solution;                     /* their only solution, 81 digits; NULL: not known */
     const char *written;                      /* in each puzzle, see explain/written.h; NULL: nothing */
     struct fsd_solving solving;               /* for puzzles of other rules */
-    enum fsd_explain_format format;           /* SVG is text of output/folder.h */
+    enum fsd_explain_format format;           /* drawings are text of output/folder.h */
     bool candidates;                          /* instead of steps: those of solutions, and up to limit in how many */
     uint64_t limit;
     bool coloured;

@@ -50,7 +50,7 @@ static void put_grid(const struct fsd_explanation *explanation, const char *cell
 
 static void begin(const struct fsd_explanation *explanation, struct fsd_explain_output *output)
 {
-    if (explanation->is_hint) {
+    if (explanation->hint != FSD_HINT_NONE) {
         return;
     }
     if (explanation->has_candidates) {
@@ -70,7 +70,7 @@ static void step(const struct fsd_explanation *explanation, struct fsd_explain_o
     const struct fsd_told_step *const step = &explanation->step;
     struct fsd_buffer *const out = output->out;
 
-    if (!explanation->is_hint) {
+    if (explanation->hint == FSD_HINT_NONE) {
         fsd_buffer_print(out, "%3zu. ", explanation->n_steps);
     } else if (explanation->fault.n > 0) {
         put_words(output, PLAIN, &explanation->fault);
@@ -79,11 +79,19 @@ static void step(const struct fsd_explanation *explanation, struct fsd_explain_o
     begin_colour(output, NAME);
     fsd_buffer_put_text(out, step->name);
     end_colour(output, NAME);
+    if (explanation->hint == FSD_HINT_PLACE) {
+        fsd_buffer_put_text(out, ": ");
+        put_words(output, PLAIN, &step->place);
+    }
+    if (explanation->hint == FSD_HINT_PLACE || explanation->hint == FSD_HINT_TECHNIQUE) {
+        fsd_buffer_put_char(out, '\n');
+        return;
+    }
     put_words(output, PLAIN, &step->reason);
     put_words(output, step->placed.values ? PLACED : PLAIN, &step->conclusion);
     put_words(output, PLAIN, &step->effect);
     fsd_buffer_put_char(out, '\n');
-    if (explanation->is_hint && output->draws_hint) {
+    if (explanation->hint != FSD_HINT_NONE && output->draws_hint) {
         struct fsd_picture picture;
         explanation->maker->draw(explanation, true, &picture);
         fsd_terminal_grid_put(out, &picture, output->coloured);
@@ -175,7 +183,7 @@ static void end(const struct fsd_explanation *explanation, struct fsd_explain_ou
     const bool is_clash = explanation->state == FSD_LOGIC_CONTRADICTORY && explanation->n_steps == 0;
 
     /* Without a step the board would only repeat the puzzle. */
-    if (!explanation->is_hint && !is_clash) {
+    if (explanation->hint == FSD_HINT_NONE && !is_clash) {
         put_board(explanation, output);
     }
     if (!fsd_explanation_has_hint(explanation)) {

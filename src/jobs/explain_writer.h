@@ -11,10 +11,12 @@ struct fsd_explain_output {
     struct fsd_json json; /* writes to out */
     bool coloured;
     bool draws_hint; /* as text: a hint's line is followed by a grid that shows it */
+    const struct fsd_explain_writer *writer;
 };
 
 struct fsd_explain_writer {
     const char *name;
+    fsd_picture_writer *put_picture; /* the output is text of output/folder.h: a file for each step, and the end */
     /* Before all explanations and after them. has_rules: they are of puzzles of any rules. NULL: nothing. */
     void (*put_head)(struct fsd_buffer *out, bool has_rules);
     void (*put_foot)(struct fsd_buffer *out, bool has_rules);
@@ -27,8 +29,9 @@ struct fsd_explain_writer {
 
 extern const struct fsd_explain_writer fsd_explain_text;
 extern const struct fsd_explain_writer fsd_explain_jsonl;
-extern const struct fsd_explain_writer
-    fsd_explain_svg; /* as text of output/folder.h: a file for each step, and the end */
+extern const struct fsd_explain_writer fsd_explain_svg;
+extern const struct fsd_explain_writer fsd_explain_eps;
+extern const struct fsd_explain_writer fsd_explain_pdf;
 extern const struct fsd_explain_writer fsd_explain_html;
 
 #endif

@@ -5,11 +5,13 @@
 #include "jobs/unique_solutions.h"
 #include "logic/sudoku_explainer/rate.h"
 #include "output/folder.h"
+#include "picture/eps.h"
 #include "puzzle/grade.h"
 
 enum {
     BLOCK_LINES = 64,
-    FLUSH_BYTES = 1 << 20 /* of output at a time, about */
+    FLUSH_BYTES = 1 << 20, /* of output at a time, about */
+    FILE_PIXELS = 600
 };
 
 const char *fsd_print_format_name(size_t i)
@@ -36,7 +38,8 @@ static const struct fsd_count counts[] = {{.key = "pages", .one = "page", .many 
 
 static void needs(const void *options, struct fsd_stage_needs *needs)
 {
-    const bool has_pages = ((const struct fsd_print_stage_options *)options)->format == FSD_PRINT_HTML;
+    const enum fsd_print_format format = ((const struct fsd_print_stage_options *)options)->format;
+    const bool has_pages = format == FSD_PRINT_HTML || format == FSD_PRINT_PDF;
 
     *needs = (struct fsd_stage_needs){
         .chunk_bytes = BLOCK_LINES * (FASTSUD_N_CELLS + 1), .counts = counts, .n_counts = has_pages};
@@ -50,7 +53,7 @@ static enum fastsud_status begin(void *options, const struct fsd_source *sources
     struct fsd_rule_shapes shapes = {.n_rules = 0};
 
     fsd_solving_begin(&of->solving, sources, n_sources);
-    of->sheets.differ = of->solving.have_own_rules;
+    of->book.options.differ = of->solving.have_own_rules;
     if (!rules) {
         return FASTSUD_OK;
     }
@@ -58,8 +61,8 @@ static enum fastsud_status begin(void *options, const struct fsd_source *sources
     fsd_rules_note_put(&of->rules, rules, &shapes, FSD_MOST_RULES);
     fsd_look_set(&of->look, rules, &shapes);
     fsd_rule_shapes_destroy(&shapes);
-    of->sheets.rules = fsd_buffer_text(&of->rules);
-    return of->sheets.rules && !of->look.shapes.shapes.failed ? FASTSUD_OK : FASTSUD_ERR_NO_MEMORY;
+    of->book.options.rules = fsd_buffer_text(&of->rules);
+    return of->book.options.rules && !of->look.shapes.shapes.failed ? FASTSUD_OK : FASTSUD_ERR_NO_MEMORY;
 }
 
 /* NULL: they are 9x9, or have rules of their own. */
@@ -68,14 +71,15 @@ static const struct fsd_look *common_look(const struct fsd_print_stage_options *
     return options->solving.rules ? &options->look : NULL;
 }
 
-static void put_header(void *options, const struct fsd_layout *layout, struct fsd_buffer *out)
+/* What a puzzle is rated is asked for in more than one way. */
+static bool is_rated(const struct fsd_book_options *options)
 {
-    const struct fsd_print_stage_options *const of = options;
+    return options->has_grades || options->has_stars || options->has_sections;
+}
 
-    (void)layout;
-    if (of->format == FSD_PRINT_HTML) {
-        fsd_sheets_put_begin(&of->sheets, out);
-    }
+static bool is_folder(const struct fsd_print_stage_options *options)
+{
+    return options->format == FSD_PRINT_SVG || options->format == FSD_PRINT_EPS;
 }
 
 static void destroy(void *state)
@@ -94,7 +98,7 @@ static enum fastsud_status create(const void *options, size_t n_lines, void *sta
     struct printer *const printer = state;
 
     printer->options = options;
-    if (printer->options->has_grades) {
+    if (is_rated(&printer->options->book.options)) {
         printer->explainer = fsd_se_explainer_create(&rules);
         if (!printer->explainer) {
             return FASTSUD_ERR_NO_MEMORY;
@@ -142,7 +146,7 @@ static enum fastsud_status look_at(struct printer *printer, struct fsd_printed *
 
     fsd_rule_shapes_add(&shapes, rules);
     printer->note.n = 0;
-    fsd_rules_note_put(&printer->note, rules, &shapes, fsd_sheets_note_room(&printer->options->sheets));
+    fsd_rules_note_put(&printer->note, rules, &shapes, fsd_book_note_room(&printer->options->book.options));
     fsd_look_set(&printer->own, rules, &shapes);
     fsd_rule_shapes_destroy(&shapes);
     for (unsigned cell = 0; cell < printer->solved.n_cells; cell++) {
@@ -215,18 +219,23 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
 /* As files in a folder; each has the puzzle's number in the title, so it is made here. */
 static void put_files(struct fsd_print_stage_options *of, const struct fsd_printed *printed, struct fsd_buffer *out)
 {
-    struct fsd_buffer svg = {.n = 0};
+    static const struct {
+        fsd_picture_writer *put;
+        const char *endings[2];
+    } forms[] = {[FSD_PRINT_SVG] = {fsd_svg_put, {".svg", ".answer.svg"}},
+                 [FSD_PRINT_EPS] = {fsd_eps_put, {".eps", ".answer.eps"}}};
+    const struct fsd_svg_options options = {
+        .theme = of->book.options.theme, .has_large_tags = true, .width = FILE_PIXELS};
+    struct fsd_buffer file = {.n = 0};
 
-    of->place.n_puzzles++;
+    of->book.n_puzzles++;
     fsd_folder_put_group(out);
-    fsd_sheets_put_file(printed, of->place.n_puzzles, false, &svg);
-    fsd_folder_put_file(out, ".svg", &svg);
-    if (of->sheets.answers != FSD_ANSWERS_NONE) {
-        svg.n = 0;
-        fsd_sheets_put_file(printed, of->place.n_puzzles, true, &svg);
-        fsd_folder_put_file(out, ".answer.svg", &svg);
+    for (unsigned is_answer = 0; is_answer <= (of->book.options.answers != FSD_ANSWERS_NONE); is_answer++) {
+        file.n = 0;
+        fsd_book_put_picture(printed, of->book.n_puzzles, is_answer, forms[of->format].put, &options, &file);
+        fsd_folder_put_file(out, forms[of->format].endings[is_answer], &file);
     }
-    fsd_buffer_destroy(&svg);
+    fsd_buffer_destroy(&file);
 }
 
 /* Reads the puzzle at these bytes; returns how many they are. 0: memory is short. */
@@ -235,59 +244,125 @@ static size_t read_printed(struct fsd_print_stage_options *of, const char *bytes
     return fsd_printed_read(printed, common_look(of), bytes, &of->room);
 }
 
+/* Before the first part of the book. */
+static bool begin_book(struct fsd_print_stage_options *of, struct fsd_chunk_result *result)
+{
+    of->book.out = &result->text;
+    if (of->has_begun) {
+        return true;
+    }
+    of->has_begun = true;
+    of->book.writer = of->format == FSD_PRINT_PDF ? &fsd_book_pdf : &fsd_book_html;
+    return fsd_book_begin(&of->book, &result->failure);
+}
+
 static enum fastsud_status settle(void *options, struct fsd_chunk_result *result)
 {
     struct fsd_print_stage_options *const of = options;
-    const uint64_t n_pages = of->place.n_pages;
+    const struct fsd_book_options *const book = &of->book.options;
+    const uint64_t n_pages = of->book.n_pages;
     struct fsd_printed printed;
 
-    for (size_t at = 0, n = 0; at < result->records.n; at += n) {
+    if (!is_folder(of) && !begin_book(of, result)) {
+        return fsd_failed(&result->failure) ? FASTSUD_OK : FASTSUD_ERR_NO_MEMORY;
+    }
+    for (size_t at = 0, n = 0; at < result->records.n && !(book->has_sections && !is_folder(of)); at += n) {
         n = read_printed(of, result->records.bytes + at, &printed);
         if (n == 0) {
             return FASTSUD_ERR_NO_MEMORY;
         }
-        if (of->format == FSD_PRINT_SVG) {
+        if (is_folder(of)) {
             put_files(of, &printed, &result->text);
-        } else {
-            fsd_sheets_put_puzzle(&of->sheets, &of->place, &printed, &result->text);
+        } else if (!fsd_book_put_puzzle(&of->book, &printed, common_look(of))) {
+            return FASTSUD_ERR_NO_MEMORY;
         }
     }
-    if (of->format == FSD_PRINT_HTML && of->sheets.answers == FSD_ANSWERS_END) {
-        fsd_buffer_put(&of->answers, result->records.bytes, result->records.n);
+    if (!is_folder(of) && (book->answers == FSD_ANSWERS_END || book->has_sections)) {
+        fsd_buffer_put(&of->waiting, result->records.bytes, result->records.n);
     }
-    result->tally.counts[0] += of->place.n_pages - n_pages;
-    return result->text.failed || of->answers.failed ? FASTSUD_ERR_NO_MEMORY : FASTSUD_OK;
+    result->tally.counts[0] += of->book.n_pages - n_pages;
+    return result->text.failed || of->waiting.failed ? FASTSUD_ERR_NO_MEMORY : FASTSUD_OK;
 }
 
-/* The pages of answers. */
+enum { N_RANKS = FSD_N_GRADES + FSD_N_VARIANT_TECHNIQUES + 1 };
+
+/* What is sorted by: the grade, or the technique; puzzles without one are the last. */
+static unsigned rank_of(const char *grade)
+{
+    const unsigned n_stars = fsd_book_stars(grade);
+    unsigned technique = 0;
+
+    while (technique < FSD_N_VARIANT_TECHNIQUES &&
+           (!grade || strcmp(fsd_variant_technique_name((enum fsd_variant_technique)technique), grade) != 0)) {
+        technique++;
+    }
+    return n_stars > 0 ? n_stars - 1 : FSD_N_GRADES + technique;
+}
+
+/* Goes through the puzzles that wait, by rank if they are sorted, until there is text enough. False: short of memory.
+ */
+static bool put_waiting(struct fsd_print_stage_options *of, struct fsd_chunk_result *result)
+{
+    const bool is_sorted = of->book.options.has_sections;
+    struct fsd_printed printed;
+
+    for (; of->rank < (is_sorted ? N_RANKS : 1); of->rank++, of->n_told = 0) {
+        while (of->n_told < of->waiting.n && result->text.n < FLUSH_BYTES) {
+            const size_t n = read_printed(of, of->waiting.bytes + of->n_told, &printed);
+            if (n == 0) {
+                return false;
+            }
+            of->n_told += n;
+            if (is_sorted && rank_of(printed.grade) != of->rank) {
+                continue;
+            }
+            if (of->in_answers) {
+                fsd_book_put_answer(&of->book, &printed);
+            } else if (!fsd_book_put_puzzle(&of->book, &printed, common_look(of))) {
+                return false;
+            }
+        }
+        if (of->n_told < of->waiting.n) {
+            result->has_more = true;
+            return true;
+        }
+    }
+    of->rank = 0;
+    of->n_told = 0;
+    return true;
+}
+
+/* Sorted puzzles, and the pages of answers. */
 static enum fastsud_status finish(void *options, void *const *states, size_t n_states, struct fsd_chunk_result *result)
 {
     struct fsd_print_stage_options *const of = options;
-    const uint64_t n_pages = of->place.n_pages;
-    struct fsd_printed printed;
+    const uint64_t n_pages = of->book.n_pages;
+    bool has_memory = true;
 
     (void)states;
     (void)n_states;
-    if (of->format == FSD_PRINT_SVG) {
+    if (is_folder(of)) {
         return FASTSUD_OK;
     }
-    if (of->place.n_answers == 0) {
-        fsd_sheets_end_puzzles(&of->sheets, &of->place, &result->text);
+    result->has_more = false;
+    if (!begin_book(of, result)) {
+        return fsd_failed(&result->failure) ? FASTSUD_OK : FASTSUD_ERR_NO_MEMORY;
     }
-    while (of->n_told < of->answers.n && result->text.n < FLUSH_BYTES) {
-        const size_t n = read_printed(of, of->answers.bytes + of->n_told, &printed);
-        if (n == 0) {
-            return FASTSUD_ERR_NO_MEMORY;
+    if (!of->in_answers) {
+        has_memory = !of->book.options.has_sections || put_waiting(of, result);
+        if (has_memory && !result->has_more) {
+            has_memory = fsd_book_end_puzzles(&of->book, common_look(of));
+            of->in_answers = true;
         }
-        fsd_sheets_put_answer(&of->sheets, &of->place, &printed, &result->text);
-        of->n_told += n;
     }
-    result->has_more = of->n_told < of->answers.n;
-    if (!result->has_more) {
-        fsd_sheets_put_end(&of->sheets, &of->place, &result->text);
+    if (has_memory && !result->has_more) {
+        has_memory = of->book.options.answers != FSD_ANSWERS_END || put_waiting(of, result);
     }
-    result->tally.counts[0] += of->place.n_pages - n_pages;
-    return FASTSUD_OK;
+    if (has_memory && !result->has_more) {
+        has_memory = fsd_book_end(&of->book, &result->failure) || fsd_failed(&result->failure);
+    }
+    result->tally.counts[0] += of->book.n_pages - n_pages;
+    return has_memory ? FASTSUD_OK : FASTSUD_ERR_NO_MEMORY;
 }
 
 static void report(const void *state, struct fsd_stage_report *report)
@@ -300,12 +375,12 @@ void fsd_print_stage_destroy(struct fsd_print_stage_options *options)
     fsd_look_destroy(&options->look);
     fsd_buffer_destroy(&options->rules);
     fsd_printed_room_destroy(&options->room);
-    fsd_buffer_destroy(&options->answers);
+    fsd_buffer_destroy(&options->waiting);
+    fsd_book_destroy(&options->book);
 }
 
 const struct fsd_stage fsd_print_stage = {
     .needs = needs,
-    .put_header = put_header,
     .begin = begin,
     .state_bytes = sizeof(struct printer),
     .create = create,

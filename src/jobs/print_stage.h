@@ -2,14 +2,16 @@
 #ifndef FSD_JOBS_PRINT_STAGE_H
 #define FSD_JOBS_PRINT_STAGE_H
 
-#include "jobs/sheets.h"
 #include "jobs/solved.h"
+#include "paper/book.h"
 #include "run/stage.h"
 
 /* Formats: id, name, what it is. */
 #define FSD_PRINT_FORMAT_LIST(X)                                                                                       \
     X(FSD_PRINT_HTML, "html", "a page for browsers, which print it")                                                   \
-    X(FSD_PRINT_SVG, "svg", "a folder of pictures")
+    X(FSD_PRINT_PDF, "pdf", "pages for a printer")                                                                     \
+    X(FSD_PRINT_SVG, "svg", "a folder of pictures")                                                                    \
+    X(FSD_PRINT_EPS, "eps", "the same")
 
 enum fsd_print_format {
 #define X(id, name, help) id,
@@ -21,18 +23,19 @@ enum fsd_print_format {
 const char *fsd_print_format_name(size_t i);
 
 struct fsd_print_stage_options {
-    struct fsd_sheets_options sheets; /* the stage sets what it says of rules */
+    struct fsd_book book; /* its options; the stage sets what it says of rules */
     struct fsd_solving solving;
-    enum fsd_print_format format;
-    bool has_grades; /* of other rules: the hardest technique, if there are enough of them */
+    enum fsd_print_format format; /* SVG and EPS are text of output/folder.h */
 
     /* The stage's; all zeros before, and fsd_print_stage_destroy after. */
     struct fsd_look look;    /* of puzzles of common rules */
     struct fsd_buffer rules; /* these in words */
     struct fsd_printed_room room;
-    struct fsd_sheets_place place;
-    struct fsd_buffer answers; /* for the end: puzzles as bytes, */
-    size_t n_told;             /* so many of which are written */
+    bool has_begun;
+    struct fsd_buffer waiting; /* puzzles as bytes: for the answers at the end, or all to be sorted; */
+    bool in_answers;           /* these are written, */
+    unsigned rank;             /* of this rank, if they are sorted, */
+    size_t n_told;             /* up to here */
 };
 
 void fsd_print_stage_destroy(struct fsd_print_stage_options *options);

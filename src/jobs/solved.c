@@ -23,6 +23,13 @@ void fsd_solving_begin(struct fsd_solving *solving, const struct fsd_source *sou
     }
 }
 
+bool fsd_solving_begins(const struct fsd_solving *solving)
+{
+    const struct fsd_engine *const engine = engine_of(solving);
+
+    return !solving->rules && engine && engine->begin;
+}
+
 bool fsd_solving_is_parallel(const struct fsd_solving *solving)
 {
     return !solving->rules && !solving->have_own_rules && engine_of(solving) == fsd_engine_at(0) &&
@@ -64,6 +71,10 @@ static enum fastsud_status create_solvers(struct fsd_solved *solved)
     }
     if (solved->wanted.cells_alone && (solved->common || !solved->wanted.of_rules)) {
         solved->variant = solved->common ? solved->common->variant : solved->variant;
+        return FASTSUD_OK;
+    }
+    if (solved->wanted.beside) {
+        solved->sudoku = solved->wanted.beside->sudoku;
         return FASTSUD_OK;
     }
     return solved->common ? create_common(solved) : create_solver(solved, NULL, &solved->sudoku);
@@ -134,7 +145,9 @@ static void drop_own(struct fsd_solved *solved)
 void fsd_solved_destroy(struct fsd_solved *solved)
 {
     drop_own(solved);
-    fsd_solver_destroy(solved->sudoku);
+    if (!solved->wanted.beside) {
+        fsd_solver_destroy(solved->sudoku);
+    }
     fsd_solver_destroy(solved->of_common);
     fsd_rules_destroy(&solved->plain);
     free(solved->cells);
@@ -181,6 +194,7 @@ static enum fastsud_status solve_sudoku(struct fsd_solved *solved)
     for (size_t first = 0; status == FASTSUD_OK && first < lines->n_puzzles; first += n) {
         const uint16_t *const candidates = fsd_lines_candidates(lines, first);
         struct fsd_batch batch = batch_from(solved, first);
+        batch.ends_lines = true;
         n = lines->has_candidates ? 1 : lines->n_puzzles;
         while (first + n < lines->n_puzzles && !fsd_lines_candidates(lines, first + n) == !candidates) {
             n++;
@@ -408,11 +422,37 @@ static enum fastsud_status solve_variants(struct fsd_solved *solved, struct fsd_
     return status == FASTSUD_ERR_IO && fsd_failed(&result->failure) ? FASTSUD_OK : status;
 }
 
+static void set_solutions(struct fsd_solved *solved, char *solutions)
+{
+    solved->solutions = solutions ? solutions : solved->wanted.solutions ? solved->own_solutions : NULL;
+}
+
+enum fastsud_status fsd_solved_begin(struct fsd_solved *solved, char *solutions, struct fsd_chunk_result *result,
+                                     bool *is_begun)
+{
+    const struct fsd_lines *const lines = solved->block->lines;
+
+    if (lines->has_candidates) {
+        return fsd_solved_next(solved, solutions, result);
+    }
+    const enum fastsud_status status = fsd_solved_read(solved, result);
+    set_solutions(solved, solutions);
+    solved->begun = batch_from(solved, 0);
+    solved->begun.ends_lines = true;
+    solved->begun.puzzles = lines->puzzles;
+    return status == FASTSUD_OK ? fsd_solver_begin(solved->solver, &solved->begun, is_begun) : status;
+}
+
+enum fastsud_status fsd_solved_end(struct fsd_solved *solved)
+{
+    return fsd_solver_end(solved->solver, &solved->begun);
+}
+
 enum fastsud_status fsd_solved_next(struct fsd_solved *solved, char *solutions, struct fsd_chunk_result *result)
 {
     const enum fastsud_status status = fsd_solved_read(solved, result);
 
-    solved->solutions = solutions ? solutions : solved->wanted.solutions ? solved->own_solutions : NULL;
+    set_solutions(solved, solutions);
     if (status != FASTSUD_OK) {
         return status;
     }

@@ -22,6 +22,9 @@ struct fsd_solving {
 /* Before workers are created: looks at the sources. */
 void fsd_solving_begin(struct fsd_solving *solving, const struct fsd_source *sources, size_t n_sources);
 
+/* Whether batches of 9x9 puzzles may be left begun. */
+bool fsd_solving_begins(const struct fsd_solving *solving);
+
 /* Whether 9x9 puzzles are searched in parallel, which the number of guesses depends on. */
 bool fsd_solving_is_parallel(const struct fsd_solving *solving);
 
@@ -36,6 +39,7 @@ struct fsd_wanted {
     bool marks;
     bool givens_apart; /* of puzzles with rules of their own: rules are without what is given, which values have */
     bool of_rules;     /* 9x9 sudoku is as if --rules named it */
+    const struct fsd_solved *beside; /* whose solver of 9x9 puzzles it shares; NULL: it has its own */
 };
 
 /* A worker's. Results are those of the group: puzzle first + i of the block has number i. */
@@ -76,6 +80,7 @@ struct fsd_solved {
     char *own_solutions;
     uint64_t n_guesses; /* of solvers that are no more */
     struct fsd_watch watch;
+    struct fsd_batch begun;
 };
 
 /*
@@ -102,6 +107,14 @@ enum fastsud_status fsd_solved_read(struct fsd_solved *solved, struct fsd_chunk_
  * reported, as other malformed ones have, and given solutions that break the rules.
  */
 enum fastsud_status fsd_solved_next(struct fsd_solved *solved, char *solutions, struct fsd_chunk_result *result);
+
+/*
+ * The same for a block of 9x9 puzzles, whose group may be left begun, see fsd_solver_begin; fsd_solved_end solves it
+ * then, and does nothing otherwise.
+ */
+enum fastsud_status fsd_solved_begin(struct fsd_solved *solved, char *solutions, struct fsd_chunk_result *result,
+                                     bool *is_begun);
+enum fastsud_status fsd_solved_end(struct fsd_solved *solved);
 
 /* Of puzzle i of the block, which is in the group: its cells, with any characters for blanks if it is 9x9 sudoku. */
 static inline const char *fsd_solved_cells(const struct fsd_solved *solved, size_t i)

@@ -75,7 +75,7 @@ enum fsd_logic_state fsd_closures_go_on(struct fsd_deadline *deadline, uint16_t 
     level += state == FSD_LOGIC_CONTRADICTORY; /* a digit has no place */
     while (state == FSD_LOGIC_OPEN && level < max_level) {
         level++;
-        state = fsd_ladder_climb_until(deadline, &board, fsd_techniques_up_to(level), NULL);
+        state = fsd_ladder_climb_until(deadline, &board, fsd_techniques_of_closure(level), NULL);
         if (trace) {
             fsd_candidates_count(board.cell, trace->n_cells[level]);
         }

@@ -1,23 +1,13 @@
 #include "logic/ladder.h"
 
-uint32_t fsd_techniques_up_to(unsigned max_level)
-{
-    uint32_t techniques = 0;
-
-    for (unsigned i = 0; i < FSD_N_TECHNIQUES && fsd_technique_rows[i].level <= max_level; i++) {
-        techniques |= 1U << i;
-    }
-    return techniques;
-}
-
-bool fsd_ladder_find(const struct fsd_board *board, uint32_t techniques, struct fsd_deadline *deadline,
+bool fsd_ladder_find(const struct fsd_board *board, fsd_techniques techniques, struct fsd_deadline *deadline,
                      struct fsd_step *step)
 {
     if (fsd_board_state(board) != FSD_LOGIC_OPEN) {
         return false;
     }
     for (; techniques && !fsd_deadline_passed(deadline); techniques &= techniques - 1) {
-        const unsigned i = (unsigned)__builtin_ctz(techniques);
+        const unsigned i = (unsigned)__builtin_ctzll(techniques);
         fsd_step_start(step);
         if (fsd_technique_rows[i].find(board, fsd_technique_rows[i].size, step)) {
             step->technique = (uint8_t)i;
@@ -27,8 +17,24 @@ bool fsd_ladder_find(const struct fsd_board *board, uint32_t techniques, struct 
     return false;
 }
 
-enum fsd_logic_state fsd_ladder_climb_until(struct fsd_deadline *deadline, struct fsd_board *board, uint32_t techniques,
-                                            uint32_t n_uses[FSD_N_TECHNIQUES])
+bool fsd_ladder_each(const struct fsd_board *board, fsd_techniques techniques, struct fsd_deadline *deadline,
+                     struct fsd_step *step, fsd_step_take *take, void *context)
+{
+    for (; techniques && !fsd_deadline_passed(deadline); techniques &= techniques - 1) {
+        const unsigned i = (unsigned)__builtin_ctzll(techniques);
+        fsd_step_start(step);
+        step->take = take;
+        step->context = context;
+        step->technique = (uint8_t)i;
+        if (fsd_technique_rows[i].find(board, fsd_technique_rows[i].size, step)) {
+            return false;
+        }
+    }
+    return !techniques;
+}
+
+enum fsd_logic_state fsd_ladder_climb_until(struct fsd_deadline *deadline, struct fsd_board *board,
+                                            fsd_techniques techniques, uint32_t n_uses[FSD_N_TECHNIQUES])
 {
     struct fsd_step step;
 

@@ -1,8 +1,9 @@
 #include "logic/step.h"
 
-void fsd_step_start(struct fsd_step *step)
+#include <stddef.h>
+
+static void clear(struct fsd_step *step)
 {
-    step->technique = 0;
     step->digits = 0;
     step->cells = 0;
     step->others = 0;
@@ -16,6 +17,23 @@ void fsd_step_start(struct fsd_step *step)
     step->placed_cell = 0;
     step->placed_digit = 0;
     step->removed_cells = 0;
+}
+
+void fsd_step_start(struct fsd_step *step)
+{
+    step->take = NULL;
+    step->context = NULL;
+    step->technique = 0;
+    clear(step);
+}
+
+bool fsd_step_found(struct fsd_step *step)
+{
+    if (!step->take || step->take(step->context, step)) {
+        return true;
+    }
+    clear(step);
+    return false;
 }
 
 bool fsd_step_remove(struct fsd_step *step, const struct fsd_board *board, fsd_cells cells, uint16_t digits)

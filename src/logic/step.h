@@ -21,8 +21,15 @@ struct fsd_link {
     bool is_true;
 };
 
+struct fsd_step;
+
+/* Takes one of several steps; false: there may be more. The step is the caller's. */
+typedef bool fsd_step_take(void *context, const struct fsd_step *step);
+
 /* What a finder did not set is 0. */
 struct fsd_step {
+    fsd_step_take *take; /* of each step that a finder finds; NULL: the first is enough */
+    void *context;       /* for take */
     uint8_t technique;   /* enum fsd_technique; of Sudoku Explainer, enum fsd_se_technique */
     uint16_t digits;     /* that the pattern is about */
     fsd_cells cells;     /* that the pattern stands in */
@@ -34,18 +41,22 @@ struct fsd_step {
     uint32_t placed_units; /* where the pattern, not the board alone, leaves the placed digit one place */
     unsigned n_links;      /* of a chain: branch after branch, each from its assumption to its end */
     unsigned n_reasons;
-    struct fsd_link links[FSD_MAX_LINKS];
-    uint16_t reasons[FSD_MAX_REASONS]; /* of all links: indices of earlier ones */
 
     /* What follows: a digit in a cell (0: none), and candidates that go. */
     uint8_t placed_cell;
     uint8_t placed_digit;
     fsd_cells removed_cells;
     uint16_t removed[FSD_N_CELLS]; /* of the cells in removed_cells; the rest is not set */
+
+    struct fsd_link links[FSD_MAX_LINKS];
+    uint16_t reasons[FSD_MAX_REASONS]; /* of all links: indices of earlier ones */
 };
 
 /* Clears all but the arrays, whose valid parts n_links, n_reasons and removed_cells tell. */
 void fsd_step_start(struct fsd_step *step);
+
+/* For finders, of a step that is complete: true if it ends the search; otherwise the step is cleared for the next. */
+bool fsd_step_found(struct fsd_step *step);
 
 /* Adds to what follows: the digits go from those of the cells that have them. Says whether there was any. */
 bool fsd_step_remove(struct fsd_step *step, const struct fsd_board *board, fsd_cells cells, uint16_t digits);

@@ -1,16 +1,20 @@
 #include "logic/stepper.h"
 
+#include <string.h>
+
 #include "fastsud.h"
 #include "grid/text.h"
 #include "logic/text/theory_text.h"
 
 bool fsd_stepper_init(struct fsd_stepper *stepper, enum fsd_step_kind kind, unsigned max_level,
-                      const struct fsd_se_options *rules)
+                      const struct fsd_se_options *rules, fsd_techniques without)
 {
     const bool has_rules = kind == FSD_STEPS_OF_ER || kind == FSD_STEPS_TO_THE_END;
 
     stepper->kind = kind;
-    stepper->techniques = fsd_techniques_up_to(max_level);
+    stepper->all = (struct fsd_found_steps){.n = 0};
+    stepper->asked = kind == FSD_STEPS_TO_THE_END ? FSD_ALL_TECHNIQUES : fsd_techniques_up_to(max_level);
+    stepper->asked &= ~without;
     stepper->rules = *rules;
     stepper->se = has_rules ? fsd_se_explainer_create(rules) : NULL;
     return !has_rules || stepper->se;
@@ -19,20 +23,25 @@ bool fsd_stepper_init(struct fsd_stepper *stepper, enum fsd_step_kind kind, unsi
 void fsd_stepper_destroy(struct fsd_stepper *stepper)
 {
     fsd_se_explainer_destroy(stepper->se);
+    fsd_found_steps_destroy(&stepper->all);
 }
 
 void fsd_stepper_start(struct fsd_stepper *stepper, const char *puzzle, const uint16_t *candidates,
                        enum fsd_uniqueness uniqueness)
 {
+    const bool may_assume = stepper->rules.uniqueness && uniqueness == FSD_UNIQUE_BY_DIGITS;
+
     stepper->uniqueness = uniqueness;
+    stepper->techniques = stepper->asked & ~(may_assume ? 0 : fsd_techniques_of_kind(FSD_OF_UNIQUENESS));
     if (stepper->se) {
         struct fsd_se_options rules = stepper->rules;
-        rules.uniqueness = rules.uniqueness && uniqueness == FSD_UNIQUE_BY_DIGITS;
+        rules.uniqueness = may_assume;
         fsd_se_explainer_set_rules(stepper->se, &rules);
     }
     stepper->gave_up = false;
     stepper->n_steps = 0;
     stepper->hardest = 0;
+    stepper->highest_level = -1;
     stepper->tally = (struct fsd_se_tally){.n_steps = 0};
     if (candidates) {
         fsd_board_init_candidates(&stepper->board, candidates);
@@ -55,7 +64,22 @@ void fsd_stepper_start(struct fsd_stepper *stepper, const char *puzzle, const ui
     }
 }
 
+const char *fsd_rule_name(enum fsd_se_technique rule)
+{
+    const char *const name = fsd_se_technique_name(rule);
+    const unsigned technique = fsd_technique_named(name, strlen(name));
+
+    return technique < FSD_N_TECHNIQUES ? fsd_technique_rows[technique].name : name;
+}
+
 /* Those of each kind return what fsd_stepper_next does, which applies the step to the board. */
+
+static void name_technique(struct fsd_named_step *step)
+{
+    step->kind = FSD_STEPS_OF_LEVELS;
+    step->name = fsd_technique_rows[step->found.step.technique].name;
+    step->level = fsd_technique_level(step->found.step.technique);
+}
 
 static int next_of_levels(struct fsd_stepper *stepper, struct fsd_deadline *deadline, struct fsd_named_step *step)
 {
@@ -64,10 +88,9 @@ static int next_of_levels(struct fsd_stepper *stepper, struct fsd_deadline *dead
     if (!fsd_ladder_find(&stepper->board, stepper->techniques, deadline, found)) {
         return 0;
     }
-    step->kind = FSD_STEPS_OF_LEVELS;
-    step->name = fsd_technique_rows[found->technique].name;
-    step->level = (int)fsd_technique_rows[found->technique].level;
+    name_technique(step);
     stepper->hardest = found->technique > stepper->hardest ? found->technique : stepper->hardest;
+    stepper->highest_level = step->level > stepper->highest_level ? step->level : stepper->highest_level;
     return 1;
 }
 
@@ -99,13 +122,33 @@ static int next_of_er(struct fsd_stepper *stepper, struct fsd_deadline *deadline
     return 1;
 }
 
+/* Of er, where no technique applies. */
+static int next_beyond(struct fsd_stepper *stepper, struct fsd_deadline *deadline, struct fsd_named_step *step)
+{
+    if (stepper->uniqueness == FSD_UNIQUE_UNKNOWN) {
+        return 0;
+    }
+    const int result = next_of_er(stepper, deadline, step);
+    step->name = result == 1 ? fsd_rule_name((enum fsd_se_technique)step->found.step.technique) : NULL;
+    return result;
+}
+
 static int next_to_the_end(struct fsd_stepper *stepper, struct fsd_deadline *deadline, struct fsd_named_step *step)
 {
     const int result = next_of_levels(stepper, deadline, step);
 
-    return result != 0 || deadline->has_passed || stepper->uniqueness == FSD_UNIQUE_UNKNOWN
-               ? result
-               : next_of_er(stepper, deadline, step);
+    return result != 0 || deadline->has_passed ? result : next_beyond(stepper, deadline, step);
+}
+
+/* False: there are none, for it is solved, or cannot be. */
+static bool start_step(const struct fsd_stepper *stepper, struct fsd_named_step *step)
+{
+    const enum fsd_logic_state state = fsd_stepper_state(stepper);
+
+    step->level = -1;
+    step->tenths = 0;
+    step->found.n_shrunk = 0;
+    return state != FSD_LOGIC_SOLVED && state != FSD_LOGIC_CONTRADICTORY;
 }
 
 int fsd_stepper_next(struct fsd_stepper *stepper, struct fsd_deadline deadline, struct fsd_named_step *step)
@@ -116,18 +159,34 @@ int fsd_stepper_next(struct fsd_stepper *stepper, struct fsd_deadline deadline, 
         [FSD_STEPS_OF_ER] = next_of_er,
         [FSD_STEPS_TO_THE_END] = next_to_the_end,
     };
-    const enum fsd_logic_state state = fsd_stepper_state(stepper);
-
-    if (state == FSD_LOGIC_SOLVED || state == FSD_LOGIC_CONTRADICTORY) {
+    if (!start_step(stepper, step)) {
         return 0;
     }
-    step->level = -1;
-    step->tenths = 0;
-    step->found.n_shrunk = 0;
     const int result = next_of[stepper->kind](stepper, &deadline, step);
     if (result == 1) {
         fsd_step_apply(&step->found.step, &stepper->board);
         stepper->n_steps++;
+    }
+    stepper->gave_up = stepper->gave_up || deadline.has_passed;
+    return result;
+}
+
+int fsd_stepper_at(struct fsd_stepper *stepper, struct fsd_deadline deadline, size_t i, struct fsd_named_step *step)
+{
+    int result = 0;
+
+    if (!start_step(stepper, step)) {
+        return 0;
+    }
+    if (i == 0 && !fsd_found_steps_find(&stepper->all, &stepper->board, stepper->techniques, &deadline)) {
+        return FASTSUD_ERR_NO_MEMORY;
+    }
+    if (i < stepper->all.n) {
+        fsd_found_steps_get(&stepper->all, i, &step->found.step);
+        name_technique(step);
+        result = 1;
+    } else if (i == 0 && !deadline.has_passed && stepper->kind == FSD_STEPS_TO_THE_END) {
+        result = next_beyond(stepper, &deadline, step);
     }
     stepper->gave_up = stepper->gave_up || deadline.has_passed;
     return result;

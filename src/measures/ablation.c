@@ -10,13 +10,11 @@
 struct record {
     bool is_solved;                                              /* with all techniques */
     uint8_t n_cells[FSD_N_DIGITS + 1];                           /* by candidates, at the end, with all techniques */
-    uint32_t used;                                               /* bit t: technique t found a step */
-    uint32_t solved_without;                                     /* bit t: the others solve it without t */
+    fsd_techniques used;                                         /* those that found a step */
+    fsd_techniques solved_without;                               /* those without which the others solve it */
     int16_t change[FSD_N_TECHNIQUES][FSD_N_DIGITS + 1];          /* in cells by candidates, by its steps */
     uint8_t n_cells_without[FSD_N_TECHNIQUES][FSD_N_DIGITS + 1]; /* at the end, without it; only those used */
 };
-
-_Static_assert(FSD_N_TECHNIQUES <= 32, "sets of techniques are bits of a uint32_t");
 
 /* Adds the cells that a step touches to the change, or subtracts them. */
 static void add_cells(const struct fsd_board *board, fsd_cells cells, int sign, int16_t change[FSD_N_DIGITS + 1])
@@ -44,7 +42,7 @@ static bool is_solved(const struct fsd_board *board)
 /* Solves with all techniques up to a level, then without each that was used; the others would not be missed. */
 static void ablate(const char *puzzle, unsigned max_level, struct fsd_deadline *deadline, struct record *ablation)
 {
-    const uint32_t techniques = fsd_techniques_up_to(max_level);
+    const fsd_techniques techniques = fsd_techniques_up_to(max_level);
     struct fsd_board start;
     struct fsd_board board;
     struct fsd_step step;
@@ -57,15 +55,15 @@ static void ablate(const char *puzzle, unsigned max_level, struct fsd_deadline *
         add_cells(&board, cells, -1, ablation->change[step.technique]);
         fsd_step_apply(&step, &board);
         add_cells(&board, cells, 1, ablation->change[step.technique]);
-        ablation->used |= 1U << step.technique;
+        ablation->used |= fsd_technique_bit(step.technique);
     }
     ablation->is_solved = is_solved(&board);
     fsd_candidates_count(board.cell, ablation->n_cells);
-    for (uint32_t used = ablation->used; used && !fsd_deadline_passed(deadline); used &= used - 1) {
-        const unsigned technique = (unsigned)__builtin_ctz(used);
+    for (fsd_techniques used = ablation->used; used && !fsd_deadline_passed(deadline); used &= used - 1) {
+        const unsigned technique = (unsigned)__builtin_ctzll(used);
         board = start;
-        fsd_ladder_climb_until(deadline, &board, techniques & ~(1U << technique), NULL);
-        ablation->solved_without |= is_solved(&board) ? 1U << technique : 0;
+        fsd_ladder_climb_until(deadline, &board, techniques & ~fsd_technique_bit(technique), NULL);
+        ablation->solved_without |= is_solved(&board) ? fsd_technique_bit(technique) : 0;
         fsd_candidates_count(board.cell, ablation->n_cells_without[technique]);
     }
 }
@@ -142,7 +140,7 @@ static void add_changes(struct fsd_sums *sums, size_t row, const int16_t change[
 static void add(const struct fsd_measuring *of, struct fsd_sums *sums)
 {
     const struct record *const records = of->records;
-    const size_t n_techniques = sums[SOLVED].n_rows - 1;
+    const fsd_techniques techniques = fsd_techniques_up_to(fsd_max_level(&of->plan->settings));
 
     for (size_t p = 0; p < of->puzzles->n; p++) {
         if (fsd_measuring_gave_up(of, p) || fsd_levels_record(of->puzzles, p)->state == FSD_LOGIC_CONTRADICTORY) {
@@ -153,13 +151,14 @@ static void add(const struct fsd_measuring *of, struct fsd_sums *sums)
         }
         *fsd_sums_at(&sums[SOLVED], 0, 0) += records[p].is_solved;
         fsd_sums_add_cells(&sums[ENDS], 0, records[p].n_cells);
-        for (size_t t = 0; t < n_techniques; t++) {
+        size_t row = 1;
+        for (fsd_techniques left = techniques; left; left &= left - 1, row++) {
+            const unsigned t = (unsigned)__builtin_ctzll(left);
             const bool was_used = (records[p].used >> t & 1) != 0;
-            *fsd_sums_at(&sums[SOLVED], t + 1, 0) +=
-                was_used ? records[p].solved_without >> t & 1 : records[p].is_solved;
-            fsd_sums_add_cells(&sums[ENDS], t + 1, was_used ? records[p].n_cells_without[t] : records[p].n_cells);
+            *fsd_sums_at(&sums[SOLVED], row, 0) += was_used ? records[p].solved_without >> t & 1 : records[p].is_solved;
+            fsd_sums_add_cells(&sums[ENDS], row, was_used ? records[p].n_cells_without[t] : records[p].n_cells);
             add_changes(&sums[CHANGES], 0, records[p].change[t]);
-            add_changes(&sums[CHANGES], t + 1, records[p].change[t]);
+            add_changes(&sums[CHANGES], row, records[p].change[t]);
         }
     }
 }

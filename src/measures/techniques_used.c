@@ -4,6 +4,8 @@
  */
 #include "measures/techniques_used.h"
 
+#include <stdio.h>
+
 #include "logic/ladder.h"
 #include "measures/levels.h"
 
@@ -14,7 +16,7 @@ struct record {
 static enum fastsud_status take(const struct fsd_measuring *of)
 {
     struct record *const records = of->records;
-    const uint32_t techniques = fsd_techniques_up_to(fsd_max_level(&of->plan->settings));
+    const fsd_techniques techniques = fsd_techniques_up_to(fsd_max_level(&of->plan->settings));
 
     for (size_t p = 0; p < of->puzzles->n; p++) {
         struct fsd_deadline deadline = fsd_measuring_deadline(of);
@@ -39,18 +41,22 @@ static void put_columns(const struct fsd_measuring *of, size_t p, struct fsd_row
                        ((const struct record *)of->records)[p].n_uses);
 }
 
-/* Techniques are sorted by level. */
 static size_t n_techniques(const struct fsd_settings *settings)
 {
-    size_t n = 0;
-
-    while (n < FSD_N_TECHNIQUES && fsd_technique_rows[n].level <= fsd_max_level(settings)) {
-        n++;
-    }
-    return n;
+    return (size_t)__builtin_popcountll(fsd_techniques_up_to(fsd_max_level(settings)));
 }
 
-const struct fsd_axis fsd_axis_techniques = {.title = "technique", .n_places = n_techniques, .key_at = technique_name};
+static void technique_key(const struct fsd_settings *settings, size_t i, char text[FSD_LABEL_BYTES])
+{
+    fsd_techniques techniques = fsd_techniques_up_to(fsd_max_level(settings));
+
+    while (i-- > 0) {
+        techniques &= techniques - 1;
+    }
+    snprintf(text, FSD_LABEL_BYTES, "%s", technique_name((size_t)__builtin_ctzll(techniques)));
+}
+
+const struct fsd_axis fsd_axis_techniques = {.title = "technique", .n_places = n_techniques, .key = technique_key};
 
 enum { PUZZLES, USES, N_SERIES };
 
@@ -77,7 +83,7 @@ static const struct fsd_series series[N_SERIES] = {
 static void add(const struct fsd_measuring *of, struct fsd_sums *sums)
 {
     const struct record *const records = of->records;
-    const size_t n_techniques = sums[USES].n_rows;
+    const fsd_techniques techniques = fsd_techniques_up_to(fsd_max_level(&of->plan->settings));
 
     for (size_t p = 0; p < of->puzzles->n; p++) {
         if (fsd_measuring_gave_up(of, p)) {
@@ -85,9 +91,11 @@ static void add(const struct fsd_measuring *of, struct fsd_sums *sums)
         }
         sums[PUZZLES].values[0]++;
         sums[USES].values[0]++;
-        for (size_t i = 0; i < n_techniques; i++) {
-            *fsd_sums_at(&sums[PUZZLES], i, 0) += records[p].n_uses[i] > 0;
-            *fsd_sums_at(&sums[USES], i, 0) += records[p].n_uses[i];
+        size_t row = 0;
+        for (fsd_techniques left = techniques; left; left &= left - 1, row++) {
+            const uint32_t n_uses = records[p].n_uses[__builtin_ctzll(left)];
+            *fsd_sums_at(&sums[PUZZLES], row, 0) += n_uses > 0;
+            *fsd_sums_at(&sums[USES], row, 0) += n_uses;
         }
     }
 }

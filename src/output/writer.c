@@ -303,20 +303,30 @@ static void empty(struct fsd_chunk_result *result, bool keeps_reports)
     result->failure.kind = FSD_FAILURE_NONE;
 }
 
-struct fsd_chunk_result *fsd_writer_take(struct fsd_writer *writer)
+static struct fsd_chunk_result *take(struct fsd_writer *writer, bool waits)
 {
     struct fsd_chunk_result *result = NULL;
 
     pthread_mutex_lock(&writer->window.lock);
-    while (!writer->window.free && !atomic_load(writer->options.stop)) {
+    while (waits && !writer->window.free && !atomic_load(writer->options.stop)) {
         wait_locked(writer, &writer->window.freed);
     }
-    if (!atomic_load(writer->options.stop)) {
+    if (writer->window.free && !atomic_load(writer->options.stop)) {
         result = (struct fsd_chunk_result *)fsd_window_take_free(&writer->window);
         empty(result, false);
     }
     pthread_mutex_unlock(&writer->window.lock);
     return result;
+}
+
+struct fsd_chunk_result *fsd_writer_take(struct fsd_writer *writer)
+{
+    return take(writer, true);
+}
+
+struct fsd_chunk_result *fsd_writer_take_now(struct fsd_writer *writer)
+{
+    return take(writer, false);
 }
 
 void fsd_writer_give_back(struct fsd_writer *writer, struct fsd_chunk_result *result)

@@ -104,6 +104,9 @@ void fsd_writer_finish(struct fsd_writer *writer, struct fsd_tally *tally, uint6
 /* Waits for a free result; NULL when the run must end. A thread must take its result before it claims a chunk. */
 struct fsd_chunk_result *fsd_writer_take(struct fsd_writer *writer);
 
+/* The same, but NULL when it would have to wait: a thread that has not submitted another result must not. */
+struct fsd_chunk_result *fsd_writer_take_now(struct fsd_writer *writer);
+
 /* Returns an unused result. */
 void fsd_writer_give_back(struct fsd_writer *writer, struct fsd_chunk_result *result);
 

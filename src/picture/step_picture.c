@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-#include "picture/svg_route.h"
+#include "picture/link_route.h"
 
 _Static_assert(FSD_MAX_DRAWN_LINKS >= FSD_MAX_REASONS + 2 * FSD_MAX_LINKS, "reasons, and groups of three cells");
 

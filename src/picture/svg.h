@@ -6,16 +6,15 @@
 #include "picture/picture.h"
 
 enum fsd_svg_theme {
-    FSD_SVG_AUTO, /* light, or dark where the reader prefers that */
-    FSD_SVG_LIGHT /* as paper; without a media query, which programs for layout may not know */
+    FSD_SVG_AUTO,  /* light, or dark where the reader prefers that */
+    FSD_SVG_LIGHT, /* as paper; without a media query, which programs for layout may not know */
+    FSD_SVG_BLACK  /* the same with black ink alone: dark colours are black, light ones grey */
 };
 
 /* How a grid's digits are drawn. */
 enum fsd_svg_digits {
-    FSD_SVG_DIGITS_ALONE,    /* each as a text element, which any program reads */
-    FSD_SVG_DIGITS_TOGETHER, /* as one, which takes browsers half the memory */
-    FSD_SVG_DIGITS_LINES     /* as lines, which take next to none and no font: for many small grids of 1 to 9, else
-                                together */
+    FSD_SVG_DIGITS_ALONE,   /* each as a text element, which any program reads */
+    FSD_SVG_DIGITS_TOGETHER /* as one, which takes browsers half the memory */
 };
 
 /* All zeros: a file of its own, without labels, caption and size, light or dark. */
@@ -24,10 +23,11 @@ struct fsd_svg_options {
     bool embedded; /* in a page that has fsd_svg_put_style once: no style, no namespace, and no desc unless wanted */
     bool has_desc; /* the caption, for screen readers; a file of its own has it in any case */
     enum fsd_svg_digits digits;
-    bool has_large_tags; /* totals of cages and the like: for paper, where they would be too small to read */
-    bool has_labels;     /* the numbers of rows and columns at the edge */
-    bool has_words;      /* title and caption, below the grid; screen readers find them in any case */
-    unsigned width;      /* in CSS pixels; 0: what there is */
+    bool has_large_digits; /* for small grids, and weak eyes */
+    bool has_large_tags;   /* totals of cages and the like: for paper, where they would be too small to read */
+    bool has_labels;       /* the numbers of rows and columns at the edge */
+    bool has_words;        /* title and caption, below the grid; screen readers find them in any case */
+    unsigned width;        /* in CSS pixels; 0: what there is */
 };
 
 /*
@@ -35,6 +35,10 @@ struct fsd_svg_options {
  * can stand in a page; its classes apply within svg.fsd.
  */
 void fsd_svg_put(struct fsd_buffer *out, const struct fsd_picture *picture, const struct fsd_svg_options *options);
+
+/* What appends a picture in some form, such as fsd_svg_put. */
+typedef void fsd_picture_writer(struct fsd_buffer *out, const struct fsd_picture *picture,
+                                const struct fsd_svg_options *options);
 
 /* The font of all that is drawn, as CSS. */
 #define FSD_SVG_FONT "font-family:\"DejaVu Sans\",Verdana,Arial,sans-serif"

@@ -1,3 +1,5 @@
+#include <stdlib.h>
+
 #include "page_colours.h"
 #include "picture/svg.h"
 
@@ -26,8 +28,6 @@ static const struct colour colours[] = {
     {".label", "fill", FSD_COLOUR_MUTED},
     {".given", "fill", INK},
     {".set", "fill", FSD_COLOUR_ACCENT},
-    {".given-lines", "stroke", INK},
-    {".set-lines", "stroke", FSD_COLOUR_ACCENT},
     {".c", "fill", FSD_COLOUR_MUTED},
     {".m", "fill", INK},
     {".words", "fill", FSD_COLOUR_TEXT},
@@ -62,9 +62,9 @@ static const char shapes[] =
     "svg.fsd .cover{stroke-width:2;stroke-dasharray:2 4}\n"
     "svg.fsd .given{font-size:36px;font-weight:bold}\n"
     "svg.fsd .set,svg.fsd .big{font-size:36px}\n"
-    "svg.fsd .given-lines,svg.fsd .set-lines{fill:none;stroke-linecap:round;stroke-linejoin:round}\n"
-    "svg.fsd .given-lines{stroke-width:6.5}\n"
-    "svg.fsd .set-lines{stroke-width:3}\n"
+    "svg.fsd.large .given,svg.fsd.large .set{font-size:46px}\n"
+    "svg.fsd.large .thin{stroke-width:1.5}\n"
+    "svg.fsd.large .thick{stroke-width:4}\n"
     "svg.fsd .big{font-weight:bold}\n"
     "svg.fsd .c,svg.fsd .m,svg.fsd .on,svg.fsd .gone{font-size:15px}\n"
     "svg.fsd .m,svg.fsd .on,svg.fsd .gone{font-weight:bold}\n"
@@ -122,15 +122,15 @@ static const char shape_shapes[] =
     "svg.fsd .stroke.s2{stroke-dasharray:2 5}\n"
     "svg.fsd .stroke.s3{stroke-width:5}\n"
     "svg.fsd .ring{stroke-width:46}\n"
-    "svg.fsd .ring+.paper{stroke-width:41}\n"
+    "svg.fsd .in-ring{stroke-width:41}\n"
     "svg.fsd .cage{stroke-width:1.5;stroke-dasharray:3.5 2.5;stroke-linecap:butt}\n"
     "svg.fsd .cage.s1{stroke-dasharray:8 4}\n"
     "svg.fsd .cage.s2{stroke-dasharray:1.5 1.5}\n"
     "svg.fsd .cage.s3{stroke-dasharray:none}\n"
     "svg.fsd .dot{stroke-width:18}\n"
-    "svg.fsd .dot+.paper{stroke-width:14}\n"
+    "svg.fsd .in-dot{stroke-width:14}\n"
     "svg.fsd .dot.quad{stroke-width:30}\n"
-    "svg.fsd .dot.quad+.paper{stroke-width:27}\n"
+    "svg.fsd .in-quad{stroke-width:27}\n"
     "svg.fsd .paper.sign{stroke-width:20}\n"
     "svg.fsd .tag.sign{font-size:17px}\n"
     "svg.fsd .tag.quad{font-size:10px}\n"
@@ -147,11 +147,27 @@ static const char shape_shapes[] =
     "svg.fsd.by4 .thick{stroke-width:3.5}\n"
     "svg.fsd.by5 .thick,svg.fsd.by6 .thick{stroke-width:5}\n";
 
-static void put_colours(struct fsd_buffer *out, const struct colour *rows, size_t n, bool is_dark)
+/* The grey that is as light as a colour, by Rec. 709 without its curve; black below a half. */
+static unsigned grey_of(const char *colour)
+{
+    const unsigned long rgb = strtoul(colour + 1, NULL, 16);
+    const unsigned light = (unsigned)(((rgb >> 16) * 54 + (rgb >> 8 & 0xff) * 183 + (rgb & 0xff) * 19) >> 8);
+
+    return light < 0x88 ? 0 : light;
+}
+
+static void put_colours(struct fsd_buffer *out, const struct colour *rows, size_t n, enum fsd_svg_theme theme,
+                        bool is_dark)
 {
     for (size_t i = 0; i < n; i++) {
-        fsd_buffer_print(out, "svg.fsd %s{%s:%s}\n", rows[i].selector, rows[i].property,
-                         is_dark ? rows[i].dark : rows[i].light);
+        const char *const colour = is_dark ? rows[i].dark : rows[i].light;
+        const unsigned grey = grey_of(colour);
+        fsd_buffer_print(out, "svg.fsd %s{%s:", rows[i].selector, rows[i].property);
+        if (theme == FSD_SVG_BLACK) {
+            fsd_buffer_print(out, "#%02x%02x%02x}\n", grey, grey, grey);
+        } else {
+            fsd_buffer_print(out, "%s}\n", colour);
+        }
     }
 }
 
@@ -159,10 +175,10 @@ static void put_style(struct fsd_buffer *out, const char *forms, const struct co
                       enum fsd_svg_theme theme)
 {
     fsd_buffer_put_text(out, forms);
-    put_colours(out, rows, n, false);
+    put_colours(out, rows, n, theme, false);
     if (theme == FSD_SVG_AUTO) {
         fsd_buffer_put_text(out, "@media screen and (prefers-color-scheme:dark){\n");
-        put_colours(out, rows, n, true);
+        put_colours(out, rows, n, theme, true);
         fsd_buffer_put_text(out, "}\n");
     }
 }

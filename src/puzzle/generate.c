@@ -5,13 +5,18 @@
 
 #include "base/clock.h"
 #include "grid/text.h"
-#include "logic/closures.h"
+#include "logic/many_closures.h"
+#include "logic/static_closure.h"
 #include "logic/sudoku_explainer/rate.h"
 #include "solve/solver.h"
+
+enum { N_SLICE = 1024 /* puzzles whose levels are found at once */ };
 
 struct fsd_generator {
     const struct fsd_generate_options *options;
     void *drawer;                       /* its state */
+    int max_level;                      /* that decides whether a puzzle is wanted; -1: none */
+    struct fsd_many_closures *levels;   /* if there is one */
     struct fsd_se_explainer *explainer; /* if a rating is wanted */
     struct fsd_draw draws[FSD_MAX_DRAWS];
     struct fsd_generated items[FSD_MAX_DRAWS];
@@ -19,7 +24,16 @@ struct fsd_generator {
     size_t n_open;
     uint64_t n_draws, n_found; /* so far, of all items */
     uint64_t draw_ns;          /* of the last round: the time of a draw */
+    struct fsd_levels_record records[N_SLICE];
 };
+
+unsigned fsd_greatest_er_of_level(unsigned level)
+{
+    /* Of their hardest technique, as Sudoku Explainer rates it; above, techniques are not among its rules. */
+    static const uint8_t greatest[] = {23, 23, 30, 36, 36, 54, 54};
+
+    return level < sizeof(greatest) ? greatest[level] : FSD_SE_UNRATED;
+}
 
 const struct fsd_drawer *fsd_drawer_choose(bool grids, bool pattern, bool unbiased)
 {
@@ -36,8 +50,23 @@ void fsd_generator_destroy(struct fsd_generator *generator)
             generator->options->drawer->destroy(generator->drawer);
         }
         fsd_se_explainer_destroy(generator->explainer);
+        fsd_many_closures_destroy(generator->levels);
         free(generator);
     }
+}
+
+/* The highest level that is needed to decide whether a puzzle is wanted; -1: none. */
+static int find_max_level(const struct fsd_generate_options *options)
+{
+    int level = -1;
+
+    if (options->level >= 0 || options->hard) {
+        return options->level >= 0 ? options->level : FSD_HARD_LEVEL;
+    }
+    while (options->most_er > 0 && fsd_greatest_er_of_level((unsigned)(level + 1)) < options->least_er) {
+        level++;
+    }
+    return level;
 }
 
 enum fastsud_status fsd_generator_create(const struct fsd_generate_options *options, struct fsd_generator **generator)
@@ -57,6 +86,10 @@ enum fastsud_status fsd_generator_create(const struct fsd_generate_options *opti
     if (made->explainer) {
         fsd_se_explainer_set_most(made->explainer, options->most_er);
     }
+    made->max_level = find_max_level(options);
+    if (status == FASTSUD_OK && made->max_level >= 0) {
+        status = fsd_many_closures_create(options->draw.solver.kernel, N_SLICE, &made->levels);
+    }
     if (status != FASTSUD_OK) {
         fsd_generator_destroy(made);
         return status;
@@ -65,21 +98,40 @@ enum fastsud_status fsd_generator_create(const struct fsd_generate_options *opti
     return FASTSUD_OK;
 }
 
-/* Whether the logic that a puzzle needs is as wanted. */
-static bool has_level(const struct fsd_generate_options *options, const char *cells)
+/* Whether the logic that a puzzle needs is as wanted, as far as it tells. */
+static bool has_level(const struct fsd_generate_options *options, const struct fsd_levels_record *record)
 {
-    uint16_t candidates[FSD_N_CELLS];
-    struct fsd_level_trace trace;
+    const bool is_solved = record->state == FSD_LOGIC_SOLVED;
 
-    if (options->level < 0 && !options->hard) {
-        return true;
+    if (is_solved && options->most_er > 0 && fsd_greatest_er_of_level(record->trace.level) < options->least_er) {
+        return false;
     }
-    fsd_candidates_of_puzzle(cells, candidates);
-    const unsigned max_level = options->level >= 0 ? (unsigned)options->level : FSD_HARD_LEVEL;
-    struct fsd_deadline deadline = fsd_deadline_after(options->time_limit_ns);
-    const enum fsd_logic_state state = fsd_closures_apply_until(&deadline, candidates, max_level, &trace);
-    return options->hard ? state == FSD_LOGIC_OPEN
-                         : state == FSD_LOGIC_SOLVED && trace.level == (unsigned)options->level;
+    return options->hard         ? record->state == FSD_LOGIC_OPEN
+           : options->level >= 0 ? is_solved && record->trace.level == (unsigned)options->level
+                                 : true;
+}
+
+/* Of n draws, those are puzzles no more whose logic is not as wanted. */
+static void drop_by_level(struct fsd_generator *generator, size_t n)
+{
+    const char *cells[N_SLICE];
+    struct fsd_draw *draws[N_SLICE];
+    size_t n_slice = 0;
+
+    for (size_t i = 0; i < n; i++) {
+        if (generator->draws[i].is_puzzle) {
+            cells[n_slice] = generator->draws[i].cells;
+            draws[n_slice++] = &generator->draws[i];
+        }
+        if (n_slice == N_SLICE || i + 1 == n) {
+            fsd_many_closures_apply(generator->levels, n_slice, cells, NULL, (unsigned)generator->max_level,
+                                    generator->options->time_limit_ns, generator->records);
+            for (size_t k = 0; k < n_slice; k++) {
+                draws[k]->is_puzzle = has_level(generator->options, &generator->records[k]);
+            }
+            n_slice = 0;
+        }
+    }
 }
 
 /* Whether the rating is as wanted; puzzles that take longer than the time limit are not. */
@@ -88,8 +140,8 @@ static enum fastsud_status check_er(const struct fsd_generator *generator, const
     const struct fsd_generate_options *const options = generator->options;
     struct fsd_se_rating rating;
 
-    *is_wanted = true;
-    if (options->most_er == 0) {
+    *is_wanted = options->most_er == 0;
+    if (*is_wanted || (options->least_er > FSD_STATIC_CLOSURE_ER && fsd_static_closure_solves(cells))) {
         return FASTSUD_OK;
     }
     fsd_se_explainer_set_deadline(generator->explainer, fsd_deadline_after(options->time_limit_ns));
@@ -180,6 +232,9 @@ static enum fastsud_status draw_round(struct fsd_generator *generator, uint64_t 
     if (status != FASTSUD_OK) {
         return status;
     }
+    if (generator->levels) {
+        drop_by_level(generator, n_draws);
+    }
     for (size_t i = 0; i < generator->n_open; i++) {
         struct fsd_generated *const item = &generator->items[generator->open[i]];
         const uint64_t n_before = item->n_tried;
@@ -187,7 +242,7 @@ static enum fastsud_status draw_round(struct fsd_generator *generator, uint64_t 
             const struct fsd_draw *const draw = &generator->draws[at];
             item->n_tried++;
             note_givens(item, draw->n_givens);
-            bool is_found = !item->is_found && draw->is_puzzle && has_level(options, draw->cells);
+            bool is_found = !item->is_found && draw->is_puzzle;
             if (is_found) {
                 status = check_er(generator, draw->cells, &is_found);
             }

@@ -10,6 +10,9 @@
 
 enum { FSD_HARD_LEVEL = 7 }; /* the highest that rate and stats apply by default */
 
+/* The highest ER, in tenths, of puzzles that levels of logic up to this one solve. */
+unsigned fsd_greatest_er_of_level(unsigned level);
+
 /* How far all workers of a search are; the caller's, with all but n_draws set. */
 struct fsd_generate_watch {
     atomic_uint_least64_t n_found, n_draws;

@@ -76,11 +76,6 @@ static bool has_orbits(const struct fsd_draw_options *draw)
 
 static enum fsd_generate_fault check_levels(const struct fsd_generate_options *options, unsigned *number)
 {
-    /*
-     * The highest ER of a puzzle that levels up to the index solve: that of their hardest technique, as Sudoku
-     * Explainer rates it. Above, techniques are not among its rules.
-     */
-    static const uint8_t greatest_er[] = {23, 23, 30, 36, 36, 54, 54};
     const struct fsd_solver_options *const solver = &options->draw.solver;
     const bool has_theory =
         solver->engine && strcmp(solver->engine, "logic") == 0 && solver->method == FSD_METHOD_THEORY;
@@ -93,9 +88,9 @@ static enum fsd_generate_fault check_levels(const struct fsd_generate_options *o
         *number = THEORY_ER;
         return FSD_GENERATE_ER_BEYOND_THEORY;
     }
-    if (!options->hard && options->level >= 0 && options->level < (int)sizeof(greatest_er) &&
-        options->least_er > greatest_er[options->level]) {
-        *number = greatest_er[options->level];
+    if (!options->hard && options->level >= 0 &&
+        options->least_er > fsd_greatest_er_of_level((unsigned)options->level)) {
+        *number = fsd_greatest_er_of_level((unsigned)options->level);
         return FSD_GENERATE_ER_BEYOND_LEVEL;
     }
     return FSD_GENERATE_POSSIBLE;

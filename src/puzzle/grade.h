@@ -7,15 +7,16 @@
 #include <stdint.h>
 
 /*
- * Id, name, lowest and highest ER in tenths, what is needed at most. The ranges up to 6.0 are those of Sudoku
- * Explainer's own generator; the one above it, of chains, is divided where dynamic forcing chains begin. 20.0: the
- * rules do not solve the puzzle.
+ * Id, name, lowest and highest ER in tenths, what is needed at most. The ranges up to 2.5 are those of Sudoku
+ * Explainer's own generator; of its two others, which are wide, pencilmarks are divided where wings begin, and chains
+ * where dynamic forcing chains do. 20.0: the rules do not solve the puzzle.
  */
 #define FSD_GRADE_LIST(X)                                                                                              \
     X(EASY, "easy", 10, 12, "hidden singles in boxes")                                                                 \
     X(MEDIUM, "medium", 13, 15, "hidden singles in rows and columns")                                                  \
     X(HARD, "hard", 16, 25, "naked singles, direct pointing and hidden sets")                                          \
-    X(FIENDISH, "fiendish", 26, 60, "pencilmarks: subsets, fish, wings, rectangles")                                   \
+    X(EXPERT, "expert", 26, 40, "pencilmarks: locked candidates, pairs, triplets, X-wing, swordfish")                  \
+    X(FIENDISH, "fiendish", 41, 60, "wings, unique rectangles, quads, jellyfish, BUG")                                 \
     X(DIABOLICAL, "diabolical", 61, 84, "chains, forcing chains")                                                      \
     X(EXTREME, "extreme", 85, 200, "dynamic and nested forcing chains, or more")
 

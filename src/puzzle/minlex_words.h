@@ -9,11 +9,11 @@
  * A line holds the nine digits of a row or column, 0 for a blank: cell i in bits 4i to 4i + 3, so that three
  * neighbouring cells are 12 bits.
  */
-enum { FSD_MINLEX_MINILINE_BITS = 12, FSD_MINLEX_MINILINE = 0xfff };
+enum { FSD_MINLEX_MINILINE_BITS = 12 };
 
 struct fsd_minlex_puzzle {
-    uint64_t lines[2][9]; /* rows, and columns: the rows of the transposed puzzle */
-    unsigned n_givens;
+    uint64_t lines[2][9];  /* rows, and columns: the rows of the transposed puzzle */
+    uint16_t givens[2][9]; /* of each line: bit i: cell i holds a given */
 };
 
 /* The form, and one of the ways from the puzzle to it. */

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grid/notation.h"
 #include "grid/text.h"
+#include "rules/texts/variant_text.h"
 #include "solve/queries.h"
 
 enum { QUERIES = 256 };
@@ -162,33 +162,64 @@ bool fsd_judgement_names_cells(const struct fsd_judgement *judgement)
     return judgement->wrong || judgement->crossed_out || judgement->n_ways_out > 0;
 }
 
-/* Writes cells with digits, "r5c4=7"; those past the eighth are counted. */
-static void put_digits(struct fsd_buffer *out, const char *digits, fsd_cells cells)
+/* Writes cells with characters, "r5c4=7"; those past the eighth are counted. */
+static void put_digits(struct fsd_buffer *out, const struct fsd_variant *grid, const char *digits,
+                       const uint16_t *cells, unsigned n)
 {
     const unsigned most = 8;
-    const unsigned n = fsd_cells_count(cells);
 
     for (unsigned i = 0; i < n && i < most; i++) {
-        const unsigned cell = fsd_cells_take(&cells);
         fsd_buffer_put_text(out, i > 0 ? ", " : "");
-        fsd_notation_put_cells(out, fsd_cells_of(cell));
-        fsd_buffer_print(out, "=%c", digits[cell]);
+        fsd_variant_put_cells(out, grid, &cells[i], 1);
+        fsd_buffer_print(out, "=%c", digits[cells[i]]);
     }
     if (n > most) {
         fsd_buffer_print(out, " and %u more", n - most);
     }
 }
 
-/* "the givens' only solution has 3 there", or which digits if there are several. */
-static void put_right(struct fsd_buffer *out, const struct fsd_judgement *judgement, fsd_cells cells)
+/* ": the givens' only solution has 3 there", or which digits if there are several. */
+static void put_right(struct fsd_buffer *out, const struct fsd_mistakes *mistakes, const uint16_t *cells, unsigned n)
 {
-    fsd_buffer_print(out, "%s has ", judgement->solution_of);
-    if (fsd_cells_count(cells) == 1) {
-        fsd_buffer_print(out, "%c there", judgement->solution[fsd_cells_first(cells)]);
+    if (!mistakes->tells_right) {
+        return;
+    }
+    fsd_buffer_print(out, ": %s has ", mistakes->solution_of);
+    if (n == 1) {
+        fsd_buffer_print(out, "%c there", mistakes->solution[cells[0]]);
     } else {
-        put_digits(out, judgement->solution, cells);
+        put_digits(out, mistakes->grid, mistakes->solution, cells, n);
     }
 }
+
+void fsd_mistakes_put(struct fsd_buffer *out, const struct fsd_mistakes *mistakes)
+{
+    if (mistakes->n_wrong > 0) {
+        put_digits(out, mistakes->grid, mistakes->cells, mistakes->wrong, mistakes->n_wrong);
+        fsd_buffer_put_text(out, mistakes->n_wrong == 1 ? " is wrong" : " are wrong");
+        put_right(out, mistakes, mistakes->wrong, mistakes->n_wrong);
+    }
+    if (mistakes->n_crossed_out > 0) {
+        fsd_buffer_put_text(out, mistakes->n_wrong > 0 ? "; " : "");
+        fsd_buffer_put_text(out, "the marks of ");
+        fsd_variant_put_cells(out, mistakes->grid, mistakes->crossed_out, mistakes->n_crossed_out);
+        fsd_buffer_put_text(out, mistakes->n_crossed_out == 1 ? " lack its digit" : " lack their digits");
+        put_right(out, mistakes, mistakes->crossed_out, mistakes->n_crossed_out);
+    }
+}
+
+static unsigned list_cells(fsd_cells cells, uint16_t list[FSD_N_CELLS])
+{
+    unsigned n = 0;
+
+    while (cells) {
+        list[n++] = (uint16_t)fsd_cells_take(&cells);
+    }
+    return n;
+}
+
+/* All that the words about cells need. */
+static const struct fsd_variant sudoku_grid = {.n_rows = 9, .n_columns = 9};
 
 static void put_ways_out(struct fsd_buffer *out, const struct fsd_position *position,
                          const struct fsd_judgement *judgement)
@@ -196,12 +227,12 @@ static void put_ways_out(struct fsd_buffer *out, const struct fsd_position *posi
     const size_t n = judgement->n_ways_out < FSD_MAX_WAYS_OUT ? judgement->n_ways_out : FSD_MAX_WAYS_OUT;
 
     for (size_t i = 0; i < n; i++) {
-        const uint8_t *const cells = judgement->ways_out[i].cells;
+        const uint16_t cells[2] = {judgement->ways_out[i].cells[0], judgement->ways_out[i].cells[1]};
         fsd_buffer_put_text(out, i == 0 ? "; without " : cells[1] < FSD_N_CELLS ? ", or " : " or ");
-        put_digits(out, position->cells, fsd_cells_of(cells[0]));
+        put_digits(out, &sudoku_grid, position->cells, &cells[0], 1);
         if (cells[1] < FSD_N_CELLS) {
             fsd_buffer_put_text(out, " and ");
-            put_digits(out, position->cells, fsd_cells_of(cells[1]));
+            put_digits(out, &sudoku_grid, position->cells, &cells[1], 1);
         }
     }
     if (judgement->n_ways_out > n) {
@@ -211,21 +242,19 @@ static void put_ways_out(struct fsd_buffer *out, const struct fsd_position *posi
 }
 
 void fsd_judgement_put(struct fsd_buffer *out, const struct fsd_position *position,
-                       const struct fsd_judgement *judgement)
+                       const struct fsd_judgement *judgement, bool tells_right)
 {
-    if (judgement->wrong) {
-        put_digits(out, position->cells, judgement->wrong);
-        fsd_buffer_put_text(out, fsd_cells_count(judgement->wrong) == 1 ? " is wrong: " : " are wrong: ");
-        put_right(out, judgement, judgement->wrong);
-    }
-    if (judgement->crossed_out) {
-        fsd_buffer_put_text(out, judgement->wrong ? "; " : "");
-        fsd_buffer_put_text(out, "the marks of ");
-        fsd_notation_put_cells(out, judgement->crossed_out);
-        fsd_buffer_put_text(out, fsd_cells_count(judgement->crossed_out) == 1 ? " lack its digit: "
-                                                                              : " lack their digits: ");
-        put_right(out, judgement, judgement->crossed_out);
-    }
+    uint16_t wrong[FSD_N_CELLS], crossed_out[FSD_N_CELLS];
+
+    fsd_mistakes_put(out, &(struct fsd_mistakes){.grid = &sudoku_grid,
+                                                 .cells = position->cells,
+                                                 .solution = judgement->solution,
+                                                 .solution_of = judgement->solution_of,
+                                                 .wrong = wrong,
+                                                 .n_wrong = list_cells(judgement->wrong, wrong),
+                                                 .crossed_out = crossed_out,
+                                                 .n_crossed_out = list_cells(judgement->crossed_out, crossed_out),
+                                                 .tells_right = tells_right});
     if (judgement->wrong || judgement->crossed_out) {
         return;
     }

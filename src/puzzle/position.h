@@ -6,6 +6,7 @@
 #include "fastsud.h"
 #include "grid/cells.h"
 #include "logic/stepper.h"
+#include "rules/variant.h"
 
 struct fsd_position {
     const char *cells;          /* 81 characters, blanks are '.' */
@@ -63,8 +64,25 @@ bool fsd_judgement_is_mistake(const struct fsd_judgement *judgement);
 /* Whether it is known which digits or pencilmarks may be wrong. */
 bool fsd_judgement_names_cells(const struct fsd_judgement *judgement);
 
-/* Writes what is wrong, in English: "r5c4=7 is wrong: ...", "several solutions"; nothing if nothing is. */
+/*
+ * Writes what is wrong, in English: "r5c4=7 is wrong: ...", "several solutions"; nothing if nothing is. tells_right:
+ * also what the known solution has instead.
+ */
 void fsd_judgement_put(struct fsd_buffer *out, const struct fsd_position *position,
-                       const struct fsd_judgement *judgement);
+                       const struct fsd_judgement *judgement, bool tells_right);
+
+/* Where a position of any rules disagrees with the known solution. */
+struct fsd_mistakes {
+    const struct fsd_variant *grid; /* rows and columns */
+    const char *cells, *solution;   /* a character a cell */
+    const char *solution_of;        /* its name, for people */
+    const uint16_t *wrong;          /* cells with another digit */
+    const uint16_t *crossed_out;    /* cells without a digit whose pencilmarks lack it */
+    unsigned n_wrong, n_crossed_out;
+    bool tells_right; /* also what the solution has there */
+};
+
+/* Writes them, in English; nothing if there are none. */
+void fsd_mistakes_put(struct fsd_buffer *out, const struct fsd_mistakes *mistakes);
 
 #endif

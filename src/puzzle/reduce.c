@@ -1,14 +1,22 @@
 #include "puzzle/reduce.h"
 
+#include <stddef.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "solve/queries.h"
 
 /* Queries under way; more fill the kernels' lanes better, fewer stay in the cache. */
 enum { N_SLOTS = 4096 };
 
+enum {
+    N_BEGUN = 64, /* reductions whose sets are found at once */
+    N_AHEAD = 4 /* reductions under way do not all fit the second-level cache, so they are fetched before their turn */
+};
+
 struct fsd_reducer {
     struct fsd_queries *queries;
+    const struct fsd_given_finder *finder;
     struct fsd_reduction *active[N_SLOTS]; /* by query */
 };
 
@@ -26,6 +34,7 @@ enum fastsud_status fsd_reducer_create(const struct fsd_solver_options *options,
         free(made);
         return status;
     }
+    made->finder = fsd_given_finder_of(options->kernel);
     *reducer = made;
     return FASTSUD_OK;
 }
@@ -65,7 +74,6 @@ static void take(struct fsd_reduction *of, unsigned step)
 {
     for (unsigned i = step_begin(of, step); i < of->step_end[step]; i++) {
         of->cells[of->order[i]] = '.';
-        fsd_unavoidable_toggle(&of->sets, of->order[i]);
         of->n_givens--;
     }
 }
@@ -74,7 +82,6 @@ static void put_back(struct fsd_reduction *of, unsigned step)
 {
     for (unsigned i = step_begin(of, step); i < of->step_end[step]; i++) {
         of->cells[of->order[i]] = of->solution[of->order[i]];
-        fsd_unavoidable_toggle(&of->sets, of->order[i]);
         of->n_givens++;
     }
 }
@@ -84,11 +91,24 @@ static bool is_taken(const struct fsd_reduction *of, unsigned step)
     return of->cells[of->order[step_begin(of, step)]] == '.';
 }
 
-/* Whether a step that was taken has left an unavoidable set without a given. */
-static bool is_seen_to_be_needed(const struct fsd_reduction *of, unsigned step)
+static void mark(const struct fsd_reduction *of, unsigned step, uint16_t kept[FSD_N_STRIPS])
 {
     for (unsigned i = step_begin(of, step); i < of->step_end[step]; i++) {
-        if (fsd_unavoidable_is_missed(&of->sets, of->order[i])) {
+        fsd_strips_mark(kept, of->order[i], of->solution[of->order[i]]);
+    }
+}
+
+/* The key of a cell is the less the later it is in the order. */
+static unsigned key_of(unsigned place)
+{
+    return FSD_N_CELLS - place;
+}
+
+/* Whether an unavoidable set ends in a step, and all its cells in this step and before it have been taken. */
+static bool is_seen_to_be_needed(const struct fsd_reduction *of, unsigned step, const uint16_t kept[FSD_N_STRIPS])
+{
+    for (unsigned i = step_begin(of, step); i < of->step_end[step]; i++) {
+        if (fsd_pair_sets_any_without(&of->sets, key_of(i), kept)) {
             return true;
         }
     }
@@ -99,22 +119,23 @@ static bool is_seen_to_be_needed(const struct fsd_reduction *of, unsigned step)
 static void take_steps(struct fsd_reduction *of, unsigned n_most_steps, unsigned n_most_givens)
 {
     const unsigned n_before = of->n_givens;
+    uint16_t kept[FSD_N_STRIPS];
 
+    memcpy(kept, of->kept, sizeof(kept));
     of->n_tried = of->n_taken = 0;
     for (unsigned step = of->at; step < of->n_steps && of->n_taken < n_most_steps; step++) {
         const unsigned n = of->step_end[step] - step_begin(of, step);
         if (of->n_givens < of->least + n || (of->n_taken > 0 && n_before - of->n_givens + n > n_most_givens)) {
             break;
         }
-        take(of, step);
-        if (!is_seen_to_be_needed(of, step)) {
+        if (!is_seen_to_be_needed(of, step, kept)) {
+            take(of, step);
             of->n_taken++;
             of->n_tried = (uint8_t)(step + 1 - of->at);
+        } else if (of->until == FSD_REDUCE_UNTIL_NEEDED) {
+            break;
         } else {
-            put_back(of, step);
-            if (of->until == FSD_REDUCE_UNTIL_NEEDED) {
-                break;
-            }
+            mark(of, step, kept);
         }
     }
 }
@@ -128,11 +149,21 @@ static void put_steps_back(struct fsd_reduction *of)
     }
 }
 
+/* Passes over the steps tried; those that are not taken are needed. */
+static void pass(struct fsd_reduction *of)
+{
+    for (const unsigned end = of->at + of->n_tried; of->at < end; of->at++) {
+        if (!is_taken(of, of->at)) {
+            mark(of, of->at, of->kept);
+        }
+    }
+}
+
 /* Passes over the steps tried, the last of which is needed; the others, if any, were seen to be. */
 static void leave(struct fsd_reduction *of)
 {
     put_steps_back(of);
-    of->at = (uint8_t)(of->at + of->n_tried);
+    pass(of);
     of->n_failing = 0;
     of->is_done = of->until == FSD_REDUCE_UNTIL_NEEDED;
 }
@@ -159,7 +190,7 @@ static void conclude(struct fsd_reduction *of, enum fastsud_verdict verdict)
 {
     if (verdict == FASTSUD_UNIQUE) {
         of->n_failing = (uint8_t)(of->n_failing > 0 ? of->n_failing - of->n_taken : 0);
-        of->at = (uint8_t)(of->at + of->n_tried);
+        pass(of);
         of->is_done = of->until == FSD_REDUCE_UNTIL_TAKEN;
     } else if (verdict == FASTSUD_GAVE_UP) {
         put_steps_back(of);
@@ -197,6 +228,42 @@ static size_t put(struct fsd_reducer *reducer, size_t n_active, struct fsd_reduc
     return n_active + 1;
 }
 
+/* Begins at most N_BEGUN reductions. */
+static void begin(const struct fsd_reducer *reducer, struct fsd_reduction *reductions, size_t n)
+{
+    const char *solutions[N_BEGUN];
+    const uint8_t *keys[N_BEGUN];
+    struct fsd_pair_sets *sets[N_BEGUN];
+    uint8_t key_of_cell[N_BEGUN][FSD_N_CELLS];
+
+    for (size_t i = 0; i < n; i++) {
+        struct fsd_reduction *const of = &reductions[i];
+        solutions[i] = of->solution;
+        keys[i] = key_of_cell[i];
+        sets[i] = &of->sets;
+        memset(of->kept, 0, sizeof(of->kept));
+        of->at = of->n_failing = 0;
+        of->is_done = of->gave_up = false;
+        for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
+            key_of_cell[i][cell] = of->cells[cell] == '.' ? FSD_NO_KEY : 0;
+        }
+        for (unsigned place = 0; place < step_begin(of, of->n_steps); place++) {
+            key_of_cell[i][of->order[place]] = (uint8_t)key_of(place);
+        }
+    }
+    fsd_pair_sets_find(reducer->finder, n, solutions, keys, sets);
+}
+
+/* Fetches a reduction, with as many sets as most have. */
+static void fetch(const struct fsd_reduction *of)
+{
+    enum { N_SETS = 112 };
+
+    for (size_t at = 0; at < offsetof(struct fsd_reduction, sets.set) + N_SETS * sizeof(of->sets.set[0]); at += 64) {
+        __builtin_prefetch((const char *)of + at, 1);
+    }
+}
+
 enum fastsud_status fsd_reducer_run(struct fsd_reducer *reducer, struct fsd_reduction *reductions, size_t n)
 {
     enum fastsud_status status = FASTSUD_OK;
@@ -206,19 +273,19 @@ enum fastsud_status fsd_reducer_run(struct fsd_reducer *reducer, struct fsd_redu
         const size_t n_before = n_active;
         n_active = 0;
         for (size_t i = 0; i < n_before; i++) {
+            fetch(reducer->active[i + N_AHEAD < n_before ? i + N_AHEAD : i]);
+            conclude(reducer->active[i], (enum fastsud_verdict)reducer->queries->verdicts[i]);
             n_active = put(reducer, n_active, reducer->active[i]);
         }
         while (n_active < N_SLOTS && n_begun < n) {
-            struct fsd_reduction *const of = &reductions[n_begun++];
-            fsd_unavoidable_begin(&of->sets, of->cells, of->solution);
-            of->at = of->n_failing = 0;
-            of->is_done = of->gave_up = false;
-            n_active = put(reducer, n_active, of);
+            const size_t fit = N_SLOTS - n_active, left = n - n_begun, most = fit < left ? fit : left;
+            const size_t end = n_begun + (most < N_BEGUN ? most : N_BEGUN);
+            begin(reducer, &reductions[n_begun], end - n_begun);
+            for (; n_begun < end; n_begun++) {
+                n_active = put(reducer, n_active, &reductions[n_begun]);
+            }
         }
         status = fsd_queries_ask(reducer->queries);
-        for (size_t i = 0; i < n_active && status == FASTSUD_OK; i++) {
-            conclude(reducer->active[i], (enum fastsud_verdict)reducer->queries->verdicts[i]);
-        }
     } while (n_active > 0 && status == FASTSUD_OK);
     return status;
 }

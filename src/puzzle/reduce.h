@@ -32,7 +32,8 @@ struct fsd_reduction {
      */
     uint8_t at, n_tried, n_taken, n_failing;
     bool is_done;
-    struct fsd_unavoidable sets;
+    uint16_t kept[FSD_N_STRIPS]; /* cells of steps before `at` that were not taken, as places of strips */
+    struct fsd_pair_sets sets;   /* by the last of their cells in the order */
 };
 
 struct fsd_reducer; /* opaque; one thread's at a time */

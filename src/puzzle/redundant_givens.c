@@ -45,7 +45,6 @@ enum fastsud_status fsd_redundant_create(const char *kernel, uint64_t time_limit
 {
     struct fsd_redundant *const made = calloc(1, sizeof(*made));
     struct fsd_queries_options options = {.solver = FSD_SOLVER_OPTIONS_INIT, .n_most = BLOCK_QUERIES, .take = take};
-    const struct fsd_packing *only = NULL;
     enum fastsud_status status = FASTSUD_ERR_NO_MEMORY;
 
     options.solver.kernel = kernel;
@@ -55,7 +54,7 @@ enum fastsud_status fsd_redundant_create(const char *kernel, uint64_t time_limit
         status = fsd_queries_create(&options, &made->queries);
     }
     if (status == FASTSUD_OK) {
-        made->finder = (kernel ? fsd_kernel_named(kernel, &only) : fsd_kernel_best())->givens;
+        made->finder = fsd_given_finder_of(kernel);
         made->state = fsd_kernel_state_allocate(made->finder->state_size);
         status = made->state ? FASTSUD_OK : FASTSUD_ERR_NO_MEMORY;
     }
@@ -81,23 +80,6 @@ static fsd_cells find_givens(const char *puzzle)
 
     fsd_text_find_givens(puzzle, givens);
     return (fsd_cells)givens[1] << 64 | givens[0];
-}
-
-fsd_cells fsd_redundant_disproved(const char *puzzle, const char *solution)
-{
-    struct fsd_unavoidable sets;
-    fsd_cells needed = 0, givens = find_givens(puzzle);
-
-    fsd_unavoidable_begin(&sets, puzzle, solution);
-    while (givens) {
-        const unsigned cell = fsd_cells_take(&givens);
-        fsd_unavoidable_toggle(&sets, cell);
-        if (fsd_unavoidable_is_missed(&sets, cell)) {
-            needed |= fsd_cells_of(cell);
-        }
-        fsd_unavoidable_toggle(&sets, cell);
-    }
-    return needed;
 }
 
 /* The n digits with the fewest givens; *last is the one with the most of these. */
@@ -171,8 +153,9 @@ static void find_doubtful(const struct fsd_redundant *redundant, size_t n, const
         }
         for (size_t i = 0; i < here; i++) {
             const size_t p = first + i;
-            const fsd_cells needed = redundant->finder->find_alone ? (fsd_cells)alone[i][1] << 64 | alone[i][0]
-                                                                   : fsd_redundant_disproved(puzzles[p], solutions[p]);
+            const fsd_cells needed = redundant->finder->find_alone
+                                         ? (fsd_cells)alone[i][1] << 64 | alone[i][0]
+                                         : fsd_unavoidable_find_alone(puzzles[p], solutions[p]);
             cells[p] = find_givens(puzzles[p]) & ~needed;
         }
     }

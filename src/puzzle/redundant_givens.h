@@ -32,7 +32,4 @@ void fsd_redundant_destroy(struct fsd_redundant *redundant);
 enum fastsud_status fsd_redundant_find(struct fsd_redundant *redundant, size_t n, const char *const *puzzles,
                                        const char *const *solutions, fsd_cells *cells);
 
-/* The givens that such sets show to be needed. Exposed for tests. */
-fsd_cells fsd_redundant_disproved(const char *puzzle, const char *solution);
-
 #endif

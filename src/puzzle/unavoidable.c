@@ -1,101 +1,157 @@
 #include "puzzle/unavoidable.h"
 
+#include <string.h>
+
+#include "grid/digits.h"
 #include "grid/text.h"
 
-enum lines { ROWS, COLUMNS };
-
-static inline unsigned digit_at(const struct fsd_unavoidable *sets, unsigned cell)
+const struct fsd_given_finder *fsd_given_finder_of(const char *kernel)
 {
-    return (unsigned)(sets->solution[cell] - '1');
+    const struct fsd_packing *only = NULL;
+
+    return (kernel ? fsd_kernel_named(kernel, &only) : fsd_kernel_best())->givens;
 }
 
-void fsd_unavoidable_toggle(struct fsd_unavoidable *sets, unsigned cell)
-{
-    const uint16_t digit = (uint16_t)(1U << digit_at(sets, cell));
+const uint8_t fsd_strips_of_pair[FSD_N_STRIP_PAIRS][2] = {
+    {0, 1},   {0, 2},   {0, 3},   {0, 4},   {0, 5},   {0, 6},   {0, 7},   {0, 8},   {1, 2},   {1, 3},   {1, 4},
+    {1, 5},   {1, 6},   {1, 7},   {1, 8},   {2, 3},   {2, 4},   {2, 5},   {2, 6},   {2, 7},   {2, 8},   {3, 4},
+    {3, 5},   {3, 6},   {3, 7},   {3, 8},   {4, 5},   {4, 6},   {4, 7},   {4, 8},   {5, 6},   {5, 7},   {5, 8},
+    {6, 7},   {6, 8},   {7, 8},   {9, 10},  {10, 11}, {11, 9},  {12, 13}, {13, 14}, {14, 12}, {15, 16}, {16, 17},
+    {17, 15}, {18, 19}, {19, 20}, {20, 18}, {21, 22}, {22, 23}, {23, 21}, {24, 25}, {25, 26}, {26, 24}};
 
-    sets->given[ROWS][cell / 9] ^= digit;
-    sets->given[COLUMNS][cell % 9] ^= digit;
-    sets->given_in_box[fsd_cell_box(cell)] ^= digit;
-}
+/* A solution, strip by strip. */
+struct strips {
+    uint8_t cell[FSD_N_STRIPS][9];
+    uint8_t row_of_column[FSD_N_DIGITS][9], row_in_box[FSD_N_DIGITS][9]; /* where a digit stands */
+};
 
-void fsd_unavoidable_begin(struct fsd_unavoidable *sets, const char *puzzle, const char *solution)
+static void make_strips(struct strips *strips, const char *solution)
 {
-    *sets = (struct fsd_unavoidable){.solution = solution};
-    for (unsigned row = 0; row < 9; row++) {
-        for (unsigned column = 0; column < 9; column++) {
-            const unsigned cell = row * 9 + column, d = digit_at(sets, cell);
-            sets->crossing[ROWS][d][row] = (uint8_t)column;
-            sets->crossing[COLUMNS][d][column] = (uint8_t)row;
-            sets->row_in_box[d][fsd_cell_box(cell)] = (uint8_t)row;
-            if (fsd_text_is_given(puzzle[cell])) {
-                fsd_unavoidable_toggle(sets, cell);
-            }
-        }
+    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
+        const unsigned row = cell / 9, column = cell % 9, digit = (unsigned)(solution[cell] - '1');
+        strips->cell[digit][row] = (uint8_t)cell;
+        strips->cell[FSD_FIRST_ROW_STRIP + row][column] = (uint8_t)cell;
+        strips->cell[FSD_FIRST_COLUMN_STRIP + column][row] = (uint8_t)cell;
+        strips->row_of_column[digit][column] = (uint8_t)row;
+        strips->row_in_box[digit][fsd_cell_box(cell)] = (uint8_t)row;
     }
 }
 
 /*
- * Whether the digits a and b are given in none of the smallest set of rows, with this one, from which they can be
- * exchanged together, because each column and box then loses and gets the same.
+ * The smallest set of rows, with this one, from which two digits can be exchanged together, because each column and box
+ * then loses and gets the same.
  */
-static bool misses_digits(const struct fsd_unavoidable *sets, unsigned a, unsigned b, unsigned row)
+static unsigned find_rows(const struct strips *strips, unsigned a, unsigned b, unsigned row)
 {
     unsigned rows = 1U << row, fresh = rows;
 
     while (fresh) {
-        const unsigned r = (unsigned)__builtin_ctz(fresh), column = sets->crossing[ROWS][b][r];
+        const unsigned cell = strips->cell[b][__builtin_ctz(fresh)];
         const unsigned next =
-            1U << sets->crossing[COLUMNS][a][column] | 1U << sets->row_in_box[a][r / 3 * 3 + column / 3];
-        if (sets->given[ROWS][r] & (1U << a | 1U << b)) {
-            return false;
-        }
+            1U << strips->row_of_column[a][cell % 9] | 1U << strips->row_in_box[a][fsd_cell_box(cell)];
         fresh = (fresh & (fresh - 1)) | (next & ~rows);
         rows |= next;
     }
-    return true;
+    return rows;
 }
 
-/*
- * Whether two lines of a band or stack can exchange cells without givens, from the crossing of a digit of the first on:
- * in as many crossings as it takes until both have the same digits there.
- */
-static inline bool misses_lines(const struct fsd_unavoidable *sets, enum lines lines, unsigned line1, unsigned line2,
-                                unsigned digit)
+/* The crossings, with this one, in which two lines of a band or stack have the same digits. */
+static unsigned find_crossings(const struct strips *strips, const char *solution, unsigned line1, unsigned line2,
+                               unsigned crossing)
 {
-    const unsigned givens = sets->given[lines][line1] | sets->given[lines][line2];
-    unsigned d = digit;
+    const bool are_rows = line1 < FSD_FIRST_COLUMN_STRIP;
+    unsigned crossings = 0;
 
-    do {
-        const unsigned crossing = sets->crossing[lines][d][line1];
-        d = digit_at(sets, lines == ROWS ? line2 * 9 + crossing : crossing * 9 + line2);
-        if (givens >> d & 1) {
-            return false;
-        }
-    } while (d != digit);
-    return true;
+    while (!(crossings >> crossing & 1)) {
+        const unsigned digit = (unsigned)(solution[strips->cell[line2][crossing]] - '1');
+        crossings |= 1U << crossing;
+        crossing = are_rows ? strips->cell[digit][line1 - FSD_FIRST_ROW_STRIP] % 9U
+                            : strips->row_of_column[digit][line1 - FSD_FIRST_COLUMN_STRIP];
+    }
+    return crossings;
 }
 
-bool fsd_unavoidable_is_missed(const struct fsd_unavoidable *sets, unsigned cell)
-{
-    const unsigned row = cell / 9, column = cell % 9, digit = digit_at(sets, cell);
-    /* Another digit of the set stands, as one of its cells, in the row or the column or both. */
-    unsigned others = FSD_ALL_DIGITS & ~(1U << digit | sets->given[ROWS][row] | sets->given[COLUMNS][column] |
-                                         sets->given_in_box[fsd_cell_box(cell)]);
+/* Calls for each set. */
+typedef void take_set(void *context, const struct strips *strips, unsigned pair, unsigned places);
 
-    if (!others) {
-        return false;
-    }
-    for (unsigned i = 1; i < 3; i++) {
-        if (misses_lines(sets, ROWS, row, row / 3 * 3 + (row + i) % 3, digit) ||
-            misses_lines(sets, COLUMNS, column, column / 3 * 3 + (column + i) % 3, digit)) {
-            return true;
+static void find_all(const char *solution, take_set *take, void *context)
+{
+    struct strips strips;
+
+    make_strips(&strips, solution);
+    for (unsigned pair = 0; pair < FSD_N_STRIP_PAIRS; pair++) {
+        const unsigned first = fsd_strips_of_pair[pair][0], second = fsd_strips_of_pair[pair][1];
+        for (unsigned places = 0, left = FSD_ALL_PLACES; left; left &= ~places) {
+            const unsigned place = (unsigned)__builtin_ctz(left);
+            places = first < FSD_FIRST_ROW_STRIP ? find_rows(&strips, first, second, place)
+                                                 : find_crossings(&strips, solution, first, second, place);
+            take(context, &strips, pair, places);
         }
     }
-    while (others) {
-        if (misses_digits(sets, digit, (unsigned)__builtin_ctz(others), row)) {
-            return true;
+}
+
+struct listing {
+    const uint8_t *keys;
+    struct fsd_found_sets found;
+};
+
+static void list_set(void *context, const struct strips *strips, unsigned pair, unsigned places)
+{
+    struct listing *const listing = context;
+    unsigned least = FSD_NO_KEY;
+
+    for (unsigned left = places; left; left &= left - 1) {
+        const unsigned place = (unsigned)__builtin_ctz(left);
+        for (unsigned i = 0; i < 2; i++) {
+            const unsigned key = listing->keys[strips->cell[fsd_strips_of_pair[pair][i]][place]];
+            least = key < least ? key : least;
         }
-        others &= others - 1;
     }
-    return false;
+    if (least > 0 && least < FSD_NO_KEY) {
+        fsd_found_sets_add(&listing->found, pair, places, least);
+    }
+}
+
+void fsd_pair_sets_find(const struct fsd_given_finder *finder, size_t n, const char *const *solutions,
+                        const uint8_t *const *keys, struct fsd_pair_sets *const *sets)
+{
+    if (finder->find_sets) {
+        finder->find_sets(n, solutions, keys, sets);
+        return;
+    }
+    for (size_t i = 0; i < n; i++) {
+        struct listing listing = {.keys = keys[i]};
+        find_all(solutions[i], list_set, &listing);
+        fsd_found_sets_sort(&listing.found, sets[i]);
+    }
+}
+
+struct lone_givens {
+    uint16_t places[FSD_N_STRIPS]; /* of givens */
+    fsd_cells found;
+};
+
+static void find_lone_given(void *context, const struct strips *strips, unsigned pair, unsigned places)
+{
+    struct lone_givens *const lone = context;
+    const unsigned first = fsd_strips_of_pair[pair][0], second = fsd_strips_of_pair[pair][1];
+    const unsigned of_first = lone->places[first] & places, of_second = lone->places[second] & places;
+
+    if (__builtin_popcount(of_first) + __builtin_popcount(of_second) == 1) {
+        lone->found |= fsd_cells_of(of_first ? strips->cell[first][__builtin_ctz(of_first)]
+                                             : strips->cell[second][__builtin_ctz(of_second)]);
+    }
+}
+
+fsd_cells fsd_unavoidable_find_alone(const char *puzzle, const char *solution)
+{
+    struct lone_givens lone = {.found = 0};
+
+    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
+        if (fsd_text_is_given(puzzle[cell])) {
+            fsd_strips_mark(lone.places, cell, solution[cell]);
+        }
+    }
+    find_all(solution, find_lone_given, &lone);
+    return lone.found;
 }

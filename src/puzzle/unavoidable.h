@@ -7,23 +7,39 @@
 #define FSD_PUZZLE_UNAVOIDABLE_H
 
 #include "grid/cells.h"
-#include "grid/digits.h"
+#include "simd/kernel.h"
 
-/* A solution seen from its digits, and which are given. Lines are rows or columns. */
-struct fsd_unavoidable {
-    const char *solution;                 /* 81 digits; borrowed */
-    uint8_t crossing[2][FSD_N_DIGITS][9]; /* [lines][digit][line]: where in the line the digit stands */
-    uint8_t row_in_box[FSD_N_DIGITS][9];
-    uint16_t given[2][9], given_in_box[9]; /* digits: [lines][line] */
-};
+/* The finder of a kernel that is known, or of the fastest one if it is NULL. */
+const struct fsd_given_finder *fsd_given_finder_of(const char *kernel);
 
-/* puzzle: 81 bytes, '1' to '9' are givens, all else blanks. */
-void fsd_unavoidable_begin(struct fsd_unavoidable *sets, const char *puzzle, const char *solution);
+/* The sets of n solutions, 81 digits each, by keys of their cells. */
+void fsd_pair_sets_find(const struct fsd_given_finder *finder, size_t n, const char *const *solutions,
+                        const uint8_t *const *keys, struct fsd_pair_sets *const *sets);
 
-/* Makes a given a blank, or the other way. */
-void fsd_unavoidable_toggle(struct fsd_unavoidable *sets, unsigned cell);
+extern const uint8_t fsd_strips_of_pair[FSD_N_STRIP_PAIRS][2];
 
-/* Whether the cell belongs to such a set without a given: then the puzzle has several solutions. */
-bool fsd_unavoidable_is_missed(const struct fsd_unavoidable *sets, unsigned cell);
+/* What there is of some cells, as places of strips. */
+static inline void fsd_strips_mark(uint16_t places[FSD_N_STRIPS], unsigned cell, char digit)
+{
+    places[digit - '1'] |= (uint16_t)(1U << cell / 9);
+    places[FSD_FIRST_ROW_STRIP + cell / 9] |= (uint16_t)(1U << cell % 9);
+    places[FSD_FIRST_COLUMN_STRIP + cell % 9] |= (uint16_t)(1U << cell / 9);
+}
+
+/* Whether a set with this least key has none of the cells marked. */
+static inline bool fsd_pair_sets_any_without(const struct fsd_pair_sets *sets, unsigned key,
+                                             const uint16_t places[FSD_N_STRIPS])
+{
+    for (unsigned i = sets->begin[key]; i < sets->begin[key + 1]; i++) {
+        const uint8_t *const strips = fsd_strips_of_pair[sets->set[i] >> FSD_PLACES];
+        if (!((places[strips[0]] | places[strips[1]]) & sets->set[i] & FSD_ALL_PLACES)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The givens that are alone in such a set: without one of them, a puzzle with this only solution has others. */
+fsd_cells fsd_unavoidable_find_alone(const char *puzzle, const char *solution);
 
 #endif

@@ -114,7 +114,7 @@ static bool find_free(const struct changing *of, uint16_t *found)
     return n_found > 0;
 }
 
-/* Cages of cells that are left go; none has a number beyond the others. */
+/* A cage without cells goes; the last one gets its number. */
 static void drop_cage(struct fsd_cages *cages, unsigned n_cells, unsigned cage)
 {
     cages->n--;

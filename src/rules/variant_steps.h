@@ -1,6 +1,6 @@
 /*
- * Steps of logic that hold whatever the rules are, on the candidates of a variant. Each follows from one constraint,
- * and is in every solution: none assumes that there is only one.
+ * Steps of logic that hold whatever the rules are, on the candidates of a variant. Each is in every solution: none
+ * assumes that there is only one.
  */
 #ifndef FSD_RULES_VARIANT_STEPS_H
 #define FSD_RULES_VARIANT_STEPS_H
@@ -17,12 +17,22 @@ enum fsd_variant_technique {
     FSD_VARIANT_SUM,      /* values that the least and most of the other cells cannot complete */
     FSD_VARIANT_LOCKED,   /* all places of a value in a house see a cell */
     FSD_VARIANT_LINE,     /* values on no way through the automaton */
+    FSD_VARIANT_INNIES,   /* the same two of a sum that houses and the sums in or over them leave */
     FSD_VARIANT_NAKED_PAIR,
     FSD_VARIANT_HIDDEN_PAIR,
     FSD_VARIANT_NAKED_TRIPLE,
     FSD_VARIANT_HIDDEN_TRIPLE,
+    FSD_VARIANT_X_WING, /* all places of a value in two houses lie in two others */
+    FSD_VARIANT_XY_WING,
     FSD_VARIANT_NAKED_QUAD,
     FSD_VARIANT_HIDDEN_QUAD,
+    FSD_VARIANT_SWORDFISH,     /* of three houses */
+    FSD_VARIANT_X_CHAIN,       /* of one value: one of both ends is true, so what sees both goes */
+    FSD_VARIANT_XY_CHAIN,      /* through cells of two candidates */
+    FSD_VARIANT_JELLYFISH,     /* of four houses */
+    FSD_VARIANT_CHAIN,         /* of both kinds of links */
+    FSD_VARIANT_FORCING_CHAIN, /* what follows from each candidate alone */
+    FSD_VARIANT_NET,           /* a candidate from which a contradiction follows */
     FSD_N_VARIANT_TECHNIQUES
 };
 
@@ -43,15 +53,45 @@ struct fsd_cage {
 bool fsd_cage_fill(struct fsd_cage *cage, const fsd_values *candidates, unsigned n_cells, unsigned n_values,
                    int64_t total);
 
+/* A sum that no rule says: of houses, less the sums in them or that cover them. */
+struct fsd_derived_sum {
+    struct fsd_constraint sum; /* cells in houses weigh 1, others -1, or the other way about if there are no former */
+    unsigned n_houses;
+    const struct fsd_constraint *houses[4];
+    int64_t of_houses, of_sums; /* these totals */
+};
+
 struct fsd_variant_removal {
     uint16_t cell;
     fsd_values values;
 };
 
+/* What a chain or a net goes through, in its order. */
+struct fsd_variant_link {
+    uint16_t cell;
+    fsd_values values;               /* that the cell has, one alone, or loses */
+    bool is_true;                    /* it has */
+    bool is_first;                   /* of a forcing chain's branch */
+    const struct fsd_constraint *by; /* that says so; NULL: the cell itself, cells it sees, or in a net another net */
+};
+
+enum { FSD_MOST_LINKS = 64, FSD_MOST_FISH = 4 };
+
 struct fsd_variant_step {
     enum fsd_variant_technique technique;
-    const struct fsd_constraint *constraint; /* that it rests on; NULL: none, a naked single */
-    unsigned n_cells;                        /* that the pattern stands in */
+    const struct fsd_constraint *constraint; /* that it rests on; NULL: not on one alone */
+    const struct fsd_derived_sum *derived;   /* of innies */
+    const struct fsd_constraint *bases[FSD_MOST_FISH], *covers[FSD_MOST_FISH]; /* of fish, n_houses each */
+    unsigned n_houses;
+    unsigned n_links; /* of chains, from one end to the other; of nets from the assumption on */
+    struct fsd_variant_link links[FSD_MOST_LINKS];
+    bool is_cut_short; /* a net has more */
+    /* Where a net ends: a constraint, with a value that has no place in it, 0: whatever; or a cell without candidates.
+     */
+    const struct fsd_constraint *broken;
+    fsd_values missing;
+    uint16_t empty_cell;
+    unsigned n_cells; /* that the pattern stands in */
     uint16_t cells[FSD_VARIANT_MAX_CELLS];
     fsd_values values;     /* that the pattern is about; of a cage: those in each combination, if that is what counts */
     size_t n_combinations; /* of a cage */
@@ -65,6 +105,10 @@ struct fsd_variant_step {
 
 enum fsd_variant_state { FSD_VARIANT_OPEN, FSD_VARIANT_SOLVED, FSD_VARIANT_CONTRADICTORY, FSD_VARIANT_GAVE_UP };
 
+struct fsd_chain_search;
+struct fsd_forcing_search;
+struct fsd_net_search;
+
 struct fsd_variant_steps {
     const struct fsd_variant *variant;
     fsd_values *candidates; /* as far as the steps went */
@@ -72,6 +116,14 @@ struct fsd_variant_steps {
     uint64_t *sees; /* n_words of a cell: the set of the others that never have its value */
     unsigned n_words;
     bool *layers; /* room for the longest line's states */
+    struct fsd_derived_sum *derived;
+    size_t n_derived;
+    size_t *first_of; /* what each cell takes part in: from here to the next cell's first in of_cell */
+    const struct fsd_constraint **of_cell;
+    uint64_t *without_fish; /* of each size and value, a hash of its places when none was found */
+    struct fsd_chain_search *chains;
+    struct fsd_forcing_search *forcing;
+    struct fsd_net_search *nets;
     size_t n_steps;
     enum fsd_variant_technique hardest; /* of the steps */
     struct fsd_deadline deadline;       /* set by the caller; after it no step is found */

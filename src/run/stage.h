@@ -14,6 +14,7 @@ struct fsd_block {
     const struct fsd_source *source; /* of the lines */
     uint64_t n_lines_before;         /* lines of the source before the chunk; 0 unless the stage needs_line_numbers */
     uint64_t n_range_lines_before;   /* the same, but only those of the source's range; 0 unless it needs_range_lines */
+    bool is_started;                 /* start was called for it */
     bool continues;                  /* the last call was for the same block and set has_more */
     bool is_strict;                  /* see fsd_stage_report_malformed */
     struct fsd_writer *writer;       /* see fsd_stage_tick */
@@ -39,11 +40,13 @@ struct fsd_stage_needs {
     bool needs_line_numbers;
     bool needs_range_lines;
     bool takes_candidates; /* see struct fsd_lines */
+    bool takes_mapped;     /* texts may change while it works on them: no size depends on what they are */
     bool writes_findings;  /* malformed lines and unfit puzzles are in the output, so no messages repeat them */
     size_t chunk_bytes;    /* preferred size, given the time per line; 0: the default */
     size_t n_most;         /* numbers at a time; 0: the default */
     const struct fsd_count *counts;
     size_t n_counts;
+    bool starts_blocks;        /* start of a block and process of the one before may go together */
     bool tells_engine;         /* the summary names the engine, and the guesses if there are any */
     bool searches_in_parallel; /* their number is that of lockstep's parallel search */
 };
@@ -62,6 +65,19 @@ struct fsd_stage {
     enum fastsud_status (*create)(const void *options, size_t n_lines, void *state);
     /* Frees what the state owns, but not the state; also after create failed. */
     void (*destroy)(void *state);
+    /*
+     * The same for a second block of the worker, with start. beside is the state for its first one, destroyed after
+     * this one. NULL unless the stage starts_blocks.
+     */
+    enum fastsud_status (*create_beside)(const void *options, size_t n_lines, const void *beside, void *state);
+    /*
+     * Starts on a block that is all of its chunk. *is_begun, false before: the rest takes less time beside the next
+     * block, of the other state, so process is called for this one when the next has been started, or when there is no
+     * next one yet. Block and result stay in place until then. NULL like create_beside. Blocks may be processed
+     * without.
+     */
+    enum fastsud_status (*start)(void *state, const struct fsd_block *block, struct fsd_chunk_result *result,
+                                 bool *is_begun);
     /*
      * Appends to result->text and, for settle, result->records; the caller checks both for allocation failures. Counts
      * puzzles, and its own counts, in result->tally. A stage that makes much text of a block may stop after some

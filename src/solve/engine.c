@@ -64,7 +64,11 @@ void fsd_batch_put(const struct fsd_batch *batch, size_t p, const struct fsd_eng
 {
     put_results(batch, p, answer);
     if (batch->solutions && answer->verdict == FASTSUD_UNIQUE) {
-        memcpy(batch->solutions + p * batch->solution_stride, answer->solution, FASTSUD_N_CELLS);
+        char *const solution = batch->solutions + p * batch->solution_stride;
+        memcpy(solution, answer->solution, FASTSUD_N_CELLS);
+        if (batch->ends_lines) {
+            solution[FASTSUD_N_CELLS] = '\n';
+        }
     }
 }
 

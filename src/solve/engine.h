@@ -40,6 +40,12 @@ struct fsd_engine {
                                      struct fsd_engine_answer *answer);
     /* batch is not empty, has one input and has verdicts. Adds to counters, except n_puzzles. */
     enum fastsud_status (*solve)(void *state, const struct fsd_batch *batch, struct fsd_counters *counters);
+    /*
+     * As fsd_solver_begin; batch NULL: solves the batch that is begun, if one is. solve does so too. NULL: the engine
+     * leaves no batch.
+     */
+    enum fastsud_status (*begin)(void *state, const struct fsd_batch *batch, struct fsd_counters *counters,
+                                 bool *is_begun);
     const char *(*kernel)(const void *state); /* NULL: the engine has no kernels */
 };
 

@@ -39,24 +39,42 @@ static struct fsd_work slice_of(const struct fsd_work *work, size_t first, size_
  */
 enum { SWEEPS_WORTH_PLANES = 32, LEAST_SAMPLED_OF = 3 };
 
-void fsd_kernel_forms_solve(const struct fsd_kernel_forms *forms, const struct fsd_work *work)
+/* By lanes, unless the first puzzles show that planes are faster. */
+static void solve_few(const struct fsd_kernel_forms *forms, const struct fsd_work *work)
 {
     const struct fsd_kernel *const kernel = forms->kernel;
     const size_t n = work->n_puzzles, n_sampled = kernel->lanes->n_lanes;
 
-    if (forms->only == kernel->planes || (!forms->only && n >= kernel->planes_from)) {
-        kernel->planes->solve(forms->planes, work);
-    } else if (forms->only == kernel->lanes || n < LEAST_SAMPLED_OF * n_sampled) {
-        kernel->lanes->solve(forms->lanes, work);
+    if (forms->only == kernel->lanes || n < LEAST_SAMPLED_OF * n_sampled) {
+        kernel->lanes->solve(forms->lanes, NULL, work, false);
     } else {
         const struct fsd_work sample = slice_of(work, 0, n_sampled), rest = slice_of(work, n_sampled, n - n_sampled);
         const uint64_t n_before = work->counters->n_lane_sweeps;
-        kernel->lanes->solve(forms->lanes, &sample);
+        kernel->lanes->solve(forms->lanes, NULL, &sample, false);
         const uint64_t n_expected = (work->counters->n_lane_sweeps - n_before) * rest.n_puzzles / n_sampled;
         if (n_expected >= (uint64_t)SWEEPS_WORTH_PLANES * kernel->planes->n_lanes) {
-            kernel->planes->solve(forms->planes, &rest);
+            kernel->planes->solve(forms->planes, NULL, &rest, false);
         } else {
-            kernel->lanes->solve(forms->lanes, &rest);
+            kernel->lanes->solve(forms->lanes, NULL, &rest, false);
         }
     }
+}
+
+bool fsd_kernel_forms_go_on(const struct fsd_kernel_forms *forms, const struct fsd_work *begun,
+                            const struct fsd_work *next, bool keeps)
+{
+    const struct fsd_kernel *const kernel = forms->kernel;
+    const bool in_planes =
+        begun || forms->only == kernel->planes || (!forms->only && next->n_puzzles >= kernel->planes_from);
+
+    if (in_planes) {
+        return kernel->planes->solve(forms->planes, begun, next, keeps);
+    }
+    solve_few(forms, next);
+    return false;
+}
+
+void fsd_kernel_forms_solve(const struct fsd_kernel_forms *forms, const struct fsd_work *work)
+{
+    fsd_kernel_forms_go_on(forms, NULL, work, false);
 }

@@ -15,6 +15,11 @@ struct fsd_kernel_forms {
 enum fastsud_status fsd_kernel_forms_create(struct fsd_kernel_forms *forms, const char *name);
 void fsd_kernel_forms_destroy(struct fsd_kernel_forms *forms);
 
+/* As the solve of a packing, by the form that is faster; what is begun is in planes. */
+bool fsd_kernel_forms_go_on(const struct fsd_kernel_forms *forms, const struct fsd_work *begun,
+                            const struct fsd_work *next, bool keeps);
+
+/* Solves a batch; none may be begun. */
 void fsd_kernel_forms_solve(const struct fsd_kernel_forms *forms, const struct fsd_work *work);
 
 #endif

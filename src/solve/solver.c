@@ -77,6 +77,7 @@ struct fsd_solver {
     void *state;
     struct fsd_solver_options options; /* for engines that solve one puzzle at a time */
     struct fsd_counters counters;
+    const struct fsd_batch *begun; /* NULL: none */
 };
 
 /* Whether a number is one of the values of an engine's option. */
@@ -171,6 +172,31 @@ void fsd_solver_destroy(struct fsd_solver *solver)
     }
 }
 
+enum fastsud_status fsd_solver_begin(struct fsd_solver *solver, const struct fsd_batch *batch, bool *is_begun)
+{
+    const bool may_begin = solver->engine->begin && !solver->options.variant;
+
+    *is_begun = false;
+    if (!may_begin || batch->n_puzzles == 0) {
+        return fsd_solver_solve(solver, batch);
+    }
+    const enum fastsud_status status = solver->engine->begin(solver->state, batch, &solver->counters, is_begun);
+    solver->begun = *is_begun ? batch : NULL;
+    solver->counters.n_puzzles += status == FASTSUD_OK ? batch->n_puzzles : 0;
+    return status;
+}
+
+enum fastsud_status fsd_solver_end(struct fsd_solver *solver, const struct fsd_batch *batch)
+{
+    bool is_begun = false;
+
+    if (solver->begun != batch) {
+        return FASTSUD_OK;
+    }
+    solver->begun = NULL;
+    return solver->engine->begin(solver->state, NULL, &solver->counters, &is_begun);
+}
+
 enum fastsud_status fsd_solver_solve(struct fsd_solver *solver, const struct fsd_batch *batch)
 {
     if (!solver || !batch) {
@@ -181,9 +207,11 @@ enum fastsud_status fsd_solver_solve(struct fsd_solver *solver, const struct fsd
     }
     const struct fsd_variant *const variant = solver->options.variant;
     if (!batch->verdicts || (!variant && !batch->puzzles == !batch->candidates) ||
-        (batch->solutions && batch->solution_stride < (variant ? variant->n_cells : FASTSUD_N_CELLS))) {
+        (batch->solutions &&
+         batch->solution_stride < (variant ? variant->n_cells : FASTSUD_N_CELLS + (unsigned)batch->ends_lines))) {
         return FASTSUD_ERR_ARGUMENT;
     }
+    solver->begun = NULL; /* it is solved along with this one */
     const enum fastsud_status status =
         fsd_engine_solve(solver->engine, solver->state, &solver->options, batch, &solver->counters);
     if (status == FASTSUD_OK) {
@@ -240,7 +268,7 @@ enum fastsud_status fsd_solve_one(const char *puzzle, uint64_t limit, char solut
     if (!bytes) {
         return FASTSUD_ERR_NO_MEMORY;
     }
-    lanes->solve(bytes + (FSD_STATE_ALIGNMENT - (uintptr_t)bytes % FSD_STATE_ALIGNMENT), &work);
+    lanes->solve(bytes + (FSD_STATE_ALIGNMENT - (uintptr_t)bytes % FSD_STATE_ALIGNMENT), NULL, &work, false);
     free(bytes);
     return FASTSUD_OK;
 }

@@ -119,12 +119,14 @@ struct fsd_batch {
     const uint8_t (*known)[2];
     /*
      * Out: the solution of puzzle p as 81 digits (n_cells characters) at solutions + p * solution_stride, written when
-     * its verdict is FASTSUD_UNIQUE, unspecified otherwise; nothing else in the stride is touched. NULL: not wanted.
+     * its verdict is FASTSUD_UNIQUE, unspecified otherwise; nothing else in the stride is touched, but that with
+     * ends_lines, of 9x9, a newline follows. NULL: not wanted.
      */
     char *solutions;
-    size_t solution_stride; /* bytes, at least 81 (n_cells) when solutions is given */
-    uint8_t *verdicts;      /* out: enum fastsud_verdict. Required */
-    uint64_t *n_solutions;  /* out: solutions found, at most limit. May be NULL */
+    size_t solution_stride; /* bytes, at least 81 (n_cells, 82) when solutions is given */
+    bool ends_lines;
+    uint8_t *verdicts;     /* out: enum fastsud_verdict. Required */
+    uint64_t *n_solutions; /* out: solutions found, at most limit. May be NULL */
     /*
      * Out: 1 when the guess limit or the time limit ended the search, so that n_solutions is a lower bound, also where
      * the verdict is FASTSUD_MULTIPLE; otherwise 0. May be NULL.
@@ -178,6 +180,16 @@ void fsd_solver_destroy(struct fsd_solver *solver);
  * some puzzle on, outputs are unspecified.
  */
 enum fastsud_status fsd_solver_solve(struct fsd_solver *solver, const struct fsd_batch *batch);
+
+/*
+ * The same, but it may leave the batch begun, with its last puzzles in a kernel's lanes, so that those of the next
+ * batch can take the lanes that come to be idle; *is_begun says so. Batch and memory then stay as they are until it is
+ * solved: when the next batch is begun or solved, or by fsd_solver_end.
+ */
+enum fastsud_status fsd_solver_begin(struct fsd_solver *solver, const struct fsd_batch *batch, bool *is_begun);
+
+/* Solves a batch if it is still begun. */
+enum fastsud_status fsd_solver_end(struct fsd_solver *solver, const struct fsd_batch *batch);
 
 /* What the solver runs on: static strings. The kernel is NULL for an engine without kernels; both for solver NULL. */
 const char *fsd_solver_engine(const struct fsd_solver *solver);

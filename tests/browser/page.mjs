@@ -300,7 +300,7 @@ const cases = {
         await title(page, '^Unique: one solution$');
         await page.waitForFunction(() => document.querySelector('.facts')?.textContent.includes('Pointing'));
         assert.equal(await fact(page, 'ER / EP / ED'), '2.6 / 1.2 / 1.2');
-        assert.equal(await fact(page, 'Grade'), 'fiendish');
+        assert.equal(await fact(page, 'Grade'), 'expert');
         assert.equal(await fact(page, 'Givens'), '17 (minimal)');
         assert.equal(await fact(page, 'Level of logic'), '4 of 10');
 
@@ -485,7 +485,7 @@ const cases = {
     },
 
     async generates_by_grade({ page }) {
-        for (const grade of ['easy', 'fiendish', 'diabolical']) {
+        for (const grade of ['easy', 'expert', 'diabolical']) {
             await page.click('#open-generate');
             await page.selectOption('#generate-grade', grade);
             await page.selectOption('#generate-symmetry', 'rot180');

@@ -15,7 +15,7 @@ static void make_from_puzzle(struct rng *rng, struct fsd_board *board)
     const struct sample *sample = &samples[n_samples < 200 ? n_samples++ : rng_below(rng, 200)];
     unsigned permille = rng_below(rng, 4) * 100;
     fsd_board_init_puzzle(board, sample->cells);
-    fsd_ladder_climb_until(NULL, board, 1, NULL);
+    fsd_ladder_climb_until(NULL, board, fsd_techniques_of_closure(0), NULL);
     for (unsigned cell = 0; cell < FSD_N_CELLS; cell++)
         for (unsigned digit = 1; digit <= 9; digit++)
             if (digit != (unsigned)(sample->first[cell] - '0') && rng_below(rng, 1000) < permille)
@@ -32,7 +32,7 @@ void board_make(struct rng *rng, struct fsd_board *board)
             OWNED struct pencil_sample *sample = pencil_set_make(rng, 1);
             fsd_board_init_candidates(board, sample->candidates);
         }
-        fsd_ladder_climb_until(NULL, board, rng_below(rng, 2) ? 1 : rng_below(rng, 11), NULL);
+        fsd_ladder_climb_until(NULL, board, fsd_techniques_of_closure(rng_below(rng, 2) ? 0 : rng_below(rng, 4)), NULL);
         state = fsd_board_state(board);
     } while (state == FSD_LOGIC_CONTRADICTORY || (state == FSD_LOGIC_SOLVED && rng_below(rng, 50)));
 }

@@ -8,9 +8,15 @@ static void needs(const void *options, struct fsd_stage_needs *needs)
     *needs = (struct fsd_stage_needs){.needs_line_numbers = true, .takes_candidates = true};
 }
 
+static void needs_of_starter(const void *options, struct fsd_stage_needs *needs_out)
+{
+    needs(options, needs_out);
+    needs_out->starts_blocks = true;
+}
+
 struct fsd_stage runs_stage(struct fsd_stage stage)
 {
-    stage.needs = needs;
+    stage.needs = stage.start ? needs_of_starter : needs;
     return stage;
 }
 

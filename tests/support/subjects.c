@@ -159,9 +159,10 @@ size_t subjects_find(struct subject subjects[MAX_SUBJECTS])
     return n;
 }
 
-/* The name of a kernel that this CPU runs. */
+/* The name of a kernel that this CPU runs, or of its planes, which then take few puzzles, too. */
 static const char *random_kernel(struct rng *rng)
 {
+    static char name[40];
     static struct fsd_kernel_info info;
     size_t n = 0;
 
@@ -170,7 +171,8 @@ static const char *random_kernel(struct rng *rng)
     do {
         fsd_kernel_info_get(rng_below(rng, (unsigned)n), &info);
     } while (!info.runnable);
-    return info.name;
+    snprintf(name, sizeof(name), "%s%s", info.name, rng_below(rng, 2) ? "" : "/planes");
+    return name;
 }
 
 const char *subject_random_options(const struct subject *subject, const char *form, struct rng *rng)

@@ -2,6 +2,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/suggest.h"
 #include "cli/colour.h"
 #include "cli/command.h"
 #include "cli/help_text.h"
@@ -13,9 +14,31 @@
 #include "grid/text.h"
 #include "jobs/explain_stage.h"
 #include "logic/closures.h"
+#include "logic/without.h"
 #include "measures/er.h"
 #include "output/path.h"
 #include "solve/solver.h"
+
+/* Takes --without; false after an error, which is printed. */
+static bool take_without(const struct fsd_arguments *arguments, struct fsd_sudoku_explain_options *options)
+{
+    const char *const names = arguments->options[FSD_OPTION_WITHOUT].text;
+    struct fsd_without without = {.techniques = 0};
+    const char *unknown = NULL;
+    size_t n_unknown = 0;
+    char name[64];
+
+    if (names && !fsd_without_read(&without, names, &unknown, &n_unknown)) {
+        snprintf(name, sizeof(name), "%.*s", (int)n_unknown, unknown);
+        const char *const nearest = fsd_suggest(name, fsd_without_name, NULL);
+        fsd_message("--without: '%s' is no technique%s%s%s", name, nearest ? "; did you mean '" : "",
+                    nearest ? nearest : "; see EXPLANATIONS in man fastsud", nearest ? "'?" : "");
+        return false;
+    }
+    options->without = without.techniques;
+    options->er_rules.without = without.rules;
+    return true;
+}
 
 /* Sets givens and solution by --givens, if it is given; false after an error, which is printed. */
 static bool take_givens(const struct fsd_arguments *arguments, char solution[FASTSUD_N_CELLS],
@@ -58,7 +81,9 @@ static int explain(const struct fsd_arguments *arguments)
                    .max_level = (unsigned)values[FSD_OPTION_LEVEL].number,
                    .er_rules = fsd_er_rules(fsd_arguments_value(arguments, "er-uniqueness")->number,
                                             fsd_arguments_value(arguments, "er-rules")->number),
-                   .is_hint = values[FSD_OPTION_HINT].given,
+                   .hint =
+                       values[FSD_OPTION_HINT].given ? (enum fsd_hint)values[FSD_OPTION_HINT].number : FSD_HINT_NONE,
+                   .is_every = values[FSD_OPTION_EVERY].given,
                    .has_levels = values[FSD_OPTION_INFORMATION].given},
         .solving = {.solver = FSD_SOLVER_OPTIONS_INIT,
                     .memory_limit = (size_t)values[FSD_OPTION_MEMORY_LIMIT].number << 20},
@@ -74,8 +99,13 @@ static int explain(const struct fsd_arguments *arguments)
     struct fsd_rules rules = {.n_regions = 0};
     struct fsd_run_result result;
 
-    if ((options.format == FSD_EXPLAIN_SVG && !fsd_run_output_check_folder(arguments, "step")) ||
+    if ((fsd_explain_format_is_drawn(options.format) && !fsd_run_output_check_folder(arguments, "step")) ||
         !fsd_solver_options_check_method(arguments)) {
+        return FSD_EXIT_TROUBLE;
+    }
+    if (options.format >= FSD_EXPLAIN_SVG && values[FSD_OPTION_HINT].given && options.sudoku.hint != FSD_HINT_STEP) {
+        fsd_message("--hint %d is words alone; -f %s draws whole steps, by --hint", (int)options.sudoku.hint,
+                    fsd_explain_format_name(options.format));
         return FSD_EXIT_TROUBLE;
     }
     if (values[FSD_OPTION_METHOD].number == FSD_METHOD_ESSAY) {
@@ -85,7 +115,8 @@ static int explain(const struct fsd_arguments *arguments)
         return FSD_EXIT_TROUBLE;
     }
     options.solving.solver.time_limit_ns = options.sudoku.time_limit_ns;
-    if (!take_givens(arguments, solution, &options) || !fsd_solving_read_rules(arguments, &rules, &options.solving)) {
+    if (!take_without(arguments, &options.sudoku) || !take_givens(arguments, solution, &options) ||
+        !fsd_solving_read_rules(arguments, &rules, &options.solving)) {
         fsd_rules_destroy(&rules);
         return FSD_EXIT_TROUBLE;
     }
@@ -93,7 +124,7 @@ static int explain(const struct fsd_arguments *arguments)
                                 .stage_options = &options,
                                 .takes_rules = true,
                                 .rules = options.solving.rules,
-                                .makes_folder = options.format == FSD_EXPLAIN_SVG};
+                                .makes_folder = fsd_explain_format_is_drawn(options.format)};
     const int status = fsd_job_execute(arguments, &job, &result);
     fsd_rules_destroy(&rules);
     if (status == FSD_EXIT_TROUBLE) {
@@ -122,21 +153,26 @@ static void put_levels(void)
 }
 
 static const enum fsd_option_id options[] = {
-    FSD_OPTION_FORMAT, FSD_OPTION_METHOD,       FSD_OPTION_LEVEL,        FSD_OPTION_INFORMATION, FSD_OPTION_TIME_LIMIT,
-    FSD_OPTION_HINT,   FSD_OPTION_CANDIDATES,   FSD_OPTION_MOST_COUNTED, FSD_OPTION_GIVENS,      FSD_OPTION_POSITION,
-    FSD_OPTION_COLOUR, FSD_OPTION_JSON,         FSD_OPTIONS_OF_OUTPUT,   FSD_OPTION_THREADS,     FSD_OPTIONS_OF_INPUT,
-    FSD_OPTION_RULES,  FSD_OPTION_MEMORY_LIMIT, FSD_OPTIONS_OF_RUN};
+    FSD_OPTION_FORMAT,  FSD_OPTION_METHOD,    FSD_OPTION_LEVEL,   FSD_OPTION_INFORMATION,  FSD_OPTION_TIME_LIMIT,
+    FSD_OPTION_HINT,    FSD_OPTION_EVERY,     FSD_OPTION_WITHOUT, FSD_OPTION_CANDIDATES,   FSD_OPTION_MOST_COUNTED,
+    FSD_OPTION_GIVENS,  FSD_OPTION_POSITION,  FSD_OPTION_COLOUR,  FSD_OPTION_JSON,         FSD_OPTIONS_OF_OUTPUT,
+    FSD_OPTION_THREADS, FSD_OPTIONS_OF_INPUT, FSD_OPTION_RULES,   FSD_OPTION_MEMORY_LIMIT, FSD_OPTIONS_OF_RUN};
 
 static const struct fsd_conflict conflicts[] = {
     {.when = "format", .is = "html", .rejects = "shard information", .reason = "-f html writes one page"},
-    {.when = "format", .is = "svg", .rejects = "shard information compress", .reason = "-f svg writes one folder"},
+    {.when = "format",
+     .is = "svg eps pdf",
+     .rejects = "shard information compress",
+     .reason = "drawings are files in one folder"},
     {.when = "er", .rejects = "method level information", .reason = "--er takes the steps of Sudoku Explainer"},
     {.when = "candidates",
-     .rejects = "method level information hint givens position color measures",
+     .rejects = "method level information hint every without givens position color measures",
      .reason = "--candidates takes no steps"},
+    {.when = "every", .rejects = "hint er", .reason = "--every shows steps of techniques, all of them"},
+    {.when = "method", .is = "theory", .rejects = "every without", .reason = "--method theory has no techniques"},
     {.when = "position", .rejects = "givens", .reason = "with --position the input has the givens"},
     {.when = "format", .is = "html", .rejects = "candidates", .reason = "-f html draws steps"},
-    {.when = "format", .is = "svg", .rejects = "candidates", .reason = "-f svg draws steps"},
+    {.when = "format", .is = "svg eps pdf", .rejects = "candidates", .reason = "drawings are of steps"},
     {.without = "candidates", .rejects = "limit", .reason = "it is for --candidates"},
     {.without = "er", .rejects = "measures", .reason = "it is for --er"},
     {.rejects = NULL}};

@@ -6,6 +6,7 @@
 #include "cli/help_text.h"
 #include "cli/message.h"
 #include "input/codecs/codec.h"
+#include "paper/pdf.h"
 #include "run/parallel.h"
 #include "solve/solver.h"
 
@@ -37,6 +38,7 @@ static void put_text(void)
             printf("            not built: install %s and build again\n", engine.package);
         }
     }
+    printf("pdf\n  %s\n", fsd_pdf_library() ? fsd_pdf_library() : "not built: install libhpdf-dev and build again");
     puts("compressed input");
     for (size_t i = 0; (codec = fsd_codec_at(i)); i++) {
         if (codec->reader) {
@@ -89,6 +91,7 @@ static bool put_json(void)
         fsd_json_end(&json, '}');
     }
     fsd_json_end(&json, ']');
+    fsd_json_put_text(&json, "pdf", fsd_pdf_library() ? fsd_pdf_library() : "");
     fsd_json_begin(&json, "compressed_input", '[');
     for (size_t i = 0; (codec = fsd_codec_at(i)); i++) {
         const struct fsd_decompressor *const reader = codec->reader;
@@ -140,7 +143,7 @@ const struct fsd_command fsd_command_info = {
     .examples = "  fastsud info -f json\n",
     .manual =
         "Shows the version, the build, the processor's features, the kernels (and which one is chosen), the engines, "
-        "the libraries that read compressed input, and the number of threads.",
+        "the libraries that write PDF and read compressed input, and the number of threads.",
     .takes_no_files = true,
     .is_about_program = true,
     .format_at = format_name,

@@ -128,7 +128,8 @@ struct fsd_se_finding *fsd_se_findings_offer(struct fsd_se_findings *findings, c
     struct fsd_se_finding *finding;
     bool is_new = false;
 
-    if (findings->effort->is_out_of_memory) {
+    if (findings->effort->is_out_of_memory ||
+        (findings->without && fsd_se_rules_has(findings->without, hint->technique))) {
         return NULL;
     }
     if (findings->wants_all) {

@@ -32,6 +32,7 @@ struct fsd_se_finding {
 
 struct fsd_se_findings {
     bool wants_all;
+    const struct fsd_se_rules *without; /* techniques of which nothing is taken; NULL: there are none */
     struct fsd_se_finding *list;
     size_t n;
     size_t n_room;

@@ -97,6 +97,21 @@ enum fsd_se_technique {
         FSD_SE_N_TECHNIQUES
 };
 
+/* A set of techniques; of zeros none. */
+struct fsd_se_rules {
+    uint64_t words[(FSD_SE_N_TECHNIQUES + 63) / 64];
+};
+
+static inline void fsd_se_rules_add(struct fsd_se_rules *set, enum fsd_se_technique technique)
+{
+    set->words[technique / 64] |= (uint64_t)1 << technique % 64;
+}
+
+static inline bool fsd_se_rules_has(const struct fsd_se_rules *set, enum fsd_se_technique technique)
+{
+    return (set->words[technique / 64] >> technique % 64 & 1) != 0;
+}
+
 /* One step. */
 struct fsd_se_hint {
     enum fsd_se_technique technique;

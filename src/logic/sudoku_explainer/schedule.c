@@ -49,6 +49,7 @@ struct fsd_se_explainer *fsd_se_explainer_create(const struct fsd_se_options *op
     explainer->options = *options;
     fsd_se_explainer_set_most(explainer, FSD_SE_UNRATED);
     fsd_se_findings_init(&explainer->findings, &explainer->effort);
+    explainer->findings.without = &explainer->options.without;
     explainer->chains = fsd_se_static_search_create();
     if (!explainer->chains) {
         fsd_se_explainer_destroy(explainer);
@@ -105,7 +106,8 @@ static bool find_by_rule(const struct fsd_se_explainer *explainer, const struct 
         if (was_tried || (row->find_repaired && !options->uniqueness)) {
             continue;
         }
-        if (fsd_se_finder(row, options->repaired)(board, (enum fsd_se_technique)i, hint, NULL)) {
+        if (fsd_se_finder(row, options->repaired)(board, (enum fsd_se_technique)i, hint, NULL) &&
+            !fsd_se_rules_has(&options->without, hint->technique)) {
             return true;
         }
     }
@@ -133,7 +135,8 @@ static bool find_by_chains(struct fsd_se_explainer *explainer, const struct fsd_
     fsd_se_findings_begin(findings, false);
     fsd_se_find_static_chains(explainer->chains, board, NULL, findings);
     if (take_best(explainer, hint) ||
-        fsd_se_find_aligned_triplet_exclusion(&explainer->vain_triplets, board, hint, NULL)) {
+        (!fsd_se_rules_has(&explainer->options.without, FSD_SE_ALIGNED_TRIPLET_EXCLUSION) &&
+         fsd_se_find_aligned_triplet_exclusion(&explainer->vain_triplets, board, hint, NULL))) {
         return true;
     }
     for (unsigned i = 0;
@@ -160,6 +163,7 @@ enum fsd_se_outcome fsd_se_next(struct fsd_se_explainer *explainer, const struct
     explainer->found_by = NULL;
     if (find_by_rule(explainer, board, hint) ||
         (is_wanted(explainer, FSD_SE_ALIGNED_PAIR_EXCLUSION) &&
+         !fsd_se_rules_has(&explainer->options.without, FSD_SE_ALIGNED_PAIR_EXCLUSION) &&
          fsd_se_find_aligned_pair_exclusion(&explainer->vain_pairs, board, hint, NULL))) {
         return hint->rating <= explainer->ceiling ? FSD_SE_FOUND : FSD_SE_NOT_FOUND;
     }

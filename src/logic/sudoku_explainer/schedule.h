@@ -9,6 +9,8 @@
 struct fsd_se_options {
     bool uniqueness; /* false: no rule that assumes one solution */
     bool repaired;   /* the rules that assume one solution as Sudoku Explainer's successors correct them */
+    /* Techniques whose hints are not taken; where a rule looks for several at once, one of them may hide the others. */
+    struct fsd_se_rules without;
 };
 
 enum { FSD_SE_UNRATED = 200 }; /* the rating, in tenths, of a puzzle that the rules do not solve */

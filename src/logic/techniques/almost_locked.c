@@ -183,7 +183,9 @@ bool fsd_find_als_xz(const struct fsd_board *board, unsigned size, struct fsd_st
                 step->own_digits = a->digits;
                 step->other_digits = b->digits;
                 step->units = 1U << a->unit | 1U << b->unit;
-                return true;
+                if (fsd_step_found(step)) {
+                    return true;
+                }
             }
         }
     }

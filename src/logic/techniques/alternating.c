@@ -87,14 +87,19 @@ static void link_digits(struct fsd_chain_graph *graph, bool with_groups)
     }
 }
 
+void fsd_chain_graph_link_candidates(struct fsd_chain_graph *graph)
+{
+    link_bivalue_cells(graph);
+    link_digits(graph, false);
+}
+
 bool fsd_find_alternating_chain(const struct fsd_board *board, unsigned size, struct fsd_step *step)
 {
     (void)size;
     struct fsd_chain_graph graph;
 
     fsd_chain_graph_init(&graph, board, true);
-    link_bivalue_cells(&graph);
-    link_digits(&graph, false);
+    fsd_chain_graph_link_candidates(&graph);
     link_digits(&graph, true);
-    return fsd_chain_graph_search(&graph, step);
+    return fsd_chain_graph_search(&graph, step) && fsd_step_found(step);
 }

@@ -320,9 +320,19 @@ static bool fill_in(const struct fsd_chain_graph *graph, const struct chain *cha
     return step->removed_cells != 0;
 }
 
+/* What shows that a candidate is false, if it is. */
+static struct refutation refutation_of(const struct fsd_chain_graph *graph, unsigned cell, unsigned digit)
+{
+    struct refutation of = {.cell = cell, .digit = digit, .node = graph->single[cell][digit - 1]};
+
+    of.weak =
+        of.node >= 0 ? graph->weak[of.node] : weak_links(graph, fsd_cells_of(cell), fsd_cell_sets.peers[cell], digit);
+    of.first = of.node >= 0 ? graph->next[of.node] : strong_links(graph, &of.weak);
+    return of;
+}
+
 bool fsd_chain_graph_search(struct fsd_chain_graph *graph, struct fsd_step *step)
 {
-    const struct fsd_cell_sets *const sets = &fsd_cell_sets;
     struct chain best = {.n_strong = MAX_STRONG + 1};
     fsd_cells open = graph->board->open;
 
@@ -331,14 +341,36 @@ bool fsd_chain_graph_search(struct fsd_chain_graph *graph, struct fsd_step *step
         const unsigned cell = fsd_cells_take(&open);
         for (uint16_t left = graph->board->cell[cell]; left;) {
             const unsigned digit = fsd_digits_take(&left);
-            struct refutation of = {.cell = cell, .digit = digit, .node = graph->single[cell][digit - 1]};
-            of.weak =
-                of.node >= 0 ? graph->weak[of.node] : weak_links(graph, fsd_cells_of(cell), sets->peers[cell], digit);
-            of.first = of.node >= 0 ? graph->next[of.node] : strong_links(graph, &of.weak);
+            const struct refutation of = refutation_of(graph, cell, digit);
             if (is_refuted(graph, &of)) {
                 shorten(graph, &of, &best);
             }
         }
     }
     return best.n_strong <= MAX_STRONG && fill_in(graph, &best, step);
+}
+
+bool fsd_chain_graph_remove_all(struct fsd_chain_graph *graph, struct fsd_board *board)
+{
+    uint16_t refuted[FSD_N_CELLS] = {0};
+    bool any = false;
+
+    close_graph(graph);
+    for (fsd_cells open = board->open; open;) {
+        const unsigned cell = fsd_cells_take(&open);
+        for (uint16_t left = board->cell[cell]; left;) {
+            const unsigned digit = fsd_digits_take(&left);
+            const struct refutation of = refutation_of(graph, cell, digit);
+            if (is_refuted(graph, &of)) {
+                refuted[cell] |= fsd_digits_of(digit);
+                any = true;
+            }
+        }
+    }
+    for (unsigned cell = 0; cell < FSD_N_CELLS && any; cell++) {
+        if (refuted[cell]) {
+            fsd_board_remove(board, cell, refuted[cell]);
+        }
+    }
+    return any;
 }

@@ -58,4 +58,11 @@ void fsd_chain_graph_link(struct fsd_chain_graph *graph, int a, int b);
  */
 bool fsd_chain_graph_search(struct fsd_chain_graph *graph, struct fsd_step *step);
 
+/* Removes each candidate that would be false so, by a chain of any length, from the graph's board. Says whether any is.
+ */
+bool fsd_chain_graph_remove_all(struct fsd_chain_graph *graph, struct fsd_board *board);
+
+/* Strong links within cells of two candidates, and between the two places of a digit in a unit. */
+void fsd_chain_graph_link_candidates(struct fsd_chain_graph *graph);
+
 #endif

@@ -66,7 +66,7 @@ bool fsd_find_x_chain(const struct fsd_board *board, unsigned size, struct fsd_s
             }
         }
     }
-    return any && fsd_chain_graph_search(&graph, step);
+    return any && fsd_chain_graph_search(&graph, step) && fsd_step_found(step);
 }
 
 bool fsd_find_xy_chain(const struct fsd_board *board, unsigned size, struct fsd_step *step)
@@ -85,40 +85,15 @@ bool fsd_find_xy_chain(const struct fsd_board *board, unsigned size, struct fsd_
         const int first = fsd_chain_graph_single(&graph, cell, fsd_digits_take(&digits));
         fsd_chain_graph_link(&graph, first, fsd_chain_graph_single(&graph, cell, fsd_digits_first(digits)));
     }
-    return fsd_chain_graph_search(&graph, step);
-}
-
-enum sight { SEES_IN_BOX, SEES_IN_ROW, SEES_IN_COLUMN };
-
-static enum sight sight_of(unsigned a, unsigned b)
-{
-    if (fsd_cell_box(a) == fsd_cell_box(b)) {
-        return SEES_IN_BOX;
-    }
-    return fsd_cell_row(a) == fsd_cell_row(b) ? SEES_IN_ROW : SEES_IN_COLUMN;
+    return fsd_chain_graph_search(&graph, step) && fsd_step_found(step);
 }
 
 const char *fsd_variant_of_x_chain(const struct fsd_step *step)
 {
-    unsigned cells[4];
-
-    if (step->n_links != 4) {
-        return NULL;
-    }
-    for (unsigned i = 0; i < 4; i++) {
+    for (unsigned i = 0; i < step->n_links; i++) {
         if (fsd_cells_count(step->links[i].cells) != 1) {
             return NULL;
         }
-        cells[i] = fsd_cells_first(step->links[i].cells);
     }
-    const enum sight first = sight_of(cells[0], cells[1]);
-    const enum sight between = sight_of(cells[1], cells[2]);
-    const enum sight second = sight_of(cells[2], cells[3]);
-    if (first == SEES_IN_BOX || second == SEES_IN_BOX) {
-        return "turbot fish";
-    }
-    if (first == second) {
-        return "skyscraper";
-    }
-    return between == SEES_IN_BOX ? "two-string kite" : "turbot fish";
+    return step->n_links == 4 ? "turbot fish" : NULL;
 }

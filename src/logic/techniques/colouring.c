@@ -146,7 +146,9 @@ bool fsd_find_simple_colouring(const struct fsd_board *board, unsigned size, str
             if (conclude(board, digit, &clusters, k, step)) {
                 step->digits = fsd_digits_of(digit);
                 step->units = units_of_pairs(board, digit, step->cells | step->others);
-                return true;
+                if (fsd_step_found(step)) {
+                    return true;
+                }
             }
         }
     }

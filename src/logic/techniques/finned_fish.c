@@ -11,18 +11,38 @@
 
 /* One digit, one direction and one box for the fins. */
 struct fin_search {
+    const struct fsd_board *board;
+    struct fsd_step *step;
+    unsigned digit;
     struct fsd_fish_lines lines;
     unsigned size;
-    uint16_t group;       /* the three base lines through the box */
-    uint16_t box;         /* the three cover lines through it */
-    uint16_t near;        /* base lines that leave a cover line for the box, if all that they have there are fins */
-    uint16_t far;         /* those that do without fins */
-    uint16_t in_box;      /* those that have places in these cover lines */
-    struct fsd_hall fish; /* what was found: base lines and cover lines */
+    uint16_t group;  /* the three base lines through the box */
+    uint16_t box;    /* the three cover lines through it */
+    uint16_t near;   /* base lines that leave a cover line for the box, if all that they have there are fins */
+    uint16_t far;    /* those that do without fins */
+    uint16_t in_box; /* those that have places in these cover lines */
 };
 
+static bool conclude(const struct fin_search *search, uint16_t base_lines, uint16_t cover_lines)
+{
+    const fsd_cells base = fsd_fish_cells(search->lines.base, base_lines);
+    const fsd_cells cover = fsd_fish_cells(search->lines.cover, cover_lines);
+    const fsd_cells box =
+        fsd_fish_cells(search->lines.base, search->group) & fsd_fish_cells(search->lines.cover, search->box);
+    const fsd_cells places = search->board->digit[search->digit - 1];
+    struct fsd_step *const step = search->step;
+
+    step->digits = fsd_digits_of(search->digit);
+    step->cells = base & cover & places;
+    step->others = base & ~cover & places;
+    step->units = (uint32_t)base_lines << search->lines.base;
+    step->cover_units = (uint32_t)cover_lines << search->lines.cover;
+    fsd_step_remove(step, search->board, cover & ~base & box, step->digits);
+    return fsd_step_found(step);
+}
+
 /* All base lines are chosen: are there cover lines, and places in the box that they hit? */
-static bool find_cover(struct fin_search *search, uint16_t base, uint16_t joined)
+static bool find_cover(const struct fin_search *search, uint16_t base, uint16_t joined)
 {
     /* One cover line to spare may be any that passes through the box. */
     const bool has_spare = fsd_set_count(joined) < search->size;
@@ -35,12 +55,12 @@ static bool find_cover(struct fin_search *search, uint16_t base, uint16_t joined
     if (!hit) {
         return false;
     }
-    search->fish = (struct fsd_hall){.chosen = base, .joined = joined};
+    uint16_t cover = joined;
     if (has_spare) {
         const uint16_t spare = hit & ~joined ? hit & (uint16_t)~joined : hit;
-        search->fish.joined |= spare & (uint16_t)-spare;
+        cover |= spare & (uint16_t)-spare;
     }
-    return true;
+    return conclude(search, base, cover);
 }
 
 static inline uint16_t body_of(const struct fin_search *search, unsigned line)
@@ -51,7 +71,7 @@ static inline uint16_t body_of(const struct fin_search *search, unsigned line)
 }
 
 /* Adds n_more of the base lines in left, one at least. */
-static bool extend(struct fin_search *search, uint16_t base, uint16_t joined, uint16_t left, unsigned n_more)
+static bool extend(const struct fin_search *search, uint16_t base, uint16_t joined, uint16_t left, unsigned n_more)
 {
     uint16_t fitting = 0;
 
@@ -113,35 +133,19 @@ static bool search_box(struct fin_search *search, unsigned group)
     return false;
 }
 
-static bool conclude(const struct fsd_board *board, struct fsd_step *step, const struct fin_search *search,
-                     unsigned digit, unsigned box)
-{
-    const fsd_cells base = fsd_fish_cells(search->lines.base, search->fish.chosen);
-    const fsd_cells cover = fsd_fish_cells(search->lines.cover, search->fish.joined);
-
-    step->digits = fsd_digits_of(digit);
-    step->cells = base & cover & board->digit[digit - 1];
-    step->others = base & ~cover & board->digit[digit - 1];
-    step->units = (uint32_t)search->fish.chosen << search->lines.base;
-    step->cover_units = (uint32_t)search->fish.joined << search->lines.cover;
-    return fsd_step_remove(step, board, cover & ~base & fsd_cell_sets.unit[FSD_FIRST_BOX + box], step->digits);
-}
-
 bool fsd_find_finned_fish(const struct fsd_board *board, unsigned size, struct fsd_step *step)
 {
-    struct fin_search search = {.size = size};
+    struct fin_search search = {.board = board, .step = step, .size = size};
 
-    for (unsigned digit = 1; digit <= FSD_N_DIGITS; digit++) {
-        for (unsigned i = 0; i < 2 && (board->digit[digit - 1] & board->open); i++) {
-            search.lines = fsd_fish_lines_of(board, digit, i == 1);
+    for (search.digit = 1; search.digit <= FSD_N_DIGITS; search.digit++) {
+        for (unsigned i = 0; i < 2 && (board->digit[search.digit - 1] & board->open); i++) {
+            search.lines = fsd_fish_lines_of(board, search.digit, i == 1);
             for (unsigned k = 0; k < 9; k++) {
-                const unsigned band = i == 0 ? k % 3 : k / 3;
-                const unsigned stack = i == 0 ? k / 3 : k % 3;
                 if (k % 3 == 0) {
                     sort_lines(&search, k / 3);
                 }
                 if (search_box(&search, k % 3)) {
-                    return conclude(board, step, &search, digit, 3 * band + stack);
+                    return true;
                 }
             }
         }

@@ -226,7 +226,7 @@ bool fsd_find_forcing_contradiction(const struct fsd_board *board, unsigned size
             link_from(step, 0, killers, &(struct fsd_link){.cells = fsd_cells_of(cell), .digit = (uint8_t)digit});
         }
     }
-    return fsd_step_remove(step, board, step->cells, step->digits);
+    return fsd_step_remove(step, board, step->cells, step->digits) && fsd_step_found(step);
 }
 
 /* Candidates of which one is true: those of a cell, or the places of a digit in a unit. */
@@ -445,5 +445,5 @@ bool fsd_find_forcing_verity(const struct fsd_board *board, unsigned size, struc
         step->cells |= fsd_cells_of(best.cell[i]);
         step->digits |= fsd_digits_of(best.digit[i]);
     }
-    return conclude(board, &best, step);
+    return conclude(board, &best, step) && fsd_step_found(step);
 }

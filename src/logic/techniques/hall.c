@@ -11,49 +11,52 @@ static bool reaches_others(const uint16_t sets[9], uint16_t chosen, uint16_t joi
 }
 
 /* The inner loops are the same for all sizes but for the number of them. */
-static inline bool find(const uint16_t sets[9], const unsigned size, struct fsd_hall *found)
+static inline bool find(const uint16_t sets[9], const unsigned size, struct fsd_hall_search *search,
+                        struct fsd_hall *found)
 {
-    uint16_t small = 0;
+    struct fsd_hall_search at = *search;
+    unsigned n = at.n;
 
-    for (unsigned i = 0; i < 9; i++) {
-        small |= (uint16_t)((unsigned)(fsd_set_count(sets[i]) - 2 <= size - 2) << i);
+    if (!at.goes_on) {
+        for (unsigned i = 0; i < 9; i++) {
+            at.left[0] |= (uint16_t)((unsigned)(fsd_set_count(sets[i]) - 2 <= size - 2) << i);
+        }
+        if (fsd_set_count(at.left[0]) < size) {
+            return false;
+        }
     }
-    if (fsd_set_count(small) < size) {
-        return false;
-    }
-    /* chosen[n], joined[n] and left[n]: with n sets chosen. */
-    uint16_t chosen[4], joined[4], left[4];
-    unsigned n = 0;
-    chosen[0] = 0;
-    joined[0] = 0;
-    left[0] = small;
     for (;;) {
-        if (fsd_set_count(left[n]) < size - n) {
+        if (fsd_set_count(at.left[n]) < size - n) {
             if (n == 0) {
                 return false;
             }
             n--;
             continue;
         }
-        const unsigned i = fsd_set_take(&left[n]);
-        const uint16_t union_of = joined[n] | sets[i];
+        const unsigned i = fsd_set_take(&at.left[n]);
+        const uint16_t union_of = at.joined[n] | sets[i];
         if (fsd_set_count(union_of) > size) {
             continue;
         }
-        const uint16_t now = (uint16_t)(chosen[n] | 1U << i);
+        const uint16_t now = (uint16_t)(at.chosen[n] | 1U << i);
         if (n + 1 < size) {
             n++;
-            chosen[n] = now;
-            joined[n] = union_of;
-            left[n] = left[n - 1];
+            at.chosen[n] = now;
+            at.joined[n] = union_of;
+            at.left[n] = at.left[n - 1];
         } else if (fsd_set_count(union_of) == size && reaches_others(sets, now, union_of)) {
             *found = (struct fsd_hall){.chosen = now, .joined = union_of};
+            at.goes_on = true;
+            at.n = (uint8_t)n;
+            *search = at;
             return true;
         }
     }
 }
 
-bool fsd_hall_find(const uint16_t sets[9], unsigned size, struct fsd_hall *found)
+bool fsd_hall_next(const uint16_t sets[9], unsigned size, struct fsd_hall_search *search, struct fsd_hall *found)
 {
-    return size == 2 ? find(sets, 2, found) : size == 3 ? find(sets, 3, found) : find(sets, 4, found);
+    return size == 2   ? find(sets, 2, search, found)
+           : size == 3 ? find(sets, 3, search, found)
+                       : find(sets, 4, search, found);
 }

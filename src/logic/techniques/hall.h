@@ -12,12 +12,20 @@ struct fsd_hall {
     uint16_t joined; /* the elements of those */
 };
 
+/* A search for all of them; zero-initialised, it begins. */
+struct fsd_hall_search {
+    bool goes_on;
+    uint8_t n; /* sets chosen */
+    /* chosen[n], joined[n] and left[n]: with n sets chosen. */
+    uint16_t chosen[4], joined[4], left[4];
+};
+
 /*
  * Finds `size` of nine sets, each with two elements or more, that have `size` elements between them, where another set
  * has some of these as well: it loses them, for the chosen sets need them all (Hall 1935, "On representatives of
- * subsets"). Takes the first choice in lexicographic order. size is 2 to 4.
+ * subsets"). Takes the first choice in lexicographic order, then the next each time. size is 2 to 4.
  */
-bool fsd_hall_find(const uint16_t sets[9], unsigned size, struct fsd_hall *found);
+bool fsd_hall_next(const uint16_t sets[9], unsigned size, struct fsd_hall_search *search, struct fsd_hall *found);
 
 /* Sets of nine elements are counted like sets of nine digits. */
 static inline unsigned fsd_set_count(unsigned set)

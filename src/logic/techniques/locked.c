@@ -51,21 +51,23 @@ bool fsd_find_locked(const struct fsd_board *board, unsigned size, struct fsd_st
                 (places | places >> direction->spacing | places >> 2 * direction->spacing) & direction->heads;
             const fsd_cells in_line = either_other(heads, direction->in_line, direction->last_in_line);
             const fsd_cells in_box = either_other(heads, direction->in_box, direction->last_in_box);
-            const fsd_cells found = heads & (from_box ? in_line & ~in_box : in_box & ~in_line);
-            if (!found) {
-                continue;
+            fsd_cells found = heads & (from_box ? in_line & ~in_box : in_box & ~in_line);
+            while (found) {
+                const unsigned head = fsd_cells_take(&found);
+                const unsigned line =
+                    i == 0 ? FSD_FIRST_ROW + fsd_cell_row(head) : FSD_FIRST_COLUMN + fsd_cell_column(head);
+                const unsigned box = FSD_FIRST_BOX + fsd_cell_box(head);
+                const unsigned from = from_box ? box : line;
+                const unsigned to = from_box ? line : box;
+                step->digits = fsd_digits_of(digit);
+                step->cells = places & sets->unit[from];
+                step->units = 1U << from;
+                step->cover_units = 1U << to;
+                fsd_step_remove(step, board, sets->unit[to] & ~sets->unit[from], step->digits);
+                if (fsd_step_found(step)) {
+                    return true;
+                }
             }
-            const unsigned head = fsd_cells_first(found);
-            const unsigned line =
-                i == 0 ? FSD_FIRST_ROW + fsd_cell_row(head) : FSD_FIRST_COLUMN + fsd_cell_column(head);
-            const unsigned box = FSD_FIRST_BOX + fsd_cell_box(head);
-            const unsigned from = from_box ? box : line;
-            const unsigned to = from_box ? line : box;
-            step->digits = fsd_digits_of(digit);
-            step->cells = places & sets->unit[from];
-            step->units = 1U << from;
-            step->cover_units = 1U << to;
-            return fsd_step_remove(step, board, sets->unit[to] & ~sets->unit[from], step->digits);
         }
     }
     return false;

@@ -1,12 +1,7 @@
 #include "logic/techniques/cell_counts.h"
 #include "logic/techniques/hall.h"
 #include "logic/techniques/techniques.h"
-
-/* Boxes first, where people spot them most easily. */
-static unsigned unit_in_order(unsigned i)
-{
-    return i < 9 ? FSD_FIRST_BOX + i : i - 9;
-}
+#include "logic/techniques/unit_order.h"
 
 /* As many cells as digits, all in one unit: the digits go from every cell that sees them all. */
 static bool conclude_naked(const struct fsd_board *board, struct fsd_step *step, fsd_cells cells, uint16_t digits)
@@ -47,7 +42,7 @@ bool fsd_find_naked_pair(const struct fsd_board *board, unsigned size, struct fs
         fsd_cells twins = cells_with_all(board, left & sets->peers[cell], board->cell[cell]);
         while (twins) {
             const fsd_cells pair = fsd_cells_of(cell) | fsd_cells_of(fsd_cells_take(&twins));
-            if (conclude_naked(board, step, pair, board->cell[cell])) {
+            if (conclude_naked(board, step, pair, board->cell[cell]) && fsd_step_found(step)) {
                 return true;
             }
         }
@@ -63,7 +58,7 @@ bool fsd_find_naked_subset(const struct fsd_board *board, unsigned size, struct 
     const fsd_cells small = size == 3 ? fsd_cells_with_candidates(board, 2, 3) : fsd_cells_with_candidates(board, 2, 4);
 
     for (unsigned i = 0; i < FSD_N_UNITS; i++) {
-        const unsigned unit = unit_in_order(i);
+        const unsigned unit = fsd_unit_in_order(i);
         fsd_cells enough = small & sets->unit[unit];
         for (unsigned n = 1; n < size; n++) {
             enough &= enough - 1;
@@ -72,16 +67,19 @@ bool fsd_find_naked_subset(const struct fsd_board *board, unsigned size, struct 
             continue;
         }
         uint16_t cells[9];
+        struct fsd_hall_search search = {.goes_on = false};
         struct fsd_hall hall;
         for (unsigned k = 0; k < 9; k++) {
             cells[k] = board->cell[units->cells[unit][k]];
         }
-        if (fsd_hall_find(cells, size, &hall)) {
+        while (fsd_hall_next(cells, size, &search, &hall)) {
             fsd_cells subset = 0;
             while (hall.chosen) {
                 subset |= fsd_cells_of(units->cells[unit][fsd_set_take(&hall.chosen)]);
             }
-            return conclude_naked(board, step, subset, hall.joined);
+            if (conclude_naked(board, step, subset, hall.joined) && fsd_step_found(step)) {
+                return true;
+            }
         }
     }
     return false;
@@ -93,15 +91,19 @@ bool fsd_find_hidden_subset(const struct fsd_board *board, unsigned size, struct
     const struct fsd_units *const units = &fsd_units;
 
     for (unsigned i = 0; i < FSD_N_UNITS; i++) {
-        const unsigned unit = unit_in_order(i);
+        const unsigned unit = fsd_unit_in_order(i);
+        struct fsd_hall_search search = {.goes_on = false};
         struct fsd_hall hall;
-        if (fsd_hall_find(board->place[unit], size, &hall)) {
+        while (fsd_hall_next(board->place[unit], size, &search, &hall)) {
             step->digits = hall.chosen;
             step->units = 1U << unit;
             while (hall.joined) {
                 step->cells |= fsd_cells_of(units->cells[unit][fsd_set_take(&hall.joined)]);
             }
-            return fsd_step_remove(step, board, step->cells, (uint16_t)~step->digits);
+            fsd_step_remove(step, board, step->cells, (uint16_t)~step->digits);
+            if (fsd_step_found(step)) {
+                return true;
+            }
         }
     }
     return false;

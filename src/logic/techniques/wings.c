@@ -27,7 +27,10 @@ bool fsd_find_xy_wing(const struct fsd_board *board, unsigned size, struct fsd_s
                     step->cells = fsd_cells_of(pivot);
                     step->others = fsd_cells_of(first) | fsd_cells_of(second);
                     step->digits = board->cell[pivot] | z;
-                    return fsd_step_remove(step, board, losers & peers[second], z);
+                    fsd_step_remove(step, board, losers & peers[second], z);
+                    if (fsd_step_found(step)) {
+                        return true;
+                    }
                 }
             }
         }
@@ -59,7 +62,9 @@ bool fsd_find_xyz_wing(const struct fsd_board *board, unsigned size, struct fsd_
                     step->cells = fsd_cells_of(pivot);
                     step->others = fsd_cells_of(first) | fsd_cells_of(second);
                     step->digits = board->cell[pivot];
-                    return true;
+                    if (fsd_step_found(step)) {
+                        return true;
+                    }
                 }
             }
         }
@@ -117,7 +122,10 @@ bool fsd_find_w_wing(const struct fsd_board *board, unsigned size, struct fsd_st
                 if (find_strong_link(board, step, units[digit - 1], ends, digit)) {
                     step->cells = fsd_cells_of(ends[0]) | fsd_cells_of(ends[1]);
                     step->digits = board->cell[first];
-                    return fsd_step_remove(step, board, losers, fsd_digits_of(digits[1 - i]));
+                    fsd_step_remove(step, board, losers, fsd_digits_of(digits[1 - i]));
+                    if (fsd_step_found(step)) {
+                        return true;
+                    }
                 }
             }
         }

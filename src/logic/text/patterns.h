@@ -2,13 +2,19 @@
 #ifndef FSD_LOGIC_TEXT_PATTERNS_H
 #define FSD_LOGIC_TEXT_PATTERNS_H
 
+#define FSD_TEXT_FULL_HOUSE "%C is the last empty cell of %U"
 #define FSD_TEXT_NAKED_SINGLE "%C can only be %D"
 #define FSD_TEXT_HIDDEN_SINGLE "%D in %U fits only in %C"
 #define FSD_TEXT_LOCKED "in %U, %D is confined to %C[: remove it elsewhere in %V]"
 #define FSD_TEXT_NAKED_SET "%C in %U hold only %D"
 #define FSD_TEXT_HIDDEN_SET "%D in %U fit only in %C"
 #define FSD_TEXT_FISH "%D in %U[, %V]"
+#define FSD_TEXT_FINNED_FISH "%D in %U[, %V][, fin %O]"
 #define FSD_TEXT_WING "%D, pivot %C[, pincers %O]"
+#define FSD_TEXT_TWO_LINKS "%D in %U: not both of %O in %V, so one of %C"
+#define FSD_TEXT_EMPTY_RECTANGLE "%D in %V only in one row and one column, %C; in %U one of %O"
+#define FSD_TEXT_REMOTE_PAIR "%O and %C between them hold only %D in turn"
+#define FSD_TEXT_SUE_DE_COQ "%C and %O, as many cells as digits, hold %D once each, in %U or %V"
 
 #define FSD_SE_TEXT_DIRECT_LOCKED "in %U, %D is confined to %C, so it is not in %O: %P has one place left"
 #define FSD_SE_TEXT_DIRECT_HIDDEN_SET FSD_TEXT_HIDDEN_SET ", which leaves one place for %T"
@@ -19,6 +25,7 @@
     FSD_SE_TEXT_LOOP                                                                                                   \
     "[, so %S are all that %Y and one of %X can hold in %U][, so %T in %U fit only in %Y and one of %X]"
 #define FSD_SE_TEXT_LOOP_TYPE_4 FSD_SE_TEXT_LOOP ", and %T in %U fits only in %O"
+#define FSD_TEXT_LOOP_TYPE_6 FSD_SE_TEXT_LOOP ", and if one of %O held %T, so would the other, in %U"
 #define FSD_SE_TEXT_BUG "%A, or each cell has two candidates and each digit two places per unit: two solutions or none"
 #define FSD_SE_TEXT_BUG_TYPE_3 FSD_SE_TEXT_BUG "; %S are all that %O and one of %C can hold in %U"
 #define FSD_SE_TEXT_BUG_TYPE_4 FSD_SE_TEXT_BUG "; %T in %U fits only in %C"

@@ -281,7 +281,9 @@ void fsd_named_step_text_reason(struct fsd_buffer *out, const struct fsd_named_s
 {
     switch (step->kind) {
     case FSD_STEPS_OF_LEVELS:
-        fsd_buffer_print(out, ", level %d", step->level);
+        if (step->level >= 0) {
+            fsd_buffer_print(out, ", level %d", step->level);
+        }
         fsd_step_text_reason(out, &step->found.step);
         break;
     case FSD_STEPS_OF_THEORY:

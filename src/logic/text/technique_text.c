@@ -13,6 +13,7 @@ static const struct {
     const char *text;
 } rows[] = {
     /* Singles. */
+    {"full house", "A row, column or box has one empty cell left. The digit that it lacks goes there."},
     {"naked single", "Only one digit is left as a candidate of a cell. So the cell holds it."},
     {"hidden single", "A digit has only one place left in a row, column or box. As each of these needs every digit, it "
                       "goes there."},
@@ -54,6 +55,10 @@ static const struct {
                  "goes from the cells, and what is in all of them goes from the cells that see all its places."},
     {"sum bounds", "The other cells of a sum have a least and a greatest total. A value goes if even that does not "
                    "complete it."},
+    {"innies and outies",
+     "A row, column or box holds each value once, so its total is known (45 of nine digits), and that "
+     "of several together. Less the sums that lie in them or cover them, it tells the sum of the "
+     "few cells that are left over."},
     {"line",
      "The values along a line are followed from both ends. A candidate goes if no choice of the others lets the "
      "rule hold."},
@@ -77,9 +82,27 @@ static const struct {
     {"w-wing", "Two cells have the same two candidates, and one of these digits has two places in a unit, each seen by "
                "one of the cells. Not both cells can hold that digit, so one holds the other, which cannot stand "
                "where both are seen."},
+    {"remote pair",
+     "Cells with the same two candidates see each other in a row, so they hold one and the other in turn. "
+     "Of the two at the ends each holds one, so a cell that sees both can hold neither."},
     {"simple colouring", "Where a digit has two places in a unit, one is true and the other false; along such pairs "
                          "cells get two colours, of which one is true throughout. A colour that meets itself in a "
                          "unit is false, and a cell that sees both colours cannot hold the digit."},
+
+    /* Chains of a few links that have names. */
+    {"skyscraper",
+     "In two rows, a digit has two places each, and one of each lies in the same column (or the other way "
+     "round). Not both of these are true, so one of the other two is, and the digit goes where both are "
+     "seen."},
+    {"two-string kite", "In a row and in a column, a digit has two places each, and one of each lies in the same box. "
+                        "Not both of these are true, so one of the other two is, and the digit goes where both are "
+                        "seen."},
+    {"empty rectangle", "In a box, all places for a digit lie in one row and one column. If a pair of places elsewhere "
+                        "takes the row from it, it stands in the column of the box, and the other way round: the cell "
+                        "that would take both cannot hold it."},
+    {"sue de coq", "Cells where a line and a box cross, cells of the rest of the line and of the rest of the box have "
+                   "as many candidates as there are cells, none in both rests. So each stands in them once, and goes "
+                   "from the rest of the unit that has all its places."},
 
     /* Chains. */
     {"x-chain", "Places of one digit are linked: if one is false the next is true, and if that is true the next is "
@@ -117,6 +140,13 @@ static const struct {
     {"unique rectangle type 4", "Four cells in two rows, two columns and two boxes must not all hold the same two "
                                 "digits, which could be swapped. Two of them are the only places for one digit in "
                                 "their unit, so neither can hold the other."},
+    {"unique rectangle type 5", "Four cells in two rows, two columns and two boxes must not all hold the same two "
+                                "digits, which could be swapped. Two of them across from each other, or three, have "
+                                "the same further candidate, so one of them holds it and it goes where all are seen."},
+    {"unique rectangle type 6", "Four cells in two rows, two columns and two boxes must not all hold the same two "
+                                "digits, which could be swapped. Two of them across from each other have more, and one "
+                                "of the digits has no other places in both rows, or both columns: it would be in both "
+                                "of these cells, so it is in neither."},
     {"unique loop* type 1", "Cells in a loop would hold the same two digits, which could be swapped around it: the "
                             "puzzle would have two solutions. Only one of the cells has other candidates, so it holds "
                             "one of those."},
@@ -129,6 +159,8 @@ static const struct {
     {"unique loop* type 4", "Cells in a loop must not all hold the same two digits, which could be swapped around it. "
                             "Two of them are the only places for one digit in their unit, so neither can hold the "
                             "other."},
+    {"bug+1", "But for one cell, each empty cell has two candidates and each digit two places in every unit: such a "
+              "grid has two solutions or none. So that cell holds what makes it more."},
     {"bug type 1", "But for one cell, each open cell has two candidates and each digit two places in every unit: such "
                    "a grid has two solutions or none. So that cell holds what makes it more."},
     {"bug type 2", "But for a few cells, each open cell has two candidates and each digit two places in every unit: "
@@ -167,7 +199,11 @@ static const struct {
     {"forcing y-chain", "A candidate is assumed, and what follows is traced along cells with two candidates. It leads "
                         "to the opposite of the assumption, so that is what holds."},
     {"forcing chain", "A candidate is assumed, and what follows is traced link by link, each from the one before. It "
-                      "leads to the opposite of the assumption, so that is what holds."},
+                      "leads to the opposite of the assumption, so that is what holds; or all candidates of a cell, or "
+                      "all places of a value, lead to the same."},
+    {"forcing net", "A candidate is assumed to be true, and all that follows is traced, also from several links "
+                    "together. It ends in a cell without candidates or a value without a place, so the candidate is "
+                    "false."},
     {"nishio forcing chains", "A candidate is assumed to be true, and what follows for its digit alone is traced. It "
                               "leaves the digit both in and out of a cell, so the assumption is false."},
     {"cell forcing chains", "Each candidate of a cell is assumed in turn, and what follows is traced link by link. All "

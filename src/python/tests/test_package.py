@@ -328,6 +328,31 @@ def test_steps() -> None:
     assert hardest == fastsud.rate(PUZZLES[1], ["er"])["er"]
 
 
+def test_positions() -> None:
+    puzzle = ".8..7......39.1...45....9...7.1....31..5.6..25....8.9...2....75...2.91......4..6."
+    explanation = fastsud.explain(puzzle)
+    steps = explanation.every()
+    assert [step.technique for step in steps[:1]] == ["hidden single"] and len(steps) > 100
+    step = next(explanation)
+    assert (step.text, explanation.hint(2), explanation.hint(4)) == (steps[0].text, step.technique, step.text)
+    assert explanation.hint(1) == "" and explanation.hint(3).startswith("hidden single: ")
+    wrong = fastsud.explain(puzzle, entered="." * 27 + "2" + "." * 53)
+    assert wrong.hint(1) == "r4c1=2 is wrong"
+    # A mark is no digit, even alone; what is entered is none that is given.
+    marked = fastsud.explain(puzzle, entered="." * 59 + "3" + "." * 21, marks={27: [9]})
+    assert marked.candidates[27] == 1 << 8 and marked.candidates[59] == 1 << 2
+    assert (27, 9) in [step.placed for step in marked]
+    marks = np.zeros(81, np.uint16)
+    marks[27] = 1 << 3
+    assert fastsud.explain(puzzle, marks=marks).hint(1) == "the marks of r4c1 lack its digit"
+    for names in ("hidden-single", ["Hidden Single", "x-wing"]):
+        assert "hidden single" not in {step.technique for step in fastsud.explain(puzzle, without=names)}
+    with pytest.raises(fastsud.OptionError):
+        fastsud.explain(puzzle, without="guessing")
+    with pytest.raises(fastsud.OptionError):
+        fastsud.explain(puzzle, marks={81: [1]})
+
+
 def test_explained_to_the_end() -> None:
     beyond = "98.7..6..75..4......3..8.7.5....7.3...94.........2.1..3.......1.9...5.8...52....6"
     assert next(fastsud.explain(beyond)).rating == 11.1
@@ -406,8 +431,8 @@ def test_reader_after_fork(tmp_path: Path) -> None:
 
 
 def test_grade() -> None:
-    assert [fastsud.grade(er) for er in (0.0, 1.2, 2.5, 7.1, 20.0, float("nan"))] == [
-        None, "easy", "hard", "diabolical", "extreme", None]
+    assert [fastsud.grade(er) for er in (0.0, 1.2, 2.5, 4.0, 4.2, 7.1, 20.0, float("nan"))] == [
+        None, "easy", "hard", "expert", "fiendish", "diabolical", "extreme", None]
 
 
 def test_few_puzzles_of_a_slow_engine_use_all_threads(monkeypatch: pytest.MonkeyPatch) -> None:

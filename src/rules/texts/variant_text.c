@@ -182,6 +182,82 @@ static void put_cage(struct fsd_buffer *out, const struct fsd_variant *variant, 
     }
 }
 
+static void put_value(struct fsd_buffer *out, const struct fsd_variant *variant, uint16_t cell, bool is_true,
+                      fsd_values values)
+{
+    fsd_variant_put_cells(out, variant, &cell, 1);
+    fsd_buffer_put_text(out, is_true ? "=" : "<>");
+    put_values(out, variant, values, "", "");
+}
+
+/* Groups with something between them, and another thing before the last. */
+static void put_groups(struct fsd_buffer *out, const struct fsd_rules *rules,
+                       const struct fsd_constraint *const *groups, unsigned n)
+{
+    for (unsigned i = 0; i < n; i++) {
+        fsd_buffer_put_text(out, i == 0 ? "" : i + 1 < n ? ", " : " and ");
+        fsd_variant_put_group(out, rules, groups[i]);
+    }
+}
+
+/* "row 1 and row 2 make 90, the sums in them 81, so r1c3 + r2c5 = 9" */
+static void put_innies(struct fsd_buffer *out, const struct fsd_rules *rules, const struct fsd_variant_step *step)
+{
+    const struct fsd_derived_sum *const derived = step->derived;
+
+    put_groups(out, rules, derived->houses, derived->n_houses);
+    fsd_buffer_print(out, " make%s %lld, their sums %lld, so ", derived->n_houses == 1 ? "s" : "",
+                     (long long)derived->of_houses, (long long)derived->of_sums);
+    if (step->n_combinations > 0) {
+        put_cage(out, &rules->variant, step);
+    } else {
+        put_sum(out, &rules->variant, &derived->sum);
+        fsd_buffer_put_text(out, ", which leaves these out of reach");
+    }
+}
+
+/* "if r1c1 is not 5, r1c7 is, ..." as r1c1<>5 => r1c7=5 => r3c7<>5 => ... */
+static void put_chain(struct fsd_buffer *out, const struct fsd_rules *rules, const struct fsd_variant_step *step)
+{
+    for (unsigned i = 0; i < step->n_links; i++) {
+        const struct fsd_variant_link *const link = &step->links[i];
+        const bool is_second = i > 0 && (i == 1 || step->links[i - 1].is_first);
+        fsd_buffer_put_text(out, i == 0 ? "if " : link->is_first ? "; if " : is_second ? " then " : ", ");
+        put_value(out, &rules->variant, link->cell, link->is_true, link->values);
+        if (link->by) {
+            fsd_buffer_put_text(out, " (");
+            fsd_variant_put_group(out, rules, link->by);
+            fsd_buffer_put_char(out, ')');
+        }
+    }
+}
+
+/* "if r1c1=5 then r2c3=7 (row 2), r4c4<>2 (cage 10 r1c3), and r3 has no place for 3" */
+static void put_net(struct fsd_buffer *out, const struct fsd_rules *rules, const struct fsd_variant_step *step)
+{
+    for (unsigned i = 0; i < step->n_links; i++) {
+        const struct fsd_variant_link *const link = &step->links[i];
+        fsd_buffer_put_text(out, i == 0 ? "if " : i == 1 ? " then " : ", ");
+        put_value(out, &rules->variant, link->cell, link->is_true, link->values);
+        if (i > 0 && link->by) {
+            fsd_buffer_put_text(out, " (");
+            fsd_variant_put_group(out, rules, link->by);
+            fsd_buffer_put_char(out, ')');
+        } else if (i > 0 && !link->is_true) {
+            fsd_buffer_put_text(out, " (by a net of its own)");
+        }
+    }
+    fsd_buffer_put_text(out, step->is_cut_short ? " and so on, until " : step->n_links > 1 ? ", and " : " then ");
+    if (step->broken) {
+        fsd_variant_put_group(out, rules, step->broken);
+        fsd_buffer_put_text(out, " has no place for ");
+        put_values(out, &rules->variant, step->missing, "", "");
+    } else {
+        fsd_variant_put_cells(out, &rules->variant, &step->empty_cell, 1);
+        fsd_buffer_put_text(out, " has no candidate left");
+    }
+}
+
 void fsd_variant_step_put_reason(struct fsd_buffer *out, const struct fsd_rules *rules,
                                  const struct fsd_variant_step *step)
 {
@@ -209,6 +285,28 @@ void fsd_variant_step_put_reason(struct fsd_buffer *out, const struct fsd_rules 
     case FSD_VARIANT_SUM:
         put_sum(out, variant, step->constraint);
         fsd_buffer_put_text(out, " leaves these out of reach");
+        break;
+    case FSD_VARIANT_INNIES:
+        put_innies(out, rules, step);
+        break;
+    case FSD_VARIANT_X_WING:
+    case FSD_VARIANT_SWORDFISH:
+    case FSD_VARIANT_JELLYFISH:
+        put_values(out, variant, step->values, "", "");
+        fsd_buffer_put_text(out, " in ");
+        put_groups(out, rules, step->bases, step->n_houses);
+        fsd_buffer_put_text(out, " stands only in ");
+        put_groups(out, rules, step->covers, step->n_houses);
+        break;
+    case FSD_VARIANT_XY_WING:
+    case FSD_VARIANT_X_CHAIN:
+    case FSD_VARIANT_XY_CHAIN:
+    case FSD_VARIANT_CHAIN:
+    case FSD_VARIANT_FORCING_CHAIN:
+        put_chain(out, rules, step);
+        break;
+    case FSD_VARIANT_NET:
+        put_net(out, rules, step);
         break;
     case FSD_VARIANT_LINE:
         fsd_variant_put_group(out, rules, step->constraint);

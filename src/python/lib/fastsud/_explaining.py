@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from dataclasses import dataclass, field
-from typing import Iterator
+from typing import Iterable, Iterator, Mapping
 
 import numpy as np
 
@@ -23,7 +23,7 @@ class Step:
     ----------
     technique : str
     level : int or None
-        Of the technique, 0 to 10; None: a rule of Sudoku Explainer or of the theory.
+        Of the technique, 0 to 10; None: of none, or a rule of Sudoku Explainer or of the theory.
     rating : float or None
         Of a rule of Sudoku Explainer.
     placed : (cell, digit) or None
@@ -47,16 +47,45 @@ class Step:
     svg: str | None = field(default=None, repr=False, compare=False)
 
 
+Marks = np.ndarray[tuple[int], np.dtype[np.uint16]] | Mapping[int, Iterable[int]]
+
+
+def _masks(marks: Marks) -> list[int]:
+    """Pencilmarks as a mask for each cell."""
+    if isinstance(marks, np.ndarray):
+        if marks.shape != (81,):
+            raise OptionError("marks are uint16[81], or a dictionary")
+        masks = [int(mask) for mask in marks]
+    else:
+        masks = [0] * 81
+        for cell, digits in marks.items():
+            if not 0 <= cell < 81:
+                raise OptionError(f"cell {cell} is none of 0 to 80")
+            for digit in digits:
+                if not 1 <= digit <= 9:
+                    raise OptionError(f"{digit} is no digit")
+                masks[cell] |= 1 << (digit - 1)
+    if any(not 0 <= mask < 512 for mask in masks):
+        raise OptionError("marks have a bit for each of nine digits")
+    return masks
+
+
 class Explanation:
     """An iterator over the steps of a puzzle, each found when it is asked for."""
 
-    def __init__(self, given: Given, of: Options, svg: bool = False) -> None:
+    def __init__(self, given: Given, of: Options, svg: bool = False, entered: Given | None = None,
+                 marks: Marks | None = None) -> None:
         self._explainer = make("explainer", of)
         self._draws = svg
         self._lock = threading.Lock()
         self._step = ffi.new("struct fastsud_step *")
         self._step.size = ffi.sizeof("struct fastsud_step")
-        check(lib.fastsud_explainer_start(self._explainer, given.pointer()))
+        if entered is None and marks is None:
+            check(lib.fastsud_explainer_start(self._explainer, given.pointer()))
+            return
+        masks = ffi.NULL if marks is None else ffi.new("uint16_t[81]", _masks(marks))
+        check(lib.fastsud_explainer_start_position(self._explainer, given.pointer(),
+                                                   entered.pointer() if entered else ffi.NULL, masks))
 
     def __iter__(self) -> Iterator[Step]:
         return self
@@ -66,9 +95,29 @@ class Explanation:
             return self._next()
 
     def _next(self) -> Step:
-        step = self._step
-        if check(lib.fastsud_explainer_next(self._explainer, step)) == 0:
+        if check(lib.fastsud_explainer_next(self._explainer, self._step)) == 0:
             raise StopIteration
+        return self._told()
+
+    def every(self) -> list[Step]:
+        """All steps that there are where the steps so far have led, the easiest technique's first; none is taken."""
+        steps: list[Step] = []
+        with self._lock:
+            while check(lib.fastsud_explainer_at(self._explainer, len(steps), self._step)) == 1:
+                steps.append(self._told())
+        return steps
+
+    def hint(self, amount: int) -> str:
+        """As much as a player wants to know, in English. 1: what is wrong with the position at the start, "" if nothing
+        is, but not what is right; of the step found last 2 the technique, 3 also the unit and the cells, 4 all.
+        """
+        text = ffi.new("char const **")
+        with self._lock:
+            check(lib.fastsud_explainer_hint(self._explainer, amount, text))
+            return text_of(text[0])
+
+    def _told(self) -> Step:
+        step = self._step
         removed = np.frombuffer(ffi.buffer(step.removed), np.uint16)
         return Step(
             technique=text_of(step.technique),
@@ -116,7 +165,8 @@ class Explanation:
 
 def explain(
     puzzle: Puzzles, *, method: str = "levels", level: int | None = None, er_uniqueness: bool = True, er_rules: str = "se121",
-    time_limit: float = 0, svg: bool = False,
+    time_limit: float = 0, svg: bool = False, without: str | Iterable[str] = (), entered: Puzzles | None = None,
+    marks: Marks | None = None,
 ) -> Explanation:
     """Solves a puzzle step by step, always by the easiest step there is.
 
@@ -133,6 +183,13 @@ def explain(
         Seconds for a step; 0: no limit.
     svg
         Draw each step, too.
+    without
+        Names of techniques not to use, a list or with commas between: "xy-wing,unique-rectangle".
+    entered
+        What a player has entered where nothing is given, as `puzzle`.
+    marks
+        Pencilmarks of cells without digits, which restrict them and enter nothing, even one alone: uint16[81] with bit
+        d - 1 for digit d and 0 for none, or a dictionary of cells, 0 to 80, and digits.
 
     Returns
     -------
@@ -140,7 +197,10 @@ def explain(
         An iterator of `Step`: `list(explain(puzzle))` are all steps, `next(explain(puzzle))` is a hint.
     """
     given = Given(puzzle)
-    if given.n != 1:
+    written = None if entered is None else Given(entered)
+    if given.n != 1 or (written and written.n != 1):
         raise OptionError("explain takes one puzzle")
+    off = without if isinstance(without, str) else ",".join(without)
     return Explanation(given, options(method=method, level=level, er_uniqueness="on" if er_uniqueness else "off",
-                                      er_rules=er_rules, time_limit=float(time_limit)), svg)
+                                      er_rules=er_rules, time_limit=float(time_limit), without=off or None),
+                       svg, written, marks)

@@ -202,6 +202,6 @@ def rate(
 
 
 def grade(er: float) -> str | None:
-    """The grade of a puzzle by its ER: easy, medium, hard, fiendish, diabolical, extreme; None: it has no rating."""
+    """The grade of a puzzle by its ER, from easy to extreme; None: it has no rating."""
     name = ffi.NULL if np.isnan(er) or er < 0 else lib.fastsud_grade(round(er * 10))
     return None if name == ffi.NULL else text_of(name)

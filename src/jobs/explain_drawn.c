@@ -1,13 +1,17 @@
 #include "jobs/explain_writer.h"
 #include "output/folder.h"
+#include "paper/pdf.h"
+#include "picture/eps.h"
 
 static const struct fsd_svg_options style = {.has_labels = true, .has_words = true};
 
 /* A file named by a number, then words with dashes between; steps are numbered so that names sort up to 999. */
-static void put_file(const struct fsd_explanation *explanation, bool is_step, const char *words, struct fsd_buffer *out)
+static void put_file(const struct fsd_explanation *explanation, bool is_step, const char *words,
+                     const struct fsd_explain_output *output)
 {
+    struct fsd_buffer *const out = output->out;
     struct fsd_buffer name = {.n = 0};
-    struct fsd_buffer svg = {.n = 0};
+    struct fsd_buffer drawing = {.n = 0};
     bool is_between = true;
 
     fsd_buffer_print(&name, "%03zu", explanation->n_steps + !is_step);
@@ -21,15 +25,15 @@ static void put_file(const struct fsd_explanation *explanation, bool is_step, co
             is_between = true;
         }
     }
-    fsd_buffer_put_text(&name, ".svg");
-    fsd_explanation_put_svg(explanation, is_step, &style, &svg);
+    fsd_buffer_print(&name, ".%s", output->writer->name);
+    fsd_explanation_put_picture(explanation, is_step, output->writer->put_picture, &style, &drawing);
     if (fsd_buffer_text(&name)) {
-        fsd_folder_put_file(out, name.bytes, &svg);
+        fsd_folder_put_file(out, name.bytes, &drawing);
     } else {
         out->failed = true;
     }
     fsd_buffer_destroy(&name);
-    fsd_buffer_destroy(&svg);
+    fsd_buffer_destroy(&drawing);
 }
 
 static void begin(const struct fsd_explanation *explanation, struct fsd_explain_output *output)
@@ -40,7 +44,7 @@ static void begin(const struct fsd_explanation *explanation, struct fsd_explain_
 
 static void step(const struct fsd_explanation *explanation, struct fsd_explain_output *output)
 {
-    put_file(explanation, true, explanation->step.name, output->out);
+    put_file(explanation, true, explanation->step.name, output);
 }
 
 /* After a hint no more than what is wrong with the puzzle. */
@@ -52,8 +56,14 @@ static void end(const struct fsd_explanation *explanation, struct fsd_explain_ou
                                         [FSD_LOGIC_GAVE_UP] = "given up"};
 
     if (!fsd_explanation_has_hint(explanation) || explanation->fault.n > 0) {
-        put_file(explanation, false, words[explanation->state], output->out);
+        put_file(explanation, false, words[explanation->state], output);
     }
 }
 
-const struct fsd_explain_writer fsd_explain_svg = {.name = "svg", .begin = begin, .step = step, .end = end};
+#define WRITER(form)                                                                                                   \
+    const struct fsd_explain_writer fsd_explain_##form = {                                                             \
+        .name = #form, .put_picture = fsd_##form##_put, .begin = begin, .step = step, .end = end}
+
+WRITER(svg);
+WRITER(eps);
+WRITER(pdf);

@@ -1,4 +1,4 @@
-#include "jobs/printed.h"
+#include "paper/printed.h"
 
 enum { GIVEN = 0x80 /* the bit of a given in a solution's character */ };
 

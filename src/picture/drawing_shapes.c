@@ -1,14 +1,13 @@
-/* Shapes of rules as SVG, and the room that they need. */
-#include "picture/svg_drawing.h"
-
-#include "base/markup.h"
+/* Shapes of rules, and the room that they need. */
+#include "picture/drawing.h"
+#include "picture/svg_pen.h"
 
 enum {
     CORNER = 14,
     LARGE_CORNER = 20,
     MOST_LARGE = 5, /* characters of a tag that is drawn large */
     DENSE = 8 /* between the candidates of two cells, if there are many */,
-    CAGE_INSET = 3,
+    CAGE_INSET = 5,
     AREA_INSET = 6,
     CLUE_HALF = 7 /* of its place, as places are told */,
     N_LAYERS = 4
@@ -26,11 +25,15 @@ static const struct {
     [FSD_SHAPE_LINE] = {.layers = {{"edge", false}, {"line", false}}},
     [FSD_SHAPE_THERMO] = {.layers = {{"edge", false}, {"edge bulb", true}, {"line", false}, {"line bulb", true}}},
     [FSD_SHAPE_STROKE] = {.layers = {{"stroke", false}}},
-    [FSD_SHAPE_PILL] = {.layers = {{"ring", false}, {"paper", false}}},
-    [FSD_SHAPE_DOT] = {.layers = {{"dot", false}, {"paper", false}}, .label_class = "tag number", .label_down = 4},
+    [FSD_SHAPE_PILL] = {.layers = {{"ring", false}, {"paper in-ring", false}}},
+    [FSD_SHAPE_DOT] = {.layers = {{"dot", false}, {"paper in-dot", false}},
+                       .label_class = "tag number",
+                       .label_down = 4},
     [FSD_SHAPE_BLACK_DOT] = {.layers = {{"dot", false}}, .label_class = "tag number light", .label_down = 4},
     [FSD_SHAPE_SIGN] = {.layers = {{"paper sign", false}}, .label_class = "tag sign", .label_down = 6},
-    [FSD_SHAPE_QUAD] = {.layers = {{"dot quad", false}, {"paper", false}}, .label_class = "tag quad", .label_down = 4},
+    [FSD_SHAPE_QUAD] = {.layers = {{"dot quad", false}, {"paper in-quad", false}},
+                        .label_class = "tag quad",
+                        .label_down = 4},
     [FSD_SHAPE_CLUE] = {.label_class = "tag clue", .label_down = 8},
 };
 
@@ -50,12 +53,12 @@ static int larger(int a, int b)
     return a > b ? a : b;
 }
 
-static int on_grid(const struct fsd_svg_drawing *drawing, int at)
+static int on_grid(const struct fsd_grid_drawing *drawing, int at)
 {
     return at * drawing->cell / FSD_DRAWN_UNIT;
 }
 
-void fsd_svg_drawing_measure(struct fsd_svg_drawing *drawing)
+void fsd_drawing_measure(struct fsd_grid_drawing *drawing)
 {
     const struct fsd_picture *const picture = drawing->picture;
     const int n_values = (int)picture->n_values;
@@ -71,10 +74,11 @@ void fsd_svg_drawing_measure(struct fsd_svg_drawing *drawing)
         corner = shapes[i].label[0] && !kinds[shapes[i].kind].label_class ? CORNER : corner;
     }
     const int rows = (n_values + drawing->per_row - 1) / drawing->per_row;
-    drawing->size = larger(drawing->per_row, FSD_SVG_USUAL_SIZE);
-    drawing->cell = drawing->size * FSD_SVG_CANDIDATE + corner + (drawing->size > FSD_SVG_USUAL_SIZE ? DENSE : 0);
-    drawing->candidate_x = (drawing->cell - (drawing->per_row - 1) * FSD_SVG_CANDIDATE) / 2;
-    drawing->candidate_y = (drawing->cell - (rows - 1) * FSD_SVG_CANDIDATE + corner) / 2;
+    drawing->size = larger(drawing->per_row, FSD_DRAWING_USUAL_SIZE);
+    drawing->cell =
+        drawing->size * FSD_DRAWING_CANDIDATE + corner + (drawing->size > FSD_DRAWING_USUAL_SIZE ? DENSE : 0);
+    drawing->candidate_x = (drawing->cell - (drawing->per_row - 1) * FSD_DRAWING_CANDIDATE) / 2;
+    drawing->candidate_y = (drawing->cell - (rows - 1) * FSD_DRAWING_CANDIDATE + corner) / 2;
     drawing->width = (int)picture->n_columns * drawing->cell;
     drawing->height = (int)picture->n_rows * drawing->cell;
     for (size_t i = 0; i < n; i++) {
@@ -88,38 +92,42 @@ void fsd_svg_drawing_measure(struct fsd_svg_drawing *drawing)
     }
 }
 
-static void put_class(struct fsd_buffer *out, const char *element, const char *class, const struct fsd_shape *shape)
+enum { CLASS_BYTES = 32 };
+
+/* A class with that of the shape's style. */
+static const char *styled(const char *class, const struct fsd_shape *shape, char room[CLASS_BYTES])
 {
-    fsd_buffer_print(out, "<%s class=\"%s", element, class);
-    if (shape->style > 0) {
-        fsd_buffer_print(out, " s%u", shape->style);
+    if (shape->style == 0) {
+        return class;
     }
-    fsd_buffer_put_char(out, '"');
+    snprintf(room, CLASS_BYTES, "%s s%u", class, shape->style);
+    return room;
 }
 
-static void put_stroke(const struct fsd_svg_drawing *drawing, const struct fsd_shape *shape, const char *class,
+static void put_stroke(const struct fsd_grid_drawing *drawing, const struct fsd_shape *shape, const char *class,
                        unsigned n)
 {
     const struct fsd_drawn_place *const places = places_of(drawing->picture, shape);
+    char room[CLASS_BYTES];
+    struct fsd_buffer *const path = fsd_pen_begin_path(drawing->pen, styled(class, shape, room));
 
-    put_class(drawing->out, "path", class, shape);
     for (unsigned i = 0; i < n; i++) {
-        fsd_buffer_print(drawing->out, "%s%d %d", i == 0 ? " d=\"M" : "L", on_grid(drawing, places[i].x),
+        fsd_buffer_print(path, "%c%d %d", i == 0 ? 'M' : 'L', on_grid(drawing, places[i].x),
                          on_grid(drawing, places[i].y));
     }
-    fsd_buffer_put_text(drawing->out, n == 1 ? "h0\"/>" : "\"/>");
+    if (n == 1) {
+        fsd_buffer_put_text(path, "h0");
+    }
+    fsd_pen_end_path(drawing->pen);
 }
 
-static void put_text(struct fsd_buffer *out, const struct fsd_shape *shape, const char *class, int x, int y)
+static void put_text(const struct fsd_grid_drawing *drawing, const struct fsd_shape *shape, const char *class, int x,
+                     int y)
 {
-    if (shape->kind == FSD_SHAPE_CLUE) {
-        put_class(out, "text", class, shape);
-    } else {
-        fsd_buffer_print(out, "<text class=\"%s\"", class);
-    }
-    fsd_buffer_print(out, " x=\"%d\" y=\"%d\">", x, y);
-    fsd_markup_put_text(out, shape->label);
-    fsd_buffer_put_text(out, "</text>");
+    char room[CLASS_BYTES];
+
+    fsd_pen_text(drawing->pen, shape->kind == FSD_SHAPE_CLUE ? styled(class, shape, room) : class, x, y, shape->label,
+                 strlen(shape->label));
 }
 
 /* Columns of each row of cells, bit c + 1 is column c, and rows from 1 on: there is one outside. */
@@ -139,7 +147,8 @@ static int past_corner(int beside, int across, int inset)
 }
 
 /* The sides of a cell that are the cage's border, within it. */
-static void put_sides(const struct fsd_svg_drawing *drawing, const struct cells *cells, int row, int column, int inset)
+static void put_sides(const struct fsd_grid_drawing *drawing, const struct cells *cells, int row, int column, int inset,
+                      struct fsd_buffer *path)
 {
     for (int side = 0; side < 4; side++) {
         const int is_across = side / 2; /* else a row's: above and below */
@@ -154,45 +163,45 @@ static void put_sides(const struct fsd_svg_drawing *drawing, const struct cells 
                                       is_in(cells, row + is_across + down, column + !is_across + right), inset);
         const int level = to < 0 ? inset : drawing->cell - inset;
         const int x = column * drawing->cell, y = row * drawing->cell;
-        fsd_buffer_print(drawing->out, "M%d %d%c%d", is_across ? x + level : x - before,
-                         is_across ? y - before : y + level, is_across ? 'v' : 'h', drawing->cell + before + after);
+        fsd_buffer_print(path, "M%d %d%c%d", is_across ? x + level : x - before, is_across ? y - before : y + level,
+                         is_across ? 'v' : 'h', drawing->cell + before + after);
     }
 }
 
 /* The first cell, which has the number, is the first one of the highest row. */
-static void put_cage(const struct fsd_svg_drawing *drawing, const struct fsd_shape *shape)
+static void put_cage(const struct fsd_grid_drawing *drawing, const struct fsd_shape *shape)
 {
     const struct fsd_drawn_place *const places = places_of(drawing->picture, shape);
     struct cells cells = {{0}};
+    char room[CLASS_BYTES];
 
     for (unsigned i = 0; i < shape->n_places; i++) {
         cells.rows[places[i].y / FSD_DRAWN_UNIT + 1] |= UINT64_C(1) << (places[i].x / FSD_DRAWN_UNIT + 1);
     }
-    put_class(drawing->out, "path", "cage", shape);
-    fsd_buffer_put_text(drawing->out, " d=\"");
+    struct fsd_buffer *const path = fsd_pen_begin_path(drawing->pen, styled("cage", shape, room));
     for (unsigned i = 0; i < shape->n_places; i++) {
         put_sides(drawing, &cells, places[i].y / FSD_DRAWN_UNIT, places[i].x / FSD_DRAWN_UNIT,
-                  CAGE_INSET + 3 * (int)shape->style);
+                  CAGE_INSET + 3 * (int)shape->style, path);
     }
-    fsd_buffer_put_text(drawing->out, "\"/>");
+    fsd_pen_end_path(drawing->pen);
 }
 
-static void put_area(const struct fsd_svg_drawing *drawing, const struct fsd_shape *shape)
+static void put_area(const struct fsd_grid_drawing *drawing, const struct fsd_shape *shape)
 {
     const struct fsd_drawn_place *const places = places_of(drawing->picture, shape);
 
     const int inset = shape->style > 0 ? AREA_INSET : 0; /* others are outlined */
+    char room[CLASS_BYTES];
 
     for (unsigned i = 0; i < shape->n_places; i++) {
-        put_class(drawing->out, "rect", "area", shape);
-        fsd_buffer_print(drawing->out, " x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/>",
-                         places[i].x / FSD_DRAWN_UNIT * drawing->cell + inset,
-                         places[i].y / FSD_DRAWN_UNIT * drawing->cell + inset, drawing->cell - 2 * inset,
-                         drawing->cell - 2 * inset);
+        fsd_pen_rectangle(drawing->pen, styled("area", shape, room),
+                          places[i].x / FSD_DRAWN_UNIT * drawing->cell + inset,
+                          places[i].y / FSD_DRAWN_UNIT * drawing->cell + inset, drawing->cell - 2 * inset,
+                          drawing->cell - 2 * inset, 0);
     }
 }
 
-static void put_shape(const struct fsd_svg_drawing *drawing, const struct fsd_shape *shape)
+static void put_shape(const struct fsd_grid_drawing *drawing, const struct fsd_shape *shape)
 {
     const struct fsd_drawn_place *const first = places_of(drawing->picture, shape);
 
@@ -204,20 +213,19 @@ static void put_shape(const struct fsd_svg_drawing *drawing, const struct fsd_sh
                    kinds[shape->kind].layers[i].is_first ? 1 : shape->n_places);
     }
     if (kinds[shape->kind].label_class && shape->label[0]) {
-        put_text(drawing->out, shape, kinds[shape->kind].label_class, on_grid(drawing, first->x),
+        put_text(drawing, shape, kinds[shape->kind].label_class, on_grid(drawing, first->x),
                  on_grid(drawing, first->y) + kinds[shape->kind].label_down);
     } else if (shape->label[0]) {
         const int n = (int)strlen(shape->label);
         const bool is_large = drawing->options && drawing->options->has_large_tags && n <= MOST_LARGE;
         const int x = first->x / FSD_DRAWN_UNIT * drawing->cell, y = first->y / FSD_DRAWN_UNIT * drawing->cell;
-        fsd_buffer_print(drawing->out, "<rect class=\"bg\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/>", x + 2,
-                         y + 2, n * (is_large ? 13 : 8) + 2, is_large ? 19 : 13);
-        put_text(drawing->out, shape, is_large ? "tag corner large" : "tag corner", x + 3,
+        fsd_pen_rectangle(drawing->pen, "bg", x + 2, y + 2, n * (is_large ? 13 : 8) + 2, is_large ? 19 : 13, 0);
+        put_text(drawing, shape, is_large ? "tag corner large" : "tag corner", x + 3,
                  y + (is_large ? LARGE_CORNER : CORNER) - 1);
     }
 }
 
-void fsd_svg_put_shapes(const struct fsd_svg_drawing *drawing, enum fsd_shape_kind from, enum fsd_shape_kind to)
+void fsd_drawing_put_shapes(const struct fsd_grid_drawing *drawing, enum fsd_shape_kind from, enum fsd_shape_kind to)
 {
     size_t n;
     const struct fsd_shape *const shapes = shapes_of(drawing->picture, &n);
@@ -230,13 +238,14 @@ void fsd_svg_put_shapes(const struct fsd_svg_drawing *drawing, enum fsd_shape_ki
         }
     }
     if (n > 0) {
-        fsd_buffer_put_char(drawing->out, '\n');
+        drawing->pen->kind->end_layer(drawing->pen);
     }
 }
 
 void fsd_svg_put_rule(struct fsd_buffer *out, const struct fsd_picture *picture, unsigned rule)
 {
-    struct fsd_svg_drawing drawing = {.picture = picture, .out = out};
+    struct fsd_svg_pen pen = fsd_svg_pen_make(out);
+    struct fsd_grid_drawing drawing = {.picture = picture, .pen = &pen.pen};
     size_t n, first = 0;
     const struct fsd_shape *const shapes = shapes_of(picture, &n);
 
@@ -246,7 +255,7 @@ void fsd_svg_put_rule(struct fsd_buffer *out, const struct fsd_picture *picture,
     if (first == n) {
         return;
     }
-    fsd_svg_drawing_measure(&drawing);
+    fsd_drawing_measure(&drawing);
     /* Two cells from the first place on, or for what is small half as much: a sign, a cage's number, an angle. */
     const struct fsd_shape *const shape = &shapes[first];
     const struct fsd_drawn_place *const places = places_of(picture, shape);

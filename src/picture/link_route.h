@@ -1,8 +1,8 @@
 /* Links in a drawn 9x9 grid, and where they run, in tenths of its unit, so that integers do: a cell is 600 wide. */
-#ifndef FSD_PICTURE_SVG_ROUTE_H
-#define FSD_PICTURE_SVG_ROUTE_H
+#ifndef FSD_PICTURE_LINK_ROUTE_H
+#define FSD_PICTURE_LINK_ROUTE_H
 
-#include "base/buffer.h"
+#include "picture/pen.h"
 #include "picture/picture.h"
 
 enum {
@@ -33,8 +33,8 @@ void fsd_obstacles_find(struct fsd_obstacles *obstacles, const struct fsd_pictur
 /* Finds the way of a link through as little as possible, and adds it to what is in the way of others. */
 void fsd_route_find(struct fsd_route *route, struct fsd_obstacles *obstacles, const struct fsd_drawn_link *link);
 
-/* Append, as SVG, the groups, which stand behind marks, and the arrows, which stand before them. */
-void fsd_svg_put_linked_groups(struct fsd_buffer *out, const struct fsd_picture *picture);
-void fsd_svg_put_links(struct fsd_buffer *out, const struct fsd_picture *picture);
+/* Draw the groups, which stand behind marks, and the arrows, which stand before them. */
+void fsd_draw_linked_groups(struct fsd_pen *pen, const struct fsd_picture *picture);
+void fsd_draw_links(struct fsd_pen *pen, const struct fsd_picture *picture);
 
 #endif

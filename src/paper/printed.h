@@ -1,6 +1,6 @@
 /* A puzzle that is to be printed, and as the bytes in which it waits for its turn. */
-#ifndef FSD_JOBS_PRINTED_H
-#define FSD_JOBS_PRINTED_H
+#ifndef FSD_PAPER_PRINTED_H
+#define FSD_PAPER_PRINTED_H
 
 #include "picture/variant_picture.h"
 

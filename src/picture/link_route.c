@@ -1,9 +1,10 @@
-#include "picture/svg_route.h"
+#include "picture/link_route.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "picture/svg.h"
+#include "picture/svg_pen.h"
 
 enum {
     N_PLACES = 27,
@@ -181,38 +182,44 @@ static void put_point(struct fsd_buffer *out, const char *before, struct fsd_poi
     put_tenths(out, " ", point.y);
 }
 
-static void put_arrow(struct fsd_buffer *out, const struct fsd_drawn_link *link, const struct fsd_route *route,
+static void put_arrow(struct fsd_pen *pen, const struct fsd_drawn_link *link, const struct fsd_route *route,
                       bool is_fine)
 {
+    char class[32];
+    struct fsd_buffer *path = NULL;
     const char *const kind = link->kind == FSD_LINK_STRONG ? "strong" : "weak";
     const char *const minor = link->is_minor ? " minor" : "";
 
-    fsd_buffer_print(out, "<path class=\"%s%s%s\" d=\"", kind, is_fine ? " fine" : "", minor);
-    put_point(out, "M", route->from);
-    put_point(out, "Q", route->bend);
-    put_point(out, " ", route->to);
-    fsd_buffer_print(out, "\"/><path class=\"%s-head%s\" d=\"", kind, minor);
-    put_point(out, "M", route->head[0]);
-    put_point(out, "L", route->head[1]);
-    put_point(out, " ", route->head[2]);
-    fsd_buffer_put_text(out, "z\"/>");
+    snprintf(class, sizeof(class), "%s%s%s", kind, is_fine ? " fine" : "", minor);
+    path = fsd_pen_begin_path(pen, class);
+    put_point(path, "M", route->from);
+    put_point(path, "Q", route->bend);
+    put_point(path, " ", route->to);
+    fsd_pen_end_path(pen);
+    snprintf(class, sizeof(class), "%s-head%s", kind, minor);
+    path = fsd_pen_begin_path(pen, class);
+    put_point(path, "M", route->head[0]);
+    put_point(path, "L", route->head[1]);
+    put_point(path, " ", route->head[2]);
+    fsd_buffer_put_char(path, 'z');
+    fsd_pen_end_path(pen);
 }
 
-void fsd_svg_put_linked_groups(struct fsd_buffer *out, const struct fsd_picture *picture)
+void fsd_draw_linked_groups(struct fsd_pen *pen, const struct fsd_picture *picture)
 {
     for (unsigned i = 0; i < picture->n_links; i++) {
         const struct fsd_drawn_link *const link = &picture->links[i];
         if (link->kind == FSD_LINK_GROUP) {
-            fsd_buffer_put_text(out, "<path class=\"group\" d=\"");
-            put_point(out, "M", fsd_drawn_candidate(link->from_cell, link->from_digit));
-            put_point(out, "L", fsd_drawn_candidate(link->to_cell, link->to_digit));
-            fsd_buffer_put_text(out, "\"/>");
+            struct fsd_buffer *const path = fsd_pen_begin_path(pen, "group");
+            put_point(path, "M", fsd_drawn_candidate(link->from_cell, link->from_digit));
+            put_point(path, "L", fsd_drawn_candidate(link->to_cell, link->to_digit));
+            fsd_pen_end_path(pen);
         }
     }
 }
 
 /* Major links first, as they find the best ways. */
-void fsd_svg_put_links(struct fsd_buffer *out, const struct fsd_picture *picture)
+void fsd_draw_links(struct fsd_pen *pen, const struct fsd_picture *picture)
 {
     struct fsd_obstacles obstacles;
 
@@ -226,11 +233,11 @@ void fsd_svg_put_links(struct fsd_buffer *out, const struct fsd_picture *picture
             struct fsd_route route;
             if (link->kind != FSD_LINK_GROUP && link->is_minor == (pass == 1)) {
                 fsd_route_find(&route, &obstacles, link);
-                put_arrow(out, link, &route, picture->n_links >= MANY_LINKS);
+                put_arrow(pen, link, &route, picture->n_links >= MANY_LINKS);
             }
         }
     }
-    fsd_buffer_put_char(out, '\n');
+    pen->kind->end_layer(pen);
 }
 
 void fsd_svg_put_link(struct fsd_buffer *out, enum fsd_link_kind kind)
@@ -238,13 +245,14 @@ void fsd_svg_put_link(struct fsd_buffer *out, enum fsd_link_kind kind)
     static const struct fsd_route route = {
         .from = {20, 110}, .bend = {200, 110}, .to = {330, 110}, .head = {{400, 110}, {320, 78}, {320, 142}}};
     const struct fsd_drawn_link link = {.kind = (uint8_t)kind};
+    struct fsd_svg_pen pen = fsd_svg_pen_make(out);
 
     fsd_buffer_put_text(out,
                         "<svg class=\"fsd\" viewBox=\"0 0 44 22\" width=\"56\" height=\"28\" aria-hidden=\"true\">");
     if (kind == FSD_LINK_GROUP) {
-        fsd_buffer_put_text(out, "<path class=\"group\" d=\"M11 11h22\"/>");
+        FSD_PEN_PATH(&pen.pen, "group", "M11 11h22");
     } else {
-        put_arrow(out, &link, &route, false);
+        put_arrow(&pen.pen, &link, &route, false);
     }
     fsd_buffer_put_text(out, "</svg>");
 }

@@ -1,0 +1,483 @@
+#include "picture/drawing.h"
+
+#include "picture/link_route.h"
+
+/* In the grid's unit. */
+enum {
+    DIGIT_BASE = 13, /* of a digit of a cell of usual size, below its middle */
+    LARGE_BASE = 17, /* of a large one */
+    MARGIN = 3,
+    LABELS = 18,
+    CELL_INSET = 1,
+    MARK_RADIUS = 8,
+    WORDS_WIDTH = 66, /* characters in a line as wide as 9x9: more might be wider than the grid */
+    LINE_HEIGHT = 20,
+    MAX_LINES = 8 /* of a title or a caption; what is left out is in its desc */
+};
+
+static unsigned n_cells(const struct fsd_grid_drawing *drawing)
+{
+    return drawing->picture->n_rows * drawing->picture->n_columns;
+}
+
+static int candidate_x(const struct fsd_grid_drawing *drawing, unsigned cell, unsigned digit)
+{
+    return fsd_drawing_cell_x(drawing, cell) + drawing->candidate_x +
+           (int)(digit - 1) % drawing->per_row * FSD_DRAWING_CANDIDATE;
+}
+
+static int candidate_y(const struct fsd_grid_drawing *drawing, unsigned cell, unsigned digit)
+{
+    return fsd_drawing_cell_y(drawing, cell) + drawing->candidate_y +
+           (int)(digit - 1) / drawing->per_row * FSD_DRAWING_CANDIDATE;
+}
+
+static void put_character(struct fsd_pen *pen, const char *class, int x, int y, char character)
+{
+    fsd_pen_text(pen, class, x, y, &character, 1);
+}
+
+static bool has(unsigned roles, enum fsd_role role)
+{
+    return (roles >> role & 1) != 0;
+}
+
+static void put_units(const struct fsd_grid_drawing *drawing, uint32_t units, const char *class, int inset)
+{
+    for (; units; units &= units - 1) {
+        const unsigned unit = (unsigned)__builtin_ctz(units);
+        const int x = fsd_drawing_cell_x(drawing, fsd_units.cells[unit][0]);
+        const int y = fsd_drawing_cell_y(drawing, fsd_units.cells[unit][0]);
+        const int last_x = fsd_drawing_cell_x(drawing, fsd_units.cells[unit][8]);
+        const int last_y = fsd_drawing_cell_y(drawing, fsd_units.cells[unit][8]);
+        fsd_pen_rectangle(drawing->pen, class, x + inset, y + inset, last_x - x + drawing->cell - 2 * inset,
+                          last_y - y + drawing->cell - 2 * inset, 0);
+    }
+}
+
+static void put_group(const struct fsd_grid_drawing *drawing)
+{
+    const int side = drawing->cell;
+
+    for (unsigned i = 0; i < drawing->picture->n_group; i++) {
+        const unsigned cell = drawing->picture->group[i];
+        fsd_pen_rectangle(drawing->pen, "unit", fsd_drawing_cell_x(drawing, cell), fsd_drawing_cell_y(drawing, cell),
+                          side, side, 0);
+    }
+}
+
+/* A flag in the cell's corner, as a fin is narrow. */
+static void put_fin_cell(const struct fsd_grid_drawing *drawing, unsigned cell)
+{
+    const int side = drawing->cell - 2 * CELL_INSET;
+
+    FSD_PEN_PATH(drawing->pen, "fin cell", "M%d %dh%dv%dz", fsd_drawing_cell_x(drawing, cell) + CELL_INSET,
+                 fsd_drawing_cell_y(drawing, cell) + CELL_INSET, side, side);
+}
+
+static void put_cell_marks(const struct fsd_grid_drawing *drawing)
+{
+    static const char *const classes[FSD_N_ROLES] = {
+        [FSD_ROLE_PATTERN] = "pattern cell", [FSD_ROLE_SECONDARY] = "secondary cell", [FSD_ROLE_PLACED] = "placed"};
+    const int side = drawing->cell - 2 * CELL_INSET;
+
+    for (unsigned role = 0; role < FSD_N_ROLES; role++) {
+        for (unsigned cell = 0; cell < n_cells(drawing); cell++) {
+            if (!has(drawing->picture->roles[cell], (enum fsd_role)role)) {
+                continue;
+            }
+            if (role == FSD_ROLE_FIN) {
+                put_fin_cell(drawing, cell);
+            } else if (classes[role]) {
+                fsd_pen_rectangle(drawing->pen, classes[role], fsd_drawing_cell_x(drawing, cell) + CELL_INSET,
+                                  fsd_drawing_cell_y(drawing, cell) + CELL_INSET, side, side, 2);
+            }
+        }
+    }
+}
+
+/* Whether a border is above a cell, or on its left; rows and columns past the last are those outside. */
+static bool has_border(const struct fsd_picture *picture, unsigned row, unsigned column, bool is_left)
+{
+    const unsigned other_row = is_left ? row : row - 1;
+    const unsigned other_column = is_left ? column - 1 : column;
+
+    return (is_left ? column == 0 || column == picture->n_columns : row == 0 || row == picture->n_rows) ||
+           picture->region[row * picture->n_columns + column] !=
+               picture->region[other_row * picture->n_columns + other_column];
+}
+
+/* Line i from the top, or from the left: its borders, or if it has gaps and is no border, all of it. */
+static void put_line(const struct fsd_grid_drawing *drawing, unsigned i, bool is_left, bool is_border,
+                     struct fsd_buffer *path)
+{
+    const struct fsd_picture *const picture = drawing->picture;
+    const unsigned n = is_left ? picture->n_rows : picture->n_columns;
+    const int cell = drawing->cell;
+    unsigned n_borders = 0;
+
+    for (unsigned begin = 0, end; begin < n; begin = end + 1) {
+        for (end = begin; end < n && (is_left ? has_border(picture, end, i, true) : has_border(picture, i, end, false));
+             end++) {
+        }
+        if (end > begin && is_border) {
+            fsd_buffer_print(path, "M%d %d%c%d", (int)(is_left ? i : begin) * cell, (int)(is_left ? begin : i) * cell,
+                             is_left ? 'v' : 'h', (int)(end - begin) * cell);
+        }
+        n_borders += end - begin;
+    }
+    if (!is_border && n_borders < n) {
+        fsd_buffer_print(path, is_left ? "M%d 0v%d" : "M0 %dh%d", (int)i * cell, (int)n * cell);
+    }
+}
+
+static void put_lines(const struct fsd_grid_drawing *drawing)
+{
+    const struct fsd_picture *const picture = drawing->picture;
+
+    for (unsigned is_border = 0; is_border < 2; is_border++) {
+        struct fsd_buffer *const path = fsd_pen_begin_path(drawing->pen, is_border ? "thick" : "thin");
+        for (unsigned i = 0; i <= picture->n_rows || i <= picture->n_columns; i++) {
+            if (i <= picture->n_rows) {
+                put_line(drawing, i, false, is_border, path);
+            }
+            if (i <= picture->n_columns) {
+                put_line(drawing, i, true, is_border, path);
+            }
+        }
+        fsd_pen_end_path(drawing->pen);
+    }
+    drawing->pen->kind->end_layer(drawing->pen);
+}
+
+static void put_label(const struct fsd_grid_drawing *drawing, int x, int y, unsigned i)
+{
+    char number[16];
+
+    fsd_pen_text(drawing->pen, NULL, x, y, number, (size_t)snprintf(number, sizeof(number), "%u", i + 1));
+}
+
+static void put_labels(const struct fsd_grid_drawing *drawing)
+{
+    drawing->pen->kind->begin_group(drawing->pen, "label");
+    for (unsigned i = 0; i < drawing->picture->n_columns || i < drawing->picture->n_rows; i++) {
+        const int middle = (int)i * drawing->cell + drawing->cell / 2;
+        if (i < drawing->picture->n_columns) {
+            put_label(drawing, middle, -6 - drawing->top, i);
+        }
+        if (i < drawing->picture->n_rows) {
+            put_label(drawing, -10 - drawing->left, middle + 4, i);
+        }
+    }
+    drawing->pen->kind->end_group(drawing->pen);
+}
+
+static char name_of(const struct fsd_grid_drawing *drawing, unsigned digit)
+{
+    return drawing->picture->names[digit - 1];
+}
+
+static int digit_x(const struct fsd_grid_drawing *drawing, unsigned cell)
+{
+    return fsd_drawing_cell_x(drawing, cell) + drawing->cell / 2;
+}
+
+/* Those of large cells are. */
+static bool has_large_digits(const struct fsd_grid_drawing *drawing)
+{
+    return drawing->options->has_large_digits && drawing->size == FSD_DRAWING_USUAL_SIZE;
+}
+
+static int digit_y(const struct fsd_grid_drawing *drawing, unsigned cell)
+{
+    const int base = has_large_digits(drawing) ? LARGE_BASE : DIGIT_BASE;
+
+    return fsd_drawing_cell_y(drawing, cell) + drawing->cell / 2 + base * drawing->size / FSD_DRAWING_USUAL_SIZE;
+}
+
+/* Digits that are given, or those that are not. */
+static bool is_drawn(const struct fsd_grid_drawing *drawing, unsigned cell, bool is_given)
+{
+    return drawing->picture->digits[cell] != 0 && drawing->picture->is_given[cell] == is_given;
+}
+
+static void put_digits_alone(const struct fsd_grid_drawing *drawing, const char *class, bool is_given)
+{
+    for (unsigned cell = 0; cell < n_cells(drawing); cell++) {
+        if (is_drawn(drawing, cell, is_given)) {
+            put_character(drawing->pen, class, digit_x(drawing, cell), digit_y(drawing, cell),
+                          name_of(drawing, drawing->picture->digits[cell]));
+        }
+    }
+}
+
+/* As one element, each at a place of its own. */
+static void put_digits_together(const struct fsd_grid_drawing *drawing, const char *class, bool is_given)
+{
+    struct fsd_pen_place places[FSD_MAX_DRAWN_CELLS];
+    size_t n = 0;
+
+    for (unsigned cell = 0; cell < n_cells(drawing); cell++) {
+        if (is_drawn(drawing, cell, is_given)) {
+            places[n++] = (struct fsd_pen_place){digit_x(drawing, cell), digit_y(drawing, cell),
+                                                 name_of(drawing, drawing->picture->digits[cell])};
+        }
+    }
+    drawing->pen->kind->characters(drawing->pen, class, places, n);
+}
+
+/* Digits, struck out where they are wrong. */
+static void put_digits(const struct fsd_grid_drawing *drawing)
+{
+    const struct fsd_picture *const picture = drawing->picture;
+    const bool is_together = drawing->options->digits == FSD_SVG_DIGITS_TOGETHER;
+    const int side = drawing->cell;
+    bool any[2] = {false, false};
+
+    for (unsigned cell = 0; cell < n_cells(drawing); cell++) {
+        any[picture->is_given[cell]] |= picture->digits[cell] != 0;
+    }
+    for (unsigned is_given = 2; is_given-- > 0;) {
+        if (any[is_given]) {
+            (is_together ? put_digits_together : put_digits_alone)(drawing, is_given ? "given" : "set", is_given);
+        }
+    }
+    for (unsigned cell = 0; cell < n_cells(drawing); cell++) {
+        if (picture->digits[cell] != 0 && has(picture->roles[cell], FSD_ROLE_REMOVED)) {
+            FSD_PEN_PATH(drawing->pen, "strike cell", "M%d %dl%d-%d", fsd_drawing_cell_x(drawing, cell) + 6,
+                         fsd_drawing_cell_y(drawing, cell) + side - 6, side - 12, side - 12);
+        }
+    }
+    drawing->pen->kind->end_layer(drawing->pen);
+}
+
+/* The shapes behind a candidate, at most one of each role. */
+static void put_mark(struct fsd_pen *pen, enum fsd_role role, int x, int y, bool is_within)
+{
+    switch (role) {
+    case FSD_ROLE_PATTERN:
+    case FSD_ROLE_SECONDARY:
+        fsd_pen_rectangle(pen, fsd_role_name(role), x - MARK_RADIUS, y - MARK_RADIUS, 2 * MARK_RADIUS, 2 * MARK_RADIUS,
+                          4);
+        break;
+    case FSD_ROLE_FIN:
+        FSD_PEN_PATH(pen, "fin", "M%d %dl10 10-10 10-10-10z", x, y - 10);
+        break;
+    case FSD_ROLE_TRUE:
+        fsd_pen_circle(pen, "true", x, y, is_within ? 65 : 80);
+        break;
+    case FSD_ROLE_FALSE:
+        fsd_pen_circle(pen, "false", x, y, is_within ? 90 : 80);
+        break;
+    case FSD_ROLE_PLACED:
+        fsd_pen_circle(pen, "placed", x, y, 90);
+        break;
+    case FSD_ROLE_REMOVED:
+    case FSD_N_ROLES:
+        break;
+    }
+}
+
+static void put_strike(struct fsd_pen *pen, int x, int y)
+{
+    FSD_PEN_PATH(pen, "strike", "M%d %dl18-14", x - 9, y + 7);
+}
+
+/* The roles of a candidate: bit r is role r. */
+static unsigned roles_of(const struct fsd_picture *picture, unsigned cell, uint32_t bit)
+{
+    unsigned roles = 0;
+
+    for (unsigned role = 0; role < FSD_N_ROLES; role++) {
+        roles |= picture->marks[role][cell] & bit ? 1U << role : 0;
+    }
+    return roles;
+}
+
+static void put_marks(const struct fsd_grid_drawing *drawing)
+{
+    for (unsigned cell = 0; cell < n_cells(drawing); cell++) {
+        for (uint32_t digits = drawing->picture->candidates[cell]; digits; digits &= digits - 1) {
+            const unsigned digit = (unsigned)__builtin_ctz(digits) + 1;
+            const unsigned roles = roles_of(drawing->picture, cell, digits & -digits);
+            const bool is_both = has(roles, FSD_ROLE_TRUE) && has(roles, FSD_ROLE_FALSE);
+            for (unsigned role = 0; role < FSD_N_ROLES; role++) {
+                if (has(roles, (enum fsd_role)role)) {
+                    put_mark(drawing->pen, (enum fsd_role)role, candidate_x(drawing, cell, digit),
+                             candidate_y(drawing, cell, digit), is_both);
+                }
+            }
+        }
+    }
+    drawing->pen->kind->end_layer(drawing->pen);
+}
+
+static const char *candidate_class(unsigned roles)
+{
+    return has(roles, FSD_ROLE_TRUE) ? "on" : has(roles, FSD_ROLE_REMOVED) ? "gone" : roles != 0 ? "m" : NULL;
+}
+
+static void put_candidates(const struct fsd_grid_drawing *drawing)
+{
+    struct fsd_pen *const pen = drawing->pen;
+
+    pen->kind->begin_group(pen, "c");
+    for (unsigned cell = 0; cell < n_cells(drawing); cell++) {
+        for (uint32_t digits = drawing->picture->candidates[cell]; digits; digits &= digits - 1) {
+            const unsigned digit = (unsigned)__builtin_ctz(digits) + 1;
+            const unsigned roles = roles_of(drawing->picture, cell, digits & -digits);
+            const int x = candidate_x(drawing, cell, digit);
+            const int y = candidate_y(drawing, cell, digit);
+            /* Under the digit, so that this can be read, unless a disc would hide it. */
+            if (has(roles, FSD_ROLE_REMOVED) && !has(roles, FSD_ROLE_TRUE)) {
+                put_strike(pen, x, y);
+            }
+            put_character(pen, candidate_class(roles), x, y + 5, name_of(drawing, digit));
+            if (has(roles, FSD_ROLE_REMOVED) && has(roles, FSD_ROLE_TRUE)) {
+                put_strike(pen, x, y);
+            }
+        }
+    }
+    pen->kind->end_group(pen);
+}
+
+static void put_placed(const struct fsd_grid_drawing *drawing)
+{
+    const int radius = drawing->cell * 2 / 5 * 10;
+
+    for (unsigned cell = 0; cell < n_cells(drawing); cell++) {
+        if (drawing->picture->placed[cell] != 0) {
+            fsd_pen_circle(drawing->pen, "placed", digit_x(drawing, cell),
+                           fsd_drawing_cell_y(drawing, cell) + drawing->cell / 2, radius);
+            put_character(drawing->pen, "big", digit_x(drawing, cell), digit_y(drawing, cell),
+                          name_of(drawing, drawing->picture->placed[cell]));
+        }
+    }
+}
+
+/* How many bytes of a text make a line of so many characters at most, and how many with the blanks after them. */
+static size_t line_of(const char *text, size_t width, size_t *n_with_blanks)
+{
+    size_t n_characters = 0;
+    size_t n_words = 0; /* bytes up to the end of the last word that fits */
+    size_t n = 0;
+
+    for (; text[n] && n_characters <= width; n++) {
+        n_words = text[n] == ' ' ? n : n_words;
+        n_characters += (text[n] & 0xc0) != 0x80;
+    }
+    if (n_characters <= width) {
+        n_words = n;
+    } else if (n_words == 0) { /* a long word */
+        for (n--; (text[n] & 0xc0) == 0x80; n--) {
+        }
+        n_words = n;
+    }
+    for (n = n_words; text[n] == ' '; n++) {
+    }
+    *n_with_blanks = n;
+    return n_words;
+}
+
+static size_t words_width(const struct fsd_grid_drawing *drawing)
+{
+    return (size_t)(drawing->width * WORDS_WIDTH / (9 * 3 * FSD_DRAWING_CANDIDATE));
+}
+
+static unsigned count_lines(const struct fsd_grid_drawing *drawing, const char *text)
+{
+    unsigned n_lines = 0;
+
+    for (size_t n = 0; text && *text && n_lines < MAX_LINES; text += n) {
+        line_of(text, words_width(drawing), &n);
+        n_lines++;
+    }
+    return n_lines;
+}
+
+static int put_words(const struct fsd_grid_drawing *drawing, const char *class, const char *text, int y)
+{
+    static const char more[] = " \xe2\x80\xa6";
+    struct fsd_buffer words = {.n = 0};
+    size_t n = 0;
+
+    for (unsigned line = 0; text && *text && line < MAX_LINES; text += n, line++) {
+        words.n = 0;
+        fsd_buffer_put(&words, text, line_of(text, words_width(drawing), &n));
+        if (line + 1 == MAX_LINES && text[n]) {
+            fsd_buffer_put_text(&words, more);
+        }
+        fsd_pen_text(drawing->pen, class, 0, y, words.bytes, words.failed ? 0 : words.n);
+        y += LINE_HEIGHT;
+    }
+    fsd_buffer_destroy(&words);
+    return y;
+}
+
+void fsd_drawing_start(struct fsd_grid_drawing *drawing, const struct fsd_picture *picture,
+                       const struct fsd_svg_options *options, struct fsd_pen *pen)
+{
+    const int margin = options->has_labels ? LABELS : MARGIN;
+
+    *drawing = (struct fsd_grid_drawing){.picture = picture, .options = options, .pen = pen};
+    fsd_drawing_measure(drawing);
+    const unsigned n_lines = options->has_words
+                                 ? count_lines(drawing, picture->title) + count_lines(drawing, picture->caption) +
+                                       count_lines(drawing, picture->note)
+                                 : 0;
+    const int words = n_lines > 0 ? (int)n_lines * LINE_HEIGHT + LINE_HEIGHT / 2 : 0;
+    drawing->box.x = -margin - drawing->left;
+    drawing->box.y = -margin - drawing->top;
+    drawing->box.width = drawing->width + drawing->right + MARGIN - drawing->box.x;
+    drawing->box.height = drawing->height + drawing->bottom + MARGIN - drawing->box.y + words;
+}
+
+void fsd_drawing_class(const struct fsd_grid_drawing *drawing, char class[40])
+{
+    class[0] = '\0';
+    if (drawing->size > FSD_DRAWING_USUAL_SIZE) {
+        snprintf(class, 40, " by%d", drawing->size);
+    } else if (drawing->options->has_large_digits) {
+        strcpy(class, " large");
+    }
+}
+
+void fsd_drawing_put(const struct fsd_grid_drawing *drawing)
+{
+    const struct fsd_picture *const picture = drawing->picture;
+    const struct fsd_drawn_box *const box = &drawing->box;
+
+    fsd_pen_rectangle(drawing->pen, "bg", box->x, box->y, box->width, box->height, 0);
+    fsd_drawing_put_shapes(drawing, FSD_SHAPE_AREA, FSD_SHAPE_AREA);
+    put_units(drawing, picture->units, "unit", 0);
+    put_group(drawing);
+    put_cell_marks(drawing);
+    fsd_drawing_put_shapes(drawing, FSD_SHAPE_LINE, FSD_SHAPE_PILL);
+    put_lines(drawing);
+    fsd_drawing_put_shapes(drawing, FSD_SHAPE_CAGE, FSD_SHAPE_CLUE);
+    put_units(drawing, picture->cover_units, "cover", 2);
+    if (drawing->options->has_labels) {
+        put_labels(drawing);
+    }
+    put_digits(drawing);
+    fsd_draw_linked_groups(drawing->pen, picture);
+    put_marks(drawing);
+    fsd_draw_links(drawing->pen, picture);
+    put_candidates(drawing);
+    put_placed(drawing);
+    if (drawing->options->has_words) {
+        int y = drawing->height + drawing->bottom + LINE_HEIGHT;
+        y = put_words(drawing, "words name", picture->title, y);
+        y = put_words(drawing, "words", picture->caption, y);
+        put_words(drawing, "words", picture->note, y);
+    }
+}
+
+void fsd_draw_role(struct fsd_pen *pen, enum fsd_role role, int x, int y)
+{
+    put_mark(pen, role, x, y, false);
+    if (role == FSD_ROLE_REMOVED) {
+        put_strike(pen, x, y);
+    }
+    put_character(pen, candidate_class(1U << role), x, y + 5, '5');
+}

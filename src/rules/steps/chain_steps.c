@@ -1,0 +1,353 @@
+/*
+ * Chains of candidates, of which each two neighbours are linked: if one is false the next is true (the last two of a
+ * house or of a cell), if it is true the next is false (they exclude each other). One of both ends is true, so what
+ * both exclude is false. The shortest is found, from each candidate as the first that is false, breadth first.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "rules/steps/find.h"
+#include "rules/steps/finder_state.h"
+
+enum { NONE = UINT16_MAX, MOST_NODES = 24 /* in a chain */ };
+
+/* Candidates have numbers: their cell times the number of values, and the value. */
+struct fsd_chain_search {
+    unsigned n_values;
+    size_t n_nodes;
+    /* Of each candidate, from where it was shown to be false and true; valid where `round` is the search's. */
+    uint16_t *false_from, *true_from;
+    uint32_t *false_round, *true_round;
+    uint16_t *queue;
+    uint8_t *depth;    /* of what is shown to be true: how many candidates lie before it */
+    uint8_t *excluded; /* by the first one */
+    uint32_t round;
+};
+
+struct kinds {
+    bool of_one_value, of_cells;
+    unsigned most; /* candidates */
+};
+
+static struct kinds kinds_of(enum fsd_variant_technique technique)
+{
+    return technique == FSD_VARIANT_XY_WING    ? (struct kinds){false, true, 6}
+           : technique == FSD_VARIANT_X_CHAIN  ? (struct kinds){true, false, MOST_NODES}
+           : technique == FSD_VARIANT_XY_CHAIN ? (struct kinds){false, true, MOST_NODES}
+                                               : (struct kinds){false, false, MOST_NODES};
+}
+
+bool fsd_chain_search_make(struct fsd_variant_steps *steps)
+{
+    const struct fsd_variant *const variant = steps->variant;
+    const size_t n = (size_t)variant->n_cells * variant->n_values;
+    struct fsd_chain_search *const search = calloc(1, sizeof(*search));
+
+    steps->chains = search;
+    if (!search) {
+        return false;
+    }
+    search->n_values = variant->n_values;
+    search->n_nodes = n;
+    search->false_from = malloc(n * sizeof(*search->false_from));
+    search->true_from = malloc(n * sizeof(*search->true_from));
+    search->false_round = calloc(n, sizeof(*search->false_round));
+    search->true_round = calloc(n, sizeof(*search->true_round));
+    search->queue = malloc(n * sizeof(*search->queue));
+    search->depth = malloc(n);
+    search->excluded = calloc(n, 1);
+    if (!search->false_from || !search->true_from || !search->false_round || !search->true_round || !search->queue ||
+        !search->depth || !search->excluded) {
+        return false;
+    }
+    return true;
+}
+
+void fsd_chain_search_destroy(struct fsd_chain_search *search)
+{
+    if (search) {
+        free(search->false_from);
+        free(search->true_from);
+        free(search->false_round);
+        free(search->true_round);
+        free(search->queue);
+        free(search->depth);
+        free(search->excluded);
+        free(search);
+    }
+}
+
+/* The values of another cell of a constraint of two cells that go with this value. */
+static fsd_values partners_of(const struct fsd_variant *variant, const struct fsd_constraint *relation, unsigned cell,
+                              unsigned value)
+{
+    fsd_values kept = 0;
+
+    if (relation->cells[0] == cell) {
+        return relation->allowed[value];
+    }
+    for (unsigned other = 0; other < variant->n_values; other++) {
+        kept |= relation->allowed[other] >> value & 1 ? (fsd_values)1 << other : 0;
+    }
+    return kept;
+}
+
+/* Of a candidate that is true, those that are false: each is given to `take`, which may end it by true. */
+struct excluding {
+    const struct fsd_variant_steps *steps;
+    const struct kinds *kinds;
+    bool (*take)(void *context, uint16_t node);
+    void *context;
+};
+
+static bool take_values(const struct excluding *of, unsigned cell, fsd_values values)
+{
+    bool is_over = false;
+
+    for (values &= of->steps->candidates[cell]; values && !is_over; values &= values - 1) {
+        is_over = of->take(of->context, (uint16_t)(cell * of->steps->variant->n_values + fsd_values_lowest(values)));
+    }
+    return is_over;
+}
+
+static bool exclude(const struct excluding *of, unsigned cell, unsigned value)
+{
+    const struct fsd_variant_steps *const steps = of->steps;
+    const fsd_values bit = (fsd_values)1 << value;
+
+    if (!of->kinds->of_one_value && take_values(of, cell, ~bit)) {
+        return true;
+    }
+    for (unsigned word = 0; word < steps->n_words; word++) {
+        for (uint64_t seen = steps->sees[(size_t)cell * steps->n_words + word]; seen; seen &= seen - 1) {
+            if (take_values(of, 64 * word + (unsigned)__builtin_ctzll(seen), bit)) {
+                return true;
+            }
+        }
+    }
+    for (size_t i = steps->first_of[cell]; i < steps->first_of[cell + 1] && !of->kinds->of_one_value; i++) {
+        const struct fsd_constraint *const relation = steps->of_cell[i];
+        if (relation->kind == FSD_RELATION && relation->cells[0] != relation->cells[1] &&
+            take_values(of, relation->cells[relation->cells[0] == cell],
+                        ~partners_of(steps->variant, relation, cell, value))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+struct from {
+    const struct fsd_variant_steps *steps;
+    struct kinds kinds;
+    unsigned n_queued;
+    uint16_t at;  /* the candidate that is true */
+    bool has_any; /* a candidate that both ends exclude */
+};
+
+static bool mark_excluded(void *context, uint16_t node)
+{
+    const struct from *const from = context;
+
+    from->steps->chains->excluded[node] = 1;
+    return false;
+}
+
+static bool unmark_excluded(void *context, uint16_t node)
+{
+    const struct from *const from = context;
+
+    from->steps->chains->excluded[node] = 0;
+    return false;
+}
+
+static bool look_for_common(void *context, uint16_t node)
+{
+    struct from *const from = context;
+
+    from->has_any = from->steps->chains->excluded[node];
+    return from->has_any;
+}
+
+/* What follows from a candidate that is false, the last two of a cell or house. */
+static bool show_true(struct from *from, uint16_t node, uint16_t by, unsigned depth)
+{
+    struct fsd_chain_search *const search = from->steps->chains;
+
+    if (search->true_round[node] == search->round) {
+        return false;
+    }
+    search->true_round[node] = search->round;
+    search->true_from[node] = by;
+    search->depth[node] = (uint8_t)depth;
+    search->queue[from->n_queued++] = node;
+    return true;
+}
+
+static bool take_false(void *context, uint16_t node)
+{
+    struct from *const from = context;
+    const struct fsd_variant_steps *const steps = from->steps;
+    struct fsd_chain_search *const search = steps->chains;
+    const unsigned cell = node / search->n_values, value = node % search->n_values;
+    const fsd_values bit = (fsd_values)1 << value, others = steps->candidates[cell] & ~bit;
+    const unsigned depth = from->at == NONE ? 1 : search->depth[from->at] + 2U;
+
+    if (search->false_round[node] == search->round) {
+        return false;
+    }
+    search->false_round[node] = search->round;
+    search->false_from[node] = from->at;
+    if (!from->kinds.of_one_value && fsd_values_are_one(others)) {
+        show_true(from, (uint16_t)(cell * search->n_values + fsd_values_lowest(others)), node, depth);
+    }
+    for (size_t i = steps->first_of[cell]; i < steps->first_of[cell + 1] && !from->kinds.of_cells; i++) {
+        const struct fsd_constraint *const house = steps->of_cell[i];
+        unsigned n_others = 0, other = 0;
+        if (!fsd_steps_is_house(steps, house)) {
+            continue;
+        }
+        for (unsigned k = 0; k < house->n_cells; k++) {
+            if (house->cells[k] != cell && steps->candidates[house->cells[k]] & bit) {
+                n_others++;
+                other = house->cells[k];
+            }
+        }
+        if (n_others == 1) {
+            show_true(from, (uint16_t)(other * search->n_values + value), node, depth);
+        }
+    }
+    return false;
+}
+
+/* The end of the shortest chain from a first candidate that excludes something, of fewer than `most` candidates. */
+static uint16_t search_from(const struct fsd_variant_steps *steps, const struct kinds *kinds, uint16_t first,
+                            unsigned most)
+{
+    struct fsd_chain_search *const search = steps->chains;
+    struct from from = {.steps = steps, .kinds = *kinds, .at = NONE};
+    static const struct kinds all;
+    const struct excluding going_on = {steps, kinds, take_false, &from};
+    const unsigned n_values = search->n_values;
+    uint16_t found = NONE;
+
+    search->round++;
+    take_false(&from, first);
+    if (from.n_queued == 0) {
+        return NONE;
+    }
+    exclude(&(const struct excluding){steps, &all, mark_excluded, &from}, first / n_values, first % n_values);
+    for (unsigned i = 0; i < from.n_queued && found == NONE; i++) {
+        const uint16_t node = search->queue[i];
+        from.at = node;
+        from.has_any = false;
+        if (search->depth[node] + 1U >= most) {
+            break;
+        }
+        /* The last two of a cell or house exclude nothing together that other steps would not have found. */
+        if (search->depth[node] > 1) {
+            exclude(&(const struct excluding){steps, &all, look_for_common, &from}, node / n_values, node % n_values);
+        }
+        if (from.has_any || node == first) {
+            found = node;
+        } else {
+            exclude(&going_on, node / n_values, node % n_values);
+        }
+    }
+    exclude(&(const struct excluding){steps, &all, unmark_excluded, &from}, first / n_values, first % n_values);
+    return found;
+}
+
+/* Writes the way to the end, which is true if the first one is false. */
+static void put_links(const struct fsd_variant_steps *steps, struct fsd_variant_step *step, uint16_t end)
+{
+    const struct fsd_chain_search *const search = steps->chains;
+    const unsigned n_values = search->n_values;
+    uint16_t node = end;
+    bool is_true = true;
+
+    step->n_links = 0;
+    for (;;) {
+        step->links[step->n_links++] = (struct fsd_variant_link){
+            .cell = (uint16_t)(node / n_values), .values = (fsd_values)1 << node % n_values, .is_true = is_true};
+        const uint16_t by = is_true ? search->true_from[node] : search->false_from[node];
+        if (by == NONE || step->n_links == FSD_MOST_LINKS) {
+            break;
+        }
+        node = by;
+        is_true = !is_true;
+    }
+    for (unsigned i = 0; i < step->n_links / 2; i++) {
+        const struct fsd_variant_link link = step->links[i];
+        step->links[i] = step->links[step->n_links - 1 - i];
+        step->links[step->n_links - 1 - i] = link;
+    }
+}
+
+struct concluding {
+    const struct fsd_variant_steps *steps;
+    struct fsd_variant_step *step;
+};
+
+static bool conclude(void *context, uint16_t node)
+{
+    const struct concluding *const of = context;
+    const struct fsd_chain_search *const search = of->steps->chains;
+
+    if (search->excluded[node]) {
+        fsd_steps_take_away(of->steps, of->step, node / search->n_values, (fsd_values)1 << node % search->n_values);
+    }
+    return false;
+}
+
+/* What both ends exclude; where they are one, it is true. */
+static void put_conclusion(const struct fsd_variant_steps *steps, struct fsd_variant_step *step)
+{
+    static const struct kinds all;
+    struct from from = {.steps = steps};
+    struct concluding concluding = {steps, step};
+    const struct fsd_variant_link *const first = &step->links[0], *const last = &step->links[step->n_links - 1];
+    const unsigned value = fsd_values_lowest(first->values);
+
+    if (first->cell == last->cell && first->values == last->values) {
+        step->placed = (struct fsd_variant_removal){.cell = first->cell, .values = first->values};
+    } else {
+        exclude(&(const struct excluding){steps, &all, mark_excluded, &from}, first->cell, value);
+        exclude(&(const struct excluding){steps, &all, conclude, &concluding}, last->cell,
+                fsd_values_lowest(last->values));
+        exclude(&(const struct excluding){steps, &all, unmark_excluded, &from}, first->cell, value);
+    }
+    step->n_cells = 0;
+    for (unsigned i = 0; i < step->n_links; i++) {
+        unsigned k = 0;
+        while (k < step->n_cells && step->cells[k] != step->links[i].cell) {
+            k++;
+        }
+        step->n_cells += k == step->n_cells;
+        step->cells[k] = step->links[i].cell;
+        step->values |= step->links[i].values;
+    }
+}
+
+bool fsd_steps_find_chain(const struct fsd_variant_steps *steps, struct fsd_variant_step *step)
+{
+    const struct kinds kinds = kinds_of(step->technique);
+    const struct fsd_variant *const variant = steps->variant;
+    struct fsd_deadline deadline = steps->deadline;
+    unsigned most = kinds.most + 1;
+
+    for (unsigned cell = 0; cell < variant->n_cells && !fsd_deadline_passed(&deadline); cell++) {
+        const fsd_values values = steps->is_placed[cell] ? 0 : steps->candidates[cell];
+        for (fsd_values left = values; left; left &= left - 1) {
+            const uint16_t first = (uint16_t)(cell * variant->n_values + fsd_values_lowest(left));
+            const uint16_t end = search_from(steps, &kinds, first, most);
+            if (end != NONE) {
+                put_links(steps, step, end);
+                most = step->n_links;
+            }
+        }
+    }
+    if (step->n_links > 0) {
+        put_conclusion(steps, step);
+    }
+    return step->n_removed > 0 || step->placed.values;
+}

@@ -1,0 +1,56 @@
+#include "rules/steps/find.h"
+
+#include <string.h>
+
+bool fsd_steps_take_away(const struct fsd_variant_steps *steps, struct fsd_variant_step *step, unsigned cell,
+                         fsd_values values)
+{
+    unsigned i = 0;
+
+    values &= steps->candidates[cell];
+    if (values == 0) {
+        return false;
+    }
+    while (i < step->n_removed && step->removed[i].cell != cell) {
+        i++;
+    }
+    if (i == step->n_removed) {
+        step->removed[step->n_removed++] = (struct fsd_variant_removal){.cell = (uint16_t)cell};
+    }
+    step->removed[i].values |= values;
+    return true;
+}
+
+bool fsd_steps_take_away_where_seen(const struct fsd_variant_steps *steps, struct fsd_variant_step *step,
+                                    fsd_values values)
+{
+    bool any = false;
+
+    for (unsigned word = 0; word < steps->n_words; word++) {
+        uint64_t seen = UINT64_MAX;
+        for (unsigned i = 0; i < step->n_cells; i++) {
+            seen &= steps->sees[(size_t)step->cells[i] * steps->n_words + word];
+        }
+        for (; seen && step->n_cells > 0; seen &= seen - 1) {
+            any |= fsd_steps_take_away(steps, step, 64 * word + (unsigned)__builtin_ctzll(seen), values);
+        }
+    }
+    return any;
+}
+
+void fsd_steps_set_places(const struct fsd_variant_steps *steps, struct fsd_variant_step *step,
+                          const struct fsd_constraint *constraint, fsd_values values)
+{
+    step->n_cells = 0;
+    for (unsigned i = 0; i < constraint->n_cells; i++) {
+        if (steps->candidates[constraint->cells[i]] & values) {
+            step->cells[step->n_cells++] = constraint->cells[i];
+        }
+    }
+}
+
+void fsd_steps_set_cells(struct fsd_variant_step *step, const struct fsd_constraint *constraint)
+{
+    step->n_cells = constraint->n_cells;
+    memcpy(step->cells, constraint->cells, constraint->n_cells * sizeof(*step->cells));
+}

@@ -1,0 +1,60 @@
+/*
+ * What looks for steps: each finder fills a step that has been started, with its technique and the constraint to look
+ * at, and says whether something follows. The first part is what finders share.
+ */
+#ifndef FSD_RULES_STEPS_FIND_H
+#define FSD_RULES_STEPS_FIND_H
+
+#include "rules/variant_steps.h"
+
+/* Whether two cells never have the same value. */
+static inline bool fsd_steps_see(const struct fsd_variant_steps *steps, unsigned cell, unsigned other)
+{
+    return steps->sees[(size_t)cell * steps->n_words + other / 64] >> other % 64 & 1;
+}
+
+static inline bool fsd_steps_is_house(const struct fsd_variant_steps *steps, const struct fsd_constraint *constraint)
+{
+    return constraint->kind == FSD_ALL_DIFFERENT && constraint->n_cells == steps->variant->n_values;
+}
+
+/* The constraints that a cell takes part in. */
+static inline size_t fsd_steps_constraints_of(const struct fsd_variant_steps *steps, unsigned cell,
+                                              const struct fsd_constraint *const **constraints)
+{
+    *constraints = steps->of_cell + steps->first_of[cell];
+    return steps->first_of[cell + 1] - steps->first_of[cell];
+}
+
+/* Adds to what follows: the values that the cell has go. Says whether there was any. */
+bool fsd_steps_take_away(const struct fsd_variant_steps *steps, struct fsd_variant_step *step, unsigned cell,
+                         fsd_values values);
+/* The values go from all cells that see each cell of the pattern. Says whether any has them. */
+bool fsd_steps_take_away_where_seen(const struct fsd_variant_steps *steps, struct fsd_variant_step *step,
+                                    fsd_values values);
+/* Makes the cells of a constraint that have some of the values the pattern; or all its cells. */
+void fsd_steps_set_places(const struct fsd_variant_steps *steps, struct fsd_variant_step *step,
+                          const struct fsd_constraint *constraint, fsd_values values);
+void fsd_steps_set_cells(struct fsd_variant_step *step, const struct fsd_constraint *constraint);
+
+typedef bool fsd_steps_finder(const struct fsd_variant_steps *steps, const struct fsd_constraint *constraint,
+                              struct fsd_variant_step *step);
+
+fsd_steps_finder fsd_steps_find_locked;
+fsd_steps_finder fsd_steps_find_subset;
+fsd_steps_finder fsd_steps_find_relation;
+fsd_steps_finder fsd_steps_find_line;
+fsd_steps_finder fsd_steps_find_sum;
+fsd_steps_finder fsd_steps_find_cage;
+
+/* These look at all of the grid. */
+typedef bool fsd_steps_grid_finder(const struct fsd_variant_steps *steps, struct fsd_variant_step *step);
+
+fsd_steps_grid_finder fsd_steps_find_naked_single;
+fsd_steps_grid_finder fsd_steps_find_innies;
+fsd_steps_grid_finder fsd_steps_find_fish;
+fsd_steps_grid_finder fsd_steps_find_chain;
+fsd_steps_grid_finder fsd_steps_find_forcing_chain;
+fsd_steps_grid_finder fsd_steps_find_net;
+
+#endif

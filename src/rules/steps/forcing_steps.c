@@ -1,0 +1,446 @@
+/*
+ * Forcing chains: what follows from one candidate alone, true or false, by one constraint at a time, and from that in
+ * turn. A literal from which its contrary follows is wrong, and so is what all candidates of a cell, or all places of a
+ * value in a house, lead to the contrary of. Each implication has its contrary as well, see Aspvall, Plass and Tarjan
+ * 1979 on 2-satisfiability.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "rules/steps/find.h"
+#include "rules/steps/finder_state.h"
+
+enum { MOST_CANDIDATES = 3000 /* in unsolved cells; with more there are too many pairs */ };
+
+/* A literal: twice the number of a candidate, and one more if it is false. */
+struct implication {
+    uint32_t next; /* of the same literal, plus one */
+    uint16_t then;
+    const struct fsd_constraint *by; /* NULL: the cell, or cells that see each other */
+};
+
+struct fsd_forcing_search {
+    size_t n_candidates;
+    uint16_t *number;            /* of each cell's values, UINT16_MAX: none */
+    struct fsd_variant_link *of; /* each candidate, true */
+    fsd_values *candidates;      /* with one more assumption, while its implications are looked for */
+    fsd_values *excluded;        /* of each cell, by it */
+    uint32_t *first;             /* of each literal, into implications, plus one */
+    struct implication *implications;
+    size_t n_implications, capacity;
+    uint64_t *reached; /* of each literal, a set of literals */
+    size_t n_words;
+    uint16_t *queue, *from, *depth;
+    const struct fsd_constraint **by;
+    bool failed; /* no memory */
+    struct fsd_variant_step step;
+};
+
+void fsd_forcing_search_destroy(struct fsd_forcing_search *search)
+{
+    if (search) {
+        free(search->number);
+        free(search->of);
+        free(search->candidates);
+        free(search->excluded);
+        free(search->first);
+        free(search->implications);
+        free(search->reached);
+        free(search->queue);
+        free(search->from);
+        free(search->depth);
+        free(search->by);
+        free(search);
+    }
+}
+
+bool fsd_forcing_search_make(struct fsd_variant_steps *steps)
+{
+    const struct fsd_variant *const variant = steps->variant;
+    struct fsd_forcing_search *const search = calloc(1, sizeof(*search));
+    const size_t n = (size_t)variant->n_cells * variant->n_values;
+    const size_t n_literals = 2 * (n < MOST_CANDIDATES ? n : MOST_CANDIDATES);
+
+    steps->forcing = search;
+    if (!search) {
+        return false;
+    }
+    search->number = malloc(n * sizeof(*search->number));
+    search->of = malloc(n_literals / 2 * sizeof(*search->of));
+    search->candidates = malloc(variant->n_cells * sizeof(*search->candidates));
+    search->excluded = malloc(variant->n_cells * sizeof(*search->excluded));
+    search->first = malloc(n_literals * sizeof(*search->first));
+    search->queue = malloc(n_literals * sizeof(*search->queue));
+    search->from = malloc(n_literals * sizeof(*search->from));
+    search->depth = malloc(n_literals * sizeof(*search->depth));
+    search->by = malloc(n_literals * sizeof(*search->by));
+    return search->number && search->of && search->candidates && search->excluded && search->first && search->queue &&
+           search->from && search->depth && search->by;
+}
+
+static unsigned number_of(const struct fsd_variant_steps *steps, unsigned cell, fsd_values value)
+{
+    return steps->forcing->number[cell * steps->variant->n_values + fsd_values_lowest(value)];
+}
+
+static void imply(struct fsd_forcing_search *search, unsigned literal, unsigned then, const struct fsd_constraint *by)
+{
+    if (search->n_implications + 2 > search->capacity) {
+        const size_t capacity = search->capacity ? 2 * search->capacity : 4096;
+        struct implication *const grown = realloc(search->implications, capacity * sizeof(*grown));
+        if (!grown) {
+            search->failed = true;
+            return;
+        }
+        search->implications = grown;
+        search->capacity = capacity;
+    }
+    for (unsigned k = 0; k < 2; k++) {
+        const unsigned one = k == 0 ? literal : then ^ 1, other = k == 0 ? then : literal ^ 1;
+        search->implications[search->n_implications] =
+            (struct implication){.next = search->first[one], .then = (uint16_t)other, .by = by};
+        search->first[one] = (uint32_t)++search->n_implications;
+    }
+}
+
+/* Cells lose values if the literal holds. */
+static void exclude(const struct fsd_variant_steps *steps, unsigned literal, unsigned cell, fsd_values values,
+                    const struct fsd_constraint *by)
+{
+    struct fsd_forcing_search *const search = steps->forcing;
+
+    values &= steps->is_placed[cell] ? 0 : steps->candidates[cell] & ~search->excluded[cell];
+    search->excluded[cell] |= values;
+    for (; values; values &= values - 1) {
+        imply(search, literal, 2 * number_of(steps, cell, values & -values) + 1, by);
+    }
+}
+
+/* What each other constraint of the cell says of it. */
+static void ask_constraints(const struct fsd_variant_steps *of, const struct fsd_variant_steps *steps, unsigned literal,
+                            unsigned cell)
+{
+    static const struct {
+        enum fsd_variant_technique technique;
+        fsd_steps_finder *find;
+        enum fsd_constraint_kind kind;
+    } finders[] = {{FSD_VARIANT_RELATION, fsd_steps_find_relation, FSD_RELATION},
+                   {FSD_VARIANT_CAGE, fsd_steps_find_cage, FSD_SUM},
+                   {FSD_VARIANT_SUM, fsd_steps_find_sum, FSD_SUM},
+                   {FSD_VARIANT_LINE, fsd_steps_find_line, FSD_LINE}};
+    struct fsd_variant_step *const step = &steps->forcing->step;
+    const struct fsd_constraint *const *of_cell = NULL;
+    const size_t n = fsd_steps_constraints_of(steps, cell, &of_cell);
+
+    for (size_t i = 0; i < n; i++) {
+        for (size_t k = 0; k < sizeof(finders) / sizeof(finders[0]); k++) {
+            if (of_cell[i]->kind != finders[k].kind) {
+                continue;
+            }
+            fsd_steps_start(step, finders[k].technique, of_cell[i]);
+            if (!finders[k].find(of, of_cell[i], step)) {
+                continue;
+            }
+            for (unsigned r = 0; r < step->n_removed; r++) {
+                exclude(steps, literal, step->removed[r].cell, step->removed[r].values, of_cell[i]);
+            }
+        }
+    }
+}
+
+/* Where what is excluded leaves one value in a cell, or one place in a house. */
+static void find_singles(const struct fsd_variant_steps *steps, unsigned literal)
+{
+    const struct fsd_variant *const variant = steps->variant;
+    struct fsd_forcing_search *const search = steps->forcing;
+
+    for (unsigned cell = 0; cell < variant->n_cells; cell++) {
+        const fsd_values left = steps->candidates[cell] & ~search->excluded[cell];
+        if (search->excluded[cell] && fsd_values_are_one(left)) {
+            imply(search, literal, 2 * number_of(steps, cell, left), NULL);
+        } else if (search->excluded[cell] && left == 0) {
+            imply(search, literal, literal ^ 1, NULL);
+        }
+    }
+    for (size_t i = 0; i < variant->n_constraints; i++) {
+        const struct fsd_constraint *const house = &variant->constraints[i];
+        fsd_values once = 0, twice = 0, excluded = 0;
+        if (!fsd_steps_is_house(steps, house)) {
+            continue;
+        }
+        for (unsigned k = 0; k < house->n_cells; k++) {
+            const unsigned cell = house->cells[k];
+            const fsd_values left = steps->candidates[cell] & ~search->excluded[cell];
+            twice |= once & left;
+            once |= left;
+            excluded |= search->excluded[cell];
+        }
+        if (excluded & ~once) {
+            imply(search, literal, literal ^ 1, house);
+        }
+        for (unsigned k = 0; excluded & once & ~twice && k < house->n_cells; k++) {
+            const unsigned cell = house->cells[k];
+            fsd_values left = steps->candidates[cell] & ~search->excluded[cell] & excluded & once & ~twice;
+            for (; left && !steps->is_placed[cell]; left &= left - 1) {
+                const unsigned then = 2 * number_of(steps, cell, left & -left);
+                if (then != literal) {
+                    imply(search, literal, then, house);
+                }
+            }
+        }
+    }
+}
+
+/* The value goes from cells that see all places that are left in a house. */
+static void find_locked(const struct fsd_variant_steps *steps, unsigned literal, unsigned cell, fsd_values value)
+{
+    const struct fsd_constraint *const *of_cell = NULL;
+    const size_t n = fsd_steps_constraints_of(steps, cell, &of_cell);
+
+    for (size_t i = 0; i < n; i++) {
+        if (!fsd_steps_is_house(steps, of_cell[i])) {
+            continue;
+        }
+        for (unsigned word = 0; word < steps->n_words; word++) {
+            uint64_t seen = UINT64_MAX;
+            bool any = false;
+            for (unsigned k = 0; k < of_cell[i]->n_cells; k++) {
+                const unsigned place = of_cell[i]->cells[k];
+                if (place != cell && steps->candidates[place] & value) {
+                    seen &= steps->sees[(size_t)place * steps->n_words + word];
+                    any = true;
+                }
+            }
+            for (; any && seen; seen &= seen - 1) {
+                const unsigned other = 64 * word + (unsigned)__builtin_ctzll(seen);
+                if (other != cell && steps->candidates[other] & value && !steps->is_placed[other]) {
+                    exclude(steps, literal, other, value, of_cell[i]);
+                }
+            }
+        }
+    }
+}
+
+static void find_implications(const struct fsd_variant_steps *steps, unsigned number, bool is_true)
+{
+    struct fsd_forcing_search *const search = steps->forcing;
+    const struct fsd_variant *const variant = steps->variant;
+    const unsigned cell = search->of[number].cell, literal = 2 * number + !is_true;
+    const fsd_values value = search->of[number].values, before = steps->candidates[cell];
+    struct fsd_variant_steps of = *steps;
+
+    of.candidates = search->candidates;
+    memset(search->excluded, 0, variant->n_cells * sizeof(*search->excluded));
+    search->candidates[cell] = is_true ? value : before & ~value;
+    if (is_true) {
+        exclude(steps, literal, cell, ~value, NULL);
+        for (unsigned word = 0; word < steps->n_words; word++) {
+            uint64_t seen = steps->sees[(size_t)cell * steps->n_words + word];
+            for (; seen; seen &= seen - 1) {
+                exclude(steps, literal, 64 * word + (unsigned)__builtin_ctzll(seen), value, NULL);
+            }
+        }
+    } else {
+        search->excluded[cell] = value;
+        find_locked(steps, literal, cell, value);
+    }
+    ask_constraints(&of, steps, literal, cell);
+    find_singles(steps, literal);
+    search->candidates[cell] = before;
+}
+
+/* Goes from a literal to all that follows, breadth first, or to the one that is wanted. False: not to that. */
+static bool walk(struct fsd_forcing_search *search, unsigned literal, unsigned wanted, uint64_t *reached)
+{
+    size_t n_queued = 0;
+
+    memset(reached, 0, search->n_words * sizeof(*reached));
+    search->queue[n_queued++] = (uint16_t)literal;
+    search->from[literal] = UINT16_MAX;
+    search->depth[literal] = 0;
+    for (size_t at = 0; at < n_queued; at++) {
+        const unsigned one = search->queue[at];
+        for (uint32_t i = search->first[one]; i > 0; i = search->implications[i - 1].next) {
+            const struct implication *const implication = &search->implications[i - 1];
+            const unsigned then = implication->then;
+            if (reached[then / 64] >> then % 64 & 1 || then == literal) {
+                continue;
+            }
+            reached[then / 64] |= UINT64_C(1) << then % 64;
+            search->from[then] = (uint16_t)one;
+            search->by[then] = implication->by;
+            search->depth[then] = (uint16_t)(search->depth[one] + 1);
+            search->queue[n_queued++] = (uint16_t)then;
+            if (then == wanted) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* Appends the way that was walked to a literal. False: there is no room. */
+static bool put_links(const struct fsd_forcing_search *search, unsigned end, struct fsd_variant_step *step)
+{
+    const unsigned n = search->depth[end] + 1U;
+
+    if (step->n_links + n > FSD_MOST_LINKS) {
+        return false;
+    }
+    step->n_links += n;
+    for (unsigned literal = end, i = 1; i <= n; literal = search->from[literal], i++) {
+        struct fsd_variant_link *const link = &step->links[step->n_links - i];
+        *link = search->of[literal / 2];
+        link->is_true = literal % 2 == 0;
+        link->by = i < n ? search->by[literal] : NULL;
+        link->is_first = i == n;
+    }
+    return true;
+}
+
+/* The literal holds; the cells of the pattern are those of the links. */
+static bool conclude(const struct fsd_variant_steps *steps, unsigned literal, struct fsd_variant_step *step)
+{
+    const struct fsd_variant_link *const of = &steps->forcing->of[literal / 2];
+
+    for (unsigned i = 0; i < step->n_links; i++) {
+        unsigned k = 0;
+        while (k < step->n_cells && step->cells[k] != step->links[i].cell) {
+            k++;
+        }
+        step->n_cells += k == step->n_cells;
+        step->cells[k] = step->links[i].cell;
+        step->values |= step->links[i].values;
+    }
+    if (literal % 2 == 1) {
+        return fsd_steps_take_away(steps, step, of->cell, of->values);
+    }
+    step->placed = (struct fsd_variant_removal){.cell = of->cell, .values = of->values};
+    return true;
+}
+
+/* The shortest way from a literal to its contrary. */
+static bool find_contradiction(const struct fsd_variant_steps *steps, struct fsd_variant_step *step)
+{
+    struct fsd_forcing_search *const search = steps->forcing;
+    unsigned best = 0, least = UINT32_MAX;
+
+    for (unsigned literal = 0; literal < 2 * search->n_candidates; literal++) {
+        uint64_t *const reached = search->reached + literal * search->n_words;
+        walk(search, literal, UINT32_MAX, reached);
+        if (reached[(literal ^ 1) / 64] >> (literal ^ 1) % 64 & 1 && search->depth[literal ^ 1] < least) {
+            least = search->depth[literal ^ 1];
+            best = literal;
+        }
+    }
+    if (least == UINT32_MAX) {
+        return false;
+    }
+    walk(search, best, best ^ 1, search->reached);
+    return put_links(search, best ^ 1, step) && conclude(steps, best ^ 1, step);
+}
+
+/* What all of these candidates, one of which is true, lead to; the pattern is told if it is the shortest. */
+static void find_common(const struct fsd_variant_steps *steps, const unsigned *numbers, unsigned n,
+                        const struct fsd_constraint *house, struct fsd_variant_step *step, unsigned *least)
+{
+    struct fsd_forcing_search *const search = steps->forcing;
+    struct fsd_variant_step *const tried = &search->step;
+
+    for (size_t w = 0; w < search->n_words && n > 1; w++) {
+        uint64_t common = UINT64_MAX;
+        for (unsigned i = 0; i < n; i++) {
+            common &= search->reached[2 * numbers[i] * search->n_words + w];
+        }
+        for (; common; common &= common - 1) {
+            const unsigned literal = (unsigned)(64 * w) + (unsigned)__builtin_ctzll(common);
+            uint64_t *const room = search->reached + 2 * search->n_candidates * search->n_words;
+            bool fits = true;
+            fsd_steps_start(tried, FSD_VARIANT_FORCING_CHAIN, house);
+            for (unsigned i = 0; i < n && fits; i++) {
+                walk(search, 2 * numbers[i], literal, room);
+                fits = put_links(search, literal, tried);
+            }
+            if (fits && tried->n_links < *least) {
+                *least = tried->n_links;
+                *step = *tried;
+                step->values = 0;
+                conclude(steps, literal, step);
+            }
+        }
+    }
+}
+
+static bool find_cases(const struct fsd_variant_steps *steps, struct fsd_variant_step *step)
+{
+    const struct fsd_variant *const variant = steps->variant;
+    unsigned least = UINT32_MAX;
+    unsigned numbers[FSD_VARIANT_MAX_VALUES];
+
+    for (unsigned cell = 0; cell < variant->n_cells; cell++) {
+        unsigned n = 0;
+        for (fsd_values left = steps->is_placed[cell] ? 0 : steps->candidates[cell]; left; left &= left - 1) {
+            numbers[n++] = number_of(steps, cell, left & -left);
+        }
+        find_common(steps, numbers, n, NULL, step, &least);
+    }
+    for (size_t i = 0; i < variant->n_constraints; i++) {
+        const struct fsd_constraint *const house = &variant->constraints[i];
+        for (unsigned value = 0; value < variant->n_values && fsd_steps_is_house(steps, house); value++) {
+            unsigned n = 0;
+            for (unsigned k = 0; k < house->n_cells; k++) {
+                const unsigned cell = house->cells[k];
+                if (steps->candidates[cell] >> value & 1 && !steps->is_placed[cell]) {
+                    numbers[n++] = number_of(steps, cell, (fsd_values)1 << value);
+                }
+            }
+            find_common(steps, numbers, n, house, step, &least);
+        }
+    }
+    return least != UINT32_MAX;
+}
+
+/* Numbers the candidates of cells without a value. False: there are too many, or none. */
+static bool number_candidates(const struct fsd_variant_steps *steps)
+{
+    const struct fsd_variant *const variant = steps->variant;
+    struct fsd_forcing_search *const search = steps->forcing;
+
+    search->n_candidates = 0;
+    for (unsigned cell = 0; cell < variant->n_cells; cell++) {
+        for (fsd_values left = steps->is_placed[cell] ? 0 : steps->candidates[cell]; left; left &= left - 1) {
+            if (search->n_candidates == MOST_CANDIDATES) {
+                return false;
+            }
+            search->number[cell * variant->n_values + fsd_values_lowest(left)] = (uint16_t)search->n_candidates;
+            search->of[search->n_candidates++] =
+                (struct fsd_variant_link){.cell = (uint16_t)cell, .values = left & -left, .is_true = true};
+        }
+    }
+    return search->n_candidates > 0;
+}
+
+bool fsd_steps_find_forcing_chain(const struct fsd_variant_steps *steps, struct fsd_variant_step *step)
+{
+    struct fsd_forcing_search *const search = steps->forcing;
+    struct fsd_deadline deadline = steps->deadline;
+
+    if (!number_candidates(steps)) {
+        return false;
+    }
+    search->n_words = 2 * search->n_candidates / 64 + 1;
+    free(search->reached);
+    search->reached = malloc((2 * search->n_candidates + 1) * search->n_words * sizeof(*search->reached));
+    search->n_implications = 0;
+    search->failed = !search->reached;
+    memset(search->first, 0, 2 * search->n_candidates * sizeof(*search->first));
+    memcpy(search->candidates, steps->candidates, steps->variant->n_cells * sizeof(*search->candidates));
+    for (unsigned number = 0; number < search->n_candidates && !search->failed; number++) {
+        if (fsd_deadline_passed(&deadline)) {
+            return false;
+        }
+        find_implications(steps, number, true);
+        find_implications(steps, number, false);
+    }
+    return !search->failed && (find_contradiction(steps, step) || find_cases(steps, step));
+}

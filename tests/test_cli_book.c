@@ -1,0 +1,240 @@
+/* fastsud print as a book: what stands on which page, in PDF as in HTML, and what makes no book. */
+#include "paper/pdf.h"
+#include "puzzle/grade.h"
+#include "support/cli.h"
+#include "support/csv.h"
+#include "support/known.h"
+#include "support/shell.h"
+
+enum { N = 26, CELLS = 81 };
+
+static char puzzles[N][CELLS + 2], grades[N][16];
+
+/* Of several grades. */
+CLI_START
+{
+    struct csv csv;
+    char *made = cli_output(0, "generate -q -n %d --seed 5", N);
+    cli_text("puzzles.txt", made);
+    for (size_t i = 0; i < N; i++)
+        memcpy(puzzles[i], made + i * (CELLS + 1), CELLS);
+    csv_read(&csv, cli(NULL, "rate -q --columns grade puzzles.txt")->out);
+    for (unsigned i = 0; i < N; i++)
+        snprintf(grades[i], sizeof(grades[i]), "%s", csv_field(&csv, i, "grade"));
+}
+
+/* Skips the running test unless this build writes PDF and a program to look at it is here. */
+static void need(const char *program)
+{
+    if (!fsd_pdf_library()) {
+        print_message("this build writes no PDF\n");
+        skip();
+    }
+    if (cli_shell("command -v %s >/dev/null", program) != 0) {
+        print_message("no %s here: install the package %s\n", program,
+                      strcmp(program, "qpdf") == 0 ? "qpdf" : "poppler-utils");
+        skip();
+    }
+}
+
+/* What a command writes; it must end well and say nothing. */
+static char *told(const char *command)
+{
+    assert_int_equal(cli_shell("%s >told 2>errors && test ! -s errors", command), 0);
+    return cli_read(cli_in("told"), NULL);
+}
+
+static const struct {
+    const char *options;
+    unsigned n_pages;
+    const char *size;
+} books[] = {
+    {"-n 6 --grade --title Sunday --foot {page}", 7, "595.28 x 841.89 pts (A4)"},
+    {"-n 12 --paper letter --answers none", 3, "612 x 792 pts (letter)"},
+    {"-n 4 --paper 6x9in --answers beside", 7, "432 x 648 pts"},
+    {"-n 4 --answers upside-down --stars", 7, "595.28 x 841.89 pts (A4)"},
+    {"--large-print --answers-per-page 13", 28, "595.28 x 841.89 pts (A4)"},
+    {"-n 2 --paper 148x210mm --bleed 3 --words de", 16, "436.54 x 612.28 pts"},
+};
+enum { N_BOOKS = sizeof(books) / sizeof(books[0]) };
+
+/* Pages, their size, fonts that are embedded in part, no fault, and no colour but grey. */
+TEST(pdf_is_fit_for_print)
+{
+    need("pdfinfo");
+    need("qpdf");
+    for (size_t i = 0; i < N_BOOKS; i++) {
+        char line[80];
+        cli_expect(0, "print -q %s -o book.pdf puzzles.txt", books[i].options);
+        const char *text = told("pdfinfo book.pdf");
+        snprintf(line, sizeof(line), "Pages:           %u\n", books[i].n_pages);
+        assert_contains(text, line);
+        snprintf(line, sizeof(line), "Page size:       %s", books[i].size);
+        assert_contains(text, line);
+        text = told("pdffonts book.pdf");
+        assert_int_equal(count_in(text, "TrueType"), 2);
+        assert_int_equal(count_in(text, " yes yes "), 2);
+        assert_contains(told("qpdf --check book.pdf"), "No syntax or stream encoding errors found");
+        assert_int_equal(cli_shell("qpdf --qdf --object-streams=disable book.pdf plain.pdf"), 0);
+        assert_int_equal(cli_shell("grep -aE '^([0-9.]+ ){1,4}(rg|RG|k|K|cs|CS|sc|SC)$' plain.pdf"), 1);
+        assert_int_equal(cli_shell("grep -aqE '^0 g$' plain.pdf"), 0);
+        assert_int_equal(cli_shell("grep -aqE '/(Group|ExtGState)' plain.pdf"), 1);
+        /* HTML has as many pages. */
+        cli_expect(0, "print -q %s -o book.html puzzles.txt", books[i].options);
+        assert_int_equal(count_in(cli_read(cli_in("book.html"), NULL), "<section class=\"page"), books[i].n_pages);
+    }
+    cli_expect(0, "print -q --ink color -o book.pdf puzzles.txt");
+    assert_int_equal(cli_shell("qpdf --qdf --object-streams=disable book.pdf - | grep -aqE '^([0-9.]+ ){3}(rg|RG)$'"),
+                     0);
+    need("qpdf");
+    cli_expect(0, "print -q -n 2 --paper 6x9in --bleed 0.125in -o book.pdf puzzles.txt");
+    const char *const boxes = told("pdfinfo -box book.pdf");
+    assert_contains(boxes, "MediaBox:            0.00     0.00   450.00   666.00\n",
+                    "TrimBox:             9.00     9.00   441.00   657.00\n");
+}
+
+/* The digits of a page's text without those of captions and the number of the page. */
+static void assert_givens(const char *text, unsigned first, unsigned n)
+{
+    size_t n_givens = 0, n_digits = 0;
+    for (unsigned i = first; i < first + n && i < N; i++)
+        for (unsigned cell = 0; cell < CELLS; cell++)
+            n_givens += puzzles[i][cell] != '.';
+    for (const char *at = text; *at; at++) {
+        if (strncmp(at, "Puzzle ", 7) == 0)
+            at += 7 + strspn(at + 7, "0123456789");
+        n_digits += *at >= '1' && *at <= '9';
+    }
+    assert_int_equal(n_digits, n_givens);
+}
+
+/* Text can be copied and found: each page has the givens of its puzzles, in fonts that say what their glyphs are. */
+TEST(pdf_has_the_puzzles)
+{
+    need("pdftotext");
+    cli_expect(0, "print -q -n 6 --grade --answers none --title \xd0\xa1\xd1\x83\xd0\xb4\xd0\xbe\xd0\xba\xd1\x83 "
+                  "--foot page:{page} --first-page 10 --first-puzzle 11 -o book.pdf "
+                  "puzzles.txt");
+    for (unsigned page = 0; page < 5; page++) {
+        char command[80], caption[40];
+        snprintf(command, sizeof(command), "pdftotext -layout -f %u -l %u book.pdf -", page + 1, page + 1);
+        char *text = told(command);
+        snprintf(caption, sizeof(caption), "Puzzle %u", 11 + 6 * page);
+        assert_contains(text, caption, "\xd0\xa1\xd1\x83\xd0\xb4\xd0\xbe\xd0\xba\xd1\x83"); /* not of Latin-1 */
+        snprintf(caption, sizeof(caption), "page:%u\n", 10 + page);
+        char *const foot = strstr(text, caption);
+        assert_non_null(foot);
+        *foot = '\0';
+        assert_givens(text, 6 * page, 6);
+        for (unsigned i = 6 * page; i < 6 * page + 6 && i < N; i++)
+            assert_contains(text, grades[i]);
+    }
+}
+
+/* Bookmarks of the parts, and the parts themselves, each on a right page; numbers on the outside. */
+TEST(parts_of_a_book)
+{
+    struct fsd_buffer text = {.n = 0};
+    for (unsigned i = 0; i < 900; i++)
+        fsd_buffer_print(&text, "word%u%s", i, i % 50 == 49 ? "\n\n" : " ");
+    cli_text("introduction.txt", fsd_buffer_text(&text));
+    fsd_buffer_destroy(&text);
+    cli_text("book.conf", "# of a publisher\ntitle = \" Sudoku <1> \"\nsubtitle=Second\ntitle-page = yes\ngutter = 10\n"
+                          "introduction = introduction.txt\nby-grade = yes\n\nstars = no\nper-page = 3\n");
+    char *const html = cli_output(0, "print -q --book book.conf -n 4 puzzles.txt"), *at = html;
+    assert_contains(html, "<h1> Sudoku &lt;1&gt; </h1>", "<p>Second</p>", "word0 ", "word899", "class=\"page left\"");
+    assert_lacks(html, "\xe2\x98\x85");
+    static const char left[] = "class=\"page left\" aria-label=\"Page ";
+    for (const char *page = html; (page = strstr(page, left)); page++)
+        assert_int_equal(atoi(page + strlen(left)) % 2, 0);
+    unsigned n_sections = 0, n_pages = 0;
+    for (size_t g = 0; fsd_grade_name(g); g++) { /* in the order of grades, those that there are */
+        char heading[64];
+        unsigned n = 0;
+        for (unsigned i = 0; i < N; i++)
+            n += strcmp(grades[i], fsd_grade_name(g)) == 0;
+        snprintf(heading, sizeof(heading), "front\" aria-label=\"Page ");
+        n_pages += (n + 3) / 4; /* the command line wins */
+        at = n > 0 ? strstr(at, heading) : at;
+        if (n == 0)
+            continue;
+        if (n_sections++ == 0)
+            at = strstr(at + 1, heading); /* after the title page */
+        assert_int_equal(atoi(at + strlen(heading)) % 2, 1);
+        snprintf(heading, sizeof(heading), "<h2>%s</h2>", fsd_grade_name(g));
+        at = strstr(at, heading);
+        assert_non_null(at);
+    }
+    assert_true(n_sections > 2);
+    assert_int_equal(count_in(html, "<div class=\"slots puzzles\">"), n_pages);
+    /* Answers follow in the order of the book. */
+    const char *first = strstr(html, "<title>Puzzle 1,");
+    const char *const easiest = strstr(first, "<desc>");
+    char said[600];
+    snprintf(said, sizeof(said), "%.*s", (int)strcspn(easiest, "\n"), easiest);
+    assert_non_null(strstr(strstr(html, "<title>Answer 1<"), "<desc>"));
+    assert_int_equal(count_in(html, said), 1);
+    /* By threads and chunks of any number the same bytes. */
+    static const char *const forms[] = {"html", "pdf"};
+    for (size_t k = 0; k < (fsd_pdf_library() ? 2 : 1); k++) {
+        cli_expect(0, "print -q --book book.conf -n 4 -j 1 -f %s -o one puzzles.txt", forms[k]);
+        cli_expect(0, "print -q --book book.conf -n 4 -j 4 --chunk 200 -f %s -o many puzzles.txt", forms[k]);
+        assert_int_equal(cli_shell("cmp one many"), 0);
+    }
+    need("pdftotext");
+    char *const page = told("pdftotext -f 2 -l 8 many -");
+    assert_contains(page, "word0 ", "word899");
+    need("qpdf");
+    char *const plain = told("qpdf --json many");
+    assert_int_equal(count_in(plain, "\"/Dest\""), n_sections + count_in(html, "<div class=\"slots puzzles\">") + 2);
+}
+
+/* No file is left of a book that could not be written, and no half a book. */
+TEST(complete_or_absent)
+{
+    if (!fsd_pdf_library()) {
+        cli_check(2, "", "install libhpdf-dev and build again", "print -o book.pdf puzzles.txt");
+        return;
+    }
+    const size_t n_files = cli_n_files();
+    assert_int_equal(cli_shell("ulimit -f 8; fastsud print -o none.pdf puzzles.txt 2>&1 | grep -q 'File too large'"),
+                     0);
+    assert_int_equal(cli_n_files(), n_files);
+    cli_text("cut.txt", EASY "\nrubbish\n");
+    cli_expect(1, "print -q --strict -o none.pdf cut.txt");
+    assert_int_equal(cli_n_files(), n_files + 1);
+}
+
+TEST(words_of_other_languages)
+{
+    cli_text("dutch.txt", "language = nl\npuzzle = Puzzel\nanswers = Oplossingen\neasy = simpel\nmedium = gewoon\n"
+                          "hard = lastig\nexpert = expert\nfiendish = vals\ndiabolical = duivels\nextreme = extreem\n");
+    cli_text("wrong.txt", "puzzle = Puzzel\npuzle = x\n");
+    cli_text("unknown.conf", "title = x\nstarz = yes\n");
+    cli_text("flag.conf", "stars = 3\n");
+    cli_text("empty.conf", "title\n");
+    cli_text("value.conf", "per-page = 99\n");
+    cli_text("text.ttf", "no font\n");
+    cli_rows({0, "print -q --words de --grade puzzles.txt",
+              "*<html lang=\"de\">*<h2>R\xc3\xa4tsel 1 <span>*<h2>L\xc3\xb6sungen</h2>*", "", ">easy<"},
+             {0, "print -q --words dutch.txt --grade puzzles.txt",
+              "*<html lang=\"nl\">*<h2>Puzzel 1 *<h2>Oplossingen</h2>*", "", ">hard<"},
+             {2, "print --words wrong.txt puzzles.txt", "", "wrong.txt:2: 'puzle' is no word of a book"},
+             {2, "print --words nonsense puzzles.txt", "", "nonsense: No such file"},
+             {2, "print --book unknown.conf puzzles.txt", "",
+              "unknown.conf:2: 'starz' is no option of fastsud print; did you mean stars"},
+             {2, "print --book flag.conf puzzles.txt", "", "flag.conf:1: stars is yes or no"},
+             {2, "print --book empty.conf puzzles.txt", "", "empty.conf:1: title has no value"},
+             {2, "print --book value.conf puzzles.txt", "", "--per-page: '99' is not a number from 1 to 30"},
+             {2, "print --subtitle x puzzles.txt", "", "--subtitle: it is for --title-page"},
+             {2, "print -f svg -o x --answers upside-down puzzles.txt", "", "each file has one grid"});
+    if (!fsd_pdf_library())
+        return;
+    cli_rows({2, "print -f pdf --words ja puzzles.txt", "", "this font has no character"},
+             {2, "print -f pdf --font text.ttf puzzles.txt", "", "text.ttf: this is no font with TrueType outlines"},
+             {2, "print -f pdf --font none.ttf puzzles.txt", "", "none.ttf: No such file"},
+             {2, "print -f pdf --title-page --logo text.ttf puzzles.txt", "",
+              "text.ttf: this cannot be read as a PNG image"});
+}
+
+TEST_MAIN("cli book", start, cli_tear_down)
