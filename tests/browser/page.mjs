@@ -334,59 +334,6 @@ const cases = {
         assert.equal(await page.locator('.clash').count(), 0, 'givens that can hold are coloured');
     },
 
-    /* Each degree tells more than the one before; the page stays where it is, on a phone too, in whose view all are. */
-    async hints_by_degrees({ page }) {
-        const boxes = () => page.$$eval('#frame, #hints > *, #keys, #result-panel, .panel.logic', (nodes) =>
-            nodes.map((node) => [node.id, ...['left', 'top', 'right', 'bottom'].map((side) => node.getBoundingClientRect()[side])]));
-        for (const [viewport, puzzle, name] of [[{ width: 360, height: 740 }, HARDEST, 'Dynamic [^:]*'],
-            [{ width: 1280, height: 900 }, CHAINS, 'Hidden single']]) {
-            await page.setViewportSize(viewport);
-            await page.goto('about:blank');
-            await page.goto(`${url}#puzzle=${puzzle}`);
-            await analysed(page);
-            await page.evaluate(() => window.scrollTo(0, 0));
-            const before = await boxes();
-            assert.equal(before.filter(([id, , top, , bottom]) => /^hint/.test(id) && top >= 0 && bottom <= viewport.height).length, 6);
-            for (const [degree, line, nNoted] of [[1, /^No mistake so far\.$/, 0], [2, RegExp(`^${name}\\.$`), 0],
-                [3, RegExp(`^${name}: .*r\\d+c\\d+.*\\.$`), 1], [4, /^Do it/, 0]]) {
-                await page.click(`#hint-${degree}`);
-                await page.waitForSelector(`#hint-${degree}[aria-pressed=true]`);
-                assert.match(await page.textContent('#hint-line'), line);
-                assert.equal(await page.locator('.noted').count(), nNoted, `cells of degree ${degree}`);
-                assert.equal(await page.isVisible('#picture'), degree === 4);
-                assert.deepEqual(await boxes(), before, `degree ${degree} moves the page`);
-            }
-            assert.match(await page.textContent('#hint-words'), RegExp(`^${name} (level|rating) \\d.*r\\dc\\d+(<>|=)\\d`));
-            assert.equal(await page.isVisible('#keys'), false);
-            await page.keyboard.press('Escape');
-            assert.equal(await page.textContent('#hint-line'), '');
-            assert.ok(await page.isVisible('#keys'));
-        }
-    },
-
-    /* What is marked is not entered, not even one mark in a cell. */
-    async hints_tell_marks_from_digits({ page }) {
-        const DIABOLICAL = '.8..7......39.1...45....9...7.1....31..5.6..25....8.9...2....75...2.91......4..6.';
-        const hint = async (marks) => {
-            await page.goto('about:blank');
-            await page.goto(`${url}#puzzle=${DIABOLICAL}`);
-            await page.focus('[data-cell="27"]');
-            await press(page, ...marks.map((digit) => `Shift+Digit${digit}`));
-            await page.click('#hint-4');
-        };
-        for (const [marks, words] of [[[2, 9], '7 in box 5 fits only in r6c4'], [[9], '2 in box 4 fits only in r6c2']]) {
-            await hint(marks);
-            await page.waitForFunction((wanted) => document.getElementById('hint-words').textContent.includes(wanted), words);
-            assert.equal(await page.locator('#picture .given').count(), 26);
-            assert.equal(await page.locator('#picture .set').count(), 0, 'a digit is drawn that nobody has entered');
-        }
-        await hint([4]);
-        await hintSays(page, '^The marks of r4c1 lack its digit');
-        assert.match((await names(page))[27], /^row 4, column 1, pencilmarks 4, wrong/);
-        await page.click('#correct');
-        await page.waitForSelector('[aria-label="row 4, column 1, pencilmarks 4 9"]');
-    },
-
     /* Wherever the mouse was last. */
     async keys_go_to_the_grid_after_a_click({ page }) {
         await paste(page, SINGLES);
@@ -405,22 +352,6 @@ const cases = {
         await page.focus('#undo');
         await press(page, 'Enter', 'Enter');
         assert.equal(await focused(page), 'Undo', 'who uses the keyboard alone stays at a button');
-    },
-
-    async warns_of_a_wrong_digit({ page }) {
-        await page.goto(`${url}#puzzle=${SINGLES}`);
-        await analysed(page);
-        await page.click('[aria-label="row 1, column 2, blank"]');
-        await page.keyboard.press('3');
-        await page.click('#hint-1');
-        await hintSays(page, '^r1c2=3 is wrong\\.');
-        assert.equal(await page.isVisible('#apply'), false, 'a step is shown although a digit is wrong');
-        assert.match((await names(page))[1], /^row 1, column 2, 3, wrong/);
-        assert.match(await page.textContent('#said'), /r1c2/);
-        await page.click('#correct');
-        await page.waitForSelector('[aria-label="row 1, column 2, blank"]');
-        await page.click('#hint-4');
-        await page.waitForSelector('#apply');
     },
 
     async tells_when_it_is_solved({ page }) {
