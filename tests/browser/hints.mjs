@@ -34,6 +34,10 @@ const cases = {
             }
             assert.match(await page.textContent('#hint-words'), RegExp(`^${name} (level|rating) \\d.*r\\dc\\d+(<>|=)\\d`));
             assert.equal(await page.isVisible('#keys'), false);
+            await page.emulateMedia({ media: 'print' });
+            const onPaper = await page.$$eval('#picture, #hint-words, #hints', (nodes) => nodes.map((node) => node.clientHeight > 50));
+            assert.deepEqual(onPaper, [true, false, true], 'a step on paper is its drawing and its words');
+            await page.emulateMedia({ media: 'screen' });
             await page.keyboard.press('Escape');
             assert.equal(await page.textContent('#hint-line'), '');
             assert.ok(await page.isVisible('#keys'));
