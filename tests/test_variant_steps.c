@@ -26,6 +26,9 @@ static void assert_follows(const struct fsd_variant *variant, const fsd_values *
                 fail_msg("%s removes %x from cell %u, which a solution has", name, (unsigned)removed->values,
                          removed->cell);
     }
+    for (unsigned i = 0; i < step->n_links; i++)
+        if (step->links[i].values == 0)
+            fail_msg("a link of %s tells no value", name);
     for (size_t s = 0; s < solutions->n && step->placed.values; s++)
         if (step->placed.values != (fsd_values)1 << solutions->values[s * variant->n_cells + step->placed.cell])
             fail_msg("%s places a wrong value", name);
@@ -225,6 +228,11 @@ TEST(puzzles_are_solved)
          "1C3.Thermo~R3C4~R2C3~R1C2~R2C1~R1C1.Thermo~R4C8~R3C8~R2C7~R3C7.Thermo~R8C6~R9C5~R9C6~R8C7.Therm"
          "o~R3C3~R4C4~R5C3~R4C2.Thermo~R6C5~R5C6~R5C7~R6C8.Thermo~R6C3~R6C2~R5C1~R5C2.Thermo~R1C9~R2C9~R2"
          "C8.~R3C4_2~R3C6_6~R4C1_2~R4C5_5~R5C9_8~R6C3_4~R6C6_7~R7C1_3"},
+        {fsd_rules_read_iss,
+         ".Thermo~R6C3~R7C4~R8C4~R9C5.Thermo~R2C4~R3C3~R4C4~R3C4.Thermo~R1C7~R1C8~R2C7~R1C6.Thermo~R4C8~R3C8"
+         "~R4C9.Thermo~R5C6~R5C5~R6C4.Thermo~R2C2~R1C1~R1C2~R2C1.Thermo~R7C1~R8C1~R9C2.Thermo~R7C2~R8C2~R9C3"
+         ".Thermo~R3C2~R4C1~R4C2.Thermo~R8C6~R7C5~R8C5.Thermo~R5C7~R6C6~R7C7.Thermo~R7C6~R8C7~R8C8.~R1C1_7~R"
+         "1C3_5~R1C4_2~R2C8_5~R3C5_4~R5C6_4~R6C2_6~R7C3_7~R7C8_6~R8C7_4~R9C6_7"},
         {fsd_rules_read_text,
          "size = 9\nx\ncells "
          "=\n.....46..\n.9.....3.\n.4..2..7.\n8...6....\n......7.6\n.......2.\n.3..5..6.\n..72..8..\n"
@@ -255,6 +263,20 @@ TEST(puzzles_are_solved)
     assert_seen(FSD_VARIANT_INNIES, FSD_VARIANT_INNIES);
     assert_seen(FSD_VARIANT_X_WING, FSD_VARIANT_XY_WING);
     assert_seen(FSD_VARIANT_SWORDFISH, FSD_VARIANT_NET);
+}
+
+/* Nets are the last that is looked for, and of an empty grid none is found in any time. */
+TEST(nets_end_in_time)
+{
+    OWNED_RULES rules;
+    struct fsd_failure failure;
+    struct fsd_variant_steps steps;
+    assert_true(fsd_rules_read_names("sudoku", &rules, &failure) && fsd_rules_compile(&rules, &failure));
+    assert_true(fsd_variant_steps_init(&steps, &rules.variant));
+    steps.has_one_solution = true;
+    steps.deadline = fsd_deadline_after(200000000);
+    assert_int_equal(fsd_variant_steps_climb(&steps), FSD_VARIANT_GAVE_UP);
+    fsd_variant_steps_destroy(&steps);
 }
 
 /* Reads rules and asserts the lines of the steps that they begin with, then how they end, if that is told. */

@@ -222,7 +222,7 @@ static bool find(struct fsd_variant_steps *steps, struct fsd_variant_step *step)
         const struct technique *const of = &techniques[technique];
         const size_t n = of->find_any ? 1 : variant->n_constraints;
         for (size_t i = 0; i < n; i++) {
-            if (fsd_deadline_passed(&steps->deadline)) {
+            if (fsd_deadline_passed(&steps->deadline) || fsd_variant_steps_failed(steps)) {
                 return false;
             }
             fsd_steps_start(step, technique, of->find_any ? NULL : &variant->constraints[i]);
@@ -231,6 +231,7 @@ static bool find(struct fsd_variant_steps *steps, struct fsd_variant_step *step)
             }
         }
     }
+    fsd_deadline_passed(&steps->deadline); /* while the last one looked */
     return false;
 }
 

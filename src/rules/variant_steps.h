@@ -146,7 +146,7 @@ void fsd_variant_steps_start(struct fsd_variant_steps *steps, const fsd_values *
  */
 bool fsd_variant_steps_next(struct fsd_variant_steps *steps, struct fsd_variant_step *step);
 
-/* Whether memory was short for a step that might have been found. */
+/* Whether memory was short for a step that might have been found; none is looked for from then on. */
 bool fsd_variant_steps_failed(const struct fsd_variant_steps *steps);
 
 /* Takes all steps. */

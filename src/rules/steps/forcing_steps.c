@@ -21,7 +21,7 @@ struct implication {
 
 struct fsd_forcing_search {
     size_t n_candidates;
-    uint16_t *number;            /* of each cell's values, UINT16_MAX: none */
+    uint16_t *number;            /* of each value of a cell without one */
     struct fsd_variant_link *of; /* each candidate, true */
     fsd_values *candidates;      /* with one more assumption, while its implications are looked for */
     fsd_values *excluded;        /* of each cell, by it */
@@ -369,7 +369,6 @@ static void find_common(const struct fsd_variant_steps *steps, const unsigned *n
             if (fits && tried->n_links < *least) {
                 *least = tried->n_links;
                 *step = *tried;
-                step->values = 0;
                 conclude(steps, literal, step);
             }
         }

@@ -15,7 +15,7 @@ enum { MOST_DEEP = 3, FEW_LINKS = 6 };
 struct event {
     uint16_t cell;
     fsd_values values; /* that the cell loses */
-    bool is_placed;    /* it then has one, which what it sees loses */
+    fsd_values placed; /* that it then has, and what it sees loses; 0: none */
     bool is_seen;      /* it loses the value of cell `by_cell` */
     bool is_assumed;   /* a further assumption says so */
     uint16_t by_cell;
@@ -116,7 +116,7 @@ static void take(const struct fsd_variant_steps *steps, struct level *level, con
     level->events[level->n_events] = *event;
     level->events[level->n_events++].values = event->values & level->candidates[event->cell];
     level->candidates[event->cell] &= ~event->values;
-    level->is_placed[event->cell] |= event->is_placed;
+    level->is_placed[event->cell] |= event->placed != 0;
     for (size_t i = steps->first_of[event->cell]; i < steps->first_of[event->cell + 1]; i++) {
         level->is_waiting[steps->of_cell[i] - variant->constraints] = true;
     }
@@ -134,7 +134,7 @@ static bool is_over(const struct level *level)
 static void place(const struct fsd_variant_steps *steps, struct level *level, unsigned cell,
                   const struct fsd_constraint *by, fsd_values values)
 {
-    take(steps, level, &(const struct event){.cell = (uint16_t)cell, .values = ~values, .is_placed = true, .by = by});
+    take(steps, level, &(const struct event){.cell = (uint16_t)cell, .values = ~values, .placed = values, .by = by});
     for (unsigned word = 0; word < steps->n_words; word++) {
         uint64_t seen = steps->sees[(size_t)cell * steps->n_words + word];
         for (; seen && !is_over(level); seen &= seen - 1) {
@@ -300,7 +300,7 @@ static void need_reasons(const struct fsd_variant_steps *steps, const struct eve
             search->needed[cell] = UINT32_MAX;
         }
     } else if (event->by) {
-        need_all_of(search, event->by, event->is_placed ? ~event->values : UINT32_MAX);
+        need_all_of(search, event->by, event->placed ? ~event->values : UINT32_MAX);
     } else {
         search->needed[event->cell] = UINT32_MAX;
     }
@@ -311,7 +311,6 @@ static void tell(const struct fsd_variant_steps *steps, const struct level *leve
 {
     struct fsd_net_search *const search = steps->nets;
     const struct event *const assumed = &level->events[0];
-    const fsd_values value = steps->candidates[assumed->cell] & ~assumed->values;
     size_t n = 1;
 
     fsd_steps_start(step, FSD_VARIANT_NET, NULL);
@@ -325,7 +324,7 @@ static void tell(const struct fsd_variant_steps *steps, const struct level *leve
         struct event *const event = &level->events[i];
         /* A placed value is also what others see. */
         const bool counts =
-            event->is_placed ? search->needed[event->cell] != 0 : search->needed[event->cell] & event->values;
+            event->placed ? search->needed[event->cell] != 0 : search->needed[event->cell] & event->values;
         if (counts) {
             need_reasons(steps, event);
             if (!event->is_seen) {
@@ -339,19 +338,19 @@ static void tell(const struct fsd_variant_steps *steps, const struct level *leve
     for (size_t i = 0; i < level->n_events && step->n_links < FSD_MOST_LINKS; i++) {
         const struct event *const event = &level->events[i];
         if (i == 0 || !event->is_seen) {
-            step->links[step->n_links++] = (struct fsd_variant_link){
-                .cell = event->cell,
-                .values = event->is_placed ? (i == 0 ? value : level->candidates[event->cell]) : event->values,
-                .is_true = event->is_placed,
-                .by = event->by};
+            step->links[step->n_links++] =
+                (struct fsd_variant_link){.cell = event->cell,
+                                          .values = event->placed ? event->placed : event->values,
+                                          .is_true = event->placed != 0,
+                                          .by = event->by};
         }
     }
     step->broken = level->broken;
     step->missing = level->missing;
     step->empty_cell = level->empty_cell;
     step->cells[step->n_cells++] = assumed->cell;
-    step->values = value;
-    fsd_steps_take_away(steps, step, assumed->cell, value);
+    step->values = assumed->placed;
+    fsd_steps_take_away(steps, step, assumed->cell, assumed->placed);
 }
 
 bool fsd_steps_find_net(const struct fsd_variant_steps *steps, struct fsd_variant_step *step)
