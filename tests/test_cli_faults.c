@@ -19,6 +19,7 @@
 #define MIXED UNIQUE "\n" UNIQUE "\nbad\n"
 #define THERMO ".Shape~4x4.~R1C2_4_3~R1C3_3~R2C2_1~R4C2_3~R4C3_1.Thermo~R1C1~R2C1"
 #define OWN_RULES ".Shape~4x4.Cage~3~R1C1~R1C2.~R1C3_3.~R2C1_3.~R2C3_1.~R3C4_3.~R4C1_4"
+#define FORCING_6X6 ".....4.2.1.........6...........5...." /* with X: a forcing chain */
 #define PATTERN "1..1.111.1.1111111..1.1.1111.11.1.1111.1.11.11.1.1.1.11111.1.11.1.1111.1.1.11.1.1"
 
 enum { MAX_ARGUMENTS_BYTES = 512, LOOK_NS = 20000000 };
@@ -73,6 +74,7 @@ static const struct {
     {"rate -q --er --max-level 3 chains.txt mixed.txt", TAKES_THREADS},
     {"rate -q --guesses --time-limit 100 " OWN_RULES " mixed.txt", TAKES_THREADS | READS},
     {"rate -j 1 -q --resume --rules x -o out.txt mixed.txt", RESUMES},
+    {"rate -j 1 -q --rules 6x6+x " FORCING_6X6, 0},
     {"stats -q --rules x -f json --top 3 -o out.txt mixed.txt", TAKES_THREADS},
     {"stats -q --merge -f csv rules.json", 0},
     {"bench -j 1 -f jsonl --rules x mixed.txt", VARIES},
