@@ -300,7 +300,7 @@ static void need_reasons(const struct fsd_variant_steps *steps, const struct eve
             search->needed[cell] = UINT32_MAX;
         }
     } else if (event->by) {
-        need_all_of(search, event->by, event->placed ? ~event->values : UINT32_MAX);
+        need_all_of(search, event->by, event->placed ? event->placed : UINT32_MAX);
     } else {
         search->needed[event->cell] = UINT32_MAX;
     }
