@@ -100,6 +100,68 @@ TEST(generated_with_clues)
     assert_contains(cli_expect(1, "generate -q --rules 4x4+xv")->err, "no clue of x fits");
 }
 
+/* Givens stand in whole orbits, of any square grid, and none of these can be spared. */
+TEST(symmetric_givens)
+{
+    static const struct {
+        const char *rules, *symmetry;
+        unsigned side, swaps, turns; /* which cells belong together */
+    } rows[] = {{"x", "rot180", 9, 0, 2},
+                {"6x6+anti-knight", "rot90", 6, 0, 1},
+                {"8x8", "diagonal", 8, 1, 0},
+                {"6x6+x --clues 16-20", "full", 6, 1, 1}};
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        const unsigned side = rows[i].side, n_cells = side * side;
+        char *made = cli_output(0, "generate -q -n 4 --rules %s --symmetry %s", rows[i].rules, rows[i].symmetry);
+        char *rules = line_of(rows[i].rules);
+        rules[strcspn(rules, " ")] = '\0';
+        cli_expect(0, "check -q --rules %s %s", rules, cli_text("symmetric.txt", made));
+        for (char *line = strtok(made, "\n"); line; line = strtok(NULL, "\n"))
+            for (unsigned cell = 0; cell < n_cells; cell++) {
+                unsigned row = cell / side, column = cell % side;
+                bool is_first = true;
+                char less[1024];
+                memcpy(less, line, n_cells + 1);
+                for (unsigned k = 0; k < 8; k++) {
+                    const unsigned before = row;
+                    if (k == 4 && rows[i].swaps) {
+                        row = column;
+                        column = before;
+                    } else
+                        for (unsigned turn = k == 4 ? 0 : rows[i].turns; turn > 0; turn--) {
+                            const unsigned old = row;
+                            row = column;
+                            column = side - 1 - old;
+                        }
+                    assert_int_equal(line[row * side + column] == '.', line[cell] == '.');
+                    is_first &= row * side + column >= cell;
+                    less[row * side + column] = '.';
+                }
+                if (is_first && line[cell] != '.' && i + 1 < sizeof(rows) / sizeof(rows[0]))
+                    assert_string_equal(clif(NULL, "solve -q --rules %s %s", rules, less)->out + n_cells + 1,
+                                        "multiple\n");
+            }
+    }
+    /* Killers, too, where givens are asked for. */
+    const char *killers = cli_output(0, "generate -q --rules killer -n 3 --symmetry rot180 --clues 4");
+    assert_int_equal(count_in(killers, "_"), 12);
+    cli_expect(0, "check -q %s", cli_text("killers.iss", killers));
+}
+
+/* Steps solve what they have to, and without any given they would not. */
+TEST(solved_by_logic)
+{
+    static const char *const rules[] = {"x", "6x6+anti-knight+thermo", "killer", "killer --clues 2"};
+    for (size_t i = 0; i < sizeof(rules) / sizeof(rules[0]); i++) {
+        const char *made = cli_output(0, "generate -q -n 6 --rules %s --solver logic", rules[i]);
+        const char *file = cli_text("logic.txt", made);
+        const char *told = i == 0 ? "--rules x" : "";
+        const char *rated = cli_output(0, "rate -q %s --columns logic %s", told, file);
+        assert_int_equal(count_in(rated, "solved\n"), 6);
+        assert_true(i != 2 || count_in(made, "_") == 0);
+    }
+}
+
 /* What a file demands stays: its lines, and the cells that it gives. */
 TEST(generated_from_files)
 {
@@ -358,6 +420,12 @@ TEST(options)
     static const char *const rows[][2] = {
         {"generate --rules x --tries 12", "--tries: for 9x9 puzzles only, not for other rules; leave it out\n"},
         {"generate --rules x --clues 82", "--clues '82': write a number of givens, 0 to 81, or two: 2-5\n"},
+        {"generate --rules x --grade hard", "--grade: for 9x9 puzzles only, not for other rules; leave it out\n"},
+        {"generate --rules x --solver theory", "--solver theory: for 9x9 puzzles only"},
+        {"generate --rules 4x6 --symmetry full", "--symmetry: for square grids only, not for 4x6"},
+        {"generate --rules 6x6 --symmetry full --clues 13", "no pattern with the symmetry full has so many givens"},
+        {"generate --rules x --grids --clues 30", "--clues: --grids makes full grids"},
+        {"generate --rules x --grids --symmetry full", "--symmetry: --grids makes full grids"},
         {"generate --rules pattern", "pattern needs more than its name"},
         {"generate --rules thermos", "do you mean thermo?"},
         {"generate --rules odd", "odd: strings of ISS have no such rule, so it cannot be written in a line; choose "

@@ -176,6 +176,7 @@ TEST(names_of_several_rules)
             char *const text = make(frames[k], names[i], 7, &options);
             const unsigned n = check_puzzle(text, &n_givens);
             assert_int_equal(n == 0, options.drawn.regions);
+            assert_true(i > 0 || n_givens == 0);
             assert_int_equal(options.drawn.n, options.drawn.regions ? 0 : i == 1 || i == 2 ? 2 : 1);
             free(text);
         }

@@ -1,4 +1,5 @@
 /* Puzzles of any rules made: random solutions, minimal puzzles, cages, and strings of ISS that say the same. */
+#include "rules/draw_cages.h"
 #include "rules/texts/write_iss.h"
 #include "rules/variant_make.h"
 #include "support/same_rules.h"
@@ -134,54 +135,109 @@ TEST(all_solutions_are_drawn)
     maker->engine->destroy(maker->solver);
 }
 
-/* The cells of a cage are connected; none has a value twice, and few stand alone. */
+/* The cells of a cage are 1 to 5, and connected; none has a value twice. Returns how many stand alone. */
+static unsigned check_cages(const struct fsd_cages *cages, const struct fsd_variant *variant, const uint8_t *solution)
+{
+    unsigned n_alone = 0;
+
+    for (unsigned number = 0; number < cages->n; number++) {
+        bool reached[FSD_VARIANT_MAX_CELLS] = {false};
+        unsigned n = 0, n_reached = 0, first = variant->n_cells;
+        fsd_values values = 0;
+        for (unsigned c = variant->n_cells; c-- > 0;) {
+            if (cages->of[c] != number)
+                continue;
+            assert_false(values >> solution[c] & 1);
+            values |= (fsd_values)1 << solution[c];
+            first = c;
+            n++;
+        }
+        assert_in_range(n, 1, 5);
+        n_alone += n == 1;
+        reached[first] = true;
+        for (unsigned round = 0; round < n; round++)
+            for (unsigned c = 0; c < variant->n_cells; c++) {
+                const unsigned row = c / variant->n_columns, column = c % variant->n_columns;
+                if (cages->of[c] != number || reached[c])
+                    continue;
+                reached[c] = (row > 0 && reached[c - variant->n_columns]) || (column > 0 && reached[c - 1]) ||
+                             (column + 1 < variant->n_columns && reached[c + 1]) ||
+                             (row + 1 < variant->n_rows && reached[c + variant->n_columns]);
+            }
+        for (unsigned c = 0; c < variant->n_cells; c++) {
+            assert_true(cages->of[c] < cages->n);
+            n_reached += reached[c];
+        }
+        assert_int_equal(n_reached, n);
+    }
+    return n_alone;
+}
+
+/* Whether the cages have the sums of the solution in another grid, too, and no value twice. */
+static bool has_sums(const struct fsd_cages *cages, unsigned n_cells, const uint8_t *solution, const uint8_t *other)
+{
+    bool has = true;
+
+    for (unsigned a = 0; a < n_cells; a++) {
+        int sum = 0;
+        for (unsigned b = 0; b < n_cells; b++) {
+            sum += cages->of[a] == cages->of[b] ? other[b] - solution[b] : 0;
+            has &= a == b || cages->of[a] != cages->of[b] || other[a] != other[b];
+        }
+        has &= sum == 0;
+    }
+    return has;
+}
+
+/* Drawn, few cells stand alone; changed, the cages fit none of the other grids, in which some cells have changed places
+ * with others beside them. */
 TEST(cages)
 {
     static const unsigned shapes[][2] = {{9, 9}, {4, 6}, {1, 5}, {16, 16}};
+    enum { N_OTHERS = 5 };
+    unsigned n_fitted = 0, n_sizes[6] = {0};
     for (unsigned i = 0; i < TEST_SAMPLE(400, 100); i++) {
         struct fsd_variant variant;
         struct fsd_random random;
-        uint8_t solution[FSD_VARIANT_MAX_CELLS];
-        uint16_t cage[FSD_VARIANT_MAX_CELLS];
-        unsigned n_alone = 0;
+        struct fsd_cages cages;
+        uint8_t solution[FSD_VARIANT_MAX_CELLS], others[N_OTHERS * FSD_VARIANT_MAX_CELLS];
         fsd_variant_init(&variant, shapes[i % 4][0], shapes[i % 4][1], 1, 16);
-        for (unsigned c = 0; c < variant.n_cells; c++)
+        const unsigned n_cells = variant.n_cells;
+        for (unsigned c = 0; c < n_cells; c++)
             solution[c] = (uint8_t)((c / variant.n_columns * 5 + c % variant.n_columns) % (i % 4 == 2 ? 2 : 16));
         fsd_random_init(&random, i);
-        const unsigned n_cages = fsd_variant_draw_cages(&variant, &random, solution, cage);
-        for (unsigned number = 0; number < n_cages; number++) {
-            bool reached[FSD_VARIANT_MAX_CELLS] = {false};
-            unsigned n = 0, n_reached = 0, first = variant.n_cells;
-            fsd_values values = 0;
-            for (unsigned c = variant.n_cells; c-- > 0;) {
-                if (cage[c] != number)
-                    continue;
-                assert_false(values >> solution[c] & 1);
-                values |= (fsd_values)1 << solution[c];
-                first = c;
-                n++;
-            }
-            assert_true(n > 0);
-            n_alone += n == 1;
-            reached[first] = true;
-            for (unsigned round = 0; round < n; round++)
-                for (unsigned c = 0; c < variant.n_cells; c++) {
-                    const unsigned row = c / variant.n_columns, column = c % variant.n_columns;
-                    if (cage[c] != number || reached[c])
-                        continue;
-                    reached[c] = (row > 0 && reached[c - variant.n_columns]) || (column > 0 && reached[c - 1]) ||
-                                 (column + 1 < variant.n_columns && reached[c + 1]) ||
-                                 (row + 1 < variant.n_rows && reached[c + variant.n_columns]);
-                }
-            for (unsigned c = 0; c < variant.n_cells; c++) {
-                assert_true(cage[c] < n_cages);
-                n_reached += reached[c];
-            }
-            assert_int_equal(n_reached, n);
+        fsd_cages_draw(&cages, &variant, &random, solution);
+        assert_true(check_cages(&cages, &variant, solution) <= cages.n / 16 + 1);
+        for (unsigned cage = 0; cage < cages.n; cage++) {
+            unsigned n = 0;
+            for (unsigned c = 0; c < n_cells; c++)
+                n += cages.of[c] == cage;
+            n_sizes[n] += i % 4 != 2;
         }
-        assert_true(n_alone <= n_cages / 4 + 1);
+        for (unsigned k = 0; k < N_OTHERS; k++) {
+            uint8_t *const other = others + (size_t)k * n_cells;
+            unsigned c;
+            do
+                c = fsd_random_below(&random, n_cells - 1);
+            while (solution[c] == solution[c + 1]);
+            memcpy(other, solution, n_cells);
+            other[c] = solution[c + 1];
+            other[c + 1] = solution[c];
+            n_fitted += has_sums(&cages, n_cells, solution, other);
+        }
+        assert_true(fsd_cages_exclude(&cages, &variant, &random, solution, others, N_OTHERS));
+        check_cages(&cages, &variant, solution);
+        for (unsigned k = 0; k < N_OTHERS; k++)
+            assert_false(has_sums(&cages, n_cells, solution, others + (size_t)k * n_cells));
+        const unsigned n_before = cages.n;
+        while (fsd_cages_divide(&cages, &variant, &random, solution, 2))
+            assert_in_range(cages.n, n_before + 1, n_cells);
+        check_cages(&cages, &variant, solution);
         fsd_variant_destroy(&variant);
     }
+    assert_true(n_fitted > 10);
+    for (unsigned n = 2; n <= 5; n++)
+        assert_true(n_sizes[n] > 20 * n_sizes[1]);
 }
 
 static void assert_same_constraint(const struct fsd_constraint *a, const struct fsd_constraint *b, unsigned n_values)

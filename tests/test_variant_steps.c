@@ -1,4 +1,5 @@
 /* Steps of logic on puzzles of any rules: each is in all solutions, of which there are none, one or many. */
+#include "rules/engines/variant_engine.h"
 #include "rules/texts/variant_text.h"
 #include "support/test.h"
 #include "support/variants.h"
@@ -56,6 +57,7 @@ static void check_steps(const struct fsd_variant *variant, const fsd_values *can
     fsd_values before[FSD_VARIANT_MAX_CELLS];
     assert_true(fsd_variant_steps_init(&steps, variant));
     fsd_variant_steps_start(&steps, candidates, NULL);
+    steps.has_one_solution = solutions->n == 1;
     for (;;) {
         memcpy(before, steps.candidates, variant->n_cells * sizeof(*before));
         if (!fsd_variant_steps_next(&steps, step))
@@ -199,7 +201,60 @@ TEST(subsets_of_random_candidates)
             solutions.n < MOST_SOLUTIONS)
             check_steps(&variant, candidates, &solutions);
     }
-    assert_seen(FSD_VARIANT_NAKED_PAIR, FSD_VARIANT_HIDDEN_QUAD);
+    assert_seen(FSD_VARIANT_NAKED_PAIR, FSD_VARIANT_HIDDEN_TRIPLE);
+    assert_seen(FSD_VARIANT_NAKED_QUAD, FSD_VARIANT_HIDDEN_QUAD);
+}
+
+/* Puzzles with one solution, to which their steps lead; each technique of many cells is in one of them. */
+TEST(puzzles_are_solved)
+{
+    static const struct {
+        bool (*read)(const char *text, size_t n, struct fsd_rules *rules, struct fsd_failure *failure);
+        const char *text;
+    } puzzles[] = {
+        {fsd_rules_read_iss,
+         ".Cage~26~R2C3~R2C4~R2C5~R3C3~R3C4.Cage~12~R3C5~R3C6~R4C6~R5C6.Cage~29~R7C5~R8C4~R8C5~R9C2~R9C3~"
+         "R9C4.Cage~15~R7C6~R8C6~R8C7.Cage~26~R1C1~R2C1~R3C1~R3C2.Cage~24~R5C4~R6C4~R6C5~R7C4.Cage~30~R6C"
+         "2~R7C1~R7C2~R7C3~R8C2.Cage~14~R6C6~R6C7~R7C7.Cage~25~R4C2~R4C3~R4C4~R4C5~R5C5.Cage~32~R4C1~R5C1"
+         "~R5C2~R5C3~R6C1~R6C3.Cage~11~R1C7~R2C7.Cage~19~R9C5~R9C6~R9C7.Cage~19~R6C9~R7C9~R8C9.Cage~19~R4"
+         "C9~R5C7~R5C8~R5C9.Cage~32~R1C8~R1C9~R2C8~R2C9~R3C8~R3C9.Cage~17~R6C8~R7C8~R8C8~R9C8~R9C9.Cage~1"
+         "7~R3C7~R4C7~R4C8.Cage~14~R1C2~R1C3~R2C2.Cage~15~R1C4~R1C5~R1C6~R2C6.Cage~3~R8C1~R9C1.Cage~6~R8C"
+         "3.~R2C1_6~R7C1_7~R8C1_2~R9C2_3"},
+        {fsd_rules_read_iss,
+         ".Thermo~R9C2~R8C3~R8C2~R7C3.Thermo~R9C9~R9C8~R9C7.Thermo~R7C2~R7C1~R8C1~R9C1.Thermo~R2C4~R1C4~R"
+         "1C3.Thermo~R3C4~R2C3~R1C2~R2C1~R1C1.Thermo~R4C8~R3C8~R2C7~R3C7.Thermo~R8C6~R9C5~R9C6~R8C7.Therm"
+         "o~R3C3~R4C4~R5C3~R4C2.Thermo~R6C5~R5C6~R5C7~R6C8.Thermo~R6C3~R6C2~R5C1~R5C2.Thermo~R1C9~R2C9~R2"
+         "C8.~R3C4_2~R3C6_6~R4C1_2~R4C5_5~R5C9_8~R6C3_4~R6C6_7~R7C1_3"},
+        {fsd_rules_read_text,
+         "size = 9\nx\ncells "
+         "=\n.....46..\n.9.....3.\n.4..2..7.\n8...6....\n......7.6\n.......2.\n.3..5..6.\n..72..8..\n"
+         "......59.\n"},
+        {fsd_rules_read_text,
+         "size = 9\nwindoku\ncells "
+         "=\n....8...2\n..29.....\n.1....6..\n..3.4....\n.........\n....295..\n.2.......\n.47.681..\n"
+         ".........\n"},
+    };
+    memset(n_seen, 0, sizeof(n_seen));
+    for (size_t i = 0; i < sizeof(puzzles) / sizeof(puzzles[0]); i++) {
+        OWNED_RULES rules;
+        OWNED struct fsd_variant_answer *answer = malloc(sizeof(*answer));
+        const struct fsd_variant_search search = {.limit = 2};
+        struct fsd_failure failure;
+        void *solver = NULL;
+        if (!puzzles[i].read(puzzles[i].text, strlen(puzzles[i].text), &rules, &failure) ||
+            !fsd_rules_compile(&rules, &failure))
+            fail_msg("%s", failure.text);
+        assert_int_equal(fsd_variant_engine_csp.create(&rules.variant, &solver), FASTSUD_OK);
+        assert_int_equal(fsd_variant_engine_csp.solve(solver, NULL, &search, answer), FASTSUD_OK);
+        fsd_variant_engine_csp.destroy(solver);
+        assert_int_equal(answer->n_solutions, 1);
+        n_states[FSD_VARIANT_SOLVED] = 0;
+        check_steps(&rules.variant, NULL, &(const struct variant_solutions){.n = 1, .values = answer->solution});
+        assert_int_equal(n_states[FSD_VARIANT_SOLVED], 1);
+    }
+    assert_seen(FSD_VARIANT_INNIES, FSD_VARIANT_INNIES);
+    assert_seen(FSD_VARIANT_X_WING, FSD_VARIANT_XY_WING);
+    assert_seen(FSD_VARIANT_SWORDFISH, FSD_VARIANT_NET);
 }
 
 /* Reads rules and asserts the lines of the steps that they begin with, then how they end, if that is told. */

@@ -4,12 +4,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/range.h"
 #include "cli/message.h"
 #include "cli/read_file.h"
 #include "grid/text.h"
 #include "input/layout.h"
 #include "measures/er.h"
 #include "puzzle/generate_request.h"
+#include "solve/engine.h"
 #include "solve/solver.h"
 
 enum { MAX_PATTERN_BYTES = 1 << 20 };
@@ -225,6 +227,61 @@ bool fsd_generate_options_read(const struct fsd_arguments *arguments, char *patt
         }
         options->draw.pattern = pattern;
         return check_possible(values, options);
+    }
+    return true;
+}
+
+static bool reject_with_grids(const struct fsd_arguments *arguments)
+{
+    static const enum fsd_option_id of_puzzles[] = {FSD_OPTION_CLUES, FSD_OPTION_SYMMETRY, FSD_OPTION_SOLVER};
+    bool is_good = true;
+
+    for (size_t i = 0; i < sizeof(of_puzzles) / sizeof(of_puzzles[0]) && is_good; i++) {
+        is_good = fsd_arguments_reject(arguments, of_puzzles[i], "--grids makes full grids");
+    }
+    return is_good;
+}
+
+bool fsd_generate_rules_options_read(const struct fsd_arguments *arguments, const struct fsd_rules *rules,
+                                     struct fsd_solver_options *solver, struct fsd_generate_rules_options *variant)
+{
+    const struct fsd_option_value *const values = arguments->options;
+    const struct fsd_option_value *const clues = &values[FSD_OPTION_CLUES];
+    const unsigned n_cells = rules->variant.n_cells;
+    unsigned bounds[2] = {0, n_cells};
+    uint16_t orbits[FSD_VARIANT_MAX_CELLS];
+
+    if (values[FSD_OPTION_GRIDS].given && !reject_with_grids(arguments)) {
+        return false;
+    }
+    if (clues->given && (!fsd_range_parse(clues->text, "-", false, bounds) || bounds[1] > n_cells)) {
+        fsd_message("--clues '%s': write a number of givens, 0 to %u, or two: 2-5", clues->text, n_cells);
+        return false;
+    }
+    variant->least_givens = bounds[0];
+    variant->most_givens = bounds[1];
+    variant->has_most_givens = clues->given;
+    variant->symmetry = (enum fsd_symmetry)values[FSD_OPTION_SYMMETRY].number;
+    variant->by_logic = values[FSD_OPTION_SOLVER].number == SOLVER_LOGIC;
+    if (variant->symmetry != FSD_SYMMETRY_NONE && rules->variant.n_rows != rules->variant.n_columns) {
+        fsd_message("--symmetry: for square grids only, not for %ux%u; leave it out", rules->variant.n_rows,
+                    rules->variant.n_columns);
+        return false;
+    }
+    if (variant->symmetry != FSD_SYMMETRY_NONE) {
+        fsd_orbits_of_square(orbits, rules->variant.n_columns, variant->symmetry);
+        if (!fsd_orbits_add_up(orbits, n_cells, bounds[0], bounds[1])) {
+            fsd_message("--clues %s: no pattern with the symmetry %s has so many givens", clues->text,
+                        fsd_symmetry_name(variant->symmetry));
+            return false;
+        }
+    }
+    if (values[FSD_OPTION_SOLVER].number == SOLVER_THEORY) {
+        fsd_message("--solver theory: for 9x9 puzzles only, not for other rules; write --solver logic");
+        return false;
+    }
+    if (variant->by_logic) {
+        solver->engine = fsd_engine_logic.name;
     }
     return true;
 }

@@ -4,6 +4,7 @@
 
 #include "cli/options.h"
 #include "puzzle/generate.h"
+#include "puzzle/generate_variant.h"
 
 /* The values of --solver; NULL when i is past the end. */
 const char *fsd_generate_solver_name(size_t i);
@@ -14,5 +15,12 @@ const char *fsd_generate_solver_name(size_t i);
  */
 bool fsd_generate_options_read(const struct fsd_arguments *arguments, char *pattern,
                                struct fsd_generate_options *options);
+
+/*
+ * Reads how many givens puzzles of other rules have, where, and what has to solve them. Prints an error and returns
+ * false if that is wrong.
+ */
+bool fsd_generate_rules_options_read(const struct fsd_arguments *arguments, const struct fsd_rules *rules,
+                                     struct fsd_solver_options *solver, struct fsd_generate_rules_options *variant);
 
 #endif

@@ -248,21 +248,23 @@ OPTION(CLUES, .name = "clues", .is_common = true, .argument = "K|A-B", .help = "
            "Puzzles with\n.I K\ngivens, or with\n.I A\nto\n.IR B .\nThey are minimal if\n.I K\n(or\n.IR A )\n"
            "is at most 27; minimal puzzles with more are too rare to wait for.\nOf other rules any number from 0 on: "
            "the last\n.I A\ngivens stay even if they can be spared.")
-OPTION(SYMMETRY, .name = "symmetry", .is_of_9x9 = true, .is_common = true, .argument = "NAME", .value = "none",
+OPTION(SYMMETRY, .name = "symmetry", .is_common = true, .argument = "NAME", .value = "none",
        .name_at = fsd_symmetry_name, .help = "symmetry of the pattern of givens",
        .manual = "The symmetry of the pattern of givens:\n.BR none ,\n.B rot90\nor\n.B rot180\n(rotation),\n.B mirror\n"
                  "(left to right),\n.B diagonal\n(about the main diagonal) or\n.B full\n(all those of the square).\n"
-                 "Then no orbit of givens, a set of cells that the symmetry maps to each other, can be removed.")
+                 "Then no orbit of givens, a set of cells that the symmetry maps to each other, can be removed.\n"
+                 "Of other rules, grids have to be square.")
 OPTION(PATTERN, .name = "pattern", .is_of_9x9 = true, .argument = "FILE",
        .help = "puzzles with givens exactly where that in FILE has them",
        .manual = "Givens exactly where the first puzzle of\n.I FILE\nhas them, with any digits.\nThese puzzles may not "
                  "be minimal.")
-OPTION(SOLVER, .name = "solver", .is_of_9x9 = true, .argument = "NAME", .value = "search",
-       .name_at = fsd_generate_solver_name, .help = "what must solve the puzzles at every step",
+OPTION(SOLVER, .name = "solver", .argument = "NAME", .value = "search", .name_at = fsd_generate_solver_name,
+       .help = "what must solve the puzzles at every step",
        .manual =
            "A given is removed only if this still solves the puzzle (Kurtz, lecture 27):\n.B search\n"
            "(it has one solution),\n.B logic\n(techniques, up to the level that\n.B --level\nnames) or\n.B theory\n"
-           "(the theory of clauses).\nThe puzzles are minimal in that sense.")
+           "(the theory of clauses).\nThe puzzles are minimal in that sense.\nOf other rules "
+           "logic is the steps of\n.BR explain ,\nand there is no theory.")
 /* Not the same option as LEVEL, which is a bound. */
 OPTION(NEEDED_LEVEL, .name = "level", .is_of_9x9 = true, .is_common = true, .argument = "N",
        .greatest = FASTSUD_MAX_LEVEL, .help = "puzzles whose hardest required level is N",

@@ -68,22 +68,10 @@ static bool is_ignored(const struct fsd_generate_options *options)
 /* Whether any number of whole orbits has as many cells as wanted. */
 static bool has_orbits(const struct fsd_draw_options *draw)
 {
-    bool can_be[FASTSUD_N_CELLS + 1] = {true};
-    struct fsd_orbits orbits;
+    uint16_t first[FASTSUD_N_CELLS];
 
-    fsd_orbits_make(&orbits, draw->symmetry);
-    for (unsigned i = 0; i < orbits.n; i++) {
-        const unsigned size = fsd_cells_count(orbits.orbit[i]);
-        for (unsigned n = FASTSUD_N_CELLS; n >= size; n--) {
-            can_be[n] = can_be[n] || can_be[n - size];
-        }
-    }
-    for (unsigned n = draw->least_givens; n <= draw->most_givens; n++) {
-        if (can_be[n]) {
-            return true;
-        }
-    }
-    return false;
+    fsd_orbits_of_square(first, 9, draw->symmetry);
+    return fsd_orbits_add_up(first, FASTSUD_N_CELLS, draw->least_givens, draw->most_givens);
 }
 
 static enum fsd_generate_fault check_levels(const struct fsd_generate_options *options, unsigned *number)

@@ -14,8 +14,14 @@
 #include "solve/engine.h"
 
 enum {
-    MOST_TRIES = 1000,             /* of a puzzle, with other regions, solutions and clues */
-    GUESSES_OF_ALL_CELLS = 1000000 /* for tests that take long: the more cells, the fewer guesses */
+    MOST_TRIES = 1000,              /* of a puzzle, with other regions, solutions and clues */
+    GUESSES_OF_ALL_CELLS = 1000000, /* for tests that take long: the more cells, the fewer guesses */
+    TRIES_WITHOUT_GIVENS = 10,      /* of killers, before some cells are given */
+    MOST_ROUNDS = 200,              /* of changed cages, */
+    ROUNDS_OF_BUDGET = 4,           /* each with a share of these guesses; */
+    OPEN_SHARE = 16,                /* one in so many cages is divided where they do not suffice */
+    OTHERS_AT_ONCE = 4,             /* solutions that a round is to exclude, */
+    MOST_OTHERS = 64                /* besides the last ones */
 };
 
 /* Rules with what is drawn: regions and clues. Statements and regions that are not drawn are those of the options. */
@@ -32,10 +38,15 @@ struct fsd_variant_generator {
     struct fsd_solver *solver;
     struct fsd_variant_maker maker;
     struct fsd_drawn_clues clues;
+    struct fsd_cages cages;
+    const struct fsd_rule *cage_rule;       /* whose cages are drawn; NULL: none are */
+    uint16_t orbits[FSD_VARIANT_MAX_CELLS]; /* of the symmetry */
+    uint8_t *others;                        /* solutions that cages exclude, MOST_OTHERS of n_cells values */
     bool has_strict;    /* some rules forbid what clues that are drawn say: solutions are drawn without these rules, */
     bool leaves_strict; /* as long as this is set */
     fsd_values candidates[FSD_VARIANT_MAX_CELLS];
     uint8_t solution[FSD_VARIANT_MAX_CELLS];
+    bool may_give; /* more givens than were asked for */
     bool gave_up;
 };
 
@@ -73,12 +84,31 @@ enum fastsud_status fsd_variant_generator_create(const struct fsd_generate_rules
     for (size_t i = 0; i < options->rules->n_statements && !options->grids; i++) {
         made->has_strict |= is_strict(options, &options->rules->statements[i]);
     }
+    for (size_t i = 0; i < options->drawn.n && !options->grids; i++) {
+        if (options->drawn.rules[i]->plan.shape == FSD_CLUE_CAGES) {
+            made->cage_rule = options->drawn.rules[i];
+        }
+    }
+    made->others = made->cage_rule ? fsd_allocate(MOST_OTHERS, options->rules->variant.n_cells) : NULL;
+    if (made->cage_rule && !made->others) {
+        free(made);
+        return FASTSUD_ERR_NO_MEMORY;
+    }
     made->variant = options->rules->variant;
+    for (unsigned cell = 0; cell < made->variant.n_cells; cell++) {
+        made->orbits[cell] = (uint16_t)cell;
+    }
+    if (options->symmetry != FSD_SYMMETRY_NONE) {
+        fsd_orbits_of_square(made->orbits, made->variant.n_columns, options->symmetry);
+        made->maker.orbits = made->orbits;
+    }
+    made->maker.by_logic = options->by_logic;
     made->deadline = fsd_rules_deadline(options->solver.time_limit_ns);
     made->variant.bounds.deadline = &made->deadline;
     const enum fastsud_status status = create_solver(made, &made->variant, &made->solver);
     made->variant.bounds.deadline = NULL;
     if (status != FASTSUD_OK) {
+        free(made->others);
         free(made);
         return status;
     }
@@ -91,6 +121,7 @@ void fsd_variant_generator_destroy(struct fsd_variant_generator *generator)
     if (generator) {
         fsd_drawn_clues_destroy(&generator->clues);
         fsd_solver_destroy(generator->solver);
+        free(generator->others);
         free(generator);
     }
 }
@@ -269,16 +300,6 @@ static void put_grid(const struct fsd_variant_generator *generator, struct fsd_b
 /* What became of one try. */
 enum outcome { MADE, NO_SOLUTION, NO_CLUE, TOO_MANY_GIVENS, GAVE_UP };
 
-static bool has_few_givens(const struct fsd_variant_generator *generator)
-{
-    unsigned n = 0;
-
-    for (unsigned cell = 0; cell < generator->variant.n_cells; cell++) {
-        n += fsd_values_are_one(generator->candidates[cell]);
-    }
-    return !generator->options->has_most_givens || n <= generator->options->most_givens;
-}
-
 /* The rule of the options that the solution breaks, since other clues would be needed than those that are drawn. */
 static const struct fsd_rule *find_broken(const struct fsd_variant_generator *generator, const struct fsd_rules *rules)
 {
@@ -293,6 +314,136 @@ static const struct fsd_rule *find_broken(const struct fsd_variant_generator *ge
     return NULL;
 }
 
+/* At most so many cells, whole orbits, get their values of the solution, at random; the others have what the rules
+ * leave them. */
+static void give_cells(struct fsd_variant_generator *generator, struct fsd_random *random, unsigned n)
+{
+    const unsigned n_cells = generator->variant.n_cells;
+    const uint16_t *const orbits = generator->orbits;
+    uint16_t left[FSD_VARIANT_MAX_CELLS];
+    unsigned n_left = 0;
+
+    for (unsigned cell = 0; cell < n_cells; cell++) {
+        const bool is_given = n == n_cells;
+        left[n_left] = (uint16_t)cell;
+        n_left += !is_given && orbits[cell] == cell;
+        generator->candidates[cell] =
+            is_given ? (fsd_values)1 << generator->solution[cell] : generator->variant.candidates[cell];
+    }
+    while (n_left > 0 && n > 0) {
+        const unsigned i = fsd_random_below(random, n_left);
+        const uint16_t orbit = left[i];
+        unsigned size = 0;
+        left[i] = left[--n_left];
+        for (unsigned cell = orbit; cell < n_cells; cell++) {
+            size += orbits[cell] == orbit;
+        }
+        for (unsigned cell = orbit; cell < n_cells && size <= n; cell++) {
+            if (orbits[cell] == orbit) {
+                generator->candidates[cell] = (fsd_values)1 << generator->solution[cell];
+            }
+        }
+        n -= size <= n ? size : 0;
+    }
+}
+
+/* Killers have givens only where they are asked for. */
+static unsigned most_givens(const struct fsd_variant_generator *generator)
+{
+    const struct fsd_generate_rules_options *const options = generator->options;
+
+    return options->has_most_givens ? options->most_givens : generator->cage_rule ? 0 : generator->variant.n_cells;
+}
+
+static bool has_few_givens(const struct fsd_variant_generator *generator)
+{
+    unsigned n = 0;
+
+    for (unsigned cell = 0; cell < generator->variant.n_cells; cell++) {
+        n += fsd_values_are_one(generator->candidates[cell]);
+    }
+    return n <= most_givens(generator);
+}
+
+/* Takes givens away until none can be spared. */
+static enum fastsud_status reduce_givens(struct fsd_variant_generator *generator, struct fsd_random *random)
+{
+    return fsd_variant_minimize(&generator->maker, random, generator->solution, generator->candidates,
+                                &generator->gave_up);
+}
+
+/* The cages that are drawn are these from now on, of which own is made anew. */
+static enum fastsud_status put_cages(struct fsd_variant_generator *generator, struct fsd_random *random,
+                                     uint16_t *region, struct own_rules *own)
+{
+    struct fsd_drawn_clues *const clues = &generator->clues;
+    const struct fsd_rule *missing = NULL;
+    enum fastsud_status status = FASTSUD_OK;
+
+    for (size_t i = clues->n; i-- > 0;) {
+        if (clues->statements[i].rule == generator->cage_rule) {
+            drop_clues(clues, i, i + 1);
+        }
+    }
+    status = fsd_draw_clues(&own->rules, &generator->cage_rule, 1, generator->solution, random, &generator->cages,
+                            clues, &missing);
+    destroy_own(own);
+    if (status == FASTSUD_OK) {
+        status = make_own(generator, region, 0, 0, own);
+    }
+    if (status == FASTSUD_OK) {
+        use(generator, own->solver, &own->rules.variant);
+    }
+    return status;
+}
+
+/*
+ * Changes cages until the solution is the only one, with as many givens as there may be, in random cells, of which some
+ * may then be spared. Where that fails there are more, if they may be.
+ */
+static enum fastsud_status settle_cages(struct fsd_variant_generator *generator, struct fsd_random *random,
+                                        uint16_t *region, struct own_rules *own)
+{
+    const unsigned n_cells = generator->variant.n_cells;
+    const uint64_t guess_limit = generator->maker.guess_budget / ROUNDS_OF_BUDGET;
+    unsigned n_others = 0;
+    enum fastsud_status status = FASTSUD_OK;
+    enum fastsud_verdict verdict = FASTSUD_NONE;
+    bool is_unique = false, goes_on = true;
+
+    give_cells(generator, random, most_givens(generator));
+    for (unsigned round = 0; round < MOST_ROUNDS && goes_on; round++) {
+        unsigned n = 0;
+        bool is_open = false;
+        n_others = n_others + OTHERS_AT_ONCE > MOST_OTHERS ? 0 : n_others;
+        status =
+            fsd_variant_find_others(&generator->maker, random, generator->solution, generator->candidates, guess_limit,
+                                    generator->others + (size_t)n_others * n_cells, OTHERS_AT_ONCE, &n, &is_open);
+        generator->gave_up = fsd_deadline_passed(generator->maker.deadline);
+        is_unique = n == 0 && !is_open;
+        n_others += n;
+        if (is_unique && generator->maker.by_logic) {
+            status = fsd_variant_judge(&generator->maker, generator->candidates, &verdict);
+            is_unique = verdict == FASTSUD_UNIQUE;
+        }
+        goes_on = status == FASTSUD_OK && !is_unique && !generator->gave_up &&
+                  (n > 0 ? fsd_cages_exclude(&generator->cages, &generator->variant, random, generator->solution,
+                                             generator->others, n_others)
+                         : fsd_cages_divide(&generator->cages, &generator->variant, random, generator->solution,
+                                            generator->cages.n / OPEN_SHARE + 1));
+        if (goes_on) {
+            status = put_cages(generator, random, region, own);
+            goes_on = status == FASTSUD_OK;
+        }
+    }
+    if (!is_unique) {
+        give_cells(generator, random, n_cells);
+    }
+    return status == FASTSUD_OK && !generator->gave_up && (is_unique || generator->may_give)
+               ? reduce_givens(generator, random)
+               : status;
+}
+
 /* From the solution that was drawn, of rules with these regions: clues, and a puzzle that is minimal. */
 static enum fastsud_status make_puzzle(struct fsd_variant_generator *generator, struct fsd_random *random,
                                        uint16_t *region, struct own_rules *own, enum outcome *outcome,
@@ -304,7 +455,7 @@ static enum fastsud_status make_puzzle(struct fsd_variant_generator *generator, 
 
     if (options->drawn.n > 0) {
         status = fsd_draw_clues(rules, options->drawn.rules, options->drawn.n, generator->solution, random,
-                                &generator->clues, missing);
+                                &generator->cages, &generator->clues, missing);
         if (status != FASTSUD_OK || *missing) {
             *outcome = NO_CLUE;
             return status;
@@ -321,15 +472,18 @@ static enum fastsud_status make_puzzle(struct fsd_variant_generator *generator, 
             return status;
         }
     }
-    for (unsigned cell = 0; cell < generator->variant.n_cells; cell++) {
-        generator->candidates[cell] = (fsd_values)1 << generator->solution[cell];
+    give_cells(generator, random, generator->variant.n_cells);
+    if (!generator->cage_rule || most_givens(generator) > 0) {
+        status = reduce_givens(generator, random);
     }
-    status = fsd_variant_minimize(&generator->maker, random, generator->solution, generator->candidates,
-                                  &generator->gave_up);
+    if (status == FASTSUD_OK && !generator->gave_up && generator->cage_rule && !has_few_givens(generator)) {
+        status = settle_cages(generator, random, region, own);
+    }
     if (status == FASTSUD_OK && !generator->gave_up && options->drawn.n > 0) {
         status = reduce_clues(generator, random, region, own);
     }
-    *outcome = generator->gave_up ? GAVE_UP : has_few_givens(generator) ? MADE : TOO_MANY_GIVENS;
+    const bool is_made = has_few_givens(generator) || generator->may_give;
+    *outcome = generator->gave_up ? GAVE_UP : is_made ? MADE : TOO_MANY_GIVENS;
     return status;
 }
 
@@ -347,6 +501,7 @@ static enum fastsud_status make(struct fsd_variant_generator *generator, struct 
         options->drawn.regions && fsd_draw_regions(options->rules, random, region) ? region : NULL;
 
     fsd_drawn_clues_destroy(&generator->clues);
+    generator->cages.n = 0;
     use(generator, generator->solver, &generator->variant);
     if (own_region || generator->has_strict) {
         generator->leaves_strict = generator->has_strict;
@@ -418,6 +573,7 @@ enum fastsud_status fsd_variant_generator_make(struct fsd_variant_generator *gen
     generator->maker.least_givens = options->least_givens;
     generator->maker.guess_budget = GUESSES_OF_ALL_CELLS / generator->variant.n_cells;
     for (unsigned tried = 0; tried < MOST_TRIES; tried++) {
+        generator->may_give = !options->has_most_givens && tried >= TRIES_WITHOUT_GIVENS;
         status = make(generator, &random, out, &outcome, &missing, failure);
         if (status != FASTSUD_OK || fsd_failed(failure) || outcome == MADE || outcome == GAVE_UP ||
             (outcome == NO_SOLUTION && !options->drawn.regions)) {

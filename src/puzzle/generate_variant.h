@@ -4,6 +4,7 @@
 #define FSD_PUZZLE_GENERATE_VARIANT_H
 
 #include "base/buffer.h"
+#include "puzzle/orbits.h"
 #include "rules/texts/puzzle_format.h"
 #include "solve/solver.h"
 
@@ -16,6 +17,8 @@ struct fsd_generate_rules_options {
     unsigned least_givens; /* so many stay, even if they can be spared */
     bool has_most_givens;  /* puzzles with more than most_givens are drawn again */
     unsigned most_givens;
+    enum fsd_symmetry symmetry;   /* of the givens' pattern, on square grids */
+    bool by_logic;                /* logic has to solve them; solver.engine is "logic" */
     bool grids;                   /* solutions are made, not puzzles */
     struct fsd_drawn_rules drawn; /* what each puzzle gets of its own; such puzzles are strings of ISS */
 };

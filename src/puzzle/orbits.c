@@ -19,48 +19,75 @@ static const uint8_t generators[FSD_N_SYMMETRIES] = {
     [FSD_SYMMETRY_MIRROR] = MIRROR, [FSD_SYMMETRY_DIAGONAL] = TRANSPOSE, [FSD_SYMMETRY_FULL] = TURN | MIRROR,
 };
 
-static unsigned image(unsigned generator, unsigned cell)
+static unsigned image(unsigned generator, unsigned cell, unsigned side)
 {
-    const unsigned row = fsd_cell_row(cell), column = fsd_cell_column(cell);
+    const unsigned row = cell / side, column = cell % side, last = side - 1;
 
     switch (generator) {
     case TURN:
-        return column * 9 + 8 - row;
+        return column * side + last - row;
     case TURN_TWICE:
-        return (8 - row) * 9 + 8 - column;
+        return (last - row) * side + last - column;
     case MIRROR:
-        return row * 9 + 8 - column;
+        return row * side + last - column;
     case TRANSPOSE:
-        return column * 9 + row;
+        return column * side + row;
     default:
         return cell;
     }
 }
 
-static fsd_cells orbit_of(unsigned cell, unsigned of)
+void fsd_orbits_of_square(uint16_t *first, unsigned side, enum fsd_symmetry symmetry)
 {
-    fsd_cells orbit = fsd_cells_of(cell), fresh = orbit;
+    bool is_done = false;
 
-    while (fresh) {
-        const unsigned next = fsd_cells_take(&fresh);
-        for (unsigned generator = TURN; generator <= TRANSPOSE; generator <<= 1) {
-            const fsd_cells there = fsd_cells_of(image(of & generator, next));
-            fresh |= there & ~orbit;
-            orbit |= there;
+    for (unsigned cell = 0; cell < side * side; cell++) {
+        first[cell] = (uint16_t)cell;
+    }
+    while (!is_done) {
+        is_done = true;
+        for (unsigned cell = 0; cell < side * side; cell++) {
+            for (unsigned generator = TURN; generator <= TRANSPOSE; generator <<= 1) {
+                const unsigned there = image(generators[symmetry] & generator, cell, side);
+                const uint16_t lower = first[cell] < first[there] ? first[cell] : first[there];
+                is_done = is_done && first[cell] == lower && first[there] == lower;
+                first[cell] = first[there] = lower;
+            }
         }
     }
-    return orbit;
+}
+
+bool fsd_orbits_add_up(const uint16_t *first, unsigned n_cells, unsigned least, unsigned most)
+{
+    bool can_be[FSD_ORBITS_CELLS + 1] = {true};
+    bool do_so = false;
+
+    for (unsigned cell = 0; cell < n_cells; cell++) {
+        unsigned size = 0;
+        for (unsigned other = cell; other < n_cells && first[cell] == cell; other++) {
+            size += first[other] == cell;
+        }
+        for (unsigned n = n_cells; n >= size && size > 0; n--) {
+            can_be[n] = can_be[n] || can_be[n - size];
+        }
+    }
+    for (unsigned n = least; n <= most && n <= n_cells; n++) {
+        do_so |= can_be[n];
+    }
+    return do_so;
 }
 
 void fsd_orbits_make(struct fsd_orbits *orbits, enum fsd_symmetry symmetry)
 {
-    fsd_cells done = 0;
+    uint16_t first[FSD_N_CELLS], place[FSD_N_CELLS];
 
+    fsd_orbits_of_square(first, 9, symmetry);
     orbits->n = 0;
     for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
-        if (!fsd_cells_has(done, cell)) {
-            orbits->orbit[orbits->n] = orbit_of(cell, generators[symmetry]);
-            done |= orbits->orbit[orbits->n++];
+        if (first[cell] == cell) {
+            place[cell] = (uint16_t)orbits->n;
+            orbits->orbit[orbits->n++] = 0;
         }
+        orbits->orbit[place[first[cell]]] |= fsd_cells_of(cell);
     }
 }

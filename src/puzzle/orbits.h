@@ -25,7 +25,15 @@ enum fsd_symmetry {
 /* NULL when i is past the end. */
 const char *fsd_symmetry_name(size_t i);
 
-/* The orbits of the cells: sets that a symmetry maps to themselves and that have no such part. */
+enum { FSD_ORBITS_CELLS = 1024 }; /* of the largest square, 32x32 */
+
+/* The lowest cell of each cell's orbit, side * side of them. */
+void fsd_orbits_of_square(uint16_t *first, unsigned side, enum fsd_symmetry symmetry);
+
+/* Whether some number of cells from least to most is that of whole orbits. */
+bool fsd_orbits_add_up(const uint16_t *first, unsigned n_cells, unsigned least, unsigned most);
+
+/* The orbits of the cells of 9x9: sets that a symmetry maps to themselves and that have no such part. */
 struct fsd_orbits {
     fsd_cells orbit[FSD_N_CELLS];
     unsigned n;

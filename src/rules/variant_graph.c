@@ -5,7 +5,7 @@
 
 #include "base/grow.h"
 #include "base/random.h"
-#include "rules/automata.h"
+#include "rules/line_words.h"
 
 /* What two cells say of each other: allowed[i] are the values of the second when the first has value index i. */
 struct table {
@@ -27,11 +27,7 @@ struct making {
     /* Of the last line: */
     const uint16_t *automaton; /* the array of its automaton */
     unsigned n_line_cells;
-    uint64_t words;     /* a hash of what it accepts */
-    bool any_order;     /* its cells may change places, */
-    bool either_end;    /* or only be read from the other end, */
-    bool any_names;     /* its values be renamed, */
-    bool any_direction; /* or reversed */
+    struct fsd_line_words words;
 };
 
 static uint64_t mix_values(const fsd_values *values, unsigned n)
@@ -192,178 +188,6 @@ static bool add_pairs(struct making *making, const struct fsd_constraint *constr
     return is_added;
 }
 
-/* What is known of a line's words, which have as many values as it has cells. */
-struct words {
-    uint64_t *hashes; /* of each state: the words of a length that are accepted from there; 0: there are none */
-    uint64_t *longer; /* of those with one value more */
-    bool *is_reached; /* of each length and state: some word of that length leads there */
-};
-
-static uint16_t after(const struct fsd_automaton *automaton, size_t state, unsigned value)
-{
-    return state == FSD_NO_STATE ? FSD_NO_STATE : automaton->next[state * automaton->n_values + value];
-}
-
-static uint64_t hash_after(const struct words *words, uint16_t state)
-{
-    return state == FSD_NO_STATE ? 0 : words->hashes[state];
-}
-
-/* Whether any two values may change places at a state. words: those that follow the two. */
-static bool commute(const struct fsd_automaton *automaton, const struct words *words, size_t state)
-{
-    bool do_so = true;
-
-    for (unsigned i = 0; i < automaton->n_values && do_so; i++) {
-        for (unsigned j = 0; j < i && do_so; j++) {
-            do_so = hash_after(words, after(automaton, after(automaton, state, i), j)) ==
-                    hash_after(words, after(automaton, after(automaton, state, j), i));
-        }
-    }
-    return do_so;
-}
-
-/* Values are read in an order, as if they were renamed. */
-static void lengthen(const struct fsd_automaton *automaton, struct words *words, const uint8_t *order)
-{
-    for (size_t state = 0; state < automaton->n_states; state++) {
-        uint64_t hash = 0, any = 0;
-        for (unsigned value = 0; value < automaton->n_values; value++) {
-            const uint64_t next = hash_after(words, after(automaton, state, order[value]));
-            hash = fsd_random_mix(hash, next);
-            any |= next;
-        }
-        words->longer[state] = any ? hash : 0;
-    }
-    uint64_t *const hashes = words->hashes;
-    words->hashes = words->longer;
-    words->longer = hashes;
-}
-
-/* Whether two neighbouring cells may change places. is_reached: of the states before them; words: those that follow. */
-static bool is_any_order(const struct fsd_automaton *automaton, const struct words *words, const bool *is_reached)
-{
-    bool is = true;
-
-    for (size_t state = 0; state < automaton->n_states && is; state++) {
-        is = !is_reached[state] || commute(automaton, words, state);
-    }
-    return is;
-}
-
-/* A hash of the line's words, with values in an order. any_order: to be found, too; NULL: it is not. */
-static uint64_t hash_words(const struct fsd_automaton *automaton, unsigned n_cells, const uint8_t *order,
-                           struct words *words, bool *any_order)
-{
-    const size_t n_states = automaton->n_states;
-
-    for (size_t state = 0; state < n_states; state++) {
-        words->hashes[state] = automaton->accepting[state];
-    }
-    for (unsigned length = 0; length < n_cells; length++) {
-        if (any_order && *any_order && length + 2 <= n_cells) {
-            *any_order = is_any_order(automaton, words, words->is_reached + (n_cells - length - 2) * n_states);
-        }
-        lengthen(automaton, words, order);
-    }
-    return words->hashes[0];
-}
-
-/* Modulo a prime number, 2^61 - 1. */
-static uint64_t times(uint64_t a, uint64_t b)
-{
-    __extension__ typedef unsigned __int128 product;
-    static const uint64_t prime = (UINT64_C(1) << 61) - 1;
-
-    return (uint64_t)((product)a * b % prime);
-}
-
-/*
- * The sum over all words of the products of random numbers, one for each place and value. Words read from either end
- * have the same sum of the same words, and else hardly ever (see Schwartz 1980).
- */
-static uint64_t sum_words(const struct fsd_automaton *automaton, unsigned n_cells, bool is_backwards,
-                          struct words *words)
-{
-    uint64_t numbers[FSD_VARIANT_MAX_VALUES];
-
-    for (size_t state = 0; state < automaton->n_states; state++) {
-        words->hashes[state] = automaton->accepting[state];
-    }
-    for (unsigned n = 0; n < n_cells; n++) {
-        const unsigned place = is_backwards ? n : n_cells - 1 - n;
-        for (unsigned value = 0; value < automaton->n_values; value++) {
-            numbers[value] = times(fsd_random_mix(place, value), 1);
-        }
-        for (size_t state = 0; state < automaton->n_states; state++) {
-            uint64_t sum = 0;
-            for (unsigned value = 0; value < automaton->n_values; value++) {
-                const uint64_t rest = hash_after(words, after(automaton, state, value));
-                sum = times(sum + (rest ? times(numbers[value], rest) : 0), 1);
-            }
-            words->longer[state] = sum;
-        }
-        uint64_t *const hashes = words->hashes;
-        words->hashes = words->longer;
-        words->longer = hashes;
-    }
-    return words->hashes[0];
-}
-
-/* Finds what the line's words are, and what may be done without changing them. */
-static void read_words(struct making *making, const struct fsd_automaton *automaton, unsigned n_cells,
-                       struct words *words)
-{
-    enum { AS_IT_IS, SWAPPED, TURNED, REVERSED, N_ORDERS }; /* all orders are made of SWAPPED and TURNED */
-    const unsigned n = automaton->n_values;
-    uint8_t orders[N_ORDERS][FSD_VARIANT_MAX_VALUES];
-    uint64_t hashes[N_ORDERS];
-
-    for (unsigned value = 0; value < n; value++) {
-        orders[AS_IT_IS][value] = (uint8_t)value;
-        orders[SWAPPED][value] = (uint8_t)(value < 2 && n > 1 ? 1 - value : value);
-        orders[TURNED][value] = (uint8_t)((value + 1) % n);
-        orders[REVERSED][value] = (uint8_t)(n - 1 - value);
-    }
-    making->any_order = true;
-    words->is_reached[0] = true;
-    for (unsigned i = 0; i < n_cells; i++) {
-        bool *const layer = words->is_reached + (size_t)i * automaton->n_states;
-        fsd_automaton_advance(automaton, fsd_variant_all_values(making->variant), layer, layer + automaton->n_states);
-    }
-    for (unsigned i = 0; i < N_ORDERS; i++) {
-        hashes[i] = hash_words(automaton, n_cells, orders[i], words, i == AS_IT_IS ? &making->any_order : NULL);
-    }
-    making->words = fsd_random_mix(hashes[making->is_reversed ? REVERSED : AS_IT_IS], n_cells);
-    making->any_names = hashes[SWAPPED] == hashes[AS_IT_IS] && hashes[TURNED] == hashes[AS_IT_IS];
-    making->any_direction = hashes[REVERSED] == hashes[AS_IT_IS];
-    making->either_end =
-        !making->any_order && sum_words(automaton, n_cells, false, words) == sum_words(automaton, n_cells, true, words);
-}
-
-/* Lines often share their automaton. False: no memory. */
-static bool take_automaton(struct making *making, const struct fsd_automaton *automaton, unsigned n_cells)
-{
-    const size_t n_states = automaton->n_states;
-
-    if (making->automaton == automaton->next && making->n_line_cells == n_cells) {
-        return true;
-    }
-    struct words words = {.hashes = fsd_allocate(n_states, sizeof(*words.hashes)),
-                          .longer = fsd_allocate(n_states, sizeof(*words.longer)),
-                          .is_reached = calloc((size_t)n_cells + 1, n_states)};
-    const bool has_room = words.hashes && words.longer && words.is_reached;
-    if (has_room) {
-        read_words(making, automaton, n_cells, &words);
-        making->automaton = automaton->next;
-        making->n_line_cells = n_cells;
-    }
-    free(words.hashes);
-    free(words.longer);
-    free(words.is_reached);
-    return has_room;
-}
-
 /*
  * A sum of values in reverse is as many times the lowest and the highest together, less the sum. If it is to be at most
  * something, that is the same of the weights' opposites.
@@ -385,6 +209,17 @@ static bool is_vertex(const struct fsd_constraint *constraint)
     return constraint->kind == FSD_SUM || constraint->kind == FSD_LINE;
 }
 
+/* Lines often share their automaton. False: no memory. */
+static bool take_automaton(struct making *making, const struct fsd_automaton *automaton, unsigned n_cells)
+{
+    if (making->automaton == automaton->next && making->n_line_cells == n_cells) {
+        return true;
+    }
+    making->automaton = automaton->next;
+    making->n_line_cells = n_cells;
+    return fsd_line_words_read(&making->words, automaton, n_cells);
+}
+
 static bool find_kind(struct making *making, const struct fsd_constraint *constraint, uint64_t *kind)
 {
     if (constraint->kind == FSD_SUM) {
@@ -396,15 +231,16 @@ static bool find_kind(struct making *making, const struct fsd_constraint *constr
         return true;
     }
     const bool is_found = take_automaton(making, &constraint->automaton, constraint->n_cells);
-    *kind = fsd_random_mix(FSD_LINE, making->words);
-    note(making->graph, constraint, making->any_names, making->any_direction);
+    const struct fsd_line_words *const words = &making->words;
+    *kind = fsd_random_mix(FSD_LINE, making->is_reversed ? words->reversed_hash : words->hash);
+    note(making->graph, constraint, words->any_names, words->any_direction);
     return is_found;
 }
 
 static uint64_t label_of(const struct making *making, const struct fsd_constraint *constraint, unsigned i)
 {
     const unsigned from_end = constraint->n_cells - 1 - i;
-    const unsigned place = making->any_order ? 0 : making->either_end && from_end < i ? from_end : i;
+    const unsigned place = making->words.any_order ? 0 : making->words.either_end && from_end < i ? from_end : i;
     const bool is_opposite = making->is_reversed && constraint->is_at_most;
 
     return constraint->kind == FSD_SUM
@@ -457,7 +293,7 @@ static bool put_edges(struct making *making, uint32_t *n_put)
         }
         for (unsigned k = 0; k < constraint->n_cells; k++) {
             const uint64_t label = label_of(making, constraint, k);
-            const unsigned place = constraint->kind == FSD_LINE && making->either_end ? k : 0;
+            const unsigned place = constraint->kind == FSD_LINE && making->words.either_end ? k : 0;
             put_edge(graph, n_put, vertex, constraint->cells[k], label, place);
             put_edge(graph, n_put, constraint->cells[k], vertex, label, place);
         }

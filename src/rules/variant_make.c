@@ -1,7 +1,5 @@
 #include "rules/variant_make.h"
 
-enum { LEAST_CAGE = 2, MOST_CAGE = 5, NO_CAGE = UINT16_MAX };
-
 enum {
     LEAST_GUESSES = 10, /* before a search for a solution starts again, besides half as many as there are cells */
     FIRST_GUESSES = 50  /* of a test of a given, when tests are bounded */
@@ -85,6 +83,46 @@ enum fastsud_status fsd_variant_draw(struct fsd_variant_maker *maker, struct fsd
     return status;
 }
 
+struct others {
+    const uint8_t *solution;
+    uint8_t *values;
+    unsigned n, most, n_cells;
+};
+
+static bool keep_other(void *context, const uint8_t *values)
+{
+    struct others *const others = context;
+
+    if (memcmp(values, others->solution, others->n_cells) != 0) {
+        memcpy(others->values + (size_t)others->n++ * others->n_cells, values, others->n_cells);
+    }
+    return others->n < others->most;
+}
+
+enum fastsud_status fsd_variant_find_others(struct fsd_variant_maker *maker, struct fsd_random *random,
+                                            const uint8_t *solution, const fsd_values *candidates, uint64_t guess_limit,
+                                            uint8_t *others, unsigned most, unsigned *n, bool *is_open)
+{
+    struct others found = {.solution = solution, .values = others, .most = most, .n_cells = maker->variant->n_cells};
+    const struct fsd_variant_search search = {.limit = (uint64_t)most + 1,
+                                              .guess_limit = guess_limit,
+                                              .deadline = maker->deadline,
+                                              .random = random,
+                                              .found = keep_other,
+                                              .context = &found};
+    void *solver = NULL;
+    enum fastsud_status status = fsd_variant_engine_csp.create(maker->variant, &solver);
+
+    if (status == FASTSUD_OK) {
+        status = fsd_variant_engine_csp.solve(solver, candidates, &search, &maker->answer);
+        maker->n_guesses += maker->answer.n_guesses;
+    }
+    fsd_variant_engine_csp.destroy(solver);
+    *n = found.n;
+    *is_open = maker->answer.cut_short;
+    return status;
+}
+
 /*
  * Whether a given can be spared: there is no solution with another value. Candidates are as before. *gave_up: that was
  * not found out, within guess_limit guesses, unless 0, or the deadline.
@@ -106,6 +144,48 @@ static enum fastsud_status ask_without(struct fsd_variant_maker *maker, const ui
     return status;
 }
 
+/*
+ * Takes a given away if it can be spared, with all of its orbit; *n_taken becomes how many went. *gave_up: as in
+ * ask_without.
+ */
+static enum fastsud_status take_away(struct fsd_variant_maker *maker, const uint8_t *solution, fsd_values *candidates,
+                                     unsigned cell, unsigned n_most, uint64_t guess_limit, unsigned *n_taken,
+                                     bool *gave_up)
+{
+    const unsigned n_cells = maker->variant->n_cells;
+    const fsd_values *const all = maker->variant->candidates;
+    uint16_t orbit[FSD_VARIANT_MAX_CELLS];
+    unsigned n = 0;
+    bool is_redundant = false;
+    enum fastsud_status status = FASTSUD_OK;
+
+    *n_taken = 0;
+    if (!maker->orbits && !maker->by_logic) {
+        status = ask_without(maker, solution, candidates, cell, guess_limit, &is_redundant, gave_up);
+        candidates[cell] = is_redundant ? all[cell] : candidates[cell];
+        *n_taken = is_redundant;
+        return status;
+    }
+    for (unsigned other = maker->orbits ? 0 : cell; other < (maker->orbits ? n_cells : cell + 1); other++) {
+        const bool is_of = !maker->orbits || maker->orbits[other] == cell;
+        orbit[n] = (uint16_t)other;
+        n += is_of && fsd_values_are_one(candidates[other]) && all[other] != candidates[other];
+    }
+    if (n == 0 || n > n_most) {
+        return FASTSUD_OK;
+    }
+    for (unsigned i = 0; i < n; i++) {
+        candidates[orbit[i]] = all[orbit[i]];
+    }
+    status = ask_within(maker, candidates, 2, guess_limit, gave_up);
+    is_redundant = status == FASTSUD_OK && !*gave_up && maker->answer.n_solutions == 1;
+    for (unsigned i = 0; i < n && !is_redundant; i++) {
+        candidates[orbit[i]] = (fsd_values)1 << solution[orbit[i]];
+    }
+    *n_taken = is_redundant ? n : 0;
+    return status;
+}
+
 enum fastsud_status fsd_variant_minimize(struct fsd_variant_maker *maker, struct fsd_random *random,
                                          const uint8_t *solution, fsd_values *candidates, bool *gave_up)
 {
@@ -117,7 +197,7 @@ enum fastsud_status fsd_variant_minimize(struct fsd_variant_maker *maker, struct
     unsigned n_doubtful = 0;
     unsigned n_givens = 0;
     enum fastsud_status status = FASTSUD_OK;
-    bool is_redundant = false;
+    unsigned n_taken = 0;
 
     *gave_up = false;
     draw_order(random, order, n_cells);
@@ -133,11 +213,9 @@ enum fastsud_status fsd_variant_minimize(struct fsd_variant_maker *maker, struct
         if (!is_first && n_left == 0) {
             break;
         }
-        status = ask_without(maker, solution, candidates, cell, limit, &is_redundant, &is_open);
-        if (is_redundant) {
-            candidates[cell] = maker->variant->candidates[cell];
-            n_givens--;
-        }
+        status =
+            take_away(maker, solution, candidates, cell, n_givens - maker->least_givens, limit, &n_taken, &is_open);
+        n_givens -= n_taken;
         if (is_open && is_bounded && is_first) {
             doubtful[n_doubtful++] = cell;
         }
@@ -212,66 +290,4 @@ enum fastsud_status fsd_variant_minimal_subsets(struct fsd_variant_maker *maker,
 
     *gave_up = subsets.gave_up;
     return status;
-}
-
-static bool grow(const struct fsd_variant *variant, struct fsd_random *random, const uint8_t *solution, uint16_t *cage,
-                 uint16_t number, fsd_values *values)
-{
-    uint16_t near[4];
-    unsigned n_found = 0;
-    unsigned added = 0;
-
-    for (unsigned cell = 0; cell < variant->n_cells; cell++) {
-        const unsigned n = cage[cell] == number ? fsd_rules_neighbours(variant, cell, near) : 0;
-        for (unsigned i = 0; i < n; i++) {
-            if (cage[near[i]] == NO_CAGE && !(*values >> solution[near[i]] & 1) &&
-                fsd_random_below(random, ++n_found) == 0) {
-                added = near[i];
-            }
-        }
-    }
-    if (n_found > 0) {
-        cage[added] = number;
-        *values |= (fsd_values)1 << solution[added];
-    }
-    return n_found > 0;
-}
-
-unsigned fsd_variant_draw_cages(const struct fsd_variant *variant, struct fsd_random *random, const uint8_t *solution,
-                                uint16_t *cage)
-{
-    fsd_values values[FSD_VARIANT_MAX_CELLS] = {0}; /* of each cage */
-    uint16_t order[FSD_VARIANT_MAX_CELLS];
-    uint16_t near[4];
-    unsigned n_cages = 0;
-
-    draw_order(random, order, variant->n_cells);
-    memset(cage, 0xff, variant->n_cells * sizeof(*cage));
-    for (unsigned i = 0; i < variant->n_cells; i++) {
-        const unsigned cell = order[i];
-        const fsd_values value = (fsd_values)1 << solution[cell];
-        if (cage[cell] != NO_CAGE) {
-            continue;
-        }
-        unsigned size = LEAST_CAGE + fsd_random_below(random, MOST_CAGE - LEAST_CAGE + 1);
-        cage[cell] = (uint16_t)n_cages;
-        values[n_cages] = value;
-        while (size > 1 && grow(variant, random, solution, cage, (uint16_t)n_cages, &values[n_cages])) {
-            size--;
-        }
-        n_cages++;
-        if (!fsd_values_are_one(values[n_cages - 1])) {
-            continue;
-        }
-        /* A cell that is left alone joins a cage beside it. */
-        for (unsigned k = fsd_rules_neighbours(variant, cell, near); k-- > 0;) {
-            if (cage[near[k]] < n_cages - 1 && !(values[cage[near[k]]] & value)) {
-                cage[cell] = cage[near[k]];
-                values[cage[cell]] |= value;
-                n_cages--;
-                break;
-            }
-        }
-    }
-    return n_cages;
 }

@@ -1,4 +1,4 @@
-/* Puzzles of any rules made: a random solution, cages in it, and givens taken away until none can be spared. */
+/* Puzzles of any rules made: a random solution, and givens taken away until none can be spared. */
 #ifndef FSD_RULES_VARIANT_MAKE_H
 #define FSD_RULES_VARIANT_MAKE_H
 
@@ -14,6 +14,8 @@ struct fsd_variant_maker {
     struct fsd_deadline *deadline; /* for all that is asked; NULL: none */
     uint64_t guess_budget;         /* for the tests of a puzzle that take many guesses, all of them; 0: no bound */
     unsigned least_givens;         /* of minimal puzzles: no fewer stay */
+    const uint16_t *orbits;        /* givens are taken away together whose number this is, a lowest cell; NULL: alone */
+    bool by_logic;                 /* the engine is to solve the puzzle, which it may leave open */
     uint64_t n_guesses;
     struct fsd_variant_answer answer; /* the last one */
 };
@@ -32,9 +34,18 @@ enum fastsud_status fsd_variant_judge(struct fsd_variant_maker *maker, const fsd
                                       enum fastsud_verdict *verdict);
 
 /*
+ * Finds solutions other than this one, by a search with random values, the same whatever the engine: their values,
+ * n_cells each, up to so many. *is_open: there may be more, also within guess_limit guesses, unless 0, or the deadline.
+ */
+enum fastsud_status fsd_variant_find_others(struct fsd_variant_maker *maker, struct fsd_random *random,
+                                            const uint8_t *solution, const fsd_values *candidates, uint64_t guess_limit,
+                                            uint8_t *others, unsigned most, unsigned *n, bool *is_open);
+
+/*
  * Takes givens away at random while the solution, which is the only one, stays the only one. Givens are the cells that
  * have one candidate, and in the variant more. With a budget, givens whose tests take more than it stay, and the puzzle
- * may not be minimal; what stays then depends on the engine. *gave_up: at the deadline, and candidates mean nothing.
+ * may not be minimal; what stays then depends on the engine. With orbits, no orbit of givens can be spared. *gave_up:
+ * at the deadline, and candidates mean nothing.
  */
 enum fastsud_status fsd_variant_minimize(struct fsd_variant_maker *maker, struct fsd_random *random,
                                          const uint8_t *solution, fsd_values *candidates, bool *gave_up);
@@ -54,12 +65,5 @@ enum fastsud_status fsd_variant_minimal_subsets(struct fsd_variant_maker *maker,
                                                 fsd_values *candidates,
                                                 bool (*found)(void *context, const fsd_values *candidates),
                                                 void *context, bool *gave_up);
-
-/*
- * Divides the grid into cages of 2 to 5 adjacent cells, more or 1 where that fails, without the same value of the
- * solution twice: cage[c] becomes the number of cell c's. Returns how many there are.
- */
-unsigned fsd_variant_draw_cages(const struct fsd_variant *variant, struct fsd_random *random, const uint8_t *solution,
-                                uint16_t *cage);
 
 #endif

@@ -3,7 +3,6 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "base/range.h"
 #include "cli/command.h"
 #include "cli/failure_message.h"
 #include "cli/generate_options.h"
@@ -60,24 +59,6 @@ static size_t n_at_once(const struct fsd_option_value *values, const struct fsd_
                : FSD_MAX_DRAWS;
 }
 
-/* Reads how many givens puzzles of other rules have. Prints an error and returns false if that is wrong. */
-static bool read_clues(const struct fsd_arguments *arguments, const struct fsd_rules *rules,
-                       struct fsd_generate_rules_options *variant)
-{
-    const struct fsd_option_value *const clues = &arguments->options[FSD_OPTION_CLUES];
-    unsigned bounds[2] = {0, rules->variant.n_cells};
-
-    if (clues->given && (!fsd_range_parse(clues->text, "-", false, bounds) || bounds[1] > rules->variant.n_cells)) {
-        fsd_message("--clues '%s': write a number of givens, 0 to %u, or two: 2-5", clues->text,
-                    rules->variant.n_cells);
-        return false;
-    }
-    variant->least_givens = bounds[0];
-    variant->most_givens = bounds[1];
-    variant->has_most_givens = clues->given;
-    return true;
-}
-
 /* Makes puzzles of other rules than those of 9x9 sudoku. Returns an exit status. */
 static int generate_variants(const struct fsd_arguments *arguments, const struct fsd_job *base,
                              const struct fsd_puzzle_format *format)
@@ -93,7 +74,8 @@ static int generate_variants(const struct fsd_arguments *arguments, const struct
     struct fsd_run_result result;
     int status = FSD_EXIT_TROUBLE;
 
-    if (fsd_solving_read(arguments, &rules, &solving) && read_clues(arguments, &rules, &stage.variant)) {
+    if (fsd_solving_read(arguments, &rules, &solving) &&
+        fsd_generate_rules_options_read(arguments, &rules, &solving.solver, &stage.variant)) {
         struct fsd_job job = *base;
         stage.variant.rules = solving.rules;
         stage.variant.drawn = solving.drawn;
@@ -166,7 +148,7 @@ const struct fsd_command fsd_command_generate = {
     .usage = "generate [OPTION...]",
     .text = "Makes puzzles with one solution, of which no given but those of --pattern (with\n"
             "--symmetry, no orbit) can be spared. Exit status 1: some were not found.",
-    .examples = "  fastsud generate -n 10 --seed 7 --rules killer --clues 0 >new.txt\n"
+    .examples = "  fastsud generate -n 10 --seed 7 --rules killer >new.txt\n"
                 "  fastsud generate -n 10 --symmetry rot180 --clues 24-28 --level 4\n",
     .manual = "Makes random puzzles, or full grids, see\n.BR GENERATION .",
     .takes_no_files = true,

@@ -47,6 +47,9 @@ static enum fastsud_status solve(void *solver, const fsd_values *candidates, con
     steps->deadline = search->deadline ? *search->deadline : fsd_deadline_after(0);
     while (fsd_variant_steps_next(steps, &logic->step)) {
     }
+    if (fsd_variant_steps_failed(steps)) {
+        return FASTSUD_ERR_NO_MEMORY;
+    }
     switch (fsd_variant_steps_state(steps, &cell, &house, &value)) {
     case FSD_VARIANT_SOLVED:
         for (cell = 0; cell < steps->variant->n_cells; cell++) {
