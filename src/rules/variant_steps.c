@@ -229,6 +229,9 @@ static bool find(struct fsd_variant_steps *steps, struct fsd_variant_step *step)
             if (of->find_any ? of->find_any(steps, step) : of->find(steps, step->constraint, step)) {
                 return true;
             }
+            if (fsd_variant_steps_failed(steps)) {
+                return false;
+            }
         }
     }
     return false;
