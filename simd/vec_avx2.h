@@ -86,7 +86,8 @@ FSD_INLINE vec v_table8(const char table[16])
 }
 FSD_INLINE vec v_rotate_bits64(vec a, int n)
 {
-    return _mm256_or_si256(_mm256_sll_epi64(a, _mm_cvtsi32_si128(n)), _mm256_srl_epi64(a, _mm_cvtsi32_si128(64 - n)));
+    return _mm256_or_si256(_mm256_sllv_epi64(a, _mm256_set1_epi64x(n)),
+                           _mm256_srlv_epi64(a, _mm256_set1_epi64x(64 - n)));
 }
 FSD_INLINE vec v_rotate_groups(vec a, int n)
 {

@@ -11,6 +11,7 @@ enum { N_LANES = 32 };
 typedef __m512i vec;
 typedef uint32_t lane_mask;
 
+#define V_ONE_SELECT
 #define TERNARY(a, b, c, truth) _mm512_ternarylogic_epi64(a, b, c, truth)
 
 #define V(op) _mm512_##op

@@ -48,7 +48,6 @@ FSD_INLINE vec v_select_bits(vec mask, vec a, vec b)
 
 #define V_ONE_SELECT
 #include "simd/vec_bits.h"
-#undef V_ONE_SELECT
 
 FSD_INLINE vec v_add(vec a, vec b)
 {

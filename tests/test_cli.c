@@ -111,8 +111,9 @@ TEST(values_are_checked)
             if (s < n_seen)
                 continue;
             seen[n_seen++] = option;
-            cli_check(2, "", option->argument ? "' needs an argument; see" : "' takes no argument; see", "%s --%s%s",
-                      command, option->name, option->argument ? "" : "=x");
+            if (!option->may_lack_it)
+                cli_check(2, "", option->argument ? "' needs an argument; see" : "' takes no argument; see",
+                          "%s --%s%s", command, option->name, option->argument ? "" : "=x");
             if (option->greatest > 0 && option->is_seconds) {
                 check_values(command, option->name, values, "a number of seconds from ");
             } else if (option->greatest > 0) {

@@ -265,7 +265,8 @@ TEST(own_rules)
         {".Shape~4x4.Cage~99~R1C1~R1C2", "................,0,0,,contradictory,0,"},
         {".~R1C1_8~R2C3_3~R2C4_6~R3C2_7~R3C5_9~R3C7_2~R4C2_5~R4C6_7~R5C5_4~R5C6_5~R5C7_7~R6C4_1~R6C8_3~R7C3_1~R7C8_6~"
          "R7C9_8~R8C3_8~R8C4_5~R8C8_1~R9C2_9~R9C7_4",
-         "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..,21,1,0,open,0,"},
+         "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..,21,1,0,solved,142,forcing "
+         "net"},
     };
     enum { N = sizeof(of) / sizeof(of[0]) };
     char text[4096] = "", wanted[4096] = "file,line,puzzle,givens,solutions,redundant,logic,steps,hardest\n";

@@ -57,6 +57,7 @@ static void check_steps(const struct fsd_variant *variant, const fsd_values *can
     fsd_values before[FSD_VARIANT_MAX_CELLS];
     assert_true(fsd_variant_steps_init(&steps, variant));
     fsd_variant_steps_start(&steps, candidates, NULL);
+    steps.has_one_solution = solutions->n == 1;
     for (;;) {
         memcpy(before, steps.candidates, variant->n_cells * sizeof(*before));
         if (!fsd_variant_steps_next(&steps, step))

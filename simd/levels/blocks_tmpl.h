@@ -46,7 +46,7 @@ FSD_INLINE void move_planes(vec *to, const vec *from, int n, const struct routes
 
     UNROLL(1)
     for (int i = 0; i < n; i++) {
-        to[i] = by_routes(&r, turned(&r.near, from[i]), to[i]);
+        to[i] = by_routes_into(&r, turned(&r.near, from[i]), to[i]);
     }
 }
 

@@ -307,14 +307,7 @@ static vec load_puzzles(struct climb *a)
             text[l] = w->puzzles[first + (l < n ? l : 0)];
         }
         planes_from_text(s->nibble, text);
-        for (unsigned cell = 0; cell < 81; cell++) {
-            vec *const to = &s->box[box_of(cell)][0][place_in_box(cell)];
-            vec x[9];
-            candidates_of(s->nibble[cell], x);
-            for (int d = 0; d < 9; d++) {
-                to[(ptrdiff_t)d * 9] = x[d];
-            }
-        }
+        boards_from_nibbles(s->box, s->nibble);
     }
     memset(s->tag, 0, sizeof(s->tag));
     for (unsigned l = 0; l < n; l++) {

@@ -4,6 +4,7 @@ static void set_boards(void *memory, const uint16_t (*boards)[81])
 {
     struct state *const s = memory;
 
+    begin_boards(s);
     planes_from_masks(s->box, boards, WIDTH);
     memset(s->hidden, 0, sizeof(s->hidden));
 }
@@ -28,6 +29,7 @@ static void set_texts(void *memory, const char *const *texts)
 {
     struct state *const s = memory;
 
+    begin_boards(s);
     planes_from_text(s->fresh_texts[0].nibble, texts);
     boards_from_nibbles(s->box, s->fresh_texts[0].nibble);
     memset(s->hidden, 0, sizeof(s->hidden));

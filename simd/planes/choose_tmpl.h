@@ -101,7 +101,7 @@ FSD_OUTLINE void choose_cells(struct state *s, vec lanes)
     vec(*const candidates)[9] = eligible_cells(s, lanes);
     struct number2 in_minirow[9][3], in_minicolumn[9][3]; /* [box][] */
     struct number5 best_of_box[9], best;
-    vec boxes[9], taken = v_zero();
+    vec boxes[9], taken = v_zero(), (*const chosen)[9] = s->chosen;
 
     for (int b = 0; b < 9; b++) {
         const vec *const m = s->multi[b];
@@ -142,7 +142,7 @@ FSD_OUTLINE void choose_cells(struct state *s, vec lanes)
         seen = v_zero();
         UNROLL(9)
         for (int j = 0; j < 9; j++) {
-            s->chosen[b][j] = v_andnot(eligible[j], seen);
+            chosen[b][j] = v_andnot(eligible[j], seen);
             seen = v_or(seen, eligible[j]);
         }
     }
@@ -152,7 +152,7 @@ FSD_OUTLINE void choose_cells(struct state *s, vec lanes)
         taken = v_or(taken, boxes[b]);
         UNROLL(9)
         for (int j = 0; j < 9; j++) {
-            s->chosen[b][j] = v_and(s->chosen[b][j], here);
+            chosen[b][j] = v_and(chosen[b][j], here);
         }
     }
 }

@@ -37,6 +37,7 @@ FSD_INLINE void move_boards(struct state *s, const struct pass *pass, const int 
     const struct routes r = source == FROM_BOARDS ? *pass->fill : (struct routes){0};
     const struct text_fill texts = source == FROM_TEXTS ? *pass->texts : (struct text_fill){0};
     const vec kept = pass->kept;
+    planes_of_box *const box = s->box;
 
     UNROLL(1)
     for (unsigned b = 0; b < 9; b++) {
@@ -46,7 +47,7 @@ FSD_INLINE void move_boards(struct state *s, const struct pass *pass, const int 
             vec x[9];
             UNROLL(9)
             for (int d = 0; d < 9; d++) {
-                x[d] = s->box[b][d][j];
+                x[d] = box[b][d][j];
             }
             if (keeping) {
                 vec *const to = pass->done->nibble[cell], n[4];
@@ -58,12 +59,12 @@ FSD_INLINE void move_boards(struct state *s, const struct pass *pass, const int 
             }
             if (forking) {
                 const vec parents = v_and(s->chosen[b][j], f.parents);
-                const vec children = by_routes(&f.routes, turned(&f.routes.near, parents), v_zero());
+                const vec children = by_routes_onto(&f.routes, turned(&f.routes.near, parents), v_zero());
                 const vec both = v_or(parents, children);
                 vec seen = v_zero();
                 UNROLL(9)
                 for (int d = 0; d < 9; d++) {
-                    const vec z = by_routes(&f.routes, turned(&f.routes.near, x[d]), x[d]);
+                    const vec z = by_routes_into(&f.routes, turned(&f.routes.near, x[d]), x[d]);
                     /* Parents drop what comes after their first candidate, children what does not. */
                     const vec drop = v_xor_and(children, seen, both);
                     seen = v_or(seen, z);
@@ -71,28 +72,28 @@ FSD_INLINE void move_boards(struct state *s, const struct pass *pass, const int 
                 }
             }
             if (source == FROM_TEXTS) {
-                vec n[4], y[9];
+                vec n[4];
                 UNROLL(4)
                 for (int k = 0; k < 4; k++) {
-                    n[k] = by_routes(&texts.routes[0], texts.nibble[0][cell][k], v_zero());
-                    n[k] = by_routes(&texts.routes[1], texts.nibble[1][cell][k], n[k]);
+                    n[k] = by_routes_onto(&texts.routes[0], texts.nibble[0][cell][k], v_zero());
+                    n[k] = by_routes_onto(&texts.routes[1], texts.nibble[1][cell][k], n[k]);
                 }
-                candidates_of(n, y);
                 UNROLL(9)
                 for (int d = 0; d < 9; d++) {
-                    x[d] = v_select_bits(texts.to, y[d], x[d]);
+                    x[d] = v_or(x[d], texts.to);
                 }
+                keep_given(n, x);
             }
             if (source == FROM_BOARDS) {
                 UNROLL(9)
                 for (int d = 0; d < 9; d++) {
-                    x[d] = by_routes(&r, pass->boards[b][d][j], x[d]);
+                    x[d] = by_routes_into(&r, pass->boards[b][d][j], x[d]);
                 }
             }
             if (forking || source != FROM_NOWHERE) {
                 UNROLL(9)
                 for (int d = 0; d < 9; d++) {
-                    s->box[b][d][j] = x[d];
+                    box[b][d][j] = x[d];
                 }
             }
         }
@@ -140,6 +141,7 @@ static void run_pass(struct state *s, struct pass *pass)
 FSD_OUTLINE void copy_branches(struct state *s, vec parents_of_all, const struct route *route, struct block *to)
 {
     const struct route r = *route;
+    planes_of_box *const box = s->box;
 
     for (int b = 0; b < 9; b++) {
         UNROLL(1)
@@ -149,8 +151,8 @@ FSD_OUTLINE void copy_branches(struct state *s, vec parents_of_all, const struct
             vec seen = v_zero(), seen_there = v_zero();
             UNROLL(9)
             for (int d = 0; d < 9; d++) {
-                const vec x = s->box[b][d][j], y = v_select_bits(r.to, routed(&r, x), to->box[b][d][j]);
-                s->box[b][d][j] = v_andnot_and(x, parents, seen);
+                const vec x = box[b][d][j], y = v_select_bits(r.to, routed(&r, x), to->box[b][d][j]);
+                box[b][d][j] = v_andnot_and(x, parents, seen);
                 to->box[b][d][j] = v_andnot(y, v_andnot(children, seen_there));
                 seen = v_or(seen, x);
                 seen_there = v_or(seen_there, y);

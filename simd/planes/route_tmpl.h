@@ -33,6 +33,10 @@ FSD_INLINE vec routed_within_groups(const struct route *r, vec x)
 {
     return routed_turned(r, x);
 }
+FSD_INLINE vec routed_far(const struct route *r, vec x)
+{
+    return routed_turned(r, x);
+}
 FSD_INLINE unsigned route_source(const struct route *r, unsigned l)
 {
     const unsigned before = (l & ~63u) | ((l - (unsigned)r->turn) & 63);
@@ -50,6 +54,11 @@ FSD_INLINE vec routed_within_groups(const struct route *r, vec x)
 FSD_INLINE vec routed_turned(const struct route *r, vec x)
 {
     return routed_within_groups(r, v_rotate_groups(x, r->groups));
+}
+/* The same, but not within groups; two can only change places. */
+FSD_INLINE vec routed_far(const struct route *r, vec x)
+{
+    return routed_within_groups(r, v_rotate_groups(x, N_GROUPS > 2 ? r->groups : N_GROUPS - 1));
 }
 FSD_INLINE unsigned route_source(const struct route *r, unsigned l)
 {
@@ -159,11 +168,27 @@ struct routes {
     struct route near, far;
 };
 
-/* What becomes of x, where lanes receive a board by one of two routes from a plane that is turned already. */
-FSD_INLINE vec by_routes(const struct routes *r, vec turned_plane, vec x)
+FSD_INLINE vec lanes_of_routes(const struct routes *r)
 {
+    return v_or(r->near.to, r->far.to);
+}
+
+/* Adds to x, which has nothing there, what lanes receive by one of two routes from a plane that is turned already. */
+FSD_INLINE vec by_routes_onto(const struct routes *r, vec turned_plane, vec x)
+{
+    x = v_and_or(routed_within_groups(&r->near, turned_plane), r->near.to, x);
+    return v_and_or(routed_far(&r->far, turned_plane), r->far.to, x);
+}
+
+/* The same, in place of what x has there. */
+FSD_INLINE vec by_routes_into(const struct routes *r, vec turned_plane, vec x)
+{
+#ifdef V_ONE_SELECT
     x = v_select_bits(r->near.to, routed_within_groups(&r->near, turned_plane), x);
-    return v_select_bits(r->far.to, routed_turned(&r->far, turned_plane), x);
+    return v_select_bits(r->far.to, routed_far(&r->far, turned_plane), x);
+#else
+    return by_routes_onto(r, turned_plane, v_andnot(x, lanes_of_routes(r)));
+#endif
 }
 
 /* Finds routes that share their turn for boards of *from to lanes of *to_free; takes both out of their set. */
@@ -174,7 +199,7 @@ static vec find_routes(struct routes *routes, vec *from, vec *to_free, int turn,
     routes->far.groups = N_GROUPS > 2 ? 1 + (int)(step % (N_GROUPS - 1)) : N_GROUPS - 1;
     find_route(&routes->near, from, to_free, near_fits);
     find_route(&routes->far, from, to_free, FIT_ONE);
-    return v_or(routes->near.to, routes->far.to);
+    return lanes_of_routes(routes);
 }
 
 /* Lanes that receive a board by a route also receive its owner. */

@@ -505,9 +505,8 @@ static void begin(struct state *s, size_t n_puzzles)
             s->done[i].nibble[81][k] = '\n' >> k & 1 ? all_lanes() : v_zero();
         }
     }
-    memset(s->own_used, 0, sizeof(s->own_used));
-    memset(s->n_own, 0, sizeof(s->n_own));
-    s->n_shared = s->n_own_blocks = s->turn = s->batch = 0;
+    begin_boards(s);
+    s->n_shared = s->turn = s->batch = 0;
     s->ended_rate = rate_at_first(n_puzzles, WIDTH);
 }
 

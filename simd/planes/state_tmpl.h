@@ -3,6 +3,7 @@
 enum {
     N_SHARED_BLOCKS = 16,
     MAX_OWN = 81, /* each task that waits on a lane's path stands for a cell that the lane has settled since */
+    N_BOARDS = MAX_OWN + 2, /* the tasks of so many guesses, so that some lane lacks one, and the boards in the lanes */
     N_DONE = 2,
     N_FRESH = 2
 };
@@ -33,13 +34,22 @@ struct text_block {
     uint32_t owner[WIDTH];
 };
 
-struct state {
+/* The boards in the lanes, and once these have guessed and gone on as copies, the tasks that are left. */
+struct boards {
     planes_of_box box[9];
+    vec chosen[9][9]; /* [box][cell]: to be guessed in */
+    vec kept[9];      /* by digit: what the guess has kept of the cell, so that a task is the rest */
+    vec used;         /* the lanes with a task */
+    uint32_t owner[WIDTH];
+};
+
+struct state {
+    planes_of_box *box; /* of the boards in the lanes */
+    vec (*chosen)[9];
     vec unions[9][9][6];                     /* [box][digit][]: of minirows 0 to 2, then of minicolumns 0 to 2 */
     vec hidden[9][9];                        /* [box][digit]: had one place in the box when last noted */
     vec scratch[5][9];                       /* of a diagonal in a sweep */
     vec multi[9][9], two[9][9], three[9][9]; /* [box][cell]: two or more candidates; exactly two; exactly three */
-    vec chosen[9][9];                        /* [box][cell]: to be guessed in */
 
     vec busy;   /* holding a board; the rest are held or idle */
     vec stable; /* busy, waiting for a guess: at rest, unless branches are deferred */
@@ -56,26 +66,35 @@ struct state {
     uint32_t ended_rate; /* how often puzzles have lately ended at the limit */
     unsigned turn;       /* varies how boards are moved */
 
-    uint8_t n_own[WIDTH]; /* how many tasks are on the lane's own stack */
-    struct {
-        uint8_t block[MAX_OWN];
-        uint32_t owner[MAX_OWN];
-    } own[WIDTH]; /* which blocks of own_block hold them, oldest first */
-    vec own_used[MAX_OWN];
-    unsigned n_own_blocks; /* later ones were never used */
+    /* Tasks of the lanes' own, the oldest first; then the boards in the lanes; then what is free. */
+    struct boards *boards[N_BOARDS];
+    unsigned n_own;
 
     /* Puzzles that were read and wait for a lane, the first to go first; as boards when they came as candidates. */
     struct text_block *fresh[N_FRESH], fresh_texts[N_FRESH];
     struct block fresh_boards;
     struct text_block done[N_DONE];
     struct block shared[N_SHARED_BLOCKS];
-    /*
-     * Lane l of a block is for lane l's own tasks; with as many blocks as a lane can have tasks there is always room.
-     */
-    planes_of_box own_block[MAX_OWN][9];
+    struct boards all_boards[N_BOARDS];
 };
 
 FSD_INLINE vec idle_lanes(const struct state *s)
 {
     return v_andnot(all_lanes(), v_or(s->busy, s->held));
+}
+
+/* The boards after n_own sets of tasks are those in the lanes. */
+FSD_INLINE void set_lanes_boards(struct state *s, unsigned n_own)
+{
+    s->n_own = n_own;
+    s->box = s->boards[n_own]->box;
+    s->chosen = s->boards[n_own]->chosen;
+}
+
+static void begin_boards(struct state *s)
+{
+    for (unsigned i = 0; i < N_BOARDS; i++) {
+        s->boards[i] = &s->all_boards[i];
+    }
+    set_lanes_boards(s, 0);
 }

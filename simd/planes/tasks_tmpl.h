@@ -1,26 +1,13 @@
 /*
- * The lanes' own stacks of tasks, boards that wait to be searched: branches deferred until the lane has finished the
- * first. Lane l of a block is for lane l's tasks.
+ * The lanes' own tasks: branches deferred until the lane has finished the first. Lanes that guess together leave their
+ * boards behind, with what they have guessed, and go on with copies; so nothing is written for a task that most never
+ * need. The tasks of a lane are in the order of these boards.
  */
 
-/* The block with room for the most of lanes; one of MAX_OWN blocks has room for any lane's next task. */
-static unsigned roomiest_block(const struct state *s, vec lanes)
-{
-    unsigned best = 0, most = 0;
-
-    for (unsigned b = 0; b < MAX_OWN; b++) {
-        const vec room = v_andnot(lanes, s->own_used[b]);
-        const unsigned n = count_lanes(room);
-        if (n > most) {
-            most = n;
-            best = b;
-        }
-        if (!v_any(s->own_used[b])) {
-            break;
-        }
-    }
-    return best;
-}
+enum {
+    MANY_BOARDS = 3 * 512 * 1024 / sizeof(struct boards), /* with so many, gaps are closed: the second-level cache */
+    FEW_MOVES = 5                                         /* holds no more; but not by so many passes */
+};
 
 /* Of the lanes' chosen cells, each lane's one: its candidates, and how many of the twelve unions around have each. */
 struct chosen_cell {
@@ -47,13 +34,13 @@ FSD_INLINE struct number4 count_of_twelve(vec (*x)[3])
  */
 static void gather_chosen(const struct state *s, vec lanes, struct chosen_cell *c)
 {
-    vec chosen[9][9], in_box[9], in_row[9], in_column[9];
+    vec in_box[9], in_row[9], in_column[9];
 
     for (int k = 0; k < 9; k++) {
-        in_row[k] = in_column[k] = v_zero();
+        c->candidates[k] = in_row[k] = in_column[k] = v_zero();
     }
     for (int b = 0; b < 9; b++) {
-        vec *const x = chosen[b], *const row = &in_row[b / 3 * 3], *const column = &in_column[b % 3 * 3];
+        vec x[9], *const row = &in_row[b / 3 * 3], *const column = &in_column[b % 3 * 3];
         UNROLL(9)
         for (int j = 0; j < 9; j++) {
             x[j] = v_and(s->chosen[b][j], lanes);
@@ -64,9 +51,19 @@ static void gather_chosen(const struct state *s, vec lanes, struct chosen_cell *
             column[i] = v_or(column[i], v_or3(x[i], x[3 + i], x[6 + i]));
         }
         in_box[b] = union_of_nine(x);
+        UNROLL(1)
+        for (int d = 0; d < 9; d++) {
+            const vec *const y = s->box[b][d];
+            vec candidates = c->candidates[d];
+            UNROLL(9)
+            for (int j = 0; j < 9; j++) {
+                candidates = v_and_or(x[j], y[j], candidates);
+            }
+            c->candidates[d] = candidates;
+        }
     }
     for (int d = 0; d < 9; d++) {
-        vec candidates = v_zero(), to[4][3];
+        vec to[4][3];
         struct lines lines[9];
         UNROLL(1)
         for (int b = 0; b < 9; b++) {
@@ -79,10 +76,6 @@ static void gather_chosen(const struct state *s, vec lanes, struct chosen_cell *
         UNROLL(1)
         for (int b = 0; b < 9; b++) {
             const vec here = in_box[b], row = in_row[b], column = in_column[b];
-            UNROLL(9)
-            for (int j = 0; j < 9; j++) {
-                candidates = v_and_or(chosen[b][j], s->box[b][d][j], candidates);
-            }
             UNROLL(3)
             for (int i = 0; i < 3; i++) {
                 to[0][i] = v_and_or(here, lines[b].row[i], to[0][i]);
@@ -91,7 +84,6 @@ static void gather_chosen(const struct state *s, vec lanes, struct chosen_cell *
                 to[3][i] = v_and_or(column, lines[b / 3 + 3 * i].column[b % 3], to[3][i]);
             }
         }
-        c->candidates[d] = candidates;
         c->n_unions[d] = count_of_twelve(to);
     }
 }
@@ -128,148 +120,200 @@ static void choose_kept(const struct state *s, vec lanes, vec kept[9])
     }
 }
 
-/* Tasks for idle lanes: in which lanes of which blocks. */
+/* Tasks for idle lanes: in which lanes of which boards. */
 struct pops {
     unsigned n;
-    uint8_t block[MAX_OWN];
-    vec lanes[MAX_OWN];
+    const struct boards *from[MAX_OWN + 1];
+    vec lanes[MAX_OWN + 1];
 };
 
-/* Every idle lane that has tasks of its own takes the newest. The blocks keep their places until the boards are out. */
+/* Idle lanes that have tasks of their own take the newest. The boards keep their places until the tasks are out. */
 static void find_pops(struct state *s, struct pops *pops)
 {
-    const vec popping = v_and(idle_lanes(s), s->owners);
-    vec lanes[MAX_OWN];
+    vec left = v_and(idle_lanes(s), s->owners);
 
+    s->busy = v_or(s->busy, left);
     pops->n = 0;
-    if (!v_any(popping)) {
-        return;
-    }
-    for (unsigned b = 0; b < s->n_own_blocks; b++) {
-        lanes[b] = v_zero();
-    }
-    s->busy = v_or(s->busy, popping);
-    FOR_EACH_LANE(l, popping)
-    {
-        const unsigned n = --s->n_own[l];
-        add_lane(&lanes[s->own[l].block[n]], l);
-        s->owner[l] = s->own[l].owner[n];
-        if (n == 0) {
-            remove_lane(&s->owners, l);
-        }
-    }
-    for (unsigned b = 0; b < s->n_own_blocks; b++) {
-        if (v_any(lanes[b])) {
-            pops->block[pops->n] = (uint8_t)b;
-            pops->lanes[pops->n++] = lanes[b];
+    for (unsigned i = s->n_own; i-- > 0 && v_any(left);) {
+        struct boards *const from = s->boards[i];
+        const vec here = v_and(left, from->used);
+        if (v_any(here)) {
+            pops->from[pops->n] = from;
+            pops->lanes[pops->n++] = here;
+            left = v_andnot(left, here);
+            from->used = v_andnot(from->used, here);
+            FOR_EACH_LANE(l, here)
+            {
+                s->owner[l] = from->owner[l];
+            }
         }
     }
 }
 
-/* What becomes of the places in a block that no lane pushes a task to. */
-enum push { PUSH_NONE, PUSH_TO_EMPTY /* they are lost */, PUSH_TO_BEGUN };
+/* Boards without tasks are free, the last to become so the first to be used. Finds which lanes have tasks. */
+static void free_boards(struct state *s)
+{
+    unsigned n = 0, n_free = 0;
+    struct boards *unused[N_BOARDS];
+
+    s->owners = v_zero();
+    for (unsigned i = 0; i < s->n_own; i++) {
+        if (v_any(s->boards[i]->used)) {
+            s->owners = v_or(s->owners, s->boards[i]->used);
+            s->boards[n++] = s->boards[i];
+        } else {
+            unused[n_free++] = s->boards[i];
+        }
+    }
+    if (n_free) {
+        s->boards[n] = s->boards[s->n_own];
+        for (unsigned i = 0; i < n_free; i++) {
+            s->boards[n + 1 + i] = unused[i];
+        }
+        set_lanes_boards(s, n);
+    }
+}
+
+/* Moves tasks to the next older boards, unless their lane has one there. */
+static void move_down(struct boards *to, struct boards *from)
+{
+    const vec lanes = v_andnot(from->used, to->used);
+    vec *const x = &to->box[0][0][0];
+    const vec *const y = &from->box[0][0][0];
+
+    UNROLL(9)
+    for (unsigned i = 0; i < offsetof(struct boards, used) / sizeof(vec); i++) {
+        x[i] = v_select_bits(lanes, y[i], x[i]);
+    }
+    FOR_EACH_LANE(l, lanes)
+    {
+        to->owner[l] = from->owner[l];
+    }
+    to->used = v_or(to->used, lanes);
+    from->used = v_andnot(from->used, lanes);
+}
 
 /*
- * Guesses in the given lanes, whose second branch goes to the same lanes of a block, and tasks for other lanes, in one
- * pass over the planes.
+ * Frees the last of those boards in a row, the fewest, that no lane has a task in all of: each lane moves its tasks
+ * above its gap down by one. If no boards are left to push to there are such, for a lane has fewer tasks.
  */
-FSD_INLINE void move_own(struct state *s, const struct pops *pops, planes_of_box *to, vec lanes, const enum push push)
+static void close_gap(struct state *s)
 {
-    const unsigned n_pops = pops->n;
-    vec kept[9];
+    const unsigned too_many = s->n_own < N_BOARDS - 1 ? FEW_MOVES : s->n_own;
+    unsigned first = 0, n_moves = too_many;
 
-    if (push) {
-        choose_kept(s, lanes, kept);
+    for (unsigned i = 0; i < s->n_own; i++) {
+        vec in_all = s->boards[i]->used;
+        for (unsigned n = 1; n < n_moves && i + n < s->n_own; n++) {
+            in_all = v_and(in_all, s->boards[i + n]->used);
+            if (!v_any(in_all)) {
+                n_moves = n;
+                first = i;
+            }
+        }
+    }
+    if (n_moves < too_many) {
+        for (unsigned i = first; i < first + n_moves; i++) {
+            move_down(s->boards[i], s->boards[i + 1]);
+        }
+        free_boards(s);
+    }
+}
+
+/* So many wide planes are not in the nearest cache. */
+FSD_INLINE void prefetch_later(const vec *plane)
+{
+    if (sizeof(vec) == 64) {
+        __builtin_prefetch(plane + 18, 1, 3);
+    }
+}
+
+/*
+ * The lanes go on with copies of their boards, but for guesses, and tasks of idle lanes, in one pass over the planes.
+ */
+FSD_INLINE void copy_boards(struct state *s, const struct pops *pops, struct boards *to, vec lanes)
+{
+    const struct boards *const own = s->boards[s->n_own];
+    const unsigned n_pops = pops->n;
+    vec removed[9];
+
+    for (int d = 0; d < 9; d++) {
+        removed[d] = v_andnot(lanes, own->kept[d]);
+        for (unsigned i = 0; i < n_pops; i++) {
+            removed[d] = v_and_or(pops->lanes[i], pops->from[i]->kept[d], removed[d]);
+        }
     }
     UNROLL(1)
     for (int b = 0; b < 9; b++) {
-        vec guessing[9];
-        if (push) {
+        vec chosen[9];
+        UNROLL(9)
+        for (int j = 0; j < 9; j++) {
+            chosen[j] = v_and(own->chosen[b][j], lanes);
+        }
+        UNROLL(1)
+        for (unsigned i = 0; i < n_pops; i++) {
             UNROLL(9)
             for (int j = 0; j < 9; j++) {
-                guessing[j] = v_and(s->chosen[b][j], lanes);
+                chosen[j] = v_and_or(pops->lanes[i], pops->from[i]->chosen[b][j], chosen[j]);
             }
         }
         UNROLL(1)
         for (int d = 0; d < 9; d++) {
-            vec *const x = s->box[b][d], z[9];
+            const vec out = removed[d];
+            vec z[9];
             UNROLL(9)
             for (int j = 0; j < 9; j++) {
-                z[j] = x[j];
-            }
-            if (push) {
-                vec *const y = to[b][d];
-                const vec k = kept[d];
-                UNROLL(9)
-                for (int j = 0; j < 9; j++) {
-                    const vec rest = v_andnot_and(z[j], guessing[j], k);
-                    y[j] = push == PUSH_TO_EMPTY ? rest : v_select_bits(lanes, rest, y[j]);
-                    z[j] = v_and_ornot(z[j], k, guessing[j]);
-                }
+                z[j] = own->box[b][d][j];
             }
             UNROLL(1)
             for (unsigned i = 0; i < n_pops; i++) {
-                const vec *const from = s->own_block[pops->block[i]][b][d];
-                const vec here = pops->lanes[i];
+                const vec *const from = pops->from[i]->box[b][d], here = pops->lanes[i];
                 UNROLL(9)
                 for (int j = 0; j < 9; j++) {
+                    prefetch_later(from + j);
                     z[j] = v_select_bits(here, from[j], z[j]);
                 }
             }
             UNROLL(9)
             for (int j = 0; j < 9; j++) {
-                x[j] = z[j];
+                prefetch_later(&to->box[b][d][j]);
+                to->box[b][d][j] = v_andnot_and(z[j], chosen[j], out);
             }
         }
     }
 }
 
-FSD_OUTLINE void push_to_empty(struct state *s, const struct pops *pops, planes_of_box *to, vec lanes)
+FSD_OUTLINE void push(struct state *s, const struct pops *pops, struct boards *to, vec lanes)
 {
-    move_own(s, pops, to, lanes, PUSH_TO_EMPTY);
-}
-
-FSD_OUTLINE void push_to_begun(struct state *s, const struct pops *pops, planes_of_box *to, vec lanes)
-{
-    move_own(s, pops, to, lanes, PUSH_TO_BEGUN);
+    copy_boards(s, pops, to, lanes);
 }
 
 FSD_OUTLINE void pop(struct state *s, const struct pops *pops)
 {
-    move_own(s, pops, NULL, v_zero(), PUSH_NONE);
+    copy_boards(s, pops, s->boards[s->n_own], v_zero());
 }
 
 /*
- * Puts the second branches of guesses in the given lanes on the lanes' own stacks, and lets idle lanes take theirs.
+ * Guesses in the given lanes, the second branches of which become their own tasks, and lets idle lanes take theirs.
  */
 static void push_and_pop_own(struct state *s, vec lanes)
 {
     struct pops pops;
 
     find_pops(s, &pops);
-    const unsigned n_pops = pops.n;
-    s->owners = v_or(s->owners, lanes);
-    while (v_any(lanes)) {
-        const unsigned block = roomiest_block(s, lanes);
-        const vec here = v_andnot(lanes, s->own_used[block]);
-
-        (v_any(s->own_used[block]) ? push_to_begun : push_to_empty)(s, &pops, s->own_block[block], here);
-        pops.n = 0;
-        FOR_EACH_LANE(l, here)
-        {
-            const unsigned n = s->n_own[l]++;
-            s->own[l].block[n] = (uint8_t)block;
-            s->own[l].owner[n] = s->owner[l];
-        }
-        s->own_used[block] = v_or(s->own_used[block], here);
-        s->n_own_blocks = block < s->n_own_blocks ? s->n_own_blocks : block + 1;
-        lanes = v_andnot(lanes, here);
-    }
-    if (pops.n) {
+    if (v_any(lanes)) {
+        struct boards *const own = s->boards[s->n_own];
+        choose_kept(s, lanes, own->kept);
+        push(s, &pops, s->boards[s->n_own + 1], lanes);
+        own->used = lanes;
+        memcpy(own->owner, s->owner, sizeof(own->owner));
+        set_lanes_boards(s, s->n_own + 1);
+    } else if (pops.n) {
         pop(s, &pops);
     }
-    for (unsigned i = 0; i < n_pops; i++) {
-        s->own_used[pops.block[i]] = v_andnot(s->own_used[pops.block[i]], pops.lanes[i]);
+    free_boards(s);
+    if (s->n_own >= MANY_BOARDS || s->n_own == N_BOARDS - 1) {
+        close_gap(s);
     }
 }
 
@@ -278,19 +322,12 @@ static void push_and_pop_own(struct state *s, vec lanes)
  */
 static void drop_lanes(struct state *s, vec lanes)
 {
-    const vec owners = v_and(s->owners, lanes);
-
     s->busy = v_andnot(s->busy, lanes);
     s->stable = v_andnot(s->stable, lanes);
-    s->owners = v_andnot(s->owners, lanes);
-    if (!v_any(owners)) {
-        return;
-    }
-    for (unsigned b = 0; b < s->n_own_blocks; b++) {
-        s->own_used[b] = v_andnot(s->own_used[b], owners);
-    }
-    FOR_EACH_LANE(l, owners)
-    {
-        s->n_own[l] = 0;
+    if (v_any(v_and(s->owners, lanes))) {
+        for (unsigned i = 0; i < s->n_own; i++) {
+            s->boards[i]->used = v_andnot(s->boards[i]->used, lanes);
+        }
+        s->owners = v_andnot(s->owners, lanes);
     }
 }

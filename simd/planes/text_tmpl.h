@@ -235,19 +235,20 @@ FSD_OUTLINE void text_from_planes(char *const text[WIDTH], vec (*nibble)[4], con
     }
 }
 
-/* The candidates of a cell: one digit, or all nine of a blank. */
-FSD_INLINE void candidates_of(const vec n[4], vec x[9])
+/* Leaves of a cell's candidates the digit that is given there, if one is. */
+FSD_INLINE void keep_given(const vec n[4], vec x[9])
 {
-    const vec ones = v_set1(0xffff), not01 = v_xor(n[0], n[1]), not02 = v_xor(n[0], n[2]);
-    x[0] = v_andnot_or(ones, n[1], v_or(n[2], n[3]));
-    x[1] = v_andnot_or(ones, n[0], v_or(n[2], n[3]));
-    x[2] = v_andnot_or(ones, not01, v_or(n[2], n[3]));
-    x[3] = v_andnot_or(ones, n[0], v_or(n[1], n[3]));
-    x[4] = v_andnot_or(ones, not02, v_or(n[1], n[3]));
-    x[5] = v_andnot_or(ones, n[0], v_or(v_xor(n[1], n[2]), n[3]));
-    x[6] = v_andnot_or(ones, v_or(not01, not02), n[3]);
-    x[7] = v_andnot_or(ones, n[0], v_or(n[1], n[2]));
-    x[8] = v_andnot_or(ones, v_xor(n[0], n[3]), v_or(n[1], n[2]));
+    const vec not01 = v_xor(n[0], n[1]), not02 = v_xor(n[0], n[2]);
+    const vec any12 = v_or(n[1], n[2]), any13 = v_or(n[1], n[3]), any23 = v_or(n[2], n[3]);
+    x[0] = v_andnot_or(x[0], n[1], any23);
+    x[1] = v_andnot_or(x[1], n[0], any23);
+    x[2] = v_andnot_or(x[2], not01, any23);
+    x[3] = v_andnot_or(x[3], n[0], any13);
+    x[4] = v_andnot_or(x[4], not02, any13);
+    x[5] = v_andnot_or(x[5], n[0], v_or(v_xor(n[1], n[2]), n[3]));
+    x[6] = v_andnot_or(x[6], v_or(not01, not02), n[3]);
+    x[7] = v_andnot_or(x[7], n[0], any12);
+    x[8] = v_andnot_or(x[8], v_xor(n[0], n[3]), any12);
 }
 
 /* The other way, of a settled cell. */
@@ -265,7 +266,11 @@ FSD_OUTLINE void boards_from_nibbles(planes_of_box *box, vec (*nibble)[4])
     for (unsigned cell = 0; cell < 81; cell++) {
         vec *const to = &box[box_of(cell)][0][place_in_box(cell)];
         vec x[9];
-        candidates_of(nibble[cell], x);
+        UNROLL(9)
+        for (size_t d = 0; d < 9; d++) {
+            x[d] = v_set1(0xffff);
+        }
+        keep_given(nibble[cell], x);
         UNROLL(9)
         for (size_t d = 0; d < 9; d++) {
             to[d * 9] = x[d];

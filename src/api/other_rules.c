@@ -275,12 +275,14 @@ static bool take_steps(const struct fastsud_rules *rules, struct fastsud_rules_r
                                    [FSD_VARIANT_CONTRADICTORY] = FASTSUD_NONE,
                                    [FSD_VARIANT_GAVE_UP] = FASTSUD_GAVE_UP};
     struct fsd_variant_steps steps;
-    const bool has_memory = fsd_variant_steps_init(&steps, &rules->rules.variant);
+    bool has_memory = fsd_variant_steps_init(&steps, &rules->rules.variant);
 
     if (has_memory) {
+        steps.has_one_solution = rating->verdict == FASTSUD_UNIQUE;
         fsd_variant_steps_start(&steps, rules->candidates, NULL);
         steps.deadline = fsd_deadline_after(rules->time_limit_ns);
         rating->logic = of_state[fsd_variant_steps_climb(&steps)];
+        has_memory = !fsd_variant_steps_failed(&steps);
         rating->n_steps = steps.n_steps;
         rating->hardest = steps.n_steps > 0 ? fsd_variant_technique_name(steps.hardest) : NULL;
     }

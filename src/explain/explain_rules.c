@@ -67,7 +67,7 @@ static int next(struct fsd_explanation *explanation)
     memcpy(explainer->before, steps->candidates, n_cells * sizeof(*explainer->before));
     memcpy(explainer->was_placed, steps->is_placed, n_cells * sizeof(*explainer->was_placed));
     if (explainer->puzzle.refusal || !fsd_variant_steps_next(&explainer->steps, &explainer->step)) {
-        return 0;
+        return !explainer->puzzle.refusal && fsd_variant_steps_failed(steps) ? FASTSUD_ERR_NO_MEMORY : 0;
     }
     tell(explainer->puzzle.rules, &explainer->step, &explanation->step);
     return 1;
@@ -257,6 +257,7 @@ bool fsd_rules_explain(struct fsd_rules_explainer *explainer, const struct fsd_r
     if (has_memory) {
         fsd_variant_steps_start(&explainer->steps, puzzle->candidates, puzzle->is_written ? puzzle->cells : NULL);
         explainer->steps.deadline = fsd_deadline_after(time_limit_ns);
+        explainer->steps.has_one_solution = puzzle->verdict == FASTSUD_UNIQUE;
     }
     return has_memory;
 }

@@ -125,14 +125,16 @@ static enum fastsud_status grade_variant(const struct printer *printer, size_t i
 {
     const struct fsd_solved *const solved = &printer->solved;
     struct fsd_variant_steps steps = {.n_steps = 0};
-    const bool has_memory = fsd_variant_steps_init(&steps, &solved->rules->variant);
+    bool has_memory = fsd_variant_steps_init(&steps, &solved->rules->variant);
 
     if (has_memory) {
         fsd_variant_steps_start(&steps, solved->values + (i - solved->first) * solved->n_cells, NULL);
         steps.deadline = fsd_deadline_after(solved->solving->solver.time_limit_ns);
+        steps.has_one_solution = solved->verdicts[i - solved->first] == FASTSUD_UNIQUE;
         if (fsd_variant_steps_climb(&steps) == FSD_VARIANT_SOLVED && steps.n_steps > 0) {
             printed->grade = fsd_variant_technique_name(steps.hardest);
         }
+        has_memory = !fsd_variant_steps_failed(&steps);
     }
     fsd_variant_steps_destroy(&steps);
     return has_memory ? FASTSUD_OK : FASTSUD_ERR_NO_MEMORY;

@@ -25,6 +25,7 @@ static enum fastsud_status take(const struct fsd_measuring *of)
         }
         fsd_variant_steps_start(&steps, of_rules->values + p * variant->n_cells, NULL);
         steps.deadline = fsd_measuring_deadline(of);
+        steps.has_one_solution = of->puzzles->verdicts[p] == FASTSUD_UNIQUE;
         records[p].state = fsd_variant_steps_climb(&steps);
         records[p].n_steps = steps.n_steps;
         records[p].hardest = steps.hardest;
@@ -32,8 +33,9 @@ static enum fastsud_status take(const struct fsd_measuring *of)
             fsd_measuring_give_up(of, p);
         }
     }
+    const bool has_memory = of_rules->is_refused || !fsd_variant_steps_failed(&steps);
     fsd_variant_steps_destroy(&steps);
-    return FASTSUD_OK;
+    return has_memory ? FASTSUD_OK : FASTSUD_ERR_NO_MEMORY;
 }
 
 static void put_columns(const struct fsd_measuring *of, size_t p, struct fsd_row *row)
@@ -126,6 +128,7 @@ const struct fsd_measure fsd_measure_steps = {
     .in_rate = FSD_USE_ALWAYS,
     .in_stats = FSD_USE_ALWAYS,
     .chunk_lines = FSD_SLOW_LINES,
+    .needs_answers = true,
     .record_bytes = sizeof(struct fsd_steps_record),
     .take = take,
     .put_columns = put_columns,

@@ -173,29 +173,29 @@ enum fsd_variant_state fsd_variant_steps_state(const struct fsd_variant_steps *s
 }
 
 static const struct technique techniques[FSD_N_VARIANT_TECHNIQUES] = {
-    [FSD_VARIANT_NAKED_SINGLE] = {"naked single", .find_any = fsd_steps_find_naked_single},
-    [FSD_VARIANT_HIDDEN_SINGLE] = {"hidden single", fsd_steps_find_subset},
-    [FSD_VARIANT_RELATION] = {"relation", fsd_steps_find_relation},
-    [FSD_VARIANT_CAGE] = {"cage sum", fsd_steps_find_cage},
-    [FSD_VARIANT_SUM] = {"sum bounds", fsd_steps_find_sum},
-    [FSD_VARIANT_LOCKED] = {"locked candidates", fsd_steps_find_locked},
-    [FSD_VARIANT_LINE] = {"line", fsd_steps_find_line},
-    [FSD_VARIANT_INNIES] = {"innies and outies", .find_any = fsd_steps_find_innies},
-    [FSD_VARIANT_NAKED_PAIR] = {"naked pair", fsd_steps_find_subset},
-    [FSD_VARIANT_HIDDEN_PAIR] = {"hidden pair", fsd_steps_find_subset},
-    [FSD_VARIANT_NAKED_TRIPLE] = {"naked triple", fsd_steps_find_subset},
-    [FSD_VARIANT_HIDDEN_TRIPLE] = {"hidden triple", fsd_steps_find_subset},
-    [FSD_VARIANT_X_WING] = {"x-wing", .find_any = fsd_steps_find_fish},
-    [FSD_VARIANT_XY_WING] = {"xy-wing", .find_any = fsd_steps_find_chain},
-    [FSD_VARIANT_NAKED_QUAD] = {"naked quad", fsd_steps_find_subset},
-    [FSD_VARIANT_HIDDEN_QUAD] = {"hidden quad", fsd_steps_find_subset},
-    [FSD_VARIANT_SWORDFISH] = {"swordfish", .find_any = fsd_steps_find_fish},
-    [FSD_VARIANT_X_CHAIN] = {"x-chain", .find_any = fsd_steps_find_chain},
-    [FSD_VARIANT_XY_CHAIN] = {"xy-chain", .find_any = fsd_steps_find_chain},
-    [FSD_VARIANT_JELLYFISH] = {"jellyfish", .find_any = fsd_steps_find_fish},
-    [FSD_VARIANT_CHAIN] = {"alternating inference chain", .find_any = fsd_steps_find_chain},
-    [FSD_VARIANT_FORCING_CHAIN] = {"forcing chain", .find_any = fsd_steps_find_forcing_chain},
-    [FSD_VARIANT_NET] = {"forcing net", .find_any = fsd_steps_find_net},
+    [FSD_VARIANT_NAKED_SINGLE] = {.name = "naked single", .find_any = fsd_steps_find_naked_single},
+    [FSD_VARIANT_HIDDEN_SINGLE] = {.name = "hidden single", .find = fsd_steps_find_subset},
+    [FSD_VARIANT_RELATION] = {.name = "relation", .find = fsd_steps_find_relation},
+    [FSD_VARIANT_CAGE] = {.name = "cage sum", .find = fsd_steps_find_cage},
+    [FSD_VARIANT_SUM] = {.name = "sum bounds", .find = fsd_steps_find_sum},
+    [FSD_VARIANT_LOCKED] = {.name = "locked candidates", .find = fsd_steps_find_locked},
+    [FSD_VARIANT_LINE] = {.name = "line", .find = fsd_steps_find_line},
+    [FSD_VARIANT_INNIES] = {.name = "innies and outies", .find_any = fsd_steps_find_innies},
+    [FSD_VARIANT_NAKED_PAIR] = {.name = "naked pair", .find = fsd_steps_find_subset},
+    [FSD_VARIANT_HIDDEN_PAIR] = {.name = "hidden pair", .find = fsd_steps_find_subset},
+    [FSD_VARIANT_NAKED_TRIPLE] = {.name = "naked triple", .find = fsd_steps_find_subset},
+    [FSD_VARIANT_HIDDEN_TRIPLE] = {.name = "hidden triple", .find = fsd_steps_find_subset},
+    [FSD_VARIANT_X_WING] = {.name = "x-wing", .find_any = fsd_steps_find_fish},
+    [FSD_VARIANT_XY_WING] = {.name = "xy-wing", .find_any = fsd_steps_find_chain},
+    [FSD_VARIANT_NAKED_QUAD] = {.name = "naked quad", .find = fsd_steps_find_subset},
+    [FSD_VARIANT_HIDDEN_QUAD] = {.name = "hidden quad", .find = fsd_steps_find_subset},
+    [FSD_VARIANT_SWORDFISH] = {.name = "swordfish", .find_any = fsd_steps_find_fish},
+    [FSD_VARIANT_X_CHAIN] = {.name = "x-chain", .find_any = fsd_steps_find_chain},
+    [FSD_VARIANT_XY_CHAIN] = {.name = "xy-chain", .find_any = fsd_steps_find_chain},
+    [FSD_VARIANT_JELLYFISH] = {.name = "jellyfish", .find_any = fsd_steps_find_fish},
+    [FSD_VARIANT_CHAIN] = {.name = "alternating inference chain", .find_any = fsd_steps_find_chain},
+    [FSD_VARIANT_FORCING_CHAIN] = {.name = "forcing chain", .find_any = fsd_steps_find_forcing_chain},
+    [FSD_VARIANT_NET] = {.name = "forcing net", .find_any = fsd_steps_find_net},
 };
 
 const char *fsd_variant_technique_name(enum fsd_variant_technique technique)
@@ -253,6 +253,11 @@ bool fsd_variant_steps_next(struct fsd_variant_steps *steps, struct fsd_variant_
     steps->n_steps++;
     steps->hardest = step->technique > steps->hardest ? step->technique : steps->hardest;
     return true;
+}
+
+bool fsd_variant_steps_failed(const struct fsd_variant_steps *steps)
+{
+    return fsd_forcing_search_failed(steps->forcing) || fsd_net_search_failed(steps->nets);
 }
 
 enum fsd_variant_state fsd_variant_steps_climb(struct fsd_variant_steps *steps)

@@ -128,6 +128,7 @@ struct fsd_variant_steps {
     enum fsd_variant_technique hardest; /* of the steps */
     enum fsd_variant_technique end;     /* none from here on is tried; the start sets it past the last */
     struct fsd_deadline deadline;       /* set by the caller; after it no step is found */
+    bool has_one_solution;              /* set by the caller who knows it; nets are looked for then alone */
 };
 
 /* The variant must stay as it is. False: no memory. Destroy in any case. */
@@ -145,6 +146,9 @@ void fsd_variant_steps_start(struct fsd_variant_steps *steps, const fsd_values *
  * placed value goes from all cells that the cell sees, without a word.
  */
 bool fsd_variant_steps_next(struct fsd_variant_steps *steps, struct fsd_variant_step *step);
+
+/* Whether memory was short for a step that might have been found. */
+bool fsd_variant_steps_failed(const struct fsd_variant_steps *steps);
 
 /* Takes all steps. */
 enum fsd_variant_state fsd_variant_steps_climb(struct fsd_variant_steps *steps);

@@ -18,9 +18,11 @@ function showResult(title, ...nodes) {
     setStale(false);
 }
 
-export function makeAnalysis() {
+/* onConflict(): there are other cells of what cannot hold together. */
+export function makeAnalysis(onConflict) {
     let puzzle = null;
     let solution = null;
+    let conflict = [];
     let pause = null;
 
     async function run() {
@@ -33,10 +35,14 @@ export function makeAnalysis() {
         const learn = (found) => {
             solution = found;
         };
+        const learnConflict = (cells) => {
+            conflict = cells;
+            onConflict();
+        };
         const own = puzzle;
         try {
             const isDone = await work('analysis', 'Rating the puzzle', async (signal) => {
-                await analyse(own, show, learn, signal);
+                await analyse(own, show, learn, learnConflict, signal);
                 return true;
             });
             if (isDone) {
@@ -55,6 +61,11 @@ export function makeAnalysis() {
             return solution;
         },
 
+        /* Cells of the givens and clues that cannot hold together. */
+        get conflict() {
+            return conflict;
+        },
+
         /* Begins anew if the givens are others. */
         look(position) {
             const next = positions.puzzleOf(position);
@@ -63,6 +74,7 @@ export function makeAnalysis() {
             }
             puzzle = { text: next, position };
             solution = null;
+            conflict = [];
             clearTimeout(pause);
             cancel('analysis');
             const isEmpty = !positions.hasPuzzle(position);

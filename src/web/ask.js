@@ -92,6 +92,17 @@ export async function findSolutions(puzzle, signal) {
     return { verdict: found[0].verdict, solutions: found.map(({ solution }) => solution).filter(Boolean) };
 }
 
+/* Why a puzzle has no solution: cells of givens and texts of clues, each with cells, that cannot hold together. */
+export async function findConflict(puzzle, signal) {
+    const [name, files] = asFile(puzzle);
+    const { out } = await ask(['check', '--conflict', '-f', 'jsonl', '-q', name], { ...files, signal });
+    const ofKind = (wanted) => objects(out).filter(({ kind }) => kind === wanted);
+    return {
+        givens: ofKind('conflict').flatMap(({ cells }) => cells),
+        clues: ofKind('conflicting clue').map(({ cells, detail }) => ({ cells, text: detail })),
+    };
+}
+
 /* Number of solutions, at most limit. */
 export async function countSolutions(puzzle, limit, signal) {
     const [name, files] = asFile(puzzle);
@@ -108,17 +119,21 @@ export async function rate(puzzle, columns, signal) {
     return objects(out)[0];
 }
 
+/* Hints tell more from degree to degree: mistakes alone, the technique, where it is, the step. */
+export const HINT = { check: 1, technique: 2, place: 3, step: 4 };
+
 /*
- * The explanation of a puzzle with what is written into it, as words of the program's: its steps, or the first of them,
- * each with its drawing in SVG.
+ * The explanation of a puzzle with what is written into it, as words of the program's: its steps, each with its drawing
+ * in SVG, or as much of the first of them as a degree of hints tells.
  */
-export async function explain(puzzle, written, isHint, signal) {
+export async function explain(puzzle, written, degree, signal) {
     const [name, files] = asFile(puzzle);
-    const args = ['explain', ...(isHint ? ['--hint'] : []), '--position', written, name];
+    const args = ['explain', ...(degree ? ['--hint', String(degree)] : []), '--position', written, name];
     const options = { ...files, signal };
+    const isDrawn = !degree || degree === HINT.step;
     const [{ out }, drawn] = await Promise.all([
         ask([...args, '-f', 'jsonl'], options),
-        ask([...args, '-f', 'svg', '-o', 'steps'], options),
+        isDrawn ? ask([...args, '-f', 'svg', '-o', 'steps'], options) : { files: {} },
     ]);
     const [found] = objects(out);
     const names = Object.keys(drawn.files).filter((file) => file.endsWith('.svg')).sort();

@@ -11,22 +11,27 @@ export function setMode(name) {
     document.querySelector(`input[name=mode][value=${name}]`).checked = true;
 }
 
-/* on: edit(), before the position changes, and show(position), whenever there is another. */
+/*
+ * on: edit(), before the position changes, show(position), whenever there is another, and conflict(), the cells of what
+ * cannot hold together.
+ */
 export function makeEditor(on) {
     let history = null;
 
-    /* Words on cells that are wrong, and on those that contradict each other. */
-    function draw(wrong) {
+    /* With notes (words and a kind) on cells, and on those that contradict each other. */
+    function draw(cells = [], note = null) {
         const position = history.present;
+        const clash = { words: 'cannot hold', kind: 'clash' };
+        const conflict = { words: 'contradicts another cell', kind: 'problem' };
         grid.show(position, new Map([
-            ...wrong.map((cell) => [cell, 'wrong']),
-            ...[...positions.findConflicts(position)].map((cell) => [cell, 'contradicts another cell']),
+            ...cells.map((cell) => [cell, note]),
+            ...[...positions.findConflicts(position)].map((cell) => [cell, conflict]),
+            ...on.conflict().map((cell) => [cell, clash]),
         ]));
     }
 
     let board = null;
     function show(position) {
-        draw([]);
         if (position.board !== board) {
             board = position.board;
             showPad();
@@ -36,6 +41,7 @@ export function makeEditor(on) {
         byId('candidates').setAttribute('aria-pressed', String(positions.hasMarks(position)));
         byId('reset').disabled = !positions.hasAnswers(position) && !positions.hasMarks(position);
         on.show(position);
+        draw();
     }
 
     function edit(position) {
@@ -119,7 +125,9 @@ export function makeEditor(on) {
             edit(position);
             setMode(positions.hasPuzzle(position) ? 'digit' : 'given');
         },
-        showWrong: draw,
-        focus: () => grid.focus(),
+        draw: () => draw(),
+        showWrong: (cells) => draw(cells, { words: 'wrong', kind: 'problem' }),
+        showPlace: (cells) => draw(cells, { words: 'hint', kind: 'noted' }),
+        focus: grid.focus,
     };
 }

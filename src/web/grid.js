@@ -3,7 +3,7 @@ import { byId, element } from './element.js';
 import { digitAt, digitsOf } from './position.js';
 import { underlayOf } from './underlay.js';
 
-function describe(position, cell, problem) {
+function describe(position, cell, words) {
     const { board } = position;
     const digit = digitAt(position, cell);
     const marks = digitsOf(position.marks[cell]).map(board.nameOf);
@@ -12,7 +12,7 @@ function describe(position, cell, problem) {
         : marks.length > 0
           ? `pencilmarks ${marks.join(' ')}`
           : 'blank';
-    return [`row ${board.rowOf(cell) + 1}, column ${board.columnOf(cell) + 1}`, holds, problem].filter(Boolean).join(', ');
+    return [`row ${board.rowOf(cell) + 1}, column ${board.columnOf(cell) + 1}`, holds, words].filter(Boolean).join(', ');
 }
 
 function fill(node, position, cell) {
@@ -41,9 +41,11 @@ function makeCell(board, cell) {
     return element('div', { role: 'gridcell', 'data-cell': cell, tabindex: cell === 0 ? 0 : -1, class: classes.join(' ').trim() || null });
 }
 
+const KINDS = ['problem', 'noted', 'clash'];
+
 /*
  * on: digit(cell, digit, isMark) and erase(cell). The grid keeps nothing but which cell is selected; show() draws a
- * position, with a word on each problem (a Map from cells).
+ * position, with notes (a Map from cells to words and a kind, KINDS).
  */
 export function makeGrid(root, on) {
     const frame = byId('frame');
@@ -144,19 +146,19 @@ export function makeGrid(root, on) {
         },
         focus: (isScrolled = true) => select(selected, true, isScrolled),
         nameOf: (cell) => nodes[cell].getAttribute('aria-label'),
-        show(position, problems = new Map()) {
+        show(position, notes = new Map()) {
             if (position.board !== board) {
                 shown = null;
                 setBoard(position.board);
             }
             nodes.forEach((node, cell) => {
-                const label = describe(position, cell, problems.get(cell));
+                const label = describe(position, cell, notes.get(cell)?.words);
                 if (node.getAttribute('aria-label') !== label) {
                     node.setAttribute('aria-label', label);
                     fill(node, position, cell);
                 }
                 node.classList.toggle('given', position.givens[cell] !== 0);
-                node.classList.toggle('problem', problems.has(cell));
+                KINDS.forEach((kind) => node.classList.toggle(kind, notes.get(cell)?.kind === kind));
             });
             shown = position;
             mark(position);

@@ -1,4 +1,5 @@
 /* Hints and steps: the drawing in the grid's place, the words beside it. */
+import { HINT } from './ask.js';
 import { byId, counted, element } from './element.js';
 import { withStep } from './position.js';
 import { say } from './say.js';
@@ -34,11 +35,16 @@ function drawing(picture) {
     return svg;
 }
 
-/* Shows a hint (one step) or all steps of an explanation, each with its drawing in SVG, and takes them over on demand. */
+/*
+ * Shows hints, or all steps of an explanation, each with its drawing in SVG, and takes them over on demand. Room is kept
+ * for hints: nothing moves when one comes.
+ */
 export function makeLogic(editor) {
     const panel = byId('logic');
     const figure = byId('picture');
-    const board = byId('frame');
+    const hintLine = byId('hint-line');
+    const hintWords = byId('hint-words');
+    let degree = 0;
     let steps = [];
     let at = 0;
     let isOpen = false;
@@ -50,9 +56,11 @@ export function makeLogic(editor) {
             figure.append(drawing(step.picture));
         }
         figure.hidden = !step?.picture;
-        board.hidden = !figure.hidden;
-        byId('keys').hidden = board.hidden;
-        document.body.classList.toggle('stepping', isOpen);
+        const isHint = degree === HINT.step;
+        byId('frame').classList.toggle('covered', !figure.hidden);
+        byId('keys').classList.toggle('covered', isHint);
+        hintWords.hidden = !isHint;
+        document.body.classList.toggle('stepping', isOpen && !isHint);
     }
 
     function go(index) {
@@ -82,11 +90,21 @@ export function makeLogic(editor) {
         }
     }
 
+    function setHint(next, ...nodes) {
+        degree = next;
+        hintLine.replaceChildren(...nodes);
+        for (const each of Object.values(HINT)) {
+            byId(`hint-${each}`).setAttribute('aria-pressed', String(each === degree));
+        }
+    }
+
+    /* Back to the grid, where the step of a hint or all steps are shown. */
     function leave() {
         if (isOpen) {
             isOpen = false;
             steps = [];
-            panel.replaceChildren();
+            (degree === HINT.step ? hintWords : panel).replaceChildren();
+            setHint(0);
             draw(null);
             editor.focus();
         }
@@ -140,26 +158,38 @@ export function makeLogic(editor) {
 
         clear() {
             leave();
+            setHint(0);
             panel.replaceChildren();
+        },
+
+        /* The degree of the hint that tells more than the last one. */
+        get nextHint() {
+            return Math.min(degree + 1, HINT.step);
+        },
+
+        /* A hint in a line of words. */
+        hintAt(next, text, ...nodes) {
+            leave();
+            setHint(next, element('p', {}, text), ...nodes);
+            say(text);
         },
 
         hint(step, note) {
             leave();
             isOpen = true;
             steps = [step];
+            setHint(HINT.step,
+                button('Do it', () => applyUpTo(1), { class: 'main', id: 'apply' }),
+                button('Back to the grid', leave));
+            hintWords.replaceChildren(note ? element('p', { class: 'note' }, note) : '', ...stepWords(step));
             draw(step);
-            panel.replaceChildren(
-                note ? element('p', { class: 'note' }, note) : '',
-                ...stepWords(step),
-                element('div', { class: 'bar' },
-                    button('Do it', () => applyUpTo(1), { class: 'main', id: 'apply' }),
-                    button('Back to the grid', leave)));
             focus('apply');
             say(`Hint. ${step.text}`);
         },
 
         all(found, summary) {
             leave();
+            setHint(0);
             isOpen = true;
             steps = found;
             nodes = {

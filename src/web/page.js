@@ -13,7 +13,7 @@ import { startTabs } from './tabs.js';
 import { startTools } from './tools.js';
 import { cancel, isBusy } from './work.js';
 
-const analysis = makeAnalysis();
+const analysis = makeAnalysis(() => editor.draw());
 const editor = makeEditor({
     edit() {
         cancel('request');
@@ -24,6 +24,7 @@ const editor = makeEditor({
         analysis.look(position);
         tools.show(position);
     },
+    conflict: () => analysis.conflict,
 });
 const logic = makeLogic(editor);
 const tools = startTools(editor, logic, analysis);
@@ -42,7 +43,7 @@ const letters = {
     a: () => setMode('digit'),
     p: () => setMode('mark'),
     c: () => byId('candidates').click(),
-    h: () => byId('hint').click(),
+    h: () => byId(`hint-${logic.nextHint}`).click(),
     s: () => byId('steps').click(),
 };
 

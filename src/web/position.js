@@ -127,12 +127,3 @@ export function withStep(position, step) {
     }
     return { ...position, marks };
 }
-
-/* Cells of a position that contradict its solution, a character a cell: digits, and pencilmarks without the digit. */
-export function findMistakes(position, solution) {
-    const { board } = position;
-    const wrong = board.cells.filter((cell) => digitAt(position, cell) && board.nameOf(digitAt(position, cell)) !== solution[cell]);
-    const crossedOut = board.cells.filter((cell) => !digitAt(position, cell) && position.marks[cell] &&
-        !(position.marks[cell] & bitOf(board.digitOf(solution[cell]))));
-    return { wrong, crossedOut };
-}

@@ -1,5 +1,5 @@
 /* What is known of the puzzle: solutions, grade and ratings. */
-import { countSolutions, findSolutions, rate } from './ask.js';
+import { countSolutions, findConflict, findSolutions, rate } from './ask.js';
 import { counted, element } from './element.js';
 
 const MOST_COUNTED = 100000;
@@ -72,18 +72,29 @@ async function showRules(puzzle, show, signal) {
         ['Steps of logic', logic === 'solved' ? String(steps) : `${steps}, then none`], ['Hardest step', hardest]));
 }
 
+async function showNone({ text, position: { board } }, show, onConflict, signal) {
+    show('No solution');
+    const { givens, clues } = await findConflict(text, signal);
+    const named = [...(givens.length > 0 ? [`the givens in ${givens.join(', ')}`] : []), ...clues.map((clue) => clue.text)];
+    if (named.length > 0) {
+        show('No solution', element('p', {}, `These cannot hold together: ${named.join('; ')}.`));
+        onConflict([...givens, ...clues.flatMap(({ cells }) => cells)].map(board.cellNamed));
+    }
+}
+
 /*
- * Finds out about a puzzle, its text and its position, and calls show(title, ...nodes) whenever more is known, and once
- * onSolution with the characters of the only solution, or null.
+ * Finds out about a puzzle, its text and its position, and calls show(title, ...nodes) whenever more is known, once
+ * onSolution with the characters of the only solution, or null, and onConflict with the cells of what cannot hold
+ * together.
  */
-export async function analyse(puzzle, show, onSolution, signal) {
+export async function analyse(puzzle, show, onSolution, onConflict, signal) {
     const { board } = puzzle.position;
     const { verdict, solutions } = await findSolutions(puzzle.text, signal);
     const words = board.words ? [element('p', { class: 'rules' }, board.words)] : [];
     const showAll = (title, ...nodes) => show(title, ...nodes, ...words);
     onSolution(verdict === 'unique' ? solutions[0] : null);
     if (verdict === 'none') {
-        showAll('No solution');
+        await showNone(puzzle, showAll, onConflict, signal);
     } else if (verdict !== 'unique') {
         await showSeveral(puzzle, solutions, showAll, signal);
     } else if (board.rules === null) {

@@ -5,7 +5,8 @@ import * as positions from './position.js';
 import { say } from './say.js';
 import { work } from './work.js';
 
-const NEEDING_PUZZLE = ['hint', 'steps', 'answer', 'minimize', 'canon', 'morph', 'open-share', 'print'];
+const HINTS = Object.values(program.HINT).map((degree) => [`hint-${degree}`, degree]);
+const NEEDING_PUZZLE = [...HINTS.map(([id]) => id), 'steps', 'answer', 'minimize', 'canon', 'morph', 'open-share', 'print'];
 
 const randomSeed = () => crypto.getRandomValues(new Uint32Array(1))[0];
 
@@ -20,85 +21,82 @@ function endOf(found) {
     return found.state === 'solved' ? 'The grid is complete.' : 'No technique finds anything here.';
 }
 
+const mistakesOf = ({ wrong, crossed_out: crossedOut }) => [...(wrong ?? []), ...(crossedOut ?? [])];
+
 /* The position without digits that are not the solution's, and with pencilmarks that are; right: those, by cell. */
 function corrected(position, right) {
     return {
         ...position,
         answers: position.answers.map((digit, cell) => (right.has(cell) ? 0 : digit)),
-        marks: position.marks.map((set, cell) => (set && right.has(cell) ? set | positions.bitOf(right.get(cell)) : set)),
+        marks: position.marks.map((set, cell) => (set && right.get(cell) ? set | positions.bitOf(right.get(cell)) : set)),
     };
 }
 
 /* analysis knows the solution, if there is one, as soon as it has looked. */
 export function startTools(editor, logic, analysis) {
     /* Runs a job that somebody asked for; its failure is shown in the program's words. */
-    async function request(text, job) {
+    async function request(text, job, tell = logic.tell) {
         try {
             return await work('request', text, job);
         } catch (failure) {
-            logic.tell(failure.message);
+            tell(failure.message);
             return undefined;
         }
     }
 
-    /* Of other rules the page looks itself for mistakes. */
-    function withMistakes(found, position, solution) {
-        if (!solution) {
-            return { ...found, wrong: [], crossed_out: [] };
-        }
-        const { board } = position;
-        const { wrong, crossedOut } = positions.findMistakes(position, solution);
-        const told = (cells) => cells.map((cell) => ({ cell: board.nameOfCell(cell), digit: board.digitOf(solution[cell]) }));
-        if (wrong.length + crossedOut.length === 0) {
-            return { ...found, wrong: [], crossed_out: [] };
-        }
-        const fault = `not the solution's: ${[...wrong, ...crossedOut].map(board.nameOfCell).join(', ')}`;
-        return { ...found, steps: [], fault, wrong: told(wrong), crossed_out: told(crossedOut) };
-    }
-
-    function explain(text, isHint) {
+    function explain(text, degree, tell) {
         const { position } = editor;
-        const isSudoku = position.board.rules === null;
-        return request(text, async (signal) => {
-            const puzzle = positions.puzzleOf(position);
-            const found = await program.explain(puzzle, positions.writtenOf(position), isHint, signal);
-            if (isSudoku) {
-                return found;
-            }
-            const { verdict, solutions } = await program.findSolutions(puzzle, signal);
-            return withMistakes(found, position, verdict === 'unique' ? solutions[0] : null);
-        });
+        return request(text, (signal) =>
+            program.explain(positions.puzzleOf(position), positions.writtenOf(position), degree, signal), tell);
     }
 
-    function tellMistake(found) {
-        const { board } = editor.position;
-        const right = new Map([...found.wrong, ...found.crossed_out].map(({ cell, digit }) => [board.cellNamed(cell), digit]));
-        const correct = element('button', {
-            type: 'button',
-            class: 'main',
-            id: 'correct',
-            onclick: () => editor.edit(corrected(editor.position, right)),
-        }, 'Correct it');
-        logic.tell(endOf(found), right.size > 0 ? element('div', { class: 'bar' }, correct) : '');
-        editor.showWrong([...right.keys()]);
+    /* Which digits are right is asked only now: what names mistakes does not tell. */
+    async function correct() {
+        const found = await explain('Looking for mistakes', program.HINT.step);
+        if (found) {
+            const { board } = editor.position;
+            editor.edit(corrected(editor.position, new Map(mistakesOf(found).map(({ cell, digit }) =>
+                [board.cellNamed(cell), digit === null ? 0 : board.digitOfNumber(digit)]))));
+            editor.focus(false);
+        }
     }
 
-    async function showHint() {
-        const found = await explain('Looking for a hint', true);
-        if (found?.steps.length > 0) {
-            logic.hint(found.steps[0], found.fault && sentence(found.fault));
-        } else if (found) {
-            tellMistake(found);
+    /* Tells why there are no steps, by tell(text, ...nodes). */
+    function tellEnd(found, tell) {
+        const wrong = mistakesOf(found).map(({ cell }) => editor.position.board.cellNamed(cell));
+        tell(endOf(found), wrong.length > 0
+            ? element('button', { type: 'button', class: 'main', id: 'correct', onclick: correct }, 'Correct it')
+            : '');
+        editor.showWrong(wrong);
+    }
+
+    async function showHint(degree) {
+        const tell = (...words) => logic.hintAt(degree, ...words);
+        const found = await explain('Looking for a hint', degree, tell);
+        if (!found) {
+            return;
+        }
+        const [step] = found.steps;
+        editor.showPlace([]);
+        if (step && degree === program.HINT.step) {
+            logic.hint(step, found.fault && sentence(found.fault));
+        } else if (step) {
+            tell(sentence(step.text));
+            editor.showPlace((step.cells ?? []).map(editor.position.board.cellNamed));
+        } else if (degree === program.HINT.check && found.state === 'open' && !found.fault) {
+            tell('No mistake so far.');
+        } else {
+            tellEnd(found, tell);
         }
     }
 
     async function showSteps() {
-        const found = await explain('Solving by logic', false);
+        const found = await explain('Solving by logic', null);
         if (found?.steps.length > 0) {
             const end = found.state === 'solved' ? '' : 'The steps do not lead to the end.';
             logic.all(found.steps, found.fault ? sentence(found.fault) : end);
         } else if (found) {
-            tellMistake(found);
+            tellEnd(found, logic.tell);
         }
     }
 
@@ -169,7 +167,14 @@ export function startTools(editor, logic, analysis) {
             editor.focus();
         }
     });
-    byId('hint').addEventListener('click', showHint);
+    for (const [id, degree] of HINTS) {
+        byId(id).addEventListener('click', ({ detail }) => {
+            if (detail > 0) {
+                editor.focus(false); /* keys go on in the grid after a click */
+            }
+            showHint(degree);
+        });
+    }
     byId('steps').addEventListener('click', showSteps);
     byId('answer').addEventListener('click', showAnswer);
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { assertNoOverflow, contrast, luminance, nPages } from './chromium.mjs';
-import { assertNoOption, digits, EXEMPT, focused, isRead, logicSays, names, pageUrl, paste, runOnPage, title } from './web_page.mjs';
+import { assertNoOption, digits, EXEMPT, focused, hintSays, isRead, logicSays, names, pageUrl, paste, runOnPage, title } from './web_page.mjs';
 
 const MOST_BYTES = 1_500_000;
 const MOST_SECONDS = 1;
@@ -96,6 +96,9 @@ async function visit(page, look) {
     await paste(page, TWO);
     await title(page, '2 solutions');
     await look('two');
+    await paste(page, NONE);
+    await page.waitForSelector('.clash');
+    await look('none');
     await paste(page, CHAINS);
     await analysed(page);
     await page.click('#candidates');
@@ -105,7 +108,10 @@ async function visit(page, look) {
         await look(name);
         await page.keyboard.press('Escape');
     }
-    await page.click('#hint');
+    await page.click('#hint-3');
+    await page.waitForSelector('.noted');
+    await look('hint where');
+    await page.click('#hint-4');
     await page.waitForSelector('#apply');
     await look('hint');
     await page.keyboard.press('Escape');
@@ -182,8 +188,10 @@ const cases = {
         assert.equal(await focused(page), 'row 1, column 2, pencilmarks 7');
         await page.keyboard.press('Control+z');
 
-        await page.keyboard.press('h');
-        await page.waitForSelector('#apply');
+        for (const words of ['^No mistake so far\\.$', '^Hidden single\\.$', '^Hidden single: [^,]*, r\\dc\\d\\.$', '^Do it']) {
+            await page.keyboard.press('h');
+            await hintSays(page, words);
+        }
         assert.equal(await focused(page), 'Do it');
         await page.keyboard.press('Enter');
         assert.match(await focused(page), /^row \d, column \d/);
@@ -315,30 +323,15 @@ const cases = {
 
         await paste(page, NONE);
         await title(page, '^No solution$');
-        assert.match((await names(page))[0], /^row 1, column 1, given 5, .+/, 'givens that contradict each other');
-    },
-
-    /* What is marked is not entered, not even one mark in a cell. */
-    async hints_tell_marks_from_digits({ page }) {
-        const DIABOLICAL = '.8..7......39.1...45....9...7.1....31..5.6..25....8.9...2....75...2.91......4..6.';
-        const hint = async (marks) => {
-            await page.goto('about:blank');
-            await page.goto(`${url}#puzzle=${DIABOLICAL}`);
-            await page.focus('[data-cell="27"]');
-            await press(page, ...marks.map((digit) => `Shift+Digit${digit}`), 'h');
-        };
-        for (const [marks, words] of [[[2, 9], 'r7c6 can only be 3'], [[9], 'r4c1 can only be 9']]) {
-            await hint(marks);
-            await logicSays(page, words);
-            assert.equal(await page.locator('#picture .given').count(), 26);
-            assert.equal(await page.locator('#picture .set').count(), 0, 'a digit is drawn that nobody has entered');
-        }
-        await hint([4]);
-        await logicSays(page, 'The marks of r4c1 lack its digit');
-        assert.match((await names(page))[27], /^row 4, column 1, pencilmarks 4, wrong/);
-        await page.click('#correct');
-        await page.press('[data-cell="1"]', 'ArrowLeft');
-        assert.match((await names(page))[27], /^row 4, column 1, pencilmarks 4 9$/);
+        await page.waitForFunction(() => /: the givens in r1c1, r1c2\.$/.test(document.getElementById('result').textContent));
+        await page.press('[data-cell="80"]', '1'); /* what is written into the puzzle leaves them coloured */
+        assert.deepEqual(await page.$$eval('.clash', (nodes) => nodes.map((node) => node.getAttribute('aria-label'))),
+            [1, 2].map((column) => `row 1, column ${column}, given 5, cannot hold`));
+        assert.match((await names(page))[80], /, 1$/);
+        await page.click('[aria-label^="row 1, column 2"]');
+        await page.keyboard.press('g');
+        await page.keyboard.press('Backspace');
+        assert.equal(await page.locator('.clash').count(), 0, 'givens that can hold are coloured');
     },
 
     /* Wherever the mouse was last. */
@@ -359,22 +352,6 @@ const cases = {
         await page.focus('#undo');
         await press(page, 'Enter', 'Enter');
         assert.equal(await focused(page), 'Undo', 'who uses the keyboard alone stays at a button');
-    },
-
-    async warns_of_a_wrong_digit({ page }) {
-        await page.goto(`${url}#puzzle=${SINGLES}`);
-        await analysed(page);
-        await page.click('[aria-label="row 1, column 2, blank"]');
-        await page.keyboard.press('3');
-        await page.click('#hint');
-        await logicSays(page, 'r1c2');
-        assert.equal(await page.isVisible('#apply'), false, 'a step is shown although a digit is wrong');
-        assert.match((await names(page))[1], /^row 1, column 2, 3, wrong/);
-        assert.match(await page.textContent('#said'), /r1c2/);
-        await page.click('#correct');
-        assert.equal((await names(page))[1], 'row 1, column 2, blank');
-        await page.click('#hint');
-        await page.waitForSelector('#apply');
     },
 
     async tells_when_it_is_solved({ page }) {
@@ -589,7 +566,7 @@ const cases = {
         assert.equal(nPages(pdf), 1, 'more than one sheet');
         await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
         assert.ok(await page.isVisible('[role=grid]'));
-        for (const id of ['#open-open', '#undo', '#hint', '#open-help']) {
+        for (const id of ['#open-open', '#undo', '#hints', '#open-help']) {
             assert.equal(await page.isVisible(id), false, `${id} is on paper`);
         }
         const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { assertNoOverflow, nPages } from './chromium.mjs';
-import { digits, EXEMPT, focused, isRead, logicSays, names, paste, runOnPage, title } from './web_page.mjs';
+import { digits, EXEMPT, focused, hintSays, isRead, logicSays, names, paste, runOnPage, title } from './web_page.mjs';
 
 const SINGLES = '1.48....65.6..2.7.....51..2.7..8....9...1...5....2..1.8..94.....1.2..3.46....82.7';
 const SMALL = '.43..1.......31.';
@@ -118,7 +118,7 @@ const cases = {
 
     async is_solved_by_hints_and_by_hand({ page }) {
         await open(page, `${GIVENS}.Cage~5~R3C1~R4C1`, SMALL);
-        await page.click('#hint');
+        await page.click('#hint-4');
         await page.waitForSelector('#apply');
         assert.equal(await page.locator('#picture .cage').count(), 1);
         await page.keyboard.press('Enter');
@@ -126,16 +126,16 @@ const cases = {
         await page.click('[aria-label="row 3, column 3, blank"]');
         await page.keyboard.press('2');
         assert.equal(await focused(page), 'row 3, column 3, 2');
-        await page.click('#hint');
-        await logicSays(page, 'Not the solution.s: r3c3');
+        await page.click('#hint-2');
+        await hintSays(page, '^r3c3=2 is wrong');
         assert.match((await names(page))[10], /^row 3, column 3, 2, wrong/);
         await page.click('#correct');
-        assert.equal((await names(page))[10], 'row 3, column 3, blank');
+        await page.waitForSelector('[aria-label="row 3, column 3, blank"]');
         await page.click('#steps');
         await page.waitForSelector('#next');
         await page.keyboard.press('End');
         await page.click('#continue');
-        await page.click('#hint');
+        await page.click('#hint-4');
         await page.waitForSelector('#apply');
         await page.keyboard.press('Enter');
         await logicSays(page, '^Solved\\.$');
@@ -144,6 +144,14 @@ const cases = {
         assert.equal(await digits(page), SMALL);
         await pressUntilChanged(page, '#answer');
         assert.equal(await digits(page), SMALL_SOLUTION);
+    },
+
+    async names_what_cannot_hold({ page }) {
+        await open(page, '.Shape~4x4.Cage~3~R1C1~R1C2.~R1C3_1.~R4C4_4', `..1${'.'.repeat(12)}4`);
+        await title(page, '^No solution$');
+        await page.waitForFunction(() => document.getElementById('result').textContent
+            .startsWith('These cannot hold together: the givens in r1c3; cage 3 r1c1 r1c2.'));
+        assert.deepEqual(await page.$$eval('.clash', (nodes) => nodes.map((node) => node.dataset.cell)), ['0', '1', '2']);
     },
 
     async takes_letters_as_values({ page }) {

@@ -71,8 +71,10 @@ export async function digits(page, kind = '(?:given )?') {
 export const title = (page, text) => page.waitForFunction(
     (pattern) => document.getElementById('result-panel').getAttribute('aria-busy') !== 'true' &&
         new RegExp(pattern).test(document.getElementById('result-title').textContent), text);
-export const logicSays = (page, text) => page.waitForFunction(
-    (pattern) => new RegExp(pattern).test(document.getElementById('logic').textContent), text);
+const says = (id) => (page, text) => page.waitForFunction(
+    ([where, pattern]) => new RegExp(pattern).test(document.getElementById(where).textContent), [id, text]);
+export const logicSays = says('logic');
+export const hintSays = says('hint-line');
 /* Waits until the address has a puzzle, as it has once one was read. */
 export const isRead = (page) => page.waitForFunction(() => location.hash !== '');
 export const focused = (page) => page.evaluate(() => {

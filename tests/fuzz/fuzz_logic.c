@@ -1,6 +1,6 @@
 /*
  * Logic step by step, level by level and by the theory: nothing that stands in a solution may go, what is called solved
- * or contradictory must be so, and every step can be told. Input: puzzle or pencilmarks, what to do, the techniques (4
+ * or contradictory must be so, and every step can be told. Input: puzzle or pencilmarks, what to do, the techniques (8
  * bytes); then a board.
  */
 #include <stdio.h>
@@ -14,9 +14,7 @@
 #include "logic/theory_steps.h"
 #include "support/boards.h"
 
-enum { HEADER = 6, ORACLE_NODES = 5000, LIMIT = 100 };
-
-static const uint32_t ALL_TECHNIQUES = UINT32_MAX >> (32 - FSD_N_TECHNIQUES);
+enum { HEADER = 10, ORACLE_NODES = 5000, LIMIT = 100 };
 
 enum mode { LADDER, LEVELS, THEORY, N_MODES };
 
@@ -65,7 +63,7 @@ static void say(struct fuzz_board *of, struct fsd_buffer *text, const char *what
     text->n = 0;
 }
 
-static void climb(struct fuzz_board *of, struct fsd_board *board, uint32_t techniques)
+static void climb(struct fuzz_board *of, struct fsd_board *board, fsd_techniques techniques)
 {
     static struct fsd_step step;
     struct fsd_buffer text = {.n = 0};
@@ -144,10 +142,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     static struct fsd_board board;
     struct fuzz_input input = {data, size};
     uint64_t n_nodes = ORACLE_NODES;
-    uint32_t techniques = 0;
+    fsd_techniques techniques = 0;
     const bool is_puzzle = fuzz_take_choice(&input, 2) == 0;
     const enum mode mode = (enum mode)fuzz_take_choice(&input, N_MODES);
-    for (int i = 0; i < 4; i++)
+    for (int i = 0; i < 8; i++)
         techniques = techniques << 8 | fuzz_take_byte(&input);
     fuzz_take_board(&input, is_puzzle, &of);
     fuzz_ask_oracle(&of, LIMIT, &n_nodes);
@@ -157,7 +155,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             fsd_board_init_puzzle(&board, of.cells);
         else
             fsd_board_init_candidates(&board, of.candidates);
-        climb(&of, &board, (techniques & 7) == 7 ? ALL_TECHNIQUES : techniques & ALL_TECHNIQUES);
+        techniques = (techniques & 7) == 7 ? FSD_ALL_TECHNIQUES : techniques & FSD_ALL_TECHNIQUES;
+        if (!of.answer.is_complete || of.answer.n_solutions != 1)
+            techniques &= ~fsd_techniques_of_kind(FSD_OF_UNIQUENESS);
+        climb(&of, &board, techniques);
         break;
     case LEVELS:
         climb_by_levels(&of, techniques % FSD_N_LEVELS);

@@ -192,7 +192,8 @@ static bool colouring(uint16_t *c, int d)
 
 static bool wings_and_colouring(uint16_t *c)
 {
-    bool changed = pivot_wings(c) | w_wings(c);
+    bool changed = pivot_wings(c);
+    changed |= w_wings(c);
     for (int d = 0; d < 9; d++)
         changed |= colouring(c, d);
     return changed;

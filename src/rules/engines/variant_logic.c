@@ -48,6 +48,9 @@ static enum fastsud_status solve(void *solver, const fsd_values *candidates, con
     steps->end = search->without_chains ? FSD_VARIANT_X_CHAIN : FSD_N_VARIANT_TECHNIQUES;
     while (fsd_variant_steps_next(steps, &logic->step)) {
     }
+    if (fsd_variant_steps_failed(steps)) {
+        return FASTSUD_ERR_NO_MEMORY;
+    }
     switch (fsd_variant_steps_state(steps, &cell, &house, &value)) {
     case FSD_VARIANT_SOLVED:
         for (cell = 0; cell < steps->variant->n_cells; cell++) {

@@ -16,6 +16,10 @@ void fsd_chain_search_destroy(struct fsd_chain_search *search);
 void fsd_forcing_search_destroy(struct fsd_forcing_search *search);
 void fsd_net_search_destroy(struct fsd_net_search *search);
 
+/* Whether memory failed while they searched. */
+bool fsd_forcing_search_failed(const struct fsd_forcing_search *search);
+bool fsd_net_search_failed(const struct fsd_net_search *search);
+
 /* Begins a step; constraint NULL: it rests on none alone. */
 void fsd_steps_start(struct fsd_variant_step *step, enum fsd_variant_technique technique,
                      const struct fsd_constraint *constraint);

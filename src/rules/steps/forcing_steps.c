@@ -54,6 +54,11 @@ void fsd_forcing_search_destroy(struct fsd_forcing_search *search)
     }
 }
 
+bool fsd_forcing_search_failed(const struct fsd_forcing_search *search)
+{
+    return search->failed;
+}
+
 bool fsd_forcing_search_make(struct fsd_variant_steps *steps)
 {
     const struct fsd_variant *const variant = steps->variant;

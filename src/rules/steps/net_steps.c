@@ -39,6 +39,7 @@ struct level {
 struct fsd_net_search {
     fsd_values *needed;
     struct level levels[MOST_DEEP];
+    bool failed; /* no memory */
     struct fsd_variant_step step, best;
 };
 
@@ -82,6 +83,11 @@ void fsd_net_search_destroy(struct fsd_net_search *search)
     free(search);
 }
 
+bool fsd_net_search_failed(const struct fsd_net_search *search)
+{
+    return search->failed;
+}
+
 /* The candidates of an assumption, for finders, which see no more of it. */
 static struct fsd_variant_steps steps_of(const struct fsd_variant_steps *steps, const struct level *level)
 {
@@ -101,7 +107,7 @@ static void take(const struct fsd_variant_steps *steps, struct level *level, con
         const size_t capacity = level->capacity ? 2 * level->capacity : 256;
         struct event *const events = realloc(level->events, capacity * sizeof(*events));
         if (!events) {
-            level->failed = true;
+            level->failed = steps->nets->failed = true;
             return;
         }
         level->events = events;
@@ -353,7 +359,7 @@ bool fsd_steps_find_net(const struct fsd_variant_steps *steps, struct fsd_varian
     struct fsd_net_search *const search = steps->nets;
     struct fsd_deadline deadline = steps->deadline;
 
-    for (unsigned deepest = 0; deepest < MOST_DEEP; deepest++) {
+    for (unsigned deepest = 0; steps->has_one_solution && deepest < MOST_DEEP; deepest++) {
         search->best.n_links = 0;
         for (unsigned cell = 0; cell < steps->variant->n_cells; cell++) {
             const fsd_values values = steps->is_placed[cell] ? 0 : steps->candidates[cell];

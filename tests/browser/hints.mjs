@@ -1,0 +1,91 @@
+// Hints on the page that tools/web made.
+import assert from 'node:assert/strict';
+import { hintSays, names, pageUrl, runOnPage, title } from './web_page.mjs';
+
+const SINGLES = '1.48....65.6..2.7.....51..2.7..8....9...1...5....2..1.8..94.....1.2..3.46....82.7';
+const HARDEST = '8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..';
+const CHAINS = '.8..7......39.1...45....9...7.1....31..5.6..25....8.9...2....75...2.91......4..6.';
+
+let url;
+
+const cases = {
+    /* Each degree tells more than the one before; the page stays where it is, on a phone too, in whose view all are. */
+    async tell_more_by_degrees({ page }) {
+        const boxes = () => page.$$eval('#frame, #hints > *, #keys, #result-panel, .panel.logic', (nodes) =>
+            nodes.map((node) => [node.id, ...['left', 'top', 'right', 'bottom'].map((side) => node.getBoundingClientRect()[side])]));
+        for (const [viewport, puzzle, name] of [[{ width: 360, height: 740 }, HARDEST, 'Dynamic [^:]*'],
+            [{ width: 1280, height: 900 }, CHAINS, 'Hidden single']]) {
+            await page.setViewportSize(viewport);
+            await page.goto('about:blank');
+            await page.goto(`${url}#puzzle=${puzzle}`);
+            await title(page, 'Unique');
+            await page.waitForFunction(() => !document.getElementById('result').textContent.includes('…'));
+            await page.evaluate(() => window.scrollTo(0, 0));
+            const before = await boxes();
+            assert.equal(before.filter(([id, , top, , bottom]) => /^hint/.test(id) && top >= 0 && bottom <= viewport.height).length, 6);
+            for (const [degree, line, nNoted] of [[1, /^No mistake so far\.$/, 0], [2, RegExp(`^${name}\\.$`), 0],
+                [3, RegExp(`^${name}: .*r\\d+c\\d+.*\\.$`), 1], [4, /^Do it/, 0]]) {
+                await page.click(`#hint-${degree}`);
+                await page.waitForSelector(`#hint-${degree}[aria-pressed=true]`);
+                assert.match(await page.textContent('#hint-line'), line);
+                assert.equal(await page.locator('.noted').count(), nNoted, `cells of degree ${degree}`);
+                assert.equal(await page.isVisible('#picture'), degree === 4);
+                assert.deepEqual(await boxes(), before, `degree ${degree} moves the page`);
+            }
+            assert.match(await page.textContent('#hint-words'), RegExp(`^${name} (level|rating) \\d.*r\\dc\\d+(<>|=)\\d`));
+            assert.equal(await page.isVisible('#keys'), false);
+            await page.emulateMedia({ media: 'print' });
+            const onPaper = await page.$$eval('#picture, #hint-words, #hints', (nodes) => nodes.map((node) => node.clientHeight > 50));
+            assert.deepEqual(onPaper, [true, false, true], 'a step on paper is its drawing and its words');
+            await page.emulateMedia({ media: 'screen' });
+            await page.keyboard.press('Escape');
+            assert.equal(await page.textContent('#hint-line'), '');
+            assert.ok(await page.isVisible('#keys'));
+        }
+    },
+
+    /* What is marked is not entered, not even one mark in a cell. */
+    async tell_marks_from_digits({ page }) {
+        const hint = async (marks) => {
+            await page.goto('about:blank');
+            await page.goto(`${url}#puzzle=${CHAINS}`);
+            await page.focus('[data-cell="27"]');
+            for (const digit of marks) {
+                await page.keyboard.press(`Shift+Digit${digit}`);
+            }
+            await page.click('#hint-4');
+        };
+        for (const [marks, words] of [[[2, 9], '7 in box 5 fits only in r6c4'], [[9], '2 in box 4 fits only in r6c2']]) {
+            await hint(marks);
+            await page.waitForFunction((wanted) => document.getElementById('hint-words').textContent.includes(wanted), words);
+            assert.equal(await page.locator('#picture .given').count(), 26);
+            assert.equal(await page.locator('#picture .set').count(), 0, 'a digit is drawn that nobody has entered');
+        }
+        await hint([4]);
+        await hintSays(page, '^The marks of r4c1 lack its digit');
+        assert.match((await names(page))[27], /^row 4, column 1, pencilmarks 4, wrong/);
+        await page.click('#correct');
+        await page.waitForSelector('[aria-label="row 4, column 1, pencilmarks 4 9"]');
+    },
+
+    async warn_of_a_wrong_digit({ page }) {
+        await page.goto(`${url}#puzzle=${SINGLES}`);
+        await title(page, 'Unique');
+        await page.click('[aria-label="row 1, column 2, blank"]');
+        await page.keyboard.press('3');
+        await page.click('#hint-1');
+        await hintSays(page, '^r1c2=3 is wrong\\.');
+        assert.equal(await page.isVisible('#apply'), false, 'a step is shown although a digit is wrong');
+        assert.match((await names(page))[1], /^row 1, column 2, 3, wrong/);
+        assert.match(await page.textContent('#said'), /r1c2/);
+        await page.click('#correct');
+        await page.waitForSelector('[aria-label="row 1, column 2, blank"]');
+        await page.click('#hint-4');
+        await page.waitForSelector('#apply');
+    },
+};
+
+export async function prepare(env) {
+    url = pageUrl(env);
+    return { cases, run: runOnPage(env, 'hints') };
+}
