@@ -224,6 +224,18 @@ TEST(memory_is_bounded)
     assert_int_equal(cli_shell("rm large.txt large.out"), 0);
 }
 
+/* A file that shrinks while the lists of its puzzles are written: nothing is written of what is not there. */
+TEST(lists_of_a_file_that_shrinks)
+{
+    assert_int_equal(cli_shell("yes " UNIQUE " | sed 's/[1-4]/./g' | head -n 13000 >large.txt"), 0);
+    assert_int_equal(cli_shell("head -n 1 large.txt | fastsud -q --all --limit 90 | sort >one.out"), 0);
+    assert_int_equal(cli_shell("fastsud -q -j 1 --chunk 2000000 --all --limit 90 large.txt 2>shrank.err | "
+                               "{ dd bs=1 count=1 2>dd.err; truncate -s 8192 large.txt; cat; } >cut.out"),
+                     0);
+    assert_int_equal(cli_shell("grep -q shrank shrank.err && sort -u cut.out | cmp - one.out"), 0);
+    assert_int_equal(cli_shell("rm large.txt cut.out"), 0);
+}
+
 /* The malformed line at which a strict run ends is told as such, and not among others as well. */
 TEST(strict_ends_at_the_first)
 {

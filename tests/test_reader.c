@@ -182,6 +182,9 @@ TEST(mapped_files_may_not_shrink)
         assert_int_equal(ftruncate(fileno(mapped.file), (off_t)rows[i].n_left), 0);
         for (size_t at = 0; at < chunk->n_bytes; at++)
             assert_int_equal(chunk->data[at], at < n_there ? LINE[at % N_LINE] : 0);
+        assert_int_equal(fsd_reader_has_all(mapped.reader, chunk, &failure), rows[i].is_whole);
+        assert_true(rows[i].is_whole || strstr(failure.text, "shrank"));
+        failure.kind = FSD_FAILURE_NONE;
         assert_int_equal(fsd_reader_end(mapped.reader, chunk, &failure), rows[i].is_whole);
         assert_true(rows[i].is_whole || strstr(failure.text, "shrank"));
         /* Nothing that is not there is handed out. */

@@ -263,10 +263,10 @@ static unsigned union_of(const uint16_t candidates[81], const unsigned *cells, u
     return digits;
 }
 
-/* Some of the 15 cells of a line and a box. */
+/* Some of the 15 cells of a line and a box that cross; others have 18. */
 static bool is_sue_de_coq(const uint16_t candidates[81], unsigned line, unsigned box)
 {
-    unsigned cells[15], n = 0, in_line = 0, in_box = 0;
+    unsigned cells[18], n = 0, in_line = 0, in_box = 0;
     for (unsigned cell = 0; cell < 81; cell++)
         if (unit_has(line, cell) || unit_has(box, cell)) {
             in_line |= unit_has(line, cell) ? 1u << n : 0;

@@ -264,7 +264,7 @@ OPTION(SOLVER, .name = "solver", .argument = "NAME", .value = "search", .name_at
            "A given is removed only if this still solves the puzzle (Kurtz, lecture 27):\n.B search\n"
            "(it has one solution),\n.B logic\n(techniques, up to the level that\n.B --level\nnames) or\n.B theory\n"
            "(the theory of clauses).\nThe puzzles are minimal in that sense.\nOf other rules "
-           "logic is the steps of\n.BR explain ,\nand there is no theory.")
+           "logic is the steps of\n.B explain\nup to fish, without chains, and there is no theory.")
 /* Not the same option as LEVEL, which is a bound. */
 OPTION(NEEDED_LEVEL, .name = "level", .is_of_9x9 = true, .is_common = true, .argument = "N",
        .greatest = FASTSUD_MAX_LEVEL, .help = "puzzles whose hardest required level is N",

@@ -225,15 +225,23 @@ static void next_range(struct fsd_reader *reader, char *buffer, struct fsd_chunk
     check_failure(reader, chunk);
 }
 
+bool fsd_reader_has_all(const struct fsd_reader *reader, const struct fsd_chunk *chunk, struct fsd_failure *failure)
+{
+    return !chunk->is_mapped ||
+           fsd_reader_check_mapped(&reader->sources[chunk->source], &reader->readings[chunk->source], chunk, failure);
+}
+
 bool fsd_reader_end(struct fsd_reader *reader, const struct fsd_chunk *chunk, struct fsd_failure *failure)
 {
+    const uint64_t from = reader->sources[chunk->source].offset + chunk->offset;
+
     if (!chunk->is_mapped) {
         return true;
     }
-    const bool was_there =
-        fsd_reader_check_mapped(&reader->sources[chunk->source], &reader->readings[chunk->source], chunk, failure);
+    fsd_mapping_pass(reader->readings[chunk->source].mapping, from, from + chunk->n_bytes);
+    const bool has_all = fsd_reader_has_all(reader, chunk, failure);
     release_source(reader, chunk->source);
-    return was_there;
+    return has_all;
 }
 
 /* Whether the next chunk may have to be waited for. */

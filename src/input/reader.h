@@ -21,6 +21,9 @@ struct fsd_reader *fsd_reader_create(struct fsd_source *sources, size_t n_source
  */
 void fsd_reader_map_files(struct fsd_reader *reader);
 
+/* Whether all of a chunk's data is there until now; false and why: what was made of it does not count. Thread-safe. */
+bool fsd_reader_has_all(const struct fsd_reader *reader, const struct fsd_chunk *chunk, struct fsd_failure *failure);
+
 /* Ends the use of a chunk's data; false and why: not all of it was there, so nothing made of it counts. Thread-safe. */
 bool fsd_reader_end(struct fsd_reader *reader, const struct fsd_chunk *chunk, struct fsd_failure *failure);
 

@@ -45,10 +45,8 @@ bool fsd_reader_check_growth(const struct fsd_source *source, const struct fsd_r
 bool fsd_reader_check_mapped(const struct fsd_source *source, const struct fsd_reading *reading,
                              const struct fsd_chunk *chunk, struct fsd_failure *failure)
 {
-    const uint64_t from = source->offset + chunk->offset;
     uint64_t size = 0;
 
-    fsd_mapping_pass(reading->mapping, from, from + chunk->n_bytes);
     if (!measure(source, reading, &size) || size < chunk->offset + chunk->n_bytes) {
         fsd_source_fail_shrunk(source, failure);
     } else if (fsd_mapping_is_broken(reading->mapping)) {

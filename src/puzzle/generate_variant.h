@@ -18,7 +18,7 @@ struct fsd_generate_rules_options {
     bool has_most_givens;  /* puzzles with more than most_givens are drawn again */
     unsigned most_givens;
     enum fsd_symmetry symmetry;   /* of the givens' pattern, on square grids */
-    bool by_logic;                /* logic has to solve them; solver.engine is "logic" */
+    bool by_logic;                /* logic without chains has to solve them; solver.engine is "logic" */
     bool grids;                   /* solutions are made, not puzzles */
     struct fsd_drawn_rules drawn; /* what each puzzle gets of its own; such puzzles are strings of ISS */
 };

@@ -21,7 +21,8 @@ static void draw_order(struct fsd_random *random, uint16_t *order, unsigned n)
 static enum fastsud_status ask_within(struct fsd_variant_maker *maker, const fsd_values *candidates, uint64_t limit,
                                       uint64_t guess_limit, bool *gave_up)
 {
-    const struct fsd_variant_search search = {.limit = limit, .guess_limit = guess_limit, .deadline = maker->deadline};
+    const struct fsd_variant_search search = {
+        .limit = limit, .guess_limit = guess_limit, .deadline = maker->deadline, .without_chains = maker->by_logic};
     const enum fastsud_status status = maker->engine->solve(maker->solver, candidates, &search, &maker->answer);
 
     maker->n_guesses += maker->answer.n_guesses;

@@ -15,7 +15,7 @@ struct fsd_variant_maker {
     uint64_t guess_budget;         /* for the tests of a puzzle that take many guesses, all of them; 0: no bound */
     unsigned least_givens;         /* of minimal puzzles: no fewer stay */
     const uint16_t *orbits;        /* givens are taken away together whose number this is, a lowest cell; NULL: alone */
-    bool by_logic;                 /* the engine is to solve the puzzle, which it may leave open */
+    bool by_logic;                 /* the engine is to solve puzzles without chains; it leaves the others open */
     uint64_t n_guesses;
     struct fsd_variant_answer answer; /* the last one */
 };

@@ -122,6 +122,7 @@ void fsd_variant_steps_start(struct fsd_variant_steps *steps, const fsd_values *
     memset(steps->is_placed, 0, n_cells * sizeof(*steps->is_placed));
     steps->n_steps = 0;
     steps->hardest = FSD_VARIANT_NAKED_SINGLE;
+    steps->end = FSD_N_VARIANT_TECHNIQUES;
     for (unsigned cell = 0; cell < n_cells; cell++) {
         if (fsd_values_are_one(candidates[cell]) && !(cells && cells[cell] == '.')) {
             fsd_steps_place(steps, cell, candidates[cell]);
@@ -218,7 +219,7 @@ static bool find(struct fsd_variant_steps *steps, struct fsd_variant_step *step)
 {
     const struct fsd_variant *const variant = steps->variant;
 
-    for (enum fsd_variant_technique technique = 0; technique < FSD_N_VARIANT_TECHNIQUES; technique++) {
+    for (enum fsd_variant_technique technique = 0; technique < steps->end; technique++) {
         const struct technique *const of = &techniques[technique];
         const size_t n = of->find_any ? 1 : variant->n_constraints;
         for (size_t i = 0; i < n; i++) {
@@ -228,6 +229,9 @@ static bool find(struct fsd_variant_steps *steps, struct fsd_variant_step *step)
             fsd_steps_start(step, technique, of->find_any ? NULL : &variant->constraints[i]);
             if (of->find_any ? of->find_any(steps, step) : of->find(steps, step->constraint, step)) {
                 return true;
+            }
+            if (fsd_variant_steps_failed(steps)) {
+                return false;
             }
         }
     }

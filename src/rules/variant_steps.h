@@ -126,6 +126,7 @@ struct fsd_variant_steps {
     struct fsd_net_search *nets;
     size_t n_steps;
     enum fsd_variant_technique hardest; /* of the steps */
+    enum fsd_variant_technique end;     /* none from here on is tried; the start sets it past the last */
     struct fsd_deadline deadline;       /* set by the caller; after it no step is found */
     bool has_one_solution;              /* set by the caller who knows it; nets are looked for then alone */
 };

@@ -129,6 +129,12 @@ static void process_block(struct fsd_run *run, struct fsd_hand *hand)
     }
 }
 
+/* Whether what was made of the hand's chunk counts until now; if not, the result has a failure. */
+static bool has_all(const struct fsd_run *run, struct fsd_hand *hand)
+{
+    return !hand->block.lines || fsd_reader_has_all(run->reader, &hand->chunk, &hand->result->failure);
+}
+
 /* Processes a block in as many results as the stage makes, and flushes all but the last. False when the run must end.
  */
 static bool process_results(struct fsd_run *run, struct fsd_hand *hand)
@@ -150,6 +156,10 @@ static bool process_results(struct fsd_run *run, struct fsd_hand *hand)
             return true;
         }
         hand->block.continues = true;
+        if (!has_all(run, hand)) {
+            result->has_more = false;
+            return true;
+        }
         if (!fsd_writer_flush(run->writer, result)) {
             return false;
         }
@@ -218,7 +228,7 @@ static bool process_blocks(struct fsd_run *run, struct fsd_hand *hand, bool has_
         if (!process_results(run, hand)) {
             return false;
         }
-        if (!has_more || fsd_failed(&result->failure)) {
+        if (!has_more || fsd_failed(&result->failure) || !has_all(run, hand)) {
             break;
         }
         if (!fsd_writer_flush(run->writer, result)) {

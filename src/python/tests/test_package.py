@@ -316,7 +316,7 @@ def test_interpreter_lock_is_released() -> None:
 
 def test_steps() -> None:
     steps = list(fastsud.explain(PUZZLES[1]))
-    assert steps[0].placed is not None and steps[0].level == 0 and steps[0].rating is None
+    assert steps[0].placed is not None and steps[0].level == 1 and steps[0].rating is None
     candidates = fastsud.explain(PUZZLES[1])
     for step in candidates:
         if step.placed:

@@ -15,6 +15,7 @@ struct fsd_variant_search {
     struct fsd_deadline *deadline; /* NULL: never */
     struct fsd_random *random;     /* csp tries values in random order; NULL: the lowest first */
     bool is_restart;               /* csp keeps the weights of its last search */
+    bool without_chains;           /* logic takes no chains, nor what is harder */
     /* Called with each solution, value indices of all cells; false: stop. NULL: they are only counted. */
     bool (*found)(void *context, const uint8_t *values);
     void *context;

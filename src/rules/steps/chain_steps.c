@@ -316,16 +316,7 @@ static void put_conclusion(const struct fsd_variant_steps *steps, struct fsd_var
                 fsd_values_lowest(last->values));
         exclude(&(const struct excluding){steps, &all, unmark_excluded, &from}, first->cell, value);
     }
-    step->n_cells = 0;
-    for (unsigned i = 0; i < step->n_links; i++) {
-        unsigned k = 0;
-        while (k < step->n_cells && step->cells[k] != step->links[i].cell) {
-            k++;
-        }
-        step->n_cells += k == step->n_cells;
-        step->cells[k] = step->links[i].cell;
-        step->values |= step->links[i].values;
-    }
+    fsd_steps_set_link_cells(step);
 }
 
 bool fsd_steps_find_chain(const struct fsd_variant_steps *steps, struct fsd_variant_step *step)

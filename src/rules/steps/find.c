@@ -54,3 +54,18 @@ void fsd_steps_set_cells(struct fsd_variant_step *step, const struct fsd_constra
     step->n_cells = constraint->n_cells;
     memcpy(step->cells, constraint->cells, constraint->n_cells * sizeof(*step->cells));
 }
+
+void fsd_steps_set_link_cells(struct fsd_variant_step *step)
+{
+    step->n_cells = 0;
+    step->values = 0;
+    for (unsigned i = 0; i < step->n_links; i++) {
+        unsigned k = 0;
+        while (k < step->n_cells && step->cells[k] != step->links[i].cell) {
+            k++;
+        }
+        step->n_cells += k == step->n_cells;
+        step->cells[k] = step->links[i].cell;
+        step->values |= step->links[i].values;
+    }
+}

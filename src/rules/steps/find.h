@@ -36,6 +36,8 @@ bool fsd_steps_take_away_where_seen(const struct fsd_variant_steps *steps, struc
 void fsd_steps_set_places(const struct fsd_variant_steps *steps, struct fsd_variant_step *step,
                           const struct fsd_constraint *constraint, fsd_values values);
 void fsd_steps_set_cells(struct fsd_variant_step *step, const struct fsd_constraint *constraint);
+/* The same of the cells of the links, with their values. */
+void fsd_steps_set_link_cells(struct fsd_variant_step *step);
 
 typedef bool fsd_steps_finder(const struct fsd_variant_steps *steps, const struct fsd_constraint *constraint,
                               struct fsd_variant_step *step);

@@ -308,15 +308,7 @@ static bool conclude(const struct fsd_variant_steps *steps, unsigned literal, st
 {
     const struct fsd_variant_link *const of = &steps->forcing->of[literal / 2];
 
-    for (unsigned i = 0; i < step->n_links; i++) {
-        unsigned k = 0;
-        while (k < step->n_cells && step->cells[k] != step->links[i].cell) {
-            k++;
-        }
-        step->n_cells += k == step->n_cells;
-        step->cells[k] = step->links[i].cell;
-        step->values |= step->links[i].values;
-    }
+    fsd_steps_set_link_cells(step);
     if (literal % 2 == 1) {
         return fsd_steps_take_away(steps, step, of->cell, of->values);
     }

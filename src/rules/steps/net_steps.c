@@ -358,6 +358,7 @@ bool fsd_steps_find_net(const struct fsd_variant_steps *steps, struct fsd_varian
     struct fsd_net_search *const search = steps->nets;
     struct fsd_deadline deadline = steps->deadline;
 
+    search->failed = false;
     for (unsigned deepest = 0; steps->has_one_solution && deepest < MOST_DEEP; deepest++) {
         search->best.n_links = 0;
         for (unsigned cell = 0; cell < steps->variant->n_cells; cell++) {
