@@ -16,6 +16,7 @@ struct search {
     bool *best;
     size_t *order;
     bool gave_up;
+    bool is_minimal; /* the best */
     struct fsd_failure *failure;
 };
 
@@ -93,6 +94,7 @@ static enum fastsud_status find_smallest(struct search *search)
         const size_t n = count_left(search);
         if (n < n_best) {
             n_best = n;
+            search->is_minimal = !search->gave_up;
             memcpy(search->best, search->is_left, search->n_clues * sizeof(*search->best));
         }
     }
@@ -108,7 +110,7 @@ static void take(const struct search *search, struct fsd_clue_conflict *conflict
             conflict->cells[conflict->n_cells++] = search->given[i - search->n_statements];
         }
     }
-    conflict->gave_up = search->gave_up;
+    conflict->gave_up = search->gave_up && !search->is_minimal;
 }
 
 enum fastsud_status fsd_clue_conflict_find(const struct fsd_rules *rules, const fsd_values *candidates,

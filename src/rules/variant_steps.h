@@ -85,7 +85,8 @@ struct fsd_variant_step {
     unsigned n_houses;
     unsigned n_links; /* of chains, from one end to the other; of nets from the assumption on */
     struct fsd_variant_link links[FSD_MOST_LINKS];
-    bool is_cut_short; /* a net has more */
+    /* Of nets alone; other steps leave these as they are. */
+    bool is_cut_short; /* there are more links */
     /* Where a net ends: a constraint, with a value that has no place in it, 0: whatever; or a cell without candidates.
      */
     const struct fsd_constraint *broken;

@@ -321,8 +321,12 @@ static bool find_contradiction(const struct fsd_variant_steps *steps, struct fsd
 {
     struct fsd_forcing_search *const search = steps->forcing;
     unsigned best = 0, least = UINT32_MAX;
+    struct fsd_deadline deadline = steps->deadline;
 
     for (unsigned literal = 0; literal < 2 * search->n_candidates; literal++) {
+        if (fsd_deadline_passed(&deadline)) {
+            return false;
+        }
         uint64_t *const reached = search->reached + literal * search->n_words;
         walk(search, literal, UINT32_MAX, reached);
         if (reached[(literal ^ 1) / 64] >> (literal ^ 1) % 64 & 1 && search->depth[literal ^ 1] < least) {
@@ -343,8 +347,9 @@ static void find_common(const struct fsd_variant_steps *steps, const unsigned *n
 {
     struct fsd_forcing_search *const search = steps->forcing;
     struct fsd_variant_step *const tried = &search->step;
+    struct fsd_deadline deadline = steps->deadline;
 
-    for (size_t w = 0; w < search->n_words && n > 1; w++) {
+    for (size_t w = 0; w < search->n_words && n > 1 && !fsd_deadline_passed(&deadline); w++) {
         uint64_t common = UINT64_MAX;
         for (unsigned i = 0; i < n; i++) {
             common &= search->reached[2 * numbers[i] * search->n_words + w];
