@@ -353,13 +353,26 @@ static void tell(const struct fsd_variant_steps *steps, const struct level *leve
     fsd_steps_take_away(steps, step, assumed->cell, assumed->placed);
 }
 
+/* How deep assumptions may go: where many candidates are left, further ones would take minutes. */
+static unsigned count_levels(const struct fsd_variant_steps *steps)
+{
+    enum { MOST_FOR_TWO = 300, MOST_FOR_THREE = 60 };
+    unsigned n = 0;
+
+    for (unsigned cell = 0; cell < steps->variant->n_cells; cell++) {
+        n += steps->is_placed[cell] ? 0 : fsd_values_count(steps->candidates[cell]);
+    }
+    return n <= MOST_FOR_THREE ? MOST_DEEP : n <= MOST_FOR_TWO ? 2 : 1;
+}
+
 bool fsd_steps_find_net(const struct fsd_variant_steps *steps, struct fsd_variant_step *step)
 {
     struct fsd_net_search *const search = steps->nets;
     struct fsd_deadline deadline = steps->deadline;
+    const unsigned n_levels = count_levels(steps);
 
     search->failed = false;
-    for (unsigned deepest = 0; steps->has_one_solution && deepest < MOST_DEEP; deepest++) {
+    for (unsigned deepest = 0; steps->has_one_solution && deepest < n_levels; deepest++) {
         search->best.n_links = 0;
         for (unsigned cell = 0; cell < steps->variant->n_cells; cell++) {
             const fsd_values values = steps->is_placed[cell] ? 0 : steps->candidates[cell];
