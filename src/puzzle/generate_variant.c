@@ -165,13 +165,11 @@ static enum fastsud_status make_own(const struct fsd_variant_generator *generato
     const struct fsd_drawn_clues *const clues = &generator->clues;
     struct fsd_failure failure;
 
-    *own = (struct own_rules){.rules = *rules, .region = region};
+    *own = (struct own_rules){.region = region};
+    fsd_rules_start_like(&own->rules, rules);
     own->rules.region = region ? region : rules->region;
     own->rules.n_regions = region && rules->n_regions == 0 ? variant->n_rows : rules->n_regions;
     own->rules.n_statements = 0;
-    own->rules.made = NULL;
-    own->rules.n_made = own->rules.made_capacity = 0;
-    fsd_variant_init(&own->rules.variant, variant->n_rows, variant->n_columns, variant->low, variant->n_values);
     own->rules.variant.bounds.max_bytes = variant->bounds.max_bytes;
     own->rules.statements = fsd_allocate(rules->n_statements + clues->n, sizeof(*own->rules.statements));
     if (own->rules.variant.failed || !own->rules.statements) {

@@ -39,7 +39,7 @@ static bool compile(struct fsd_some_clues *clues, const bool *with, struct fsd_f
     const struct fsd_variant *const variant = &rules->variant;
     struct fsd_rules *const some = &clues->some;
 
-    *some = *rules;
+    fsd_rules_start_like(some, rules);
     some->statements = clues->statements;
     some->n_statements = 0;
     for (size_t i = 0; i < rules->n_statements; i++) {
@@ -48,9 +48,6 @@ static bool compile(struct fsd_some_clues *clues, const bool *with, struct fsd_f
             clues->statements[some->n_statements++] = rules->statements[i];
         }
     }
-    some->made = NULL;
-    some->n_made = some->made_capacity = 0;
-    fsd_variant_init(&some->variant, variant->n_rows, variant->n_columns, variant->low, variant->n_values);
     if (some->variant.failed) {
         fsd_failure_set_no_memory(failure);
         return false;

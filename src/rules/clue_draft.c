@@ -13,12 +13,7 @@ enum { MOST_CONSTRAINTS = 4000 /* of trials, before they are forgotten */ };
 
 static void begin_trials(struct fsd_clue_draft *draft)
 {
-    const struct fsd_variant *const variant = &draft->rules->variant;
-
-    draft->trial = *draft->rules;
-    draft->trial.made = NULL;
-    draft->trial.n_made = draft->trial.made_capacity = 0;
-    fsd_variant_init(&draft->trial.variant, variant->n_rows, variant->n_columns, variant->low, variant->n_values);
+    fsd_rules_start_like(&draft->trial, draft->rules);
     draft->failed |= draft->trial.variant.failed;
 }
 

@@ -183,6 +183,16 @@ bool fsd_rules_compile(struct fsd_rules *rules, struct fsd_failure *failure)
     return is_good && !rules->variant.failed;
 }
 
+void fsd_rules_start_like(struct fsd_rules *like, const struct fsd_rules *rules)
+{
+    const struct fsd_variant *const variant = &rules->variant;
+
+    *like = *rules;
+    like->made = NULL;
+    like->n_made = like->made_capacity = 0;
+    fsd_variant_init(&like->variant, variant->n_rows, variant->n_columns, variant->low, variant->n_values);
+}
+
 void fsd_rules_set_givens_apart(struct fsd_rules *rules)
 {
     struct fsd_variant *const variant = &rules->variant;

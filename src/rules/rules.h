@@ -50,6 +50,12 @@ bool fsd_rules_read_names_to_draw(const char *names, struct fsd_rules *rules, st
  */
 bool fsd_rules_compile(struct fsd_rules *rules, struct fsd_failure *failure);
 
+/*
+ * Begins rules that share all but the constraints with others: these are to be compiled, of whatever statements. Sets
+ * like->variant.failed.
+ */
+void fsd_rules_start_like(struct fsd_rules *like, const struct fsd_rules *rules);
+
 /* Leaves what is given open again: what cells hold is then told by candidates alone. Before they are compiled. */
 void fsd_rules_set_givens_apart(struct fsd_rules *rules);
 
