@@ -16,6 +16,7 @@ struct event {
     uint16_t cell;
     fsd_values values; /* that the cell loses */
     fsd_values placed; /* that it then has, and what it sees loses; 0: none */
+    bool is_told;      /* the contradiction rests on it, in words */
     bool is_seen;      /* it loses the value of cell `by_cell` */
     bool is_assumed;   /* a further assumption says so */
     uint16_t by_cell;
@@ -327,17 +328,14 @@ static void tell(const struct fsd_variant_steps *steps, const struct level *leve
             event->placed ? search->needed[event->cell] != 0 : search->needed[event->cell] & event->values;
         if (counts) {
             need_reasons(steps, event);
-            if (!event->is_seen) {
-                n++;
-                continue;
-            }
         }
-        event->is_seen = true; /* and so it is not told */
+        event->is_told = counts && !event->is_seen;
+        n += event->is_told;
     }
     step->is_cut_short = n > FSD_MOST_LINKS;
     for (size_t i = 0; i < level->n_events && step->n_links < FSD_MOST_LINKS; i++) {
         const struct event *const event = &level->events[i];
-        if (i == 0 || !event->is_seen) {
+        if (i == 0 || event->is_told) {
             step->links[step->n_links++] =
                 (struct fsd_variant_link){.cell = event->cell,
                                           .values = event->placed ? event->placed : event->values,
