@@ -409,10 +409,10 @@ OPTION(INK, .name = "ink", .argument = "WHICH", .value = "black", .name_at = fsd
        .manual =
            "With\n.B black\nall is black or, where it is light, grey, in PDF of DeviceGray, which is printed with "
            "black ink alone.\nWith\n.B color\npictures have the colours of the screen.")
-OPTION(FONT, .name = "font", .argument = "FILE", .help = "font with TrueType outlines, which is embedded",
+OPTION(FONT, .name = "font", .argument = "FILE", .help = "font (.ttf, .otf), which is embedded",
        .manual =
-           "The file of a font with TrueType outlines (.ttf, .ttc), which is embedded: in PDF the characters that are "
-           "used, in HTML all of it.\nWithout it, PDF has DejaVu Sans if that is installed, and HTML what the browser "
+           "The file of an OpenType font (.ttf, .otf), which is embedded: in PDF the characters that are used, in HTML "
+           "all of it.\nPDF takes a collection (.ttc), too: its first font.\nWithout it, PDF has DejaVu Sans if that is installed, and HTML what the browser "
            "has.")
 OPTION(BOLD_FONT, .name = "bold-font", .argument = "FILE", .help = "the same for bold text and givens",
        .manual =

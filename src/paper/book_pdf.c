@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "paper/book_layout.h"
-#include "paper/latin.h"
 #include "paper/pdf.h"
+#include "paper/utf8.h"
 
 #ifdef FSD_HAVE_HARU
 
