@@ -1,6 +1,7 @@
 /* fastsud print as a book: what stands on which page, in PDF as in HTML, and what makes no book. */
 #include <unistd.h>
 
+#include "paper/book_words.h"
 #include "paper/font.h"
 #include "paper/pdf.h"
 #include "puzzle/grade.h"
@@ -318,6 +319,51 @@ TEST(complete_or_absent)
     cli_text("cut.txt", EASY "\nrubbish\n");
     cli_expect(1, "print -q --strict -o none.pdf cut.txt");
     assert_int_equal(cli_n_files(), n_files + 1);
+}
+
+/* How often a character stands in a text. */
+static size_t count_of(const char *text, char character)
+{
+    size_t n = 0;
+    for (; *text; text++)
+        n += *text == character;
+    return n;
+}
+
+/* Each language has every word, and of each rule a sentence with the same things in it as in English. */
+TEST(languages_are_complete)
+{
+    static const char whole[] = "#*<=>";
+    for (size_t i = 1; fsd_book_language(i); i++) {
+        struct fsd_book_words words = {.text = NULL};
+        assert_true(fsd_book_words_of(fsd_book_language(i), &words));
+        assert_string_equal(words.words[FSD_WORD_LANGUAGE], fsd_book_language(i));
+        for (unsigned k = FSD_WORD_ANSWERS; k < FSD_WORD_GRADES + FSD_N_GRADES; k++)
+            if (k < FSD_WORD_GRADES)
+                assert_string_not_equal(words.words[k], "Answers");
+        for (unsigned k = 0; k < FSD_NOTE_WORDS; k++) {
+            const char *const english = fsd_note_english.words[k], *const word = words.note.words[k];
+            for (const char *at = whole; k != FSD_NOTE_BETWEEN && at < whole + 5; at++)
+                if (count_of(word, *at) != count_of(english, *at))
+                    fail_msg("%s: '%s' for '%s'", fsd_book_language(i), word, english);
+            if (k < FSD_NOTE_BETWEEN || (k > FSD_NOTE_NAMES && k < FSD_NOTE_WORDS))
+                assert_string_not_equal(word, english);
+        }
+        for (size_t k = 0; fsd_rule_at(k); k++) {
+            const struct fsd_rule *const rule = fsd_rule_at(k);
+            const char *const told = words.rules[k];
+            if (!told)
+                fail_msg("%s: %s is missing", fsd_book_language(i), rule->name);
+            for (const char *at = "#*<=>|"; rule->told && *at; at++)
+                if ((count_of(told, *at) > 0) != (count_of(rule->told, *at) > 0))
+                    fail_msg("%s: %s has %c in '%s'", fsd_book_language(i), rule->name, *at, told);
+            assert_true(strchr(told, '|') == strrchr(told, '|'));
+            for (size_t other = 0; other < k; other++) /* copied lines */
+                if (words.rules[other] && strcmp(words.rules[other], told) == 0 && strncmp(rule->name, "coded", 5) != 0)
+                    fail_msg("%s: %s is told as %s", fsd_book_language(i), rule->name, fsd_rule_at(other)->name);
+        }
+        fsd_book_words_destroy(&words);
+    }
 }
 
 TEST(words_of_other_languages)

@@ -387,11 +387,11 @@ OPTION(FIRST_PUZZLE, .name = "first-puzzle", .argument = "N", .value = "1", .lea
 OPTION(FIRST_PAGE, .name = "first-page", .argument = "N", .value = "1", .least = 1, .greatest = FSD_MAX_NUMBER,
        .help = "number of the first page")
 OPTION(WORDS, .name = "words", .argument = "LANGUAGE", .value = "en", .name_at = fsd_book_language, .is_open = true,
-       .help = "language of words such as Puzzle, or a file of them",
+       .help = "language of the book's words, or a file of them",
        .manual =
-           "The language of the words that a book has beside yours: puzzle, answers and the grades.\n"
+           "The language of the words that a book has beside yours: puzzle, answers, the grades and what rules demand.\n"
            "Or the name of a file with lines such as\n.BR \"puzzle = Puzzel\" ,\nof\n.BR language \", \" puzzle \", \" "
-           "answers\nand the grades; what it leaves out is English.\nWhat rules demand is said in English.")
+           "answers ,\nthe grades and names of rules; what it leaves out is English.\nSee\n.BR SHEETS .")
 OPTION(LARGE_PRINT, .name = "large-print", .help = "for weak eyes: one puzzle a page, thick lines, large text",
        .manual =
            "Prints for weak eyes: with one puzzle on a page unless\n.B --per-page\nsays otherwise, larger digits and "

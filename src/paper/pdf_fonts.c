@@ -7,8 +7,8 @@
 #include <unistd.h>
 
 #include "base/random.h"
+#include "base/utf8.h"
 #include "paper/pdf_document.h"
-#include "paper/utf8.h"
 
 /* Where distributions have fonts that can be embedded, regular and bold. */
 static const char *const font_files[][FSD_PDF_WEIGHTS] = {

@@ -191,16 +191,21 @@ static bool read_words(const struct fsd_arguments *arguments, struct fsd_book_wo
     struct fsd_failure failure = {.kind = FSD_FAILURE_NONE};
     size_t n_bytes = 0;
 
-    if (fsd_book_words_of(name, words)) {
-        return true;
+    if (fsd_book_has_language(name)) {
+        if (!fsd_book_words_of(name, words)) {
+            fsd_failure_set_no_memory(&failure);
+        }
+    } else {
+        char *const text = read_file(name, &n_bytes);
+        if (!text) {
+            return false;
+        }
+        fsd_book_words_read(text, name, words, &failure);
     }
-    fsd_book_words_of(fsd_book_language(0), words);
-    char *const text = read_file(name, &n_bytes);
-    if (text && !fsd_book_words_read(text, name, words, &failure)) {
+    if (fsd_failed(&failure)) {
         fsd_report_failure(&failure);
     }
-    free(text);
-    return text && !fsd_failed(&failure);
+    return !fsd_failed(&failure);
 }
 
 static const char *not_empty(const char *text)
@@ -212,7 +217,7 @@ static int print(const struct fsd_arguments *arguments)
 {
     const struct fsd_option_value *const values = arguments->options;
     const bool is_large = values[FSD_OPTION_LARGE_PRINT].given;
-    struct fsd_book_words words;
+    struct fsd_book_words words = {.text = NULL};
     struct files files = {.introduction = NULL};
     struct fsd_print_stage_options options = {
         .book.options = {.per_page = is_large && !values[FSD_OPTION_PER_PAGE].given
@@ -255,6 +260,7 @@ static int print(const struct fsd_arguments *arguments)
     }
     fsd_print_stage_destroy(&options);
     fsd_rules_destroy(&rules);
+    fsd_book_words_destroy(&words);
     for (size_t i = 0; i < sizeof(files.base64) / sizeof(files.base64[0]); i++) {
         fsd_buffer_destroy(&files.base64[i]);
     }

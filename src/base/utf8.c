@@ -1,4 +1,4 @@
-#include "paper/utf8.h"
+#include "base/utf8.h"
 
 uint32_t fsd_utf8_take(const char **text, const char *end)
 {
@@ -17,4 +17,15 @@ uint32_t fsd_utf8_take(const char **text, const char *end)
         code = code << 6 | ((unsigned char)*(*text)++ & 0x3fU);
     }
     return code < least[n] || code > 0x10ffff ? 0xfffd : code;
+}
+
+size_t fsd_utf8_width(const char *text, size_t n)
+{
+    const char *const end = text + n;
+    size_t width = 0;
+
+    while (text < end) {
+        width += fsd_utf8_take(&text, end) < 0x1100 ? 1 : 2;
+    }
+    return width;
 }
