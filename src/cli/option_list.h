@@ -386,12 +386,13 @@ OPTION(FIRST_PUZZLE, .name = "first-puzzle", .argument = "N", .value = "1", .lea
        .help = "number of the first puzzle")
 OPTION(FIRST_PAGE, .name = "first-page", .argument = "N", .value = "1", .least = 1, .greatest = FSD_MAX_NUMBER,
        .help = "number of the first page")
-OPTION(WORDS, .name = "words", .argument = "LANGUAGE", .value = "en", .name_at = fsd_book_language, .is_open = true,
-       .help = "language of the book's words, or a file of them",
-       .manual =
-           "The language of the words that a book has beside yours: puzzle, answers, the grades and what rules demand.\n"
-           "Or the name of a file with lines such as\n.BR \"puzzle = Puzzel\" ,\nof\n.BR language \", \" puzzle \", \" "
-           "answers ,\nthe grades and names of rules; what it leaves out is English.\nSee\n.BR SHEETS .")
+OPTION(
+    WORDS, .name = "words", .argument = "LANGUAGE", .value = "en", .name_at = fsd_book_language, .is_open = true,
+    .help = "language of the book's words, or a file of them",
+    .manual =
+        "The language of the words that a book has beside yours: puzzle, answers, the grades and what rules demand.\n"
+        "Or the name of a file with lines such as\n.BR \"puzzle = Puzzel\" ,\nof\n.BR language \", \" puzzle \", \" "
+        "answers ,\nthe grades and names of rules; what it leaves out is English.\nSee\n.BR SHEETS .")
 OPTION(LARGE_PRINT, .name = "large-print", .help = "for weak eyes: one puzzle a page, thick lines, large text",
        .manual =
            "Prints for weak eyes: with one puzzle on a page unless\n.B --per-page\nsays otherwise, larger digits and "
@@ -412,7 +413,8 @@ OPTION(INK, .name = "ink", .argument = "WHICH", .value = "black", .name_at = fsd
 OPTION(FONT, .name = "font", .argument = "FILE", .help = "font (.ttf, .otf), which is embedded",
        .manual =
            "The file of an OpenType font (.ttf, .otf), which is embedded: in PDF the characters that are used, in HTML "
-           "all of it.\nPDF takes a collection (.ttc), too: its first font.\nWithout it, PDF has DejaVu Sans if that is installed, and HTML what the browser "
+           "all of it.\nPDF takes a collection (.ttc), too: its first font.\nWithout it, PDF has DejaVu Sans if that "
+           "is installed, and HTML what the browser "
            "has.")
 OPTION(BOLD_FONT, .name = "bold-font", .argument = "FILE", .help = "the same for bold text and givens",
        .manual =
