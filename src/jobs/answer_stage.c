@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/platform.h"
 #include "puzzle/enumerate.h"
 #include "run/header.h"
 #include "solve/engine.h"
@@ -312,9 +313,13 @@ static enum fastsud_status solve_one_group(struct answerer *answerer, struct fsd
     char *solutions = NULL;
 
     if (answerer->options->format->needs_solutions) {
+        const size_t capacity = result->text.capacity;
         solutions = fsd_buffer_reserve(&result->text, lines->capacity * FSD_SOLUTION_STRIDE);
         if (!solutions) {
             return FASTSUD_ERR_NO_MEMORY;
+        }
+        if (result->text.capacity > capacity) {
+            fsd_platform_populate_new(solutions, lines->n_puzzles * FSD_SOLUTION_STRIDE);
         }
         result->text.n += lines->n_puzzles * FSD_SOLUTION_STRIDE;
     }
