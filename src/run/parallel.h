@@ -1,4 +1,4 @@
-/* Threads: POSIX threads, or OpenMP's in a build that asks for them. Only parallel.c uses OpenMP. */
+/* Threads: by OpenMP, or by POSIX threads in a build without it. Only parallel.c uses OpenMP. */
 #ifndef FSD_RUN_PARALLEL_H
 #define FSD_RUN_PARALLEL_H
 
