@@ -136,6 +136,19 @@ TEST(pdf_has_the_puzzles)
     }
 }
 
+/* Files as editors elsewhere write them: with a mark at the beginning, carriage returns and tabulators. */
+TEST(files_of_other_editors)
+{
+    cli_text("marked.conf", "\xef\xbb\xbftitle = Marked\r\nintroduction = marked.txt\r\n");
+    cli_text("marked.txt", "\xef\xbb\xbfHow to\tplay\r\n\r\nEach row.\r\n");
+    cli_rows({0, "print -q --book marked.conf puzzles.txt", "*<title>Marked</title>*<div class=\"text\">How to*", ""});
+    need("pdftotext");
+    cli_expect(0, "print -q --book marked.conf -o book.pdf puzzles.txt");
+    assert_contains(told("pdftotext -l 1 book.pdf -"), "Marked\n", "How to play\n", "Each row.\n");
+    need("qpdf"); /* the box of a missing character is not drawn */
+    assert_int_equal(cli_shell("qpdf --qdf --object-streams=disable book.pdf - | grep -aqE '^<0000> <'"), 1);
+}
+
 /* Bookmarks of the parts, and the parts themselves, each on a right page; numbers on the outside. */
 TEST(parts_of_a_book)
 {
@@ -372,6 +385,8 @@ TEST(words_of_other_languages)
                           "hard = lastig\nexpert = expert\nfiendish = vals\ndiabolical = duivels\nextreme = extreem\n");
     cli_text("wrong.txt", "puzzle = Puzzel\npuzle = x\n");
     cli_text("unknown.conf", "title = x\nstarz = yes\n");
+    cli_text("latin.conf", "title = K\xe4se\n");
+    cli_text("within.conf", "title = x\nbook = y\n");
     cli_text("flag.conf", "stars = 3\n");
     cli_text("empty.conf", "title\n");
     cli_text("value.conf", "per-page = 99\n");
@@ -385,6 +400,12 @@ TEST(words_of_other_languages)
              {2, "print --words nonsense puzzles.txt", "", "nonsense: No such file"},
              {2, "print --book unknown.conf puzzles.txt", "",
               "unknown.conf:2: 'starz' is no option of fastsud print; did you mean stars"},
+             {2, "print --book within.conf puzzles.txt", "", "within.conf:2: 'book' stands within a file of options"},
+             {2, "print --book latin.conf puzzles.txt", "", "--title: this is not UTF-8"},
+             {2, "print --introduction latin.conf puzzles.txt", "", "latin.conf: this is not UTF-8"},
+             {2, "print --words latin.conf puzzles.txt", "", "latin.conf: this is not UTF-8"},
+             {2, "print --paper 100000x100000mm puzzles.txt", "", "nor a size from 70 to 1000 mm"},
+             {2, "print --paper a5 --margin 70 -n 1 puzzles.txt", "", "the margins leave no room for a puzzle"},
              {2, "print --book flag.conf puzzles.txt", "", "flag.conf:1: stars is yes or no"},
              {2, "print --book empty.conf puzzles.txt", "", "empty.conf:1: title has no value"},
              {2, "print --book value.conf puzzles.txt", "", "--per-page: '99' is not a number from 1 to 30"},

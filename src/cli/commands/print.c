@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/base64.h"
+#include "base/utf8.h"
 #include "cli/command.h"
 #include "cli/failure_message.h"
 #include "cli/job.h"
@@ -53,7 +54,11 @@ static bool check_room(const struct fsd_book_options *options)
         return false;
     }
     if (fsd_book_layout_choose(options, options->per_page, true).side < FSD_LEAST_PUZZLE) {
-        fsd_message("-n %u: so many puzzles do not fit on a page of this size", options->per_page);
+        if (options->per_page > 1) {
+            fsd_message("-n %u: so many puzzles do not fit on a page of this size", options->per_page);
+        } else {
+            fsd_message("the margins leave no room for a puzzle on a page of this size");
+        }
         return false;
     }
     return true;
@@ -131,6 +136,31 @@ static char *read_file(const char *name, size_t *n_bytes)
     return bytes.bytes;
 }
 
+static bool check_text(const char *name, const char *text)
+{
+    if (text && !fsd_utf8_is(text)) {
+        fsd_message("%s: this is not UTF-8; convert it first, such as by iconv -f latin1 -t utf-8", name);
+        return false;
+    }
+    return true;
+}
+
+/* Rejects texts of options that are not UTF-8. */
+static bool check_texts(const struct fsd_arguments *arguments)
+{
+    static const enum fsd_option_id texts[] = {FSD_OPTION_TITLE, FSD_OPTION_SUBTITLE, FSD_OPTION_AUTHOR,
+                                               FSD_OPTION_HEAD, FSD_OPTION_FOOT};
+    char name[32];
+
+    for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
+        snprintf(name, sizeof(name), "--%s", fsd_options[texts[i]].name);
+        if (!check_text(name, arguments->options[texts[i]].text)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /* Reads the file of an option as base64, for pages. */
 static bool embed(const char *name, struct fsd_buffer *base64, const char **text)
 {
@@ -177,7 +207,11 @@ static bool read_files(const struct fsd_arguments *arguments, enum fsd_print_for
         if (!files->introduction) {
             return false;
         }
-        book->introduction = files->introduction;
+        const bool is_marked = strncmp(files->introduction, "\xef\xbb\xbf", 3) == 0;
+        book->introduction = files->introduction + (is_marked ? 3 : 0);
+        if (!check_text(introduction, book->introduction)) {
+            return false;
+        }
     }
     return format != FSD_PRINT_HTML || (embed_font(book->fonts[0], &files->base64[0], &book->font_faces[0]) &&
                                         embed_font(book->fonts[1], &files->base64[1], &book->font_faces[1]) &&
@@ -197,7 +231,8 @@ static bool read_words(const struct fsd_arguments *arguments, struct fsd_book_wo
         }
     } else {
         char *const text = read_file(name, &n_bytes);
-        if (!text) {
+        if (!text || !check_text(name, text)) {
+            free(text);
             return false;
         }
         fsd_book_words_read(text, name, words, &failure);
@@ -247,7 +282,7 @@ static int print(const struct fsd_arguments *arguments)
     struct fsd_run_result result;
     int status = FSD_EXIT_TROUBLE;
 
-    if (read_lengths(arguments, &options.book.options) && read_words(arguments, &words) &&
+    if (check_texts(arguments) && read_lengths(arguments, &options.book.options) && read_words(arguments, &words) &&
         check_options(arguments, &options) && read_files(arguments, options.format, &files, &options.book.options) &&
         fsd_solving_read(arguments, &rules, &options.solving)) {
         const struct fsd_job job = {.stage = &fsd_print_stage,
