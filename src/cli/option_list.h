@@ -366,7 +366,11 @@ OPTION(TITLE_PAGE, .name = "title-page", .help = "begin with a page for the titl
        .manual = "Begins with a page for title, subtitle, author and logo.")
 OPTION(SUBTITLE, .name = "subtitle", .argument = "TEXT", .help = "below the title on its page")
 OPTION(AUTHOR, .name = "author", .argument = "TEXT", .help = "at the bottom of the title page")
-OPTION(LOGO, .name = "logo", .argument = "FILE", .help = "a PNG image above the title on its page")
+OPTION(LOGO, .name = "logo", .argument = "FILE", .help = "an image (.svg, .png) above the title on its page",
+       .manual =
+           "An image of SVG or PNG above the title on its page, black and grey unless\n.B --ink\nsays otherwise.\n"
+           "Of SVG paths and shapes are drawn; text, gradients and images within it are an error, and so is all that "
+           "another file is needed for.")
 OPTION(INTRODUCTION, .name = "introduction", .argument = "FILE", .help = "text that goes before the puzzles",
        .manual = "A text in UTF-8 that stands before the puzzles, on as many pages as it takes.")
 OPTION(BY_GRADE, .name = "by-grade", .help = "sort puzzles by grade, each with a heading",

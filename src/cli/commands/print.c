@@ -14,13 +14,15 @@
 #include "jobs/print_stage.h"
 #include "paper/book_layout.h"
 #include "paper/font.h"
+#include "paper/png.h"
+#include "paper/svg_logo.h"
 
 enum { BLOCK_BYTES = 1 << 16 };
 
 /* What an option's file holds, as the book has it. */
 struct files {
     struct fsd_buffer base64[3];
-    char *introduction;
+    char *introduction, *logo;
 };
 
 /* The most puzzles on a page beside whose answers these can be read; 0: not even one. */
@@ -161,21 +163,36 @@ static bool check_texts(const struct fsd_arguments *arguments)
     return true;
 }
 
-/* Reads the file of an option as base64, for pages. */
-static bool embed(const char *name, struct fsd_buffer *base64, const char **text)
+/* Reads the logo, and looks whether it can be drawn. */
+static bool read_logo(const char *name, enum fsd_print_format format, struct files *files,
+                      struct fsd_book_options *book)
 {
+    char fault[FSD_SVG_FAULT_BYTES] = "";
+    double width = 0, height = 0;
     size_t n_bytes = 0;
-    char *const bytes = name ? read_file(name, &n_bytes) : NULL;
 
-    if (bytes) {
-        fsd_base64_put(base64, bytes, n_bytes);
-        *text = fsd_buffer_text(base64);
+    files->logo = read_file(name, &n_bytes);
+    if (!files->logo) {
+        return false;
     }
-    free(bytes);
-    return !name || *text;
+    if (fsd_svg_logo_is(files->logo)) {
+        book->logo_svg = files->logo;
+        fsd_svg_logo_measure(files->logo, &width, &height, fault);
+    } else if (!fsd_png_is(files->logo, n_bytes)) {
+        snprintf(fault, sizeof(fault), "this is no image of SVG or PNG, or it is damaged");
+    }
+    if (*fault) {
+        fsd_message("%s: %s%s", name, fault, book->logo_svg ? "; draw it by paths alone, or name a PNG file" : "");
+        return false;
+    }
+    if (format == FSD_PRINT_HTML) {
+        fsd_base64_put(&files->base64[2], files->logo, n_bytes);
+        book->logo_base64 = fsd_buffer_text(&files->base64[2]);
+    }
+    return format != FSD_PRINT_HTML || book->logo_base64;
 }
 
-/* The same for a font, which browsers must be able to read. */
+/* Reads a font as base64, which browsers must be able to read. */
 static bool embed_font(const char *name, struct fsd_buffer *base64, const char **text)
 {
     size_t n_bytes = 0;
@@ -213,9 +230,9 @@ static bool read_files(const struct fsd_arguments *arguments, enum fsd_print_for
             return false;
         }
     }
-    return format != FSD_PRINT_HTML || (embed_font(book->fonts[0], &files->base64[0], &book->font_faces[0]) &&
-                                        embed_font(book->fonts[1], &files->base64[1], &book->font_faces[1]) &&
-                                        embed(book->logo, &files->base64[2], &book->logo_png));
+    return (!book->logo || read_logo(book->logo, format, files, book)) &&
+           (format != FSD_PRINT_HTML || (embed_font(book->fonts[0], &files->base64[0], &book->font_faces[0]) &&
+                                         embed_font(book->fonts[1], &files->base64[1], &book->font_faces[1])));
 }
 
 /* A language, or a file. */
@@ -300,6 +317,7 @@ static int print(const struct fsd_arguments *arguments)
         fsd_buffer_destroy(&files.base64[i]);
     }
     free(files.introduction);
+    free(files.logo);
     return status;
 }
 
