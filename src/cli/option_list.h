@@ -131,10 +131,10 @@ OPTION(HINT, .name = "hint", .is_common = true, .argument = "[N]", .may_lack_it 
                  "1 tells only whether it is right so far, 2 which technique is next, 3 also in which unit and cells; "
                  "up to 3\nwhat is wrong is told, but not what is right.")
 OPTION(
-    EVERY, .name = "every", .is_of_9x9 = true, .help = "all steps that there are at the position, easiest first",
+    EVERY, .name = "every", .help = "all steps that there are at the position, easiest first",
     .manual = "Shows all steps that there are at the position, instead of one after the other, see\n.BR EXPLANATIONS .")
-OPTION(WITHOUT, .name = "without", .is_of_9x9 = true, .argument = "NAMES",
-       .help = "techniques not to use: xy-wing,naked-quad",
+OPTION(WITHOUT, .name = "without", .argument = "NAME,...", .name_at = fsd_without_name, .is_open = true,
+       .is_list = true, .help = "techniques not to use: xy-wing,naked-quad",
        .manual = "Does not use the techniques of these names, with commas between, in any case and with\n.B -\nfor a "
                  "blank if you like. A name stands for all techniques that begin so:\n.B unique-rectangle\nis six of "
                  "them.\nNames are those of\n.B EXPLANATIONS\nand Sudoku Explainer's; a technique that both have is "
