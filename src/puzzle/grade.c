@@ -63,7 +63,7 @@ bool fsd_grade_read_techniques(const char *text, enum fsd_variant_technique *lea
     if (!read_grades(text, &first, &last)) {
         return false;
     }
-    *least = first == fsd_grades ? FSD_VARIANT_NAKED_SINGLE : first[-1].most_technique + 1;
+    *least = (enum fsd_variant_technique)(first == fsd_grades ? 0 : first[-1].most_technique + 1);
     *most = last->most_technique;
     return true;
 }

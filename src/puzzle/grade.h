@@ -14,12 +14,12 @@
  * are divided where wings begin, and chains where dynamic forcing chains do. 20.0: the rules do not solve the puzzle.
  */
 #define FSD_GRADE_LIST(X)                                                                                              \
-    X(EASY, "easy", 10, 12, FSD_VARIANT_SUM, "hidden singles in boxes")                                                \
+    X(EASY, "easy", 10, 12, FSD_VARIANT_CAGE, "hidden singles in boxes")                                               \
     X(MEDIUM, "medium", 13, 15, FSD_VARIANT_LINE, "hidden singles in rows and columns")                                \
     X(HARD, "hard", 16, 25, FSD_VARIANT_INNIES, "naked singles, direct pointing and hidden sets")                      \
-    X(EXPERT, "expert", 26, 40, FSD_VARIANT_X_WING,                                                                    \
+    X(EXPERT, "expert", 26, 40, FSD_VARIANT_SWORDFISH,                                                                 \
       "pencilmarks: locked candidates, pairs, triplets, X-wing, swordfish")                                            \
-    X(FIENDISH, "fiendish", 41, 60, FSD_VARIANT_SWORDFISH, "wings, unique rectangles, quads, jellyfish, BUG")          \
+    X(FIENDISH, "fiendish", 41, 60, FSD_VARIANT_HIDDEN_QUAD, "wings, unique rectangles, quads, jellyfish, BUG")        \
     X(DIABOLICAL, "diabolical", 61, 84, FSD_VARIANT_CHAIN, "chains, forcing chains")                                   \
     X(EXTREME, "extreme", 85, 200, FSD_VARIANT_NET, "dynamic and nested forcing chains, or more")
 
