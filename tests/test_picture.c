@@ -240,7 +240,9 @@ TEST(colours_can_be_seen)
 {
     static const char *const behind[] = {"bg", "unit"}, *const tints[] = {"pattern", "secondary", "fin"};
     static const char *const shapes[][2] = {
-        {"line", "stroke"}, {"line.s1", "stroke"}, {"line.s2", "stroke"}, {"line.s3", "stroke"}, {"area", "fill"}};
+        {"line", "stroke"},      {"line.green", "stroke"}, {"line.purple", "stroke"}, {"line.yellow", "stroke"},
+        {"line.blue", "stroke"}, {"line.teal", "stroke"},  {"line.orange", "stroke"}, {"line.lilac", "stroke"},
+        {"line.red", "stroke"},  {"area", "fill"}};
     fsd_svg_put_style(&buffer, FSD_SVG_AUTO);
     const size_t n = buffer.n;
     fsd_buffer_put_char(&buffer, '\0');
@@ -263,9 +265,19 @@ TEST(colours_can_be_seen)
             assert_seen(from, "true false strike placed strong", "stroke", back, 3);
         }
         assert_seen(from, "on", "fill", colour_of(from, "true", "fill"), 4.5);
-        for (size_t i = 0; i < 5; i++)
+        for (size_t i = 0; i < sizeof(shapes) / sizeof(shapes[0]); i++)
             assert_seen(from, "c m gone given set big", "fill", colour_of(of_shapes, shapes[i][0], shapes[i][1]), 4.5);
-        assert_seen(of_shapes, "edge stroke ring cage dot", "stroke", colour_of(from, "bg", "fill"), 3);
+        assert_seen(
+            of_shapes,
+            "edge edge.green edge.purple edge.yellow edge.blue edge.teal edge.orange edge.lilac edge.red stroke "
+            "ring circle circle.blue border cage quad",
+            "stroke", colour_of(from, "bg", "fill"), 3);
+        /* A white dot is the lighter one in the dark, too, and both have a number that can be read. */
+        const unsigned white = colour_of(of_shapes, "dot.white", "fill"),
+                       black = colour_of(of_shapes, "dot.black", "fill");
+        assert_true(luminance(white) > 0.8 && luminance(black) < 0.05);
+        assert_seen(of_shapes, "tag.number", "fill", white, 4.5);
+        assert_seen(of_shapes, "tag.number.light", "fill", black, 4.5);
     }
 }
 

@@ -18,37 +18,32 @@ static const struct {
     {FSD_DRAW_OUTSIDE, "", {"(upright)", "(italic)", "(underlined)", "(italic, underlined)"}},
     {FSD_DRAW_LINE, "", {"solid", "dashed", "dotted", "thin"}},
     {FSD_DRAW_ENDS, "", {"solid", "dashed", "dotted", "thin"}},
+    {FSD_DRAW_DIAMONDS, "", {"solid", "dashed", "dotted", "thin"}},
+    {FSD_DRAW_DOUBLE, "", {"thin", "dashed", "dotted", "thick"}},
     {FSD_DRAW_THERMO, "", {"solid", "dashed", "dotted", "thin"}},
     {FSD_DRAW_ARROW, "", {"thin", "dashed", "dotted", "thick"}},
 };
 
-/* How rule i is drawn: empty where it is told by that from the others. */
-static const char *style_of(const struct fsd_rule_shapes *shapes, unsigned i)
+/* How rule i is drawn, its colour first: nothing where it is told by that from the others, unless they are named. */
+static void put_style(struct fsd_buffer *out, const struct fsd_rule_shapes *shapes, unsigned i, bool is_named)
 {
-    const enum fsd_rule_drawing drawing = shapes->rules[i]->drawing;
-    unsigned n = 0;
+    const struct fsd_rule *const rule = shapes->rules[i];
+    const char *const hue = shapes->is_black ? NULL : fsd_rule_hue_name(rule);
+    const unsigned style = fsd_rule_shapes_style(shapes, i);
+    unsigned n = 0, n_alike = 0;
 
     for (unsigned k = 0; k < shapes->n_rules; k++) {
-        n += shapes->rules[k]->drawing == drawing;
+        n += shapes->rules[k]->drawing == rule->drawing;
+        n_alike +=
+            shapes->rules[k]->drawing == rule->drawing && (shapes->is_black || shapes->rules[k]->hue == rule->hue);
     }
+    const char *const colour = hue ? hue : n > n_alike && !is_named ? "grey" : "";
     for (size_t k = 0; k < sizeof(styles) / sizeof(styles[0]); k++) {
-        if (styles[k].drawing == drawing) {
-            return n == 1 ? styles[k].alone : styles[k].words[fsd_rule_shapes_style(shapes, i)];
+        if (styles[k].drawing == rule->drawing) {
+            const bool has_form = is_named ? style > 0 : n_alike > 1;
+            const char *const form = has_form ? styles[k].words[style] : n == 1 && !is_named ? styles[k].alone : "";
+            fsd_buffer_print(out, "%s%s%s", colour, *colour && *form ? ", " : "", form);
         }
-    }
-    return "";
-}
-
-void fsd_rules_note_put_names(struct fsd_buffer *out, const struct fsd_rule_shapes *shapes)
-{
-    for (unsigned i = 0; i < shapes->n_rules; i++) {
-        const char *const style = fsd_rule_shapes_style(shapes, i) > 0 ? style_of(shapes, i) : "";
-        const bool is_open = *style && *style != '(';
-        fsd_buffer_print(out, "%s%s%s%s%s", i == 0 ? "" : ", ", shapes->rules[i]->name,
-                         is_open  ? " ("
-                         : *style ? " "
-                                  : "",
-                         style, is_open ? ")" : "");
     }
 }
 
@@ -80,11 +75,37 @@ static struct numbers find_numbers(const struct fsd_rules *rules, const struct f
     return found;
 }
 
-/* Whether a sentence says N, which the drawing says of each statement. */
-static bool is_drawn(const struct numbers *numbers, const struct fsd_rule *rule)
+/* Whether its number is told only where statements differ in it. */
+static bool is_line(const struct fsd_rule *rule)
 {
-    return numbers->first && (numbers->differ || numbers->is_usual) && rule->drawing != FSD_DRAW_NOTHING &&
-           !fsd_rule_is_verbatim(rule);
+    return rule->drawing == FSD_DRAW_LINE || rule->drawing == FSD_DRAW_DIAMONDS;
+}
+
+/* Whether a sentence says N, which the drawing says of each statement. */
+static bool is_drawn(const struct fsd_rules *rules, const struct fsd_rule *rule)
+{
+    return fsd_rule_has_own_numbers(rules, rule) && rule->drawing != FSD_DRAW_NOTHING;
+}
+
+void fsd_rules_note_put_names(struct fsd_buffer *out, const struct fsd_rules *rules,
+                              const struct fsd_rule_shapes *shapes)
+{
+    for (unsigned i = 0; i < shapes->n_rules; i++) {
+        const struct fsd_rule *const rule = shapes->rules[i];
+        const struct numbers numbers = find_numbers(rules, rule);
+        struct fsd_buffer style = {.n = 0};
+        fsd_buffer_print(out, "%s%s", i == 0 ? "" : ", ", rule->name);
+        if (numbers.first && is_line(rule) && !is_drawn(rules, rule) && !fsd_rule_is_verbatim(rule)) {
+            fsd_buffer_print(out, " %.*s", (int)numbers.first->n_text, numbers.first->text);
+        }
+        put_style(&style, shapes, i, true);
+        if (style.n > 0) {
+            const bool is_open = style.bytes[0] != '(';
+            fsd_buffer_print(out, is_open ? " (%.*s)" : " %.*s", (int)style.n, style.bytes);
+        }
+        out->failed |= style.failed;
+        fsd_buffer_destroy(&style);
+    }
 }
 
 static void put_number(struct fsd_buffer *out, const struct fsd_rules *rules, const struct fsd_rule *rule)
@@ -92,7 +113,7 @@ static void put_number(struct fsd_buffer *out, const struct fsd_rules *rules, co
     const struct numbers numbers = find_numbers(rules, rule);
     const char *between = "";
 
-    if (is_drawn(&numbers, rule)) {
+    if (is_drawn(rules, rule)) {
         fsd_buffer_put_char(out, 'N');
         return;
     }
@@ -115,6 +136,23 @@ static void put_value(struct fsd_buffer *out, const struct fsd_variant *variant,
     fsd_buffer_put_char(out, fsd_rules_value_character(variant, value));
 }
 
+/* After an article, which may become "an". */
+static void put_words_of_style(struct fsd_buffer *out, const struct fsd_rule_shapes *shapes, unsigned i)
+{
+    const size_t begin = out->n;
+
+    fsd_buffer_put_char(out, ' ');
+    put_style(out, shapes, i, false);
+    if (out->n == begin + 1) {
+        out->n = begin;
+    } else if (!out->failed && begin > 0 && strchr("aA", out->bytes[begin - 1]) &&
+               strchr("aeiou", out->bytes[begin + 1])) {
+        fsd_buffer_put_char(out, ' ');
+        memmove(out->bytes + begin + 1, out->bytes + begin, out->n - begin - 1);
+        out->bytes[begin] = 'n';
+    }
+}
+
 /* What a rule says, from a place to another, see struct fsd_rule. */
 static void put_told(struct fsd_buffer *out, const struct fsd_rules *rules, const struct fsd_rule_shapes *shapes,
                      unsigned i, const char *at, const char *end)
@@ -124,7 +162,7 @@ static void put_told(struct fsd_buffer *out, const struct fsd_rules *rules, cons
     for (; at < end; at++) {
         switch (*at) {
         case '*':
-            fsd_buffer_print(out, "%s%s", *style_of(shapes, i) ? " " : "", style_of(shapes, i));
+            put_words_of_style(out, shapes, i);
             break;
         case '#':
             put_number(out, rules, shapes->rules[i]);
@@ -168,7 +206,7 @@ void fsd_rules_note_put_rule(struct fsd_buffer *out, const struct fsd_rules *rul
         put_told(out, rules, shapes, i, begin, begin + strlen(begin));
     }
     const struct numbers numbers = find_numbers(rules, rule);
-    if (strchr(rule->told, '#') && is_drawn(&numbers, rule)) {
+    if (strchr(rule->told, '#') && is_drawn(rules, rule)) {
         fsd_buffer_put_text(out, " N is the number in the corner of its first cell");
         if (numbers.is_usual) {
             fsd_buffer_print(out, ", %lld if there is none", (long long)rule->number);
@@ -244,7 +282,7 @@ static void put(struct fsd_buffer *out, const struct fsd_rules *rules, const str
     }
     if (detail > TEXTS) {
         fsd_buffer_put_text(out, detail == GRID_AND_NAMES && shapes->n_rules > 0 ? " Also: " : "");
-        fsd_rules_note_put_names(out, shapes);
+        fsd_rules_note_put_names(out, rules, shapes);
         fsd_buffer_put_text(out, shapes->n_rules > 0 ? "." : "");
         return;
     }

@@ -4,8 +4,9 @@
 
 #include "picture/variant_picture.h"
 
-/* Appends "whisper, renban (dashed), anti-knight": as they are drawn; nothing if there is no statement. */
-void fsd_rules_note_put_names(struct fsd_buffer *out, const struct fsd_rule_shapes *shapes);
+/* Appends "modular 3 (teal), thermo, anti-knight": as they are drawn; nothing if there is no statement. */
+void fsd_rules_note_put_names(struct fsd_buffer *out, const struct fsd_rules *rules,
+                              const struct fsd_rule_shapes *shapes);
 
 /* Appends what rule i of the shapes says, in a sentence for those who solve the puzzle. */
 void fsd_rules_note_put_rule(struct fsd_buffer *out, const struct fsd_rules *rules,

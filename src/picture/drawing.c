@@ -452,7 +452,7 @@ void fsd_drawing_put(const struct fsd_grid_drawing *drawing)
     put_units(drawing, picture->units, "unit", 0);
     put_group(drawing);
     put_cell_marks(drawing);
-    fsd_drawing_put_shapes(drawing, FSD_SHAPE_LINE, FSD_SHAPE_PILL);
+    fsd_drawing_put_shapes(drawing, FSD_SHAPE_DISC, FSD_SHAPE_BORDER);
     put_lines(drawing);
     fsd_drawing_put_shapes(drawing, FSD_SHAPE_CAGE, FSD_SHAPE_CLUE);
     put_units(drawing, picture->cover_units, "cover", 2);

@@ -1,5 +1,5 @@
 /* What rules put on the grid: the program's drawing of a puzzle, without what is said of its cells, behind the cells. */
-const SHAPES = '.area, .edge, .line, .stroke, .ring, .paper, .cage, .dot, .tag, .bg';
+const SHAPES = '.area, .edge, .line, .stroke, .ring, .circle, .border, .paper, .cage, .dot, .quad, .tag, .bg';
 const CLUE = 0.4; /* of a cell: half of a clue beside the grid */
 
 /* The drawing as an element, and how far it reaches beyond the grid on each side, in cells. */
