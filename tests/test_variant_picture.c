@@ -106,9 +106,9 @@ TEST(cages)
     assert_int_equal(markup_count(svg, "class=\"cage\""), 2);
     assert_int_equal(markup_count(svg, "tag corner"), 1);
     assert_has(svg, "<text class=\"tag corner\" x=\"3\" y=\"13\">6</text>");
-    /* Cells are 74 wide: r1c1 is above, below up to r2c2's left side, and left; r1c2 above and right; r2c2 the rest. */
+    /* Cells are 78 wide: r1c1 is above, below up to r2c2's left side, and left; r1c2 above and right; r2c2 the rest. */
     assert_has(svg,
-               "<path class=\"cage\" d=\"M5 5h69M5 69h74M5 5v64M74 5h69M143 5v69M79 143h64M79 69v74M143 74v69\"/>");
+               "<path class=\"cage\" d=\"M5 5h73M5 73h78M5 5v68M78 5h73M151 5v73M83 151h68M83 73v78M151 78v73\"/>");
 }
 
 TEST(each_rule_is_drawn_as_its_row_says)

@@ -6,6 +6,7 @@
 enum {
     DIGIT_BASE = 13, /* of a digit of a cell of usual size, below its middle */
     LARGE_BASE = 17, /* of a large one */
+    CANDIDATE_BASE = 5,
     MARGIN = 3,
     LABELS = 18,
     CELL_INSET = 1,
@@ -59,11 +60,16 @@ static void put_group(const struct fsd_grid_drawing *drawing)
 {
     const int side = drawing->cell;
 
+    if (drawing->picture->n_group == 0) {
+        return;
+    }
+    struct fsd_buffer *const path = fsd_pen_begin_path(drawing->pen, "unit");
     for (unsigned i = 0; i < drawing->picture->n_group; i++) {
         const unsigned cell = drawing->picture->group[i];
-        fsd_pen_rectangle(drawing->pen, "unit", fsd_drawing_cell_x(drawing, cell), fsd_drawing_cell_y(drawing, cell),
-                          side, side, 0);
+        fsd_buffer_print(path, "M%d %dh%dv%dh-%dz", fsd_drawing_cell_x(drawing, cell),
+                         fsd_drawing_cell_y(drawing, cell), side, side, side);
     }
+    fsd_pen_end_path(drawing->pen);
 }
 
 /* A flag in the cell's corner, as a fin is narrow. */
@@ -226,12 +232,10 @@ static void put_digits_together(const struct fsd_grid_drawing *drawing, const ch
     drawing->pen->kind->characters(drawing->pen, class, places, n);
 }
 
-/* Digits, struck out where they are wrong. */
 static void put_digits(const struct fsd_grid_drawing *drawing)
 {
     const struct fsd_picture *const picture = drawing->picture;
     const bool is_together = drawing->options->digits == FSD_SVG_DIGITS_TOGETHER;
-    const int side = drawing->cell;
     bool any[2] = {false, false};
 
     for (unsigned cell = 0; cell < n_cells(drawing); cell++) {
@@ -242,6 +246,14 @@ static void put_digits(const struct fsd_grid_drawing *drawing)
             (is_together ? put_digits_together : put_digits_alone)(drawing, is_given ? "given" : "set", is_given);
         }
     }
+}
+
+/* Digits are struck out where they are wrong. */
+static void put_digit_strikes(const struct fsd_grid_drawing *drawing)
+{
+    const struct fsd_picture *const picture = drawing->picture;
+    const int side = drawing->cell;
+
     for (unsigned cell = 0; cell < n_cells(drawing); cell++) {
         if (picture->digits[cell] != 0 && has(picture->roles[cell], FSD_ROLE_REMOVED)) {
             FSD_PEN_PATH(drawing->pen, "strike cell", "M%d %dl%d-%d", fsd_drawing_cell_x(drawing, cell) + 6,
@@ -317,7 +329,8 @@ static const char *candidate_class(unsigned roles)
     return has(roles, FSD_ROLE_TRUE) ? "on" : has(roles, FSD_ROLE_REMOVED) ? "gone" : roles != 0 ? "m" : NULL;
 }
 
-static void put_candidates(const struct fsd_grid_drawing *drawing)
+/* All, or those with a role alone. */
+static void put_candidates(const struct fsd_grid_drawing *drawing, bool are_all)
 {
     struct fsd_pen *const pen = drawing->pen;
 
@@ -328,11 +341,14 @@ static void put_candidates(const struct fsd_grid_drawing *drawing)
             const unsigned roles = roles_of(drawing->picture, cell, digits & -digits);
             const int x = candidate_x(drawing, cell, digit);
             const int y = candidate_y(drawing, cell, digit);
+            if (!are_all && roles == 0) {
+                continue;
+            }
             /* Under the digit, so that this can be read, unless a disc would hide it. */
             if (has(roles, FSD_ROLE_REMOVED) && !has(roles, FSD_ROLE_TRUE)) {
                 put_strike(pen, x, y);
             }
-            put_character(pen, candidate_class(roles), x, y + 5, name_of(drawing, digit));
+            put_character(pen, candidate_class(roles), x, y + CANDIDATE_BASE, name_of(drawing, digit));
             if (has(roles, FSD_ROLE_REMOVED) && has(roles, FSD_ROLE_TRUE)) {
                 put_strike(pen, x, y);
             }
@@ -442,28 +458,69 @@ void fsd_drawing_class(const struct fsd_grid_drawing *drawing, char class[40])
     }
 }
 
-void fsd_drawing_put(const struct fsd_grid_drawing *drawing)
+void fsd_drawing_put_back(const struct fsd_grid_drawing *drawing)
 {
-    const struct fsd_picture *const picture = drawing->picture;
     const struct fsd_drawn_box *const box = &drawing->box;
 
     fsd_pen_rectangle(drawing->pen, "bg", box->x, box->y, box->width, box->height, 0);
     fsd_drawing_put_shapes(drawing, FSD_SHAPE_AREA, FSD_SHAPE_AREA);
-    put_units(drawing, picture->units, "unit", 0);
+}
+
+void fsd_drawing_put_under(const struct fsd_grid_drawing *drawing)
+{
+    put_units(drawing, drawing->picture->units, "unit", 0);
     put_group(drawing);
     put_cell_marks(drawing);
+}
+
+void fsd_drawing_put_front(const struct fsd_grid_drawing *drawing)
+{
     fsd_drawing_put_shapes(drawing, FSD_SHAPE_DISC, FSD_SHAPE_BORDER);
     put_lines(drawing);
     fsd_drawing_put_shapes(drawing, FSD_SHAPE_CAGE, FSD_SHAPE_CLUE);
-    put_units(drawing, picture->cover_units, "cover", 2);
     if (drawing->options->has_labels) {
         put_labels(drawing);
     }
-    put_digits(drawing);
-    fsd_draw_linked_groups(drawing->pen, picture);
+}
+
+void fsd_drawing_put_over(const struct fsd_grid_drawing *drawing)
+{
+    put_units(drawing, drawing->picture->cover_units, "cover", 2);
+    fsd_draw_linked_groups(drawing->pen, drawing->picture);
     put_marks(drawing);
-    fsd_draw_links(drawing->pen, picture);
-    put_candidates(drawing);
+    fsd_draw_links(drawing->pen, drawing->picture);
+}
+
+void fsd_drawing_put_marked(const struct fsd_grid_drawing *drawing)
+{
+    put_digit_strikes(drawing);
+    put_candidates(drawing, false);
+    put_placed(drawing);
+}
+
+struct fsd_pen_place fsd_drawing_place(const struct fsd_grid_drawing *drawing, unsigned cell, unsigned digit,
+                                       bool is_candidate)
+{
+    const char name = name_of(drawing, digit);
+
+    if (is_candidate) {
+        return (struct fsd_pen_place){candidate_x(drawing, cell, digit),
+                                      candidate_y(drawing, cell, digit) + CANDIDATE_BASE, name};
+    }
+    return (struct fsd_pen_place){digit_x(drawing, cell), digit_y(drawing, cell), name};
+}
+
+void fsd_drawing_put(const struct fsd_grid_drawing *drawing)
+{
+    const struct fsd_picture *const picture = drawing->picture;
+
+    fsd_drawing_put_back(drawing);
+    fsd_drawing_put_under(drawing);
+    fsd_drawing_put_front(drawing);
+    fsd_drawing_put_over(drawing);
+    put_digits(drawing);
+    put_digit_strikes(drawing);
+    put_candidates(drawing, true);
     put_placed(drawing);
     if (drawing->options->has_words) {
         int y = drawing->height + drawing->bottom + LINE_HEIGHT;
@@ -479,5 +536,5 @@ void fsd_draw_role(struct fsd_pen *pen, enum fsd_role role, int x, int y)
     if (role == FSD_ROLE_REMOVED) {
         put_strike(pen, x, y);
     }
-    put_character(pen, candidate_class(1U << role), x, y + 5, '5');
+    put_character(pen, candidate_class(1U << role), x, y + CANDIDATE_BASE, '5');
 }

@@ -7,7 +7,8 @@ enum {
     LARGE_CORNER = 20,
     MOST_LARGE = 5, /* characters of a tag that is drawn large */
     DENSE = 4 /* between the candidates of two cells, if there are many */,
-    BESIDE = 6, /* at each side of a cell, if something stands on lines between cells */
+    IN_CAGE = 4, /* below a cell's candidates, above its cage's border */
+    BESIDE = 6,  /* at each side of a cell, if something stands on lines between cells */
     CAGE_INSET = 5,
     AREA_INSET = 6,
     BORDER_INSET = 2,
@@ -69,7 +70,7 @@ void fsd_drawing_measure(struct fsd_grid_drawing *drawing)
     const int n_values = (int)picture->n_values;
     size_t n;
     const struct fsd_shape *const shapes = shapes_of(picture, &n);
-    int corner = 0, beside = 0;
+    int corner = 0, beside = 0, below = 0;
 
     drawing->per_row = 2;
     while (drawing->per_row * drawing->per_row < n_values) {
@@ -77,19 +78,21 @@ void fsd_drawing_measure(struct fsd_grid_drawing *drawing)
     }
     for (size_t i = 0; i < n; i++) {
         corner = shapes[i].label[0] && !kinds[shapes[i].kind].label_class ? CORNER : corner;
+        below = shapes[i].kind == FSD_SHAPE_CAGE ? IN_CAGE : below;
         beside = shapes[i].kind >= FSD_SHAPE_ANGLE && shapes[i].kind <= FSD_SHAPE_QUAD ? BESIDE : beside;
     }
     if (drawing->options && drawing->options->has_large_tags) { /* on paper, where cells have no candidates */
-        beside = 0;
+        beside = below = 0;
     }
     const int rows = (n_values + drawing->per_row - 1) / drawing->per_row;
     drawing->size = larger(drawing->per_row, FSD_DRAWING_USUAL_SIZE);
     beside = beside * drawing->size / FSD_DRAWING_USUAL_SIZE;
     const int above = larger(corner, beside);
+    below = larger(below, beside);
     drawing->cell =
-        drawing->size * FSD_DRAWING_CANDIDATE + above + beside + (drawing->size > FSD_DRAWING_USUAL_SIZE ? DENSE : 0);
+        drawing->size * FSD_DRAWING_CANDIDATE + above + below + (drawing->size > FSD_DRAWING_USUAL_SIZE ? DENSE : 0);
     drawing->candidate_x = (drawing->cell - (drawing->per_row - 1) * FSD_DRAWING_CANDIDATE) / 2;
-    drawing->candidate_y = (drawing->cell - (rows - 1) * FSD_DRAWING_CANDIDATE + above - beside) / 2;
+    drawing->candidate_y = (drawing->cell - (rows - 1) * FSD_DRAWING_CANDIDATE + above - below) / 2;
     drawing->width = (int)picture->n_columns * drawing->cell;
     drawing->height = (int)picture->n_rows * drawing->cell;
     for (size_t i = 0; i < n; i++) {
