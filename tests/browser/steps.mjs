@@ -191,17 +191,19 @@ async function check(input) {
     await checkPhone(n2, n2);
 }
 
+const cases = {
+    async sudoku() {
+        await check(`${puzzles.join('\n')}\n`);
+        await checkWithoutScript();
+    },
+
+    async killer() { /* of few steps */
+        await check(execFileSync(env.program, ['generate', '-q', '--rules', 'killer', '-n', '2', '--seed', '6']));
+    },
+};
+
 export async function prepare(environment) {
     env = environment;
     tab = await env.tab();
-    const killers = ['generate', '-q', '--rules', 'killer', '-n', '2', '--seed', '6']; /* of few steps */
-    return {
-        cases: {
-            async '9x9'() {
-                await check(`${puzzles.join('\n')}\n`);
-                await checkWithoutScript();
-            },
-            killer: () => check(execFileSync(env.program, killers)),
-        },
-    };
+    return { cases };
 }
