@@ -297,12 +297,11 @@ const struct fsd_rule fsd_rules_pairs[] = {
      .told = "Digits along a* thermometer increase from the bulb.", .compile = chain, .relation = FSD_LESS,
      .drawing = FSD_DRAW_THERMO, .plan = {.shape = FSD_CLUE_LINE, .least_cells = 3, .most_cells = 6}},
     {"minimum", NULL, "CELL...", "A cell is less than its neighbours, unless these are minima themselves.",
-     .told =
-         "A shaded cell that signs point to contains a digit smaller than those in the cells beside, above and below "
-         "it, except other such ones.",
+     .told = "A* cell that signs point to contains a digit smaller than those in the cells beside, above and below "
+             "it, except other such ones.",
      .compile = extreme, .relation = FSD_LESS, .drawing = FSD_DRAW_EXTREME, .plan = {.shape = FSD_CLUE_CELL}},
     {"maximum", NULL, "CELL...", "A cell exceeds its neighbours, unless these are maxima themselves.",
-     .told = "A shaded cell that signs point away from contains a digit greater than those in the cells beside, above "
+     .told = "A* cell that signs point away from contains a digit greater than those in the cells beside, above "
              "and below it, except other such ones.",
      .compile = extreme, .relation = FSD_GREATER, .drawing = FSD_DRAW_EXTREME, .plan = {.shape = FSD_CLUE_CELL}},
     {"odd", NULL, "CELL...", "Values are odd.", .told = "A cell with a grey disc contains an odd digit.",
