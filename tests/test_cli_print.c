@@ -399,6 +399,7 @@ TEST(any_rules_are_printed)
     cli_text("sandwich.rules", "size = 4\nsandwich r1 3\nsandwich c1 0\n");
     cli_text("marks.rules",
              "size = 4\ndifference 2 r1c1 r1c2\nratio 3 r1c3 r1c4\neven r1c1\nclone r1c1 r2c3\nindexing C r1c3\n");
+    cli_text("grey.rules", "size = 4\neven r1c1\nclone r1c1 r2c3\nindexing C r1c3\n");
     cli_text("lines.rules", "size = 4\nwhisper 2 r1c1 r1c2\nrenban r1c2 r1c3\n");
     cli_text("killer.rules", "size = 4\ncage 6 r1c1 r1c2\ncells =\n.43.\n.1..\n....\n.31.\n");
     snprintf(lines, sizeof(lines), "%s\n.Shape~4x4\n.Cage~99~R1C1~R1C2\nrubbish\n.Nonsense~1\n%s\n", THERMO, MARKS);
@@ -420,9 +421,9 @@ TEST(any_rules_are_printed)
          "", "a green", SMALL},
         {0, "print -q --ink color --rules lines.rules -",
          "*along a green line *on a purple line *<path class=\"line purple\"*", "", "dashed", SMALL},
-        {0, "print -q --words de --rules marks.rules -",
+        {0, "print -q --words de --rules grey.rules -",
          "*>Jede Zeile, jede Spalte und jeder Block enth\xc3\xa4lt 1 bis 4 je einmal. *Ein Feld mit einem grauen "
-         "Quadrat enth\xc3\xa4lt eine gerade Ziffer. *Ein gestrichelt markiertes Feld mit R *",
+         "Quadrat enth\xc3\xa4lt eine gerade Ziffer. Zwei grau markierte *. Ein gestrichelt markiertes Feld mit R *",
          "", "Each row", SMALL},
         {0, "print -q --words fr --rules 16x16 -",
          "* une seule fois chacun des chiffres de 1 \xc3\xa0 9 et de A \xc3\xa0 G.<*", "", NULL, LARGE},
