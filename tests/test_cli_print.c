@@ -415,7 +415,8 @@ TEST(any_rules_are_printed)
          "*the sum of the digits between 1 and 4 in its row *<text class=\"tag clue\"*>3</text>*", "", NULL, SMALL},
         {0, "print -q --rules marks.rules -",
          "*A dashed cell with R says *<rect class=\"area\"*<rect class=\"area s1\"*<text class=\"tag corner "
-         "large\"*>C</text>*<text class=\"tag number\"*>2</text>*<text class=\"tag number light\"*>3</text>*",
+         "large\"*>C</text>*<text class=\"tag number large\"*>2</text>*<text class=\"tag number light "
+         "large\"*>3</text>*",
          "", NULL, SMALL},
         {0, "print -q --rules lines.rules -", "*along a solid line *on a dashed line *<path class=\"line purple s1\"*",
          "", "a green", SMALL},

@@ -13,6 +13,7 @@ enum {
     AREA_INSET = 6,
     BORDER_INSET = 2,
     QUAD_LINE = 10,
+    LARGE_BETWEEN = 4,
     CLUE_HALF = 7 /* of its place, as places are told */,
     N_LAYERS = 4
 };
@@ -244,17 +245,33 @@ static void put_area(const struct fsd_grid_drawing *drawing, const struct fsd_sh
     }
 }
 
-/* In two lines if there are many. */
-static void put_quad_values(const struct fsd_grid_drawing *drawing, const struct fsd_shape *shape)
+/* On paper, where cells have no candidates. */
+static bool is_large(const struct fsd_grid_drawing *drawing)
+{
+    return drawing->options && drawing->options->has_large_tags;
+}
+
+/* In thirds: of what stands between cells, beside how it is drawn in cells of usual size. */
+static int scale_between(const struct fsd_grid_drawing *drawing)
+{
+    return is_large(drawing) ? LARGE_BETWEEN : drawing->size;
+}
+
+/* Between cells, in two lines if there are many characters. */
+static void put_label_between(const struct fsd_grid_drawing *drawing, const struct fsd_shape *shape)
 {
     const struct fsd_drawn_place *const place = places_of(drawing->picture, shape);
-    const size_t n = strlen(shape->label), n_first = n > 2 ? (n + 1) / 2 : n;
-    const int x = on_grid(drawing, place->x), middle = on_grid(drawing, place->y) + kinds[FSD_SHAPE_QUAD].label_down;
-    const int half = n > 2 ? QUAD_LINE * drawing->size / FSD_DRAWING_USUAL_SIZE / 2 : 0;
+    const size_t n = strlen(shape->label), n_first = shape->kind == FSD_SHAPE_QUAD && n > 2 ? (n + 1) / 2 : n;
+    const int x = on_grid(drawing, place->x);
+    const int down = kinds[shape->kind].label_down * scale_between(drawing) / FSD_DRAWING_USUAL_SIZE;
+    const int y = on_grid(drawing, place->y) + down;
+    const int half = n > n_first ? QUAD_LINE * scale_between(drawing) / FSD_DRAWING_USUAL_SIZE / 2 : 0;
+    char class[CLASS_BYTES];
 
-    fsd_pen_text(drawing->pen, "tag values", x, middle - half, shape->label, n_first);
+    snprintf(class, sizeof(class), "%s%s", kinds[shape->kind].label_class, is_large(drawing) ? " large" : "");
+    fsd_pen_text(drawing->pen, class, x, y - half, shape->label, n_first);
     if (n > n_first) {
-        fsd_pen_text(drawing->pen, "tag values", x, middle + half, shape->label + n_first, n - n_first);
+        fsd_pen_text(drawing->pen, class, x, y + half, shape->label + n_first, n - n_first);
     }
 }
 
@@ -275,24 +292,26 @@ static void put_shape(const struct fsd_grid_drawing *drawing, const struct fsd_s
         put_within(drawing, shape);
     } else if (kinds[shape->kind].round_class) {
         fsd_pen_circle(drawing->pen, kinds[shape->kind].round_class, on_grid(drawing, first->x),
-                       on_grid(drawing, first->y), kinds[shape->kind].radius * drawing->size / FSD_DRAWING_USUAL_SIZE);
+                       on_grid(drawing, first->y),
+                       kinds[shape->kind].radius * scale_between(drawing) / FSD_DRAWING_USUAL_SIZE);
     }
     for (unsigned i = 0; !is_ring && i < N_LAYERS && kinds[shape->kind].layers[i].class; i++) {
         put_stroke(drawing, shape, kinds[shape->kind].layers[i].class,
                    kinds[shape->kind].layers[i].is_first ? 1 : shape->n_places);
     }
-    if (shape->kind == FSD_SHAPE_QUAD) {
-        put_quad_values(drawing, shape);
+    if (kinds[shape->kind].round_class && shape->label[0]) {
+        put_label_between(drawing, shape);
     } else if (kinds[shape->kind].label_class && shape->label[0]) {
         put_text(drawing, shape, kinds[shape->kind].label_class, on_grid(drawing, first->x),
                  on_grid(drawing, first->y) + kinds[shape->kind].label_down);
     } else if (shape->label[0]) {
         const int n = (int)strlen(shape->label);
-        const bool is_large = drawing->options && drawing->options->has_large_tags && n <= MOST_LARGE;
+        const bool has_large_tag = is_large(drawing) && n <= MOST_LARGE;
         const int x = first->x / FSD_DRAWN_UNIT * drawing->cell, y = first->y / FSD_DRAWN_UNIT * drawing->cell;
-        fsd_pen_rectangle(drawing->pen, "bg", x + 2, y + 2, n * (is_large ? 13 : 8) + 2, is_large ? 19 : 13, 0);
-        put_text(drawing, shape, is_large ? "tag corner large" : "tag corner", x + 3,
-                 y + (is_large ? LARGE_CORNER : CORNER) - 1);
+        fsd_pen_rectangle(drawing->pen, "bg", x + 2, y + 2, n * (has_large_tag ? 13 : 8) + 2, has_large_tag ? 19 : 13,
+                          0);
+        put_text(drawing, shape, has_large_tag ? "tag corner large" : "tag corner", x + 3,
+                 y + (has_large_tag ? LARGE_CORNER : CORNER) - 1);
     }
 }
 

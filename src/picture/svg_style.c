@@ -99,26 +99,9 @@ static const struct colour shape_colours[] = {
     {".area", "fill", "#e0e5eb", "#2c343e"},
     {".edge", "stroke", "#7d8a99", "#7d8a99"},
     {".line", "stroke", "#e2e7ed", "#2b323b"},
-    {".edge.green", "stroke", "#2f9e44", "#3fae54"},
-    {".line.green", "stroke", "#c9f2cd", "#12421c"},
-    {".edge.purple", "stroke", "#b144bd", "#c264cd"},
-    {".line.purple", "stroke", "#f4d9f7", "#46204b"},
-    {".edge.yellow", "stroke", "#8f8400", "#a99d20"},
-    {".line.yellow", "stroke", "#f3edb0", "#3d390f"},
-    {".edge.blue", "stroke", "#1488c2", "#3aa3db"},
-    {".line.blue", "stroke", "#c9ebfd", "#0f3a52"},
-    {".edge.teal", "stroke", "#0b8f80", "#2fae9e"},
-    {".line.teal", "stroke", "#c2f0ea", "#0d4039"},
-    {".edge.orange", "stroke", "#c96a0a", "#d98a3d"},
-    {".line.orange", "stroke", "#ffe3c8", "#4d3010"},
-    {".edge.lilac", "stroke", "#7d66d1", "#9683e0"},
-    {".line.lilac", "stroke", "#e6e0fb", "#332a5c"},
-    {".edge.red", "stroke", "#d24a4a", "#dc6b6b"},
-    {".line.red", "stroke", "#fce0e0", "#4e2222"},
     {".stroke", "stroke", "#7d8a99", "#7d8a99"},
     {".ring", "stroke", FSD_COLOUR_MUTED},
     {".circle", "stroke", FSD_COLOUR_MUTED},
-    {".circle.blue", "stroke", "#1488c2", "#3aa3db"},
     {".border", "stroke", "#7d8a99", "#7d8a99"},
     {".cage", "stroke", FSD_COLOUR_MUTED},
     {".dot", "stroke", INK},
@@ -131,6 +114,19 @@ static const struct colour shape_colours[] = {
     {".tag.number", "fill", "#1b1f24", "#1b1f24"},
     {".tag.number.light", "fill", "#ffffff", "#ffffff"},
     {".area.s1,svg.fsd .area.s2,svg.fsd .area.s3", "stroke", "#7d8a99", "#7d8a99"},
+};
+
+/* Of lines, which are grey where there is only black. */
+static const struct colour hue_colours[] = {
+    {".edge.green", "stroke", "#2f9e44", "#3fae54"},  {".line.green", "stroke", "#c9f2cd", "#12421c"},
+    {".edge.purple", "stroke", "#b144bd", "#c264cd"}, {".line.purple", "stroke", "#f4d9f7", "#46204b"},
+    {".edge.yellow", "stroke", "#8f8400", "#a99d20"}, {".line.yellow", "stroke", "#f3edb0", "#3d390f"},
+    {".edge.blue", "stroke", "#1488c2", "#3aa3db"},   {".line.blue", "stroke", "#c9ebfd", "#0f3a52"},
+    {".edge.teal", "stroke", "#0b8f80", "#2fae9e"},   {".line.teal", "stroke", "#c2f0ea", "#0d4039"},
+    {".edge.orange", "stroke", "#c96a0a", "#d98a3d"}, {".line.orange", "stroke", "#ffe3c8", "#4d3010"},
+    {".edge.lilac", "stroke", "#7d66d1", "#9683e0"},  {".line.lilac", "stroke", "#e6e0fb", "#332a5c"},
+    {".edge.red", "stroke", "#d24a4a", "#dc6b6b"},    {".line.red", "stroke", "#fce0e0", "#4e2222"},
+    {".circle.blue", "stroke", "#1488c2", "#3aa3db"},
 };
 
 static const char shape_shapes[] =
@@ -163,6 +159,8 @@ static const char shape_shapes[] =
     "svg.fsd .tag.sign{font-size:15px;font-weight:bold}\n"
     "svg.fsd .tag.values{font-size:11px}\n"
     "svg.fsd .tag.number{font-size:11px}\n"
+    "svg.fsd .tag.values.large,svg.fsd .tag.number.large{font-size:16px}\n"
+    "svg.fsd .tag.sign.large{font-size:22px}\n"
     "svg.fsd .tag.clue{font-size:22px}\n"
     "svg.fsd .tag.corner{font-size:11.5px;text-anchor:start}\n"
     "svg.fsd .tag.large{font-size:19px}\n"
@@ -201,24 +199,40 @@ static void put_colours(struct fsd_buffer *out, const struct colour *rows, size_
     }
 }
 
-static void put_style(struct fsd_buffer *out, const char *forms, const struct colour *rows, size_t n,
-                      enum fsd_svg_theme theme)
+/* A table of colours; of the second one, which only coloured themes have, there may be none. */
+struct colours {
+    const struct colour *rows, *more;
+    size_t n, n_more;
+};
+
+static void put_style(struct fsd_buffer *out, const char *forms, const struct colours *all, enum fsd_svg_theme theme)
 {
+    const size_t n_more = theme == FSD_SVG_BLACK ? 0 : all->n_more;
+
     fsd_buffer_put_text(out, forms);
-    put_colours(out, rows, n, theme, false);
+    put_colours(out, all->rows, all->n, theme, false);
+    put_colours(out, all->more, n_more, theme, false);
     if (theme == FSD_SVG_AUTO) {
         fsd_buffer_put_text(out, "@media screen and (prefers-color-scheme:dark){\n");
-        put_colours(out, rows, n, theme, true);
+        put_colours(out, all->rows, all->n, theme, true);
+        put_colours(out, all->more, n_more, theme, true);
         fsd_buffer_put_text(out, "}\n");
     }
 }
 
 void fsd_svg_put_style(struct fsd_buffer *out, enum fsd_svg_theme theme)
 {
-    put_style(out, shapes, colours, sizeof(colours) / sizeof(colours[0]), theme);
+    const struct colours all = {.rows = colours, .n = sizeof(colours) / sizeof(colours[0])};
+
+    put_style(out, shapes, &all, theme);
 }
 
 void fsd_svg_put_shape_style(struct fsd_buffer *out, enum fsd_svg_theme theme)
 {
-    put_style(out, shape_shapes, shape_colours, sizeof(shape_colours) / sizeof(shape_colours[0]), theme);
+    const struct colours all = {.rows = shape_colours,
+                                .more = hue_colours,
+                                .n = sizeof(shape_colours) / sizeof(shape_colours[0]),
+                                .n_more = sizeof(hue_colours) / sizeof(hue_colours[0])};
+
+    put_style(out, shape_shapes, &all, theme);
 }
