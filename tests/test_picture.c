@@ -492,6 +492,33 @@ TEST(captions_in_lines)
     }
 }
 
+/* Wide letters, and those of other scripts, do not reach beyond the grid; none is cut in two. */
+TEST(captions_are_as_wide_as_their_letters)
+{
+    static const struct {
+        const char *word;
+        unsigned n_bold, n_plain; /* in a line of 4x4 */
+    } rows[] = {{"W", 15, 17}, {"i", 46, 50}, {"\xe6\x95\xb0", 17, 17}};
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        char text[400] = "", line[400] = ">";
+        for (unsigned k = 0; k < 60; k++)
+            strcat(text, rows[i].word);
+        fsd_picture_start_grid(&picture, 4, 4, 4);
+        picture.title = picture.caption = text;
+        fsd_svg_put(&buffer, &picture, &(struct fsd_svg_options){.has_words = true});
+        const char *svg = text_of_buffer();
+        assert_markup(svg);
+        for (unsigned is_plain = 0; is_plain < 2; is_plain++) {
+            const unsigned n = is_plain ? rows[i].n_plain : rows[i].n_bold;
+            snprintf(line, sizeof(line), "class=\"words%s\" x=\"0\" y=\"%u\">%.*s<", is_plain ? "" : " name",
+                     is_plain ? 260 + 20 * ((60 + rows[i].n_bold - 1) / rows[i].n_bold) : 260,
+                     (int)(n * strlen(rows[i].word)), text);
+            if (!strstr(svg, line))
+                fail_msg("no %s in\n%s", line, svg);
+        }
+    }
+}
+
 /* A fish's fins are told from other second parts, a chain's links follow its reasons. */
 TEST(steps_become_pictures)
 {

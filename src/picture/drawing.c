@@ -11,7 +11,7 @@ enum {
     LABELS = 18,
     CELL_INSET = 1,
     MARK_RADIUS = 8,
-    WORDS_WIDTH = 66, /* characters in a line as wide as 9x9: more might be wider than the grid */
+    WORDS_SIZE = 14, /* of their font */
     LINE_HEIGHT = 20,
     MAX_LINES = 8 /* of a title or a caption; what is left out is in its desc */
 };
@@ -402,21 +402,39 @@ static void put_placed(const struct fsd_grid_drawing *drawing)
     }
 }
 
-/* How many bytes of a text make a line of so many characters at most, and how many with the blanks after them. */
-static size_t line_of(const char *text, size_t width, size_t *n_with_blanks)
+/* How wide a character is at most, in hundredths of the font's size, by its first byte; others of it have no width. */
+static int width_of(char character, bool is_bold)
 {
-    size_t n_characters = 0;
+    static const struct {
+        const char *characters;
+        int width;
+    } widths[] = {{"ijl'|.,:; ", 34}, {"ftr()[]-/!", 43}, {"mwMW@%", 99}, {"=<>+", 84}};
+    const unsigned char byte = (unsigned char)character;
+    int width = (byte >= 'A' && byte <= 'Z') ? 72 : 64;
+
+    if (byte >= 0x80) {
+        return byte >= 0xc0 ? 100 : 0;
+    }
+    for (size_t i = 0; i < sizeof(widths) / sizeof(widths[0]); i++) {
+        width = strchr(widths[i].characters, character) ? widths[i].width : width;
+    }
+    return is_bold ? width * 11 / 10 : width;
+}
+
+/* How many bytes of a text make a line of such a width at most, and how many with the blanks after them. */
+static size_t line_of(const char *text, int width, bool is_bold, size_t *n_with_blanks)
+{
+    int so_far = 0;
     size_t n_words = 0; /* bytes up to the end of the last word that fits */
     size_t n = 0;
 
-    for (; text[n] && n_characters <= width; n++) {
+    for (; text[n] && (so_far += width_of(text[n], is_bold)) <= width; n++) {
         n_words = text[n] == ' ' ? n : n_words;
-        n_characters += (text[n] & 0xc0) != 0x80;
     }
-    if (n_characters <= width) {
+    if (!text[n] || text[n] == ' ') {
         n_words = n;
-    } else if (n_words == 0) { /* a long word */
-        for (n--; (text[n] & 0xc0) == 0x80; n--) {
+    } else if (n_words == 0) { /* a long word, of which at least a character is in the line */
+        for (n += n == 0; (text[n] & 0xc0) == 0x80; n++) {
         }
         n_words = n;
     }
@@ -426,23 +444,24 @@ static size_t line_of(const char *text, size_t width, size_t *n_with_blanks)
     return n_words;
 }
 
-static size_t words_width(const struct fsd_grid_drawing *drawing)
+/* In hundredths of the font's size. */
+static int words_width(const struct fsd_grid_drawing *drawing)
 {
-    return (size_t)(drawing->width * WORDS_WIDTH / (9 * 3 * FSD_DRAWING_CANDIDATE));
+    return drawing->width * 100 / WORDS_SIZE;
 }
 
-static unsigned count_lines(const struct fsd_grid_drawing *drawing, const char *text)
+static unsigned count_lines(const struct fsd_grid_drawing *drawing, const char *text, bool is_bold)
 {
     unsigned n_lines = 0;
 
     for (size_t n = 0; text && *text && n_lines < MAX_LINES; text += n) {
-        line_of(text, words_width(drawing), &n);
+        line_of(text, words_width(drawing), is_bold, &n);
         n_lines++;
     }
     return n_lines;
 }
 
-static int put_words(const struct fsd_grid_drawing *drawing, const char *class, const char *text, int y)
+static int put_words(const struct fsd_grid_drawing *drawing, bool is_bold, const char *text, int y)
 {
     static const char more[] = " \xe2\x80\xa6";
     struct fsd_buffer words = {.n = 0};
@@ -450,11 +469,11 @@ static int put_words(const struct fsd_grid_drawing *drawing, const char *class, 
 
     for (unsigned line = 0; text && *text && line < MAX_LINES; text += n, line++) {
         words.n = 0;
-        fsd_buffer_put(&words, text, line_of(text, words_width(drawing), &n));
+        fsd_buffer_put(&words, text, line_of(text, words_width(drawing), is_bold, &n));
         if (line + 1 == MAX_LINES && text[n]) {
             fsd_buffer_put_text(&words, more);
         }
-        fsd_pen_text(drawing->pen, class, 0, y, words.bytes, words.failed ? 0 : words.n);
+        fsd_pen_text(drawing->pen, is_bold ? "words name" : "words", 0, y, words.bytes, words.failed ? 0 : words.n);
         y += LINE_HEIGHT;
     }
     fsd_buffer_destroy(&words);
@@ -468,10 +487,10 @@ void fsd_drawing_start(struct fsd_grid_drawing *drawing, const struct fsd_pictur
 
     *drawing = (struct fsd_grid_drawing){.picture = picture, .options = options, .pen = pen};
     fsd_drawing_measure(drawing);
-    const unsigned n_lines = options->has_words
-                                 ? count_lines(drawing, picture->title) + count_lines(drawing, picture->caption) +
-                                       count_lines(drawing, picture->note)
-                                 : 0;
+    const unsigned n_lines = options->has_words ? count_lines(drawing, picture->title, true) +
+                                                      count_lines(drawing, picture->caption, false) +
+                                                      count_lines(drawing, picture->note, false)
+                                                : 0;
     const int words = n_lines > 0 ? (int)n_lines * LINE_HEIGHT + LINE_HEIGHT / 2 : 0;
     drawing->box.x = -margin - drawing->left;
     drawing->box.y = -margin - drawing->top;
@@ -556,9 +575,9 @@ void fsd_drawing_put(const struct fsd_grid_drawing *drawing)
     put_placed(drawing);
     if (drawing->options->has_words) {
         int y = drawing->height + drawing->bottom + LINE_HEIGHT;
-        y = put_words(drawing, "words name", picture->title, y);
-        y = put_words(drawing, "words", picture->caption, y);
-        put_words(drawing, "words", picture->note, y);
+        y = put_words(drawing, true, picture->title, y);
+        y = put_words(drawing, false, picture->caption, y);
+        put_words(drawing, false, picture->note, y);
     }
 }
 
