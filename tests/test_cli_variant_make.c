@@ -375,11 +375,15 @@ TEST(strict_rules_without_their_clues)
 TEST(rules_are_told_to_solvers)
 {
     static const char *const rows[][2] = {
-        {"whisper 4 r1c1 r1c2\nwhisper 4 r3c1 r3c2", "Neighbouring digits along a line differ by at least 4."},
+        {"whisper 4 r1c1 r1c2\nwhisper 4 r3c1 r3c2", "Neighbouring digits along a green line differ by at least 4."},
         {"whisper r1c1 r1c2\nrenban r3c1 r3c2",
-         "Neighbouring digits along a solid line differ by at least 5. Digits on a dashed line are consecutive, *"},
-        {"whisper 3 r1c1 r1c2\nwhisper 4 r3c1 r3c2",
-         "Neighbouring digits along a line differ by at least N. N is the number in the corner of its first cell."},
+         "Neighbouring digits along a green line differ by at least 5. Digits on a purple line are consecutive, *"},
+        {"palindrome r1c1 r1c2\nentropic r3c1 r3c2 r3c3", "Digits along a grey line read the same in both directions. "
+                                                          "Every three digits in a row along an orange line *"},
+        {"region-sum-line r1c1 r2c1 r3c1 r4c1\nequal-sum r1c2 r2c2 _ r1c3 r2c3",
+         "Borders of boxes or regions divide a blue, solid line *. Digits on each of the blue, dashed lines *"},
+        {"whisper 3 r1c1 r1c2\nwhisper 4 r3c1 r3c2", "Neighbouring digits along a green line differ by at least N. N "
+                                                     "is the number in the corner of its first cell."},
         {"whisper 3 r1c1 r1c2\nwhisper r3c1 r3c2",
          "*at least N. N is the number in the corner of its first cell, 5 if there is none."},
         {"x", "Digits do not repeat along a marked diagonal."},
@@ -392,8 +396,10 @@ TEST(rules_are_told_to_solvers)
         {"strict-ratio 3", "*neither digit is 3 times the other."},
         {"dutch-flatmates", "Every 5 has the 1 directly above it or the 9 directly below it, or both."},
         {"sandwich r1 5", "*of the digits between 1 and 9 in its row or column."},
-        {"even r1c1", "A shaded cell contains an even digit."},
-        {"even r1c1\nminimum r9c9", "A shaded cell contains an even digit. A dashed cell contains a digit smaller *"},
+        {"even r1c1", "A cell with a grey square contains an even digit."},
+        {"clone r1c1 r5c5\nindexing R r9c9", "Two shaded areas of *. A dashed cell with R *"},
+        {"minimum r1c1\nmaximum r9c9",
+         "A shaded cell that signs point to *. A shaded cell that signs point away from *"},
         {"pairs 12,23 r1c1 r1c2", "*are one of the pairs 12,23."},
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {

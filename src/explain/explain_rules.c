@@ -177,11 +177,11 @@ static void put_candidates(const struct fsd_explanation *explanation, struct fsd
     fsd_variant_put_pencilmarks(out, &explainer_of(explanation)->puzzle.rules->variant, explanation->candidates);
 }
 
-/* "Rules: whisper, renban (dashed), anti-knight." */
-static void put_note(const struct fsd_rule_shapes *shapes, struct fsd_buffer *out)
+/* "Rules: modular 3 (teal), thermo, anti-knight." */
+static void put_note(const struct fsd_rules *rules, const struct fsd_rule_shapes *shapes, struct fsd_buffer *out)
 {
     fsd_buffer_put_text(out, shapes->n_rules > 0 ? "Rules: " : "");
-    fsd_rules_note_put_names(out, shapes);
+    fsd_rules_note_put_names(out, rules, shapes);
     fsd_buffer_put_text(out, shapes->n_rules > 0 ? "." : "");
 }
 
@@ -275,7 +275,7 @@ bool fsd_rules_explain(struct fsd_rules_explainer *explainer, const struct fsd_r
     fsd_rule_shapes_add(&explainer->shapes, puzzle->rules);
     explanation->shapes = &explainer->shapes;
     explainer->note.n = 0;
-    put_note(&explainer->shapes, &explainer->note);
+    put_note(puzzle->rules, &explainer->shapes, &explainer->note);
     tell_rules(explainer, puzzle);
     fsd_variant_steps_destroy(&explainer->steps);
     const bool has_memory = fsd_variant_steps_init(&explainer->steps, &puzzle->rules->variant) &&

@@ -50,7 +50,7 @@ static enum fastsud_status begin(void *options, const struct fsd_source *sources
 {
     struct fsd_print_stage_options *const of = options;
     const struct fsd_rules *const rules = of->solving.rules;
-    struct fsd_rule_shapes shapes = {.n_rules = 0};
+    struct fsd_rule_shapes shapes = {.is_black = of->book.options.theme == FSD_SVG_BLACK};
 
     fsd_solving_begin(&of->solving, sources, n_sources);
     of->book.options.differ = of->solving.have_own_rules;
@@ -144,7 +144,7 @@ static enum fastsud_status grade_variant(const struct printer *printer, size_t i
 static enum fastsud_status look_at(struct printer *printer, struct fsd_printed *printed)
 {
     const struct fsd_rules *const rules = printer->solved.rules;
-    struct fsd_rule_shapes shapes = {.n_rules = 0};
+    struct fsd_rule_shapes shapes = {.is_black = printer->options->book.options.theme == FSD_SVG_BLACK};
 
     fsd_rule_shapes_add(&shapes, rules);
     printer->note.n = 0;

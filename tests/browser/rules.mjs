@@ -36,7 +36,7 @@ const makeForms = (program) => {
         link: [write('link'), killer, cages],
         'clues outside': [`${GIVENS}.Sandwich~R1~3.Sandwich~C1~0.Skyscraper~R2~2~1`, SMALL, { '.underlay .clue': 4 }],
         'lines and dots': [`${GIVENS}.Thermo~R1C1~R2C1.Arrow~R4C1~R4C2~R4C3.BlackDot~R2C3~R2C4`, SMALL,
-            { '.underlay .line': 2, '.underlay .stroke': 2, '.underlay .ring': 1, '.underlay .dot': 1 }],
+            { '.underlay .line': 2, '.underlay .stroke': 2, '.underlay .circle': 1, '.underlay .dot': 1 }],
         jigsaw: ['size = 4\nregions =\n1112\n1222\n3334\n3444\ncells =\n1...\n....\n....\n....\n', `1${'.'.repeat(15)}`, {}],
     };
 };
