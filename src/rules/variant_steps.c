@@ -5,6 +5,7 @@
 
 #include "rules/steps/find.h"
 #include "rules/steps/finder_state.h"
+#include "rules/steps/ways.h"
 
 struct technique {
     const char *name;
@@ -83,7 +84,7 @@ bool fsd_variant_steps_init(struct fsd_variant_steps *steps, const struct fsd_va
     list_constraints(steps);
     fsd_variant_steps_start(steps, NULL, NULL);
     return fsd_derived_sums_make(steps) && fsd_chain_search_make(steps) && fsd_forcing_search_make(steps) &&
-           fsd_net_search_make(steps);
+           fsd_net_search_make(steps) && fsd_ways_make(steps);
 }
 
 void fsd_variant_steps_destroy(struct fsd_variant_steps *steps)
@@ -99,6 +100,7 @@ void fsd_variant_steps_destroy(struct fsd_variant_steps *steps)
     fsd_chain_search_destroy(steps->chains);
     fsd_forcing_search_destroy(steps->forcing);
     fsd_net_search_destroy(steps->nets);
+    fsd_ways_destroy(steps->ways);
     *steps = (struct fsd_variant_steps){0};
 }
 
@@ -120,6 +122,8 @@ void fsd_variant_steps_start(struct fsd_variant_steps *steps, const fsd_values *
     candidates = candidates ? candidates : steps->variant->candidates;
     memcpy(steps->candidates, candidates, n_cells * sizeof(*candidates));
     memset(steps->is_placed, 0, n_cells * sizeof(*steps->is_placed));
+    fsd_ways_restart(steps->ways);
+    fsd_net_search_restart(steps);
     steps->n_steps = 0;
     steps->hardest = FSD_VARIANT_NAKED_SINGLE;
     steps->end = FSD_N_VARIANT_TECHNIQUES;
@@ -181,6 +185,7 @@ static const struct technique techniques[FSD_N_VARIANT_TECHNIQUES] = {
     [FSD_VARIANT_LOCKED] = {.name = "locked candidates", .find = fsd_steps_find_locked},
     [FSD_VARIANT_LINE] = {.name = "line", .find = fsd_steps_find_line},
     [FSD_VARIANT_INNIES] = {.name = "innies and outies", .find_any = fsd_steps_find_innies},
+    [FSD_VARIANT_WAYS] = {.name = "combinations", .find = fsd_steps_find_ways},
     [FSD_VARIANT_NAKED_PAIR] = {.name = "naked pair", .find = fsd_steps_find_subset},
     [FSD_VARIANT_HIDDEN_PAIR] = {.name = "hidden pair", .find = fsd_steps_find_subset},
     [FSD_VARIANT_NAKED_TRIPLE] = {.name = "naked triple", .find = fsd_steps_find_subset},
@@ -261,7 +266,8 @@ bool fsd_variant_steps_next(struct fsd_variant_steps *steps, struct fsd_variant_
 
 bool fsd_variant_steps_failed(const struct fsd_variant_steps *steps)
 {
-    return fsd_forcing_search_failed(steps->forcing) || fsd_net_search_failed(steps->nets);
+    return fsd_forcing_search_failed(steps->forcing) || fsd_net_search_failed(steps->nets) ||
+           fsd_ways_failed(steps->ways);
 }
 
 enum fsd_variant_state fsd_variant_steps_climb(struct fsd_variant_steps *steps)
