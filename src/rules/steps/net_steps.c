@@ -10,7 +10,7 @@
 #include "rules/steps/find.h"
 #include "rules/steps/finder_state.h"
 
-enum { MOST_DEEP = 40, FEW_LINKS = 6 };
+enum { MOST_DEEP = 40, FEW_LINKS = 6, FEWEST_MORE = 2 };
 
 /* A thing that follows: a cell has a value, or a cell loses values. */
 struct event {
@@ -124,7 +124,8 @@ void fsd_net_search_restart(const struct fsd_variant_steps *steps)
     if (search) {
         memset(search->n_failures, 0, steps->variant->n_cells * sizeof(*search->n_failures));
         search->has_solution = false;
-        search->n_found = search->first_tried = search->n_more = 0;
+        search->n_found = search->first_tried = 0;
+        search->n_more = FEWEST_MORE;
     }
 }
 
@@ -346,17 +347,11 @@ static void assume_more(const struct fsd_variant_steps *steps, unsigned number, 
     }
 }
 
-/* Whether the cell cannot have the value; the level of that number says why. */
-static bool refute(const struct fsd_variant_steps *steps, const fsd_values *candidates, const bool *is_placed,
-                   unsigned cell, fsd_values value, unsigned number, unsigned *n_more)
+static void start(const struct fsd_variant_steps *steps, struct level *level, const fsd_values *candidates,
+                  const bool *is_placed)
 {
     const struct fsd_variant *const variant = steps->variant;
-    struct fsd_net_search *const search = steps->nets;
 
-    if (number == MOST_DEEP || !has_level(steps, number)) {
-        return false;
-    }
-    struct level *const level = &search->levels[number];
     memcpy(level->candidates, candidates, variant->n_cells * sizeof(*candidates));
     memcpy(level->is_placed, is_placed, variant->n_cells * sizeof(*is_placed));
     memset(level->is_waiting, 0, variant->n_constraints * sizeof(*level->is_waiting));
@@ -364,6 +359,19 @@ static bool refute(const struct fsd_variant_steps *steps, const fsd_values *cand
     level->failed = false;
     level->broken = NULL;
     level->empty_cell = UINT16_MAX;
+}
+
+/* Whether the cell cannot have the value; the level of that number says why. */
+static bool refute(const struct fsd_variant_steps *steps, const fsd_values *candidates, const bool *is_placed,
+                   unsigned cell, fsd_values value, unsigned number, unsigned *n_more)
+{
+    struct fsd_net_search *const search = steps->nets;
+
+    if (number == MOST_DEEP || !has_level(steps, number)) {
+        return false;
+    }
+    struct level *const level = &search->levels[number];
+    start(steps, level, candidates, is_placed);
     place(steps, level, cell, NULL, value);
     follow(steps, level);
     if (*n_more > 0 && !is_over(level)) {
@@ -493,15 +501,29 @@ static bool find_simple(const struct fsd_variant_steps *steps, struct fsd_varian
     return search->best.n_links > 0;
 }
 
-/* The same by further assumptions, as few as do. */
+/* Solves the puzzle, so that no net is looked for where there is none. What a net rests on is its contradiction alone.
+ */
+static void solve(const struct fsd_variant_steps *steps)
+{
+    struct fsd_net_search *const search = steps->nets;
+    unsigned n_more = UINT_MAX;
+
+    if (!search->has_solution && has_level(steps, 0)) {
+        start(steps, &search->levels[0], steps->candidates, steps->is_placed);
+        assume_more(steps, 0, &n_more);
+    }
+}
+
+/* The same by further assumptions, about as few as do. All candidates take turns, so that none fails again and again.
+ */
 static bool find_nested(const struct fsd_variant_steps *steps, struct fsd_variant_step *step)
 {
     struct fsd_net_search *const search = steps->nets;
     struct fsd_deadline deadline = steps->deadline;
     const size_t n_values = steps->variant->n_values, n = steps->variant->n_cells * n_values;
 
-    for (search->n_more = search->n_more == 0 ? 2 : search->n_more;; search->n_more *= 4) {
-        bool any = false;
+    solve(steps);
+    for (; search->has_solution && search->n_more < UINT_MAX / 4; search->n_more *= 4) {
         for (size_t i = 0; i < n; i++) {
             const size_t at = (search->first_tried + i) % n;
             const unsigned cell = (unsigned)(at / n_values);
@@ -510,20 +532,15 @@ static bool find_nested(const struct fsd_variant_steps *steps, struct fsd_varian
             if (fsd_deadline_passed(&deadline) || search->failed) {
                 return false;
             }
-            if (!is_open(steps, cell, value)) {
-                continue;
-            }
-            any = true;
-            if (refute(steps, steps->candidates, steps->is_placed, cell, value, 0, &n_more)) {
+            if (is_open(steps, cell, value) &&
+                refute(steps, steps->candidates, steps->is_placed, cell, value, 0, &n_more)) {
                 tell(steps, &search->levels[0], step);
                 search->first_tried = at + 1;
                 return true;
             }
         }
-        if (!any) {
-            return false;
-        }
     }
+    return false;
 }
 
 bool fsd_steps_find_net(const struct fsd_variant_steps *steps, struct fsd_variant_step *step)

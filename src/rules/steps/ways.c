@@ -17,13 +17,13 @@ enum {
 /* What was found of a clue with some candidates, which it is asked again and again. */
 struct answer {
     const struct fsd_constraint *clue; /* NULL: none */
-    double n_ways;
+    bool has_any;                      /* way */
     fsd_values candidates[MOST_LAYERS], kept[MOST_LAYERS], common;
 };
 
 struct edge {
-    uint32_t to;
-    fsd_values value;
+    uint32_t to : 27;
+    uint32_t value : 5; /* its index */
 };
 
 /* Nodes stand layer by layer, the first one alone in the first, and after the last cell another one alone. */
@@ -319,7 +319,7 @@ static bool copy(struct making *making, const size_t *first_edge_of, const uint3
                 diagram->first_edge[node] = n_edges;
             }
             if (ends[to]) {
-                diagram->edges[n_edges++] = (struct edge){.to = to, .value = edge->value};
+                diagram->edges[n_edges++] = (struct edge){.to = to, .value = fsd_values_lowest(edge->value)};
             }
         }
     }
@@ -396,34 +396,54 @@ static void go_through(struct fsd_ways_search *search, const struct diagram *dia
         for (uint32_t node = diagram->first_of[layer]; node < diagram->first_of[layer + 1]; node++) {
             const uint32_t end = is_reached[node] ? diagram->first_edge[node + 1] : 0;
             for (uint32_t e = diagram->first_edge[node]; e < end; e++) {
-                is_reached[diagram->edges[e].to] |= (diagram->edges[e].value & values) != 0;
+                is_reached[diagram->edges[e].to] |= values >> diagram->edges[e].value & 1;
             }
         }
     }
-    search->n_ways[n_nodes - 1] = is_reached[n_nodes - 1];
     search->common[n_nodes - 1] = 0;
     memset(answer->kept, 0, sizeof(answer->kept));
     for (unsigned layer = diagram->n_layers; layer-- > 0;) {
         const fsd_values values = answer->candidates[layer];
+        fsd_values kept = 0;
         for (uint32_t node = diagram->first_of[layer]; node < diagram->first_of[layer + 1]; node++) {
             const uint32_t end = is_reached[node] ? diagram->first_edge[node + 1] : 0;
-            double n_ways = 0;
-            fsd_values common = UINT32_MAX;
+            fsd_values common = UINT32_MAX, here = 0;
             for (uint32_t e = diagram->first_edge[node]; e < end; e++) {
-                const struct edge *const edge = &diagram->edges[e];
-                if (edge->value & values && is_reached[edge->to]) {
-                    common &= search->common[edge->to] | edge->value;
-                    n_ways += search->n_ways[edge->to];
-                    answer->kept[layer] |= edge->value;
+                const struct edge edge = diagram->edges[e];
+                const fsd_values value = (fsd_values)1 << edge.value & values;
+                if (value && is_reached[edge.to]) {
+                    common &= search->common[edge.to] | value;
+                    here |= value;
                 }
             }
-            is_reached[node] = n_ways > 0;
-            search->n_ways[node] = n_ways;
+            is_reached[node] = here != 0;
             search->common[node] = common;
+            kept |= here;
         }
+        answer->kept[layer] = kept;
     }
     answer->common = search->common[0];
-    answer->n_ways = search->n_ways[0];
+    answer->has_any = is_reached[0];
+}
+
+/* How many ways there are through what is reached. */
+static double count_ways(const struct fsd_ways_search *search, const struct diagram *diagram,
+                         const struct answer *answer)
+{
+    const uint32_t n_nodes = diagram->first_of[diagram->n_layers + 1];
+
+    search->n_ways[n_nodes - 1] = 1;
+    for (unsigned layer = diagram->n_layers; layer-- > 0;) {
+        for (uint32_t node = diagram->first_of[layer]; node < diagram->first_of[layer + 1]; node++) {
+            search->n_ways[node] = 0;
+            for (uint32_t e = diagram->first_edge[node]; e < diagram->first_edge[node + 1]; e++) {
+                const struct edge edge = diagram->edges[e];
+                const bool is_way = answer->candidates[layer] >> edge.value & 1 && search->is_reached[edge.to];
+                search->n_ways[node] += is_way ? search->n_ways[edge.to] : 0;
+            }
+        }
+    }
+    return search->is_reached[0] ? search->n_ways[0] : 0;
 }
 
 /* Drops what these candidates, which never come back, leave no way through. */
@@ -436,7 +456,7 @@ static void shrink(struct fsd_ways_search *search, struct diagram *diagram, cons
             diagram->first_edge[node] = n_edges;
             for (; e < diagram->first_edge[node + 1]; e++) {
                 const struct edge edge = diagram->edges[e];
-                if (search->is_reached[node] && search->is_reached[edge.to] && edge.value & answer->kept[layer]) {
+                if (search->is_reached[node] && search->is_reached[edge.to] && answer->kept[layer] >> edge.value & 1) {
                     diagram->edges[n_edges++] = edge;
                 }
             }
@@ -471,11 +491,11 @@ bool fsd_ways_find(const struct fsd_variant_steps *steps, const struct fsd_const
         answer->clue = clue;
         memcpy(answer->candidates, candidates, diagram->n_layers * sizeof(*candidates));
         go_through(search, diagram, answer);
-        if (!steps->is_assumed && answer->n_ways > 0) {
+        if (!steps->is_assumed && answer->has_any) {
             shrink(search, diagram, answer);
         }
     }
-    *left = (struct fsd_ways_left){diagram->n_layers, diagram->cells, answer->kept, answer->common, answer->n_ways};
+    *left = (struct fsd_ways_left){diagram->n_layers, diagram->cells, answer->kept, answer->common, answer->has_any};
     return true;
 }
 
@@ -489,8 +509,8 @@ static unsigned list(const struct fsd_ways_search *search, const struct diagram 
     }
     for (uint32_t e = diagram->first_edge[node]; e < diagram->first_edge[node + 1]; e++) {
         const struct edge *const edge = &diagram->edges[e];
-        if (edge->value & candidates[layer] && search->is_reached[edge->to] && n < FSD_MOST_COMBINATIONS) {
-            way[layer] = (uint8_t)fsd_values_lowest(edge->value);
+        if (candidates[layer] >> edge->value & 1 && search->is_reached[edge->to] && n < FSD_MOST_COMBINATIONS) {
+            way[layer] = edge->value;
             n = list(search, diagram, candidates, layer + 1, edge->to, way, ways, n);
         }
     }
@@ -504,16 +524,17 @@ static void tell(const struct fsd_variant_steps *steps, const struct fsd_constra
     struct fsd_ways_search *const search = steps->ways;
     const struct diagram *const diagram = &search->of[clue - steps->variant->constraints];
     uint8_t way[FSD_MOST_WAY_CELLS];
+    struct answer answer;
 
     step->n_cells = left->n_cells;
     memcpy(step->cells, left->cells, left->n_cells * sizeof(*step->cells));
-    step->n_combinations = left->n_ways < (double)UINT32_MAX ? (size_t)left->n_ways : UINT32_MAX;
+    for (unsigned i = 0; i < left->n_cells; i++) {
+        answer.candidates[i] = steps->candidates[left->cells[i]];
+    }
+    go_through(search, diagram, &answer);
+    const double n_ways = count_ways(search, diagram, &answer);
+    step->n_combinations = n_ways < (double)UINT32_MAX ? (size_t)n_ways : UINT32_MAX;
     if (step->n_combinations > 0 && step->n_combinations <= FSD_MOST_COMBINATIONS) {
-        struct answer answer;
-        for (unsigned i = 0; i < left->n_cells; i++) {
-            answer.candidates[i] = steps->candidates[left->cells[i]];
-        }
-        go_through(search, diagram, &answer);
         list(search, diagram, answer.candidates, 0, 0, way, step->ways, 0);
     }
 }
@@ -530,7 +551,7 @@ bool fsd_steps_find_ways(const struct fsd_variant_steps *steps, const struct fsd
         fsd_steps_take_away(steps, step, left.cells[i], ~left.kept[i]);
     }
     /* As of a cage, what lies outside is another step. */
-    for (fsd_values of = left.n_ways > 0 && (step->n_removed == 0 || steps->is_assumed) ? left.common : 0; of;
+    for (fsd_values of = left.has_any && (step->n_removed == 0 || steps->is_assumed) ? left.common : 0; of;
          of &= of - 1) {
         fsd_steps_set_places(steps, step, clue, of & -of);
         step->values |= fsd_steps_take_away_where_seen(steps, step, of & -of) ? of & -of : 0;

@@ -20,7 +20,7 @@ struct fsd_ways_left {
     const uint16_t *cells;
     const fsd_values *kept; /* what each of them holds in some way */
     fsd_values common;      /* what some cell holds in each way */
-    double n_ways;
+    bool has_any;           /* way */
 };
 
 /*
