@@ -74,6 +74,7 @@ bool fsd_net_search_make(struct fsd_variant_steps *steps)
     search->n_failures = calloc(n_cells, sizeof(*search->n_failures));
     search->solution = malloc(n_cells * sizeof(*search->solution));
     search->found = malloc(n_cells * variant->n_values * sizeof(*search->found));
+    search->n_more = FEWEST_MORE;
     return search->needed && search->n_failures && search->solution && search->found;
 }
 
@@ -347,20 +348,6 @@ static void assume_more(const struct fsd_variant_steps *steps, unsigned number, 
     }
 }
 
-static void start(const struct fsd_variant_steps *steps, struct level *level, const fsd_values *candidates,
-                  const bool *is_placed)
-{
-    const struct fsd_variant *const variant = steps->variant;
-
-    memcpy(level->candidates, candidates, variant->n_cells * sizeof(*candidates));
-    memcpy(level->is_placed, is_placed, variant->n_cells * sizeof(*is_placed));
-    memset(level->is_waiting, 0, variant->n_constraints * sizeof(*level->is_waiting));
-    level->n_events = 0;
-    level->failed = false;
-    level->broken = NULL;
-    level->empty_cell = UINT16_MAX;
-}
-
 /* Whether the cell cannot have the value; the level of that number says why. */
 static bool refute(const struct fsd_variant_steps *steps, const fsd_values *candidates, const bool *is_placed,
                    unsigned cell, fsd_values value, unsigned number, unsigned *n_more)
@@ -371,7 +358,13 @@ static bool refute(const struct fsd_variant_steps *steps, const fsd_values *cand
         return false;
     }
     struct level *const level = &search->levels[number];
-    start(steps, level, candidates, is_placed);
+    memcpy(level->candidates, candidates, steps->variant->n_cells * sizeof(*candidates));
+    memcpy(level->is_placed, is_placed, steps->variant->n_cells * sizeof(*is_placed));
+    memset(level->is_waiting, 0, steps->variant->n_constraints * sizeof(*level->is_waiting));
+    level->n_events = 0;
+    level->failed = false;
+    level->broken = NULL;
+    level->empty_cell = UINT16_MAX;
     place(steps, level, cell, NULL, value);
     follow(steps, level);
     if (*n_more > 0 && !is_over(level)) {
@@ -501,19 +494,6 @@ static bool find_simple(const struct fsd_variant_steps *steps, struct fsd_varian
     return search->best.n_links > 0;
 }
 
-/* Solves the puzzle, so that no net is looked for where there is none. What a net rests on is its contradiction alone.
- */
-static void solve(const struct fsd_variant_steps *steps)
-{
-    struct fsd_net_search *const search = steps->nets;
-    unsigned n_more = UINT_MAX;
-
-    if (!search->has_solution && has_level(steps, 0)) {
-        start(steps, &search->levels[0], steps->candidates, steps->is_placed);
-        assume_more(steps, 0, &n_more);
-    }
-}
-
 /* The same by further assumptions, about as few as do. All candidates take turns, so that none fails again and again.
  */
 static bool find_nested(const struct fsd_variant_steps *steps, struct fsd_variant_step *step)
@@ -522,8 +502,7 @@ static bool find_nested(const struct fsd_variant_steps *steps, struct fsd_varian
     struct fsd_deadline deadline = steps->deadline;
     const size_t n_values = steps->variant->n_values, n = steps->variant->n_cells * n_values;
 
-    solve(steps);
-    for (; search->has_solution && search->n_more < UINT_MAX / 4; search->n_more *= 4) {
+    for (; search->n_more < UINT_MAX / 4; search->n_more *= 4) {
         for (size_t i = 0; i < n; i++) {
             const size_t at = (search->first_tried + i) % n;
             const unsigned cell = (unsigned)(at / n_values);
