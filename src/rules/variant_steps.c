@@ -6,6 +6,7 @@
 #include "grid/technique_names.h"
 #include "rules/steps/find.h"
 #include "rules/steps/finder_state.h"
+#include "rules/steps/ways.h"
 
 struct technique {
     const char *name;
@@ -84,7 +85,7 @@ bool fsd_variant_steps_init(struct fsd_variant_steps *steps, const struct fsd_va
     list_constraints(steps);
     fsd_variant_steps_start(steps, NULL, NULL);
     return fsd_derived_sums_make(steps) && fsd_chain_search_make(steps) && fsd_forcing_search_make(steps) &&
-           fsd_net_search_make(steps);
+           fsd_net_search_make(steps) && fsd_ways_make(steps);
 }
 
 void fsd_variant_steps_destroy(struct fsd_variant_steps *steps)
@@ -100,6 +101,7 @@ void fsd_variant_steps_destroy(struct fsd_variant_steps *steps)
     fsd_chain_search_destroy(steps->chains);
     fsd_forcing_search_destroy(steps->forcing);
     fsd_net_search_destroy(steps->nets);
+    fsd_ways_destroy(steps->ways);
     *steps = (struct fsd_variant_steps){0};
 }
 
@@ -121,6 +123,8 @@ void fsd_variant_steps_start(struct fsd_variant_steps *steps, const fsd_values *
     candidates = candidates ? candidates : steps->variant->candidates;
     memcpy(steps->candidates, candidates, n_cells * sizeof(*candidates));
     memset(steps->is_placed, 0, n_cells * sizeof(*steps->is_placed));
+    fsd_ways_restart(steps->ways);
+    fsd_net_search_restart(steps);
     steps->n_steps = 0;
     steps->hardest = 0;
     steps->without = 0;
@@ -184,6 +188,7 @@ static const struct technique techniques[FSD_N_VARIANT_TECHNIQUES] = {
     [FSD_VARIANT_LINE] = {"line", fsd_steps_find_line},
     [FSD_VARIANT_NAKED_PAIR] = {FSD_NAME_NAKED_PAIR, fsd_steps_find_subset},
     [FSD_VARIANT_INNIES] = {"innies and outies", .find_any = fsd_steps_find_innies},
+    [FSD_VARIANT_WAYS] = {"combinations", fsd_steps_find_ways},
     [FSD_VARIANT_X_WING] = {FSD_NAME_X_WING, .find_any = fsd_steps_find_fish},
     [FSD_VARIANT_HIDDEN_PAIR] = {FSD_NAME_HIDDEN_PAIR, fsd_steps_find_subset},
     [FSD_VARIANT_NAKED_TRIPLE] = {FSD_NAME_NAKED_TRIPLE, fsd_steps_find_subset},
@@ -327,7 +332,8 @@ bool fsd_variant_steps_next(struct fsd_variant_steps *steps, struct fsd_variant_
 
 bool fsd_variant_steps_failed(const struct fsd_variant_steps *steps)
 {
-    return fsd_forcing_search_failed(steps->forcing) || fsd_net_search_failed(steps->nets);
+    return fsd_forcing_search_failed(steps->forcing) || fsd_net_search_failed(steps->nets) ||
+           fsd_ways_failed(steps->ways);
 }
 
 enum fsd_variant_state fsd_variant_steps_climb(struct fsd_variant_steps *steps)
