@@ -267,12 +267,16 @@ TEST(mistakes_come_before_hints)
 TEST(hints_by_degrees)
 {
 #define BLANK ".8..7......39.1...45....9...7.1....31..5.6..25....8.9...2....75...2.91......4..6."
+#define STEP                                                                                                           \
+    "hidden single, level 1: 7 in box 5 fits only in r6c4; 2 digits exclude it elsewhere: r1c5,r4c2 => r6c4=7\n"
 #define FOUR "--rules 4x4 .43..1.......31."
     cli_rows(
         {0, "explain --hint 1 " BLANK, "no mistake so far\n"}, {0, "explain --hint=2 " BLANK, "hidden single\n"},
-        {0, "explain --hint 3 " BLANK, "hidden single: box 5, r6c4\n"},
-        {0, "explain --hint 4 " BLANK, "hidden single, level 1: 7 in box 5 fits only in r6c4 => r6c4=7\n"},
-        {0, "explain " BLANK " --hint", "hidden single, level 1: 7 in box 5 fits only in r6c4 => r6c4=7\n"},
+        {0, "explain --hint 3 " BLANK, "hidden single: box 5, r6c4\n"}, {0, "explain --hint 4 " BLANK, STEP},
+        {0, "explain " BLANK " --hint", STEP},
+        {0, "explain --hint -f jsonl " BLANK,
+         "*,\"removed\":[],\"excluding\":[{\"cell\":\"r1c5\",\"digit\":7},{\"cell\":\"r4c2\",\"digit\":7}],\"chain\":[]"
+         "*"},
         {1, "explain --hint 1 --position r4c1=2 " BLANK, "r4c1=2 is wrong\n", NULL, "9"},
         {1, "explain --hint 2 --position r4c1:24 " BLANK, "the marks of r4c1 lack its digit\n"},
         {1, "explain --hint 3 -f jsonl --position r4c1=2 " BLANK,
@@ -350,7 +354,7 @@ TEST(marks_are_not_digits)
 #define DIABOLICAL ".8..7......39.1...45....9...7.1....31..5.6..25....8.9...2....75...2.91......4..6."
 #define SMALL "--rules 4x4 .43..1.......31."
     cli_rows(
-        {0, "explain --hint --position= " DIABOLICAL, "hidden single, level 1: 7 in box 5 fits only in r6c4 *"},
+        {0, "explain --hint --position= " DIABOLICAL, "hidden single, level 1: 7 in box 5 fits only in r6c4; *"},
         {0, "explain --hint --position r4c1:29 " DIABOLICAL, "hidden single, level 1: 7 in box 5 *"},
         /* One mark is a candidate, which leaves that to find; an entered digit leaves nothing. */
         {0, "explain --position r4c1:9 " DIABOLICAL, "* => r4c1=9\n*"},

@@ -388,10 +388,11 @@ TEST(explained_as_json)
     const char *file = cli_text("json.txt", ".43..1.......31.\nabc\n");
     const char *text = cli_output(1, "explain -q -f jsonl --rules 4x4 %s", file);
     assert_contains(
-        text, "{\"puzzle\":\".43..1.......31.\",\"steps\":[{\"technique\":\"full house\",\"level\":null,"
-              "\"variant\":null,\"units\":[\"column 2\"],\"cover_units\":null,\"cells\":[\"r3c2\"],\"others\":null,"
-              "\"digits\":[2],\"placed\":{\"cell\":\"r3c2\",\"digit\":2},\"removed\":[],\"chain\":null,"
-              "\"text\":\"full house: r3c2 is the last empty cell of column 2 => r3c2=2\"},");
+        text,
+        "{\"puzzle\":\".43..1.......31.\",\"steps\":[{\"technique\":\"full house\",\"level\":null,"
+        "\"variant\":null,\"units\":[\"column 2\"],\"cover_units\":null,\"cells\":[\"r3c2\"],\"others\":null,"
+        "\"digits\":[2],\"placed\":{\"cell\":\"r3c2\",\"digit\":2},\"removed\":[],\"excluding\":null,\"chain\":null,"
+        "\"text\":\"full house: r3c2 is the last empty cell of column 2 => r3c2=2\"},");
     assert_contains(
         text,
         "\"state\":\"solved\",\"solutions\":\"unique\",\"fault\":null,\"wrong\":null,\"crossed_out\":null,"

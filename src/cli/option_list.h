@@ -386,12 +386,13 @@ OPTION(FIRST_PUZZLE, .name = "first-puzzle", .argument = "N", .value = "1", .lea
        .help = "number of the first puzzle")
 OPTION(FIRST_PAGE, .name = "first-page", .argument = "N", .value = "1", .least = 1, .greatest = FSD_MAX_NUMBER,
        .help = "number of the first page")
-OPTION(WORDS, .name = "words", .argument = "LANGUAGE", .value = "en", .name_at = fsd_book_language, .is_open = true,
-       .help = "language of words such as Puzzle, or a file of them",
-       .manual =
-           "The language of the words that a book has beside yours: puzzle, answers and the grades.\n"
-           "Or the name of a file with lines such as\n.BR \"puzzle = Puzzel\" ,\nof\n.BR language \", \" puzzle \", \" "
-           "answers\nand the grades; what it leaves out is English.\nWhat rules demand is said in English.")
+OPTION(
+    WORDS, .name = "words", .argument = "LANGUAGE", .value = "en", .name_at = fsd_book_language, .is_open = true,
+    .help = "language of the book's words, or a file of them",
+    .manual =
+        "The language of the words that a book has beside yours: puzzle, answers, the grades and what rules demand.\n"
+        "Or the name of a file with lines such as\n.BR \"puzzle = Puzzel\" ,\nof\n.BR language \", \" puzzle \", \" "
+        "answers ,\nthe grades and names of rules; what it leaves out is English.\nSee\n.BR SHEETS .")
 OPTION(LARGE_PRINT, .name = "large-print", .help = "for weak eyes: one puzzle a page, thick lines, large text",
        .manual =
            "Prints for weak eyes: with one puzzle on a page unless\n.B --per-page\nsays otherwise, larger digits and "
@@ -409,10 +410,11 @@ OPTION(INK, .name = "ink", .argument = "WHICH", .value = "black", .name_at = fsd
        .manual =
            "With\n.B black\nall is black or, where it is light, grey, in PDF of DeviceGray, which is printed with "
            "black ink alone.\nWith\n.B color\npictures have the colours of the screen.")
-OPTION(FONT, .name = "font", .argument = "FILE", .help = "font with TrueType outlines, which is embedded",
+OPTION(FONT, .name = "font", .argument = "FILE", .help = "font (.ttf, .otf), which is embedded",
        .manual =
-           "The file of a font with TrueType outlines (.ttf, .ttc), which is embedded: in PDF the characters that are "
-           "used, in HTML all of it.\nWithout it, PDF has DejaVu Sans if that is installed, and HTML what the browser "
+           "The file of an OpenType font (.ttf, .otf), which is embedded: in PDF the characters that are used, in HTML "
+           "all of it.\nPDF takes a collection (.ttc), too: its first font.\nWithout it, PDF has DejaVu Sans if that "
+           "is installed, and HTML what the browser "
            "has.")
 OPTION(BOLD_FONT, .name = "bold-font", .argument = "FILE", .help = "the same for bold text and givens",
        .manual =

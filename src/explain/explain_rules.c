@@ -193,9 +193,9 @@ static void tell_rules(struct fsd_rules_explainer *explainer, const struct fsd_r
 
     told->text.n = told->words.n = told->each.n = 0;
     fsd_rules_write_alone(rules, puzzle->marks, &told->text, &failure);
-    fsd_rules_note_put(&told->words, rules, &explainer->shapes, SIZE_MAX);
+    fsd_rules_note_put(&told->words, rules, &explainer->shapes, &fsd_note_english, SIZE_MAX);
     for (unsigned i = 0; i < explainer->shapes.n_rules; i++) {
-        fsd_rules_note_put_rule(&told->each, rules, &explainer->shapes, i);
+        fsd_rules_note_put_rule(&told->each, rules, &explainer->shapes, i, &fsd_note_english);
         fsd_buffer_put_char(&told->each, '\0');
     }
     told->region = rules->n_regions > 0 ? rules->region : NULL;

@@ -113,6 +113,25 @@ static void tell(const struct fsd_named_step *step, enum fsd_hint hint, struct f
     }
 }
 
+/* Why the step, if it is a single, holds on the position before it. */
+static void find_exclusion(struct fsd_sudoku_explainer *explainer)
+{
+    const enum fsd_single single = fsd_named_step_single(&explainer->step);
+    struct fsd_exclusion *const exclusion = &explainer->step.exclusion;
+    struct fsd_told_step *const told = &explainer->explanation.step;
+
+    if (single == FSD_NO_SINGLE) {
+        return;
+    }
+    fsd_exclusion_find(exclusion, single, &explainer->step.found.step, explainer->before,
+                       fsd_picture_written(explainer->explanation.cells, explainer->before, explainer->unwritten));
+    told->is_single = true;
+    for (fsd_cells cells = exclusion->by; cells;) {
+        const unsigned cell = fsd_cells_take(&cells);
+        told->excluding[told->n_excluding++] = (struct fsd_told_removal){(uint16_t)cell, exclusion->digits[cell]};
+    }
+}
+
 /* Where no digit is written now. */
 static fsd_cells unwritten_now(const struct fsd_sudoku_explainer *explainer)
 {
@@ -130,6 +149,7 @@ int fsd_sudoku_explain_at(struct fsd_sudoku_explainer *explainer, size_t i)
     fsd_told_step_start(&explainer->explanation.step);
     const int result = fsd_stepper_at(&explainer->stepper, explainer->deadline, i, &explainer->step);
     if (result == 1) {
+        find_exclusion(explainer);
         tell(&explainer->step, explainer->explanation.hint, &explainer->explanation.step);
     }
     return result;
@@ -147,6 +167,7 @@ static int next(struct fsd_explanation *explanation)
     const int result = fsd_stepper_next(&explainer->stepper, explainer->deadline, &explainer->step);
     explainer->is_applied = result == 1;
     if (result == 1) {
+        find_exclusion(explainer);
         tell(&explainer->step, explanation->hint, &explanation->step);
     }
     return result;
@@ -331,6 +352,7 @@ static void draw(const struct fsd_explanation *explanation, bool is_step, struct
     if (is_step) {
         fsd_picture_of_step(picture, explanation->cells, explainer->givens, explainer->before, explainer->unwritten,
                             &explainer->step.found.step);
+        fsd_picture_mark_exclusion(picture, &explainer->step.found.step, &explainer->step.exclusion);
         return;
     }
     fsd_picture_start_position(picture, explanation->cells, explainer->givens, explainer->stepper.board.cell,
