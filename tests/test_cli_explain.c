@@ -291,6 +291,7 @@ TEST(hints_by_degrees)
          NULL, "placed"},
         {1, "explain --hint 1 " EMPTY, "several solutions\n"},
         {0, "explain --hint 1 --position r1c1=2 " FOUR, "no mi*"},
+        {1, "explain -q --hint 3 .Cage~3~R1C1~R1C2", "several solutions; cage sum: cage r1c12\n"},
         /* Cells of chains of Sudoku Explainer's, too. */
         {0,
          "explain --er --hint 3 -f jsonl "
