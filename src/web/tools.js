@@ -73,7 +73,10 @@ export function startTools(editor, logic, analysis) {
 
     async function showHint(degree) {
         const tell = (...words) => logic.hintAt(degree, ...words);
-        const found = await explain('Looking for a hint', degree, tell);
+        let found = await explain('Looking for a hint', degree, tell);
+        if (found && degree === program.HINT.every && mistakesOf(found).length > 0) {
+            found = await explain('Looking for mistakes', program.HINT.check, tell); /* without what is right */
+        }
         if (!found) {
             return;
         }

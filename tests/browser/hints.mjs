@@ -129,6 +129,8 @@ const cases = {
         await title(page, 'Unique');
         await page.click('[aria-label="row 1, column 2, blank"]');
         await page.keyboard.press('3');
+        await page.click('#hint-5');
+        await hintSays(page, '^r1c2=3 is wrong\\.');
         await page.click('#hint-1');
         await hintSays(page, '^r1c2=3 is wrong\\.');
         assert.equal(await page.isVisible('#apply'), false, 'a step is shown although a digit is wrong');
