@@ -68,6 +68,10 @@ static void assert_found(struct fsd_variant_steps *steps, const struct variant_s
     for (size_t i = 0; i < found->n; i++) {
         assert_follows(steps->variant, before, found->steps[i], solutions);
         assert_true(i == 0 || found->steps[i]->technique >= found->steps[i - 1]->technique);
+        for (size_t k = 0; k < i && found->steps[i]->placed.values; k++)
+            assert_true(found->steps[k]->technique != found->steps[i]->technique ||
+                        found->steps[k]->placed.cell != found->steps[i]->placed.cell ||
+                        found->steps[k]->placed.values != found->steps[i]->placed.values);
         n_found_twice += i > 0 && found->steps[i]->technique == found->steps[i - 1]->technique;
     }
 }

@@ -199,15 +199,16 @@ export function makeLogic(editor) {
             leave();
             isOpen = true;
             steps = found;
+            const words = element('div', { class: 'words' }); /* on paper, which has no list */
             setHint(HINT.every,
                 button('Do it', () => applySteps([steps[at]]), { class: 'main', id: 'apply' }),
                 button('Back to the grid', leave));
             nodes = {
                 list: listOf(found, 'All steps here, the easiest first', ({ text, technique }) =>
                     text.slice(technique.length).replace(/^[,:]? (level \d+: )?/, '')),
-                show() {},
+                show: (step) => words.replaceChildren(...stepWords(step)),
             };
-            hintWords.replaceChildren(note ? element('p', { class: 'note' }, note) : '', nodes.list);
+            hintWords.replaceChildren(note ? element('p', { class: 'note' }, note) : '', nodes.list, words);
             at = 0;
             go(0);
             nodes.list.firstChild.firstChild.focus({ preventScroll: true });

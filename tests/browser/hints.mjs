@@ -72,6 +72,11 @@ const cases = {
         assert.equal(steps.length, 248);
         assert.match(steps[0], /^hidden single 7 in box 5 fits only in r6c4.* => r6c4=7$/);
         assert.equal(await page.locator('#picture .placed').count() > 0, true);
+        await page.emulateMedia({ media: 'print' });
+        const onPaper = await page.$$eval('#picture, #hint-words .words, #hint-words .steps', (nodes) => nodes.map((node) => node.clientHeight > 50));
+        assert.deepEqual(onPaper, [true, false, true], 'a step of the list on paper is its drawing and its words');
+        await page.emulateMedia({ media: 'screen' });
+        await page.focus('#hint-words .steps button');
         const first = await page.innerHTML('#picture');
         await page.keyboard.press('ArrowDown');
         assert.notEqual(await page.innerHTML('#picture'), first, 'another step is drawn as the first');
