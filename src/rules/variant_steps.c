@@ -35,6 +35,17 @@ static void find_seen(const struct fsd_variant_steps *steps, const struct fsd_co
     }
 }
 
+static bool is_in_line(const struct fsd_variant *variant, const struct fsd_constraint *constraint)
+{
+    bool is_row = true, is_column = true;
+
+    for (unsigned i = 1; i < constraint->n_cells; i++) {
+        is_row &= constraint->cells[i] / variant->n_columns == constraint->cells[0] / variant->n_columns;
+        is_column &= constraint->cells[i] % variant->n_columns == constraint->cells[0] % variant->n_columns;
+    }
+    return is_row || is_column;
+}
+
 /* Counted two places ahead, so that filling them in leaves each cell's beginning in its own. */
 static void list_constraints(struct fsd_variant_steps *steps)
 {
@@ -74,12 +85,14 @@ bool fsd_variant_steps_init(struct fsd_variant_steps *steps, const struct fsd_va
     steps->without_fish = calloc((size_t)FSD_MOST_FISH * variant->n_values, sizeof(*steps->without_fish));
     steps->first_of = calloc(n_cells + 2, sizeof(*steps->first_of));
     steps->of_cell = malloc(n_members * sizeof(*steps->of_cell));
+    steps->is_in_line = malloc(variant->n_constraints + 1);
     if (!steps->candidates || !steps->is_placed || !steps->sees || !steps->layers || !steps->without_fish ||
-        !steps->first_of || !steps->of_cell) {
+        !steps->first_of || !steps->of_cell || !steps->is_in_line) {
         return false;
     }
     for (size_t i = 0; i < variant->n_constraints; i++) {
         find_seen(steps, &variant->constraints[i]);
+        steps->is_in_line[i] = is_in_line(variant, &variant->constraints[i]);
     }
     list_constraints(steps);
     fsd_variant_steps_start(steps, NULL, NULL);
@@ -96,6 +109,7 @@ void fsd_variant_steps_destroy(struct fsd_variant_steps *steps)
     free(steps->without_fish);
     free(steps->first_of);
     free(steps->of_cell);
+    free(steps->is_in_line);
     fsd_derived_sums_destroy(steps);
     fsd_chain_search_destroy(steps->chains);
     fsd_forcing_search_destroy(steps->forcing);
@@ -229,7 +243,7 @@ static bool find_where(struct fsd_variant_steps *steps, enum fsd_variant_techniq
 
     for (size_t i = 0; i < n; i++) {
         const struct fsd_constraint *const constraint = of->find_any ? NULL : &steps->variant->constraints[i];
-        if (where != ANYWHERE && fsd_steps_is_in_line(steps, constraint) != (where == IN_LINES)) {
+        if (where != ANYWHERE && steps->is_in_line[i] != (where == IN_LINES)) {
             continue;
         }
         if (fsd_deadline_passed(&steps->deadline) || fsd_variant_steps_failed(steps)) {
