@@ -17,7 +17,7 @@
     X(EASY, "easy", 10, 12, FSD_VARIANT_CAGE, "hidden singles in boxes")                                               \
     X(MEDIUM, "medium", 13, 15, FSD_VARIANT_LINE, "hidden singles in rows and columns")                                \
     X(HARD, "hard", 16, 25, FSD_VARIANT_INNIES, "naked singles, direct pointing and hidden sets")                      \
-    X(EXPERT, "expert", 26, 40, FSD_VARIANT_SWORDFISH,                                                                 \
+    X(EXPERT, "expert", 26, 40, FSD_VARIANT_HIDDEN_TRIPLE,                                                             \
       "pencilmarks: locked candidates, pairs, triplets, X-wing, swordfish")                                            \
     X(FIENDISH, "fiendish", 41, 60, FSD_VARIANT_HIDDEN_QUAD, "wings, unique rectangles, quads, jellyfish, BUG")        \
     X(DIABOLICAL, "diabolical", 61, 84, FSD_VARIANT_CHAIN, "chains, forcing chains")                                   \
