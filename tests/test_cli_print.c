@@ -406,7 +406,7 @@ TEST(any_rules_are_printed)
     cli_rows(
         {0, "print -q --rules 4x4 -", "*<p class=\"rules\">Each row, column and box contains 1 to 4 once each.</p>*",
          "", "<article><h2>Puzzle 1</h2><div></div>", SMALL},
-        {0, "print -q --rules 4x4 --grade -", "*Puzzle 1 <span>hidden single</span>*", "", NULL, SMALL},
+        {0, "print -q --rules 4x4 --grade -", "*Puzzle 1 <span>easy</span>*", "", NULL, SMALL},
         {0, "print -q --rules antiknight+antiking " KNIGHT_AND_KING,
          "*>Normal sudoku rules apply. Cells a chess knight*s move apart *. Cells that touch, *", "", "dashed"},
         {0, "print -q --rules 16x16 -", "*contains 1 to 9 and A to G once each.</p>*<div class=\"slots large\">*", "",

@@ -26,11 +26,17 @@ void fsd_rules_explainer_destroy(struct fsd_rules_explainer *explainer)
 
 static void put_place(struct fsd_buffer *place, const struct fsd_rules *rules, const struct fsd_variant_step *step)
 {
-    if (step->constraint) {
-        fsd_variant_put_group(place, rules, step->constraint);
-        fsd_buffer_put_text(place, step->n_cells > 0 ? ", " : "");
+    const struct fsd_constraint *const group = step->constraint;
+    const bool is_all_of_it = group && group->n_cells == step->n_cells &&
+                              memcmp(group->cells, step->cells, step->n_cells * sizeof(*step->cells)) == 0;
+
+    if (group) {
+        fsd_variant_put_group(place, rules, group);
     }
-    fsd_variant_put_cells(place, &rules->variant, step->cells, step->n_cells);
+    if (!is_all_of_it) {
+        fsd_buffer_put_text(place, group && step->n_cells > 0 ? ", " : "");
+        fsd_variant_put_cells(place, &rules->variant, step->cells, step->n_cells);
+    }
 }
 
 static void tell(const struct fsd_rules *rules, const struct fsd_variant_step *step, struct fsd_told_step *told)
