@@ -397,6 +397,7 @@ TEST(rules_are_told_to_solvers)
         {"dutch-flatmates", "Every 5 has the 1 directly above it or the 9 directly below it, or both."},
         {"sandwich r1 5", "*of the digits between 1 and 9 in its row or column."},
         {"even r1c1", "A cell with a grey square contains an even digit."},
+        {"clone r1c1 r5c5", "Two shaded areas of *"},
         {"clone r1c1 r5c5\nindexing R r9c9", "Two shaded areas of *. A dashed cell with R *"},
         {"minimum r1c1\nmaximum r9c9",
          "A shaded cell that signs point to *. A shaded cell that signs point away from *"},

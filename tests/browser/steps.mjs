@@ -86,6 +86,7 @@ async function checkMoves(page, n, n2) {
 
 // All of a step's grid is in the window. What it shares with others has their style, and refers to what is there.
 async function checkDrawings(page) {
+    await page.setViewportSize({ width: 1100, height: 640 });
     const drawing = await page.evaluate(() => {
         const svg = document.querySelector('.current svg');
         const { bottom, height } = svg.getBoundingClientRect();
@@ -111,6 +112,7 @@ async function checkDrawings(page) {
         return [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3);
     }, [...shot]);
     assert.deepEqual(pixel, [255, 255, 255], 'the paper of a drawing');
+    await page.setViewportSize({ width: 1100, height: 900 });
 }
 
 // Names for those who do not see the page; the drawing's is its title.
