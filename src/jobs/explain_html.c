@@ -1,5 +1,6 @@
 #include <inttypes.h>
 
+#include "base/hash.h"
 #include "base/markup.h"
 #include "base/template.h"
 #include "fastsud.h"
@@ -115,20 +116,16 @@ static void put_words(struct fsd_buffer *out, struct fsd_buffer *words)
     fsd_buffer_destroy(words);
 }
 
-/* A hash, FNV-1a, of what the drawings follow from: puzzles with the same ids have the same drawings. */
+/* A hash of what the drawings follow from: puzzles with the same ids have the same drawings. */
 static void name_series(const struct fsd_explanation *explanation, char name[16])
 {
-    const char *const texts[] = {explanation->place ? explanation->place : "", explanation->cells,
-                                 explanation->rules ? explanation->rules->text.bytes : NULL,
-                                 explanation->rules ? explanation->rules->words.bytes : NULL};
-    const size_t lengths[] = {strlen(texts[0]), strlen(texts[1]), explanation->rules ? explanation->rules->text.n : 0,
-                              explanation->rules ? explanation->rules->words.n : 0};
-    uint64_t hash = 0xcbf29ce484222325;
+    const char *const place = explanation->place ? explanation->place : "";
+    uint64_t hash = fsd_hash_add(FSD_HASH_INIT, place, strlen(place));
 
-    for (unsigned i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
-        for (size_t k = 0; k < lengths[i]; k++) {
-            hash = (hash ^ (unsigned char)texts[i][k]) * 0x100000001b3;
-        }
+    hash = fsd_hash_add(hash, explanation->cells, strlen(explanation->cells));
+    if (explanation->rules) {
+        hash = fsd_hash_add(hash, explanation->rules->text.bytes, explanation->rules->text.n);
+        hash = fsd_hash_add(hash, explanation->rules->words.bytes, explanation->rules->words.n);
     }
     snprintf(name, 16, "p%010" PRIx64, hash >> 24);
 }
