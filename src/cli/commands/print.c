@@ -224,8 +224,7 @@ static bool read_files(const struct fsd_arguments *arguments, enum fsd_print_for
         if (!files->introduction) {
             return false;
         }
-        const bool is_marked = strncmp(files->introduction, "\xef\xbb\xbf", 3) == 0;
-        book->introduction = files->introduction + (is_marked ? 3 : 0);
+        book->introduction = files->introduction + fsd_utf8_mark(files->introduction, n_bytes);
         if (!check_text(introduction, book->introduction)) {
             return false;
         }
