@@ -279,8 +279,8 @@ OPTION(
               ".BR fastsud-measures (7).\nThose that take longer than the time limit to rate are not kept.")
 OPTION(GRADE, .name = "grade", .is_common = true, .argument = "NAME", .name_at = fsd_grade_name, .is_open = true,
        .help = "puzzles of this grade, such as hard, or easy..hard",
-       .manual = "Puzzles of a grade, or from one to another, as in\n.BR easy..hard ,\nwhich is a range of ER, of "
-                 "other rules of techniques, see\n"
+       .manual = "Puzzles of a grade, or from one to another, as in\n.BR easy..hard ,\nwhich is a range of ER, or "
+                 "of other rules one of techniques, see\n"
                  ".BR fastsud-measures (7).")
 OPTION(GRIDS, .name = "grids", .is_common = true, .help = "full grids instead, each as likely as any other",
        .manual = "Makes full grids instead of puzzles; each of the 6.67 * 10^21 is as likely as any other.")
