@@ -390,7 +390,7 @@ TEST(explained_as_json)
     assert_contains(
         text, "{\"puzzle\":\".43..1.......31.\",\"steps\":[{\"technique\":\"naked single\",\"level\":null,"
               "\"variant\":null,\"units\":[],\"cover_units\":null,\"cells\":[\"r1c1\"],\"others\":null,\"digits\":[2],"
-              "\"placed\":{\"cell\":\"r1c1\",\"digit\":2},\"removed\":[],\"excluding\":null,\"chain\":null,"
+              "\"placed\":{\"cell\":\"r1c1\",\"digit\":2},\"removed\":[],\"excluding\":null,\"chain\":null,\"lines\":null,"
               "\"text\":\"naked single: r1c1 can only be 2 => r1c1=2\"},");
     assert_contains(
         text,

@@ -120,8 +120,9 @@ static void end(struct fsd_explanation *explanation)
     }
 }
 
-static void draw(const struct fsd_explanation *explanation, bool is_step, struct fsd_picture *picture)
+static void draw(const struct fsd_explanation *explanation, bool is_step, unsigned part, struct fsd_picture *picture)
 {
+    (void)part; /* there is one */
     struct fsd_rules_explainer *const explainer = explainer_of(explanation);
     struct fsd_variant_steps steps = explainer->steps;
 

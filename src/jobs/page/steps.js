@@ -57,6 +57,37 @@
         }
     };
 
+    /* Buttons above the parts of a long chain's drawing, of which one is shown at a time. */
+    const buildParts = (parts) => {
+        const all = [...parts.children];
+        const position = make("span", {className: "position"});
+        position.setAttribute("role", "status");
+        let current = 0;
+        const showPart = (part) => {
+            current = Math.max(0, Math.min(part, all.length - 1));
+            all.forEach((node, i) => node.classList.toggle("current", i === current));
+            position.textContent = `Part ${current + 1} of ${all.length}`;
+            buttons[0].disabled = current === 0;
+            buttons[1].disabled = current === all.length - 1;
+        };
+        const buttons = [["Previous part", "\u2039", -1], ["Next part", "\u203a", 1]].map(([label, text, by]) => {
+            const button = make("button", {type: "button", title: label}, text);
+            button.setAttribute("aria-label", label);
+            button.addEventListener("click", () => {
+                showPart(current + by);
+                if (button.disabled) {
+                    buttons.find((other) => !other.disabled).focus();
+                }
+            });
+            return button;
+        });
+        const controls = make("div", {className: "controls"}, buttons[0], position, buttons[1]);
+        controls.setAttribute("role", "group");
+        controls.setAttribute("aria-label", "Parts of the chain");
+        parts.before(controls);
+        showPart(0);
+    };
+
     const build = (puzzle) => {
         const steps = puzzle.section.querySelector(".steps");
         const view = make("div", {className: "view"});
@@ -89,6 +120,7 @@
         });
         puzzle.list = make("ol", {className: "list", tabIndex: -1}, ...puzzle.links.map((link) => make("li", {}, link)));
         puzzle.list.setAttribute("aria-label", "All steps");
+        steps.querySelectorAll(".parts").forEach(buildParts);
         steps.before(view);
         view.append(controls, steps, puzzle.list);
         puzzle.section.classList.add("shown");
