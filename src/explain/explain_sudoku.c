@@ -45,13 +45,21 @@ static void put_units(struct fsd_buffer *names, uint32_t units)
     }
 }
 
-static void put_place(struct fsd_buffer *place, const struct fsd_step *step)
+static fsd_cells cells_of_links(const struct fsd_step *step)
 {
-    fsd_cells cells = step->cells | step->others | (step->placed_digit ? fsd_cells_of(step->placed_cell) : 0);
+    fsd_cells cells = 0;
 
     for (unsigned i = 0; i < step->n_links; i++) {
         cells |= step->links[i].cells;
     }
+    return cells;
+}
+
+static void put_place(struct fsd_buffer *place, const struct fsd_step *step)
+{
+    const fsd_cells cells =
+        step->cells | step->others | cells_of_links(step) | (step->placed_digit ? fsd_cells_of(step->placed_cell) : 0);
+
     if (step->units) {
         fsd_notation_put_units(place, step->units);
         fsd_buffer_put_text(place, cells ? ", " : "");
@@ -69,7 +77,7 @@ static void put_singles(struct fsd_buffer *names, const struct fsd_theory_step *
     }
 }
 
-static void tell(const struct fsd_named_step *step, struct fsd_told_step *told)
+static void tell(const struct fsd_named_step *step, enum fsd_hint hint, struct fsd_told_step *told)
 {
     const struct fsd_step *const found = &step->found.step;
     const bool is_rated = step->kind == FSD_STEPS_OF_ER;
@@ -88,7 +96,9 @@ static void tell(const struct fsd_named_step *step, struct fsd_told_step *told)
     told->variant = is_rated ? NULL : fsd_step_variant(found);
     put_units(&told->groups, found->units);
     put_units(&told->covers, found->cover_units);
-    put_cells(&told->cells, found->cells);
+    /* A hint of the place has no links that would tell. */
+    put_cells(&told->cells,
+              hint == FSD_HINT_PLACE ? found->cells | (cells_of_links(found) & ~found->others) : found->cells);
     put_cells(&told->others, found->others);
     told->values = found->digits;
     if (found->placed_digit) {
@@ -144,7 +154,7 @@ int fsd_sudoku_explain_at(struct fsd_sudoku_explainer *explainer, size_t i)
     const int result = fsd_stepper_at(&explainer->stepper, explainer->deadline, i, &explainer->step);
     if (result == 1) {
         find_exclusion(explainer);
-        tell(&explainer->step, &explainer->explanation.step);
+        tell(&explainer->step, explainer->explanation.hint, &explainer->explanation.step);
     }
     return result;
 }
@@ -162,7 +172,7 @@ static int next(struct fsd_explanation *explanation)
     explainer->is_applied = result == 1;
     if (result == 1) {
         find_exclusion(explainer);
-        tell(&explainer->step, &explanation->step);
+        tell(&explainer->step, explanation->hint, &explanation->step);
     }
     return result;
 }
