@@ -286,15 +286,16 @@ TEST(hints_with_a_grid)
 TEST(hints_of_other_rules_with_a_grid)
 {
     static const char *const rows[][2] = {
-        {"--rules 4x4 --without full-house,hidden .43..1.......31.", "naked single: r1c1 can only be 2 => r1c1=2\n"
-                                                                     "+--------+---------+\n"
-                                                                     "| 2!   4 | 3   12  |\n"
-                                                                     "| 23   1 | 24  24  |\n"
-                                                                     "+--------+---------+\n"
-                                                                     "| 124  2 | 24  234 |\n"
-                                                                     "| 24   3 | 1   24  |\n"
-                                                                     "+--------+---------+\n"
-                                                                     "! placed\n"},
+        {"--rules 4x4 --without full-house,hidden .43..1.......31.",
+         "naked single: r1c1 can only be 2; 3 digits exclude the others: r1c23,r2c2 => r1c1=2\n"
+         "+---------+---------+\n"
+         "| 2!   4~ | 3~  12  |\n"
+         "| 23   1~ | 24  24  |\n"
+         "+---------+---------+\n"
+         "| 124  2  | 24  234 |\n"
+         "| 24   3  | 1   24  |\n"
+         "+---------+---------+\n"
+         "! placed  ~ excluding\n"},
         {"jigsaw.txt", "+--------------+----------------------+\n"
                        "| 1      2     | 3       4       5    |\n"
                        "|              +-------+              |\n"

@@ -357,7 +357,7 @@ static void assert_steps(const char *text, const char *lines)
 TEST(sentences)
 {
     assert_steps("size = 4\ncells =\n12..\n....\n....\n...3\n",
-                 "hidden single: 3 in row 1 fits only r1c3 => r1c3=3\n"
+                 "hidden single: 3 in row 1 fits only in r1c3 => r1c3=3\n"
                  "full house: r1c4 is the last empty cell of row 1 => r1c4=4\n");
     assert_steps("size = 9\ncage 3 r1c1-2\n",
                  "cage sum: r1c12 make 3 only as 1+2 => r1c12<>3456789\n"
