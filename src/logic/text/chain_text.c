@@ -345,7 +345,9 @@ void fsd_chain_line_put_why(struct fsd_buffer *out, const struct fsd_step *step,
         const unsigned denied = lines->line_of[opposite - step->links];
         fsd_buffer_put_text(out, "; but ");
         put_statement(out, opposite->cells, fsd_digits_of(opposite->digit), opposite->is_true);
-        fsd_buffer_print(out, denied == FSD_NO_LINE ? "" : " by %u", denied + 1);
+        if (denied != FSD_NO_LINE) {
+            fsd_buffer_print(out, " by %u", denied + 1);
+        }
     }
 }
 
