@@ -337,7 +337,8 @@ TEST(all_steps_and_some_techniques)
         {2, "explain --every --method theory " BLANK, "", "--every: --method theory has no techniques"},
         {0, "explain --every --rules 4x4 .43..1.......31.",
          "*\n  1. full house: r3c2 is the last empty cell of column 2 => r3c2=2\n"
-         "  2. hidden single: 3 in box 1 fits only in r2c1; 1 digit excludes it elsewhere: r1c3 => r2c1=3\n*hidden "
+         "  2. hidden single: 3 in box 1 fits only in r2c1; 1 digit excludes it elsewhere: r1c3 => r2c1=3\n*; 2 digits "
+         "exclude it elsewhere: r2c2,r4c3 => r3c1=1\n*hidden "
          "single: *naked single: *\n\n"
          "* steps, the easiest first\n",
          NULL, "=2\n*=2\n"},

@@ -138,8 +138,8 @@ export async function explain(puzzle, written, degree, signal) {
         isDrawn ? ask([...args, '-f', 'svg', '-o', 'steps'], options) : { files: {} },
     ]);
     const [found] = objects(out);
-    const files = Object.keys(drawn.files).filter((file) => file.endsWith('.svg')).sort();
-    const [parts, names] = [true, false].map((wanted) => files.filter((file) => PART.test(file) === wanted));
+    const all = Object.keys(drawn.files).filter((file) => file.endsWith('.svg')).sort();
+    const [parts, names] = [true, false].map((wanted) => all.filter((file) => PART.test(file) === wanted));
     const decoder = new TextDecoder();
     const draw = (file) => (file ? decoder.decode(drawn.files[file]) : null);
     const partsOf = (name) => parts.filter((file) => file.replace(PART, '.svg') === name);
