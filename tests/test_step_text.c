@@ -4,7 +4,7 @@
 #include "logic/techniques/techniques.h"
 #include "logic/text/contradiction.h"
 #include "logic/text/step_text.h"
-#include "picture/picture.h"
+#include "picture/step_picture.h"
 #include "support/test.h"
 
 /* What was appended since the last call; valid until then. */
@@ -318,6 +318,85 @@ TEST(singles_say_why)
     assert_string_equal(text_of_buffer(),
                         ", level 0: r1c1 can only be 1; 3 digits exclude the others: 23 in row 1, 5 in "
                         "box 1; it has already lost 4 => ");
+}
+
+/* One implication a line; what is denied by the way has no number; the last line says what it contradicts. */
+TEST(chains_in_lines)
+{
+    static struct fsd_step step;
+    static struct fsd_chain_lines lines;
+    fsd_step_start(&step);
+    const struct fsd_link links[] = {
+        {.cells = read_cells("r1c1"), .digit = 2, .is_true = true},
+        {.cells = read_cells("r1c4"), .digit = 2},
+        {.cells = read_cells("r1c4"), .digit = 5, .is_true = true},
+        {.cells = read_cells("r6c1"), .digit = 2},
+        {.cells = read_cells("r6c4"), .digit = 5},
+        {.cells = read_cells("r6c8"), .digit = 5, .is_true = true, .units = 1u << 5},
+        {.cells = read_cells("r9c9"), .digit = 5, .nested = "Pointing"},
+        {.cells = read_cells("r9c8"), .digit = 7, .is_true = true, .units = 1u << 8},
+        {.cells = read_cells("r6c1"), .digit = 7, .is_true = true},
+        {.cells = read_cells("r9c1"), .digit = 7},
+        {.cells = read_cells("r9c8"), .digit = 7},
+    };
+    static const uint16_t reasons[][2] = {{0}, {0}, {1}, {0}, {2}, {4}, {5}, {6, 2}, {3}, {8}, {9, 7}};
+    static const uint16_t n_reasons[] = {0, 1, 1, 1, 1, 1, 1, 2, 1, 1, 2};
+    for (unsigned i = 0; i < sizeof(links) / sizeof(links[0]); i++)
+        assert_true(fsd_step_link_from(&step, reasons[i], n_reasons[i], &links[i]));
+    fsd_chain_lines_find(&lines, &step);
+    static const char *const wanted[][2] = {
+        {"r1c1=2", "assumed"},
+        {"r1c4=5", "because of 1, r1c4<>2: no other digit there"},
+        {"r6c8=5", "because of 2, r6c4<>5: no other place in row 6"},
+        {"r9c9<>5", "because of 3: Pointing"},
+        {"r9c8=7", "because of 2 and 4: no other place in row 9"},
+        {"r6c1=7", "because of 1, r6c1<>2: no other digit there"},
+        {"r9c8<>7", "because of 5 and 6, r9c1<>7; but r9c8=7 by 5"},
+    };
+    assert_int_equal(lines.n, sizeof(wanted) / sizeof(wanted[0]));
+    assert_int_equal(lines.n_parts, 1);
+    for (unsigned i = 0; i < lines.n; i++) {
+        fsd_chain_line_put_statement(&buffer, &step, &lines, i);
+        assert_string_equal(text_of_buffer(), wanted[i][0]);
+        fsd_chain_line_put_why(&buffer, &step, &lines, i);
+        assert_string_equal(text_of_buffer(), wanted[i][1]);
+    }
+    fsd_chain_text_put_brief(&buffer, &step, &lines);
+    assert_string_equal(text_of_buffer(), "in 7 lines, r1c1=2 leads to r9c8<>7 and r9c8=7");
+
+    /* Another branch is a part of its own, and one of many lines is divided evenly. */
+    for (unsigned i = 0; i < 11; i++) {
+        const uint16_t last = (uint16_t)(step.n_links - 1);
+        const struct fsd_link link = {.cells = fsd_cells_of(i), .digit = 1, .is_true = true, .units = 1};
+        assert_true(fsd_step_link_from(&step, &last, i > 0, &link));
+    }
+    fsd_chain_lines_find(&lines, &step);
+    assert_int_equal(lines.n, 18);
+    assert_int_equal(lines.n_branches, 2);
+    static const unsigned parts[] = {0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2};
+    for (unsigned i = 0; i < lines.n; i++)
+        assert_int_equal(lines.lines[i].part, parts[i]);
+    fsd_chain_text_put_brief(&buffer, &step, &lines);
+    assert_string_equal(text_of_buffer(), "2 branches, 18 lines");
+
+    /* A part draws what is in it and what that rests on, no more. */
+    static struct fsd_picture picture;
+    uint16_t before[81];
+    for (unsigned cell = 0; cell < 81; cell++)
+        before[cell] = FSD_ALL_DIGITS;
+    char blank[82] = "";
+    memset(blank, '.', 81);
+    fsd_picture_of_step(&picture, blank, blank, before, 0, &step, &lines, 3);
+    assert_int_equal(picture.n_links, 5);
+    assert_int_equal(picture.marks[FSD_ROLE_TRUE][5], 1);
+    assert_int_equal(picture.marks[FSD_ROLE_TRUE][4], 0);
+    fsd_picture_of_step(&picture, blank, blank, before, 0, &step, &lines, 1);
+    assert_int_equal(picture.n_links, 12);
+
+    /* A sentence is enough for a short one. */
+    step.n_links = 8;
+    fsd_chain_lines_find(&lines, &step);
+    assert_int_equal(lines.n + lines.n_parts, 0);
 }
 
 TEST(variants)
