@@ -313,7 +313,7 @@ TEST(ratings_of_texts)
     assert_int_equal(fastsud_rules_rate(line, "123434122143432.", 16, NULL, &of_line), FASTSUD_OK);
     assert_memory_equal(&of_text, &of_line, sizeof(of_text));
     assert_true(of_text.n_givens == 15 && of_text.n_redundant == 15 && of_text.n_steps == 1);
-    assert_string_equal(of_text.hardest, "naked single");
+    assert_string_equal(of_text.hardest, "full house");
     /* A line beside the text: both are given. */
     assert_int_equal(fastsud_rules_solve(text, "4...............", 16, NULL, NULL, NULL), FASTSUD_NONE);
     for (int i = 0; i < 16; i++)

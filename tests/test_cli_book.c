@@ -1,9 +1,14 @@
 /* fastsud print as a book: what stands on which page, in PDF as in HTML, and what makes no book. */
+#include <unistd.h>
+
+#include "paper/book_words.h"
+#include "paper/font.h"
 #include "paper/pdf.h"
 #include "puzzle/grade.h"
 #include "support/cli.h"
 #include "support/csv.h"
 #include "support/known.h"
+#include "support/random.h"
 #include "support/shell.h"
 
 enum { N = 26, CELLS = 81 };
@@ -72,8 +77,8 @@ TEST(pdf_is_fit_for_print)
         snprintf(line, sizeof(line), "Page size:       %s", books[i].size);
         assert_contains(text, line);
         text = told("pdffonts book.pdf");
-        assert_int_equal(count_in(text, "TrueType"), 2);
-        assert_int_equal(count_in(text, " yes yes "), 2);
+        assert_int_equal(count_in(text, "CID TrueType"), 2);
+        assert_int_equal(count_in(text, " yes yes yes "), 2);
         assert_contains(told("qpdf --check book.pdf"), "No syntax or stream encoding errors found");
         assert_int_equal(cli_shell("qpdf --qdf --object-streams=disable book.pdf plain.pdf"), 0);
         assert_int_equal(cli_shell("grep -aE '^([0-9.]+ ){1,4}(rg|RG|k|K|cs|CS|sc|SC)$' plain.pdf"), 1);
@@ -189,6 +194,117 @@ TEST(parts_of_a_book)
     assert_int_equal(count_in(plain, "\"/Dest\""), n_sections + count_in(html, "<div class=\"slots puzzles\">") + 2);
 }
 
+/* Of each kind of outlines, and a collection; those that are not here are skipped. */
+static const struct {
+    const char *path, *type;
+} fonts[] = {
+    {"/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf", "CID TrueType"},
+    {"/usr/share/fonts/opentype/urw-base35/NimbusSans-Regular.otf", "CID Type 0C"},
+    {"/usr/share/fonts/truetype/wqy/wqy-zenhei.ttc", "CID TrueType"},
+};
+enum { N_FONTS = sizeof(fonts) / sizeof(fonts[0]) };
+
+static char *read_font(size_t i, size_t *n)
+{
+    if (access(fonts[i].path, R_OK) == 0)
+        return cli_read(fonts[i].path, n);
+    print_message("no %s here\n", fonts[i].path);
+    return NULL;
+}
+
+/* A given font stands in the document with its outlines, and its texts can be read back. */
+TEST(fonts_are_embedded)
+{
+    need("pdffonts");
+    need("qpdf");
+    for (size_t i = 0; i < N_FONTS; i++) {
+        size_t n = 0;
+        if (!read_font(i, &n))
+            continue;
+        cli_expect(0, "print -q -n 12 --title K\xc3\xa4se --font %s -o book.pdf puzzles.txt", fonts[i].path);
+        const char *const text = told("pdffonts book.pdf");
+        assert_contains(text, fonts[i].type, " yes yes yes ");
+        assert_contains(told("qpdf --check book.pdf"), "No syntax or stream encoding errors found");
+        assert_contains(told("pdftotext -l 1 book.pdf -"), "K\xc3\xa4se", "Puzzle 12");
+        cli_read(cli_in("book.pdf"), &n);
+        assert_true(n < 120000);
+    }
+}
+
+/* The part of a font has the outlines of its glyphs and of what these consist of, and no others. */
+TEST(parts_of_fonts)
+{
+    for (size_t i = 0; i < N_FONTS; i++) {
+        struct fsd_font font, part;
+        struct fsd_buffer bytes = {.n = 0};
+        size_t n = 0, n_outlines = 0;
+        char *const file = read_font(i, &n);
+        if (!file)
+            continue;
+        assert_null(fsd_font_read(&font, file, n));
+        bool *const is_used = calloc(font.n_glyphs, sizeof(*is_used));
+        const unsigned letter = fsd_font_glyph(&font, 0xe4), four = fsd_font_glyph(&font, '4');
+        assert_true(letter > 0 && four > 0 && fsd_font_glyph(&font, 0xe000 + 0x1234) == 0);
+        assert_in_range(fsd_font_width(&font, four), 400, 700);
+        is_used[letter] = is_used[four] = true;
+        fsd_font_put_part(&font, is_used, &bytes);
+        assert_false(bytes.failed);
+        if (font.outlines.n > 0) { /* all else keeps its place */
+            assert_int_equal(bytes.n, font.tables[FSD_FONT_CFF].n);
+            part = font;
+            part.bytes = (const unsigned char *)bytes.bytes - font.tables[FSD_FONT_CFF].at;
+        } else {
+            fsd_font_read(&part, bytes.bytes, bytes.n);
+            assert_int_equal(part.n_glyphs, font.n_glyphs);
+        }
+        for (unsigned glyph = 0; glyph < font.n_glyphs; glyph++) {
+            const struct fsd_font_part whole = fsd_font_outline(&font, glyph), kept = fsd_font_outline(&part, glyph);
+            if (is_used[glyph]) {
+                assert_in_range(kept.n, whole.n, whole.n + 3);
+                assert_memory_equal(font.bytes + whole.at, part.bytes + kept.at, whole.n);
+                n_outlines += whole.n > 0;
+            } else {
+                assert_true(kept.n <= (font.outlines.n > 0));
+            }
+        }
+        assert_int_equal(n_outlines, i == 0 ? 5 : n_outlines); /* no glyph; a, two dots of their own, both; 4 */
+        free(is_used);
+        fsd_buffer_destroy(&bytes);
+    }
+}
+
+/* Whatever a file holds, it is read within its bounds. */
+TEST(damaged_fonts)
+{
+    for (size_t i = 0; i < 2; i++) {
+        size_t n = 0;
+        char *const file = read_font(i, &n);
+        for (unsigned k = 0; file && k < 60; k++) {
+            const size_t n_left = k % 3 == 0 ? 1 + rng_below(&test_rng, (unsigned)n) : n;
+            char *const copy = malloc(n_left);
+            struct fsd_font font;
+            memcpy(copy, file, n_left);
+            for (unsigned byte = 0; byte < 1 + k; byte++) /* half of them in the tables' heads */
+                copy[rng_below(&test_rng, (unsigned)(byte % 2 && n_left > 600 ? 600 : n_left))] =
+                    (char)rng_below(&test_rng, 256);
+            if (!fsd_font_read(&font, copy, n_left)) {
+                struct fsd_buffer part = {.n = 0};
+                bool *const is_used = calloc(font.n_glyphs, sizeof(*is_used));
+                for (uint32_t code = ' '; code < 0x2700; code++) {
+                    const unsigned glyph = fsd_font_glyph(&font, code);
+                    assert_true(glyph < font.n_glyphs && fsd_font_number(&font, glyph) <= 0xffff);
+                    is_used[glyph] = fsd_font_width(&font, glyph) >= 0;
+                }
+                fsd_font_put_part(&font, is_used, &part);
+                assert_true(part.n < 2 * n);
+                fsd_buffer_destroy(&part);
+                free(is_used);
+            }
+            free(copy);
+        }
+    }
+}
+
 /* No file is left of a book that could not be written, and no half a book. */
 TEST(complete_or_absent)
 {
@@ -205,6 +321,51 @@ TEST(complete_or_absent)
     assert_int_equal(cli_n_files(), n_files + 1);
 }
 
+/* How often a character stands in a text. */
+static size_t count_of(const char *text, char character)
+{
+    size_t n = 0;
+    for (; *text; text++)
+        n += *text == character;
+    return n;
+}
+
+/* Each language has every word, and of each rule a sentence with the same things in it as in English. */
+TEST(languages_are_complete)
+{
+    static const char whole[] = "#*<=>";
+    for (size_t i = 1; fsd_book_language(i); i++) {
+        struct fsd_book_words words = {.text = NULL};
+        assert_true(fsd_book_words_of(fsd_book_language(i), &words));
+        assert_string_equal(words.words[FSD_WORD_LANGUAGE], fsd_book_language(i));
+        for (unsigned k = FSD_WORD_ANSWERS; k < FSD_WORD_GRADES + FSD_N_GRADES; k++)
+            if (k < FSD_WORD_GRADES)
+                assert_string_not_equal(words.words[k], "Answers");
+        for (unsigned k = 0; k < FSD_NOTE_WORDS; k++) {
+            const char *const english = fsd_note_english.words[k], *const word = words.note.words[k];
+            for (const char *at = whole; k != FSD_NOTE_BETWEEN && at < whole + 5; at++)
+                if (count_of(word, *at) != count_of(english, *at))
+                    fail_msg("%s: '%s' for '%s'", fsd_book_language(i), word, english);
+            if (k < FSD_NOTE_BETWEEN || (k > FSD_NOTE_NAMES && k < FSD_NOTE_WORDS))
+                assert_string_not_equal(word, english);
+        }
+        for (size_t k = 0; fsd_rule_at(k); k++) {
+            const struct fsd_rule *const rule = fsd_rule_at(k);
+            const char *const told = words.rules[k];
+            if (!told)
+                fail_msg("%s: %s is missing", fsd_book_language(i), rule->name);
+            for (const char *at = "#*<=>|"; rule->told && *at; at++)
+                if ((count_of(told, *at) > 0) != (count_of(rule->told, *at) > 0))
+                    fail_msg("%s: %s has %c in '%s'", fsd_book_language(i), rule->name, *at, told);
+            assert_true(strchr(told, '|') == strrchr(told, '|'));
+            for (size_t other = 0; other < k; other++) /* copied lines */
+                if (words.rules[other] && strcmp(words.rules[other], told) == 0 && strncmp(rule->name, "coded", 5) != 0)
+                    fail_msg("%s: %s is told as %s", fsd_book_language(i), rule->name, fsd_rule_at(other)->name);
+        }
+        fsd_book_words_destroy(&words);
+    }
+}
+
 TEST(words_of_other_languages)
 {
     cli_text("dutch.txt", "language = nl\npuzzle = Puzzel\nanswers = Oplossingen\neasy = simpel\nmedium = gewoon\n"
@@ -215,6 +376,7 @@ TEST(words_of_other_languages)
     cli_text("empty.conf", "title\n");
     cli_text("value.conf", "per-page = 99\n");
     cli_text("text.ttf", "no font\n");
+    cli_text("web.woff", "wOF2abcdefghijklmnop");
     cli_rows({0, "print -q --words de --grade puzzles.txt",
               "*<html lang=\"de\">*<h2>R\xc3\xa4tsel 1 <span>*<h2>L\xc3\xb6sungen</h2>*", "", ">easy<"},
              {0, "print -q --words dutch.txt --grade puzzles.txt",
@@ -231,7 +393,9 @@ TEST(words_of_other_languages)
     if (!fsd_pdf_library())
         return;
     cli_rows({2, "print -f pdf --words ja puzzles.txt", "", "this font has no character"},
-             {2, "print -f pdf --font text.ttf puzzles.txt", "", "text.ttf: this is no font with TrueType outlines"},
+             {2, "print -f pdf --font text.ttf puzzles.txt", "", "text.ttf: this is no font of OpenType"},
+             {2, "print -f html --font text.ttf puzzles.txt", "", "text.ttf: this is no font of OpenType"},
+             {2, "print -f pdf --font web.woff puzzles.txt", "", "name the same font as OpenType"},
              {2, "print -f pdf --font none.ttf puzzles.txt", "", "none.ttf: No such file"},
              {2, "print -f pdf --title-page --logo text.ttf puzzles.txt", "",
               "text.ttf: this cannot be read as a PNG image"});

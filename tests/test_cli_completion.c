@@ -219,6 +219,22 @@ TEST(completions_know_every_value)
     }
 }
 
+/* Techniques as one word each, once: those of 9x9, of other rules, and Sudoku Explainer's. */
+TEST(techniques_are_words)
+{
+    static const char *const wanted[] = {"full-house", "X-wing", "locked-candidates", "innies-and-outies",
+                                         "Turbot-Fish"};
+    struct names given;
+    complete_in_bash("explain --without \"\"", &given);
+    assert_true(given.n > 50);
+    for (size_t i = 0; i < sizeof(wanted) / sizeof(wanted[0]); i++)
+        if (!names_have(&given, wanted[i]))
+            fail_msg("%s is not offered", wanted[i]);
+    for (size_t i = 0; i < given.n; i++)
+        assert_int_equal(
+            clif(NULL, "explain -q --without %s --hint 1 --rules 4x4 .43..1.......31.", given.name[i])->status, 0);
+}
+
 /* rate is offered the measures that it takes, not those of a whole corpus. */
 TEST(measures_are_those_of_the_command)
 {

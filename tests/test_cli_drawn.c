@@ -214,7 +214,7 @@ TEST(other_rules)
 
     cli_expect(0, "explain -q --hint --rules 4x4 -f svg -o small .43..1.......31.");
     assert_int_equal(list(cli_in("small"), names), 1);
-    assert_string_equal(names[0], "001-naked-single.svg");
+    assert_string_equal(names[0], "001-full-house.svg");
     cli_expect(1, "explain -q --hint --rules 4x4 -f svg -o many .43..1..........");
     assert_int_equal(list(cli_in("many"), names), 2);
     assert_contains(file_in(cli_in("many"), names[1]), "several solutions");
@@ -270,15 +270,15 @@ TEST(hints_with_a_grid)
 TEST(hints_of_other_rules_with_a_grid)
 {
     static const char *const rows[][2] = {
-        {"--rules 4x4 .43..1.......31.", "naked single: r1c1 can only be 2 => r1c1=2\n"
-                                         "+--------+---------+\n"
-                                         "| 2!   4 | 3   12  |\n"
-                                         "| 23   1 | 24  24  |\n"
-                                         "+--------+---------+\n"
-                                         "| 124  2 | 24  234 |\n"
-                                         "| 24   3 | 1   24  |\n"
-                                         "+--------+---------+\n"
-                                         "! placed\n"},
+        {"--rules 4x4 --without full-house,hidden .43..1.......31.", "naked single: r1c1 can only be 2 => r1c1=2\n"
+                                                                     "+--------+---------+\n"
+                                                                     "| 2!   4 | 3   12  |\n"
+                                                                     "| 23   1 | 24  24  |\n"
+                                                                     "+--------+---------+\n"
+                                                                     "| 124  2 | 24  234 |\n"
+                                                                     "| 24   3 | 1   24  |\n"
+                                                                     "+--------+---------+\n"
+                                                                     "! placed\n"},
         {"jigsaw.txt", "+--------------+----------------------+\n"
                        "| 1      2     | 3       4       5    |\n"
                        "|              +-------+              |\n"

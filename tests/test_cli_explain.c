@@ -267,12 +267,16 @@ TEST(mistakes_come_before_hints)
 TEST(hints_by_degrees)
 {
 #define BLANK ".8..7......39.1...45....9...7.1....31..5.6..25....8.9...2....75...2.91......4..6."
+#define STEP                                                                                                           \
+    "hidden single, level 1: 7 in box 5 fits only in r6c4; 2 digits exclude it elsewhere: r1c5,r4c2 => r6c4=7\n"
 #define FOUR "--rules 4x4 .43..1.......31."
     cli_rows(
         {0, "explain --hint 1 " BLANK, "no mistake so far\n"}, {0, "explain --hint=2 " BLANK, "hidden single\n"},
-        {0, "explain --hint 3 " BLANK, "hidden single: box 5, r6c4\n"},
-        {0, "explain --hint 4 " BLANK, "hidden single, level 1: 7 in box 5 fits only in r6c4 => r6c4=7\n"},
-        {0, "explain " BLANK " --hint", "hidden single, level 1: 7 in box 5 fits only in r6c4 => r6c4=7\n"},
+        {0, "explain --hint 3 " BLANK, "hidden single: box 5, r6c4\n"}, {0, "explain --hint 4 " BLANK, STEP},
+        {0, "explain " BLANK " --hint", STEP},
+        {0, "explain --hint -f jsonl " BLANK,
+         "*,\"removed\":[],\"excluding\":[{\"cell\":\"r1c5\",\"digit\":7},{\"cell\":\"r4c2\",\"digit\":7}],\"chain\":[]"
+         "*"},
         {1, "explain --hint 1 --position r4c1=2 " BLANK, "r4c1=2 is wrong\n", NULL, "9"},
         {1, "explain --hint 2 --position r4c1:24 " BLANK, "the marks of r4c1 lack its digit\n"},
         {1, "explain --hint 3 -f jsonl --position r4c1=2 " BLANK,
@@ -287,7 +291,13 @@ TEST(hints_by_degrees)
          NULL, "placed"},
         {1, "explain --hint 1 " EMPTY, "several solutions\n"},
         {0, "explain --hint 1 --position r1c1=2 " FOUR, "no mi*"},
-        {0, "explain --hint 3 --position r1c1=2 " FOUR, "naked single: r1c4\n"},
+        /* Cells of chains of Sudoku Explainer's, too. */
+        {0,
+         "explain --er --hint 3 -f jsonl "
+         "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
+         "*\"cells\":[\"r1c2\",\"r1c4\",\"r3c4\",*\"text\":\"Dynamic Contradiction Forcing Chains (+): "
+         "r15c24,r3c469,*"},
+        {0, "explain --hint 3 --position r1c1=2 " FOUR, "full house: box 1, r2c1\n"},
         {1, "explain --hint 1 --position r3c1=4,r2c3:4 " FOUR, "r3c1=4 is wrong; the marks of r2c3 lack its digit\n"},
         {1, "explain --hint --position r3c1=4 " FOUR, "*; r3c1=4 is wrong: the givens' only solution has 1 there\n"},
         {1, "explain --hint 1 -f jsonl --position r3c1=4 " FOUR,
@@ -325,7 +335,17 @@ TEST(all_steps_and_some_techniques)
         {2, "explain --without xwing " BLANK, "", "--without: 'xwing' is no technique; did you mean 'X-wing'?"},
         {2, "explain --every --hint " BLANK, "", "--hint: --every shows steps of techniques, all of them"},
         {2, "explain --every --method theory " BLANK, "", "--every: --method theory has no techniques"},
-        {2, "explain --every --rules 4x4 .43..1.......31.", "", "--every: for 9x9 puzzles only"});
+        {0, "explain --every --rules 4x4 .43..1.......31.",
+         "*\n  1. full house: r3c2 is the last empty cell of column 2 => r3c2=2\n"
+         "  2. hidden single: 3 in box 1 fits only r2c1 => r2c1=3\n*hidden single: *naked single: *\n\n"
+         "* steps, the easiest first\n",
+         NULL, "=2\n*=2\n"},
+        {0, "explain --every --without Full-House,naked --rules 4x4 .43..1.......31.", "*  1. hidden single: *", NULL,
+         "naked"},
+        {0, "explain --without full-house,hidden-single --rules 4x4 .43..1.......31.", "*", NULL, "full house"},
+        {1, "explain --every --position r4c4=4 --rules 4x4 .43..1.......31.", "*no steps; r4c4=4 is wrong: *"},
+        {2, "explain --without inies --rules 4x4 .43..1.......31.", "",
+         "--without: 'inies' is no technique; did you mean 'innies'?"});
 }
 
 /* Of 9x9 and of other rules, as "a puzzle with these marks" and "with this digit" differ. */
@@ -334,12 +354,13 @@ TEST(marks_are_not_digits)
 #define DIABOLICAL ".8..7......39.1...45....9...7.1....31..5.6..25....8.9...2....75...2.91......4..6."
 #define SMALL "--rules 4x4 .43..1.......31."
     cli_rows(
-        {0, "explain --hint --position= " DIABOLICAL, "hidden single, level 1: 7 in box 5 fits only in r6c4 *"},
+        {0, "explain --hint --position= " DIABOLICAL, "hidden single, level 1: 7 in box 5 fits only in r6c4; *"},
         {0, "explain --hint --position r4c1:29 " DIABOLICAL, "hidden single, level 1: 7 in box 5 *"},
         /* One mark is a candidate, which leaves that to find; an entered digit leaves nothing. */
         {0, "explain --position r4c1:9 " DIABOLICAL, "* => r4c1=9\n*"},
         {0, "explain --hint --position ,r4c1=9,,r7c6=3, " DIABOLICAL, "*", NULL, "r4c1=9"},
-        {0, "explain --hint --position r1c1:2 " SMALL, "naked single: r1c1 can only be 2 *"},
+        {0, "explain --hint --without full-house,hidden --position r1c1:2 " SMALL,
+         "naked single: r1c1 can only be 2 *"},
         {0, "explain --hint --position r1c1=2 " SMALL, "*", NULL, "r1c1=2"},
         {0, "explain --position r4c1:9,r7c6=3 -f jsonl " DIABOLICAL, "*\"state\":\"solved\"*\"fault\":null*"},
         /* What is wrong is said of what it is. */

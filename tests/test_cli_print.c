@@ -395,6 +395,7 @@ TEST(any_rules_are_printed)
 {
     char lines[2048];
     cli_text("cages.txt", cli_output(0, "generate -q --rules killer -n 1 --seed 5"));
+    cli_text("own.txt", "boxes-once = Vier. Each row, #.\nthermo = Hoger vanaf de bol.\n");
     cli_text("sandwich.rules", "size = 4\nsandwich r1 3\nsandwich c1 0\n");
     cli_text("marks.rules", "size = 4\ndifference 2 r1c1 r1c2\nratio 3 r1c3 r1c4\neven r1c1\nindexing C r1c3\n");
     cli_text("killer.rules", "size = 4\ncage 6 r1c1 r1c2\ncells =\n.43.\n.1..\n....\n.31.\n");
@@ -413,6 +414,17 @@ TEST(any_rules_are_printed)
          "*A dashed cell with R says *<rect class=\"area\"*<rect class=\"area s1\"*<text class=\"tag corner "
          "large\"*>C</text>*<text class=\"tag number\"*>2</text>*<text class=\"tag number light\"*>3</text>*",
          "", NULL, SMALL},
+        {0, "print -q --words de --rules marks.rules -",
+         "*>Jede Zeile, jede Spalte und jeder Block enth\xc3\xa4lt 1 bis 4 je einmal. *Ein grau markiertes Feld "
+         "enth\xc3\xa4lt eine gerade Ziffer. Ein gestrichelt markiertes Feld mit R *",
+         "", "Each row", SMALL},
+        {0, "print -q --words fr --rules 16x16 -",
+         "* une seule fois chacun des chiffres de 1 \xc3\xa0 9 et de A \xc3\xa0 G.<*", "", NULL, LARGE},
+        {0, "print -q -n 2 --words own.txt -", "*<p>Vier. Each row, *. Hoger vanaf de bol.</p>*", "", NULL, THERMO},
+        {0, "print -q -n 2 --words zh -",
+         "*<p>\xe6\xaf\x8f\xe8\xa1\x8c*1\xe8\x87\xb3"
+         "4*\xe3\x80\x82\xe6\xb8\xa9\xe5\xba\xa6\xe8\xae\xa1*\xe3\x80\x82</p>*",
+         "", "1 to 4", THERMO},
         {0, "print -q --rules killer.rules",
          "*<path class=\"cage\"*>6</text>*<p>Each row, column and box contains 1 to 4 once each. Digits in a cage *"},
         {0, "print -q -f svg -o killer --rules killer.rules", "", ""},

@@ -260,7 +260,7 @@ TEST(own_rules)
     } of[] = {
         {".Shape~4x4.Cage~3~R1C1~R1C2.~R1C1_2~R1C2_1~R1C3_3~R1C4_4~R2C1_3~R2C2_4~R2C3_1~R2C4_2~R3C1_1~R3C2_2~R3C3_4~"
          "R3C4_3~R4C1_4~R4C2_3~R4C4_1",
-         "21343412124343.1,15,1,15,solved,1,naked single"},
+         "21343412124343.1,15,1,15,solved,1,full house"},
         {".Shape~4x4.Cage~3~R1C1~R1C2", "................,0,2,,open,*"},
         {".Shape~4x4.Cage~99~R1C1~R1C2", "................,0,0,,contradictory,0,"},
         {".~R1C1_8~R2C3_3~R2C4_6~R3C2_7~R3C5_9~R3C7_2~R4C2_5~R4C6_7~R5C5_4~R5C6_5~R5C7_7~R6C4_1~R6C8_3~R7C3_1~R7C8_6~"
@@ -399,7 +399,7 @@ TEST(sums)
         for (size_t p = 0; p < rows.n_rows; p++) {
             by_givens[number_at(&rows, p, "givens")]++;
             const bool is_solved = strcmp(csv_field(&rows, p, "logic"), "solved") == 0;
-            by_hardest[0] += is_solved && strcmp(csv_field(&rows, p, "hardest"), "naked single") == 0;
+            by_hardest[0] += is_solved && strcmp(csv_field(&rows, p, "hardest"), "hidden single") == 0;
             by_hardest[1] += strcmp(csv_field(&rows, p, "logic"), "open") == 0;
             if (number_at(&rows, p, "solutions") == 1) {
                 n_unique++;
@@ -415,7 +415,7 @@ TEST(sums)
             if (counts && strcmp(series, "givens") == 0 && strcmp(row, "mean") != 0) {
                 assert_int_equal(value, by_givens[atoi(row)]);
                 n_seen += value > 0;
-            } else if (counts && strcmp(series, "hardest_step") == 0 && strcmp(row, "naked single") == 0) {
+            } else if (counts && strcmp(series, "hardest_step") == 0 && strcmp(row, "hidden single") == 0) {
                 assert_int_equal(value, by_hardest[0]);
                 n_seen++;
             } else if (counts && strcmp(series, "hardest_step") == 0 && strcmp(row, "open") == 0) {
@@ -469,7 +469,7 @@ TEST(merged)
         {"\"rules\":{\"name\":\"rules1.txt\"", "\"rules\":[],\"x\":{\"a\":1"},
         {"\"rules\":", "\"roles\":"},
         {"\"measures\":[\"givens\"", "\"measures\":[\"levels\",\"givens\""},
-        {"\"hardest\":\"naked single\"", "\"hardest\":\"3\""},
+        {"\"hardest\":\"hidden single\"", "\"hardest\":\"3\""},
         {"\"puzzle\":\"", "\"puzzle\":\"~"},
         {"\"hardest_step\":[150", "\"hardest_step\":[151"},
     };

@@ -221,19 +221,19 @@ TEST(explained)
 {
     assert_string_equal(cli_output(0, "explain --rules 4x4 .43..1.......31."),
                         "+---+---+\n|. 4|3 .|\n|. 1|. .|\n+---+---+\n|. .|. .|\n|. 3|1 .|\n+---+---+\n\n"
-                        "  1. naked single: r1c1 can only be 2 => r1c1=2\n"
-                        "  2. naked single: r1c4 can only be 1 => r1c4=1\n"
-                        "  3. naked single: r2c1 can only be 3 => r2c1=3\n"
-                        "  4. naked single: r3c2 can only be 2 => r3c2=2\n"
-                        "  5. naked single: r3c3 can only be 4 => r3c3=4\n"
-                        "  6. naked single: r2c3 can only be 2 => r2c3=2\n"
-                        "  7. naked single: r2c4 can only be 4 => r2c4=4\n"
-                        "  8. naked single: r3c1 can only be 1 => r3c1=1\n"
-                        "  9. naked single: r3c4 can only be 3 => r3c4=3\n"
-                        " 10. naked single: r4c1 can only be 4 => r4c1=4\n"
-                        " 11. naked single: r4c4 can only be 2 => r4c4=2\n\n"
+                        "  1. full house: r3c2 is the last empty cell of column 2 => r3c2=2\n"
+                        "  2. hidden single: 3 in box 1 fits only r2c1 => r2c1=3\n"
+                        "  3. full house: r1c1 is the last empty cell of box 1 => r1c1=2\n"
+                        "  4. full house: r1c4 is the last empty cell of row 1 => r1c4=1\n"
+                        "  5. hidden single: 1 in box 3 fits only r3c1 => r3c1=1\n"
+                        "  6. full house: r4c1 is the last empty cell of box 3 => r4c1=4\n"
+                        "  7. full house: r4c4 is the last empty cell of row 4 => r4c4=2\n"
+                        "  8. hidden single: 2 in box 2 fits only r2c3 => r2c3=2\n"
+                        "  9. full house: r2c4 is the last empty cell of box 2 => r2c4=4\n"
+                        " 10. full house: r3c3 is the last empty cell of column 3 => r3c3=4\n"
+                        " 11. full house: r3c4 is the last empty cell of box 4 => r3c4=3\n\n"
                         "+---+---+\n|2 4|3 1|\n|3 1|2 4|\n+---+---+\n|1 2|4 3|\n|4 3|1 2|\n+---+---+\n\n"
-                        "solved by 11 steps; hardest technique: naked single\n");
+                        "solved by 11 steps; hardest technique: hidden single\n");
     const char *file = cli_text("two.txt", "................\n1111............\n");
     const char *text = cli_output(1, "explain --rules 4x4 %s", file);
     assert_contains(text, "two.txt:1\n+---+---+\n", " 1234 1234 1234 1234\n",
@@ -243,7 +243,7 @@ TEST(explained)
                         "several solutions\n"
                         "contradictory after 0 steps: row 1 has 1 more than once, in r1c1234\n");
     assert_string_equal(cli_output(0, "explain --hint --rules 4x4 .43..1.......31."),
-                        "naked single: r1c1 can only be 2 => r1c1=2\n");
+                        "full house: r3c2 is the last empty cell of column 2 => r3c2=2\n");
     const char *killer = cli_text("killer.txt", "cage 3 r1c1-2\n");
     assert_contains(cli_output(1, "explain --hint -q --rules %s %s", killer,
                                cli_text("blank.txt", "................................................................."
@@ -388,10 +388,11 @@ TEST(explained_as_json)
     const char *file = cli_text("json.txt", ".43..1.......31.\nabc\n");
     const char *text = cli_output(1, "explain -q -f jsonl --rules 4x4 %s", file);
     assert_contains(
-        text, "{\"puzzle\":\".43..1.......31.\",\"steps\":[{\"technique\":\"naked single\",\"level\":null,"
-              "\"variant\":null,\"units\":[],\"cover_units\":null,\"cells\":[\"r1c1\"],\"others\":null,\"digits\":[2],"
-              "\"placed\":{\"cell\":\"r1c1\",\"digit\":2},\"removed\":[],\"chain\":null,"
-              "\"text\":\"naked single: r1c1 can only be 2 => r1c1=2\"},");
+        text,
+        "{\"puzzle\":\".43..1.......31.\",\"steps\":[{\"technique\":\"full house\",\"level\":null,"
+        "\"variant\":null,\"units\":[\"column 2\"],\"cover_units\":null,\"cells\":[\"r3c2\"],\"others\":null,"
+        "\"digits\":[2],\"placed\":{\"cell\":\"r3c2\",\"digit\":2},\"removed\":[],\"excluding\":null,\"chain\":null,"
+        "\"text\":\"full house: r3c2 is the last empty cell of column 2 => r3c2=2\"},");
     assert_contains(
         text,
         "\"state\":\"solved\",\"solutions\":\"unique\",\"fault\":null,\"wrong\":null,\"crossed_out\":null,"

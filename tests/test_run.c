@@ -1,5 +1,6 @@
-/* The pipeline with a stage that fails, and with a settler: what comes out of it, and that it ends. */
+/* The pipeline with a stage that fails, and with a settler: what comes out of it, and that it ends; its threads. */
 #include <errno.h>
+#include <sched.h>
 #include <stdatomic.h>
 #include <unistd.h>
 
@@ -282,6 +283,32 @@ TEST(a_settler_may_end_the_run)
     /* The settler's failure comes before that of the malformed line, which stands after the result's puzzles. */
     struct keeper keeper = {.failing = 1, .ending = ENDS_BEFORE_TEXT};
     settle_once(&keeper, 3, 500, false, true);
+}
+
+enum { N_THREADS = 3 };
+
+struct affinities {
+    atomic_bool all_are_there;
+    cpu_set_t of[N_THREADS];
+};
+
+static void tell_affinity(void *context, size_t thread)
+{
+    struct affinities *const affinities = context;
+    if (thread == 0)
+        affinities->all_are_there = true;
+    while (!affinities->all_are_there)
+        sched_yield();
+    assert_int_equal(sched_getaffinity(0, sizeof(cpu_set_t), &affinities->of[thread]), 0);
+}
+
+/* Where threads begin does not keep them from going elsewhere. */
+TEST(threads_may_run_on_all_processors)
+{
+    struct affinities affinities = {.all_are_there = false};
+    assert_int_equal(fsd_parallel_run(N_THREADS, tell_affinity, &affinities), N_THREADS);
+    for (size_t i = 1; i < N_THREADS; i++)
+        assert_true(CPU_EQUAL(&affinities.of[i], &affinities.of[0]));
 }
 
 TEST_MAIN("run", NULL, NULL)

@@ -4,6 +4,7 @@
 #include "logic/techniques/techniques.h"
 #include "logic/text/contradiction.h"
 #include "logic/text/step_text.h"
+#include "picture/picture.h"
 #include "support/test.h"
 
 /* What was appended since the last call; valid until then. */
@@ -244,6 +245,93 @@ TEST(each_kind_of_step)
         put_words(&step, rows[i].follows, false);
         assert_text(&step, rows[i].text);
     }
+}
+
+/* The fewest that do it, by all sets of digits that stand on the grid; and each digit does. */
+static void assert_few(const struct fsd_named_step *step, const uint16_t before[FSD_N_CELLS])
+{
+    const struct fsd_step *const found = &step->found.step;
+    const struct fsd_exclusion *const exclusion = &step->exclusion;
+    const fsd_cells peers = fsd_cell_sets.peers[found->placed_cell];
+    if (exclusion->of == FSD_SINGLE_NAKED) {
+        uint16_t all = 0;
+        for (fsd_cells cells = exclusion->by; cells;) {
+            const unsigned cell = fsd_cells_take(&cells);
+            assert_true(fsd_cells_has(peers, cell) && !(all & before[cell]));
+            all |= exclusion->digits[cell];
+        }
+        assert_int_equal(all | exclusion->gone_digits | fsd_digits_of(found->placed_digit), FSD_ALL_DIGITS);
+        assert_int_equal(all & exclusion->gone_digits, 0);
+        return;
+    }
+    unsigned where[9], n = 0, least = 9;
+    for (unsigned cell = 0; cell < 81; cell++)
+        if (before[cell] == fsd_digits_of(found->placed_digit) && cell != found->placed_cell)
+            where[n++] = cell;
+    for (unsigned set = 0; set < 1u << n; set++) {
+        fsd_cells left = exclusion->empty & ~exclusion->gone;
+        for (unsigned i = 0; i < n; i++)
+            left &= set >> i & 1 ? ~fsd_cell_sets.peers[where[i]] : ~(fsd_cells)0;
+        least = left == 0 && (unsigned)__builtin_popcount(set) < least ? (unsigned)__builtin_popcount(set) : least;
+    }
+    fsd_cells left = exclusion->empty;
+    for (fsd_cells cells = exclusion->by; cells;) {
+        const unsigned cell = fsd_cells_take(&cells);
+        assert_int_equal(before[cell], fsd_digits_of(found->placed_digit));
+        left &= ~fsd_cell_sets.peers[cell];
+    }
+    assert_true(left == exclusion->gone);
+    assert_int_equal(fsd_cells_count(exclusion->by), least);
+}
+
+TEST(singles_say_why)
+{
+    static const char *const puzzles[] = {
+        "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
+        "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3.."};
+    static struct fsd_stepper stepper;
+    static struct fsd_named_step step;
+    unsigned n[4] = {0}, n_gone = 0;
+    assert_true(fsd_stepper_init(&stepper, FSD_STEPS_TO_THE_END, 10, &(struct fsd_se_options){.without = 0}, 0));
+    for (size_t i = 0; i < sizeof(puzzles) / sizeof(puzzles[0]); i++) {
+        uint16_t before[81];
+        fsd_stepper_start(&stepper, puzzles[i], NULL, FSD_UNIQUE_BY_DIGITS);
+        for (memcpy(before, stepper.board.cell, sizeof(before));
+             fsd_stepper_next(&stepper, fsd_deadline_after(0), &step) == 1;
+             memcpy(before, stepper.board.cell, sizeof(before))) {
+            const enum fsd_single single = fsd_named_step_single(&step);
+            if (single == FSD_NO_SINGLE)
+                continue;
+            fsd_exclusion_find(&step.exclusion, single, &step.found.step, before,
+                               fsd_picture_written(puzzles[i], before, 0));
+            n[step.exclusion.of]++;
+            n_gone += step.exclusion.gone != 0;
+            if (step.exclusion.of == FSD_SINGLE_FULL_HOUSE)
+                assert_int_equal(fsd_cells_count(step.exclusion.by), 8);
+            else
+                assert_few(&step, before);
+        }
+    }
+    for (unsigned i = FSD_SINGLE_FULL_HOUSE; i <= FSD_SINGLE_NAKED; i++)
+        assert_true(n[i] > 3);
+    assert_true(n_gone > 1);
+    fsd_stepper_destroy(&stepper);
+
+    /* In words: as many units as it takes, and what went before. */
+    step.found.step.technique = FSD_NAKED_SINGLE;
+    step.found.step.cells = fsd_cells_of(0);
+    step.found.step.digits = 1;
+    step.kind = FSD_STEPS_OF_LEVELS;
+    step.level = 0;
+    step.exclusion = (struct fsd_exclusion){.of = FSD_SINGLE_NAKED,
+                                            .by = fsd_cells_of(1) | fsd_cells_of(8) | fsd_cells_of(9),
+                                            .digits = {[1] = 2, [8] = 4, [9] = 16},
+                                            .units = 1 | 1 << 18,
+                                            .gone_digits = 8};
+    fsd_named_step_text_reason(&buffer, &step);
+    assert_string_equal(text_of_buffer(),
+                        ", level 0: r1c1 can only be 1; 3 digits exclude the others: 23 in row 1, 5 in "
+                        "box 1; it has already lost 4 => ");
 }
 
 TEST(variants)

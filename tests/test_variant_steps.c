@@ -1,5 +1,7 @@
 /* Steps of logic on puzzles of any rules: each is in all solutions, of which there are none, one or many. */
+#include "logic/techniques/techniques.h"
 #include "rules/engines/variant_engine.h"
+#include "rules/found_variant_steps.h"
 #include "rules/texts/variant_text.h"
 #include "support/test.h"
 #include "support/variants.h"
@@ -9,6 +11,9 @@ enum { MOST_SOLUTIONS = 3000, N_NODES = 1000000 };
 /* How often each technique was seen, and how puzzles ended. */
 static unsigned n_seen[FSD_N_VARIANT_TECHNIQUES];
 static unsigned n_states[3];
+static unsigned n_found_twice; /* by one technique at one position */
+
+#define OWNED_FOUND_STEPS __attribute__((cleanup(fsd_found_variant_steps_destroy))) struct fsd_found_variant_steps
 
 static void assert_follows(const struct fsd_variant *variant, const fsd_values *before,
                            const struct fsd_variant_step *step, const struct variant_solutions *solutions)
@@ -52,6 +57,21 @@ static void assert_state(const struct fsd_variant_steps *steps, const struct var
             assert_true(steps->candidates[c] >> solutions->values[s * variant->n_cells + c] & 1);
 }
 
+/* All steps there are: each is right, the easiest technique's first, and the position stays. */
+static void assert_found(struct fsd_variant_steps *steps, const struct variant_solutions *solutions,
+                         struct fsd_found_variant_steps *found)
+{
+    fsd_values before[FSD_VARIANT_MAX_CELLS];
+    memcpy(before, steps->candidates, steps->variant->n_cells * sizeof(*before));
+    assert_true(fsd_found_variant_steps_find(found, steps));
+    assert_memory_equal(steps->candidates, before, steps->variant->n_cells * sizeof(*before));
+    for (size_t i = 0; i < found->n; i++) {
+        assert_follows(steps->variant, before, found->steps[i], solutions);
+        assert_true(i == 0 || found->steps[i]->technique >= found->steps[i - 1]->technique);
+        n_found_twice += i > 0 && found->steps[i]->technique == found->steps[i - 1]->technique;
+    }
+}
+
 static void check_steps(const struct fsd_variant *variant, const fsd_values *candidates,
                         const struct variant_solutions *solutions)
 {
@@ -61,10 +81,19 @@ static void check_steps(const struct fsd_variant *variant, const fsd_values *can
     assert_true(fsd_variant_steps_init(&steps, variant));
     fsd_variant_steps_start(&steps, candidates, NULL);
     steps.has_one_solution = solutions->n == 1;
-    for (;;) {
+    for (bool is_first = true;; is_first = false) {
         memcpy(before, steps.candidates, variant->n_cells * sizeof(*before));
+        OWNED_FOUND_STEPS found = {.n = 0};
+        if (is_first)
+            assert_found(&steps, solutions, &found);
         if (!fsd_variant_steps_next(&steps, step))
             break;
+        if (is_first) {
+            assert_true(found.n > 0);
+            assert_int_equal(found.steps[0]->technique, step->technique);
+            assert_memory_equal(&found.steps[0]->placed, &step->placed, sizeof(step->placed));
+            assert_int_equal(found.steps[0]->n_removed, step->n_removed);
+        }
         n_seen[step->technique]++;
         assert_follows(variant, before, step, solutions);
     }
@@ -145,7 +174,7 @@ TEST(steps_are_in_all_solutions)
     memset(n_states, 0, sizeof(n_states));
     /* Pairs are rare: now and then the first round has none. */
     for (unsigned round = 0;
-         round < 10 && first_unseen(FSD_VARIANT_NAKED_SINGLE, FSD_VARIANT_NAKED_PAIR) <= FSD_VARIANT_NAKED_PAIR;
+         round < 10 && first_unseen(FSD_VARIANT_FULL_HOUSE, FSD_VARIANT_NAKED_PAIR) <= FSD_VARIANT_NAKED_PAIR;
          round++) {
         for (unsigned kind = 0; kind < 4; kind++) {
             check_kinds(1U << kind, TEST_SAMPLE(1000, 100));
@@ -153,7 +182,8 @@ TEST(steps_are_in_all_solutions)
         }
         check_cages(TEST_SAMPLE(5000, 500));
     }
-    assert_seen(FSD_VARIANT_NAKED_SINGLE, FSD_VARIANT_NAKED_PAIR);
+    assert_seen(FSD_VARIANT_FULL_HOUSE, FSD_VARIANT_NAKED_PAIR);
+    assert_true(n_found_twice > 0);
     assert_true(n_states[FSD_VARIANT_OPEN] > 0 && n_states[FSD_VARIANT_SOLVED] > 0 &&
                 n_states[FSD_VARIANT_CONTRADICTORY] > 0);
 }
@@ -204,8 +234,11 @@ TEST(subsets_of_random_candidates)
             solutions.n < MOST_SOLUTIONS)
             check_steps(&variant, candidates, &solutions);
     }
-    assert_seen(FSD_VARIANT_NAKED_PAIR, FSD_VARIANT_HIDDEN_TRIPLE);
-    assert_seen(FSD_VARIANT_NAKED_QUAD, FSD_VARIANT_HIDDEN_QUAD);
+    assert_seen(FSD_VARIANT_NAKED_PAIR, FSD_VARIANT_NAKED_PAIR);
+    assert_seen(FSD_VARIANT_HIDDEN_PAIR, FSD_VARIANT_NAKED_TRIPLE);
+    assert_seen(FSD_VARIANT_HIDDEN_TRIPLE, FSD_VARIANT_HIDDEN_TRIPLE);
+    assert_seen(FSD_VARIANT_NAKED_QUAD, FSD_VARIANT_NAKED_QUAD);
+    assert_seen(FSD_VARIANT_HIDDEN_QUAD, FSD_VARIANT_HIDDEN_QUAD);
 }
 
 /* Puzzles with one solution, to which their steps lead; each technique of many cells is in one of them. */
@@ -261,8 +294,27 @@ TEST(puzzles_are_solved)
         assert_int_equal(n_states[FSD_VARIANT_SOLVED], 1);
     }
     assert_seen(FSD_VARIANT_INNIES, FSD_VARIANT_INNIES);
-    assert_seen(FSD_VARIANT_X_WING, FSD_VARIANT_XY_WING);
-    assert_seen(FSD_VARIANT_SWORDFISH, FSD_VARIANT_NET);
+    assert_seen(FSD_VARIANT_X_WING, FSD_VARIANT_X_WING);
+    assert_seen(FSD_VARIANT_SWORDFISH, FSD_VARIANT_SWORDFISH);
+    assert_seen(FSD_VARIANT_XY_WING, FSD_VARIANT_XY_WING);
+    assert_seen(FSD_VARIANT_JELLYFISH, FSD_VARIANT_JELLYFISH);
+    assert_seen(FSD_VARIANT_X_CHAIN, FSD_VARIANT_NET);
+}
+
+/* What both have has one name, and the same order. */
+TEST(techniques_are_those_of_sudoku)
+{
+    unsigned n_both = 0, last = 0;
+    for (unsigned i = 0; i < FSD_N_VARIANT_TECHNIQUES; i++) {
+        const char *const name = fsd_variant_technique_name((enum fsd_variant_technique)i);
+        const unsigned like = fsd_technique_named(name, strlen(name));
+        if (like == FSD_N_TECHNIQUES)
+            continue;
+        assert_string_equal(fsd_technique_rows[like].name, name);
+        assert_true(n_both++ == 0 || like > last);
+        last = like;
+    }
+    assert_int_equal(n_both, 16);
 }
 
 /* Nets are the last that is looked for, and of an empty grid none is found in any time. */
@@ -305,7 +357,8 @@ static void assert_steps(const char *text, const char *lines)
 TEST(sentences)
 {
     assert_steps("size = 4\ncells =\n12..\n....\n....\n...3\n",
-                 "naked single: r1c4 can only be 4 => r1c4=4\nnaked single: r1c3 can only be 3 => r1c3=3\n");
+                 "hidden single: 3 in row 1 fits only r1c3 => r1c3=3\n"
+                 "full house: r1c4 is the last empty cell of row 1 => r1c4=4\n");
     assert_steps("size = 9\ncage 3 r1c1-2\n",
                  "cage sum: r1c12 make 3 only as 1+2 => r1c12<>3456789\n"
                  "cage sum: r1c12 make 3 only as 1+2, always with 1 and 2 => r1c3456789,r23c123<>12\n"
@@ -324,7 +377,7 @@ TEST(sentences)
                  "................\n................\n................\n................\n"
                  "................\n................\n................\n................\n"
                  "................\n................\n................\n................\n",
-                 "naked single: r1c16 can only be G => r1c16=G\n");
+                 "full house: r1c16 is the last empty cell of row 1 => r1c16=G\n");
 }
 
 TEST_MAIN("variant steps", NULL, NULL)

@@ -493,6 +493,7 @@ static bool search_batch(struct search *q, bool keeps, struct sweep_result (*las
 /* Idle lanes may hold anything: they are swept but never read. */
 static void begin(struct state *s, size_t n_puzzles)
 {
+    touch(s);
     s->busy = s->stable = s->held = s->owners = s->alone = v_zero();
     s->fresh_boards.used = v_zero();
     for (unsigned i = 0; i < N_FRESH; i++) {

@@ -72,11 +72,25 @@ struct state {
 
     /* Puzzles that were read and wait for a lane, the first to go first; as boards when they came as candidates. */
     struct text_block *fresh[N_FRESH], fresh_texts[N_FRESH];
-    struct block fresh_boards;
     struct text_block done[N_DONE];
+    struct boards all_boards[N_BOARDS]; /* up to here and the first of these, every search uses all */
     struct block shared[N_SHARED_BLOCKS];
-    struct boards all_boards[N_BOARDS];
+    struct block fresh_boards;
 };
+
+/*
+ * Writes to what every search uses, a byte a page. Of new memory, a page that is read first is one of zeros until it is
+ * written, and when that changes every processor that runs a thread of the process is interrupted.
+ */
+static void touch(struct state *s)
+{
+    enum { PAGE_BYTES = 4096 };
+    volatile char *const bytes = (volatile char *)s;
+
+    for (size_t i = 0; i < offsetof(struct state, all_boards[1]); i += PAGE_BYTES) {
+        bytes[i] = 0;
+    }
+}
 
 FSD_INLINE vec idle_lanes(const struct state *s)
 {

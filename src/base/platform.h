@@ -100,6 +100,35 @@ static inline void fsd_platform_forget(void *pages, size_t n_bytes)
 #endif
 }
 
+/*
+ * Creates a thread that begins on another processor than the caller's. Linux may leave both on one for milliseconds
+ * while others idle. Returns 0 or an errno.
+ */
+static inline int fsd_platform_create_thread(pthread_t *thread, void *(*work)(void *context), void *context)
+{
+#ifdef __GLIBC__
+    cpu_set_t all, others;
+    pthread_attr_t attributes;
+    bool is_created = false;
+
+    CPU_ZERO(&others);
+    if (sched_getaffinity(0, sizeof(all), &all) == 0) {
+        others = all;
+        CPU_CLR((size_t)sched_getcpu(), &others);
+    }
+    if (CPU_COUNT(&others) > 0 && pthread_attr_init(&attributes) == 0) {
+        is_created = pthread_attr_setaffinity_np(&attributes, sizeof(others), &others) == 0 &&
+                     pthread_create(thread, &attributes, work, context) == 0;
+        pthread_attr_destroy(&attributes);
+    }
+    if (is_created) {
+        pthread_setaffinity_np(*thread, sizeof(all), &all);
+        return 0;
+    }
+#endif
+    return pthread_create(thread, NULL, work, context);
+}
+
 /* Sends a signal to another thread. */
 static inline void fsd_platform_signal_thread(pthread_t thread, int number)
 {

@@ -14,6 +14,7 @@
 #include "logic/techniques/techniques.h"
 #include "puzzle/grade.h"
 #include "rules/rule.h"
+#include "rules/variant_steps.h"
 
 /* Writes each dash as a minus sign, so that options can be copied from the page. */
 static void put_bytes(const char *text, size_t n)
@@ -279,6 +280,14 @@ static void put_techniques(void)
     }
 }
 
+static void put_other_techniques(void)
+{
+    for (unsigned i = 0; i < FSD_N_VARIANT_TECHNIQUES; i++) {
+        put_text(fsd_variant_technique_name((enum fsd_variant_technique)i));
+        puts(i + 1 < FSD_N_VARIANT_TECHNIQUES ? "," : ".");
+    }
+}
+
 int fsd_manual_put(const char *template_path)
 {
     FILE *const file = fopen(template_path, "r");
@@ -306,6 +315,8 @@ int fsd_manual_put(const char *template_path)
             put_grades();
         } else if (strcmp(line, "@TECHNIQUES@\n") == 0) {
             put_techniques();
+        } else if (strcmp(line, "@OTHER_TECHNIQUES@\n") == 0) {
+            put_other_techniques();
         } else {
             fputs(line, stdout);
         }

@@ -131,10 +131,10 @@ OPTION(HINT, .name = "hint", .is_common = true, .argument = "[N]", .may_lack_it 
                  "1 tells only whether it is right so far, 2 which technique is next, 3 also in which unit and cells; "
                  "up to 3\nwhat is wrong is told, but not what is right.")
 OPTION(
-    EVERY, .name = "every", .is_of_9x9 = true, .help = "all steps that there are at the position, easiest first",
+    EVERY, .name = "every", .help = "all steps that there are at the position, easiest first",
     .manual = "Shows all steps that there are at the position, instead of one after the other, see\n.BR EXPLANATIONS .")
-OPTION(WITHOUT, .name = "without", .is_of_9x9 = true, .argument = "NAMES",
-       .help = "techniques not to use: xy-wing,naked-quad",
+OPTION(WITHOUT, .name = "without", .argument = "NAME,...", .name_at = fsd_without_name, .is_open = true,
+       .is_list = true, .help = "techniques not to use: xy-wing,naked-quad",
        .manual = "Does not use the techniques of these names, with commas between, in any case and with\n.B -\nfor a "
                  "blank if you like. A name stands for all techniques that begin so:\n.B unique-rectangle\nis six of "
                  "them.\nNames are those of\n.B EXPLANATIONS\nand Sudoku Explainer's; a technique that both have is "
@@ -386,12 +386,13 @@ OPTION(FIRST_PUZZLE, .name = "first-puzzle", .argument = "N", .value = "1", .lea
        .help = "number of the first puzzle")
 OPTION(FIRST_PAGE, .name = "first-page", .argument = "N", .value = "1", .least = 1, .greatest = FSD_MAX_NUMBER,
        .help = "number of the first page")
-OPTION(WORDS, .name = "words", .argument = "LANGUAGE", .value = "en", .name_at = fsd_book_language, .is_open = true,
-       .help = "language of words such as Puzzle, or a file of them",
-       .manual =
-           "The language of the words that a book has beside yours: puzzle, answers and the grades.\n"
-           "Or the name of a file with lines such as\n.BR \"puzzle = Puzzel\" ,\nof\n.BR language \", \" puzzle \", \" "
-           "answers\nand the grades; what it leaves out is English.\nWhat rules demand is said in English.")
+OPTION(
+    WORDS, .name = "words", .argument = "LANGUAGE", .value = "en", .name_at = fsd_book_language, .is_open = true,
+    .help = "language of the book's words, or a file of them",
+    .manual =
+        "The language of the words that a book has beside yours: puzzle, answers, the grades and what rules demand.\n"
+        "Or the name of a file with lines such as\n.BR \"puzzle = Puzzel\" ,\nof\n.BR language \", \" puzzle \", \" "
+        "answers ,\nthe grades and names of rules; what it leaves out is English.\nSee\n.BR SHEETS .")
 OPTION(LARGE_PRINT, .name = "large-print", .help = "for weak eyes: one puzzle a page, thick lines, large text",
        .manual =
            "Prints for weak eyes: with one puzzle on a page unless\n.B --per-page\nsays otherwise, larger digits and "
@@ -409,10 +410,11 @@ OPTION(INK, .name = "ink", .argument = "WHICH", .value = "black", .name_at = fsd
        .manual =
            "With\n.B black\nall is black or, where it is light, grey, in PDF of DeviceGray, which is printed with "
            "black ink alone.\nWith\n.B color\npictures have the colours of the screen.")
-OPTION(FONT, .name = "font", .argument = "FILE", .help = "font with TrueType outlines, which is embedded",
+OPTION(FONT, .name = "font", .argument = "FILE", .help = "font (.ttf, .otf), which is embedded",
        .manual =
-           "The file of a font with TrueType outlines (.ttf, .ttc), which is embedded: in PDF the characters that are "
-           "used, in HTML all of it.\nWithout it, PDF has DejaVu Sans if that is installed, and HTML what the browser "
+           "The file of an OpenType font (.ttf, .otf), which is embedded: in PDF the characters that are used, in HTML "
+           "all of it.\nPDF takes a collection (.ttc), too: its first font.\nWithout it, PDF has DejaVu Sans if that "
+           "is installed, and HTML what the browser "
            "has.")
 OPTION(BOLD_FONT, .name = "bold-font", .argument = "FILE", .help = "the same for bold text and givens",
        .manual =

@@ -12,6 +12,7 @@
 #include "cli/summary.h"
 #include "input/layout.h"
 #include "jobs/print_stage.h"
+#include "logic/without.h"
 #include "measures/column.h"
 #include "measures/measure.h"
 #include "puzzle/grade.h"

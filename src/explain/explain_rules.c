@@ -16,6 +16,7 @@ void fsd_rules_explainer_destroy(struct fsd_rules_explainer *explainer)
 {
     fsd_rule_shapes_destroy(&explainer->shapes);
     fsd_variant_steps_destroy(&explainer->steps);
+    fsd_found_variant_steps_destroy(&explainer->found);
     fsd_buffer_destroy(&explainer->note);
     fsd_buffer_destroy(&explainer->rules.text);
     fsd_buffer_destroy(&explainer->rules.words);
@@ -58,6 +59,28 @@ static void tell(const struct fsd_rules *rules, const struct fsd_variant_step *s
     }
 }
 
+/* Number i of all steps at the position: 1; 0 if there are no more; or FASTSUD_ERR_NO_MEMORY. */
+static int step_at(struct fsd_rules_explainer *explainer, size_t i)
+{
+    if (!explainer->has_found && !fsd_found_variant_steps_find(&explainer->found, &explainer->steps)) {
+        return FASTSUD_ERR_NO_MEMORY;
+    }
+    explainer->has_found = true;
+    if (i >= explainer->found.n) {
+        return 0;
+    }
+    explainer->step = *explainer->found.steps[i];
+    return 1;
+}
+
+static int step_next(struct fsd_rules_explainer *explainer)
+{
+    if (fsd_variant_steps_next(&explainer->steps, &explainer->step)) {
+        return 1;
+    }
+    return fsd_variant_steps_failed(&explainer->steps) ? FASTSUD_ERR_NO_MEMORY : 0;
+}
+
 static int next(struct fsd_explanation *explanation)
 {
     struct fsd_rules_explainer *const explainer = explainer_of(explanation);
@@ -66,11 +89,13 @@ static int next(struct fsd_explanation *explanation)
 
     memcpy(explainer->before, steps->candidates, n_cells * sizeof(*explainer->before));
     memcpy(explainer->was_placed, steps->is_placed, n_cells * sizeof(*explainer->was_placed));
-    if (explainer->puzzle.refusal || !fsd_variant_steps_next(&explainer->steps, &explainer->step)) {
-        return !explainer->puzzle.refusal && fsd_variant_steps_failed(steps) ? FASTSUD_ERR_NO_MEMORY : 0;
+    const int result = explainer->puzzle.refusal ? 0
+                       : explanation->is_every   ? step_at(explainer, explanation->n_steps)
+                                                 : step_next(explainer);
+    if (result == 1) {
+        tell(explainer->puzzle.rules, &explainer->step, &explanation->step);
     }
-    tell(explainer->puzzle.rules, &explainer->step, &explanation->step);
-    return 1;
+    return result;
 }
 
 static enum fsd_logic_state state_of(const struct fsd_rules_explainer *explainer)
@@ -106,16 +131,16 @@ static void end(struct fsd_explanation *explanation)
         fsd_variant_put_contradiction(&explanation->contradiction, explainer->puzzle.rules, explanation->cells,
                                       &explainer->steps);
     }
-    if (explanation->n_steps > 0) {
+    if (explanation->n_steps > 0 && !explanation->is_every) {
         fsd_buffer_print(remarks, "; hardest technique: %s", fsd_variant_technique_name(explainer->steps.hardest));
     }
-    if (explanation->state == FSD_LOGIC_OPEN) {
+    if (explanation->state == FSD_LOGIC_OPEN && !explanation->is_every) {
         fsd_buffer_put_text(remarks, "; no technique applies");
     } else if (explanation->state == FSD_LOGIC_GAVE_UP && refusal) {
         fsd_buffer_print(remarks, "; %s", refusal);
     } else if (explanation->state == FSD_LOGIC_GAVE_UP) {
         char seconds[FSD_SECONDS_BYTES];
-        fsd_seconds_put(seconds, explainer->time_limit_ns);
+        fsd_seconds_put(seconds, explainer->options.time_limit_ns);
         fsd_buffer_print(remarks, "; the time limit of %s s was reached", seconds);
     }
 }
@@ -168,9 +193,9 @@ static void tell_rules(struct fsd_rules_explainer *explainer, const struct fsd_r
 
     told->text.n = told->words.n = told->each.n = 0;
     fsd_rules_write_alone(rules, puzzle->marks, &told->text, &failure);
-    fsd_rules_note_put(&told->words, rules, &explainer->shapes, SIZE_MAX);
+    fsd_rules_note_put(&told->words, rules, &explainer->shapes, &fsd_note_english, SIZE_MAX);
     for (unsigned i = 0; i < explainer->shapes.n_rules; i++) {
-        fsd_rules_note_put_rule(&told->each, rules, &explainer->shapes, i);
+        fsd_rules_note_put_rule(&told->each, rules, &explainer->shapes, i, &fsd_note_english);
         fsd_buffer_put_char(&told->each, '\0');
     }
     told->region = rules->n_regions > 0 ? rules->region : NULL;
@@ -227,22 +252,25 @@ static void find_mistakes(struct fsd_explanation *explanation, const struct fsd_
 }
 
 bool fsd_rules_explain(struct fsd_rules_explainer *explainer, const struct fsd_rules_puzzle *puzzle,
-                       uint64_t time_limit_ns, enum fsd_hint hint)
+                       const struct fsd_rules_explain_options *options)
 {
     static const struct fsd_explanation_maker maker = {next, end, draw, put_grid, put_candidates};
     struct fsd_explanation *const explanation = &explainer->explanation;
 
     fsd_explanation_start(explanation);
     explainer->puzzle = *puzzle;
-    explainer->time_limit_ns = time_limit_ns;
+    explainer->options = *options;
+    explainer->has_found = false;
     explanation->maker = &maker;
-    explanation->hint = hint;
+    explanation->hint = options->hint;
+    explanation->is_every = options->is_every;
     describe(explanation, puzzle);
     find_mistakes(explanation, puzzle);
-    explanation->n_most = hint == FSD_HINT_NONE ? SIZE_MAX
-                          : hint == FSD_HINT_CHECK || puzzle->verdict == FASTSUD_NONE || explanation->fault_names_cells
-                              ? 0
-                              : 1;
+    const bool is_mistake = puzzle->verdict == FASTSUD_NONE || explanation->fault_names_cells;
+    explanation->n_most =
+        options->hint == FSD_HINT_CHECK || (is_mistake && (options->hint != FSD_HINT_NONE || options->is_every)) ? 0
+        : options->hint == FSD_HINT_NONE ? SIZE_MAX
+                                         : 1;
     fsd_rule_shapes_destroy(&explainer->shapes);
     fsd_rule_shapes_add(&explainer->shapes, puzzle->rules);
     explanation->shapes = &explainer->shapes;
@@ -256,7 +284,8 @@ bool fsd_rules_explain(struct fsd_rules_explainer *explainer, const struct fsd_r
                             fsd_buffer_text(&explainer->rules.each);
     if (has_memory) {
         fsd_variant_steps_start(&explainer->steps, puzzle->candidates, puzzle->is_written ? puzzle->cells : NULL);
-        explainer->steps.deadline = fsd_deadline_after(time_limit_ns);
+        explainer->steps.deadline = fsd_deadline_after(options->time_limit_ns);
+        explainer->steps.without = options->without;
         explainer->steps.has_one_solution = puzzle->verdict == FASTSUD_UNIQUE;
     }
     return has_memory;

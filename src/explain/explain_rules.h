@@ -3,6 +3,7 @@
 #define FSD_EXPLAIN_EXPLAIN_RULES_H
 
 #include "explain/explanation.h"
+#include "rules/found_variant_steps.h"
 
 /* A puzzle, and what is known of it. All of it stays until the explanation ends. */
 struct fsd_rules_puzzle {
@@ -18,23 +19,32 @@ struct fsd_rules_puzzle {
     bool is_given_up;    /* this, takes more than the limits allow; NULL: there may be steps */
 };
 
+struct fsd_rules_explain_options {
+    uint64_t time_limit_ns; /* for the steps of a puzzle; 0: none */
+    enum fsd_hint hint;
+    bool is_every; /* all steps at the position, instead of one after the other */
+    fsd_variant_techniques without;
+};
+
 struct fsd_rules_explainer {
     struct fsd_explanation explanation;
     struct fsd_rules_puzzle puzzle;
+    struct fsd_rules_explain_options options;
     struct fsd_variant_steps steps;
+    struct fsd_found_variant_steps found; /* if is_every, once it has_found */
+    bool has_found;
     struct fsd_variant_step step; /* the last */
     struct fsd_rule_shapes shapes;
     struct fsd_buffer note; /* which rules there are */
     struct fsd_told_rules rules;
     fsd_values before[FSD_MAX_DRAWN_CELLS]; /* the candidates before the step, and what was placed then */
     bool was_placed[FSD_MAX_DRAWN_CELLS];
-    uint64_t time_limit_ns;
 };
 
 /* Begins an explanation; the explainer is of zeros or explained another puzzle. False: no memory. Destroy it in any
  * case. */
 bool fsd_rules_explain(struct fsd_rules_explainer *explainer, const struct fsd_rules_puzzle *puzzle,
-                       uint64_t time_limit_ns, enum fsd_hint hint);
+                       const struct fsd_rules_explain_options *options);
 void fsd_rules_explainer_destroy(struct fsd_rules_explainer *explainer);
 
 #endif

@@ -45,13 +45,21 @@ static void put_units(struct fsd_buffer *names, uint32_t units)
     }
 }
 
-static void put_place(struct fsd_buffer *place, const struct fsd_step *step)
+static fsd_cells cells_of_links(const struct fsd_step *step)
 {
-    fsd_cells cells = step->cells | step->others | (step->placed_digit ? fsd_cells_of(step->placed_cell) : 0);
+    fsd_cells cells = 0;
 
     for (unsigned i = 0; i < step->n_links; i++) {
         cells |= step->links[i].cells;
     }
+    return cells;
+}
+
+static void put_place(struct fsd_buffer *place, const struct fsd_step *step)
+{
+    const fsd_cells cells =
+        step->cells | step->others | cells_of_links(step) | (step->placed_digit ? fsd_cells_of(step->placed_cell) : 0);
+
     if (step->units) {
         fsd_notation_put_units(place, step->units);
         fsd_buffer_put_text(place, cells ? ", " : "");
@@ -69,7 +77,7 @@ static void put_singles(struct fsd_buffer *names, const struct fsd_theory_step *
     }
 }
 
-static void tell(const struct fsd_named_step *step, struct fsd_told_step *told)
+static void tell(const struct fsd_named_step *step, enum fsd_hint hint, struct fsd_told_step *told)
 {
     const struct fsd_step *const found = &step->found.step;
     const bool is_rated = step->kind == FSD_STEPS_OF_ER;
@@ -84,7 +92,9 @@ static void tell(const struct fsd_named_step *step, struct fsd_told_step *told)
     told->variant = is_rated ? NULL : fsd_step_variant(found);
     put_units(&told->groups, found->units);
     put_units(&told->covers, found->cover_units);
-    put_cells(&told->cells, found->cells);
+    /* A hint of the place has no links that would tell. */
+    put_cells(&told->cells,
+              hint == FSD_HINT_PLACE ? found->cells | (cells_of_links(found) & ~found->others) : found->cells);
     put_cells(&told->others, found->others);
     told->values = found->digits;
     if (found->placed_digit) {
@@ -100,6 +110,25 @@ static void tell(const struct fsd_named_step *step, struct fsd_told_step *told)
     if (told->is_of_clauses) {
         told->n_shrunk = step->found.n_shrunk;
         put_singles(&told->singles, &step->found);
+    }
+}
+
+/* Why the step, if it is a single, holds on the position before it. */
+static void find_exclusion(struct fsd_sudoku_explainer *explainer)
+{
+    const enum fsd_single single = fsd_named_step_single(&explainer->step);
+    struct fsd_exclusion *const exclusion = &explainer->step.exclusion;
+    struct fsd_told_step *const told = &explainer->explanation.step;
+
+    if (single == FSD_NO_SINGLE) {
+        return;
+    }
+    fsd_exclusion_find(exclusion, single, &explainer->step.found.step, explainer->before,
+                       fsd_picture_written(explainer->explanation.cells, explainer->before, explainer->unwritten));
+    told->is_single = true;
+    for (fsd_cells cells = exclusion->by; cells;) {
+        const unsigned cell = fsd_cells_take(&cells);
+        told->excluding[told->n_excluding++] = (struct fsd_told_removal){(uint16_t)cell, exclusion->digits[cell]};
     }
 }
 
@@ -120,7 +149,8 @@ int fsd_sudoku_explain_at(struct fsd_sudoku_explainer *explainer, size_t i)
     fsd_told_step_start(&explainer->explanation.step);
     const int result = fsd_stepper_at(&explainer->stepper, explainer->deadline, i, &explainer->step);
     if (result == 1) {
-        tell(&explainer->step, &explainer->explanation.step);
+        find_exclusion(explainer);
+        tell(&explainer->step, explainer->explanation.hint, &explainer->explanation.step);
     }
     return result;
 }
@@ -137,7 +167,8 @@ static int next(struct fsd_explanation *explanation)
     const int result = fsd_stepper_next(&explainer->stepper, explainer->deadline, &explainer->step);
     explainer->is_applied = result == 1;
     if (result == 1) {
-        tell(&explainer->step, &explanation->step);
+        find_exclusion(explainer);
+        tell(&explainer->step, explanation->hint, &explanation->step);
     }
     return result;
 }
@@ -321,6 +352,7 @@ static void draw(const struct fsd_explanation *explanation, bool is_step, struct
     if (is_step) {
         fsd_picture_of_step(picture, explanation->cells, explainer->givens, explainer->before, explainer->unwritten,
                             &explainer->step.found.step);
+        fsd_picture_mark_exclusion(picture, &explainer->step.found.step, &explainer->step.exclusion);
         return;
     }
     fsd_picture_start_position(picture, explanation->cells, explainer->givens, explainer->stepper.board.cell,

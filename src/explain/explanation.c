@@ -82,7 +82,8 @@ void fsd_told_step_start(struct fsd_told_step *step)
         step->singles.n = 0;
     step->level = step->tenths = -1;
     step->variant = NULL;
-    step->cells.n = step->others.n = step->n_removed = 0;
+    step->cells.n = step->others.n = step->n_removed = step->n_excluding = 0;
+    step->is_single = false;
     step->placed.values = 0;
     step->chain = NULL;
     step->tells_reasons = step->is_of_clauses = false;

@@ -46,6 +46,9 @@ struct fsd_told_step {
     struct fsd_told_removal placed; /* no values: nothing is placed */
     unsigned n_removed;
     struct fsd_told_removal removed[FSD_MAX_DRAWN_CELLS];
+    bool is_single; /* these digits exclude the others: */
+    unsigned n_excluding;
+    struct fsd_told_removal excluding[FSD_MAX_DRAWN_CELLS];
 
     /* What only some rules' patterns have. */
     const struct fsd_step *chain; /* its links, none if it is no chain; NULL: they have no chains, others and covers */

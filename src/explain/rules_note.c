@@ -2,28 +2,49 @@
 
 #include <string.h>
 
+#include "base/utf8.h"
 #include "rules/texts/write_text.h"
 
 /* From the longest to the shortest. */
 enum detail { FULL, TEXTS, GRID_AND_NAMES, NAMES, N_DETAILS };
 
-/* How shapes of the same drawing differ, by their styles; alone where there is only one rule of it. */
+const struct fsd_note_words fsd_note_english = {.words = {
+#define X(id, name, text) text,
+                                                    FSD_NOTE_WORD_LIST(X)
+#undef X
+                                                }};
+
+/* How shapes of the same drawing differ, by their styles; alone where there is only one rule of it; FSD_NOTE_WORDS:
+ * none. */
 static const struct {
     enum fsd_rule_drawing drawing;
-    const char *alone;
-    const char *words[FSD_SHAPE_STYLES];
+    enum fsd_note_word alone, words[FSD_SHAPE_STYLES];
 } styles[] = {
-    {FSD_DRAW_AREA, "shaded", {"shaded", "dashed", "dotted", "outlined"}},
-    {FSD_DRAW_CAGE, "", {"short-dashed", "long-dashed", "dotted", "solid"}},
-    {FSD_DRAW_OUTSIDE, "", {"(upright)", "(italic)", "(underlined)", "(italic, underlined)"}},
-    {FSD_DRAW_LINE, "", {"solid", "dashed", "dotted", "thin"}},
-    {FSD_DRAW_ENDS, "", {"solid", "dashed", "dotted", "thin"}},
-    {FSD_DRAW_THERMO, "", {"solid", "dashed", "dotted", "thin"}},
-    {FSD_DRAW_ARROW, "", {"thin", "dashed", "dotted", "thick"}},
+    {FSD_DRAW_AREA,
+     FSD_NOTE_AREA_SHADED,
+     {FSD_NOTE_AREA_SHADED, FSD_NOTE_AREA_DASHED, FSD_NOTE_AREA_DOTTED, FSD_NOTE_AREA_OUTLINED}},
+    {FSD_DRAW_CAGE,
+     FSD_NOTE_WORDS,
+     {FSD_NOTE_CAGE_SHORT, FSD_NOTE_CAGE_LONG, FSD_NOTE_CAGE_DOTTED, FSD_NOTE_CAGE_SOLID}},
+    {FSD_DRAW_OUTSIDE,
+     FSD_NOTE_WORDS,
+     {FSD_NOTE_UPRIGHT, FSD_NOTE_ITALIC, FSD_NOTE_UNDERLINED, FSD_NOTE_ITALIC_UNDERLINED}},
+    {FSD_DRAW_LINE,
+     FSD_NOTE_WORDS,
+     {FSD_NOTE_LINE_SOLID, FSD_NOTE_LINE_DASHED, FSD_NOTE_LINE_DOTTED, FSD_NOTE_LINE_THIN}},
+    {FSD_DRAW_ENDS,
+     FSD_NOTE_WORDS,
+     {FSD_NOTE_LINE_SOLID, FSD_NOTE_LINE_DASHED, FSD_NOTE_LINE_DOTTED, FSD_NOTE_LINE_THIN}},
+    {FSD_DRAW_THERMO,
+     FSD_NOTE_WORDS,
+     {FSD_NOTE_LINE_SOLID, FSD_NOTE_LINE_DASHED, FSD_NOTE_LINE_DOTTED, FSD_NOTE_LINE_THIN}},
+    {FSD_DRAW_ARROW,
+     FSD_NOTE_WORDS,
+     {FSD_NOTE_LINE_THIN, FSD_NOTE_LINE_DASHED, FSD_NOTE_LINE_DOTTED, FSD_NOTE_LINE_THICK}},
 };
 
 /* How rule i is drawn: empty where it is told by that from the others. */
-static const char *style_of(const struct fsd_rule_shapes *shapes, unsigned i)
+static const char *style_of(const struct fsd_rule_shapes *shapes, unsigned i, const struct fsd_note_words *words)
 {
     const enum fsd_rule_drawing drawing = shapes->rules[i]->drawing;
     unsigned n = 0;
@@ -33,23 +54,30 @@ static const char *style_of(const struct fsd_rule_shapes *shapes, unsigned i)
     }
     for (size_t k = 0; k < sizeof(styles) / sizeof(styles[0]); k++) {
         if (styles[k].drawing == drawing) {
-            return n == 1 ? styles[k].alone : styles[k].words[fsd_rule_shapes_style(shapes, i)];
+            const enum fsd_note_word word =
+                n == 1 ? styles[k].alone : styles[k].words[fsd_rule_shapes_style(shapes, i)];
+            return word == FSD_NOTE_WORDS ? "" : words->words[word];
         }
     }
     return "";
 }
 
+static void put_names(struct fsd_buffer *out, const struct fsd_rule_shapes *shapes, const struct fsd_note_words *words)
+{
+    static const char *const brackets[] = {"(", "\xef\xbc\x88"}; /* the other one is Chinese */
+
+    for (unsigned i = 0; i < shapes->n_rules; i++) {
+        const char *const style = fsd_rule_shapes_style(shapes, i) > 0 ? style_of(shapes, i, words) : "";
+        const char *const bare = style + strspn(style, " ");
+        const bool is_open = *bare && strncmp(bare, brackets[0], 1) != 0 && strncmp(bare, brackets[1], 3) != 0;
+        fsd_buffer_print(out, is_open ? "%s%s (%s)" : "%s%s%s", i == 0 ? "" : ", ", shapes->rules[i]->name,
+                         is_open ? bare : style);
+    }
+}
+
 void fsd_rules_note_put_names(struct fsd_buffer *out, const struct fsd_rule_shapes *shapes)
 {
-    for (unsigned i = 0; i < shapes->n_rules; i++) {
-        const char *const style = fsd_rule_shapes_style(shapes, i) > 0 ? style_of(shapes, i) : "";
-        const bool is_open = *style && *style != '(';
-        fsd_buffer_print(out, "%s%s%s%s%s", i == 0 ? "" : ", ", shapes->rules[i]->name,
-                         is_open  ? " ("
-                         : *style ? " "
-                                  : "",
-                         style, is_open ? ")" : "");
-    }
+    put_names(out, shapes, &fsd_note_english);
 }
 
 /* The numbers of a rule's statements: their first arguments, unless these are cells. */
@@ -87,7 +115,8 @@ static bool is_drawn(const struct numbers *numbers, const struct fsd_rule *rule)
            !fsd_rule_is_verbatim(rule);
 }
 
-static void put_number(struct fsd_buffer *out, const struct fsd_rules *rules, const struct fsd_rule *rule)
+static void put_number(struct fsd_buffer *out, const struct fsd_rules *rules, const struct fsd_rule *rule,
+                       const struct fsd_note_words *words)
 {
     const struct numbers numbers = find_numbers(rules, rule);
     const char *between = "";
@@ -98,14 +127,14 @@ static void put_number(struct fsd_buffer *out, const struct fsd_rules *rules, co
     }
     if (numbers.is_usual) {
         fsd_buffer_print(out, "%lld", (long long)rule->number);
-        between = " or ";
+        between = words->words[FSD_NOTE_OR];
     }
     for (size_t i = 0; i < rules->n_statements; i++) {
         const struct fsd_rule_argument *const argument = rules->statements[i].arguments;
         if (rules->statements[i].rule == rule && rules->statements[i].n_arguments > 0 && !argument->is_cell &&
             (numbers.differ || argument == numbers.first)) {
             fsd_buffer_print(out, "%s%.*s", between, (int)argument->n_text, argument->text);
-            between = " or ";
+            between = words->words[FSD_NOTE_OR];
         }
     }
 }
@@ -117,17 +146,17 @@ static void put_value(struct fsd_buffer *out, const struct fsd_variant *variant,
 
 /* What a rule says, from a place to another, see struct fsd_rule. */
 static void put_told(struct fsd_buffer *out, const struct fsd_rules *rules, const struct fsd_rule_shapes *shapes,
-                     unsigned i, const char *at, const char *end)
+                     unsigned i, const struct fsd_note_words *words, const char *at, const char *end)
 {
     const unsigned n_values = rules->variant.n_values;
 
     for (; at < end; at++) {
         switch (*at) {
         case '*':
-            fsd_buffer_print(out, "%s%s", *style_of(shapes, i) ? " " : "", style_of(shapes, i));
+            fsd_buffer_put_text(out, style_of(shapes, i, words));
             break;
         case '#':
-            put_number(out, rules, shapes->rules[i]);
+            put_number(out, rules, shapes->rules[i], words);
             break;
         case '<':
             put_value(out, &rules->variant, 0);
@@ -144,14 +173,40 @@ static void put_told(struct fsd_buffer *out, const struct fsd_rules *rules, cons
     }
 }
 
+/* A text with others in place of two characters; NULL: memory is short. */
+static void put_filled(struct fsd_buffer *out, const char *text, char first, const char *first_text, char second,
+                       const char *second_text)
+{
+    out->failed |= !first_text || !second_text;
+    for (; *text && !out->failed; text++) {
+        if (*text == first || *text == second) {
+            fsd_buffer_put_text(out, *text == first ? first_text : second_text);
+        } else {
+            fsd_buffer_put_char(out, *text);
+        }
+    }
+}
+
+/* What a rule demands; NULL: it is told by its text. */
+static const char *told_of(const struct fsd_rule *rule, const struct fsd_note_words *words)
+{
+    size_t i = 0;
+
+    while (words->rules && fsd_rule_at(i) && fsd_rule_at(i) != rule) {
+        i++;
+    }
+    return words->rules && words->rules[i] ? words->rules[i] : rule->told;
+}
+
 void fsd_rules_note_put_rule(struct fsd_buffer *out, const struct fsd_rules *rules,
-                             const struct fsd_rule_shapes *shapes, unsigned i)
+                             const struct fsd_rule_shapes *shapes, unsigned i, const struct fsd_note_words *words)
 {
     const struct fsd_rule *const rule = shapes->rules[i];
-    const char *const bar = rule->told ? strchr(rule->told, '|') : NULL;
+    const char *const told = told_of(rule, words);
+    const char *const bar = told ? strchr(told, '|') : NULL;
     bool are_bare = false, are_others = false;
 
-    if (!rule->told) {
+    if (!told) {
         fsd_buffer_put_text(out, rule->text);
         return;
     }
@@ -160,37 +215,47 @@ void fsd_rules_note_put_rule(struct fsd_buffer *out, const struct fsd_rules *rul
         are_others |= rules->statements[k].rule == rule && rules->statements[k].n_arguments > 0;
     }
     if (bar && are_bare) {
-        put_told(out, rules, shapes, i, rule->told, bar);
-        fsd_buffer_put_text(out, are_others ? " " : "");
+        put_told(out, rules, shapes, i, words, told, bar);
+        fsd_buffer_put_text(out, are_others ? words->words[FSD_NOTE_BETWEEN] : "");
     }
     if (!bar || are_others) {
-        const char *const begin = bar ? bar + 1 : rule->told;
-        put_told(out, rules, shapes, i, begin, begin + strlen(begin));
+        const char *const begin = bar ? bar + 1 : told;
+        put_told(out, rules, shapes, i, words, begin, begin + strlen(begin));
     }
     const struct numbers numbers = find_numbers(rules, rule);
-    if (strchr(rule->told, '#') && is_drawn(&numbers, rule)) {
-        fsd_buffer_put_text(out, " N is the number in the corner of its first cell");
-        if (numbers.is_usual) {
-            fsd_buffer_print(out, ", %lld if there is none", (long long)rule->number);
-        }
-        fsd_buffer_put_char(out, '.');
+    if (strchr(told, '#') && is_drawn(&numbers, rule)) {
+        char usual[24];
+        snprintf(usual, sizeof(usual), "%lld", (long long)rule->number);
+        fsd_buffer_put_text(out, words->words[FSD_NOTE_BETWEEN]);
+        put_filled(out, words->words[numbers.is_usual ? FSD_NOTE_CORNER_OR : FSD_NOTE_CORNER], '#', usual, 0, "");
     }
 }
 
 /* "1 to 6", "1 to 9 and A to G". */
-static void put_values(struct fsd_buffer *out, const struct fsd_variant *variant)
+static void put_values(struct fsd_buffer *out, const struct fsd_variant *variant, const struct fsd_note_words *words)
 {
-    const unsigned low = (unsigned)variant->low;
-    const unsigned high = low + variant->n_values - 1;
+    const unsigned low = (unsigned)variant->low, high = low + variant->n_values - 1;
+    const unsigned ends[2][2] = {{low, high < 9 ? high : 9}, {low > 10 ? low : 10, high}};
+    struct fsd_buffer ranges[2] = {{.n = 0}, {.n = 0}};
 
-    if (low < 9) {
-        fsd_buffer_print(out, "%u to %u", low, high < 9 ? high : 9);
+    for (unsigned i = 0; i < 2; i++) {
+        const char first[] = {fsd_character_of(ends[i][0]), '\0'}, last[] = {fsd_character_of(ends[i][1]), '\0'};
+        if (ends[i][0] < ends[i][1]) {
+            put_filled(&ranges[i], words->words[FSD_NOTE_RANGE], '<', first, '>', last);
+        } else if (ends[i][0] == ends[i][1]) {
+            fsd_buffer_put_text(&ranges[i], first);
+        }
     }
-    if (high > 9) {
-        fsd_buffer_print(out, "%s%c", low < 9 ? " and " : "", fsd_character_of(low > 10 ? low : 10));
+    if (ranges[0].n > 0 && ranges[1].n > 0) {
+        put_filled(out, words->words[FSD_NOTE_RANGES], '<', fsd_buffer_text(&ranges[0]), '>',
+                   fsd_buffer_text(&ranges[1]));
+    } else {
+        fsd_buffer_put(out, ranges[0].bytes, ranges[0].n);
+        fsd_buffer_put(out, ranges[1].bytes, ranges[1].n);
     }
-    if (high > 10) {
-        fsd_buffer_print(out, " to %c", fsd_character_of(high));
+    for (unsigned i = 0; i < 2; i++) {
+        out->failed |= ranges[i].failed;
+        fsd_buffer_destroy(&ranges[i]);
     }
 }
 
@@ -204,58 +269,58 @@ static bool has_usual_grid(const struct fsd_rules *rules)
 }
 
 /* What rows, columns and regions hold. */
-static void put_grid(struct fsd_buffer *out, const struct fsd_rules *rules)
+static void put_grid(struct fsd_buffer *out, const struct fsd_rules *rules, const struct fsd_note_words *words)
 {
+    enum { BOXES, REGIONS, LINES, N_KINDS };
+    static const enum fsd_note_word once[N_KINDS] = {FSD_NOTE_BOXES_ONCE, FSD_NOTE_REGIONS_ONCE, FSD_NOTE_LINES_ONCE};
+    static const enum fsd_note_word differ[N_KINDS] = {FSD_NOTE_BOXES_DIFFER, FSD_NOTE_REGIONS_DIFFER,
+                                                       FSD_NOTE_LINES_DIFFER};
+    static const enum fsd_note_word repeat[N_KINDS] = {FSD_NOTE_BOXES_REPEAT, FSD_NOTE_REGIONS_REPEAT,
+                                                       FSD_NOTE_LINES_REPEAT};
     const struct fsd_variant *const variant = &rules->variant;
-    const char *const region = fsd_rules_have_boxes(rules) ? "box" : "region";
+    const unsigned kind = rules->n_regions == 0 ? LINES : fsd_rules_have_boxes(rules) ? BOXES : REGIONS;
+    struct fsd_buffer values = {.n = 0};
     bool is_full = variant->n_rows == variant->n_values && variant->n_columns == variant->n_values &&
                    (rules->n_regions == 0 || rules->n_regions * variant->n_values == variant->n_cells);
 
     if (has_usual_grid(rules)) {
-        fsd_buffer_put_text(out, "Normal sudoku rules apply.");
+        fsd_buffer_put_text(out, words->words[FSD_NOTE_NORMAL]);
         return;
     }
     for (unsigned cell = 0; is_full && rules->n_regions > 0 && cell < variant->n_cells; cell++) {
         is_full = rules->region[cell] != UINT16_MAX;
     }
-    if (is_full && !rules->lines_repeat) {
-        fsd_buffer_print(
-            out, rules->n_regions > 0 ? "Each row, column and %s contains " : "Each row and column contains ", region);
-        put_values(out, variant);
-        fsd_buffer_put_text(out, " once each.");
-        return;
-    }
-    fsd_buffer_put_text(out, "Digits are ");
-    put_values(out, variant);
-    if (rules->lines_repeat) {
-        fsd_buffer_print(out, "; they may repeat in rows and columns%s%s.", rules->n_regions > 0 ? ", not in a " : "",
-                         rules->n_regions > 0 ? region : "");
-    } else {
-        fsd_buffer_print(out, "; they do not repeat in a row%s%s.",
-                         rules->n_regions > 0 ? ", column or " : " or column", rules->n_regions > 0 ? region : "");
-    }
+    put_values(&values, variant, words);
+    put_filled(out,
+               words->words[rules->lines_repeat ? repeat[kind]
+                            : is_full           ? once[kind]
+                                                : differ[kind]],
+               '#', fsd_buffer_text(&values), 0, "");
+    fsd_buffer_destroy(&values);
 }
 
 static void put(struct fsd_buffer *out, const struct fsd_rules *rules, const struct fsd_rule_shapes *shapes,
-                enum detail detail)
+                const struct fsd_note_words *words, enum detail detail)
 {
     if (detail == FULL || detail == GRID_AND_NAMES) {
-        put_grid(out, rules);
+        put_grid(out, rules, words);
     }
-    if (detail > TEXTS) {
-        fsd_buffer_put_text(out, detail == GRID_AND_NAMES && shapes->n_rules > 0 ? " Also: " : "");
-        fsd_rules_note_put_names(out, shapes);
-        fsd_buffer_put_text(out, shapes->n_rules > 0 ? "." : "");
-        return;
+    if (detail > TEXTS && shapes->n_rules > 0) {
+        struct fsd_buffer names = {.n = 0};
+        put_names(&names, shapes, words);
+        fsd_buffer_put_text(out, detail == GRID_AND_NAMES ? words->words[FSD_NOTE_BETWEEN] : "");
+        put_filled(out, words->words[detail == GRID_AND_NAMES ? FSD_NOTE_ALSO : FSD_NOTE_NAMES], '#',
+                   fsd_buffer_text(&names), 0, "");
+        fsd_buffer_destroy(&names);
     }
-    for (unsigned i = 0; i < shapes->n_rules; i++) {
-        fsd_buffer_put_text(out, i == 0 && detail == TEXTS ? "" : " ");
-        fsd_rules_note_put_rule(out, rules, shapes, i);
+    for (unsigned i = 0; detail <= TEXTS && i < shapes->n_rules; i++) {
+        fsd_buffer_put_text(out, i == 0 && detail == TEXTS ? "" : words->words[FSD_NOTE_BETWEEN]);
+        fsd_rules_note_put_rule(out, rules, shapes, i, words);
     }
 }
 
 void fsd_rules_note_put(struct fsd_buffer *out, const struct fsd_rules *rules, const struct fsd_rule_shapes *shapes,
-                        size_t room)
+                        const struct fsd_note_words *words, size_t room)
 {
     const size_t begin = out->n;
 
@@ -264,8 +329,8 @@ void fsd_rules_note_put(struct fsd_buffer *out, const struct fsd_rules *rules, c
             continue;
         }
         out->n = begin;
-        put(out, rules, shapes, (enum detail)detail);
-        if (out->n - begin <= room) {
+        put(out, rules, shapes, words, (enum detail)detail);
+        if (out->failed || fsd_utf8_width(out->bytes + begin, out->n - begin) <= room) {
             return;
         }
     }

@@ -27,6 +27,7 @@ static void put_legend(struct fsd_buffer *out, bool has_rules)
         [FSD_ROLE_FALSE] = "in a chain, false by its assumption",
         [FSD_ROLE_REMOVED] = "ruled out by the step",
         [FSD_ROLE_PLACED] = "placed by the step",
+        [FSD_ROLE_EXCLUDING] = "excludes itself from elsewhere, so that a single is left",
     };
 
     fsd_buffer_put_text(out, "<ul>\n");

@@ -109,15 +109,21 @@ static void put_chain(struct fsd_json *json, const struct fsd_told_step *step)
     fsd_json_end(json, ']');
 }
 
+static void put_placed(struct fsd_json *json, const char *key, const struct fsd_explanation *explanation,
+                       const struct fsd_told_removal *placed)
+{
+    fsd_json_begin(json, key, '{');
+    put_cell(json, "cell", explanation->n_columns, placed->cell);
+    fsd_json_put_signed(json, "digit", explanation->low + __builtin_ctz(placed->values));
+    fsd_json_end(json, '}');
+}
+
 static void put_conclusion(struct fsd_json *json, const struct fsd_explanation *explanation)
 {
     const struct fsd_told_step *const step = &explanation->step;
 
     if (step->placed.values) {
-        fsd_json_begin(json, "placed", '{');
-        put_cell(json, "cell", explanation->n_columns, step->placed.cell);
-        fsd_json_put_signed(json, "digit", explanation->low + __builtin_ctz(step->placed.values));
-        fsd_json_end(json, '}');
+        put_placed(json, "placed", explanation, &step->placed);
     } else {
         fsd_json_put_null(json, "placed");
     }
@@ -127,6 +133,22 @@ static void put_conclusion(struct fsd_json *json, const struct fsd_explanation *
         put_cell(json, "cell", explanation->n_columns, step->removed[i].cell);
         put_values(json, "digits", explanation->low, step->removed[i].values);
         fsd_json_end(json, '}');
+    }
+    fsd_json_end(json, ']');
+}
+
+/* The digits that exclude others from where a single stands; of other steps null. */
+static void put_excluding(struct fsd_json *json, const struct fsd_explanation *explanation)
+{
+    const struct fsd_told_step *const step = &explanation->step;
+
+    if (!step->is_single) {
+        fsd_json_put_null(json, "excluding");
+        return;
+    }
+    fsd_json_begin(json, "excluding", '[');
+    for (unsigned i = 0; i < step->n_excluding; i++) {
+        put_placed(json, NULL, explanation, &step->excluding[i]);
     }
     fsd_json_end(json, ']');
 }
@@ -197,6 +219,7 @@ static void step(const struct fsd_explanation *explanation, struct fsd_explain_o
     if (fsd_explanation_tells_all(explanation)) {
         put_values(json, "digits", explanation->low, step->values);
         put_conclusion(json, explanation);
+        put_excluding(json, explanation);
         put_chain(json, step);
     }
     if (step->is_of_clauses && fsd_explanation_tells_all(explanation)) {

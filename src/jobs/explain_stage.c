@@ -387,8 +387,11 @@ static enum fastsud_status explain_rules(struct explainer *explainer, size_t i, 
     if (status != FASTSUD_OK || fsd_failed(&result->failure)) {
         return status;
     }
-    if (!fsd_rules_explain(&explainer->rules, &puzzle, explainer->options->sudoku.time_limit_ns,
-                           explainer->options->sudoku.hint)) {
+    const struct fsd_rules_explain_options options = {.time_limit_ns = explainer->options->sudoku.time_limit_ns,
+                                                      .hint = explainer->options->sudoku.hint,
+                                                      .is_every = explainer->options->sudoku.is_every,
+                                                      .without = explainer->options->without};
+    if (!fsd_rules_explain(&explainer->rules, &puzzle, &options)) {
         return FASTSUD_ERR_NO_MEMORY;
     }
     write(explainer, &explainer->rules.explanation, result);

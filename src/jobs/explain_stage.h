@@ -37,7 +37,8 @@ struct fsd_explain_stage_options {
     const char *givens;                       /* 81 characters, from which all positions come; NULL: not known */
     const char *solution;                     /* their only solution, 81 digits; NULL: not known */
     const char *written;                      /* in each puzzle, see explain/written.h; NULL: nothing */
-    struct fsd_solving solving;               /* for puzzles of other rules */
+    struct fsd_solving solving;               /* for puzzles of other rules, */
+    fsd_variant_techniques without;           /* and what is not used for them */
     enum fsd_explain_format format;           /* drawings are text of output/folder.h */
     bool candidates;                          /* instead of steps: those of solutions, and up to limit in how many */
     uint64_t limit;

@@ -58,7 +58,7 @@ static enum fastsud_status begin(void *options, const struct fsd_source *sources
         return FASTSUD_OK;
     }
     fsd_rule_shapes_add(&shapes, rules);
-    fsd_rules_note_put(&of->rules, rules, &shapes, FSD_MOST_RULES);
+    fsd_rules_note_put(&of->rules, rules, &shapes, &of->book.options.words->note, FSD_MOST_RULES);
     fsd_look_set(&of->look, rules, &shapes);
     fsd_rule_shapes_destroy(&shapes);
     of->book.options.rules = fsd_buffer_text(&of->rules);
@@ -148,7 +148,8 @@ static enum fastsud_status look_at(struct printer *printer, struct fsd_printed *
 
     fsd_rule_shapes_add(&shapes, rules);
     printer->note.n = 0;
-    fsd_rules_note_put(&printer->note, rules, &shapes, fsd_book_note_room(&printer->options->book.options));
+    fsd_rules_note_put(&printer->note, rules, &shapes, &printer->options->book.options.words->note,
+                       fsd_book_note_room(&printer->options->book.options));
     fsd_look_set(&printer->own, rules, &shapes);
     fsd_rule_shapes_destroy(&shapes);
     for (unsigned cell = 0; cell < printer->solved.n_cells; cell++) {

@@ -147,6 +147,7 @@ static bool start_step(const struct fsd_stepper *stepper, struct fsd_named_step 
 
     step->level = -1;
     step->tenths = 0;
+    step->exclusion.of = FSD_NO_SINGLE;
     step->found.n_shrunk = 0;
     return state != FSD_LOGIC_SOLVED && state != FSD_LOGIC_CONTRADICTORY;
 }
@@ -190,6 +191,25 @@ int fsd_stepper_at(struct fsd_stepper *stepper, struct fsd_deadline deadline, si
     }
     stepper->gave_up = stepper->gave_up || deadline.has_passed;
     return result;
+}
+
+enum fsd_single fsd_named_step_single(const struct fsd_named_step *step)
+{
+    const unsigned technique = step->found.step.technique;
+
+    switch (step->kind) {
+    case FSD_STEPS_OF_LEVELS:
+        return technique == FSD_FULL_HOUSE      ? FSD_SINGLE_FULL_HOUSE
+               : technique == FSD_HIDDEN_SINGLE ? FSD_SINGLE_HIDDEN
+               : technique == FSD_NAKED_SINGLE  ? FSD_SINGLE_NAKED
+                                                : FSD_NO_SINGLE;
+    case FSD_STEPS_OF_ER:
+        return technique == FSD_SE_HIDDEN_SINGLE  ? FSD_SINGLE_HIDDEN
+               : technique == FSD_SE_NAKED_SINGLE ? FSD_SINGLE_NAKED
+                                                  : FSD_NO_SINGLE;
+    default:
+        return FSD_NO_SINGLE;
+    }
 }
 
 enum fsd_logic_state fsd_stepper_state(const struct fsd_stepper *stepper)

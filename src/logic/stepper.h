@@ -2,6 +2,7 @@
 #ifndef FSD_LOGIC_STEPPER_H
 #define FSD_LOGIC_STEPPER_H
 
+#include "logic/exclusion.h"
 #include "logic/found_steps.h"
 #include "logic/ladder.h"
 #include "logic/sudoku_explainer/rate.h"
@@ -22,10 +23,11 @@ enum fsd_uniqueness {
 
 /* A step with its name and how hard it is. */
 struct fsd_named_step {
-    enum fsd_step_kind kind; /* of levels, theory or er */
-    const char *name;        /* of the technique or rule; static */
-    int level;               /* of techniques; -1: of none, or another kind */
-    unsigned tenths;         /* of er: the rating; 0: another kind */
+    enum fsd_step_kind kind;        /* of levels, theory or er */
+    const char *name;               /* of the technique or rule; static */
+    int level;                      /* of techniques; -1: of none, or another kind */
+    unsigned tenths;                /* of er: the rating; 0: another kind */
+    struct fsd_exclusion exclusion; /* of none, unless who asks for the step finds it */
     /* found.step is of every kind; of others than the theory n_shrunk is 0, the rest not set. */
     struct fsd_theory_step found;
 };
@@ -77,6 +79,9 @@ int fsd_stepper_next(struct fsd_stepper *stepper, struct fsd_deadline deadline, 
  * first. The first of er is told where there are no others. Steps are found for number 0. Returns as fsd_stepper_next.
  */
 int fsd_stepper_at(struct fsd_stepper *stepper, struct fsd_deadline deadline, size_t i, struct fsd_named_step *step);
+
+/* Which single it is. */
+enum fsd_single fsd_named_step_single(const struct fsd_named_step *step);
 
 /* What one of Sudoku Explainer's rules is called among techniques: the name of the technique that it is, if any. */
 const char *fsd_rule_name(enum fsd_se_technique rule);

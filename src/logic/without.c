@@ -1,8 +1,11 @@
 #include "logic/without.h"
 
 #include <ctype.h>
+#include <stdio.h>
 #include <string.h>
 #include <strings.h>
+
+#include "base/suggest.h"
 
 static char plain(char c)
 {
@@ -25,10 +28,18 @@ static bool add(struct fsd_without *without, const char *text, size_t n)
     fsd_techniques named = 0;
     bool any = false;
 
+    for (unsigned i = 0; i < FSD_N_VARIANT_TECHNIQUES; i++) {
+        if (fits(fsd_variant_technique_name((enum fsd_variant_technique)i), text, n)) {
+            without->other_rules |= UINT64_C(1) << i;
+            any = true;
+        }
+    }
     for (unsigned i = 0; i < FSD_N_TECHNIQUES; i++) {
         const struct fsd_technique_row *const row = &fsd_technique_rows[i];
         if (fits(row->name, text, n) || (row->other_name && fits(row->other_name, text, n))) {
+            const unsigned like = fsd_variant_technique_named(row->name);
             named |= fsd_technique_bit(i);
+            without->other_rules |= like < FSD_N_VARIANT_TECHNIQUES ? UINT64_C(1) << like : 0;
         }
     }
     without->techniques |= named;
@@ -59,12 +70,63 @@ bool fsd_without_read(struct fsd_without *without, const char *text, const char 
     return true;
 }
 
-const char *fsd_without_name(const void *context, size_t i)
+/* Number i of all names, of which some are the same. */
+static const char *name_of(size_t i)
 {
-    (void)context;
     if (i < FSD_N_TECHNIQUES) {
         return fsd_technique_rows[i].name;
     }
     i -= FSD_N_TECHNIQUES;
+    if (i < FSD_N_VARIANT_TECHNIQUES) {
+        return fsd_variant_technique_name((enum fsd_variant_technique)i);
+    }
+    i -= FSD_N_VARIANT_TECHNIQUES;
     return i < FSD_SE_N_TECHNIQUES ? fsd_se_technique_rows[i].name : NULL;
+}
+
+const char *fsd_without_name(size_t i)
+{
+    const char *name = NULL;
+
+    for (size_t at = 0; (name = name_of(at)); at++) {
+        const bool is_known = at >= FSD_N_TECHNIQUES && fsd_technique_named(name, strlen(name)) < FSD_N_TECHNIQUES;
+        if (!is_known && i-- == 0) {
+            break;
+        }
+    }
+    return name;
+}
+
+enum { WORD_BYTES = 32, MOST_WORDS = FSD_N_TECHNIQUES + FSD_N_VARIANT_TECHNIQUES + FSD_SE_N_TECHNIQUES };
+
+struct beginnings {
+    char words[MOST_WORDS][WORD_BYTES];
+    size_t n;
+};
+
+static const char *beginning_at(const void *context, size_t i)
+{
+    const struct beginnings *const of = context;
+
+    return i < of->n ? of->words[i] : NULL;
+}
+
+static const char *name_at(const void *context, size_t i)
+{
+    (void)context;
+    return fsd_without_name(i);
+}
+
+bool fsd_without_suggest(const char *text, char nearest[FSD_WITHOUT_NAME_BYTES])
+{
+    const char *name = fsd_suggest(text, name_at, NULL);
+    struct beginnings beginnings = {.n = 0};
+
+    for (size_t i = 0; !name && fsd_without_name(i); i++) {
+        snprintf(beginnings.words[beginnings.n++], WORD_BYTES, "%.*s", (int)strcspn(fsd_without_name(i), " "),
+                 fsd_without_name(i));
+    }
+    name = name ? name : fsd_suggest(text, beginning_at, &beginnings);
+    snprintf(nearest, FSD_WITHOUT_NAME_BYTES, "%s", name ? name : "");
+    return name;
 }

@@ -1,5 +1,7 @@
 #include "paper/book_layout.h"
 
+#include "base/utf8.h"
+
 enum {
     SMALL_PAGE = 1800, /* a narrower one has smaller margins */
     STRIP_GAP = 30,
@@ -9,6 +11,7 @@ enum {
     GRADE_EMS = 6,      /* and the grade */
     TECHNIQUE_EMS = 16, /* with the name of a technique */
     RULES_LINE = 42,
+    ENOUGH_ROOM = 180,   /* characters of rules below a puzzle, */
     MOST_MORE_LINES = 8, /* of the rules below a puzzle, beside those that have room in any case */
     RULES_WIDTH = 86,    /* characters in a line as wide as A4 */
     A4_WIDTH = 1820
@@ -73,7 +76,7 @@ static unsigned note_font(const struct fsd_book_options *options, unsigned n)
 
 static unsigned note_lines(unsigned n, bool has_answers)
 {
-    return n <= 2 ? 5 : n <= 6 ? 4 - has_answers : n > 12 ? 3 : 2;
+    return n <= 2 ? 5 : n <= 6 ? 4 - has_answers : 3;
 }
 
 static unsigned note_height(unsigned font, unsigned n_lines)
@@ -113,7 +116,7 @@ struct fsd_book_frame fsd_book_frame_find(const struct fsd_book_options *options
                                                 : is_small        ? 30
                                                                   : 35,
                                    .rules_font = options->is_large ? 45 : 32};
-    const size_t n_rules = has_puzzles && options->rules ? strlen(options->rules) : 0;
+    const size_t n_rules = has_puzzles && options->rules ? fsd_utf8_width(options->rules, strlen(options->rules)) : 0;
 
     frame.width = options->size.width - 2 * frame.margin - options->gutter;
     if (n_rules > 0) {
@@ -135,6 +138,14 @@ static int caption_ems(const struct fsd_book_options *options)
         return TECHNIQUE_EMS;
     }
     return (options->has_stars && options->has_grades ? GRADE_EMS : 0) + (options->has_stars ? STARS_EMS : CAPTION_EMS);
+}
+
+/* Characters are 0.6 of the font's size wide, and a line may end before a long word. */
+static size_t note_room(const struct fsd_book_layout *layout)
+{
+    const int n = (int)(layout->width * 10 / (layout->note_font * 6)) - 3;
+
+    return n > 0 ? (size_t)n * layout->n_lines : 0;
 }
 
 /* What fits into so many columns, the answer beside the puzzle or below it; a side of 0: nothing. */
@@ -162,11 +173,13 @@ static struct fsd_book_layout layout_of(const struct fsd_book_options *options, 
     layout.width = layout.side + (has_answers && !layout.is_below ? FSD_LAYOUT_ANSWER_GAP + layout.answer_side : 0);
     layout.height =
         (unsigned)caption + layout.side + (layout.is_below ? FSD_LAYOUT_ANSWER_GAP + layout.answer_side : 0);
-    if (n_lines > 0) { /* rules are as wide as there is room for, and as high */
+    if (n_lines > 0) { /* rules are as wide as the grid if that is enough, else as there is room for, and as high */
         const int spare = height + caption - (int)layout.height;
         const int more = spare * 10 / (int)(layout.note_font * 13);
         layout.n_lines = n_lines + (unsigned)(layout.side > 0 && more > 0 ? least(more, MOST_MORE_LINES) : 0);
-        layout.width = layout.side > 0 ? (unsigned)width : 0;
+        if (note_room(&layout) < ENOUGH_ROOM) {
+            layout.width = layout.side > 0 ? (unsigned)width : 0;
+        }
         layout.note_height = note_height(layout.note_font, layout.n_lines);
         layout.height += layout.note_height - note_height(layout.note_font, n_lines);
     }
@@ -217,7 +230,5 @@ size_t fsd_book_note_room(const struct fsd_book_options *options)
 {
     const struct fsd_book_layout layout = fsd_book_layout_choose(options, options->per_page, true);
 
-    /* Characters are 0.6 of the font's size wide, and a line may end before a long word. */
-    const int n = (int)(layout.width * 10 / (layout.note_font * 6)) - 3;
-    return n > 0 ? (size_t)n * layout.n_lines : 0;
+    return note_room(&layout);
 }

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/utf8.h"
 #include "paper/book_layout.h"
-#include "paper/latin.h"
 #include "paper/pdf.h"
 
 #ifdef FSD_HAVE_HARU
@@ -28,6 +28,7 @@ struct pages {
     bool has_answers; /* their bookmark */
     bool has_word;
     bool needs_bookmark; /* of this page, which follows its first puzzle's number */
+    struct fsd_buffer text;
 };
 
 static struct pages *pages_of(struct fsd_book *book)
@@ -78,6 +79,27 @@ static int width_of(struct fsd_pdf *pdf, enum fsd_pdf_weight weight, int font, c
     return (int)(fsd_pdf_text_width(pdf, weight, font, words, n) + 0.5);
 }
 
+/* Whether a character must not end a line. */
+static bool opens(uint32_t code)
+{
+    return code == 0x300c || code == 0x300e || code == 0xff08;
+}
+
+/* Whether what follows must not begin a line: punctuation of Chinese and Japanese. */
+static bool is_held(const char *text, const char *end)
+{
+    static const uint32_t held[] = {0x3001, 0x3002, 0x300d, 0x300f, 0x30fc, 0xff01,
+                                    0xff09, 0xff0c, 0xff1a, 0xff1b, 0xff1f};
+    const uint32_t code = fsd_utf8_take(&text, end);
+
+    for (size_t i = 0; i < sizeof(held) / sizeof(held[0]); i++) {
+        if (held[i] == code) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* How many bytes of a text make a line of a width, and how many with the blanks after them: all of it, or words, or
  * what fits of a long one. Between wide characters, such as of Chinese, a line may end anywhere. */
 static size_t line_of(struct fsd_pdf *pdf, const struct line *line, int width, const char *text, size_t *n_taken)
@@ -92,7 +114,7 @@ static size_t line_of(struct fsd_pdf *pdf, const struct line *line, int width, c
             break;
         }
         n_fit = (size_t)(at - text);
-        if (code == ' ' || at == end || (code >= 0x3000 && code < 0xfb00)) {
+        if (code == ' ' || at == end || (code >= 0x3000 && !opens(code) && !is_held(at, end))) {
             n_broken = code == ' ' ? (size_t)(before - text) : n_fit;
         }
     }
@@ -328,18 +350,20 @@ static void put_page_bookmark(struct fsd_book *book, uint64_t number)
 static void put_caption(struct fsd_book *book, const struct fsd_printed *printed, uint64_t number, int x, int y)
 {
     const struct fsd_book_options *const options = &book->options;
-    const struct pages *const pages = pages_of(book);
+    struct pages *const pages = pages_of(book);
     const struct fsd_book_layout *const layout = pages->layout;
     const int font = (int)layout->caption_font;
     const unsigned n_stars = options->has_stars ? fsd_book_stars(printed->grade) : 0;
     struct line line = {
         .x = x, .y = y + (int)layout->caption - 10 - font * 2 / 10, .font = font, .weight = FSD_PDF_BOLD};
     int right = x + (int)layout->side;
-    char text[FSD_BOOK_WORD_BYTES + 32];
 
-    snprintf(text, sizeof(text), "%s%s%" PRIu64, pages->has_word ? options->words->words[FSD_WORD_PUZZLE] : "",
-             pages->has_word ? " " : "", number);
-    const int width = put_cut(pages->pdf, &line, (int)layout->side, text);
+    pages->text.n = 0;
+    fsd_buffer_print(&pages->text, "%s%s%" PRIu64, pages->has_word ? options->words->words[FSD_WORD_PUZZLE] : "",
+                     pages->has_word ? " " : "", number);
+    const char *const text = fsd_buffer_text(&pages->text);
+    book->out->failed |= !text;
+    const int width = text ? put_cut(pages->pdf, &line, (int)layout->side, text) : 0;
     if (n_stars > 0) {
         right -= put_stars(book, right, line.y, font, n_stars, false) + font / 4;
     }
@@ -437,6 +461,7 @@ static void destroy(struct fsd_book *book)
 
     if (pages) {
         fsd_pdf_destroy(pages->pdf);
+        fsd_buffer_destroy(&pages->text);
     }
     free(pages);
     book->state = NULL;

@@ -1,71 +1,148 @@
 #include "paper/book_words.h"
 
-#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/setting_lines.h"
 
-static const char *const languages[][FSD_N_BOOK_WORDS] = {
-    {"en", "Puzzle", "Answers", "easy", "medium", "hard", "expert", "fiendish", "diabolical", "extreme"},
-    {"de", "Rätsel", "Lösungen", "leicht", "mittel", "schwer", "Experte", "teuflisch", "diabolisch", "extrem"},
-    {"fr", "Grille", "Solutions", "facile", "moyen", "difficile", "expert", "démoniaque", "diabolique", "extrême"},
-    {"es", "Sudoku", "Soluciones", "fácil", "medio", "difícil", "experto", "endiablado", "diabólico", "extremo"},
-    {"pt", "Sudoku", "Soluções", "fácil", "médio", "difícil", "especialista", "infernal", "diabólico", "extremo"},
-    {"ja", "問題", "解答", "初級", "中級", "上級", "難問", "超難問", "鬼", "極"},
-    {"zh", "题目", "答案", "简单", "中等", "困难", "专家", "骨灰", "恶魔", "极限"},
+/* Each is a file in paper/words, which stands in the program. */
+#define LANGUAGE_LIST(X)                                                                                               \
+    X(de)                                                                                                              \
+    X(fr)                                                                                                              \
+    X(es)                                                                                                              \
+    X(pt)                                                                                                              \
+    X(ja)                                                                                                              \
+    X(zh)
+
+#define X(name) extern const char fsd_words_##name[], fsd_words_##name##_end[];
+LANGUAGE_LIST(X)
+#undef X
+
+static const struct {
+    const char *name, *text, *end;
+} languages[] = {{"en", "", NULL},
+#define X(name) {#name, fsd_words_##name, fsd_words_##name##_end},
+                 LANGUAGE_LIST(X)
+#undef X
 };
 
 enum { N_LANGUAGES = sizeof(languages) / sizeof(languages[0]) };
 
+static const struct {
+    const char *name, *english;
+} book_words[] = {
+#define X(id, name, english) {name, english},
+    FSD_BOOK_WORD_LIST(X)
+#undef X
+};
+
+static const char *const note_names[] = {
+#define X(id, name, ...) name,
+    FSD_NOTE_WORD_LIST(X)
+#undef X
+};
+
 const char *fsd_book_language(size_t i)
 {
-    return i < N_LANGUAGES ? languages[i][FSD_WORD_LANGUAGE] : NULL;
+    return i < N_LANGUAGES ? languages[i].name : NULL;
 }
 
-bool fsd_book_words_of(const char *language, struct fsd_book_words *words)
+/* N_LANGUAGES: there is none of that name. */
+static size_t find_language(const char *name)
 {
-    for (size_t i = 0; i < N_LANGUAGES; i++) {
-        if (strcmp(languages[i][FSD_WORD_LANGUAGE], language) == 0) {
-            for (unsigned k = 0; k < FSD_N_BOOK_WORDS; k++) {
-                snprintf(words->words[k], FSD_BOOK_WORD_BYTES, "%s", languages[i][k]);
-            }
-            return true;
+    size_t i = 0;
+
+    while (i < N_LANGUAGES && strcmp(languages[i].name, name) != 0) {
+        i++;
+    }
+    return i;
+}
+
+bool fsd_book_has_language(const char *name)
+{
+    return find_language(name) < N_LANGUAGES;
+}
+
+static bool set_english(struct fsd_book_words *words)
+{
+    size_t n_rules = 0;
+
+    for (unsigned i = 0; i < FSD_N_BOOK_WORDS; i++) {
+        words->words[i] = i < FSD_WORD_GRADES ? book_words[i].english : fsd_grade_name(i - FSD_WORD_GRADES);
+    }
+    words->note = fsd_note_english;
+    while (fsd_rule_at(n_rules)) {
+        n_rules++;
+    }
+    words->rules = calloc(n_rules + 1, sizeof(*words->rules));
+    words->note.rules = words->rules;
+    return words->rules;
+}
+
+/* Where the word of a name is; NULL: there is none. */
+static const char **find(struct fsd_book_words *words, const char *name)
+{
+    for (unsigned i = 0; i < FSD_N_BOOK_WORDS; i++) {
+        if (strcmp(i < FSD_WORD_GRADES ? book_words[i].name : fsd_grade_name(i - FSD_WORD_GRADES), name) == 0) {
+            return &words->words[i];
         }
     }
-    return false;
-}
-
-static const char *name_of(unsigned word)
-{
-    static const char *const names[] = {
-#define X(id, name) name,
-        FSD_BOOK_WORD_LIST(X)
-#undef X
-    };
-
-    return word < FSD_WORD_GRADES ? names[word] : fsd_grade_name(word - FSD_WORD_GRADES);
+    for (unsigned i = 0; i < FSD_NOTE_WORDS; i++) {
+        if (strcmp(note_names[i], name) == 0) {
+            return &words->note.words[i];
+        }
+    }
+    for (size_t i = 0; fsd_rule_at(i); i++) {
+        if (strcmp(fsd_rule_at(i)->name, name) == 0) {
+            return &words->rules[i];
+        }
+    }
+    return NULL;
 }
 
 bool fsd_book_words_read(char *text, const char *file, struct fsd_book_words *words, struct fsd_failure *failure)
 {
     struct fsd_setting setting = {.line = 0};
 
+    words->text = text;
+    if (!set_english(words)) {
+        fsd_failure_set_no_memory(failure);
+        return false;
+    }
     while (fsd_setting_take(&text, &setting)) {
-        unsigned word = 0;
-        while (word < FSD_N_BOOK_WORDS && strcmp(name_of(word), setting.name) != 0) {
-            word++;
-        }
-        if (word == FSD_N_BOOK_WORDS || !setting.value) {
+        const char **const word = find(words, setting.name);
+        if (!word || !setting.value) {
             fsd_failure_set(failure, FSD_FAILURE_TROUBLE, file,
                             "'%.40s' is no word of a book; lines are such as 'puzzle = Puzzle', with language, puzzle, "
-                            "answers and the grades",
+                            "answers, the grades and names of rules",
                             setting.name);
             failure->line = setting.line;
             return false;
         }
-        snprintf(words->words[word], FSD_BOOK_WORD_BYTES, "%s", setting.value);
+        *word = setting.value;
     }
     return true;
+}
+
+bool fsd_book_words_of(const char *language, struct fsd_book_words *words)
+{
+    struct fsd_failure failure = {.kind = FSD_FAILURE_NONE};
+    const size_t i = find_language(language);
+    const size_t n = i < N_LANGUAGES && languages[i].end ? (size_t)(languages[i].end - languages[i].text) : 0;
+    char *const text = i < N_LANGUAGES ? malloc(n + 1) : NULL;
+
+    if (!text) {
+        return false;
+    }
+    memcpy(text, languages[i].text, n);
+    text[n] = '\0';
+    return fsd_book_words_read(text, language, words, &failure);
+}
+
+void fsd_book_words_destroy(struct fsd_book_words *words)
+{
+    free(words->text);
+    free(words->rules);
 }
 
 const char *fsd_book_grade(const struct fsd_book_words *words, const char *grade)

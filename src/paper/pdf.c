@@ -108,11 +108,19 @@ static void set_stroke(struct fsd_pdf *pdf, uint32_t colour, double width)
     }
 }
 
+/* Writes what is in the document's buffer to the page. */
+static void write_operator(struct fsd_pdf *pdf)
+{
+    if (fsd_buffer_text(&pdf->text)) {
+        HPDF_Stream_WriteStr(((HPDF_PageAttr)pdf->state.page->attr)->stream, pdf->text.bytes);
+    } else {
+        fsd_pdf_fail_by_memory(pdf);
+    }
+}
+
 /* Written by hand: the library's function takes whole points up to 2.3, and has other arguments from 2.4 on. */
 static void set_dashes(struct fsd_pdf *pdf, const struct fsd_look_of_class *look, double scale)
 {
-    const HPDF_PageAttr page = (HPDF_PageAttr)pdf->state.page->attr;
-
     if (look->is_dashed || pdf->state.is_dashed) {
         pdf->text.n = 0;
         fsd_buffer_put_char(&pdf->text, '[');
@@ -121,9 +129,7 @@ static void set_dashes(struct fsd_pdf *pdf, const struct fsd_look_of_class *look
             fsd_buffer_put_char(&pdf->text, ' ');
         }
         fsd_buffer_put_text(&pdf->text, "] 0 d\n");
-        if (fsd_buffer_text(&pdf->text)) {
-            HPDF_Stream_WriteStr(page->stream, pdf->text.bytes);
-        }
+        write_operator(pdf);
     }
     pdf->state.is_dashed = look->is_dashed;
 }
@@ -199,22 +205,43 @@ static void set_thickness(struct fsd_pdf *pdf, bool is_thick, double size)
     }
 }
 
+/* The library has fonts of its own kinds; operators with others are written here. */
+static void set_font(struct fsd_pdf *pdf, HPDF_Dict font, double size)
+{
+    const char *const name = HPDF_Page_GetLocalFontName(pdf->state.page, font);
+
+    pdf->text.n = 0;
+    fsd_buffer_print(&pdf->text, "/%s ", name ? name : "");
+    fsd_buffer_put_decimal(&pdf->text, size, 2);
+    fsd_buffer_put_text(&pdf->text, " Tf\n");
+    write_operator(pdf);
+}
+
+static void show_text(struct fsd_pdf *pdf, enum fsd_pdf_weight weight, const char *words, size_t n)
+{
+    HPDF_Stream *const stream = &((HPDF_PageAttr)pdf->state.page->attr)->stream;
+    const char *const encoded = fsd_pdf_encode(pdf, weight, words, n);
+
+    if (encoded) {
+        HPDF_Stream_WriteStr(*stream, "<");
+        HPDF_Stream_WriteStr(*stream, encoded);
+        HPDF_Stream_WriteStr(*stream, "> Tj\n");
+    } else {
+        fsd_pdf_fail_by_memory(pdf);
+    }
+}
+
 static void show(struct fsd_pdf *pdf, const struct fsd_pdf_text *text, bool is_italic, const char *words, size_t n)
 {
     struct fsd_pdf_state *const state = &pdf->state;
-    const char *encoded = NULL;
-    const HPDF_Font font = fsd_pdf_encode(pdf, text->weight, words, n, &encoded);
+    const HPDF_Dict font = fsd_pdf_font(pdf, text->weight);
     const double sign = text->is_turned ? -1 : 1;
     const double share = text->align == FSD_PDF_LEFT ? 0 : text->align == FSD_PDF_MIDDLE ? 0.5 : 1;
-    const double width = share > 0 && font ? fsd_pdf_encoded_width(font, encoded) * text->size / 1000 : 0;
+    const double width = share > 0 ? fsd_pdf_measure(pdf, text->weight, words, n) * text->size / 1000 : 0;
     const HPDF_REAL x = page_x(pdf, text->x - sign * share * width), y = page_y(pdf, text->y),
                     size = rounded(text->size);
     const bool is_plain = !text->is_turned && !is_italic;
 
-    if (!font) {
-        fsd_pdf_fail_by_memory(pdf); /* or the document says what else */
-        return;
-    }
     set_opacity(pdf, false);
     set_thickness(pdf, text->weight == FSD_PDF_BOLD && !pdf->has_bold, text->size);
     if (!state->in_text || !is_plain) {
@@ -224,7 +251,7 @@ static void show(struct fsd_pdf *pdf, const struct fsd_pdf_text *text, bool is_i
         state->text_x = state->text_y = 0;
     }
     if (font != state->font || size != state->size) {
-        HPDF_Page_SetFontAndSize(state->page, font, size);
+        set_font(pdf, font, size);
         state->font = font;
         state->size = size;
     }
@@ -235,7 +262,7 @@ static void show(struct fsd_pdf *pdf, const struct fsd_pdf_text *text, bool is_i
     } else {
         HPDF_Page_SetTextMatrix(state->page, (HPDF_REAL)sign, 0, is_italic ? 0.2F : 0, (HPDF_REAL)sign, x, y);
     }
-    HPDF_Page_ShowText(state->page, encoded);
+    show_text(pdf, text->weight, words, n);
     if (!is_plain) {
         end_text(pdf);
     }
@@ -264,7 +291,7 @@ static void put_text(struct fsd_painter *painter, const struct fsd_look_of_class
     set_fill(pdf, look->fill);
     show(pdf, &text, look->is_italic, words, n);
     if (look->is_underlined) {
-        const double width = fsd_pdf_measure(pdf, text.weight, text.size, words, n);
+        const double width = fsd_pdf_measure(pdf, text.weight, words, n) * text.size / 1000;
         put_rule(pdf, look->starts ? x : x - width / 2, y + text.size * 0.12, width, text.size * 0.06);
     }
 }
@@ -284,7 +311,7 @@ void fsd_pdf_put_text(struct fsd_pdf *pdf, const struct fsd_pdf_text *text, cons
 double fsd_pdf_text_width(struct fsd_pdf *pdf, enum fsd_pdf_weight weight, double size, const char *words, size_t n)
 {
     FSD_PDF_ENTER(pdf, 0);
-    return fsd_pdf_measure(pdf, weight, size, words, n);
+    return fsd_pdf_measure(pdf, weight, words, n) * size / 1000;
 }
 
 void fsd_pdf_put_star(struct fsd_pdf *pdf, double x, double y, double radius, bool is_filled)
@@ -389,7 +416,7 @@ static void open_document(struct fsd_pdf *pdf, const struct fsd_pdf_options *opt
         return;
     }
     HPDF_SetCompressionMode(pdf->document, HPDF_COMP_ALL);
-    HPDF_UseUTFEncodings(pdf->document);
+    HPDF_UseUTFEncodings(pdf->document); /* of titles */
     if (fsd_pdf_load_fonts(pdf, options) && options->title) {
         HPDF_SetCurrentEncoder(pdf->document, "UTF-8");
         HPDF_SetInfoAttr(pdf->document, HPDF_INFO_TITLE, options->title);
@@ -421,12 +448,13 @@ void fsd_pdf_destroy(struct fsd_pdf *pdf)
         return;
     }
     if (pdf->document && !pdf->memory.has_escaped) {
-        HPDF_Free(pdf->document); /* closes files of fonts, too */
+        HPDF_Free(pdf->document);
     }
     fsd_pdf_memory_destroy(&pdf->memory);
     fsd_paint_pen_destroy(&pdf->pen);
-    fsd_buffer_destroy(&pdf->latin);
+    fsd_pdf_free_fonts(pdf);
     fsd_buffer_destroy(&pdf->text);
+    fsd_buffer_destroy(&pdf->part);
     free(pdf);
 }
 
@@ -440,6 +468,7 @@ static void save(struct fsd_pdf *pdf, struct fsd_buffer *out)
         end_text(pdf);
     }
     if (HPDF_GetError(pdf->document) == HPDF_OK) {
+        fsd_pdf_end_fonts(pdf);
         HPDF_SaveToStream(pdf->document);
     }
     const HPDF_STATUS error = HPDF_GetError(pdf->document);

@@ -10,7 +10,7 @@
 
 enum fsd_pdf_weight { FSD_PDF_REGULAR, FSD_PDF_BOLD, FSD_PDF_WEIGHTS };
 
-/* Files of fonts with TrueType outlines; NULL: what is found on the system, or for bold a thicker regular one. */
+/* Files of fonts, see paper/font.h; NULL: what is found on the system, or for bold a thicker regular one. */
 struct fsd_pdf_options {
     const char *fonts[FSD_PDF_WEIGHTS];
     const char *title;        /* of the document; NULL: none */

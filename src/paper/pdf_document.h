@@ -4,17 +4,20 @@
 
 #include <hpdf.h>
 
+#include "paper/font.h"
 #include "paper/pdf.h"
 #include "paper/pdf_memory.h"
 #include "picture/paint.h"
 
 enum { FSD_PDF_LEVELS = 3 };
 
-/* A font in the encodings that its texts need, one of which may never be used. */
+/* A font, and of each glyph the first character that it was used for; 0: it is not used. */
 struct fsd_pdf_font {
-    const char *path, *name;
-    HPDF_FontDef definition;
-    HPDF_Font latin, wide;
+    const char *path;
+    struct fsd_buffer file;
+    struct fsd_font font;
+    uint32_t *characters;
+    HPDF_Dict dict; /* NULL: nothing is */
 };
 
 /* As PDF numbers them. */
@@ -25,7 +28,7 @@ struct fsd_pdf_state {
     HPDF_Page page;
     bool in_text;
     double text_x, text_y; /* of the text object */
-    HPDF_Font font;
+    HPDF_Dict font;
     double size;
     uint32_t fill, stroke;
     bool has_fill, has_stroke;
@@ -46,7 +49,7 @@ struct fsd_pdf {
     HPDF_Outline bookmarks[FSD_PDF_LEVELS];
     HPDF_Image image;
     HPDF_ExtGState opacities[2];
-    struct fsd_buffer latin, text;
+    struct fsd_buffer text, part;
     struct fsd_pdf_memory memory;
     struct fsd_failure failure; /* the first one; after it nothing is done */
 };
@@ -72,15 +75,22 @@ void fsd_pdf_fail_by_memory(struct fsd_pdf *pdf);
 /* Returns false if one cannot be embedded; the document's failure says why. */
 bool fsd_pdf_load_fonts(struct fsd_pdf *pdf, const struct fsd_pdf_options *options);
 
-/*
- * The font of a text, and the text as that font's encoding has it, with a NUL at its end, until the next call. A
- * character that the font lacks is the document's failure. NULL: the document has failed.
- */
-HPDF_Font fsd_pdf_encode(struct fsd_pdf *pdf, enum fsd_pdf_weight weight, const char *words, size_t n,
-                         const char **encoded);
+/* Frees what is not the library's. */
+void fsd_pdf_free_fonts(struct fsd_pdf *pdf);
 
-/* How wide such a text is, in thousandths of its size; and any text in points. */
-double fsd_pdf_encoded_width(HPDF_Font font, const char *encoded);
-double fsd_pdf_measure(struct fsd_pdf *pdf, enum fsd_pdf_weight weight, double size, const char *words, size_t n);
+/* Of this weight, or of the one there is, as pages name it. */
+HPDF_Dict fsd_pdf_font(struct fsd_pdf *pdf, enum fsd_pdf_weight weight);
+
+/* How wide a text is, in thousandths of its size. */
+double fsd_pdf_measure(struct fsd_pdf *pdf, enum fsd_pdf_weight weight, const char *words, size_t n);
+
+/*
+ * A text in hexadecimal, as that font has it, until the next call. A character that the font lacks is the document's
+ * failure. NULL: memory is short.
+ */
+const char *fsd_pdf_encode(struct fsd_pdf *pdf, enum fsd_pdf_weight weight, const char *words, size_t n);
+
+/* Before the document is saved: embeds the fonts' glyphs that were used. */
+void fsd_pdf_end_fonts(struct fsd_pdf *pdf);
 
 #endif

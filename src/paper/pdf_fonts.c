@@ -3,10 +3,11 @@
 
 #include <errno.h>
 #include <stdio.h>
-#include <string.h>
+#include <stdlib.h>
 #include <unistd.h>
 
-#include "paper/latin.h"
+#include "base/random.h"
+#include "base/utf8.h"
 #include "paper/pdf_document.h"
 
 /* Where distributions have fonts that can be embedded, regular and bold. */
@@ -27,90 +28,42 @@ void fsd_pdf_fail_by_memory(struct fsd_pdf *pdf)
     }
 }
 
-static uint32_t number_at(const unsigned char *bytes, unsigned n)
+/* The whole file. */
+static bool read_file(const char *path, struct fsd_buffer *bytes)
 {
-    uint32_t number = 0;
-
-    for (unsigned i = 0; i < n; i++) {
-        number = number << 8 | bytes[i];
-    }
-    return number;
-}
-
-/* Whether an open file of so many bytes has tables of a font with TrueType outlines, each of them within the file. */
-static bool has_tables(FILE *file, uint32_t n_bytes, uint32_t begin)
-{
-    static const char needed[][5] = {"head", "hhea", "maxp", "hmtx", "cmap", "loca", "glyf", "OS/2", "name"};
-    enum { N_NEEDED = sizeof(needed) / sizeof(needed[0]), ENTRY_BYTES = 16 };
-    unsigned char head[12], entry[ENTRY_BYTES];
-    unsigned found = 0;
-
-    if (fseek(file, (long)begin, SEEK_SET) != 0 || fread(head, sizeof(head), 1, file) != 1 ||
-        (number_at(head, 4) != 0x10000 && memcmp(head, "true", 4) != 0)) {
-        return false;
-    }
-    for (uint32_t i = number_at(head + 4, 2); i > 0; i--) {
-        if (fread(entry, sizeof(entry), 1, file) != 1 ||
-            (uint64_t)number_at(entry + 8, 4) + number_at(entry + 12, 4) > n_bytes) {
-            return false;
-        }
-        for (unsigned k = 0; k < N_NEEDED; k++) {
-            found |= memcmp(entry, needed[k], 4) == 0 ? 1U << k : 0;
-        }
-    }
-    return found == (1U << N_NEEDED) - 1;
-}
-
-/* The library crashes on other files. Of a collection (.ttc) it takes the first font. */
-static bool is_font(const char *path, bool is_collection)
-{
-    unsigned char head[16];
+    enum { BLOCK_BYTES = 1 << 16 };
     FILE *const file = fopen(path, "rb");
-    bool is = file && fread(head, sizeof(head), 1, file) == 1 && fseek(file, 0, SEEK_END) == 0;
+    size_t n = 1;
 
-    if (is) {
-        const long n_bytes = ftell(file);
-        is = n_bytes > 0 && n_bytes < UINT32_MAX && (memcmp(head, "ttcf", 4) == 0) == is_collection &&
-             has_tables(file, (uint32_t)n_bytes, is_collection ? number_at(head + 12, 4) : 0);
+    while (file && n > 0 && fsd_buffer_reserve(bytes, BLOCK_BYTES)) {
+        n = fread(bytes->bytes + bytes->n, 1, BLOCK_BYTES, file);
+        bytes->n += n;
     }
+    const bool is_read = file && n == 0 && !ferror(file);
     if (file) {
         fclose(file);
     }
-    return is;
+    return is_read;
 }
 
-/* Loads a font; the library's own words for what is wrong are numbers. */
 static bool load_font(struct fsd_pdf *pdf, struct fsd_pdf_font *font, const char *path)
 {
-    const char *const dot = strrchr(path, '.');
-    const bool is_collection = dot && (strcmp(dot, ".ttc") == 0 || strcmp(dot, ".TTC") == 0);
-    const char *name = NULL;
-
     font->path = path;
-    if (access(path, R_OK) != 0) {
-        fsd_failure_set_input(&pdf->failure, path, errno);
+    errno = 0;
+    if (!read_file(path, &font->file)) {
+        fsd_failure_set_input(&pdf->failure, path, font->file.failed ? ENOMEM : errno);
         return false;
     }
-    if (is_font(path, is_collection)) {
-        name = is_collection ? HPDF_LoadTTFontFromFile2(pdf->document, path, 0, HPDF_TRUE)
-                             : HPDF_LoadTTFontFromFile(pdf->document, path, HPDF_TRUE);
-    }
-    font->name = name;
-    font->definition = name ? HPDF_Doc_FindFontDef(pdf->document, name) : NULL;
-    if (!font->definition) {
-        const HPDF_STATUS error = HPDF_GetError(pdf->document);
-        if (error == HPDF_FAILD_TO_ALLOC_MEM) {
-            fsd_pdf_fail_by_memory(pdf);
-        } else {
-            fsd_failure_set(&pdf->failure, FSD_FAILURE_TROUBLE, path,
-                            error == HPDF_TTF_CANNOT_EMBEDDING_FONT
-                                ? "this font does not allow that it is embedded; choose another one"
-                                : "this is no font with TrueType outlines, as those are that can be embedded; choose "
-                                  "another one (.ttf)");
-        }
+    const char *const fault = fsd_font_read(&font->font, font->file.bytes, font->file.n);
+    if (fault) {
+        fsd_failure_set(&pdf->failure, FSD_FAILURE_TROUBLE, path, "%s", fault);
         return false;
     }
-    return true;
+    font->characters = calloc(font->font.n_glyphs, sizeof(*font->characters));
+    if (!font->characters) {
+        fsd_pdf_fail_by_memory(pdf);
+    }
+    return font->characters;
 }
 
 bool fsd_pdf_load_fonts(struct fsd_pdf *pdf, const struct fsd_pdf_options *options)
@@ -136,94 +89,232 @@ bool fsd_pdf_load_fonts(struct fsd_pdf *pdf, const struct fsd_pdf_options *optio
            (!bold || load_font(pdf, &pdf->fonts[FSD_PDF_BOLD], bold));
 }
 
-static enum fsd_pdf_weight weight_of(const struct fsd_pdf *pdf, enum fsd_pdf_weight weight)
+void fsd_pdf_free_fonts(struct fsd_pdf *pdf)
 {
-    return pdf->has_bold ? weight : FSD_PDF_REGULAR;
+    for (unsigned i = 0; i < FSD_PDF_WEIGHTS; i++) {
+        fsd_buffer_destroy(&pdf->fonts[i].file);
+        free(pdf->fonts[i].characters);
+    }
 }
 
-/* Reports the first character that the font lacks. */
-static void check_characters(struct fsd_pdf *pdf, const struct fsd_pdf_font *font, const char *words, size_t n)
+static struct fsd_pdf_font *font_of(struct fsd_pdf *pdf, enum fsd_pdf_weight weight)
 {
+    return &pdf->fonts[pdf->has_bold ? weight : FSD_PDF_REGULAR];
+}
+
+HPDF_Dict fsd_pdf_font(struct fsd_pdf *pdf, enum fsd_pdf_weight weight)
+{
+    struct fsd_pdf_font *const font = font_of(pdf, weight);
+
+    if (!font->dict) {
+        font->dict = HPDF_Dict_New(pdf->document->mmgr);
+        HPDF_Xref_Add(pdf->document->xref, font->dict);
+    }
+    return font->dict;
+}
+
+double fsd_pdf_measure(struct fsd_pdf *pdf, enum fsd_pdf_weight weight, const char *words, size_t n)
+{
+    const struct fsd_font *const font = &font_of(pdf, weight)->font;
+    int width = 0;
+
+    for (const char *at = words, *const end = words + n; at < end;) {
+        width += fsd_font_width(font, fsd_font_glyph(font, fsd_utf8_take(&at, end)));
+    }
+    return width;
+}
+
+const char *fsd_pdf_encode(struct fsd_pdf *pdf, enum fsd_pdf_weight weight, const char *words, size_t n)
+{
+    struct fsd_pdf_font *const font = font_of(pdf, weight);
     const char *const end = words + n;
 
+    pdf->text.n = 0;
     for (const char *at = words, *before = words; at < end; before = at) {
         const uint32_t code = fsd_utf8_take(&at, end);
-        if (code > ' ' && (code > 0xffff || HPDF_TTFontDef_GetGlyphid(font->definition, (HPDF_UINT16)code) == 0) &&
-            !fsd_failed(&pdf->failure)) {
+        const unsigned glyph = fsd_font_glyph(&font->font, code);
+        if (glyph == 0 && code > ' ' && !fsd_failed(&pdf->failure)) {
             fsd_failure_set(&pdf->failure, FSD_FAILURE_TROUBLE, font->path,
                             "this font has no character '%.*s' (U+%04X), which is in '%.*s'; choose another one by "
                             "--font",
                             (int)(at - before), before, (unsigned)code, (int)(n < 100 ? n : 100), words);
         }
+        font->characters[glyph] = font->characters[glyph] ? font->characters[glyph] : code;
+        fsd_buffer_print(&pdf->text, "%04X", fsd_font_number(&font->font, glyph));
+    }
+    return fsd_buffer_text(&pdf->text);
+}
+
+/* Adds a stream of what the document's buffer has to a dictionary. Returns it. */
+static HPDF_Dict add_stream(struct fsd_pdf *pdf, HPDF_Dict dict, const char *key, const struct fsd_buffer *bytes)
+{
+    const HPDF_Dict stream = HPDF_DictStream_New(pdf->document->mmgr, pdf->document->xref);
+
+    if (bytes->failed) {
+        fsd_pdf_fail_by_memory(pdf);
+        return stream;
+    }
+    stream->filter = HPDF_STREAM_FILTER_FLATE_DECODE;
+    HPDF_Stream_Write(stream->stream, (const HPDF_BYTE *)bytes->bytes, (HPDF_UINT)bytes->n);
+    HPDF_Dict_Add(dict, key, stream);
+    return stream;
+}
+
+/* What the numbers of a font's glyphs are as characters, so that texts can be found and copied. */
+static void tell_characters(struct fsd_pdf *pdf, const struct fsd_pdf_font *font)
+{
+    enum { MOST_ROWS = 100 };
+    struct fsd_buffer *const text = &pdf->text;
+    unsigned n_rows = 0, n_left = 0;
+
+    for (unsigned glyph = 0; glyph < font->font.n_glyphs; glyph++) {
+        n_left += font->characters[glyph] != 0;
+    }
+    text->n = 0;
+    fsd_buffer_put_text(text, "/CIDInit /ProcSet findresource begin 12 dict begin begincmap\n"
+                              "/CMapName /Adobe-Identity-UCS def /CMapType 2 def\n"
+                              "1 begincodespacerange <0000> <FFFF> endcodespacerange\n");
+    for (unsigned glyph = 0; glyph < font->font.n_glyphs; glyph++) {
+        const uint32_t code = font->characters[glyph];
+        if (!code) {
+            continue;
+        }
+        if (n_rows % MOST_ROWS == 0) {
+            fsd_buffer_print(text, "%s%u beginbfchar\n", n_rows > 0 ? "endbfchar\n" : "",
+                             n_left < MOST_ROWS ? n_left : MOST_ROWS);
+        }
+        n_rows++;
+        n_left--;
+        fsd_buffer_print(text, "<%04X> <", fsd_font_number(&font->font, glyph));
+        if (code > 0xffff) {
+            fsd_buffer_print(text, "%04X", 0xd7c0 + (unsigned)(code >> 10));
+        }
+        fsd_buffer_print(text, "%04X>\n", (unsigned)(code > 0xffff ? 0xdc00 | (code & 0x3ff) : code));
+    }
+    fsd_buffer_put_text(text, n_rows > 0 ? "endbfchar\n" : "");
+    fsd_buffer_put_text(text, "endcmap CMapName currentdict /CMap defineresource pop end end\n");
+    add_stream(pdf, font->dict, "ToUnicode", text);
+}
+
+static HPDF_Dict new_dict(struct fsd_pdf *pdf, const char *type)
+{
+    const HPDF_Dict dict = HPDF_Dict_New(pdf->document->mmgr);
+
+    HPDF_Xref_Add(pdf->document->xref, dict);
+    HPDF_Dict_AddName(dict, "Type", type);
+    return dict;
+}
+
+static void add_widths(struct fsd_pdf *pdf, HPDF_Dict dict, const struct fsd_pdf_font *font)
+{
+    const HPDF_Array widths = HPDF_Array_New(pdf->document->mmgr);
+
+    HPDF_Dict_Add(dict, "W", widths);
+    for (unsigned glyph = 0; glyph < font->font.n_glyphs; glyph++) {
+        if (font->characters[glyph]) {
+            const HPDF_Array width = HPDF_Array_New(pdf->document->mmgr);
+            HPDF_Array_AddNumber(widths, (HPDF_INT32)fsd_font_number(&font->font, glyph));
+            HPDF_Array_Add(widths, width);
+            HPDF_Array_AddNumber(width, fsd_font_width(&font->font, glyph));
+        }
     }
 }
 
-/* Codes of this encoding are Unicode's. The library says so in a table of another kind, of which readers complain. */
-static void tell_characters(struct fsd_pdf *pdf, HPDF_Font font)
+/* The used glyphs, in the form that its outlines have. */
+static void add_file(struct fsd_pdf *pdf, HPDF_Dict descriptor, const struct fsd_pdf_font *font)
 {
-    enum { N_ROWS = 256, MOST_ROWS = 100 };
-    const HPDF_Dict map = HPDF_DictStream_New(((HPDF_Dict)font)->mmgr, pdf->document->xref);
-    struct fsd_buffer text = {.n = 0};
+    const bool is_cff = font->font.outlines.n > 0;
+    bool *const is_used = calloc(font->font.n_glyphs, sizeof(*is_used));
 
-    fsd_buffer_put_text(&text, "/CIDInit /ProcSet findresource begin 12 dict begin begincmap\n"
-                               "/CMapName /Adobe-Identity-UCS def /CMapType 2 def\n"
-                               "1 begincodespacerange <0000> <FFFF> endcodespacerange\n");
-    for (unsigned row = 0; row < N_ROWS; row++) {
-        if (row % MOST_ROWS == 0) {
-            fsd_buffer_print(&text, "%s%d beginbfrange\n", row > 0 ? "endbfrange\n" : "",
-                             N_ROWS - (int)row < MOST_ROWS ? N_ROWS - (int)row : MOST_ROWS);
-        }
-        fsd_buffer_print(&text, "<%02X00> <%02XFF> <%02X00>\n", row, row, row);
+    pdf->part.n = 0;
+    for (unsigned glyph = 0; is_used && glyph < font->font.n_glyphs; glyph++) {
+        is_used[glyph] = font->characters[glyph] != 0;
     }
-    fsd_buffer_put_text(&text, "endbfrange\nendcmap CMapName currentdict /CMap defineresource pop end end\n");
-    if (!map || !fsd_buffer_text(&text)) {
-        fsd_pdf_fail_by_memory(pdf);
+    if (is_used) {
+        fsd_font_put_part(&font->font, is_used, &pdf->part);
+    }
+    pdf->part.failed |= !is_used;
+    free(is_used);
+    const HPDF_Dict file = add_stream(pdf, descriptor, is_cff ? "FontFile3" : "FontFile2", &pdf->part);
+    if (is_cff) {
+        HPDF_Dict_AddName(file, "Subtype", "CIDFontType0C");
     } else {
-        map->filter = HPDF_STREAM_FILTER_FLATE_DECODE;
-        HPDF_Stream_Write(map->stream, (const HPDF_BYTE *)text.bytes, (HPDF_UINT)text.n);
-        HPDF_Dict_Add((HPDF_Dict)font, "ToUnicode", map);
+        HPDF_Dict_AddNumber(file, "Length1", (HPDF_INT32)pdf->part.n);
     }
-    fsd_buffer_destroy(&text);
 }
 
-HPDF_Font fsd_pdf_encode(struct fsd_pdf *pdf, enum fsd_pdf_weight weight, const char *words, size_t n,
-                         const char **encoded)
+/* Begins with six letters, which are others for other glyphs. */
+static void set_name(const struct fsd_pdf_font *font, char *name, size_t size)
 {
-    struct fsd_pdf_font *const font = &pdf->fonts[weight_of(pdf, weight)];
-    const bool is_digit = n == 1 && *words > ' ' && *words <= '~'; /* the commonest */
-    const bool is_latin = fsd_latin_set(&pdf->latin, words, n);
+    uint64_t hash = 0;
 
-    pdf->text.n = 0;
-    fsd_buffer_put(&pdf->text, words, n);
-    *encoded = fsd_buffer_text(is_latin ? &pdf->latin : &pdf->text);
-    if (!*encoded) {
-        fsd_pdf_fail_by_memory(pdf);
-        *encoded = "";
+    for (unsigned glyph = 0; glyph < font->font.n_glyphs; glyph++) {
+        hash = font->characters[glyph] ? fsd_random_mix(hash, glyph) : hash;
     }
-    if (!is_digit) {
-        check_characters(pdf, font, words, n);
+    snprintf(name, size, "AAAAAA+%s", font->font.name);
+    for (unsigned i = 0; i < 6; i++, hash /= 26) {
+        name[i] = (char)('A' + hash % 26);
     }
-    HPDF_Font *const found = is_latin ? &font->latin : &font->wide;
-    if (!*found) {
-        *found = HPDF_GetFont(pdf->document, font->name, is_latin ? "WinAnsiEncoding" : "UTF-8");
-        if (*found && !is_latin) {
-            tell_characters(pdf, *found);
+}
+
+static HPDF_Dict descriptor_of(struct fsd_pdf *pdf, const struct fsd_pdf_font *font, const char *name)
+{
+    enum { IS_SYMBOLIC = 4, USUAL_STEM = 80 };
+    const HPDF_Dict descriptor = new_dict(pdf, "FontDescriptor");
+    const HPDF_Array box = HPDF_Array_New(pdf->document->mmgr);
+
+    HPDF_Dict_AddName(descriptor, "FontName", name);
+    HPDF_Dict_AddNumber(descriptor, "Flags", IS_SYMBOLIC);
+    HPDF_Dict_Add(descriptor, "FontBBox", box);
+    for (unsigned i = 0; i < 4; i++) {
+        HPDF_Array_AddNumber(box, font->font.box[i]);
+    }
+    HPDF_Dict_AddNumber(descriptor, "ItalicAngle", 0);
+    HPDF_Dict_AddNumber(descriptor, "Ascent", font->font.ascent);
+    HPDF_Dict_AddNumber(descriptor, "Descent", font->font.descent);
+    HPDF_Dict_AddNumber(descriptor, "CapHeight", font->font.cap);
+    HPDF_Dict_AddNumber(descriptor, "StemV", USUAL_STEM);
+    add_file(pdf, descriptor, font);
+    return descriptor;
+}
+
+/* Texts name glyphs by numbers of two bytes, as a font for many characters has them. */
+static void end_font(struct fsd_pdf *pdf, const struct fsd_pdf_font *font)
+{
+    const bool is_cff = font->font.outlines.n > 0;
+    const HPDF_Dict of = new_dict(pdf, "Font"), system = HPDF_Dict_New(pdf->document->mmgr);
+    const HPDF_Array fonts = HPDF_Array_New(pdf->document->mmgr);
+    char name[FSD_FONT_NAME_BYTES + 8], whole_name[FSD_FONT_NAME_BYTES + 20];
+
+    set_name(font, name, sizeof(name));
+    snprintf(whole_name, sizeof(whole_name), "%s%s", name, is_cff ? "-Identity-H" : "");
+    HPDF_Dict_AddName(font->dict, "Type", "Font");
+    HPDF_Dict_AddName(font->dict, "Subtype", "Type0");
+    HPDF_Dict_AddName(font->dict, "BaseFont", whole_name);
+    HPDF_Dict_AddName(font->dict, "Encoding", "Identity-H");
+    HPDF_Dict_Add(font->dict, "DescendantFonts", fonts);
+    HPDF_Array_Add(fonts, of);
+    HPDF_Dict_AddName(of, "Subtype", is_cff ? "CIDFontType0" : "CIDFontType2");
+    HPDF_Dict_AddName(of, "BaseFont", name);
+    HPDF_Dict_Add(of, "CIDSystemInfo", system);
+    HPDF_Dict_Add(system, "Registry", HPDF_String_New(pdf->document->mmgr, "Adobe", NULL));
+    HPDF_Dict_Add(system, "Ordering", HPDF_String_New(pdf->document->mmgr, "Identity", NULL));
+    HPDF_Dict_AddNumber(system, "Supplement", 0);
+    HPDF_Dict_Add(of, "FontDescriptor", descriptor_of(pdf, font, name));
+    if (!is_cff) {
+        HPDF_Dict_AddName(of, "CIDToGIDMap", "Identity");
+    }
+    add_widths(pdf, of, font);
+    tell_characters(pdf, font);
+}
+
+void fsd_pdf_end_fonts(struct fsd_pdf *pdf)
+{
+    for (unsigned i = 0; i < FSD_PDF_WEIGHTS; i++) {
+        if (pdf->fonts[i].dict) {
+            end_font(pdf, &pdf->fonts[i]);
         }
     }
-    return *found;
-}
-
-double fsd_pdf_measure(struct fsd_pdf *pdf, enum fsd_pdf_weight weight, double size, const char *words, size_t n)
-{
-    const char *encoded = NULL;
-    const HPDF_Font font = fsd_pdf_encode(pdf, weight, words, n, &encoded);
-
-    return font ? fsd_pdf_encoded_width(font, encoded) * size / 1000 : 0;
-}
-
-double fsd_pdf_encoded_width(HPDF_Font font, const char *encoded)
-{
-    return HPDF_Font_TextWidth(font, (const HPDF_BYTE *)encoded, (HPDF_UINT)strlen(encoded)).width;
 }
 
 #endif

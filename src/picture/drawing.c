@@ -96,6 +96,36 @@ static void put_cell_marks(const struct fsd_grid_drawing *drawing)
     }
 }
 
+/* Rays to where candidates are gone, a cross at each, and rings around the digits that exclude them. */
+static void put_exclusions(const struct fsd_grid_drawing *drawing)
+{
+    const struct fsd_picture *const picture = drawing->picture;
+    bool any = false;
+
+    for (unsigned i = 0; i < picture->n_rays; i++) {
+        const struct fsd_drawn_ray *const ray = &picture->rays[i];
+        FSD_PEN_PATH(drawing->pen, "ray", "M%d %dL%d %d", candidate_x(drawing, ray->from, ray->digit),
+                     candidate_y(drawing, ray->from, ray->digit), candidate_x(drawing, ray->to, ray->digit),
+                     candidate_y(drawing, ray->to, ray->digit));
+    }
+    for (unsigned cell = 0; cell < n_cells(drawing); cell++) {
+        for (uint32_t gone = picture->marks[FSD_ROLE_EXCLUDING][cell]; gone; gone &= gone - 1) {
+            const unsigned digit = (unsigned)__builtin_ctz(gone) + 1;
+            const int x = candidate_x(drawing, cell, digit), y = candidate_y(drawing, cell, digit);
+            FSD_PEN_PATH(drawing->pen, "cross", "M%d %dl10 10m0-10l-10 10", x - 5, y - 5);
+            any = true;
+        }
+        if (has(picture->roles[cell], FSD_ROLE_EXCLUDING)) {
+            fsd_pen_circle(drawing->pen, "excluding", fsd_drawing_cell_x(drawing, cell) + drawing->cell / 2,
+                           fsd_drawing_cell_y(drawing, cell) + drawing->cell / 2, drawing->cell * 2 / 5 * 10);
+            any = true;
+        }
+    }
+    if (any) {
+        drawing->pen->kind->end_layer(drawing->pen);
+    }
+}
+
 /* Whether a border is above a cell, or on its left; rows and columns past the last are those outside. */
 static bool has_border(const struct fsd_picture *picture, unsigned row, unsigned column, bool is_left)
 {
@@ -273,6 +303,7 @@ static void put_mark(struct fsd_pen *pen, enum fsd_role role, int x, int y, bool
         fsd_pen_circle(pen, "placed", x, y, 90);
         break;
     case FSD_ROLE_REMOVED:
+    case FSD_ROLE_EXCLUDING:
     case FSD_N_ROLES:
         break;
     }
@@ -459,6 +490,7 @@ void fsd_drawing_put(const struct fsd_grid_drawing *drawing)
     if (drawing->options->has_labels) {
         put_labels(drawing);
     }
+    put_exclusions(drawing);
     put_digits(drawing);
     fsd_draw_linked_groups(drawing->pen, picture);
     put_marks(drawing);
@@ -475,6 +507,9 @@ void fsd_drawing_put(const struct fsd_grid_drawing *drawing)
 
 void fsd_draw_role(struct fsd_pen *pen, enum fsd_role role, int x, int y)
 {
+    if (role == FSD_ROLE_EXCLUDING) {
+        fsd_pen_circle(pen, "excluding", x, y, MARK_RADIUS * 10);
+    }
     put_mark(pen, role, x, y, false);
     if (role == FSD_ROLE_REMOVED) {
         put_strike(pen, x, y);

@@ -9,7 +9,7 @@ const char *fsd_role_name(enum fsd_role role)
     static const char *const names[FSD_N_ROLES] = {
         [FSD_ROLE_PATTERN] = "pattern", [FSD_ROLE_SECONDARY] = "secondary", [FSD_ROLE_FIN] = "fin",
         [FSD_ROLE_TRUE] = "true",       [FSD_ROLE_FALSE] = "false",         [FSD_ROLE_REMOVED] = "removed",
-        [FSD_ROLE_PLACED] = "placed",
+        [FSD_ROLE_PLACED] = "placed",   [FSD_ROLE_EXCLUDING] = "excluding",
     };
 
     return names[role];
@@ -36,12 +36,11 @@ void fsd_picture_start(struct fsd_picture *picture, const char *puzzle)
     }
 }
 
-void fsd_picture_start_position(struct fsd_picture *picture, const char *puzzle, const char *givens,
-                                const uint16_t candidates[FSD_N_CELLS], fsd_cells unwritten)
+fsd_cells fsd_picture_written(const char *puzzle, const uint16_t candidates[FSD_N_CELLS], fsd_cells unwritten)
 {
     fsd_cells places[FSD_N_DIGITS] = {0};
+    fsd_cells written = 0;
 
-    fsd_picture_start(picture, puzzle);
     for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
         for (uint16_t digits = candidates[cell]; digits;) {
             places[fsd_digits_take(&digits) - 1] |= fsd_cells_of(cell);
@@ -49,15 +48,25 @@ void fsd_picture_start_position(struct fsd_picture *picture, const char *puzzle,
     }
     for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
         const uint16_t digits = candidates[cell];
-        const unsigned only = fsd_digits_is_one(digits) ? fsd_digits_first(digits) : 0;
+        const bool is_set = fsd_digits_is_one(digits) && !fsd_cells_has(unwritten, cell) &&
+                            !(places[fsd_digits_first(digits) - 1] & fsd_cell_sets.peers[cell]);
+        written |= is_set || fsd_text_is_given(puzzle[cell]) ? fsd_cells_of(cell) : 0;
+    }
+    return written;
+}
+
+void fsd_picture_start_position(struct fsd_picture *picture, const char *puzzle, const char *givens,
+                                const uint16_t candidates[FSD_N_CELLS], fsd_cells unwritten)
+{
+    const fsd_cells written = fsd_picture_written(puzzle, candidates, unwritten);
+
+    fsd_picture_start(picture, puzzle);
+    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
         picture->is_given[cell] &= fsd_text_is_given(givens[cell]);
-        if (picture->digits[cell] != 0) {
-            continue;
-        }
-        if (only != 0 && !fsd_cells_has(unwritten, cell) && !(places[only - 1] & fsd_cell_sets.peers[cell])) {
-            picture->digits[cell] = (uint8_t)only;
-        } else {
-            picture->candidates[cell] = digits;
+        if (!fsd_cells_has(written, cell)) {
+            picture->candidates[cell] = candidates[cell];
+        } else if (picture->digits[cell] == 0) {
+            picture->digits[cell] = (uint8_t)fsd_digits_first(candidates[cell]);
         }
     }
 }
@@ -66,6 +75,13 @@ void fsd_picture_give_role(struct fsd_picture *picture, enum fsd_role role, fsd_
 {
     while (cells) {
         picture->roles[fsd_cells_take(&cells)] |= fsd_role_bit(role);
+    }
+}
+
+void fsd_picture_ray(struct fsd_picture *picture, unsigned from, unsigned to, unsigned digit)
+{
+    if (picture->n_rays < FSD_MAX_DRAWN_RAYS) {
+        picture->rays[picture->n_rays++] = (struct fsd_drawn_ray){(uint16_t)from, (uint16_t)to, (uint8_t)digit};
     }
 }
 

@@ -18,6 +18,7 @@ enum fsd_role {
     FSD_ROLE_FALSE,
     FSD_ROLE_REMOVED,
     FSD_ROLE_PLACED,
+    FSD_ROLE_EXCLUDING, /* of a digit that excludes candidates; as a mark, of a candidate that is gone */
     FSD_N_ROLES
 };
 
@@ -75,6 +76,13 @@ struct fsd_shapes {
     struct fsd_buffer places; /* of struct fsd_drawn_place */
 };
 
+/* From a cell whose digit excludes candidates to the last one on a line that loses it. */
+struct fsd_drawn_ray {
+    uint16_t from, to;
+    uint8_t digit;
+};
+
+enum { FSD_MAX_DRAWN_RAYS = 128 };
 enum { FSD_MAX_DRAWN_SIDE = 32, FSD_MAX_DRAWN_CELLS = 1024, FSD_MAX_DRAWN_VALUES = 32, FSD_MAX_DRAWN_LINKS = 3072 };
 
 /* What is 0 is not drawn. Digits are numbers from 1 on, whatever their names. */
@@ -94,10 +102,12 @@ struct fsd_picture {
     unsigned n_group;
     uint32_t units;       /* of 9x9, bit u: shaded */
     uint32_t cover_units; /* outlined */
-    const char *title;    /* UTF-8; NULL: none */
-    const char *caption;  /* the same; a sentence or two */
-    const char *note;     /* the same, below the caption */
-    unsigned n_links;     /* only in 9x9 */
+    unsigned n_rays;
+    struct fsd_drawn_ray rays[FSD_MAX_DRAWN_RAYS];
+    const char *title;   /* UTF-8; NULL: none */
+    const char *caption; /* the same; a sentence or two */
+    const char *note;    /* the same, below the caption */
+    unsigned n_links;    /* only in 9x9 */
     struct fsd_drawn_link links[FSD_MAX_DRAWN_LINKS];
 };
 
@@ -111,9 +121,12 @@ void fsd_picture_start_grid(struct fsd_picture *picture, unsigned n_rows, unsign
 void fsd_picture_start(struct fsd_picture *picture, const char *puzzle);
 
 /*
- * Starts one of a position of 81 cells: its digits, given where givens has one too, digits of cells with one candidate
- * that no peer has unless they are unwritten, pencilmarks of the others.
+ * The cells of a position that have a digit: those of the puzzle, and those with one candidate that no peer has unless
+ * they are unwritten.
  */
+fsd_cells fsd_picture_written(const char *puzzle, const uint16_t candidates[FSD_N_CELLS], fsd_cells unwritten);
+
+/* Starts one of such a position: digits, given where givens has one too, pencilmarks of the others. */
 void fsd_picture_start_position(struct fsd_picture *picture, const char *puzzle, const char *givens,
                                 const uint16_t candidates[FSD_N_CELLS], fsd_cells unwritten);
 
@@ -124,6 +137,9 @@ static inline uint8_t fsd_role_bit(enum fsd_role role)
 
 /* Gives cells a role; of 9x9. */
 void fsd_picture_give_role(struct fsd_picture *picture, enum fsd_role role, fsd_cells cells);
+
+/* Appends a ray; one too many is left out. */
+void fsd_picture_ray(struct fsd_picture *picture, unsigned from, unsigned to, unsigned digit);
 
 /* Appends a link; one too many is left out. */
 void fsd_picture_link(struct fsd_picture *picture, struct fsd_drawn_link link);

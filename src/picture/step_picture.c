@@ -169,6 +169,7 @@ static void place(struct fsd_picture *picture, unsigned cell, unsigned digit)
         return;
     }
     picture->placed[cell] = (uint8_t)digit;
+    picture->digits[cell] = 0;
     picture->candidates[cell] = 0;
     for (unsigned role = 0; role < FSD_N_ROLES; role++) {
         picture->marks[role][cell] = 0;
@@ -187,5 +188,53 @@ void fsd_picture_of_step(struct fsd_picture *picture, const char *puzzle, const 
     }
     if (step->placed_digit) {
         place(picture, step->placed_cell, step->placed_digit);
+    }
+}
+
+/* The cell of a set that is farthest from another; the set is not empty. */
+static unsigned farthest(fsd_cells cells, unsigned from)
+{
+    unsigned best = fsd_cells_first(cells), most = 0;
+
+    while (cells) {
+        const unsigned cell = fsd_cells_take(&cells);
+        const unsigned distance = cell > from ? cell - from : from - cell;
+        best = distance > most ? cell : best;
+        most = distance > most ? distance : most;
+    }
+    return best;
+}
+
+/* One ray along a line to each side, and one to each other cell of its box. */
+static void put_rays(struct fsd_picture *picture, unsigned from, fsd_cells to, unsigned digit)
+{
+    const fsd_cells after = ~(fsd_cells)0 << from;
+    const fsd_cells lines[] = {fsd_cell_sets.unit[fsd_cell_row(from)], fsd_cell_sets.unit[9 + fsd_cell_column(from)]};
+
+    for (unsigned i = 0; i < 4; i++) {
+        const fsd_cells along = to & lines[i / 2] & (i % 2 ? after : ~after);
+        if (along) {
+            fsd_picture_ray(picture, from, farthest(along, from), digit);
+        }
+    }
+    to &= ~(lines[0] | lines[1]);
+    while (to) {
+        fsd_picture_ray(picture, from, fsd_cells_take(&to), digit);
+    }
+}
+
+void fsd_picture_mark_exclusion(struct fsd_picture *picture, const struct fsd_step *step,
+                                const struct fsd_exclusion *exclusion)
+{
+    if (exclusion->of == FSD_NO_SINGLE) {
+        return;
+    }
+    fsd_picture_give_role(picture, FSD_ROLE_EXCLUDING, exclusion->by);
+    for (fsd_cells cells = exclusion->empty; cells;) {
+        picture->marks[FSD_ROLE_EXCLUDING][fsd_cells_take(&cells)] |= fsd_digits_of(step->placed_digit);
+    }
+    for (fsd_cells cells = exclusion->empty ? exclusion->by : 0; cells;) {
+        const unsigned cell = fsd_cells_take(&cells);
+        put_rays(picture, cell, exclusion->empty & fsd_cell_sets.peers[cell], step->placed_digit);
     }
 }

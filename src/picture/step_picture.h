@@ -13,4 +13,8 @@
 void fsd_picture_of_step(struct fsd_picture *picture, const char *puzzle, const char *givens,
                          const uint16_t before[FSD_N_CELLS], fsd_cells unwritten, const struct fsd_step *step);
 
+/* Adds why a step that is a single holds. */
+void fsd_picture_mark_exclusion(struct fsd_picture *picture, const struct fsd_step *step,
+                                const struct fsd_exclusion *exclusion);
+
 #endif

@@ -18,6 +18,7 @@ struct colour {
 #define INK "#1b1f24", "#f0f3f6"
 #define GREEN "#00704e", "#2cc59a"
 #define ORANGE "#c04400", "#f59b55"
+#define PURPLE "#7a3cab", "#c79bea"
 
 static const struct colour colours[] = {
     {".bg", "fill", FSD_COLOUR_SURFACE},
@@ -49,6 +50,10 @@ static const struct colour colours[] = {
     {".weak", "stroke", ORANGE},
     {".strong-head", "fill", GREEN},
     {".weak-head", "fill", ORANGE},
+    {".excluding", "fill", "#efe3f8", "#3a2650"},
+    {".excluding", "stroke", PURPLE},
+    {".ray", "stroke", PURPLE},
+    {".cross", "stroke", PURPLE},
     {".group", "stroke", "#6b7785", "#8b98a7"},
 };
 
@@ -56,7 +61,7 @@ static const struct colour colours[] = {
 static const char shapes[] =
     "svg.fsd{" FSD_SVG_FONT ";text-anchor:middle}\n"
     "svg.fsd .thin,svg.fsd .thick,svg.fsd .cover,svg.fsd .false,svg.fsd .placed,svg.fsd .strong,svg.fsd .weak,"
-    "svg.fsd .strike,svg.fsd .group{fill:none}\n"
+    "svg.fsd .strike,svg.fsd .group,svg.fsd .ray,svg.fsd .cross{fill:none}\n"
     "svg.fsd .thin{stroke-width:1}\n"
     "svg.fsd .thick{stroke-width:2.5;stroke-linecap:square}\n"
     "svg.fsd .cover{stroke-width:2;stroke-dasharray:2 4}\n"
@@ -79,6 +84,9 @@ static const char shapes[] =
     "svg.fsd .strike{stroke-width:1.6}\n"
     "svg.fsd .cell.strike{stroke-width:4}\n"
     "svg.fsd .placed{stroke-width:2.5}\n"
+    "svg.fsd .excluding{stroke-width:2}\n"
+    "svg.fsd .ray{stroke-width:3;opacity:.45}\n"
+    "svg.fsd .cross{stroke-width:2}\n"
     "svg.fsd .strong,svg.fsd .weak{stroke-width:1.8}\n"
     "svg.fsd .weak{stroke-dasharray:5 3}\n"
     "svg.fsd .strong.fine,svg.fsd .weak.fine{stroke-width:1}\n"

@@ -11,7 +11,7 @@ static const struct {
     {FSD_ROLE_REMOVED, '-', "\033[9;31m"},   {FSD_ROLE_PLACED, '!', "\033[1;7;32m"},
     {FSD_ROLE_TRUE, '=', "\033[1;32m"},      {FSD_ROLE_FALSE, '/', "\033[33m"},
     {FSD_ROLE_FIN, '^', "\033[1;35m"},       {FSD_ROLE_PATTERN, '*', "\033[1;36m"},
-    {FSD_ROLE_SECONDARY, '+', "\033[1;33m"},
+    {FSD_ROLE_SECONDARY, '+', "\033[1;33m"}, {FSD_ROLE_EXCLUDING, '~', "\033[4;35m"},
 };
 
 enum { N_SIGNS = sizeof(signs) / sizeof(signs[0]), NO_SIGN = N_SIGNS };
@@ -49,7 +49,7 @@ static unsigned width_of(const struct fsd_picture *picture, unsigned cell)
     unsigned n = 0;
 
     if (picture->digits[cell] != 0) {
-        return 1;
+        return picture->roles[cell] & fsd_role_bit(FSD_ROLE_EXCLUDING) ? 2 : 1;
     }
     if (picture->placed[cell] != 0) {
         return 2;
@@ -94,11 +94,12 @@ static unsigned put_candidates(const struct grid *grid, unsigned cell, unsigned 
 /* A cell's only digit, if it has one. Returns how many columns it took. */
 static unsigned put_digit(const struct grid *grid, unsigned cell)
 {
-    enum { SIGN_OF_PLACED = 1 };
+    enum { SIGN_OF_PLACED = 1, SIGN_OF_EXCLUDING = N_SIGNS - 1 };
 
     if (grid->picture->digits[cell] != 0) {
-        put_signed(grid, grid->picture->digits[cell], NO_SIGN);
-        return 1;
+        const bool is_signed = grid->picture->roles[cell] & fsd_role_bit(FSD_ROLE_EXCLUDING);
+        put_signed(grid, grid->picture->digits[cell], is_signed ? SIGN_OF_EXCLUDING : NO_SIGN);
+        return is_signed ? 2 : 1;
     }
     if (grid->picture->placed[cell] != 0) {
         put_signed(grid, grid->picture->placed[cell], SIGN_OF_PLACED);
@@ -211,7 +212,9 @@ static bool is_used(const struct fsd_picture *picture, enum fsd_role role)
     bool any = false;
 
     for (unsigned cell = 0; cell < picture->n_rows * picture->n_columns; cell++) {
-        any |= picture->marks[role][cell] != 0 || (role == FSD_ROLE_PLACED && picture->placed[cell] != 0);
+        any |= role == FSD_ROLE_EXCLUDING
+                   ? (picture->roles[cell] & fsd_role_bit(role)) != 0
+                   : picture->marks[role][cell] != 0 || (role == FSD_ROLE_PLACED && picture->placed[cell] != 0);
     }
     return any;
 }

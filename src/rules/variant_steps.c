@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grid/technique_names.h"
 #include "rules/steps/find.h"
 #include "rules/steps/finder_state.h"
 
@@ -121,8 +122,8 @@ void fsd_variant_steps_start(struct fsd_variant_steps *steps, const fsd_values *
     memcpy(steps->candidates, candidates, n_cells * sizeof(*candidates));
     memset(steps->is_placed, 0, n_cells * sizeof(*steps->is_placed));
     steps->n_steps = 0;
-    steps->hardest = FSD_VARIANT_NAKED_SINGLE;
-    steps->end = FSD_N_VARIANT_TECHNIQUES;
+    steps->hardest = 0;
+    steps->without = 0;
     for (unsigned cell = 0; cell < n_cells; cell++) {
         if (fsd_values_are_one(candidates[cell]) && !(cells && cells[cell] == '.')) {
             fsd_steps_place(steps, cell, candidates[cell]);
@@ -173,29 +174,30 @@ enum fsd_variant_state fsd_variant_steps_state(const struct fsd_variant_steps *s
 }
 
 static const struct technique techniques[FSD_N_VARIANT_TECHNIQUES] = {
-    [FSD_VARIANT_NAKED_SINGLE] = {.name = "naked single", .find_any = fsd_steps_find_naked_single},
-    [FSD_VARIANT_HIDDEN_SINGLE] = {.name = "hidden single", .find = fsd_steps_find_subset},
-    [FSD_VARIANT_RELATION] = {.name = "relation", .find = fsd_steps_find_relation},
-    [FSD_VARIANT_CAGE] = {.name = "cage sum", .find = fsd_steps_find_cage},
-    [FSD_VARIANT_SUM] = {.name = "sum bounds", .find = fsd_steps_find_sum},
-    [FSD_VARIANT_LOCKED] = {.name = "locked candidates", .find = fsd_steps_find_locked},
-    [FSD_VARIANT_LINE] = {.name = "line", .find = fsd_steps_find_line},
-    [FSD_VARIANT_INNIES] = {.name = "innies and outies", .find_any = fsd_steps_find_innies},
-    [FSD_VARIANT_NAKED_PAIR] = {.name = "naked pair", .find = fsd_steps_find_subset},
-    [FSD_VARIANT_HIDDEN_PAIR] = {.name = "hidden pair", .find = fsd_steps_find_subset},
-    [FSD_VARIANT_NAKED_TRIPLE] = {.name = "naked triple", .find = fsd_steps_find_subset},
-    [FSD_VARIANT_HIDDEN_TRIPLE] = {.name = "hidden triple", .find = fsd_steps_find_subset},
-    [FSD_VARIANT_X_WING] = {.name = "x-wing", .find_any = fsd_steps_find_fish},
-    [FSD_VARIANT_XY_WING] = {.name = "xy-wing", .find_any = fsd_steps_find_chain},
-    [FSD_VARIANT_NAKED_QUAD] = {.name = "naked quad", .find = fsd_steps_find_subset},
-    [FSD_VARIANT_HIDDEN_QUAD] = {.name = "hidden quad", .find = fsd_steps_find_subset},
-    [FSD_VARIANT_SWORDFISH] = {.name = "swordfish", .find_any = fsd_steps_find_fish},
-    [FSD_VARIANT_X_CHAIN] = {.name = "x-chain", .find_any = fsd_steps_find_chain},
-    [FSD_VARIANT_XY_CHAIN] = {.name = "xy-chain", .find_any = fsd_steps_find_chain},
-    [FSD_VARIANT_JELLYFISH] = {.name = "jellyfish", .find_any = fsd_steps_find_fish},
-    [FSD_VARIANT_CHAIN] = {.name = "alternating inference chain", .find_any = fsd_steps_find_chain},
-    [FSD_VARIANT_FORCING_CHAIN] = {.name = "forcing chain", .find_any = fsd_steps_find_forcing_chain},
-    [FSD_VARIANT_NET] = {.name = "forcing net", .find_any = fsd_steps_find_net},
+    [FSD_VARIANT_FULL_HOUSE] = {FSD_NAME_FULL_HOUSE, fsd_steps_find_full_house},
+    [FSD_VARIANT_HIDDEN_SINGLE] = {FSD_NAME_HIDDEN_SINGLE, fsd_steps_find_subset},
+    [FSD_VARIANT_NAKED_SINGLE] = {FSD_NAME_NAKED_SINGLE, .find_any = fsd_steps_find_naked_single},
+    [FSD_VARIANT_RELATION] = {"relation", fsd_steps_find_relation},
+    [FSD_VARIANT_CAGE] = {"cage sum", fsd_steps_find_cage},
+    [FSD_VARIANT_LOCKED] = {"locked candidates", fsd_steps_find_locked},
+    [FSD_VARIANT_SUM] = {"sum bounds", fsd_steps_find_sum},
+    [FSD_VARIANT_LINE] = {"line", fsd_steps_find_line},
+    [FSD_VARIANT_NAKED_PAIR] = {FSD_NAME_NAKED_PAIR, fsd_steps_find_subset},
+    [FSD_VARIANT_INNIES] = {"innies and outies", .find_any = fsd_steps_find_innies},
+    [FSD_VARIANT_X_WING] = {FSD_NAME_X_WING, .find_any = fsd_steps_find_fish},
+    [FSD_VARIANT_HIDDEN_PAIR] = {FSD_NAME_HIDDEN_PAIR, fsd_steps_find_subset},
+    [FSD_VARIANT_NAKED_TRIPLE] = {FSD_NAME_NAKED_TRIPLE, fsd_steps_find_subset},
+    [FSD_VARIANT_SWORDFISH] = {FSD_NAME_SWORDFISH, .find_any = fsd_steps_find_fish},
+    [FSD_VARIANT_HIDDEN_TRIPLE] = {FSD_NAME_HIDDEN_TRIPLE, fsd_steps_find_subset},
+    [FSD_VARIANT_XY_WING] = {FSD_NAME_XY_WING, .find_any = fsd_steps_find_chain},
+    [FSD_VARIANT_NAKED_QUAD] = {FSD_NAME_NAKED_QUAD, fsd_steps_find_subset},
+    [FSD_VARIANT_JELLYFISH] = {FSD_NAME_JELLYFISH, .find_any = fsd_steps_find_fish},
+    [FSD_VARIANT_HIDDEN_QUAD] = {FSD_NAME_HIDDEN_QUAD, fsd_steps_find_subset},
+    [FSD_VARIANT_X_CHAIN] = {FSD_NAME_X_CHAIN, .find_any = fsd_steps_find_chain},
+    [FSD_VARIANT_XY_CHAIN] = {FSD_NAME_XY_CHAIN, .find_any = fsd_steps_find_chain},
+    [FSD_VARIANT_CHAIN] = {FSD_NAME_ALTERNATING_CHAIN, .find_any = fsd_steps_find_chain},
+    [FSD_VARIANT_FORCING_CHAIN] = {"forcing chain", .find_any = fsd_steps_find_forcing_chain},
+    [FSD_VARIANT_NET] = {"forcing net", .find_any = fsd_steps_find_net},
 };
 
 const char *fsd_variant_technique_name(enum fsd_variant_technique technique)
@@ -206,37 +208,101 @@ const char *fsd_variant_technique_name(enum fsd_variant_technique technique)
 void fsd_steps_start(struct fsd_variant_step *step, enum fsd_variant_technique technique,
                      const struct fsd_constraint *constraint)
 {
+    step->take = NULL;
     step->technique = technique;
     step->constraint = constraint;
     step->derived = NULL;
-    step->n_houses = step->n_links = step->n_cells = step->n_removed = 0;
+    step->n_houses = step->n_cells = 0;
     step->values = 0;
     step->n_combinations = 0;
-    step->placed = (struct fsd_variant_removal){0};
+    fsd_steps_forget_conclusion(step);
+}
+
+/* Looks for a step of one technique at all constraints that are lines, or at all that are not; or anywhere. */
+enum where { ANYWHERE, IN_LINES, NOT_IN_LINES };
+
+static bool find_where(struct fsd_variant_steps *steps, enum fsd_variant_technique technique, enum where where,
+                       struct fsd_variant_step *step, fsd_variant_step_take *take, void *context)
+{
+    const struct technique *const of = &techniques[technique];
+    const size_t n = of->find_any ? 1 : steps->variant->n_constraints;
+
+    for (size_t i = 0; i < n; i++) {
+        const struct fsd_constraint *const constraint = of->find_any ? NULL : &steps->variant->constraints[i];
+        if (where != ANYWHERE && fsd_steps_is_in_line(steps, constraint) != (where == IN_LINES)) {
+            continue;
+        }
+        if (fsd_deadline_passed(&steps->deadline) || fsd_variant_steps_failed(steps)) {
+            return false;
+        }
+        fsd_steps_start(step, technique, constraint);
+        step->take = take;
+        step->context = context;
+        if ((of->find_any ? of->find_any(steps, step) : of->find(steps, constraint, step)) &&
+            (!take || take(context, step))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool find_of(struct fsd_variant_steps *steps, enum fsd_variant_technique technique,
+                    struct fsd_variant_step *step, fsd_variant_step_take *take, void *context)
+{
+    if (technique == FSD_VARIANT_FULL_HOUSE || technique == FSD_VARIANT_HIDDEN_SINGLE) {
+        return find_where(steps, technique, NOT_IN_LINES, step, take, context) ||
+               find_where(steps, technique, IN_LINES, step, take, context);
+    }
+    return find_where(steps, technique, ANYWHERE, step, take, context);
 }
 
 static bool find(struct fsd_variant_steps *steps, struct fsd_variant_step *step)
 {
-    const struct fsd_variant *const variant = steps->variant;
-
-    for (enum fsd_variant_technique technique = 0; technique < steps->end; technique++) {
-        const struct technique *const of = &techniques[technique];
-        const size_t n = of->find_any ? 1 : variant->n_constraints;
-        for (size_t i = 0; i < n; i++) {
-            if (fsd_deadline_passed(&steps->deadline) || fsd_variant_steps_failed(steps)) {
-                return false;
-            }
-            fsd_steps_start(step, technique, of->find_any ? NULL : &variant->constraints[i]);
-            if (of->find_any ? of->find_any(steps, step) : of->find(steps, step->constraint, step)) {
-                return true;
-            }
-            if (fsd_variant_steps_failed(steps)) {
-                return false;
-            }
+    for (enum fsd_variant_technique technique = 0; technique < FSD_N_VARIANT_TECHNIQUES; technique++) {
+        if (!(steps->without >> technique & 1) && find_of(steps, technique, step, NULL, NULL)) {
+            return true;
         }
     }
     fsd_deadline_passed(&steps->deadline); /* while the last one looked */
     return false;
+}
+
+struct counting {
+    fsd_variant_step_take *take;
+    void *context;
+    size_t n;
+    bool is_over;
+};
+
+static bool count(void *context, const struct fsd_variant_step *step)
+{
+    struct counting *const of = context;
+
+    of->n++;
+    of->is_over = of->take(of->context, step);
+    return of->is_over;
+}
+
+bool fsd_variant_steps_each(struct fsd_variant_steps *steps, struct fsd_variant_step *step, fsd_variant_step_take *take,
+                            void *context)
+{
+    struct counting of = {.take = take, .context = context};
+    const struct fsd_constraint *house;
+    uint16_t cell;
+    fsd_values value;
+
+    if (fsd_variant_steps_state(steps, &cell, &house, &value) == FSD_VARIANT_CONTRADICTORY) {
+        return true;
+    }
+    for (enum fsd_variant_technique technique = 0; technique < FSD_N_VARIANT_TECHNIQUES; technique++) {
+        if (!(steps->without >> technique & 1) && (technique != FSD_VARIANT_NET || of.n == 0)) {
+            find_of(steps, technique, step, count, &of);
+        }
+        if (of.is_over) {
+            return false;
+        }
+    }
+    return !fsd_deadline_passed(&steps->deadline) && !fsd_variant_steps_failed(steps);
 }
 
 bool fsd_variant_steps_next(struct fsd_variant_steps *steps, struct fsd_variant_step *step)
@@ -274,4 +340,14 @@ enum fsd_variant_state fsd_variant_steps_climb(struct fsd_variant_steps *steps)
     while (fsd_variant_steps_next(steps, &step)) {
     }
     return fsd_variant_steps_state(steps, &cell, &house, &value);
+}
+
+unsigned fsd_variant_technique_named(const char *name)
+{
+    unsigned i = 0;
+
+    while (i < FSD_N_VARIANT_TECHNIQUES && strcmp(techniques[i].name, name) != 0) {
+        i++;
+    }
+    return i;
 }

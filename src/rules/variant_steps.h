@@ -8,33 +8,41 @@
 #include "base/deadline.h"
 #include "rules/variant.h"
 
-/* In the order in which they are tried. A house is an all-different constraint with as many cells as values. */
+/*
+ * In the order in which they are tried: that of logic/techniques/techniques.h as far as it has them. A house is an
+ * all-different constraint with as many cells as values.
+ */
 enum fsd_variant_technique {
-    FSD_VARIANT_NAKED_SINGLE,
+    FSD_VARIANT_FULL_HOUSE, /* these two: in lines after other houses */
     FSD_VARIANT_HIDDEN_SINGLE,
+    FSD_VARIANT_NAKED_SINGLE,
     FSD_VARIANT_RELATION, /* values without a partner in a cell */
     FSD_VARIANT_CAGE,     /* values in no way to make the sum of cells that all see each other, or in each way */
-    FSD_VARIANT_SUM,      /* values that the least and most of the other cells cannot complete */
     FSD_VARIANT_LOCKED,   /* all places of a value in a house see a cell */
+    FSD_VARIANT_SUM,      /* values that the least and most of the other cells cannot complete */
     FSD_VARIANT_LINE,     /* values on no way through the automaton */
-    FSD_VARIANT_INNIES,   /* the same two of a sum that houses and the sums in or over them leave */
     FSD_VARIANT_NAKED_PAIR,
+    FSD_VARIANT_INNIES, /* the same two of a sum that houses and the sums in or over them leave */
+    FSD_VARIANT_X_WING, /* all places of a value in two houses lie in two others */
     FSD_VARIANT_HIDDEN_PAIR,
     FSD_VARIANT_NAKED_TRIPLE,
+    FSD_VARIANT_SWORDFISH, /* of three houses */
     FSD_VARIANT_HIDDEN_TRIPLE,
-    FSD_VARIANT_X_WING, /* all places of a value in two houses lie in two others */
     FSD_VARIANT_XY_WING,
     FSD_VARIANT_NAKED_QUAD,
+    FSD_VARIANT_JELLYFISH, /* of four houses */
     FSD_VARIANT_HIDDEN_QUAD,
-    FSD_VARIANT_SWORDFISH,     /* of three houses */
     FSD_VARIANT_X_CHAIN,       /* of one value: one of both ends is true, so what sees both goes */
     FSD_VARIANT_XY_CHAIN,      /* through cells of two candidates */
-    FSD_VARIANT_JELLYFISH,     /* of four houses */
     FSD_VARIANT_CHAIN,         /* of both kinds of links */
     FSD_VARIANT_FORCING_CHAIN, /* what follows from each candidate alone */
     FSD_VARIANT_NET,           /* a candidate from which a contradiction follows */
     FSD_N_VARIANT_TECHNIQUES
 };
+
+/* Sets of them: bit t is enum fsd_variant_technique t. */
+typedef uint64_t fsd_variant_techniques;
+#define FSD_VARIANT_FROM_CHAINS_ON (UINT64_MAX << FSD_VARIANT_X_CHAIN)
 
 enum { FSD_MOST_CAGE_CELLS = 10, FSD_MOST_COMBINATIONS = 4 /* that are listed */ };
 
@@ -77,7 +85,14 @@ struct fsd_variant_link {
 
 enum { FSD_MOST_LINKS = 64, FSD_MOST_FISH = 4 };
 
+struct fsd_variant_step;
+
+/* Takes one of several steps; false: there may be more. The step is the caller's. */
+typedef bool fsd_variant_step_take(void *context, const struct fsd_variant_step *step);
+
 struct fsd_variant_step {
+    fsd_variant_step_take *take; /* of each step that a finder finds; NULL: the first is enough */
+    void *context;               /* for take */
     enum fsd_variant_technique technique;
     const struct fsd_constraint *constraint; /* that it rests on; NULL: not on one alone */
     const struct fsd_derived_sum *derived;   /* of innies */
@@ -127,7 +142,7 @@ struct fsd_variant_steps {
     struct fsd_net_search *nets;
     size_t n_steps;
     enum fsd_variant_technique hardest; /* of the steps */
-    enum fsd_variant_technique end;     /* none from here on is tried; the start sets it past the last */
+    fsd_variant_techniques without;     /* that are not tried; the start sets it to none */
     struct fsd_deadline deadline;       /* set by the caller; after it no step is found */
     bool has_one_solution;              /* set by the caller who knows it; nets are looked for then alone */
 };
@@ -148,6 +163,14 @@ void fsd_variant_steps_start(struct fsd_variant_steps *steps, const fsd_values *
  */
 bool fsd_variant_steps_next(struct fsd_variant_steps *steps, struct fsd_variant_step *step);
 
+/*
+ * Hands all steps that there are to take, the easiest technique's first, unless take ends it by returning true. Of
+ * chains there is one a technique; nets, which take long, are looked for only where there is nothing else. False: take
+ * ended it, or the deadline passed, or memory was short.
+ */
+bool fsd_variant_steps_each(struct fsd_variant_steps *steps, struct fsd_variant_step *step, fsd_variant_step_take *take,
+                            void *context);
+
 /* Whether memory was short for a step that might have been found; none is looked for from then on. */
 bool fsd_variant_steps_failed(const struct fsd_variant_steps *steps);
 
@@ -163,5 +186,8 @@ enum fsd_variant_state fsd_variant_steps_state(const struct fsd_variant_steps *s
                                                const struct fsd_constraint **house, fsd_values *value);
 
 const char *fsd_variant_technique_name(enum fsd_variant_technique technique);
+
+/* The technique of a name; FSD_N_VARIANT_TECHNIQUES: there is none. */
+unsigned fsd_variant_technique_named(const char *name);
 
 #endif

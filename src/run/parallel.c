@@ -2,6 +2,8 @@
 
 #include <pthread.h>
 
+#include "base/platform.h"
+
 #ifdef _OPENMP
 
 #include <omp.h>
@@ -94,7 +96,7 @@ size_t fsd_parallel_run(size_t n_threads, void (*work)(void *context, size_t thr
     n_threads = n_threads < FSD_MAX_THREADS ? n_threads : FSD_MAX_THREADS;
     for (; n < n_threads; n++) {
         threads[n] = (struct thread){.work = work, .context = context, .number = n};
-        if (pthread_create(&threads[n].id, NULL, run_thread, &threads[n]) != 0) {
+        if (fsd_platform_create_thread(&threads[n].id, run_thread, &threads[n]) != 0) {
             break;
         }
     }

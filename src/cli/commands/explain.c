@@ -2,7 +2,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/suggest.h"
 #include "cli/colour.h"
 #include "cli/command.h"
 #include "cli/help_text.h"
@@ -20,23 +19,24 @@
 #include "solve/solver.h"
 
 /* Takes --without; false after an error, which is printed. */
-static bool take_without(const struct fsd_arguments *arguments, struct fsd_sudoku_explain_options *options)
+static bool take_without(const struct fsd_arguments *arguments, struct fsd_explain_stage_options *options)
 {
     const char *const names = arguments->options[FSD_OPTION_WITHOUT].text;
     struct fsd_without without = {.techniques = 0};
     const char *unknown = NULL;
     size_t n_unknown = 0;
-    char name[64];
+    char name[FSD_WITHOUT_NAME_BYTES], nearest[FSD_WITHOUT_NAME_BYTES];
 
     if (names && !fsd_without_read(&without, names, &unknown, &n_unknown)) {
         snprintf(name, sizeof(name), "%.*s", (int)n_unknown, unknown);
-        const char *const nearest = fsd_suggest(name, fsd_without_name, NULL);
-        fsd_message("--without: '%s' is no technique%s%s%s", name, nearest ? "; did you mean '" : "",
-                    nearest ? nearest : "; see EXPLANATIONS in man fastsud", nearest ? "'?" : "");
+        const bool has_nearest = fsd_without_suggest(name, nearest);
+        fsd_message("--without: '%s' is no technique%s%s%s", name, has_nearest ? "; did you mean '" : "",
+                    has_nearest ? nearest : "; see EXPLANATIONS in man fastsud", has_nearest ? "'?" : "");
         return false;
     }
-    options->without = without.techniques;
-    options->er_rules.without = without.rules;
+    options->sudoku.without = without.techniques;
+    options->sudoku.er_rules.without = without.rules;
+    options->without = without.other_rules;
     return true;
 }
 
@@ -115,7 +115,7 @@ static int explain(const struct fsd_arguments *arguments)
         return FSD_EXIT_TROUBLE;
     }
     options.solving.solver.time_limit_ns = options.sudoku.time_limit_ns;
-    if (!take_without(arguments, &options.sudoku) || !take_givens(arguments, solution, &options) ||
+    if (!take_without(arguments, &options) || !take_givens(arguments, solution, &options) ||
         !fsd_solving_read_rules(arguments, &rules, &options.solving)) {
         fsd_rules_destroy(&rules);
         return FSD_EXIT_TROUBLE;

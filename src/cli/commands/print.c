@@ -1,6 +1,7 @@
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/base64.h"
 #include "cli/command.h"
@@ -11,6 +12,7 @@
 #include "cli/run_output.h"
 #include "jobs/print_stage.h"
 #include "paper/book_layout.h"
+#include "paper/font.h"
 
 enum { BLOCK_BYTES = 1 << 16 };
 
@@ -143,6 +145,27 @@ static bool embed(const char *name, struct fsd_buffer *base64, const char **text
     return !name || *text;
 }
 
+/* The same for a font, which browsers must be able to read. */
+static bool embed_font(const char *name, struct fsd_buffer *base64, const char **text)
+{
+    size_t n_bytes = 0;
+    char *const bytes = name ? read_file(name, &n_bytes) : NULL;
+    struct fsd_font font;
+    const char *fault = bytes ? fsd_font_read(&font, bytes, n_bytes) : NULL;
+
+    if (bytes && !fault && memcmp(bytes, "ttcf", 4) == 0) {
+        fault = "this is a collection of fonts, which browsers do not read; name one font, or print PDF";
+    }
+    if (fault) {
+        fsd_message("%s: %s", name, fault);
+    } else if (bytes) {
+        fsd_base64_put(base64, bytes, n_bytes);
+        *text = fsd_buffer_text(base64);
+    }
+    free(bytes);
+    return !name || *text;
+}
+
 static bool read_files(const struct fsd_arguments *arguments, enum fsd_print_format format, struct files *files,
                        struct fsd_book_options *book)
 {
@@ -156,8 +179,8 @@ static bool read_files(const struct fsd_arguments *arguments, enum fsd_print_for
         }
         book->introduction = files->introduction;
     }
-    return format != FSD_PRINT_HTML || (embed(book->fonts[0], &files->base64[0], &book->font_faces[0]) &&
-                                        embed(book->fonts[1], &files->base64[1], &book->font_faces[1]) &&
+    return format != FSD_PRINT_HTML || (embed_font(book->fonts[0], &files->base64[0], &book->font_faces[0]) &&
+                                        embed_font(book->fonts[1], &files->base64[1], &book->font_faces[1]) &&
                                         embed(book->logo, &files->base64[2], &book->logo_png));
 }
 
@@ -168,16 +191,21 @@ static bool read_words(const struct fsd_arguments *arguments, struct fsd_book_wo
     struct fsd_failure failure = {.kind = FSD_FAILURE_NONE};
     size_t n_bytes = 0;
 
-    if (fsd_book_words_of(name, words)) {
-        return true;
+    if (fsd_book_has_language(name)) {
+        if (!fsd_book_words_of(name, words)) {
+            fsd_failure_set_no_memory(&failure);
+        }
+    } else {
+        char *const text = read_file(name, &n_bytes);
+        if (!text) {
+            return false;
+        }
+        fsd_book_words_read(text, name, words, &failure);
     }
-    fsd_book_words_of(fsd_book_language(0), words);
-    char *const text = read_file(name, &n_bytes);
-    if (text && !fsd_book_words_read(text, name, words, &failure)) {
+    if (fsd_failed(&failure)) {
         fsd_report_failure(&failure);
     }
-    free(text);
-    return text && !fsd_failed(&failure);
+    return !fsd_failed(&failure);
 }
 
 static const char *not_empty(const char *text)
@@ -189,7 +217,7 @@ static int print(const struct fsd_arguments *arguments)
 {
     const struct fsd_option_value *const values = arguments->options;
     const bool is_large = values[FSD_OPTION_LARGE_PRINT].given;
-    struct fsd_book_words words;
+    struct fsd_book_words words = {.text = NULL};
     struct files files = {.introduction = NULL};
     struct fsd_print_stage_options options = {
         .book.options = {.per_page = is_large && !values[FSD_OPTION_PER_PAGE].given
@@ -232,6 +260,7 @@ static int print(const struct fsd_arguments *arguments)
     }
     fsd_print_stage_destroy(&options);
     fsd_rules_destroy(&rules);
+    fsd_book_words_destroy(&words);
     for (size_t i = 0; i < sizeof(files.base64) / sizeof(files.base64[0]); i++) {
         fsd_buffer_destroy(&files.base64[i]);
     }

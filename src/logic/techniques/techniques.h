@@ -4,6 +4,7 @@
 
 #include <stddef.h>
 
+#include "grid/technique_names.h"
 #include "logic/step.h"
 #include "logic/text/patterns.h"
 
@@ -33,25 +34,27 @@ enum fsd_technique_kind {
  * is left out when the first field in it is empty.
  */
 #define FSD_TECHNIQUE_LIST(X)                                                                                          \
-    X(FULL_HOUSE, "full house", NULL, FSD_CASE_OF_LEVEL, 0, fsd_find_full_house, 0, NULL, FSD_TEXT_FULL_HOUSE)         \
-    X(HIDDEN_SINGLE, "hidden single", NULL, FSD_OF_LEVEL, 1, fsd_find_hidden_single, 0, NULL, FSD_TEXT_HIDDEN_SINGLE)  \
-    X(NAKED_SINGLE, "naked single", NULL, FSD_OF_LEVEL, 0, fsd_find_naked_single, 0, NULL, FSD_TEXT_NAKED_SINGLE)      \
+    X(FULL_HOUSE, FSD_NAME_FULL_HOUSE, NULL, FSD_CASE_OF_LEVEL, 0, fsd_find_full_house, 0, NULL, FSD_TEXT_FULL_HOUSE)  \
+    X(HIDDEN_SINGLE, FSD_NAME_HIDDEN_SINGLE, NULL, FSD_OF_LEVEL, 1, fsd_find_hidden_single, 0, NULL,                   \
+      FSD_TEXT_HIDDEN_SINGLE)                                                                                          \
+    X(NAKED_SINGLE, FSD_NAME_NAKED_SINGLE, NULL, FSD_OF_LEVEL, 0, fsd_find_naked_single, 0, NULL,                      \
+      FSD_TEXT_NAKED_SINGLE)                                                                                           \
     X(POINTING, "locked candidates (pointing)", "Pointing", FSD_OF_LEVEL, 4, fsd_find_locked, 1, NULL,                 \
       FSD_TEXT_LOCKED)                                                                                                 \
     X(CLAIMING, "locked candidates (claiming)", "Claiming", FSD_OF_LEVEL, 4, fsd_find_locked, 0, NULL,                 \
       FSD_TEXT_LOCKED)                                                                                                 \
-    X(NAKED_PAIR, "naked pair", NULL, FSD_OF_LEVEL, 2, fsd_find_naked_pair, 0, NULL, FSD_TEXT_NAKED_SET)               \
-    X(X_WING, "X-wing", NULL, FSD_OF_LEVEL, 6, fsd_find_fish, 2, NULL, FSD_TEXT_FISH)                                  \
-    X(HIDDEN_PAIR, "hidden pair", NULL, FSD_OF_LEVEL, 5, fsd_find_hidden_subset, 2, NULL, FSD_TEXT_HIDDEN_SET)         \
-    X(NAKED_TRIPLE, "naked triple", "Naked Triplet", FSD_OF_LEVEL, 3, fsd_find_naked_subset, 3, NULL,                  \
+    X(NAKED_PAIR, FSD_NAME_NAKED_PAIR, NULL, FSD_OF_LEVEL, 2, fsd_find_naked_pair, 0, NULL, FSD_TEXT_NAKED_SET)        \
+    X(X_WING, FSD_NAME_X_WING, NULL, FSD_OF_LEVEL, 6, fsd_find_fish, 2, NULL, FSD_TEXT_FISH)                           \
+    X(HIDDEN_PAIR, FSD_NAME_HIDDEN_PAIR, NULL, FSD_OF_LEVEL, 5, fsd_find_hidden_subset, 2, NULL, FSD_TEXT_HIDDEN_SET)  \
+    X(NAKED_TRIPLE, FSD_NAME_NAKED_TRIPLE, "Naked Triplet", FSD_OF_LEVEL, 3, fsd_find_naked_subset, 3, NULL,           \
       FSD_TEXT_NAKED_SET)                                                                                              \
-    X(SWORDFISH, "swordfish", NULL, FSD_OF_LEVEL, 6, fsd_find_fish, 3, NULL, FSD_TEXT_FISH)                            \
-    X(HIDDEN_TRIPLE, "hidden triple", "Hidden Triplet", FSD_OF_LEVEL, 5, fsd_find_hidden_subset, 3, NULL,              \
+    X(SWORDFISH, FSD_NAME_SWORDFISH, NULL, FSD_OF_LEVEL, 6, fsd_find_fish, 3, NULL, FSD_TEXT_FISH)                     \
+    X(HIDDEN_TRIPLE, FSD_NAME_HIDDEN_TRIPLE, "Hidden Triplet", FSD_OF_LEVEL, 5, fsd_find_hidden_subset, 3, NULL,       \
       FSD_TEXT_HIDDEN_SET)                                                                                             \
     X(SKYSCRAPER, "skyscraper", NULL, FSD_CASE_OF_LEVEL, 8, fsd_find_skyscraper, 0, NULL, FSD_TEXT_TWO_LINKS)          \
     X(TWO_STRING_KITE, "two-string kite", NULL, FSD_CASE_OF_LEVEL, 8, fsd_find_two_string_kite, 0, NULL,               \
       FSD_TEXT_TWO_LINKS)                                                                                              \
-    X(XY_WING, "XY-wing", NULL, FSD_OF_LEVEL, 7, fsd_find_xy_wing, 0, NULL, FSD_TEXT_XY_WING)                          \
+    X(XY_WING, FSD_NAME_XY_WING, NULL, FSD_OF_LEVEL, 7, fsd_find_xy_wing, 0, NULL, FSD_TEXT_XY_WING)                   \
     X(EMPTY_RECTANGLE, "empty rectangle", NULL, FSD_CASE_OF_LEVEL, 9, fsd_find_empty_rectangle, 0, NULL,               \
       FSD_TEXT_EMPTY_RECTANGLE)                                                                                        \
     X(XYZ_WING, "XYZ-wing", NULL, FSD_OF_LEVEL, 7, fsd_find_xyz_wing, 0, NULL, FSD_TEXT_XYZ_WING)                      \
@@ -69,9 +72,9 @@ enum fsd_technique_kind {
       FSD_SE_TEXT_LOOP_TYPE_2)                                                                                         \
     X(UNIQUE_RECTANGLE_6, "unique rectangle type 6", NULL, FSD_OF_UNIQUENESS, 0, fsd_find_unique_rectangle, 6, NULL,   \
       FSD_TEXT_LOOP_TYPE_6)                                                                                            \
-    X(NAKED_QUAD, "naked quad", NULL, FSD_OF_LEVEL, 5, fsd_find_naked_subset, 4, NULL, FSD_TEXT_NAKED_SET)             \
-    X(JELLYFISH, "jellyfish", NULL, FSD_OF_LEVEL, 6, fsd_find_fish, 4, NULL, FSD_TEXT_FISH)                            \
-    X(HIDDEN_QUAD, "hidden quad", NULL, FSD_OF_LEVEL, 5, fsd_find_hidden_subset, 4, NULL, FSD_TEXT_HIDDEN_SET)         \
+    X(NAKED_QUAD, FSD_NAME_NAKED_QUAD, NULL, FSD_OF_LEVEL, 5, fsd_find_naked_subset, 4, NULL, FSD_TEXT_NAKED_SET)      \
+    X(JELLYFISH, FSD_NAME_JELLYFISH, NULL, FSD_OF_LEVEL, 6, fsd_find_fish, 4, NULL, FSD_TEXT_FISH)                     \
+    X(HIDDEN_QUAD, FSD_NAME_HIDDEN_QUAD, NULL, FSD_OF_LEVEL, 5, fsd_find_hidden_subset, 4, NULL, FSD_TEXT_HIDDEN_SET)  \
     X(BUG_1, "BUG+1", "BUG type 1", FSD_OF_UNIQUENESS, 0, fsd_find_bug, 0, NULL, FSD_SE_TEXT_BUG)                      \
     X(SIMPLE_COLOURING, "simple colouring", NULL, FSD_OF_LEVEL, 7, fsd_find_simple_colouring, 0, NULL,                 \
       "%D, colours %C and %O[; the first appears twice in %V]")                                                        \
@@ -82,10 +85,9 @@ enum fsd_technique_kind {
       fsd_variant_of_finned_fish, FSD_TEXT_FINNED_FISH)                                                                \
     X(FINNED_JELLYFISH, "finned jellyfish", NULL, FSD_OF_LEVEL, 8, fsd_find_finned_fish, 4,                            \
       fsd_variant_of_finned_fish, FSD_TEXT_FINNED_FISH)                                                                \
-    X(X_CHAIN, "X-chain", NULL, FSD_OF_LEVEL, 8, fsd_find_x_chain, 0, fsd_variant_of_x_chain, "%L")                    \
-    X(XY_CHAIN, "XY-chain", NULL, FSD_OF_LEVEL, 8, fsd_find_xy_chain, 0, NULL, "%L")                                   \
-    X(ALTERNATING_CHAIN, "alternating inference chain", NULL, FSD_OF_LEVEL, 9, fsd_find_alternating_chain, 0, NULL,    \
-      "%L")                                                                                                            \
+    X(X_CHAIN, FSD_NAME_X_CHAIN, NULL, FSD_OF_LEVEL, 8, fsd_find_x_chain, 0, fsd_variant_of_x_chain, "%L")             \
+    X(XY_CHAIN, FSD_NAME_XY_CHAIN, NULL, FSD_OF_LEVEL, 8, fsd_find_xy_chain, 0, NULL, "%L")                            \
+    X(ALTERNATING_CHAIN, FSD_NAME_ALTERNATING_CHAIN, NULL, FSD_OF_LEVEL, 9, fsd_find_alternating_chain, 0, NULL, "%L") \
     X(ALS_XZ, "almost locked sets (XZ)", NULL, FSD_OF_LEVEL, 9, fsd_find_als_xz, 0, fsd_variant_of_als_xz,             \
       FSD_TEXT_ALS_XZ)                                                                                                 \
     X(FORCING_CONTRADICTION, "forcing chain (contradiction)", NULL, FSD_OF_LEVEL, 10, fsd_find_forcing_contradiction,  \

@@ -285,7 +285,65 @@ void fsd_step_text_conclusion(struct fsd_buffer *out, const struct fsd_step *ste
     }
 }
 
-void fsd_step_text_reason(struct fsd_buffer *out, const struct fsd_step *step)
+/* "3 digits exclude", "1 digit excludes". */
+static void put_count(struct fsd_buffer *out, unsigned n)
+{
+    fsd_buffer_print(out, "; %u digit%s ", n, n == 1 ? " excludes" : "s exclude");
+}
+
+static void put_hidden(struct fsd_buffer *out, const struct fsd_exclusion *exclusion)
+{
+    if (exclusion->by) {
+        put_count(out, fsd_cells_count(exclusion->by));
+        fsd_buffer_put_text(out, "it elsewhere: ");
+        fsd_notation_put_cells(out, exclusion->by);
+    }
+    if (exclusion->gone) {
+        fsd_buffer_put_text(out, "; ");
+        fsd_notation_put_cells(out, exclusion->gone);
+        fsd_buffer_put_text(out,
+                            fsd_cells_count(exclusion->gone) == 1 ? " has already lost it" : " have already lost it");
+    }
+}
+
+static void put_naked(struct fsd_buffer *out, const struct fsd_exclusion *exclusion)
+{
+    fsd_cells left = exclusion->by;
+    const char *before = "the others: ";
+
+    if (left) {
+        put_count(out, fsd_cells_count(left));
+    }
+    for (uint32_t units = exclusion->units; units; units &= units - 1) {
+        uint16_t digits = 0;
+        for (fsd_cells cells = left & fsd_cell_sets.unit[__builtin_ctz(units)]; cells;) {
+            const unsigned cell = fsd_cells_take(&cells);
+            digits |= exclusion->digits[cell];
+            left &= ~fsd_cells_of(cell);
+        }
+        fsd_buffer_put_text(out, before);
+        fsd_notation_put_mask(out, digits);
+        fsd_buffer_put_text(out, " in ");
+        fsd_notation_put_units(out, units & -units);
+        before = ", ";
+    }
+    if (exclusion->gone_digits) {
+        fsd_buffer_put_text(out, "; it has already lost ");
+        fsd_notation_put_mask(out, exclusion->gone_digits);
+    }
+}
+
+/* Why it is a single. */
+static void put_exclusion(struct fsd_buffer *out, const struct fsd_exclusion *exclusion)
+{
+    if (exclusion->of == FSD_SINGLE_HIDDEN) {
+        put_hidden(out, exclusion);
+    } else if (exclusion->of == FSD_SINGLE_NAKED) {
+        put_naked(out, exclusion);
+    }
+}
+
+static void put_reason(struct fsd_buffer *out, const struct fsd_step *step)
 {
     const char *const variant = fsd_step_variant(step);
 
@@ -296,6 +354,11 @@ void fsd_step_text_reason(struct fsd_buffer *out, const struct fsd_step *step)
         fsd_buffer_put_text(out, variant);
         fsd_buffer_put_char(out, ')');
     }
+}
+
+void fsd_step_text_reason(struct fsd_buffer *out, const struct fsd_step *step)
+{
+    put_reason(out, step);
     fsd_buffer_put_text(out, " => ");
 }
 
@@ -308,6 +371,7 @@ static void put_rated(struct fsd_buffer *out, const struct fsd_named_step *step)
         fsd_buffer_put_text(out, ": ");
         put_pattern(out, pattern, &step->found.step);
     }
+    put_exclusion(out, &step->exclusion);
     fsd_buffer_put_text(out, " => ");
 }
 
@@ -318,7 +382,9 @@ void fsd_named_step_text_reason(struct fsd_buffer *out, const struct fsd_named_s
         if (step->level >= 0) {
             fsd_buffer_print(out, ", level %d", step->level);
         }
-        fsd_step_text_reason(out, &step->found.step);
+        put_reason(out, &step->found.step);
+        put_exclusion(out, &step->exclusion);
+        fsd_buffer_put_text(out, " => ");
         break;
     case FSD_STEPS_OF_THEORY:
         fsd_theory_text_reason(out, &step->found);

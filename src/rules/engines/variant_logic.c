@@ -45,7 +45,7 @@ static enum fastsud_status solve(void *solver, const fsd_values *candidates, con
     *answer = (struct fsd_variant_answer){.n_solutions = 0};
     fsd_variant_steps_start(steps, candidates, NULL);
     steps->deadline = search->deadline ? *search->deadline : fsd_deadline_after(0);
-    steps->end = search->without_chains ? FSD_VARIANT_X_CHAIN : FSD_N_VARIANT_TECHNIQUES;
+    steps->without = search->without_chains ? FSD_VARIANT_FROM_CHAINS_ON : 0;
     while (fsd_variant_steps_next(steps, &logic->step)) {
     }
     if (fsd_variant_steps_failed(steps)) {

@@ -2,6 +2,33 @@
 
 #include <string.h>
 
+bool fsd_steps_is_in_line(const struct fsd_variant_steps *steps, const struct fsd_constraint *constraint)
+{
+    const unsigned n_columns = steps->variant->n_columns;
+    bool is_row = true, is_column = true;
+
+    for (unsigned i = 1; i < constraint->n_cells; i++) {
+        is_row &= constraint->cells[i] / n_columns == constraint->cells[0] / n_columns;
+        is_column &= constraint->cells[i] % n_columns == constraint->cells[0] % n_columns;
+    }
+    return is_row || is_column;
+}
+
+void fsd_steps_forget_conclusion(struct fsd_variant_step *step)
+{
+    step->n_links = step->n_removed = 0;
+    step->placed = (struct fsd_variant_removal){0};
+}
+
+bool fsd_steps_found(struct fsd_variant_step *step)
+{
+    if (!step->take || step->take(step->context, step)) {
+        return true;
+    }
+    fsd_steps_forget_conclusion(step);
+    return false;
+}
+
 bool fsd_steps_take_away(const struct fsd_variant_steps *steps, struct fsd_variant_step *step, unsigned cell,
                          fsd_values values)
 {

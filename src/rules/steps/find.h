@@ -18,6 +18,9 @@ static inline bool fsd_steps_is_house(const struct fsd_variant_steps *steps, con
     return constraint->kind == FSD_ALL_DIFFERENT && constraint->n_cells == steps->variant->n_values;
 }
 
+/* Whether all cells are of one row, or one column. */
+bool fsd_steps_is_in_line(const struct fsd_variant_steps *steps, const struct fsd_constraint *constraint);
+
 /* The constraints that a cell takes part in. */
 static inline size_t fsd_steps_constraints_of(const struct fsd_variant_steps *steps, unsigned cell,
                                               const struct fsd_constraint *const **constraints)
@@ -39,9 +42,17 @@ void fsd_steps_set_cells(struct fsd_variant_step *step, const struct fsd_constra
 /* The same of the cells of the links, with their values. */
 void fsd_steps_set_link_cells(struct fsd_variant_step *step);
 
+/*
+ * For finders that go on to the next pattern where the step's take asks for more: whether the step, which has a
+ * conclusion, ends the search. Otherwise the conclusion is forgotten.
+ */
+bool fsd_steps_found(struct fsd_variant_step *step);
+void fsd_steps_forget_conclusion(struct fsd_variant_step *step);
+
 typedef bool fsd_steps_finder(const struct fsd_variant_steps *steps, const struct fsd_constraint *constraint,
                               struct fsd_variant_step *step);
 
+fsd_steps_finder fsd_steps_find_full_house;
 fsd_steps_finder fsd_steps_find_locked;
 fsd_steps_finder fsd_steps_find_subset;
 fsd_steps_finder fsd_steps_find_relation;

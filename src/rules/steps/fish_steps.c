@@ -48,7 +48,7 @@ static bool conclude(struct fish *fish)
             step->cells[step->n_cells++] = (uint16_t)cell;
         }
     }
-    return step->n_removed > 0;
+    return step->n_removed > 0 && fsd_steps_found(step);
 }
 
 /* Covers the places that are left by groups in which the value stands once. */
@@ -149,7 +149,7 @@ bool fsd_steps_find_fish(const struct fsd_variant_steps *steps, struct fsd_varia
         if (*without != hash && choose(&fish, 0, 0)) {
             return true;
         }
-        *without = hash;
+        *without = step->take ? *without : hash; /* there may have been some */
         memset(fish.places, 0, sizeof(fish.places));
     }
     return false;

@@ -10,13 +10,36 @@ static const struct {
     [FSD_VARIANT_HIDDEN_QUAD] = {4, true},
 };
 
+bool fsd_steps_find_full_house(const struct fsd_variant_steps *steps, const struct fsd_constraint *house,
+                               struct fsd_variant_step *step)
+{
+    unsigned n_empty = 0;
+
+    for (unsigned i = 0; fsd_steps_is_house(steps, house) && i < house->n_cells; i++) {
+        if (!steps->is_placed[house->cells[i]]) {
+            n_empty++;
+            step->cells[0] = house->cells[i];
+        }
+    }
+    if (n_empty != 1 || !fsd_values_are_one(steps->candidates[step->cells[0]])) {
+        return false;
+    }
+    step->n_cells = 1;
+    step->values = steps->candidates[step->cells[0]];
+    step->placed = (struct fsd_variant_removal){.cell = step->cells[0], .values = step->values};
+    return true;
+}
+
 bool fsd_steps_find_naked_single(const struct fsd_variant_steps *steps, struct fsd_variant_step *step)
 {
     for (unsigned cell = 0; cell < steps->variant->n_cells; cell++) {
         if (!steps->is_placed[cell] && fsd_values_count(steps->candidates[cell]) == 1) {
             step->placed = (struct fsd_variant_removal){.cell = (uint16_t)cell, .values = steps->candidates[cell]};
-            step->cells[step->n_cells++] = (uint16_t)cell;
-            return true;
+            step->cells[0] = (uint16_t)cell;
+            step->n_cells = 1;
+            if (fsd_steps_found(step)) {
+                return true;
+            }
         }
     }
     return false;
@@ -28,7 +51,7 @@ bool fsd_steps_find_locked(const struct fsd_variant_steps *steps, const struct f
     for (unsigned value = 0; fsd_steps_is_house(steps, constraint) && value < steps->variant->n_values; value++) {
         step->values = (fsd_values)1 << value;
         fsd_steps_set_places(steps, step, constraint, step->values);
-        if (fsd_steps_take_away_where_seen(steps, step, step->values)) {
+        if (step->n_cells > 1 && fsd_steps_take_away_where_seen(steps, step, step->values) && fsd_steps_found(step)) {
             return true;
         }
     }
@@ -46,16 +69,16 @@ static bool conclude_subset(const struct fsd_variant_steps *steps, bool is_hidde
         step->cells[step->n_cells++] = step->constraint->cells[fsd_values_lowest(left)];
     }
     if (!is_hidden) {
-        return fsd_steps_take_away_where_seen(steps, step, values);
+        return fsd_steps_take_away_where_seen(steps, step, values) && fsd_steps_found(step);
     }
     if (step->n_cells == 1) {
         step->placed = (struct fsd_variant_removal){.cell = step->cells[0], .values = values};
-        return !steps->is_placed[step->cells[0]];
+        return !steps->is_placed[step->cells[0]] && fsd_steps_found(step);
     }
     for (unsigned i = 0; i < step->n_cells; i++) {
         fsd_steps_take_away(steps, step, step->cells[i], ~values);
     }
-    return step->n_removed > 0;
+    return step->n_removed > 0 && fsd_steps_found(step);
 }
 
 /*

@@ -254,9 +254,11 @@ bool fsd_steps_find_innies(const struct fsd_variant_steps *steps, struct fsd_var
 {
     for (size_t i = 0; i < steps->n_derived; i++) {
         const struct fsd_constraint *const sum = &steps->derived[i].sum;
-        fsd_steps_start(step, FSD_VARIANT_INNIES, sum);
+        step->constraint = sum;
         step->derived = &steps->derived[i];
-        if (fsd_steps_find_cage(steps, sum, step) || fsd_steps_find_sum(steps, sum, step)) {
+        step->values = 0;
+        step->n_combinations = 0;
+        if ((fsd_steps_find_cage(steps, sum, step) || fsd_steps_find_sum(steps, sum, step)) && fsd_steps_found(step)) {
             return true;
         }
     }

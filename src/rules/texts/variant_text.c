@@ -272,6 +272,11 @@ void fsd_variant_step_put_reason(struct fsd_buffer *out, const struct fsd_rules 
         fsd_buffer_put_text(out, " can only be ");
         put_values(out, variant, step->placed.values, "", "");
         break;
+    case FSD_VARIANT_FULL_HOUSE:
+        fsd_variant_put_cells(out, variant, step->cells, step->n_cells);
+        fsd_buffer_put_text(out, " is the last empty cell of ");
+        fsd_variant_put_group(out, rules, step->constraint);
+        break;
     case FSD_VARIANT_RELATION:
         fsd_variant_put_group(out, rules, step->constraint);
         fsd_buffer_put_text(out, ": ");

@@ -1,0 +1,31 @@
+#include "base/utf8.h"
+
+uint32_t fsd_utf8_take(const char **text, const char *end)
+{
+    static const uint32_t least[] = {0, 0x80, 0x800, 0x10000};
+    const unsigned char first = (unsigned char)*(*text)++;
+    const unsigned n = first < 0x80 ? 0 : first >= 0xf0 ? 3 : first >= 0xe0 ? 2 : first >= 0xc0 ? 1 : 4;
+    uint32_t code = n == 0 ? first : first & (0x3fU >> n);
+
+    if (n > 3) {
+        return 0xfffd;
+    }
+    for (unsigned i = 0; i < n; i++) {
+        if (*text == end || (**text & 0xc0) != 0x80) {
+            return 0xfffd;
+        }
+        code = code << 6 | ((unsigned char)*(*text)++ & 0x3fU);
+    }
+    return code < least[n] || code > 0x10ffff ? 0xfffd : code;
+}
+
+size_t fsd_utf8_width(const char *text, size_t n)
+{
+    const char *const end = text + n;
+    size_t width = 0;
+
+    while (text < end) {
+        width += fsd_utf8_take(&text, end) < 0x1100 ? 1 : 2;
+    }
+    return width;
+}
