@@ -6,6 +6,7 @@
 #include "grid/technique_names.h"
 #include "rules/steps/find.h"
 #include "rules/steps/finder_state.h"
+#include "rules/steps/ways.h"
 
 struct technique {
     const char *name;
@@ -33,6 +34,17 @@ static void find_seen(const struct fsd_variant_steps *steps, const struct fsd_co
             see_each_other(steps, constraint->cells[i], constraint->cells[k]);
         }
     }
+}
+
+static bool is_in_line(const struct fsd_variant *variant, const struct fsd_constraint *constraint)
+{
+    bool is_row = true, is_column = true;
+
+    for (unsigned i = 1; i < constraint->n_cells; i++) {
+        is_row &= constraint->cells[i] / variant->n_columns == constraint->cells[0] / variant->n_columns;
+        is_column &= constraint->cells[i] % variant->n_columns == constraint->cells[0] % variant->n_columns;
+    }
+    return is_row || is_column;
 }
 
 /* Counted two places ahead, so that filling them in leaves each cell's beginning in its own. */
@@ -74,17 +86,19 @@ bool fsd_variant_steps_init(struct fsd_variant_steps *steps, const struct fsd_va
     steps->without_fish = calloc((size_t)FSD_MOST_FISH * variant->n_values, sizeof(*steps->without_fish));
     steps->first_of = calloc(n_cells + 2, sizeof(*steps->first_of));
     steps->of_cell = malloc(n_members * sizeof(*steps->of_cell));
+    steps->is_in_line = malloc(variant->n_constraints + 1);
     if (!steps->candidates || !steps->is_placed || !steps->sees || !steps->layers || !steps->without_fish ||
-        !steps->first_of || !steps->of_cell) {
+        !steps->first_of || !steps->of_cell || !steps->is_in_line) {
         return false;
     }
     for (size_t i = 0; i < variant->n_constraints; i++) {
         find_seen(steps, &variant->constraints[i]);
+        steps->is_in_line[i] = is_in_line(variant, &variant->constraints[i]);
     }
     list_constraints(steps);
     fsd_variant_steps_start(steps, NULL, NULL);
     return fsd_derived_sums_make(steps) && fsd_chain_search_make(steps) && fsd_forcing_search_make(steps) &&
-           fsd_net_search_make(steps);
+           fsd_net_search_make(steps) && fsd_ways_make(steps);
 }
 
 void fsd_variant_steps_destroy(struct fsd_variant_steps *steps)
@@ -96,10 +110,12 @@ void fsd_variant_steps_destroy(struct fsd_variant_steps *steps)
     free(steps->without_fish);
     free(steps->first_of);
     free(steps->of_cell);
+    free(steps->is_in_line);
     fsd_derived_sums_destroy(steps);
     fsd_chain_search_destroy(steps->chains);
     fsd_forcing_search_destroy(steps->forcing);
     fsd_net_search_destroy(steps->nets);
+    fsd_ways_destroy(steps->ways);
     *steps = (struct fsd_variant_steps){0};
 }
 
@@ -121,6 +137,8 @@ void fsd_variant_steps_start(struct fsd_variant_steps *steps, const fsd_values *
     candidates = candidates ? candidates : steps->variant->candidates;
     memcpy(steps->candidates, candidates, n_cells * sizeof(*candidates));
     memset(steps->is_placed, 0, n_cells * sizeof(*steps->is_placed));
+    fsd_ways_restart(steps->ways);
+    fsd_net_search_restart(steps);
     steps->n_steps = 0;
     steps->hardest = 0;
     steps->without = 0;
@@ -174,30 +192,31 @@ enum fsd_variant_state fsd_variant_steps_state(const struct fsd_variant_steps *s
 }
 
 static const struct technique techniques[FSD_N_VARIANT_TECHNIQUES] = {
-    [FSD_VARIANT_FULL_HOUSE] = {FSD_NAME_FULL_HOUSE, fsd_steps_find_full_house},
-    [FSD_VARIANT_HIDDEN_SINGLE] = {FSD_NAME_HIDDEN_SINGLE, fsd_steps_find_subset},
-    [FSD_VARIANT_NAKED_SINGLE] = {FSD_NAME_NAKED_SINGLE, .find_any = fsd_steps_find_naked_single},
-    [FSD_VARIANT_RELATION] = {"relation", fsd_steps_find_relation},
-    [FSD_VARIANT_CAGE] = {"cage sum", fsd_steps_find_cage},
-    [FSD_VARIANT_LOCKED] = {"locked candidates", fsd_steps_find_locked},
-    [FSD_VARIANT_SUM] = {"sum bounds", fsd_steps_find_sum},
-    [FSD_VARIANT_LINE] = {"line", fsd_steps_find_line},
-    [FSD_VARIANT_NAKED_PAIR] = {FSD_NAME_NAKED_PAIR, fsd_steps_find_subset},
-    [FSD_VARIANT_INNIES] = {"innies and outies", .find_any = fsd_steps_find_innies},
-    [FSD_VARIANT_X_WING] = {FSD_NAME_X_WING, .find_any = fsd_steps_find_fish},
-    [FSD_VARIANT_HIDDEN_PAIR] = {FSD_NAME_HIDDEN_PAIR, fsd_steps_find_subset},
-    [FSD_VARIANT_NAKED_TRIPLE] = {FSD_NAME_NAKED_TRIPLE, fsd_steps_find_subset},
-    [FSD_VARIANT_SWORDFISH] = {FSD_NAME_SWORDFISH, .find_any = fsd_steps_find_fish},
-    [FSD_VARIANT_HIDDEN_TRIPLE] = {FSD_NAME_HIDDEN_TRIPLE, fsd_steps_find_subset},
-    [FSD_VARIANT_XY_WING] = {FSD_NAME_XY_WING, .find_any = fsd_steps_find_chain},
-    [FSD_VARIANT_NAKED_QUAD] = {FSD_NAME_NAKED_QUAD, fsd_steps_find_subset},
-    [FSD_VARIANT_JELLYFISH] = {FSD_NAME_JELLYFISH, .find_any = fsd_steps_find_fish},
-    [FSD_VARIANT_HIDDEN_QUAD] = {FSD_NAME_HIDDEN_QUAD, fsd_steps_find_subset},
-    [FSD_VARIANT_X_CHAIN] = {FSD_NAME_X_CHAIN, .find_any = fsd_steps_find_chain},
-    [FSD_VARIANT_XY_CHAIN] = {FSD_NAME_XY_CHAIN, .find_any = fsd_steps_find_chain},
-    [FSD_VARIANT_CHAIN] = {FSD_NAME_ALTERNATING_CHAIN, .find_any = fsd_steps_find_chain},
-    [FSD_VARIANT_FORCING_CHAIN] = {"forcing chain", .find_any = fsd_steps_find_forcing_chain},
-    [FSD_VARIANT_NET] = {"forcing net", .find_any = fsd_steps_find_net},
+    [FSD_VARIANT_FULL_HOUSE] = {.name = FSD_NAME_FULL_HOUSE, .find = fsd_steps_find_full_house},
+    [FSD_VARIANT_HIDDEN_SINGLE] = {.name = FSD_NAME_HIDDEN_SINGLE, .find = fsd_steps_find_subset},
+    [FSD_VARIANT_NAKED_SINGLE] = {.name = FSD_NAME_NAKED_SINGLE, .find_any = fsd_steps_find_naked_single},
+    [FSD_VARIANT_RELATION] = {.name = "relation", .find = fsd_steps_find_relation},
+    [FSD_VARIANT_CAGE] = {.name = "cage sum", .find = fsd_steps_find_cage},
+    [FSD_VARIANT_LOCKED] = {.name = "locked candidates", .find = fsd_steps_find_locked},
+    [FSD_VARIANT_SUM] = {.name = "sum bounds", .find = fsd_steps_find_sum},
+    [FSD_VARIANT_LINE] = {.name = "line", .find = fsd_steps_find_line},
+    [FSD_VARIANT_NAKED_PAIR] = {.name = FSD_NAME_NAKED_PAIR, .find = fsd_steps_find_subset},
+    [FSD_VARIANT_INNIES] = {.name = "innies and outies", .find_any = fsd_steps_find_innies},
+    [FSD_VARIANT_WAYS] = {.name = "combinations", .find = fsd_steps_find_ways},
+    [FSD_VARIANT_X_WING] = {.name = FSD_NAME_X_WING, .find_any = fsd_steps_find_fish},
+    [FSD_VARIANT_HIDDEN_PAIR] = {.name = FSD_NAME_HIDDEN_PAIR, .find = fsd_steps_find_subset},
+    [FSD_VARIANT_NAKED_TRIPLE] = {.name = FSD_NAME_NAKED_TRIPLE, .find = fsd_steps_find_subset},
+    [FSD_VARIANT_SWORDFISH] = {.name = FSD_NAME_SWORDFISH, .find_any = fsd_steps_find_fish},
+    [FSD_VARIANT_HIDDEN_TRIPLE] = {.name = FSD_NAME_HIDDEN_TRIPLE, .find = fsd_steps_find_subset},
+    [FSD_VARIANT_XY_WING] = {.name = FSD_NAME_XY_WING, .find_any = fsd_steps_find_chain},
+    [FSD_VARIANT_NAKED_QUAD] = {.name = FSD_NAME_NAKED_QUAD, .find = fsd_steps_find_subset},
+    [FSD_VARIANT_JELLYFISH] = {.name = FSD_NAME_JELLYFISH, .find_any = fsd_steps_find_fish},
+    [FSD_VARIANT_HIDDEN_QUAD] = {.name = FSD_NAME_HIDDEN_QUAD, .find = fsd_steps_find_subset},
+    [FSD_VARIANT_X_CHAIN] = {.name = FSD_NAME_X_CHAIN, .find_any = fsd_steps_find_chain},
+    [FSD_VARIANT_XY_CHAIN] = {.name = FSD_NAME_XY_CHAIN, .find_any = fsd_steps_find_chain},
+    [FSD_VARIANT_CHAIN] = {.name = FSD_NAME_ALTERNATING_CHAIN, .find_any = fsd_steps_find_chain},
+    [FSD_VARIANT_FORCING_CHAIN] = {.name = "forcing chain", .find_any = fsd_steps_find_forcing_chain},
+    [FSD_VARIANT_NET] = {.name = "forcing net", .find_any = fsd_steps_find_net},
 };
 
 const char *fsd_variant_technique_name(enum fsd_variant_technique technique)
@@ -229,7 +248,7 @@ static bool find_where(struct fsd_variant_steps *steps, enum fsd_variant_techniq
 
     for (size_t i = 0; i < n; i++) {
         const struct fsd_constraint *const constraint = of->find_any ? NULL : &steps->variant->constraints[i];
-        if (where != ANYWHERE && fsd_steps_is_in_line(steps, constraint) != (where == IN_LINES)) {
+        if (where != ANYWHERE && steps->is_in_line[i] != (where == IN_LINES)) {
             continue;
         }
         if (fsd_deadline_passed(&steps->deadline) || fsd_variant_steps_failed(steps)) {
@@ -327,7 +346,8 @@ bool fsd_variant_steps_next(struct fsd_variant_steps *steps, struct fsd_variant_
 
 bool fsd_variant_steps_failed(const struct fsd_variant_steps *steps)
 {
-    return fsd_forcing_search_failed(steps->forcing) || fsd_net_search_failed(steps->nets);
+    return fsd_forcing_search_failed(steps->forcing) || fsd_net_search_failed(steps->nets) ||
+           fsd_ways_failed(steps->ways);
 }
 
 enum fsd_variant_state fsd_variant_steps_climb(struct fsd_variant_steps *steps)

@@ -23,6 +23,7 @@ enum fsd_variant_technique {
     FSD_VARIANT_LINE,     /* values on no way through the automaton */
     FSD_VARIANT_NAKED_PAIR,
     FSD_VARIANT_INNIES, /* the same two of a sum that houses and the sums in or over them leave */
+    FSD_VARIANT_WAYS,   /* values in no way to fill a sum or a line, where cells that see each other differ */
     FSD_VARIANT_X_WING, /* all places of a value in two houses lie in two others */
     FSD_VARIANT_HIDDEN_PAIR,
     FSD_VARIANT_NAKED_TRIPLE,
@@ -44,7 +45,7 @@ enum fsd_variant_technique {
 typedef uint64_t fsd_variant_techniques;
 #define FSD_VARIANT_FROM_CHAINS_ON (UINT64_MAX << FSD_VARIANT_X_CHAIN)
 
-enum { FSD_MOST_CAGE_CELLS = 10, FSD_MOST_COMBINATIONS = 4 /* that are listed */ };
+enum { FSD_MOST_CAGE_CELLS = 10, FSD_MOST_WAY_CELLS = 20, FSD_MOST_COMBINATIONS = 4 /* that are listed */ };
 
 /* The ways to fill cells of different values that have a sum. */
 struct fsd_cage {
@@ -110,8 +111,9 @@ struct fsd_variant_step {
     unsigned n_cells; /* that the pattern stands in */
     uint16_t cells[FSD_VARIANT_MAX_CELLS];
     fsd_values values;     /* that the pattern is about; of a cage: those in each combination, if that is what counts */
-    size_t n_combinations; /* of a cage */
+    size_t n_combinations; /* of a cage; or the ways to fill a clue, UINT32_MAX: that many or more */
     fsd_values combinations[FSD_MOST_COMBINATIONS];
+    uint8_t ways[FSD_MOST_COMBINATIONS][FSD_MOST_WAY_CELLS]; /* if they are few: value indices of the cells */
 
     /* What follows: a value in a cell (values of one bit; 0: none), and candidates that go, at least one of the two. */
     struct fsd_variant_removal placed;
@@ -124,6 +126,7 @@ enum fsd_variant_state { FSD_VARIANT_OPEN, FSD_VARIANT_SOLVED, FSD_VARIANT_CONTR
 struct fsd_chain_search;
 struct fsd_forcing_search;
 struct fsd_net_search;
+struct fsd_ways_search;
 
 struct fsd_variant_steps {
     const struct fsd_variant *variant;
@@ -136,14 +139,17 @@ struct fsd_variant_steps {
     size_t n_derived;
     size_t *first_of; /* what each cell takes part in: from here to the next cell's first in of_cell */
     const struct fsd_constraint **of_cell;
+    bool *is_in_line;       /* of each constraint, whether all its cells are of one row, or one column */
     uint64_t *without_fish; /* of each size and value, a hash of its places when none was found */
     struct fsd_chain_search *chains;
     struct fsd_forcing_search *forcing;
     struct fsd_net_search *nets;
+    struct fsd_ways_search *ways;
     size_t n_steps;
     enum fsd_variant_technique hardest; /* of the steps */
     fsd_variant_techniques without;     /* that are not tried; the start sets it to none */
     struct fsd_deadline deadline;       /* set by the caller; after it no step is found */
+    bool is_assumed;                    /* the candidates are those of an assumption, and others may come back */
     bool has_one_solution;              /* set by the caller who knows it; nets are looked for then alone */
 };
 

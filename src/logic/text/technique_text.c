@@ -59,6 +59,10 @@ static const struct {
      "A row, column or box holds each value once, so its total is known (45 of nine digits), and that "
      "of several together. Less the sums that lie in them or cover them, it tells the sum of the "
      "few cells that are left over."},
+    {"combinations",
+     "The ways to fill the cells of a sum or line are gone through, where cells that see each other differ. "
+     "A candidate that is in none of them goes, and what each of them has goes from the cells that see "
+     "all its places."},
     {"line",
      "The values along a line are followed from both ends. A candidate goes if no choice of the others lets the "
      "rule hold."},

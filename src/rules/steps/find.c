@@ -2,17 +2,8 @@
 
 #include <string.h>
 
-bool fsd_steps_is_in_line(const struct fsd_variant_steps *steps, const struct fsd_constraint *constraint)
-{
-    const unsigned n_columns = steps->variant->n_columns;
-    bool is_row = true, is_column = true;
-
-    for (unsigned i = 1; i < constraint->n_cells; i++) {
-        is_row &= constraint->cells[i] / n_columns == constraint->cells[0] / n_columns;
-        is_column &= constraint->cells[i] % n_columns == constraint->cells[0] % n_columns;
-    }
-    return is_row || is_column;
-}
+#include "rules/steps/finder_state.h"
+#include "rules/steps/ways.h"
 
 void fsd_steps_forget_conclusion(struct fsd_variant_step *step)
 {
@@ -94,5 +85,26 @@ void fsd_steps_set_link_cells(struct fsd_variant_step *step)
         step->n_cells += k == step->n_cells;
         step->cells[k] = step->links[i].cell;
         step->values |= step->links[i].values;
+    }
+}
+
+bool fsd_steps_follow_clue(const struct fsd_variant_steps *steps, const struct fsd_constraint *clue,
+                           struct fsd_variant_step *step)
+{
+    struct fsd_ways_left left;
+
+    fsd_steps_start(step, FSD_VARIANT_WAYS, clue);
+    switch (clue->kind) {
+    case FSD_RELATION:
+        return fsd_steps_find_relation(steps, clue, step);
+    case FSD_SUM:
+        return fsd_ways_find(steps, clue, &left)
+                   ? fsd_steps_find_ways(steps, clue, step)
+                   : fsd_steps_find_cage(steps, clue, step) || fsd_steps_find_sum(steps, clue, step);
+    case FSD_LINE:
+        return fsd_ways_find(steps, clue, &left) ? fsd_steps_find_ways(steps, clue, step)
+                                                 : fsd_steps_find_line(steps, clue, step);
+    default:
+        return false;
     }
 }

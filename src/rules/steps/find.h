@@ -18,9 +18,6 @@ static inline bool fsd_steps_is_house(const struct fsd_variant_steps *steps, con
     return constraint->kind == FSD_ALL_DIFFERENT && constraint->n_cells == steps->variant->n_values;
 }
 
-/* Whether all cells are of one row, or one column. */
-bool fsd_steps_is_in_line(const struct fsd_variant_steps *steps, const struct fsd_constraint *constraint);
-
 /* The constraints that a cell takes part in. */
 static inline size_t fsd_steps_constraints_of(const struct fsd_variant_steps *steps, unsigned cell,
                                               const struct fsd_constraint *const **constraints)
@@ -42,6 +39,9 @@ void fsd_steps_set_cells(struct fsd_variant_step *step, const struct fsd_constra
 /* The same of the cells of the links, with their values. */
 void fsd_steps_set_link_cells(struct fsd_variant_step *step);
 
+/* What each of some cells, which have these candidates, holds in some way if they are different. False: in none. */
+bool fsd_steps_keep_different(const fsd_values *of, unsigned n_cells, fsd_values *kept);
+
 /*
  * For finders that go on to the next pattern where the step's take asks for more: whether the step, which has a
  * conclusion, ends the search. Otherwise the conclusion is forgotten.
@@ -59,6 +59,11 @@ fsd_steps_finder fsd_steps_find_relation;
 fsd_steps_finder fsd_steps_find_line;
 fsd_steps_finder fsd_steps_find_sum;
 fsd_steps_finder fsd_steps_find_cage;
+fsd_steps_finder fsd_steps_find_ways;
+
+/* Begins a step with all that a relation, sum or line says, by the best of its finders. False: nothing. */
+bool fsd_steps_follow_clue(const struct fsd_variant_steps *steps, const struct fsd_constraint *clue,
+                           struct fsd_variant_step *step);
 
 /* These look at all of the grid. */
 typedef bool fsd_steps_grid_finder(const struct fsd_variant_steps *steps, struct fsd_variant_step *step);

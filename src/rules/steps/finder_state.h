@@ -16,6 +16,9 @@ void fsd_chain_search_destroy(struct fsd_chain_search *search);
 void fsd_forcing_search_destroy(struct fsd_forcing_search *search);
 void fsd_net_search_destroy(struct fsd_net_search *search);
 
+/* Forgets what was found by the way: another puzzle begins. */
+void fsd_net_search_restart(const struct fsd_variant_steps *steps);
+
 /* Whether memory failed while they searched. */
 bool fsd_forcing_search_failed(const struct fsd_forcing_search *search);
 bool fsd_net_search_failed(const struct fsd_net_search *search);

@@ -121,34 +121,45 @@ static void exclude(const struct fsd_variant_steps *steps, unsigned literal, uns
     }
 }
 
-/* What each other constraint of the cell says of it. */
-static void ask_constraints(const struct fsd_variant_steps *of, const struct fsd_variant_steps *steps, unsigned literal,
-                            unsigned cell)
+/* What a group's cells cannot hold if the literal holds. */
+static void ask_group(const struct fsd_variant_steps *steps, unsigned literal, const struct fsd_constraint *group)
 {
-    static const struct {
-        enum fsd_variant_technique technique;
-        fsd_steps_finder *find;
-        enum fsd_constraint_kind kind;
-    } finders[] = {{FSD_VARIANT_RELATION, fsd_steps_find_relation, FSD_RELATION},
-                   {FSD_VARIANT_CAGE, fsd_steps_find_cage, FSD_SUM},
-                   {FSD_VARIANT_SUM, fsd_steps_find_sum, FSD_SUM},
-                   {FSD_VARIANT_LINE, fsd_steps_find_line, FSD_LINE}};
-    struct fsd_variant_step *const step = &steps->forcing->step;
-    const struct fsd_constraint *const *of_cell = NULL;
-    const size_t n = fsd_steps_constraints_of(steps, cell, &of_cell);
+    struct fsd_forcing_search *const search = steps->forcing;
+    fsd_values of[FSD_VARIANT_MAX_VALUES], kept[FSD_VARIANT_MAX_VALUES];
 
-    for (size_t i = 0; i < n; i++) {
-        for (size_t k = 0; k < sizeof(finders) / sizeof(finders[0]); k++) {
-            if (of_cell[i]->kind != finders[k].kind) {
-                continue;
-            }
-            fsd_steps_start(step, finders[k].technique, of_cell[i]);
-            if (!finders[k].find(of, of_cell[i], step)) {
-                continue;
-            }
-            for (unsigned r = 0; r < step->n_removed; r++) {
-                exclude(steps, literal, step->removed[r].cell, step->removed[r].values, of_cell[i]);
-            }
+    for (unsigned k = 0; k < group->n_cells; k++) {
+        of[k] = search->candidates[group->cells[k]];
+    }
+    if (!fsd_steps_keep_different(of, group->n_cells, kept)) {
+        imply(search, literal, literal ^ 1, group);
+        return;
+    }
+    for (unsigned k = 0; k < group->n_cells; k++) {
+        exclude(steps, literal, group->cells[k], of[k] & ~kept[k], group);
+    }
+}
+
+/* What each constraint of cells that the literal and what it sees change says of that. */
+static void ask_constraints(const struct fsd_variant_steps *of, const struct fsd_variant_steps *steps, unsigned literal)
+{
+    const struct fsd_variant *const variant = steps->variant;
+    struct fsd_forcing_search *const search = steps->forcing;
+    struct fsd_variant_step *const step = &search->step;
+
+    for (size_t i = 0; i < variant->n_constraints; i++) {
+        const struct fsd_constraint *const constraint = &variant->constraints[i];
+        bool is_changed = false;
+        for (unsigned k = 0; k < constraint->n_cells && !is_changed; k++) {
+            const unsigned cell = constraint->cells[k];
+            is_changed = search->candidates[cell] != steps->candidates[cell];
+        }
+        if (is_changed && constraint->kind == FSD_ALL_DIFFERENT) {
+            ask_group(steps, literal, constraint);
+        } else if (is_changed) {
+            fsd_steps_follow_clue(of, constraint, step);
+        }
+        for (unsigned r = 0; is_changed && constraint->kind != FSD_ALL_DIFFERENT && r < step->n_removed; r++) {
+            exclude(steps, literal, step->removed[r].cell, step->removed[r].values, constraint);
         }
     }
 }
@@ -231,12 +242,12 @@ static void find_implications(const struct fsd_variant_steps *steps, unsigned nu
     struct fsd_forcing_search *const search = steps->forcing;
     const struct fsd_variant *const variant = steps->variant;
     const unsigned cell = search->of[number].cell, literal = 2 * number + !is_true;
-    const fsd_values value = search->of[number].values, before = steps->candidates[cell];
+    const fsd_values value = search->of[number].values;
     struct fsd_variant_steps of = *steps;
 
     of.candidates = search->candidates;
+    of.is_assumed = true;
     memset(search->excluded, 0, variant->n_cells * sizeof(*search->excluded));
-    search->candidates[cell] = is_true ? value : before & ~value;
     if (is_true) {
         exclude(steps, literal, cell, ~value, NULL);
         for (unsigned word = 0; word < steps->n_words; word++) {
@@ -249,9 +260,12 @@ static void find_implications(const struct fsd_variant_steps *steps, unsigned nu
         search->excluded[cell] = value;
         find_locked(steps, literal, cell, value);
     }
-    ask_constraints(&of, steps, literal, cell);
+    for (unsigned other = 0; other < variant->n_cells; other++) {
+        search->candidates[other] = steps->candidates[other] & ~search->excluded[other];
+    }
+    ask_constraints(&of, steps, literal);
     find_singles(steps, literal);
-    search->candidates[cell] = before;
+    memcpy(search->candidates, steps->candidates, variant->n_cells * sizeof(*search->candidates));
 }
 
 /* Goes from a literal to all that follows, breadth first, or to the one that is wanted. False: not to that. */

@@ -1,3 +1,5 @@
+#include <string.h>
+
 #include "rules/steps/find.h"
 
 static const struct {
@@ -119,4 +121,96 @@ bool fsd_steps_find_subset(const struct fsd_variant_steps *steps, const struct f
         }
     }
     return choose(steps, sets, 0, subsets[step->technique].size, 0, 0, step);
+}
+
+/* Ways to give cells different values. */
+struct matching {
+    const fsd_values *of;                  /* candidates of each cell */
+    fsd_values seen;                       /* while one is looked for */
+    uint8_t value[FSD_VARIANT_MAX_VALUES]; /* of each cell */
+    uint8_t owner[FSD_VARIANT_MAX_VALUES]; /* of each value that a cell has */
+    fsd_values owned;
+};
+
+static bool give_value(struct matching *matching, unsigned cell)
+{
+    const fsd_values unowned = matching->of[cell] & ~matching->owned;
+    fsd_values left = unowned ? unowned & -unowned : matching->of[cell] & ~matching->seen;
+
+    for (; left; left &= left - 1, left &= ~matching->seen) {
+        const unsigned value = fsd_values_lowest(left);
+        matching->seen |= left & -left;
+        if (unowned || give_value(matching, matching->owner[value])) {
+            matching->owner[value] = (uint8_t)cell;
+            matching->value[cell] = (uint8_t)value;
+            matching->owned |= left & -left;
+            return true;
+        }
+    }
+    return false;
+}
+
+/*
+ * By one way, a cell has its value there, values that no cell has, and those whose cells can pass on to others, in a
+ * ring or to such a value (Regin 1994).
+ */
+static void keep(const struct matching *matching, unsigned n_cells, fsd_values *kept)
+{
+    uint32_t leads_to[FSD_VARIANT_MAX_VALUES]; /* of each cell, cells whose values it can take */
+    uint32_t is_free = 0;
+
+    for (unsigned cell = 0; cell < n_cells; cell++) {
+        leads_to[cell] = UINT32_C(1) << cell;
+        is_free |= (uint32_t)((matching->of[cell] & ~matching->owned) != 0) << cell;
+        for (fsd_values left = matching->of[cell] & matching->owned; left; left &= left - 1) {
+            leads_to[cell] |= UINT32_C(1) << matching->owner[fsd_values_lowest(left)];
+        }
+    }
+    for (unsigned over = 0; over < n_cells; over++) {
+        for (unsigned cell = 0; cell < n_cells; cell++) {
+            leads_to[cell] |= leads_to[over] & -(leads_to[cell] >> over & 1);
+        }
+    }
+    for (unsigned owner = 0; owner < n_cells; owner++) {
+        const fsd_values value = (fsd_values)1 << matching->value[owner];
+        const uint32_t to = leads_to[owner] & is_free ? UINT32_MAX : leads_to[owner];
+        for (unsigned cell = 0; cell < n_cells; cell++) {
+            kept[cell] |= matching->of[cell] & value & -(to >> cell & 1);
+        }
+    }
+}
+
+bool fsd_steps_keep_different(const fsd_values *of, unsigned n_cells, fsd_values *kept)
+{
+    fsd_values open_of[FSD_VARIANT_MAX_VALUES], open_kept[FSD_VARIANT_MAX_VALUES], single = 0;
+    struct matching matching = {.of = open_of};
+    unsigned n_open = 0;
+
+    for (unsigned cell = 0; cell < n_cells; cell++) {
+        const bool is_single = (of[cell] & (of[cell] - 1)) == 0;
+        if (of[cell] == 0 || (is_single && single & of[cell])) {
+            return false;
+        }
+        single |= is_single ? of[cell] : 0;
+    }
+    for (unsigned cell = 0; cell < n_cells; cell++) {
+        if (of[cell] & (of[cell] - 1)) {
+            open_of[n_open++] = of[cell] & ~single;
+        }
+    }
+    for (unsigned cell = 0; cell < n_open; cell++) {
+        matching.seen = 0;
+        if (!give_value(&matching, cell)) {
+            return false;
+        }
+    }
+    for (unsigned cell = 0; cell < n_open; cell++) {
+        open_kept[cell] = open_of[cell] & ~matching.owned;
+    }
+    keep(&matching, n_open, open_kept);
+    n_open = 0;
+    for (unsigned cell = 0; cell < n_cells; cell++) {
+        kept[cell] = of[cell] & (of[cell] - 1) ? open_kept[n_open++] : of[cell];
+    }
+    return true;
 }

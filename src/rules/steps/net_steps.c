@@ -3,13 +3,14 @@
  * goes. Where no assumption leads there by simple steps alone, further assumptions within are tried, and so on. Of what
  * was found, only that is told on which the contradiction rests.
  */
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "rules/steps/find.h"
 #include "rules/steps/finder_state.h"
 
-enum { MOST_DEEP = 3, FEW_LINKS = 6 };
+enum { MOST_DEEP = 40, FEW_LINKS = 6, FEWEST_MORE = 2 };
 
 /* A thing that follows: a cell has a value, or a cell loses values. */
 struct event {
@@ -40,31 +41,61 @@ struct level {
 struct fsd_net_search {
     fsd_values *needed;
     struct level levels[MOST_DEEP];
+    unsigned n_levels;    /* that have memory */
+    uint32_t *n_failures; /* of each cell: how often a contradiction was found there */
+    fsd_values *solution; /* of each cell, once it is met by the way */
+    bool has_solution;
     bool failed; /* no memory */
+    /* Candidates that were refuted at once when all were tried, until they are told. */
+    struct found *found;
+    size_t n_found;
+    size_t first_tried; /* of all candidates, by further assumptions */
+    unsigned n_more;    /* assumptions that it took */
     struct fsd_variant_step step, best;
+};
+
+struct found {
+    uint16_t cell;
+    fsd_values value;
+    unsigned n_links;
 };
 
 bool fsd_net_search_make(struct fsd_variant_steps *steps)
 {
     const struct fsd_variant *const variant = steps->variant;
-    const unsigned n_cells = variant->n_cells;
+    const size_t n_cells = variant->n_cells;
     struct fsd_net_search *const search = calloc(1, sizeof(*search));
-    bool has_memory = true;
 
     steps->nets = search;
     if (!search) {
         return false;
     }
     search->needed = malloc(n_cells * sizeof(*search->needed));
-    for (unsigned i = 0; i < MOST_DEEP; i++) {
-        struct level *const level = &search->levels[i];
-        level->candidates = malloc(n_cells * sizeof(*level->candidates));
-        level->is_placed = malloc(n_cells * sizeof(*level->is_placed));
+    search->n_failures = calloc(n_cells, sizeof(*search->n_failures));
+    search->solution = malloc(n_cells * sizeof(*search->solution));
+    search->found = malloc(n_cells * variant->n_values * sizeof(*search->found));
+    search->n_more = FEWEST_MORE;
+    return search->needed && search->n_failures && search->solution && search->found;
+}
+
+/* Whether there is memory for a level, too. */
+static bool has_level(const struct fsd_variant_steps *steps, unsigned number)
+{
+    const struct fsd_variant *const variant = steps->variant;
+    struct fsd_net_search *const search = steps->nets;
+
+    for (; search->n_levels <= number; search->n_levels++) {
+        struct level *const level = &search->levels[search->n_levels];
+        level->candidates = malloc(variant->n_cells * sizeof(*level->candidates));
+        level->is_placed = malloc(variant->n_cells * sizeof(*level->is_placed));
         level->is_waiting = calloc(variant->n_constraints + 1, sizeof(*level->is_waiting));
-        has_memory = has_memory && level->candidates && level->is_placed && level->is_waiting;
-    }
-    if (!has_memory || !search->needed) {
-        return false;
+        if (!level->candidates || !level->is_placed || !level->is_waiting) {
+            free(level->candidates);
+            free(level->is_placed);
+            free(level->is_waiting);
+            search->failed = true;
+            return false;
+        }
     }
     return true;
 }
@@ -74,14 +105,29 @@ void fsd_net_search_destroy(struct fsd_net_search *search)
     if (!search) {
         return;
     }
-    for (unsigned i = 0; i < MOST_DEEP; i++) {
+    for (unsigned i = 0; i < search->n_levels; i++) {
         free(search->levels[i].candidates);
         free(search->levels[i].is_placed);
         free(search->levels[i].is_waiting);
         free(search->levels[i].events);
     }
     free(search->needed);
+    free(search->n_failures);
+    free(search->solution);
+    free(search->found);
     free(search);
+}
+
+void fsd_net_search_restart(const struct fsd_variant_steps *steps)
+{
+    struct fsd_net_search *const search = steps->nets;
+
+    if (search) {
+        memset(search->n_failures, 0, steps->variant->n_cells * sizeof(*search->n_failures));
+        search->has_solution = false;
+        search->n_found = search->first_tried = 0;
+        search->n_more = FEWEST_MORE;
+    }
 }
 
 bool fsd_net_search_failed(const struct fsd_net_search *search)
@@ -96,6 +142,7 @@ static struct fsd_variant_steps steps_of(const struct fsd_variant_steps *steps, 
 
     of.candidates = level->candidates;
     of.is_placed = level->is_placed;
+    of.is_assumed = true;
     return of;
 }
 
@@ -179,38 +226,59 @@ static bool is_broken(const struct fsd_variant_steps *of, struct level *level, c
     return missing != 0;
 }
 
-/* Does what one constraint says. */
-static void look_at(const struct fsd_variant_steps *of, struct level *level, const struct fsd_constraint *constraint)
+/* Notes what goes by a constraint, if anything does. */
+static void take_removed(const struct fsd_variant_steps *of, struct level *level, const struct fsd_constraint *by,
+                         const struct fsd_variant_step *step)
 {
-    static const struct {
-        enum fsd_variant_technique technique;
-        fsd_steps_finder *find;
-    } finders[] = {{FSD_VARIANT_HIDDEN_SINGLE, fsd_steps_find_subset},
-                   {FSD_VARIANT_RELATION, fsd_steps_find_relation},
-                   {FSD_VARIANT_CAGE, fsd_steps_find_cage},
-                   {FSD_VARIANT_SUM, fsd_steps_find_sum},
-                   {FSD_VARIANT_LINE, fsd_steps_find_line}};
-    struct fsd_variant_step *const step = &of->nets->step;
+    for (unsigned k = 0; k < step->n_removed && !is_over(level); k++) {
+        take(of, level,
+             &(const struct event){.cell = step->removed[k].cell, .values = step->removed[k].values, .by = by});
+    }
+}
 
-    if (is_broken(of, level, constraint)) {
+/* Places values that have one place in a house; in any group, removes those that leave too few for the others. */
+static void look_at_group(const struct fsd_variant_steps *of, struct level *level, const struct fsd_constraint *group)
+{
+    struct fsd_variant_step *const step = &of->nets->step;
+    fsd_values candidates[FSD_VARIANT_MAX_VALUES], kept[FSD_VARIANT_MAX_VALUES];
+
+    if (is_broken(of, level, group)) {
         return;
     }
-    for (size_t i = 0; i < sizeof(finders) / sizeof(finders[0]) && !is_over(level); i++) {
-        fsd_steps_start(step, finders[i].technique, constraint);
-        if (!finders[i].find(of, constraint, step)) {
-            continue;
-        }
-        for (unsigned k = 0; k < step->n_removed && !is_over(level); k++) {
+    fsd_steps_start(step, FSD_VARIANT_HIDDEN_SINGLE, group);
+    if (fsd_steps_find_subset(of, group, step)) {
+        place(of, level, step->placed.cell, group, step->placed.values);
+        return;
+    }
+    for (unsigned k = 0; k < group->n_cells; k++) {
+        candidates[k] = level->candidates[group->cells[k]];
+    }
+    if (!fsd_steps_keep_different(candidates, group->n_cells, kept)) {
+        level->broken = group;
+        level->missing = 0;
+        return;
+    }
+    for (unsigned k = 0; k < group->n_cells && !is_over(level); k++) {
+        if (candidates[k] & ~kept[k]) {
             take(of, level,
-                 &(const struct event){
-                     .cell = step->removed[k].cell, .values = step->removed[k].values, .by = constraint});
-        }
-        if (step->placed.values && !is_over(level)) {
-            place(of, level, step->placed.cell, constraint, step->placed.values);
+                 &(const struct event){.cell = group->cells[k], .values = candidates[k] & ~kept[k], .by = group});
         }
     }
 }
 
+/* Does what one constraint says. */
+static void look_at(const struct fsd_variant_steps *of, struct level *level, const struct fsd_constraint *constraint)
+{
+    struct fsd_variant_step *const step = &of->nets->step;
+
+    if (constraint->kind == FSD_ALL_DIFFERENT) {
+        look_at_group(of, level, constraint);
+    } else if (fsd_steps_follow_clue(of, constraint, step)) {
+        take_removed(of, level, constraint, step);
+    }
+}
+
+/* Groups first, since what they say is simple and quick; then relations, then what has many ways. */
 static void follow(const struct fsd_variant_steps *steps, struct level *level)
 {
     const struct fsd_variant *const variant = steps->variant;
@@ -220,39 +288,11 @@ static void follow(const struct fsd_variant_steps *steps, struct level *level)
     while (any && !is_over(level)) {
         any = false;
         place_singles(steps, level);
-        for (size_t i = 0; i < variant->n_constraints && !is_over(level); i++) {
-            if (level->is_waiting[i]) {
-                level->is_waiting[i] = false;
-                look_at(&of, level, &variant->constraints[i]);
-                any = true;
-            }
-        }
-    }
-}
-
-static bool refute(const struct fsd_variant_steps *steps, const fsd_values *candidates, const bool *is_placed,
-                   unsigned cell, fsd_values value, unsigned level, unsigned deepest);
-
-/* Refutes further assumptions, until what follows is impossible or nothing does. */
-static void assume_more(const struct fsd_variant_steps *steps, unsigned number, unsigned deepest)
-{
-    struct level *const level = &steps->nets->levels[number];
-    struct fsd_deadline deadline = steps->deadline;
-    bool any = true;
-
-    while (any && !is_over(level)) {
-        any = false;
-        for (unsigned cell = 0; cell < steps->variant->n_cells && !is_over(level); cell++) {
-            const fsd_values values = level->is_placed[cell] ? 0 : level->candidates[cell];
-            for (fsd_values left = values; left && !is_over(level); left &= left - 1) {
-                if (fsd_deadline_passed(&deadline)) {
-                    return;
-                }
-                if (level->candidates[cell] & left & -left &&
-                    refute(steps, level->candidates, level->is_placed, cell, left & -left, number + 1, deepest)) {
-                    take(steps, level,
-                         &(const struct event){.cell = (uint16_t)cell, .values = left & -left, .is_assumed = true});
-                    follow(steps, level);
+        for (unsigned kind = FSD_ALL_DIFFERENT; kind <= FSD_LINE && !any; kind++) {
+            for (size_t i = 0; i < variant->n_constraints && !is_over(level); i++) {
+                if (level->is_waiting[i] && variant->constraints[i].kind == kind) {
+                    level->is_waiting[i] = false;
+                    look_at(&of, level, &variant->constraints[i]);
                     any = true;
                 }
             }
@@ -260,26 +300,86 @@ static void assume_more(const struct fsd_variant_steps *steps, unsigned number, 
     }
 }
 
+static bool refute(const struct fsd_variant_steps *steps, const fsd_values *candidates, const bool *is_placed,
+                   unsigned cell, fsd_values value, unsigned number, unsigned *n_more);
+
+/* The cell to assume a value of: few candidates, and many contradictions so far. UINT_MAX: all are placed. */
+static unsigned choose_cell(const struct fsd_variant_steps *steps, const struct level *level)
+{
+    unsigned best = UINT_MAX;
+    uint64_t best_n = 0, best_failures = 1;
+
+    for (unsigned cell = 0; cell < steps->variant->n_cells; cell++) {
+        const uint64_t n = fsd_values_count(level->candidates[cell]);
+        const uint64_t failures = steps->nets->n_failures[cell] + UINT64_C(1);
+        if (!level->is_placed[cell] && (best == UINT_MAX || n * best_failures < best_n * failures)) {
+            best = cell;
+            best_n = n;
+            best_failures = failures;
+        }
+    }
+    return best;
+}
+
+/* Refutes further assumptions, as many as there may be, until what follows is impossible. */
+static void assume_more(const struct fsd_variant_steps *steps, unsigned number, unsigned *n_more)
+{
+    struct fsd_net_search *const search = steps->nets;
+    struct level *const level = &search->levels[number];
+    struct fsd_deadline deadline = steps->deadline;
+
+    while (!is_over(level)) {
+        const unsigned cell = choose_cell(steps, level);
+        if (cell == UINT_MAX) {
+            memcpy(search->solution, level->candidates, steps->variant->n_cells * sizeof(*search->solution));
+            search->has_solution = true;
+            return;
+        }
+        const fsd_values value = level->candidates[cell] & -level->candidates[cell];
+        if (*n_more == 0 || fsd_deadline_passed(&deadline)) {
+            return;
+        }
+        --*n_more;
+        if (!refute(steps, level->candidates, level->is_placed, cell, value, number + 1, n_more)) {
+            return;
+        }
+        take(steps, level, &(const struct event){.cell = (uint16_t)cell, .values = value, .is_assumed = true});
+        follow(steps, level);
+    }
+}
+
 /* Whether the cell cannot have the value; the level of that number says why. */
 static bool refute(const struct fsd_variant_steps *steps, const fsd_values *candidates, const bool *is_placed,
-                   unsigned cell, fsd_values value, unsigned number, unsigned deepest)
+                   unsigned cell, fsd_values value, unsigned number, unsigned *n_more)
 {
-    const struct fsd_variant *const variant = steps->variant;
-    struct level *const level = &steps->nets->levels[number];
+    struct fsd_net_search *const search = steps->nets;
 
-    memcpy(level->candidates, candidates, variant->n_cells * sizeof(*candidates));
-    memcpy(level->is_placed, is_placed, variant->n_cells * sizeof(*is_placed));
-    memset(level->is_waiting, 0, variant->n_constraints * sizeof(*level->is_waiting));
+    if (number == MOST_DEEP || !has_level(steps, number)) {
+        return false;
+    }
+    struct level *const level = &search->levels[number];
+    memcpy(level->candidates, candidates, steps->variant->n_cells * sizeof(*candidates));
+    memcpy(level->is_placed, is_placed, steps->variant->n_cells * sizeof(*is_placed));
+    memset(level->is_waiting, 0, steps->variant->n_constraints * sizeof(*level->is_waiting));
     level->n_events = 0;
     level->failed = false;
     level->broken = NULL;
     level->empty_cell = UINT16_MAX;
     place(steps, level, cell, NULL, value);
     follow(steps, level);
-    if (number < deepest && !is_over(level)) {
-        assume_more(steps, number, deepest);
+    if (*n_more > 0 && !is_over(level)) {
+        assume_more(steps, number, n_more);
     }
-    return !level->failed && is_over(level);
+    if (is_over(level) && !level->failed) {
+        for (unsigned k = 0; level->broken && k < level->broken->n_cells; k++) {
+            search->n_failures[level->broken->cells[k]]++;
+        }
+        if (!level->broken) {
+            search->n_failures[level->empty_cell]++;
+        }
+        return true;
+    }
+    return false;
 }
 
 static void need_all_of(struct fsd_net_search *search, const struct fsd_constraint *constraint, fsd_values values)
@@ -351,49 +451,85 @@ static void tell(const struct fsd_variant_steps *steps, const struct level *leve
     fsd_steps_take_away(steps, step, assumed->cell, assumed->placed);
 }
 
-/* How deep assumptions may go: where many candidates are left, further ones would take minutes. */
-static unsigned count_levels(const struct fsd_variant_steps *steps)
+/* Whether the candidate is to be tried: it is not known to be in the solution. */
+static bool is_open(const struct fsd_variant_steps *steps, unsigned cell, fsd_values value)
 {
-    enum { MOST_FOR_TWO = 300, MOST_FOR_THREE = 60 };
-    unsigned n = 0;
+    const struct fsd_net_search *const search = steps->nets;
 
-    for (unsigned cell = 0; cell < steps->variant->n_cells; cell++) {
-        n += steps->is_placed[cell] ? 0 : fsd_values_count(steps->candidates[cell]);
+    return !steps->is_placed[cell] && steps->candidates[cell] & value &&
+           !(search->has_solution && search->solution[cell] & value);
+}
+
+/* Tries the candidates that were refuted before, or all of them, and tells the shortest refutation. */
+static bool find_simple(const struct fsd_variant_steps *steps, struct fsd_variant_step *step)
+{
+    struct fsd_net_search *const search = steps->nets;
+    struct fsd_deadline deadline = steps->deadline;
+    const bool is_again = search->n_found > 0;
+    const size_t n_values = steps->variant->n_values;
+    const size_t n = is_again ? search->n_found : steps->variant->n_cells * n_values;
+    unsigned none = 0;
+
+    search->best.n_links = 0;
+    search->n_found = 0;
+    for (size_t i = 0; i < n && !fsd_deadline_passed(&deadline); i++) {
+        const struct found found = search->found[i];
+        const unsigned cell = is_again ? found.cell : (unsigned)(i / n_values);
+        const fsd_values value = is_again ? found.value : (fsd_values)1 << i % n_values;
+        if (!is_open(steps, cell, value) ||
+            !refute(steps, steps->candidates, steps->is_placed, cell, value, 0, &none)) {
+            continue;
+        }
+        tell(steps, &search->levels[0], step);
+        search->found[search->n_found++] = (struct found){(uint16_t)cell, value, step->n_links};
+        if (search->best.n_links == 0 || step->n_links < search->best.n_links) {
+            search->best = *step;
+        }
+        if (step->n_links <= FEW_LINKS) {
+            search->n_found = 0;
+            break;
+        }
     }
-    return n <= MOST_FOR_THREE ? MOST_DEEP : n <= MOST_FOR_TWO ? 2 : 1;
+    *step = search->best.n_links > 0 ? search->best : *step;
+    return search->best.n_links > 0;
+}
+
+/* The same by further assumptions, about as few as do. All candidates take turns, so that none fails again and again.
+ */
+static bool find_nested(const struct fsd_variant_steps *steps, struct fsd_variant_step *step)
+{
+    struct fsd_net_search *const search = steps->nets;
+    struct fsd_deadline deadline = steps->deadline;
+    const size_t n_values = steps->variant->n_values, n = steps->variant->n_cells * n_values;
+
+    for (; search->n_more < UINT_MAX / 4; search->n_more *= 4) {
+        for (size_t i = 0; i < n; i++) {
+            const size_t at = (search->first_tried + i) % n;
+            const unsigned cell = (unsigned)(at / n_values);
+            const fsd_values value = (fsd_values)1 << at % n_values;
+            unsigned n_more = search->n_more;
+            if (fsd_deadline_passed(&deadline) || search->failed) {
+                return false;
+            }
+            if (is_open(steps, cell, value) &&
+                refute(steps, steps->candidates, steps->is_placed, cell, value, 0, &n_more)) {
+                tell(steps, &search->levels[0], step);
+                search->first_tried = at + 1;
+                return true;
+            }
+        }
+    }
+    return false;
 }
 
 bool fsd_steps_find_net(const struct fsd_variant_steps *steps, struct fsd_variant_step *step)
 {
-    struct fsd_net_search *const search = steps->nets;
-    struct fsd_deadline deadline = steps->deadline;
-    const unsigned n_levels = count_levels(steps);
-
-    search->failed = false;
-    for (unsigned deepest = 0; steps->has_one_solution && deepest < n_levels; deepest++) {
-        search->best.n_links = 0;
-        for (unsigned cell = 0; cell < steps->variant->n_cells; cell++) {
-            const fsd_values values = steps->is_placed[cell] ? 0 : steps->candidates[cell];
-            for (fsd_values left = values; left; left &= left - 1) {
-                if (fsd_deadline_passed(&deadline)) {
-                    return false;
-                }
-                if (!refute(steps, steps->candidates, steps->is_placed, cell, left & -left, 0, deepest)) {
-                    continue;
-                }
-                tell(steps, &search->levels[0], step);
-                if (search->best.n_links == 0 || step->n_links < search->best.n_links) {
-                    search->best = *step;
-                }
-                if (step->n_links <= FEW_LINKS || deepest > 0) {
-                    return true;
-                }
-            }
-        }
-        if (search->best.n_links > 0) {
-            *step = search->best;
-            return true;
-        }
+    steps->nets->failed = false;
+    if (!steps->has_one_solution) {
+        return false;
     }
-    return false;
+    if (steps->nets->n_found > 0 && find_simple(steps, step)) {
+        return true;
+    }
+    return find_simple(steps, step) || find_nested(steps, step);
 }

@@ -190,6 +190,37 @@ static void put_value(struct fsd_buffer *out, const struct fsd_variant *variant,
     put_values(out, variant, values, "", "");
 }
 
+/* "arrow r345c5 can be filled as r3c5=9 r4c5=2 r5c5=7 or r3c5=9 r4c5=3 r5c5=6"; cells that have one value are left out
+ */
+static void put_ways(struct fsd_buffer *out, const struct fsd_rules *rules, const struct fsd_variant_step *step)
+{
+    const size_t n = step->n_combinations;
+
+    fsd_variant_put_group(out, rules, step->constraint);
+    if (n == 0 || n > FSD_MOST_COMBINATIONS) {
+        fsd_buffer_print(out, n == UINT32_MAX ? " can be filled in billions of ways" : " can be filled in %zu ways", n);
+    }
+    for (size_t i = 0; i < n && n <= FSD_MOST_COMBINATIONS; i++) {
+        fsd_buffer_put_text(out, i == 0 ? " can only have" : i + 1 == n ? " or" : ",");
+        for (unsigned k = 0; k < step->n_cells; k++) {
+            bool is_same = n > 1;
+            for (size_t j = 0; j < n && is_same; j++) {
+                is_same = step->ways[j][k] == step->ways[0][k];
+            }
+            if (!is_same) {
+                fsd_buffer_put_char(out, ' ');
+                put_value(out, &rules->variant, step->cells[k], true, (fsd_values)1 << step->ways[i][k]);
+            }
+        }
+    }
+    if (step->values) {
+        fsd_buffer_put_text(out, ", always with ");
+        put_values(out, &rules->variant, step->values, ", ", " and ");
+    } else if (n == 0 || n > FSD_MOST_COMBINATIONS) {
+        fsd_buffer_put_text(out, ", none with these");
+    }
+}
+
 /* Groups with something between them, and another thing before the last. */
 static void put_groups(struct fsd_buffer *out, const struct fsd_rules *rules,
                        const struct fsd_constraint *const *groups, unsigned n)
@@ -250,7 +281,7 @@ static void put_net(struct fsd_buffer *out, const struct fsd_rules *rules, const
     fsd_buffer_put_text(out, step->is_cut_short ? " and so on, until " : step->n_links > 1 ? ", and " : " then ");
     if (step->broken) {
         fsd_variant_put_group(out, rules, step->broken);
-        fsd_buffer_put_text(out, " has no place for ");
+        fsd_buffer_put_text(out, step->missing ? " has no place for " : " has too few values left");
         put_values(out, &rules->variant, step->missing, "", "");
     } else {
         fsd_variant_put_cells(out, &rules->variant, &step->empty_cell, 1);
@@ -286,6 +317,9 @@ void fsd_variant_step_put_reason(struct fsd_buffer *out, const struct fsd_rules 
         break;
     case FSD_VARIANT_CAGE:
         put_cage(out, variant, step);
+        break;
+    case FSD_VARIANT_WAYS:
+        put_ways(out, rules, step);
         break;
     case FSD_VARIANT_SUM:
         put_sum(out, variant, step->constraint);
@@ -331,8 +365,8 @@ void fsd_variant_step_put_reason(struct fsd_buffer *out, const struct fsd_rules 
         fsd_buffer_put_text(out, " in ");
         fsd_variant_put_group(out, rules, step->constraint);
         fsd_buffer_put_text(out, step->technique == FSD_VARIANT_LOCKED ? " stands only in "
-                                 : is_many                             ? " fit only "
-                                                                       : " fits only ");
+                                 : is_many                             ? " fit only in "
+                                                                       : " fits only in ");
         fsd_variant_put_cells(out, variant, step->cells, step->n_cells);
         fsd_buffer_put_text(out, step->technique == FSD_VARIANT_LOCKED ? ", which all of these see" : "");
         break;
