@@ -544,6 +544,18 @@ TEST(steps_become_pictures)
     fsd_picture_of_step(&picture, blank, blank, candidates, 0, &step, NULL, 0);
     assert_int_equal(picture.roles[4], fsd_role_bit(FSD_ROLE_SECONDARY));
 
+    /* A unique rectangle of 1 and 2 of which two cells, with a third one, take up 3 and 4. */
+    fsd_step_start(&step);
+    step.digits = 3;
+    step.cells = fsd_cells_of(0) | fsd_cells_of(3) | fsd_cells_of(9) | fsd_cells_of(12);
+    step.others = fsd_cells_of(0) | fsd_cells_of(3) | fsd_cells_of(8);
+    step.own_digits = 0xc;
+    fsd_picture_of_step(&picture, blank, blank, candidates, 0, &step);
+    assert_int_equal(picture.marks[FSD_ROLE_PATTERN][0], 3);
+    assert_int_equal(picture.marks[FSD_ROLE_SECONDARY][0], 0xc);
+    assert_int_equal(picture.marks[FSD_ROLE_SECONDARY][8] & 0xc, 0xc);
+    assert_int_equal(picture.marks[FSD_ROLE_SECONDARY][9], 0);
+
     fsd_step_start(&step);
     fsd_step_link(&step, fsd_cells_of(0), 1, false, 0);
     fsd_step_link(&step, fsd_cells_of(1) | fsd_cells_of(2), 1, true, 0);

@@ -130,6 +130,31 @@ static void put_branches(struct fsd_buffer *out, const struct fsd_step *step)
     }
 }
 
+/* The cells of a path that has no short cut, from the first of its ends. */
+static void put_path(struct fsd_buffer *out, const struct fsd_step *step)
+{
+    fsd_cells left = step->cells | step->others;
+    fsd_cells next = step->others & (~step->others + 1);
+
+    for (const char *before = ""; next; before = "-") {
+        const unsigned cell = fsd_cells_first(next);
+        fsd_buffer_put_text(out, before);
+        fsd_notation_put_cells(out, fsd_cells_of(cell));
+        left &= ~fsd_cells_of(cell);
+        next = left & fsd_cell_sets.peers[cell];
+    }
+}
+
+static uint16_t removed_digits(const struct fsd_step *step)
+{
+    uint16_t digits = 0;
+
+    for (fsd_cells cells = step->removed_cells; cells;) {
+        digits |= step->removed[fsd_cells_take(&cells)];
+    }
+    return digits;
+}
+
 static bool is_empty(const struct fsd_step *step, char field)
 {
     switch (field) {
@@ -147,6 +172,8 @@ static bool is_empty(const struct fsd_step *step, char field)
         return step->other_digits == 0;
     case 'V':
         return step->cover_units == 0;
+    case 'Z':
+        return !fsd_digits_is_one(step->digits);
     default:
         return step->n_links == 0;
     }
@@ -183,6 +210,13 @@ static void put_field(struct fsd_buffer *out, const struct fsd_step *step, char 
         break;
     case 'G':
         fsd_chain_text_put(out, step);
+        break;
+    case 'N':
+        put_path(out, step);
+        break;
+    case 'R':
+    case 'Z':
+        fsd_notation_put_mask(out, removed_digits(step));
         break;
     case 'P':
         fsd_notation_put_units(out, step->placed_units);
