@@ -550,7 +550,7 @@ TEST(steps_become_pictures)
     step.cells = fsd_cells_of(0) | fsd_cells_of(3) | fsd_cells_of(9) | fsd_cells_of(12);
     step.others = fsd_cells_of(0) | fsd_cells_of(3) | fsd_cells_of(8);
     step.own_digits = 0xc;
-    fsd_picture_of_step(&picture, blank, blank, candidates, 0, &step);
+    fsd_picture_of_step(&picture, blank, blank, candidates, 0, &step, NULL, 0);
     assert_int_equal(picture.marks[FSD_ROLE_PATTERN][0], 3);
     assert_int_equal(picture.marks[FSD_ROLE_SECONDARY][0], 0xc);
     assert_int_equal(picture.marks[FSD_ROLE_SECONDARY][8] & 0xc, 0xc);
