@@ -386,6 +386,9 @@ TEST(puzzles_are_solved)
          "~R4C9.Thermo~R5C6~R5C5~R6C4.Thermo~R2C2~R1C1~R1C2~R2C1.Thermo~R7C1~R8C1~R9C2.Thermo~R7C2~R8C2~R9C3"
          ".Thermo~R3C2~R4C1~R4C2.Thermo~R8C6~R7C5~R8C5.Thermo~R5C7~R6C6~R7C7.Thermo~R7C6~R8C7~R8C8.~R1C1_7~R"
          "1C3_5~R1C4_2~R2C8_5~R3C5_4~R5C6_4~R6C2_6~R7C3_7~R7C8_6~R8C7_4~R9C6_7"},
+        /* Nets within nets. */
+        {fsd_rules_read_iss,
+         ".AntiKnight.~R1C1_6~R2C2_9~R2C4_8~R2C5_2~R2C7_4~R4C1_8~R4C4_7~R6C1_4~R6C7_8~R7C3_9~R7C7_6~R8C8_5~R9C2_1"},
         {fsd_rules_read_text,
          "size = 9\nx\ncells "
          "=\n.....46..\n.9.....3.\n.4..2..7.\n8...6....\n......7.6\n.......2.\n.3..5..6.\n..72..8..\n"
