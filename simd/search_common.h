@@ -51,8 +51,9 @@ static inline void give_up(const struct fsd_work *work, size_t puzzle)
 static inline void begin_work(const struct fsd_work *work)
 {
     memset(work->outcomes, FSD_OUTCOME_OPEN, work->n_puzzles);
-    for (size_t p = 0; p < work->n_puzzles; p++) {
-        work->n_solutions[p] = work->known && work->known[p][0] < 81;
+    memset(work->n_solutions, 0, work->n_puzzles * sizeof(*work->n_solutions));
+    for (size_t p = 0; work->known && p < work->n_puzzles; p++) {
+        work->n_solutions[p] = work->known[p][0] < 81;
     }
     if (work->n_guesses) {
         memset(work->n_guesses, 0, work->n_puzzles * sizeof(*work->n_guesses));

@@ -621,7 +621,7 @@ TEST(options_are_of_objects)
         {"seed", "3", 0x2c8},          {"grids", "yes", 0x080},
         {"clues", "24", 0x090},        {"symmetry", "rot180", 0x080},
         {"morphs", "3", 0x200},        {"er-rules", "repaired", 0x380},
-        {"without", "x-wing", 0x100},  {"input", "lines", 0x020},
+        {"without", "x-wing", 0x104},  {"input", "lines", 0x020},
         {"column", "x", 0x020},        {"malformed", "skip", 0x020},
         {"backdoors", "2", 0x200},     {"parts", "a=1", 0x040},
         {"by-solution", "yes", 0x040}, {"all-sizes", "yes", 0x010},

@@ -136,6 +136,19 @@ TEST(pdf_has_the_puzzles)
     }
 }
 
+/* Files as editors elsewhere write them: with a mark at the beginning, carriage returns and tabulators. */
+TEST(files_of_other_editors)
+{
+    cli_text("marked.conf", "\xef\xbb\xbftitle = Marked\r\nintroduction = marked.txt\r\n");
+    cli_text("marked.txt", "\xef\xbb\xbfHow to\tplay\r\n\r\nEach row.\r\n");
+    cli_rows({0, "print -q --book marked.conf puzzles.txt", "*<title>Marked</title>*<div class=\"text\">How to*", ""});
+    need("pdftotext");
+    cli_expect(0, "print -q --book marked.conf -o book.pdf puzzles.txt");
+    assert_contains(told("pdftotext -l 1 book.pdf -"), "Marked\n", "How to play\n", "Each row.\n");
+    need("qpdf"); /* the box of a missing character is not drawn */
+    assert_int_equal(cli_shell("qpdf --qdf --object-streams=disable book.pdf - | grep -aqE '^<0000> <'"), 1);
+}
+
 /* Bookmarks of the parts, and the parts themselves, each on a right page; numbers on the outside. */
 TEST(parts_of_a_book)
 {
@@ -305,6 +318,88 @@ TEST(damaged_fonts)
     }
 }
 
+/* Two pixels by two of red, green, blue and grey; and of red and blue by a palette. */
+static const unsigned char colours[] = {
+    0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x00, 0x00, 0x00, 0x0d, 0x49, 0x48, 0x44, 0x52, 0x00, 0x00, 0x00,
+    0x02, 0x00, 0x00, 0x00, 0x02, 0x08, 0x02, 0x00, 0x00, 0x00, 0xfd, 0xd4, 0x9a, 0x73, 0x00, 0x00, 0x00, 0x13, 0x49,
+    0x44, 0x41, 0x54, 0x78, 0xda, 0x63, 0xf8, 0xcf, 0xc0, 0xc0, 0x00, 0xc2, 0x0c, 0xff, 0x1b, 0x1a, 0x1a, 0x00, 0x1c,
+    0xf4, 0x04, 0x7e, 0x9d, 0x71, 0x8c, 0x3d, 0x00, 0x00, 0x00, 0x00, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82};
+static const unsigned char palette[] = {
+    0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x00, 0x00, 0x00, 0x0d, 0x49, 0x48, 0x44, 0x52, 0x00, 0x00,
+    0x00, 0x02, 0x00, 0x00, 0x00, 0x02, 0x08, 0x03, 0x00, 0x00, 0x00, 0x45, 0x68, 0xfd, 0x16, 0x00, 0x00, 0x00,
+    0x06, 0x50, 0x4c, 0x54, 0x45, 0xff, 0x00, 0x00, 0x00, 0x00, 0xff, 0x6c, 0xa1, 0xfd, 0x8e, 0x00, 0x00, 0x00,
+    0x0c, 0x49, 0x44, 0x41, 0x54, 0x78, 0xda, 0x63, 0x60, 0x60, 0x04, 0x42, 0x00, 0x00, 0x0c, 0x00, 0x03, 0x15,
+    0x9e, 0x18, 0xfc, 0x00, 0x00, 0x00, 0x00, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82};
+#define SVG(inside) "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 100 50\">" inside "</svg>\n"
+
+static const struct {
+    const char *name, *svg, *fault; /* NULL: it is drawn */
+} logos[] = {
+    {"group.svg", "<?xml version=\"1.0\"?><!-- a > b -->" SVG(
+                      "<defs><style>.a,.b-1{fill:#c00}</style><image href=\"none.png\"/></defs>"
+                      "<g transform=\"translate(5 5) rotate(10)\" stroke=\"blue\"><path class=\"b-1\" "
+                      "d=\"M10 10h30v30h-30zm5 5a5,5 0 015,5z\" fill-rule=\"evenodd\"/></g>")},
+    {"shapes.svg", SVG("<rect width='9' height='9' rx='2' fill='red'/><circle r='5'/><line x2='9' stroke='#0f0'/>"
+                       "<polygon points='0,0 9,9 0,9' style='fill: rgb(0, 0, 255)'/><ellipse rx='3' ry='5'/>")},
+    {"empty.svg", SVG("<path d='M0'/><path d=''/><path d='L5 5'/><path/><polygon/>")},
+    {"huge.svg",
+     SVG("<g transform='scale(999999)'><g transform='scale(999999)'><path d='M1e99 1e-99L-1e999,5A9 9 0 1 1 0 0'"
+         " stroke='red' stroke-width='1e5'/></g></g>")},
+    {"image.svg", SVG("<image href=\"http://localhost/x.png\"/>"), "its <image> is not drawn"},
+    {"text.svg", SVG("<g><text>x</text></g>"), "its <text> is not drawn"},
+    {"gradient.svg", SVG("<rect fill=\"url(#a)\"/>"), "its \"url(#a)\" is not drawn"},
+    {"clip.svg", SVG("<g clip-path=\"url(http://localhost/x)\"/>"), "its \"url(http://localhost/x)\" is not drawn"},
+    {"size.svg", "<svg><rect/></svg>", "it has no size"},
+    {"cut.svg", "<svg viewBox=\"0 0 9 9\"><path d=\"M0 0", "it ends within a tag"},
+};
+enum { N_LOGOS = sizeof(logos) / sizeof(logos[0]) };
+
+/* Logos are drawn without colours unless they are asked for, and told where they cannot be drawn. */
+TEST(logos_are_drawn)
+{
+    struct fsd_buffer deep = {.n = 0};
+    for (unsigned i = 0; i < 70; i++)
+        fsd_buffer_put_text(&deep, i == 0 ? "<svg viewBox='0 0 9 9'>" : "<g>");
+    cli_text("deep.svg", fsd_buffer_text(&deep));
+    fsd_buffer_destroy(&deep);
+    cli_check(2, "", "deep.svg: its groups are nested too deeply", "print --title-page --logo deep.svg puzzles.txt");
+    for (size_t i = 0; i < N_LOGOS; i++) {
+        cli_text(logos[i].name, logos[i].svg);
+        if (logos[i].fault)
+            cli_check(2, "", logos[i].fault, "print --title-page --logo %s puzzles.txt", logos[i].name);
+        else
+            assert_contains(cli_output(0, "print -q --title-page --logo %s puzzles.txt", logos[i].name),
+                            " img-src data:;", "src=\"data:image/svg+xml;base64,");
+    }
+    cli_file("colours.png", (const char *)colours, sizeof(colours));
+    cli_file("palette.png", (const char *)palette, sizeof(palette));
+    cli_file("short.png", (const char *)colours, sizeof(colours) - 9);
+    cli_check(2, "", "short.png: this is no image of SVG or PNG, or it is damaged",
+              "print --title-page --logo short.png puzzles.txt");
+    char damaged[sizeof(colours)];
+    memcpy(damaged, colours, sizeof(colours));
+    damaged[45] ^= 1;
+    cli_file("damaged.png", damaged, sizeof(damaged));
+    cli_check(2, "", "damaged.png: this is no image of SVG or PNG, or it is damaged",
+              "print --title-page --logo damaged.png puzzles.txt");
+    need("qpdf");
+    static const char *const drawn[] = {"group.svg", "shapes.svg",  "empty.svg",
+                                        "huge.svg",  "colours.png", "palette.png"};
+    for (size_t i = 0; i < sizeof(drawn) / sizeof(drawn[0]); i++)
+        for (unsigned is_colour = 0; is_colour < 2; is_colour++) {
+            cli_expect(0, "print -q --title-page --title x --logo %s --ink %s -o book.pdf puzzles.txt", drawn[i],
+                       is_colour ? "color" : "black");
+            assert_contains(told("qpdf --check book.pdf"), "No syntax or stream encoding errors found");
+            assert_int_equal(cli_shell("qpdf --qdf --object-streams=disable --pages book.pdf 1 -- book.pdf plain.pdf"),
+                             0);
+            assert_int_equal(cli_shell("grep -aqE '^([0-9.]+ ){3}(rg|RG)$|/DeviceRGB' plain.pdf"),
+                             !is_colour || strcmp(drawn[i], "empty.svg") == 0);
+            assert_int_equal(cli_shell("grep -aqE 'inf|nan|[0-9]{8}[.]' plain.pdf"), 1);
+            if (i == 0)
+                assert_int_equal(cli_shell("grep -aqE '^B[*]$' plain.pdf"), 0);
+        }
+}
+
 /* No file is left of a book that could not be written, and no half a book. */
 TEST(complete_or_absent)
 {
@@ -372,6 +467,8 @@ TEST(words_of_other_languages)
                           "hard = lastig\nexpert = expert\nfiendish = vals\ndiabolical = duivels\nextreme = extreem\n");
     cli_text("wrong.txt", "puzzle = Puzzel\npuzle = x\n");
     cli_text("unknown.conf", "title = x\nstarz = yes\n");
+    cli_text("latin.conf", "title = K\xe4se\n");
+    cli_text("within.conf", "title = x\nbook = y\n");
     cli_text("flag.conf", "stars = 3\n");
     cli_text("empty.conf", "title\n");
     cli_text("value.conf", "per-page = 99\n");
@@ -385,6 +482,12 @@ TEST(words_of_other_languages)
              {2, "print --words nonsense puzzles.txt", "", "nonsense: No such file"},
              {2, "print --book unknown.conf puzzles.txt", "",
               "unknown.conf:2: 'starz' is no option of fastsud print; did you mean stars"},
+             {2, "print --book within.conf puzzles.txt", "", "within.conf:2: 'book' stands within a file of options"},
+             {2, "print --book latin.conf puzzles.txt", "", "--title: this is not UTF-8"},
+             {2, "print --introduction latin.conf puzzles.txt", "", "latin.conf: this is not UTF-8"},
+             {2, "print --words latin.conf puzzles.txt", "", "latin.conf: this is not UTF-8"},
+             {2, "print --paper 100000x100000mm puzzles.txt", "", "nor a size from 70 to 1000 mm"},
+             {2, "print --paper a5 --margin 70 -n 1 puzzles.txt", "", "the margins leave no room for a puzzle"},
              {2, "print --book flag.conf puzzles.txt", "", "flag.conf:1: stars is yes or no"},
              {2, "print --book empty.conf puzzles.txt", "", "empty.conf:1: title has no value"},
              {2, "print --book value.conf puzzles.txt", "", "--per-page: '99' is not a number from 1 to 30"},
@@ -392,13 +495,13 @@ TEST(words_of_other_languages)
              {2, "print -f svg -o x --answers upside-down puzzles.txt", "", "each file has one grid"});
     if (!fsd_pdf_library())
         return;
-    cli_rows({2, "print -f pdf --words ja puzzles.txt", "", "this font has no character"},
-             {2, "print -f pdf --font text.ttf puzzles.txt", "", "text.ttf: this is no font of OpenType"},
-             {2, "print -f html --font text.ttf puzzles.txt", "", "text.ttf: this is no font of OpenType"},
-             {2, "print -f pdf --font web.woff puzzles.txt", "", "name the same font as OpenType"},
-             {2, "print -f pdf --font none.ttf puzzles.txt", "", "none.ttf: No such file"},
-             {2, "print -f pdf --title-page --logo text.ttf puzzles.txt", "",
-              "text.ttf: this cannot be read as a PNG image"});
+    cli_rows(
+        {2, "print -f pdf --words ja puzzles.txt", "", "this font has no character"},
+        {2, "print -f pdf --font text.ttf puzzles.txt", "", "text.ttf: this is no font of OpenType"},
+        {2, "print -f html --font text.ttf puzzles.txt", "", "text.ttf: this is no font of OpenType"},
+        {2, "print -f pdf --font web.woff puzzles.txt", "", "name the same font as OpenType"},
+        {2, "print -f pdf --font none.ttf puzzles.txt", "", "none.ttf: No such file"},
+        {2, "print -f pdf --title-page --logo text.ttf puzzles.txt", "", "text.ttf: this is no image of SVG or PNG"});
 }
 
 TEST_MAIN("cli book", start, cli_tear_down)

@@ -225,6 +225,8 @@ TEST(techniques_are_words)
     static const char *const wanted[] = {"full-house", "X-wing", "locked-candidates", "innies-and-outies",
                                          "Turbot-Fish"};
     struct names given;
+    const char *file = cli_read(BASH_COMPLETION, NULL), *const first = strstr(file, " locked-candidates ");
+    assert_true(first && !strstr(first + 1, " locked-candidates "));
     complete_in_bash("explain --without \"\"", &given);
     assert_true(given.n > 50);
     for (size_t i = 0; i < sizeof(wanted) / sizeof(wanted[0]); i++)

@@ -291,6 +291,7 @@ TEST(hints_by_degrees)
          NULL, "placed"},
         {1, "explain --hint 1 " EMPTY, "several solutions\n"},
         {0, "explain --hint 1 --position r1c1=2 " FOUR, "no mi*"},
+        {1, "explain -q --hint 3 .Cage~3~R1C1~R1C2", "several solutions; cage sum: cage r1c12\n"},
         /* Cells of chains of Sudoku Explainer's, too. */
         {0,
          "explain --er --hint 3 -f jsonl "
@@ -337,9 +338,9 @@ TEST(all_steps_and_some_techniques)
         {2, "explain --every --method theory " BLANK, "", "--every: --method theory has no techniques"},
         {0, "explain --every --rules 4x4 .43..1.......31.",
          "*\n  1. full house: r3c2 is the last empty cell of column 2 => r3c2=2\n"
-         "  2. hidden single: 3 in box 1 fits only r2c1 => r2c1=3\n*hidden single: *naked single: *\n\n"
-         "* steps, the easiest first\n",
-         NULL, "=2\n*=2\n"},
+         "  2. hidden single: 3 in box 1 fits only in r2c1 => r2c1=3\n*hidden single: *naked single: *naked single: "
+         "*\n\n"
+         "* steps, the easiest first\n"},
         {0, "explain --every --without Full-House,naked --rules 4x4 .43..1.......31.", "*  1. hidden single: *", NULL,
          "naked"},
         {0, "explain --without full-house,hidden-single --rules 4x4 .43..1.......31.", "*", NULL, "full house"},

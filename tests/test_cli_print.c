@@ -397,13 +397,16 @@ TEST(any_rules_are_printed)
     cli_text("cages.txt", cli_output(0, "generate -q --rules killer -n 1 --seed 5"));
     cli_text("own.txt", "boxes-once = Vier. Each row, #.\nthermo = Hoger vanaf de bol.\n");
     cli_text("sandwich.rules", "size = 4\nsandwich r1 3\nsandwich c1 0\n");
-    cli_text("marks.rules", "size = 4\ndifference 2 r1c1 r1c2\nratio 3 r1c3 r1c4\neven r1c1\nindexing C r1c3\n");
+    cli_text("marks.rules",
+             "size = 4\ndifference 2 r1c1 r1c2\nratio 3 r1c3 r1c4\neven r1c1\nclone r1c1 r2c3\nindexing C r1c3\n");
+    cli_text("grey.rules", "size = 4\neven r1c1\nclone r1c1 r2c3\nindexing C r1c3\n");
+    cli_text("lines.rules", "size = 4\nwhisper 2 r1c1 r1c2\nrenban r1c2 r1c3\n");
     cli_text("killer.rules", "size = 4\ncage 6 r1c1 r1c2\ncells =\n.43.\n.1..\n....\n.31.\n");
     snprintf(lines, sizeof(lines), "%s\n.Shape~4x4\n.Cage~99~R1C1~R1C2\nrubbish\n.Nonsense~1\n%s\n", THERMO, MARKS);
     cli_rows(
         {0, "print -q --rules 4x4 -", "*<p class=\"rules\">Each row, column and box contains 1 to 4 once each.</p>*",
          "", "<article><h2>Puzzle 1</h2><div></div>", SMALL},
-        {0, "print -q --rules 4x4 --grade -", "*Puzzle 1 <span>naked single</span>*", "", NULL, SMALL},
+        {0, "print -q --rules 4x4 --grade -", "*Puzzle 1 <span>easy</span>*", "", NULL, SMALL},
         {0, "print -q --rules antiknight+antiking " KNIGHT_AND_KING,
          "*>Normal sudoku rules apply. Cells a chess knight*s move apart *. Cells that touch, *", "", "dashed"},
         {0, "print -q --rules 16x16 -", "*contains 1 to 9 and A to G once each.</p>*<div class=\"slots large\">*", "",
@@ -412,11 +415,16 @@ TEST(any_rules_are_printed)
          "*the sum of the digits between 1 and 4 in its row *<text class=\"tag clue\"*>3</text>*", "", NULL, SMALL},
         {0, "print -q --rules marks.rules -",
          "*A dashed cell with R says *<rect class=\"area\"*<rect class=\"area s1\"*<text class=\"tag corner "
-         "large\"*>C</text>*<text class=\"tag number\"*>2</text>*<text class=\"tag number light\"*>3</text>*",
+         "large\"*>C</text>*<text class=\"tag number large\"*>2</text>*<text class=\"tag number light "
+         "large\"*>3</text>*",
          "", NULL, SMALL},
-        {0, "print -q --words de --rules marks.rules -",
-         "*>Jede Zeile, jede Spalte und jeder Block enth\xc3\xa4lt 1 bis 4 je einmal. *Ein grau markiertes Feld "
-         "enth\xc3\xa4lt eine gerade Ziffer. Ein gestrichelt markiertes Feld mit R *",
+        {0, "print -q --rules lines.rules -", "*along a solid line *on a dashed line *<path class=\"line purple s1\"*",
+         "", "a green", SMALL},
+        {0, "print -q --ink color --rules lines.rules -",
+         "*along a green line *on a purple line *<path class=\"line purple\"*", "", "dashed", SMALL},
+        {0, "print -q --words de --rules grey.rules -",
+         "*>Jede Zeile, jede Spalte und jeder Block enth\xc3\xa4lt 1 bis 4 je einmal. *Ein Feld mit einem grauen "
+         "Quadrat enth\xc3\xa4lt eine gerade Ziffer. Zwei grau markierte *. Ein gestrichelt markiertes Feld mit R *",
          "", "Each row", SMALL},
         {0, "print -q --words fr --rules 16x16 -",
          "* une seule fois chacun des chiffres de 1 \xc3\xa0 9 et de A \xc3\xa0 G.<*", "", NULL, LARGE},
@@ -430,8 +438,8 @@ TEST(any_rules_are_printed)
         {0, "print -q -f svg -o killer --rules killer.rules", "", ""},
         {0, "print -q -n 30 -", "*<p>Each row, column and box contains 1 to 4 once each. Also: thermo.</p>*", "", NULL,
          THERMO},
-        {0, "print -q -n 30 -", "*<p>thermo, all-different, cage (long-dashed).</p>*", "", "Each row",
-         THERMO ".AllDifferent~R1C1~R1C2.Cage~0~R2C1~R2C2"},
+        {0, "print -q -n 30 -", "*<path class=\"border\"*<p>thermo, all-different, cage, contain (long-dashed).</p>*",
+         "", "Each row", THERMO ".AllDifferent~R1C1~R1C2.Cage~0~R2C1~R2C2.ContainAtLeast~1~R1C1~R1C2~R2C1~R2C2"},
         {0, "print -q -n 2 -", "*<path class=\"line bulb\"*<p>Each row, *. Digits along a thermometer increase *", "",
          NULL, THERMO},
         {0, "print -q -n 6 cages.txt",

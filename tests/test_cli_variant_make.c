@@ -164,6 +164,31 @@ TEST(solved_by_logic)
 }
 
 /* What a file demands stays: its lines, and the cells that it gives. */
+TEST(generated_by_grade)
+{
+    /* print tells the grade. */
+    static const struct {
+        const char *rules, *grades, *told;
+    } rows[] = {{"killer", "medium..hard", "medium hard"},
+                {"x", "expert..extreme", "expert fiendish diabolical extreme"},
+                {"6x6+x", "medium", "medium"}};
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        const bool are_own = strcmp(rows[i].rules, "killer") == 0;
+        cli_text("graded.txt",
+                 cli_output(0, "generate -q --rules %s --grade %s -n 3 --seed 4", rows[i].rules, rows[i].grades));
+        const char *at =
+            cli_output(0, "print -q --grade %s%s graded.txt", are_own ? "" : "--rules ", are_own ? "" : rows[i].rules);
+        for (unsigned n = 0; n < 3; n++) {
+            char grade[16];
+            at = strstr(at, "<h2>Puzzle ");
+            assert_non_null(at);
+            at = strstr(at, "<span>") + 6;
+            snprintf(grade, sizeof(grade), "%.*s", (int)strcspn(at, "<"), at);
+            assert_non_null(strstr(rows[i].told, grade));
+        }
+    }
+}
+
 TEST(generated_from_files)
 {
     const char *lines = cli_text("lines.txt", "size = 6\nthermo r1c1 r2c2 r3c3 r4c4\ncage 7 r6c1-3\n");
@@ -222,13 +247,13 @@ TEST(explained)
     assert_string_equal(cli_output(0, "explain --rules 4x4 .43..1.......31."),
                         "+---+---+\n|. 4|3 .|\n|. 1|. .|\n+---+---+\n|. .|. .|\n|. 3|1 .|\n+---+---+\n\n"
                         "  1. full house: r3c2 is the last empty cell of column 2 => r3c2=2\n"
-                        "  2. hidden single: 3 in box 1 fits only r2c1 => r2c1=3\n"
+                        "  2. hidden single: 3 in box 1 fits only in r2c1 => r2c1=3\n"
                         "  3. full house: r1c1 is the last empty cell of box 1 => r1c1=2\n"
                         "  4. full house: r1c4 is the last empty cell of row 1 => r1c4=1\n"
-                        "  5. hidden single: 1 in box 3 fits only r3c1 => r3c1=1\n"
+                        "  5. hidden single: 1 in box 3 fits only in r3c1 => r3c1=1\n"
                         "  6. full house: r4c1 is the last empty cell of box 3 => r4c1=4\n"
                         "  7. full house: r4c4 is the last empty cell of row 4 => r4c4=2\n"
-                        "  8. hidden single: 2 in box 2 fits only r2c3 => r2c3=2\n"
+                        "  8. hidden single: 2 in box 2 fits only in r2c3 => r2c3=2\n"
                         "  9. full house: r2c4 is the last empty cell of box 2 => r2c4=4\n"
                         " 10. full house: r3c3 is the last empty cell of column 3 => r3c3=4\n"
                         " 11. full house: r3c4 is the last empty cell of box 4 => r3c4=3\n\n"
@@ -350,11 +375,15 @@ TEST(strict_rules_without_their_clues)
 TEST(rules_are_told_to_solvers)
 {
     static const char *const rows[][2] = {
-        {"whisper 4 r1c1 r1c2\nwhisper 4 r3c1 r3c2", "Neighbouring digits along a line differ by at least 4."},
+        {"whisper 4 r1c1 r1c2\nwhisper 4 r3c1 r3c2", "Neighbouring digits along a green line differ by at least 4."},
         {"whisper r1c1 r1c2\nrenban r3c1 r3c2",
-         "Neighbouring digits along a solid line differ by at least 5. Digits on a dashed line are consecutive, *"},
-        {"whisper 3 r1c1 r1c2\nwhisper 4 r3c1 r3c2",
-         "Neighbouring digits along a line differ by at least N. N is the number in the corner of its first cell."},
+         "Neighbouring digits along a green line differ by at least 5. Digits on a purple line are consecutive, *"},
+        {"palindrome r1c1 r1c2\nentropic r3c1 r3c2 r3c3", "Digits along a grey line read the same in both directions. "
+                                                          "Every three digits in a row along an orange line *"},
+        {"region-sum-line r1c1 r2c1 r3c1 r4c1\nequal-sum r1c2 r2c2 _ r1c3 r2c3",
+         "Borders of boxes or regions divide a blue, solid line *. Digits on each of the blue, dashed lines *"},
+        {"whisper 3 r1c1 r1c2\nwhisper 4 r3c1 r3c2", "Neighbouring digits along a green line differ by at least N. N "
+                                                     "is the number in the corner of its first cell."},
         {"whisper 3 r1c1 r1c2\nwhisper r3c1 r3c2",
          "*at least N. N is the number in the corner of its first cell, 5 if there is none."},
         {"x", "Digits do not repeat along a marked diagonal."},
@@ -367,8 +396,11 @@ TEST(rules_are_told_to_solvers)
         {"strict-ratio 3", "*neither digit is 3 times the other."},
         {"dutch-flatmates", "Every 5 has the 1 directly above it or the 9 directly below it, or both."},
         {"sandwich r1 5", "*of the digits between 1 and 9 in its row or column."},
-        {"even r1c1", "A shaded cell contains an even digit."},
-        {"even r1c1\nminimum r9c9", "A shaded cell contains an even digit. A dashed cell contains a digit smaller *"},
+        {"even r1c1", "A cell with a grey square contains an even digit."},
+        {"clone r1c1 r5c5", "Two shaded areas of *"},
+        {"clone r1c1 r5c5\nindexing R r9c9", "Two shaded areas of *. A dashed cell with R *"},
+        {"minimum r1c1\nmaximum r9c9",
+         "A shaded cell that signs point to *. A shaded cell that signs point away from *"},
         {"pairs 12,23 r1c1 r1c2", "*are one of the pairs 12,23."},
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
@@ -422,7 +454,9 @@ TEST(options)
     static const char *const rows[][2] = {
         {"generate --rules x --tries 12", "--tries: for 9x9 puzzles only, not for other rules; leave it out\n"},
         {"generate --rules x --clues 82", "--clues '82': write a number of givens, 0 to 81, or two: 2-5\n"},
-        {"generate --rules x --grade hard", "--grade: for 9x9 puzzles only, not for other rules; leave it out\n"},
+        {"generate --rules x --grade harder", "--grade 'harder': write a grade, such as hard"},
+        {"generate --rules x --grids --grade hard", "--grade: --grids makes full grids"},
+        {"generate --rules x --er 2.0", "--er: for 9x9 puzzles only, not for other rules; leave it out\n"},
         {"generate --rules x --solver theory", "--solver theory: for 9x9 puzzles only"},
         {"generate --rules 4x6 --symmetry full", "--symmetry: for square grids only, not for 4x6"},
         {"generate --rules 6x6 --symmetry full --clues 13", "no pattern with the symmetry full has so many givens"},

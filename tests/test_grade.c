@@ -36,6 +36,21 @@ TEST(ranges_of_grades_are_read)
     static const char *const bad[] = {"", "..", "har", "hardx", "hard..", "..hard", "hard..easy", "hard...expert"};
     for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++)
         assert_false(fsd_grade_read(bad[i], &least, &most));
+    /* Of other rules: each technique is of one grade, the next ones of no easier one. */
+    unsigned grade = 0;
+    for (unsigned technique = 0; technique < FSD_N_VARIANT_TECHNIQUES; technique++) {
+        enum fsd_variant_technique first = FSD_N_VARIANT_TECHNIQUES, last = first;
+        const char *const name = fsd_grade_of_technique(technique);
+        while (grade < FSD_N_GRADES && strcmp(fsd_grade_name(grade), name) != 0)
+            grade++;
+        assert_true(fsd_grade_read_techniques(name, &first, &last));
+        assert_in_range(technique, first, last);
+        assert_string_equal(fsd_grade_of_technique(first), name);
+        assert_string_equal(fsd_grade_of_technique(last), name);
+    }
+    assert_int_equal(grade, FSD_N_GRADES - 1);
+    assert_string_equal(fsd_grade_of_technique(FSD_VARIANT_HIDDEN_SINGLE), "easy");
+    assert_string_equal(fsd_grade_of_technique(FSD_VARIANT_INNIES), "hard");
 }
 
 /* At a bound a rating is what it is without one; below its ER a puzzle counts as not solved. */

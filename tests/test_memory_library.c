@@ -282,6 +282,23 @@ static enum fastsud_status copy_by_rules(const void *options, void **made)
     return (enum fastsud_status)status;
 }
 
+/* The next step of other rules, and all. */
+static enum fastsud_status explain_by_rules(const void *context, void **made)
+{
+    struct fastsud_rules_step step = {.size = sizeof(step)};
+    struct fastsud_rules *rules = NULL;
+    int status = fastsud_rules_create(NULL, &rules);
+
+    (void)context;
+    *made = NULL;
+    status = status == FASTSUD_OK ? fastsud_rules_read(rules, "size = 4\n", 9) : status;
+    status = status == FASTSUD_OK ? fastsud_rules_explain(rules, ".43..1.......31.", 16, NULL) : status;
+    status = status == FASTSUD_UNIQUE ? fastsud_rules_step(rules, &step, NULL) : status;
+    status = status == 1 ? fastsud_rules_step_at(rules, 0, &step, NULL) : status;
+    fastsud_rules_destroy(rules);
+    return (enum fastsud_status)(status == 1 ? FASTSUD_OK : status);
+}
+
 /* What is allocated while an object works. */
 TEST(failed_allocation_of_public_work)
 {
@@ -292,6 +309,7 @@ TEST(failed_allocation_of_public_work)
         fastsud_options_destroy(options);
     }
     assert_fails_cleanly(&(struct maker){rate, destroy_nothing}, NULL, 4);
+    assert_fails_cleanly(&(struct maker){explain_by_rules, destroy_nothing}, NULL, 30);
     struct fastsud_options *const parts = options_with("parts", "a=0.5,b=0.5");
     assert_fails_cleanly(&(struct maker){split_by_values, destroy_nothing}, parts, 6);
     assert_fails_cleanly(&(struct maker){copy_by_rules, destroy_nothing}, parts, 30);

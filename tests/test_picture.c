@@ -13,6 +13,7 @@
 #include "picture/step_picture.h"
 #include "picture/style.h"
 #include "picture/svg.h"
+#include "picture/svg_series.h"
 #include "picture/terminal_grid.h"
 #include "rules/variant_steps.h"
 #include "support/markup.h"
@@ -116,6 +117,100 @@ TEST(digits_are_drawn_together)
     assert_markup(text);
     assert_int_equal(markup_count(text, "<text"), 1);
     assert_int_equal(markup_count(text, digits), 1);
+}
+
+static int compare_lines(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+struct characters {
+    char *lines[FSD_N_CELLS * 12];
+    size_t n;
+};
+
+/* Those of text elements between two places of an SVG that are digits or candidates, each with its class and place. */
+static void read_characters(struct characters *found, const char *at, const char *end)
+{
+    bool is_in_group = false;
+    for (; (at = strchr(at, '<')) && at < end; at++) {
+        char class[16] = "", xs[8000] = "", ys[8000] = "", text[2000] = "";
+        is_in_group = strncmp(at, "<g class=\"c\"", 12) == 0 || (is_in_group && strncmp(at, "</g>", 4) != 0);
+        if (sscanf(at, "<text class=\"%15[^\"]\" x=\"%7999[^\"]\" y=\"%7999[^\"]\">%1999[^<]", class, xs, ys, text) !=
+                4 &&
+            sscanf(at, "<text x=\"%7999[^\"]\" y=\"%7999[^\"]\">%1999[^<]", xs, ys, text) != 3)
+            continue;
+        if (!is_in_group && strcmp(class, "c") != 0 && strcmp(class, "given") != 0 && strcmp(class, "set") != 0)
+            continue;
+        char *x = xs, *y = ys;
+        for (const char *c = text; *c; c++) {
+            assert_true(found->n < sizeof(found->lines) / sizeof(found->lines[0]));
+            assert_true(asprintf(&found->lines[found->n++], "%s %ld %ld %c", *class ? class : "c", strtol(x, &x, 10),
+                                 strtol(y, &y, 10), *c) > 0);
+        }
+    }
+}
+
+static void drop_characters(struct characters *found)
+{
+    while (found->n > 0)
+        free(found->lines[--found->n]);
+}
+
+/* Each picture of a series shows what it shows alone, by what is in it and in the parts that it uses. */
+TEST(pictures_of_a_series_show_what_each_does_alone)
+{
+    const struct fsd_svg_options options = {.embedded = true};
+    static struct fsd_svg_series series;
+    static struct characters of_series, alone;
+    for (unsigned n_pictures = 1; n_pictures <= 17; n_pictures += 4) {
+        OWNED_BUFFER all = {0};
+        OWNED_BUFFER each = {0};
+        size_t begins[18] = {0};
+        fill();
+        fsd_svg_series_start(&series, "test", &options);
+        for (unsigned i = 0; i < n_pictures; i++) {
+            for (unsigned k = 0; k < 40; k++) { /* values come and go, and candidates with and without roles */
+                const unsigned cell = rng_below(&test_rng, 81);
+                picture.candidates[cell] ^= 1u << rng_below(&test_rng, 9);
+                picture.marks[rng_below(&test_rng, FSD_N_ROLES)][cell] ^= 1u << rng_below(&test_rng, 9);
+                if (!picture.is_given[cell])
+                    picture.digits[cell] = k % 4 ? 0 : (uint8_t)(1 + rng_below(&test_rng, 9));
+            }
+            fsd_svg_series_put(&series, &picture);
+            fsd_svg_put(&each, &picture, &options);
+            begins[i + 1] = each.n;
+        }
+        fsd_svg_series_end(&series, &all);
+        const char *text = fsd_buffer_text(&all), *at = strstr(text, "</defs></svg>");
+        assert_non_null(at);
+        OWNED char *copy = strdup(text); /* with another attribute for ids, which other drawings must not have */
+        for (char *id = copy; (id = strstr(id, " id=\""));)
+            id[1] = 'x';
+        assert_markup(copy);
+        assert_int_equal(markup_count(text, "<rect class=\"bg\""), 1);
+        for (unsigned i = 0; i < n_pictures; i++) {
+            const char *begin = strstr(at, "role=\"img\""), *end = strstr(begin, "</svg>");
+            read_characters(&of_series, begin, end);
+            for (const char *use = begin; (use = strstr(use, "<use href=\"#")) && use < end; use++) {
+                char id[40];
+                snprintf(id, sizeof(id), "id=\"%.*s\"", (int)strcspn(use + 12, "\""), use + 12);
+                const char *part = strstr(text, id);
+                assert_non_null(part);
+                read_characters(&of_series, part, strstr(part, "</svg>"));
+            }
+            read_characters(&alone, fsd_buffer_text(&each) + begins[i], each.bytes + begins[i + 1]);
+            assert_int_equal(of_series.n, alone.n);
+            qsort(of_series.lines, of_series.n, sizeof(char *), compare_lines);
+            qsort(alone.lines, alone.n, sizeof(char *), compare_lines);
+            for (size_t k = 0; k < alone.n; k++)
+                assert_string_equal(of_series.lines[k], alone.lines[k]);
+            drop_characters(&of_series);
+            drop_characters(&alone);
+            at = end;
+        }
+    }
+    fsd_svg_series_destroy(&series);
 }
 
 /* The style that other pens read is that of SVG: what has more classes wins, then what is later. */
@@ -240,7 +335,9 @@ TEST(colours_can_be_seen)
 {
     static const char *const behind[] = {"bg", "unit"}, *const tints[] = {"pattern", "secondary", "fin"};
     static const char *const shapes[][2] = {
-        {"line", "stroke"}, {"line.s1", "stroke"}, {"line.s2", "stroke"}, {"line.s3", "stroke"}, {"area", "fill"}};
+        {"line", "stroke"},      {"line.green", "stroke"}, {"line.purple", "stroke"}, {"line.yellow", "stroke"},
+        {"line.blue", "stroke"}, {"line.teal", "stroke"},  {"line.orange", "stroke"}, {"line.lilac", "stroke"},
+        {"line.red", "stroke"},  {"area", "fill"}};
     fsd_svg_put_style(&buffer, FSD_SVG_AUTO);
     const size_t n = buffer.n;
     fsd_buffer_put_char(&buffer, '\0');
@@ -263,9 +360,19 @@ TEST(colours_can_be_seen)
             assert_seen(from, "true false strike placed strong", "stroke", back, 3);
         }
         assert_seen(from, "on", "fill", colour_of(from, "true", "fill"), 4.5);
-        for (size_t i = 0; i < 5; i++)
+        for (size_t i = 0; i < sizeof(shapes) / sizeof(shapes[0]); i++)
             assert_seen(from, "c m gone given set big", "fill", colour_of(of_shapes, shapes[i][0], shapes[i][1]), 4.5);
-        assert_seen(of_shapes, "edge stroke ring cage dot", "stroke", colour_of(from, "bg", "fill"), 3);
+        assert_seen(
+            of_shapes,
+            "edge edge.green edge.purple edge.yellow edge.blue edge.teal edge.orange edge.lilac edge.red stroke "
+            "ring circle circle.blue border cage quad",
+            "stroke", colour_of(from, "bg", "fill"), 3);
+        /* A white dot is the lighter one in the dark, too, and both have a number that can be read. */
+        const unsigned white = colour_of(of_shapes, "dot.white", "fill"),
+                       black = colour_of(of_shapes, "dot.black", "fill");
+        assert_true(luminance(white) > 0.8 && luminance(black) < 0.05);
+        assert_seen(of_shapes, "tag.number", "fill", white, 4.5);
+        assert_seen(of_shapes, "tag.number.light", "fill", black, 4.5);
     }
 }
 
@@ -382,6 +489,33 @@ TEST(captions_in_lines)
         assert_int_equal(n_lines, n_words <= 9 ? 1 : (n_words + 8) / 9 < 8 ? (n_words + 8) / 9 : 8);
         assert_int_equal(markup_count(text, "r4c7=5"), n_words + (n_words < 72 ? n_words : 72));
         assert_int_equal(markup_count(text, "\xe2\x80\xa6"), n_words > 72);
+    }
+}
+
+/* Wide letters, and those of other scripts, do not reach beyond the grid; none is cut in two. */
+TEST(captions_are_as_wide_as_their_letters)
+{
+    static const struct {
+        const char *word;
+        unsigned n_bold, n_plain; /* in a line of 4x4 */
+    } rows[] = {{"W", 15, 17}, {"i", 46, 50}, {"\xe6\x95\xb0", 17, 17}};
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        char text[400] = "", line[400] = ">";
+        for (unsigned k = 0; k < 60; k++)
+            strcat(text, rows[i].word);
+        fsd_picture_start_grid(&picture, 4, 4, 4);
+        picture.title = picture.caption = text;
+        fsd_svg_put(&buffer, &picture, &(struct fsd_svg_options){.has_words = true});
+        const char *svg = text_of_buffer();
+        assert_markup(svg);
+        for (unsigned is_plain = 0; is_plain < 2; is_plain++) {
+            const unsigned n = is_plain ? rows[i].n_plain : rows[i].n_bold;
+            snprintf(line, sizeof(line), "class=\"words%s\" x=\"0\" y=\"%u\">%.*s<", is_plain ? "" : " name",
+                     is_plain ? 260 + 20 * ((60 + rows[i].n_bold - 1) / rows[i].n_bold) : 260,
+                     (int)(n * strlen(rows[i].word)), text);
+            if (!strstr(svg, line))
+                fail_msg("no %s in\n%s", line, svg);
+        }
     }
 }
 

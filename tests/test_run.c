@@ -1,9 +1,10 @@
-/* The pipeline with a stage that fails, and with a settler: what comes out of it, and that it ends; its threads. */
+/* The pipeline with a stage that fails, and with a settler: what comes out of it, and that it ends; a thread. */
 #include <errno.h>
 #include <sched.h>
 #include <stdatomic.h>
 #include <unistd.h>
 
+#include "base/platform.h"
 #include "support/runs.h"
 #include "support/test.h"
 
@@ -285,30 +286,31 @@ TEST(a_settler_may_end_the_run)
     settle_once(&keeper, 3, 500, false, true);
 }
 
-enum { N_THREADS = 3 };
-
-struct affinities {
-    atomic_bool all_are_there;
-    cpu_set_t of[N_THREADS];
+struct affinity {
+    atomic_bool is_created;
+    cpu_set_t cpus;
 };
 
-static void tell_affinity(void *context, size_t thread)
+static void *tell_affinity(void *context)
 {
-    struct affinities *const affinities = context;
-    if (thread == 0)
-        affinities->all_are_there = true;
-    while (!affinities->all_are_there)
+    struct affinity *const affinity = context;
+    while (!affinity->is_created)
         sched_yield();
-    assert_int_equal(sched_getaffinity(0, sizeof(cpu_set_t), &affinities->of[thread]), 0);
+    assert_int_equal(sched_getaffinity(0, sizeof(affinity->cpus), &affinity->cpus), 0);
+    return NULL;
 }
 
-/* Where threads begin does not keep them from going elsewhere. */
+/* Where a thread begins does not keep it from going elsewhere. */
 TEST(threads_may_run_on_all_processors)
 {
-    struct affinities affinities = {.all_are_there = false};
-    assert_int_equal(fsd_parallel_run(N_THREADS, tell_affinity, &affinities), N_THREADS);
-    for (size_t i = 1; i < N_THREADS; i++)
-        assert_true(CPU_EQUAL(&affinities.of[i], &affinities.of[0]));
+    struct affinity affinity = {.is_created = false};
+    cpu_set_t all;
+    pthread_t thread;
+    assert_int_equal(sched_getaffinity(0, sizeof(all), &all), 0);
+    assert_int_equal(fsd_platform_create_thread(&thread, tell_affinity, &affinity), 0);
+    affinity.is_created = true;
+    pthread_join(thread, NULL);
+    assert_true(CPU_EQUAL(&affinity.cpus, &all));
 }
 
 TEST_MAIN("run", NULL, NULL)

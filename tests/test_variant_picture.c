@@ -1,5 +1,7 @@
 /* Pictures of puzzles of any rules: each rule is drawn as its row says, borders, cages and clues stand where they must.
  */
+#include <math.h>
+
 #include "picture/svg.h"
 #include "picture/variant_picture.h"
 #include "support/markup.h"
@@ -73,8 +75,8 @@ TEST(sizes)
         {"size = 4\n", 16, 4, "-18 -18 261 261"},
         {"size = 6\n", 36, 6, "-18 -18 381 381"},
         {"size = 3x5\nvalues = 0-7\nregions = none\n", 15, 8, "-18 -18 321 201"},
-        {"size = 16x16\n", 256, 16, "-18 -18 1429 1429"},
-        {"size = 25x25\n", 625, 25, "-18 -18 2721 2721"},
+        {"size = 16x16\n", 256, 16, "-18 -18 1365 1365"},
+        {"size = 25x25\n", 625, 25, "-18 -18 2621 2621"},
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         const char *svg = drawn(rows[i].text), *candidates = strstr(svg, "<g class=\"c\">");
@@ -86,7 +88,7 @@ TEST(sizes)
                      "................\n................\n................\n................\n"
                      "................\n................\n................\n................\n"
                      "................\n................\n................\n................\n"),
-               "<text class=\"set\" x=\"44\" y=\"61\">A</text>");
+               "<text class=\"set\" x=\"42\" y=\"59\">A</text>");
 }
 
 TEST(borders_of_regions)
@@ -104,9 +106,9 @@ TEST(cages)
     assert_int_equal(markup_count(svg, "class=\"cage\""), 2);
     assert_int_equal(markup_count(svg, "tag corner"), 1);
     assert_has(svg, "<text class=\"tag corner\" x=\"3\" y=\"13\">6</text>");
-    /* Cells are 74 wide: r1c1 is above, below up to r2c2's left side, and left; r1c2 above and right; r2c2 the rest. */
+    /* Cells are 78 wide: r1c1 is above, below up to r2c2's left side, and left; r1c2 above and right; r2c2 the rest. */
     assert_has(svg,
-               "<path class=\"cage\" d=\"M5 5h69M5 69h74M5 5v64M74 5h69M143 5v69M79 143h64M79 69v74M143 74v69\"/>");
+               "<path class=\"cage\" d=\"M5 5h73M5 73h78M5 5v68M78 5h73M151 5v73M83 151h68M83 73v78M151 78v73\"/>");
 }
 
 TEST(each_rule_is_drawn_as_its_row_says)
@@ -175,12 +177,59 @@ TEST(between_cells)
     assert_shape(2, FSD_SHAPE_SIGN, 10, 60, "X");
     assert_shape(3, FSD_SHAPE_SIGN, 40, 50, "V");
     assert_shape(4, FSD_SHAPE_QUAD, 80, 80, "12");
-    assert_int_equal(shape_at(5)->n_places, 3); /* its tip, the second place, is on the side of the lesser cell */
+    assert_shape(5, FSD_SHAPE_ANGLE, 21, 107, ""); /* its tip, the second place, is on the side of the lesser cell */
     const struct fsd_drawn_place *places = (const void *)shapes.shapes.places.bytes;
     assert_int_equal(places[shape_at(5)->first + 1].x, 18);
+    /* Signs around cells point into the lesser one. */
+    drawn("size = 6\nminimum r2c2\nmaximum r5c5\n");
+    for (unsigned i = 0; i < 2; i++) {
+        const struct fsd_shape *shape = shape_at(5 * i + 1);
+        assert_int_equal(shape->kind, FSD_SHAPE_ANGLE);
+        places = (const void *)shapes.shapes.places.bytes;
+        assert_int_equal(places[shape->first + 1].y, i == 0 ? 22 : 78);
+    }
     drawn("size = 6\nx\n");
     assert_shape(0, FSD_SHAPE_STROKE, 0, 0, "");
     assert_shape(1, FSD_SHAPE_STROKE, 120, 0, "");
+}
+
+/* What stands between cells covers no candidate, nor its mark, of cells that have all of them. */
+TEST(marks_between_cells_cover_no_candidate)
+{
+    static const char *const rules_of[] = {
+        "white-dot r2c2 r2c3\nblack-dot r3c3 r4c3\nx r1c1 r2c1\nv r5c1 r5c2\nquad r3c5 1,2,3,4\n",
+        "cage 7 r1c5 r1c6\nwhite-dot r2c2 r2c3\nwhite-dot r2c3 r3c3\nquad r3c5 1,2,3,4\n",
+        "greater-than r1c1 r1c2\ngreater-than r2c4 r1c4\nminimum r4c4\n"};
+    enum { ROUND = 4 /* the corners of a mark, which is twice as far across */ };
+    for (size_t i = 0; i < 12; i++) {
+        char text[300];
+        snprintf(text, sizeof(text), "size = %s\n%s", (const char *[]){"6", "9", "12x12", "16x16"}[i / 3],
+                 rules_of[i % 3]);
+        const char *svg = drawn(text), *candidates = strstr(svg, "<g class=\"c\">");
+        unsigned n_marks = 0, n_candidates = 0;
+        for (const char *mark = svg; (mark = strstr(mark, "<circle class=\"")); mark++) {
+            int x, y, radius;
+            n_marks += sscanf(strstr(mark, "cx="), "cx=\"%d\" cy=\"%d\" r=\"%d", &x, &y, &radius) == 3;
+            for (const char *at = candidates; (at = strstr(at, "<text x=\"")); at++) {
+                int candidate_x, base;
+                assert_int_equal(sscanf(at, "<text x=\"%d\" y=\"%d\"", &candidate_x, &base), 2);
+                const int beside = abs(candidate_x - x) - ROUND, above = abs(base - 5 - y) - ROUND;
+                if (hypot(beside > 0 ? beside : 0, above > 0 ? above : 0) - ROUND < radius)
+                    fail_msg("%s: %d,%d", text, x, y);
+                n_candidates++;
+            }
+        }
+        assert_true(n_marks == (i % 3 == 2   ? 0
+                                : i % 3 == 0 ? 5
+                                             : 3) &&
+                    n_candidates == n_marks * markup_count(candidates, "<text x"));
+        for (size_t k = 0; k < n_shapes(); k++) /* angles: as far across the line as they are long along it */
+            if (shape_at(k)->kind == FSD_SHAPE_ANGLE) {
+                const struct fsd_drawn_place *at =
+                    (const struct fsd_drawn_place *)(const void *)shapes.shapes.places.bytes + shape_at(k)->first;
+                assert_true(abs(at[0].x - at[1].x) <= 3 && abs(at[0].y - at[1].y) <= 3);
+            }
+    }
 }
 
 /* The step's cells, what it removes and what it places, on the position before it. */

@@ -70,6 +70,10 @@ static void assert_found(struct fsd_variant_steps *steps, const struct variant_s
     for (size_t i = 0; i < found->n; i++) {
         assert_follows(steps->variant, before, found->steps[i], solutions);
         assert_true(i == 0 || found->steps[i]->technique >= found->steps[i - 1]->technique);
+        for (size_t k = 0; k < i && found->steps[i]->placed.values; k++)
+            assert_true(found->steps[k]->technique != found->steps[i]->technique ||
+                        found->steps[k]->placed.cell != found->steps[i]->placed.cell ||
+                        found->steps[k]->placed.values != found->steps[i]->placed.values);
         n_found_twice += i > 0 && found->steps[i]->technique == found->steps[i - 1]->technique;
     }
 }
@@ -486,7 +490,7 @@ static void assert_steps(const char *text, const char *lines)
 TEST(sentences)
 {
     assert_steps("size = 4\ncells =\n12..\n....\n....\n...3\n",
-                 "hidden single: 3 in row 1 fits only r1c3 => r1c3=3\n"
+                 "hidden single: 3 in row 1 fits only in r1c3 => r1c3=3\n"
                  "full house: r1c4 is the last empty cell of row 1 => r1c4=4\n");
     assert_steps("size = 9\ncage 3 r1c1-2\n",
                  "cage sum: r1c12 make 3 only as 1+2 => r1c12<>3456789\n"

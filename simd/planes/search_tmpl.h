@@ -55,23 +55,27 @@ static void drop_ended(struct search *q)
 static void count_solutions(struct search *q, vec solved)
 {
     struct state *const s = q->s;
-    vec ended = v_zero();
+    vec ended = v_zero(), first = solved; /* first solutions: most are */
 
     FOR_EACH_LANE(l, solved)
     {
         const struct fsd_work *const work = work_of(q, s->owner[l]);
         const uint32_t puzzle = number_of(s->owner[l]);
         if (work->outcomes[puzzle] != FSD_OUTCOME_OPEN) {
+            remove_lane(&first, l);
             continue;
         }
-        if (work->n_solutions[puzzle]++ == 0 && q->work->solutions) {
-            add_lane(&s->held, l);
+        if (work->n_solutions[puzzle]++ != 0) {
+            remove_lane(&first, l);
         }
         if (work->n_solutions[puzzle] == q->work->limit) {
             work->outcomes[puzzle] = FSD_OUTCOME_ENDED;
             s->ended_rate = rate_after_end(s->ended_rate, WIDTH);
             add_lane(&ended, l);
         }
+    }
+    if (q->work->solutions) {
+        s->held = v_or(s->held, first);
     }
     drop_lanes(s, ended);
     if (v_any(v_andnot(ended, s->alone))) {

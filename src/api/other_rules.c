@@ -3,6 +3,7 @@
 #include "api/named_options.h"
 #include "api/own_rules.h"
 #include "input/layout.h"
+#include "logic/without.h"
 #include "rules/variant_make.h"
 #include "rules/variant_steps.h"
 #include "solve/engine.h"
@@ -24,6 +25,8 @@ static void drop(struct fastsud_rules *rules)
     free(rules->given);
     free(rules->candidates);
     fsd_buffer_destroy(&rules->clue);
+    fsd_api_rules_explainer_destroy(rules->explainer);
+    rules->explainer = NULL;
     rules->former = NULL;
     rules->copier = (struct fsd_copier){.symmetries = NULL};
     rules->has_symmetries = false;
@@ -44,6 +47,9 @@ int fastsud_rules_create(const struct fastsud_options *options, struct fastsud_r
 {
     const char *const name = fsd_api_text(options, FSD_API_ENGINE);
     const struct fsd_engine *const engine = fsd_engine_find(name);
+    struct fsd_without without = {.techniques = 0};
+    const char *unknown = NULL;
+    size_t n_unknown = 0;
 
     if (!rules) {
         return FASTSUD_ERR_ARGUMENT;
@@ -51,6 +57,10 @@ int fastsud_rules_create(const struct fastsud_options *options, struct fastsud_r
     *rules = NULL;
     if (fsd_api_check_options(options, FSD_API_RULES) != FASTSUD_OK) {
         return FASTSUD_ERR_UNKNOWN_OPTION;
+    }
+    if (fsd_api_text(options, FSD_API_WITHOUT) &&
+        !fsd_without_read(&without, fsd_api_text(options, FSD_API_WITHOUT), &unknown, &n_unknown)) {
+        return FASTSUD_ERR_VALUE;
     }
     if (!engine || !fsd_engine_is_built(engine)) {
         return engine ? FASTSUD_ERR_ENGINE_NOT_BUILT : FASTSUD_ERR_UNKNOWN_ENGINE;
@@ -61,6 +71,7 @@ int fastsud_rules_create(const struct fastsud_options *options, struct fastsud_r
     }
     made->engine_name = engine->name;
     made->engine = engine->rules;
+    made->without = without.other_rules;
     made->limit = fsd_api_number(options, FSD_API_LIMIT);
     made->guess_limit = fsd_api_number(options, FSD_API_GUESS_LIMIT);
     made->time_limit_ns = fsd_api_number(options, FSD_API_TIME_LIMIT);
@@ -281,6 +292,7 @@ static bool take_steps(const struct fastsud_rules *rules, struct fastsud_rules_r
         steps.has_one_solution = rating->verdict == FASTSUD_UNIQUE;
         fsd_variant_steps_start(&steps, rules->candidates, NULL);
         steps.deadline = fsd_deadline_after(rules->time_limit_ns);
+        steps.without = rules->without;
         rating->logic = of_state[fsd_variant_steps_climb(&steps)];
         has_memory = !fsd_variant_steps_failed(&steps);
         rating->n_steps = steps.n_steps;

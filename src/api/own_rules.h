@@ -5,6 +5,10 @@
 #include "puzzle/copier.h"
 #include "puzzle/variant_form.h"
 #include "rules/engines/variant_solutions.h"
+#include "rules/variant_steps.h"
+
+struct fsd_api_rules_explainer;
+void fsd_api_rules_explainer_destroy(struct fsd_api_rules_explainer *explainer);
 
 struct fastsud_rules {
     const char *engine_name;
@@ -19,8 +23,10 @@ struct fastsud_rules {
     fsd_values *candidates; /* of a puzzle */
     struct fsd_variant_solutions solutions;
     struct fsd_failure failure;
-    int status;             /* of the last text */
-    struct fsd_buffer clue; /* the last that was told */
+    int status;                                /* of the last text */
+    struct fsd_buffer clue;                    /* the last that was told */
+    fsd_variant_techniques without;            /* of steps */
+    struct fsd_api_rules_explainer *explainer; /* NULL: nothing is explained */
     /* For copies, once they are asked for: */
     bool has_symmetries;
     struct fsd_symmetries symmetries;

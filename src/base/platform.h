@@ -13,6 +13,7 @@
 #include <spawn.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -85,6 +86,22 @@ static inline void fsd_platform_populate(void *pages, size_t n_bytes)
     madvise(pages, n_bytes, MADV_POPULATE_READ);
 #else
     (void)pages;
+    (void)n_bytes;
+#endif
+}
+
+/* Makes new memory ready to be written, whole pages of it, as above. */
+static inline void fsd_platform_populate_new(void *memory, size_t n_bytes)
+{
+#ifdef MADV_POPULATE_WRITE
+    const size_t page = fsd_platform_page_bytes();
+    const size_t n_before = (page - (size_t)(uintptr_t)memory % page) % page;
+
+    if (n_bytes > n_before + page) {
+        madvise((char *)memory + n_before, (n_bytes - n_before) / page * page, MADV_POPULATE_WRITE);
+    }
+#else
+    (void)memory;
     (void)n_bytes;
 #endif
 }

@@ -28,6 +28,11 @@ static char *unquote(char *text)
 
 bool fsd_setting_take(char **text, struct fsd_setting *setting)
 {
+    static const char mark[] = "\xef\xbb\xbf"; /* with which some editors begin a file */
+
+    if (setting->line == 0 && strncmp(*text, mark, 3) == 0) {
+        *text += 3;
+    }
     while (**text) {
         char *const line = *text;
         char *const end = line + strcspn(line, "\n");

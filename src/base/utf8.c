@@ -1,5 +1,7 @@
 #include "base/utf8.h"
 
+#include <string.h>
+
 uint32_t fsd_utf8_take(const char **text, const char *end)
 {
     static const uint32_t least[] = {0, 0x80, 0x800, 0x10000};
@@ -17,6 +19,20 @@ uint32_t fsd_utf8_take(const char **text, const char *end)
         code = code << 6 | ((unsigned char)*(*text)++ & 0x3fU);
     }
     return code < least[n] || code > 0x10ffff ? 0xfffd : code;
+}
+
+bool fsd_utf8_is(const char *text)
+{
+    static const char none[] = "\xef\xbf\xbd"; /* is U+FFFD, too */
+    const char *const end = text + strlen(text);
+
+    while (text < end) {
+        const char *const before = text;
+        if (fsd_utf8_take(&text, end) == 0xfffd && strncmp(before, none, 3) != 0) {
+            return false;
+        }
+    }
+    return true;
 }
 
 size_t fsd_utf8_width(const char *text, size_t n)

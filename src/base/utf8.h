@@ -2,11 +2,15 @@
 #ifndef FSD_BASE_UTF8_H
 #define FSD_BASE_UTF8_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 /* Reads a character, and moves on behind it. What is none is U+FFFD. */
 uint32_t fsd_utf8_take(const char **text, const char *end);
+
+/* Whether a text consists of characters. */
+bool fsd_utf8_is(const char *text);
 
 /* How wide a text is, in widths of a letter: characters of Chinese and Japanese have two. */
 size_t fsd_utf8_width(const char *text, size_t n);

@@ -11,6 +11,7 @@
 #include "input/layout.h"
 #include "measures/er.h"
 #include "puzzle/generate_request.h"
+#include "puzzle/grade.h"
 #include "solve/engine.h"
 #include "solve/solver.h"
 
@@ -175,6 +176,14 @@ static void choose_solver(const struct fsd_option_value *values, struct fsd_solv
     }
 }
 
+static bool reject_grade(const char *grade)
+{
+    fsd_message("--grade '%s': write a grade, such as hard, or the first and the last, such as easy..hard; they are "
+                "listed in fastsud-measures(7)",
+                grade);
+    return false;
+}
+
 bool fsd_generate_options_read(const struct fsd_arguments *arguments, char *pattern,
                                struct fsd_generate_options *options)
 {
@@ -208,11 +217,7 @@ bool fsd_generate_options_read(const struct fsd_arguments *arguments, char *patt
         return false;
     }
     if (grade && !fsd_generate_read_grade(grade, options)) {
-        fsd_message(
-            "--grade '%s': write a grade, such as hard, or the first and the last, such as easy..hard; they are "
-            "listed in fastsud-measures(7)",
-            grade);
-        return false;
+        return reject_grade(grade);
     }
     if (clues && !fsd_generate_read_clues(clues, options)) {
         fsd_message("--clues '%s': write a number of givens, 17 to 81, or two: 22-25", clues);
@@ -233,7 +238,8 @@ bool fsd_generate_options_read(const struct fsd_arguments *arguments, char *patt
 
 static bool reject_with_grids(const struct fsd_arguments *arguments)
 {
-    static const enum fsd_option_id of_puzzles[] = {FSD_OPTION_CLUES, FSD_OPTION_SYMMETRY, FSD_OPTION_SOLVER};
+    static const enum fsd_option_id of_puzzles[] = {FSD_OPTION_CLUES, FSD_OPTION_SYMMETRY, FSD_OPTION_SOLVER,
+                                                    FSD_OPTION_GRADE};
     bool is_good = true;
 
     for (size_t i = 0; i < sizeof(of_puzzles) / sizeof(of_puzzles[0]) && is_good; i++) {
@@ -246,7 +252,7 @@ bool fsd_generate_rules_options_read(const struct fsd_arguments *arguments, cons
                                      struct fsd_solver_options *solver, struct fsd_generate_rules_options *variant)
 {
     const struct fsd_option_value *const values = arguments->options;
-    const struct fsd_option_value *const clues = &values[FSD_OPTION_CLUES];
+    const struct fsd_option_value *const clues = &values[FSD_OPTION_CLUES], *const grade = &values[FSD_OPTION_GRADE];
     const unsigned n_cells = rules->variant.n_cells;
     unsigned bounds[2] = {0, n_cells};
     uint16_t orbits[FSD_VARIANT_MAX_CELLS];
@@ -257,6 +263,10 @@ bool fsd_generate_rules_options_read(const struct fsd_arguments *arguments, cons
     if (clues->given && (!fsd_range_parse(clues->text, "-", false, bounds) || bounds[1] > n_cells)) {
         fsd_message("--clues '%s': write a number of givens, 0 to %u, or two: 2-5", clues->text, n_cells);
         return false;
+    }
+    variant->has_grade = grade->given;
+    if (grade->given && !fsd_grade_read_techniques(grade->text, &variant->least_technique, &variant->most_technique)) {
+        return reject_grade(grade->text);
     }
     variant->least_givens = bounds[0];
     variant->most_givens = bounds[1];

@@ -142,8 +142,9 @@ static void put_grades(void)
     puts(".nf\n.RS 2");
     for (size_t i = 0; i < FSD_N_GRADES; i++) {
         const struct fsd_grade *const grade = &fsd_grades[i];
-        printf("%-10s  %u.%u to %2u.%u  %s\n", grade->name, grade->least_er / 10U, grade->least_er % 10U,
-               grade->most_er / 10U, grade->most_er % 10U, grade->about);
+        printf("%-10s  %u.%u to %2u.%u  %s\n%25s%s\n", grade->name, grade->least_er / 10U, grade->least_er % 10U,
+               grade->most_er / 10U, grade->most_er % 10U, grade->about, "other rules: up to ",
+               fsd_variant_technique_name(grade->most_technique));
     }
     puts(".RE\n.fi");
 }

@@ -277,9 +277,10 @@ OPTION(
     ER, .name = "er", .is_of_9x9 = true, .argument = "A..B", .help = "puzzles rated A to B by Sudoku Explainer's rules",
     .manual = "Puzzles whose ER is from\n.I A\nto\n.IR B ,\ninclusive, or, without\n.IR ..B ,\nexactly\n.IR A ,\nsee\n"
               ".BR fastsud-measures (7).\nThose that take longer than the time limit to rate are not kept.")
-OPTION(GRADE, .name = "grade", .is_of_9x9 = true, .is_common = true, .argument = "NAME", .name_at = fsd_grade_name,
-       .is_open = true, .help = "puzzles of this grade, such as hard, or easy..hard",
-       .manual = "Puzzles of a grade, or from one to another, as in\n.BR easy..hard ,\nwhich is a range of ER, see\n"
+OPTION(GRADE, .name = "grade", .is_common = true, .argument = "NAME", .name_at = fsd_grade_name, .is_open = true,
+       .help = "puzzles of this grade, such as hard, or easy..hard",
+       .manual = "Puzzles of a grade, or from one to another, as in\n.BR easy..hard ,\nwhich is a range of ER, of "
+                 "other rules of techniques, see\n"
                  ".BR fastsud-measures (7).")
 OPTION(GRIDS, .name = "grids", .is_common = true, .help = "full grids instead, each as likely as any other",
        .manual = "Makes full grids instead of puzzles; each of the 6.67 * 10^21 is as likely as any other.")
@@ -366,11 +367,15 @@ OPTION(TITLE_PAGE, .name = "title-page", .help = "begin with a page for the titl
        .manual = "Begins with a page for title, subtitle, author and logo.")
 OPTION(SUBTITLE, .name = "subtitle", .argument = "TEXT", .help = "below the title on its page")
 OPTION(AUTHOR, .name = "author", .argument = "TEXT", .help = "at the bottom of the title page")
-OPTION(LOGO, .name = "logo", .argument = "FILE", .help = "a PNG image above the title on its page")
+OPTION(LOGO, .name = "logo", .argument = "FILE", .help = "an image (.svg, .png) above the title on its page",
+       .manual =
+           "An image of SVG or PNG above the title on its page, black and grey unless\n.B --ink\nsays otherwise.\n"
+           "Of SVG paths and shapes are drawn; text, gradients and images within it are an error, and so is all that "
+           "another file is needed for.")
 OPTION(INTRODUCTION, .name = "introduction", .argument = "FILE", .help = "text that goes before the puzzles",
        .manual = "A text in UTF-8 that stands before the puzzles, on as many pages as it takes.")
 OPTION(BY_GRADE, .name = "by-grade", .help = "sort puzzles by grade, each with a heading",
-       .manual = "Sorts the puzzles by grade, of other rules by the hardest technique, and puts a page with its name "
+       .manual = "Sorts the puzzles by grade, and puts a page with its name "
                  "before each.\nAll puzzles are kept in memory.")
 OPTION(STARS, .name = "stars", .help = "print the grade as stars",
        .manual = "Prints the grade as stars, from one for easy to seven for extreme, beside its name if\n.B --grade\n"
@@ -424,7 +429,7 @@ OPTION(BOLD_FONT, .name = "bold-font", .argument = "FILE", .help = "the same for
 OPTION(SHOW_GRADE, .name = "grade", .is_common = true, .help = "print the grade of each puzzle",
        .manual = "Tells the grade of each puzzle, see\n.BR fastsud-measures (7).\n"
                  "Rating takes up to a quarter of a second for the hardest.\n"
-                 "Puzzles of other rules have the name of the hardest technique instead, if steps solve them.")
+                 "That of other rules is by the hardest technique of the steps that solve them.")
 OPTION(
     PAPER, .name = "paper", .is_common = true, .argument = "SIZE", .value = "a4", .name_at = fsd_paper_name,
     .is_open = true, .help = "size of the pages, by name or as 148x210mm",

@@ -26,11 +26,17 @@ void fsd_rules_explainer_destroy(struct fsd_rules_explainer *explainer)
 
 static void put_place(struct fsd_buffer *place, const struct fsd_rules *rules, const struct fsd_variant_step *step)
 {
-    if (step->constraint) {
-        fsd_variant_put_group(place, rules, step->constraint);
-        fsd_buffer_put_text(place, step->n_cells > 0 ? ", " : "");
+    const struct fsd_constraint *const group = step->constraint;
+    const bool is_all_of_it = group && group->n_cells == step->n_cells &&
+                              memcmp(group->cells, step->cells, step->n_cells * sizeof(*step->cells)) == 0;
+
+    if (group) {
+        fsd_variant_put_group(place, rules, group);
     }
-    fsd_variant_put_cells(place, &rules->variant, step->cells, step->n_cells);
+    if (!is_all_of_it) {
+        fsd_buffer_put_text(place, group && step->n_cells > 0 ? ", " : "");
+        fsd_variant_put_cells(place, &rules->variant, step->cells, step->n_cells);
+    }
 }
 
 static void tell(const struct fsd_rules *rules, const struct fsd_variant_step *step, struct fsd_told_step *told)
@@ -177,11 +183,11 @@ static void put_candidates(const struct fsd_explanation *explanation, struct fsd
     fsd_variant_put_pencilmarks(out, &explainer_of(explanation)->puzzle.rules->variant, explanation->candidates);
 }
 
-/* "Rules: whisper, renban (dashed), anti-knight." */
-static void put_note(const struct fsd_rule_shapes *shapes, struct fsd_buffer *out)
+/* "Rules: modular 3 (teal), thermo, anti-knight." */
+static void put_note(const struct fsd_rules *rules, const struct fsd_rule_shapes *shapes, struct fsd_buffer *out)
 {
     fsd_buffer_put_text(out, shapes->n_rules > 0 ? "Rules: " : "");
-    fsd_rules_note_put_names(out, shapes);
+    fsd_rules_note_put_names(out, rules, shapes);
     fsd_buffer_put_text(out, shapes->n_rules > 0 ? "." : "");
 }
 
@@ -275,7 +281,7 @@ bool fsd_rules_explain(struct fsd_rules_explainer *explainer, const struct fsd_r
     fsd_rule_shapes_add(&explainer->shapes, puzzle->rules);
     explanation->shapes = &explainer->shapes;
     explainer->note.n = 0;
-    put_note(&explainer->shapes, &explainer->note);
+    put_note(puzzle->rules, &explainer->shapes, &explainer->note);
     tell_rules(explainer, puzzle);
     fsd_variant_steps_destroy(&explainer->steps);
     const bool has_memory = fsd_variant_steps_init(&explainer->steps, &puzzle->rules->variant) &&

@@ -178,6 +178,11 @@ void fsd_explanation_put_verdict(const struct fsd_explanation *explanation, stru
     }
 }
 
+const char *fsd_explanation_title(const struct fsd_explanation *explanation, bool is_step)
+{
+    return is_step ? explanation->step.name : explanation->state == FSD_LOGIC_SOLVED ? "Solution" : "Position";
+}
+
 void fsd_explanation_put_picture(const struct fsd_explanation *explanation, bool is_step,
                                  fsd_picture_writer *put_picture, const struct fsd_svg_options *options,
                                  struct fsd_buffer *out)
@@ -187,12 +192,11 @@ void fsd_explanation_put_picture(const struct fsd_explanation *explanation, bool
 
     explanation->maker->draw(explanation, is_step, &picture);
     if (is_step) {
-        picture.title = explanation->step.name;
         fsd_explanation_put_reason(explanation, &caption);
     } else {
-        picture.title = explanation->state == FSD_LOGIC_SOLVED ? "Solution" : "Position";
         fsd_explanation_put_verdict(explanation, &caption);
     }
+    picture.title = fsd_explanation_title(explanation, is_step);
     picture.caption = fsd_buffer_text(&caption);
     out->failed |= !picture.caption;
     put_picture(out, &picture, options);

@@ -180,6 +180,9 @@ void fsd_explanation_put_hint(const struct fsd_explanation *explanation, enum fs
 /* Appends how it ends, in words. */
 void fsd_explanation_put_verdict(const struct fsd_explanation *explanation, struct fsd_buffer *out);
 
+/* What its drawing is called, of the step or of the end. */
+const char *fsd_explanation_title(const struct fsd_explanation *explanation, bool is_step);
+
 /* Appends the drawing of the step, or of where it stands at the end, with title and words. */
 void fsd_explanation_put_picture(const struct fsd_explanation *explanation, bool is_step, fsd_picture_writer *put,
                                  const struct fsd_svg_options *options, struct fsd_buffer *out);

@@ -35,6 +35,15 @@ static const struct {
     {FSD_DRAW_ENDS,
      FSD_NOTE_WORDS,
      {FSD_NOTE_LINE_SOLID, FSD_NOTE_LINE_DASHED, FSD_NOTE_LINE_DOTTED, FSD_NOTE_LINE_THIN}},
+    {FSD_DRAW_DIAMONDS,
+     FSD_NOTE_WORDS,
+     {FSD_NOTE_LINE_SOLID, FSD_NOTE_LINE_DASHED, FSD_NOTE_LINE_DOTTED, FSD_NOTE_LINE_THIN}},
+    {FSD_DRAW_DOUBLE,
+     FSD_NOTE_WORDS,
+     {FSD_NOTE_LINE_THIN, FSD_NOTE_LINE_DASHED, FSD_NOTE_LINE_DOTTED, FSD_NOTE_LINE_THICK}},
+    {FSD_DRAW_EXTREME,
+     FSD_NOTE_AREA_SHADED,
+     {FSD_NOTE_AREA_SHADED, FSD_NOTE_AREA_SHADED, FSD_NOTE_AREA_SHADED, FSD_NOTE_AREA_SHADED}},
     {FSD_DRAW_THERMO,
      FSD_NOTE_WORDS,
      {FSD_NOTE_LINE_SOLID, FSD_NOTE_LINE_DASHED, FSD_NOTE_LINE_DOTTED, FSD_NOTE_LINE_THIN}},
@@ -43,41 +52,35 @@ static const struct {
      {FSD_NOTE_LINE_THIN, FSD_NOTE_LINE_DASHED, FSD_NOTE_LINE_DOTTED, FSD_NOTE_LINE_THICK}},
 };
 
-/* How rule i is drawn: empty where it is told by that from the others. */
-static const char *style_of(const struct fsd_rule_shapes *shapes, unsigned i, const struct fsd_note_words *words)
+_Static_assert(FSD_NOTE_HUE_RED - FSD_NOTE_HUE_GREY + 1 == (int)FSD_N_HUES, "a word for each colour, in their order");
+
+/* How rule i is drawn, its colour first: nothing where it is told by that from the others, unless they are named. */
+static void put_style(struct fsd_buffer *out, const struct fsd_rule_shapes *shapes, unsigned i,
+                      const struct fsd_note_words *words, bool is_named)
 {
-    const enum fsd_rule_drawing drawing = shapes->rules[i]->drawing;
-    unsigned n = 0;
+    const struct fsd_rule *const rule = shapes->rules[i];
+    const enum fsd_rule_hue hue = shapes->is_black ? FSD_HUE_GREY : rule->hue;
+    const unsigned style = fsd_rule_shapes_style(shapes, i);
+    unsigned n = 0, n_alike = 0;
 
     for (unsigned k = 0; k < shapes->n_rules; k++) {
-        n += shapes->rules[k]->drawing == drawing;
+        n += shapes->rules[k]->drawing == rule->drawing;
+        n_alike +=
+            shapes->rules[k]->drawing == rule->drawing && (shapes->is_black || shapes->rules[k]->hue == rule->hue);
     }
+    const bool has_colour = hue != FSD_HUE_GREY || (n > n_alike && !is_named);
+    const char *const colour = has_colour ? words->words[FSD_NOTE_HUE_GREY + (int)hue] : "";
+    const bool has_form = is_named ? style > 0 : n_alike > 1;
     for (size_t k = 0; k < sizeof(styles) / sizeof(styles[0]); k++) {
-        if (styles[k].drawing == drawing) {
-            const enum fsd_note_word word =
-                n == 1 ? styles[k].alone : styles[k].words[fsd_rule_shapes_style(shapes, i)];
-            return word == FSD_NOTE_WORDS ? "" : words->words[word];
+        if (styles[k].drawing == rule->drawing) {
+            const enum fsd_note_word word = has_form              ? styles[k].words[style]
+                                            : n == 1 && !is_named ? styles[k].alone
+                                                                  : FSD_NOTE_WORDS;
+            const char *const form = word == FSD_NOTE_WORDS ? "" : words->words[word];
+            const bool is_list = *colour == ' ' && colour[1] != '(' && *form;
+            fsd_buffer_print(out, "%s%s%s", colour, is_list ? "," : "", form);
         }
     }
-    return "";
-}
-
-static void put_names(struct fsd_buffer *out, const struct fsd_rule_shapes *shapes, const struct fsd_note_words *words)
-{
-    static const char *const brackets[] = {"(", "\xef\xbc\x88"}; /* the other one is Chinese */
-
-    for (unsigned i = 0; i < shapes->n_rules; i++) {
-        const char *const style = fsd_rule_shapes_style(shapes, i) > 0 ? style_of(shapes, i, words) : "";
-        const char *const bare = style + strspn(style, " ");
-        const bool is_open = *bare && strncmp(bare, brackets[0], 1) != 0 && strncmp(bare, brackets[1], 3) != 0;
-        fsd_buffer_print(out, is_open ? "%s%s (%s)" : "%s%s%s", i == 0 ? "" : ", ", shapes->rules[i]->name,
-                         is_open ? bare : style);
-    }
-}
-
-void fsd_rules_note_put_names(struct fsd_buffer *out, const struct fsd_rule_shapes *shapes)
-{
-    put_names(out, shapes, &fsd_note_english);
 }
 
 /* The numbers of a rule's statements: their first arguments, unless these are cells. */
@@ -108,11 +111,45 @@ static struct numbers find_numbers(const struct fsd_rules *rules, const struct f
     return found;
 }
 
-/* Whether a sentence says N, which the drawing says of each statement. */
-static bool is_drawn(const struct numbers *numbers, const struct fsd_rule *rule)
+/* Whether its number is told only where statements differ in it. */
+static bool is_line(const struct fsd_rule *rule)
 {
-    return numbers->first && (numbers->differ || numbers->is_usual) && rule->drawing != FSD_DRAW_NOTHING &&
-           !fsd_rule_is_verbatim(rule);
+    return rule->drawing == FSD_DRAW_LINE || rule->drawing == FSD_DRAW_DIAMONDS;
+}
+
+/* Whether a sentence says N, which the drawing says of each statement. */
+static bool is_drawn(const struct fsd_rules *rules, const struct fsd_rule *rule)
+{
+    return fsd_rule_has_own_numbers(rules, rule) && rule->drawing != FSD_DRAW_NOTHING;
+}
+
+static void put_names(struct fsd_buffer *out, const struct fsd_rules *rules, const struct fsd_rule_shapes *shapes,
+                      const struct fsd_note_words *words)
+{
+    static const char *const brackets[] = {"(", "\xef\xbc\x88"}; /* the other one is Chinese */
+
+    for (unsigned i = 0; i < shapes->n_rules; i++) {
+        const struct fsd_rule *const rule = shapes->rules[i];
+        const struct numbers numbers = find_numbers(rules, rule);
+        struct fsd_buffer room = {.n = 0};
+        fsd_buffer_print(out, "%s%s", i == 0 ? "" : ", ", rule->name);
+        if (numbers.first && is_line(rule) && !is_drawn(rules, rule) && !fsd_rule_is_verbatim(rule)) {
+            fsd_buffer_print(out, " %.*s", (int)numbers.first->n_text, numbers.first->text);
+        }
+        put_style(&room, shapes, i, words, true);
+        const char *const style = fsd_buffer_text(&room);
+        const char *const bare = style ? style + strspn(style, " ") : "";
+        const bool is_open = *bare && strncmp(bare, brackets[0], 1) != 0 && strncmp(bare, brackets[1], 3) != 0;
+        fsd_buffer_print(out, is_open ? " (%s)" : "%s", is_open || !style ? bare : style);
+        out->failed |= !style;
+        fsd_buffer_destroy(&room);
+    }
+}
+
+void fsd_rules_note_put_names(struct fsd_buffer *out, const struct fsd_rules *rules,
+                              const struct fsd_rule_shapes *shapes)
+{
+    put_names(out, rules, shapes, &fsd_note_english);
 }
 
 static void put_number(struct fsd_buffer *out, const struct fsd_rules *rules, const struct fsd_rule *rule,
@@ -121,7 +158,7 @@ static void put_number(struct fsd_buffer *out, const struct fsd_rules *rules, co
     const struct numbers numbers = find_numbers(rules, rule);
     const char *between = "";
 
-    if (is_drawn(&numbers, rule)) {
+    if (is_drawn(rules, rule)) {
         fsd_buffer_put_char(out, 'N');
         return;
     }
@@ -144,6 +181,21 @@ static void put_value(struct fsd_buffer *out, const struct fsd_variant *variant,
     fsd_buffer_put_char(out, fsd_rules_value_character(variant, value));
 }
 
+/* In English after an article, which may become "an". */
+static void put_words_of_style(struct fsd_buffer *out, const struct fsd_rule_shapes *shapes, unsigned i,
+                               const struct fsd_note_words *words)
+{
+    const size_t begin = out->n;
+
+    put_style(out, shapes, i, words, false);
+    if (!words->rules && !out->failed && begin > 0 && out->n > begin && strchr("aA", out->bytes[begin - 1]) &&
+        strchr("aeiou", out->bytes[begin + 1])) {
+        fsd_buffer_put_char(out, ' ');
+        memmove(out->bytes + begin + 1, out->bytes + begin, out->n - begin - 1);
+        out->bytes[begin] = 'n';
+    }
+}
+
 /* What a rule says, from a place to another, see struct fsd_rule. */
 static void put_told(struct fsd_buffer *out, const struct fsd_rules *rules, const struct fsd_rule_shapes *shapes,
                      unsigned i, const struct fsd_note_words *words, const char *at, const char *end)
@@ -153,7 +205,7 @@ static void put_told(struct fsd_buffer *out, const struct fsd_rules *rules, cons
     for (; at < end; at++) {
         switch (*at) {
         case '*':
-            fsd_buffer_put_text(out, style_of(shapes, i, words));
+            put_words_of_style(out, shapes, i, words);
             break;
         case '#':
             put_number(out, rules, shapes->rules[i], words);
@@ -223,7 +275,7 @@ void fsd_rules_note_put_rule(struct fsd_buffer *out, const struct fsd_rules *rul
         put_told(out, rules, shapes, i, words, begin, begin + strlen(begin));
     }
     const struct numbers numbers = find_numbers(rules, rule);
-    if (strchr(told, '#') && is_drawn(&numbers, rule)) {
+    if (strchr(told, '#') && is_drawn(rules, rule)) {
         char usual[24];
         snprintf(usual, sizeof(usual), "%lld", (long long)rule->number);
         fsd_buffer_put_text(out, words->words[FSD_NOTE_BETWEEN]);
@@ -307,7 +359,7 @@ static void put(struct fsd_buffer *out, const struct fsd_rules *rules, const str
     }
     if (detail > TEXTS && shapes->n_rules > 0) {
         struct fsd_buffer names = {.n = 0};
-        put_names(&names, shapes, words);
+        put_names(&names, rules, shapes, words);
         fsd_buffer_put_text(out, detail == GRID_AND_NAMES ? words->words[FSD_NOTE_BETWEEN] : "");
         put_filled(out, words->words[detail == GRID_AND_NAMES ? FSD_NOTE_ALSO : FSD_NOTE_NAMES], '#',
                    fsd_buffer_text(&names), 0, "");

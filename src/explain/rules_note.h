@@ -44,7 +44,16 @@
     X(LINE_DASHED, "line-dashed", " dashed")                                                                           \
     X(LINE_DOTTED, "line-dotted", " dotted")                                                                           \
     X(LINE_THIN, "line-thin", " thin")                                                                                 \
-    X(LINE_THICK, "line-thick", " thick")
+    X(LINE_THICK, "line-thick", " thick")                                                                              \
+    X(HUE_GREY, "hue-grey", " grey")                                                                                   \
+    X(HUE_GREEN, "hue-green", " green")                                                                                \
+    X(HUE_PURPLE, "hue-purple", " purple")                                                                             \
+    X(HUE_YELLOW, "hue-yellow", " yellow")                                                                             \
+    X(HUE_BLUE, "hue-blue", " blue")                                                                                   \
+    X(HUE_TEAL, "hue-teal", " teal")                                                                                   \
+    X(HUE_ORANGE, "hue-orange", " orange")                                                                             \
+    X(HUE_LILAC, "hue-lilac", " lilac")                                                                                \
+    X(HUE_RED, "hue-red", " red")
 
 enum fsd_note_word {
 #define X(id, ...) FSD_NOTE_##id,
@@ -60,8 +69,9 @@ struct fsd_note_words {
 
 extern const struct fsd_note_words fsd_note_english;
 
-/* Appends "whisper, renban (dashed), anti-knight": as they are drawn; nothing if there is no statement. */
-void fsd_rules_note_put_names(struct fsd_buffer *out, const struct fsd_rule_shapes *shapes);
+/* Appends "modular 3 (teal), thermo, anti-knight": as they are drawn; nothing if there is no statement. */
+void fsd_rules_note_put_names(struct fsd_buffer *out, const struct fsd_rules *rules,
+                              const struct fsd_rule_shapes *shapes);
 
 /* Appends what rule i of the shapes says, in a sentence for those who solve the puzzle. */
 void fsd_rules_note_put_rule(struct fsd_buffer *out, const struct fsd_rules *rules,

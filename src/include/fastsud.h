@@ -259,8 +259,9 @@ FASTSUD_API int fastsud_enumerator_cut_short(const struct fastsud_enumerator *en
  * - limit [2]
  * - guess-limit, time-limit, for a puzzle; time-limit also for _read
  * - memory-limit [256]: what the constraints that _read makes may take, in MiB
+ * - without: techniques that steps of logic do not use, by name, with commas between, as the program takes them
  *
- * Errors of _create are FASTSUD_ERR_ARGUMENT, _NO_MEMORY, _UNKNOWN_ENGINE and _ENGINE_NOT_BUILT.
+ * Errors of _create are FASTSUD_ERR_ARGUMENT, _NO_MEMORY, _UNKNOWN_ENGINE, _ENGINE_NOT_BUILT and _VALUE, of without.
  */
 struct fastsud_rules;
 FASTSUD_API int fastsud_rules_create(const struct fastsud_options *options, struct fastsud_rules **rules);
@@ -414,6 +415,43 @@ FASTSUD_API int fastsud_rules_redundant(struct fastsud_rules *rules, const char 
  */
 FASTSUD_API int fastsud_rules_conflict(struct fastsud_rules *rules, const char *cells, size_t n_cells,
                                        const uint32_t *candidates, uint8_t *givens, uint8_t *clues, size_t n_clues);
+
+/*
+ * Begins to explain such a puzzle by steps of logic, as far as the candidates go; a cell of which they leave one value
+ * without a text or cells that give it has pencilmarks, and no digit. Returns the verdict of a limit of 2, or an error
+ * as of _solve. Ends what _start began; _read ends it. Allocates.
+ */
+FASTSUD_API int fastsud_rules_explain(struct fastsud_rules *rules, const char *cells, size_t n_cells,
+                                      const uint32_t *candidates);
+
+/* A step that a person could take. */
+struct fastsud_rules_step {
+    size_t size;           /* in: sizeof(struct fastsud_rules_step) */
+    const char *technique; /* static */
+    int placed_cell;       /* where a value is placed; -1: nowhere */
+    int placed_value;      /* 0: none */
+    const char *text;      /* a line in English, valid until the next step or call of _explain, _read or _destroy */
+};
+
+/*
+ * Finds the next step, always by the easiest technique that finds one, applies it and describes it in *step. removed
+ * (may be NULL) becomes, of n_cells cells, the candidates that go, masks as of _solve; what a placed value takes from
+ * others is not among them. Returns 1; 0 when there is none, which _logic tells more of; or an error:
+ * FASTSUD_ERR_ARGUMENT, also before _explain, or FASTSUD_ERR_NO_MEMORY. time-limit is for a step. Allocates.
+ */
+FASTSUD_API int fastsud_rules_step(struct fastsud_rules *rules, struct fastsud_rules_step *step, uint32_t *removed);
+
+/*
+ * The same of number i of all steps that there are where the steps so far have led, the easiest technique's first; none
+ * is applied. They are found for number 0; of chains there is one of each kind, and nets only where there is nothing
+ * else.
+ */
+FASTSUD_API int fastsud_rules_step_at(struct fastsud_rules *rules, size_t i, struct fastsud_rules_step *step,
+                                      uint32_t *removed);
+
+/* Where the steps so far have led: FASTSUD_SOLVED, _OPEN, _NONE (they contradict), _GAVE_UP (no time); or
+ * FASTSUD_ERR_ARGUMENT before _explain. */
+FASTSUD_API int fastsud_rules_logic(const struct fastsud_rules *rules);
 
 /* ------------------------------------------------------------------------------------------- minimal puzzles */
 

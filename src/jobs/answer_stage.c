@@ -4,12 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/platform.h"
 #include "puzzle/enumerate.h"
 #include "run/header.h"
 #include "solve/engine.h"
 
 enum {
-    CHUNK_BYTES = 1 << 18,   /* of input, whose lists may be long, or of which two are under way */
     FLUSH_BYTES = 1 << 21,   /* of lists at a time, about; threads wait for each other only if a chunk makes more */
     SOLUTIONS_AT_ONCE = 1024 /* from the enumerator, of 9x9 puzzles */
 };
@@ -48,7 +48,7 @@ static void needs(const void *options, struct fsd_stage_needs *needs)
         .takes_candidates = true,
         .takes_mapped = !answer->format->keeps_records,
         .header_rule = answer->format->keeps_records ? FSD_HEADER_REQUIRED : FSD_HEADER_DROPPED,
-        .chunk_bytes = CHUNK_BYTES,
+        .chunk_bytes = FSD_STARTED_CHUNK_BYTES, /* also where lists may be long */
         .starts_blocks = !answer->lists && fsd_solving_begins(&answer->solving),
         .counts = answer->lists                       ? counts_of_lists
                   : answer->solving.solver.limit == 1 ? counts_of_solved
@@ -302,27 +302,30 @@ static bool is_one_group(const struct answerer *answerer, const struct fsd_lines
 }
 
 /*
- * Solves such a block, the solutions into the text: they are all of it, or are not written but stand before it, in
- * memory that is in use anyway.
+ * Makes room for the solutions of such a block in the text: they are all of it, or are not written but stand before it,
+ * in memory that is in use anyway. Begins to solve it, unless is_begun is NULL.
  */
-static enum fastsud_status solve_one_group(struct answerer *answerer, struct fsd_chunk_result *result, bool *is_begun)
+static enum fastsud_status begin_one_group(struct answerer *answerer, struct fsd_chunk_result *result, bool *is_begun)
 {
     struct fsd_solved *const solved = &answerer->solved;
     const struct fsd_lines *const lines = solved->block->lines;
     char *solutions = NULL;
 
     if (answerer->options->format->needs_solutions) {
+        const size_t capacity = result->text.capacity;
         solutions = fsd_buffer_reserve(&result->text, lines->capacity * FSD_SOLUTION_STRIDE);
         if (!solutions) {
             return FASTSUD_ERR_NO_MEMORY;
         }
+        if (result->text.capacity > capacity) {
+            fsd_platform_populate_new(solutions, lines->n_puzzles * FSD_SOLUTION_STRIDE);
+        }
         result->text.n += lines->n_puzzles * FSD_SOLUTION_STRIDE;
     }
-    return is_begun ? fsd_solved_begin(solved, solutions, result, is_begun)
-                    : fsd_solved_next(solved, solutions, result);
+    return is_begun ? fsd_solved_begin(solved, solutions, result, is_begun) : FASTSUD_OK;
 }
 
-/* Answers what such a block is to have that is solved, unless its items are to be answered one after the other. */
+/* Solves such a block, and writes all there is to write unless its items are to be answered one after the other. */
 static enum fastsud_status end_one_group(struct answerer *answerer, struct fsd_chunk_result *result)
 {
     struct fsd_solved *const solved = &answerer->solved;
@@ -330,7 +333,7 @@ static enum fastsud_status end_one_group(struct answerer *answerer, struct fsd_c
     const struct fsd_format *const format = answerer->options->format;
     const size_t n_items = lines->n_puzzles + lines->n_malformed;
     char *const solutions = format->needs_solutions ? result->text.bytes : NULL;
-    const enum fastsud_status status = fsd_solved_end(solved);
+    const enum fastsud_status status = fsd_solved_next(solved, solutions, result);
 
     if (status != FASTSUD_OK) {
         return status;
@@ -368,7 +371,7 @@ static enum fastsud_status start(void *state, const struct fsd_block *block, str
     answerer->walk = (struct fsd_lines_walk){.n_puzzles = 0};
     answerer->is_listing = false;
     answerer->is_one_group = is_one_group(answerer, block->lines);
-    return answerer->is_one_group ? solve_one_group(answerer, result, is_begun) : FASTSUD_OK;
+    return answerer->is_one_group ? begin_one_group(answerer, result, is_begun) : FASTSUD_OK;
 }
 
 static enum fastsud_status process(void *state, const struct fsd_block *block, struct fsd_chunk_result *result)

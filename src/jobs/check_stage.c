@@ -52,6 +52,12 @@ bool fsd_check_found_nothing(const struct fsd_tally *tally)
            fsd_tally_is_clean(tally);
 }
 
+/* Redundant givens take longer than solving, and more memory than two blocks should have. */
+static bool starts(const struct fsd_check_options *check)
+{
+    return !check->minimal && fsd_solving_begins(&check->solving);
+}
+
 static void needs(const void *options, struct fsd_stage_needs *needs)
 {
     const struct fsd_check_options *const check = options;
@@ -60,6 +66,8 @@ static void needs(const void *options, struct fsd_stage_needs *needs)
         .needs_line_numbers = true,
         .takes_candidates = true,
         .writes_findings = true,
+        .chunk_bytes = starts(check) ? FSD_STARTED_CHUNK_BYTES : 0,
+        .starts_blocks = starts(check),
         .counts = counts,
         .n_counts = check->minimal ? N_COUNTS : NOT_MINIMAL,
         .tells_engine = true,
@@ -106,13 +114,14 @@ static enum fastsud_status create_needed(struct checker *checker, size_t n_lines
     return fsd_redundant_create(solving->kernel, solving->time_limit_ns, &checker->finder);
 }
 
-static enum fastsud_status create(const void *options, size_t n_lines, void *state)
+static enum fastsud_status create_beside(const void *options, size_t n_lines, const void *beside, void *state)
 {
     struct checker *const checker = state;
 
     checker->options = options;
     const struct fsd_wanted wanted = {.solutions = true,
-                                      .givens_apart = checker->options->minimal || checker->options->conflict};
+                                      .givens_apart = checker->options->minimal || checker->options->conflict,
+                                      .beside = beside ? &((const struct checker *)beside)->solved : NULL};
     struct fsd_failure failure;
     const enum fastsud_status status =
         fsd_solved_create(&checker->solved, &checker->options->solving, &wanted, n_lines);
@@ -122,6 +131,11 @@ static enum fastsud_status create(const void *options, size_t n_lines, void *sta
         return FASTSUD_ERR_NO_MEMORY;
     }
     return status == FASTSUD_OK && checker->options->minimal ? create_needed(checker, n_lines) : status;
+}
+
+static enum fastsud_status create(const void *options, size_t n_lines, void *state)
+{
+    return create_beside(options, n_lines, NULL, state);
 }
 
 /*
@@ -509,6 +523,23 @@ static enum fastsud_status put_item(struct checker *checker, const struct fsd_ch
     return status;
 }
 
+static void start_block(struct checker *checker, const struct fsd_block *block)
+{
+    const struct fsd_lines *const lines = block->lines;
+
+    fsd_solved_start(&checker->solved, block);
+    checker->solved.wanted.solutions = checker->finder || lines->n_unfit > 0 || lines->has_given;
+}
+
+static enum fastsud_status start(void *state, const struct fsd_block *block, struct fsd_chunk_result *result,
+                                 bool *is_begun)
+{
+    struct checker *const checker = state;
+
+    start_block(checker, block);
+    return fsd_solved_begin(&checker->solved, NULL, result, is_begun);
+}
+
 /*
  * A given solution that is a full grid, obeys the rules and agrees with the puzzle is its only one if it has but one,
  * so that wrong ones are known without a look at that.
@@ -525,8 +556,9 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
     size_t n_unique = 0, n_unfit = 0; /* so far */
     enum fastsud_status status = FASTSUD_OK;
 
-    fsd_solved_start(solved, block);
-    solved->wanted.solutions = checker->finder || lines->n_unfit > 0 || lines->has_given;
+    if (!block->is_started) {
+        start_block(checker, block);
+    }
     while (status == FASTSUD_OK && !fsd_failed(&result->failure) && !result->text.failed) {
         const struct fsd_lines_walk before = walk;
         if (!fsd_lines_walk(lines, &walk, &item)) {
@@ -562,7 +594,9 @@ const struct fsd_stage fsd_check_stage = {
     .put_header = put_header,
     .state_bytes = sizeof(struct checker),
     .create = create,
+    .create_beside = create_beside,
     .destroy = destroy,
+    .start = start,
     .process = process,
     .report = report,
 };

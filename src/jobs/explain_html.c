@@ -1,3 +1,5 @@
+#include <inttypes.h>
+
 #include "base/markup.h"
 #include "base/template.h"
 #include "fastsud.h"
@@ -59,7 +61,7 @@ static void put_page(struct fsd_buffer *out, bool is_head, bool has_rules)
                                       ".rules li{display:flex;gap:.6rem;align-items:center}\n"
                                       ".rules svg{flex:none;width:3.5rem;height:1.75rem}\n"
                                       ".puzzle.large .view{display:block}\n"
-                                      ".large .steps>li>svg{max-width:64rem}\n"
+                                      ".large .steps>li svg{max-width:64rem}\n"
                                       "@media print{.large .steps{grid-template-columns:1fr}}\n";
     static const char marker[] = "{{puzzles}}";
     const char *const begin = fsd_steps_page_page;
@@ -113,26 +115,60 @@ static void put_words(struct fsd_buffer *out, struct fsd_buffer *words)
     fsd_buffer_destroy(words);
 }
 
+/* A hash, FNV-1a, of what the drawings follow from: puzzles with the same ids have the same drawings. */
+static void name_series(const struct fsd_explanation *explanation, char name[16])
+{
+    const char *const texts[] = {explanation->place ? explanation->place : "", explanation->cells,
+                                 explanation->rules ? explanation->rules->text.bytes : NULL,
+                                 explanation->rules ? explanation->rules->words.bytes : NULL};
+    const size_t lengths[] = {strlen(texts[0]), strlen(texts[1]), explanation->rules ? explanation->rules->text.n : 0,
+                              explanation->rules ? explanation->rules->words.n : 0};
+    uint64_t hash = 0xcbf29ce484222325;
+
+    for (unsigned i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
+        for (size_t k = 0; k < lengths[i]; k++) {
+            hash = (hash ^ (unsigned char)texts[i][k]) * 0x100000001b3;
+        }
+    }
+    snprintf(name, 16, "p%010" PRIx64, hash >> 24);
+}
+
 static void begin(const struct fsd_explanation *explanation, struct fsd_explain_output *output)
 {
     struct fsd_buffer *const out = output->out;
+    char name[16];
 
+    name_series(explanation, name);
+    fsd_svg_series_start(&output->series, name, &picture_style);
     fsd_buffer_print(out, "<section class=\"puzzle%s\">\n<h2>", explanation->n_columns < LARGE ? "" : " large");
     fsd_markup_put_text(out, explanation->place ? explanation->place : explanation->cells);
-    fsd_buffer_put_text(out, "</h2>\n<ol class=\"steps\">\n");
+    fsd_buffer_put_text(out, "</h2>\n");
+    fsd_buffer_put_text(&output->series.text, "<ol class=\"steps\">\n");
+}
+
+static void put_picture(const struct fsd_explanation *explanation, bool is_step, struct fsd_explain_output *output)
+{
+    struct fsd_picture picture;
+
+    explanation->maker->draw(explanation, is_step, &picture);
+    picture.title = fsd_explanation_title(explanation, is_step);
+    /* As text, where there is a script, which draws a step when it is shown: browsers take seconds for all. */
+    fsd_buffer_put_text(&output->series.text, "<noscript>");
+    fsd_svg_series_put(&output->series, &picture);
+    fsd_buffer_put_text(&output->series.text, "</noscript>\n");
 }
 
 static void step(const struct fsd_explanation *explanation, struct fsd_explain_output *output)
 {
     const char *const name = explanation->step.name;
     const char *const about = fsd_technique_text(name);
-    struct fsd_buffer *const out = output->out;
+    struct fsd_buffer *const out = &output->series.text;
     struct fsd_buffer words = {.n = 0};
 
     fsd_buffer_print(out, "<li>\n<h3>%zu. ", explanation->n_steps);
     fsd_markup_put_text(out, name);
     fsd_buffer_put_text(out, "</h3>\n");
-    fsd_explanation_put_picture(explanation, true, fsd_svg_put, &picture_style, out);
+    put_picture(explanation, true, output);
     if (explanation->hint != FSD_HINT_NONE && explanation->fault.n > 0) {
         fsd_buffer_put(&words, explanation->fault.bytes, explanation->fault.n);
         put_words(out, &words);
@@ -177,13 +213,13 @@ static void end(const struct fsd_explanation *explanation, struct fsd_explain_ou
                                          [FSD_LOGIC_SOLVED] = "Solved",
                                          [FSD_LOGIC_CONTRADICTORY] = "Contradictory",
                                          [FSD_LOGIC_GAVE_UP] = "Given up"};
-    struct fsd_buffer *const out = output->out;
+    struct fsd_buffer *const out = &output->series.text;
     const bool has_hint = fsd_explanation_has_hint(explanation);
     struct fsd_buffer words = {.n = 0};
 
     fsd_buffer_print(out, "<li class=\"end\">\n<h3>%s</h3>\n",
                      has_hint ? "After this step" : titles[explanation->state]);
-    fsd_explanation_put_picture(explanation, false, fsd_svg_put, &picture_style, out);
+    put_picture(explanation, false, output);
     if (!has_hint) {
         fsd_explanation_put_verdict(explanation, &words);
         fsd_buffer_put_char(&words, '\n');
@@ -192,6 +228,8 @@ static void end(const struct fsd_explanation *explanation, struct fsd_explain_ou
     fsd_buffer_put_text(out, "</li>\n</ol>\n");
     put_rules(explanation, out);
     fsd_buffer_put_text(out, "</section>\n");
+    fsd_svg_series_end(&output->series, output->out);
+    fsd_svg_series_destroy(&output->series);
 }
 
 const struct fsd_explain_writer fsd_explain_html = {

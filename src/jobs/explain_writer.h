@@ -4,6 +4,7 @@
 
 #include "base/json.h"
 #include "explain/explanation.h"
+#include "picture/svg_series.h"
 
 /* Where an explanation goes, and how it looks there. */
 struct fsd_explain_output {
@@ -12,6 +13,7 @@ struct fsd_explain_output {
     bool coloured;
     bool draws_hint; /* as text: a hint's line is followed by a grid that shows it */
     const struct fsd_explain_writer *writer;
+    struct fsd_svg_series series; /* of pictures in a page; destroyed by the writer's end */
 };
 
 struct fsd_explain_writer {

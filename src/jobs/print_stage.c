@@ -50,7 +50,7 @@ static enum fastsud_status begin(void *options, const struct fsd_source *sources
 {
     struct fsd_print_stage_options *const of = options;
     const struct fsd_rules *const rules = of->solving.rules;
-    struct fsd_rule_shapes shapes = {.n_rules = 0};
+    struct fsd_rule_shapes shapes = {.is_black = of->book.options.theme == FSD_SVG_BLACK};
 
     fsd_solving_begin(&of->solving, sources, n_sources);
     of->book.options.differ = of->solving.have_own_rules;
@@ -132,7 +132,7 @@ static enum fastsud_status grade_variant(const struct printer *printer, size_t i
         steps.deadline = fsd_deadline_after(solved->solving->solver.time_limit_ns);
         steps.has_one_solution = solved->verdicts[i - solved->first] == FASTSUD_UNIQUE;
         if (fsd_variant_steps_climb(&steps) == FSD_VARIANT_SOLVED && steps.n_steps > 0) {
-            printed->grade = fsd_variant_technique_name(steps.hardest);
+            printed->grade = fsd_grade_of_technique(steps.hardest);
         }
         has_memory = !fsd_variant_steps_failed(&steps);
     }
@@ -144,7 +144,7 @@ static enum fastsud_status grade_variant(const struct printer *printer, size_t i
 static enum fastsud_status look_at(struct printer *printer, struct fsd_printed *printed)
 {
     const struct fsd_rules *const rules = printer->solved.rules;
-    struct fsd_rule_shapes shapes = {.n_rules = 0};
+    struct fsd_rule_shapes shapes = {.is_black = printer->options->book.options.theme == FSD_SVG_BLACK};
 
     fsd_rule_shapes_add(&shapes, rules);
     printer->note.n = 0;
@@ -287,19 +287,14 @@ static enum fastsud_status settle(void *options, struct fsd_chunk_result *result
     return result->text.failed || of->waiting.failed ? FASTSUD_ERR_NO_MEMORY : FASTSUD_OK;
 }
 
-enum { N_RANKS = FSD_N_GRADES + FSD_N_VARIANT_TECHNIQUES + 1 };
+enum { N_RANKS = FSD_N_GRADES + 1 };
 
-/* What is sorted by: the grade, or the technique; puzzles without one are the last. */
+/* What is sorted by; puzzles without a grade are the last. */
 static unsigned rank_of(const char *grade)
 {
     const unsigned n_stars = fsd_book_stars(grade);
-    unsigned technique = 0;
 
-    while (technique < FSD_N_VARIANT_TECHNIQUES &&
-           (!grade || strcmp(fsd_variant_technique_name((enum fsd_variant_technique)technique), grade) != 0)) {
-        technique++;
-    }
-    return n_stars > 0 ? n_stars - 1 : FSD_N_GRADES + technique;
+    return n_stars > 0 ? n_stars - 1 : FSD_N_GRADES;
 }
 
 /* Goes through the puzzles that wait, by rank if they are sorted, until there is text enough. False: short of memory.

@@ -165,7 +165,7 @@ void fsd_solved_start(struct fsd_solved *solved, const struct fsd_block *block)
 {
     drop_own(solved);
     solved->block = block;
-    solved->first = solved->n = 0;
+    solved->first = solved->n = solved->begun.n_puzzles = 0;
     solved->n_cells = solved->common ? solved->variant.n_cells : FASTSUD_N_CELLS;
 }
 
@@ -431,25 +431,34 @@ enum fastsud_status fsd_solved_begin(struct fsd_solved *solved, char *solutions,
                                      bool *is_begun)
 {
     const struct fsd_lines *const lines = solved->block->lines;
+    const struct fsd_layout *const layout = lines->chunk->layout;
 
-    if (lines->has_candidates) {
-        return fsd_solved_next(solved, solutions, result);
+    if (solved->common || (layout && layout->kind->read_rules) || lines->has_candidates || lines->n_puzzles == 0) {
+        return FASTSUD_OK;
     }
     const enum fastsud_status status = fsd_solved_read(solved, result);
     set_solutions(solved, solutions);
     solved->begun = batch_from(solved, 0);
     solved->begun.ends_lines = true;
     solved->begun.puzzles = lines->puzzles;
+    solved->n = 0; /* until it is asked for */
     return status == FASTSUD_OK ? fsd_solver_begin(solved->solver, &solved->begun, is_begun) : status;
 }
 
-enum fastsud_status fsd_solved_end(struct fsd_solved *solved)
+static enum fastsud_status end_begun(struct fsd_solved *solved)
 {
-    return fsd_solver_end(solved->solver, &solved->begun);
+    const enum fastsud_status status = fsd_solver_end(solved->solver, &solved->begun);
+
+    solved->n = solved->begun.n_puzzles;
+    solved->begun.n_puzzles = 0;
+    return status;
 }
 
 enum fastsud_status fsd_solved_next(struct fsd_solved *solved, char *solutions, struct fsd_chunk_result *result)
 {
+    if (solved->begun.n_puzzles > 0) {
+        return end_begun(solved);
+    }
     const enum fastsud_status status = fsd_solved_read(solved, result);
 
     set_solutions(solved, solutions);

@@ -22,6 +22,9 @@ struct fsd_solving {
 /* Before workers are created: looks at the sources. */
 void fsd_solving_begin(struct fsd_solving *solving, const struct fsd_source *sources, size_t n_sources);
 
+/* Of stages that leave batches begun: two of them, and what is made of them, are to stay in a nearby cache. */
+enum { FSD_STARTED_CHUNK_BYTES = 1 << 18 };
+
 /* Whether batches of 9x9 puzzles may be left begun. */
 bool fsd_solving_begins(const struct fsd_solving *solving);
 
@@ -80,7 +83,7 @@ struct fsd_solved {
     char *own_solutions;
     uint64_t n_guesses; /* of solvers that are no more */
     struct fsd_watch watch;
-    struct fsd_batch begun;
+    struct fsd_batch begun; /* n_puzzles 0: none, or the group after it has been asked for */
 };
 
 /*
@@ -109,12 +112,12 @@ enum fastsud_status fsd_solved_read(struct fsd_solved *solved, struct fsd_chunk_
 enum fastsud_status fsd_solved_next(struct fsd_solved *solved, char *solutions, struct fsd_chunk_result *result);
 
 /*
- * The same for a block of 9x9 puzzles, whose group may be left begun, see fsd_solver_begin; fsd_solved_end solves it
- * then, and does nothing otherwise.
+ * For a stage's start, after fsd_solved_start: begins to solve the first group if it is all of the block, 9x9 puzzles
+ * without pencilmarks. *is_begun, false before, says whether it was left begun, see fsd_solver_begin. Anyhow
+ * fsd_solved_next comes next, for which solutions then are what they are here.
  */
 enum fastsud_status fsd_solved_begin(struct fsd_solved *solved, char *solutions, struct fsd_chunk_result *result,
                                      bool *is_begun);
-enum fastsud_status fsd_solved_end(struct fsd_solved *solved);
 
 /* Of puzzle i of the block, which is in the group: its cells, with any characters for blanks if it is 9x9 sudoku. */
 static inline const char *fsd_solved_cells(const struct fsd_solved *solved, size_t i)

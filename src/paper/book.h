@@ -50,8 +50,9 @@ struct fsd_book_options {
     const char *title;         /* at the head of each page */
     const char *subtitle;      /* on the title page, */
     const char *author;        /* as this */
-    const char *logo;          /* the name of a PNG file, above the title there or at the head of pages */
-    const char *logo_png;      /* that as base64 */
+    const char *logo;          /* the name of a file of PNG or SVG, above the title there */
+    const char *logo_svg;      /* its text; NULL: it is PNG */
+    const char *logo_base64;   /* of either */
     const char *introduction;  /* paragraphs with empty lines between */
     const char *head, *foot;   /* of pages, with placeholders */
     const char *fonts[2];      /* files: regular and bold */

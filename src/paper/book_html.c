@@ -142,8 +142,9 @@ static void put_front_style(const struct fsd_book_options *options, const struct
     put_length(out, "font-size", (unsigned)frame->title_font * 2);
     fsd_buffer_put_text(out, "}\n.front p{margin:6mm 0;");
     put_length(out, "font-size", (unsigned)frame->title_font);
-    fsd_buffer_put_text(out, "}\n.front img{max-width:60%;max-height:30%}\n.text{white-space:pre-line;line-height:1.4;"
-                             "flex:1;overflow:hidden;");
+    fsd_buffer_put_text(
+        out, "}\n.front img{width:60%;height:25%;object-fit:contain}\n.text{white-space:pre-line;line-height:1.4;"
+             "flex:1;overflow:hidden;");
     put_length(out, "font-size", options->is_large ? 55 : 38);
     fsd_buffer_put_text(out, "}\n");
 }
@@ -208,7 +209,7 @@ static void begin(struct fsd_book *book, struct fsd_failure *failure)
                              "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
                              "style-src 'unsafe-inline';");
     fsd_buffer_print(out, "%s%s base-uri 'none'; form-action 'none'\">\n",
-                     options->font_faces[0] ? " font-src data:;" : "", options->logo_png ? " img-src data:;" : "");
+                     options->font_faces[0] ? " font-src data:;" : "", options->logo_base64 ? " img-src data:;" : "");
     fsd_buffer_put_text(out, "<meta name=\"viewport\" content=\"width=device-width\">\n<title>");
     fsd_markup_put_text(out, options->title ? options->title : "Sudoku");
     fsd_buffer_put_text(out, "</title>\n<style>\n");
@@ -238,9 +239,9 @@ static void put_title_page(struct fsd_book *book)
     struct fsd_buffer *const out = book->out;
 
     begin_section(book, NULL, " front");
-    if (options->logo_png) {
-        fsd_buffer_put_text(out, "<img alt=\"\" src=\"data:image/png;base64,");
-        fsd_buffer_put_text(out, options->logo_png);
+    if (options->logo_base64) {
+        fsd_buffer_print(out, "<img alt=\"\" src=\"data:image/%s;base64,", options->logo_svg ? "svg+xml" : "png");
+        fsd_buffer_put_text(out, options->logo_base64);
         fsd_buffer_put_text(out, "\">\n");
     }
     put_element(out, "h1", options->title);

@@ -6,10 +6,9 @@ enum {
     SMALL_PAGE = 1800, /* a narrower one has smaller margins */
     STRIP_GAP = 30,
     MOST_STRIP_SIDE = 380,
-    CAPTION_EMS = 9,    /* a puzzle's number and grade are at most so wide */
-    STARS_EMS = 13,     /* with stars, */
-    GRADE_EMS = 6,      /* and the grade */
-    TECHNIQUE_EMS = 16, /* with the name of a technique */
+    CAPTION_EMS = 9, /* a puzzle's number and grade are at most so wide */
+    STARS_EMS = 13,  /* with stars, */
+    GRADE_EMS = 6,   /* and the grade */
     RULES_LINE = 42,
     ENOUGH_ROOM = 180,   /* characters of rules below a puzzle, */
     MOST_MORE_LINES = 8, /* of the rules below a puzzle, beside those that have room in any case */
@@ -134,9 +133,6 @@ struct fsd_book_frame fsd_book_frame_find(const struct fsd_book_options *options
 /* How wide a caption may be, by what stands in it. */
 static int caption_ems(const struct fsd_book_options *options)
 {
-    if (options->rules || options->differ) {
-        return TECHNIQUE_EMS;
-    }
     return (options->has_stars && options->has_grades ? GRADE_EMS : 0) + (options->has_stars ? STARS_EMS : CAPTION_EMS);
 }
 

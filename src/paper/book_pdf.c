@@ -235,8 +235,13 @@ static void put_title_page(struct fsd_book *book)
     start_page(book, NULL, &pages->answer_frame);
     const int font = pages->frame->title_font;
     if (options->logo) {
-        fsd_pdf_put_image(pages->pdf, options->logo, fsd_points(pages->x + pages->frame->width / 5),
-                          fsd_points(height / 10), fsd_points(pages->frame->width * 3 / 5), fsd_points(height / 4));
+        const double x = fsd_points(pages->x + pages->frame->width / 5), y = fsd_points(height / 10);
+        const double width = fsd_points(pages->frame->width * 3 / 5), logo_height = fsd_points(height / 4);
+        if (options->logo_svg) {
+            fsd_pdf_put_svg(pages->pdf, options->logo_svg, x, y, width, logo_height);
+        } else {
+            fsd_pdf_put_image(pages->pdf, options->logo, x, y, width, logo_height);
+        }
     }
     const int y = put_middle(book, height * 45 / 100, 2 * font, FSD_PDF_BOLD, options->title);
     put_middle(book, y + font / 2, font, FSD_PDF_REGULAR, options->subtitle);

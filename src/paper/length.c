@@ -12,7 +12,7 @@ static const struct {
 #undef X
 };
 
-enum { N_PAPERS = sizeof(papers) / sizeof(papers[0]), MOST_LENGTH = 1000, SCALE = 1000 };
+enum { N_PAPERS = sizeof(papers) / sizeof(papers[0]), MOST_LENGTH = 1000, SCALE = 1000, MOST_NUMBER = 10000 * SCALE };
 
 const char *fsd_paper_name(size_t i)
 {
@@ -29,7 +29,9 @@ static const char *read_number(const char *text, long *thousandths)
     }
     *thousandths = 0;
     for (; isdigit((unsigned char)*text); text++) {
-        *thousandths = *thousandths < 1000L * SCALE ? *thousandths * 10 + (*text - '0') * SCALE : *thousandths;
+        if (*thousandths < MOST_NUMBER) { /* a longer number is too large for all */
+            *thousandths = *thousandths * 10 + (*text - '0') * SCALE;
+        }
     }
     if (*text == '.') {
         for (text++; isdigit((unsigned char)*text) && scale > 1; text++) {

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "paper/pdf_document.h"
+#include "paper/svg_logo.h"
 
 #define POINTS_PER_PIXEL 0.75
 
@@ -182,9 +183,9 @@ static void paint(struct fsd_painter *painter, const struct fsd_look_of_class *l
 
     (void)scale;
     if (look->has_fill && look->has_stroke) {
-        HPDF_Page_FillStroke(page);
+        (look->is_even_odd ? HPDF_Page_EofillStroke : HPDF_Page_FillStroke)(page);
     } else if (look->has_fill) {
-        HPDF_Page_Fill(page);
+        (look->is_even_odd ? HPDF_Page_Eofill : HPDF_Page_Fill)(page);
     } else if (look->has_stroke) {
         HPDF_Page_Stroke(page);
     } else {
@@ -349,6 +350,8 @@ void fsd_pdf_put_image(struct fsd_pdf *pdf, const char *path, double x, double y
         if (!pdf->image) {
             HPDF_ResetError(pdf->document);
             fsd_failure_set(&pdf->failure, FSD_FAILURE_TROUBLE, path, "this cannot be read as a PNG image");
+        } else if (pdf->is_grey) {
+            fsd_pdf_make_grey(pdf, pdf->image);
         }
     }
     if (!pdf->image) {
@@ -359,6 +362,29 @@ void fsd_pdf_put_image(struct fsd_pdf *pdf, const char *path, double x, double y
     HPDF_Page_DrawImage(pdf->state.page, pdf->image, page_x(pdf, x + (width - image_width * scale) / 2),
                         page_y(pdf, y + (height + image_height * scale) / 2), rounded(image_width * scale),
                         rounded(image_height * scale));
+}
+
+void fsd_pdf_put_svg(struct fsd_pdf *pdf, const char *svg, double x, double y, double width, double height)
+{
+    char fault[FSD_SVG_FAULT_BYTES];
+    double own_width = 0, own_height = 0;
+
+    FSD_PDF_ENTER(pdf);
+    if (fsd_svg_logo_measure(svg, &own_width, &own_height, fault)) {
+        const double scale = fmin(width / own_width, height / own_height);
+        const double left = x + (width - own_width * scale) / 2, top = y + (height - own_height * scale) / 2;
+        const HPDF_Page page = pdf->state.page;
+        end_text(pdf);
+        const struct fsd_pdf_state state = pdf->state;
+        HPDF_Page_GSave(page);
+        HPDF_Page_Rectangle(page, page_x(pdf, left), page_y(pdf, top + own_height * scale), rounded(own_width * scale),
+                            rounded(own_height * scale));
+        HPDF_Page_Clip(page);
+        HPDF_Page_EndPath(page);
+        fsd_svg_logo_draw(svg, &pdf->painter, left, top, scale, pdf->is_grey);
+        HPDF_Page_GRestore(page);
+        pdf->state = state;
+    }
 }
 
 void fsd_pdf_put_bookmark(struct fsd_pdf *pdf, unsigned level, const char *title)
@@ -432,6 +458,7 @@ struct fsd_pdf *fsd_pdf_create(const struct fsd_pdf_options *options, struct fsd
         return NULL;
     }
     pdf->painter.kind = &kind;
+    pdf->is_grey = options->theme == FSD_SVG_BLACK;
     fsd_pdf_memory_init(&pdf->memory);
     open_document(pdf, options);
     if (fsd_failed(&pdf->failure)) {

@@ -48,6 +48,8 @@ void fsd_pdf_put_picture(struct fsd_pdf *pdf, const struct fsd_picture *picture,
 void fsd_pdf_put_star(struct fsd_pdf *pdf, double x, double y, double radius, bool is_filled);
 /* A PNG file, as large as fits into a box, in its middle. Its size is found by the first call. */
 void fsd_pdf_put_image(struct fsd_pdf *pdf, const char *path, double x, double y, double width, double height);
+/* The same for a drawing, see paper/svg_logo.h. */
+void fsd_pdf_put_svg(struct fsd_pdf *pdf, const char *svg, double x, double y, double width, double height);
 /* Of the current page, within the last bookmark of the level above. */
 void fsd_pdf_put_bookmark(struct fsd_pdf *pdf, unsigned level, const char *title);
 

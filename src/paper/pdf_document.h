@@ -48,6 +48,7 @@ struct fsd_pdf {
     double height, bleed;
     HPDF_Outline bookmarks[FSD_PDF_LEVELS];
     HPDF_Image image;
+    bool is_grey; /* what has colours becomes grey */
     HPDF_ExtGState opacities[2];
     struct fsd_buffer text, part;
     struct fsd_pdf_memory memory;
@@ -89,6 +90,9 @@ double fsd_pdf_measure(struct fsd_pdf *pdf, enum fsd_pdf_weight weight, const ch
  * failure. NULL: memory is short.
  */
 const char *fsd_pdf_encode(struct fsd_pdf *pdf, enum fsd_pdf_weight weight, const char *words, size_t n);
+
+/* Of an image's colours. */
+void fsd_pdf_make_grey(struct fsd_pdf *pdf, HPDF_Image image);
 
 /* Before the document is saved: embeds the fonts' glyphs that were used. */
 void fsd_pdf_end_fonts(struct fsd_pdf *pdf);

@@ -113,13 +113,19 @@ HPDF_Dict fsd_pdf_font(struct fsd_pdf *pdf, enum fsd_pdf_weight weight)
     return font->dict;
 }
 
+/* Of a character; of one that moves, such as a tabulator, that of a blank. */
+static unsigned glyph_of(const struct fsd_pdf_font *font, uint32_t code)
+{
+    return fsd_font_glyph(&font->font, code < ' ' ? ' ' : code);
+}
+
 double fsd_pdf_measure(struct fsd_pdf *pdf, enum fsd_pdf_weight weight, const char *words, size_t n)
 {
-    const struct fsd_font *const font = &font_of(pdf, weight)->font;
+    const struct fsd_pdf_font *const font = font_of(pdf, weight);
     int width = 0;
 
     for (const char *at = words, *const end = words + n; at < end;) {
-        width += fsd_font_width(font, fsd_font_glyph(font, fsd_utf8_take(&at, end)));
+        width += fsd_font_width(&font->font, glyph_of(font, fsd_utf8_take(&at, end)));
     }
     return width;
 }
@@ -132,7 +138,7 @@ const char *fsd_pdf_encode(struct fsd_pdf *pdf, enum fsd_pdf_weight weight, cons
     pdf->text.n = 0;
     for (const char *at = words, *before = words; at < end; before = at) {
         const uint32_t code = fsd_utf8_take(&at, end);
-        const unsigned glyph = fsd_font_glyph(&font->font, code);
+        const unsigned glyph = glyph_of(font, code);
         if (glyph == 0 && code > ' ' && !fsd_failed(&pdf->failure)) {
             fsd_failure_set(&pdf->failure, FSD_FAILURE_TROUBLE, font->path,
                             "this font has no character '%.*s' (U+%04X), which is in '%.*s'; choose another one by "

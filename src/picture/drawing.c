@@ -6,11 +6,12 @@
 enum {
     DIGIT_BASE = 13, /* of a digit of a cell of usual size, below its middle */
     LARGE_BASE = 17, /* of a large one */
+    CANDIDATE_BASE = 5,
     MARGIN = 3,
     LABELS = 18,
     CELL_INSET = 1,
     MARK_RADIUS = 8,
-    WORDS_WIDTH = 66, /* characters in a line as wide as 9x9: more might be wider than the grid */
+    WORDS_SIZE = 14, /* of their font */
     LINE_HEIGHT = 20,
     MAX_LINES = 8 /* of a title or a caption; what is left out is in its desc */
 };
@@ -59,11 +60,16 @@ static void put_group(const struct fsd_grid_drawing *drawing)
 {
     const int side = drawing->cell;
 
+    if (drawing->picture->n_group == 0) {
+        return;
+    }
+    struct fsd_buffer *const path = fsd_pen_begin_path(drawing->pen, "unit");
     for (unsigned i = 0; i < drawing->picture->n_group; i++) {
         const unsigned cell = drawing->picture->group[i];
-        fsd_pen_rectangle(drawing->pen, "unit", fsd_drawing_cell_x(drawing, cell), fsd_drawing_cell_y(drawing, cell),
-                          side, side, 0);
+        fsd_buffer_print(path, "M%d %dh%dv%dh-%dz", fsd_drawing_cell_x(drawing, cell),
+                         fsd_drawing_cell_y(drawing, cell), side, side, side);
     }
+    fsd_pen_end_path(drawing->pen);
 }
 
 /* A flag in the cell's corner, as a fin is narrow. */
@@ -256,12 +262,10 @@ static void put_digits_together(const struct fsd_grid_drawing *drawing, const ch
     drawing->pen->kind->characters(drawing->pen, class, places, n);
 }
 
-/* Digits, struck out where they are wrong. */
 static void put_digits(const struct fsd_grid_drawing *drawing)
 {
     const struct fsd_picture *const picture = drawing->picture;
     const bool is_together = drawing->options->digits == FSD_SVG_DIGITS_TOGETHER;
-    const int side = drawing->cell;
     bool any[2] = {false, false};
 
     for (unsigned cell = 0; cell < n_cells(drawing); cell++) {
@@ -272,6 +276,14 @@ static void put_digits(const struct fsd_grid_drawing *drawing)
             (is_together ? put_digits_together : put_digits_alone)(drawing, is_given ? "given" : "set", is_given);
         }
     }
+}
+
+/* Digits are struck out where they are wrong. */
+static void put_digit_strikes(const struct fsd_grid_drawing *drawing)
+{
+    const struct fsd_picture *const picture = drawing->picture;
+    const int side = drawing->cell;
+
     for (unsigned cell = 0; cell < n_cells(drawing); cell++) {
         if (picture->digits[cell] != 0 && has(picture->roles[cell], FSD_ROLE_REMOVED)) {
             FSD_PEN_PATH(drawing->pen, "strike cell", "M%d %dl%d-%d", fsd_drawing_cell_x(drawing, cell) + 6,
@@ -348,7 +360,8 @@ static const char *candidate_class(unsigned roles)
     return has(roles, FSD_ROLE_TRUE) ? "on" : has(roles, FSD_ROLE_REMOVED) ? "gone" : roles != 0 ? "m" : NULL;
 }
 
-static void put_candidates(const struct fsd_grid_drawing *drawing)
+/* All, or those with a role alone. */
+static void put_candidates(const struct fsd_grid_drawing *drawing, bool are_all)
 {
     struct fsd_pen *const pen = drawing->pen;
 
@@ -359,11 +372,14 @@ static void put_candidates(const struct fsd_grid_drawing *drawing)
             const unsigned roles = roles_of(drawing->picture, cell, digits & -digits);
             const int x = candidate_x(drawing, cell, digit);
             const int y = candidate_y(drawing, cell, digit);
+            if (!are_all && roles == 0) {
+                continue;
+            }
             /* Under the digit, so that this can be read, unless a disc would hide it. */
             if (has(roles, FSD_ROLE_REMOVED) && !has(roles, FSD_ROLE_TRUE)) {
                 put_strike(pen, x, y);
             }
-            put_character(pen, candidate_class(roles), x, y + 5, name_of(drawing, digit));
+            put_character(pen, candidate_class(roles), x, y + CANDIDATE_BASE, name_of(drawing, digit));
             if (has(roles, FSD_ROLE_REMOVED) && has(roles, FSD_ROLE_TRUE)) {
                 put_strike(pen, x, y);
             }
@@ -386,21 +402,39 @@ static void put_placed(const struct fsd_grid_drawing *drawing)
     }
 }
 
-/* How many bytes of a text make a line of so many characters at most, and how many with the blanks after them. */
-static size_t line_of(const char *text, size_t width, size_t *n_with_blanks)
+/* How wide a character is at most, in hundredths of the font's size, by its first byte; others of it have no width. */
+static int width_of(char character, bool is_bold)
 {
-    size_t n_characters = 0;
+    static const struct {
+        const char *characters;
+        int width;
+    } widths[] = {{"ijl'|.,:; ", 34}, {"ftr()[]-/!", 43}, {"mwMW@%", 99}, {"=<>+", 84}};
+    const unsigned char byte = (unsigned char)character;
+    int width = (byte >= 'A' && byte <= 'Z') ? 72 : 64;
+
+    if (byte >= 0x80) {
+        return byte >= 0xc0 ? 100 : 0;
+    }
+    for (size_t i = 0; i < sizeof(widths) / sizeof(widths[0]); i++) {
+        width = strchr(widths[i].characters, character) ? widths[i].width : width;
+    }
+    return is_bold ? width * 11 / 10 : width;
+}
+
+/* How many bytes of a text make a line of such a width at most, and how many with the blanks after them. */
+static size_t line_of(const char *text, int width, bool is_bold, size_t *n_with_blanks)
+{
+    int so_far = 0;
     size_t n_words = 0; /* bytes up to the end of the last word that fits */
     size_t n = 0;
 
-    for (; text[n] && n_characters <= width; n++) {
+    for (; text[n] && (so_far += width_of(text[n], is_bold)) <= width; n++) {
         n_words = text[n] == ' ' ? n : n_words;
-        n_characters += (text[n] & 0xc0) != 0x80;
     }
-    if (n_characters <= width) {
+    if (!text[n] || text[n] == ' ') {
         n_words = n;
-    } else if (n_words == 0) { /* a long word */
-        for (n--; (text[n] & 0xc0) == 0x80; n--) {
+    } else if (n_words == 0) { /* a long word, of which at least a character is in the line */
+        for (n += n == 0; (text[n] & 0xc0) == 0x80; n++) {
         }
         n_words = n;
     }
@@ -410,23 +444,24 @@ static size_t line_of(const char *text, size_t width, size_t *n_with_blanks)
     return n_words;
 }
 
-static size_t words_width(const struct fsd_grid_drawing *drawing)
+/* In hundredths of the font's size. */
+static int words_width(const struct fsd_grid_drawing *drawing)
 {
-    return (size_t)(drawing->width * WORDS_WIDTH / (9 * 3 * FSD_DRAWING_CANDIDATE));
+    return drawing->width * 100 / WORDS_SIZE;
 }
 
-static unsigned count_lines(const struct fsd_grid_drawing *drawing, const char *text)
+static unsigned count_lines(const struct fsd_grid_drawing *drawing, const char *text, bool is_bold)
 {
     unsigned n_lines = 0;
 
     for (size_t n = 0; text && *text && n_lines < MAX_LINES; text += n) {
-        line_of(text, words_width(drawing), &n);
+        line_of(text, words_width(drawing), is_bold, &n);
         n_lines++;
     }
     return n_lines;
 }
 
-static int put_words(const struct fsd_grid_drawing *drawing, const char *class, const char *text, int y)
+static int put_words(const struct fsd_grid_drawing *drawing, bool is_bold, const char *text, int y)
 {
     static const char more[] = " \xe2\x80\xa6";
     struct fsd_buffer words = {.n = 0};
@@ -434,11 +469,11 @@ static int put_words(const struct fsd_grid_drawing *drawing, const char *class, 
 
     for (unsigned line = 0; text && *text && line < MAX_LINES; text += n, line++) {
         words.n = 0;
-        fsd_buffer_put(&words, text, line_of(text, words_width(drawing), &n));
+        fsd_buffer_put(&words, text, line_of(text, words_width(drawing), is_bold, &n));
         if (line + 1 == MAX_LINES && text[n]) {
             fsd_buffer_put_text(&words, more);
         }
-        fsd_pen_text(drawing->pen, class, 0, y, words.bytes, words.failed ? 0 : words.n);
+        fsd_pen_text(drawing->pen, is_bold ? "words name" : "words", 0, y, words.bytes, words.failed ? 0 : words.n);
         y += LINE_HEIGHT;
     }
     fsd_buffer_destroy(&words);
@@ -452,10 +487,10 @@ void fsd_drawing_start(struct fsd_grid_drawing *drawing, const struct fsd_pictur
 
     *drawing = (struct fsd_grid_drawing){.picture = picture, .options = options, .pen = pen};
     fsd_drawing_measure(drawing);
-    const unsigned n_lines = options->has_words
-                                 ? count_lines(drawing, picture->title) + count_lines(drawing, picture->caption) +
-                                       count_lines(drawing, picture->note)
-                                 : 0;
+    const unsigned n_lines = options->has_words ? count_lines(drawing, picture->title, true) +
+                                                      count_lines(drawing, picture->caption, false) +
+                                                      count_lines(drawing, picture->note, false)
+                                                : 0;
     const int words = n_lines > 0 ? (int)n_lines * LINE_HEIGHT + LINE_HEIGHT / 2 : 0;
     drawing->box.x = -margin - drawing->left;
     drawing->box.y = -margin - drawing->top;
@@ -473,35 +508,76 @@ void fsd_drawing_class(const struct fsd_grid_drawing *drawing, char class[40])
     }
 }
 
-void fsd_drawing_put(const struct fsd_grid_drawing *drawing)
+void fsd_drawing_put_back(const struct fsd_grid_drawing *drawing)
 {
-    const struct fsd_picture *const picture = drawing->picture;
     const struct fsd_drawn_box *const box = &drawing->box;
 
     fsd_pen_rectangle(drawing->pen, "bg", box->x, box->y, box->width, box->height, 0);
     fsd_drawing_put_shapes(drawing, FSD_SHAPE_AREA, FSD_SHAPE_AREA);
-    put_units(drawing, picture->units, "unit", 0);
+}
+
+void fsd_drawing_put_under(const struct fsd_grid_drawing *drawing)
+{
+    put_units(drawing, drawing->picture->units, "unit", 0);
     put_group(drawing);
     put_cell_marks(drawing);
-    fsd_drawing_put_shapes(drawing, FSD_SHAPE_LINE, FSD_SHAPE_PILL);
+}
+
+void fsd_drawing_put_front(const struct fsd_grid_drawing *drawing)
+{
+    fsd_drawing_put_shapes(drawing, FSD_SHAPE_DISC, FSD_SHAPE_BORDER);
     put_lines(drawing);
     fsd_drawing_put_shapes(drawing, FSD_SHAPE_CAGE, FSD_SHAPE_CLUE);
-    put_units(drawing, picture->cover_units, "cover", 2);
     if (drawing->options->has_labels) {
         put_labels(drawing);
     }
+}
+
+void fsd_drawing_put_over(const struct fsd_grid_drawing *drawing)
+{
+    put_units(drawing, drawing->picture->cover_units, "cover", 2);
     put_exclusions(drawing);
-    put_digits(drawing);
-    fsd_draw_linked_groups(drawing->pen, picture);
+    fsd_draw_linked_groups(drawing->pen, drawing->picture);
     put_marks(drawing);
-    fsd_draw_links(drawing->pen, picture);
-    put_candidates(drawing);
+    fsd_draw_links(drawing->pen, drawing->picture);
+}
+
+void fsd_drawing_put_marked(const struct fsd_grid_drawing *drawing)
+{
+    put_digit_strikes(drawing);
+    put_candidates(drawing, false);
+    put_placed(drawing);
+}
+
+struct fsd_pen_place fsd_drawing_place(const struct fsd_grid_drawing *drawing, unsigned cell, unsigned digit,
+                                       bool is_candidate)
+{
+    const char name = name_of(drawing, digit);
+
+    if (is_candidate) {
+        return (struct fsd_pen_place){candidate_x(drawing, cell, digit),
+                                      candidate_y(drawing, cell, digit) + CANDIDATE_BASE, name};
+    }
+    return (struct fsd_pen_place){digit_x(drawing, cell), digit_y(drawing, cell), name};
+}
+
+void fsd_drawing_put(const struct fsd_grid_drawing *drawing)
+{
+    const struct fsd_picture *const picture = drawing->picture;
+
+    fsd_drawing_put_back(drawing);
+    fsd_drawing_put_under(drawing);
+    fsd_drawing_put_front(drawing);
+    fsd_drawing_put_over(drawing);
+    put_digits(drawing);
+    put_digit_strikes(drawing);
+    put_candidates(drawing, true);
     put_placed(drawing);
     if (drawing->options->has_words) {
         int y = drawing->height + drawing->bottom + LINE_HEIGHT;
-        y = put_words(drawing, "words name", picture->title, y);
-        y = put_words(drawing, "words", picture->caption, y);
-        put_words(drawing, "words", picture->note, y);
+        y = put_words(drawing, true, picture->title, y);
+        y = put_words(drawing, false, picture->caption, y);
+        put_words(drawing, false, picture->note, y);
     }
 }
 
@@ -514,5 +590,5 @@ void fsd_draw_role(struct fsd_pen *pen, enum fsd_role role, int x, int y)
     if (role == FSD_ROLE_REMOVED) {
         put_strike(pen, x, y);
     }
-    put_character(pen, candidate_class(1U << role), x, y + 5, '5');
+    put_character(pen, candidate_class(1U << role), x, y + CANDIDATE_BASE, '5');
 }

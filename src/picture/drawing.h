@@ -33,6 +33,19 @@ void fsd_drawing_start(struct fsd_grid_drawing *drawing, const struct fsd_pictur
                        const struct fsd_svg_options *options, struct fsd_pen *pen);
 void fsd_drawing_put(const struct fsd_grid_drawing *drawing);
 
+/*
+ * The same in parts, from the back to the front: what rules shade; what a step marks below lines; what is the same at
+ * any step; what it marks below digits. Then come digits and candidates without a role, whose places are these, and
+ * those with one, after which there are only words.
+ */
+void fsd_drawing_put_back(const struct fsd_grid_drawing *drawing);
+void fsd_drawing_put_under(const struct fsd_grid_drawing *drawing);
+void fsd_drawing_put_front(const struct fsd_grid_drawing *drawing);
+void fsd_drawing_put_over(const struct fsd_grid_drawing *drawing);
+struct fsd_pen_place fsd_drawing_place(const struct fsd_grid_drawing *drawing, unsigned cell, unsigned digit,
+                                       bool is_candidate);
+void fsd_drawing_put_marked(const struct fsd_grid_drawing *drawing);
+
 /* The classes of the whole drawing beside that of all, each with a blank before it; at most 39 bytes. */
 void fsd_drawing_class(const struct fsd_grid_drawing *drawing, char class[40]);
 

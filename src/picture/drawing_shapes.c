@@ -6,9 +6,14 @@ enum {
     CORNER = 14,
     LARGE_CORNER = 20,
     MOST_LARGE = 5, /* characters of a tag that is drawn large */
-    DENSE = 8 /* between the candidates of two cells, if there are many */,
+    DENSE = 4 /* between the candidates of two cells, if there are many */,
+    IN_CAGE = 4, /* below a cell's candidates, above its cage's border */
+    BESIDE = 6,  /* at each side of a cell, if something stands on lines between cells */
     CAGE_INSET = 5,
     AREA_INSET = 6,
+    BORDER_INSET = 2,
+    QUAD_LINE = 10,
+    LARGE_BETWEEN = 4,
     CLUE_HALF = 7 /* of its place, as places are told */,
     N_LAYERS = 4
 };
@@ -21,19 +26,21 @@ static const struct {
     } layers[N_LAYERS];
     const char *label_class; /* NULL: in a corner, if it has one */
     int label_down;
+    const char *round_class; /* a circle behind the label; NULL: none */
+    int radius;              /* of it, in tenths */
 } kinds[FSD_N_SHAPES] = {
     [FSD_SHAPE_LINE] = {.layers = {{"edge", false}, {"line", false}}},
     [FSD_SHAPE_THERMO] = {.layers = {{"edge", false}, {"edge bulb", true}, {"line", false}, {"line bulb", true}}},
     [FSD_SHAPE_STROKE] = {.layers = {{"stroke", false}}},
     [FSD_SHAPE_PILL] = {.layers = {{"ring", false}, {"paper in-ring", false}}},
-    [FSD_SHAPE_DOT] = {.layers = {{"dot", false}, {"paper in-dot", false}},
-                       .label_class = "tag number",
-                       .label_down = 4},
-    [FSD_SHAPE_BLACK_DOT] = {.layers = {{"dot", false}}, .label_class = "tag number light", .label_down = 4},
-    [FSD_SHAPE_SIGN] = {.layers = {{"paper sign", false}}, .label_class = "tag sign", .label_down = 6},
-    [FSD_SHAPE_QUAD] = {.layers = {{"dot quad", false}, {"paper in-quad", false}},
-                        .label_class = "tag quad",
-                        .label_down = 4},
+    [FSD_SHAPE_ANGLE] = {.layers = {{"stroke", false}}},
+    [FSD_SHAPE_DOT] = {.label_class = "tag number", .label_down = 4, .round_class = "dot white", .radius = 70},
+    [FSD_SHAPE_BLACK_DOT] = {.label_class = "tag number light",
+                             .label_down = 4,
+                             .round_class = "dot black",
+                             .radius = 70},
+    [FSD_SHAPE_SIGN] = {.label_class = "tag sign", .label_down = 5, .round_class = "bg", .radius = 75},
+    [FSD_SHAPE_QUAD] = {.label_class = "tag values", .label_down = 4, .round_class = "quad", .radius = 125},
     [FSD_SHAPE_CLUE] = {.label_class = "tag clue", .label_down = 8},
 };
 
@@ -64,7 +71,7 @@ void fsd_drawing_measure(struct fsd_grid_drawing *drawing)
     const int n_values = (int)picture->n_values;
     size_t n;
     const struct fsd_shape *const shapes = shapes_of(picture, &n);
-    int corner = 0;
+    int corner = 0, beside = 0, below = 0;
 
     drawing->per_row = 2;
     while (drawing->per_row * drawing->per_row < n_values) {
@@ -72,13 +79,21 @@ void fsd_drawing_measure(struct fsd_grid_drawing *drawing)
     }
     for (size_t i = 0; i < n; i++) {
         corner = shapes[i].label[0] && !kinds[shapes[i].kind].label_class ? CORNER : corner;
+        below = shapes[i].kind == FSD_SHAPE_CAGE ? IN_CAGE : below;
+        beside = shapes[i].kind >= FSD_SHAPE_ANGLE && shapes[i].kind <= FSD_SHAPE_QUAD ? BESIDE : beside;
+    }
+    if (drawing->options && drawing->options->has_large_tags) { /* on paper, where cells have no candidates */
+        beside = below = 0;
     }
     const int rows = (n_values + drawing->per_row - 1) / drawing->per_row;
     drawing->size = larger(drawing->per_row, FSD_DRAWING_USUAL_SIZE);
+    beside = beside * drawing->size / FSD_DRAWING_USUAL_SIZE;
+    const int above = larger(corner, beside);
+    below = larger(below, beside);
     drawing->cell =
-        drawing->size * FSD_DRAWING_CANDIDATE + corner + (drawing->size > FSD_DRAWING_USUAL_SIZE ? DENSE : 0);
+        drawing->size * FSD_DRAWING_CANDIDATE + above + below + (drawing->size > FSD_DRAWING_USUAL_SIZE ? DENSE : 0);
     drawing->candidate_x = (drawing->cell - (drawing->per_row - 1) * FSD_DRAWING_CANDIDATE) / 2;
-    drawing->candidate_y = (drawing->cell - (rows - 1) * FSD_DRAWING_CANDIDATE + corner) / 2;
+    drawing->candidate_y = (drawing->cell - (rows - 1) * FSD_DRAWING_CANDIDATE + above - below) / 2;
     drawing->width = (int)picture->n_columns * drawing->cell;
     drawing->height = (int)picture->n_rows * drawing->cell;
     for (size_t i = 0; i < n; i++) {
@@ -94,13 +109,16 @@ void fsd_drawing_measure(struct fsd_grid_drawing *drawing)
 
 enum { CLASS_BYTES = 32 };
 
-/* A class with that of the shape's style. */
+/* A class with those of the shape's colour and style. */
 static const char *styled(const char *class, const struct fsd_shape *shape, char room[CLASS_BYTES])
 {
+    const char *const hue = shape->hue ? shape->hue : "";
+
     if (shape->style == 0) {
-        return class;
+        snprintf(room, CLASS_BYTES, "%s%s%s", class, *hue ? " " : "", hue);
+    } else {
+        snprintf(room, CLASS_BYTES, "%s%s%s s%u", class, *hue ? " " : "", hue, shape->style);
     }
-    snprintf(room, CLASS_BYTES, "%s s%u", class, shape->style);
     return room;
 }
 
@@ -168,8 +186,9 @@ static void put_sides(const struct fsd_grid_drawing *drawing, const struct cells
     }
 }
 
-/* The first cell, which has the number, is the first one of the highest row. */
-static void put_cage(const struct fsd_grid_drawing *drawing, const struct fsd_shape *shape)
+/* A border around the shape's cells, so far within them. */
+static void put_border(const struct fsd_grid_drawing *drawing, const struct fsd_shape *shape, const char *class,
+                       int inset)
 {
     const struct fsd_drawn_place *const places = places_of(drawing->picture, shape);
     struct cells cells = {{0}};
@@ -178,12 +197,37 @@ static void put_cage(const struct fsd_grid_drawing *drawing, const struct fsd_sh
     for (unsigned i = 0; i < shape->n_places; i++) {
         cells.rows[places[i].y / FSD_DRAWN_UNIT + 1] |= UINT64_C(1) << (places[i].x / FSD_DRAWN_UNIT + 1);
     }
-    struct fsd_buffer *const path = fsd_pen_begin_path(drawing->pen, styled("cage", shape, room));
+    struct fsd_buffer *const path = fsd_pen_begin_path(drawing->pen, styled(class, shape, room));
     for (unsigned i = 0; i < shape->n_places; i++) {
-        put_sides(drawing, &cells, places[i].y / FSD_DRAWN_UNIT, places[i].x / FSD_DRAWN_UNIT,
-                  CAGE_INSET + 3 * (int)shape->style, path);
+        put_sides(drawing, &cells, places[i].y / FSD_DRAWN_UNIT, places[i].x / FSD_DRAWN_UNIT, inset, path);
     }
     fsd_pen_end_path(drawing->pen);
+}
+
+/* What stands within each of the cells. */
+static void put_within(const struct fsd_grid_drawing *drawing, const struct fsd_shape *shape)
+{
+    const struct fsd_drawn_place *const places = places_of(drawing->picture, shape);
+    const int radius = drawing->cell * FSD_DRAWN_RING / FSD_DRAWN_UNIT;
+    char room[CLASS_BYTES];
+
+    for (unsigned i = 0; i < shape->n_places; i++) {
+        const int x = on_grid(drawing, places[i].x), y = on_grid(drawing, places[i].y);
+        switch (shape->kind) {
+        case FSD_SHAPE_DISC:
+            fsd_pen_circle(drawing->pen, "area", x, y, 10 * radius);
+            break;
+        case FSD_SHAPE_SQUARE:
+            fsd_pen_rectangle(drawing->pen, "area", x - radius, y - radius, 2 * radius, 2 * radius, 0);
+            break;
+        case FSD_SHAPE_DIAMOND:
+            FSD_PEN_PATH(drawing->pen, styled("circle", shape, room), "M%d %dl%d %dl-%d %dl-%d-%dz", x, y - radius,
+                         radius, radius, radius, radius, radius, radius);
+            break;
+        default:
+            fsd_pen_circle(drawing->pen, styled("circle", shape, room), x, y, 10 * radius);
+        }
+    }
 }
 
 static void put_area(const struct fsd_grid_drawing *drawing, const struct fsd_shape *shape)
@@ -201,27 +245,73 @@ static void put_area(const struct fsd_grid_drawing *drawing, const struct fsd_sh
     }
 }
 
+/* On paper, where cells have no candidates. */
+static bool is_large(const struct fsd_grid_drawing *drawing)
+{
+    return drawing->options && drawing->options->has_large_tags;
+}
+
+/* In thirds: of what stands between cells, beside how it is drawn in cells of usual size. */
+static int scale_between(const struct fsd_grid_drawing *drawing)
+{
+    return is_large(drawing) ? LARGE_BETWEEN : drawing->size;
+}
+
+/* Between cells, in two lines if there are many characters. */
+static void put_label_between(const struct fsd_grid_drawing *drawing, const struct fsd_shape *shape)
+{
+    const struct fsd_drawn_place *const place = places_of(drawing->picture, shape);
+    const size_t n = strlen(shape->label), n_first = shape->kind == FSD_SHAPE_QUAD && n > 2 ? (n + 1) / 2 : n;
+    const int x = on_grid(drawing, place->x);
+    const int down = kinds[shape->kind].label_down * scale_between(drawing) / FSD_DRAWING_USUAL_SIZE;
+    const int y = on_grid(drawing, place->y) + down;
+    const int half = n > n_first ? QUAD_LINE * scale_between(drawing) / FSD_DRAWING_USUAL_SIZE / 2 : 0;
+    char class[CLASS_BYTES];
+
+    snprintf(class, sizeof(class), "%s%s", kinds[shape->kind].label_class, is_large(drawing) ? " large" : "");
+    fsd_pen_text(drawing->pen, class, x, y - half, shape->label, n_first);
+    if (n > n_first) {
+        fsd_pen_text(drawing->pen, class, x, y + half, shape->label + n_first, n - n_first);
+    }
+}
+
 static void put_shape(const struct fsd_grid_drawing *drawing, const struct fsd_shape *shape)
 {
     const struct fsd_drawn_place *const first = places_of(drawing->picture, shape);
 
-    if (shape->kind == FSD_SHAPE_AREA || shape->kind == FSD_SHAPE_CAGE) {
-        (shape->kind == FSD_SHAPE_AREA ? put_area : put_cage)(drawing, shape);
+    const bool is_ring = shape->kind == FSD_SHAPE_PILL && shape->n_places == 1; /* through which the cell is seen */
+
+    if (shape->kind == FSD_SHAPE_AREA) {
+        put_area(drawing, shape);
+    } else if (shape->kind == FSD_SHAPE_CAGE || shape->kind == FSD_SHAPE_BORDER) {
+        const bool is_cage = shape->kind == FSD_SHAPE_CAGE;
+        put_border(drawing, shape, is_cage ? "cage" : "border",
+                   is_cage ? CAGE_INSET + 3 * (int)shape->style : BORDER_INSET);
+    } else if (shape->kind == FSD_SHAPE_DISC || shape->kind == FSD_SHAPE_SQUARE || shape->kind == FSD_SHAPE_DIAMOND ||
+               is_ring) {
+        put_within(drawing, shape);
+    } else if (kinds[shape->kind].round_class) {
+        fsd_pen_circle(drawing->pen, kinds[shape->kind].round_class, on_grid(drawing, first->x),
+                       on_grid(drawing, first->y),
+                       kinds[shape->kind].radius * scale_between(drawing) / FSD_DRAWING_USUAL_SIZE);
     }
-    for (unsigned i = 0; i < N_LAYERS && kinds[shape->kind].layers[i].class; i++) {
+    for (unsigned i = 0; !is_ring && i < N_LAYERS && kinds[shape->kind].layers[i].class; i++) {
         put_stroke(drawing, shape, kinds[shape->kind].layers[i].class,
                    kinds[shape->kind].layers[i].is_first ? 1 : shape->n_places);
     }
-    if (kinds[shape->kind].label_class && shape->label[0]) {
+    if (kinds[shape->kind].round_class && shape->label[0]) {
+        put_label_between(drawing, shape);
+    } else if (kinds[shape->kind].label_class && shape->label[0]) {
         put_text(drawing, shape, kinds[shape->kind].label_class, on_grid(drawing, first->x),
                  on_grid(drawing, first->y) + kinds[shape->kind].label_down);
     } else if (shape->label[0]) {
         const int n = (int)strlen(shape->label);
-        const bool is_large = drawing->options && drawing->options->has_large_tags && n <= MOST_LARGE;
+        const bool has_large_tag = is_large(drawing) && n <= MOST_LARGE;
         const int x = first->x / FSD_DRAWN_UNIT * drawing->cell, y = first->y / FSD_DRAWN_UNIT * drawing->cell;
-        fsd_pen_rectangle(drawing->pen, "bg", x + 2, y + 2, n * (is_large ? 13 : 8) + 2, is_large ? 19 : 13, 0);
-        put_text(drawing, shape, is_large ? "tag corner large" : "tag corner", x + 3,
-                 y + (is_large ? LARGE_CORNER : CORNER) - 1);
+        fsd_pen_rectangle(drawing->pen, "bg", x + 2, y + 2, n * (has_large_tag ? 13 : 8) + 2, has_large_tag ? 19 : 13,
+                          0);
+        put_text(drawing, shape, has_large_tag ? "tag corner large" : "tag corner", x + 3,
+                 y + (has_large_tag ? LARGE_CORNER : CORNER) - 1);
     }
 }
 
@@ -259,7 +349,7 @@ void fsd_svg_put_rule(struct fsd_buffer *out, const struct fsd_picture *picture,
     /* Two cells from the first place on, or for what is small half as much: a sign, a cage's number, an angle. */
     const struct fsd_shape *const shape = &shapes[first];
     const struct fsd_drawn_place *const places = places_of(picture, shape);
-    const bool is_angle = shape->kind == FSD_SHAPE_STROKE && shape->n_places > 2;
+    const bool is_angle = shape->kind == FSD_SHAPE_ANGLE;
     const int size = shape->kind >= FSD_SHAPE_CAGE || is_angle ? FSD_DRAWN_UNIT / 2 : FSD_DRAWN_UNIT;
     const bool is_backward = size == FSD_DRAWN_UNIT && shape->n_places > 1 && places[1].x < places[0].x;
     const int x = places[is_backward || is_angle].x - FSD_DRAWN_UNIT / 2;

@@ -37,7 +37,7 @@ struct fsd_drawn_link {
 };
 
 /* A point of a grid, in twentieths of a cell from its upper left corner: centres of cells have x and y of 20 i + 10. */
-enum { FSD_DRAWN_UNIT = 20 };
+enum { FSD_DRAWN_UNIT = 20, FSD_DRAWN_RING = 7 /* its radius */ };
 
 struct fsd_drawn_place {
     int x, y;
@@ -46,11 +46,16 @@ struct fsd_drawn_place {
 /* What a rule puts on a grid, from the back to the front. */
 enum fsd_shape_kind {
     FSD_SHAPE_AREA,      /* shaded cells */
+    FSD_SHAPE_DISC,      /* shaded within its place's cell */
+    FSD_SHAPE_SQUARE,    /* the same */
     FSD_SHAPE_LINE,      /* a broad line through its places, */
     FSD_SHAPE_THERMO,    /* with a bulb at the first one */
     FSD_SHAPE_STROKE,    /* a narrow line */
     FSD_SHAPE_PILL,      /* a ring around one place or several */
-    FSD_SHAPE_CAGE,      /* a dashed border around cells */
+    FSD_SHAPE_DIAMOND,   /* around one place */
+    FSD_SHAPE_BORDER,    /* around cells */
+    FSD_SHAPE_CAGE,      /* the same, dashed */
+    FSD_SHAPE_ANGLE,     /* on a line between cells; its tip is the second place */
     FSD_SHAPE_DOT,       /* at a place: white, */
     FSD_SHAPE_BLACK_DOT, /* or black */
     FSD_SHAPE_SIGN,      /* a label on a line between cells, */
@@ -63,9 +68,10 @@ enum { FSD_SHAPE_STYLES = 4, FSD_SHAPE_LABEL_BYTES = 24 };
 
 struct fsd_shape {
     enum fsd_shape_kind kind;
-    unsigned rule;  /* of which it tells, any number */
-    unsigned style; /* below FSD_SHAPE_STYLES; those that are drawn alike for different rules differ in it */
-    size_t first;   /* of its places in the list of all */
+    unsigned rule;   /* of which it tells, any number */
+    unsigned style;  /* below FSD_SHAPE_STYLES; those that are drawn alike for different rules differ in it */
+    const char *hue; /* the name of its colour, static; NULL: grey */
+    size_t first;    /* of its places in the list of all */
     unsigned n_places;
     char label[FSD_SHAPE_LABEL_BYTES]; /* UTF-8; of lines and cages in the corner of the first cell */
 };

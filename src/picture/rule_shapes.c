@@ -1,12 +1,21 @@
 /* What the rules of a puzzle put on its grid. */
 #include "picture/variant_picture.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "rules/table/clue.h"
 
-enum { UNIT = FSD_DRAWN_UNIT, HALF = UNIT / 2, AWAY = 8 /* outside, of the first clue */, NEXT = 13 };
+enum {
+    UNIT = FSD_DRAWN_UNIT,
+    HALF = UNIT / 2,
+    RING = FSD_DRAWN_RING,
+    CAP = 3 /* of a broad line, beyond its last place */,
+    AWAY = 8 /* outside, of the first clue */,
+    NEXT = 13,
+    SIGN = 3 /* of an angle between cells */
+};
 
 struct maker {
     struct fsd_rule_shapes *out;
@@ -15,6 +24,8 @@ struct maker {
     size_t n_constraints;                     /* so many; none if it contradicts itself */
     unsigned rule;                            /* its index */
     unsigned style;
+    const char *hue;
+    bool are_numbered;                               /* the rule's lines, each with its own number */
     size_t first;                                    /* place of the next shape */
     uint8_t n_clues[2][2][FSD_VARIANT_MAX_SIDE + 1]; /* outside: of columns or rows, at which end, in which one */
 };
@@ -47,6 +58,7 @@ static void add_shape(struct maker *maker, enum fsd_shape_kind kind, const char 
     struct fsd_shape shape = {.kind = kind,
                               .rule = maker->rule,
                               .style = maker->style,
+                              .hue = maker->hue,
                               .first = maker->first,
                               .n_places = (unsigned)(n - maker->first)};
 
@@ -70,7 +82,7 @@ static void add_head(struct maker *maker, int x, int y, int dx, int dy, int size
     add_place(maker, x - size * dx - size * dy, y - size * dy + size * dx);
     add_place(maker, x, y);
     add_place(maker, x - size * dx + size * dy, y - size * dy - size * dx);
-    add_shape(maker, FSD_SHAPE_STROKE, "");
+    add_shape(maker, size == SIGN ? FSD_SHAPE_ANGLE : FSD_SHAPE_STROKE, "");
 }
 
 /* The numbers, but nothing for 0 alone; else the word. */
@@ -104,6 +116,24 @@ static int sign(int number)
     return (number > 0) - (number < 0);
 }
 
+/* The places of a line's cells, from so far after the middle of the first one, where a ring is, to so far before the
+ * last. */
+static void add_line(struct maker *maker, const uint16_t *cells, unsigned n, int first, int last)
+{
+    for (unsigned i = 0; i < n; i++) {
+        struct fsd_drawn_place place = place_of(maker, cells[i]);
+        const int less = n == 1 ? 0 : i == 0 ? first : i + 1 == n ? last : 0;
+        if (less > 0) {
+            const struct fsd_drawn_place next = place_of(maker, cells[i == 0 ? 1 : n - 2]);
+            const double dx = next.x - place.x, dy = next.y - place.y;
+            const double length = sqrt(dx * dx + dy * dy);
+            place.x += length > less ? (int)lround(less * dx / length) : 0;
+            place.y += length > less ? (int)lround(less * dy / length) : 0;
+        }
+        add_place(maker, place.x, place.y);
+    }
+}
+
 static void draw_arrow(struct maker *maker, const struct fsd_clue *clue)
 {
     const unsigned n_pill = clue->number > 0 && clue->number < clue->n_cells ? (unsigned)clue->number : 1;
@@ -113,10 +143,39 @@ static void draw_arrow(struct maker *maker, const struct fsd_clue *clue)
     const int dy = sign(last.y - before.y);
 
     add_cell_shape(maker, FSD_SHAPE_PILL, clue->cells, n_pill, "");
-    add_cells(maker, clue->cells + n_pill - 1, clue->n_cells - n_pill + 1);
+    add_line(maker, clue->cells + n_pill - 1, clue->n_cells - n_pill + 1, RING, 0);
     add_place(maker, last.x + 3 * dx, last.y + 3 * dy);
     add_shape(maker, FSD_SHAPE_STROKE, "");
     add_head(maker, last.x + 3 * dx, last.y + 3 * dy, dx, dy, 4);
+}
+
+/* An angle on the border of a cell that points away from it. */
+static void add_sign(struct maker *maker, struct fsd_drawn_place place, int dx, int dy)
+{
+    add_head(maker, place.x + (HALF + SIGN / 2 + 1) * dx, place.y + (HALF + SIGN / 2 + 1) * dy, dx, dy, SIGN);
+}
+
+/* Shaded, with angles that point to the lesser neighbours, or from all to it. */
+static void draw_extreme(struct maker *maker, const struct fsd_clue *clue)
+{
+    static const int steps[4][2] = {{0, -1}, {-1, 0}, {1, 0}, {0, 1}};
+    const bool is_least = clue->rule->relation == FSD_LESS;
+    const int width = (int)maker->variant->n_columns * UNIT, height = (int)maker->variant->n_rows * UNIT;
+
+    add_cell_shape(maker, FSD_SHAPE_AREA, clue->cells, clue->n_cells, "");
+    for (unsigned i = 0; i < 4 * clue->n_cells; i++) {
+        struct fsd_drawn_place at = place_of(maker, clue->cells[i / 4]);
+        int dx = steps[i % 4][0], dy = steps[i % 4][1];
+        const struct fsd_drawn_place next = {at.x + UNIT * dx, at.y + UNIT * dy};
+        bool is_other = next.x < 0 || next.y < 0 || next.x > width || next.y > height;
+        for (unsigned k = 0; k < clue->n_cells; k++) {
+            const struct fsd_drawn_place other = place_of(maker, clue->cells[k]);
+            is_other |= other.x == next.x && other.y == next.y;
+        }
+        if (!is_other) {
+            add_sign(maker, is_least ? next : at, is_least ? -dx : dx, is_least ? -dy : dy);
+        }
+    }
 }
 
 static void draw_adjacent(struct maker *maker, const struct fsd_clue *clue)
@@ -137,7 +196,7 @@ static void draw_adjacent(struct maker *maker, const struct fsd_clue *clue)
                 continue;
             }
             if (drawing == FSD_DRAW_GREATER) {
-                add_head(maker, a.x + 12 * dx, a.y + 12 * dy, dx, dy, 4);
+                add_sign(maker, a, dx, dy);
                 continue;
             }
             add_place(maker, (a.x + b.x) / 2, (a.y + b.y) / 2);
@@ -238,6 +297,33 @@ static int compare_cells(const void *a, const void *b)
     return *(const uint16_t *)a - *(const uint16_t *)b;
 }
 
+static void draw_line(struct maker *maker, const struct fsd_clue *clue, char *label)
+{
+    const enum fsd_rule_drawing drawing = clue->statement->rule->drawing;
+    const bool has_ends = drawing != FSD_DRAW_LINE;
+    const int less = !has_ends ? 0 : drawing == FSD_DRAW_DOUBLE ? RING : RING + CAP;
+    const bool has_label = clue->n_numbers > 0 ? maker->are_numbered : clue->n_segments > 1;
+
+    if (clue->n_segments > 1) {
+        put_letter(clue, label);
+    }
+    for (unsigned i = 0, begin = 0; i < clue->n_segments; begin = clue->ends[i++]) {
+        add_line(maker, clue->cells + begin, clue->ends[i] - begin, less, less);
+        add_shape(maker, drawing == FSD_DRAW_DOUBLE ? FSD_SHAPE_STROKE : FSD_SHAPE_LINE, has_label ? label : "");
+    }
+    for (unsigned i = 0; i < 2 && has_ends; i++) {
+        add_cell_shape(maker, drawing == FSD_DRAW_DIAMONDS ? FSD_SHAPE_DIAMOND : FSD_SHAPE_PILL,
+                       clue->cells + (i == 0 ? 0 : clue->n_cells - 1), 1, "");
+    }
+}
+
+static void draw_each(struct maker *maker, const struct fsd_clue *clue, enum fsd_shape_kind kind)
+{
+    for (unsigned i = 0; i < clue->n_cells; i++) {
+        add_cell_shape(maker, kind, clue->cells + i, 1, "");
+    }
+}
+
 static void draw(struct maker *maker, const struct fsd_clue *clue)
 {
     const enum fsd_rule_drawing drawing = clue->statement->rule->drawing;
@@ -265,25 +351,28 @@ static void draw(struct maker *maker, const struct fsd_clue *clue)
         break;
     case FSD_DRAW_LINE:
     case FSD_DRAW_ENDS:
-        if (clue->n_segments > 1) {
-            put_letter(clue, label);
-        }
-        for (unsigned i = 0, begin = 0; i < clue->n_segments; begin = clue->ends[i++]) {
-            add_cell_shape(maker, FSD_SHAPE_LINE, clue->cells + begin, clue->ends[i] - begin,
-                           clue->n_numbers > 0 || clue->n_segments > 1 ? label : "");
-        }
-        if (drawing == FSD_DRAW_ENDS) {
-            add_cell_shape(maker, FSD_SHAPE_PILL, clue->cells, 1, "");
-            add_cell_shape(maker, FSD_SHAPE_PILL, clue->cells + clue->n_cells - 1, 1, "");
-        }
+    case FSD_DRAW_DIAMONDS:
+    case FSD_DRAW_DOUBLE:
+        draw_line(maker, clue, label);
         break;
     case FSD_DRAW_ARROW:
         draw_arrow(maker, clue);
         break;
     case FSD_DRAW_CIRCLES:
-        for (unsigned i = 0; i < clue->n_cells; i++) {
-            add_cell_shape(maker, FSD_SHAPE_PILL, clue->cells + i, 1, "");
-        }
+        draw_each(maker, clue, FSD_SHAPE_PILL);
+        break;
+    case FSD_DRAW_DISCS:
+        draw_each(maker, clue, FSD_SHAPE_DISC);
+        break;
+    case FSD_DRAW_SQUARES:
+        draw_each(maker, clue, FSD_SHAPE_SQUARE);
+        break;
+    case FSD_DRAW_EXTREME:
+        draw_extreme(maker, clue);
+        break;
+    case FSD_DRAW_REGION:
+        add_cell_shape(maker, FSD_SHAPE_AREA, clue->cells, clue->n_cells, "");
+        add_cell_shape(maker, FSD_SHAPE_BORDER, clue->cells, clue->n_cells, "");
         break;
     case FSD_DRAW_QUAD:
         draw_quad(maker, clue);
@@ -309,21 +398,52 @@ static void draw(struct maker *maker, const struct fsd_clue *clue)
     }
 }
 
+const char *fsd_rule_hue_name(const struct fsd_rule *rule)
+{
+    static const char *const names[FSD_N_HUES] = {
+        [FSD_HUE_GREEN] = "green", [FSD_HUE_PURPLE] = "purple", [FSD_HUE_YELLOW] = "yellow", [FSD_HUE_BLUE] = "blue",
+        [FSD_HUE_TEAL] = "teal",   [FSD_HUE_ORANGE] = "orange", [FSD_HUE_LILAC] = "lilac",   [FSD_HUE_RED] = "red"};
+
+    return names[rule->hue];
+}
+
+bool fsd_rule_has_own_numbers(const struct fsd_rules *rules, const struct fsd_rule *rule)
+{
+    const struct fsd_rule_argument *first = NULL;
+    bool differ = false, is_usual = false;
+
+    for (size_t i = 0; i < rules->n_statements; i++) {
+        const struct fsd_rule_argument *const argument = rules->statements[i].arguments;
+        if (rules->statements[i].rule != rule) {
+            continue;
+        }
+        if (rules->statements[i].n_arguments == 0 || argument->is_cell) {
+            is_usual = true;
+            continue;
+        }
+        first = first ? first : argument;
+        differ |= first->n_text != argument->n_text || memcmp(first->text, argument->text, argument->n_text) != 0;
+    }
+    return first && (differ || is_usual) && !fsd_rule_is_verbatim(rule);
+}
+
 unsigned fsd_rule_shapes_style(const struct fsd_rule_shapes *shapes, unsigned i)
 {
+    const enum fsd_rule_drawing drawing = shapes->rules[i]->drawing;
     unsigned n = 0;
 
     for (unsigned k = 0; k < i; k++) {
-        n += shapes->rules[k]->drawing == shapes->rules[i]->drawing;
+        n += shapes->rules[k]->drawing == drawing &&
+             (shapes->is_black || shapes->rules[k]->hue == shapes->rules[i]->hue);
     }
-    if (shapes->rules[i]->drawing == FSD_DRAW_SIGN || shapes->rules[i]->drawing == FSD_DRAW_NOTHING) {
-        return 0; /* letters differ, and what is not drawn need not */
+    if (drawing == FSD_DRAW_SIGN || drawing == FSD_DRAW_EXTREME || drawing == FSD_DRAW_NOTHING) {
+        return 0; /* letters and signs differ, and what is not drawn need not */
     }
     return n < FSD_SHAPE_STYLES ? n : FSD_SHAPE_STYLES - 1;
 }
 
 /* Finds the rule among those so far, or adds it. */
-static void choose_rule(struct maker *maker, const struct fsd_rule *rule)
+static void choose_rule(struct maker *maker, const struct fsd_rules *rules, const struct fsd_rule *rule)
 {
     struct fsd_rule_shapes *const out = maker->out;
 
@@ -333,6 +453,8 @@ static void choose_rule(struct maker *maker, const struct fsd_rule *rule)
         out->rules[out->n_rules++] = rule;
     }
     maker->style = fsd_rule_shapes_style(out, maker->rule);
+    maker->hue = fsd_rule_hue_name(rule);
+    maker->are_numbered = fsd_rule_has_own_numbers(rules, rule);
 }
 
 void fsd_rule_shapes_add(struct fsd_rule_shapes *shapes, const struct fsd_rules *rules)
@@ -356,7 +478,7 @@ void fsd_rule_shapes_add(struct fsd_rule_shapes *shapes, const struct fsd_rules 
             for (maker.constraints = at; at < end && at->rule == i; at++) {
             }
             maker.n_constraints = (size_t)(at - maker.constraints);
-            choose_rule(&maker, statement->rule);
+            choose_rule(&maker, rules, statement->rule);
             if ((statement->rule->drawing == FSD_DRAW_LITTLE_KILLER) == (pass == 0)) {
                 if (fsd_clue_read(&copy, statement, &failure, &clue)) {
                     draw(&maker, &clue);

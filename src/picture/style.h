@@ -9,6 +9,7 @@ enum { FSD_STYLE_DASHES = 2 };
 /* How something of a class looks. Lengths are in the drawing's unit. */
 struct fsd_look_of_class {
     bool has_fill, has_stroke;
+    bool is_even_odd;      /* where a path crosses itself; not of classes */
     uint32_t fill, stroke; /* as 0xrrggbb */
     double width;          /* of the stroke */
     double dashes[FSD_STYLE_DASHES];

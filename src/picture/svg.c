@@ -108,26 +108,6 @@ struct fsd_svg_pen fsd_svg_pen_make(struct fsd_buffer *out)
     return (struct fsd_svg_pen){.pen = {.kind = &kind}, .out = out};
 }
 
-static void put_start(struct fsd_buffer *out, const struct fsd_grid_drawing *drawing)
-{
-    const struct fsd_svg_options *const options = drawing->options;
-    const struct fsd_drawn_box *const box = &drawing->box;
-    char class[40];
-
-    fsd_buffer_put_text(out, "<svg ");
-    if (!options->embedded) {
-        fsd_buffer_put_text(out, "xmlns=\"http://www.w3.org/2000/svg\" ");
-    }
-    fsd_drawing_class(drawing, class);
-    fsd_buffer_print(out, "class=\"fsd%s", class);
-    fsd_buffer_print(out, "\" role=\"img\" viewBox=\"%d %d %d %d\"", box->x, box->y, box->width, box->height);
-    if (options->width > 0) {
-        fsd_buffer_print(out, " width=\"%u\" height=\"%u\"", options->width,
-                         (unsigned)((uint64_t)options->width * (unsigned)box->height / (unsigned)box->width));
-    }
-    fsd_buffer_put_char(out, '>');
-}
-
 static void put_style(struct fsd_buffer *out, enum fsd_svg_theme theme, bool has_shapes)
 {
     fsd_buffer_put_text(out, "<style>\n");
@@ -147,14 +127,34 @@ static void put_element(struct fsd_buffer *out, const char *name, const char *te
     }
 }
 
+void fsd_svg_put_start(struct fsd_buffer *out, const struct fsd_grid_drawing *drawing)
+{
+    const struct fsd_svg_options *const options = drawing->options;
+    const struct fsd_drawn_box *const box = &drawing->box;
+    char class[40];
+
+    fsd_buffer_put_text(out, "<svg ");
+    if (!options->embedded) {
+        fsd_buffer_put_text(out, "xmlns=\"http://www.w3.org/2000/svg\" ");
+    }
+    fsd_drawing_class(drawing, class);
+    fsd_buffer_print(out, "class=\"fsd%s", class);
+    fsd_buffer_print(out, "\" role=\"img\" viewBox=\"%d %d %d %d\"", box->x, box->y, box->width, box->height);
+    if (options->width > 0) {
+        fsd_buffer_print(out, " width=\"%u\" height=\"%u\"", options->width,
+                         (unsigned)((uint64_t)options->width * (unsigned)box->height / (unsigned)box->width));
+    }
+    fsd_buffer_put_char(out, '>');
+    put_element(out, "title", drawing->picture->title ? drawing->picture->title : "Sudoku");
+}
+
 void fsd_svg_put(struct fsd_buffer *out, const struct fsd_picture *picture, const struct fsd_svg_options *options)
 {
     struct fsd_svg_pen pen = fsd_svg_pen_make(out);
     struct fsd_grid_drawing drawing;
 
     fsd_drawing_start(&drawing, picture, options, &pen.pen);
-    put_start(out, &drawing);
-    put_element(out, "title", picture->title ? picture->title : "Sudoku");
+    fsd_svg_put_start(out, &drawing);
     if (!options->embedded || options->has_desc) {
         put_element(out, "desc", picture->caption);
     }

@@ -2,7 +2,7 @@
 #ifndef FSD_PICTURE_SVG_PEN_H
 #define FSD_PICTURE_SVG_PEN_H
 
-#include "picture/pen.h"
+#include "picture/drawing.h"
 
 struct fsd_svg_pen {
     struct fsd_pen pen;
@@ -10,5 +10,8 @@ struct fsd_svg_pen {
 };
 
 struct fsd_svg_pen fsd_svg_pen_make(struct fsd_buffer *out);
+
+/* Appends the beginning of a drawing's svg element, with its title. */
+void fsd_svg_put_start(struct fsd_buffer *out, const struct fsd_grid_drawing *drawing);
 
 #endif

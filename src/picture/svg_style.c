@@ -99,21 +99,39 @@ static const struct colour shape_colours[] = {
     {".area", "fill", "#e0e5eb", "#2c343e"},
     {".edge", "stroke", "#7d8a99", "#7d8a99"},
     {".line", "stroke", "#e2e7ed", "#2b323b"},
-    {".line.s1", "stroke", "#d3eee2", "#173a2d"},
-    {".line.s2", "stroke", "#eae0f7", "#3a2f52"},
-    {".line.s3", "stroke", "#f9e6d0", "#4a361c"},
     {".stroke", "stroke", "#7d8a99", "#7d8a99"},
     {".ring", "stroke", FSD_COLOUR_MUTED},
+    {".circle", "stroke", FSD_COLOUR_MUTED},
+    {".border", "stroke", "#7d8a99", "#7d8a99"},
     {".cage", "stroke", FSD_COLOUR_MUTED},
     {".dot", "stroke", INK},
+    {".dot.white", "fill", "#ffffff", "#f0f3f6"},
+    {".dot.black", "fill", "#1b1f24", "#000000"},
+    {".quad", "fill", FSD_COLOUR_SURFACE},
+    {".quad", "stroke", INK},
     {".paper", "stroke", FSD_COLOUR_SURFACE},
     {".tag", "fill", INK},
-    {".tag.light", "fill", FSD_COLOUR_SURFACE},
+    {".tag.number", "fill", "#1b1f24", "#1b1f24"},
+    {".tag.number.light", "fill", "#ffffff", "#ffffff"},
     {".area.s1,svg.fsd .area.s2,svg.fsd .area.s3", "stroke", "#7d8a99", "#7d8a99"},
 };
 
+/* Of lines, which are grey where there is only black. */
+static const struct colour hue_colours[] = {
+    {".edge.green", "stroke", "#2f9e44", "#3fae54"},  {".line.green", "stroke", "#c9f2cd", "#12421c"},
+    {".edge.purple", "stroke", "#b144bd", "#c264cd"}, {".line.purple", "stroke", "#f4d9f7", "#46204b"},
+    {".edge.yellow", "stroke", "#8f8400", "#a99d20"}, {".line.yellow", "stroke", "#f3edb0", "#3d390f"},
+    {".edge.blue", "stroke", "#1488c2", "#3aa3db"},   {".line.blue", "stroke", "#c9ebfd", "#0f3a52"},
+    {".edge.teal", "stroke", "#0b8f80", "#2fae9e"},   {".line.teal", "stroke", "#c2f0ea", "#0d4039"},
+    {".edge.orange", "stroke", "#c96a0a", "#d98a3d"}, {".line.orange", "stroke", "#ffe3c8", "#4d3010"},
+    {".edge.lilac", "stroke", "#7d66d1", "#9683e0"},  {".line.lilac", "stroke", "#e6e0fb", "#332a5c"},
+    {".edge.red", "stroke", "#d24a4a", "#dc6b6b"},    {".line.red", "stroke", "#fce0e0", "#4e2222"},
+    {".circle.blue", "stroke", "#1488c2", "#3aa3db"},
+};
+
 static const char shape_shapes[] =
-    "svg.fsd .edge,svg.fsd .line,svg.fsd .stroke,svg.fsd .ring,svg.fsd .cage,svg.fsd .dot,svg.fsd .paper{fill:none;"
+    "svg.fsd .edge,svg.fsd .line,svg.fsd .stroke,svg.fsd .ring,svg.fsd .cage,svg.fsd .circle,svg.fsd .border,svg.fsd "
+    ".paper{fill:none;"
     "stroke-linecap:round;stroke-linejoin:round}\n"
     "svg.fsd .area.s1,svg.fsd .area.s2,svg.fsd .area.s3{fill:none;stroke-width:2.5}\n"
     "svg.fsd .area.s1{stroke-dasharray:8 4}\n"
@@ -123,6 +141,7 @@ static const char shape_shapes[] =
     "svg.fsd .line.s1{stroke-dasharray:12 5;stroke-linecap:butt}\n"
     "svg.fsd .line.s2{stroke-dasharray:3 3;stroke-linecap:butt}\n"
     "svg.fsd .line.s3{stroke-width:7}\n"
+    "svg.fsd .circle,svg.fsd .border{stroke-width:2.5}\n"
     "svg.fsd .edge.bulb{stroke-width:44}\n"
     "svg.fsd .line.bulb{stroke-width:40;stroke-dasharray:none;stroke-linecap:round}\n"
     "svg.fsd .stroke{stroke-width:2.5}\n"
@@ -135,14 +154,13 @@ static const char shape_shapes[] =
     "svg.fsd .cage.s1{stroke-dasharray:8 4}\n"
     "svg.fsd .cage.s2{stroke-dasharray:1.5 1.5}\n"
     "svg.fsd .cage.s3{stroke-dasharray:none}\n"
-    "svg.fsd .dot{stroke-width:18}\n"
-    "svg.fsd .in-dot{stroke-width:14}\n"
-    "svg.fsd .dot.quad{stroke-width:30}\n"
-    "svg.fsd .in-quad{stroke-width:27}\n"
-    "svg.fsd .paper.sign{stroke-width:20}\n"
-    "svg.fsd .tag.sign{font-size:17px}\n"
-    "svg.fsd .tag.quad{font-size:10px}\n"
-    "svg.fsd .tag.number{font-size:12px}\n"
+    "svg.fsd .dot{stroke-width:1.5}\n"
+    "svg.fsd .quad{stroke-width:1.2}\n"
+    "svg.fsd .tag.sign{font-size:15px;font-weight:bold}\n"
+    "svg.fsd .tag.values{font-size:11px}\n"
+    "svg.fsd .tag.number{font-size:11px}\n"
+    "svg.fsd .tag.values.large,svg.fsd .tag.number.large{font-size:16px}\n"
+    "svg.fsd .tag.sign.large{font-size:22px}\n"
     "svg.fsd .tag.clue{font-size:22px}\n"
     "svg.fsd .tag.corner{font-size:11.5px;text-anchor:start}\n"
     "svg.fsd .tag.large{font-size:19px}\n"
@@ -152,6 +170,8 @@ static const char shape_shapes[] =
     "svg.fsd.by4 .given,svg.fsd.by4 .set,svg.fsd.by4 .big{font-size:48px}\n"
     "svg.fsd.by5 .given,svg.fsd.by5 .set,svg.fsd.by5 .big{font-size:60px}\n"
     "svg.fsd.by6 .given,svg.fsd.by6 .set,svg.fsd.by6 .big{font-size:72px}\n"
+    "svg.fsd.by4 .c,svg.fsd.by4 .m,svg.fsd.by4 .on,svg.fsd.by4 .gone,svg.fsd.by5 .c,svg.fsd.by5 .m,svg.fsd.by5 .on,"
+    "svg.fsd.by5 .gone,svg.fsd.by6 .c,svg.fsd.by6 .m,svg.fsd.by6 .on,svg.fsd.by6 .gone{font-size:18px}\n"
     "svg.fsd.by4 .thick{stroke-width:3.5}\n"
     "svg.fsd.by5 .thick,svg.fsd.by6 .thick{stroke-width:5}\n";
 
@@ -179,24 +199,40 @@ static void put_colours(struct fsd_buffer *out, const struct colour *rows, size_
     }
 }
 
-static void put_style(struct fsd_buffer *out, const char *forms, const struct colour *rows, size_t n,
-                      enum fsd_svg_theme theme)
+/* A table of colours; of the second one, which only coloured themes have, there may be none. */
+struct colours {
+    const struct colour *rows, *more;
+    size_t n, n_more;
+};
+
+static void put_style(struct fsd_buffer *out, const char *forms, const struct colours *all, enum fsd_svg_theme theme)
 {
+    const size_t n_more = theme == FSD_SVG_BLACK ? 0 : all->n_more;
+
     fsd_buffer_put_text(out, forms);
-    put_colours(out, rows, n, theme, false);
+    put_colours(out, all->rows, all->n, theme, false);
+    put_colours(out, all->more, n_more, theme, false);
     if (theme == FSD_SVG_AUTO) {
         fsd_buffer_put_text(out, "@media screen and (prefers-color-scheme:dark){\n");
-        put_colours(out, rows, n, theme, true);
+        put_colours(out, all->rows, all->n, theme, true);
+        put_colours(out, all->more, n_more, theme, true);
         fsd_buffer_put_text(out, "}\n");
     }
 }
 
 void fsd_svg_put_style(struct fsd_buffer *out, enum fsd_svg_theme theme)
 {
-    put_style(out, shapes, colours, sizeof(colours) / sizeof(colours[0]), theme);
+    const struct colours all = {.rows = colours, .n = sizeof(colours) / sizeof(colours[0])};
+
+    put_style(out, shapes, &all, theme);
 }
 
 void fsd_svg_put_shape_style(struct fsd_buffer *out, enum fsd_svg_theme theme)
 {
-    put_style(out, shape_shapes, shape_colours, sizeof(shape_colours) / sizeof(shape_colours[0]), theme);
+    const struct colours all = {.rows = shape_colours,
+                                .more = hue_colours,
+                                .n = sizeof(shape_colours) / sizeof(shape_colours[0]),
+                                .n_more = sizeof(hue_colours) / sizeof(hue_colours[0])};
+
+    put_style(out, shape_shapes, &all, theme);
 }

@@ -296,7 +296,7 @@ static void put_grid(const struct fsd_variant_generator *generator, struct fsd_b
 }
 
 /* What became of one try. */
-enum outcome { MADE, NO_SOLUTION, NO_CLUE, TOO_MANY_GIVENS, GAVE_UP };
+enum outcome { MADE, NO_SOLUTION, NO_CLUE, TOO_MANY_GIVENS, OTHER_GRADE, GAVE_UP };
 
 /* The rule of the options that the solution breaks, since other clues would be needed than those that are drawn. */
 static const struct fsd_rule *find_broken(const struct fsd_variant_generator *generator, const struct fsd_rules *rules)
@@ -442,6 +442,27 @@ static enum fastsud_status settle_cages(struct fsd_variant_generator *generator,
                : status;
 }
 
+/* Sets *fits: whether the hardest of the steps that solve the puzzle is one of those that are wanted. */
+static enum fastsud_status find_grade(struct fsd_variant_generator *generator, bool *fits)
+{
+    const struct fsd_generate_rules_options *const options = generator->options;
+    struct fsd_variant_steps steps = {.n_steps = 0};
+    bool has_memory = fsd_variant_steps_init(&steps, generator->maker.variant);
+
+    *fits = false;
+    if (has_memory) {
+        fsd_variant_steps_start(&steps, generator->candidates, NULL);
+        steps.deadline = *generator->maker.deadline;
+        steps.has_one_solution = true;
+        const bool is_solved = fsd_variant_steps_climb(&steps) == FSD_VARIANT_SOLVED;
+        *fits = is_solved && steps.hardest >= options->least_technique && steps.hardest <= options->most_technique;
+        generator->gave_up = !is_solved && fsd_deadline_passed(&steps.deadline);
+        has_memory = !fsd_variant_steps_failed(&steps);
+    }
+    fsd_variant_steps_destroy(&steps);
+    return has_memory ? FASTSUD_OK : FASTSUD_ERR_NO_MEMORY;
+}
+
 /* From the solution that was drawn, of rules with these regions: clues, and a puzzle that is minimal. */
 static enum fastsud_status make_puzzle(struct fsd_variant_generator *generator, struct fsd_random *random,
                                        uint16_t *region, struct own_rules *own, enum outcome *outcome,
@@ -481,7 +502,11 @@ static enum fastsud_status make_puzzle(struct fsd_variant_generator *generator, 
         status = reduce_clues(generator, random, region, own);
     }
     const bool is_made = has_few_givens(generator) || generator->may_give;
-    *outcome = generator->gave_up ? GAVE_UP : is_made ? MADE : TOO_MANY_GIVENS;
+    bool is_of_grade = true;
+    if (status == FASTSUD_OK && !generator->gave_up && is_made && options->has_grade) {
+        status = find_grade(generator, &is_of_grade);
+    }
+    *outcome = generator->gave_up ? GAVE_UP : !is_made ? TOO_MANY_GIVENS : is_of_grade ? MADE : OTHER_GRADE;
     return status;
 }
 
@@ -543,6 +568,11 @@ static void fail(const struct fsd_variant_generator *generator, uint64_t i, enum
     } else if (outcome == NO_CLUE) {
         fsd_failure_set(failure, FSD_FAILURE_NOT_FOUND, NULL,
                         "no clue of %s fits the solutions of the other rules; leave some of them out", missing->name);
+    } else if (outcome == OTHER_GRADE) {
+        fsd_failure_set(failure, FSD_FAILURE_NOT_FOUND, NULL,
+                        "puzzle %" PRIu64 " was of another grade in all of %d draws; allow more of them, as in "
+                        "easy..hard",
+                        i + 1, MOST_TRIES);
     } else if (outcome == TOO_MANY_GIVENS) {
         fsd_failure_set(failure, FSD_FAILURE_NOT_FOUND, NULL,
                         "puzzle %" PRIu64
@@ -564,6 +594,7 @@ enum fastsud_status fsd_variant_generator_make(struct fsd_variant_generator *gen
     struct fsd_random random;
     enum outcome outcome = NO_SOLUTION;
     enum fastsud_status status = FASTSUD_OK;
+    unsigned n_with_givens = 0;
 
     fsd_random_init(&random, fsd_random_mix(fsd_random_mix(0, options->seed), i));
     generator->maker.deadline = &deadline;
@@ -571,7 +602,8 @@ enum fastsud_status fsd_variant_generator_make(struct fsd_variant_generator *gen
     generator->maker.least_givens = options->least_givens;
     generator->maker.guess_budget = GUESSES_OF_ALL_CELLS / generator->variant.n_cells;
     for (unsigned tried = 0; tried < MOST_TRIES; tried++) {
-        generator->may_give = !options->has_most_givens && tried >= TRIES_WITHOUT_GIVENS;
+        n_with_givens += outcome == TOO_MANY_GIVENS;
+        generator->may_give = !options->has_most_givens && n_with_givens >= TRIES_WITHOUT_GIVENS;
         status = make(generator, &random, out, &outcome, &missing, failure);
         if (status != FASTSUD_OK || fsd_failed(failure) || outcome == MADE || outcome == GAVE_UP ||
             (outcome == NO_SOLUTION && !options->drawn.regions)) {

@@ -6,6 +6,7 @@
 #include "base/buffer.h"
 #include "puzzle/orbits.h"
 #include "rules/texts/puzzle_format.h"
+#include "rules/variant_steps.h"
 #include "solve/solver.h"
 
 struct fsd_generate_rules_options {
@@ -17,7 +18,9 @@ struct fsd_generate_rules_options {
     unsigned least_givens; /* so many stay, even if they can be spared */
     bool has_most_givens;  /* puzzles with more than most_givens are drawn again */
     unsigned most_givens;
-    enum fsd_symmetry symmetry;   /* of the givens' pattern, on square grids */
+    enum fsd_symmetry symmetry; /* of the givens' pattern, on square grids */
+    bool has_grade;             /* puzzles whose steps need neither easier nor harder techniques at most */
+    enum fsd_variant_technique least_technique, most_technique;
     bool by_logic;                /* logic without chains has to solve them; solver.engine is "logic" */
     bool grids;                   /* solutions are made, not puzzles */
     struct fsd_drawn_rules drawn; /* what each puzzle gets of its own; such puzzles are strings of ISS */

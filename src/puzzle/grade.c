@@ -34,14 +34,45 @@ static const struct fsd_grade *find(const char *name, size_t n)
     return NULL;
 }
 
-bool fsd_grade_read(const char *text, uint8_t *least_er, uint8_t *most_er)
+const char *fsd_grade_of_technique(enum fsd_variant_technique technique)
+{
+    size_t i = 0;
+
+    while (i < FSD_N_GRADES - 1 && fsd_grades[i].most_technique < technique) {
+        i++;
+    }
+    return fsd_grades[i].name;
+}
+
+/* Reads the first and the last of some grades, which may be one. */
+static bool read_grades(const char *text, const struct fsd_grade **least, const struct fsd_grade **most)
 {
     const char *const between = strstr(text, "..");
     const size_t n_first = between ? (size_t)(between - text) : strlen(text);
     const char *const second = between ? between + 2 : text;
-    const struct fsd_grade *const least = find(text, n_first), *const most = find(second, strlen(second));
 
-    if (!least || !most || least > most) {
+    *least = find(text, n_first);
+    *most = find(second, strlen(second));
+    return *least && *most && *least <= *most;
+}
+
+bool fsd_grade_read_techniques(const char *text, enum fsd_variant_technique *least, enum fsd_variant_technique *most)
+{
+    const struct fsd_grade *first = NULL, *last = NULL;
+
+    if (!read_grades(text, &first, &last)) {
+        return false;
+    }
+    *least = (enum fsd_variant_technique)(first == fsd_grades ? 0 : first[-1].most_technique + 1);
+    *most = last->most_technique;
+    return true;
+}
+
+bool fsd_grade_read(const char *text, uint8_t *least_er, uint8_t *most_er)
+{
+    const struct fsd_grade *least = NULL, *most = NULL;
+
+    if (!read_grades(text, &least, &most)) {
         return false;
     }
     *least_er = least->least_er;

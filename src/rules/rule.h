@@ -67,15 +67,21 @@ enum fsd_group {
 /* How a statement is drawn, from its arguments. */
 enum fsd_rule_drawing {
     FSD_DRAW_NOTHING,
-    FSD_DRAW_AREA,    /* the cells shaded */
-    FSD_DRAW_GROUPS,  /* the cells of its constraints shaded */
-    FSD_DRAW_CAGE,    /* a border around the cells, with the numbers or the word */
-    FSD_DRAW_LINE,    /* through the cells, with the numbers */
-    FSD_DRAW_ENDS,    /* the same, with rings at both ends */
-    FSD_DRAW_THERMO,  /* with a bulb at the first cell */
-    FSD_DRAW_ARROW,   /* from a ring around the first cell, or around as many as the number says */
-    FSD_DRAW_CIRCLES, /* rings in the cells */
-    FSD_DRAW_DOT,     /* between adjacent ones of the cells: white, */
+    FSD_DRAW_AREA,     /* the cells shaded */
+    FSD_DRAW_GROUPS,   /* the cells of its constraints shaded */
+    FSD_DRAW_CAGE,     /* a border around the cells, with the numbers or the word */
+    FSD_DRAW_REGION,   /* the cells shaded, with a border around them */
+    FSD_DRAW_LINE,     /* through the cells, with the numbers where they differ */
+    FSD_DRAW_ENDS,     /* the same, with rings at both ends, */
+    FSD_DRAW_DIAMONDS, /* with diamonds, */
+    FSD_DRAW_DOUBLE,   /* or a narrow one with rings */
+    FSD_DRAW_THERMO,   /* with a bulb at the first cell */
+    FSD_DRAW_ARROW,    /* from a ring around the first cell, or around as many as the number says */
+    FSD_DRAW_CIRCLES,  /* rings in the cells, */
+    FSD_DRAW_DISCS,    /* grey discs, */
+    FSD_DRAW_SQUARES,  /* or grey squares */
+    FSD_DRAW_EXTREME,  /* the cells shaded, with signs that point to the lesser neighbours */
+    FSD_DRAW_DOT,      /* between adjacent ones of the cells: white, */
     FSD_DRAW_BLACK_DOT,
     FSD_DRAW_SIGN,    /* the rule's name; without cells diagonals */
     FSD_DRAW_GREATER, /* which of them is greater */
@@ -83,6 +89,20 @@ enum fsd_rule_drawing {
     FSD_DRAW_DIAGONAL,
     FSD_DRAW_OUTSIDE, /* numbers at the ends of a line */
     FSD_DRAW_LITTLE_KILLER
+};
+
+/* Of lines, as setters draw them. */
+enum fsd_rule_hue {
+    FSD_HUE_GREY,
+    FSD_HUE_GREEN,
+    FSD_HUE_PURPLE,
+    FSD_HUE_YELLOW,
+    FSD_HUE_BLUE,
+    FSD_HUE_TEAL,
+    FSD_HUE_ORANGE,
+    FSD_HUE_LILAC,
+    FSD_HUE_RED,
+    FSD_N_HUES
 };
 
 /* Where a clue of a rule is put in a new puzzle, whose solution is known; see rules/draw_clues.h. */
@@ -138,6 +158,7 @@ struct fsd_rule {
     int64_t number; /* if the statement has none */
     int64_t other;
     enum fsd_rule_drawing drawing;
+    enum fsd_rule_hue hue;
     struct fsd_clue_plan plan;
 };
 

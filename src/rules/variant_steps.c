@@ -36,6 +36,17 @@ static void find_seen(const struct fsd_variant_steps *steps, const struct fsd_co
     }
 }
 
+static bool is_in_line(const struct fsd_variant *variant, const struct fsd_constraint *constraint)
+{
+    bool is_row = true, is_column = true;
+
+    for (unsigned i = 1; i < constraint->n_cells; i++) {
+        is_row &= constraint->cells[i] / variant->n_columns == constraint->cells[0] / variant->n_columns;
+        is_column &= constraint->cells[i] % variant->n_columns == constraint->cells[0] % variant->n_columns;
+    }
+    return is_row || is_column;
+}
+
 /* Counted two places ahead, so that filling them in leaves each cell's beginning in its own. */
 static void list_constraints(struct fsd_variant_steps *steps)
 {
@@ -75,12 +86,14 @@ bool fsd_variant_steps_init(struct fsd_variant_steps *steps, const struct fsd_va
     steps->without_fish = calloc((size_t)FSD_MOST_FISH * variant->n_values, sizeof(*steps->without_fish));
     steps->first_of = calloc(n_cells + 2, sizeof(*steps->first_of));
     steps->of_cell = malloc(n_members * sizeof(*steps->of_cell));
+    steps->is_in_line = malloc(variant->n_constraints + 1);
     if (!steps->candidates || !steps->is_placed || !steps->sees || !steps->layers || !steps->without_fish ||
-        !steps->first_of || !steps->of_cell) {
+        !steps->first_of || !steps->of_cell || !steps->is_in_line) {
         return false;
     }
     for (size_t i = 0; i < variant->n_constraints; i++) {
         find_seen(steps, &variant->constraints[i]);
+        steps->is_in_line[i] = is_in_line(variant, &variant->constraints[i]);
     }
     list_constraints(steps);
     fsd_variant_steps_start(steps, NULL, NULL);
@@ -97,6 +110,7 @@ void fsd_variant_steps_destroy(struct fsd_variant_steps *steps)
     free(steps->without_fish);
     free(steps->first_of);
     free(steps->of_cell);
+    free(steps->is_in_line);
     fsd_derived_sums_destroy(steps);
     fsd_chain_search_destroy(steps->chains);
     fsd_forcing_search_destroy(steps->forcing);
@@ -178,31 +192,31 @@ enum fsd_variant_state fsd_variant_steps_state(const struct fsd_variant_steps *s
 }
 
 static const struct technique techniques[FSD_N_VARIANT_TECHNIQUES] = {
-    [FSD_VARIANT_FULL_HOUSE] = {FSD_NAME_FULL_HOUSE, fsd_steps_find_full_house},
-    [FSD_VARIANT_HIDDEN_SINGLE] = {FSD_NAME_HIDDEN_SINGLE, fsd_steps_find_subset},
-    [FSD_VARIANT_NAKED_SINGLE] = {FSD_NAME_NAKED_SINGLE, .find_any = fsd_steps_find_naked_single},
-    [FSD_VARIANT_RELATION] = {"relation", fsd_steps_find_relation},
-    [FSD_VARIANT_CAGE] = {"cage sum", fsd_steps_find_cage},
-    [FSD_VARIANT_LOCKED] = {"locked candidates", fsd_steps_find_locked},
-    [FSD_VARIANT_SUM] = {"sum bounds", fsd_steps_find_sum},
-    [FSD_VARIANT_LINE] = {"line", fsd_steps_find_line},
-    [FSD_VARIANT_NAKED_PAIR] = {FSD_NAME_NAKED_PAIR, fsd_steps_find_subset},
-    [FSD_VARIANT_INNIES] = {"innies and outies", .find_any = fsd_steps_find_innies},
-    [FSD_VARIANT_WAYS] = {"combinations", fsd_steps_find_ways},
-    [FSD_VARIANT_X_WING] = {FSD_NAME_X_WING, .find_any = fsd_steps_find_fish},
-    [FSD_VARIANT_HIDDEN_PAIR] = {FSD_NAME_HIDDEN_PAIR, fsd_steps_find_subset},
-    [FSD_VARIANT_NAKED_TRIPLE] = {FSD_NAME_NAKED_TRIPLE, fsd_steps_find_subset},
-    [FSD_VARIANT_SWORDFISH] = {FSD_NAME_SWORDFISH, .find_any = fsd_steps_find_fish},
-    [FSD_VARIANT_HIDDEN_TRIPLE] = {FSD_NAME_HIDDEN_TRIPLE, fsd_steps_find_subset},
-    [FSD_VARIANT_XY_WING] = {FSD_NAME_XY_WING, .find_any = fsd_steps_find_chain},
-    [FSD_VARIANT_NAKED_QUAD] = {FSD_NAME_NAKED_QUAD, fsd_steps_find_subset},
-    [FSD_VARIANT_JELLYFISH] = {FSD_NAME_JELLYFISH, .find_any = fsd_steps_find_fish},
-    [FSD_VARIANT_HIDDEN_QUAD] = {FSD_NAME_HIDDEN_QUAD, fsd_steps_find_subset},
-    [FSD_VARIANT_X_CHAIN] = {FSD_NAME_X_CHAIN, .find_any = fsd_steps_find_chain},
-    [FSD_VARIANT_XY_CHAIN] = {FSD_NAME_XY_CHAIN, .find_any = fsd_steps_find_chain},
-    [FSD_VARIANT_CHAIN] = {FSD_NAME_ALTERNATING_CHAIN, .find_any = fsd_steps_find_chain},
-    [FSD_VARIANT_FORCING_CHAIN] = {"forcing chain", .find_any = fsd_steps_find_forcing_chain},
-    [FSD_VARIANT_NET] = {"forcing net", .find_any = fsd_steps_find_net},
+    [FSD_VARIANT_FULL_HOUSE] = {.name = FSD_NAME_FULL_HOUSE, .find = fsd_steps_find_full_house},
+    [FSD_VARIANT_HIDDEN_SINGLE] = {.name = FSD_NAME_HIDDEN_SINGLE, .find = fsd_steps_find_subset},
+    [FSD_VARIANT_NAKED_SINGLE] = {.name = FSD_NAME_NAKED_SINGLE, .find_any = fsd_steps_find_naked_single},
+    [FSD_VARIANT_RELATION] = {.name = "relation", .find = fsd_steps_find_relation},
+    [FSD_VARIANT_CAGE] = {.name = "cage sum", .find = fsd_steps_find_cage},
+    [FSD_VARIANT_LOCKED] = {.name = "locked candidates", .find = fsd_steps_find_locked},
+    [FSD_VARIANT_SUM] = {.name = "sum bounds", .find = fsd_steps_find_sum},
+    [FSD_VARIANT_LINE] = {.name = "line", .find = fsd_steps_find_line},
+    [FSD_VARIANT_NAKED_PAIR] = {.name = FSD_NAME_NAKED_PAIR, .find = fsd_steps_find_subset},
+    [FSD_VARIANT_INNIES] = {.name = "innies and outies", .find_any = fsd_steps_find_innies},
+    [FSD_VARIANT_WAYS] = {.name = "combinations", .find = fsd_steps_find_ways},
+    [FSD_VARIANT_X_WING] = {.name = FSD_NAME_X_WING, .find_any = fsd_steps_find_fish},
+    [FSD_VARIANT_HIDDEN_PAIR] = {.name = FSD_NAME_HIDDEN_PAIR, .find = fsd_steps_find_subset},
+    [FSD_VARIANT_NAKED_TRIPLE] = {.name = FSD_NAME_NAKED_TRIPLE, .find = fsd_steps_find_subset},
+    [FSD_VARIANT_SWORDFISH] = {.name = FSD_NAME_SWORDFISH, .find_any = fsd_steps_find_fish},
+    [FSD_VARIANT_HIDDEN_TRIPLE] = {.name = FSD_NAME_HIDDEN_TRIPLE, .find = fsd_steps_find_subset},
+    [FSD_VARIANT_XY_WING] = {.name = FSD_NAME_XY_WING, .find_any = fsd_steps_find_chain},
+    [FSD_VARIANT_NAKED_QUAD] = {.name = FSD_NAME_NAKED_QUAD, .find = fsd_steps_find_subset},
+    [FSD_VARIANT_JELLYFISH] = {.name = FSD_NAME_JELLYFISH, .find_any = fsd_steps_find_fish},
+    [FSD_VARIANT_HIDDEN_QUAD] = {.name = FSD_NAME_HIDDEN_QUAD, .find = fsd_steps_find_subset},
+    [FSD_VARIANT_X_CHAIN] = {.name = FSD_NAME_X_CHAIN, .find_any = fsd_steps_find_chain},
+    [FSD_VARIANT_XY_CHAIN] = {.name = FSD_NAME_XY_CHAIN, .find_any = fsd_steps_find_chain},
+    [FSD_VARIANT_CHAIN] = {.name = FSD_NAME_ALTERNATING_CHAIN, .find_any = fsd_steps_find_chain},
+    [FSD_VARIANT_FORCING_CHAIN] = {.name = "forcing chain", .find_any = fsd_steps_find_forcing_chain},
+    [FSD_VARIANT_NET] = {.name = "forcing net", .find_any = fsd_steps_find_net},
 };
 
 const char *fsd_variant_technique_name(enum fsd_variant_technique technique)
@@ -234,7 +248,7 @@ static bool find_where(struct fsd_variant_steps *steps, enum fsd_variant_techniq
 
     for (size_t i = 0; i < n; i++) {
         const struct fsd_constraint *const constraint = of->find_any ? NULL : &steps->variant->constraints[i];
-        if (where != ANYWHERE && fsd_steps_is_in_line(steps, constraint) != (where == IN_LINES)) {
+        if (where != ANYWHERE && steps->is_in_line[i] != (where == IN_LINES)) {
             continue;
         }
         if (fsd_deadline_passed(&steps->deadline) || fsd_variant_steps_failed(steps)) {

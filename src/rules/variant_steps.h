@@ -139,6 +139,7 @@ struct fsd_variant_steps {
     size_t n_derived;
     size_t *first_of; /* what each cell takes part in: from here to the next cell's first in of_cell */
     const struct fsd_constraint **of_cell;
+    bool *is_in_line;       /* of each constraint, whether all its cells are of one row, or one column */
     uint64_t *without_fish; /* of each size and value, a hash of its places when none was found */
     struct fsd_chain_search *chains;
     struct fsd_forcing_search *forcing;

@@ -119,18 +119,19 @@ export async function rate(puzzle, columns, signal) {
     return objects(out)[0];
 }
 
-/* Hints tell more from degree to degree: mistakes alone, the technique, where it is, the step. */
-export const HINT = { check: 1, technique: 2, place: 3, step: 4 };
+/* Hints tell more from degree to degree: mistakes alone, the technique, where it is, the step, every step there is. */
+export const HINT = { check: 1, technique: 2, place: 3, step: 4, every: 5 };
 
 /*
  * The explanation of a puzzle with what is written into it, as words of the program's: its steps, each with its drawing
- * in SVG, or as much of the first of them as a degree of hints tells.
+ * in SVG, or as much as a degree of hints tells. without: names of techniques, with commas between.
  */
-export async function explain(puzzle, written, degree, signal) {
+export async function explain(puzzle, written, degree, without, signal) {
     const [name, files] = asFile(puzzle);
-    const args = ['explain', ...(degree ? ['--hint', String(degree)] : []), '--position', written, name];
+    const amount = degree === HINT.every ? ['--every'] : degree ? ['--hint', String(degree)] : [];
+    const args = ['explain', ...amount, '--without', without, '--position', written, name];
     const options = { ...files, signal };
-    const isDrawn = !degree || degree === HINT.step;
+    const isDrawn = !degree || degree >= HINT.step;
     const [{ out }, drawn] = await Promise.all([
         ask([...args, '-f', 'jsonl'], options),
         isDrawn ? ask([...args, '-f', 'svg', '-o', 'steps'], options) : { files: {} },
@@ -164,8 +165,8 @@ export const generate = (grade, symmetry, seed, signal) =>
     askLine(['generate', '--seed', String(seed), '--symmetry', symmetry, ...(grade ? ['--grade', grade] : [])], { signal });
 
 /* A puzzle of named rules, as readPuzzles gives it. Cages come with the puzzle, other rules do not. */
-export async function generateRules(rules, seed, signal) {
-    const line = await askLine(['generate', '--seed', String(seed), '--rules', rules], { signal });
+export async function generateRules(rules, symmetry, seed, signal) {
+    const line = await askLine(['generate', '--seed', String(seed), '--symmetry', symmetry, '--rules', rules], { signal });
     const [found] = await readPuzzles(line, signal, line.includes('~') ? null : rules);
     return found;
 }

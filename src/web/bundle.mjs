@@ -67,7 +67,20 @@ const grades = gradeRows.map((row) => {
     const range = i + 1 < all.length ? `ER ${from} to ${to}` : `ER ${from} and more`;
     return `<option value="${name}">${name[0].toUpperCase()}${name.slice(1)} (${range})</option>`;
 }).join('\n');
-const values = { version, script, style, grades, 'script hashes': hashes };
+
+/* The techniques of 9x9 and of other rules, from the program's own lists, each once. */
+const sharedNames = new Map([...read('../grid/technique_names.h').matchAll(/#define (FSD_NAME_\w+) ("[^"]+")/g)].map((row) => row.slice(1)));
+const namesIn = (file, pattern) => [...read(file).matchAll(pattern)].map(([, name]) => (sharedNames.get(name) ?? name).slice(1, -1));
+const techniqueNames = [
+    ...namesIn('../logic/techniques/techniques.h', /X\(\w+, ("[^"]+"|FSD_NAME_\w+),/g),
+    ...namesIn('../rules/variant_steps.c', /\.name = ("[^"]+"|FSD_NAME_\w+),/g),
+];
+if (techniqueNames.length < 60) {
+    throw new Error('techniques.h or variant_steps.c: these are no rows of techniques');
+}
+const techniques = [...new Set(techniqueNames)].map((name) =>
+    `<label><input type="checkbox" value="${name}" checked> ${name}</label>`).join('\n');
+const values = { techniques, version, script, style, grades, 'script hashes': hashes };
 
 const page = read('page.html').replace(/\{\{([^}]*)\}\}/g, (_, name) => {
     if (!(name in values)) {

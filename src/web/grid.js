@@ -1,7 +1,7 @@
 /* The grid that is edited: rows of cells for keyboard, touch and screen readers, on what rules put there. */
 import { byId, element } from './element.js';
 import { digitAt, digitsOf } from './position.js';
-import { underlayOf } from './underlay.js';
+import { overlayOf, underlayOf } from './underlay.js';
 
 function describe(position, cell, words) {
     const { board } = position;
@@ -61,10 +61,11 @@ export function makeGrid(root, on) {
         nodes = board.cells.map((cell) => makeCell(board, cell));
         root.replaceChildren(...Array.from({ length: board.rows }, (_, row) =>
             element('div', { role: 'row' }, nodes.slice(board.columns * row, board.columns * (row + 1)))));
-        root.previousElementSibling?.remove();
+        frame.querySelectorAll('svg').forEach((node) => node.remove());
         const { svg = null, beyond = {} } = board.drawing ? underlayOf(board) : {};
         if (svg) {
             frame.prepend(svg);
+            frame.append(overlayOf(svg));
         }
         const { left = 0, right = 0, top = 0, bottom = 0 } = beyond;
         const sizes = {
@@ -77,6 +78,7 @@ export function makeGrid(root, on) {
             frame.style.setProperty(`--${name}`, value);
         }
         frame.classList.toggle('has-totals', svg?.querySelector('.corner') != null);
+        frame.classList.toggle('has-signs', svg?.querySelector('.dot, .sign, .quad') != null);
     }
 
     function mark(position) {

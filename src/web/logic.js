@@ -56,7 +56,7 @@ export function makeLogic(editor) {
             figure.append(drawing(step.picture));
         }
         figure.hidden = !step?.picture;
-        const isHint = degree === HINT.step;
+        const isHint = degree >= HINT.step;
         byId('frame').classList.toggle('covered', !figure.hidden);
         byId('keys').classList.toggle('covered', isHint);
         hintWords.hidden = !isHint;
@@ -68,10 +68,7 @@ export function makeLogic(editor) {
         at = Math.max(0, Math.min(steps.length - 1, index));
         const step = steps[at];
         draw(step);
-        nodes.words.replaceChildren(...stepWords(step));
-        nodes.number.textContent = `${at + 1} of ${steps.length}`;
-        nodes.previous.disabled = at === 0;
-        nodes.next.disabled = at === steps.length - 1;
+        nodes.show(step);
         [...nodes.list.children].forEach((item, i) => {
             const button = item.firstChild;
             if (i === at) {
@@ -103,7 +100,7 @@ export function makeLogic(editor) {
         if (isOpen) {
             isOpen = false;
             steps = [];
-            (degree === HINT.step ? hintWords : panel).replaceChildren();
+            (degree >= HINT.step ? hintWords : panel).replaceChildren();
             setHint(0);
             draw(null);
             editor.focus();
@@ -119,14 +116,14 @@ export function makeLogic(editor) {
     }
 
     const button = (text, onclick, attributes = {}) => element('button', { type: 'button', onclick, ...attributes }, text);
-    function listButton(step, i) {
-        const item = button(step.technique, () => go(i));
-        item.append(' ', element('span', { class: 'muted' }, wordsOf(step).effect ?? ''));
-        return item;
+    /* Each with the words that words(step) gives. */
+    function listOf(found, label, words) {
+        return element('ol', { class: 'steps', 'aria-label': label }, found.map((step, i) =>
+            element('li', {}, element('button', { type: 'button', onclick: () => go(i) }, step.technique, ' ',
+                element('span', { class: 'muted' }, words(step) ?? '')))));
     }
 
-    const applyUpTo = (n) => {
-        const taken = steps.slice(0, n);
+    const applySteps = (taken) => {
         leave();
         editor.edit(taken.reduce(withStep, editor.position));
     };
@@ -134,14 +131,21 @@ export function makeLogic(editor) {
     const keys = {
         ArrowLeft: () => go(at - 1),
         ArrowRight: () => go(at + 1),
+        ArrowUp: () => go(at - 1),
+        ArrowDown: () => go(at + 1),
         Home: () => go(0),
         End: () => go(steps.length - 1),
     };
     document.addEventListener('keydown', (event) => {
         const isCommand = event.ctrlKey || event.altKey || event.metaKey;
         const isElsewhere = event.target.closest('dialog, input, textarea, select, [role=grid], [role=tab]');
-        if (isOpen && steps.length > 1 && event.key in keys && !isCommand && !isElsewhere) {
+        const isInList = event.target.closest('.steps') !== null;
+        const isKey = event.key in keys && (isInList || !/Up|Down/.test(event.key));
+        if (isOpen && steps.length > 1 && isKey && !isCommand && !isElsewhere) {
             keys[event.key]();
+            if (isInList) {
+                nodes.list.children[at].firstChild.focus({ preventScroll: true });
+            }
             event.preventDefault();
         }
     });
@@ -162,7 +166,10 @@ export function makeLogic(editor) {
             panel.replaceChildren();
         },
 
-        /* The degree of the hint that tells more than the last one. */
+        /* Of the hint that is shown, and of that which tells more. */
+        get degree() {
+            return degree;
+        },
         get nextHint() {
             return Math.min(degree + 1, HINT.step);
         },
@@ -179,7 +186,7 @@ export function makeLogic(editor) {
             isOpen = true;
             steps = [step];
             setHint(HINT.step,
-                button('Do it', () => applyUpTo(1), { class: 'main', id: 'apply' }),
+                button('Do it', () => applySteps(steps), { class: 'main', id: 'apply' }),
                 button('Back to the grid', leave));
             hintWords.replaceChildren(note ? element('p', { class: 'note' }, note) : '', ...stepWords(step));
             draw(step);
@@ -187,26 +194,55 @@ export function makeLogic(editor) {
             say(`Hint. ${step.text}`);
         },
 
+        /* All steps there are, of which one is drawn. */
+        every(found, note) {
+            leave();
+            isOpen = true;
+            steps = found;
+            const words = element('div', { class: 'words' }); /* on paper, which has no list */
+            setHint(HINT.every,
+                button('Do it', () => applySteps([steps[at]]), { class: 'main', id: 'apply' }),
+                button('Back to the grid', leave));
+            nodes = {
+                list: listOf(found, 'All steps here, the easiest first', ({ text, technique }) =>
+                    text.slice(technique.length).replace(/^[,:]? (level \d+: )?/, '')),
+                show: (step) => words.replaceChildren(...stepWords(step)),
+            };
+            hintWords.replaceChildren(note ? element('p', { class: 'note' }, note) : '', nodes.list, words);
+            at = 0;
+            go(0);
+            nodes.list.firstChild.firstChild.focus({ preventScroll: true });
+            if (!figure.hidden) {
+                figure.scrollIntoView({ block: 'nearest' });
+            }
+            say(`${counted(found.length, 'step')}, the easiest first. ${found[0].text}`);
+        },
+
         all(found, summary) {
             leave();
             setHint(0);
             isOpen = true;
             steps = found;
+            const words = element('div', { class: 'words' });
+            const number = element('span', { class: 'number' });
+            const previous = button('← Previous', () => go(at - 1), { id: 'previous' });
+            const next = button('Next →', () => go(at + 1), { id: 'next', class: 'main' });
             nodes = {
-                words: element('div', { class: 'words' }),
-                number: element('span', { class: 'number' }),
-                previous: button('← Previous', () => go(at - 1), { id: 'previous' }),
-                next: button('Next →', () => go(at + 1), { id: 'next', class: 'main' }),
-                list: element('ol', { class: 'steps', 'aria-label': 'Steps' }, found.map((step, i) =>
-                    element('li', {}, listButton(step, i)))),
+                list: listOf(found, 'Steps', (step) => wordsOf(step).effect),
+                show(step) {
+                    words.replaceChildren(...stepWords(step));
+                    number.textContent = `${at + 1} of ${steps.length}`;
+                    previous.disabled = at === 0;
+                    next.disabled = at === steps.length - 1;
+                },
             };
             panel.replaceChildren(
                 summary ? element('p', { class: 'note' }, summary) : '',
-                element('div', { class: 'bar walk' }, nodes.previous, nodes.number, nodes.next),
-                nodes.words,
+                element('div', { class: 'bar walk' }, previous, number, next),
+                words,
                 nodes.list,
                 element('div', { class: 'bar' },
-                    button('Continue from here', () => applyUpTo(at), { id: 'continue' }),
+                    button('Continue from here', () => applySteps(steps.slice(0, at)), { id: 'continue' }),
                     button('Back to the grid', leave)));
             at = 0;
             go(0);

@@ -30,7 +30,7 @@ const logic = makeLogic(editor);
 const tools = startTools(editor, logic, analysis);
 
 function startDialogs() {
-    for (const name of ['open', 'generate', 'share', 'help']) {
+    for (const name of ['open', 'generate', 'techniques', 'share', 'help']) {
         byId(`open-${name}`).addEventListener('click', () => byId(`dialog-${name}`).showModal());
     }
     for (const button of document.querySelectorAll('dialog .close')) {
@@ -44,6 +44,7 @@ const letters = {
     p: () => setMode('mark'),
     c: () => byId('candidates').click(),
     h: () => byId(`hint-${logic.nextHint}`).click(),
+    e: () => byId('hint-5').click(),
     s: () => byId('steps').click(),
 };
 

@@ -3,6 +3,7 @@ import * as program from './ask.js';
 import { byId, element } from './element.js';
 import * as positions from './position.js';
 import { say } from './say.js';
+import { startTechniques, switchedOff } from './techniques.js';
 import { work } from './work.js';
 
 const HINTS = Object.values(program.HINT).map((degree) => [`hint-${degree}`, degree]);
@@ -47,7 +48,7 @@ export function startTools(editor, logic, analysis) {
     function explain(text, degree, tell) {
         const { position } = editor;
         return request(text, (signal) =>
-            program.explain(positions.puzzleOf(position), positions.writtenOf(position), degree, signal), tell);
+            program.explain(positions.puzzleOf(position), positions.writtenOf(position), degree, switchedOff(), signal), tell);
     }
 
     /* Which digits are right is asked only now: what names mistakes does not tell. */
@@ -72,17 +73,22 @@ export function startTools(editor, logic, analysis) {
 
     async function showHint(degree) {
         const tell = (...words) => logic.hintAt(degree, ...words);
-        const found = await explain('Looking for a hint', degree, tell);
+        let found = await explain('Looking for a hint', degree, tell);
+        if (found && degree === program.HINT.every && mistakesOf(found).length > 0) {
+            found = await explain('Looking for mistakes', program.HINT.check, tell); /* without what is right */
+        }
         if (!found) {
             return;
         }
         const [step] = found.steps;
         editor.showPlace([]);
-        if (step && degree === program.HINT.step) {
+        if (step && degree === program.HINT.every) {
+            logic.every(found.steps, found.fault && sentence(found.fault));
+        } else if (step && degree === program.HINT.step) {
             logic.hint(step, found.fault && sentence(found.fault));
         } else if (step) {
             tell(sentence(step.text));
-            editor.showPlace((step.cells ?? []).map(editor.position.board.cellNamed));
+            editor.showPlace([...(step.cells ?? []), ...(step.others ?? [])].map(editor.position.board.cellNamed));
         } else if (degree === program.HINT.check && found.state === 'open' && !found.fault) {
             tell('No mistake so far.');
         } else {
@@ -152,16 +158,14 @@ export function startTools(editor, logic, analysis) {
         });
     }
     byId('generate-rules').addEventListener('change', ({ target }) => {
-        for (const name of ['grade', 'symmetry']) {
-            byId(`generate-${name}`).disabled = target.value !== '';
-        }
+        byId('generate-grade').disabled = target.value !== '';
     });
     byId('dialog-generate').addEventListener('submit', async () => {
         const seed = byId('generate-seed').value || String(randomSeed());
-        const [rules, ...choices] = ['rules', 'grade', 'symmetry'].map((name) => byId(`generate-${name}`).value);
+        const [rules, grade, symmetry] = ['rules', 'grade', 'symmetry'].map((name) => byId(`generate-${name}`).value);
         const made = await request('Generating', async (signal) => (rules
-            ? positions.foundPosition(await program.generateRules(rules, seed, signal))
-            : positions.makePosition(await program.generate(...choices, seed, signal))));
+            ? positions.foundPosition(await program.generateRules(rules, symmetry, seed, signal))
+            : positions.makePosition(await program.generate(grade, symmetry, seed, signal))));
         if (made !== undefined) {
             take(made, `Generated with seed ${seed}.`);
             editor.focus();
@@ -176,6 +180,15 @@ export function startTools(editor, logic, analysis) {
         });
     }
     byId('steps').addEventListener('click', showSteps);
+    startTechniques({
+        change() {
+            const { degree } = logic;
+            logic.clear();
+            if (degree === program.HINT.every) {
+                showHint(degree);
+            }
+        },
+    });
     byId('answer').addEventListener('click', showAnswer);
 
     return {

@@ -1,6 +1,20 @@
 /* What rules put on the grid: the program's drawing of a puzzle, without what is said of its cells, behind the cells. */
-const SHAPES = '.area, .edge, .line, .stroke, .ring, .paper, .cage, .dot, .tag, .bg';
+const SHAPES = '.area, .edge, .line, .stroke, .ring, .circle, .border, .paper, .cage, .dot, .quad, .tag, .bg';
 const CLUE = 0.4; /* of a cell: half of a clue beside the grid */
+
+/* What stands on the lines between cells, to be drawn before these, too. */
+const BETWEEN = '.dot, .quad, .tag.number, .tag.values, .tag.sign, circle.bg';
+
+export function overlayOf(underlay) {
+    const svg = underlay.cloneNode(true);
+    svg.querySelectorAll('rect, path, circle, text').forEach((node) => {
+        if (!node.matches(BETWEEN)) {
+            node.remove();
+        }
+    });
+    svg.classList.replace('underlay', 'overlay');
+    return svg;
+}
 
 /* The drawing as an element, and how far it reaches beyond the grid on each side, in cells. */
 export function underlayOf(board) {

@@ -13,8 +13,8 @@ const cases = {
     async tell_more_by_degrees({ page }) {
         const boxes = () => page.$$eval('#frame, #hints > *, #keys, #result-panel, .panel.logic', (nodes) =>
             nodes.map((node) => [node.id, ...['left', 'top', 'right', 'bottom'].map((side) => node.getBoundingClientRect()[side])]));
-        for (const [viewport, puzzle, name] of [[{ width: 360, height: 740 }, HARDEST, 'Dynamic [^:]*'],
-            [{ width: 1280, height: 900 }, CHAINS, 'Hidden single']]) {
+        for (const [viewport, puzzle, name, nCells] of [[{ width: 360, height: 740 }, HARDEST, 'Dynamic [^:]*', 14],
+            [{ width: 1280, height: 900 }, CHAINS, 'Hidden single', 1]]) {
             await page.setViewportSize(viewport);
             await page.goto('about:blank');
             await page.goto(`${url}#puzzle=${puzzle}`);
@@ -22,9 +22,9 @@ const cases = {
             await page.waitForFunction(() => !document.getElementById('result').textContent.includes('…'));
             await page.evaluate(() => window.scrollTo(0, 0));
             const before = await boxes();
-            assert.equal(before.filter(([id, , top, , bottom]) => /^hint/.test(id) && top >= 0 && bottom <= viewport.height).length, 6);
+            assert.equal(before.filter(([id, , top, , bottom]) => /^hint/.test(id) && top >= 0 && bottom <= viewport.height).length, 7);
             for (const [degree, line, nNoted] of [[1, /^No mistake so far\.$/, 0], [2, RegExp(`^${name}\\.$`), 0],
-                [3, RegExp(`^${name}: .*r\\d+c\\d+.*\\.$`), 1], [4, /^Do it/, 0]]) {
+                [3, RegExp(`^${name}: .*r\\d+c\\d+.*\\.$`), nCells], [4, /^Do it/, 0]]) {
                 await page.click(`#hint-${degree}`);
                 await page.waitForSelector(`#hint-${degree}[aria-pressed=true]`);
                 assert.match(await page.textContent('#hint-line'), line);
@@ -42,6 +42,67 @@ const cases = {
             assert.equal(await page.textContent('#hint-line'), '');
             assert.ok(await page.isVisible('#keys'));
         }
+    },
+
+    /* All steps at the position, of 9x9 and of other rules, from which some techniques are left out. */
+    async list_all_steps({ page }) {
+        const boxes = () => page.$$eval('#frame, #hints > *, #keys, #result-panel, .panel.logic', (nodes) =>
+            nodes.map((node) => ['left', 'top', 'right', 'bottom'].map((side) => node.getBoundingClientRect()[side])));
+        const listed = () => page.$$eval('#hint-words .steps button', (nodes) => nodes.map((node) => node.textContent));
+        const switchOff = async (name) => {
+            await page.click('#open-techniques');
+            await page.click(`#dialog-techniques input[value="${name}"]`);
+            await page.click('#techniques-use');
+        };
+        const lacks = (name) => page.waitForFunction((text) => {
+            const list = document.querySelector('#hint-words .steps');
+            return list && !list.textContent.includes(text);
+        }, name);
+        await page.setViewportSize({ width: 390, height: 780 });
+        await page.goto('about:blank');
+        await page.goto(`${url}#puzzle=${CHAINS}`);
+        await title(page, 'Unique');
+        await page.waitForFunction(() => !document.getElementById('result').textContent.includes('…'));
+        await page.evaluate(() => window.scrollTo(0, 0));
+        const before = await boxes();
+        await page.click('#hint-5');
+        await page.waitForSelector('#hint-words .steps');
+        assert.deepEqual(await boxes(), before, 'the list moves the page');
+        const steps = await listed();
+        assert.equal(steps.length, 248);
+        assert.match(steps[0], /^hidden single 7 in box 5 fits only in r6c4.* => r6c4=7$/);
+        assert.equal(await page.locator('#picture .placed').count() > 0, true);
+        await page.emulateMedia({ media: 'print' });
+        const onPaper = await page.$$eval('#picture, #hint-words .words, #hint-words .steps', (nodes) => nodes.map((node) => node.clientHeight > 50));
+        assert.deepEqual(onPaper, [true, false, true], 'a step of the list on paper is its drawing and its words');
+        await page.emulateMedia({ media: 'screen' });
+        await page.focus('#hint-words .steps button');
+        const first = await page.innerHTML('#picture');
+        await page.keyboard.press('ArrowDown');
+        assert.notEqual(await page.innerHTML('#picture'), first, 'another step is drawn as the first');
+        assert.equal(await page.evaluate(() => document.activeElement.textContent), steps[1]);
+        await page.keyboard.press('End');
+        assert.equal(await page.getAttribute('#hint-words .steps li:last-child button', 'aria-current'), 'step');
+        await switchOff('hidden single');
+        await lacks('hidden single');
+        assert.equal(await page.textContent('#switched-off'), 'Not used: hidden single.');
+        await page.reload();
+        await page.click('#hint-2');
+        await hintSays(page, '^(?!Hidden single).*\\.$');
+        await page.click('#open-techniques');
+        await page.click('#techniques-all');
+        await page.click('#techniques-use');
+        assert.equal(await page.isVisible('#switched-off'), false);
+
+        await page.goto('about:blank');
+        await page.goto(`${url}#puzzle=.43..1.......31.&rules=${encodeURIComponent('size = 4\n')}`);
+        await title(page, 'Unique');
+        await page.click('#hint-5');
+        await page.waitForSelector('#hint-words .steps');
+        assert.match((await listed())[0], /^full house r3c2 is the last empty cell of column 2 => r3c2=2$/);
+        await page.click('#hint-words .steps li:nth-child(2)');
+        await page.click('#apply');
+        await page.waitForSelector('[aria-label="row 2, column 1, 3"]');
     },
 
     /* What is marked is not entered, not even one mark in a cell. */
@@ -73,6 +134,8 @@ const cases = {
         await title(page, 'Unique');
         await page.click('[aria-label="row 1, column 2, blank"]');
         await page.keyboard.press('3');
+        await page.click('#hint-5');
+        await hintSays(page, '^r1c2=3 is wrong\\.');
         await page.click('#hint-1');
         await hintSays(page, '^r1c2=3 is wrong\\.');
         assert.equal(await page.isVisible('#apply'), false, 'a step is shown although a digit is wrong');

@@ -103,7 +103,7 @@ async function visit(page, look) {
     await analysed(page);
     await page.click('#candidates');
     await look('candidates');
-    for (const name of ['generate', 'share', 'help']) {
+    for (const name of ['generate', 'techniques', 'share', 'help']) {
         await page.click(`#open-${name}`);
         await look(name);
         await page.keyboard.press('Escape');
@@ -114,6 +114,9 @@ async function visit(page, look) {
     await page.click('#hint-4');
     await page.waitForSelector('#apply');
     await look('hint');
+    await page.click('#hint-5');
+    await page.waitForSelector('#hint-words .steps');
+    await look('all steps here');
     await page.keyboard.press('Escape');
     await page.click('#steps');
     await page.waitForSelector('#next');

@@ -84,7 +84,7 @@ export function makeCases(program, corpora) {
             shows: ['There are no such puzzles.', 'contradictory by logic'] },
         { name: 'other rules', command: 'fastsud stats --rules 4x4 --top 2 --report four.html four.txt',
             statistics: stats(['-'], ['--rules', '4x4', '--top', '2'], '.43..1.......31.\n1234............\n'),
-            shows: ['Solved by steps up to the hardest', 'naked single', '.43..1.......31.', '5 givens, naked single'] },
+            shows: ['Solved by steps up to the hardest', 'hidden single', '.43..1.......31.', '5 givens, hidden single'] },
     ];
 }
 

@@ -36,7 +36,7 @@ const makeForms = (program) => {
         link: [write('link'), killer, cages],
         'clues outside': [`${GIVENS}.Sandwich~R1~3.Sandwich~C1~0.Skyscraper~R2~2~1`, SMALL, { '.underlay .clue': 4 }],
         'lines and dots': [`${GIVENS}.Thermo~R1C1~R2C1.Arrow~R4C1~R4C2~R4C3.BlackDot~R2C3~R2C4`, SMALL,
-            { '.underlay .line': 2, '.underlay .stroke': 2, '.underlay .ring': 1, '.underlay .dot': 1 }],
+            { '.underlay .line': 2, '.underlay .stroke': 2, '.underlay .circle': 1, '.underlay .dot': 1 }],
         jigsaw: ['size = 4\nregions =\n1112\n1222\n3334\n3444\ncells =\n1...\n....\n....\n....\n', `1${'.'.repeat(15)}`, {}],
     };
 };
@@ -123,14 +123,14 @@ const cases = {
         assert.equal(await page.locator('#picture .cage').count(), 1);
         await page.keyboard.press('Enter');
         await page.waitForFunction(() => /answers=/.test(location.hash));
-        await page.click('[aria-label="row 3, column 3, blank"]');
-        await page.keyboard.press('2');
-        assert.equal(await focused(page), 'row 3, column 3, 2');
+        await page.click('[aria-label="row 4, column 4, blank"]');
+        await page.keyboard.press('4');
+        assert.equal(await focused(page), 'row 4, column 4, 4');
         await page.click('#hint-2');
-        await hintSays(page, '^r3c3=2 is wrong');
-        assert.match((await names(page))[10], /^row 3, column 3, 2, wrong/);
+        await hintSays(page, '^r4c4=4 is wrong');
+        assert.match((await names(page))[15], /^row 4, column 4, 4, wrong/);
         await page.click('#correct');
-        await page.waitForSelector('[aria-label="row 3, column 3, blank"]');
+        await page.waitForSelector('[aria-label="row 4, column 4, blank"]');
         await page.click('#steps');
         await page.waitForSelector('#next');
         await page.keyboard.press('End');
@@ -209,11 +209,16 @@ const cases = {
             await page.click('#open-generate');
             await page.selectOption('#generate-rules', rules);
             assert.equal(await page.isEnabled('#generate-grade'), false);
+            await page.selectOption('#generate-symmetry', 'mirror');
             await page.fill('#generate-seed', '5');
             await pressUntilChanged(page, '#generate');
             await title(page, '^Unique: one solution$');
+            const isGiven = [...await digits(page, 'given ')].map((name) => name !== '.');
             const side = Number(/^(\d+)x/.exec(rules)?.[1] ?? 9);
             await nCells(page, side * side);
+            if (rules !== 'killer') {
+                assert.ok(isGiven.every((given, i) => given === isGiven[i - 2 * (i % side) + side - 1]), `${rules}: the givens are no mirror image`);
+            }
         }
         await page.click('#open-generate');
         await page.selectOption('#generate-rules', '');

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { settle } from './chromium.mjs';
 
 const puzzles = [
     '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79',
@@ -83,6 +84,37 @@ async function checkMoves(page, n, n2) {
     await picture(page, 'wide');
 }
 
+// All of a step's grid is in the window. What it shares with others has their style, and refers to what is there.
+async function checkDrawings(page) {
+    await page.setViewportSize({ width: 1100, height: 640 });
+    const drawing = await page.evaluate(() => {
+        const svg = document.querySelector('.current svg');
+        const { bottom, height } = svg.getBoundingClientRect();
+        const uses = [...svg.querySelectorAll('use')];
+        return {
+            isWithin: bottom <= innerHeight && height > 400,
+            missing: uses.filter((use) => !document.querySelector(use.getAttribute('href'))).length,
+            nUses: uses.length,
+            nDigits: uses.flatMap((use) => [...document.querySelectorAll(`${use.getAttribute('href')} text`)])
+                .map((text) => text.textContent).join('').length,
+        };
+    });
+    assert.ok(drawing.isWithin, 'a drawing is cut off');
+    assert.equal(drawing.missing, 0);
+    assert.ok(drawing.nUses > 2 && drawing.nDigits > 81, JSON.stringify(drawing));
+    // A corner is paper; what has no style is black.
+    const { x, y } = await page.locator('.current svg').first().boundingBox();
+    const shot = await page.screenshot({ clip: { x: x + 4, y: y + 4, width: 1, height: 1 } });
+    const pixel = await page.evaluate(async (data) => {
+        const image = await createImageBitmap(new Blob([new Uint8Array(data)], { type: 'image/png' }));
+        const canvas = new OffscreenCanvas(1, 1).getContext('2d');
+        canvas.drawImage(image, 0, 0);
+        return [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3);
+    }, [...shot]);
+    assert.deepEqual(pixel, [255, 255, 255], 'the paper of a drawing');
+    await page.setViewportSize({ width: 1100, height: 900 });
+}
+
 // Names for those who do not see the page; the drawing's is its title.
 async function checkNames(page) {
     const nameless = await page.evaluate(() => [...document.querySelectorAll('button, select, a, ol.list')]
@@ -108,7 +140,7 @@ async function checkPhone(step, n) {
         await page.emulateMedia({ colorScheme });
         assert.equal(await page.evaluate(() => getComputedStyle(document.body).backgroundColor), background);
         const fill = await page.evaluate(() =>
-            getComputedStyle([...document.querySelectorAll('.current .bg')].find((e) => e.getClientRects().length)).fill);
+            getComputedStyle(document.querySelector('.bg')).fill);
         assert.equal(fill, background);
         await picture(page, colorScheme);
     }
@@ -118,6 +150,7 @@ async function checkPhone(step, n) {
 // Paper: every step of every puzzle, each on one page, in light colours.
 async function checkPaper(page) {
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    await settle(page);
     const paper = await page.evaluate(() => ({
         n: document.querySelectorAll('.steps > li').length,
         shown: [...document.querySelectorAll('.steps > li')].filter((item) => item.getClientRects().length).length,
@@ -125,10 +158,11 @@ async function checkPaper(page) {
             .filter((item) => getComputedStyle(item).breakInside === 'avoid').length,
         controls: [...document.querySelectorAll('button, select, .list')]
             .filter((item) => item.getClientRects().length).length,
+        drawn: [...document.querySelectorAll('.steps > li')].filter((item) => item.querySelector('svg')?.getClientRects().length).length,
         background: getComputedStyle(document.querySelector('.bg')).fill,
     }));
     assert.ok(paper.n > MANY);
-    assert.deepEqual(paper, { n: paper.n, shown: paper.n, uncut: paper.n, controls: 0, background: 'rgb(255, 255, 255)' });
+    assert.deepEqual(paper, { n: paper.n, shown: paper.n, uncut: paper.n, drawn: paper.n, controls: 0, background: 'rgb(255, 255, 255)' });
 }
 
 // Without scripts everything is there, one below the other.
@@ -137,6 +171,8 @@ async function checkWithoutScript() {
     const n = await page.locator('.steps > li').count();
     assert.ok(n > MANY);
     assert.ok(await page.locator('.steps > li').nth(n - 1).isVisible());
+    assert.equal(await page.locator('.steps > li svg[role=img]').count(), n);
+    assert.ok(await page.locator('.steps > li svg[role=img]').nth(n - 1).isVisible());
     close();
 }
 
@@ -147,6 +183,7 @@ async function check(input) {
     address = pathToFileURL(file).href;
     // What a page shows takes long to lay out, so it is loaded once for all but small windows and what has no script.
     const page = await open({});
+    await checkDrawings(page);
     const [n, n2] = await page.$$eval('.puzzle', (nodes) =>
         nodes.map((node) => node.querySelectorAll('.steps > li').length - 1));
     await checkMoves(page, n, n2);
@@ -156,17 +193,19 @@ async function check(input) {
     await checkPhone(n2, n2);
 }
 
+const cases = {
+    async sudoku() {
+        await check(`${puzzles.join('\n')}\n`);
+        await checkWithoutScript();
+    },
+
+    async killer() { /* of few steps */
+        await check(execFileSync(env.program, ['generate', '-q', '--rules', 'killer', '-n', '2', '--seed', '6']));
+    },
+};
+
 export async function prepare(environment) {
     env = environment;
     tab = await env.tab();
-    const killers = ['generate', '-q', '--rules', 'killer', '-n', '2', '--seed', '6']; /* of few steps */
-    return {
-        cases: {
-            async '9x9'() {
-                await check(`${puzzles.join('\n')}\n`);
-                await checkWithoutScript();
-            },
-            killer: () => check(execFileSync(env.program, killers)),
-        },
-    };
+    return { cases };
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/base64.h"
+#include "base/utf8.h"
 #include "cli/command.h"
 #include "cli/failure_message.h"
 #include "cli/job.h"
@@ -13,13 +14,15 @@
 #include "jobs/print_stage.h"
 #include "paper/book_layout.h"
 #include "paper/font.h"
+#include "paper/png.h"
+#include "paper/svg_logo.h"
 
 enum { BLOCK_BYTES = 1 << 16 };
 
 /* What an option's file holds, as the book has it. */
 struct files {
     struct fsd_buffer base64[3];
-    char *introduction;
+    char *introduction, *logo;
 };
 
 /* The most puzzles on a page beside whose answers these can be read; 0: not even one. */
@@ -53,7 +56,11 @@ static bool check_room(const struct fsd_book_options *options)
         return false;
     }
     if (fsd_book_layout_choose(options, options->per_page, true).side < FSD_LEAST_PUZZLE) {
-        fsd_message("-n %u: so many puzzles do not fit on a page of this size", options->per_page);
+        if (options->per_page > 1) {
+            fsd_message("-n %u: so many puzzles do not fit on a page of this size", options->per_page);
+        } else {
+            fsd_message("the margins leave no room for a puzzle on a page of this size");
+        }
         return false;
     }
     return true;
@@ -131,21 +138,61 @@ static char *read_file(const char *name, size_t *n_bytes)
     return bytes.bytes;
 }
 
-/* Reads the file of an option as base64, for pages. */
-static bool embed(const char *name, struct fsd_buffer *base64, const char **text)
+static bool check_text(const char *name, const char *text)
 {
-    size_t n_bytes = 0;
-    char *const bytes = name ? read_file(name, &n_bytes) : NULL;
-
-    if (bytes) {
-        fsd_base64_put(base64, bytes, n_bytes);
-        *text = fsd_buffer_text(base64);
+    if (text && !fsd_utf8_is(text)) {
+        fsd_message("%s: this is not UTF-8; convert it first, such as by iconv -f latin1 -t utf-8", name);
+        return false;
     }
-    free(bytes);
-    return !name || *text;
+    return true;
 }
 
-/* The same for a font, which browsers must be able to read. */
+/* Rejects texts of options that are not UTF-8. */
+static bool check_texts(const struct fsd_arguments *arguments)
+{
+    static const enum fsd_option_id texts[] = {FSD_OPTION_TITLE, FSD_OPTION_SUBTITLE, FSD_OPTION_AUTHOR,
+                                               FSD_OPTION_HEAD, FSD_OPTION_FOOT};
+    char name[32];
+
+    for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
+        snprintf(name, sizeof(name), "--%s", fsd_options[texts[i]].name);
+        if (!check_text(name, arguments->options[texts[i]].text)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Reads the logo, and looks whether it can be drawn. */
+static bool read_logo(const char *name, enum fsd_print_format format, struct files *files,
+                      struct fsd_book_options *book)
+{
+    char fault[FSD_SVG_FAULT_BYTES] = "";
+    double width = 0, height = 0;
+    size_t n_bytes = 0;
+
+    files->logo = read_file(name, &n_bytes);
+    if (!files->logo) {
+        return false;
+    }
+    if (fsd_svg_logo_is(files->logo)) {
+        book->logo_svg = files->logo;
+        fsd_svg_logo_measure(files->logo, &width, &height, fault);
+    } else if (!fsd_png_is(files->logo, n_bytes)) {
+        snprintf(fault, sizeof(fault), "this is no image of SVG or PNG, or it is damaged");
+    }
+    if (*fault) {
+        fsd_message("%s: %s%s", name, fault, book->logo_svg ? "; draw it by paths alone, or name a PNG file" : "");
+        return false;
+    }
+    if (format == FSD_PRINT_HTML) {
+        fsd_base64_put(&files->base64[2], files->logo, n_bytes);
+        book->logo_base64 = fsd_buffer_text(&files->base64[2]);
+    }
+    return format != FSD_PRINT_HTML || book->logo_base64;
+}
+
+/* Reads a font as base64, which browsers must be able to read. */
 static bool embed_font(const char *name, struct fsd_buffer *base64, const char **text)
 {
     size_t n_bytes = 0;
@@ -177,11 +224,15 @@ static bool read_files(const struct fsd_arguments *arguments, enum fsd_print_for
         if (!files->introduction) {
             return false;
         }
-        book->introduction = files->introduction;
+        const bool is_marked = strncmp(files->introduction, "\xef\xbb\xbf", 3) == 0;
+        book->introduction = files->introduction + (is_marked ? 3 : 0);
+        if (!check_text(introduction, book->introduction)) {
+            return false;
+        }
     }
-    return format != FSD_PRINT_HTML || (embed_font(book->fonts[0], &files->base64[0], &book->font_faces[0]) &&
-                                        embed_font(book->fonts[1], &files->base64[1], &book->font_faces[1]) &&
-                                        embed(book->logo, &files->base64[2], &book->logo_png));
+    return (!book->logo || read_logo(book->logo, format, files, book)) &&
+           (format != FSD_PRINT_HTML || (embed_font(book->fonts[0], &files->base64[0], &book->font_faces[0]) &&
+                                         embed_font(book->fonts[1], &files->base64[1], &book->font_faces[1])));
 }
 
 /* A language, or a file. */
@@ -197,7 +248,8 @@ static bool read_words(const struct fsd_arguments *arguments, struct fsd_book_wo
         }
     } else {
         char *const text = read_file(name, &n_bytes);
-        if (!text) {
+        if (!text || !check_text(name, text)) {
+            free(text);
             return false;
         }
         fsd_book_words_read(text, name, words, &failure);
@@ -247,7 +299,7 @@ static int print(const struct fsd_arguments *arguments)
     struct fsd_run_result result;
     int status = FSD_EXIT_TROUBLE;
 
-    if (read_lengths(arguments, &options.book.options) && read_words(arguments, &words) &&
+    if (check_texts(arguments) && read_lengths(arguments, &options.book.options) && read_words(arguments, &words) &&
         check_options(arguments, &options) && read_files(arguments, options.format, &files, &options.book.options) &&
         fsd_solving_read(arguments, &rules, &options.solving)) {
         const struct fsd_job job = {.stage = &fsd_print_stage,
@@ -265,6 +317,7 @@ static int print(const struct fsd_arguments *arguments)
         fsd_buffer_destroy(&files.base64[i]);
     }
     free(files.introduction);
+    free(files.logo);
     return status;
 }
 

@@ -14,6 +14,17 @@
         return element;
     };
 
+    /* The drawing of a step, which stands in the page as text until it is needed. */
+    const draw = (step) => {
+        const text = step.querySelector("noscript");
+        if (text) {
+            const holder = make("div", {innerHTML: text.textContent});
+            text.replaceWith(...holder.childNodes);
+        }
+    };
+
+    const drawAll = () => puzzles.forEach((puzzle) => puzzle.steps.forEach(draw));
+
     const titleOf = (puzzle, step) => puzzle.steps[step].querySelector("h3").textContent;
 
     const show = (puzzle, step) => {
@@ -23,6 +34,7 @@
         }
         puzzle.section.classList.add("open");
         puzzle.current = Math.max(0, Math.min(step, puzzle.steps.length - 1));
+        draw(puzzle.steps[puzzle.current]);
         puzzle.steps.forEach((item, i) => {
             item.classList.toggle("current", i === puzzle.current);
             const link = puzzle.links[i];
@@ -135,6 +147,8 @@
         }
     });
     window.addEventListener("hashchange", fromAddress);
+    window.addEventListener("beforeprint", drawAll);
+    matchMedia("print").addEventListener("change", ({matches}) => matches && drawAll());
     if (!fromAddress()) {
         show(open, 0);
     }

@@ -169,7 +169,7 @@ def test_ratings() -> None:
     rating = rules.rate("1234341221434321")
     assert rating == fastsud.Rating(fastsud.Verdict.UNIQUE, 16, 0, 16, "solved", 0, "")
     rating = rules.rate("123434122143432.")
-    assert (rating.givens, rating.redundant, rating.steps, rating.hardest) == (15, 15, 1, "naked single")
+    assert (rating.givens, rating.redundant, rating.steps, rating.hardest) == (15, 15, 1, "full house")
     assert rules.rate().verdict is fastsud.Verdict.MULTIPLE and rules.rate().redundant == -1
     assert rules.rate("11" + "." * 14).logic == "contradictory"
     impossible = fastsud.Rules(".Shape~4x4.Cage~20~R1C1~R1C2").rate()
@@ -212,3 +212,19 @@ def test_ratings() -> None:
     with pytest.raises(fastsud.OptionError, match="isa: for 9x9 puzzles only"):
         fastsud.rate("." * 16, rules="4x4", isa="portable")
     assert len(fastsud.rate([], rules="4x4")["givens"]) == 0
+
+
+def test_steps() -> None:
+    rules = fastsud.Rules("4x4")
+    steps = rules.steps(".43..1.......31.")
+    assert len(steps) == 11
+    assert steps[0] == fastsud.RulesStep("full house", (2, 1, 2), (),
+                                         "full house: r3c2 is the last empty cell of column 2 => r3c2=2")
+    every = rules.every_step(".43..1.......31.")
+    assert every[0] == steps[0] and len(every) > 4
+    killer = fastsud.Rules("size = 9\ncage 3 r1c1 r1c2\n", without=["full house", "hidden"]).every_step()
+    assert killer[0].technique == "cage sum" and (0, 0, 3) in killer[0].removed
+    naked = fastsud.Rules("4x4", without="full-house,hidden").steps(".43..1.......31.", {(0, 0): [2]})
+    assert naked[0].placed == (0, 0, 2) and naked[0].technique == "naked single"
+    with pytest.raises(fastsud.OptionError):
+        fastsud.Rules("4x4", without="no such thing")

@@ -5,18 +5,6 @@
 #include "rules/steps/finder_state.h"
 #include "rules/steps/ways.h"
 
-bool fsd_steps_is_in_line(const struct fsd_variant_steps *steps, const struct fsd_constraint *constraint)
-{
-    const unsigned n_columns = steps->variant->n_columns;
-    bool is_row = true, is_column = true;
-
-    for (unsigned i = 1; i < constraint->n_cells; i++) {
-        is_row &= constraint->cells[i] / n_columns == constraint->cells[0] / n_columns;
-        is_column &= constraint->cells[i] % n_columns == constraint->cells[0] % n_columns;
-    }
-    return is_row || is_column;
-}
-
 void fsd_steps_forget_conclusion(struct fsd_variant_step *step)
 {
     step->n_links = step->n_removed = 0;

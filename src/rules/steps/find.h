@@ -18,9 +18,6 @@ static inline bool fsd_steps_is_house(const struct fsd_variant_steps *steps, con
     return constraint->kind == FSD_ALL_DIFFERENT && constraint->n_cells == steps->variant->n_values;
 }
 
-/* Whether all cells are of one row, or one column. */
-bool fsd_steps_is_in_line(const struct fsd_variant_steps *steps, const struct fsd_constraint *constraint);
-
 /* The constraints that a cell takes part in. */
 static inline size_t fsd_steps_constraints_of(const struct fsd_variant_steps *steps, unsigned cell,
                                               const struct fsd_constraint *const **constraints)

@@ -65,8 +65,8 @@ static uint64_t step_of_flatmates(const struct fsd_machine *machine, uint64_t st
 
 const struct fsd_rule fsd_rules_groups[] = {
     {"all-different", "AllDifferent", "CELL...", "Values of the cells are all different.",
-     .told = "Digits in a* cage do not repeat.", .compile = fsd_clue_compile_different, .drawing = FSD_DRAW_CAGE,
-     .plan = {.shape = FSD_CLUE_AREA, .least_cells = 5, .most_cells = 9}},
+     .told = "Digits in a shaded area with an outline do not repeat.", .compile = fsd_clue_compile_different,
+     .drawing = FSD_DRAW_REGION, .plan = {.shape = FSD_CLUE_AREA, .least_cells = 5, .most_cells = 9}},
     {"diagonal", "Diagonal", "[DIRECTION]", "Values of a diagonal are all different: 1 rising, -1 falling, or both.",
      .told = "Digits do not repeat along a marked diagonal.", .compile = diagonal, .is_global = true,
      .drawing = FSD_DRAW_DIAGONAL},

@@ -365,8 +365,8 @@ void fsd_variant_step_put_reason(struct fsd_buffer *out, const struct fsd_rules 
         fsd_buffer_put_text(out, " in ");
         fsd_variant_put_group(out, rules, step->constraint);
         fsd_buffer_put_text(out, step->technique == FSD_VARIANT_LOCKED ? " stands only in "
-                                 : is_many                             ? " fit only "
-                                                                       : " fits only ");
+                                 : is_many                             ? " fit only in "
+                                                                       : " fits only in ");
         fsd_variant_put_cells(out, variant, step->cells, step->n_cells);
         fsd_buffer_put_text(out, step->technique == FSD_VARIANT_LOCKED ? ", which all of these see" : "");
         break;

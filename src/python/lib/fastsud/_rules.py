@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from dataclasses import dataclass
-from typing import Any, Iterator
+from typing import Any, Iterable, Iterator, Mapping
 
 import numpy as np
 import numpy.typing as npt
@@ -56,6 +56,24 @@ class Rating:
 
 
 @dataclass(frozen=True)
+class RulesStep:
+    """A step of logic on a puzzle of any rules.
+
+    technique, text
+        Its name, and a line that says all.
+    placed
+        (row, column, value), from row 0; None: nothing is placed.
+    removed
+        (row, column, value) of each candidate that goes.
+    """
+
+    technique: str
+    placed: tuple[int, int, int] | None
+    removed: tuple[tuple[int, int, int], ...]
+    text: str
+
+
+@dataclass(frozen=True)
 class Clue:
     """A clue beside givens: where it stands in the text of the rules, and what it says: "cage 10 r1c1 r1c2"."""
 
@@ -97,6 +115,8 @@ class Rules:
         `solve` stops at so many solutions; 2 proves that one is the only one.
     guess_limit, time_limit
         Give up on a puzzle after so many guesses, or seconds; 0: never.
+    without
+        Techniques that steps of logic do not use, by name, as `fastsud explain --without` takes them.
 
     Raises
     ------
@@ -113,8 +133,9 @@ class Rules:
     """
 
     def __init__(self, text: str, *, engine: str = "lockstep", limit: int = 2, guess_limit: int = 0,
-                 time_limit: float = 0) -> None:
-        self._of = options(engine=engine, limit=limit, guess_limit=guess_limit, time_limit=float(time_limit))
+                 time_limit: float = 0, without: str | Iterable[str] = ()) -> None:
+        self._of = options(engine=engine, limit=limit, guess_limit=guess_limit, time_limit=float(time_limit),
+                           without=(without if isinstance(without, str) else ",".join(without)) or None)
         self._text = text.encode(errors="surrogateescape")
         self._rules = self._read()
         self._lock = threading.Lock()
@@ -166,6 +187,38 @@ class Rules:
         if verdict in (Verdict.GAVE_UP, Verdict.OPEN):
             raise FastsudError("the candidates were not decided; raise time_limit, or choose another engine")
         return counts
+
+    def steps(self, cells: str | None = None, marks: Mapping[tuple[int, int], Iterable[int]] | None = None) -> list[RulesStep]:
+        """The steps of logic that solve the puzzle, as far as they go, each by the easiest technique that finds one. marks:
+        what a player left of cells, by row and column from 0; they enter nothing, even one alone.
+        """
+        return self._steps(cells, marks, lambda i, *of: lib.fastsud_rules_step(self._rules, *of))
+
+    def every_step(self, cells: str | None = None,
+                   marks: Mapping[tuple[int, int], Iterable[int]] | None = None) -> list[RulesStep]:
+        """All steps that there are at once, the easiest technique's first, as of `steps`."""
+        return self._steps(cells, marks, lambda i, *of: lib.fastsud_rules_step_at(self._rules, i, *of))
+
+    def _steps(self, cells: str | None, marks: Mapping[tuple[int, int], Iterable[int]] | None, find: Any) -> list[RulesStep]:
+        n, n_columns, low = self.shape[0] * self.shape[1], self.shape[1], self.values[0]
+        masks = ffi.NULL
+        if marks is not None:
+            masks = ffi.new("uint32_t[]", [2 ** 32 - 1] * n)
+            for (row, column), values in marks.items():
+                masks[row * n_columns + column] = sum(1 << (value - low) for value in values)
+        step, removed = ffi.new("struct fastsud_rules_step *"), ffi.new("uint32_t[]", n)
+        step.size = ffi.sizeof("struct fastsud_rules_step")
+        given = self._cells(cells)
+        found: list[RulesStep] = []
+        with self._lock:
+            _check_cells(self._rules, lib.fastsud_rules_explain(self._rules, *given, masks))
+            while check(find(len(found), step, removed)) == 1:
+                row, column = divmod(int(step.placed_cell), n_columns)
+                found.append(RulesStep(
+                    text_of(step.technique), (row, column, int(step.placed_value)) if step.placed_cell >= 0 else None,
+                    tuple((*divmod(cell, n_columns), value) for cell in range(n) for value in self.values
+                          if removed[cell] >> (value - low) & 1), text_of(step.text)))
+        return found
 
     def redundant(self, cells: str | None = None) -> Redundant:
         """The givens and other clues that can each be taken away on its own; none unless the verdict is UNIQUE."""
