@@ -55,14 +55,12 @@ const hash = (text) => `'sha256-${createHash('sha256').update(text).digest('base
 const hashes = `${hash(script)} ${readFileSync(join(tree, 'src/report/script-hashes'), 'utf8')}`;
 
 /* Choices of a grade, from the program's own list. */
-const gradeRows = read('../puzzle/grade.h').match(/FSD_GRADE_LIST\(X\)[^]*?[^\\]\n/)[0].split('\n').slice(1, -1);
-const grades = gradeRows.map((row) => {
-    const fields = row.match(/X\(\w+, "(\w+)", (\d+), (\d+),/);
-    if (!fields) {
-        throw new Error(`grade.h: this is no row of a grade: ${row}`);
-    }
-    return fields;
-}).map(([, name, low, high], i, all) => {
+const gradeList = read('../puzzle/grade.h').match(/FSD_GRADE_LIST\(X\)[^]*?[^\\]\n/)[0];
+const gradeRows = [...gradeList.matchAll(/X\(\w+, "(\w+)", (\d+), (\d+),/g)];
+if (gradeRows.length !== gradeList.split(' X(').length - 1) {
+    throw new Error('grade.h: a row of a grade is not understood');
+}
+const grades = gradeRows.map(([, name, low, high], i, all) => {
     const [from, to] = [low, high].map((tenths) => (tenths / 10).toFixed(1));
     const range = i + 1 < all.length ? `ER ${from} to ${to}` : `ER ${from} and more`;
     return `<option value="${name}">${name[0].toUpperCase()}${name.slice(1)} (${range})</option>`;
