@@ -88,8 +88,22 @@ TEST(givens_differ_from_digits)
     position[1] = '1';
     cli_expect(0, "explain -q --hint -f svg -o plain %s", position);
     cli_expect(0, "explain -q --hint --givens " HARD " -f svg -o player %s", position);
-    assert_int_equal(list(cli_in("player"), names), 1);
-    char *plain = file_in(cli_in("plain"), names[0]), *player = file_in(cli_in("player"), names[0]);
+    /* Parts of its chain, each with its lines, then all of it. */
+    const size_t n = list(cli_in("player"), names);
+    assert_int_equal(n, 3);
+    unsigned n_lines = 0;
+    for (unsigned part = 1; part < n; part++) {
+        char title[64];
+        snprintf(title, sizeof(title), ", part %u of 2</title>", part);
+        char *svg = file_in(cli_in("player"), names[part - 1]);
+        assert_contains(svg, title);
+        assert_contains(svg, part == 1 ? "assumed<" : ">11. r9c1356&lt;&gt;6, because of 8, 9 and 10<");
+        n_lines += count_in(svg, ", because of");
+        cli_drop(svg);
+    }
+    assert_int_equal(n_lines,
+                     count_in(clif(NULL, "explain -q --hint --givens " HARD " %s", position)->out, ", because of"));
+    char *plain = file_in(cli_in("plain"), names[n - 1]), *player = file_in(cli_in("player"), names[n - 1]);
     assert_null(strstr(plain, "class=\"set\""));
     assert_contains(player, "class=\"set\"");
     cli_drop(plain);
@@ -248,14 +262,16 @@ TEST(any_puzzle_is_drawn)
     assert_file("several/002-open.svg", "*<desc>several solutions</desc>*");
 }
 
-/* One line in a pipe; with the grid where it is asked for, 80 columns wide at most. */
+/* No grid in a pipe; where it is asked for, it is 80 columns wide at most. The candidates of lines are bold. */
 TEST(hints_with_a_grid)
 {
     char *plain = cli_output(0, "explain -q --hint " HARD);
-    assert_int_equal(count_in(plain, "\n"), 1);
+    const unsigned n_lines = count_in(plain, "\n");
+    assert_int_equal(count_in(plain, "+---"), 0);
     char *drawn = cli_output(0, "explain -q --hint --color always " HARD);
-    assert_true(count_in(drawn, "\n") >= 15);
+    assert_true(count_in(drawn, "\n") >= n_lines + 14);
     assert_contains(drawn, "\033[");
+    assert_int_equal(count_in(drawn, ". \033[1mr"), n_lines - 1);
     unsigned n_columns = 0;
     for (const char *at = strchr(drawn, '\n') + 1; *at; at++)
         if (*at == '\033')
@@ -264,22 +280,23 @@ TEST(hints_with_a_grid)
             n_columns = 0;
         else
             assert_true(++n_columns <= 80);
-    assert_int_equal(count_in(cli_output(0, "explain -q --hint --color never " HARD), "\n"), 1);
+    assert_int_equal(count_in(cli_output(0, "explain -q --hint --color never " HARD), "+---"), 0);
 }
 
 /* The grid of other rules, with the borders of its regions and the names of its values. */
 TEST(hints_of_other_rules_with_a_grid)
 {
     static const char *const rows[][2] = {
-        {"--rules 4x4 --without full-house,hidden .43..1.......31.", "naked single: r1c1 can only be 2 => r1c1=2\n"
-                                                                     "+--------+---------+\n"
-                                                                     "| 2!   4 | 3   12  |\n"
-                                                                     "| 23   1 | 24  24  |\n"
-                                                                     "+--------+---------+\n"
-                                                                     "| 124  2 | 24  234 |\n"
-                                                                     "| 24   3 | 1   24  |\n"
-                                                                     "+--------+---------+\n"
-                                                                     "! placed\n"},
+        {"--rules 4x4 --without full-house,hidden .43..1.......31.",
+         "naked single: r1c1 can only be 2; 3 digits exclude the others: r1c23,r2c2 => r1c1=2\n"
+         "+---------+---------+\n"
+         "| 2!   4~ | 3~  12  |\n"
+         "| 23   1~ | 24  24  |\n"
+         "+---------+---------+\n"
+         "| 124  2  | 24  234 |\n"
+         "| 24   3  | 1   24  |\n"
+         "+---------+---------+\n"
+         "! placed  ~ excluding\n"},
         {"jigsaw.txt", "+--------------+----------------------+\n"
                        "| 1      2     | 3       4       5    |\n"
                        "|              +-------+              |\n"

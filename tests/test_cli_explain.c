@@ -338,9 +338,10 @@ TEST(all_steps_and_some_techniques)
         {2, "explain --every --method theory " BLANK, "", "--every: --method theory has no techniques"},
         {0, "explain --every --rules 4x4 .43..1.......31.",
          "*\n  1. full house: r3c2 is the last empty cell of column 2 => r3c2=2\n"
-         "  2. hidden single: 3 in box 1 fits only in r2c1 => r2c1=3\n*hidden single: *naked single: *naked single: "
-         "*\n\n"
-         "* steps, the easiest first\n"},
+         "  2. hidden single: 3 in box 1 fits only in r2c1; 1 digit excludes it elsewhere: r1c3 => r2c1=3\n*; 2 digits "
+         "exclude it elsewhere: r2c2,r4c3 => r3c1=1\n*hidden single: *naked single: *\n\n"
+         "* steps, the easiest first\n",
+         NULL, "=2\n*=2\n"},
         {0, "explain --every --without Full-House,naked --rules 4x4 .43..1.......31.", "*  1. hidden single: *", NULL,
          "naked"},
         {0, "explain --without full-house,hidden-single --rules 4x4 .43..1.......31.", "*", NULL, "full house"},
@@ -361,7 +362,7 @@ TEST(marks_are_not_digits)
         {0, "explain --position r4c1:9 " DIABOLICAL, "* => r4c1=9\n*"},
         {0, "explain --hint --position ,r4c1=9,,r7c6=3, " DIABOLICAL, "*", NULL, "r4c1=9"},
         {0, "explain --hint --without full-house,hidden --position r1c1:2 " SMALL,
-         "naked single: r1c1 can only be 2 *"},
+         "naked single: r1c1 can only be 2; 3 digits exclude the others: r1c23,r2c2 => r1c1=2\n"},
         {0, "explain --hint --position r1c1=2 " SMALL, "*", NULL, "r1c1=2"},
         {0, "explain --position r4c1:9,r7c6=3 -f jsonl " DIABOLICAL, "*\"state\":\"solved\"*\"fault\":null*"},
         /* What is wrong is said of what it is. */

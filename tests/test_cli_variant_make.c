@@ -244,21 +244,22 @@ TEST(minimized)
 
 TEST(explained)
 {
-    assert_string_equal(cli_output(0, "explain --rules 4x4 .43..1.......31."),
-                        "+---+---+\n|. 4|3 .|\n|. 1|. .|\n+---+---+\n|. .|. .|\n|. 3|1 .|\n+---+---+\n\n"
-                        "  1. full house: r3c2 is the last empty cell of column 2 => r3c2=2\n"
-                        "  2. hidden single: 3 in box 1 fits only in r2c1 => r2c1=3\n"
-                        "  3. full house: r1c1 is the last empty cell of box 1 => r1c1=2\n"
-                        "  4. full house: r1c4 is the last empty cell of row 1 => r1c4=1\n"
-                        "  5. hidden single: 1 in box 3 fits only in r3c1 => r3c1=1\n"
-                        "  6. full house: r4c1 is the last empty cell of box 3 => r4c1=4\n"
-                        "  7. full house: r4c4 is the last empty cell of row 4 => r4c4=2\n"
-                        "  8. hidden single: 2 in box 2 fits only in r2c3 => r2c3=2\n"
-                        "  9. full house: r2c4 is the last empty cell of box 2 => r2c4=4\n"
-                        " 10. full house: r3c3 is the last empty cell of column 3 => r3c3=4\n"
-                        " 11. full house: r3c4 is the last empty cell of box 4 => r3c4=3\n\n"
-                        "+---+---+\n|2 4|3 1|\n|3 1|2 4|\n+---+---+\n|1 2|4 3|\n|4 3|1 2|\n+---+---+\n\n"
-                        "solved by 11 steps; hardest technique: hidden single\n");
+    assert_string_equal(
+        cli_output(0, "explain --rules 4x4 .43..1.......31."),
+        "+---+---+\n|. 4|3 .|\n|. 1|. .|\n+---+---+\n|. .|. .|\n|. 3|1 .|\n+---+---+\n\n"
+        "  1. full house: r3c2 is the last empty cell of column 2 => r3c2=2\n"
+        "  2. hidden single: 3 in box 1 fits only in r2c1; 1 digit excludes it elsewhere: r1c3 => r2c1=3\n"
+        "  3. full house: r1c1 is the last empty cell of box 1 => r1c1=2\n"
+        "  4. full house: r1c4 is the last empty cell of row 1 => r1c4=1\n"
+        "  5. hidden single: 1 in box 3 fits only in r3c1; 1 digit excludes it elsewhere: r4c3 => r3c1=1\n"
+        "  6. full house: r4c1 is the last empty cell of box 3 => r4c1=4\n"
+        "  7. full house: r4c4 is the last empty cell of row 4 => r4c4=2\n"
+        "  8. hidden single: 2 in box 2 fits only in r2c3; 1 digit excludes it elsewhere: r4c4 => r2c3=2\n"
+        "  9. full house: r2c4 is the last empty cell of box 2 => r2c4=4\n"
+        " 10. full house: r3c3 is the last empty cell of column 3 => r3c3=4\n"
+        " 11. full house: r3c4 is the last empty cell of box 4 => r3c4=3\n\n"
+        "+---+---+\n|2 4|3 1|\n|3 1|2 4|\n+---+---+\n|1 2|4 3|\n|4 3|1 2|\n+---+---+\n\n"
+        "solved by 11 steps; hardest technique: hidden single\n");
     const char *file = cli_text("two.txt", "................\n1111............\n");
     const char *text = cli_output(1, "explain --rules 4x4 %s", file);
     assert_contains(text, "two.txt:1\n+---+---+\n", " 1234 1234 1234 1234\n",
@@ -423,7 +424,8 @@ TEST(explained_as_json)
         text,
         "{\"puzzle\":\".43..1.......31.\",\"steps\":[{\"technique\":\"full house\",\"level\":null,"
         "\"variant\":null,\"units\":[\"column 2\"],\"cover_units\":null,\"cells\":[\"r3c2\"],\"others\":null,"
-        "\"digits\":[2],\"placed\":{\"cell\":\"r3c2\",\"digit\":2},\"removed\":[],\"excluding\":null,\"chain\":null,"
+        "\"digits\":[2],\"placed\":{\"cell\":\"r3c2\",\"digit\":2},\"removed\":[],\"excluding\":[{\"cell\":\"r1c2\","
+        "\"digit\":4},{\"cell\":\"r2c2\",\"digit\":1},{\"cell\":\"r4c2\",\"digit\":3}],\"chain\":null,\"lines\":null,"
         "\"text\":\"full house: r3c2 is the last empty cell of column 2 => r3c2=2\"},");
     assert_contains(
         text,

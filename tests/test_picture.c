@@ -220,7 +220,7 @@ TEST(styles_are_read_as_browsers_do)
     assert_true(fsd_style_init(&style, FSD_SVG_LIGHT));
     const struct fsd_look_of_class given = fsd_style_find(&style, "", "", "given"),
                                    large = fsd_style_find(&style, " by4", "", "given"),
-                                   gone = fsd_style_find(&style, "", "c", "gone"),
+                                   on = fsd_style_find(&style, "", "c", "on"),
                                    plain = fsd_style_find(&style, "", "c", NULL),
                                    area = fsd_style_find(&style, "", "", "area"),
                                    outlined = fsd_style_find(&style, "", "", "area s1"),
@@ -229,8 +229,7 @@ TEST(styles_are_read_as_browsers_do)
                                    line = fsd_style_find(&style, "", "", "line bulb s2");
     assert_true(given.is_bold && given.font_size == 36 && !given.starts && given.fill == 0x1b1f24);
     assert_true(large.is_bold && large.font_size == 48);
-    assert_true(gone.is_bold && gone.font_size == 15 && gone.fill != plain.fill && !plain.is_bold &&
-                plain.font_size == 15);
+    assert_true(on.is_bold && on.font_size == 15 && on.fill != plain.fill && !plain.is_bold && plain.font_size == 15);
     assert_true(area.has_fill && !area.has_stroke && !outlined.has_fill && outlined.has_stroke && outlined.is_dashed);
     assert_true(cell.is_dashed && cell.dashes[0] == 6 && cell.dashes[1] == 4 && cell.width == 2);
     assert_true(words.starts && words.is_bold);
@@ -349,19 +348,22 @@ TEST(colours_can_be_seen)
         print_message("dark: %u\n", dark);
         for (size_t i = 0; i < 2; i++) {
             const unsigned back = colour_of(from, behind[i], "fill");
-            assert_seen(from, "label given set c m words gone big", "fill", back, 4.5);
-            assert_seen(from, "thick pattern secondary fin true false strike placed strong weak cover", "stroke", back,
-                        3);
+            assert_seen(from, "label given set c m words big", "fill", back, 4.5);
+            assert_seen(from,
+                        "thick pattern secondary fin true false strike placed strong weak cover excluding ray cross",
+                        "stroke", back, 3);
         }
         for (size_t i = 0; i < 3; i++) {
             const unsigned back = colour_of(from, tints[i], "fill");
-            assert_seen(from, "c m gone", "fill", back, 4.5);
+            assert_seen(from, "c m", "fill", back, 4.5);
             assert_seen(from, tints[i], "stroke", back, 3);
             assert_seen(from, "true false strike placed strong", "stroke", back, 3);
         }
         assert_seen(from, "on", "fill", colour_of(from, "true", "fill"), 4.5);
+        assert_seen(from, "on", "fill", colour_of(from, "removed", "fill"), 4.5);
+        assert_seen(from, "given set", "fill", colour_of(from, "excluding", "fill"), 4.5);
         for (size_t i = 0; i < sizeof(shapes) / sizeof(shapes[0]); i++)
-            assert_seen(from, "c m gone given set big", "fill", colour_of(of_shapes, shapes[i][0], shapes[i][1]), 4.5);
+            assert_seen(from, "c m given set big", "fill", colour_of(of_shapes, shapes[i][0], shapes[i][1]), 4.5);
         assert_seen(
             of_shapes,
             "edge edge.green edge.purple edge.yellow edge.blue edge.teal edge.orange edge.lilac edge.red stroke "
@@ -535,12 +537,24 @@ TEST(steps_become_pictures)
     step.removed_cells = fsd_cells_of(9);
     step.removed[9] = 1;
     const char *blank = ".................................................................................";
-    fsd_picture_of_step(&picture, blank, blank, candidates, 0, &step);
+    fsd_picture_of_step(&picture, blank, blank, candidates, 0, &step, NULL, 0);
     assert_int_equal(picture.roles[4], fsd_role_bit(FSD_ROLE_FIN));
     assert_int_equal(picture.marks[FSD_ROLE_REMOVED][9], 1);
     step.cover_units = 0;
-    fsd_picture_of_step(&picture, blank, blank, candidates, 0, &step);
+    fsd_picture_of_step(&picture, blank, blank, candidates, 0, &step, NULL, 0);
     assert_int_equal(picture.roles[4], fsd_role_bit(FSD_ROLE_SECONDARY));
+
+    /* A unique rectangle of 1 and 2 of which two cells, with a third one, take up 3 and 4. */
+    fsd_step_start(&step);
+    step.digits = 3;
+    step.cells = fsd_cells_of(0) | fsd_cells_of(3) | fsd_cells_of(9) | fsd_cells_of(12);
+    step.others = fsd_cells_of(0) | fsd_cells_of(3) | fsd_cells_of(8);
+    step.own_digits = 0xc;
+    fsd_picture_of_step(&picture, blank, blank, candidates, 0, &step, NULL, 0);
+    assert_int_equal(picture.marks[FSD_ROLE_PATTERN][0], 3);
+    assert_int_equal(picture.marks[FSD_ROLE_SECONDARY][0], 0xc);
+    assert_int_equal(picture.marks[FSD_ROLE_SECONDARY][8] & 0xc, 0xc);
+    assert_int_equal(picture.marks[FSD_ROLE_SECONDARY][9], 0);
 
     fsd_step_start(&step);
     fsd_step_link(&step, fsd_cells_of(0), 1, false, 0);
@@ -550,7 +564,7 @@ TEST(steps_become_pictures)
                        &(struct fsd_link){.cells = fsd_cells_of(3), .digit = 5, .is_true = true});
     step.placed_cell = 3;
     step.placed_digit = 5;
-    fsd_picture_of_step(&picture, blank, blank, candidates, 0, &step);
+    fsd_picture_of_step(&picture, blank, blank, candidates, 0, &step, NULL, 0);
     assert_int_equal(picture.n_links, 5);
     assert_int_equal(picture.links[0].kind, FSD_LINK_GROUP);
     assert_int_equal(picture.links[1].kind, FSD_LINK_STRONG);

@@ -390,6 +390,15 @@ TEST(puzzles_are_solved)
          "~R4C9.Thermo~R5C6~R5C5~R6C4.Thermo~R2C2~R1C1~R1C2~R2C1.Thermo~R7C1~R8C1~R9C2.Thermo~R7C2~R8C2~R9C3"
          ".Thermo~R3C2~R4C1~R4C2.Thermo~R8C6~R7C5~R8C5.Thermo~R5C7~R6C6~R7C7.Thermo~R7C6~R8C7~R8C8.~R1C1_7~R"
          "1C3_5~R1C4_2~R2C8_5~R3C5_4~R5C6_4~R6C2_6~R7C3_7~R7C8_6~R8C7_4~R9C6_7"},
+        /* Nets within nets. */
+        {fsd_rules_read_iss,
+         ".AntiKnight.~R1C1_6~R2C2_9~R2C4_8~R2C5_2~R2C7_4~R4C1_8~R4C4_7~R6C1_4~R6C7_8~R7C3_9~R7C7_6~R8C8_5~R9C2_1"},
+        /* Nets that end in a cell that was placed. */
+        {fsd_rules_read_iss,
+         ".Thermo~R9C8~R9C7~R8C8.Thermo~R1C2~R1C3~R1C4~R1C5.Thermo~R8C5~R9C5~R9C6~R8C6~R7C7~R7C6.Thermo~R9C3~R"
+         "9C4~R8C4.Thermo~R6C1~R7C1~R6C2~R6C3.Thermo~R5C8~R6C8~R6C9.Thermo~R5C4~R5C3~R4C2.Thermo~R2C7~R1C8~R2C"
+         "9.Thermo~R6C7~R7C8~R7C9.Thermo~R4C6~R4C5~R4C4~R5C5~R6C4.Thermo~R2C8~R3C7~R3C6~R3C5.Thermo~R2C1~R2C2~"
+         "R3C1.Thermo~R7C3~R8C2~R9C1~R9C2.Thermo~R3C3~R3C4~R2C3.~R4C7_5~R4C9_4~R5C4_5~R8C5_3~R8C9_1"},
         {fsd_rules_read_text,
          "size = 9\nx\ncells "
          "=\n.....46..\n.9.....3.\n.4..2..7.\n8...6....\n......7.6\n.......2.\n.3..5..6.\n..72..8..\n"

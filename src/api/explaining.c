@@ -302,14 +302,15 @@ static void draw(struct fastsud_explainer *explainer, int what)
     struct fsd_picture picture;
 
     if (what == FASTSUD_DRAW_STEP) {
-        fsd_explanation_put_picture(&explainer->explainer.explanation, true, fsd_svg_put, &with_words, &explainer->svg);
+        fsd_explanation_put_picture(&explainer->explainer.explanation, true, 0, fsd_svg_put, &with_words,
+                                    &explainer->svg);
         return;
     }
     if (what == FASTSUD_DRAW_PUZZLE) {
         static const uint16_t nothing[FASTSUD_N_CELLS];
         fsd_picture_start_position(&picture, explainer->puzzle, explainer->givens, nothing, 0);
     } else {
-        explainer->explainer.explanation.maker->draw(&explainer->explainer.explanation, false, &picture);
+        explainer->explainer.explanation.maker->draw(&explainer->explainer.explanation, false, 0, &picture);
     }
     fsd_svg_put(&explainer->svg, &picture, &plain);
 }

@@ -2,6 +2,7 @@
 
 #include "base/seconds.h"
 #include "explain/rules_note.h"
+#include "explain/rules_single.h"
 #include "fastsud.h"
 #include "rules/texts/bordered_grid.h"
 #include "rules/texts/variant_text.h"
@@ -100,6 +101,7 @@ static int next(struct fsd_explanation *explanation)
                                                  : step_next(explainer);
     if (result == 1) {
         tell(explainer->puzzle.rules, &explainer->step, &explanation->step);
+        fsd_rules_single_tell(explainer);
     }
     return result;
 }
@@ -151,8 +153,9 @@ static void end(struct fsd_explanation *explanation)
     }
 }
 
-static void draw(const struct fsd_explanation *explanation, bool is_step, struct fsd_picture *picture)
+static void draw(const struct fsd_explanation *explanation, bool is_step, unsigned part, struct fsd_picture *picture)
 {
+    (void)part; /* there is one */
     struct fsd_rules_explainer *const explainer = explainer_of(explanation);
     struct fsd_variant_steps steps = explainer->steps;
 
@@ -164,6 +167,7 @@ static void draw(const struct fsd_explanation *explanation, bool is_step, struct
                            explainer->puzzle.givens ? explainer->puzzle.givens : explanation->cells, &steps);
     if (is_step) {
         fsd_picture_mark_step(picture, &explainer->step);
+        fsd_rules_single_draw(explainer, picture);
     }
     picture->note = fsd_buffer_text(&explainer->note);
 }

@@ -33,7 +33,8 @@ struct fsd_rules_explainer {
     struct fsd_variant_steps steps;
     struct fsd_found_variant_steps found; /* if is_every, once it has_found */
     bool has_found;
-    struct fsd_variant_step step; /* the last */
+    struct fsd_variant_step step;  /* the last */
+    struct fsd_told_cells emptied; /* of a hidden single, which lose its digit */
     struct fsd_rule_shapes shapes;
     struct fsd_buffer note; /* which rules there are */
     struct fsd_told_rules rules;

@@ -85,6 +85,10 @@ static void tell(const struct fsd_named_step *step, enum fsd_hint hint, struct f
     told->name = step->name;
     put_place(&told->place, found);
     fsd_named_step_text_reason(&told->reason, step);
+    fsd_named_step_lines(&told->lines, step);
+    if (told->lines.n > 0) {
+        fsd_named_step_text_brief(&told->brief, step, &told->lines);
+    }
     fsd_step_text_conclusion(&told->conclusion, found);
     fsd_theory_text_denials(&told->effect, &step->found);
     told->level = step->level;
@@ -344,14 +348,14 @@ static void end(struct fsd_explanation *explanation)
     }
 }
 
-static void draw(const struct fsd_explanation *explanation, bool is_step, struct fsd_picture *picture)
+static void draw(const struct fsd_explanation *explanation, bool is_step, unsigned part, struct fsd_picture *picture)
 {
     const struct fsd_sudoku_explainer *const explainer = explainer_of(explanation);
     const bool is_solved = explanation->state == FSD_LOGIC_SOLVED;
 
     if (is_step) {
         fsd_picture_of_step(picture, explanation->cells, explainer->givens, explainer->before, explainer->unwritten,
-                            &explainer->step.found.step);
+                            &explainer->step.found.step, &explanation->step.lines, part);
         fsd_picture_mark_exclusion(picture, &explainer->step.found.step, &explainer->step.exclusion);
         return;
     }

@@ -2,7 +2,7 @@
 
 #include "fastsud.h"
 
-enum { N_WORDS = 11 };
+enum { N_WORDS = 12 };
 
 /* All words that it owns. */
 static void list_words(struct fsd_explanation *explanation, struct fsd_buffer *words[N_WORDS])
@@ -12,7 +12,7 @@ static void list_words(struct fsd_explanation *explanation, struct fsd_buffer *w
         &explanation->preface, &explanation->fault, &explanation->contradiction,
         &explanation->remarks, &step->reason,       &step->conclusion,
         &step->effect,         &step->groups,       &step->covers,
-        &step->singles,        &step->place,
+        &step->singles,        &step->place,        &step->brief,
     };
 
     memcpy(words, all, sizeof(all));
@@ -78,8 +78,9 @@ int fsd_explanation_next(struct fsd_explanation *explanation)
 
 void fsd_told_step_start(struct fsd_told_step *step)
 {
-    step->place.n = step->reason.n = step->conclusion.n = step->effect.n = step->groups.n = step->covers.n =
-        step->singles.n = 0;
+    step->lines.n = step->lines.n_parts = 0;
+    step->brief.n = step->place.n = step->reason.n = step->conclusion.n = step->effect.n = step->groups.n =
+        step->covers.n = step->singles.n = 0;
     step->level = step->tenths = -1;
     step->variant = NULL;
     step->cells.n = step->others.n = step->n_removed = step->n_excluding = 0;
@@ -99,13 +100,12 @@ static void put(struct fsd_buffer *out, const struct fsd_buffer *words)
     fsd_buffer_put(out, words->bytes, words->n);
 }
 
-/* The reason from byte n_passed on, and what follows from it. */
-static void put_from(const struct fsd_explanation *explanation, size_t n_passed, struct fsd_buffer *out)
+/* A reason from byte n_passed on, and what follows from it. */
+static void put_from(const struct fsd_told_step *step, const struct fsd_buffer *reason, size_t n_passed,
+                     struct fsd_buffer *out)
 {
-    const struct fsd_told_step *const step = &explanation->step;
-
-    if (step->reason.n > n_passed) {
-        fsd_buffer_put(out, step->reason.bytes + n_passed, step->reason.n - n_passed);
+    if (reason->n > n_passed) {
+        fsd_buffer_put(out, reason->bytes + n_passed, reason->n - n_passed);
     }
     put(out, &step->conclusion);
     put(out, &step->effect);
@@ -113,19 +113,19 @@ static void put_from(const struct fsd_explanation *explanation, size_t n_passed,
 
 void fsd_explanation_put_reason(const struct fsd_explanation *explanation, struct fsd_buffer *out)
 {
-    const struct fsd_buffer *const reason = &explanation->step.reason;
+    const struct fsd_buffer *const reason = fsd_told_step_reason(&explanation->step);
     size_t n_separators = 0;
 
     while (n_separators < reason->n && strchr(",: ", reason->bytes[n_separators])) {
         n_separators++;
     }
-    put_from(explanation, n_separators, out);
+    put_from(&explanation->step, reason, n_separators, out);
 }
 
 void fsd_explanation_put_step(const struct fsd_explanation *explanation, struct fsd_buffer *out)
 {
     fsd_buffer_put_text(out, explanation->step.name);
-    put_from(explanation, 0, out);
+    put_from(&explanation->step, &explanation->step.reason, 0, out);
 }
 
 void fsd_explanation_put_hint(const struct fsd_explanation *explanation, enum fsd_hint hint, struct fsd_buffer *out)
@@ -178,29 +178,55 @@ void fsd_explanation_put_verdict(const struct fsd_explanation *explanation, stru
     }
 }
 
-const char *fsd_explanation_title(const struct fsd_explanation *explanation, bool is_step)
+/* The lines of a part of the chain, from 1 on. */
+static void put_lines(const struct fsd_told_step *step, unsigned part, struct fsd_buffer *out)
 {
-    return is_step ? explanation->step.name : explanation->state == FSD_LOGIC_SOLVED ? "Solution" : "Position";
+    for (unsigned i = 0; i < step->lines.n; i++) {
+        if (step->lines.lines[i].part + 1U == part) {
+            fsd_buffer_print(out, "%s%u. ", out->n > 0 ? "\n" : "", i + 1);
+            fsd_chain_line_put_statement(out, step->chain, &step->lines, i);
+            fsd_buffer_put_text(out, ", ");
+            fsd_chain_line_put_why(out, step->chain, &step->lines, i);
+        }
+    }
 }
 
-void fsd_explanation_put_picture(const struct fsd_explanation *explanation, bool is_step,
+void fsd_explanation_put_title(const struct fsd_explanation *explanation, bool is_step, unsigned part,
+                               struct fsd_buffer *out)
+{
+    fsd_buffer_put_text(out, is_step                                  ? explanation->step.name
+                             : explanation->state == FSD_LOGIC_SOLVED ? "Solution"
+                                                                      : "Position");
+    if (part > 0) {
+        fsd_buffer_print(out, ", part %u of %u", part, explanation->step.lines.n_parts);
+    }
+}
+
+void fsd_explanation_put_picture(const struct fsd_explanation *explanation, bool is_step, unsigned part,
                                  fsd_picture_writer *put_picture, const struct fsd_svg_options *options,
                                  struct fsd_buffer *out)
 {
     struct fsd_picture picture;
-    struct fsd_buffer caption = {.n = 0};
+    struct fsd_buffer title = {.n = 0}, caption = {.n = 0}, note = {.n = 0};
 
-    explanation->maker->draw(explanation, is_step, &picture);
+    explanation->maker->draw(explanation, is_step, part, &picture);
     if (is_step) {
         fsd_explanation_put_reason(explanation, &caption);
     } else {
         fsd_explanation_put_verdict(explanation, &caption);
     }
-    picture.title = fsd_explanation_title(explanation, is_step);
+    if (part > 0) {
+        put_lines(&explanation->step, part, &note);
+        picture.note = fsd_buffer_text(&note);
+    }
+    fsd_explanation_put_title(explanation, is_step, part, &title);
+    picture.title = fsd_buffer_text(&title);
     picture.caption = fsd_buffer_text(&caption);
-    out->failed |= !picture.caption;
+    out->failed |= !picture.title || !picture.caption || note.failed;
     put_picture(out, &picture, options);
+    fsd_buffer_destroy(&title);
     fsd_buffer_destroy(&caption);
+    fsd_buffer_destroy(&note);
 }
 
 void fsd_explanation_grid(const struct fsd_explanation *explanation, char cells[FSD_MAX_DRAWN_CELLS + 1])

@@ -7,6 +7,7 @@
 
 #include "logic/closures.h"
 #include "logic/step.h"
+#include "logic/text/chain_text.h"
 #include "picture/svg.h"
 #include "picture/variant_picture.h"
 #include "puzzle/position.h"
@@ -35,6 +36,7 @@ enum fsd_hint {
 
 struct fsd_told_step {
     const char *name;                             /* of the technique; static */
+    struct fsd_buffer brief;                      /* as the reason, if the chain has lines: without these */
     struct fsd_buffer place;                      /* where it is, in words: units, or what else it is of, and cells */
     struct fsd_buffer reason, conclusion, effect; /* words that follow the name, one after the other */
     int level;                                    /* -1: none */
@@ -52,6 +54,7 @@ struct fsd_told_step {
 
     /* What only some rules' patterns have. */
     const struct fsd_step *chain; /* its links, none if it is no chain; NULL: they have no chains, others and covers */
+    struct fsd_chain_lines lines; /* of a long chain; n is 0: none */
     bool tells_reasons;           /* of the links */
     struct fsd_told_cells others; /* the pattern's second part */
     struct fsd_buffer covers;     /* units that it reaches: names, as above */
@@ -97,8 +100,8 @@ struct fsd_explanation_maker {
     int (*next)(struct fsd_explanation *explanation);
     /* Sets what is known once the last step has been asked for. */
     void (*end)(struct fsd_explanation *explanation);
-    /* The step on the position before it, or where it all stands; without title and caption. */
-    void (*draw)(const struct fsd_explanation *explanation, bool is_step, struct fsd_picture *picture);
+    /* The step on the position before it, or a part of its chain, from 1 on, or where it all stands; without words. */
+    void (*draw)(const struct fsd_explanation *explanation, bool is_step, unsigned part, struct fsd_picture *picture);
     /* Lines of text: cells, a character each, and the candidates. */
     void (*put_grid)(const struct fsd_explanation *explanation, const char *cells, struct fsd_buffer *out);
     void (*put_candidates)(const struct fsd_explanation *explanation, struct fsd_buffer *out);
@@ -170,7 +173,16 @@ void fsd_explanation_end(struct fsd_explanation *explanation);
 /* Whether memory failed for any of its words. */
 bool fsd_explanation_failed(struct fsd_explanation *explanation);
 
-/* Appends the step in words: its name and all that follows; or only that, as below a heading. */
+/* The reason for people, beside the lines of the chain, if it has any. */
+static inline const struct fsd_buffer *fsd_told_step_reason(const struct fsd_told_step *step)
+{
+    return step->lines.n > 0 ? &step->brief : &step->reason;
+}
+
+/*
+ * Appends the step in one sentence: its name and all that follows; or only that, as below a heading, and of a chain
+ * with lines what these come to.
+ */
 void fsd_explanation_put_step(const struct fsd_explanation *explanation, struct fsd_buffer *out);
 void fsd_explanation_put_reason(const struct fsd_explanation *explanation, struct fsd_buffer *out);
 
@@ -180,12 +192,23 @@ void fsd_explanation_put_hint(const struct fsd_explanation *explanation, enum fs
 /* Appends how it ends, in words. */
 void fsd_explanation_put_verdict(const struct fsd_explanation *explanation, struct fsd_buffer *out);
 
-/* What its drawing is called, of the step or of the end. */
-const char *fsd_explanation_title(const struct fsd_explanation *explanation, bool is_step);
+/* How many parts a long chain is drawn in, one by one; 1: it is drawn at once. */
+static inline unsigned fsd_explanation_n_parts(const struct fsd_explanation *explanation)
+{
+    return explanation->step.lines.n_parts > 1 ? explanation->step.lines.n_parts : 1;
+}
 
-/* Appends the drawing of the step, or of where it stands at the end, with title and words. */
-void fsd_explanation_put_picture(const struct fsd_explanation *explanation, bool is_step, fsd_picture_writer *put,
-                                 const struct fsd_svg_options *options, struct fsd_buffer *out);
+/* Appends what a drawing is called, of the step, of a part of its chain, or of the end. */
+void fsd_explanation_put_title(const struct fsd_explanation *explanation, bool is_step, unsigned part,
+                               struct fsd_buffer *out);
+
+/*
+ * Appends the drawing of the step, or of where it stands at the end, with title and words: part 0 is the step as a
+ * whole, from 1 on a part of its chain with its lines.
+ */
+void fsd_explanation_put_picture(const struct fsd_explanation *explanation, bool is_step, unsigned part,
+                                 fsd_picture_writer *put, const struct fsd_svg_options *options,
+                                 struct fsd_buffer *out);
 
 /* The cells with one candidate as characters, '.' for others, and a NUL. */
 void fsd_explanation_grid(const struct fsd_explanation *explanation, char cells[FSD_MAX_DRAWN_CELLS + 1]);

@@ -6,7 +6,7 @@
 static const struct fsd_svg_options style = {.has_labels = true, .has_words = true};
 
 /* A file named by a number, then words with dashes between; steps are numbered so that names sort up to 999. */
-static void put_file(const struct fsd_explanation *explanation, bool is_step, const char *words,
+static void put_file(const struct fsd_explanation *explanation, bool is_step, unsigned part, const char *words,
                      const struct fsd_explain_output *output)
 {
     struct fsd_buffer *const out = output->out;
@@ -25,8 +25,11 @@ static void put_file(const struct fsd_explanation *explanation, bool is_step, co
             is_between = true;
         }
     }
+    if (part > 0) {
+        fsd_buffer_print(&name, ".%02u", part);
+    }
     fsd_buffer_print(&name, ".%s", output->writer->name);
-    fsd_explanation_put_picture(explanation, is_step, output->writer->put_picture, &style, &drawing);
+    fsd_explanation_put_picture(explanation, is_step, part, output->writer->put_picture, &style, &drawing);
     if (fsd_buffer_text(&name)) {
         fsd_folder_put_file(out, name.bytes, &drawing);
     } else {
@@ -44,7 +47,12 @@ static void begin(const struct fsd_explanation *explanation, struct fsd_explain_
 
 static void step(const struct fsd_explanation *explanation, struct fsd_explain_output *output)
 {
-    put_file(explanation, true, explanation->step.name, output);
+    const unsigned n_parts = fsd_explanation_n_parts(explanation);
+
+    put_file(explanation, true, 0, explanation->step.name, output);
+    for (unsigned part = 1; part <= n_parts && n_parts > 1; part++) {
+        put_file(explanation, true, part, explanation->step.name, output);
+    }
 }
 
 /* After a hint no more than what is wrong with the puzzle. */
@@ -56,7 +64,7 @@ static void end(const struct fsd_explanation *explanation, struct fsd_explain_ou
                                         [FSD_LOGIC_GAVE_UP] = "given up"};
 
     if (!fsd_explanation_has_hint(explanation) || explanation->fault.n > 0) {
-        put_file(explanation, false, words[explanation->state], output);
+        put_file(explanation, false, 0, words[explanation->state], output);
     }
 }
 

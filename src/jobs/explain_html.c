@@ -102,18 +102,51 @@ static void put_foot(struct fsd_buffer *out, bool has_rules)
     put_page(out, false, has_rules);
 }
 
-/* Destroys the words. */
-static void put_words(struct fsd_buffer *out, struct fsd_buffer *words)
+/* Puts words, which it destroys, with arrows that do not break. */
+static void put_text(struct fsd_buffer *out, struct fsd_buffer *words)
 {
-    const char *const text = fsd_buffer_text(words);
+    char *text = (char *)(uintptr_t)fsd_buffer_text(words);
 
-    fsd_buffer_put_text(out, "<p class=\"what\">");
+    out->failed = out->failed || !text;
+    for (char *arrow; text && (arrow = strstr(text, "->")); text = arrow + 2) {
+        *arrow = '\0';
+        fsd_markup_put_text(out, text);
+        fsd_buffer_put_text(out, "<span class=\"then\">-&gt;</span>");
+    }
     if (text) {
         fsd_markup_put_text(out, text);
     }
-    fsd_buffer_put_text(out, "</p>\n");
-    out->failed = out->failed || !text;
     fsd_buffer_destroy(words);
+}
+
+static void put_words(struct fsd_buffer *out, struct fsd_buffer *words)
+{
+    fsd_buffer_put_text(out, "<p class=\"what\">");
+    put_text(out, words);
+    fsd_buffer_put_text(out, "</p>\n");
+}
+
+/* The lines of a part of the chain, from 1 on, or 0: all of them. */
+static void put_lines(struct fsd_buffer *out, const struct fsd_told_step *step, unsigned part)
+{
+    const struct fsd_chain_lines *const lines = &step->lines;
+    struct fsd_buffer words = {.n = 0};
+    unsigned first = 0;
+
+    while (part > 0 && lines->lines[first].part + 1U < part) {
+        first++;
+    }
+    fsd_buffer_print(out, "<ol class=\"lines\" start=\"%u\">\n", first + 1);
+    for (unsigned i = first; i < lines->n && (part == 0 || lines->lines[i].part + 1U == part); i++) {
+        fsd_buffer_put_text(out, "<li><b>");
+        fsd_chain_line_put_statement(&words, step->chain, lines, i);
+        put_text(out, &words);
+        fsd_buffer_put_text(out, "</b>, ");
+        fsd_chain_line_put_why(&words, step->chain, lines, i);
+        put_text(out, &words);
+        fsd_buffer_put_text(out, "</li>\n");
+    }
+    fsd_buffer_put_text(out, "</ol>\n");
 }
 
 /* A hash of what the drawings follow from: puzzles with the same ids have the same drawings. */
@@ -143,16 +176,41 @@ static void begin(const struct fsd_explanation *explanation, struct fsd_explain_
     fsd_buffer_put_text(&output->series.text, "<ol class=\"steps\">\n");
 }
 
-static void put_picture(const struct fsd_explanation *explanation, bool is_step, struct fsd_explain_output *output)
+static void put_picture(const struct fsd_explanation *explanation, bool is_step, unsigned part,
+                        struct fsd_explain_output *output)
 {
+    struct fsd_buffer title = {.n = 0};
     struct fsd_picture picture;
 
-    explanation->maker->draw(explanation, is_step, &picture);
-    picture.title = fsd_explanation_title(explanation, is_step);
+    explanation->maker->draw(explanation, is_step, part, &picture);
+    fsd_explanation_put_title(explanation, is_step, part, &title);
+    picture.title = fsd_buffer_text(&title);
+    output->series.text.failed |= !picture.title;
     /* As text, where there is a script, which draws a step when it is shown: browsers take seconds for all. */
     fsd_buffer_put_text(&output->series.text, "<noscript>");
     fsd_svg_series_put(&output->series, &picture);
     fsd_buffer_put_text(&output->series.text, "</noscript>\n");
+    fsd_buffer_destroy(&title);
+}
+
+/* The drawing of the step, or of each part of its chain with the part's lines. */
+static void put_pictures(const struct fsd_explanation *explanation, struct fsd_explain_output *output)
+{
+    struct fsd_buffer *const out = &output->series.text;
+    const unsigned n_parts = fsd_explanation_n_parts(explanation);
+
+    if (n_parts == 1) {
+        put_picture(explanation, true, 0, output);
+        return;
+    }
+    fsd_buffer_put_text(out, "<div class=\"parts\">\n");
+    for (unsigned part = 1; part <= n_parts; part++) {
+        fsd_buffer_put_text(out, "<div class=\"part\">\n");
+        put_picture(explanation, true, part, output);
+        put_lines(out, &explanation->step, part);
+        fsd_buffer_put_text(out, "</div>\n");
+    }
+    fsd_buffer_put_text(out, "</div>\n");
 }
 
 static void step(const struct fsd_explanation *explanation, struct fsd_explain_output *output)
@@ -165,13 +223,16 @@ static void step(const struct fsd_explanation *explanation, struct fsd_explain_o
     fsd_buffer_print(out, "<li>\n<h3>%zu. ", explanation->n_steps);
     fsd_markup_put_text(out, name);
     fsd_buffer_put_text(out, "</h3>\n");
-    put_picture(explanation, true, output);
+    put_pictures(explanation, output);
     if (explanation->hint != FSD_HINT_NONE && explanation->fault.n > 0) {
         fsd_buffer_put(&words, explanation->fault.bytes, explanation->fault.n);
         put_words(out, &words);
     }
     fsd_explanation_put_reason(explanation, &words);
     put_words(out, &words);
+    if (explanation->step.lines.n > 0 && fsd_explanation_n_parts(explanation) == 1) {
+        put_lines(out, &explanation->step, 0);
+    }
     if (about) {
         fsd_buffer_put_text(out, "<p class=\"about\">");
         fsd_markup_put_text(out, about);
@@ -190,7 +251,7 @@ static void put_rules(const struct fsd_explanation *explanation, struct fsd_buff
         return;
     }
     const char *told = explanation->rules->each.bytes;
-    explanation->maker->draw(explanation, false, &picture);
+    explanation->maker->draw(explanation, false, 0, &picture);
     fsd_buffer_put_text(out, "<ul class=\"rules\">\n");
     for (unsigned i = 0; i < n_rules; i++) {
         const struct fsd_rule *const rule = explanation->shapes->rules[i];
@@ -216,7 +277,7 @@ static void end(const struct fsd_explanation *explanation, struct fsd_explain_ou
 
     fsd_buffer_print(out, "<li class=\"end\">\n<h3>%s</h3>\n",
                      has_hint ? "After this step" : titles[explanation->state]);
-    put_picture(explanation, false, output);
+    put_picture(explanation, false, 0, output);
     if (!has_hint) {
         fsd_explanation_put_verdict(explanation, &words);
         fsd_buffer_put_char(&words, '\n');

@@ -109,6 +109,28 @@ static void put_chain(struct fsd_json *json, const struct fsd_told_step *step)
     fsd_json_end(json, ']');
 }
 
+/* A long chain's lines for people: null if there are none. */
+static void put_lines(struct fsd_json *json, const struct fsd_told_step *step)
+{
+    struct fsd_buffer words = {.n = 0};
+
+    if (step->lines.n == 0) {
+        fsd_json_put_null(json, "lines");
+        return;
+    }
+    fsd_json_begin(json, "lines", '[');
+    for (unsigned i = 0; i < step->lines.n; i++) {
+        fsd_json_begin(json, NULL, '{');
+        fsd_chain_line_put_statement(&words, step->chain, &step->lines, i);
+        put_words(json, "statement", &words);
+        fsd_chain_line_put_why(&words, step->chain, &step->lines, i);
+        put_words(json, "why", &words);
+        fsd_json_put_count(json, "part", step->lines.lines[i].part + 1U);
+        fsd_json_end(json, '}');
+    }
+    fsd_json_end(json, ']');
+}
+
 static void put_placed(struct fsd_json *json, const char *key, const struct fsd_explanation *explanation,
                        const struct fsd_told_removal *placed)
 {
@@ -221,6 +243,7 @@ static void step(const struct fsd_explanation *explanation, struct fsd_explain_o
         put_conclusion(json, explanation);
         put_excluding(json, explanation);
         put_chain(json, step);
+        put_lines(json, step);
     }
     if (step->is_of_clauses && fsd_explanation_tells_all(explanation)) {
         fsd_json_put_count(json, "shrunk", step->n_shrunk);

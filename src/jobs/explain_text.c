@@ -2,11 +2,12 @@
 #include "logic/unit_logic.h"
 #include "picture/terminal_grid.h"
 
-enum colour { PLAIN, NAME, PLACED };
+enum colour { PLAIN, NAME, PLACED, BOLD };
 
 static void begin_colour(const struct fsd_explain_output *output, enum colour colour)
 {
-    static const char *const starts[] = {[PLAIN] = "", [NAME] = "\033[36m", [PLACED] = "\033[1;32m"};
+    static const char *const starts[] = {
+        [PLAIN] = "", [NAME] = "\033[36m", [PLACED] = "\033[1;32m", [BOLD] = "\033[1m"};
 
     fsd_buffer_put_text(output->out, output->coloured ? starts[colour] : "");
 }
@@ -65,6 +66,20 @@ static void begin(const struct fsd_explanation *explanation, struct fsd_explain_
     }
 }
 
+/* The lines of a chain: the candidate bold, then why. */
+static void put_lines(const struct fsd_told_step *step, const struct fsd_explain_output *output)
+{
+    for (unsigned i = 0; i < step->lines.n; i++) {
+        fsd_buffer_print(output->out, "%8u. ", i + 1);
+        begin_colour(output, BOLD);
+        fsd_chain_line_put_statement(output->out, step->chain, &step->lines, i);
+        end_colour(output, BOLD);
+        fsd_buffer_put_text(output->out, ", ");
+        fsd_chain_line_put_why(output->out, step->chain, &step->lines, i);
+        fsd_buffer_put_char(output->out, '\n');
+    }
+}
+
 static void step(const struct fsd_explanation *explanation, struct fsd_explain_output *output)
 {
     const struct fsd_told_step *const step = &explanation->step;
@@ -87,13 +102,14 @@ static void step(const struct fsd_explanation *explanation, struct fsd_explain_o
         fsd_buffer_put_char(out, '\n');
         return;
     }
-    put_words(output, PLAIN, &step->reason);
+    put_words(output, PLAIN, fsd_told_step_reason(step));
     put_words(output, step->placed.values ? PLACED : PLAIN, &step->conclusion);
     put_words(output, PLAIN, &step->effect);
     fsd_buffer_put_char(out, '\n');
+    put_lines(step, output);
     if (explanation->hint != FSD_HINT_NONE && output->draws_hint) {
         struct fsd_picture picture;
-        explanation->maker->draw(explanation, true, &picture);
+        explanation->maker->draw(explanation, true, 0, &picture);
         fsd_terminal_grid_put(out, &picture, output->coloured);
     }
 }

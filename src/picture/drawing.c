@@ -13,7 +13,8 @@ enum {
     MARK_RADIUS = 8,
     WORDS_SIZE = 14, /* of their font */
     LINE_HEIGHT = 20,
-    MAX_LINES = 8 /* of a title or a caption; what is left out is in its desc */
+    MAX_LINES = 8, /* of a title or a caption; what is left out is in its desc */
+    MAX_NOTE_LINES = 24
 };
 
 static unsigned n_cells(const struct fsd_grid_drawing *drawing)
@@ -321,9 +322,11 @@ static void put_mark(struct fsd_pen *pen, enum fsd_role role, int x, int y, bool
     }
 }
 
+/* A disc with a line through it, below the digit and upon all links. */
 static void put_strike(struct fsd_pen *pen, int x, int y)
 {
-    FSD_PEN_PATH(pen, "strike", "M%d %dl18-14", x - 9, y + 7);
+    FSD_PEN_PATH(pen, "strike", "M%d %dl24-18", x - 12, y + 9);
+    fsd_pen_circle(pen, "removed", x, y, 95);
 }
 
 /* The roles of a candidate: bit r is role r. */
@@ -357,7 +360,7 @@ static void put_marks(const struct fsd_grid_drawing *drawing)
 
 static const char *candidate_class(unsigned roles)
 {
-    return has(roles, FSD_ROLE_TRUE) ? "on" : has(roles, FSD_ROLE_REMOVED) ? "gone" : roles != 0 ? "m" : NULL;
+    return has(roles, FSD_ROLE_TRUE) || has(roles, FSD_ROLE_REMOVED) ? "on" : roles != 0 ? "m" : NULL;
 }
 
 /* All, or those with a role alone. */
@@ -375,14 +378,10 @@ static void put_candidates(const struct fsd_grid_drawing *drawing, bool are_all)
             if (!are_all && roles == 0) {
                 continue;
             }
-            /* Under the digit, so that this can be read, unless a disc would hide it. */
-            if (has(roles, FSD_ROLE_REMOVED) && !has(roles, FSD_ROLE_TRUE)) {
+            if (has(roles, FSD_ROLE_REMOVED)) {
                 put_strike(pen, x, y);
             }
             put_character(pen, candidate_class(roles), x, y + CANDIDATE_BASE, name_of(drawing, digit));
-            if (has(roles, FSD_ROLE_REMOVED) && has(roles, FSD_ROLE_TRUE)) {
-                put_strike(pen, x, y);
-            }
         }
     }
     pen->kind->end_group(pen);
@@ -428,7 +427,7 @@ static size_t line_of(const char *text, int width, bool is_bold, size_t *n_with_
     size_t n_words = 0; /* bytes up to the end of the last word that fits */
     size_t n = 0;
 
-    for (; text[n] && (so_far += width_of(text[n], is_bold)) <= width; n++) {
+    for (; text[n] && text[n] != '\n' && (so_far += width_of(text[n], is_bold)) <= width; n++) {
         n_words = text[n] == ' ' ? n : n_words;
     }
     if (!text[n] || text[n] == ' ') {
@@ -438,7 +437,7 @@ static size_t line_of(const char *text, int width, bool is_bold, size_t *n_with_
         }
         n_words = n;
     }
-    for (n = n_words; text[n] == ' '; n++) {
+    for (n = n_words; text[n] == ' ' || text[n] == '\n'; n++) {
     }
     *n_with_blanks = n;
     return n_words;
@@ -450,27 +449,27 @@ static int words_width(const struct fsd_grid_drawing *drawing)
     return drawing->width * 100 / WORDS_SIZE;
 }
 
-static unsigned count_lines(const struct fsd_grid_drawing *drawing, const char *text, bool is_bold)
+static unsigned count_lines(const struct fsd_grid_drawing *drawing, const char *text, bool is_bold, unsigned most)
 {
     unsigned n_lines = 0;
 
-    for (size_t n = 0; text && *text && n_lines < MAX_LINES; text += n) {
+    for (size_t n = 0; text && *text && n_lines < most; text += n) {
         line_of(text, words_width(drawing), is_bold, &n);
         n_lines++;
     }
     return n_lines;
 }
 
-static int put_words(const struct fsd_grid_drawing *drawing, bool is_bold, const char *text, int y)
+static int put_words(const struct fsd_grid_drawing *drawing, bool is_bold, const char *text, unsigned most, int y)
 {
     static const char more[] = " \xe2\x80\xa6";
     struct fsd_buffer words = {.n = 0};
     size_t n = 0;
 
-    for (unsigned line = 0; text && *text && line < MAX_LINES; text += n, line++) {
+    for (unsigned line = 0; text && *text && line < most; text += n, line++) {
         words.n = 0;
         fsd_buffer_put(&words, text, line_of(text, words_width(drawing), is_bold, &n));
-        if (line + 1 == MAX_LINES && text[n]) {
+        if (line + 1 == most && text[n]) {
             fsd_buffer_put_text(&words, more);
         }
         fsd_pen_text(drawing->pen, is_bold ? "words name" : "words", 0, y, words.bytes, words.failed ? 0 : words.n);
@@ -487,9 +486,9 @@ void fsd_drawing_start(struct fsd_grid_drawing *drawing, const struct fsd_pictur
 
     *drawing = (struct fsd_grid_drawing){.picture = picture, .options = options, .pen = pen};
     fsd_drawing_measure(drawing);
-    const unsigned n_lines = options->has_words ? count_lines(drawing, picture->title, true) +
-                                                      count_lines(drawing, picture->caption, false) +
-                                                      count_lines(drawing, picture->note, false)
+    const unsigned n_lines = options->has_words ? count_lines(drawing, picture->title, true, MAX_LINES) +
+                                                      count_lines(drawing, picture->caption, false, MAX_LINES) +
+                                                      count_lines(drawing, picture->note, false, MAX_NOTE_LINES)
                                                 : 0;
     const int words = n_lines > 0 ? (int)n_lines * LINE_HEIGHT + LINE_HEIGHT / 2 : 0;
     drawing->box.x = -margin - drawing->left;
@@ -575,9 +574,9 @@ void fsd_drawing_put(const struct fsd_grid_drawing *drawing)
     put_placed(drawing);
     if (drawing->options->has_words) {
         int y = drawing->height + drawing->bottom + LINE_HEIGHT;
-        y = put_words(drawing, true, picture->title, y);
-        y = put_words(drawing, false, picture->caption, y);
-        put_words(drawing, false, picture->note, y);
+        y = put_words(drawing, true, picture->title, MAX_LINES, y);
+        y = put_words(drawing, false, picture->caption, MAX_LINES, y);
+        put_words(drawing, false, picture->note, MAX_NOTE_LINES, y);
     }
 }
 

@@ -60,7 +60,9 @@ static void mark_pattern(struct fsd_picture *picture, const struct fsd_step *ste
     const enum fsd_role second = has_fins(step) ? FSD_ROLE_FIN : FSD_ROLE_SECONDARY;
     const fsd_cells first_cells = step->cells == cells_of_links(step) ? 0 : step->cells;
     const uint16_t shared = step->own_digits & step->other_digits & removed_digits(step);
-    const uint16_t of_others = step->other_digits ? step->digits & step->other_digits : step->digits;
+    const uint16_t told = step->own_digits | step->other_digits;
+    const uint16_t of_others = step->other_digits ? step->digits & told : step->digits;
+    const uint16_t further = step->own_digits && step->other_digits ? 0 : told & (uint16_t)~step->digits;
 
     picture->units = step->units;
     picture->cover_units = step->cover_units;
@@ -69,6 +71,7 @@ static void mark_pattern(struct fsd_picture *picture, const struct fsd_step *ste
     if (step->n_links == 0) {
         mark(picture, FSD_ROLE_PATTERN, step->cells, step->digits | shared);
         mark(picture, second, step->others & ~step->cells, of_others | shared);
+        mark(picture, second, step->others, further);
     }
 }
 
@@ -133,21 +136,56 @@ static void add_group(struct fsd_picture *picture, const struct fsd_link *node)
     }
 }
 
+static void mark_node(struct fsd_picture *picture, const struct fsd_link *node)
+{
+    mark(picture, node->is_true ? FSD_ROLE_TRUE : FSD_ROLE_FALSE, node->cells, fsd_digits_of(node->digit));
+    if (node->cells) {
+        add_group(picture, node);
+    }
+}
+
 /* Where many reasons meet, the last is the tree's: the others are minor. */
+static void add_reason(struct fsd_picture *picture, const struct fsd_step *step, const struct fsd_link *node,
+                       unsigned k)
+{
+    struct fsd_drawn_link link = link_between(&step->links[step->reasons[node->first_reason + k]], node);
+
+    link.is_minor = k + 1 < node->n_reasons;
+    add_link(picture, link);
+}
+
 static void draw_chain(struct fsd_picture *picture, const struct fsd_step *step)
 {
     for (unsigned i = 0; i < step->n_links; i++) {
+        mark_node(picture, &step->links[i]);
+        for (unsigned k = 0; k < step->links[i].n_reasons; k++) {
+            add_reason(picture, step, &step->links[i], k);
+        }
+    }
+}
+
+/* The lines of a part, and what they rest on. */
+static void draw_part(struct fsd_picture *picture, const struct fsd_step *step, const struct fsd_chain_lines *lines,
+                      unsigned part)
+{
+    for (unsigned i = 0; i < step->n_links; i++) {
         const struct fsd_link *const node = &step->links[i];
-        mark(picture, node->is_true ? FSD_ROLE_TRUE : FSD_ROLE_FALSE, node->cells, fsd_digits_of(node->digit));
-        if (node->cells) {
-            add_group(picture, node);
+        if (lines->line_of[i] == FSD_NO_LINE || lines->lines[lines->line_of[i]].part != part) {
+            continue;
         }
         for (unsigned k = 0; k < node->n_reasons; k++) {
-            const struct fsd_link *const reason = &step->links[step->reasons[node->first_reason + k]];
-            struct fsd_drawn_link link = link_between(reason, node);
-            link.is_minor = k + 1 < node->n_reasons;
-            add_link(picture, link);
+            const unsigned r = step->reasons[node->first_reason + k];
+            const struct fsd_link *const reason = &step->links[r];
+            if (lines->line_of[r] == FSD_NO_LINE) {
+                mark_node(picture, &step->links[step->reasons[reason->first_reason]]);
+                mark_node(picture, reason);
+                add_reason(picture, step, reason, 0);
+            } else {
+                mark_node(picture, reason);
+            }
+            add_reason(picture, step, node, k);
         }
+        mark_node(picture, node);
     }
 }
 
@@ -174,11 +212,16 @@ static void place(struct fsd_picture *picture, unsigned cell, unsigned digit)
 }
 
 void fsd_picture_of_step(struct fsd_picture *picture, const char *puzzle, const char *givens,
-                         const uint16_t before[FSD_N_CELLS], fsd_cells unwritten, const struct fsd_step *step)
+                         const uint16_t before[FSD_N_CELLS], fsd_cells unwritten, const struct fsd_step *step,
+                         const struct fsd_chain_lines *lines, unsigned part)
 {
     fsd_picture_start_position(picture, puzzle, givens, before, unwritten);
     mark_pattern(picture, step);
-    draw_chain(picture, step);
+    if (part > 0) {
+        draw_part(picture, step, lines, part - 1);
+    } else {
+        draw_chain(picture, step);
+    }
     for (fsd_cells cells = step->removed_cells; cells;) {
         const unsigned cell = fsd_cells_take(&cells);
         mark(picture, FSD_ROLE_REMOVED, fsd_cells_of(cell), step->removed[cell]);

@@ -42,8 +42,8 @@ static const struct colour colours[] = {
     {".true", "stroke", GREEN},
     {".on", "fill", FSD_COLOUR_ON_ACCENT},
     {".false", "stroke", ORANGE},
+    {".removed", "fill", FSD_COLOUR_PROBLEM},
     {".strike", "stroke", FSD_COLOUR_PROBLEM},
-    {".gone", "fill", FSD_COLOUR_PROBLEM},
     {".placed", "stroke", GREEN},
     {".big", "fill", GREEN},
     {".strong", "stroke", GREEN},
@@ -71,8 +71,8 @@ static const char shapes[] =
     "svg.fsd.large .thin{stroke-width:1.5}\n"
     "svg.fsd.large .thick{stroke-width:4}\n"
     "svg.fsd .big{font-weight:bold}\n"
-    "svg.fsd .c,svg.fsd .m,svg.fsd .on,svg.fsd .gone{font-size:15px}\n"
-    "svg.fsd .m,svg.fsd .on,svg.fsd .gone{font-weight:bold}\n"
+    "svg.fsd .c,svg.fsd .m,svg.fsd .on{font-size:15px}\n"
+    "svg.fsd .m,svg.fsd .on{font-weight:bold}\n"
     "svg.fsd .label{font-size:12px}\n"
     "svg.fsd .words{font-size:14px;text-anchor:start}\n"
     "svg.fsd .name{font-weight:bold}\n"
@@ -81,7 +81,7 @@ static const char shapes[] =
     "svg.fsd .cell{stroke-width:2}\n"
     "svg.fsd .cell.secondary{stroke-dasharray:6 4}\n"
     "svg.fsd .false{stroke-width:1.8}\n"
-    "svg.fsd .strike{stroke-width:1.6}\n"
+    "svg.fsd .strike{stroke-width:2.4}\n"
     "svg.fsd .cell.strike{stroke-width:4}\n"
     "svg.fsd .placed{stroke-width:2.5}\n"
     "svg.fsd .excluding{stroke-width:2}\n"

@@ -119,12 +119,15 @@ export async function rate(puzzle, columns, signal) {
     return objects(out)[0];
 }
 
+const PART = /\.\d\d\.svg$/; /* a file that shows a part of a chain */
+
 /* Hints tell more from degree to degree: mistakes alone, the technique, where it is, the step, every step there is. */
 export const HINT = { check: 1, technique: 2, place: 3, step: 4, every: 5 };
 
 /*
- * The explanation of a puzzle with what is written into it, as words of the program's: its steps, each with its drawing
- * in SVG, or as much as a degree of hints tells. without: names of techniques, with commas between.
+ * The explanation of a puzzle with what is written into it, as words of the program's: its steps, each with drawings in
+ * SVG, of the parts of its chain if there are several and of all of it, or as much of the first of them as a degree of hints tells.
+ * without: names of techniques, with commas between.
  */
 export async function explain(puzzle, written, degree, without, signal) {
     const [name, files] = asFile(puzzle);
@@ -137,10 +140,12 @@ export async function explain(puzzle, written, degree, without, signal) {
         isDrawn ? ask([...args, '-f', 'svg', '-o', 'steps'], options) : { files: {} },
     ]);
     const [found] = objects(out);
-    const names = Object.keys(drawn.files).filter((file) => file.endsWith('.svg')).sort();
+    const all = Object.keys(drawn.files).filter((file) => file.endsWith('.svg')).sort();
+    const [parts, names] = [true, false].map((wanted) => all.filter((file) => PART.test(file) === wanted));
     const decoder = new TextDecoder();
     const draw = (file) => (file ? decoder.decode(drawn.files[file]) : null);
-    return { ...found, steps: found.steps.map((step, i) => ({ ...step, picture: draw(names[i]) })) };
+    const partsOf = (name) => parts.filter((file) => file.replace(PART, '.svg') === name);
+    return { ...found, steps: found.steps.map((step, i) => ({ ...step, pictures: [...partsOf(names[i]), names[i]].map(draw) })) };
 }
 
 /* A puzzle of other rules, a text, becomes such a text. */

@@ -12,13 +12,48 @@ function wordsOf({ text }) {
     return { reason, effect };
 }
 
-function stepWords(step) {
+/* Arrows of a chain do not break between lines. */
+const unbroken = (text) => text.split('->').flatMap((piece, i) => (i === 0 ? [piece] : [element('span', { class: 'then' }, '->'), piece]));
+
+/* The lines of a long chain, part by part, one part at a time: the others only keep its room. showPart shows a drawing. */
+function chainLines({ lines, pictures }, showPart) {
+    const n = Math.max(1, pictures.length - 1);
+    const parts = Array.from({ length: n }, (_, part) => {
+        const own = lines.map((line, i) => ({ ...line, i })).filter((line) => n === 1 || line.part === part + 1);
+        return element('ol', { class: 'lines', start: own[0].i + 1 }, own.map(({ statement, why }) =>
+            element('li', {}, element('b', {}, statement), `, ${why}`)));
+    });
+    if (n === 1) {
+        return parts;
+    }
+    const number = element('span', { class: 'number', role: 'status' });
+    const buttons = [['Previous part', '‹', -1], ['Next part', '›', 1]].map(([name, text, by]) =>
+        element('button', { type: 'button', 'aria-label': name, title: name, onclick: () => show(current + by) }, text));
+    let current = 0;
+    function show(part) {
+        current = part;
+        parts.forEach((node, i) => node.classList.toggle('current', i === current));
+        number.textContent = `Part ${current + 1} of ${n}`;
+        const had = document.activeElement;
+        buttons[0].disabled = current === 0;
+        buttons[1].disabled = current === n - 1;
+        if (had?.disabled) {
+            buttons.find((button) => !button.disabled).focus();
+        }
+        showPart(current);
+    }
+    show(0);
+    return [element('div', { class: 'bar walk' }, buttons[0], number, buttons[1]), element('div', { class: 'parts' }, parts)];
+}
+
+function stepWords(step, showPart) {
     const { reason, effect } = wordsOf(step);
     const measure = step.level !== null ? `level ${step.level}` : step.rating ? `rating ${step.rating.toFixed(1)}` : '';
     return [
         element('h3', {}, capitalised(step.technique), ' ', element('span', { class: 'muted' }, measure)),
-        reason ? element('p', {}, reason) : '',
+        reason && !step.lines ? element('p', {}, unbroken(reason)) : '',
         effect ? element('p', { class: 'effect' }, effect) : '',
+        ...(step.lines ? chainLines(step, showPart) : []),
     ];
 }
 
@@ -50,12 +85,16 @@ export function makeLogic(editor) {
     let isOpen = false;
     let nodes = null;
 
+    function showPart(step, part) {
+        const picture = step?.pictures[part];
+        figure.replaceChildren(picture ? drawing(picture) : '');
+        figure.hidden = !picture;
+    }
+
+    const wordsFor = (step) => stepWords(step, (part) => showPart(step, part));
+
     function draw(step) {
-        figure.replaceChildren();
-        if (step?.picture) {
-            figure.append(drawing(step.picture));
-        }
-        figure.hidden = !step?.picture;
+        showPart(step, 0);
         const isHint = degree >= HINT.step;
         byId('frame').classList.toggle('covered', !figure.hidden);
         byId('keys').classList.toggle('covered', isHint);
@@ -188,7 +227,7 @@ export function makeLogic(editor) {
             setHint(HINT.step,
                 button('Do it', () => applySteps(steps), { class: 'main', id: 'apply' }),
                 button('Back to the grid', leave));
-            hintWords.replaceChildren(note ? element('p', { class: 'note' }, note) : '', ...stepWords(step));
+            hintWords.replaceChildren(note ? element('p', { class: 'note' }, note) : '', ...wordsFor(step));
             draw(step);
             focus('apply');
             say(`Hint. ${step.text}`);
@@ -206,7 +245,7 @@ export function makeLogic(editor) {
             nodes = {
                 list: listOf(found, 'All steps here, the easiest first', ({ text, technique }) =>
                     text.slice(technique.length).replace(/^[,:]? (level \d+: )?/, '')),
-                show: (step) => words.replaceChildren(...stepWords(step)),
+                show: (step) => words.replaceChildren(...wordsFor(step)),
             };
             hintWords.replaceChildren(note ? element('p', { class: 'note' }, note) : '', nodes.list, words);
             at = 0;
@@ -230,7 +269,7 @@ export function makeLogic(editor) {
             nodes = {
                 list: listOf(found, 'Steps', (step) => wordsOf(step).effect),
                 show(step) {
-                    words.replaceChildren(...stepWords(step));
+                    words.replaceChildren(...wordsFor(step));
                     number.textContent = `${at + 1} of ${steps.length}`;
                     previous.disabled = at === 0;
                     next.disabled = at === steps.length - 1;

@@ -105,6 +105,30 @@ const cases = {
         await page.waitForSelector('[aria-label="row 2, column 1, 3"]');
     },
 
+    /* A long chain stands in numbered lines, part by part beside its drawing; nothing moves. */
+    async show_chains_by_parts({ page }) {
+        await page.setViewportSize({ width: 1280, height: 900 });
+        await page.goto('about:blank');
+        await page.goto(`${url}#puzzle=${HARDEST}`);
+        await title(page, 'Unique');
+        await page.click('#hint-4');
+        await page.waitForSelector('#hint-words .parts');
+        const now = () => page.evaluate(() => [document.querySelector('#picture title').textContent.split(', ').pop(),
+            document.querySelector('#hint-words .number').textContent,
+            ...[...document.querySelectorAll('#hint-words .lines')].filter((list) => getComputedStyle(list).visibility === 'visible')
+                .map((list) => `${list.start}. ${list.querySelector('b').textContent}`)]);
+        const height = () => page.$eval('#hint-words', (node) => node.scrollHeight);
+        const before = await height();
+        assert.deepEqual(await now(), ['part 1 of 2', 'Part 1 of 2', '1. r1c4=3']);
+        await page.focus('#hint-words [aria-label="Next part"]');
+        await page.keyboard.press('Enter');
+        assert.deepEqual(await now(), ['part 2 of 2', 'Part 2 of 2', '8. r1c2<>6']);
+        assert.equal(await height(), before);
+        assert.equal(await page.locator('#picture .removed').count(), 1);
+        await page.keyboard.press('Enter'); /* the focus went to the other button */
+        assert.deepEqual(await now(), ['part 1 of 2', 'Part 1 of 2', '1. r1c4=3']);
+    },
+
     /* What is marked is not entered, not even one mark in a cell. */
     async tell_marks_from_digits({ page }) {
         const hint = async (marks) => {

@@ -11,6 +11,8 @@ const puzzles = [
     '..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..',
 ];
 
+const HARDEST = '8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..';
+
 const MANY = 20; /* steps of all puzzles, at least */
 
 let env;
@@ -193,10 +195,51 @@ async function check(input) {
     await checkPhone(n2, n2);
 }
 
+// A long chain is drawn part by part, one at a time; on paper and without scripts all of them.
+async function checkParts() {
+    const file = join(env.folder, 'parts.html');
+    const { status, stderr } = spawnSync(env.program, ['explain', '-q', '--hint', '-f', 'html', '-o', file, HARDEST]);
+    assert.equal(status, 0, String(stderr));
+    address = pathToFileURL(file).href;
+    const page = await open({ viewport: { width: 360, height: 740 } });
+    const shown = () => page.evaluate(() => ({
+        parts: [...document.querySelectorAll('.part')].filter((part) => getComputedStyle(part).visibility === 'visible')
+            .map((part) => part.querySelector('title').textContent.split(', ').pop()),
+        lines: [...document.querySelectorAll('.part')].filter((part) => getComputedStyle(part).visibility === 'visible')
+            .flatMap((part) => [part.querySelector('.lines').start, part.querySelectorAll('.lines > li > b').length]),
+        position: document.querySelector('.parts').previousElementSibling.querySelector('.position')?.textContent,
+        below: document.querySelector('.what').getBoundingClientRect().top,
+        overflow: document.documentElement.scrollWidth - window.innerWidth,
+    }));
+    const first = await shown();
+    assert.deepEqual([first.parts, first.lines, first.position], [['part 1 of 2'], [1, 7], 'Part 1 of 2']);
+    assert.ok(first.overflow <= 0, `${first.overflow} too wide`);
+    await page.getByRole('button', { name: 'Next part' }).focus();
+    await page.keyboard.press('Enter');
+    const second = await shown();
+    assert.deepEqual([second.parts, second.lines, second.position], [['part 2 of 2'], [8, 6], 'Part 2 of 2']);
+    assert.equal(second.below, first.below, 'the page moves');
+    assert.equal(await page.evaluate(() => document.activeElement.getAttribute('aria-label')), 'Previous part');
+    await picture(page, 'part');
+    await page.emulateMedia({ media: 'print' });
+    const paper = await shown();
+    assert.deepEqual([paper.parts, paper.lines], [['part 1 of 2', 'part 2 of 2'], [1, 7, 8, 6]]);
+    const tops = await page.$$eval('.part', (parts) => parts.map((part) => part.getBoundingClientRect()).map((box) => [box.left, box.top]));
+    assert.notDeepEqual(tops[0], tops[1], 'parts lie upon each other on paper');
+    close();
+    const plain = await open({ hasScript: false });
+    assert.equal(await plain.locator('.part .lines').nth(0).isVisible() && await plain.locator('.part .lines').nth(1).isVisible(), true);
+    close();
+}
+
 const cases = {
     async sudoku() {
         await check(`${puzzles.join('\n')}\n`);
         await checkWithoutScript();
+    },
+
+    async parts() {
+        await checkParts();
     },
 
     async killer() { /* of few steps */

@@ -14,14 +14,11 @@
         return element;
     };
 
-    /* The drawing of a step, which stands in the page as text until it is needed. */
-    const draw = (step) => {
-        const text = step.querySelector("noscript");
-        if (text) {
-            const holder = make("div", {innerHTML: text.textContent});
-            text.replaceWith(...holder.childNodes);
-        }
-    };
+    /* The drawings of a step, which stand in the page as text until they are needed. */
+    const draw = (step) => step.querySelectorAll("noscript").forEach((text) => {
+        const holder = make("div", {innerHTML: text.textContent});
+        text.replaceWith(...holder.childNodes);
+    });
 
     const drawAll = () => puzzles.forEach((puzzle) => puzzle.steps.forEach(draw));
 
@@ -69,6 +66,37 @@
         }
     };
 
+    /* Buttons above the parts of a long chain's drawing, of which one is shown at a time. */
+    const buildParts = (parts) => {
+        const all = [...parts.children];
+        const position = make("span", {className: "position"});
+        position.setAttribute("role", "status");
+        let current = 0;
+        const showPart = (part) => {
+            current = Math.max(0, Math.min(part, all.length - 1));
+            all.forEach((node, i) => node.classList.toggle("current", i === current));
+            position.textContent = `Part ${current + 1} of ${all.length}`;
+            buttons[0].disabled = current === 0;
+            buttons[1].disabled = current === all.length - 1;
+        };
+        const buttons = [["Previous part", "\u2039", -1], ["Next part", "\u203a", 1]].map(([label, text, by]) => {
+            const button = make("button", {type: "button", title: label}, text);
+            button.setAttribute("aria-label", label);
+            button.addEventListener("click", () => {
+                showPart(current + by);
+                if (button.disabled) {
+                    buttons.find((other) => !other.disabled).focus();
+                }
+            });
+            return button;
+        });
+        const controls = make("div", {className: "controls"}, buttons[0], position, buttons[1]);
+        controls.setAttribute("role", "group");
+        controls.setAttribute("aria-label", "Parts of the chain");
+        parts.before(controls);
+        showPart(0);
+    };
+
     const build = (puzzle) => {
         const steps = puzzle.section.querySelector(".steps");
         const view = make("div", {className: "view"});
@@ -101,6 +129,7 @@
         });
         puzzle.list = make("ol", {className: "list", tabIndex: -1}, ...puzzle.links.map((link) => make("li", {}, link)));
         puzzle.list.setAttribute("aria-label", "All steps");
+        steps.querySelectorAll(".parts").forEach(buildParts);
         steps.before(view);
         view.append(controls, steps, puzzle.list);
         puzzle.section.classList.add("shown");

@@ -130,6 +130,31 @@ static void put_branches(struct fsd_buffer *out, const struct fsd_step *step)
     }
 }
 
+/* The cells of a path that has no short cut, from the first of its ends. */
+static void put_path(struct fsd_buffer *out, const struct fsd_step *step)
+{
+    fsd_cells left = step->cells | step->others;
+    fsd_cells next = step->others & (~step->others + 1);
+
+    for (const char *before = ""; next; before = "-") {
+        const unsigned cell = fsd_cells_first(next);
+        fsd_buffer_put_text(out, before);
+        fsd_notation_put_cells(out, fsd_cells_of(cell));
+        left &= ~fsd_cells_of(cell);
+        next = left & fsd_cell_sets.peers[cell];
+    }
+}
+
+static uint16_t removed_digits(const struct fsd_step *step)
+{
+    uint16_t digits = 0;
+
+    for (fsd_cells cells = step->removed_cells; cells;) {
+        digits |= step->removed[fsd_cells_take(&cells)];
+    }
+    return digits;
+}
+
 static bool is_empty(const struct fsd_step *step, char field)
 {
     switch (field) {
@@ -147,9 +172,16 @@ static bool is_empty(const struct fsd_step *step, char field)
         return step->other_digits == 0;
     case 'V':
         return step->cover_units == 0;
+    case 'Z':
+        return !fsd_digits_is_one(step->digits);
     default:
         return step->n_links == 0;
     }
+}
+
+static bool is_chain(char field)
+{
+    return field == 'G' || field == 'L' || field == 'F';
 }
 
 static void put_field(struct fsd_buffer *out, const struct fsd_step *step, char field)
@@ -179,6 +211,13 @@ static void put_field(struct fsd_buffer *out, const struct fsd_step *step, char 
     case 'G':
         fsd_chain_text_put(out, step);
         break;
+    case 'N':
+        put_path(out, step);
+        break;
+    case 'R':
+    case 'Z':
+        fsd_notation_put_mask(out, removed_digits(step));
+        break;
     case 'P':
         fsd_notation_put_units(out, step->placed_units);
         break;
@@ -206,13 +245,18 @@ static void put_field(struct fsd_buffer *out, const struct fsd_step *step, char 
     }
 }
 
-static void put_pattern(struct fsd_buffer *out, const char *pattern, const struct fsd_step *step)
+/* lines: of the chain, which is then told briefly; NULL: it is told whole. */
+static void put_pattern(struct fsd_buffer *out, const char *pattern, const struct fsd_step *step,
+                        const struct fsd_chain_lines *lines)
 {
     for (const char *at = pattern; *at; at++) {
         if (*at == '[') {
             if (is_empty(step, strchr(at, '%')[1])) {
                 at = strchr(at, ']');
             }
+        } else if (*at == '%' && lines && is_chain(at[1])) {
+            fsd_chain_text_put_brief(out, step, lines);
+            at++;
         } else if (*at == '%') {
             put_field(out, step, *++at);
         } else if (*at != ']') {
@@ -309,12 +353,12 @@ static void put_exclusion(struct fsd_buffer *out, const struct fsd_exclusion *ex
     }
 }
 
-static void put_reason(struct fsd_buffer *out, const struct fsd_step *step)
+static void put_reason(struct fsd_buffer *out, const struct fsd_step *step, const struct fsd_chain_lines *lines)
 {
     const char *const variant = fsd_step_variant(step);
 
     fsd_buffer_put_text(out, ": ");
-    put_pattern(out, fsd_technique_rows[step->technique].pattern, step);
+    put_pattern(out, fsd_technique_rows[step->technique].pattern, step, lines);
     if (variant) {
         fsd_buffer_put_text(out, " (");
         fsd_buffer_put_text(out, variant);
@@ -324,31 +368,32 @@ static void put_reason(struct fsd_buffer *out, const struct fsd_step *step)
 
 void fsd_step_text_reason(struct fsd_buffer *out, const struct fsd_step *step)
 {
-    put_reason(out, step);
+    put_reason(out, step, NULL);
     fsd_buffer_put_text(out, " => ");
 }
 
-static void put_rated(struct fsd_buffer *out, const struct fsd_named_step *step)
+static void put_rated(struct fsd_buffer *out, const struct fsd_named_step *step, const struct fsd_chain_lines *lines)
 {
     const char *const pattern = fsd_se_technique_rows[step->found.step.technique].pattern;
 
     fsd_buffer_print(out, " (%u.%u)", step->tenths / 10, step->tenths % 10);
     if (pattern) {
         fsd_buffer_put_text(out, ": ");
-        put_pattern(out, pattern, &step->found.step);
+        put_pattern(out, pattern, &step->found.step, lines);
     }
     put_exclusion(out, &step->exclusion);
     fsd_buffer_put_text(out, " => ");
 }
 
-void fsd_named_step_text_reason(struct fsd_buffer *out, const struct fsd_named_step *step)
+static void put_named_reason(struct fsd_buffer *out, const struct fsd_named_step *step,
+                             const struct fsd_chain_lines *lines)
 {
     switch (step->kind) {
     case FSD_STEPS_OF_LEVELS:
         if (step->level >= 0) {
             fsd_buffer_print(out, ", level %d", step->level);
         }
-        put_reason(out, &step->found.step);
+        put_reason(out, &step->found.step, lines);
         put_exclusion(out, &step->exclusion);
         fsd_buffer_put_text(out, " => ");
         break;
@@ -356,8 +401,40 @@ void fsd_named_step_text_reason(struct fsd_buffer *out, const struct fsd_named_s
         fsd_theory_text_reason(out, &step->found);
         break;
     default:
-        put_rated(out, step);
+        put_rated(out, step, lines);
         break;
+    }
+}
+
+void fsd_named_step_text_reason(struct fsd_buffer *out, const struct fsd_named_step *step)
+{
+    put_named_reason(out, step, NULL);
+}
+
+void fsd_named_step_text_brief(struct fsd_buffer *out, const struct fsd_named_step *step,
+                               const struct fsd_chain_lines *lines)
+{
+    put_named_reason(out, step, lines);
+}
+
+static const char *pattern_of(const struct fsd_named_step *step)
+{
+    const unsigned technique = step->found.step.technique;
+
+    return step->kind == FSD_STEPS_OF_LEVELS ? fsd_technique_rows[technique].pattern
+           : step->kind == FSD_STEPS_OF_ER   ? fsd_se_technique_rows[technique].pattern
+                                             : NULL;
+}
+
+void fsd_named_step_lines(struct fsd_chain_lines *lines, const struct fsd_named_step *step)
+{
+    const char *field = pattern_of(step);
+
+    lines->n = lines->n_parts = 0;
+    while (field && (field = strchr(field, '%'))) {
+        if (is_chain(*++field)) {
+            fsd_chain_lines_find(lines, &step->found.step);
+        }
     }
 }
 

@@ -4,6 +4,7 @@
 
 #include "base/buffer.h"
 #include "logic/stepper.h"
+#include "logic/text/chain_text.h"
 
 /*
  * A step is one line of up to four parts: its name, the reason, the conclusion and, of the theory, what denial
@@ -14,6 +15,13 @@
  */
 void fsd_named_step_text(struct fsd_buffer *out, const struct fsd_named_step *step);
 void fsd_named_step_text_reason(struct fsd_buffer *out, const struct fsd_named_step *step);
+
+/* The lines of its chain; n is 0 if it is short, or there is none. */
+void fsd_named_step_lines(struct fsd_chain_lines *lines, const struct fsd_named_step *step);
+
+/* The reason with what these lines come to in the chain's place. */
+void fsd_named_step_text_brief(struct fsd_buffer *out, const struct fsd_named_step *step,
+                               const struct fsd_chain_lines *lines);
 
 /* Of steps of techniques, and of all. */
 void fsd_step_text_reason(struct fsd_buffer *out, const struct fsd_step *step);
