@@ -77,7 +77,7 @@ static const enum fsd_option_id options[] = {FSD_OPTION_COPIES,     FSD_OPTION_S
 
 static enum fsd_records writes_records(const struct fsd_arguments *arguments)
 {
-    return arguments->options[FSD_OPTION_COLUMNS].given ? FSD_RECORDS_CSV : FSD_RECORDS_NONE;
+    return arguments->options[FSD_OPTION_COLUMNS].given ? FSD_RECORDS_ALL : FSD_RECORDS_NONE;
 }
 
 static const struct fsd_conflict conflicts[] = {

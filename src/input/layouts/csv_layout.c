@@ -139,6 +139,28 @@ static size_t read_record(const struct fsd_layout *layout, const char *text, siz
     return n;
 }
 
+static void put_flat(const struct fsd_layout *layout, const char *text, size_t n, const char *cells,
+                     struct fsd_buffer *out, size_t *cells_at)
+{
+    const struct fsd_csv_columns *const csv = &layout->csv;
+    const char *at = text;
+    struct fsd_csv_field field;
+
+    for (uint32_t column = 0; at; column++) {
+        const char *const from = at;
+        fsd_csv_next_field(&at, text + n, csv->separator, &field);
+        if (column > 0) {
+            fsd_buffer_put_char(out, csv->separator);
+        }
+        if (column == csv->puzzle) {
+            *cells_at = out->n;
+            fsd_buffer_put(out, cells, fsd_shape_n_cells(layout->shape));
+        } else {
+            fsd_buffer_put(out, from, (size_t)((at ? at - 1 : text + n) - from));
+        }
+    }
+}
+
 static void put_column(const struct fsd_csv_columns *csv, const char *what, uint32_t column, struct fsd_buffer *out)
 {
     struct fsd_csv_field field;
@@ -183,5 +205,6 @@ const struct fsd_layout_kind fsd_layout_csv = {
     .recognise = fsd_csv_columns_find,
     .record_end = record_end,
     .read = read_record,
+    .put_flat = put_flat,
     .describe = describe,
 };

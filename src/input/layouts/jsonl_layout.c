@@ -25,6 +25,7 @@ static const struct members *members_of(const struct fsd_layout *layout)
 #include "base/json_memory.h"
 #include "input/layouts/column_names.h"
 #include "input/layouts/grid_layout.h"
+#include "input/layouts/json_members.h"
 
 enum { MOST_CELLS = FSD_VARIANT_MAX_CELLS }; /* or pencilmarks */
 
@@ -303,7 +304,75 @@ static void parse_object(const struct fsd_layout *layout, const char *text, size
     json_decref(object);
 }
 
+/* Reads a value, or a key, that stands in an object. */
+static json_t *load_value(const char *text, size_t n)
+{
+    return json_loadb(text, n, JSON_DECODE_ANY, NULL);
+}
+
+static bool is_key(const struct fsd_json_member *member, const char *key)
+{
+    json_t *const text = key ? load_value(member->key, member->n_key) : NULL;
+    const bool is_same = text && strcmp(json_string_value(text), key) == 0;
+
+    json_decref(text);
+    return is_same;
+}
+
+/* Whether a value is a grid; takes its cells. */
+static bool take_grid(const struct fsd_puzzle_shape *shape, const struct fsd_json_member *member, struct cells *cells)
+{
+    const bool may_be = member->n_value > fsd_shape_n_cells(shape) && (*member->value == '[' || *member->value == '"');
+    json_t *const value = may_be ? load_value(member->value, member->n_value) : NULL;
+
+    cells->n = 0;
+    if (value) {
+        read_cells(shape, value, cells);
+    }
+    json_decref(value);
+    return cells->n == fsd_shape_n_cells(shape) && !cells->has_others;
+}
+
+static void put_flat(const struct fsd_layout *layout, const char *text, size_t n, const char *cells,
+                     struct fsd_buffer *out, size_t *cells_at)
+{
+    const size_t n_cells = fsd_shape_n_cells(layout->shape);
+    const char *const known = members_of(layout)->puzzle;
+    const char *const end = text + n;
+    const char *at = text, *written = text;
+    struct fsd_json_member member;
+    struct cells grid;
+    size_t column = 0;
+    json_t *const object = load(text, n, &column);
+    const char *const key = *known ? known : object ? find_puzzle(layout->shape, object) : NULL;
+
+    out->failed |= !object; /* it was read before */
+    while (fsd_json_next_member(&at, end, &member)) {
+        const bool is_puzzle = is_key(&member, key);
+        if (!is_puzzle && !take_grid(layout->shape, &member, &grid)) {
+            continue;
+        }
+        fsd_buffer_put(out, written, (size_t)(member.value - written));
+        fsd_buffer_put_char(out, '"');
+        *cells_at = is_puzzle ? out->n : *cells_at;
+        fsd_buffer_put(out, is_puzzle ? cells : grid.cells, n_cells);
+        fsd_buffer_put_char(out, '"');
+        written = member.value + member.n_value;
+    }
+    fsd_buffer_put(out, written, (size_t)(end - written));
+    json_decref(object);
+}
+
 #else
+
+static void put_flat(const struct fsd_layout *layout, const char *text, size_t n, const char *cells,
+                     struct fsd_buffer *out, size_t *cells_at)
+{
+    (void)layout;
+    (void)cells;
+    *cells_at = out->n + n;
+    fsd_buffer_put(out, text, n);
+}
 
 static enum fsd_recognition recognise_object(const struct fsd_beginning *beginning, struct fsd_layout *layout,
                                              struct fsd_failure *failure)
@@ -401,5 +470,6 @@ const struct fsd_layout_kind fsd_layout_jsonl = {
     .has_columns = true,
     .recognise = recognise,
     .read = read_record,
+    .put_flat = put_flat,
     .describe = describe,
 };
