@@ -44,9 +44,12 @@ OPTION(PARTS, .name = "parts", .is_common = true, .argument = "NAME=SHARE,...",
        .manual = "The names of the parts, and their shares, which add up to 1.\nAt most 64; names are made of letters, "
                  "digits,\n.BR . \", \" _ \" and \" - .\nRequired.")
 OPTION(BY_COLUMN, .name = "by", .is_common = true, .argument = "COLUMN", .name_at = rate_column_name, .is_open = true,
-       .help = "the same shares for each value of a column of rate",
-       .manual = "Divides the puzzles with each value of\n.IR COLUMN ,\none of those that\n.B rate\nwrites, such as\n"
-                 ".BR level \" or \" er ,\namong the parts by their shares.\nOptions that a measure needs, such as\n"
+       .help = "the same shares for each value of a column",
+       .manual = "Divides the puzzles with each value of\n.I COLUMN\namong the parts by their shares.\n"
+                 "It is a column of CSV input, or a member of JSON lines, of any texts or numbers, or else, where the "
+                 "input has none of that name, one of those that\n.B rate\nwrites, such as\n"
+                 ".BR level \" or \" er ,\nwhich is then measured; the summary says which.\n"
+                 "Options that a measure needs, such as\n"
                  ".BR --morphs \" of \" rating ,\nare those of\n.BR rate .")
 OPTION(EQUAL, .name = "equal", .help = "with --by, as many puzzles of each value",
        .manual =

@@ -97,6 +97,14 @@ struct fsd_layout_kind {
     void (*put_flat)(const struct fsd_layout *layout, const char *text, size_t n, const char *cells,
                      struct fsd_buffer *out, size_t *cells_at);
 
+    /*
+     * Whether records have a field of that name, as far as the source's beginning tells; and appends its text in a
+     * record of n bytes, without quotes around it, nothing if it is absent. NULL: fields have no names.
+     */
+    bool (*has_field)(const struct fsd_layout *layout, const char *name);
+    void (*put_field)(const struct fsd_layout *layout, const char *text, size_t n, const char *name,
+                      struct fsd_buffer *out);
+
     /* Appends what is read from where, as in "read as CSV: puzzles from column 2". NULL: nothing is worth telling. */
     void (*describe)(const struct fsd_layout *layout, struct fsd_buffer *out);
 };

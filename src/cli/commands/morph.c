@@ -19,8 +19,11 @@ static bool have_copies(const struct fsd_symmetries *symmetries)
 }
 
 /* Copies of puzzles with rules of their own are whole puzzles. */
-static bool on_sources(const struct fsd_arguments *arguments, bool has_rules, void *options)
+static bool on_sources(const struct fsd_arguments *arguments, const struct fsd_source *sources, size_t n_sources,
+                       bool has_rules, void *options)
 {
+    (void)sources;
+    (void)n_sources;
     static const enum fsd_option_id of_lines[] = {FSD_OPTION_COLUMNS, FSD_OPTION_SOLUTION, FSD_OPTION_BLANK};
     static const char *const names[] = {"--columns", "--solution", "--blank"};
     const bool have_own = has_rules && !((const struct fsd_morph_stage_options *)options)->solving.rules;

@@ -4,11 +4,14 @@
 #include <stdlib.h>
 
 #include "input/layout.h"
+#include "input/layouts/json_members.h"
 
 /* The members of every object, layout->own; empty, or no layout->own: whichever are found in an object. */
 struct members {
     char puzzle[FSD_COLUMN_NAME_BYTES];
     char solution[FSD_COLUMN_NAME_BYTES];
+    size_t n_first;
+    char first[]; /* the first object's text, as far as the beginning has it */
 };
 
 static const struct members *members_of(const struct fsd_layout *layout)
@@ -25,7 +28,6 @@ static const struct members *members_of(const struct fsd_layout *layout)
 #include "base/json_memory.h"
 #include "input/layouts/column_names.h"
 #include "input/layouts/grid_layout.h"
-#include "input/layouts/json_members.h"
 
 enum { MOST_CELLS = FSD_VARIANT_MAX_CELLS }; /* or pencilmarks */
 
@@ -193,8 +195,8 @@ static void copy_key(const char *key, char *out)
 }
 
 /* Finds the members in the first object. Without one, they are looked for in every object. */
-static enum fsd_recognition take_members(json_t *object, const char *choice, struct fsd_layout *layout,
-                                         struct fsd_failure *failure)
+static enum fsd_recognition take_members(json_t *object, const char *text, size_t n, const char *choice,
+                                         struct fsd_layout *layout, struct fsd_failure *failure)
 {
     char keys[FSD_FAILURE_TEXT_BYTES - 64];
 
@@ -203,7 +205,7 @@ static enum fsd_recognition take_members(json_t *object, const char *choice, str
         snprintf(failure->text, sizeof(failure->text), "no member '%.24s'; the first object has %s", choice, keys);
         return FSD_RECOGNITION_FAILED;
     }
-    struct members *const members = calloc(1, sizeof(*members));
+    struct members *const members = calloc(1, sizeof(*members) + n);
     if (!members) {
         snprintf(failure->text, sizeof(failure->text), "out of memory");
         failure->error_number = ENOMEM;
@@ -211,6 +213,8 @@ static enum fsd_recognition take_members(json_t *object, const char *choice, str
     }
     copy_key(choice ? choice : object ? find_puzzle(layout->shape, object) : NULL, members->puzzle);
     copy_key(object ? find_key(object, fsd_solution_name_at) : NULL, members->solution);
+    members->n_first = n;
+    memcpy(members->first, text, n);
     layout->own = members;
     return FSD_RECOGNITION_YES;
 }
@@ -220,7 +224,8 @@ static enum fsd_recognition recognise_object(const struct fsd_beginning *beginni
 {
     size_t column = 0;
     json_t *const object = load(beginning->text + beginning->line, beginning->n_line, &column);
-    const enum fsd_recognition found = take_members(object, beginning->choice->column, layout, failure);
+    const enum fsd_recognition found = take_members(object, beginning->text + beginning->line, beginning->n_line,
+                                                    beginning->choice->column, layout, failure);
 
     json_decref(object);
     return found;
@@ -444,6 +449,42 @@ static size_t read_record(const struct fsd_layout *layout, const char *text, siz
     return n;
 }
 
+/* Finds a member of an object's text; of several, the last one counts. */
+static bool find_member(const char *text, size_t n, const char *name, struct fsd_json_member *found)
+{
+    const char *at = text;
+    struct fsd_json_member member;
+    bool is_found = false;
+
+    while (fsd_json_next_member(&at, text + n, &member)) {
+        if (fsd_json_key_is(&member, name)) {
+            *found = member;
+            is_found = true;
+        }
+    }
+    return is_found;
+}
+
+static bool has_field(const struct fsd_layout *layout, const char *name)
+{
+    const struct members *const members = members_of(layout);
+    struct fsd_json_member member;
+
+    return find_member(members->first, members->n_first, name, &member);
+}
+
+static void put_field(const struct fsd_layout *layout, const char *text, size_t n, const char *name,
+                      struct fsd_buffer *out)
+{
+    struct fsd_json_member member;
+
+    (void)layout;
+    if (find_member(text, n, name, &member)) {
+        const size_t n_quote = *member.value == '"';
+        fsd_buffer_put(out, member.value + n_quote, member.n_value - 2 * n_quote);
+    }
+}
+
 static void describe(const struct fsd_layout *layout, struct fsd_buffer *out)
 {
     const struct members *const members = members_of(layout);
@@ -471,5 +512,7 @@ const struct fsd_layout_kind fsd_layout_jsonl = {
     .recognise = recognise,
     .read = read_record,
     .put_flat = put_flat,
+    .has_field = has_field,
+    .put_field = put_field,
     .describe = describe,
 };
