@@ -2,7 +2,7 @@
 #include <unistd.h>
 
 #include "paper/book_words.h"
-#include "paper/font.h"
+#include "picture/font.h"
 #include "paper/pdf.h"
 #include "puzzle/grade.h"
 #include "support/cli.h"

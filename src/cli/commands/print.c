@@ -13,7 +13,7 @@
 #include "cli/run_output.h"
 #include "jobs/print_stage.h"
 #include "paper/book_layout.h"
-#include "paper/font.h"
+#include "picture/font.h"
 #include "paper/png.h"
 #include "paper/svg_logo.h"
 

@@ -2,8 +2,8 @@
  * Fonts: files of OpenType with TrueType or CFF outlines (.ttf, .otf), or the first font of a collection (.ttc).
  * Nothing is believed of a file: what lies outside of it is zero.
  */
-#ifndef FSD_PAPER_FONT_H
-#define FSD_PAPER_FONT_H
+#ifndef FSD_PICTURE_FONT_H
+#define FSD_PICTURE_FONT_H
 
 #include "base/buffer.h"
 

@@ -1,5 +1,5 @@
 /* The part of a font that a document needs. Glyphs keep their numbers, so that tables that name them stay. */
-#include "paper/font.h"
+#include "picture/font.h"
 
 enum { HEAD_CHECKSUM = 8, HEAD_LOCA_FORMAT = 50 };
 
