@@ -526,7 +526,10 @@ bool fsd_pdf_finish(struct fsd_pdf *pdf, struct fsd_buffer *out, struct fsd_fail
 
 void fsd_pdf_put(struct fsd_buffer *out, const struct fsd_picture *picture, const struct fsd_svg_options *options)
 {
-    const struct fsd_pdf_options pdf_options = {.theme = options->theme};
+    const struct fsd_face *const faces = options->fonts ? options->fonts->faces : NULL;
+    const struct fsd_pdf_options pdf_options = {
+        .theme = options->theme,
+        .fonts = {faces ? faces[FSD_WEIGHT_REGULAR].path : NULL, faces ? faces[FSD_WEIGHT_BOLD].path : NULL}};
     struct fsd_failure failure = {.kind = FSD_FAILURE_NONE};
     struct fsd_pdf *const pdf = fsd_pdf_create(&pdf_options, &failure);
     int width = 0, height = 0;
