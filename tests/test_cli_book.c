@@ -2,8 +2,8 @@
 #include <unistd.h>
 
 #include "paper/book_words.h"
-#include "paper/font.h"
 #include "paper/pdf.h"
+#include "picture/font.h"
 #include "puzzle/grade.h"
 #include "support/cli.h"
 #include "support/csv.h"

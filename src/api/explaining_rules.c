@@ -109,7 +109,7 @@ static bool is_ready(const struct fastsud_rules *rules, const struct fastsud_rul
     return true;
 }
 
-int fastsud_rules_step(struct fastsud_rules *rules, struct fastsud_rules_step *step, uint32_t *removed)
+int fastsud_rules_step_next(struct fastsud_rules *rules, struct fastsud_rules_step *step, uint32_t *removed)
 {
     if (!is_ready(rules, step)) {
         return FASTSUD_ERR_ARGUMENT;

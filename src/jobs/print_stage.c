@@ -226,7 +226,7 @@ static void put_files(struct fsd_print_stage_options *of, const struct fsd_print
     } forms[] = {[FSD_PRINT_SVG] = {fsd_svg_put, {".svg", ".answer.svg"}},
                  [FSD_PRINT_EPS] = {fsd_eps_put, {".eps", ".answer.eps"}}};
     const struct fsd_svg_options options = {
-        .theme = of->book.options.theme, .has_large_tags = true, .width = FILE_PIXELS};
+        .theme = of->book.options.theme, .has_large_tags = true, .width = FILE_PIXELS, .fonts = of->fonts};
     struct fsd_buffer file = {.n = 0};
 
     of->book.n_puzzles++;
