@@ -330,7 +330,7 @@ TEST(singles_say_why)
                                             .gone_digits = 8};
     fsd_named_step_text_reason(&buffer, &step);
     assert_string_equal(text_of_buffer(),
-                        ", level 0: r1c1 can only be 1; 3 digits exclude the others: 23 in row 1, 5 in "
+                        ": r1c1 can only be 1; 3 digits exclude the others: 23 in row 1, 5 in "
                         "box 1; it has already lost 4 => ");
 }
 

@@ -376,7 +376,6 @@ static void put_rated(struct fsd_buffer *out, const struct fsd_named_step *step,
 {
     const char *const pattern = fsd_se_technique_rows[step->found.step.technique].pattern;
 
-    fsd_buffer_print(out, " (%u.%u)", step->tenths / 10, step->tenths % 10);
     if (pattern) {
         fsd_buffer_put_text(out, ": ");
         put_pattern(out, pattern, &step->found.step, lines);
@@ -390,9 +389,6 @@ static void put_named_reason(struct fsd_buffer *out, const struct fsd_named_step
 {
     switch (step->kind) {
     case FSD_STEPS_OF_LEVELS:
-        if (step->level >= 0) {
-            fsd_buffer_print(out, ", level %d", step->level);
-        }
         put_reason(out, &step->found.step, lines);
         put_exclusion(out, &step->exclusion);
         fsd_buffer_put_text(out, " => ");
@@ -403,6 +399,15 @@ static void put_named_reason(struct fsd_buffer *out, const struct fsd_named_step
     default:
         put_rated(out, step, lines);
         break;
+    }
+}
+
+void fsd_named_step_text_rank(struct fsd_buffer *out, const struct fsd_named_step *step)
+{
+    if (step->kind == FSD_STEPS_OF_ER) {
+        fsd_buffer_print(out, " (%u.%u)", step->tenths / 10, step->tenths % 10);
+    } else if (step->kind == FSD_STEPS_OF_LEVELS && step->level >= 0) {
+        fsd_buffer_print(out, ", level %d", step->level);
     }
 }
 
@@ -441,6 +446,7 @@ void fsd_named_step_lines(struct fsd_chain_lines *lines, const struct fsd_named_
 void fsd_named_step_text(struct fsd_buffer *out, const struct fsd_named_step *step)
 {
     fsd_buffer_put_text(out, step->name);
+    fsd_named_step_text_rank(out, step);
     fsd_named_step_text_reason(out, step);
     fsd_step_text_conclusion(out, &step->found.step);
     fsd_theory_text_denials(out, &step->found);
