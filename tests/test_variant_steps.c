@@ -78,8 +78,8 @@ static void assert_found(struct fsd_variant_steps *steps, const struct variant_s
     }
 }
 
-static void check_steps(const struct fsd_variant *variant, const fsd_values *candidates,
-                        const struct variant_solutions *solutions)
+static void check_steps_without(fsd_variant_techniques without, const struct fsd_variant *variant,
+                                const fsd_values *candidates, const struct variant_solutions *solutions)
 {
     struct fsd_variant_steps steps;
     OWNED struct fsd_variant_step *step = malloc(sizeof(*step));
@@ -87,6 +87,7 @@ static void check_steps(const struct fsd_variant *variant, const fsd_values *can
     assert_true(fsd_variant_steps_init(&steps, variant));
     fsd_variant_steps_start(&steps, candidates, NULL);
     steps.has_one_solution = solutions->n == 1;
+    steps.without = without;
     for (bool is_first = true;; is_first = false) {
         memcpy(before, steps.candidates, variant->n_cells * sizeof(*before));
         OWNED_FOUND_STEPS found = {.n = 0};
@@ -105,6 +106,12 @@ static void check_steps(const struct fsd_variant *variant, const fsd_values *can
     }
     assert_state(&steps, solutions);
     fsd_variant_steps_destroy(&steps);
+}
+
+static void check_steps(const struct fsd_variant *variant, const fsd_values *candidates,
+                        const struct variant_solutions *solutions)
+{
+    check_steps_without(0, variant, candidates, solutions);
 }
 
 static void check_kinds(unsigned kinds, unsigned n)
@@ -422,9 +429,13 @@ TEST(puzzles_are_solved)
         assert_int_equal(fsd_variant_engine_csp.solve(solver, NULL, &search, answer), FASTSUD_OK);
         fsd_variant_engine_csp.destroy(solver);
         assert_int_equal(answer->n_solutions, 1);
+        const struct variant_solutions solution = {.n = 1, .values = answer->solution};
         n_states[FSD_VARIANT_SOLVED] = 0;
-        check_steps(&rules.variant, NULL, &(const struct variant_solutions){.n = 1, .values = answer->solution});
+        check_steps(&rules.variant, NULL, &solution);
         assert_int_equal(n_states[FSD_VARIANT_SOLVED], 1);
+        /* Then the first to ask for the ways of a clue is an assumption. */
+        check_steps_without(UINT64_C(1) << FSD_VARIANT_WAYS, &rules.variant, NULL, &solution);
+        assert_int_equal(n_states[FSD_VARIANT_SOLVED], 2);
     }
     assert_seen(FSD_VARIANT_INNIES, FSD_VARIANT_INNIES);
     assert_seen(FSD_VARIANT_X_WING, FSD_VARIANT_X_WING);

@@ -80,6 +80,7 @@ bool fsd_variant_steps_init(struct fsd_variant_steps *steps, const struct fsd_va
     }
     *steps = (struct fsd_variant_steps){.variant = variant, .n_words = (unsigned)(n_cells + 63) / 64};
     steps->candidates = fsd_allocate(n_cells, sizeof(*steps->candidates));
+    steps->told = steps->candidates;
     steps->is_placed = fsd_allocate(n_cells, sizeof(*steps->is_placed));
     steps->sees = calloc(n_cells * steps->n_words, sizeof(*steps->sees));
     steps->layers = malloc(layer_bytes);

@@ -131,6 +131,7 @@ struct fsd_ways_search;
 struct fsd_variant_steps {
     const struct fsd_variant *variant;
     fsd_values *candidates; /* as far as the steps went */
+    const fsd_values *told; /* the same, beside those of an assumption, too */
     bool *is_placed;
     uint64_t *sees; /* n_words of a cell: the set of the others that never have its value */
     unsigned n_words;

@@ -361,7 +361,7 @@ static void make(const struct fsd_variant_steps *steps, const struct fsd_constra
     set_order(&making);
     search->now[0].state = 0;
     for (unsigned k = 0; k < clue->n_cells; k++) {
-        search->now[0].left[k] = steps->candidates[diagram->cells[k]];
+        search->now[0].left[k] = steps->told[diagram->cells[k]];
     }
     for (unsigned layer = 0; layer < clue->n_cells; layer++) {
         if (!make_layer(&making, layer, n_of[layer])) {
