@@ -37,7 +37,9 @@ static void need(const char *program)
     }
     if (cli_shell("command -v %s >/dev/null", program) != 0) {
         print_message("no %s here: install the package %s\n", program,
-                      strcmp(program, "qpdf") == 0 ? "qpdf" : "poppler-utils");
+                      strcmp(program, "qpdf") == 0 ? "qpdf"
+                      : strcmp(program, "gs") == 0 ? "ghostscript"
+                                                   : "poppler-utils");
         skip();
     }
 }
@@ -241,6 +243,33 @@ TEST(fonts_are_embedded)
         assert_contains(told("pdftotext -l 1 book.pdf -"), "K\xc3\xa4se", "Puzzle 12");
         cli_read(cli_in("book.pdf"), &n);
         assert_true(n < 120000);
+    }
+}
+
+/* The same of drawings for layout programs, which have no outlines of CFF; each is read without a complaint. */
+TEST(fonts_are_embedded_in_eps)
+{
+    need("gs");
+    need("pdffonts");
+    for (size_t i = 0; i < N_FONTS; i++) {
+        size_t n = 0;
+        if (!read_font(i, &n))
+            continue;
+        if (strstr(fonts[i].type, "0C")) {
+            cli_check(2, "", "name one with those of TrueType", "print -f eps --font %s -o x puzzles.txt",
+                      fonts[i].path);
+            continue;
+        }
+        cli_expect(0, "print -q -f eps --font %s -o eps%zu puzzles.txt", fonts[i].path, i);
+        char drawing[40], command[200];
+        snprintf(drawing, sizeof(drawing), "eps%zu/01.eps", i);
+        cli_read(cli_in(drawing), &n);
+        assert_in_range(n, 5000, 60000);
+        snprintf(command, sizeof(command), "gs -q -dNOPAUSE -dBATCH -sDEVICE=pdfwrite -o drawing.pdf %s", drawing);
+        assert_string_equal(told(command), "");
+        assert_contains(told("pdffonts drawing.pdf"), fonts[i].type, " yes yes ");
+        assert_int_equal(count_in(told("pdffonts drawing.pdf"), fonts[i].type),
+                         1); /* none that nothing is written by */
     }
 }
 

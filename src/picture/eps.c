@@ -277,6 +277,17 @@ static void put_face(struct fsd_buffer *out, const struct fsd_face *face, const 
     free(is_used);
 }
 
+static bool is_written(const struct eps *eps, unsigned weight)
+{
+    const unsigned n = eps->characters[weight] ? eps->fonts->faces[weight].font.n_glyphs : 0;
+    unsigned glyph = 0;
+
+    while (glyph < n && !eps->characters[weight][glyph]) {
+        glyph++;
+    }
+    return glyph < n;
+}
+
 /* What stands before the drawing, which used these characters. */
 static void put_head(struct fsd_buffer *out, const struct eps *eps, int width, int height)
 {
@@ -291,14 +302,15 @@ static void put_head(struct fsd_buffer *out, const struct eps *eps, int width, i
     }
     fsd_buffer_put_text(out, "%%LanguageLevel: 3\n%%DocumentSuppliedResources: font");
     for (unsigned i = 0; i < FSD_WEIGHTS; i++) {
-        if (eps->characters[i]) {
+        if (is_written(eps, i)) {
             fsd_face_name_part(&eps->fonts->faces[i], eps->characters[i], names[i]);
             fsd_buffer_print(out, " %s", names[i]);
         }
     }
-    fsd_buffer_print(out, "\n%%%%EndComments\n%s%s", prolog, eps->characters[FSD_WEIGHT_BOLD] ? "" : edges);
+    fsd_buffer_print(out, "\n%%%%EndComments\n%s%s", prolog,
+                     fsd_fonts_weight(eps->fonts, FSD_WEIGHT_BOLD) ? "" : edges);
     for (unsigned i = 0; i < FSD_WEIGHTS; i++) {
-        if (eps->characters[i]) {
+        if (*names[i]) {
             put_face(out, &eps->fonts->faces[i], eps->characters[i], names[i], "RB"[i]);
         }
     }
