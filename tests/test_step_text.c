@@ -329,9 +329,8 @@ TEST(singles_say_why)
                                             .units = 1 | 1 << 18,
                                             .gone_digits = 8};
     fsd_named_step_text_reason(&buffer, &step);
-    assert_string_equal(text_of_buffer(),
-                        ": r1c1 can only be 1; 3 digits exclude the others: 23 in row 1, 5 in "
-                        "box 1; it has already lost 4 => ");
+    assert_string_equal(text_of_buffer(), ": r1c1 can only be 1; 3 digits exclude the others: 23 in row 1, 5 in "
+                                          "box 1; it has already lost 4 => ");
 }
 
 /* One implication a line; what is denied by the way has no number; the last line says what it contradicts. */
