@@ -196,7 +196,7 @@ static const struct technique techniques[FSD_N_VARIANT_TECHNIQUES] = {
     [FSD_VARIANT_FULL_HOUSE] = {.name = FSD_NAME_FULL_HOUSE, .find = fsd_steps_find_full_house},
     [FSD_VARIANT_HIDDEN_SINGLE] = {.name = FSD_NAME_HIDDEN_SINGLE, .find = fsd_steps_find_subset},
     [FSD_VARIANT_NAKED_SINGLE] = {.name = FSD_NAME_NAKED_SINGLE, .find_any = fsd_steps_find_naked_single},
-    [FSD_VARIANT_RELATION] = {.name = "relation", .find = fsd_steps_find_relation},
+    [FSD_VARIANT_RELATION] = {.name = "pair constraint", .find = fsd_steps_find_relation},
     [FSD_VARIANT_CAGE] = {.name = "cage sum", .find = fsd_steps_find_cage},
     [FSD_VARIANT_LOCKED] = {.name = "locked candidates", .find = fsd_steps_find_locked},
     [FSD_VARIANT_SUM] = {.name = "sum bounds", .find = fsd_steps_find_sum},
