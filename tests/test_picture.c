@@ -674,6 +674,27 @@ TEST(terminal_grids_fit)
     assert_in_range(n_squares, 1, 399);
 }
 
+TEST(terminal_grids_list_cages)
+{
+    OWNED_BUFFER shapes = {.n = 0};
+    OWNED_BUFFER places = {.n = 0};
+    for (unsigned i = 0; i < 9; i++) {
+        struct fsd_shape shape = {.kind = i == 4 ? FSD_SHAPE_AREA : FSD_SHAPE_CAGE, .first = 2 * i, .n_places = 2};
+        snprintf(shape.label, sizeof(shape.label), i == 0 ? "" : "%u", 9 + i);
+        fsd_buffer_put(&shapes, &shape, sizeof(shape));
+        for (int k = 0; k < 2; k++)
+            fsd_buffer_put(&places, &(const struct fsd_drawn_place){20 * k + 10, 20 * (int)i + 10},
+                           sizeof(struct fsd_drawn_place));
+    }
+    const struct fsd_shapes all = {shapes, places};
+    fill();
+    picture.shapes = &all;
+    fsd_terminal_grid_put(&buffer, &picture, false);
+    picture.shapes = NULL;
+    assert_non_null(strstr(text_of_buffer(), "\ncages: r1c12; 10 r2c12; 11 r3c12; 12 r4c12; 14 r6c12; 15 r7c12; "
+                                             "16 r8c12;\n  17 r9c12\n"));
+}
+
 /* At least two sentences for whatever may find a step. */
 static void check_text(const char *name)
 {
