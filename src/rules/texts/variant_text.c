@@ -439,7 +439,9 @@ void fsd_variant_step_put_reason(struct fsd_buffer *out, const struct fsd_rules 
         put_groups(out, rules, step->bases, step->n_houses);
         fsd_buffer_put_text(out, " fits only in ");
         put_groups(out, rules, step->covers, step->n_houses);
-        fsd_buffer_print(out, kind ? " (%s)" : "", kind);
+        if (kind) {
+            fsd_buffer_print(out, " (%s)", kind);
+        }
         break;
     case FSD_VARIANT_XY_WING:
     case FSD_VARIANT_X_CHAIN:
