@@ -131,6 +131,7 @@ static const struct {
     {"sample -j 1 -q -n 1 -o out.txt mixed.txt mixed.txt", READS},
     {"print -q --grade -o out.html mixed.txt", TAKES_THREADS},
     {"print -j 1 -q -n 8 --answers beside mixed.txt", READS},
+    {"print -j 1 -q -f eps -o folder/ mixed.txt", 0},
     {"print -j 1 -q --by-grade -f pdf mixed.txt", 0},
     {"print -j 1 -q --grade --rules x mixed.txt", 0},
     {"print -j 1 -q --grade " THERMO, 0},
