@@ -3,6 +3,7 @@
 #include "support/cli.h"
 #include "support/pattern.h"
 #include "support/shell.h"
+#include "support/subjects.h"
 
 #define NINE "........."
 #define BOM "\xef\xbb\xbf"
@@ -174,7 +175,7 @@ TEST(headers)
     static const char two[] = "id;puzzle\r\n" TWO_AND("\r\n") "3\r\n4;" UNIQUE ";\r\n";
     cli_text("two.csv", two);
     cli_text("none.csv", "puzzle,x\n" CLASH ",1\n");
-    /* A puzzle whose cells do not stand together: it stays in its column, and the others are empty. */
+    /* A puzzle whose cells do not stand together. */
     cli_text("grid.csv", "id,puzzle,x\n1,\"" NINE "\n" NINE "\n" NINE "\n" NINE "\n" NINE "\n" NINE "\n" NINE "\n" NINE
                          "\n" NINE "\",a\n");
     cli_rows({1, "canon --dedupe -q two.csv", "id;puzzle\r\n" TWO_AND("\r\n")},
@@ -184,7 +185,7 @@ TEST(headers)
              {1, "canon --against none.csv -q two.csv", "id;puzzle\r\n1;" UNIQUE "\r\n4;" UNIQUE ";\r\n"},
              {1, "sample -n 9 -q two.csv", "id;puzzle\n" TWO_AND("\n") "4;" UNIQUE ";\n"},
              {0, "sample -n 9 -q none.csv", "puzzle,x\n" CLASH ",1\n"},
-             {0, "morph --columns -q grid.csv", "id,puzzle,x\n," EMPTY ",\n"},
+             {0, "morph --columns -q grid.csv", "id,puzzle,x\n1," EMPTY ",a\n"},
              {1, "split -q --parts a=0.5,b=0.5 -o %.csv two.csv"});
     char *const a = cli_read(cli_in("a.csv"), NULL), *const b = cli_read(cli_in("b.csv"), NULL);
     assert_true(pattern_is(a, "id;puzzle\r\n*") && pattern_is(b, "id;puzzle\r\n*"));
@@ -199,6 +200,58 @@ TEST(headers)
               "6 puzzles: 4 unique, 0 multiple, 2 none, 0 limit, 0 malformed",
               "-f csv copies.csv");
     assert_string_equal(cli(NULL, "canon -q none.csv")->out + 81, "\n");
+}
+
+/* Whether a command says that it writes what the input has beside puzzles. */
+static bool keeps(const struct subject *subject)
+{
+    static const char *const kept[] = {"--keep", "-n 3 --columns", "--dedupe", "--against"};
+    bool found = strcmp(subject->command, "split") == 0 || strcmp(subject->command, "sample") == 0;
+
+    for (size_t i = 0; i < sizeof(kept) / sizeof(kept[0]); i++)
+        found |= strstr(subject->arguments, kept[i]) != NULL;
+    return found;
+}
+
+/* Every command that keeps records does so for every kind of record that it takes. */
+TEST(every_kind_of_record)
+{
+#define OF_ZEROS "[0,0,0,0,0,0,0,0,0]"
+    static const char *const records[] = {
+        "note,puzzle\nKEPT," UNIQUE "\n",
+        "note;puzzle\nKEPT;\"" NINE "\n" NINE "\n" NINE "\n" NINE "\n" NINE "\n" NINE "\n" NINE "\n" NINE "\n" NINE
+        "\"\n",
+        "{\"note\":\"KEPT\",\"puzzle\":\"" UNIQUE "\"}\n",
+        "{\"puzzle\":[" OF_ZEROS "," OF_ZEROS "," OF_ZEROS "," OF_ZEROS "," OF_ZEROS "," OF_ZEROS "," OF_ZEROS
+        "," OF_ZEROS "," OF_ZEROS "],\"note\":[{\"a\":\"KEPT\"},null]}\n",
+    };
+    enum { N_RECORDS = sizeof(records) / sizeof(records[0]) };
+    static struct subject subjects[MAX_SUBJECTS];
+    const size_t n_subjects = subjects_find(subjects);
+    unsigned n_kept = 0;
+
+    cli_text("single", CLASH "\n");
+    for (size_t i = 0; i < n_subjects; i++)
+        for (size_t r = 0; keeps(&subjects[i]) && r < N_RECORDS; r++) {
+            const bool has_parts = subjects[i].takes.makes_pattern;
+            const bool is_json = *records[r] == '{';
+            cli_text("record", records[r]);
+            const struct cli_run *const run = clif(NULL, "%s %s -q %s record", subjects[i].command,
+                                                   subjects[i].arguments, has_parts ? "-o part-%" : "");
+            if (is_json && (!fsd_statistics_can_read() || strstr(subjects[i].arguments, "--keep"))) {
+                assert_int_equal(run->status, 2);
+                continue;
+            }
+            if (has_parts)
+                assert_int_equal(cli_shell("cat part-* >parts"), 0);
+            char *const text = has_parts ? cli_read(cli_in("parts"), NULL) : NULL;
+            const char *const out = has_parts ? text : run->out;
+            const unsigned wanted = strstr(subjects[i].arguments, "-n 3 ") ? 3 : 1;
+            if (count_in(out, "KEPT") != wanted)
+                fail_msg("%s %s of %s writes %s", subjects[i].command, subjects[i].arguments, records[r], out);
+            n_kept++;
+        }
+    assert_true(n_kept > 40);
 }
 
 TEST_MAIN("cli keep", cli_set_up, cli_tear_down)

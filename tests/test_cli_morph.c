@@ -2,6 +2,7 @@
 #include <unistd.h>
 
 #include "base/buffer.h"
+#include "stats/statistics.h"
 #include "support/cli.h"
 #include "support/mixed.h"
 #include "support/shell.h"
@@ -87,6 +88,53 @@ TEST(columns)
         fsd_buffer_destroy(&in);
         fsd_buffer_destroy(&wanted);
     }
+}
+
+/* Members stay as they stand and in their order, but for grids; arrays of cells become texts. */
+TEST(members)
+{
+    if (!fsd_statistics_can_read())
+        return;
+    char *const copy = cli_output(0, "morph -q --solution one.txt");
+    static const struct {
+        const char *in, *out; /* P: the puzzle, S: its solution, A: this as an array; or the copy's */
+        bool appends;
+    } cases[] = {
+        {"{ \"id\": 1, \"question\":\"P\",\"answer\" : \"S\" , \"x\":{\"}\":[\"\\\"\",{}]} }",
+         "{ \"id\": 1, \"question\":\"P\",\"answer\" : \"S\" , \"x\":{\"}\":[\"\\\"\",{}]} }", false},
+        {"{\"text\":\"do P, say S\",\"puzzle\":\"P\"}", "{\"text\":\"do P, say S\",\"puzzle\":\"P\"}", false},
+        {"{\"solution\":A,\"puzz\\u006ce\":\"P\"}", "{\"solution\":\"S\",\"puzz\\u006ce\":\"P\"}", false},
+        {"{\"puzzle\":\"P\"} ", "{\"puzzle\":\"P\",\"solution\":\"S\"}", true},
+        {"{\"puzzle\":\"P\",\"solution\":A,\"n\":2}",
+         "{\"puzzle\":\"P\",\"solution\":\"S\",\"n\":2,\"fastsud_solution\":\"S\"}", true},
+    };
+
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        struct fsd_buffer in = {.n = 0}, wanted = {.n = 0};
+        for (int k = 0; k < 2; k++) {
+            struct fsd_buffer *const text = k == 0 ? &in : &wanted;
+            for (const char *at = k == 0 ? cases[i].in : cases[i].out; *at; at++)
+                if (*at == 'A') {
+                    for (unsigned cell = 0; cell < 81; cell++)
+                        fsd_buffer_print(text, "%c%c", cell == 0 ? '[' : ',', SOLUTION[cell]);
+                    fsd_buffer_put_char(text, ']');
+                } else if (*at == 'P' || *at == 'S') {
+                    const char *const grid = k > 0 ? copy + (*at == 'S' ? 82 : 0) : *at == 'S' ? SOLUTION : UNIQUE;
+                    fsd_buffer_put(text, grid, 81);
+                } else {
+                    fsd_buffer_put_char(text, *at);
+                }
+            fsd_buffer_put_char(text, '\n');
+        }
+        cli_text("members.jsonl", fsd_buffer_text(&in));
+        cli_check(0, fsd_buffer_text(&wanted), NULL, "morph -q --columns %s members.jsonl",
+                  cases[i].appends ? "--solution" : "");
+        fsd_buffer_destroy(&in);
+        fsd_buffer_destroy(&wanted);
+    }
+    cli_text("members.jsonl", "{\"puzzle\":\"" EMPTY "\"}\n");
+    cli_check(1, "{\"puzzle\":\"" EMPTY "\",\"solution\":null}\n", "has several solutions",
+              "morph --columns --solution members.jsonl");
 }
 
 TEST(unfit_lines_are_reported)

@@ -8,6 +8,7 @@
 
 #include <jansson.h>
 
+#include "base/buffer.h"
 #include "support/cli.h"
 #include "support/clock.h"
 #include "support/isomorphs.h"
@@ -189,6 +190,50 @@ TEST(any_column_of_rate_divides)
         for (size_t k = 0; k < n_values; k++)
             assert_true(abs(values[k].n[0] - values[k].n[1]) <= 1);
     }
+}
+
+/* What the input has under a name comes before a measure of that name, and is not computed again. */
+TEST(fields_of_the_input_divide)
+{
+    enum { N = 60 };
+    static const struct {
+        const char *head, *row; /* of a puzzle and a value */
+    } forms[] = {{"puzzle,Rating,x\n", "%s, %s,\"\"\n"},
+                 {"\"rating\";puzzle\n", "\"%2$s\";%1$s\n"},
+                 {"", "{\"puzzle\":\"%s\",\"rating\": \"%s\" }\n"},
+                 {"", "{\"rating\":%2$s, \"puzzle\":\"%1$s\"}\n"}};
+    static const char *const values[] = {"5000", "-2.5", "1e90"};
+    char *const puzzles = cli_output(0, "generate -q -n %d --seed 3", N);
+
+    for (size_t form = 0; form < sizeof(forms) / sizeof(forms[0]); form++) {
+        struct fsd_buffer text = {.n = 0};
+        fsd_buffer_put_text(&text, forms[form].head);
+        for (size_t i = 0; i < N; i++) {
+            char puzzle[N_CELLS + 1];
+            snprintf(puzzle, sizeof(puzzle), "%.81s", puzzles + i * (N_CELLS + 1));
+            fsd_buffer_print(&text, forms[form].row, puzzle, values[i < 6 ? 0 : i < 26 ? 1 : 2]);
+        }
+        cli_text("fields", fsd_buffer_text(&text));
+        fsd_buffer_destroy(&text);
+        const struct cli_run *run = cli_expect(0, "split --parts a=0.5,b=0.5 --by rating fields");
+        assert_contains(run->err, "a 30 (30 classes), b 30 (30 classes), 3 values of rating, as the input has it, ");
+        struct parts parts = parts_take();
+        for (size_t value = 0; value < 3; value++) {
+            assert_int_equal(count_in(parts.text[0], values[value]), value == 0 ? 3 : value == 1 ? 10 : 17);
+            assert_int_equal(count_in(parts.text[1], values[value]), value == 0 ? 3 : value == 1 ? 10 : 17);
+        }
+        run = cli_expect(0, "split --parts a=0.5,b=0.5 --by rating --equal --summary json fields");
+        assert_contains(run->err, "\"values\":\"input\"");
+        assert_contains(run->err, "\"left_out\":42,");
+        parts_take();
+        cli_check(2, NULL, "--morphs: belongs to the measure rating, which --by does not name; leave it out",
+                  "split --parts a=1 --by rating --morphs 2 fields");
+        cli_check(0, NULL, " values of givens, measured, ", "split --parts a=1 --by givens fields");
+        parts_take();
+    }
+    cli_text("other", "{\"puzzle\":\"" UNIQUE "\"}\n");
+    cli_check(2, NULL, "fastsud: --by rating: fields has it, but other has not; split them one by one",
+              "split --parts a=1 --by rating fields other");
 }
 
 TEST(totals_are_told)

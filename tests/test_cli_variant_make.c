@@ -163,10 +163,9 @@ TEST(solved_by_logic)
     }
 }
 
-/* What a file demands stays: its lines, and the cells that it gives. */
+/* print tells the grade that generate was asked for. */
 TEST(generated_by_grade)
 {
-    /* print tells the grade. */
     static const struct {
         const char *rules, *grades, *told;
     } rows[] = {{"killer", "medium..hard", "medium hard"},
@@ -189,6 +188,7 @@ TEST(generated_by_grade)
     }
 }
 
+/* What a file demands stays: its lines, and the cells that it gives. */
 TEST(generated_from_files)
 {
     const char *lines = cli_text("lines.txt", "size = 6\nthermo r1c1 r2c2 r3c3 r4c4\ncage 7 r6c1-3\n");

@@ -267,6 +267,51 @@ TEST(eps_has_what_svg_has)
         assert_true(*at == '\n' || (*at >= ' ' && *at <= '~'));
 }
 
+/* Titles are bold. What is no character of Latin-1, or of the font, is told. */
+TEST(eps_embeds_fonts)
+{
+    static const char *const system_fonts[FSD_WEIGHTS];
+    struct fsd_failure failure = {.kind = FSD_FAILURE_NONE};
+    struct fsd_fonts fonts = {.lost = 0};
+    const struct fsd_svg_options options = {.has_words = true, .fonts = &fonts};
+    fill();
+    picture.title = "K\xc3\xa4(se) \xe6\x95\xb0\xe6\x95\xb1";
+    fsd_eps_put(&buffer, &picture, &options);
+    assert_non_null(strstr(text_of_buffer(), "(K\\344\\(se\\) \?\?)"));
+    assert_int_equal(atomic_exchange(&fonts.lost, 0), 0x6570);
+    assert_true(fsd_fonts_read(&fonts, system_fonts, &failure));
+    const struct fsd_face *face = &fonts.faces[FSD_WEIGHT_BOLD];
+    if (!face->path) {
+        print_message("no font to embed here\n");
+        return;
+    }
+    fsd_eps_put(&buffer, &picture, &options);
+    assert_int_equal(fonts.lost, 0x6570);
+    const char *text = text_of_buffer();
+    const struct fsd_font *font = &face->font;
+    const unsigned glyph = fsd_font_glyph(font, 0xe4);
+    const struct fsd_font_part outline = fsd_font_outline(font, glyph);
+    const unsigned part = fsd_font_u16(font, outline.at + 12);
+    char line[200];
+    snprintf(line, sizeof(line), "<%04X%04X%04X", fsd_font_glyph(font, 'K'), glyph, fsd_font_glyph(font, '('));
+    assert_non_null(strstr(text, line));
+    const char *bold = strstr(strstr(text, "%%BeginResource: ") + 1, "%%BeginResource: ");
+    assert_int_equal(markup_count(text, "/Identity-H["), 2);
+    snprintf(line, sizeof(line), "\n%u<", part); /* the letter beneath the dots */
+    assert_non_null(strstr(bold, line));
+    snprintf(line, sizeof(line), "\n%u<", glyph);
+    const char *at = strstr(bold, line) + strlen(line);
+    unsigned width = 0;
+    assert_int_equal(sscanf(at, "%4X", &width), 1);
+    assert_int_equal(width * 1000 / font->units, fsd_font_width(font, glyph));
+    for (unsigned i = 0; i < 40 && i < outline.n; i++) {
+        unsigned byte = 0;
+        assert_int_equal(sscanf(at + 8 + 2 * i, "%2X", &byte), 1);
+        assert_int_equal(byte, font->bytes[outline.at + i]);
+    }
+    fsd_fonts_destroy(&fonts);
+}
+
 /* Marks without colours: no two roles are drawn alike, in a candidate or on a terminal, and no two links. */
 TEST(roles_differ_in_form)
 {

@@ -184,7 +184,8 @@ static bool check_options(struct execution *execution)
         return false;
     }
     if (job->on_sources && (has_rules || has_9x9) &&
-        !job->on_sources(execution->arguments, has_rules, job->stage_options)) {
+        !job->on_sources(execution->arguments, execution->sources, execution->n_sources, has_rules,
+                         job->stage_options)) {
         return false;
     }
     job->stage->needs(job->stage_options, &execution->needs);

@@ -21,7 +21,8 @@ struct fsd_job {
      * Called before the run, to complete stage_options once it is known whether some have other rules than 9x9 sudoku.
      * Prints an error and returns false if options do not suit; NULL: nothing depends on it.
      */
-    bool (*on_sources)(const struct fsd_arguments *arguments, bool has_rules, void *stage_options);
+    bool (*on_sources)(const struct fsd_arguments *arguments, const struct fsd_source *sources, size_t n_sources,
+                       bool has_rules, void *stage_options);
     const struct fsd_rules *rules; /* or all have those of --rules; NULL: it is not given */
     bool has_own_outputs;          /* the stage does not write to the output named on the command line, or nothing */
     const char *const *outputs;    /* the names of its own to which it writes records; NULL ends them */

@@ -268,6 +268,13 @@ bool fsd_measure_columns_read(const struct fsd_arguments *arguments, const char 
     return choose(arguments, chooser, measures, plan);
 }
 
+bool fsd_measure_options_read_none(const struct fsd_arguments *arguments, const char *chooser, bool has_rules,
+                                   struct fsd_measure_plan *plan)
+{
+    *plan = read_settings(arguments, false, has_rules);
+    return choose(arguments, chooser, 0, plan);
+}
+
 static struct fsd_columns columns_of(bool has_rules)
 {
     const struct fsd_measure_plan plan = fsd_measure_plan_default(false, has_rules);

@@ -27,6 +27,10 @@ bool fsd_measure_columns_read(const struct fsd_arguments *arguments, const char 
                               const char *const *line_columns, bool has_rules, struct fsd_measure_plan *plan,
                               struct fsd_columns *chosen);
 
+/* The same where nothing is to be measured. */
+bool fsd_measure_options_read_none(const struct fsd_arguments *arguments, const char *chooser, bool has_rules,
+                                   struct fsd_measure_plan *plan);
+
 /* Print the cost of each measure, for the help. */
 void fsd_rate_put_costs(void);
 void fsd_stats_put_costs(void);

@@ -44,9 +44,12 @@ OPTION(PARTS, .name = "parts", .is_common = true, .argument = "NAME=SHARE,...",
        .manual = "The names of the parts, and their shares, which add up to 1.\nAt most 64; names are made of letters, "
                  "digits,\n.BR . \", \" _ \" and \" - .\nRequired.")
 OPTION(BY_COLUMN, .name = "by", .is_common = true, .argument = "COLUMN", .name_at = rate_column_name, .is_open = true,
-       .help = "the same shares for each value of a column of rate",
-       .manual = "Divides the puzzles with each value of\n.IR COLUMN ,\none of those that\n.B rate\nwrites, such as\n"
-                 ".BR level \" or \" er ,\namong the parts by their shares.\nOptions that a measure needs, such as\n"
+       .help = "the same shares for each value of a column",
+       .manual = "Divides the puzzles with each value of\n.I COLUMN\namong the parts by their shares.\n"
+                 "It is a column of CSV input, or a member of JSON lines, of any texts or numbers, or else, where the "
+                 "input has none of that name, one of those that\n.B rate\nwrites, such as\n"
+                 ".BR level \" or \" er ,\nwhich is then measured; the summary says which.\n"
+                 "Options that a measure needs, such as\n"
                  ".BR --morphs \" of \" rating ,\nare those of\n.BR rate .")
 OPTION(EQUAL, .name = "equal", .help = "with --by, as many puzzles of each value",
        .manual =
@@ -279,8 +282,8 @@ OPTION(
               ".BR fastsud-measures (7).\nThose that take longer than the time limit to rate are not kept.")
 OPTION(GRADE, .name = "grade", .is_common = true, .argument = "NAME", .name_at = fsd_grade_name, .is_open = true,
        .help = "puzzles of this grade, such as hard, or easy..hard",
-       .manual = "Puzzles of a grade, or from one to another, as in\n.BR easy..hard ,\nwhich is a range of ER, of "
-                 "other rules of techniques, see\n"
+       .manual = "Puzzles of a grade, or from one to another, as in\n.BR easy..hard ,\nwhich is a range of ER, or "
+                 "of other rules one of techniques, see\n"
                  ".BR fastsud-measures (7).")
 OPTION(GRIDS, .name = "grids", .is_common = true, .help = "full grids instead, each as likely as any other",
        .manual = "Makes full grids instead of puzzles; each of the 6.67 * 10^21 is as likely as any other.")
@@ -300,7 +303,8 @@ OPTION(COUNT, .name = "count", .is_common = true, .letter = 'n', .argument = "N"
 OPTION(COLUMNS, .name = "columns", .is_common = true, .help = "carry the rest of the line along",
        .manual =
            "Carries the rest of each line along; fields in it that are 81 cells, such as the solution, are changed "
-           "in the same way as the puzzle, see\n.BR MORPHS .")
+           "in the same way as the puzzle, see\n.BR MORPHS .\n"
+           "So are members of JSON lines; those that were arrays of cells become texts.")
 OPTION(BLANK, .name = "blank", .argument = "C", .name_at = blank_name,
        .help = "how blanks are written (default: as they were, or .)",
        .manual = "The character for blanks in the puzzles that are written, any that is read as one:\n"
@@ -308,8 +312,10 @@ OPTION(BLANK, .name = "blank", .argument = "C", .name_at = blank_name,
                  "By default, a puzzle made from another has the blanks of that one, the first if it has several, and "
                  "others have\n.BR . .")
 OPTION(SOLUTION, .name = "solution", .is_common = true, .help = "append a comma and the solution",
-       .manual = "Solves each puzzle once and appends a comma and the solution that each copy has.\n"
-                 "A puzzle that does not have exactly one is reported, and nothing follows the comma.")
+       .manual =
+           "Solves each puzzle once and appends a comma and the solution that each copy has; to JSON lines, with\n"
+           ".BR \\-\\-columns ,\na member.\n"
+           "A puzzle that does not have exactly one is reported, and nothing follows the comma.")
 OPTION(ALL, .name = "all", .is_common = true, .help = "write all minimal puzzles within a puzzle, not just one",
        .manual =
            "Writes all minimal puzzles whose givens are among those of a puzzle, each once.\n"
@@ -417,10 +423,10 @@ OPTION(INK, .name = "ink", .argument = "WHICH", .value = "black", .name_at = fsd
            "black ink alone.\nWith\n.B color\npictures have the colours of the screen.")
 OPTION(FONT, .name = "font", .argument = "FILE", .help = "font (.ttf, .otf), which is embedded",
        .manual =
-           "The file of an OpenType font (.ttf, .otf), which is embedded: in PDF the characters that are used, in HTML "
-           "all of it.\nPDF takes a collection (.ttc), too: its first font.\nWithout it, PDF has DejaVu Sans if that "
-           "is installed, and HTML what the browser "
-           "has.")
+           "The file of an OpenType font (.ttf, .otf), which is embedded: in PDF and EPS the characters that are used, "
+           "in HTML all of it.\nPDF and EPS take a collection (.ttc), too: its first font; EPS takes outlines of "
+           "TrueType alone, those of .ttf.\nWithout it, PDF and EPS have DejaVu Sans if that is installed, and HTML "
+           "what the browser has.")
 OPTION(BOLD_FONT, .name = "bold-font", .argument = "FILE", .help = "the same for bold text and givens",
        .manual =
            "The same for bold text and the digits that are given; without it these are\n.BR --font 's\nwith thicker "

@@ -89,6 +89,22 @@ struct fsd_layout_kind {
      */
     size_t (*read)(const struct fsd_layout *layout, const char *text, size_t n_bytes, struct fsd_record *record);
 
+    /*
+     * Appends a record of n bytes, without the end of its line, with the puzzle's cells, and other grids whose cells
+     * do not stand together, as n_cells bytes each; all else as it stands. The puzzle's start at *cells_at of out.
+     * NULL: nothing but the puzzle can be had of a record.
+     */
+    void (*put_flat)(const struct fsd_layout *layout, const char *text, size_t n, const char *cells,
+                     struct fsd_buffer *out, size_t *cells_at);
+
+    /*
+     * Whether records have a field of that name, as far as the source's beginning tells; and appends its text in a
+     * record of n bytes, without quotes around it, nothing if it is absent. NULL: fields have no names.
+     */
+    bool (*has_field)(const struct fsd_layout *layout, const char *name);
+    void (*put_field)(const struct fsd_layout *layout, const char *text, size_t n, const char *name,
+                      struct fsd_buffer *out);
+
     /* Appends what is read from where, as in "read as CSV: puzzles from column 2". NULL: nothing is worth telling. */
     void (*describe)(const struct fsd_layout *layout, struct fsd_buffer *out);
 };

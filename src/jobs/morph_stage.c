@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/grow.h"
+#include "input/layouts/json_members.h"
 #include "jobs/unique_solutions.h"
 #include "puzzle/copier.h"
 #include "puzzle/own_copies.h"
@@ -31,14 +32,16 @@ struct morpher {
     uint64_t *hashes;   /* of the block's puzzles */
     const char *before; /* n_before bytes that precede the first grid */
     size_t n_before;
-    struct piece *pieces; /* as many as a line can have */
+    struct piece *pieces;
     size_t n_pieces;
+    size_t n_pieces_most;
     struct fsd_copied solution;
     bool with_solution;
-    uint8_t *cells; /* of other rules: of the pieces, and of the solution */
+    uint8_t *cells; /* of other rules: of the solution, and of the pieces */
     bool has_solution;
-    char separator;            /* before the solution */
-    struct fsd_buffer line;    /* of the puzzle, with as many fields as the header */
+    const char *before_solution, *after_solution;
+    char separator[2];         /* of columns */
+    struct fsd_buffer line;    /* of the puzzle, as a solution can follow it, with its cells together */
     size_t n_bytes;            /* of a copy's line */
     struct fsd_own_copier own; /* of a puzzle with rules of its own */
 };
@@ -95,18 +98,31 @@ static enum fastsud_status create(const void *options, size_t n_lines, void *sta
     morpher->with_solution = morpher->options->with_solution;
     morpher->copier.symmetries = morpher->options->symmetries;
     morpher->n_cells = fsd_copier_n_cells(&morpher->copier);
-    const size_t line_bytes = morpher->copier.symmetries ? FSD_MAX_SHAPE_BYTES : FSD_MAX_LINE_BYTES;
-    const size_t n_most = line_bytes / morpher->n_cells + 1;
     const struct fsd_wanted wanted = {
         .cells_alone = !morpher->with_solution, .solutions = morpher->with_solution, .givens_apart = true};
     morpher->hashes = fsd_allocate(n_lines, sizeof(*morpher->hashes));
-    morpher->pieces = fsd_allocate(n_most, sizeof(*morpher->pieces));
-    morpher->cells = morpher->copier.symmetries ? fsd_allocate(n_most + 1, morpher->n_cells) : NULL;
-    if (!morpher->hashes || !morpher->pieces || (morpher->copier.symmetries && !morpher->cells)) {
+    if (!morpher->hashes) {
         return FASTSUD_ERR_NO_MEMORY;
     }
-    morpher->solution.cells = morpher->cells ? morpher->cells + n_most * morpher->n_cells : NULL;
     return fsd_solved_create(&morpher->solved, &morpher->options->solving, &wanted, n_lines);
+}
+
+/* Makes room for the pieces of a line. Returns false when out of memory. */
+static bool reserve_pieces(struct morpher *morpher, size_t n_line)
+{
+    const size_t n_most = n_line / morpher->n_cells + 1;
+
+    if (n_most <= morpher->n_pieces_most) {
+        return true;
+    }
+    free(morpher->pieces);
+    free(morpher->cells);
+    morpher->pieces = fsd_allocate(n_most, sizeof(*morpher->pieces));
+    morpher->cells = morpher->copier.symmetries ? fsd_allocate(n_most + 1, morpher->n_cells) : NULL;
+    const bool done = morpher->pieces && (!morpher->copier.symmetries || morpher->cells);
+    morpher->n_pieces_most = done ? n_most : 0;
+    morpher->solution.cells = morpher->cells;
+    return done;
 }
 
 /* Adds cells that are a grid. */
@@ -115,7 +131,7 @@ static void add_piece(struct morpher *morpher, const char *cells, const char *af
     struct piece *const piece = &morpher->pieces[morpher->n_pieces];
 
     if (morpher->cells) {
-        piece->grid.cells = morpher->cells + morpher->n_pieces * morpher->n_cells;
+        piece->grid.cells = morpher->cells + (morpher->n_pieces + 1) * morpher->n_cells;
     }
     fsd_copier_read(&morpher->copier, cells, morpher->options->blank, &piece->grid);
     piece->after = after;
@@ -181,68 +197,103 @@ static void cut_line(struct morpher *morpher, const struct fsd_layout *layout, c
     }
 }
 
+/* Takes the closing brace from an object, so that a member can follow; chooses the member's name. */
+static void open_object(struct morpher *morpher)
+{
+    struct fsd_buffer *const line = &morpher->line;
+    const char *at = line->bytes;
+    struct fsd_json_member member;
+    bool is_taken = false;
+
+    while (fsd_json_next_member(&at, line->bytes + line->n, &member)) {
+        is_taken |= fsd_json_key_is(&member, "solution");
+    }
+    line->n = (size_t)(at - line->bytes);
+    morpher->before_solution = !morpher->has_solution ? is_taken ? ",\"fastsud_solution\":null" : ",\"solution\":null"
+                               : is_taken             ? ",\"fastsud_solution\":\""
+                                                      : ",\"solution\":\"";
+    morpher->after_solution = morpher->has_solution ? "\"}" : "}";
+}
+
 /*
- * Makes a record, whose puzzle starts at cells_at, the morpher's line: with as many fields as the header, so that a
- * solution can follow; with empty ones beside the puzzle if its cells do not stand together in the record.
+ * Makes a record, whose puzzle starts at cells_at, the morpher's line: so that a solution can follow it, with as many
+ * fields as the header; with the puzzle's cells together.
  */
 static void take_record(struct morpher *morpher, const struct fsd_layout *layout, const char *record, size_t n,
                         size_t *cells_at, const char *puzzle)
 {
     struct fsd_buffer *const line = &morpher->line;
+    struct fsd_buffer flat = {.n = 0};
 
     line->n = 0;
-    if (*cells_at < n) {
-        fsd_header_append_record(layout, record, n, line);
-        return;
+    if (*cells_at == n) {
+        layout->kind->put_flat(layout, record, n, puzzle, &flat, cells_at);
+        record = flat.bytes;
+        n = flat.n;
     }
-    for (uint32_t column = 0; column < layout->csv.n; column++) {
-        if (column > 0) {
-            fsd_buffer_put_char(line, layout->csv.separator);
-        }
-        if (column == layout->csv.puzzle) {
-            *cells_at = line->n;
-            fsd_buffer_put(line, puzzle, morpher->n_cells);
-        }
+    if (!flat.failed) {
+        fsd_header_append_record(layout, record, n, line);
+    }
+    line->failed |= flat.failed;
+    fsd_buffer_destroy(&flat);
+    if (layout->kind == &fsd_layout_jsonl && morpher->with_solution && !line->failed) {
+        open_object(morpher);
     }
 }
 
-/* Prepares the copies of a puzzle. Returns false if its line is too long. */
+/* Prepares the copies of a puzzle. Returns false if its line is too long, or out of memory: the line has failed. */
 static bool start_puzzle(struct morpher *morpher, const struct fsd_block *block)
 {
     const struct fsd_layout *const layout = block->lines->chunk->layout;
     const size_t i = morpher->puzzle;
+    const char *const solution = morpher->with_solution ? fsd_solved_solution(&morpher->solved, i) : NULL;
     const char *puzzle = block->lines->puzzles[i];
     const char *line = puzzle;
     size_t n_line = morpher->n_cells;
 
+    morpher->has_solution = solution;
+    morpher->separator[0] = morpher->options->with_columns ? fsd_header_separator(layout) : ',';
+    morpher->before_solution = morpher->with_solution ? morpher->separator : "";
+    morpher->after_solution = "";
     if (morpher->options->with_columns) {
         line = fsd_lines_text(block->lines, i, &n_line);
         if (!line) {
             return false;
         }
         size_t cells_at = fsd_lines_cells_at(block->lines, i, line, n_line);
-        if (layout && layout->csv.header && (morpher->with_solution || cells_at == n_line)) {
+        const bool is_apart = cells_at == n_line;
+        if (layout && layout->kind->put_flat && (is_apart || (layout->csv.header && morpher->with_solution))) {
             take_record(morpher, layout, line, n_line, &cells_at, puzzle);
             if (morpher->line.failed) {
-                return true; /* the caller looks */
+                return false;
             }
             line = morpher->line.bytes;
             n_line = morpher->line.n;
             puzzle = line + cells_at;
-        } else if (cells_at == n_line) { /* nothing can be carried along */
+        } else if (is_apart) { /* nothing can be carried along */
             line = puzzle;
             n_line = morpher->n_cells;
         }
     }
-    morpher->separator = morpher->options->with_columns ? fsd_header_separator(layout) : ',';
+    if (!reserve_pieces(morpher, n_line)) {
+        morpher->line.failed = true;
+        return false;
+    }
     cut_line(morpher, layout, line, n_line, puzzle);
-    morpher->n_bytes += 1; /* the newline */
-    const char *const solution = morpher->with_solution ? fsd_solved_solution(&morpher->solved, i) : NULL;
-    morpher->has_solution =
-        solution && fsd_copier_read(&morpher->copier, solution, morpher->options->blank, &morpher->solution);
-    morpher->n_bytes += morpher->with_solution;
+    if (solution) {
+        fsd_copier_read(&morpher->copier, solution, morpher->options->blank, &morpher->solution);
+    }
+    morpher->n_bytes += strlen(morpher->before_solution) + strlen(morpher->after_solution) + 1; /* the newline */
     morpher->n_bytes += morpher->has_solution ? morpher->n_cells : 0;
     return true;
+}
+
+static char *put_text(const char *text, char *out)
+{
+    const size_t n = strlen(text);
+
+    memcpy(out, text, n);
+    return out + n;
 }
 
 /* Returns the byte after the line. */
@@ -265,11 +316,12 @@ static char *put_copy(struct morpher *morpher, uint64_t copy, char *out)
         }
     }
     if (morpher->with_solution) {
-        *out++ = morpher->separator;
-    }
-    if (morpher->has_solution) {
-        fsd_copier_put(&morpher->copier, &morpher->solution, out);
-        out += n_cells;
+        out = put_text(morpher->before_solution, out);
+        if (morpher->has_solution) {
+            fsd_copier_put(&morpher->copier, &morpher->solution, out);
+            out += n_cells;
+        }
+        out = put_text(morpher->after_solution, out);
     }
     *out++ = '\n';
     return out;
@@ -391,11 +443,11 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
         }
         const bool is_own = have_own_rules(block);
         if (!is_own && morpher->copy == 0 && !start_puzzle(morpher, block)) {
+            if (morpher->line.failed) {
+                return FASTSUD_ERR_NO_MEMORY;
+            }
             fsd_stage_fail_long_line(block, morpher->puzzle, result);
             return FASTSUD_OK;
-        }
-        if (morpher->line.failed) {
-            return FASTSUD_ERR_NO_MEMORY;
         }
         status = (is_own ? put_own_copies : put_copies)(morpher, block, result);
         if (morpher->copy < morpher->options->n_copies) {

@@ -76,6 +76,11 @@ void fsd_split_destroy(struct fsd_split *split)
     free(split);
 }
 
+static bool has_strata(const struct fsd_split_options *options)
+{
+    return options->field || options->column;
+}
+
 static struct fsd_class_form_options form_options(const struct fsd_split_options *options)
 {
     return (struct fsd_class_form_options){
@@ -88,7 +93,7 @@ static enum fastsud_status begin(void *options, const struct fsd_source *sources
     const struct fsd_class_form_options form = form_options(split->options);
 
     fsd_solving_begin(&split->options->solving, sources, n_sources);
-    if (!split->options->column) {
+    if (!has_strata(split->options)) {
         return FASTSUD_OK;
     }
     split->strata = fsd_strata_create(&split->options->shares);
@@ -185,7 +190,12 @@ static bool put_item(const struct worker *worker, const struct fsd_lines *lines,
     }
     const size_t at = records->n;
     fsd_buffer_put(records, &record, sizeof(record));
-    if (split->index) {
+    if (split->options->field) {
+        const struct fsd_layout *const layout = lines->chunk->layout;
+        if (layout && layout->kind->put_field) {
+            layout->kind->put_field(layout, line, n_line, split->options->field, records);
+        }
+    } else if (split->index) {
         fsd_column_put_value(split->options->column, worker->measurer, i, records);
     }
     if (!records->failed) {

@@ -17,11 +17,12 @@ struct fsd_split_options {
     uint64_t seed;
     bool by_solution;
     const struct fsd_symmetries *symmetries; /* of --rules; NULL: those of 9x9 sudoku */
-    const struct fsd_column *column;         /* of rate; NULL: no strata */
-    bool is_equal; /* each part gets as many puzzles of each of the column's values; others are left out */
-    struct fsd_measure_plan plan; /* what has to be measured for the column */
-    struct fsd_solving solving;   /* of puzzles of other rules: for the column, or by their own */
-    const char *kernel;           /* NULL: the fastest that this CPU runs */
+    const char *field;                       /* of the input's records that makes strata; NULL: none, but perhaps */
+    const struct fsd_column *column;         /* of rate; both NULL: no strata */
+    bool is_equal;                           /* each part gets as many puzzles of each value; others are left out */
+    struct fsd_measure_plan plan;            /* what has to be measured for the column */
+    struct fsd_solving solving;              /* of puzzles of other rules: for the column, or by their own */
+    const char *kernel;                      /* NULL: the fastest that this CPU runs */
 
     /* By part: where its lines go, and the name for messages; the caller's. */
     struct fsd_packer *const *packers;

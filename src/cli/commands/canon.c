@@ -31,13 +31,16 @@ static bool is_free_input(const struct fsd_arguments *arguments)
 }
 
 /* Puzzles with rules of their own have no columns, and puzzles that are cells alone no formats. */
-static bool on_sources(const struct fsd_arguments *arguments, bool has_rules, void *stage_options)
+static bool on_sources(const struct fsd_arguments *arguments, const struct fsd_source *sources, size_t n_sources,
+                       bool has_rules, void *stage_options)
 {
     static const enum fsd_option_id of_lines[] = {FSD_OPTION_GROUP, FSD_OPTION_AUTOMORPHISMS};
     static const char *const names[] = {"--group", "--automorphisms"};
     const struct fsd_option_value *const values = arguments->options;
     const bool have_own = has_rules && !values[FSD_OPTION_RULES].given;
 
+    (void)sources;
+    (void)n_sources;
     (void)stage_options;
     for (size_t i = 0; i < sizeof(of_lines) / sizeof(of_lines[0]) && have_own; i++) {
         if (values[of_lines[i]].given) {

@@ -19,8 +19,11 @@ static bool have_copies(const struct fsd_symmetries *symmetries)
 }
 
 /* Copies of puzzles with rules of their own are whole puzzles. */
-static bool on_sources(const struct fsd_arguments *arguments, bool has_rules, void *options)
+static bool on_sources(const struct fsd_arguments *arguments, const struct fsd_source *sources, size_t n_sources,
+                       bool has_rules, void *options)
 {
+    (void)sources;
+    (void)n_sources;
     static const enum fsd_option_id of_lines[] = {FSD_OPTION_COLUMNS, FSD_OPTION_SOLUTION, FSD_OPTION_BLANK};
     static const char *const names[] = {"--columns", "--solution", "--blank"};
     const bool have_own = has_rules && !((const struct fsd_morph_stage_options *)options)->solving.rules;
@@ -77,7 +80,7 @@ static const enum fsd_option_id options[] = {FSD_OPTION_COPIES,     FSD_OPTION_S
 
 static enum fsd_records writes_records(const struct fsd_arguments *arguments)
 {
-    return arguments->options[FSD_OPTION_COLUMNS].given ? FSD_RECORDS_CSV : FSD_RECORDS_NONE;
+    return arguments->options[FSD_OPTION_COLUMNS].given ? FSD_RECORDS_ALL : FSD_RECORDS_NONE;
 }
 
 static const struct fsd_conflict conflicts[] = {

@@ -26,8 +26,11 @@ static bool read_plan(const struct fsd_arguments *arguments, bool has_rules, str
     return true;
 }
 
-static bool on_sources(const struct fsd_arguments *arguments, bool has_rules, void *options)
+static bool on_sources(const struct fsd_arguments *arguments, const struct fsd_source *sources, size_t n_sources,
+                       bool has_rules, void *options)
 {
+    (void)sources;
+    (void)n_sources;
     return ((const struct fsd_measure_stage_options *)options)->plan.settings.has_rules == has_rules ||
            read_plan(arguments, has_rules, options);
 }

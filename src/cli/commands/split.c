@@ -44,13 +44,43 @@ static const struct fsd_option *measure_option(size_t i)
     return NULL;
 }
 
+/* Whether the records of a source have the field; is_known: it has any. */
+static bool has_field(const struct fsd_source *source, const char *name, bool *is_known)
+{
+    const struct fsd_layout_kind *const kind = source->layout.kind;
+
+    *is_known = source->kind != FSD_SOURCE_UNKNOWN && !source->layout.is_empty;
+    return *is_known && kind->has_field && kind->has_field(&source->layout, name);
+}
+
+/* Takes the field from the input if it is there. Prints an error and returns false if some of it has none. */
+static bool find_field(const char *name, const struct fsd_source *sources, size_t n_sources, struct split_job *job)
+{
+    const struct fsd_source *with = NULL, *without = NULL;
+
+    for (size_t i = 0; i < n_sources; i++) {
+        bool is_known = false;
+        if (has_field(&sources[i], name, &is_known)) {
+            with = &sources[i];
+        } else if (is_known) {
+            without = &sources[i];
+        }
+    }
+    if (with && without) {
+        fsd_message("--by %s: %s has it, but %s has not; split them one by one", name, with->name, without->name);
+        return false;
+    }
+    job->options.field = with ? name : NULL;
+    return true;
+}
+
 /* Prints an error and returns false if the column cannot be had of 9x9 sudoku, or of other rules. */
 static bool read_column(const struct fsd_arguments *arguments, bool has_rules, struct split_job *job)
 {
     static const char *const no_columns[] = {NULL};
 
-    if (!arguments->options[FSD_OPTION_BY_COLUMN].given) {
-        return true;
+    if (job->options.field) {
+        return fsd_measure_options_read_none(arguments, "by", has_rules, &job->options.plan);
     }
     if (!fsd_measure_columns_read(arguments, "by", no_columns, has_rules, &job->options.plan, &job->columns)) {
         return false;
@@ -60,7 +90,6 @@ static bool read_column(const struct fsd_arguments *arguments, bool has_rules, s
         return false;
     }
     job->options.column = &job->columns.columns[0];
-    job->options.is_equal = arguments->options[FSD_OPTION_EQUAL].given;
     return true;
 }
 
@@ -87,21 +116,26 @@ static bool read_options(const struct fsd_arguments *arguments, struct split_job
                     values[FSD_OPTION_PART_FILES].text);
         return false;
     }
-    return read_column(arguments, values[FSD_OPTION_RULES].given || fsd_measure_options_need_rules(arguments, "by"),
-                       job);
+    return true;
 }
 
 /* Prints an error and returns false if the options do not suit puzzles with rules of their own. */
-static bool on_sources(const struct fsd_arguments *arguments, bool has_rules, void *stage_options)
+static bool on_sources(const struct fsd_arguments *arguments, const struct fsd_source *sources, size_t n_sources,
+                       bool has_rules, void *stage_options)
 {
     struct fsd_split_options *const options = fsd_split_options_of(stage_options);
+    struct split_job *const job = (struct split_job *)(void *)options;
+    const struct fsd_option_value *const by = &arguments->options[FSD_OPTION_BY_COLUMN];
 
-    if (has_rules && !options->solving.rules && options->column && options->by_solution) {
+    if (!by->given) {
+        return true;
+    }
+    options->is_equal = arguments->options[FSD_OPTION_EQUAL].given;
+    if (has_rules && !options->solving.rules && options->by_solution) {
         fsd_message("--by-solution: with --by it is for puzzles without rules of their own; leave one of them out");
         return false;
     }
-    return !options->column || options->plan.settings.has_rules == has_rules ||
-           read_column(arguments, has_rules, (struct split_job *)(void *)options);
+    return find_field(by->text, sources, n_sources, job) && read_column(arguments, has_rules, job);
 }
 
 /* A pattern with each % replaced by a part's name; the caller frees it. NULL when out of memory. */
@@ -173,6 +207,12 @@ static bool open_outputs(struct split_job *job, const struct fsd_arguments *argu
     return true;
 }
 
+/* What makes strata; NULL: nothing. */
+static const char *strata_name(const struct split_job *job)
+{
+    return job->options.field ? job->options.field : job->options.column ? job->options.column->name : NULL;
+}
+
 /* Says how many puzzles have the rarest value. */
 static void put_rarest(const struct split_job *job, const struct fsd_split_counts *counts, struct fsd_buffer *text)
 {
@@ -180,7 +220,7 @@ static void put_rarest(const struct split_job *job, const struct fsd_split_count
 
     if (counts->rarest) {
         fsd_buffer_print(text, " as only %" PRIu64 " %s %s%s%s", counts->n_rarest,
-                         counts->n_rarest == 1 ? "has" : "have", has_value ? "" : "no ", job->options.column->name,
+                         counts->n_rarest == 1 ? "has" : "have", has_value ? "" : "no ", strata_name(job),
                          has_value ? " " : "");
         fsd_buffer_put(text, counts->rarest, counts->n_rarest_text);
     }
@@ -233,15 +273,15 @@ static void put_text(const void *context, struct fsd_buffer *text)
     fsd_split_counts_get(job->split, &counts);
     for (size_t part = 0; part < shares->n; part++) {
         fsd_buffer_print(text, "%.*s %" PRIu64, (int)shares->n_names[part], shares->names[part], counts.n_lines[part]);
-        if (job->options.column) {
+        if (strata_name(job)) {
             fsd_buffer_print(text, " (%" PRIu64 " class%s)", counts.n_classes[part],
                              counts.n_classes[part] == 1 ? "" : "es");
         }
         fsd_buffer_put_text(text, ", ");
     }
-    if (job->options.column) {
-        fsd_buffer_print(text, "%zu value%s of %s, ", counts.n_strata, counts.n_strata == 1 ? "" : "s",
-                         job->options.column->name);
+    if (strata_name(job)) {
+        fsd_buffer_print(text, "%zu value%s of %s, %s, ", counts.n_strata, counts.n_strata == 1 ? "" : "s",
+                         strata_name(job), job->options.field ? "as the input has it" : "measured");
     }
     if (job->options.is_equal) {
         fsd_buffer_print(text, "%" PRIu64 " left out", counts.n_left_out);
@@ -263,7 +303,7 @@ static void put_json(const void *context, struct fsd_json *json)
         fsd_json_put_text(json, "file", job->paths[part]);
         fsd_json_put_decimal(json, "share", (double)shares->shares[part] / (double)shares->total, 8);
         fsd_json_put_count(json, "puzzles", counts.n_lines[part]);
-        if (job->options.column) {
+        if (strata_name(job)) {
             fsd_json_put_count(json, "classes", counts.n_classes[part]);
         } else {
             fsd_json_put_null(json, "classes");
@@ -271,6 +311,9 @@ static void put_json(const void *context, struct fsd_json *json)
         fsd_json_end(json, '}');
     }
     fsd_json_end(json, ']');
+    if (strata_name(job)) {
+        fsd_json_put_text(json, "values", job->options.field ? "input" : "measured");
+    }
     if (job->options.is_equal) {
         fsd_json_put_count(json, "left_out", counts.n_left_out);
     }

@@ -69,11 +69,14 @@ static void name_rules(const struct fsd_arguments *arguments, struct fsd_measure
     }
 }
 
-static bool on_sources(const struct fsd_arguments *arguments, bool has_rules, void *options)
+static bool on_sources(const struct fsd_arguments *arguments, const struct fsd_source *sources, size_t n_sources,
+                       bool has_rules, void *options)
 {
     const bool is_read = ((const struct fsd_measure_stage_options *)options)->plan.settings.has_rules == has_rules ||
                          read_plan(arguments, has_rules, options);
 
+    (void)sources;
+    (void)n_sources;
     name_rules(arguments, options);
     return is_read;
 }

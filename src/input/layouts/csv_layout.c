@@ -1,6 +1,7 @@
 /* Comma-separated values, with or without a header: a record, which may have several lines, for each puzzle. */
 #include "grid/text.h"
 #include "input/layout.h"
+#include "input/layouts/column_names.h"
 #include "input/layouts/csv_columns.h"
 #include "input/layouts/grid_layout.h"
 
@@ -139,6 +140,69 @@ static size_t read_record(const struct fsd_layout *layout, const char *text, siz
     return n;
 }
 
+static void put_flat(const struct fsd_layout *layout, const char *text, size_t n, const char *cells,
+                     struct fsd_buffer *out, size_t *cells_at)
+{
+    const struct fsd_csv_columns *const csv = &layout->csv;
+    const char *at = text;
+    struct fsd_csv_field field;
+
+    for (uint32_t column = 0; at; column++) {
+        const char *const from = at;
+        fsd_csv_next_field(&at, text + n, csv->separator, &field);
+        if (column > 0) {
+            fsd_buffer_put_char(out, csv->separator);
+        }
+        if (column == csv->puzzle) {
+            *cells_at = out->n;
+            fsd_buffer_put(out, cells, fsd_shape_n_cells(layout->shape));
+        } else {
+            fsd_buffer_put(out, from, (size_t)((at ? at - 1 : text + n) - from));
+        }
+    }
+}
+
+static void copy_field(struct fsd_csv_field *field, struct fsd_buffer *out)
+{
+    fsd_csv_trim(field);
+    for (size_t i = 0; i < field->n_bytes; i++) {
+        fsd_buffer_put_char(out, field->text[i]);
+        i += field->is_quoted && field->text[i] == '"';
+    }
+}
+
+/* The column of a name in the header; FSD_NO_COLUMN: none. */
+static uint32_t find_column(const struct fsd_csv_columns *csv, const char *name)
+{
+    const char *at = csv->header;
+    struct fsd_csv_field field;
+
+    for (uint32_t column = 0; fsd_csv_next_field(&at, csv->header + csv->n_header, csv->separator, &field); column++) {
+        fsd_csv_trim(&field);
+        if (fsd_column_name_is(field.text, field.n_bytes, name)) {
+            return column;
+        }
+    }
+    return FSD_NO_COLUMN;
+}
+
+static bool has_field(const struct fsd_layout *layout, const char *name)
+{
+    return find_column(&layout->csv, name) != FSD_NO_COLUMN;
+}
+
+static void put_field(const struct fsd_layout *layout, const char *text, size_t n, const char *name,
+                      struct fsd_buffer *out)
+{
+    const struct fsd_csv_columns *const csv = &layout->csv;
+    const uint32_t column = find_column(csv, name);
+    struct fsd_csv_field field;
+
+    if (column != FSD_NO_COLUMN && fsd_csv_field_at(text, n, csv->separator, column, &field)) {
+        copy_field(&field, out);
+    }
+}
+
 static void put_column(const struct fsd_csv_columns *csv, const char *what, uint32_t column, struct fsd_buffer *out)
 {
     struct fsd_csv_field field;
@@ -183,5 +247,8 @@ const struct fsd_layout_kind fsd_layout_csv = {
     .recognise = fsd_csv_columns_find,
     .record_end = record_end,
     .read = read_record,
+    .put_flat = put_flat,
+    .has_field = has_field,
+    .put_field = put_field,
     .describe = describe,
 };

@@ -4,11 +4,14 @@
 #include <stdlib.h>
 
 #include "input/layout.h"
+#include "input/layouts/json_members.h"
 
 /* The members of every object, layout->own; empty, or no layout->own: whichever are found in an object. */
 struct members {
     char puzzle[FSD_COLUMN_NAME_BYTES];
     char solution[FSD_COLUMN_NAME_BYTES];
+    size_t n_first;
+    char first[]; /* the first object's text, as far as the beginning has it */
 };
 
 static const struct members *members_of(const struct fsd_layout *layout)
@@ -192,8 +195,8 @@ static void copy_key(const char *key, char *out)
 }
 
 /* Finds the members in the first object. Without one, they are looked for in every object. */
-static enum fsd_recognition take_members(json_t *object, const char *choice, struct fsd_layout *layout,
-                                         struct fsd_failure *failure)
+static enum fsd_recognition take_members(json_t *object, const char *text, size_t n, const char *choice,
+                                         struct fsd_layout *layout, struct fsd_failure *failure)
 {
     char keys[FSD_FAILURE_TEXT_BYTES - 64];
 
@@ -202,7 +205,7 @@ static enum fsd_recognition take_members(json_t *object, const char *choice, str
         snprintf(failure->text, sizeof(failure->text), "no member '%.24s'; the first object has %s", choice, keys);
         return FSD_RECOGNITION_FAILED;
     }
-    struct members *const members = calloc(1, sizeof(*members));
+    struct members *const members = calloc(1, sizeof(*members) + n);
     if (!members) {
         snprintf(failure->text, sizeof(failure->text), "out of memory");
         failure->error_number = ENOMEM;
@@ -210,6 +213,8 @@ static enum fsd_recognition take_members(json_t *object, const char *choice, str
     }
     copy_key(choice ? choice : object ? find_puzzle(layout->shape, object) : NULL, members->puzzle);
     copy_key(object ? find_key(object, fsd_solution_name_at) : NULL, members->solution);
+    members->n_first = n;
+    memcpy(members->first, text, n);
     layout->own = members;
     return FSD_RECOGNITION_YES;
 }
@@ -219,7 +224,8 @@ static enum fsd_recognition recognise_object(const struct fsd_beginning *beginni
 {
     size_t column = 0;
     json_t *const object = load(beginning->text + beginning->line, beginning->n_line, &column);
-    const enum fsd_recognition found = take_members(object, beginning->choice->column, layout, failure);
+    const enum fsd_recognition found = take_members(object, beginning->text + beginning->line, beginning->n_line,
+                                                    beginning->choice->column, layout, failure);
 
     json_decref(object);
     return found;
@@ -303,7 +309,75 @@ static void parse_object(const struct fsd_layout *layout, const char *text, size
     json_decref(object);
 }
 
+/* Reads a value, or a key, that stands in an object. */
+static json_t *load_value(const char *text, size_t n)
+{
+    return json_loadb(text, n, JSON_DECODE_ANY, NULL);
+}
+
+static bool is_key(const struct fsd_json_member *member, const char *key)
+{
+    json_t *const text = key ? load_value(member->key, member->n_key) : NULL;
+    const bool is_same = text && strcmp(json_string_value(text), key) == 0;
+
+    json_decref(text);
+    return is_same;
+}
+
+/* Whether a value is a grid; takes its cells. */
+static bool take_grid(const struct fsd_puzzle_shape *shape, const struct fsd_json_member *member, struct cells *cells)
+{
+    const bool may_be = member->n_value > fsd_shape_n_cells(shape) && (*member->value == '[' || *member->value == '"');
+    json_t *const value = may_be ? load_value(member->value, member->n_value) : NULL;
+
+    cells->n = 0;
+    if (value) {
+        read_cells(shape, value, cells);
+    }
+    json_decref(value);
+    return cells->n == fsd_shape_n_cells(shape) && !cells->has_others;
+}
+
+static void put_flat(const struct fsd_layout *layout, const char *text, size_t n, const char *cells,
+                     struct fsd_buffer *out, size_t *cells_at)
+{
+    const size_t n_cells = fsd_shape_n_cells(layout->shape);
+    const char *const known = members_of(layout)->puzzle;
+    const char *const end = text + n;
+    const char *at = text, *written = text;
+    struct fsd_json_member member;
+    struct cells grid;
+    size_t column = 0;
+    json_t *const object = load(text, n, &column);
+    const char *const key = *known ? known : object ? find_puzzle(layout->shape, object) : NULL;
+
+    out->failed |= !object; /* it was read before */
+    while (fsd_json_next_member(&at, end, &member)) {
+        const bool is_puzzle = is_key(&member, key);
+        if (!is_puzzle && !take_grid(layout->shape, &member, &grid)) {
+            continue;
+        }
+        fsd_buffer_put(out, written, (size_t)(member.value - written));
+        fsd_buffer_put_char(out, '"');
+        *cells_at = is_puzzle ? out->n : *cells_at;
+        fsd_buffer_put(out, is_puzzle ? cells : grid.cells, n_cells);
+        fsd_buffer_put_char(out, '"');
+        written = member.value + member.n_value;
+    }
+    fsd_buffer_put(out, written, (size_t)(end - written));
+    json_decref(object);
+}
+
 #else
+
+static void put_flat(const struct fsd_layout *layout, const char *text, size_t n, const char *cells,
+                     struct fsd_buffer *out, size_t *cells_at)
+{
+    (void)layout;
+    (void)cells;
+    *cells_at = out->n + n;
+    fsd_buffer_put(out, text, n);
+}
 
 static enum fsd_recognition recognise_object(const struct fsd_beginning *beginning, struct fsd_layout *layout,
                                              struct fsd_failure *failure)
@@ -375,6 +449,42 @@ static size_t read_record(const struct fsd_layout *layout, const char *text, siz
     return n;
 }
 
+/* Finds a member of an object's text; of several, the last one counts. */
+static bool find_member(const char *text, size_t n, const char *name, struct fsd_json_member *found)
+{
+    const char *at = text;
+    struct fsd_json_member member;
+    bool is_found = false;
+
+    while (fsd_json_next_member(&at, text + n, &member)) {
+        if (fsd_json_key_is(&member, name)) {
+            *found = member;
+            is_found = true;
+        }
+    }
+    return is_found;
+}
+
+static bool has_field(const struct fsd_layout *layout, const char *name)
+{
+    const struct members *const members = members_of(layout);
+    struct fsd_json_member member;
+
+    return find_member(members->first, members->n_first, name, &member);
+}
+
+static void put_field(const struct fsd_layout *layout, const char *text, size_t n, const char *name,
+                      struct fsd_buffer *out)
+{
+    struct fsd_json_member member;
+
+    (void)layout;
+    if (find_member(text, n, name, &member)) {
+        const size_t n_quote = *member.value == '"';
+        fsd_buffer_put(out, member.value + n_quote, member.n_value - 2 * n_quote);
+    }
+}
+
 static void describe(const struct fsd_layout *layout, struct fsd_buffer *out)
 {
     const struct members *const members = members_of(layout);
@@ -401,5 +511,8 @@ const struct fsd_layout_kind fsd_layout_jsonl = {
     .has_columns = true,
     .recognise = recognise,
     .read = read_record,
+    .put_flat = put_flat,
+    .has_field = has_field,
+    .put_field = put_field,
     .describe = describe,
 };

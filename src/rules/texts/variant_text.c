@@ -241,8 +241,7 @@ static void put_value(struct fsd_buffer *out, const struct fsd_variant *variant,
     put_values(out, variant, values, "", "");
 }
 
-/* "arrow r345c5 can be filled as r3c5=9 r4c5=2 r5c5=7 or r3c5=9 r4c5=3 r5c5=6"; cells that have one value are left out
- */
+/* "arrow r345c5 can only have r4c5=2 r5c5=7 or r4c5=3 r5c5=6": cells whose value is the same in all are left out. */
 static void put_ways(struct fsd_buffer *out, const struct fsd_rules *rules, const struct fsd_variant_step *step)
 {
     const size_t n = step->n_combinations;
