@@ -407,11 +407,10 @@ static void go_through(struct fsd_ways_search *search, const struct diagram *dia
             fsd_values common = UINT32_MAX, here = 0;
             for (uint32_t e = diagram->first_edge[node]; e < end; e++) {
                 const struct edge edge = diagram->edges[e];
-                const fsd_values value = (fsd_values)1 << edge.value & values;
-                if (value && is_reached[edge.to]) {
-                    common &= search->common[edge.to] | value;
-                    here |= value;
-                }
+                /* Without branches, which nothing could predict. */
+                const fsd_values value = (fsd_values)1 << edge.value & values & -(fsd_values)is_reached[edge.to];
+                common &= search->common[edge.to] | value | -(fsd_values)(value == 0);
+                here |= value;
             }
             is_reached[node] = here != 0;
             search->common[node] = common;
