@@ -314,7 +314,7 @@ TEST(steps_of_logic)
     struct fastsud_options *options = NULL;
     struct fastsud_rules *none = NULL;
     assert_int_equal(fastsud_rules_logic(rules), FASTSUD_ERR_ARGUMENT);
-    assert_int_equal(fastsud_rules_step(rules, &step, NULL), FASTSUD_ERR_ARGUMENT);
+    assert_int_equal(fastsud_rules_step_next(rules, &step, NULL), FASTSUD_ERR_ARGUMENT);
     assert_int_equal(fastsud_rules_explain(rules, puzzle, 16, NULL), FASTSUD_UNIQUE);
     assert_int_equal(fastsud_rules_step_at(rules, 0, &first, NULL), FASTSUD_ERR_ARGUMENT); /* no size */
     unsigned n = 0;
@@ -322,24 +322,24 @@ TEST(steps_of_logic)
         n++;
     assert_true(n > 4);
     assert_int_equal(fastsud_rules_logic(rules), FASTSUD_OPEN);
-    assert_int_equal(fastsud_rules_step(rules, &step, removed), 1);
+    assert_int_equal(fastsud_rules_step_next(rules, &step, removed), 1);
     assert_string_equal(step.text, "full house: r3c2 is the last empty cell of column 2 => r3c2=2");
     assert_string_equal(step.technique, "full house");
     assert_true(step.placed_cell == 9 && step.placed_value == 2 && removed[0] == 0);
-    for (n = 1; fastsud_rules_step(rules, &step, NULL) == 1; n++)
+    for (n = 1; fastsud_rules_step_next(rules, &step, NULL) == 1; n++)
         ;
     assert_int_equal(n, 11);
     assert_int_equal(fastsud_rules_logic(rules), FASTSUD_SOLVED);
 
     assert_int_equal(fastsud_rules_explain(few, puzzle, 16, NULL), FASTSUD_UNIQUE);
-    assert_int_equal(fastsud_rules_step(few, &step, NULL), 1);
+    assert_int_equal(fastsud_rules_step_next(few, &step, NULL), 1);
     assert_string_equal(step.technique, "naked single");
     assert_int_equal(fastsud_rules_rate(few, puzzle, 16, NULL, &rating), FASTSUD_OK);
     assert_string_equal(rating.hardest, "naked single");
     for (int i = 0; i < 16; i++)
         marks[i] = i == 0 ? 1 << 1 : UINT32_MAX;
     assert_int_equal(fastsud_rules_explain(few, puzzle, 16, marks), FASTSUD_UNIQUE);
-    assert_int_equal(fastsud_rules_step(few, &step, NULL), 1);
+    assert_int_equal(fastsud_rules_step_next(few, &step, NULL), 1);
     assert_true(step.placed_cell == 0 && step.placed_value == 2);
 
     assert_int_equal(fastsud_options_create(&options), FASTSUD_OK);

@@ -2,8 +2,8 @@
 #include <unistd.h>
 
 #include "paper/book_words.h"
-#include "paper/font.h"
 #include "paper/pdf.h"
+#include "picture/font.h"
 #include "puzzle/grade.h"
 #include "support/cli.h"
 #include "support/csv.h"
@@ -37,7 +37,9 @@ static void need(const char *program)
     }
     if (cli_shell("command -v %s >/dev/null", program) != 0) {
         print_message("no %s here: install the package %s\n", program,
-                      strcmp(program, "qpdf") == 0 ? "qpdf" : "poppler-utils");
+                      strcmp(program, "qpdf") == 0 ? "qpdf"
+                      : strcmp(program, "gs") == 0 ? "ghostscript"
+                                                   : "poppler-utils");
         skip();
     }
 }
@@ -244,6 +246,33 @@ TEST(fonts_are_embedded)
     }
 }
 
+/* The same of drawings for layout programs, which have no outlines of CFF; each is read without a complaint. */
+TEST(fonts_are_embedded_in_eps)
+{
+    need("gs");
+    need("pdffonts");
+    for (size_t i = 0; i < N_FONTS; i++) {
+        size_t n = 0;
+        if (!read_font(i, &n))
+            continue;
+        if (strstr(fonts[i].type, "0C")) {
+            cli_check(2, "", "name one with those of TrueType", "print -f eps --font %s -o x puzzles.txt",
+                      fonts[i].path);
+            continue;
+        }
+        cli_expect(0, "print -q -f eps --font %s -o eps%zu puzzles.txt", fonts[i].path, i);
+        char drawing[40], command[200];
+        snprintf(drawing, sizeof(drawing), "eps%zu/01.eps", i);
+        cli_read(cli_in(drawing), &n);
+        assert_in_range(n, 5000, 60000);
+        snprintf(command, sizeof(command), "gs -q -dNOPAUSE -dBATCH -sDEVICE=pdfwrite -o drawing.pdf %s", drawing);
+        assert_string_equal(told(command), "");
+        assert_contains(told("pdffonts drawing.pdf"), fonts[i].type, " yes yes ");
+        assert_int_equal(count_in(told("pdffonts drawing.pdf"), fonts[i].type),
+                         1); /* none that nothing is written by */
+    }
+}
+
 /* The part of a font has the outlines of its glyphs and of what these consist of, and no others. */
 TEST(parts_of_fonts)
 {
@@ -433,9 +462,7 @@ TEST(languages_are_complete)
         struct fsd_book_words words = {.text = NULL};
         assert_true(fsd_book_words_of(fsd_book_language(i), &words));
         assert_string_equal(words.words[FSD_WORD_LANGUAGE], fsd_book_language(i));
-        for (unsigned k = FSD_WORD_ANSWERS; k < FSD_WORD_GRADES + FSD_N_GRADES; k++)
-            if (k < FSD_WORD_GRADES)
-                assert_string_not_equal(words.words[k], "Answers");
+        assert_string_not_equal(words.words[FSD_WORD_ANSWERS], "Answers");
         for (unsigned k = 0; k < FSD_NOTE_WORDS; k++) {
             const char *const english = fsd_note_english.words[k], *const word = words.note.words[k];
             for (const char *at = whole; k != FSD_NOTE_BETWEEN && at < whole + 5; at++)
@@ -482,7 +509,8 @@ TEST(words_of_other_languages)
              {2, "print --words nonsense puzzles.txt", "", "nonsense: No such file"},
              {2, "print --book unknown.conf puzzles.txt", "",
               "unknown.conf:2: 'starz' is no option of fastsud print; did you mean stars"},
-             {2, "print --book within.conf puzzles.txt", "", "within.conf:2: 'book' stands within a file of options"},
+             {2, "print --book within.conf puzzles.txt", "",
+              "within.conf:2: a file of options cannot name another by 'book'"},
              {2, "print --book latin.conf puzzles.txt", "", "--title: this is not UTF-8"},
              {2, "print --introduction latin.conf puzzles.txt", "", "latin.conf: this is not UTF-8"},
              {2, "print --words latin.conf puzzles.txt", "", "latin.conf: this is not UTF-8"},

@@ -57,9 +57,11 @@ TEST(a_file_for_each_step)
         snprintf(name, sizeof(name), ">%.*s", (int)strcspn(lines[i], ","), lines[i]);
         assert_int_equal(atoi(names[i]), i + 1);
         snprintf(wanted + strlen(wanted), 100, "<title%s</title>\n<desc>", name);
-        for (const char *at = lines[i] + strlen(name) + 1; *at && strlen(wanted) < 150 && *at != '<'; at++)
+        const char *reason = strstr(lines[i], ": "); /* after its level, which ends what is said */
+        for (const char *at = reason ? reason + 2 : lines[i] + strlen(name) + 1;
+             *at && strlen(wanted) < 150 && *at != '<'; at++)
             snprintf(wanted + strlen(wanted), 8, *at == '>' ? "&gt;" : "%c", *at);
-        assert_file(path, strcat(wanted, "*</svg>\n"));
+        assert_file(path, strcat(wanted, i < n ? "* (level *)</desc>*</svg>\n" : "*</svg>\n"));
         /* What is said of a step below its name does not repeat it. */
         char *svg = file_in(cli_in("steps"), names[i]);
         assert_int_equal(count_in(svg, name), 2);
@@ -250,9 +252,10 @@ TEST(any_puzzle_is_drawn)
     char *names[256];
     cli_rows({1, "explain -q -f html " EMPTY, "*<section*<li class=\"end\">*"},
              {1, "explain -q -f html " CLASH, "*<section*<li class=\"end\">*"},
-             {0, "explain -q -f html " LECTURE, "*<section*<p class=\"what\">level 0: *<li class=\"end\">*"},
+             {0, "explain -q -f html " LECTURE,
+              "*<section*<p class=\"what\">r5c5 is the last * (level 0)</p>*<li class=\"end\">*"},
              {0, "explain -q -f html --method theory " LECTURE, "*assertion elimination*"},
-             {0, "explain -q -f html --er " HARD, "*Forcing Chains*"},
+             {0, "explain -q -f html --er " HARD, "* (1.2)</p>*Forcing Chains*"},
              /* A hint for a puzzle with several solutions says so when it is drawn, too. */
              {1, "explain -q --hint -f html " SEVERAL, "*<p class=\"what\">several solutions</p>*"},
              {0, "explain -q --hint -f html " HARD, NULL, NULL, "several solutions"},

@@ -268,7 +268,7 @@ TEST(explain_says_what_it_knows)
     test_clock_step(1000000);
     cli_rows({0, "explain --er --hint " RECTANGLE, "Hidden Single (1.2): *\n", ""},
              {0, "explain --er --hint -f jsonl " RECTANGLE, "*\"er\":null,\"ep\":1.2,\"ed\":1.2*"},
-             {0, "explain --er " RECTANGLE, "*. Unique Rectangle type 2 (4.5): r*"},
+             {0, "explain --er " RECTANGLE, "*. Unique Rectangle type 2 (4.5): with only 2 and 5 in r26c12 *"},
              {0, "explain --er --er-uniqueness off " RECTANGLE, NULL, "", "Unique"},
              /* Rules that assume one solution are not for a puzzle with two. */
              {1, "explain --er --time-limit 0.5 " TWO_WITH_RECTANGLE, "*; several solutions\n*", NULL, "Unique"},

@@ -48,7 +48,8 @@ TEST(words)
         {1, "explain --method theory -f jsonl corpora/essay.txt",
          "*{\"technique\":\"assertion elimination\",\"level\":null,\"variant\":null,\"units\":[\"row 6\"],"
          "\"cover_units\":[],\"cells\":[\"r6c9\"],\"others\":[],\"digits\":[6],\"placed\":{\"cell\":"
-         "\"r6c9\",\"digit\":6},\"removed\":[{\"cell\":\"r6c9\",\"digits\":[4,5,8]}],\"excluding\":null,\"chain\":[],\"lines\":null,"
+         "\"r6c9\",\"digit\":6},\"removed\":[{\"cell\":\"r6c9\",\"digits\":[4,5,8]}],\"excluding\":null,\"chain\":[],"
+         "\"lines\":null,"
          "\"shrunk\":9,\"singles\":[\"5 in row 6\"],\"text\":\"assertion*"
          "\"units\":[\"row 6\"],\"cover_units\":[\"box 5\"],\"cells\":[\"r6c5\",\"r6c6\"]*"},
         {1, "explain --method theory --color always corpora/essay.txt",

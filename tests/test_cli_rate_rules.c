@@ -381,7 +381,7 @@ TEST(each_measure)
         {"rate --isa portable .Shape~4x4", "--isa: for 9x9 puzzles only, not for other rules"},
         {"bench --isa portable --rules rules0.txt puzzles0.txt", "--isa: for 9x9 puzzles only, not for other rules"},
         {"rate --rules nothing", "--rules 'nothing': no rule is called nothing"},
-        {"split --parts a=1 --by hardest", "--by hardest: for other rules only"},
+        {"split --parts a=1 --by hardest corpora/one.txt", "--by hardest: for other rules only"},
     };
     cli_refuse("", refused, "");
 }

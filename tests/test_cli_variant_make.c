@@ -163,10 +163,9 @@ TEST(solved_by_logic)
     }
 }
 
-/* What a file demands stays: its lines, and the cells that it gives. */
+/* print tells the grade that generate was asked for. */
 TEST(generated_by_grade)
 {
-    /* print tells the grade. */
     static const struct {
         const char *rules, *grades, *told;
     } rows[] = {{"killer", "medium..hard", "medium hard"},
@@ -189,6 +188,7 @@ TEST(generated_by_grade)
     }
 }
 
+/* What a file demands stays: its lines, and the cells that it gives. */
 TEST(generated_from_files)
 {
     const char *lines = cli_text("lines.txt", "size = 6\nthermo r1c1 r2c2 r3c3 r4c4\ncage 7 r6c1-3\n");
@@ -286,7 +286,7 @@ TEST(contradictions_are_named)
         {"--rules 4x4 1....1..........", "box 1 has 1 more than once, in r1c1,r2c2"},
         {"--rules 4x4+antiknight 1.....1.........", "anti-knight has 1 more than once, in r1c1,r2c3"},
         {".Shape~4x4.~R1C1_2~R1C2_1.Thermo~R1C1~R1C2",
-         "contradictory after 1 step: r1c2 has no candidate left; hardest technique: relation"},
+         "contradictory after 1 step: r1c2 has no candidate left; hardest technique: pair constraint"},
         {".Shape~4x4.Cage~30~R1C1~R1C2",
          "contradictory after 0 steps: cage: 2 different values add up to 3 to 7, never to 30; correct the total"},
     };

@@ -229,39 +229,41 @@ TEST(texts)
     } cases[] = {
         {"38....6.....1...4....5.........8.2...41......5.7.........7...5.6...2............1",
          {"Hidden Single (1.2): 8 in box 4 fits only in r5c1 => r5c1=8",
-          "Unique Rectangle type 4 (4.5): r69c46 with only 3 and 6 would have two solutions, and 6 in row 9 and box 8 "
-          "fits only in r9c46 => r9c46<>3",
-          "BUG type 4 (5.7): r8c3=3 or r9c3=9, or each cell has two candidates and each digit two places per unit: two "
-          "solutions or none; 8 in column 3 and box 7 fits only in r89c3 => r8c3<>9, r9c3<>3"}},
+          "Unique Rectangle type 4 (4.5): with only 3 and 6 in r69c46 there would be two solutions, and 6 in row 9 and "
+          "box "
+          "8 fits only in r9c46 => r9c46<>3",
+          "BUG type 4 (5.7): unless r8c3=3 or r9c3=9, each open cell has two candidates and each digit two places per "
+          "unit: two solutions or none; 8 in column 3 and box 7 fits only in r89c3 => r8c3<>9, r9c3<>3"}},
         {".54.....2...1.......8..........36.......4..5.7.....1..16.3...........74.3........",
-         {"Unique Loop 10 type 2 (5.0): r2c15,r3c16,r6c45,r8c36,r9c34 with only 2 and 9 would have two solutions, so "
-          "one of r2c5,r9c4 holds 8 => r1c4,r7c5<>8"}},
+         {"Unique Loop 10 type 2 (5.0): with only 2 and 9 in r2c15,r3c16,r6c45,r8c36,r9c34 there would be two "
+          "solutions, "
+          "so one of r2c5,r9c4 holds 8 => r1c4,r7c5<>8"}},
         {"..8.1....3.....7..5...........3..5...7....6...2.....4....62.......7...2.4......1.",
          {"Direct Hidden Pair (2.0): 3 and 5 in column 2 fit only in r78c2, which leaves one place for 8 => r4c2=8",
           "Pointing (2.6): in box 1, 1 is confined to r23c2: remove it elsewhere in column 2 => r78c2<>1",
           "Direct Pointing (1.7): in box 9, 5 is confined to r7c89, so it is not in r7c2: box 7 has one place left => "
           "r8c2=5",
-          "BUG type 3 (5.8): r4c6=9 or r5c6=8 or r9c6=8, or each cell has two candidates and each digit two places per "
-          "unit: two solutions or none; 89 are all that r2c6 and one of r459c6 can hold in column 6 => r7c6<>8"}},
+          "BUG type 3 (5.8): unless r4c6=9 or r5c6=8 or r9c6=8, each open cell has two candidates and each digit two "
+          "places per unit: two solutions or none; 89 in column 6 are taken up by r2c6 and one of r459c6 => r7c6<>8"}},
         {".......81.3.2..............1.8.6..4....7..3..6........5..3..7...9....2......1....",
-         {"Unique Rectangle type 3 (4.5): r36c56 with only 4 and 9 would have two solutions, so 49 in box 2 fit only "
-          "in "
-          "r1c4 and one of r3c56 => r1c4<>6"}},
+         {"Unique Rectangle type 3 (4.5): with only 4 and 9 in r36c56 there would be two solutions, so 49 in box 2 fit "
+          "only in r1c4 and one of r3c56 => r1c4<>6"}},
         {"8..3.9.........84....1.........52.6.93.......7.........1......9..6.4..........3..",
          {"Naked Pair (3.0): r8c7,r9c8 in box 9 hold only 2 and 5 => r7c78<>25",
-          "Unique Loop type 2 (4.6): r2c45,r5c46,r7c56 with only 6 and 7 would have two solutions, so one of r2c4,r7c6 "
-          "holds 5 => r2c6,r79c4<>5",
-          "Unique Loop type 1 (4.6): r2c56,r5c46,r7c45 with only 6 and 7 would have two solutions, so r7c4 holds "
-          "another digit => r7c4<>67",
-          "BUG type 1 (5.6): r9c1=2, or each cell has two candidates and each digit two places per unit: two solutions "
-          "or none => r9c1<>45"}},
+          "Unique Loop type 2 (4.6): with only 6 and 7 in r2c45,r5c46,r7c56 there would be two solutions, so one of "
+          "r2c4,r7c6 holds 5 => r2c6,r79c4<>5",
+          "Unique Loop type 1 (4.6): with only 6 and 7 in r2c56,r5c46,r7c45 there would be two solutions, so r7c4 "
+          "holds another digit => r7c4<>67",
+          "BUG type 1 (5.6): unless r9c1=2, each open cell has two candidates and each digit two places per unit: two "
+          "solutions or none => r9c1<>45"}},
         {".2.3...........8.4..3...5.....2...7.5.....6.....1......1..6..2.8...4.........5...",
-         {"XYZ-Wing (4.4): 7, 8 and 9, pivot r6c3, pincers r5c2,r6c5 => r6c1<>9",
+         {"XYZ-Wing (4.4): pivot r6c3 and pincers r5c2,r6c5 hold only 7, 8 and 9, so one of these holds 9 => r6c1<>9",
           "Aligned Pair Exclusion (6.2): no combination left for r6c13: r6c3=9 -> r6c9=3, r4c2=6, r5c2=7 -> r6c1<>367 "
           "=> r6c3<>9",
-          "XY-Wing (4.2): 7, 8 and 9, pivot r6c3, pincers r5c2,r6c5 => r5c6<>9"}},
+          "XY-Wing (4.2): pivot r6c3 and pincers r5c2,r6c5 hold only 7, 8 and 9, so one of r5c2,r6c5 holds 9 => "
+          "r5c6<>9"}},
         {"7...1...2.3....4.....8.....2..1.4...6.5....9.....3.....9....3..8..5..............",
-         {"X-Wing (3.2): 6 in columns 2 and 7, rows 3 and 8 => r8c5<>6"}},
+         {"X-Wing (3.2): 6 in columns 2 and 7 fits only in rows 3 and 8 => r8c5<>6"}},
     };
     for (unsigned i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         static struct fsd_named_step step;

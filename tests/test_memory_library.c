@@ -293,7 +293,7 @@ static enum fastsud_status explain_by_rules(const void *context, void **made)
     *made = NULL;
     status = status == FASTSUD_OK ? fastsud_rules_read(rules, "size = 4\n", 9) : status;
     status = status == FASTSUD_OK ? fastsud_rules_explain(rules, ".43..1.......31.", 16, NULL) : status;
-    status = status == FASTSUD_UNIQUE ? fastsud_rules_step(rules, &step, NULL) : status;
+    status = status == FASTSUD_UNIQUE ? fastsud_rules_step_next(rules, &step, NULL) : status;
     status = status == 1 ? fastsud_rules_step_at(rules, 0, &step, NULL) : status;
     fastsud_rules_destroy(rules);
     return (enum fastsud_status)(status == 1 ? FASTSUD_OK : status);

@@ -267,6 +267,51 @@ TEST(eps_has_what_svg_has)
         assert_true(*at == '\n' || (*at >= ' ' && *at <= '~'));
 }
 
+/* Titles are bold. What is no character of Latin-1, or of the font, is told. */
+TEST(eps_embeds_fonts)
+{
+    static const char *const system_fonts[FSD_WEIGHTS];
+    struct fsd_failure failure = {.kind = FSD_FAILURE_NONE};
+    struct fsd_fonts fonts = {.lost = 0};
+    const struct fsd_svg_options options = {.has_words = true, .fonts = &fonts};
+    fill();
+    picture.title = "K\xc3\xa4(se) \xe6\x95\xb0\xe6\x95\xb1";
+    fsd_eps_put(&buffer, &picture, &options);
+    assert_non_null(strstr(text_of_buffer(), "(K\\344\\(se\\) \?\?)"));
+    assert_int_equal(atomic_exchange(&fonts.lost, 0), 0x6570);
+    assert_true(fsd_fonts_read(&fonts, system_fonts, &failure));
+    const struct fsd_face *face = &fonts.faces[FSD_WEIGHT_BOLD];
+    if (!face->path) {
+        print_message("no font to embed here\n");
+        return;
+    }
+    fsd_eps_put(&buffer, &picture, &options);
+    assert_int_equal(fonts.lost, 0x6570);
+    const char *text = text_of_buffer();
+    const struct fsd_font *font = &face->font;
+    const unsigned glyph = fsd_font_glyph(font, 0xe4);
+    const struct fsd_font_part outline = fsd_font_outline(font, glyph);
+    const unsigned part = fsd_font_u16(font, outline.at + 12);
+    char line[200];
+    snprintf(line, sizeof(line), "<%04X%04X%04X", fsd_font_glyph(font, 'K'), glyph, fsd_font_glyph(font, '('));
+    assert_non_null(strstr(text, line));
+    const char *bold = strstr(strstr(text, "%%BeginResource: ") + 1, "%%BeginResource: ");
+    assert_int_equal(markup_count(text, "/Identity-H["), 2);
+    snprintf(line, sizeof(line), "\n%u<", part); /* the letter beneath the dots */
+    assert_non_null(strstr(bold, line));
+    snprintf(line, sizeof(line), "\n%u<", glyph);
+    const char *at = strstr(bold, line) + strlen(line);
+    unsigned width = 0;
+    assert_int_equal(sscanf(at, "%4X", &width), 1);
+    assert_int_equal(width * 1000 / font->units, fsd_font_width(font, glyph));
+    for (unsigned i = 0; i < 40 && i < outline.n; i++) {
+        unsigned byte = 0;
+        assert_int_equal(sscanf(at + 8 + 2 * i, "%2X", &byte), 1);
+        assert_int_equal(byte, font->bytes[outline.at + i]);
+    }
+    fsd_fonts_destroy(&fonts);
+}
+
 /* Marks without colours: no two roles are drawn alike, in a candidate or on a terminal, and no two links. */
 TEST(roles_differ_in_form)
 {
@@ -544,6 +589,18 @@ TEST(steps_become_pictures)
     fsd_picture_of_step(&picture, blank, blank, candidates, 0, &step, NULL, 0);
     assert_int_equal(picture.roles[4], fsd_role_bit(FSD_ROLE_SECONDARY));
 
+    /* A unique rectangle of 1 and 2 of which two cells, with a third one, take up 3 and 4. */
+    fsd_step_start(&step);
+    step.digits = 3;
+    step.cells = fsd_cells_of(0) | fsd_cells_of(3) | fsd_cells_of(9) | fsd_cells_of(12);
+    step.others = fsd_cells_of(0) | fsd_cells_of(3) | fsd_cells_of(8);
+    step.own_digits = 0xc;
+    fsd_picture_of_step(&picture, blank, blank, candidates, 0, &step, NULL, 0);
+    assert_int_equal(picture.marks[FSD_ROLE_PATTERN][0], 3);
+    assert_int_equal(picture.marks[FSD_ROLE_SECONDARY][0], 0xc);
+    assert_int_equal(picture.marks[FSD_ROLE_SECONDARY][8] & 0xc, 0xc);
+    assert_int_equal(picture.marks[FSD_ROLE_SECONDARY][9], 0);
+
     fsd_step_start(&step);
     fsd_step_link(&step, fsd_cells_of(0), 1, false, 0);
     fsd_step_link(&step, fsd_cells_of(1) | fsd_cells_of(2), 1, true, 0);
@@ -615,6 +672,27 @@ TEST(terminal_grids_fit)
         n_squares += n_lines == 32;
     }
     assert_in_range(n_squares, 1, 399);
+}
+
+TEST(terminal_grids_list_cages)
+{
+    OWNED_BUFFER shapes = {.n = 0};
+    OWNED_BUFFER places = {.n = 0};
+    for (unsigned i = 0; i < 9; i++) {
+        struct fsd_shape shape = {.kind = i == 4 ? FSD_SHAPE_AREA : FSD_SHAPE_CAGE, .first = 2 * i, .n_places = 2};
+        snprintf(shape.label, sizeof(shape.label), i == 0 ? "" : "%u", 9 + i);
+        fsd_buffer_put(&shapes, &shape, sizeof(shape));
+        for (int k = 0; k < 2; k++)
+            fsd_buffer_put(&places, &(const struct fsd_drawn_place){20 * k + 10, 20 * (int)i + 10},
+                           sizeof(struct fsd_drawn_place));
+    }
+    const struct fsd_shapes all = {shapes, places};
+    fill();
+    picture.shapes = &all;
+    fsd_terminal_grid_put(&buffer, &picture, false);
+    picture.shapes = NULL;
+    assert_non_null(strstr(text_of_buffer(), "\ncages: r1c12; 10 r2c12; 11 r3c12; 12 r4c12; 14 r6c12; 15 r7c12; "
+                                             "16 r8c12;\n  17 r9c12\n"));
 }
 
 /* At least two sentences for whatever may find a step. */

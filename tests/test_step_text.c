@@ -153,6 +153,12 @@ static void assert_text(const struct fsd_step *step, const char *wanted)
 TEST(each_kind_of_step)
 {
     static const struct {
+        uint16_t own, other;
+    } digits[FSD_N_TECHNIQUES] = {[FSD_ALS_XZ] = {0x13, 0x11},
+                                  [FSD_SUE_DE_COQ] = {0x7, 0xc},
+                                  [FSD_W_WING] = {0, 0x1},
+                                  [FSD_UNIQUE_RECTANGLE_3] = {0x27, 0}};
+    static const struct {
         enum fsd_technique technique;
         uint16_t digits;
         const char *cells, *others;
@@ -169,19 +175,22 @@ TEST(each_kind_of_step)
         {FSD_POINTING, 0x10, "r2c79", "", 1U << 20, 1U << 1, "", "r2c1-5",
          "locked candidates (pointing): in box 3, 5 is confined to r2c79: remove it elsewhere in row 2 => r2c1<>5"},
         {FSD_X_WING, 0x10, "r27c39", "", 1U << 1 | 1U << 6, 1U << 11 | 1U << 17, "", "r4c3-5 r8c9-5",
-         "X-wing: 5 in rows 2 and 7, columns 3 and 9 => r4c3,r8c9<>5"},
+         "X-wing: 5 in rows 2 and 7 fits only in columns 3 and 9 => r4c3,r8c9<>5"},
         {FSD_FINNED_X_WING, 0x10, "r27c39", "r2c12", 1U << 1 | 1U << 6, 1U << 11 | 1U << 17, "", "r4c3-5 r8c9-5",
-         "finned X-wing: 5 in rows 2 and 7, columns 3 and 9, fin r2c12 => r4c3,r8c9<>5"},
+         "finned X-wing: 5 in rows 2 and 7 fits only in columns 3 and 9 or the fin r2c12 => r4c3,r8c9<>5"},
         {FSD_XY_WING, 0x7, "r1c1", "r1c5,r2c2", 0, 0, "", "r2c5-3",
-         "XY-wing: 1, 2 and 3, pivot r1c1, pincers r1c5,r2c2 => r2c5<>3"},
+         "XY-wing: pivot r1c1 and pincers r1c5,r2c2 hold only 1, 2 and 3, so one of r1c5,r2c2 holds 3 => r2c5<>3"},
+        {FSD_XYZ_WING, 0x7, "r1c1", "r1c5,r2c2", 0, 0, "", "r1c2-3",
+         "XYZ-wing: pivot r1c1 and pincers r1c5,r2c2 hold only 1, 2 and 3, so one of these holds 3 => r1c2<>3"},
         {FSD_W_WING, 0x5, "r1c1,r5c5", "r15c9", 1U << 17, 0, "", "r2c5-3",
-         "W-wing: r1c1,r5c5 hold only 1 and 3, connected by r15c9 in column 9 => r2c5<>3"},
+         "W-wing: r1c1,r5c5 hold only 1 and 3, connected by 1 in r15c9, in column 9 => r2c5<>3"},
         {FSD_SIMPLE_COLOURING, 0x4, "r1c1,r5c5", "r15c9", 1U << 17, 0, "", "r2c5-3",
          "simple colouring: 3, colours r1c1,r5c5 and r15c9 => r2c5<>3"},
         {FSD_SIMPLE_COLOURING, 0x4, "r1c1,r5c5", "r15c9", 1U << 17, 1U << 0, "", "r2c5-3",
          "simple colouring: 3, colours r1c1,r5c5 and r15c9; the first appears twice in row 1 => r2c5<>3"},
         {FSD_ALS_XZ, 0x10, "r1c12", "r5c2", 0, 0, "", "r4c1-1",
-         "almost locked sets (XZ): sets r1c12 with 125 and r5c2 with 15, restricted common 5 => r4c1<>1"},
+         "almost locked sets (XZ): sets r1c12 with 125 and r5c2 with 15, restricted common 5: one of them holds 1 => "
+         "r4c1<>1"},
         {FSD_ALS_XZ, 0x11, "r1c12", "r5c2", 0, 0, "", "r4c1-1",
          "almost locked sets (XZ): sets r1c12 with 125 and r5c2 with 15, restricted common 1 and 5 (doubly linked) => "
          "r4c1<>1"},
@@ -190,12 +199,17 @@ TEST(each_kind_of_step)
         {FSD_SKYSCRAPER, 0x10, "r2c5,r7c6", "r27c1", 1U << 1 | 1U << 6, 1U << 9, "", "r13c6-5",
          "skyscraper: 5 in rows 2 and 7: not both of r27c1 in column 1, so one of r2c5,r7c6 => r13c6<>5"},
         {FSD_EMPTY_RECTANGLE, 0x10, "r2c12,r1c3", "r28c7", 1U << 15, 1U << 18, "", "r8c3-5",
-         "empty rectangle: 5 in box 1 only in one row and one column, r1c3,r2c12; in column 7 one of r28c7 => r8c3<>5"},
-        {FSD_REMOTE_PAIR, 0x3, "r15c5", "r1c1,r5c9", 0, 0, "", "r1c9-12",
-         "remote pair: r1c1,r5c9 and r15c5 between them hold only 1 and 2 in turn => r1c9<>12"},
+         "empty rectangle: 5 in box 1 fits only in one row and one column, r1c3,r2c12, and in column 7 only in r28c7 "
+         "=> r8c3<>5"},
+        /* The path begins at the first end, and does not go by the order of cells. */
+        {FSD_REMOTE_PAIR, 0x3, "r3c67,r6c16", "r2c8,r8c1", 0, 0, "", "r8c8-12",
+         "remote pair: r2c8-r3c7-r3c6-r6c6-r6c1-r8c1 hold 1 and 2 in turn, and r2c8,r8c1 one each => r8c8<>12"},
+        {FSD_UNIQUE_RECTANGLE_3, 0x90, "r13c69", "r13689c9", 1U << 17, 0, "", "r5c9-1",
+         "unique rectangle type 3: with only 5 and 8 in r13c69 there would be two solutions, so 1236 in column 9 are "
+         "taken up by r689c9 and one of r13c9 => r5c9<>1"},
         {FSD_SUE_DE_COQ, 0xf, "r1c12", "r1c5,r2c1", 1U << 0, 1U << 18, "", "r1c3-1234",
-         "Sue de Coq: r1c12 and r1c5,r2c1, as many cells as digits, hold 1, 2, 3 and 4 once each, in row 1 or box 1 => "
-         "r1c3<>1234"},
+         "Sue de Coq: r1c12 and r1c5,r2c1, as many cells as digits, hold 1, 2, 3 and 4 once each: 123 in row 1, 34 in "
+         "box 1 => r1c3<>1234"},
         {FSD_ALTERNATING_CHAIN, 0, "", "", 0, 0, "r1c1<>5 r1c89=5 r2c7<>5 r2c7=6", "r9c9=1 r2c1-56",
          "alternating inference chain: r1c1<>5 -> r1c89=5 -> r2c7<>5 -> r2c7=6 => r9c9=1, r2c1<>56"},
         {FSD_X_CHAIN, 0, "", "", 0, 0, "r2c1<>5 r2c8=5 r7c8<>5 r7c3=5", "r9c9-5",
@@ -225,8 +239,8 @@ TEST(each_kind_of_step)
         step.others = read_cells(rows[i].others);
         step.units = rows[i].units;
         step.cover_units = rows[i].cover_units;
-        step.own_digits = 0x13; /* of almost locked sets */
-        step.other_digits = 0x11;
+        step.own_digits = digits[step.technique].own;
+        step.other_digits = digits[step.technique].other;
         put_words(&step, rows[i].links, true);
         put_words(&step, rows[i].follows, false);
         assert_text(&step, rows[i].text);
@@ -315,9 +329,8 @@ TEST(singles_say_why)
                                             .units = 1 | 1 << 18,
                                             .gone_digits = 8};
     fsd_named_step_text_reason(&buffer, &step);
-    assert_string_equal(text_of_buffer(),
-                        ", level 0: r1c1 can only be 1; 3 digits exclude the others: 23 in row 1, 5 in "
-                        "box 1; it has already lost 4 => ");
+    assert_string_equal(text_of_buffer(), ": r1c1 can only be 1; 3 digits exclude the others: 23 in row 1, 5 in "
+                                          "box 1; it has already lost 4 => ");
 }
 
 /* One implication a line; what is denied by the way has no number; the last line says what it contradicts. */

@@ -47,6 +47,15 @@ TEST(pairs_and_crossings)
         {FSD_SUE_DE_COQ, "r1c12=123 r1c5=12 r2c1=34", 0, "", "", 0, 0, NULL},
     };
     assert_examples(examples, sizeof(examples) / sizeof(examples[0]));
+
+    /* What is told of each unit is what goes from the rest of it. */
+    struct fsd_board crossing;
+    struct fsd_step told;
+    position_make(&crossing, examples[5].position);
+    fsd_step_start(&told);
+    assert_true(fsd_find_sue_de_coq(&crossing, 0, &told));
+    assert_int_equal(told.own_digits, 0x13);
+    assert_int_equal(told.other_digits, 0x1c);
 }
 
 TEST(unique_rectangles)

@@ -78,8 +78,8 @@ static void assert_found(struct fsd_variant_steps *steps, const struct variant_s
     }
 }
 
-static void check_steps(const struct fsd_variant *variant, const fsd_values *candidates,
-                        const struct variant_solutions *solutions)
+static void check_steps_without(fsd_variant_techniques without, const struct fsd_variant *variant,
+                                const fsd_values *candidates, const struct variant_solutions *solutions)
 {
     struct fsd_variant_steps steps;
     OWNED struct fsd_variant_step *step = malloc(sizeof(*step));
@@ -87,6 +87,7 @@ static void check_steps(const struct fsd_variant *variant, const fsd_values *can
     assert_true(fsd_variant_steps_init(&steps, variant));
     fsd_variant_steps_start(&steps, candidates, NULL);
     steps.has_one_solution = solutions->n == 1;
+    steps.without = without;
     for (bool is_first = true;; is_first = false) {
         memcpy(before, steps.candidates, variant->n_cells * sizeof(*before));
         OWNED_FOUND_STEPS found = {.n = 0};
@@ -105,6 +106,12 @@ static void check_steps(const struct fsd_variant *variant, const fsd_values *can
     }
     assert_state(&steps, solutions);
     fsd_variant_steps_destroy(&steps);
+}
+
+static void check_steps(const struct fsd_variant *variant, const fsd_values *candidates,
+                        const struct variant_solutions *solutions)
+{
+    check_steps_without(0, variant, candidates, solutions);
 }
 
 static void check_kinds(unsigned kinds, unsigned n)
@@ -390,6 +397,15 @@ TEST(puzzles_are_solved)
          "~R4C9.Thermo~R5C6~R5C5~R6C4.Thermo~R2C2~R1C1~R1C2~R2C1.Thermo~R7C1~R8C1~R9C2.Thermo~R7C2~R8C2~R9C3"
          ".Thermo~R3C2~R4C1~R4C2.Thermo~R8C6~R7C5~R8C5.Thermo~R5C7~R6C6~R7C7.Thermo~R7C6~R8C7~R8C8.~R1C1_7~R"
          "1C3_5~R1C4_2~R2C8_5~R3C5_4~R5C6_4~R6C2_6~R7C3_7~R7C8_6~R8C7_4~R9C6_7"},
+        /* Nets within nets. */
+        {fsd_rules_read_iss,
+         ".AntiKnight.~R1C1_6~R2C2_9~R2C4_8~R2C5_2~R2C7_4~R4C1_8~R4C4_7~R6C1_4~R6C7_8~R7C3_9~R7C7_6~R8C8_5~R9C2_1"},
+        /* Nets that end in a cell that was placed. */
+        {fsd_rules_read_iss,
+         ".Thermo~R9C8~R9C7~R8C8.Thermo~R1C2~R1C3~R1C4~R1C5.Thermo~R8C5~R9C5~R9C6~R8C6~R7C7~R7C6.Thermo~R9C3~R"
+         "9C4~R8C4.Thermo~R6C1~R7C1~R6C2~R6C3.Thermo~R5C8~R6C8~R6C9.Thermo~R5C4~R5C3~R4C2.Thermo~R2C7~R1C8~R2C"
+         "9.Thermo~R6C7~R7C8~R7C9.Thermo~R4C6~R4C5~R4C4~R5C5~R6C4.Thermo~R2C8~R3C7~R3C6~R3C5.Thermo~R2C1~R2C2~"
+         "R3C1.Thermo~R7C3~R8C2~R9C1~R9C2.Thermo~R3C3~R3C4~R2C3.~R4C7_5~R4C9_4~R5C4_5~R8C5_3~R8C9_1"},
         {fsd_rules_read_text,
          "size = 9\nx\ncells "
          "=\n.....46..\n.9.....3.\n.4..2..7.\n8...6....\n......7.6\n.......2.\n.3..5..6.\n..72..8..\n"
@@ -413,9 +429,13 @@ TEST(puzzles_are_solved)
         assert_int_equal(fsd_variant_engine_csp.solve(solver, NULL, &search, answer), FASTSUD_OK);
         fsd_variant_engine_csp.destroy(solver);
         assert_int_equal(answer->n_solutions, 1);
+        const struct variant_solutions solution = {.n = 1, .values = answer->solution};
         n_states[FSD_VARIANT_SOLVED] = 0;
-        check_steps(&rules.variant, NULL, &(const struct variant_solutions){.n = 1, .values = answer->solution});
+        check_steps(&rules.variant, NULL, &solution);
         assert_int_equal(n_states[FSD_VARIANT_SOLVED], 1);
+        /* Then the first to ask for the ways of a clue is an assumption. */
+        check_steps_without(UINT64_C(1) << FSD_VARIANT_WAYS, &rules.variant, NULL, &solution);
+        assert_int_equal(n_states[FSD_VARIANT_SOLVED], 2);
     }
     assert_seen(FSD_VARIANT_INNIES, FSD_VARIANT_INNIES);
     assert_seen(FSD_VARIANT_X_WING, FSD_VARIANT_X_WING);
@@ -497,13 +517,35 @@ TEST(sentences)
                  "sum bounds: r1c1 - r1c2 - r2c1 = 0 leaves these out of reach => r1c2,r2c1<>456789\n"
                  "combinations: arrow r1c12,r2c1 can only have r1c2=1 r2c1=3 or r1c2=3 r2c1=1 => r1c12,r2c1<>2\n"
                  "naked single: r1c1 can only be 4 => r1c1=4\n"
-                 "naked pair: r1c2,r2c1 in box 1 hold 1 and 3 => r1c3,r2c23,r3c123<>13\n");
+                 "naked pair: r1c2,r2c1 in box 1 hold only 1 and 3 => r1c3,r2c23,r3c123<>13\n");
     assert_steps("size = 9\narrow r1c1 r1c2 r1c3 r2c2\ncandidates 67 r1c1\n",
                  "sum bounds: r1c1 - r1c2 - r1c3 - r2c2 = 0 leaves these out of reach => r1c23,r2c2<>6789\n"
                  "combinations: arrow r1c123,r2c2 can be filled in 12 ways, none with these => r1c23,r2c2<>5\n"
                  "combinations: arrow r1c123,r2c2 can be filled in 12 ways, always with 1 and 2 => r2c13,r3c123<>12\n");
     assert_steps("size = 6\nregions = none\nwhite-dot r1c1 r1c2\ncandidates 25 r1c1\n",
-                 "relation: white-dot r1c12: r1c1 is 2 or 5 => r1c2<>25\n");
+                 "pair constraint: white-dot r1c12: r1c1 is 2 or 5, so these have no partner there => r1c2<>25\n");
+    assert_steps("size = 9\nregions = none\nblack-dot r1c1 r1c2\n",
+                 "pair constraint: black-dot r1c12: these have no partner in r1c1 => r1c2<>579\n"
+                 "pair constraint: black-dot r1c12: r1c2 is 1, 2, 3, 4, 6 or 8, so these have no partner there => "
+                 "r1c1<>579\n");
+    assert_steps("size = 4\nregions = none\nskyscraper r3 - 4\n",
+                 "line: skyscraper 4 right of row 3 cannot be completed with these => r3c4<>234, r3c3<>134, "
+                 "r3c2<>124, r3c1<>123\n");
+    assert_steps("size = 4\nregions = none\nsandwich c1 5\n",
+                 "line: sandwich 5 of column 1 cannot be completed with these => r14c1<>23, r23c1<>14\n");
+    assert_steps(
+        "size = 4\nregions = none\nsum 11 r1c1 r1c2 r1c3 r2c1\n",
+        "innies and outies: row 1 makes 10, its cages sum to 11, so r2c1 - r1c4 = 1, which leaves these out of "
+        "reach => r1c4<>4, r2c1<>1\n");
+#define OF_ROW(row, of) " " row "c1 " row "c3 " row "c4 " row "c6 " row "c7 " row "c8 " row of
+    assert_steps("size = 9\nregions = none\nx\ncandidates 23456789" OF_ROW("r2", "c5") OF_ROW("r5", "c2") "\n",
+                 "locked candidates: 1 in row 2 fits only in r2c29; cells that see all of them lose it => r9c9<>1\n"
+                 "locked candidates: 1 in row 5 fits only in r5c59; cells that see all of them lose it => r1c9<>1\n"
+                 "X-wing: 1 in rows 2 and 5 fits only in x r1c1 to r9c9 and column 9 (franken) => "
+                 "r1c1,r3c39,r4c49,r6c69,r7c79,r8c89<>1\n");
+    assert_steps("size = 9\nregions = none\ncandidates 23456789" OF_ROW("r2", "c5") OF_ROW("r5", "c5") "\n",
+                 "X-wing: 1 in rows 2 and 5 fits only in columns 2 and 9 => r1346789c29<>1\n");
+#undef OF_ROW
     assert_steps("size = 4\ncells =\n12..\n...3\n...4\n....\n", "r1c4 has no candidate left");
     assert_steps("size = 16\ncells =\n"
                  "123456789abcdef.\n................\n................\n................\n"

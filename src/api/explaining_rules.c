@@ -109,7 +109,7 @@ static bool is_ready(const struct fastsud_rules *rules, const struct fastsud_rul
     return true;
 }
 
-int fastsud_rules_step(struct fastsud_rules *rules, struct fastsud_rules_step *step, uint32_t *removed)
+int fastsud_rules_step_next(struct fastsud_rules *rules, struct fastsud_rules_step *step, uint32_t *removed)
 {
     if (!is_ready(rules, step)) {
         return FASTSUD_ERR_ARGUMENT;
@@ -137,12 +137,18 @@ int fastsud_rules_step_at(struct fastsud_rules *rules, size_t i, struct fastsud_
     return give_step(rules, step, removed);
 }
 
+int fsd_api_logic_of(enum fsd_variant_state state)
+{
+    static const int logic[] = {[FSD_VARIANT_OPEN] = FASTSUD_OPEN,
+                                [FSD_VARIANT_SOLVED] = FASTSUD_SOLVED,
+                                [FSD_VARIANT_CONTRADICTORY] = FASTSUD_NONE,
+                                [FSD_VARIANT_GAVE_UP] = FASTSUD_GAVE_UP};
+
+    return logic[state];
+}
+
 int fastsud_rules_logic(const struct fastsud_rules *rules)
 {
-    static const int of_state[] = {[FSD_VARIANT_OPEN] = FASTSUD_OPEN,
-                                   [FSD_VARIANT_SOLVED] = FASTSUD_SOLVED,
-                                   [FSD_VARIANT_CONTRADICTORY] = FASTSUD_NONE,
-                                   [FSD_VARIANT_GAVE_UP] = FASTSUD_GAVE_UP};
     const struct fsd_constraint *house;
     uint16_t cell;
     fsd_values value;
@@ -150,6 +156,6 @@ int fastsud_rules_logic(const struct fastsud_rules *rules)
     if (!rules || !rules->explainer) {
         return FASTSUD_ERR_ARGUMENT;
     }
-    return rules->is_contradictory ? FASTSUD_NONE
-                                   : of_state[fsd_variant_steps_state(&rules->explainer->steps, &cell, &house, &value)];
+    const enum fsd_variant_state state = fsd_variant_steps_state(&rules->explainer->steps, &cell, &house, &value);
+    return rules->is_contradictory ? FASTSUD_NONE : fsd_api_logic_of(state);
 }

@@ -281,25 +281,16 @@ static enum fastsud_status count_redundant(struct fastsud_rules *rules, const ui
 /* False: no memory. */
 static bool take_steps(const struct fastsud_rules *rules, struct fastsud_rules_rating *rating)
 {
-    static const int of_state[] = {[FSD_VARIANT_OPEN] = FASTSUD_OPEN,
-                                   [FSD_VARIANT_SOLVED] = FASTSUD_SOLVED,
-                                   [FSD_VARIANT_CONTRADICTORY] = FASTSUD_NONE,
-                                   [FSD_VARIANT_GAVE_UP] = FASTSUD_GAVE_UP};
-    struct fsd_variant_steps steps;
-    bool has_memory = fsd_variant_steps_init(&steps, &rules->rules.variant);
+    struct fsd_variant_climb climb;
 
-    if (has_memory) {
-        steps.has_one_solution = rating->verdict == FASTSUD_UNIQUE;
-        fsd_variant_steps_start(&steps, rules->candidates, NULL);
-        steps.deadline = fsd_deadline_after(rules->time_limit_ns);
-        steps.without = rules->without;
-        rating->logic = of_state[fsd_variant_steps_climb(&steps)];
-        has_memory = !fsd_variant_steps_failed(&steps);
-        rating->n_steps = steps.n_steps;
-        rating->hardest = steps.n_steps > 0 ? fsd_variant_technique_name(steps.hardest) : NULL;
+    if (!fsd_variant_climb(&rules->rules.variant, rules->candidates, rating->verdict == FASTSUD_UNIQUE, rules->without,
+                           fsd_deadline_after(rules->time_limit_ns), &climb)) {
+        return false;
     }
-    fsd_variant_steps_destroy(&steps);
-    return has_memory;
+    rating->logic = fsd_api_logic_of(climb.state);
+    rating->n_steps = climb.n_steps;
+    rating->hardest = climb.n_steps > 0 ? fsd_variant_technique_name(climb.hardest) : NULL;
+    return true;
 }
 
 int fastsud_rules_rate(struct fastsud_rules *rules, const char *cells, size_t n_cells, const uint32_t *candidates,

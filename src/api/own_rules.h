@@ -40,6 +40,9 @@ int fsd_api_take_puzzle(struct fastsud_rules *rules, const char *cells, size_t n
 /* A verdict on what was found up to the limit. */
 int fsd_api_verdict_of(const struct fsd_variant_answer *answer, uint64_t limit);
 
+/* Where steps led, as fastsud_rules_logic tells it. */
+int fsd_api_logic_of(enum fsd_variant_state state);
+
 /* Finds the symmetries, unless they are known. FASTSUD_OK, or FASTSUD_ERR_ARGUMENT: there are no rules, or one is
  * impossible; _FULL or _NO_MEMORY. */
 int fsd_api_find_symmetries(struct fastsud_rules *rules);

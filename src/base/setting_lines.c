@@ -3,6 +3,8 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "base/utf8.h"
+
 /* Cuts blanks off both ends. */
 static char *trim(char *text)
 {
@@ -28,10 +30,8 @@ static char *unquote(char *text)
 
 bool fsd_setting_take(char **text, struct fsd_setting *setting)
 {
-    static const char mark[] = "\xef\xbb\xbf"; /* with which some editors begin a file */
-
-    if (setting->line == 0 && strncmp(*text, mark, 3) == 0) {
-        *text += 3;
+    if (setting->line == 0) {
+        *text += fsd_utf8_mark(*text, strlen(*text));
     }
     while (**text) {
         char *const line = *text;

@@ -2,6 +2,11 @@
 
 #include <string.h>
 
+size_t fsd_utf8_mark(const char *text, size_t n)
+{
+    return n >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
+}
+
 uint32_t fsd_utf8_take(const char **text, const char *end)
 {
     static const uint32_t least[] = {0, 0x80, 0x800, 0x10000};

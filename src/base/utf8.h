@@ -6,6 +6,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* How many bytes the mark takes with which some editors begin a file: 3, or 0 without one. */
+size_t fsd_utf8_mark(const char *text, size_t n);
+
 /* Reads a character, and moves on behind it. What is none is U+FFFD. */
 uint32_t fsd_utf8_take(const char **text, const char *end);
 

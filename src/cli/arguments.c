@@ -323,12 +323,14 @@ static bool set_by_line(struct fsd_arguments *arguments, const struct fsd_settin
         return arguments->options[option.place].given || (!row->argument && is_no) ||
                set_option(arguments, &option, false, setting->value);
     }
-    const bool is_book = strcmp(setting->name, fsd_options[FSD_OPTION_BOOK].name) == 0;
-    const char *const nearest = is_book ? NULL : fsd_suggest(setting->name, documented_name, arguments->command);
-    fsd_message(is_book ? "%s:%u: '%s' stands within a file of options of fastsud %s, which names no other%s%s"
-                        : "%s:%u: '%s' is no option of fastsud %s%s%s",
-                file, (unsigned)setting->line, setting->name, arguments->command->name,
-                nearest ? "; did you mean " : "", nearest ? nearest : "");
+    if (strcmp(setting->name, fsd_options[FSD_OPTION_BOOK].name) == 0) {
+        fsd_message("%s:%u: a file of options cannot name another by '%s'", file, (unsigned)setting->line,
+                    setting->name);
+        return false;
+    }
+    const char *const nearest = fsd_suggest(setting->name, documented_name, arguments->command);
+    fsd_message("%s:%u: '%s' is no option of fastsud %s%s%s", file, (unsigned)setting->line, setting->name,
+                arguments->command->name, nearest ? "; did you mean " : "", nearest ? nearest : "");
     return false;
 }
 

@@ -282,8 +282,8 @@ OPTION(
               ".BR fastsud-measures (7).\nThose that take longer than the time limit to rate are not kept.")
 OPTION(GRADE, .name = "grade", .is_common = true, .argument = "NAME", .name_at = fsd_grade_name, .is_open = true,
        .help = "puzzles of this grade, such as hard, or easy..hard",
-       .manual = "Puzzles of a grade, or from one to another, as in\n.BR easy..hard ,\nwhich is a range of ER, of "
-                 "other rules of techniques, see\n"
+       .manual = "Puzzles of a grade, or from one to another, as in\n.BR easy..hard ,\nwhich is a range of ER, or "
+                 "of other rules one of techniques, see\n"
                  ".BR fastsud-measures (7).")
 OPTION(GRIDS, .name = "grids", .is_common = true, .help = "full grids instead, each as likely as any other",
        .manual = "Makes full grids instead of puzzles; each of the 6.67 * 10^21 is as likely as any other.")
@@ -423,10 +423,10 @@ OPTION(INK, .name = "ink", .argument = "WHICH", .value = "black", .name_at = fsd
            "black ink alone.\nWith\n.B color\npictures have the colours of the screen.")
 OPTION(FONT, .name = "font", .argument = "FILE", .help = "font (.ttf, .otf), which is embedded",
        .manual =
-           "The file of an OpenType font (.ttf, .otf), which is embedded: in PDF the characters that are used, in HTML "
-           "all of it.\nPDF takes a collection (.ttc), too: its first font.\nWithout it, PDF has DejaVu Sans if that "
-           "is installed, and HTML what the browser "
-           "has.")
+           "The file of an OpenType font (.ttf, .otf), which is embedded: in PDF and EPS the characters that are used, "
+           "in HTML all of it.\nPDF and EPS take a collection (.ttc), too: its first font; EPS takes outlines of "
+           "TrueType alone, those of .ttf.\nWithout it, PDF and EPS have DejaVu Sans if that is installed, and HTML "
+           "what the browser has.")
 OPTION(BOLD_FONT, .name = "bold-font", .argument = "FILE", .help = "the same for bold text and givens",
        .manual =
            "The same for bold text and the digits that are given; without it these are\n.BR --font 's\nwith thicker "

@@ -13,6 +13,7 @@
 #include "output/folder.h"
 #include "output/path.h"
 #include "paper/pdf.h"
+#include "picture/eps.h"
 
 static bool refuse_full(const char *folder)
 {
@@ -33,13 +34,52 @@ bool fsd_run_output_check_pdf(const char *const fonts[2])
     return pdf != NULL;
 }
 
-bool fsd_run_output_check_folder(const struct fsd_arguments *arguments, const char *what)
+/* Of EPS, which does with few, and of PDF, which does not. */
+static bool read_fonts(const struct fsd_arguments *arguments, const char *format, struct fsd_fonts *fonts)
+{
+    const char *const files[] = {arguments->options[FSD_OPTION_FONT].text,
+                                 arguments->options[FSD_OPTION_BOLD_FONT].text};
+    struct fsd_failure failure = {.kind = FSD_FAILURE_NONE};
+    const bool is_eps = strcmp(format, "eps") == 0;
+
+    if (!is_eps && strcmp(format, "pdf") != 0) {
+        return true;
+    }
+    fsd_fonts_read(fonts, files, &failure);
+    for (unsigned i = 0; is_eps && !fsd_failed(&failure) && i < FSD_WEIGHTS; i++) {
+        const struct fsd_face *const face = &fonts->faces[i];
+        const char *const fault = face->path ? fsd_eps_fault(&face->font) : NULL;
+        if (fault) {
+            fsd_failure_set(&failure, FSD_FAILURE_TROUBLE, face->path, "%s", fault);
+        }
+    }
+    if (fsd_failed(&failure)) {
+        fsd_report_failure(&failure);
+    }
+    return !fsd_failed(&failure) && (is_eps || fsd_run_output_check_pdf(files));
+}
+
+void fsd_run_output_tell_lost(const struct fsd_fonts *fonts)
+{
+    const unsigned lost = atomic_load(&fonts->lost);
+    const char *const path = fonts->faces[FSD_WEIGHT_REGULAR].path;
+
+    if (lost) {
+        fsd_message(
+            path ? "%s: drawings have a box where this font lacks a character, such as U+%04X; choose another one "
+                   "by --font"
+                 : "%s: drawings have a question mark for characters such as U+%04X; name a font that has them "
+                   "by --font FILE.ttf",
+            path ? path : "-f eps", lost);
+    }
+}
+
+bool fsd_run_output_check_folder(const struct fsd_arguments *arguments, const char *what, struct fsd_fonts *fonts)
 {
     const char *const folder = arguments->options[FSD_OPTION_OUTPUT].text;
     const char *const format = arguments->options[FSD_OPTION_FORMAT].text;
-    static const char *const system_fonts[2];
 
-    if (strcmp(format, "pdf") == 0 && !fsd_run_output_check_pdf(system_fonts)) {
+    if (!read_fonts(arguments, format, fonts)) {
         return false;
     }
     if (fsd_output_is_stdout(folder)) {

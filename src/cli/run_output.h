@@ -5,6 +5,7 @@
 #include "cli/resume.h"
 #include "output/file.h"
 #include "output/writer.h"
+#include "picture/fonts.h"
 
 struct fsd_run_output {
     const char *path;
@@ -19,8 +20,14 @@ struct fsd_run_output {
 /* Whether this build can write PDF, with these fonts or those of the system if NULL. Prints an error if not. */
 bool fsd_run_output_check_pdf(const char *const fonts[2]);
 
-/* Whether -o names a folder that can be made, for a file for each `what`. Prints an error if not. */
-bool fsd_run_output_check_folder(const struct fsd_arguments *arguments, const char *what);
+/*
+ * Whether -o names a folder that can be made, for a file for each `what`, and reads the fonts that these embed. Prints
+ * an error if not. fonts: destroyed by the caller in any case.
+ */
+bool fsd_run_output_check_folder(const struct fsd_arguments *arguments, const char *what, struct fsd_fonts *fonts);
+
+/* Says which characters these had not, if any, once all is written. */
+void fsd_run_output_tell_lost(const struct fsd_fonts *fonts);
 
 /*
  * Opens the output of text that is made of open sources, which becomes a folder if the job makes one. Prints an error

@@ -43,6 +43,7 @@ static void put_place(struct fsd_buffer *place, const struct fsd_rules *rules, c
 static void tell(const struct fsd_rules *rules, const struct fsd_variant_step *step, struct fsd_told_step *told)
 {
     told->name = fsd_variant_technique_name(step->technique);
+    told->variant = fsd_variant_step_variant(rules, step);
     put_place(&told->place, rules, step);
     fsd_variant_step_put_reason(&told->reason, rules, step);
     fsd_variant_step_put_conclusion(&told->conclusion, rules, step);

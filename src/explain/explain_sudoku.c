@@ -84,6 +84,7 @@ static void tell(const struct fsd_named_step *step, enum fsd_hint hint, struct f
 
     told->name = step->name;
     put_place(&told->place, found);
+    fsd_named_step_text_rank(&told->rank, step);
     fsd_named_step_text_reason(&told->reason, step);
     fsd_named_step_lines(&told->lines, step);
     if (told->lines.n > 0) {

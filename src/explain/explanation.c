@@ -2,7 +2,7 @@
 
 #include "fastsud.h"
 
-enum { N_WORDS = 12 };
+enum { N_WORDS = 13 };
 
 /* All words that it owns. */
 static void list_words(struct fsd_explanation *explanation, struct fsd_buffer *words[N_WORDS])
@@ -13,6 +13,7 @@ static void list_words(struct fsd_explanation *explanation, struct fsd_buffer *w
         &explanation->remarks, &step->reason,       &step->conclusion,
         &step->effect,         &step->groups,       &step->covers,
         &step->singles,        &step->place,        &step->brief,
+        &step->rank,
     };
 
     memcpy(words, all, sizeof(all));
@@ -79,8 +80,8 @@ int fsd_explanation_next(struct fsd_explanation *explanation)
 void fsd_told_step_start(struct fsd_told_step *step)
 {
     step->lines.n = step->lines.n_parts = 0;
-    step->brief.n = step->place.n = step->reason.n = step->conclusion.n = step->effect.n = step->groups.n =
-        step->covers.n = step->singles.n = 0;
+    step->rank.n = step->brief.n = step->place.n = step->reason.n = step->conclusion.n = step->effect.n =
+        step->groups.n = step->covers.n = step->singles.n = 0;
     step->level = step->tenths = -1;
     step->variant = NULL;
     step->cells.n = step->others.n = step->n_removed = step->n_excluding = 0;
@@ -116,15 +117,21 @@ void fsd_explanation_put_reason(const struct fsd_explanation *explanation, struc
     const struct fsd_buffer *const reason = fsd_told_step_reason(&explanation->step);
     size_t n_separators = 0;
 
-    while (n_separators < reason->n && strchr(",: ", reason->bytes[n_separators])) {
+    while (n_separators < reason->n && strchr(":=> ", reason->bytes[n_separators])) {
         n_separators++;
     }
     put_from(&explanation->step, reason, n_separators, out);
+    if (explanation->step.level >= 0) {
+        fsd_buffer_print(out, " (level %d)", explanation->step.level);
+    } else {
+        put(out, &explanation->step.rank);
+    }
 }
 
 void fsd_explanation_put_step(const struct fsd_explanation *explanation, struct fsd_buffer *out)
 {
     fsd_buffer_put_text(out, explanation->step.name);
+    put(out, &explanation->step.rank);
     put_from(&explanation->step, &explanation->step.reason, 0, out);
 }
 

@@ -35,13 +35,13 @@ enum fsd_hint {
 };
 
 struct fsd_told_step {
-    const char *name;                             /* of the technique; static */
-    struct fsd_buffer brief;                      /* as the reason, if the chain has lines: without these */
-    struct fsd_buffer place;                      /* where it is, in words: units, or what else it is of, and cells */
-    struct fsd_buffer reason, conclusion, effect; /* words that follow the name, one after the other */
-    int level;                                    /* -1: none */
-    int tenths;                                   /* of its rating; -1: it has none */
-    const char *variant;                          /* of the technique; NULL: none */
+    const char *name;        /* of the technique; static */
+    struct fsd_buffer brief; /* as the reason, if the chain has lines: without these */
+    struct fsd_buffer place; /* where it is, in words: units, or what else it is of, and cells */
+    struct fsd_buffer rank, reason, conclusion, effect; /* words that follow the name, one after the other */
+    int level;                                          /* -1: none */
+    int tenths;                                         /* of its rating; -1: it has none */
+    const char *variant;                                /* of the technique; NULL: none */
     struct fsd_buffer groups;       /* units, or what else the pattern stands in: names, each with a NUL */
     struct fsd_told_cells cells;    /* that the pattern stands in */
     fsd_told_values values;         /* that it is about */
@@ -180,8 +180,8 @@ static inline const struct fsd_buffer *fsd_told_step_reason(const struct fsd_tol
 }
 
 /*
- * Appends the step in one sentence: its name and all that follows; or only that, as below a heading, and of a chain
- * with lines what these come to.
+ * Appends the step in one sentence: its name and all that follows; or that as below a heading, its rank last, and of a
+ * chain with lines what these come to.
  */
 void fsd_explanation_put_step(const struct fsd_explanation *explanation, struct fsd_buffer *out);
 void fsd_explanation_put_reason(const struct fsd_explanation *explanation, struct fsd_buffer *out);

@@ -439,7 +439,8 @@ struct fastsud_rules_step {
  * others is not among them. Returns 1; 0 when there is none, which _logic tells more of; or an error:
  * FASTSUD_ERR_ARGUMENT, also before _explain, or FASTSUD_ERR_NO_MEMORY. time-limit is for a step. Allocates.
  */
-FASTSUD_API int fastsud_rules_step(struct fastsud_rules *rules, struct fastsud_rules_step *step, uint32_t *removed);
+FASTSUD_API int fastsud_rules_step_next(struct fastsud_rules *rules, struct fastsud_rules_step *step,
+                                        uint32_t *removed);
 
 /*
  * The same of number i of all steps that there are where the steps so far have led, the easiest technique's first; none

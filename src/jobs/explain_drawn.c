@@ -3,12 +3,11 @@
 #include "paper/pdf.h"
 #include "picture/eps.h"
 
-static const struct fsd_svg_options style = {.has_labels = true, .has_words = true};
-
 /* A file named by a number, then words with dashes between; steps are numbered so that names sort up to 999. */
 static void put_file(const struct fsd_explanation *explanation, bool is_step, unsigned part, const char *words,
                      const struct fsd_explain_output *output)
 {
+    const struct fsd_svg_options style = {.has_labels = true, .has_words = true, .fonts = output->fonts};
     struct fsd_buffer *const out = output->out;
     struct fsd_buffer name = {.n = 0};
     struct fsd_buffer drawing = {.n = 0};

@@ -1,5 +1,6 @@
 #include <inttypes.h>
 
+#include "base/hash.h"
 #include "base/markup.h"
 #include "base/template.h"
 #include "fastsud.h"
@@ -101,8 +102,7 @@ static void put_foot(struct fsd_buffer *out, bool has_rules)
     put_page(out, false, has_rules);
 }
 
-/* Destroys the words. */
-/* Text that is destroyed, with arrows that do not break. */
+/* Puts words, which it destroys, with arrows that do not break. */
 static void put_text(struct fsd_buffer *out, struct fsd_buffer *words)
 {
     char *text = (char *)(uintptr_t)fsd_buffer_text(words);
@@ -149,20 +149,16 @@ static void put_lines(struct fsd_buffer *out, const struct fsd_told_step *step, 
     fsd_buffer_put_text(out, "</ol>\n");
 }
 
-/* A hash, FNV-1a, of what the drawings follow from: puzzles with the same ids have the same drawings. */
+/* A hash of what the drawings follow from: puzzles with the same ids have the same drawings. */
 static void name_series(const struct fsd_explanation *explanation, char name[16])
 {
-    const char *const texts[] = {explanation->place ? explanation->place : "", explanation->cells,
-                                 explanation->rules ? explanation->rules->text.bytes : NULL,
-                                 explanation->rules ? explanation->rules->words.bytes : NULL};
-    const size_t lengths[] = {strlen(texts[0]), strlen(texts[1]), explanation->rules ? explanation->rules->text.n : 0,
-                              explanation->rules ? explanation->rules->words.n : 0};
-    uint64_t hash = 0xcbf29ce484222325;
+    const char *const place = explanation->place ? explanation->place : "";
+    uint64_t hash = fsd_hash_add(FSD_HASH_INIT, place, strlen(place));
 
-    for (unsigned i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
-        for (size_t k = 0; k < lengths[i]; k++) {
-            hash = (hash ^ (unsigned char)texts[i][k]) * 0x100000001b3;
-        }
+    hash = fsd_hash_add(hash, explanation->cells, strlen(explanation->cells));
+    if (explanation->rules) {
+        hash = fsd_hash_add(hash, explanation->rules->text.bytes, explanation->rules->text.n);
+        hash = fsd_hash_add(hash, explanation->rules->words.bytes, explanation->rules->words.n);
     }
     snprintf(name, 16, "p%010" PRIx64, hash >> 24);
 }

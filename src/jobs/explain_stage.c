@@ -246,6 +246,7 @@ static void write(const struct explainer *explainer, struct fsd_explanation *exp
                                         .json = {.out = &result->text},
                                         .coloured = options->coloured,
                                         .draws_hint = options->draws_hint,
+                                        .fonts = options->fonts,
                                         .writer = writer};
     int next = 0;
 

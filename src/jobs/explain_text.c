@@ -102,6 +102,7 @@ static void step(const struct fsd_explanation *explanation, struct fsd_explain_o
         fsd_buffer_put_char(out, '\n');
         return;
     }
+    put_words(output, PLAIN, &step->rank);
     put_words(output, PLAIN, fsd_told_step_reason(step));
     put_words(output, step->placed.values ? PLACED : PLAIN, &step->conclusion);
     put_words(output, PLAIN, &step->effect);

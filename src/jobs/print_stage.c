@@ -124,20 +124,18 @@ static enum fastsud_status grade_sudoku(const struct printer *printer, struct fs
 static enum fastsud_status grade_variant(const struct printer *printer, size_t i, struct fsd_printed *printed)
 {
     const struct fsd_solved *const solved = &printer->solved;
-    struct fsd_variant_steps steps = {.n_steps = 0};
-    bool has_memory = fsd_variant_steps_init(&steps, &solved->rules->variant);
+    const fsd_values *const candidates = solved->values + (i - solved->first) * solved->n_cells;
+    const bool is_unique = solved->verdicts[i - solved->first] == FASTSUD_UNIQUE;
+    struct fsd_variant_climb climb;
 
-    if (has_memory) {
-        fsd_variant_steps_start(&steps, solved->values + (i - solved->first) * solved->n_cells, NULL);
-        steps.deadline = fsd_deadline_after(solved->solving->solver.time_limit_ns);
-        steps.has_one_solution = solved->verdicts[i - solved->first] == FASTSUD_UNIQUE;
-        if (fsd_variant_steps_climb(&steps) == FSD_VARIANT_SOLVED && steps.n_steps > 0) {
-            printed->grade = fsd_grade_of_technique(steps.hardest);
-        }
-        has_memory = !fsd_variant_steps_failed(&steps);
+    if (!fsd_variant_climb(&solved->rules->variant, candidates, is_unique, 0,
+                           fsd_deadline_after(solved->solving->solver.time_limit_ns), &climb)) {
+        return FASTSUD_ERR_NO_MEMORY;
     }
-    fsd_variant_steps_destroy(&steps);
-    return has_memory ? FASTSUD_OK : FASTSUD_ERR_NO_MEMORY;
+    if (climb.state == FSD_VARIANT_SOLVED && climb.n_steps > 0) {
+        printed->grade = fsd_grade_of_technique(climb.hardest);
+    }
+    return FASTSUD_OK;
 }
 
 /* Sets the look and the note of a puzzle with rules of its own. */
@@ -228,7 +226,7 @@ static void put_files(struct fsd_print_stage_options *of, const struct fsd_print
     } forms[] = {[FSD_PRINT_SVG] = {fsd_svg_put, {".svg", ".answer.svg"}},
                  [FSD_PRINT_EPS] = {fsd_eps_put, {".eps", ".answer.eps"}}};
     const struct fsd_svg_options options = {
-        .theme = of->book.options.theme, .has_large_tags = true, .width = FILE_PIXELS};
+        .theme = of->book.options.theme, .has_large_tags = true, .width = FILE_PIXELS, .fonts = of->fonts};
     struct fsd_buffer file = {.n = 0};
 
     of->book.n_puzzles++;

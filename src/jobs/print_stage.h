@@ -25,6 +25,7 @@ const char *fsd_print_format_name(size_t i);
 struct fsd_print_stage_options {
     struct fsd_book book; /* its options; the stage sets what it says of rules */
     struct fsd_solving solving;
+    struct fsd_fonts *fonts;      /* of EPS, see fsd_svg_options */
     enum fsd_print_format format; /* SVG and EPS are text of output/folder.h */
 
     /* The stage's; all zeros before, and fsd_print_stage_destroy after. */

@@ -34,7 +34,7 @@ struct fsd_step {
     uint16_t digits;     /* that the pattern is about */
     fsd_cells cells;     /* that the pattern stands in */
     fsd_cells others;    /* its second part: fins, pincers, the second colour, the second locked set */
-    uint16_t own_digits; /* of almost locked sets: what the cells hold, and the others */
+    uint16_t own_digits; /* of almost locked sets: what the cells hold, and the others; of Sue de Coq: of each unit */
     uint16_t other_digits;
     uint32_t units;        /* bit u: units that make the pattern: of a subset, base sets of a fish */
     uint32_t cover_units;  /* units that it reaches: cover sets of a fish, the line of a pointing pair */

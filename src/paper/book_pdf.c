@@ -57,7 +57,7 @@ static void begin(struct fsd_book *book, struct fsd_failure *failure)
 
 struct line {
     int x, y, font; /* y of its base line */
-    enum fsd_pdf_weight weight;
+    enum fsd_weight weight;
     enum fsd_pdf_align align;
     bool is_turned;
 };
@@ -74,7 +74,7 @@ static void put_line(struct fsd_pdf *pdf, const struct line *line, const char *w
     fsd_pdf_put_text(pdf, &text, words, n);
 }
 
-static int width_of(struct fsd_pdf *pdf, enum fsd_pdf_weight weight, int font, const char *words, size_t n)
+static int width_of(struct fsd_pdf *pdf, enum fsd_weight weight, int font, const char *words, size_t n)
 {
     return (int)(fsd_pdf_text_width(pdf, weight, font, words, n) + 0.5);
 }
@@ -158,7 +158,7 @@ static int put_cut(struct fsd_pdf *pdf, const struct line *line, int width, cons
 
 /* Two texts at the ends of a line of the page: the first on the left of a right page. */
 static void put_ends(struct fsd_book *book, const struct fsd_book_page *page, struct line line, const char *first,
-                     enum fsd_pdf_weight weight, const char *second)
+                     enum fsd_weight weight, const char *second)
 {
     const struct pages *const pages = pages_of(book);
     const int right = pages->x + pages->frame->width;
@@ -166,7 +166,7 @@ static void put_ends(struct fsd_book *book, const struct fsd_book_page *page, st
 
     line.align = page->is_left ? FSD_PDF_LEFT : FSD_PDF_RIGHT;
     line.x = page->is_left ? pages->x : right;
-    line.weight = FSD_PDF_REGULAR;
+    line.weight = FSD_WEIGHT_REGULAR;
     width -= second && *second ? put_cut(pages->pdf, &line, width, second) + line.font : 0;
     line.align = page->is_left ? FSD_PDF_RIGHT : FSD_PDF_LEFT;
     line.x = page->is_left ? right : pages->x;
@@ -192,7 +192,7 @@ static void put_head(struct fsd_book *book, const struct fsd_book_page *page)
     struct pages *const pages = pages_of(book);
     const int font = pages->frame->title_font;
 
-    put_ends(book, page, (struct line){.y = pages->y + font, .font = font}, page->head, FSD_PDF_BOLD, page->right);
+    put_ends(book, page, (struct line){.y = pages->y + font, .font = font}, page->head, FSD_WEIGHT_BOLD, page->right);
     pages->y += pages->frame->head;
 }
 
@@ -205,11 +205,11 @@ static void put_foot(struct fsd_book *book, const struct fsd_book_page *page)
     snprintf(number, sizeof(number), "%" PRIu64, page->number);
     put_ends(book, page,
              (struct line){.y = book->options.size.height - pages->frame->margin - font * 2 / 10, .font = font},
-             page->foot, FSD_PDF_REGULAR, page->has_number ? number : NULL);
+             page->foot, FSD_WEIGHT_REGULAR, page->has_number ? number : NULL);
 }
 
 /* Lines around a height, in the middle of the page. */
-static int put_middle(struct fsd_book *book, int y, int font, enum fsd_pdf_weight weight, const char *text)
+static int put_middle(struct fsd_book *book, int y, int font, enum fsd_weight weight, const char *text)
 {
     const struct pages *const pages = pages_of(book);
     const struct line line = {
@@ -243,9 +243,9 @@ static void put_title_page(struct fsd_book *book)
             fsd_pdf_put_image(pages->pdf, options->logo, x, y, width, logo_height);
         }
     }
-    const int y = put_middle(book, height * 45 / 100, 2 * font, FSD_PDF_BOLD, options->title);
-    put_middle(book, y + font / 2, font, FSD_PDF_REGULAR, options->subtitle);
-    put_middle(book, height * 8 / 10, font, FSD_PDF_REGULAR, options->author);
+    const int y = put_middle(book, height * 45 / 100, 2 * font, FSD_WEIGHT_BOLD, options->title);
+    put_middle(book, y + font / 2, font, FSD_WEIGHT_REGULAR, options->subtitle);
+    put_middle(book, height * 8 / 10, font, FSD_WEIGHT_REGULAR, options->author);
     if (options->title) {
         fsd_pdf_put_bookmark(pages->pdf, 0, options->title);
     }
@@ -291,7 +291,7 @@ static void put_section_page(struct fsd_book *book, const struct fsd_book_page *
 
     start_page(book, page, &pages->answer_frame);
     const int font = pages->frame->title_font;
-    const int y = put_middle(book, book->options.size.height * 45 / 100, 2 * font, FSD_PDF_BOLD, name);
+    const int y = put_middle(book, book->options.size.height * 45 / 100, 2 * font, FSD_WEIGHT_BOLD, name);
     if (book->options.has_stars && fsd_book_stars(book->grade) > 0) {
         put_stars(book, pages->x + pages->frame->width / 2, y, font, fsd_book_stars(book->grade), true);
     }
@@ -360,7 +360,7 @@ static void put_caption(struct fsd_book *book, const struct fsd_printed *printed
     const int font = (int)layout->caption_font;
     const unsigned n_stars = options->has_stars ? fsd_book_stars(printed->grade) : 0;
     struct line line = {
-        .x = x, .y = y + (int)layout->caption - 10 - font * 2 / 10, .font = font, .weight = FSD_PDF_BOLD};
+        .x = x, .y = y + (int)layout->caption - 10 - font * 2 / 10, .font = font, .weight = FSD_WEIGHT_BOLD};
     int right = x + (int)layout->side;
 
     pages->text.n = 0;
@@ -375,7 +375,7 @@ static void put_caption(struct fsd_book *book, const struct fsd_printed *printed
     if (options->has_grades && printed->grade) {
         line.x = right;
         line.align = FSD_PDF_RIGHT;
-        line.weight = FSD_PDF_REGULAR;
+        line.weight = FSD_WEIGHT_REGULAR;
         put_cut(pages->pdf, &line, right - x - width - font / 4, fsd_book_grade(options->words, printed->grade));
     }
 }
@@ -412,7 +412,7 @@ static void put_answer(struct fsd_book *book, unsigned slot, const struct fsd_pr
 {
     const struct pages *const pages = pages_of(book);
     const struct fsd_book_layout *const layout = pages->layout;
-    struct line line = {.font = (int)layout->caption_font, .weight = FSD_PDF_BOLD};
+    struct line line = {.font = (int)layout->caption_font, .weight = FSD_WEIGHT_BOLD};
     char text[32];
 
     fsd_book_layout_place(layout, pages->frame, slot, &line.x, &line.y);
@@ -437,7 +437,7 @@ static void put_turned(struct fsd_book *book, unsigned slot, const struct fsd_pr
     const struct line line = {.x = x + side,
                               .y = y + side + 12,
                               .font = (int)frame->strip_caption * 7 / 10,
-                              .weight = FSD_PDF_BOLD,
+                              .weight = FSD_WEIGHT_BOLD,
                               .is_turned = true};
     char text[32];
 

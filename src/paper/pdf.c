@@ -218,7 +218,7 @@ static void set_font(struct fsd_pdf *pdf, HPDF_Dict font, double size)
     write_operator(pdf);
 }
 
-static void show_text(struct fsd_pdf *pdf, enum fsd_pdf_weight weight, const char *words, size_t n)
+static void show_text(struct fsd_pdf *pdf, enum fsd_weight weight, const char *words, size_t n)
 {
     HPDF_Stream *const stream = &((HPDF_PageAttr)pdf->state.page->attr)->stream;
     const char *const encoded = fsd_pdf_encode(pdf, weight, words, n);
@@ -244,7 +244,7 @@ static void show(struct fsd_pdf *pdf, const struct fsd_pdf_text *text, bool is_i
     const bool is_plain = !text->is_turned && !is_italic;
 
     set_opacity(pdf, false);
-    set_thickness(pdf, text->weight == FSD_PDF_BOLD && !pdf->has_bold, text->size);
+    set_thickness(pdf, text->weight != fsd_fonts_weight(&pdf->faces, text->weight), text->size);
     if (!state->in_text || !is_plain) {
         end_text(pdf);
         HPDF_Page_BeginText(state->page);
@@ -285,7 +285,7 @@ static void put_text(struct fsd_painter *painter, const struct fsd_look_of_class
     const struct fsd_pdf_text text = {.x = x,
                                       .y = y,
                                       .size = look->font_size * scale,
-                                      .weight = look->is_bold ? FSD_PDF_BOLD : FSD_PDF_REGULAR,
+                                      .weight = look->is_bold ? FSD_WEIGHT_BOLD : FSD_WEIGHT_REGULAR,
                                       .align = look->starts ? FSD_PDF_LEFT : FSD_PDF_MIDDLE,
                                       .is_turned = is_turned};
 
@@ -309,7 +309,7 @@ void fsd_pdf_put_text(struct fsd_pdf *pdf, const struct fsd_pdf_text *text, cons
     }
 }
 
-double fsd_pdf_text_width(struct fsd_pdf *pdf, enum fsd_pdf_weight weight, double size, const char *words, size_t n)
+double fsd_pdf_text_width(struct fsd_pdf *pdf, enum fsd_weight weight, double size, const char *words, size_t n)
 {
     FSD_PDF_ENTER(pdf, 0);
     return fsd_pdf_measure(pdf, weight, words, n) * size / 1000;
@@ -526,7 +526,10 @@ bool fsd_pdf_finish(struct fsd_pdf *pdf, struct fsd_buffer *out, struct fsd_fail
 
 void fsd_pdf_put(struct fsd_buffer *out, const struct fsd_picture *picture, const struct fsd_svg_options *options)
 {
-    const struct fsd_pdf_options pdf_options = {.theme = options->theme};
+    const struct fsd_face *const faces = options->fonts ? options->fonts->faces : NULL;
+    const struct fsd_pdf_options pdf_options = {
+        .theme = options->theme,
+        .fonts = {faces ? faces[FSD_WEIGHT_REGULAR].path : NULL, faces ? faces[FSD_WEIGHT_BOLD].path : NULL}};
     struct fsd_failure failure = {.kind = FSD_FAILURE_NONE};
     struct fsd_pdf *const pdf = fsd_pdf_create(&pdf_options, &failure);
     int width = 0, height = 0;

@@ -5,14 +5,12 @@
 #ifndef FSD_PAPER_PDF_H
 #define FSD_PAPER_PDF_H
 
-#include "base/failure.h"
+#include "picture/fonts.h"
 #include "picture/svg.h"
 
-enum fsd_pdf_weight { FSD_PDF_REGULAR, FSD_PDF_BOLD, FSD_PDF_WEIGHTS };
-
-/* Files of fonts, see paper/font.h; NULL: what is found on the system, or for bold a thicker regular one. */
+/* Files of fonts, see picture/font.h; NULL: what is found on the system, or for bold a thicker regular one. */
 struct fsd_pdf_options {
-    const char *fonts[FSD_PDF_WEIGHTS];
+    const char *fonts[FSD_WEIGHTS];
     const char *title;        /* of the document; NULL: none */
     enum fsd_svg_theme theme; /* of pictures */
 };
@@ -23,7 +21,7 @@ enum fsd_pdf_align { FSD_PDF_LEFT, FSD_PDF_MIDDLE, FSD_PDF_RIGHT };
 struct fsd_pdf_text {
     double x, y; /* on the base line */
     double size;
-    enum fsd_pdf_weight weight;
+    enum fsd_weight weight;
     enum fsd_pdf_align align;
     bool is_turned; /* upside down */
 };
@@ -41,7 +39,7 @@ void fsd_pdf_destroy(struct fsd_pdf *pdf);
 /* bleed: so much is added at each edge, which is cut off. */
 void fsd_pdf_begin_page(struct fsd_pdf *pdf, double width, double height, double bleed);
 void fsd_pdf_put_text(struct fsd_pdf *pdf, const struct fsd_pdf_text *text, const char *words, size_t n);
-double fsd_pdf_text_width(struct fsd_pdf *pdf, enum fsd_pdf_weight weight, double size, const char *words, size_t n);
+double fsd_pdf_text_width(struct fsd_pdf *pdf, enum fsd_weight weight, double size, const char *words, size_t n);
 void fsd_pdf_put_picture(struct fsd_pdf *pdf, const struct fsd_picture *picture, const struct fsd_svg_options *options,
                          double x, double y, double side, bool is_turned);
 /* A star with five points around a place, filled or only outlined. */

@@ -4,7 +4,6 @@
 
 #include <hpdf.h>
 
-#include "paper/font.h"
 #include "paper/pdf.h"
 #include "paper/pdf_memory.h"
 #include "picture/paint.h"
@@ -13,9 +12,7 @@ enum { FSD_PDF_LEVELS = 3 };
 
 /* A font, and of each glyph the first character that it was used for; 0: it is not used. */
 struct fsd_pdf_font {
-    const char *path;
-    struct fsd_buffer file;
-    struct fsd_font font;
+    const struct fsd_face *face;
     uint32_t *characters;
     HPDF_Dict dict; /* NULL: nothing is */
 };
@@ -41,8 +38,8 @@ struct fsd_pdf {
     struct fsd_painter painter;
     HPDF_Doc document;
     HPDF_Encoder titles;
-    struct fsd_pdf_font fonts[FSD_PDF_WEIGHTS];
-    bool has_bold;
+    struct fsd_fonts faces;
+    struct fsd_pdf_font fonts[FSD_WEIGHTS];
     struct fsd_paint_pen pen;
     struct fsd_pdf_state state;
     double height, bleed;
@@ -80,16 +77,16 @@ bool fsd_pdf_load_fonts(struct fsd_pdf *pdf, const struct fsd_pdf_options *optio
 void fsd_pdf_free_fonts(struct fsd_pdf *pdf);
 
 /* Of this weight, or of the one there is, as pages name it. */
-HPDF_Dict fsd_pdf_font(struct fsd_pdf *pdf, enum fsd_pdf_weight weight);
+HPDF_Dict fsd_pdf_font(struct fsd_pdf *pdf, enum fsd_weight weight);
 
 /* How wide a text is, in thousandths of its size. */
-double fsd_pdf_measure(struct fsd_pdf *pdf, enum fsd_pdf_weight weight, const char *words, size_t n);
+double fsd_pdf_measure(struct fsd_pdf *pdf, enum fsd_weight weight, const char *words, size_t n);
 
 /*
  * A text in hexadecimal, as that font has it, until the next call. A character that the font lacks is the document's
  * failure. NULL: memory is short.
  */
-const char *fsd_pdf_encode(struct fsd_pdf *pdf, enum fsd_pdf_weight weight, const char *words, size_t n);
+const char *fsd_pdf_encode(struct fsd_pdf *pdf, enum fsd_weight weight, const char *words, size_t n);
 
 /* Of an image's colours. */
 void fsd_pdf_make_grey(struct fsd_pdf *pdf, HPDF_Image image);

@@ -1,25 +1,11 @@
 /* Fonts of PDF, of which the characters that are used are embedded. */
 #ifdef FSD_HAVE_HARU
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <unistd.h>
 
-#include "base/random.h"
 #include "base/utf8.h"
 #include "paper/pdf_document.h"
-
-/* Where distributions have fonts that can be embedded, regular and bold. */
-static const char *const font_files[][FSD_PDF_WEIGHTS] = {
-    {"/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf", "/usr/share/fonts/truetype/dejavu/DejaVuSans-Bold.ttf"},
-    {"/usr/share/fonts/dejavu-sans-fonts/DejaVuSans.ttf", "/usr/share/fonts/dejavu-sans-fonts/DejaVuSans-Bold.ttf"},
-    {"/usr/share/fonts/TTF/DejaVuSans.ttf", "/usr/share/fonts/TTF/DejaVuSans-Bold.ttf"},
-    {"/usr/share/fonts/dejavu/DejaVuSans.ttf", "/usr/share/fonts/dejavu/DejaVuSans-Bold.ttf"},
-    {"/usr/share/fonts/truetype/liberation/LiberationSans-Regular.ttf",
-     "/usr/share/fonts/truetype/liberation/LiberationSans-Bold.ttf"},
-    {"/System/Library/Fonts/Supplemental/Arial.ttf", "/System/Library/Fonts/Supplemental/Arial Bold.ttf"},
-};
 
 void fsd_pdf_fail_by_memory(struct fsd_pdf *pdf)
 {
@@ -28,81 +14,45 @@ void fsd_pdf_fail_by_memory(struct fsd_pdf *pdf)
     }
 }
 
-/* The whole file. */
-static bool read_file(const char *path, struct fsd_buffer *bytes)
-{
-    enum { BLOCK_BYTES = 1 << 16 };
-    FILE *const file = fopen(path, "rb");
-    size_t n = 1;
-
-    while (file && n > 0 && fsd_buffer_reserve(bytes, BLOCK_BYTES)) {
-        n = fread(bytes->bytes + bytes->n, 1, BLOCK_BYTES, file);
-        bytes->n += n;
-    }
-    const bool is_read = file && n == 0 && !ferror(file);
-    if (file) {
-        fclose(file);
-    }
-    return is_read;
-}
-
-static bool load_font(struct fsd_pdf *pdf, struct fsd_pdf_font *font, const char *path)
-{
-    font->path = path;
-    errno = 0;
-    if (!read_file(path, &font->file)) {
-        fsd_failure_set_input(&pdf->failure, path, font->file.failed ? ENOMEM : errno);
-        return false;
-    }
-    const char *const fault = fsd_font_read(&font->font, font->file.bytes, font->file.n);
-    if (fault) {
-        fsd_failure_set(&pdf->failure, FSD_FAILURE_TROUBLE, path, "%s", fault);
-        return false;
-    }
-    font->characters = calloc(font->font.n_glyphs, sizeof(*font->characters));
-    if (!font->characters) {
-        fsd_pdf_fail_by_memory(pdf);
-    }
-    return font->characters;
-}
-
 bool fsd_pdf_load_fonts(struct fsd_pdf *pdf, const struct fsd_pdf_options *options)
 {
-    const char *const *files = options->fonts;
-
-    for (size_t i = 0; !options->fonts[FSD_PDF_REGULAR] && i < sizeof(font_files) / sizeof(font_files[0]); i++) {
-        if (access(font_files[i][FSD_PDF_REGULAR], R_OK) == 0 && access(font_files[i][FSD_PDF_BOLD], R_OK) == 0) {
-            files = font_files[i];
-            break;
-        }
+    if (!fsd_fonts_read(&pdf->faces, options->fonts, &pdf->failure)) {
+        return false;
     }
-    if (!files[FSD_PDF_REGULAR]) {
+    if (!pdf->faces.faces[FSD_WEIGHT_REGULAR].path) {
         fsd_failure_set(
             &pdf->failure, FSD_FAILURE_TROUBLE, NULL,
             "PDF: there is no font that can be embedded; name one by --font FILE.ttf, or install the package "
             "fonts-dejavu-core");
         return false;
     }
-    const char *const bold = options->fonts[FSD_PDF_BOLD] ? options->fonts[FSD_PDF_BOLD] : files[FSD_PDF_BOLD];
-    pdf->has_bold = bold != NULL;
-    return load_font(pdf, &pdf->fonts[FSD_PDF_REGULAR], files[FSD_PDF_REGULAR]) &&
-           (!bold || load_font(pdf, &pdf->fonts[FSD_PDF_BOLD], bold));
+    for (unsigned i = 0; i < FSD_WEIGHTS; i++) {
+        const struct fsd_face *const face = &pdf->faces.faces[i];
+        pdf->fonts[i].face = face;
+        if (face->path) {
+            pdf->fonts[i].characters = calloc(face->font.n_glyphs, sizeof(*pdf->fonts[i].characters));
+            if (!pdf->fonts[i].characters) {
+                fsd_pdf_fail_by_memory(pdf);
+            }
+        }
+    }
+    return !fsd_failed(&pdf->failure);
 }
 
 void fsd_pdf_free_fonts(struct fsd_pdf *pdf)
 {
-    for (unsigned i = 0; i < FSD_PDF_WEIGHTS; i++) {
-        fsd_buffer_destroy(&pdf->fonts[i].file);
+    for (unsigned i = 0; i < FSD_WEIGHTS; i++) {
         free(pdf->fonts[i].characters);
     }
+    fsd_fonts_destroy(&pdf->faces);
 }
 
-static struct fsd_pdf_font *font_of(struct fsd_pdf *pdf, enum fsd_pdf_weight weight)
+static struct fsd_pdf_font *font_of(struct fsd_pdf *pdf, enum fsd_weight weight)
 {
-    return &pdf->fonts[pdf->has_bold ? weight : FSD_PDF_REGULAR];
+    return &pdf->fonts[fsd_fonts_weight(&pdf->faces, weight)];
 }
 
-HPDF_Dict fsd_pdf_font(struct fsd_pdf *pdf, enum fsd_pdf_weight weight)
+HPDF_Dict fsd_pdf_font(struct fsd_pdf *pdf, enum fsd_weight weight)
 {
     struct fsd_pdf_font *const font = font_of(pdf, weight);
 
@@ -113,40 +63,30 @@ HPDF_Dict fsd_pdf_font(struct fsd_pdf *pdf, enum fsd_pdf_weight weight)
     return font->dict;
 }
 
-/* Of a character; of one that moves, such as a tabulator, that of a blank. */
-static unsigned glyph_of(const struct fsd_pdf_font *font, uint32_t code)
-{
-    return fsd_font_glyph(&font->font, code < ' ' ? ' ' : code);
-}
-
-double fsd_pdf_measure(struct fsd_pdf *pdf, enum fsd_pdf_weight weight, const char *words, size_t n)
+double fsd_pdf_measure(struct fsd_pdf *pdf, enum fsd_weight weight, const char *words, size_t n)
 {
     const struct fsd_pdf_font *const font = font_of(pdf, weight);
     int width = 0;
 
     for (const char *at = words, *const end = words + n; at < end;) {
-        width += fsd_font_width(&font->font, glyph_of(font, fsd_utf8_take(&at, end)));
+        width += fsd_font_width(&font->face->font, fsd_face_glyph(font->face, fsd_utf8_take(&at, end)));
     }
     return width;
 }
 
-const char *fsd_pdf_encode(struct fsd_pdf *pdf, enum fsd_pdf_weight weight, const char *words, size_t n)
+const char *fsd_pdf_encode(struct fsd_pdf *pdf, enum fsd_weight weight, const char *words, size_t n)
 {
     struct fsd_pdf_font *const font = font_of(pdf, weight);
-    const char *const end = words + n;
 
     pdf->text.n = 0;
-    for (const char *at = words, *before = words; at < end; before = at) {
-        const uint32_t code = fsd_utf8_take(&at, end);
-        const unsigned glyph = glyph_of(font, code);
-        if (glyph == 0 && code > ' ' && !fsd_failed(&pdf->failure)) {
-            fsd_failure_set(&pdf->failure, FSD_FAILURE_TROUBLE, font->path,
-                            "this font has no character '%.*s' (U+%04X), which is in '%.*s'; choose another one by "
-                            "--font",
-                            (int)(at - before), before, (unsigned)code, (int)(n < 100 ? n : 100), words);
-        }
-        font->characters[glyph] = font->characters[glyph] ? font->characters[glyph] : code;
-        fsd_buffer_print(&pdf->text, "%04X", fsd_font_number(&font->font, glyph));
+    const char *const lost = fsd_face_encode(font->face, words, n, font->characters, &pdf->text);
+    if (lost && !fsd_failed(&pdf->failure)) {
+        const char *after = lost;
+        const unsigned code = fsd_utf8_take(&after, words + n);
+        fsd_failure_set(&pdf->failure, FSD_FAILURE_TROUBLE, font->face->path,
+                        "this font has no character '%.*s' (U+%04X), which is in '%.*s'; choose another one by "
+                        "--font",
+                        (int)(after - lost), lost, code, (int)(n < 100 ? n : 100), words);
     }
     return fsd_buffer_text(&pdf->text);
 }
@@ -173,14 +113,14 @@ static void tell_characters(struct fsd_pdf *pdf, const struct fsd_pdf_font *font
     struct fsd_buffer *const text = &pdf->text;
     unsigned n_rows = 0, n_left = 0;
 
-    for (unsigned glyph = 0; glyph < font->font.n_glyphs; glyph++) {
+    for (unsigned glyph = 0; glyph < font->face->font.n_glyphs; glyph++) {
         n_left += font->characters[glyph] != 0;
     }
     text->n = 0;
     fsd_buffer_put_text(text, "/CIDInit /ProcSet findresource begin 12 dict begin begincmap\n"
                               "/CMapName /Adobe-Identity-UCS def /CMapType 2 def\n"
                               "1 begincodespacerange <0000> <FFFF> endcodespacerange\n");
-    for (unsigned glyph = 0; glyph < font->font.n_glyphs; glyph++) {
+    for (unsigned glyph = 0; glyph < font->face->font.n_glyphs; glyph++) {
         const uint32_t code = font->characters[glyph];
         if (!code) {
             continue;
@@ -191,7 +131,7 @@ static void tell_characters(struct fsd_pdf *pdf, const struct fsd_pdf_font *font
         }
         n_rows++;
         n_left--;
-        fsd_buffer_print(text, "<%04X> <", fsd_font_number(&font->font, glyph));
+        fsd_buffer_print(text, "<%04X> <", fsd_font_number(&font->face->font, glyph));
         if (code > 0xffff) {
             fsd_buffer_print(text, "%04X", 0xd7c0 + (unsigned)(code >> 10));
         }
@@ -216,12 +156,12 @@ static void add_widths(struct fsd_pdf *pdf, HPDF_Dict dict, const struct fsd_pdf
     const HPDF_Array widths = HPDF_Array_New(pdf->document->mmgr);
 
     HPDF_Dict_Add(dict, "W", widths);
-    for (unsigned glyph = 0; glyph < font->font.n_glyphs; glyph++) {
+    for (unsigned glyph = 0; glyph < font->face->font.n_glyphs; glyph++) {
         if (font->characters[glyph]) {
             const HPDF_Array width = HPDF_Array_New(pdf->document->mmgr);
-            HPDF_Array_AddNumber(widths, (HPDF_INT32)fsd_font_number(&font->font, glyph));
+            HPDF_Array_AddNumber(widths, (HPDF_INT32)fsd_font_number(&font->face->font, glyph));
             HPDF_Array_Add(widths, width);
-            HPDF_Array_AddNumber(width, fsd_font_width(&font->font, glyph));
+            HPDF_Array_AddNumber(width, fsd_font_width(&font->face->font, glyph));
         }
     }
 }
@@ -229,15 +169,15 @@ static void add_widths(struct fsd_pdf *pdf, HPDF_Dict dict, const struct fsd_pdf
 /* The used glyphs, in the form that its outlines have. */
 static void add_file(struct fsd_pdf *pdf, HPDF_Dict descriptor, const struct fsd_pdf_font *font)
 {
-    const bool is_cff = font->font.outlines.n > 0;
-    bool *const is_used = calloc(font->font.n_glyphs, sizeof(*is_used));
+    const bool is_cff = font->face->font.outlines.n > 0;
+    bool *const is_used = calloc(font->face->font.n_glyphs, sizeof(*is_used));
 
     pdf->part.n = 0;
-    for (unsigned glyph = 0; is_used && glyph < font->font.n_glyphs; glyph++) {
+    for (unsigned glyph = 0; is_used && glyph < font->face->font.n_glyphs; glyph++) {
         is_used[glyph] = font->characters[glyph] != 0;
     }
     if (is_used) {
-        fsd_font_put_part(&font->font, is_used, &pdf->part);
+        fsd_font_put_part(&font->face->font, is_used, &pdf->part);
     }
     pdf->part.failed |= !is_used;
     free(is_used);
@@ -246,20 +186,6 @@ static void add_file(struct fsd_pdf *pdf, HPDF_Dict descriptor, const struct fsd
         HPDF_Dict_AddName(file, "Subtype", "CIDFontType0C");
     } else {
         HPDF_Dict_AddNumber(file, "Length1", (HPDF_INT32)pdf->part.n);
-    }
-}
-
-/* Begins with six letters, which are others for other glyphs. */
-static void set_name(const struct fsd_pdf_font *font, char *name, size_t size)
-{
-    uint64_t hash = 0;
-
-    for (unsigned glyph = 0; glyph < font->font.n_glyphs; glyph++) {
-        hash = font->characters[glyph] ? fsd_random_mix(hash, glyph) : hash;
-    }
-    snprintf(name, size, "AAAAAA+%s", font->font.name);
-    for (unsigned i = 0; i < 6; i++, hash /= 26) {
-        name[i] = (char)('A' + hash % 26);
     }
 }
 
@@ -273,12 +199,12 @@ static HPDF_Dict descriptor_of(struct fsd_pdf *pdf, const struct fsd_pdf_font *f
     HPDF_Dict_AddNumber(descriptor, "Flags", IS_SYMBOLIC);
     HPDF_Dict_Add(descriptor, "FontBBox", box);
     for (unsigned i = 0; i < 4; i++) {
-        HPDF_Array_AddNumber(box, font->font.box[i]);
+        HPDF_Array_AddNumber(box, font->face->font.box[i]);
     }
     HPDF_Dict_AddNumber(descriptor, "ItalicAngle", 0);
-    HPDF_Dict_AddNumber(descriptor, "Ascent", font->font.ascent);
-    HPDF_Dict_AddNumber(descriptor, "Descent", font->font.descent);
-    HPDF_Dict_AddNumber(descriptor, "CapHeight", font->font.cap);
+    HPDF_Dict_AddNumber(descriptor, "Ascent", font->face->font.ascent);
+    HPDF_Dict_AddNumber(descriptor, "Descent", font->face->font.descent);
+    HPDF_Dict_AddNumber(descriptor, "CapHeight", font->face->font.cap);
     HPDF_Dict_AddNumber(descriptor, "StemV", USUAL_STEM);
     add_file(pdf, descriptor, font);
     return descriptor;
@@ -287,12 +213,12 @@ static HPDF_Dict descriptor_of(struct fsd_pdf *pdf, const struct fsd_pdf_font *f
 /* Texts name glyphs by numbers of two bytes, as a font for many characters has them. */
 static void end_font(struct fsd_pdf *pdf, const struct fsd_pdf_font *font)
 {
-    const bool is_cff = font->font.outlines.n > 0;
+    const bool is_cff = font->face->font.outlines.n > 0;
     const HPDF_Dict of = new_dict(pdf, "Font"), system = HPDF_Dict_New(pdf->document->mmgr);
     const HPDF_Array fonts = HPDF_Array_New(pdf->document->mmgr);
-    char name[FSD_FONT_NAME_BYTES + 8], whole_name[FSD_FONT_NAME_BYTES + 20];
+    char name[FSD_FACE_NAME_BYTES], whole_name[FSD_FACE_NAME_BYTES + 12];
 
-    set_name(font, name, sizeof(name));
+    fsd_face_name_part(font->face, font->characters, name);
     snprintf(whole_name, sizeof(whole_name), "%s%s", name, is_cff ? "-Identity-H" : "");
     HPDF_Dict_AddName(font->dict, "Type", "Font");
     HPDF_Dict_AddName(font->dict, "Subtype", "Type0");
@@ -316,7 +242,7 @@ static void end_font(struct fsd_pdf *pdf, const struct fsd_pdf_font *font)
 
 void fsd_pdf_end_fonts(struct fsd_pdf *pdf)
 {
-    for (unsigned i = 0; i < FSD_PDF_WEIGHTS; i++) {
+    for (unsigned i = 0; i < FSD_WEIGHTS; i++) {
         if (pdf->fonts[i].dict) {
             end_font(pdf, &pdf->fonts[i]);
         }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <strings.h>
 
+#include "base/utf8.h"
 #include "paper/svg_path.h"
 
 enum { MOST_DEPTH = 64, NAME_BYTES = 32, VALUE_BYTES = 64, MOST_LENGTH = 1000000 };
@@ -57,16 +58,21 @@ static struct value trimmed(const char *text, size_t n)
     return (struct value){text, n};
 }
 
+/* The beginning of a value, with a NUL at its end. */
+static void copy(const struct value *value, char text[VALUE_BYTES])
+{
+    snprintf(text, VALUE_BYTES, "%.*s", (int)(value->n < VALUE_BYTES ? value->n : VALUE_BYTES - 1), value->text);
+}
+
 static double number_of(const struct value *value)
 {
     char text[VALUE_BYTES];
 
-    snprintf(text, sizeof(text), "%.*s", (int)(value->n < VALUE_BYTES ? value->n : VALUE_BYTES - 1), value->text);
+    copy(value, text);
     const double number = strtod(text, NULL);
     return fabs(number) <= MOST_LENGTH ? number : 0;
 }
 
-/* Opacity is that over white paper. */
 static double opacity_of(const struct value *value)
 {
     const double number = number_of(value);
@@ -101,7 +107,7 @@ static bool read_colour(const struct value *value, bool *has, uint32_t *colour)
     char text[VALUE_BYTES];
     const bool is_short = value->n == 4;
 
-    snprintf(text, sizeof(text), "%.*s", (int)(value->n < VALUE_BYTES ? value->n : VALUE_BYTES - 1), value->text);
+    copy(value, text);
     *has = !is(value, "none") && !is(value, "transparent");
     if (!*has || is(value, "inherit")) {
         return true;
@@ -239,6 +245,7 @@ static double length(const char *tag, const char *end, const char *name)
     return number_of(&value);
 }
 
+/* One of red, green and blue over white paper, which opacity lets through. */
 static uint32_t part_of(uint32_t colour, double opacity, unsigned shift)
 {
     return (uint32_t)(255.5 - (255 - (double)(colour >> shift & 0xff)) * opacity);
@@ -323,7 +330,7 @@ static void set_view(struct logo *logo, struct look *look, const char *tag, cons
     double view[4] = {0, 0, length(tag, end, "width"), length(tag, end, "height")};
     char text[VALUE_BYTES];
 
-    snprintf(text, sizeof(text), "%.*s", (int)(box.n < VALUE_BYTES ? box.n : VALUE_BYTES - 1), box.text);
+    copy(&box, text);
     for (char *at = text; *at; at++) {
         *at = *at == ',' ? ' ' : *at;
     }
@@ -446,7 +453,7 @@ static void read(struct logo *logo, const char *text)
 
 bool fsd_svg_logo_is(const char *text)
 {
-    text += strncmp(text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
+    text += fsd_utf8_mark(text, strlen(text));
     text += strspn(text, " \t\r\n");
     return *text == '<' && strstr(text, "<svg");
 }

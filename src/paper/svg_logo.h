@@ -1,6 +1,6 @@
 /*
  * A logo as SVG: the part of it that drawings consist of, with paths, shapes, groups, transforms and styles. Text,
- * images, gradients and all that needs another file are told instead of drawn wrong.
+ * images, gradients and all that needs another file are errors.
  */
 #ifndef FSD_PAPER_SVG_LOGO_H
 #define FSD_PAPER_SVG_LOGO_H

@@ -60,7 +60,9 @@ static void mark_pattern(struct fsd_picture *picture, const struct fsd_step *ste
     const enum fsd_role second = has_fins(step) ? FSD_ROLE_FIN : FSD_ROLE_SECONDARY;
     const fsd_cells first_cells = step->cells == cells_of_links(step) ? 0 : step->cells;
     const uint16_t shared = step->own_digits & step->other_digits & removed_digits(step);
-    const uint16_t of_others = step->other_digits ? step->digits & step->other_digits : step->digits;
+    const uint16_t told = step->own_digits | step->other_digits;
+    const uint16_t of_others = step->other_digits ? step->digits & told : step->digits;
+    const uint16_t further = step->own_digits && step->other_digits ? 0 : told & (uint16_t)~step->digits;
 
     picture->units = step->units;
     picture->cover_units = step->cover_units;
@@ -69,6 +71,7 @@ static void mark_pattern(struct fsd_picture *picture, const struct fsd_step *ste
     if (step->n_links == 0) {
         mark(picture, FSD_ROLE_PATTERN, step->cells, step->digits | shared);
         mark(picture, second, step->others & ~step->cells, of_others | shared);
+        mark(picture, second, step->others, further);
     }
 }
 

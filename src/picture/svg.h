@@ -17,17 +17,20 @@ enum fsd_svg_digits {
     FSD_SVG_DIGITS_TOGETHER /* as one, which takes browsers half the memory */
 };
 
+struct fsd_fonts;
+
 /* All zeros: a file of its own, without labels, caption and size, light or dark. */
 struct fsd_svg_options {
     enum fsd_svg_theme theme; /* of a file of its own */
     bool embedded; /* in a page that has fsd_svg_put_style once: no style, no namespace, and no desc unless wanted */
     bool has_desc; /* the caption, for screen readers; a file of its own has it in any case */
     enum fsd_svg_digits digits;
-    bool has_large_digits; /* for small grids, and weak eyes */
-    bool has_large_tags;   /* totals of cages and the like: for paper, where they would be too small to read */
-    bool has_labels;       /* the numbers of rows and columns at the edge */
-    bool has_words;        /* title and caption, below the grid; screen readers find them in any case */
-    unsigned width;        /* in CSS pixels; 0: what there is */
+    bool has_large_digits;   /* for small grids, and weak eyes */
+    bool has_large_tags;     /* totals of cages and the like: for paper, where they would be too small to read */
+    bool has_labels;         /* the numbers of rows and columns at the edge */
+    bool has_words;          /* title and caption, below the grid; screen readers find them in any case */
+    unsigned width;          /* in CSS pixels; 0: what there is */
+    struct fsd_fonts *fonts; /* to be embedded, in EPS and PDF; NULL: what the form has without them */
 };
 
 /*

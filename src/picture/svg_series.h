@@ -14,7 +14,7 @@ struct fsd_svg_series {
     struct fsd_buffer cells;  /* of each picture */
     struct fsd_buffer gaps;   /* size_t: where in the text a picture lacks what it shares with others */
     struct fsd_svg_options options;
-    struct fsd_picture first; /* without digits and marks: how large it is */
+    struct fsd_picture first; /* of which size, regions and shapes are used */
     char name[16];            /* what ids in the page begin with */
 };
 

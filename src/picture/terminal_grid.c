@@ -1,5 +1,9 @@
 #include "picture/terminal_grid.h"
 
+#include <string.h>
+
+#include "grid/notation.h"
+
 enum { N_COLUMNS = 80, GAP = 2 };
 
 /* The first that a candidate has is shown. */
@@ -238,6 +242,50 @@ static void put_legend(const struct grid *grid)
     }
 }
 
+/* "12 r1c12": what a cage's corner says, and its cells. */
+static void put_cage(struct fsd_buffer *out, const struct fsd_shape *cage, const struct fsd_drawn_place *places)
+{
+    fsd_cells cells = 0;
+
+    fsd_buffer_put_text(out, cage->label);
+    fsd_buffer_put_text(out, cage->label[0] ? " " : "");
+    for (unsigned i = 0; i < cage->n_places; i++) {
+        const unsigned row = (unsigned)places[i].y / FSD_DRAWN_UNIT, column = (unsigned)places[i].x / FSD_DRAWN_UNIT;
+        cells |= fsd_cells_of(9 * row + column);
+    }
+    fsd_notation_put_cells(out, cells);
+}
+
+/* The grid has no room for them: "cages: 12 r1c12; 9 r3c4,r4c45" below it, in lines of up to 80 columns. */
+static void put_cages(const struct grid *grid)
+{
+    const struct fsd_shapes *const all = grid->picture->shapes;
+    const size_t n = all ? all->shapes.n / sizeof(struct fsd_shape) : 0;
+    const char *before = "cages: ";
+    struct fsd_buffer words = {.n = 0};
+    size_t width = 0;
+
+    for (size_t i = 0; i < n && grid->picture->n_rows <= 9 && grid->picture->n_columns <= 9; i++) {
+        const struct fsd_shape *const shape = (const struct fsd_shape *)(const void *)all->shapes.bytes + i;
+        if (shape->kind != FSD_SHAPE_CAGE) {
+            continue;
+        }
+        words.n = 0;
+        put_cage(&words, shape, (const struct fsd_drawn_place *)(const void *)all->places.bytes + shape->first);
+        if (width > 0 && width + 3 + words.n > N_COLUMNS) {
+            before = ";\n  ";
+            width = 0;
+        }
+        fsd_buffer_put_text(grid->out, before);
+        fsd_buffer_put(grid->out, words.bytes, words.n);
+        width += strlen(before) + words.n;
+        before = "; ";
+    }
+    fsd_buffer_put_text(grid->out, width > 0 ? "\n" : "");
+    grid->out->failed |= words.failed;
+    fsd_buffer_destroy(&words);
+}
+
 /* Makes columns as wide as they must be. Returns the width of all. */
 static unsigned measure(struct grid *grid)
 {
@@ -280,4 +328,5 @@ void fsd_terminal_grid_put(struct fsd_buffer *out, const struct fsd_picture *pic
     }
     put_rows(&grid);
     put_legend(&grid);
+    put_cages(&grid);
 }

@@ -1,5 +1,6 @@
 /*
- * Pictures as text for a terminal: digits and pencilmarks, marked by role. Links and shapes of rules are not drawn.
+ * Pictures as text for a terminal: digits and pencilmarks, marked by role. Links and shapes of rules are not drawn;
+ * cages are listed.
  */
 #ifndef FSD_PICTURE_TERMINAL_GRID_H
 #define FSD_PICTURE_TERMINAL_GRID_H
@@ -8,9 +9,9 @@
 #include "picture/picture.h"
 
 /*
- * Appends a grid and a line that explains its signs. A sign after a candidate is its role; with colours each role has
- * one of its own, too. Cells are lines of candidates, in columns as wide as they must be; where that is wider than 80
- * columns, squares of candidates, with which 9x9 is not.
+ * Appends a grid, a line that explains its signs and, up to 9x9, the cages. A sign after a candidate is its role; with
+ * colours each role has one of its own, too. Cells are lines of candidates, in columns as wide as they must be; where
+ * that is wider than 80 columns, squares of candidates, with which 9x9 is not.
  */
 void fsd_terminal_grid_put(struct fsd_buffer *out, const struct fsd_picture *picture, bool coloured);
 

@@ -446,21 +446,16 @@ static enum fastsud_status settle_cages(struct fsd_variant_generator *generator,
 static enum fastsud_status find_grade(struct fsd_variant_generator *generator, bool *fits)
 {
     const struct fsd_generate_rules_options *const options = generator->options;
-    struct fsd_variant_steps steps = {.n_steps = 0};
-    bool has_memory = fsd_variant_steps_init(&steps, generator->maker.variant);
+    struct fsd_variant_climb climb;
 
-    *fits = false;
-    if (has_memory) {
-        fsd_variant_steps_start(&steps, generator->candidates, NULL);
-        steps.deadline = *generator->maker.deadline;
-        steps.has_one_solution = true;
-        const bool is_solved = fsd_variant_steps_climb(&steps) == FSD_VARIANT_SOLVED;
-        *fits = is_solved && steps.hardest >= options->least_technique && steps.hardest <= options->most_technique;
-        generator->gave_up = !is_solved && fsd_deadline_passed(&steps.deadline);
-        has_memory = !fsd_variant_steps_failed(&steps);
+    if (!fsd_variant_climb(generator->maker.variant, generator->candidates, true, 0, *generator->maker.deadline,
+                           &climb)) {
+        return FASTSUD_ERR_NO_MEMORY;
     }
-    fsd_variant_steps_destroy(&steps);
-    return has_memory ? FASTSUD_OK : FASTSUD_ERR_NO_MEMORY;
+    *fits = climb.state == FSD_VARIANT_SOLVED && climb.hardest >= options->least_technique &&
+            climb.hardest <= options->most_technique;
+    generator->gave_up = climb.state == FSD_VARIANT_GAVE_UP;
+    return FASTSUD_OK;
 }
 
 /* From the solution that was drawn, of rules with these regions: clues, and a puzzle that is minimal. */

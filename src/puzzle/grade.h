@@ -47,10 +47,10 @@ const char *fsd_grade_of_er(unsigned er);
 /* That of a puzzle of other rules, by the hardest technique of the steps that solve it. */
 const char *fsd_grade_of_technique(enum fsd_variant_technique technique);
 
-/* The same as below, as bounds of these techniques. */
-bool fsd_grade_read_techniques(const char *text, enum fsd_variant_technique *least, enum fsd_variant_technique *most);
-
 /* Reads "hard", or "easy..hard", as bounds of ER in tenths. False if text is not that. */
 bool fsd_grade_read(const char *text, uint8_t *least_er, uint8_t *most_er);
+
+/* The same of puzzles of other rules, as bounds of the hardest technique. */
+bool fsd_grade_read_techniques(const char *text, enum fsd_variant_technique *least, enum fsd_variant_technique *most);
 
 #endif

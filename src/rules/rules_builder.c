@@ -5,6 +5,7 @@
 
 #include "base/grow.h"
 #include "base/suggest.h"
+#include "base/utf8.h"
 
 enum {
     MAX_STATEMENTS = 1 << 20, /* so that a hostile text cannot take memory without end */
@@ -102,7 +103,7 @@ bool fsd_builder_fail_name(struct fsd_rules_builder *builder, struct fsd_word na
 bool fsd_builder_begin(struct fsd_rules_builder *builder, struct fsd_rules *rules, const char *text, size_t n,
                        bool of_iss, struct fsd_failure *failure)
 {
-    const size_t n_mark = n >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
+    const size_t n_mark = fsd_utf8_mark(text, n);
 
     memset(rules, 0, sizeof(*rules));
     failure->kind = FSD_FAILURE_NONE;

@@ -80,6 +80,7 @@ bool fsd_variant_steps_init(struct fsd_variant_steps *steps, const struct fsd_va
     }
     *steps = (struct fsd_variant_steps){.variant = variant, .n_words = (unsigned)(n_cells + 63) / 64};
     steps->candidates = fsd_allocate(n_cells, sizeof(*steps->candidates));
+    steps->told = steps->candidates;
     steps->is_placed = fsd_allocate(n_cells, sizeof(*steps->is_placed));
     steps->sees = calloc(n_cells * steps->n_words, sizeof(*steps->sees));
     steps->layers = malloc(layer_bytes);
@@ -195,7 +196,7 @@ static const struct technique techniques[FSD_N_VARIANT_TECHNIQUES] = {
     [FSD_VARIANT_FULL_HOUSE] = {.name = FSD_NAME_FULL_HOUSE, .find = fsd_steps_find_full_house},
     [FSD_VARIANT_HIDDEN_SINGLE] = {.name = FSD_NAME_HIDDEN_SINGLE, .find = fsd_steps_find_subset},
     [FSD_VARIANT_NAKED_SINGLE] = {.name = FSD_NAME_NAKED_SINGLE, .find_any = fsd_steps_find_naked_single},
-    [FSD_VARIANT_RELATION] = {.name = "relation", .find = fsd_steps_find_relation},
+    [FSD_VARIANT_RELATION] = {.name = "pair constraint", .find = fsd_steps_find_relation},
     [FSD_VARIANT_CAGE] = {.name = "cage sum", .find = fsd_steps_find_cage},
     [FSD_VARIANT_LOCKED] = {.name = "locked candidates", .find = fsd_steps_find_locked},
     [FSD_VARIANT_SUM] = {.name = "sum bounds", .find = fsd_steps_find_sum},
@@ -360,6 +361,26 @@ enum fsd_variant_state fsd_variant_steps_climb(struct fsd_variant_steps *steps)
     while (fsd_variant_steps_next(steps, &step)) {
     }
     return fsd_variant_steps_state(steps, &cell, &house, &value);
+}
+
+bool fsd_variant_climb(const struct fsd_variant *variant, const fsd_values *candidates, bool has_one_solution,
+                       fsd_variant_techniques without, struct fsd_deadline deadline, struct fsd_variant_climb *climb)
+{
+    struct fsd_variant_steps steps;
+    bool has_memory = fsd_variant_steps_init(&steps, variant);
+
+    if (has_memory) {
+        fsd_variant_steps_start(&steps, candidates, NULL);
+        steps.has_one_solution = has_one_solution;
+        steps.without = without;
+        steps.deadline = deadline;
+        climb->state = fsd_variant_steps_climb(&steps);
+        climb->n_steps = steps.n_steps;
+        climb->hardest = steps.hardest;
+        has_memory = !fsd_variant_steps_failed(&steps);
+    }
+    fsd_variant_steps_destroy(&steps);
+    return has_memory;
 }
 
 unsigned fsd_variant_technique_named(const char *name)

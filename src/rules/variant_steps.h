@@ -131,6 +131,7 @@ struct fsd_ways_search;
 struct fsd_variant_steps {
     const struct fsd_variant *variant;
     fsd_values *candidates; /* as far as the steps went */
+    const fsd_values *told; /* the same, beside those of an assumption, too */
     bool *is_placed;
     uint64_t *sees; /* n_words of a cell: the set of the others that never have its value */
     unsigned n_words;
@@ -182,6 +183,17 @@ bool fsd_variant_steps_failed(const struct fsd_variant_steps *steps);
 
 /* Takes all steps. */
 enum fsd_variant_state fsd_variant_steps_climb(struct fsd_variant_steps *steps);
+
+/* What all steps of a puzzle make of it. */
+struct fsd_variant_climb {
+    enum fsd_variant_state state;
+    size_t n_steps;
+    enum fsd_variant_technique hardest; /* if there are steps */
+};
+
+/* The same from the start, of a puzzle with these candidates. False: no memory. */
+bool fsd_variant_climb(const struct fsd_variant *variant, const fsd_values *candidates, bool has_one_solution,
+                       fsd_variant_techniques without, struct fsd_deadline deadline, struct fsd_variant_climb *climb);
 
 /*
  * After the last step. Gave up: it is open, and the deadline has passed. Contradictory: cell and house become where. A

@@ -238,7 +238,9 @@ const cases = {
         await checkWithoutScript();
     },
 
-    parts: checkParts,
+    async parts() {
+        await checkParts();
+    },
 
     async killer() { /* of few steps */
         await check(execFileSync(env.program, ['generate', '-q', '--rules', 'killer', '-n', '2', '--seed', '6']));

@@ -68,7 +68,7 @@ static bool take_givens(const struct fsd_arguments *arguments, char solution[FAS
     return true;
 }
 
-static int explain(const struct fsd_arguments *arguments)
+static int explain_by(const struct fsd_arguments *arguments, struct fsd_fonts *fonts)
 {
     const struct fsd_option_value *const values = arguments->options;
     const enum fsd_colour_choice colour = (enum fsd_colour_choice)values[FSD_OPTION_COLOUR].number;
@@ -94,12 +94,13 @@ static int explain(const struct fsd_arguments *arguments)
         .coloured = fsd_colour_choose(colour, values[FSD_OPTION_OUTPUT].text),
         .draws_hint = colour == FSD_COLOUR_ALWAYS ||
                       (fsd_output_is_stdout(values[FSD_OPTION_OUTPUT].text) && isatty(STDOUT_FILENO)),
+        .fonts = fonts,
     };
     char solution[FASTSUD_N_CELLS];
     struct fsd_rules rules = {.n_regions = 0};
     struct fsd_run_result result;
 
-    if ((fsd_explain_format_is_drawn(options.format) && !fsd_run_output_check_folder(arguments, "step")) ||
+    if ((fsd_explain_format_is_drawn(options.format) && !fsd_run_output_check_folder(arguments, "step", fonts)) ||
         !fsd_solver_options_check_method(arguments)) {
         return FSD_EXIT_TROUBLE;
     }
@@ -137,6 +138,16 @@ static int explain(const struct fsd_arguments *arguments)
     return fsd_explain_stage_n_unsolved(&options, &result.tally) > 0 ? FSD_EXIT_ANSWER : status;
 }
 
+static int explain(const struct fsd_arguments *arguments)
+{
+    struct fsd_fonts fonts = {.lost = 0};
+    const int status = explain_by(arguments, &fonts);
+
+    fsd_run_output_tell_lost(&fonts);
+    fsd_fonts_destroy(&fonts);
+    return status;
+}
+
 static void put_levels(void)
 {
     struct fsd_help_paragraph paragraph = {.indent = 2};
@@ -153,10 +164,12 @@ static void put_levels(void)
 }
 
 static const enum fsd_option_id options[] = {
-    FSD_OPTION_FORMAT,  FSD_OPTION_METHOD,    FSD_OPTION_LEVEL,   FSD_OPTION_INFORMATION,  FSD_OPTION_TIME_LIMIT,
-    FSD_OPTION_HINT,    FSD_OPTION_EVERY,     FSD_OPTION_WITHOUT, FSD_OPTION_CANDIDATES,   FSD_OPTION_MOST_COUNTED,
-    FSD_OPTION_GIVENS,  FSD_OPTION_POSITION,  FSD_OPTION_COLOUR,  FSD_OPTION_JSON,         FSD_OPTIONS_OF_OUTPUT,
-    FSD_OPTION_THREADS, FSD_OPTIONS_OF_INPUT, FSD_OPTION_RULES,   FSD_OPTION_MEMORY_LIMIT, FSD_OPTIONS_OF_RUN};
+    FSD_OPTION_FORMAT,       FSD_OPTION_METHOD,       FSD_OPTION_LEVEL,     FSD_OPTION_INFORMATION,
+    FSD_OPTION_TIME_LIMIT,   FSD_OPTION_HINT,         FSD_OPTION_EVERY,     FSD_OPTION_WITHOUT,
+    FSD_OPTION_CANDIDATES,   FSD_OPTION_MOST_COUNTED, FSD_OPTION_GIVENS,    FSD_OPTION_FONT,
+    FSD_OPTION_BOLD_FONT,    FSD_OPTION_POSITION,     FSD_OPTION_COLOUR,    FSD_OPTION_JSON,
+    FSD_OPTIONS_OF_OUTPUT,   FSD_OPTION_THREADS,      FSD_OPTIONS_OF_INPUT, FSD_OPTION_RULES,
+    FSD_OPTION_MEMORY_LIMIT, FSD_OPTIONS_OF_RUN};
 
 static const struct fsd_conflict conflicts[] = {
     {.when = "format", .is = "html", .rejects = "shard information", .reason = "-f html writes one page"},
@@ -164,6 +177,11 @@ static const struct fsd_conflict conflicts[] = {
      .is = "svg eps pdf",
      .rejects = "shard information compress",
      .reason = "drawings are files in one folder"},
+    {.when = "format",
+     .is = "text jsonl svg html",
+     .rejects = "font bold-font",
+     .reason = "fonts are for -f eps and -f pdf, which embed them"},
+    {.without = "format", .rejects = "font bold-font", .reason = "fonts are for -f eps and -f pdf, which embed them"},
     {.when = "er", .rejects = "method level information", .reason = "--er takes the steps of Sudoku Explainer"},
     {.when = "candidates",
      .rejects = "method level information hint every without givens position color measures",

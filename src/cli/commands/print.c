@@ -13,9 +13,9 @@
 #include "cli/run_output.h"
 #include "jobs/print_stage.h"
 #include "paper/book_layout.h"
-#include "paper/font.h"
 #include "paper/png.h"
 #include "paper/svg_logo.h"
+#include "picture/font.h"
 
 enum { BLOCK_BYTES = 1 << 16 };
 
@@ -77,7 +77,7 @@ static bool check_options(const struct fsd_arguments *arguments, const struct fs
                         fsd_answers_name(answers), fsd_print_format_name(options->format));
             return false;
         }
-        return fsd_run_output_check_folder(arguments, "puzzle");
+        return fsd_run_output_check_folder(arguments, "puzzle", options->fonts);
     }
     return (options->format != FSD_PRINT_PDF || fsd_run_output_check_pdf(options->book.options.fonts)) &&
            check_room(&options->book.options);
@@ -224,8 +224,7 @@ static bool read_files(const struct fsd_arguments *arguments, enum fsd_print_for
         if (!files->introduction) {
             return false;
         }
-        const bool is_marked = strncmp(files->introduction, "\xef\xbb\xbf", 3) == 0;
-        book->introduction = files->introduction + (is_marked ? 3 : 0);
+        book->introduction = files->introduction + fsd_utf8_mark(files->introduction, n_bytes);
         if (!check_text(introduction, book->introduction)) {
             return false;
         }
@@ -271,6 +270,7 @@ static int print(const struct fsd_arguments *arguments)
     const bool is_large = values[FSD_OPTION_LARGE_PRINT].given;
     struct fsd_book_words words = {.text = NULL};
     struct files files = {.introduction = NULL};
+    struct fsd_fonts fonts = {.lost = 0};
     struct fsd_print_stage_options options = {
         .book.options = {.per_page = is_large && !values[FSD_OPTION_PER_PAGE].given
                                          ? 1
@@ -293,6 +293,7 @@ static int print(const struct fsd_arguments *arguments)
                          .first_page = values[FSD_OPTION_FIRST_PAGE].number,
                          .words = &words,
                          .theme = fsd_ink_theme(values[FSD_OPTION_INK].number)},
+        .fonts = &fonts,
         .format = (enum fsd_print_format)values[FSD_OPTION_FORMAT].number,
     };
     struct fsd_rules rules = {.n_regions = 0};
@@ -309,7 +310,9 @@ static int print(const struct fsd_arguments *arguments)
                                     .rules = options.solving.rules,
                                     .makes_folder = options.format == FSD_PRINT_SVG || options.format == FSD_PRINT_EPS};
         status = fsd_job_run(arguments, &job, &result);
+        fsd_run_output_tell_lost(&fonts);
     }
+    fsd_fonts_destroy(&fonts);
     fsd_print_stage_destroy(&options);
     fsd_rules_destroy(&rules);
     fsd_book_words_destroy(&words);
@@ -340,8 +343,9 @@ static const struct fsd_conflict conflicts[] = {
     {.when = "format",
      .is = "svg eps",
      .rejects = "per-page title title-page subtitle author logo introduction head foot paper margin gutter bleed "
-                "large-print first-puzzle first-page answers-per-page stars by-grade font bold-font words",
+                "large-print first-puzzle first-page answers-per-page stars by-grade words",
      .reason = "each file has one grid, and there are no pages"},
+    {.when = "format", .is = "svg", .rejects = "font bold-font", .reason = "SVG is drawn by the fonts of its reader"},
     {.when = "format", .is = "svg eps", .rejects = "compress", .reason = "drawings are files in one folder"},
     {.without = "title-page", .rejects = "subtitle author logo", .reason = "it is for --title-page"},
     {.rejects = NULL}};

@@ -53,8 +53,8 @@
     R(NAKED_TRIPLET, "Naked Triplet", fsd_se_find_naked_set, NULL, 3, 3.6, FSD_TEXT_NAKED_SET)                         \
     R(SWORDFISH, "Swordfish", fsd_se_find_fish, NULL, 3, 3.8, FSD_TEXT_FISH)                                           \
     R(HIDDEN_TRIPLET, "Hidden Triplet", fsd_se_find_hidden_set, NULL, 3, 4.0, FSD_TEXT_HIDDEN_SET)                     \
-    R(XY_WING, "XY-Wing", fsd_se_find_wing, NULL, 2, 4.2, FSD_TEXT_WING)                                               \
-    R(XYZ_WING, "XYZ-Wing", fsd_se_find_wing, NULL, 3, 4.4, FSD_TEXT_WING)                                             \
+    R(XY_WING, "XY-Wing", fsd_se_find_wing, NULL, 2, 4.2, FSD_TEXT_XY_WING)                                            \
+    R(XYZ_WING, "XYZ-Wing", fsd_se_find_wing, NULL, 3, 4.4, FSD_TEXT_XYZ_WING)                                         \
     FSD_SE_LOOP_TYPES(R, UNIQUE_RECTANGLE, "Unique Rectangle", 4.5)                                                    \
     FSD_SE_LOOP_TYPES(R, UNIQUE_LOOP, "Unique Loop", 4.5 + 0.1)                                                        \
     FSD_SE_LOOP_TYPES(R, UNIQUE_LOOP_8, "Unique Loop 8", 4.5 + 0.2)                                                    \

@@ -62,6 +62,8 @@ static bool take(const struct fsd_board *board, unsigned line, unsigned box, con
     step->cells = crossing->cells;
     step->others = of_line->cells | of_box->cells;
     step->digits = digits;
+    step->own_digits = digits & (uint16_t)~of_box->digits;
+    step->other_digits = digits & (uint16_t)~of_line->digits;
     step->units = 1U << line;
     step->cover_units = 1U << box;
     return fsd_step_found(step);

@@ -28,9 +28,10 @@ enum fsd_technique_kind {
  *
  * A pattern says what the technique saw, with these fields of the step: %D digits, %C cells, %O others, %S own_digits,
  * %T other_digits, %U units, %V cover_units, %P placed_units, %X others that are among the cells, %Y the rest of
- * others, %L the links as one chain, %F as chains that each begin in cells, %A as alternatives, %E as branches, %G as a
- * graph, %B the base of which one candidate is true, %K what a contradiction leaves without candidates. What stands in
- * brackets is left out when the first field in it is empty.
+ * others, %N both, each seen by the one before, %R digits that go, %Z the same if the pattern is about one digit, %L
+ * the links as one chain, %F as chains that each begin in cells, %A as alternatives, %E as branches, %G as a graph, %B
+ * the base of which one candidate is true, %K what a contradiction leaves without candidates. What stands in brackets
+ * is left out when the first field in it is empty.
  */
 #define FSD_TECHNIQUE_LIST(X)                                                                                          \
     X(FULL_HOUSE, FSD_NAME_FULL_HOUSE, NULL, FSD_CASE_OF_LEVEL, 0, fsd_find_full_house, 0, NULL, FSD_TEXT_FULL_HOUSE)  \
@@ -53,11 +54,11 @@ enum fsd_technique_kind {
     X(SKYSCRAPER, "skyscraper", NULL, FSD_CASE_OF_LEVEL, 8, fsd_find_skyscraper, 0, NULL, FSD_TEXT_TWO_LINKS)          \
     X(TWO_STRING_KITE, "two-string kite", NULL, FSD_CASE_OF_LEVEL, 8, fsd_find_two_string_kite, 0, NULL,               \
       FSD_TEXT_TWO_LINKS)                                                                                              \
-    X(XY_WING, FSD_NAME_XY_WING, NULL, FSD_OF_LEVEL, 7, fsd_find_xy_wing, 0, NULL, FSD_TEXT_WING)                      \
+    X(XY_WING, FSD_NAME_XY_WING, NULL, FSD_OF_LEVEL, 7, fsd_find_xy_wing, 0, NULL, FSD_TEXT_XY_WING)                   \
     X(EMPTY_RECTANGLE, "empty rectangle", NULL, FSD_CASE_OF_LEVEL, 9, fsd_find_empty_rectangle, 0, NULL,               \
       FSD_TEXT_EMPTY_RECTANGLE)                                                                                        \
-    X(XYZ_WING, "XYZ-wing", NULL, FSD_OF_LEVEL, 7, fsd_find_xyz_wing, 0, NULL, FSD_TEXT_WING)                          \
-    X(W_WING, "W-wing", NULL, FSD_OF_LEVEL, 7, fsd_find_w_wing, 0, NULL, "%C hold only %D[, connected by %O][ in %U]") \
+    X(XYZ_WING, "XYZ-wing", NULL, FSD_OF_LEVEL, 7, fsd_find_xyz_wing, 0, NULL, FSD_TEXT_XYZ_WING)                      \
+    X(W_WING, "W-wing", NULL, FSD_OF_LEVEL, 7, fsd_find_w_wing, 0, NULL, FSD_TEXT_W_WING)                              \
     X(REMOTE_PAIR, "remote pair", NULL, FSD_CASE_OF_LEVEL, 7, fsd_find_remote_pair, 0, NULL, FSD_TEXT_REMOTE_PAIR)     \
     X(UNIQUE_RECTANGLE_1, "unique rectangle type 1", NULL, FSD_OF_UNIQUENESS, 0, fsd_find_unique_rectangle, 1, NULL,   \
       FSD_SE_TEXT_LOOP_TYPE_1)                                                                                         \
@@ -88,7 +89,7 @@ enum fsd_technique_kind {
     X(XY_CHAIN, FSD_NAME_XY_CHAIN, NULL, FSD_OF_LEVEL, 8, fsd_find_xy_chain, 0, NULL, "%L")                            \
     X(ALTERNATING_CHAIN, FSD_NAME_ALTERNATING_CHAIN, NULL, FSD_OF_LEVEL, 9, fsd_find_alternating_chain, 0, NULL, "%L") \
     X(ALS_XZ, "almost locked sets (XZ)", NULL, FSD_OF_LEVEL, 9, fsd_find_als_xz, 0, fsd_variant_of_als_xz,             \
-      "sets %C[ with %S] and %O[ with %T][, restricted common %D]")                                                    \
+      FSD_TEXT_ALS_XZ)                                                                                                 \
     X(FORCING_CONTRADICTION, "forcing chain (contradiction)", NULL, FSD_OF_LEVEL, 10, fsd_find_forcing_contradiction,  \
       0, NULL, "%L, %K")                                                                                               \
     X(FORCING_VERITY, "forcing chains (verity)", NULL, FSD_OF_LEVEL, 10, fsd_find_forcing_verity, 0, NULL, "%B: %F")

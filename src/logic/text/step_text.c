@@ -130,6 +130,31 @@ static void put_branches(struct fsd_buffer *out, const struct fsd_step *step)
     }
 }
 
+/* The cells of a path that has no short cut, from the first of its ends. */
+static void put_path(struct fsd_buffer *out, const struct fsd_step *step)
+{
+    fsd_cells left = step->cells | step->others;
+    fsd_cells next = step->others & (~step->others + 1);
+
+    for (const char *before = ""; next; before = "-") {
+        const unsigned cell = fsd_cells_first(next);
+        fsd_buffer_put_text(out, before);
+        fsd_notation_put_cells(out, fsd_cells_of(cell));
+        left &= ~fsd_cells_of(cell);
+        next = left & fsd_cell_sets.peers[cell];
+    }
+}
+
+static uint16_t removed_digits(const struct fsd_step *step)
+{
+    uint16_t digits = 0;
+
+    for (fsd_cells cells = step->removed_cells; cells;) {
+        digits |= step->removed[fsd_cells_take(&cells)];
+    }
+    return digits;
+}
+
 static bool is_empty(const struct fsd_step *step, char field)
 {
     switch (field) {
@@ -147,6 +172,8 @@ static bool is_empty(const struct fsd_step *step, char field)
         return step->other_digits == 0;
     case 'V':
         return step->cover_units == 0;
+    case 'Z':
+        return !fsd_digits_is_one(step->digits);
     default:
         return step->n_links == 0;
     }
@@ -183,6 +210,13 @@ static void put_field(struct fsd_buffer *out, const struct fsd_step *step, char 
         break;
     case 'G':
         fsd_chain_text_put(out, step);
+        break;
+    case 'N':
+        put_path(out, step);
+        break;
+    case 'R':
+    case 'Z':
+        fsd_notation_put_mask(out, removed_digits(step));
         break;
     case 'P':
         fsd_notation_put_units(out, step->placed_units);
@@ -342,7 +376,6 @@ static void put_rated(struct fsd_buffer *out, const struct fsd_named_step *step,
 {
     const char *const pattern = fsd_se_technique_rows[step->found.step.technique].pattern;
 
-    fsd_buffer_print(out, " (%u.%u)", step->tenths / 10, step->tenths % 10);
     if (pattern) {
         fsd_buffer_put_text(out, ": ");
         put_pattern(out, pattern, &step->found.step, lines);
@@ -356,9 +389,6 @@ static void put_named_reason(struct fsd_buffer *out, const struct fsd_named_step
 {
     switch (step->kind) {
     case FSD_STEPS_OF_LEVELS:
-        if (step->level >= 0) {
-            fsd_buffer_print(out, ", level %d", step->level);
-        }
         put_reason(out, &step->found.step, lines);
         put_exclusion(out, &step->exclusion);
         fsd_buffer_put_text(out, " => ");
@@ -369,6 +399,15 @@ static void put_named_reason(struct fsd_buffer *out, const struct fsd_named_step
     default:
         put_rated(out, step, lines);
         break;
+    }
+}
+
+void fsd_named_step_text_rank(struct fsd_buffer *out, const struct fsd_named_step *step)
+{
+    if (step->kind == FSD_STEPS_OF_ER) {
+        fsd_buffer_print(out, " (%u.%u)", step->tenths / 10, step->tenths % 10);
+    } else if (step->kind == FSD_STEPS_OF_LEVELS && step->level >= 0) {
+        fsd_buffer_print(out, ", level %d", step->level);
     }
 }
 
@@ -407,6 +446,7 @@ void fsd_named_step_lines(struct fsd_chain_lines *lines, const struct fsd_named_
 void fsd_named_step_text(struct fsd_buffer *out, const struct fsd_named_step *step)
 {
     fsd_buffer_put_text(out, step->name);
+    fsd_named_step_text_rank(out, step);
     fsd_named_step_text_reason(out, step);
     fsd_step_text_conclusion(out, &step->found.step);
     fsd_theory_text_denials(out, &step->found);

@@ -7,13 +7,15 @@
 #include "logic/text/chain_text.h"
 
 /*
- * A step is one line of up to four parts: its name, the reason, the conclusion and, of the theory, what denial
- * elimination did. Of techniques the reason is ", level 4: PATTERN (VARIANT) => ", the variant where there is one.
+ * A step is one line of up to five parts: its name, its rank (", level 4" or " (3.2)", of the theory nothing), the
+ * reason, the conclusion and, of the theory, what denial elimination did. Of techniques the reason is
+ * ": PATTERN (VARIANT) => ", the variant where there is one.
  * Cells are written as fsd_notation_put_cells does. In patterns and conclusions r4c7=5 says that 5 stands in r4c7 (or,
  * of several cells, in one of them), r4c7<>5 that it does not; -> is "then"; a unit in brackets is one where the digit
  * has no other place.
  */
 void fsd_named_step_text(struct fsd_buffer *out, const struct fsd_named_step *step);
+void fsd_named_step_text_rank(struct fsd_buffer *out, const struct fsd_named_step *step);
 void fsd_named_step_text_reason(struct fsd_buffer *out, const struct fsd_named_step *step);
 
 /* The lines of its chain; n is 0 if it is short, or there is none. */

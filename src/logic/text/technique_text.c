@@ -49,8 +49,9 @@ static const struct {
     /* What holds in puzzles of any rules. */
     {"locked candidates", "All places for a value in a group that needs it see the same cells. Wherever it ends up, it "
                           "cannot stand in any of these."},
-    {"relation", "A rule allows only some pairs of values in two cells. What has no partner among the candidates of "
-                 "the other cell can go."},
+    {"pair constraint",
+     "A rule allows only some pairs of values in two cells. What has no partner among the candidates of "
+     "the other cell can go."},
     {"cage sum", "Cells with different values have a sum, which few sets of values make. What is in none of these sets "
                  "goes from the cells, and what is in all of them goes from the cells that see all its places."},
     {"sum bounds", "The other cells of a sum have a least and a greatest total. A value goes if even that does not "

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -185,8 +186,8 @@ def test_explain(program: Program, puzzles: list[str]) -> None:
     for puzzle in puzzles[:10]:
         steps = fastsud.explain(puzzle)
         found = [step.text for step in steps]
-        lines = program("explain", "-q", puzzle)
-        assert found == [match[1] for match in (re.fullmatch(r" *\d+\. (.*)", line) for line in lines) if match]
+        (line,) = program("explain", "-q", "-f", "jsonl", puzzle)
+        assert found == [step["text"] for step in json.loads(line)["steps"]]
         assert steps.verdict.tag in ("solved", "open", "none")
 
 

@@ -340,5 +340,12 @@ bool fsd_steps_find_chain(const struct fsd_variant_steps *steps, struct fsd_vari
     if (step->n_links > 0) {
         put_conclusion(steps, step);
     }
+    if (step->technique == FSD_VARIANT_XY_WING && step->n_links > 0 && step->n_cells != 3) {
+        /* No pivot with two pincers: rules link cells otherwise. Where all steps are asked for it is found again. */
+        step->technique = FSD_VARIANT_XY_CHAIN;
+        if (step->take || steps->without >> FSD_VARIANT_XY_CHAIN & 1) {
+            return false;
+        }
+    }
     return step->n_removed > 0 || step->placed.values;
 }

@@ -153,12 +153,15 @@ static void ask_constraints(const struct fsd_variant_steps *of, const struct fsd
             const unsigned cell = constraint->cells[k];
             is_changed = search->candidates[cell] != steps->candidates[cell];
         }
-        if (is_changed && constraint->kind == FSD_ALL_DIFFERENT) {
-            ask_group(steps, literal, constraint);
-        } else if (is_changed) {
-            fsd_steps_follow_clue(of, constraint, step);
+        if (!is_changed) {
+            continue;
         }
-        for (unsigned r = 0; is_changed && constraint->kind != FSD_ALL_DIFFERENT && r < step->n_removed; r++) {
+        if (constraint->kind == FSD_ALL_DIFFERENT) {
+            ask_group(steps, literal, constraint);
+            continue;
+        }
+        fsd_steps_follow_clue(of, constraint, step);
+        for (unsigned r = 0; r < step->n_removed; r++) {
             exclude(steps, literal, step->removed[r].cell, step->removed[r].values, constraint);
         }
     }

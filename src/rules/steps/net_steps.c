@@ -494,8 +494,7 @@ static bool find_simple(const struct fsd_variant_steps *steps, struct fsd_varian
     return search->best.n_links > 0;
 }
 
-/* The same by further assumptions, about as few as do. All candidates take turns, so that none fails again and again.
- */
+/* The same by further assumptions, about as few as do. Candidates take turns, so that none fails again and again. */
 static bool find_nested(const struct fsd_variant_steps *steps, struct fsd_variant_step *step)
 {
     struct fsd_net_search *const search = steps->nets;

@@ -54,7 +54,6 @@ struct fsd_ways_search {
     struct making_node *now, *next;
     uint32_t *slots; /* of nodes in next, plus one */
     struct making_edge *edges;
-    uint32_t *ends;
     uint8_t *is_reached;
     double *n_ways;
     fsd_values *common;     /* to all ways on from the node */
@@ -107,7 +106,6 @@ void fsd_ways_destroy(struct fsd_ways_search *search)
         free(search->next);
         free(search->slots);
         free(search->edges);
-        free(search->ends);
         free(search->is_reached);
         free(search->n_ways);
         free(search->common);
@@ -133,8 +131,7 @@ struct making {
     size_t n_edges;
 };
 
-/* Of a sum, the next cell is the first that sees the most of those before it, so that what nodes remember is soon over.
- */
+/* Of a sum, the next cell is one that sees the most of those before it, so that nodes soon need not tell them apart. */
 static void set_order(struct making *making)
 {
     const struct fsd_constraint *const clue = making->clue;
@@ -364,7 +361,7 @@ static void make(const struct fsd_variant_steps *steps, const struct fsd_constra
     set_order(&making);
     search->now[0].state = 0;
     for (unsigned k = 0; k < clue->n_cells; k++) {
-        search->now[0].left[k] = steps->candidates[diagram->cells[k]];
+        search->now[0].left[k] = steps->told[diagram->cells[k]];
     }
     for (unsigned layer = 0; layer < clue->n_cells; layer++) {
         if (!make_layer(&making, layer, n_of[layer])) {

@@ -1,4 +1,5 @@
 /* The other texts that ISS takes: a puzzle, a jigsaw's map, candidates, and the two killer formats of forums. */
+#include "base/utf8.h"
 #include "rules/rules_builder.h"
 
 enum { N_CLASSIC = 81, NO_CAGE = -1 };
@@ -201,7 +202,7 @@ static bool write(const char *text, size_t n, struct fsd_buffer *iss, struct fsd
 bool fsd_rules_write_forum(const char *text, size_t n, struct fsd_buffer *iss, struct fsd_failure *failure)
 {
     struct fsd_buffer bare = {.n = 0};
-    const size_t n_mark = n >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
+    const size_t n_mark = fsd_utf8_mark(text, n);
 
     for (size_t i = n_mark; i < n; i++) {
         if (!fsd_is_blank(text[i])) {

@@ -9,6 +9,7 @@
 
 #include "base/grow.h"
 #include "base/json_memory.h"
+#include "base/utf8.h"
 
 void fsd_page_at(struct fsd_page_rules *page, const char *member)
 {
@@ -249,7 +250,7 @@ static bool is_json(const struct fsd_buffer *text)
 
 bool fsd_rules_read_page(const char *text, size_t n, struct fsd_rules *rules, struct fsd_failure *failure)
 {
-    const size_t n_mark = n >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
+    const size_t n_mark = fsd_utf8_mark(text, n);
     struct fsd_page_rules page = {.text = text + n_mark, .n_text = n - n_mark, .failure = failure};
     struct fsd_buffer json = {.n = 0};
     struct fsd_buffer unzipped = {.n = 0};

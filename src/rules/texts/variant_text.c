@@ -1,5 +1,7 @@
 #include "rules/texts/variant_text.h"
 
+#include <string.h>
+
 enum {
     COMPACT_SIDE = 9, /* up to here rows and columns are single digits */
     MOST_WORDS = 5    /* of the name of a group */
@@ -77,22 +79,53 @@ void fsd_variant_put_pencilmarks(struct fsd_buffer *out, const struct fsd_varian
     }
 }
 
-static void put_house(struct fsd_buffer *out, const struct fsd_rules *rules, const struct fsd_constraint *house)
+enum house_kind { ROW, COLUMN, BOX, OTHER /* of a rule */ };
+
+static const char *const house_names[] = {[ROW] = "row", [COLUMN] = "column", [BOX] = "box"};
+static const char *const house_plurals[] = {[ROW] = "rows", [COLUMN] = "columns", [BOX] = "boxes"};
+
+/* The kind of a line's cells, and its number. */
+static enum house_kind line_of(const struct fsd_rules *rules, const struct fsd_constraint *group, unsigned *number)
 {
     const unsigned n_columns = rules->variant.n_columns;
-    const unsigned begin = house->cells[0];
+    const unsigned begin = group->cells[0];
     bool is_row = true;
     bool is_column = true;
 
-    for (unsigned i = 1; i < house->n_cells; i++) {
-        is_row &= house->cells[i] / n_columns == begin / n_columns;
-        is_column &= house->cells[i] % n_columns == begin % n_columns;
+    for (unsigned i = 1; i < group->n_cells; i++) {
+        is_row &= group->cells[i] / n_columns == begin / n_columns;
+        is_column &= group->cells[i] % n_columns == begin % n_columns;
     }
-    if (is_row || is_column) {
-        fsd_buffer_print(out, is_row ? "row %u" : "column %u", (is_row ? begin / n_columns : begin % n_columns) + 1);
-    } else {
-        fsd_buffer_print(out, "box %u", rules->region[begin] + 1U);
+    *number = (is_row ? begin / n_columns : is_column ? begin % n_columns : rules->region[begin]) + 1U;
+    return is_row ? ROW : is_column ? COLUMN : BOX;
+}
+
+static enum house_kind house_of(const struct fsd_rules *rules, const struct fsd_constraint *group, unsigned *number)
+{
+    return group->rule < rules->n_statements ? OTHER : line_of(rules, group, number);
+}
+
+/* "sandwich 12 of row 6", "skyscraper 3 right of row 6". False: it is no clue outside the grid. */
+static bool put_outside(struct fsd_buffer *out, const struct fsd_rules *rules, const struct fsd_constraint *constraint)
+{
+    const struct fsd_statement *const statement = &rules->statements[constraint->rule];
+    const bool is_at_end = constraint->cells[0] > constraint->cells[constraint->n_cells - 1];
+    const size_t clue = is_at_end ? 2 : 1;
+    static const char *const sides[][2] = {[ROW] = {"left of", "right of"}, [COLUMN] = {"above", "below"}};
+    unsigned number;
+
+    if (statement->rule->drawing != FSD_DRAW_OUTSIDE || clue >= statement->n_arguments || constraint->n_cells < 2) {
+        return false;
     }
+    const enum house_kind kind = line_of(rules, constraint, &number);
+    if (kind == BOX) {
+        return false;
+    }
+    fsd_buffer_print(out, "%s %.*s %s %s %u", statement->rule->name, (int)statement->arguments[clue].n_text,
+                     statement->arguments[clue].text,
+                     strchr(statement->rule->arguments, '[') ? sides[kind][is_at_end] : "of", house_names[kind],
+                     number);
+    return true;
 }
 
 /* Cells that are in many places are written as the first to the last: a diagonal, a long line. */
@@ -119,8 +152,14 @@ static void put_few_cells(struct fsd_buffer *out, const struct fsd_variant *vari
 void fsd_variant_put_group(struct fsd_buffer *out, const struct fsd_rules *rules,
                            const struct fsd_constraint *constraint)
 {
-    if (constraint->rule >= rules->n_statements) {
-        put_house(out, rules, constraint);
+    unsigned number;
+    const enum house_kind kind = house_of(rules, constraint, &number);
+
+    if (kind != OTHER) {
+        fsd_buffer_print(out, "%s %u", house_names[kind], number);
+        return;
+    }
+    if (put_outside(out, rules, constraint)) {
         return;
     }
     const struct fsd_statement *const statement = &rules->statements[constraint->rule];
@@ -148,19 +187,31 @@ void fsd_variant_put_statement(struct fsd_buffer *out, const struct fsd_variant 
     }
 }
 
-/* r1c1 + r1c2 - 2 r3c3 = 10 */
+/* r1c1 + r1c2 - 2 r3c3 = 10, what is added first; the signs are turned where the total would be negative. */
 static void put_sum(struct fsd_buffer *out, const struct fsd_variant *variant, const struct fsd_constraint *sum)
 {
+    bool any_negative = false;
+    bool is_first = true;
+
     for (unsigned i = 0; i < sum->n_cells; i++) {
-        const int32_t weight = sum->weights[i];
-        fsd_buffer_put_text(out, i > 0 ? weight > 0 ? " + " : " - " : weight > 0 ? "" : "-");
+        any_negative |= sum->weights[i] < 0;
+    }
+    const int64_t sign = sum->total < 0 && any_negative && !sum->is_at_most ? -1 : 1;
+    for (unsigned i = 0; i < 2 * sum->n_cells; i++) {
+        const unsigned at = i % sum->n_cells;
+        const int64_t weight = sign * sum->weights[at];
+        if ((weight > 0) != (i < sum->n_cells)) {
+            continue;
+        }
+        fsd_buffer_put_text(out, is_first ? weight > 0 ? "" : "-" : weight > 0 ? " + " : " - ");
         if (weight != 1 && weight != -1) {
-            fsd_buffer_put_count(out, (uint64_t)(weight < 0 ? -(int64_t)weight : weight));
+            fsd_buffer_put_count(out, (uint64_t)(weight < 0 ? -weight : weight));
             fsd_buffer_put_char(out, ' ');
         }
-        fsd_variant_put_cells(out, variant, &sum->cells[i], 1);
+        fsd_variant_put_cells(out, variant, &sum->cells[at], 1);
+        is_first = false;
     }
-    fsd_buffer_print(out, " %s %lld", sum->is_at_most ? "<=" : "=", (long long)sum->total);
+    fsd_buffer_print(out, " %s %lld", sum->is_at_most ? "<=" : "=", (long long)(sign * sum->total));
 }
 
 static void put_cage(struct fsd_buffer *out, const struct fsd_variant *variant, const struct fsd_variant_step *step)
@@ -190,8 +241,7 @@ static void put_value(struct fsd_buffer *out, const struct fsd_variant *variant,
     put_values(out, variant, values, "", "");
 }
 
-/* "arrow r345c5 can be filled as r3c5=9 r4c5=2 r5c5=7 or r3c5=9 r4c5=3 r5c5=6"; cells that have one value are left out
- */
+/* "arrow r345c5 can only have r4c5=2 r5c5=7 or r4c5=3 r5c5=6": cells whose value is the same in all are left out. */
 static void put_ways(struct fsd_buffer *out, const struct fsd_rules *rules, const struct fsd_variant_step *step)
 {
     const size_t n = step->n_combinations;
@@ -221,23 +271,41 @@ static void put_ways(struct fsd_buffer *out, const struct fsd_rules *rules, cons
     }
 }
 
-/* Groups with something between them, and another thing before the last. */
+/* "rows 1, 5 and 6", "rows 1 and 2, box 3": neighbours of a kind together. */
 static void put_groups(struct fsd_buffer *out, const struct fsd_rules *rules,
                        const struct fsd_constraint *const *groups, unsigned n)
 {
-    for (unsigned i = 0; i < n; i++) {
-        fsd_buffer_put_text(out, i == 0 ? "" : i + 1 < n ? ", " : " and ");
-        fsd_variant_put_group(out, rules, groups[i]);
+    bool any_plural = false;
+
+    for (unsigned i = 0, end; i < n; i = end) {
+        unsigned number;
+        const enum house_kind kind = house_of(rules, groups[i], &number);
+        end = i + 1;
+        while (end < n && kind != OTHER && house_of(rules, groups[end], &number) == kind) {
+            end++;
+        }
+        const bool is_last_pair = end == n && !any_plural && end - i == 1;
+        any_plural |= end - i > 1;
+        fsd_buffer_put_text(out, i == 0 ? "" : is_last_pair ? " and " : ", ");
+        if (end - i == 1) {
+            fsd_variant_put_group(out, rules, groups[i]);
+        }
+        for (unsigned k = i; k < end && end - i > 1; k++) {
+            (void)house_of(rules, groups[k], &number);
+            fsd_buffer_print(out, "%s%s%u", k == i ? house_plurals[kind] : k + 1 == end ? " and" : ",", " ", number);
+        }
     }
 }
 
-/* "row 1 and row 2 make 90, the sums in them 81, so r1c3 + r2c5 = 9" */
+/* "rows 1 and 2 make 90, their cages sum to 81, so r1c3 + r2c5 = 9" */
 static void put_innies(struct fsd_buffer *out, const struct fsd_rules *rules, const struct fsd_variant_step *step)
 {
     const struct fsd_derived_sum *const derived = step->derived;
 
     put_groups(out, rules, derived->houses, derived->n_houses);
-    fsd_buffer_print(out, " make%s %lld, their sums %lld, so ", derived->n_houses == 1 ? "s" : "",
+    fsd_buffer_print(out,
+                     derived->n_houses == 1 ? " makes %lld, its cages sum to %lld, so "
+                                            : " make %lld, their cages sum to %lld, so ",
                      (long long)derived->of_houses, (long long)derived->of_sums);
     if (step->n_combinations > 0) {
         put_cage(out, &rules->variant, step);
@@ -289,11 +357,50 @@ static void put_net(struct fsd_buffer *out, const struct fsd_rules *rules, const
     }
 }
 
+/* "white-dot r1c12: r1c1 is 2 or 5, so these have no partner there"; what it may be, if that is not anything */
+static void put_relation(struct fsd_buffer *out, const struct fsd_rules *rules, const struct fsd_variant_step *step)
+{
+    const struct fsd_variant *const variant = &rules->variant;
+
+    fsd_variant_put_group(out, rules, step->constraint);
+    fsd_buffer_put_text(out, ": ");
+    if (fsd_values_count(step->values) == variant->n_values) {
+        fsd_buffer_put_text(out, "these have no partner in ");
+        fsd_variant_put_cells(out, variant, step->cells, step->n_cells);
+        return;
+    }
+    fsd_variant_put_cells(out, variant, step->cells, step->n_cells);
+    fsd_buffer_put_text(out, " is ");
+    put_values(out, variant, step->values, ", ", " or ");
+    fsd_buffer_put_text(out, ", so these have no partner there");
+}
+
+const char *fsd_variant_step_variant(const struct fsd_rules *rules, const struct fsd_variant_step *step)
+{
+    bool has[2][OTHER + 1] = {{false}};
+    unsigned number;
+
+    if (step->technique != FSD_VARIANT_X_WING && step->technique != FSD_VARIANT_SWORDFISH &&
+        step->technique != FSD_VARIANT_JELLYFISH) {
+        return NULL;
+    }
+    for (unsigned i = 0; i < step->n_houses; i++) {
+        has[0][house_of(rules, step->bases[i], &number)] = true;
+        has[1][house_of(rules, step->covers[i], &number)] = true;
+    }
+    return (has[0][ROW] && has[0][COLUMN]) || (has[1][ROW] && has[1][COLUMN]) || (has[0][ROW] && has[1][ROW]) ||
+                   (has[0][COLUMN] && has[1][COLUMN])
+               ? "mutant"
+           : has[0][BOX] || has[0][OTHER] || has[1][BOX] || has[1][OTHER] ? "franken"
+                                                                          : NULL;
+}
+
 void fsd_variant_step_put_reason(struct fsd_buffer *out, const struct fsd_rules *rules,
                                  const struct fsd_variant_step *step)
 {
     const struct fsd_variant *const variant = &rules->variant;
     const bool is_many = step->values & (step->values - 1);
+    const char *const kind = fsd_variant_step_variant(rules, step);
 
     fsd_buffer_put_text(out, ": ");
 
@@ -309,11 +416,7 @@ void fsd_variant_step_put_reason(struct fsd_buffer *out, const struct fsd_rules 
         fsd_variant_put_group(out, rules, step->constraint);
         break;
     case FSD_VARIANT_RELATION:
-        fsd_variant_put_group(out, rules, step->constraint);
-        fsd_buffer_put_text(out, ": ");
-        fsd_variant_put_cells(out, variant, step->cells, step->n_cells);
-        fsd_buffer_put_text(out, " is ");
-        put_values(out, variant, step->values, ", ", " or ");
+        put_relation(out, rules, step);
         break;
     case FSD_VARIANT_CAGE:
         put_cage(out, variant, step);
@@ -334,8 +437,9 @@ void fsd_variant_step_put_reason(struct fsd_buffer *out, const struct fsd_rules 
         put_values(out, variant, step->values, "", "");
         fsd_buffer_put_text(out, " in ");
         put_groups(out, rules, step->bases, step->n_houses);
-        fsd_buffer_put_text(out, " stands only in ");
+        fsd_buffer_put_text(out, " fits only in ");
         put_groups(out, rules, step->covers, step->n_houses);
+        fsd_buffer_print(out, kind ? " (%s)" : "", kind);
         break;
     case FSD_VARIANT_XY_WING:
     case FSD_VARIANT_X_CHAIN:
@@ -357,18 +461,16 @@ void fsd_variant_step_put_reason(struct fsd_buffer *out, const struct fsd_rules 
         fsd_variant_put_cells(out, variant, step->cells, step->n_cells);
         fsd_buffer_put_text(out, " in ");
         fsd_variant_put_group(out, rules, step->constraint);
-        fsd_buffer_put_text(out, " hold ");
+        fsd_buffer_put_text(out, " hold only ");
         put_values(out, variant, step->values, ", ", " and ");
         break;
     default:
         put_values(out, variant, step->values, ", ", " and ");
         fsd_buffer_put_text(out, " in ");
         fsd_variant_put_group(out, rules, step->constraint);
-        fsd_buffer_put_text(out, step->technique == FSD_VARIANT_LOCKED ? " stands only in "
-                                 : is_many                             ? " fit only in "
-                                                                       : " fits only in ");
+        fsd_buffer_put_text(out, is_many ? " fit only in " : " fits only in ");
         fsd_variant_put_cells(out, variant, step->cells, step->n_cells);
-        fsd_buffer_put_text(out, step->technique == FSD_VARIANT_LOCKED ? ", which all of these see" : "");
+        fsd_buffer_put_text(out, step->technique == FSD_VARIANT_LOCKED ? "; cells that see all of them lose it" : "");
         break;
     }
     fsd_buffer_put_text(out, " => ");

@@ -13,13 +13,17 @@ void fsd_variant_put_cells(struct fsd_buffer *out, const struct fsd_variant *var
 /* The grid: each cell as its values in ascending order, "!" without any, in columns as wide as they must be. */
 void fsd_variant_put_pencilmarks(struct fsd_buffer *out, const struct fsd_variant *variant, const fsd_values *values);
 
-/* "row 3", "box 4", "thermo r4c1,r3c2", or only the name of a rule that speaks of the whole grid. */
+/* "row 3", "box 4", "thermo r4c1,r3c2", "sandwich 12 of row 6", or only the name of a rule that speaks of the whole
+ * grid. */
 void fsd_variant_put_group(struct fsd_buffer *out, const struct fsd_rules *rules,
                            const struct fsd_constraint *constraint);
 
 /* As a rules text has it: "cage 10 r1c1 r1c2". */
 void fsd_variant_put_statement(struct fsd_buffer *out, const struct fsd_variant *variant,
                                const struct fsd_statement *statement);
+
+/* "franken" or "mutant", of fish whose bases or covers are others than rows and columns; NULL: the step is none. */
+const char *fsd_variant_step_variant(const struct fsd_rules *rules, const struct fsd_variant_step *step);
 
 /* "naked pair: r89c2 in column 2 hold only 6 and 7 => r15c2<>67": its name; ": REASON => "; the conclusion. */
 void fsd_variant_step_put(struct fsd_buffer *out, const struct fsd_rules *rules, const struct fsd_variant_step *step);

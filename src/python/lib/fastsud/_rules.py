@@ -192,7 +192,7 @@ class Rules:
         """The steps of logic that solve the puzzle, as far as they go, each by the easiest technique that finds one. marks:
         what a player left of cells, by row and column from 0; they enter nothing, even one alone.
         """
-        return self._steps(cells, marks, lambda i, *of: lib.fastsud_rules_step(self._rules, *of))
+        return self._steps(cells, marks, lambda i, *of: lib.fastsud_rules_step_next(self._rules, *of))
 
     def every_step(self, cells: str | None = None,
                    marks: Mapping[tuple[int, int], Iterable[int]] | None = None) -> list[RulesStep]:

@@ -1,5 +1,5 @@
 /* The part of a font that a document needs. Glyphs keep their numbers, so that tables that name them stay. */
-#include "paper/font.h"
+#include "picture/font.h"
 
 enum { HEAD_CHECKSUM = 8, HEAD_LOCA_FORMAT = 50 };
 
@@ -46,7 +46,7 @@ static bool add_components(const struct fsd_font *font, unsigned glyph, bool *is
     return are_new;
 }
 
-static void add_all_components(const struct fsd_font *font, bool *is_used)
+void fsd_font_add_components(const struct fsd_font *font, bool *is_used)
 {
     enum { MOST_LEVELS = 16 };
     bool are_new = true;
@@ -88,6 +88,8 @@ static void put_table(const struct fsd_font *font, enum fsd_font_table table, co
             memset(out->bytes + begin + 4 * i, 0, is_used[i] ? 0 : 4);
         }
         break;
+    case FSD_FONT_GDIR:
+        break;
     default:
         fsd_buffer_put(out, font->bytes + part.at, part.n);
     }
@@ -108,15 +110,25 @@ static uint32_t sum_of(const struct fsd_buffer *buffer, size_t begin)
     return sum;
 }
 
-/* A file of OpenType with the tables that readers of PDF need, in the order of their tags. */
+/* Whether a file of these glyphs has a table; NULL: of none, see fsd_font_put_frame. */
+static bool is_kept(const struct fsd_font *font, enum fsd_font_table table, const bool *is_used)
+{
+    if (table == FSD_FONT_GDIR) {
+        return !is_used;
+    }
+    return font->tables[table].n > 0 &&
+           (is_used || (table != FSD_FONT_GLYF && table != FSD_FONT_LOCA && table != FSD_FONT_HMTX));
+}
+
+/* A file of OpenType with the tables that readers of PDF and PostScript need, in the order of their tags. */
 static void put_opentype(const struct fsd_font *font, const bool *is_used, struct fsd_buffer *out)
 {
     static const struct {
         enum fsd_font_table table;
         char tag[5];
-    } kept[] = {{FSD_FONT_CVT, "cvt "},  {FSD_FONT_FPGM, "fpgm"}, {FSD_FONT_GLYF, "glyf"},
-                {FSD_FONT_HEAD, "head"}, {FSD_FONT_HHEA, "hhea"}, {FSD_FONT_HMTX, "hmtx"},
-                {FSD_FONT_LOCA, "loca"}, {FSD_FONT_MAXP, "maxp"}, {FSD_FONT_PREP, "prep"}};
+    } kept[] = {{FSD_FONT_CVT, "cvt "},  {FSD_FONT_FPGM, "fpgm"}, {FSD_FONT_GDIR, "gdir"}, {FSD_FONT_GLYF, "glyf"},
+                {FSD_FONT_HEAD, "head"}, {FSD_FONT_HHEA, "hhea"}, {FSD_FONT_HMTX, "hmtx"}, {FSD_FONT_LOCA, "loca"},
+                {FSD_FONT_MAXP, "maxp"}, {FSD_FONT_PREP, "prep"}};
     enum { N_KEPT = sizeof(kept) / sizeof(kept[0]), ENTRY_BYTES = 16, HEAD_BYTES = 12 };
     const size_t whole = out->n;
     struct fsd_buffer tables = {.n = 0};
@@ -124,7 +136,7 @@ static void put_opentype(const struct fsd_font *font, const bool *is_used, struc
     uint32_t n = 0;
 
     for (unsigned i = 0; i < N_KEPT; i++) {
-        n += font->tables[kept[i].table].n > 0;
+        n += is_kept(font, kept[i].table, is_used);
     }
     const uint32_t before = HEAD_BYTES + n * ENTRY_BYTES;
     const uint32_t power = n >= 8 ? 3 : 2;
@@ -136,7 +148,7 @@ static void put_opentype(const struct fsd_font *font, const bool *is_used, struc
     for (unsigned i = 0; i < N_KEPT; i++) {
         const size_t begin = tables.n;
         head = kept[i].table == FSD_FONT_HEAD ? whole + before + begin : head;
-        if (font->tables[kept[i].table].n > 0) {
+        if (is_kept(font, kept[i].table, is_used)) {
             put_table(font, kept[i].table, is_used, &tables);
             fsd_buffer_put(out, kept[i].tag, 4);
             put_u32(out, tables.failed ? 0 : sum_of(&tables, begin));
@@ -192,7 +204,21 @@ void fsd_font_put_part(const struct fsd_font *font, bool *is_used, struct fsd_bu
     if (font->outlines.n > 0) {
         put_cff(font, is_used, out);
     } else {
-        add_all_components(font, is_used);
+        fsd_font_add_components(font, is_used);
         put_opentype(font, is_used, out);
     }
+}
+
+void fsd_font_put_frame(const struct fsd_font *font, struct fsd_buffer *out)
+{
+    put_opentype(font, NULL, out);
+}
+
+void fsd_font_put_measures(const struct fsd_font *font, unsigned glyph, struct fsd_buffer *out)
+{
+    const size_t at = font->tables[FSD_FONT_HMTX].at;
+    const unsigned last = font->n_widths - 1;
+
+    put_u16(out, fsd_font_u16(font, at + 4 * (size_t)(glyph < last ? glyph : last)));
+    put_u16(out, fsd_font_u16(font, at + (glyph <= last ? 4 * (size_t)glyph + 2 : 2 * ((size_t)glyph + last + 1))));
 }

@@ -2,8 +2,8 @@
  * Fonts: files of OpenType with TrueType or CFF outlines (.ttf, .otf), or the first font of a collection (.ttc).
  * Nothing is believed of a file: what lies outside of it is zero.
  */
-#ifndef FSD_PAPER_FONT_H
-#define FSD_PAPER_FONT_H
+#ifndef FSD_PICTURE_FONT_H
+#define FSD_PICTURE_FONT_H
 
 #include "base/buffer.h"
 
@@ -26,7 +26,8 @@ struct fsd_font_part {
     X(CVT, "cvt ")                                                                                                     \
     X(FPGM, "fpgm")                                                                                                    \
     X(PREP, "prep")                                                                                                    \
-    X(CFF, "CFF ")
+    X(CFF, "CFF ")                                                                                                     \
+    X(GDIR, "gdir")
 
 enum fsd_font_table {
 #define X(id, tag) FSD_FONT_##id,
@@ -67,10 +68,19 @@ unsigned fsd_font_number(const struct fsd_font *font, unsigned glyph);
  */
 void fsd_font_put_part(const struct fsd_font *font, bool *is_used, struct fsd_buffer *out);
 
+/* The same of TrueType without outlines and widths, which PostScript has beside it: an empty table says so. */
+void fsd_font_put_frame(const struct fsd_font *font, struct fsd_buffer *out);
+
+/* Adds to glyphs of TrueType those that they consist of. */
+void fsd_font_add_components(const struct fsd_font *font, bool *is_used);
+
 /* Big-endian numbers. */
 uint32_t fsd_font_u8(const struct fsd_font *font, size_t at);
 uint32_t fsd_font_u16(const struct fsd_font *font, size_t at);
 uint32_t fsd_font_u32(const struct fsd_font *font, size_t at);
+
+/* A glyph's width and the space before it, as TrueType has them: two numbers of two bytes. */
+void fsd_font_put_measures(const struct fsd_font *font, unsigned glyph, struct fsd_buffer *out);
 
 /* The outline of a glyph, which none of another overlaps. */
 struct fsd_font_part fsd_font_outline(const struct fsd_font *font, unsigned glyph);

@@ -1,4 +1,4 @@
-#include "paper/font.h"
+#include "picture/font.h"
 
 #include <ctype.h>
 
