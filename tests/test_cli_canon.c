@@ -191,11 +191,12 @@ TEST(many_classes)
 
 TEST(errors)
 {
-    char line[8192];
-    memset(line, 'x', sizeof(line));
+    enum { TOO_LONG = (1 << 22) + 1 };
+    char *const line = cli_adopt(malloc(TOO_LONG + 2));
+    memset(line, 'x', TOO_LONG);
     memset(line, '.', N_CELLS);
     line[N_CELLS] = ' ';
-    strcpy(line + sizeof(line) - 2, "\n");
+    strcpy(line + TOO_LONG, "\n");
     cli_text("long.txt", line);
     cli_text("empty.txt", "");
     cli_rows({2, "canon --against no-such-file mixed.txt", "", "no-such-file: No such file"},

@@ -1,4 +1,5 @@
 /* Columns of the input in the output: --keep of solve and rate, and headers where lines are written as they stand. */
+#include "base/buffer.h"
 #include "stats/statistics.h"
 #include "support/cli.h"
 #include "support/pattern.h"
@@ -7,7 +8,7 @@
 
 #define NINE "........."
 #define BOM "\xef\xbb\xbf"
-#define ROOM 4097 /* a record that is too long */
+#define ROOM 4194305 /* a record that is too long */
 
 /* Rows of every kind but those with too many fields. */
 static const char mixed[] = "id,puzzle,solution,note\n"
@@ -103,10 +104,10 @@ TEST(messages)
         {"morph --columns a.csv b.csv", "b.csv: the CSV header is not that of a.csv"},
         {"-f csv --keep --shard 1/2 a.csv b.csv", "b.csv: the CSV header is not that of a.csv"},
         {"-f csv --keep --shard 2/2 a.csv b.csv", "b.csv: the CSV header is not that of a.csv"},
-        {"-f csv --keep long.csv", "long.csv:3: the line is longer than 4096 bytes"},
-        {"rate --keep long.csv", "long.csv:3: the line is longer than 4096 bytes"},
+        {"-f csv --keep long.csv", "long.csv:3: the line is longer than 4194304 bytes"},
+        {"rate --keep long.csv", "long.csv:3: the line is longer than 4194304 bytes"},
     };
-    char text[ROOM + 400];
+    char *const text = cli_adopt(malloc(ROOM + 400));
 
     cli_text("lines.txt", UNIQUE "\n");
     cli_text("bare.csv", UNIQUE "," SOLUTION "\n");
@@ -115,7 +116,7 @@ TEST(messages)
     cli_text("a.csv", "puzzle,note\n" UNIQUE ",a\n");
     cli_text("b.csv", "puzzle,Note\n" UNIQUE ",a\n");
     cli_text("s.csv", "puzzle;note\n" UNIQUE ";a\n");
-    snprintf(text, sizeof(text), "puzzle,note\n" UNIQUE ",a\n" UNIQUE ",%0*d\n" UNIQUE ",b\n", ROOM - 82, 0);
+    snprintf(text, ROOM + 400, "puzzle,note\n" UNIQUE ",a\n" UNIQUE ",%0*d\n" UNIQUE ",b\n", ROOM - 82, 0);
     cli_text("long.csv", text);
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         const bool reads_json = fsd_statistics_can_read() || !strstr(cases[i].arguments, ".jsonl");
@@ -225,20 +226,36 @@ TEST(every_kind_of_record)
         "{\"puzzle\":[" OF_ZEROS "," OF_ZEROS "," OF_ZEROS "," OF_ZEROS "," OF_ZEROS "," OF_ZEROS "," OF_ZEROS
         "," OF_ZEROS "," OF_ZEROS "],\"note\":[{\"a\":\"KEPT\"},null]}\n",
     };
-    enum { N_RECORDS = sizeof(records) / sizeof(records[0]) };
+    static const char *const long_records[][2] = {{UNIQUE " ", " KEPT\n"},
+                                                  {"puzzle,x,note\n" UNIQUE ",\"", "\",KEPT\n"},
+                                                  {"{\"x\":[\"", "\"],\"note\":\"KEPT\",\"puzzle\":\"" UNIQUE "\"}\n"}};
+    enum { N_LONG = sizeof(long_records) / sizeof(long_records[0]), LONG_BYTES = 300000 };
+    enum { N_SHORT = sizeof(records) / sizeof(records[0]), N_RECORDS = N_SHORT + N_LONG };
+    char *texts[N_RECORDS];
     static struct subject subjects[MAX_SUBJECTS];
     const size_t n_subjects = subjects_find(subjects);
     unsigned n_kept = 0;
 
     cli_text("single", CLASH "\n");
+    for (size_t r = 0; r < N_RECORDS; r++) {
+        struct fsd_buffer text = {.n = 0};
+        const char *const *const of_long = long_records[r < N_SHORT ? 0 : r - N_SHORT];
+        fsd_buffer_put_text(&text, r < N_SHORT ? records[r] : of_long[0]);
+        for (size_t i = 0; r >= N_SHORT && i < LONG_BYTES / 4; i++) /* in CSV of many lines */
+            fsd_buffer_put_text(&text, r == N_SHORT + 1 ? "x,\n " : "x,; ");
+        fsd_buffer_put_text(&text, r < N_SHORT ? "" : of_long[1]);
+        texts[r] = cli_copy(fsd_buffer_text(&text));
+        fsd_buffer_destroy(&text);
+    }
     for (size_t i = 0; i < n_subjects; i++)
         for (size_t r = 0; keeps(&subjects[i]) && r < N_RECORDS; r++) {
             const bool has_parts = subjects[i].takes.makes_pattern;
-            const bool is_json = *records[r] == '{';
-            cli_text("record", records[r]);
+            const bool is_json = *texts[r] == '{', is_line = r == N_SHORT;
+            cli_text("record", texts[r]);
             const struct cli_run *const run = clif(NULL, "%s %s -q %s record", subjects[i].command,
                                                    subjects[i].arguments, has_parts ? "-o part-%" : "");
-            if (is_json && (!fsd_statistics_can_read() || strstr(subjects[i].arguments, "--keep"))) {
+            if ((is_json && !fsd_statistics_can_read()) ||
+                ((is_json || is_line) && strstr(subjects[i].arguments, "--keep"))) {
                 assert_int_equal(run->status, 2);
                 continue;
             }
@@ -248,7 +265,7 @@ TEST(every_kind_of_record)
             const char *const out = has_parts ? text : run->out;
             const unsigned wanted = strstr(subjects[i].arguments, "-n 3 ") ? 3 : 1;
             if (count_in(out, "KEPT") != wanted)
-                fail_msg("%s %s of %s writes %s", subjects[i].command, subjects[i].arguments, records[r], out);
+                fail_msg("%s %s of %.300s writes %.300s", subjects[i].command, subjects[i].arguments, texts[r], out);
             n_kept++;
         }
     assert_true(n_kept > 40);

@@ -236,10 +236,10 @@ TEST(long_lines)
         {"--seed -1 one.txt", "--seed: '-1' is not a number from 0 to"},
         {"--shard 2/1 one.txt", "--shard: '2/1'"},
         {"missing.txt", "missing.txt: No such file"},
-        {"-q --columns long.txt -o out.txt", "fastsud: long.txt:3: the line is longer than 4096 bytes; "},
+        {"-q --columns long.txt -o out.txt", "fastsud: long.txt:3: the line is longer than 4194304 bytes; "},
     };
     assert_int_equal(cli_shell("{ echo " UNIQUE ",a; echo " MANY ",b; printf " UNIQUE
-                               "; head -c 4015 /dev/zero | tr '\\0' +; } >part && "
+                               "; head -c 4194223 /dev/zero | tr '\\0' +; } >part && "
                                "{ cat part; echo; } >fits.txt && { cat part; echo +; } >long.txt"),
                      0);
     cli_refuse("morph", rows, "");

@@ -118,12 +118,12 @@ TEST(errors)
 {
     static const struct cli_refusal rows[] = {
         {"one.txt", "how many puzzles to draw?"},
-        {"-n 1 long.txt", "fastsud: long.txt:2: the line is longer than 4096 bytes; "},
+        {"-n 1 long.txt", "fastsud: long.txt:2: the line is longer than 4194304 bytes; "},
         {"-n 1 --shard 1/0 one.txt", "--shard: '1/0'"},
         {"-n 1 missing.txt", "missing.txt: No such file"},
         {"-n 1 one.txt -o no/such/out.txt", "no/such/out.txt"},
     };
-    assert_int_equal(cli_shell("{ echo " UNIQUE "; printf " UNIQUE "; head -c 4016 /dev/zero | tr '\\0' +; "
+    assert_int_equal(cli_shell("{ echo " UNIQUE "; printf " UNIQUE "; head -c 4194224 /dev/zero | tr '\\0' +; "
                                "echo; echo " UNIQUE "; } >long.txt"),
                      0);
     cli_refuse("sample -q", rows, "");

@@ -297,10 +297,11 @@ TEST(nothing_is_left_of_a_failure)
         {HALVES "--by givens --equal rare.txt", 2, " as only 1 has givens 26; leave out"},
         {"split --parts b=0.5,many=0.5 many.txt", 2, "many.txt: a part would replace this input; "},
     };
-    char line[8192];
-    memset(line, ' ', sizeof(line));
+    enum { TOO_LONG = (1 << 22) + 1 };
+    char *const line = cli_adopt(malloc(TOO_LONG + 1));
+    memset(line, ' ', TOO_LONG);
     memset(line, '.', N_CELLS);
-    line[sizeof(line) - 1] = '\0';
+    line[TOO_LONG] = '\0';
     cli_text("long.txt", line);
     cli_text("rare.txt", UNIQUE "\n");
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)

@@ -362,11 +362,12 @@ TEST(garbage_is_the_same_however_it_is_cut)
     }
 }
 
-/* Lines that are too long, right at the limit, in every layout. */
+/* Long lines in every layout: more than is read at first, right at that limit, and more than a chunk. */
 TEST(long_records)
 {
     static const char *const before[] = {"", "puzzle,x\n", "Grid 1\n", "{\"puzzle\":\"" A "\"}\n"};
-    static const size_t lengths[] = {4094, 4095, 4096, 4097, 4098, 4099, 4104, 4200, 9000, 70000};
+    static const size_t lengths[] = {4094, 4095, 4096,  4097,  4098,   4099,   4104,
+                                     4200, 9000, 16400, 70000, 300000, 2000000};
     for (size_t i = 0; i < (fsd_statistics_can_read() ? 4 : 3); i++)
         for (size_t k = 0; k < sizeof(lengths) / sizeof(lengths[0]); k++)
             for (int quoted = 0; quoted < 2; quoted++) {
@@ -384,15 +385,15 @@ TEST(long_records)
                         const struct items_way way = {
                             .source = (enum items_source)source, .chunk_bytes = chunk_bytes, .n_threads = 1};
                         OWNED_BUFFER found = {.n = 0};
-                        if (chunk_bytes == 1 && k % 4 != 0)
+                        if ((chunk_bytes == 1 && k % 4 != 0) || (lengths[k] > 20000 && chunk_bytes < 300))
                             continue; /* slow */
                         items_read(text.bytes, text.n, &way, &found, NULL);
                         if (whole.n == 0)
                             fsd_buffer_put(&whole, found.bytes, found.n);
                         assert_string_equal(fsd_buffer_text(&found), fsd_buffer_text(&whole));
                     }
-                if (i == 1) /* the text in quotes is a part of the record, if it is not too long */
-                    assert_int_equal(strncmp(whole.bytes, lengths[k] <= 4096 ? "2 " : "2!", 2), 0);
+                if (i == 1) /* the text in quotes is a part of the record */
+                    assert_int_equal(strncmp(whole.bytes, "2 ", 2), 0);
             }
 }
 

@@ -177,7 +177,7 @@ TEST(mapped_files_may_not_shrink)
         struct fsd_failure failure = {.kind = FSD_FAILURE_NONE};
         struct mapped mapped;
         open_mapped(&mapped);
-        const struct fsd_chunk *chunk = &mapped.chunk;
+        struct fsd_chunk *const chunk = &mapped.chunk;
         const size_t n_there = rows[i].n_left < chunk->n_bytes ? rows[i].n_left : chunk->n_bytes;
         assert_int_equal(ftruncate(fileno(mapped.file), (off_t)rows[i].n_left), 0);
         for (size_t at = 0; at < chunk->n_bytes; at++)

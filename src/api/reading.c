@@ -29,11 +29,20 @@ struct fastsud_reader {
     uint64_t n_malformed;
 };
 
+static void end_chunk(struct fastsud_reader *reader)
+{
+    if (reader->has_chunk) {
+        fsd_reader_end(reader->chunks, &reader->chunk, &reader->failure); /* no file is mapped, so it cannot fail */
+        reader->has_chunk = false;
+    }
+}
+
 void fastsud_reader_destroy(struct fastsud_reader *reader)
 {
     if (!reader) {
         return;
     }
+    end_chunk(reader);
     fsd_lines_destroy(&reader->lines);
     fsd_reader_destroy(reader->chunks);
     fsd_source_close(&reader->source);
@@ -92,6 +101,7 @@ static bool next_block(struct fastsud_reader *reader)
 {
     if (!reader->has_more) {
         reader->n_lines_before += reader->has_chunk ? reader->lines.n_lines : 0;
+        end_chunk(reader);
         reader->has_chunk = fsd_reader_next(reader->chunks, reader->buffer, &reader->chunk);
         if (reader->has_chunk) {
             reader->failure = reader->chunk.failure;

@@ -19,6 +19,7 @@ struct fsd_chunk {
     uint64_t offset;                 /* of data in its file or text, to be read again; 0 if the source is a stream */
     uint64_t next;                   /* where the next chunk of the source begins, counted as begin of a source */
     const char *data;
+    char *own;      /* memory for data that the caller's buffer has no room for, see fsd_reader_end; NULL: none */
     bool is_mapped; /* the file's own memory: it may change, see fsd_reader_end */
     size_t n_bytes;
     size_t first;

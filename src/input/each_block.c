@@ -22,6 +22,7 @@ bool fsd_each_block(struct fsd_source *sources, size_t n_sources, size_t chunk_b
     while (has_memory && goes_on && fsd_reader_next(reader, buffer, &chunk)) {
         *failure = chunk.failure;
         if (fsd_failed(failure)) {
+            fsd_reader_end(reader, &chunk, failure);
             break;
         }
         n_lines_before = chunk.first_of_source ? 0 : n_lines_before;
@@ -33,6 +34,7 @@ bool fsd_each_block(struct fsd_source *sources, size_t n_sources, size_t chunk_b
             goes_on = has_memory && look(context, &lines, n_lines_before);
         }
         n_lines_before += lines.n_lines;
+        fsd_reader_end(reader, &chunk, failure);
     }
     fsd_lines_destroy(&lines);
     free(buffer);

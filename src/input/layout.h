@@ -67,6 +67,7 @@ struct fsd_layout_kind {
     const char *name;   /* for users */
     const char *manual; /* roff, except that dashes are written without a backslash */
     bool spans_lines;   /* a record may have several lines */
+    bool is_long;       /* a record may be longer than a puzzle takes, see FSD_MAX_RECORD_BYTES */
     bool has_columns;   /* a choice of column has a meaning */
     /* A record is a puzzle with rules of its own, a text that this reads. NULL: its puzzle has the cells of
      * layout->shape. */
@@ -120,10 +121,25 @@ FSD_LAYOUTS(FSD_LAYOUT_DECLARE)
 /* Longest record whose text can be had of puzzles with rules of their own, and of those of other shapes than 9x9. */
 enum { FSD_MAX_RULES_BYTES = 64000, FSD_MAX_SHAPE_BYTES = 16000 };
 
+/* The same of kinds that are long: so many bytes, which a quote that is not closed may cost, and no fewer. */
+enum { FSD_MAX_RECORD_BYTES = 1 << 22 };
+
 /* The longest record of a layout whose text can be had, and how many bytes past a chunk's end its last may need. */
 static inline size_t fsd_layout_max_bytes(const struct fsd_layout *layout)
 {
-    return layout->kind->read_rules ? FSD_MAX_RULES_BYTES : layout->shape ? FSD_MAX_SHAPE_BYTES : FSD_MAX_LINE_BYTES;
+    return layout->kind->read_rules ? FSD_MAX_RULES_BYTES
+           : layout->kind->is_long  ? FSD_MAX_RECORD_BYTES
+           : layout->shape          ? FSD_MAX_SHAPE_BYTES
+                                    : FSD_MAX_LINE_BYTES;
+}
+
+/* How many of these are read at first; most records need no more. */
+static inline size_t fsd_layout_first_bytes(const struct fsd_layout *layout)
+{
+    return (layout->kind->read_rules ? FSD_MAX_RULES_BYTES
+            : layout->shape          ? FSD_MAX_SHAPE_BYTES
+                                     : FSD_MAX_LINE_BYTES) +
+           8;
 }
 
 static inline size_t fsd_layout_lookahead(const struct fsd_layout *layout)

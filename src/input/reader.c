@@ -15,7 +15,9 @@ struct fsd_reader *fsd_reader_create(struct fsd_source *sources, size_t n_source
         return NULL;
     }
     reader->readings = calloc(n_sources + 1, sizeof(*reader->readings));
-    if (!reader->readings || pthread_mutex_init(&reader->lock, NULL) != 0) {
+    reader->carry = malloc(FSD_LAYOUT_BYTES);
+    reader->n_carry_most = FSD_LAYOUT_BYTES;
+    if (!reader->readings || !reader->carry || pthread_mutex_init(&reader->lock, NULL) != 0) {
         goto fail_readings;
     }
     if (pthread_mutex_init(&reader->count_lock, NULL) != 0) {
@@ -34,6 +36,7 @@ struct fsd_reader *fsd_reader_create(struct fsd_source *sources, size_t n_source
 fail_lock:
     pthread_mutex_destroy(&reader->lock);
 fail_readings:
+    free(reader->carry);
     free(reader->readings);
     free(reader);
     return NULL;
@@ -70,6 +73,7 @@ void fsd_reader_destroy(struct fsd_reader *reader)
     }
     pthread_mutex_destroy(&reader->count_lock);
     pthread_mutex_destroy(&reader->lock);
+    free(reader->carry);
     free(reader->readings);
     free(reader);
 }
@@ -231,10 +235,12 @@ bool fsd_reader_has_all(const struct fsd_reader *reader, const struct fsd_chunk 
            fsd_reader_check_mapped(&reader->sources[chunk->source], &reader->readings[chunk->source], chunk, failure);
 }
 
-bool fsd_reader_end(struct fsd_reader *reader, const struct fsd_chunk *chunk, struct fsd_failure *failure)
+bool fsd_reader_end(struct fsd_reader *reader, struct fsd_chunk *chunk, struct fsd_failure *failure)
 {
     const uint64_t from = reader->sources[chunk->source].offset + chunk->offset;
 
+    free(chunk->own);
+    chunk->own = NULL;
     if (!chunk->is_mapped) {
         return true;
     }
@@ -287,8 +293,12 @@ static bool find_next(struct fsd_reader *reader, char *buffer, struct fsd_chunk 
         if (found) {
             chunk->sequence = reader->n_chunks++;
             check_failure(reader, chunk);
-        } else if (!reading->has_paused) {
-            go_to_next_source(reader);
+        } else {
+            free(chunk->own);
+            chunk->own = NULL;
+            if (!reading->has_paused) {
+                go_to_next_source(reader);
+            }
         }
     }
     pthread_mutex_unlock(&reader->lock);

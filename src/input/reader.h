@@ -25,7 +25,7 @@ void fsd_reader_map_files(struct fsd_reader *reader);
 bool fsd_reader_has_all(const struct fsd_reader *reader, const struct fsd_chunk *chunk, struct fsd_failure *failure);
 
 /* Ends the use of a chunk's data; false and why: not all of it was there, so nothing made of it counts. Thread-safe. */
-bool fsd_reader_end(struct fsd_reader *reader, const struct fsd_chunk *chunk, struct fsd_failure *failure);
+bool fsd_reader_end(struct fsd_reader *reader, struct fsd_chunk *chunk, struct fsd_failure *failure);
 
 /* NULL is allowed. No thread may be inside fsd_reader_next. */
 void fsd_reader_destroy(struct fsd_reader *reader);
@@ -34,8 +34,8 @@ void fsd_reader_destroy(struct fsd_reader *reader);
 size_t fsd_reader_buffer_bytes(size_t chunk_bytes);
 
 /*
- * Claims the next chunk and reads it into buffer; chunk->data points there, or into the source's text. Returns false
- * at the end. A chunk with a failure is the last one. Thread-safe.
+ * Claims the next chunk and reads it into buffer; chunk->data points there, or into the source's text or chunk->own.
+ * Returns false at the end. A chunk with a failure is the last one. Thread-safe.
  */
 bool fsd_reader_next(struct fsd_reader *reader, char *buffer, struct fsd_chunk *chunk);
 

@@ -1,10 +1,21 @@
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
 #include "base/platform.h"
 #include "base/transfer.h"
 #include "input/reader_state.h"
+
+static uint64_t least(uint64_t a, uint64_t b)
+{
+    return a < b ? a : b;
+}
+
+static uint64_t most(uint64_t a, uint64_t b)
+{
+    return a > b ? a : b;
+}
 
 static size_t mark_bytes(const struct fsd_chunk *chunk)
 {
@@ -83,20 +94,46 @@ static bool get_range(const struct fsd_source *source, const struct fsd_reading 
     return !fsd_failed(&chunk->failure);
 }
 
+/* Gets chunk memory of its own for n bytes; NULL: there is none, which is the chunk's failure. */
+static char *own_room(const struct fsd_source *source, size_t n, struct fsd_chunk *chunk)
+{
+    free(chunk->own);
+    chunk->own = malloc(n);
+    if (!chunk->own) {
+        fsd_failure_set_input(&chunk->failure, source->name, ENOMEM);
+    }
+    return chunk->own;
+}
+
+/* Whether the last line that starts in the first n_range bytes of a chunk's data, from `first` on, is not all there. */
+static bool is_cut(const struct fsd_chunk *chunk, size_t n_before, size_t n_range)
+{
+    return chunk->n_bytes > n_range && !memchr(chunk->data + n_range - 1, '\n', chunk->n_bytes - n_range + 1) &&
+           (n_before == 0 || memchr(chunk->data, '\n', n_range - 1));
+}
+
 void fsd_reader_load_range(const struct fsd_source *source, const struct fsd_reading *reading, uint64_t begin,
                            uint64_t end, char *buffer, struct fsd_chunk *chunk)
 {
     const size_t n_before = begin > 0 ? 1 : 0; /* if this byte is a newline, a line starts at begin */
     const uint64_t from = begin - n_before;
-    const size_t n_ahead = fsd_layout_lookahead(&source->layout);
-    const uint64_t to = source->size - end > n_ahead ? end + n_ahead : source->size;
+    const size_t n_most = fsd_layout_lookahead(&source->layout);
+    const size_t n_range = (size_t)(end - from);
     chunk->n_consumed = (size_t)(end - begin);
     chunk->offset = from;
     chunk->next = end;
-    if (!get_range(source, reading, from, (size_t)(to - from), buffer, chunk)) {
-        return;
+    for (size_t n_ahead = fsd_layout_first_bytes(&source->layout);; n_ahead = (size_t)least(4 * n_ahead, n_most)) {
+        const size_t n = n_range + (size_t)least(source->size - end, n_ahead);
+        if (!buffer || !get_range(source, reading, from, n, buffer, chunk)) {
+            return;
+        }
+        if (n_ahead == n_most || chunk->n_bytes < n || end + n_ahead >= source->size ||
+            !is_cut(chunk, n_before, n_range)) {
+            break;
+        }
+        buffer = source->text ? buffer : own_room(source, n_range + (size_t)least(4 * n_ahead, n_most), chunk);
     }
-    chunk->end = (size_t)(end - from);
+    chunk->end = n_range;
     if (n_before == 0 && mark_bytes(chunk) > 0) {
         chunk->first = mark_bytes(chunk);
         if (chunk->end <= chunk->first) { /* the first line belongs to this chunk, however small the chunk */
@@ -133,16 +170,6 @@ static size_t walk(const struct fsd_layout *layout, const char *data, size_t at,
     return at;
 }
 
-static uint64_t least(uint64_t a, uint64_t b)
-{
-    return a < b ? a : b;
-}
-
-static uint64_t most(uint64_t a, uint64_t b)
-{
-    return a > b ? a : b;
-}
-
 /*
  * Reads the next chunk of a file or of memory whose records may have several lines. Only a walk from the start tells
  * where they begin, so this is called with the lock held. Returns false at the end.
@@ -152,13 +179,13 @@ bool fsd_reader_load_records(struct fsd_reader *reader, char *buffer, struct fsd
     const struct fsd_source *const source = &reader->sources[reader->current];
     struct fsd_reading *const reading = &reader->readings[reader->current];
     const uint64_t range_begin = source->begin;
+    size_t n_ahead = fsd_layout_first_bytes(&source->layout);
 
     while (reading->next < reading->end || reader->header_due) {
         const uint64_t from = least(reading->next, reading->end);
         const bool is_before = from < range_begin;
         const size_t n_wanted = (size_t)least((is_before ? range_begin : reading->end) - from, reader->chunk_bytes);
-        const size_t n_most =
-            (size_t)least(source->size - from, (uint64_t)n_wanted + fsd_layout_lookahead(&source->layout));
+        const size_t n_most = (size_t)least(source->size - from, (uint64_t)n_wanted + n_ahead);
         if (!get_range(source, reading, from, n_most, buffer, chunk)) {
             return true;
         }
@@ -166,6 +193,15 @@ bool fsd_reader_load_records(struct fsd_reader *reader, char *buffer, struct fsd
         const bool is_all = is_short || from + chunk->n_bytes == source->size;
         chunk->first = reader->mid_line ? line_after_newline(chunk->data, chunk->n_bytes, chunk->n_bytes) : 0;
         chunk->end = walk(&source->layout, chunk->data, chunk->first, chunk->n_bytes, n_wanted, is_all);
+        if (chunk->end == 0 && n_wanted > 0 && chunk->n_bytes > 0 &&
+            !is_all) { /* not even one record is known to end here */
+            n_ahead = (size_t)least(4 * n_ahead, fsd_layout_lookahead(&source->layout));
+            buffer = source->text ? buffer : own_room(source, reader->chunk_bytes + n_ahead, chunk);
+            if (!buffer) {
+                return true;
+            }
+            continue;
+        }
         reader->mid_line = !is_all && chunk->end > 0 && chunk->data[chunk->end - 1] != '\n';
         reading->next = is_short ? source->size : most(reading->next, from + chunk->end);
         if (is_before) {
@@ -203,24 +239,44 @@ static size_t find_whole(const struct fsd_reader *reader, const char *data, size
     return walk(layout, data, whole, n, n, false);
 }
 
+/* Keeps bytes for the next chunk. Returns false when out of memory, which is the chunk's failure. */
+static bool carry(struct fsd_reader *reader, const char *bytes, size_t n, struct fsd_chunk *chunk)
+{
+    if (n > reader->n_carry_most) {
+        char *const longer = realloc(reader->carry, n);
+        if (!longer) {
+            fsd_failure_set_input(&chunk->failure, reader->sources[reader->current].name, ENOMEM);
+            return false;
+        }
+        reader->carry = longer;
+        reader->n_carry_most = n;
+    }
+    reader->n_carry = n;
+    memcpy(reader->carry, bytes, n);
+    return true;
+}
+
 bool fsd_reader_load_stream(struct fsd_reader *reader, char *buffer, struct fsd_chunk *chunk, bool waits)
 {
     struct fsd_reading *const reading = &reader->readings[reader->current];
     const struct fsd_source *const source = &reader->sources[reader->current];
     const bool spans_lines = source->layout.kind->spans_lines;
-    const size_t n_most = reader->n_carry + reader->chunk_bytes;
+    const bool is_long = reader->n_carry > FSD_LAYOUT_BYTES;
+    const size_t n_most = reader->n_carry + (size_t)most(reader->chunk_bytes, is_long ? reader->n_carry : 0);
     const bool mid_line = reader->mid_line;
     size_t n = reader->n_carry;
+    buffer = is_long ? own_room(source, n_most, chunk) : buffer;
+    if (!buffer) {
+        return true;
+    }
     memcpy(buffer, reader->carry, n);
     size_t n_whole = find_whole(reader, buffer, 0, 0, n); /* just after the last whole line or record */
     while (!reading->has_ended && n < n_most) {
         const bool wait = waits && n_whole == 0;
         const ssize_t n_read = fsd_stream_read(reading->stream, buffer + n, n_most - n, wait);
         reading->has_paused = n_read < 0 && errno == EAGAIN;
-        if (reading->has_paused && n_whole == 0 && n <= sizeof(reader->carry)) {
-            memcpy(reader->carry, buffer, n);
-            reader->n_carry = n;
-            return false;
+        if (reading->has_paused && n_whole == 0 && n < fsd_layout_lookahead(&source->layout)) {
+            return !carry(reader, buffer, n, chunk);
         }
         if (n_read < 0 &&
             (n_whole > 0 || reading->has_paused)) { /* or it fails again when these lines have been handed out */
@@ -257,8 +313,9 @@ bool fsd_reader_load_stream(struct fsd_reader *reader, char *buffer, struct fsd_
     if (chunk->first > chunk->end) {
         chunk->first = chunk->end;
     }
-    reader->n_carry = carried ? n_tail : 0;
-    memcpy(reader->carry, buffer + n_whole, reader->n_carry);
+    if (!carry(reader, buffer + n_whole, carried ? n_tail : 0, chunk)) {
+        return true;
+    }
     reader->mid_line = !carried && n_tail > 0;
     if (spans_lines && chunk->end > 0) {
         reader->mid_line = buffer[chunk->end - 1] != '\n';
@@ -279,7 +336,7 @@ void fsd_reader_skip_text(struct fsd_reader *reader, struct fsd_chunk *chunk)
     reading->next = skips_header ? source->layout.n_header_bytes : source->begin;
     for (uint64_t n_left = reading->next; n_left > 0;) {
         if (reader->n_carry == 0) {
-            const ssize_t n_read = fsd_stream_read(reading->stream, reader->carry, sizeof(reader->carry), true);
+            const ssize_t n_read = fsd_stream_read(reading->stream, reader->carry, FSD_LAYOUT_BYTES, true);
             if (n_read < 0) {
                 fsd_source_fail_stream(source, reading->stream, errno, &chunk->failure);
                 return;

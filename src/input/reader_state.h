@@ -37,11 +37,12 @@ struct fsd_reader {
     bool has_begun;       /* with it */
     atomic_bool ended;
     uint64_t n_chunks;
-    char carry[FSD_LAYOUT_BYTES]; /* of a stream: bytes read but not handed out, as a partial line or record */
+    char *carry; /* of a stream: bytes read but not handed out, as a partial line or record */
     size_t n_carry;
-    bool mid_line;   /* the next byte continues a line that started in an earlier chunk; not if read by ranges */
-    bool handed_out; /* the first line or record was handed out; not if read by ranges */
-    bool header_due; /* the lines before the first record are not yet counted in any chunk */
+    size_t n_carry_most; /* room for them, FSD_LAYOUT_BYTES at first */
+    bool mid_line;       /* the next byte continues a line that started in an earlier chunk; not if read by ranges */
+    bool handed_out;     /* the first line or record was handed out; not if read by ranges */
+    bool header_due;     /* the lines before the first record are not yet counted in any chunk */
 
     pthread_mutex_t count_lock; /* guards all below */
     bool counted;

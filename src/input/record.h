@@ -6,12 +6,12 @@
 
 #include "input/malformed.h"
 
-/* Longest line whose text can be had, without its CR and LF and without a byte-order mark before it. */
+/* So many bytes of a line are looked at for a puzzle, without its CR and LF and a byte-order mark before it. */
 enum { FSD_MAX_LINE_BYTES = 4096 };
 
 /*
- * Bytes past a chunk's end that its last line may need: a byte-order mark, FSD_MAX_LINE_BYTES, CR, LF. Nothing after
- * these bytes of a line is ever examined, so long lines need no growing buffer.
+ * Bytes past a chunk's end that its last line may need if it is no longer: a byte-order mark, FSD_MAX_LINE_BYTES, CR,
+ * LF.
  */
 enum { FSD_LOOKAHEAD = FSD_MAX_LINE_BYTES + 8 };
 

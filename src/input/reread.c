@@ -154,7 +154,25 @@ static bool is_plain(const struct fsd_layout *layout, size_t n_cells, const char
            fsd_shape_is_puzzle(layout->shape, text);
 }
 
-_Static_assert((int)FSD_LOOKAHEAD <= (int)FSD_MAX_SHAPE_BYTES + 8, "a record has room");
+/* Reads the record that starts at an offset of a source; the caller frees it. NULL: it cannot be read. */
+static char *read_record(struct fsd_reread *reread, size_t i, uint64_t offset, size_t *n)
+{
+    const struct fsd_layout *const layout = &reread->sources[i].layout;
+    const size_t n_most = fsd_layout_lookahead(layout);
+    char *text = NULL;
+
+    for (size_t n_wanted = fsd_layout_first_bytes(layout);; n_wanted = 4 * n_wanted < n_most ? 4 * n_wanted : n_most) {
+        free(text);
+        text = malloc(n_wanted);
+        if (!text || !read_source(reread, i, offset, text, n_wanted, n) || *n == 0) {
+            free(text);
+            return NULL;
+        }
+        if (n_wanted == n_most || *n < n_wanted || fsd_layout_record_end(layout, text, *n, false) > 0) {
+            return text;
+        }
+    }
+}
 
 bool fsd_reread_puzzle(struct fsd_reread *reread, uint64_t position, char *puzzle)
 {
@@ -162,26 +180,28 @@ bool fsd_reread_puzzle(struct fsd_reread *reread, uint64_t position, char *puzzl
     const struct fsd_layout *const layout = &reread->sources[i].layout;
     const size_t n_cells = fsd_shape_n_cells(layout->shape);
     const uint64_t offset = position - reread->begins[i];
-    char text[FSD_MAX_SHAPE_BYTES + 8];
+    char start[FSD_VARIANT_MAX_CELLS + 1];
     uint16_t candidates[FASTSUD_N_CELLS];
     struct fsd_record record = {
         .shape = layout->shape, .lacks_units = layout->lacks_units, .own_cells = puzzle, .own_candidates = candidates};
     size_t n = 0;
 
-    if (!read_source(reread, i, offset, text, n_cells + 1, &n)) {
+    if (!read_source(reread, i, offset, start, n_cells + 1, &n)) {
         return false;
     }
-    if (is_plain(layout, n_cells, text, n)) {
-        memcpy(puzzle, text, n_cells);
+    if (is_plain(layout, n_cells, start, n)) {
+        memcpy(puzzle, start, n_cells);
         return true;
     }
-    if (!read_source(reread, i, offset, text, fsd_layout_lookahead(layout), &n) || n == 0) {
+    char *const text = read_record(reread, i, offset, &n);
+    if (!text) {
         return false;
     }
     layout->kind->read(layout, text, n, &record);
-    if (record.content != FSD_RECORD_PUZZLE) {
-        return false;
+    const bool is_puzzle = record.content == FSD_RECORD_PUZZLE;
+    if (is_puzzle) {
+        memmove(puzzle, record.cells, n_cells);
     }
-    memmove(puzzle, record.cells, n_cells);
-    return true;
+    free(text);
+    return is_puzzle;
 }

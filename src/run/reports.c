@@ -7,7 +7,8 @@
 void fsd_stage_fail_long(const struct fsd_block *block, uint64_t line, struct fsd_chunk_result *result)
 {
     fsd_failure_set(&result->failure, FSD_FAILURE_TROUBLE, block->source->name,
-                    "the line is longer than %d bytes; shorten what follows the puzzle", FSD_MAX_LINE_BYTES);
+                    "the line is longer than %zu bytes; shorten what follows the puzzle",
+                    fsd_layout_max_bytes(&block->source->layout));
     result->failure.line = line + 1; /* of the chunk, so far */
 }
 

@@ -138,7 +138,7 @@ bool fsd_stage_report_malformed(const struct fsd_block *block, size_t i, const s
 
 /*
  * Ends the run once result's text is written, because the text of a line of the block is needed but is longer than
- * FSD_MAX_LINE_BYTES; line counts from 0 within the chunk. The stage then returns FASTSUD_OK.
+ * fsd_layout_max_bytes; line counts from 0 within the chunk. The stage then returns FASTSUD_OK.
  */
 void fsd_stage_fail_long(const struct fsd_block *block, uint64_t line, struct fsd_chunk_result *result);
 

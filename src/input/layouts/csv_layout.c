@@ -240,9 +240,10 @@ const struct fsd_layout_kind fsd_layout_csv = {
         "Without a header, this is recognised by a puzzle and a full grid among the fields of the first record.\n"
         "A field is 81 cells, 729 pencilmarks, or a quoted grid of nine lines; of other rules as many cells "
         "and lines as the grid has.\n"
-        "A record has at most 4096 bytes; one that is longer is malformed, and reading goes on at the next line.\n"
+        "A record has at most 4 MiB; one that is longer is malformed, and reading goes on at the next line.\n"
         "Lines that start with\n.B #\nare skipped before the header, but not after it.",
     .spans_lines = true,
+    .is_long = true,
     .has_columns = true,
     .recognise = fsd_csv_columns_find,
     .record_end = record_end,

@@ -507,7 +507,8 @@ const struct fsd_layout_kind fsd_layout_jsonl = {
               "array of nine "
               "arrays or texts; 0, null and an empty text are blanks.\n"
               "Of other rules, cells and lines are as many as the grid's.\n"
-              "A line has at most 4096 bytes.\nA build without the library jansson reads no JSON.",
+              "A line has at most 4 MiB.\nA build without the library jansson reads no JSON.",
+    .is_long = true,
     .has_columns = true,
     .recognise = recognise,
     .read = read_record,

@@ -311,6 +311,7 @@ static enum fsd_recognition recognise(const struct fsd_beginning *beginning, str
 
 const struct fsd_layout_kind fsd_layout_lines = {
     .name = "lines",
+    .is_long = true,
     .manual =
         "A puzzle is 81 characters of a line, row by row, whatever else the line holds, such as a number, a hash or a "
         "quote, if they are a word of their own: neither a letter nor another cell touches them, except that its "
@@ -321,6 +322,7 @@ const struct fsd_layout_kind fsd_layout_lines = {
         "is "
         "the digit where it is a candidate, and\n.B .\\&\nor\n.B 0\nwhere not.\n"
         "A puzzle of other rules has as many characters as its grid has cells.\n"
+        "It is looked for in a line's first 4096 bytes, of other rules in 16000.\n"
         "Empty lines and lines that start with\n.B #\nare skipped.",
     .recognise = recognise,
     .read = read_record,

@@ -134,7 +134,7 @@ static void set_malformed(const struct line *line, size_t begin, const struct ru
 
 size_t fsd_shape_line_read(const struct fsd_layout *layout, const char *text, size_t n_bytes, struct fsd_record *record)
 {
-    const size_t n_most = fsd_layout_max_bytes(layout);
+    const size_t n_most = FSD_MAX_SHAPE_BYTES;
     const size_t n = fsd_layout_record_end(layout, text, n_bytes, true);
     const size_t n_text = fsd_record_text_bytes(text, n);
     const struct line line = {.shape = layout->shape, .text = text, .n = n_text < n_most ? n_text : n_most};
@@ -162,7 +162,7 @@ size_t fsd_shape_line_read(const struct fsd_layout *layout, const char *text, si
 
 bool fsd_shape_line_has_puzzle(const struct fsd_layout *layout, const char *line, size_t n_line)
 {
-    const size_t n_most = fsd_layout_max_bytes(layout);
+    const size_t n_most = FSD_MAX_SHAPE_BYTES;
     const struct line looked_at = {.shape = layout->shape, .text = line, .n = n_line < n_most ? n_line : n_most};
     struct run word, longest;
 
