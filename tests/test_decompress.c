@@ -81,6 +81,7 @@ static struct outcome read_source(struct fsd_source *source, size_t chunk_bytes)
         outcome.n_consumed += chunk.n_consumed;
         if (chunk.end > chunk.first)
             fsd_buffer_put(&outcome.text, chunk.data + chunk.first, chunk.end - chunk.first);
+        fsd_reader_end(reader, &chunk, &chunk.failure);
     }
     fsd_reader_destroy(reader);
     fsd_source_close(source);

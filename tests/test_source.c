@@ -80,6 +80,7 @@ static size_t read_source(struct fsd_source *source, size_t chunk_bytes, struct 
             fsd_buffer_put(text, chunk.data + at, n);
             at += n;
         }
+        fsd_reader_end(reader, &chunk, &chunk.failure);
     }
     fsd_reader_destroy(reader);
     return n_chunks;

@@ -35,7 +35,8 @@ size_t fsd_reader_buffer_bytes(size_t chunk_bytes);
 
 /*
  * Claims the next chunk and reads it into buffer; chunk->data points there, or into the source's text or chunk->own.
- * Returns false at the end. A chunk with a failure is the last one. Thread-safe.
+ * Returns false at the end. A chunk with a failure is the last one. fsd_reader_end frees what is the chunk's own.
+ * Thread-safe.
  */
 bool fsd_reader_next(struct fsd_reader *reader, char *buffer, struct fsd_chunk *chunk);
 

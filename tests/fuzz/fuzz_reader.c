@@ -153,6 +153,7 @@ static enum fsd_failure_kind read_sources(struct fsd_source *sources, size_t n_s
         fuzz_require(lines.n_lines == n_counted, "%llu lines counted, %llu read", (unsigned long long)n_counted,
                      (unsigned long long)lines.n_lines);
         n_lines += lines.n_lines;
+        fsd_reader_end(reader, &chunk, &chunk.failure);
     }
     fsd_lines_destroy(&lines);
     fsd_reader_destroy(reader);
