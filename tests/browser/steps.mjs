@@ -138,6 +138,12 @@ async function checkPhone(step, n) {
         .filter((button) => button.getClientRects().length)
         .filter((button) => Math.min(button.offsetWidth, button.offsetHeight) < 44).length);
     assert.equal(small, 0);
+    await page.keyboard.press('Home');
+    const [list, link] = await page.evaluate(() => ['.list', '.list [aria-current]'].map((name) => {
+        const { top, bottom } = document.querySelector(`.puzzle.open ${name}`).getBoundingClientRect();
+        return { top, bottom };
+    }));
+    assert.ok(link.top >= list.top && link.bottom <= list.bottom, 'the current step is out of its list');
     for (const [colorScheme, background] of [['light', 'rgb(255, 255, 255)'], ['dark', 'rgb(20, 24, 29)']]) {
         await page.emulateMedia({ colorScheme });
         assert.equal(await page.evaluate(() => getComputedStyle(document.body).backgroundColor), background);
