@@ -680,7 +680,8 @@ TEST(terminal_grids_list_cages)
     OWNED_BUFFER places = {.n = 0};
     for (unsigned i = 0; i < 9; i++) {
         struct fsd_shape shape = {.kind = i == 4 ? FSD_SHAPE_AREA : FSD_SHAPE_CAGE, .first = 2 * i, .n_places = 2};
-        snprintf(shape.label, sizeof(shape.label), i == 0 ? "" : "%u", 9 + i);
+        if (i > 0)
+            snprintf(shape.label, sizeof(shape.label), "%u", 9 + i);
         fsd_buffer_put(&shapes, &shape, sizeof(shape));
         for (int k = 0; k < 2; k++)
             fsd_buffer_put(&places, &(const struct fsd_drawn_place){20 * k + 10, 20 * (int)i + 10},
