@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { assertNoOverflow, contrast, luminance, nPages } from './chromium.mjs';
 import { assertNoOption, digits, EXEMPT, focused, hintSays, isRead, logicSays, names, pageUrl, paste, runOnPage, title } from './web_page.mjs';
 
-const MOST_BYTES = 1_600_000;
+const MOST_BYTES = 1_500_000;
 const MOST_SECONDS = 1;
 
 let url;
