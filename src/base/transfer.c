@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <poll.h>
+#include <stdio.h>
 #include <unistd.h>
 
 int fsd_read_at(int fd, char *bytes, size_t n_bytes, uint64_t offset, size_t *n_read)
@@ -39,4 +40,22 @@ int fsd_write_all(int fd, const char *bytes, size_t n_bytes)
         }
     }
     return 0;
+}
+
+int fsd_read_file(const char *path, struct fsd_buffer *bytes)
+{
+    enum { BLOCK_BYTES = 1 << 16 };
+    FILE *const file = fopen(path, "rb");
+    size_t n = 1;
+
+    if (!file) {
+        return errno;
+    }
+    while (n > 0 && fsd_buffer_reserve(bytes, BLOCK_BYTES)) {
+        n = fread(bytes->bytes + bytes->n, 1, BLOCK_BYTES, file);
+        bytes->n += n;
+    }
+    const int error = bytes->failed ? ENOMEM : ferror(file) ? errno : 0;
+    fclose(file);
+    return error;
 }

@@ -1,10 +1,10 @@
 #include "picture/fonts.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <unistd.h>
 
 #include "base/random.h"
+#include "base/transfer.h"
 #include "base/utf8.h"
 
 /* Where distributions have fonts that can be embedded, regular and bold. */
@@ -18,30 +18,12 @@ static const char *const font_files[][FSD_WEIGHTS] = {
     {"/System/Library/Fonts/Supplemental/Arial.ttf", "/System/Library/Fonts/Supplemental/Arial Bold.ttf"},
 };
 
-/* The whole file. */
-static bool read_file(const char *path, struct fsd_buffer *bytes)
-{
-    enum { BLOCK_BYTES = 1 << 16 };
-    FILE *const file = fopen(path, "rb");
-    size_t n = 1;
-
-    while (file && n > 0 && fsd_buffer_reserve(bytes, BLOCK_BYTES)) {
-        n = fread(bytes->bytes + bytes->n, 1, BLOCK_BYTES, file);
-        bytes->n += n;
-    }
-    const bool is_read = file && n == 0 && !ferror(file);
-    if (file) {
-        fclose(file);
-    }
-    return is_read;
-}
-
 static bool read_face(struct fsd_face *face, const char *path, struct fsd_failure *failure)
 {
     face->path = path;
-    errno = 0;
-    if (!read_file(path, &face->file)) {
-        fsd_failure_set_input(failure, path, face->file.failed ? ENOMEM : errno);
+    const int error = fsd_read_file(path, &face->file);
+    if (error) {
+        fsd_failure_set_input(failure, path, error);
         return false;
     }
     const char *const fault = fsd_font_read(&face->font, face->file.bytes, face->file.n);

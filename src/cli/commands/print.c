@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/base64.h"
+#include "base/transfer.h"
 #include "base/utf8.h"
 #include "cli/command.h"
 #include "cli/failure_message.h"
@@ -16,8 +17,6 @@
 #include "paper/png.h"
 #include "paper/svg_logo.h"
 #include "picture/font.h"
-
-enum { BLOCK_BYTES = 1 << 16 };
 
 /* What an option's file holds, as the book has it. */
 struct files {
@@ -118,21 +117,11 @@ static bool read_lengths(const struct fsd_arguments *arguments, struct fsd_book_
 static char *read_file(const char *name, size_t *n_bytes)
 {
     struct fsd_buffer bytes = {.n = 0};
-    size_t n = 0;
+    const int error = fsd_read_file(name, &bytes);
 
-    errno = 0;
-    FILE *const file = fopen(name, "rb");
-    while (file && !bytes.failed && fsd_buffer_reserve(&bytes, BLOCK_BYTES) &&
-           (n = fread(bytes.bytes + bytes.n, 1, BLOCK_BYTES, file)) > 0) {
-        bytes.n += n;
-    }
-    const bool is_read = file && !ferror(file) && fsd_buffer_text(&bytes);
-    if (!is_read) {
-        fsd_report_input_error(name, bytes.failed ? ENOMEM : errno);
+    if (error || !fsd_buffer_text(&bytes)) {
+        fsd_report_input_error(name, error ? error : ENOMEM);
         fsd_buffer_destroy(&bytes);
-    }
-    if (file) {
-        fclose(file);
     }
     *n_bytes = bytes.n;
     return bytes.bytes;
