@@ -230,6 +230,23 @@ static enum fastsud_status rate(const void *options, void **made)
     return (enum fastsud_status)status;
 }
 
+/* All columns, of 9x9 puzzles and of others, after their solutions' memory was counted. */
+static enum fastsud_status measure(const void *rules, void **made)
+{
+    struct fastsud_measurer *measurer = NULL;
+    struct fastsud_column column = {.size = sizeof(column)};
+    int status = fastsud_measurer_create(NULL, (struct fastsud_rules *)rules, NULL, &measurer);
+
+    *made = NULL;
+    if (status == FASTSUD_OK)
+        status = fastsud_measurer_take(measurer, 1, rules ? "1..43.1........." : needs_few_chains, FASTSUD_N_CELLS);
+    if (status == FASTSUD_OK)
+        status = fastsud_measurer_column(measurer, 0, &column);
+    assert_true(status != FASTSUD_OK || column.integers[0] > 2);
+    fastsud_measurer_destroy(measurer);
+    return (enum fastsud_status)status;
+}
+
 static enum fastsud_status make_by_rating(const void *options, void **made)
 {
     char puzzles[2][FASTSUD_N_CELLS];
@@ -317,6 +334,12 @@ TEST(failed_allocation_of_public_work)
     assert_fails_cleanly(&(struct maker){create_public_splitter, destroy_public_splitter}, parts, 4);
     fastsud_options_destroy(parts);
     struct fastsud_options *const options = options_with("er", "6.0..9.0");
+    struct fastsud_rules *rules = NULL;
+    assert_int_equal(fastsud_rules_create(NULL, &rules), FASTSUD_OK);
+    assert_int_equal(fastsud_rules_read(rules, "4x4", 3), FASTSUD_OK);
+    assert_fails_cleanly(&(struct maker){measure, destroy_nothing}, NULL, 20);
+    assert_fails_cleanly(&(struct maker){measure, destroy_nothing}, rules, 5);
+    fastsud_rules_destroy(rules);
     assert_fails_cleanly(&(struct maker){make_by_rating, destroy_nothing}, options, 4);
     fastsud_options_destroy(options);
 }

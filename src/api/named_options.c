@@ -83,18 +83,25 @@ static bool read_value(const struct row *row, const char *text, uint64_t *number
     return row->option.greatest == 0 || fsd_option_parse(&row->option, text, number);
 }
 
-int fastsud_options_set(struct fastsud_options *options, const char *name, const char *value)
+enum fsd_api_option fsd_api_option_of(const char *name)
 {
     size_t i = 0;
+
+    while (i < FSD_API_N_OPTIONS && strcmp(rows[i].option.name, name) != 0) {
+        i++;
+    }
+    return (enum fsd_api_option)i;
+}
+
+int fastsud_options_set(struct fastsud_options *options, const char *name, const char *value)
+{
     uint64_t number = 0;
     char *text = NULL;
 
     if (!options || !name) {
         return FASTSUD_ERR_ARGUMENT;
     }
-    while (i < FSD_API_N_OPTIONS && strcmp(rows[i].option.name, name) != 0) {
-        i++;
-    }
+    const size_t i = fsd_api_option_of(name);
     if (i == FSD_API_N_OPTIONS) {
         return FASTSUD_ERR_UNKNOWN_OPTION;
     }
@@ -127,15 +134,15 @@ const char *fastsud_option_name(size_t i, const char **help)
 /* Which objects read an option; those that are not here are of engines, so the solver's. */
 static const unsigned readers[FSD_API_N_OPTIONS] = {
     [FSD_API_ENGINE] = FSD_API_SOLVER | FSD_API_RULES | FSD_API_GENERATOR,
-    [FSD_API_ISA] =
-        FSD_API_SOLVER | FSD_API_MINIMIZER | FSD_API_SCANNER | FSD_API_SPLITTER | FSD_API_GENERATOR | FSD_API_RATER,
+    [FSD_API_ISA] = FSD_API_SOLVER | FSD_API_MINIMIZER | FSD_API_SCANNER | FSD_API_SPLITTER | FSD_API_GENERATOR |
+                    FSD_API_RATER | FSD_API_MEASURER,
     [FSD_API_LIMIT] = FSD_API_SOLVER | FSD_API_RULES | FSD_API_SCANNER,
     [FSD_API_GUESS_LIMIT] = FSD_API_SOLVER | FSD_API_ENUMERATOR | FSD_API_RULES,
     [FSD_API_TIME_LIMIT] = FSD_API_SOLVER | FSD_API_ENUMERATOR | FSD_API_RULES | FSD_API_MINIMIZER | FSD_API_SCANNER |
-                           FSD_API_GENERATOR | FSD_API_EXPLAINER | FSD_API_RATER,
+                           FSD_API_GENERATOR | FSD_API_EXPLAINER | FSD_API_RATER | FSD_API_MEASURER,
     [FSD_API_MEMORY_LIMIT] = FSD_API_RULES,
     [FSD_API_DEPTH_FIRST] = FSD_API_SOLVER,
-    [FSD_API_SEED] = FSD_API_MINIMIZER | FSD_API_SPLITTER | FSD_API_GENERATOR | FSD_API_RATER,
+    [FSD_API_SEED] = FSD_API_MINIMIZER | FSD_API_SPLITTER | FSD_API_GENERATOR | FSD_API_RATER | FSD_API_MEASURER,
     [FSD_API_GRIDS] = FSD_API_GENERATOR,
     [FSD_API_CLUES] = FSD_API_GENERATOR | FSD_API_SCANNER,
     [FSD_API_SYMMETRY] = FSD_API_GENERATOR,
@@ -146,21 +153,24 @@ static const unsigned readers[FSD_API_N_OPTIONS] = {
     [FSD_API_ER] = FSD_API_GENERATOR,
     [FSD_API_GRADE] = FSD_API_GENERATOR,
     [FSD_API_TRIES] = FSD_API_GENERATOR,
-    [FSD_API_MORPHS] = FSD_API_RATER,
-    [FSD_API_ER_UNIQUENESS] = FSD_API_GENERATOR | FSD_API_EXPLAINER | FSD_API_RATER,
+    [FSD_API_MORPHS] = FSD_API_RATER | FSD_API_MEASURER,
+    [FSD_API_ER_UNIQUENESS] = FSD_API_GENERATOR | FSD_API_EXPLAINER | FSD_API_RATER | FSD_API_MEASURER,
     [FSD_API_WITHOUT] = FSD_API_EXPLAINER | FSD_API_RULES,
-    [FSD_API_ER_RULES] = FSD_API_GENERATOR | FSD_API_EXPLAINER | FSD_API_RATER,
+    [FSD_API_ER_RULES] = FSD_API_GENERATOR | FSD_API_EXPLAINER | FSD_API_RATER | FSD_API_MEASURER,
     [FSD_API_INPUT] = FSD_API_READER,
     [FSD_API_COLUMN] = FSD_API_READER,
     [FSD_API_MALFORMED] = FSD_API_READER,
-    [FSD_API_BACKDOORS] = FSD_API_RATER,
+    [FSD_API_BACKDOORS] = FSD_API_RATER | FSD_API_MEASURER,
     [FSD_API_PARTS] = FSD_API_SPLITTER,
     [FSD_API_BY_SOLUTION] = FSD_API_SPLITTER,
     [FSD_API_ALL_SIZES] = FSD_API_SCANNER,
     [FSD_API_WITH] = FSD_API_SCANNER,
     [FSD_API_WITHIN] = FSD_API_SCANNER,
     [FSD_API_METHOD] = FSD_API_SOLVER | FSD_API_GENERATOR | FSD_API_EXPLAINER,
-    [FSD_API_LEVEL] = FSD_API_SOLVER | FSD_API_EXPLAINER | FSD_API_RATER,
+    [FSD_API_LEVEL] = FSD_API_SOLVER | FSD_API_EXPLAINER | FSD_API_RATER | FSD_API_MEASURER,
+    [FSD_API_CANONICAL] = FSD_API_MEASURER,
+    [FSD_API_SEARCH_PROPAGATE] = FSD_API_MEASURER,
+    [FSD_API_SEARCH_LIMIT] = FSD_API_MEASURER,
 };
 
 enum fastsud_status fsd_api_check_options(const struct fastsud_options *options, enum fsd_api_object object)

@@ -58,7 +58,12 @@
     X(ALL_SIZES, fsd_api_yes_no, .name = "all-sizes", .value = "no",                                                   \
       .help = "scan for puzzles that are not minimal, too")                                                            \
     X(WITH, NULL, .name = "with", .help = "scan for puzzles with givens where these 81 characters have no '.'")        \
-    X(WITHIN, NULL, .name = "within", .help = "scan for puzzles without givens where these 81 characters have a '.'")
+    X(WITHIN, NULL, .name = "within", .help = "scan for puzzles without givens where these 81 characters have a '.'")  \
+    X(CANONICAL, fsd_api_yes_no, .name = "canonical", .value = "no", .help = "measure canonical forms")                \
+    X(SEARCH_PROPAGATE, fsd_propagate_name, .name = "search-propagate", .value = "singles",                            \
+      .help = "inference of csp where its searches are measured")                                                      \
+    X(SEARCH_LIMIT, NULL, .name = "search-limit", .value = "1000000", .greatest = INT64_MAX,                           \
+      .help = "end such a search after so many guesses")
 
 enum fsd_api_option {
 #define X(id, ...) FSD_API_##id,
@@ -80,8 +85,12 @@ enum fsd_api_object {
     FSD_API_SPLITTER = 1 << 6,
     FSD_API_GENERATOR = 1 << 7,
     FSD_API_EXPLAINER = 1 << 8,
-    FSD_API_RATER = 1 << 9
+    FSD_API_RATER = 1 << 9,
+    FSD_API_MEASURER = 1 << 10
 };
+
+/* The option of a name; FSD_API_N_OPTIONS: there is none. */
+enum fsd_api_option fsd_api_option_of(const char *name);
 
 /* FASTSUD_ERR_UNKNOWN_OPTION if an option was set that the object does not read. */
 enum fastsud_status fsd_api_check_options(const struct fastsud_options *options, enum fsd_api_object object);

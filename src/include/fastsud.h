@@ -893,6 +893,66 @@ FASTSUD_API int fastsud_rate(struct fastsud_rater *rater, const struct fastsud_r
  */
 FASTSUD_API const char *fastsud_grade(unsigned er);
 
+/* ----------------------------------------------------------------------------------- measures by name, as arrays */
+
+/*
+ * The measures of `fastsud rate`, by the names of its columns. rules NULL: of 9x9 sudoku; else those of the puzzles,
+ * read already, which the measurer uses until it is destroyed. columns: names with commas between, such as
+ * "givens,level,er,techniques"; NULL: all that there are. It reads:
+ *
+ * - level [7]: the highest level of logic; 8 and above are slow
+ * - morphs [64], seed [1], of rating; backdoors [1]; er-uniqueness [on], er-rules [se121]: see fastsud_rater_create
+ * - search-propagate [singles]: peers or singles; search-limit [1000000]: of the columns of the engine csp's searches
+ * - canonical [no]: yes: measure the canonical form of each puzzle, so that copies are alike
+ * - time-limit [0, or that of the rules], for a measure of a puzzle; isa
+ *
+ * FASTSUD_ERR_VALUE: there is no such column (of these puzzles), or no time-limit for the column given_up. Errors as of
+ * fastsud_solver_create.
+ */
+struct fastsud_measurer;
+FASTSUD_API int fastsud_measurer_create(const struct fastsud_options *options, struct fastsud_rules *rules,
+                                        const char *columns, struct fastsud_measurer **measurer);
+FASTSUD_API void fastsud_measurer_destroy(struct fastsud_measurer *measurer);
+
+/* How many puzzles a thread does well to measure in a call: the slower the measures, the fewer. */
+FASTSUD_API size_t fastsud_measurer_at_once(const struct fastsud_measurer *measurer);
+
+/*
+ * Measures n puzzles; of other rules they are as many bytes each as there are cells, as of fastsud_rules_canon, and
+ * FASTSUD_ERR_MALFORMED is one that is none, which fastsud_rules_problem describes, with its number from 1 as the line.
+ * Allocates.
+ */
+FASTSUD_API int fastsud_measurer_take(struct fastsud_measurer *measurer, size_t n, const void *puzzles, size_t stride);
+
+/* What the values of a column are. */
+enum fastsud_column_kind {
+    FASTSUD_COLUMN_INTEGERS, /* such as givens */
+    FASTSUD_COLUMN_REALS,    /* such as er */
+    FASTSUD_COLUMN_FLAGS,    /* integers 0 and 1 */
+    FASTSUD_COLUMN_TEXTS,    /* such as er_technique */
+    FASTSUD_COLUMN_COUNTS    /* texts of the nonzero counts by name: "naked single:3;X-wing:1" */
+};
+
+/* What integers are where a puzzle has no such value, and where the time did not suffice; reals are NaN, texts empty.
+ */
+enum { FASTSUD_NO_VALUE = -1, FASTSUD_NO_TIME = -2 };
+
+/* A column, of the puzzles of the last _take. All are the measurer's, until the next one. */
+struct fastsud_column {
+    size_t size;             /* in: sizeof(struct fastsud_column) */
+    const char *name;        /* as it was asked for */
+    int kind;                /* enum fastsud_column_kind */
+    size_t n;                /* puzzles */
+    const int64_t *integers; /* n of them; NULL: of other kinds, and so are all below */
+    const double *reals;     /* n of them */
+    const char *text;        /* one after the other */
+    const size_t *ends;      /* text p ends before text[ends[p]] */
+};
+
+/* Column i, as its number stands in the names. FASTSUD_ERR_ARGUMENT: there is none. */
+FASTSUD_API int fastsud_measurer_column(const struct fastsud_measurer *measurer, size_t i,
+                                        struct fastsud_column *column);
+
 #ifdef __cplusplus
 }
 #endif

@@ -106,7 +106,7 @@ static void put_row(struct fsd_row *row, const struct fsd_check_rows *rows, cons
     if (finding->puzzle) {
         fsd_row_put_text(row, "puzzle", puzzle);
     } else {
-        fsd_row_put_none(row, "puzzle");
+        fsd_row_put_no_text(row, "puzzle");
     }
     fsd_row_put_text(row, "kind", finding->kind);
     put_cells(row, rows, finding->cells);

@@ -105,7 +105,7 @@ static void put_line_columns(const struct rated *rated, struct fsd_row *row)
 
     if (!rated) {
         for (size_t i = 0; fsd_line_columns[i]; i++) {
-            fsd_row_put_none(row, fsd_line_columns[i]);
+            fsd_row_put_no_text(row, fsd_line_columns[i]);
         }
         return;
     }
@@ -117,7 +117,7 @@ static void put_line_columns(const struct rated *rated, struct fsd_row *row)
     if (rated->cells || row->format == FSD_ROW_CSV) {
         fsd_row_put_text(row, "puzzle", rated->cells && rated->is_of_rules ? rated->cells : cells);
     } else {
-        fsd_row_put_none(row, "puzzle");
+        fsd_row_put_no_text(row, "puzzle");
     }
 }
 

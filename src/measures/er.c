@@ -78,7 +78,7 @@ static void put_name(struct fsd_row *row, const char *column, const char *name)
     if (name) {
         fsd_row_put_text(row, column, name);
     } else {
-        fsd_row_put_none(row, column);
+        fsd_row_put_no_text(row, column);
     }
 }
 

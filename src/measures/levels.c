@@ -91,7 +91,7 @@ static void put_hypotheses(struct fsd_row *row, const struct fsd_levels_record *
         fsd_information_hypotheses(n_cells, text);
         fsd_row_put_text(row, hypotheses[level], text);
     } else {
-        fsd_row_put_none(row, hypotheses[level]);
+        fsd_row_put_no_text(row, hypotheses[level]);
     }
 }
 

@@ -13,6 +13,7 @@
 #include "measures/row.h"
 #include "rules/engines/variant_engine.h"
 #include "rules/rules.h"
+#include "rules/variant_steps.h"
 #include "series/kind.h"
 
 enum {
@@ -55,6 +56,7 @@ struct fsd_puzzles_of_rules {
     const struct fsd_variant_engine *engine;
     void *solver;
     bool is_refused, is_given_up;
+    fsd_variant_techniques without; /* that steps of logic do not use */
 };
 
 /* A batch of puzzles, with the solver's answers if a measure of the plan needs them: see fsd_measure_plan_solves. */

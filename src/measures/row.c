@@ -32,13 +32,19 @@ void fsd_row_end(struct fsd_row *row)
 }
 
 /* Where a value goes. */
-enum place { NOWHERE, CSV_FIELD, JSON_MEMBER };
+enum place { NOWHERE, CSV_FIELD, JSON_MEMBER, VALUE };
 
 /* Begins a column, and ends it if it has no value. */
-static enum place begin_column(struct fsd_row *row, const char *name)
+static enum place begin_column(struct fsd_row *row, const char *name, enum fsd_value_kind kind)
 {
     if (row->only && strcmp(row->only, name) != 0) {
         return NOWHERE;
+    }
+    if (row->values) {
+        const bool is_known = row->kind == FSD_ROW_VALUES;
+        row->values[row->n_values++] =
+            (struct fsd_value){.kind = kind, .is_known = is_known, .text_at = row->json.out->n};
+        return is_known ? VALUE : NOWHERE;
     }
     if (row->format == FSD_ROW_JSONL) {
         if (row->kind == FSD_ROW_VALUES) {
@@ -63,53 +69,70 @@ static enum place begin_column(struct fsd_row *row, const char *name)
 
 void fsd_row_put_count(struct fsd_row *row, const char *name, uint64_t count)
 {
-    const enum place place = begin_column(row, name);
+    const enum place place = begin_column(row, name, FSD_VALUE_COUNT);
 
     if (place == JSON_MEMBER) {
         fsd_json_put_count(&row->json, name, count);
     } else if (place == CSV_FIELD) {
         fsd_buffer_put_count(row->json.out, count);
+    } else if (place == VALUE) {
+        row->values[row->n_values - 1].count = count;
     }
 }
 
 void fsd_row_put_decimal(struct fsd_row *row, const char *name, double value, unsigned n_places)
 {
-    const enum place place = begin_column(row, name);
+    const enum place place = begin_column(row, name, FSD_VALUE_DECIMAL);
 
     if (place == JSON_MEMBER) {
         fsd_json_put_decimal(&row->json, name, value, n_places);
     } else if (place == CSV_FIELD) {
         fsd_buffer_put_decimal(row->json.out, value, n_places);
+    } else if (place == VALUE) {
+        row->values[row->n_values - 1].decimal = value;
     }
 }
 
 void fsd_row_put_bool(struct fsd_row *row, const char *name, bool value)
 {
-    const enum place place = begin_column(row, name);
+    const enum place place = begin_column(row, name, FSD_VALUE_BOOL);
 
     if (place == JSON_MEMBER) {
         fsd_json_put_bool(&row->json, name, value);
     } else if (place == CSV_FIELD) {
         fsd_buffer_put_text(row->json.out, value ? "true" : "false");
+    } else if (place == VALUE) {
+        row->values[row->n_values - 1].count = value;
     }
 }
 
 void fsd_row_put_text(struct fsd_row *row, const char *name, const char *text)
 {
-    const enum place place = begin_column(row, name);
+    const enum place place = begin_column(row, name, FSD_VALUE_TEXT);
 
     if (place == JSON_MEMBER) {
         fsd_json_put_text(&row->json, name, text);
     } else if (place == CSV_FIELD) {
         fsd_csv_put_field(row->json.out, text, row->separator ? row->separator : ',');
+    } else if (place == VALUE) {
+        fsd_buffer_put_text(row->json.out, text);
     }
 }
 
-void fsd_row_put_none(struct fsd_row *row, const char *name)
+static void put_unknown(struct fsd_row *row, const char *name, enum fsd_value_kind kind)
 {
-    if (begin_column(row, name) == JSON_MEMBER) {
+    const enum place place = begin_column(row, name, kind);
+
+    if (place == JSON_MEMBER) {
         fsd_json_put_null(&row->json, name);
+    } else if (place == VALUE) {
+        row->values[row->n_values - 1].is_known = false;
     }
+}
+
+void fsd_row_put_no_text(struct fsd_row *row, const char *name)
+{
+    put_unknown(row, name, FSD_VALUE_TEXT);
 }
 
 void fsd_row_put_count_if(struct fsd_row *row, const char *name, bool is_known, uint64_t count)
@@ -117,7 +140,7 @@ void fsd_row_put_count_if(struct fsd_row *row, const char *name, bool is_known, 
     if (is_known) {
         fsd_row_put_count(row, name, count);
     } else {
-        fsd_row_put_none(row, name);
+        put_unknown(row, name, FSD_VALUE_COUNT);
     }
 }
 
@@ -126,7 +149,7 @@ void fsd_row_put_decimal_if(struct fsd_row *row, const char *name, bool is_known
     if (is_known) {
         fsd_row_put_decimal(row, name, value, n_places);
     } else {
-        fsd_row_put_none(row, name);
+        put_unknown(row, name, FSD_VALUE_DECIMAL);
     }
 }
 
@@ -134,9 +157,9 @@ void fsd_row_put_counts(struct fsd_row *row, const char *name, size_t n, const c
                         const uint32_t *counts)
 {
     struct fsd_buffer *const out = row->json.out;
-    const enum place place = begin_column(row, name);
+    const enum place place = begin_column(row, name, FSD_VALUE_COUNTS);
     const bool is_json = place == JSON_MEMBER;
-    const bool is_quoted = row->separator == ';' && !is_json; /* which separates the counts, too */
+    const bool is_quoted = row->separator == ';' && place == CSV_FIELD; /* which separates the counts, too */
     bool is_first = true;
 
     if (place == NOWHERE) {

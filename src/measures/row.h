@@ -24,6 +24,17 @@ enum fsd_row_kind {
     FSD_ROW_VALUES
 };
 
+/* What a column holds: counts are the nonzero ones by name. */
+enum fsd_value_kind { FSD_VALUE_COUNT, FSD_VALUE_DECIMAL, FSD_VALUE_BOOL, FSD_VALUE_TEXT, FSD_VALUE_COUNTS };
+
+struct fsd_value {
+    enum fsd_value_kind kind;
+    bool is_known;
+    uint64_t count; /* or 0 and 1 */
+    double decimal;
+    size_t text_at; /* where its text, if it has one, begins in json.out; it ends where the next value's begins */
+};
+
 /* Appends to json.out, whose `failed` reports allocation failure. */
 struct fsd_row {
     struct fsd_json json; /* CSV uses its buffer and comma flag */
@@ -34,6 +45,10 @@ struct fsd_row {
     /* CSV: puts a separator and a name into the header, for rows that follow other columns; NULL: the name as it is. */
     void (*put_name)(const void *context, const char *name, struct fsd_buffer *out);
     const void *context;
+    /* Takes the values, of which there are n_values so far, instead of a line; json.out has texts as in CSV, unquoted.
+     */
+    struct fsd_value *values;
+    size_t n_values;
 };
 
 /* Begin and end a line. */
@@ -47,8 +62,8 @@ void fsd_row_put_text(struct fsd_row *row, const char *name, const char *text);
 /* With a value only if it is known. */
 void fsd_row_put_count_if(struct fsd_row *row, const char *name, bool is_known, uint64_t count);
 void fsd_row_put_decimal_if(struct fsd_row *row, const char *name, bool is_known, double value, unsigned n_places);
-/* A column without a value. */
-void fsd_row_put_none(struct fsd_row *row, const char *name);
+/* A column of texts, without one. */
+void fsd_row_put_no_text(struct fsd_row *row, const char *name);
 /* The nonzero counts by name: "naked single:3;X-wing:1" in CSV, an object in JSON. */
 void fsd_row_put_counts(struct fsd_row *row, const char *name, size_t n, const char *(*name_of)(size_t i),
                         const uint32_t *counts);

@@ -25,6 +25,7 @@ static enum fastsud_status take(const struct fsd_measuring *of)
         }
         fsd_variant_steps_start(&steps, of_rules->values + p * variant->n_cells, NULL);
         steps.deadline = fsd_measuring_deadline(of);
+        steps.without = of_rules->without;
         steps.has_one_solution = of->puzzles->verdicts[p] == FASTSUD_UNIQUE;
         records[p].state = fsd_variant_steps_climb(&steps);
         records[p].n_steps = steps.n_steps;
@@ -51,7 +52,7 @@ static void put_columns(const struct fsd_measuring *of, size_t p, struct fsd_row
     if (record->n_steps > 0) {
         fsd_row_put_text(row, "hardest", fsd_variant_technique_name(record->hardest));
     } else {
-        fsd_row_put_none(row, "hardest");
+        fsd_row_put_no_text(row, "hardest");
     }
 }
 

@@ -32,18 +32,24 @@ def check_same(found: Sequence[object], expected: Sequence[object]) -> None:
 
 @pytest.fixture(scope="session")
 def program(tmp_path_factory: pytest.TempPathFactory) -> Program:
-    """Runs the program on puzzles; returns the lines that it writes."""
+    """Runs the program on puzzles; returns the lines that it writes, or, told, those of its error."""
     packaged = Path(fastsud.__file__).with_name("program")
 
-    def run(*arguments: object, puzzles: list[str] | None = None) -> list[str]:
+    def run(*arguments: object, puzzles: list[str] | None = None, told: bool = False) -> list[str]:
         command = [str(packaged) if packaged.exists() else "fastsud", *map(str, arguments)]
         text = None if puzzles is None else "".join(f"{puzzle}\n" for puzzle in puzzles)
-        done = subprocess.run(command, input=text, text=True, stdout=subprocess.PIPE, check=False,
+        done = subprocess.run(command, input=text, text=True, capture_output=True, check=False,
                               cwd=tmp_path_factory.getbasetemp())
-        assert done.returncode in (0, 1), command
-        return done.stdout.splitlines()
+        assert done.returncode in ((2,) if told else (0, 1)), (command, done.stderr)
+        return (done.stderr if told else done.stdout).splitlines()
 
     return run
+
+
+def program_columns(program: Program, *arguments: object) -> list[str]:
+    """The columns of measures, as `rate` tells them to who asks for one that it lacks."""
+    (message,) = program("rate", *arguments, "--columns", "?", puzzles=[], told=True)
+    return message.partition("here are ")[2].split(", ")[3:]  # file, line and puzzle are not measured
 
 
 @pytest.fixture(scope="session", params=["own", "public"])

@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
 import fastsud
-from conftest import Program, check_same
+from conftest import CORPORA, Program, check_same, lines_of, program_columns
 
 
 @pytest.mark.parametrize("engine", ["lockstep", "csp", "backtrack"])
@@ -82,6 +83,43 @@ def test_rate_by_level(program: Program, puzzles: list[str]) -> None:
             for row in np.concatenate([rated["fixed"], rated["backdoors"]], axis=1)]
     lines = program("rate", "-q", "--max-level", 3, "--backdoors", 2, "--columns", columns, puzzles=few)[1:]
     check_same(rows, [line.replace(">2", "") for line in lines])
+
+
+def written(value: Any, name: str) -> str:
+    """A value as the program writes it."""
+    if isinstance(value, dict):
+        return ";".join(f"{key}:{count}" for key, count in value.items())
+    if isinstance(value, str):
+        return value
+    if isinstance(value, np.bool_):
+        return str(value).lower()
+    if isinstance(value, np.floating):
+        return "" if np.isnan(value) else f"{value:.{1 if name in ('er', 'ep', 'ed') else 4}f}".replace("-0.0000", "0.0000")
+    return "" if value < 0 else str(value)
+
+
+@pytest.mark.parametrize("options, listing, more", [
+    ({"time_limit": 99.0}, [], ["--morphs", 64, "--backdoors", 1]),
+    ({"time_limit": 99.0, "max_level": 3, "canonical": True, "er_uniqueness": False, "er_rules": "repaired", "morphs": 5,
+      "seed": 9, "backdoors": 2, "search_limit": 3, "search_propagate": "peers"}, ["--max-level", 3],
+     ["--canonical", "--er-uniqueness", "off", "--er-rules", "repaired", "--morphs", 5, "--seed", 9, "--backdoors", 2,
+      "--search-limit", 3, "--search-propagate", "peers"]),
+    ({"time_limit": 99.0, "rules": "4x4+x"}, ["--rules", "4x4+x"], []),
+])
+def test_rate_has_every_column(program: Program, options: dict[str, Any], listing: list[Any], more: list[Any]) -> None:
+    names = program_columns(program, *listing)
+    if "rules" in options:
+        some = ["1..43.1.........", "1234341221434321", "." * 16, "11" + "." * 14, "12..341.........", "4..............1"]
+    else:
+        some = lines_of(CORPORA / "demo.txt", 12) + lines_of(CORPORA / "demo.expected", 1)
+        some += [line for name in ("two", "none", "one") for line in lines_of(CORPORA / f"{name}.txt", 2)]
+    rated = fastsud.rate(some, names, **options)
+    assert list(rated) == names
+    rows = [",".join(written(rated[name][i], name) for name in names) for i in range(len(some))]
+    lines = program("rate", "-q", "--time-limit", 99, "--columns", ",".join(names), *listing, *more, puzzles=some)
+    check_same(rows, [re.sub(">[12]", "", line).replace("-0.0000", "0.0000") for line in lines[1:]])
+    one = fastsud.rate(some[0], names, **options)
+    assert [written(one[name], name) for name in names] == [written(rated[name][0], name) for name in names]
 
 
 def test_minimize(program: Program, puzzles: list[str]) -> None:

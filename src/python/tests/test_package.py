@@ -433,6 +433,9 @@ def test_reader_after_fork(tmp_path: Path) -> None:
 def test_grade() -> None:
     assert [fastsud.grade(er) for er in (0.0, 1.2, 2.5, 4.0, 4.2, 7.1, 20.0, float("nan"))] == [
         None, "easy", "hard", "expert", "fiendish", "diabolical", "extreme", None]
+    many = np.array([[0.0, 1.2], [8.5, np.nan], [20.1, -1.0], [1e9, np.inf]])
+    assert fastsud.grade(many).tolist() == [[None, "easy"], ["extreme", None], [None, None], [None, None]]
+    assert fastsud.grade([1.5, 2.6]).tolist() == ["medium", "expert"]
 
 
 def test_few_puzzles_of_a_slow_engine_use_all_threads(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -65,17 +65,17 @@ def make(kind: str, of: Options, *arguments: Any) -> Any:
 
 
 # Objects that nobody uses now, by kind and options, least recently used first. Its methods are atomic.
-_idle: OrderedDict[tuple[str, Options], list[Any]] = OrderedDict()
+_idle: OrderedDict[tuple[str, Options, tuple[Any, ...]], list[Any]] = OrderedDict()
 
 
 @contextmanager
-def borrowed(kind: str, of: Options) -> Iterator[Any]:
+def borrowed(kind: str, of: Options, *arguments: Any) -> Iterator[Any]:
     """An idle object, or a new one, for one thread; after an exception it is not used again."""
-    key = (kind, of)
+    key = (kind, of, arguments)
     try:
         made = _idle[key].pop()
     except (KeyError, IndexError):
-        made = make(kind, of)
+        made = make(kind, of, *arguments)
     yield made
     idle = _idle.setdefault(key, [])
     if len(idle) < MOST_IDLE:

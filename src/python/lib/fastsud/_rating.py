@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Iterable, Sequence
+from contextlib import contextmanager
+from typing import Any, Iterator, Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -10,71 +11,133 @@ import numpy.typing as npt
 from . import _threads
 from ._errors import OptionError, check, text_of
 from ._lib import ffi, lib
-from ._making import find_redundant
-from ._objects import Options, borrowed, options
-from ._puzzles import Given, Puzzles, pointer
-from ._rules import Rating, Rules, rules_of
-from ._solving import Answers, Verdict
+from ._objects import Options, borrowed, make, options
+from ._puzzles import Given, Puzzles
+from ._rules import GivenOfRules, Rules, check_row, rules_of
+from ._tables import Table
 
-COLUMNS = ("givens", "solutions", "redundant", "level", "fixed", "information", "er", "ep", "ed", "rating", "backdoors")
-COLUMNS_OF_RULES: dict[str, Any] = {
-    "givens": np.int16, "solutions": np.int8, "guesses": np.uint64, "redundant": np.int16, "logic": object,
-    "steps": np.int64, "hardest": object}
 N_LEVELS = 11
+USUAL = "givens", "solutions", "redundant", "level"
+USUAL_OF_RULES = "givens", "solutions", "redundant", "logic", "steps", "hardest"
 
-# Puzzles a call, at least and at most: the slower the measure, the fewer.
-LEVELS, SEARCH, SLOW, OF_RULES = (512, 4096), (128, 1024), (4, 16), (16, 256)
-
-
-def _fill(given: Given, of: Options, n_threads: int, at_once: tuple[int, int],
-          members: dict[str, tuple[str, npt.NDArray[Any]]]) -> None:
-    """Calls fastsud_rate for the members of struct fastsud_ratings, which are of these types and go to these arrays."""
-
-    def rate_range(first: int, end: int) -> None:
-        ratings = ffi.new("struct fastsud_ratings *")
-        ratings.size = ffi.sizeof("struct fastsud_ratings")
-        ratings.n_puzzles = end - first
-        ratings.puzzles = given.pointer(first)
-        ratings.puzzle_stride = 81
-        for name, (kind, array) in members.items():
-            setattr(ratings, name, pointer(array[first:], kind))
-        with borrowed("rater", of) as rater:
-            check(lib.fastsud_rate(rater, ratings))
-
-    _threads.run(given.n, at_once, n_threads, rate_range)
+# What is narrower than int64 of 9x9 puzzles, and of other rules.
+NARROW: dict[str, tuple[Any, Any]] = {
+    "givens": (np.int8, np.int16), "solutions": (np.int8, np.int8), "redundant": (np.int8, np.int16),
+    "level": (np.int8, np.int8)}
+# Columns of the program, one for each level, that are columns of one array here; and their type.
+BY_LEVEL = {"fixed": ("fixed_", np.int8), "information": ("bound_gain_", np.float64), "backdoors": ("backdoor_", np.int8)}
 
 
-def _check_columns(columns: str | Sequence[str], known: Iterable[str], others: Iterable[str], scope: str) -> list[str]:
-    """The names as a list, each of which is known; others are those that only puzzles outside the scope have."""
-    columns = [columns] if isinstance(columns, str) else list(columns)
-    for name in columns:
-        if name not in known:
-            raise OptionError(f"column {name!r}: for {scope}" if name in others
-                              else f"there is no column {name!r}; there are {', '.join(known)}")
-    return columns
+def _parts(name: str, max_level: int) -> list[str]:
+    """The library's columns that a column is made of."""
+    if name not in BY_LEVEL:
+        return [name]
+    start = ["bound_start"] if name == "information" else []
+    return start + [f"{BY_LEVEL[name][0]}{level}" for level in range(max_level + 1)]
 
 
-def _rate_of_rules(puzzles: str | Sequence[str], columns: str | Sequence[str], rules: Rules,
-                   n_threads: int) -> dict[str, Any]:
-    columns = _check_columns(columns, COLUMNS_OF_RULES, COLUMNS, "9x9 puzzles only, not for other rules")
-    texts = [puzzles] if isinstance(puzzles, str) else list(puzzles)
-    n = len(texts)
-    made: dict[str, npt.NDArray[Any]] = {name: np.empty(n, COLUMNS_OF_RULES[name]) for name in columns}
+def _whole(name: str, parts: list[npt.NDArray[Any]]) -> npt.NDArray[Any]:
+    """And back."""
+    if name not in BY_LEVEL:
+        return parts[0]
+    array: npt.NDArray[Any] = np.stack(parts, axis=1)
+    if name == "information":  # a sum of gains, which is 81 in the end but for the last bits
+        array = np.cumsum(array, axis=1)[:, 1:].round(9)
+    array = array.astype(BY_LEVEL[name][1], copy=False)
+    return array
 
-    def value_of(rating: Rating, name: str) -> Any:
-        if name == "solutions":
-            return {Verdict.NONE: 0, Verdict.UNIQUE: 1, Verdict.MULTIPLE: 2}.get(rating.verdict, -1)
-        return getattr(rating, name)
 
-    def rate_range(first: int, end: int) -> None:
+def _column(measurer: Any, i: int) -> Any:
+    column = ffi.new("struct fastsud_column *")
+    column.size = ffi.sizeof("struct fastsud_column")
+    check(lib.fastsud_measurer_column(measurer, i, column))
+    return column
+
+
+def _names(of: Options, rules: Any) -> list[str]:
+    """All columns of puzzles of these rules, NULL for 9x9 sudoku."""
+    measurer = make("measurer", of, rules, ffi.NULL)
+    names = ["given_up"]
+    try:
+        while True:
+            names.append(text_of(_column(measurer, len(names) - 1).name))
+    except OptionError:
+        return names
+
+
+def _explained(error: OptionError, names: list[str], rules: Rules | None, of: Options) -> OptionError:
+    """What is wrong when a measurer cannot be made; error: as the library has it."""
+    known = _names(of, ffi.NULL if rules is None else rules._rules)
+    others = _names((), Rules("4x4")._rules if rules is None else ffi.NULL)
+    scope = "other rules only, not for 9x9 puzzles" if rules is None else "9x9 puzzles only, not for other rules"
+    for name in names:
+        if name not in known and (name not in BY_LEVEL or rules is not None):
+            return OptionError(f"column {name!r}: for {scope}" if name in others or name in BY_LEVEL else
+                               f"there is no column {name!r}; there are {', '.join([*known, *BY_LEVEL])}")
+        if name == "given_up":
+            return OptionError("column 'given_up': needs time_limit")
+    return error
+
+
+def _texts(column: Any) -> list[Any]:
+    """Texts, or dictionaries of counts."""
+    ends = [0, *ffi.unpack(column.ends, column.n)]
+    text = bytes(ffi.buffer(column.text, ends[-1])).decode() if ends[-1] else ""
+    texts = [text[ends[i]:ends[i + 1]] for i in range(column.n)]
+    if column.kind != lib.FASTSUD_COLUMN_COUNTS:
+        return texts
+    return [{name: int(count) for name, _, count in (part.rpartition(":") for part in text.split(";") if part)}
+            for text in texts]
+
+
+@contextmanager
+def _measurer(of: Options, rules: Rules | None, columns: bytes) -> Iterator[tuple[Any, Any]]:
+    """A measurer, and its own copy of the rules."""
+    if rules is None:
+        with borrowed("measurer", of, ffi.NULL, columns) as measurer:
+            yield measurer, None
+    else:
         own = rules._read()
-        for i in range(first, end):
-            rating = rules._rate(own, texts[i], i)
-            for name in columns:
-                made[name][i] = value_of(rating, name)
+        yield make("measurer", of, own, columns), own
 
-    _threads.run(n, OF_RULES, n_threads, rate_range)
-    return {name: made[name][0] if isinstance(puzzles, str) else made[name] for name in columns}
+
+def _empty(column: Any, name: str, n: int, has_rules: bool) -> npt.NDArray[Any]:
+    """An array for its values."""
+    kinds = {lib.FASTSUD_COLUMN_INTEGERS: NARROW[name][has_rules] if name in NARROW else np.int64,
+             lib.FASTSUD_COLUMN_REALS: np.float64, lib.FASTSUD_COLUMN_FLAGS: np.bool_}
+    return np.empty(n, kinds.get(column.kind, object))
+
+
+def _fill(array: npt.NDArray[Any], column: Any) -> None:
+    if column.integers != ffi.NULL:
+        values: Any = np.frombuffer(ffi.buffer(column.integers, 8 * column.n), np.int64)
+        array[:] = values > 0 if array.dtype == np.bool_ else values
+    elif column.reals != ffi.NULL:
+        array[:] = np.frombuffer(ffi.buffer(column.reals, 8 * column.n), np.float64)
+    elif column.n:
+        array[:] = _texts(column)
+
+
+def _measure(given: Given, names: list[str], rules: Rules | None, of: Options,
+             n_threads: int) -> dict[str, npt.NDArray[Any]]:
+    """The library's columns, by name."""
+    columns = ",".join(names).encode()
+    try:
+        with _measurer(of, rules, columns) as (measurer, _):
+            made = {name: _empty(_column(measurer, i), name, given.n, rules is not None) for i, name in enumerate(names)}
+            at_once = int(lib.fastsud_measurer_at_once(measurer))
+    except OptionError as error:
+        raise _explained(error, names, rules, of) from None
+
+    def take(first: int, end: int) -> None:
+        with _measurer(of, rules, columns) as (measurer, own):
+            status = lib.fastsud_measurer_take(measurer, end - first, given.pointer(first), given.n_cells)
+            check(status) if own is None else check_row(own, status, first)
+            for i, array in enumerate(made.values()):
+                _fill(array[first:end], _column(measurer, i))
+
+    _threads.run(given.n, (max(1, at_once // 16), at_once), n_threads, take)
+    return made
 
 
 def rate(
@@ -88,40 +151,47 @@ def rate(
     seed: int = 1,
     er_uniqueness: bool = True,
     er_rules: str = "se121",
+    search_propagate: str = "singles",
+    search_limit: int = 1000000,
+    canonical: bool = False,
     time_limit: float = 0,
     isa: str | None = None,
     n_threads: int = 0,
-) -> dict[str, Any]:
+) -> Table:
     """Measures puzzles; only what is asked for is computed.
 
     Parameters
     ----------
     puzzles
-        As of `solve`.
+        As of `solve`; with rules, as many cells each, such as uint8[n, 16], or strings.
     columns
-        A name, or names, out of these, which are those of `fastsud rate` where it has them; None: givens, solutions,
-        redundant and level.
+        A name, or names, out of all that `fastsud rate --columns` has, which fastsud-measures(7) describes; None:
+        givens, solutions, redundant and level; with rules givens, solutions, redundant, logic, steps and hardest.
+        Among them:
 
         - givens, int8: how many
         - solutions, int8: 0, 1, or 2 for more
-        - redundant, int8: givens that can each be taken away on its own; -1 without exactly one solution
-        - level, int8: the lowest level of logic that decides it, 0 to max_level; -1: none does
-        - fixed, int8[n, max_level + 1]: cells with one candidate after each level, givens among them; -1 if the puzzle
-          contradicts itself
-        - information, float64[n, max_level + 1]: how much is known after each level, in nonets: 81 when solved; NaN
-          if the puzzle contradicts itself
+        - guesses, int64, of the search
+        - redundant, int8: givens that can each be taken away on its own
+        - level, int8: the lowest level of logic that decides it, 0 to max_level
+        - techniques: a dictionary of how many steps each technique took
         - er, ep, ed, float64: Sudoku Explainer's ratings of the hardest step, the hardest up to the first digit, and
-          the first step; 20.0: its rules do not solve it; NaN without exactly one solution
+          the first step; 20.0: its rules do not solve it; and er_technique, the hardest step's
+        - grade: that of er, by name
         - rating, float64: the search rating, the geometric mean of guesses + 1 over random morphs
-        - backdoors, int8[n, max_level + 1]: how few more cells must be given for the levels to solve the puzzle; -1:
-          more than the argument, or the puzzle does not have exactly one solution
+        - symmetries, a text, and automorphisms, of the pattern of givens
+        - of other rules logic ("solved", "open", "contradictory", "limit"), steps, how many, and hardest, the technique
 
-        Where time_limit did not suffice: -1, for a level -2, NaN.
+        Three stand for a column of the program for each level, as arrays [n, max_level + 1]:
+
+        - fixed, int8: cells with one candidate after each level, givens among them
+        - information, float64: how much is known after each level, in nonets: 81 when solved
+        - backdoors, int8: how few more cells must be given for the levels to solve the puzzle
+
+        What a puzzle does not have, such as redundant without exactly one solution or the level that no level is, is
+        -1, NaN or ""; where time_limit did not suffice, integers are -2.
     rules
-        Of puzzles of other sizes and rules: a `Rules`, or its text. Puzzles are then strings of their cells, as of
-        `Rules.solve`, and columns are givens, solutions, redundant and guesses (uint64, of the engine); logic (what
-        the steps of `fastsud explain` make of it: "solved", "open", "contradictory", "limit"), steps, how many, and
-        hardest, the technique, "" without a step. None: all but guesses.
+        Of puzzles of other sizes and rules: a `Rules`, or its text.
     max_level
         The highest level of logic, up to 10; 8 and above are slow.
     backdoors
@@ -130,78 +200,43 @@ def rate(
         Of the rating.
     er_uniqueness, er_rules
         False leaves out the rules that assume one solution; "repaired" takes these as corrected.
+    search_propagate, search_limit
+        Of the engine csp's searches, as of the program.
+    canonical
+        Measure the canonical form of each puzzle, so that copies are alike.
     time_limit
         Seconds for a measure of a puzzle; 0: no limit.
 
     Returns
     -------
-    dict
-        An array of n values for each column (a scalar for a single puzzle), in the order asked for.
+    Table
+        A dictionary with an array of n values for each column (a scalar for a single puzzle), in the order asked for.
         `pandas.DataFrame(rate(...))` is a table, unless it has columns with a value per level.
     """
-    if rules is not None:
-        if isa is not None:
-            raise OptionError("isa: for 9x9 puzzles only, not for other rules")
-        of = Rules(rules, time_limit=time_limit) if isinstance(rules, str) else rules_of(rules)
-        usual = [name for name in COLUMNS_OF_RULES if name != "guesses"]
-        return _rate_of_rules(puzzles, usual if columns is None else columns, of, n_threads)  # type: ignore[arg-type]
-    columns = _check_columns(("givens", "solutions", "redundant", "level") if columns is None else columns, COLUMNS,
-                             COLUMNS_OF_RULES, "other rules only, not for 9x9 puzzles")
+    of_rules = None if rules is None else rules_of(rules)
+    if rules is not None and isa is not None:
+        raise OptionError("isa: for 9x9 puzzles only, not for other rules")
+    if columns is None:
+        columns = USUAL if rules is None else USUAL_OF_RULES
+    columns = [columns] if isinstance(columns, str) else list(columns)
     if not 0 <= max_level < N_LEVELS:
         raise OptionError(f"max_level {max_level!r} is not 0 to {N_LEVELS - 1}")
-    given = Given(puzzles)
-    n = given.n
-    limit = float(time_limit)
-    made: dict[str, npt.NDArray[Any]] = {}
-    wanted = set(columns)
-    wants_er = wanted & {"er", "ep", "ed"}
-
-    if "givens" in wanted or wants_er:
-        made["givens"] = ((given.rows != 0) & (given.rows != ord("."))).sum(axis=1, dtype=np.int8)
-    if "solutions" in wanted:
-        answers = Answers(given, options(isa=isa, time_limit=limit), n_threads, with_solutions=False)
-        made["solutions"] = np.where(answers.verdicts == Verdict.GAVE_UP, -1, answers.counts).astype(np.int8)
-    if "redundant" in wanted:
-        redundant, verdicts = find_redundant(given, options(isa=isa, time_limit=limit), n_threads)
-        made["redundant"] = np.where(verdicts == Verdict.UNIQUE, redundant.sum(axis=1), -1).astype(np.int8)
-    by_level = {"level": ("levels", "int8_t *", np.int8, ()), "fixed": ("n_fixed", "int8_t *", np.int8, (N_LEVELS,)),
-                "information": ("information", "double *", np.float64, (N_LEVELS,))}
-    members = {}
-    for name in wanted & by_level.keys():
-        member, kind, dtype, shape = by_level[name]
-        array = np.empty((n, *shape), dtype)
-        members[member] = (kind, array)
-        made[name] = array[:, : max_level + 1] if shape else array
-    if members:
-        _fill(given, options(level=max_level, isa=isa, time_limit=limit), n_threads, LEVELS, members)
-    if "information" in wanted:
-        made["information"][made["information"] < 0] = np.nan
-    if "backdoors" in wanted:
-        sizes = np.empty((n, N_LEVELS), np.int8)
-        _fill(given, options(level=max_level, backdoors=backdoors, isa=isa, time_limit=limit), n_threads, SLOW,
-              {"backdoors": ("int8_t *", sizes)})
-        made["backdoors"] = sizes[:, : max_level + 1]
-    if wants_er:
-        tenths = {name: np.empty(n, np.uint8) for name in wants_er}
-        _fill(given, options(isa=isa, time_limit=limit, er_uniqueness="on" if er_uniqueness else "off",
-                             er_rules=er_rules), n_threads, SLOW,
-              {name: ("uint8_t *", array) for name, array in tenths.items()})
-        # The library has 0 both for a full grid, which needs no step, and for what has no rating.
-        is_full = made["givens"] == 81
-        if is_full.any():
-            full = Given(given.numbers()[is_full])
-            is_full[is_full] = Answers(full, (), n_threads, with_solutions=False).verdicts == Verdict.UNIQUE
-        for name, array in tenths.items():
-            made[name] = np.where((array == 0) & ~is_full, np.nan, array / 10)
-    if "rating" in wanted:
-        made["rating"] = np.empty(n)
-        _fill(given, options(morphs=morphs, seed=seed, isa=isa, time_limit=limit), n_threads, SEARCH,
-              {"search": ("double *", made["rating"])})
-        made["rating"][made["rating"] < 0] = np.nan
-    return {name: given.shaped(made[name]) for name in columns}
+    given = Given(puzzles) if of_rules is None else GivenOfRules(puzzles, of_rules)
+    of = options(level=max_level, backdoors=backdoors, morphs=morphs, seed=seed,
+                 er_uniqueness="on" if er_uniqueness else "off", er_rules=er_rules, search_propagate=search_propagate,
+                 search_limit=search_limit, canonical=canonical, time_limit=float(time_limit) or None, isa=isa)
+    parts = {name: _parts(name, max_level) for name in columns}
+    names = list(dict.fromkeys(part for name in columns for part in parts[name]))
+    made = _measure(given, names, of_rules, of, n_threads)
+    return Table({name: given.shaped(_whole(name, [made[part] for part in parts[name]])) for name in columns})
 
 
-def grade(er: float) -> str | None:
-    """The grade of a puzzle by its ER, from easy to extreme; None: it has no rating."""
-    name = ffi.NULL if np.isnan(er) or er < 0 else lib.fastsud_grade(round(er * 10))
-    return None if name == ffi.NULL else text_of(name)
+def grade(er: Any) -> Any:
+    """The grade of a puzzle by its ER, from easy to extreme; None: it has no rating. Of an array, an array of them."""
+    ratings = np.asarray(er, np.float64)
+    tenths = np.where((ratings >= 0) & (ratings < 100), (ratings * 10).round(), 0).astype(np.uint16)
+    grades = np.empty(ratings.shape, object)
+    for value in np.unique(tenths):
+        name = lib.fastsud_grade(int(value))
+        grades[tenths == value] = None if name == ffi.NULL else text_of(name)
+    return grades[()]

@@ -346,6 +346,13 @@ def _problem(rules: Any) -> Any:
     return problem
 
 
+def check_row(rules: Any, status: int, first: int) -> int:
+    """Raises what a call for puzzles first and further returned."""
+    if status == lib.FASTSUD_ERR_MALFORMED:
+        return _check_cells(rules, status, first + int(_problem(rules).line) - 1)
+    return check(status)
+
+
 def _check_cells(rules: Any, status: int, row: int = 0) -> int:
     if status == lib.FASTSUD_ERR_MALFORMED:
         problem = _problem(rules)

@@ -1,0 +1,123 @@
+/* The public measures by name: they are those of the rater, and what is refused. Python's tests compare the program. */
+#include "support/test.h"
+
+#include <fastsud.h>
+#include <math.h>
+
+#include "support/puzzles.h"
+
+enum { N_SAMPLES = 40, STRIDE = sizeof(struct sample) };
+
+static struct sample samples[N_SAMPLES];
+
+SET_UP(make_samples)
+{
+    for (size_t i = 0; i < N_SAMPLES; i++)
+        sample_make(&test_rng, (enum puzzle_kind)(i % N_PUZZLE_KINDS), &samples[i]);
+    return 0;
+}
+
+static struct fastsud_column column_of(const struct fastsud_measurer *measurer, size_t i)
+{
+    struct fastsud_column column = {.size = sizeof(column)};
+    assert_int_equal(fastsud_measurer_column(measurer, i, &column), FASTSUD_OK);
+    return column;
+}
+
+TEST(columns_are_what_the_rater_measures)
+{
+    static uint8_t er[N_SAMPLES];
+    static int8_t levels[N_SAMPLES], fixed[N_SAMPLES][FASTSUD_MAX_LEVEL + 1];
+    static double search[N_SAMPLES];
+    OWNED_OPTIONS *options = NULL;
+    struct fastsud_rater *rater = NULL;
+    struct fastsud_measurer *measurer = NULL;
+    assert_int_equal(fastsud_options_create(&options), FASTSUD_OK);
+    assert_int_equal(fastsud_options_set(options, "morphs", "3"), FASTSUD_OK);
+    assert_int_equal(fastsud_options_set(options, "level", "5"), FASTSUD_OK);
+    assert_int_equal(fastsud_rater_create(options, &rater), FASTSUD_OK);
+    const struct fastsud_ratings ratings = {.size = sizeof(ratings),
+                                            .n_puzzles = N_SAMPLES,
+                                            .puzzles = samples[0].cells,
+                                            .puzzle_stride = STRIDE,
+                                            .levels = levels,
+                                            .er = er,
+                                            .search = search,
+                                            .n_fixed = fixed[0]};
+    assert_int_equal(fastsud_rate(rater, &ratings), FASTSUD_OK);
+    assert_int_equal(fastsud_measurer_create(options, NULL, "er_technique,level,er,rating,fixed_5,level", &measurer),
+                     FASTSUD_OK);
+    assert_in_range(fastsud_measurer_at_once(measurer), 1, 100); /* er is slow */
+    for (size_t n = N_SAMPLES / 2; n <= N_SAMPLES; n += N_SAMPLES / 2) {
+        assert_int_equal(fastsud_measurer_take(measurer, n, samples[0].cells, STRIDE), FASTSUD_OK);
+        const struct fastsud_column technique = column_of(measurer, 0), level = column_of(measurer, 1);
+        const struct fastsud_column ers = column_of(measurer, 2), rating = column_of(measurer, 3);
+        assert_string_equal(technique.name, "er_technique");
+        assert_int_equal(technique.kind, FASTSUD_COLUMN_TEXTS);
+        assert_true(level.kind == FASTSUD_COLUMN_INTEGERS && !level.reals && !level.ends);
+        for (size_t i = 0, begin = 0; i < n; begin = technique.ends[i++]) {
+            const bool is_rated = samples[i].n_solutions == 1;
+            assert_int_equal(technique.n, n);
+            assert_int_equal(level.integers[i], levels[i] < 0 ? FASTSUD_NO_VALUE : levels[i]);
+            assert_int_equal(column_of(measurer, 5).integers[i], level.integers[i]);
+            assert_int_equal(column_of(measurer, 4).integers[i], fixed[i][5]);
+            assert_true(is_rated ? ers.reals[i] == er[i] / 10.0 : isnan(ers.reals[i]));
+            assert_int_equal(technique.ends[i] > begin, is_rated && er[i] > 0);
+            assert_true(rating.reals[i] == search[i]);
+        }
+    }
+    assert_int_equal(fastsud_measurer_take(measurer, 0, NULL, 0), FASTSUD_OK);
+    assert_int_equal(column_of(measurer, 2).n, 0);
+    fastsud_rater_destroy(rater);
+    fastsud_measurer_destroy(measurer);
+}
+
+TEST(what_is_refused)
+{
+    static const struct {
+        const char *name, *value, *columns;
+        int status;
+    } rows[] = {{"level", "3", "fixed_3", FASTSUD_OK},
+                {"level", "3", "fixed_4", FASTSUD_ERR_VALUE},
+                {"seed", "1", "given_up", FASTSUD_ERR_VALUE},
+                {"time-limit", "9", "given_up", FASTSUD_OK},
+                {"seed", "1", "hardest", FASTSUD_ERR_VALUE},
+                {"seed", "1", "level,", FASTSUD_OK},
+                {"seed", "1", "leve", FASTSUD_ERR_VALUE},
+                {"seed", "1", ",level", FASTSUD_ERR_VALUE},
+                {"limit", "3", "level", FASTSUD_ERR_UNKNOWN_OPTION},
+                {"isa", "none", "level", FASTSUD_ERR_UNKNOWN_KERNEL}};
+    struct fastsud_measurer *measurer = NULL;
+    struct fastsud_rules *rules = NULL;
+    struct fastsud_column column = {.size = 1};
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        OWNED_OPTIONS *options = NULL;
+        assert_int_equal(fastsud_options_create(&options), FASTSUD_OK);
+        assert_int_equal(fastsud_options_set(options, rows[i].name, rows[i].value), FASTSUD_OK);
+        const int status = fastsud_measurer_create(options, NULL, rows[i].columns, &measurer);
+        if (status != rows[i].status)
+            fail_msg("%s %s, %s: %d", rows[i].name, rows[i].value, rows[i].columns, status);
+        fastsud_measurer_destroy(measurer);
+    }
+    assert_int_equal(fastsud_measurer_create(NULL, NULL, "level", NULL), FASTSUD_ERR_ARGUMENT);
+    assert_int_equal(fastsud_rules_create(NULL, &rules), FASTSUD_OK);
+    assert_int_equal(fastsud_measurer_create(NULL, rules, "givens", &measurer), FASTSUD_ERR_ARGUMENT); /* not read */
+    assert_int_equal(fastsud_rules_read(rules, "4x4", 3), FASTSUD_OK);
+    assert_int_equal(fastsud_measurer_create(NULL, rules, "level", &measurer), FASTSUD_ERR_VALUE);
+    assert_int_equal(fastsud_measurer_create(NULL, rules, "givens,hardest", &measurer), FASTSUD_OK);
+    assert_int_equal(fastsud_measurer_take(measurer, 1, "1...............", 15), FASTSUD_ERR_ARGUMENT);
+    assert_int_equal(fastsud_measurer_take(measurer, 2, "1...............1..........$....", 16), FASTSUD_ERR_MALFORMED);
+    assert_int_equal(column_of(measurer, 0).n, 0);
+    struct fastsud_problem problem = {.size = sizeof(problem)};
+    assert_int_equal(fastsud_rules_problem(rules, &problem), FASTSUD_OK);
+    assert_true(problem.line == 2 && problem.column == 12);
+    assert_int_equal(fastsud_measurer_column(measurer, 0, &column), FASTSUD_ERR_ARGUMENT);
+    column.size = sizeof(column);
+    assert_int_equal(fastsud_measurer_column(measurer, 2, &column), FASTSUD_ERR_ARGUMENT);
+    assert_int_equal(fastsud_measurer_take(NULL, 0, NULL, 0), FASTSUD_ERR_ARGUMENT);
+    assert_int_equal(fastsud_measurer_at_once(NULL), 0);
+    fastsud_measurer_destroy(measurer);
+    fastsud_rules_destroy(rules);
+}
+
+TEST_MAIN("api_measures", make_samples, NULL)
