@@ -615,11 +615,11 @@ TEST(options_are_of_objects)
         const char *name, *value;
         unsigned objects; /* bits, in the order of the objects below */
     } rows[] = {
-        {"engine", "csp", 0x085},      {"limit", "3", 0x015},
-        {"guess-limit", "3", 0x007},   {"time-limit", "9", 0x7 << 8 | 0x9f},
-        {"memory-limit", "9", 0x004},  {"depth-first", "yes", 0x001},
-        {"seed", "3", 0x6c8},          {"grids", "yes", 0x080},
-        {"clues", "24", 0x090},        {"symmetry", "rot180", 0x080},
+        {"engine", "csp", 0x885},      {"limit", "3", 0x015},
+        {"guess-limit", "3", 0x007},   {"time-limit", "9", 0xf << 8 | 0x9f},
+        {"memory-limit", "9", 0x804},  {"depth-first", "yes", 0x001},
+        {"seed", "3", 0xec8},          {"grids", "yes", 0x880},
+        {"clues", "24", 0x890},        {"symmetry", "rot180", 0x880},
         {"morphs", "3", 0x600},        {"er-rules", "repaired", 0x780},
         {"without", "x-wing", 0x104},  {"input", "lines", 0x020},
         {"column", "x", 0x020},        {"malformed", "skip", 0x020},
@@ -650,6 +650,7 @@ TEST(options_are_of_objects)
         TRY(explainer, fastsud_explainer_create(options, &made));
         TRY(rater, fastsud_rater_create(options, &made));
         TRY(measurer, fastsud_measurer_create(options, NULL, "givens", &made));
+        TRY(rules_generator, fastsud_rules_generator_create(options, &made));
 #undef TRY
         if (objects != rows[i].objects)
             fail_msg("%s: read by %#x, not %#x", rows[i].name, objects, rows[i].objects);

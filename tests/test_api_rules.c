@@ -100,6 +100,53 @@ TEST(rules_may_be_too_large)
     }
 }
 
+TEST(new_puzzles)
+{
+    static const struct {
+        const char *name, *value, *text;
+        int status;
+    } rows[] = {{"clues", "4-16", "4x4", FASTSUD_OK},
+                {"clues", "17", "4x4", FASTSUD_ERR_VALUE},
+                {"grade", "odd", "4x4", FASTSUD_ERR_VALUE},
+                {"seed", "2", "nope", FASTSUD_ERR_MALFORMED},
+                {"engine", "logic", "4x4", FASTSUD_OK},
+                {"symmetry", "rot90", "size = 2x3\nregions = none\n", FASTSUD_ERR_VALUE},
+                {"clues", "0", "4x4", FASTSUD_OK},
+                {"memory-limit", "1", "size = 32\nx-sum r1 350\n", FASTSUD_ERR_FULL}};
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        OWNED_OPTIONS *options = NULL;
+        struct fastsud_rules_generator *generator = NULL;
+        struct fastsud_problem problem = {.size = sizeof(problem)};
+        const char *line = NULL;
+        assert_int_equal(fastsud_options_create(&options), FASTSUD_OK);
+        assert_int_equal(fastsud_options_set(options, rows[i].name, rows[i].value), FASTSUD_OK);
+        assert_int_equal(fastsud_rules_generator_create(options, &generator), FASTSUD_OK);
+        assert_int_equal(fastsud_rules_generator_make(generator, 0, &line), FASTSUD_ERR_ARGUMENT); /* before _read */
+        for (unsigned again = 0; again < 2; again++) {
+            const int status = fastsud_rules_generator_read(generator, rows[i].text, strlen(rows[i].text));
+            if (status != rows[i].status)
+                fail_msg("%s %s, %s: %d", rows[i].name, rows[i].value, rows[i].text, status);
+            const int made = fastsud_rules_generator_make(generator, 5, &line);
+            const bool is_rare = strcmp(rows[i].value, "0") == 0;
+            assert_int_equal(made, status != FASTSUD_OK ? FASTSUD_ERR_ARGUMENT
+                                   : is_rare            ? FASTSUD_ERR_NOT_FOUND
+                                                        : FASTSUD_OK);
+            assert_int_equal(fastsud_rules_generator_problem(generator, &problem), FASTSUD_OK);
+            assert_int_equal(problem.text[0] != '\0', (status != FASTSUD_OK && status != FASTSUD_ERR_VALUE) || is_rare);
+            if (made == FASTSUD_OK) {
+                struct fastsud_rules *const rules = rules_of(NULL, NULL, rows[i].text);
+                assert_int_equal(strlen(line), 16);
+                assert_int_equal(fastsud_rules_solve(rules, line, 16, NULL, NULL, NULL), FASTSUD_UNIQUE);
+                fastsud_rules_destroy(rules);
+            }
+        }
+        assert_int_equal(fastsud_rules_generator_problem(generator, NULL), FASTSUD_ERR_ARGUMENT);
+        fastsud_rules_generator_destroy(generator);
+    }
+    assert_int_equal(fastsud_rules_generator_create(NULL, NULL), FASTSUD_ERR_ARGUMENT);
+    assert_int_equal(fastsud_rules_generator_read(NULL, "4x4", 3), FASTSUD_ERR_ARGUMENT);
+}
+
 TEST(all_solutions_in_order)
 {
     struct fastsud_rules *const rules = rules_of(NULL, NULL, "4x4");

@@ -247,6 +247,22 @@ static enum fastsud_status measure(const void *rules, void **made)
     return (enum fastsud_status)status;
 }
 
+static enum fastsud_status make_by_rules(const void *options, void **made)
+{
+    struct fastsud_rules_generator *generator = NULL;
+    const char *line = NULL;
+    int status = fastsud_rules_generator_create(options, &generator);
+
+    *made = NULL;
+    if (status == FASTSUD_OK)
+        status = fastsud_rules_generator_read(generator, "size = 4\nx\n", 11);
+    if (status == FASTSUD_OK)
+        status = fastsud_rules_generator_make(generator, 0, &line);
+    assert_true(status != FASTSUD_OK || strlen(line) == 16);
+    fastsud_rules_generator_destroy(generator);
+    return (enum fastsud_status)status;
+}
+
 static enum fastsud_status make_by_rating(const void *options, void **made)
 {
     char puzzles[2][FASTSUD_N_CELLS];
@@ -340,6 +356,9 @@ TEST(failed_allocation_of_public_work)
     assert_fails_cleanly(&(struct maker){measure, destroy_nothing}, NULL, 20);
     assert_fails_cleanly(&(struct maker){measure, destroy_nothing}, rules, 5);
     fastsud_rules_destroy(rules);
+    struct fastsud_options *const clues = options_with("clues", "3-9");
+    assert_fails_cleanly(&(struct maker){make_by_rules, destroy_nothing}, clues, 5);
+    fastsud_options_destroy(clues);
     assert_fails_cleanly(&(struct maker){make_by_rating, destroy_nothing}, options, 4);
     fastsud_options_destroy(options);
 }

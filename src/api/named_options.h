@@ -86,7 +86,8 @@ enum fsd_api_object {
     FSD_API_GENERATOR = 1 << 7,
     FSD_API_EXPLAINER = 1 << 8,
     FSD_API_RATER = 1 << 9,
-    FSD_API_MEASURER = 1 << 10
+    FSD_API_MEASURER = 1 << 10,
+    FSD_API_RULES_GENERATOR = 1 << 11
 };
 
 /* The option of a name; FSD_API_N_OPTIONS: there is none. */

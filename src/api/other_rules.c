@@ -80,8 +80,8 @@ int fastsud_rules_create(const struct fastsud_options *options, struct fastsud_r
     return FASTSUD_OK;
 }
 
-/* Reads the text in the way that it is written. */
-static bool read_text(const char *text, size_t n, struct fsd_rules *rules, struct fsd_failure *failure)
+bool fsd_api_read_rules(const char *text, size_t n, struct fsd_rules *rules, struct fsd_drawn_rules *drawn,
+                        struct fsd_failure *failure)
 {
     const struct fsd_layout_kind *const kind = fsd_layout_of_rules(text, n);
 
@@ -93,7 +93,7 @@ static bool read_text(const char *text, size_t n, struct fsd_rules *rules, struc
         failure->error_number = ENOMEM;
         return false;
     }
-    const bool is_read = fsd_rules_read_names(names, rules, failure);
+    const bool is_read = fsd_rules_read_names_to_draw(names, rules, drawn, failure);
     free(names);
     return is_read;
 }
@@ -103,7 +103,7 @@ static bool read_rules(struct fastsud_rules *rules, const char *text, size_t n_b
     struct fsd_failure *const failure = &rules->failure;
     struct fsd_variant *const variant = &rules->rules.variant;
 
-    if (!read_text(text, n_bytes, &rules->rules, failure)) {
+    if (!fsd_api_read_rules(text, n_bytes, &rules->rules, NULL, failure)) {
         return false;
     }
     rules->given = malloc(variant->n_cells * sizeof(*rules->given));

@@ -34,6 +34,10 @@ struct fastsud_rules {
     struct fsd_copier copier;
 };
 
+/* Reads a text in the way that it is written; drawn as of fsd_rules_read_names_to_draw, and NULL: nothing is drawn. */
+bool fsd_api_read_rules(const char *text, size_t n, struct fsd_rules *rules, struct fsd_drawn_rules *drawn,
+                        struct fsd_failure *failure);
+
 /* Sets the candidates of a puzzle. FASTSUD_OK, or FASTSUD_ERR_ARGUMENT or _MALFORMED, which the rules then tell. */
 int fsd_api_take_puzzle(struct fastsud_rules *rules, const char *cells, size_t n_cells, const uint32_t *candidates);
 

@@ -4,13 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/range.h"
 #include "cli/message.h"
 #include "cli/read_file.h"
 #include "grid/text.h"
 #include "input/layout.h"
 #include "measures/er.h"
 #include "puzzle/generate_request.h"
+#include "puzzle/generate_rules_request.h"
 #include "puzzle/grade.h"
 #include "solve/engine.h"
 #include "solve/solver.h"
@@ -253,38 +253,30 @@ bool fsd_generate_rules_options_read(const struct fsd_arguments *arguments, cons
 {
     const struct fsd_option_value *const values = arguments->options;
     const struct fsd_option_value *const clues = &values[FSD_OPTION_CLUES], *const grade = &values[FSD_OPTION_GRADE];
-    const unsigned n_cells = rules->variant.n_cells;
-    unsigned bounds[2] = {0, n_cells};
-    uint16_t orbits[FSD_VARIANT_MAX_CELLS];
+    const enum fsd_symmetry symmetry = (enum fsd_symmetry)values[FSD_OPTION_SYMMETRY].number;
 
     if (values[FSD_OPTION_GRIDS].given && !reject_with_grids(arguments)) {
         return false;
     }
-    if (clues->given && (!fsd_range_parse(clues->text, "-", false, bounds) || bounds[1] > n_cells)) {
-        fsd_message("--clues '%s': write a number of givens, 0 to %u, or two: 2-5", clues->text, n_cells);
-        return false;
-    }
-    variant->has_grade = grade->given;
-    if (grade->given && !fsd_grade_read_techniques(grade->text, &variant->least_technique, &variant->most_technique)) {
-        return reject_grade(grade->text);
-    }
-    variant->least_givens = bounds[0];
-    variant->most_givens = bounds[1];
-    variant->has_most_givens = clues->given;
-    variant->symmetry = (enum fsd_symmetry)values[FSD_OPTION_SYMMETRY].number;
+    variant->rules = rules;
     variant->by_logic = values[FSD_OPTION_SOLVER].number == SOLVER_LOGIC;
-    if (variant->symmetry != FSD_SYMMETRY_NONE && rules->variant.n_rows != rules->variant.n_columns) {
+    switch (fsd_generate_rules_read(clues->text, grade->text, symmetry, variant)) {
+    case FSD_RULES_REQUEST_GOOD:
+        break;
+    case FSD_RULES_REQUEST_CLUES:
+        fsd_message("--clues '%s': write a number of givens, 0 to %u, or two: 2-5", clues->text,
+                    rules->variant.n_cells);
+        return false;
+    case FSD_RULES_REQUEST_GRADE:
+        return reject_grade(grade->text);
+    case FSD_RULES_REQUEST_NOT_SQUARE:
         fsd_message("--symmetry: for square grids only, not for %ux%u; leave it out", rules->variant.n_rows,
                     rules->variant.n_columns);
         return false;
-    }
-    if (variant->symmetry != FSD_SYMMETRY_NONE) {
-        fsd_orbits_of_square(orbits, rules->variant.n_columns, variant->symmetry);
-        if (!fsd_orbits_add_up(orbits, n_cells, bounds[0], bounds[1])) {
-            fsd_message("--clues %s: no pattern with the symmetry %s has so many givens", clues->text,
-                        fsd_symmetry_name(variant->symmetry));
-            return false;
-        }
+    case FSD_RULES_REQUEST_NO_ORBITS:
+        fsd_message("--clues %s: no pattern with the symmetry %s has so many givens", clues->text,
+                    fsd_symmetry_name(symmetry));
+        return false;
     }
     if (values[FSD_OPTION_SOLVER].number == SOLVER_THEORY) {
         fsd_message("--solver theory: for 9x9 puzzles only, not for other rules; write --solver logic");

@@ -735,6 +735,33 @@ FASTSUD_API void fastsud_generator_destroy(struct fastsud_generator *generator);
 FASTSUD_API int fastsud_generator_make(struct fastsud_generator *generator, uint64_t first, size_t n, void *puzzles,
                                        size_t stride, size_t *n_made);
 
+/*
+ * Makes puzzles of other sizes and rules, as `fastsud generate --rules` does. It reads seed [1], grids, clues,
+ * symmetry, grade, time-limit [0] for a puzzle, memory-limit, and engine [lockstep], of which logic makes puzzles that
+ * logic without chains solves. Errors as of fastsud_rules_create.
+ */
+struct fastsud_rules_generator;
+FASTSUD_API int fastsud_rules_generator_create(const struct fastsud_options *options,
+                                               struct fastsud_rules_generator **generator);
+FASTSUD_API void fastsud_rules_generator_destroy(struct fastsud_rules_generator *generator);
+
+/*
+ * Reads the rules, a text as of fastsud_rules_read, or names, among them those of what each puzzle gets of its own,
+ * such as "thermo+antiknight", "killer" or "jigsaw". FASTSUD_ERR_VALUE: no such puzzle can be as the options ask for.
+ * Otherwise errors as of fastsud_rules_read, which _problem describes. Allocates.
+ */
+FASTSUD_API int fastsud_rules_generator_read(struct fastsud_rules_generator *generator, const char *text,
+                                             size_t n_bytes);
+
+/*
+ * Makes puzzle i, from 0, a function of options, rules and i. *line, valid until the next call for the generator, is
+ * its cells, or a string of ISS if it has rules of its own. FASTSUD_ERR_NOT_FOUND, which _problem describes;
+ * FASTSUD_ERR_ARGUMENT, also before _read; FASTSUD_ERR_NO_MEMORY. Allocates.
+ */
+FASTSUD_API int fastsud_rules_generator_make(struct fastsud_rules_generator *generator, uint64_t i, const char **line);
+FASTSUD_API int fastsud_rules_generator_problem(const struct fastsud_rules_generator *generator,
+                                                struct fastsud_problem *problem);
+
 /* ---------------------------------------------------------------------------------------------- steps of logic */
 
 /* A step that a person could take. */

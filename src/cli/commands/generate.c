@@ -77,7 +77,6 @@ static int generate_variants(const struct fsd_arguments *arguments, const struct
     if (fsd_solving_read(arguments, &rules, &solving) &&
         fsd_generate_rules_options_read(arguments, &rules, &solving.solver, &stage.variant)) {
         struct fsd_job job = *base;
-        stage.variant.rules = solving.rules;
         stage.variant.drawn = solving.drawn;
         stage.variant.solver = solving.solver;
         job.stage_options = &stage;

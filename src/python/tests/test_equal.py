@@ -175,6 +175,21 @@ def test_generate(program: Program, options: dict[str, object], arguments: list[
     assert np.array_equal(fastsud.generate(5, seed=4, first=7, **options), made[7:12])  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize("rules, options, arguments", [
+    ("thermo+antiknight", {}, []),
+    ("6x6+x", {"clues": (8, 10), "symmetry": "rot180"}, ["--clues", "8-10", "--symmetry", "rot180"]),
+    ("4x4", {"solver": "logic", "grade": "easy..hard", "time_limit": 60.0},
+     ["--solver", "logic", "--grade", "easy..hard", "--time-limit", 60]),
+])
+def test_generate_by_rules(program: Program, rules: str, options: dict[str, Any], arguments: list[str]) -> None:
+    made = fastsud.generate(6, seed=4, rules=rules, **options)
+    check_same(made, program("generate", "-q", "-n", 6, "--seed", 4, "--rules", rules, *arguments))
+    assert fastsud.generate(2, seed=4, first=3, rules=rules, n_threads=1, **options) == made[3:5]
+    if "thermo" not in rules:
+        assert fastsud.Rules(rules).generate(6, seed=4, **options) == made
+        check_same(fastsud.grids(3, rules=rules), program("generate", "-q", "--grids", "-n", 3, "--rules", rules))
+
+
 def test_generate_pattern(program: Program, tmp_path: Path) -> None:
     path = tmp_path / "pattern"
     puzzle = "..51.27...2.6.4..1.........8.2.4....9..7....2.54..9.....9..1.5.5.....8...4..73.6."

@@ -228,3 +228,45 @@ def test_steps() -> None:
     assert naked[0].placed == (0, 0, 2) and naked[0].technique == "naked single"
     with pytest.raises(fastsud.OptionError):
         fastsud.Rules("4x4", without="no such thing")
+
+    explained = rules.explain(".43..1.......31.")
+    assert next(explained) == steps[0] and explained.verdict == fastsud.Verdict.OPEN.value
+    assert explained.every() and next(explained) == steps[1]
+    assert list(explained) == steps[2:] and explained.verdict == fastsud.Verdict.SOLVED.value
+    some = rules.explain(".43..1.......31.", entered="..........2.....", without=["full house", "hidden"], time_limit=9)
+    later = rules.explain(".43..1....2..31.", without="full-house,hidden")
+    assert list(some) == list(later) and next(rules.explain(".43..1.......31.")) == steps[0]
+    assert next(rules.explain(entered=".43..1.......31.")) == steps[0]
+    assert list(rules.explain(".43..1.......31.", entered="1" * 16)) == []
+    wrongs: list[dict[str, Any]] = [{"entered": "."}, {"marks": {(4, 0): [1]}}, {"marks": {(0, 0): [5]}}, {"without": "nothing"}]
+    for wrong in wrongs:
+        with pytest.raises(fastsud.OptionError):
+            rules.explain(".43..1.......31.", **wrong)
+    with pytest.raises(fastsud.PuzzleError):
+        rules.explain("1")
+
+
+def test_what_no_puzzle_of_rules_can_be() -> None:
+    wrongs: list[tuple[dict[str, Any], str]] = [
+        ({"clues": 17}, "clues '17'"), ({"grade": "odd"}, "grade 'odd'"), ({"solver": "theory"}, "theory"),
+        ({"er": 3.0}, "er: for 9x9"), ({"symmetry": "rot90", "clues": 3}, "clues '3'"), ({"missing": "x"}, "missing"),
+        ({"seed": 1, "first": -1}, "first")]
+    for wrong, message in wrongs:
+        with pytest.raises(fastsud.OptionError, match=message):
+            fastsud.generate(1, rules="4x4", **wrong)
+    with pytest.raises(fastsud.OptionError, match="symmetry"):
+        fastsud.generate(0, rules="size = 2x3\nregions = none\n", symmetry="rot90")
+    with pytest.raises(fastsud.RulesError, match="no rule is called nope"):
+        fastsud.generate(1, rules="nope")
+    with pytest.raises(fastsud.NotFoundError):
+        fastsud.generate(1, rules="4x4", clues=0)
+    assert fastsud.generate(3, rules="4x4", clues=0, missing="skip") == []
+
+
+def test_memory_limit() -> None:
+    text = "size = 32\nx-sum r1 350\n"
+    assert fastsud.Rules(text).shape == (32, 32)
+    with pytest.raises(fastsud.RulesError, match="more than 1 MiB"):
+        fastsud.Rules(text, memory_limit=1)
+    with pytest.raises(fastsud.RulesError, match="more than 1 MiB"):
+        fastsud.Rules(text).generate(1, memory_limit=1)

@@ -8,12 +8,13 @@ results, whatever n_threads, and the same as the program `fastsud`, which `pytho
 from ._copies import Canon, Classes, canon, classes, morph
 from ._errors import FastsudError, NotFoundError, OptionError, PuzzleError, ReadError, RulesError, text_of
 from ._explaining import Explanation, Step, explain
+from ._explaining_rules import RulesExplanation, RulesStep
 from ._files import Reader, read
 from ._lib import lib
 from ._making import generate, grids, minimize, redundant
 from ._puzzles import numbers, text
 from ._rating import grade, rate
-from ._rules import Answer, Clue, Conflict, Rating, Redundant, Rules, RulesStep
+from ._rules import Answer, Clue, Conflict, Rating, Redundant, Rules
 from ._scanning import Scanned, scan, unavoidable
 from ._solving import Solved, Verdict, count, is_unique, solutions, solve
 from ._splitting import split
@@ -22,7 +23,7 @@ __version__ = text_of(lib.fastsud_version())
 
 __all__ = [
     "Answer", "Canon", "Classes", "Clue", "Conflict", "Explanation", "FastsudError", "NotFoundError", "OptionError", "PuzzleError",
-    "Rating", "ReadError", "Reader", "Redundant", "Rules", "RulesError", "RulesStep", "Scanned", "Solved", "Step", "Verdict", "canon",
-    "classes", "count", "explain", "generate", "grade", "grids", "is_unique", "minimize", "morph", "numbers", "rate", "read", "redundant",
+    "Rating", "ReadError", "Reader", "Redundant", "Rules", "RulesError", "RulesExplanation", "RulesStep", "Scanned", "Solved",
+    "Step", "Verdict", "canon", "classes", "count", "explain", "generate", "grade", "grids", "is_unique", "minimize", "morph", "numbers", "rate", "read", "redundant",
     "scan", "solutions", "solve", "split", "text", "unavoidable",
 ]

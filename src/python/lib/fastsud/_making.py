@@ -11,7 +11,9 @@ from . import _threads
 from ._errors import NotFoundError, OptionError, check
 from ._lib import ffi, lib
 from ._objects import Options, borrowed, options
+from ._making_rules import make_of_rules
 from ._puzzles import Cells, Given, P, Puzzles, pointer, to_numbers
+from ._rules import Rules, text_of_rules
 
 AT_ONCE = 256, 4096
 
@@ -85,9 +87,10 @@ def generate(
     tries: int | None = None,
     time_limit: float = 0,
     missing: str = "raise",
+    rules: Rules | str | None = None,
     isa: str | None = None,
     n_threads: int = 0,
-) -> Cells:
+) -> Any:
     """Makes minimal puzzles with exactly one solution.
 
     Parameters
@@ -119,11 +122,23 @@ def generate(
         At most so many draws, or seconds, for a puzzle.
     missing
         "skip" leaves out puzzles that were not found; "raise" raises NotFoundError.
+    rules
+        Of puzzles of other sizes and rules: a `Rules`, their text or names, among them those of what is drawn for each
+        puzzle, such as "thermo+antiknight", "killer" or "jigsaw". pattern, level, hard, er, unbiased and tries are for
+        9x9 sudoku only.
 
     Returns
     -------
-    uint8[n, 81]; `text` makes strings of it.
+    uint8[n, 81]; `text` makes strings of it. With rules, a list of strings: cells, or where each puzzle has rules of
+    its own a string of ISS, which `Rules` takes.
     """
+    if rules is not None:
+        for name, value in {"pattern": pattern, "level": level, "hard": hard or None, "er": er, "isa": isa,
+                            "unbiased": unbiased or None, "tries": tries}.items():
+            if value is not None:
+                raise OptionError(f"{name}: for 9x9 puzzles only, not for other rules")
+        return make_of_rules(text_of_rules(rules), n, seed=seed, first=first, clues=clues, symmetry=symmetry,
+                             solver=solver, grade=grade, time_limit=time_limit, missing=missing, n_threads=n_threads)
     if solver not in ("search", "logic", "theory"):
         raise OptionError(f"solver {solver!r} is not search, logic or theory")
     of = options(
@@ -150,8 +165,13 @@ def generate(
     return _make(n, first, of, (1 if most == 16 else 16, most), n_threads, missing)
 
 
-def grids(n: int, *, seed: int = 1, first: int = 0, isa: str | None = None, n_threads: int = 0) -> Cells:
-    """Makes full grids, uint8[n, 81], each of the 6.67e21 as likely as any other: `fastsud generate --grids`."""
+def grids(n: int, *, seed: int = 1, first: int = 0, rules: Rules | str | None = None, isa: str | None = None,
+          n_threads: int = 0) -> Any:
+    """Makes full grids, uint8[n, 81], each of the 6.67e21 as likely as any other: `fastsud generate --grids`. With
+    rules, a list of strings, as of `generate`.
+    """
+    if rules is not None:
+        return make_of_rules(text_of_rules(rules), n, seed=seed, first=first, grids=True, n_threads=n_threads)
     return _make(n, first, options(seed=seed, grids=True, isa=isa), AT_ONCE, n_threads, "raise")
 
 

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import threading
 from dataclasses import dataclass
-from typing import Any, Iterable, Iterator, Mapping
+from typing import Any, Iterable, Iterator
 
 import numpy as np
 import numpy.typing as npt
 
-from ._errors import FastsudError, PuzzleError, RulesError, check, text_of
+from ._errors import FastsudError, OptionError, PuzzleError, RulesError, check, text_of
 from ._lib import ffi, lib
-from ._objects import make, options
+from ._explaining_rules import Marks, RulesExplanation, RulesStep, masks_of
+from ._making_rules import make_of_rules
+from ._objects import Options, make, options
 from ._puzzles import Given
 from ._solving import Verdict
 
@@ -56,24 +58,6 @@ class Rating:
 
 
 @dataclass(frozen=True)
-class RulesStep:
-    """A step of logic on a puzzle of any rules.
-
-    technique, text
-        Its name, and a line that says all.
-    placed
-        (row, column, value), from row 0; None: nothing is placed.
-    removed
-        (row, column, value) of each candidate that goes.
-    """
-
-    technique: str
-    placed: tuple[int, int, int] | None
-    removed: tuple[tuple[int, int, int], ...]
-    text: str
-
-
-@dataclass(frozen=True)
 class Clue:
     """A clue beside givens: where it stands in the text of the rules, and what it says: "cage 10 r1c1 r1c2"."""
 
@@ -115,6 +99,8 @@ class Rules:
         `solve` stops at so many solutions; 2 proves that one is the only one.
     guess_limit, time_limit
         Give up on a puzzle after so many guesses, or seconds; 0: never.
+    memory_limit
+        Give up on rules whose constraints need more MiB; None: 256.
     without
         Techniques that steps of logic do not use, by name, as `fastsud explain --without` takes them.
 
@@ -128,13 +114,16 @@ class Rules:
     shape : (int, int)
         Rows and columns.
     values : range
+    blanks : str
+        Characters that are blanks.
     warning : str
         Why there can be no solution, if one of the rules alone shows it; otherwise "".
     """
 
     def __init__(self, text: str, *, engine: str = "lockstep", limit: int = 2, guess_limit: int = 0,
-                 time_limit: float = 0, without: str | Iterable[str] = ()) -> None:
+                 time_limit: float = 0, memory_limit: int | None = None, without: str | Iterable[str] = ()) -> None:
         self._of = options(engine=engine, limit=limit, guess_limit=guess_limit, time_limit=float(time_limit),
+                           memory_limit=memory_limit,
                            without=(without if isinstance(without, str) else ",".join(without)) or None)
         self._text = text.encode(errors="surrogateescape")
         self._rules = self._read()
@@ -145,6 +134,8 @@ class Rules:
         check(lib.fastsud_rules_shape(self._rules, sizes, sizes + 1, lowest, sizes + 2))
         self.shape = int(sizes[0]), int(sizes[1])
         self.values = range(lowest[0], lowest[0] + sizes[2])
+        is_short = len(self.values) < 10
+        self.blanks = "._*-?" + ("0" if self.values[0] > 0 and is_short else "") + ("xX" if is_short else "")
 
     def solve(self, cells: str | None = None) -> Answer:
         """Solves the puzzle that the text says, or one of `cells`: a character each in row order, '.' for a blank and
@@ -188,37 +179,45 @@ class Rules:
             raise FastsudError("the candidates were not decided; raise time_limit, or choose another engine")
         return counts
 
-    def steps(self, cells: str | None = None, marks: Mapping[tuple[int, int], Iterable[int]] | None = None) -> list[RulesStep]:
-        """The steps of logic that solve the puzzle, as far as they go, each by the easiest technique that finds one. marks:
-        what a player left of cells, by row and column from 0; they enter nothing, even one alone.
+    def explain(self, cells: str | None = None, *, entered: str | None = None, marks: Marks = None,
+                without: str | Iterable[str] | None = None, time_limit: float | None = None) -> RulesExplanation:
+        """Solves a puzzle step by step, always by the easiest technique that finds one, as `fastsud explain --rules`.
+
+        Parameters
+        ----------
+        cells
+            As of `solve`.
+        entered
+            What a player has entered where nothing is given, in the same way.
+        marks
+            What a player left of cells, by row and column from 0; they enter nothing, even one alone.
+        without, time_limit
+            Instead of those of the rules: techniques that are not used; seconds for a step, 0: no limit.
+
+        Returns
+        -------
+        RulesExplanation
+            An iterator of `RulesStep`.
         """
-        return self._steps(cells, marks, lambda i, *of: lib.fastsud_rules_step_next(self._rules, *of))
+        changed = options(without=None if without is None else without if isinstance(without, str) else ",".join(without),
+                          time_limit=None if time_limit is None else float(time_limit))
+        rules = self._read(tuple({**dict(self._of), **dict(changed)}.items()))
+        masks = masks_of(marks, self.shape, self.values)
+        if entered is not None:
+            given = "." * len(entered) if cells is None else cells
+            if len(given) != len(entered):
+                raise OptionError("entered has as many cells as the puzzle")
+            cells = "".join(own if blank in self.blanks else blank for blank, own in zip(given, entered))
+        _check_cells(rules, lib.fastsud_rules_explain(rules, *self._cells(cells), masks))
+        return RulesExplanation(rules, self.shape, self.values)
 
-    def every_step(self, cells: str | None = None,
-                   marks: Mapping[tuple[int, int], Iterable[int]] | None = None) -> list[RulesStep]:
-        """All steps that there are at once, the easiest technique's first, as of `steps`."""
-        return self._steps(cells, marks, lambda i, *of: lib.fastsud_rules_step_at(self._rules, i, *of))
+    def steps(self, cells: str | None = None, marks: Marks = None) -> list[RulesStep]:
+        """All steps of `explain`."""
+        return list(self.explain(cells, marks=marks))
 
-    def _steps(self, cells: str | None, marks: Mapping[tuple[int, int], Iterable[int]] | None, find: Any) -> list[RulesStep]:
-        n, n_columns, low = self.shape[0] * self.shape[1], self.shape[1], self.values[0]
-        masks = ffi.NULL
-        if marks is not None:
-            masks = ffi.new("uint32_t[]", [2 ** 32 - 1] * n)
-            for (row, column), values in marks.items():
-                masks[row * n_columns + column] = sum(1 << (value - low) for value in values)
-        step, removed = ffi.new("struct fastsud_rules_step *"), ffi.new("uint32_t[]", n)
-        step.size = ffi.sizeof("struct fastsud_rules_step")
-        given = self._cells(cells)
-        found: list[RulesStep] = []
-        with self._lock:
-            _check_cells(self._rules, lib.fastsud_rules_explain(self._rules, *given, masks))
-            while check(find(len(found), step, removed)) == 1:
-                row, column = divmod(int(step.placed_cell), n_columns)
-                found.append(RulesStep(
-                    text_of(step.technique), (row, column, int(step.placed_value)) if step.placed_cell >= 0 else None,
-                    tuple((*divmod(cell, n_columns), value) for cell in range(n) for value in self.values
-                          if removed[cell] >> (value - low) & 1), text_of(step.text)))
-        return found
+    def every_step(self, cells: str | None = None, marks: Marks = None) -> list[RulesStep]:
+        """All steps that there are at once, the easiest technique's first, as of `explain`."""
+        return self.explain(cells, marks=marks).every()
 
     def redundant(self, cells: str | None = None) -> Redundant:
         """The givens and other clues that can each be taken away on its own; none unless the verdict is UNIQUE."""
@@ -262,6 +261,12 @@ class Rules:
             yield ffi.buffer(room, n)[:].decode()
             limit = None if limit is None else limit - 1
 
+    def generate(self, n: int, **asked: Any) -> list[str]:
+        """Makes n puzzles of these rules that have exactly one solution; asked: seed, first, clues, symmetry, solver,
+        grade, time_limit, missing and n_threads, as of `fastsud.generate`, and grids: True makes full grids.
+        """
+        return make_of_rules(self._text, n, **asked)
+
     def symmetries(self) -> tuple[int, str]:
         """How many permutations of the cells keep the rules, and how values may be renamed besides: "any", only in
         "reverse", "none", or "mirror": in reverse, but only while cells move.
@@ -289,10 +294,10 @@ class Rules:
         given = b"" if cells is None else cells.encode(errors="surrogateescape")
         return (ffi.NULL if cells is None else ffi.from_buffer(given), len(given))
 
-    def _read(self) -> Any:
-        rules = make("rules", self._of)
+    def _read(self, of: Options | None = None) -> Any:
+        rules = make("rules", self._of if of is None else of)
         status = lib.fastsud_rules_read(rules, self._text, len(self._text))
-        if status == lib.FASTSUD_ERR_MALFORMED:
+        if status in (lib.FASTSUD_ERR_MALFORMED, lib.FASTSUD_ERR_FULL):
             problem = _problem(rules)
             raise RulesError(int(problem.line) or None, int(problem.column) or None, text_of(problem.text))
         check(status)
@@ -305,8 +310,7 @@ class GivenOfRules(Given):
     def __init__(self, puzzles: object, rules: Rules) -> None:
         self.grid = rules.shape
         self.n_cells = rules.shape[0] * rules.shape[1]
-        blanks = "._*-?" + ("0" if rules.values[0] > 0 and len(rules.values) < 10 else "")
-        self._blanks = [ord(blank) for blank in blanks + ("xX" if len(rules.values) < 10 else "")]
+        self._blanks = [ord(blank) for blank in rules.blanks]
         super().__init__(puzzles)
 
     def _read_numbers(self, puzzles: npt.NDArray[Any]) -> None:
@@ -330,6 +334,11 @@ class GivenOfRules(Given):
         if not self.are_numbers:
             self._restore_blanks(rows)
         return self.restore(rows)
+
+
+def text_of_rules(rules: Rules | str) -> bytes:
+    """What was read, or is to be."""
+    return rules._text if isinstance(rules, Rules) else rules.encode(errors="surrogateescape")
 
 
 def rules_of(rules: Rules | str) -> Rules:

@@ -1,0 +1,63 @@
+"""New puzzles of other sizes and rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from . import _threads
+from ._errors import NotFoundError, OptionError, RulesError, check, text_of
+from ._lib import ffi, lib
+from ._objects import Options, make, options
+
+AT_ONCE = 1, 16
+
+
+def _problem(generator: Any) -> Any:
+    problem = ffi.new("struct fastsud_problem *")
+    problem.size = ffi.sizeof("struct fastsud_problem")
+    check(lib.fastsud_rules_generator_problem(generator, problem))
+    return problem
+
+
+def _reader(text: bytes, of: Options) -> Any:
+    """A generator that has read the rules."""
+    generator = make("rules_generator", of)
+    status = lib.fastsud_rules_generator_read(generator, text, len(text))
+    if status in (lib.FASTSUD_ERR_MALFORMED, lib.FASTSUD_ERR_FULL):
+        problem = _problem(generator)
+        raise RulesError(int(problem.line) or None, int(problem.column) or None, text_of(problem.text))
+    check(status, ", ".join(f"{name} {value!r}" for name, value in of))
+    return generator
+
+
+def make_of_rules(
+    text: bytes, n: int, *, seed: int = 1, first: int = 0, clues: int | str | tuple[int, int] | None = None,
+    symmetry: str | None = None, solver: str = "search", grade: str | None = None, grids: bool = False,
+    time_limit: float = 0, memory_limit: int | None = None, missing: str = "raise", n_threads: int = 0,
+) -> list[str]:
+    """What `generate` does for puzzles of other rules."""
+    if solver not in ("search", "logic"):
+        raise OptionError(f"solver {solver!r} is not search or logic, which other rules have")
+    if missing not in ("raise", "skip"):
+        raise OptionError(f"missing {missing!r} is not raise or skip")
+    if n < 0 or not 0 <= first <= (1 << 64) - n:
+        raise OptionError("n and first are not below 0, nor numbers of more than 64 bits")
+    of = options(seed=seed, clues=f"{clues[0]}-{clues[1]}" if isinstance(clues, tuple) else clues, symmetry=symmetry,
+                 engine=None if solver == "search" else "logic", grade=grade, grids=grids or None,
+                 time_limit=float(time_limit) or None, memory_limit=memory_limit)
+    made: list[str | None] = [None] * n
+    _reader(text, of)  # what is wrong is told even for n = 0
+
+    def make_range(start: int, end: int) -> None:
+        generator, line = _reader(text, of), ffi.new("char const **")
+        for i in range(start, end):
+            status = lib.fastsud_rules_generator_make(generator, first + i, line)
+            if status == lib.FASTSUD_OK:
+                made[i] = text_of(line[0])
+            elif status != lib.FASTSUD_ERR_NOT_FOUND:
+                check(status)
+            elif missing == "raise":
+                raise NotFoundError(first + i)
+
+    _threads.run(n, AT_ONCE, n_threads, make_range)
+    return [puzzle for puzzle in made if puzzle is not None]
