@@ -1,4 +1,4 @@
-"""What cffi compiles: the library's own header, and the loops of glue.c."""
+"""What cffi compiles: the library's own header, and what stands in glue.c and arrow.c."""
 
 import re
 from pathlib import Path
@@ -7,7 +7,7 @@ from cffi import FFI
 
 here = Path(__file__).resolve().parent
 project = here / "library" if (here / "library").is_dir() else here.parent.parent
-glue = (here / "glue.c").read_text()
+glue = "".join((here / name).read_text() for name in ("glue.c", "arrow.c"))
 
 
 def declarations(header: str) -> str:
@@ -20,5 +20,6 @@ def declarations(header: str) -> str:
 
 ffi = FFI()
 ffi.cdef(declarations((project / "src/include/fastsud.h").read_text()))
+ffi.cdef("".join(re.findall(r"^struct Arrow\w+ \{\n.*?^\};\n", glue, flags=re.S | re.M)))
 ffi.cdef("".join(f"{declared};\n" for declared in re.findall(r"^static ([^;{]*\))\n\{", glue, flags=re.M)))
 ffi.set_source("fastsud._lib", glue, extra_compile_args=["-O3"])

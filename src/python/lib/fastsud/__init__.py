@@ -1,8 +1,10 @@
 """Solves, proves, rates, makes and normalises 9x9 sudoku by the million, from numpy arrays.
 
 Puzzles are uint8 arrays of the shape [n, 81] or [n, 9, 9], 0 for a blank; S81 or U81 arrays; a str or bytes; lists of
-them; columns of pandas. Results that are puzzles are of the same kind and shape. The same arguments give the same
-results, whatever n_threads, and the same as the program `fastsud`, which `python -m fastsud` runs.
+them; columns of pandas. Results that are puzzles are of the same kind and shape. Columns that offer Arrow's C data
+interface, as those of polars, pyarrow and DuckDB do, and tensors in the CPU's memory are taken as they are; results for
+them are arrays. The same arguments give the same results, whatever n_threads, and the same as the program `fastsud`,
+which `python -m fastsud` runs.
 """
 
 from ._copies import Canon, Classes, canon, classes, morph
@@ -18,12 +20,13 @@ from ._rules import Answer, Clue, Conflict, Rating, Redundant, Rules
 from ._scanning import Scanned, scan, unavoidable
 from ._solving import Solved, Verdict, count, is_unique, solutions, solve
 from ._splitting import split
+from ._tables import Table
 
 __version__ = text_of(lib.fastsud_version())
 
 __all__ = [
     "Answer", "Canon", "Classes", "Clue", "Conflict", "Explanation", "FastsudError", "NotFoundError", "OptionError", "PuzzleError",
     "Rating", "ReadError", "Reader", "Redundant", "Rules", "RulesError", "RulesExplanation", "RulesStep", "Scanned", "Solved",
-    "Step", "Verdict", "canon", "classes", "count", "explain", "generate", "grade", "grids", "is_unique", "minimize", "morph", "numbers", "rate", "read", "redundant",
+    "Step", "Table", "Verdict", "canon", "classes", "count", "explain", "generate", "grade", "grids", "is_unique", "minimize", "morph", "numbers", "rate", "read", "redundant",
     "scan", "solutions", "solve", "split", "text", "unavoidable",
 ]

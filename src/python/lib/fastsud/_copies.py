@@ -15,6 +15,7 @@ from ._lib import ffi, lib
 from ._puzzles import Cells, Given, P, Puzzles, pointer, to_numbers
 from ._rules import GivenOfRules, Rules, rules_of
 from ._solving import Answers, Verdict
+from ._tables import Columns, Table
 
 CANON, MORPH = (64, 1024), (64, 4096)
 
@@ -23,8 +24,8 @@ MORPH_TYPE = np.dtype([("cell", np.uint8, 81), ("digit", np.uint8, 10)])
 
 
 @dataclass(frozen=True)
-class Canon(Generic[P]):
-    """What `canon` found.
+class Canon(Columns, Generic[P]):
+    """What `canon` found; libraries of tables take it as a `Table`.
 
     Attributes
     ----------
@@ -44,6 +45,9 @@ class Canon(Generic[P]):
     cells: npt.NDArray[Any]
     digits: Cells
     automorphisms: npt.NDArray[Any]
+
+    def _table(self) -> Table:
+        return Table(vars(self), n_axes=np.ndim(self.automorphisms))
 
 
 def canon(puzzles: P, *, rules: Rules | str | None = None, n_threads: int = 0) -> Canon[P]:

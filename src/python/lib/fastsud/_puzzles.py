@@ -7,6 +7,7 @@ from typing import Any, Protocol, Sequence, TypeVar, Union
 import numpy as np
 import numpy.typing as npt
 
+from . import _arrow
 from ._errors import FastsudError, OptionError, PuzzleError
 from ._lib import ffi, lib
 
@@ -22,13 +23,56 @@ class SeriesLike(Protocol):
     def to_numpy(self) -> Any: ...
 
 
-Puzzles = Union[npt.NDArray[Any], str, bytes, Sequence[str], Sequence[bytes], SeriesLike]
+class ArrowArray(Protocol):
+    """A column that offers Arrow's C data interface."""
+
+    def __arrow_c_array__(self, requested_schema: Any = None) -> Any: ...
+
+
+class ArrowStream(Protocol):
+    """The same in chunks."""
+
+    def __arrow_c_stream__(self, requested_schema: Any = None) -> Any: ...
+
+
+class Tensor(Protocol):
+    """What is taken by DLPack."""
+
+    def __dlpack__(self) -> Any: ...
+
+
+Puzzles = Union[npt.NDArray[Any], str, bytes, Sequence[str], Sequence[bytes], SeriesLike, ArrowArray, ArrowStream, Tensor]
 P = TypeVar("P", bound=Puzzles)
 
 
 def pointer(array: npt.NDArray[Any], of: str = "char *") -> Any:
     """The address of an array's first element."""
     return ffi.cast(of, array.ctypes.data)
+
+
+def _from_device(tensor: Any) -> npt.NDArray[Any]:
+    """The numbers of a tensor, where they are."""
+    if hasattr(tensor, "__dlpack_device__") and tensor.__dlpack_device__()[0] != 1:
+        raise TypeError("the tensor is not in the memory of the CPU; copy it there, such as by .cpu()")
+    if hasattr(tensor, "__dlpack__"):
+        try:
+            return np.asarray(np.from_dlpack(tensor))
+        except (BufferError, RuntimeError):  # read-only, or of a type that DLPack lacks
+            pass
+    return np.asarray(tensor)
+
+
+def _integers(puzzles: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    """An array of objects that are integers, or arrays or lists of these."""
+    is_flat = not isinstance(puzzles.flat[0], (list, tuple, np.ndarray))
+    try:
+        made = np.array(puzzles.tolist() if is_flat else [np.asarray(puzzle).tolist() for puzzle in puzzles.flat])
+    except ValueError:
+        made = np.empty(0)
+    if made.dtype.kind not in "ui":
+        first = next((value for value in puzzles.flat if not isinstance(value, (int, np.integer))), puzzles.flat[0])
+        raise TypeError(f"arrays of objects are of strings or integers, or of rows of these, not of {type(first).__name__}")
+    return made if is_flat else made.reshape(puzzles.shape + made.shape[1:])
 
 
 def _bytes_of(puzzle: str) -> bytes:
@@ -60,10 +104,21 @@ class Given:
             self._read_text([puzzles])
         elif isinstance(puzzles, np.ndarray):
             self._read_array(puzzles)
-        elif hasattr(puzzles, "to_numpy") and hasattr(puzzles, "index"):
-            self.index = puzzles.index
-            self.kind = type(puzzles)
-            self._read_text(list(puzzles.to_numpy()))
+        elif hasattr(puzzles, "to_numpy") and hasattr(puzzles, "iloc") and hasattr(puzzles, "index"):
+            values = puzzles.to_numpy()
+            if len(values) and isinstance(values[0], (list, tuple, np.ndarray)):
+                self._read_array(values)
+            else:
+                self.index = puzzles.index
+                self.kind = type(puzzles)
+                self._read_text(list(values))
+        elif _arrow.offers(puzzles):
+            self._chunks = _arrow.Chunks(puzzles)  # whose memory is read
+            values = _arrow.values_of(self._chunks, self.n_cells)
+            self.kind = np.ndarray if isinstance(values, np.ndarray) else list
+            self._read_array(values) if isinstance(values, np.ndarray) else self._read_text(values)
+        elif hasattr(puzzles, "__dlpack__") or hasattr(puzzles, "__array__"):
+            self._read_array(_from_device(puzzles))
         elif isinstance(puzzles, (list, tuple)):
             if all(isinstance(puzzle, (str, bytes)) for puzzle in puzzles):
                 self.kind = type(puzzles)
@@ -79,6 +134,8 @@ class Given:
         self.dtype = puzzles.dtype
         if puzzles.dtype.kind in "SU":
             self._read_strings(puzzles.reshape(-1))
+        elif puzzles.dtype.kind == "O" and puzzles.size and not isinstance(puzzles.flat[0], (str, bytes)):
+            self._read_array(_integers(puzzles))
         elif puzzles.dtype.kind == "O":
             self._read_text(list(puzzles.reshape(-1)))
         elif puzzles.dtype.kind in "ui":

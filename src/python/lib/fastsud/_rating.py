@@ -211,7 +211,7 @@ def rate(
     -------
     Table
         A dictionary with an array of n values for each column (a scalar for a single puzzle), in the order asked for.
-        `pandas.DataFrame(rate(...))` is a table, unless it has columns with a value per level.
+        `pandas.DataFrame(rate(...))` is a table, unless it has columns with a value per level; see `Table` for others.
     """
     of_rules = None if rules is None else rules_of(rules)
     if rules is not None and isa is not None:
@@ -228,7 +228,8 @@ def rate(
     parts = {name: _parts(name, max_level) for name in columns}
     names = list(dict.fromkeys(part for name in columns for part in parts[name]))
     made = _measure(given, names, of_rules, of, n_threads)
-    return Table({name: given.shaped(_whole(name, [made[part] for part in parts[name]])) for name in columns})
+    return Table({name: given.shaped(_whole(name, [made[part] for part in parts[name]])) for name in columns},
+                 n_axes=len(given.shape))
 
 
 def grade(er: Any) -> Any:

@@ -14,6 +14,7 @@ from ._errors import OptionError, check, text_of
 from ._lib import ffi, lib
 from ._objects import Options, borrowed, make, options
 from ._puzzles import Cells, Given, P, Puzzles, pointer
+from ._tables import Columns, Table
 
 # Puzzles a call: enough for all lanes, and few enough for an interrupt to be heard. Other engines have no lanes.
 LOCKSTEP = 2048, 65536
@@ -37,8 +38,8 @@ class Verdict(IntEnum):
 
 
 @dataclass(frozen=True)
-class Solved(Generic[P]):
-    """What `solve` found; arrays are by puzzle, and scalars for a single one.
+class Solved(Columns, Generic[P]):
+    """What `solve` found; arrays are by puzzle, and scalars for a single one. Libraries of tables take it as a `Table`.
 
     Attributes
     ----------
@@ -57,6 +58,9 @@ class Solved(Generic[P]):
     counts: npt.NDArray[np.uint64]
     verdicts: npt.NDArray[np.uint8]
     cut_short: npt.NDArray[np.bool_]
+
+    def _table(self) -> Table:
+        return Table(vars(self), n_axes=np.ndim(self.counts))
 
     def __repr__(self) -> str:
         tags, n = np.unique(self.verdicts, return_counts=True)
