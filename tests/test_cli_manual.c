@@ -185,7 +185,7 @@ TEST(manual_has_values_and_defaults)
         {"--propagate", {"peers", "singles", "Default: peers."}},
         {"--search-propagate", {"peers", "singles", "Default: singles."}},
         {"--er", {"(generate)"}},
-        {"--er-uniqueness", {"(explain, rate, stats, generate, split)", "Default: on."}},
+        {"--er-uniqueness", {"(explain, rate, stats, generate, split, sample)", "Default: on."}},
         {"--er-rules", {"se121", "repaired", "Default: se121."}},
         {"--method", {"levels", "theory", "Default: levels."}},
         {"--encoding", {"minimal", "extended", "Default: extended."}},

@@ -232,7 +232,7 @@ TEST(fields_of_the_input_divide)
         parts_take();
     }
     cli_text("other", "{\"puzzle\":\"" UNIQUE "\"}\n");
-    cli_check(2, NULL, "fastsud: --by rating: fields has it, but other has not; split them one by one",
+    cli_check(2, NULL, "fastsud: --by rating: fields has it, but other has not; take them one by one",
               "split --parts a=1 --by rating fields other");
 }
 

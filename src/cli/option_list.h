@@ -51,6 +51,17 @@ OPTION(BY_COLUMN, .name = "by", .is_common = true, .argument = "COLUMN", .name_a
                  ".BR level \" or \" er ,\nwhich is then measured; the summary says which.\n"
                  "Options that a measure needs, such as\n"
                  ".BR --morphs \" of \" rating ,\nare those of\n.BR rate .")
+OPTION(WHERE, .name = "where", .is_common = true, .argument = "CONDITION",
+       .help = "only puzzles that meet it: 'level >= 4 and er < 7'",
+       .manual =
+           "Takes only the puzzles that meet a condition, and leaves the others out, as if they were not in the input; "
+           "the summary counts them.\n.I CONDITION\ncompares names with numbers or texts by\n"
+           ".BR < ,\n.BR <= ,\n.BR = ,\n.BR != ,\n.B >=\nand\n.BR > ,\nwith\n.BR and ,\n.BR or ,\n"
+           ".B not\nand parentheses between, as in\n.BR \"'level >= 4 and (er < 7 or set != \\(dqhard\\(dq)'\" .\n"
+           "A name is a column of CSV input, or a member of JSON lines, or else, where the input has none of that "
+           "name, one of the columns that\n.B rate\nwrites, which is then measured, unless the rest of the condition "
+           "decides.\nNames and texts with blanks or such characters stand in quotes; a quoted number is a text.\n"
+           "A value that is no number, or absent, is only\n.B !=\na number; an absent one equals ''.")
 OPTION(EQUAL, .name = "equal", .help = "with --by, as many puzzles of each value",
        .manual =
            "With\n.BR --by ,\neach part gets as many puzzles of each value as of its rarest one, chosen at random "

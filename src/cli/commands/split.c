@@ -6,6 +6,7 @@
 #include "cli/command.h"
 #include "cli/compression_option.h"
 #include "cli/failure_message.h"
+#include "cli/field_option.h"
 #include "cli/job.h"
 #include "cli/measure_options.h"
 #include "cli/message.h"
@@ -29,49 +30,6 @@ static bool report_no_memory(void)
 {
     fsd_message("%s", fastsud_status_text(FASTSUD_ERR_NO_MEMORY));
     return false;
-}
-
-/* The measure options of rate that have a value, but for --seed, as split has one: a column asks for its measure. */
-static const struct fsd_option *measure_option(size_t i)
-{
-    const struct fsd_option *option = NULL;
-
-    for (size_t k = 0; (option = fsd_rate_option(k)); k++) {
-        if (option->argument && strcmp(option->name, "seed") != 0 && i-- == 0) {
-            return option;
-        }
-    }
-    return NULL;
-}
-
-/* Whether the records of a source have the field; is_known: it has any. */
-static bool has_field(const struct fsd_source *source, const char *name, bool *is_known)
-{
-    const struct fsd_layout_kind *const kind = source->layout.kind;
-
-    *is_known = source->kind != FSD_SOURCE_UNKNOWN && !source->layout.is_empty;
-    return *is_known && kind->has_field && kind->has_field(&source->layout, name);
-}
-
-/* Takes the field from the input if it is there. Prints an error and returns false if some of it has none. */
-static bool find_field(const char *name, const struct fsd_source *sources, size_t n_sources, struct split_job *job)
-{
-    const struct fsd_source *with = NULL, *without = NULL;
-
-    for (size_t i = 0; i < n_sources; i++) {
-        bool is_known = false;
-        if (has_field(&sources[i], name, &is_known)) {
-            with = &sources[i];
-        } else if (is_known) {
-            without = &sources[i];
-        }
-    }
-    if (with && without) {
-        fsd_message("--by %s: %s has it, but %s has not; split them one by one", name, with->name, without->name);
-        return false;
-    }
-    job->options.field = with ? name : NULL;
-    return true;
 }
 
 /* Prints an error and returns false if the column cannot be had of 9x9 sudoku, or of other rules. */
@@ -126,6 +84,7 @@ static bool on_sources(const struct fsd_arguments *arguments, const struct fsd_s
     struct fsd_split_options *const options = fsd_split_options_of(stage_options);
     struct split_job *const job = (struct split_job *)(void *)options;
     const struct fsd_option_value *const by = &arguments->options[FSD_OPTION_BY_COLUMN];
+    bool is_field = false;
 
     if (!by->given) {
         return true;
@@ -135,7 +94,11 @@ static bool on_sources(const struct fsd_arguments *arguments, const struct fsd_s
         fsd_message("--by-solution: with --by it is for puzzles without rules of their own; leave one of them out");
         return false;
     }
-    return find_field(by->text, sources, n_sources, job) && read_column(arguments, has_rules, job);
+    if (!fsd_field_option_find("by", by->text, sources, n_sources, &is_field)) {
+        return false;
+    }
+    job->options.field = is_field ? by->text : NULL;
+    return read_column(arguments, has_rules, job);
 }
 
 /* A pattern with each % replaced by a part's name; the caller frees it. NULL when out of memory. */
@@ -377,10 +340,10 @@ static int split(const struct fsd_arguments *arguments)
     return status;
 }
 
-static const enum fsd_option_id options[] = {FSD_OPTION_PART_FILES,  FSD_OPTION_COMPRESS,  FSD_OPTION_PARTS,
-                                             FSD_OPTION_SEED,        FSD_OPTION_BY_COLUMN, FSD_OPTION_EQUAL,
-                                             FSD_OPTION_BY_SOLUTION, FSD_OPTION_THREADS,   FSD_OPTION_ISA,
-                                             FSD_OPTIONS_OF_INPUT,   FSD_OPTION_RULES,     FSD_OPTIONS_OF_RUN};
+static const enum fsd_option_id options[] = {
+    FSD_OPTION_PART_FILES, FSD_OPTION_COMPRESS,    FSD_OPTION_PARTS,  FSD_OPTION_SEED,    FSD_OPTION_BY_COLUMN,
+    FSD_OPTION_EQUAL,      FSD_OPTION_BY_SOLUTION, FSD_OPTION_WHERE,  FSD_OPTION_THREADS, FSD_OPTION_ISA,
+    FSD_OPTIONS_OF_INPUT,  FSD_OPTION_RULES,       FSD_OPTIONS_OF_RUN};
 
 static enum fsd_records writes_records(const struct fsd_arguments *arguments)
 {
@@ -389,7 +352,8 @@ static enum fsd_records writes_records(const struct fsd_arguments *arguments)
 }
 
 static const struct fsd_conflict conflicts[] = {
-    {.without = "by", .rejects = "equal measures", .reason = "it is for --by"},
+    {.without = "by", .rejects = "equal", .reason = "it is for --by"},
+    {.without = "by where", .rejects = "measures", .reason = "it is for --by and --where"},
     {.when = "by", .rejects = "shard", .reason = "--by has to see all puzzles to keep the shares in every stratum"},
     {.rejects = NULL}};
 
@@ -399,9 +363,8 @@ const struct fsd_command fsd_command_split = {
     .help = "split into parts, such as train and test, by class of puzzles",
     .usage = "split --parts NAME=SHARE,... [OPTION...] [FILE...]",
     .text = "Writes each line, unchanged, to the file of its part; isomorphic puzzles, or\n"
-            "puzzles with isomorphic solutions, go to the same part. Takes no memory\n"
-            "without --by; with it, 17 bytes per class of puzzles, 49 if any input is a pipe\n"
-            "or has its own rules; with --equal, the lines, too. Skips malformed lines.",
+            "puzzles with isomorphic solutions, go to the same part. Skips malformed\n"
+            "lines. Takes memory with --by: 17 to 49 bytes a class; with --equal, all lines.",
     .examples = "  fastsud split --parts train=0.9,test=0.1 --seed 7 puzzles.txt\n"
                 "  fastsud split --parts a=0.5,b=0.5 --by er -o part-%.txt puzzles.txt\n",
     .manual = "Splits puzzles into parts, so that isomorphic puzzles are in the same part, see\n"
@@ -409,7 +372,7 @@ const struct fsd_command fsd_command_split = {
     .no_resume = "split writes several files; run shards of the input with --shard instead",
     FSD_COMMAND_OPTIONS(options),
     .conflicts = conflicts,
-    .measure_option = measure_option,
-    .measures_title = "Measures for --by",
+    .measure_option = fsd_column_option,
+    .measures_title = "Measures for --by and --where",
     .run = split,
 };
