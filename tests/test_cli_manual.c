@@ -192,8 +192,8 @@ TEST(manual_has_values_and_defaults)
         {"--summary", {"text", "json", "none", "Default: text."}},
         {"--color", {"auto", "always", "never", "Default: auto."}},
         {"--level", {"(explain; solve, check, bench with engine logic)", "Default: 10; from 0 to 10."}},
-        {"--max-level", {"(rate, stats, split)", "Default: 7; from 0 to 10."}},
-        {"--search-limit", {"(rate, stats, split)", "Default: 1000000."}},
+        {"--max-level", {"(rate, stats, split, sample)", "Default: 7; from 0 to 10."}},
+        {"--search-limit", {"(rate, stats, split, sample)", "Default: 1000000."}},
         {"--guess-limit", {"(solve, check)", "Default: 0."}},
         {"--seed", {"Default: 1."}},
     };

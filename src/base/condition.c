@@ -1,14 +1,12 @@
 #include "base/condition.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
+
+#include "base/decimal.h"
 
 /* Parentheses and nots in each other. */
 enum { MAX_DEPTH = 32 };
-
-/* Of a number, as it is written; more are no number. */
-enum { NUMBER_BYTES = 40 };
 
 struct parser {
     struct fsd_condition *condition;
@@ -87,30 +85,6 @@ static const char *take_word(struct parser *parser, bool *is_quoted, size_t *n)
     return copy;
 }
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-/* Whether the text is a decimal number and nothing else. */
-static bool read_number(const char *text, size_t n, double *number)
-{
-    char copy[NUMBER_BYTES + 1], *end = NULL;
-
-    if (n == 0 || n > NUMBER_BYTES) {
-        return false;
-    }
-    for (size_t i = 0; i < n; i++) {
-        if (!is_digit(text[i]) && !strchr("+-.eE", text[i])) {
-            return false;
-        }
-    }
-    memcpy(copy, text, n);
-    copy[n] = '\0';
-    *number = strtod(copy, &end);
-    return *end == '\0';
-}
-
 static bool add_term(struct parser *parser, const struct fsd_condition_term *term)
 {
     struct fsd_condition *const condition = parser->condition;
@@ -165,7 +139,7 @@ static bool parse_comparison(struct parser *parser)
     if (!term.text) {
         return fail(parser, "what to compare with is missing");
     }
-    term.is_number = !is_quoted && read_number(term.text, term.n_text, &term.number);
+    term.is_number = !is_quoted && fsd_decimal_parse(term.text, term.n_text, &term.number);
     term.when_less = comparisons[c].when_less;
     term.when_equal = comparisons[c].when_equal;
     term.when_greater = comparisons[c].when_greater;
@@ -254,7 +228,7 @@ static bool compare(const struct fsd_condition_term *term, const struct fsd_cond
         const bool is_same = value->n == term->n_text && memcmp(value->text, term->text, term->n_text) == 0;
         return is_same == term->when_equal;
     }
-    if (!read_number(value->text, value->n, &number)) {
+    if (!fsd_decimal_parse(value->text, value->n, &number)) {
         return term->when_less && term->when_greater; /* not equal */
     }
     return number < term->number ? term->when_less : number > term->number ? term->when_greater : term->when_equal;
