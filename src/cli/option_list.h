@@ -327,6 +327,17 @@ OPTION(COLUMNS, .name = "columns", .is_common = true, .help = "carry the rest of
            "Carries the rest of each line along; fields in it that are 81 cells, such as the solution, are changed "
            "in the same way as the puzzle, see\n.BR MORPHS .\n"
            "So are members of JSON lines; those that were arrays of cells become texts.")
+OPTION(WITH_ORIGINAL, .name = "with-original", .help = "each puzzle itself before its copies",
+       .manual = "Writes each puzzle itself before its copies, with the same columns.")
+/* Not the same options as GROUP and TRANSFORM, which are of classes. */
+OPTION(
+    COPY_GROUP, .name = "group", .is_common = true, .help = "append the puzzle's line and the copy's number",
+    .manual =
+        "Appends two columns,\n.BR group ,\nthe number of the puzzle's line in the input, the same for all its copies, "
+        "and\n.BR copy ,\nthe copy's number from 1; the puzzle itself has 0.\nThe input must be one file.")
+OPTION(COPY_TRANSFORM, .name = "transform", .is_of_9x9 = true, .help = "append the map from the puzzle to the copy",
+       .manual = "Appends the map from the puzzle to the copy, as\n.B canon --transform\nwrites maps, see\n"
+                 ".BR CLASSES .")
 OPTION(BLANK, .name = "blank", .argument = "C", .name_at = blank_name,
        .help = "how blanks are written (default: as they were, or .)",
        .manual = "The character for blanks in the puzzles that are written, any that is read as one:\n"
