@@ -205,6 +205,8 @@ TEST(groups)
                  {"", "{\"id\":%zu,\"puzzle\":\"%.81s\"}\n", "\",\"group\":"}};
     enum { N = 40, N_COPIES = 3 };
     char *const puzzles = cli_output(0, "generate -q -n %d --seed 4", N);
+    cli_text("plain", puzzles);
+    char *const copies = cli_output(0, "morph -q -n %d --seed 2 plain", N_COPIES);
 
     for (size_t f = 0; f < sizeof(forms) / sizeof(forms[0]); f++) {
         struct fsd_buffer text = {.n = 0};
@@ -225,18 +227,20 @@ TEST(groups)
                 while (strcspn(to, ",;\"") != 81)
                     to += strcspn(to, ",;\"") + 1;
                 char wanted[64];
-                snprintf(wanted, sizeof(wanted), "%s%zu%s%zu", forms[f].after, n_before + i + 1,
+                snprintf(wanted, sizeof(wanted), "%s%zu%s%zu%s", forms[f].after, n_before + i + 1,
                          f == 2   ? ",\"copy\":"
                          : f == 1 ? ";"
                                   : ",",
-                         copy);
+                         copy,
+                         f == 2   ? ",\"transform\":\"t="
+                         : f == 1 ? ";\"t="
+                                  : ",t=");
                 if (strncmp(to + 81, wanted, strlen(wanted)) != 0)
                     fail_msg("%s lacks %s", line, wanted);
                 char result[81];
                 map_apply(transform, from, result);
                 assert_memory_equal(result, to, 81);
-                if (copy == 0)
-                    assert_memory_equal(to, from, 81);
+                assert_memory_equal(to, copy == 0 ? from : copies + (i * N_COPIES + copy - 1) * 82, 81);
             }
         assert_int_equal(*line, 0);
     }
