@@ -628,6 +628,7 @@ TEST(options_are_of_objects)
         {"method", "levels", 0x181},   {"level", "3", 0x701},
         {"select", "first", 0x001},    {"encoding", "minimal", 0x001},
         {"canonical", "yes", 0x400},   {"search-limit", "3", 0x400},
+        {"fields", "x", 0x020},
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         struct fastsud_options *const options = options_of(rows[i].name, rows[i].value);

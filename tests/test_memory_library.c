@@ -414,7 +414,7 @@ TEST(failed_allocation_of_a_reader)
             if (i == 1) {
                 dprintf(fd, "%zu,%s\n", k, puzzle);
             } else if (i == 2) {
-                dprintf(fd, "{\"puzzle\": \"%s\"}\n", puzzle);
+                dprintf(fd, "{\"puzzle\": \"%s\", \"id\": \"\\u00fc\"}\n", puzzle);
             } else if (i == 3) {
                 for (int row = 0; row < 9; row++) {
                     dprintf(fd, "%.9s\n", puzzle + 9 * row);
@@ -426,6 +426,8 @@ TEST(failed_allocation_of_a_reader)
         }
         if (i == 1)
             assert_int_equal(fastsud_options_set(options, "column", "puzzle"), FASTSUD_OK);
+        if (i == 1 || i == 2)
+            assert_int_equal(fastsud_options_set(options, "fields", "puzzle,id"), FASTSUD_OK);
         assert_fails_cleanly(&(struct maker){read_file, destroy_nothing}, &file, 10);
         fastsud_options_destroy(options);
     }

@@ -49,6 +49,7 @@
     X(WITHOUT, NULL, .name = "without", .help = "techniques not to use, by name: xy-wing,unique-rectangle")            \
     X(INPUT, fsd_layout_choice_name, .name = "input", .value = "auto", .help = "the format of files")                  \
     X(COLUMN, NULL, .name = "column", .help = "read puzzles from this column of CSV, or member of JSON")               \
+    X(FIELDS, NULL, .name = "fields", .help = "also read these columns or members, with commas between")               \
     X(MALFORMED, fsd_api_stop_skip, .name = "malformed", .value = "stop", .help = "stop at what is not a puzzle")      \
     X(BACKDOORS, NULL, .name = "backdoors", .value = "1", .least = 1, .greatest = FSD_MAX_BACKDOOR,                    \
       .help = "look for backdoors of up to so many cells")                                                             \

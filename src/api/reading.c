@@ -12,6 +12,13 @@
 
 enum { CHUNK_BYTES = 1 << 20, BLOCK_LINES = 1024 };
 
+/* What the puzzles of the last call have in a column. */
+struct texts {
+    char *name; /* within fields */
+    struct fsd_buffer text;
+    size_t *ends;
+};
+
 struct fastsud_reader {
     atomic_bool stop; /* never */
     bool skips;
@@ -27,6 +34,10 @@ struct fastsud_reader {
     int status;
     struct fsd_failure failure;
     uint64_t n_malformed;
+
+    char *fields; /* the names of the columns that are wanted; NULL: none */
+    size_t n_fields, n_taken, n_room;
+    struct texts *texts; /* of each, for n_room puzzles */
 };
 
 static void end_chunk(struct fastsud_reader *reader)
@@ -46,10 +57,38 @@ void fastsud_reader_destroy(struct fastsud_reader *reader)
     fsd_lines_destroy(&reader->lines);
     fsd_reader_destroy(reader->chunks);
     fsd_source_close(&reader->source);
+    for (size_t i = 0; reader->texts && i < reader->n_fields; i++) {
+        fsd_buffer_destroy(&reader->texts[i].text);
+        free(reader->texts[i].ends);
+    }
+    free(reader->texts);
+    free(reader->fields);
     free(reader->buffer);
     free(reader->column);
     free(reader->path);
     free(reader);
+}
+
+/* Sets the columns that are wanted, from names with commas between. False: no memory. */
+static bool want_fields(struct fastsud_reader *reader, const char *names)
+{
+    if (!names) {
+        return true;
+    }
+    reader->fields = strdup(names);
+    reader->n_fields = 1;
+    for (const char *at = names; *at; at++) {
+        reader->n_fields += *at == ',';
+    }
+    reader->texts = calloc(reader->n_fields, sizeof(*reader->texts));
+    if (!reader->fields || !reader->texts) {
+        return false;
+    }
+    char *rest = reader->fields;
+    for (size_t i = 0; i < reader->n_fields; i++) {
+        reader->texts[i].name = strsep(&rest, ",");
+    }
+    return true;
 }
 
 int fastsud_reader_create(const struct fastsud_options *options, const char *path, struct fastsud_reader **reader)
@@ -83,7 +122,7 @@ int fastsud_reader_create(const struct fastsud_options *options, const char *pat
     made->chunks = fsd_reader_create(&made->source, 1, CHUNK_BYTES, &made->stop);
     made->buffer = malloc(fsd_reader_buffer_bytes(CHUNK_BYTES));
     if (!fsd_lines_create(&made->lines, BLOCK_LINES, true) || !made->path || (column && !made->column) ||
-        !made->chunks || !made->buffer) {
+        !made->chunks || !made->buffer || !want_fields(made, fsd_api_text(options, FSD_API_FIELDS))) {
         fastsud_reader_destroy(made);
         return FASTSUD_ERR_NO_MEMORY;
     }
@@ -94,6 +133,30 @@ int fastsud_reader_create(const struct fastsud_options *options, const char *pat
 static int status_of(const struct fsd_failure *failure)
 {
     return !fsd_failed(failure) ? FASTSUD_OK : failure->error_number == ENOMEM ? FASTSUD_ERR_NO_MEMORY : FASTSUD_ERR_IO;
+}
+
+static void set_no_memory(struct fastsud_reader *reader)
+{
+    fsd_failure_set_input(&reader->failure, reader->path, ENOMEM);
+    reader->status = FASTSUD_ERR_NO_MEMORY;
+}
+
+/* Whether the chunk's records have all columns that are wanted; the reader's failure says which they have not. */
+static bool has_fields(struct fastsud_reader *reader)
+{
+    const struct fsd_layout *const layout = reader->chunk.layout;
+
+    for (size_t i = 0; i < reader->n_fields; i++) {
+        const char *const name = reader->texts[i].name;
+        if (!layout->kind->has_field || !layout->kind->has_field(layout, name)) {
+            fsd_failure_set(&reader->failure, FSD_FAILURE_TROUBLE, reader->path,
+                            layout->kind->has_field ? "there is no column '%s'" : "columns have no names, so none '%s'",
+                            name);
+            reader->status = FASTSUD_ERR_IO;
+            return false;
+        }
+    }
+    return true;
 }
 
 /* Fetches the next block, possibly empty; returns false at the end or on failure, with the reader's status. */
@@ -110,13 +173,15 @@ static bool next_block(struct fastsud_reader *reader)
         if (!reader->has_chunk || reader->status != FASTSUD_OK) {
             return false;
         }
+        if (!has_fields(reader)) {
+            return false;
+        }
         fsd_lines_start(&reader->lines, &reader->chunk);
     }
     reader->walk = (struct fsd_lines_walk){.n_puzzles = 0};
     reader->has_more = fsd_lines_next(&reader->lines);
     if (reader->lines.out_of_memory) {
-        fsd_failure_set_input(&reader->failure, reader->path, ENOMEM);
-        reader->status = FASTSUD_ERR_NO_MEMORY;
+        set_no_memory(reader);
     }
     return reader->status == FASTSUD_OK;
 }
@@ -157,6 +222,43 @@ static bool take(struct fastsud_reader *reader, const struct fsd_item *item, uin
     return true;
 }
 
+/* False: no memory. */
+static bool make_room(struct fastsud_reader *reader, size_t n)
+{
+    for (size_t i = 0; i < reader->n_fields; i++) {
+        struct texts *const texts = &reader->texts[i];
+        size_t *const ends = n > reader->n_room ? realloc(texts->ends, n * sizeof(*ends)) : texts->ends;
+        if (n > 0 && !ends) {
+            return false;
+        }
+        texts->ends = ends;
+        texts->text.n = 0;
+    }
+    reader->n_taken = 0;
+    reader->n_room = n > reader->n_room ? n : reader->n_room;
+    return true;
+}
+
+/* Keeps what puzzle i of the block, number p of the call, has in the columns. False: no memory. */
+static bool keep_fields(struct fastsud_reader *reader, size_t i, size_t p)
+{
+    size_t n_bytes = 0;
+    const char *const record = reader->n_fields > 0 ? fsd_lines_text(&reader->lines, i, &n_bytes) : NULL;
+    const struct fsd_layout *const layout = reader->chunk.layout;
+    bool has_memory = true;
+
+    for (size_t f = 0; f < reader->n_fields; f++) {
+        struct texts *const texts = &reader->texts[f];
+        if (record) { /* else it is too long to be had */
+            layout->kind->put_field(layout, record, n_bytes, texts->name, &texts->text);
+        }
+        texts->ends[p] = texts->text.n;
+        has_memory = has_memory && !texts->text.failed;
+    }
+    reader->n_taken = p + 1;
+    return has_memory;
+}
+
 int fastsud_reader_next(struct fastsud_reader *reader, size_t n, void *puzzles, size_t stride, uint16_t *candidates,
                         uint64_t *lines, size_t *n_read)
 {
@@ -166,12 +268,16 @@ int fastsud_reader_next(struct fastsud_reader *reader, size_t n, void *puzzles, 
         return FASTSUD_ERR_ARGUMENT;
     }
     *n_read = 0;
+    reader->n_taken = 0;
     if (reader->status == FASTSUD_ERR_IO || reader->status == FASTSUD_ERR_NO_MEMORY) {
         return reader->status;
     }
     reader->failure = (struct fsd_failure){.kind = FSD_FAILURE_NONE};
     fsd_source_open(&reader->source, &reader->stop, &reader->failure);
     reader->status = status_of(&reader->failure);
+    if (reader->status == FASTSUD_OK && !make_room(reader, n)) {
+        set_no_memory(reader);
+    }
     while (reader->status == FASTSUD_OK && *n_read < n) {
         if (fsd_lines_walk(&reader->lines, &reader->walk, &item)) {
             const uint64_t line = reader->n_lines_before + item.line + 1;
@@ -180,6 +286,10 @@ int fastsud_reader_next(struct fastsud_reader *reader, size_t n, void *puzzles, 
                 if (lines) {
                     lines[*n_read] = line;
                 }
+                if (!keep_fields(reader, item.puzzle, *n_read)) {
+                    set_no_memory(reader);
+                    break;
+                }
                 ++*n_read;
             }
         } else if (!next_block(reader)) {
@@ -187,6 +297,23 @@ int fastsud_reader_next(struct fastsud_reader *reader, size_t n, void *puzzles, 
         }
     }
     return reader->status;
+}
+
+int fastsud_reader_column(const struct fastsud_reader *reader, size_t i, struct fastsud_column *column)
+{
+    if (!reader || i >= reader->n_fields || !column ||
+        !fsd_api_size_is_valid(column->size, sizeof(*column), sizeof(*column))) {
+        return FASTSUD_ERR_ARGUMENT;
+    }
+    const struct texts *const texts = &reader->texts[i];
+    const struct fastsud_column found = {.size = column->size,
+                                         .name = texts->name,
+                                         .kind = FASTSUD_COLUMN_TEXTS,
+                                         .n = reader->n_taken,
+                                         .text = texts->text.bytes,
+                                         .ends = texts->ends};
+    memcpy(column, &found, sizeof(found));
+    return FASTSUD_OK;
 }
 
 int fastsud_reader_problem(const struct fastsud_reader *reader, struct fastsud_problem *problem)

@@ -580,6 +580,34 @@ FASTSUD_API int fastsud_classes_add(struct fastsud_classes *classes, size_t n, c
                                     uint64_t *class_of);
 FASTSUD_API uint64_t fastsud_classes_count(const struct fastsud_classes *classes);
 
+/* ----------------------------------------------------------------------------------------------------- columns */
+
+/* What the values of a column are. */
+enum fastsud_column_kind {
+    FASTSUD_COLUMN_INTEGERS, /* such as givens */
+    FASTSUD_COLUMN_REALS,    /* such as er */
+    FASTSUD_COLUMN_FLAGS,    /* integers 0 and 1 */
+    FASTSUD_COLUMN_TEXTS,    /* such as er_technique */
+    FASTSUD_COLUMN_COUNTS    /* texts of the nonzero counts by name: "naked single:3;X-wing:1" */
+};
+
+/* What integers are where a puzzle has no such value, and where the time did not suffice; reals are NaN, texts empty.
+ */
+enum { FASTSUD_NO_VALUE = -1, FASTSUD_NO_TIME = -2 };
+
+/* A column, of the puzzles of the last _take of a measurer or _next of a reader; its arrays are theirs, until the next.
+ */
+struct fastsud_column {
+    size_t size;             /* in: sizeof(struct fastsud_column) */
+    const char *name;        /* as it was asked for */
+    int kind;                /* enum fastsud_column_kind */
+    size_t n;                /* puzzles */
+    const int64_t *integers; /* n of them; NULL: of other kinds, and so are all below */
+    const double *reals;     /* n of them */
+    const char *text;        /* one after the other */
+    const size_t *ends;      /* text p ends before text[ends[p]] */
+};
+
 /* ---------------------------------------------------------------------------------------------- reading files */
 
 /*
@@ -589,6 +617,7 @@ FASTSUD_API uint64_t fastsud_classes_count(const struct fastsud_classes *classes
  *
  * - input [auto]: the format: lines, csv, jsonl, grid; or auto, told by the content
  * - column, of csv and jsonl: where the puzzles stand: a name, or a number from 1; otherwise found by name or content
+ * - fields, of csv and jsonl: also these columns or members, with commas between, see fastsud_reader_column
  * - malformed [stop]: skip: what is not a puzzle is counted, not returned as an error
  *
  * path is copied; "-" is standard input. The file is opened by the first _next. Compressed data may be read ahead by a
@@ -613,10 +642,14 @@ FASTSUD_API void fastsud_reader_destroy(struct fastsud_reader *reader);
  * - FASTSUD_ERR_NO_MEMORY: likewise
  *
  * Empty lines, comments and headings are passed over; columns and members other than the puzzle's, such as a given
- * solution, are not returned. With n 0 nothing is read, but the file is opened. Allocates.
+ * solution, are not returned but by fastsud_reader_column. With n 0 nothing is read, but the file is opened. Allocates.
  */
 FASTSUD_API int fastsud_reader_next(struct fastsud_reader *reader, size_t n, void *puzzles, size_t stride,
                                     uint16_t *candidates, uint64_t *lines, size_t *n_read);
+
+/* What the puzzles of the last _next have in column i of the option fields, texts. FASTSUD_ERR_ARGUMENT: there is none.
+ */
+FASTSUD_API int fastsud_reader_column(const struct fastsud_reader *reader, size_t i, struct fastsud_column *column);
 
 /* Why _next failed. Its strings are the reader's, valid until the next _next or _destroy. */
 struct fastsud_problem {
@@ -950,31 +983,6 @@ FASTSUD_API size_t fastsud_measurer_at_once(const struct fastsud_measurer *measu
  * Allocates.
  */
 FASTSUD_API int fastsud_measurer_take(struct fastsud_measurer *measurer, size_t n, const void *puzzles, size_t stride);
-
-/* What the values of a column are. */
-enum fastsud_column_kind {
-    FASTSUD_COLUMN_INTEGERS, /* such as givens */
-    FASTSUD_COLUMN_REALS,    /* such as er */
-    FASTSUD_COLUMN_FLAGS,    /* integers 0 and 1 */
-    FASTSUD_COLUMN_TEXTS,    /* such as er_technique */
-    FASTSUD_COLUMN_COUNTS    /* texts of the nonzero counts by name: "naked single:3;X-wing:1" */
-};
-
-/* What integers are where a puzzle has no such value, and where the time did not suffice; reals are NaN, texts empty.
- */
-enum { FASTSUD_NO_VALUE = -1, FASTSUD_NO_TIME = -2 };
-
-/* A column, of the puzzles of the last _take. All are the measurer's, until the next one. */
-struct fastsud_column {
-    size_t size;             /* in: sizeof(struct fastsud_column) */
-    const char *name;        /* as it was asked for */
-    int kind;                /* enum fastsud_column_kind */
-    size_t n;                /* puzzles */
-    const int64_t *integers; /* n of them; NULL: of other kinds, and so are all below */
-    const double *reals;     /* n of them */
-    const char *text;        /* one after the other */
-    const size_t *ends;      /* text p ends before text[ends[p]] */
-};
 
 /* Column i, as its number stands in the names. FASTSUD_ERR_ARGUMENT: there is none. */
 FASTSUD_API int fastsud_measurer_column(const struct fastsud_measurer *measurer, size_t i,

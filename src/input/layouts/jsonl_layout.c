@@ -473,14 +473,33 @@ static bool has_field(const struct fsd_layout *layout, const char *name)
     return find_member(members->first, members->n_first, name, &member);
 }
 
+/* Appends a text of JSON with its escapes undone. False: it is none. */
+static bool put_escaped(const char *text, size_t n, struct fsd_buffer *out)
+{
+    json_error_t error;
+    json_t *const read = json_loadb(text, n, JSON_DECODE_ANY | JSON_ALLOW_NUL, &error);
+
+    if (!read) {
+        out->failed = out->failed || json_error_code(&error) == json_error_out_of_memory;
+        return false;
+    }
+    fsd_buffer_put(out, json_string_value(read), json_string_length(read));
+    json_decref(read);
+    return true;
+}
+
 static void put_field(const struct fsd_layout *layout, const char *text, size_t n, const char *name,
                       struct fsd_buffer *out)
 {
-    struct fsd_json_member member;
+    struct fsd_json_member member = {.value = NULL};
 
     (void)layout;
-    if (find_member(text, n, name, &member)) {
-        const size_t n_quote = *member.value == '"';
+    if (!find_member(text, n, name, &member)) {
+        return;
+    }
+    const size_t n_quote = *member.value == '"';
+    const bool is_escaped = n_quote > 0 && memchr(member.value, '\\', member.n_value);
+    if (!is_escaped || !put_escaped(member.value, member.n_value, out)) {
         fsd_buffer_put(out, member.value + n_quote, member.n_value - 2 * n_quote);
     }
 }

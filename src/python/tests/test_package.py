@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import importlib
+import json
 import os
 import pickle
 import signal
@@ -397,6 +398,38 @@ def test_everything_is_documented() -> None:
     for name in fastsud.__all__:
         assert getattr(fastsud, name).__doc__, name
     assert fastsud.__doc__
+
+
+def test_columns_of_files(tmp_path: Path) -> None:
+    names = [f"Nr. {i}, \u00fc" if i % 3 else "" for i in range(20)]
+    csv, jsonl, lines = tmp_path / "a.csv", tmp_path / "a.jsonl.gz", tmp_path / "a.txt"
+    csv.write_text("id,name,quizzes,solutions\n" + "".join(
+        f'{i},"{name}",{puzzle},{solution}\n' for i, (name, puzzle, solution) in enumerate(zip(names, PUZZLES, SOLUTIONS))))
+    jsonl.write_bytes(gzip.compress("".join(
+        json.dumps({"id": i, "name": name, "quizzes": puzzle, "solutions": solution}) + "\n"
+        for i, (name, puzzle, solution) in enumerate(zip(names, PUZZLES, SOLUTIONS))).encode()))
+    lines.write_text("\n".join(PUZZLES))
+    for path in csv, jsonl:
+        reader = fastsud.read(path, batch=7, columns=["name", "id"], answers="solutions")
+        found: dict[str, list[str]] = {"name": [], "id": []}
+        at = 0
+        for puzzles in reader:
+            assert list(reader.columns) == ["name", "id"] and len(reader.columns["id"]) == len(puzzles)
+            assert np.array_equal(reader.answers, fastsud.numbers(SOLUTIONS[at:at + len(puzzles)]))
+            at += len(puzzles)
+            for name, column in reader.columns.items():
+                found[name] += column.tolist()
+        assert found == {"name": names, "id": [str(i) for i in range(20)]} and len(reader.columns["id"]) == 0
+        assert next(fastsud.read(path, columns="id")).shape == (20, 81)
+        none = fastsud.read(path, answers="id")
+        next(none)
+        assert none.answers.shape == (20, 81) and not none.answers.any()
+        with pytest.raises(fastsud.ReadError, match="no column 'nope'"):
+            next(fastsud.read(path, columns=["id", "nope"]))
+    with pytest.raises(fastsud.ReadError, match="columns have no names"):
+        next(fastsud.read(lines, columns="id"))
+    with pytest.raises(fastsud.OptionError, match="no comma"):
+        fastsud.read(csv, columns="a,b")
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork")

@@ -14,7 +14,7 @@ from ._lib import ffi, lib
 from ._objects import Options, borrowed, make, options
 from ._puzzles import Given, Puzzles
 from ._rules import GivenOfRules, Rules, check_row, rules_of
-from ._tables import Table
+from ._tables import Table, texts_of
 
 N_LEVELS = 11
 USUAL = "givens", "solutions", "redundant", "level"
@@ -79,17 +79,6 @@ def _explained(error: OptionError, names: list[str], rules: Rules | None, of: Op
     return error
 
 
-def _texts(column: Any) -> list[Any]:
-    """Texts, or dictionaries of counts."""
-    ends = [0, *ffi.unpack(column.ends, column.n)]
-    text = bytes(ffi.buffer(column.text, ends[-1])).decode() if ends[-1] else ""
-    texts = [text[ends[i]:ends[i + 1]] for i in range(column.n)]
-    if column.kind != lib.FASTSUD_COLUMN_COUNTS:
-        return texts
-    return [{name: int(count) for name, _, count in (part.rpartition(":") for part in text.split(";") if part)}
-            for text in texts]
-
-
 @contextmanager
 def _measurer(of: Options, rules: Rules | None, columns: bytes) -> Iterator[tuple[Any, Any]]:
     """A measurer, and its own copy of the rules."""
@@ -115,7 +104,7 @@ def _fill(array: npt.NDArray[Any], column: Any) -> None:
     elif column.reals != ffi.NULL:
         array[:] = np.frombuffer(ffi.buffer(column.reals, 8 * column.n), np.float64)
     elif column.n:
-        array[:] = _texts(column)
+        array[:] = texts_of(column)
 
 
 def _measure(given: Given, names: list[str], rules: Rules | None, of: Options,

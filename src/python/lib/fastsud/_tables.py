@@ -100,6 +100,17 @@ def _capsule(pointer: Any, name: bytes, end: str) -> Any:
 _NAMES: dict[bytes, Any] = {}  # which capsules refer to
 
 
+def texts_of(column: Any) -> list[Any]:
+    """The texts of a column of the library, or dictionaries of counts."""
+    ends = [0, *ffi.unpack(column.ends, column.n)]
+    data = bytes(ffi.buffer(column.text, ends[-1])) if ends[-1] else b""
+    texts = [data[ends[i]:ends[i + 1]].decode(errors="surrogateescape") for i in range(column.n)]
+    if column.kind != lib.FASTSUD_COLUMN_COUNTS:
+        return texts
+    return [{name: int(count) for name, _, count in (part.rpartition(":") for part in text.split(";") if part)}
+            for text in texts]
+
+
 class Columns:
     """What libraries of tables ask for, of a table that `_table` makes."""
 
