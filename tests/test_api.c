@@ -615,20 +615,15 @@ TEST(options_are_of_objects)
         const char *name, *value;
         unsigned objects; /* bits, in the order of the objects below */
     } rows[] = {
-        {"engine", "csp", 0x885},      {"limit", "3", 0x015},
-        {"guess-limit", "3", 0x007},   {"time-limit", "9", 0xf << 8 | 0x9f},
-        {"memory-limit", "9", 0x804},  {"depth-first", "yes", 0x001},
-        {"seed", "3", 0xec8},          {"grids", "yes", 0x880},
-        {"clues", "24", 0x890},        {"symmetry", "rot180", 0x880},
-        {"morphs", "3", 0x600},        {"er-rules", "repaired", 0x780},
-        {"without", "x-wing", 0x104},  {"input", "lines", 0x020},
-        {"column", "x", 0x020},        {"malformed", "skip", 0x020},
-        {"backdoors", "2", 0x600},     {"parts", "a=1", 0x040},
-        {"by-solution", "yes", 0x040}, {"all-sizes", "yes", 0x010},
-        {"method", "levels", 0x181},   {"level", "3", 0x701},
-        {"select", "first", 0x001},    {"encoding", "minimal", 0x001},
-        {"canonical", "yes", 0x400},   {"search-limit", "3", 0x400},
-        {"fields", "x", 0x020},
+        {"engine", "csp", 0x885},      {"limit", "3", 0x015},        {"guess-limit", "3", 0x007},
+        {"time-limit", "9", 0x1f9f},   {"memory-limit", "9", 0x804}, {"depth-first", "yes", 0x001},
+        {"seed", "3", 0xec8},          {"grids", "yes", 0x880},      {"clues", "24", 0x890},
+        {"symmetry", "rot180", 0x880}, {"morphs", "3", 0x600},       {"er-rules", "repaired", 0x1780},
+        {"without", "x-wing", 0x1104}, {"input", "lines", 0x020},    {"column", "x", 0x020},
+        {"malformed", "skip", 0x020},  {"backdoors", "2", 0x600},    {"parts", "a=1", 0x040},
+        {"by-solution", "yes", 0x040}, {"all-sizes", "yes", 0x010},  {"method", "levels", 0x1181},
+        {"level", "3", 0x1701},        {"select", "first", 0x001},   {"encoding", "minimal", 0x001},
+        {"canonical", "yes", 0x400},   {"search-limit", "3", 0x400}, {"fields", "x", 0x020},
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         struct fastsud_options *const options = options_of(rows[i].name, rows[i].value);
@@ -652,6 +647,7 @@ TEST(options_are_of_objects)
         TRY(rater, fastsud_rater_create(options, &made));
         TRY(measurer, fastsud_measurer_create(options, NULL, "givens", &made));
         TRY(rules_generator, fastsud_rules_generator_create(options, &made));
+        TRY(tracer, fastsud_tracer_create(options, 0, &made));
 #undef TRY
         if (objects != rows[i].objects)
             fail_msg("%s: read by %#x, not %#x", rows[i].name, objects, rows[i].objects);

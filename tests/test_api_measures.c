@@ -120,4 +120,39 @@ TEST(what_is_refused)
     fastsud_rules_destroy(rules);
 }
 
+/* That traces are what an explainer tells is for Python's tests. */
+TEST(traces)
+{
+    struct fastsud_tracer *tracer = NULL;
+    struct fastsud_traces traces = {.size = sizeof(traces)}, again = {.size = 1};
+    assert_int_equal(fastsud_tracer_create(NULL, 0, &tracer), FASTSUD_OK);
+    assert_int_equal(fastsud_tracer_take(tracer, N_SAMPLES, samples[0].cells, STRIDE, &traces), FASTSUD_OK);
+    assert_true(traces.n_puzzles == N_SAMPLES && traces.step_ends[N_SAMPLES - 1] == traces.n_steps &&
+                !traces.candidates);
+    assert_int_equal(traces.removed_ends[traces.n_steps - 1], traces.n_removed);
+    for (size_t i = 0, step = 0; i < N_SAMPLES; i++) {
+        unsigned n_placed = 0, n_blanks = 0;
+        for (; step < traces.step_ends[i]; step++) {
+            assert_non_null(fastsud_tracer_technique(tracer, traces.techniques[step]));
+            assert_int_equal(traces.digits[step] > 0, traces.cells[step] < 81);
+            n_placed += traces.digits[step] > 0;
+            if (samples[i].n_solutions == 1 && traces.digits[step] > 0)
+                assert_int_equal(samples[i].first[traces.cells[step]], '0' + traces.digits[step]);
+        }
+        for (unsigned cell = 0; cell < 81; cell++)
+            n_blanks += samples[i].cells[cell] == '.';
+        assert_int_equal(traces.verdicts[i] == FASTSUD_SOLVED, n_placed == n_blanks && samples[i].n_solutions == 1);
+        assert_int_equal(traces.verdicts[i] == FASTSUD_SOLVED, samples[i].n_solutions == 1);
+    }
+    assert_int_equal(fastsud_tracer_take(tracer, 0, NULL, 0, &traces), FASTSUD_OK);
+    assert_int_equal(traces.n_steps, 0);
+    assert_null(fastsud_tracer_technique(tracer, 255));
+    assert_null(fastsud_tracer_technique(NULL, 0));
+    assert_int_equal(fastsud_tracer_take(tracer, 0, NULL, 0, &again), FASTSUD_ERR_ARGUMENT);
+    assert_int_equal(fastsud_tracer_take(tracer, 1, samples[0].cells, 80, &traces), FASTSUD_ERR_ARGUMENT);
+    assert_int_equal(fastsud_tracer_take(NULL, 0, NULL, 0, &traces), FASTSUD_ERR_ARGUMENT);
+    assert_int_equal(fastsud_tracer_create(NULL, 0, NULL), FASTSUD_ERR_ARGUMENT);
+    fastsud_tracer_destroy(tracer);
+}
+
 TEST_MAIN("api_measures", make_samples, NULL)

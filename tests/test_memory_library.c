@@ -247,6 +247,20 @@ static enum fastsud_status measure(const void *rules, void **made)
     return (enum fastsud_status)status;
 }
 
+static enum fastsud_status trace(const void *options, void **made)
+{
+    struct fastsud_traces traces = {.size = sizeof(traces)};
+    struct fastsud_tracer *tracer = NULL;
+    int status = fastsud_tracer_create(options, 1, &tracer);
+
+    *made = NULL;
+    if (status == FASTSUD_OK)
+        status = fastsud_tracer_take(tracer, 1, needs_few_chains, FASTSUD_N_CELLS, &traces);
+    assert_true(status != FASTSUD_OK ? traces.n_steps == 0 : traces.n_steps > 50 && traces.candidates);
+    fastsud_tracer_destroy(tracer);
+    return (enum fastsud_status)status;
+}
+
 static enum fastsud_status make_by_rules(const void *options, void **made)
 {
     struct fastsud_rules_generator *generator = NULL;
@@ -342,6 +356,7 @@ TEST(failed_allocation_of_public_work)
         fastsud_options_destroy(options);
     }
     assert_fails_cleanly(&(struct maker){rate, destroy_nothing}, NULL, 4);
+    assert_fails_cleanly(&(struct maker){trace, destroy_nothing}, NULL, 15);
     assert_fails_cleanly(&(struct maker){explain_by_rules, destroy_nothing}, NULL, 30);
     struct fastsud_options *const parts = options_with("parts", "a=0.5,b=0.5");
     assert_fails_cleanly(&(struct maker){split_by_values, destroy_nothing}, parts, 6);

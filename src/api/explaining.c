@@ -4,6 +4,7 @@
 
 #include "api/given_puzzles.h"
 #include "api/named_options.h"
+#include "api/own_steps.h"
 #include "explain/explain_sudoku.h"
 #include "logic/without.h"
 
@@ -32,30 +33,38 @@ void fastsud_explainer_destroy(struct fastsud_explainer *explainer)
     }
 }
 
-int fastsud_explainer_create(const struct fastsud_options *options, struct fastsud_explainer **explainer)
+enum fastsud_status fsd_api_read_steps(const struct fastsud_options *options, enum fsd_step_kind *kind,
+                                       struct fsd_without *without)
 {
     const uint64_t method = fsd_api_number(options, FSD_API_METHOD);
-    const enum fsd_step_kind kind = method == FSD_API_METHOD_ER              ? FSD_STEPS_OF_ER
-                                    : method == FSD_METHOD_THEORY            ? FSD_STEPS_OF_THEORY
-                                    : fsd_api_is_set(options, FSD_API_LEVEL) ? FSD_STEPS_OF_LEVELS
-                                                                             : FSD_STEPS_TO_THE_END;
-    struct fsd_without without = {.techniques = 0};
+    const char *const text = fsd_api_text(options, FSD_API_WITHOUT);
     const char *unknown = NULL;
     size_t n_unknown = 0;
+
+    *kind = method == FSD_API_METHOD_ER              ? FSD_STEPS_OF_ER
+            : method == FSD_METHOD_THEORY            ? FSD_STEPS_OF_THEORY
+            : fsd_api_is_set(options, FSD_API_LEVEL) ? FSD_STEPS_OF_LEVELS
+                                                     : FSD_STEPS_TO_THE_END;
+    if (fsd_api_check_options(options, FSD_API_EXPLAINER) != FASTSUD_OK) {
+        return FASTSUD_ERR_UNKNOWN_OPTION;
+    }
+    return method != FSD_METHOD_ESSAY && (!text || fsd_without_read(without, text, &unknown, &n_unknown))
+               ? FASTSUD_OK
+               : FASTSUD_ERR_VALUE;
+}
+
+int fastsud_explainer_create(const struct fastsud_options *options, struct fastsud_explainer **explainer)
+{
+    struct fsd_without without = {.techniques = 0};
+    enum fsd_step_kind kind = FSD_STEPS_OF_LEVELS;
 
     if (!explainer) {
         return FASTSUD_ERR_ARGUMENT;
     }
     *explainer = NULL;
-    if (fsd_api_check_options(options, FSD_API_EXPLAINER) != FASTSUD_OK) {
-        return FASTSUD_ERR_UNKNOWN_OPTION;
-    }
-    if (method == FSD_METHOD_ESSAY) {
-        return FASTSUD_ERR_VALUE;
-    }
-    if (fsd_api_text(options, FSD_API_WITHOUT) &&
-        !fsd_without_read(&without, fsd_api_text(options, FSD_API_WITHOUT), &unknown, &n_unknown)) {
-        return FASTSUD_ERR_VALUE;
+    const enum fastsud_status read = fsd_api_read_steps(options, &kind, &without);
+    if (read != FASTSUD_OK) {
+        return read;
     }
     struct fastsud_explainer *const made = calloc(1, sizeof(*made));
     if (!made) {
@@ -275,14 +284,20 @@ int fastsud_explainer_hint(struct fastsud_explainer *explainer, int amount, cons
     return FASTSUD_OK;
 }
 
-int fastsud_explainer_verdict(const struct fastsud_explainer *explainer)
+int fsd_api_verdict_of_logic(enum fsd_logic_state state)
 {
     static const int verdicts[] = {[FSD_LOGIC_OPEN] = FASTSUD_OPEN,
                                    [FSD_LOGIC_SOLVED] = FASTSUD_SOLVED,
                                    [FSD_LOGIC_CONTRADICTORY] = FASTSUD_NONE,
                                    [FSD_LOGIC_GAVE_UP] = FASTSUD_GAVE_UP};
 
-    return explainer ? verdicts[fsd_stepper_state(&explainer->explainer.stepper)] : FASTSUD_ERR_ARGUMENT;
+    return verdicts[state];
+}
+
+int fastsud_explainer_verdict(const struct fastsud_explainer *explainer)
+{
+    return explainer ? fsd_api_verdict_of_logic(fsd_stepper_state(&explainer->explainer.stepper))
+                     : FASTSUD_ERR_ARGUMENT;
 }
 
 int fastsud_explainer_candidates(const struct fastsud_explainer *explainer, uint16_t candidates[FASTSUD_N_CELLS])

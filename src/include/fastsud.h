@@ -894,6 +894,45 @@ enum { FASTSUD_DRAW_PUZZLE, FASTSUD_DRAW_POSITION, FASTSUD_DRAW_STEP };
  */
 FASTSUD_API int fastsud_explainer_svg(struct fastsud_explainer *explainer, int what, const char **svg, size_t *n_bytes);
 
+/* ------------------------------------------------------------------------------ the steps of many puzzles, as arrays
+ */
+
+/*
+ * Finds all steps of puzzles as an explainer does, of which it reads the options, but tells none: some ten times as
+ * fast. has_boards: not 0: with the candidates before each step. time-limit is for the steps of a puzzle. Errors as of
+ * fastsud_explainer_create.
+ */
+struct fastsud_tracer;
+FASTSUD_API int fastsud_tracer_create(const struct fastsud_options *options, int has_boards,
+                                      struct fastsud_tracer **tracer);
+FASTSUD_API void fastsud_tracer_destroy(struct fastsud_tracer *tracer);
+
+/* What technique, or rule, number i is called: static; NULL past the end. */
+FASTSUD_API const char *fastsud_tracer_technique(const struct fastsud_tracer *tracer, size_t i);
+
+/* The steps of puzzles, one after the other. The arrays are the tracer's, until the next call. */
+struct fastsud_traces {
+    size_t size;                   /* in: sizeof(struct fastsud_traces) */
+    size_t n_puzzles;              /* as many as were asked for */
+    size_t n_steps;                /* of all of them */
+    size_t n_removed;              /* candidates that steps remove, of all of them */
+    const uint64_t *step_ends;     /* n_puzzles: the steps of puzzle p end before step step_ends[p] */
+    const uint8_t *verdicts;       /* n_puzzles: where the steps led, as fastsud_explainer_verdict tells it */
+    const uint8_t *cells;          /* n_steps, as what follows: where a digit is placed; 255: nowhere */
+    const uint8_t *digits;         /* 1 to 9; 0: none */
+    const uint8_t *techniques;     /* numbers, see fastsud_tracer_technique */
+    const int8_t *levels;          /* as of struct fastsud_step */
+    const uint8_t *ratings;        /* likewise, in tenths */
+    const uint64_t *removed_ends;  /* the candidates that step s removes end before removed_ends[s] */
+    const uint8_t *removed_cells;  /* n_removed: a placed digit's peers are not among them */
+    const uint8_t *removed_digits; /* n_removed */
+    const uint16_t *candidates;    /* n_steps x 81 masks, those before the step; NULL: not wanted */
+};
+
+/* FASTSUD_ERR_ARGUMENT; FASTSUD_ERR_NO_MEMORY. Allocates. */
+FASTSUD_API int fastsud_tracer_take(struct fastsud_tracer *tracer, size_t n, const void *puzzles, size_t stride,
+                                    struct fastsud_traces *traces);
+
 /* -------------------------------------------------------------------------------------------------- difficulty */
 
 /*

@@ -15,7 +15,7 @@ from conftest import Program
 FUNCTIONS: dict[str, list[Callable[..., Any]]] = {
     "solve": [fastsud.solve, fastsud.solutions, fastsud.Rules],
     "check": [fastsud.is_unique, fastsud.solve, fastsud.redundant, fastsud.Rules],
-    "explain": [fastsud.explain, fastsud.Rules, fastsud.Rules.explain, fastsud.Rules.candidates],
+    "explain": [fastsud.explain, fastsud.trace, fastsud.Rules, fastsud.Rules.explain, fastsud.Rules.candidates],
     "rate": [fastsud.rate, fastsud.Rules],
     "generate": [fastsud.generate, fastsud.grids, fastsud.Rules],
     "minimize": [fastsud.minimize],
@@ -46,8 +46,7 @@ OF_COMMAND: dict[str, dict[str, str]] = {
     "check": {"minimal": "redundant", "redundant": "redundant, Rules.redundant", "conflict": "Rules.conflict",
               "sat-command": "runs another program"},
     "explain": {"information": "a column of rate", "hint": "Explanation.hint", "every": "Explanation.every",
-                "candidates": "Rules.candidates", "givens": "Explanation.fault", "position": "=entered", "er": "=method",
-                "threads": "a puzzle a call"},
+                "candidates": "Rules.candidates", "givens": "Explanation.fault", "position": "=entered", "er": "=method"},
     "rate": {"where": "a mask of numpy", "columns": "=columns", "only": "=columns", "guesses": "a column", "digits": "a column", "er": "a column",
              "symmetry": "a column", "techniques": "a column", "searches": "a column"},
     "generate": {"number": "=n", "grids": "grids"},

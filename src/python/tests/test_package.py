@@ -432,6 +432,44 @@ def test_columns_of_files(tmp_path: Path) -> None:
         fastsud.read(csv, columns="a,b")
 
 
+@pytest.mark.parametrize("options", [
+    {}, {"level": 3}, {"method": "er", "er_rules": "repaired"}, {"method": "theory"},
+    {"without": ["hidden single", "full house"], "er_uniqueness": False}])
+def test_traces_are_explanations(options: dict[str, Any]) -> None:
+    some = [*PUZZLES[:8], *lines_of(CORPORA / "two.txt", 1), SOLUTIONS[0], "11" + "." * 79]
+    traces = fastsud.trace(some, boards=True, **options)
+    assert traces.boards is not None and len(traces.offsets) == len(some) + 1
+    for i, puzzle in enumerate(some):
+        explained = fastsud.explain(puzzle, **options)
+        at = int(traces.offsets[i])
+        while at < traces.offsets[i + 1]:
+            assert np.array_equal(explained.candidates, traces.boards[at])
+            step = next(explained)
+            begin, end = traces.removed_offsets[at], traces.removed_offsets[at + 1]
+            assert traces.names[traces.techniques[at]] == step.technique
+            assert traces.levels[at] == (-1 if step.level is None else step.level)
+            assert traces.ratings[at] == np.float32(step.rating or 0)
+            placed = (int(traces.cells[at]), int(traces.digits[at]))
+            assert placed == ((255, 0) if step.placed is None else step.placed)
+            removed = zip(traces.removed_cells[begin:end].tolist(), traces.removed_digits[begin:end].tolist())
+            assert tuple(removed) == step.removed
+            at += 1
+        assert next(explained, None) is None and explained.verdict == traces.verdicts[i]
+    many = fastsud.trace(some * 20, n_threads=3, **options)
+    assert many.boards is None and many.offsets[-1] == 20 * traces.offsets[-1]
+    assert np.array_equal(many.removed_digits, np.tile(traces.removed_digits, 20))
+    assert np.array_equal(np.diff(many.offsets), np.tile(np.diff(traces.offsets), 20))
+    assert np.array_equal(np.diff(many.removed_offsets), np.tile(np.diff(traces.removed_offsets), 20))
+
+
+def test_traces_of_nothing_and_with_wrong_options() -> None:
+    assert fastsud.trace([]).offsets.tolist() == [0]
+    assert fastsud.trace(fastsud.numbers(SOLUTIONS[:2])).offsets.tolist() == [0, 0, 0]
+    for wrong in ({"method": "essay"}, {"without": "nothing"}, {"level": 11}):
+        with pytest.raises(fastsud.OptionError):
+            fastsud.trace([], **wrong)  # type: ignore[arg-type]
+
+
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork")
 def test_fork() -> None:
     many = np.repeat(fastsud.numbers(PUZZLES), 2000, axis=0)

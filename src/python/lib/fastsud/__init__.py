@@ -21,12 +21,13 @@ from ._scanning import Scanned, scan, unavoidable
 from ._solving import Solved, Verdict, count, is_unique, solutions, solve
 from ._splitting import split
 from ._tables import Table
+from ._tracing import Traces, trace
 
 __version__ = text_of(lib.fastsud_version())
 
 __all__ = [
     "Answer", "Canon", "Classes", "Clue", "Conflict", "Explanation", "FastsudError", "NotFoundError", "OptionError", "PuzzleError",
     "Rating", "ReadError", "Reader", "Redundant", "Rules", "RulesError", "RulesExplanation", "RulesStep", "Scanned", "Solved",
-    "Step", "Table", "Verdict", "canon", "classes", "count", "explain", "generate", "grade", "grids", "is_unique", "minimize", "morph", "numbers", "rate", "read", "redundant",
-    "scan", "solutions", "solve", "split", "text", "unavoidable",
+    "Step", "Table", "Traces", "Verdict", "canon", "classes", "count", "explain", "generate", "grade", "grids", "is_unique", "minimize", "morph", "numbers", "rate", "read", "redundant",
+    "scan", "solutions", "solve", "split", "text", "trace", "unavoidable",
 ]

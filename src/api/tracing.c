@@ -1,0 +1,218 @@
+/* The steps of many puzzles, as arrays. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "api/given_puzzles.h"
+#include "api/own_steps.h"
+#include "logic/text/theory_text.h"
+#include "solve/solver.h"
+
+enum { SLICE_PUZZLES = 1024 };
+
+/* What is written. */
+enum {
+    STEP_ENDS,
+    VERDICTS,
+    CELLS,
+    DIGITS,
+    TECHNIQUES,
+    LEVELS,
+    RATINGS,
+    REMOVED_ENDS,
+    REMOVED_CELLS,
+    REMOVED_DIGITS,
+    BOARDS,
+    N_OUT
+};
+
+struct fastsud_tracer {
+    uint64_t time_limit_ns;
+    bool has_boards;
+    struct fsd_stepper stepper;
+    struct fsd_named_step step;
+    struct fsd_solver *solver;
+    struct fsd_buffer out[N_OUT];
+
+    char puzzles[SLICE_PUZZLES][FASTSUD_N_CELLS];
+    const char *pointers[SLICE_PUZZLES];
+    uint8_t solved[SLICE_PUZZLES];
+};
+
+void fastsud_tracer_destroy(struct fastsud_tracer *tracer)
+{
+    if (!tracer) {
+        return;
+    }
+    for (size_t i = 0; i < N_OUT; i++) {
+        fsd_buffer_destroy(&tracer->out[i]);
+    }
+    fsd_stepper_destroy(&tracer->stepper);
+    fsd_solver_destroy(tracer->solver);
+    free(tracer);
+}
+
+int fastsud_tracer_create(const struct fastsud_options *options, int has_boards, struct fastsud_tracer **tracer)
+{
+    struct fsd_solver_options solving = FSD_SOLVER_OPTIONS_INIT;
+    struct fsd_se_options rules = fsd_api_er_rules(options);
+    struct fsd_without without = {.techniques = 0};
+    enum fsd_step_kind kind = FSD_STEPS_OF_LEVELS;
+
+    if (!tracer) {
+        return FASTSUD_ERR_ARGUMENT;
+    }
+    *tracer = NULL;
+    const enum fastsud_status read = fsd_api_read_steps(options, &kind, &without);
+    if (read != FASTSUD_OK) {
+        return read;
+    }
+    struct fastsud_tracer *const made = calloc(1, sizeof(*made));
+    if (!made) {
+        return FASTSUD_ERR_NO_MEMORY;
+    }
+    made->has_boards = has_boards != 0;
+    made->time_limit_ns = fsd_api_number(options, FSD_API_TIME_LIMIT);
+    solving.time_limit_ns = made->time_limit_ns;
+    rules.without = without.rules;
+    enum fastsud_status status = fsd_solver_create(&solving, &made->solver);
+    if (status == FASTSUD_OK &&
+        !fsd_stepper_init(&made->stepper, kind, (unsigned)fsd_api_number(options, FSD_API_LEVEL), &rules,
+                          without.techniques)) {
+        status = FASTSUD_ERR_NO_MEMORY;
+    }
+    if (status != FASTSUD_OK) {
+        fastsud_tracer_destroy(made);
+        return status;
+    }
+    *tracer = made;
+    return FASTSUD_OK;
+}
+
+/* The numbers of techniques: those of levels, then Sudoku Explainer's rules, then those of the theory. */
+enum {
+    FIRST_RULE = FSD_N_TECHNIQUES,
+    FIRST_OF_THEORY = FIRST_RULE + FSD_SE_N_TECHNIQUES,
+    N_NAMES = FIRST_OF_THEORY + 2
+};
+
+_Static_assert(N_NAMES <= UINT8_MAX, "techniques are numbers of 8 bits");
+
+const char *fastsud_tracer_technique(const struct fastsud_tracer *tracer, size_t i)
+{
+    return !tracer || i >= N_NAMES                   ? NULL
+           : i >= FIRST_OF_THEORY                    ? fsd_theory_rule_name((enum fsd_theory_rule)(i - FIRST_OF_THEORY))
+           : i < FIRST_RULE                          ? fsd_technique_rows[i].name
+           : tracer->stepper.kind == FSD_STEPS_OF_ER ? fsd_se_technique_name((enum fsd_se_technique)(i - FIRST_RULE))
+                                                     : fsd_rule_name((enum fsd_se_technique)(i - FIRST_RULE));
+}
+
+static unsigned number_of(const struct fsd_named_step *step)
+{
+    const unsigned technique = step->found.step.technique;
+
+    return step->kind == FSD_STEPS_OF_THEORY ? (unsigned)FIRST_OF_THEORY + step->found.rule
+           : step->kind == FSD_STEPS_OF_ER   ? (unsigned)FIRST_RULE + technique
+                                             : technique;
+}
+
+static void put_byte(struct fsd_buffer *buffer, unsigned value)
+{
+    fsd_buffer_put_char(buffer, (char)value);
+}
+
+static void put_end(struct fsd_buffer *ends, uint64_t end)
+{
+    fsd_buffer_put(ends, &end, sizeof(end));
+}
+
+/* Puts a step of the tracer's, that was found where the candidates are these. */
+static void put_step(struct fastsud_tracer *tracer, const uint16_t before[FSD_N_CELLS])
+{
+    const struct fsd_step *const step = &tracer->step.found.step;
+
+    put_byte(&tracer->out[CELLS], step->placed_digit ? step->placed_cell : UINT8_MAX);
+    put_byte(&tracer->out[DIGITS], step->placed_digit);
+    put_byte(&tracer->out[TECHNIQUES], number_of(&tracer->step));
+    put_byte(&tracer->out[LEVELS], (unsigned)tracer->step.level);
+    put_byte(&tracer->out[RATINGS], tracer->step.tenths);
+    for (fsd_cells cells = step->removed_cells; cells;) {
+        const unsigned cell = fsd_cells_take(&cells);
+        for (unsigned digits = step->removed[cell]; digits; digits &= digits - 1) {
+            put_byte(&tracer->out[REMOVED_CELLS], cell);
+            put_byte(&tracer->out[REMOVED_DIGITS], (unsigned)__builtin_ctz(digits) + 1);
+        }
+    }
+    put_end(&tracer->out[REMOVED_ENDS], tracer->out[REMOVED_CELLS].n);
+    if (tracer->has_boards) {
+        fsd_buffer_put(&tracer->out[BOARDS], before, FSD_N_CELLS * sizeof(*before));
+    }
+}
+
+static int trace(struct fastsud_tracer *tracer, const char *puzzle, bool is_unique)
+{
+    const struct fsd_deadline deadline = fsd_deadline_after(tracer->time_limit_ns);
+    uint16_t before[FSD_N_CELLS] = {0};
+    int result = 1;
+
+    fsd_stepper_start(&tracer->stepper, puzzle, NULL, is_unique ? FSD_UNIQUE_BY_DIGITS : FSD_UNIQUE_UNKNOWN);
+    do {
+        if (tracer->has_boards) {
+            memcpy(before, tracer->stepper.board.cell, sizeof(before));
+        }
+        result = fsd_stepper_next(&tracer->stepper, deadline, &tracer->step);
+        if (result == 1) {
+            put_step(tracer, before);
+        }
+    } while (result == 1);
+    put_end(&tracer->out[STEP_ENDS], tracer->out[CELLS].n);
+    put_byte(&tracer->out[VERDICTS], (unsigned)fsd_api_verdict_of_logic(fsd_stepper_state(&tracer->stepper)));
+    return result;
+}
+
+int fastsud_tracer_take(struct fastsud_tracer *tracer, size_t n, const void *puzzles, size_t stride,
+                        struct fastsud_traces *traces)
+{
+    int status = FASTSUD_OK;
+    bool has_memory = true;
+
+    if (!tracer || !traces || (n > 0 && (!puzzles || stride < FASTSUD_N_CELLS)) ||
+        !fsd_api_size_is_valid(traces->size, sizeof(*traces), sizeof(*traces))) {
+        return FASTSUD_ERR_ARGUMENT;
+    }
+    for (size_t i = 0; i < N_OUT; i++) {
+        tracer->out[i].n = 0;
+    }
+    for (size_t first = 0; first < n && status == FASTSUD_OK; first += SLICE_PUZZLES) {
+        const size_t n_slice = n - first < SLICE_PUZZLES ? n - first : SLICE_PUZZLES;
+        const struct fsd_batch batch = {.n_puzzles = n_slice, .puzzles = tracer->pointers, .verdicts = tracer->solved};
+        fsd_api_puzzles_copy(puzzles, stride, first, n_slice, tracer->puzzles, tracer->pointers);
+        status = fsd_solver_solve(tracer->solver, &batch);
+        for (size_t i = 0; i < n_slice && status == FASTSUD_OK; i++) {
+            status = trace(tracer, tracer->puzzles[i], tracer->solved[i] == FASTSUD_UNIQUE);
+        }
+    }
+    for (size_t i = 0; i < N_OUT; i++) {
+        has_memory = has_memory && !tracer->out[i].failed;
+    }
+    const struct fastsud_traces found = {
+        .size = traces->size,
+        .n_puzzles = n,
+        .n_steps = tracer->out[CELLS].n,
+        .n_removed = tracer->out[REMOVED_CELLS].n,
+        .step_ends = (const uint64_t *)(const void *)tracer->out[STEP_ENDS].bytes,
+        .verdicts = (const uint8_t *)tracer->out[VERDICTS].bytes,
+        .cells = (const uint8_t *)tracer->out[CELLS].bytes,
+        .digits = (const uint8_t *)tracer->out[DIGITS].bytes,
+        .techniques = (const uint8_t *)tracer->out[TECHNIQUES].bytes,
+        .levels = (const int8_t *)tracer->out[LEVELS].bytes,
+        .ratings = (const uint8_t *)tracer->out[RATINGS].bytes,
+        .removed_ends = (const uint64_t *)(const void *)tracer->out[REMOVED_ENDS].bytes,
+        .removed_cells = (const uint8_t *)tracer->out[REMOVED_CELLS].bytes,
+        .removed_digits = (const uint8_t *)tracer->out[REMOVED_DIGITS].bytes,
+        .candidates = (const uint16_t *)(const void *)tracer->out[BOARDS].bytes,
+    };
+    if (status == FASTSUD_OK && has_memory) {
+        memcpy(traces, &found, sizeof(found));
+    }
+    return has_memory ? status : FASTSUD_ERR_NO_MEMORY;
+}
