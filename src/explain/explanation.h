@@ -52,8 +52,8 @@ struct fsd_told_step {
     unsigned n_excluding;
     struct fsd_told_removal excluding[FSD_MAX_DRAWN_CELLS];
 
-    struct fsd_chain chain;       /* without links if it is no chain, without lines if it is short */
-    bool tells_reasons;           /* of the links */
+    struct fsd_chain chain; /* without links if it is no chain, without lines if it is short */
+    bool tells_reasons;     /* of the links */
 
     /* What only some rules' patterns have. */
     bool has_parts;               /* these two */
