@@ -7,7 +7,7 @@ static void start_segment(struct fsd_reply_scan *scan)
 {
     struct fsd_segment *const segment = &scan->segment;
 
-    segment->n = segment->n_first = 0;
+    segment->n = segment->n_first = segment->n_unsure = 0;
     segment->number = 0;
     segment->is_numbered = segment->follows_mark = segment->has_full_stop = segment->has_long_dashes = false;
 }
@@ -44,6 +44,12 @@ static bool resolve(const struct fsd_segment *segment, size_t from, size_t n_wan
 
     if (end > FSD_MOST_SYMBOLS || end < from + n_wanted) {
         return false;
+    }
+    if (segment->n_unsure == 0 && !segment->has_full_stop) {
+        if (end == from + n_wanted) {
+            memcpy(cells, segment->symbols + from, n_wanted);
+        }
+        return end == from + n_wanted;
     }
     for (size_t i = from; i < end; i++) {
         const uint8_t symbol = segment->symbols[i];
@@ -157,7 +163,10 @@ static void add_row(struct fsd_reply_scan *scan, const uint8_t *cells)
 {
     const unsigned n_columns = scan->shape.n_columns;
 
-    add_flat(scan, cells, n_columns);
+    if (scan->n_flat + n_columns <= scan->n_cells) {
+        memcpy(scan->flat + scan->n_flat, cells, n_columns);
+    }
+    scan->n_flat += n_columns;
     if (scan->is_spoilt) {
         return;
     }

@@ -34,6 +34,7 @@ static void put(struct fsd_reply_scan *scan, uint8_t symbol)
         segment->symbols[segment->n] = symbol;
     }
     segment->n++;
+    segment->n_unsure += symbol >= FSD_SYMBOL_NO_VALUE;
     segment->has_full_stop = false;
     scan->n_since_bar++;
 }
@@ -54,7 +55,7 @@ static bool is_at_start(const struct fsd_reply_scan *scan)
 static const char *take_label(struct fsd_reply_scan *scan, unsigned label, const char *p, const char *end)
 {
     scan->label = label;
-    scan->segment.n = scan->segment.n_first = 0;
+    scan->segment.n = scan->segment.n_first = scan->segment.n_unsure = 0;
     scan->segment.is_numbered = false;
     while (p < end && *p == '*') {
         p++;
@@ -163,28 +164,50 @@ static const char *take_wide(struct fsd_reply_scan *scan, const char *p, const c
     return at;
 }
 
-/* Takes digits, each of them a cell; returns their end. */
+/* Takes digits, each of them a cell, with blanks and commas between; returns their end. */
+static const char *take_cells(struct fsd_reply_scan *scan, const char *p, const char *end)
+{
+    struct fsd_segment *const segment = &scan->segment;
+    const size_t n_before = segment->n;
+    size_t n = n_before;
+
+    for (; p < end; p++) {
+        const unsigned digit = (unsigned)*p - '0';
+        if (digit <= 9) {
+            segment->symbols[n < FSD_MOST_SYMBOLS ? n : FSD_MOST_SYMBOLS - 1] = scan->digits[digit];
+            segment->n_unsure += scan->digits[digit] >= FSD_SYMBOL_NO_VALUE;
+            n++;
+        } else if (*p != ' ' && *p != ',') {
+            break;
+        }
+    }
+    segment->n = n;
+    segment->has_full_stop = false;
+    scan->n_since_bar += n - n_before;
+    return p;
+}
+
+/* Takes digits, of which the first may be a number; returns their end. */
 static const char *take_digits(struct fsd_reply_scan *scan, const char *p, const char *end)
 {
     struct fsd_segment *const segment = &scan->segment;
-    const bool is_first = segment->n == 0;
     const char *at = p;
     unsigned number = 0;
 
     if (scan->is_wide) {
         return take_wide(scan, p, end);
     }
+    if (segment->n > 0) {
+        return take_cells(scan, p, end);
+    }
     for (; at < end && fsd_scan_is_digit(*at); at++) {
         number = number < 1000 ? number * 10 + (unsigned)(*at - '0') : number;
         put(scan, scan->digits[*at - '0']);
     }
-    if (is_first) {
-        segment->n_first = segment->n;
-        segment->number = number;
-        segment->is_numbered = (segment->n <= 2 || scan->is_prose) && ends_number(at, end);
-        return segment->is_numbered ? at + 1 : at;
-    }
-    return at;
+    segment->n_first = segment->n;
+    segment->number = number;
+    segment->is_numbered = (segment->n <= 2 || scan->is_prose) && ends_number(at, end);
+    return segment->is_numbered ? at + 1 : at;
 }
 
 /* Takes letters; returns where to go on. */

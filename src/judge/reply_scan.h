@@ -18,6 +18,7 @@ enum { FSD_MOST_SYMBOLS = 3 * FSD_VARIANT_MAX_CELLS };
 /* Symbols with nothing but frames, commas and the like between them. */
 struct fsd_segment {
     uint8_t symbols[FSD_MOST_SYMBOLS];
+    size_t n_unsure;      /* that may be no cells, or are no values */
     size_t n;             /* of all symbols, also where there is no room */
     size_t n_first;       /* symbols of the number that it begins with; 0: with none */
     unsigned number;      /* that number, if it is small */
