@@ -5,16 +5,10 @@
 #include "api/given_puzzles.h"
 #include "api/named_options.h"
 #include "api/own_rules.h"
-#include "judge/judged.h"
+#include "judge/completions.h"
 #include "solve/solver.h"
 
 enum { SLICE_PUZZLES = 2048 };
-
-/* An answer that remains to be completed, with what the puzzle gives. */
-struct open_answer {
-    size_t i; /* in the caller's arrays */
-    char cells[FASTSUD_N_CELLS];
-};
 
 struct fastsud_judge {
     struct fastsud_rules *rules; /* NULL: 9x9 sudoku */
@@ -23,33 +17,20 @@ struct fastsud_judge {
     uint64_t limit; /* of completions; 0: they are not counted */
     uint64_t time_limit_ns;
     struct fsd_solver *solver;
-    struct fsd_solver *counter; /* of completions; NULL: they are not counted */
+    struct fsd_completions completions;
     struct fsd_reply reply;
     uint8_t puzzle[FSD_VARIANT_MAX_CELLS], solution[FSD_VARIANT_MAX_CELLS];
 
     /* Of a slice of 9x9 puzzles. */
     char cells[SLICE_PUZZLES][FASTSUD_N_CELLS], solutions[SLICE_PUZZLES][FASTSUD_N_CELLS];
     const char *pointers[SLICE_PUZZLES];
-    uint8_t verdicts[SLICE_PUZZLES], cut_short[SLICE_PUZZLES];
-    uint64_t n_solutions[SLICE_PUZZLES];
-    struct open_answer open[SLICE_PUZZLES];
-    size_t n_open;
+    uint8_t verdicts[SLICE_PUZZLES];
 };
-
-static enum fastsud_status create_solver(const struct fastsud_options *options, uint64_t limit,
-                                         struct fsd_solver **solver)
-{
-    struct fsd_solver_options of = FSD_SOLVER_OPTIONS_INIT;
-
-    of.kernel = fsd_api_text(options, FSD_API_ISA);
-    of.limit = limit;
-    of.time_limit_ns = fsd_api_number(options, FSD_API_TIME_LIMIT);
-    return fsd_solver_create(&of, solver);
-}
 
 int fastsud_judge_create(const struct fastsud_options *options, struct fastsud_judge **judge)
 {
     static const struct fsd_reply_shape sudoku = FSD_REPLY_SHAPE_9X9;
+    struct fsd_solver_options of = FSD_SOLVER_OPTIONS_INIT;
 
     if (!judge) {
         return FASTSUD_ERR_ARGUMENT;
@@ -66,9 +47,12 @@ int fastsud_judge_create(const struct fastsud_options *options, struct fastsud_j
     made->n_cells = FASTSUD_N_CELLS;
     made->limit = fsd_api_is_set(options, FSD_API_LIMIT) ? fsd_api_number(options, FSD_API_LIMIT) : 0;
     made->time_limit_ns = fsd_api_number(options, FSD_API_TIME_LIMIT);
-    enum fastsud_status status = create_solver(options, 2, &made->solver);
+    of.kernel = fsd_api_text(options, FSD_API_ISA);
+    of.time_limit_ns = made->time_limit_ns;
+    enum fastsud_status status = fsd_solver_create(&of, &made->solver);
+    of.limit = made->limit;
     if (status == FASTSUD_OK && made->limit > 0) {
-        status = create_solver(options, made->limit, &made->counter);
+        status = fsd_completions_create(&made->completions, &of, SLICE_PUZZLES);
     }
     if (status != FASTSUD_OK) {
         fastsud_judge_destroy(made);
@@ -82,7 +66,7 @@ void fastsud_judge_destroy(struct fastsud_judge *judge)
 {
     if (judge) {
         fsd_solver_destroy(judge->solver);
-        fsd_solver_destroy(judge->counter);
+        fsd_completions_destroy(&judge->completions);
         free(judge);
     }
 }
@@ -157,37 +141,15 @@ static void put(const struct fastsud_judge *judge, const struct fastsud_judgemen
     }
 }
 
-/* Whether no search is needed to tell in how many ways the answer can be completed; *n becomes their number. */
-static bool is_completion_known(const struct fsd_judged *judged, int verdict, uint64_t *n)
-{
-    bool is_none = verdict == FASTSUD_NONE;
-
-    for (unsigned kind = 0; kind < FSD_N_JUDGED_KINDS; kind++) {
-        is_none |= judged->conflicts[kind] > 0;
-    }
-    *n = !is_none && (judged->is_solved || judged->n_right == judged->n_filled);
-    return is_none || judged->is_solved || verdict == FASTSUD_UNIQUE;
-}
-
 /* Counts the completions of the open answers of a slice. */
-static enum fastsud_status count_open(struct fastsud_judge *judge, const struct fastsud_judgements *of)
+static enum fastsud_status count_open(struct fsd_completions *open, const struct fastsud_judgements *of)
 {
-    if (judge->n_open == 0) {
-        return FASTSUD_OK;
-    }
-    for (size_t k = 0; k < judge->n_open; k++) {
-        judge->pointers[k] = judge->open[k].cells;
-    }
-    const struct fsd_batch batch = {.n_puzzles = judge->n_open,
-                                    .puzzles = judge->pointers,
-                                    .verdicts = judge->verdicts,
-                                    .n_solutions = judge->n_solutions,
-                                    .cut_short = judge->cut_short};
-    const enum fastsud_status status = fsd_solver_solve(judge->counter, &batch);
-    for (size_t k = 0; status == FASTSUD_OK && k < judge->n_open; k++) {
-        of->completions[judge->open[k].i] = judge->n_solutions[k];
+    const enum fastsud_status status = fsd_completions_count(open);
+
+    for (size_t k = 0; status == FASTSUD_OK && k < open->n; k++) {
+        of->completions[open->places[k]] = open->n_solutions[k];
         if (of->cut_short) {
-            of->cut_short[judge->open[k].i] |= judge->cut_short[k];
+            of->cut_short[open->places[k]] |= open->cut_short[k];
         }
     }
     return status;
@@ -203,7 +165,7 @@ static int judge_slice(struct fastsud_judge *judge, const struct fastsud_judgeme
 
     fsd_api_puzzles_copy(of->puzzles, of->puzzle_stride, first, n, judge->cells, judge->pointers);
     const enum fastsud_status status = fsd_solver_solve(judge->solver, &batch);
-    judge->n_open = 0;
+    judge->completions.n = 0;
     for (size_t k = 0; status == FASTSUD_OK && k < n; k++) {
         const size_t i = first + k;
         const bool is_unique = judge->verdicts[k] == FASTSUD_UNIQUE;
@@ -215,17 +177,12 @@ static int judge_slice(struct fastsud_judge *judge, const struct fastsud_judgeme
         read_answer(judge, of, i);
         fsd_judge_sudoku(judge->puzzle, judge->reply.cells, is_unique ? judge->solution : NULL, &judged);
         put(judge, of, i, judge->verdicts[k], &judged);
-        if (of->completions && judge->counter &&
-            !is_completion_known(&judged, judge->verdicts[k], &of->completions[i])) {
-            struct open_answer *const open = &judge->open[judge->n_open++];
-            open->i = i;
-            for (size_t cell = 0; cell < FASTSUD_N_CELLS; cell++) {
-                const uint8_t digit = judge->reply.cells[cell];
-                open->cells[cell] = digit > 0 ? (char)('0' + digit) : judge->cells[k][cell];
-            }
+        if (of->completions && judge->limit > 0 &&
+            !fsd_completions_are_known(&judged, (enum fastsud_verdict)judge->verdicts[k], &of->completions[i])) {
+            fsd_completions_add(&judge->completions, i, judge->puzzle, judge->reply.cells);
         }
     }
-    return status == FASTSUD_OK ? (int)count_open(judge, of) : (int)status;
+    return status == FASTSUD_OK ? (int)count_open(&judge->completions, of) : (int)status;
 }
 
 /* Solves what is in rules->candidates up to a limit. */
@@ -253,10 +210,11 @@ static int judge_of_rules(struct fastsud_judge *judge, const struct fastsud_judg
     if (status == FASTSUD_OK) {
         status = fsd_api_take_puzzle(rules, NULL, 0, NULL);
     }
+    if (status == FASTSUD_OK) {
+        fsd_completions_narrow(rules->candidates, judge->puzzle, judge->n_cells);
+    }
     for (size_t cell = 0; status == FASTSUD_OK && cell < judge->n_cells; cell++) {
-        const uint8_t value = judge->puzzle[cell];
-        rules->candidates[cell] &= value > 0 ? (fsd_values)1 << (value - 1) : UINT32_MAX;
-        if (value == 0 && fsd_values_are_one(rules->candidates[cell])) {
+        if (judge->puzzle[cell] == 0 && fsd_values_are_one(rules->candidates[cell])) {
             judge->puzzle[cell] = (uint8_t)(fsd_values_lowest(rules->candidates[cell]) + 1);
         }
     }
@@ -274,13 +232,11 @@ static int judge_of_rules(struct fastsud_judge *judge, const struct fastsud_judg
     fsd_judge_rules(&rules->rules, rules->candidates, judge->reply.cells, is_unique ? judge->solution : NULL, &judged);
     judged.is_solved &= !rules->is_contradictory;
     put(judge, of, i, verdict, &judged);
-    if (!of->completions || judge->limit == 0 || is_completion_known(&judged, verdict, &of->completions[i])) {
+    if (!of->completions || judge->limit == 0 ||
+        fsd_completions_are_known(&judged, (enum fastsud_verdict)verdict, &of->completions[i])) {
         return FASTSUD_OK;
     }
-    for (size_t cell = 0; cell < judge->n_cells; cell++) {
-        const uint8_t value = judge->reply.cells[cell];
-        rules->candidates[cell] &= value > 0 ? (fsd_values)1 << (value - 1) : UINT32_MAX;
-    }
+    fsd_completions_narrow(rules->candidates, judge->reply.cells, judge->n_cells);
     status = solve_rules(judge, judge->limit, &answer);
     of->completions[i] = answer.n_solutions;
     if (of->cut_short) {
