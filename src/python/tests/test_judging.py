@@ -121,7 +121,7 @@ def test_errors_and_threads() -> None:
     with pytest.raises(fastsud.OptionError, match="up to a limit"):
         fastsud.judge(PUZZLES[:1], "x", columns="completions")
     with pytest.raises(TypeError):
-        fastsud.judge(PUZZLES[:2], ["x", 5])  # type: ignore[list-item]
+        fastsud.judge(PUZZLES[:2], ["x", 5])  # type: ignore[arg-type]
     puzzles = fastsud.numbers(PUZZLES * 60)
     answers = answers_of(puzzles, 2)
     one, several = (fastsud.judge(puzzles, answers, limit=3, n_threads=n) for n in (1, 3))
