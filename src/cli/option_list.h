@@ -473,7 +473,7 @@ OPTION(JUDGED_COLUMN, .name = "answers", .is_common = true, .argument = "COLUMN"
                  "Solutions that come with the puzzles are not looked at.\n"
                  "The exit status is 1 unless all answers are solutions.")
 /* Not the same option as LIMIT, which has a value always. */
-OPTION(MOST_COMPLETIONS, .name = "limit", .is_common = true, .argument = "K", .least = 1, .greatest = FSD_MAX_NUMBER,
+OPTION(MOST_COMPLETIONS, .name = "limit", .argument = "K", .least = 1, .greatest = FSD_MAX_NUMBER,
        .help = "with --answers, count completions, up to K",
        .manual = "With\n.BR --answers ,\nalso counts in how many ways an answer can be completed, up to\n.IR K ;\n1 "
                  "tells whether it can.")

@@ -72,8 +72,15 @@ static void put_row(struct fsd_row *row, const char *file, uint64_t line, const 
     fsd_row_begin(row);
     fsd_row_put_text(row, "file", file);
     fsd_row_put_count(row, "line", line);
+    if (judgement || row->format == FSD_ROW_CSV) {
+        fsd_row_put_text(row, "puzzle", judgement ? puzzle : "malformed");
+    } else {
+        fsd_row_put_none(row, "puzzle");
+        fsd_row_put_bool(row, "malformed", true);
+        fsd_row_end(row);
+        return;
+    }
     row->kind = judgement || kind == FSD_ROW_HEADER ? kind : FSD_ROW_EMPTY;
-    fsd_row_put_text(row, "puzzle", puzzle);
     fsd_row_put_text(row, "understood", fsd_reply_form_name(of->form));
     fsd_row_put_bool(row, "solved", judged->is_solved);
     fsd_row_put_count_if(row, "right", of->is_unique, judged->n_right);
@@ -88,9 +95,6 @@ static void put_row(struct fsd_row *row, const char *file, uint64_t line, const 
         fsd_row_put_count_if(row, "completions", of->are_completions_known, of->n_completions);
     }
     row->kind = kind;
-    if (!judgement && kind == FSD_ROW_VALUES && row->format == FSD_ROW_JSONL) {
-        fsd_row_put_bool(row, "malformed", true);
-    }
     fsd_row_end(row);
 }
 

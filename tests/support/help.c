@@ -88,7 +88,7 @@ size_t help_option_n_meanings(const char *option)
 {
     static const char *const options[] = {"--output",  "--isa",   "--seed",       "--level", "--symmetry", "--limit",
                                           "--limit",   "--clues", "--time-limit", "--all",   "--er",       "--only",
-                                          "--columns", "--grade", "--against",    "--limit"};
+                                          "--columns", "--grade", "--against",    "--limit", "--limit",    "--answers"};
     size_t n = 1;
 
     for (size_t i = 0; i < sizeof(options) / sizeof(options[0]); i++)

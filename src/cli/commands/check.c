@@ -104,13 +104,11 @@ const struct fsd_command fsd_command_check = {
     .text = "Writes FILE:LINE, the puzzle and a tag (none, multiple, limit, open, malformed,\n"
             "wrong solution), with TABs between, for every puzzle not proved to have exactly\n"
             "one solution, every malformed line, and every given solution that is not its\n"
-            "puzzle's; with --minimal also for puzzles with redundant givens, with --conflict\n"
-            "why a puzzle has no solution. The exit status is 1 if any line is written. With\n"
-            "--answers instead a row for each puzzle: how right the answer beside it is.",
+            "puzzle's. The exit status is 1 if any line is written. With --answers: a row for\n"
+            "each puzzle that says how right the answer beside it is.",
     .examples = "  fastsud check puzzles.txt && echo all unique\n"
                 "  fastsud check --conflict puzzles.txt\n"
-                "  fastsud check -f csv --minimal puzzles.txt >findings.csv\n"
-                "  fastsud check --answers reply --limit 100 model.jsonl >rewards.csv\n",
+                "  fastsud check --answers answer --limit 100 model.csv >rewards.csv\n",
     .manual =
         "Writes a line for every finding: a puzzle that is not proved to have exactly one solution, a solution that "
         "is given with a puzzle but is not its own, a malformed line.\n"
