@@ -158,6 +158,7 @@ static bool open_sources(struct execution *execution)
     for (size_t i = 0; i < execution->n_sources; i++) {
         struct fsd_layout_choice *const choice = &execution->sources[i].choice;
         choice->keeps_records = execution->needs.header_rule == FSD_HEADER_REQUIRED;
+        choice->ignores_solutions = job->ignores_solutions;
         choice->rules = job->rules ? FSD_RULES_KNOWN : job->takes_rules ? FSD_RULES_TAKEN : FSD_RULES_REFUSED;
     }
     if (arguments->n_files == 0 && isatty(STDIN_FILENO) && !execution->quiet) {

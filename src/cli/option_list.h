@@ -498,6 +498,18 @@ OPTION(
         "as a cage, a line or a rule of the whole grid, has a line with the tag\n.BR \"conflicting clue\" ,\nas "
         "that of\n.BR --redundant .\nSeveral ways of finding them are tried, and the fewest clues are written; there "
         "may be still fewer.\nAt the time limit it writes what it has.")
+/* Not the same option as ANSWERS, which says where a book has them. */
+OPTION(JUDGED_COLUMN, .name = "answers", .is_common = true, .argument = "COLUMN",
+       .help = "judge the answers in a column, as models write them",
+       .manual = "Instead of findings, writes a row for each puzzle that says how right the answer in\n.I COLUMN\n(of "
+                 "CSV with a header, or a member of JSON lines) is; see\n.BR REWARDS .\n"
+                 "Solutions that come with the puzzles are not looked at.\n"
+                 "The exit status is 1 unless all answers are solutions.")
+/* Not the same option as LIMIT, which has a value always. */
+OPTION(MOST_COMPLETIONS, .name = "limit", .argument = "K", .least = 1, .greatest = FSD_MAX_NUMBER,
+       .help = "with --answers, count completions, up to K",
+       .manual = "With\n.BR --answers ,\nalso counts in how many ways an answer can be completed, up to\n.IR K ;\n1 "
+                 "tells whether it can.")
 OPTION(SUMMARY, .name = "summary", .keeps_output = true, .argument = "KIND", .value = "text",
        .name_at = fsd_summary_kind_name, .help = "totals on standard error",
        .manual = "Totals, written to standard error at the end:\n.B text\n(one line),\n.B json\n(a JSON object, see\n"
