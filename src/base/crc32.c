@@ -19,16 +19,15 @@ void fsd_crc32_init(struct fsd_crc32 *crc)
             crc->tables[k][byte] = rest >> 8 ^ crc->tables[0][rest & 0xff];
         }
     }
-    crc->sum = ~0U;
 }
 
 /* Eight bytes at a time: table k is that of a byte which k others follow. */
-void fsd_crc32_add(struct fsd_crc32 *crc, const void *bytes, size_t n)
+uint32_t fsd_crc32_add(const struct fsd_crc32 *crc, uint32_t sum, const void *bytes, size_t n)
 {
-    const uint32_t(*const tables)[256] = (const uint32_t(*)[256])crc->tables;
+    const uint32_t(*const tables)[256] = crc->tables;
     const unsigned char *at = bytes;
-    uint32_t sum = crc->sum;
 
+    sum = ~sum;
     for (; n >= 8; n -= 8, at += 8) {
         const uint64_t word = fsd_le_get(at, 8) ^ sum;
         sum = 0;
@@ -39,5 +38,5 @@ void fsd_crc32_add(struct fsd_crc32 *crc, const void *bytes, size_t n)
     for (; n > 0; n--, at++) {
         sum = sum >> 8 ^ tables[0][(sum ^ *at) & 0xff];
     }
-    crc->sum = sum;
+    return ~sum;
 }

@@ -7,19 +7,11 @@
 
 struct fsd_crc32 {
     uint32_t tables[8][256];
-    uint32_t sum; /* of what was added, complemented */
 };
 
 void fsd_crc32_init(struct fsd_crc32 *crc);
-void fsd_crc32_add(struct fsd_crc32 *crc, const void *bytes, size_t n);
 
-/* The checksum of what was added since the last call. */
-static inline uint32_t fsd_crc32_take(struct fsd_crc32 *crc)
-{
-    const uint32_t sum = ~crc->sum;
-
-    crc->sum = ~0U;
-    return sum;
-}
+/* The checksum of bytes that follow others, whose checksum is sum; 0: there are none. */
+uint32_t fsd_crc32_add(const struct fsd_crc32 *crc, uint32_t sum, const void *bytes, size_t n);
 
 #endif

@@ -15,11 +15,12 @@ struct out {
     uint64_t end; /* of what was written */
     unsigned char *bytes;
     size_t n;
-    struct fsd_crc32 *crc; /* NULL: not wanted */
+    const struct fsd_crc32 *crc; /* NULL: no checksum is wanted */
+    uint32_t sum;
     int error;
 };
 
-static bool create(struct out *out, int fd, struct fsd_crc32 *crc)
+static bool create(struct out *out, int fd, const struct fsd_crc32 *crc)
 {
     *out = (struct out){.fd = fd, .bytes = malloc(OUT_BYTES), .crc = crc};
     return out->bytes;
@@ -31,7 +32,7 @@ static void flush(struct out *out)
         out->error = fsd_array_write_at(out->fd, out->bytes, out->n, out->end);
     }
     if (out->crc) {
-        fsd_crc32_add(out->crc, out->bytes, out->n);
+        out->sum = fsd_crc32_add(out->crc, out->sum, out->bytes, out->n);
     }
     out->end += out->n;
     out->n = 0;
@@ -289,10 +290,10 @@ static int put_member(const struct fsd_array_column *column, struct member *memb
     put_name(column, out);
     put(out, extra, EXTRA_BYTES);
     flush(out);
-    fsd_crc32_take(out->crc);
+    out->sum = 0;
     const int error = put_array(column, 1, out);
     flush(out);
-    member->crc = fsd_crc32_take(out->crc);
+    member->crc = out->sum;
     member->n = out->end - member->at - n_before;
     put_common(fsd_le_put(header, 0x04034b50, 4), column, member, UINT32_MAX, EXTRA_BYTES);
     put_extra(extra, member, EXTRA_BYTES);
