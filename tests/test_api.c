@@ -655,4 +655,55 @@ TEST(options_are_of_objects)
     }
 }
 
+/* Each takes for ever otherwise. */
+TEST(flag_stops_calls)
+{
+    static const char *const engines[] = {"lockstep", "csp", "backtrack", "dpll"};
+    const char empty[] = EMPTY_PATTERN;
+    char grid[81], puzzle[81];
+    uint64_t n = 0;
+    size_t n_sets = 1, n_made = 1;
+    int flag = 1;
+
+    assert_int_equal(fastsud_solve(EMPTY_PATTERN, grid), FASTSUD_MULTIPLE);
+    fastsud_stop_at(&flag);
+    assert_int_equal(fastsud_count(empty, UINT64_MAX, &n), FASTSUD_OK);
+    for (size_t i = 0; i < sizeof(engines) / sizeof(engines[0]); i++) {
+        struct fastsud_options *const options = options_of("engine", engines[i]);
+        struct fastsud_solver *solver = NULL;
+        uint8_t verdict = 0, is_cut = 0;
+        const struct fastsud_batch batch = {.size = sizeof(batch),
+                                            .n_puzzles = 1,
+                                            .puzzles = empty,
+                                            .puzzle_stride = 81,
+                                            .verdicts = &verdict,
+                                            .cut_short = &is_cut};
+        assert_int_equal(fastsud_options_set(options, "limit", "1000000000000"), FASTSUD_OK);
+        flag = 0;
+        assert_int_equal(fastsud_solver_create(options, &solver), FASTSUD_OK);
+        flag = 1;
+        assert_int_equal(fastsud_solver_solve(solver, &batch), FASTSUD_OK);
+        assert_int_equal(is_cut, 1);
+        fastsud_solver_destroy(solver);
+        fastsud_options_destroy(options);
+    }
+    struct fastsud_options *const options = options_of("clues", "17");
+    struct fastsud_generator *generator = NULL;
+    assert_int_equal(fastsud_generator_create(options, &generator), FASTSUD_OK);
+    assert_int_equal(fastsud_generator_make(generator, 0, 1, puzzle, 81, &n_made), FASTSUD_ERR_NOT_FOUND);
+    fastsud_generator_destroy(generator);
+    fastsud_options_destroy(options);
+    flag = 0;
+    assert_int_equal(fastsud_generator_create(NULL, &generator), FASTSUD_OK);
+    assert_int_equal(fastsud_generator_make(generator, 0, 1, puzzle, 81, &n_made), FASTSUD_OK);
+    fastsud_generator_destroy(generator);
+    assert_int_equal(fastsud_solve(puzzle, grid), FASTSUD_UNIQUE);
+    flag = 1;
+    assert_int_equal(fastsud_unavoidable(grid, FASTSUD_MOST_UNAVOIDABLE, 0, NULL, 0, &n_sets), FASTSUD_OK);
+    assert_int_equal(n_sets, 0);
+    fastsud_stop_at(NULL);
+    assert_int_equal(fastsud_unavoidable(grid, 10, 0, NULL, 0, &n_sets), FASTSUD_OK);
+    assert_true(n_sets > 0);
+}
+
 TEST_MAIN("api", make_samples, NULL)

@@ -1,4 +1,5 @@
 /* What the library is, what its numbers mean, and what it can run. */
+#include "base/deadline.h"
 #include "fastsud.h"
 #include "grid/text.h"
 #include "solve/solver.h"
@@ -16,6 +17,11 @@ const char *fastsud_version(void)
 unsigned fastsud_version_number(void)
 {
     return FASTSUD_VERSION_MAJOR * 1000000 + FASTSUD_VERSION_MINOR * 1000 + FASTSUD_VERSION_PATCH;
+}
+
+void fastsud_stop_at(const int *flag)
+{
+    fsd_stop_flag = flag;
 }
 
 const char *fastsud_status_text(int status)

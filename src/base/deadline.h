@@ -17,7 +17,15 @@ struct fsd_watch {
     unsigned n_looks;
 };
 
-/* Zero-initialised, it never comes. */
+/* Where the caller of this thread's work asks for its end, by another number than 0; NULL: nowhere. */
+extern _Thread_local const int *fsd_stop_flag;
+
+static inline bool fsd_is_stopped(void)
+{
+    return fsd_stop_flag && __atomic_load_n(fsd_stop_flag, __ATOMIC_RELAXED) != 0;
+}
+
+/* Zero-initialised, it never comes, unless the thread's work is stopped. */
 struct fsd_deadline {
     uint64_t at_ns;          /* of the clock; 0: never */
     bool has_passed;         /* as far as was looked; stays true */
@@ -51,11 +59,17 @@ void fsd_watch_tick(struct fsd_watch *watch, uint64_t now_ns);
 /* Without a deadline few looks are worth a look at the clock. */
 enum { FSD_WATCH_LOOKS = 16 };
 
-/* Looks at the clock, some tens of nanoseconds. NULL never comes. */
+/* Looks at the clock, some tens of nanoseconds. NULL never comes, unless the thread's work is stopped. */
 static inline bool fsd_deadline_passed(struct fsd_deadline *deadline)
 {
     struct fsd_watch *const watch = deadline ? deadline->watch : NULL;
 
+    if (fsd_is_stopped()) {
+        if (deadline) {
+            deadline->has_passed = true;
+        }
+        return true;
+    }
     if (!deadline || (deadline->at_ns == 0 && !(watch && watch->n_looks++ % FSD_WATCH_LOOKS == FSD_WATCH_LOOKS - 1))) {
         return false;
     }

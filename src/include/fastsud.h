@@ -14,7 +14,7 @@
  * - Only functions named _create allocate, and those that say so; _create sets *object to NULL when it fails.
  * - Results are a function of arguments and options alone: not of CPU, instruction set, neighbours in a batch, threads.
  *   The exceptions are a time limit, and how many guesses and nodes a search took.
- * - Nothing is printed, nothing exits, and no call changes what another one does.
+ * - Nothing is printed, nothing exits, and no call changes what another one does, but fastsud_stop_at.
  *
  * The exception to all that is CaDiCaL, which the engine "sat" drives: it takes megabytes, allocates while it solves,
  * and ends the process when memory runs out.
@@ -80,6 +80,13 @@ FASTSUD_API const char *fastsud_verdict_tag(int verdict); /* a word: unique, non
 /* That of the library that runs, which may be newer than this header: "MAJOR.MINOR.PATCH", and as a number. */
 FASTSUD_API const char *fastsud_version(void);
 FASTSUD_API unsigned fastsud_version_number(void); /* MAJOR * 1000000 + MINOR * 1000 + PATCH */
+
+/*
+ * Lets another thread, or a signal's handler, end this thread's calls: they look at *flag as often as at a time limit,
+ * and end soon after it is not 0, whatever their options say. What such a call returns and writes is unspecified; its
+ * objects can be used again once *flag is 0. The flag stays the caller's, until another or NULL, none, replaces it.
+ */
+FASTSUD_API void fastsud_stop_at(const int *flag);
 
 /*
  * Reads the 81 cells of a puzzle from the first characters of text[0..n_bytes), which must be '1' to '9' or one of the

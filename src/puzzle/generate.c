@@ -199,7 +199,7 @@ static bool is_given_up(const struct fsd_generator *generator)
     const struct fsd_generate_options *const options = generator->options;
     const struct fsd_generated *const item = &generator->items[generator->open[0]];
 
-    return item->n_tried >= options->n_tries ||
+    return fsd_is_stopped() || item->n_tried >= options->n_tries ||
            (options->time_limit_ns > 0 && item->spent_ns >= options->time_limit_ns);
 }
 

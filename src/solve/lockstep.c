@@ -149,12 +149,12 @@ static bool has_time(void *deadline)
 static bool watch(void *context)
 {
     struct fsd_watch *const of = context;
-    const uint64_t now = fsd_clock_now_ns();
+    const uint64_t now = of ? fsd_clock_now_ns() : 0;
 
-    if (now >= of->next_ns) {
+    if (of && now >= of->next_ns) {
         fsd_watch_tick(of, now);
     }
-    return true;
+    return !fsd_is_stopped();
 }
 
 /* Solves the hard puzzles that wait. The time limit is for all together, since they share the kernel's lanes. */
@@ -269,7 +269,7 @@ static struct fsd_work work_of(const struct lockstep *engine, const struct slice
         .n_solutions = slice->n_solutions,
         .n_guesses = batch->n_guesses ? batch->n_guesses + first : NULL,
         .counters = counters,
-        .goes_on = engine->watch ? watch : NULL,
+        .goes_on = engine->watch || fsd_stop_flag ? watch : NULL,
         .context = engine->watch,
     };
 }

@@ -314,6 +314,45 @@ def test_interpreter_lock_is_released() -> None:
         ticker.join()
 
 
+GOLDEN_NUGGET = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."
+CALLS: dict[str, Callable[[], object]] = {
+    "count": lambda: fastsud.count(EMPTY, limit=10**12),
+    "solve": lambda: fastsud.solve(EMPTY, limit=10**12),
+    "solve csp": lambda: fastsud.solve(EMPTY, limit=10**12, engine="csp"),
+    "solve sat": lambda: fastsud.solve(EMPTY, limit=10**12, engine="sat"),
+    "solutions": lambda: sum(1 for _ in fastsud.solutions(EMPTY, at_once=1 << 20)),
+    "generate er": lambda: fastsud.generate(5, er=(10.5, 11.9)),
+    "generate clues": lambda: fastsud.generate(1, clues=18),
+    "generate unbiased": lambda: fastsud.generate(10**6, unbiased=True),
+    "scan": lambda: fastsud.scan(SOLUTIONS[0], clues=19),
+    "unavoidable": lambda: fastsud.unavoidable(SOLUTIONS[:8], size=20),
+    "rate": lambda: fastsud.rate([GOLDEN_NUGGET] * 64, "er"),
+    "rules": lambda: fastsud.Rules("windoku", limit=10**12).solve(EMPTY),
+}
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_interrupts_end_calls(name: str) -> None:
+    n_threads = threading.active_count()
+    sent: list[float] = []
+
+    def send() -> None:
+        sent.append(time.monotonic())
+        os.kill(os.getpid(), signal.SIGINT)
+
+    timer = threading.Timer(0.4, send)
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        CALLS[name]()
+    late = time.monotonic() - sent[0]
+    timer.join()
+    assert late < 1  # 0.2 on a machine with nothing else to do
+    end = time.monotonic() + 3
+    while threading.active_count() > n_threads and time.monotonic() < end:
+        time.sleep(0.01)
+    assert threading.active_count() <= n_threads, "the library goes on"
+
+
 def test_steps() -> None:
     steps = list(fastsud.explain(PUZZLES[1]))
     assert steps[0].placed is not None and steps[0].level == 1 and steps[0].rating is None
@@ -445,7 +484,7 @@ def test_few_puzzles_of_a_slow_engine_use_all_threads(monkeypatch: pytest.Monkey
 
     monkeypatch.setattr(threading.Thread, "start", watched)
     assert fastsud.solve(PUZZLES, engine="csp", n_threads=2).solutions == SOLUTIONS
-    assert len(begun) == 1
+    assert len(begun) == 2  # the main thread waits for signals
 
 
 def test_what_a_build_asks_for(monkeypatch: pytest.MonkeyPatch) -> None:

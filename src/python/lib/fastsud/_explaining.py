@@ -8,6 +8,7 @@ from typing import Iterable, Iterator, Mapping
 
 import numpy as np
 
+from . import _threads
 from ._errors import OptionError, check, text_of
 from ._lib import ffi, lib
 from ._objects import Options, make, options
@@ -90,6 +91,7 @@ class Explanation:
     def __iter__(self) -> Iterator[Step]:
         return self
 
+    @_threads.interruptible
     def __next__(self) -> Step:
         with self._lock:
             return self._next()
@@ -99,6 +101,7 @@ class Explanation:
             raise StopIteration
         return self._told()
 
+    @_threads.interruptible
     def every(self) -> list[Step]:
         """All steps that there are where the steps so far have led, the easiest technique's first; none is taken."""
         steps: list[Step] = []
@@ -143,6 +146,7 @@ class Explanation:
         with self._lock:
             return Verdict(lib.fastsud_explainer_verdict(self._explainer))
 
+    @_threads.interruptible
     def fault(self, givens: Puzzles | None = None) -> str:
         """What is wrong with the puzzle, in English, "" if nothing is: several solutions or none, and which digits are
         wrong, by the only solution of `givens`, the original puzzle.

@@ -9,6 +9,7 @@ from typing import Any, Iterable, Iterator, Mapping
 import numpy as np
 import numpy.typing as npt
 
+from . import _threads
 from ._errors import FastsudError, PuzzleError, RulesError, check, text_of
 from ._lib import ffi, lib
 from ._objects import make, options
@@ -146,6 +147,7 @@ class Rules:
         self.shape = int(sizes[0]), int(sizes[1])
         self.values = range(lowest[0], lowest[0] + sizes[2])
 
+    @_threads.interruptible
     def solve(self, cells: str | None = None) -> Answer:
         """Solves the puzzle that the text says, or one of `cells`: a character each in row order, '.' for a blank and
         letters from 10 on. Raises PuzzleError if these are no cells.
@@ -160,6 +162,7 @@ class Rules:
         is_told = verdict in (Verdict.UNIQUE, Verdict.SOLVED)
         return Answer(verdict, int(count[0]), ffi.buffer(solution, n)[:].decode() if is_told else "")
 
+    @_threads.interruptible
     def rate(self, cells: str | None = None) -> Rating:
         """Measures the puzzle that the text says, or one of `cells`, as of `solve`; the limit is 2."""
         with self._lock:
@@ -174,6 +177,7 @@ class Rules:
                       LOGIC[Verdict(rating.logic)], int(rating.n_steps),
                       "" if rating.hardest == ffi.NULL else text_of(rating.hardest))
 
+    @_threads.interruptible
     def candidates(self, cells: str | None = None, limit: int = 1) -> npt.NDArray[np.uint64]:
         """In how many solutions each candidate is, up to the limit, as rows x columns x values; all are 0 if there is no
         solution. With 1: whether there is one. Raises FastsudError if the time limit is reached.
@@ -199,6 +203,7 @@ class Rules:
         """All steps that there are at once, the easiest technique's first, as of `steps`."""
         return self._steps(cells, marks, lambda i, *of: lib.fastsud_rules_step_at(self._rules, i, *of))
 
+    @_threads.interruptible
     def _steps(self, cells: str | None, marks: Mapping[tuple[int, int], Iterable[int]] | None, find: Any) -> list[RulesStep]:
         n, n_columns, low = self.shape[0] * self.shape[1], self.shape[1], self.values[0]
         masks = ffi.NULL
@@ -230,6 +235,7 @@ class Rules:
         """
         return Conflict(*self._find(lib.fastsud_rules_conflict, cells))
 
+    @_threads.interruptible
     def _find(self, find: Any, cells: str | None) -> tuple[Verdict, list[tuple[int, int]], list[Clue]]:
         n = self.shape[0] * self.shape[1]
         given = self._cells(cells)
@@ -257,11 +263,12 @@ class Rules:
         rules = self._read()
         _check_cells(rules, lib.fastsud_rules_start(rules, *self._cells(cells), ffi.NULL))
         while limit is None or limit > 0:
-            if lib.fastsud_rules_next(rules, 1, room, n) == 0:
+            if _threads.call(lambda: int(lib.fastsud_rules_next(rules, 1, room, n))) == 0:
                 return
             yield ffi.buffer(room, n)[:].decode()
             limit = None if limit is None else limit - 1
 
+    @_threads.interruptible
     def symmetries(self) -> tuple[int, str]:
         """How many permutations of the cells keep the rules, and how values may be renamed besides: "any", only in
         "reverse", "none", or "mirror": in reverse, but only while cells move.
