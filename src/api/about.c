@@ -1,5 +1,4 @@
 /* What the library is, what its numbers mean, and what it can run. */
-#include "base/deadline.h"
 #include "fastsud.h"
 #include "grid/text.h"
 #include "solve/solver.h"
@@ -17,11 +16,6 @@ const char *fastsud_version(void)
 unsigned fastsud_version_number(void)
 {
     return FASTSUD_VERSION_MAJOR * 1000000 + FASTSUD_VERSION_MINOR * 1000 + FASTSUD_VERSION_PATCH;
-}
-
-void fastsud_stop_at(const int *flag)
-{
-    fsd_stop_flag = flag;
 }
 
 const char *fastsud_status_text(int status)
@@ -42,6 +36,7 @@ const char *fastsud_status_text(int status)
         [-FASTSUD_ERR_FULL] = "no more can be held",
         [-FASTSUD_ERR_IO] = "the file cannot be read",
         [-FASTSUD_ERR_MALFORMED] = "a line or record is not a puzzle",
+        [-FASTSUD_ERR_STOPPED] = "stopped",
     };
     enum { N = sizeof(texts) / sizeof(texts[0]) };
 

@@ -1,7 +1,5 @@
 #include "base/deadline.h"
 
-_Thread_local const int *fsd_stop_flag = NULL;
-
 static const uint64_t interval_ns = 100000000;
 
 void fsd_watch_tick(struct fsd_watch *watch, uint64_t now_ns)

@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/deadline.h"
 #include "base/option.h"
 #include "simd/cpu.h"
 #include "simd/kernel.h"
@@ -249,12 +248,6 @@ void fsd_solver_counters(const struct fsd_solver *solver, struct fsd_counters *c
     }
 }
 
-static bool goes_on(void *context)
-{
-    (void)context;
-    return !fsd_is_stopped();
-}
-
 enum fastsud_status fsd_solve_one(const char *puzzle, uint64_t limit, char solution[FASTSUD_N_CELLS],
                                   uint64_t *n_solutions)
 {
@@ -270,8 +263,7 @@ enum fastsud_status fsd_solve_one(const char *puzzle, uint64_t limit, char solut
                                   .solution_stride = FASTSUD_N_CELLS,
                                   .outcomes = &outcome,
                                   .n_solutions = n_solutions,
-                                  .counters = &counters,
-                                  .goes_on = fsd_stop_flag ? goes_on : NULL};
+                                  .counters = &counters};
 
     if (!bytes) {
         return FASTSUD_ERR_NO_MEMORY;

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from . import _threads
 from ._errors import FastsudError, PuzzleError, RulesError, check, text_of
 from ._lib import ffi, lib
-from ._objects import make, options
+from ._objects import make, options, using
 from ._puzzles import Given
 from ._solving import Verdict
 
@@ -122,7 +122,7 @@ class Rules:
     Raises
     ------
     RulesError
-        The text is wrong; line and column say where.
+        The text is wrong, or takes too long; line and column say where.
 
     Attributes
     ----------
@@ -138,7 +138,7 @@ class Rules:
         self._of = options(engine=engine, limit=limit, guess_limit=guess_limit, time_limit=float(time_limit),
                            without=(without if isinstance(without, str) else ",".join(without)) or None)
         self._text = text.encode(errors="surrogateescape")
-        self._rules = self._read()
+        self._rules = _threads.call(self._read)
         self._lock = threading.Lock()
         self.warning = text_of(_problem(self._rules).text)
         sizes = ffi.new("unsigned[3]")
@@ -156,7 +156,7 @@ class Rules:
         solution = ffi.new("char[]", n)
         count = ffi.new("uint64_t *")
         given = self._cells(cells)
-        with self._lock:
+        with self._lock, using(self._rules):
             verdict = Verdict(_check_cells(self._rules, lib.fastsud_rules_solve(self._rules, *given, ffi.NULL, solution,
                                                                                 count)))
         is_told = verdict in (Verdict.UNIQUE, Verdict.SOLVED)
@@ -165,7 +165,7 @@ class Rules:
     @_threads.interruptible
     def rate(self, cells: str | None = None) -> Rating:
         """Measures the puzzle that the text says, or one of `cells`, as of `solve`; the limit is 2."""
-        with self._lock:
+        with self._lock, using(self._rules):
             return self._rate(self._rules, cells)
 
     def _rate(self, rules: Any, cells: str | None, row: int = 0) -> Rating:
@@ -185,7 +185,7 @@ class Rules:
         counts = np.zeros((*self.shape, len(self.values)), np.uint64)
         room = ffi.cast("uint64_t *", counts.ctypes.data)
         given = self._cells(cells)
-        with self._lock:
+        with self._lock, using(self._rules):
             verdict = Verdict(_check_cells(self._rules, lib.fastsud_rules_candidates(self._rules, *given, ffi.NULL, limit,
                                                                                      room)))
         if verdict in (Verdict.GAVE_UP, Verdict.OPEN):
@@ -215,7 +215,7 @@ class Rules:
         step.size = ffi.sizeof("struct fastsud_rules_step")
         given = self._cells(cells)
         found: list[RulesStep] = []
-        with self._lock:
+        with self._lock, using(self._rules):
             _check_cells(self._rules, lib.fastsud_rules_explain(self._rules, *given, masks))
             while check(find(len(found), step, removed)) == 1:
                 row, column = divmod(int(step.placed_cell), n_columns)
@@ -239,7 +239,7 @@ class Rules:
     def _find(self, find: Any, cells: str | None) -> tuple[Verdict, list[tuple[int, int]], list[Clue]]:
         n = self.shape[0] * self.shape[1]
         given = self._cells(cells)
-        with self._lock:
+        with self._lock, using(self._rules):
             clues = self._clues()
             givens, found = bytearray(n), bytearray(len(clues) + 1)
             verdict = Verdict(_check_cells(self._rules, find(
@@ -258,15 +258,28 @@ class Rules:
 
     def solutions(self, cells: str | None = None, limit: int | None = None) -> Iterator[str]:
         """All solutions in lexicographic order, or at most so many."""
-        n = self.shape[0] * self.shape[1]
-        room = ffi.new("char[]", n)
-        rules = self._read()
-        _check_cells(rules, lib.fastsud_rules_start(rules, *self._cells(cells), ffi.NULL))
+        n_cells = self.shape[0] * self.shape[1]
+        rules = _threads.call(self._read)
+
+        def begin() -> None:
+            with using(rules):
+                _check_cells(rules, lib.fastsud_rules_start(rules, *self._cells(cells), ffi.NULL))
+
+        def go_on() -> int:
+            with using(rules):
+                return int(lib.fastsud_rules_next(rules, n, room, n_cells))
+
+        _threads.call(begin)
+        n = 1
         while limit is None or limit > 0:
-            if _threads.call(lambda: int(lib.fastsud_rules_next(rules, 1, room, n))) == 0:
+            n = min(n * 2, 256) if limit is None else min(n * 2, 256, limit)
+            room = ffi.new("char[]", n * n_cells)
+            n_found = _threads.apart(go_on)
+            for i in range(n_found):
+                yield ffi.buffer(room + i * n_cells, n_cells)[:].decode()
+            if n_found < n:
                 return
-            yield ffi.buffer(room, n)[:].decode()
-            limit = None if limit is None else limit - 1
+            limit = None if limit is None else limit - n
 
     @_threads.interruptible
     def symmetries(self) -> tuple[int, str]:
@@ -275,7 +288,7 @@ class Rules:
         """
         n = ffi.new("uint64_t *")
         renaming = ffi.new("int *")
-        with self._lock:
+        with self._lock, using(self._rules):
             self._check(lib.fastsud_rules_symmetries(self._rules, n, renaming))
         return int(n[0]), ("none", "any", "reverse", "mirror")[renaming[0]]
 
@@ -298,8 +311,9 @@ class Rules:
 
     def _read(self) -> Any:
         rules = make("rules", self._of)
-        status = lib.fastsud_rules_read(rules, self._text, len(self._text))
-        if status == lib.FASTSUD_ERR_MALFORMED:
+        with using(rules):
+            status = lib.fastsud_rules_read(rules, self._text, len(self._text))
+        if status in (lib.FASTSUD_ERR_MALFORMED, lib.FASTSUD_ERR_FULL):
             problem = _problem(rules)
             raise RulesError(int(problem.line) or None, int(problem.column) or None, text_of(problem.text))
         check(status)

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from . import _threads
 from ._errors import OptionError, check, text_of
 from ._lib import ffi, lib
-from ._objects import Options, borrowed, make, options
+from ._objects import Options, borrowed, make, options, using
 from ._puzzles import Cells, Given, P, Puzzles, pointer
 
 # Puzzles a call: enough for all lanes, and few enough for an interrupt to be heard. Other engines have no lanes.
@@ -67,8 +67,7 @@ class Answers:
     """Arrays that batches write to; solutions only if they are wanted."""
 
     def __init__(
-        self, given: Given, of: Options, n_threads: int, with_solutions: bool = True, engine: str = "lockstep",
-        limit: int = 2,
+        self, given: Given, of: Options, n_threads: int, with_solutions: bool = True, engine: str = "lockstep"
     ) -> None:
         n = given.n
         self.given = given
@@ -78,8 +77,7 @@ class Answers:
         self.cut_short = np.empty(n, np.uint8)
         self.with_solutions = with_solutions
         at_once = LOCKSTEP if engine == "lockstep" else OTHERS
-        _threads.run(n, at_once, n_threads, lambda first, end: self._solve(of, first, end),
-                     is_quick=engine == "lockstep" and limit <= 2)
+        _threads.run(n, at_once, n_threads, lambda first, end: self._solve(of, first, end))
 
     def _solve(self, of: Options, first: int, end: int) -> None:
         batch = ffi.new("struct fastsud_batch *")
@@ -154,7 +152,7 @@ def solve(
     of = options(engine=engine, limit=limit, guess_limit=guess_limit, time_limit=float(time_limit),
                  isa=isa, select=select, propagate=propagate, method=method, level=level, then=then, encoding=encoding)
     given = Given(puzzles)
-    answers = Answers(given, of, n_threads, engine=engine, limit=limit)
+    answers = Answers(given, of, n_threads, engine=engine)
     return Solved(
         solutions=given.restore(answers.solutions),
         counts=given.shaped(answers.counts),
@@ -173,7 +171,7 @@ def count(
     """
     of = options(limit=limit, guess_limit=guess_limit, time_limit=float(time_limit), isa=isa)
     given = Given(puzzles)
-    counts: npt.NDArray[np.uint64] = given.shaped(Answers(given, of, n_threads, with_solutions=False, limit=limit).counts)
+    counts: npt.NDArray[np.uint64] = given.shaped(Answers(given, of, n_threads, with_solutions=False).counts)
     return counts
 
 
@@ -218,10 +216,15 @@ def _solutions(given: Given, limit: int | None, at_once: int, of: Options) -> It
     check(lib.fastsud_enumerator_start(enumerator, given.pointer()))
     # The first few come at once, in case only those are wanted.
     n = 8
+
+    def go_on() -> int:
+        with using(enumerator):
+            return int(lib.fastsud_enumerator_next(enumerator, n, pointer(rows), 81))
+
     while limit is None or limit > 0:
         n = min(n * 2, at_once) if limit is None else min(n * 2, at_once, limit)
         rows = np.empty((n, 81), np.uint8)
-        n_found = _threads.call(lambda: int(lib.fastsud_enumerator_next(enumerator, n, pointer(rows), 81)))
+        n_found = _threads.apart(go_on)
         if given.are_numbers:
             rows -= np.uint8(ord("0"))
         for row in rows[:n_found]:
