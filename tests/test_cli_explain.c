@@ -472,7 +472,10 @@ TEST(colours)
         {0, "explain --color always " EASY, "*\033[36mhidden single\033[0m, level 1: *=> \033[1;32mr5c6=4\033[0m\n*"},
         /* A given stays plain. */
         {0, "explain --color always " EASY, "*| \033[1;32m4\033[0m \033[1;32m8\033[0m 3 |*"},
-        {0, "explain --hint --color always " EASY, "*\033[36m*"});
+        {0, "explain --hint --color always " EASY, "*\033[36m*"},
+        /* The cages of a puzzle follow it where grids are drawn. */
+        {1, "explain --color always .Shape~4x4.Cage~3~R1C1~R1C2", "*+\ncages: 3 r1c12\n\n*"},
+        {1, "explain .Shape~4x4.Cage~3~R1C1~R1C2", NULL, NULL, "cages"});
     /* Without colours the output is the coloured one minus these bytes. */
     cli_text("coloured", cli(NULL, "explain --color always corpora/lecture.txt corpora/essay.txt")->out);
     assert_int_equal(cli_shell("sed 's/\\x1b[^m]*m//g' coloured >plain"), 0);

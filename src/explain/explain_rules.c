@@ -40,12 +40,27 @@ static void put_place(struct fsd_buffer *place, const struct fsd_rules *rules, c
     }
 }
 
+static void tell_chain(const struct fsd_rules *rules, const struct fsd_variant_step *step, struct fsd_told_step *told)
+{
+    told->tells_reasons = true;
+    if (!step->chain) {
+        return;
+    }
+    fsd_chain_copy(&told->chain, step->chain);
+    fsd_variant_chain_words(&told->chain.words, rules);
+    fsd_chain_find_lines(&told->chain);
+    if (told->chain.n_lines > 0) {
+        fsd_variant_step_put_brief(&told->brief, rules, step, &told->chain);
+    }
+}
+
 static void tell(const struct fsd_rules *rules, const struct fsd_variant_step *step, struct fsd_told_step *told)
 {
     told->name = fsd_variant_technique_name(step->technique);
     told->variant = fsd_variant_step_variant(rules, step);
     put_place(&told->place, rules, step);
     fsd_variant_step_put_reason(&told->reason, rules, step);
+    tell_chain(rules, step, told);
     fsd_variant_step_put_conclusion(&told->conclusion, rules, step);
     const struct fsd_constraint *const *const groups = step->derived ? step->derived->houses : step->bases;
     const unsigned n_groups = step->derived ? step->derived->n_houses : step->n_houses;
@@ -156,7 +171,6 @@ static void end(struct fsd_explanation *explanation)
 
 static void draw(const struct fsd_explanation *explanation, bool is_step, unsigned part, struct fsd_picture *picture)
 {
-    (void)part; /* there is one */
     struct fsd_rules_explainer *const explainer = explainer_of(explanation);
     struct fsd_variant_steps steps = explainer->steps;
 
@@ -167,7 +181,7 @@ static void draw(const struct fsd_explanation *explanation, bool is_step, unsign
     fsd_picture_of_variant(picture, explainer->puzzle.rules, &explainer->shapes,
                            explainer->puzzle.givens ? explainer->puzzle.givens : explanation->cells, &steps);
     if (is_step) {
-        fsd_picture_mark_step(picture, &explainer->step);
+        fsd_picture_mark_step(picture, &explainer->step, &explanation->step.chain, part);
         fsd_rules_single_draw(explainer, picture);
     }
     picture->note = fsd_buffer_text(&explainer->note);

@@ -86,9 +86,9 @@ static void tell(const struct fsd_named_step *step, enum fsd_hint hint, struct f
     put_place(&told->place, found);
     fsd_named_step_text_rank(&told->rank, step);
     fsd_named_step_text_reason(&told->reason, step);
-    fsd_named_step_lines(&told->lines, step);
-    if (told->lines.n > 0) {
-        fsd_named_step_text_brief(&told->brief, step, &told->lines);
+    fsd_named_step_chain(&told->chain, step);
+    if (told->chain.n_lines > 0) {
+        fsd_named_step_text_brief(&told->brief, step, &told->chain);
     }
     fsd_step_text_conclusion(&told->conclusion, found);
     fsd_theory_text_denials(&told->effect, &step->found);
@@ -109,8 +109,8 @@ static void tell(const struct fsd_named_step *step, enum fsd_hint hint, struct f
         const unsigned cell = fsd_cells_take(&cells);
         told->removed[told->n_removed++] = (struct fsd_told_removal){(uint16_t)cell, found->removed[cell]};
     }
-    told->chain = found;
     told->tells_reasons = is_rated;
+    told->has_parts = true;
     told->is_of_clauses = step->kind == FSD_STEPS_OF_THEORY;
     if (told->is_of_clauses) {
         told->n_shrunk = step->found.n_shrunk;
@@ -356,7 +356,7 @@ static void draw(const struct fsd_explanation *explanation, bool is_step, unsign
 
     if (is_step) {
         fsd_picture_of_step(picture, explanation->cells, explainer->givens, explainer->before, explainer->unwritten,
-                            &explainer->step.found.step, &explanation->step.lines, part);
+                            &explainer->step.found.step, &explanation->step.chain, part);
         fsd_picture_mark_exclusion(picture, &explainer->step.found.step, &explainer->step.exclusion);
         return;
     }
