@@ -163,7 +163,8 @@ void fsd_variant_put_group(struct fsd_buffer *out, const struct fsd_rules *rules
         return;
     }
     const struct fsd_statement *const statement = &rules->statements[constraint->rule];
-    fsd_buffer_put_text(out, statement->rule->name);
+    const bool is_diagonal = statement->rule->drawing == FSD_DRAW_SIGN && statement->n_arguments == 0;
+    fsd_buffer_put_text(out, is_diagonal ? "diagonal" : statement->rule->name);
     if (statement->n_arguments > 0 || constraint->n_cells > 2) {
         fsd_buffer_put_char(out, ' ');
         put_few_cells(out, &rules->variant, constraint->cells, constraint->n_cells);
@@ -271,9 +272,8 @@ static void put_ways(struct fsd_buffer *out, const struct fsd_rules *rules, cons
     }
 }
 
-/* "rows 1, 5 and 6", "rows 1 and 2, box 3": neighbours of a kind together. */
-static void put_groups(struct fsd_buffer *out, const struct fsd_rules *rules,
-                       const struct fsd_constraint *const *groups, unsigned n)
+void fsd_variant_put_groups(struct fsd_buffer *out, const struct fsd_rules *rules,
+                            const struct fsd_constraint *const *groups, unsigned n)
 {
     bool any_plural = false;
 
@@ -302,7 +302,7 @@ static void put_innies(struct fsd_buffer *out, const struct fsd_rules *rules, co
 {
     const struct fsd_derived_sum *const derived = step->derived;
 
-    put_groups(out, rules, derived->houses, derived->n_houses);
+    fsd_variant_put_groups(out, rules, derived->houses, derived->n_houses);
     fsd_buffer_print(out,
                      derived->n_houses == 1 ? " makes %lld, its cages sum to %lld, so "
                                             : " make %lld, their cages sum to %lld, so ",
@@ -329,6 +329,35 @@ static void put_chain(struct fsd_buffer *out, const struct fsd_rules *rules, con
             fsd_buffer_put_char(out, ')');
         }
     }
+}
+
+/* "pivot r1c1 and pincers r1c5,r2c2 hold only 1, 2 and 3, so one of r1c5,r2c2 holds 3"; elsewhere it is a chain. */
+static bool put_wing(struct fsd_buffer *out, const struct fsd_variant *variant, const struct fsd_variant_step *step)
+{
+    const struct fsd_variant_link *const links = step->links;
+    fsd_values values = 0;
+
+    for (unsigned i = 0; i < step->n_links; i++) {
+        values |= links[i].values;
+        if (links[i].by || links[i].cell != links[i / 2 * 2].cell) {
+            return false;
+        }
+    }
+    if (step->n_links != 6 || fsd_values_count(values) != 3) {
+        return false;
+    }
+    const uint16_t pincers[2] = {links[0].cell, links[4].cell};
+    fsd_buffer_put_text(out, "pivot ");
+    fsd_variant_put_cells(out, variant, &links[2].cell, 1);
+    fsd_buffer_put_text(out, " and pincers ");
+    fsd_variant_put_cells(out, variant, pincers, 2);
+    fsd_buffer_put_text(out, " hold only ");
+    put_values(out, variant, values, ", ", " and ");
+    fsd_buffer_put_text(out, ", so one of ");
+    fsd_variant_put_cells(out, variant, pincers, 2);
+    fsd_buffer_put_text(out, " holds ");
+    put_values(out, variant, links[5].values, "", "");
+    return true;
 }
 
 /* "if r1c1=5 then r2c3=7 (row 2), r4c4<>2 (cage 10 r1c3), and r3 has no place for 3" */
@@ -436,9 +465,9 @@ void fsd_variant_step_put_reason(struct fsd_buffer *out, const struct fsd_rules 
     case FSD_VARIANT_JELLYFISH:
         put_values(out, variant, step->values, "", "");
         fsd_buffer_put_text(out, " in ");
-        put_groups(out, rules, step->bases, step->n_houses);
+        fsd_variant_put_groups(out, rules, step->bases, step->n_houses);
         fsd_buffer_put_text(out, " fits only in ");
-        put_groups(out, rules, step->covers, step->n_houses);
+        fsd_variant_put_groups(out, rules, step->covers, step->n_houses);
         if (kind) {
             fsd_buffer_print(out, " (%s)", kind);
         }
@@ -448,7 +477,9 @@ void fsd_variant_step_put_reason(struct fsd_buffer *out, const struct fsd_rules 
     case FSD_VARIANT_XY_CHAIN:
     case FSD_VARIANT_CHAIN:
     case FSD_VARIANT_FORCING_CHAIN:
-        put_chain(out, rules, step);
+        if (step->technique != FSD_VARIANT_XY_WING || !put_wing(out, variant, step)) {
+            put_chain(out, rules, step);
+        }
         break;
     case FSD_VARIANT_NET:
         put_net(out, rules, step);
