@@ -436,7 +436,7 @@ TEST(explained_as_json)
         "{\"puzzle\":\".43..1.......31.\",\"steps\":[{\"technique\":\"full house\",\"level\":null,"
         "\"variant\":null,\"units\":[\"column 2\"],\"cover_units\":null,\"cells\":[\"r3c2\"],\"others\":null,"
         "\"digits\":[2],\"placed\":{\"cell\":\"r3c2\",\"digit\":2},\"removed\":[],\"excluding\":[{\"cell\":\"r1c2\","
-        "\"digit\":4},{\"cell\":\"r2c2\",\"digit\":1},{\"cell\":\"r4c2\",\"digit\":3}],\"chain\":null,\"lines\":null,"
+        "\"digit\":4},{\"cell\":\"r2c2\",\"digit\":1},{\"cell\":\"r4c2\",\"digit\":3}],\"chain\":[],\"lines\":null,"
         "\"text\":\"full house: r3c2 is the last empty cell of column 2 => r3c2=2\"},");
     assert_contains(
         text,

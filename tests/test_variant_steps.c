@@ -6,6 +6,7 @@
 #include "rules/steps/ways.h"
 #include "rules/texts/variant_text.h"
 #include "support/test.h"
+#include "support/told_chains.h"
 #include "support/variants.h"
 
 enum { MOST_SOLUTIONS = 3000, N_NODES = 1000000 };
@@ -14,6 +15,7 @@ enum { MOST_SOLUTIONS = 3000, N_NODES = 1000000 };
 static unsigned n_seen[FSD_N_VARIANT_TECHNIQUES];
 static unsigned n_states[3];
 static unsigned n_found_twice; /* by one technique at one position */
+static size_t n_links[N_TOLD_LINKS];
 
 #define OWNED_FOUND_STEPS __attribute__((cleanup(fsd_found_variant_steps_destroy))) struct fsd_found_variant_steps
 
@@ -33,9 +35,7 @@ static void assert_follows(const struct fsd_variant *variant, const fsd_values *
                 fail_msg("%s removes %x from cell %u, which a solution has", name, (unsigned)removed->values,
                          removed->cell);
     }
-    for (unsigned i = 0; i < step->n_links; i++)
-        if (step->links[i].values == 0)
-            fail_msg("a link of %s tells no value", name);
+    assert_chain_leads(variant, before, step, n_links);
     for (size_t s = 0; s < solutions->n && step->placed.values; s++)
         if (step->placed.values != (fsd_values)1 << solutions->values[s * variant->n_cells + step->placed.cell])
             fail_msg("%s places a wrong value", name);

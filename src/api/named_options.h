@@ -80,7 +80,8 @@ enum fsd_api_object {
     FSD_API_SPLITTER = 1 << 6,
     FSD_API_GENERATOR = 1 << 7,
     FSD_API_EXPLAINER = 1 << 8,
-    FSD_API_RATER = 1 << 9
+    FSD_API_RATER = 1 << 9,
+    FSD_API_JUDGE = 1 << 10
 };
 
 /* FASTSUD_ERR_UNKNOWN_OPTION if an option was set that the object does not read. */

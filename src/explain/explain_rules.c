@@ -39,9 +39,12 @@ static void put_place(const struct fsd_rules *rules, const struct fsd_variant_st
     struct fsd_told_cells *const cells = &told->cells;
 
     cells->n = 0;
-    for (unsigned i = 0; i < step->n_links && has_branches; i++) {
-        if (step->links[i].is_first || i == 0) {
-            cells->cells[cells->n++] = step->links[i].cell;
+    for (size_t i = 0; has_branches && i < step->chain->n_links; i++) {
+        const struct fsd_chain_link *const link = &step->chain->links[i];
+        const uint16_t cell = *fsd_chain_cells_of(step->chain, link);
+        const bool is_new = cells->n == 0 || cells->cells[cells->n - 1] != cell;
+        if (link->is_assumption && link->beside == FSD_NO_LINK && is_new) {
+            cells->cells[cells->n++] = cell;
         }
     }
     for (unsigned i = 0; i < step->n_cells && !has_branches && !is_single; i++) {
@@ -65,12 +68,27 @@ static void put_place(const struct fsd_rules *rules, const struct fsd_variant_st
     }
 }
 
+static void tell_chain(const struct fsd_rules *rules, const struct fsd_variant_step *step, struct fsd_told_step *told)
+{
+    told->tells_reasons = true;
+    if (!step->chain) {
+        return;
+    }
+    fsd_chain_copy(&told->chain, step->chain);
+    fsd_variant_chain_words(&told->chain.words, rules);
+    fsd_chain_find_lines(&told->chain);
+    if (told->chain.n_lines > 0) {
+        fsd_variant_step_put_brief(&told->brief, rules, step, &told->chain);
+    }
+}
+
 static void tell(const struct fsd_rules *rules, const struct fsd_variant_step *step, enum fsd_hint hint,
                  struct fsd_told_step *told)
 {
     told->name = fsd_variant_technique_name(step->technique);
     told->variant = fsd_variant_step_variant(rules, step);
     fsd_variant_step_put_reason(&told->reason, rules, step);
+    tell_chain(rules, step, told);
     fsd_variant_step_put_conclusion(&told->conclusion, rules, step);
     const struct fsd_constraint *const *const groups = step->derived ? step->derived->houses : step->bases;
     const unsigned n_groups = step->derived ? step->derived->n_houses : step->n_houses;
@@ -184,7 +202,6 @@ static void end(struct fsd_explanation *explanation)
 
 static void draw(const struct fsd_explanation *explanation, bool is_step, unsigned part, struct fsd_picture *picture)
 {
-    (void)part; /* there is one */
     struct fsd_rules_explainer *const explainer = explainer_of(explanation);
     struct fsd_variant_steps steps = explainer->steps;
 
@@ -195,7 +212,7 @@ static void draw(const struct fsd_explanation *explanation, bool is_step, unsign
     fsd_picture_of_variant(picture, explainer->puzzle.rules, &explainer->shapes,
                            explainer->puzzle.givens ? explainer->puzzle.givens : explanation->cells, &steps);
     if (is_step) {
-        fsd_picture_mark_step(picture, &explainer->step);
+        fsd_picture_mark_step(picture, &explainer->step, &explanation->step.chain, part);
         fsd_rules_single_draw(explainer, picture);
     }
     picture->note = fsd_buffer_text(&explainer->note);

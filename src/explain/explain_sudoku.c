@@ -93,7 +93,7 @@ static void put_place(struct fsd_buffer *place, const struct fsd_step *step, boo
 /* Of a hint that tells the place alone. */
 static void put_cells_of_place(struct fsd_told_step *told, const struct fsd_step *step)
 {
-    const bool is_long = told->lines.n > 0;
+    const bool is_long = told->chain.n_lines > 0;
     fsd_cells cells = cells_of_place(step, is_long) & (is_long ? ~(fsd_cells)0 : ~step->others);
 
     for (uint32_t units = cells ? 0 : step->units; units; units &= units - 1) {
@@ -121,9 +121,9 @@ static void tell(const struct fsd_named_step *step, enum fsd_hint hint, struct f
     told->name = step->name;
     fsd_named_step_text_rank(&told->rank, step);
     fsd_named_step_text_reason(&told->reason, step);
-    fsd_named_step_lines(&told->lines, step);
-    if (told->lines.n > 0) {
-        fsd_named_step_text_brief(&told->brief, step, &told->lines);
+    fsd_named_step_chain(&told->chain, step);
+    if (told->chain.n_lines > 0) {
+        fsd_named_step_text_brief(&told->brief, step, &told->chain);
     }
     fsd_step_text_conclusion(&told->conclusion, found);
     fsd_theory_text_denials(&told->effect, &step->found);
@@ -132,7 +132,7 @@ static void tell(const struct fsd_named_step *step, enum fsd_hint hint, struct f
     told->variant = is_rated ? NULL : fsd_step_variant(found);
     put_units(&told->groups, found->units);
     put_units(&told->covers, found->cover_units);
-    put_place(&told->place, found, told->lines.n > 0);
+    put_place(&told->place, found, told->chain.n_lines > 0);
     if (hint == FSD_HINT_PLACE) {
         put_cells_of_place(told, found);
     } else {
@@ -147,8 +147,8 @@ static void tell(const struct fsd_named_step *step, enum fsd_hint hint, struct f
         const unsigned cell = fsd_cells_take(&cells);
         told->removed[told->n_removed++] = (struct fsd_told_removal){(uint16_t)cell, found->removed[cell]};
     }
-    told->chain = found;
     told->tells_reasons = is_rated;
+    told->has_parts = true;
     told->is_of_clauses = step->kind == FSD_STEPS_OF_THEORY;
     if (told->is_of_clauses) {
         told->n_shrunk = step->found.n_shrunk;
@@ -394,7 +394,7 @@ static void draw(const struct fsd_explanation *explanation, bool is_step, unsign
 
     if (is_step) {
         fsd_picture_of_step(picture, explanation->cells, explainer->givens, explainer->before, explainer->unwritten,
-                            &explainer->step.found.step, &explanation->step.lines, part);
+                            &explainer->step.found.step, &explanation->step.chain, part);
         fsd_picture_mark_exclusion(picture, &explainer->step.found.step, &explainer->step.exclusion);
         return;
     }

@@ -72,13 +72,13 @@ static void begin(const struct fsd_explanation *explanation, struct fsd_explain_
 /* The lines of a chain: the candidate bold, then why. */
 static void put_lines(const struct fsd_told_step *step, const struct fsd_explain_output *output)
 {
-    for (unsigned i = 0; i < step->lines.n; i++) {
-        fsd_buffer_print(output->out, "%8u. ", i + 1);
+    for (size_t i = 0; i < step->chain.n_lines; i++) {
+        fsd_buffer_print(output->out, "%8zu. ", i + 1);
         begin_colour(output, BOLD);
-        fsd_chain_line_put_statement(output->out, step->chain, &step->lines, i);
+        fsd_chain_line_put_statement(output->out, &step->chain, i);
         end_colour(output, BOLD);
         fsd_buffer_put_text(output->out, ", ");
-        fsd_chain_line_put_why(output->out, step->chain, &step->lines, i);
+        fsd_chain_line_put_why(output->out, &step->chain, i);
         fsd_buffer_put_char(output->out, '\n');
     }
 }
