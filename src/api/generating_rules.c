@@ -69,6 +69,7 @@ int fastsud_rules_generator_create(const struct fastsud_options *options, struct
     };
     made->options.solver.engine = engine->name;
     made->options.solver.time_limit_ns = fsd_api_number(options, FSD_API_TIME_LIMIT);
+    made->options.solver.stop = fsd_api_stop(options);
     made->memory_limit = (size_t)fsd_api_number(options, FSD_API_MEMORY_LIMIT) << 20;
     made->clues = clues ? strdup(clues) : NULL;
     made->grade = grade ? strdup(grade) : NULL;

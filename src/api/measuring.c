@@ -157,6 +157,7 @@ static enum fastsud_status plan_measures(const struct fastsud_options *options, 
     struct fsd_settings *const settings = &measurer->plan.settings;
 
     measurer->plan = fsd_measure_plan_default(false, measurer->rules != NULL);
+    measurer->plan.stop = fsd_api_stop(options);
     enum fastsud_status status = read_settings(options, settings);
     if (measurer->rules && fsd_setting(settings, "time-limit") == 0) {
         fsd_setting_set(settings, "time-limit", measurer->rules->time_limit_ns);
@@ -336,7 +337,7 @@ static enum fastsud_status know(struct fastsud_measurer *measurer, const void *p
     if (!solves || rules->is_contradictory) {
         return FASTSUD_OK;
     }
-    struct fsd_deadline deadline = fsd_deadline_after(fsd_setting(&measurer->plan.settings, "time-limit"));
+    struct fsd_deadline deadline = fsd_deadline_of(fsd_setting(&measurer->plan.settings, "time-limit"), rules->stop);
     const struct fsd_variant_search search = {.limit = 2, .guess_limit = rules->guess_limit, .deadline = &deadline};
     fsd_variant_solutions_destroy(&rules->solutions);
     status = rules->engine->solve(rules->solver, candidates, &search, &answer);

@@ -27,6 +27,7 @@ enum {
 
 struct fastsud_tracer {
     uint64_t time_limit_ns;
+    const int *stop; /* NULL: nobody can stop it */
     bool has_boards;
     struct fsd_stepper stepper;
     struct fsd_named_step step;
@@ -72,7 +73,9 @@ int fastsud_tracer_create(const struct fastsud_options *options, int has_boards,
     }
     made->has_boards = has_boards != 0;
     made->time_limit_ns = fsd_api_number(options, FSD_API_TIME_LIMIT);
+    made->stop = fsd_api_stop(options);
     solving.time_limit_ns = made->time_limit_ns;
+    solving.stop = made->stop;
     rules.without = without.rules;
     enum fastsud_status status = fsd_solver_create(&solving, &made->solver);
     if (status == FASTSUD_OK &&
@@ -150,7 +153,7 @@ static void put_step(struct fastsud_tracer *tracer, const uint16_t before[FSD_N_
 
 static int trace(struct fastsud_tracer *tracer, const char *puzzle, bool is_unique)
 {
-    const struct fsd_deadline deadline = fsd_deadline_after(tracer->time_limit_ns);
+    const struct fsd_deadline deadline = fsd_deadline_of(tracer->time_limit_ns, tracer->stop);
     uint16_t before[FSD_N_CELLS] = {0};
     int result = 1;
 

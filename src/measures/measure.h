@@ -35,6 +35,7 @@ struct fsd_measure_plan {
     uint32_t hidden;   /* of these, those that are taken for others and have no columns and no series */
     struct fsd_settings settings;
     struct fsd_plan_rules rules; /* if settings.has_rules */
+    const int *stop;             /* measures give up when this is not 0; NULL: nobody can stop them */
 };
 
 static inline bool fsd_measure_plan_has(const struct fsd_measure_plan *plan, enum fsd_measure_id measure)
@@ -92,7 +93,7 @@ struct fsd_measuring {
 /* When a measure that begins with a puzzle now has to give it up; never without a time limit. */
 static inline struct fsd_deadline fsd_measuring_deadline(const struct fsd_measuring *of)
 {
-    return fsd_deadline_after(fsd_setting(&of->plan->settings, "time-limit"));
+    return fsd_deadline_of(fsd_setting(&of->plan->settings, "time-limit"), of->plan->stop);
 }
 
 static inline bool fsd_measuring_gave_up(const struct fsd_measuring *of, size_t p)

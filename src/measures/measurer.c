@@ -101,6 +101,7 @@ enum fastsud_status fsd_measurer_create(const struct fsd_measure_plan *plan, con
     options.kernel = kernel;
     options.depth_first = fsd_measure_plan_has(plan, FSD_MEASURE_guesses); /* a function of the puzzle alone */
     options.time_limit_ns = fsd_setting(&plan->settings, "time-limit");
+    options.stop = plan->stop;
     status = plan->settings.has_rules ? FASTSUD_OK : fsd_solver_create(&options, &made->solver);
     if (status == FASTSUD_OK && fsd_measure_plan_has(plan, FSD_MEASURE_canonical)) {
         made->forms = malloc(FSD_MEASURE_PUZZLES * sizeof(*made->forms));

@@ -20,6 +20,7 @@ static enum fastsud_status create_state(const struct fsd_measure_plan *plan, con
         .seed = fsd_setting(&plan->settings, "seed"),
         .n_morphs = n_morphs(plan),
         .time_limit_ns = fsd_setting(&plan->settings, "time-limit"),
+        .stop = plan->stop,
     };
     struct fsd_search_rating *rating;
     const enum fastsud_status status = fsd_search_rating_create(&options, &rating);

@@ -94,6 +94,11 @@ static enum fsd_records writes_records(const struct fsd_arguments *arguments)
 static const struct fsd_conflict conflicts[] = {
     {.without = "solution", .rejects = "isa", .reason = "without --solution no puzzle is solved"}, {.rejects = NULL}};
 
+static void put_array_names(const struct fsd_arguments *arguments, struct fsd_buffer *names)
+{
+    fsd_buffer_put_text(names, arguments->options[FSD_OPTION_SOLUTION].given ? "puzzle,solution" : "puzzle");
+}
+
 const struct fsd_command fsd_command_morph = {
     .name = "morph",
     .writes_records = writes_records,
@@ -108,6 +113,7 @@ const struct fsd_command fsd_command_morph = {
                 "  fastsud morph -n 4 --columns --with-original --group puzzles.txt >train.csv\n",
     .manual = "Writes random isomorphic copies of every puzzle, in input order, see\n.BR MORPHS .",
     .format_at = fsd_puzzle_format_name,
+    .put_array_names = put_array_names,
     FSD_COMMAND_OPTIONS(options),
     .conflicts = conflicts,
     .run = morph,

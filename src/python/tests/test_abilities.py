@@ -14,7 +14,7 @@ from conftest import Program
 # Of each command the functions that do the same; of those that have none, why.
 FUNCTIONS: dict[str, list[Callable[..., Any]]] = {
     "solve": [fastsud.solve, fastsud.solutions, fastsud.Rules],
-    "check": [fastsud.is_unique, fastsud.solve, fastsud.redundant, fastsud.Rules],
+    "check": [fastsud.judge, fastsud.is_unique, fastsud.solve, fastsud.redundant, fastsud.Rules],
     "explain": [fastsud.explain, fastsud.trace, fastsud.Rules, fastsud.Rules.explain, fastsud.Rules.candidates],
     "rate": [fastsud.rate, fastsud.Rules],
     "generate": [fastsud.generate, fastsud.grids, fastsud.Rules],

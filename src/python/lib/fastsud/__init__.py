@@ -12,6 +12,7 @@ from ._errors import FastsudError, NotFoundError, OptionError, PuzzleError, Read
 from ._explaining import Explanation, Step, explain
 from ._explaining_rules import RulesExplanation, RulesStep
 from ._files import Reader, read
+from ._judging import Understood, judge
 from ._lib import lib
 from ._making import generate, grids, minimize, redundant
 from ._puzzles import numbers, text
@@ -28,6 +29,7 @@ __version__ = text_of(lib.fastsud_version())
 __all__ = [
     "Answer", "Canon", "Classes", "Clue", "Conflict", "Explanation", "FastsudError", "NotFoundError", "OptionError", "PuzzleError",
     "Rating", "ReadError", "Reader", "Redundant", "Rules", "RulesError", "RulesExplanation", "RulesStep", "Scanned", "Solved",
-    "Step", "Table", "Traces", "Verdict", "canon", "classes", "count", "explain", "generate", "grade", "grids", "is_unique", "minimize", "morph", "numbers", "rate", "read", "redundant",
-    "scan", "solutions", "solve", "split", "text", "trace", "unavoidable",
+    "Step", "Table", "Traces", "Understood", "Verdict", "canon", "classes", "count", "explain", "generate", "grade", "grids",
+    "is_unique", "judge", "minimize", "morph", "numbers", "rate", "read", "redundant", "scan", "solutions", "solve", "split",
+    "text", "trace", "unavoidable",
 ]

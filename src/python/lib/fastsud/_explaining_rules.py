@@ -6,8 +6,10 @@ import threading
 from dataclasses import dataclass
 from typing import Any, Iterable, Iterator, Mapping, Optional
 
+from . import _threads
 from ._errors import OptionError, check, text_of
 from ._lib import ffi, lib
+from ._objects import using
 from ._solving import Verdict
 
 Marks = Optional[Mapping[tuple[int, int], Iterable[int]]]
@@ -46,16 +48,18 @@ class RulesExplanation:
     def __iter__(self) -> Iterator[RulesStep]:
         return self
 
+    @_threads.interruptible
     def __next__(self) -> RulesStep:
-        with self._lock:
+        with self._lock, using(self._rules):
             if check(lib.fastsud_rules_step_next(self._rules, self._step, self._removed)) == 0:
                 raise StopIteration
             return self._told()
 
+    @_threads.interruptible
     def every(self) -> list[RulesStep]:
         """All steps that there are where the steps so far have led, the easiest technique's first; none is taken."""
         steps: list[RulesStep] = []
-        with self._lock:
+        with self._lock, using(self._rules):
             while check(lib.fastsud_rules_step_at(self._rules, len(steps), self._step, self._removed)) == 1:
                 steps.append(self._told())
         return steps

@@ -8,11 +8,14 @@ from typing import Any, Iterator, Sequence
 
 import numpy as np
 
+from . import _threads
 from ._errors import FastsudError, OptionError, ReadError, check, text_of
 from ._lib import ffi, lib
 from ._objects import c_text, make, options
 from ._puzzles import Cells, pointer, to_numbers
 from ._tables import Table, texts_of
+
+AT_ONCE = 65536
 
 
 class Reader:
@@ -30,7 +33,9 @@ class Reader:
         What the other columns that were asked for have there, arrays of texts.
     """
 
-    def __init__(self, reader: Any, batch: int, columns: Sequence[str] = (), answers: str | None = None) -> None:
+    def __init__(self, reader: Any, batch: int, is_file: bool, columns: Sequence[str] = (),
+                 answers: str | None = None) -> None:
+        self._is_file = is_file  # otherwise it may have to be waited for
         self._batch = batch
         self._reader = reader
         self._lock = threading.Lock()
@@ -38,7 +43,8 @@ class Reader:
         self._error: ReadError | None = None
         self.lines = np.empty(0, np.uint64)
         self.n_malformed = 0
-        self._names, self._answers = [*columns], answers
+        self._names = [*columns]
+        self._fields = self._names + ([] if answers is None else [answers])
         self.answers: Cells = np.empty((0, 81), np.uint8)
         self.columns = Table()
 
@@ -46,6 +52,9 @@ class Reader:
         return self
 
     def __next__(self) -> Cells:
+        return self._locked() if self._is_file else _threads.apart(self._locked)
+
+    def _locked(self) -> Cells:
         with self._lock:
             return self._next()
 
@@ -56,40 +65,46 @@ class Reader:
             raise FastsudError("the file was opened before a fork; read it in one process, or open it in each")
         self._process = os.getpid()
         rows, lines = np.empty((self._batch, 81), np.uint8), np.empty(self._batch, np.uint64)
-        n_read = ffi.new("size_t *")
-        status = lib.fastsud_reader_next(self._reader, self._batch, pointer(rows), 81, ffi.NULL,
-                                         pointer(lines, "uint64_t *"), n_read)
+        n_read, n, status, is_done = ffi.new("size_t *"), 0, lib.FASTSUD_OK, False
+        texts: list[list[str]] = [[] for _ in self._fields]
+        while not is_done:  # a signal is heard in between
+            n_more = min(self._batch - n, AT_ONCE)
+            status = lib.fastsud_reader_next(self._reader, n_more, pointer(rows[n:]), 81, ffi.NULL,
+                                             pointer(lines[n:], "uint64_t *"), n_read)
+            n += n_read[0]
+            for i, kept in enumerate(texts):
+                kept += texts_of(self._column(i))
+            is_done = n == self._batch or n_read[0] < n_more or status != lib.FASTSUD_OK
         if status == lib.FASTSUD_ERR_NO_MEMORY:
             raise MemoryError("fastsud: out of memory")
         problem = ffi.new("struct fastsud_problem *")
         problem.size = ffi.sizeof("struct fastsud_problem")
         lib.fastsud_reader_problem(self._reader, problem)
         self.n_malformed = int(problem.n_malformed)
-        self.lines = lines[: n_read[0]]
+        self.lines = lines[:n]
         if status != lib.FASTSUD_OK:
             self._error = ReadError(text_of(problem.path), problem.line or None, problem.column or None,
                                     text_of(problem.text) or text_of(lib.fastsud_status_text(status)),
                                     problem.error_number)
-        self._keep_columns()
-        if n_read[0]:
-            return to_numbers(rows[: n_read[0]])
+        self._keep_columns(texts)
+        if n:
+            return to_numbers(rows[:n])
         if self._error is not None:
             raise self._error
         raise StopIteration
 
 
-    def _keep_columns(self) -> None:
-        self.columns = Table()
-        for i, name in enumerate([*self._names, *([] if self._answers is None else [self._answers])]):
-            column = ffi.new("struct fastsud_column *")
-            column.size = ffi.sizeof("struct fastsud_column")
-            check(lib.fastsud_reader_column(self._reader, i, column))
-            texts = np.array(texts_of(column), object)
-            if i < len(self._names):
-                self.columns[name] = texts
-            else:
-                grids = [text if len(text) == 81 and text.isdigit() and text.isascii() else "0" * 81 for text in texts]
-                self.answers = np.frombuffer("".join(grids).encode(), np.uint8).reshape(-1, 81) - np.uint8(ord("0"))
+    def _column(self, i: int) -> Any:
+        column = ffi.new("struct fastsud_column *")
+        column.size = ffi.sizeof("struct fastsud_column")
+        check(lib.fastsud_reader_column(self._reader, i, column))
+        return column
+
+    def _keep_columns(self, texts: list[list[str]]) -> None:
+        self.columns = Table({name: np.array(column, object) for name, column in zip(self._names, texts)})
+        if len(self._fields) > len(self._names):
+            grids = [text if len(text) == 81 and text.isdigit() and text.isascii() else "0" * 81 for text in texts[-1]]
+            self.answers = np.frombuffer("".join(grids).encode(), np.uint8).reshape(-1, 81) - np.uint8(ord("0"))
 
 
 def read(
@@ -141,5 +156,6 @@ def read(
     names = columns + ([] if answers is None else [answers])
     if any("," in name for name in names):
         raise OptionError("the name of a column that is read has no comma")
-    of = options(input=input, column=column, fields=",".join(names) if names else None, malformed="skip" if on_error == "skip" else None)
-    return Reader(make("reader", of, c_text(os.fsencode(path), "path")), batch, columns, answers)
+    of = options(input=input, column=column, fields=",".join(names) if names else None,
+                 malformed="skip" if on_error == "skip" else None)
+    return Reader(make("reader", of, c_text(os.fsencode(path), "path")), batch, os.path.isfile(path), columns, answers)

@@ -7,7 +7,7 @@ from typing import Any
 from . import _threads
 from ._errors import NotFoundError, OptionError, RulesError, check, text_of
 from ._lib import ffi, lib
-from ._objects import Options, make, options
+from ._objects import Options, make, options, using
 
 AT_ONCE = 1, 16
 
@@ -22,7 +22,8 @@ def _problem(generator: Any) -> Any:
 def _reader(text: bytes, of: Options) -> Any:
     """A generator that has read the rules."""
     generator = make("rules_generator", of)
-    status = lib.fastsud_rules_generator_read(generator, text, len(text))
+    with using(generator):
+        status = lib.fastsud_rules_generator_read(generator, text, len(text))
     if status in (lib.FASTSUD_ERR_MALFORMED, lib.FASTSUD_ERR_FULL):
         problem = _problem(generator)
         raise RulesError(int(problem.line) or None, int(problem.column) or None, text_of(problem.text))
@@ -46,12 +47,13 @@ def make_of_rules(
                  engine=None if solver == "search" else "logic", grade=grade, grids=grids or None,
                  time_limit=float(time_limit) or None, memory_limit=memory_limit)
     made: list[str | None] = [None] * n
-    _reader(text, of)  # what is wrong is told even for n = 0
+    _threads.call(lambda: _reader(text, of))  # what is wrong is told even for n = 0
 
     def make_range(start: int, end: int) -> None:
         generator, line = _reader(text, of), ffi.new("char const **")
         for i in range(start, end):
-            status = lib.fastsud_rules_generator_make(generator, first + i, line)
+            with using(generator):
+                status = lib.fastsud_rules_generator_make(generator, first + i, line)
             if status == lib.FASTSUD_OK:
                 made[i] = text_of(line[0])
             elif status != lib.FASTSUD_ERR_NOT_FOUND:

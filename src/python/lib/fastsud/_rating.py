@@ -11,7 +11,7 @@ import numpy.typing as npt
 from . import _threads
 from ._errors import OptionError, check, text_of
 from ._lib import ffi, lib
-from ._objects import Options, borrowed, make, options
+from ._objects import Options, borrowed, make, options, using
 from ._puzzles import Given, Puzzles
 from ._rules import GivenOfRules, Rules, check_row, rules_of
 from ._tables import Table, texts_of
@@ -87,7 +87,9 @@ def _measurer(of: Options, rules: Rules | None, columns: bytes) -> Iterator[tupl
             yield measurer, None
     else:
         own = rules._read()
-        yield make("measurer", of, own, columns), own
+        measurer = make("measurer", of, own, columns)
+        with using(own), using(measurer):
+            yield measurer, own
 
 
 def _empty(column: Any, name: str, n: int, has_rules: bool) -> npt.NDArray[Any]:

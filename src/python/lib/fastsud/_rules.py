@@ -9,11 +9,12 @@ from typing import Any, Iterable, Iterator
 import numpy as np
 import numpy.typing as npt
 
+from . import _threads
 from ._errors import FastsudError, OptionError, PuzzleError, RulesError, check, text_of
 from ._lib import ffi, lib
 from ._explaining_rules import Marks, RulesExplanation, RulesStep, masks_of
 from ._making_rules import make_of_rules
-from ._objects import Options, make, options
+from ._objects import Options, make, options, using
 from ._puzzles import Given
 from ._solving import Verdict
 
@@ -107,7 +108,7 @@ class Rules:
     Raises
     ------
     RulesError
-        The text is wrong; line and column say where.
+        The text is wrong, or takes too long; line and column say where.
 
     Attributes
     ----------
@@ -126,7 +127,7 @@ class Rules:
                            memory_limit=memory_limit,
                            without=(without if isinstance(without, str) else ",".join(without)) or None)
         self._text = text.encode(errors="surrogateescape")
-        self._rules = self._read()
+        self._rules = _threads.call(self._read)
         self._lock = threading.Lock()
         self.warning = text_of(_problem(self._rules).text)
         sizes = ffi.new("unsigned[3]")
@@ -137,6 +138,7 @@ class Rules:
         is_short = len(self.values) < 10
         self.blanks = "._*-?" + ("0" if self.values[0] > 0 and is_short else "") + ("xX" if is_short else "")
 
+    @_threads.interruptible
     def solve(self, cells: str | None = None) -> Answer:
         """Solves the puzzle that the text says, or one of `cells`: a character each in row order, '.' for a blank and
         letters from 10 on. Raises PuzzleError if these are no cells.
@@ -145,15 +147,16 @@ class Rules:
         solution = ffi.new("char[]", n)
         count = ffi.new("uint64_t *")
         given = self._cells(cells)
-        with self._lock:
+        with self._lock, using(self._rules):
             verdict = Verdict(_check_cells(self._rules, lib.fastsud_rules_solve(self._rules, *given, ffi.NULL, solution,
                                                                                 count)))
         is_told = verdict in (Verdict.UNIQUE, Verdict.SOLVED)
         return Answer(verdict, int(count[0]), ffi.buffer(solution, n)[:].decode() if is_told else "")
 
+    @_threads.interruptible
     def rate(self, cells: str | None = None) -> Rating:
         """Measures the puzzle that the text says, or one of `cells`, as of `solve`; the limit is 2."""
-        with self._lock:
+        with self._lock, using(self._rules):
             return self._rate(self._rules, cells)
 
     def _rate(self, rules: Any, cells: str | None, row: int = 0) -> Rating:
@@ -165,6 +168,7 @@ class Rules:
                       LOGIC[Verdict(rating.logic)], int(rating.n_steps),
                       "" if rating.hardest == ffi.NULL else text_of(rating.hardest))
 
+    @_threads.interruptible
     def candidates(self, cells: str | None = None, limit: int = 1) -> npt.NDArray[np.uint64]:
         """In how many solutions each candidate is, up to the limit, as rows x columns x values; all are 0 if there is no
         solution. With 1: whether there is one. Raises FastsudError if the time limit is reached.
@@ -172,7 +176,7 @@ class Rules:
         counts = np.zeros((*self.shape, len(self.values)), np.uint64)
         room = ffi.cast("uint64_t *", counts.ctypes.data)
         given = self._cells(cells)
-        with self._lock:
+        with self._lock, using(self._rules):
             verdict = Verdict(_check_cells(self._rules, lib.fastsud_rules_candidates(self._rules, *given, ffi.NULL, limit,
                                                                                      room)))
         if verdict in (Verdict.GAVE_UP, Verdict.OPEN):
@@ -201,14 +205,15 @@ class Rules:
         """
         changed = options(without=None if without is None else without if isinstance(without, str) else ",".join(without),
                           time_limit=None if time_limit is None else float(time_limit))
-        rules = self._read(tuple({**dict(self._of), **dict(changed)}.items()))
+        rules = _threads.call(lambda: self._read(tuple({**dict(self._of), **dict(changed)}.items())))
         masks = masks_of(marks, self.shape, self.values)
         if entered is not None:
             given = "." * len(entered) if cells is None else cells
             if len(given) != len(entered):
                 raise OptionError("entered has as many cells as the puzzle")
             cells = "".join(own if blank in self.blanks else blank for blank, own in zip(given, entered))
-        _check_cells(rules, lib.fastsud_rules_explain(rules, *self._cells(cells), masks))
+        with using(rules):
+            _check_cells(rules, lib.fastsud_rules_explain(rules, *self._cells(cells), masks))
         return RulesExplanation(rules, self.shape, self.values)
 
     def steps(self, cells: str | None = None, marks: Marks = None) -> list[RulesStep]:
@@ -229,10 +234,11 @@ class Rules:
         """
         return Conflict(*self._find(lib.fastsud_rules_conflict, cells))
 
+    @_threads.interruptible
     def _find(self, find: Any, cells: str | None) -> tuple[Verdict, list[tuple[int, int]], list[Clue]]:
         n = self.shape[0] * self.shape[1]
         given = self._cells(cells)
-        with self._lock:
+        with self._lock, using(self._rules):
             clues = self._clues()
             givens, found = bytearray(n), bytearray(len(clues) + 1)
             verdict = Verdict(_check_cells(self._rules, find(
@@ -251,15 +257,28 @@ class Rules:
 
     def solutions(self, cells: str | None = None, limit: int | None = None) -> Iterator[str]:
         """All solutions in lexicographic order, or at most so many."""
-        n = self.shape[0] * self.shape[1]
-        room = ffi.new("char[]", n)
-        rules = self._read()
-        _check_cells(rules, lib.fastsud_rules_start(rules, *self._cells(cells), ffi.NULL))
+        n_cells = self.shape[0] * self.shape[1]
+        rules = _threads.call(self._read)
+
+        def begin() -> None:
+            with using(rules):
+                _check_cells(rules, lib.fastsud_rules_start(rules, *self._cells(cells), ffi.NULL))
+
+        def go_on() -> int:
+            with using(rules):
+                return int(lib.fastsud_rules_next(rules, n, room, n_cells))
+
+        _threads.call(begin)
+        n = 1
         while limit is None or limit > 0:
-            if lib.fastsud_rules_next(rules, 1, room, n) == 0:
+            n = min(n * 2, 256) if limit is None else min(n * 2, 256, limit)
+            room = ffi.new("char[]", n * n_cells)
+            n_found = _threads.apart(go_on)
+            for i in range(n_found):
+                yield ffi.buffer(room + i * n_cells, n_cells)[:].decode()
+            if n_found < n:
                 return
-            yield ffi.buffer(room, n)[:].decode()
-            limit = None if limit is None else limit - 1
+            limit = None if limit is None else limit - n
 
     def generate(self, n: int, **asked: Any) -> list[str]:
         """Makes n puzzles of these rules that have exactly one solution; asked: seed, first, clues, symmetry, solver,
@@ -267,13 +286,14 @@ class Rules:
         """
         return make_of_rules(self._text, n, **asked)
 
+    @_threads.interruptible
     def symmetries(self) -> tuple[int, str]:
         """How many permutations of the cells keep the rules, and how values may be renamed besides: "any", only in
         "reverse", "none", or "mirror": in reverse, but only while cells move.
         """
         n = ffi.new("uint64_t *")
         renaming = ffi.new("int *")
-        with self._lock:
+        with self._lock, using(self._rules):
             self._check(lib.fastsud_rules_symmetries(self._rules, n, renaming))
         return int(n[0]), ("none", "any", "reverse", "mirror")[renaming[0]]
 
@@ -296,7 +316,8 @@ class Rules:
 
     def _read(self, of: Options | None = None) -> Any:
         rules = make("rules", self._of if of is None else of)
-        status = lib.fastsud_rules_read(rules, self._text, len(self._text))
+        with using(rules):
+            status = lib.fastsud_rules_read(rules, self._text, len(self._text))
         if status in (lib.FASTSUD_ERR_MALFORMED, lib.FASTSUD_ERR_FULL):
             problem = _problem(rules)
             raise RulesError(int(problem.line) or None, int(problem.column) or None, text_of(problem.text))

@@ -61,7 +61,7 @@ class Traces:
 
 
 # Members of struct fastsud_traces, how many of them there are, and their types.
-MEMBERS = {"step_ends": ("n_puzzles", np.uint64), "verdicts": ("n_puzzles", np.uint8), "cells": ("n_steps", np.uint8),
+MEMBERS: dict[str, tuple[str, Any]] = {"step_ends": ("n_puzzles", np.uint64), "verdicts": ("n_puzzles", np.uint8), "cells": ("n_steps", np.uint8),
            "digits": ("n_steps", np.uint8), "techniques": ("n_steps", np.uint8), "levels": ("n_steps", np.int8),
            "ratings": ("n_steps", np.uint8), "removed_ends": ("n_steps", np.uint64),
            "removed_cells": ("n_removed", np.uint8), "removed_digits": ("n_removed", np.uint8),
@@ -120,7 +120,7 @@ def trace(
     ordered = [parts[first] for first in sorted(parts)]
 
     def whole(name: str) -> npt.NDArray[Any]:
-        empty: npt.NDArray[Any] = np.empty(0, MEMBERS[name][1])
+        empty: npt.NDArray[Any] = np.empty(0, np.dtype(MEMBERS[name][1]))
         return np.concatenate([part[name] for part in ordered]) if ordered else empty
 
     return Traces(
