@@ -72,6 +72,22 @@ TEST(columns_are_what_the_rater_measures)
     fastsud_measurer_destroy(measurer);
 }
 
+TEST(no_time_is_not_no_value)
+{
+    static const char hard[] = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....";
+    OWNED_OPTIONS *options = NULL;
+    struct fastsud_measurer *measurer = NULL;
+    assert_int_equal(fastsud_options_create(&options), FASTSUD_OK);
+    assert_int_equal(fastsud_options_set(options, "time-limit", "0.000000001"), FASTSUD_OK);
+    assert_int_equal(fastsud_options_set(options, "level", "10"), FASTSUD_OK);
+    assert_int_equal(fastsud_measurer_create(options, NULL, "level,er,logic,solutions", &measurer), FASTSUD_OK);
+    assert_int_equal(fastsud_measurer_take(measurer, 1, hard, 81), FASTSUD_OK);
+    assert_int_equal(column_of(measurer, 0).integers[0], FASTSUD_NO_TIME);
+    assert_true(isnan(column_of(measurer, 1).reals[0]) && column_of(measurer, 2).ends[0] == 0);
+    assert_int_equal(column_of(measurer, 3).integers[0], 1);
+    fastsud_measurer_destroy(measurer);
+}
+
 TEST(what_is_refused)
 {
     static const struct {

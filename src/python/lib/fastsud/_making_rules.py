@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Callable
 
 from . import _threads
 from ._errors import NotFoundError, OptionError, RulesError, check, text_of
@@ -47,7 +47,8 @@ def make_of_rules(
                  engine=None if solver == "search" else "logic", grade=grade, grids=grids or None,
                  time_limit=float(time_limit) or None, memory_limit=memory_limit)
     made: list[str | None] = [None] * n
-    _threads.call(lambda: _reader(text, of))  # what is wrong is told even for n = 0
+    read: Callable[[], Any] = lambda: _reader(text, of)
+    _threads.call(read)  # what is wrong is told even for n = 0
 
     def make_range(start: int, end: int) -> None:
         generator, line = _reader(text, of), ffi.new("char const **")

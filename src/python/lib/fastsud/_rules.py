@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from dataclasses import dataclass
-from typing import Any, Iterable, Iterator
+from typing import Any, Callable, Iterable, Iterator
 
 import numpy as np
 import numpy.typing as npt
@@ -205,7 +205,8 @@ class Rules:
         """
         changed = options(without=None if without is None else without if isinstance(without, str) else ",".join(without),
                           time_limit=None if time_limit is None else float(time_limit))
-        rules = _threads.call(lambda: self._read(tuple({**dict(self._of), **dict(changed)}.items())))
+        read: Callable[[], Any] = lambda: self._read(tuple({**dict(self._of), **dict(changed)}.items()))
+        rules = _threads.call(read)
         masks = masks_of(marks, self.shape, self.values)
         if entered is not None:
             given = "." * len(entered) if cells is None else cells
