@@ -3,6 +3,7 @@
 
 #include <fastsud.h>
 #include <math.h>
+#include <string.h>
 
 #include "support/puzzles.h"
 
@@ -45,12 +46,14 @@ TEST(columns_are_what_the_rater_measures)
                                             .search = search,
                                             .n_fixed = fixed[0]};
     assert_int_equal(fastsud_rate(rater, &ratings), FASTSUD_OK);
-    assert_int_equal(fastsud_measurer_create(options, NULL, "er_technique,level,er,rating,fixed_5,level", &measurer),
-                     FASTSUD_OK);
+    assert_int_equal(
+        fastsud_measurer_create(options, NULL, "er_technique,level,er,rating,fixed_5,level,grade", &measurer),
+        FASTSUD_OK);
     assert_in_range(fastsud_measurer_at_once(measurer), 1, 100); /* er is slow */
     for (size_t n = N_SAMPLES / 2; n <= N_SAMPLES; n += N_SAMPLES / 2) {
         assert_int_equal(fastsud_measurer_take(measurer, n, samples[0].cells, STRIDE), FASTSUD_OK);
         const struct fastsud_column technique = column_of(measurer, 0), level = column_of(measurer, 1);
+        const struct fastsud_column grade = column_of(measurer, 6); /* the last of its measure */
         const struct fastsud_column ers = column_of(measurer, 2), rating = column_of(measurer, 3);
         assert_string_equal(technique.name, "er_technique");
         assert_int_equal(technique.kind, FASTSUD_COLUMN_TEXTS);
@@ -64,6 +67,10 @@ TEST(columns_are_what_the_rater_measures)
             assert_true(is_rated ? ers.reals[i] == er[i] / 10.0 : isnan(ers.reals[i]));
             assert_int_equal(technique.ends[i] > begin, is_rated && er[i] > 0);
             assert_true(rating.reals[i] == search[i]);
+            const char *const name = fastsud_grade(er[i]);
+            const size_t at = i > 0 ? grade.ends[i - 1] : 0, n_grade = name ? strlen(name) : 0;
+            assert_int_equal(grade.ends[i] - at, n_grade);
+            assert_true(n_grade == 0 || memcmp(grade.text + at, name, n_grade) == 0);
         }
     }
     assert_int_equal(fastsud_measurer_take(measurer, 0, NULL, 0), FASTSUD_OK);
