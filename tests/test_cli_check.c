@@ -206,7 +206,7 @@ TEST(rules_of_given_solutions)
          ",r2c2 r2c4 r2c6 r3c2 r3c7 r3c8 r4c3 r4c6 r4c7 r4c8 r6c6 r6c7 r7c4 r7c6 r7c7 r7c8 r8c3 r8c6,",
          "the given solution has a value twice in windoku r234c234" REPLACE},
         {"x", EMPTY, SOLUTION, ",r2c8 r3c3 r3c7 r4c4 r4c6 r6c4 r6c6 r7c3 r7c7 r8c2 r8c8 r9c1 r9c9,",
-         "the given solution has a value twice in x r1c1 to r9c9" REPLACE},
+         "the given solution has a value twice in diagonal r1c1 to r9c9" REPLACE},
         {"antiking", EMPTY, SOLUTION, NULL, "the given solution breaks the rule anti-king at r1c6,r2c7" REPLACE},
         {"size = 9\ncage 10 r1c1 r1c2\n", EMPTY, SOLUTION, ",r1c1 r1c2,",
          "the given solution breaks the rule cage r1c12" REPLACE},
@@ -416,19 +416,19 @@ TEST(answers)
     /* JSON has its escapes, arrays are read as they stand; an emoji of two units is one character. */
     snprintf(jsonl, sizeof(jsonl),
              "{\"puzzle\":\"" UNIQUE
-             "\",\"a\":\"\\ud83d\\ude00 \\u0052ow 1\\n%.27s\\n%.27s\\n%.27s\"}\n{\"puzzle\":\"" UNIQUE "\",\"a\":[%c",
+             "\",\"a\":\"\\u0052ow 1\\n%.27s\\ud83d\\ude00%.27s\\n%.27s\"}\n{\"puzzle\":\"" UNIQUE "\",\"a\":[%c",
              SOLUTION, SOLUTION + 27, SOLUTION + 54, SOLUTION[0]);
     for (unsigned i = 1; i < 81; i++)
         sprintf(jsonl + strlen(jsonl), ",%c", SOLUTION[i]);
-    strcat(jsonl, "]}\n{\"puzzle\":\"" UNIQUE "\",\"a\":null}\n{\"puzzle\":5,\"a\":\"\"}\n");
+    strcat(jsonl, "]}\n{\"puzzle\":\"" UNIQUE "\",\"a\":\"r1c1\\u003d9\"}\n{\"puzzle\":5,\"a\":\"\"}\n");
     cli_text("answers.jsonl", jsonl);
     cli_rows({1, "check -q -f jsonl --answers a answers.jsonl",
               "*\"line\":1,*\"understood\":\"grid\",\"solved\":true,*\"line\":2,*\"solved\":true,*\"line\":3,*"
-              "\"understood\":\"none\",\"solved\":false,\"right\":26,*{\"file\":\"answers.jsonl\",\"line\":4,"
+              "\"understood\":\"placements\",\"solved\":false,\"right\":27,*{\"file\":\"answers.jsonl\",\"line\":4,"
               "\"puzzle\":null,\"malformed\":true}\n",
               ""});
     /* All right: status 0. Other rules, whose puzzles may have several solutions. */
-    cli_text("right.csv", "puzzle;answer\n" UNIQUE ";" SOLUTION "\n");
+    cli_text("right.csv", "puzzle;answer\n" UNIQUE ";So: " SOLUTION "\n");
     cli_text("small.csv", "puzzle,answer\n1234............,1234341221434321\n1234............,r2c1=1\n");
     cli_rows({0, "check -q --answers answer right.csv", "*,grid,true,81,*\n", ""},
              {1, "check -q --rules 4x4 --answers answer --limit 99 small.csv",
