@@ -55,11 +55,23 @@ class _Texts:
     def __init__(self, texts: Sequence[Any], n: int) -> None:
         if len(texts) != n:
             raise OptionError(f"{len(texts)} answers to {n} puzzles")
-        encoded = [text.encode(errors="surrogatepass") if isinstance(text, str) else self._bytes_of(text) for text in texts]
+        lengths: Iterable[int]
+        if self._are_ascii(texts):  # encoded at once, which takes half the time
+            joined, lengths = "".join(texts).encode(), map(len, texts)
+        else:
+            encoded = [text.encode(errors="surrogatepass") if isinstance(text, str) else self._bytes_of(text) for text in texts]
+            joined, lengths = b"".join(encoded), map(len, encoded)
         self.offsets = np.zeros(n + 1, np.uint64)
-        np.cumsum(np.fromiter(map(len, encoded), np.uint64, n), out=self.offsets[1:])
-        self.bytes = b"".join(encoded) or b"\0"
+        np.cumsum(np.fromiter(lengths, np.uint64, n), out=self.offsets[1:])
+        self.bytes = joined or b"\0"
         self.address = ffi.from_buffer(self.bytes)
+
+    @staticmethod
+    def _are_ascii(texts: Sequence[Any]) -> bool:
+        try:
+            return all(map(str.isascii, texts))
+        except TypeError:
+            return False
 
     @staticmethod
     def _bytes_of(text: Any) -> bytes:
