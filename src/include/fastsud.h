@@ -913,6 +913,7 @@ FASTSUD_API int fastsud_judge_take_rules(struct fastsud_judge *judge, struct fas
  * Judges. Does not allocate, of other rules excepted. FASTSUD_ERR_ARGUMENT, and nothing written: also when not exactly
  * one of answers and texts is given, or a stride is too short. Of other rules, FASTSUD_ERR_MALFORMED: a puzzle or
  * answer is none of theirs, which fastsud_rules_problem describes; outputs from there on are unspecified.
+ * FASTSUD_ERR_STOPPED.
  */
 FASTSUD_API int fastsud_judge_answers(struct fastsud_judge *judge, const struct fastsud_judgements *judgements);
 
