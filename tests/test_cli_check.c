@@ -416,19 +416,19 @@ TEST(answers)
     /* JSON has its escapes, arrays are read as they stand; an emoji of two units is one character. */
     snprintf(jsonl, sizeof(jsonl),
              "{\"puzzle\":\"" UNIQUE
-             "\",\"a\":\"\\ud83d\\ude00 \\u0052ow 1\\n%.27s\\n%.27s\\n%.27s\"}\n{\"puzzle\":\"" UNIQUE "\",\"a\":[%c",
+             "\",\"a\":\"\\u0052ow 1\\n%.27s\\ud83d\\ude00%.27s\\n%.27s\"}\n{\"puzzle\":\"" UNIQUE "\",\"a\":[%c",
              SOLUTION, SOLUTION + 27, SOLUTION + 54, SOLUTION[0]);
     for (unsigned i = 1; i < 81; i++)
         sprintf(jsonl + strlen(jsonl), ",%c", SOLUTION[i]);
-    strcat(jsonl, "]}\n{\"puzzle\":\"" UNIQUE "\",\"a\":null}\n{\"puzzle\":5,\"a\":\"\"}\n");
+    strcat(jsonl, "]}\n{\"puzzle\":\"" UNIQUE "\",\"a\":\"r1c1\\u003d9\"}\n{\"puzzle\":5,\"a\":\"\"}\n");
     cli_text("answers.jsonl", jsonl);
     cli_rows({1, "check -q -f jsonl --answers a answers.jsonl",
               "*\"line\":1,*\"understood\":\"grid\",\"solved\":true,*\"line\":2,*\"solved\":true,*\"line\":3,*"
-              "\"understood\":\"none\",\"solved\":false,\"right\":26,*{\"file\":\"answers.jsonl\",\"line\":4,"
+              "\"understood\":\"placements\",\"solved\":false,\"right\":27,*{\"file\":\"answers.jsonl\",\"line\":4,"
               "\"puzzle\":null,\"malformed\":true}\n",
               ""});
     /* All right: status 0. Other rules, whose puzzles may have several solutions. */
-    cli_text("right.csv", "puzzle;answer\n" UNIQUE ";" SOLUTION "\n");
+    cli_text("right.csv", "puzzle;answer\n" UNIQUE ";So: " SOLUTION "\n");
     cli_text("small.csv", "puzzle,answer\n1234............,1234341221434321\n1234............,r2c1=1\n");
     cli_rows({0, "check -q --answers answer right.csv", "*,grid,true,81,*\n", ""},
              {1, "check -q --rules 4x4 --answers answer --limit 99 small.csv",

@@ -138,6 +138,8 @@ TEST(incomplete_grids_are_none)
 
 #define G "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 
+#define ROWS "534678912\n672195348\n198342567\n859761423\n426853791\n713924856\n961537284\n287419635\n345286179\n"
+
 TEST(texts_that_say_nothing)
 {
     static const char *const texts[] = {
@@ -161,6 +163,9 @@ TEST(texts_that_say_nothing)
         "r1c1 and r2c2",
         "row 1 has 5 3",
         "Row 1: 534678912\nRow 3: 672195348\n",
+        "271284736\n" ROWS, /* ten rows */
+        "27128473\n" ROWS,  /* the first of ten lacks a cell */
+        "1 2 3 4 5 6 7 8 9\n271284736\n" ROWS,
         "r1c1 = 5?",
         "r1 = 5",
         "c1r1 = 5",

@@ -50,6 +50,7 @@ struct fastsud_options {
         char *text; /* NULL: not set */
         uint64_t number;
     } values[FSD_API_N_OPTIONS];
+    const int *stop;
 };
 
 int fastsud_options_create(struct fastsud_options **options)
@@ -110,6 +111,15 @@ int fastsud_options_set(struct fastsud_options *options, const char *name, const
     free(options->values[i].text);
     options->values[i].text = text;
     options->values[i].number = number;
+    return FASTSUD_OK;
+}
+
+int fastsud_options_stop_at(struct fastsud_options *options, const int *stop)
+{
+    if (!options) {
+        return FASTSUD_ERR_ARGUMENT;
+    }
+    options->stop = stop;
     return FASTSUD_OK;
 }
 
@@ -195,6 +205,11 @@ uint64_t fsd_api_number(const struct fastsud_options *options, enum fsd_api_opti
 const char *fsd_api_text(const struct fastsud_options *options, enum fsd_api_option option)
 {
     return options ? options->values[option].text : NULL;
+}
+
+const int *fsd_api_stop(const struct fastsud_options *options)
+{
+    return options ? options->stop : NULL;
 }
 
 struct fsd_se_options fsd_api_er_rules(const struct fastsud_options *options)

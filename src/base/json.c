@@ -162,9 +162,10 @@ static int32_t read_unit(const char *text, const char *end)
 
 static char *put_utf8(char *out, uint32_t code)
 {
+    static const uint8_t first[] = {0, 0xc0, 0xe0, 0xf0};
     const unsigned n = code < 0x80 ? 0 : code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
 
-    *out++ = (char)(n == 0 ? code : (0xf00U >> n & 0xf0) | code >> (6 * n));
+    *out++ = (char)(first[n] | code >> (6 * n));
     for (unsigned i = n; i-- > 0;) {
         *out++ = (char)(0x80 | (code >> (6 * i) & 0x3f));
     }

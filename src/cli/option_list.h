@@ -24,7 +24,9 @@ OPTION(OUTPUT, .name = "output", .is_common = true, .keeps_output = true, .lette
                  "The ending of the name, before that of a compressed file, chooses the format if it is the name of "
                  "one, such as\n.B .csv\nor\n.BR .jsonl .\nEndings of plain text, such as\n"
                  ".BR .txt \", \" .out \" or \" .sdm ,\nand numbers say nothing; any other, such as\n.BR .parquet ,\n"
-                 "is an error unless an option, such as\n.BR -f ,\nsays what is written.")
+                 "is an error unless an option, such as\n.BR -f ,\nsays what is written.\n"
+                 "Names that end in\n.B .npy\nor\n.B .npz\nare arrays of numpy, see ARRAYS AS OUTPUT in\n"
+                 ".BR fastsud-formats (5).")
 OPTION(COMPRESS, .name = "compress", .keeps_output = true, .argument = "FORMAT", .name_at = fsd_compression_choice,
        .help = "compress (default by name)",
        .manual = "Compresses the output:\n.BR gzip ,\n.BR zstd ,\n.BR xz ,\n.B bzip2\nor\n.BR none .\n"
@@ -38,7 +40,9 @@ OPTION(PART_FILES, .name = "output", .is_common = true, .keeps_output = true, .l
        .value = "%.txt", .help = "files to write; % is the part's name",
        .manual =
            "Writes each part to the file that\n.I PATTERN\nnames when every\n.B %\nin it is replaced by the part's "
-           "name.\nAll files are complete or absent together, as with\n.B -o\nof other commands.")
+           "name.\nAll files are complete or absent together, as with\n.B -o\nof other commands.\n"
+           "Names that end in\n.B .npy\nor\n.B .npz\nare arrays of numpy, see ARRAYS AS OUTPUT in\n"
+           ".BR fastsud-formats (5).")
 OPTION(PARTS, .name = "parts", .is_common = true, .argument = "NAME=SHARE,...",
        .help = "parts and their shares of the puzzles; required",
        .manual = "The names of the parts, and their shares, which add up to 1.\nAt most 64; names are made of letters, "

@@ -330,7 +330,7 @@ static struct fsd_told_level known_after(const struct fsd_level_trace *trace, en
 
 static void trace_levels(const struct fsd_sudoku_explainer *explainer, struct fsd_told_levels *levels)
 {
-    struct fsd_deadline deadline = fsd_deadline_after(explainer->options->time_limit_ns);
+    struct fsd_deadline deadline = fsd_deadline_of(explainer->options->time_limit_ns, explainer->options->stop);
     const unsigned n_asked = explainer->options->max_level + 1;
     uint16_t candidates[FSD_N_CELLS];
     struct fsd_level_trace trace;
@@ -438,7 +438,7 @@ void fsd_sudoku_explain(struct fsd_sudoku_explainer *explainer, const struct fsd
     for (unsigned cell = 0; cell < FSD_N_CELLS && position->is_written; cell++) {
         explainer->unwritten |= fsd_text_is_given(position->cells[cell]) ? 0 : fsd_cells_of(cell);
     }
-    explainer->deadline = fsd_deadline_after(explainer->options->time_limit_ns);
+    explainer->deadline = fsd_deadline_of(explainer->options->time_limit_ns, explainer->options->stop);
     fsd_stepper_start(&explainer->stepper, position->cells, position->candidates, judgement->uniqueness);
     explanation->maker = &maker;
     explanation->hint = hint;

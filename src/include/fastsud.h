@@ -59,7 +59,8 @@ enum fastsud_status {
     FASTSUD_ERR_NOT_FOUND = -11,          /* what was asked for was not found in the tries or the time allowed */
     FASTSUD_ERR_FULL = -12,               /* no more can be held */
     FASTSUD_ERR_IO = -13,                 /* the file cannot be read */
-    FASTSUD_ERR_MALFORMED = -14           /* a line or record is not a puzzle */
+    FASTSUD_ERR_MALFORMED = -14,          /* a line or record is not a puzzle */
+    FASTSUD_ERR_STOPPED = -15             /* it was stopped, see fastsud_options_stop_at */
 };
 
 /* What is known of a puzzle at the end. */
@@ -121,6 +122,15 @@ struct fastsud_options;
 FASTSUD_API int fastsud_options_create(struct fastsud_options **options);
 FASTSUD_API void fastsud_options_destroy(struct fastsud_options *options);
 FASTSUD_API int fastsud_options_set(struct fastsud_options *options, const char *name, const char *value);
+
+/*
+ * Lets another thread, or a signal's handler, end the calls of what is made with these options: they look at *stop as
+ * often as at a time limit, and end soon after it is not 0 as they do then; what has no time limit is then
+ * FASTSUD_ERR_STOPPED, or was nearly done. What they write is unspecified. Once *stop is 0, the objects go on as if
+ * nothing had been, but for those that keep what they were given before: sets and splitters with values. *stop stays
+ * the caller's and valid as long as the objects; NULL, none, is the default. FASTSUD_ERR_ARGUMENT: options is NULL.
+ */
+FASTSUD_API int fastsud_options_stop_at(struct fastsud_options *options, const int *stop);
 
 /* Option i of those that there are; NULL past the end. *help, unless NULL, becomes a line about it. All static. */
 FASTSUD_API const char *fastsud_option_name(size_t i, const char **help);
@@ -521,11 +531,12 @@ enum { FASTSUD_LEAST_UNAVOIDABLE = 4, FASTSUD_MOST_UNAVOIDABLE = 20 };
  * which is one (McGuire, Tugemann and Civario 2012). *n_sets becomes their number, and the first n of them, or all if
  * there are fewer, are written to sets (n 0: may be NULL), 81 bytes each, stride apart: the grid's digits in the set's
  * cells, '.' elsewhere; by size, then in ascending order of their bytes. A random grid has about 300 up to 12 cells,
- * which take milliseconds, and 30 000 up to 20, some seconds. FASTSUD_ERR_ARGUMENT: also when the digits break the
- * rules; FASTSUD_ERR_NO_MEMORY. Allocates for the time of the call.
+ * which take milliseconds, and 30 000 up to 20, some seconds. options, which may be NULL, can only stop it.
+ * FASTSUD_ERR_ARGUMENT: also when the digits break the rules; FASTSUD_ERR_NO_MEMORY; FASTSUD_ERR_STOPPED. Allocates for
+ * the time of the call.
  */
-FASTSUD_API int fastsud_unavoidable(const char *grid, unsigned max_size, size_t n, void *sets, size_t stride,
-                                    size_t *n_sets);
+FASTSUD_API int fastsud_unavoidable(const struct fastsud_options *options, const char *grid, unsigned max_size,
+                                    size_t n, void *sets, size_t stride, size_t *n_sets);
 
 /* ------------------------------------------------------------------------------- symmetric copies, canonical form */
 

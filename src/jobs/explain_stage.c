@@ -195,7 +195,7 @@ static enum fastsud_status create(const void *options, size_t n_lines, void *sta
         return status;
     }
     return fsd_sudoku_explainer_init(&explainer->sudoku, &of->sudoku)
-               ? fsd_judge_create(of->sudoku.time_limit_ns, &explainer->judge)
+               ? fsd_judge_create(of->sudoku.time_limit_ns, NULL, &explainer->judge)
                : FASTSUD_ERR_NO_MEMORY;
 }
 

@@ -26,20 +26,13 @@ static void take_grid(struct fsd_reply_scan *scan, const uint8_t *cells)
     scan->reply->form = FSD_REPLY_GRID;
 }
 
-/* Whether a symbol is an empty field, and not the corner of a table. */
-static bool is_blank(const struct fsd_segment *segment, size_t i)
-{
-    return segment->symbols[i] == FSD_SYMBOL_EMPTY && i > 0;
-}
-
 /*
- * Copies the symbols from number `from` on, as cells, if they are so many. Dashes, stars and the corner of a table are
- * all cells or none of them, each kind by itself, and there must be one way only; if there are enough cells without,
- * they are none.
+ * Copies the symbols from number `from` on, as cells, if they are so many. Dashes and stars are all cells or none of
+ * them, each kind by itself, and there must be one way only; if there are enough cells without, they are none.
  */
 static bool resolve(const struct fsd_segment *segment, size_t from, size_t n_wanted, uint8_t *cells)
 {
-    size_t counts[3] = {0}, n_certain = 0, end = segment->n;
+    size_t counts[2] = {0}, n_certain = 0, end = segment->n;
     unsigned n_ways = 0, way = 0;
 
     if (end > FSD_MOST_SYMBOLS || end < from + n_wanted) {
@@ -56,8 +49,8 @@ static bool resolve(const struct fsd_segment *segment, size_t from, size_t n_wan
         if (symbol == FSD_SYMBOL_NO_VALUE) {
             return false;
         }
-        if (symbol > FSD_SYMBOL_NO_VALUE && !is_blank(segment, i)) {
-            counts[symbol - FSD_SYMBOL_EMPTY]++;
+        if (symbol > FSD_SYMBOL_NO_VALUE) {
+            counts[symbol - FSD_SYMBOL_DASH]++;
         } else {
             n_certain++;
         }
@@ -66,10 +59,10 @@ static bool resolve(const struct fsd_segment *segment, size_t from, size_t n_wan
         n_certain--;
         end--;
     }
-    for (unsigned kinds = 0; kinds < 8 && n_certain <= n_wanted && n_ways < 2; kinds++) {
+    for (unsigned kinds = 0; kinds < 4 && n_certain <= n_wanted && n_ways < 2; kinds++) {
         size_t n = n_certain;
         bool is_way = true;
-        for (unsigned kind = 0; kind < 3; kind++) {
+        for (unsigned kind = 0; kind < 2; kind++) {
             if (kinds >> kind & 1) {
                 is_way &= counts[kind] > 0;
                 n += counts[kind];
@@ -90,7 +83,7 @@ static bool resolve(const struct fsd_segment *segment, size_t from, size_t n_wan
         const uint8_t symbol = segment->symbols[i];
         if (symbol < FSD_SYMBOL_NO_VALUE) {
             cells[n++] = symbol;
-        } else if (is_blank(segment, i) || way >> (symbol - FSD_SYMBOL_EMPTY) & 1) {
+        } else if (way >> (symbol - FSD_SYMBOL_DASH) & 1) {
             cells[n++] = 0;
         }
     }

@@ -45,7 +45,7 @@ static bool is_at_start(const struct fsd_reply_scan *scan)
     const struct fsd_segment *const segment = &scan->segment;
     size_t i = segment->is_numbered ? segment->n_first : 0;
 
-    while (i < segment->n && i < 8 && segment->symbols[i] > FSD_SYMBOL_EMPTY) {
+    while (i < segment->n && i < 8 && segment->symbols[i] > FSD_SYMBOL_NO_VALUE) {
         i++;
     }
     return !scan->is_prose && scan->label == 0 && i == segment->n;
@@ -259,7 +259,7 @@ static void take_bar(struct fsd_reply_scan *scan, const char *p, size_t n, bool 
     const bool is_after = is_and ? scan->has_and || scan->segment.n == 0 : scan->has_bar && p > scan->bar_end;
 
     if (is_after && scan->n_since_bar == 0) {
-        put(scan, FSD_SYMBOL_EMPTY);
+        put(scan, 0);
     }
     scan->has_and |= is_and;
     scan->has_bar |= !is_and;

@@ -6,10 +6,9 @@
 
 /* Of a row or grid in the text: values' indices + 1, 0 for a blank, and these. */
 enum {
-    FSD_SYMBOL_NO_VALUE = 251, /* a number that is none */
-    FSD_SYMBOL_EMPTY,          /* a field between bars with nothing in it: a blank, or no cell */
-    FSD_SYMBOL_DASH,           /* likewise, or part of a frame */
-    FSD_SYMBOL_STAR            /* likewise, or emphasis */
+    FSD_SYMBOL_NO_VALUE = 252, /* a number that is none */
+    FSD_SYMBOL_DASH,           /* a blank, or part of a frame */
+    FSD_SYMBOL_STAR            /* a blank, or emphasis */
 };
 
 /* With frames and emphasis in between. */

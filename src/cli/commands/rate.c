@@ -88,7 +88,7 @@ const struct fsd_command fsd_command_rate = {
     .text = "Writes measures of every puzzle, in input order; man fastsud-measures has the\n"
             "formula, source and columns of each.",
     .examples = "  fastsud rate puzzles.txt >measures.csv\n"
-                "  fastsud rate --columns puzzle,level,er puzzles.txt\n"
+                "  fastsud rate --columns puzzle,level,er -o rated.npz puzzles.txt\n"
                 "  fastsud rate -f jsonl --morphs 20 --backdoors 3 hard.txt\n",
     .manual = "Writes measures of every puzzle, in input order, see\n.BR fastsud-measures (7).",
     .format_at = fsd_row_format_name,

@@ -214,9 +214,9 @@ static ssize_t read_arrays(struct fsd_decompression *decompression, char *buffer
 
     if (n < 0 && errno == EBADMSG) {
         const struct fsd_array_fault *const fault = fsd_array_reader_fault(decompression->arrays);
-        decompression->fault =
-            (struct fsd_fault){.kind = fault->is_foreign ? FSD_FAULT_FOREIGN : FSD_FAULT_ARRAY,
-                                                  .offset = fault->offset, .reason = fault->text};
+        decompression->fault = (struct fsd_fault){.kind = fault->is_foreign ? FSD_FAULT_FOREIGN : FSD_FAULT_ARRAY,
+                                                  .offset = fault->offset,
+                                                  .reason = fault->text};
     }
     return n;
 }

@@ -14,7 +14,8 @@
 
 enum {
     MOST_CANDIDATES = 3000, /* in unsolved cells; with more there are too many pairs */
-    SHORTEST_CASES = 2      /* one step in each of two branches */
+    SHORTEST_CASES = 2,     /* one step in each of two branches */
+    MOST_DEEP = UINT8_MAX
 };
 
 /* A literal: twice the number of a candidate, and one more if it is false. */
@@ -43,6 +44,7 @@ struct fsd_forcing_search {
     size_t n_implications, capacity;
     uint64_t *reached; /* of each literal, a set of literals */
     size_t n_words;
+    uint8_t *depths; /* of each literal, how many steps it takes to each that is reached; MOST_DEEP: so many or more */
     uint16_t *queue, *from, *depth;
     const struct fsd_constraint **by;
     bool failed; /* no memory */
@@ -58,6 +60,7 @@ void fsd_forcing_search_destroy(struct fsd_forcing_search *search)
         free(search->first);
         free(search->implications);
         free(search->reached);
+        free(search->depths);
         free(search->queue);
         free(search->from);
         free(search->depth);
@@ -326,6 +329,10 @@ static bool find_contradiction(const struct fsd_variant_steps *steps, struct fin
         uint64_t *const reached = search->reached + literal * search->n_words;
         const unsigned contrary = literal ^ 1;
         walk(search, literal, UINT32_MAX, reached);
+        for (size_t to = 0; to < 2 * search->n_candidates; to++) {
+            const unsigned depth = reached[to / 64] >> to % 64 & 1 ? search->depth[to] : MOST_DEEP;
+            search->depths[2 * search->n_candidates * literal + to] = (uint8_t)(depth < MOST_DEEP ? depth : MOST_DEEP);
+        }
         if (reached[contrary / 64] >> contrary % 64 & 1 && search->depth[contrary] < best->length) {
             *best = (struct finding){
                 .literal = contrary, .length = search->depth[contrary], .n = 1, .from = {(uint16_t)literal}};
@@ -347,11 +354,9 @@ static void find_common(const struct fsd_variant_steps *steps, const struct find
         }
         for (; common; common &= common - 1) {
             const unsigned literal = (unsigned)(64 * w) + (unsigned)__builtin_ctzll(common);
-            uint64_t *const room = search->reached + 2 * search->n_candidates * search->n_words;
             unsigned length = 0;
             for (unsigned i = 0; i < cases->n && length < best->length; i++) {
-                walk(search, cases->from[i], literal, room);
-                length += search->depth[literal];
+                length += search->depths[2 * search->n_candidates * cases->from[i] + literal];
             }
             if (length < best->length) {
                 *best = *cases;
@@ -465,9 +470,11 @@ bool fsd_steps_find_forcing_chain(const struct fsd_variant_steps *steps, struct 
     }
     search->n_words = 2 * search->n_candidates / 64 + 1;
     free(search->reached);
+    free(search->depths);
+    search->depths = malloc(4 * search->n_candidates * search->n_candidates);
     search->reached = malloc((2 * search->n_candidates + 1) * search->n_words * sizeof(*search->reached));
     search->n_implications = 0;
-    search->failed = !search->reached;
+    search->failed = !search->reached || !search->depths;
     memset(search->first, 0, 2 * search->n_candidates * sizeof(*search->first));
     memcpy(search->candidates, steps->candidates, steps->variant->n_cells * sizeof(*search->candidates));
     for (unsigned number = 0; number < search->n_candidates && !search->failed; number++) {
