@@ -22,6 +22,26 @@ int fsd_read_at(int fd, char *bytes, size_t n_bytes, uint64_t offset, size_t *n_
     return 0;
 }
 
+int fsd_write_at(int fd, const void *bytes, size_t n_bytes, uint64_t offset)
+{
+    const char *at = bytes;
+
+    while (n_bytes > 0) {
+        const ssize_t n = pwrite(fd, at, n_bytes, (off_t)offset);
+        if (n == 0) {
+            return EIO;
+        }
+        if (n > 0) {
+            at += n;
+            n_bytes -= (size_t)n;
+            offset += (uint64_t)n;
+        } else if (errno != EINTR) {
+            return errno;
+        }
+    }
+    return 0;
+}
+
 int fsd_write_all(int fd, const char *bytes, size_t n_bytes)
 {
     while (n_bytes > 0) {

@@ -81,20 +81,7 @@ static int write_at(const struct fsd_sink *sink, const char *text, size_t n_text
         }
         return 0;
     }
-    while (n_text > 0) {
-        const ssize_t n = pwrite(sink->fd, text, n_text, (off_t)offset);
-        if (n == 0) {
-            return EIO;
-        }
-        if (n > 0) {
-            text += n;
-            n_text -= (size_t)n;
-            offset += (uint64_t)n;
-        } else if (errno != EINTR) {
-            return errno;
-        }
-    }
-    return 0;
+    return fsd_write_at(sink->fd, text, n_text, offset);
 }
 
 /* The same at the end of what was written. */

@@ -43,27 +43,6 @@ void fsd_array_column_destroy(struct fsd_array_column *column)
     free(column->blocks);
 }
 
-int fsd_array_write_at(int fd, const void *bytes, size_t n, uint64_t offset)
-{
-    const char *at = bytes;
-
-    while (n > 0) {
-        const ssize_t n_written = pwrite(fd, at, n, (off_t)offset);
-        if (n_written < 0 && errno != EINTR) {
-            return errno;
-        }
-        if (n_written == 0) {
-            return EIO;
-        }
-        if (n_written > 0) {
-            at += n_written;
-            n -= (size_t)n_written;
-            offset += (uint64_t)n_written;
-        }
-    }
-    return 0;
-}
-
 static int write_block(struct fsd_array_column *column)
 {
     struct fsd_array_spool *const spool = column->spool;
@@ -80,7 +59,7 @@ static int write_block(struct fsd_array_column *column)
     }
     column->blocks = grown;
     column->blocks[column->n_blocks++] = spool->end;
-    const int error = fsd_array_write_at(spool->fd, column->block, column->n_block, spool->end);
+    const int error = fsd_write_at(spool->fd, column->block, column->n_block, spool->end);
     spool->end += column->n_block;
     column->n_block = 0;
     return error;

@@ -90,7 +90,4 @@ int fsd_array_cursor_next_bytes(struct fsd_array_cursor *cursor, const unsigned 
 /* Writes the next row as n_bytes. Returns 0 or an errno. */
 int fsd_array_cursor_next(struct fsd_array_cursor *cursor, unsigned char *out);
 
-/* Writes to a file at an offset. Returns 0 or an errno. */
-int fsd_array_write_at(int fd, const void *bytes, size_t n, uint64_t offset);
-
 #endif

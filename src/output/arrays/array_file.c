@@ -6,6 +6,7 @@
 
 #include "base/crc32.h"
 #include "base/little_endian.h"
+#include "base/transfer.h"
 
 enum { OUT_BYTES = 1 << 18 };
 
@@ -29,7 +30,7 @@ static bool create(struct out *out, int fd, const struct fsd_crc32 *crc)
 static void flush(struct out *out)
 {
     if (out->error == 0) {
-        out->error = fsd_array_write_at(out->fd, out->bytes, out->n, out->end);
+        out->error = fsd_write_at(out->fd, out->bytes, out->n, out->end);
     }
     if (out->crc) {
         out->sum = fsd_crc32_add(out->crc, out->sum, out->bytes, out->n);
@@ -213,9 +214,9 @@ int fsd_npy_complete(int fd, const struct fsd_array_column *column)
     struct fsd_buffer header = {.n = 0};
 
     put_header(column, 1, FSD_NPY_HEADER, &header);
-    const int error = header.failed ? ENOMEM : fsd_array_write_at(fd, header.bytes, header.n, 0);
+    const int error = header.failed ? ENOMEM : fsd_write_at(fd, header.bytes, header.n, 0);
     fsd_buffer_destroy(&header);
-    return error != 0 ? error : fsd_array_write_at(fd, column->block, column->n_block, column->spool->end);
+    return error != 0 ? error : fsd_write_at(fd, column->block, column->n_block, column->spool->end);
 }
 
 /* A member of an archive. */
@@ -300,9 +301,9 @@ static int put_member(const struct fsd_array_column *column, struct member *memb
     if (error != 0 || out->error != 0) {
         return error != 0 ? error : out->error;
     }
-    out->error = fsd_array_write_at(out->fd, header, LOCAL_BYTES, member->at);
+    out->error = fsd_write_at(out->fd, header, LOCAL_BYTES, member->at);
     return out->error != 0 ? out->error
-                           : fsd_array_write_at(out->fd, extra, EXTRA_BYTES, member->at + n_before - EXTRA_BYTES);
+                           : fsd_write_at(out->fd, extra, EXTRA_BYTES, member->at + n_before - EXTRA_BYTES);
 }
 
 /* A member of the directory at its end. */
