@@ -410,8 +410,9 @@ TEST(puzzles_are_solved)
          "size = 9\nx\ncells "
          "=\n.....46..\n.9.....3.\n.4..2..7.\n8...6....\n......7.6\n.......2.\n.3..5..6.\n..72..8..\n"
          "......59.\n"},
-        {fsd_rules_read_text, "size = 9\nx\ncells =\n3...8..9.\n.....6...\n.........\n.6.5....2\n.5.....1.\n..4......\n"
-                              ".27.4..5.\n5..3.....\n...1....6\n"},
+        /* Forcing chains through candidates that are locked. */
+        {fsd_rules_read_text, "size = 9\nx\ncells =\n..64....5\n..7......\n.....8.9.\n....5...9\n..3......\n.2......1\n"
+                              ".9.8...36\n...31....\n.......1.\n"},
         {fsd_rules_read_text,
          "size = 9\nwindoku\ncells "
          "=\n....8...2\n..29.....\n.1....6..\n..3.4....\n.........\n....295..\n.2.......\n.47.681..\n"
