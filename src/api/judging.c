@@ -16,6 +16,7 @@ struct fastsud_judge {
     size_t n_cells;
     uint64_t limit; /* of completions; 0: they are not counted */
     uint64_t time_limit_ns;
+    const int *stop; /* NULL: nobody can stop it */
     struct fsd_solver *solver;
     struct fsd_completions completions;
     struct fsd_reply reply;
@@ -47,8 +48,10 @@ int fastsud_judge_create(const struct fastsud_options *options, struct fastsud_j
     made->n_cells = FASTSUD_N_CELLS;
     made->limit = fsd_api_is_set(options, FSD_API_LIMIT) ? fsd_api_number(options, FSD_API_LIMIT) : 0;
     made->time_limit_ns = fsd_api_number(options, FSD_API_TIME_LIMIT);
+    made->stop = fsd_api_stop(options);
     of.kernel = fsd_api_text(options, FSD_API_ISA);
     of.time_limit_ns = made->time_limit_ns;
+    of.stop = made->stop;
     enum fastsud_status status = fsd_solver_create(&of, &made->solver);
     of.limit = made->limit;
     if (status == FASTSUD_OK && made->limit > 0) {
@@ -189,7 +192,7 @@ static int judge_slice(struct fastsud_judge *judge, const struct fastsud_judgeme
 static int solve_rules(struct fastsud_judge *judge, uint64_t limit, struct fsd_variant_answer *answer)
 {
     struct fastsud_rules *const rules = judge->rules;
-    struct fsd_deadline deadline = fsd_deadline_after(judge->time_limit_ns);
+    struct fsd_deadline deadline = fsd_deadline_of(judge->time_limit_ns, judge->stop);
     const struct fsd_variant_search search = {.limit = limit, .deadline = &deadline};
 
     *answer = (struct fsd_variant_answer){.n_solutions = 0};
@@ -266,7 +269,9 @@ int fastsud_judge_answers(struct fastsud_judge *judge, const struct fastsud_judg
     }
     for (size_t first = 0; first < all.n_puzzles && status == FASTSUD_OK;) {
         const size_t left = all.n_puzzles - first, n = judge->rules ? 1 : left < SLICE_PUZZLES ? left : SLICE_PUZZLES;
-        status = judge->rules ? judge_of_rules(judge, &all, first) : judge_slice(judge, &all, first, n);
+        status = fsd_is_stopped(judge->stop) ? FASTSUD_ERR_STOPPED
+                 : judge->rules              ? judge_of_rules(judge, &all, first)
+                                             : judge_slice(judge, &all, first, n);
         first += n;
     }
     return status;
