@@ -406,16 +406,13 @@ TEST(puzzles_are_solved)
          "9C4~R8C4.Thermo~R6C1~R7C1~R6C2~R6C3.Thermo~R5C8~R6C8~R6C9.Thermo~R5C4~R5C3~R4C2.Thermo~R2C7~R1C8~R2C"
          "9.Thermo~R6C7~R7C8~R7C9.Thermo~R4C6~R4C5~R4C4~R5C5~R6C4.Thermo~R2C8~R3C7~R3C6~R3C5.Thermo~R2C1~R2C2~"
          "R3C1.Thermo~R7C3~R8C2~R9C1~R9C2.Thermo~R3C3~R3C4~R2C3.~R4C7_5~R4C9_4~R5C4_5~R8C5_3~R8C9_1"},
-        /* One event by several relations of a rule. */
-        {fsd_rules_read_iss,
-         ".NumberedRoom~R3~4.NumberedRoom~R2~~7.NumberedRoom~R9~6.NumberedRoom~C9~1.NumberedRoom~R7~~2.Numbere"
-         "dRoom~C3~~2.NumberedRoom~C9~~9.NumberedRoom~C5~~2.NumberedRoom~R2~3.NumberedRoom~C6~~2.NumberedRoom~"
-         "C2~~6.NumberedRoom~C3~1.NumberedRoom~R1~6.NumberedRoom~R7~2.NumberedRoom~R1~~8.NumberedRoom~C4~~5.Nu"
-         "mberedRoom~C1~~8.NumberedRoom~R4~3.~R3C8_1~R5C6_1~R8C7_6"},
         {fsd_rules_read_text,
          "size = 9\nx\ncells "
          "=\n.....46..\n.9.....3.\n.4..2..7.\n8...6....\n......7.6\n.......2.\n.3..5..6.\n..72..8..\n"
          "......59.\n"},
+        /* Forcing chains through candidates that are locked. */
+        {fsd_rules_read_text, "size = 9\nx\ncells =\n..64....5\n..7......\n.....8.9.\n....5...9\n..3......\n.2......1\n"
+                              ".9.8...36\n...31....\n.......1.\n"},
         {fsd_rules_read_text,
          "size = 9\nwindoku\ncells "
          "=\n....8...2\n..29.....\n.1....6..\n..3.4....\n.........\n....295..\n.2.......\n.47.681..\n"
@@ -465,6 +462,41 @@ TEST(techniques_are_those_of_sudoku)
         last = like;
     }
     assert_int_equal(n_both, 16);
+}
+
+/* Values of a cell go by several relations of a rule at once: each link has its own. */
+TEST(links_name_their_relations)
+{
+    static const char text[] = "size = 9\nregions = none\nnumbered-room c3 3 7\ncandidates 579 r1c3\n"
+                               "candidates 2456 r2c3\ncandidates 24569 r3c3\ncandidates 12468 r4c3\n"
+                               "candidates 12346789 r5c3\ncandidates 12469 r6c3\ncandidates 345789 r7c3\n"
+                               "candidates 4589 r8c3\ncandidates 359 r9c3\n";
+    OWNED_RULES rules;
+    struct fsd_failure failure;
+    struct fsd_variant_steps steps;
+    OWNED struct fsd_variant_step *step = malloc(sizeof(*step));
+    fsd_values before[FSD_VARIANT_MAX_CELLS];
+    unsigned n_relations = 0;
+    if (!fsd_rules_read_text(text, strlen(text), &rules, &failure) || !fsd_rules_compile(&rules, &failure))
+        fail_msg("%s", failure.text);
+    assert_true(fsd_variant_steps_init(&steps, &rules.variant));
+    steps.without = ~(UINT64_C(1) << FSD_VARIANT_FORCING_CHAIN);
+    memcpy(before, steps.candidates, rules.variant.n_cells * sizeof(*before));
+    while (n_relations < 2 && fsd_variant_steps_next(&steps, step)) {
+        uint32_t last = 0;
+        assert_chain_leads(&rules.variant, before, step, n_links);
+        memcpy(before, steps.candidates, rules.variant.n_cells * sizeof(*before));
+        n_relations = 0;
+        for (size_t i = 0; i < step->chain->n_links; i++) {
+            const struct fsd_chain_link *link = &step->chain->links[i];
+            if (link->by && rules.variant.constraints[link->by - 1].kind == FSD_RELATION && link->by != last) {
+                last = link->by;
+                n_relations++;
+            }
+        }
+    }
+    assert_true(n_relations >= 2);
+    fsd_variant_steps_destroy(&steps);
 }
 
 /* Nets are the last that is looked for, and of an empty grid none is found in any time. */
