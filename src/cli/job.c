@@ -15,6 +15,7 @@
 #include "cli/run_output.h"
 #include "cli/sources.h"
 #include "cli/standard_output.h"
+#include "cli/where_option.h"
 #include "output/path.h"
 #include "solve/solver.h"
 
@@ -95,6 +96,8 @@ bool fsd_job_check_solver(const struct fsd_solver_options *options)
 struct execution {
     const struct fsd_arguments *arguments;
     const struct fsd_job *job;
+    struct fsd_job of_where; /* the same, but of the puzzles that meet a condition */
+    struct fsd_where where;
     struct fsd_puzzle_shape shape; /* of the puzzles of job->rules */
     bool quiet;
     struct fsd_stage_needs needs;
@@ -168,6 +171,26 @@ static bool open_sources(struct execution *execution)
            fsd_sources_cut(execution->sources, execution->n_sources, &execution->shard);
 }
 
+/* With --where, the job becomes one of the puzzles that meet it. Prints an error and returns false on failure. */
+static bool read_where(struct execution *execution, bool has_rules)
+{
+    const struct fsd_job *const job = execution->job;
+    struct fsd_where *const where = &execution->where;
+
+    if (!execution->arguments->options[FSD_OPTION_WHERE].given) {
+        return true;
+    }
+    *where = (struct fsd_where){.solving = {.solver = FSD_SOLVER_OPTIONS_INIT, .rules = job->rules},
+                                .stage = job->stage,
+                                .stage_options = job->stage_options};
+    where->solving.solver.kernel = job->kernel;
+    execution->of_where = *job;
+    execution->of_where.stage = fsd_where_stage(where);
+    execution->of_where.stage_options = where;
+    execution->job = &execution->of_where;
+    return fsd_where_option_read(execution->arguments, execution->sources, execution->n_sources, has_rules, where);
+}
+
 /* Whether options suit the puzzles of the sources; prints an error if not. */
 static bool check_options(struct execution *execution)
 {
@@ -188,7 +211,10 @@ static bool check_options(struct execution *execution)
                          job->stage_options)) {
         return false;
     }
-    job->stage->needs(job->stage_options, &execution->needs);
+    if (!read_where(execution, has_rules)) {
+        return false;
+    }
+    execution->job->stage->needs(execution->job->stage_options, &execution->needs);
     return true;
 }
 
@@ -368,6 +394,7 @@ void fsd_job_put_summary(const struct fsd_arguments *arguments, const struct fsd
     job->stage->needs(job->stage_options, &summary.needs);
     summary.noun = noun_of(job);
     summary.reads_lines = job->n_numbers == 0;
+    summary.has_condition = values[FSD_OPTION_WHERE].given;
     summary.result = result;
     fsd_summary_put((enum fsd_summary_kind)values[FSD_OPTION_SUMMARY].number, &summary);
 }

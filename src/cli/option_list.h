@@ -43,20 +43,42 @@ OPTION(PARTS, .name = "parts", .is_common = true, .argument = "NAME=SHARE,...",
        .help = "parts and their shares of the puzzles; required",
        .manual = "The names of the parts, and their shares, which add up to 1.\nAt most 64; names are made of letters, "
                  "digits,\n.BR . \", \" _ \" and \" - .\nRequired.")
-OPTION(BY_COLUMN, .name = "by", .is_common = true, .argument = "COLUMN", .name_at = rate_column_name, .is_open = true,
-       .help = "the same shares for each value of a column",
-       .manual = "Divides the puzzles with each value of\n.I COLUMN\namong the parts by their shares.\n"
-                 "It is a column of CSV input, or a member of JSON lines, of any texts or numbers, or else, where the "
-                 "input has none of that name, one of those that\n.B rate\nwrites, such as\n"
-                 ".BR level \" or \" er ,\nwhich is then measured; the summary says which.\n"
-                 "Options that a measure needs, such as\n"
-                 ".BR --morphs \" of \" rating ,\nare those of\n.BR rate .")
-OPTION(EQUAL, .name = "equal", .help = "with --by, as many puzzles of each value",
+OPTION(BY_COLUMN, .name = "by", .is_common = true, .argument = "COLUMN[:BINS]", .name_at = rate_column_name,
+       .is_open = true, .help = "the same shares for each value, or range of values",
        .manual =
-           "With\n.BR --by ,\neach part gets as many puzzles of each value as of its rarest one, chosen at random "
-           "by\n.BR --seed .\nOthers are left out; the summary counts them, and "
-           "names the rarest value.\nHaving no value counts as one.\n"
-           "Lines are kept in memory until the end.")
+           "Divides the puzzles with each value of\n.I COLUMN\namong the parts by their shares.\n"
+           "It is a column of CSV input, or a member of JSON lines, of any texts or numbers, or else, where the "
+           "input has none of that name, one of those that\n.B rate\nwrites, such as\n"
+           ".BR level \" or \" er ,\nwhich is then measured; the summary says which.\n"
+           "Options that a measure needs, such as\n"
+           ".BR --morphs \" of \" rating ,\nare those of\n.BR rate .\n"
+           "With\n.IR BINS ,\nnumbers are divided by ranges, not by values:\n.B er:2,4.5,7\nmakes four, below 2, "
+           "from 2 to below 4.5 and so on;\n.B er:quantiles=10\nmakes ten that are as equal as equal values allow, "
+           "for which lines are kept in memory until the end.\nOther texts, and none, are values as before.")
+OPTION(WHERE, .name = "where", .is_common = true, .argument = "CONDITION",
+       .help = "only puzzles that meet it: 'level >= 4 and er < 7'",
+       .manual =
+           "Takes only the puzzles that meet a condition, and leaves the others out, as if they were not in the input; "
+           "the summary counts them.\n.I CONDITION\ncompares names with numbers or texts by\n"
+           ".BR < ,\n.BR <= ,\n.BR = ,\n.BR != ,\n.B >=\nand\n.BR > ,\nwith\n.BR and ,\n.BR or ,\n"
+           ".B not\nand parentheses between, as in\n.BR \"'level >= 4 and (er < 7 or set != \\(dqhard\\(dq)'\" .\n"
+           "A name is a column of CSV input, or a member of JSON lines, or else, where the input has none of that "
+           "name, one of the columns that\n.B rate\nwrites, which is then measured, unless the rest of the condition "
+           "decides.\nNames and texts with blanks or such characters stand in quotes; a quoted number is a text.\n"
+           "A value that is no number, or absent, is only\n.B !=\na number; an absent one equals ''.")
+OPTION(CAP, .name = "cap", .argument = "N", .value = "0", .least = 0, .greatest = FSD_MAX_NUMBER,
+       .help = "with --by, at most N puzzles of each value; 0: all",
+       .manual = "With\n.BR --by ,\ntakes at most\n.I N\npuzzles of each value, or range, chosen at random by\n"
+                 ".BR --seed ,\nthe parts together by their shares; others are left out.\n0 is no limit.")
+OPTION(
+    EQUAL, .name = "equal", .help = "with --by, as many puzzles of each value",
+    .manual =
+        "With\n.B --by\nand\n.BR \"--cap N\" ,\na value that has fewer puzzles than that in a part gets those of the "
+        "nearest values that have more, a number each; messages, and\n.B filled\nin JSON, say which.\n"
+        "With\n.B --by\nalone, each part gets as many puzzles of each value as of its rarest one, chosen at random "
+        "by\n.BR --seed .\nOthers are left out; the summary counts them, and "
+        "names the rarest value.\nHaving no value counts as one.\n"
+        "Lines are kept in memory until the end.")
 OPTION(THREADS, .name = "threads", .is_common = true, .keeps_output = true, .letter = 'j', .argument = "N",
        .value = "0", .greatest = FSD_MAX_THREADS, .help = "worker threads; 0: one per core",
        .manual = "Worker threads; 0 is one per core.\nThe output does not depend on their number.")

@@ -67,10 +67,10 @@ static int rate(const struct fsd_arguments *arguments)
     return status;
 }
 
-static const enum fsd_option_id options[] = {FSD_OPTION_FORMAT,     FSD_OPTION_RATE_COLUMNS, FSD_OPTION_RATE_ONLY,
-                                             FSD_OPTIONS_OF_OUTPUT, FSD_OPTION_THREADS,      FSD_OPTION_ISA,
-                                             FSD_OPTIONS_OF_INPUT,  FSD_OPTION_RULES,        FSD_OPTION_MEMORY_LIMIT,
-                                             FSD_OPTION_KEEP,       FSD_OPTIONS_OF_RUN};
+static const enum fsd_option_id options[] = {FSD_OPTION_FORMAT,       FSD_OPTION_RATE_COLUMNS, FSD_OPTION_RATE_ONLY,
+                                             FSD_OPTION_WHERE,        FSD_OPTIONS_OF_OUTPUT,   FSD_OPTION_THREADS,
+                                             FSD_OPTION_ISA,          FSD_OPTIONS_OF_INPUT,    FSD_OPTION_RULES,
+                                             FSD_OPTION_MEMORY_LIMIT, FSD_OPTION_KEEP,         FSD_OPTIONS_OF_RUN};
 
 static const struct fsd_conflict conflicts[] = {
     {.when = "columns", .rejects = "only", .reason = "--columns says what to take"}, {.rejects = NULL}};
