@@ -474,7 +474,7 @@ TEST(steps_at_a_position)
     assert_int_equal(fastsud_explainer_hint(explainer, FASTSUD_HINT_TECHNIQUE, &text), FASTSUD_OK);
     assert_string_equal(text, "hidden single");
     assert_int_equal(fastsud_explainer_hint(explainer, FASTSUD_HINT_PLACE, &text), FASTSUD_OK);
-    assert_string_equal(text, "hidden single: box 5, r6c4");
+    assert_string_equal(text, "hidden single: box 5");
     assert_int_equal(fastsud_explainer_hint(explainer, FASTSUD_HINT_STEP, &text), FASTSUD_OK);
     assert_string_equal(text, first_text);
     assert_int_equal(fastsud_explainer_hint(explainer, 0, &text), FASTSUD_ERR_ARGUMENT);
@@ -653,6 +653,87 @@ TEST(options_are_of_objects)
             fail_msg("%s: read by %#x, not %#x", rows[i].name, objects, rows[i].objects);
         fastsud_options_destroy(options);
     }
+}
+
+/* Each takes for ever otherwise. */
+TEST(flag_stops_calls)
+{
+    static const char *const engines[] = {"lockstep", "csp", "backtrack", "dpll", "sat"};
+    const char empty[] = EMPTY_PATTERN;
+    char grid[81], puzzle[81];
+    const char *found = NULL;
+    size_t n_sets = 1, n_made = 1, n_found = 0;
+    int flag = 1, is_cut_short = 0;
+
+    assert_int_equal(fastsud_options_stop_at(NULL, &flag), FASTSUD_ERR_ARGUMENT);
+    for (size_t i = 0; i < sizeof(engines) / sizeof(engines[0]); i++) {
+        const char *package = NULL;
+        size_t known = 0;
+        while (strcmp(fastsud_engine_at(known, NULL, &package), engines[i]) != 0) {
+            known++;
+        }
+        if (package) {
+            continue;
+        }
+        struct fastsud_options *const options = options_of("engine", engines[i]);
+        struct fastsud_solver *solver = NULL;
+        struct fastsud_rules *rules = NULL;
+        uint8_t verdict = 0, is_cut = 0;
+        const struct fastsud_batch batch = {.size = sizeof(batch),
+                                            .n_puzzles = 1,
+                                            .puzzles = empty,
+                                            .puzzle_stride = 81,
+                                            .verdicts = &verdict,
+                                            .cut_short = &is_cut};
+        assert_int_equal(fastsud_options_set(options, "limit", "1000000000000"), FASTSUD_OK);
+        assert_int_equal(fastsud_options_stop_at(options, &flag), FASTSUD_OK);
+        assert_int_equal(fastsud_solver_create(options, &solver), FASTSUD_OK);
+        assert_int_equal(fastsud_solver_solve(solver, &batch), FASTSUD_OK);
+        assert_int_equal(is_cut, 1);
+        fastsud_solver_destroy(solver);
+        assert_int_equal(fastsud_rules_create(options, &rules), FASTSUD_OK);
+        flag = 0;
+        assert_int_equal(fastsud_rules_read(rules, "windoku", 7), FASTSUD_OK);
+        flag = 1;
+        assert_true(fastsud_rules_solve(rules, empty, 81, NULL, NULL, NULL) == FASTSUD_GAVE_UP ||
+                    strcmp(engines[i], "csp") != 0);
+        fastsud_rules_destroy(rules);
+        fastsud_options_destroy(options);
+    }
+    struct fastsud_options *options = options_of("clues", "17");
+    struct fastsud_generator *generator = NULL;
+    assert_int_equal(fastsud_options_stop_at(options, &flag), FASTSUD_OK);
+    assert_int_equal(fastsud_generator_create(options, &generator), FASTSUD_OK);
+    assert_int_equal(fastsud_generator_make(generator, 0, 1, puzzle, 81, &n_made), FASTSUD_ERR_NOT_FOUND);
+    fastsud_generator_destroy(generator);
+    fastsud_options_destroy(options);
+
+    /* The flag is of the options; and once it is 0, all is as before. */
+    assert_int_equal(fastsud_generator_create(NULL, &generator), FASTSUD_OK);
+    assert_int_equal(fastsud_generator_make(generator, 0, 1, puzzle, 81, &n_made), FASTSUD_OK);
+    fastsud_generator_destroy(generator);
+    assert_int_equal(fastsud_solve(puzzle, grid), FASTSUD_UNIQUE);
+    options = options_of("clues", "20");
+    struct fastsud_scanner *scanner = NULL;
+    assert_int_equal(fastsud_options_stop_at(options, &flag), FASTSUD_OK);
+    assert_int_equal(fastsud_scanner_create(options, &scanner), FASTSUD_OK);
+    assert_int_equal(fastsud_scan(scanner, grid, &found, &n_found, &is_cut_short), FASTSUD_OK);
+    assert_int_equal(is_cut_short, 1);
+    fastsud_scanner_destroy(scanner);
+    fastsud_options_destroy(options);
+    options = NULL;
+    assert_int_equal(fastsud_options_create(&options), FASTSUD_OK);
+    assert_int_equal(fastsud_options_stop_at(options, &flag), FASTSUD_OK);
+    assert_int_equal(fastsud_unavoidable(options, grid, FASTSUD_MOST_UNAVOIDABLE, 0, NULL, 0, &n_sets),
+                     FASTSUD_ERR_STOPPED);
+    assert_int_equal(n_sets, 0);
+    flag = 0;
+    assert_int_equal(fastsud_unavoidable(options, grid, 10, 0, NULL, 0, &n_sets), FASTSUD_OK);
+    assert_true(n_sets > 0);
+    fastsud_options_destroy(options);
+    options = options_of("seed", "1");
+    assert_int_equal(fastsud_unavoidable(options, grid, 10, 0, NULL, 0, &n_sets), FASTSUD_ERR_UNKNOWN_OPTION);
+    fastsud_options_destroy(options);
 }
 
 TEST_MAIN("api", make_samples, NULL)

@@ -159,7 +159,7 @@ TEST(unavoidable_sets)
     for (unsigned round = 0; round < 3; round++) { /* too many, too few, none */
         const size_t capacity = round == 0 ? list.n + 1 : round == 1 ? list.n / 2 : 0;
         memset(sets, '#', (list.n + 1) * STRIDE);
-        assert_int_equal(fastsud_unavoidable(round == 1 ? numbers : sample.first, 11, capacity,
+        assert_int_equal(fastsud_unavoidable(NULL, round == 1 ? numbers : sample.first, 11, capacity,
                                              round == 2 ? NULL : sets, STRIDE, &n),
                          FASTSUD_OK);
         assert_int_equal(n, list.n);
@@ -172,13 +172,13 @@ TEST(unavoidable_sets)
             assert_int_equal(sets[i][N_CELLS], '#');
         }
     }
-    assert_int_equal(fastsud_unavoidable(sample.first, 3, 1, sets, STRIDE, &n), FASTSUD_ERR_ARGUMENT);
-    assert_int_equal(fastsud_unavoidable(sample.first, 21, 1, sets, STRIDE, &n), FASTSUD_ERR_ARGUMENT);
-    assert_int_equal(fastsud_unavoidable(sample.first, 8, 1, sets, 80, &n), FASTSUD_ERR_ARGUMENT);
-    assert_int_equal(fastsud_unavoidable(sample.first, 8, 1, NULL, STRIDE, &n), FASTSUD_ERR_ARGUMENT);
-    assert_int_equal(fastsud_unavoidable(sample.first, 8, 1, sets, STRIDE, NULL), FASTSUD_ERR_ARGUMENT);
-    assert_int_equal(fastsud_unavoidable(sample.cells, 8, 1, sets, STRIDE, &n), FASTSUD_ERR_ARGUMENT);
-    assert_int_equal(fastsud_unavoidable(NULL, 8, 1, sets, STRIDE, &n), FASTSUD_ERR_ARGUMENT);
+    assert_int_equal(fastsud_unavoidable(NULL, sample.first, 3, 1, sets, STRIDE, &n), FASTSUD_ERR_ARGUMENT);
+    assert_int_equal(fastsud_unavoidable(NULL, sample.first, 21, 1, sets, STRIDE, &n), FASTSUD_ERR_ARGUMENT);
+    assert_int_equal(fastsud_unavoidable(NULL, sample.first, 8, 1, sets, 80, &n), FASTSUD_ERR_ARGUMENT);
+    assert_int_equal(fastsud_unavoidable(NULL, sample.first, 8, 1, NULL, STRIDE, &n), FASTSUD_ERR_ARGUMENT);
+    assert_int_equal(fastsud_unavoidable(NULL, sample.first, 8, 1, sets, STRIDE, NULL), FASTSUD_ERR_ARGUMENT);
+    assert_int_equal(fastsud_unavoidable(NULL, sample.cells, 8, 1, sets, STRIDE, &n), FASTSUD_ERR_ARGUMENT);
+    assert_int_equal(fastsud_unavoidable(NULL, NULL, 8, 1, sets, STRIDE, &n), FASTSUD_ERR_ARGUMENT);
     fsd_unavoidable_list_destroy(&list);
 }
 

@@ -170,9 +170,13 @@ TEST(generated_by_grade)
         const char *rules, *grades, *told;
     } rows[] = {{"killer", "medium..hard", "medium hard"},
                 {"x", "expert..extreme", "expert fiendish diabolical extreme"},
+                {"x", "easy", "easy"}, /* by more givens */
+                {"antiknight", "hard", "hard"},
+                {"thermo", "easy", "easy"},
+                {"killer", "easy", "easy"}, /* by smaller cages */
                 {"6x6+x", "medium", "medium"}};
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        const bool are_own = strcmp(rows[i].rules, "killer") == 0;
+        const bool are_own = strcmp(rows[i].rules, "killer") == 0 || strcmp(rows[i].rules, "thermo") == 0;
         cli_text("graded.txt",
                  cli_output(0, "generate -q --rules %s --grade %s -n 3 --seed 4", rows[i].rules, rows[i].grades));
         const char *at =
@@ -185,6 +189,13 @@ TEST(generated_by_grade)
             snprintf(grade, sizeof(grade), "%.*s", (int)strcspn(at, "<"), at);
             assert_non_null(strstr(rows[i].told, grade));
         }
+    }
+    const char *const made = cli_output(0, "generate -q --rules x --grade easy --clues 20-30 -n 20");
+    for (size_t i = 0; i < 20; i++) {
+        unsigned n = 0;
+        for (unsigned cell = 0; cell < 81; cell++)
+            n += made[82 * i + cell] != '.';
+        assert_in_range(n, 20, 30);
     }
 }
 

@@ -340,7 +340,7 @@ TEST(texts)
         }
     }
     assert_string_equal(fastsud_status_text(FASTSUD_OK), "success");
-    assert_string_equal(fastsud_status_text(FASTSUD_ERR_MALFORMED - 1), "unknown status");
+    assert_string_equal(fastsud_status_text(FASTSUD_ERR_STOPPED - 1), "unknown status");
     assert_string_equal(fastsud_verdict_tag(FASTSUD_UNIQUE), "unique");
     assert_string_equal(fastsud_verdict_tag(FASTSUD_SOLVED), "solved");
     assert_string_equal(fastsud_verdict_tag(-1), "unknown");

@@ -189,7 +189,7 @@ KERNEL_TEST(many_are_as_one)
     for (size_t m = 0; m < sizeof(max_levels) / sizeof(max_levels[0]); m++) {
         size_t n_asked = max_levels[m] > 7 ? TEST_SAMPLE(2000, 100) : n;
         memset(many_records, 0xee, n * sizeof(*many_records));
-        fsd_many_closures_apply(many, n_asked, texts, NULL, max_levels[m], 0, many_records);
+        fsd_many_closures_apply(many, n_asked, texts, NULL, max_levels[m], 0, NULL, many_records);
         for (size_t i = 0; i < n_asked; i++) {
             uint16_t candidates[81];
             memcpy(candidates, boards[i], sizeof(candidates));

@@ -113,7 +113,7 @@ static enum fastsud_status find_unavoidable(const void *grid, void **made)
     size_t n;
 
     *made = NULL;
-    return (enum fastsud_status)fastsud_unavoidable(grid, 12, 0, NULL, 0, &n);
+    return (enum fastsud_status)fastsud_unavoidable(NULL, grid, 12, 0, NULL, 0, &n);
 }
 
 static void destroy_nothing(void *made)

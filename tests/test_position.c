@@ -8,7 +8,7 @@ static struct fsd_judge *judge;
 
 SET_UP(make)
 {
-    return fsd_judge_create(0, &judge);
+    return fsd_judge_create(0, NULL, &judge);
 }
 
 SET_UP(unmake)

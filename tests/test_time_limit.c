@@ -431,7 +431,7 @@ TEST(redundant_givens_are_given_up)
         struct fsd_redundant *redundant;
         fsd_cells cells[2];
         const char *const grids[] = {solution, grid}, *const solutions[] = {solution, solution};
-        assert_int_equal(fsd_redundant_create(NULL, timed ? 1 : AMPLE_NS, &redundant), FASTSUD_OK);
+        assert_int_equal(fsd_redundant_create(NULL, timed ? 1 : AMPLE_NS, NULL, &redundant), FASTSUD_OK);
         assert_int_equal(fsd_redundant_find(redundant, 2, grids, solutions, cells), FASTSUD_OK);
         fsd_redundant_destroy(redundant);
         assert_true(cells[0] == ((fsd_cells)1 << FSD_N_CELLS) - 1);

@@ -421,6 +421,13 @@ TEST(puzzles_are_solved)
          ".Windoku.~R1C9_3~R2C4_5~R2C7_2~R3C2_6~R3C8_8~R3C9_4~R4C2_4~R5C5_2~R5C6_3~R5C8_4~R6C4_6~R6C9_7~R7C3_2"
          "~R7C6_9~R8C4_3~R9C3_4~R9C9_6",
          FSD_VARIANT_WAYS},
+        /* One event by several relations of a rule. */
+        {fsd_rules_read_iss,
+         ".NumberedRoom~R3~4.NumberedRoom~R2~~7.NumberedRoom~R9~6.NumberedRoom~C9~1.NumberedRoom~R7~~2.Numbere"
+         "dRoom~C3~~2.NumberedRoom~C9~~9.NumberedRoom~C5~~2.NumberedRoom~R2~3.NumberedRoom~C6~~2.NumberedRoom~"
+         "C2~~6.NumberedRoom~C3~1.NumberedRoom~R1~6.NumberedRoom~R7~2.NumberedRoom~R1~~8.NumberedRoom~C4~~5.Nu"
+         "mberedRoom~C1~~8.NumberedRoom~R4~3.~R3C8_1~R5C6_1~R8C7_6",
+         FSD_VARIANT_WAYS},
     };
     memset(n_seen, 0, sizeof(n_seen));
     for (size_t i = 0; i < sizeof(puzzles) / sizeof(puzzles[0]); i++) {
@@ -520,6 +527,9 @@ TEST(sentences)
                  "sum bounds: r1c1 + r2c2 = 4 leaves these out of reach => r1c1,r2c2<>456789\n");
     assert_steps("size = 4\nregions = none\nbetween r1c1 r2c2 r3c3 r4c4\n",
                  "line: between r1c1,r2c2,r3c3,r4c4 cannot be completed with these => r2c2,r3c3<>14\n");
+    assert_steps("size = 9\ncandidates 12 r1c1\ncandidates 13 r1c5\ncandidates 23 r2c2\n",
+                 "XY-wing: pivot r1c1 and pincers r1c5,r2c2 hold only 1, 2 and 3, so one of r1c5,r2c2 holds 3 => "
+                 "r1c23,r2c456<>3\n");
     assert_steps("size = 9\narrow r1c1 r1c2 r2c1\ncandidates 24 r1c1\n",
                  "sum bounds: r1c1 - r1c2 - r2c1 = 0 leaves these out of reach => r1c2,r2c1<>456789\n"
                  "combinations: arrow r1c12,r2c1 can only have r1c2=1 r2c1=3 or r1c2=3 r2c1=1 => r1c12,r2c1<>2\n"
@@ -548,7 +558,7 @@ TEST(sentences)
     assert_steps("size = 9\nregions = none\nx\ncandidates 23456789" OF_ROW("r2", "c5") OF_ROW("r5", "c2") "\n",
                  "locked candidates: 1 in row 2 fits only in r2c29; cells that see all of them lose it => r9c9<>1\n"
                  "locked candidates: 1 in row 5 fits only in r5c59; cells that see all of them lose it => r1c9<>1\n"
-                 "X-wing: 1 in rows 2 and 5 fits only in x r1c1 to r9c9 and column 9 (franken) => "
+                 "X-wing: 1 in rows 2 and 5 fits only in diagonal r1c1 to r9c9 and column 9 (franken) => "
                  "r1c1,r3c39,r4c49,r6c69,r7c79,r8c89<>1\n");
     assert_steps("size = 9\nregions = none\ncandidates 23456789" OF_ROW("r2", "c5") OF_ROW("r5", "c5") "\n",
                  "X-wing: 1 in rows 2 and 5 fits only in columns 2 and 9 => r1346789c29<>1\n");

@@ -36,6 +36,7 @@ const char *fastsud_status_text(int status)
         [-FASTSUD_ERR_FULL] = "no more can be held",
         [-FASTSUD_ERR_IO] = "the file cannot be read",
         [-FASTSUD_ERR_MALFORMED] = "a line or record is not a puzzle",
+        [-FASTSUD_ERR_STOPPED] = "stopped",
     };
     enum { N = sizeof(texts) / sizeof(texts[0]) };
 

@@ -30,6 +30,7 @@ int fastsud_enumerator_create(const struct fastsud_options *options, struct fast
         free(made);
         return status;
     }
+    fsd_enumerator_stop_at(made->enumerator, fsd_api_stop(options));
     *enumerator = made;
     return FASTSUD_OK;
 }

@@ -13,7 +13,7 @@
 /* Asks the engine of the rules. */
 static struct fsd_variant_maker maker_of(const struct fastsud_rules *rules, struct fsd_deadline *deadline)
 {
-    *deadline = fsd_deadline_after(rules->time_limit_ns);
+    *deadline = fsd_deadline_of(rules->time_limit_ns, rules->stop);
     return (struct fsd_variant_maker){
         .engine = rules->engine, .solver = rules->solver, .variant = &rules->rules.variant, .deadline = deadline};
 }
@@ -100,7 +100,7 @@ static int find_clues(struct fastsud_rules *rules, uint8_t *redundant, size_t n_
     const size_t n = rules->rules.n_statements;
     struct fsd_redundant_clues clues = {.is_redundant = calloc(n + 1, sizeof(*clues.is_redundant))};
     struct fsd_solver_options solver = FSD_SOLVER_OPTIONS_INIT;
-    struct fsd_deadline deadline = fsd_deadline_after(rules->time_limit_ns);
+    struct fsd_deadline deadline = fsd_deadline_of(rules->time_limit_ns, rules->stop);
     struct fsd_failure failure;
 
     if (!clues.is_redundant) {
@@ -119,7 +119,7 @@ static int find_clues(struct fastsud_rules *rules, uint8_t *redundant, size_t n_
 /* The verdict on the puzzle that was taken, of a limit of 2, or what the engine says. */
 static int judge(struct fastsud_rules *rules, struct fsd_variant_answer *answer)
 {
-    struct fsd_deadline deadline = fsd_deadline_after(rules->time_limit_ns);
+    struct fsd_deadline deadline = fsd_deadline_of(rules->time_limit_ns, rules->stop);
     const struct fsd_variant_search search = {.limit = 2, .deadline = &deadline};
     enum fastsud_status status = FASTSUD_OK;
 
@@ -181,7 +181,7 @@ int fastsud_rules_conflict(struct fastsud_rules *rules, const char *cells, size_
     const size_t n = rules->rules.n_statements;
     struct fsd_clue_conflict conflict = {.is_in = calloc(n + 1, sizeof(*conflict.is_in))};
     struct fsd_solver_options solver = FSD_SOLVER_OPTIONS_INIT;
-    struct fsd_deadline deadline = fsd_deadline_after(rules->time_limit_ns);
+    struct fsd_deadline deadline = fsd_deadline_of(rules->time_limit_ns, rules->stop);
     struct fsd_failure failure;
     if (!conflict.is_in) {
         return FASTSUD_ERR_NO_MEMORY;

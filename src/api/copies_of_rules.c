@@ -19,7 +19,13 @@ int fsd_api_find_symmetries(struct fastsud_rules *rules)
         return FASTSUD_OK;
     }
     fsd_symmetries_destroy(&rules->symmetries);
+    struct fsd_deadline deadline = fsd_deadline_of(0, rules->stop);
+    rules->rules.variant.bounds.deadline = &deadline;
     const enum fsd_symmetries_result result = fsd_symmetries_find(&rules->symmetries, &rules->rules);
+    rules->rules.variant.bounds.deadline = NULL;
+    if (fsd_is_stopped(rules->stop)) {
+        return FASTSUD_ERR_STOPPED;
+    }
     if (result == FSD_SYMMETRIES_FOUND && !rules->former) {
         rules->former = fsd_variant_former_create(&rules->symmetries);
     }
@@ -184,7 +190,8 @@ int fastsud_rules_canon(struct fastsud_rules *rules, size_t n, const void *puzzl
     }
     const size_t n_cells = rules->symmetries.n_cells, n_values = rules->symmetries.n_values;
     for (size_t i = 0; i < n; i++) {
-        status = fsd_api_read_cells(rules, puzzles, stride, i, puzzle);
+        status =
+            fsd_is_stopped(rules->stop) ? FASTSUD_ERR_STOPPED : fsd_api_read_cells(rules, puzzles, stride, i, puzzle);
         if (status != FASTSUD_OK) {
             return status;
         }
@@ -235,6 +242,9 @@ int fastsud_rules_morph(struct fastsud_rules *rules, uint64_t seed, size_t n, co
         }
         const uint64_t hash = fsd_copier_hash_cells(copier, seed, cells[0]);
         for (size_t j = 0; j < k; j++) {
+            if (fsd_is_stopped(rules->stop)) {
+                return FASTSUD_ERR_STOPPED;
+            }
             fsd_copier_draw(copier, hash, first + j);
             for (size_t g = 0; g < (grids ? 2 : 1); g++) {
                 copy_cells(copier, cells[g], copy);

@@ -17,6 +17,7 @@ enum { SLICE_PUZZLES = 4096 };
 struct fastsud_rater {
     unsigned max_level, n_morphs, max_backdoor;
     uint64_t time_limit_ns;
+    const int *stop; /* NULL: nobody can stop it */
     struct fsd_solver *solver;
     struct fsd_search_rating *search;
     struct fsd_se_explainer *explainer;
@@ -62,14 +63,17 @@ int fastsud_rater_create(const struct fastsud_options *options, struct fastsud_r
     made->max_backdoor = (unsigned)fsd_api_number(options, FSD_API_BACKDOORS);
     made->n_morphs = (unsigned)fsd_api_number(options, FSD_API_MORPHS);
     made->time_limit_ns = fsd_api_number(options, FSD_API_TIME_LIMIT);
+    made->stop = fsd_api_stop(options);
     solving.kernel = fsd_api_text(options, FSD_API_ISA);
     solving.time_limit_ns = made->time_limit_ns;
+    solving.stop = made->stop;
     enum fastsud_status status = fsd_solver_create(&solving, &made->solver);
     if (status == FASTSUD_OK) {
         const struct fsd_search_rating_options search = {.kernel = solving.kernel,
                                                          .seed = fsd_api_number(options, FSD_API_SEED),
                                                          .n_morphs = made->n_morphs,
-                                                         .time_limit_ns = made->time_limit_ns};
+                                                         .time_limit_ns = made->time_limit_ns,
+                                                         .stop = made->stop};
         status = fsd_search_rating_create(&search, &made->search);
     }
     if (status == FASTSUD_OK) {
@@ -115,7 +119,7 @@ static enum fastsud_status rate_er(struct fastsud_rater *rater, const struct fas
     enum fsd_se_outcome outcome = FSD_SE_GAVE_UP;
 
     if (rater->verdicts[i] == FASTSUD_UNIQUE) {
-        fsd_se_explainer_set_deadline(rater->explainer, fsd_deadline_after(rater->time_limit_ns));
+        fsd_se_explainer_set_deadline(rater->explainer, fsd_deadline_of(rater->time_limit_ns, rater->stop));
         outcome = fsd_se_rate(rater->explainer, rater->cells[i], &rating);
     }
     if (outcome != FSD_SE_FOUND) {
@@ -135,7 +139,7 @@ static enum fastsud_status rate_er(struct fastsud_rater *rater, const struct fas
 
 static void put_backdoors(const struct fastsud_rater *rater, const struct fastsud_ratings *of, size_t p, size_t i)
 {
-    struct fsd_deadline deadline = fsd_deadline_after(rater->time_limit_ns);
+    struct fsd_deadline deadline = fsd_deadline_of(rater->time_limit_ns, rater->stop);
     const struct fsd_backdoor_query query = {
         .level = rater->max_level, .max_size = rater->max_backdoor, .deadline = &deadline};
     int8_t *const out = of->backdoors + p * FSD_N_LEVELS;
@@ -160,7 +164,7 @@ static enum fastsud_status rate_slice(struct fastsud_rater *rater, const struct 
     const bool wants_levels = of->levels || of->information || of->n_fixed;
     if (wants_levels) {
         fsd_many_closures_apply(rater->levels, n, rater->puzzles, NULL, rater->max_level, rater->time_limit_ns,
-                                rater->records);
+                                rater->stop, rater->records);
     }
     for (size_t i = 0; wants_levels && i < n; i++) {
         put_levels(of, first + i, &rater->records[i]);

@@ -65,12 +65,13 @@ int fastsud_explainer_create(const struct fastsud_options *options, struct fasts
         .kind = kind,
         .max_level = (unsigned)fsd_api_number(options, FSD_API_LEVEL),
         .time_limit_ns = fsd_api_number(options, FSD_API_TIME_LIMIT),
+        .stop = fsd_api_stop(options),
         .er_rules = fsd_api_er_rules(options),
         .without = without.techniques,
     };
     made->options.er_rules.without = without.rules;
     int status = fsd_sudoku_explainer_init(&made->explainer, &made->options)
-                     ? (int)fsd_judge_create(made->options.time_limit_ns, &made->judge)
+                     ? (int)fsd_judge_create(made->options.time_limit_ns, made->options.stop, &made->judge)
                      : FASTSUD_ERR_NO_MEMORY;
     if (status == FASTSUD_OK) {
         status = fastsud_explainer_start(made, (const char[FASTSUD_N_CELLS]){0});
@@ -222,7 +223,7 @@ int fastsud_explainer_next(struct fastsud_explainer *explainer, struct fastsud_s
     if (!explainer || !is_step(step)) {
         return FASTSUD_ERR_ARGUMENT;
     }
-    explainer->explainer.deadline = fsd_deadline_after(explainer->options.time_limit_ns);
+    explainer->explainer.deadline = fsd_deadline_of(explainer->options.time_limit_ns, explainer->options.stop);
     return give_step(explainer, fsd_explanation_next(&explainer->explainer.explanation), step);
 }
 
@@ -234,7 +235,7 @@ int fastsud_explainer_at(struct fastsud_explainer *explainer, size_t i, struct f
     if (explainer->options.kind != FSD_STEPS_OF_LEVELS && explainer->options.kind != FSD_STEPS_TO_THE_END) {
         return FASTSUD_ERR_VALUE;
     }
-    explainer->explainer.deadline = fsd_deadline_after(explainer->options.time_limit_ns);
+    explainer->explainer.deadline = fsd_deadline_of(explainer->options.time_limit_ns, explainer->options.stop);
     return give_step(explainer, fsd_sudoku_explain_at(&explainer->explainer, i), step);
 }
 

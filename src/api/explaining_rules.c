@@ -28,7 +28,7 @@ void fsd_api_rules_explainer_destroy(struct fsd_api_rules_explainer *explainer)
 static int count(struct fastsud_rules *rules)
 {
     struct fsd_variant_answer answer = {.n_solutions = 0};
-    struct fsd_deadline deadline = fsd_deadline_after(rules->time_limit_ns);
+    struct fsd_deadline deadline = fsd_deadline_of(rules->time_limit_ns, rules->stop);
     const struct fsd_variant_search search = {.limit = 2, .guess_limit = rules->guess_limit, .deadline = &deadline};
 
     fsd_variant_solutions_destroy(&rules->solutions);
@@ -105,7 +105,7 @@ static bool is_ready(const struct fastsud_rules *rules, const struct fastsud_rul
     if (!rules || !rules->explainer || !step || !fsd_api_size_is_valid(step->size, sizeof(*step), sizeof(*step))) {
         return false;
     }
-    rules->explainer->steps.deadline = fsd_deadline_after(rules->time_limit_ns);
+    rules->explainer->steps.deadline = fsd_deadline_of(rules->time_limit_ns, rules->stop);
     return true;
 }
 

@@ -57,6 +57,7 @@ static enum fastsud_status read_options(const struct fastsud_options *options, s
         fsd_api_puzzle_copy(pattern, of->pattern);
     }
     solver.time_limit_ns = fsd_api_number(options, FSD_API_TIME_LIMIT);
+    solver.stop = fsd_api_stop(options);
     of->options = (struct fsd_generate_options){
         .drawer = fsd_drawer_choose(fsd_api_number(options, FSD_API_GRIDS) != 0, pattern, is_unbiased),
         .draw = {.most_givens = FASTSUD_N_CELLS,
@@ -66,6 +67,7 @@ static enum fastsud_status read_options(const struct fastsud_options *options, s
         .seed = fsd_api_number(options, FSD_API_SEED),
         .n_tries = fsd_api_number(options, FSD_API_TRIES),
         .time_limit_ns = solver.time_limit_ns,
+        .stop = solver.stop,
         .level = fsd_api_is_set(options, FSD_API_NEEDS_LEVEL) ? (int)fsd_api_number(options, FSD_API_NEEDS_LEVEL) : -1,
         .hard = fsd_api_number(options, FSD_API_HARD) != 0,
         .er_rules = fsd_api_er_rules(options),

@@ -55,9 +55,10 @@ int fastsud_minimizer_create(const struct fastsud_options *options, struct fasts
     made->seed = fsd_api_number(options, FSD_API_SEED);
     solving.kernel = fsd_api_text(options, FSD_API_ISA);
     solving.time_limit_ns = fsd_api_number(options, FSD_API_TIME_LIMIT);
+    solving.stop = fsd_api_stop(options);
     enum fastsud_status status = fsd_solver_create(&solving, &made->solver);
     if (status == FASTSUD_OK) {
-        status = fsd_redundant_create(solving.kernel, solving.time_limit_ns, &made->redundant_givens);
+        status = fsd_redundant_create(solving.kernel, solving.time_limit_ns, solving.stop, &made->redundant_givens);
     }
     if (status == FASTSUD_OK) {
         status = fsd_reducer_create(&solving, &made->reducer);

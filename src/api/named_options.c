@@ -50,6 +50,7 @@ struct fastsud_options {
         char *text; /* NULL: not set */
         uint64_t number;
     } values[FSD_API_N_OPTIONS];
+    const int *stop;
 };
 
 int fastsud_options_create(struct fastsud_options **options)
@@ -113,6 +114,15 @@ int fastsud_options_set(struct fastsud_options *options, const char *name, const
     return FASTSUD_OK;
 }
 
+int fastsud_options_stop_at(struct fastsud_options *options, const int *stop)
+{
+    if (!options) {
+        return FASTSUD_ERR_ARGUMENT;
+    }
+    options->stop = stop;
+    return FASTSUD_OK;
+}
+
 const char *fastsud_option_name(size_t i, const char **help)
 {
     if (i >= FSD_API_N_OPTIONS) {
@@ -127,12 +137,12 @@ const char *fastsud_option_name(size_t i, const char **help)
 /* Which objects read an option; those that are not here are of engines, so the solver's. */
 static const unsigned readers[FSD_API_N_OPTIONS] = {
     [FSD_API_ENGINE] = FSD_API_SOLVER | FSD_API_RULES | FSD_API_GENERATOR,
-    [FSD_API_ISA] =
-        FSD_API_SOLVER | FSD_API_MINIMIZER | FSD_API_SCANNER | FSD_API_SPLITTER | FSD_API_GENERATOR | FSD_API_RATER,
-    [FSD_API_LIMIT] = FSD_API_SOLVER | FSD_API_RULES | FSD_API_SCANNER,
+    [FSD_API_ISA] = FSD_API_SOLVER | FSD_API_MINIMIZER | FSD_API_SCANNER | FSD_API_SPLITTER | FSD_API_GENERATOR |
+                    FSD_API_RATER | FSD_API_JUDGE,
+    [FSD_API_LIMIT] = FSD_API_SOLVER | FSD_API_RULES | FSD_API_SCANNER | FSD_API_JUDGE,
     [FSD_API_GUESS_LIMIT] = FSD_API_SOLVER | FSD_API_ENUMERATOR | FSD_API_RULES,
     [FSD_API_TIME_LIMIT] = FSD_API_SOLVER | FSD_API_ENUMERATOR | FSD_API_RULES | FSD_API_MINIMIZER | FSD_API_SCANNER |
-                           FSD_API_GENERATOR | FSD_API_EXPLAINER | FSD_API_RATER,
+                           FSD_API_GENERATOR | FSD_API_EXPLAINER | FSD_API_RATER | FSD_API_JUDGE,
     [FSD_API_MEMORY_LIMIT] = FSD_API_RULES,
     [FSD_API_DEPTH_FIRST] = FSD_API_SOLVER,
     [FSD_API_SEED] = FSD_API_MINIMIZER | FSD_API_SPLITTER | FSD_API_GENERATOR | FSD_API_RATER,
@@ -195,6 +205,11 @@ uint64_t fsd_api_number(const struct fastsud_options *options, enum fsd_api_opti
 const char *fsd_api_text(const struct fastsud_options *options, enum fsd_api_option option)
 {
     return options ? options->values[option].text : NULL;
+}
+
+const int *fsd_api_stop(const struct fastsud_options *options)
+{
+    return options ? options->stop : NULL;
 }
 
 struct fsd_se_options fsd_api_er_rules(const struct fastsud_options *options)

@@ -80,7 +80,9 @@ enum fsd_api_object {
     FSD_API_SPLITTER = 1 << 6,
     FSD_API_GENERATOR = 1 << 7,
     FSD_API_EXPLAINER = 1 << 8,
-    FSD_API_RATER = 1 << 9
+    FSD_API_RATER = 1 << 9,
+    FSD_API_JUDGE = 1 << 10,
+    FSD_API_UNAVOIDABLE = 1 << 11
 };
 
 /* FASTSUD_ERR_UNKNOWN_OPTION if an option was set that the object does not read. */
@@ -94,6 +96,9 @@ uint64_t fsd_api_number(const struct fastsud_options *options, enum fsd_api_opti
 
 /* The text that was set; NULL: none was. Valid until it is set again. */
 const char *fsd_api_text(const struct fastsud_options *options, enum fsd_api_option option);
+
+/* What stops everything made from these options; NULL: nothing. */
+const int *fsd_api_stop(const struct fastsud_options *options);
 
 /* The rules of Sudoku Explainer that er-uniqueness and er-rules choose. */
 struct fsd_se_options fsd_api_er_rules(const struct fastsud_options *options);

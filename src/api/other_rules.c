@@ -75,6 +75,7 @@ int fastsud_rules_create(const struct fastsud_options *options, struct fastsud_r
     made->limit = fsd_api_number(options, FSD_API_LIMIT);
     made->guess_limit = fsd_api_number(options, FSD_API_GUESS_LIMIT);
     made->time_limit_ns = fsd_api_number(options, FSD_API_TIME_LIMIT);
+    made->stop = fsd_api_stop(options);
     made->memory_limit = (size_t)fsd_api_number(options, FSD_API_MEMORY_LIMIT) << 20;
     *rules = made;
     return FASTSUD_OK;
@@ -114,7 +115,7 @@ static bool read_rules(struct fastsud_rules *rules, const char *text, size_t n_b
     }
     memcpy(rules->given, variant->candidates, variant->n_cells * sizeof(*rules->given));
     fsd_rules_set_givens_apart(&rules->rules);
-    struct fsd_deadline deadline = fsd_deadline_after(rules->time_limit_ns);
+    struct fsd_deadline deadline = fsd_deadline_of(rules->time_limit_ns, rules->stop);
     variant->bounds = (struct fsd_bounds){.deadline = &deadline, .max_bytes = rules->memory_limit};
     rules->is_contradictory = !fsd_rules_compile(&rules->rules, failure) && failure->kind == FSD_FAILURE_NOT_FOUND;
     if (!rules->is_contradictory && fsd_failed(failure)) {
@@ -243,7 +244,7 @@ int fastsud_rules_solve(struct fastsud_rules *rules, const char *cells, size_t n
     int status = fsd_api_take_puzzle(rules, cells, n_cells, candidates);
 
     if (status == FASTSUD_OK && !rules->is_contradictory) {
-        struct fsd_deadline deadline = fsd_deadline_after(rules->time_limit_ns);
+        struct fsd_deadline deadline = fsd_deadline_of(rules->time_limit_ns, rules->stop);
         const struct fsd_variant_search search = {
             .limit = rules->limit, .guess_limit = rules->guess_limit, .deadline = &deadline};
         fsd_variant_solutions_destroy(&rules->solutions);
@@ -266,7 +267,7 @@ int fastsud_rules_solve(struct fastsud_rules *rules, const char *cells, size_t n
 static enum fastsud_status count_redundant(struct fastsud_rules *rules, const uint8_t *solution, int *n_redundant)
 {
     uint16_t cells[FSD_VARIANT_MAX_CELLS];
-    struct fsd_deadline deadline = fsd_deadline_after(rules->time_limit_ns);
+    struct fsd_deadline deadline = fsd_deadline_of(rules->time_limit_ns, rules->stop);
     struct fsd_variant_maker maker = {
         .engine = rules->engine, .solver = rules->solver, .variant = &rules->rules.variant, .deadline = &deadline};
     unsigned n = 0;
@@ -284,7 +285,7 @@ static bool take_steps(const struct fastsud_rules *rules, struct fastsud_rules_r
     struct fsd_variant_climb climb;
 
     if (!fsd_variant_climb(&rules->rules.variant, rules->candidates, rating->verdict == FASTSUD_UNIQUE, rules->without,
-                           fsd_deadline_after(rules->time_limit_ns), &climb)) {
+                           fsd_deadline_of(rules->time_limit_ns, rules->stop), &climb)) {
         return false;
     }
     rating->logic = fsd_api_logic_of(climb.state);
@@ -313,7 +314,7 @@ int fastsud_rules_rate(struct fastsud_rules *rules, const char *cells, size_t n_
         found.n_givens += fsd_values_are_one(values) && values != variant->candidates[cell];
     }
     if (!rules->is_contradictory) {
-        struct fsd_deadline deadline = fsd_deadline_after(rules->time_limit_ns);
+        struct fsd_deadline deadline = fsd_deadline_of(rules->time_limit_ns, rules->stop);
         const struct fsd_variant_search search = {.limit = 2, .guess_limit = rules->guess_limit, .deadline = &deadline};
         fsd_variant_solutions_destroy(&rules->solutions);
         status = rules->engine->solve(rules->solver, rules->candidates, &search, &answer);
@@ -343,7 +344,7 @@ int fastsud_rules_start(struct fastsud_rules *rules, const char *cells, size_t n
     if (!rules->is_contradictory) {
         const struct fsd_variant_search search = {.guess_limit = rules->guess_limit};
         fsd_variant_solutions_start(&rules->solutions, rules->engine, rules->solver, &rules->rules.variant,
-                                    rules->candidates, &search, rules->time_limit_ns);
+                                    rules->candidates, &search, fsd_deadline_of(rules->time_limit_ns, rules->stop));
     }
     return rules->solutions.status;
 }

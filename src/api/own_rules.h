@@ -14,6 +14,7 @@ struct fastsud_rules {
     const char *engine_name;
     const struct fsd_variant_engine *engine;
     uint64_t limit, guess_limit, time_limit_ns;
+    const int *stop;     /* NULL: nobody can stop it */
     size_t memory_limit; /* in bytes */
     bool is_read;
     bool is_contradictory; /* one of the rules, by itself */

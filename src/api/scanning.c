@@ -46,6 +46,7 @@ int fastsud_scanner_create(const struct fastsud_options *options, struct fastsud
         .all_sizes = fsd_api_number(options, FSD_API_ALL_SIZES) != 0,
         .limit = fsd_api_is_set(options, FSD_API_LIMIT) ? fsd_api_number(options, FSD_API_LIMIT) : 0,
         .time_limit_ns = fsd_api_number(options, FSD_API_TIME_LIMIT),
+        .stop = fsd_api_stop(options),
         .kernel = fsd_api_text(options, FSD_API_ISA),
     };
     unsigned bounds[2];
@@ -97,14 +98,18 @@ int fastsud_scan(struct fastsud_scanner *scanner, const char *grid, const char *
     return status;
 }
 
-int fastsud_unavoidable(const char *grid, unsigned max_size, size_t n, void *sets, size_t stride, size_t *n_sets)
+int fastsud_unavoidable(const struct fastsud_options *options, const char *grid, unsigned max_size, size_t n,
+                        void *sets, size_t stride, size_t *n_sets)
 {
-    struct fsd_unavoidable_list list = {.n = 0};
+    struct fsd_unavoidable_list list = {.stop = fsd_api_stop(options)};
     char solution[FASTSUD_N_CELLS];
 
     if (!grid || !n_sets || max_size < FASTSUD_LEAST_UNAVOIDABLE || max_size > FASTSUD_MOST_UNAVOIDABLE ||
         (n > 0 && (!sets || stride < FASTSUD_N_CELLS)) || !fsd_api_grid_copy(grid, solution)) {
         return FASTSUD_ERR_ARGUMENT;
+    }
+    if (fsd_api_check_options(options, FSD_API_UNAVOIDABLE) != FASTSUD_OK) {
+        return FASTSUD_ERR_UNKNOWN_OPTION;
     }
     const enum fastsud_status status = fsd_unavoidable_find_minimal(solution, max_size, &list);
     *n_sets = status == FASTSUD_OK ? list.n : 0;

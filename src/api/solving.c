@@ -24,6 +24,7 @@ static void read_options(const struct fastsud_options *options, struct fsd_solve
     of->limit = fsd_api_number(options, FSD_API_LIMIT);
     of->guess_limit = fsd_api_number(options, FSD_API_GUESS_LIMIT);
     of->time_limit_ns = fsd_api_number(options, FSD_API_TIME_LIMIT);
+    of->stop = fsd_api_stop(options);
     of->depth_first = fsd_api_number(options, FSD_API_DEPTH_FIRST) != 0;
 #define X(id, engine, type, member, ...) of->member = (type)fsd_api_number(options, FSD_API_##id);
     FSD_ENGINE_OPTION_LIST(X)

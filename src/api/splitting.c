@@ -15,6 +15,7 @@ struct fastsud_splitter {
     char *text; /* of the shares, each name terminated */
     struct fsd_shares shares;
     uint64_t seed;
+    const int *stop; /* NULL: nobody can stop it */
     bool by_solution;
     struct fsd_random random; /* for what is left out */
     struct fsd_class_form *form;
@@ -75,6 +76,7 @@ int fastsud_splitter_create(const struct fastsud_options *options, struct fastsu
     for (size_t i = 0; i < made->shares.n; i++) {
         made->text[made->shares.names[i] - made->text + (ptrdiff_t)made->shares.n_names[i]] = '\0';
     }
+    made->stop = fsd_api_stop(options);
     made->by_solution = form.by_solution;
     made->seed = fsd_api_number(options, FSD_API_SEED);
     fsd_random_init(&made->random, made->seed);
@@ -210,7 +212,8 @@ int fastsud_split(struct fastsud_splitter *splitter, size_t n, const void *puzzl
     int status = FASTSUD_OK;
     for (size_t first = 0, n_batch = 0; status == FASTSUD_OK && first < n; first += n_batch) {
         n_batch = n - first < FSD_CLASS_BATCH ? n - first : FSD_CLASS_BATCH;
-        status = take_batch(splitter, puzzles, stride, first, n_batch);
+        status = fsd_is_stopped(splitter->stop) ? (int)FASTSUD_ERR_STOPPED
+                                                : take_batch(splitter, puzzles, stride, first, n_batch);
         for (size_t i = 0; status == FASTSUD_OK && i < n_batch; i++) {
             status = find_part(splitter, i, values ? &values[first + i] : NULL, &parts[first + i]);
         }

@@ -17,23 +17,35 @@ struct fsd_watch {
     unsigned n_looks;
 };
 
+/* Whether another thread has asked for an end; NULL: nobody can. */
+static inline bool fsd_is_stopped(const int *stop)
+{
+    return stop && __atomic_load_n(stop, __ATOMIC_RELAXED) != 0;
+}
+
 /* Zero-initialised, it never comes. */
 struct fsd_deadline {
     uint64_t at_ns;          /* of the clock; 0: never */
+    const int *stop;         /* it comes when this is not 0, too; NULL: by the clock alone */
     bool has_passed;         /* as far as was looked; stays true */
     struct fsd_watch *watch; /* NULL: nobody */
 };
 
-/* 0: never. */
-static inline struct fsd_deadline fsd_deadline_after(uint64_t time_limit_ns)
+/* 0: never, unless it is stopped. */
+static inline struct fsd_deadline fsd_deadline_of(uint64_t time_limit_ns, const int *stop)
 {
-    struct fsd_deadline deadline = {.at_ns = 0};
+    struct fsd_deadline deadline = {.stop = stop};
 
     if (time_limit_ns > 0) {
         const uint64_t now = fsd_clock_now_ns();
         deadline.at_ns = time_limit_ns < UINT64_MAX - now ? now + time_limit_ns : UINT64_MAX;
     }
     return deadline;
+}
+
+static inline struct fsd_deadline fsd_deadline_after(uint64_t time_limit_ns)
+{
+    return fsd_deadline_of(time_limit_ns, NULL);
 }
 
 /* Sets what is found, while there is a watch. */
@@ -56,6 +68,10 @@ static inline bool fsd_deadline_passed(struct fsd_deadline *deadline)
 {
     struct fsd_watch *const watch = deadline ? deadline->watch : NULL;
 
+    if (deadline && fsd_is_stopped(deadline->stop)) {
+        deadline->has_passed = true;
+        return true;
+    }
     if (!deadline || (deadline->at_ns == 0 && !(watch && watch->n_looks++ % FSD_WATCH_LOOKS == FSD_WATCH_LOOKS - 1))) {
         return false;
     }

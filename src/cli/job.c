@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/array_output.h"
 #include "cli/conflicts.h"
 #include "cli/failure_message.h"
 #include "cli/message.h"
@@ -158,6 +159,7 @@ static bool open_sources(struct execution *execution)
     for (size_t i = 0; i < execution->n_sources; i++) {
         struct fsd_layout_choice *const choice = &execution->sources[i].choice;
         choice->keeps_records = execution->needs.header_rule == FSD_HEADER_REQUIRED;
+        choice->ignores_solutions = job->ignores_solutions;
         choice->rules = job->rules ? FSD_RULES_KNOWN : job->takes_rules ? FSD_RULES_TAKEN : FSD_RULES_REFUSED;
     }
     if (arguments->n_files == 0 && isatty(STDIN_FILENO) && !execution->quiet) {
@@ -277,7 +279,7 @@ static int run(struct execution *execution, const struct fsd_run_output *output,
         .n_sources = execution->n_sources,
         .n_threads = (size_t)values[FSD_OPTION_THREADS].number,
         .chunk_bytes = (size_t)values[FSD_OPTION_CHUNK].number,
-        .omits_header = execution->shard.i > 1,
+        .omits_header = execution->shard.i > 1 && !fsd_array_output_form(execution->arguments),
         .strict = values[FSD_OPTION_STRICT].given,
         .from = from,
         .stop = &execution->stop,
@@ -328,7 +330,7 @@ static int run_with_output(struct execution *execution, struct fsd_run_result *r
     struct fsd_run_output output;
     int status = FSD_EXIT_TROUBLE;
 
-    if (!fsd_run_output_open(&output, execution->arguments, execution->job->makes_folder,
+    if (!fsd_run_output_open(&output, execution->arguments, execution->job->makes_folder, execution->job->rules,
                              pattern ? &of_pattern : execution->sources, pattern ? 1 : execution->n_sources)) {
         return status;
     }

@@ -24,7 +24,9 @@ OPTION(OUTPUT, .name = "output", .is_common = true, .keeps_output = true, .lette
                  "The ending of the name, before that of a compressed file, chooses the format if it is the name of "
                  "one, such as\n.B .csv\nor\n.BR .jsonl .\nEndings of plain text, such as\n"
                  ".BR .txt \", \" .out \" or \" .sdm ,\nand numbers say nothing; any other, such as\n.BR .parquet ,\n"
-                 "is an error unless an option, such as\n.BR -f ,\nsays what is written.")
+                 "is an error unless an option, such as\n.BR -f ,\nsays what is written.\n"
+                 "Names that end in\n.B .npy\nor\n.B .npz\nare arrays of numpy, see ARRAYS AS OUTPUT in\n"
+                 ".BR fastsud-formats (5).")
 OPTION(COMPRESS, .name = "compress", .keeps_output = true, .argument = "FORMAT", .name_at = fsd_compression_choice,
        .help = "compress (default by name)",
        .manual = "Compresses the output:\n.BR gzip ,\n.BR zstd ,\n.BR xz ,\n.B bzip2\nor\n.BR none .\n"
@@ -38,7 +40,9 @@ OPTION(PART_FILES, .name = "output", .is_common = true, .keeps_output = true, .l
        .value = "%.txt", .help = "files to write; % is the part's name",
        .manual =
            "Writes each part to the file that\n.I PATTERN\nnames when every\n.B %\nin it is replaced by the part's "
-           "name.\nAll files are complete or absent together, as with\n.B -o\nof other commands.")
+           "name.\nAll files are complete or absent together, as with\n.B -o\nof other commands.\n"
+           "Names that end in\n.B .npy\nor\n.B .npz\nare arrays of numpy, see ARRAYS AS OUTPUT in\n"
+           ".BR fastsud-formats (5).")
 OPTION(PARTS, .name = "parts", .is_common = true, .argument = "NAME=SHARE,...",
        .help = "parts and their shares of the puzzles; required",
        .manual = "The names of the parts, and their shares, which add up to 1.\nAt most 64; names are made of letters, "
@@ -327,6 +331,17 @@ OPTION(COLUMNS, .name = "columns", .is_common = true, .help = "carry the rest of
            "Carries the rest of each line along; fields in it that are 81 cells, such as the solution, are changed "
            "in the same way as the puzzle, see\n.BR MORPHS .\n"
            "So are members of JSON lines; those that were arrays of cells become texts.")
+OPTION(WITH_ORIGINAL, .name = "with-original", .help = "each puzzle itself before its copies",
+       .manual = "Writes each puzzle itself before its copies, with the same columns.")
+/* Not the same options as GROUP and TRANSFORM, which are of classes. */
+OPTION(
+    COPY_GROUP, .name = "group", .is_common = true, .help = "append the puzzle's line and the copy's number",
+    .manual =
+        "Appends two columns,\n.BR group ,\nthe number of the puzzle's line in the input, the same for all its copies, "
+        "and\n.BR copy ,\nthe copy's number from 1; the puzzle itself has 0.\nThe input must be one file.")
+OPTION(COPY_TRANSFORM, .name = "transform", .is_of_9x9 = true, .help = "append the map from the puzzle to the copy",
+       .manual = "Appends the map from the puzzle to the copy, as\n.B canon --transform\nwrites maps, see\n"
+                 ".BR CLASSES .")
 OPTION(BLANK, .name = "blank", .argument = "C", .name_at = blank_name,
        .help = "how blanks are written (default: as they were, or .)",
        .manual = "The character for blanks in the puzzles that are written, any that is read as one:\n"
@@ -487,6 +502,18 @@ OPTION(
         "as a cage, a line or a rule of the whole grid, has a line with the tag\n.BR \"conflicting clue\" ,\nas "
         "that of\n.BR --redundant .\nSeveral ways of finding them are tried, and the fewest clues are written; there "
         "may be still fewer.\nAt the time limit it writes what it has.")
+/* Not the same option as ANSWERS, which says where a book has them. */
+OPTION(JUDGED_COLUMN, .name = "answers", .is_common = true, .argument = "COLUMN",
+       .help = "judge the answers in a column, as models write them",
+       .manual = "Instead of findings, writes a row for each puzzle that says how right the answer in\n.I COLUMN\n(of "
+                 "CSV with a header, or a member of JSON lines) is; see\n.BR REWARDS .\n"
+                 "Solutions that come with the puzzles are not looked at.\n"
+                 "The exit status is 1 unless all answers are solutions.")
+/* Not the same option as LIMIT, which has a value always. */
+OPTION(MOST_COMPLETIONS, .name = "limit", .argument = "K", .least = 1, .greatest = FSD_MAX_NUMBER,
+       .help = "with --answers, count completions, up to K",
+       .manual = "With\n.BR --answers ,\nalso counts in how many ways an answer can be completed, up to\n.IR K ;\n1 "
+                 "tells whether it can.")
 OPTION(SUMMARY, .name = "summary", .keeps_output = true, .argument = "KIND", .value = "text",
        .name_at = fsd_summary_kind_name, .help = "totals on standard error",
        .manual = "Totals, written to standard error at the end:\n.B text\n(one line),\n.B json\n(a JSON object, see\n"

@@ -8,6 +8,7 @@ struct fsd_sudoku_explain_options {
     enum fsd_step_kind kind;
     unsigned max_level;             /* of levels, and to the end */
     uint64_t time_limit_ns;         /* for the steps of a puzzle, and again for its levels; 0: none */
+    const int *stop;                /* all ends soon after this is not 0; NULL: nobody can stop it */
     struct fsd_se_options er_rules; /* of er, and to the end */
     enum fsd_hint hint;
     bool is_every;          /* all steps at the position, of levels and to the end, instead of one after the other */

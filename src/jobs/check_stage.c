@@ -111,7 +111,7 @@ static enum fastsud_status create_needed(struct checker *checker, size_t n_lines
     if (!checker->unique_puzzles || !checker->unique_solutions || !checker->redundant) {
         return FASTSUD_ERR_NO_MEMORY;
     }
-    return fsd_redundant_create(solving->kernel, solving->time_limit_ns, &checker->finder);
+    return fsd_redundant_create(solving->kernel, solving->time_limit_ns, NULL, &checker->finder);
 }
 
 static enum fastsud_status create_beside(const void *options, size_t n_lines, const void *beside, void *state)

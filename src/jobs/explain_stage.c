@@ -195,7 +195,7 @@ static enum fastsud_status create(const void *options, size_t n_lines, void *sta
         return status;
     }
     return fsd_sudoku_explainer_init(&explainer->sudoku, &of->sudoku)
-               ? fsd_judge_create(of->sudoku.time_limit_ns, &explainer->judge)
+               ? fsd_judge_create(of->sudoku.time_limit_ns, NULL, &explainer->judge)
                : FASTSUD_ERR_NO_MEMORY;
 }
 
@@ -245,7 +245,7 @@ static void write(const struct explainer *explainer, struct fsd_explanation *exp
     struct fsd_explain_output output = {.out = &result->text,
                                         .json = {.out = &result->text},
                                         .coloured = options->coloured,
-                                        .draws_hint = options->draws_hint,
+                                        .draws_grids = options->draws_grids,
                                         .fonts = options->fonts,
                                         .writer = writer};
     int next = 0;

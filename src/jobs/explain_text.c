@@ -59,6 +59,9 @@ static void begin(const struct fsd_explanation *explanation, struct fsd_explain_
     } else {
         put_grid(explanation, explanation->cells, output);
     }
+    if (output->draws_grids && explanation->shapes) {
+        fsd_terminal_cages_put(output->out, &explanation->shapes->shapes, explanation->n_rows, explanation->n_columns);
+    }
     fsd_buffer_put_char(output->out, '\n');
     if (explanation->preface.n > 0) {
         put_words(output, PLAIN, &explanation->preface);
@@ -108,7 +111,7 @@ static void step(const struct fsd_explanation *explanation, struct fsd_explain_o
     put_words(output, PLAIN, &step->effect);
     fsd_buffer_put_char(out, '\n');
     put_lines(step, output);
-    if (explanation->hint != FSD_HINT_NONE && output->draws_hint) {
+    if (explanation->hint != FSD_HINT_NONE && output->draws_grids) {
         struct fsd_picture picture;
         explanation->maker->draw(explanation, true, 0, &picture);
         fsd_terminal_grid_put(out, &picture, output->coloured);

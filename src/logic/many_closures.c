@@ -71,9 +71,10 @@ static void fill_in_trace(struct fsd_level_trace *trace, unsigned n_closed, cons
     }
 }
 
-static void apply_one(const char *puzzle, unsigned max_level, uint64_t time_limit_ns, struct fsd_levels_record *record)
+static void apply_one(const char *puzzle, unsigned max_level, uint64_t time_limit_ns, const int *stop,
+                      struct fsd_levels_record *record)
 {
-    struct fsd_deadline deadline = fsd_deadline_after(time_limit_ns);
+    struct fsd_deadline deadline = fsd_deadline_of(time_limit_ns, stop);
     uint16_t candidates[FSD_N_CELLS];
 
     fsd_candidates_of_puzzle(puzzle, candidates);
@@ -82,9 +83,9 @@ static void apply_one(const char *puzzle, unsigned max_level, uint64_t time_limi
 
 /* The levels from `first` on, of a puzzle whose trace is complete below it. */
 static void go_on_alone(uint16_t candidates[FSD_N_CELLS], unsigned first, unsigned max_level, uint64_t time_limit_ns,
-                        struct fsd_levels_record *record)
+                        const int *stop, struct fsd_levels_record *record)
 {
-    struct fsd_deadline deadline = fsd_deadline_after(time_limit_ns);
+    struct fsd_deadline deadline = fsd_deadline_of(time_limit_ns, stop);
 
     record->state = fsd_closures_go_on(&deadline, candidates, first, max_level, &record->trace);
 }
@@ -104,14 +105,14 @@ static void record_end(const struct fsd_many_closures *many, size_t i, unsigned 
 }
 
 void fsd_many_closures_apply(struct fsd_many_closures *many, size_t n, const char *const *puzzles,
-                             const char *const *solutions, unsigned max_level, uint64_t time_limit_ns,
+                             const char *const *solutions, unsigned max_level, uint64_t time_limit_ns, const int *stop,
                              struct fsd_levels_record *records)
 {
     const unsigned in_planes = max_level < FSD_LAST_PLANE_LEVEL ? max_level : FSD_LAST_PLANE_LEVEL;
 
     if (n < many->planes_from) {
         for (size_t i = 0; i < n; i++) {
-            apply_one(puzzles[i], max_level, time_limit_ns, &records[i]);
+            apply_one(puzzles[i], max_level, time_limit_ns, stop, &records[i]);
         }
         return;
     }
@@ -131,7 +132,7 @@ void fsd_many_closures_apply(struct fsd_many_closures *many, size_t n, const cha
         const bool is_open = many->ends[i] == FSD_LEVEL_OPEN;
         record_end(many, i, is_open ? in_planes : many->levels[i], &records[i]);
         if (is_open && max_level > in_planes) {
-            go_on_alone(many->left[i], in_planes + 1, max_level, time_limit_ns, &records[i]);
+            go_on_alone(many->left[i], in_planes + 1, max_level, time_limit_ns, stop, &records[i]);
         }
     }
 }

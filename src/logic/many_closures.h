@@ -23,7 +23,7 @@ void fsd_many_closures_destroy(struct fsd_many_closures *many);
  * of puzzles with one, it takes less time. One thread's at a time.
  */
 void fsd_many_closures_apply(struct fsd_many_closures *many, size_t n, const char *const *puzzles,
-                             const char *const *solutions, unsigned max_level, uint64_t time_limit_ns,
+                             const char *const *solutions, unsigned max_level, uint64_t time_limit_ns, const int *stop,
                              struct fsd_levels_record *records);
 
 #endif

@@ -33,7 +33,7 @@ static enum fastsud_status take(const struct fsd_measuring *of)
         solutions[of->puzzles->unique[u]] = of->puzzles->unique_solutions[u];
     }
     fsd_many_closures_apply(of->state, of->puzzles->n, of->puzzles->cells, of->puzzles->n_unique > 0 ? solutions : NULL,
-                            fsd_max_level(settings), fsd_setting(settings, "time-limit"), levels);
+                            fsd_max_level(settings), fsd_setting(settings, "time-limit"), NULL, levels);
     for (size_t p = 0; p < of->puzzles->n; p++) {
         if (levels[p].state == FSD_LOGIC_GAVE_UP) {
             fsd_measuring_give_up(of, p);

@@ -14,8 +14,9 @@ static enum fastsud_status create_state(const struct fsd_measure_plan *plan, con
 {
     struct fsd_redundant *redundant = NULL;
     const enum fastsud_status status =
-        plan->settings.has_rules ? FASTSUD_OK
-                                 : fsd_redundant_create(kernel, fsd_setting(&plan->settings, "time-limit"), &redundant);
+        plan->settings.has_rules
+            ? FASTSUD_OK
+            : fsd_redundant_create(kernel, fsd_setting(&plan->settings, "time-limit"), NULL, &redundant);
 
     *state = redundant;
     return status;

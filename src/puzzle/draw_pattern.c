@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/deadline.h"
 #include "grid/cells.h"
 #include "solve/queries.h"
 #include "solve/solver.h"
@@ -144,6 +145,8 @@ static size_t step(struct state *state, size_t n, enum fastsud_status *status)
 
 static enum fastsud_status draw_some(struct state *state, struct fsd_draw *draws, size_t n)
 {
+    const int *const stop = state->options->solver.stop;
+
     for (size_t i = 0; i < n; i++) {
         begin(state, &draws[i], &state->climbs[i]);
         fsd_queries_put(state->queries, draws[i].cells, 0);
@@ -152,7 +155,8 @@ static enum fastsud_status draw_some(struct state *state, struct fsd_draw *draws
     for (size_t i = 0; status == FASTSUD_OK && i < n; i++) {
         state->climbs[i].n_solutions = count_of(state, i);
     }
-    for (unsigned i = 0; i < MAX_STEPS && status == FASTSUD_OK && step(state, n, &status) > 0; i++) {
+    for (unsigned i = 0; i < MAX_STEPS && !fsd_is_stopped(stop) && status == FASTSUD_OK && step(state, n, &status) > 0;
+         i++) {
     }
     for (size_t i = 0; i < n; i++) {
         draws[i].is_puzzle = state->climbs[i].n_solutions == 1;
@@ -162,9 +166,10 @@ static enum fastsud_status draw_some(struct state *state, struct fsd_draw *draws
 
 static enum fastsud_status draw(void *state, struct fsd_draw *draws, size_t n)
 {
+    const int *const stop = ((const struct state *)state)->options->solver.stop;
     enum fastsud_status status = FASTSUD_OK;
 
-    for (size_t first = 0; first < n && status == FASTSUD_OK; first += N_AT_ONCE) {
+    for (size_t first = 0; first < n && status == FASTSUD_OK && !fsd_is_stopped(stop); first += N_AT_ONCE) {
         status = draw_some(state, draws + first, n - first < N_AT_ONCE ? n - first : N_AT_ONCE);
     }
     return status;

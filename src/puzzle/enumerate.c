@@ -22,6 +22,7 @@ struct fsd_enumerator {
     struct fsd_few_cells few;
     struct fsd_lock_tables tables;
     struct fsd_guesses guesses;
+    const int *stop; /* NULL: nobody can stop it */
     struct fsd_deadline deadline;
     bool cut_short;
     size_t n_nodes; /* branches to search, the last one first, after those of few */
@@ -49,6 +50,11 @@ void fsd_enumerator_destroy(struct fsd_enumerator *enumerator)
         fsd_variant_solutions_destroy(&enumerator->solutions);
     }
     free(enumerator);
+}
+
+void fsd_enumerator_stop_at(struct fsd_enumerator *enumerator, const int *stop)
+{
+    enumerator->stop = stop;
 }
 
 /* Makes the last node, which is at a fixed point, ready for its branches, or leaves it to few. */
@@ -87,7 +93,7 @@ void fsd_enumerator_start_candidates(struct fsd_enumerator *e, const uint16_t ca
     e->variant = NULL;
     e->few.n_frames = 0;
     e->guesses = (struct fsd_guesses){.limit = guess_limit > 0 ? guess_limit : UINT64_MAX};
-    e->deadline = fsd_deadline_after(time_limit_ns);
+    e->deadline = fsd_deadline_of(time_limit_ns, e->stop);
     e->cut_short = false;
     e->n_nodes = 1;
     if (fsd_digit_places_narrow(&e->nodes[0].candidates, &e->tables, narrowed)) {
@@ -139,7 +145,8 @@ void fsd_enumerator_start_variant(struct fsd_enumerator *e, const struct fsd_sol
     const struct fsd_variant_engine *const engine = fsd_solver_of_rules(solver, &state);
 
     e->variant = variant;
-    fsd_variant_solutions_start(&e->solutions, engine, state, variant, values, &search, options->time_limit_ns);
+    fsd_variant_solutions_start(&e->solutions, engine, state, variant, values, &search,
+                                fsd_deadline_of(options->time_limit_ns, e->stop));
 }
 
 static size_t next_of_variant(struct fsd_enumerator *e, size_t n, char *solutions, size_t stride)

@@ -17,6 +17,9 @@ struct fsd_enumerator; /* opaque; one thread's at a time */
 enum fastsud_status fsd_enumerator_create(struct fsd_enumerator **enumerator);
 void fsd_enumerator_destroy(struct fsd_enumerator *enumerator);
 
+/* From the next start on, a search ends soon after *stop is not 0; NULL: nobody can stop it. */
+void fsd_enumerator_stop_at(struct fsd_enumerator *enumerator, const int *stop);
+
 /*
  * Starts on a puzzle: 81 bytes, '1' to '9' are givens, all else blanks. guess_limit: stop before the guess after this
  * many; 0: never. time_limit_ns: stop so long after this call, or little later; 0: never.

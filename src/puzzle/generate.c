@@ -125,7 +125,7 @@ static void drop_by_level(struct fsd_generator *generator, size_t n)
         }
         if (n_slice == N_SLICE || i + 1 == n) {
             fsd_many_closures_apply(generator->levels, n_slice, cells, NULL, (unsigned)generator->max_level,
-                                    generator->options->time_limit_ns, generator->records);
+                                    generator->options->time_limit_ns, generator->options->stop, generator->records);
             for (size_t k = 0; k < n_slice; k++) {
                 draws[k]->is_puzzle = has_level(generator->options, &generator->records[k]);
             }
@@ -144,7 +144,7 @@ static enum fastsud_status check_er(const struct fsd_generator *generator, const
     if (*is_wanted || (options->least_er > FSD_STATIC_CLOSURE_ER && fsd_static_closure_solves(cells))) {
         return FASTSUD_OK;
     }
-    fsd_se_explainer_set_deadline(generator->explainer, fsd_deadline_after(options->time_limit_ns));
+    fsd_se_explainer_set_deadline(generator->explainer, fsd_deadline_of(options->time_limit_ns, options->stop));
     const enum fsd_se_outcome outcome = fsd_se_rate(generator->explainer, cells, &rating);
     *is_wanted = outcome == FSD_SE_FOUND && rating.er >= options->least_er && rating.er <= options->most_er;
     return outcome == FSD_SE_NO_MEMORY ? FASTSUD_ERR_NO_MEMORY : FASTSUD_OK;
@@ -199,7 +199,7 @@ static bool is_given_up(const struct fsd_generator *generator)
     const struct fsd_generate_options *const options = generator->options;
     const struct fsd_generated *const item = &generator->items[generator->open[0]];
 
-    return item->n_tried >= options->n_tries ||
+    return fsd_is_stopped(options->stop) || item->n_tried >= options->n_tries ||
            (options->time_limit_ns > 0 && item->spent_ns >= options->time_limit_ns);
 }
 

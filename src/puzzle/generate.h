@@ -30,6 +30,7 @@ struct fsd_generate_options {
     uint64_t seed;
     uint64_t n_tries;       /* at most so many draws for each puzzle */
     uint64_t time_limit_ns; /* at most so long for each puzzle; 0: no limit */
+    const int *stop;        /* all ends soon after this is not 0; NULL: nobody can stop it */
     int level;              /* -1: any; else the lowest level of logic that solves a puzzle */
     bool hard;              /* logic up to that level, or up to FSD_HARD_LEVEL, does not solve it */
     uint8_t least_er;       /* bounds of the rating of Sudoku Explainer, in tenths; most_er 0: any */

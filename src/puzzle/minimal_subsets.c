@@ -39,7 +39,7 @@ enum fastsud_status fsd_minimal_subsets_create(const char *kernel, uint64_t time
         return status;
     }
     made->time_limit_ns = time_limit_ns;
-    status = fsd_redundant_create(kernel, time_limit_ns, &made->finder);
+    status = fsd_redundant_create(kernel, time_limit_ns, NULL, &made->finder);
     if (status != FASTSUD_OK) {
         fsd_minimal_subsets_destroy(made);
         return status;

@@ -36,7 +36,7 @@ static enum fastsud_status take_way_out(void *context, const struct fsd_queries 
     return FASTSUD_OK;
 }
 
-enum fastsud_status fsd_judge_create(uint64_t time_limit_ns, struct fsd_judge **judge)
+enum fastsud_status fsd_judge_create(uint64_t time_limit_ns, const int *stop, struct fsd_judge **judge)
 {
     struct fsd_queries_options options = {.solver = FSD_SOLVER_OPTIONS_INIT, .n_most = QUERIES, .take = take_way_out};
 
@@ -45,6 +45,7 @@ enum fastsud_status fsd_judge_create(uint64_t time_limit_ns, struct fsd_judge **
         return FASTSUD_ERR_NO_MEMORY;
     }
     options.solver.time_limit_ns = time_limit_ns;
+    options.solver.stop = stop;
     options.context = *judge;
     const enum fastsud_status status = fsd_queries_create(&options, &(*judge)->queries);
     if (status != FASTSUD_OK) {

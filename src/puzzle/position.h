@@ -48,8 +48,8 @@ struct fsd_judgement {
 /* Memory for judging, some MiB that most puzzles hardly touch. One thread's at a time. */
 struct fsd_judge;
 
-/* time_limit_ns as in struct fsd_solver_options. FASTSUD_OK, or as fsd_solver_create; *judge is then NULL. */
-enum fastsud_status fsd_judge_create(uint64_t time_limit_ns, struct fsd_judge **judge);
+/* time_limit_ns and stop as in struct fsd_solver_options. FASTSUD_OK, or as fsd_solver_create; *judge is then NULL. */
+enum fastsud_status fsd_judge_create(uint64_t time_limit_ns, const int *stop, struct fsd_judge **judge);
 void fsd_judge_destroy(struct fsd_judge *judge);
 
 /* Judges a position. Does not allocate. */

@@ -41,7 +41,8 @@ static enum fastsud_status take(void *context, const struct fsd_queries *queries
     return FASTSUD_OK;
 }
 
-enum fastsud_status fsd_redundant_create(const char *kernel, uint64_t time_limit_ns, struct fsd_redundant **redundant)
+enum fastsud_status fsd_redundant_create(const char *kernel, uint64_t time_limit_ns, const int *stop,
+                                         struct fsd_redundant **redundant)
 {
     struct fsd_redundant *const made = calloc(1, sizeof(*made));
     struct fsd_queries_options options = {.solver = FSD_SOLVER_OPTIONS_INIT, .n_most = BLOCK_QUERIES, .take = take};
@@ -49,6 +50,7 @@ enum fastsud_status fsd_redundant_create(const char *kernel, uint64_t time_limit
 
     options.solver.kernel = kernel;
     options.solver.time_limit_ns = time_limit_ns;
+    options.solver.stop = stop;
     options.context = made;
     if (made) {
         status = fsd_queries_create(&options, &made->queries);

@@ -17,7 +17,8 @@ struct fsd_redundant; /* opaque; one thread's at a time */
  * On success *redundant is the caller's, to be given to fsd_redundant_destroy; on failure it is NULL. kernel NULL: the
  * fastest that this CPU runs. time_limit_ns: for the question about one given; 0: none.
  */
-enum fastsud_status fsd_redundant_create(const char *kernel, uint64_t time_limit_ns, struct fsd_redundant **redundant);
+enum fastsud_status fsd_redundant_create(const char *kernel, uint64_t time_limit_ns, const int *stop,
+                                         struct fsd_redundant **redundant);
 void fsd_redundant_destroy(struct fsd_redundant *redundant);
 
 /*

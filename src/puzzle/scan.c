@@ -111,7 +111,7 @@ enum fastsud_status fsd_scan_create(const struct fsd_scan_options *options, stru
             ? FASTSUD_ERR_ARGUMENT
             : fsd_solver_create(&solver, &scan->solver);
     status = status == FASTSUD_OK ? fsd_enumerator_create(&scan->enumerator) : status;
-    status = status == FASTSUD_OK ? fsd_redundant_create(options->kernel, 0, &scan->redundant) : status;
+    status = status == FASTSUD_OK ? fsd_redundant_create(options->kernel, 0, options->stop, &scan->redundant) : status;
     if (status == FASTSUD_OK) {
         scan->kernel = fsd_kernel_named(fsd_solver_kernel(scan->solver), &only)->scan;
         scan->state = fsd_kernel_state_allocate(scan->kernel->state_size);
@@ -507,7 +507,7 @@ enum fastsud_status fsd_scan_search(struct fsd_scan *scan, const char *solution)
     scan->any.n = scan->found.n = 0;
     scan->cut_short = scan->has_enough = false;
     scan->status = FASTSUD_OK;
-    scan->deadline = fsd_deadline_after(scan->options.time_limit_ns);
+    scan->deadline = fsd_deadline_of(scan->options.time_limit_ns, scan->options.stop);
     if (!is_unique_within(scan)) {
         return FASTSUD_OK;
     }

@@ -30,6 +30,7 @@ struct fsd_scan_options {
     fsd_cells within;       /* cells that may be; 0: all */
     uint64_t limit;         /* of a grid's puzzles: which ones is arbitrary, but always the same; 0: none */
     uint64_t time_limit_ns; /* for a grid; 0: none */
+    const int *stop;        /* it ends soon after this is not 0; NULL: nobody can stop it */
     const char *kernel;     /* NULL: the fastest */
 };
 

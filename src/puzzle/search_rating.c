@@ -20,6 +20,7 @@ struct fsd_search_rating {
     struct fsd_queries *queries; /* tag: puzzle */
     uint64_t *log2_sums;
     uint64_t seed, time_limit_ns;
+    const int *stop;
     unsigned n_morphs;
     uint64_t logs[N_KNOWN_LOGS];
 };
@@ -65,6 +66,7 @@ enum fastsud_status fsd_search_rating_create(const struct fsd_search_rating_opti
     queries.solver.kernel = options->kernel;
     queries.solver.depth_first = true;
     queries.solver.time_limit_ns = options->time_limit_ns;
+    queries.solver.stop = options->stop;
     const enum fastsud_status status = fsd_queries_create(&queries, &made->queries);
     if (status != FASTSUD_OK) {
         free(made);
@@ -72,6 +74,7 @@ enum fastsud_status fsd_search_rating_create(const struct fsd_search_rating_opti
     }
     made->seed = options->seed;
     made->time_limit_ns = options->time_limit_ns;
+    made->stop = options->stop;
     made->n_morphs = options->n_morphs;
     for (unsigned i = 1; i < N_KNOWN_LOGS; i++) {
         made->logs[i] = fsd_log2_fixed(i);
@@ -92,13 +95,13 @@ void fsd_search_rating_destroy(struct fsd_search_rating *rating)
 static enum fastsud_status ask(struct fsd_search_rating *rating, const char *puzzle, size_t p)
 {
     const uint64_t hash = fsd_morph_hash_puzzle(rating->seed, puzzle);
-    struct fsd_deadline deadline = fsd_deadline_after(rating->time_limit_ns);
+    struct fsd_deadline deadline = fsd_deadline_of(rating->time_limit_ns, rating->stop);
     struct fsd_morph morph;
     char cells[FASTSUD_N_CELLS];
 
     rating->log2_sums[p] = 0;
     rating->queries->gave_up = false;
-    for (unsigned k = 0; k < rating->n_morphs;) {
+    for (unsigned k = 0; k < rating->n_morphs && !fsd_is_stopped(rating->stop);) {
         fsd_morph_of_hash(&morph, hash, k);
         fsd_morph_apply(&morph, puzzle, cells);
         fsd_queries_put(rating->queries, cells, p);

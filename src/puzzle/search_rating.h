@@ -19,6 +19,7 @@ struct fsd_search_rating_options {
     uint64_t seed;
     unsigned n_morphs;      /* 1 to FSD_MAX_RATING_MORPHS */
     uint64_t time_limit_ns; /* for the morphs of a puzzle together; 0: none */
+    const int *stop;        /* it ends soon after this is not 0; NULL: nobody can stop it */
 };
 
 /* Instead of the sum of a puzzle that was given up. */

@@ -1,5 +1,7 @@
 #include "puzzle/unavoidable_search.h"
 
+#include "base/deadline.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -38,7 +40,7 @@ void fsd_unavoidable_list_reduce(struct fsd_unavoidable_list *list)
     if (list->n > 0) {
         qsort(list->sets, list->n, sizeof(*list->sets), compare);
     }
-    for (size_t i = 0; i < list->n; i++) {
+    for (size_t i = 0; i < list->n && !fsd_is_stopped(list->stop); i++) {
         size_t k = 0;
         while (k < n && (list->sets[k] & ~list->sets[i]) != 0) {
             k++;
@@ -154,6 +156,9 @@ static void grow(const struct search *search, const struct growing *growing)
 {
     unsigned best = 0, best_options = 0, fewest = FSD_N_DIGITS + 1;
 
+    if (fsd_is_stopped(search->list->stop)) {
+        return;
+    }
     if (growing->must == 0) {
         fsd_unavoidable_list_add(search->list, growing->set);
         return;
@@ -219,8 +224,11 @@ enum fastsud_status fsd_unavoidable_find_minimal(const char *solution, unsigned 
     list->failed = false;
     fsd_unavoidable_grid_init(&grid, solution);
     fsd_unavoidable_find(&grid, ~(fsd_cells)0 >> (128 - FSD_N_CELLS), max_size, list);
+    if (fsd_is_stopped(list->stop)) {
+        return FASTSUD_ERR_STOPPED;
+    }
     fsd_unavoidable_list_reduce(list);
-    return list->failed ? FASTSUD_ERR_NO_MEMORY : FASTSUD_OK;
+    return list->failed ? FASTSUD_ERR_NO_MEMORY : fsd_is_stopped(list->stop) ? FASTSUD_ERR_STOPPED : FASTSUD_OK;
 }
 
 void fsd_unavoidable_put(const char *solution, fsd_cells set, char *text)

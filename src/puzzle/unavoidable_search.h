@@ -22,7 +22,8 @@ struct fsd_unavoidable_list {
     fsd_cells *sets;
     size_t n;
     size_t capacity;
-    bool failed; /* for want of memory: some are missing */
+    bool failed;     /* for want of memory: some are missing */
+    const int *stop; /* what looks for sets ends soon after this is not 0; NULL: nobody can stop it */
 };
 
 void fsd_unavoidable_list_destroy(struct fsd_unavoidable_list *list);
@@ -57,7 +58,7 @@ void fsd_unavoidable_find_with(const struct fsd_unavoidable_grid *grid, fsd_cell
 
 /*
  * All minimal unavoidable sets of at most max_size cells of a solution of 81 digits that follow the rules, in the order
- * of _reduce, instead of what the list held. FASTSUD_ERR_NO_MEMORY.
+ * of _reduce, instead of what the list held. FASTSUD_ERR_NO_MEMORY, _STOPPED.
  */
 enum fastsud_status fsd_unavoidable_find_minimal(const char *solution, unsigned max_size,
                                                  struct fsd_unavoidable_list *list);

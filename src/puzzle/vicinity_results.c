@@ -144,7 +144,7 @@ enum fastsud_status fsd_vicinity_results_create(const char *kernel, uint64_t tim
     options.solver.time_limit_ns = time_limit_ns;
     status = fsd_queries_create(&options, &made->queries);
     if (status == FASTSUD_OK) {
-        status = fsd_redundant_create(kernel, time_limit_ns, &made->finder);
+        status = fsd_redundant_create(kernel, time_limit_ns, NULL, &made->finder);
     }
     if (status != FASTSUD_OK) {
         goto fail;

@@ -35,6 +35,7 @@ struct search {
     uint16_t *joint; /* of each cell: another one to which it can be taken, or itself; see root_of */
     bool *has_failed;
     uint64_t work;
+    struct fsd_deadline *deadline; /* NULL: none */
     bool no_memory;
 };
 
@@ -69,6 +70,7 @@ static void refine_once(struct search *search, const struct fsd_variant_graph *g
     }
     memcpy(colours, search->next, graph->n_vertices * sizeof(*colours));
     search->work += graph->n_vertices + graph->first[graph->n_vertices];
+    search->work += fsd_deadline_passed(search->deadline) ? MOST_WORK : 0;
 }
 
 /* Until no more colours differ; returns how many rounds that took. */
@@ -427,7 +429,8 @@ static bool find_mirror(struct fsd_symmetries *symmetries, struct search *search
 
 static enum fsd_symmetries_result find(struct fsd_symmetries *symmetries, const struct fsd_variant_graph *graph)
 {
-    struct search search = {.graph = graph, .image_graph = graph};
+    struct search search = {
+        .graph = graph, .image_graph = graph, .deadline = symmetries->rules->variant.bounds.deadline};
     enum fsd_symmetries_result result = FSD_SYMMETRIES_NO_MEMORY;
 
     search.stages = calloc((size_t)graph->n_cells + 1, sizeof(*search.stages));

@@ -145,6 +145,7 @@ void fsd_variant_steps_start(struct fsd_variant_steps *steps, const fsd_values *
     fsd_ways_restart(steps->ways);
     fsd_net_search_restart(steps);
     steps->n_steps = 0;
+    memset(steps->n_uses, 0, sizeof(steps->n_uses));
     steps->hardest = 0;
     steps->without = 0;
     for (unsigned cell = 0; cell < n_cells; cell++) {
@@ -345,6 +346,7 @@ bool fsd_variant_steps_next(struct fsd_variant_steps *steps, struct fsd_variant_
         fsd_steps_place(steps, step->placed.cell, step->placed.values);
     }
     steps->n_steps++;
+    steps->n_uses[step->technique]++;
     steps->hardest = step->technique > steps->hardest ? step->technique : steps->hardest;
     return true;
 }

@@ -140,11 +140,12 @@ struct fsd_variant_steps {
     struct fsd_story *story;          /* of the last chain or net */
     struct fsd_variant_step *scratch; /* for what is looked at by the way */
     size_t n_steps;
-    enum fsd_variant_technique hardest; /* of the steps */
-    fsd_variant_techniques without;     /* that are not tried; the start sets it to none */
-    struct fsd_deadline deadline;       /* set by the caller; after it no step is found */
-    bool is_assumed;                    /* the candidates are those of an assumption, and others may come back */
-    bool has_one_solution;              /* set by the caller who knows it; nets are looked for then alone */
+    uint32_t n_uses[FSD_N_VARIANT_TECHNIQUES]; /* steps of each technique */
+    enum fsd_variant_technique hardest;        /* of the steps */
+    fsd_variant_techniques without;            /* that are not tried; the start sets it to none */
+    struct fsd_deadline deadline;              /* set by the caller; after it no step is found */
+    bool is_assumed;                           /* the candidates are those of an assumption, and others may come back */
+    bool has_one_solution;                     /* set by the caller who knows it; nets are looked for then alone */
 };
 
 /* The variant must stay as it is. False: no memory. Destroy in any case. */

@@ -112,7 +112,7 @@ static enum fastsud_status solve_variant(const struct fsd_variant_engine *engine
     answer.n_solutions = 0;
     fsd_watch_found(options->watch, &answer.n_solutions, 1);
     for (size_t p = 0; status == FASTSUD_OK && p < batch->n_puzzles; p++) {
-        struct fsd_deadline own = fsd_deadline_after(options->time_limit_ns);
+        struct fsd_deadline own = fsd_deadline_of(options->time_limit_ns, options->stop);
         own.watch = options->watch;
         const struct fsd_variant_search search = {.limit = options->limit,
                                                   .guess_limit = options->guess_limit,
@@ -143,7 +143,7 @@ enum fastsud_status fsd_engine_solve(const struct fsd_engine *engine, void *stat
         return engine->solve(state, batch, counters);
     }
     for (size_t p = 0; status == FASTSUD_OK && p < batch->n_puzzles; p++) {
-        struct fsd_deadline deadline = fsd_deadline_after(options->time_limit_ns);
+        struct fsd_deadline deadline = fsd_deadline_of(options->time_limit_ns, options->stop);
         uint16_t candidates[FASTSUD_N_CELLS];
         struct fsd_engine_answer answer = {.n_solutions = 0};
 

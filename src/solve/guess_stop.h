@@ -16,7 +16,7 @@ struct fsd_guess_stop {
 /* guess_limit 0: none; deadline NULL: none. */
 static inline struct fsd_guess_stop fsd_guess_stop_of(uint64_t guess_limit, struct fsd_deadline *deadline)
 {
-    const bool is_timed = deadline && (deadline->at_ns > 0 || deadline->watch);
+    const bool is_timed = deadline && (deadline->at_ns > 0 || deadline->stop || deadline->watch);
     struct fsd_guess_stop stop = {.guess_limit = guess_limit > 0 ? guess_limit : UINT64_MAX, .deadline = deadline};
 
     stop.next_look = is_timed ? 0 : stop.guess_limit;

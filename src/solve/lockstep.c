@@ -45,6 +45,7 @@ struct lockstep {
     struct fsd_kernel_forms forms;
     struct fsd_kernel_forms forms_apart; /* for searches of their own, while a batch is begun */
     uint64_t limit, guess_limit, time_limit_ns;
+    const int *stop; /* NULL: nobody can stop it */
     /* For puzzles that need more than FIRST_GUESSES; NULL: not used. */
     struct fsd_division *division;
     struct hard_ones *hard;
@@ -91,6 +92,7 @@ static enum fastsud_status create(const struct fsd_solver_options *wanted, void 
     engine->limit = options->limit;
     engine->guess_limit = options->guess_limit;
     engine->time_limit_ns = options->time_limit_ns;
+    engine->stop = options->stop;
     engine->watch = options->watch;
     enum fastsud_status status = fsd_kernel_forms_create(&engine->forms, options->kernel);
     if (status == FASTSUD_OK && (divides || has_both_limits)) {
@@ -124,7 +126,7 @@ static void put(const struct slice *slice, size_t p, struct fsd_engine_answer *a
 static void divide(const struct lockstep *engine, const struct slice *slice, size_t i,
                    struct fsd_kernel_counters *counters)
 {
-    struct fsd_deadline deadline = fsd_deadline_after(engine->time_limit_ns);
+    struct fsd_deadline deadline = fsd_deadline_of(engine->time_limit_ns, engine->stop);
     uint16_t candidates[FASTSUD_N_CELLS];
     struct fsd_engine_answer answer;
 
@@ -146,22 +148,22 @@ static bool has_time(void *deadline)
 }
 
 /* Kernels ask about every millisecond, so that each time is worth a look at the clock. */
-static bool watch(void *context)
+static bool goes_on(void *context)
 {
-    struct fsd_watch *const of = context;
-    const uint64_t now = fsd_clock_now_ns();
+    const struct lockstep *const engine = context;
+    const uint64_t now = engine->watch ? fsd_clock_now_ns() : 0;
 
-    if (now >= of->next_ns) {
-        fsd_watch_tick(of, now);
+    if (engine->watch && now >= engine->watch->next_ns) {
+        fsd_watch_tick(engine->watch, now);
     }
-    return true;
+    return !fsd_is_stopped(engine->stop);
 }
 
 /* Solves the hard puzzles that wait. The time limit is for all together, since they share the kernel's lanes. */
 static void solve_hard(const struct lockstep *engine, const struct slice *slice, struct fsd_kernel_counters *counters)
 {
     struct hard_ones *const hard = engine->hard;
-    struct fsd_deadline deadline = fsd_deadline_after(engine->time_limit_ns);
+    struct fsd_deadline deadline = fsd_deadline_of(engine->time_limit_ns, engine->stop);
     uint8_t outcomes[MOST_HARD];
     uint64_t n_solutions[MOST_HARD], n_guesses[MOST_HARD];
     char solutions[MOST_HARD][FASTSUD_N_CELLS] = {{0}};
@@ -246,8 +248,7 @@ static void judge(const struct lockstep *engine, const struct slice *slice, size
     }
 }
 
-static struct fsd_work work_of(const struct lockstep *engine, const struct slice *slice,
-                               struct fsd_kernel_counters *counters)
+static struct fsd_work work_of(struct lockstep *engine, const struct slice *slice, struct fsd_kernel_counters *counters)
 {
     const struct fsd_batch *const batch = slice->batch;
     const size_t first = slice->first;
@@ -269,8 +270,8 @@ static struct fsd_work work_of(const struct lockstep *engine, const struct slice
         .n_solutions = slice->n_solutions,
         .n_guesses = batch->n_guesses ? batch->n_guesses + first : NULL,
         .counters = counters,
-        .goes_on = engine->watch ? watch : NULL,
-        .context = engine->watch,
+        .goes_on = engine->watch || engine->stop ? goes_on : NULL,
+        .context = engine,
     };
 }
 

@@ -154,7 +154,7 @@ static void search_solutions(const struct fsd_solver_options *options, struct se
 {
     int result = 0;
 
-    if (options->time_limit_ns > 0) {
+    if (options->time_limit_ns > 0 || options->stop) {
         ccadical_set_terminate(search->cadical, search->deadline, is_late);
     }
     for (size_t i = 0; !search->is_kept && i < search->n_known; i++) {

@@ -75,6 +75,7 @@ struct fsd_solver_options {
      * no more than some hundred guesses.
      */
     uint64_t time_limit_ns;
+    const int *stop;         /* everything ends soon after this is not 0; NULL: nobody can stop it */
     struct fsd_watch *watch; /* of the solver's thread: told the solutions found of a puzzle; NULL: nobody */
     /*
      * "lockstep": each puzzle's search, and so its guesses, depends on nothing but the puzzle. Needs no saying with
@@ -91,7 +92,8 @@ struct fsd_solver_options {
 #define FSD_SOLVER_OPTIONS_INIT                                                                                        \
     {                                                                                                                  \
         .engine = NULL, .own_engine = NULL, .command = NULL, .variant = NULL, .kernel = NULL, .limit = 2,              \
-        .guess_limit = 0, .time_limit_ns = 0, .watch = NULL, .depth_first = false, FSD_ENGINE_OPTION_LIST(FSD_INITIAL) \
+        .guess_limit = 0, .time_limit_ns = 0, .stop = NULL, .watch = NULL, .depth_first = false,                       \
+        FSD_ENGINE_OPTION_LIST(FSD_INITIAL)                                                                            \
     }
 
 /*

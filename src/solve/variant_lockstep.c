@@ -74,6 +74,7 @@ static enum fastsud_status run_kernels(const fsd_values *candidates, const struc
 
     options.limit = limit;
     options.watch = search->deadline ? search->deadline->watch : NULL;
+    options.stop = search->deadline ? search->deadline->stop : NULL;
     options.guess_limit = search->guess_limit;
     if (search->deadline && search->deadline->at_ns != 0) {
         const uint64_t now = fsd_clock_now_ns();

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { assertNoOverflow, nPages } from './chromium.mjs';
-import { digits, EXEMPT, focused, hintSays, isRead, logicSays, names, paste, runOnPage, title } from './web_page.mjs';
+import { digits, EXEMPT, fact, focused, hintSays, isRead, logicSays, names, paste, runOnPage, title } from './web_page.mjs';
 
 const SINGLES = '1.48....65.6..2.7.....51..2.7..8....9...1...5....2..1.8..94.....1.2..3.46....82.7';
 const SMALL = '.43..1.......31.';
@@ -154,6 +154,29 @@ const cases = {
         assert.deepEqual(await page.$$eval('.clash', (nodes) => nodes.map((node) => node.dataset.cell)), ['0', '1', '2']);
     },
 
+    /* Candidates of a large grid can be read on a phone, in the grid and in a drawing, and nothing else moves. */
+    async enlarges_large_grids({ page }) {
+        const height = (selector) => page.$eval(selector, (node) => node.getBoundingClientRect().height);
+        const sizeOf = (selector) => page.$eval(selector, (node) => parseFloat(getComputedStyle(node).fontSize));
+        await page.setViewportSize({ width: 390, height: 844 });
+        assert.equal(await page.isVisible('#zoom'), false, '9x9 is large enough');
+        await open(page, LARGE, LARGE);
+        await pressUntilChanged(page, '#candidates');
+        const [before, pad] = [await height('#stage'), await page.$eval('#pad', (node) => node.getBoundingClientRect().top)];
+        await page.click('#zoom');
+        assert.ok(Math.abs(await height('#stage') - before) < 1, 'the room of the grid changes');
+        assert.equal(await page.$eval('#pad', (node) => node.getBoundingClientRect().top), pad);
+        assert.ok(await sizeOf('.marks i') >= 9, `marks of ${await sizeOf('.marks i')} pixels`);
+        await assertNoOverflow(page, 'an enlarged grid', `${EXEMPT}, #stage`);
+        await page.click('#zoom');
+        await page.click('#hint-4');
+        await page.waitForSelector('#picture svg');
+        const small = await height('#picture svg');
+        await page.click('#picture', { position: { x: 300, y: 300 } });
+        assert.ok(await height('#picture svg') > 2 * small);
+        assert.ok(await page.$eval('#stage', (node) => node.scrollLeft > 200 && node.scrollTop > 200), 'what was clicked is out of view');
+    },
+
     async takes_letters_as_values({ page }) {
         await open(page, LARGE, LARGE);
         await page.click('[aria-label="row 1, column 1, blank"]');
@@ -208,11 +231,13 @@ const cases = {
         for (const rules of choices) {
             await page.click('#open-generate');
             await page.selectOption('#generate-rules', rules);
-            assert.equal(await page.isEnabled('#generate-grade'), false);
+            await page.selectOption('#generate-grade', rules === '6x6' ? 'medium' : 'easy');
             await page.selectOption('#generate-symmetry', 'mirror');
             await page.fill('#generate-seed', '5');
             await pressUntilChanged(page, '#generate');
             await title(page, '^Unique: one solution$');
+            await page.waitForSelector('.facts');
+            assert.equal(await fact(page, 'Grade'), rules === '6x6' ? 'medium' : 'easy', rules);
             const isGiven = [...await digits(page, 'given ')].map((name) => name !== '.');
             const side = Number(/^(\d+)x/.exec(rules)?.[1] ?? 9);
             await nCells(page, side * side);
@@ -220,9 +245,23 @@ const cases = {
                 assert.ok(isGiven.every((given, i) => given === isGiven[i - 2 * (i % side) + side - 1]), `${rules}: the givens are no mirror image`);
             }
         }
+        /* Givens are as many as are wished; grades are ranges of ER for 9x9 alone. */
+        const label = () => page.$eval('#generate-grade [value=easy]', (option) => option.label);
+        await page.click('#open-generate');
+        await page.selectOption('#generate-rules', 'x');
+        assert.equal(await label(), 'Easy');
+        await page.selectOption('#generate-grade', '');
+        await page.fill('#generate-clues', '30-31');
+        await pressUntilChanged(page, '#generate');
+        await title(page, '^Unique: one solution$');
+        const n = [...await digits(page, 'given ')].filter((name) => name !== '.').length;
+        assert.ok(n === 30 || n === 31, `${n} givens`);
         await page.click('#open-generate');
         await page.selectOption('#generate-rules', '');
-        assert.equal(await page.isEnabled('#generate-grade'), true);
+        assert.match(await label(), /^Easy \(ER 1\.0 to 1\.2\)$/);
+        await page.fill('#generate-clues', '5');
+        await page.click('#generate');
+        await logicSays(page, '^no puzzle with fewer than 17 givens');
     },
 
     async changes_puzzles_of_other_rules({ page }) {

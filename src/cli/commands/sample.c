@@ -66,6 +66,12 @@ static enum fsd_records writes_records(const struct fsd_arguments *arguments)
 static const struct fsd_conflict conflicts[] = {
     {.without = "where", .rejects = "measures", .reason = "it is for --where"}, {.rejects = NULL}};
 
+static void put_array_names(const struct fsd_arguments *arguments, struct fsd_buffer *names)
+{
+    (void)arguments;
+    fsd_buffer_put_text(names, "puzzle");
+}
+
 const struct fsd_command fsd_command_sample = {
     .name = "sample",
     .writes_records = writes_records,
@@ -78,6 +84,7 @@ const struct fsd_command fsd_command_sample = {
     .manual = "Writes\n.I N\nlines drawn at random, whole and in input order, see\n.BR SAMPLES .",
     .no_resume =
         "sample knows only at the end what it draws; run shards of the input with --shard, and sample their outputs",
+    .put_array_names = put_array_names,
     FSD_COMMAND_OPTIONS(options),
     .conflicts = conflicts,
     .measure_option = fsd_column_option,

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/array_output.h"
 #include "cli/command.h"
 #include "cli/compression_option.h"
 #include "cli/failure_message.h"
@@ -29,6 +30,8 @@ struct split_job {
     struct fsd_output_file outputs[FSD_MAX_PARTS];
     size_t n_outputs; /* open ones */
     struct fsd_packer *packers[FSD_MAX_PARTS];
+    struct fsd_array_text arrays; /* what the text of all parts is; no form: it stays text */
+    struct fsd_buffer array_names;
 };
 
 static bool report_no_memory(void)
@@ -118,6 +121,10 @@ static bool on_sources(const struct fsd_arguments *arguments, const struct fsd_s
     const struct fsd_option_value *const by = &arguments->options[FSD_OPTION_BY_COLUMN];
     bool is_field = false;
 
+    if (job->arrays.form && !fsd_array_output_describe(arguments, sources, n_sources, options->solving.rules,
+                                                       &job->array_names, &job->arrays)) {
+        return false;
+    }
     if (!by->given) {
         return true;
     }
@@ -169,6 +176,7 @@ static bool open_outputs(struct split_job *job, const struct fsd_arguments *argu
     const struct fsd_shares *const shares = &job->options.shares;
     const char *const pattern = arguments->options[FSD_OPTION_PART_FILES].text;
 
+    job->arrays = (struct fsd_array_text){.form = fsd_array_output_form(arguments), .names = "puzzle"};
     for (size_t part = 0; part < shares->n; part++) {
         job->paths[part] = path_of(pattern, shares, part);
         if (!job->paths[part]) {
@@ -192,7 +200,10 @@ static bool open_outputs(struct split_job *job, const struct fsd_arguments *argu
         }
         int error = fsd_output_open(output, job->paths[part]);
         job->n_outputs += error == 0;
-        error = error == 0 ? fsd_output_pack(output, compression, 1) : error;
+        if (error == 0) {
+            error = job->arrays.form ? fsd_output_pack_arrays(output, &job->arrays)
+                                     : fsd_output_pack(output, compression, 1);
+        }
         if (error != 0) {
             fsd_report_output_error(job->paths[part], error);
             return false;
@@ -433,6 +444,7 @@ static int split(const struct fsd_arguments *arguments)
     for (size_t part = 0; part < FSD_MAX_PARTS; part++) {
         free(what.paths[part]);
     }
+    fsd_buffer_destroy(&what.array_names);
     return status;
 }
 
@@ -453,6 +465,12 @@ static const struct fsd_conflict conflicts[] = {
     {.when = "by", .rejects = "shard", .reason = "--by has to see all puzzles to keep the shares in every stratum"},
     {.rejects = NULL}};
 
+static void put_array_names(const struct fsd_arguments *arguments, struct fsd_buffer *names)
+{
+    (void)arguments;
+    fsd_buffer_put_text(names, "puzzle");
+}
+
 const struct fsd_command fsd_command_split = {
     .name = "split",
     .writes_records = writes_records,
@@ -466,6 +484,7 @@ const struct fsd_command fsd_command_split = {
     .manual = "Splits puzzles into parts, so that isomorphic puzzles are in the same part, see\n"
               ".BR CLASSES .",
     .no_resume = "split writes several files; run shards of the input with --shard instead",
+    .put_array_names = put_array_names,
     FSD_COMMAND_OPTIONS(options),
     .conflicts = conflicts,
     .measure_option = fsd_column_option,

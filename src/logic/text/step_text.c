@@ -395,8 +395,7 @@ static void put_rated(struct fsd_buffer *out, const struct fsd_named_step *step,
     fsd_buffer_put_text(out, " => ");
 }
 
-static void put_named_reason(struct fsd_buffer *out, const struct fsd_named_step *step,
-                             const struct fsd_chain *lines)
+static void put_named_reason(struct fsd_buffer *out, const struct fsd_named_step *step, const struct fsd_chain *lines)
 {
     switch (step->kind) {
     case FSD_STEPS_OF_LEVELS:
@@ -427,8 +426,7 @@ void fsd_named_step_text_reason(struct fsd_buffer *out, const struct fsd_named_s
     put_named_reason(out, step, NULL);
 }
 
-void fsd_named_step_text_brief(struct fsd_buffer *out, const struct fsd_named_step *step,
-                               const struct fsd_chain *lines)
+void fsd_named_step_text_brief(struct fsd_buffer *out, const struct fsd_named_step *step, const struct fsd_chain *lines)
 {
     put_named_reason(out, step, lines);
 }

@@ -31,14 +31,11 @@ void fsd_variant_solutions_destroy(struct fsd_variant_solutions *solutions)
 
 void fsd_variant_solutions_start(struct fsd_variant_solutions *solutions, const struct fsd_variant_engine *engine,
                                  void *solver, const struct fsd_variant *variant, const fsd_values *candidates,
-                                 const struct fsd_variant_search *search, uint64_t time_limit_ns)
+                                 const struct fsd_variant_search *search, struct fsd_deadline deadline)
 {
     fsd_variant_solutions_destroy(solutions);
-    *solutions = (struct fsd_variant_solutions){.engine = engine,
-                                                .solver = solver,
-                                                .variant = variant,
-                                                .search = *search,
-                                                .deadline = fsd_deadline_after(time_limit_ns)};
+    *solutions = (struct fsd_variant_solutions){
+        .engine = engine, .solver = solver, .variant = variant, .search = *search, .deadline = deadline};
     solutions->at_once = search->limit > 0 && search->limit < MOST_AT_ONCE ? (size_t)search->limit : MOST_AT_ONCE;
     solutions->found = calloc(solutions->at_once, sizeof(*solutions->found));
     fsd_values *const branch = push(solutions);

@@ -28,7 +28,7 @@ struct fsd_variant_solutions {
  */
 void fsd_variant_solutions_start(struct fsd_variant_solutions *solutions, const struct fsd_variant_engine *engine,
                                  void *solver, const struct fsd_variant *variant, const fsd_values *candidates,
-                                 const struct fsd_variant_search *search, uint64_t time_limit_ns);
+                                 const struct fsd_variant_search *search, struct fsd_deadline deadline);
 
 /* The next solution, value indices of all cells, valid until the next call; NULL: see cut_short and status. */
 const uint8_t *fsd_variant_solutions_next(struct fsd_variant_solutions *solutions);

@@ -14,7 +14,8 @@
 
 enum {
     MOST_CANDIDATES = 3000, /* in unsolved cells; with more there are too many pairs */
-    SHORTEST_CASES = 2      /* one step in each of two branches */
+    SHORTEST_CASES = 2,     /* one step in each of two branches */
+    MOST_DEEP = UINT8_MAX
 };
 
 /* A literal: twice the number of a candidate, and one more if it is false. */
@@ -44,8 +45,8 @@ struct fsd_forcing_search {
     size_t n_implications, capacity;
     uint64_t *reached; /* of each literal, a set of literals */
     size_t n_words;
+    uint8_t *depths; /* of each literal, how many steps it takes to each that is reached; MOST_DEEP: so many or more */
     uint16_t *queue, *from, *depth;
-    uint32_t *total; /* of some walks' depths */
     const struct fsd_constraint **by;
     bool failed; /* no memory */
 };
@@ -60,10 +61,10 @@ void fsd_forcing_search_destroy(struct fsd_forcing_search *search)
         free(search->first);
         free(search->implications);
         free(search->reached);
+        free(search->depths);
         free(search->queue);
         free(search->from);
         free(search->depth);
-        free(search->total);
         free(search->by);
         free(search);
     }
@@ -92,11 +93,10 @@ bool fsd_forcing_search_make(struct fsd_variant_steps *steps)
     search->first = malloc(n_literals * sizeof(*search->first));
     search->queue = malloc(n_literals * sizeof(*search->queue));
     search->from = malloc(n_literals * sizeof(*search->from));
-    search->depth = calloc(n_literals, sizeof(*search->depth));
-    search->total = malloc(n_literals * sizeof(*search->total));
+    search->depth = malloc(n_literals * sizeof(*search->depth));
     search->by = malloc(n_literals * sizeof(*search->by));
     return search->number && search->of && search->candidates && search->excluded && search->first && search->queue &&
-           search->from && search->depth && search->total && search->by;
+           search->from && search->depth && search->by;
 }
 
 static unsigned number_of(const struct fsd_variant_steps *steps, unsigned cell, fsd_values value)
@@ -337,6 +337,10 @@ static bool find_contradiction(const struct fsd_variant_steps *steps, struct fin
         uint64_t *const reached = search->reached + literal * search->n_words;
         const unsigned contrary = literal ^ 1;
         walk(search, literal, UINT32_MAX, reached);
+        for (size_t to = 0; to < 2 * search->n_candidates; to++) {
+            const unsigned depth = reached[to / 64] >> to % 64 & 1 ? search->depth[to] : MOST_DEEP;
+            search->depths[2 * search->n_candidates * literal + to] = (uint8_t)(depth < MOST_DEEP ? depth : MOST_DEEP);
+        }
         if (reached[contrary / 64] >> contrary % 64 & 1 && search->depth[contrary] < best->length) {
             *best = (struct finding){
                 .literal = contrary, .length = search->depth[contrary], .n = 1, .from = {(uint16_t)literal}};
@@ -349,32 +353,24 @@ static bool find_contradiction(const struct fsd_variant_steps *steps, struct fin
 static void find_common(const struct fsd_variant_steps *steps, const struct finding *cases, struct finding *best)
 {
     struct fsd_forcing_search *const search = steps->forcing;
-    const size_t n_words = search->n_words;
-    uint64_t *const room = search->reached + 2 * search->n_candidates * n_words, *const common = room + n_words;
-    uint64_t any = 0;
+    struct fsd_deadline deadline = steps->deadline;
 
-    for (size_t w = 0; w < n_words && cases->n > 1; w++) {
-        common[w] = UINT64_MAX;
+    for (size_t w = 0; w < search->n_words && cases->n > 1 && !fsd_deadline_passed(&deadline); w++) {
+        uint64_t common = UINT64_MAX;
         for (unsigned i = 0; i < cases->n; i++) {
-            common[w] &= search->reached[cases->from[i] * n_words + w];
+            common &= search->reached[cases->from[i] * search->n_words + w];
         }
-        any |= common[w];
-    }
-    if (!any) {
-        return;
-    }
-    memset(search->total, 0, 2 * search->n_candidates * sizeof(*search->total));
-    for (unsigned i = 0; i < cases->n; i++) {
-        walk(search, cases->from[i], UINT32_MAX, room);
-        for (unsigned literal = 0; literal < 2 * search->n_candidates; literal++) {
-            search->total[literal] += search->depth[literal];
-        }
-    }
-    for (unsigned literal = 0; literal < 2 * search->n_candidates; literal++) {
-        if (common[literal / 64] >> literal % 64 & 1 && search->total[literal] < best->length) {
-            *best = *cases;
-            best->literal = literal;
-            best->length = search->total[literal];
+        for (; common; common &= common - 1) {
+            const unsigned literal = (unsigned)(64 * w) + (unsigned)__builtin_ctzll(common);
+            unsigned length = 0;
+            for (unsigned i = 0; i < cases->n && length < best->length; i++) {
+                length += search->depths[2 * search->n_candidates * cases->from[i] + literal];
+            }
+            if (length < best->length) {
+                *best = *cases;
+                best->literal = literal;
+                best->length = length;
+            }
         }
     }
 }
@@ -461,7 +457,7 @@ static void find_broken(const struct fsd_variant_steps *steps, struct finding *b
             }
             walk(search, literal, UINT32_MAX, search->reached + literal * search->n_words);
             const unsigned length = put_back(steps, &of, constraint);
-            if (length < best->length) {
+            if (best->length > length) {
                 *best = (struct finding){.literal = literal ^ 1,
                                          .length = length,
                                          .n = 1,
@@ -580,9 +576,11 @@ bool fsd_steps_find_forcing_chain(const struct fsd_variant_steps *steps, struct 
     }
     search->n_words = 2 * search->n_candidates / 64 + 1;
     free(search->reached);
-    search->reached = malloc((2 * search->n_candidates + 2) * search->n_words * sizeof(*search->reached));
+    free(search->depths);
+    search->depths = malloc(4 * search->n_candidates * search->n_candidates);
+    search->reached = malloc((2 * search->n_candidates + 1) * search->n_words * sizeof(*search->reached));
     search->n_implications = 0;
-    search->failed = !search->reached;
+    search->failed = !search->reached || !search->depths;
     memset(search->first, 0, 2 * search->n_candidates * sizeof(*search->first));
     memcpy(search->candidates, steps->candidates, steps->variant->n_cells * sizeof(*search->candidates));
     for (unsigned number = 0; number < search->n_candidates && !search->failed; number++) {

@@ -165,7 +165,8 @@ void fsd_variant_put_group(struct fsd_buffer *out, const struct fsd_rules *rules
         return;
     }
     const struct fsd_statement *const statement = &rules->statements[constraint->rule];
-    fsd_buffer_put_text(out, statement->rule->name);
+    const bool is_diagonal = statement->rule->drawing == FSD_DRAW_SIGN && statement->n_arguments == 0;
+    fsd_buffer_put_text(out, is_diagonal ? "diagonal" : statement->rule->name);
     if (statement->n_arguments > 0 || constraint->n_cells > 2) {
         fsd_buffer_put_char(out, ' ');
         put_few_cells(out, &rules->variant, constraint->cells, constraint->n_cells);
@@ -267,9 +268,8 @@ static void put_ways(struct fsd_buffer *out, const struct fsd_rules *rules, cons
     }
 }
 
-/* "rows 1, 5 and 6", "rows 1 and 2, box 3": neighbours of a kind together. */
-static void put_groups(struct fsd_buffer *out, const struct fsd_rules *rules,
-                       const struct fsd_constraint *const *groups, unsigned n)
+void fsd_variant_put_groups(struct fsd_buffer *out, const struct fsd_rules *rules,
+                            const struct fsd_constraint *const *groups, unsigned n)
 {
     bool any_plural = false;
 
@@ -298,7 +298,7 @@ static void put_innies(struct fsd_buffer *out, const struct fsd_rules *rules, co
 {
     const struct fsd_derived_sum *const derived = step->derived;
 
-    put_groups(out, rules, derived->houses, derived->n_houses);
+    fsd_variant_put_groups(out, rules, derived->houses, derived->n_houses);
     fsd_buffer_print(out,
                      derived->n_houses == 1 ? " makes %lld, its cages sum to %lld, so "
                                             : " make %lld, their cages sum to %lld, so ",
@@ -331,6 +331,41 @@ void fsd_variant_chain_words(struct fsd_chain_words *words, const struct fsd_rul
     for (unsigned value = 0; value < rules->variant.n_values; value++) {
         words->names[value] = fsd_rules_value_character(&rules->variant, value);
     }
+}
+
+/* "pivot r1c1 and pincers r1c5,r2c2 hold only 1, 2 and 3, so one of r1c5,r2c2 holds 3"; elsewhere it is a chain. */
+static bool put_wing(struct fsd_buffer *out, const struct fsd_variant *variant, const struct fsd_variant_step *step)
+{
+    const struct fsd_chain *const chain = step->chain;
+    uint16_t cells[3] = {0};
+    fsd_values values = 0;
+
+    if (chain->n_links != 6) {
+        return false;
+    }
+    for (unsigned i = 0; i < 6; i++) {
+        const uint16_t cell = *fsd_chain_cells_of(chain, &chain->links[i]);
+        values |= chain->links[i].values;
+        if (chain->links[i].by != 0 || (i % 2 > 0 && cell != cells[i / 2])) {
+            return false;
+        }
+        cells[i / 2] = cell;
+    }
+    if (fsd_values_count(values) != 3) {
+        return false;
+    }
+    const uint16_t pincers[2] = {cells[0], cells[2]};
+    fsd_buffer_put_text(out, "pivot ");
+    fsd_variant_put_cells(out, variant, &cells[1], 1);
+    fsd_buffer_put_text(out, " and pincers ");
+    fsd_variant_put_cells(out, variant, pincers, 2);
+    fsd_buffer_put_text(out, " hold only ");
+    put_values(out, variant, values, ", ", " and ");
+    fsd_buffer_put_text(out, ", so one of ");
+    fsd_variant_put_cells(out, variant, pincers, 2);
+    fsd_buffer_put_text(out, " holds ");
+    put_values(out, variant, chain->links[5].values, "", "");
+    return true;
 }
 
 /* What the branches begin with: "each candidate of r1c1: ", "each place for 5 in row 1: ". */
@@ -452,9 +487,9 @@ void fsd_variant_step_put_reason(struct fsd_buffer *out, const struct fsd_rules 
     case FSD_VARIANT_JELLYFISH:
         put_values(out, variant, step->values, "", "");
         fsd_buffer_put_text(out, " in ");
-        put_groups(out, rules, step->bases, step->n_houses);
+        fsd_variant_put_groups(out, rules, step->bases, step->n_houses);
         fsd_buffer_put_text(out, " fits only in ");
-        put_groups(out, rules, step->covers, step->n_houses);
+        fsd_variant_put_groups(out, rules, step->covers, step->n_houses);
         if (kind) {
             fsd_buffer_print(out, " (%s)", kind);
         }
@@ -465,7 +500,9 @@ void fsd_variant_step_put_reason(struct fsd_buffer *out, const struct fsd_rules 
     case FSD_VARIANT_CHAIN:
     case FSD_VARIANT_FORCING_CHAIN:
     case FSD_VARIANT_NET:
-        put_chain(out, rules, step);
+        if (step->technique != FSD_VARIANT_XY_WING || !put_wing(out, variant, step)) {
+            put_chain(out, rules, step);
+        }
         break;
     case FSD_VARIANT_LINE:
         fsd_variant_put_group(out, rules, step->constraint);

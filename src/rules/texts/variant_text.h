@@ -18,6 +18,10 @@ void fsd_variant_put_pencilmarks(struct fsd_buffer *out, const struct fsd_varian
 void fsd_variant_put_group(struct fsd_buffer *out, const struct fsd_rules *rules,
                            const struct fsd_constraint *constraint);
 
+/* "rows 1, 5 and 6", "rows 1 and 2, box 3": neighbours of a kind together. */
+void fsd_variant_put_groups(struct fsd_buffer *out, const struct fsd_rules *rules,
+                            const struct fsd_constraint *const *groups, unsigned n);
+
 /* As a rules text has it: "cage 10 r1c1 r1c2". */
 void fsd_variant_put_statement(struct fsd_buffer *out, const struct fsd_variant *variant,
                                const struct fsd_statement *statement);

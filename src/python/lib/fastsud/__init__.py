@@ -9,6 +9,7 @@ from ._copies import Canon, Classes, canon, classes, morph
 from ._errors import FastsudError, NotFoundError, OptionError, PuzzleError, ReadError, RulesError, text_of
 from ._explaining import Explanation, Step, explain
 from ._files import Reader, read
+from ._judging import Understood, judge
 from ._lib import lib
 from ._making import generate, grids, minimize, redundant
 from ._puzzles import numbers, text
@@ -22,7 +23,7 @@ __version__ = text_of(lib.fastsud_version())
 
 __all__ = [
     "Answer", "Canon", "Classes", "Clue", "Conflict", "Explanation", "FastsudError", "NotFoundError", "OptionError", "PuzzleError",
-    "Rating", "ReadError", "Reader", "Redundant", "Rules", "RulesError", "RulesStep", "Scanned", "Solved", "Step", "Verdict", "canon",
-    "classes", "count", "explain", "generate", "grade", "grids", "is_unique", "minimize", "morph", "numbers", "rate", "read", "redundant",
+    "Rating", "ReadError", "Reader", "Redundant", "Rules", "RulesError", "RulesStep", "Scanned", "Solved", "Step", "Understood", "Verdict", "canon",
+    "classes", "count", "explain", "generate", "grade", "grids", "is_unique", "judge", "minimize", "morph", "numbers", "rate", "read", "redundant",
     "scan", "solutions", "solve", "split", "text", "unavoidable",
 ]

@@ -12,11 +12,12 @@ import numpy.typing as npt
 from . import _threads
 from ._errors import FastsudError, OptionError, check
 from ._lib import ffi, lib
+from ._objects import using
 from ._puzzles import Cells, Given, P, Puzzles, pointer, to_numbers
 from ._rules import GivenOfRules, Rules, rules_of
 from ._solving import Answers, Verdict
 
-CANON, MORPH = (64, 1024), (64, 4096)
+CANON, MORPH, CLASSES = (64, 1024), (64, 4096), 64
 
 # struct fastsud_morph
 MORPH_TYPE = np.dtype([("cell", np.uint8, 81), ("digit", np.uint8, 10)])
@@ -66,9 +67,14 @@ def canon(puzzles: P, *, rules: Rules | str | None = None, n_threads: int = 0) -
     forms = np.empty((given.n, 81), np.uint8)
     morphs = np.empty(given.n, MORPH_TYPE)
     automorphisms = np.empty(given.n, np.uint32)
-    _threads.run(given.n, CANON, n_threads, lambda first, end: check(lib.glue_canon(
-        given.pointer(first), end - first, pointer(forms[first:]), pointer(morphs[first:], "struct fastsud_morph *"),
-        pointer(automorphisms[first:], "uint32_t *"))))
+
+    def find(first: int, end: int) -> None:
+        with _threads.stoppable(_threads.new_flag()) as flag:
+            check(lib.glue_canon(given.pointer(first), end - first, pointer(forms[first:]),
+                                 pointer(morphs[first:], "struct fastsud_morph *"),
+                                 pointer(automorphisms[first:], "uint32_t *"), flag))
+
+    _threads.run(given.n, CANON, n_threads, find)
     return Canon(
         forms=given.restore(to_numbers(forms) if given.are_numbers else forms),
         cells=given.shaped(np.ascontiguousarray(morphs["cell"])),
@@ -84,10 +90,14 @@ def _canon_of_rules(puzzles: P, rules: Rules) -> Canon[P]:
     cells = np.empty((given.n, given.n_cells), np.uint16)
     values = np.empty((given.n, n_values), np.uint8)
     automorphisms = np.empty(given.n, np.uint64)
-    with rules._lock:
-        rules._check(lib.fastsud_rules_canon(rules._rules, given.n, given.pointer(), given.n_cells, pointer(forms),
-                                            pointer(cells, "uint16_t *"), pointer(values, "uint8_t *"),
-                                            pointer(automorphisms, "uint64_t *")))
+
+    def find() -> None:
+        with rules._lock, using(rules._rules):
+            rules._check(lib.fastsud_rules_canon(rules._rules, given.n, given.pointer(), given.n_cells, pointer(forms),
+                                                pointer(cells, "uint16_t *"), pointer(values, "uint8_t *"),
+                                                pointer(automorphisms, "uint64_t *")))
+
+    _threads.call(find)
     digits = np.zeros((given.n, lowest + n_values), np.uint8)
     digits[:, lowest:] = values + np.uint8(lowest)
     return Canon(forms=given.restore(forms), cells=given.shaped(cells), digits=given.shaped(digits),
@@ -123,8 +133,16 @@ class Classes:
             answers = Answers(given, (), n_threads=0)
             rows = np.where((answers.verdicts == Verdict.UNIQUE)[:, np.newaxis], answers.solutions, rows)
         numbers = np.empty(given.n, np.uint64)
-        with self._lock:
-            check(lib.fastsud_classes_add(self._classes, given.n, pointer(rows), 81, pointer(numbers, "uint64_t *")))
+
+        def add_all() -> None:
+            with self._lock:
+                for first in range(0, given.n, CLASSES):
+                    if _threads.is_stopped():
+                        return
+                    check(lib.fastsud_classes_add(self._classes, min(CLASSES, given.n - first), pointer(rows[first:]), 81,
+                                                  pointer(numbers[first:], "uint64_t *")))
+
+        _threads.call(add_all)
         shaped: npt.NDArray[np.uint64] = given.shaped(numbers)
         return shaped
 
@@ -173,13 +191,22 @@ def morph(
     morphed = np.empty((given.n, k, given.n_cells), np.uint8)
     moved = np.empty((0 if along is None else given.n, k, given.n_cells), np.uint8)
     if of is None:
-        _threads.run(given.n, MORPH, n_threads, lambda start, end: check(lib.glue_morph(
-            seed, given.pointer(start), ffi.NULL if along is None else along.pointer(start), end - start, first, k,
-            pointer(morphed[start:]), pointer(moved[start:]))))
+
+        def copy_range(start: int, end: int) -> None:
+            with _threads.stoppable(_threads.new_flag()) as flag:
+                check(lib.glue_morph(seed, given.pointer(start), ffi.NULL if along is None else along.pointer(start),
+                                     end - start, first, k, pointer(morphed[start:]), pointer(moved[start:]), flag))
+
+        _threads.run(given.n, MORPH, n_threads, copy_range)
     else:
-        with of._lock:
-            of._check(lib.fastsud_rules_morph(
-                of._rules, seed, given.n, given.pointer(), given.n_cells,
-                ffi.NULL if along is None else along.pointer(), first, k, pointer(morphed), pointer(moved)))
+        own = of
+
+        def copy() -> None:
+            with own._lock, using(own._rules):
+                own._check(lib.fastsud_rules_morph(
+                    own._rules, seed, given.n, given.pointer(), given.n_cells,
+                    ffi.NULL if along is None else along.pointer(), first, k, pointer(morphed), pointer(moved)))
+
+        _threads.call(copy)
     copies = given.restore_cells(morphed)
     return copies if along is None else (copies, along.restore_cells(moved))

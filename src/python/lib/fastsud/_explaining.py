@@ -8,9 +8,10 @@ from typing import Iterable, Iterator, Mapping
 
 import numpy as np
 
+from . import _threads
 from ._errors import OptionError, check, text_of
 from ._lib import ffi, lib
-from ._objects import Options, make, options
+from ._objects import Options, make, options, using
 from ._puzzles import Cells, Given, Puzzles
 from ._solving import Verdict
 
@@ -80,18 +81,24 @@ class Explanation:
         self._lock = threading.Lock()
         self._step = ffi.new("struct fastsud_step *")
         self._step.size = ffi.sizeof("struct fastsud_step")
-        if entered is None and marks is None:
-            check(lib.fastsud_explainer_start(self._explainer, given.pointer()))
-            return
-        masks = ffi.NULL if marks is None else ffi.new("uint16_t[81]", _masks(marks))
-        check(lib.fastsud_explainer_start_position(self._explainer, given.pointer(),
-                                                   entered.pointer() if entered else ffi.NULL, masks))
+        self._start(given, entered, None if marks is None else _masks(marks))
+
+    @_threads.interruptible
+    def _start(self, given: Given, entered: Given | None, masks: list[int] | None) -> None:
+        with self._lock, using(self._explainer):
+            if entered is None and masks is None:
+                check(lib.fastsud_explainer_start(self._explainer, given.pointer()))
+                return
+            check(lib.fastsud_explainer_start_position(
+                self._explainer, given.pointer(), entered.pointer() if entered else ffi.NULL,
+                ffi.NULL if masks is None else ffi.new("uint16_t[81]", masks)))
 
     def __iter__(self) -> Iterator[Step]:
         return self
 
+    @_threads.interruptible
     def __next__(self) -> Step:
-        with self._lock:
+        with self._lock, using(self._explainer):
             return self._next()
 
     def _next(self) -> Step:
@@ -99,20 +106,22 @@ class Explanation:
             raise StopIteration
         return self._told()
 
+    @_threads.interruptible
     def every(self) -> list[Step]:
         """All steps that there are where the steps so far have led, the easiest technique's first; none is taken."""
         steps: list[Step] = []
-        with self._lock:
+        with self._lock, using(self._explainer):
             while check(lib.fastsud_explainer_at(self._explainer, len(steps), self._step)) == 1:
                 steps.append(self._told())
         return steps
 
+    @_threads.interruptible
     def hint(self, amount: int) -> str:
         """As much as a player wants to know, in English. 1: what is wrong with the position at the start, "" if nothing
         is, but not what is right; of the step found last 2 the technique, 3 also the unit and the cells, 4 all.
         """
         text = ffi.new("char const **")
-        with self._lock:
+        with self._lock, using(self._explainer):
             check(lib.fastsud_explainer_hint(self._explainer, amount, text))
             return text_of(text[0])
 
@@ -140,16 +149,17 @@ class Explanation:
     @property
     def verdict(self) -> Verdict:
         """Where the steps so far have led: SOLVED, OPEN, NONE for a contradiction, GAVE_UP at the time limit."""
-        with self._lock:
+        with self._lock, using(self._explainer):
             return Verdict(lib.fastsud_explainer_verdict(self._explainer))
 
+    @_threads.interruptible
     def fault(self, givens: Puzzles | None = None) -> str:
         """What is wrong with the puzzle, in English, "" if nothing is: several solutions or none, and which digits are
         wrong, by the only solution of `givens`, the original puzzle.
         """
         known = None if givens is None else Given(givens)
         text = ffi.new("char const **")
-        with self._lock:
+        with self._lock, using(self._explainer):
             check(lib.fastsud_explainer_judge(self._explainer, known.pointer() if known else ffi.NULL,
                                               ffi.new("uint8_t[81]"), text))
             return text_of(text[0])
@@ -158,7 +168,7 @@ class Explanation:
     def candidates(self) -> np.ndarray[tuple[int], np.dtype[np.uint16]]:
         """The candidates as they now are, uint16[81]: bit d - 1 for digit d; a placed digit is the only one."""
         masks = np.empty(81, np.uint16)
-        with self._lock:
+        with self._lock, using(self._explainer):
             check(lib.fastsud_explainer_candidates(self._explainer, ffi.cast("uint16_t *", masks.ctypes.data)))
         return masks
 

@@ -8,10 +8,13 @@ from typing import Any, Iterator
 
 import numpy as np
 
+from . import _threads
 from ._errors import FastsudError, OptionError, ReadError, text_of
 from ._lib import ffi, lib
 from ._objects import c_text, make, options
 from ._puzzles import Cells, pointer, to_numbers
+
+AT_ONCE = 65536
 
 
 class Reader:
@@ -25,7 +28,8 @@ class Reader:
         Lines and records so far that are no puzzles.
     """
 
-    def __init__(self, reader: Any, batch: int) -> None:
+    def __init__(self, reader: Any, batch: int, is_file: bool) -> None:
+        self._is_file = is_file  # otherwise it may have to be waited for
         self._batch = batch
         self._reader = reader
         self._lock = threading.Lock()
@@ -38,6 +42,9 @@ class Reader:
         return self
 
     def __next__(self) -> Cells:
+        return self._locked() if self._is_file else _threads.apart(self._locked)
+
+    def _locked(self) -> Cells:
         with self._lock:
             return self._next()
 
@@ -48,22 +55,26 @@ class Reader:
             raise FastsudError("the file was opened before a fork; read it in one process, or open it in each")
         self._process = os.getpid()
         rows, lines = np.empty((self._batch, 81), np.uint8), np.empty(self._batch, np.uint64)
-        n_read = ffi.new("size_t *")
-        status = lib.fastsud_reader_next(self._reader, self._batch, pointer(rows), 81, ffi.NULL,
-                                         pointer(lines, "uint64_t *"), n_read)
+        n_read, n, status, is_done = ffi.new("size_t *"), 0, lib.FASTSUD_OK, False
+        while not is_done:  # a signal is heard in between
+            n_more = min(self._batch - n, AT_ONCE)
+            status = lib.fastsud_reader_next(self._reader, n_more, pointer(rows[n:]), 81, ffi.NULL,
+                                             pointer(lines[n:], "uint64_t *"), n_read)
+            n += n_read[0]
+            is_done = n == self._batch or n_read[0] < n_more or status != lib.FASTSUD_OK
         if status == lib.FASTSUD_ERR_NO_MEMORY:
             raise MemoryError("fastsud: out of memory")
         problem = ffi.new("struct fastsud_problem *")
         problem.size = ffi.sizeof("struct fastsud_problem")
         lib.fastsud_reader_problem(self._reader, problem)
         self.n_malformed = int(problem.n_malformed)
-        self.lines = lines[: n_read[0]]
+        self.lines = lines[:n]
         if status != lib.FASTSUD_OK:
             self._error = ReadError(text_of(problem.path), problem.line or None, problem.column or None,
                                     text_of(problem.text) or text_of(lib.fastsud_status_text(status)),
                                     problem.error_number)
-        if n_read[0]:
-            return to_numbers(rows[: n_read[0]])
+        if n:
+            return to_numbers(rows[:n])
         if self._error is not None:
             raise self._error
         raise StopIteration
@@ -109,4 +120,4 @@ def read(
     if batch < 1:
         raise OptionError("batch is below 1")
     of = options(input=input, column=column, malformed="skip" if on_error == "skip" else None)
-    return Reader(make("reader", of, c_text(os.fsencode(path), "path")), batch)
+    return Reader(make("reader", of, c_text(os.fsencode(path), "path")), batch, os.path.isfile(path))

@@ -173,6 +173,7 @@ def _make(n: int, start: int, of: Options, at_once: tuple[int, int], n_threads: 
 
     def make_range(first: int, end: int) -> None:
         n_made = ffi.new("size_t *")
+        is_made[first:end] = True
         while first < end:
             with borrowed("generator", of) as generator:
                 status = lib.fastsud_generator_make(generator, start + first, end - first, pointer(rows[first:]), 81,

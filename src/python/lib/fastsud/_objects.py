@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections import OrderedDict
 from contextlib import contextmanager
 from typing import Any, Iterator, Optional, Tuple, Union
+from weakref import WeakKeyDictionary
 
+from . import _threads
 from ._errors import OptionError, check
 from ._lib import ffi, lib
 
@@ -38,30 +40,43 @@ def c_text(text: bytes, name: str) -> Any:
     return ffi.new("char[]", text)
 
 
+# What objects poll, to end soon.
+_flags: WeakKeyDictionary[Any, Any] = WeakKeyDictionary()
+
+
 @contextmanager
-def option_set(of: Options) -> Iterator[Any]:
-    """A struct fastsud_options."""
+def option_set(of: Options, flag: Any) -> Iterator[Any]:
+    """A struct fastsud_options; what is made of it polls the flag."""
     pointer = ffi.new("struct fastsud_options **")
     check(lib.fastsud_options_create(pointer))
     try:
         for name, value in of:
             check(lib.fastsud_options_set(pointer[0], name.encode(), c_text(value.encode(errors="surrogateescape"), name)),
                   f"{name} {value!r}")
+        check(lib.fastsud_options_stop_at(pointer[0], flag))
         yield pointer[0]
     finally:
         lib.fastsud_options_destroy(pointer[0])
 
 
 def make(kind: str, of: Options, *arguments: Any) -> Any:
-    """A new struct fastsud_`kind`, destroyed when it is collected."""
+    """A new struct fastsud_`kind`, destroyed when it is collected. What takes long is called within `using`."""
     pointer = ffi.new(f"struct fastsud_{kind} **")
-    with option_set(of) as made:
+    flag = _threads.new_flag()
+    with option_set(of, flag) as made:
         try:
             check(getattr(lib, f"fastsud_{kind}_create")(made, *arguments, pointer))
         except OptionError as error:
             given = ", ".join(f"{name} {value!r}" for name, value in of)
             raise OptionError(f"{given}: {error}") from None
-    return ffi.gc(pointer[0], getattr(lib, f"fastsud_{kind}_destroy"))
+    owned = ffi.gc(pointer[0], getattr(lib, f"fastsud_{kind}_destroy"))
+    _flags[owned] = flag
+    return owned
+
+
+def using(made: Any) -> _threads.stoppable:
+    """While this thread uses an object, the end of its call ends the object's."""
+    return _threads.stoppable(_flags[made])
 
 
 # Objects that nobody uses now, by kind and options, least recently used first. Its methods are atomic.
@@ -76,7 +91,8 @@ def borrowed(kind: str, of: Options) -> Iterator[Any]:
         made = _idle[key].pop()
     except (KeyError, IndexError):
         made = make(kind, of)
-    yield made
+    with using(made):
+        yield made
     idle = _idle.setdefault(key, [])
     if len(idle) < MOST_IDLE:
         idle.append(made)

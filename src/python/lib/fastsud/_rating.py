@@ -11,7 +11,7 @@ from . import _threads
 from ._errors import OptionError, check, text_of
 from ._lib import ffi, lib
 from ._making import find_redundant
-from ._objects import Options, borrowed, options
+from ._objects import Options, borrowed, options, using
 from ._puzzles import Given, Puzzles, pointer
 from ._rules import Rating, Rules, rules_of
 from ._solving import Answers, Verdict
@@ -69,7 +69,8 @@ def _rate_of_rules(puzzles: str | Sequence[str], columns: str | Sequence[str], r
     def rate_range(first: int, end: int) -> None:
         own = rules._read()
         for i in range(first, end):
-            rating = rules._rate(own, texts[i], i)
+            with using(own):
+                rating = rules._rate(own, texts[i], i)
             for name in columns:
                 made[name][i] = value_of(rating, name)
 

@@ -9,9 +9,10 @@ from typing import Any, Iterable, Iterator, Mapping
 import numpy as np
 import numpy.typing as npt
 
+from . import _threads
 from ._errors import FastsudError, PuzzleError, RulesError, check, text_of
 from ._lib import ffi, lib
-from ._objects import make, options
+from ._objects import make, options, using
 from ._puzzles import Given
 from ._solving import Verdict
 
@@ -121,7 +122,7 @@ class Rules:
     Raises
     ------
     RulesError
-        The text is wrong; line and column say where.
+        The text is wrong, or takes too long; line and column say where.
 
     Attributes
     ----------
@@ -137,7 +138,7 @@ class Rules:
         self._of = options(engine=engine, limit=limit, guess_limit=guess_limit, time_limit=float(time_limit),
                            without=(without if isinstance(without, str) else ",".join(without)) or None)
         self._text = text.encode(errors="surrogateescape")
-        self._rules = self._read()
+        self._rules = _threads.call(self._read)
         self._lock = threading.Lock()
         self.warning = text_of(_problem(self._rules).text)
         sizes = ffi.new("unsigned[3]")
@@ -146,6 +147,7 @@ class Rules:
         self.shape = int(sizes[0]), int(sizes[1])
         self.values = range(lowest[0], lowest[0] + sizes[2])
 
+    @_threads.interruptible
     def solve(self, cells: str | None = None) -> Answer:
         """Solves the puzzle that the text says, or one of `cells`: a character each in row order, '.' for a blank and
         letters from 10 on. Raises PuzzleError if these are no cells.
@@ -154,15 +156,16 @@ class Rules:
         solution = ffi.new("char[]", n)
         count = ffi.new("uint64_t *")
         given = self._cells(cells)
-        with self._lock:
+        with self._lock, using(self._rules):
             verdict = Verdict(_check_cells(self._rules, lib.fastsud_rules_solve(self._rules, *given, ffi.NULL, solution,
                                                                                 count)))
         is_told = verdict in (Verdict.UNIQUE, Verdict.SOLVED)
         return Answer(verdict, int(count[0]), ffi.buffer(solution, n)[:].decode() if is_told else "")
 
+    @_threads.interruptible
     def rate(self, cells: str | None = None) -> Rating:
         """Measures the puzzle that the text says, or one of `cells`, as of `solve`; the limit is 2."""
-        with self._lock:
+        with self._lock, using(self._rules):
             return self._rate(self._rules, cells)
 
     def _rate(self, rules: Any, cells: str | None, row: int = 0) -> Rating:
@@ -174,6 +177,7 @@ class Rules:
                       LOGIC[Verdict(rating.logic)], int(rating.n_steps),
                       "" if rating.hardest == ffi.NULL else text_of(rating.hardest))
 
+    @_threads.interruptible
     def candidates(self, cells: str | None = None, limit: int = 1) -> npt.NDArray[np.uint64]:
         """In how many solutions each candidate is, up to the limit, as rows x columns x values; all are 0 if there is no
         solution. With 1: whether there is one. Raises FastsudError if the time limit is reached.
@@ -181,7 +185,7 @@ class Rules:
         counts = np.zeros((*self.shape, len(self.values)), np.uint64)
         room = ffi.cast("uint64_t *", counts.ctypes.data)
         given = self._cells(cells)
-        with self._lock:
+        with self._lock, using(self._rules):
             verdict = Verdict(_check_cells(self._rules, lib.fastsud_rules_candidates(self._rules, *given, ffi.NULL, limit,
                                                                                      room)))
         if verdict in (Verdict.GAVE_UP, Verdict.OPEN):
@@ -199,6 +203,7 @@ class Rules:
         """All steps that there are at once, the easiest technique's first, as of `steps`."""
         return self._steps(cells, marks, lambda i, *of: lib.fastsud_rules_step_at(self._rules, i, *of))
 
+    @_threads.interruptible
     def _steps(self, cells: str | None, marks: Mapping[tuple[int, int], Iterable[int]] | None, find: Any) -> list[RulesStep]:
         n, n_columns, low = self.shape[0] * self.shape[1], self.shape[1], self.values[0]
         masks = ffi.NULL
@@ -210,7 +215,7 @@ class Rules:
         step.size = ffi.sizeof("struct fastsud_rules_step")
         given = self._cells(cells)
         found: list[RulesStep] = []
-        with self._lock:
+        with self._lock, using(self._rules):
             _check_cells(self._rules, lib.fastsud_rules_explain(self._rules, *given, masks))
             while check(find(len(found), step, removed)) == 1:
                 row, column = divmod(int(step.placed_cell), n_columns)
@@ -230,10 +235,11 @@ class Rules:
         """
         return Conflict(*self._find(lib.fastsud_rules_conflict, cells))
 
+    @_threads.interruptible
     def _find(self, find: Any, cells: str | None) -> tuple[Verdict, list[tuple[int, int]], list[Clue]]:
         n = self.shape[0] * self.shape[1]
         given = self._cells(cells)
-        with self._lock:
+        with self._lock, using(self._rules):
             clues = self._clues()
             givens, found = bytearray(n), bytearray(len(clues) + 1)
             verdict = Verdict(_check_cells(self._rules, find(
@@ -252,23 +258,37 @@ class Rules:
 
     def solutions(self, cells: str | None = None, limit: int | None = None) -> Iterator[str]:
         """All solutions in lexicographic order, or at most so many."""
-        n = self.shape[0] * self.shape[1]
-        room = ffi.new("char[]", n)
-        rules = self._read()
-        _check_cells(rules, lib.fastsud_rules_start(rules, *self._cells(cells), ffi.NULL))
-        while limit is None or limit > 0:
-            if lib.fastsud_rules_next(rules, 1, room, n) == 0:
-                return
-            yield ffi.buffer(room, n)[:].decode()
-            limit = None if limit is None else limit - 1
+        n_cells = self.shape[0] * self.shape[1]
+        rules = _threads.call(self._read)
 
+        def begin() -> None:
+            with using(rules):
+                _check_cells(rules, lib.fastsud_rules_start(rules, *self._cells(cells), ffi.NULL))
+
+        def go_on() -> int:
+            with using(rules):
+                return int(lib.fastsud_rules_next(rules, n, room, n_cells))
+
+        _threads.call(begin)
+        n = 1
+        while limit is None or limit > 0:
+            n = min(n * 2, 256) if limit is None else min(n * 2, 256, limit)
+            room = ffi.new("char[]", n * n_cells)
+            n_found = _threads.apart(go_on)
+            for i in range(n_found):
+                yield ffi.buffer(room + i * n_cells, n_cells)[:].decode()
+            if n_found < n:
+                return
+            limit = None if limit is None else limit - n
+
+    @_threads.interruptible
     def symmetries(self) -> tuple[int, str]:
         """How many permutations of the cells keep the rules, and how values may be renamed besides: "any", only in
         "reverse", "none", or "mirror": in reverse, but only while cells move.
         """
         n = ffi.new("uint64_t *")
         renaming = ffi.new("int *")
-        with self._lock:
+        with self._lock, using(self._rules):
             self._check(lib.fastsud_rules_symmetries(self._rules, n, renaming))
         return int(n[0]), ("none", "any", "reverse", "mirror")[renaming[0]]
 
@@ -291,8 +311,9 @@ class Rules:
 
     def _read(self) -> Any:
         rules = make("rules", self._of)
-        status = lib.fastsud_rules_read(rules, self._text, len(self._text))
-        if status == lib.FASTSUD_ERR_MALFORMED:
+        with using(rules):
+            status = lib.fastsud_rules_read(rules, self._text, len(self._text))
+        if status in (lib.FASTSUD_ERR_MALFORMED, lib.FASTSUD_ERR_FULL):
             problem = _problem(rules)
             raise RulesError(int(problem.line) or None, int(problem.column) or None, text_of(problem.text))
         check(status)

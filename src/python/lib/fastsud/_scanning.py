@@ -12,7 +12,7 @@ from . import _threads
 from ._errors import OptionError, PuzzleError, check
 from ._lib import ffi, lib
 from ._making import cells_of
-from ._objects import borrowed, options
+from ._objects import borrowed, option_set, options
 from ._puzzles import Cells, Given, Puzzles, pointer, to_numbers
 
 ONE = 1, 1  # grid at once
@@ -120,14 +120,15 @@ def unavoidable(grids: Puzzles, size: int = 12, *, n_threads: int = 0) -> Any:
     found: list[Any] = [None] * given.n
 
     def find_range(first: int, end: int) -> None:
-        n_found = ffi.new("size_t *")
+        n_found, flag = ffi.new("size_t *"), _threads.new_flag()
         for row in range(first, end):
             n, n_found[0] = 0, 512 << max(0, size - 12)  # enough for most grids
             while n < n_found[0]:
                 n = n_found[0]
                 sets: Cells = np.empty((n, 81), np.uint8)
-                _check_grid(lib.fastsud_unavoidable(given.pointer(row), size, n, pointer(sets, "void *"), 81, n_found),
-                            row)
+                with _threads.stoppable(flag), option_set((), flag) as of:
+                    _check_grid(lib.fastsud_unavoidable(of, given.pointer(row), size, n, pointer(sets, "void *"), 81,
+                                                        n_found), row)
             found[row] = to_numbers(sets[:n_found[0]].copy())
 
     _threads.run(given.n, ONE, n_threads, find_range)

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from . import _threads
 from ._errors import OptionError, check, text_of
 from ._lib import ffi, lib
-from ._objects import Options, borrowed, make, options
+from ._objects import Options, borrowed, make, options, using
 from ._puzzles import Cells, Given, P, Puzzles, pointer
 
 # Puzzles a call: enough for all lanes, and few enough for an interrupt to be heard. Other engines have no lanes.
@@ -216,10 +216,15 @@ def _solutions(given: Given, limit: int | None, at_once: int, of: Options) -> It
     check(lib.fastsud_enumerator_start(enumerator, given.pointer()))
     # The first few come at once, in case only those are wanted.
     n = 8
+
+    def go_on() -> int:
+        with using(enumerator):
+            return int(lib.fastsud_enumerator_next(enumerator, n, pointer(rows), 81))
+
     while limit is None or limit > 0:
         n = min(n * 2, at_once) if limit is None else min(n * 2, at_once, limit)
         rows = np.empty((n, 81), np.uint8)
-        n_found = lib.fastsud_enumerator_next(enumerator, n, pointer(rows), 81)
+        n_found = _threads.apart(go_on)
         if given.are_numbers:
             rows -= np.uint8(ord("0"))
         for row in rows[:n_found]:

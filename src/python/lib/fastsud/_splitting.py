@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, Mapping
 
 import numpy as np
@@ -10,7 +11,7 @@ import numpy.typing as npt
 from . import _threads
 from ._errors import FastsudError, OptionError, check
 from ._lib import ffi, lib
-from ._objects import borrowed, make, options
+from ._objects import borrowed, make, options, using
 from ._puzzles import Given, Puzzles, pointer
 from ._rating import rate
 from ._rules import GivenOfRules, Rules, rules_of
@@ -66,10 +67,7 @@ def split(
     of = options(parts=shares, seed=seed, by_solution=by_solution, isa=isa)
     numbers = np.empty(given.n, np.uint8)
     if of_rules is not None and by is None:
-        with of_rules._lock:
-            splitter = _of_rules(of, of_rules)
-            of_rules._check(lib.fastsud_split(splitter, given.n, given.pointer(), given.n_cells, ffi.NULL,
-                                             pointer(numbers, "uint8_t *")))
+        _threads.call(partial(_deal, of, given, of_rules, ffi.NULL, numbers))
     elif by is None:
 
         def split_range(first: int, end: int) -> None:
@@ -87,15 +85,7 @@ def split(
         if values.size != given.n:
             raise OptionError(f"by has {values.size} values for {given.n} puzzles")
         codes = np.unique(values, return_inverse=True)[1].astype(np.uint32)
-        if of_rules is None:
-            splitter = make("splitter", of)
-            check(lib.fastsud_split(splitter, given.n, given.pointer(), 81, pointer(codes, "uint32_t *"),
-                                    pointer(numbers, "uint8_t *")))
-        else:
-            with of_rules._lock:
-                splitter = _of_rules(of, of_rules)
-                of_rules._check(lib.fastsud_split(splitter, given.n, given.pointer(), given.n_cells,
-                                                  pointer(codes, "uint32_t *"), pointer(numbers, "uint8_t *")))
+        splitter = _threads.call(partial(_deal, of, given, of_rules, pointer(codes, "uint32_t *"), numbers))
         if equal:
             check(lib.fastsud_split_equal(splitter, given.n, pointer(codes, "uint32_t *"),
                                           pointer(numbers, "uint8_t *")))
@@ -107,8 +97,15 @@ def split(
     return named
 
 
-def _of_rules(of: Any, rules: Rules) -> Any:
-    """A splitter of puzzles of these rules, which the caller keeps."""
+def _deal(of: Any, given: Given, rules: Rules | None, values: Any, numbers: npt.NDArray[np.uint8]) -> Any:
+    """Deals all puzzles, in their order, by a new splitter, which is returned; values: NULL, or theirs."""
     splitter = make("splitter", of)
-    rules._check(lib.fastsud_splitter_take_rules(splitter, rules._rules))
+    with using(splitter):
+        if rules is None:
+            check(lib.fastsud_split(splitter, given.n, given.pointer(), 81, values, pointer(numbers, "uint8_t *")))
+            return splitter
+        with rules._lock, using(rules._rules):
+            rules._check(lib.fastsud_splitter_take_rules(splitter, rules._rules))
+            rules._check(lib.fastsud_split(splitter, given.n, given.pointer(), given.n_cells, values,
+                                           pointer(numbers, "uint8_t *")))
     return splitter
