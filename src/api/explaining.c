@@ -40,8 +40,6 @@ int fastsud_explainer_create(const struct fastsud_options *options, struct fasts
                                     : fsd_api_is_set(options, FSD_API_LEVEL) ? FSD_STEPS_OF_LEVELS
                                                                              : FSD_STEPS_TO_THE_END;
     struct fsd_without without = {.techniques = 0};
-    const char *unknown = NULL;
-    size_t n_unknown = 0;
 
     if (!explainer) {
         return FASTSUD_ERR_ARGUMENT;
@@ -51,10 +49,12 @@ int fastsud_explainer_create(const struct fastsud_options *options, struct fasts
         return FASTSUD_ERR_UNKNOWN_OPTION;
     }
     if (method == FSD_METHOD_ESSAY) {
+        fsd_failure_set(fsd_api_failure(options), FSD_FAILURE_TROUBLE, NULL,
+                        "--method: 'essay' is not one of levels, theory, er");
         return FASTSUD_ERR_VALUE;
     }
     if (fsd_api_text(options, FSD_API_WITHOUT) &&
-        !fsd_without_read(&without, fsd_api_text(options, FSD_API_WITHOUT), &unknown, &n_unknown)) {
+        !fsd_without_read(&without, fsd_api_text(options, FSD_API_WITHOUT), fsd_api_failure(options))) {
         return FASTSUD_ERR_VALUE;
     }
     struct fastsud_explainer *const made = calloc(1, sizeof(*made));

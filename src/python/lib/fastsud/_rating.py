@@ -11,7 +11,7 @@ from . import _threads
 from ._errors import OptionError, check, text_of
 from ._lib import ffi, lib
 from ._making import find_redundant
-from ._objects import Options, borrowed, options, using
+from ._objects import Options, borrowed, options, seed_of, using
 from ._puzzles import Given, Puzzles, pointer
 from ._rules import Rating, Rules, rules_of
 from ._solving import Answers, Verdict
@@ -86,7 +86,7 @@ def rate(
     max_level: int = 7,
     backdoors: int = 1,
     morphs: int = 64,
-    seed: int = 1,
+    seed: int | None = 1,
     er_uniqueness: bool = True,
     er_rules: str = "se121",
     time_limit: float = 0,
@@ -196,7 +196,7 @@ def rate(
             made[name] = np.where((array == 0) & ~is_full, np.nan, array / 10)
     if "rating" in wanted:
         made["rating"] = np.empty(n)
-        _fill(given, options(morphs=morphs, seed=seed, isa=isa, time_limit=limit), n_threads, SEARCH,
+        _fill(given, options(morphs=morphs, seed=seed_of(seed), isa=isa, time_limit=limit), n_threads, SEARCH,
               {"search": ("double *", made["rating"])})
         made["rating"][made["rating"] < 0] = np.nan
     return {name: given.shaped(made[name]) for name in columns}
