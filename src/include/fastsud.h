@@ -271,8 +271,7 @@ FASTSUD_API int fastsud_enumerator_cut_short(const struct fastsud_enumerator *en
 /*
  * Puzzles of other sizes and rules, of up to 32x32 cells, such as killer, thermometers or 16x16. It reads
  *
- * - engine [lockstep]: lockstep (csp, and the kernels for hard 9x9 sudoku), csp, backtrack, logic, sat or
- *   dpll
+ * - engine [lockstep]: csp, backtrack, logic, sat or dpll; lockstep is csp with the kernels for hard 9x9 sudoku
  * - limit [2]
  * - guess-limit, time-limit, for a puzzle; time-limit also for _read
  * - memory-limit [256]: what the constraints that _read makes may take, in MiB

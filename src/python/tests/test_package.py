@@ -6,6 +6,7 @@ import gzip
 import importlib
 import os
 import pickle
+import pydoc
 import re
 import signal
 import subprocess
@@ -642,6 +643,17 @@ def test_import_brings_little() -> None:
     heavy = {"pandas", "pyarrow", "polars", "cffi", "asyncio", "importlib.metadata", "multiprocessing", "subprocess"}
     assert "fastsud" in done.stdout.decode().split()
     assert not heavy & set(done.stdout.decode().split())
+
+
+def test_help_begins_with_the_functions() -> None:
+    lines = pydoc.plain(pydoc.render_doc(fastsud)).splitlines()[:50]
+    functions = [name for name in fastsud.__all__ if name.islower()]
+    assert len(functions) > 15
+    for name in functions:
+        assert any(re.fullmatch(rf" +{name} +\S.*\.?", line) for line in lines), name
+    modules = {name for name in vars(fastsud) if isinstance(getattr(fastsud, name), type(fastsud))}
+    assert {name for name in vars(fastsud) if name[0] != "_"} - modules == set(fastsud.__all__)
+    assert all(name[0] == "_" for name in modules)
 
 
 def test_everything_is_documented() -> None:

@@ -5,11 +5,12 @@ them; columns of pandas. Results that are puzzles are of the same kind and shape
 results, whatever n_threads, and the same as the program `fastsud`, which `python -m fastsud` runs.
 """
 
+from ._about import __version__ as __version__
+from ._about import functions_of as _functions_of
 from ._copies import Canon, Classes, canon, classes, morph
-from ._errors import FastsudError, NotFoundError, OptionError, PuzzleError, ReadError, RulesError, text_of
+from ._errors import FastsudError, NotFoundError, OptionError, PuzzleError, ReadError, RulesError
 from ._explaining import Explanation, Step, explain
 from ._files import Reader, read
-from ._lib import lib
 from ._making import generate, grids, minimize, redundant
 from ._puzzles import numbers, text
 from ._rating import grade, rate
@@ -18,11 +19,11 @@ from ._scanning import Scanned, scan, unavoidable
 from ._solving import Solved, Verdict, count, is_unique, solutions, solve
 from ._splitting import split
 
-__version__ = text_of(lib.fastsud_version())
-
 __all__ = [
     "Answer", "Canon", "Classes", "Clue", "Conflict", "Explanation", "FastsudError", "NotFoundError", "OptionError", "PuzzleError",
     "Rating", "ReadError", "Reader", "Redundant", "Rules", "RulesError", "RulesStep", "Scanned", "Solved", "Step", "Verdict", "canon",
     "classes", "count", "explain", "generate", "grade", "grids", "is_unique", "minimize", "morph", "numbers", "rate", "read", "redundant",
     "scan", "solutions", "solve", "split", "text", "unavoidable",
 ]
+
+__doc__ = f"{__doc__}\n{_functions_of(globals(), __all__)}"
