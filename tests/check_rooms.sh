@@ -14,7 +14,7 @@ fail() {
 }
 
 # From the ground up. The public header belongs to no room: it may be included from grid up, for its enums.
-rooms=(simd src/base src/grid src/rules src/logic src/solve src/puzzle src/picture src/explain src/input src/api src/output
+rooms=(simd src/base src/grid src/rules src/logic src/solve src/puzzle src/judge src/picture src/explain src/input src/api src/output
     src/run src/series src/measures src/stats src/paper src/jobs src/report src/cli)
 
 # Sets height.

@@ -5,6 +5,7 @@
 #include "support/cli.h"
 #include "support/isomorphs.h"
 #include "support/json.h"
+#include "support/map.h"
 
 enum { N_CELLS = 81, N_LINES = TEST_SAMPLE(600, 150), N_BASES = 44 };
 
@@ -16,20 +17,6 @@ CLI_START
     cli_file("mixed.txt", mixed.text, mixed.n_bytes);
 }
 
-/* Applies a map as the manual page says. */
-static void apply(const char *map, const char *cells, char *result)
-{
-    char rows[10], columns[10], digits[10], t;
-    assert_int_equal(sscanf(map, "t=%c;rows=%9[1-9];columns=%9[1-9];digits=%9[1-9]", &t, rows, columns, digits), 4);
-    assert_true(t == '0' || t == '1');
-    for (int row = 0; row < 9; row++)
-        for (int column = 0; column < 9; column++) {
-            const int from_row = rows[row] - '1', from_column = columns[column] - '1';
-            const char cell = t == '1' ? cells[from_column * 9 + from_row] : cells[from_row * 9 + from_column];
-            result[row * 9 + column] = cell == '.' ? '.' : digits[cell - '1'];
-        }
-}
-
 TEST(columns_are_appended)
 {
     size_t first_of[N_BASES], n_groups = 0, n_transposed = 0;
@@ -39,7 +26,7 @@ TEST(columns_are_appended)
         char result[N_CELLS], map[64];
         unsigned long n_automorphisms, group;
         assert_int_equal(sscanf(line + N_CELLS, ",%lu,%63[^,],%lu\n", &n_automorphisms, map, &group), 3);
-        apply(map, mixed.lines[i].cells, result);
+        map_apply(map, mixed.lines[i].cells, result);
         assert_memory_equal(result, line, N_CELLS);
         n_transposed += map[2] == '1';
         assert_int_equal(6718464 / 2 % n_automorphisms, 0); /* the order of a subgroup */

@@ -206,7 +206,7 @@ TEST(rules_of_given_solutions)
          ",r2c2 r2c4 r2c6 r3c2 r3c7 r3c8 r4c3 r4c6 r4c7 r4c8 r6c6 r6c7 r7c4 r7c6 r7c7 r7c8 r8c3 r8c6,",
          "the given solution has a value twice in windoku r234c234" REPLACE},
         {"x", EMPTY, SOLUTION, ",r2c8 r3c3 r3c7 r4c4 r4c6 r6c4 r6c6 r7c3 r7c7 r8c2 r8c8 r9c1 r9c9,",
-         "the given solution has a value twice in x r1c1 to r9c9" REPLACE},
+         "the given solution has a value twice in diagonal r1c1 to r9c9" REPLACE},
         {"antiking", EMPTY, SOLUTION, NULL, "the given solution breaks the rule anti-king at r1c6,r2c7" REPLACE},
         {"size = 9\ncage 10 r1c1 r1c2\n", EMPTY, SOLUTION, ",r1c1 r1c2,",
          "the given solution breaks the rule cage r1c12" REPLACE},
@@ -387,6 +387,63 @@ TEST(minimal)
              "r9c123456789\n",
              puzzle);
     cli_check(1, wanted, "", "check -q --minimal %s", puzzle);
+}
+
+#define COLUMNS "file,line,puzzle,understood,solved,right,filled,givens_kept,row_conflicts,column_conflicts,"
+#define MORE "box_conflicts,given_conflicts,rule_conflicts,placements,placements_right"
+
+/* The values are those of tests/test_judge.c; here they are read from records, and written. */
+TEST(answers)
+{
+    char csv[4096], jsonl[4096], grid[200] = "", *at = grid;
+    for (unsigned row = 0; row < 9; row++)
+        at += sprintf(at, "%.9s\n", SOLUTION + 9 * row);
+    /* Several lines in a field, quotes, a field that lacks, a record that is none; the column's name is a solution's.
+     */
+    snprintf(csv, sizeof(csv),
+             "id,puzzle,answer\n1," UNIQUE ",\"So \"\"this\"\":\n%s\"\n2," UNIQUE "\n3,short,x\n4," EMPTY ",r1c1: 5\n",
+             grid);
+    cli_text("answers.csv", csv);
+    cli_rows({1, "check --answers answer answers.csv",
+              COLUMNS MORE
+              "\nanswers.csv,2," UNIQUE ",grid,true,81,81,26,0,0,0,0,0,0,0\nanswers.csv,13," UNIQUE
+              ",none,false,26,26,26,0,0,0,0,0,0,0\nanswers.csv,14,malformed,,,,,,,,,,,,\nanswers.csv,15," EMPTY
+              ",placements,false,,1,0,0,0,0,0,0,1,\n",
+              ": 1 solved, 1 not solved, 1 not understood, 1 malformed", "solutions from"},
+             {1, "check -q --answers answer --limit 3 answers.csv", COLUMNS MORE ",completions\n*,0,0,1\n*,,3\n", ""},
+             {1, "check -q --summary json --answers answer answers.csv", NULL,
+              "\"puzzles\":3,*\"solved\":1,\"not_solved\":1,\"not_understood\":1,"});
+    /* JSON has its escapes, arrays are read as they stand; an emoji of two units is one character. */
+    snprintf(jsonl, sizeof(jsonl),
+             "{\"puzzle\":\"" UNIQUE
+             "\",\"a\":\"\\u0052ow 1\\n%.27s\\ud83d\\ude00%.27s\\n%.27s\"}\n{\"puzzle\":\"" UNIQUE "\",\"a\":[%c",
+             SOLUTION, SOLUTION + 27, SOLUTION + 54, SOLUTION[0]);
+    for (unsigned i = 1; i < 81; i++)
+        sprintf(jsonl + strlen(jsonl), ",%c", SOLUTION[i]);
+    strcat(jsonl, "]}\n{\"puzzle\":\"" UNIQUE "\",\"a\":\"r1c1\\u003d9\"}\n{\"puzzle\":5,\"a\":\"\"}\n");
+    cli_text("answers.jsonl", jsonl);
+    cli_rows({1, "check -q -f jsonl --answers a answers.jsonl",
+              "*\"line\":1,*\"understood\":\"grid\",\"solved\":true,*\"line\":2,*\"solved\":true,*\"line\":3,*"
+              "\"understood\":\"placements\",\"solved\":false,\"right\":27,*{\"file\":\"answers.jsonl\",\"line\":4,"
+              "\"puzzle\":null,\"malformed\":true}\n",
+              ""});
+    /* All right: status 0. Other rules, whose puzzles may have several solutions. */
+    cli_text("right.csv", "puzzle;answer\n" UNIQUE ";So: " SOLUTION "\n");
+    cli_text("small.csv", "puzzle,answer\n1234............,1234341221434321\n1234............,r2c1=1\n");
+    cli_rows({0, "check -q --answers answer right.csv", "*,grid,true,81,*\n", ""},
+             {1, "check -q --rules 4x4 --answers answer --limit 99 small.csv",
+              "*,grid,true,,16,4,0,0,0,0,0,0,,1\n*,placements,false,,5,4,0,1,1,0,0,1,,0\n", ""},
+             {1, "check -q --rules 4x4+x --answers answer small.csv", "*,grid,false,,16,4,0,0,0,0,2,0,\n*", ""});
+    static const struct cli_refusal refused[] = {
+        {"--answers nothing answers.csv", "answers.csv has no column of that name"},
+        {"--answers answer " UNIQUE, "has no column of that name"},
+        {"-f text --answers answer answers.csv", "-f csv"},
+        {"--minimal --answers answer answers.csv", "--minimal"},
+        {"--conflict --answers answer answers.csv", "--conflict"},
+        {"--limit 3 answers.csv", "--limit"},
+        {"--answers answer --limit 0 answers.csv", "--limit"},
+    };
+    cli_refuse("check", refused, "");
 }
 
 TEST_MAIN("cli check", cli_set_up, cli_tear_down)

@@ -100,7 +100,7 @@ TEST(wrong_columns_are_refused)
         {"split --parts a=0.5,b=0.5 --by rating", "--by: the measure rating needs --morphs K\n"},
         {"split --parts a=0.5,b=0.5 --by level --morphs 2",
          "--morphs: belongs to the measure rating, which --by does not name"},
-        {"split --parts a=0.5,b=0.5 --max-level 3", "--max-level: it is for --by; leave it out\n"},
+        {"split --parts a=0.5,b=0.5 --max-level 3", "--max-level: it is for --by and --where; leave it out\n"},
         {"split --parts a=0.5,b=0.5 --equal", "--equal: it is for --by; leave it out\n"},
     };
     cli_refuse("", rows, "mixed.txt");

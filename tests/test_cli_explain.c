@@ -272,7 +272,7 @@ TEST(hints_by_degrees)
 #define FOUR "--rules 4x4 .43..1.......31."
     cli_rows(
         {0, "explain --hint 1 " BLANK, "no mistake so far\n"}, {0, "explain --hint=2 " BLANK, "hidden single\n"},
-        {0, "explain --hint 3 " BLANK, "hidden single: box 5, r6c4\n"}, {0, "explain --hint 4 " BLANK, STEP},
+        {0, "explain --hint 3 " BLANK, "hidden single: box 5\n"}, {0, "explain --hint 4 " BLANK, STEP},
         {0, "explain " BLANK " --hint", STEP},
         {0, "explain --hint -f jsonl " BLANK,
          "*,\"removed\":[],\"excluding\":[{\"cell\":\"r1c5\",\"digit\":7},{\"cell\":\"r4c2\",\"digit\":7}],\"chain\":[]"
@@ -286,19 +286,21 @@ TEST(hints_by_degrees)
          "\"grid\":null,\"candidates\":null}\n",
          NULL, "r6c4"},
         {0, "explain --hint 3 -f jsonl " BLANK,
-         "*\"units\":[\"box 5\"],\"cover_units\":[],\"cells\":[\"r6c4\"],\"others\":[],\"text\":\"hidden single: box "
-         "5, r6c4\"}],*\"grid\":null,\"candidates\":null}\n",
+         "*\"units\":[\"box "
+         "5\"],\"cover_units\":[],\"cells\":[\"r4c4\",\"r4c5\",*\"r6c6\"],\"others\":[],\"text\":\"hidden single: box "
+         "5\"}],*\"grid\":null,\"candidates\":null}\n",
          NULL, "placed"},
         {1, "explain --hint 1 " EMPTY, "several solutions\n"},
         {0, "explain --hint 1 --position r1c1=2 " FOUR, "no mi*"},
         {1, "explain -q --hint 3 .Cage~3~R1C1~R1C2", "several solutions; cage sum: cage r1c12\n"},
-        /* Cells of chains of Sudoku Explainer's, too. */
+        /* Of long chains, where they begin. */
         {0,
          "explain --er --hint 3 -f jsonl "
          "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
-         "*\"cells\":[\"r1c2\",\"r1c4\",\"r3c4\",*\"text\":\"Dynamic Contradiction Forcing Chains (+): "
-         "r15c24,r3c469,*"},
-        {0, "explain --hint 3 --position r1c1=2 " FOUR, "full house: box 1, r2c1\n"},
+         "*\"cells\":[\"r1c4\"],\"others\":[],\"text\":\"Dynamic Contradiction Forcing Chains (+): from r1c4\"*"},
+        {1, "explain -q --hint 3 --without cage-sum,sum-bounds .Shape~4x4.Cage~6~R1C1~R1C2~R1C3",
+         "*innies and outies: row 1, r1c4\n"},
+        {0, "explain --hint 3 --position r1c1=2 " FOUR, "full house: box 1\n"},
         {1, "explain --hint 1 --position r3c1=4,r2c3:4 " FOUR, "r3c1=4 is wrong; the marks of r2c3 lack its digit\n"},
         {1, "explain --hint --position r3c1=4 " FOUR, "*; r3c1=4 is wrong: the givens' only solution has 1 there\n"},
         {1, "explain --hint 1 -f jsonl --position r3c1=4 " FOUR,
@@ -472,7 +474,10 @@ TEST(colours)
         {0, "explain --color always " EASY, "*\033[36mhidden single\033[0m, level 1: *=> \033[1;32mr5c6=4\033[0m\n*"},
         /* A given stays plain. */
         {0, "explain --color always " EASY, "*| \033[1;32m4\033[0m \033[1;32m8\033[0m 3 |*"},
-        {0, "explain --hint --color always " EASY, "*\033[36m*"});
+        {0, "explain --hint --color always " EASY, "*\033[36m*"},
+        /* The cages of a puzzle follow it where grids are drawn. */
+        {1, "explain --color always .Shape~4x4.Cage~3~R1C1~R1C2", "*+\ncages: 3 r1c12\n\n*"},
+        {1, "explain .Shape~4x4.Cage~3~R1C1~R1C2", NULL, NULL, "cages"});
     /* Without colours the output is the coloured one minus these bytes. */
     cli_text("coloured", cli(NULL, "explain --color always corpora/lecture.txt corpora/essay.txt")->out);
     assert_int_equal(cli_shell("sed 's/\\x1b[^m]*m//g' coloured >plain"), 0);

@@ -142,6 +142,10 @@ static const struct {
     {"help --source bash", 0},
     {"solve --help", 0},
     {"version", 0},
+    {"solve -q -o out.npy mixed.npz", TAKES_THREADS | WITH_SIGNALS},
+    {"solve -j 1 -q -o out.npz mixed.npy", WITH_SIGNALS},
+    {"rate -j 1 -q --resume -o out.npz mixed.npz", RESUMES},
+    {"split -j 1 -q --parts a=0.5,b=0.5 -o out-%.npy mixed.csv", 0},
 };
 enum { N_COMMANDS = sizeof(commands) / sizeof(commands[0]) };
 
@@ -166,6 +170,8 @@ CLI_START
     has_charts = cli(NULL, "stats -q --max-level 3 -o out.txt --report page.html mixed.txt")->status == 1;
     has_sat = cli(NULL, "solve -q --engine sat " UNIQUE)->status == 0;
     cli_expect(1, "solve -q -f grid -o mixed.grid mixed.txt");
+    cli_expect(0, "sample -q -n 100 -o mixed.npz mixed.csv");
+    cli_expect(0, "morph -q -n 1 -o mixed.npy mixed.csv");
     has_gzip = cli(NULL, "solve -q -o mixed.gz mixed.txt")->status == 1 && cli(NULL, "solve -q mixed.gz")->status == 1;
     unlink(cli_in("out.txt"));
     unlink(cli_in("page.html"));

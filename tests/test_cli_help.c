@@ -111,6 +111,9 @@ TEST(examples_work)
         cli_text(files[i], strcmp(files[i], "hard.txt") == 0 ? HARD "\n" : puzzles);
     cli_text("2.json", cli(NULL, "stats -q -f json part2.txt")->out);
     assert_int_equal(chmod(cli_text("old", "#!/bin/sh\nexec fastsud -q\n"), 0755), 0);
+    char model[1024];
+    snprintf(model, sizeof(model), "puzzle,count,answer\n%s", strchr(cli(NULL, "-q -f csv one.txt")->out, '\n') + 1);
+    cli_text("model.csv", model);
     for (size_t i = 0; i <= commands.n; i++) {
         const char *command = i < commands.n ? commands.name[i] : "";
         char *help = cli_copy(clif(NULL, "%s%s--help", command, *command ? " " : "")->out);

@@ -356,8 +356,10 @@ TEST(other_forms)
                             "fastsud: puzzles.zip: a zip archive; extract it first: unzip -p puzzles.zip | fastsud\n");
     }
     cli_rows({2, "bench puzzles.zip"},
-             {2, "", "", "fastsud: <stdin>: a zip archive; extract it first: unzip -p FILE | fastsud\n", NULL,
-              "PK\x03\x04" UNIQUE "\n"},
+             {2, "", "",
+              "<stdin>: a zip archive, which is read by its directory, at its end; save it to a file first, or extract "
+              "it: unzip -p FILE | fastsud\n",
+              NULL, "PK\x03\x04" UNIQUE "\n"},
              {2, "utf16.txt", "", "utf16.txt: UTF-16 text; convert it first: iconv -f UTF-16 -t UTF-8 "});
 }
 

@@ -35,6 +35,7 @@ static const struct {
     {"--shard", "--shard: --group numbers the classes of the whole input"},
     {"--shard", "--shard: --by has to see all puzzles"},
     {"--shard", "--shard needs a file whose text can be cut anywhere"},
+    {"", "an array of numpy, compressed by"},
     {"--compress", "this build does not write"},
     {"--time-limit", "leave it out"}, /* nothing is solved or measured then */
 };
@@ -351,7 +352,8 @@ static void check_joined(const struct subject *subject, const char *form, const 
         refused = shard->status > 1 ? shard : refused;
     }
     keep_lines(&whole.messages);
-    keep_lines(&shards[0].messages);
+    if (!refused)
+        keep_lines(&shards[0].messages);
     if (subject->join && !refused) {
         join(subject, &whole, 1, &joined_whole);
         join(subject, shards, is_each ? n : 1, &joined);

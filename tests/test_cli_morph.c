@@ -4,6 +4,7 @@
 #include "base/buffer.h"
 #include "stats/statistics.h"
 #include "support/cli.h"
+#include "support/map.h"
 #include "support/mixed.h"
 #include "support/shell.h"
 
@@ -194,6 +195,60 @@ TEST(copies_are_numbered)
 }
 
 /* A copy has the blanks of its puzzle, the first if there are several, or those that were chosen. */
+/* Groups are lines of the input, copies are numbered, and each is what its transform makes of the original. */
+TEST(groups)
+{
+    static const struct {
+        const char *before, *row, *after;
+    } forms[] = {{"# two lines\n\nid,puzzle,copy\n", "%zu,%.81s,x\n", ",x,"},
+                 {"id;puzzle\n", "%zu;%.81s\n", ";"},
+                 {"", "{\"id\":%zu,\"puzzle\":\"%.81s\"}\n", "\",\"group\":"}};
+    enum { N = 40, N_COPIES = 3 };
+    char *const puzzles = cli_output(0, "generate -q -n %d --seed 4", N);
+    cli_text("plain", puzzles);
+    char *const copies = cli_output(0, "morph -q -n %d --seed 2 plain", N_COPIES);
+
+    for (size_t f = 0; f < sizeof(forms) / sizeof(forms[0]); f++) {
+        struct fsd_buffer text = {.n = 0};
+        fsd_buffer_put_text(&text, forms[f].before);
+        const size_t n_before = count_in(forms[f].before, "\n");
+        for (size_t i = 0; i < N; i++)
+            fsd_buffer_print(&text, forms[f].row, i, puzzles + i * 82);
+        cli_text("grouped", fsd_buffer_text(&text));
+        fsd_buffer_destroy(&text);
+        char *const out = cli_output(
+            0, "morph -q -n %d --seed 2 --with-original --group --transform --columns -j2 --chunk 900 grouped",
+            N_COPIES);
+        const char *line = f == 2 ? out : strchr(out, '\n') + 1;
+        for (size_t i = 0; i < N; i++)
+            for (size_t copy = 0; copy <= N_COPIES; copy++, line = strchr(line, '\n') + 1) {
+                const char *const from = puzzles + i * 82, *const transform = strstr(line, "t=");
+                const char *to = line;
+                while (strcspn(to, ",;\"") != 81)
+                    to += strcspn(to, ",;\"") + 1;
+                char wanted[64];
+                snprintf(wanted, sizeof(wanted), "%s%zu%s%zu%s", forms[f].after, n_before + i + 1,
+                         f == 2   ? ",\"copy\":"
+                         : f == 1 ? ";"
+                                  : ",",
+                         copy,
+                         f == 2   ? ",\"transform\":\"t="
+                         : f == 1 ? ";\"t="
+                                  : ",t=");
+                if (strncmp(to + 81, wanted, strlen(wanted)) != 0)
+                    fail_msg("%s lacks %s", line, wanted);
+                char result[81];
+                map_apply(transform, from, result);
+                assert_memory_equal(result, to, 81);
+                assert_memory_equal(to, copy == 0 ? from : copies + (i * N_COPIES + copy - 1) * 82, 81);
+            }
+        assert_int_equal(*line, 0);
+    }
+    cli_refuse("morph ",
+               ((const struct cli_refusal[]){{"--group grouped grouped", "--group: groups are lines of one file"}}),
+               "");
+}
+
 TEST(blanks_stay)
 {
     char *const copy = cli_output(0, "morph -q -n 2 one.txt");

@@ -79,7 +79,7 @@ TEST(endings_of_names)
         {"minimize -o x.csv", "x.csv", NULL},
         {"canon -o x.jsonl", "x.jsonl", NULL},
         {"canon --dedupe --group -o x.jsonl", "x.jsonl", NULL},
-        {"morph -o x.npy", "x.npy", NULL},
+        {"morph -o x.arrow", "x.arrow", NULL},
     };
     cli_text("named.txt", UNIQUE "\n");
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {

@@ -223,6 +223,11 @@ TEST(steps)
                 snprintf(technique, sizeof(technique), "; hardest technique: %s", hardest);
             assert_contains(text, ending, technique);
             assert_int_equal(strstr(text, "hardest technique") != NULL, *hardest != '\0');
+            long long n_uses = 0;
+            for (const char *use = csv_field(&csv, p, "techniques"); (use = strchr(use, ':')) != NULL; use++)
+                n_uses += atoi(use + 1);
+            assert_int_equal(n_uses, number_at(&csv, p, "steps"));
+            assert_int_equal(*csv_field(&csv, p, "grade") != '\0', is_solved && n_uses > 0);
             n_solved += is_solved;
         }
     }
@@ -245,7 +250,7 @@ TEST(copies_are_alike)
             strcpy(copy + N_CELLS, "\n");
         }
         cli_text("copies.txt", text);
-        static const char columns[] = "--columns givens,solutions,redundant,logic,hardest";
+        static const char columns[] = "--columns givens,solutions,redundant,logic,hardest,grade";
         assert_string_equal(
             cli_output(0, "rate -q %s --rules %s copies.txt", columns, name_of("rules", r)),
             cli_output(0, "rate -q %s --rules %s %s", columns, name_of("rules", r), name_of("puzzles", r)));
@@ -260,16 +265,18 @@ TEST(own_rules)
     } of[] = {
         {".Shape~4x4.Cage~3~R1C1~R1C2.~R1C1_2~R1C2_1~R1C3_3~R1C4_4~R2C1_3~R2C2_4~R2C3_1~R2C4_2~R3C1_1~R3C2_2~R3C3_4~"
          "R3C4_3~R4C1_4~R4C2_3~R4C4_1",
-         "21343412124343.1,15,1,15,solved,1,full house"},
+         "21343412124343.1,15,1,15,solved,1,full house,easy,full house:1"},
         {".Shape~4x4.Cage~3~R1C1~R1C2", "................,0,2,,open,*"},
-        {".Shape~4x4.Cage~99~R1C1~R1C2", "................,0,0,,contradictory,0,"},
+        {".Shape~4x4.Cage~99~R1C1~R1C2", "................,0,0,,contradictory,0,,,"},
         {".~R1C1_8~R2C3_3~R2C4_6~R3C2_7~R3C5_9~R3C7_2~R4C2_5~R4C6_7~R5C5_4~R5C6_5~R5C7_7~R6C4_1~R6C8_3~R7C3_1~R7C8_6~"
          "R7C9_8~R8C3_8~R8C4_5~R8C8_1~R9C2_9~R9C7_4",
          "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..,21,1,0,solved,143,forcing "
-         "net"},
+         "net,extreme,full house:18;hidden single:38;naked single:4;locked candidates:11;X-wing:1;hidden pair:4;"
+         "hidden triple:1;alternating inference chain:5;forcing chain:29;forcing net:32"},
     };
     enum { N = sizeof(of) / sizeof(of[0]) };
-    char text[4096] = "", wanted[4096] = "file,line,puzzle,givens,solutions,redundant,logic,steps,hardest\n";
+    char text[4096] = "",
+         wanted[4096] = "file,line,puzzle,givens,solutions,redundant,logic,steps,hardest,grade,techniques\n";
     for (unsigned i = 0; i < 3 * N; i++) {
         strcat(strcat(text, of[i % N].text), "\n");
         snprintf(wanted + strlen(wanted), sizeof(wanted) - strlen(wanted), "own.iss,%u,%s\n", i + 1, of[i % N].row);
@@ -288,8 +295,8 @@ TEST(own_rules)
                          "x1.......0_*-..................................................................1.\n");
     snprintf(
         wanted + strlen(wanted), sizeof(wanted) - strlen(wanted),
-        "nine.txt,1,%s\nnine.txt,2,malformed,,,,,,\n"
-        "nine.txt,3,.1.............................................................................1.,2,2,,open,0,\n",
+        "nine.txt,1,%s\nnine.txt,2,malformed,,,,,,,,\n"
+        "nine.txt,3,.1.............................................................................1.,2,2,,open,0,,,\n",
         of[3].row);
     cli_check(1, wanted, NULL, "rate -q own.iss nine.txt");
 }
@@ -302,13 +309,13 @@ TEST(malformed)
     cli_text("blank16.txt", blank);
     cli_rows(
         {1, "rate --rules rules0.txt -",
-         "file,line,puzzle,*\n<stdin>,1,malformed,,,,,,\n<stdin>,2,malformed,,,,,,\n"
-         "<stdin>,3,1...............,1,2,,open,0,\n",
+         "file,line,puzzle,*\n<stdin>,1,malformed,,,,,,,,\n<stdin>,2,malformed,,,,,,,,\n"
+         "<stdin>,3,1...............,1,2,,open,0,,,\n",
          "<stdin>:1:5: ", NULL, "1234\n12345...........\n1...............\n"},
         {1, "rate -q -f jsonl --rules rules0.txt -",
          "{\"file\":\"<stdin>\",\"line\":1,\"puzzle\":null,\"malformed\":true}\n"
          "{\"file\":\"<stdin>\",\"line\":2,\"puzzle\":\"1...............\",\"givens\":1,\"solutions\":2,"
-         "\"redundant\":null,\"logic\":\"open\",\"steps\":0,\"hardest\":null}\n",
+         "\"redundant\":null,\"logic\":\"open\",\"steps\":0,\"hardest\":null,\"grade\":null,\"techniques\":{}}\n",
          NULL, NULL, "1234\n1...............\n"},
         {1, "rate --only givens --rules rules0.txt -", "file,line,puzzle,givens\n<stdin>,1,malformed,\n",
          "<stdin>:1:1: ", NULL, "A234............\n"},
@@ -321,8 +328,8 @@ TEST(malformed)
          "1...............\n123\n1...............\n"},
         {1, "rate --strict --only givens -", NULL, "<stdin>:2", NULL, ".Shape~4x4\n.Shape~4x4.Cage~x\n.Shape~4x4\n"},
         {1, "rate -q -",
-         "file,line,puzzle,givens,solutions,redundant,logic,steps,hardest\n"
-         "<stdin>,1,................,0,2,,open,0,\n<stdin>,2,malformed,,,,,,\n",
+         "file,line,puzzle,givens,solutions,redundant,logic,steps,hardest,grade,techniques\n"
+         "<stdin>,1,................,0,2,,open,0,,,\n<stdin>,2,malformed,,,,,,,,\n",
          NULL, NULL, ".Shape~4x4\n.Shape~4x4.Cage~x\n"},
         {1, "stats -q -f csv --only givens --rules rules0.txt -", "*,malformed,1\n*", NULL, NULL,
          "1234\n1...............\n"},
@@ -331,7 +338,8 @@ TEST(malformed)
         {0, "rate -q --columns hardest -", "hardest\n"},
         {1, "stats -q -f csv -", "*,malformed,1\n*", NULL, NULL, ".Shape~4x4\n.Shape~4x4.Cage~x\n"},
         {1, "rate -q --time-limit 0.000001 --rules 16x16 blank16.txt",
-         "file,line,puzzle,givens,solutions,redundant,logic,steps,hardest,given_up\nblank16.txt,1,*,0,,,,,,*solutions*"
+         "file,line,puzzle,givens,solutions,redundant,logic,steps,hardest,grade,techniques,given_up\nblank16.txt,1,*,0,"
+         ",,,,,,,*solutions*"
          "\n"},
         {1, "stats -q -f csv --time-limit 0.000001 --rules 16x16 blank16.txt", "*\n*,given_up,steps,puzzles,1\n*"});
 }
@@ -391,7 +399,7 @@ TEST(sums)
 {
     for (unsigned r = 0; r < N_RULES; r++) {
         struct csv rows, sums;
-        unsigned by_givens[N_CELLS + 1] = {0}, by_hardest[2] = {0}, n_unique = 0;
+        unsigned by_givens[N_CELLS + 1] = {0}, by_hardest[2] = {0}, n_easy = 0, n_unique = 0;
         long long most = -1;
         csv_read(&rows, cli_output(0, "rate -q --guesses --rules %s %s", name_of("rules", r), name_of("puzzles", r)));
         csv_read(&sums, cli_output(0, "stats -q -j 2 --chunk 200 -f csv --top 1 --rules %s %s", name_of("rules", r),
@@ -401,6 +409,7 @@ TEST(sums)
             const bool is_solved = strcmp(csv_field(&rows, p, "logic"), "solved") == 0;
             by_hardest[0] += is_solved && strcmp(csv_field(&rows, p, "hardest"), "hidden single") == 0;
             by_hardest[1] += strcmp(csv_field(&rows, p, "logic"), "open") == 0;
+            n_easy += strcmp(csv_field(&rows, p, "grade"), "easy") == 0;
             if (number_at(&rows, p, "solutions") == 1) {
                 n_unique++;
                 most = number_at(&rows, p, "guesses") > most ? number_at(&rows, p, "guesses") : most;
@@ -421,6 +430,9 @@ TEST(sums)
             } else if (counts && strcmp(series, "hardest_step") == 0 && strcmp(row, "open") == 0) {
                 assert_int_equal(value, by_hardest[1]);
                 n_seen++;
+            } else if (counts && strcmp(series, "grade") == 0 && strcmp(row, "easy") == 0) {
+                assert_int_equal(value, n_easy);
+                n_seen++;
             } else if (strcmp(series, "hardest") == 0 && strcmp(column, "guesses") == 0) {
                 assert_int_equal(value, most);
                 n_seen++;
@@ -429,7 +441,7 @@ TEST(sums)
                 n_seen++;
             }
         }
-        assert_true(n_unique > 0 && n_seen > 6);
+        assert_true(n_unique > 0 && n_seen > 7);
     }
 }
 

@@ -232,7 +232,7 @@ TEST(fields_of_the_input_divide)
         parts_take();
     }
     cli_text("other", "{\"puzzle\":\"" UNIQUE "\"}\n");
-    cli_check(2, NULL, "fastsud: --by rating: fields has it, but other has not; split them one by one",
+    cli_check(2, NULL, "fastsud: --by rating: fields has it, but other has not; take them one by one",
               "split --parts a=1 --by rating fields other");
 }
 
@@ -312,6 +312,94 @@ TEST(nothing_is_left_of_a_failure)
     assert_int_equal(symlink("a.txt", cli_in("b.txt")), 0);
     check_failure(HALVES "many.txt", 2, "are the same file");
     unlink(cli_in("b.txt"));
+}
+
+/* The bin of a value, by edges 10, 20.5 and 30; 4: it is no number. */
+static size_t bin_of(const char *value)
+{
+    const int number = atoi(value);
+    return *value < '0' ? 4 : (size_t)((number >= 10) + (number > 20) + (number >= 30));
+}
+
+/* Counts the lines of a part by bin. */
+static void count_bins(const char *text, size_t n[5])
+{
+    memset(n, 0, 5 * sizeof(*n));
+    for (const char *line = strchr(text, '\n') + 1; *line; line = strchr(line, '\n') + 1)
+        n[bin_of(strchr(line, ',') + 1)]++;
+}
+
+/* By ranges of numbers: each has its shares, and no more than the cap, which others fill if they are to be equal. */
+TEST(bins_divide)
+{
+    enum { N = 200 };
+    static const size_t sizes[5] = {20, 12, 100, 45, 23};
+    static const char command[] =
+        "split --parts a.txt=0.6,b.txt=0.4 --by v:10,20.5,30 -o %% --seed 5 --summary json%s -j %d values.csv";
+    char *const puzzles = cli_output(0, "generate -q -n %d --seed 3", N);
+    struct fsd_buffer text = {.n = 0};
+    size_t n[2][5], left[5];
+
+    memcpy(left, sizes, sizeof(left));
+    fsd_buffer_put_text(&text, "puzzle,v\n");
+    for (const char *line = puzzles; *line; line = strchr(line, '\n') + 1) {
+        size_t bin = rng_below(&test_rng, 5);
+        while (left[bin] == 0)
+            bin = (bin + 1) % 5;
+        left[bin]--;
+        fsd_buffer_print(&text, "%.81s,", line);
+        if (bin < 4)
+            fsd_buffer_print(&text, "%zu.0", bin * 10 + rng_below(&test_rng, bin == 2 ? 9 : 10) + (bin == 2));
+        fsd_buffer_put_char(&text, '\n');
+    }
+    cli_text("values.csv", fsd_buffer_text(&text));
+    fsd_buffer_destroy(&text);
+    for (int option = 0; option < 3; option++) {
+        static const char *const options[] = {"", " --cap 30", " --cap 30 --equal"};
+        const struct cli_run *run = cli_expect(0, command, options[option], 1);
+        json_t *const object = json_read(strchr(run->err, '{'));
+        struct parts parts = parts_take();
+        for (size_t part = 0; part < 2; part++)
+            count_bins(parts.text[part], n[part]);
+        for (size_t bin = 0; bin < 5; bin++) {
+            const size_t a = (sizes[bin] * 3 + 2) / 5, most = option == 0 ? N : 18;
+            assert_in_range(n[0][bin], (a < most ? a : most) - (option != 1 || a <= most),
+                            option == 2 && bin == 2 ? N : (a < most ? a : most) + 1);
+        }
+        if (option == 2) {
+            /* 20 and 12 of 30 are filled by the third, which has 100; what has no number fills nothing. */
+            assert_int_equal(n[0][0] + n[0][1] + n[0][2], 3 * 18);
+            assert_int_equal(n[1][0] + n[1][1] + n[1][2], 3 * 12);
+            size_t n_filled = 0, i;
+            json_t *fill;
+            json_array_foreach(json_object_get(object, "filled"), i, fill)
+            {
+                assert_string_equal(json_string_value(json_object_get(fill, "from")), "20.5 to 30");
+                n_filled += (size_t)json_integer_value(json_object_get(fill, "puzzles"));
+            }
+            assert_int_equal(n_filled, 28);
+            assert_int_equal(json_number(object, "left_out"), N - 120 - 23);
+        }
+        cli_expect(0, command, options[option], 3);
+        struct parts again = parts_take();
+        assert_true(parts_are_same(&parts, &again));
+    }
+    cli_expect(0, "split -q --parts a.txt=0.5,b.txt=0.5 --by v:quantiles=4 --cap 20 -o %% values.csv");
+    struct parts parts = parts_take();
+    assert_int_equal(parts.n_lines[0] + parts.n_lines[1], 2 + 4 * 20 + 20);
+    /* An edge is the first number of its bin. */
+    cli_rows({0, "split -q --parts a.txt=1 --by v:15 --cap 1 -o %", NULL, NULL, NULL,
+              "puzzle,v\n" UNIQUE ",15\n" EMPTY ",14.9\n"});
+    assert_file("a.txt", "puzzle,v\n" UNIQUE ",15\n" EMPTY ",14.9\n");
+    unlink(cli_in("a.txt"));
+    static const struct cli_refusal refused[] = {
+        {"--by v:3,2 values.csv", "--by v:3,2: 2 does not exceed the edge before it"},
+        {"--by v:1,x values.csv", "'x' is no number"},
+        {"--by v:quantiles=1 values.csv", "write quantiles=N, N from 2 to 100"},
+        {"--by w:1 values.csv", "--by: there is no column 'w'"},
+        {"--cap 3 values.csv", "--cap: it is for --by; leave it out"},
+    };
+    cli_refuse("split --parts a=1 ", refused, "");
 }
 
 static size_t n_files_before;

@@ -170,9 +170,13 @@ TEST(generated_by_grade)
         const char *rules, *grades, *told;
     } rows[] = {{"killer", "medium..hard", "medium hard"},
                 {"x", "expert..extreme", "expert fiendish diabolical extreme"},
+                {"x", "easy", "easy"}, /* by more givens */
+                {"antiknight", "hard", "hard"},
+                {"thermo", "easy", "easy"},
+                {"killer", "easy", "easy"}, /* by smaller cages */
                 {"6x6+x", "medium", "medium"}};
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        const bool are_own = strcmp(rows[i].rules, "killer") == 0;
+        const bool are_own = strcmp(rows[i].rules, "killer") == 0 || strcmp(rows[i].rules, "thermo") == 0;
         cli_text("graded.txt",
                  cli_output(0, "generate -q --rules %s --grade %s -n 3 --seed 4", rows[i].rules, rows[i].grades));
         const char *at =
@@ -185,6 +189,13 @@ TEST(generated_by_grade)
             snprintf(grade, sizeof(grade), "%.*s", (int)strcspn(at, "<"), at);
             assert_non_null(strstr(rows[i].told, grade));
         }
+    }
+    const char *const made = cli_output(0, "generate -q --rules x --grade easy --clues 20-30 -n 20");
+    for (size_t i = 0; i < 20; i++) {
+        unsigned n = 0;
+        for (unsigned cell = 0; cell < 81; cell++)
+            n += made[82 * i + cell] != '.';
+        assert_in_range(n, 20, 30);
     }
 }
 
@@ -425,7 +436,7 @@ TEST(explained_as_json)
         "{\"puzzle\":\".43..1.......31.\",\"steps\":[{\"technique\":\"full house\",\"level\":null,"
         "\"variant\":null,\"units\":[\"column 2\"],\"cover_units\":null,\"cells\":[\"r3c2\"],\"others\":null,"
         "\"digits\":[2],\"placed\":{\"cell\":\"r3c2\",\"digit\":2},\"removed\":[],\"excluding\":[{\"cell\":\"r1c2\","
-        "\"digit\":4},{\"cell\":\"r2c2\",\"digit\":1},{\"cell\":\"r4c2\",\"digit\":3}],\"chain\":null,\"lines\":null,"
+        "\"digit\":4},{\"cell\":\"r2c2\",\"digit\":1},{\"cell\":\"r4c2\",\"digit\":3}],\"chain\":[],\"lines\":null,"
         "\"text\":\"full house: r3c2 is the last empty cell of column 2 => r3c2=2\"},");
     assert_contains(
         text,

@@ -6,6 +6,7 @@
 #include "base/markup.h"
 #include "logic/sudoku_explainer/hint.h"
 #include "logic/techniques/techniques.h"
+#include "logic/text/step_chain.h"
 #include "logic/text/technique_text.h"
 #include "logic/text/theory_text.h"
 #include "picture/eps.h"
@@ -428,27 +429,43 @@ static double distance(struct fsd_point a, struct fsd_point b)
     return hypot(a.x - b.x, a.y - b.y);
 }
 
+static struct fsd_grid_drawing drawing_of_picture(void)
+{
+    struct fsd_grid_drawing drawing = {.picture = &picture};
+    fsd_drawing_measure(&drawing);
+    return drawing;
+}
+
+/* In grids of any size: cells of more values are larger, and their candidates stand closer to the middle. */
 TEST(links_end_at_their_candidates)
 {
+    static const unsigned sizes[] = {9, 16, 6, 25};
     struct fsd_obstacles obstacles;
-    fill();
     for (unsigned i = 0; i < 20000; i++) {
+        const unsigned size = sizes[i / 100 % 4], n_cells = size * size;
         struct fsd_route route;
-        const struct fsd_drawn_link link = {.from_cell = (uint8_t)rng_below(&test_rng, 81),
-                                            .from_digit = (uint8_t)(1 + rng_below(&test_rng, 9)),
-                                            .to_cell = (uint8_t)rng_below(&test_rng, 81),
-                                            .to_digit = (uint8_t)(1 + rng_below(&test_rng, 9))};
-        struct fsd_point from = fsd_drawn_candidate(link.from_cell, link.from_digit);
-        struct fsd_point to = fsd_drawn_candidate(link.to_cell, link.to_digit);
+        const struct fsd_drawn_link link = {.from_cell = (uint16_t)rng_below(&test_rng, n_cells),
+                                            .from_digit = (uint8_t)(1 + rng_below(&test_rng, size)),
+                                            .to_cell = (uint16_t)rng_below(&test_rng, n_cells),
+                                            .to_digit = (uint8_t)(1 + rng_below(&test_rng, size))};
+        if (i % 100 == 0) {
+            fsd_picture_start_grid(&picture, size, size, size);
+            for (unsigned cell = 0; cell < n_cells; cell++)
+                picture.candidates[cell] = (uint32_t)rng_next(&test_rng) & ((UINT32_C(1) << size) - 1);
+        }
+        const struct fsd_grid_drawing drawing = drawing_of_picture();
+        const struct fsd_point from = fsd_drawn_candidate(&drawing, link.from_cell, link.from_digit);
+        const struct fsd_point to = fsd_drawn_candidate(&drawing, link.to_cell, link.to_digit);
+        const int most = 10 * drawing.width + 100;
         if (i % 100 == 0)
-            fsd_obstacles_find(&obstacles, &picture);
-        fsd_route_find(&route, &obstacles, &link);
+            fsd_obstacles_find(&obstacles, &drawing);
+        fsd_route_find(&route, &obstacles, &drawing, &link);
         if (distance(from, to) == 0)
             continue;
         assert_true(fabs(distance(route.from, from) - FSD_DRAWN_RADIUS) < 3);
         assert_true(fabs(distance(route.head[0], to) - FSD_DRAWN_RADIUS) < 12);
         assert_true(distance(route.head[1], route.head[2]) > 50);
-        assert_true(route.to.x >= -100 && route.to.x <= 5500 && route.to.y >= -100 && route.to.y <= 5500);
+        assert_true(route.to.x >= -100 && route.to.x <= most && route.to.y >= -100 && route.to.y <= most);
     }
 }
 
@@ -461,22 +478,25 @@ TEST(links_avoid_candidates)
     memset(picture.digits, 0, sizeof(picture.digits));
     for (unsigned cell = 0; cell < 81; cell++)
         picture.candidates[cell] = cell / 9 == 4 ? 0x38 : 0;
-    fsd_obstacles_find(&obstacles, &picture);
+    const struct fsd_grid_drawing drawing = drawing_of_picture();
+    fsd_obstacles_find(&obstacles, &drawing);
     const struct fsd_drawn_link link = {.from_cell = 36, .from_digit = 5, .to_cell = 44, .to_digit = 5};
-    fsd_route_find(&route, &obstacles, &link);
-    assert_true(abs(route.bend.y - fsd_drawn_candidate(36, 5).y) > 300);
+    fsd_route_find(&route, &obstacles, &drawing, &link);
+    assert_true(abs(route.bend.y - fsd_drawn_candidate(&drawing, 36, 5).y) > 300);
 }
 
 /* By how much a link bends to its right, 0 if it is straight; it is then in the way of others. */
 static int bow_of(struct fsd_obstacles *obstacles, unsigned from, unsigned from_digit, unsigned to, unsigned to_digit)
 {
-    const struct fsd_drawn_link link = {.from_cell = (uint8_t)from,
+    const struct fsd_drawn_link link = {.from_cell = (uint16_t)from,
                                         .from_digit = (uint8_t)from_digit,
-                                        .to_cell = (uint8_t)to,
+                                        .to_cell = (uint16_t)to,
                                         .to_digit = (uint8_t)to_digit};
-    const struct fsd_point a = fsd_drawn_candidate(from, from_digit), b = fsd_drawn_candidate(to, to_digit);
+    const struct fsd_grid_drawing drawing = drawing_of_picture();
+    const struct fsd_point a = fsd_drawn_candidate(&drawing, from, from_digit);
+    const struct fsd_point b = fsd_drawn_candidate(&drawing, to, to_digit);
     struct fsd_route route;
-    fsd_route_find(&route, obstacles, &link);
+    fsd_route_find(&route, obstacles, &drawing, &link);
     const int cross = (b.x - a.x) * (route.bend.y - a.y) - (b.y - a.y) * (route.bend.x - a.x);
     return (int)(cross / distance(a, b));
 }
@@ -485,37 +505,38 @@ static int bow_of(struct fsd_obstacles *obstacles, unsigned from, unsigned from_
 TEST(links_bend_where_they_must)
 {
     struct fsd_obstacles obstacles;
-    memset(&picture, 0, sizeof(picture));
-    fsd_obstacles_find(&obstacles, &picture);
+    fsd_picture_start_grid(&picture, 9, 9, 9);
+    const struct fsd_grid_drawing drawing = drawing_of_picture();
+    fsd_obstacles_find(&obstacles, &drawing);
     assert_int_equal(bow_of(&obstacles, 36, 5, 44, 5), 0);
     /* Another link. */
     assert_int_not_equal(bow_of(&obstacles, 36, 5, 44, 5), 0);
     /* Its own head, where it is as long as the link. */
-    fsd_obstacles_find(&obstacles, &picture);
+    fsd_obstacles_find(&obstacles, &drawing);
     assert_int_not_equal(bow_of(&obstacles, 40, 4, 40, 5), 0);
     assert_int_equal(bow_of(&obstacles, 10, 4, 10, 6), 0);
     /* A digit, in the middle of its cell. */
     picture.digits[40] = 5;
-    fsd_obstacles_find(&obstacles, &picture);
+    fsd_obstacles_find(&obstacles, &drawing);
     assert_int_not_equal(bow_of(&obstacles, 36, 5, 44, 5), 0);
-    fsd_obstacles_find(&obstacles, &picture);
+    fsd_obstacles_find(&obstacles, &drawing);
     assert_int_equal(bow_of(&obstacles, 4, 4, 76, 4), 0);
     /* A mark among candidates rather than these; one of these rather than several. */
     picture.digits[40] = 0;
     for (unsigned cell = 4; cell < 81; cell += 9)
         picture.candidates[cell] = cell == 40 ? 0x1d7 : 0x1ff;
-    fsd_obstacles_find(&obstacles, &picture);
+    fsd_obstacles_find(&obstacles, &drawing);
     assert_int_equal(bow_of(&obstacles, 36, 5, 44, 5), 0);
     picture.marks[0][40] = 1u << 4;
-    fsd_obstacles_find(&obstacles, &picture);
+    fsd_obstacles_find(&obstacles, &drawing);
     assert_int_not_equal(bow_of(&obstacles, 36, 5, 44, 5), 0);
     /* Along the edge it bends into the grid, in both directions. */
-    memset(&picture, 0, sizeof(picture));
+    fsd_picture_start_grid(&picture, 9, 9, 9);
     for (unsigned cell = 0; cell < 9; cell++)
         picture.candidates[cell] = 0x7;
-    fsd_obstacles_find(&obstacles, &picture);
+    fsd_obstacles_find(&obstacles, &drawing);
     assert_true(bow_of(&obstacles, 0, 2, 8, 2) > 0);
-    fsd_obstacles_find(&obstacles, &picture);
+    fsd_obstacles_find(&obstacles, &drawing);
     assert_true(bow_of(&obstacles, 8, 2, 0, 2) < 0);
 }
 
@@ -609,7 +630,9 @@ TEST(steps_become_pictures)
                        &(struct fsd_link){.cells = fsd_cells_of(3), .digit = 5, .is_true = true});
     step.placed_cell = 3;
     step.placed_digit = 5;
-    fsd_picture_of_step(&picture, blank, blank, candidates, 0, &step, NULL, 0);
+    __attribute__((cleanup(fsd_chain_destroy))) struct fsd_chain chain = {.n_links = 0};
+    fsd_step_chain(&chain, &step);
+    fsd_picture_of_step(&picture, blank, blank, candidates, 0, &step, &chain, 0);
     assert_int_equal(picture.n_links, 5);
     assert_int_equal(picture.links[0].kind, FSD_LINK_GROUP);
     assert_int_equal(picture.links[1].kind, FSD_LINK_STRONG);

@@ -138,7 +138,8 @@ TEST(strata_are_apart)
         const unsigned stratum = rng_below(&test_rng, N_STRATA);
         const int n_value = stratum == 0 ? 0 : snprintf(value, sizeof(value), "%u", stratum);
         size_t part = 9, number = 0;
-        assert_true(fsd_strata_add(strata, value, (size_t)n_value, (uint64_t)i, rng_next(&test_rng), &part, &number));
+        assert_true(
+            fsd_strata_add(strata, value, (size_t)n_value, NAN, (uint64_t)i, rng_next(&test_rng), &part, &number));
         assert_in_range(part, 0, 1);
         counts[stratum][part]++;
         const double n = (double)(counts[stratum][0] + counts[stratum][1]);
@@ -151,10 +152,10 @@ TEST(strata_are_apart)
     while (fsd_strata_part(strata, class) == 0)
         class ++;
     for (int i = 0; i < 7; i++)
-        assert_true(fsd_strata_add(strata, "new", 3, class, 0, &part, &number));
+        assert_true(fsd_strata_add(strata, "new", 3, NAN, class, 0, &part, &number));
     assert_int_equal(part, 1);
     for (uint64_t i = 0; i < 3; i++) {
-        assert_true(fsd_strata_add(strata, "new", 3, N + i, rng_next(&test_rng), &part, &number));
+        assert_true(fsd_strata_add(strata, "new", 3, NAN, N + i, rng_next(&test_rng), &part, &number));
         assert_int_equal(part, 0);
     }
     assert_true(fsd_strata_visit(strata, class) && !fsd_strata_visit(strata, class));
@@ -181,7 +182,7 @@ TEST(strata_are_balanced)
         for (size_t i = 0; i < N_LARGE; i++)
             for (size_t k = 0; k < 4; k++)
                 if (i < sizes[k]) {
-                    assert_true(fsd_strata_add(strata, values[k], strlen(values[k]), n, rng_next(&test_rng),
+                    assert_true(fsd_strata_add(strata, values[k], strlen(values[k]), NAN, n, rng_next(&test_rng),
                                                &puzzles[n].part, &puzzles[n].stratum));
                     n++;
                 }
@@ -216,7 +217,8 @@ TEST(first_of_the_rarest)
         size_t n_text = 0, part, stratum;
         for (uint64_t class = 0; class < 60; class ++) {
             const uint32_t value = first + (uint32_t)(class % 20);
-            assert_true(fsd_strata_add(strata, (const char *)&value, sizeof(value), class, class, &part, &stratum));
+            assert_true(
+                fsd_strata_add(strata, (const char *)&value, sizeof(value), NAN, class, class, &part, &stratum));
         }
         assert_memory_equal(fsd_strata_rarest(strata, &n_text, &n_rarest), &first, sizeof(first));
         assert_int_equal(n_text, sizeof(first));

@@ -1,8 +1,10 @@
 /* Steps and contradictions in words: notation, one sentence a technique, sizes. */
+#include "grid/chain_text.h"
 #include "grid/notation.h"
 #include "logic/stepper.h"
 #include "logic/techniques/techniques.h"
 #include "logic/text/contradiction.h"
+#include "logic/text/step_chain.h"
 #include "logic/text/step_text.h"
 #include "picture/step_picture.h"
 #include "support/test.h"
@@ -337,7 +339,7 @@ TEST(singles_say_why)
 TEST(chains_in_lines)
 {
     static struct fsd_step step;
-    static struct fsd_chain_lines lines;
+    __attribute__((cleanup(fsd_chain_destroy))) struct fsd_chain chain = {.n_links = 0};
     fsd_step_start(&step);
     const struct fsd_link links[] = {
         {.cells = read_cells("r1c1"), .digit = 2, .is_true = true},
@@ -356,7 +358,8 @@ TEST(chains_in_lines)
     static const uint16_t n_reasons[] = {0, 1, 1, 1, 1, 1, 1, 2, 1, 1, 2};
     for (unsigned i = 0; i < sizeof(links) / sizeof(links[0]); i++)
         assert_true(fsd_step_link_from(&step, reasons[i], n_reasons[i], &links[i]));
-    fsd_chain_lines_find(&lines, &step);
+    fsd_step_chain(&chain, &step);
+    fsd_chain_find_lines(&chain);
     static const char *const wanted[][2] = {
         {"r1c1=2", "assumed"},
         {"r1c4=5", "because of 1, r1c4<>2: no other digit there"},
@@ -366,15 +369,15 @@ TEST(chains_in_lines)
         {"r6c1=7", "because of 1, r6c1<>2: no other digit there"},
         {"r9c8<>7", "because of 5 and 6, r9c1<>7; but r9c8=7 by 5"},
     };
-    assert_int_equal(lines.n, sizeof(wanted) / sizeof(wanted[0]));
-    assert_int_equal(lines.n_parts, 1);
-    for (unsigned i = 0; i < lines.n; i++) {
-        fsd_chain_line_put_statement(&buffer, &step, &lines, i);
+    assert_int_equal(chain.n_lines, sizeof(wanted) / sizeof(wanted[0]));
+    assert_int_equal(chain.n_parts, 1);
+    for (size_t i = 0; i < chain.n_lines; i++) {
+        fsd_chain_line_put_statement(&buffer, &chain, i);
         assert_string_equal(text_of_buffer(), wanted[i][0]);
-        fsd_chain_line_put_why(&buffer, &step, &lines, i);
+        fsd_chain_line_put_why(&buffer, &chain, i);
         assert_string_equal(text_of_buffer(), wanted[i][1]);
     }
-    fsd_chain_text_put_brief(&buffer, &step, &lines);
+    fsd_chain_text_put_brief(&buffer, &chain);
     assert_string_equal(text_of_buffer(), "in 7 lines, r1c1=2 leads to r9c8<>7 and r9c8=7");
 
     /* Another branch is a part of its own, and one of many lines is divided evenly. */
@@ -383,13 +386,14 @@ TEST(chains_in_lines)
         const struct fsd_link link = {.cells = fsd_cells_of(i), .digit = 1, .is_true = true, .units = 1};
         assert_true(fsd_step_link_from(&step, &last, i > 0, &link));
     }
-    fsd_chain_lines_find(&lines, &step);
-    assert_int_equal(lines.n, 18);
-    assert_int_equal(lines.n_branches, 2);
+    fsd_step_chain(&chain, &step);
+    fsd_chain_find_lines(&chain);
+    assert_int_equal(chain.n_lines, 18);
+    assert_int_equal(chain.n_branches, 2);
     static const unsigned parts[] = {0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2};
-    for (unsigned i = 0; i < lines.n; i++)
-        assert_int_equal(lines.lines[i].part, parts[i]);
-    fsd_chain_text_put_brief(&buffer, &step, &lines);
+    for (size_t i = 0; i < chain.n_lines; i++)
+        assert_int_equal(chain.lines[i].part, parts[i]);
+    fsd_chain_text_put_brief(&buffer, &chain);
     assert_string_equal(text_of_buffer(), "2 branches, 18 lines");
 
     /* A part draws what is in it and what that rests on, no more. */
@@ -399,17 +403,18 @@ TEST(chains_in_lines)
         before[cell] = FSD_ALL_DIGITS;
     char blank[82] = "";
     memset(blank, '.', 81);
-    fsd_picture_of_step(&picture, blank, blank, before, 0, &step, &lines, 3);
+    fsd_picture_of_step(&picture, blank, blank, before, 0, &step, &chain, 3);
     assert_int_equal(picture.n_links, 5);
     assert_int_equal(picture.marks[FSD_ROLE_TRUE][5], 1);
     assert_int_equal(picture.marks[FSD_ROLE_TRUE][4], 0);
-    fsd_picture_of_step(&picture, blank, blank, before, 0, &step, &lines, 1);
+    fsd_picture_of_step(&picture, blank, blank, before, 0, &step, &chain, 1);
     assert_int_equal(picture.n_links, 12);
 
     /* A sentence is enough for a short one. */
     step.n_links = 8;
-    fsd_chain_lines_find(&lines, &step);
-    assert_int_equal(lines.n + lines.n_parts, 0);
+    fsd_step_chain(&chain, &step);
+    fsd_chain_find_lines(&chain);
+    assert_int_equal(chain.n_lines + chain.n_parts, 0);
 }
 
 TEST(variants)

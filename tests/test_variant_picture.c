@@ -238,7 +238,7 @@ TEST(steps_are_marked)
     static struct fsd_variant_step step;
     drawn("size = 6\ncage 3 r1c1 r1c2\n");
     assert_true(fsd_variant_steps_next(&steps, &step));
-    fsd_picture_mark_step(&picture, &step);
+    fsd_picture_mark_step(&picture, &step, NULL, 0);
     assert_int_equal(step.technique, FSD_VARIANT_CAGE);
     assert_int_equal(picture.marks[FSD_ROLE_REMOVED][0], 0x3c);
     assert_int_equal(picture.marks[FSD_ROLE_REMOVED][1], 0x3c);
@@ -249,7 +249,7 @@ TEST(steps_are_marked)
 
     drawn("size = 4\ncells =\n123.\n....\n....\n....\n");
     assert_true(fsd_variant_steps_next(&steps, &step));
-    fsd_picture_mark_step(&picture, &step);
+    fsd_picture_mark_step(&picture, &step, NULL, 0);
     assert_int_equal(picture.placed[3], 4);
     assert_int_equal(picture.roles[3], fsd_role_bit(FSD_ROLE_PLACED));
     assert_int_equal(picture.candidates[3], 0);

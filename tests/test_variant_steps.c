@@ -6,6 +6,7 @@
 #include "rules/steps/ways.h"
 #include "rules/texts/variant_text.h"
 #include "support/test.h"
+#include "support/told_chains.h"
 #include "support/variants.h"
 
 enum { MOST_SOLUTIONS = 3000, N_NODES = 1000000 };
@@ -14,6 +15,7 @@ enum { MOST_SOLUTIONS = 3000, N_NODES = 1000000 };
 static unsigned n_seen[FSD_N_VARIANT_TECHNIQUES];
 static unsigned n_states[3];
 static unsigned n_found_twice; /* by one technique at one position */
+static size_t n_links[N_TOLD_LINKS];
 
 #define OWNED_FOUND_STEPS __attribute__((cleanup(fsd_found_variant_steps_destroy))) struct fsd_found_variant_steps
 
@@ -33,9 +35,7 @@ static void assert_follows(const struct fsd_variant *variant, const fsd_values *
                 fail_msg("%s removes %x from cell %u, which a solution has", name, (unsigned)removed->values,
                          removed->cell);
     }
-    for (unsigned i = 0; i < step->n_links; i++)
-        if (step->links[i].values == 0)
-            fail_msg("a link of %s tells no value", name);
+    assert_chain_leads(variant, before, step, n_links);
     for (size_t s = 0; s < solutions->n && step->placed.values; s++)
         if (step->placed.values != (fsd_values)1 << solutions->values[s * variant->n_cells + step->placed.cell])
             fail_msg("%s places a wrong value", name);
@@ -513,6 +513,9 @@ TEST(sentences)
                  "sum bounds: r1c1 + r2c2 = 4 leaves these out of reach => r1c1,r2c2<>456789\n");
     assert_steps("size = 4\nregions = none\nbetween r1c1 r2c2 r3c3 r4c4\n",
                  "line: between r1c1,r2c2,r3c3,r4c4 cannot be completed with these => r2c2,r3c3<>14\n");
+    assert_steps("size = 9\ncandidates 12 r1c1\ncandidates 13 r1c5\ncandidates 23 r2c2\n",
+                 "XY-wing: pivot r1c1 and pincers r1c5,r2c2 hold only 1, 2 and 3, so one of r1c5,r2c2 holds 3 => "
+                 "r1c23,r2c456<>3\n");
     assert_steps("size = 9\narrow r1c1 r1c2 r2c1\ncandidates 24 r1c1\n",
                  "sum bounds: r1c1 - r1c2 - r2c1 = 0 leaves these out of reach => r1c2,r2c1<>456789\n"
                  "combinations: arrow r1c12,r2c1 can only have r1c2=1 r2c1=3 or r1c2=3 r2c1=1 => r1c12,r2c1<>2\n"
@@ -541,7 +544,7 @@ TEST(sentences)
     assert_steps("size = 9\nregions = none\nx\ncandidates 23456789" OF_ROW("r2", "c5") OF_ROW("r5", "c2") "\n",
                  "locked candidates: 1 in row 2 fits only in r2c29; cells that see all of them lose it => r9c9<>1\n"
                  "locked candidates: 1 in row 5 fits only in r5c59; cells that see all of them lose it => r1c9<>1\n"
-                 "X-wing: 1 in rows 2 and 5 fits only in x r1c1 to r9c9 and column 9 (franken) => "
+                 "X-wing: 1 in rows 2 and 5 fits only in diagonal r1c1 to r9c9 and column 9 (franken) => "
                  "r1c1,r3c39,r4c49,r6c69,r7c79,r8c89<>1\n");
     assert_steps("size = 9\nregions = none\ncandidates 23456789" OF_ROW("r2", "c5") OF_ROW("r5", "c5") "\n",
                  "X-wing: 1 in rows 2 and 5 fits only in columns 2 and 9 => r1346789c29<>1\n");

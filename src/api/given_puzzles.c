@@ -11,6 +11,15 @@ void fsd_api_puzzle_copy(const char *puzzle, char cells[FASTSUD_N_CELLS])
     }
 }
 
+void fsd_api_puzzle_numbers(const char *puzzle, uint8_t numbers[FASTSUD_N_CELLS])
+{
+    for (size_t cell = 0; cell < FASTSUD_N_CELLS; cell++) {
+        const unsigned char byte = (unsigned char)puzzle[cell];
+        const unsigned char digit = (unsigned char)(byte >= '0' ? byte - '0' : byte);
+        numbers[cell] = digit <= 9 ? digit : 0;
+    }
+}
+
 void fsd_api_puzzles_copy(const void *puzzles, size_t stride, size_t first, size_t n, char (*cells)[FASTSUD_N_CELLS],
                           const char **pointers)
 {

@@ -81,7 +81,8 @@ enum fsd_api_object {
     FSD_API_GENERATOR = 1 << 7,
     FSD_API_EXPLAINER = 1 << 8,
     FSD_API_RATER = 1 << 9,
-    FSD_API_UNAVOIDABLE = 1 << 10
+    FSD_API_JUDGE = 1 << 10,
+    FSD_API_UNAVOIDABLE = 1 << 11
 };
 
 /*

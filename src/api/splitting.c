@@ -1,4 +1,5 @@
 /* Puzzles dealt to parts. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -186,7 +187,8 @@ static int find_part(struct fastsud_splitter *splitter, size_t i, const uint32_t
         if (result != FSD_CLASS_FOUND && result != FSD_CLASS_NEW) {
             return result == FSD_CLASS_FULL ? FASTSUD_ERR_FULL : FASTSUD_ERR_NO_MEMORY;
         }
-        if (!fsd_strata_add(splitter->strata, (const char *)value, sizeof(*value), class, bits, &of_class, &stratum)) {
+        if (!fsd_strata_add(splitter->strata, (const char *)value, sizeof(*value), NAN, class, bits, &of_class,
+                            &stratum)) {
             return FASTSUD_ERR_NO_MEMORY;
         }
     }

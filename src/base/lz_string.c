@@ -1,6 +1,7 @@
 #include "base/lz_string.h"
 
 #include "base/grow.h"
+#include "base/utf8.h"
 
 enum { NEW_BYTE, NEW_UNIT, END, FIRST_CODE }; /* codes */
 
@@ -149,15 +150,7 @@ static void put_utf8(const uint16_t *units, size_t n, struct fsd_buffer *out)
         } else if (c >= 0xd800 && c < 0xe000) {
             c = 0xfffd;
         }
-        if (c < 0x80) {
-            fsd_buffer_put_char(out, (char)c);
-            continue;
-        }
-        const unsigned n_more = c < 0x800 ? 1 : c < 0x10000 ? 2 : 3;
-        fsd_buffer_put_char(out, (char)(((0xf0f0e0c0U >> 8 * (n_more - 1)) & 0xff) | c >> 6 * n_more));
-        for (unsigned k = n_more; k-- > 0;) {
-            fsd_buffer_put_char(out, (char)(0x80 | (c >> 6 * k & 0x3f)));
-        }
+        fsd_utf8_put(out, c);
     }
 }
 

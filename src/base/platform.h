@@ -15,6 +15,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
@@ -243,6 +244,28 @@ static inline FILE *fsd_platform_open_stream(void *context,
                                              ssize_t (*put)(void *context, const char *text, size_t n_text))
 {
     return fopencookie(context, "w", (cookie_io_functions_t){.write = put});
+}
+
+/*
+ * Opens a file that has no name and goes with its descriptor, in the folder of a path. Returns -1 and sets errno on
+ * failure.
+ */
+static inline int fsd_platform_open_unnamed(const char *beside)
+{
+    const char *const slash = strrchr(beside, '/');
+    const int n_folder = slash ? (int)(slash - beside) + 1 : 0;
+    char *path = NULL;
+
+    if (asprintf(&path, "%.*s.fastsud-XXXXXX", n_folder, beside) < 0) {
+        errno = ENOMEM;
+        return -1;
+    }
+    const int fd = mkostemp(path, O_CLOEXEC);
+    if (fd >= 0) {
+        unlink(path);
+    }
+    free(path);
+    return fd;
 }
 
 /* As pthread_cond_init, for fsd_platform_wait. */

@@ -2,6 +2,7 @@
 #ifndef FSD_CLI_COMMAND_H
 #define FSD_CLI_COMMAND_H
 
+#include "base/buffer.h"
 #include "cli/conflicts.h"
 #include "cli/options.h"
 
@@ -31,6 +32,9 @@ struct fsd_command {
     /* Which records of its input it writes as they are, so that its output is CSV or JSON if the input is; NULL: none.
      */
     enum fsd_records (*writes_records)(const struct fsd_arguments *arguments);
+
+    /* Appends the names of the columns of lines that it writes, with commas between. NULL: it writes no arrays. */
+    void (*put_array_names)(const struct fsd_arguments *arguments, struct fsd_buffer *names);
 
     void (*put_help)(void); /* prints an additional section of the help, before the examples; NULL: none */
     int (*run)(const struct fsd_arguments *arguments); /* returns the exit status */

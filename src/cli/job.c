@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/array_output.h"
 #include "cli/conflicts.h"
 #include "cli/failure_message.h"
 #include "cli/message.h"
@@ -15,6 +16,7 @@
 #include "cli/run_output.h"
 #include "cli/sources.h"
 #include "cli/standard_output.h"
+#include "cli/where_option.h"
 #include "output/path.h"
 #include "solve/choice.h"
 #include "solve/solver.h"
@@ -54,6 +56,8 @@ bool fsd_job_check_solver(const struct fsd_solver_options *options)
 struct execution {
     const struct fsd_arguments *arguments;
     const struct fsd_job *job;
+    struct fsd_job of_where; /* the same, but of the puzzles that meet a condition */
+    struct fsd_where where;
     struct fsd_puzzle_shape shape; /* of the puzzles of job->rules */
     bool quiet;
     struct fsd_stage_needs needs;
@@ -114,6 +118,7 @@ static bool open_sources(struct execution *execution)
     for (size_t i = 0; i < execution->n_sources; i++) {
         struct fsd_layout_choice *const choice = &execution->sources[i].choice;
         choice->keeps_records = execution->needs.header_rule == FSD_HEADER_REQUIRED;
+        choice->ignores_solutions = job->ignores_solutions;
         choice->rules = job->rules ? FSD_RULES_KNOWN : job->takes_rules ? FSD_RULES_TAKEN : FSD_RULES_REFUSED;
     }
     if (arguments->n_files == 0 && isatty(STDIN_FILENO) && !execution->quiet) {
@@ -125,6 +130,26 @@ static bool open_sources(struct execution *execution)
     }
     return !arguments->options[FSD_OPTION_SHARD].given ||
            fsd_sources_cut(execution->sources, execution->n_sources, &execution->shard);
+}
+
+/* With --where, the job becomes one of the puzzles that meet it. Prints an error and returns false on failure. */
+static bool read_where(struct execution *execution, bool has_rules)
+{
+    const struct fsd_job *const job = execution->job;
+    struct fsd_where *const where = &execution->where;
+
+    if (!execution->arguments->options[FSD_OPTION_WHERE].given) {
+        return true;
+    }
+    *where = (struct fsd_where){.solving = {.solver = FSD_SOLVER_OPTIONS_INIT, .rules = job->rules},
+                                .stage = job->stage,
+                                .stage_options = job->stage_options};
+    where->solving.solver.kernel = job->kernel;
+    execution->of_where = *job;
+    execution->of_where.stage = fsd_where_stage(where);
+    execution->of_where.stage_options = where;
+    execution->job = &execution->of_where;
+    return fsd_where_option_read(execution->arguments, execution->sources, execution->n_sources, has_rules, where);
 }
 
 /* Whether options suit the puzzles of the sources; prints an error if not. */
@@ -147,7 +172,10 @@ static bool check_options(struct execution *execution)
                          job->stage_options)) {
         return false;
     }
-    job->stage->needs(job->stage_options, &execution->needs);
+    if (!read_where(execution, has_rules)) {
+        return false;
+    }
+    execution->job->stage->needs(execution->job->stage_options, &execution->needs);
     return true;
 }
 
@@ -210,7 +238,7 @@ static int run(struct execution *execution, const struct fsd_run_output *output,
         .n_sources = execution->n_sources,
         .n_threads = (size_t)values[FSD_OPTION_THREADS].number,
         .chunk_bytes = (size_t)values[FSD_OPTION_CHUNK].number,
-        .omits_header = execution->shard.i > 1,
+        .omits_header = execution->shard.i > 1 && !fsd_array_output_form(execution->arguments),
         .strict = values[FSD_OPTION_STRICT].given,
         .from = from,
         .stop = &execution->stop,
@@ -261,7 +289,7 @@ static int run_with_output(struct execution *execution, struct fsd_run_result *r
     struct fsd_run_output output;
     int status = FSD_EXIT_TROUBLE;
 
-    if (!fsd_run_output_open(&output, execution->arguments, execution->job->makes_folder,
+    if (!fsd_run_output_open(&output, execution->arguments, execution->job->makes_folder, execution->job->rules,
                              pattern ? &of_pattern : execution->sources, pattern ? 1 : execution->n_sources)) {
         return status;
     }
@@ -327,6 +355,7 @@ void fsd_job_put_summary(const struct fsd_arguments *arguments, const struct fsd
     job->stage->needs(job->stage_options, &summary.needs);
     summary.noun = noun_of(job);
     summary.reads_lines = job->n_numbers == 0;
+    summary.has_condition = values[FSD_OPTION_WHERE].given;
     summary.result = result;
     fsd_summary_put((enum fsd_summary_kind)values[FSD_OPTION_SUMMARY].number, &summary);
 }

@@ -17,6 +17,7 @@ struct fsd_job {
     const char *kernel;                      /* that the options name, for messages */
     const struct fsd_solver_options *solver; /* the same of a whole solver; NULL: only its kernel can be chosen */
     bool takes_rules;                        /* puzzles may have rules of their own */
+    bool ignores_solutions;                  /* those that come with puzzles are not looked at */
     /*
      * Called before the run, to complete stage_options once it is known whether some have other rules than 9x9 sudoku.
      * Prints an error and returns false if options do not suit; NULL: nothing depends on it.

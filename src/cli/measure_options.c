@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/buffer.h"
+#include "base/condition.h"
 #include "base/suggest.h"
 #include "cli/help_text.h"
 #include "cli/message.h"
@@ -105,15 +106,66 @@ static const struct fsd_option_value *measure_value(const struct fsd_arguments *
     return value && value >= arguments->options + FSD_N_OPTIONS ? value : NULL;
 }
 
+static const char *column_name(const void *columns, size_t i)
+{
+    const struct fsd_columns *const of = columns;
+
+    return i < of->n ? of->columns[i].name : NULL;
+}
+
+static const struct fsd_column *find_column(const struct fsd_columns *columns, const char *name, size_t n)
+{
+    for (size_t i = 0; i < columns->n; i++) {
+        if (strlen(columns->columns[i].name) == n && memcmp(columns->columns[i].name, name, n) == 0) {
+            return &columns->columns[i];
+        }
+    }
+    return NULL;
+}
+
+/* The measures of the columns that --where names, fields or not. */
+static uint32_t measures_of_where(const struct fsd_arguments *arguments, const struct fsd_settings *settings)
+{
+    const struct fsd_option_value *const where = fsd_arguments_value(arguments, "where");
+    struct fsd_condition condition;
+    struct fsd_columns all = {.n = 0};
+    char error[FSD_CONDITION_ERROR_BYTES];
+    uint32_t measures = 0;
+
+    if (!where || !where->given || !fsd_condition_parse(&condition, where->text, error) ||
+        fsd_columns_find(settings, &all) != FASTSUD_OK) {
+        return 0;
+    }
+    for (size_t i = 0; i < condition.n_names; i++) {
+        const struct fsd_column *const column = find_column(&all, condition.names[i], strlen(condition.names[i]));
+        measures |= column ? 1U << column->measure : 0;
+    }
+    return measures;
+}
+
+/* Whether measures are also asked for by something else than --where. */
+static bool has_other_chooser(const struct fsd_arguments *arguments)
+{
+    const struct fsd_option_value *const by = fsd_arguments_value(arguments, "by");
+
+    return by ? by->given : fsd_arguments_value(arguments, "only") != NULL;
+}
+
 /* Whether each option that was given belongs to a measure that is taken; prints an error if not. */
 static bool options_are_used(const struct fsd_arguments *arguments, const char *chooser,
                              const struct fsd_measure_plan *plan)
 {
+    const uint32_t of_where = with_needs(measures_of_where(arguments, &plan->settings), plan->settings.has_rules);
+
+    if (strcmp(chooser, "where") == 0 && has_other_chooser(arguments)) {
+        return true; /* that one's turn comes */
+    }
     for (size_t m = 0; m < FSD_N_MEASURES; m++) {
         const struct fsd_option *const options = fsd_measures[m]->options;
         for (size_t k = 0; options && options[k].name; k++) {
             const struct fsd_option_value *const value = measure_value(arguments, options[k].name);
-            if (value && value->given && !fsd_measure_plan_has(plan, (enum fsd_measure_id)m)) {
+            if (value && value->given && !fsd_measure_plan_has(plan, (enum fsd_measure_id)m) &&
+                (of_where >> m & 1) == 0) {
                 fsd_message("--%s: belongs to the measure %s, which --%s does not name; leave it out", options[k].name,
                             fsd_measures[m]->name, chooser);
                 return false;
@@ -166,23 +218,6 @@ bool fsd_measure_options_read(const struct fsd_arguments *arguments, bool in_sta
     return read_names(only->text, in_stats, has_rules, &measures) && choose(arguments, "only", measures, plan);
 }
 
-static const char *column_name(const void *columns, size_t i)
-{
-    const struct fsd_columns *const of = columns;
-
-    return i < of->n ? of->columns[i].name : NULL;
-}
-
-static const struct fsd_column *find_column(const struct fsd_columns *columns, const char *name, size_t n)
-{
-    for (size_t i = 0; i < columns->n; i++) {
-        if (strlen(columns->columns[i].name) == n && memcmp(columns->columns[i].name, name, n) == 0) {
-            return &columns->columns[i];
-        }
-    }
-    return NULL;
-}
-
 /* Whether there is such a column of the puzzles that it is not asked for. */
 static bool is_column_of_others(const char *name, const struct fsd_settings *settings)
 {
@@ -215,30 +250,65 @@ static void report_no_column(const char *chooser, const char *name, const struct
     fsd_buffer_destroy(&text);
 }
 
-/* Prints an error and returns false if there is none of a name, or a name stands twice. */
+/* Appends a column by its name of n bytes. Prints an error and returns false if there is none, or it is there. */
+static bool choose_column(const char *chooser, const char *name, size_t n, const struct fsd_columns *all,
+                          const struct fsd_settings *settings, struct fsd_columns *chosen)
+{
+    const struct fsd_column *const column = find_column(all, name, n);
+    char copy[FSD_MEASURE_COLUMN_BYTES];
+
+    snprintf(copy, sizeof(copy), "%.*s", (int)n, name);
+    if (!column) {
+        report_no_column(chooser, copy, all, settings);
+        return false;
+    }
+    if (find_column(chosen, name, n)) {
+        fsd_message("--%s: '%s' stands twice; leave one out", chooser, copy);
+        return false;
+    }
+    chosen->columns[chosen->n++] = *column;
+    return true;
+}
+
+/* The same of names with commas between. */
 static bool choose_columns(const char *chooser, const char *text, const struct fsd_columns *all,
                            const struct fsd_settings *settings, struct fsd_columns *chosen)
 {
-    char name[FSD_MEASURE_COLUMN_BYTES];
-
-    for (chosen->n = 0;; text++) {
+    for (;; text++) {
         const size_t n = strcspn(text, ",");
-        const struct fsd_column *const column = find_column(all, text, n);
-        snprintf(name, sizeof(name), "%.*s", (int)n, text);
-        if (!column) {
-            report_no_column(chooser, name, all, settings);
+        if (!choose_column(chooser, text, n, all, settings, chosen)) {
             return false;
         }
-        if (find_column(chosen, text, n)) {
-            fsd_message("--%s: '%s' stands twice; leave one out", chooser, name);
-            return false;
-        }
-        chosen->columns[chosen->n++] = *column;
         text += n;
         if (!*text) {
             return true;
         }
     }
+}
+
+/* All columns that can be chosen, line_columns first; prints an error and returns false when out of memory. */
+static bool find_all(const char *const *line_columns, const struct fsd_settings *settings, struct fsd_columns *all)
+{
+    for (all->n = 0; *line_columns; line_columns++) {
+        struct fsd_column *const column = &all->columns[all->n++];
+        snprintf(column->name, sizeof(column->name), "%s", *line_columns);
+        column->measure = FSD_N_MEASURES;
+    }
+    if (fsd_columns_find(settings, all) != FASTSUD_OK) {
+        fsd_message("%s", fastsud_status_text(FASTSUD_ERR_NO_MEMORY));
+        return false;
+    }
+    return true;
+}
+
+static uint32_t measures_of(const struct fsd_columns *columns)
+{
+    uint32_t measures = 0;
+
+    for (size_t i = 0; i < columns->n; i++) {
+        measures |= columns->columns[i].measure < FSD_N_MEASURES ? 1U << columns->columns[i].measure : 0;
+    }
+    return measures;
 }
 
 bool fsd_measure_columns_read(const struct fsd_arguments *arguments, const char *chooser,
@@ -247,25 +317,28 @@ bool fsd_measure_columns_read(const struct fsd_arguments *arguments, const char 
 {
     const char *const text = fsd_arguments_value(arguments, chooser)->text;
     struct fsd_columns all;
-    uint32_t measures = 0;
 
     *plan = read_settings(arguments, false, has_rules);
-    for (all.n = 0; *line_columns; line_columns++) {
-        struct fsd_column *const column = &all.columns[all.n++];
-        snprintf(column->name, sizeof(column->name), "%s", *line_columns);
-        column->measure = FSD_N_MEASURES;
+    chosen->n = 0;
+    return find_all(line_columns, &plan->settings, &all) &&
+           choose_columns(chooser, text, &all, &plan->settings, chosen) &&
+           choose(arguments, chooser, measures_of(chosen), plan);
+}
+
+bool fsd_measure_names_read(const struct fsd_arguments *arguments, const char *chooser, const char *const *names,
+                            size_t n, bool has_rules, struct fsd_measure_plan *plan, struct fsd_columns *chosen)
+{
+    static const char *const no_columns[] = {NULL};
+    struct fsd_columns all;
+    bool are_found = true;
+
+    *plan = read_settings(arguments, false, has_rules);
+    chosen->n = 0;
+    are_found = find_all(no_columns, &plan->settings, &all);
+    for (size_t i = 0; are_found && i < n; i++) {
+        are_found = choose_column(chooser, names[i], strlen(names[i]), &all, &plan->settings, chosen);
     }
-    if (fsd_columns_find(&plan->settings, &all) != FASTSUD_OK) {
-        fsd_message("%s", fastsud_status_text(FASTSUD_ERR_NO_MEMORY));
-        return false;
-    }
-    if (!choose_columns(chooser, text, &all, &plan->settings, chosen)) {
-        return false;
-    }
-    for (size_t i = 0; i < chosen->n; i++) {
-        measures |= chosen->columns[i].measure < FSD_N_MEASURES ? 1U << chosen->columns[i].measure : 0;
-    }
-    return choose(arguments, chooser, measures, plan);
+    return are_found && choose(arguments, chooser, measures_of(chosen), plan);
 }
 
 bool fsd_measure_options_read_none(const struct fsd_arguments *arguments, const char *chooser, bool has_rules,
@@ -319,6 +392,18 @@ bool fsd_measure_options_need_rules(const struct fsd_arguments *arguments, const
         name += n + (name[n] != '\0');
     }
     return are_needed;
+}
+
+const struct fsd_option *fsd_column_option(size_t i)
+{
+    const struct fsd_option *option = NULL;
+
+    for (size_t k = 0; (option = fsd_rate_option(k)); k++) {
+        if (option->argument && strcmp(option->name, "seed") != 0 && i-- == 0) {
+            return option;
+        }
+    }
+    return NULL;
 }
 
 static void put_costs(bool in_stats)

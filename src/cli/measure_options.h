@@ -31,6 +31,19 @@ bool fsd_measure_columns_read(const struct fsd_arguments *arguments, const char 
 bool fsd_measure_options_read_none(const struct fsd_arguments *arguments, const char *chooser, bool has_rules,
                                    struct fsd_measure_plan *plan);
 
+/*
+ * The same as fsd_measure_columns_read of n names instead of the option's text; with none, nothing is measured. Options
+ * may also belong to what another option of the command asks for.
+ */
+bool fsd_measure_names_read(const struct fsd_arguments *arguments, const char *chooser, const char *const *names,
+                            size_t n, bool has_rules, struct fsd_measure_plan *plan, struct fsd_columns *chosen);
+
+/*
+ * The measure options of rate that have a value, but for --seed, which commands have themselves: for commands in which
+ * a column asks for its measure. NULL past the end.
+ */
+const struct fsd_option *fsd_column_option(size_t i);
+
 /* Print the cost of each measure, for the help. */
 void fsd_rate_put_costs(void);
 void fsd_stats_put_costs(void);

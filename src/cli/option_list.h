@@ -24,7 +24,9 @@ OPTION(OUTPUT, .name = "output", .is_common = true, .keeps_output = true, .lette
                  "The ending of the name, before that of a compressed file, chooses the format if it is the name of "
                  "one, such as\n.B .csv\nor\n.BR .jsonl .\nEndings of plain text, such as\n"
                  ".BR .txt \", \" .out \" or \" .sdm ,\nand numbers say nothing; any other, such as\n.BR .parquet ,\n"
-                 "is an error unless an option, such as\n.BR -f ,\nsays what is written.")
+                 "is an error unless an option, such as\n.BR -f ,\nsays what is written.\n"
+                 "Names that end in\n.B .npy\nor\n.B .npz\nare arrays of numpy, see ARRAYS AS OUTPUT in\n"
+                 ".BR fastsud-formats (5).")
 OPTION(COMPRESS, .name = "compress", .keeps_output = true, .argument = "FORMAT", .name_at = fsd_compression_choice,
        .help = "compress (default by name)",
        .manual = "Compresses the output:\n.BR gzip ,\n.BR zstd ,\n.BR xz ,\n.B bzip2\nor\n.BR none .\n"
@@ -38,25 +40,49 @@ OPTION(PART_FILES, .name = "output", .is_common = true, .keeps_output = true, .l
        .value = "%.txt", .help = "files to write; % is the part's name",
        .manual =
            "Writes each part to the file that\n.I PATTERN\nnames when every\n.B %\nin it is replaced by the part's "
-           "name.\nAll files are complete or absent together, as with\n.B -o\nof other commands.")
+           "name.\nAll files are complete or absent together, as with\n.B -o\nof other commands.\n"
+           "Names that end in\n.B .npy\nor\n.B .npz\nare arrays of numpy, see ARRAYS AS OUTPUT in\n"
+           ".BR fastsud-formats (5).")
 OPTION(PARTS, .name = "parts", .is_common = true, .argument = "NAME=SHARE,...",
        .help = "parts and their shares of the puzzles; required",
        .manual = "The names of the parts, and their shares, which add up to 1.\nAt most 64; names are made of letters, "
                  "digits,\n.BR . \", \" _ \" and \" - .\nRequired.")
-OPTION(BY_COLUMN, .name = "by", .is_common = true, .argument = "COLUMN", .name_at = rate_column_name, .is_open = true,
-       .help = "the same shares for each value of a column",
-       .manual = "Divides the puzzles with each value of\n.I COLUMN\namong the parts by their shares.\n"
-                 "It is a column of CSV input, or a member of JSON lines, of any texts or numbers, or else, where the "
-                 "input has none of that name, one of those that\n.B rate\nwrites, such as\n"
-                 ".BR level \" or \" er ,\nwhich is then measured; the summary says which.\n"
-                 "Options that a measure needs, such as\n"
-                 ".BR --morphs \" of \" rating ,\nare those of\n.BR rate .")
-OPTION(EQUAL, .name = "equal", .help = "with --by, as many puzzles of each value",
+OPTION(BY_COLUMN, .name = "by", .is_common = true, .argument = "COLUMN[:BINS]", .name_at = rate_column_name,
+       .is_open = true, .help = "the same shares for each value, or range of values",
        .manual =
-           "With\n.BR --by ,\neach part gets as many puzzles of each value as of its rarest one, chosen at random "
-           "by\n.BR --seed .\nOthers are left out; the summary counts them, and "
-           "names the rarest value.\nHaving no value counts as one.\n"
-           "Lines are kept in memory until the end.")
+           "Divides the puzzles with each value of\n.I COLUMN\namong the parts by their shares.\n"
+           "It is a column of CSV input, or a member of JSON lines, of any texts or numbers, or else, where the "
+           "input has none of that name, one of those that\n.B rate\nwrites, such as\n"
+           ".BR level \" or \" er ,\nwhich is then measured; the summary says which.\n"
+           "Options that a measure needs, such as\n"
+           ".BR --morphs \" of \" rating ,\nare those of\n.BR rate .\n"
+           "With\n.IR BINS ,\nnumbers are divided by ranges, not by values:\n.B er:2,4.5,7\nmakes four, below 2, "
+           "from 2 to below 4.5 and so on;\n.B er:quantiles=10\nmakes ten that are as equal as equal values allow, "
+           "for which lines are kept in memory until the end.\nOther texts, and none, are values as before.")
+OPTION(WHERE, .name = "where", .is_common = true, .argument = "CONDITION",
+       .help = "only puzzles that meet it: 'level >= 4 and er < 7'",
+       .manual =
+           "Takes only the puzzles that meet a condition, and leaves the others out, as if they were not in the input; "
+           "the summary counts them.\n.I CONDITION\ncompares names with numbers or texts by\n"
+           ".BR < ,\n.BR <= ,\n.BR = ,\n.BR != ,\n.B >=\nand\n.BR > ,\nwith\n.BR and ,\n.BR or ,\n"
+           ".B not\nand parentheses between, as in\n.BR \"'level >= 4 and (er < 7 or set != \\(dqhard\\(dq)'\" .\n"
+           "A name is a column of CSV input, or a member of JSON lines, or else, where the input has none of that "
+           "name, one of the columns that\n.B rate\nwrites, which is then measured, unless the rest of the condition "
+           "decides.\nNames and texts with blanks or such characters stand in quotes; a quoted number is a text.\n"
+           "A value that is no number, or absent, is only\n.B !=\na number; an absent one equals ''.")
+OPTION(CAP, .name = "cap", .argument = "N", .value = "0", .least = 0, .greatest = FSD_MAX_NUMBER,
+       .help = "with --by, at most N puzzles of each value; 0: all",
+       .manual = "With\n.BR --by ,\ntakes at most\n.I N\npuzzles of each value, or range, chosen at random by\n"
+                 ".BR --seed ,\nthe parts together by their shares; others are left out.\n0 is no limit.")
+OPTION(
+    EQUAL, .name = "equal", .help = "with --by, as many puzzles of each value",
+    .manual =
+        "With\n.B --by\nand\n.BR \"--cap N\" ,\na value that has fewer puzzles than that in a part gets those of the "
+        "nearest values that have more, a number each; messages, and\n.B filled\nin JSON, say which.\n"
+        "With\n.B --by\nalone, each part gets as many puzzles of each value as of its rarest one, chosen at random "
+        "by\n.BR --seed .\nOthers are left out; the summary counts them, and "
+        "names the rarest value.\nHaving no value counts as one.\n"
+        "Lines are kept in memory until the end.")
 OPTION(THREADS, .name = "threads", .is_common = true, .keeps_output = true, .letter = 'j', .argument = "N",
        .value = "0", .greatest = FSD_MAX_THREADS, .help = "worker threads; 0: one per core",
        .manual = "Worker threads; 0 is what OMP_NUM_THREADS says, or one per core that the process may use, by its "
@@ -306,6 +332,17 @@ OPTION(COLUMNS, .name = "columns", .is_common = true, .help = "carry the rest of
            "Carries the rest of each line along; fields in it that are 81 cells, such as the solution, are changed "
            "in the same way as the puzzle, see\n.BR MORPHS .\n"
            "So are members of JSON lines; those that were arrays of cells become texts.")
+OPTION(WITH_ORIGINAL, .name = "with-original", .help = "each puzzle itself before its copies",
+       .manual = "Writes each puzzle itself before its copies, with the same columns.")
+/* Not the same options as GROUP and TRANSFORM, which are of classes. */
+OPTION(
+    COPY_GROUP, .name = "group", .is_common = true, .help = "append the puzzle's line and the copy's number",
+    .manual =
+        "Appends two columns,\n.BR group ,\nthe number of the puzzle's line in the input, the same for all its copies, "
+        "and\n.BR copy ,\nthe copy's number from 1; the puzzle itself has 0.\nThe input must be one file.")
+OPTION(COPY_TRANSFORM, .name = "transform", .is_of_9x9 = true, .help = "append the map from the puzzle to the copy",
+       .manual = "Appends the map from the puzzle to the copy, as\n.B canon --transform\nwrites maps, see\n"
+                 ".BR CLASSES .")
 OPTION(BLANK, .name = "blank", .argument = "C", .name_at = blank_name,
        .help = "how blanks are written (default: as they were, or .)",
        .manual = "The character for blanks in the puzzles that are written, any that is read as one:\n"
@@ -466,6 +503,18 @@ OPTION(
         "as a cage, a line or a rule of the whole grid, has a line with the tag\n.BR \"conflicting clue\" ,\nas "
         "that of\n.BR --redundant .\nSeveral ways of finding them are tried, and the fewest clues are written; there "
         "may be still fewer.\nAt the time limit it writes what it has.")
+/* Not the same option as ANSWERS, which says where a book has them. */
+OPTION(JUDGED_COLUMN, .name = "answers", .is_common = true, .argument = "COLUMN",
+       .help = "judge the answers in a column, as models write them",
+       .manual = "Instead of findings, writes a row for each puzzle that says how right the answer in\n.I COLUMN\n(of "
+                 "CSV with a header, or a member of JSON lines) is; see\n.BR REWARDS .\n"
+                 "Solutions that come with the puzzles are not looked at.\n"
+                 "The exit status is 1 unless all answers are solutions.")
+/* Not the same option as LIMIT, which has a value always. */
+OPTION(MOST_COMPLETIONS, .name = "limit", .argument = "K", .least = 1, .greatest = FSD_MAX_NUMBER,
+       .help = "with --answers, count completions, up to K",
+       .manual = "With\n.BR --answers ,\nalso counts in how many ways an answer can be completed, up to\n.IR K ;\n1 "
+                 "tells whether it can.")
 OPTION(SUMMARY, .name = "summary", .keeps_output = true, .argument = "KIND", .value = "text",
        .name_at = fsd_summary_kind_name, .help = "totals on standard error",
        .manual = "Totals, written to standard error at the end:\n.B text\n(one line),\n.B json\n(a JSON object, see\n"

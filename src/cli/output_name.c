@@ -6,12 +6,13 @@
 #include <strings.h>
 #include <sys/stat.h>
 
+#include "cli/array_output.h"
 #include "cli/command.h"
 #include "cli/message.h"
 #include "input/codecs/codec.h"
 #include "output/path.h"
 
-enum { ENDING_BYTES = 32 };
+enum { LIST_BYTES = 64 };
 
 /* Endings of text, which says nothing of its format. */
 static const char *const of_text[] = {
@@ -48,8 +49,7 @@ static enum fsd_records records_of(const struct fsd_arguments *arguments, const 
     return (enum fsd_records)(named & written);
 }
 
-/* The ending of a name, without its dot and that of a codec: letters and digits, but not a number alone; else "". */
-static void find_ending(const char *path, char ending[ENDING_BYTES])
+void fsd_output_name_ending(const char *path, char ending[FSD_ENDING_BYTES])
 {
     const struct fsd_codec *const codec = fsd_codec_of_file(path);
     const char *const slash = strrchr(path, '/');
@@ -62,7 +62,7 @@ static void find_ending(const char *path, char ending[ENDING_BYTES])
     for (; first > 0 && isalnum((unsigned char)name[first - 1]); first--) {
         has_letter |= isalpha((unsigned char)name[first - 1]) != 0;
     }
-    if (has_letter && first > 1 && name[first - 1] == '.' && end - first < ENDING_BYTES) {
+    if (has_letter && first > 1 && name[first - 1] == '.' && end - first < FSD_ENDING_BYTES) {
         memcpy(ending, name + first, end - first);
         ending[end - first] = '\0';
     }
@@ -93,18 +93,23 @@ static bool choose_format(struct fsd_arguments *arguments, const char *ending)
 }
 
 /* The endings of files that the formats of a command have, to follow another: ", .csv or .jsonl". */
-static void list_endings(const struct fsd_command *command, char text[ENDING_BYTES])
+static void list_endings(const struct fsd_command *command, char text[LIST_BYTES])
 {
     static const char *const endings[] = {"csv", "jsonl", "json", "html", "pdf"};
     const char *name = NULL;
     size_t n = 0, n_last = 0;
 
     text[0] = '\0';
-    for (size_t i = 0; (name = command->format_at(i)); i++) {
+    for (size_t i = 0; command->format_at && (name = command->format_at(i)); i++) {
         if (is_among(name, endings, sizeof(endings) / sizeof(endings[0]))) {
             n_last = n;
-            n += (size_t)snprintf(text + n, ENDING_BYTES - n, ", .%s", name);
+            n += (size_t)snprintf(text + n, LIST_BYTES - n, ", .%s", name);
         }
+    }
+    const struct fsd_array_form *form = NULL;
+    for (size_t i = 0; command->put_array_names && (form = fsd_array_form_at(i)); i++) {
+        n_last = n;
+        n += (size_t)snprintf(text + n, LIST_BYTES - n, ", .%s", form->name);
     }
     if (n > 0) {
         memmove(text + n_last + 4, text + n_last + 2, n - n_last - 1);
@@ -116,21 +121,23 @@ bool fsd_output_name_apply(struct fsd_arguments *arguments)
 {
     const struct fsd_option_value *const output = fsd_arguments_value(arguments, "output");
     const struct fsd_command *const command = arguments->command;
-    char ending[ENDING_BYTES], endings[ENDING_BYTES] = "";
+    const struct fsd_array_form *const form = fsd_array_output_form(arguments);
+    char ending[FSD_ENDING_BYTES], endings[LIST_BYTES];
 
+    if (form) {
+        return fsd_array_output_apply(arguments, form);
+    }
     if (!output || !output->given || !is_named(output->text)) {
         return true;
     }
-    find_ending(output->text, ending);
+    fsd_output_name_ending(output->text, ending);
     if (!ending[0] || arguments->options[FSD_OPTION_FORMAT].given ||
         (command->format_at && choose_format(arguments, ending)) ||
         is_among(ending, of_text, sizeof(of_text) / sizeof(of_text[0])) ||
         records_of(arguments, ending) != FSD_RECORDS_NONE) {
         return true;
     }
-    if (command->format_at) {
-        list_endings(command, endings);
-    }
+    list_endings(command, endings);
     fsd_message("-o %s: fastsud %s does not write '.%s'; choose a name that ends in .txt%s, or %s", output->text,
                 command->name, ending, endings,
                 command->format_at ? "say with -f what to write" : "redirect the standard output");
@@ -150,12 +157,12 @@ static bool is_of(const struct fsd_layout *layout, enum fsd_records records, con
 bool fsd_output_name_suits(const struct fsd_arguments *arguments, const char *path, const struct fsd_source *sources,
                            size_t n_sources)
 {
-    char ending[ENDING_BYTES];
+    char ending[FSD_ENDING_BYTES];
 
     if (!path || !is_named(path)) {
         return true;
     }
-    find_ending(path, ending);
+    fsd_output_name_ending(path, ending);
     const enum fsd_records records = records_of(arguments, ending);
     for (size_t i = 0; records != FSD_RECORDS_NONE && i < n_sources; i++) {
         const struct fsd_source *const source = &sources[i];

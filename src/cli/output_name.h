@@ -5,6 +5,10 @@
 #include "cli/options.h"
 #include "input/source.h"
 
+/* The ending of a name, without its dot and that of a codec: letters and digits, but not a number alone; else "". */
+enum { FSD_ENDING_BYTES = 32 };
+void fsd_output_name_ending(const char *path, char ending[FSD_ENDING_BYTES]);
+
 /*
  * Chooses the format that the ending of the output's name stands for, unless the command line names one. Prints an
  * error and returns false if the ending is of something that the command does not write.

@@ -59,7 +59,7 @@ static bool read_all(struct reading *reading, struct fsd_source *source, size_t 
         return false;
     }
     if (form) {
-        error = fsd_stream_decompress(reading->stream, form, reading->text.bytes, reading->text.n);
+        error = fsd_stream_decompress(reading->stream, form, reading->text.bytes, reading->text.n, NULL);
         reading->text.n = 0;
         reading->has_ended = false;
         source->signature = form;

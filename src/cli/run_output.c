@@ -5,6 +5,7 @@
 #include <strings.h>
 #include <unistd.h>
 
+#include "cli/array_output.h"
 #include "cli/compression_option.h"
 #include "cli/failure_message.h"
 #include "cli/message.h"
@@ -121,7 +122,9 @@ static bool open_file(struct fsd_run_output *output)
                                      : fsd_output_open_by(&output->file, output->path, temporary);
 
     output->is_stdout = output->file.fd == STDOUT_FILENO;
-    if (error == 0 && output->compression) {
+    if (error == 0 && output->arrays.form) {
+        error = fsd_output_pack_arrays(&output->file, &output->arrays);
+    } else if (error == 0 && output->compression) {
         error = fsd_output_pack(&output->file, output->compression, output->n_threads);
     }
     if (error != 0) {
@@ -131,7 +134,7 @@ static bool open_file(struct fsd_run_output *output)
 }
 
 bool fsd_run_output_open(struct fsd_run_output *output, const struct fsd_arguments *arguments, bool makes_folder,
-                         const struct fsd_source *sources, size_t n_sources)
+                         const struct fsd_rules *rules, const struct fsd_source *sources, size_t n_sources)
 {
     const struct fsd_option_value *const values = arguments->options;
 
@@ -143,7 +146,10 @@ bool fsd_run_output_open(struct fsd_run_output *output, const struct fsd_argumen
     if (output->n_threads == 0) {
         output->n_threads = fsd_default_threads();
     }
-    if (!fsd_compression_choose(arguments, output->path, &output->compression)) {
+    if (!fsd_compression_choose(arguments, output->path, &output->compression) ||
+        (fsd_array_output_form(arguments) &&
+         !fsd_array_output_describe(arguments, sources, n_sources, rules, &output->array_names, &output->arrays))) {
+        fsd_run_output_discard(output);
         return false;
     }
     bool opened = false;
@@ -234,4 +240,5 @@ void fsd_run_output_discard(struct fsd_run_output *output)
     fsd_output_discard(&output->file);
     fsd_pieces_close(output->pieces);
     output->pieces = NULL;
+    fsd_buffer_destroy(&output->array_names);
 }

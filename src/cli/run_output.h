@@ -15,6 +15,8 @@ struct fsd_run_output {
     bool is_stdout;
     struct fsd_pieces *pieces;
     bool makes_folder;
+    struct fsd_array_text arrays; /* no form: the output is text */
+    struct fsd_buffer array_names;
 };
 
 /* Whether this build can write PDF, with these fonts or those of the system if NULL. Prints an error if not. */
@@ -30,11 +32,11 @@ bool fsd_run_output_check_folder(const struct fsd_arguments *arguments, const ch
 void fsd_run_output_tell_lost(const struct fsd_fonts *fonts);
 
 /*
- * Opens the output of text that is made of open sources, which becomes a folder if the job makes one. Prints an error
- * and returns false on failure.
+ * Opens the output of text that is made of open sources, with these rules or NULL, which becomes a folder if the job
+ * makes one. Prints an error and returns false on failure.
  */
 bool fsd_run_output_open(struct fsd_run_output *output, const struct fsd_arguments *arguments, bool makes_folder,
-                         const struct fsd_source *sources, size_t n_sources);
+                         const struct fsd_rules *rules, const struct fsd_source *sources, size_t n_sources);
 
 /* What a run writes to; valid as long as the output is open. */
 struct fsd_sink fsd_run_output_sink(const struct fsd_run_output *output);

@@ -186,6 +186,12 @@ bool fsd_sources_cut(struct fsd_source *sources, size_t n_sources, const struct 
         if (source->is_reference) {
             continue;
         }
+        if (source->kind == FSD_SOURCE_FILE && source->signature && source->signature->is_array) {
+            fsd_message("%s: --shard needs a file whose text can be cut anywhere, and this is %s; save its rows as one "
+                        "file for each shard",
+                        source->name, source->signature->description);
+            return false;
+        }
         if (source->kind == FSD_SOURCE_FILE && source->signature) {
             fsd_message("%s: --shard needs a file whose text can be cut anywhere; decompress it first: %s %s >%s.txt",
                         source->name, source->signature->command, name, name);

@@ -66,6 +66,9 @@ static void put_text(const struct fsd_summary *summary)
         if (tally->n_unfit > tally->n_wrong_solutions) {
             fsd_buffer_print(&out, ", %" PRIu64 " unfit for this command", tally->n_unfit - tally->n_wrong_solutions);
         }
+        if (summary->has_condition) {
+            fsd_buffer_print(&out, ", %" PRIu64 " left out by --where", tally->n_left_out);
+        }
     }
     fsd_buffer_print(&out, "; %.3f s, %zu thread%s", fsd_summary_seconds(result), result->n_threads,
                      result->n_threads == 1 ? "" : "s");
@@ -121,6 +124,9 @@ static void put_json(const struct fsd_summary *summary)
     if (summary->reads_lines) {
         fsd_json_put_count(&json, "malformed", tally->n_malformed);
         fsd_json_put_count(&json, "unfit", tally->n_unfit);
+    }
+    if (summary->has_condition) {
+        fsd_json_put_count(&json, "left_out_by_where", tally->n_left_out);
     }
     if (summary->put_json) {
         summary->put_json(summary->context, &json);

@@ -16,9 +16,10 @@ enum fsd_summary_kind { FSD_SUMMARY_TEXT, FSD_SUMMARY_JSON, FSD_SUMMARY_NONE };
 const char *fsd_summary_kind_name(size_t i);
 
 struct fsd_summary {
-    const char *noun; /* what is counted: "puzzle" */
-    const char *key;  /* the same in JSON; NULL: "puzzles" */
-    bool reads_lines; /* some of which may be malformed */
+    const char *noun;   /* what is counted: "puzzle" */
+    const char *key;    /* the same in JSON; NULL: "puzzles" */
+    bool reads_lines;   /* some of which may be malformed */
+    bool has_condition; /* only those that meet it are counted as puzzles */
     struct fsd_stage_needs needs;
     const struct fsd_run_result *result;
     /* What a job adds before the counts, and in JSON. NULL: nothing. */

@@ -25,27 +25,70 @@ void fsd_rules_explainer_destroy(struct fsd_rules_explainer *explainer)
     fsd_explanation_destroy(&explainer->explanation);
 }
 
-static void put_place(struct fsd_buffer *place, const struct fsd_rules *rules, const struct fsd_variant_step *step)
+/*
+ * Where to look for a step: houses or what else it is of, and the cells of its pattern, but not the one in which a
+ * house gets its value, which would tell the step; of what follows from assumptions, where these are.
+ */
+static void put_place(const struct fsd_rules *rules, const struct fsd_variant_step *step, struct fsd_told_step *told)
 {
-    const struct fsd_constraint *const group = step->constraint;
-    const bool is_all_of_it = group && group->n_cells == step->n_cells &&
-                              memcmp(group->cells, step->cells, step->n_cells * sizeof(*step->cells)) == 0;
+    const struct fsd_constraint *const group = step->derived ? NULL : step->constraint;
+    const struct fsd_constraint *const *const houses = step->derived ? step->derived->houses : step->bases;
+    const unsigned n_houses = step->derived ? step->derived->n_houses : step->n_houses;
+    const bool is_single = step->technique == FSD_VARIANT_FULL_HOUSE || step->technique == FSD_VARIANT_HIDDEN_SINGLE;
+    const bool has_branches = step->technique == FSD_VARIANT_FORCING_CHAIN || step->technique == FSD_VARIANT_NET;
+    struct fsd_told_cells *const cells = &told->cells;
 
-    if (group) {
-        fsd_variant_put_group(place, rules, group);
+    cells->n = 0;
+    for (size_t i = 0; has_branches && i < step->chain->n_links; i++) {
+        const struct fsd_chain_link *const link = &step->chain->links[i];
+        const uint16_t cell = *fsd_chain_cells_of(step->chain, link);
+        const bool is_new = cells->n == 0 || cells->cells[cells->n - 1] != cell;
+        if (link->is_assumption && link->beside == FSD_NO_LINK && is_new) {
+            cells->cells[cells->n++] = cell;
+        }
     }
-    if (!is_all_of_it) {
-        fsd_buffer_put_text(place, group && step->n_cells > 0 ? ", " : "");
-        fsd_variant_put_cells(place, &rules->variant, step->cells, step->n_cells);
+    for (unsigned i = 0; i < step->n_cells && !has_branches && !is_single; i++) {
+        cells->cells[cells->n++] = step->cells[i];
+    }
+    const bool is_all_of_it =
+        group && (group->n_cells <= 2 || (cells->n == group->n_cells &&
+                                          memcmp(group->cells, cells->cells, cells->n * sizeof(*cells->cells)) == 0));
+    if (group) {
+        fsd_variant_put_group(&told->place, rules, group);
+    } else {
+        fsd_variant_put_groups(&told->place, rules, houses, n_houses);
+    }
+    if (!is_all_of_it && cells->n > 0) {
+        fsd_buffer_put_text(&told->place, told->place.n > 0 ? ", " : "");
+        fsd_buffer_put_text(&told->place, has_branches ? "from " : "");
+        fsd_variant_put_cells(&told->place, &rules->variant, cells->cells, cells->n);
+    }
+    for (unsigned i = 0; i < (group ? group->n_cells : 0) && is_single; i++) {
+        cells->cells[cells->n++] = group->cells[i];
     }
 }
 
-static void tell(const struct fsd_rules *rules, const struct fsd_variant_step *step, struct fsd_told_step *told)
+static void tell_chain(const struct fsd_rules *rules, const struct fsd_variant_step *step, struct fsd_told_step *told)
+{
+    told->tells_reasons = true;
+    if (!step->chain) {
+        return;
+    }
+    fsd_chain_copy(&told->chain, step->chain);
+    fsd_variant_chain_words(&told->chain.words, rules);
+    fsd_chain_find_lines(&told->chain);
+    if (told->chain.n_lines > 0) {
+        fsd_variant_step_put_brief(&told->brief, rules, step, &told->chain);
+    }
+}
+
+static void tell(const struct fsd_rules *rules, const struct fsd_variant_step *step, enum fsd_hint hint,
+                 struct fsd_told_step *told)
 {
     told->name = fsd_variant_technique_name(step->technique);
     told->variant = fsd_variant_step_variant(rules, step);
-    put_place(&told->place, rules, step);
     fsd_variant_step_put_reason(&told->reason, rules, step);
+    tell_chain(rules, step, told);
     fsd_variant_step_put_conclusion(&told->conclusion, rules, step);
     const struct fsd_constraint *const *const groups = step->derived ? step->derived->houses : step->bases;
     const unsigned n_groups = step->derived ? step->derived->n_houses : step->n_houses;
@@ -57,8 +100,11 @@ static void tell(const struct fsd_rules *rules, const struct fsd_variant_step *s
         fsd_variant_put_group(&told->groups, rules, groups[i]);
         fsd_buffer_put_char(&told->groups, '\0');
     }
-    told->cells.n = step->n_cells;
-    memcpy(told->cells.cells, step->cells, step->n_cells * sizeof(*step->cells));
+    put_place(rules, step, told);
+    if (hint != FSD_HINT_PLACE) {
+        told->cells.n = step->n_cells;
+        memcpy(told->cells.cells, step->cells, step->n_cells * sizeof(*step->cells));
+    }
     told->values = step->technique == FSD_VARIANT_NAKED_SINGLE ? step->placed.values : step->values;
     told->placed = (struct fsd_told_removal){step->placed.cell, step->placed.values};
     for (; told->n_removed < step->n_removed; told->n_removed++) {
@@ -101,7 +147,7 @@ static int next(struct fsd_explanation *explanation)
                        : explanation->is_every   ? step_at(explainer, explanation->n_steps)
                                                  : step_next(explainer);
     if (result == 1) {
-        tell(explainer->puzzle.rules, &explainer->step, &explanation->step);
+        tell(explainer->puzzle.rules, &explainer->step, explanation->hint, &explanation->step);
         fsd_rules_single_tell(explainer);
     }
     return result;
@@ -156,7 +202,6 @@ static void end(struct fsd_explanation *explanation)
 
 static void draw(const struct fsd_explanation *explanation, bool is_step, unsigned part, struct fsd_picture *picture)
 {
-    (void)part; /* there is one */
     struct fsd_rules_explainer *const explainer = explainer_of(explanation);
     struct fsd_variant_steps steps = explainer->steps;
 
@@ -167,7 +212,7 @@ static void draw(const struct fsd_explanation *explanation, bool is_step, unsign
     fsd_picture_of_variant(picture, explainer->puzzle.rules, &explainer->shapes,
                            explainer->puzzle.givens ? explainer->puzzle.givens : explanation->cells, &steps);
     if (is_step) {
-        fsd_picture_mark_step(picture, &explainer->step);
+        fsd_picture_mark_step(picture, &explainer->step, &explanation->step.chain, part);
         fsd_rules_single_draw(explainer, picture);
     }
     picture->note = fsd_buffer_text(&explainer->note);

@@ -55,16 +55,52 @@ static fsd_cells cells_of_links(const struct fsd_step *step)
     return cells;
 }
 
-static void put_place(struct fsd_buffer *place, const struct fsd_step *step)
+/* Where the branches of a chain begin. */
+static fsd_cells cells_of_assumptions(const struct fsd_step *step)
 {
-    const fsd_cells cells =
-        step->cells | step->others | cells_of_links(step) | (step->placed_digit ? fsd_cells_of(step->placed_cell) : 0);
+    fsd_cells cells = 0;
+
+    for (unsigned i = 0; i < step->n_links; i++) {
+        cells |= step->links[i].n_reasons == 0 ? step->links[i].cells : 0;
+    }
+    return cells;
+}
+
+/*
+ * Where to look for a step: the cells of its pattern, but not the one in which a unit gets its digit, which would tell
+ * the step; of a long chain, where it begins.
+ */
+static fsd_cells cells_of_place(const struct fsd_step *step, bool is_long)
+{
+    const fsd_cells placed = step->placed_digit ? fsd_cells_of(step->placed_cell) : 0;
+    const fsd_cells pattern = step->cells | step->others | cells_of_links(step);
+
+    return is_long ? cells_of_assumptions(step) : step->units ? pattern & ~placed : pattern | placed;
+}
+
+static void put_place(struct fsd_buffer *place, const struct fsd_step *step, bool is_long)
+{
+    const fsd_cells cells = cells_of_place(step, is_long);
 
     if (step->units) {
         fsd_notation_put_units(place, step->units);
         fsd_buffer_put_text(place, cells ? ", " : "");
     }
+    fsd_buffer_put_text(place, is_long ? "from " : "");
     fsd_notation_put_cells(place, cells);
+}
+
+/* Of a hint that tells the place alone. */
+static void put_cells_of_place(struct fsd_told_step *told, const struct fsd_step *step)
+{
+    const bool is_long = told->chain.n_lines > 0;
+    fsd_cells cells = cells_of_place(step, is_long) & (is_long ? ~(fsd_cells)0 : ~step->others);
+
+    for (uint32_t units = cells ? 0 : step->units; units; units &= units - 1) {
+        cells |= fsd_cell_sets.unit[__builtin_ctz(units)];
+    }
+    put_cells(&told->cells, cells);
+    put_cells(&told->others, is_long ? 0 : step->others);
 }
 
 static void put_singles(struct fsd_buffer *names, const struct fsd_theory_step *step)
@@ -83,12 +119,11 @@ static void tell(const struct fsd_named_step *step, enum fsd_hint hint, struct f
     const bool is_rated = step->kind == FSD_STEPS_OF_ER;
 
     told->name = step->name;
-    put_place(&told->place, found);
     fsd_named_step_text_rank(&told->rank, step);
     fsd_named_step_text_reason(&told->reason, step);
-    fsd_named_step_lines(&told->lines, step);
-    if (told->lines.n > 0) {
-        fsd_named_step_text_brief(&told->brief, step, &told->lines);
+    fsd_named_step_chain(&told->chain, step);
+    if (told->chain.n_lines > 0) {
+        fsd_named_step_text_brief(&told->brief, step, &told->chain);
     }
     fsd_step_text_conclusion(&told->conclusion, found);
     fsd_theory_text_denials(&told->effect, &step->found);
@@ -97,10 +132,13 @@ static void tell(const struct fsd_named_step *step, enum fsd_hint hint, struct f
     told->variant = is_rated ? NULL : fsd_step_variant(found);
     put_units(&told->groups, found->units);
     put_units(&told->covers, found->cover_units);
-    /* A hint of the place has no links that would tell. */
-    put_cells(&told->cells,
-              hint == FSD_HINT_PLACE ? found->cells | (cells_of_links(found) & ~found->others) : found->cells);
-    put_cells(&told->others, found->others);
+    put_place(&told->place, found, told->chain.n_lines > 0);
+    if (hint == FSD_HINT_PLACE) {
+        put_cells_of_place(told, found);
+    } else {
+        put_cells(&told->cells, found->cells);
+        put_cells(&told->others, found->others);
+    }
     told->values = found->digits;
     if (found->placed_digit) {
         told->placed = (struct fsd_told_removal){found->placed_cell, fsd_digits_of(found->placed_digit)};
@@ -109,8 +147,8 @@ static void tell(const struct fsd_named_step *step, enum fsd_hint hint, struct f
         const unsigned cell = fsd_cells_take(&cells);
         told->removed[told->n_removed++] = (struct fsd_told_removal){(uint16_t)cell, found->removed[cell]};
     }
-    told->chain = found;
     told->tells_reasons = is_rated;
+    told->has_parts = true;
     told->is_of_clauses = step->kind == FSD_STEPS_OF_THEORY;
     if (told->is_of_clauses) {
         told->n_shrunk = step->found.n_shrunk;
@@ -356,7 +394,7 @@ static void draw(const struct fsd_explanation *explanation, bool is_step, unsign
 
     if (is_step) {
         fsd_picture_of_step(picture, explanation->cells, explainer->givens, explainer->before, explainer->unwritten,
-                            &explainer->step.found.step, &explanation->step.lines, part);
+                            &explainer->step.found.step, &explanation->step.chain, part);
         fsd_picture_mark_exclusion(picture, &explainer->step.found.step, &explainer->step.exclusion);
         return;
     }

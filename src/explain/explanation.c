@@ -50,12 +50,13 @@ void fsd_explanation_destroy(struct fsd_explanation *explanation)
     for (size_t i = 0; i < N_WORDS; i++) {
         fsd_buffer_destroy(words[i]);
     }
+    fsd_chain_destroy(&explanation->step.chain);
 }
 
 bool fsd_explanation_failed(struct fsd_explanation *explanation)
 {
     struct fsd_buffer *words[N_WORDS];
-    bool failed = false;
+    bool failed = explanation->step.chain.failed;
 
     list_words(explanation, words);
     for (size_t i = 0; i < N_WORDS; i++) {
@@ -79,7 +80,7 @@ int fsd_explanation_next(struct fsd_explanation *explanation)
 
 void fsd_told_step_start(struct fsd_told_step *step)
 {
-    step->lines.n = step->lines.n_parts = 0;
+    fsd_chain_clear(&step->chain);
     step->rank.n = step->brief.n = step->place.n = step->reason.n = step->conclusion.n = step->effect.n =
         step->groups.n = step->covers.n = step->singles.n = 0;
     step->level = step->tenths = -1;
@@ -87,8 +88,7 @@ void fsd_told_step_start(struct fsd_told_step *step)
     step->cells.n = step->others.n = step->n_removed = step->n_excluding = 0;
     step->is_single = false;
     step->placed.values = 0;
-    step->chain = NULL;
-    step->tells_reasons = step->is_of_clauses = false;
+    step->tells_reasons = step->has_parts = step->is_of_clauses = false;
 }
 
 void fsd_explanation_end(struct fsd_explanation *explanation)
@@ -188,12 +188,12 @@ void fsd_explanation_put_verdict(const struct fsd_explanation *explanation, stru
 /* The lines of a part of the chain, from 1 on. */
 static void put_lines(const struct fsd_told_step *step, unsigned part, struct fsd_buffer *out)
 {
-    for (unsigned i = 0; i < step->lines.n; i++) {
-        if (step->lines.lines[i].part + 1U == part) {
-            fsd_buffer_print(out, "%s%u. ", out->n > 0 ? "\n" : "", i + 1);
-            fsd_chain_line_put_statement(out, step->chain, &step->lines, i);
+    for (size_t i = 0; i < step->chain.n_lines; i++) {
+        if (step->chain.lines[i].part + 1U == part) {
+            fsd_buffer_print(out, "%s%zu. ", out->n > 0 ? "\n" : "", i + 1);
+            fsd_chain_line_put_statement(out, &step->chain, i);
             fsd_buffer_put_text(out, ", ");
-            fsd_chain_line_put_why(out, step->chain, &step->lines, i);
+            fsd_chain_line_put_why(out, &step->chain, i);
         }
     }
 }
@@ -205,7 +205,7 @@ void fsd_explanation_put_title(const struct fsd_explanation *explanation, bool i
                              : explanation->state == FSD_LOGIC_SOLVED ? "Solution"
                                                                       : "Position");
     if (part > 0) {
-        fsd_buffer_print(out, ", part %u of %u", part, explanation->step.lines.n_parts);
+        fsd_buffer_print(out, ", part %u of %u", part, explanation->step.chain.n_parts);
     }
 }
 

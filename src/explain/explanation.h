@@ -5,9 +5,9 @@
 #ifndef FSD_EXPLAIN_EXPLANATION_H
 #define FSD_EXPLAIN_EXPLANATION_H
 
+#include "grid/chain_text.h"
 #include "logic/closures.h"
 #include "logic/step.h"
-#include "logic/text/chain_text.h"
 #include "picture/svg.h"
 #include "picture/variant_picture.h"
 #include "puzzle/position.h"
@@ -52,10 +52,11 @@ struct fsd_told_step {
     unsigned n_excluding;
     struct fsd_told_removal excluding[FSD_MAX_DRAWN_CELLS];
 
+    struct fsd_chain chain; /* without links if it is no chain, without lines if it is short */
+    bool tells_reasons;     /* of the links */
+
     /* What only some rules' patterns have. */
-    const struct fsd_step *chain; /* its links, none if it is no chain; NULL: they have no chains, others and covers */
-    struct fsd_chain_lines lines; /* of a long chain; n is 0: none */
-    bool tells_reasons;           /* of the links */
+    bool has_parts;               /* these two */
     struct fsd_told_cells others; /* the pattern's second part */
     struct fsd_buffer covers;     /* units that it reaches: names, as above */
     bool is_of_clauses;           /* which shrink, */
@@ -176,7 +177,7 @@ bool fsd_explanation_failed(struct fsd_explanation *explanation);
 /* The reason for people, beside the lines of the chain, if it has any. */
 static inline const struct fsd_buffer *fsd_told_step_reason(const struct fsd_told_step *step)
 {
-    return step->lines.n > 0 ? &step->brief : &step->reason;
+    return step->chain.n_lines > 0 ? &step->brief : &step->reason;
 }
 
 /*
@@ -195,7 +196,7 @@ void fsd_explanation_put_verdict(const struct fsd_explanation *explanation, stru
 /* How many parts a long chain is drawn in, one by one; 1: it is drawn at once. */
 static inline unsigned fsd_explanation_n_parts(const struct fsd_explanation *explanation)
 {
-    return explanation->step.lines.n_parts > 1 ? explanation->step.lines.n_parts : 1;
+    return explanation->step.chain.n_parts > 1 ? explanation->step.chain.n_parts : 1;
 }
 
 /* Appends what a drawing is called, of the step, of a part of its chain, or of the end. */

@@ -36,6 +36,18 @@ bool fsd_text_is_puzzle(const char *text)
     return fsd_bytes_mask(good) == 0xffff;
 }
 
+bool fsd_text_put_numbers(const char *text, uint8_t *numbers)
+{
+    fsd_bytes is_usual = fsd_bytes_digit_or_dot(load(text, 0));
+
+    for (size_t i = 0; i < N_VECTORS; i++) {
+        const fsd_bytes bytes = load(text, i);
+        is_usual &= fsd_bytes_digit_or_dot(bytes);
+        fsd_bytes_store(numbers + begin_of(i), fsd_bytes_in_range(bytes, '1', '9') & (bytes - (uint8_t)'0'));
+    }
+    return fsd_bytes_mask(is_usual) == 0xffff || fsd_text_is_puzzle(text);
+}
+
 void fsd_text_normalise(const char *text, char *cells)
 {
     fsd_bytes normal[N_VECTORS];

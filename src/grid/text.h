@@ -25,6 +25,9 @@ bool fsd_text_is_puzzle(const char *text);
 /* The first offending byte of text[0..n_bytes), as fastsud_puzzle_parse reports it; FASTSUD_OK when there is none. */
 enum fastsud_status fsd_text_check(const char *text, size_t n_bytes, size_t *error_offset);
 
+/* The 81 cells as numbers, a blank as 0. Returns whether all bytes are digits or blanks. */
+bool fsd_text_put_numbers(const char *text, uint8_t *numbers);
+
 /* Copies 81 bytes; what is not '1' to '9' becomes '.'. */
 void fsd_text_normalise(const char *text, char *cells);
 

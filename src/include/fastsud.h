@@ -851,6 +851,77 @@ enum { FASTSUD_DRAW_PUZZLE, FASTSUD_DRAW_POSITION, FASTSUD_DRAW_STEP };
  */
 FASTSUD_API int fastsud_explainer_svg(struct fastsud_explainer *explainer, int what, const char **svg, size_t *n_bytes);
 
+/* ----------------------------------------------------------------------------------------------------- answers */
+
+/* What was understood of an answer. */
+enum fastsud_answer_form {
+    FASTSUD_ANSWER_NONE = 0,      /* nothing */
+    FASTSUD_ANSWER_GRID = 1,      /* a grid: of a text the last one, whose blanks later placements fill */
+    FASTSUD_ANSWER_PLACEMENTS = 2 /* placements such as r1c1=5, put into the puzzle, the later over the earlier */
+};
+FASTSUD_API const char *fastsud_answer_form_name(int form); /* none, grid, placements; "unknown" when out of range */
+
+/*
+ * Work for one call. Set size to sizeof(struct fastsud_judgements); arrays that are NULL are not wanted. Where nothing
+ * was understood, the answer is the puzzle as it stands.
+ */
+struct fastsud_judgements {
+    size_t size;                  /* in: sizeof(struct fastsud_judgements) */
+    size_t n_puzzles;             /* may be 0 */
+    const void *puzzles;          /* puzzle_stride apart */
+    size_t puzzle_stride;         /* in bytes */
+    const void *answers;          /* cells as of puzzles, answer_stride apart; or NULL, and texts: */
+    size_t answer_stride;         /* in bytes */
+    const char *texts;            /* text i is from text_offsets[i] to text_offsets[i + 1] */
+    const uint64_t *text_offsets; /* n_puzzles + 1 */
+    uint8_t *verdicts;            /* of the puzzles */
+    uint8_t *forms;               /* enum fastsud_answer_form */
+    uint8_t *cells;               /* the answers, n_puzzles x 81, 0 for a blank */
+    uint8_t *solved;              /* 1: all cells are filled, all givens kept, all rules obeyed; otherwise 0 */
+    uint16_t *filled;             /* cells */
+    uint16_t *givens_kept;
+    int16_t *right;             /* cells as in the puzzle's only solution; -1: it has not exactly one */
+    uint16_t *row_conflicts;    /* cells whose digit stands in their row already, to the left */
+    uint16_t *column_conflicts; /* likewise, above */
+    uint16_t *box_conflicts;    /* likewise, in the box, in the order of the grid */
+    uint16_t *given_conflicts;  /* cells with another digit than is given */
+    uint16_t *rule_conflicts;   /* other rules that are broken; 0 of 9x9 sudoku */
+    uint64_t *completions;      /* with limit: in how many ways blanks can be filled, up to it; 0: in none */
+    uint8_t *cut_short;   /* 1: time-limit ended a search: the verdict is not known, or there are more completions */
+    uint64_t *placements; /* that a text states */
+    int16_t *placements_right; /* blanks of the puzzle that are filled rightly before the first wrong placement, as
+                                  Sudoku-Bench counts, though none twice; -1: the puzzle has not exactly one solution */
+};
+
+/*
+ * Judges answers to puzzles, for rewards and benchmarks: as cells, or as texts that models write. It reads isa; limit:
+ * completions are counted up to it (not set: they are not); time-limit [0], for a search. Some 2 MiB. Errors as of
+ * fastsud_solver_create.
+ *
+ * Of a text, what stands before the last </think> does not count, nor, if there are <answer> tags, what is outside of
+ * them. A grid is lines of cells, or all cells in a row, with spaces, commas, brackets, frames, numbers of rows ("Row
+ * 1:") and columns, or the marks of Markdown, LaTeX, HTML and JSON; 0 and . _ * - ? x are blanks, as empty fields of a
+ * table. It must have the puzzle's shape; the last one counts. A placement is r1c1=5, r1c1: 5 or "row 1, column 1: 5".
+ * Texts may be of any bytes and length; the time is in proportion to it.
+ */
+struct fastsud_judge;
+FASTSUD_API int fastsud_judge_create(const struct fastsud_options *options, struct fastsud_judge **judge);
+FASTSUD_API void fastsud_judge_destroy(struct fastsud_judge *judge);
+
+/*
+ * From now on, puzzles, and answers as cells, are those of other rules, n_cells characters or numbers each, as of
+ * fastsud_rules_morph; rules stay valid and unchanged until the judge is destroyed. Values above 9 are written as
+ * numbers, or letters from A, which is 10. FASTSUD_ERR_ARGUMENT: there are no rules.
+ */
+FASTSUD_API int fastsud_judge_take_rules(struct fastsud_judge *judge, struct fastsud_rules *rules);
+
+/*
+ * Judges. Does not allocate, of other rules excepted. FASTSUD_ERR_ARGUMENT, and nothing written: also when not exactly
+ * one of answers and texts is given, or a stride is too short. Of other rules, FASTSUD_ERR_MALFORMED: a puzzle or
+ * answer is none of theirs, which fastsud_rules_problem describes; outputs from there on are unspecified.
+ */
+FASTSUD_API int fastsud_judge_answers(struct fastsud_judge *judge, const struct fastsud_judgements *judgements);
+
 /* -------------------------------------------------------------------------------------------------- difficulty */
 
 /*

@@ -141,6 +141,7 @@ enum fsd_recognition fsd_layout_recognise(const char *text, size_t n_bytes, bool
 
     *layout = (struct fsd_layout){.shape = fsd_shape_unless_9x9(choice->shape),
                                   .lacks_units = choice->shape && !choice->shape->has_units,
+                                  .ignores_solutions = choice->ignores_solutions,
                                   .has_rules = choice->shape != NULL,
                                   .csv = {.separator = ',', .solution = FSD_NO_COLUMN}};
     *failure = (struct fsd_failure){.kind = FSD_FAILURE_TROUBLE};

@@ -23,8 +23,9 @@ struct fsd_layout_choice {
     const struct fsd_layout_kind *kind; /* NULL: recognised */
     const char *column; /* that of the puzzles: a name, or a number from 1; NULL: found by name or content */
     const struct fsd_puzzle_shape
-        *shape;         /* of puzzles without rules of their own; valid as long as the layout; see there */
-    bool keeps_records; /* records are written again, so all of their fields matter */
+        *shape;             /* of puzzles without rules of their own; valid as long as the layout; see there */
+    bool keeps_records;     /* records are written again, so all of their fields matter */
+    bool ignores_solutions; /* columns and members of solutions are not read */
     enum fsd_rules_choice rules;
 };
 
@@ -33,6 +34,7 @@ struct fsd_layout {
     const struct fsd_layout_kind *kind;
     const struct fsd_puzzle_shape *shape; /* NULL: 9x9, and always if kind->read_rules */
     bool lacks_units;                     /* of 9x9: rows, columns and boxes need not have every digit once */
+    bool ignores_solutions;               /* see struct fsd_layout_choice */
     bool has_rules;                       /* puzzles that are cells alone have more rules than these units */
     bool is_empty;                        /* the source has nothing but empty lines and comments */
     bool is_whole;                        /* of kinds that may be: the source is one record */

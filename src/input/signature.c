@@ -4,13 +4,26 @@
 
 #include "input/codecs/codec.h"
 
-#define UNICODE(encoding) encoding " text", "convert it first", "iconv -f " encoding " -t UTF-8", NULL
+/* Arrays of numpy, which input/arrays reads. An archive may be another one. */
+static const struct fsd_signature arrays[] = {
+    {.prefixes = {{FSD_PREFIX("\x93NUMPY"), 0}},
+     .description = "an array of numpy",
+     .advice = "read it alone",
+     .is_array = true},
+    {.prefixes = {{FSD_PREFIX("PK\x03\x04"), 0}, {FSD_PREFIX("PK\x05\x06"), 0}},
+     .description = "a zip archive",
+     .advice = "extract it first",
+     .command = "unzip -p",
+     .is_array = true,
+     .is_archive = true},
+};
+
+#define UNICODE(encoding) encoding " text", "convert it first", "iconv -f " encoding " -t UTF-8", NULL, false, false
 
 /* Forms that fastsud does not read. Neither a puzzle nor a comment can begin with any prefix; none has a newline. */
 static const struct fsd_signature foreign_forms[] = {
-    {{{FSD_PREFIX("\x04\x22\x4d\x18"), 0}}, "compressed by lz4", "decompress it first", "lz4 -dc", NULL},
-    {{{FSD_PREFIX("\x5d\0\0"), 0}}, "compressed by lzma", "decompress it first", "xz -F lzma -dc", NULL},
-    {{{FSD_PREFIX("PK\x03\x04"), 0}}, "a zip archive", "extract it first", "unzip -p", NULL},
+    {{{FSD_PREFIX("\x04\x22\x4d\x18"), 0}}, "compressed by lz4", "decompress it first", "lz4 -dc", NULL, false, false},
+    {{{FSD_PREFIX("\x5d\0\0"), 0}}, "compressed by lzma", "decompress it first", "xz -F lzma -dc", NULL, false, false},
     {{{FSD_PREFIX("\xff\xfe\0\0"), 0}, {FSD_PREFIX("\0\0\xfe\xff"), 0}}, UNICODE("UTF-32")},
     {{{FSD_PREFIX("\xff\xfe"), 0}, {FSD_PREFIX("\xfe\xff"), 0}}, UNICODE("UTF-16")},
 };
@@ -60,6 +73,11 @@ const struct fsd_signature *fsd_signature_of(const char *bytes, size_t n_bytes)
     for (size_t i = 0; (codec = fsd_codec_at(i)); i++) {
         if (is_of(&codec->signature, bytes, n_bytes)) {
             return &codec->signature;
+        }
+    }
+    for (size_t i = 0; i < sizeof(arrays) / sizeof(arrays[0]); i++) {
+        if (is_of(&arrays[i], bytes, n_bytes)) {
+            return &arrays[i];
         }
     }
     for (size_t i = 0; i < sizeof(foreign_forms) / sizeof(foreign_forms[0]); i++) {
@@ -131,5 +149,5 @@ bool fsd_signature_is_cut(const struct fsd_signature *form, const char *bytes, s
 
 bool fsd_signature_is_readable(const struct fsd_signature *form)
 {
-    return form && form->codec && form->codec->reader;
+    return form && (form->is_array || (form->codec && form->codec->reader));
 }

@@ -24,6 +24,8 @@ struct fsd_signature {
     const char *advice;            /* "decompress it first" */
     const char *command;           /* "zcat", followed by the file's name; NULL: no command helps */
     const struct fsd_codec *codec; /* NULL: not one that fastsud decompresses */
+    bool is_array;                 /* numpy's, which is read as text */
+    bool is_archive;               /* and a zip archive of several */
 };
 
 enum {

@@ -36,7 +36,12 @@ static void fail_own_signature(const struct fsd_source *source, const struct fsd
 {
     const char *const name = name_in_command(source);
 
-    if (signature->codec && !signature->codec->reader) {
+    if (signature->is_archive && source->kind == FSD_SOURCE_STREAM) {
+        fsd_failure_set(failure, FSD_FAILURE_TROUBLE, source->name,
+                        "%s, which is read by its directory, at its end; save it to a file first, or extract it: %s %s "
+                        "| fastsud",
+                        signature->description, signature->command, name);
+    } else if (signature->codec && !signature->codec->reader) {
         fsd_failure_set(failure, FSD_FAILURE_TROUBLE, source->name,
                         "%s, which this build cannot read; install %s and build again, or %s %s | fastsud",
                         signature->description, signature->codec->reader_package, signature->command, name);
@@ -59,6 +64,9 @@ static void fail_inner_signature(const struct fsd_source *source, const struct f
     if (inner == outer) {
         fsd_failure_set(failure, FSD_FAILURE_TROUBLE, source->name, "%s twice; decompress it first: %s %s | fastsud",
                         inner->description, outer->command, name);
+    } else if (!outer->codec) {
+        fsd_failure_set(failure, FSD_FAILURE_TROUBLE, source->name, "%s in %s; save its text as an array of strings",
+                        inner->description, outer->description);
     } else if (!inner->command) {
         fsd_failure_set(failure, FSD_FAILURE_TROUBLE, source->name, "%s, compressed by %s; %s", inner->description,
                         outer->codec->name, inner->advice);
@@ -84,7 +92,7 @@ static void fail_fault(const struct fsd_source *source, const struct fsd_signatu
 {
     static const char again[] = "fetch or compress the file again";
     const enum fsd_failure_kind kind = FSD_FAILURE_TROUBLE;
-    const char *const data = signature->codec->name;
+    const char *const data = signature->codec ? signature->codec->name : "array";
     const char *const name = source->name;
 
     switch (fault->kind) {
@@ -113,6 +121,12 @@ static void fail_fault(const struct fsd_source *source, const struct fsd_signatu
                         "%s cannot read the %s data: %s; compress the file again with default "
                         "options",
                         signature->codec->reader->library, data, fault->reason);
+        break;
+    case FSD_FAULT_ARRAY:
+        fsd_failure_set(failure, kind, name, "byte %" PRIu64 ": %s", fault->offset, fault->reason);
+        break;
+    case FSD_FAULT_FOREIGN:
+        fail_own_signature(source, signature, failure);
         break;
     case FSD_FAULT_NO_MEMORY:
         fsd_failure_set(failure, kind, name, "not enough memory to read the %s data; give the process more memory",
@@ -238,7 +252,8 @@ static bool decompress(struct look *look, const atomic_bool *stop, struct fsd_fa
         return false;
     }
     const size_t n_read = source->kind == FSD_SOURCE_STREAM ? look->n : 0;
-    const int error = fsd_stream_decompress(look->stream, source->signature, look->bytes, n_read);
+    const int error = fsd_stream_decompress(look->stream, source->signature, look->bytes, n_read,
+                                            fsd_shape_unless_9x9(source->choice.shape));
     if (error != 0) {
         fsd_failure_set_input(failure, source->name, error);
         return false;

@@ -36,9 +36,9 @@ void fsd_stream_destroy(struct fsd_stream *stream)
 }
 
 int fsd_stream_decompress(struct fsd_stream *stream, const struct fsd_signature *form, const char *beginning,
-                          size_t n_beginning)
+                          size_t n_beginning, const struct fsd_puzzle_shape *shape)
 {
-    stream->decompression = fsd_decompression_create(form, &stream->input, beginning, n_beginning);
+    stream->decompression = fsd_decompression_create(form, &stream->input, beginning, n_beginning, shape);
     if (!stream->decompression) {
         return ENOMEM;
     }

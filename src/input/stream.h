@@ -16,11 +16,12 @@ void fsd_stream_destroy(struct fsd_stream *stream);
 
 /*
  * From now on reads what the source decompresses to; beginning[0..n_beginning) is all that was read of it so far, at
- * most FSD_DECOMPRESSION_BEGINNING bytes. The form can be decompressed by this build. A thread decompresses ahead of
+ * most FSD_DECOMPRESSION_BEGINNING bytes. The form can be decompressed by this build; shape is that of
+ * puzzles in arrays, or NULL. A thread decompresses ahead of
  * the reader, or, if none can be started, the reader itself does. Returns 0 or an errno.
  */
 int fsd_stream_decompress(struct fsd_stream *stream, const struct fsd_signature *form, const char *beginning,
-                          size_t n_beginning);
+                          size_t n_beginning, const struct fsd_puzzle_shape *shape);
 
 /* The form that is decompressed; NULL: the source is read as it is. */
 const struct fsd_signature *fsd_stream_form(const struct fsd_stream *stream);

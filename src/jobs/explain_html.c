@@ -19,7 +19,7 @@ X(script)
 
 static const struct fsd_svg_options picture_style = {.embedded = true, .has_labels = true};
 
-/* Roles, and of 9x9 links, too. */
+/* Roles and links. */
 static void put_legend(struct fsd_buffer *out, bool has_rules)
 {
     static const char *const words[FSD_N_ROLES] = {
@@ -35,16 +35,12 @@ static void put_legend(struct fsd_buffer *out, bool has_rules)
 
     fsd_buffer_put_text(out, "<ul>\n");
     for (unsigned role = 0; role < FSD_N_ROLES; role++) {
-        if (has_rules && role > FSD_ROLE_PATTERN && role < FSD_ROLE_REMOVED) {
+        if (has_rules && (role == FSD_ROLE_SECONDARY || role == FSD_ROLE_FIN)) {
             continue;
         }
         fsd_buffer_put_text(out, "<li>");
         fsd_svg_put_role(out, (enum fsd_role)role);
         fsd_buffer_print(out, "<span>%s</span></li>\n", words[role]);
-    }
-    if (has_rules) {
-        fsd_buffer_put_text(out, "</ul>\n");
-        return;
     }
     fsd_buffer_put_text(out, "<li>");
     fsd_svg_put_link(out, FSD_LINK_STRONG);
@@ -129,20 +125,20 @@ static void put_words(struct fsd_buffer *out, struct fsd_buffer *words)
 /* The lines of a part of the chain, from 1 on, or 0: all of them. */
 static void put_lines(struct fsd_buffer *out, const struct fsd_told_step *step, unsigned part)
 {
-    const struct fsd_chain_lines *const lines = &step->lines;
+    const struct fsd_chain *const chain = &step->chain;
     struct fsd_buffer words = {.n = 0};
-    unsigned first = 0;
+    size_t first = 0;
 
-    while (part > 0 && lines->lines[first].part + 1U < part) {
+    while (part > 0 && chain->lines[first].part + 1U < part) {
         first++;
     }
-    fsd_buffer_print(out, "<ol class=\"lines\" start=\"%u\">\n", first + 1);
-    for (unsigned i = first; i < lines->n && (part == 0 || lines->lines[i].part + 1U == part); i++) {
+    fsd_buffer_print(out, "<ol class=\"lines\" start=\"%zu\">\n", first + 1);
+    for (size_t i = first; i < chain->n_lines && (part == 0 || chain->lines[i].part + 1U == part); i++) {
         fsd_buffer_put_text(out, "<li><b>");
-        fsd_chain_line_put_statement(&words, step->chain, lines, i);
+        fsd_chain_line_put_statement(&words, chain, i);
         put_text(out, &words);
         fsd_buffer_put_text(out, "</b>, ");
-        fsd_chain_line_put_why(&words, step->chain, lines, i);
+        fsd_chain_line_put_why(&words, chain, i);
         put_text(out, &words);
         fsd_buffer_put_text(out, "</li>\n");
     }
@@ -230,7 +226,7 @@ static void step(const struct fsd_explanation *explanation, struct fsd_explain_o
     }
     fsd_explanation_put_reason(explanation, &words);
     put_words(out, &words);
-    if (explanation->step.lines.n > 0 && fsd_explanation_n_parts(explanation) == 1) {
+    if (explanation->step.chain.n_lines > 0 && fsd_explanation_n_parts(explanation) == 1) {
         put_lines(out, &explanation->step, 0);
     }
     if (about) {

@@ -1,4 +1,3 @@
-#include "grid/notation.h"
 #include "jobs/explain_writer.h"
 
 /* Writes words as a string and destroys the buffer. */
@@ -63,46 +62,52 @@ static void put_names(struct fsd_json *json, const char *key, const struct fsd_b
 }
 
 /* What a link follows from: the places of others in the chain, from 0, and what is nested there. */
-static void put_reasons(struct fsd_json *json, const struct fsd_step *step, const struct fsd_link *link)
+static void put_reasons(struct fsd_json *json, const struct fsd_chain *chain, const struct fsd_chain_link *link)
 {
     fsd_json_begin(json, "reasons", '[');
-    for (unsigned i = 0; i < link->n_reasons; i++) {
-        fsd_json_put_count(json, NULL, step->reasons[link->first_reason + i]);
+    for (uint32_t i = 0; i < link->n_reasons; i++) {
+        fsd_json_put_count(json, NULL, chain->reasons[link->first_reason + i]);
     }
     fsd_json_end(json, ']');
     fsd_json_put_text(json, "nested", link->nested);
 }
 
-static void put_link(struct fsd_json *json, const struct fsd_link *link)
+/* Of a contradiction that is not about one digit that is null. */
+static void put_link(struct fsd_json *json, const struct fsd_explanation *explanation,
+                     const struct fsd_chain_link *link)
 {
+    const struct fsd_chain *const chain = &explanation->step.chain;
+
     fsd_json_begin(json, "cells", '[');
-    for (fsd_cells cells = link->cells; cells;) {
-        put_cell(json, NULL, 9, fsd_cells_take(&cells));
+    for (uint32_t i = 0; i < link->n_cells; i++) {
+        put_cell(json, NULL, explanation->n_columns, fsd_chain_cells_of(chain, link)[i]);
     }
     fsd_json_end(json, ']');
-    fsd_json_put_count(json, "digit", link->digit);
+    if (link->values && !(link->values & (link->values - 1))) {
+        fsd_json_put_signed(json, "digit", explanation->low + __builtin_ctz(link->values));
+    } else {
+        fsd_json_put_null(json, "digit");
+    }
     fsd_json_put_bool(json, "is_true", link->is_true);
     fsd_json_begin(json, "units", '[');
-    for (uint32_t units = link->units; units; units &= units - 1) {
+    for (uint32_t left = link->by; left; left = chain->words.has_sets ? left & (left - 1) : 0) {
         struct fsd_buffer name = {.n = 0};
-        fsd_notation_put_units(&name, units & -units);
+        chain->words.put_by(&name, chain->words.context, chain->words.has_sets ? left & -left : left);
         put_words(json, NULL, &name);
     }
     fsd_json_end(json, ']');
 }
 
-static void put_chain(struct fsd_json *json, const struct fsd_told_step *step)
+static void put_chain(struct fsd_json *json, const struct fsd_explanation *explanation)
 {
-    if (!step->chain) {
-        fsd_json_put_null(json, "chain");
-        return;
-    }
+    const struct fsd_told_step *const step = &explanation->step;
+
     fsd_json_begin(json, "chain", '[');
-    for (unsigned i = 0; i < step->chain->n_links; i++) {
+    for (size_t i = 0; i < step->chain.n_links; i++) {
         fsd_json_begin(json, NULL, '{');
-        put_link(json, &step->chain->links[i]);
+        put_link(json, explanation, &step->chain.links[i]);
         if (step->tells_reasons) {
-            put_reasons(json, step->chain, &step->chain->links[i]);
+            put_reasons(json, &step->chain, &step->chain.links[i]);
         }
         fsd_json_end(json, '}');
     }
@@ -110,22 +115,22 @@ static void put_chain(struct fsd_json *json, const struct fsd_told_step *step)
 }
 
 /* A long chain's lines for people: null if there are none. */
-static void put_lines(struct fsd_json *json, const struct fsd_told_step *step)
+static void put_lines(struct fsd_json *json, const struct fsd_chain *chain)
 {
     struct fsd_buffer words = {.n = 0};
 
-    if (step->lines.n == 0) {
+    if (chain->n_lines == 0) {
         fsd_json_put_null(json, "lines");
         return;
     }
     fsd_json_begin(json, "lines", '[');
-    for (unsigned i = 0; i < step->lines.n; i++) {
+    for (size_t i = 0; i < chain->n_lines; i++) {
         fsd_json_begin(json, NULL, '{');
-        fsd_chain_line_put_statement(&words, step->chain, &step->lines, i);
+        fsd_chain_line_put_statement(&words, chain, i);
         put_words(json, "statement", &words);
-        fsd_chain_line_put_why(&words, step->chain, &step->lines, i);
+        fsd_chain_line_put_why(&words, chain, i);
         put_words(json, "why", &words);
-        fsd_json_put_count(json, "part", step->lines.lines[i].part + 1U);
+        fsd_json_put_count(json, "part", chain->lines[i].part + 1U);
         fsd_json_end(json, '}');
     }
     fsd_json_end(json, ']');
@@ -189,13 +194,13 @@ static void put_place(struct fsd_json *json, const struct fsd_explanation *expla
     const struct fsd_told_step *const step = &explanation->step;
 
     put_names(json, "units", &step->groups);
-    if (step->chain) {
+    if (step->has_parts) {
         put_names(json, "cover_units", &step->covers);
     } else {
         fsd_json_put_null(json, "cover_units");
     }
     put_cells(json, "cells", explanation->n_columns, &step->cells);
-    if (step->chain) {
+    if (step->has_parts) {
         put_cells(json, "others", explanation->n_columns, &step->others);
     } else {
         fsd_json_put_null(json, "others");
@@ -242,8 +247,8 @@ static void step(const struct fsd_explanation *explanation, struct fsd_explain_o
         put_values(json, "digits", explanation->low, step->values);
         put_conclusion(json, explanation);
         put_excluding(json, explanation);
-        put_chain(json, step);
-        put_lines(json, step);
+        put_chain(json, explanation);
+        put_lines(json, &step->chain);
     }
     if (step->is_of_clauses && fsd_explanation_tells_all(explanation)) {
         fsd_json_put_count(json, "shrunk", step->n_shrunk);

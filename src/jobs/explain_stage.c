@@ -245,7 +245,7 @@ static void write(const struct explainer *explainer, struct fsd_explanation *exp
     struct fsd_explain_output output = {.out = &result->text,
                                         .json = {.out = &result->text},
                                         .coloured = options->coloured,
-                                        .draws_hint = options->draws_hint,
+                                        .draws_grids = options->draws_grids,
                                         .fonts = options->fonts,
                                         .writer = writer};
     int next = 0;

@@ -43,7 +43,7 @@ struct fsd_explain_stage_options {
     bool candidates;                          /* instead of steps: those of solutions, and up to limit in how many */
     uint64_t limit;
     bool coloured;
-    bool draws_hint;         /* as text: a hint's line is followed by a grid that shows it */
+    bool draws_grids;        /* as text: a hint's line is followed by a grid that shows it, and a puzzle by its cages */
     struct fsd_fonts *fonts; /* of drawings, see fsd_svg_options */
     bool follows_others;     /* set by the stage: there are explanations before what it makes next */
 };

@@ -59,6 +59,9 @@ static void begin(const struct fsd_explanation *explanation, struct fsd_explain_
     } else {
         put_grid(explanation, explanation->cells, output);
     }
+    if (output->draws_grids && explanation->shapes) {
+        fsd_terminal_cages_put(output->out, &explanation->shapes->shapes, explanation->n_rows, explanation->n_columns);
+    }
     fsd_buffer_put_char(output->out, '\n');
     if (explanation->preface.n > 0) {
         put_words(output, PLAIN, &explanation->preface);
@@ -69,13 +72,13 @@ static void begin(const struct fsd_explanation *explanation, struct fsd_explain_
 /* The lines of a chain: the candidate bold, then why. */
 static void put_lines(const struct fsd_told_step *step, const struct fsd_explain_output *output)
 {
-    for (unsigned i = 0; i < step->lines.n; i++) {
-        fsd_buffer_print(output->out, "%8u. ", i + 1);
+    for (size_t i = 0; i < step->chain.n_lines; i++) {
+        fsd_buffer_print(output->out, "%8zu. ", i + 1);
         begin_colour(output, BOLD);
-        fsd_chain_line_put_statement(output->out, step->chain, &step->lines, i);
+        fsd_chain_line_put_statement(output->out, &step->chain, i);
         end_colour(output, BOLD);
         fsd_buffer_put_text(output->out, ", ");
-        fsd_chain_line_put_why(output->out, step->chain, &step->lines, i);
+        fsd_chain_line_put_why(output->out, &step->chain, i);
         fsd_buffer_put_char(output->out, '\n');
     }
 }
@@ -108,7 +111,7 @@ static void step(const struct fsd_explanation *explanation, struct fsd_explain_o
     put_words(output, PLAIN, &step->effect);
     fsd_buffer_put_char(out, '\n');
     put_lines(step, output);
-    if (explanation->hint != FSD_HINT_NONE && output->draws_hint) {
+    if (explanation->hint != FSD_HINT_NONE && output->draws_grids) {
         struct fsd_picture picture;
         explanation->maker->draw(explanation, true, 0, &picture);
         fsd_terminal_grid_put(out, &picture, output->coloured);

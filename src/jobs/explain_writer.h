@@ -11,7 +11,7 @@ struct fsd_explain_output {
     struct fsd_buffer *out;
     struct fsd_json json; /* writes to out */
     bool coloured;
-    bool draws_hint;         /* as text: a hint's line is followed by a grid that shows it */
+    bool draws_grids;        /* as text: a hint's line is followed by a grid that shows it, and a puzzle by its cages */
     struct fsd_fonts *fonts; /* of drawings */
     const struct fsd_explain_writer *writer;
     struct fsd_svg_series series; /* of pictures in a page; destroyed by the writer's end */

@@ -1,9 +1,12 @@
 #include "jobs/morph_stage.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/grow.h"
+#include "grid/morph_text.h"
 #include "input/layouts/json_members.h"
 #include "jobs/unique_solutions.h"
 #include "puzzle/copier.h"
@@ -12,8 +15,14 @@
 
 enum {
     CHUNK_BYTES = 1 << 20, /* of text per chunk, about */
-    FLUSH_BYTES = 1 << 22  /* of text at a time; threads wait for each other only if a puzzle has more copies */
+    FLUSH_BYTES = 1 << 22, /* of text at a time; threads wait for each other only if a puzzle has more copies */
+    MOST_ADDED_BYTES = 320 /* what is appended takes fewer, but for the solution's cells */
 };
+
+/* What is appended to a line, in this order. */
+enum added { ADDED_SOLUTION, ADDED_GROUP, ADDED_COPY, ADDED_TRANSFORM, N_ADDED };
+
+static const char *const added_names[N_ADDED] = {"solution", "group", "copy", "transform"};
 
 /* A grid of a line, and the bytes that follow it up to the next one. */
 struct piece {
@@ -39,8 +48,10 @@ struct morpher {
     bool with_solution;
     uint8_t *cells; /* of other rules: of the solution, and of the pieces */
     bool has_solution;
-    const char *before_solution, *after_solution;
-    char separator[2];         /* of columns */
+    bool is_object;            /* what is appended are members */
+    bool is_taken[N_ADDED];    /* the object has a member of that name */
+    char separator;            /* of columns */
+    struct fsd_morph map;      /* of a copy, for its text */
     struct fsd_buffer line;    /* of the puzzle, as a solution can follow it, with its cells together */
     size_t n_bytes;            /* of a copy's line */
     struct fsd_own_copier own; /* of a puzzle with rules of its own */
@@ -49,13 +60,32 @@ struct morpher {
 static const struct fsd_count counts[] = {
     {.key = "lines", .one = "line written", .many = "lines written", .is_rated = true}};
 
+/* Of each puzzle. */
+static uint64_t n_lines_of(const struct fsd_morph_stage_options *options)
+{
+    return options->n_copies + options->with_original;
+}
+
+static bool is_added(const struct fsd_morph_stage_options *options, enum added added)
+{
+    return added == ADDED_SOLUTION    ? options->with_solution
+           : added == ADDED_TRANSFORM ? options->puts_transform
+                                      : options->puts_group;
+}
+
+static bool adds(const struct fsd_morph_stage_options *options)
+{
+    return options->with_solution || options->puts_group || options->puts_transform;
+}
+
 static void needs(const void *options, struct fsd_stage_needs *needs)
 {
     const struct fsd_morph_stage_options *const morph = options;
     const size_t line_bytes = (morph->symmetries ? morph->symmetries->n_cells : FASTSUD_N_CELLS) + 1;
-    const uint64_t n_lines = CHUNK_BYTES / line_bytes / morph->n_copies + 1;
+    const uint64_t n_lines = CHUNK_BYTES / line_bytes / n_lines_of(morph) + 1;
 
     *needs = (struct fsd_stage_needs){
+        .needs_line_numbers = morph->puts_group,
         .header_rule = morph->with_columns ? FSD_HEADER_ALIKE : FSD_HEADER_DROPPED,
         .chunk_bytes = (size_t)n_lines * line_bytes,
         .counts = counts,
@@ -71,8 +101,10 @@ static void put_header(void *options, const struct fsd_layout *layout, struct fs
         return;
     }
     fsd_header_put(layout, out);
-    if (morph->with_solution) {
-        fsd_header_put_name(layout, "solution", out);
+    for (enum added added = 0; added < N_ADDED; added++) {
+        if (is_added(morph, added)) {
+            fsd_header_put_name(layout, added_names[added], out);
+        }
     }
     fsd_buffer_put_char(out, '\n'); /* as copies end */
 }
@@ -197,22 +229,21 @@ static void cut_line(struct morpher *morpher, const struct fsd_layout *layout, c
     }
 }
 
-/* Takes the closing brace from an object, so that a member can follow; chooses the member's name. */
+/* Takes the closing brace from an object, so that members can follow, and sees whose names are taken. */
 static void open_object(struct morpher *morpher)
 {
     struct fsd_buffer *const line = &morpher->line;
     const char *at = line->bytes;
     struct fsd_json_member member;
-    bool is_taken = false;
 
+    memset(morpher->is_taken, 0, sizeof(morpher->is_taken));
     while (fsd_json_next_member(&at, line->bytes + line->n, &member)) {
-        is_taken |= fsd_json_key_is(&member, "solution");
+        for (size_t added = 0; added < N_ADDED; added++) {
+            morpher->is_taken[added] |= fsd_json_key_is(&member, added_names[added]);
+        }
     }
     line->n = (size_t)(at - line->bytes);
-    morpher->before_solution = !morpher->has_solution ? is_taken ? ",\"fastsud_solution\":null" : ",\"solution\":null"
-                               : is_taken             ? ",\"fastsud_solution\":\""
-                                                      : ",\"solution\":\"";
-    morpher->after_solution = morpher->has_solution ? "\"}" : "}";
+    morpher->is_object = true;
 }
 
 /*
@@ -236,7 +267,7 @@ static void take_record(struct morpher *morpher, const struct fsd_layout *layout
     }
     line->failed |= flat.failed;
     fsd_buffer_destroy(&flat);
-    if (layout->kind == &fsd_layout_jsonl && morpher->with_solution && !line->failed) {
+    if (layout->kind == &fsd_layout_jsonl && adds(morpher->options) && !line->failed) {
         open_object(morpher);
     }
 }
@@ -252,9 +283,8 @@ static bool start_puzzle(struct morpher *morpher, const struct fsd_block *block)
     size_t n_line = morpher->n_cells;
 
     morpher->has_solution = solution;
-    morpher->separator[0] = morpher->options->with_columns ? fsd_header_separator(layout) : ',';
-    morpher->before_solution = morpher->with_solution ? morpher->separator : "";
-    morpher->after_solution = "";
+    morpher->separator = morpher->options->with_columns ? fsd_header_separator(layout) : ',';
+    morpher->is_object = false;
     if (morpher->options->with_columns) {
         line = fsd_lines_text(block->lines, i, &n_line);
         if (!line) {
@@ -262,7 +292,7 @@ static bool start_puzzle(struct morpher *morpher, const struct fsd_block *block)
         }
         size_t cells_at = fsd_lines_cells_at(block->lines, i, line, n_line);
         const bool is_apart = cells_at == n_line;
-        if (layout && layout->kind->put_flat && (is_apart || (layout->csv.header && morpher->with_solution))) {
+        if (layout && layout->kind->put_flat && (is_apart || (layout->csv.header && adds(morpher->options)))) {
             take_record(morpher, layout, line, n_line, &cells_at, puzzle);
             if (morpher->line.failed) {
                 return false;
@@ -283,8 +313,8 @@ static bool start_puzzle(struct morpher *morpher, const struct fsd_block *block)
     if (solution) {
         fsd_copier_read(&morpher->copier, solution, morpher->options->blank, &morpher->solution);
     }
-    morpher->n_bytes += strlen(morpher->before_solution) + strlen(morpher->after_solution) + 1; /* the newline */
-    morpher->n_bytes += morpher->has_solution ? morpher->n_cells : 0;
+    morpher->n_bytes += 1; /* the newline */
+    morpher->n_bytes += adds(morpher->options) ? MOST_ADDED_BYTES + morpher->n_cells : 0;
     return true;
 }
 
@@ -296,12 +326,79 @@ static char *put_text(const char *text, char *out)
     return out + n;
 }
 
+static char *put_number(uint64_t number, char *out)
+{
+    return out + sprintf(out, "%" PRIu64, number);
+}
+
+/* What is appended to a copy, without quotes around it; nothing if it has no value. */
+static char *put_value(struct morpher *morpher, const struct fsd_block *block, enum added added, uint64_t number,
+                       char *out)
+{
+    switch (added) {
+    case ADDED_SOLUTION:
+        if (morpher->has_solution) {
+            fsd_copier_put(&morpher->copier, &morpher->solution, out);
+            out += morpher->n_cells;
+        }
+        return out;
+    case ADDED_GROUP:
+        return put_number(block->n_lines_before + block->lines->line_number[morpher->puzzle] + 1, out);
+    case ADDED_COPY:
+        return put_number(number, out);
+    default:
+        fsd_morph_put_text(&morpher->map, out);
+        return out + FSD_MORPH_TEXT_BYTES;
+    }
+}
+
+/* A column, or a member of an object. */
+static char *put_added(struct morpher *morpher, const struct fsd_block *block, enum added added, uint64_t number,
+                       char *out)
+{
+    const bool is_text = added == ADDED_SOLUTION || added == ADDED_TRANSFORM;
+    const bool is_null = added == ADDED_SOLUTION && !morpher->has_solution;
+    /* A transform has semicolons in it. */
+    const bool is_quoted =
+        morpher->is_object ? is_text && !is_null : added == ADDED_TRANSFORM && morpher->separator == ';';
+
+    if (morpher->is_object) {
+        out += sprintf(out, ",\"%s%s\":", morpher->is_taken[added] ? "fastsud_" : "", added_names[added]);
+    } else {
+        *out++ = morpher->separator;
+    }
+    if (morpher->is_object && is_null) {
+        return put_text("null", out);
+    }
+    out = put_text(is_quoted ? "\"" : "", out);
+    out = put_value(morpher, block, added, number, out);
+    return put_text(is_quoted ? "\"" : "", out);
+}
+
+/* Draws a copy by its number; 0 is the puzzle itself. */
+static void draw(struct morpher *morpher, uint64_t number)
+{
+    const uint64_t hash = morpher->hashes[morpher->puzzle];
+
+    if (number == 0) {
+        fsd_copier_draw_identity(&morpher->copier);
+    } else {
+        fsd_copier_draw(&morpher->copier, hash, number - 1);
+    }
+    if (morpher->options->puts_transform) {
+        struct fsd_morph_components components;
+        fsd_quick_morph_components(&morpher->copier.morph, &components);
+        fsd_morph_from_components(&morpher->map, &components);
+    }
+}
+
 /* Returns the byte after the line. */
-static char *put_copy(struct morpher *morpher, uint64_t copy, char *out)
+static char *put_copy(struct morpher *morpher, const struct fsd_block *block, uint64_t copy, char *out)
 {
     const size_t n_cells = morpher->n_cells;
+    const uint64_t number = copy + !morpher->options->with_original;
 
-    fsd_copier_draw(&morpher->copier, morpher->hashes[morpher->puzzle], copy);
+    draw(morpher, number);
     if (morpher->n_before > 0) {
         memcpy(out, morpher->before, morpher->n_before);
         out += morpher->n_before;
@@ -315,13 +412,13 @@ static char *put_copy(struct morpher *morpher, uint64_t copy, char *out)
             out += piece->n_after;
         }
     }
-    if (morpher->with_solution) {
-        out = put_text(morpher->before_solution, out);
-        if (morpher->has_solution) {
-            fsd_copier_put(&morpher->copier, &morpher->solution, out);
-            out += n_cells;
+    for (enum added added = 0; added < N_ADDED; added++) {
+        if (is_added(morpher->options, added)) {
+            out = put_added(morpher, block, added, number, out);
         }
-        out = put_text(morpher->after_solution, out);
+    }
+    if (morpher->is_object) {
+        *out++ = '}';
     }
     *out++ = '\n';
     return out;
@@ -331,7 +428,7 @@ static char *put_copy(struct morpher *morpher, uint64_t copy, char *out)
 static enum fastsud_status put_copies(struct morpher *morpher, const struct fsd_block *block,
                                       struct fsd_chunk_result *result)
 {
-    const uint64_t n_left = morpher->options->n_copies - morpher->copy;
+    const uint64_t n_left = n_lines_of(morpher->options) - morpher->copy;
     const size_t n_fitting = result->text.n < FLUSH_BYTES ? (FLUSH_BYTES - result->text.n) / morpher->n_bytes + 1 : 0;
     const size_t n = n_left < n_fitting ? (size_t)n_left : n_fitting;
     char *out = fsd_buffer_reserve(&result->text, n * morpher->n_bytes);
@@ -341,7 +438,7 @@ static enum fastsud_status put_copies(struct morpher *morpher, const struct fsd_
         return FASTSUD_ERR_NO_MEMORY;
     }
     for (size_t i = 0; i < n; i++) {
-        char *const after = put_copy(morpher, morpher->copy + i, out);
+        char *const after = put_copy(morpher, block, morpher->copy + i, out);
         if (!morpher->copier.failed) {
             out = after;
             continue;
@@ -352,7 +449,7 @@ static enum fastsud_status put_copies(struct morpher *morpher, const struct fsd_
                                "a line of a copy's cells would be read as another puzzle, so it is not written",
                                result);
     }
-    result->text.n += (n - n_lost) * morpher->n_bytes;
+    result->text.n = (size_t)(out - result->text.bytes);
     result->tally.counts[0] += n - n_lost;
     morpher->copy += n;
     return FASTSUD_OK;
@@ -450,7 +547,7 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
             return FASTSUD_OK;
         }
         status = (is_own ? put_own_copies : put_copies)(morpher, block, result);
-        if (morpher->copy < morpher->options->n_copies) {
+        if (morpher->copy < n_lines_of(morpher->options)) {
             result->has_more = true;
             return status;
         }

@@ -1,14 +1,15 @@
 #include "jobs/split_stage.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/decimal.h"
 #include "base/random.h"
 #include "jobs/class_index.h"
 #include "jobs/measured_group.h"
 #include "measures/column.h"
 #include "measures/measurer.h"
-#include "puzzle/strata.h"
 #include "run/header.h"
 
 _Static_assert((int)FSD_CLASS_BATCH <= (int)FSD_MEASURE_PUZZLES, "a batch can be measured at once");
@@ -21,9 +22,14 @@ struct fsd_split {
     /* With a column. */
     struct fsd_class_index *index;
     struct fsd_strata *strata;
+    struct fsd_bins bins; /* as the options say, with edges */
 
-    /* If strata are to be equal: each line after a struct held. */
+    /* Until all values are known, if bins depend on them: texts and records as they came. */
+    struct fsd_buffer texts, records;
+    /* If not all lines may be chosen: each after a struct held. */
     struct fsd_buffer held;
+
+    struct fsd_buffer value; /* a bin's, for a moment */
 };
 
 /* A line that is held back. */
@@ -72,7 +78,10 @@ void fsd_split_destroy(struct fsd_split *split)
     fsd_class_index_destroy(split->index);
     fsd_buffer_destroy(&split->header);
     fsd_strata_destroy(split->strata);
+    fsd_buffer_destroy(&split->texts);
+    fsd_buffer_destroy(&split->records);
     fsd_buffer_destroy(&split->held);
+    fsd_buffer_destroy(&split->value);
     free(split);
 }
 
@@ -97,6 +106,9 @@ static enum fastsud_status begin(void *options, const struct fsd_source *sources
         return FASTSUD_OK;
     }
     split->strata = fsd_strata_create(&split->options->shares);
+    if (split->options->bins) {
+        split->bins = *split->options->bins;
+    }
     return split->strata ? fsd_class_index_create(sources, n_sources, &form, split->options->solving.have_own_rules,
                                                   &split->index)
                          : FASTSUD_ERR_NO_MEMORY;
@@ -107,7 +119,9 @@ void fsd_split_counts_get(const struct fsd_split *split, struct fsd_split_counts
     *counts = split->counts;
     if (split->index) {
         counts->n_strata = fsd_strata_n(split->strata);
-        counts->n_bytes = fsd_class_index_n_bytes(split->index) + fsd_strata_class_bytes(split->strata) + split->held.n;
+        counts->n_bytes = fsd_class_index_n_bytes(split->index) + fsd_strata_class_bytes(split->strata) +
+                          split->held.n + split->texts.n + split->records.n;
+        counts->strata = split->strata;
         counts->rarest = fsd_strata_rarest(split->strata, &counts->n_rarest_text, &counts->n_rarest);
     }
 }
@@ -263,6 +277,12 @@ static void report(const void *state, struct fsd_stage_report *report)
     fsd_class_batch_report(&((const struct worker *)state)->batch, report);
 }
 
+/* Whether some lines may be left out. */
+static bool chooses(const struct fsd_split_options *options)
+{
+    return options->is_equal || options->cap > 0;
+}
+
 /* Finds the part of a puzzle's class, or deals the class to one. */
 static enum fastsud_status deal(struct fsd_split *split, const struct record *record, const char *value, size_t *part,
                                 struct held *held, struct fsd_failure *failure)
@@ -276,11 +296,22 @@ static enum fastsud_status deal(struct fsd_split *split, const struct record *re
     if (status != FASTSUD_OK) {
         return status;
     }
-    if (!fsd_strata_add(split->strata, value, record->n_value, class,
-                        fsd_shares_bits(split->options->seed, &record->item.key), part, &stratum)) {
+    struct fsd_buffer *const name = &split->value;
+    double rank = NAN;
+    name->n = 0;
+    if (!fsd_decimal_parse(value, record->n_value, &rank)) {
+        rank = NAN;
+    }
+    if (split->options->bins) {
+        fsd_bins_put(&split->bins, value, record->n_value, name);
+    } else {
+        fsd_buffer_put(name, value, record->n_value);
+    }
+    if (name->failed || !fsd_strata_add(split->strata, name->bytes, name->n, rank, class,
+                                        fsd_shares_bits(split->options->seed, &record->item.key), part, &stratum)) {
         return FASTSUD_ERR_NO_MEMORY;
     }
-    split->counts.n_classes[*part] += result == FSD_CLASS_NEW && !split->options->is_equal;
+    split->counts.n_classes[*part] += result == FSD_CLASS_NEW && !chooses(split->options);
     held->class = class;
     held->stratum = (uint32_t)stratum;
     return FASTSUD_OK;
@@ -318,31 +349,28 @@ static bool put_headers(struct fsd_split *split, struct fsd_failure *failure)
     return is_put;
 }
 
-static enum fastsud_status settle(void *options, struct fsd_chunk_result *made)
+/* Deals the puzzles of records, whose lines stand in a text. */
+static enum fastsud_status deal_all(struct fsd_split *split, const char *line, const struct fsd_buffer *records,
+                                    struct fsd_failure *failure)
 {
-    struct fsd_split *const split = options;
     const size_t n_cells = split->options->symmetries ? split->options->symmetries->n_cells : FASTSUD_N_CELLS;
-    const char *line = made->text.bytes;
     struct record record;
 
-    if (split->header.n > 0 && !put_headers(split, &made->failure)) {
-        return FASTSUD_OK;
-    }
-    for (size_t at = 0; at < made->records.n; at += record.n_value, line += record.n_line) {
-        memcpy(&record, made->records.bytes + at, sizeof(record));
+    for (size_t at = 0; at < records->n; at += record.n_value, line += record.n_line) {
+        memcpy(&record, records->bytes + at, sizeof(record));
         at += sizeof(record);
         struct held held = {.n_line = record.n_line};
         size_t part = record.part;
         enum fastsud_status status = FASTSUD_OK;
         if (split->index) {
             record.item.puzzle = record.cells_at + n_cells <= record.n_line ? line + record.cells_at : NULL;
-            status = deal(split, &record, made->records.bytes + at, &part, &held, &made->failure);
+            status = deal(split, &record, records->bytes + at, &part, &held, failure);
         }
-        if (status == FASTSUD_OK && split->options->is_equal) {
+        if (status == FASTSUD_OK && chooses(split->options)) {
             status = hold(split, &held, line);
         } else if (status == FASTSUD_OK) {
             split->counts.n_lines[part]++;
-            if (!put_to_part(split, part, line, record.n_line, &made->failure)) {
+            if (!put_to_part(split, part, line, record.n_line, failure)) {
                 return FASTSUD_OK;
             }
         }
@@ -350,8 +378,54 @@ static enum fastsud_status settle(void *options, struct fsd_chunk_result *made)
             return status;
         }
     }
-    made->text.n = 0;
     return FASTSUD_OK;
+}
+
+static bool waits(const struct fsd_split_options *options)
+{
+    return options->bins && options->bins->n_quantiles > 0;
+}
+
+static enum fastsud_status settle(void *options, struct fsd_chunk_result *made)
+{
+    struct fsd_split *const split = options;
+    enum fastsud_status status = FASTSUD_OK;
+
+    if (split->header.n > 0 && !put_headers(split, &made->failure)) {
+        return FASTSUD_OK;
+    }
+    if (waits(split->options)) {
+        fsd_buffer_put(&split->texts, made->text.bytes, made->text.n);
+        fsd_buffer_put(&split->records, made->records.bytes, made->records.n);
+        status = split->texts.failed || split->records.failed ? FASTSUD_ERR_NO_MEMORY : FASTSUD_OK;
+    } else {
+        status = deal_all(split, made->text.bytes, &made->records, &made->failure);
+    }
+    made->text.n = fsd_failed(&made->failure) ? made->text.n : 0;
+    return status;
+}
+
+/* Finds the edges of bins by the values of all records. Returns false when out of memory. */
+static bool find_edges(struct fsd_split *split)
+{
+    const struct fsd_buffer *const records = &split->records;
+    struct fsd_buffer numbers = {.n = 0};
+    struct record record;
+
+    for (size_t at = 0; at < records->n; at += record.n_value) {
+        double number = 0;
+        memcpy(&record, records->bytes + at, sizeof(record));
+        at += sizeof(record);
+        if (fsd_decimal_parse(records->bytes + at, record.n_value, &number)) {
+            fsd_buffer_put(&numbers, &number, sizeof(number));
+        }
+    }
+    if (!numbers.failed && numbers.n > 0) {
+        fsd_bins_find_edges(&split->bins, (double *)(void *)numbers.bytes, numbers.n / sizeof(double));
+    }
+    const bool is_found = !numbers.failed;
+    fsd_buffer_destroy(&numbers);
+    return is_found;
 }
 
 /* Writes the lines that were held back, as far as they are chosen. */
@@ -384,9 +458,21 @@ static enum fastsud_status finish(void *options, void *const *states, size_t n_s
 
     (void)states;
     (void)n_states;
-    if (split->header.n == 0 || put_headers(split, &made->failure)) {
-        put_held(split, &made->failure);
+    if (split->header.n > 0 && !put_headers(split, &made->failure)) {
+        return FASTSUD_OK;
     }
+    if (waits(split->options)) {
+        const enum fastsud_status status = find_edges(split)
+                                               ? deal_all(split, split->texts.bytes, &split->records, &made->failure)
+                                               : FASTSUD_ERR_NO_MEMORY;
+        if (status != FASTSUD_OK || fsd_failed(&made->failure)) {
+            return status;
+        }
+    }
+    if (split->options->cap > 0 && !fsd_strata_cap(split->strata, split->options->cap, split->options->is_equal)) {
+        return FASTSUD_ERR_NO_MEMORY;
+    }
+    put_held(split, &made->failure);
     return FASTSUD_OK;
 }
 

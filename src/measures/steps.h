@@ -9,6 +9,7 @@ struct fsd_steps_record {
     enum fsd_variant_state state;
     enum fsd_variant_technique hardest; /* if there is a step */
     size_t n_steps;
+    uint32_t n_uses[FSD_N_VARIANT_TECHNIQUES];
 };
 
 static inline const struct fsd_steps_record *fsd_steps_record(const struct fsd_puzzles *puzzles, size_t p)

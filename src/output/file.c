@@ -123,7 +123,7 @@ static int create_pending(struct fsd_output_file *output, bool has_name)
         return EMFILE;
     }
     block_signals(&old);
-    output->fd = has_name ? open(output->temporary, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0600)
+    output->fd = has_name ? open(output->temporary, O_RDWR | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0600)
                           : mkostemp(output->temporary, O_CLOEXEC);
     const int error = output->fd >= 0 ? 0 : errno;
     if (error == 0) {
@@ -255,6 +255,12 @@ int fsd_output_open_folder(struct fsd_output_file *output, const char *path, con
 int fsd_output_pack(struct fsd_output_file *output, const struct fsd_codec *compression, size_t n_threads)
 {
     output->packer = fsd_packer_create(output->fd, compression, n_threads);
+    return output->packer ? 0 : ENOMEM;
+}
+
+int fsd_output_pack_arrays(struct fsd_output_file *output, const struct fsd_array_text *text)
+{
+    output->packer = fsd_packer_create_arrays(fsd_arrays_create(output->fd, output->temporary, text));
     return output->packer ? 0 : ENOMEM;
 }
 

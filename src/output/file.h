@@ -6,6 +6,7 @@
 #include <stddef.h>
 
 #include "base/buffer.h"
+#include "output/arrays/arrays.h"
 #include "output/packer.h"
 
 /* So many temporary files can be open at a time. */
@@ -46,6 +47,9 @@ int fsd_output_open_folder(struct fsd_output_file *output, const char *path, con
  * where it cannot be taken back. See fsd_packer_create. Returns 0 or an errno.
  */
 int fsd_output_pack(struct fsd_output_file *output, const struct fsd_codec *compression, size_t n_threads);
+
+/* The same for text that becomes arrays, in a temporary file. */
+int fsd_output_pack_arrays(struct fsd_output_file *output, const struct fsd_array_text *text);
 
 /*
  * Waits until the temporary file is on its disk, and renames it to its final name. Returns 0 or an errno; after an

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/transfer.h"
+#include "output/arrays/arrays.h"
 #include "output/window.h"
 
 enum { BLOCKS_PER_THREAD = 2, PLAIN_BLOCK_BYTES = 1 << 18 };
@@ -27,6 +28,7 @@ struct state {
 };
 
 struct fsd_packer {
+    struct fsd_arrays *arrays;                /* NULL: the text is compressed, or written as it is */
     const struct fsd_compressor *compression; /* NULL: the text is written as it is */
     int fd;
     size_t block_bytes, packed_bytes;
@@ -67,11 +69,24 @@ struct fsd_packer *fsd_packer_create(int fd, const struct fsd_codec *codec, size
     return packer;
 }
 
+struct fsd_packer *fsd_packer_create_arrays(struct fsd_arrays *arrays)
+{
+    struct fsd_packer *const packer = arrays ? fsd_packer_create(-1, NULL, 1) : NULL;
+
+    if (packer) {
+        packer->arrays = arrays;
+    } else {
+        fsd_arrays_destroy(arrays);
+    }
+    return packer;
+}
+
 void fsd_packer_destroy(struct fsd_packer *packer)
 {
     if (!packer) {
         return;
     }
+    fsd_arrays_destroy(packer->arrays);
     for (struct state *state = packer->free_states; state;) {
         struct state *const next = state->next;
         if (packer->compression->destroy) {
@@ -211,6 +226,9 @@ static void end_block(struct fsd_packer *packer)
 
 int fsd_packer_put(struct fsd_packer *packer, const char *text, size_t n_text)
 {
+    if (packer->arrays) {
+        return fsd_arrays_put(packer->arrays, text, n_text);
+    }
     while (n_text > 0) {
         const int error = packer->current ? 0 : begin_block(packer);
         if (error != 0) {
@@ -251,6 +269,9 @@ int fsd_packer_work(struct fsd_packer *packer)
 
 int fsd_packer_finish(struct fsd_packer *packer)
 {
+    if (packer->arrays) {
+        return fsd_arrays_finish(packer->arrays);
+    }
     /* An empty file is the compressed form of nothing in no format. */
     const bool is_empty = packer->n_begun == 0;
     const int error = packer->compression && is_empty ? begin_block(packer) : 0;

@@ -12,12 +12,16 @@
 #include "input/codecs/codec.h"
 
 struct fsd_packer;
+struct fsd_arrays;
 
 /*
  * codec, which this build writes, or NULL: the text is written as it is. n_threads, at least 1, may work at a time; for
  * each, there are up to two blocks in memory, and their compressed forms. Returns NULL when out of memory.
  */
 struct fsd_packer *fsd_packer_create(int fd, const struct fsd_codec *codec, size_t n_threads);
+
+/* The text becomes arrays instead, which the packer owns from now on, in any case. Returns NULL when out of memory. */
+struct fsd_packer *fsd_packer_create_arrays(struct fsd_arrays *arrays);
 
 /* NULL is allowed. */
 void fsd_packer_destroy(struct fsd_packer *packer);

@@ -25,6 +25,7 @@ struct fsd_tally {
     uint64_t n_malformed;
     uint64_t n_unfit;           /* puzzles that were reported as not fit, or as given with a wrong solution */
     uint64_t n_wrong_solutions; /* the latter of them */
+    uint64_t n_left_out;        /* puzzles that did not meet the condition for being read */
     uint64_t n_guesses;
     uint64_t busy_ns, longest_ns;    /* what the puzzles took, and the one that took longest; 0: not measured */
     uint64_t counts[FSD_MAX_COUNTS]; /* the stage's, in the order of its list */
@@ -39,6 +40,7 @@ static inline void fsd_tally_add(struct fsd_tally *into, const struct fsd_tally 
     into->n_malformed += from->n_malformed;
     into->n_unfit += from->n_unfit;
     into->n_wrong_solutions += from->n_wrong_solutions;
+    into->n_left_out += from->n_left_out;
     into->n_guesses += from->n_guesses;
     into->busy_ns += from->busy_ns;
     into->longest_ns = from->longest_ns > into->longest_ns ? from->longest_ns : into->longest_ns;

@@ -22,18 +22,6 @@ static unsigned n_cells(const struct fsd_grid_drawing *drawing)
     return drawing->picture->n_rows * drawing->picture->n_columns;
 }
 
-static int candidate_x(const struct fsd_grid_drawing *drawing, unsigned cell, unsigned digit)
-{
-    return fsd_drawing_cell_x(drawing, cell) + drawing->candidate_x +
-           (int)(digit - 1) % drawing->per_row * FSD_DRAWING_CANDIDATE;
-}
-
-static int candidate_y(const struct fsd_grid_drawing *drawing, unsigned cell, unsigned digit)
-{
-    return fsd_drawing_cell_y(drawing, cell) + drawing->candidate_y +
-           (int)(digit - 1) / drawing->per_row * FSD_DRAWING_CANDIDATE;
-}
-
 static void put_character(struct fsd_pen *pen, const char *class, int x, int y, char character)
 {
     fsd_pen_text(pen, class, x, y, &character, 1);
@@ -111,14 +99,14 @@ static void put_exclusions(const struct fsd_grid_drawing *drawing)
 
     for (unsigned i = 0; i < picture->n_rays; i++) {
         const struct fsd_drawn_ray *const ray = &picture->rays[i];
-        FSD_PEN_PATH(drawing->pen, "ray", "M%d %dL%d %d", candidate_x(drawing, ray->from, ray->digit),
-                     candidate_y(drawing, ray->from, ray->digit), candidate_x(drawing, ray->to, ray->digit),
-                     candidate_y(drawing, ray->to, ray->digit));
+        FSD_PEN_PATH(drawing->pen, "ray", "M%d %dL%d %d", fsd_drawing_candidate_x(drawing, ray->from, ray->digit),
+                     fsd_drawing_candidate_y(drawing, ray->from, ray->digit), fsd_drawing_candidate_x(drawing, ray->to, ray->digit),
+                     fsd_drawing_candidate_y(drawing, ray->to, ray->digit));
     }
     for (unsigned cell = 0; cell < n_cells(drawing); cell++) {
         for (uint32_t gone = picture->marks[FSD_ROLE_EXCLUDING][cell]; gone; gone &= gone - 1) {
             const unsigned digit = (unsigned)__builtin_ctz(gone) + 1;
-            const int x = candidate_x(drawing, cell, digit), y = candidate_y(drawing, cell, digit);
+            const int x = fsd_drawing_candidate_x(drawing, cell, digit), y = fsd_drawing_candidate_y(drawing, cell, digit);
             FSD_PEN_PATH(drawing->pen, "cross", "M%d %dl10 10m0-10l-10 10", x - 5, y - 5);
             any = true;
         }
@@ -349,8 +337,8 @@ static void put_marks(const struct fsd_grid_drawing *drawing)
             const bool is_both = has(roles, FSD_ROLE_TRUE) && has(roles, FSD_ROLE_FALSE);
             for (unsigned role = 0; role < FSD_N_ROLES; role++) {
                 if (has(roles, (enum fsd_role)role)) {
-                    put_mark(drawing->pen, (enum fsd_role)role, candidate_x(drawing, cell, digit),
-                             candidate_y(drawing, cell, digit), is_both);
+                    put_mark(drawing->pen, (enum fsd_role)role, fsd_drawing_candidate_x(drawing, cell, digit),
+                             fsd_drawing_candidate_y(drawing, cell, digit), is_both);
                 }
             }
         }
@@ -373,8 +361,8 @@ static void put_candidates(const struct fsd_grid_drawing *drawing, bool are_all)
         for (uint32_t digits = drawing->picture->candidates[cell]; digits; digits &= digits - 1) {
             const unsigned digit = (unsigned)__builtin_ctz(digits) + 1;
             const unsigned roles = roles_of(drawing->picture, cell, digits & -digits);
-            const int x = candidate_x(drawing, cell, digit);
-            const int y = candidate_y(drawing, cell, digit);
+            const int x = fsd_drawing_candidate_x(drawing, cell, digit);
+            const int y = fsd_drawing_candidate_y(drawing, cell, digit);
             if (!are_all && roles == 0) {
                 continue;
             }
@@ -536,9 +524,9 @@ void fsd_drawing_put_over(const struct fsd_grid_drawing *drawing)
 {
     put_units(drawing, drawing->picture->cover_units, "cover", 2);
     put_exclusions(drawing);
-    fsd_draw_linked_groups(drawing->pen, drawing->picture);
+    fsd_draw_linked_groups(drawing);
     put_marks(drawing);
-    fsd_draw_links(drawing->pen, drawing->picture);
+    fsd_draw_links(drawing);
 }
 
 void fsd_drawing_put_marked(const struct fsd_grid_drawing *drawing)
@@ -554,8 +542,8 @@ struct fsd_pen_place fsd_drawing_place(const struct fsd_grid_drawing *drawing, u
     const char name = name_of(drawing, digit);
 
     if (is_candidate) {
-        return (struct fsd_pen_place){candidate_x(drawing, cell, digit),
-                                      candidate_y(drawing, cell, digit) + CANDIDATE_BASE, name};
+        return (struct fsd_pen_place){fsd_drawing_candidate_x(drawing, cell, digit),
+                                      fsd_drawing_candidate_y(drawing, cell, digit) + CANDIDATE_BASE, name};
     }
     return (struct fsd_pen_place){digit_x(drawing, cell), digit_y(drawing, cell), name};
 }

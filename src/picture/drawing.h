@@ -65,6 +65,19 @@ static inline int fsd_drawing_cell_y(const struct fsd_grid_drawing *drawing, uns
     return (int)(cell / drawing->picture->n_columns) * drawing->cell;
 }
 
+/* The middle of a candidate. */
+static inline int fsd_drawing_candidate_x(const struct fsd_grid_drawing *drawing, unsigned cell, unsigned digit)
+{
+    return fsd_drawing_cell_x(drawing, cell) + drawing->candidate_x +
+           (int)(digit - 1) % drawing->per_row * FSD_DRAWING_CANDIDATE;
+}
+
+static inline int fsd_drawing_candidate_y(const struct fsd_grid_drawing *drawing, unsigned cell, unsigned digit)
+{
+    return fsd_drawing_cell_y(drawing, cell) + drawing->candidate_y +
+           (int)(digit - 1) / drawing->per_row * FSD_DRAWING_CANDIDATE;
+}
+
 /* Draws the shapes from one kind to another, those at the back first. */
 void fsd_drawing_put_shapes(const struct fsd_grid_drawing *drawing, enum fsd_shape_kind from, enum fsd_shape_kind to);
 

@@ -7,7 +7,6 @@
 #include "picture/svg_pen.h"
 
 enum {
-    N_PLACES = 27,
     N_SAMPLES = 32,
     HEAD_LENGTH = 80,
     HEAD_WIDTH = 32, /* to each side */
@@ -42,29 +41,46 @@ static struct fsd_point towards(struct fsd_point from, struct fsd_point to, int 
     return length == 0 ? from : (struct fsd_point){from.x + dx * distance / length, from.y + dy * distance / length};
 }
 
-struct fsd_point fsd_drawn_candidate(unsigned cell, unsigned digit)
+struct fsd_point fsd_drawn_candidate(const struct fsd_grid_drawing *drawing, unsigned cell, unsigned digit)
 {
-    const int column = (int)(fsd_cell_column(cell) * 3 + (digit - 1) % 3);
-    const int row = (int)(fsd_cell_row(cell) * 3 + (digit - 1) / 3);
-
-    return (struct fsd_point){column * FSD_DRAWN_CANDIDATE + FSD_DRAWN_CANDIDATE / 2,
-                              row * FSD_DRAWN_CANDIDATE + FSD_DRAWN_CANDIDATE / 2};
+    return (struct fsd_point){10 * fsd_drawing_candidate_x(drawing, cell, digit),
+                              10 * fsd_drawing_candidate_y(drawing, cell, digit)};
 }
 
-static uint8_t *place_of(struct fsd_obstacles *obstacles, struct fsd_point at)
+/* Which place, in its row or column, a point is nearest to, and its distance from that. */
+static int nearest(const struct fsd_grid_drawing *drawing, int at, int first, int *distance)
 {
-    return &obstacles->weight[at.y / FSD_DRAWN_CANDIDATE][at.x / FSD_DRAWN_CANDIDATE];
+    const int cell = 10 * drawing->cell, within = at % cell - 10 * first + FSD_DRAWN_CANDIDATE / 2;
+    const int most = drawing->per_row - 1;
+    int i = within < 0 ? 0 : within / FSD_DRAWN_CANDIDATE;
+
+    i = i > most ? most : i;
+    *distance = within - i * FSD_DRAWN_CANDIDATE - FSD_DRAWN_CANDIDATE / 2;
+    return at / cell * drawing->per_row + i;
 }
 
-void fsd_obstacles_find(struct fsd_obstacles *obstacles, const struct fsd_picture *picture)
+/* The nearest candidate's place; NULL: the point lies on no mark of it. */
+static uint8_t *place_of(struct fsd_obstacles *obstacles, const struct fsd_grid_drawing *drawing, struct fsd_point at)
 {
+    int dx = 0, dy = 0;
+    const int column = nearest(drawing, at.x, drawing->candidate_x, &dx);
+    const int row = nearest(drawing, at.y, drawing->candidate_y, &dy);
+
+    return dx * dx + dy * dy < FSD_DRAWN_RADIUS * FSD_DRAWN_RADIUS ? &obstacles->weight[row][column] : NULL;
+}
+
+void fsd_obstacles_find(struct fsd_obstacles *obstacles, const struct fsd_grid_drawing *drawing)
+{
+    const struct fsd_picture *const picture = drawing->picture;
+    const unsigned per_row = (unsigned)drawing->per_row;
+
     memset(obstacles, 0, sizeof(*obstacles));
-    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++) {
-        for (unsigned digit = 1; digit <= FSD_N_DIGITS; digit++) {
-            const uint16_t bit = fsd_digits_of(digit);
-            uint8_t *const weight = place_of(obstacles, fsd_drawn_candidate(cell, digit));
+    for (unsigned cell = 0; cell < picture->n_rows * picture->n_columns; cell++) {
+        for (unsigned digit = 1; digit <= picture->n_values; digit++) {
+            const uint32_t bit = UINT32_C(1) << (digit - 1);
+            uint8_t *const weight = place_of(obstacles, drawing, fsd_drawn_candidate(drawing, cell, digit));
             if (picture->digits[cell] != 0) {
-                *weight = digit % 3 == 2 ? DIGIT_WEIGHT : 0; /* it stands in the middle */
+                *weight = (digit - 1) % per_row == per_row / 2 ? DIGIT_WEIGHT : 0; /* it stands in the middle */
             } else if (picture->candidates[cell] & bit) {
                 *weight = PLAIN_WEIGHT;
             }
@@ -88,36 +104,27 @@ static struct fsd_point sample(const struct fsd_point *from, const struct fsd_po
                               (j * j * from->y + 2 * i * j * bend->y + i * i * to->y) / scale};
 }
 
-/* Whether a point lies on the mark of the candidate's place around it. */
-static bool is_on_mark(struct fsd_point at)
+static bool is_outside(const struct fsd_grid_drawing *drawing, struct fsd_point at)
 {
-    const int dx = at.x % FSD_DRAWN_CANDIDATE - FSD_DRAWN_CANDIDATE / 2;
-    const int dy = at.y % FSD_DRAWN_CANDIDATE - FSD_DRAWN_CANDIDATE / 2;
-
-    return dx * dx + dy * dy < FSD_DRAWN_RADIUS * FSD_DRAWN_RADIUS;
-}
-
-static bool is_outside(struct fsd_point at)
-{
-    return at.x < 20 || at.y < 20 || at.x >= 9 * FSD_DRAWN_CELL - 20 || at.y >= 9 * FSD_DRAWN_CELL - 20;
+    return at.x < 20 || at.y < 20 || at.x >= 10 * drawing->width - 20 || at.y >= 10 * drawing->height - 20;
 }
 
 /* What a curve runs through; with add, becomes part of what is in the way. */
-static int walk(struct fsd_obstacles *obstacles, const struct fsd_point *from, const struct fsd_point *bend,
-                const struct fsd_point *to, int add)
+static int walk(struct fsd_obstacles *obstacles, const struct fsd_grid_drawing *drawing, const struct fsd_point *from,
+                const struct fsd_point *bend, const struct fsd_point *to, int add)
 {
-    const uint8_t *const ends[] = {place_of(obstacles, *from), place_of(obstacles, *to)};
+    const uint8_t *const ends[] = {place_of(obstacles, drawing, *from), place_of(obstacles, drawing, *to)};
     const uint8_t *last = NULL;
     int cost = 0;
 
     for (int i = 1; i < N_SAMPLES; i++) {
         const struct fsd_point at = sample(from, bend, to, i);
-        if (is_outside(at)) {
+        if (is_outside(drawing, at)) {
             cost += OUTSIDE_COST;
             continue;
         }
-        uint8_t *const place = place_of(obstacles, at);
-        if (place == last || place == ends[0] || place == ends[1] || !is_on_mark(at)) {
+        uint8_t *const place = place_of(obstacles, drawing, at);
+        if (!place || place == last || place == ends[0] || place == ends[1]) {
             continue;
         }
         last = place;
@@ -136,29 +143,30 @@ static struct fsd_point bend_by(struct fsd_point from, struct fsd_point to, int 
     return towards(middle, beside, sideways);
 }
 
-void fsd_route_find(struct fsd_route *route, struct fsd_obstacles *obstacles, const struct fsd_drawn_link *link)
+void fsd_route_find(struct fsd_route *route, struct fsd_obstacles *obstacles, const struct fsd_grid_drawing *drawing,
+                    const struct fsd_drawn_link *link)
 {
     static const int bends[] = {0, 14, -14, 24, -24, 36, -36, 50, -50, 70, -70}; /* percent of the length */
-    const struct fsd_point from = fsd_drawn_candidate(link->from_cell, link->from_digit);
-    const struct fsd_point to = fsd_drawn_candidate(link->to_cell, link->to_digit);
+    const struct fsd_point from = fsd_drawn_candidate(drawing, link->from_cell, link->from_digit);
+    const struct fsd_point to = fsd_drawn_candidate(drawing, link->to_cell, link->to_digit);
     const int length = root((to.x - from.x) * (to.x - from.x) + (to.y - from.y) * (to.y - from.y));
     int least = -1;
 
     for (size_t i = 0; i < sizeof(bends) / sizeof(bends[0]); i++) {
         int sideways = bends[i] * length / 100;
-        if (length < FSD_DRAWN_CELL && i > 0) { /* beside a neighbour there is little room: a bow */
+        if (length < 10 * drawing->cell && i > 0) { /* beside a neighbour there is little room: a bow */
             sideways += bends[i] > 0 ? 120 : -120;
         }
         const struct fsd_point bend = bend_by(from, to, sideways);
         /* A straight line between neighbours would be no longer than its head. */
         const int shape = (int)i + (i == 0 && length < 2 * FSD_DRAWN_CANDIDATE ? OUTSIDE_COST : 0);
-        const int cost = 2 * walk(obstacles, &from, &bend, &to, 0) + shape;
+        const int cost = 2 * walk(obstacles, drawing, &from, &bend, &to, 0) + shape;
         if (least < 0 || cost < least) {
             least = cost;
             route->bend = bend;
         }
     }
-    walk(obstacles, &from, &route->bend, &to, LINK_WEIGHT);
+    walk(obstacles, drawing, &from, &route->bend, &to, LINK_WEIGHT);
 
     const struct fsd_point tip = towards(to, route->bend, FSD_DRAWN_RADIUS + 8);
     const struct fsd_point base = towards(to, route->bend, FSD_DRAWN_RADIUS + 8 + HEAD_LENGTH);
@@ -205,39 +213,40 @@ static void put_arrow(struct fsd_pen *pen, const struct fsd_drawn_link *link, co
     fsd_pen_end_path(pen);
 }
 
-void fsd_draw_linked_groups(struct fsd_pen *pen, const struct fsd_picture *picture)
+void fsd_draw_linked_groups(const struct fsd_grid_drawing *drawing)
 {
-    for (unsigned i = 0; i < picture->n_links; i++) {
-        const struct fsd_drawn_link *const link = &picture->links[i];
+    for (unsigned i = 0; i < drawing->picture->n_links; i++) {
+        const struct fsd_drawn_link *const link = &drawing->picture->links[i];
         if (link->kind == FSD_LINK_GROUP) {
-            struct fsd_buffer *const path = fsd_pen_begin_path(pen, "group");
-            put_point(path, "M", fsd_drawn_candidate(link->from_cell, link->from_digit));
-            put_point(path, "L", fsd_drawn_candidate(link->to_cell, link->to_digit));
-            fsd_pen_end_path(pen);
+            struct fsd_buffer *const path = fsd_pen_begin_path(drawing->pen, "group");
+            put_point(path, "M", fsd_drawn_candidate(drawing, link->from_cell, link->from_digit));
+            put_point(path, "L", fsd_drawn_candidate(drawing, link->to_cell, link->to_digit));
+            fsd_pen_end_path(drawing->pen);
         }
     }
 }
 
 /* Major links first, as they find the best ways. */
-void fsd_draw_links(struct fsd_pen *pen, const struct fsd_picture *picture)
+void fsd_draw_links(const struct fsd_grid_drawing *drawing)
 {
+    const struct fsd_picture *const picture = drawing->picture;
     struct fsd_obstacles obstacles;
 
     if (picture->n_links == 0) {
         return;
     }
-    fsd_obstacles_find(&obstacles, picture);
+    fsd_obstacles_find(&obstacles, drawing);
     for (unsigned pass = 0; pass < 2; pass++) {
         for (unsigned i = 0; i < picture->n_links; i++) {
             const struct fsd_drawn_link *const link = &picture->links[i];
             struct fsd_route route;
             if (link->kind != FSD_LINK_GROUP && link->is_minor == (pass == 1)) {
-                fsd_route_find(&route, &obstacles, link);
-                put_arrow(pen, link, &route, picture->n_links >= MANY_LINKS);
+                fsd_route_find(&route, &obstacles, drawing, link);
+                put_arrow(drawing->pen, link, &route, picture->n_links >= MANY_LINKS);
             }
         }
     }
-    pen->kind->end_layer(pen);
+    drawing->pen->kind->end_layer(drawing->pen);
 }
 
 void fsd_svg_put_link(struct fsd_buffer *out, enum fsd_link_kind kind)

@@ -31,8 +31,8 @@ enum fsd_link_kind {
 
 struct fsd_drawn_link {
     uint8_t kind; /* enum fsd_link_kind */
-    uint8_t from_cell, from_digit;
-    uint8_t to_cell, to_digit;
+    uint16_t from_cell, to_cell;
+    uint8_t from_digit, to_digit;
     bool is_minor; /* of a large graph, beside its tree: drawn fainter */
 };
 
@@ -113,7 +113,7 @@ struct fsd_picture {
     const char *title;   /* UTF-8; NULL: none */
     const char *caption; /* the same; a sentence or two */
     const char *note;    /* the same, below the caption */
-    unsigned n_links;    /* only in 9x9 */
+    unsigned n_links;
     struct fsd_drawn_link links[FSD_MAX_DRAWN_LINKS];
 };
 

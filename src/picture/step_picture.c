@@ -1,8 +1,6 @@
 #include "picture/step_picture.h"
 
-#include <stdlib.h>
-
-#include "picture/link_route.h"
+#include "picture/chain_picture.h"
 
 _Static_assert(FSD_MAX_DRAWN_LINKS >= FSD_MAX_REASONS + 2 * FSD_MAX_LINKS, "reasons, and groups of three cells");
 
@@ -75,159 +73,19 @@ static void mark_pattern(struct fsd_picture *picture, const struct fsd_step *ste
     }
 }
 
-static int square_of_distance(unsigned cell, unsigned digit, unsigned other_cell, unsigned other_digit)
-{
-    const struct fsd_point a = fsd_drawn_candidate(cell, digit);
-    const struct fsd_point b = fsd_drawn_candidate(other_cell, other_digit);
-
-    return (a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y);
-}
-
-/* Links the cells of two nodes that are nearest to each other. */
-static struct fsd_drawn_link link_between(const struct fsd_link *from, const struct fsd_link *to)
-{
-    struct fsd_drawn_link link = {
-        .kind = to->is_true ? FSD_LINK_STRONG : FSD_LINK_WEAK, .from_digit = from->digit, .to_digit = to->digit};
-    int least = -1;
-
-    for (fsd_cells from_cells = from->cells; from_cells;) {
-        const unsigned from_cell = fsd_cells_take(&from_cells);
-        for (fsd_cells to_cells = to->cells; to_cells;) {
-            const unsigned to_cell = fsd_cells_take(&to_cells);
-            const int square = square_of_distance(from_cell, from->digit, to_cell, to->digit);
-            if (least < 0 || square < least) {
-                least = square;
-                link.from_cell = (uint8_t)from_cell;
-                link.to_cell = (uint8_t)to_cell;
-            }
-        }
-    }
-    return link;
-}
-
-static bool is_same(const struct fsd_drawn_link *a, const struct fsd_drawn_link *b)
-{
-    return a->kind == b->kind && a->from_cell == b->from_cell && a->from_digit == b->from_digit &&
-           a->to_cell == b->to_cell && a->to_digit == b->to_digit;
-}
-
-/* Branches may share links. */
-static void add_link(struct fsd_picture *picture, struct fsd_drawn_link link)
-{
-    for (unsigned i = 0; i < picture->n_links; i++) {
-        if (is_same(&picture->links[i], &link)) {
-            picture->links[i].is_minor &= link.is_minor;
-            return;
-        }
-    }
-    fsd_picture_link(picture, link);
-}
-
-static void add_group(struct fsd_picture *picture, const struct fsd_link *node)
-{
-    struct fsd_drawn_link link = {.kind = FSD_LINK_GROUP, .from_digit = node->digit, .to_digit = node->digit};
-    fsd_cells cells = node->cells;
-
-    link.from_cell = (uint8_t)fsd_cells_take(&cells);
-    while (cells) {
-        link.to_cell = (uint8_t)fsd_cells_take(&cells);
-        add_link(picture, link);
-        link.from_cell = link.to_cell;
-    }
-}
-
-static void mark_node(struct fsd_picture *picture, const struct fsd_link *node)
-{
-    mark(picture, node->is_true ? FSD_ROLE_TRUE : FSD_ROLE_FALSE, node->cells, fsd_digits_of(node->digit));
-    if (node->cells) {
-        add_group(picture, node);
-    }
-}
-
-/* Where many reasons meet, the last is the tree's: the others are minor. */
-static void add_reason(struct fsd_picture *picture, const struct fsd_step *step, const struct fsd_link *node,
-                       unsigned k)
-{
-    struct fsd_drawn_link link = link_between(&step->links[step->reasons[node->first_reason + k]], node);
-
-    link.is_minor = k + 1 < node->n_reasons;
-    add_link(picture, link);
-}
-
-static void draw_chain(struct fsd_picture *picture, const struct fsd_step *step)
-{
-    for (unsigned i = 0; i < step->n_links; i++) {
-        mark_node(picture, &step->links[i]);
-        for (unsigned k = 0; k < step->links[i].n_reasons; k++) {
-            add_reason(picture, step, &step->links[i], k);
-        }
-    }
-}
-
-/* The lines of a part, and what they rest on. */
-static void draw_part(struct fsd_picture *picture, const struct fsd_step *step, const struct fsd_chain_lines *lines,
-                      unsigned part)
-{
-    for (unsigned i = 0; i < step->n_links; i++) {
-        const struct fsd_link *const node = &step->links[i];
-        if (lines->line_of[i] == FSD_NO_LINE || lines->lines[lines->line_of[i]].part != part) {
-            continue;
-        }
-        for (unsigned k = 0; k < node->n_reasons; k++) {
-            const unsigned r = step->reasons[node->first_reason + k];
-            const struct fsd_link *const reason = &step->links[r];
-            if (lines->line_of[r] == FSD_NO_LINE) {
-                mark_node(picture, &step->links[step->reasons[reason->first_reason]]);
-                mark_node(picture, reason);
-                add_reason(picture, step, reason, 0);
-            } else {
-                mark_node(picture, reason);
-            }
-            add_reason(picture, step, node, k);
-        }
-        mark_node(picture, node);
-    }
-}
-
-/* Whether a candidate of a cell is part of the chain, which is then not to be hidden. */
-static bool is_in_chain(const struct fsd_picture *picture, unsigned cell)
-{
-    return (picture->marks[FSD_ROLE_TRUE][cell] | picture->marks[FSD_ROLE_FALSE][cell]) != 0;
-}
-
-static void place(struct fsd_picture *picture, unsigned cell, unsigned digit)
-{
-    picture->roles[cell] |= fsd_role_bit(FSD_ROLE_PLACED);
-    picture->roles[cell] &= (uint8_t)~fsd_role_bit(FSD_ROLE_PATTERN);
-    if (is_in_chain(picture, cell)) {
-        mark(picture, FSD_ROLE_PLACED, fsd_cells_of(cell), fsd_digits_of(digit));
-        return;
-    }
-    picture->placed[cell] = (uint8_t)digit;
-    picture->digits[cell] = 0;
-    picture->candidates[cell] = 0;
-    for (unsigned role = 0; role < FSD_N_ROLES; role++) {
-        picture->marks[role][cell] = 0;
-    }
-}
-
 void fsd_picture_of_step(struct fsd_picture *picture, const char *puzzle, const char *givens,
                          const uint16_t before[FSD_N_CELLS], fsd_cells unwritten, const struct fsd_step *step,
-                         const struct fsd_chain_lines *lines, unsigned part)
+                         const struct fsd_chain *chain, unsigned part)
 {
     fsd_picture_start_position(picture, puzzle, givens, before, unwritten);
     mark_pattern(picture, step);
-    if (part > 0) {
-        draw_part(picture, step, lines, part - 1);
-    } else {
-        draw_chain(picture, step);
-    }
+    fsd_picture_add_chain(picture, chain, part);
     for (fsd_cells cells = step->removed_cells; cells;) {
         const unsigned cell = fsd_cells_take(&cells);
         mark(picture, FSD_ROLE_REMOVED, fsd_cells_of(cell), step->removed[cell]);
     }
     if (step->placed_digit) {
-        place(picture, step->placed_cell, step->placed_digit);
+        fsd_picture_place(picture, step->placed_cell, step->placed_digit);
     }
 }
 

@@ -256,16 +256,14 @@ static void put_cage(struct fsd_buffer *out, const struct fsd_shape *cage, const
     fsd_notation_put_cells(out, cells);
 }
 
-/* The grid has no room for them: "cages: 12 r1c12; 9 r3c4,r4c45" below it, in lines of up to 80 columns. */
-static void put_cages(const struct grid *grid)
+void fsd_terminal_cages_put(struct fsd_buffer *out, const struct fsd_shapes *all, unsigned n_rows, unsigned n_columns)
 {
-    const struct fsd_shapes *const all = grid->picture->shapes;
-    const size_t n = all ? all->shapes.n / sizeof(struct fsd_shape) : 0;
+    const size_t n = all->shapes.n / sizeof(struct fsd_shape);
     const char *before = "cages: ";
     struct fsd_buffer words = {.n = 0};
     size_t width = 0;
 
-    for (size_t i = 0; i < n && grid->picture->n_rows <= 9 && grid->picture->n_columns <= 9; i++) {
+    for (size_t i = 0; i < n && n_rows <= 9 && n_columns <= 9; i++) {
         const struct fsd_shape *const shape = (const struct fsd_shape *)(const void *)all->shapes.bytes + i;
         if (shape->kind != FSD_SHAPE_CAGE) {
             continue;
@@ -276,13 +274,13 @@ static void put_cages(const struct grid *grid)
             before = ";\n  ";
             width = 0;
         }
-        fsd_buffer_put_text(grid->out, before);
-        fsd_buffer_put(grid->out, words.bytes, words.n);
+        fsd_buffer_put_text(out, before);
+        fsd_buffer_put(out, words.bytes, words.n);
         width += strlen(before) + words.n;
         before = "; ";
     }
-    fsd_buffer_put_text(grid->out, width > 0 ? "\n" : "");
-    grid->out->failed |= words.failed;
+    fsd_buffer_put_text(out, width > 0 ? "\n" : "");
+    out->failed |= words.failed;
     fsd_buffer_destroy(&words);
 }
 
@@ -328,5 +326,7 @@ void fsd_terminal_grid_put(struct fsd_buffer *out, const struct fsd_picture *pic
     }
     put_rows(&grid);
     put_legend(&grid);
-    put_cages(&grid);
+    if (picture->shapes) {
+        fsd_terminal_cages_put(out, picture->shapes, picture->n_rows, picture->n_columns);
+    }
 }

@@ -15,4 +15,8 @@
  */
 void fsd_terminal_grid_put(struct fsd_buffer *out, const struct fsd_picture *picture, bool coloured);
 
+/* Up to 9x9, appends the cages, for which a grid has no room: "cages: 12 r1c12; 9 r3c4,r4c45", in lines of up to 80
+ * columns. */
+void fsd_terminal_cages_put(struct fsd_buffer *out, const struct fsd_shapes *all, unsigned n_rows, unsigned n_columns);
+
 #endif

@@ -1,5 +1,7 @@
 #include "picture/variant_picture.h"
 
+#include "picture/chain_picture.h"
+
 _Static_assert((int)FSD_MAX_DRAWN_CELLS >= (int)FSD_VARIANT_MAX_CELLS &&
                    (int)FSD_MAX_DRAWN_VALUES >= (int)FSD_VARIANT_MAX_VALUES &&
                    (int)FSD_MAX_DRAWN_SIDE >= (int)FSD_VARIANT_MAX_SIDE,
@@ -28,25 +30,25 @@ void fsd_picture_of_variant(struct fsd_picture *picture, const struct fsd_rules 
     }
 }
 
-void fsd_picture_mark_step(struct fsd_picture *picture, const struct fsd_variant_step *step)
+void fsd_picture_mark_step(struct fsd_picture *picture, const struct fsd_variant_step *step,
+                           const struct fsd_chain *chain, unsigned part)
 {
     /* Of relations there may be more, at the same cell. */
     if (step->constraint && step->technique != FSD_VARIANT_RELATION) {
         picture->group = step->constraint->cells;
         picture->n_group = step->constraint->n_cells;
     }
-    for (unsigned i = 0; i < step->n_cells; i++) {
+    /* A chain shows what it goes through. */
+    for (unsigned i = 0; i < step->n_cells && !step->chain; i++) {
         const unsigned cell = step->cells[i];
         picture->roles[cell] |= fsd_role_bit(FSD_ROLE_PATTERN);
         picture->marks[FSD_ROLE_PATTERN][cell] |= picture->candidates[cell] & step->values;
     }
+    fsd_picture_add_chain(picture, chain, part);
     for (unsigned i = 0; i < step->n_removed; i++) {
         picture->marks[FSD_ROLE_REMOVED][step->removed[i].cell] |= step->removed[i].values;
     }
     if (step->placed.values) {
-        const unsigned cell = step->placed.cell;
-        picture->roles[cell] = fsd_role_bit(FSD_ROLE_PLACED);
-        picture->placed[cell] = (uint8_t)(__builtin_ctz(step->placed.values) + 1);
-        picture->candidates[cell] = 0;
+        fsd_picture_place(picture, step->placed.cell, (unsigned)__builtin_ctz(step->placed.values) + 1);
     }
 }

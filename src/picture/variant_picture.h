@@ -37,7 +37,9 @@ void fsd_picture_of_variant(struct fsd_picture *picture, const struct fsd_rules 
                             const struct fsd_rule_shapes *shapes, const char *givens,
                             const struct fsd_variant_steps *steps);
 
-/* Marks the step on the position before it. Its constraint must stay. */
-void fsd_picture_mark_step(struct fsd_picture *picture, const struct fsd_variant_step *step);
+/* Marks the step on the position before it, and of its chain, if it has links, a part. Constraint and chain must stay.
+ */
+void fsd_picture_mark_step(struct fsd_picture *picture, const struct fsd_variant_step *step,
+                           const struct fsd_chain *chain, unsigned part);
 
 #endif

@@ -46,6 +46,24 @@ void fsd_copier_draw_symmetry(struct fsd_copier *copier, uint64_t hash, uint64_t
     fsd_symmetries_draw(copier->symmetries, &random, copier->cells, copier->values);
 }
 
+void fsd_copier_draw_identity(struct fsd_copier *copier)
+{
+    static const struct fsd_quick_morph identity = {.row = {.first = 0x0706050403020100, .last = 8},
+                                                    .column = {.first = 0x0706050403020100, .last = 8},
+                                                    .digit = {.first = 0x0807060504030201, .last = 9}};
+
+    if (!copier->symmetries) {
+        copier->morph = identity;
+        return;
+    }
+    for (unsigned cell = 0; cell < FSD_VARIANT_MAX_CELLS; cell++) {
+        copier->cells[cell] = (uint16_t)cell;
+    }
+    for (unsigned value = 0; value < FSD_VARIANT_MAX_VALUES; value++) {
+        copier->values[value] = (uint8_t)value;
+    }
+}
+
 bool fsd_copier_read(const struct fsd_copier *copier, const char *cells, char blank, struct fsd_copied *copied)
 {
     const struct fsd_symmetries *const symmetries = copier->symmetries;

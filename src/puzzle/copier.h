@@ -45,6 +45,9 @@ uint64_t fsd_copier_hash_cells(const struct fsd_copier *copier, uint64_t seed, c
 void fsd_copier_draw_symmetry(struct fsd_copier *copier, uint64_t hash, uint64_t k);
 void fsd_copier_put_cells(struct fsd_copier *copier, const struct fsd_copied *copied, char *to);
 
+/* Draws the symmetry that changes nothing. */
+void fsd_copier_draw_identity(struct fsd_copier *copier);
+
 /* Draws number k of the symmetries that go with a hash. */
 static inline void fsd_copier_draw(struct fsd_copier *copier, uint64_t hash, uint64_t k)
 {

@@ -1,5 +1,6 @@
 #include "puzzle/strata.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,11 +20,13 @@ struct stratum {
     size_t n_text;
     uint64_t hash;
     size_t number; /* from 1; 0: an empty place */
+    double rank;   /* NaN: none */
 };
 
 /* The puzzles of a stratum in a part. */
 struct count {
     uint64_t n;
+    uint64_t n_wanted;          /* by the plan */
     uint64_t n_asked, n_chosen; /* by fsd_strata_choose */
 };
 
@@ -36,8 +39,8 @@ struct fsd_strata {
     struct fsd_blocks counts; /* an item is a struct count for each part of a stratum */
     struct fsd_blocks parts;  /* uint8_t by class */
     uint64_t n_classes;
-    bool is_balanced;
-    uint64_t n_wanted[FSD_MAX_PARTS]; /* of each stratum in a part, once balanced */
+    bool is_planned;
+    struct fsd_buffer fills; /* struct fsd_strata_fill */
 };
 
 static struct count *count_of(const struct fsd_strata *strata, size_t stratum, size_t part)
@@ -78,6 +81,7 @@ void fsd_strata_destroy(struct fsd_strata *strata)
     fsd_blocks_destroy(&strata->counts);
     fsd_blocks_destroy(&strata->parts);
     fsd_buffer_destroy(&strata->texts);
+    fsd_buffer_destroy(&strata->fills);
     free(strata);
 }
 
@@ -124,7 +128,7 @@ static bool grow(struct fsd_strata *strata)
 }
 
 /* Returns NULL when out of memory. */
-static struct stratum *find_or_add(struct fsd_strata *strata, const char *text, size_t n_text)
+static struct stratum *find_or_add(struct fsd_strata *strata, const char *text, size_t n_text, double rank)
 {
     const uint64_t hash = hash_of(text, n_text);
     struct stratum *stratum = find(strata, text, n_text, hash);
@@ -143,14 +147,14 @@ static struct stratum *find_or_add(struct fsd_strata *strata, const char *text, 
     if (strata->texts.failed || !fsd_blocks_grow(&strata->counts, strata->n + 1)) {
         return NULL;
     }
-    *stratum = (struct stratum){.at = at, .n_text = n_text, .hash = hash, .number = ++strata->n};
+    *stratum = (struct stratum){.at = at, .n_text = n_text, .hash = hash, .number = ++strata->n, .rank = rank};
     return stratum;
 }
 
-bool fsd_strata_add(struct fsd_strata *strata, const char *text, size_t n_text, uint64_t class, uint64_t bits,
-                    size_t *part, size_t *stratum)
+bool fsd_strata_add(struct fsd_strata *strata, const char *text, size_t n_text, double rank, uint64_t class,
+                    uint64_t bits, size_t *part, size_t *stratum)
 {
-    const struct stratum *const found = find_or_add(strata, text, n_text);
+    const struct stratum *const found = find_or_add(strata, text, n_text, rank);
     uint64_t counts[FSD_MAX_PARTS];
 
     if (!found || !fsd_blocks_grow(&strata->parts, class + 1)) {
@@ -243,18 +247,139 @@ static uint64_t smallest(const struct fsd_strata *strata, size_t part)
     return least;
 }
 
+/* In each part, as many of each stratum as the smallest has. */
+static void want_smallest(struct fsd_strata *strata)
+{
+    for (size_t part = 0; part < strata->shares->n; part++) {
+        const uint64_t n = smallest(strata, part);
+        for (size_t i = 0; i < strata->n; i++) {
+            count_of(strata, i, part)->n_wanted = n;
+        }
+    }
+    strata->is_planned = true;
+}
+
+/* What a part gets of n puzzles by its share; all parts together get n. */
+static uint64_t share_of(const struct fsd_shares *shares, uint64_t n, size_t part)
+{
+    double before = 0;
+
+    for (size_t i = 0; i < part; i++) {
+        before += (double)shares->shares[i];
+    }
+    const double total = (double)shares->total, after = before + (double)shares->shares[part];
+    return (uint64_t)((double)n * (after / total) + 0.5) - (uint64_t)((double)n * (before / total) + 0.5);
+}
+
+struct ranked {
+    double rank;
+    size_t stratum;
+};
+
+static int compare_ranked(const void *a, const void *b)
+{
+    const struct ranked *const first = a, *const second = b;
+
+    if (first->rank != second->rank) {
+        return first->rank < second->rank ? -1 : 1;
+    }
+    return (first->stratum > second->stratum) - (first->stratum < second->stratum);
+}
+
+/* Takes what the stratum of rank i lacks in a part from those nearest to it. Returns false when out of memory. */
+static bool fill(struct fsd_strata *strata, const struct ranked *ranked, size_t n, size_t i, size_t part, uint64_t lack)
+{
+    for (size_t step = 1; step < n && lack > 0; step++) {
+        for (int side = 0; side < 2 && lack > 0; side++) {
+            const size_t from = side == 0 ? i - step : i + step; /* wraps below 0 */
+            struct count *const count = from < n ? count_of(strata, ranked[from].stratum, part) : NULL;
+            const uint64_t n_spare = count ? count->n - count->n_wanted : 0;
+            const struct fsd_strata_fill made = {.part = part,
+                                                 .stratum = ranked[i].stratum,
+                                                 .from = from < n ? ranked[from].stratum : 0,
+                                                 .n = n_spare < lack ? n_spare : lack};
+            if (made.n > 0) {
+                count->n_wanted += made.n;
+                lack -= made.n;
+                fsd_buffer_put(&strata->fills, &made, sizeof(made));
+            }
+        }
+    }
+    return !strata->fills.failed;
+}
+
+/* The strata that have a rank, by it. NULL when out of memory. */
+static struct ranked *find_ranked(const struct fsd_strata *strata, size_t *n)
+{
+    struct ranked *const ranked = malloc((strata->n + 1) * sizeof(*ranked));
+
+    *n = 0;
+    for (size_t place = 0; ranked && place < strata->n_places; place++) {
+        const struct stratum *const stratum = &strata->table[place];
+        if (stratum->number > 0 && !isnan(stratum->rank)) {
+            ranked[(*n)++] = (struct ranked){.rank = stratum->rank, .stratum = stratum->number - 1};
+        }
+    }
+    if (ranked) {
+        qsort(ranked, *n, sizeof(*ranked), compare_ranked);
+    }
+    return ranked;
+}
+
+bool fsd_strata_cap(struct fsd_strata *strata, uint64_t cap, bool fills)
+{
+    size_t n = 0;
+    struct ranked *const ranked = fills ? find_ranked(strata, &n) : NULL;
+    bool is_filled = !fills || ranked;
+
+    for (size_t part = 0; part < strata->shares->n; part++) {
+        const uint64_t most = share_of(strata->shares, cap, part);
+        for (size_t i = 0; i < strata->n; i++) {
+            struct count *const count = count_of(strata, i, part);
+            count->n_wanted = count->n < most ? count->n : most;
+        }
+        for (size_t i = 0; i < n && is_filled; i++) {
+            const uint64_t n_own = count_of(strata, ranked[i].stratum, part)->n;
+            is_filled = n_own >= most || fill(strata, ranked, n, i, part, most - n_own);
+        }
+    }
+    strata->is_planned = true;
+    free(ranked);
+    return is_filled;
+}
+
+size_t fsd_strata_fills(const struct fsd_strata *strata, const struct fsd_strata_fill **fills)
+{
+    *fills = (const struct fsd_strata_fill *)(const void *)strata->fills.bytes;
+    return strata->fills.n / sizeof(**fills);
+}
+
+uint64_t fsd_strata_n_puzzles(const struct fsd_strata *strata, size_t stratum, size_t part)
+{
+    return count_of(strata, stratum, part)->n;
+}
+
+const char *fsd_strata_text(const struct fsd_strata *strata, size_t stratum, size_t *n_text)
+{
+    for (size_t place = 0; place < strata->n_places; place++) {
+        if (strata->table[place].number == stratum + 1) {
+            *n_text = strata->table[place].n_text;
+            return *n_text > 0 ? strata->texts.bytes + strata->table[place].at : "";
+        }
+    }
+    *n_text = 0;
+    return "";
+}
+
 bool fsd_strata_choose(struct fsd_strata *strata, size_t stratum, size_t part, struct fsd_random *random)
 {
     struct count *const count = count_of(strata, stratum, part);
 
-    if (!strata->is_balanced) {
-        for (size_t i = 0; i < strata->shares->n; i++) {
-            strata->n_wanted[i] = smallest(strata, i);
-        }
-        strata->is_balanced = true;
+    if (!strata->is_planned) {
+        want_smallest(strata);
     }
     /* Selection sampling (Knuth, The Art of Computer Programming, volume 2, algorithm 3.4.2 S). */
-    const uint64_t n_left = count->n - count->n_asked++, n_lacking = strata->n_wanted[part] - count->n_chosen;
+    const uint64_t n_left = count->n - count->n_asked++, n_lacking = count->n_wanted - count->n_chosen;
     const bool is_chosen = fsd_random_next(random) % n_left < n_lacking;
     count->n_chosen += is_chosen;
     return is_chosen;

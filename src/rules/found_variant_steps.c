@@ -9,11 +9,42 @@ struct finding {
     bool failed;
 };
 
+static void destroy(struct fsd_variant_step *step)
+{
+    if (step && step->chain) {
+        fsd_chain_destroy(step->chain);
+        free(step->chain);
+    }
+    free(step);
+}
+
 static void clear(struct fsd_found_variant_steps *found)
 {
     while (found->n > 0) {
-        free(found->steps[--found->n]);
+        destroy(found->steps[--found->n]);
     }
+}
+
+/* With a chain of its own. NULL: no memory. */
+static struct fsd_variant_step *copy(const struct fsd_variant_step *step)
+{
+    struct fsd_variant_step *const kept = malloc(sizeof(*kept));
+    struct fsd_chain *const chain = kept && step->chain ? calloc(1, sizeof(*chain)) : NULL;
+
+    if (!kept || (step->chain && !chain)) {
+        free(kept);
+        return NULL;
+    }
+    *kept = *step;
+    kept->chain = chain;
+    if (chain) {
+        fsd_chain_copy(chain, step->chain);
+    }
+    if (chain && chain->failed) {
+        destroy(kept);
+        return NULL;
+    }
+    return kept;
 }
 
 void fsd_found_variant_steps_destroy(struct fsd_found_variant_steps *found)
@@ -47,16 +78,15 @@ static bool take(void *context, const struct fsd_variant_step *step)
             return false;
         }
     }
-    struct fsd_variant_step *const kept = malloc(sizeof(*kept));
+    struct fsd_variant_step *const kept = copy(step);
     struct fsd_variant_step **const steps =
         kept ? fsd_grow(found->steps, found->n, &found->n_room, sizeof(*steps)) : NULL;
     if (!steps) {
-        free(kept);
+        destroy(kept);
         finding->failed = true;
         return true;
     }
     found->steps = steps;
-    *kept = *step;
     found->steps[found->n++] = kept;
     return false;
 }

@@ -6,6 +6,7 @@
 #include "grid/technique_names.h"
 #include "rules/steps/find.h"
 #include "rules/steps/finder_state.h"
+#include "rules/steps/story.h"
 #include "rules/steps/ways.h"
 
 struct technique {
@@ -88,8 +89,9 @@ bool fsd_variant_steps_init(struct fsd_variant_steps *steps, const struct fsd_va
     steps->first_of = calloc(n_cells + 2, sizeof(*steps->first_of));
     steps->of_cell = malloc(n_members * sizeof(*steps->of_cell));
     steps->is_in_line = malloc(variant->n_constraints + 1);
+    steps->scratch = malloc(sizeof(*steps->scratch));
     if (!steps->candidates || !steps->is_placed || !steps->sees || !steps->layers || !steps->without_fish ||
-        !steps->first_of || !steps->of_cell || !steps->is_in_line) {
+        !steps->first_of || !steps->of_cell || !steps->is_in_line || !steps->scratch) {
         return false;
     }
     for (size_t i = 0; i < variant->n_constraints; i++) {
@@ -99,7 +101,7 @@ bool fsd_variant_steps_init(struct fsd_variant_steps *steps, const struct fsd_va
     list_constraints(steps);
     fsd_variant_steps_start(steps, NULL, NULL);
     return fsd_derived_sums_make(steps) && fsd_chain_search_make(steps) && fsd_forcing_search_make(steps) &&
-           fsd_net_search_make(steps) && fsd_ways_make(steps);
+           fsd_net_search_make(steps) && fsd_ways_make(steps) && fsd_story_make(steps);
 }
 
 void fsd_variant_steps_destroy(struct fsd_variant_steps *steps)
@@ -112,11 +114,13 @@ void fsd_variant_steps_destroy(struct fsd_variant_steps *steps)
     free(steps->first_of);
     free(steps->of_cell);
     free(steps->is_in_line);
+    free(steps->scratch);
     fsd_derived_sums_destroy(steps);
     fsd_chain_search_destroy(steps->chains);
     fsd_forcing_search_destroy(steps->forcing);
     fsd_net_search_destroy(steps->nets);
     fsd_ways_destroy(steps->ways);
+    fsd_story_destroy(steps->story);
     *steps = (struct fsd_variant_steps){0};
 }
 
@@ -141,6 +145,7 @@ void fsd_variant_steps_start(struct fsd_variant_steps *steps, const fsd_values *
     fsd_ways_restart(steps->ways);
     fsd_net_search_restart(steps);
     steps->n_steps = 0;
+    memset(steps->n_uses, 0, sizeof(steps->n_uses));
     steps->hardest = 0;
     steps->without = 0;
     for (unsigned cell = 0; cell < n_cells; cell++) {
@@ -341,6 +346,7 @@ bool fsd_variant_steps_next(struct fsd_variant_steps *steps, struct fsd_variant_
         fsd_steps_place(steps, step->placed.cell, step->placed.values);
     }
     steps->n_steps++;
+    steps->n_uses[step->technique]++;
     steps->hardest = step->technique > steps->hardest ? step->technique : steps->hardest;
     return true;
 }
@@ -348,7 +354,7 @@ bool fsd_variant_steps_next(struct fsd_variant_steps *steps, struct fsd_variant_
 bool fsd_variant_steps_failed(const struct fsd_variant_steps *steps)
 {
     return fsd_forcing_search_failed(steps->forcing) || fsd_net_search_failed(steps->nets) ||
-           fsd_ways_failed(steps->ways);
+           fsd_ways_failed(steps->ways) || fsd_story_failed(steps->story);
 }
 
 enum fsd_variant_state fsd_variant_steps_climb(struct fsd_variant_steps *steps)

@@ -6,6 +6,7 @@
 #define FSD_RULES_VARIANT_STEPS_H
 
 #include "base/deadline.h"
+#include "grid/chain.h"
 #include "rules/variant.h"
 
 /*
@@ -75,16 +76,7 @@ struct fsd_variant_removal {
     fsd_values values;
 };
 
-/* What a chain or a net goes through, in its order. */
-struct fsd_variant_link {
-    uint16_t cell;
-    fsd_values values;               /* that the cell has, one alone, or loses */
-    bool is_true;                    /* it has */
-    bool is_first;                   /* of a forcing chain's branch */
-    const struct fsd_constraint *by; /* that says so; NULL: the cell itself, cells it sees, or in a net another net */
-};
-
-enum { FSD_MOST_LINKS = 64, FSD_MOST_FISH = 4 };
+enum { FSD_MOST_FISH = 4 };
 
 struct fsd_variant_step;
 
@@ -99,15 +91,13 @@ struct fsd_variant_step {
     const struct fsd_derived_sum *derived;   /* of innies */
     const struct fsd_constraint *bases[FSD_MOST_FISH], *covers[FSD_MOST_FISH]; /* of fish, n_houses each */
     unsigned n_houses;
-    unsigned n_links; /* of chains, from one end to the other; of nets from the assumption on */
-    struct fsd_variant_link links[FSD_MOST_LINKS];
-    /* Of nets alone; other steps leave these as they are. */
-    bool is_cut_short; /* there are more links */
-    /* Where a net ends: a constraint, with a value that has no place in it, 0: whatever; or a cell without candidates.
+    /*
+     * Of chains and nets, else NULL. A chain has the first link, which is assumed to be false, and ends in the other
+     * end; a forcing chain has one branch that ends in a contradiction, or several with the same end; a net has the
+     * one. What links are by is the number of a constraint, from 1 on. It is that of the steps, until the next step is
+     * looked for.
      */
-    const struct fsd_constraint *broken;
-    fsd_values missing;
-    uint16_t empty_cell;
+    struct fsd_chain *chain;
     unsigned n_cells; /* that the pattern stands in */
     uint16_t cells[FSD_VARIANT_MAX_CELLS];
     fsd_values values;     /* that the pattern is about; of a cage: those in each combination, if that is what counts */
@@ -126,6 +116,7 @@ enum fsd_variant_state { FSD_VARIANT_OPEN, FSD_VARIANT_SOLVED, FSD_VARIANT_CONTR
 struct fsd_chain_search;
 struct fsd_forcing_search;
 struct fsd_net_search;
+struct fsd_story;
 struct fsd_ways_search;
 
 struct fsd_variant_steps {
@@ -146,12 +137,15 @@ struct fsd_variant_steps {
     struct fsd_forcing_search *forcing;
     struct fsd_net_search *nets;
     struct fsd_ways_search *ways;
+    struct fsd_story *story;          /* of the last chain or net */
+    struct fsd_variant_step *scratch; /* for what is looked at by the way */
     size_t n_steps;
-    enum fsd_variant_technique hardest; /* of the steps */
-    fsd_variant_techniques without;     /* that are not tried; the start sets it to none */
-    struct fsd_deadline deadline;       /* set by the caller; after it no step is found */
-    bool is_assumed;                    /* the candidates are those of an assumption, and others may come back */
-    bool has_one_solution;              /* set by the caller who knows it; nets are looked for then alone */
+    uint32_t n_uses[FSD_N_VARIANT_TECHNIQUES]; /* steps of each technique */
+    enum fsd_variant_technique hardest;        /* of the steps */
+    fsd_variant_techniques without;            /* that are not tried; the start sets it to none */
+    struct fsd_deadline deadline;              /* set by the caller; after it no step is found */
+    bool is_assumed;                           /* the candidates are those of an assumption, and others may come back */
+    bool has_one_solution;                     /* set by the caller who knows it; nets are looked for then alone */
 };
 
 /* The variant must stay as it is. False: no memory. Destroy in any case. */

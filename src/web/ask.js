@@ -166,12 +166,13 @@ const askLineOf = (args, cells, rules, signal) => askLine([...args, ...(rules ==
 export const canon = (cells, rules, signal) => askLineOf(['canon'], cells, rules, signal);
 export const morph = (cells, rules, seed, signal) => askLineOf(['morph', '--seed', String(seed)], cells, rules, signal);
 
-export const generate = (grade, symmetry, seed, signal) =>
-    askLine(['generate', '--seed', String(seed), '--symmetry', symmetry, ...(grade ? ['--grade', grade] : [])], { signal });
+/* wishes: the grade, symmetry, clues and seed of a puzzle, by their options' names; those that are empty are not said. */
+export const generate = (wishes, signal) => askLine(['generate', ...Object.entries(wishes)
+    .filter(([, value]) => value !== '').flatMap(([name, value]) => [`--${name}`, String(value)])], { signal });
 
 /* A puzzle of named rules, as readPuzzles gives it. Cages come with the puzzle, other rules do not. */
-export async function generateRules(rules, symmetry, seed, signal) {
-    const line = await askLine(['generate', '--seed', String(seed), '--symmetry', symmetry, '--rules', rules], { signal });
+export async function generateRules(rules, wishes, signal) {
+    const line = await generate({ ...wishes, rules }, signal);
     const [found] = await readPuzzles(line, signal, line.includes('~') ? null : rules);
     return found;
 }

@@ -63,7 +63,8 @@ if (gradeRows.length !== gradeList.split(' X(').length - 1) {
 const grades = gradeRows.map(([, name, low, high], i, all) => {
     const [from, to] = [low, high].map((tenths) => (tenths / 10).toFixed(1));
     const range = i + 1 < all.length ? `ER ${from} to ${to}` : `ER ${from} and more`;
-    return `<option value="${name}">${name[0].toUpperCase()}${name.slice(1)} (${range})</option>`;
+    const shown = `${name[0].toUpperCase()}${name.slice(1)}`;
+    return `<option value="${name}" data-er="${range}" label="${shown} (${range})"${i === 0 ? ' selected' : ''}>${shown}</option>`;
 }).join('\n');
 
 /* The techniques of 9x9 and of other rules, from the program's own lists, each once. */

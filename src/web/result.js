@@ -5,7 +5,7 @@ import { counted, element } from './element.js';
 const MOST_COUNTED = 100000;
 const MOST_COUNTED_OF_RULES = 1000; /* which take longer */
 const QUICK = ['givens', 'redundant', 'level'];
-const OF_RULES = ['givens', 'redundant', 'logic', 'steps', 'hardest'];
+const OF_RULES = ['givens', 'redundant', 'logic', 'steps', 'hardest', 'grade'];
 const RATINGS = ['er', 'ep', 'ed', 'er_technique', 'grade'];
 
 /* A solution with the cells marked in which it differs from another. */
@@ -65,10 +65,9 @@ async function showSudoku(puzzle, show, signal) {
         ['ER / EP / ED', ratings.every(Boolean) ? ratings.join(' / ') : null], ['Hardest step', technique]));
 }
 
-/* Of other rules there are no grades. */
 async function showRules(puzzle, show, signal) {
-    const { givens, redundant, logic, steps, hardest } = await rate(puzzle, OF_RULES, signal);
-    show('Unique: one solution', facts(['Givens', `${givens} (${minimal(redundant)})`],
+    const { givens, redundant, logic, steps, hardest, grade } = await rate(puzzle, OF_RULES, signal);
+    show('Unique: one solution', facts(['Grade', grade], ['Givens', `${givens} (${minimal(redundant)})`],
         ['Steps of logic', logic === 'solved' ? String(steps) : `${steps}, then none`], ['Hardest step', hardest]));
 }
 

@@ -7,7 +7,7 @@ export function say(text) {
 
 /* Words of the program without the options that they are about, or recommend: the page has none. */
 export const withoutOptions = (text) => text
-    .replace(/^--[a-z-]+: /, '')
+    .replace(/^--[a-z-]+(?: [^:]*)?: /, '')
     .split(/(?=[;,] )/)
     .filter((part, i) => i === 0 || !/ --[a-z]|; leave it out$/.test(part))
     .join('');

@@ -157,15 +157,20 @@ export function startTools(editor, logic, analysis) {
             }
         });
     }
+    /* Grades are ranges of ER for 9x9 alone. */
     byId('generate-rules').addEventListener('change', ({ target }) => {
-        byId('generate-grade').disabled = target.value !== '';
+        for (const option of byId('generate-grade').options) {
+            option.label = target.value || !option.dataset.er ? option.text : `${option.text} (${option.dataset.er})`;
+        }
     });
     byId('dialog-generate').addEventListener('submit', async () => {
         const seed = byId('generate-seed').value || String(randomSeed());
-        const [rules, grade, symmetry] = ['rules', 'grade', 'symmetry'].map((name) => byId(`generate-${name}`).value);
+        const wished = ['grade', 'symmetry', 'clues'].map((name) => [name, byId(`generate-${name}`).value.trim()]);
+        const wishes = { ...Object.fromEntries(wished), seed };
+        const rules = byId('generate-rules').value;
         const made = await request('Generating', async (signal) => (rules
-            ? positions.foundPosition(await program.generateRules(rules, symmetry, seed, signal))
-            : positions.makePosition(await program.generate(grade, symmetry, seed, signal))));
+            ? positions.foundPosition(await program.generateRules(rules, wishes, signal))
+            : positions.makePosition(await program.generate(wishes, signal))));
         if (made !== undefined) {
             take(made, `Generated with seed ${seed}.`);
             editor.focus();

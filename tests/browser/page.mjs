@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { assertNoOverflow, contrast, luminance, nPages } from './chromium.mjs';
-import { assertNoOption, digits, EXEMPT, focused, hintSays, isRead, logicSays, names, pageUrl, paste, runOnPage, title } from './web_page.mjs';
+import { EXEMPT, assertNoOption, digits, fact, focused, hintSays, isRead, logicSays, names, pageUrl, paste, runOnPage, title } from './web_page.mjs';
 
 const MOST_BYTES = 1_500_000;
 const MOST_SECONDS = 1;
@@ -22,9 +22,6 @@ const analysed = async (page) => {
     await title(page, 'Unique');
     await page.waitForFunction(() => !document.getElementById('result').textContent.includes('…'));
 };
-const fact = (page, name) => page.$$eval('.facts div', (rows, wantedName) =>
-    rows.find((row) => row.firstChild.textContent === wantedName)?.lastChild.textContent ?? null, name);
-
 async function press(page, ...keys) {
     for (const key of keys) {
         await page.keyboard.press(key);

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { assertNoOverflow, nPages } from './chromium.mjs';
-import { digits, EXEMPT, focused, hintSays, isRead, logicSays, names, paste, runOnPage, title } from './web_page.mjs';
+import { digits, EXEMPT, fact, focused, hintSays, isRead, logicSays, names, paste, runOnPage, title } from './web_page.mjs';
 
 const SINGLES = '1.48....65.6..2.7.....51..2.7..8....9...1...5....2..1.8..94.....1.2..3.46....82.7';
 const SMALL = '.43..1.......31.';
@@ -208,11 +208,13 @@ const cases = {
         for (const rules of choices) {
             await page.click('#open-generate');
             await page.selectOption('#generate-rules', rules);
-            assert.equal(await page.isEnabled('#generate-grade'), false);
+            await page.selectOption('#generate-grade', rules === '6x6' ? 'medium' : 'easy');
             await page.selectOption('#generate-symmetry', 'mirror');
             await page.fill('#generate-seed', '5');
             await pressUntilChanged(page, '#generate');
             await title(page, '^Unique: one solution$');
+            await page.waitForSelector('.facts');
+            assert.equal(await fact(page, 'Grade'), rules === '6x6' ? 'medium' : 'easy', rules);
             const isGiven = [...await digits(page, 'given ')].map((name) => name !== '.');
             const side = Number(/^(\d+)x/.exec(rules)?.[1] ?? 9);
             await nCells(page, side * side);
@@ -220,9 +222,23 @@ const cases = {
                 assert.ok(isGiven.every((given, i) => given === isGiven[i - 2 * (i % side) + side - 1]), `${rules}: the givens are no mirror image`);
             }
         }
+        /* Givens are as many as are wished; grades are ranges of ER for 9x9 alone. */
+        const label = () => page.$eval('#generate-grade [value=easy]', (option) => option.label);
+        await page.click('#open-generate');
+        await page.selectOption('#generate-rules', 'x');
+        assert.equal(await label(), 'Easy');
+        await page.selectOption('#generate-grade', '');
+        await page.fill('#generate-clues', '30-31');
+        await pressUntilChanged(page, '#generate');
+        await title(page, '^Unique: one solution$');
+        const n = [...await digits(page, 'given ')].filter((name) => name !== '.').length;
+        assert.ok(n === 30 || n === 31, `${n} givens`);
         await page.click('#open-generate');
         await page.selectOption('#generate-rules', '');
-        assert.equal(await page.isEnabled('#generate-grade'), true);
+        assert.match(await label(), /^Easy \(ER 1\.0 to 1\.2\)$/);
+        await page.fill('#generate-clues', '5');
+        await page.click('#generate');
+        await logicSays(page, '^no puzzle with fewer than 17 givens');
     },
 
     async changes_puzzles_of_other_rules({ page }) {

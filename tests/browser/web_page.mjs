@@ -88,3 +88,7 @@ export const paste = (page, text) => page.evaluate((data) => {
     clipboardData.setData('text', data);
     document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
 }, text);
+
+/* What the analysis says under a name; null: nothing. */
+export const fact = (page, name) => page.$$eval('.facts div', (rows, wantedName) =>
+    rows.find((row) => row.firstChild.textContent === wantedName)?.lastChild.textContent ?? null, name);

@@ -81,7 +81,7 @@ static struct end read_all(const struct fsd_signature *form, size_t n_beginning,
     file.at = n_beginning;
     file.longest_piece = longest_piece;
     struct fsd_decompression *const decompression =
-        fsd_decompression_create(form, &input, (const char *)file.bytes, n_beginning);
+        fsd_decompression_create(form, &input, (const char *)file.bytes, n_beginning, NULL);
     fuzz_require(decompression, "out of memory");
     while (n != 0 && text->n < MOST_TEXT) {
         const size_t n_left = MOST_TEXT - text->n;

@@ -52,16 +52,42 @@ static void put_string(struct fsd_buffer *out, const struct item *item)
     fsd_buffer_put_text(out, item->number % 7 == 3 ? "\r\n" : "\n");
 }
 
+/* A record of numpy: strings, so that it can be malformed, with zeros behind them, and numbers. */
+static void put_row(struct fsd_buffer *out, const struct item *item)
+{
+    char row[4 + ORACLE_N_CELLS + ORACLE_N_CELLS] = {0};
+
+    memcpy(row, &item->number, 4);
+    memcpy(row + 4, item->cells, strlen(item->cells));
+    memcpy(row + 4 + ORACLE_N_CELLS, item->solution, strlen(item->solution));
+    fsd_buffer_put(out, row, sizeof(row));
+}
+
 struct form {
     const char *name, *header;
     void (*put)(struct fsd_buffer *out, const struct item *item);
 };
+
+/* What a file begins with that has so many items. */
+static void put_beginning(struct fsd_buffer *out, const struct form *form, bool has_header, unsigned n)
+{
+    if (form->put == put_row) {
+        fsd_buffer_put(out, "\x93NUMPY\x01\0\x86\0", 10);
+        fsd_buffer_print(out, form->header, n);
+        fsd_buffer_print(out, "%*s\n", (int)(10 + 0x86 - 1 - (out->n)), "");
+    } else if (has_header) {
+        fsd_buffer_put_text(out, form->header);
+    }
+}
 
 static const struct form forms[N_INPUT_FORMS] = {
     {"lines", "# nothing but a comment\n", put_line},
     {"csv", "id,puzzle,solution,note\n", put_record},
     {"jsonl", "\n", put_object},
     {"iss", "# nothing but a comment\n", put_string},
+    {"npy",
+     "{'descr': [('id', '<i4'), ('puzzle', 'S81'), ('solution', 'S81')], 'fortran_order': False, 'shape': (%u,)}",
+     put_row},
 };
 
 static void put_items(struct fsd_buffer *out, const struct form *form, const struct sample *samples, unsigned n_samples,
@@ -138,8 +164,9 @@ static void make_inputs(const struct form *form, const struct sample *samples)
     struct fsd_buffer texts[N_FILES] = {0};
     char path[64];
 
+    static const unsigned n_items[N_FILES] = {0, 0, 1, N_ITEMS, N_LONG_ITEMS, N_UNFIT_ITEMS};
     for (size_t i = 1; i < N_FILES; i++)
-        fsd_buffer_put_text(&texts[i], i == 1 || form->put == put_record ? form->header : "");
+        put_beginning(&texts[i], form, i == 1 || form->put == put_record, n_items[i]);
     for (size_t i = 0; i < N_COMMENTS && form->header[0] == '#'; i++)
         fsd_buffer_put_text(&texts[1], form->header); /* more than a shard of several files */
     if (form->put == put_line)

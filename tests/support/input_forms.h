@@ -1,4 +1,5 @@
-/* The same puzzles as lines, CSV with a header, JSON lines and strings of ISS, in files to be read in several ways. */
+/* The same puzzles as lines, CSV with a header, JSON lines, strings of ISS and an array of numpy, in files to be read
+ * in several ways. */
 #ifndef TESTS_SUPPORT_INPUT_FORMS_H
 #define TESTS_SUPPORT_INPUT_FORMS_H
 
@@ -6,7 +7,7 @@
 
 #include "support/random.h"
 
-enum { N_INPUT_FORMS = 4 };
+enum { N_INPUT_FORMS = 5 };
 
 const char *input_form_name(size_t i);
 

@@ -140,6 +140,18 @@ static const struct fsd_conflict conflicts[] = {
     {.when = "group", .rejects = "shard", .reason = "--group numbers the classes of the whole input"},
     {.rejects = NULL}};
 
+static void put_array_names(const struct fsd_arguments *arguments, struct fsd_buffer *names)
+{
+    static const enum fsd_option_id added[] = {FSD_OPTION_AUTOMORPHISMS, FSD_OPTION_TRANSFORM, FSD_OPTION_GROUP};
+
+    fsd_buffer_put_text(names, "puzzle");
+    for (size_t i = 0; i < sizeof(added) / sizeof(added[0]); i++) {
+        if (arguments->options[added[i]].given) {
+            fsd_buffer_print(names, ",%s", fsd_options[added[i]].name);
+        }
+    }
+}
+
 const struct fsd_command fsd_command_canon = {
     .name = "canon",
     .writes_records = writes_records,
@@ -154,6 +166,7 @@ const struct fsd_command fsd_command_canon = {
     .manual = "Writes the canonical form of every puzzle, or drops puzzles that are isomorphic to others, see\n"
               ".BR CLASSES .",
     .format_at = fsd_puzzle_format_name,
+    .put_array_names = put_array_names,
     FSD_COMMAND_OPTIONS(options),
     .conflicts = conflicts,
     .run = canon,

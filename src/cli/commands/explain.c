@@ -87,8 +87,8 @@ static int explain_by(const struct fsd_arguments *arguments, struct fsd_fonts *f
         .candidates = values[FSD_OPTION_CANDIDATES].given,
         .limit = values[FSD_OPTION_MOST_COUNTED].number,
         .coloured = fsd_colour_choose(colour, values[FSD_OPTION_OUTPUT].text),
-        .draws_hint = colour == FSD_COLOUR_ALWAYS ||
-                      (fsd_output_is_stdout(values[FSD_OPTION_OUTPUT].text) && isatty(STDOUT_FILENO)),
+        .draws_grids = colour == FSD_COLOUR_ALWAYS ||
+                       (fsd_output_is_stdout(values[FSD_OPTION_OUTPUT].text) && isatty(STDOUT_FILENO)),
         .fonts = fonts,
     };
     char solution[FASTSUD_N_CELLS];

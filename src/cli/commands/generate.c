@@ -80,6 +80,7 @@ static int generate_variants(const struct fsd_arguments *arguments, const struct
         stage.variant.rules = solving.rules;
         stage.variant.drawn = solving.drawn;
         stage.variant.solver = solving.solver;
+        job.rules = solving.rules;
         job.stage_options = &stage;
         job.solver = &stage.variant.solver;
         status = fsd_job_run(arguments, &job, &result);
@@ -142,6 +143,12 @@ static const struct fsd_conflict conflicts[] = {
     {.when = "grids", .rejects = "blank", .reason = "--grids makes full grids"},
     {.rejects = NULL}};
 
+static void put_array_names(const struct fsd_arguments *arguments, struct fsd_buffer *names)
+{
+    (void)arguments;
+    fsd_buffer_put_text(names, "puzzle");
+}
+
 const struct fsd_command fsd_command_generate = {
     .name = "generate",
     .help = "make random puzzles, or full grids",
@@ -154,6 +161,7 @@ const struct fsd_command fsd_command_generate = {
     .takes_no_files = true,
     .draws_rules = true,
     .format_at = fsd_puzzle_format_name,
+    .put_array_names = put_array_names,
     FSD_COMMAND_OPTIONS(options),
     .conflicts = conflicts,
     .measure_option = fsd_er_rules_option,

@@ -23,9 +23,9 @@ static bool on_sources(const struct fsd_arguments *arguments, const struct fsd_s
                        bool has_rules, void *options)
 {
     (void)sources;
-    (void)n_sources;
-    static const enum fsd_option_id of_lines[] = {FSD_OPTION_COLUMNS, FSD_OPTION_SOLUTION, FSD_OPTION_BLANK};
-    static const char *const names[] = {"--columns", "--solution", "--blank"};
+    static const enum fsd_option_id of_lines[] = {FSD_OPTION_COLUMNS, FSD_OPTION_SOLUTION, FSD_OPTION_BLANK,
+                                                  FSD_OPTION_COPY_GROUP, FSD_OPTION_WITH_ORIGINAL};
+    static const char *const names[] = {"--columns", "--solution", "--blank", "--group", "--with-original"};
     const bool have_own = has_rules && !((const struct fsd_morph_stage_options *)options)->solving.rules;
     for (size_t i = 0; i < sizeof(of_lines) / sizeof(of_lines[0]) && have_own; i++) {
         if (arguments->options[of_lines[i]].given) {
@@ -33,6 +33,10 @@ static bool on_sources(const struct fsd_arguments *arguments, const struct fsd_s
                         names[i]);
             return false;
         }
+    }
+    if (n_sources > 1 && arguments->options[FSD_OPTION_COPY_GROUP].given) {
+        fsd_message("--group: groups are lines of one file, and there are %zu; copy them one by one", n_sources);
+        return false;
     }
     if (!have_own && arguments->options[FSD_OPTION_FORMAT].given) {
         fsd_message("--format: copies of puzzles that are cells alone are lines; leave it out");
@@ -48,6 +52,9 @@ static int morph(const struct fsd_arguments *arguments)
         .n_copies = values[FSD_OPTION_COPIES].number,
         .seed = values[FSD_OPTION_SEED].number,
         .with_columns = values[FSD_OPTION_COLUMNS].given,
+        .with_original = values[FSD_OPTION_WITH_ORIGINAL].given,
+        .puts_group = values[FSD_OPTION_COPY_GROUP].given,
+        .puts_transform = values[FSD_OPTION_COPY_TRANSFORM].given,
         .with_solution = values[FSD_OPTION_SOLUTION].given,
         .blank = values[FSD_OPTION_BLANK].given ? *values[FSD_OPTION_BLANK].text : '\0',
         .format = fsd_puzzle_format_at((size_t)values[FSD_OPTION_FORMAT].number),
@@ -73,10 +80,11 @@ static int morph(const struct fsd_arguments *arguments)
     return status;
 }
 
-static const enum fsd_option_id options[] = {FSD_OPTION_COPIES,     FSD_OPTION_SEED,    FSD_OPTION_COLUMNS,
-                                             FSD_OPTION_SOLUTION,   FSD_OPTION_BLANK,   FSD_OPTION_FORMAT,
-                                             FSD_OPTIONS_OF_OUTPUT, FSD_OPTION_THREADS, FSD_OPTION_ISA,
-                                             FSD_OPTIONS_OF_INPUT,  FSD_OPTION_RULES,   FSD_OPTIONS_OF_RUN};
+static const enum fsd_option_id options[] = {FSD_OPTION_COPIES,         FSD_OPTION_SEED,          FSD_OPTION_COLUMNS,
+                                             FSD_OPTION_SOLUTION,       FSD_OPTION_WITH_ORIGINAL, FSD_OPTION_COPY_GROUP,
+                                             FSD_OPTION_COPY_TRANSFORM, FSD_OPTION_BLANK,         FSD_OPTION_FORMAT,
+                                             FSD_OPTIONS_OF_OUTPUT,     FSD_OPTION_THREADS,       FSD_OPTION_ISA,
+                                             FSD_OPTIONS_OF_INPUT,      FSD_OPTION_RULES,         FSD_OPTIONS_OF_RUN};
 
 static enum fsd_records writes_records(const struct fsd_arguments *arguments)
 {
@@ -85,6 +93,11 @@ static enum fsd_records writes_records(const struct fsd_arguments *arguments)
 
 static const struct fsd_conflict conflicts[] = {
     {.without = "solution", .rejects = "isa", .reason = "without --solution no puzzle is solved"}, {.rejects = NULL}};
+
+static void put_array_names(const struct fsd_arguments *arguments, struct fsd_buffer *names)
+{
+    fsd_buffer_put_text(names, arguments->options[FSD_OPTION_SOLUTION].given ? "puzzle,solution" : "puzzle");
+}
 
 const struct fsd_command fsd_command_morph = {
     .name = "morph",
@@ -96,9 +109,11 @@ const struct fsd_command fsd_command_morph = {
             "their own are turned and reflected with their clues, and written whole, by -f.\n"
             "A copy depends on the seed, the puzzle and the copy's number only.",
     .examples = "  fastsud morph -n 10 --solution puzzles.txt >copies.csv\n"
-                "  fastsud solve -f pair puzzles.txt | fastsud morph --seed 2 --columns\n",
+                "  fastsud solve -f pair puzzles.txt | fastsud morph --seed 2 --columns\n"
+                "  fastsud morph -n 4 --columns --with-original --group puzzles.txt >train.csv\n",
     .manual = "Writes random isomorphic copies of every puzzle, in input order, see\n.BR MORPHS .",
     .format_at = fsd_puzzle_format_name,
+    .put_array_names = put_array_names,
     FSD_COMMAND_OPTIONS(options),
     .conflicts = conflicts,
     .run = morph,

@@ -67,13 +67,19 @@ static int rate(const struct fsd_arguments *arguments)
     return status;
 }
 
-static const enum fsd_option_id options[] = {FSD_OPTION_FORMAT,     FSD_OPTION_RATE_COLUMNS, FSD_OPTION_RATE_ONLY,
-                                             FSD_OPTIONS_OF_OUTPUT, FSD_OPTION_THREADS,      FSD_OPTION_ISA,
-                                             FSD_OPTIONS_OF_INPUT,  FSD_OPTION_RULES,        FSD_OPTION_MEMORY_LIMIT,
-                                             FSD_OPTION_KEEP,       FSD_OPTIONS_OF_RUN};
+static const enum fsd_option_id options[] = {FSD_OPTION_FORMAT,       FSD_OPTION_RATE_COLUMNS, FSD_OPTION_RATE_ONLY,
+                                             FSD_OPTION_WHERE,        FSD_OPTIONS_OF_OUTPUT,   FSD_OPTION_THREADS,
+                                             FSD_OPTION_ISA,          FSD_OPTIONS_OF_INPUT,    FSD_OPTION_RULES,
+                                             FSD_OPTION_MEMORY_LIMIT, FSD_OPTION_KEEP,         FSD_OPTIONS_OF_RUN};
 
 static const struct fsd_conflict conflicts[] = {
     {.when = "columns", .rejects = "only", .reason = "--columns says what to take"}, {.rejects = NULL}};
+
+static void put_array_names(const struct fsd_arguments *arguments, struct fsd_buffer *names)
+{
+    (void)arguments;
+    fsd_buffer_put_text(names, "puzzle");
+}
 
 const struct fsd_command fsd_command_rate = {
     .name = "rate",
@@ -82,10 +88,11 @@ const struct fsd_command fsd_command_rate = {
     .text = "Writes measures of every puzzle, in input order; man fastsud-measures has the\n"
             "formula, source and columns of each.",
     .examples = "  fastsud rate puzzles.txt >measures.csv\n"
-                "  fastsud rate --columns puzzle,level,er puzzles.txt\n"
+                "  fastsud rate --columns puzzle,level,er -o rated.npz puzzles.txt\n"
                 "  fastsud rate -f jsonl --morphs 20 --backdoors 3 hard.txt\n",
     .manual = "Writes measures of every puzzle, in input order, see\n.BR fastsud-measures (7).",
     .format_at = fsd_row_format_name,
+    .put_array_names = put_array_names,
     FSD_COMMAND_OPTIONS(options),
     .conflicts = conflicts,
     .measure_option = fsd_rate_option,

@@ -4,6 +4,7 @@
 
 #include "cli/command.h"
 #include "cli/job.h"
+#include "cli/measure_options.h"
 #include "cli/message.h"
 #include "cli/rules_options.h"
 
@@ -52,14 +53,23 @@ static int run_sample(const struct fsd_arguments *arguments)
     return status;
 }
 
-static const enum fsd_option_id options[] = {FSD_OPTION_COUNT,    FSD_OPTION_SEED,    FSD_OPTION_OUTPUT,
-                                             FSD_OPTION_COMPRESS, FSD_OPTION_THREADS, FSD_OPTIONS_OF_INPUT,
-                                             FSD_OPTION_RULES,    FSD_OPTIONS_OF_RUN};
+static const enum fsd_option_id options[] = {FSD_OPTION_COUNT,     FSD_OPTION_SEED,     FSD_OPTION_WHERE,
+                                             FSD_OPTION_OUTPUT,    FSD_OPTION_COMPRESS, FSD_OPTION_THREADS,
+                                             FSD_OPTIONS_OF_INPUT, FSD_OPTION_RULES,    FSD_OPTIONS_OF_RUN};
 
 static enum fsd_records writes_records(const struct fsd_arguments *arguments)
 {
     (void)arguments;
     return FSD_RECORDS_ALL;
+}
+
+static const struct fsd_conflict conflicts[] = {
+    {.without = "where", .rejects = "measures", .reason = "it is for --where"}, {.rejects = NULL}};
+
+static void put_array_names(const struct fsd_arguments *arguments, struct fsd_buffer *names)
+{
+    (void)arguments;
+    fsd_buffer_put_text(names, "puzzle");
 }
 
 const struct fsd_command fsd_command_sample = {
@@ -74,6 +84,10 @@ const struct fsd_command fsd_command_sample = {
     .manual = "Writes\n.I N\nlines drawn at random, whole and in input order, see\n.BR SAMPLES .",
     .no_resume =
         "sample knows only at the end what it draws; run shards of the input with --shard, and sample their outputs",
+    .put_array_names = put_array_names,
     FSD_COMMAND_OPTIONS(options),
+    .conflicts = conflicts,
+    .measure_option = fsd_column_option,
+    .measures_title = "Measures for --where",
     .run = run_sample,
 };

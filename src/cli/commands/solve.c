@@ -54,6 +54,12 @@ static const enum fsd_option_id options[] = {
     FSD_OPTION_GUESS_LIMIT, FSD_OPTION_TIME_LIMIT,   FSD_OPTION_ENGINE,      FSD_OPTION_ISA,   FSD_OPTIONS_OF_INPUT,
     FSD_OPTION_RULES,       FSD_OPTION_MEMORY_LIMIT, FSD_OPTION_SAT_COMMAND, FSD_OPTION_KEEP,  FSD_OPTIONS_OF_RUN};
 
+static void put_array_names(const struct fsd_arguments *arguments, struct fsd_buffer *names)
+{
+    (void)arguments;
+    fsd_buffer_put_text(names, "solution");
+}
+
 const struct fsd_command fsd_command_solve = {
     .name = "solve",
     .help = "answer every puzzle, in input order (the default)",
@@ -66,6 +72,7 @@ const struct fsd_command fsd_command_solve = {
     .manual =
         "Writes an answer for every puzzle and every malformed line.\nThis is the default when no command is named.",
     .format_at = format_name,
+    .put_array_names = put_array_names,
     FSD_COMMAND_OPTIONS(options),
     .run = solve,
 };

@@ -3,9 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/array_output.h"
 #include "cli/command.h"
 #include "cli/compression_option.h"
 #include "cli/failure_message.h"
+#include "cli/field_option.h"
 #include "cli/job.h"
 #include "cli/measure_options.h"
 #include "cli/message.h"
@@ -15,14 +17,21 @@
 #include "output/file.h"
 #include "output/path.h"
 
+/* Of what strata are made by, and of parts; a longer name is none. */
+enum { FSD_SPLIT_NAME_BYTES = 256 };
+
 struct split_job {
     struct fsd_split_options options; /* first, so that it can be found from them */
     struct fsd_columns columns;       /* one, if any */
+    char by[FSD_SPLIT_NAME_BYTES];    /* its name, or a field's */
+    struct fsd_bins bins;
     struct fsd_split *split;
     char *paths[FSD_MAX_PARTS + 1]; /* NULL ends them */
     struct fsd_output_file outputs[FSD_MAX_PARTS];
     size_t n_outputs; /* open ones */
     struct fsd_packer *packers[FSD_MAX_PARTS];
+    struct fsd_array_text arrays; /* what the text of all parts is; no form: it stays text */
+    struct fsd_buffer array_names;
 };
 
 static bool report_no_memory(void)
@@ -31,62 +40,19 @@ static bool report_no_memory(void)
     return false;
 }
 
-/* The measure options of rate that have a value, but for --seed, as split has one: a column asks for its measure. */
-static const struct fsd_option *measure_option(size_t i)
-{
-    const struct fsd_option *option = NULL;
-
-    for (size_t k = 0; (option = fsd_rate_option(k)); k++) {
-        if (option->argument && strcmp(option->name, "seed") != 0 && i-- == 0) {
-            return option;
-        }
-    }
-    return NULL;
-}
-
-/* Whether the records of a source have the field; is_known: it has any. */
-static bool has_field(const struct fsd_source *source, const char *name, bool *is_known)
-{
-    const struct fsd_layout_kind *const kind = source->layout.kind;
-
-    *is_known = source->kind != FSD_SOURCE_UNKNOWN && !source->layout.is_empty;
-    return *is_known && kind->has_field && kind->has_field(&source->layout, name);
-}
-
-/* Takes the field from the input if it is there. Prints an error and returns false if some of it has none. */
-static bool find_field(const char *name, const struct fsd_source *sources, size_t n_sources, struct split_job *job)
-{
-    const struct fsd_source *with = NULL, *without = NULL;
-
-    for (size_t i = 0; i < n_sources; i++) {
-        bool is_known = false;
-        if (has_field(&sources[i], name, &is_known)) {
-            with = &sources[i];
-        } else if (is_known) {
-            without = &sources[i];
-        }
-    }
-    if (with && without) {
-        fsd_message("--by %s: %s has it, but %s has not; split them one by one", name, with->name, without->name);
-        return false;
-    }
-    job->options.field = with ? name : NULL;
-    return true;
-}
-
 /* Prints an error and returns false if the column cannot be had of 9x9 sudoku, or of other rules. */
 static bool read_column(const struct fsd_arguments *arguments, bool has_rules, struct split_job *job)
 {
-    static const char *const no_columns[] = {NULL};
+    const char *const names[] = {job->by};
 
     if (job->options.field) {
         return fsd_measure_options_read_none(arguments, "by", has_rules, &job->options.plan);
     }
-    if (!fsd_measure_columns_read(arguments, "by", no_columns, has_rules, &job->options.plan, &job->columns)) {
+    if (strchr(job->by, ',')) {
+        fsd_message("--by '%s': more than one column; name one", job->by);
         return false;
     }
-    if (job->columns.n > 1) {
-        fsd_message("--by '%s': more than one column; name one", arguments->options[FSD_OPTION_BY_COLUMN].text);
+    if (!fsd_measure_names_read(arguments, "by", names, 1, has_rules, &job->options.plan, &job->columns)) {
         return false;
     }
     job->options.column = &job->columns.columns[0];
@@ -101,6 +67,7 @@ static bool read_options(const struct fsd_arguments *arguments, struct split_job
     struct fsd_failure failure;
 
     options->seed = values[FSD_OPTION_SEED].number;
+    options->cap = values[FSD_OPTION_CAP].number;
     options->by_solution = values[FSD_OPTION_BY_SOLUTION].given;
     options->kernel = values[FSD_OPTION_ISA].text;
     if (!values[FSD_OPTION_PARTS].given) {
@@ -119,6 +86,32 @@ static bool read_options(const struct fsd_arguments *arguments, struct split_job
     return true;
 }
 
+/*
+ * Finds the name in a text that bins may follow, and whether it is that of a field. Prints an error and returns false
+ * on failure.
+ */
+static bool find_name(const char *text, const struct fsd_source *sources, size_t n_sources, struct split_job *job,
+                      bool *is_field)
+{
+    const char *const colon = strrchr(text, ':');
+    char error[FSD_BINS_ERROR_BYTES];
+
+    snprintf(job->by, sizeof(job->by), "%s", text);
+    if (!fsd_field_option_find("by", job->by, sources, n_sources, is_field)) {
+        return false;
+    }
+    if (*is_field || !colon || (size_t)(colon - text) >= sizeof(job->by)) {
+        return true;
+    }
+    if (!fsd_bins_parse(&job->bins, colon + 1, error)) {
+        fsd_message("--by %s: %s; write for example --by er:2,4.5,7 or --by er:quantiles=10", text, error);
+        return false;
+    }
+    job->by[colon - text] = '\0';
+    job->options.bins = &job->bins;
+    return fsd_field_option_find("by", job->by, sources, n_sources, is_field);
+}
+
 /* Prints an error and returns false if the options do not suit puzzles with rules of their own. */
 static bool on_sources(const struct fsd_arguments *arguments, const struct fsd_source *sources, size_t n_sources,
                        bool has_rules, void *stage_options)
@@ -126,7 +119,12 @@ static bool on_sources(const struct fsd_arguments *arguments, const struct fsd_s
     struct fsd_split_options *const options = fsd_split_options_of(stage_options);
     struct split_job *const job = (struct split_job *)(void *)options;
     const struct fsd_option_value *const by = &arguments->options[FSD_OPTION_BY_COLUMN];
+    bool is_field = false;
 
+    if (job->arrays.form && !fsd_array_output_describe(arguments, sources, n_sources, options->solving.rules,
+                                                       &job->array_names, &job->arrays)) {
+        return false;
+    }
     if (!by->given) {
         return true;
     }
@@ -135,7 +133,11 @@ static bool on_sources(const struct fsd_arguments *arguments, const struct fsd_s
         fsd_message("--by-solution: with --by it is for puzzles without rules of their own; leave one of them out");
         return false;
     }
-    return find_field(by->text, sources, n_sources, job) && read_column(arguments, has_rules, job);
+    if (!find_name(by->text, sources, n_sources, job, &is_field)) {
+        return false;
+    }
+    job->options.field = is_field ? job->by : NULL;
+    return read_column(arguments, has_rules, job);
 }
 
 /* A pattern with each % replaced by a part's name; the caller frees it. NULL when out of memory. */
@@ -174,6 +176,7 @@ static bool open_outputs(struct split_job *job, const struct fsd_arguments *argu
     const struct fsd_shares *const shares = &job->options.shares;
     const char *const pattern = arguments->options[FSD_OPTION_PART_FILES].text;
 
+    job->arrays = (struct fsd_array_text){.form = fsd_array_output_form(arguments), .names = "puzzle"};
     for (size_t part = 0; part < shares->n; part++) {
         job->paths[part] = path_of(pattern, shares, part);
         if (!job->paths[part]) {
@@ -197,7 +200,10 @@ static bool open_outputs(struct split_job *job, const struct fsd_arguments *argu
         }
         int error = fsd_output_open(output, job->paths[part]);
         job->n_outputs += error == 0;
-        error = error == 0 ? fsd_output_pack(output, compression, 1) : error;
+        if (error == 0) {
+            error = job->arrays.form ? fsd_output_pack_arrays(output, &job->arrays)
+                                     : fsd_output_pack(output, compression, 1);
+        }
         if (error != 0) {
             fsd_report_output_error(job->paths[part], error);
             return false;
@@ -212,6 +218,11 @@ static const char *strata_name(const struct split_job *job)
 {
     return job->options.field ? job->options.field : job->options.column ? job->options.column->name : NULL;
 }
+
+struct named_fill {
+    char part[FSD_SPLIT_NAME_BYTES], value[FSD_SPLIT_NAME_BYTES], from[FSD_SPLIT_NAME_BYTES];
+    uint64_t n;
+};
 
 /* Says how many puzzles have the rarest value. */
 static void put_rarest(const struct split_job *job, const struct fsd_split_counts *counts, struct fsd_buffer *text)
@@ -238,7 +249,7 @@ static bool check_parts(const struct split_job *job)
     while (part < shares->n && (counts.n_lines[part] > 0 || shares->shares[part] == 0)) {
         part++;
     }
-    if (!job->options.is_equal || !counts.rarest || part == shares->n) {
+    if (!job->options.is_equal || job->options.cap > 0 || !counts.rarest || part == shares->n) {
         return true;
     }
     put_rarest(job, &counts, &reason);
@@ -283,10 +294,63 @@ static void put_text(const void *context, struct fsd_buffer *text)
         fsd_buffer_print(text, "%zu value%s of %s, %s, ", counts.n_strata, counts.n_strata == 1 ? "" : "s",
                          strata_name(job), job->options.field ? "as the input has it" : "measured");
     }
-    if (job->options.is_equal) {
+    if (job->options.is_equal || job->options.cap > 0) {
         fsd_buffer_print(text, "%" PRIu64 " left out", counts.n_left_out);
-        put_rarest(job, &counts, text);
+        if (job->options.cap == 0) {
+            put_rarest(job, &counts, text);
+        }
         fsd_buffer_put_text(text, ", ");
+    }
+}
+
+/* Fill i with names; false: there is none. */
+static bool name_fill(const struct split_job *job, const struct fsd_split_counts *counts, size_t i,
+                      struct named_fill *named)
+{
+    const struct fsd_shares *const shares = &job->options.shares;
+    const struct fsd_strata_fill *fills = NULL;
+    size_t n = 0;
+
+    if (!counts->strata || i >= fsd_strata_fills(counts->strata, &fills)) {
+        return false;
+    }
+    const size_t part = fills[i].part;
+    named->n = fills[i].n;
+    snprintf(named->part, sizeof(named->part), "%.*s", (int)shares->n_names[part], shares->names[part]);
+    const char *text = fsd_strata_text(counts->strata, fills[i].stratum, &n);
+    snprintf(named->value, sizeof(named->value), "%.*s", (int)n, text);
+    text = fsd_strata_text(counts->strata, fills[i].from, &n);
+    snprintf(named->from, sizeof(named->from), "%.*s", (int)n, text);
+    return true;
+}
+
+/* With --equal and --cap: which puzzles stand in for those of a value that has too few. */
+static void put_fills(const struct split_job *job, const struct fsd_split_counts *counts, struct fsd_json *json)
+{
+    struct named_fill fill;
+
+    fsd_json_begin(json, "filled", '[');
+    for (size_t i = 0; name_fill(job, counts, i, &fill); i++) {
+        fsd_json_begin(json, NULL, '{');
+        fsd_json_put_text(json, "part", fill.part);
+        fsd_json_put_text(json, "value", fill.value);
+        fsd_json_put_text(json, "from", fill.from);
+        fsd_json_put_count(json, "puzzles", fill.n);
+        fsd_json_end(json, '}');
+    }
+    fsd_json_end(json, ']');
+}
+
+/* The same for people, a line each. */
+static void tell_fills(const struct split_job *job)
+{
+    struct fsd_split_counts counts;
+    struct named_fill fill;
+
+    fsd_split_counts_get(job->split, &counts);
+    for (size_t i = 0; name_fill(job, &counts, i, &fill); i++) {
+        fsd_message("%s: %" PRIu64 " with %s %s stand in for %s, of which there are too few", fill.part, fill.n,
+                    strata_name(job), fill.from, fill.value);
     }
 }
 
@@ -314,8 +378,11 @@ static void put_json(const void *context, struct fsd_json *json)
     if (strata_name(job)) {
         fsd_json_put_text(json, "values", job->options.field ? "input" : "measured");
     }
-    if (job->options.is_equal) {
+    if (job->options.is_equal || job->options.cap > 0) {
         fsd_json_put_count(json, "left_out", counts.n_left_out);
+    }
+    if (job->options.is_equal && job->options.cap > 0) {
+        put_fills(job, &counts, json);
     }
     fsd_json_put_count(json, "class_bytes", counts.n_bytes);
 }
@@ -344,6 +411,9 @@ static int run(const struct fsd_arguments *arguments, struct split_job *what)
     int status = fsd_job_execute(arguments, &job, &result);
     if (status != FSD_EXIT_TROUBLE && !fsd_failed(&result.failure)) {
         status = commit(what) ? status : FSD_EXIT_TROUBLE;
+    }
+    if (status != FSD_EXIT_TROUBLE && !arguments->options[FSD_OPTION_QUIET].given) {
+        tell_fills(what);
     }
     if (status != FSD_EXIT_TROUBLE) {
         fsd_job_put_summary(arguments, &job, &result);
@@ -374,13 +444,14 @@ static int split(const struct fsd_arguments *arguments)
     for (size_t part = 0; part < FSD_MAX_PARTS; part++) {
         free(what.paths[part]);
     }
+    fsd_buffer_destroy(&what.array_names);
     return status;
 }
 
-static const enum fsd_option_id options[] = {FSD_OPTION_PART_FILES,  FSD_OPTION_COMPRESS,  FSD_OPTION_PARTS,
-                                             FSD_OPTION_SEED,        FSD_OPTION_BY_COLUMN, FSD_OPTION_EQUAL,
-                                             FSD_OPTION_BY_SOLUTION, FSD_OPTION_THREADS,   FSD_OPTION_ISA,
-                                             FSD_OPTIONS_OF_INPUT,   FSD_OPTION_RULES,     FSD_OPTIONS_OF_RUN};
+static const enum fsd_option_id options[] = {
+    FSD_OPTION_PART_FILES, FSD_OPTION_COMPRESS,  FSD_OPTION_PARTS,       FSD_OPTION_SEED,   FSD_OPTION_BY_COLUMN,
+    FSD_OPTION_EQUAL,      FSD_OPTION_CAP,       FSD_OPTION_BY_SOLUTION, FSD_OPTION_WHERE,  FSD_OPTION_THREADS,
+    FSD_OPTION_ISA,        FSD_OPTIONS_OF_INPUT, FSD_OPTION_RULES,       FSD_OPTIONS_OF_RUN};
 
 static enum fsd_records writes_records(const struct fsd_arguments *arguments)
 {
@@ -389,27 +460,34 @@ static enum fsd_records writes_records(const struct fsd_arguments *arguments)
 }
 
 static const struct fsd_conflict conflicts[] = {
-    {.without = "by", .rejects = "equal measures", .reason = "it is for --by"},
+    {.without = "by", .rejects = "equal cap", .reason = "it is for --by"},
+    {.without = "by where", .rejects = "measures", .reason = "it is for --by and --where"},
     {.when = "by", .rejects = "shard", .reason = "--by has to see all puzzles to keep the shares in every stratum"},
     {.rejects = NULL}};
+
+static void put_array_names(const struct fsd_arguments *arguments, struct fsd_buffer *names)
+{
+    (void)arguments;
+    fsd_buffer_put_text(names, "puzzle");
+}
 
 const struct fsd_command fsd_command_split = {
     .name = "split",
     .writes_records = writes_records,
     .help = "split into parts, such as train and test, by class of puzzles",
     .usage = "split --parts NAME=SHARE,... [OPTION...] [FILE...]",
-    .text = "Writes each line, unchanged, to the file of its part; isomorphic puzzles, or\n"
-            "puzzles with isomorphic solutions, go to the same part. Takes no memory\n"
-            "without --by; with it, 17 bytes per class of puzzles, 49 if any input is a pipe\n"
-            "or has its own rules; with --equal, the lines, too. Skips malformed lines.",
+    .text = "Writes each line, unchanged, to the file of its part, and isomorphic puzzles to\n"
+            "the same part. Skips malformed lines. Takes memory with --by: 17 to 49 bytes a\n"
+            "class; with --equal, --cap and quantiles, all lines.",
     .examples = "  fastsud split --parts train=0.9,test=0.1 --seed 7 puzzles.txt\n"
-                "  fastsud split --parts a=0.5,b=0.5 --by er -o part-%.txt puzzles.txt\n",
+                "  fastsud split --parts a=0.5,b=0.5 --by er:2,4.5,7 --cap 1000 puzzles.txt\n",
     .manual = "Splits puzzles into parts, so that isomorphic puzzles are in the same part, see\n"
               ".BR CLASSES .",
     .no_resume = "split writes several files; run shards of the input with --shard instead",
+    .put_array_names = put_array_names,
     FSD_COMMAND_OPTIONS(options),
     .conflicts = conflicts,
-    .measure_option = measure_option,
-    .measures_title = "Measures for --by",
+    .measure_option = fsd_column_option,
+    .measures_title = "Measures for --by and --where",
     .run = split,
 };

@@ -4,12 +4,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "input/arrays/array_text.h"
 #include "input/codecs/codec.h"
 
 enum { INPUT_BYTES = 1 << 18 };
 _Static_assert((int)FSD_DECOMPRESSION_BEGINNING <= (int)INPUT_BYTES, "what was read before must fit");
 
 struct fsd_decompression {
+    struct fsd_array_reader *arrays; /* reads them; NULL: the source is compressed */
     const struct fsd_decompressor *by;
     const struct fsd_signature *form; /* of the file */
     struct fsd_input *input;
@@ -27,16 +29,25 @@ struct fsd_decompression {
 enum step { STEP_DONE, STEP_PAUSE, STEP_END, STEP_FAILED };
 
 struct fsd_decompression *fsd_decompression_create(const struct fsd_signature *form, struct fsd_input *input,
-                                                   const char *beginning, size_t n_beginning)
+                                                   const char *beginning, size_t n_beginning,
+                                                   const struct fsd_puzzle_shape *shape)
 {
     struct fsd_decompression *const decompression = calloc(1, sizeof(*decompression));
 
     if (!decompression) {
         return NULL;
     }
-    decompression->by = form->codec->reader;
     decompression->form = form;
     decompression->input = input;
+    if (form->is_array) {
+        decompression->arrays = fsd_array_reader_create(form->is_archive, input, beginning, n_beginning, shape);
+        if (!decompression->arrays) {
+            fsd_decompression_destroy(decompression);
+            return NULL;
+        }
+        return decompression;
+    }
+    decompression->by = form->codec->reader;
     decompression->state = calloc(1, form->codec->reader->n_state_bytes);
     decompression->bytes = malloc(INPUT_BYTES);
     if (!decompression->state || !decompression->bytes) {
@@ -55,6 +66,7 @@ void fsd_decompression_destroy(struct fsd_decompression *decompression)
     if (!decompression) {
         return;
     }
+    fsd_array_reader_destroy(decompression->arrays);
     if (decompression->state) {
         decompression->by->end(decompression->state);
     }
@@ -75,7 +87,8 @@ static size_t n_available(const struct fsd_decompression *decompression)
 
 uint64_t fsd_decompression_position(const struct fsd_decompression *decompression)
 {
-    return decompression->input->n_read - n_available(decompression);
+    return decompression->arrays ? fsd_array_reader_position(decompression->arrays)
+                                 : decompression->input->n_read - n_available(decompression);
 }
 
 static enum step fail(struct fsd_decompression *decompression, enum fsd_fault_kind kind)
@@ -195,10 +208,27 @@ static enum step take_step(struct fsd_decompression *decompression, struct fsd_m
                                           : read_input(decompression, patience_ms);
 }
 
+static ssize_t read_arrays(struct fsd_decompression *decompression, char *buffer, size_t n_bytes, int patience_ms)
+{
+    const ssize_t n = fsd_array_reader_read(decompression->arrays, buffer, n_bytes, patience_ms);
+
+    if (n < 0 && errno == EBADMSG) {
+        const struct fsd_array_fault *const fault = fsd_array_reader_fault(decompression->arrays);
+        decompression->fault = (struct fsd_fault){.kind = fault->is_foreign ? FSD_FAULT_FOREIGN : FSD_FAULT_ARRAY,
+                                                  .offset = fault->offset,
+                                                  .reason = fault->text};
+    }
+    return n;
+}
+
 ssize_t fsd_decompression_read(struct fsd_decompression *decompression, char *buffer, size_t n_bytes, int patience_ms)
 {
     struct fsd_member_buffers buffers = {.out = (unsigned char *)buffer, .n_out = n_bytes};
     enum step step = decompression->error == 0 ? STEP_DONE : STEP_FAILED;
+
+    if (decompression->arrays) {
+        return read_arrays(decompression, buffer, n_bytes, patience_ms);
+    }
 
     while (step == STEP_DONE && buffers.n_out > 0) {
         step = take_step(decompression, &buffers, buffers.n_out == n_bytes ? patience_ms : 0);

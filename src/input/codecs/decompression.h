@@ -3,6 +3,7 @@
 #define FSD_INPUT_CODECS_DECOMPRESSION_H
 
 #include "input/descriptor.h"
+#include "input/shape.h"
 #include "input/signature.h"
 
 enum fsd_fault_kind {
@@ -13,13 +14,15 @@ enum fsd_fault_kind {
     FSD_FAULT_GARBAGE,     /* after a member, from offset on, is neither another one nor padding of zeros */
     FSD_FAULT_UNSUPPORTED, /* the library refuses it, see reason */
     FSD_FAULT_NO_MEMORY,
+    FSD_FAULT_ARRAY,   /* of arrays, see reason */
+    FSD_FAULT_FOREIGN, /* an archive of something else, or in a pipe */
 };
 
 /* What is wrong with compressed data. */
 struct fsd_fault {
     enum fsd_fault_kind kind;
     uint64_t offset;    /* in the source: how much of it was decompressed, in bytes */
-    const char *reason; /* FSD_FAULT_UNSUPPORTED: static; may be NULL */
+    const char *reason; /* FSD_FAULT_UNSUPPORTED: static, may be NULL; FSD_FAULT_ARRAY: as long as the data is read */
 };
 
 struct fsd_decompression;
@@ -29,10 +32,12 @@ enum { FSD_DECOMPRESSION_BEGINNING = 1 << 16 };
 
 /*
  * Reads on from input, of which beginning[0..n_beginning) was read before: at most FSD_DECOMPRESSION_BEGINNING bytes.
- * input is borrowed; this build can decompress the form. Returns NULL when out of memory.
+ * input is borrowed; this build can decompress the form. shape: of puzzles in arrays, or NULL. Returns NULL when out of
+ * memory.
  */
 struct fsd_decompression *fsd_decompression_create(const struct fsd_signature *form, struct fsd_input *input,
-                                                   const char *beginning, size_t n_beginning);
+                                                   const char *beginning, size_t n_beginning,
+                                                   const struct fsd_puzzle_shape *shape);
 
 /* NULL is allowed. */
 void fsd_decompression_destroy(struct fsd_decompression *decompression);

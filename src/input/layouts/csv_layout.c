@@ -126,7 +126,7 @@ static void read_fields(const struct fsd_layout *layout, const char *text, size_
         return;
     }
     take_puzzle(text, &puzzle, record);
-    if (record->content == FSD_RECORD_PUZZLE && solution.text) {
+    if (record->content == FSD_RECORD_PUZZLE && solution.text && !layout->ignores_solutions) {
         fsd_csv_trim(&solution);
         fsd_record_check_solution(record, solution.text, solution.n_bytes);
     }
@@ -222,7 +222,7 @@ static void describe(const struct fsd_layout *layout, struct fsd_buffer *out)
 
     fsd_buffer_print(out, "read as CSV%s: ", csv->header ? "" : " without a header");
     put_column(csv, "puzzles", csv->puzzle, out);
-    if (csv->solution != FSD_NO_COLUMN) {
+    if (csv->solution != FSD_NO_COLUMN && !layout->ignores_solutions) {
         put_column(csv, "; solutions", csv->solution, out);
     }
 }

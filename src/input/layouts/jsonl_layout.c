@@ -302,7 +302,7 @@ static void parse_object(const struct fsd_layout *layout, const char *text, size
     }
     const char *const known = members_of(layout)->puzzle;
     take_puzzle(member(object, known, *known ? NULL : find_puzzle(layout->shape, object)), record);
-    if (record->content == FSD_RECORD_PUZZLE) {
+    if (record->content == FSD_RECORD_PUZZLE && !layout->ignores_solutions) {
         const char *const solution = members_of(layout)->solution;
         check_solution(member(object, solution, *solution ? NULL : find_key(object, fsd_solution_name_at)), record);
     }
@@ -493,7 +493,7 @@ static void describe(const struct fsd_layout *layout, struct fsd_buffer *out)
     if (*members->puzzle) {
         fsd_buffer_print(out, ": puzzles from \"%s\"", members->puzzle);
     }
-    if (*members->puzzle && *members->solution) {
+    if (*members->puzzle && *members->solution && !layout->ignores_solutions) {
         fsd_buffer_print(out, "; solutions from \"%s\"", members->solution);
     }
 }

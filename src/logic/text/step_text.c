@@ -2,9 +2,10 @@
 
 #include <string.h>
 
+#include "grid/chain_text.h"
 #include "grid/notation.h"
 #include "logic/techniques/techniques.h"
-#include "logic/text/chain_text.h"
+#include "logic/text/step_chain.h"
 #include "logic/text/theory_text.h"
 
 /* Whether a link is a candidate of the base. */
@@ -184,6 +185,16 @@ static bool is_chain(char field)
     return field == 'G' || field == 'L' || field == 'F';
 }
 
+static void put_graph(struct fsd_buffer *out, const struct fsd_step *step)
+{
+    struct fsd_chain chain = {.n_links = 0};
+
+    fsd_step_chain(&chain, step);
+    fsd_chain_text_put(out, &chain);
+    out->failed |= chain.failed;
+    fsd_chain_destroy(&chain);
+}
+
 static void put_field(struct fsd_buffer *out, const struct fsd_step *step, char field)
 {
     switch (field) {
@@ -209,7 +220,7 @@ static void put_field(struct fsd_buffer *out, const struct fsd_step *step, char 
         fsd_notation_put_units(out, step->cover_units);
         break;
     case 'G':
-        fsd_chain_text_put(out, step);
+        put_graph(out, step);
         break;
     case 'N':
         put_path(out, step);
@@ -245,9 +256,9 @@ static void put_field(struct fsd_buffer *out, const struct fsd_step *step, char 
     }
 }
 
-/* lines: of the chain, which is then told briefly; NULL: it is told whole. */
+/* lines: the chain, which is then told briefly; NULL: it is told whole. */
 static void put_pattern(struct fsd_buffer *out, const char *pattern, const struct fsd_step *step,
-                        const struct fsd_chain_lines *lines)
+                        const struct fsd_chain *lines)
 {
     for (const char *at = pattern; *at; at++) {
         if (*at == '[') {
@@ -255,7 +266,7 @@ static void put_pattern(struct fsd_buffer *out, const char *pattern, const struc
                 at = strchr(at, ']');
             }
         } else if (*at == '%' && lines && is_chain(at[1])) {
-            fsd_chain_text_put_brief(out, step, lines);
+            fsd_chain_text_put_brief(out, lines);
             at++;
         } else if (*at == '%') {
             put_field(out, step, *++at);
@@ -353,7 +364,7 @@ static void put_exclusion(struct fsd_buffer *out, const struct fsd_exclusion *ex
     }
 }
 
-static void put_reason(struct fsd_buffer *out, const struct fsd_step *step, const struct fsd_chain_lines *lines)
+static void put_reason(struct fsd_buffer *out, const struct fsd_step *step, const struct fsd_chain *lines)
 {
     const char *const variant = fsd_step_variant(step);
 
@@ -372,7 +383,7 @@ void fsd_step_text_reason(struct fsd_buffer *out, const struct fsd_step *step)
     fsd_buffer_put_text(out, " => ");
 }
 
-static void put_rated(struct fsd_buffer *out, const struct fsd_named_step *step, const struct fsd_chain_lines *lines)
+static void put_rated(struct fsd_buffer *out, const struct fsd_named_step *step, const struct fsd_chain *lines)
 {
     const char *const pattern = fsd_se_technique_rows[step->found.step.technique].pattern;
 
@@ -384,8 +395,7 @@ static void put_rated(struct fsd_buffer *out, const struct fsd_named_step *step,
     fsd_buffer_put_text(out, " => ");
 }
 
-static void put_named_reason(struct fsd_buffer *out, const struct fsd_named_step *step,
-                             const struct fsd_chain_lines *lines)
+static void put_named_reason(struct fsd_buffer *out, const struct fsd_named_step *step, const struct fsd_chain *lines)
 {
     switch (step->kind) {
     case FSD_STEPS_OF_LEVELS:
@@ -416,8 +426,7 @@ void fsd_named_step_text_reason(struct fsd_buffer *out, const struct fsd_named_s
     put_named_reason(out, step, NULL);
 }
 
-void fsd_named_step_text_brief(struct fsd_buffer *out, const struct fsd_named_step *step,
-                               const struct fsd_chain_lines *lines)
+void fsd_named_step_text_brief(struct fsd_buffer *out, const struct fsd_named_step *step, const struct fsd_chain *lines)
 {
     put_named_reason(out, step, lines);
 }
@@ -431,14 +440,14 @@ static const char *pattern_of(const struct fsd_named_step *step)
                                              : NULL;
 }
 
-void fsd_named_step_lines(struct fsd_chain_lines *lines, const struct fsd_named_step *step)
+void fsd_named_step_chain(struct fsd_chain *chain, const struct fsd_named_step *step)
 {
     const char *field = pattern_of(step);
 
-    lines->n = lines->n_parts = 0;
+    fsd_step_chain(chain, &step->found.step);
     while (field && (field = strchr(field, '%'))) {
         if (is_chain(*++field)) {
-            fsd_chain_lines_find(lines, &step->found.step);
+            fsd_chain_find_lines(chain);
         }
     }
 }

@@ -3,8 +3,8 @@
 #define FSD_LOGIC_TEXT_STEP_TEXT_H
 
 #include "base/buffer.h"
+#include "grid/chain.h"
 #include "logic/stepper.h"
-#include "logic/text/chain_text.h"
 
 /*
  * A step is one line of up to five parts: its name, its rank (", level 4" or " (3.2)", of the theory nothing), the
@@ -18,12 +18,12 @@ void fsd_named_step_text(struct fsd_buffer *out, const struct fsd_named_step *st
 void fsd_named_step_text_rank(struct fsd_buffer *out, const struct fsd_named_step *step);
 void fsd_named_step_text_reason(struct fsd_buffer *out, const struct fsd_named_step *step);
 
-/* The lines of its chain; n is 0 if it is short, or there is none. */
-void fsd_named_step_lines(struct fsd_chain_lines *lines, const struct fsd_named_step *step);
+/* Replaces a chain by the step's, divided into lines. */
+void fsd_named_step_chain(struct fsd_chain *chain, const struct fsd_named_step *step);
 
 /* The reason with what these lines come to in the chain's place. */
 void fsd_named_step_text_brief(struct fsd_buffer *out, const struct fsd_named_step *step,
-                               const struct fsd_chain_lines *lines);
+                               const struct fsd_chain *lines);
 
 /* Of steps of techniques, and of all. */
 void fsd_step_text_reason(struct fsd_buffer *out, const struct fsd_step *step);

@@ -8,6 +8,7 @@
 
 #include "rules/steps/find.h"
 #include "rules/steps/finder_state.h"
+#include "rules/steps/story.h"
 
 enum { NONE = UINT16_MAX, MOST_NODES = 24 /* in a chain */ };
 
@@ -19,6 +20,8 @@ struct fsd_chain_search {
     uint16_t *false_from, *true_from;
     uint32_t *false_round, *true_round;
     uint16_t *queue;
+    uint16_t way[MOST_NODES]; /* from the end of the one that was found back to its beginning */
+    unsigned n_on_way;
     uint8_t *depth;    /* of what is shown to be true: how many candidates lie before it */
     uint8_t *excluded; /* by the first one */
     uint32_t round;
@@ -257,30 +260,36 @@ static uint16_t search_from(const struct fsd_variant_steps *steps, const struct 
     return found;
 }
 
-/* Writes the way to the end, which is true if the first one is false. */
-static void put_links(const struct fsd_variant_steps *steps, struct fsd_variant_step *step, uint16_t end)
+/* Notes the way to the end, which is true if the first one is false. */
+static void find_way(struct fsd_chain_search *search, uint16_t end)
+{
+    uint16_t node = end;
+
+    search->n_on_way = 0;
+    for (bool is_true = true; node != NONE && search->n_on_way < MOST_NODES; is_true = !is_true) {
+        search->way[search->n_on_way++] = node;
+        node = is_true ? search->true_from[node] : search->false_from[node];
+    }
+}
+
+/* Tells it: the first is assumed to be false, and every other one is true then. */
+static void tell_way(const struct fsd_variant_steps *steps, struct fsd_variant_step *step)
 {
     const struct fsd_chain_search *const search = steps->chains;
-    const unsigned n_values = search->n_values;
-    uint16_t node = end;
-    bool is_true = true;
+    uint32_t end = FSD_NO_FACT;
 
-    step->n_links = 0;
-    for (;;) {
-        step->links[step->n_links++] = (struct fsd_variant_link){
-            .cell = (uint16_t)(node / n_values), .values = (fsd_values)1 << node % n_values, .is_true = is_true};
-        const uint16_t by = is_true ? search->true_from[node] : search->false_from[node];
-        if (by == NONE || step->n_links == FSD_MOST_LINKS) {
-            break;
+    fsd_story_start(steps);
+    for (unsigned i = 0; i < search->n_on_way; i++) {
+        const uint16_t node = search->way[search->n_on_way - 1 - i];
+        const unsigned cell = node / search->n_values;
+        const fsd_values value = (fsd_values)1 << node % search->n_values;
+        if (i == 0) {
+            fsd_story_assume(steps, cell, value, false);
+        } else {
+            end = fsd_story_go_on(steps, cell, value, i % 2 == 1, NULL);
         }
-        node = by;
-        is_true = !is_true;
     }
-    for (unsigned i = 0; i < step->n_links / 2; i++) {
-        const struct fsd_variant_link link = step->links[i];
-        step->links[i] = step->links[step->n_links - 1 - i];
-        step->links[step->n_links - 1 - i] = link;
-    }
+    fsd_story_tell(steps, &end, end != FSD_NO_FACT, step);
 }
 
 struct concluding {
@@ -305,17 +314,19 @@ static void put_conclusion(const struct fsd_variant_steps *steps, struct fsd_var
     static const struct kinds all;
     struct from from = {.steps = steps};
     struct concluding concluding = {steps, step};
-    const struct fsd_variant_link *const first = &step->links[0], *const last = &step->links[step->n_links - 1];
-    const unsigned value = fsd_values_lowest(first->values);
+    const struct fsd_chain_search *const search = steps->chains;
+    const uint16_t first = search->way[search->n_on_way - 1], last = search->way[0];
+    const unsigned cell = first / search->n_values, value = first % search->n_values;
 
-    if (first->cell == last->cell && first->values == last->values) {
-        step->placed = (struct fsd_variant_removal){.cell = first->cell, .values = first->values};
+    if (first == last) {
+        step->placed = (struct fsd_variant_removal){.cell = (uint16_t)cell, .values = (fsd_values)1 << value};
     } else {
-        exclude(&(const struct excluding){steps, &all, mark_excluded, &from}, first->cell, value);
-        exclude(&(const struct excluding){steps, &all, conclude, &concluding}, last->cell,
-                fsd_values_lowest(last->values));
-        exclude(&(const struct excluding){steps, &all, unmark_excluded, &from}, first->cell, value);
+        exclude(&(const struct excluding){steps, &all, mark_excluded, &from}, cell, value);
+        exclude(&(const struct excluding){steps, &all, conclude, &concluding}, last / search->n_values,
+                last % search->n_values);
+        exclude(&(const struct excluding){steps, &all, unmark_excluded, &from}, cell, value);
     }
+    tell_way(steps, step);
     fsd_steps_set_link_cells(step);
 }
 
@@ -326,21 +337,22 @@ bool fsd_steps_find_chain(const struct fsd_variant_steps *steps, struct fsd_vari
     struct fsd_deadline deadline = steps->deadline;
     unsigned most = kinds.most + 1;
 
+    steps->chains->n_on_way = 0;
     for (unsigned cell = 0; cell < variant->n_cells && !fsd_deadline_passed(&deadline); cell++) {
         const fsd_values values = steps->is_placed[cell] ? 0 : steps->candidates[cell];
         for (fsd_values left = values; left; left &= left - 1) {
             const uint16_t first = (uint16_t)(cell * variant->n_values + fsd_values_lowest(left));
             const uint16_t end = search_from(steps, &kinds, first, most);
             if (end != NONE) {
-                put_links(steps, step, end);
-                most = step->n_links;
+                find_way(steps->chains, end);
+                most = steps->chains->n_on_way;
             }
         }
     }
-    if (step->n_links > 0) {
+    if (steps->chains->n_on_way > 0) {
         put_conclusion(steps, step);
     }
-    if (step->technique == FSD_VARIANT_XY_WING && step->n_links > 0 && step->n_cells != 3) {
+    if (step->technique == FSD_VARIANT_XY_WING && step->chain && step->n_cells != 3) {
         /* No pivot with two pincers: rules link cells otherwise. Where all steps are asked for it is found again. */
         step->technique = FSD_VARIANT_XY_CHAIN;
         if (step->take || steps->without >> FSD_VARIANT_XY_CHAIN & 1) {

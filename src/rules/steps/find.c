@@ -7,7 +7,8 @@
 
 void fsd_steps_forget_conclusion(struct fsd_variant_step *step)
 {
-    step->n_links = step->n_removed = 0;
+    step->chain = NULL;
+    step->n_removed = 0;
     step->placed = (struct fsd_variant_removal){0};
 }
 
@@ -75,16 +76,22 @@ void fsd_steps_set_cells(struct fsd_variant_step *step, const struct fsd_constra
 
 void fsd_steps_set_link_cells(struct fsd_variant_step *step)
 {
+    const struct fsd_chain *const chain = step->chain;
+
     step->n_cells = 0;
     step->values = 0;
-    for (unsigned i = 0; i < step->n_links; i++) {
+    for (size_t i = 0; i < chain->n_links; i++) {
+        const unsigned cell = fsd_chain_cells_of(chain, &chain->links[i])[0];
         unsigned k = 0;
-        while (k < step->n_cells && step->cells[k] != step->links[i].cell) {
+        if (chain->links[i].is_contradiction) {
+            continue;
+        }
+        while (k < step->n_cells && step->cells[k] != cell) {
             k++;
         }
         step->n_cells += k == step->n_cells;
-        step->cells[k] = step->links[i].cell;
-        step->values |= step->links[i].values;
+        step->cells[k] = (uint16_t)cell;
+        step->values |= chain->links[i].values;
     }
 }
 

@@ -4,13 +4,19 @@
  * value in a house, lead to the contrary of. Each implication has its contrary as well, see Aspvall, Plass and Tarjan
  * 1979 on 2-satisfiability.
  */
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "rules/steps/find.h"
 #include "rules/steps/finder_state.h"
+#include "rules/steps/story.h"
 
-enum { MOST_CANDIDATES = 3000 /* in unsolved cells; with more there are too many pairs */ };
+enum {
+    MOST_CANDIDATES = 3000, /* in unsolved cells; with more there are too many pairs */
+    SHORTEST_CASES = 2,     /* one step in each of two branches */
+    MOST_DEEP = UINT8_MAX
+};
 
 /* A literal: twice the number of a candidate, and one more if it is false. */
 struct implication {
@@ -19,21 +25,29 @@ struct implication {
     const struct fsd_constraint *by; /* NULL: the cell, or cells that see each other */
 };
 
+/* What some literals all lead to, and how many steps that takes: the contrary of the only one, or anything of more. */
+struct finding {
+    unsigned literal, length; /* UINT_MAX: none was found */
+    unsigned n;
+    uint16_t from[FSD_VARIANT_MAX_VALUES];
+    const struct fsd_constraint *house; /* that they are the places of a value in; NULL: another case */
+};
+
 struct fsd_forcing_search {
     size_t n_candidates;
-    uint16_t *number;            /* of each value of a cell without one */
-    struct fsd_variant_link *of; /* each candidate, true */
-    fsd_values *candidates;      /* with one more assumption, while its implications are looked for */
-    fsd_values *excluded;        /* of each cell, by it */
-    uint32_t *first;             /* of each literal, into implications, plus one */
+    uint16_t *number;               /* of each value of a cell without one */
+    struct fsd_variant_removal *of; /* each candidate */
+    fsd_values *candidates;         /* with one more assumption, while its implications are looked for */
+    fsd_values *excluded;           /* of each cell, by it */
+    uint32_t *first;                /* of each literal, into implications, plus one */
     struct implication *implications;
     size_t n_implications, capacity;
     uint64_t *reached; /* of each literal, a set of literals */
     size_t n_words;
+    uint8_t *depths; /* of each literal, how many steps it takes to each that is reached; MOST_DEEP: so many or more */
     uint16_t *queue, *from, *depth;
     const struct fsd_constraint **by;
     bool failed; /* no memory */
-    struct fsd_variant_step step;
 };
 
 void fsd_forcing_search_destroy(struct fsd_forcing_search *search)
@@ -46,6 +60,7 @@ void fsd_forcing_search_destroy(struct fsd_forcing_search *search)
         free(search->first);
         free(search->implications);
         free(search->reached);
+        free(search->depths);
         free(search->queue);
         free(search->from);
         free(search->depth);
@@ -144,7 +159,7 @@ static void ask_constraints(const struct fsd_variant_steps *of, const struct fsd
 {
     const struct fsd_variant *const variant = steps->variant;
     struct fsd_forcing_search *const search = steps->forcing;
-    struct fsd_variant_step *const step = &search->step;
+    struct fsd_variant_step *const step = steps->scratch;
 
     for (size_t i = 0; i < variant->n_constraints; i++) {
         const struct fsd_constraint *const constraint = &variant->constraints[i];
@@ -301,43 +316,10 @@ static bool walk(struct fsd_forcing_search *search, unsigned literal, unsigned w
     return false;
 }
 
-/* Appends the way that was walked to a literal. False: there is no room. */
-static bool put_links(const struct fsd_forcing_search *search, unsigned end, struct fsd_variant_step *step)
-{
-    const unsigned n = search->depth[end] + 1U;
-
-    if (step->n_links + n > FSD_MOST_LINKS) {
-        return false;
-    }
-    step->n_links += n;
-    for (unsigned literal = end, i = 1; i <= n; literal = search->from[literal], i++) {
-        struct fsd_variant_link *const link = &step->links[step->n_links - i];
-        *link = search->of[literal / 2];
-        link->is_true = literal % 2 == 0;
-        link->by = i < n ? search->by[literal] : NULL;
-        link->is_first = i == n;
-    }
-    return true;
-}
-
-/* The literal holds; the cells of the pattern are those of the links. */
-static bool conclude(const struct fsd_variant_steps *steps, unsigned literal, struct fsd_variant_step *step)
-{
-    const struct fsd_variant_link *const of = &steps->forcing->of[literal / 2];
-
-    fsd_steps_set_link_cells(step);
-    if (literal % 2 == 1) {
-        return fsd_steps_take_away(steps, step, of->cell, of->values);
-    }
-    step->placed = (struct fsd_variant_removal){.cell = of->cell, .values = of->values};
-    return true;
-}
-
-/* The shortest way from a literal to its contrary. */
-static bool find_contradiction(const struct fsd_variant_steps *steps, struct fsd_variant_step *step)
+/* The shortest way from a literal to its contrary. False: it takes too long. */
+static bool find_contradiction(const struct fsd_variant_steps *steps, struct finding *best)
 {
     struct fsd_forcing_search *const search = steps->forcing;
-    unsigned best = 0, least = UINT32_MAX;
     struct fsd_deadline deadline = steps->deadline;
 
     for (unsigned literal = 0; literal < 2 * search->n_candidates; literal++) {
@@ -345,77 +327,117 @@ static bool find_contradiction(const struct fsd_variant_steps *steps, struct fsd
             return false;
         }
         uint64_t *const reached = search->reached + literal * search->n_words;
+        const unsigned contrary = literal ^ 1;
         walk(search, literal, UINT32_MAX, reached);
-        if (reached[(literal ^ 1) / 64] >> (literal ^ 1) % 64 & 1 && search->depth[literal ^ 1] < least) {
-            least = search->depth[literal ^ 1];
-            best = literal;
+        for (size_t to = 0; to < 2 * search->n_candidates; to++) {
+            const unsigned depth = reached[to / 64] >> to % 64 & 1 ? search->depth[to] : MOST_DEEP;
+            search->depths[2 * search->n_candidates * literal + to] = (uint8_t)(depth < MOST_DEEP ? depth : MOST_DEEP);
+        }
+        if (reached[contrary / 64] >> contrary % 64 & 1 && search->depth[contrary] < best->length) {
+            *best = (struct finding){
+                .literal = contrary, .length = search->depth[contrary], .n = 1, .from = {(uint16_t)literal}};
         }
     }
-    if (least == UINT32_MAX) {
-        return false;
-    }
-    walk(search, best, best ^ 1, search->reached);
-    return put_links(search, best ^ 1, step) && conclude(steps, best ^ 1, step);
+    return true;
 }
 
-/* What all of these candidates, one of which is true, lead to; the pattern is told if it is the shortest. */
-static void find_common(const struct fsd_variant_steps *steps, const unsigned *numbers, unsigned n,
-                        const struct fsd_constraint *house, struct fsd_variant_step *step, unsigned *least)
+/* What all of these candidates, one of which is true, lead to, if it is shorter than the best so far. */
+static void find_common(const struct fsd_variant_steps *steps, const struct finding *cases, struct finding *best)
 {
     struct fsd_forcing_search *const search = steps->forcing;
-    struct fsd_variant_step *const tried = &search->step;
     struct fsd_deadline deadline = steps->deadline;
 
-    for (size_t w = 0; w < search->n_words && n > 1 && !fsd_deadline_passed(&deadline); w++) {
+    for (size_t w = 0; w < search->n_words && cases->n > 1 && !fsd_deadline_passed(&deadline); w++) {
         uint64_t common = UINT64_MAX;
-        for (unsigned i = 0; i < n; i++) {
-            common &= search->reached[2 * numbers[i] * search->n_words + w];
+        for (unsigned i = 0; i < cases->n; i++) {
+            common &= search->reached[cases->from[i] * search->n_words + w];
         }
         for (; common; common &= common - 1) {
             const unsigned literal = (unsigned)(64 * w) + (unsigned)__builtin_ctzll(common);
-            uint64_t *const room = search->reached + 2 * search->n_candidates * search->n_words;
-            bool fits = true;
-            fsd_steps_start(tried, FSD_VARIANT_FORCING_CHAIN, house);
-            for (unsigned i = 0; i < n && fits; i++) {
-                walk(search, 2 * numbers[i], literal, room);
-                fits = put_links(search, literal, tried);
+            unsigned length = 0;
+            for (unsigned i = 0; i < cases->n && length < best->length; i++) {
+                length += search->depths[2 * search->n_candidates * cases->from[i] + literal];
             }
-            if (fits && tried->n_links < *least) {
-                *least = tried->n_links;
-                *step = *tried;
-                conclude(steps, literal, step);
+            if (length < best->length) {
+                *best = *cases;
+                best->literal = literal;
+                best->length = length;
             }
         }
     }
 }
 
-static bool find_cases(const struct fsd_variant_steps *steps, struct fsd_variant_step *step)
+static void find_cases(const struct fsd_variant_steps *steps, struct finding *best)
 {
     const struct fsd_variant *const variant = steps->variant;
-    unsigned least = UINT32_MAX;
-    unsigned numbers[FSD_VARIANT_MAX_VALUES];
 
     for (unsigned cell = 0; cell < variant->n_cells; cell++) {
-        unsigned n = 0;
+        struct finding cases = {.n = 0};
         for (fsd_values left = steps->is_placed[cell] ? 0 : steps->candidates[cell]; left; left &= left - 1) {
-            numbers[n++] = number_of(steps, cell, left & -left);
+            cases.from[cases.n++] = (uint16_t)(2 * number_of(steps, cell, left & -left));
         }
-        find_common(steps, numbers, n, NULL, step, &least);
+        find_common(steps, &cases, best);
     }
     for (size_t i = 0; i < variant->n_constraints; i++) {
         const struct fsd_constraint *const house = &variant->constraints[i];
         for (unsigned value = 0; value < variant->n_values && fsd_steps_is_house(steps, house); value++) {
-            unsigned n = 0;
+            struct finding cases = {.house = house};
             for (unsigned k = 0; k < house->n_cells; k++) {
                 const unsigned cell = house->cells[k];
                 if (steps->candidates[cell] >> value & 1 && !steps->is_placed[cell]) {
-                    numbers[n++] = number_of(steps, cell, (fsd_values)1 << value);
+                    cases.from[cases.n++] = (uint16_t)(2 * number_of(steps, cell, (fsd_values)1 << value));
                 }
             }
-            find_common(steps, numbers, n, house, step, &least);
+            find_common(steps, &cases, best);
         }
     }
-    return least != UINT32_MAX;
+}
+
+/* Goes the way from one literal to another once more, so that it becomes a branch of the story. Returns where it ends.
+ */
+static uint32_t tell_branch(const struct fsd_variant_steps *steps, unsigned from, unsigned to)
+{
+    struct fsd_forcing_search *const search = steps->forcing;
+    uint64_t *const room = search->reached + 2 * search->n_candidates * search->n_words;
+    const struct fsd_variant_removal *const first = &search->of[from / 2];
+    uint32_t end = FSD_NO_FACT;
+    unsigned n = 0;
+
+    walk(search, from, to, room);
+    for (unsigned literal = to; literal != from; literal = search->from[literal]) {
+        search->queue[n++] = (uint16_t)literal;
+    }
+    fsd_story_assume(steps, first->cell, first->values, from % 2 == 0);
+    /* A branch that comes to a contradiction on its way ends there. */
+    while (n > 0 && !fsd_story_is_end(steps, end)) {
+        const unsigned literal = search->queue[--n];
+        const struct fsd_variant_removal *const of = &search->of[literal / 2];
+        end = fsd_story_go_on(steps, of->cell, of->values, literal % 2 == 0, search->by[literal]);
+    }
+    fsd_story_close(steps, FSD_NO_FACT);
+    return end;
+}
+
+static void tell(const struct fsd_variant_steps *steps, const struct finding *finding, struct fsd_variant_step *step)
+{
+    const struct fsd_variant_removal *const of = &steps->forcing->of[finding->literal / 2];
+    uint32_t ends[FSD_VARIANT_MAX_VALUES];
+    size_t n_ends = 0;
+
+    fsd_story_start(steps);
+    for (unsigned i = 0; i < finding->n; i++) {
+        const uint32_t end = tell_branch(steps, finding->from[i], finding->literal);
+        ends[n_ends] = end;
+        n_ends += end != FSD_NO_FACT;
+    }
+    fsd_story_tell(steps, ends, n_ends, step);
+    fsd_steps_set_link_cells(step);
+    step->constraint = finding->house;
+    if (finding->literal % 2 == 1) {
+        fsd_steps_take_away(steps, step, of->cell, of->values);
+    } else {
+        step->placed = *of;
+    }
 }
 
 /* Numbers the candidates of cells without a value. False: there are too many, or none. */
@@ -432,7 +454,7 @@ static bool number_candidates(const struct fsd_variant_steps *steps)
             }
             search->number[cell * variant->n_values + fsd_values_lowest(left)] = (uint16_t)search->n_candidates;
             search->of[search->n_candidates++] =
-                (struct fsd_variant_link){.cell = (uint16_t)cell, .values = left & -left, .is_true = true};
+                (struct fsd_variant_removal){.cell = (uint16_t)cell, .values = left & -left};
         }
     }
     return search->n_candidates > 0;
@@ -448,9 +470,11 @@ bool fsd_steps_find_forcing_chain(const struct fsd_variant_steps *steps, struct 
     }
     search->n_words = 2 * search->n_candidates / 64 + 1;
     free(search->reached);
+    free(search->depths);
+    search->depths = malloc(4 * search->n_candidates * search->n_candidates);
     search->reached = malloc((2 * search->n_candidates + 1) * search->n_words * sizeof(*search->reached));
     search->n_implications = 0;
-    search->failed = !search->reached;
+    search->failed = !search->reached || !search->depths;
     memset(search->first, 0, 2 * search->n_candidates * sizeof(*search->first));
     memcpy(search->candidates, steps->candidates, steps->variant->n_cells * sizeof(*search->candidates));
     for (unsigned number = 0; number < search->n_candidates && !search->failed; number++) {
@@ -460,5 +484,17 @@ bool fsd_steps_find_forcing_chain(const struct fsd_variant_steps *steps, struct 
         find_implications(steps, number, true);
         find_implications(steps, number, false);
     }
-    return !search->failed && (find_contradiction(steps, step) || find_cases(steps, step));
+    struct finding best = {.length = UINT_MAX};
+    if (search->failed || !find_contradiction(steps, &best)) {
+        return false;
+    }
+    /* The shorter first. */
+    if (best.length > SHORTEST_CASES) {
+        find_cases(steps, &best);
+    }
+    if (best.length == UINT_MAX) {
+        return false;
+    }
+    tell(steps, &best, step);
+    return true;
 }

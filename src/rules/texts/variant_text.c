@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "grid/chain_text.h"
+
 enum {
     COMPACT_SIDE = 9, /* up to here rows and columns are single digits */
     MOST_WORDS = 5    /* of the name of a group */
@@ -163,7 +165,8 @@ void fsd_variant_put_group(struct fsd_buffer *out, const struct fsd_rules *rules
         return;
     }
     const struct fsd_statement *const statement = &rules->statements[constraint->rule];
-    fsd_buffer_put_text(out, statement->rule->name);
+    const bool is_diagonal = statement->rule->drawing == FSD_DRAW_SIGN && statement->n_arguments == 0;
+    fsd_buffer_put_text(out, is_diagonal ? "diagonal" : statement->rule->name);
     if (statement->n_arguments > 0 || constraint->n_cells > 2) {
         fsd_buffer_put_char(out, ' ');
         put_few_cells(out, &rules->variant, constraint->cells, constraint->n_cells);
@@ -233,14 +236,6 @@ static void put_cage(struct fsd_buffer *out, const struct fsd_variant *variant, 
     }
 }
 
-static void put_value(struct fsd_buffer *out, const struct fsd_variant *variant, uint16_t cell, bool is_true,
-                      fsd_values values)
-{
-    fsd_variant_put_cells(out, variant, &cell, 1);
-    fsd_buffer_put_text(out, is_true ? "=" : "<>");
-    put_values(out, variant, values, "", "");
-}
-
 /* "arrow r345c5 can only have r4c5=2 r5c5=7 or r4c5=3 r5c5=6": cells whose value is the same in all are left out. */
 static void put_ways(struct fsd_buffer *out, const struct fsd_rules *rules, const struct fsd_variant_step *step)
 {
@@ -259,7 +254,9 @@ static void put_ways(struct fsd_buffer *out, const struct fsd_rules *rules, cons
             }
             if (!is_same) {
                 fsd_buffer_put_char(out, ' ');
-                put_value(out, &rules->variant, step->cells[k], true, (fsd_values)1 << step->ways[i][k]);
+                fsd_variant_put_cells(out, &rules->variant, &step->cells[k], 1);
+                fsd_buffer_put_char(out, '=');
+                fsd_buffer_put_char(out, fsd_rules_value_character(&rules->variant, step->ways[i][k]));
             }
         }
     }
@@ -271,9 +268,8 @@ static void put_ways(struct fsd_buffer *out, const struct fsd_rules *rules, cons
     }
 }
 
-/* "rows 1, 5 and 6", "rows 1 and 2, box 3": neighbours of a kind together. */
-static void put_groups(struct fsd_buffer *out, const struct fsd_rules *rules,
-                       const struct fsd_constraint *const *groups, unsigned n)
+void fsd_variant_put_groups(struct fsd_buffer *out, const struct fsd_rules *rules,
+                            const struct fsd_constraint *const *groups, unsigned n)
 {
     bool any_plural = false;
 
@@ -302,7 +298,7 @@ static void put_innies(struct fsd_buffer *out, const struct fsd_rules *rules, co
 {
     const struct fsd_derived_sum *const derived = step->derived;
 
-    put_groups(out, rules, derived->houses, derived->n_houses);
+    fsd_variant_put_groups(out, rules, derived->houses, derived->n_houses);
     fsd_buffer_print(out,
                      derived->n_houses == 1 ? " makes %lld, its cages sum to %lld, so "
                                             : " make %lld, their cages sum to %lld, so ",
@@ -315,46 +311,101 @@ static void put_innies(struct fsd_buffer *out, const struct fsd_rules *rules, co
     }
 }
 
-/* "if r1c1 is not 5, r1c7 is, ..." as r1c1<>5 => r1c7=5 => r3c7<>5 => ... */
-static void put_chain(struct fsd_buffer *out, const struct fsd_rules *rules, const struct fsd_variant_step *step)
+static void put_chain_cells(struct fsd_buffer *out, const void *context, const uint16_t *cells, unsigned n_cells)
 {
-    for (unsigned i = 0; i < step->n_links; i++) {
-        const struct fsd_variant_link *const link = &step->links[i];
-        const bool is_second = i > 0 && (i == 1 || step->links[i - 1].is_first);
-        fsd_buffer_put_text(out, i == 0 ? "if " : link->is_first ? "; if " : is_second ? " then " : ", ");
-        put_value(out, &rules->variant, link->cell, link->is_true, link->values);
-        if (link->by) {
-            fsd_buffer_put_text(out, " (");
-            fsd_variant_put_group(out, rules, link->by);
-            fsd_buffer_put_char(out, ')');
-        }
+    const struct fsd_rules *const rules = context;
+
+    fsd_variant_put_cells(out, &rules->variant, cells, n_cells);
+}
+
+static void put_chain_by(struct fsd_buffer *out, const void *context, uint32_t by)
+{
+    const struct fsd_rules *const rules = context;
+
+    fsd_variant_put_group(out, rules, &rules->variant.constraints[by - 1]);
+}
+
+void fsd_variant_chain_words(struct fsd_chain_words *words, const struct fsd_rules *rules)
+{
+    *words = (struct fsd_chain_words){.put_cells = put_chain_cells, .put_by = put_chain_by, .context = rules};
+    for (unsigned value = 0; value < rules->variant.n_values; value++) {
+        words->names[value] = fsd_rules_value_character(&rules->variant, value);
     }
 }
 
-/* "if r1c1=5 then r2c3=7 (row 2), r4c4<>2 (cage 10 r1c3), and r3 has no place for 3" */
-static void put_net(struct fsd_buffer *out, const struct fsd_rules *rules, const struct fsd_variant_step *step)
+/* "pivot r1c1 and pincers r1c5,r2c2 hold only 1, 2 and 3, so one of r1c5,r2c2 holds 3"; elsewhere it is a chain. */
+static bool put_wing(struct fsd_buffer *out, const struct fsd_variant *variant, const struct fsd_variant_step *step)
 {
-    for (unsigned i = 0; i < step->n_links; i++) {
-        const struct fsd_variant_link *const link = &step->links[i];
-        fsd_buffer_put_text(out, i == 0 ? "if " : i == 1 ? " then " : ", ");
-        put_value(out, &rules->variant, link->cell, link->is_true, link->values);
-        if (i > 0 && link->by) {
-            fsd_buffer_put_text(out, " (");
-            fsd_variant_put_group(out, rules, link->by);
-            fsd_buffer_put_char(out, ')');
-        } else if (i > 0 && !link->is_true) {
-            fsd_buffer_put_text(out, " (by a net of its own)");
+    const struct fsd_chain *const chain = step->chain;
+    uint16_t cells[3] = {0};
+    fsd_values values = 0;
+
+    if (chain->n_links != 6) {
+        return false;
+    }
+    for (unsigned i = 0; i < 6; i++) {
+        const uint16_t cell = *fsd_chain_cells_of(chain, &chain->links[i]);
+        values |= chain->links[i].values;
+        if (chain->links[i].by != 0 || (i % 2 > 0 && cell != cells[i / 2])) {
+            return false;
         }
+        cells[i / 2] = cell;
     }
-    fsd_buffer_put_text(out, step->is_cut_short ? " and so on, until " : step->n_links > 1 ? ", and " : " then ");
-    if (step->broken) {
-        fsd_variant_put_group(out, rules, step->broken);
-        fsd_buffer_put_text(out, step->missing ? " has no place for " : " has too few values left");
-        put_values(out, &rules->variant, step->missing, "", "");
+    if (fsd_values_count(values) != 3) {
+        return false;
+    }
+    const uint16_t pincers[2] = {cells[0], cells[2]};
+    fsd_buffer_put_text(out, "pivot ");
+    fsd_variant_put_cells(out, variant, &cells[1], 1);
+    fsd_buffer_put_text(out, " and pincers ");
+    fsd_variant_put_cells(out, variant, pincers, 2);
+    fsd_buffer_put_text(out, " hold only ");
+    put_values(out, variant, values, ", ", " and ");
+    fsd_buffer_put_text(out, ", so one of ");
+    fsd_variant_put_cells(out, variant, pincers, 2);
+    fsd_buffer_put_text(out, " holds ");
+    put_values(out, variant, chain->links[5].values, "", "");
+    return true;
+}
+
+/* What the branches begin with: "each candidate of r1c1: ", "each place for 5 in row 1: ". */
+static void put_base(struct fsd_buffer *out, const struct fsd_rules *rules, const struct fsd_variant_step *step)
+{
+    const struct fsd_chain *const chain = step->chain;
+    unsigned n_branches = 0;
+
+    for (size_t i = 0; i < chain->n_links; i++) {
+        n_branches += chain->links[i].is_assumption && chain->links[i].beside == FSD_NO_LINK;
+    }
+    if (n_branches < 2) {
+        return;
+    }
+    if (step->constraint) {
+        fsd_buffer_put_text(out, "each place for ");
+        put_values(out, &rules->variant, chain->links[0].values, "", "");
+        fsd_buffer_put_text(out, " in ");
+        fsd_variant_put_group(out, rules, step->constraint);
     } else {
-        fsd_variant_put_cells(out, &rules->variant, &step->empty_cell, 1);
-        fsd_buffer_put_text(out, " has no candidate left");
+        fsd_buffer_put_text(out, "each candidate of ");
+        fsd_variant_put_cells(out, &rules->variant, fsd_chain_cells_of(chain, &chain->links[0]), 1);
     }
+    fsd_buffer_put_text(out, ": ");
+}
+
+static void put_chain(struct fsd_buffer *out, const struct fsd_rules *rules, const struct fsd_variant_step *step)
+{
+    put_base(out, rules, step);
+    fsd_variant_chain_words(&step->chain->words, rules);
+    fsd_chain_text_put(out, step->chain);
+}
+
+void fsd_variant_step_put_brief(struct fsd_buffer *out, const struct fsd_rules *rules,
+                                const struct fsd_variant_step *step, const struct fsd_chain *lines)
+{
+    fsd_buffer_put_text(out, ": ");
+    put_base(out, rules, step);
+    fsd_chain_text_put_brief(out, lines);
+    fsd_buffer_put_text(out, " => ");
 }
 
 /* "white-dot r1c12: r1c1 is 2 or 5, so these have no partner there"; what it may be, if that is not anything */
@@ -436,9 +487,9 @@ void fsd_variant_step_put_reason(struct fsd_buffer *out, const struct fsd_rules 
     case FSD_VARIANT_JELLYFISH:
         put_values(out, variant, step->values, "", "");
         fsd_buffer_put_text(out, " in ");
-        put_groups(out, rules, step->bases, step->n_houses);
+        fsd_variant_put_groups(out, rules, step->bases, step->n_houses);
         fsd_buffer_put_text(out, " fits only in ");
-        put_groups(out, rules, step->covers, step->n_houses);
+        fsd_variant_put_groups(out, rules, step->covers, step->n_houses);
         if (kind) {
             fsd_buffer_print(out, " (%s)", kind);
         }
@@ -448,10 +499,10 @@ void fsd_variant_step_put_reason(struct fsd_buffer *out, const struct fsd_rules 
     case FSD_VARIANT_XY_CHAIN:
     case FSD_VARIANT_CHAIN:
     case FSD_VARIANT_FORCING_CHAIN:
-        put_chain(out, rules, step);
-        break;
     case FSD_VARIANT_NET:
-        put_net(out, rules, step);
+        if (step->technique != FSD_VARIANT_XY_WING || !put_wing(out, variant, step)) {
+            put_chain(out, rules, step);
+        }
         break;
     case FSD_VARIANT_LINE:
         fsd_variant_put_group(out, rules, step->constraint);

@@ -18,6 +18,10 @@ void fsd_variant_put_pencilmarks(struct fsd_buffer *out, const struct fsd_varian
 void fsd_variant_put_group(struct fsd_buffer *out, const struct fsd_rules *rules,
                            const struct fsd_constraint *constraint);
 
+/* "rows 1, 5 and 6", "rows 1 and 2, box 3": neighbours of a kind together. */
+void fsd_variant_put_groups(struct fsd_buffer *out, const struct fsd_rules *rules,
+                            const struct fsd_constraint *const *groups, unsigned n);
+
 /* As a rules text has it: "cage 10 r1c1 r1c2". */
 void fsd_variant_put_statement(struct fsd_buffer *out, const struct fsd_variant *variant,
                                const struct fsd_statement *statement);
@@ -25,10 +29,16 @@ void fsd_variant_put_statement(struct fsd_buffer *out, const struct fsd_variant 
 /* "franken" or "mutant", of fish whose bases or covers are others than rows and columns; NULL: the step is none. */
 const char *fsd_variant_step_variant(const struct fsd_rules *rules, const struct fsd_variant_step *step);
 
+/* How the chains of steps are written; the rules must stay. */
+void fsd_variant_chain_words(struct fsd_chain_words *words, const struct fsd_rules *rules);
+
 /* "naked pair: r89c2 in column 2 hold only 6 and 7 => r15c2<>67": its name; ": REASON => "; the conclusion. */
 void fsd_variant_step_put(struct fsd_buffer *out, const struct fsd_rules *rules, const struct fsd_variant_step *step);
 void fsd_variant_step_put_reason(struct fsd_buffer *out, const struct fsd_rules *rules,
                                  const struct fsd_variant_step *step);
+/* The reason of a chain that is divided into lines, with what these come to. */
+void fsd_variant_step_put_brief(struct fsd_buffer *out, const struct fsd_rules *rules,
+                                const struct fsd_variant_step *step, const struct fsd_chain *lines);
 void fsd_variant_step_put_conclusion(struct fsd_buffer *out, const struct fsd_rules *rules,
                                      const struct fsd_variant_step *step);
 

@@ -11,6 +11,7 @@ from ._copies import Canon, Classes, canon, classes, morph
 from ._errors import FastsudError, NotFoundError, OptionError, PuzzleError, ReadError, RulesError
 from ._explaining import Explanation, Step, explain
 from ._files import Reader, read
+from ._judging import Understood, judge
 from ._making import generate, grids, minimize, redundant
 from ._puzzles import numbers, text
 from ._rating import grade, rate
@@ -21,8 +22,8 @@ from ._splitting import split
 
 __all__ = [
     "Answer", "Canon", "Classes", "Clue", "Conflict", "Explanation", "FastsudError", "NotFoundError", "OptionError", "PuzzleError",
-    "Rating", "ReadError", "Reader", "Redundant", "Rules", "RulesError", "RulesStep", "Scanned", "Solved", "Step", "Verdict", "canon",
-    "classes", "count", "explain", "generate", "grade", "grids", "is_unique", "minimize", "morph", "numbers", "rate", "read", "redundant",
+    "Rating", "ReadError", "Reader", "Redundant", "Rules", "RulesError", "RulesStep", "Scanned", "Solved", "Step", "Understood", "Verdict", "canon",
+    "classes", "count", "explain", "generate", "grade", "grids", "is_unique", "judge", "minimize", "morph", "numbers", "rate", "read", "redundant",
     "scan", "solutions", "solve", "split", "text", "unavoidable",
 ]
 

@@ -1,0 +1,457 @@
+/*
+ * What facts rest on. A fact follows by a constraint from others if these, its contrary and that cells which see each
+ * other differ leave the constraint no way; of the facts that it follows from each is tried to be left out, so that
+ * none is told in vain.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/grow.h"
+#include "rules/steps/find.h"
+#include "rules/steps/story_facts.h"
+
+/* The value goes from those cells of the constraint that the cell sees. */
+static void see(const struct fsd_variant_steps *steps, const struct fsd_constraint *by, unsigned cell, fsd_values value)
+{
+    for (unsigned i = 0; i < by->n_cells; i++) {
+        if (fsd_steps_see(steps, cell, by->cells[i])) {
+            steps->story->proof[by->cells[i]] &= ~value;
+        }
+    }
+}
+
+static void apply(const struct fsd_variant_steps *steps, const struct fsd_constraint *by, unsigned cell,
+                  fsd_values value, bool is_true)
+{
+    steps->story->proof[cell] &= is_true ? value : ~value;
+    if (is_true) {
+        see(steps, by, cell, value);
+    }
+}
+
+/* Whether one value or more of a cell, or all at once, have no partner. */
+static bool has_no_pair(const struct fsd_constraint *relation, const fsd_values *candidates)
+{
+    const unsigned cell = relation->cells[0], other = relation->cells[1];
+    bool has_any = false;
+
+    for (fsd_values left = candidates[cell]; left && !has_any; left &= left - 1) {
+        const fsd_values partners = relation->allowed[fsd_values_lowest(left)] & candidates[other];
+        has_any = (partners & (cell == other ? left & -left : UINT32_MAX)) != 0;
+    }
+    return !has_any;
+}
+
+/* Whether the candidates that are tried leave a constraint no way. */
+static bool has_no_way(const struct fsd_variant_steps *steps, const struct fsd_constraint *by)
+{
+    const fsd_values *const candidates = steps->story->proof;
+    struct fsd_variant_steps of = *steps;
+    fsd_values members[FSD_VARIANT_MAX_VALUES], kept[FSD_VARIANT_MAX_VALUES];
+    bool is_empty = false;
+
+    for (unsigned i = 0; i < by->n_cells; i++) {
+        is_empty |= candidates[by->cells[i]] == 0;
+    }
+    if (is_empty) {
+        return true;
+    }
+    if (by->kind == FSD_RELATION) {
+        return has_no_pair(by, candidates);
+    }
+    if (by->kind == FSD_ALL_DIFFERENT) {
+        for (unsigned i = 0; i < by->n_cells; i++) {
+            members[i] = candidates[by->cells[i]];
+        }
+        return !fsd_steps_keep_different(members, by->n_cells, kept);
+    }
+    of.candidates = steps->story->proof;
+    of.is_assumed = true;
+    fsd_steps_follow_clue(&of, by, steps->scratch);
+    for (unsigned i = 0; i < steps->scratch->n_removed && !is_empty; i++) {
+        const struct fsd_variant_removal *const removed = &steps->scratch->removed[i];
+        for (unsigned k = 0; k < by->n_cells && !is_empty; k++) {
+            is_empty = by->cells[k] == removed->cell && candidates[removed->cell] == removed->values;
+        }
+    }
+    return is_empty;
+}
+
+/* The candidates of a constraint's cells, and of another, before all facts, or after all that hold. */
+static void reset(const struct fsd_variant_steps *steps, const struct fsd_constraint *by, unsigned cell,
+                  const fsd_values *candidates)
+{
+    fsd_values *const proof = steps->story->proof;
+
+    proof[cell] = candidates[cell];
+    for (unsigned i = 0; i < by->n_cells; i++) {
+        proof[by->cells[i]] = candidates[by->cells[i]];
+    }
+}
+
+bool fsd_story_follows(const struct fsd_variant_steps *steps, const struct fsd_constraint *by, unsigned cell,
+                       fsd_values value, bool is_true)
+{
+    reset(steps, by, cell, steps->story->candidates);
+    apply(steps, by, cell, value, !is_true);
+    return has_no_way(steps, by);
+}
+
+bool fsd_story_excludes_all(const struct fsd_variant_steps *steps, const struct fsd_constraint *by)
+{
+    reset(steps, by, by->cells[0], steps->candidates);
+    for (unsigned i = 0; i < by->n_cells; i++) {
+        /* What the constraint itself removed last is not to be counted. */
+        steps->story->proof[by->cells[i]] = steps->story->candidates[by->cells[i]];
+    }
+    const struct fact *const facts = steps->story->facts;
+    const size_t n = steps->story->n_facts;
+    for (size_t i = n; i-- > 0 && facts[i].how == BY && facts[i].by == by && !facts[i].is_true;) {
+        steps->story->proof[facts[i].cell] |= facts[i].value;
+    }
+    return has_no_way(steps, by);
+}
+
+static void add_cause(struct fsd_story *story, uint32_t cause)
+{
+    uint32_t *const causes = fsd_grow(story->causes, story->n_causes, &story->causes_room, sizeof(*causes));
+
+    if (!causes) {
+        story->failed = true;
+        return;
+    }
+    story->causes = causes;
+    causes[story->n_causes++] = cause;
+}
+
+static void keep(struct fsd_story *story, uint32_t cause)
+{
+    uint32_t *const kept = fsd_grow(story->kept, story->n_kept, &story->kept_room, sizeof(*kept));
+
+    if (!kept) {
+        story->failed = true;
+        return;
+    }
+    story->kept = kept;
+    kept[story->n_kept++] = cause;
+}
+
+static bool is_of(const struct fsd_constraint *by, unsigned cell)
+{
+    bool is_of = false;
+
+    for (unsigned i = 0; i < by->n_cells && !is_of; i++) {
+        is_of = by->cells[i] == cell;
+    }
+    return is_of;
+}
+
+/* Whether a fact was known when another came. */
+static bool is_before(const struct fsd_story *story, uint32_t one, uint32_t other)
+{
+    return one < other && story->facts[one].how != END &&
+           fsd_story_holds(story, story->facts[one].scope, story->facts[other].scope);
+}
+
+/* Whether another fact of the constraint's cells says as much: the cause, that they see or are in the cell of. */
+static bool is_said_by_cause(const struct fsd_constraint *by, const struct fact *fact, const struct fact *facts)
+{
+    return fact->how == PLAIN && is_of(by, facts[fact->cause].cell);
+}
+
+/* Whether some values of a fact's cell, or all at once where it is an end, follow from the causes but one. */
+static bool follow_without(const struct fsd_variant_steps *steps, uint32_t at, fsd_values values, size_t without)
+{
+    struct fsd_story *const story = steps->story;
+    const struct fact *const fact = &story->facts[at];
+    const bool is_end = fact->how == END;
+    bool follow = true;
+
+    for (fsd_values left = is_end ? 1 : values; left && follow; left &= left - 1) {
+        reset(steps, fact->by, is_end ? fact->by->cells[0] : fact->cell, steps->candidates);
+        for (size_t i = 0; i < story->n_causes; i++) {
+            if (i != without && story->causes[i] != FSD_NO_FACT) {
+                const struct fact *const cause = &story->facts[story->causes[i]];
+                apply(steps, fact->by, cause->cell, cause->value, cause->is_true);
+            }
+        }
+        if (!is_end) {
+            apply(steps, fact->by, fact->cell, left & -left, !fact->is_true);
+        }
+        follow = has_no_way(steps, fact->by);
+    }
+    return follow;
+}
+
+/* Leaves out what is not needed: of what nothing else needs, or of the rest, the latest first. */
+static void leave_out(const struct fsd_variant_steps *steps, uint32_t at, fsd_values values, bool are_needed)
+{
+    struct fsd_story *const story = steps->story;
+
+    for (size_t i = story->n_causes; i-- > 0;) {
+        const uint32_t cause = story->causes[i];
+        if (cause != FSD_NO_FACT && story->facts[cause].is_needed == are_needed &&
+            follow_without(steps, at, values, i)) {
+            story->causes[i] = FSD_NO_FACT;
+        }
+    }
+}
+
+/* All that is known of the constraint's cells before the first of what one event says. */
+static void find_known(struct fsd_story *story, uint32_t at, uint32_t first)
+{
+    const struct fsd_constraint *const by = story->facts[at].by;
+
+    story->n_causes = 0;
+    for (uint32_t i = 0; i < first; i++) {
+        if (is_of(by, story->facts[i].cell) && is_before(story, i, at) &&
+            !is_said_by_cause(by, &story->facts[i], story->facts)) {
+            add_cause(story, i);
+        }
+    }
+}
+
+/* Finds another constraint by which values of a cell follow: relations of a rule are looked at together. */
+static void find_by(const struct fsd_variant_steps *steps, uint32_t at, uint32_t first, fsd_values values)
+{
+    struct fsd_story *const story = steps->story;
+    const struct fsd_variant *const variant = steps->variant;
+    const struct fsd_constraint *const said = story->facts[at].by;
+
+    for (size_t i = 0; i < variant->n_constraints; i++) {
+        const struct fsd_constraint *const by = &variant->constraints[i];
+        if (by->rule == said->rule && is_of(by, story->facts[at].cell)) {
+            story->facts[at].by = by;
+            find_known(story, at, first);
+            if (follow_without(steps, at, values, SIZE_MAX)) {
+                return;
+            }
+        }
+    }
+    story->facts[at].by = said;
+    find_known(story, at, first);
+}
+
+static void find_causes_by(const struct fsd_variant_steps *steps, uint32_t at, uint32_t first, fsd_values values)
+{
+    find_known(steps->story, at, first);
+    if (!follow_without(steps, at, values, SIZE_MAX)) {
+        find_by(steps, at, first, values);
+    }
+    leave_out(steps, at, values, false);
+    leave_out(steps, at, values, true);
+}
+
+/* What excludes a value from a cell, or all values but one; and, where that one is true after all, that. */
+static void find_exclusions(struct fsd_story *story, uint32_t at, unsigned cell, fsd_values values)
+{
+    for (uint32_t i = 0; i < at; i++) {
+        const struct fact *const fact = &story->facts[i];
+        if (fact->cell == cell && fact->value & values && !fact->is_true && is_before(story, i, at)) {
+            add_cause(story, i);
+        }
+    }
+}
+
+/* In a cell with a value, that and why it cannot be; in another, what excludes each. */
+static void find_causes_of_empty(struct fsd_story *story, uint32_t at)
+{
+    const unsigned cell = story->facts[at].cell;
+    uint32_t is_true = FSD_NO_FACT;
+
+    for (uint32_t i = 0; i < at; i++) {
+        const struct fact *const fact = &story->facts[i];
+        is_true = fact->cell == cell && fact->is_true && is_before(story, i, at) ? i : is_true;
+    }
+    if (is_true != FSD_NO_FACT) {
+        add_cause(story, is_true);
+        find_exclusions(story, at, cell, story->facts[is_true].value);
+    } else {
+        find_exclusions(story, at, cell, story->facts[at].value);
+    }
+}
+
+/* Whether it is true, or impossible, as a value has no other place, or none, in a house. */
+static bool is_of_places(const struct fsd_variant_steps *steps, const struct fact *fact)
+{
+    const fsd_values *const candidates = steps->story->proof;
+    bool is_only = fact->by && fsd_steps_is_house(steps, fact->by) && fsd_values_are_one(fact->value);
+
+    for (unsigned i = 0; is_only && i < fact->by->n_cells; i++) {
+        const unsigned cell = fact->by->cells[i];
+        is_only = !(candidates[cell] & fact->value) || (fact->is_true && cell == fact->cell);
+    }
+    return is_only;
+}
+
+static void find_causes(const struct fsd_variant_steps *steps, uint32_t at, uint32_t first, fsd_values values)
+{
+    struct fsd_story *const story = steps->story;
+    const struct fact *const fact = &story->facts[at];
+
+    story->n_causes = 0;
+    switch (fact->how) {
+    case ASSUMED:
+        break;
+    case PLAIN:
+        add_cause(story, fact->cause);
+        break;
+    case REFUTED:
+        add_cause(story, fact->cause);
+        add_cause(story, fact->end);
+        break;
+    case IN_CELL:
+        find_exclusions(story, at, fact->cell, ~fact->value);
+        break;
+    case BY:
+    case END:
+        if (!fact->by) {
+            find_causes_of_empty(story, at);
+            break;
+        }
+        /* What is known by then, to see whether places are all that counts. */
+        reset(steps, fact->by, fact->by->cells[0], steps->candidates);
+        for (uint32_t i = 0; i < at; i++) {
+            if (is_of(fact->by, story->facts[i].cell) && is_before(story, i, at)) {
+                story->proof[story->facts[i].cell] &=
+                    story->facts[i].is_true ? story->facts[i].value : ~story->facts[i].value;
+            }
+        }
+        if ((fact->is_true || fact->how == END) && is_of_places(steps, fact)) {
+            story->facts[at].is_last_place = true;
+            for (unsigned i = 0; i < fact->by->n_cells; i++) {
+                if (!fact->is_true || fact->by->cells[i] != fact->cell) {
+                    find_exclusions(story, at, fact->by->cells[i], fact->value);
+                }
+            }
+            break;
+        }
+        find_causes_by(steps, at, first, values);
+        break;
+    }
+}
+
+/*
+ * Finds what a fact rests on, together with those before it that one event says of its cell. Returns the first of
+ * these.
+ */
+static uint32_t keep_causes(const struct fsd_variant_steps *steps, uint32_t at)
+{
+    struct fsd_story *const story = steps->story;
+    struct fact *const facts = story->facts;
+    const size_t first_kept = story->n_kept;
+    fsd_values values = facts[at].value;
+    uint32_t first = at;
+
+    while (first > 0 && facts[at].firing > 0 && facts[first - 1].firing == facts[at].firing) {
+        first--;
+        values |= facts[first].is_needed ? facts[first].value : 0;
+    }
+    find_causes(steps, at, first, values);
+    for (size_t i = 0; i < story->n_causes; i++) {
+        if (story->causes[i] != FSD_NO_FACT) {
+            facts[story->causes[i]].is_needed = true;
+            keep(story, story->causes[i]);
+        }
+    }
+    for (uint32_t i = first; i <= at; i++) {
+        facts[i].by = facts[at].by;
+        facts[i].first_kept = first_kept;
+        facts[i].n_kept = story->n_kept - first_kept;
+    }
+    return first;
+}
+
+/* The assumption that a fact rests on last is told with it. */
+static void need_assumption(struct fsd_story *story, const struct fact *fact)
+{
+    if (fact->scope != NO_SCOPE) {
+        story->facts[story->scopes[fact->scope].assumption].is_needed = true;
+    }
+}
+
+static void find_needed(const struct fsd_variant_steps *steps, const uint32_t *ends, size_t n_ends)
+{
+    struct fsd_story *const story = steps->story;
+
+    story->n_kept = 0;
+    for (size_t i = 0; i < story->n_facts; i++) {
+        story->facts[i].is_needed = story->facts[i].is_last_place = false;
+    }
+    for (size_t i = 0; i < n_ends; i++) {
+        story->facts[ends[i]].is_needed = true;
+        need_assumption(story, &story->facts[ends[i]]);
+    }
+    for (uint32_t at = (uint32_t)story->n_facts; at-- > 0 && !story->failed;) {
+        const struct fact *const fact = &story->facts[at];
+        if (fact->is_needed && fact->how == ASSUMED && story->scopes[fact->scope].parent != NO_SCOPE) {
+            story->facts[story->scopes[story->scopes[fact->scope].parent].assumption].is_needed = true;
+        }
+        at = fact->is_needed ? keep_causes(steps, at) : at;
+    }
+}
+
+static uint32_t number_of(const struct fsd_variant_steps *steps, const struct fsd_constraint *by)
+{
+    return by ? (uint32_t)(by - steps->variant->constraints) + 1 : 0;
+}
+
+/* The link of the assumption around that which a fact makes. */
+static uint32_t find_beside(const struct fsd_story *story, const struct fact *fact)
+{
+    const uint32_t parent = story->scopes[fact->scope].parent;
+
+    return parent == NO_SCOPE ? FSD_NO_LINK : story->facts[story->scopes[parent].assumption].link;
+}
+
+static void put_cells(const struct fsd_variant_steps *steps, const struct fact *fact)
+{
+    struct fsd_chain *const chain = &steps->story->chain;
+
+    if (fact->how != END || !fact->by) {
+        fsd_chain_add_cell(chain, fact->cell);
+        return;
+    }
+    for (unsigned i = 0; i < fact->by->n_cells; i++) {
+        fsd_chain_add_cell(chain, fact->by->cells[i]);
+    }
+}
+
+static void put_link(const struct fsd_variant_steps *steps, struct fact *fact)
+{
+    struct fsd_story *const story = steps->story;
+    const bool is_of_clue = fact->how == END && fact->by && !fact->is_last_place;
+
+    fact->link = fsd_chain_add(
+        &story->chain,
+        &(const struct fsd_chain_link){.values = is_of_clue ? fsd_variant_all_values(steps->variant) : fact->value,
+                                       .by = number_of(steps, fact->by),
+                                       .nested = fact->how == REFUTED ? "contradiction" : NULL,
+                                       .is_true = fact->is_true,
+                                       .is_assumption = fact->how == ASSUMED,
+                                       .is_last_place = fact->is_last_place,
+                                       .is_contradiction = fact->how == END,
+                                       .is_refutation = fact->how == REFUTED,
+                                       .beside = fact->how == ASSUMED ? find_beside(story, fact) : FSD_NO_LINK});
+    put_cells(steps, fact);
+    for (size_t i = 0; i < fact->n_kept; i++) {
+        fsd_chain_add_reason(&story->chain, story->facts[story->kept[fact->first_kept + i]].link);
+    }
+}
+
+void fsd_story_tell(const struct fsd_variant_steps *steps, const uint32_t *ends, size_t n_ends,
+                    struct fsd_variant_step *step)
+{
+    struct fsd_story *const story = steps->story;
+
+    fsd_chain_clear(&story->chain);
+    if (!story->failed) {
+        find_needed(steps, ends, n_ends);
+    }
+    for (size_t i = 0; i < story->n_facts && !story->failed; i++) {
+        if (story->facts[i].is_needed) {
+            put_link(steps, &story->facts[i]);
+        }
+    }
+    step->chain = &story->chain;
+}
