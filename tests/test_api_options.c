@@ -134,6 +134,7 @@ static void check_problem(const char *object, const char *const settings[5], con
     CREATE(explainer)
     CREATE(rater)
     CREATE(minimizer)
+    CREATE(judge)
     CREATE(enumerator)
 #undef CREATE
     assert_true(status < 0);
@@ -162,6 +163,7 @@ TEST(problems_are_told)
         {"solver", {"parts", "a=1"}, "--parts: it has no meaning here; leave it out"},
         {"enumerator", {"parts", "a=1"}, "--parts: it has no meaning here; leave it out"},
         {"minimizer", {"isa", "x"}, "--isa 'x': unknown kernel; available: "},
+        {"judge", {"isa", "x"}, "--isa 'x': unknown kernel; available: "},
         {"rater", {"isa", "x"}, "--isa 'x': unknown kernel; available: "},
         {"rules", {"engine", "x"}, "--engine 'x': unknown engine; available: lockstep, "},
         {"rules", {"without", "x"}, "--without: 'x' is no technique"},

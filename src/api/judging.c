@@ -16,6 +16,7 @@ struct fastsud_judge {
     size_t n_cells;
     uint64_t limit; /* of completions; 0: they are not counted */
     uint64_t time_limit_ns;
+    const int *stop; /* NULL: nobody can stop it */
     struct fsd_solver *solver;
     struct fsd_completions completions;
     struct fsd_reply reply;
@@ -49,6 +50,7 @@ int fastsud_judge_create(const struct fastsud_options *options, struct fastsud_j
     made->time_limit_ns = fsd_api_number(options, FSD_API_TIME_LIMIT);
     of.kernel = fsd_api_text(options, FSD_API_ISA);
     of.time_limit_ns = made->time_limit_ns;
+    of.stop = made->stop = fsd_api_stop(options);
     enum fastsud_status status = fsd_solver_create(&of, &made->solver);
     of.limit = made->limit;
     if (status == FASTSUD_OK && made->limit > 0) {
@@ -56,7 +58,7 @@ int fastsud_judge_create(const struct fastsud_options *options, struct fastsud_j
     }
     if (status != FASTSUD_OK) {
         fastsud_judge_destroy(made);
-        return status;
+        return fsd_api_fail_choice(options, (int)status);
     }
     *judge = made;
     return FASTSUD_OK;
@@ -189,7 +191,7 @@ static int judge_slice(struct fastsud_judge *judge, const struct fastsud_judgeme
 static int solve_rules(struct fastsud_judge *judge, uint64_t limit, struct fsd_variant_answer *answer)
 {
     struct fastsud_rules *const rules = judge->rules;
-    struct fsd_deadline deadline = fsd_deadline_after(judge->time_limit_ns);
+    struct fsd_deadline deadline = fsd_deadline_of(judge->time_limit_ns, judge->stop);
     const struct fsd_variant_search search = {.limit = limit, .deadline = &deadline};
 
     *answer = (struct fsd_variant_answer){.n_solutions = 0};

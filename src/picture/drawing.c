@@ -100,13 +100,15 @@ static void put_exclusions(const struct fsd_grid_drawing *drawing)
     for (unsigned i = 0; i < picture->n_rays; i++) {
         const struct fsd_drawn_ray *const ray = &picture->rays[i];
         FSD_PEN_PATH(drawing->pen, "ray", "M%d %dL%d %d", fsd_drawing_candidate_x(drawing, ray->from, ray->digit),
-                     fsd_drawing_candidate_y(drawing, ray->from, ray->digit), fsd_drawing_candidate_x(drawing, ray->to, ray->digit),
+                     fsd_drawing_candidate_y(drawing, ray->from, ray->digit),
+                     fsd_drawing_candidate_x(drawing, ray->to, ray->digit),
                      fsd_drawing_candidate_y(drawing, ray->to, ray->digit));
     }
     for (unsigned cell = 0; cell < n_cells(drawing); cell++) {
         for (uint32_t gone = picture->marks[FSD_ROLE_EXCLUDING][cell]; gone; gone &= gone - 1) {
             const unsigned digit = (unsigned)__builtin_ctz(gone) + 1;
-            const int x = fsd_drawing_candidate_x(drawing, cell, digit), y = fsd_drawing_candidate_y(drawing, cell, digit);
+            const int x = fsd_drawing_candidate_x(drawing, cell, digit),
+                      y = fsd_drawing_candidate_y(drawing, cell, digit);
             FSD_PEN_PATH(drawing->pen, "cross", "M%d %dl10 10m0-10l-10 10", x - 5, y - 5);
             any = true;
         }

@@ -9,8 +9,8 @@
 
 /*
  * Draws a step on the position before it: puzzle is its 81 characters, before the candidates; those of givens are
- * drawn as given. Of its chain, which must stay, it draws a part of the lines, from 1 on, with what they rest on; 0: all of
- * it, whatever the lines. Leaves title and caption to the caller.
+ * drawn as given. Of its chain, which must stay, it draws a part of the lines, from 1 on, with what they rest on; 0:
+ * all of it, whatever the lines. Leaves title and caption to the caller.
  */
 void fsd_picture_of_step(struct fsd_picture *picture, const char *puzzle, const char *givens,
                          const uint16_t before[FSD_N_CELLS], fsd_cells unwritten, const struct fsd_step *step,

@@ -359,6 +359,8 @@ LONG_CALLS: dict[str, Callable[[], object]] = {
     "morph of rules": lambda: again(lambda: fastsud.morph(MANY_6X6, 10, rules="6x6")),
     "classes": lambda: again(lambda: fastsud.classes(MANY)),
     "Classes.add": lambda: again(lambda: fastsud.Classes(by_solution=True).add(MANY)),
+    "judge": lambda: fastsud.judge(EMPTY, EMPTY, limit=LIMIT),
+    "judge of rules": lambda: fastsud.judge(EMPTY, EMPTY, limit=LIMIT, rules="windoku"),
     "split": lambda: again(lambda: fastsud.split(MANY, TWO)),
     "split by": lambda: again(lambda: fastsud.split(MANY, TWO, by=np.arange(len(MANY)) % 3)),
     "split of rules": lambda: again(lambda: fastsud.split(MANY_6X6, TWO, rules="6x6")),

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from . import _threads
 from ._errors import OptionError, PuzzleError, check, text_of
 from ._lib import ffi, lib
-from ._objects import Options, borrowed, make, options
+from ._objects import Options, borrowed, make, options, using
 from ._puzzles import Given, Puzzles, pointer
 from ._rules import GivenOfRules, Rules, _problem as problem_of, rules_of
 
@@ -185,7 +185,9 @@ def judge(
         assert of_rules is not None
         own, judge_of = of_rules._read(), make("judge", of)
         check(lib.fastsud_judge_take_rules(judge_of, own))
-        _check_of(own, fill(judge_of, first, end), first)
+        with using(own), using(judge_of):
+            status = fill(judge_of, first, end)
+        _check_of(own, status, first)
 
     if n:
         _threads.run(n, SUDOKU if of_rules is None else OF_RULES, n_threads,
