@@ -238,7 +238,7 @@ struct fsd_failure *fsd_api_failure(const struct fastsud_options *options)
 int fsd_api_fail_choice(const struct fastsud_options *options, int status)
 {
     if (options) {
-        fsd_choice_fail((enum fastsud_status)status, fsd_api_text(options, FSD_API_ENGINE),
+        fsd_choice_fail((enum fastsud_status)status, fastsud_status_text(status), fsd_api_text(options, FSD_API_ENGINE),
                         fsd_api_text(options, FSD_API_ISA), options->failure);
     }
     return status;

@@ -28,7 +28,8 @@ void fsd_job_report_no_run(enum fastsud_status status, const struct fsd_failure 
 
     if (failure && fsd_failed(failure)) {
         fsd_report_failure(failure);
-    } else if (fsd_choice_fail(status, solver ? solver->engine : NULL, solver ? solver->kernel : NULL, &choice)) {
+    } else if (fsd_choice_fail(status, fastsud_status_text(status), solver ? solver->engine : NULL,
+                               solver ? solver->kernel : NULL, &choice)) {
         fsd_message("%s", choice.text);
     } else if (status == FASTSUD_ERR_FULL) {
         fsd_message("--rules: they take more than --memory-limit or --time-limit allows; raise it, or write simpler "

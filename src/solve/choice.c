@@ -29,7 +29,8 @@ static const char *package_of(const char *name)
     return engine.package;
 }
 
-bool fsd_choice_fail(enum fastsud_status status, const char *engine, const char *kernel, struct fsd_failure *failure)
+bool fsd_choice_fail(enum fastsud_status status, const char *text, const char *engine, const char *kernel,
+                     struct fsd_failure *failure)
 {
     const bool is_kernel = status == FASTSUD_ERR_UNKNOWN_KERNEL || status == FASTSUD_ERR_KERNEL_NOT_RUNNABLE;
     const char *name = NULL;
@@ -37,8 +38,8 @@ bool fsd_choice_fail(enum fastsud_status status, const char *engine, const char 
     size_t n = 0;
 
     if (status == FASTSUD_ERR_ENGINE_NOT_BUILT) {
-        fsd_failure_set(failure, FSD_FAILURE_TROUBLE, NULL, "--engine %s: %s; install %s and build again", engine,
-                        fastsud_status_text(status), package_of(engine));
+        fsd_failure_set(failure, FSD_FAILURE_TROUBLE, NULL, "--engine %s: %s; install %s and build again", engine, text,
+                        package_of(engine));
         return true;
     }
     if (!is_kernel && status != FASTSUD_ERR_UNKNOWN_ENGINE) {
@@ -50,6 +51,6 @@ bool fsd_choice_fail(enum fastsud_status status, const char *engine, const char 
         }
     }
     fsd_failure_set(failure, FSD_FAILURE_TROUBLE, NULL, "--%s '%s': %s; available: %s", is_kernel ? "isa" : "engine",
-                    is_kernel ? kernel : engine, fastsud_status_text(status), list);
+                    is_kernel ? kernel : engine, text, list);
     return true;
 }

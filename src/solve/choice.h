@@ -5,7 +5,11 @@
 #include "base/failure.h"
 #include "fastsud.h"
 
-/* Says what a status of fsd_solver_create means, and what there is instead; false: it is not of a choice. */
-bool fsd_choice_fail(enum fastsud_status status, const char *engine, const char *kernel, struct fsd_failure *failure);
+/*
+ * Says what a status of fsd_solver_create means, which text is in words, and what there is instead; false: it is not of
+ * a choice.
+ */
+bool fsd_choice_fail(enum fastsud_status status, const char *text, const char *engine, const char *kernel,
+                     struct fsd_failure *failure);
 
 #endif
