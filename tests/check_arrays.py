@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""usage: check_arrays.py PROGRAM [CASE]
+"""usage: check_arrays.py PROGRAM [CASE...]
 
 Arrays of numpy as output and as input, held by numpy's own reader: every command that writes them, in each form, from
 each form of input, with any threads and chunks, in pieces and in shards. What an array must hold is made from the text
@@ -48,6 +48,9 @@ SUBJECTS = [
     ("morph -n 3", "puzzle", ""),
     ("morph -n 2 --solution", "puzzle,solution", ""),
     ("morph -n 2 --columns", "puzzle", "kept"),
+    ("morph -n 2 --solution --group --transform --with-original", "puzzle,solution,group,copy,transform", ""),
+    ("morph -n 2 --columns --group", "puzzle,group,copy", "kept"),
+    ("rate --columns puzzle,givens --where givens<25", None, ""),
     ("canon", "puzzle", ""),
     ("canon --automorphisms --transform", "puzzle,automorphisms,transform", ""),
     ("canon --dedupe", "puzzle", "kept"),
@@ -488,7 +491,7 @@ def case_shapes():
 
 INPUTS = make_inputs()
 for case_name, case in list(globals().items()):
-    if case_name.startswith("case_") and (len(sys.argv) < 3 or case_name == "case_" + sys.argv[2]):
+    if case_name.startswith("case_") and (len(sys.argv) < 3 or case_name.removeprefix("case_") in sys.argv[2:]):
         case()
 print(f"{n_compared} files compared, {failures} differ; FASTSUD_TEST_SEED={SEED}")
 shutil.rmtree(folder)

@@ -65,6 +65,7 @@ static const struct {
     {"check mixed.txt", TAKES_THREADS | VARIES},
     {"check -q --minimal mixed.txt", 0},
     {"check -j 1 -q --shard 2/2 mixed.txt", 0},
+    {"check -j 1 -q --answers note --limit 9 mixed.csv", 0},
     {"explain --information mixed.txt", READS},
     {"explain -f jsonl mixed.txt", 0},
     {"explain --method theory mixed.txt", 0},

@@ -533,6 +533,35 @@ TEST(judged_texts)
     fastsud_judge_destroy(judge);
 }
 
+/* At the time limit completions are a lower bound; a flag ends the call. */
+TEST(searches_that_end_early)
+{
+    static const char *const settings[][2] = {{"limit", "1000000000000"}, {"time-limit", "0.02"}};
+    OWNED struct results *const results = calloc(1, sizeof(*results));
+    OWNED_OPTIONS *options = NULL;
+    struct fastsud_judge *judge = NULL;
+    char empty[81];
+    int flag = 0;
+    memset(empty, '.', sizeof(empty));
+    assert_int_equal(fastsud_options_create(&options), FASTSUD_OK);
+    for (size_t i = 0; i < 2; i++)
+        assert_int_equal(fastsud_options_set(options, settings[i][0], settings[i][1]), FASTSUD_OK);
+    assert_int_equal(fastsud_options_stop_at(options, &flag), FASTSUD_OK);
+    assert_int_equal(fastsud_judge_create(options, &judge), FASTSUD_OK);
+    struct fastsud_judgements judgements = judgements_in(results);
+    judgements.n_puzzles = 1;
+    judgements.puzzles = judgements.answers = empty;
+    judgements.puzzle_stride = judgements.answer_stride = 81;
+    assert_int_equal(fastsud_judge_answers(judge, &judgements), FASTSUD_OK);
+    assert_true(results->cut_short[0] == 1 && results->completions[0] > 1);
+    assert_int_equal(results->verdicts[0], FASTSUD_MULTIPLE);
+    flag = 1;
+    assert_int_equal(fastsud_judge_answers(judge, &judgements), FASTSUD_ERR_STOPPED);
+    fastsud_judge_destroy(judge);
+    assert_int_equal(fastsud_options_set(options, "engine", "csp"), FASTSUD_OK);
+    assert_int_equal(fastsud_judge_create(options, &judge), FASTSUD_ERR_UNKNOWN_OPTION);
+}
+
 /* A rule is broken once its cells are filled; what cannot be completed is told by counting. */
 TEST(judged_by_other_rules)
 {

@@ -78,6 +78,10 @@ TEST(unique_rectangles)
         {FSD_UNIQUE_RECTANGLE_6, "r1c1=12 r2c4=12 r12c2356789-1", 0x3, "r12c14", "r1c4 r2c1", ROW(1) | ROW(2), 0,
          "r1c4-1 r2c1-1"},
         {FSD_UNIQUE_RECTANGLE_6, "r1c1=12 r2c4=12 r1c2356789-1 r2c235678-1", 0, "", "", 0, 0, NULL},
+        {FSD_HIDDEN_RECTANGLE, "r1c1=12 r2c2356789-1 r3456789c4-1", 0x3, "r12c14", "r1c4 r2c14", ROW(2) | COLUMN(4), 0,
+         "r2c4-2"},
+        {FSD_HIDDEN_RECTANGLE, "r1c1=12 r2c2356789-1 r345678c4-1", 0, "", "", 0, 0, NULL},
+        {FSD_HIDDEN_RECTANGLE, "r1c1=123 r2c2356789-1 r3456789c4-1", 0, "", "", 0, 0, NULL},
     };
     assert_examples(examples, sizeof(examples) / sizeof(examples[0]));
 }
@@ -399,6 +403,10 @@ static bool is_rectangle(const uint16_t candidates[81], const unsigned corners[4
     default:
         break;
     }
+    for (unsigned digit = 0; digit < 9 && type == 7 && n > 0; digit++)
+        if (pair >> digit & 1 && is_confined(candidates, corners[3] / 9, digit, corners, 4) &&
+            is_confined(candidates, 9 + corners[3] % 9, digit, corners, 4))
+            return true;
     for (unsigned digit = 0; digit < 9 && n == 2; digit++) {
         unsigned n_confined[2] = {0};
         if (!(pair >> digit & 1))
@@ -493,6 +501,7 @@ TEST(one_solution_is_assumed)
         {FSD_UNIQUE_RECTANGLE_4, reference_rectangle, N_REFERENCES, LEAST, assert_is_of_solution},
         {FSD_UNIQUE_RECTANGLE_5, reference_rectangle, N_REFERENCES, LEAST, assert_is_of_solution},
         {FSD_UNIQUE_RECTANGLE_6, reference_rectangle, N_REFERENCES, LEAST, assert_is_of_solution},
+        {FSD_HIDDEN_RECTANGLE, reference_rectangle, N_REFERENCES, LEAST, assert_is_of_solution},
         {FSD_BUG_1, reference_bug, N_REFERENCES, LEAST, assert_is_of_solution},
     };
     assert_finders(&stage, N, 3, checks, sizeof(checks) / sizeof(checks[0]));

@@ -406,6 +406,12 @@ TEST(puzzles_are_solved)
          "9C4~R8C4.Thermo~R6C1~R7C1~R6C2~R6C3.Thermo~R5C8~R6C8~R6C9.Thermo~R5C4~R5C3~R4C2.Thermo~R2C7~R1C8~R2C"
          "9.Thermo~R6C7~R7C8~R7C9.Thermo~R4C6~R4C5~R4C4~R5C5~R6C4.Thermo~R2C8~R3C7~R3C6~R3C5.Thermo~R2C1~R2C2~"
          "R3C1.Thermo~R7C3~R8C2~R9C1~R9C2.Thermo~R3C3~R3C4~R2C3.~R4C7_5~R4C9_4~R5C4_5~R8C5_3~R8C9_1"},
+        /* One event by several relations of a rule. */
+        {fsd_rules_read_iss,
+         ".NumberedRoom~R3~4.NumberedRoom~R2~~7.NumberedRoom~R9~6.NumberedRoom~C9~1.NumberedRoom~R7~~2.Numbere"
+         "dRoom~C3~~2.NumberedRoom~C9~~9.NumberedRoom~C5~~2.NumberedRoom~R2~3.NumberedRoom~C6~~2.NumberedRoom~"
+         "C2~~6.NumberedRoom~C3~1.NumberedRoom~R1~6.NumberedRoom~R7~2.NumberedRoom~R1~~8.NumberedRoom~C4~~5.Nu"
+         "mberedRoom~C1~~8.NumberedRoom~R4~3.~R3C8_1~R5C6_1~R8C7_6"},
         {fsd_rules_read_text,
          "size = 9\nx\ncells "
          "=\n.....46..\n.9.....3.\n.4..2..7.\n8...6....\n......7.6\n.......2.\n.3..5..6.\n..72..8..\n"

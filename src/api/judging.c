@@ -48,9 +48,10 @@ int fastsud_judge_create(const struct fastsud_options *options, struct fastsud_j
     made->n_cells = FASTSUD_N_CELLS;
     made->limit = fsd_api_is_set(options, FSD_API_LIMIT) ? fsd_api_number(options, FSD_API_LIMIT) : 0;
     made->time_limit_ns = fsd_api_number(options, FSD_API_TIME_LIMIT);
+    made->stop = fsd_api_stop(options);
     of.kernel = fsd_api_text(options, FSD_API_ISA);
     of.time_limit_ns = made->time_limit_ns;
-    of.stop = made->stop = fsd_api_stop(options);
+    of.stop = made->stop;
     enum fastsud_status status = fsd_solver_create(&of, &made->solver);
     of.limit = made->limit;
     if (status == FASTSUD_OK && made->limit > 0) {
@@ -268,7 +269,9 @@ int fastsud_judge_answers(struct fastsud_judge *judge, const struct fastsud_judg
     }
     for (size_t first = 0; first < all.n_puzzles && status == FASTSUD_OK;) {
         const size_t left = all.n_puzzles - first, n = judge->rules ? 1 : left < SLICE_PUZZLES ? left : SLICE_PUZZLES;
-        status = judge->rules ? judge_of_rules(judge, &all, first) : judge_slice(judge, &all, first, n);
+        status = fsd_is_stopped(judge->stop) ? FASTSUD_ERR_STOPPED
+                 : judge->rules              ? judge_of_rules(judge, &all, first)
+                                             : judge_slice(judge, &all, first, n);
         first += n;
     }
     return status;

@@ -879,14 +879,14 @@ struct fastsud_judgements {
     uint8_t *cells;               /* the answers, n_puzzles x 81, 0 for a blank */
     uint8_t *solved;              /* 1: all cells are filled, all givens kept, all rules obeyed; otherwise 0 */
     uint16_t *filled;             /* cells */
-    uint16_t *givens_kept;
-    int16_t *right;             /* cells as in the puzzle's only solution; -1: it has not exactly one */
-    uint16_t *row_conflicts;    /* cells whose digit stands in their row already, to the left */
-    uint16_t *column_conflicts; /* likewise, above */
-    uint16_t *box_conflicts;    /* likewise, in the box, in the order of the grid */
-    uint16_t *given_conflicts;  /* cells with another digit than is given */
-    uint16_t *rule_conflicts;   /* other rules that are broken; 0 of 9x9 sudoku */
-    uint64_t *completions;      /* with limit: in how many ways blanks can be filled, up to it; 0: in none */
+    uint16_t *givens_kept;        /* givens that the answer has */
+    int16_t *right;               /* cells as in the puzzle's only solution; -1: it has not exactly one */
+    uint16_t *row_conflicts;      /* cells whose digit stands in their row already, to the left */
+    uint16_t *column_conflicts;   /* likewise, above */
+    uint16_t *box_conflicts;      /* likewise, in the box, in the order of the grid */
+    uint16_t *given_conflicts;    /* cells with another digit than is given */
+    uint16_t *rule_conflicts;     /* other rules that are broken; 0 of 9x9 sudoku */
+    uint64_t *completions;        /* with limit: in how many ways blanks can be filled, up to it; 0: in none */
     uint8_t *cut_short;   /* 1: time-limit ended a search: the verdict is not known, or there are more completions */
     uint64_t *placements; /* that a text states */
     int16_t *placements_right; /* blanks of the puzzle that are filled rightly before the first wrong placement, as
@@ -898,11 +898,11 @@ struct fastsud_judgements {
  * completions are counted up to it (not set: they are not); time-limit [0], for a search. Some 2 MiB. Errors as of
  * fastsud_solver_create.
  *
- * Of a text, what stands before the last </think> does not count, nor, if there are <answer> tags, what is outside of
- * them. A grid is lines of cells, or all cells in a row, with spaces, commas, brackets, frames, numbers of rows ("Row
- * 1:") and columns, or the marks of Markdown, LaTeX, HTML and JSON; 0 and . _ * - ? x are blanks, as empty fields of a
- * table. It must have the puzzle's shape; the last one counts. A placement is r1c1=5, r1c1: 5 or "row 1, column 1: 5".
- * Texts may be of any bytes and length; the time is in proportion to it.
+ * Of a text, what stands before the last "</think>" does not count, nor, if there are tags "<answer>", what is outside
+ * of them. A grid is lines of cells, or all cells in a row, with spaces, commas, brackets, frames, numbers of rows
+ * ("Row 1:") and columns, or the marks of Markdown, LaTeX, HTML and JSON; 0 and . _ * - ? x are blanks, as empty fields
+ * of a table. It must have the puzzle's shape; the last one counts. A placement is r1c1=5, r1c1: 5 or "row 1, column 1:
+ * 5". Texts may be of any bytes and length; the time is in proportion to it.
  */
 struct fastsud_judge;
 FASTSUD_API int fastsud_judge_create(const struct fastsud_options *options, struct fastsud_judge **judge);
@@ -919,6 +919,7 @@ FASTSUD_API int fastsud_judge_take_rules(struct fastsud_judge *judge, struct fas
  * Judges. Does not allocate, of other rules excepted. FASTSUD_ERR_ARGUMENT, and nothing written: also when not exactly
  * one of answers and texts is given, or a stride is too short. Of other rules, FASTSUD_ERR_MALFORMED: a puzzle or
  * answer is none of theirs, which fastsud_rules_problem describes; outputs from there on are unspecified.
+ * FASTSUD_ERR_STOPPED.
  */
 FASTSUD_API int fastsud_judge_answers(struct fastsud_judge *judge, const struct fastsud_judgements *judgements);
 

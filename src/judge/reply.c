@@ -68,9 +68,7 @@ static bool read_plain(const struct fsd_reply_scan *scan, const char *text, size
     }
     for (size_t i = 0; i < n; i++) {
         const char c = text[i];
-        const uint8_t symbol = fsd_scan_is_digit(c) ? fsd_scan_symbol(&scan->shape, (unsigned)(c - '0'))
-                               : c == '.'           ? 0
-                                                    : FSD_SYMBOL_NO_VALUE;
+        const uint8_t symbol = fsd_scan_is_digit(c) ? scan->digits[c - '0'] : c == '.' ? 0 : FSD_SYMBOL_NO_VALUE;
         if (symbol == FSD_SYMBOL_NO_VALUE) {
             return false;
         }
@@ -92,6 +90,9 @@ void fsd_reply_read(const struct fsd_reply_shape *shape, const uint8_t *puzzle, 
     scan.n_cells = shape->n_rows * shape->n_columns;
     scan.is_wide = shape->low + (int64_t)shape->n_values > 10;
     scan.reply = reply;
+    for (unsigned digit = 0; digit < 10; digit++) {
+        scan.digits[digit] = fsd_scan_symbol(shape, digit);
+    }
     if (read_plain(&scan, text, n)) {
         return;
     }

@@ -277,9 +277,6 @@ void fsd_scan_end_line(struct fsd_reply_scan *scan)
 
 void fsd_scan_start(struct fsd_reply_scan *scan)
 {
-    for (unsigned digit = 0; digit < 10; digit++) {
-        scan->digits[digit] = fsd_scan_symbol(&scan->shape, digit);
-    }
     memset(scan->placed, 0, scan->n_cells);
     scan->is_list_closed = scan->has_odd_lines = scan->is_spoilt = scan->are_labelled_rows = false;
     scan->n_rows = scan->n_flat = scan->next_label = 0;

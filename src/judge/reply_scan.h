@@ -89,7 +89,7 @@ uint8_t fsd_scan_symbol(const struct fsd_reply_shape *shape, unsigned number);
  */
 const char *fsd_scan_placement(struct fsd_reply_scan *scan, const char *p, const char *end);
 
-/* Shape and reply are set. Then, a segment has ended at a word; the line has ended; the text has. */
+/* All that does not change is set. Then, a segment has ended at a word; the line has ended; the text has. */
 void fsd_scan_start(struct fsd_reply_scan *scan);
 void fsd_scan_end_segment(struct fsd_reply_scan *scan);
 void fsd_scan_end_line(struct fsd_reply_scan *scan);

@@ -107,7 +107,11 @@ static void add_reason(struct fsd_picture *picture, const struct fsd_grid_drawin
 static void draw_with_reasons(struct fsd_picture *picture, const struct fsd_grid_drawing *drawing,
                               const struct fsd_chain *chain, const struct fsd_chain_link *node)
 {
-    for (uint32_t k = 0; k < node->n_reasons; k++) {
+    const bool is_first = node == &chain->links[chain->lines[node->line].first_link];
+
+    /* Of all that a clue denies on one line the first shows all reasons, or there would be too many arrows. */
+    for (uint32_t k = is_first || !node->by || node->n_reasons == 0 ? 0 : node->n_reasons - 1; k < node->n_reasons;
+         k++) {
         const struct fsd_chain_link *const reason = &chain->links[chain->reasons[node->first_reason + k]];
         if (reason->line == FSD_NO_LINE) {
             mark_node(picture, chain, &chain->links[chain->reasons[reason->first_reason]]);

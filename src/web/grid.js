@@ -2,6 +2,7 @@
 import { byId, element } from './element.js';
 import { digitAt, digitsOf } from './position.js';
 import { overlayOf, underlayOf } from './underlay.js';
+import { setSize } from './zoom.js';
 
 function describe(position, cell, words) {
     const { board } = position;
@@ -77,6 +78,7 @@ export function makeGrid(root, on) {
         for (const [name, value] of Object.entries(sizes)) {
             frame.style.setProperty(`--${name}`, value);
         }
+        setSize(sizes.across);
         frame.classList.toggle('has-totals', svg?.querySelector('.corner') != null);
         frame.classList.toggle('has-signs', svg?.querySelector('.dot, .sign, .quad') != null);
     }

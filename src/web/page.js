@@ -12,6 +12,7 @@ import { openShared, sharedFields, showInAddress, startSharing } from './sharing
 import { startTabs } from './tabs.js';
 import { startTools } from './tools.js';
 import { cancel, isBusy } from './work.js';
+import { startZoom } from './zoom.js';
 
 const analysis = makeAnalysis(() => editor.draw());
 const editor = makeEditor({
@@ -43,6 +44,7 @@ const letters = {
     a: () => setMode('digit'),
     p: () => setMode('mark'),
     c: () => byId('candidates').click(),
+    z: () => byId('zoom').click(),
     h: () => byId(`hint-${logic.nextHint}`).click(),
     e: () => byId('hint-5').click(),
     s: () => byId('steps').click(),
@@ -74,6 +76,7 @@ function pressKey(event) {
 
 startTabs();
 startDialogs();
+startZoom();
 startOpening(editor, logic);
 startSharing(editor, logic);
 startFiles();

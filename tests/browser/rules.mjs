@@ -154,6 +154,29 @@ const cases = {
         assert.deepEqual(await page.$$eval('.clash', (nodes) => nodes.map((node) => node.dataset.cell)), ['0', '1', '2']);
     },
 
+    /* Candidates of a large grid can be read on a phone, in the grid and in a drawing, and nothing else moves. */
+    async enlarges_large_grids({ page }) {
+        const height = (selector) => page.$eval(selector, (node) => node.getBoundingClientRect().height);
+        const sizeOf = (selector) => page.$eval(selector, (node) => parseFloat(getComputedStyle(node).fontSize));
+        await page.setViewportSize({ width: 390, height: 844 });
+        assert.equal(await page.isVisible('#zoom'), false, '9x9 is large enough');
+        await open(page, LARGE, LARGE);
+        await pressUntilChanged(page, '#candidates');
+        const [before, pad] = [await height('#stage'), await page.$eval('#pad', (node) => node.getBoundingClientRect().top)];
+        await page.click('#zoom');
+        assert.ok(Math.abs(await height('#stage') - before) < 1, 'the room of the grid changes');
+        assert.equal(await page.$eval('#pad', (node) => node.getBoundingClientRect().top), pad);
+        assert.ok(await sizeOf('.marks i') >= 9, `marks of ${await sizeOf('.marks i')} pixels`);
+        await assertNoOverflow(page, 'an enlarged grid', `${EXEMPT}, #stage`);
+        await page.click('#zoom');
+        await page.click('#hint-4');
+        await page.waitForSelector('#picture svg');
+        const small = await height('#picture svg');
+        await page.click('#picture', { position: { x: 300, y: 300 } });
+        assert.ok(await height('#picture svg') > 2 * small);
+        assert.ok(await page.$eval('#stage', (node) => node.scrollLeft > 200 && node.scrollTop > 200), 'what was clicked is out of view');
+    },
+
     async takes_letters_as_values({ page }) {
         await open(page, LARGE, LARGE);
         await page.click('[aria-label="row 1, column 1, blank"]');

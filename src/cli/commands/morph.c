@@ -96,7 +96,11 @@ static const struct fsd_conflict conflicts[] = {
 
 static void put_array_names(const struct fsd_arguments *arguments, struct fsd_buffer *names)
 {
-    fsd_buffer_put_text(names, arguments->options[FSD_OPTION_SOLUTION].given ? "puzzle,solution" : "puzzle");
+    const struct fsd_option_value *const values = arguments->options;
+
+    fsd_buffer_print(names, "puzzle%s%s%s", values[FSD_OPTION_SOLUTION].given ? ",solution" : "",
+                     values[FSD_OPTION_COPY_GROUP].given ? ",group,copy" : "",
+                     values[FSD_OPTION_COPY_TRANSFORM].given ? ",transform" : "");
 }
 
 const struct fsd_command fsd_command_morph = {

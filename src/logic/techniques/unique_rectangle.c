@@ -1,7 +1,7 @@
 /*
  * Four empty cells in two rows, two columns and two boxes that all have two digits: if they held only these, the digits
- * could be swapped, and the puzzle would have two solutions. Cells with other candidates are the roof. Types are those
- * of HoDoKu.
+ * could be swapped, and the puzzle would have two solutions. Cells with other candidates are the roof. Types and the
+ * hidden rectangle are those of HoDoKu.
  */
 #include "logic/techniques/techniques.h"
 
@@ -9,8 +9,9 @@ struct rectangle {
     fsd_cells cells;
     fsd_cells roof;
     uint16_t pair;
-    uint16_t extra; /* the other candidates of the roof */
-    unsigned rows[2], columns[2];
+    uint16_t extra;               /* the other candidates of the roof */
+    unsigned rows[2], columns[2]; /* of the first cell, and of the one across */
+    unsigned across;
 };
 
 typedef bool conclude(const struct fsd_board *board, const struct rectangle *rectangle, struct fsd_step *step);
@@ -175,8 +176,35 @@ static bool conclude_type_6(const struct fsd_board *board, const struct rectangl
     return false;
 }
 
-/* The rectangle of a first cell and one diagonally across; false: it is none, or another first cell's. */
-static bool form(const struct fsd_board *board, unsigned first, unsigned across, struct rectangle *rectangle)
+/*
+ * In the row and the column of the cell across from one that has the pair alone, a digit of the pair has no places but
+ * the rectangle: were the other one in that cell, this one would be beside it in both, and the pair could be swapped.
+ */
+static bool conclude_hidden(const struct fsd_board *board, const struct rectangle *rectangle, struct fsd_step *step)
+{
+    const fsd_cells cell = fsd_cells_of(rectangle->across);
+    const unsigned row = rectangle->rows[1], column = rectangle->columns[1];
+    const fsd_cells around = (fsd_cell_sets.unit[row] | fsd_cell_sets.unit[column]) & ~rectangle->cells;
+
+    for (uint16_t digits = rectangle->pair; digits;) {
+        const unsigned digit = fsd_digits_take(&digits);
+        const uint16_t bit = fsd_digits_of(digit);
+        if ((board->digit[digit - 1] & around) == 0 &&
+            take_from(board, rectangle, cell, rectangle->pair & (uint16_t)~bit, step)) {
+            step->other_digits = bit;
+            step->units = 1U << row | 1U << column;
+            if (fsd_step_found(step)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* The rectangle of a first cell and one diagonally across; false: it is none, or, unless any may be, another first
+ * cell's. */
+static bool form(const struct fsd_board *board, unsigned first, unsigned across, bool any_first,
+                 struct rectangle *rectangle)
 {
     const unsigned row = fsd_cell_row(first), column = fsd_cell_column(first);
     const unsigned other_row = fsd_cell_row(across), other_column = fsd_cell_column(across);
@@ -187,11 +215,13 @@ static bool form(const struct fsd_board *board, unsigned first, unsigned across,
         return false;
     }
     *rectangle = (struct rectangle){.pair = board->cell[first],
+                                    .across = across,
                                     .rows = {FSD_FIRST_ROW + row, FSD_FIRST_ROW + other_row},
                                     .columns = {FSD_FIRST_COLUMN + column, FSD_FIRST_COLUMN + other_column}};
     for (unsigned i = 0; i < 4; i++) {
         const uint16_t extra = board->cell[corners[i]] & (uint16_t)~rectangle->pair;
-        if ((board->cell[corners[i]] & rectangle->pair) != rectangle->pair || (!extra && corners[i] < first)) {
+        if ((board->cell[corners[i]] & rectangle->pair) != rectangle->pair ||
+            (!extra && corners[i] < first && !any_first)) {
             return false;
         }
         rectangle->cells |= fsd_cells_of(corners[i]);
@@ -201,10 +231,13 @@ static bool form(const struct fsd_board *board, unsigned first, unsigned across,
     return rectangle->roof != 0;
 }
 
+enum { HIDDEN = 7 };
+
 bool fsd_find_unique_rectangle(const struct fsd_board *board, unsigned type, struct fsd_step *step)
 {
-    static conclude *const conclude_type[] = {[1] = conclude_type_1, [2] = conclude_type_2, [3] = conclude_type_3,
-                                              [4] = conclude_type_4, [5] = conclude_type_5, [6] = conclude_type_6};
+    static conclude *const conclude_type[] = {
+        [1] = conclude_type_1, [2] = conclude_type_2, [3] = conclude_type_3,     [4] = conclude_type_4,
+        [5] = conclude_type_5, [6] = conclude_type_6, [HIDDEN] = conclude_hidden};
 
     for (fsd_cells firsts = board->bivalue; firsts;) {
         const unsigned first = fsd_cells_take(&firsts);
@@ -212,7 +245,7 @@ bool fsd_find_unique_rectangle(const struct fsd_board *board, unsigned type, str
         fsd_cells corners = board->digit[fsd_digits_take(&pair) - 1] & board->digit[fsd_digits_first(pair) - 1];
         while (corners) {
             struct rectangle rectangle;
-            if (form(board, first, fsd_cells_take(&corners), &rectangle) &&
+            if (form(board, first, fsd_cells_take(&corners), type == HIDDEN, &rectangle) &&
                 conclude_type[type](board, &rectangle, step)) {
                 return true;
             }

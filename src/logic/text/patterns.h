@@ -29,6 +29,7 @@
     "[, so %S in %U are taken up by %Y and one of %X][, so %T in %U fit only in %Y and one of %X]"
 #define FSD_SE_TEXT_LOOP_TYPE_4 FSD_SE_TEXT_LOOP ", and %T in %U fits only in %O"
 #define FSD_TEXT_LOOP_TYPE_6 FSD_SE_TEXT_LOOP ", and if one of %O held %T, so would the other, in %U"
+#define FSD_TEXT_HIDDEN_RECTANGLE FSD_SE_TEXT_LOOP ", and %T in %U fits only in these"
 #define FSD_SE_TEXT_BUG                                                                                                \
     "unless %A, each open cell has two candidates and each digit two places per unit: two solutions or none"
 #define FSD_SE_TEXT_BUG_TYPE_3 FSD_SE_TEXT_BUG "; %S in %U are taken up by %O and one of %C"

@@ -152,6 +152,10 @@ static const struct {
                                 "digits, which could be swapped. Two of them across from each other have more, and one "
                                 "of the digits has no other places in both rows, or both columns: it would be in both "
                                 "of these cells, so it is in neither."},
+    {"hidden rectangle", "Four cells in two rows, two columns and two boxes must not all hold the same two digits, "
+                         "which could be swapped. One cell has only these, and in the row and the column of the cell "
+                         "across from it one of the digits has no places but the rectangle: if that cell held the "
+                         "other one, the four cells would hold these two."},
     {"unique loop* type 1", "Cells in a loop would hold the same two digits, which could be swapped around it: the "
                             "puzzle would have two solutions. Only one of the cells has other candidates, so it holds "
                             "one of those."},

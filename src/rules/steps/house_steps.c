@@ -104,6 +104,20 @@ static bool choose(const struct fsd_variant_steps *steps, const uint32_t *sets, 
     return false;
 }
 
+/* Whether a house has one place for a value, without one yet; which is soon seen, and often enough not so. */
+static bool has_hidden_single(const struct fsd_variant_steps *steps, const struct fsd_constraint *house)
+{
+    fsd_values once = 0, twice = 0, open = 0;
+
+    for (unsigned i = 0; i < house->n_cells; i++) {
+        const fsd_values values = steps->candidates[house->cells[i]];
+        twice |= once & values;
+        once |= values;
+        open |= steps->is_placed[house->cells[i]] ? 0 : values;
+    }
+    return (open & once & ~twice) != 0;
+}
+
 bool fsd_steps_find_subset(const struct fsd_variant_steps *steps, const struct fsd_constraint *group,
                            struct fsd_variant_step *step)
 {
@@ -111,6 +125,9 @@ bool fsd_steps_find_subset(const struct fsd_variant_steps *steps, const struct f
     uint32_t sets[FSD_VARIANT_MAX_VALUES] = {0};
 
     if (group->kind != FSD_ALL_DIFFERENT || (is_hidden && !fsd_steps_is_house(steps, group))) {
+        return false;
+    }
+    if (step->technique == FSD_VARIANT_HIDDEN_SINGLE && !has_hidden_single(steps, group)) {
         return false;
     }
     for (unsigned i = 0; i < group->n_cells; i++) {
@@ -180,6 +197,28 @@ static void keep(const struct matching *matching, unsigned n_cells, fsd_values *
     }
 }
 
+/*
+ * Whether any number of cells, but all of them, have more values together: no number has as many cells with at most as
+ * many values each (Hall 1935).
+ */
+static bool are_many(const fsd_values *of, unsigned n_cells)
+{
+    uint8_t n_of[FSD_VARIANT_MAX_VALUES + 1] = {0};
+    fsd_values together = 0;
+
+    for (unsigned cell = 0; cell < n_cells; cell++) {
+        n_of[fsd_values_count(of[cell])]++;
+        together |= of[cell];
+    }
+    for (unsigned k = 0, n = 0; k < n_cells; k++) {
+        n += n_of[k];
+        if (n >= k && n > 0) {
+            return false;
+        }
+    }
+    return fsd_values_count(together) >= n_cells;
+}
+
 bool fsd_steps_keep_different(const fsd_values *of, unsigned n_cells, fsd_values *kept)
 {
     fsd_values open_of[FSD_VARIANT_MAX_VALUES], open_kept[FSD_VARIANT_MAX_VALUES], single = 0;
@@ -197,6 +236,13 @@ bool fsd_steps_keep_different(const fsd_values *of, unsigned n_cells, fsd_values
         if (of[cell] & (of[cell] - 1)) {
             open_of[n_open++] = of[cell] & ~single;
         }
+    }
+    if (are_many(open_of, n_open)) {
+        memcpy(kept, of, n_cells * sizeof(*kept));
+        for (unsigned cell = 0, i = 0; cell < n_cells; cell++) {
+            kept[cell] &= kept[cell] & (kept[cell] - 1) ? open_of[i++] : kept[cell];
+        }
+        return true;
     }
     for (unsigned cell = 0; cell < n_open; cell++) {
         matching.seen = 0;

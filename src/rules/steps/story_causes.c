@@ -211,35 +211,42 @@ static void find_known(struct fsd_story *story, uint32_t at, uint32_t first)
     }
 }
 
-/* Finds another constraint by which values of a cell follow: relations of a rule are looked at together. */
-static void find_by(const struct fsd_variant_steps *steps, uint32_t at, uint32_t first, fsd_values values)
+/*
+ * Finds a constraint of the rule by which values of a cell follow from what is known, which becomes the fact's:
+ * relations of a rule are looked at together. False: there is none.
+ */
+static bool find_by(const struct fsd_variant_steps *steps, uint32_t at, uint32_t first, fsd_values values)
 {
     struct fsd_story *const story = steps->story;
     const struct fsd_variant *const variant = steps->variant;
     const struct fsd_constraint *const said = story->facts[at].by;
+    bool follow = false;
 
-    for (size_t i = 0; i < variant->n_constraints; i++) {
-        const struct fsd_constraint *const by = &variant->constraints[i];
-        if (by->rule == said->rule && is_of(by, story->facts[at].cell)) {
+    for (size_t i = 0; i <= variant->n_constraints && !follow; i++) {
+        const struct fsd_constraint *const by = i == 0 ? said : &variant->constraints[i - 1];
+        if (i == 0 || (by->rule == said->rule && is_of(by, story->facts[at].cell))) {
             story->facts[at].by = by;
             find_known(story, at, first);
-            if (follow_without(steps, at, values, SIZE_MAX)) {
-                return;
-            }
+            follow = follow_without(steps, at, values, SIZE_MAX);
         }
     }
-    story->facts[at].by = said;
-    find_known(story, at, first);
+    return follow;
 }
 
-static void find_causes_by(const struct fsd_variant_steps *steps, uint32_t at, uint32_t first, fsd_values values)
+/* Returns the first of the facts that follow from the same: that one, or the fact itself. */
+static uint32_t find_causes_by(const struct fsd_variant_steps *steps, uint32_t at, uint32_t first, fsd_values values)
 {
-    find_known(steps->story, at, first);
-    if (!follow_without(steps, at, values, SIZE_MAX)) {
-        find_by(steps, at, first, values);
+    const struct fsd_constraint *const said = steps->story->facts[at].by;
+
+    if (!find_by(steps, at, first, values)) {
+        steps->story->facts[at].by = said;
+        first = at;
+        values = steps->story->facts[at].value;
+        (void)find_by(steps, at, first, values);
     }
     leave_out(steps, at, values, false);
     leave_out(steps, at, values, true);
+    return first;
 }
 
 /* What excludes a value from a cell, or all values but one; and, where that one is true after all, that. */
@@ -284,7 +291,8 @@ static bool is_of_places(const struct fsd_variant_steps *steps, const struct fac
     return is_only;
 }
 
-static void find_causes(const struct fsd_variant_steps *steps, uint32_t at, uint32_t first, fsd_values values)
+/* Finds what a fact rests on, and returns the first of those that rest on the same. */
+static uint32_t find_causes(const struct fsd_variant_steps *steps, uint32_t at, uint32_t first, fsd_values values)
 {
     struct fsd_story *const story = steps->story;
     const struct fact *const fact = &story->facts[at];
@@ -326,9 +334,9 @@ static void find_causes(const struct fsd_variant_steps *steps, uint32_t at, uint
             }
             break;
         }
-        find_causes_by(steps, at, first, values);
-        break;
+        return find_causes_by(steps, at, first, values);
     }
+    return first;
 }
 
 /*
@@ -347,7 +355,7 @@ static uint32_t keep_causes(const struct fsd_variant_steps *steps, uint32_t at)
         first--;
         values |= facts[first].is_needed ? facts[first].value : 0;
     }
-    find_causes(steps, at, first, values);
+    first = find_causes(steps, at, first, values);
     for (size_t i = 0; i < story->n_causes; i++) {
         if (story->causes[i] != FSD_NO_FACT) {
             facts[story->causes[i]].is_needed = true;

@@ -1,5 +1,6 @@
 #include "rules/steps/ways.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,6 +15,10 @@ enum {
     N_ANSWERS = 1 << 14
 };
 
+/* More values than cells. */
+#define NO_WAY ((fsd_values)UINT32_MAX)
+_Static_assert(FSD_MOST_WAY_CELLS < 32, "no way has all values");
+
 /* What was found of a clue with some candidates, which it is asked again and again. */
 struct answer {
     const struct fsd_constraint *clue; /* NULL: none */
@@ -22,18 +27,20 @@ struct answer {
 };
 
 struct edge {
-    uint32_t to : 27;
-    uint32_t value : 5; /* its index */
+    uint16_t from, to; /* within their layers */
 };
 
-/* Nodes stand layer by layer, the first one alone in the first, and after the last cell another one alone. */
+/*
+ * Nodes stand layer by layer, the first one alone in the first, and after the last cell another one alone; edges layer
+ * by layer, too, and value by value, so that those of values that a cell has lost are not looked at.
+ */
 struct diagram {
     bool is_made, is_known; /* not too large */
     unsigned n_layers;
     uint16_t *cells;      /* of each layer; a line may come back to one */
     uint32_t *first_of;   /* n_layers + 2: where the layer's nodes begin */
-    uint32_t *first_edge; /* of each node, and one more */
-    struct edge *edges;
+    uint32_t *first_edge; /* of each layer and value, and one more */
+    struct edge *edges;   /* of those by their first nodes, each of another one */
 };
 
 /* A node while a layer is made. */
@@ -54,9 +61,9 @@ struct fsd_ways_search {
     struct making_node *now, *next;
     uint32_t *slots; /* of nodes in next, plus one */
     struct making_edge *edges;
-    uint8_t *is_reached;
-    double *n_ways;
-    fsd_values *common;     /* to all ways on from the node */
+    uint8_t *is_reached;    /* from the first node */
+    double *n_ways;         /* on from the node */
+    fsd_values *common;     /* to all of these; NO_WAY: there is none */
     size_t n_nodes;         /* room in the last three */
     struct answer *answers; /* each at its hash, if it was the last one of that */
     bool failed;
@@ -267,35 +274,41 @@ static bool make_layer(struct making *making, unsigned layer, uint32_t n_now)
     return true;
 }
 
+static bool has_room_of(struct fsd_ways_search *search, uint32_t n_nodes)
+{
+    if (n_nodes <= search->n_nodes) {
+        return true;
+    }
+    free(search->is_reached);
+    free(search->n_ways);
+    free(search->common);
+    search->n_nodes = 0;
+    search->is_reached = malloc(n_nodes);
+    search->n_ways = malloc(n_nodes * sizeof(*search->n_ways));
+    search->common = malloc(n_nodes * sizeof(*search->common));
+    if (!search->is_reached || !search->n_ways || !search->common) {
+        return false;
+    }
+    search->n_nodes = n_nodes;
+    return true;
+}
+
 /* Copies those edges that lead to the end, so that nodes stand in the order of their layers. */
 static bool copy(struct making *making, const size_t *first_edge_of, const uint32_t *n_of)
 {
     struct fsd_ways_search *const search = making->steps->ways;
     struct diagram *const diagram = making->diagram;
-    const unsigned n_layers = diagram->n_layers;
-    uint32_t n_nodes = 0;
+    const unsigned n_layers = diagram->n_layers, n_values = making->steps->variant->n_values;
+    uint32_t n_nodes = 0, n_edges = 0;
 
     for (unsigned layer = 0; layer <= n_layers; layer++) {
         diagram->first_of[layer] = n_nodes;
         n_nodes += n_of[layer];
     }
     diagram->first_of[n_layers + 1] = n_nodes;
-    if (n_nodes > search->n_nodes) {
-        free(search->is_reached);
-        free(search->n_ways);
-        free(search->common);
-        search->n_nodes = 0;
-        search->is_reached = malloc(n_nodes);
-        search->n_ways = malloc(n_nodes * sizeof(*search->n_ways));
-        search->common = malloc(n_nodes * sizeof(*search->common));
-        if (!search->is_reached || !search->n_ways || !search->common) {
-            return false;
-        }
-        search->n_nodes = n_nodes;
-    }
-    diagram->first_edge = malloc((n_nodes + 1) * sizeof(*diagram->first_edge));
+    diagram->first_edge = malloc((n_layers * n_values + 1) * sizeof(*diagram->first_edge));
     diagram->edges = malloc((making->n_edges + 1) * sizeof(*diagram->edges));
-    if (!diagram->first_edge || !diagram->edges) {
+    if (!has_room_of(search, n_nodes) || !diagram->first_edge || !diagram->edges) {
         return false;
     }
     uint8_t *const ends = search->is_reached; /* whether the end is reached from the node */
@@ -307,22 +320,17 @@ static bool copy(struct making *making, const size_t *first_edge_of, const uint3
             ends[diagram->first_of[layer] + edge->from] |= ends[diagram->first_of[layer + 1] + edge->to];
         }
     }
-    uint32_t n_edges = 0, node = 0;
-    for (unsigned layer = 0; layer < n_layers; layer++) {
+    for (unsigned i = 0; i < n_layers * n_values; i++) {
+        const unsigned layer = i / n_values;
+        diagram->first_edge[i] = n_edges;
         for (size_t e = first_edge_of[layer]; e < first_edge_of[layer + 1]; e++) {
             const struct making_edge *const edge = &search->edges[e];
-            const uint32_t to = diagram->first_of[layer + 1] + edge->to;
-            for (; node <= diagram->first_of[layer] + edge->from; node++) {
-                diagram->first_edge[node] = n_edges;
-            }
-            if (ends[to]) {
-                diagram->edges[n_edges++] = (struct edge){.to = to, .value = fsd_values_lowest(edge->value)};
+            if (edge->value >> i % n_values & 1 && ends[diagram->first_of[layer + 1] + edge->to]) {
+                diagram->edges[n_edges++] = (struct edge){.from = (uint16_t)edge->from, .to = (uint16_t)edge->to};
             }
         }
     }
-    for (; node <= n_nodes; node++) {
-        diagram->first_edge[node] = n_edges;
-    }
+    diagram->first_edge[n_layers * n_values] = n_edges;
     search->n_edges += n_edges;
     return true;
 }
@@ -380,86 +388,91 @@ static void make(const struct fsd_variant_steps *steps, const struct fsd_constra
     search->failed |= !diagram->is_known;
 }
 
-/* Goes forward and back through the diagram. */
-static void go_through(struct fsd_ways_search *search, const struct diagram *diagram, struct answer *answer)
+/* Goes forward and back through the diagram; without branches on edges, which nothing could predict. */
+static void go_through(struct fsd_ways_search *search, const struct diagram *diagram, unsigned n_values,
+                       struct answer *answer)
 {
     const uint32_t n_nodes = diagram->first_of[diagram->n_layers + 1];
-    uint8_t *const is_reached = search->is_reached;
 
-    memset(is_reached, 0, n_nodes);
-    is_reached[0] = 1;
+    memset(search->is_reached, 0, n_nodes);
+    search->is_reached[0] = 1;
     for (unsigned layer = 0; layer < diagram->n_layers; layer++) {
-        const fsd_values values = answer->candidates[layer];
-        for (uint32_t node = diagram->first_of[layer]; node < diagram->first_of[layer + 1]; node++) {
-            const uint32_t end = is_reached[node] ? diagram->first_edge[node + 1] : 0;
-            for (uint32_t e = diagram->first_edge[node]; e < end; e++) {
-                is_reached[diagram->edges[e].to] |= values >> diagram->edges[e].value & 1;
+        const uint8_t *const is_from = search->is_reached + diagram->first_of[layer];
+        uint8_t *const restrict is_to = search->is_reached + diagram->first_of[layer + 1];
+        const uint32_t *const first_edge = diagram->first_edge + layer * n_values;
+        for (fsd_values left = answer->candidates[layer]; left; left &= left - 1) {
+            const unsigned value = fsd_values_lowest(left);
+            const struct edge *const end = diagram->edges + first_edge[value + 1];
+            for (const struct edge *edge = diagram->edges + first_edge[value]; edge < end; edge++) {
+                is_to[edge->to] |= is_from[edge->from];
             }
         }
     }
+    memset(search->common, UCHAR_MAX, n_nodes * sizeof(*search->common));
     search->common[n_nodes - 1] = 0;
-    memset(answer->kept, 0, sizeof(answer->kept));
     for (unsigned layer = diagram->n_layers; layer-- > 0;) {
-        const fsd_values values = answer->candidates[layer];
+        const uint8_t *const is_from = search->is_reached + diagram->first_of[layer];
+        fsd_values *const restrict common_from = search->common + diagram->first_of[layer];
+        const fsd_values *const common_to = search->common + diagram->first_of[layer + 1];
+        const uint32_t *const first_edge = diagram->first_edge + layer * n_values;
         fsd_values kept = 0;
-        for (uint32_t node = diagram->first_of[layer]; node < diagram->first_of[layer + 1]; node++) {
-            const uint32_t end = is_reached[node] ? diagram->first_edge[node + 1] : 0;
-            fsd_values common = UINT32_MAX, here = 0;
-            for (uint32_t e = diagram->first_edge[node]; e < end; e++) {
-                const struct edge edge = diagram->edges[e];
-                /* Without branches, which nothing could predict. */
-                const fsd_values value = (fsd_values)1 << edge.value & values & -(fsd_values)is_reached[edge.to];
-                common &= search->common[edge.to] | value | -(fsd_values)(value == 0);
-                here |= value;
+        for (fsd_values left = answer->candidates[layer]; left; left &= left - 1) {
+            const unsigned value = fsd_values_lowest(left);
+            const struct edge *const end = diagram->edges + first_edge[value + 1];
+            const fsd_values bit = left & -left;
+            fsd_values any = 0;
+            for (const struct edge *edge = diagram->edges + first_edge[value]; edge < end; edge++) {
+                const fsd_values common = common_to[edge->to];
+                common_from[edge->from] &= common | bit;
+                any |= ~common & -(fsd_values)is_from[edge->from];
             }
-            is_reached[node] = here != 0;
-            search->common[node] = common;
-            kept |= here;
+            kept |= any ? bit : 0;
         }
         answer->kept[layer] = kept;
     }
     answer->common = search->common[0];
-    answer->has_any = is_reached[0];
+    answer->has_any = answer->common != NO_WAY;
 }
 
-/* How many ways there are through what is reached. */
-static double count_ways(const struct fsd_ways_search *search, const struct diagram *diagram,
+/* How many ways there are through what was gone through. */
+static double count_ways(const struct fsd_ways_search *search, const struct diagram *diagram, unsigned n_values,
                          const struct answer *answer)
 {
     const uint32_t n_nodes = diagram->first_of[diagram->n_layers + 1];
 
+    memset(search->n_ways, 0, n_nodes * sizeof(*search->n_ways));
     search->n_ways[n_nodes - 1] = 1;
-    for (unsigned layer = diagram->n_layers; layer-- > 0;) {
-        for (uint32_t node = diagram->first_of[layer]; node < diagram->first_of[layer + 1]; node++) {
-            search->n_ways[node] = 0;
-            for (uint32_t e = diagram->first_edge[node]; e < diagram->first_edge[node + 1]; e++) {
-                const struct edge edge = diagram->edges[e];
-                const bool is_way = answer->candidates[layer] >> edge.value & 1 && search->is_reached[edge.to];
-                search->n_ways[node] += is_way ? search->n_ways[edge.to] : 0;
-            }
+    for (unsigned i = diagram->n_layers * n_values; i-- > 0;) {
+        const double *const to = search->n_ways + diagram->first_of[i / n_values + 1];
+        double *const from = search->n_ways + diagram->first_of[i / n_values];
+        const bool is_candidate = answer->candidates[i / n_values] >> i % n_values & 1;
+        for (uint32_t e = diagram->first_edge[i]; is_candidate && e < diagram->first_edge[i + 1]; e++) {
+            from[diagram->edges[e].from] += to[diagram->edges[e].to];
         }
     }
-    return search->is_reached[0] ? search->n_ways[0] : 0;
+    return search->n_ways[0];
 }
 
 /* Drops what these candidates, which never come back, leave no way through. */
-static void shrink(struct fsd_ways_search *search, struct diagram *diagram, const struct answer *answer)
+static void shrink(struct fsd_ways_search *search, struct diagram *diagram, unsigned n_values,
+                   const struct answer *answer)
 {
     uint32_t n_edges = 0, e = 0;
 
-    for (unsigned layer = 0; layer < diagram->n_layers; layer++) {
-        for (uint32_t node = diagram->first_of[layer]; node < diagram->first_of[layer + 1]; node++) {
-            diagram->first_edge[node] = n_edges;
-            for (; e < diagram->first_edge[node + 1]; e++) {
-                const struct edge edge = diagram->edges[e];
-                if (search->is_reached[node] && search->is_reached[edge.to] && answer->kept[layer] >> edge.value & 1) {
-                    diagram->edges[n_edges++] = edge;
-                }
+    for (unsigned i = 0; i < diagram->n_layers * n_values; i++) {
+        const unsigned layer = i / n_values;
+        const uint8_t *const is_from = search->is_reached + diagram->first_of[layer];
+        const fsd_values *const common_to = search->common + diagram->first_of[layer + 1];
+        const bool is_kept = answer->kept[layer] >> i % n_values & 1;
+        diagram->first_edge[i] = n_edges;
+        for (; e < diagram->first_edge[i + 1]; e++) {
+            const struct edge edge = diagram->edges[e];
+            if (is_kept && is_from[edge.from] && common_to[edge.to] != NO_WAY) {
+                diagram->edges[n_edges++] = edge;
             }
         }
     }
-    diagram->first_edge[diagram->first_of[diagram->n_layers]] = n_edges;
-    diagram->first_edge[diagram->first_of[diagram->n_layers] + 1] = n_edges;
+    diagram->first_edge[diagram->n_layers * n_values] = n_edges;
 }
 
 bool fsd_ways_find(const struct fsd_variant_steps *steps, const struct fsd_constraint *clue, struct fsd_ways_left *left)
@@ -486,28 +499,41 @@ bool fsd_ways_find(const struct fsd_variant_steps *steps, const struct fsd_const
     if (answer->clue != clue || memcmp(answer->candidates, candidates, diagram->n_layers * sizeof(*candidates)) != 0) {
         answer->clue = clue;
         memcpy(answer->candidates, candidates, diagram->n_layers * sizeof(*candidates));
-        go_through(search, diagram, answer);
+        go_through(search, diagram, steps->variant->n_values, answer);
         if (!steps->is_assumed && answer->has_any) {
-            shrink(search, diagram, answer);
+            shrink(search, diagram, steps->variant->n_values, answer);
         }
     }
     *left = (struct fsd_ways_left){diagram->n_layers, diagram->cells, answer->kept, answer->common, answer->has_any};
     return true;
 }
 
-/* Goes on along what is reached, after one value of each cell before. Returns how many ways there are by then. */
-static unsigned list(const struct fsd_ways_search *search, const struct diagram *diagram, const fsd_values *candidates,
-                     unsigned layer, uint32_t node, uint8_t *way, uint8_t (*ways)[FSD_MOST_WAY_CELLS], unsigned n)
+/* The edge of a value on from a node; NULL: there is none. */
+static const struct edge *edge_of(const struct diagram *diagram, unsigned i, unsigned node)
+{
+    for (uint32_t e = diagram->first_edge[i]; e < diagram->first_edge[i + 1]; e++) {
+        if (diagram->edges[e].from == node) {
+            return &diagram->edges[e];
+        }
+    }
+    return NULL;
+}
+
+/* Goes on along what was gone through, after one value of each cell before. Returns how many ways there are by then. */
+static unsigned list(const struct fsd_ways_search *search, const struct diagram *diagram, unsigned n_values,
+                     const fsd_values *candidates, unsigned layer, unsigned node, uint8_t *way,
+                     uint8_t (*ways)[FSD_MOST_WAY_CELLS], unsigned n)
 {
     if (layer == diagram->n_layers) {
         memcpy(ways[n], way, diagram->n_layers);
         return n + 1;
     }
-    for (uint32_t e = diagram->first_edge[node]; e < diagram->first_edge[node + 1]; e++) {
-        const struct edge *const edge = &diagram->edges[e];
-        if (candidates[layer] >> edge->value & 1 && search->is_reached[edge->to] && n < FSD_MOST_COMBINATIONS) {
-            way[layer] = edge->value;
-            n = list(search, diagram, candidates, layer + 1, edge->to, way, ways, n);
+    for (fsd_values left = candidates[layer]; left && n < FSD_MOST_COMBINATIONS; left &= left - 1) {
+        const unsigned value = fsd_values_lowest(left);
+        const struct edge *const edge = edge_of(diagram, layer * n_values + value, node);
+        if (edge && search->common[diagram->first_of[layer + 1] + edge->to] != NO_WAY) {
+            way[layer] = (uint8_t)value;
+            n = list(search, diagram, n_values, candidates, layer + 1, edge->to, way, ways, n);
         }
     }
     return n;
@@ -519,6 +545,7 @@ static void tell(const struct fsd_variant_steps *steps, const struct fsd_constra
 {
     struct fsd_ways_search *const search = steps->ways;
     const struct diagram *const diagram = &search->of[clue - steps->variant->constraints];
+    const unsigned n_values = steps->variant->n_values;
     uint8_t way[FSD_MOST_WAY_CELLS];
     struct answer answer;
 
@@ -527,11 +554,11 @@ static void tell(const struct fsd_variant_steps *steps, const struct fsd_constra
     for (unsigned i = 0; i < left->n_cells; i++) {
         answer.candidates[i] = steps->candidates[left->cells[i]];
     }
-    go_through(search, diagram, &answer);
-    const double n_ways = count_ways(search, diagram, &answer);
+    go_through(search, diagram, n_values, &answer);
+    const double n_ways = count_ways(search, diagram, n_values, &answer);
     step->n_combinations = n_ways < (double)UINT32_MAX ? (size_t)n_ways : UINT32_MAX;
     if (step->n_combinations > 0 && step->n_combinations <= FSD_MOST_COMBINATIONS) {
-        list(search, diagram, answer.candidates, 0, 0, way, step->ways, 0);
+        list(search, diagram, n_values, answer.candidates, 0, 0, way, step->ways, 0);
     }
 }
 
