@@ -211,7 +211,7 @@ TEST(rules_of_given_solutions)
         {"size = 9\ncage 10 r1c1 r1c2\n", EMPTY, SOLUTION, ",r1c1 r1c2,",
          "the given solution breaks the rule cage r1c12" REPLACE},
         {"size = 9\ncage 14 r1c1 r1c2\nthermo r1c1 r1c2\n", UNIQUE, SOLUTION, ",r1c1 r1c2,",
-         "the given solution breaks the rule thermo r1c12" REPLACE},
+         "the given solution breaks the rule thermo r1c1<r1c2" REPLACE},
         {"size = 9\nclone r1c1 _ r9c9\n", EMPTY, SOLUTION, ",r1c1 r9c9,",
          "the given solution breaks the rule clone r1c1,r9c9" REPLACE},
         {"size = 4\n", "................", "1234234134124123", ",r1c2 r1c4 r2c1 r2c3 r3c2 r3c4 r4c1 r4c3,",

@@ -562,7 +562,7 @@ TEST(sentences)
                  "cage sum: r1c12 make 3 only as 1+2, always with 1 and 2 => r1c3456789,r23c123<>12\n"
                  "");
     assert_steps("size = 9\nregions = none\ncage 6 r1c1-3\ncandidates 123 r1c1\ncandidates 12 r1c2 r1c3\n",
-                 "cage sum: r1c123 make 6 only as 1+2+3 => r1c1<>12\n");
+                 "cage sum: r1c123 make 6 only as 1+2+3; with 1 or 2 in r1c1, the rest does not fit => r1c1<>12\n");
     assert_steps("size = 9\nregions = none\nsum 4 r1c1 r2c2\n",
                  "sum bounds: r1c1 + r2c2 = 4 leaves these out of reach => r1c1,r2c2<>456789\n");
     assert_steps("size = 4\nregions = none\nbetween r1c1 r2c2 r3c3 r4c4\n",
@@ -571,16 +571,23 @@ TEST(sentences)
                  "XY-wing: pivot r1c1 and pincers r1c5,r2c2 hold only 1, 2 and 3, so one of r1c5,r2c2 holds 3 => "
                  "r1c23,r2c456<>3\n");
     assert_steps("size = 9\narrow r1c1 r1c2 r2c1\ncandidates 24 r1c1\n",
-                 "sum bounds: r1c1 - r1c2 - r2c1 = 0 leaves these out of reach => r1c2,r2c1<>456789\n"
-                 "combinations: arrow r1c12,r2c1 can only have r1c2=1 r2c1=3 or r1c2=3 r2c1=1 => r1c12,r2c1<>2\n"
+                 "sum bounds: r1c1 = r1c2 + r2c1 leaves these out of reach => r1c2,r2c1<>456789\n"
+                 "combinations: arrow r1c1 to r2c1 can only have r1c2=1 r2c1=3 or r1c2=3 r2c1=1 => r1c12,r2c1<>2\n"
                  "naked single: r1c1 can only be 4 => r1c1=4\n"
                  "naked pair: r1c2,r2c1 in box 1 hold only 1 and 3 => r1c3,r2c23,r3c123<>13\n");
-    assert_steps("size = 9\narrow r1c1 r1c2 r1c3 r2c2\ncandidates 67 r1c1\n",
-                 "sum bounds: r1c1 - r1c2 - r1c3 - r2c2 = 0 leaves these out of reach => r1c23,r2c2<>6789\n"
-                 "combinations: arrow r1c123,r2c2 can be filled in 12 ways, none with these => r1c23,r2c2<>5\n"
-                 "combinations: arrow r1c123,r2c2 can be filled in 12 ways, always with 1 and 2 => r2c13,r3c123<>12\n");
+    assert_steps(
+        "size = 9\narrow r1c1 r1c2 r1c3 r2c2\ncandidates 67 r1c1\n",
+        "sum bounds: r1c1 = r1c2 + r1c3 + r2c2 leaves these out of reach => r1c23,r2c2<>6789\n"
+        "combinations: arrow r1c1 to r2c2 can be filled in 12 ways, none with these => r1c23,r2c2<>5\n"
+        "combinations: arrow r1c1 to r2c2 can be filled in 12 ways, always with 1 and 2 => r2c13,r3c123<>12\n");
     assert_steps("size = 6\nregions = none\nwhite-dot r1c1 r1c2\ncandidates 25 r1c1\n",
                  "pair constraint: white-dot r1c12: r1c1 is 2 or 5, so these have no partner there => r1c2<>25\n");
+    assert_steps("size = 5\nregions = none\nthermo r2c2 r1c1 r1c2\n",
+                 "pair constraint: thermo r2c2<r1c1: these have no partner in r2c2 => r1c1<>1\n"
+                 "pair constraint: thermo r2c2<r1c1 and thermo r1c1<r1c2: r1c1 is 2, 3, 4 or 5, so these have no "
+                 "partner there => r2c2<>5, r1c2<>12\n");
+    assert_steps("size = 4\nregions =\naaab\nacbb\nccdb\ncddd\ncells =\n12..\n3...\n....\n....\n",
+                 "full house: r1c3 is the last empty cell of the box of r1c1 => r1c3=4\n");
     assert_steps("size = 9\nregions = none\nblack-dot r1c1 r1c2\n",
                  "pair constraint: black-dot r1c12: these have no partner in r1c1 => r1c2<>579\n"
                  "pair constraint: black-dot r1c12: r1c2 is 1, 2, 3, 4, 6 or 8, so these have no partner there => "

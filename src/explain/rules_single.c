@@ -119,6 +119,26 @@ static fsd_values find_naked(struct fsd_rules_explainer *explainer)
     return wanted;
 }
 
+/* "; 3 digits exclude the others: r1c23,r2c2"; where that is not all that excludes, "; r1c23,r2c2 exclude 235". */
+static void put_excluding(struct fsd_rules_explainer *explainer, const uint16_t *cells, bool is_naked,
+                          fsd_values excluded)
+{
+    const struct fsd_told_step *const told = &explainer->explanation.step;
+    const char *const verb = told->n_excluding == 1 ? "excludes" : "exclude";
+    struct fsd_buffer *const out = &explainer->explanation.step.reason;
+
+    fsd_buffer_put_text(out, "; ");
+    if (!excluded) {
+        fsd_buffer_print(out, "%u digit%s %s %s: ", told->n_excluding, told->n_excluding == 1 ? "" : "s", verb,
+                         is_naked ? "the others" : "it elsewhere");
+    }
+    fsd_variant_put_cells(out, explainer->steps.variant, cells, told->n_excluding);
+    if (excluded) {
+        fsd_buffer_print(out, " %s ", verb);
+        fsd_explanation_put_values(&explainer->explanation, excluded, out);
+    }
+}
+
 static void put_words(struct fsd_rules_explainer *explainer, const struct fsd_told_cells *gone, fsd_values gone_values)
 {
     const struct fsd_variant *const variant = explainer->steps.variant;
@@ -126,15 +146,15 @@ static void put_words(struct fsd_rules_explainer *explainer, const struct fsd_to
     struct fsd_buffer *const out = &explainer->explanation.step.reason;
     const bool is_naked = explainer->step.technique == FSD_VARIANT_NAKED_SINGLE;
     uint16_t cells[MOST];
+    fsd_values excluded = 0;
 
     out->n -= out->n > 4 ? strlen(" => ") : 0;
     for (unsigned i = 0; i < told->n_excluding; i++) {
         cells[i] = told->excluding[i].cell;
+        excluded |= told->excluding[i].values;
     }
     if (told->n_excluding > 0) {
-        fsd_buffer_print(out, "; %u digit%s %s: ", told->n_excluding,
-                         told->n_excluding == 1 ? " excludes" : "s exclude", is_naked ? "the others" : "it elsewhere");
-        fsd_variant_put_cells(out, variant, cells, told->n_excluding);
+        put_excluding(explainer, cells, is_naked, gone_values ? excluded : 0);
     }
     if (gone->n > 0) {
         fsd_buffer_put_text(out, "; ");

@@ -3,49 +3,7 @@
 #include <string.h>
 
 #include "grid/chain_text.h"
-
-enum {
-    COMPACT_SIDE = 9, /* up to here rows and columns are single digits */
-    MOST_WORDS = 5    /* of the name of a group */
-};
-
-static void put_mask(struct fsd_buffer *out, uint32_t numbers)
-{
-    for (; numbers; numbers &= numbers - 1) {
-        fsd_buffer_put_count(out, (unsigned)__builtin_ctz(numbers) + 1);
-    }
-}
-
-void fsd_variant_put_cells(struct fsd_buffer *out, const struct fsd_variant *variant, const uint16_t *cells,
-                           unsigned n_cells)
-{
-    uint32_t columns[FSD_VARIANT_MAX_SIDE] = {0}; /* of each row */
-    const bool is_compact = variant->n_rows <= COMPACT_SIDE && variant->n_columns <= COMPACT_SIDE;
-    const char *before = "";
-
-    for (unsigned i = 0; i < n_cells; i++) {
-        columns[cells[i] / variant->n_columns] |= 1U << cells[i] % variant->n_columns;
-    }
-    for (unsigned top = 0; top < variant->n_rows; top++) {
-        while (columns[top]) {
-            const uint32_t same = is_compact ? columns[top] : columns[top] & -columns[top];
-            uint32_t rows = 1U << top;
-            for (unsigned row = top + 1; row < variant->n_rows && is_compact; row++) {
-                if (columns[row] == same) {
-                    rows |= 1U << row;
-                    columns[row] = 0;
-                }
-            }
-            columns[top] &= ~same;
-            fsd_buffer_put_text(out, before);
-            fsd_buffer_put_char(out, 'r');
-            put_mask(out, rows);
-            fsd_buffer_put_char(out, 'c');
-            put_mask(out, same);
-            before = is_compact ? "," : " ";
-        }
-    }
-}
+#include "rules/texts/group_text.h"
 
 /* Values with something between them, and another thing before the last. */
 static void put_values(struct fsd_buffer *out, const struct fsd_variant *variant, fsd_values values,
@@ -81,98 +39,6 @@ void fsd_variant_put_pencilmarks(struct fsd_buffer *out, const struct fsd_varian
     }
 }
 
-enum house_kind { ROW, COLUMN, BOX, OTHER /* of a rule */ };
-
-static const char *const house_names[] = {[ROW] = "row", [COLUMN] = "column", [BOX] = "box"};
-static const char *const house_plurals[] = {[ROW] = "rows", [COLUMN] = "columns", [BOX] = "boxes"};
-
-/* The kind of a line's cells, and its number. */
-static enum house_kind line_of(const struct fsd_rules *rules, const struct fsd_constraint *group, unsigned *number)
-{
-    const unsigned n_columns = rules->variant.n_columns;
-    const unsigned begin = group->cells[0];
-    bool is_row = true;
-    bool is_column = true;
-
-    for (unsigned i = 1; i < group->n_cells; i++) {
-        is_row &= group->cells[i] / n_columns == begin / n_columns;
-        is_column &= group->cells[i] % n_columns == begin % n_columns;
-    }
-    *number = (is_row ? begin / n_columns : is_column ? begin % n_columns : rules->region[begin]) + 1U;
-    return is_row ? ROW : is_column ? COLUMN : BOX;
-}
-
-static enum house_kind house_of(const struct fsd_rules *rules, const struct fsd_constraint *group, unsigned *number)
-{
-    return group->rule < rules->n_statements ? OTHER : line_of(rules, group, number);
-}
-
-/* "sandwich 12 of row 6", "skyscraper 3 right of row 6". False: it is no clue outside the grid. */
-static bool put_outside(struct fsd_buffer *out, const struct fsd_rules *rules, const struct fsd_constraint *constraint)
-{
-    const struct fsd_statement *const statement = &rules->statements[constraint->rule];
-    const bool is_at_end = constraint->cells[0] > constraint->cells[constraint->n_cells - 1];
-    const size_t clue = is_at_end ? 2 : 1;
-    static const char *const sides[][2] = {[ROW] = {"left of", "right of"}, [COLUMN] = {"above", "below"}};
-    unsigned number;
-
-    if (statement->rule->drawing != FSD_DRAW_OUTSIDE || clue >= statement->n_arguments || constraint->n_cells < 2) {
-        return false;
-    }
-    const enum house_kind kind = line_of(rules, constraint, &number);
-    if (kind == BOX) {
-        return false;
-    }
-    fsd_buffer_print(out, "%s %.*s %s %s %u", statement->rule->name, (int)statement->arguments[clue].n_text,
-                     statement->arguments[clue].text,
-                     strchr(statement->rule->arguments, '[') ? sides[kind][is_at_end] : "of", house_names[kind],
-                     number);
-    return true;
-}
-
-/* Cells that are in many places are written as the first to the last: a diagonal, a long line. */
-static void put_few_cells(struct fsd_buffer *out, const struct fsd_variant *variant, const uint16_t *cells, unsigned n)
-{
-    struct fsd_buffer words = {.n = 0};
-    unsigned n_words = 1;
-
-    fsd_variant_put_cells(&words, variant, cells, n);
-    for (size_t i = 0; i < words.n; i++) {
-        n_words += words.bytes[i] == ',' || words.bytes[i] == ' ';
-    }
-    if (n_words <= MOST_WORDS) {
-        fsd_buffer_put(out, words.bytes, words.n);
-    } else {
-        fsd_variant_put_cells(out, variant, &cells[0], 1);
-        fsd_buffer_put_text(out, " to ");
-        fsd_variant_put_cells(out, variant, &cells[n - 1], 1);
-    }
-    out->failed |= words.failed;
-    fsd_buffer_destroy(&words);
-}
-
-void fsd_variant_put_group(struct fsd_buffer *out, const struct fsd_rules *rules,
-                           const struct fsd_constraint *constraint)
-{
-    unsigned number;
-    const enum house_kind kind = house_of(rules, constraint, &number);
-
-    if (kind != OTHER) {
-        fsd_buffer_print(out, "%s %u", house_names[kind], number);
-        return;
-    }
-    if (put_outside(out, rules, constraint)) {
-        return;
-    }
-    const struct fsd_statement *const statement = &rules->statements[constraint->rule];
-    const bool is_diagonal = statement->rule->drawing == FSD_DRAW_SIGN && statement->n_arguments == 0;
-    fsd_buffer_put_text(out, is_diagonal ? "diagonal" : statement->rule->name);
-    if (statement->n_arguments > 0 || constraint->n_cells > 2) {
-        fsd_buffer_put_char(out, ' ');
-        put_few_cells(out, &rules->variant, constraint->cells, constraint->n_cells);
-    }
-}
-
 void fsd_variant_put_statement(struct fsd_buffer *out, const struct fsd_variant *variant,
                                const struct fsd_statement *statement)
 {
@@ -190,15 +56,21 @@ void fsd_variant_put_statement(struct fsd_buffer *out, const struct fsd_variant 
     }
 }
 
-/* r1c1 + r1c2 - 2 r3c3 = 10, what is added first; the signs are turned where the total would be negative. */
+/*
+ * r1c1 + r1c2 - 2 r3c3 = 10, what is added first; the signs are turned where the total would be negative. Of a total
+ * of 0 each side is positive: r1c1 = r1c2 + r2c1.
+ */
 static void put_sum(struct fsd_buffer *out, const struct fsd_variant *variant, const struct fsd_constraint *sum)
 {
-    bool any_negative = false;
-    bool is_first = true;
+    bool any_negative = false, any_positive = false;
+    bool is_first = true, is_right = false;
 
     for (unsigned i = 0; i < sum->n_cells; i++) {
         any_negative |= sum->weights[i] < 0;
+        any_positive |= sum->weights[i] > 0;
     }
+    const char *const relation = sum->is_at_most ? " <= " : " = ";
+    const bool has_sides = sum->total == 0 && any_negative && any_positive;
     const int64_t sign = sum->total < 0 && any_negative && !sum->is_at_most ? -1 : 1;
     for (unsigned i = 0; i < 2 * sum->n_cells; i++) {
         const unsigned at = i % sum->n_cells;
@@ -206,7 +78,12 @@ static void put_sum(struct fsd_buffer *out, const struct fsd_variant *variant, c
         if ((weight > 0) != (i < sum->n_cells)) {
             continue;
         }
-        fsd_buffer_put_text(out, is_first ? weight > 0 ? "" : "-" : weight > 0 ? " + " : " - ");
+        const bool starts_right = has_sides && weight < 0 && !is_right;
+        fsd_buffer_put_text(out, starts_right              ? relation
+                                 : is_first                ? weight > 0 ? "" : "-"
+                                 : weight > 0 || has_sides ? " + "
+                                                           : " - ");
+        is_right |= starts_right;
         if (weight != 1 && weight != -1) {
             fsd_buffer_put_count(out, (uint64_t)(weight < 0 ? -weight : weight));
             fsd_buffer_put_char(out, ' ');
@@ -214,7 +91,43 @@ static void put_sum(struct fsd_buffer *out, const struct fsd_variant *variant, c
         fsd_variant_put_cells(out, variant, &sum->cells[at], 1);
         is_first = false;
     }
-    fsd_buffer_print(out, " %s %lld", sum->is_at_most ? "<=" : "=", (long long)(sign * sum->total));
+    if (!has_sides) {
+        fsd_buffer_print(out, "%s%lld", relation, (long long)(sign * sum->total));
+    }
+}
+
+/*
+ * "; with 7 in r1c8, the rest does not fit": of what the step removes, the values that are in
+ * combinations.
+ */
+static void put_misfits(struct fsd_buffer *out, const struct fsd_variant *variant, const struct fsd_variant_step *step)
+{
+    fsd_values in_any = 0;
+    fsd_values told[FSD_VARIANT_MAX_CELLS] = {0};
+    const char *before = "; with ";
+
+    for (size_t i = 0; i < step->n_combinations && step->n_combinations <= FSD_MOST_COMBINATIONS; i++) {
+        in_any |= step->combinations[i];
+    }
+    for (unsigned i = 0; i < step->n_removed; i++) {
+        const fsd_values values = step->removed[i].values & in_any & ~told[step->removed[i].cell];
+        uint16_t cells[FSD_VARIANT_MAX_CELLS];
+        unsigned n = 0;
+        for (unsigned k = i; k < step->n_removed && values; k++) {
+            if ((step->removed[k].values & in_any) == values) {
+                cells[n++] = step->removed[k].cell;
+                told[step->removed[k].cell] |= values;
+            }
+        }
+        if (n > 0) {
+            fsd_buffer_put_text(out, before);
+            put_values(out, variant, values, ", ", " or ");
+            fsd_buffer_put_text(out, " in ");
+            fsd_variant_put_cells(out, variant, cells, n);
+            before = ", or ";
+        }
+    }
+    fsd_buffer_put_text(out, before[0] == ',' ? ", the rest does not fit" : "");
 }
 
 static void put_cage(struct fsd_buffer *out, const struct fsd_variant *variant, const struct fsd_variant_step *step)
@@ -233,10 +146,13 @@ static void put_cage(struct fsd_buffer *out, const struct fsd_variant *variant, 
     if (step->values) {
         fsd_buffer_put_text(out, ", always with ");
         put_values(out, variant, step->values, ", ", " and ");
+    } else {
+        put_misfits(out, variant, step);
     }
 }
 
-/* "arrow r345c5 can only have r4c5=2 r5c5=7 or r4c5=3 r5c5=6": cells whose value is the same in all are left out. */
+/* "arrow r3c5 to r5c5 can only have r4c5=2 r5c5=7 or r4c5=3 r5c5=6": cells whose value is the same in all are left out.
+ */
 static void put_ways(struct fsd_buffer *out, const struct fsd_rules *rules, const struct fsd_variant_step *step)
 {
     const size_t n = step->n_combinations;
@@ -265,31 +181,6 @@ static void put_ways(struct fsd_buffer *out, const struct fsd_rules *rules, cons
         put_values(out, &rules->variant, step->values, ", ", " and ");
     } else if (n == 0 || n > FSD_MOST_COMBINATIONS) {
         fsd_buffer_put_text(out, ", none with these");
-    }
-}
-
-void fsd_variant_put_groups(struct fsd_buffer *out, const struct fsd_rules *rules,
-                            const struct fsd_constraint *const *groups, unsigned n)
-{
-    bool any_plural = false;
-
-    for (unsigned i = 0, end; i < n; i = end) {
-        unsigned number;
-        const enum house_kind kind = house_of(rules, groups[i], &number);
-        end = i + 1;
-        while (end < n && kind != OTHER && house_of(rules, groups[end], &number) == kind) {
-            end++;
-        }
-        const bool is_last_pair = end == n && !any_plural && end - i == 1;
-        any_plural |= end - i > 1;
-        fsd_buffer_put_text(out, i == 0 ? "" : is_last_pair ? " and " : ", ");
-        if (end - i == 1) {
-            fsd_variant_put_group(out, rules, groups[i]);
-        }
-        for (unsigned k = i; k < end && end - i > 1; k++) {
-            (void)house_of(rules, groups[k], &number);
-            fsd_buffer_print(out, "%s%s%u", k == i ? house_plurals[kind] : k + 1 == end ? " and" : ",", " ", number);
-        }
     }
 }
 
@@ -408,12 +299,33 @@ void fsd_variant_step_put_brief(struct fsd_buffer *out, const struct fsd_rules *
     fsd_buffer_put_text(out, " => ");
 }
 
+/* All relations of the rule by which the step's cell takes something from another. */
+static void put_relations(struct fsd_buffer *out, const struct fsd_rules *rules, const struct fsd_variant_step *step)
+{
+    const struct fsd_constraint *const all = rules->variant.constraints;
+    const char *before = "";
+
+    for (size_t i = 0; i < rules->variant.n_constraints; i++) {
+        bool removes = false;
+        for (unsigned at = 0; at < 2 && all[i].kind == FSD_RELATION && all[i].rule == step->constraint->rule; at++) {
+            for (unsigned k = 0; k < step->n_removed && all[i].cells[at] == step->cells[0]; k++) {
+                removes |= step->removed[k].cell == all[i].cells[1 - at];
+            }
+        }
+        if (removes) {
+            fsd_buffer_put_text(out, before);
+            fsd_variant_put_group(out, rules, &all[i]);
+            before = " and ";
+        }
+    }
+}
+
 /* "white-dot r1c12: r1c1 is 2 or 5, so these have no partner there"; what it may be, if that is not anything */
 static void put_relation(struct fsd_buffer *out, const struct fsd_rules *rules, const struct fsd_variant_step *step)
 {
     const struct fsd_variant *const variant = &rules->variant;
 
-    fsd_variant_put_group(out, rules, step->constraint);
+    put_relations(out, rules, step);
     fsd_buffer_put_text(out, ": ");
     if (fsd_values_count(step->values) == variant->n_values) {
         fsd_buffer_put_text(out, "these have no partner in ");
@@ -428,7 +340,7 @@ static void put_relation(struct fsd_buffer *out, const struct fsd_rules *rules, 
 
 const char *fsd_variant_step_variant(const struct fsd_rules *rules, const struct fsd_variant_step *step)
 {
-    bool has[2][OTHER + 1] = {{false}};
+    bool has[2][FSD_HOUSE_OF_RULE + 1] = {{false}};
     unsigned number;
 
     if (step->technique != FSD_VARIANT_X_WING && step->technique != FSD_VARIANT_SWORDFISH &&
@@ -436,14 +348,16 @@ const char *fsd_variant_step_variant(const struct fsd_rules *rules, const struct
         return NULL;
     }
     for (unsigned i = 0; i < step->n_houses; i++) {
-        has[0][house_of(rules, step->bases[i], &number)] = true;
-        has[1][house_of(rules, step->covers[i], &number)] = true;
+        has[0][fsd_variant_house_kind(rules, step->bases[i], &number)] = true;
+        has[1][fsd_variant_house_kind(rules, step->covers[i], &number)] = true;
     }
-    return (has[0][ROW] && has[0][COLUMN]) || (has[1][ROW] && has[1][COLUMN]) || (has[0][ROW] && has[1][ROW]) ||
-                   (has[0][COLUMN] && has[1][COLUMN])
+    return (has[0][FSD_HOUSE_ROW] && has[0][FSD_HOUSE_COLUMN]) || (has[1][FSD_HOUSE_ROW] && has[1][FSD_HOUSE_COLUMN]) ||
+                   (has[0][FSD_HOUSE_ROW] && has[1][FSD_HOUSE_ROW]) ||
+                   (has[0][FSD_HOUSE_COLUMN] && has[1][FSD_HOUSE_COLUMN])
                ? "mutant"
-           : has[0][BOX] || has[0][OTHER] || has[1][BOX] || has[1][OTHER] ? "franken"
-                                                                          : NULL;
+           : has[0][FSD_HOUSE_BOX] || has[0][FSD_HOUSE_OF_RULE] || has[1][FSD_HOUSE_BOX] || has[1][FSD_HOUSE_OF_RULE]
+               ? "franken"
+               : NULL;
 }
 
 void fsd_variant_step_put_reason(struct fsd_buffer *out, const struct fsd_rules *rules,
