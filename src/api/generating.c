@@ -35,10 +35,11 @@ static bool read_solver(const struct fastsud_options *options, struct fsd_solver
 
 static enum fastsud_status read_options(const struct fastsud_options *options, struct fastsud_generator *of)
 {
-    const char *const clues = fsd_api_text(options, FSD_API_CLUES), *const er = fsd_api_text(options, FSD_API_ER),
-                      *const grade = fsd_api_text(options, FSD_API_GRADE),
-                      *const pattern = fsd_api_text(options, FSD_API_PATTERN),
-                      *const isa = fsd_api_text(options, FSD_API_ISA);
+    const char *const
+        clues = fsd_api_text(options, FSD_API_CLUES),
+        *const er = fsd_api_text(options, FSD_API_ER), *const grade = fsd_api_text(options, FSD_API_GRADE),
+        *const guesses = fsd_api_text(options, FSD_API_GUESSES), *const rating = fsd_api_text(options, FSD_API_RATING),
+        *const pattern = fsd_api_text(options, FSD_API_PATTERN), *const isa = fsd_api_text(options, FSD_API_ISA);
     const bool is_unbiased = fsd_api_number(options, FSD_API_UNBIASED) != 0;
     struct fsd_solver_options solver = FSD_SOLVER_OPTIONS_INIT;
     unsigned number = 0;
@@ -71,12 +72,15 @@ static enum fastsud_status read_options(const struct fastsud_options *options, s
         .level = fsd_api_is_set(options, FSD_API_NEEDS_LEVEL) ? (int)fsd_api_number(options, FSD_API_NEEDS_LEVEL) : -1,
         .hard = fsd_api_number(options, FSD_API_HARD) != 0,
         .er_rules = fsd_api_er_rules(options),
+        .search = {.n_morphs = (unsigned)fsd_api_number(options, FSD_API_MORPHS)},
     };
     if (of->options.n_tries == 0) {
         of->options.n_tries = of->options.drawer->n_tries;
     }
     return (!clues || fsd_generate_read_clues(clues, &of->options)) &&
                    (!er || fsd_generate_read_er(er, &of->options)) &&
+                   (!guesses || fsd_generate_read_guesses(guesses, &of->options)) &&
+                   (!rating || fsd_generate_read_rating(rating, &of->options)) &&
                    (!grade || (!er && fsd_generate_read_grade(grade, &of->options))) &&
                    !(is_unbiased && of->options.drawer->ignores >> FSD_WISH_UNBIASED & 1) &&
                    fsd_generate_find_fault(&of->options, &number) == FSD_GENERATE_POSSIBLE

@@ -1,4 +1,5 @@
 /* What can be found in solved grids: their puzzles with few givens, and their unavoidable sets. */
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -49,7 +50,7 @@ int fastsud_scanner_create(const struct fastsud_options *options, struct fastsud
         .stop = fsd_api_stop(options),
         .kernel = fsd_api_text(options, FSD_API_ISA),
     };
-    unsigned bounds[2];
+    unsigned bounds[2] = {0, UINT_MAX};
 
     if (!scanner) {
         return FASTSUD_ERR_ARGUMENT;

@@ -82,7 +82,9 @@ static bool check_conflicts(const struct fsd_arguments *arguments, const struct 
                                                 [FSD_WISH_KERNEL] = FSD_OPTION_ISA,
                                                 [FSD_WISH_UNBIASED] = FSD_OPTION_UNBIASED,
                                                 [FSD_WISH_TIME_LIMIT] = FSD_OPTION_TIME_LIMIT,
-                                                [FSD_WISH_ER] = FSD_OPTION_ER};
+                                                [FSD_WISH_ER] = FSD_OPTION_ER,
+                                                [FSD_WISH_GUESSES] = FSD_OPTION_WANTED_GUESSES,
+                                                [FSD_WISH_RATING] = FSD_OPTION_WANTED_RATING};
     const struct fsd_option_value *const values = arguments->options;
     const bool has_search = values[FSD_OPTION_SOLVER].number == SOLVER_SEARCH;
     const char *const reason = drawer == &fsd_drawer_grids     ? "--grids makes full grids"
@@ -190,7 +192,9 @@ bool fsd_generate_options_read(const struct fsd_arguments *arguments, char *patt
     const struct fsd_option_value *const values = arguments->options;
 
     const char *const er = values[FSD_OPTION_ER].text, *const clues = values[FSD_OPTION_CLUES].text,
-                      *const grade = values[FSD_OPTION_GRADE].text;
+                      *const grade = values[FSD_OPTION_GRADE].text,
+                      *const guesses = values[FSD_OPTION_WANTED_GUESSES].text,
+                      *const rating = values[FSD_OPTION_WANTED_RATING].text;
     const struct fsd_drawer *const drawer = fsd_drawer_choose(
         values[FSD_OPTION_GRIDS].given, values[FSD_OPTION_PATTERN].given, values[FSD_OPTION_UNBIASED].given);
 
@@ -205,6 +209,7 @@ bool fsd_generate_options_read(const struct fsd_arguments *arguments, char *patt
         .time_limit_ns = values[FSD_OPTION_TIME_LIMIT].number,
         .level = values[FSD_OPTION_NEEDED_LEVEL].given ? (int)values[FSD_OPTION_NEEDED_LEVEL].number : -1,
         .hard = values[FSD_OPTION_HARD].given,
+        .search = {.n_morphs = (unsigned)values[FSD_OPTION_RATING_MORPHS].number},
     };
     choose_solver(values, &options->draw.solver);
     if (options->n_tries == 0) {
@@ -221,6 +226,17 @@ bool fsd_generate_options_read(const struct fsd_arguments *arguments, char *patt
     }
     if (clues && !fsd_generate_read_clues(clues, options)) {
         fsd_message("--clues '%s': write a number of givens, 17 to 81, or two: 22-25", clues);
+        return false;
+    }
+    if (guesses && !fsd_generate_read_guesses(guesses, options)) {
+        fsd_message("--guesses '%s': write a number of guesses, or two, of which one may be missing: 20-50, 20-",
+                    guesses);
+        return false;
+    }
+    if (rating && !fsd_generate_read_rating(rating, options)) {
+        fsd_message(
+            "--rating '%s': write a search rating, 1.0 or more, or two, of which one may be missing: 20..50, 20..",
+            rating);
         return false;
     }
     if (!check_possible(values, options)) {

@@ -38,6 +38,8 @@ enum fsd_wish {
     FSD_WISH_UNBIASED,
     FSD_WISH_TIME_LIMIT,
     FSD_WISH_ER,
+    FSD_WISH_GUESSES,
+    FSD_WISH_RATING,
     FSD_N_WISHES
 };
 

@@ -1,5 +1,6 @@
 #include "puzzle/generate_request.h"
 
+#include <limits.h>
 #include <string.h>
 
 #include "base/range.h"
@@ -12,11 +13,12 @@ enum {
     LEAST_CLUES = 17,
     LEAST_ER = 10,
     THEORY_ER = 28, /* claiming */
+    LEAST_RATING = 10
 };
 
 bool fsd_generate_read_clues(const char *text, struct fsd_generate_options *options)
 {
-    unsigned bounds[2];
+    unsigned bounds[2] = {0, FASTSUD_N_CELLS};
 
     if (!fsd_range_parse(text, "-", false, bounds) || bounds[1] > FASTSUD_N_CELLS) {
         return false;
@@ -28,7 +30,7 @@ bool fsd_generate_read_clues(const char *text, struct fsd_generate_options *opti
 
 bool fsd_generate_read_er(const char *text, struct fsd_generate_options *options)
 {
-    unsigned bounds[2];
+    unsigned bounds[2] = {LEAST_ER, FSD_SE_UNRATED};
 
     if (!fsd_range_parse(text, "..", true, bounds) || bounds[0] < LEAST_ER || bounds[1] > FSD_SE_UNRATED) {
         return false;
@@ -36,6 +38,28 @@ bool fsd_generate_read_er(const char *text, struct fsd_generate_options *options
     options->least_er = (uint8_t)bounds[0];
     options->most_er = (uint8_t)bounds[1];
     return true;
+}
+
+static bool read_search_range(const char *text, const char *between, bool in_tenths, unsigned least,
+                              struct fsd_search_range *range)
+{
+    unsigned bounds[2] = {least, UINT_MAX};
+
+    if (!fsd_range_parse(text, between, in_tenths, bounds) || bounds[0] < least) {
+        return false;
+    }
+    *range = (struct fsd_search_range){true, bounds[0], bounds[1]};
+    return true;
+}
+
+bool fsd_generate_read_guesses(const char *text, struct fsd_generate_options *options)
+{
+    return read_search_range(text, "-", false, 0, &options->search.guesses);
+}
+
+bool fsd_generate_read_rating(const char *text, struct fsd_generate_options *options)
+{
+    return read_search_range(text, "..", true, LEAST_RATING, &options->search.rating);
 }
 
 bool fsd_generate_read_grade(const char *text, struct fsd_generate_options *options)
@@ -55,6 +79,8 @@ static bool is_ignored(const struct fsd_generate_options *options)
         [FSD_WISH_LEVEL] = options->level >= 0,
         [FSD_WISH_HARD] = options->hard,
         [FSD_WISH_ER] = options->most_er > 0,
+        [FSD_WISH_GUESSES] = options->search.guesses.is_wanted,
+        [FSD_WISH_RATING] = options->search.rating.is_wanted,
     };
 
     for (unsigned wish = 0; wish < FSD_N_WISHES; wish++) {

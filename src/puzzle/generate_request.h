@@ -4,11 +4,17 @@
 
 #include "puzzle/generate.h"
 
-/* "24" or "24-28" givens. False if text is not that. */
+/* "24" or "24-28" givens, or open ranges, see base/range.h. False if text is not that. */
 bool fsd_generate_read_clues(const char *text, struct fsd_generate_options *options);
 
-/* "7.0" or "7.0..8.9" of Sudoku Explainer. False if text is not that. */
+/* "7.0" or "7.0..8.9", or open, of Sudoku Explainer. False if text is not that. */
 bool fsd_generate_read_er(const char *text, struct fsd_generate_options *options);
+
+/* "20" or "20-50" guesses, or open. False if text is not that. */
+bool fsd_generate_read_guesses(const char *text, struct fsd_generate_options *options);
+
+/* "20.0" or "20.0..50.0", or open, of the search rating. False if text is not that. */
+bool fsd_generate_read_rating(const char *text, struct fsd_generate_options *options);
 
 /* "hard" or "easy..hard", as ranges of that rating. False if text is not that. */
 bool fsd_generate_read_grade(const char *text, struct fsd_generate_options *options);

@@ -33,6 +33,14 @@ def options(**values: Value) -> Options:
     return tuple(texts)
 
 
+def range_text(wanted: Any, between: str, form: str = "{}") -> str | None:
+    """A number, or a lower and an upper bound, as the library's options take it."""
+    if wanted is None or isinstance(wanted, str):
+        return wanted
+    ends = wanted if isinstance(wanted, tuple) else (wanted,)
+    return between.join("" if end is None else form.format(end) for end in ends)
+
+
 def c_text(text: bytes, name: str) -> Any:
     """The same as a string of C, which would end at a zero byte."""
     if b"\0" in text:
