@@ -248,7 +248,9 @@ TEST(of_the_search_asked_for)
         {"--guesses 0", 1, {0, 1}, {0, INFINITY}},
         {"--guesses 20-", 1, {20, 1}, {INFINITY, INFINITY}},
         {"--guesses 2-3", 1, {2, 1}, {3, INFINITY}},
-        {"--rating 8.5..", 64, {0, 8.5}, {INFINITY, INFINITY}},
+        {"--guesses 10-12 --clues 23-24", 1, {10, 1}, {12, INFINITY}},
+        {"--rating 12.5..", 64, {0, 12.5}, {INFINITY, INFINITY}},
+        {"--rating 6.5..", 64, {0, 6.5}, {INFINITY, INFINITY}},
         {"--rating 1.0 --morphs 20", 20, {0, 1}, {INFINITY, 1}},
         {"--rating ..4.2 --guesses 5 --level 4", 64, {5, 1}, {5, 4.2}},
     };
@@ -256,16 +258,19 @@ TEST(of_the_search_asked_for)
         const int n = TEST_SAMPLE(40, 5);
         unsigned seen_bound = 0;
         cli_expect(0, "generate -q -n %d --seed %llu %s -o searched.txt", n, a_seed(), rows[r].options);
-        const char *row = strchr(
-            cli_expect(0, "rate -q --guesses --morphs %u --columns guesses,rating searched.txt", rows[r].n_morphs)->out,
-            '\n');
+        const char *row =
+            strchr(cli_expect(0, "rate -q --guesses --morphs %u --columns guesses,rating,redundant searched.txt",
+                              rows[r].n_morphs)
+                       ->out,
+                   '\n');
         for (int i = 0; i < n; i++) {
             char *rest = NULL;
             const double guesses = strtod(row + 1, &rest), rating = strtod(rest + 1, &rest);
             assert_true(guesses >= rows[r].least[0] && guesses <= rows[r].most[0]);
             assert_true(rating >= rows[r].least[1] && rating <= rows[r].most[1]);
             seen_bound += guesses == rows[r].most[0];
-            row = rest;
+            assert_int_equal(strncmp(rest, ",0\n", 3), 0); /* minimal */
+            row = rest + 2;
         }
         if (strcmp(rows[r].options, "--guesses 2-3") == 0)
             assert_in_range(seen_bound, 1, n - 1);
@@ -300,7 +305,7 @@ TEST(unbiased_puzzles_are_minimal)
 /* A puzzle depends on its number and the seed, not on how many there are; tries only bound the search for it. */
 TEST(each_puzzle_for_itself)
 {
-    static const char *const options[] = {"", " --clues 22", " --level 5"};
+    static const char *const options[] = {"", " --clues 22", " --level 5", " --guesses 20-"};
     enum { N = TEST_SAMPLE(60, 8) };
     for (size_t o = 0; o < 3; o++) {
         const struct cli_run *run = cli_expect(0, "generate -q -n %d%s", N, options[o]);

@@ -77,15 +77,15 @@ static enum fastsud_status read_options(const struct fastsud_options *options, s
     if (of->options.n_tries == 0) {
         of->options.n_tries = of->options.drawer->n_tries;
     }
-    return (!clues || fsd_generate_read_clues(clues, &of->options)) &&
-                   (!er || fsd_generate_read_er(er, &of->options)) &&
-                   (!guesses || fsd_generate_read_guesses(guesses, &of->options)) &&
-                   (!rating || fsd_generate_read_rating(rating, &of->options)) &&
-                   (!grade || (!er && fsd_generate_read_grade(grade, &of->options))) &&
-                   !(is_unbiased && of->options.drawer->ignores >> FSD_WISH_UNBIASED & 1) &&
-                   fsd_generate_find_fault(&of->options, &number) == FSD_GENERATE_POSSIBLE
-               ? FASTSUD_OK
-               : FASTSUD_ERR_VALUE;
+    const bool is_read = (!clues || fsd_generate_read_clues(clues, &of->options)) &&
+                         (!er || fsd_generate_read_er(er, &of->options)) &&
+                         (!guesses || fsd_generate_read_guesses(guesses, &of->options)) &&
+                         (!rating || fsd_generate_read_rating(rating, &of->options)) &&
+                         (!grade || (!er && fsd_generate_read_grade(grade, &of->options))) &&
+                         !(is_unbiased && of->options.drawer->ignores >> FSD_WISH_UNBIASED & 1) &&
+                         fsd_generate_find_fault(&of->options, &number) == FSD_GENERATE_POSSIBLE;
+    fsd_generate_climb(&of->options);
+    return is_read ? FASTSUD_OK : FASTSUD_ERR_VALUE;
 }
 
 void fastsud_generator_destroy(struct fastsud_generator *generator)

@@ -249,6 +249,7 @@ bool fsd_generate_options_read(const struct fsd_arguments *arguments, char *patt
         options->draw.pattern = pattern;
         return check_possible(values, options);
     }
+    fsd_generate_climb(options);
     return true;
 }
 

@@ -13,7 +13,8 @@ enum {
     LEAST_CLUES = 17,
     LEAST_ER = 10,
     THEORY_ER = 28, /* claiming */
-    LEAST_RATING = 10
+    LEAST_RATING = 10,
+    LEAST_TO_CLIMB = 10 /* guesses; of random puzzles one in 170 takes as many */
 };
 
 bool fsd_generate_read_clues(const char *text, struct fsd_generate_options *options)
@@ -65,6 +66,20 @@ bool fsd_generate_read_rating(const char *text, struct fsd_generate_options *opt
 bool fsd_generate_read_grade(const char *text, struct fsd_generate_options *options)
 {
     return fsd_grade_read(text, &options->least_er, &options->most_er);
+}
+
+void fsd_generate_climb(struct fsd_generate_options *options)
+{
+    const struct fsd_draw_options *const draw = &options->draw;
+    const struct fsd_search_range *const guesses = &options->search.guesses, *const rating = &options->search.rating;
+    /* The rating of a puzzle is about its guesses. */
+    const unsigned least = guesses->is_wanted ? guesses->least : rating->is_wanted ? rating->least / 10 : 0;
+
+    if (options->drawer == &fsd_drawer_top_down && least >= LEAST_TO_CLIMB && draw->symmetry == FSD_SYMMETRY_NONE &&
+        !draw->solver.engine && draw->least_givens <= FSD_MOST_MINIMAL_GIVENS) {
+        options->drawer = &fsd_drawer_climbing;
+        options->draw.least_guesses = least;
+    }
 }
 
 /* Whether the drawer ignores part of what is asked for. */

@@ -19,6 +19,9 @@ bool fsd_generate_read_rating(const char *text, struct fsd_generate_options *opt
 /* "hard" or "easy..hard", as ranges of that rating. False if text is not that. */
 bool fsd_generate_read_grade(const char *text, struct fsd_generate_options *options);
 
+/* Climbs, instead of drawing top down, to puzzles that are too rare to wait for. For after all has been read. */
+void fsd_generate_climb(struct fsd_generate_options *options);
+
 /* Why no puzzle is as asked for. */
 enum fsd_generate_fault {
     FSD_GENERATE_POSSIBLE,         /* no reason is known */
