@@ -107,16 +107,29 @@ static void read_as_the_program(const char *path, size_t n, const struct cli_run
     free(lines);
 }
 
+/* Opens a file; returns the error. */
+static void assert_unreadable(const char *path, const char *const *settings, int error_number, const char *why)
+{
+    struct fastsud_reader *const reader = open_reader(path, settings);
+    char puzzle[N_CELLS];
+    size_t n_read = 1;
+    assert_int_equal(problem_of(reader).status, FASTSUD_OK);
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(fastsud_reader_next(reader, i == 0 ? 0 : 1, puzzle, N_CELLS, NULL, NULL, &n_read),
+                         FASTSUD_ERR_IO);
+        const struct fastsud_problem problem = problem_of(reader);
+        assert_int_equal(n_read, 0);
+        assert_int_equal(problem.status, FASTSUD_ERR_IO);
+        assert_int_equal(problem.error_number, error_number);
+        assert_contains(problem.text, why);
+    }
+    fastsud_reader_destroy(reader);
+}
+
 /* Puzzles with rules of their own are read by fastsud_rules_read. */
 static void refuse_rules(const char *path)
 {
-    struct fastsud_reader *const reader = open_reader(path, NULL);
-    char puzzle[N_CELLS];
-    size_t n_read = 1;
-    assert_int_equal(fastsud_reader_next(reader, 1, puzzle, N_CELLS, NULL, NULL, &n_read), FASTSUD_ERR_IO);
-    assert_int_equal(n_read, 0);
-    assert_contains(problem_of(reader).text, "puzzles with rules of their own");
-    fastsud_reader_destroy(reader);
+    assert_unreadable(path, NULL, 0, "puzzles with rules of their own");
 }
 
 TEST(files_of_every_form_and_compression)
@@ -133,6 +146,10 @@ TEST(files_of_every_form_and_compression)
                 snprintf(path, sizeof(path), "%s.%s/%s", input_form_name(form),
                          way > 0 ? compressions[way - 1].name : "plain", names[i]);
                 const char *const whole = cli_copy(cli_in(path));
+                if (strcmp(input_form_name(form), "npy") == 0 && way > 0 && i > 0) {
+                    assert_unreadable(whole, NULL, 0, "an array of numpy, compressed by ");
+                    continue;
+                }
                 if (strcmp(input_form_name(form), "iss") == 0 && i >= 2) {
                     refuse_rules(whole);
                     continue;
@@ -242,25 +259,6 @@ TEST(pencilmarks_and_malformed_lines)
     reader = open_reader(path, skip);
     assert_int_equal(fastsud_reader_next(reader, 4, puzzles, N_CELLS, NULL, lines, &n_read), FASTSUD_OK);
     assert_true(n_read == 2 && lines[1] == 5 && problem_of(reader).n_malformed == 2);
-    fastsud_reader_destroy(reader);
-}
-
-/* Opens a file; returns the error. */
-static void assert_unreadable(const char *path, const char *const *settings, int error_number, const char *why)
-{
-    struct fastsud_reader *const reader = open_reader(path, settings);
-    char puzzle[N_CELLS];
-    size_t n_read = 1;
-    assert_int_equal(problem_of(reader).status, FASTSUD_OK);
-    for (int i = 0; i < 2; i++) {
-        assert_int_equal(fastsud_reader_next(reader, i == 0 ? 0 : 1, puzzle, N_CELLS, NULL, NULL, &n_read),
-                         FASTSUD_ERR_IO);
-        const struct fastsud_problem problem = problem_of(reader);
-        assert_int_equal(n_read, 0);
-        assert_int_equal(problem.status, FASTSUD_ERR_IO);
-        assert_int_equal(problem.error_number, error_number);
-        assert_contains(problem.text, why);
-    }
     fastsud_reader_destroy(reader);
 }
 

@@ -2,9 +2,12 @@
 #include <errno.h>
 #include <sched.h>
 #include <stdatomic.h>
+#include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/platform.h"
+#include "run/default_threads.h"
 #include "support/runs.h"
 #include "support/test.h"
 
@@ -311,6 +314,54 @@ TEST(threads_may_run_on_all_processors)
     affinity.is_created = true;
     pthread_join(thread, NULL);
     assert_true(CPU_EQUAL(&affinity.cpus, &all));
+}
+
+static void write_file(const char *root, const char *name, const char *text)
+{
+    char path[200];
+    snprintf(path, sizeof(path), "%s/%s", root, name);
+    FILE *const file = fopen(path, "w");
+    assert_non_null(file);
+    fputs(text, file);
+    assert_int_equal(fclose(file), 0);
+}
+
+/* Of a group and of those that it is in, in both versions of their file system; and the variable goes first. */
+TEST(default_threads)
+{
+    static const struct {
+        const char *name, *text;
+        size_t quota;
+    } steps[] = {
+        {"own", "1:cpu:/x\n0::/a/b\n", 0},
+        {"a/b/cpu.max", "max 100000\n", 0},
+        {"a/cpu.max", "250000 100000\n", 3},
+        {"a/b/cpu.max", "400000 100000\n", 3},
+        {"cpu/cpu.cfs_quota_us", "-1\n", 3},
+        {"cpu/cpu.cfs_period_us", "100000\n", 3},
+        {"cpu/cpu.cfs_quota_us", "200000\n", 2},
+        {"a/b/cpu.max", "0 100000\n", 1},
+        {"own", "1:cpu:/x\n", 2},
+    };
+    char root[] = "/tmp/fastsud-test-XXXXXX", path[200], own[200];
+    assert_non_null(mkdtemp(root));
+    snprintf(own, sizeof(own), "%s/own", root);
+    for (const char *const *folder = (const char *const[]){"a", "a/b", "cpu", NULL}; *folder; folder++) {
+        snprintf(path, sizeof(path), "%s/%s", root, *folder);
+        assert_int_equal(mkdir(path, 0700), 0);
+    }
+    assert_int_equal(fsd_core_quota(root, own), 0);
+    for (size_t i = 0; i < sizeof(steps) / sizeof(steps[0]); i++) {
+        write_file(root, steps[i].name, steps[i].text);
+        assert_int_equal(fsd_core_quota(root, own), steps[i].quota);
+    }
+    snprintf(path, sizeof(path), "rm -r %s", root);
+    assert_int_equal(system(path), 0);
+    setenv("OMP_NUM_THREADS", "5,2", 1);
+    assert_int_equal(fsd_default_threads(), 5);
+    setenv("OMP_NUM_THREADS", "many", 1);
+    assert_in_range(fsd_default_threads(), 1, fsd_platform_n_cores());
+    unsetenv("OMP_NUM_THREADS");
 }
 
 TEST_MAIN("run", NULL, NULL)

@@ -8,15 +8,16 @@
 static struct fsd_shares parse(const char *text)
 {
     struct fsd_shares shares;
-    char error[FSD_SHARES_ERROR_BYTES];
-    if (!fsd_shares_parse(&shares, text, error))
-        fail_msg("%s: %s", text, error);
+    struct fsd_failure failure;
+    if (!fsd_shares_parse(&shares, text, &failure))
+        fail_msg("%s: %s", text, failure.text);
     return shares;
 }
 
 TEST(shares_are_read)
 {
     struct fsd_shares shares = parse("train=0.9,test=.1");
+    struct fsd_failure failure;
     assert_int_equal(shares.n, 2);
     assert_int_equal(shares.n_names[0], 5);
     assert_memory_equal(shares.names[1], "test", 4);
@@ -47,16 +48,15 @@ TEST(shares_are_read)
         {"a=0.5,b=0.50001", "add up to 1.00001, not to 1"},
     };
     for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
-        char error[FSD_SHARES_ERROR_BYTES] = "";
-        assert_false(fsd_shares_parse(&shares, wrong[i][0], error));
-        if (!strstr(error, wrong[i][1]))
-            fail_msg("%s: %s", wrong[i][0], error);
+        assert_false(fsd_shares_parse(&shares, wrong[i][0], &failure));
+        if (!strstr(failure.text, wrong[i][1]))
+            fail_msg("%s: %s", wrong[i][0], failure.text);
     }
-    char many[1000] = "", error[FSD_SHARES_ERROR_BYTES];
+    char many[1000] = "";
     for (int i = 0; i <= FSD_MAX_PARTS; i++)
         snprintf(many + strlen(many), sizeof(many) - strlen(many), "%sp%d=0.01", i > 0 ? "," : "", i);
-    assert_false(fsd_shares_parse(&shares, many, error));
-    assert_non_null(strstr(error, "more than 64 parts"));
+    assert_false(fsd_shares_parse(&shares, many, &failure));
+    assert_non_null(strstr(failure.text, "more than 64 parts"));
 }
 
 TEST(draws_follow_the_shares)

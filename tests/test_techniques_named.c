@@ -579,8 +579,8 @@ TEST(switched_off)
         const enum fsd_step_kind kind = n % 2 ? FSD_STEPS_OF_ER : FSD_STEPS_TO_THE_END;
         struct fsd_se_options rules = {.uniqueness = true};
         struct fsd_without without = {.techniques = 0};
-        const char *unknown, *off[3] = {NULL};
-        size_t n_unknown;
+        const char *off[3] = {NULL};
+        struct fsd_failure failure;
         sample_make(&test_rng, PUZZLE_MINIMAL, &sample);
         for (unsigned round = 0; round <= 3; round++) {
             struct fsd_stepper stepper;
@@ -601,7 +601,7 @@ TEST(switched_off)
             if (!hardest || round == 3)
                 break;
             off[round] = hardest;
-            assert_true(fsd_without_read(&without, hardest, &unknown, &n_unknown));
+            assert_true(fsd_without_read(&without, hardest, &failure));
         }
     }
     assert_true(n_er > 0);
@@ -624,19 +624,17 @@ TEST(names_to_switch_off)
         {"turbot fish", 0, FSD_SE_TURBOT_FISH},
         {"", 0, FSD_SE_N_TECHNIQUES},
     };
-    const char *unknown = NULL;
-    size_t n = 0;
+    struct fsd_failure failure;
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         struct fsd_without without = {.techniques = 0};
-        assert_true(fsd_without_read(&without, rows[i].names, &unknown, &n));
+        assert_true(fsd_without_read(&without, rows[i].names, &failure));
         assert_int_equal(without.techniques, rows[i].techniques);
         assert_true(rows[i].rule == FSD_SE_N_TECHNIQUES || fsd_se_rules_has(&without.rules, rows[i].rule));
         assert_false(fsd_se_rules_has(&without.rules, FSD_SE_HIDDEN_SINGLE));
     }
     struct fsd_without without = {.techniques = 0};
-    assert_false(fsd_without_read(&without, "xy-wing,naked trip,x", &unknown, &n));
-    assert_int_equal(n, 10);
-    assert_memory_equal(unknown, "naked trip", n);
+    assert_false(fsd_without_read(&without, "xy-wing,naked trip,x", &failure));
+    assert_non_null(strstr(failure.text, "'naked trip' is no technique; did you mean '"));
 }
 
 TEST_MAIN("techniques with names", NULL, NULL)

@@ -378,6 +378,7 @@ TEST(puzzles_are_solved)
     static const struct {
         bool (*read)(const char *text, size_t n, struct fsd_rules *rules, struct fsd_failure *failure);
         const char *text;
+        enum fsd_variant_technique without; /* the second time */
     } puzzles[] = {
         {fsd_rules_read_iss,
          ".Cage~26~R2C3~R2C4~R2C5~R3C3~R3C4.Cage~12~R3C5~R3C6~R4C6~R5C6.Cage~29~R7C5~R8C4~R8C5~R9C2~R9C3~"
@@ -386,37 +387,52 @@ TEST(puzzles_are_solved)
          "~R5C2~R5C3~R6C1~R6C3.Cage~11~R1C7~R2C7.Cage~19~R9C5~R9C6~R9C7.Cage~19~R6C9~R7C9~R8C9.Cage~19~R4"
          "C9~R5C7~R5C8~R5C9.Cage~32~R1C8~R1C9~R2C8~R2C9~R3C8~R3C9.Cage~17~R6C8~R7C8~R8C8~R9C8~R9C9.Cage~1"
          "7~R3C7~R4C7~R4C8.Cage~14~R1C2~R1C3~R2C2.Cage~15~R1C4~R1C5~R1C6~R2C6.Cage~3~R8C1~R9C1.Cage~6~R8C"
-         "3.~R2C1_6~R7C1_7~R8C1_2~R9C2_3"},
+         "3.~R2C1_6~R7C1_7~R8C1_2~R9C2_3",
+         FSD_VARIANT_WAYS},
         {fsd_rules_read_iss,
          ".Thermo~R9C2~R8C3~R8C2~R7C3.Thermo~R9C9~R9C8~R9C7.Thermo~R7C2~R7C1~R8C1~R9C1.Thermo~R2C4~R1C4~R"
          "1C3.Thermo~R3C4~R2C3~R1C2~R2C1~R1C1.Thermo~R4C8~R3C8~R2C7~R3C7.Thermo~R8C6~R9C5~R9C6~R8C7.Therm"
          "o~R3C3~R4C4~R5C3~R4C2.Thermo~R6C5~R5C6~R5C7~R6C8.Thermo~R6C3~R6C2~R5C1~R5C2.Thermo~R1C9~R2C9~R2"
-         "C8.~R3C4_2~R3C6_6~R4C1_2~R4C5_5~R5C9_8~R6C3_4~R6C6_7~R7C1_3"},
+         "C8.~R3C4_2~R3C6_6~R4C1_2~R4C5_5~R5C9_8~R6C3_4~R6C6_7~R7C1_3",
+         FSD_VARIANT_WAYS},
         {fsd_rules_read_iss,
          ".Thermo~R6C3~R7C4~R8C4~R9C5.Thermo~R2C4~R3C3~R4C4~R3C4.Thermo~R1C7~R1C8~R2C7~R1C6.Thermo~R4C8~R3C8"
          "~R4C9.Thermo~R5C6~R5C5~R6C4.Thermo~R2C2~R1C1~R1C2~R2C1.Thermo~R7C1~R8C1~R9C2.Thermo~R7C2~R8C2~R9C3"
          ".Thermo~R3C2~R4C1~R4C2.Thermo~R8C6~R7C5~R8C5.Thermo~R5C7~R6C6~R7C7.Thermo~R7C6~R8C7~R8C8.~R1C1_7~R"
-         "1C3_5~R1C4_2~R2C8_5~R3C5_4~R5C6_4~R6C2_6~R7C3_7~R7C8_6~R8C7_4~R9C6_7"},
+         "1C3_5~R1C4_2~R2C8_5~R3C5_4~R5C6_4~R6C2_6~R7C3_7~R7C8_6~R8C7_4~R9C6_7",
+         FSD_VARIANT_WAYS},
         /* Nets within nets. */
         {fsd_rules_read_iss,
-         ".AntiKnight.~R1C1_6~R2C2_9~R2C4_8~R2C5_2~R2C7_4~R4C1_8~R4C4_7~R6C1_4~R6C7_8~R7C3_9~R7C7_6~R8C8_5~R9C2_1"},
+         ".AntiKnight.~R1C1_6~R2C2_9~R2C4_8~R2C5_2~R2C7_4~R4C1_8~R4C4_7~R6C1_4~R6C7_8~R7C3_9~R7C7_6~R8C8_5~R9C2_1",
+         FSD_VARIANT_WAYS},
         /* Nets that end in a cell that was placed. */
         {fsd_rules_read_iss,
          ".Thermo~R9C8~R9C7~R8C8.Thermo~R1C2~R1C3~R1C4~R1C5.Thermo~R8C5~R9C5~R9C6~R8C6~R7C7~R7C6.Thermo~R9C3~R"
          "9C4~R8C4.Thermo~R6C1~R7C1~R6C2~R6C3.Thermo~R5C8~R6C8~R6C9.Thermo~R5C4~R5C3~R4C2.Thermo~R2C7~R1C8~R2C"
          "9.Thermo~R6C7~R7C8~R7C9.Thermo~R4C6~R4C5~R4C4~R5C5~R6C4.Thermo~R2C8~R3C7~R3C6~R3C5.Thermo~R2C1~R2C2~"
-         "R3C1.Thermo~R7C3~R8C2~R9C1~R9C2.Thermo~R3C3~R3C4~R2C3.~R4C7_5~R4C9_4~R5C4_5~R8C5_3~R8C9_1"},
-        {fsd_rules_read_text,
-         "size = 9\nx\ncells "
-         "=\n.....46..\n.9.....3.\n.4..2..7.\n8...6....\n......7.6\n.......2.\n.3..5..6.\n..72..8..\n"
-         "......59.\n"},
+         "R3C1.Thermo~R7C3~R8C2~R9C1~R9C2.Thermo~R3C3~R3C4~R2C3.~R4C7_5~R4C9_4~R5C4_5~R8C5_3~R8C9_1",
+         FSD_VARIANT_WAYS},
+        /* Without nets, by locked candidates and clues that break in forcing chains. */
+        {fsd_rules_read_iss,
+         ".Diagonal~-1.Diagonal~1.~R2C3_9~R3C2_8~R3C4_2~R4C8_6~R5C1_7~R5C6_9~R5C8_2~R6C2_2~R6C4_4~R6C8_1~R7C3_"
+         "3~R7C4_7~R7C8_5~R8C5_4~R8C6_8~R9C4_3~R9C5_5~R9C7_1~R9C8_8",
+         FSD_VARIANT_NET},
+        {fsd_rules_read_iss,
+         ".Windoku.~R1C9_3~R2C4_5~R2C7_2~R3C2_6~R3C8_8~R3C9_4~R4C2_4~R5C5_2~R5C6_3~R5C8_4~R6C4_6~R6C9_7~R7C3_2"
+         "~R7C6_9~R8C4_3~R9C3_4~R9C9_6",
+         FSD_VARIANT_WAYS},
+        /* One event by several relations of a rule. */
+        {fsd_rules_read_iss,
+         ".NumberedRoom~R3~4.NumberedRoom~R2~~7.NumberedRoom~R9~6.NumberedRoom~C9~1.NumberedRoom~R7~~2.Numbere"
+         "dRoom~C3~~2.NumberedRoom~C9~~9.NumberedRoom~C5~~2.NumberedRoom~R2~3.NumberedRoom~C6~~2.NumberedRoom~"
+         "C2~~6.NumberedRoom~C3~1.NumberedRoom~R1~6.NumberedRoom~R7~2.NumberedRoom~R1~~8.NumberedRoom~C4~~5.Nu"
+         "mberedRoom~C1~~8.NumberedRoom~R4~3.~R3C8_1~R5C6_1~R8C7_6",
+         FSD_VARIANT_WAYS},
         /* Forcing chains through candidates that are locked. */
-        {fsd_rules_read_text, "size = 9\nx\ncells =\n..64....5\n..7......\n.....8.9.\n....5...9\n..3......\n.2......1\n"
-                              ".9.8...36\n...31....\n.......1.\n"},
         {fsd_rules_read_text,
-         "size = 9\nwindoku\ncells "
-         "=\n....8...2\n..29.....\n.1....6..\n..3.4....\n.........\n....295..\n.2.......\n.47.681..\n"
-         ".........\n"},
+         "size = 9\nx\ncells =\n..64....5\n..7......\n.....8.9.\n....5...9\n..3......\n.2......1\n"
+         ".9.8...36\n...31....\n.......1.\n",
+         FSD_VARIANT_WAYS},
     };
     memset(n_seen, 0, sizeof(n_seen));
     for (size_t i = 0; i < sizeof(puzzles) / sizeof(puzzles[0]); i++) {
@@ -436,8 +452,8 @@ TEST(puzzles_are_solved)
         n_states[FSD_VARIANT_SOLVED] = 0;
         check_steps(&rules.variant, NULL, &solution);
         assert_int_equal(n_states[FSD_VARIANT_SOLVED], 1);
-        /* Then the first to ask for the ways of a clue is an assumption. */
-        check_steps_without(UINT64_C(1) << FSD_VARIANT_WAYS, &rules.variant, NULL, &solution);
+        /* Without ways an assumption is the first to ask for those of a clue. */
+        check_steps_without(UINT64_C(1) << puzzles[i].without, &rules.variant, NULL, &solution);
         assert_int_equal(n_states[FSD_VARIANT_SOLVED], 2);
     }
     assert_seen(FSD_VARIANT_INNIES, FSD_VARIANT_INNIES);

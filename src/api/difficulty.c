@@ -89,7 +89,7 @@ int fastsud_rater_create(const struct fastsud_options *options, struct fastsud_r
     }
     if (status != FASTSUD_OK) {
         fastsud_rater_destroy(made);
-        return status;
+        return fsd_api_fail_choice(options, (int)status);
     }
     *rater = made;
     return FASTSUD_OK;

@@ -38,8 +38,6 @@ enum fastsud_status fsd_api_read_steps(const struct fastsud_options *options, en
 {
     const uint64_t method = fsd_api_number(options, FSD_API_METHOD);
     const char *const text = fsd_api_text(options, FSD_API_WITHOUT);
-    const char *unknown = NULL;
-    size_t n_unknown = 0;
 
     *kind = method == FSD_API_METHOD_ER              ? FSD_STEPS_OF_ER
             : method == FSD_METHOD_THEORY            ? FSD_STEPS_OF_THEORY
@@ -48,9 +46,12 @@ enum fastsud_status fsd_api_read_steps(const struct fastsud_options *options, en
     if (fsd_api_check_options(options, FSD_API_EXPLAINER) != FASTSUD_OK) {
         return FASTSUD_ERR_UNKNOWN_OPTION;
     }
-    return method != FSD_METHOD_ESSAY && (!text || fsd_without_read(without, text, &unknown, &n_unknown))
-               ? FASTSUD_OK
-               : FASTSUD_ERR_VALUE;
+    if (method == FSD_METHOD_ESSAY) {
+        fsd_failure_set(fsd_api_failure(options), FSD_FAILURE_TROUBLE, NULL,
+                        "--method: 'essay' is not one of levels, theory, er");
+        return FASTSUD_ERR_VALUE;
+    }
+    return !text || fsd_without_read(without, text, fsd_api_failure(options)) ? FASTSUD_OK : FASTSUD_ERR_VALUE;
 }
 
 int fastsud_explainer_create(const struct fastsud_options *options, struct fastsud_explainer **explainer)

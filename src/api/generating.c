@@ -15,22 +15,34 @@ struct fastsud_generator {
     char isa[32];
 };
 
-/* Whether logic must solve the puzzles, and how. False if it is another engine's name. */
-static bool read_solver(const struct fastsud_options *options, struct fsd_solver_options *solver)
+/* Whether logic must solve the puzzles, and how. False: no generator solves so; failure says why. */
+static bool read_solver(const struct fastsud_options *options, struct fsd_solver_options *solver,
+                        struct fsd_failure *failure)
 {
     const char *const engine = fsd_api_text(options, FSD_API_ENGINE);
+    const uint64_t method = fsd_api_number(options, FSD_API_METHOD);
 
     if (!engine || strcmp(engine, fsd_engine_lockstep.name) == 0) {
         return true;
     }
     solver->engine = fsd_engine_logic.name;
-    solver->method = (enum fsd_method)fsd_api_number(options, FSD_API_METHOD);
+    solver->method = (enum fsd_method)method;
     if (fsd_api_is_set(options, FSD_API_NEEDS_LEVEL)) {
         solver->level = (unsigned)fsd_api_number(options, FSD_API_NEEDS_LEVEL);
     }
-    return strcmp(engine, fsd_engine_logic.name) == 0 &&
-           (solver->method == FSD_METHOD_LEVELS || solver->method == FSD_METHOD_THEORY) &&
-           fsd_api_number(options, FSD_API_HARD) == 0;
+    const bool is_logic = strcmp(engine, fsd_engine_logic.name) == 0;
+    if (!is_logic || (method != FSD_METHOD_LEVELS && method != FSD_METHOD_THEORY)) {
+        fsd_failure_set(failure, FSD_FAILURE_TROUBLE, NULL,
+                        is_logic ? "--method: '%s' is not one of levels, theory"
+                                 : "--engine: '%s' is not one of lockstep, logic",
+                        is_logic ? fsd_api_text(options, FSD_API_METHOD) : engine);
+        return false;
+    }
+    if (fsd_api_number(options, FSD_API_HARD) != 0) {
+        fsd_failure_set(failure, FSD_FAILURE_TROUBLE, NULL, FSD_GENERATE_HARD_BY_LOGIC);
+        return false;
+    }
+    return true;
 }
 
 static enum fastsud_status read_options(const struct fastsud_options *options, struct fastsud_generator *of)
@@ -42,9 +54,19 @@ static enum fastsud_status read_options(const struct fastsud_options *options, s
         *const pattern = fsd_api_text(options, FSD_API_PATTERN), *const isa = fsd_api_text(options, FSD_API_ISA);
     const bool is_unbiased = fsd_api_number(options, FSD_API_UNBIASED) != 0;
     struct fsd_solver_options solver = FSD_SOLVER_OPTIONS_INIT;
-    unsigned number = 0;
+    const struct fsd_generate_texts texts = {.clues = clues, .er = er, .grade = grade, .pattern = "--pattern"};
+    struct fsd_failure none, *const failure = options ? fsd_api_failure(options) : &none;
 
-    if ((pattern && strlen(pattern) != FASTSUD_N_CELLS) || !read_solver(options, &solver)) {
+    if (pattern && strlen(pattern) != FASTSUD_N_CELLS) {
+        fsd_failure_set(failure, FSD_FAILURE_TROUBLE, NULL,
+                        "--pattern: a pattern has 81 characters, one for each cell");
+        return FASTSUD_ERR_VALUE;
+    }
+    if (!read_solver(options, &solver, failure)) {
+        return FASTSUD_ERR_VALUE;
+    }
+    if (er && grade) {
+        fsd_failure_set(failure, FSD_FAILURE_TROUBLE, NULL, "--er: --grade stands for a range of it; leave it out");
         return FASTSUD_ERR_VALUE;
     }
     if (isa && strlen(isa) >= sizeof(of->isa)) {
@@ -77,15 +99,20 @@ static enum fastsud_status read_options(const struct fastsud_options *options, s
     if (of->options.n_tries == 0) {
         of->options.n_tries = of->options.drawer->n_tries;
     }
-    const bool is_read = (!clues || fsd_generate_read_clues(clues, &of->options)) &&
-                         (!er || fsd_generate_read_er(er, &of->options)) &&
-                         (!guesses || fsd_generate_read_guesses(guesses, &of->options)) &&
-                         (!rating || fsd_generate_read_rating(rating, &of->options)) &&
-                         (!grade || (!er && fsd_generate_read_grade(grade, &of->options))) &&
-                         !(is_unbiased && of->options.drawer->ignores >> FSD_WISH_UNBIASED & 1) &&
-                         fsd_generate_find_fault(&of->options, &number) == FSD_GENERATE_POSSIBLE;
+    if (is_unbiased && of->options.drawer->ignores >> FSD_WISH_UNBIASED & 1) {
+        fsd_failure_set(failure, FSD_FAILURE_TROUBLE, NULL, "--unbiased: %s; leave it out",
+                        fsd_drawer_reason(of->options.drawer));
+        return FASTSUD_ERR_VALUE;
+    }
+    if (!fsd_generate_read_clues(clues, &of->options, failure) || !fsd_generate_read_er(er, &of->options, failure) ||
+        !fsd_generate_read_grade(grade, &of->options, failure) ||
+        !fsd_generate_read_guesses(guesses, &of->options, failure) ||
+        !fsd_generate_read_rating(rating, &of->options, failure) ||
+        !fsd_generate_check(&of->options, &texts, failure)) {
+        return FASTSUD_ERR_VALUE;
+    }
     fsd_generate_climb(&of->options);
-    return is_read ? FASTSUD_OK : FASTSUD_ERR_VALUE;
+    return FASTSUD_OK;
 }
 
 void fastsud_generator_destroy(struct fastsud_generator *generator)
@@ -118,7 +145,7 @@ int fastsud_generator_create(const struct fastsud_options *options, struct fasts
     }
     if (status != FASTSUD_OK) {
         fastsud_generator_destroy(made);
-        return status;
+        return fsd_api_fail_choice(options, (int)status);
     }
     *generator = made;
     return FASTSUD_OK;

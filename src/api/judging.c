@@ -59,7 +59,7 @@ int fastsud_judge_create(const struct fastsud_options *options, struct fastsud_j
     }
     if (status != FASTSUD_OK) {
         fastsud_judge_destroy(made);
-        return status;
+        return fsd_api_fail_choice(options, (int)status);
     }
     *judge = made;
     return FASTSUD_OK;

@@ -65,7 +65,7 @@ int fastsud_minimizer_create(const struct fastsud_options *options, struct fasts
     }
     if (status != FASTSUD_OK) {
         fastsud_minimizer_destroy(made);
-        return status;
+        return fsd_api_fail_choice(options, (int)status);
     }
     *minimizer = made;
     return FASTSUD_OK;

@@ -6,6 +6,7 @@
 #include "base/seconds.h"
 #include "input/layout.h"
 #include "puzzle/orbits.h"
+#include "solve/choice.h"
 #include "solve/solver.h"
 
 static const char *name_of(const char *const *names, size_t n, size_t i)
@@ -39,10 +40,15 @@ static const struct row {
 #undef X
 };
 
+static const char *method_name(size_t i)
+{
+    return i == FSD_API_METHOD_ER ? "er" : fsd_method_name(i);
+}
+
 /* Value i of an option that has names; NULL past the end. */
 static const char *value_at(const struct row *row, size_t i)
 {
-    return row == &rows[FSD_API_METHOD] && i == FSD_API_METHOD_ER ? "er" : row->names(i);
+    return row == &rows[FSD_API_METHOD] ? method_name(i) : row->names(i);
 }
 
 struct fastsud_options {
@@ -51,6 +57,7 @@ struct fastsud_options {
         uint64_t number;
     } values[FSD_API_N_OPTIONS];
     const int *stop;
+    struct fsd_failure *failure; /* what is wrong with the last that was wrong; told also by those that only read */
 };
 
 int fastsud_options_create(struct fastsud_options **options)
@@ -59,6 +66,10 @@ int fastsud_options_create(struct fastsud_options **options)
         return FASTSUD_ERR_ARGUMENT;
     }
     *options = calloc(1, sizeof(**options));
+    if (*options && !((*options)->failure = calloc(1, sizeof(*(*options)->failure)))) {
+        free(*options);
+        *options = NULL;
+    }
     return *options ? FASTSUD_OK : FASTSUD_ERR_NO_MEMORY;
 }
 
@@ -66,6 +77,9 @@ void fastsud_options_destroy(struct fastsud_options *options)
 {
     for (size_t i = 0; options && i < FSD_API_N_OPTIONS; i++) {
         free(options->values[i].text);
+    }
+    if (options) {
+        free(options->failure);
     }
     free(options);
 }
@@ -103,11 +117,16 @@ int fastsud_options_set(struct fastsud_options *options, const char *name, const
         return FASTSUD_ERR_ARGUMENT;
     }
     const size_t i = fsd_api_option_of(name);
+
+    options->failure->kind = FSD_FAILURE_NONE;
     if (i == FSD_API_N_OPTIONS) {
+        fsd_failure_set(options->failure, FSD_FAILURE_TROUBLE, NULL, "--%s: there is no such option", name);
         return FASTSUD_ERR_UNKNOWN_OPTION;
     }
     if (value) {
         if (!read_value(&rows[i], value, &number)) {
+            fsd_option_fail(&rows[i].option, i == FSD_API_METHOD ? method_name : rows[i].names, value,
+                            options->failure);
             return FASTSUD_ERR_VALUE;
         }
         text = strdup(value);
@@ -190,9 +209,14 @@ static const unsigned readers[FSD_API_N_OPTIONS] = {
 
 enum fastsud_status fsd_api_check_options(const struct fastsud_options *options, enum fsd_api_object object)
 {
+    if (options) {
+        options->failure->kind = FSD_FAILURE_NONE;
+    }
     for (size_t i = 0; options && i < FSD_API_N_OPTIONS; i++) {
         const unsigned objects = readers[i] != 0 ? readers[i] : FSD_API_SOLVER;
         if (options->values[i].text && (objects & object) == 0) {
+            fsd_failure_set(options->failure, FSD_FAILURE_TROUBLE, NULL, "--%s: it has no meaning here; leave it out",
+                            rows[i].option.name);
             return FASTSUD_ERR_UNKNOWN_OPTION;
         }
     }
@@ -220,6 +244,25 @@ uint64_t fsd_api_number(const struct fastsud_options *options, enum fsd_api_opti
 const char *fsd_api_text(const struct fastsud_options *options, enum fsd_api_option option)
 {
     return options ? options->values[option].text : NULL;
+}
+
+struct fsd_failure *fsd_api_failure(const struct fastsud_options *options)
+{
+    return options->failure;
+}
+
+int fsd_api_fail_choice(const struct fastsud_options *options, int status)
+{
+    if (options) {
+        fsd_choice_fail((enum fastsud_status)status, fastsud_status_text(status), fsd_api_text(options, FSD_API_ENGINE),
+                        fsd_api_text(options, FSD_API_ISA), options->failure);
+    }
+    return status;
+}
+
+const char *fastsud_options_problem(const struct fastsud_options *options)
+{
+    return options && fsd_failed(options->failure) ? options->failure->text : "";
 }
 
 const int *fsd_api_stop(const struct fastsud_options *options)

@@ -98,7 +98,10 @@ enum fsd_api_object {
 /* The option of a name; FSD_API_N_OPTIONS: there is none. */
 enum fsd_api_option fsd_api_option_of(const char *name);
 
-/* FASTSUD_ERR_UNKNOWN_OPTION if an option was set that the object does not read. */
+/*
+ * FASTSUD_ERR_UNKNOWN_OPTION if an option was set that the object does not read. From here on there is no problem,
+ * until one is told.
+ */
 enum fastsud_status fsd_api_check_options(const struct fastsud_options *options, enum fsd_api_object object);
 
 /* Whether the option was set; of options NULL none is. */
@@ -109,6 +112,12 @@ uint64_t fsd_api_number(const struct fastsud_options *options, enum fsd_api_opti
 
 /* The text that was set; NULL: none was. Valid until it is set again. */
 const char *fsd_api_text(const struct fastsud_options *options, enum fsd_api_option option);
+
+/* Where what is wrong with an option is told, for fastsud_options_problem; not with options NULL, which are right. */
+struct fsd_failure *fsd_api_failure(const struct fastsud_options *options);
+
+/* Tells it, if the status is one of an engine or a kernel that there is not. Returns the status. */
+int fsd_api_fail_choice(const struct fastsud_options *options, int status);
 
 /* What stops everything made from these options; NULL: nothing. */
 const int *fsd_api_stop(const struct fastsud_options *options);

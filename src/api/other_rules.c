@@ -48,8 +48,6 @@ int fastsud_rules_create(const struct fastsud_options *options, struct fastsud_r
     const char *const name = fsd_api_text(options, FSD_API_ENGINE);
     const struct fsd_engine *const engine = fsd_engine_find(name);
     struct fsd_without without = {.techniques = 0};
-    const char *unknown = NULL;
-    size_t n_unknown = 0;
 
     if (!rules) {
         return FASTSUD_ERR_ARGUMENT;
@@ -59,11 +57,11 @@ int fastsud_rules_create(const struct fastsud_options *options, struct fastsud_r
         return FASTSUD_ERR_UNKNOWN_OPTION;
     }
     if (fsd_api_text(options, FSD_API_WITHOUT) &&
-        !fsd_without_read(&without, fsd_api_text(options, FSD_API_WITHOUT), &unknown, &n_unknown)) {
+        !fsd_without_read(&without, fsd_api_text(options, FSD_API_WITHOUT), fsd_api_failure(options))) {
         return FASTSUD_ERR_VALUE;
     }
     if (!engine || !fsd_engine_is_built(engine)) {
-        return engine ? FASTSUD_ERR_ENGINE_NOT_BUILT : FASTSUD_ERR_UNKNOWN_ENGINE;
+        return fsd_api_fail_choice(options, engine ? FASTSUD_ERR_ENGINE_NOT_BUILT : FASTSUD_ERR_UNKNOWN_ENGINE);
     }
     struct fastsud_rules *const made = calloc(1, sizeof(*made));
     if (!made) {

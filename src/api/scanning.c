@@ -1,12 +1,11 @@
 /* What can be found in solved grids: their puzzles with few givens, and their unavoidable sets. */
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "api/given_puzzles.h"
 #include "api/named_options.h"
-#include "base/range.h"
 #include "puzzle/scan.h"
+#include "puzzle/scan_request.h"
 #include "puzzle/unavoidable_search.h"
 
 struct fastsud_scanner {
@@ -21,25 +20,6 @@ void fastsud_scanner_destroy(struct fastsud_scanner *scanner)
     }
 }
 
-/* The cells where a pattern has digits; 0 without one. False if there are none, or it is no pattern. */
-static bool read_cells(const char *pattern, fsd_cells *cells)
-{
-    char puzzle[FASTSUD_N_CELLS];
-
-    *cells = 0;
-    if (!pattern) {
-        return true;
-    }
-    if (strlen(pattern) != FASTSUD_N_CELLS) {
-        return false;
-    }
-    fsd_api_puzzle_copy(pattern, puzzle);
-    for (unsigned cell = 0; cell < FASTSUD_N_CELLS; cell++) {
-        *cells |= puzzle[cell] != '.' ? fsd_cells_of(cell) : 0;
-    }
-    return *cells != 0;
-}
-
 int fastsud_scanner_create(const struct fastsud_options *options, struct fastsud_scanner **scanner)
 {
     const char *const clues = fsd_api_text(options, FSD_API_CLUES);
@@ -50,7 +30,9 @@ int fastsud_scanner_create(const struct fastsud_options *options, struct fastsud
         .stop = fsd_api_stop(options),
         .kernel = fsd_api_text(options, FSD_API_ISA),
     };
-    unsigned bounds[2] = {0, UINT_MAX};
+    static const struct fsd_option row = {
+        .name = "clues", .least = FSD_SCAN_FEWEST_GIVENS, .greatest = FSD_SCAN_MOST_GIVENS};
+    uint64_t n_clues = 17;
 
     if (!scanner) {
         return FASTSUD_ERR_ARGUMENT;
@@ -59,20 +41,23 @@ int fastsud_scanner_create(const struct fastsud_options *options, struct fastsud
     if (fsd_api_check_options(options, FSD_API_SCANNER) != FASTSUD_OK) {
         return FASTSUD_ERR_UNKNOWN_OPTION;
     }
-    if (!fsd_range_parse(clues ? clues : "17", "-", false, bounds) || bounds[0] != bounds[1] ||
-        !read_cells(fsd_api_text(options, FSD_API_WITH), &scan.with) ||
-        !read_cells(fsd_api_text(options, FSD_API_WITHIN), &scan.within)) {
+    if (clues && !fsd_option_parse(&row, clues, &n_clues)) {
+        fsd_option_fail(&row, NULL, clues, fsd_api_failure(options));
+        return FASTSUD_ERR_VALUE;
+    }
+    scan.max_givens = (unsigned)n_clues;
+    if (options && !fsd_scan_read_patterns(fsd_api_text(options, FSD_API_WITH), fsd_api_text(options, FSD_API_WITHIN),
+                                           &scan, fsd_api_failure(options))) {
         return FASTSUD_ERR_VALUE;
     }
     struct fastsud_scanner *const made = malloc(sizeof(*made));
     if (!made) {
         return FASTSUD_ERR_NO_MEMORY;
     }
-    scan.max_givens = bounds[0];
     const enum fastsud_status status = fsd_scan_create(&scan, &made->scan);
     if (status != FASTSUD_OK) {
         free(made);
-        return status == FASTSUD_ERR_ARGUMENT ? FASTSUD_ERR_VALUE : status;
+        return fsd_api_fail_choice(options, (int)status);
     }
     *scanner = made;
     return FASTSUD_OK;

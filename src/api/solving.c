@@ -44,6 +44,8 @@ int fastsud_solver_create(const struct fastsud_options *options, struct fastsud_
     }
     read_options(options, &of);
     if (!fsd_method_name(of.method)) {
+        fsd_option_fail(&(struct fsd_option){.name = "method"}, fsd_method_name, fsd_api_text(options, FSD_API_METHOD),
+                        fsd_api_failure(options));
         return FASTSUD_ERR_VALUE;
     }
     struct fastsud_solver *const made = malloc(sizeof(*made));
@@ -53,7 +55,7 @@ int fastsud_solver_create(const struct fastsud_options *options, struct fastsud_
     const enum fastsud_status status = fsd_solver_create(&of, &made->solver);
     if (status != FASTSUD_OK) {
         free(made);
-        return status;
+        return fsd_api_fail_choice(options, (int)status);
     }
     made->limit = of.limit;
     *solver = made;

@@ -50,7 +50,7 @@ int fastsud_splitter_create(const struct fastsud_options *options, struct fastsu
     const char *const parts = fsd_api_text(options, FSD_API_PARTS);
     const struct fsd_class_form_options form = {.by_solution = fsd_api_number(options, FSD_API_BY_SOLUTION) != 0,
                                                 .kernel = fsd_api_text(options, FSD_API_ISA)};
-    char error[FSD_SHARES_ERROR_BYTES];
+    struct fsd_failure none, *const failure = options ? fsd_api_failure(options) : &none;
 
     if (!splitter) {
         return FASTSUD_ERR_ARGUMENT;
@@ -65,13 +65,13 @@ int fastsud_splitter_create(const struct fastsud_options *options, struct fastsu
         return FASTSUD_ERR_NO_MEMORY;
     }
     int status = FASTSUD_ERR_VALUE;
-    if (fsd_shares_parse(&made->shares, made->text, error)) {
+    if (fsd_shares_parse(&made->shares, made->text, failure)) {
         status = fsd_class_forms_create(&made->forms, NULL) ? (int)fsd_class_form_create(&form, &made->form)
                                                             : FASTSUD_ERR_NO_MEMORY;
     }
     if (status != FASTSUD_OK) {
         fastsud_splitter_destroy(made);
-        return status;
+        return fsd_api_fail_choice(options, status);
     }
     for (size_t i = 0; i < made->shares.n; i++) {
         made->text[made->shares.names[i] - made->text + (ptrdiff_t)made->shares.n_names[i]] = '\0';

@@ -30,6 +30,9 @@ struct fsd_failure {
 void fsd_failure_set(struct fsd_failure *failure, enum fsd_failure_kind kind, const char *name, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
+/* Sets a failure of usage, and is false. */
+#define FSD_REFUSE(failure, ...) (fsd_failure_set(failure, FSD_FAILURE_TROUBLE, NULL, __VA_ARGS__), false)
+
 /* Sets a failure for want of memory; error_number is then ENOMEM. */
 void fsd_failure_set_no_memory(struct fsd_failure *failure);
 

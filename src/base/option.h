@@ -6,6 +6,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/failure.h"
+
 struct fsd_option {
     const char *name;     /* without dashes */
     char letter;          /* 0: none */
@@ -35,5 +37,9 @@ bool fsd_option_parse_name(const char *(*name_at)(size_t i), const char *name, u
  * option's bounds; of a flag 0 or 1. False if the text is neither; *value is unspecified then.
  */
 bool fsd_option_parse(const struct fsd_option *option, const char *text, uint64_t *value);
+
+/* Says that a text is not what it reads, and what is: names of name_at, or, where that is NULL, a number. */
+void fsd_option_fail(const struct fsd_option *option, const char *(*name_at)(size_t i), const char *text,
+                     struct fsd_failure *failure);
 
 #endif

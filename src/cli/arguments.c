@@ -2,7 +2,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/seconds.h"
 #include "base/setting_lines.h"
 #include "base/suggest.h"
 #include "cli/command.h"
@@ -89,31 +88,17 @@ static void take_command(struct fsd_arguments *arguments, int *argc, char **argv
     }
 }
 
-static void report_no_number(const struct fsd_arguments *arguments, const struct fsd_option *option, const char *text)
+static void report_no_value(const struct fsd_arguments *arguments, const struct fsd_command_option *option,
+                            const char *text)
 {
-    char least[FSD_SECONDS_BYTES], greatest[FSD_SECONDS_BYTES];
+    struct fsd_failure failure;
 
-    if (option->is_seconds) {
-        fsd_seconds_put(least, option->least);
-        fsd_seconds_put(greatest, option->greatest);
-        fsd_message("--%s: '%s' is not a number of seconds from %s to %s, such as 10 or 0.05; see fastsud %s --help",
-                    option->name, text, least, greatest, arguments->command->name);
+    fsd_option_fail(option->option, option->name_at, text, &failure);
+    if (option->name_at) {
+        fsd_message("%s", failure.text);
     } else {
-        fsd_message("--%s: '%s' is not a number from %llu to %llu; see fastsud %s --help", option->name, text,
-                    (unsigned long long)option->least, (unsigned long long)option->greatest, arguments->command->name);
+        fsd_message("%s; see fastsud %s --help", failure.text, arguments->command->name);
     }
-}
-
-static void report_no_name(const struct fsd_command_option *option, const char *text)
-{
-    const char *name = NULL;
-    char list[256] = "";
-    size_t n = 0;
-
-    for (size_t i = 0; (name = option->name_at(i)) && n < sizeof(list); i++) {
-        n += (size_t)snprintf(list + n, sizeof(list) - n, "%s%s", i > 0 ? ", " : "", name);
-    }
-    fsd_message("--%s: '%s' is not one of %s", option->option->name, text, list);
 }
 
 /* Names are read in any case, unless others, such as those of columns, may differ from them by it alone. */
@@ -153,15 +138,11 @@ static bool set_option(struct fsd_arguments *arguments, const struct fsd_command
         value->text = option->name_at ? option->name_at((size_t)value->number) : value->text;
         return true;
     }
-    if (!option->name_at) {
-        report_no_number(arguments, row, text);
-        return false;
+    if (option->name_at && (row->is_open || row->is_list)) {
+        return true;
     }
-    if (!row->is_open && !row->is_list) {
-        report_no_name(option, text);
-        return false;
-    }
-    return true;
+    report_no_value(arguments, option, text);
+    return false;
 }
 
 /* Finds the option that getopt_long returned. */

@@ -17,8 +17,6 @@
 
 enum { MAX_PATTERN_BYTES = 1 << 20 };
 
-#define TOO_FEW "no puzzle with fewer than 17 givens has one solution (McGuire, Tugemann and Civario 2012)"
-
 enum solver { SOLVER_SEARCH, SOLVER_LOGIC, SOLVER_THEORY };
 
 const char *fsd_generate_solver_name(size_t i)
@@ -87,9 +85,6 @@ static bool check_conflicts(const struct fsd_arguments *arguments, const struct 
                                                 [FSD_WISH_RATING] = FSD_OPTION_WANTED_RATING};
     const struct fsd_option_value *const values = arguments->options;
     const bool has_search = values[FSD_OPTION_SOLVER].number == SOLVER_SEARCH;
-    const char *const reason = drawer == &fsd_drawer_grids     ? "--grids makes full grids"
-                               : drawer == &fsd_drawer_pattern ? "--pattern says where the givens are"
-                                                               : "--unbiased would lose its known bias";
 
     if (arguments->n_files > 0) {
         fsd_message("fastsud generate takes no file, but got '%s'; see fastsud generate --help", arguments->files[0]);
@@ -99,7 +94,7 @@ static bool check_conflicts(const struct fsd_arguments *arguments, const struct 
         of_wish[FSD_WISH_ER] = FSD_OPTION_GRADE;
     }
     for (unsigned wish = 0; wish < FSD_N_WISHES; wish++) {
-        if (drawer->ignores >> wish & 1 && !fsd_arguments_reject(arguments, of_wish[wish], reason)) {
+        if (drawer->ignores >> wish & 1 && !fsd_arguments_reject(arguments, of_wish[wish], fsd_drawer_reason(drawer))) {
             return false;
         }
     }
@@ -110,58 +105,10 @@ static bool check_conflicts(const struct fsd_arguments *arguments, const struct 
         return false;
     }
     if (values[FSD_OPTION_HARD].given && !has_search) {
-        fsd_message("--hard puzzles are those that logic does not solve; leave out --solver or --hard");
+        fsd_message("%s", FSD_GENERATE_HARD_BY_LOGIC);
         return false;
     }
     return true;
-}
-
-/* Rejects what no puzzle can be. */
-static bool check_possible(const struct fsd_option_value *values, const struct fsd_generate_options *options)
-{
-    const bool is_graded = values[FSD_OPTION_GRADE].given;
-    const char *const er = is_graded ? "--grade" : "--er", *const er_text = is_graded ? values[FSD_OPTION_GRADE].text
-                                                                                      : values[FSD_OPTION_ER].text;
-    const char *const clues = values[FSD_OPTION_CLUES].text, *const pattern = values[FSD_OPTION_PATTERN].text;
-    unsigned number = 0;
-
-    switch (fsd_generate_find_fault(options, &number)) {
-    case FSD_GENERATE_POSSIBLE:
-    case FSD_GENERATE_IGNORED: /* check_conflicts says which option */
-        return true;
-    case FSD_GENERATE_FEW_CLUES:
-        fsd_message("--clues %s: " TOO_FEW, clues);
-        break;
-    case FSD_GENERATE_BEYOND_THEORY:
-        fsd_message(
-            "--level %d: the theory finds what singles and locked candidates find, so no puzzle it solves needs "
-            "a level above %u; leave out --solver, or write --solver logic",
-            options->level, number);
-        break;
-    case FSD_GENERATE_ER_BEYOND_THEORY:
-        fsd_message("%s %s: no puzzle that the theory solves is rated above %u.%u; leave out --solver", er, er_text,
-                    number / 10, number % 10);
-        break;
-    case FSD_GENERATE_ER_BEYOND_LEVEL:
-        fsd_message("%s %s: no puzzle that level %d solves is rated above %u.%u; leave out one of the two", er, er_text,
-                    options->level, number / 10, number % 10);
-        break;
-    case FSD_GENERATE_NO_ORBITS:
-        fsd_message("--clues %s: no pattern with the symmetry %s has so many givens; their number is a multiple of 4, "
-                    "or one more",
-                    clues, fsd_symmetry_name(options->draw.symmetry));
-        break;
-    case FSD_GENERATE_FEW_IN_PATTERN:
-        fsd_message("%s: the pattern has %u given%s, but " TOO_FEW, pattern, number, number == 1 ? "" : "s");
-        break;
-    case FSD_GENERATE_EMPTY_IN_PATTERN:
-        fsd_message(
-            "%s: the pattern leaves two rows of a band, or two columns of a stack, empty; they could be swapped, "
-            "so no puzzle with it has one solution",
-            pattern);
-        break;
-    }
-    return false;
 }
 
 static void choose_solver(const struct fsd_option_value *values, struct fsd_solver_options *solver)
@@ -178,23 +125,16 @@ static void choose_solver(const struct fsd_option_value *values, struct fsd_solv
     }
 }
 
-static bool reject_grade(const char *grade)
-{
-    fsd_message("--grade '%s': write a grade, such as hard, or the first and the last, such as easy..hard; they are "
-                "listed in fastsud-measures(7)",
-                grade);
-    return false;
-}
-
 bool fsd_generate_options_read(const struct fsd_arguments *arguments, char *pattern,
                                struct fsd_generate_options *options)
 {
     const struct fsd_option_value *const values = arguments->options;
 
-    const char *const er = values[FSD_OPTION_ER].text, *const clues = values[FSD_OPTION_CLUES].text,
-                      *const grade = values[FSD_OPTION_GRADE].text,
-                      *const guesses = values[FSD_OPTION_WANTED_GUESSES].text,
-                      *const rating = values[FSD_OPTION_WANTED_RATING].text;
+    const struct fsd_generate_texts texts = {.clues = values[FSD_OPTION_CLUES].text,
+                                             .er = values[FSD_OPTION_ER].text,
+                                             .grade = values[FSD_OPTION_GRADE].text,
+                                             .pattern = values[FSD_OPTION_PATTERN].text};
+    struct fsd_failure failure;
     const struct fsd_drawer *const drawer = fsd_drawer_choose(
         values[FSD_OPTION_GRIDS].given, values[FSD_OPTION_PATTERN].given, values[FSD_OPTION_UNBIASED].given);
 
@@ -217,39 +157,26 @@ bool fsd_generate_options_read(const struct fsd_arguments *arguments, char *patt
     }
     options->er_rules = fsd_er_rules(fsd_arguments_value(arguments, "er-uniqueness")->number,
                                      fsd_arguments_value(arguments, "er-rules")->number);
-    if (er && !fsd_generate_read_er(er, options)) {
-        fsd_message("--er '%s': write a rating, 1.0 to 11.9, or two: 7.0..8.9", er);
+    if (!fsd_generate_read_er(texts.er, options, &failure) ||
+        !fsd_generate_read_grade(texts.grade, options, &failure) ||
+        !fsd_generate_read_guesses(values[FSD_OPTION_WANTED_GUESSES].text, options, &failure) ||
+        !fsd_generate_read_rating(values[FSD_OPTION_WANTED_RATING].text, options, &failure) ||
+        !fsd_generate_read_clues(texts.clues, options, &failure) || !fsd_generate_check(options, &texts, &failure)) {
+        fsd_message("%s", failure.text);
         return false;
-    }
-    if (grade && !fsd_generate_read_grade(grade, options)) {
-        return reject_grade(grade);
-    }
-    if (clues && !fsd_generate_read_clues(clues, options)) {
-        fsd_message("--clues '%s': write a number of givens, 17 to 81, or two: 22-25", clues);
-        return false;
-    }
-    if (guesses && !fsd_generate_read_guesses(guesses, options)) {
-        fsd_message("--guesses '%s': write a number of guesses, or two, of which one may be missing: 20-50, 20-",
-                    guesses);
-        return false;
-    }
-    if (rating && !fsd_generate_read_rating(rating, options)) {
-        fsd_message(
-            "--rating '%s': write a search rating, 1.0 or more, or two, of which one may be missing: 20..50, 20..",
-            rating);
-        return false;
-    }
-    if (!check_possible(values, options)) {
-        return false;
-    }
-    if (values[FSD_OPTION_PATTERN].given) {
-        if (!read_pattern(values[FSD_OPTION_PATTERN].text, pattern)) {
-            return false;
-        }
-        options->draw.pattern = pattern;
-        return check_possible(values, options);
     }
     fsd_generate_climb(options);
+    if (!texts.pattern) {
+        return true;
+    }
+    if (!read_pattern(texts.pattern, pattern)) {
+        return false;
+    }
+    options->draw.pattern = pattern;
+    if (!fsd_generate_check(options, &texts, &failure)) {
+        fsd_message("%s", failure.text);
+        return false;
+    }
     return true;
 }
 
@@ -271,6 +198,7 @@ bool fsd_generate_rules_options_read(const struct fsd_arguments *arguments, cons
     const struct fsd_option_value *const values = arguments->options;
     const struct fsd_option_value *const clues = &values[FSD_OPTION_CLUES], *const grade = &values[FSD_OPTION_GRADE];
     const enum fsd_symmetry symmetry = (enum fsd_symmetry)values[FSD_OPTION_SYMMETRY].number;
+    struct fsd_failure failure;
 
     if (values[FSD_OPTION_GRIDS].given && !reject_with_grids(arguments)) {
         return false;
@@ -285,7 +213,9 @@ bool fsd_generate_rules_options_read(const struct fsd_arguments *arguments, cons
                     rules->variant.n_cells);
         return false;
     case FSD_RULES_REQUEST_GRADE:
-        return reject_grade(grade->text);
+        fsd_generate_fail_grade(grade->text, &failure);
+        fsd_message("%s", failure.text);
+        return false;
     case FSD_RULES_REQUEST_NOT_SQUARE:
         fsd_message("--symmetry: for square grids only, not for %ux%u; leave it out", rules->variant.n_rows,
                     rules->variant.n_columns);

@@ -18,59 +18,19 @@
 #include "cli/standard_output.h"
 #include "cli/where_option.h"
 #include "output/path.h"
+#include "solve/choice.h"
 #include "solve/solver.h"
-
-/* Reports a bad name and lists the available ones. */
-static void report_choice(const char *option, const char *given, const char *reason, bool kernels)
-{
-    char list[256] = "";
-    size_t n = 0;
-    struct fsd_kernel_info kernel;
-    struct fsd_engine_info engine;
-
-    for (size_t i = 0; n < sizeof(list); i++) {
-        const char *name = NULL;
-        bool usable = true;
-        if (kernels) {
-            name = fsd_kernel_info_get(i, &kernel) ? kernel.name : NULL;
-            usable = name && kernel.runnable;
-        } else {
-            name = fsd_engine_info_get(i, &engine) ? engine.name : NULL;
-            usable = name && engine.built;
-        }
-        if (!name) {
-            break;
-        }
-        if (usable) {
-            n += (size_t)snprintf(list + n, sizeof(list) - n, "%s%s", n > 0 ? ", " : "", name);
-        }
-    }
-    fsd_message("--%s '%s': %s; available: %s", option, given, reason, list);
-}
-
-static void report_engine_not_built(const char *name)
-{
-    struct fsd_engine_info engine;
-    size_t i = 0;
-
-    while (fsd_engine_info_get(i, &engine) && strcmp(engine.name, name) != 0) {
-        i++;
-    }
-    fsd_message("--engine %s: %s; install %s and build again", name, fastsud_status_text(FASTSUD_ERR_ENGINE_NOT_BUILT),
-                engine.package);
-}
 
 void fsd_job_report_no_run(enum fastsud_status status, const struct fsd_failure *failure,
                            const struct fsd_solver_options *solver)
 {
+    struct fsd_failure choice;
+
     if (failure && fsd_failed(failure)) {
         fsd_report_failure(failure);
-    } else if (status == FASTSUD_ERR_UNKNOWN_ENGINE) {
-        report_choice("engine", solver->engine, fastsud_status_text(status), false);
-    } else if (status == FASTSUD_ERR_ENGINE_NOT_BUILT) {
-        report_engine_not_built(solver->engine);
-    } else if (status == FASTSUD_ERR_UNKNOWN_KERNEL || status == FASTSUD_ERR_KERNEL_NOT_RUNNABLE) {
-        report_choice("isa", solver->kernel, fastsud_status_text(status), true);
+    } else if (fsd_choice_fail(status, fastsud_status_text(status), solver ? solver->engine : NULL,
+                               solver ? solver->kernel : NULL, &choice)) {
+        fsd_message("%s", choice.text);
     } else if (status == FASTSUD_ERR_FULL) {
         fsd_message("--rules: they take more than --memory-limit or --time-limit allows; raise it, or write simpler "
                     "rules");

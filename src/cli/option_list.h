@@ -85,7 +85,8 @@ OPTION(
         "Lines are kept in memory until the end.")
 OPTION(THREADS, .name = "threads", .is_common = true, .keeps_output = true, .letter = 'j', .argument = "N",
        .value = "0", .greatest = FSD_MAX_THREADS, .help = "worker threads; 0: one per core",
-       .manual = "Worker threads; 0 is one per core.\nThe output does not depend on their number.")
+       .manual = "Worker threads; 0 is what OMP_NUM_THREADS says, or one per core that the process may use, by its "
+                 "affinity and the quota of its control group.\nThe output does not depend on their number.")
 OPTION(LIMIT, .name = "limit", .is_common = true, .argument = "K", .value = "2", .least = 1, .greatest = FSD_MAX_NUMBER,
        .help = "stop at K solutions per puzzle; 2 proves uniqueness",
        .manual = "Stops at\n.I K\nsolutions of a puzzle; 2 proves uniqueness.\n"

@@ -5,7 +5,6 @@
 #include <strings.h>
 #include <unistd.h>
 
-#include "base/platform.h"
 #include "cli/array_output.h"
 #include "cli/compression_option.h"
 #include "cli/failure_message.h"
@@ -15,6 +14,7 @@
 #include "output/path.h"
 #include "paper/pdf.h"
 #include "picture/eps.h"
+#include "run/default_threads.h"
 
 static bool refuse_full(const char *folder)
 {
@@ -144,7 +144,7 @@ bool fsd_run_output_open(struct fsd_run_output *output, const struct fsd_argumen
                                       .makes_folder = makes_folder};
     output->file.name = output->path;
     if (output->n_threads == 0) {
-        output->n_threads = fsd_platform_n_cores();
+        output->n_threads = fsd_default_threads();
     }
     if (!fsd_compression_choose(arguments, output->path, &output->compression) ||
         (fsd_array_output_form(arguments) &&

@@ -124,6 +124,13 @@ FASTSUD_API void fastsud_options_destroy(struct fastsud_options *options);
 FASTSUD_API int fastsud_options_set(struct fastsud_options *options, const char *name, const char *value);
 
 /*
+ * What was wrong in the last _set, or _create with these options, that was FASTSUD_ERR_VALUE or that there is no such
+ * option, engine or kernel: a line in English, the program's, which calls options as the program does. "": nothing, or
+ * options is NULL. Valid until the next _set, _create or _destroy.
+ */
+FASTSUD_API const char *fastsud_options_problem(const struct fastsud_options *options);
+
+/*
  * Lets another thread, or a signal's handler, end the calls of what is made with these options: they look at *stop as
  * often as at a time limit, and end soon after it is not 0 as they do then; what has no time limit is then
  * FASTSUD_ERR_STOPPED, or was nearly done. What they write is unspecified. Once *stop is 0, the objects go on as if
@@ -264,8 +271,7 @@ FASTSUD_API int fastsud_enumerator_cut_short(const struct fastsud_enumerator *en
 /*
  * Puzzles of other sizes and rules, of up to 32x32 cells, such as killer, thermometers or 16x16. It reads
  *
- * - engine [lockstep]: lockstep (csp, and the kernels for hard 9x9 sudoku), csp, backtrack, logic, sat or
- *   dpll
+ * - engine [lockstep]: csp, backtrack, logic, sat or dpll; lockstep is csp with the kernels for hard 9x9 sudoku
  * - limit [2]
  * - guess-limit, time-limit, for a puzzle; time-limit also for _read
  * - memory-limit [256]: what the constraints that _read makes may take, in MiB

@@ -8,7 +8,7 @@
 static const struct fsd_signature arrays[] = {
     {.prefixes = {{FSD_PREFIX("\x93NUMPY"), 0}},
      .description = "an array of numpy",
-     .advice = "read it alone",
+     .advice = "decompress it first",
      .is_array = true},
     {.prefixes = {{FSD_PREFIX("PK\x03\x04"), 0}, {FSD_PREFIX("PK\x05\x06"), 0}},
      .description = "a zip archive",

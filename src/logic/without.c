@@ -55,21 +55,6 @@ static bool add(struct fsd_without *without, const char *text, size_t n)
     return any || named;
 }
 
-bool fsd_without_read(struct fsd_without *without, const char *text, const char **unknown, size_t *n_unknown)
-{
-    while (*text) {
-        const size_t n = strcspn(text, ",");
-        if (n > 0 && !add(without, text, n)) {
-            *unknown = text;
-            *n_unknown = n;
-            return false;
-        }
-        text += n;
-        text += *text == ',';
-    }
-    return true;
-}
-
 /* Number i of all names, of which some are the same. */
 static const char *name_of(size_t i)
 {
@@ -129,4 +114,24 @@ bool fsd_without_suggest(const char *text, char nearest[FSD_WITHOUT_NAME_BYTES])
     name = name ? name : fsd_suggest(text, beginning_at, &beginnings);
     snprintf(nearest, FSD_WITHOUT_NAME_BYTES, "%s", name ? name : "");
     return name;
+}
+
+bool fsd_without_read(struct fsd_without *without, const char *text, struct fsd_failure *failure)
+{
+    char name[FSD_WITHOUT_NAME_BYTES], nearest[FSD_WITHOUT_NAME_BYTES];
+
+    while (*text) {
+        const size_t n = strcspn(text, ",");
+        if (n > 0 && !add(without, text, n)) {
+            snprintf(name, sizeof(name), "%.*s", (int)n, text);
+            const bool has_nearest = fsd_without_suggest(name, nearest);
+            fsd_failure_set(failure, FSD_FAILURE_TROUBLE, NULL, "--without: '%s' is no technique%s%s%s", name,
+                            has_nearest ? "; did you mean '" : "",
+                            has_nearest ? nearest : "; see EXPLANATIONS in man fastsud", has_nearest ? "'?" : "");
+            return false;
+        }
+        text += n;
+        text += *text == ',';
+    }
+    return true;
 }

@@ -3,6 +3,7 @@
 #ifndef FSD_LOGIC_WITHOUT_H
 #define FSD_LOGIC_WITHOUT_H
 
+#include "base/failure.h"
 #include "logic/sudoku_explainer/hint.h"
 #include "logic/techniques/techniques.h"
 #include "rules/variant_steps.h"
@@ -17,9 +18,9 @@ struct fsd_without {
  * Adds names with commas between, in any case, with '-' for blanks if one likes. A name stands for all that begin with
  * it and a blank, so that "unique rectangle" is six techniques; a technique and the rule of Sudoku Explainer that it is
  * go together, by either name, and so does the technique of other rules that has the same name. False: there is no
- * technique of a name, which is *n_unknown bytes at *unknown.
+ * technique of a name, which failure says.
  */
-bool fsd_without_read(struct fsd_without *without, const char *text, const char **unknown, size_t *n_unknown);
+bool fsd_without_read(struct fsd_without *without, const char *text, struct fsd_failure *failure);
 
 /* All names, each once in any case; NULL past the end. */
 const char *fsd_without_name(size_t i);

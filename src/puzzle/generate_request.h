@@ -2,43 +2,41 @@
 #ifndef FSD_PUZZLE_GENERATE_REQUEST_H
 #define FSD_PUZZLE_GENERATE_REQUEST_H
 
+#include "base/failure.h"
 #include "puzzle/generate.h"
 
-/* "24" or "24-28" givens, or open ranges, see base/range.h. False if text is not that. */
-bool fsd_generate_read_clues(const char *text, struct fsd_generate_options *options);
-
-/* "7.0" or "7.0..8.9", or open, of Sudoku Explainer. False if text is not that. */
-bool fsd_generate_read_er(const char *text, struct fsd_generate_options *options);
-
-/* "20" or "20-50" guesses, or open. False if text is not that. */
-bool fsd_generate_read_guesses(const char *text, struct fsd_generate_options *options);
-
-/* "20.0" or "20.0..50.0", or open, of the search rating. False if text is not that. */
-bool fsd_generate_read_rating(const char *text, struct fsd_generate_options *options);
-
-/* "hard" or "easy..hard", as ranges of that rating. False if text is not that. */
-bool fsd_generate_read_grade(const char *text, struct fsd_generate_options *options);
+/*
+ * Each reads an option's text, if there is one; false, and failure says why, if it is not as it should be.
+ * "24" or "24-28" givens; "7.0" or "7.0..8.9" of Sudoku Explainer; "hard" or "easy..hard", ranges of that rating; "20"
+ * or "20-50" guesses; "20.0" or "20.0..50.0" of the search rating. Ranges may be open, see base/range.h.
+ */
+bool fsd_generate_read_clues(const char *text, struct fsd_generate_options *options, struct fsd_failure *failure);
+bool fsd_generate_read_er(const char *text, struct fsd_generate_options *options, struct fsd_failure *failure);
+bool fsd_generate_read_grade(const char *text, struct fsd_generate_options *options, struct fsd_failure *failure);
+bool fsd_generate_read_guesses(const char *text, struct fsd_generate_options *options, struct fsd_failure *failure);
+bool fsd_generate_read_rating(const char *text, struct fsd_generate_options *options, struct fsd_failure *failure);
 
 /* Climbs, instead of drawing top down, to puzzles that are too rare to wait for. For after all has been read. */
 void fsd_generate_climb(struct fsd_generate_options *options);
 
-/* Why no puzzle is as asked for. */
-enum fsd_generate_fault {
-    FSD_GENERATE_POSSIBLE,         /* no reason is known */
-    FSD_GENERATE_IGNORED,          /* the drawer ignores part of what is asked for */
-    FSD_GENERATE_FEW_CLUES,        /* fewer than 17 givens (McGuire, Tugemann and Civario 2012) */
-    FSD_GENERATE_BEYOND_THEORY,    /* what the theory solves needs no such level; number: the highest */
-    FSD_GENERATE_ER_BEYOND_THEORY, /* nor has it such a rating; number: the highest, in tenths */
-    FSD_GENERATE_ER_BEYOND_LEVEL,  /* what the level solves has no such rating; number: likewise */
-    FSD_GENERATE_NO_ORBITS,        /* no pattern with the symmetry has so many givens */
-    FSD_GENERATE_FEW_IN_PATTERN,   /* fewer than 17 givens; number: how many */
-    FSD_GENERATE_EMPTY_IN_PATTERN, /* two rows of a band, or columns of a stack, are empty, so they can be swapped */
+#define FSD_GENERATE_HARD_BY_LOGIC "--hard puzzles are those that logic does not solve; leave out --solver or --hard"
+
+/* The grades of puzzles, and how they are asked for. */
+void fsd_generate_fail_grade(const char *text, struct fsd_failure *failure);
+
+/* What a drawer other than the usual is chosen by, which leaves what it ignores without meaning. */
+const char *fsd_drawer_reason(const struct fsd_drawer *drawer);
+
+/* What was asked for as text; NULL: not. */
+struct fsd_generate_texts {
+    const char *clues, *er, *grade, *pattern;
 };
 
 /*
- * The first of the reasons in that order. A pattern that is asked for but still NULL passes. Of the options, tables,
- * seed, tries and time limit do not matter.
+ * Whether a puzzle can be as asked for, as far as can be told at once; if not, failure says why. A pattern that is
+ * asked for but still NULL passes. Of the options, tables, seed, tries and time limit do not matter.
  */
-enum fsd_generate_fault fsd_generate_find_fault(const struct fsd_generate_options *options, unsigned *number);
+bool fsd_generate_check(const struct fsd_generate_options *options, const struct fsd_generate_texts *texts,
+                        struct fsd_failure *failure);
 
 #endif

@@ -5,6 +5,8 @@
 
 #include "base/random.h"
 
+enum { ERROR_BYTES = 160 };
+
 static bool is_name_char(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || strchr("._-", c) != NULL;
@@ -53,11 +55,11 @@ static bool add(struct fsd_shares *shares, const char *text, size_t n, char *err
     int64_t share = 0;
 
     if (shares->n == FSD_MAX_PARTS) {
-        snprintf(error, FSD_SHARES_ERROR_BYTES, "more than %d parts", FSD_MAX_PARTS);
+        snprintf(error, ERROR_BYTES, "more than %d parts", FSD_MAX_PARTS);
         return false;
     }
     if (!equals) {
-        snprintf(error, FSD_SHARES_ERROR_BYTES, "'%.*s' is not NAME=SHARE", (int)(n < 40 ? n : 40), text);
+        snprintf(error, ERROR_BYTES, "'%.*s' is not NAME=SHARE", (int)(n < 40 ? n : 40), text);
         return false;
     }
     size_t n_good = 0;
@@ -65,17 +67,17 @@ static bool add(struct fsd_shares *shares, const char *text, size_t n, char *err
         n_good++;
     }
     if (n_name == 0 || n_good < n_name || text[0] == '.' || text[0] == '-') {
-        snprintf(error, FSD_SHARES_ERROR_BYTES,
+        snprintf(error, ERROR_BYTES,
                  "the name '%.*s' is not made of letters, digits, '.', '_' and '-', the first not '.' or '-'",
                  (int)(n_name < 40 ? n_name : 40), text);
         return false;
     }
     if (has_name(shares, text, n_name)) {
-        snprintf(error, FSD_SHARES_ERROR_BYTES, "two parts are called '%.*s'", (int)(n_name < 40 ? n_name : 40), text);
+        snprintf(error, ERROR_BYTES, "two parts are called '%.*s'", (int)(n_name < 40 ? n_name : 40), text);
         return false;
     }
     if (!parse_share(equals + 1, n - n_name - 1, &share)) {
-        snprintf(error, FSD_SHARES_ERROR_BYTES, "'%.*s' is not a share, a number above 0 and up to 1 like 0.25",
+        snprintf(error, ERROR_BYTES, "'%.*s' is not a share, a number above 0 and up to 1 like 0.25",
                  (int)(n - n_name - 1 < 40 ? n - n_name - 1 : 40), equals + 1);
         return false;
     }
@@ -86,7 +88,7 @@ static bool add(struct fsd_shares *shares, const char *text, size_t n, char *err
     return true;
 }
 
-bool fsd_shares_parse(struct fsd_shares *shares, const char *text, char error[FSD_SHARES_ERROR_BYTES])
+static bool read(struct fsd_shares *shares, const char *text, char *error)
 {
     const int64_t tolerance = FSD_SHARES_ONE / 1000000;
 
@@ -100,11 +102,22 @@ bool fsd_shares_parse(struct fsd_shares *shares, const char *text, char error[FS
         text += n + 1;
     }
     if (shares->total < FSD_SHARES_ONE - tolerance || shares->total > FSD_SHARES_ONE + tolerance) {
-        snprintf(error, FSD_SHARES_ERROR_BYTES, "the shares add up to %.8g, not to 1",
-                 (double)shares->total / FSD_SHARES_ONE);
+        snprintf(error, ERROR_BYTES, "the shares add up to %.8g, not to 1", (double)shares->total / FSD_SHARES_ONE);
         return false;
     }
     return true;
+}
+
+bool fsd_shares_parse(struct fsd_shares *shares, const char *text, struct fsd_failure *failure)
+{
+    char error[ERROR_BYTES];
+    const bool is_good = read(shares, text, error);
+
+    if (!is_good) {
+        fsd_failure_set(failure, FSD_FAILURE_TROUBLE, NULL, "--parts: %s; write for example --parts train=0.9,test=0.1",
+                        error);
+    }
+    return is_good;
 }
 
 uint64_t fsd_shares_bits(uint64_t seed, const struct fsd_class_key *key)

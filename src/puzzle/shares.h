@@ -6,9 +6,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/failure.h"
 #include "puzzle/class_set.h"
 
-enum { FSD_MAX_PARTS = 64, FSD_SHARES_ERROR_BYTES = 160 };
+enum { FSD_MAX_PARTS = 64 };
 
 /* Shares are integers, so that they are the same on every machine; all together they are about FSD_SHARES_ONE. */
 #define FSD_SHARES_ONE 100000000
@@ -23,9 +24,9 @@ struct fsd_shares {
 
 /*
  * Reads "NAME=SHARE,...": names of letters, digits, '.', '_' and '-', all different, and decimal numbers that add up to
- * 1 within a millionth. text is borrowed. Returns false and says why in error.
+ * 1 within a millionth. text is borrowed. Returns false, and failure says why.
  */
-bool fsd_shares_parse(struct fsd_shares *shares, const char *text, char error[FSD_SHARES_ERROR_BYTES]);
+bool fsd_shares_parse(struct fsd_shares *shares, const char *text, struct fsd_failure *failure);
 
 /* Uniform random bits that are a function of the seed and the class alone. */
 uint64_t fsd_shares_bits(uint64_t seed, const struct fsd_class_key *key);

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "base/clock.h"
-#include "base/platform.h"
+#include "run/default_threads.h"
 #include "run/header.h"
 #include "run/run_state.h"
 
@@ -84,7 +84,7 @@ static void choose_n_at_once(struct fsd_run *run)
 
 static void choose_sizes(struct fsd_run *run)
 {
-    run->n_threads = run->options.n_threads > 0 ? run->options.n_threads : fsd_platform_n_cores();
+    run->n_threads = run->options.n_threads > 0 ? run->options.n_threads : fsd_default_threads();
     run->n_threads = at_most(run->n_threads, FSD_MAX_THREADS);
     if (run->options.sources) {
         choose_chunk_bytes(run);

@@ -23,15 +23,10 @@ static bool take_without(const struct fsd_arguments *arguments, struct fsd_expla
 {
     const char *const names = arguments->options[FSD_OPTION_WITHOUT].text;
     struct fsd_without without = {.techniques = 0};
-    const char *unknown = NULL;
-    size_t n_unknown = 0;
-    char name[FSD_WITHOUT_NAME_BYTES], nearest[FSD_WITHOUT_NAME_BYTES];
+    struct fsd_failure failure;
 
-    if (names && !fsd_without_read(&without, names, &unknown, &n_unknown)) {
-        snprintf(name, sizeof(name), "%.*s", (int)n_unknown, unknown);
-        const bool has_nearest = fsd_without_suggest(name, nearest);
-        fsd_message("--without: '%s' is no technique%s%s%s", name, has_nearest ? "; did you mean '" : "",
-                    has_nearest ? nearest : "; see EXPLANATIONS in man fastsud", has_nearest ? "'?" : "");
+    if (names && !fsd_without_read(&without, names, &failure)) {
+        fsd_message("%s", failure.text);
         return false;
     }
     options->sudoku.without = without.techniques;

@@ -1,12 +1,12 @@
 #include <stdio.h>
 
 #include "base/json.h"
-#include "base/platform.h"
 #include "cli/command.h"
 #include "cli/help_text.h"
 #include "cli/message.h"
 #include "input/codecs/codec.h"
 #include "paper/pdf.h"
+#include "run/default_threads.h"
 #include "run/parallel.h"
 #include "solve/solver.h"
 
@@ -19,7 +19,7 @@ static void put_text(void)
     bool present = false;
 
     printf("fastsud %s\nbuild     %s, %s\nthreads   %zu (%s)\ncpu      ", fastsud_version(), FSD_COMPILER,
-           FSD_BUILD_TYPE, fsd_platform_n_cores(), fsd_parallel_library());
+           FSD_BUILD_TYPE, fsd_default_threads(), fsd_parallel_library());
     for (size_t i = 0; (name = fsd_cpu_feature_at(i, &present)); i++) {
         printf(" %s%s", present ? "" : "no-", name);
     }
@@ -64,7 +64,7 @@ static bool put_json(void)
     fsd_json_put_text(&json, "version", fastsud_version());
     fsd_json_put_text(&json, "compiler", FSD_COMPILER);
     fsd_json_put_text(&json, "build_type", FSD_BUILD_TYPE);
-    fsd_json_put_count(&json, "threads", fsd_platform_n_cores());
+    fsd_json_put_count(&json, "threads", fsd_default_threads());
     fsd_json_put_text(&json, "threads_by", fsd_parallel_library());
     fsd_json_begin(&json, "cpu", '{');
     for (size_t i = 0; (name = fsd_cpu_feature_at(i, &present)); i++) {

@@ -1,56 +1,20 @@
-#include <string.h>
-
 #include "cli/command.h"
 #include "cli/job.h"
 #include "cli/message.h"
-#include "grid/text.h"
 #include "jobs/scan_stage.h"
-
-/* The cells that a pattern names, a word as a puzzle is, in which digits stand for cells; 0 without one. */
-static bool read_cells(const struct fsd_arguments *arguments, enum fsd_option_id id, fsd_cells *cells)
-{
-    const char *const pattern = arguments->options[id].text, *const name = fsd_options[id].name;
-    const size_t n = pattern ? strlen(pattern) : 0;
-    size_t at = 0;
-
-    *cells = 0;
-    if (!arguments->options[id].given) {
-        return true;
-    }
-    if (fsd_text_check(pattern, n, &at) == FASTSUD_ERR_BAD_CELL) {
-        fsd_message("--%s: character %zu is neither a digit, which stands for a cell, nor a blank such as .", name,
-                    at + 1);
-        return false;
-    }
-    if (n != FASTSUD_N_CELLS) {
-        fsd_message("--%s: a pattern has 81 characters, one for each cell, but this one has %zu", name, n);
-        return false;
-    }
-    for (unsigned cell = 0; cell < FASTSUD_N_CELLS; cell++) {
-        *cells |= fsd_text_is_given(pattern[cell]) ? fsd_cells_of(cell) : 0;
-    }
-    if (*cells == 0) {
-        fsd_message("--%s: the pattern has no digit, so it names no cell", name);
-    }
-    return *cells != 0;
-}
+#include "puzzle/scan_request.h"
 
 /* Reads where givens must and may be. Prints an error and returns false if no puzzle can be so. */
 static bool read_patterns(const struct fsd_arguments *arguments, struct fsd_scan_options *scan)
 {
-    if (!read_cells(arguments, FSD_OPTION_WITH, &scan->with) ||
-        !read_cells(arguments, FSD_OPTION_WITHIN, &scan->within)) {
-        return false;
+    struct fsd_failure failure;
+    const bool is_good = fsd_scan_read_patterns(arguments->options[FSD_OPTION_WITH].text,
+                                                arguments->options[FSD_OPTION_WITHIN].text, scan, &failure);
+
+    if (!is_good) {
+        fsd_message("%s", failure.text);
     }
-    const fsd_cells outside = scan->within ? scan->with & ~scan->within : 0;
-    const unsigned n = fsd_cells_count(scan->with);
-    if (outside) {
-        const unsigned cell = fsd_cells_first(outside);
-        fsd_message("--with has r%uc%u, which is not in --within", cell / 9 + 1, cell % 9 + 1);
-    } else if (n > scan->max_givens) {
-        fsd_message("--with has %u cells, more than the %u givens that --clues allows", n, scan->max_givens);
-    }
-    return !outside && n <= scan->max_givens;
+    return is_good;
 }
 
 static int scan(const struct fsd_arguments *arguments)

@@ -64,7 +64,7 @@ static bool read_options(const struct fsd_arguments *arguments, struct split_job
 {
     struct fsd_split_options *const options = &job->options;
     const struct fsd_option_value *const values = arguments->options;
-    char error[FSD_SHARES_ERROR_BYTES];
+    struct fsd_failure failure;
 
     options->seed = values[FSD_OPTION_SEED].number;
     options->cap = values[FSD_OPTION_CAP].number;
@@ -74,8 +74,8 @@ static bool read_options(const struct fsd_arguments *arguments, struct split_job
         fsd_message("split needs --parts, such as --parts train=0.9,test=0.1; see fastsud split --help");
         return false;
     }
-    if (!fsd_shares_parse(&options->shares, values[FSD_OPTION_PARTS].text, error)) {
-        fsd_message("--parts: %s; write for example --parts train=0.9,test=0.1", error);
+    if (!fsd_shares_parse(&options->shares, values[FSD_OPTION_PARTS].text, &failure)) {
+        fsd_message("%s", failure.text);
         return false;
     }
     if (!strchr(values[FSD_OPTION_PART_FILES].text, '%')) {

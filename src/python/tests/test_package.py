@@ -7,6 +7,8 @@ import importlib
 import json
 import os
 import pickle
+import pydoc
+import re
 import signal
 import subprocess
 import sys
@@ -361,6 +363,8 @@ LONG_CALLS: dict[str, Callable[[], object]] = {
     "morph of rules": lambda: again(lambda: fastsud.morph(MANY_6X6, 10, rules="6x6")),
     "classes": lambda: again(lambda: fastsud.classes(MANY)),
     "Classes.add": lambda: again(lambda: fastsud.Classes(by_solution=True).add(MANY)),
+    "judge": lambda: fastsud.judge(EMPTY, EMPTY, limit=LIMIT),
+    "judge of rules": lambda: fastsud.judge(EMPTY, EMPTY, limit=LIMIT, rules="windoku"),
     "split": lambda: again(lambda: fastsud.split(MANY, TWO)),
     "split by": lambda: again(lambda: fastsud.split(MANY, TWO, by=np.arange(len(MANY)) % 3)),
     "split of rules": lambda: again(lambda: fastsud.split(MANY_6X6, TWO, rules="6x6")),
@@ -467,6 +471,112 @@ def test_other_signals() -> None:
     assert heard
 
 
+PROBLEMS: list[tuple[Callable[[], object], str]] = [
+    (lambda: fastsud.split(EMPTY, {"a": 0.5, "b": 0.4}), "split --parts a=0.5,b=0.4"),
+    (lambda: fastsud.split(EMPTY, {"a": 2}), "split --parts a=2"),
+    (lambda: fastsud.split(EMPTY, {"": 1}), "split --parts =1"),
+    (lambda: fastsud.generate(1, clues="x"), "generate --clues x"),
+    (lambda: fastsud.generate(1, clues=16), "generate --clues 16"),
+    (lambda: fastsud.generate(1, clues=(20, 18)), "generate --clues 20-18"),
+    (lambda: fastsud.generate(1, clues=19, symmetry="full"), "generate --clues 19 --symmetry full"),
+    (lambda: fastsud.generate(1, er="x"), "generate --er x"),
+    (lambda: fastsud.generate(1, er="10.0", level=2), "generate --er 10.0 --level 2"),
+    (lambda: fastsud.generate(1, er="7.0", grade="hard"), "generate --er 7.0 --grade hard"),
+    (lambda: fastsud.generate(1, grade="x"), "generate --grade x"),
+    (lambda: fastsud.generate(1, symmetry="x"), "generate --symmetry x"),
+    (lambda: fastsud.generate(1, level=11), "generate --level 11"),
+    (lambda: fastsud.generate(1, unbiased=True, level=2), "generate --unbiased --level 2"),
+    (lambda: fastsud.generate(1, solver="theory", level=9), "generate --solver theory --level 9"),
+    (lambda: fastsud.generate(1, solver="logic", hard=True), "generate --solver logic --hard"),
+    (lambda: fastsud.explain(EMPTY, level=11), "explain --level 11"),
+    (lambda: fastsud.explain(EMPTY, without="xwing"), "explain --without xwing"),
+    (lambda: fastsud.solve(EMPTY, engine="x"), "solve --engine x"),
+    (lambda: fastsud.solve(EMPTY, isa="x"), "solve --isa x"),
+    (lambda: fastsud.solve(EMPTY, time_limit=-1), "solve --time-limit -1"),
+    (lambda: fastsud.solve(EMPTY, engine="csp", select="x"), "solve --engine csp --select x"),
+    (lambda: fastsud.scan(SOLUTIONS[0], clues=28), "scan --clues 28"),
+    (lambda: fastsud.scan(SOLUTIONS[0], with_=SOLUTIONS[0]), f"scan --with {SOLUTIONS[0]}"),
+    (lambda: fastsud.Rules("9x9", engine="x"), "solve --rules 9x9 --engine x"),
+]
+
+
+@pytest.mark.parametrize("of", PROBLEMS, ids=[words for _, words in PROBLEMS])
+def test_problems_are_told_as_by_the_program(of: tuple[Callable[[], object], str]) -> None:
+    call, words = of
+    with pytest.raises(fastsud.OptionError) as caught:
+        call()
+    done = subprocess.run([sys.executable, "-m", "fastsud", *words.split()], input="", text=True, stderr=subprocess.PIPE,
+                          stdout=subprocess.DEVNULL, check=False)
+    told = re.sub(r"^fastsud: |; see fastsud [a-z]+ --help\n$|\n$", "", done.stderr)
+    assert done.returncode == 2 and told
+    assert re.sub("[_-]", "", str(caught.value)) == re.sub("[_-]", "", told)
+
+
+def test_options_of_wrong_types() -> None:
+    parts: Any = ["a", "b"]
+    half: Any = 1.7
+    word: Any = "x"
+    wrong: list[tuple[Callable[[], object], str]] = [
+        (lambda: fastsud.split(EMPTY, parts), "is not a dictionary"),
+        (lambda: fastsud.split(EMPTY, {"a": word}), "'x' is not a share"),
+        (lambda: fastsud.solve(EMPTY, n_threads=half), "1.7 is not a whole number"),
+        (lambda: fastsud.solve(EMPTY, limit=half), "limit: '1.7' is not a number from 1"),
+        (lambda: fastsud.generate(1, seed=half), "seed: 1.7 is not a number from 0"),
+        (lambda: fastsud.generate(1, seed=-1), "seed: -1 is not a number from 0")]
+    for call, said in wrong:
+        with pytest.raises(fastsud.OptionError, match=re.escape(said)):
+            call()
+
+
+def test_no_seed_is_a_random_one(caplog: pytest.LogCaptureFixture) -> None:
+    calls: list[Callable[[int | None], Any]] = [
+        lambda seed: fastsud.generate(3, seed=seed), lambda seed: fastsud.grids(3, seed=seed),
+        lambda seed: fastsud.minimize(SOLUTIONS, seed=seed), lambda seed: fastsud.morph(PUZZLES, 3, seed=seed),
+        lambda seed: fastsud.split(fastsud.generate(64), {"a": 0.5, "b": 0.5}, seed=seed),
+        lambda seed: fastsud.rate(PUZZLES * 40, "rating", morphs=3, seed=seed)["rating"]]
+    for call in calls:
+        caplog.clear()
+        made, other = call(None), call(None)
+        seeds = [int(record.getMessage().removeprefix("seed=")) for record in caplog.records if record.name == "fastsud"]
+        assert len(set(seeds)) == 2
+        assert np.array_equal(call(seeds[0]), made) and not np.array_equal(made, other)
+
+
+def test_what_is_missing() -> None:
+    cells = fastsud.numbers(PUZZLES)
+    masked_array: Any = np.ma.MaskedArray
+    masked = masked_array(cells, cells == 9)
+    assert np.array_equal(fastsud.numbers(masked), np.where(cells == 9, 0, cells))
+    values = masked_array(np.zeros(len(PUZZLES)), np.arange(len(PUZZLES)) == 2)
+    by = [1.0, float("nan")] * (len(PUZZLES) // 2) + [0.0] * (len(PUZZLES) % 2)
+    with pytest.raises(fastsud.OptionError, match="puzzle 1 has no value"):
+        fastsud.split(PUZZLES, {"a": 1}, by=by)
+    with pytest.raises(fastsud.OptionError, match="puzzle 2 has no value"):
+        fastsud.split(PUZZLES, {"a": 1}, by=values)
+    for solutions in (PUZZLES, fastsud.numbers(PUZZLES), np.zeros((len(PUZZLES), 81), int)):
+        with pytest.raises(fastsud.PuzzleError, match="a solution has a blank"):
+            fastsud.morph(PUZZLES, solutions=solutions)
+    with pytest.raises(fastsud.PuzzleError, match="a solution has a blank"):
+        fastsud.morph("1" + "." * 15, rules="4x4", solutions="1" + "." * 15)
+
+
+def test_threads_asked_for(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    threads = importlib.import_module("fastsud._threads")
+    monkeypatch.setenv("OMP_NUM_THREADS", "3,2")
+    assert threads.count(0) == 3 and threads.count(2) == 2
+    monkeypatch.delenv("OMP_NUM_THREADS")
+    own, group = tmp_path / "cgroup", tmp_path / "root" / "a" / "b"
+    group.mkdir(parents=True)
+    own.write_text("0::/a/b\n")
+    assert threads._quota(tmp_path / "root", own) is None
+    (group / "cpu.max").write_text("max 100000\n")
+    (group.parent / "cpu.max").write_text("150000 100000\n")
+    own.write_text("1:cpu:/x\n0::/a/b\n")
+    assert threads._quota.__wrapped__(tmp_path / "root", own) == 2
+    (tmp_path / "root" / "cpu.max").write_text("50000 100000\n")
+    assert threads._quota.__wrapped__(tmp_path / "root", own) == 1
+
+
 def test_steps() -> None:
     steps = list(fastsud.explain(PUZZLES[1]))
     assert steps[0].placed is not None and steps[0].level == 1 and steps[0].rating is None
@@ -544,6 +654,17 @@ def test_import_brings_little() -> None:
     heavy = {"pandas", "pyarrow", "polars", "cffi", "asyncio", "importlib.metadata", "multiprocessing", "subprocess"}
     assert "fastsud" in done.stdout.decode().split()
     assert not heavy & set(done.stdout.decode().split())
+
+
+def test_help_begins_with_the_functions() -> None:
+    lines = pydoc.plain(pydoc.render_doc(fastsud)).splitlines()[:50]
+    functions = [name for name in fastsud.__all__ if name.islower()]
+    assert len(functions) > 15
+    for name in functions:
+        assert any(re.fullmatch(rf" +{name} +\S.*\.?", line) for line in lines), name
+    modules = {name for name in vars(fastsud) if isinstance(getattr(fastsud, name), type(fastsud))}
+    assert {name for name in vars(fastsud) if name[0] != "_"} - modules == set(fastsud.__all__)
+    assert all(name[0] == "_" for name in modules)
 
 
 def test_everything_is_documented() -> None:

@@ -115,3 +115,47 @@ bool fsd_steps_follow_clue(const struct fsd_variant_steps *steps, const struct f
         return false;
     }
 }
+
+/* Whether one value or more of a cell, or all at once, have no partner. */
+static bool has_no_pair(const struct fsd_constraint *relation, const fsd_values *candidates)
+{
+    const unsigned cell = relation->cells[0], other = relation->cells[1];
+    bool has_any = false;
+
+    for (fsd_values left = candidates[cell]; left && !has_any; left &= left - 1) {
+        const fsd_values partners = relation->allowed[fsd_values_lowest(left)] & candidates[other];
+        has_any = (partners & (cell == other ? left & -left : UINT32_MAX)) != 0;
+    }
+    return !has_any;
+}
+
+bool fsd_steps_has_no_way(const struct fsd_variant_steps *steps, const struct fsd_constraint *by)
+{
+    const fsd_values *const candidates = steps->candidates;
+    fsd_values members[FSD_VARIANT_MAX_VALUES], kept[FSD_VARIANT_MAX_VALUES];
+    bool is_empty = false;
+
+    for (unsigned i = 0; i < by->n_cells; i++) {
+        is_empty |= candidates[by->cells[i]] == 0;
+    }
+    if (is_empty) {
+        return true;
+    }
+    if (by->kind == FSD_RELATION) {
+        return has_no_pair(by, candidates);
+    }
+    if (by->kind == FSD_ALL_DIFFERENT) {
+        for (unsigned i = 0; i < by->n_cells; i++) {
+            members[i] = candidates[by->cells[i]];
+        }
+        return !fsd_steps_keep_different(members, by->n_cells, kept);
+    }
+    fsd_steps_follow_clue(steps, by, steps->scratch);
+    for (unsigned i = 0; i < steps->scratch->n_removed && !is_empty; i++) {
+        const struct fsd_variant_removal *const removed = &steps->scratch->removed[i];
+        for (unsigned k = 0; k < by->n_cells && !is_empty; k++) {
+            is_empty = by->cells[k] == removed->cell && candidates[removed->cell] == removed->values;
+        }
+    }
+    return is_empty;
+}

@@ -65,6 +65,9 @@ fsd_steps_finder fsd_steps_find_ways;
 bool fsd_steps_follow_clue(const struct fsd_variant_steps *steps, const struct fsd_constraint *clue,
                            struct fsd_variant_step *step);
 
+/* Whether the candidates, those of an assumption, leave a constraint no way to be filled. */
+bool fsd_steps_has_no_way(const struct fsd_variant_steps *steps, const struct fsd_constraint *by);
+
 /* These look at all of the grid. */
 typedef bool fsd_steps_grid_finder(const struct fsd_variant_steps *steps, struct fsd_variant_step *step);
 

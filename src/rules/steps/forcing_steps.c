@@ -1,8 +1,8 @@
 /*
  * Forcing chains: what follows from one candidate alone, true or false, by one constraint at a time, and from that in
  * turn. A literal from which its contrary follows is wrong, and so is what all candidates of a cell, or all places of a
- * value in a house, lead to the contrary of. Each implication has its contrary as well, see Aspvall, Plass and Tarjan
- * 1979 on 2-satisfiability.
+ * value in a house, or all ways to fill a clue, lead to the contrary of. Each implication has its contrary as well, see
+ * Aspvall, Plass and Tarjan 1979 on 2-satisfiability.
  */
 #include <limits.h>
 #include <stdlib.h>
@@ -30,7 +30,8 @@ struct finding {
     unsigned literal, length; /* UINT_MAX: none was found */
     unsigned n;
     uint16_t from[FSD_VARIANT_MAX_VALUES];
-    const struct fsd_constraint *house; /* that they are the places of a value in; NULL: another case */
+    const struct fsd_constraint *house;  /* that they are the places of a value in; NULL: another case */
+    const struct fsd_constraint *broken; /* the only one leaves it no way; NULL: no matter */
 };
 
 struct fsd_forcing_search {
@@ -136,6 +137,21 @@ static void exclude(const struct fsd_variant_steps *steps, unsigned literal, uns
     }
 }
 
+/* The same of cells that see all of some others. */
+static void exclude_where_seen(const struct fsd_variant_steps *steps, unsigned literal, const uint16_t *cells,
+                               unsigned n, fsd_values value, const struct fsd_constraint *by)
+{
+    for (unsigned word = 0; word < steps->n_words && n > 0; word++) {
+        uint64_t seen = UINT64_MAX;
+        for (unsigned i = 0; i < n; i++) {
+            seen &= steps->sees[(size_t)cells[i] * steps->n_words + word];
+        }
+        for (; seen; seen &= seen - 1) {
+            exclude(steps, literal, 64 * word + (unsigned)__builtin_ctzll(seen), value, by);
+        }
+    }
+}
+
 /* What a group's cells cannot hold if the literal holds. */
 static void ask_group(const struct fsd_variant_steps *steps, unsigned literal, const struct fsd_constraint *group)
 {
@@ -225,32 +241,27 @@ static void find_singles(const struct fsd_variant_steps *steps, unsigned literal
     }
 }
 
-/* The value goes from cells that see all places that are left in a house. */
-static void find_locked(const struct fsd_variant_steps *steps, unsigned literal, unsigned cell, fsd_values value)
+/* In each house that a value has lost places in, it goes from cells that see all that are left. */
+static void find_locked(const struct fsd_variant_steps *steps, unsigned literal)
 {
-    const struct fsd_constraint *const *of_cell = NULL;
-    const size_t n = fsd_steps_constraints_of(steps, cell, &of_cell);
+    const struct fsd_variant *const variant = steps->variant;
+    const fsd_values *const excluded = steps->forcing->excluded;
 
-    for (size_t i = 0; i < n; i++) {
-        if (!fsd_steps_is_house(steps, of_cell[i])) {
-            continue;
+    for (size_t i = 0; i < variant->n_constraints; i++) {
+        const struct fsd_constraint *const house = &variant->constraints[i];
+        fsd_values lost = 0;
+        for (unsigned k = 0; k < house->n_cells && fsd_steps_is_house(steps, house); k++) {
+            lost |= excluded[house->cells[k]];
         }
-        for (unsigned word = 0; word < steps->n_words; word++) {
-            uint64_t seen = UINT64_MAX;
-            bool any = false;
-            for (unsigned k = 0; k < of_cell[i]->n_cells; k++) {
-                const unsigned place = of_cell[i]->cells[k];
-                if (place != cell && steps->candidates[place] & value) {
-                    seen &= steps->sees[(size_t)place * steps->n_words + word];
-                    any = true;
-                }
+        for (; lost; lost &= lost - 1) {
+            uint16_t places[FSD_VARIANT_MAX_VALUES];
+            unsigned n = 0;
+            for (unsigned k = 0; k < house->n_cells; k++) {
+                const uint16_t cell = house->cells[k];
+                places[n] = cell;
+                n += (steps->candidates[cell] & ~excluded[cell] & lost & -lost) != 0;
             }
-            for (; any && seen; seen &= seen - 1) {
-                const unsigned other = 64 * word + (unsigned)__builtin_ctzll(seen);
-                if (other != cell && steps->candidates[other] & value && !steps->is_placed[other]) {
-                    exclude(steps, literal, other, value, of_cell[i]);
-                }
-            }
+            exclude_where_seen(steps, literal, places, n, lost & -lost, house);
         }
     }
 }
@@ -259,7 +270,8 @@ static void find_implications(const struct fsd_variant_steps *steps, unsigned nu
 {
     struct fsd_forcing_search *const search = steps->forcing;
     const struct fsd_variant *const variant = steps->variant;
-    const unsigned cell = search->of[number].cell, literal = 2 * number + !is_true;
+    const uint16_t cell = search->of[number].cell;
+    const unsigned literal = 2 * number + !is_true;
     const fsd_values value = search->of[number].values;
     struct fsd_variant_steps of = *steps;
 
@@ -268,20 +280,16 @@ static void find_implications(const struct fsd_variant_steps *steps, unsigned nu
     memset(search->excluded, 0, variant->n_cells * sizeof(*search->excluded));
     if (is_true) {
         exclude(steps, literal, cell, ~value, NULL);
-        for (unsigned word = 0; word < steps->n_words; word++) {
-            uint64_t seen = steps->sees[(size_t)cell * steps->n_words + word];
-            for (; seen; seen &= seen - 1) {
-                exclude(steps, literal, 64 * word + (unsigned)__builtin_ctzll(seen), value, NULL);
-            }
-        }
+        exclude_where_seen(steps, literal, &cell, 1, value, NULL);
     } else {
         search->excluded[cell] = value;
-        find_locked(steps, literal, cell, value);
     }
+    find_locked(steps, literal);
     for (unsigned other = 0; other < variant->n_cells; other++) {
         search->candidates[other] = steps->candidates[other] & ~search->excluded[other];
     }
     ask_constraints(&of, steps, literal);
+    find_locked(steps, literal);
     find_singles(steps, literal);
     memcpy(search->candidates, steps->candidates, variant->n_cells * sizeof(*search->candidates));
 }
@@ -393,13 +401,79 @@ static void find_cases(const struct fsd_variant_steps *steps, struct finding *be
     }
 }
 
-/* Goes the way from one literal to another once more, so that it becomes a branch of the story. Returns where it ends.
- */
-static uint32_t tell_branch(const struct fsd_variant_steps *steps, unsigned from, unsigned to)
+/* Leaves the cells only what may be true if a literal is. */
+static void keep_possible(const struct fsd_variant_steps *steps, unsigned literal)
+{
+    struct fsd_forcing_search *const search = steps->forcing;
+    const uint64_t *const reached = search->reached + literal * search->n_words;
+
+    memcpy(search->candidates, steps->candidates, steps->variant->n_cells * sizeof(*search->candidates));
+    if (literal % 2 == 1) {
+        search->candidates[search->of[literal / 2].cell] &= ~search->of[literal / 2].values;
+    }
+    for (size_t w = 0; w < search->n_words; w++) {
+        for (uint64_t left = reached[w] & UINT64_C(0xaaaaaaaaaaaaaaaa); left; left &= left - 1) {
+            const struct fsd_variant_removal *const of = &search->of[(64 * w + (unsigned)__builtin_ctzll(left)) / 2];
+            search->candidates[of->cell] &= ~of->values;
+        }
+    }
+}
+
+/* Puts back what need not go for a constraint to have no way. Returns how many steps lead to the rest. */
+static unsigned put_back(const struct fsd_variant_steps *steps, const struct fsd_variant_steps *of,
+                         const struct fsd_constraint *constraint)
+{
+    struct fsd_forcing_search *const search = steps->forcing;
+    unsigned length = 0;
+
+    for (unsigned k = 0; k < constraint->n_cells; k++) {
+        const unsigned cell = constraint->cells[k];
+        for (fsd_values left = steps->candidates[cell] & ~search->candidates[cell]; left; left &= left - 1) {
+            search->candidates[cell] |= left & -left;
+            if (!fsd_steps_has_no_way(of, constraint)) {
+                search->candidates[cell] &= ~(left & -left);
+                length += search->depth[2 * number_of(steps, cell, left & -left) + 1];
+            }
+        }
+    }
+    return length;
+}
+
+/* Where what follows from a literal leaves a constraint no way: all ways to fill it lead to the contrary. */
+static void find_broken(const struct fsd_variant_steps *steps, struct finding *best)
+{
+    const struct fsd_variant *const variant = steps->variant;
+    struct fsd_forcing_search *const search = steps->forcing;
+    struct fsd_variant_steps of = *steps;
+
+    of.candidates = search->candidates;
+    of.is_assumed = true;
+    for (unsigned literal = 0; literal < 2 * search->n_candidates && !fsd_deadline_passed(&of.deadline); literal++) {
+        keep_possible(steps, literal);
+        for (size_t i = 0; i < variant->n_constraints; i++) {
+            const struct fsd_constraint *const constraint = &variant->constraints[i];
+            if (!fsd_steps_has_no_way(&of, constraint)) {
+                continue;
+            }
+            walk(search, literal, UINT32_MAX, search->reached + literal * search->n_words);
+            const unsigned length = put_back(steps, &of, constraint);
+            if (best->length > length) {
+                *best = (struct finding){.literal = literal ^ 1,
+                                         .length = length,
+                                         .n = 1,
+                                         .from = {(uint16_t)literal},
+                                         .broken = constraint};
+            }
+            keep_possible(steps, literal);
+        }
+    }
+}
+
+/* Goes the way from one literal to another once more, so that it becomes part of the story. Returns where it ends. */
+static uint32_t tell_way(const struct fsd_variant_steps *steps, unsigned from, unsigned to)
 {
     struct fsd_forcing_search *const search = steps->forcing;
     uint64_t *const room = search->reached + 2 * search->n_candidates * search->n_words;
-    const struct fsd_variant_removal *const first = &search->of[from / 2];
     uint32_t end = FSD_NO_FACT;
     unsigned n = 0;
 
@@ -407,13 +481,45 @@ static uint32_t tell_branch(const struct fsd_variant_steps *steps, unsigned from
     for (unsigned literal = to; literal != from; literal = search->from[literal]) {
         search->queue[n++] = (uint16_t)literal;
     }
-    fsd_story_assume(steps, first->cell, first->values, from % 2 == 0);
-    /* A branch that comes to a contradiction on its way ends there. */
+    /* One that comes to a contradiction ends there. */
     while (n > 0 && !fsd_story_is_end(steps, end)) {
         const unsigned literal = search->queue[--n];
         const struct fsd_variant_removal *const of = &search->of[literal / 2];
         end = fsd_story_go_on(steps, of->cell, of->values, literal % 2 == 0, search->by[literal]);
     }
+    return end;
+}
+
+/* Goes the ways to all that a constraint needs to lose. */
+static uint32_t tell_broken(const struct fsd_variant_steps *steps, unsigned from, const struct fsd_constraint *broken)
+{
+    struct fsd_forcing_search *const search = steps->forcing;
+    struct fsd_variant_steps of = *steps;
+    uint32_t end = FSD_NO_FACT;
+
+    of.candidates = search->candidates;
+    of.is_assumed = true;
+    walk(search, from, UINT32_MAX, search->reached + from * search->n_words);
+    keep_possible(steps, from);
+    put_back(steps, &of, broken);
+    for (unsigned k = 0; k < broken->n_cells; k++) {
+        const unsigned cell = broken->cells[k];
+        fsd_values left = steps->candidates[cell] & ~search->candidates[cell];
+        for (; left && !fsd_story_is_end(steps, end); left &= left - 1) {
+            end = tell_way(steps, from, 2 * number_of(steps, cell, left & -left) + 1);
+        }
+    }
+    return fsd_story_is_end(steps, end) ? end : fsd_story_break(steps, broken);
+}
+
+/* Makes what follows from a literal a branch of the story. Returns where it ends. */
+static uint32_t tell_branch(const struct fsd_variant_steps *steps, unsigned from, const struct finding *finding)
+{
+    const struct fsd_variant_removal *const first = &steps->forcing->of[from / 2];
+
+    fsd_story_assume(steps, first->cell, first->values, from % 2 == 0);
+    const uint32_t end =
+        finding->broken ? tell_broken(steps, from, finding->broken) : tell_way(steps, from, finding->literal);
     fsd_story_close(steps, FSD_NO_FACT);
     return end;
 }
@@ -426,7 +532,7 @@ static void tell(const struct fsd_variant_steps *steps, const struct finding *fi
 
     fsd_story_start(steps);
     for (unsigned i = 0; i < finding->n; i++) {
-        const uint32_t end = tell_branch(steps, finding->from[i], finding->literal);
+        const uint32_t end = tell_branch(steps, finding->from[i], finding);
         ends[n_ends] = end;
         n_ends += end != FSD_NO_FACT;
     }
@@ -491,6 +597,9 @@ bool fsd_steps_find_forcing_chain(const struct fsd_variant_steps *steps, struct 
     /* The shorter first. */
     if (best.length > SHORTEST_CASES) {
         find_cases(steps, &best);
+    }
+    if (best.length == UINT_MAX) {
+        find_broken(steps, &best);
     }
     if (best.length == UINT_MAX) {
         return false;

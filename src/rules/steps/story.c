@@ -165,6 +165,18 @@ uint32_t fsd_story_end(const struct fsd_variant_steps *steps, const struct fsd_a
     return add(story, &end);
 }
 
+uint32_t fsd_story_break(const struct fsd_variant_steps *steps, const struct fsd_constraint *by)
+{
+    fsd_values missing = fsd_steps_is_house(steps, by) ? fsd_variant_all_values(steps->variant) : 0;
+
+    for (unsigned i = 0; i < by->n_cells; i++) {
+        missing &= ~steps->story->candidates[by->cells[i]];
+    }
+    return fsd_story_leaves_no_way(steps, by)
+               ? add(steps->story, &(const struct fact){.how = END, .by = by, .value = missing & -missing})
+               : FSD_NO_FACT;
+}
+
 void fsd_story_close(const struct fsd_variant_steps *steps, uint32_t end)
 {
     struct fsd_story *const story = steps->story;
@@ -335,7 +347,9 @@ uint32_t fsd_story_go_on(const struct fsd_variant_steps *steps, unsigned cell, f
         return FSD_NO_FACT;
     }
     fsd_story_assume(steps, cell, value, !is_true);
-    end = add_simple(steps, true);
+    for (unsigned n_looks = 1; n_looks <= MOST_LOOKS && end == FSD_NO_FACT && !story->failed; n_looks++) {
+        end = add_simple(steps, n_looks == MOST_LOOKS);
+    }
     fsd_story_close(steps, end);
     return end == FSD_NO_FACT || story->failed ? FSD_NO_FACT : find(story, cell, value, is_true);
 }

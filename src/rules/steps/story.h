@@ -27,6 +27,9 @@ void fsd_story_take(const struct fsd_variant_steps *steps, const struct fsd_assu
 /* Adds the contradiction that an assumption, whose events were taken, came to. Returns its fact. */
 uint32_t fsd_story_end(const struct fsd_variant_steps *steps, const struct fsd_assumption *assumption);
 
+/* Adds that the facts so far leave a constraint no way. Returns the fact; FSD_NO_FACT: they do not. */
+uint32_t fsd_story_break(const struct fsd_variant_steps *steps, const struct fsd_constraint *by);
+
 /*
  * Ends the last assumption: what followed from it does not hold any more. Where it ends in a contradiction, its
  * contrary holds from there on; otherwise, with FSD_NO_FACT, another branch may begin.

@@ -29,52 +29,14 @@ static void apply(const struct fsd_variant_steps *steps, const struct fsd_constr
     }
 }
 
-/* Whether one value or more of a cell, or all at once, have no partner. */
-static bool has_no_pair(const struct fsd_constraint *relation, const fsd_values *candidates)
-{
-    const unsigned cell = relation->cells[0], other = relation->cells[1];
-    bool has_any = false;
-
-    for (fsd_values left = candidates[cell]; left && !has_any; left &= left - 1) {
-        const fsd_values partners = relation->allowed[fsd_values_lowest(left)] & candidates[other];
-        has_any = (partners & (cell == other ? left & -left : UINT32_MAX)) != 0;
-    }
-    return !has_any;
-}
-
 /* Whether the candidates that are tried leave a constraint no way. */
 static bool has_no_way(const struct fsd_variant_steps *steps, const struct fsd_constraint *by)
 {
-    const fsd_values *const candidates = steps->story->proof;
     struct fsd_variant_steps of = *steps;
-    fsd_values members[FSD_VARIANT_MAX_VALUES], kept[FSD_VARIANT_MAX_VALUES];
-    bool is_empty = false;
 
-    for (unsigned i = 0; i < by->n_cells; i++) {
-        is_empty |= candidates[by->cells[i]] == 0;
-    }
-    if (is_empty) {
-        return true;
-    }
-    if (by->kind == FSD_RELATION) {
-        return has_no_pair(by, candidates);
-    }
-    if (by->kind == FSD_ALL_DIFFERENT) {
-        for (unsigned i = 0; i < by->n_cells; i++) {
-            members[i] = candidates[by->cells[i]];
-        }
-        return !fsd_steps_keep_different(members, by->n_cells, kept);
-    }
     of.candidates = steps->story->proof;
     of.is_assumed = true;
-    fsd_steps_follow_clue(&of, by, steps->scratch);
-    for (unsigned i = 0; i < steps->scratch->n_removed && !is_empty; i++) {
-        const struct fsd_variant_removal *const removed = &steps->scratch->removed[i];
-        for (unsigned k = 0; k < by->n_cells && !is_empty; k++) {
-            is_empty = by->cells[k] == removed->cell && candidates[removed->cell] == removed->values;
-        }
-    }
-    return is_empty;
+    return fsd_steps_has_no_way(&of, by);
 }
 
 /* The candidates of a constraint's cells, and of another, before all facts, or after all that hold. */
@@ -94,6 +56,12 @@ bool fsd_story_follows(const struct fsd_variant_steps *steps, const struct fsd_c
 {
     reset(steps, by, cell, steps->story->candidates);
     apply(steps, by, cell, value, !is_true);
+    return has_no_way(steps, by);
+}
+
+bool fsd_story_leaves_no_way(const struct fsd_variant_steps *steps, const struct fsd_constraint *by)
+{
+    reset(steps, by, by->cells[0], steps->story->candidates);
     return has_no_way(steps, by);
 }
 

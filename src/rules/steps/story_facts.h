@@ -66,7 +66,8 @@ static inline bool fsd_story_holds(const struct fsd_story *story, uint32_t scope
 bool fsd_story_follows(const struct fsd_variant_steps *steps, const struct fsd_constraint *by, unsigned cell,
                        fsd_values value, bool is_true);
 
-/* Whether the facts that hold now leave a constraint no way. */
+/* Whether the facts that hold now leave a constraint no way; the other without what it removed last itself. */
+bool fsd_story_leaves_no_way(const struct fsd_variant_steps *steps, const struct fsd_constraint *by);
 bool fsd_story_excludes_all(const struct fsd_variant_steps *steps, const struct fsd_constraint *by);
 
 #endif

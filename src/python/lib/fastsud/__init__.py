@@ -7,13 +7,14 @@ them are arrays. The same arguments give the same results, whatever n_threads, a
 which `python -m fastsud` runs.
 """
 
+from ._about import __version__ as __version__
+from ._about import functions_of as _functions_of
 from ._copies import Canon, Classes, canon, classes, morph
-from ._errors import FastsudError, NotFoundError, OptionError, PuzzleError, ReadError, RulesError, text_of
+from ._errors import FastsudError, NotFoundError, OptionError, PuzzleError, ReadError, RulesError
 from ._explaining import Explanation, Step, explain
 from ._explaining_rules import RulesExplanation, RulesStep
 from ._files import Reader, read
 from ._judging import Understood, judge
-from ._lib import lib
 from ._making import generate, grids, minimize, redundant
 from ._puzzles import numbers, text
 from ._rating import grade, rate
@@ -24,8 +25,6 @@ from ._splitting import split
 from ._tables import Table
 from ._tracing import Traces, trace
 
-__version__ = text_of(lib.fastsud_version())
-
 __all__ = [
     "Answer", "Canon", "Classes", "Clue", "Conflict", "Explanation", "FastsudError", "NotFoundError", "OptionError", "PuzzleError",
     "Rating", "ReadError", "Reader", "Redundant", "Rules", "RulesError", "RulesExplanation", "RulesStep", "Scanned", "Solved",
@@ -33,3 +32,5 @@ __all__ = [
     "is_unique", "judge", "minimize", "morph", "numbers", "rate", "read", "redundant", "scan", "solutions", "solve", "split",
     "text", "trace", "unavoidable",
 ]
+
+__doc__ = f"{__doc__}\n{_functions_of(globals(), __all__)}"

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from . import _threads
 from ._errors import FastsudError, OptionError, check
 from ._lib import ffi, lib
-from ._objects import using
+from ._objects import seed_of, using
 from ._puzzles import Cells, Given, P, Puzzles, pointer, to_numbers
 from ._rules import GivenOfRules, Rules, rules_of
 from ._solving import Answers, Verdict
@@ -160,7 +160,7 @@ def classes(puzzles: Puzzles, *, by_solution: bool = False) -> npt.NDArray[np.ui
 
 
 def morph(
-    puzzles: P, k: int = 1, *, seed: int = 1, first: int = 0, solutions: Any = None, rules: Rules | str | None = None,
+    puzzles: P, k: int = 1, *, seed: int | None = 1, first: int = 0, solutions: Any = None, rules: Rules | str | None = None,
     n_threads: int = 0,
 ) -> Any:
     """Random copies of puzzles: digits, bands, stacks, rows and columns permuted, perhaps transposed.
@@ -173,7 +173,7 @@ def morph(
         Copies of each: numbers first to first + k - 1, functions of seed, puzzle and number. The same as
         `fastsud morph -n K --seed`.
     solutions
-        Grids that go with the puzzles, such as their solutions, to be moved along: as many, of any kind.
+        The puzzles' solutions, to be moved along: as many, of any kind.
     rules
         As of `canon`.
 
@@ -184,14 +184,16 @@ def morph(
     """
     if k < 0:
         raise OptionError("k is below 0")
-    for name, value in ("seed", seed), ("first", first):
-        if not 0 <= value < 1 << 64:
-            raise OptionError(f"{name} {value!r} is not a number of 64 bits")
+    if not 0 <= first < 1 << 64:
+        raise OptionError(f"first {first!r} is not a number of 64 bits")
+    seed = seed_of(seed)
     of = None if rules is None else rules_of(rules)
     given = Given(puzzles) if of is None else GivenOfRules(puzzles, of)
     along = None if solutions is None else Given(solutions) if of is None else GivenOfRules(solutions, of)
     if along is not None and along.n != given.n:
         raise FastsudError(f"{given.n} puzzles, but {along.n} solutions")
+    if along is not None:
+        along.check_full()
     morphed = np.empty((given.n, k, given.n_cells), np.uint8)
     moved = np.empty((0 if along is None else given.n, k, given.n_cells), np.uint8)
     if of is None:

@@ -10,7 +10,7 @@ import numpy.typing as npt
 from . import _threads
 from ._errors import NotFoundError, OptionError, check
 from ._lib import ffi, lib
-from ._objects import Options, borrowed, options, range_text
+from ._objects import Options, borrowed, options, range_text, seed_of
 from ._making_rules import make_of_rules
 from ._puzzles import Cells, Given, P, Puzzles, pointer, to_numbers
 from ._rules import Rules, text_of_rules
@@ -44,7 +44,7 @@ def redundant(puzzles: Puzzles, *, time_limit: float = 0, isa: str | None = None
     return found.reshape(given.shape + (given.cell_shape if given.are_numbers else (81,)))
 
 
-def minimize(puzzles: P, *, seed: int = 1, time_limit: float = 0, isa: str | None = None, n_threads: int = 0) -> P:
+def minimize(puzzles: P, *, seed: int | None = 1, time_limit: float = 0, isa: str | None = None, n_threads: int = 0) -> P:
     """Takes redundant givens away, in random order, until none is left.
 
     A function of seed and puzzle alone, the same as `fastsud minimize --seed`. A puzzle without exactly one solution
@@ -55,7 +55,7 @@ def minimize(puzzles: P, *, seed: int = 1, time_limit: float = 0, isa: str | Non
     Puzzles of the kind and shape of those that came.
     """
     given = Given(puzzles)
-    of = options(seed=seed, time_limit=float(time_limit), isa=isa)
+    of = options(seed=seed_of(seed), time_limit=float(time_limit), isa=isa)
     minimal = np.empty((given.n, 81), np.uint8)
 
     def minimize_range(first: int, end: int) -> None:
@@ -71,7 +71,7 @@ def minimize(puzzles: P, *, seed: int = 1, time_limit: float = 0, isa: str | Non
 def generate(
     n: int,
     *,
-    seed: int = 1,
+    seed: int | None = 1,
     first: int = 0,
     clues: int | str | tuple[int | None, int | None] | None = None,
     symmetry: str | None = None,
@@ -102,7 +102,7 @@ def generate(
         How many.
     seed, first
         Puzzle i is a function of seed, i and what is asked for; these are puzzles first to first + n - 1. The same as
-        `fastsud generate --seed`.
+        `fastsud generate --seed`. seed None, here and elsewhere: a random one, which the logger "fastsud" warns of.
     clues
         How many givens: 24, or (24, 28). In any range None is an open end.
     symmetry
@@ -150,7 +150,7 @@ def generate(
     if solver not in ("search", "logic", "theory"):
         raise OptionError(f"solver {solver!r} is not search, logic or theory")
     of = options(
-        seed=seed,
+        seed=seed_of(seed),
         clues=range_text(clues, "-"),
         symmetry=symmetry,
         pattern=None if pattern is None else cells_of(pattern),
@@ -176,14 +176,14 @@ def generate(
     return _make(n, first, of, (1 if most == 16 else 16, most), n_threads, missing)
 
 
-def grids(n: int, *, seed: int = 1, first: int = 0, rules: Rules | str | None = None, isa: str | None = None,
+def grids(n: int, *, seed: int | None = 1, first: int = 0, rules: Rules | str | None = None, isa: str | None = None,
           n_threads: int = 0) -> Any:
     """Makes full grids, uint8[n, 81], each of the 6.67e21 as likely as any other: `fastsud generate --grids`. With
     rules, a list of strings, as of `generate`.
     """
     if rules is not None:
         return make_of_rules(text_of_rules(rules), n, seed=seed, first=first, grids=True, n_threads=n_threads)
-    return _make(n, first, options(seed=seed, grids=True, isa=isa), AT_ONCE, n_threads, "raise")
+    return _make(n, first, options(seed=seed_of(seed), grids=True, isa=isa), AT_ONCE, n_threads, "raise")
 
 
 def cells_of(puzzle: Puzzles) -> str:

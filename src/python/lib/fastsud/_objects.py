@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import operator
+import re
+import secrets
 from collections import OrderedDict
 from contextlib import contextmanager
 from typing import Any, Iterator, Optional, Tuple, Union
 from weakref import WeakKeyDictionary
 
 from . import _threads
-from ._errors import OptionError, check
+from ._errors import OptionError, check, text_of
 from ._lib import ffi, lib
 
 Value = Optional[Union[str, int, float]]
 Options = Tuple[Tuple[str, str], ...]
 
+NAMES = {"needs-level": "level", "with": "with_"}  # of options, that the library calls otherwise
 MOST_KINDS = 16
 MOST_IDLE = 64
 
@@ -41,11 +45,35 @@ def range_text(wanted: Any, between: str, form: str = "{}") -> str | None:
     return between.join("" if end is None else form.format(end) for end in ends)
 
 
+def seed_of(seed: int | None) -> int:
+    """A seed of 64 bits. None: a random one, which is logged, so that what was made can be made again."""
+    if seed is None:
+        import logging  # seldom needed
+        seed = secrets.randbits(63)
+        logging.getLogger("fastsud").warning("seed=%d", seed)
+    try:
+        number = operator.index(seed)
+    except TypeError:
+        number = -1
+    if not 0 <= number < 1 << 64:
+        raise OptionError(f"seed: {seed!r} is not a number from 0 to {(1 << 64) - 1}, or None, a random one")
+    return number
+
+
 def c_text(text: bytes, name: str) -> Any:
     """The same as a string of C, which would end at a zero byte."""
     if b"\0" in text:
         raise OptionError(f"{name} has a null byte")
     return ffi.new("char[]", text)
+
+
+def _check(of: Any, status: int) -> None:
+    """Raises what is wrong with a struct fastsud_options, in the program's words and this package's names."""
+    problem = text_of(lib.fastsud_options_problem(of)) if status < 0 else ""
+    if problem:
+        raise OptionError(re.sub("--([a-z]+(?:-[a-z]+)*)", lambda found: NAMES.get(found[1], found[1].replace("-", "_")),
+                                 problem))
+    check(status)
 
 
 # What objects poll, to end soon.
@@ -59,8 +87,8 @@ def option_set(of: Options, flag: Any) -> Iterator[Any]:
     check(lib.fastsud_options_create(pointer))
     try:
         for name, value in of:
-            check(lib.fastsud_options_set(pointer[0], name.encode(), c_text(value.encode(errors="surrogateescape"), name)),
-                  f"{name} {value!r}")
+            _check(pointer[0], lib.fastsud_options_set(pointer[0], name.encode(),
+                                                       c_text(value.encode(errors="surrogateescape"), name)))
         check(lib.fastsud_options_stop_at(pointer[0], flag))
         yield pointer[0]
     finally:
@@ -72,11 +100,7 @@ def make(kind: str, of: Options, *arguments: Any) -> Any:
     pointer = ffi.new(f"struct fastsud_{kind} **")
     flag = _threads.new_flag()
     with option_set(of, flag) as made:
-        try:
-            check(getattr(lib, f"fastsud_{kind}_create")(made, *arguments, pointer))
-        except OptionError as error:
-            given = ", ".join(f"{name} {value!r}" for name, value in of)
-            raise OptionError(f"{given}: {error}") from None
+        _check(made, getattr(lib, f"fastsud_{kind}_create")(made, *arguments, pointer))
     owned = ffi.gc(pointer[0], getattr(lib, f"fastsud_{kind}_destroy"))
     _flags[owned] = flag
     return owned

@@ -130,6 +130,8 @@ class Given:
         self.n = len(self.rows)
 
     def _read_array(self, puzzles: npt.NDArray[Any]) -> None:
+        if isinstance(puzzles, np.ma.MaskedArray):  # a masked cell is a blank
+            puzzles = np.where(np.asarray(puzzles.mask), puzzles.dtype.type(), puzzles.data)
         self.shape = puzzles.shape
         self.dtype = puzzles.dtype
         if puzzles.dtype.kind in "SU":
@@ -208,6 +210,13 @@ class Given:
         if not self.are_numbers:
             to_numbers(rows)
         return rows
+
+    def check_full(self) -> None:
+        """Refuses blanks."""
+        is_blank = self.rows == 0 if self.are_numbers else self._are_blanks()
+        if is_blank.any():
+            at = int(is_blank.argmax())
+            raise PuzzleError(at // self.n_cells, at % self.n_cells, "a solution has a blank")
 
     def _are_blanks(self) -> npt.NDArray[np.bool_]:
         are: npt.NDArray[np.bool_] = self.rows == ord(".")

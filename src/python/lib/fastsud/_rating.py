@@ -11,7 +11,7 @@ import numpy.typing as npt
 from . import _threads
 from ._errors import OptionError, check, text_of
 from ._lib import ffi, lib
-from ._objects import Options, borrowed, make, options, using
+from ._objects import Options, borrowed, make, options, seed_of, using
 from ._puzzles import Given, Puzzles
 from ._rules import GivenOfRules, Rules, check_row, rules_of
 from ._tables import Table, texts_of
@@ -139,7 +139,7 @@ def rate(
     max_level: int = 7,
     backdoors: int = 1,
     morphs: int = 64,
-    seed: int = 1,
+    seed: int | None = 1,
     er_uniqueness: bool = True,
     er_rules: str = "se121",
     search_propagate: str = "singles",
@@ -213,7 +213,7 @@ def rate(
     if not 0 <= max_level < N_LEVELS:
         raise OptionError(f"max_level {max_level!r} is not 0 to {N_LEVELS - 1}")
     given = Given(puzzles) if of_rules is None else GivenOfRules(puzzles, of_rules)
-    of = options(level=max_level, backdoors=backdoors, morphs=morphs, seed=seed,
+    of = options(level=max_level, backdoors=backdoors, morphs=morphs, seed=seed_of(seed),
                  er_uniqueness="on" if er_uniqueness else "off", er_rules=er_rules, search_propagate=search_propagate,
                  search_limit=search_limit, canonical=canonical, time_limit=float(time_limit) or None, isa=isa)
     parts = {name: _parts(name, max_level) for name in columns}

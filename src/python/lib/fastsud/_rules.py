@@ -94,8 +94,7 @@ class Rules:
         A text for people ("size = 6" and what follows), a string of ISS (".Cage~3~R1C1~R1C2"), a link or JSON of
         f-puzzles or SudokuPad, or names, such as "killer" or "windoku+antiknight"; fastsud-formats(5) describes them.
     engine
-        lockstep (the default: csp, and the kernels for hard 9x9 sudoku), csp, backtrack, logic, sat or
-        dpll.
+        csp, backtrack, logic, sat or dpll; lockstep, the default, is csp with the kernels for hard 9x9 sudoku.
     limit
         `solve` stops at so many solutions; 2 proves that one is the only one.
     guess_limit, time_limit

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from numbers import Real
 from typing import Any, Mapping
 
 import numpy as np
@@ -11,7 +12,7 @@ import numpy.typing as npt
 from . import _threads
 from ._errors import FastsudError, OptionError, check
 from ._lib import ffi, lib
-from ._objects import borrowed, make, options, using
+from ._objects import borrowed, make, options, seed_of, using
 from ._puzzles import Given, Puzzles, pointer
 from ._rating import rate
 from ._rules import GivenOfRules, Rules, rules_of
@@ -26,7 +27,7 @@ def split(
     by: str | npt.ArrayLike | None = None,
     equal: bool = False,
     by_solution: bool = False,
-    seed: int = 1,
+    seed: int | None = 1,
     rules: Rules | str | None = None,
     isa: str | None = None,
     n_threads: int = 0,
@@ -57,14 +58,18 @@ def split(
     """
     if equal and by is None:
         raise OptionError("equal needs by")
-    for name in parts:
+    if not isinstance(parts, Mapping):
+        raise OptionError(f"parts: {parts!r} is not a dictionary; write for example {{'train': 0.9, 'test': 0.1}}")
+    for name, share in parts.items():
         if not set(",=").isdisjoint(str(name)):
             raise OptionError(f"a part's name is not {name!r}")
+        if not isinstance(share, Real):
+            raise OptionError(f"parts: {share!r} is not a share, a number above 0 and up to 1 like 0.25")
     of_rules = None if rules is None else rules_of(rules)
     given = Given(puzzles) if of_rules is None else GivenOfRules(puzzles, of_rules)
     names = np.array([*parts, ""])
-    shares = ",".join(f"{name}={share:.9f}" for name, share in parts.items())
-    of = options(parts=shares, seed=seed, by_solution=by_solution, isa=isa)
+    shares = ",".join(f"{name}={share:.9f}".rstrip("0").rstrip(".") for name, share in parts.items())
+    of = options(parts=shares, seed=seed_of(seed), by_solution=by_solution, isa=isa)
     numbers = np.empty(given.n, np.uint8)
     if of_rules is not None and by is None:
         _threads.call(partial(_deal, of, given, of_rules, ffi.NULL, numbers))
@@ -84,6 +89,11 @@ def split(
         values = np.asarray(by)
         if values.size != given.n:
             raise OptionError(f"by has {values.size} values for {given.n} puzzles")
+        is_missing = values != values if values.dtype.kind in "fcO" else np.zeros(values.shape, np.bool_)
+        if isinstance(by, np.ma.MaskedArray):
+            is_missing = is_missing | by.mask
+        if is_missing.any():
+            raise OptionError(f"by: puzzle {int(is_missing.argmax())} has no value, NaN; leave such puzzles out")
         codes = np.unique(values, return_inverse=True)[1].astype(np.uint32)
         splitter = _threads.call(partial(_deal, of, given, of_rules, pointer(codes, "uint32_t *"), numbers))
         if equal:
