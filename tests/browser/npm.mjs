@@ -21,7 +21,7 @@ const CALLS = `
         texts,
         solutions: solved.solutions.join(''),
         counts: [...solved.counts],
-        sameOfText: (await solve(texts.map((text) => text.replaceAll('.', '0')))).solutions.join('') === solved.solutions.join(''),
+        sameOfText: (await solve(texts.map((text) => text.replaceAll('.', 'X')))).solutions.join('') === solved.solutions.join(''),
         level: [...rated.level],
         er: [...rated.er].map((er) => er.toFixed(1)),
         step: (await explain(texts[0]))[0].steps[0].text,
@@ -91,7 +91,7 @@ export async function prepare(env) {
 
     return {
         cases: {
-            answers_in_node() {
+            async answers_in_node() {
                 writeFileSync(join(folder, 'node.mjs'), `import * as fastsud from 'fastsud';${CALLS}
                     console.log(JSON.stringify(answers));`);
                 const { stdout, stderr } = start('node', ['node.mjs']);
@@ -105,7 +105,7 @@ export async function prepare(env) {
                 worker.onmessage = ({ data }) => resolve(data);
                 worker.onerror = ({ message }) => reject(new Error(message));
                 worker.postMessage(null); })`),
-            is_a_command() {
+            async is_a_command() {
                 const demo = join(env.source, 'corpora/demo.txt');
                 const npx = (args, options) => start('npx', ['--offline', 'fastsud', ...args], options);
                 assert.equal(npx(['-q', '-f', 'csv', demo]).stdout, native('-q', '-f', 'csv', demo));

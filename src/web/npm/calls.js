@@ -25,21 +25,21 @@ function cellsOf(puzzles, cells = N_CELLS) {
         if (!lines.every((line) => typeof line === 'string' && /^[\x20-\x7e]*$/.test(line) && line.length === nCells)) {
             throw new TypeError('puzzles: not strings of one length');
         }
-        return { bytes: new TextEncoder().encode(lines.join('')).map(valueOf), nCells };
+        return { bytes: valuesOf(new TextEncoder().encode(lines.join('')), nCells), nCells };
     }
     if (!(puzzles instanceof Uint8Array) || puzzles.length % cells !== 0) {
         throw new TypeError(`puzzles: neither strings nor a Uint8Array of ${cells} cells each`);
     }
-    return { bytes: puzzles.map(valueOf), nCells: cells };
+    return { bytes: valuesOf(puzzles, cells), nCells: cells };
 }
 
-/* Numbers are themselves; of characters '1' to '9' and 'A' to 'Z' are numbers, and all others blanks. */
-function valueOf(byte) {
-    if (byte < 32) {
-        return byte;
-    }
-    const value = parseInt(String.fromCharCode(byte), 36);
-    return byte <= 90 && value > 0 ? value : 0;
+/* Numbers are themselves; of characters 1 to 9 and A on are numbers up to the largest digit, and all others blanks. */
+function valuesOf(bytes, nCells) {
+    const largest = Math.sqrt(nCells);
+    return bytes.map((byte) => {
+        const value = parseInt(String.fromCharCode(byte), 36);
+        return byte < 32 ? byte : value <= largest ? value : 0;
+    });
 }
 
 /* The functions, given emscripten's function that makes an instance and one that compiles the module. */
