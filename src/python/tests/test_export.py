@@ -246,11 +246,15 @@ def test_wrong_data_writes_nothing(tmp_path: Path, capsys: pytest.CaptureFixture
     np.savez(small, puzzle=np.array([[1] + [0] * 15], np.uint8))
     assert export.main(["hrm", "-o", str(tmp_path / "data"), "--rules", "4x4", str(small)]) == 2
     assert export.main(["hrm", "-o", str(tmp_path / "data"), "--rules", "6x6", str(small)]) == 2
+    np.savez(small, puzzle=np.full((2, 16), 5))
+    assert export.main(["chat", "-o", str(tmp_path / "data"), "--rules", "4x4", str(small)]) == 2
     # Blank solutions are found, and empty files are parts.
     path.write_text("\n".join(rows[:2] + [f"{puzzles[1]},"]) + "\n")
     assert np.array_equal(export.read_examples(path).solutions, fastsud.numbers(solutions[:2]))
     path.write_text("")
-    run("hrm", "-o", tmp_path / "data", path)
+    for layout in "hrm", "tokens", "chat":
+        run(layout, "-o", tmp_path / "data", path)
+    assert (tmp_path / "data/x.jsonl").read_text() == ""
     assert offsets_of_nothing(tmp_path / "data/x") == (0, [0])
 
 

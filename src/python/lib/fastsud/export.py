@@ -149,7 +149,9 @@ def _solve_by_rules(path: str | os.PathLike[str], puzzles: Cells, rules: Rules) 
         raise OptionError("rules are of squares with values from 1 to the number of rows")
     if puzzles.shape[1:] != (rows * columns,):
         raise ReadError(os.fspath(path), None, None, f"puzzles of {puzzles.shape[1:]} cells are not of these rules", 0)
-    found = [rules.solve(_text(puzzle)) for puzzle in puzzles]
+    if puzzles.dtype.kind not in "ui" or puzzles.size and not 0 <= puzzles.min() <= puzzles.max() <= rows:
+        raise ReadError(os.fspath(path), None, None, f"cells are not integers from 0 to {rows}", 0)
+    found = [rules.solve(text) for text in _texts(puzzles, rows * columns)]
     solutions = np.zeros_like(puzzles)
     for row, answer in zip(solutions, found):
         if answer.solution:
@@ -157,12 +159,12 @@ def _solve_by_rules(path: str | os.PathLike[str], puzzles: Cells, rules: Rules) 
     return solutions, np.array([answer.verdict == Verdict.UNIQUE for answer in found], np.bool_)
 
 
-def _text(cells: Cells) -> str:
-    return "".join(CELLS[cell] for cell in cells)
-
-
-def _grid(cells: Cells, side: int) -> str:
-    return "\n".join(_text(row) for row in cells.reshape(side, side))
+def _texts(cells: Cells, width: int) -> list[str]:
+    """Grids as text, in lines of so many cells."""
+    n, n_lines = len(cells), cells.shape[1] // width
+    lines = np.full((n, n_lines, width + 1), ord("\n"), np.uint8)
+    lines[:, :, :-1] = np.frombuffer(CELLS.encode(), np.uint8)[cells].reshape(n, n_lines, width)
+    return [row.tobytes().decode() for row in lines.reshape(n, n_lines * (width + 1))[:, :-1]]
 
 
 def _write(path: Path, write: Callable[[Any], object]) -> None:
@@ -236,14 +238,16 @@ def chat(folder: str | os.PathLike[str], parts: Mapping[str, Examples], *, promp
         side = examples.side
 
         def write(file: Any, examples: Examples = examples, side: int = side) -> None:
-            for puzzle, solution, group in zip(examples.puzzles, examples.solutions, examples.groups):
-                texts = {"puzzle": _text(puzzle), "grid": _grid(puzzle, side), "solution": _text(solution),
-                         "solution_grid": _grid(solution, side), "side": str(side)}
+            columns = {"puzzle": _texts(examples.puzzles, side * side), "grid": _texts(examples.puzzles, side),
+                       "solution": _texts(examples.solutions, side * side),
+                       "solution_grid": _texts(examples.solutions, side), "side": [str(side)] * len(examples.puzzles)}
+            for *cells, group in zip(*columns.values(), examples.groups.tolist()):
+                texts = dict(zip(columns, cells))
                 try:
                     messages = [{"role": role, "content": template.substitute(texts)} for role, template in templates]
                 except (KeyError, ValueError) as error:
                     raise OptionError(f"a template has {error}; there are ${', $'.join(texts)}, and $$ for $") from None
-                row = {member: messages, "puzzle": texts["puzzle"], "solution": texts["solution"], "group": int(group)}
+                row = {member: messages, "puzzle": texts["puzzle"], "solution": texts["solution"], "group": group}
                 file.write(json.dumps(row, ensure_ascii=False).encode() + b"\n")
 
         _write(Path(folder, f"{name}.jsonl"), write)
