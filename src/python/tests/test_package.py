@@ -665,7 +665,7 @@ def test_help_begins_with_the_functions() -> None:
         assert any(re.fullmatch(rf" +{name} +\S.*\.?", line) for line in lines), name
     modules = {name for name in vars(fastsud) if isinstance(getattr(fastsud, name), type(fastsud))}
     assert {name for name in vars(fastsud) if name[0] != "_"} - modules == set(fastsud.__all__)
-    assert all(name[0] == "_" for name in modules)
+    assert {name for name in modules if name[0] != "_"} <= {"export", "torch"}  # once another test imports them
 
 
 def test_everything_is_documented() -> None:
