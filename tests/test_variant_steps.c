@@ -529,27 +529,6 @@ TEST(nets_end_in_time)
     fsd_variant_steps_destroy(&steps);
 }
 
-/* What an earlier puzzle's nets found does not matter: a puzzle's steps are the same again. */
-TEST(nets_begin_anew)
-{
-    static const char text[] =
-        ".AntiKnight.~R1C1_6~R2C2_9~R2C4_8~R2C5_2~R2C7_4~R4C1_8~R4C4_7~R6C1_4~R6C7_8~R7C3_9~R7C7_6~R8C8_5~R9C2_1";
-    OWNED_RULES rules;
-    struct fsd_failure failure;
-    struct fsd_variant_steps steps;
-    uint32_t n_uses[FSD_N_VARIANT_TECHNIQUES];
-    assert_true(fsd_rules_read_iss(text, sizeof(text) - 1, &rules, &failure) && fsd_rules_compile(&rules, &failure));
-    assert_true(fsd_variant_steps_init(&steps, &rules.variant));
-    steps.has_one_solution = true;
-    assert_int_equal(fsd_variant_steps_climb(&steps), FSD_VARIANT_SOLVED);
-    memcpy(n_uses, steps.n_uses, sizeof(n_uses));
-    assert_true(n_uses[FSD_VARIANT_NET] > 0);
-    fsd_variant_steps_start(&steps, NULL, NULL);
-    assert_int_equal(fsd_variant_steps_climb(&steps), FSD_VARIANT_SOLVED);
-    assert_memory_equal(steps.n_uses, n_uses, sizeof(n_uses));
-    fsd_variant_steps_destroy(&steps);
-}
-
 /* Reads rules and asserts the lines of the steps that they begin with, then how they end, if that is told. */
 static void assert_steps(const char *text, const char *lines)
 {

@@ -12,13 +12,7 @@
 #include "rules/steps/finder_state.h"
 #include "rules/steps/story.h"
 
-enum {
-    MOST_DEEP = 40,
-    FEW_LINKS = 6,
-    FEWEST_MORE = 2,
-    FEW_VALUES = 4,
-    HALF = 20 /* so many candidates that go halve a search */
-};
+enum { MOST_DEEP = 40, FEW_LINKS = 6, FEWEST_MORE = 2 };
 
 /* An assumption that was refuted, and those that it took, which come after it: so many, with itself. */
 struct refuted {
@@ -27,30 +21,20 @@ struct refuted {
     size_t n;
 };
 
-/* Of a candidate that was not refuted at once. What follows from it does so at all later positions, too. */
-struct prospect {
-    struct fsd_variant_removal *removed; /* what goes with it */
-    size_t n_removed, removed_room;
-    size_t n_left;        /* candidates that it leaves in the grid */
-    size_t n_left_failed; /* the same when it was last tried by further assumptions, */
-    unsigned n_more;      /* which were so many */
-};
-
 struct fsd_net_search {
     fsd_values *needed;
     struct fsd_assumption levels[MOST_DEEP];
     unsigned n_levels;    /* that have memory */
+    uint32_t *n_failures; /* of each cell: how often a contradiction was found there */
     fsd_values *solution; /* of each cell, once it is met by the way */
     bool has_solution;
     bool failed; /* no memory */
     /* Candidates that were refuted at once when all were tried, until they are told. */
     struct found *found;
     size_t n_found;
-    struct prospect *prospects; /* of each value of each cell */
-    size_t n_prospects;
-    const struct prospect **order; /* room for all */
-    unsigned n_more;               /* assumptions that it took */
-    struct refuted *refuted;       /* of the last one that was tried */
+    size_t first_tried;      /* of all candidates, by further assumptions */
+    unsigned n_more;         /* assumptions that it took */
+    struct refuted *refuted; /* of the last one that was tried */
     size_t n_refuted, refuted_room;
 };
 
@@ -63,7 +47,7 @@ struct found {
 bool fsd_net_search_make(struct fsd_variant_steps *steps)
 {
     const struct fsd_variant *const variant = steps->variant;
-    const size_t n_cells = variant->n_cells, n_candidates = n_cells * variant->n_values;
+    const size_t n_cells = variant->n_cells;
     struct fsd_net_search *const search = calloc(1, sizeof(*search));
 
     steps->nets = search;
@@ -71,13 +55,11 @@ bool fsd_net_search_make(struct fsd_variant_steps *steps)
         return false;
     }
     search->needed = malloc(n_cells * sizeof(*search->needed));
+    search->n_failures = calloc(n_cells, sizeof(*search->n_failures));
     search->solution = malloc(n_cells * sizeof(*search->solution));
-    search->found = malloc(n_candidates * sizeof(*search->found));
-    search->prospects = calloc(n_candidates, sizeof(*search->prospects));
-    search->order = malloc(n_candidates * sizeof(*search->order));
-    search->n_prospects = search->prospects ? n_candidates : 0;
+    search->found = malloc(n_cells * variant->n_values * sizeof(*search->found));
     search->n_more = FEWEST_MORE;
-    return search->needed && search->solution && search->found && search->prospects && search->order;
+    return search->needed && search->n_failures && search->solution && search->found;
 }
 
 /* Whether there is memory for a level, too. */
@@ -103,13 +85,9 @@ void fsd_net_search_destroy(struct fsd_net_search *search)
         fsd_assumption_destroy(&search->levels[i]);
     }
     free(search->needed);
+    free(search->n_failures);
     free(search->solution);
     free(search->found);
-    for (size_t i = 0; i < search->n_prospects; i++) {
-        free(search->prospects[i].removed);
-    }
-    free(search->prospects);
-    free(search->order);
     free(search->refuted);
     free(search);
 }
@@ -119,12 +97,10 @@ void fsd_net_search_restart(const struct fsd_variant_steps *steps)
     struct fsd_net_search *const search = steps->nets;
 
     if (search) {
+        memset(search->n_failures, 0, steps->variant->n_cells * sizeof(*search->n_failures));
         search->has_solution = false;
-        search->n_found = 0;
+        search->n_found = search->first_tried = 0;
         search->n_more = FEWEST_MORE;
-        for (size_t i = 0; i < search->n_prospects; i++) {
-            search->prospects[i].n_removed = search->prospects[i].n_more = 0;
-        }
     }
 }
 
@@ -136,62 +112,19 @@ bool fsd_net_search_failed(const struct fsd_net_search *search)
 static bool refute(const struct fsd_variant_steps *steps, const fsd_values *candidates, const bool *is_placed,
                    unsigned cell, fsd_values value, unsigned number, unsigned *n_more);
 
-static struct prospect *prospect_of(const struct fsd_variant_steps *steps, unsigned cell, fsd_values value)
-{
-    return &steps->nets->prospects[(size_t)cell * steps->variant->n_values + fsd_values_lowest(value)];
-}
-
-/* Of the candidates that there are, how many go with one. SIZE_MAX: all of a cell. */
-static size_t count_removed(const struct fsd_assumption *level, const struct prospect *prospect)
-{
-    size_t n = 0;
-
-    for (size_t i = 0; i < prospect->n_removed; i++) {
-        const fsd_values candidates = level->candidates[prospect->removed[i].cell];
-        if (!(candidates & ~prospect->removed[i].values)) {
-            return SIZE_MAX;
-        }
-        n += fsd_values_count(candidates & prospect->removed[i].values);
-    }
-    return n;
-}
-
-/* How long a search is once so many candidates went, 2 * HALF << 32 being one where none did: about a power of two. */
-static uint64_t search_size(size_t n_removed)
-{
-    return n_removed < 32 * HALF ? (2 * HALF - n_removed % HALF) << 32 >> n_removed / HALF : 1;
-}
-
-/*
- * The cell to assume a value of: its values promise the least to search, and the value is that with which most goes.
- * Of cells with many candidates all are taken to promise nothing. UINT_MAX: all cells are placed.
- */
-static unsigned choose_cell(const struct fsd_variant_steps *steps, const struct fsd_assumption *level,
-                            fsd_values *value)
+/* The cell to assume a value of: few candidates, and many contradictions so far. UINT_MAX: all are placed. */
+static unsigned choose_cell(const struct fsd_variant_steps *steps, const struct fsd_assumption *level)
 {
     unsigned best = UINT_MAX;
-    uint64_t best_size = 0;
+    uint64_t best_n = 0, best_failures = 1;
 
     for (unsigned cell = 0; cell < steps->variant->n_cells; cell++) {
-        const bool is_few = fsd_values_count(level->candidates[cell]) <= FEW_VALUES;
-        fsd_values first = 0;
-        size_t most = 0;
-        uint64_t size = 0;
-        if (level->is_placed[cell]) {
-            continue;
-        }
-        for (fsd_values left = level->candidates[cell]; left; left &= left - 1) {
-            const size_t n = is_few ? count_removed(level, prospect_of(steps, cell, left & -left)) : 0;
-            size += search_size(n);
-            if (!first || n > most) {
-                first = left & -left;
-                most = n;
-            }
-        }
-        if (best == UINT_MAX || size < best_size) {
+        const uint64_t n = fsd_values_count(level->candidates[cell]);
+        const uint64_t failures = steps->nets->n_failures[cell] + UINT64_C(1);
+        if (!level->is_placed[cell] && (best == UINT_MAX || n * best_failures < best_n * failures)) {
             best = cell;
-            best_size = size;
-            *value = first;
+            best_n = n;
+            best_failures = failures;
         }
     }
     return best;
@@ -214,13 +147,13 @@ static void assume_more(const struct fsd_variant_steps *steps, unsigned number, 
     struct fsd_deadline deadline = steps->deadline;
 
     while (!fsd_assumption_is_over(level)) {
-        fsd_values value = 0;
-        const unsigned cell = choose_cell(steps, level, &value);
+        const unsigned cell = choose_cell(steps, level);
         if (cell == UINT_MAX) {
             memcpy(search->solution, level->candidates, steps->variant->n_cells * sizeof(*search->solution));
             search->has_solution = true;
             return;
         }
+        const fsd_values value = level->candidates[cell] & -level->candidates[cell];
         if (*n_more == 0 || fsd_deadline_passed(&deadline)) {
             return;
         }
@@ -257,6 +190,12 @@ static bool refute(const struct fsd_variant_steps *steps, const fsd_values *cand
         assume_more(steps, number, n_more);
     }
     if (fsd_assumption_is_over(level) && !level->failed) {
+        for (unsigned k = 0; level->broken && k < level->broken->n_cells; k++) {
+            search->n_failures[level->broken->cells[k]]++;
+        }
+        if (!level->broken) {
+            search->n_failures[level->empty_cell]++;
+        }
         search->refuted[at] = (struct refuted){.cell = (uint16_t)cell, .value = value, .n = search->n_refuted - at};
         return true;
     }
@@ -366,28 +305,6 @@ static bool is_open(const struct fsd_variant_steps *steps, unsigned cell, fsd_va
            !(search->has_solution && search->solution[cell] & value);
 }
 
-/* Notes what followed from a candidate of the position, which was not refuted. */
-static void note_prospect(const struct fsd_variant_steps *steps, unsigned cell, fsd_values value)
-{
-    struct prospect *const prospect = prospect_of(steps, cell, value);
-    const struct fsd_assumption *const level = &steps->nets->levels[0];
-
-    prospect->n_removed = prospect->n_left = 0;
-    for (unsigned other = 0; other < steps->variant->n_cells && !steps->nets->failed; other++) {
-        const fsd_values gone = steps->candidates[other] & ~level->candidates[other];
-        struct fsd_variant_removal *const removed =
-            fsd_grow(prospect->removed, prospect->n_removed, &prospect->removed_room, sizeof(*removed));
-        if (!removed) {
-            steps->nets->failed = true;
-            return;
-        }
-        prospect->removed = removed;
-        removed[prospect->n_removed] = (struct fsd_variant_removal){.cell = (uint16_t)other, .values = gone};
-        prospect->n_removed += gone != 0;
-        prospect->n_left += fsd_values_count(level->candidates[other]);
-    }
-}
-
 /* Tries the candidates that were refuted before, or all of them, and tells the shortest refutation. */
 static bool find_simple(const struct fsd_variant_steps *steps, struct fsd_variant_step *step)
 {
@@ -404,11 +321,7 @@ static bool find_simple(const struct fsd_variant_steps *steps, struct fsd_varian
         if (!is_again) {
             found = (struct found){.cell = (uint16_t)(i / n_values), .value = (fsd_values)1 << i % n_values};
         }
-        if (!is_open(steps, found.cell, found.value)) {
-            continue;
-        }
-        if (!refute_first(steps, found.cell, found.value, 0)) {
-            note_prospect(steps, found.cell, found.value);
+        if (!is_open(steps, found.cell, found.value) || !refute_first(steps, found.cell, found.value, 0)) {
             continue;
         }
         found.n_links = count_links(steps, &search->levels[0]);
@@ -429,51 +342,26 @@ static bool find_simple(const struct fsd_variant_steps *steps, struct fsd_varian
     return true;
 }
 
-static int compare_prospects(const void *a, const void *b)
-{
-    const struct prospect *const one = *(const struct prospect *const *)a;
-    const struct prospect *const other = *(const struct prospect *const *)b;
-
-    return one->n_left != other->n_left ? (one->n_left > other->n_left) - (one->n_left < other->n_left)
-                                        : (one > other) - (one < other);
-}
-
-/*
- * The same by further assumptions, about as few as do: of candidates, those first that leave least. One that failed is
- * not tried again before more follows from it, or more assumptions may be made.
- */
+/* The same by further assumptions, about as few as do. Candidates take turns, so that none fails again and again. */
 static bool find_nested(const struct fsd_variant_steps *steps, struct fsd_variant_step *step)
 {
     struct fsd_net_search *const search = steps->nets;
     struct fsd_deadline deadline = steps->deadline;
-    const size_t n_values = steps->variant->n_values;
-    size_t n = 0;
+    const size_t n_values = steps->variant->n_values, n = steps->variant->n_cells * n_values;
 
-    for (size_t i = 0; i < search->n_prospects; i++) {
-        if (is_open(steps, (unsigned)(i / n_values), (fsd_values)1 << i % n_values)) {
-            search->order[n++] = &search->prospects[i];
-        }
-    }
-    qsort(search->order, n, sizeof(*search->order), compare_prospects);
     for (; search->n_more < UINT_MAX / 4; search->n_more *= 4) {
         for (size_t i = 0; i < n; i++) {
-            const size_t at = (size_t)(search->order[i] - search->prospects);
-            struct prospect *const prospect = &search->prospects[at];
+            const size_t at = (search->first_tried + i) % n;
             const unsigned cell = (unsigned)(at / n_values);
             const fsd_values value = (fsd_values)1 << at % n_values;
             if (fsd_deadline_passed(&deadline) || search->failed) {
                 return false;
             }
-            if ((prospect->n_more >= search->n_more && prospect->n_left_failed == prospect->n_left) ||
-                !is_open(steps, cell, value)) {
-                continue;
-            }
-            if (refute_first(steps, cell, value, search->n_more)) {
+            if (is_open(steps, cell, value) && refute_first(steps, cell, value, search->n_more)) {
                 tell(steps, step);
+                search->first_tried = at + 1;
                 return true;
             }
-            prospect->n_more = search->n_more;
-            prospect->n_left_failed = prospect->n_left;
         }
     }
     return false;
