@@ -413,9 +413,10 @@ TEST(answers)
              {1, "check -q --answers answer --limit 3 answers.csv", COLUMNS MORE ",completions\n*,0,0,1\n*,,3\n", ""},
              {1, "check -q --summary json --answers answer answers.csv", NULL,
               "\"puzzles\":3,*\"solved\":1,\"not_solved\":1,\"not_understood\":1,"});
-    /* JSON has its escapes, arrays are read as they stand; an emoji of two units is one character. */
+    /* JSON has its escapes, arrays are read as they stand; an emoji of two units is one character; an answer may be
+     * empty, even the first. */
     snprintf(jsonl, sizeof(jsonl),
-             "{\"puzzle\":\"" UNIQUE
+             "{\"puzzle\":\"" UNIQUE "\",\"a\":\"\"}\n{\"puzzle\":\"" UNIQUE
              "\",\"a\":\"\\u0052ow 1\\n%.27s\\ud83d\\ude00%.27s\\n%.27s\"}\n{\"puzzle\":\"" UNIQUE "\",\"a\":[%c",
              SOLUTION, &SOLUTION[27], &SOLUTION[54], SOLUTION[0]);
     for (unsigned i = 1; i < 81; i++)
@@ -423,11 +424,13 @@ TEST(answers)
     strcat(jsonl, "]}\n{\"puzzle\":\"" UNIQUE "\",\"a\":\"r1c1\\u003d9\"}\n{\"puzzle\":5,\"a\":\"\"}\n");
     cli_text("answers.jsonl", jsonl);
     if (!strstr(cli(NULL, "check -q -f none answers.jsonl")->err, "this build reads no JSON"))
-        cli_rows({1, "check -q -f jsonl --answers a answers.jsonl",
-                  "*\"line\":1,*\"understood\":\"grid\",\"solved\":true,*\"line\":2,*\"solved\":true,*\"line\":3,*"
-                  "\"understood\":\"placements\",\"solved\":false,\"right\":27,*{\"file\":\"answers.jsonl\",\"line\":4,"
-                  "\"puzzle\":null,\"malformed\":true}\n",
-                  ""});
+        cli_rows(
+            {1, "check -q -f jsonl --answers a answers.jsonl",
+             "*\"line\":1,*\"understood\":\"none\",*\"line\":2,*\"understood\":\"grid\",\"solved\":true,*\"line\":3,*"
+             "\"solved\":true,*\"line\":4,*\"understood\":\"placements\",\"solved\":false,\"right\":27,*"
+             "{\"file\":\"answers.jsonl\",\"line\":5,"
+             "\"puzzle\":null,\"malformed\":true}\n",
+             ""});
     /* All right: status 0. Other rules, whose puzzles may have several solutions. */
     cli_text("right.csv", "puzzle;answer\n" UNIQUE ";So: " SOLUTION "\n");
     cli_text("small.csv", "puzzle,answer\n1234............,1234341221434321\n1234............,r2c1=1\n");

@@ -175,8 +175,11 @@ static char *put_utf8(char *out, uint32_t code)
 void fsd_json_undo_escapes(char *text, size_t *n)
 {
     static const char names[] = "nrtbf\"\\/", meanings[] = "\n\r\t\b\f\"\\/";
+    if (*n == 0) {
+        return; /* there may be no text at all */
+    }
     const char *const end = text + *n;
-    const char *at = *n > 0 ? memchr(text, '\\', *n) : NULL;
+    const char *at = memchr(text, '\\', *n);
     char *out = at ? text + (at - text) : text + *n;
 
     while (at && at < end) {
