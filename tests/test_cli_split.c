@@ -392,6 +392,10 @@ TEST(bins_divide)
               "puzzle,v\n" UNIQUE ",15\n" EMPTY ",14.9\n"});
     assert_file("a.txt", "puzzle,v\n" UNIQUE ",15\n" EMPTY ",14.9\n");
     unlink(cli_in("a.txt"));
+    cli_rows({0, "split --parts a.txt=1 --by givens:quantiles=3 --cap 1 --equal -o %", "", ": 0 puzzles: a.txt 0", NULL,
+              ""});
+    assert_file("a.txt", "");
+    unlink(cli_in("a.txt"));
     static const struct cli_refusal refused[] = {
         {"--by v:3,2 values.csv", "--by v:3,2: 2 does not exceed the edge before it"},
         {"--by v:1,x values.csv", "'x' is no number"},

@@ -469,7 +469,9 @@ static enum fastsud_status finish(void *options, void *const *states, size_t n_s
             return status;
         }
     }
-    if (split->options->cap > 0 && !fsd_strata_cap(split->strata, split->options->cap, split->options->is_equal)) {
+    /* Without any input there are no strata. */
+    if (split->strata && split->options->cap > 0 &&
+        !fsd_strata_cap(split->strata, split->options->cap, split->options->is_equal)) {
         return FASTSUD_ERR_NO_MEMORY;
     }
     put_held(split, &made->failure);
