@@ -310,3 +310,10 @@ static void arrow_drop_array(struct ArrowArray *array)
         array->release(array);
     }
 }
+
+static void arrow_drop_stream(struct ArrowArrayStream *stream)
+{
+    if (stream->release) {
+        stream->release(stream);
+    }
+}

@@ -59,7 +59,12 @@ def content(capsule: Any, kind: Any) -> Any:
     return ctypes.cast(get_pointer(capsule, NAMES[kind]), ctypes.POINTER(kind))[0]
 
 
+# Whose memory stays; what has no such function was taken.
+KEPT: dict[Any, Any] = {kind: ctypes.CFUNCTYPE(None, ctypes.POINTER(kind))(lambda thing: None) for kind in NAMES}
+
+
 def capsule_of(thing: Any) -> Any:
+    thing.release = KEPT[type(thing)]
     return new_capsule(ctypes.addressof(thing), NAMES[type(thing)], None)
 
 
@@ -150,6 +155,24 @@ def test_memory_is_kept_and_given_back() -> None:
     del capsules, child, array
     gc.collect()
     assert sys.getrefcount(column) == n_references
+
+
+def test_what_was_taken_before_is_refused() -> None:
+    table = fastsud.Table(a=np.array(PUZZLES, "S81"))
+
+    class Again:
+        def __init__(self, method: str, capsule: Any) -> None:
+            setattr(self, method, lambda requested_schema=None: capsule)
+
+    stream: Any = Again("__arrow_c_stream__", table.__arrow_c_stream__())
+    assert (fastsud.text(fastsud.solve(stream).solutions) == np.array(SOLUTIONS)).all()
+    with pytest.raises(fastsud.FastsudError, match="ArrowArrayStream was taken before"):
+        fastsud.solve(stream)
+    capsules = table.__arrow_c_array__()
+    content(capsules[1], Array).release(content(capsules[1], Array))
+    array: Any = Again("__arrow_c_array__", capsules)
+    with pytest.raises(fastsud.FastsudError, match="ArrowArray was taken before"):
+        fastsud.solve(array)
 
 
 FULL = ctypes.create_string_buffer(b"the disk is full")

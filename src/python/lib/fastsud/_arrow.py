@@ -22,7 +22,10 @@ def _content(capsule: Any, name: bytes, kind: str) -> Any:
 
     get = ctypes.pythonapi.PyCapsule_GetPointer
     get.restype, get.argtypes = ctypes.c_void_p, (ctypes.py_object, ctypes.c_char_p)
-    return ffi.cast(f"struct {kind} *", get(capsule, name))
+    content = ffi.cast(f"struct {kind} *", get(capsule, name))
+    if content.release == ffi.NULL:
+        raise FastsudError(f"the {kind} was taken before; offer it anew")
+    return content
 
 
 class Chunks:
@@ -43,6 +46,7 @@ class Chunks:
             array = ffi.gc(ffi.new("struct ArrowArray *"), lib.arrow_drop_array)
             self._check(stream, lib.arrow_get_next(stream, array))
             if array.release == ffi.NULL:
+                lib.arrow_drop_stream(stream)
                 return
             self.arrays.append(array)
 
