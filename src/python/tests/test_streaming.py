@@ -64,6 +64,8 @@ def test_puzzles_are_those_of_generate() -> None:
     drawn = fastsud.stream(seed=None, batch=3)
     again = fastsud.stream(seed=drawn.seed, batch=3)
     assert drawn.seed != fastsud.stream(seed=None).seed and same(drawn[0], again[0])
+    own = fastsud.stream(batch=3, mix=[(1, {"seed": None})])
+    assert same(own[0], own[0])
     next(drawn)
     assert fastsud.stream(seed=None, batch=3, state=drawn.state()).seed == drawn.seed
 

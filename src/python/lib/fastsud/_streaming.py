@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Mapping, Sequence
@@ -13,6 +12,7 @@ import numpy.typing as npt
 
 from ._errors import OptionError, RulesError
 from ._making import cells_of, generate
+from ._objects import seed_of
 from ._puzzles import Cells
 from ._rules import Rules, rules_of, text_of_rules
 from ._solving import solve
@@ -73,6 +73,7 @@ class Stream:
         self._weights: list[int] = []
         for i, (share, options) in enumerate([(1, {})] if mix is None else mix):
             own: dict[str, Any] = {"seed": (seed + i * SEEDS_APART) % (1 << 64) if i else seed, **asked, **options}
+            own["seed"] = seed_of(own["seed"])  # the same for all batches, if it is random
             generate(0, first=0, **own)  # tells what is wrong with the options
             if not 0 < share < float("inf") or round(share * PARTS_OF_SHARE) < 1:
                 raise OptionError(f"share {share!r} is not above 0, or below 1 in {PARTS_OF_SHARE}")
@@ -152,7 +153,7 @@ def stream(
     Parameters
     ----------
     seed
-        Batch i is a function of seed, i and what is asked for. None: a random one, see `Stream.seed`.
+        Batch i is a function of seed, i and what is asked for. None: a random one, which is logged.
     batch
         Puzzles in a batch. Without a mix, batch i has those of `generate(batch, seed=seed, first=i * batch, ...)`.
     mix
@@ -171,9 +172,9 @@ def stream(
     Stream
         An iterator of `Batch`.
     """
-    if seed is None:
-        seed = int.from_bytes(os.urandom(8), "little") if state is None else int(state["of"]["strata"][0]["seed"])
-    made = Stream(seed, batch, mix, rank, world, n_threads, asked)
+    if seed is None and state is not None:
+        seed = int(state["of"]["strata"][0]["seed"])
+    made = Stream(seed_of(seed), batch, mix, rank, world, n_threads, asked)
     if state is not None:
         made.restore(state)
     return made
