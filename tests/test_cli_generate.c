@@ -251,6 +251,7 @@ TEST(of_the_search_asked_for)
         {"--guesses 10-12 --clues 23-24", 1, {10, 1}, {12, INFINITY}},
         {"--rating 12.5..", 64, {0, 12.5}, {INFINITY, INFINITY}},
         {"--rating 6.5..", 64, {0, 6.5}, {INFINITY, INFINITY}},
+        {"--rating 2.0..2.1 --morphs 3", 3, {0, 2}, {INFINITY, 2.1}}, /* other morphs rate otherwise */
         {"--rating 1.0 --morphs 20", 20, {0, 1}, {INFINITY, 1}},
         {"--rating ..4.2 --guesses 5 --level 4", 64, {5, 1}, {5, 4.2}},
     };
