@@ -24,7 +24,7 @@ copy_project "$source"
 printf '[bdist_wheel]\ncompression = stored\n' >"$folder/quick.cfg"
 quietly env CFLAGS=-O0 DIST_EXTRA_CONFIG="$folder/quick.cfg" FASTSUD_BUILD="$build" "$python" -m build --no-isolation \
     --outdir "$folder/dist" "$folder/project/src/python"
-install "$folder"/dist/fastsud-*.whl "$folder/venv"
+install "$folder"/dist/fastsud-*-cp39-abi3-*.whl "$folder/venv"
 tests=$folder/project/src/python
 export FASTSUD_PROJECT=$source PYTHONDONTWRITEBYTECODE=1
 run_tests() {
@@ -38,6 +38,7 @@ if [[ $tests_named =~ [^\ ] ]]; then
 fi
 # The types of the package as it is installed, which its users see, and of two of its users.
 package=$(echo "$folder"/venv/lib/python3*/site-packages/fastsud)
+"$folder/venv/bin/fastsud" --version >"$folder/version" || fail "the environment has no command"
 [ -f "$package/py.typed" ] || fail "the package does not say that it has types"
 quietly env MYPYPATH="$tests/tests" "$folder/venv/bin/python" -m mypy --strict --cache-dir "$cache" \
     --config-file "$tests/pyproject.toml" "$package" "$tests/tests" "$tests/tutorial.py"

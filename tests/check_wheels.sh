@@ -34,5 +34,6 @@ quietly env FASTSUD_SYSTEM=1 PKG_CONFIG_PATH="$library/pkgconfig" "$python" -m b
 install "$folder"/system/fastsud-*.whl "$folder/venv_system"
 readelf -d "$folder"/venv_system/lib/python3*/site-packages/fastsud/_lib*.so | grep -q 'NEEDED.*libfastsud' ||
     fail "the extension does not use the installed library"
+[ ! -e "$folder/venv_system/bin/fastsud" ] || fail "a package without the program has its command"
 export LD_LIBRARY_PATH=$library PATH=$folder/prefix/bin:$PATH
 solves venv_system "$source/corpora/demo.txt"

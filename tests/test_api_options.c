@@ -71,12 +71,13 @@ TEST(options_are_of_objects)
         {"engine", "csp", 0x885},      {"limit", "3", 0x015},        {"guess-limit", "3", 0x007},
         {"time-limit", "9", 0x1f9f},   {"memory-limit", "9", 0x804}, {"depth-first", "yes", 0x001},
         {"seed", "3", 0xec8},          {"grids", "yes", 0x880},      {"clues", "24", 0x890},
-        {"symmetry", "rot180", 0x880}, {"morphs", "3", 0x600},       {"er-rules", "repaired", 0x1780},
+        {"symmetry", "rot180", 0x880}, {"morphs", "3", 0x680},       {"er-rules", "repaired", 0x1780},
         {"without", "x-wing", 0x1104}, {"input", "lines", 0x020},    {"column", "x", 0x020},
         {"malformed", "skip", 0x020},  {"backdoors", "2", 0x600},    {"parts", "a=1", 0x040},
         {"by-solution", "yes", 0x040}, {"all-sizes", "yes", 0x010},  {"method", "levels", 0x1181},
         {"level", "3", 0x1701},        {"select", "first", 0x001},   {"encoding", "minimal", 0x001},
         {"canonical", "yes", 0x400},   {"search-limit", "3", 0x400}, {"fields", "x", 0x020},
+        {"guesses", "20-", 0x080},     {"rating", "2.0", 0x080},
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         struct fastsud_options *const options = options_of(rows[i].name, rows[i].value);

@@ -397,7 +397,7 @@ TEST(answers)
 {
     char csv[4096], jsonl[4096], grid[200] = "", *at = grid;
     for (unsigned row = 0; row < 9; row++)
-        at += sprintf(at, "%.9s\n", SOLUTION + 9 * row);
+        at += sprintf(at, "%.9s\n", &SOLUTION[9 * row]);
     /* Several lines in a field, quotes, a field that lacks, a record that is none; the column's name is a solution's.
      */
     snprintf(csv, sizeof(csv),
@@ -417,16 +417,17 @@ TEST(answers)
     snprintf(jsonl, sizeof(jsonl),
              "{\"puzzle\":\"" UNIQUE
              "\",\"a\":\"\\u0052ow 1\\n%.27s\\ud83d\\ude00%.27s\\n%.27s\"}\n{\"puzzle\":\"" UNIQUE "\",\"a\":[%c",
-             SOLUTION, SOLUTION + 27, SOLUTION + 54, SOLUTION[0]);
+             SOLUTION, &SOLUTION[27], &SOLUTION[54], SOLUTION[0]);
     for (unsigned i = 1; i < 81; i++)
         sprintf(jsonl + strlen(jsonl), ",%c", SOLUTION[i]);
     strcat(jsonl, "]}\n{\"puzzle\":\"" UNIQUE "\",\"a\":\"r1c1\\u003d9\"}\n{\"puzzle\":5,\"a\":\"\"}\n");
     cli_text("answers.jsonl", jsonl);
-    cli_rows({1, "check -q -f jsonl --answers a answers.jsonl",
-              "*\"line\":1,*\"understood\":\"grid\",\"solved\":true,*\"line\":2,*\"solved\":true,*\"line\":3,*"
-              "\"understood\":\"placements\",\"solved\":false,\"right\":27,*{\"file\":\"answers.jsonl\",\"line\":4,"
-              "\"puzzle\":null,\"malformed\":true}\n",
-              ""});
+    if (!strstr(cli(NULL, "check -q -f none answers.jsonl")->err, "this build reads no JSON"))
+        cli_rows({1, "check -q -f jsonl --answers a answers.jsonl",
+                  "*\"line\":1,*\"understood\":\"grid\",\"solved\":true,*\"line\":2,*\"solved\":true,*\"line\":3,*"
+                  "\"understood\":\"placements\",\"solved\":false,\"right\":27,*{\"file\":\"answers.jsonl\",\"line\":4,"
+                  "\"puzzle\":null,\"malformed\":true}\n",
+                  ""});
     /* All right: status 0. Other rules, whose puzzles may have several solutions. */
     cli_text("right.csv", "puzzle;answer\n" UNIQUE ";So: " SOLUTION "\n");
     cli_text("small.csv", "puzzle,answer\n1234............,1234341221434321\n1234............,r2c1=1\n");

@@ -344,13 +344,13 @@ TEST(generate_keeps_to_the_range)
 
 TEST(generate_reads_ranges_strictly)
 {
-    static const char *const bad[] = {
-        "x", "7.2.3", "0.9", "8..7", "7.2..", "..7", "7.25", "7..20.1", "-7", "7-8", "99999999999999999999"};
+    static const char *const bad[] = {"x",     "7.2.3", "0.9",     "8..7", "..",  "7....",
+                                      "..0.9", "7.25",  "7..20.1", "-7",   "7-8", "99999999999999999999"};
     for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++)
         assert_contains(
             cli_check(2, NULL, "write a rating, 1.0 to 11.9, or two: 7.0..8.9", "generate --er=%s", bad[i])->err,
             bad[i]);
-    cli_rows({2, "generate --grade tough", "", "tough"}, {2, "generate --er 7.2 --grids", "", "--"},
+    cli_rows({2, "generate --grade tough", "", "tough"}, {2, "generate --er 7.2.. --grids", "", "--"},
              {2, "generate --er 7.2 --unbiased", "", "--"}, {2, "generate --grade hard --grids", "", "--"},
              {2, "generate --grade hard --unbiased", "", "--"}, {2, "generate --grade hard --er 7.0", "", "--"},
              {2, "generate --grade extreme --level 1", "", "--grade extreme: no puzzle that level 1"},

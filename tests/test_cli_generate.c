@@ -1,4 +1,5 @@
 /* fastsud generate: what is asked for is what comes, however it is made. */
+#include <math.h>
 #include <unistd.h>
 
 #include "base/buffer.h"
@@ -60,6 +61,7 @@ TEST(numbers_of_givens)
         {"--clues 26-81", 16, 26, 81, true},      {"--clues 28", 40, 28, 28, false},
         {"--clues 30", 40, 30, 30, false},        {"--clues 45", 40, 45, 45, false},
         {"--clues 80", 40, 80, 80, false},        {"--clues 81", 40, 81, 81, false},
+        {"--clues -23", 16, 0, 23, true},         {"--clues 78-", 40, 78, 81, false},
         {"--clues 30-33", 40, 30, 33, false},     {"--symmetry rot180 --clues 29-31", 20, 29, 31, false},
     };
     for (size_t r = 0; r < sizeof(rows) / sizeof(rows[0]); r++) {
@@ -235,6 +237,46 @@ TEST(of_the_level_asked_for)
     }
 }
 
+/* As rate measures it; both ends belong to the range. */
+TEST(of_the_search_asked_for)
+{
+    static const struct {
+        const char *options;
+        unsigned n_morphs;
+        double least[2], most[2]; /* of guesses, rating */
+    } rows[] = {
+        {"--guesses 0", 1, {0, 1}, {0, INFINITY}},
+        {"--guesses 20-", 1, {20, 1}, {INFINITY, INFINITY}},
+        {"--guesses 2-3", 1, {2, 1}, {3, INFINITY}},
+        {"--guesses 10-12 --clues 23-24", 1, {10, 1}, {12, INFINITY}},
+        {"--rating 12.5..", 64, {0, 12.5}, {INFINITY, INFINITY}},
+        {"--rating 6.5..", 64, {0, 6.5}, {INFINITY, INFINITY}},
+        {"--rating 1.0 --morphs 20", 20, {0, 1}, {INFINITY, 1}},
+        {"--rating ..4.2 --guesses 5 --level 4", 64, {5, 1}, {5, 4.2}},
+    };
+    for (size_t r = 0; r < sizeof(rows) / sizeof(rows[0]); r++) {
+        const int n = TEST_SAMPLE(40, 5);
+        unsigned seen_bound = 0;
+        cli_expect(0, "generate -q -n %d --seed %llu %s -o searched.txt", n, a_seed(), rows[r].options);
+        const char *row =
+            strchr(cli_expect(0, "rate -q --guesses --morphs %u --columns guesses,rating,redundant searched.txt",
+                              rows[r].n_morphs)
+                       ->out,
+                   '\n');
+        for (int i = 0; i < n; i++) {
+            char *rest = NULL;
+            const double guesses = strtod(row + 1, &rest), rating = strtod(rest + 1, &rest);
+            assert_true(guesses >= rows[r].least[0] && guesses <= rows[r].most[0]);
+            assert_true(rating >= rows[r].least[1] && rating <= rows[r].most[1]);
+            seen_bound += guesses == rows[r].most[0];
+            assert_int_equal(strncmp(rest, ",0\n", 3), 0); /* minimal */
+            row = rest + 2;
+        }
+        if (strcmp(rows[r].options, "--guesses 2-3") == 0)
+            assert_in_range(seen_bound, 1, n - 1);
+    }
+}
+
 TEST(summaries_and_blanks)
 {
     cli_rows({0, "generate --grids -n 3", NULL, "fastsud: 3 grids; "},
@@ -263,7 +305,7 @@ TEST(unbiased_puzzles_are_minimal)
 /* A puzzle depends on its number and the seed, not on how many there are; tries only bound the search for it. */
 TEST(each_puzzle_for_itself)
 {
-    static const char *const options[] = {"", " --clues 22", " --level 5"};
+    static const char *const options[] = {"", " --clues 22", " --level 5", " --guesses 20-"};
     enum { N = TEST_SAMPLE(60, 8) };
     for (size_t o = 0; o < 3; o++) {
         const struct cli_run *run = cli_expect(0, "generate -q -n %d%s", N, options[o]);
@@ -323,11 +365,21 @@ TEST(errors)
         {"--clues 9-3", "--clues '9-3': write"},
         {"--clues abc", "--clues 'abc': write"},
         {"--clues=", "--clues '': write"},
-        {"--clues 22-", "--clues '22-': write"},
+        {"--clues -", "--clues '-': write"},
+        {"--clues 82-", "--clues '82-': write"},
         {"--clues 22-24-26", "--clues '22-24-26': write"},
-        {"--clues -22", "--clues '-22': write"},
+        {"--clues -16", "--clues -16: no puzzle with fewer than 17"},
         {"--clues 22x", "--clues '22x': write"},
         {"--clues 18446744073709551638", "write a number"},
+        {"--guesses 5-4", "--guesses '5-4': write a number of guesses"},
+        {"--guesses=", "--guesses '': write"},
+        {"--rating 0.9..2.0", "--rating '0.9..2.0': write a search rating, 1.0 or more"},
+        {"--rating ..", "--rating '..': write"},
+        {"--rating 2.0-3.0", "--rating '2.0-3.0': write"},
+        {"--morphs 9", "--morphs: it is for --rating"},
+        {"--rating 2.0 --morphs 0", "--morphs"},
+        {"--grids --guesses 1", "--guesses: --grids makes full grids"},
+        {"--unbiased --rating 1.0", "--rating: --unbiased would lose its known bias"},
         {"--pattern missing.txt", "missing.txt: No such file"},
         {"--pattern none.txt", "none.txt: no puzzle of 81 cells"},
         {"--pattern one.txt", "one.txt: the pattern has 1 given, but no puzzle with fewer than 17 givens"},

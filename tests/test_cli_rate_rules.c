@@ -270,9 +270,9 @@ TEST(own_rules)
         {".Shape~4x4.Cage~99~R1C1~R1C2", "................,0,0,,contradictory,0,,,"},
         {".~R1C1_8~R2C3_3~R2C4_6~R3C2_7~R3C5_9~R3C7_2~R4C2_5~R4C6_7~R5C5_4~R5C6_5~R5C7_7~R6C4_1~R6C8_3~R7C3_1~R7C8_6~"
          "R7C9_8~R8C3_8~R8C4_5~R8C8_1~R9C2_9~R9C7_4",
-         "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..,21,1,0,solved,143,forcing "
-         "net,extreme,full house:18;hidden single:38;naked single:4;locked candidates:11;X-wing:1;hidden pair:4;"
-         "hidden triple:1;alternating inference chain:5;forcing chain:29;forcing net:32"},
+         "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..,21,1,0,solved,140,forcing "
+         "net,extreme,full house:19;hidden single:37;naked single:4;locked candidates:9;X-wing:1;hidden pair:1;"
+         "XY-chain:2;alternating inference chain:6;forcing chain:27;forcing net:34"},
     };
     enum { N = sizeof(of) / sizeof(of[0]) };
     char text[4096] = "",

@@ -182,7 +182,7 @@ TEST(given_solutions)
     for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++)
         for (unsigned j = 1; j < 3; j++) {
             const char *const err = cli_expect(1, "%s --rules 4x4+x -j %u --chunk 20 %s", commands[i], j, csv)->err;
-            assert_contains(err, "given.csv:2: the given solution has a value twice in x",
+            assert_contains(err, "given.csv:2: the given solution has a value twice in diagonal r1c1,r2c2,r3c3,r4c4",
                             "given.csv:4: the given solution has a value twice in row 4");
             assert_contains(err, "given.csv:5: the given solution differs from the given in r1c1",
                             ", 3 with a wrong given solution; ");

@@ -276,7 +276,7 @@ TEST(placements_beside_a_grid)
     }
     OWNED_BUFFER text = {.n = 0};
     fsd_buffer_put_char(&text, '.');
-    fsd_buffer_put(&text, G + 1, 80);
+    fsd_buffer_put(&text, &G[1], 80);
     fsd_buffer_put_text(&text, "\nso r1c1: 7");
     read_guarded(&shapes[SUDOKU], puzzle, text.bytes, text.n, &reply);
     assert_int_equal(reply.form, FSD_REPLY_GRID);

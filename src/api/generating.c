@@ -47,10 +47,11 @@ static bool read_solver(const struct fastsud_options *options, struct fsd_solver
 
 static enum fastsud_status read_options(const struct fastsud_options *options, struct fastsud_generator *of)
 {
-    const char *const clues = fsd_api_text(options, FSD_API_CLUES), *const er = fsd_api_text(options, FSD_API_ER),
-                      *const grade = fsd_api_text(options, FSD_API_GRADE),
-                      *const pattern = fsd_api_text(options, FSD_API_PATTERN),
-                      *const isa = fsd_api_text(options, FSD_API_ISA);
+    const char *const
+        clues = fsd_api_text(options, FSD_API_CLUES),
+        *const er = fsd_api_text(options, FSD_API_ER), *const grade = fsd_api_text(options, FSD_API_GRADE),
+        *const guesses = fsd_api_text(options, FSD_API_GUESSES), *const rating = fsd_api_text(options, FSD_API_RATING),
+        *const pattern = fsd_api_text(options, FSD_API_PATTERN), *const isa = fsd_api_text(options, FSD_API_ISA);
     const bool is_unbiased = fsd_api_number(options, FSD_API_UNBIASED) != 0;
     struct fsd_solver_options solver = FSD_SOLVER_OPTIONS_INIT;
     const struct fsd_generate_texts texts = {.clues = clues, .er = er, .grade = grade, .pattern = "--pattern"};
@@ -93,6 +94,7 @@ static enum fastsud_status read_options(const struct fastsud_options *options, s
         .level = fsd_api_is_set(options, FSD_API_NEEDS_LEVEL) ? (int)fsd_api_number(options, FSD_API_NEEDS_LEVEL) : -1,
         .hard = fsd_api_number(options, FSD_API_HARD) != 0,
         .er_rules = fsd_api_er_rules(options),
+        .search = {.n_morphs = (unsigned)fsd_api_number(options, FSD_API_MORPHS)},
     };
     if (of->options.n_tries == 0) {
         of->options.n_tries = of->options.drawer->n_tries;
@@ -102,11 +104,15 @@ static enum fastsud_status read_options(const struct fastsud_options *options, s
                         fsd_drawer_reason(of->options.drawer));
         return FASTSUD_ERR_VALUE;
     }
-    return fsd_generate_read_clues(clues, &of->options, failure) && fsd_generate_read_er(er, &of->options, failure) &&
-                   fsd_generate_read_grade(grade, &of->options, failure) &&
-                   fsd_generate_check(&of->options, &texts, failure)
-               ? FASTSUD_OK
-               : FASTSUD_ERR_VALUE;
+    if (!fsd_generate_read_clues(clues, &of->options, failure) || !fsd_generate_read_er(er, &of->options, failure) ||
+        !fsd_generate_read_grade(grade, &of->options, failure) ||
+        !fsd_generate_read_guesses(guesses, &of->options, failure) ||
+        !fsd_generate_read_rating(rating, &of->options, failure) ||
+        !fsd_generate_check(&of->options, &texts, failure)) {
+        return FASTSUD_ERR_VALUE;
+    }
+    fsd_generate_climb(&of->options);
+    return FASTSUD_OK;
 }
 
 void fastsud_generator_destroy(struct fastsud_generator *generator)

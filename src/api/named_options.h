@@ -39,6 +39,8 @@
     X(HARD, fsd_api_yes_no, .name = "hard", .value = "no", .help = "make puzzles that logic does not solve")           \
     X(ER, NULL, .name = "er", .help = "make puzzles with Sudoku Explainer's rating: 7.0..8.9")                         \
     X(GRADE, NULL, .name = "grade", .help = "make puzzles of a grade, a range of that rating: hard, or easy..hard")    \
+    X(GUESSES, NULL, .name = "guesses", .help = "make puzzles that take so many guesses: 20, 20-50 or 20-")            \
+    X(RATING, NULL, .name = "rating", .help = "make puzzles with such a search rating: 20..50, or 20..")               \
     X(TRIES, NULL, .name = "tries", .least = 1, .greatest = UINT64_MAX,                                                \
       .help = "make at most so many draws for a puzzle")                                                               \
     X(MORPHS, NULL, .name = "morphs", .value = "64", .least = 1, .greatest = 65536,                                    \

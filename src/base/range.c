@@ -28,12 +28,20 @@ static const char *parse_number(const char *text, bool in_tenths, unsigned *numb
 
 bool fsd_range_parse(const char *text, const char *between, bool in_tenths, unsigned bounds[2])
 {
-    const char *rest = parse_number(text, in_tenths, &bounds[0]);
+    const size_t n = strlen(between);
+    const bool is_open_below = strncmp(text, between, n) == 0;
+    const char *rest = is_open_below ? text : parse_number(text, in_tenths, &bounds[0]);
 
-    bounds[1] = bounds[0];
-    if (rest && *rest != '\0') {
-        const size_t n = strlen(between);
-        rest = strncmp(rest, between, n) == 0 ? parse_number(rest + n, in_tenths, &bounds[1]) : NULL;
+    if (rest && *rest == '\0') {
+        bounds[1] = bounds[0];
+        return true;
+    }
+    if (!rest || strncmp(rest, between, n) != 0) {
+        return false;
+    }
+    rest += n;
+    if (is_open_below || *rest != '\0') {
+        rest = parse_number(rest, in_tenths, &bounds[1]);
     }
     return rest && *rest == '\0' && bounds[0] <= bounds[1];
 }

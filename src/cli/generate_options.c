@@ -80,7 +80,9 @@ static bool check_conflicts(const struct fsd_arguments *arguments, const struct 
                                                 [FSD_WISH_KERNEL] = FSD_OPTION_ISA,
                                                 [FSD_WISH_UNBIASED] = FSD_OPTION_UNBIASED,
                                                 [FSD_WISH_TIME_LIMIT] = FSD_OPTION_TIME_LIMIT,
-                                                [FSD_WISH_ER] = FSD_OPTION_ER};
+                                                [FSD_WISH_ER] = FSD_OPTION_ER,
+                                                [FSD_WISH_GUESSES] = FSD_OPTION_WANTED_GUESSES,
+                                                [FSD_WISH_RATING] = FSD_OPTION_WANTED_RATING};
     const struct fsd_option_value *const values = arguments->options;
     const bool has_search = values[FSD_OPTION_SOLVER].number == SOLVER_SEARCH;
 
@@ -147,6 +149,7 @@ bool fsd_generate_options_read(const struct fsd_arguments *arguments, char *patt
         .time_limit_ns = values[FSD_OPTION_TIME_LIMIT].number,
         .level = values[FSD_OPTION_NEEDED_LEVEL].given ? (int)values[FSD_OPTION_NEEDED_LEVEL].number : -1,
         .hard = values[FSD_OPTION_HARD].given,
+        .search = {.n_morphs = (unsigned)values[FSD_OPTION_RATING_MORPHS].number},
     };
     choose_solver(values, &options->draw.solver);
     if (options->n_tries == 0) {
@@ -156,10 +159,13 @@ bool fsd_generate_options_read(const struct fsd_arguments *arguments, char *patt
                                      fsd_arguments_value(arguments, "er-rules")->number);
     if (!fsd_generate_read_er(texts.er, options, &failure) ||
         !fsd_generate_read_grade(texts.grade, options, &failure) ||
+        !fsd_generate_read_guesses(values[FSD_OPTION_WANTED_GUESSES].text, options, &failure) ||
+        !fsd_generate_read_rating(values[FSD_OPTION_WANTED_RATING].text, options, &failure) ||
         !fsd_generate_read_clues(texts.clues, options, &failure) || !fsd_generate_check(options, &texts, &failure)) {
         fsd_message("%s", failure.text);
         return false;
     }
+    fsd_generate_climb(options);
     if (!texts.pattern) {
         return true;
     }

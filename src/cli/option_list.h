@@ -275,7 +275,8 @@ OPTION(NUMBER, .name = "number", .is_common = true, .letter = 'n', .argument = "
        .greatest = FSD_MAX_NUMBER, .help = "how many to make", .manual = "How many to make.")
 OPTION(CLUES, .name = "clues", .is_common = true, .argument = "K|A-B", .help = "puzzles with K givens, or with A to B",
        .manual =
-           "Puzzles with\n.I K\ngivens, or with\n.I A\nto\n.IR B .\nThey are minimal if\n.I K\n(or\n.IR A )\n"
+           "Puzzles with\n.I K\ngivens, or with\n.I A\nto\n.IR B .\nWithout one of the two, here and in other "
+           "ranges, as in\n.BR 28- ,\nthere is no such bound.\nThey are minimal if\n.I K\n(or\n.IR A )\n"
            "is at most 27; minimal puzzles with more are too rare to wait for.\nOf other rules any number from 0 on: "
            "the last\n.I A\ngivens stay even if they can be spared.")
 OPTION(SYMMETRY, .name = "symmetry", .is_common = true, .argument = "NAME", .value = "none",
@@ -307,6 +308,18 @@ OPTION(
     ER, .name = "er", .is_of_9x9 = true, .argument = "A..B", .help = "puzzles rated A to B by Sudoku Explainer's rules",
     .manual = "Puzzles whose ER is from\n.I A\nto\n.IR B ,\ninclusive, or, without\n.IR ..B ,\nexactly\n.IR A ,\nsee\n"
               ".BR fastsud-measures (7).\nThose that take longer than the time limit to rate are not kept.")
+/* Not the same options as those of measures, which bound nothing. */
+OPTION(WANTED_GUESSES, .name = "guesses", .is_of_9x9 = true, .argument = "K|A-B",
+       .help = "puzzles that take K guesses, or A to B, or A-",
+       .manual = "Puzzles for which the depth-first search of\n.B lockstep\ntakes\n.I K\nguesses, or\n.I A\nto\n.IR B ,"
+                 "\nas\n.B rate --guesses\ncounts them.")
+OPTION(WANTED_RATING, .name = "rating", .is_of_9x9 = true, .argument = "A..B",
+       .help = "puzzles with a search rating of A to B, or A..",
+       .manual = "Puzzles whose search rating is from\n.I A\nto\n.IR B ,\ninclusive, as\n.B rate --morphs\ngives it "
+                 "with its default seed.")
+OPTION(RATING_MORPHS, .name = "morphs", .is_of_9x9 = true, .argument = "K", .value = "64", .least = 1,
+       .greatest = FSD_MAX_RATING_MORPHS, .help = "morphs of that rating",
+       .manual = "The number of morphs of which\n.B --rating\nis the mean.")
 OPTION(GRADE, .name = "grade", .is_common = true, .argument = "NAME", .name_at = fsd_grade_name, .is_open = true,
        .help = "puzzles of this grade, such as hard, or easy..hard",
        .manual = "Puzzles of a grade, or from one to another, as in\n.BR easy..hard ,\nwhich is a range of ER, or "

@@ -18,6 +18,7 @@
 #include "puzzle/grade.h"
 #include "puzzle/orbits.h"
 #include "puzzle/scan.h"
+#include "puzzle/search_rating.h"
 #include "puzzle/vicinity.h"
 #include "run/run.h"
 #include "solve/solver.h"

@@ -751,7 +751,7 @@ FASTSUD_API int fastsud_split_equal(struct fastsud_splitter *splitter, size_t n,
  *
  * - seed [1]: puzzle i is a function of the options, seed and i
  * - grids [no]: yes: full grids, every one exactly as likely as any other
- * - clues: "24" or "24-28" givens
+ * - clues: "24", "24-28" or "24-" givens
  * - symmetry [none]: of the pattern of givens: none, rot90, rot180, mirror, diagonal, full
  * - pattern: a puzzle; givens stand where it has them
  * - unbiased [no]: yes: by controlled bias (Berthier 2009)
@@ -760,6 +760,9 @@ FASTSUD_API int fastsud_split_equal(struct fastsud_splitter *splitter, size_t n,
  * - engine [lockstep]: logic: puzzles that logic solves by method [levels], levels or theory, without what search alone
  *   can do; not with hard
  * - er: Sudoku Explainer's rating, "7.0..8.9"
+ * - guesses: those of the depth-first search of lockstep, "20", "20-50" or "20-"
+ * - rating: the search rating as of fastsud_rater_create, "20.0", "20.0..50.0" or "20..", by seed 1
+ * - morphs [64]: for rating
  * - grade: a range of it by name, as fastsud_grade gives it: "hard", "easy..hard"; not with er
  * - er-uniqueness, er-rules: for er and grade, see fastsud_rater_create
  * - tries: at most so many draws for a puzzle
@@ -770,7 +773,8 @@ FASTSUD_API int fastsud_split_equal(struct fastsud_splitter *splitter, size_t n,
  * Tugemann and Civario 2012); a pattern with two empty rows of a band, or columns of a stack; a symmetry that no such
  * number of givens has; an er that no puzzle of that level has; or if options contradict each other: grids makes no
  * use of any but seed, tries, time-limit and isa; pattern of clues, symmetry and unbiased; and unbiased of
- * symmetry, needs-level, hard, er and grade. FASTSUD_ERR_UNKNOWN_KERNEL, FASTSUD_ERR_KERNEL_NOT_RUNNABLE, of isa.
+ * symmetry, needs-level, hard, er, grade, guesses and rating. FASTSUD_ERR_UNKNOWN_KERNEL,
+ * FASTSUD_ERR_KERNEL_NOT_RUNNABLE, of isa.
  */
 struct fastsud_generator;
 FASTSUD_API int fastsud_generator_create(const struct fastsud_options *options, struct fastsud_generator **generator);

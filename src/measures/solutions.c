@@ -13,7 +13,9 @@ static void put_columns(const struct fsd_measuring *of, size_t p, struct fsd_row
 
 static const char *verdict_key(size_t i)
 {
-    return fastsud_verdict_tag(verdicts[i]);
+    static const char *const keys[N_VERDICTS] = {"unique", "none", "multiple"}; /* as fastsud_verdict_tag has them */
+
+    return keys[i];
 }
 
 static const char *verdict_name(size_t i)

@@ -144,10 +144,11 @@ static int write_files(struct making *making)
     return error < 0 ? fsd_platform_sync_all(making->folder) : error;
 }
 
-/* Removes all that is in a folder, two levels deep at most, and the folder. Returns 0 or an errno. */
-static int remove_folder(int parent, const char *name)
+static int remove_folder(int parent, const char *name);
+
+/* Removes all that is in an open folder, two levels deep at most, and closes it. */
+static void empty_folder(int fd)
 {
-    const int fd = openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
     DIR *const folder = fd >= 0 ? fdopendir(fd) : NULL;
     const struct dirent *entry = NULL;
 
@@ -162,6 +163,12 @@ static int remove_folder(int parent, const char *name)
     } else if (fd >= 0) {
         close(fd);
     }
+}
+
+/* The same, and the folder. Returns 0 or an errno. */
+static int remove_folder(int parent, const char *name)
+{
+    empty_folder(openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
     return unlinkat(parent, name, AT_REMOVEDIR) == 0 || errno == ENOENT ? 0 : errno;
 }
 
@@ -250,7 +257,9 @@ int fsd_folder_make(const char *path, const char *text_path, bool keeps_record)
         making.folder = open(temporary, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
         error = making.folder < 0 ? errno : keeps_record ? put_record(text_path, making.folder) : 0;
         error = error == 0 ? write_files(&making) : error;
-        if (making.folder >= 0) {
+        if (making.folder >= 0 && error != 0) {
+            empty_folder(making.folder); /* now, as no more files may be opened */
+        } else if (making.folder >= 0) {
             close(making.folder);
         }
         error = error == 0 && rename(temporary, path) != 0 ? errno : error;

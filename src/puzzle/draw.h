@@ -12,6 +12,7 @@ enum { FSD_MOST_MINIMAL_GIVENS = 27 };
 struct fsd_draw_options {
     const struct fsd_full_grid_tables *tables; /* borrowed */
     unsigned least_givens, most_givens;        /* within which a puzzle is wanted */
+    unsigned least_guesses;                    /* to climb to */
     enum fsd_symmetry symmetry;
     const char *pattern;              /* 81 characters, '.' where there is no given; borrowed */
     struct fsd_solver_options solver; /* what must solve the puzzles */
@@ -38,6 +39,8 @@ enum fsd_wish {
     FSD_WISH_UNBIASED,
     FSD_WISH_TIME_LIMIT,
     FSD_WISH_ER,
+    FSD_WISH_GUESSES,
+    FSD_WISH_RATING,
     FSD_N_WISHES
 };
 
@@ -61,6 +64,12 @@ extern const struct fsd_drawer fsd_drawer_grids;
  * those wanted.
  */
 extern const struct fsd_drawer fsd_drawer_top_down;
+
+/*
+ * A puzzle as fsd_drawer_top_down makes it, which then climbs to least_guesses: a few givens of its grid are added, and
+ * it is made minimal again, over and over; what takes fewer guesses of lockstep's depth-first search is dropped.
+ */
+extern const struct fsd_drawer fsd_drawer_climbing;
 
 /* A full grid reduced to a pattern, then changed given by given towards fewer solutions; a puzzle if it gets to one. */
 extern const struct fsd_drawer fsd_drawer_pattern;

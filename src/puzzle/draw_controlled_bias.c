@@ -33,11 +33,11 @@ static enum fastsud_status draw(void *of_state, struct fsd_draw *draws, size_t n
     return status;
 }
 
-const struct fsd_drawer fsd_drawer_controlled_bias = {.ignores = 1U << FSD_WISH_SYMMETRY | 1U << FSD_WISH_PATTERN |
-                                                                 1U << FSD_WISH_SOLVER | 1U << FSD_WISH_LEVEL |
-                                                                 1U << FSD_WISH_HARD | 1U << FSD_WISH_ER,
-                                                      .n_tries = 100000000,
-                                                      .create = fsd_draw_by_reducing_create,
-                                                      .destroy = fsd_draw_by_reducing_destroy,
-                                                      .draw = draw,
-                                                      .solver = fsd_draw_by_reducing_solver};
+const struct fsd_drawer fsd_drawer_controlled_bias = {
+    .ignores = 1U << FSD_WISH_SYMMETRY | 1U << FSD_WISH_PATTERN | 1U << FSD_WISH_SOLVER | 1U << FSD_WISH_LEVEL |
+               1U << FSD_WISH_HARD | 1U << FSD_WISH_ER | 1U << FSD_WISH_GUESSES | 1U << FSD_WISH_RATING,
+    .n_tries = 100000000,
+    .create = fsd_draw_by_reducing_create,
+    .destroy = fsd_draw_by_reducing_destroy,
+    .draw = draw,
+    .solver = fsd_draw_by_reducing_solver};

@@ -18,6 +18,7 @@ struct fsd_generator {
     int max_level;                      /* that decides whether a puzzle is wanted; -1: none */
     struct fsd_many_closures *levels;   /* if there is one */
     struct fsd_se_explainer *explainer; /* if a rating is wanted */
+    struct fsd_search_filter *search;
     struct fsd_draw draws[FSD_MAX_DRAWS];
     struct fsd_generated items[FSD_MAX_DRAWS];
     uint32_t open[FSD_MAX_DRAWS]; /* items without a puzzle yet, ascending */
@@ -51,6 +52,7 @@ void fsd_generator_destroy(struct fsd_generator *generator)
         }
         fsd_se_explainer_destroy(generator->explainer);
         fsd_many_closures_destroy(generator->levels);
+        fsd_search_filter_destroy(generator->search);
         free(generator);
     }
 }
@@ -89,6 +91,9 @@ enum fastsud_status fsd_generator_create(const struct fsd_generate_options *opti
     made->max_level = find_max_level(options);
     if (status == FASTSUD_OK && made->max_level >= 0) {
         status = fsd_many_closures_create(options->draw.solver.kernel, N_SLICE, &made->levels);
+    }
+    if (status == FASTSUD_OK) {
+        status = fsd_search_filter_create(&options->search, &options->draw.solver, &made->search);
     }
     if (status != FASTSUD_OK) {
         fsd_generator_destroy(made);
@@ -212,6 +217,20 @@ static void note_time(struct fsd_generator *generator, uint64_t round_ns, size_t
     }
 }
 
+/* Makes n draws from their seeds; of these, what is not as wanted is no puzzle. */
+static enum fastsud_status draw(struct fsd_generator *generator, size_t n)
+{
+    enum fastsud_status status = generator->options->drawer->draw(generator->drawer, generator->draws, n);
+
+    if (status == FASTSUD_OK) {
+        status = fsd_search_filter_by_guesses(generator->search, generator->draws, n);
+    }
+    if (status == FASTSUD_OK && generator->levels) {
+        drop_by_level(generator, n);
+    }
+    return status == FASTSUD_OK ? fsd_search_filter_by_rating(generator->search, generator->draws, n) : status;
+}
+
 /* Draws n_each times, or as often as is left, for the first open items, and settles those with a success. */
 static enum fastsud_status draw_round(struct fsd_generator *generator, uint64_t first, size_t n_each)
 {
@@ -228,12 +247,9 @@ static enum fastsud_status draw_round(struct fsd_generator *generator, uint64_t 
             generator->draws[n_draws++].seed = fsd_random_mix(hash, k);
         }
     }
-    enum fastsud_status status = options->drawer->draw(generator->drawer, generator->draws, n_draws);
+    enum fastsud_status status = draw(generator, n_draws);
     if (status != FASTSUD_OK) {
         return status;
-    }
-    if (generator->levels) {
-        drop_by_level(generator, n_draws);
     }
     for (size_t i = 0; i < generator->n_open; i++) {
         struct fsd_generated *const item = &generator->items[generator->open[i]];

@@ -6,6 +6,7 @@
 
 #include "logic/sudoku_explainer/schedule.h"
 #include "puzzle/draw.h"
+#include "puzzle/search_wish.h"
 #include "solve/solver.h"
 
 enum { FSD_HARD_LEVEL = 7 }; /* the highest that rate and stats apply by default */
@@ -36,6 +37,7 @@ struct fsd_generate_options {
     uint8_t least_er;       /* bounds of the rating of Sudoku Explainer, in tenths; most_er 0: any */
     uint8_t most_er;
     struct fsd_se_options er_rules;
+    struct fsd_search_wish search;
     struct fsd_generate_watch *watch; /* NULL: none */
 };
 

@@ -1,5 +1,6 @@
 #include "puzzle/generate_request.h"
 
+#include <limits.h>
 #include <string.h>
 
 #include "base/range.h"
@@ -12,6 +13,8 @@ enum {
     LEAST_CLUES = 17,
     LEAST_ER = 10,
     THEORY_ER = 28, /* claiming */
+    LEAST_RATING = 10,
+    LEAST_TO_CLIMB = 10 /* guesses; of random puzzles one in 170 takes as many */
 };
 
 #define TOO_FEW "no puzzle with fewer than 17 givens has one solution (McGuire, Tugemann and Civario 2012)"
@@ -30,7 +33,7 @@ bool fsd_generate_read_clues(const char *text, struct fsd_generate_options *opti
 
 bool fsd_generate_read_er(const char *text, struct fsd_generate_options *options, struct fsd_failure *failure)
 {
-    unsigned bounds[2];
+    unsigned bounds[2] = {LEAST_ER, FSD_SE_UNRATED};
 
     if (!text) {
         return true;
@@ -41,6 +44,47 @@ bool fsd_generate_read_er(const char *text, struct fsd_generate_options *options
     options->least_er = (uint8_t)bounds[0];
     options->most_er = (uint8_t)bounds[1];
     return true;
+}
+
+static bool read_search_range(const char *text, const char *between, bool in_tenths, unsigned least,
+                              struct fsd_search_range *range)
+{
+    unsigned bounds[2] = {least, UINT_MAX};
+    const bool is_good = !text || (fsd_range_parse(text, between, in_tenths, bounds) && bounds[0] >= least);
+
+    *range = (struct fsd_search_range){text, bounds[0], bounds[1]};
+    return is_good;
+}
+
+bool fsd_generate_read_guesses(const char *text, struct fsd_generate_options *options, struct fsd_failure *failure)
+{
+    return read_search_range(text, "-", false, 0, &options->search.guesses) ||
+           FSD_REFUSE(failure,
+                      "--guesses '%s': write a number of guesses, or two, of which one may be missing: 20-50, 20-",
+                      text);
+}
+
+bool fsd_generate_read_rating(const char *text, struct fsd_generate_options *options, struct fsd_failure *failure)
+{
+    return read_search_range(text, "..", true, LEAST_RATING, &options->search.rating) ||
+           FSD_REFUSE(
+               failure,
+               "--rating '%s': write a search rating, 1.0 or more, or two, of which one may be missing: 20..50, 20..",
+               text);
+}
+
+void fsd_generate_climb(struct fsd_generate_options *options)
+{
+    const struct fsd_draw_options *const draw = &options->draw;
+    const struct fsd_search_range *const guesses = &options->search.guesses, *const rating = &options->search.rating;
+    /* The rating of a puzzle is about its guesses. */
+    const unsigned least = guesses->is_wanted ? guesses->least : rating->is_wanted ? rating->least / 10 : 0;
+
+    if (options->drawer == &fsd_drawer_top_down && least >= LEAST_TO_CLIMB && draw->symmetry == FSD_SYMMETRY_NONE &&
+        !draw->solver.engine && draw->least_givens <= FSD_MOST_MINIMAL_GIVENS) {
+        options->drawer = &fsd_drawer_climbing;
+        options->draw.least_guesses = least;
+    }
 }
 
 void fsd_generate_fail_grade(const char *text, struct fsd_failure *failure)
@@ -84,6 +128,8 @@ static const char *find_ignored(const struct fsd_generate_options *options, cons
         [FSD_WISH_LEVEL] = {"level", options->level >= 0},
         [FSD_WISH_HARD] = {"hard", options->hard},
         [FSD_WISH_ER] = {texts->grade ? "grade" : "er", options->most_er > 0},
+        [FSD_WISH_GUESSES] = {"guesses", options->search.guesses.is_wanted},
+        [FSD_WISH_RATING] = {"rating", options->search.rating.is_wanted},
     };
 
     for (unsigned wish = 0; wish < FSD_N_WISHES; wish++) {

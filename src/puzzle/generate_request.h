@@ -7,11 +7,17 @@
 
 /*
  * Each reads an option's text, if there is one; false, and failure says why, if it is not as it should be.
- * "24" or "24-28" givens; "7.0" or "7.0..8.9" of Sudoku Explainer; "hard" or "easy..hard", ranges of that rating.
+ * "24" or "24-28" givens; "7.0" or "7.0..8.9" of Sudoku Explainer; "hard" or "easy..hard", ranges of that rating; "20"
+ * or "20-50" guesses; "20.0" or "20.0..50.0" of the search rating. Ranges may be open, see base/range.h.
  */
 bool fsd_generate_read_clues(const char *text, struct fsd_generate_options *options, struct fsd_failure *failure);
 bool fsd_generate_read_er(const char *text, struct fsd_generate_options *options, struct fsd_failure *failure);
 bool fsd_generate_read_grade(const char *text, struct fsd_generate_options *options, struct fsd_failure *failure);
+bool fsd_generate_read_guesses(const char *text, struct fsd_generate_options *options, struct fsd_failure *failure);
+bool fsd_generate_read_rating(const char *text, struct fsd_generate_options *options, struct fsd_failure *failure);
+
+/* Climbs, instead of drawing top down, to puzzles that are too rare to wait for. For after all has been read. */
+void fsd_generate_climb(struct fsd_generate_options *options);
 
 #define FSD_GENERATE_HARD_BY_LOGIC "--hard puzzles are those that logic does not solve; leave out --solver or --hard"
 

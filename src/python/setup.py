@@ -2,7 +2,7 @@
 
 Environment: FASTSUD_BUILD, a build tree of CMake that has the library and the program already; CMAKE_ARGS, more
 arguments for CMake when there is none; FASTSUD_SYSTEM=1 links the installed shared library that pkg-config finds, and
-leaves the program out.
+leaves the program and its command out; FASTSUD_PLATFORM, the platform in the wheel's tag.
 """
 
 import os
@@ -83,8 +83,14 @@ class Sdist(sdist):
                 shutil.copy(source, target)
 
 
+# cffi's extension is of the stable ABI: one wheel is for all versions of Python from that in pyproject.toml on.
+wheel = {"py_limited_api": "cp39"}
+if "FASTSUD_PLATFORM" in os.environ:
+    wheel["plat_name"] = os.environ["FASTSUD_PLATFORM"]
 setup(
     version=version(),
+    options={"bdist_wheel": wheel},
+    entry_points={} if IS_SYSTEM else {"console_scripts": ["fastsud = fastsud.__main__:main"]},
     cmdclass={"build_ext": BuildExt, "sdist": Sdist},
     cffi_modules=["cffi_build.py:ffi"],
 )

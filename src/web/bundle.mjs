@@ -1,9 +1,9 @@
 // usage: node bundle.mjs NODE_MODULES BUILD_TREE VERSION OUTPUT LICENCE...
 // Bundles the page in one file that needs no other: page.html with page.css and all scripts, in which the program's
 // module stands compressed. NODE_MODULES has esbuild, BUILD_TREE the program by emscripten. LICENCE files, of all that
-// is in the module, stand in the page's head.
+// is in the module, stand in the page's head. BUILD_TREE/npm becomes the package for npm, of src/web/npm and the module.
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,10 +17,12 @@ const read = (name) => readFileSync(join(here, name), 'utf8');
 const minify = (source, loader) =>
     esbuild.transformSync(source, { loader, minify: true, target: 'es2022', legalComments: 'none' }).code;
 
+const loader = readFileSync(join(tree, 'fastsud.js'), 'utf8');
+
 // What the build makes, as texts that scripts import.
 const built = {
     module: () => gzipSync(readFileSync(join(tree, 'fastsud.wasm')), { level: 9 }).toString('base64'),
-    worker: () => minify(readFileSync(join(tree, 'fastsud.js'), 'utf8') + read('worker.js'), 'js'),
+    worker: () => minify(loader + read('instance.js').replace(/^export /gm, '') + read('worker.js'), 'js'),
 };
 const texts = {
     name: 'built',
@@ -87,5 +89,18 @@ const page = read('page.html').replace(/\{\{([^}]*)\}\}/g, (_, name) => {
     }
     return values[name];
 });
-const notice = licences.map((name) => readFileSync(name, 'utf8').trim()).join('\n\n').replaceAll('--', '- -');
-writeFileSync(output, page.replace('</head>', () => `<!--\n${notice}\n-->\n</head>`));
+const notices = licences.map((name) => readFileSync(name, 'utf8').trim()).join('\n\n');
+writeFileSync(output, page.replace('</head>', () => `<!--\n${notices.replaceAll('--', '- -')}\n-->\n</head>`));
+
+// As an ES module the loader has neither require nor the name of its folder, for which it asks in node alone.
+const folder = join(tree, 'npm');
+rmSync(folder, { recursive: true, force: true });
+cpSync(join(here, 'npm'), folder, { recursive: true });
+copyFileSync(join(here, 'instance.js'), join(folder, 'instance.js'));
+copyFileSync(join(tree, 'fastsud.wasm'), join(folder, 'fastsud.wasm'));
+const manifest = { version, ...JSON.parse(read('npm/package.json')) };
+writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+writeFileSync(join(folder, 'LICENSE'), `${notices}\n`);
+const factory = minify(loader.replace(/^if \(typeof exports ===[^]*/m, 'return createFastsud;')
+    .replace(/^[^]*$/, (text) => `export default function (require, __dirname) {\n${text}\n}`), 'js');
+writeFileSync(join(folder, 'fastsud.js'), factory);

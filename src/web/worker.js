@@ -1,8 +1,8 @@
 /*
- * Runs the program once for every message of program.js. emscripten's loader, whose createFastsud makes an instance,
- * stands before this in the worker's script.
+ * Runs the program once for every message of program.js. emscripten's loader, whose createFastsud makes an instance, and
+ * instance.js stand before this in the worker's script.
  */
-/* global createFastsud */
+/* global createFastsud, openDevice, writingTo, listFiles */
 const CHUNK_BYTES = 1 << 23;
 const AHEAD_BYTES = 1 << 23;
 const READ_REPORT_MS = 100;
@@ -27,22 +27,6 @@ function makeOutput(to) {
         }
     };
     return { put, flush };
-}
-
-/* Opens a character device as the next descriptor, which writes to output. */
-function openDevice(FS, minor, path, output) {
-    const device = FS.makedev(64, minor);
-    FS.registerDevice(device, {
-        open(stream) {
-            stream.seekable = false;
-        },
-        write(stream, heap, offset, length) {
-            output.put(heap.slice(offset, offset + length));
-            return length;
-        },
-    });
-    FS.mkdev(path, 0o222, device);
-    FS.open(path, 'w');
 }
 
 /* Lets Blobs be read in large chunks, as each costs the browser a journey between its processes; posts how far it is. */
@@ -84,15 +68,6 @@ function putFile(FS, WORKERFS, path, data, number) {
     }
 }
 
-/* All regular files below a folder, as pairs of a path and the file system's node. */
-function listFiles(FS, folder) {
-    return FS.readdir(folder).filter((name) => name !== '.' && name !== '..').flatMap((name) => {
-        const path = `${folder}/${name}`;
-        const { node } = FS.lookupPath(path, { follow: false });
-        return FS.isDir(node.mode) ? listFiles(FS, path) : FS.isFile(node.mode) ? [[path, node]] : [];
-    });
-}
-
 async function run({ module, args, files, input, isWatched }) {
     const out = makeOutput('out');
     const err = makeOutput('err');
@@ -110,14 +85,14 @@ async function run({ module, args, files, input, isWatched }) {
             Object.entries(files).forEach(([name, data], i) => putFile(FS, WORKERFS, `${HOME}/${name}`, data, i));
             putFile(FS, WORKERFS, '/input', input, 'input');
             FS.open('/input', 'r');
-            openDevice(FS, 1, '/dev/out', out);
-            openDevice(FS, 2, '/dev/err', err);
+            openDevice(FS, 1, '/dev/out', writingTo(out.put));
+            openDevice(FS, 2, '/dev/err', writingTo(err.put));
             FS.chdir(HOME);
             given = new Set(listFiles(FS, HOME).map(([, node]) => node));
             readAhead(WORKERFS, isWatched);
         },
     });
-    program.FS.ignorePermissions = true; /* emscripten's umask would deny what the program makes */
+    program._umask(0o022); /* emscripten's own would deny what the program makes */
     const status = program.callMain(args);
     out.flush();
     err.flush();

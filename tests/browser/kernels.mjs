@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { basename, dirname, join, resolve } from 'node:path';
 import { somePuzzles, webTree } from './web_page.mjs';
 
@@ -14,6 +15,9 @@ async function run(args, file) {
     const written = { 1: [], 2: [] };
     const { FS, callMain } = await createFastsud({
         noFSInit: true,
+        quit(status, toThrow) {
+            throw toThrow;
+        },
         instantiateWasm(imports, accept) {
             const instance = new WebAssembly.Instance(module, imports);
             accept(instance);
@@ -73,9 +77,8 @@ async function compare(file) {
 export async function prepare(env) {
     const tree = webTree(env);
     program = env.program;
-    // The loader was made for workers, and looks whether it is in one.
-    Object.assign(globalThis, { importScripts() {}, self: globalThis, location: { href: '' } });
-    createFastsud = new Function(`${readFileSync(join(tree, 'fastsud.js'), 'utf8')}; return createFastsud;`)();
+    const loader = `${readFileSync(join(tree, 'fastsud.js'), 'utf8')}; return createFastsud;`;
+    createFastsud = new Function('require', '__dirname', loader)(createRequire(import.meta.url), tree);
     module = new WebAssembly.Module(readFileSync(join(tree, 'fastsud.wasm')));
     const corpus = join(env.folder, 'corpus.txt');
     writeFileSync(corpus, `${somePuzzles(env).join('\n')}\n`);

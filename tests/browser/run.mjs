@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { launch, Unable, WAIT_MS } from './chromium.mjs';
 
 const [source, reportTool, program, ...wanted] = process.argv.slice(2);
-const suites = ['kernels', 'report', 'steps', 'print', 'page', 'hints', 'rules', 'files'];
+const suites = ['kernels', 'report', 'steps', 'print', 'page', 'hints', 'rules', 'files', 'npm'];
 for (const name of wanted) {
     if (!suites.includes(name.split('/')[0])) {
         console.log(`there is no suite ${name}; there are ${suites.join(', ')}`);

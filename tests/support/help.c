@@ -86,10 +86,10 @@ void assert_read_by(const char *program, const char *option, const char *path)
 
 size_t help_option_n_meanings(const char *option)
 {
-    static const char *const options[] = {"--output", "--isa",   "--seed",      "--level",      "--symmetry",
-                                          "--limit",  "--limit", "--clues",     "--time-limit", "--all",
-                                          "--er",     "--only",  "--columns",   "--grade",      "--against",
-                                          "--limit",  "--group", "--transform", "--limit",      "--answers"};
+    static const char *const options[] = {
+        "--output",     "--isa",       "--seed",  "--level",   "--symmetry", "--limit", "--limit",   "--clues",
+        "--time-limit", "--all",       "--er",    "--only",    "--columns",  "--grade", "--against", "--limit",
+        "--group",      "--transform", "--limit", "--answers", "--guesses",  "--morphs"};
     size_t n = 1;
 
     for (size_t i = 0; i < sizeof(options) / sizeof(options[0]); i++)

@@ -208,7 +208,7 @@ static void check_scopes(const struct told *told)
     uint32_t scope = NONE;
     for (uint32_t i = 0; i < chain->n_links; i++) {
         const struct fsd_chain_link *link = &chain->links[i];
-        const uint32_t *reasons = chain->reasons + link->first_reason;
+        const uint32_t *reasons = chain->reasons ? &chain->reasons[link->first_reason] : NULL;
         if (link->is_assumption) {
             if (link->beside != FSD_NO_LINK && link->beside != scope)
                 refuse(told, i, "assumed beside what does not hold");

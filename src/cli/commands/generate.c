@@ -50,11 +50,11 @@ static size_t n_at_once(const struct fsd_option_value *values, const struct fsd_
     if (values[FSD_OPTION_UNBIASED].given || values[FSD_OPTION_ER].given || has_hard_grade) {
         return 16;
     }
-    if (values[FSD_OPTION_PATTERN].given) {
+    if (values[FSD_OPTION_PATTERN].given || values[FSD_OPTION_WANTED_RATING].given) {
         return 128;
     }
     return values[FSD_OPTION_CLUES].given || values[FSD_OPTION_NEEDED_LEVEL].given || values[FSD_OPTION_HARD].given ||
-                   values[FSD_OPTION_GRADE].given
+                   values[FSD_OPTION_GRADE].given || values[FSD_OPTION_WANTED_GUESSES].given
                ? 1024
                : FSD_MAX_DRAWS;
 }
@@ -130,15 +130,20 @@ static int generate(const struct fsd_arguments *arguments)
 }
 
 static const enum fsd_option_id options[] = {
-    FSD_OPTION_NUMBER,     FSD_OPTION_SEED,         FSD_OPTION_CLUES,   FSD_OPTION_SYMMETRY, FSD_OPTION_PATTERN,
-    FSD_OPTION_SOLVER,     FSD_OPTION_NEEDED_LEVEL, FSD_OPTION_HARD,    FSD_OPTION_ER,       FSD_OPTION_GRADE,
-    FSD_OPTION_RULES,      FSD_OPTION_MEMORY_LIMIT, FSD_OPTION_GRIDS,   FSD_OPTION_UNBIASED, FSD_OPTION_TRIES,
-    FSD_OPTION_TIME_LIMIT, FSD_OPTION_BLANK,        FSD_OPTION_FORMAT,  FSD_OPTION_SHARD,    FSD_OPTIONS_OF_OUTPUT,
-    FSD_OPTION_THREADS,    FSD_OPTION_ISA,          FSD_OPTION_SUMMARY, FSD_OPTION_QUIET};
+    FSD_OPTION_NUMBER,        FSD_OPTION_SEED,           FSD_OPTION_CLUES,
+    FSD_OPTION_SYMMETRY,      FSD_OPTION_PATTERN,        FSD_OPTION_SOLVER,
+    FSD_OPTION_NEEDED_LEVEL,  FSD_OPTION_HARD,           FSD_OPTION_ER,
+    FSD_OPTION_GRADE,         FSD_OPTION_WANTED_GUESSES, FSD_OPTION_WANTED_RATING,
+    FSD_OPTION_RATING_MORPHS, FSD_OPTION_RULES,          FSD_OPTION_MEMORY_LIMIT,
+    FSD_OPTION_GRIDS,         FSD_OPTION_UNBIASED,       FSD_OPTION_TRIES,
+    FSD_OPTION_TIME_LIMIT,    FSD_OPTION_BLANK,          FSD_OPTION_FORMAT,
+    FSD_OPTION_SHARD,         FSD_OPTIONS_OF_OUTPUT,     FSD_OPTION_THREADS,
+    FSD_OPTION_ISA,           FSD_OPTION_SUMMARY,        FSD_OPTION_QUIET};
 
 static const struct fsd_conflict conflicts[] = {
     {.when = "grade", .rejects = "er", .reason = "--grade stands for a range of it"},
     {.without = "er grade", .rejects = "measures", .reason = "it is for --er and --grade"},
+    {.without = "rating", .rejects = "morphs", .reason = "it is for --rating"},
     {.when = "grids", .rejects = "blank", .reason = "--grids makes full grids"},
     {.rejects = NULL}};
 

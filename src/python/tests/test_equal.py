@@ -167,6 +167,8 @@ def test_morph(program: Program, puzzles: list[str]) -> None:
     ({"grade": "medium..hard"}, ["--grade", "medium..hard"]),
     ({"solver": "logic", "level": 3}, ["--solver", "logic", "--level", "3"]),
     ({"solver": "theory"}, ["--solver", "theory"]),
+    ({"guesses": (5, None), "clues": (None, 25)}, ["--guesses", "5-", "--clues", "-25"]),
+    ({"rating": (2.0, 3.5), "morphs": 9}, ["--rating", "2.0..3.5", "--morphs", "9"]),
 ])
 def test_generate(program: Program, options: dict[str, object], arguments: list[str]) -> None:
     made = fastsud.generate(30, seed=4, **options)  # type: ignore[arg-type]

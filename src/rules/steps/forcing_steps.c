@@ -179,12 +179,13 @@ static void ask_constraints(const struct fsd_variant_steps *of, const struct fsd
 
     for (size_t i = 0; i < variant->n_constraints; i++) {
         const struct fsd_constraint *const constraint = &variant->constraints[i];
-        bool is_changed = false;
-        for (unsigned k = 0; k < constraint->n_cells && !is_changed; k++) {
+        bool is_changed = false, is_empty = false; /* which find_singles sees */
+        for (unsigned k = 0; k < constraint->n_cells; k++) {
             const unsigned cell = constraint->cells[k];
-            is_changed = search->candidates[cell] != steps->candidates[cell];
+            is_changed |= search->candidates[cell] != steps->candidates[cell];
+            is_empty |= search->candidates[cell] == 0;
         }
-        if (!is_changed) {
+        if (!is_changed || is_empty) {
             continue;
         }
         if (constraint->kind == FSD_ALL_DIFFERENT) {

@@ -22,15 +22,17 @@ from ._rules import Answer, Clue, Conflict, Rating, Redundant, Rules
 from ._scanning import Scanned, scan, unavoidable
 from ._solving import Solved, Verdict, count, is_unique, solutions, solve
 from ._splitting import split
+from ._streaming import Batch, Stream, stream
 from ._tables import Table
 from ._tracing import Traces, trace
 
 __all__ = [
-    "Answer", "Canon", "Classes", "Clue", "Conflict", "Explanation", "FastsudError", "NotFoundError", "OptionError", "PuzzleError",
-    "Rating", "ReadError", "Reader", "Redundant", "Rules", "RulesError", "RulesExplanation", "RulesStep", "Scanned", "Solved",
-    "Step", "Table", "Traces", "Understood", "Verdict", "canon", "classes", "count", "explain", "generate", "grade", "grids",
-    "is_unique", "judge", "minimize", "morph", "numbers", "rate", "read", "redundant", "scan", "solutions", "solve", "split",
-    "text", "trace", "unavoidable",
+    "Answer", "Batch", "Canon", "Classes", "Clue", "Conflict", "Explanation", "FastsudError", "NotFoundError",
+    "OptionError", "PuzzleError", "Rating", "ReadError", "Reader", "Redundant", "Rules", "RulesError",
+    "RulesExplanation", "RulesStep", "Scanned", "Solved", "Step", "Stream", "Table", "Traces", "Understood", "Verdict",
+    "canon", "classes", "count", "explain", "generate", "grade", "grids", "is_unique", "judge", "minimize", "morph",
+    "numbers", "rate", "read", "redundant", "scan", "solutions", "solve", "split", "stream", "text", "trace",
+    "unavoidable",
 ]
 
 __doc__ = f"{__doc__}\n{_functions_of(globals(), __all__)}"

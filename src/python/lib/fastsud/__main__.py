@@ -1,4 +1,4 @@
-"""`python -m fastsud` is the program."""
+"""`python -m fastsud` is the program, and so is the command that the package installs."""
 
 import os
 import shutil

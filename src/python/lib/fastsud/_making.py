@@ -10,7 +10,7 @@ import numpy.typing as npt
 from . import _threads
 from ._errors import NotFoundError, OptionError, check
 from ._lib import ffi, lib
-from ._objects import Options, borrowed, options, seed_of
+from ._objects import Options, borrowed, options, range_text, seed_of
 from ._making_rules import make_of_rules
 from ._puzzles import Cells, Given, P, Puzzles, pointer, to_numbers
 from ._rules import Rules, text_of_rules
@@ -73,13 +73,16 @@ def generate(
     *,
     seed: int | None = 1,
     first: int = 0,
-    clues: int | str | tuple[int, int] | None = None,
+    clues: int | str | tuple[int | None, int | None] | None = None,
     symmetry: str | None = None,
     pattern: Puzzles | None = None,
     solver: str = "search",
     level: int | None = None,
     hard: bool = False,
-    er: float | str | tuple[float, float] | None = None,
+    er: float | str | tuple[float | None, float | None] | None = None,
+    guesses: int | str | tuple[int | None, int | None] | None = None,
+    rating: float | str | tuple[float | None, float | None] | None = None,
+    morphs: int = 64,
     grade: str | None = None,
     er_uniqueness: bool = True,
     er_rules: str = "se121",
@@ -101,7 +104,7 @@ def generate(
         Puzzle i is a function of seed, i and what is asked for; these are puzzles first to first + n - 1. The same as
         `fastsud generate --seed`. seed None, here and elsewhere: a random one, which the logger "fastsud" warns of.
     clues
-        How many givens: 24, or (24, 28).
+        How many givens: 24, or (24, 28). In any range None is an open end.
     symmetry
         Of the pattern of givens: none, rot90, rot180, mirror, diagonal, full.
     pattern
@@ -114,6 +117,10 @@ def generate(
         Puzzles that no logic up to the level, or 7, solves.
     er
         Sudoku Explainer's rating: 7.0, or (7.0, 8.9), inclusive. er_uniqueness, er_rules: see `rate`.
+    guesses
+        Those of the depth-first search of lockstep, as the column of `rate`: 20, or (20, None).
+    rating, morphs
+        The search rating over so many morphs, as `rate` gives it by default: (20.0, 50.0).
     grade
         A range of it by name: "hard", or "easy..hard", see `fastsud.grade`.
     unbiased
@@ -124,8 +131,8 @@ def generate(
         "skip" leaves out puzzles that were not found; "raise" raises NotFoundError.
     rules
         Of puzzles of other sizes and rules: a `Rules`, their text or names, among them those of what is drawn for each
-        puzzle, such as "thermo+antiknight", "killer" or "jigsaw". pattern, level, hard, er, unbiased and tries are for
-        9x9 sudoku only.
+        puzzle, such as "thermo+antiknight", "killer" or "jigsaw". pattern, level, hard, er, guesses, rating, unbiased
+        and tries are for 9x9 sudoku only.
 
     Returns
     -------
@@ -133,7 +140,8 @@ def generate(
     its own a string of ISS, which `Rules` takes.
     """
     if rules is not None:
-        for name, value in {"pattern": pattern, "level": level, "hard": hard or None, "er": er, "isa": isa,
+        for name, value in {"pattern": pattern, "level": level, "hard": hard or None, "er": er,
+                            "guesses": guesses, "rating": rating, "isa": isa,
                             "unbiased": unbiased or None, "tries": tries}.items():
             if value is not None:
                 raise OptionError(f"{name}: for 9x9 puzzles only, not for other rules")
@@ -143,15 +151,17 @@ def generate(
         raise OptionError(f"solver {solver!r} is not search, logic or theory")
     of = options(
         seed=seed_of(seed),
-        clues=f"{clues[0]}-{clues[1]}" if isinstance(clues, tuple) else clues,
+        clues=range_text(clues, "-"),
         symmetry=symmetry,
         pattern=None if pattern is None else cells_of(pattern),
         engine=None if solver == "search" else "logic",
         method={"search": None, "logic": "levels", "theory": "theory"}[solver],
         needs_level=level,
         hard=hard or None,
-        er=None if er is None else er if isinstance(er, str) else
-        "{:.1f}..{:.1f}".format(*(er if isinstance(er, tuple) else (er, er))),
+        er=range_text(er, "..", "{:.1f}"),
+        guesses=range_text(guesses, "-"),
+        rating=range_text(rating, "..", "{:.1f}"),
+        morphs=None if rating is None else morphs,
         grade=grade,
         er_uniqueness=None if er_uniqueness else "off",
         er_rules=None if er_rules == "se121" else er_rules,
@@ -161,7 +171,8 @@ def generate(
         isa=isa,
     )
     # The rarer they are, the fewer at once.
-    most = 16 if er is not None or grade is not None or unbiased else 128 if pattern is not None else 1024
+    most = 16 if er is not None or grade is not None or unbiased else 1024
+    most = 128 if most == 1024 and (pattern is not None or rating is not None) else most
     return _make(n, first, of, (1 if most == 16 else 16, most), n_threads, missing)
 
 

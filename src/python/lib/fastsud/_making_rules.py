@@ -7,7 +7,7 @@ from typing import Any, Callable
 from . import _threads
 from ._errors import NotFoundError, OptionError, RulesError, check, text_of
 from ._lib import ffi, lib
-from ._objects import Options, make, options, using, seed_of
+from ._objects import Options, make, options, range_text, seed_of, using
 
 AT_ONCE = 1, 16
 
@@ -32,7 +32,8 @@ def _reader(text: bytes, of: Options) -> Any:
 
 
 def make_of_rules(
-    text: bytes, n: int, *, seed: int | None = 1, first: int = 0, clues: int | str | tuple[int, int] | None = None,
+    text: bytes, n: int, *, seed: int | None = 1, first: int = 0,
+    clues: int | str | tuple[int | None, int | None] | None = None,
     symmetry: str | None = None, solver: str = "search", grade: str | None = None, grids: bool = False,
     time_limit: float = 0, memory_limit: int | None = None, missing: str = "raise", n_threads: int = 0,
 ) -> list[str]:
@@ -43,7 +44,7 @@ def make_of_rules(
         raise OptionError(f"missing {missing!r} is not raise or skip")
     if n < 0 or not 0 <= first <= (1 << 64) - n:
         raise OptionError("n and first are not below 0, nor numbers of more than 64 bits")
-    of = options(seed=seed_of(seed), clues=f"{clues[0]}-{clues[1]}" if isinstance(clues, tuple) else clues, symmetry=symmetry,
+    of = options(seed=seed_of(seed), clues=range_text(clues, "-"), symmetry=symmetry,
                  engine=None if solver == "search" else "logic", grade=grade, grids=grids or None,
                  time_limit=float(time_limit) or None, memory_limit=memory_limit)
     made: list[str | None] = [None] * n

@@ -37,6 +37,14 @@ def options(**values: Value) -> Options:
     return tuple(texts)
 
 
+def range_text(wanted: Any, between: str, form: str = "{}") -> str | None:
+    """A number, or a lower and an upper bound, as the library's options take it."""
+    if wanted is None or isinstance(wanted, str):
+        return wanted
+    ends = wanted if isinstance(wanted, tuple) else (wanted,)
+    return between.join("" if end is None else form.format(end) for end in ends)
+
+
 def seed_of(seed: int | None) -> int:
     """A seed of 64 bits. None: a random one, which is logged, so that what was made can be made again."""
     if seed is None:

@@ -102,7 +102,7 @@ _NAMES: dict[bytes, Any] = {}  # which capsules refer to
 
 def texts_of(column: Any) -> list[Any]:
     """The texts of a column of the library, or dictionaries of counts."""
-    ends = [0, *ffi.unpack(column.ends, column.n)]
+    ends = [0, *(ffi.unpack(column.ends, column.n) if column.n else ())]  # where no file was opened, there is no array
     data = bytes(ffi.buffer(column.text, ends[-1])) if ends[-1] else b""
     texts = [data[ends[i]:ends[i + 1]].decode(errors="surrogateescape") for i in range(column.n)]
     if column.kind != lib.FASTSUD_COLUMN_COUNTS:
