@@ -380,6 +380,22 @@ TEST(chains_in_lines)
     fsd_chain_text_put_brief(&buffer, &chain);
     assert_string_equal(text_of_buffer(), "in 7 lines, r1c1=2 leads to r9c8<>7 and r9c8=7");
 
+    /* What to look for in the house that a link is by. */
+    static const struct {
+        uint32_t set;
+        bool is_elsewhere;
+        const char *why;
+    } sets[] = {{1u << 4, false, "because of 2, r6c4<>5: no other place for 5 in row 6"},
+                {1u << 4, true, "because of 2, r6c4<>5: 5 fills another cell of row 6"},
+                {9u, true, "because of 2, r6c4<>5: 14 fill other cells of row 6"}};
+    chain.links[5].is_last_place = false;
+    for (size_t i = 0; i < sizeof(sets) / sizeof(sets[0]); i++) {
+        chain.links[5].set = sets[i].set;
+        chain.links[5].is_set_elsewhere = sets[i].is_elsewhere;
+        fsd_chain_line_put_why(&buffer, &chain, 2);
+        assert_string_equal(text_of_buffer(), sets[i].why);
+    }
+
     /* Another branch is a part of its own, and one of many lines is divided evenly. */
     for (unsigned i = 0; i < 11; i++) {
         const uint16_t last = (uint16_t)(step.n_links - 1);

@@ -197,6 +197,8 @@ TEST(steps_are_in_all_solutions)
     }
     assert_seen(FSD_VARIANT_FULL_HOUSE, FSD_VARIANT_NAKED_PAIR);
     assert_true(n_found_twice > 0);
+    for (unsigned i = 0; i < N_TOLD_LINKS; i++)
+        assert_true(n_links[i] > 0);
     assert_true(n_states[FSD_VARIANT_OPEN] > 0 && n_states[FSD_VARIANT_SOLVED] > 0 &&
                 n_states[FSD_VARIANT_CONTRADICTORY] > 0);
 }

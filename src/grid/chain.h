@@ -24,8 +24,11 @@ struct fsd_chain_link {
     uint32_t by;        /* a unit, or what else it follows by: the words' number for it; 0: nothing more */
     const char *nested; /* static name of the technique by which it follows; NULL: none */
     bool is_true;
-    bool is_assumption;    /* which begins a branch */
-    bool is_last_place;    /* true because there is no other place in what it is by */
+    bool is_assumption; /* which begins a branch */
+    bool is_last_place; /* true because there is no other place in what it is by */
+    /* Of a house that it is by: values that have no other places, or that other cells take; 0: nothing is told. */
+    uint32_t set;
+    bool is_set_elsewhere;
     bool is_contradiction; /* not a value for the cell, or the place of one, or any way to fill what it is by */
     /* False, or true, because the contrary leads to a contradiction: its reasons are that assumption, and the end. */
     bool is_refutation;

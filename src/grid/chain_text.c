@@ -245,8 +245,8 @@ static bool are_denied_together(const struct fsd_chain *chain, const struct fsd_
                                 const struct fsd_chain_link *b)
 {
     return (a->nested || a->by) && !a->is_true && !b->is_true && !a->is_contradiction && !b->is_contradiction &&
-           a->nested == b->nested && a->by == b->by && a->n_reasons == b->n_reasons && !a->is_refutation &&
-           !b->is_refutation &&
+           a->nested == b->nested && a->by == b->by && a->set == b->set && a->n_reasons == b->n_reasons &&
+           !a->is_refutation && !b->is_refutation &&
            memcmp(&chain->reasons[a->first_reason], &chain->reasons[b->first_reason],
                   a->n_reasons * sizeof(chain->reasons[0])) == 0;
 }
@@ -267,6 +267,20 @@ static void lead_to(struct teller *teller, size_t i)
     }
 }
 
+/* What to look for in the house that a link is by: "134 fill other cells of ". */
+static void put_set(struct fsd_buffer *out, const struct fsd_chain *chain, const struct fsd_chain_link *link,
+                    const char *before, const char *after)
+{
+    if (!link->set) {
+        return;
+    }
+    fsd_buffer_put_text(out, link->is_set_elsewhere ? "" : before);
+    put_values(out, chain, link->set);
+    fsd_buffer_put_text(out, !link->is_set_elsewhere ? after
+                             : is_one(link->set)     ? " fills another cell of "
+                                                     : " fill other cells of ");
+}
+
 /* Returns how many links were told: more than one if they are denied together. */
 static size_t put_link(struct teller *teller, size_t i)
 {
@@ -285,6 +299,7 @@ static size_t put_link(struct teller *teller, size_t i)
     put_statements(teller->out, chain, &teller->told);
     if (link->by && !link->is_contradiction) {
         fsd_buffer_put_text(teller->out, " (");
+        put_set(teller->out, chain, link, "places for ", " in ");
         put_by(teller->out, chain, link->by);
         fsd_buffer_put_char(teller->out, ')');
     } else if (link->nested) {
@@ -480,6 +495,7 @@ static void put_rule(struct fsd_buffer *out, const struct fsd_chain *chain, cons
 {
     if (link->by && !link->is_contradiction) {
         fsd_buffer_put_text(out, link->is_last_place ? ": no other place in " : ": ");
+        put_set(out, chain, link, "no other place for ", " in ");
         put_by(out, chain, link->by);
     } else if (link->nested) {
         fsd_buffer_print(out, ": %s", link->nested);

@@ -141,6 +141,32 @@ static fsd_values open_by_reasons(const struct told *told, const struct fsd_chai
     return open;
 }
 
+/* The set that is told with a link has too few places in the house, or fills cells of it that the link is not about. */
+static void check_set(const struct told *told, size_t i)
+{
+    const struct fsd_chain_link *link = &told->chain->links[i];
+    const struct fsd_constraint *house = &told->variant->constraints[link->by - 1];
+    unsigned n_places = 0, n_filled = 0;
+    for (unsigned k = 0; k < house->n_cells; k++) {
+        const unsigned cell = house->cells[k];
+        fsd_values open = open_by_reasons(told, link, cell), contrary;
+        for (uint32_t r = 0; r < link->n_reasons; r++)
+            if (reason_of(told, link, r)->is_true && see(told->variant, cell, cell_of(told, reason_of(told, link, r))))
+                open &= ~reason_of(told, link, r)->values;
+        contrary = cell == cell_of(told, link)                                       ? link->values
+                   : !link->is_true && see(told->variant, cell, cell_of(told, link)) ? ~link->values
+                                                                                     : UINT32_MAX;
+        contrary = cell == cell_of(told, link) && link->is_true ? ~link->values : contrary;
+        n_places += (open & contrary & link->set) != 0;
+        n_filled += cell != cell_of(told, link) && (open & ~link->set) == 0;
+    }
+    if (house->n_cells != told->variant->n_values)
+        refuse(told, i, "a set of no house");
+    if (link->is_set_elsewhere ? link->is_true || !(link->values & link->set) || n_filled < fsd_values_count(link->set)
+                               : n_places >= fsd_values_count(link->set))
+        refuse(told, i, "a set that does not show it");
+}
+
 /* Whether the contrary of the link, which is by a constraint, leaves that no way. */
 static bool follows(const struct told *told, const struct fsd_chain_link *link)
 {
@@ -232,6 +258,8 @@ static void check_link(const struct told *told, size_t i)
     case TOLD_BY:
         if (!follows(told, link))
             refuse(told, i, "does not follow");
+        if (link->set)
+            check_set(told, i);
         break;
     default:
         break;
@@ -333,6 +361,7 @@ void assert_chain_leads(const struct fsd_variant *variant, const fsd_values *bef
         const struct fsd_chain_link *link = &told.chain->links[i];
         const bool is_last = i + 1 == told.chain->n_links || link[1].is_assumption;
         n_seen[kind_of(link)]++;
+        n_seen[TOLD_SET] += link->set != 0;
         check_link(&told, i);
         if (!is_reason[i] && !is_last && !link->is_assumption)
             refuse(&told, i, "told in vain");

@@ -5,7 +5,17 @@
 #include "rules/variant_steps.h"
 
 /* What a link may be by. */
-enum told_link { TOLD_ASSUMED, TOLD_BESIDE, TOLD_PLAIN, TOLD_IN_CELL, TOLD_BY, TOLD_REFUTED, TOLD_END, N_TOLD_LINKS };
+enum told_link {
+    TOLD_ASSUMED,
+    TOLD_BESIDE,
+    TOLD_PLAIN,
+    TOLD_IN_CELL,
+    TOLD_BY,
+    TOLD_REFUTED,
+    TOLD_END,
+    TOLD_SET,
+    N_TOLD_LINKS
+};
 
 /*
  * Asserts that the chain of a step, if it has one, leads to its conclusion: all ways to fill the cells of what a link

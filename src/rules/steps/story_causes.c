@@ -246,6 +246,39 @@ static void find_causes_of_empty(struct fsd_story *story, uint32_t at)
     }
 }
 
+/* The candidates of the cells that a fact is by, when it came. */
+static void know(const struct fsd_variant_steps *steps, uint32_t at)
+{
+    struct fsd_story *const story = steps->story;
+    const struct fsd_constraint *const by = story->facts[at].by;
+
+    reset(steps, by, by->cells[0], steps->candidates);
+    for (uint32_t i = 0; i < at; i++) {
+        if (is_of(by, story->facts[i].cell) && is_before(story, i, at)) {
+            story->proof[story->facts[i].cell] &=
+                story->facts[i].is_true ? story->facts[i].value : ~story->facts[i].value;
+        }
+    }
+}
+
+/* In a house that has a cell without values anything follows: that cell is the end, not what was said to be false. */
+static void end_in_empty_cell(const struct fsd_variant_steps *steps, uint32_t at)
+{
+    struct fact *const fact = &steps->story->facts[at];
+    const struct fsd_constraint *const house = fact->by;
+
+    if (fact->how != BY || fact->is_true || !fsd_steps_is_house(steps, house)) {
+        return;
+    }
+    know(steps, at);
+    for (unsigned i = 0; i < house->n_cells && fact->how == BY; i++) {
+        const uint16_t cell = house->cells[i];
+        if (!steps->story->proof[cell]) {
+            *fact = (struct fact){.how = END, .cell = cell, .value = steps->candidates[cell], .scope = fact->scope};
+        }
+    }
+}
+
 /* Whether it is true, or impossible, as a value has no other place, or none, in a house. */
 static bool is_of_places(const struct fsd_variant_steps *steps, const struct fact *fact)
 {
@@ -285,14 +318,7 @@ static uint32_t find_causes(const struct fsd_variant_steps *steps, uint32_t at, 
             find_causes_of_empty(story, at);
             break;
         }
-        /* What is known by then, to see whether places are all that counts. */
-        reset(steps, fact->by, fact->by->cells[0], steps->candidates);
-        for (uint32_t i = 0; i < at; i++) {
-            if (is_of(fact->by, story->facts[i].cell) && is_before(story, i, at)) {
-                story->proof[story->facts[i].cell] &=
-                    story->facts[i].is_true ? story->facts[i].value : ~story->facts[i].value;
-            }
-        }
+        know(steps, at); /* to see whether places are all that counts */
         if ((fact->is_true || fact->how == END) && is_of_places(steps, fact)) {
             story->facts[at].is_last_place = true;
             for (unsigned i = 0; i < fact->by->n_cells; i++) {
@@ -305,6 +331,66 @@ static uint32_t find_causes(const struct fsd_variant_steps *steps, uint32_t at, 
         return find_causes_by(steps, at, first, values);
     }
     return first;
+}
+
+static fsd_values values_of_cells(const struct fsd_story *story, const struct fsd_constraint *house, uint64_t chosen)
+{
+    fsd_values values = 0;
+
+    for (; chosen; chosen &= chosen - 1) {
+        values |= story->proof[house->cells[__builtin_ctzll(chosen)]];
+    }
+    return values;
+}
+
+static unsigned n_places(const struct fsd_story *story, const struct fsd_constraint *house, uint64_t values)
+{
+    unsigned n = 0;
+
+    for (unsigned i = 0; i < house->n_cells; i++) {
+        n += (story->proof[house->cells[i]] & values) != 0;
+    }
+    return n;
+}
+
+/* The next number with as many bits, after Gosper. */
+static uint64_t next_choice(uint64_t choice)
+{
+    const uint64_t lowest = choice & -choice, ripple = choice + lowest;
+
+    return ripple | ((choice ^ ripple) >> 2) / lowest;
+}
+
+/*
+ * What a reader looks for in the house that a fact is by: with the contrary some values would have fewer places than
+ * they are, or some cells fewer values. The smallest such set is told, if it is small.
+ */
+static void find_set(const struct fsd_variant_steps *steps, uint32_t at)
+{
+    enum { MOST_IN_SET = 4 };
+    struct fsd_story *const story = steps->story;
+    struct fact *const fact = &story->facts[at];
+    const struct fsd_constraint *const house = fact->by;
+
+    reset(steps, house, fact->cell, steps->candidates);
+    for (size_t i = 0; i < story->n_causes; i++) {
+        if (story->causes[i] != FSD_NO_FACT) {
+            const struct fact *const cause = &story->facts[story->causes[i]];
+            apply(steps, house, cause->cell, cause->value, cause->is_true);
+        }
+    }
+    apply(steps, house, fact->cell, fact->value, !fact->is_true);
+    for (unsigned size = 1; size <= MOST_IN_SET && size < house->n_cells && !fact->set; size++) {
+        const uint64_t first = (UINT64_C(1) << size) - 1, end = UINT64_C(1) << house->n_cells;
+        for (uint64_t choice = first; choice < end && !fact->set; choice = next_choice(choice)) {
+            fact->set = n_places(story, house, choice) < size ? (fsd_values)choice : 0;
+        }
+        for (uint64_t choice = first; choice < end && !fact->set && !fact->is_true; choice = next_choice(choice)) {
+            const fsd_values values = values_of_cells(story, house, choice);
+            fact->is_set_elsewhere = values && fsd_values_count(values) < size;
+            fact->set = fact->is_set_elsewhere ? values | fact->value : 0;
+        }
+    }
 }
 
 /*
@@ -332,6 +418,11 @@ static uint32_t keep_causes(const struct fsd_variant_steps *steps, uint32_t at)
     }
     for (uint32_t i = first; i <= at; i++) {
         facts[i].by = facts[at].by;
+        facts[i].set = 0;
+        facts[i].is_set_elsewhere = false;
+        if (facts[i].how == BY && !facts[i].is_last_place && fsd_steps_is_house(steps, facts[i].by)) {
+            find_set(steps, i);
+        }
         facts[i].first_kept = first_kept;
         facts[i].n_kept = story->n_kept - first_kept;
     }
@@ -355,6 +446,7 @@ static void find_needed(const struct fsd_variant_steps *steps, const uint32_t *e
         story->facts[i].is_needed = story->facts[i].is_last_place = false;
     }
     for (size_t i = 0; i < n_ends; i++) {
+        end_in_empty_cell(steps, ends[i]);
         story->facts[ends[i]].is_needed = true;
         need_assumption(story, &story->facts[ends[i]]);
     }
@@ -406,6 +498,8 @@ static void put_link(const struct fsd_variant_steps *steps, struct fact *fact)
                                        .is_true = fact->is_true,
                                        .is_assumption = fact->how == ASSUMED,
                                        .is_last_place = fact->is_last_place,
+                                       .set = fact->set,
+                                       .is_set_elsewhere = fact->is_set_elsewhere,
                                        .is_contradiction = fact->how == END,
                                        .is_refutation = fact->how == REFUTED,
                                        .beside = fact->how == ASSUMED ? find_beside(story, fact) : FSD_NO_LINK});
