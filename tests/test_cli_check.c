@@ -423,7 +423,7 @@ TEST(answers)
         sprintf(jsonl + strlen(jsonl), ",%c", SOLUTION[i]);
     strcat(jsonl, "]}\n{\"puzzle\":\"" UNIQUE "\",\"a\":\"r1c1\\u003d9\"}\n{\"puzzle\":5,\"a\":\"\"}\n");
     cli_text("answers.jsonl", jsonl);
-    if (!strstr(cli(NULL, "check -q -f none answers.jsonl")->err, "this build reads no JSON"))
+    if (!strstr(cli(NULL, "check -q -f jsonl --answers a answers.jsonl")->err, "this build reads no JSON"))
         cli_rows(
             {1, "check -q -f jsonl --answers a answers.jsonl",
              "*\"line\":1,*\"understood\":\"none\",*\"line\":2,*\"understood\":\"grid\",\"solved\":true,*\"line\":3,*"

@@ -155,11 +155,10 @@ static bool has_other_chooser(const struct fsd_arguments *arguments)
 static bool options_are_used(const struct fsd_arguments *arguments, const char *chooser,
                              const struct fsd_measure_plan *plan)
 {
-    const uint32_t of_where = with_needs(measures_of_where(arguments, &plan->settings), plan->settings.has_rules);
-
     if (strcmp(chooser, "where") == 0 && has_other_chooser(arguments)) {
         return true; /* that one's turn comes */
     }
+    const uint32_t of_where = with_needs(measures_of_where(arguments, &plan->settings), plan->settings.has_rules);
     for (size_t m = 0; m < FSD_N_MEASURES; m++) {
         const struct fsd_option *const options = fsd_measures[m]->options;
         for (size_t k = 0; options && options[k].name; k++) {

@@ -33,6 +33,5 @@ bool fsd_where_option_read(const struct fsd_arguments *arguments, const struct f
     for (size_t i = 0; i < n; i++) {
         where->columns[of_measured[i]] = &where->measured.columns[i];
     }
-    where->measures = n > 0;
     return true;
 }

@@ -22,14 +22,13 @@ struct fsd_split {
     /* With a column. */
     struct fsd_class_index *index;
     struct fsd_strata *strata;
-    struct fsd_bins bins; /* as the options say, with edges */
 
     /* Until all values are known, if bins depend on them: texts and records as they came. */
     struct fsd_buffer texts, records;
     /* If not all lines may be chosen: each after a struct held. */
     struct fsd_buffer held;
 
-    struct fsd_buffer value; /* a bin's, for a moment */
+    struct fsd_buffer bin; /* of a value, for a moment */
 };
 
 /* A line that is held back. */
@@ -81,7 +80,7 @@ void fsd_split_destroy(struct fsd_split *split)
     fsd_buffer_destroy(&split->texts);
     fsd_buffer_destroy(&split->records);
     fsd_buffer_destroy(&split->held);
-    fsd_buffer_destroy(&split->value);
+    fsd_buffer_destroy(&split->bin);
     free(split);
 }
 
@@ -106,9 +105,6 @@ static enum fastsud_status begin(void *options, const struct fsd_source *sources
         return FASTSUD_OK;
     }
     split->strata = fsd_strata_create(&split->options->shares);
-    if (split->options->bins) {
-        split->bins = *split->options->bins;
-    }
     return split->strata ? fsd_class_index_create(sources, n_sources, &form, split->options->solving.have_own_rules,
                                                   &split->index)
                          : FASTSUD_ERR_NO_MEMORY;
@@ -283,6 +279,20 @@ static bool chooses(const struct fsd_split_options *options)
     return options->is_equal || options->cap > 0;
 }
 
+/* Whether puzzles may stand in for those of another value. */
+static bool fills(const struct fsd_split_options *options)
+{
+    return options->is_equal && options->cap > 0;
+}
+
+/* A number; NaN: the text is none. */
+static double rank_of(const char *value, size_t n)
+{
+    double rank = 0;
+
+    return fsd_decimal_parse(value, n, &rank) ? rank : NAN;
+}
+
 /* Finds the part of a puzzle's class, or deals the class to one. */
 static enum fastsud_status deal(struct fsd_split *split, const struct record *record, const char *value, size_t *part,
                                 struct held *held, struct fsd_failure *failure)
@@ -296,19 +306,17 @@ static enum fastsud_status deal(struct fsd_split *split, const struct record *re
     if (status != FASTSUD_OK) {
         return status;
     }
-    struct fsd_buffer *const name = &split->value;
-    double rank = NAN;
-    name->n = 0;
-    if (!fsd_decimal_parse(value, record->n_value, &rank)) {
-        rank = NAN;
-    }
+    const double rank = fills(split->options) ? rank_of(value, record->n_value) : NAN;
+    size_t n_value = record->n_value;
     if (split->options->bins) {
-        fsd_bins_put(&split->bins, value, record->n_value, name);
-    } else {
-        fsd_buffer_put(name, value, record->n_value);
+        split->bin.n = 0;
+        fsd_bins_put(split->options->bins, value, n_value, &split->bin);
+        value = split->bin.bytes;
+        n_value = split->bin.n;
     }
-    if (name->failed || !fsd_strata_add(split->strata, name->bytes, name->n, rank, class,
-                                        fsd_shares_bits(split->options->seed, &record->item.key), part, &stratum)) {
+    if (split->bin.failed ||
+        !fsd_strata_add(split->strata, value, n_value, rank, class,
+                        fsd_shares_bits(split->options->seed, &record->item.key), part, &stratum)) {
         return FASTSUD_ERR_NO_MEMORY;
     }
     split->counts.n_classes[*part] += result == FSD_CLASS_NEW && !chooses(split->options);
@@ -421,7 +429,7 @@ static bool find_edges(struct fsd_split *split)
         }
     }
     if (!numbers.failed && numbers.n > 0) {
-        fsd_bins_find_edges(&split->bins, (double *)(void *)numbers.bytes, numbers.n / sizeof(double));
+        fsd_bins_find_edges(split->options->bins, (double *)(void *)numbers.bytes, numbers.n / sizeof(double));
     }
     const bool is_found = !numbers.failed;
     fsd_buffer_destroy(&numbers);
@@ -471,7 +479,7 @@ static enum fastsud_status finish(void *options, void *const *states, size_t n_s
     }
     /* Without any input there are no strata. */
     if (split->strata && split->options->cap > 0 &&
-        !fsd_strata_cap(split->strata, split->options->cap, split->options->is_equal)) {
+        !fsd_strata_cap(split->strata, split->options->cap, fills(split->options))) {
         return FASTSUD_ERR_NO_MEMORY;
     }
     put_held(split, &made->failure);

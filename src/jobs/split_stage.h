@@ -22,7 +22,7 @@ struct fsd_split_options {
     const struct fsd_symmetries *symmetries; /* of --rules; NULL: those of 9x9 sudoku */
     const char *field;                       /* of the input's records that makes strata; NULL: none, but perhaps */
     const struct fsd_column *column;         /* of rate; both NULL: no strata */
-    const struct fsd_bins *bins;             /* of the values that are numbers; NULL: each is its own */
+    struct fsd_bins *bins;                   /* of the values that are numbers; NULL: each is its own */
     bool is_equal;                           /* each part gets as many puzzles of each value; others are left out */
     uint64_t cap;                            /* the most puzzles of a value; if equal, so many; 0: no limit */
     struct fsd_measure_plan plan;            /* what has to be measured for the column */

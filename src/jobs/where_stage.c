@@ -25,7 +25,7 @@ static void needs(const void *options, struct fsd_stage_needs *needs)
 
     where->stage->needs(where->stage_options, needs);
     needs->starts_blocks = false;
-    if (where->measures) {
+    if (where->measured.n > 0) {
         const size_t n_bytes = fsd_measure_plan_chunk_bytes(&where->plan);
         needs->chunk_bytes = needs->chunk_bytes == 0 || n_bytes < needs->chunk_bytes ? n_bytes : needs->chunk_bytes;
     }
@@ -48,7 +48,7 @@ static enum fastsud_status begin(void *options, const struct fsd_source *sources
 
 static bool measures_rules(const struct fsd_where *where)
 {
-    return where->measures && where->plan.settings.has_rules;
+    return where->measured.n > 0 && where->plan.settings.has_rules;
 }
 
 static enum fastsud_status create_stage(struct worker *worker, size_t n_lines)
@@ -75,7 +75,7 @@ static enum fastsud_status create(const void *options, size_t n_lines, void *sta
         return FASTSUD_ERR_NO_MEMORY;
     }
     enum fastsud_status status = create_stage(worker, n_lines);
-    if (status == FASTSUD_OK && where->measures) {
+    if (status == FASTSUD_OK && where->measured.n > 0) {
         status = fsd_measurer_create(&where->plan, where->solving.solver.kernel, &worker->measurer);
     }
     if (status == FASTSUD_OK && measures_rules(where)) {

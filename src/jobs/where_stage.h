@@ -11,8 +11,7 @@ struct fsd_where {
     struct fsd_condition condition;
     const struct fsd_column *columns[FSD_CONDITION_NAMES]; /* what is measured for a name; NULL: it is a field's */
     struct fsd_columns measured;                           /* which these are of */
-    struct fsd_measure_plan plan;                          /* for all of them */
-    bool measures;                                         /* there are any */
+    struct fsd_measure_plan plan;                          /* for all of them, if there are any */
     struct fsd_solving solving;                            /* to measure puzzles of other rules */
 
     const struct fsd_stage *stage; /* of the puzzles that meet it */

@@ -354,11 +354,6 @@ size_t fsd_strata_fills(const struct fsd_strata *strata, const struct fsd_strata
     return strata->fills.n / sizeof(**fills);
 }
 
-uint64_t fsd_strata_n_puzzles(const struct fsd_strata *strata, size_t stratum, size_t part)
-{
-    return count_of(strata, stratum, part)->n;
-}
-
 const char *fsd_strata_text(const struct fsd_strata *strata, size_t stratum, size_t *n_text)
 {
     for (size_t place = 0; place < strata->n_places; place++) {

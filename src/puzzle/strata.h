@@ -56,9 +56,6 @@ size_t fsd_strata_fills(const struct fsd_strata *strata, const struct fsd_strata
 /* A stratum's value, of *n_text bytes. */
 const char *fsd_strata_text(const struct fsd_strata *strata, size_t stratum, size_t *n_text);
 
-/* How many of its puzzles are in a part. */
-uint64_t fsd_strata_n_puzzles(const struct fsd_strata *strata, size_t stratum, size_t part);
-
 /*
  * To be called for each puzzle that was added, in any order, after all have been. Chooses at random as many puzzles of
  * each stratum in a part as fsd_strata_cap says, or as the part's smallest stratum has. Returns whether this one is

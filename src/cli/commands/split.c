@@ -17,13 +17,13 @@
 #include "output/file.h"
 #include "output/path.h"
 
-/* Of what strata are made by, and of parts; a longer name is none. */
-enum { FSD_SPLIT_NAME_BYTES = 256 };
+/* Of a column, a value or a part; longer names are cut. */
+enum { NAME_BYTES = 256 };
 
 struct split_job {
     struct fsd_split_options options; /* first, so that it can be found from them */
     struct fsd_columns columns;       /* one, if any */
-    char by[FSD_SPLIT_NAME_BYTES];    /* its name, or a field's */
+    char by[NAME_BYTES];              /* its name, or a field's */
     struct fsd_bins bins;
     struct fsd_split *split;
     char *paths[FSD_MAX_PARTS + 1]; /* NULL ends them */
@@ -220,7 +220,7 @@ static const char *strata_name(const struct split_job *job)
 }
 
 struct named_fill {
-    char part[FSD_SPLIT_NAME_BYTES], value[FSD_SPLIT_NAME_BYTES], from[FSD_SPLIT_NAME_BYTES];
+    char part[NAME_BYTES], value[NAME_BYTES], from[NAME_BYTES];
     uint64_t n;
 };
 
