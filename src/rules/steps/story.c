@@ -223,16 +223,6 @@ bool fsd_story_is_end(const struct fsd_variant_steps *steps, uint32_t fact)
     return fact != FSD_NO_FACT && steps->story->facts[fact].how == END;
 }
 
-static bool has_cell(const struct fsd_constraint *constraint, unsigned cell)
-{
-    bool has = false;
-
-    for (unsigned i = 0; i < constraint->n_cells && !has; i++) {
-        has = constraint->cells[i] == cell;
-    }
-    return has;
-}
-
 /* Adds what follows by one cell or constraint. */
 static uint32_t add_at_once(const struct fsd_variant_steps *steps, unsigned cell, fsd_values value, bool is_true,
                             const struct fsd_constraint *by)
@@ -248,7 +238,7 @@ static uint32_t add_at_once(const struct fsd_variant_steps *steps, unsigned cell
     }
     for (size_t i = 0; i < variant->n_constraints; i++) {
         by = &variant->constraints[i];
-        if (has_cell(by, cell) && fsd_story_follows(steps, by, cell, value, is_true)) {
+        if (fsd_constraint_has_cell(by, cell) && fsd_story_follows(steps, by, cell, value, is_true)) {
             return add_either(steps, cell, value, is_true, BY, FSD_NO_FACT, by);
         }
     }

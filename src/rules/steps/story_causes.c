@@ -104,16 +104,6 @@ static void keep(struct fsd_story *story, uint32_t cause)
     kept[story->n_kept++] = cause;
 }
 
-static bool is_of(const struct fsd_constraint *by, unsigned cell)
-{
-    bool is_of = false;
-
-    for (unsigned i = 0; i < by->n_cells && !is_of; i++) {
-        is_of = by->cells[i] == cell;
-    }
-    return is_of;
-}
-
 /* Whether a fact was known when another came. */
 static bool is_before(const struct fsd_story *story, uint32_t one, uint32_t other)
 {
@@ -124,7 +114,7 @@ static bool is_before(const struct fsd_story *story, uint32_t one, uint32_t othe
 /* Whether another fact of the constraint's cells says as much: the cause, that they see or are in the cell of. */
 static bool is_said_by_cause(const struct fsd_constraint *by, const struct fact *fact, const struct fact *facts)
 {
-    return fact->how == PLAIN && is_of(by, facts[fact->cause].cell);
+    return fact->how == PLAIN && fsd_constraint_has_cell(by, facts[fact->cause].cell);
 }
 
 /* Whether some values of a fact's cell, or all at once where it is an end, follow from the causes but one. */
@@ -172,7 +162,7 @@ static void find_known(struct fsd_story *story, uint32_t at, uint32_t first)
 
     story->n_causes = 0;
     for (uint32_t i = 0; i < first; i++) {
-        if (is_of(by, story->facts[i].cell) && is_before(story, i, at) &&
+        if (fsd_constraint_has_cell(by, story->facts[i].cell) && is_before(story, i, at) &&
             !is_said_by_cause(by, &story->facts[i], story->facts)) {
             add_cause(story, i);
         }
@@ -192,7 +182,7 @@ static bool find_by(const struct fsd_variant_steps *steps, uint32_t at, uint32_t
 
     for (size_t i = 0; i <= variant->n_constraints && !follow; i++) {
         const struct fsd_constraint *const by = i == 0 ? said : &variant->constraints[i - 1];
-        if (i == 0 || (by->rule == said->rule && is_of(by, story->facts[at].cell))) {
+        if (i == 0 || (by->rule == said->rule && fsd_constraint_has_cell(by, story->facts[at].cell))) {
             story->facts[at].by = by;
             find_known(story, at, first);
             follow = follow_without(steps, at, values, SIZE_MAX);
@@ -254,7 +244,7 @@ static void know(const struct fsd_variant_steps *steps, uint32_t at)
 
     reset(steps, by, by->cells[0], steps->candidates);
     for (uint32_t i = 0; i < at; i++) {
-        if (is_of(by, story->facts[i].cell) && is_before(story, i, at)) {
+        if (fsd_constraint_has_cell(by, story->facts[i].cell) && is_before(story, i, at)) {
             story->proof[story->facts[i].cell] &=
                 story->facts[i].is_true ? story->facts[i].value : ~story->facts[i].value;
         }
