@@ -18,8 +18,8 @@ void fsd_story_destroy(struct fsd_story *story)
         free(story->proof);
         free(story->is_true);
         free(story->facts);
-        free(story->causes);
-        free(story->kept);
+        free(story->causes.list);
+        free(story->kept.list);
         fsd_chain_destroy(&story->chain);
         free(story);
     }
@@ -167,11 +167,8 @@ uint32_t fsd_story_end(const struct fsd_variant_steps *steps, const struct fsd_a
 
 uint32_t fsd_story_break(const struct fsd_variant_steps *steps, const struct fsd_constraint *by)
 {
-    fsd_values missing = fsd_steps_is_house(steps, by) ? fsd_variant_all_values(steps->variant) : 0;
+    const fsd_values missing = fsd_steps_missing(steps, steps->story->candidates, by);
 
-    for (unsigned i = 0; i < by->n_cells; i++) {
-        missing &= ~steps->story->candidates[by->cells[i]];
-    }
     return fsd_story_leaves_no_way(steps, by)
                ? add(steps->story, &(const struct fact){.how = END, .by = by, .value = missing & -missing})
                : FSD_NO_FACT;
