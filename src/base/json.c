@@ -2,6 +2,8 @@
 
 #include <inttypes.h>
 
+#include "base/utf8.h"
+
 /* Length of the UTF-8 character at text; 0 if it is not valid. */
 static size_t character_length(const unsigned char *text)
 {
@@ -160,18 +162,6 @@ static int32_t read_unit(const char *text, const char *end)
     return unit;
 }
 
-static char *put_utf8(char *out, uint32_t code)
-{
-    static const uint8_t first[] = {0, 0xc0, 0xe0, 0xf0};
-    const unsigned n = code < 0x80 ? 0 : code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
-
-    *out++ = (char)(first[n] | code >> (6 * n));
-    for (unsigned i = n; i-- > 0;) {
-        *out++ = (char)(0x80 | (code >> (6 * i) & 0x3f));
-    }
-    return out;
-}
-
 void fsd_json_undo_escapes(char *text, size_t *n)
 {
     static const char names[] = "nrtbf\"\\/", meanings[] = "\n\r\t\b\f\"\\/";
@@ -199,7 +189,7 @@ void fsd_json_undo_escapes(char *text, size_t *n)
                     at += 6;
                 }
             }
-            out = put_utf8(out, (uint32_t)unit);
+            out += fsd_utf8_encode((uint32_t)unit, out);
         }
     }
     *n = (size_t)(out - text);
