@@ -2,8 +2,6 @@
 
 #include <inttypes.h>
 
-#include "base/utf8.h"
-
 /* Length of the UTF-8 character at text; 0 if it is not valid. */
 static size_t character_length(const unsigned char *text)
 {
@@ -143,54 +141,4 @@ bool fsd_json_flush(struct fsd_json *json, FILE *file)
     fsd_buffer_destroy(json->out);
     json->needs_comma = false;
     return is_whole;
-}
-
-/* The number of four hexadecimal digits; -1: these are none. */
-static int32_t read_unit(const char *text, const char *end)
-{
-    int32_t unit = 0;
-
-    for (unsigned i = 0; i < 4; i++) {
-        const char *const digits = "0123456789abcdef";
-        const char *const digit =
-            text + i < end && text[i] ? strchr(digits, text[i] > '9' ? text[i] | 0x20 : text[i]) : NULL;
-        if (!digit) {
-            return -1;
-        }
-        unit = unit << 4 | (int32_t)(digit - digits);
-    }
-    return unit;
-}
-
-void fsd_json_undo_escapes(char *text, size_t *n)
-{
-    static const char names[] = "nrtbf\"\\/", meanings[] = "\n\r\t\b\f\"\\/";
-    if (*n == 0) {
-        return; /* there may be no text at all */
-    }
-    const char *const end = text + *n;
-    const char *at = memchr(text, '\\', *n);
-    char *out = at ? text + (at - text) : text + *n;
-
-    while (at && at < end) {
-        const char *const name = *at == '\\' && at + 1 < end && at[1] ? strchr(names, at[1]) : NULL;
-        int32_t unit = *at == '\\' && end - at >= 6 && at[1] == 'u' ? read_unit(at + 2, end) : -1;
-        if (name) {
-            *out++ = meanings[name - names];
-            at += 2;
-        } else if (unit < 0) {
-            *out++ = *at++;
-        } else {
-            at += 6;
-            if (unit >> 10 == 0x36 && end - at >= 6 && at[0] == '\\' && at[1] == 'u') {
-                const int32_t low = read_unit(at + 2, end);
-                if (low >> 10 == 0x37) {
-                    unit = 0x10000 + ((unit & 0x3ff) << 10 | (low & 0x3ff));
-                    at += 6;
-                }
-            }
-            out += fsd_utf8_encode((uint32_t)unit, out);
-        }
-    }
-    *n = (size_t)(out - text);
 }

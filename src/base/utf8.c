@@ -26,24 +26,18 @@ uint32_t fsd_utf8_take(const char **text, const char *end)
     return code < least[n] || code > 0x10ffff ? 0xfffd : code;
 }
 
-size_t fsd_utf8_encode(uint32_t c, char out[4])
-{
-    static const uint8_t marks[] = {0, 0xc0, 0xe0, 0xf0};
-
-    c = c > 0x10ffff || (c >= 0xd800 && c < 0xe000) ? 0xfffd : c;
-    const size_t n_more = c < 0x80 ? 0 : c < 0x800 ? 1 : c < 0x10000 ? 2 : 3;
-    out[0] = (char)(marks[n_more] | c >> 6 * n_more);
-    for (size_t k = 1; k <= n_more; k++) {
-        out[k] = (char)(0x80 | (c >> 6 * (n_more - k) & 0x3f));
-    }
-    return n_more + 1;
-}
-
 void fsd_utf8_put(struct fsd_buffer *out, uint32_t c)
 {
-    char bytes[4];
-
-    fsd_buffer_put(out, bytes, fsd_utf8_encode(c, bytes));
+    c = c > 0x10ffff || (c >= 0xd800 && c < 0xe000) ? 0xfffd : c;
+    if (c < 0x80) {
+        fsd_buffer_put_char(out, (char)c);
+        return;
+    }
+    const unsigned n_more = c < 0x800 ? 1 : c < 0x10000 ? 2 : 3;
+    fsd_buffer_put_char(out, (char)(((0xf0f0e0c0U >> 8 * (n_more - 1)) & 0xff) | c >> 6 * n_more));
+    for (unsigned k = n_more; k-- > 0;) {
+        fsd_buffer_put_char(out, (char)(0x80 | (c >> 6 * k & 0x3f)));
+    }
 }
 
 bool fsd_utf8_is(const char *text)

@@ -14,10 +14,7 @@ size_t fsd_utf8_mark(const char *text, size_t n);
 /* Reads a character, and moves on behind it. What is none is U+FFFD. */
 uint32_t fsd_utf8_take(const char **text, const char *end);
 
-/* Writes a character, U+FFFD if it is none, and returns how many bytes that are. */
-size_t fsd_utf8_encode(uint32_t c, char out[4]);
-
-/* Appends it. */
+/* Appends a character; U+FFFD if it is none. */
 void fsd_utf8_put(struct fsd_buffer *out, uint32_t c);
 
 /* Whether a text consists of characters. */
