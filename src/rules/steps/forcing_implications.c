@@ -41,7 +41,7 @@ static void ask_group(const struct fsd_variant_steps *steps, unsigned literal, c
     for (unsigned k = 0; k < group->n_cells; k++) {
         of[k] = search->candidates[group->cells[k]];
     }
-    if (!fsd_steps_keep_different(of, group->n_cells, kept)) {
+    if (!fsd_steps_keep_different(steps, of, group->n_cells, kept)) {
         fsd_forcing_imply(search, literal, literal ^ 1, group);
         return;
     }

@@ -158,6 +158,23 @@ static unsigned put_back(const struct fsd_variant_steps *steps, const struct fsd
     return length;
 }
 
+/* Which constraints to ask whether they have a way: those that have none anyway, and what a literal changes. */
+static void choose_constraints(const struct fsd_variant_steps *steps, const bool *have_none, bool *are_asked)
+{
+    const struct fsd_variant *const variant = steps->variant;
+
+    memcpy(are_asked, have_none, variant->n_constraints * sizeof(*are_asked));
+    for (unsigned cell = 0; cell < variant->n_cells; cell++) {
+        const struct fsd_constraint *const *of;
+        const size_t n = steps->forcing->candidates[cell] == steps->candidates[cell]
+                             ? 0
+                             : fsd_steps_constraints_of(steps, cell, &of);
+        for (size_t i = 0; i < n; i++) {
+            are_asked[of[i] - variant->constraints] = true;
+        }
+    }
+}
+
 /* Where what follows from a literal leaves a constraint no way: all ways to fill it lead to the contrary. */
 static void find_broken(const struct fsd_variant_steps *steps, struct finding *best)
 {
@@ -165,13 +182,17 @@ static void find_broken(const struct fsd_variant_steps *steps, struct finding *b
     struct fsd_forcing_search *const search = steps->forcing;
     struct fsd_variant_steps of = *steps;
 
-    of.candidates = search->candidates;
     of.is_assumed = true;
+    for (size_t i = 0; i < variant->n_constraints; i++) {
+        search->have_none[i] = fsd_steps_has_no_way(&of, &variant->constraints[i]);
+    }
+    of.candidates = search->candidates;
     for (unsigned literal = 0; literal < 2 * search->n_candidates && !fsd_deadline_passed(&of.deadline); literal++) {
         keep_possible(steps, literal);
+        choose_constraints(steps, search->have_none, search->are_asked);
         for (size_t i = 0; i < variant->n_constraints; i++) {
             const struct fsd_constraint *const constraint = &variant->constraints[i];
-            if (!fsd_steps_has_no_way(&of, constraint)) {
+            if (!search->are_asked[i] || !fsd_steps_has_no_way(&of, constraint)) {
                 continue;
             }
             fsd_forcing_walk(search, literal, UINT_MAX, UINT_MAX);
