@@ -55,7 +55,7 @@ static void find_cells_of_place(const struct fsd_variant_step *step, struct fsd_
         const struct fsd_chain_link *const link = &step->chain->links[i];
         const uint16_t cell = *fsd_chain_cells_of(step->chain, link);
         const bool is_new = cells->n == 0 || cells->cells[cells->n - 1] != cell;
-        if (link->is_assumption && link->beside == FSD_NO_LINK && is_new) {
+        if (fsd_chain_begins_branch(link) && is_new) {
             cells->cells[cells->n++] = cell;
         }
     }
