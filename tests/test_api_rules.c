@@ -237,6 +237,21 @@ TEST(copies)
                              copies[i / 3][i % 3][cell] == '.' ? 0 : copies[i / 3][i % 3][cell] - '0');
     }
     assert_memory_not_equal(copies[0][0], copies[0][1], 16);
+    /* The first has many solutions; the second is a grid, and its minimal puzzle has no given that can go. */
+    static const char more[2][20] = {"1...............", "1234341221434321"};
+    uint8_t verdicts[2], givens[16], none[16] = {0};
+    assert_int_equal(fastsud_rules_minimize(rules, 3, 2, more, 20, forms, verdicts), FASTSUD_OK);
+    assert_true(verdicts[0] == FASTSUD_MULTIPLE && verdicts[1] == FASTSUD_UNIQUE);
+    assert_memory_equal(forms[0], more[0], 16);
+    assert_int_equal(fastsud_rules_redundant(rules, forms[1], 16, NULL, givens, NULL, 0), FASTSUD_UNIQUE);
+    assert_memory_equal(givens, none, 16);
+    assert_int_equal(fastsud_rules_minimize(rules, 3, 2, numbers, 16, number_forms, NULL), FASTSUD_OK);
+    for (int cell = 0; cell < 16; cell++)
+        assert_int_equal(number_forms[1][cell], forms[1][cell] == '.' ? 0 : forms[1][cell] - '0');
+    assert_int_equal(fastsud_rules_minimize(rules, 3, 1, text, 15, forms, NULL), FASTSUD_ERR_ARGUMENT);
+    assert_int_equal(fastsud_rules_minimize(NULL, 3, 1, text, 20, forms, NULL), FASTSUD_ERR_ARGUMENT);
+    assert_int_equal(fastsud_rules_minimize(rules, 3, 1, "1?34341221434321", 16, forms, NULL), FASTSUD_OK);
+    assert_int_equal(fastsud_rules_minimize(rules, 3, 1, "1934341221434321", 16, forms, NULL), FASTSUD_ERR_MALFORMED);
     fastsud_rules_destroy(rules);
 }
 

@@ -30,6 +30,7 @@ PUBLIC_MAKER(solver)
 PUBLIC_MAKER(enumerator)
 PUBLIC_MAKER(minimizer)
 PUBLIC_MAKER(scanner)
+PUBLIC_MAKER(vicinity)
 PUBLIC_MAKER(generator)
 PUBLIC_MAKER(explainer)
 PUBLIC_MAKER(rater)
@@ -109,6 +110,24 @@ static enum fastsud_status scan_one(const void *grid, void **made)
     return (enum fastsud_status)status;
 }
 
+/* All that are near, and all minimal puzzles. */
+static enum fastsud_status find_minimal(const void *puzzle, void **made)
+{
+    struct fastsud_minimizer *minimizer = NULL;
+    struct fastsud_vicinity *vicinity = NULL;
+    const char *puzzles = NULL;
+    size_t n = 0;
+    int status = fastsud_minimizer_create(NULL, &minimizer);
+
+    *made = NULL;
+    status = status == FASTSUD_OK ? fastsud_minimize_all(minimizer, puzzle, &puzzles, &n, NULL) : status;
+    status = status == FASTSUD_UNIQUE ? fastsud_vicinity_create(NULL, &vicinity) : status;
+    status = status == FASTSUD_OK ? fastsud_vicinity_search(vicinity, 1, puzzle, 81, &puzzles, &n, NULL) : status;
+    fastsud_minimizer_destroy(minimizer);
+    fastsud_vicinity_destroy(vicinity);
+    return (enum fastsud_status)status;
+}
+
 static enum fastsud_status find_unavoidable(const void *grid, void **made)
 {
     size_t n;
@@ -128,7 +147,7 @@ TEST(failed_allocation_of_a_public_object)
         {create_public_solver, destroy_public_solver},       {create_public_enumerator, destroy_public_enumerator},
         {create_public_minimizer, destroy_public_minimizer}, {create_public_generator, destroy_public_generator},
         {create_public_explainer, destroy_public_explainer}, {create_public_rater, destroy_public_rater},
-        {create_public_scanner, destroy_public_scanner}};
+        {create_public_scanner, destroy_public_scanner},     {create_public_vicinity, destroy_public_vicinity}};
     static const struct {
         const char *name, *value;
         size_t maker;
@@ -163,6 +182,7 @@ TEST(failed_allocation_of_a_public_object)
     assert_int_equal(fastsud_solve(hard_puzzles[0], puzzles[0]), FASTSUD_UNIQUE);
     assert_fails_cleanly(&(struct maker){scan_one, destroy_nothing}, puzzles[0], 10);
     assert_fails_cleanly(&(struct maker){find_unavoidable, destroy_nothing}, puzzles[0], 1);
+    assert_fails_cleanly(&(struct maker){find_minimal, destroy_nothing}, hard_puzzles[0], 20);
 }
 
 /* The value before stays. */
@@ -296,6 +316,8 @@ static enum fastsud_status split_by_values(const void *options, void **made)
         memcpy(puzzles[i], hard_puzzles[i], FASTSUD_N_CELLS);
     if (status == FASTSUD_OK)
         status = fastsud_split(splitter, N_HARD_PUZZLES, puzzles, sizeof(puzzles[0]), values, parts);
+    if (status == FASTSUD_OK)
+        status = fastsud_split_cap(splitter, 1, 1);
     fastsud_splitter_destroy(splitter);
     return (enum fastsud_status)status;
 }
@@ -303,8 +325,8 @@ static enum fastsud_status split_by_values(const void *options, void **made)
 /* Forms, copies and parts of puzzles of other rules. */
 static enum fastsud_status copy_by_rules(const void *options, void **made)
 {
-    static const char puzzles[] = "1...............12..34..........";
-    char forms[2][16], copies[2][16];
+    static const char puzzles[] = "1...............12..34..........", grid[] = "1234341221434321";
+    char forms[2][16], copies[2][16], minimal[16];
     uint8_t parts[2];
     struct fastsud_rules *rules = NULL;
     struct fastsud_splitter *splitter = NULL;
@@ -314,6 +336,7 @@ static enum fastsud_status copy_by_rules(const void *options, void **made)
     status = status == FASTSUD_OK ? fastsud_rules_read(rules, "size = 4\n", 9) : status;
     status = status == FASTSUD_OK ? fastsud_rules_canon(rules, 2, puzzles, 16, forms, NULL, NULL, NULL) : status;
     status = status == FASTSUD_OK ? fastsud_rules_morph(rules, 1, 2, puzzles, 16, NULL, 0, 1, copies, NULL) : status;
+    status = status == FASTSUD_OK ? fastsud_rules_minimize(rules, 1, 1, grid, 16, minimal, NULL) : status;
     status = status == FASTSUD_OK ? fastsud_splitter_create(options, &splitter) : status;
     status = status == FASTSUD_OK ? fastsud_splitter_take_rules(splitter, rules) : status;
     status = status == FASTSUD_OK ? fastsud_split(splitter, 2, puzzles, 16, NULL, parts) : status;

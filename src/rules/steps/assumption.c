@@ -152,7 +152,7 @@ static void look_at_group(const struct fsd_variant_steps *of, struct fsd_assumpt
     for (unsigned k = 0; k < group->n_cells; k++) {
         candidates[k] = assumption->candidates[group->cells[k]];
     }
-    if (!fsd_steps_keep_different(candidates, group->n_cells, kept)) {
+    if (!fsd_steps_keep_different(of, candidates, group->n_cells, kept)) {
         assumption->broken = group;
         assumption->missing = 0;
         return;

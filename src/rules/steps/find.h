@@ -52,7 +52,8 @@ void fsd_steps_set_cells(struct fsd_variant_step *step, const struct fsd_constra
 void fsd_steps_set_link_cells(struct fsd_variant_step *step);
 
 /* What each of some cells, which have these candidates, holds in some way if they are different. False: in none. */
-bool fsd_steps_keep_different(const fsd_values *of, unsigned n_cells, fsd_values *kept);
+bool fsd_steps_keep_different(const struct fsd_variant_steps *steps, const fsd_values *of, unsigned n_cells,
+                              fsd_values *kept);
 
 /*
  * For finders that go on to the next pattern where the step's take asks for more: whether the step, which has a
