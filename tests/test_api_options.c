@@ -5,18 +5,10 @@
 
 #include <fastsud.h>
 
+#include "support/options.h"
 #include "support/puzzles.h"
 
 #define EMPTY_PATTERN "000000000000000000000000000000000000000000000000000000000000000000000000000000000"
-
-static struct fastsud_options *options_of(const char *name, const char *value)
-{
-    struct fastsud_options *options = NULL;
-    assert_int_equal(fastsud_options_create(&options), FASTSUD_OK);
-    if (name)
-        assert_int_equal(fastsud_options_set(options, name, value), FASTSUD_OK);
-    return options;
-}
 
 TEST(options_are_checked)
 {

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "support/allocations.h"
+#include "support/options.h"
 #include "support/puzzles.h"
 #include "support/test.h"
 
@@ -140,14 +141,6 @@ static void destroy_nothing(void *made)
     assert_null(made);
 }
 
-static struct fastsud_options *options_with(const char *name, const char *value)
-{
-    struct fastsud_options *options = NULL;
-    assert_int_equal(fastsud_options_create(&options), FASTSUD_OK);
-    assert_int_equal(fastsud_options_set(options, name, value), FASTSUD_OK);
-    return options;
-}
-
 TEST(failed_allocation_of_a_public_object)
 {
     static const struct maker makers[] = {
@@ -169,13 +162,13 @@ TEST(failed_allocation_of_a_public_object)
     for (size_t i = 0; i < sizeof(makers) / sizeof(makers[0]); i++)
         assert_fails_cleanly(&makers[i], NULL, 1);
     for (size_t i = 0; i < sizeof(settings) / sizeof(settings[0]); i++) {
-        struct fastsud_options *const options = options_with(settings[i].name, settings[i].value);
+        struct fastsud_options *const options = options_of(settings[i].name, settings[i].value);
         assert_fails_cleanly(&makers[settings[i].maker], options, 1);
         fastsud_options_destroy(options);
     }
     const char *package = NULL;
     for (size_t i = 0; fastsud_engine_at(i, NULL, &package); i++) {
-        struct fastsud_options *const options = options_with("engine", fastsud_engine_at(i, NULL, NULL));
+        struct fastsud_options *const options = options_of("engine", fastsud_engine_at(i, NULL, NULL));
         if (!package)
             assert_fails_cleanly(&makers[0], options, 2);
         fastsud_options_destroy(options);
@@ -195,7 +188,7 @@ TEST(failed_allocation_of_a_public_object)
 /* The value before stays. */
 TEST(failed_allocation_of_an_option)
 {
-    struct fastsud_options *const options = options_with("engine", "csp");
+    struct fastsud_options *const options = options_of("engine", "csp");
     struct fastsud_solver *solver = NULL;
     allocations_count(0);
     const int status = fastsud_options_set(options, "engine", "backtrack");
@@ -374,27 +367,27 @@ TEST(failed_allocation_of_public_work)
 {
     static const char *const methods[] = {"levels", "theory", "er"};
     for (size_t i = 0; i < sizeof(methods) / sizeof(methods[0]); i++) {
-        struct fastsud_options *const options = options_with("method", methods[i]);
+        struct fastsud_options *const options = options_of("method", methods[i]);
         assert_fails_cleanly(&(struct maker){explain, destroy_nothing}, options, 2);
         fastsud_options_destroy(options);
     }
     assert_fails_cleanly(&(struct maker){rate, destroy_nothing}, NULL, 4);
     assert_fails_cleanly(&(struct maker){trace, destroy_nothing}, NULL, 15);
     assert_fails_cleanly(&(struct maker){explain_by_rules, destroy_nothing}, NULL, 30);
-    struct fastsud_options *const parts = options_with("parts", "a=0.5,b=0.5");
+    struct fastsud_options *const parts = options_of("parts", "a=0.5,b=0.5");
     assert_fails_cleanly(&(struct maker){split_by_values, destroy_nothing}, parts, 6);
     assert_fails_cleanly(&(struct maker){copy_by_rules, destroy_nothing}, parts, 30);
     assert_int_equal(fastsud_options_set(parts, "by-solution", "yes"), FASTSUD_OK);
     assert_fails_cleanly(&(struct maker){create_public_splitter, destroy_public_splitter}, parts, 4);
     fastsud_options_destroy(parts);
-    struct fastsud_options *const options = options_with("er", "6.0..9.0");
+    struct fastsud_options *const options = options_of("er", "6.0..9.0");
     struct fastsud_rules *rules = NULL;
     assert_int_equal(fastsud_rules_create(NULL, &rules), FASTSUD_OK);
     assert_int_equal(fastsud_rules_read(rules, "4x4", 3), FASTSUD_OK);
     assert_fails_cleanly(&(struct maker){measure, destroy_nothing}, NULL, 20);
     assert_fails_cleanly(&(struct maker){measure, destroy_nothing}, rules, 5);
     fastsud_rules_destroy(rules);
-    struct fastsud_options *const clues = options_with("clues", "3-9");
+    struct fastsud_options *const clues = options_of("clues", "3-9");
     assert_fails_cleanly(&(struct maker){make_by_rules, destroy_nothing}, clues, 5);
     fastsud_options_destroy(clues);
     assert_fails_cleanly(&(struct maker){make_by_rating, destroy_nothing}, options, 4);
@@ -443,7 +436,7 @@ TEST(failed_allocation_of_a_reader)
     const int fd = mkstemp(path);
     assert_true(fd >= 0);
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
-        struct fastsud_options *const options = options_with("input", names[i]);
+        struct fastsud_options *const options = options_of("input", names[i]);
         const struct file file = {.path = path, .options = options, .n_puzzles = 5};
         assert_int_equal(ftruncate(fd, 0), 0);
         assert_int_equal(lseek(fd, 0, SEEK_SET), 0);
@@ -495,8 +488,8 @@ TEST(public_work_allocates_nothing)
                                             .levels = levels,
                                             .search = search,
                                             .information = information};
-    struct fastsud_options *const options = options_with("level", "4");
-    struct fastsud_options *const parts = options_with("parts", "a=0.5,b=0.5");
+    struct fastsud_options *const options = options_of("level", "4");
+    struct fastsud_options *const parts = options_of("parts", "a=0.5,b=0.5");
     struct fastsud_solver *solver = NULL;
     struct fastsud_enumerator *enumerator = NULL;
     struct fastsud_minimizer *minimizer = NULL;
