@@ -327,6 +327,15 @@ def case_input():
     np.save(folder / "i.npy", candidates)
     if run(["-q", "i.npy"]).stdout.replace(b"0", b".")[:2000] != wanted[:2000]:
         fail("candidates")
+    # One dimension has one order, whatever is said of it; an empty string is a row, too.
+    data = np.array(list(zip(made, range(len(made)))), [("puzzle", "S81"), ("n", "<i4")]).tobytes()
+    (folder / "i.npy").write_bytes(
+        header(f"{{'descr': [('puzzle', '|S81'), ('n', '<i4')], 'fortran_order': True, 'shape': ({len(made)},)}}") + data)
+    if run(["-q", "i.npy"]).stdout != wanted:
+        fail("records in Fortran's order")
+    np.save(folder / "i.npy", np.array(["", made[0], "", made[1]], "U81"))
+    if [line[-9:] for line in run(["-q", "i.npy"], None, (1,)).stdout.split(b"\n")[0::2]] != [b"malformed"] * 2 + [b""]:
+        fail("empty strings")
     # Numbers and texts beside them come back as they were.
     run(["-f", "csv", "--keep", "-q", "-o", "kept.npz", "in.npz"])
     kept = load(folder / "kept.npz")

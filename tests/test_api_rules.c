@@ -1,4 +1,5 @@
 /* The public functions for puzzles of other sizes and rules. */
+#include "support/options.h"
 #include "support/random.h"
 #include "support/test.h"
 
@@ -15,12 +16,8 @@
 
 static struct fastsud_rules *rules_of(const char *name, const char *value, const char *text)
 {
-    OWNED_OPTIONS *options = NULL;
+    OWNED_OPTIONS *const options = options_of(name, value);
     struct fastsud_rules *rules = NULL;
-
-    assert_int_equal(fastsud_options_create(&options), FASTSUD_OK);
-    if (name)
-        assert_int_equal(fastsud_options_set(options, name, value), FASTSUD_OK);
     const int status = fastsud_rules_create(options, &rules);
     if (status == FASTSUD_ERR_ENGINE_NOT_BUILT)
         return NULL;
@@ -114,12 +111,10 @@ TEST(new_puzzles)
                 {"clues", "0", "4x4", FASTSUD_OK},
                 {"memory-limit", "1", "size = 32\nx-sum r1 350\n", FASTSUD_ERR_FULL}};
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        OWNED_OPTIONS *options = NULL;
+        OWNED_OPTIONS *const options = options_of(rows[i].name, rows[i].value);
         struct fastsud_rules_generator *generator = NULL;
         struct fastsud_problem problem = {.size = sizeof(problem)};
         const char *line = NULL;
-        assert_int_equal(fastsud_options_create(&options), FASTSUD_OK);
-        assert_int_equal(fastsud_options_set(options, rows[i].name, rows[i].value), FASTSUD_OK);
         assert_int_equal(fastsud_rules_generator_create(options, &generator), FASTSUD_OK);
         assert_int_equal(fastsud_rules_generator_make(generator, 0, &line), FASTSUD_ERR_ARGUMENT); /* before _read */
         for (unsigned again = 0; again < 2; again++) {
@@ -200,10 +195,8 @@ TEST(what_is_wrong_is_told)
     fastsud_rules_destroy(rules);
     fastsud_rules_destroy(NULL);
 
-    OWNED_OPTIONS *options = NULL;
+    OWNED_OPTIONS *const options = options_of("engine", "nonsense");
     struct fastsud_rules *none = NULL;
-    assert_int_equal(fastsud_options_create(&options), FASTSUD_OK);
-    assert_int_equal(fastsud_options_set(options, "engine", "nonsense"), FASTSUD_OK);
     assert_int_equal(fastsud_rules_create(options, &none), FASTSUD_ERR_UNKNOWN_ENGINE);
     assert_null(none);
     assert_int_equal(fastsud_rules_create(NULL, NULL), FASTSUD_ERR_ARGUMENT);
@@ -244,6 +237,21 @@ TEST(copies)
                              copies[i / 3][i % 3][cell] == '.' ? 0 : copies[i / 3][i % 3][cell] - '0');
     }
     assert_memory_not_equal(copies[0][0], copies[0][1], 16);
+    /* The first has many solutions; the second is a grid, and its minimal puzzle has no given that can go. */
+    static const char more[2][20] = {"1...............", "1234341221434321"};
+    uint8_t verdicts[2], givens[16], none[16] = {0};
+    assert_int_equal(fastsud_rules_minimize(rules, 3, 2, more, 20, forms, verdicts), FASTSUD_OK);
+    assert_true(verdicts[0] == FASTSUD_MULTIPLE && verdicts[1] == FASTSUD_UNIQUE);
+    assert_memory_equal(forms[0], more[0], 16);
+    assert_int_equal(fastsud_rules_redundant(rules, forms[1], 16, NULL, givens, NULL, 0), FASTSUD_UNIQUE);
+    assert_memory_equal(givens, none, 16);
+    assert_int_equal(fastsud_rules_minimize(rules, 3, 2, numbers, 16, number_forms, NULL), FASTSUD_OK);
+    for (int cell = 0; cell < 16; cell++)
+        assert_int_equal(number_forms[1][cell], forms[1][cell] == '.' ? 0 : forms[1][cell] - '0');
+    assert_int_equal(fastsud_rules_minimize(rules, 3, 1, text, 15, forms, NULL), FASTSUD_ERR_ARGUMENT);
+    assert_int_equal(fastsud_rules_minimize(NULL, 3, 1, text, 20, forms, NULL), FASTSUD_ERR_ARGUMENT);
+    assert_int_equal(fastsud_rules_minimize(rules, 3, 1, "1?34341221434321", 16, forms, NULL), FASTSUD_OK);
+    assert_int_equal(fastsud_rules_minimize(rules, 3, 1, "1934341221434321", 16, forms, NULL), FASTSUD_ERR_MALFORMED);
     fastsud_rules_destroy(rules);
 }
 
@@ -251,13 +259,11 @@ TEST(copies)
 TEST(parts_of_other_rules)
 {
     struct fastsud_rules *const rules = rules_of(NULL, NULL, "4x4");
-    struct fastsud_options *options = NULL;
+    OWNED_OPTIONS *const options = options_of("parts", "a=0.5,b=0.5");
     struct fastsud_splitter *splitter = NULL;
     struct fastsud_problem problem = {.size = sizeof(problem)};
     char copies[40][16];
     uint8_t parts[40], seen = 0;
-    assert_int_equal(fastsud_options_create(&options), FASTSUD_OK);
-    assert_int_equal(fastsud_options_set(options, "parts", "a=0.5,b=0.5"), FASTSUD_OK);
     assert_int_equal(fastsud_splitter_create(options, &splitter), FASTSUD_OK);
     assert_int_equal(fastsud_splitter_take_rules(splitter, NULL), FASTSUD_ERR_ARGUMENT);
     assert_int_equal(fastsud_splitter_take_rules(splitter, rules), FASTSUD_OK);
@@ -281,7 +287,6 @@ TEST(parts_of_other_rules)
     assert_int_equal(fastsud_split(splitter, 1, copies, 15, NULL, parts), FASTSUD_ERR_ARGUMENT);
     assert_int_equal(fastsud_splitter_take_rules(splitter, rules), FASTSUD_ERR_ARGUMENT);
     fastsud_splitter_destroy(splitter);
-    fastsud_options_destroy(options);
     assert_int_equal(fastsud_rules_canon(rules, 1, copies, 15, copies, NULL, NULL, NULL), FASTSUD_ERR_ARGUMENT);
     assert_int_equal(fastsud_rules_canon(NULL, 0, NULL, 16, NULL, NULL, NULL, NULL), FASTSUD_ERR_ARGUMENT);
     assert_int_equal(fastsud_rules_morph(rules, 1, 1, copies, 16, copies, 0, 1, copies, NULL), FASTSUD_ERR_ARGUMENT);
@@ -358,7 +363,6 @@ TEST(steps_of_logic)
     struct fastsud_rules_step step = {.size = sizeof(step)}, first = {.size = 0};
     struct fastsud_rules_rating rating = {.size = sizeof(rating)};
     uint32_t marks[16], removed[16];
-    struct fastsud_options *options = NULL;
     struct fastsud_rules *none = NULL;
     assert_int_equal(fastsud_rules_logic(rules), FASTSUD_ERR_ARGUMENT);
     assert_int_equal(fastsud_rules_step_next(rules, &step, NULL), FASTSUD_ERR_ARGUMENT);
@@ -389,10 +393,8 @@ TEST(steps_of_logic)
     assert_int_equal(fastsud_rules_step_next(few, &step, NULL), 1);
     assert_true(step.placed_cell == 0 && step.placed_value == 2);
 
-    assert_int_equal(fastsud_options_create(&options), FASTSUD_OK);
-    assert_int_equal(fastsud_options_set(options, "without", "no such thing"), FASTSUD_OK);
+    OWNED_OPTIONS *const options = options_of("without", "no such thing");
     assert_int_equal(fastsud_rules_create(options, &none), FASTSUD_ERR_VALUE);
-    fastsud_options_destroy(options);
     fastsud_rules_destroy(rules);
     fastsud_rules_destroy(few);
 }

@@ -135,6 +135,15 @@ static int fail_to_write(struct fastsud_rules *rules, size_t i)
     return FASTSUD_ERR_MALFORMED;
 }
 
+int fsd_api_write_cells(struct fastsud_rules *rules, const uint8_t *cells, const void *puzzles, size_t stride, size_t i,
+                        void *to)
+{
+    const size_t n_cells = rules->rules.variant.n_cells;
+    const bool as_numbers = are_numbers((const uint8_t *)puzzles + i * stride, n_cells);
+
+    return write_cells(rules, cells, as_numbers, (uint8_t *)to + i * n_cells) ? FASTSUD_OK : fail_to_write(rules, i);
+}
+
 int fsd_api_fail_form(struct fastsud_rules *rules, size_t i)
 {
     fsd_failure_set(&rules->failure, FSD_FAILURE_LIMIT, NULL,
@@ -216,9 +225,9 @@ int fastsud_rules_canon(struct fastsud_rules *rules, size_t n, const void *puzzl
         if (status != FASTSUD_OK) {
             return status;
         }
-        const bool as_numbers = are_numbers((const uint8_t *)puzzles + i * stride, n_cells);
-        if (!write_cells(rules, form, as_numbers, (uint8_t *)forms + i * n_cells)) {
-            return fail_to_write(rules, i);
+        status = fsd_api_write_cells(rules, form, puzzles, stride, i, forms);
+        if (status != FASTSUD_OK) {
+            return status;
         }
         put_ways(rules, puzzle, form, cells ? cells + i * n_cells : NULL, values ? values + i * n_values : NULL);
     }

@@ -72,6 +72,13 @@ int fsd_api_read_cells(struct fastsud_rules *rules, const void *puzzles, size_t 
 /* Sets the candidates, too. Returns the same, or FASTSUD_ERR_ARGUMENT: there are no rules. */
 int fsd_api_take_cells(struct fastsud_rules *rules, const void *puzzles, size_t stride, size_t i, uint8_t *cells);
 
+/*
+ * Writes the cells of puzzle i of an array to its place in another, n_cells each, as the puzzle was written there.
+ * Returns FASTSUD_OK, FASTSUD_ERR_NO_MEMORY or, the rules then telling why, FASTSUD_ERR_MALFORMED.
+ */
+int fsd_api_write_cells(struct fastsud_rules *rules, const uint8_t *cells, const void *puzzles, size_t stride, size_t i,
+                        void *to);
+
 /* Says that the form of puzzle i of an array takes too much work. Returns FASTSUD_ERR_FULL. */
 int fsd_api_fail_form(struct fastsud_rules *rules, size_t i);
 

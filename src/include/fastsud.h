@@ -388,6 +388,15 @@ FASTSUD_API int fastsud_rules_morph(struct fastsud_rules *rules, uint64_t seed, 
 FASTSUD_API int fastsud_rules_convert(struct fastsud_rules *rules, size_t n, const void *puzzles, size_t stride,
                                       int as_numbers, void *converted);
 
+/*
+ * Takes givens away from n puzzles, each a random one after the other as its seed and givens have it, until none is
+ * redundant, and writes what stays to minimal, n x n_cells, as _morph does; verdicts (may be NULL), of a limit of 2: a
+ * puzzle that is not FASTSUD_UNIQUE is written as it is. The same as `fastsud minimize --rules`. Errors as of _morph
+ * but for FASTSUD_ERR_FULL. Ends what _start began. Allocates.
+ */
+FASTSUD_API int fastsud_rules_minimize(struct fastsud_rules *rules, uint64_t seed, size_t n, const void *puzzles,
+                                       size_t stride, void *minimal, uint8_t *verdicts);
+
 /* What is measured of a puzzle of any rules. */
 struct fastsud_rules_rating {
     size_t size;        /* in: sizeof(struct fastsud_rules_rating) */
@@ -490,8 +499,9 @@ FASTSUD_API int fastsud_rules_logic(const struct fastsud_rules *rules);
 /* ------------------------------------------------------------------------------------------- minimal puzzles */
 
 /*
- * Redundant givens, and puzzles without them. It reads isa, seed [1] and time-limit [0] (for a question about a given).
- * Some 14 MiB. Errors as of fastsud_solver_create.
+ * Redundant givens, and puzzles without them. It reads isa, seed [1], limit (of fastsud_minimize_all; not set: none)
+ * and time-limit [0] (for a question about a given, or for all minimal puzzles). Some 14 MiB. Errors as of
+ * fastsud_solver_create.
  */
 struct fastsud_minimizer;
 FASTSUD_API int fastsud_minimizer_create(const struct fastsud_options *options, struct fastsud_minimizer **minimizer);
@@ -514,6 +524,41 @@ FASTSUD_API int fastsud_redundant(struct fastsud_minimizer *minimizer, size_t n,
  */
 FASTSUD_API int fastsud_minimize(struct fastsud_minimizer *minimizer, size_t n, const void *puzzles, size_t stride,
                                  char *minimal, uint8_t *verdicts);
+
+/*
+ * Finds all minimal puzzles among the subsets of a puzzle's givens, as `fastsud minimize --all` does. Returns the
+ * puzzle's verdict, and unless it is FASTSUD_UNIQUE there are none; or an error. *puzzles becomes the address of the
+ * first of *n_puzzles puzzles, 82 bytes apart, in an order that depends on the puzzle alone; valid until the next call
+ * or until the minimizer is destroyed; NULL: there are none. *cut_short (may be NULL): 1: there may be more, because of
+ * the limit or the time limit, or since most of the search found nothing; otherwise 0. Their number is exponential in
+ * the number of redundant givens. Allocates.
+ */
+FASTSUD_API int fastsud_minimize_all(struct fastsud_minimizer *minimizer, const char *puzzle, const char **puzzles,
+                                     size_t *n_puzzles, int *cut_short);
+
+/*
+ * The vicinity of puzzles, {-remove+add}, as `fastsud vicinity` searches it: from each, some givens are taken away and
+ * some added, in all ways, and the canonical forms of the minimal puzzles that result are found. It reads
+ *
+ * - remove, add [1]: how many givens, 0 to 9
+ * - time-limit [0], for a puzzle
+ * - isa
+ *
+ * Errors as of fastsud_solver_create. Some MiB.
+ */
+struct fastsud_vicinity;
+FASTSUD_API int fastsud_vicinity_create(const struct fastsud_options *options, struct fastsud_vicinity **vicinity);
+FASTSUD_API void fastsud_vicinity_destroy(struct fastsud_vicinity *vicinity);
+
+/*
+ * Searches around n puzzles, stride apart; hundreds at once are fastest. *forms becomes the address of *n_forms forms,
+ * 81 bytes each: for each puzzle its distinct ones in ascending order; valid until the next call or until it is
+ * destroyed; NULL: there are none. *cut_short (may be NULL): 1: there may be more, because of the time limit; otherwise
+ * 0. FASTSUD_ERR_ARGUMENT: also when a puzzle has not as many givens as are to be removed, or blanks as are to be
+ * added; FASTSUD_ERR_NO_MEMORY. Allocates.
+ */
+FASTSUD_API int fastsud_vicinity_search(struct fastsud_vicinity *vicinity, size_t n, const void *puzzles, size_t stride,
+                                        const char **forms, size_t *n_forms, int *cut_short);
 
 /* ----------------------------------------------------------------------------------- what is in a solved grid */
 
@@ -751,18 +796,27 @@ FASTSUD_API const char *fastsud_splitter_part_name(const struct fastsud_splitter
  * 1 MiB and up to 49 bytes a class.
  *
  * FASTSUD_ERR_ARGUMENT, and nothing done: also when not either all calls or none have values, and after
- * fastsud_split_equal. Of other rules, FASTSUD_ERR_MALFORMED: a puzzle is none of theirs, and nothing was dealt from
- * its batch of up to 256 on; FASTSUD_ERR_FULL likewise, which fastsud_rules_problem describes. FASTSUD_ERR_NO_MEMORY:
- * the splitter can only be destroyed. FASTSUD_ERR_FULL: it holds 2^34 - 1 classes.
+ * fastsud_split_equal or _cap. Of other rules, FASTSUD_ERR_MALFORMED: a puzzle is none of theirs, and nothing was dealt
+ * from its batch of up to 256 on; FASTSUD_ERR_FULL likewise, which fastsud_rules_problem describes.
+ * FASTSUD_ERR_NO_MEMORY: the splitter can only be destroyed. FASTSUD_ERR_FULL: it holds 2^34 - 1 classes.
  */
 FASTSUD_API int fastsud_split(struct fastsud_splitter *splitter, size_t n, const void *puzzles, size_t stride,
                               const uint32_t *values, uint8_t *parts);
 
 /*
- * Leaves out puzzles at random, so that a part has equally many of each value, those of its rarest: as `fastsud split
- * --equal`. To be called after all puzzles were dealt, once for each, in the same order and any batches, with their
- * values and parts; parts[i] becomes FASTSUD_LEFT_OUT, or stays. FASTSUD_ERR_ARGUMENT: also at the first puzzle whose
- * value and part are not those of any that is left; parts from there on stay.
+ * Before the first fastsud_split_equal, once: it will leave cap puzzles of each value, above 0, by the shares of the
+ * parts, or all that there are, as `fastsud split --cap`. If it fills, what a value lacks in a part comes from those of
+ * the nearest values that have more, as with --equal. FASTSUD_ERR_ARGUMENT: also when nothing was dealt by values;
+ * FASTSUD_ERR_NO_MEMORY: the splitter can only be destroyed.
+ */
+FASTSUD_API int fastsud_split_cap(struct fastsud_splitter *splitter, uint64_t cap, int fills);
+
+/*
+ * Leaves out puzzles at random, so that a part has equally many of each value, those of its rarest, or as many as
+ * fastsud_split_cap says: as `fastsud split --equal`. To be called after all puzzles were dealt, once for each, in the
+ * same order and any batches, with their values and parts; parts[i] becomes FASTSUD_LEFT_OUT, or stays.
+ * FASTSUD_ERR_ARGUMENT: also at the first puzzle whose value and part are not those of any that is left; parts from
+ * there on stay.
  */
 FASTSUD_API int fastsud_split_equal(struct fastsud_splitter *splitter, size_t n, const uint32_t *values,
                                     uint8_t *parts);

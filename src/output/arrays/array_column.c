@@ -67,21 +67,13 @@ static int write_block(struct fsd_array_column *column)
 
 static int put_bytes(struct fsd_array_column *column, const void *bytes, size_t n)
 {
-    const char *at = bytes;
+    int error = 0;
 
-    while (n > 0) {
-        const size_t n_room = FSD_SPOOL_BLOCK - column->n_block;
-        const size_t n_now = n < n_room ? n : n_room;
-        memcpy(column->block + column->n_block, at, n_now);
-        column->n_block += n_now;
-        at += n_now;
-        n -= n_now;
-        const int error = column->n_block == FSD_SPOOL_BLOCK ? write_block(column) : 0;
-        if (error != 0) {
-            return error;
-        }
+    for (size_t at = 0; error == 0 && at < n;) {
+        at += fsd_array_fill(column->block, FSD_SPOOL_BLOCK, &column->n_block, (const char *)bytes + at, n - at);
+        error = column->n_block == FSD_SPOOL_BLOCK ? write_block(column) : 0;
     }
-    return 0;
+    return error;
 }
 
 /* Rules say how a grid's values are written. Without them its size is not known, and a 0 could be a value. */

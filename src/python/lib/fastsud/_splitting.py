@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from functools import partial
 from numbers import Real
 from typing import Any, Mapping
@@ -26,6 +27,7 @@ def split(
     *,
     by: str | npt.ArrayLike | None = None,
     equal: bool = False,
+    cap: int | None = None,
     by_solution: bool = False,
     seed: int | None = 1,
     rules: Rules | str | None = None,
@@ -46,6 +48,9 @@ def split(
     equal
         With by: a part gets as many puzzles of each value as of its rarest one, chosen at random; the others are left
         out.
+    cap
+        With by: the parts together get so many puzzles of each value, or all that there are; with equal, and numbers,
+        the nearest values make up the rest.
     by_solution
         Puzzles whose solutions are copies of each other go to the same part, too.
     rules
@@ -56,8 +61,10 @@ def split(
     str[n]
         The name of each puzzle's part; "" for one that is left out.
     """
-    if equal and by is None:
-        raise OptionError("equal needs by")
+    if by is None and (equal or cap is not None):
+        raise OptionError(f"{'equal' if equal else 'cap'} needs by")
+    if cap is not None and not 0 < operator.index(cap) < 1 << 64:
+        raise OptionError(f"cap: {cap!r} is not a number from 1 to {(1 << 64) - 1}")
     if not isinstance(parts, Mapping):
         raise OptionError(f"parts: {parts!r} is not a dictionary; write for example {{'train': 0.9, 'test': 0.1}}")
     for name, share in parts.items():
@@ -95,11 +102,13 @@ def split(
             raise OptionError(f"by: puzzle {int(is_missing.argmax())} has no value, NaN; leave such puzzles out")
         codes = np.unique(values, return_inverse=True)[1].astype(np.uint32)
         splitter = _threads.call(partial(_deal, of, given, of_rules, pointer(codes, "uint32_t *"), numbers))
-        if equal:
+        if cap is not None and given.n:
+            check(lib.fastsud_split_cap(splitter, cap, equal and values.dtype.kind in "biuf"))
+        if equal or cap is not None:
             check(lib.fastsud_split_equal(splitter, given.n, pointer(codes, "uint32_t *"),
                                           pointer(numbers, "uint8_t *")))
             for i, name in enumerate(parts):
-                if given.n and not (numbers == i).any():
+                if cap is None and given.n and not (numbers == i).any():
                     raise FastsudError(f"no puzzle is left for {name!r}; leave out puzzles with rare values first")
             numbers[numbers == lib.FASTSUD_LEFT_OUT] = len(parts)
     named: npt.NDArray[np.str_] = given.shaped(names[numbers])
