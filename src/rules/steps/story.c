@@ -246,18 +246,15 @@ static uint32_t add_at_once(const struct fsd_variant_steps *steps, unsigned cell
 static void add_locked(const struct fsd_variant_steps *steps, const struct fsd_constraint *house, fsd_values value)
 {
     struct fsd_story *const story = steps->story;
+    uint16_t places[FSD_VARIANT_MAX_VALUES];
+    unsigned n = 0;
 
-    for (unsigned word = 0; word < steps->n_words; word++) {
-        uint64_t seen = UINT64_MAX;
-        bool any = false;
-        for (unsigned k = 0; k < house->n_cells; k++) {
-            const unsigned place = house->cells[k];
-            if (story->candidates[place] & value) {
-                seen &= steps->sees[(size_t)place * steps->n_words + word];
-                any = true;
-            }
-        }
-        for (; any && seen; seen &= seen - 1) {
+    for (unsigned k = 0; k < house->n_cells; k++) {
+        places[n] = house->cells[k];
+        n += (story->candidates[house->cells[k]] & value) != 0;
+    }
+    for (unsigned word = 0; word < steps->n_words && n > 0; word++) {
+        for (uint64_t seen = fsd_steps_seen_by_all(steps, places, n, word); seen; seen &= seen - 1) {
             add_false(story, 64 * word + (unsigned)__builtin_ctzll(seen), value, BY, FSD_NO_FACT, house);
         }
     }
