@@ -2,6 +2,8 @@
 
 #include "picture/drawing.h"
 
+enum { MANY_ARROWS = 24 /* that no reader can follow */ };
+
 static unsigned digit_of(const struct fsd_chain_link *link)
 {
     return (unsigned)__builtin_ctz(link->values) + 1;
@@ -123,6 +125,18 @@ static void draw_with_reasons(struct fsd_picture *picture, const struct fsd_grid
     mark_node(picture, chain, node);
 }
 
+static void remove_arrows(struct fsd_picture *picture)
+{
+    unsigned n = 0;
+
+    for (unsigned i = 0; i < picture->n_links; i++) {
+        if (picture->links[i].kind == FSD_LINK_GROUP) {
+            picture->links[n++] = picture->links[i];
+        }
+    }
+    picture->n_links = n;
+}
+
 void fsd_picture_add_chain(struct fsd_picture *picture, const struct fsd_chain *chain, unsigned part)
 {
     struct fsd_grid_drawing drawing = {.picture = picture};
@@ -138,6 +152,9 @@ void fsd_picture_add_chain(struct fsd_picture *picture, const struct fsd_chain *
                 add_reason(picture, &drawing, chain, node, k);
             }
         }
+    }
+    if (part == 0 && chain && chain->n_parts > 1 && picture->n_links > MANY_ARROWS) {
+        remove_arrows(picture);
     }
 }
 

@@ -133,6 +133,7 @@ bool fsd_steps_has_no_way(const struct fsd_variant_steps *steps, const struct fs
 {
     const fsd_values *const candidates = steps->candidates;
     fsd_values members[FSD_VARIANT_MAX_VALUES], kept[FSD_VARIANT_MAX_VALUES];
+    struct fsd_ways_left left;
     bool is_empty = false;
 
     for (unsigned i = 0; i < by->n_cells; i++) {
@@ -148,7 +149,10 @@ bool fsd_steps_has_no_way(const struct fsd_variant_steps *steps, const struct fs
         for (unsigned i = 0; i < by->n_cells; i++) {
             members[i] = candidates[by->cells[i]];
         }
-        return !fsd_steps_keep_different(members, by->n_cells, kept);
+        return !fsd_steps_keep_different(steps, members, by->n_cells, kept);
+    }
+    if (fsd_ways_find(steps, by, &left)) {
+        return !left.has_any;
     }
     fsd_steps_follow_clue(steps, by, steps->scratch);
     for (unsigned i = 0; i < steps->scratch->n_removed && !is_empty; i++) {

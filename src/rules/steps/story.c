@@ -18,8 +18,8 @@ void fsd_story_destroy(struct fsd_story *story)
         free(story->proof);
         free(story->is_true);
         free(story->facts);
-        free(story->causes);
-        free(story->kept);
+        free(story->causes.list);
+        free(story->kept.list);
         fsd_chain_destroy(&story->chain);
         free(story);
     }
@@ -167,11 +167,8 @@ uint32_t fsd_story_end(const struct fsd_variant_steps *steps, const struct fsd_a
 
 uint32_t fsd_story_break(const struct fsd_variant_steps *steps, const struct fsd_constraint *by)
 {
-    fsd_values missing = fsd_steps_is_house(steps, by) ? fsd_variant_all_values(steps->variant) : 0;
+    const fsd_values missing = fsd_steps_missing(steps, steps->story->candidates, by);
 
-    for (unsigned i = 0; i < by->n_cells; i++) {
-        missing &= ~steps->story->candidates[by->cells[i]];
-    }
     return fsd_story_leaves_no_way(steps, by)
                ? add(steps->story, &(const struct fact){.how = END, .by = by, .value = missing & -missing})
                : FSD_NO_FACT;
@@ -223,16 +220,6 @@ bool fsd_story_is_end(const struct fsd_variant_steps *steps, uint32_t fact)
     return fact != FSD_NO_FACT && steps->story->facts[fact].how == END;
 }
 
-static bool has_cell(const struct fsd_constraint *constraint, unsigned cell)
-{
-    bool has = false;
-
-    for (unsigned i = 0; i < constraint->n_cells && !has; i++) {
-        has = constraint->cells[i] == cell;
-    }
-    return has;
-}
-
 /* Adds what follows by one cell or constraint. */
 static uint32_t add_at_once(const struct fsd_variant_steps *steps, unsigned cell, fsd_values value, bool is_true,
                             const struct fsd_constraint *by)
@@ -248,7 +235,7 @@ static uint32_t add_at_once(const struct fsd_variant_steps *steps, unsigned cell
     }
     for (size_t i = 0; i < variant->n_constraints; i++) {
         by = &variant->constraints[i];
-        if (has_cell(by, cell) && fsd_story_follows(steps, by, cell, value, is_true)) {
+        if (fsd_constraint_has_cell(by, cell) && fsd_story_follows(steps, by, cell, value, is_true)) {
             return add_either(steps, cell, value, is_true, BY, FSD_NO_FACT, by);
         }
     }
