@@ -57,6 +57,12 @@ void fsd_generator_destroy(struct fsd_generator *generator)
     }
 }
 
+/* Whether there is no rating too high: a puzzle is wanted once no hint below the least rating is left. */
+static bool takes_all_above(const struct fsd_generate_options *options)
+{
+    return options->most_er == FSD_SE_UNRATED;
+}
+
 /* The highest level that is needed to decide whether a puzzle is wanted; -1: none. */
 static int find_max_level(const struct fsd_generate_options *options)
 {
@@ -86,7 +92,8 @@ enum fastsud_status fsd_generator_create(const struct fsd_generate_options *opti
         status = made->explainer ? FASTSUD_OK : FASTSUD_ERR_NO_MEMORY;
     }
     if (made->explainer) {
-        fsd_se_explainer_set_most(made->explainer, options->most_er);
+        fsd_se_explainer_set_most(made->explainer,
+                                  takes_all_above(options) ? options->least_er - 1U : options->most_er);
     }
     made->max_level = find_max_level(options);
     if (status == FASTSUD_OK && made->max_level >= 0) {
