@@ -498,4 +498,84 @@ TEST(clues_and_candidates)
     fastsud_rules_destroy(rules);
 }
 
+/* Batches give what single calls give, of text and of numbers; each puzzle has its own answer. */
+TEST(batches_of_rules)
+{
+    enum { N = 150, MOST = 16 };
+    static char texts[N][MOST + 1], solutions[N][MOST + 3];
+    static uint8_t numbers[N][MOST], converted[N][MOST];
+    struct fastsud_rules *const rules = rules_of("limit", "9", "4x4"), *const empty = rules_of(NULL, NULL, NULL);
+    struct fastsud_rules *const none = rules_of(NULL, NULL, ".Shape~4x4.Cage~20~R1C1~R1C2");
+    OWNED_OPTIONS *options = NULL;
+    struct fastsud_solver *solver = NULL;
+    uint64_t n_solutions[N], n = 0;
+    uint8_t verdicts[N], cut_short[N];
+    uint16_t candidates[81] = {0};
+
+    for (int i = 0; i < N; i++)
+        for (int cell = 0; cell < MOST; cell++) {
+            numbers[i][cell] = (uint8_t)(rng_below(&test_rng, 4) == 0 ? rng_below(&test_rng, 4) + 1 : 0);
+            texts[i][cell] = numbers[i][cell] > 0 ? (char)('0' + numbers[i][cell]) : '.';
+        }
+    assert_int_equal(fastsud_options_create(&options), FASTSUD_OK);
+    assert_int_equal(fastsud_options_set(options, "limit", "9"), FASTSUD_OK);
+    assert_int_equal(fastsud_solver_create(options, &solver), FASTSUD_OK);
+    assert_int_equal(fastsud_solver_take_rules(solver, empty), FASTSUD_ERR_ARGUMENT);
+    assert_int_equal(fastsud_solver_take_rules(solver, NULL), FASTSUD_ERR_ARGUMENT);
+    assert_int_equal(fastsud_solver_take_rules(NULL, rules), FASTSUD_ERR_ARGUMENT);
+    assert_int_equal(fastsud_solver_take_rules(solver, none), FASTSUD_OK);
+    assert_int_equal(fastsud_solver_take_rules(solver, rules), FASTSUD_OK);
+    for (int as_numbers = 0; as_numbers < 2; as_numbers++) {
+        struct fastsud_batch batch = {.size = sizeof(batch),
+                                      .n_puzzles = N,
+                                      .puzzles = as_numbers ? (const void *)numbers : texts,
+                                      .puzzle_stride = as_numbers ? MOST : sizeof(texts[0]),
+                                      .solutions = solutions,
+                                      .solution_stride = sizeof(solutions[0]),
+                                      .as_numbers = as_numbers,
+                                      .verdicts = verdicts,
+                                      .n_solutions = n_solutions,
+                                      .cut_short = cut_short};
+        memset(solutions, '#', sizeof(solutions));
+        assert_int_equal(fastsud_solver_solve(solver, &batch), FASTSUD_OK);
+        for (int i = 0; i < N; i++) {
+            char solution[MOST];
+            assert_int_equal(fastsud_rules_solve(rules, texts[i], MOST, NULL, solution, &n), verdicts[i]);
+            assert_true(n == n_solutions[i] && !cut_short[i] && solutions[i][MOST] == '#');
+            for (int cell = 0; verdicts[i] == FASTSUD_UNIQUE && cell < MOST; cell++)
+                assert_int_equal(solutions[i][cell], as_numbers ? solution[cell] - '0' : solution[cell]);
+        }
+        batch.puzzle_stride = MOST - 1;
+        assert_int_equal(fastsud_solver_solve(solver, &batch), FASTSUD_ERR_ARGUMENT);
+        batch.puzzles = NULL;
+        batch.candidates = candidates;
+        assert_int_equal(fastsud_solver_solve(solver, &batch), FASTSUD_ERR_ARGUMENT);
+    }
+    assert_int_equal(fastsud_rules_convert(rules, N, texts, sizeof(texts[0]), 1, converted), FASTSUD_OK);
+    assert_memory_equal(converted, numbers, sizeof(numbers));
+    assert_int_equal(fastsud_rules_convert(rules, N, numbers, MOST, 0, converted), FASTSUD_OK);
+    for (int i = 0; i < N; i++)
+        assert_memory_equal(converted[i], texts[i], MOST);
+    texts[N - 1][3] = '5';
+    struct fastsud_batch batch = {
+        .size = sizeof(batch), .n_puzzles = N, .puzzles = texts, .puzzle_stride = MOST + 1, .verdicts = verdicts};
+    struct fastsud_problem problem = {.size = sizeof(problem)};
+    assert_int_equal(fastsud_solver_solve(solver, &batch), FASTSUD_ERR_MALFORMED);
+    assert_int_equal(fastsud_rules_problem(rules, &problem), FASTSUD_OK);
+    assert_true(problem.line == N && problem.column == 4);
+    assert_int_equal(fastsud_rules_convert(rules, N, texts, MOST + 1, 1, converted), FASTSUD_ERR_MALFORMED);
+    assert_int_equal(fastsud_rules_convert(rules, N, texts, MOST - 1, 1, converted), FASTSUD_ERR_ARGUMENT);
+    assert_int_equal(fastsud_rules_convert(empty, 0, NULL, 0, 1, NULL), FASTSUD_ERR_ARGUMENT);
+    assert_int_equal(fastsud_solver_take_rules(solver, none), FASTSUD_OK);
+    batch.n_puzzles = 2;
+    batch.n_solutions = n_solutions;
+    assert_int_equal(fastsud_solver_solve(solver, &batch), FASTSUD_OK);
+    assert_true(verdicts[0] == FASTSUD_NONE && verdicts[1] == FASTSUD_NONE && n_solutions[1] == 0);
+    assert_non_null(fastsud_solver_engine(solver));
+    fastsud_solver_destroy(solver);
+    fastsud_rules_destroy(rules);
+    fastsud_rules_destroy(empty);
+    fastsud_rules_destroy(none);
+}
+
 TEST_MAIN("api rules", NULL, NULL)

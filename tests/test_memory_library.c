@@ -274,6 +274,34 @@ static enum fastsud_status trace(const void *options, void **made)
     return (enum fastsud_status)status;
 }
 
+/* Steps and solutions of puzzles of other rules. */
+static enum fastsud_status take_rules(const void *rules, void **made)
+{
+    struct fastsud_traces traces = {.size = sizeof(traces)};
+    struct fastsud_tracer *tracer = NULL;
+    struct fastsud_solver *solver = NULL;
+    uint8_t verdict = FASTSUD_NONE;
+    const struct fastsud_batch batch = {.size = sizeof(batch),
+                                        .n_puzzles = 1,
+                                        .puzzles = ".43..1.......31.",
+                                        .puzzle_stride = 16,
+                                        .verdicts = &verdict};
+    struct fastsud_rules *const own = (struct fastsud_rules *)rules;
+    int status = fastsud_tracer_create(NULL, 1, &tracer);
+
+    *made = NULL;
+    status = status == FASTSUD_OK ? fastsud_tracer_take_rules(tracer, own) : status;
+    status = status == FASTSUD_OK ? fastsud_tracer_take(tracer, 1, batch.puzzles, 16, &traces) : status;
+    assert_true(status != FASTSUD_OK || (traces.n_steps == 11 && traces.candidates_of_rules[1] == 8));
+    status = status == FASTSUD_OK ? fastsud_solver_create(NULL, &solver) : status;
+    status = status == FASTSUD_OK ? fastsud_solver_take_rules(solver, own) : status;
+    status = status == FASTSUD_OK ? fastsud_solver_solve(solver, &batch) : status;
+    assert_true(status != FASTSUD_OK || verdict == FASTSUD_UNIQUE);
+    fastsud_solver_destroy(solver);
+    fastsud_tracer_destroy(tracer);
+    return (enum fastsud_status)status;
+}
+
 static enum fastsud_status make_by_rules(const void *options, void **made)
 {
     struct fastsud_rules_generator *generator = NULL;
@@ -386,6 +414,7 @@ TEST(failed_allocation_of_public_work)
     assert_int_equal(fastsud_rules_read(rules, "4x4", 3), FASTSUD_OK);
     assert_fails_cleanly(&(struct maker){measure, destroy_nothing}, NULL, 20);
     assert_fails_cleanly(&(struct maker){measure, destroy_nothing}, rules, 5);
+    assert_fails_cleanly(&(struct maker){take_rules, destroy_nothing}, rules, 30);
     fastsud_rules_destroy(rules);
     struct fastsud_options *const clues = options_of("clues", "3-9");
     assert_fails_cleanly(&(struct maker){make_by_rules, destroy_nothing}, clues, 5);

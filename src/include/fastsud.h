@@ -207,6 +207,16 @@ FASTSUD_API void fastsud_solver_destroy(struct fastsud_solver *solver);
  */
 FASTSUD_API int fastsud_solver_solve(struct fastsud_solver *solver, const struct fastsud_batch *batch);
 
+/*
+ * From now on puzzles are those of other rules, n_cells characters or numbers each, as of fastsud_rules_morph; rules
+ * stay valid and unchanged until the solver is destroyed. Batches have no candidates then. A puzzle that is none is
+ * FASTSUD_ERR_MALFORMED, which fastsud_rules_problem describes; outputs from there on are unspecified. A guess limit is
+ * that of the engine's search. FASTSUD_ERR_ARGUMENT: there are no rules; FASTSUD_ERR_FULL: the engine would need more
+ * memory than the rules may. Allocates.
+ */
+struct fastsud_rules;
+FASTSUD_API int fastsud_solver_take_rules(struct fastsud_solver *solver, struct fastsud_rules *rules);
+
 /* What the solver runs on, static strings: the kernel is NULL for an engine without kernels; both for solver NULL. */
 FASTSUD_API const char *fastsud_solver_engine(const struct fastsud_solver *solver);
 FASTSUD_API const char *fastsud_solver_kernel(const struct fastsud_solver *solver);
@@ -370,6 +380,13 @@ FASTSUD_API int fastsud_rules_canon(struct fastsud_rules *rules, size_t n, const
 FASTSUD_API int fastsud_rules_morph(struct fastsud_rules *rules, uint64_t seed, size_t n, const void *puzzles,
                                     size_t stride, const void *grids, uint64_t first, size_t k, void *copies,
                                     void *moved);
+
+/*
+ * Writes n puzzles anew, as n x n_cells numbers, or as characters, '.' for a blank: in either form, they are read
+ * likewise. Of rules with the value 0 numbers do not tell it from a blank.
+ */
+FASTSUD_API int fastsud_rules_convert(struct fastsud_rules *rules, size_t n, const void *puzzles, size_t stride,
+                                      int as_numbers, void *converted);
 
 /*
  * Takes givens away from n puzzles, each a random one after the other as its seed and givens have it, until none is
@@ -709,6 +726,13 @@ FASTSUD_API void fastsud_reader_destroy(struct fastsud_reader *reader);
 FASTSUD_API int fastsud_reader_next(struct fastsud_reader *reader, size_t n, void *puzzles, size_t stride,
                                     uint16_t *candidates, uint64_t *lines, size_t *n_read);
 
+/*
+ * Before the first _next: puzzles are those of other rules, as many cells as these have, as they are written, and
+ * candidates is NULL. rules stay valid and unchanged until the reader is destroyed. FASTSUD_ERR_ARGUMENT: there are no
+ * rules, or the file is open.
+ */
+FASTSUD_API int fastsud_reader_take_rules(struct fastsud_reader *reader, struct fastsud_rules *rules);
+
 /* What the puzzles of the last _next have in column i of the option fields, texts. FASTSUD_ERR_ARGUMENT: there is none.
  */
 FASTSUD_API int fastsud_reader_column(const struct fastsud_reader *reader, size_t i, struct fastsud_column *column);
@@ -862,6 +886,13 @@ FASTSUD_API int fastsud_rules_generator_read(struct fastsud_rules_generator *gen
                                              size_t n_bytes);
 
 /*
+ * The shape of what is made, as fastsud_rules_shape; FASTSUD_ERR_NOT_FOUND: likewise, but each puzzle has rules of its
+ * own, or comes with those that were read. FASTSUD_ERR_ARGUMENT: nothing was read.
+ */
+FASTSUD_API int fastsud_rules_generator_shape(const struct fastsud_rules_generator *generator, unsigned *n_rows,
+                                              unsigned *n_columns, int *lowest_value, unsigned *n_values);
+
+/*
  * Makes puzzle i, from 0, a function of options, rules and i. *line, valid until the next call for the generator, is
  * its cells, or a string of ISS if it has rules of its own. FASTSUD_ERR_NOT_FOUND, which _problem describes;
  * FASTSUD_ERR_ARGUMENT, also before _read; FASTSUD_ERR_NO_MEMORY. Allocates.
@@ -1002,9 +1033,19 @@ struct fastsud_traces {
     const uint8_t *removed_cells;  /* n_removed: a placed digit's peers are not among them */
     const uint8_t *removed_digits; /* n_removed */
     const uint16_t *candidates;    /* n_steps x 81 masks, those before the step; NULL: not wanted */
+    /* Of other rules, instead of cells, 65535: nowhere; of removed_cells; of candidates, n_steps x n_cells. */
+    const uint16_t *cells_of_rules, *removed_cells_of_rules;
+    const uint32_t *candidates_of_rules;
 };
 
-/* FASTSUD_ERR_ARGUMENT; FASTSUD_ERR_NO_MEMORY. Allocates. */
+/*
+ * From now on puzzles are those of other rules, as of fastsud_solver_take_rules, and steps those of
+ * fastsud_rules_explain: digits are values, levels -1, ratings 0. Of the options, without and time-limit hold. rules
+ * stay valid and unchanged until the tracer is destroyed. FASTSUD_ERR_ARGUMENT: there are no rules. Allocates.
+ */
+FASTSUD_API int fastsud_tracer_take_rules(struct fastsud_tracer *tracer, struct fastsud_rules *rules);
+
+/* FASTSUD_ERR_ARGUMENT; FASTSUD_ERR_NO_MEMORY; of other rules FASTSUD_ERR_MALFORMED. Allocates. */
 FASTSUD_API int fastsud_tracer_take(struct fastsud_tracer *tracer, size_t n, const void *puzzles, size_t stride,
                                     struct fastsud_traces *traces);
 /* ----------------------------------------------------------------------------------------------------- answers */

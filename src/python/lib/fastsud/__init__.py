@@ -16,15 +16,15 @@ from ._explaining_rules import RulesExplanation, RulesStep
 from ._files import Reader, read
 from ._judging import Understood, judge
 from ._making import generate, grids, minimize, redundant, vicinity
-from ._puzzles import numbers, text
 from ._rating import grade, rate
-from ._rules import Answer, Clue, Conflict, Rating, Redundant, Rules
+from ._rules import Answer, Clue, Conflict, Rating, Redundant, Rules, numbers, text
 from ._scanning import Scanned, scan, unavoidable
-from ._solving import Solved, Verdict, count, is_unique, solutions, solve
+from ._solving import Solved, count, is_unique, solutions, solve
 from ._splitting import split
 from ._streaming import Batch, Stream, stream
 from ._tables import Table
 from ._tracing import Traces, trace
+from ._verdicts import Verdict
 
 __all__ = [
     "Answer", "Batch", "Canon", "Classes", "Clue", "Conflict", "Explanation", "FastsudError", "NotFoundError",

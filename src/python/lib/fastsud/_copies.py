@@ -14,9 +14,10 @@ from ._errors import FastsudError, OptionError, check
 from ._lib import ffi, lib
 from ._objects import seed_of, using
 from ._puzzles import Cells, Given, P, Puzzles, pointer, to_numbers
-from ._rules import GivenOfRules, Rules, rules_of
-from ._solving import Answers, Verdict
+from ._rules import GivenOfRules, Rules, given_of, rules_of
+from ._solving import Answers
 from ._tables import Columns, Table
+from ._verdicts import Verdict
 
 CANON, MORPH, CLASSES = (64, 1024), (64, 4096), 64
 
@@ -206,11 +207,10 @@ def morph(
     if not 0 <= first < 1 << 64:
         raise OptionError(f"first {first!r} is not a number of 64 bits")
     seed = seed_of(seed)
-    of = None if rules is None else rules_of(rules)
-    if transform and of is not None:
+    if transform and rules is not None:
         raise OptionError("transform: for 9x9 puzzles only, not for other rules")
-    given = Given(puzzles) if of is None else GivenOfRules(puzzles, of)
-    along = None if solutions is None else Given(solutions) if of is None else GivenOfRules(solutions, of)
+    given, of = given_of(puzzles, rules)
+    along = None if solutions is None else given_of(solutions, of)[0]
     if along is not None and along.n != given.n:
         raise FastsudError(f"{given.n} puzzles, but {along.n} solutions")
     if along is not None:

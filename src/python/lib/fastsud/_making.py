@@ -230,8 +230,8 @@ def generate(
 
     Returns
     -------
-    uint8[n, 81]; `text` makes strings of it. With rules, a list of strings: cells, or where each puzzle has rules of
-    its own a string of ISS, which `Rules` takes.
+    uint8[n, 81]; `text` makes strings of it. With rules, as many columns as cells; but a list of strings where values
+    are 0, or above 35, or each puzzle has rules of its own: it is then a string of ISS, which `Rules` takes.
     """
     if rules is not None:
         for name, value in {"pattern": pattern, "level": level, "hard": hard or None, "er": er,
@@ -273,7 +273,7 @@ def generate(
 def grids(n: int, *, seed: int | None = 1, first: int = 0, rules: Rules | str | None = None, isa: str | None = None,
           n_threads: int = 0) -> Any:
     """Makes full grids, uint8[n, 81], each of the 6.67e21 as likely as any other: `fastsud generate --grids`. With
-    rules, a list of strings, as of `generate`.
+    rules, as of `generate`.
     """
     if rules is not None:
         return make_of_rules(text_of_rules(rules), n, seed=seed, first=first, grids=True, n_threads=n_threads)

@@ -16,7 +16,7 @@ from ._lib import ffi, lib
 from ._objects import borrowed, make, options, seed_of, using
 from ._puzzles import Given, Puzzles, pointer
 from ._rating import rate
-from ._rules import GivenOfRules, Rules, rules_of
+from ._rules import Rules, given_of
 
 AT_ONCE = 256, 4096
 
@@ -72,8 +72,7 @@ def split(
             raise OptionError(f"a part's name is not {name!r}")
         if not isinstance(share, Real):
             raise OptionError(f"parts: {share!r} is not a share, a number above 0 and up to 1 like 0.25")
-    of_rules = None if rules is None else rules_of(rules)
-    given = Given(puzzles) if of_rules is None else GivenOfRules(puzzles, of_rules)
+    given, of_rules = given_of(puzzles, rules)
     names = np.array([*parts, ""])
     shares = ",".join(f"{name}={share:.9f}".rstrip("0").rstrip(".") for name, share in parts.items())
     of = options(parts=shares, seed=seed_of(seed), by_solution=by_solution, isa=isa)
