@@ -468,7 +468,8 @@ def case_shapes():
             ("digits", ["1.5", "", "1234567.25"], "f4"), ("double", ["0.1234567891", "2", ""], "f8"),
             ("names", ["007", "8", "9"], "S3"), ("empty", ["", "", ""], "f4"), ("grids", ["", puzzle, ""], "u1"),
             ("mixed", [puzzle, "", "none"], "S81"), ("plus", ["2+", "3", "4"], "i4"), ("huge", ["1" * 25, "2", "3"], "f8"),
-            ("quote", ['"a""b"', "c", ""], "S3")]
+            ("quote", ['"a""b"', "c", ""], "S3"), ("most", [str(2**63 - 1), str(-2**63), "2+"], "i8"),
+            ("too large", [str(2**63), "1", ""], "f8")]
     text = ",".join(["puzzle", *(r[0] for r in rows)]) + "\n"
     for i in range(3):
         text += ",".join([puzzle, *(r[1][i] for r in rows)]) + "\n"
@@ -478,7 +479,7 @@ def case_shapes():
     for name, _, kind in rows:
         if got[name].dtype != np.dtype(kind):
             fail(f"{name}: {got[name].dtype}, not {kind}")
-    if got["late"].tolist() != [-1, -1, 7] or got["mixed"].tolist() != [puzzle.encode(), b"", b"none"]:
+    if got["most"].tolist() != [2**63 - 1, -2**63, 2] or got["late"].tolist() != [-1, -1, 7] or got["mixed"].tolist() != [puzzle.encode(), b"", b"none"]:
         fail(f"late: {got['late']}, {got['mixed']}")
     if got["grids"].tolist() != [[0] * 81, numbers(puzzle), [0] * 81] or got["quote"][0] != b'a"b':
         fail("grids between empty ones")

@@ -175,6 +175,18 @@ static void check(void)
     assert_is_of_solution(&step, sample.first);
 }
 
+/* Each open cell has two candidates, but one has three. */
+TEST(graves)
+{
+    static const char puzzle[] = "4591.862.8.25.694116.4298.56.8.415.2541.6238.92..851647148932563962547182856174..";
+    fsd_board_init_puzzle(&board, puzzle);
+    position_narrow(&board, "r1c59=37 r2c25=37 r3c38=37 r4c2=37 r4c4=379 r4c8=79 r5c49=79 r6c34=37 r9c89=39");
+    assert_true(find_step(FSD_BUG_1, &board, &step));
+    assert_string_equal(step_text(&step), "r4c4=7");
+    position_narrow(&board, "r4c4-9");
+    assert_false(find_step(FSD_BUG_1, &board, &step));
+}
+
 TEST(one_solution_is_assumed)
 {
     static const struct finder_stage stage = {&board, &step, make};

@@ -91,4 +91,10 @@ static inline const uint16_t *fsd_chain_cells_of(const struct fsd_chain *chain, 
     return chain->cells + link->first_cell;
 }
 
+/* Whether a branch begins with it: it is assumed, beside nothing else. */
+static inline bool fsd_chain_begins_branch(const struct fsd_chain_link *link)
+{
+    return link->is_assumption && link->beside == FSD_NO_LINK;
+}
+
 #endif

@@ -415,7 +415,7 @@ static bool add_line(struct fsd_chain *chain, size_t first_link, size_t n_links,
     return true;
 }
 
-/* The branch of the link that another assumption is made beside, or that a refutation ends the assumption of. */
+/* The branch in which a refutation stands: that of the assumption that the refuted one was made beside. */
 static uint32_t branch_around(const struct fsd_chain *chain, const struct fsd_chain_link *refutation)
 {
     const struct fsd_chain_link *const assumption = &chain->links[reason_of(chain, refutation, 0)];

@@ -19,9 +19,6 @@ enum { LEAST_CELLS = 16 };
 
 enum { LENGTH_BYTES = 4 };
 
-/* Longer integers may not fit 64 bits. */
-enum { MOST_INTEGER_BYTES = 19 };
-
 bool fsd_array_column_create(struct fsd_array_column *column, const char *name, size_t n_name,
                              struct fsd_array_spool *spool)
 {
@@ -154,10 +151,12 @@ static void classify(struct fsd_array_column *column, const char *text, size_t n
     }
     at += is_integer && at < end && *at == '+';
     column->is_number = is_number && at == end;
-    column->is_integer &= column->is_number && is_integer && at - digits < MOST_INTEGER_BYTES;
+    column->is_integer &= column->is_number && is_integer;
     column->n_digits = n_digits > column->n_digits ? n_digits : column->n_digits;
     if (column->is_integer) {
+        errno = 0;
         const int64_t number = strtoll(text, NULL, 10); /* the text is followed by what is no digit */
+        column->is_integer = errno == 0;                /* it fits 64 bits */
         column->least = number < column->least ? number : column->least;
         column->greatest = number > column->greatest ? number : column->greatest;
     }

@@ -293,6 +293,8 @@ def test_explain(program: Program, puzzles: list[str]) -> None:
     ({}, []),
     ({"seed": 6, "by_solution": True}, ["--seed", "6", "--by-solution"]),
     ({"by": "level"}, ["--by", "level"]),
+    ({"by": "techniques"}, ["--by", "techniques"]),
+    ({"by": "er_technique"}, ["--by", "er_technique"]),
     ({"by": "solutions", "equal": True, "seed": 3}, ["--by", "solutions", "--equal", "--seed", "3"]),
     ({"by": "givens", "cap": 5, "seed": 3}, ["--by", "givens", "--cap", "5", "--seed", "3"]),
     ({"by": "givens", "cap": 5, "equal": True}, ["--by", "givens", "--cap", "5", "--equal"]),

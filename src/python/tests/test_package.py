@@ -565,6 +565,8 @@ def test_what_is_missing() -> None:
         fastsud.split(PUZZLES, {"a": 1}, by=by)
     with pytest.raises(fastsud.OptionError, match="puzzle 2 has no value"):
         fastsud.split(PUZZLES, {"a": 1}, by=values)
+    with pytest.raises(fastsud.OptionError, match="puzzle 1 has no value"):
+        fastsud.split(PUZZLES[:3], {"a": 1}, by=np.array(["easy", None, "hard"]))
     for solutions in (PUZZLES, fastsud.numbers(PUZZLES), np.zeros((len(PUZZLES), 81), int)):
         with pytest.raises(fastsud.PuzzleError, match="a solution has a blank"):
             fastsud.morph(PUZZLES, solutions=solutions)

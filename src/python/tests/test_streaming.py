@@ -143,6 +143,11 @@ def test_what_no_stream_is_asked_for() -> None:
     for other in others:
         with pytest.raises(fastsud.OptionError, match="another stream"):
             fastsud.stream(**{**asked, **other}, state=state)
+    foreign: list[Any] = [{}, {"next": 1}, [1, 2], "state", 5, {**state, "of": None}, {**state, "of": [1]}, {"of": state["of"]}]
+    foreign += [{**state, "next": at} for at in (-1, 1.5, "3", None, float("nan"), True)]
+    for other in foreign:
+        with pytest.raises(fastsud.OptionError, match="that of no stream"):
+            fastsud.stream(**asked, state=other)
     with pytest.raises(IndexError):
         fastsud.stream()[-1]
 

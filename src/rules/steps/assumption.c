@@ -6,6 +6,7 @@
 #include "base/grow.h"
 #include "rules/steps/find.h"
 #include "rules/steps/finder_state.h"
+#include "rules/steps/ways.h"
 
 void fsd_assumption_destroy(struct fsd_assumption *assumption)
 {
@@ -176,6 +177,8 @@ static void look_at(const struct fsd_variant_steps *of, struct fsd_assumption *a
         look_at_group(of, assumption, constraint);
     } else if (fsd_steps_follow_clue(of, constraint, step)) {
         take_removed(of, assumption, constraint, step);
+        /* Of ways nothing more follows until something else changes. */
+        assumption->is_waiting[constraint - of->variant->constraints] &= !fsd_ways_are_known(of, constraint);
     }
 }
 

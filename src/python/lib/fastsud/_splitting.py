@@ -91,15 +91,19 @@ def split(
         _threads.run(given.n, AT_ONCE, n_threads, split_range)
     else:
         if isinstance(by, str):
-            by = rate(puzzles, [by], rules=of_rules, isa=isa, n_threads=n_threads)[by]
+            column = np.asarray(rate(puzzles, [by], rules=of_rules, isa=isa, n_threads=n_threads)[by])
+            # Of objects: texts, perhaps None, and counts of techniques.
+            by = [str(value or "") for value in column.ravel()] if column.dtype.kind == "O" else column
         values = np.asarray(by)
         if values.size != given.n:
             raise OptionError(f"by has {values.size} values for {given.n} puzzles")
         is_missing = values != values if values.dtype.kind in "fcO" else np.zeros(values.shape, np.bool_)
+        if values.dtype.kind == "O":
+            is_missing = is_missing | (values == None)  # noqa: E711 # each of them
         if isinstance(by, np.ma.MaskedArray):
             is_missing = is_missing | by.mask
         if is_missing.any():
-            raise OptionError(f"by: puzzle {int(is_missing.argmax())} has no value, NaN; leave such puzzles out")
+            raise OptionError(f"by: puzzle {int(is_missing.argmax())} has no value; leave such puzzles out")
         codes = np.unique(values, return_inverse=True)[1].astype(np.uint32)
         splitter = _threads.call(partial(_deal, of, given, of_rules, pointer(codes, "uint32_t *"), numbers))
         if cap is not None and given.n:

@@ -107,10 +107,13 @@ class Stream:
     def restore(self, state: Mapping[str, Any]) -> None:
         """Goes on where `state` was, which must be that of a stream with the same seed, batch, mix and options."""
         of = self._of()
+        at = state.get("next") if isinstance(state, Mapping) else None
+        if type(at) is not int or at < 0 or not isinstance(state.get("of"), Mapping):
+            raise OptionError("the state is that of no stream; pass what `state` returned")
         if state["of"] != of:
             other = [name for name in of if state["of"].get(name) != of[name]]
             raise OptionError(f"the state is that of another stream: {', '.join(other) or 'more options'} differ")
-        self._next = int(state["next"])
+        self._next = at
 
     def _of(self) -> dict[str, Any]:
         """What the puzzles depend on, as JSON has it."""
