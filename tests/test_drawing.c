@@ -3,6 +3,7 @@
 
 #include "grid/chain_text.h"
 #include "logic/text/step_chain.h"
+#include "picture/chain_picture.h"
 #include "picture/link_route.h"
 #include "picture/step_picture.h"
 #include "picture/svg.h"
@@ -292,6 +293,34 @@ TEST(many_arrows_are_drawn_by_parts)
             assert_in_range(picture.n_links, 8, 20);
         }
     }
+}
+
+/* Few lines of many arrows are divided by these, and of what a clue denies on one line the first alone shows all. */
+TEST(parts_are_divided_by_arrows)
+{
+    enum { N_LINES = 9, N_CELLS = 4 };
+    __attribute__((cleanup(fsd_chain_destroy))) struct fsd_chain chain = {.n_links = 0};
+    fsd_picture_start_grid(&picture, 9, 9, 9);
+    for (unsigned i = 0; i < N_LINES; i++)
+        for (unsigned k = 0; k < (i == 0 ? 1 : N_CELLS); k++) {
+            fsd_chain_add(
+                &chain, &(struct fsd_chain_link){.values = 1, .by = i, .is_assumption = i == 0, .beside = FSD_NO_LINK});
+            fsd_chain_add_cell(&chain, 9 * i + k);
+            picture.candidates[9 * i + k] = 1;
+            for (uint32_t reason = 0; i > 0 && reason < 1 + N_CELLS * (i - 1); reason += 4)
+                fsd_chain_add_reason(&chain, reason);
+        }
+    fsd_chain_find_lines(&chain);
+    assert_int_equal(chain.n_lines, N_LINES);
+    assert_int_equal(chain.n_parts, 3); /* for 1 to 8 arrows to the first of a line, and 3 to the others */
+    unsigned n = 0;
+    for (unsigned part = 1; part <= chain.n_parts; part++) {
+        picture.n_links = 0;
+        fsd_picture_add_chain(&picture, &chain, part);
+        assert_in_range(picture.n_links, 8, FSD_CHAIN_MANY_ARROWS + 8);
+        n += picture.n_links;
+    }
+    assert_int_equal(n, 36 + 8 * 3);
 }
 
 int main(void)

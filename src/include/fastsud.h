@@ -1018,24 +1018,25 @@ FASTSUD_API const char *fastsud_tracer_technique(const struct fastsud_tracer *tr
 
 /* The steps of puzzles, one after the other. The arrays are the tracer's, until the next call. */
 struct fastsud_traces {
-    size_t size;                            /* in: sizeof(struct fastsud_traces) */
-    size_t n_puzzles;                       /* as many as were asked for */
-    size_t n_steps;                         /* of all of them */
-    size_t n_removed;                       /* candidates that steps remove, of all of them */
-    const uint64_t *step_ends;              /* n_puzzles: the steps of puzzle p end before step step_ends[p] */
-    const uint8_t *verdicts;                /* n_puzzles: where the steps led, as fastsud_explainer_verdict tells it */
-    const uint8_t *cells;                   /* n_steps, as what follows: where a digit is placed; 255: nowhere */
-    const uint8_t *digits;                  /* 1 to 9; 0: none */
-    const uint8_t *techniques;              /* numbers, see fastsud_tracer_technique */
-    const int8_t *levels;                   /* as of struct fastsud_step */
-    const uint8_t *ratings;                 /* likewise, in tenths */
-    const uint64_t *removed_ends;           /* the candidates that step s removes end before removed_ends[s] */
-    const uint8_t *removed_cells;           /* n_removed: a placed digit's peers are not among them */
-    const uint8_t *removed_digits;          /* n_removed */
-    const uint16_t *candidates;             /* n_steps x 81 masks, those before the step; NULL: not wanted */
-    const uint16_t *cells_of_rules;         /* of other rules, instead of cells; 65535: nowhere */
-    const uint16_t *removed_cells_of_rules; /* likewise */
-    const uint32_t *candidates_of_rules;    /* likewise; n_steps x n_cells masks */
+    size_t size;                   /* in: sizeof(struct fastsud_traces) */
+    size_t n_puzzles;              /* as many as were asked for */
+    size_t n_steps;                /* of all of them */
+    size_t n_removed;              /* candidates that steps remove, of all of them */
+    const uint64_t *step_ends;     /* n_puzzles: the steps of puzzle p end before step step_ends[p] */
+    const uint8_t *verdicts;       /* n_puzzles: where the steps led, as fastsud_explainer_verdict tells it */
+    const uint8_t *cells;          /* n_steps, as what follows: where a digit is placed; 255: nowhere */
+    const uint8_t *digits;         /* 1 to 9; 0: none */
+    const uint8_t *techniques;     /* numbers, see fastsud_tracer_technique */
+    const int8_t *levels;          /* as of struct fastsud_step */
+    const uint8_t *ratings;        /* likewise, in tenths */
+    const uint64_t *removed_ends;  /* the candidates that step s removes end before removed_ends[s] */
+    const uint8_t *removed_cells;  /* n_removed: a placed digit's peers are not among them */
+    const uint8_t *removed_digits; /* n_removed */
+    const uint16_t *candidates;    /* n_steps x 81 masks, those before the step; NULL: not wanted */
+    /* Of other rules, instead of those above. */
+    const uint16_t *cells_of_rules;         /* 65535: nowhere */
+    const uint16_t *removed_cells_of_rules; /* n_removed */
+    const uint32_t *candidates_of_rules;    /* n_steps x n_cells masks; NULL: not wanted */
 };
 
 /*

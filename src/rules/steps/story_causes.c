@@ -330,14 +330,14 @@ static fsd_values values_of_cells(const struct fsd_story *story, const struct fs
     return values;
 }
 
-static unsigned n_places(const struct fsd_story *story, const struct fsd_constraint *house, uint64_t values)
+static uint64_t places_of(const struct fsd_story *story, const struct fsd_constraint *house, uint64_t values)
 {
-    unsigned n = 0;
+    uint64_t places = 0;
 
     for (unsigned i = 0; i < house->n_cells; i++) {
-        n += (story->proof[house->cells[i]] & values) != 0;
+        places |= (uint64_t)((story->proof[house->cells[i]] & values) != 0) << i;
     }
-    return n;
+    return places;
 }
 
 /* The next number with as many bits, after Gosper. */
@@ -348,30 +348,47 @@ static uint64_t next_choice(uint64_t choice)
     return ripple | ((choice ^ ripple) >> 2) / lowest;
 }
 
+/* The candidates of the house that a fact is by, and of its cell, by its causes alone. */
+static void know_causes(const struct fsd_variant_steps *steps, const struct fact *fact)
+{
+    reset(steps, fact->by, fact->cell, steps->candidates);
+    apply_causes(steps, fact->by, SIZE_MAX);
+}
+
 /*
  * What a reader looks for in the house that a fact is by: with the contrary some values would have fewer places than
  * they are, or some cells fewer values. The smallest such set is told, if it is small.
  */
 static void find_set(const struct fsd_variant_steps *steps, uint32_t at)
 {
-    enum { MOST_IN_SET = 4 };
     struct fsd_story *const story = steps->story;
     struct fact *const fact = &story->facts[at];
     const struct fsd_constraint *const house = fact->by;
+    const unsigned most = house->n_cells <= 9 ? (house->n_cells + 1) / 2 : 4; /* up to 9 some set is so small */
+    const uint64_t end = UINT64_C(1) << house->n_cells;
 
-    reset(steps, house, fact->cell, steps->candidates);
-    apply_causes(steps, house, SIZE_MAX);
+    know_causes(steps, fact);
+    uint64_t others = places_of(story, house, UINT32_MAX); /* cells that hold something, without the fact's */
+    for (unsigned i = 0; i < house->n_cells; i++) {
+        others &= ~((uint64_t)(house->cells[i] == fact->cell) << i);
+    }
     apply(steps, house, fact->cell, fact->value, !fact->is_true);
-    for (unsigned size = 1; size <= MOST_IN_SET && size < house->n_cells && !fact->set; size++) {
-        const uint64_t first = (UINT64_C(1) << size) - 1, end = UINT64_C(1) << house->n_cells;
+    for (unsigned size = 1; size <= most && size < house->n_cells && !fact->set; size++) {
+        const uint64_t first = (UINT64_C(1) << size) - 1;
         for (uint64_t choice = first; choice < end && !fact->set; choice = next_choice(choice)) {
-            fact->set = n_places(story, house, choice) < size ? (fsd_values)choice : 0;
+            const bool are_too_few = (unsigned)__builtin_popcountll(places_of(story, house, choice)) < size;
+            fact->set = are_too_few ? (fsd_values)choice : 0;
         }
         for (uint64_t choice = first; choice < end && !fact->set && !fact->is_true; choice = next_choice(choice)) {
             const fsd_values values = values_of_cells(story, house, choice);
-            fact->is_set_elsewhere = values && fsd_values_count(values) < size;
+            fact->is_set_elsewhere = !(choice & ~others) && fsd_values_count(values) < size;
             fact->set = fact->is_set_elsewhere ? values | fact->value : 0;
+            fact->set_cells = choice;
         }
+    }
+    if (fact->set && !fact->is_set_elsewhere) {
+        know_causes(steps, fact);
+        fact->set_cells = places_of(story, house, fact->set);
     }
 }
 
@@ -486,6 +503,9 @@ static void put_link(const struct fsd_variant_steps *steps, struct fact *fact)
                                        .is_refutation = fact->how == REFUTED,
                                        .beside = fact->how == ASSUMED ? find_beside(story, fact) : FSD_NO_LINK});
     put_cells(steps, fact);
+    for (uint64_t left = fact->set ? fact->set_cells : 0; left; left &= left - 1) {
+        fsd_chain_add_set_cell(&story->chain, fact->by->cells[__builtin_ctzll(left)]);
+    }
     for (size_t i = 0; i < fact->n_kept; i++) {
         fsd_chain_add_reason(&story->chain, story->facts[story->kept.list[fact->first_kept + i]].link);
     }

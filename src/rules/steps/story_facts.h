@@ -20,7 +20,8 @@ struct fact {
     uint16_t cell;
     fsd_values value;
     bool is_true, is_needed, is_last_place;
-    fsd_values set; /* of a house that it is by: see struct fsd_chain_link */
+    fsd_values set;     /* of a house that it is by: see struct fsd_chain_link */
+    uint64_t set_cells; /* of the house's, a bit each */
     bool is_set_elsewhere;
     enum how how;
     uint32_t cause, end;
