@@ -210,7 +210,7 @@ def test_files(rules: str, program: Program, tmp_path: Path) -> None:
         assert np.array_equal(np.load(tmp_path / "h.npz")[name], rated[name])
     answers = tmp_path / "i.csv"
     answers.write_text("puzzle,solution\n" + "".join(f"{puzzle},{text}\n" for puzzle, text in zip(
-        texts, [solutions[0], solutions[0][:-1], *["?" * side * side] * n])))
+        texts * 3, [solutions[0], solutions[0][:-1], solutions[0][:-1] + ".", "z" * side * side, *["?" * side * side] * n])))
     reader = fastsud.read(answers, answers="solution", rules=rules)
     next(reader)
     assert np.array_equal(reader.answers[0], solved[0]) and not reader.answers[1:].any()
@@ -335,8 +335,8 @@ def test_texts_by_templates() -> None:
     hard = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     told = fastsud.trace(hard, method="er").texts(placed="", removed="$rating $level $technique: $removed")
     assert all(line.split(": ")[1][0] == "r" for line in told[0].splitlines())
-    some_removed = fastsud.trace("." * 81, rules="windoku").texts()
-    assert some_removed == [""]
+    told = fastsud.trace(fastsud.generate(20, rules="6x6+x"), rules="6x6+x").texts(removed="- $removed")
+    assert {line[0] for text in told for line in text.splitlines()} == {"r", "-"}
     needs = fastsud.trace(fastsud.generate(1, level=4, seed=3)).texts("$$$cell")[0].splitlines()
     assert {line[0] for line in needs} == {"$", "r"} and any("<>" in line and "(" in line for line in needs)
     (text,) = fastsud.trace_searches("1.....2.....3...", rules="4x4", engine="backtrack").texts({"implied": ""}, end="; ")

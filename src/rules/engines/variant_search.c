@@ -336,18 +336,6 @@ static enum fastsud_status derive(struct engine *engine, struct fsd_deadline *de
     return reached != FSD_BOUND_NONE ? FASTSUD_OK : FASTSUD_ERR_NO_MEMORY;
 }
 
-/* Unless there is a solution, which a search from there would find again. */
-static bool return_to_root(const struct engine *engine, const struct fsd_variant_answer *answer, size_t *depth)
-{
-    const bool returns = *depth > 0 && !answer->has_solution;
-
-    if (returns) {
-        memcpy(engine->csp->domains, engine->stack, engine->csp->n_cells * sizeof(*engine->stack));
-        *depth = 0;
-    }
-    return returns;
-}
-
 static void tell(const struct engine *engine, const struct fsd_variant_search *search, enum fsd_search_event_kind kind,
                  size_t depth, const struct guess *guess)
 {
@@ -359,6 +347,20 @@ static void tell(const struct engine *engine, const struct fsd_variant_search *s
                                                .domains = engine->csp->domains};
         search->told(search->told_context, &event);
     }
+}
+
+/* Unless there is a solution, which a search from there would find again. */
+static bool return_to_root(const struct engine *engine, const struct fsd_variant_search *search,
+                           const struct fsd_variant_answer *answer, size_t *depth)
+{
+    const bool returns = *depth > 0 && !answer->has_solution;
+
+    if (returns) {
+        memcpy(engine->csp->domains, engine->stack, engine->csp->n_cells * sizeof(*engine->stack));
+        *depth = 0;
+        tell(engine, search, FSD_SEARCH_RESTARTED, 0, NULL);
+    }
+    return returns;
 }
 
 static enum fastsud_status run(struct engine *engine, const struct fsd_variant_search *search,
@@ -400,9 +402,7 @@ static enum fastsud_status run(struct engine *engine, const struct fsd_variant_s
                 if (!engine->has_derived) {
                     continue;
                 }
-                if (return_to_root(engine, answer, &depth)) {
-                    tell(engine, search, FSD_SEARCH_RESTARTED, 0, NULL);
-                }
+                return_to_root(engine, search, answer, &depth);
                 csp = &engine->derived;
                 csp->deadline = search->deadline;
                 engine->csp = csp;
@@ -411,8 +411,7 @@ static enum fastsud_status run(struct engine *engine, const struct fsd_variant_s
             }
             if (answer->n_guesses >= n_to_restart && !engine->is_in_order && !search->random) {
                 n_to_restart *= RESTART_FACTOR;
-                if (return_to_root(engine, answer, &depth)) {
-                    tell(engine, search, FSD_SEARCH_RESTARTED, 0, NULL);
+                if (return_to_root(engine, search, answer, &depth)) {
                     continue;
                 }
             }
