@@ -45,6 +45,7 @@ struct fsd_story {
     uint32_t n_firings;
     fsd_values *candidates; /* that the facts leave */
     bool *is_true;          /* of each cell, that it has a value */
+    bool *is_of;            /* of each cell, whether the constraint that is asked about has it; else false */
     fsd_values *proof;      /* candidates while one constraint is asked */
     uint32_t *causes;       /* of one fact */
     size_t n_causes, causes_room;
