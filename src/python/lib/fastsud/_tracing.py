@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any, Iterable
+from typing import Any, Iterable, Iterator
 
 import numpy as np
 import numpy.typing as npt
@@ -11,10 +12,12 @@ import numpy.typing as npt
 from . import _threads
 from ._errors import check, text_of
 from ._lib import ffi, lib
-from ._objects import borrowed, options
-from ._puzzles import Cells, Given, Puzzles
+from ._objects import Options, borrowed, make, options, using
+from ._puzzles import Cells, Puzzles
+from ._rules import Rules, check_row, given_of
 
 AT_ONCE = 16, 1024
+OF_RULES = 4, 256  # each call reads the rules anew
 
 
 @dataclass(frozen=True)
@@ -28,7 +31,7 @@ class Traces:
     verdicts : uint8[n]
         Where they led: SOLVED, OPEN, NONE for a contradiction, GAVE_UP at the time limit.
     cells, digits : uint8[m]
-        What a step places; 255 and 0 if nothing.
+        What a step places; 255 and 0 if nothing. Of other rules cells, here and below, are uint16, and 65535 if nothing.
     techniques : uint8[m]
         Indices into `names`.
     levels : int8[m]
@@ -39,38 +42,42 @@ class Traces:
     removed_cells, removed_digits : uint8[...]
         The candidates that go; a placed digit's peers are not among them.
     boards : uint16[m, 81] or None
-        The candidates before each step: bit d - 1 for digit d.
+        The candidates before each step: bit d - 1 for digit d. Of other rules uint32[m, cells]: the lowest bit is for
+        the lowest value.
     names : tuple of str
     """
 
     offsets: npt.NDArray[np.int64]
     verdicts: Cells
-    cells: Cells
+    cells: npt.NDArray[Any]
     digits: Cells
     techniques: Cells
     levels: npt.NDArray[np.int8]
     ratings: npt.NDArray[np.float32]
     removed_offsets: npt.NDArray[np.int64]
-    removed_cells: Cells
+    removed_cells: npt.NDArray[Any]
     removed_digits: Cells
-    boards: npt.NDArray[np.uint16] | None
+    boards: npt.NDArray[Any] | None
     names: tuple[str, ...]
 
     def __repr__(self) -> str:
         return f"Traces({len(self.cells)} steps of {len(self.verdicts)} puzzles)"
 
 
-# Members of struct fastsud_traces, how many of them there are, and their types.
-MEMBERS: dict[str, tuple[str, Any]] = {"step_ends": ("n_puzzles", np.uint64), "verdicts": ("n_puzzles", np.uint8), "cells": ("n_steps", np.uint8),
-           "digits": ("n_steps", np.uint8), "techniques": ("n_steps", np.uint8), "levels": ("n_steps", np.int8),
-           "ratings": ("n_steps", np.uint8), "removed_ends": ("n_steps", np.uint64),
-           "removed_cells": ("n_removed", np.uint8), "removed_digits": ("n_removed", np.uint8),
-           "candidates": ("n_steps", np.dtype((np.uint16, 81)))}
+# Members of struct fastsud_traces, how many of them there are, and their types, of 9x9 puzzles and of other rules.
+MEMBERS: dict[str, tuple[str, Any, Any]] = {
+    "step_ends": ("n_puzzles", np.uint64, np.uint64), "verdicts": ("n_puzzles", np.uint8, np.uint8),
+    "cells": ("n_steps", np.uint8, np.uint16), "digits": ("n_steps", np.uint8, np.uint8),
+    "techniques": ("n_steps", np.uint8, np.uint8), "levels": ("n_steps", np.int8, np.int8),
+    "ratings": ("n_steps", np.uint8, np.uint8), "removed_ends": ("n_steps", np.uint64, np.uint64),
+    "removed_cells": ("n_removed", np.uint8, np.uint16), "removed_digits": ("n_removed", np.uint8, np.uint8),
+    "candidates": ("n_steps", np.uint16, np.uint32)}
 
 
-def _array(traces: Any, name: str) -> npt.NDArray[Any]:
-    count, kind = MEMBERS[name]
-    n, member, dtype = getattr(traces, count), getattr(traces, name), np.dtype(kind)
+def _array(traces: Any, name: str, dtype: np.dtype[Any]) -> npt.NDArray[Any]:
+    """A copy of a member; those of other rules have another type and name."""
+    count, of_sudoku, _ = MEMBERS[name]
+    n, member = getattr(traces, count), getattr(traces, name if dtype.base == of_sudoku else f"{name}_of_rules")
     if n == 0 or member == ffi.NULL:
         return np.empty(0, dtype)
     return np.frombuffer(ffi.buffer(member, n * dtype.itemsize), dtype).copy()
@@ -82,9 +89,23 @@ def _offsets(ends: list[npt.NDArray[np.uint64]], counts: list[int]) -> npt.NDArr
     return np.concatenate([np.zeros(1, np.int64), *shifted])
 
 
+@contextmanager
+def _tracer(of: Options, boards: bool, rules: Rules | None) -> Iterator[tuple[Any, Any]]:
+    """A tracer, and its own copy of the rules."""
+    if rules is None:
+        with borrowed("tracer", of, int(boards)) as tracer:
+            yield tracer, None
+    else:
+        own, tracer = rules._read(), make("tracer", of, int(boards))
+        check(lib.fastsud_tracer_take_rules(tracer, own))
+        with using(own), using(tracer):
+            yield tracer, own
+
+
 def trace(
     puzzles: Puzzles, *, method: str = "levels", level: int | None = None, er_uniqueness: bool = True, er_rules: str = "se121",
-    without: str | Iterable[str] = (), time_limit: float = 0, boards: bool = False, n_threads: int = 0,
+    without: str | Iterable[str] = (), time_limit: float = 0, boards: bool = False, rules: Rules | str | None = None,
+    n_threads: int = 0,
 ) -> Traces:
     """All steps of puzzles as `explain` finds them one by one, but as arrays: some ten times as fast.
 
@@ -98,29 +119,35 @@ def trace(
         Seconds for the steps of a puzzle; 0: no limit.
     boards
         With the candidates before each step.
+    rules
+        Of puzzles of other sizes and rules: a `Rules`, or its text or names. Steps are those of `Rules.explain`; of the
+        options before, without and time_limit hold.
     """
-    given = Given(puzzles)
+    given, of_rules = given_of(puzzles, rules)
     of = options(method=method, level=level, er_uniqueness="on" if er_uniqueness else "off", er_rules=er_rules,
                  without=(without if isinstance(without, str) else ",".join(without)) or None,
                  time_limit=float(time_limit) or None)
+    kinds = {name: np.dtype((members[2 - (of_rules is None)], given.n_cells if name == "candidates" else ()))
+             for name, members in MEMBERS.items()}
     parts: dict[int, dict[str, npt.NDArray[Any]]] = {}
 
     def take(first: int, end: int) -> None:
         traces = ffi.new("struct fastsud_traces *")
         traces.size = ffi.sizeof("struct fastsud_traces")
-        with borrowed("tracer", of, int(boards)) as tracer:
-            check(lib.fastsud_tracer_take(tracer, end - first, given.pointer(first), 81, traces))
-            parts[first] = {name: _array(traces, name) for name in MEMBERS}
+        with _tracer(of, boards, of_rules) as (tracer, own):
+            status = lib.fastsud_tracer_take(tracer, end - first, given.pointer(first), given.n_cells, traces)
+            check(status) if own is None else check_row(own, status, first)
+            parts[first] = {name: _array(traces, name, kind) for name, kind in kinds.items()}
 
     names: list[str] = []
     with borrowed("tracer", of, int(boards)) as tracer:  # what is wrong with the options is told even for n = 0
         while (name := lib.fastsud_tracer_technique(tracer, len(names))) != ffi.NULL:
             names.append(text_of(name))
-    _threads.run(given.n, AT_ONCE, n_threads, take)
+    _threads.run(given.n, AT_ONCE if of_rules is None else OF_RULES, n_threads, take)
     ordered = [parts[first] for first in sorted(parts)]
 
     def whole(name: str) -> npt.NDArray[Any]:
-        empty: npt.NDArray[Any] = np.empty(0, np.dtype(MEMBERS[name][1]))
+        empty: npt.NDArray[Any] = np.empty(0, kinds[name])
         return np.concatenate([part[name] for part in ordered]) if ordered else empty
 
     return Traces(
