@@ -14,6 +14,7 @@ static unsigned n_seen[FSD_N_VARIANT_TECHNIQUES];
 static unsigned n_states[3];
 static unsigned n_found_twice; /* by one technique at one position */
 static size_t n_links[N_TOLD_LINKS];
+static size_t n_forcing_links;
 
 #define OWNED_FOUND_STEPS __attribute__((cleanup(fsd_found_variant_steps_destroy))) struct fsd_found_variant_steps
 
@@ -100,6 +101,7 @@ static void check_steps_without(fsd_variant_techniques without, const struct fsd
             assert_int_equal(found.steps[0]->n_removed, step->n_removed);
         }
         n_seen[step->technique]++;
+        n_forcing_links += step->technique == FSD_VARIANT_FORCING_CHAIN ? step->chain->n_links : 0;
         assert_follows(variant, before, step, solutions);
     }
     assert_state(&steps, solutions);
@@ -294,7 +296,14 @@ TEST(puzzles_are_solved)
          "9.Thermo~R6C7~R7C8~R7C9.Thermo~R4C6~R4C5~R4C4~R5C5~R6C4.Thermo~R2C8~R3C7~R3C6~R3C5.Thermo~R2C1~R2C2~"
          "R3C1.Thermo~R7C3~R8C2~R9C1~R9C2.Thermo~R3C3~R3C4~R2C3.~R4C7_5~R4C9_4~R5C4_5~R8C5_3~R8C9_1",
          FSD_VARIANT_WAYS},
-        /* Without nets, by locked candidates and clues that break in forcing chains. */
+        /* Without nets, by clues that break in forcing chains. */
+        {fsd_rules_read_iss,
+         ".Thermo~R4C5~R5C6~R6C7~R7C7.Thermo~R3C4~R3C5~R3C6.Thermo~R6C4~R6C3~R7C4.Thermo~R1C8~R2C7~R1C6~R1C5."
+         "Thermo~R8C9~R9C9~R8C8~R9C7~R8C6.Thermo~R5C3~R4C2~R3C2.Thermo~R8C2~R9C2~R8C1.Thermo~R2C6~R2C5~R1C4~R2"
+         "C3.Thermo~R5C8~R5C7~R4C6~R5C5~R5C4.Thermo~R3C7~R4C8~R3C9~R4C9.Thermo~R7C3~R8C4~R8C3.Thermo~R4C1~R5C2"
+         "~R4C3~R4C4.Thermo~R7C8~R6C9~R5C9.~R3C5_6~R5C1_2~R6C6_5~R7C2_3~R7C6_2~R7C9_6~R8C5_3",
+         FSD_VARIANT_NET},
+        /* The same, by locked candidates. */
         {fsd_rules_read_iss,
          ".Diagonal~-1.Diagonal~1.~R2C3_9~R3C2_8~R3C4_2~R4C8_6~R5C1_7~R5C6_9~R5C8_2~R6C2_2~R6C4_4~R6C8_1~R7C3_"
          "3~R7C4_7~R7C8_5~R8C5_4~R8C6_8~R9C4_3~R9C5_5~R9C7_1~R9C8_8",
@@ -317,6 +326,7 @@ TEST(puzzles_are_solved)
          FSD_VARIANT_WAYS},
     };
     memset(n_seen, 0, sizeof(n_seen));
+    n_forcing_links = 0;
     for (size_t i = 0; i < sizeof(puzzles) / sizeof(puzzles[0]); i++) {
         OWNED_RULES rules;
         OWNED struct fsd_variant_answer *answer = malloc(sizeof(*answer));
@@ -344,6 +354,7 @@ TEST(puzzles_are_solved)
     assert_seen(FSD_VARIANT_XY_WING, FSD_VARIANT_XY_WING);
     assert_seen(FSD_VARIANT_JELLYFISH, FSD_VARIANT_JELLYFISH);
     assert_seen(FSD_VARIANT_X_CHAIN, FSD_VARIANT_NET);
+    assert_true(n_forcing_links <= 29000); /* with another than the shortest they are over 30000 */
 }
 
 /* What both have has one name, and the same order. */

@@ -19,7 +19,7 @@ static inline uint64_t fsd_steps_seen_by_all(const struct fsd_variant_steps *ste
 {
     uint64_t seen = UINT64_MAX;
 
-    for (unsigned i = 0; i < n; i++) {
+    for (unsigned i = 0; i < n && seen; i++) {
         seen &= steps->sees[(size_t)cells[i] * steps->n_words + word];
     }
     return seen;

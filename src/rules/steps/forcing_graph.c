@@ -12,6 +12,7 @@ void fsd_forcing_search_destroy(struct fsd_forcing_search *search)
         free(search->of);
         free(search->candidates);
         free(search->excluded);
+        free(search->have_lost);
         free(search->have_none);
         free(search->are_asked);
         free(search->implications);
@@ -48,6 +49,7 @@ bool fsd_forcing_search_make(struct fsd_variant_steps *steps)
     search->of = malloc(n_literals / 2 * sizeof(*search->of));
     search->candidates = malloc(variant->n_cells * sizeof(*search->candidates));
     search->excluded = malloc(variant->n_cells * sizeof(*search->excluded));
+    search->have_lost = malloc(variant->n_constraints + 1);
     search->have_none = malloc(variant->n_constraints + 1);
     search->are_asked = malloc(variant->n_constraints + 1);
     search->first = malloc((n_literals + 2) * sizeof(*search->first));
@@ -56,9 +58,9 @@ bool fsd_forcing_search_make(struct fsd_variant_steps *steps)
     search->depth = malloc(n_literals * sizeof(*search->depth));
     search->via = malloc(n_literals * sizeof(*search->via));
     search->seen = calloc(n_literals, sizeof(*search->seen));
-    return search->number && search->of && search->candidates && search->excluded && search->have_none &&
-           search->are_asked && search->first && search->has_depths && search->queue && search->depth && search->via &&
-           search->seen;
+    return search->number && search->of && search->candidates && search->excluded && search->have_lost &&
+           search->have_none && search->are_asked && search->first && search->has_depths && search->queue &&
+           search->depth && search->via && search->seen;
 }
 
 void fsd_forcing_imply(struct fsd_forcing_search *search, unsigned literal, unsigned then,

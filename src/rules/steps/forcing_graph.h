@@ -25,6 +25,7 @@ struct fsd_forcing_search {
     struct fsd_variant_removal *of; /* each candidate */
     fsd_values *candidates;         /* with one more assumption, while its implications are looked for */
     fsd_values *excluded;           /* of each cell, by it */
+    bool *have_lost;                /* constraints that have a cell that has lost something */
     bool *have_none, *are_asked;    /* constraints that have no way, or may have none */
     struct fsd_implication *implications, *sorted;
     size_t n_implications, capacity;

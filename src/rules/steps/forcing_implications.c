@@ -4,6 +4,19 @@
 #include "rules/steps/find.h"
 #include "rules/steps/forcing_graph.h"
 
+/* A cell loses values. */
+static void lose(const struct fsd_variant_steps *steps, unsigned cell, fsd_values values)
+{
+    struct fsd_forcing_search *const search = steps->forcing;
+    const struct fsd_constraint *const *of;
+    const size_t n = fsd_steps_constraints_of(steps, cell, &of);
+
+    search->excluded[cell] |= values;
+    for (size_t i = 0; i < n; i++) {
+        search->have_lost[of[i] - steps->variant->constraints] = true;
+    }
+}
+
 /* Cells lose values if the literal holds. */
 static void exclude(const struct fsd_variant_steps *steps, unsigned literal, unsigned cell, fsd_values values,
                     const struct fsd_constraint *by)
@@ -11,7 +24,9 @@ static void exclude(const struct fsd_variant_steps *steps, unsigned literal, uns
     struct fsd_forcing_search *const search = steps->forcing;
 
     values &= steps->is_placed[cell] ? 0 : steps->candidates[cell] & ~search->excluded[cell];
-    search->excluded[cell] |= values;
+    if (values) {
+        lose(steps, cell, values);
+    }
     for (; values; values &= values - 1) {
         fsd_forcing_imply(search, literal, 2 * fsd_forcing_number(steps, cell, values & -values) + 1, by);
     }
@@ -55,13 +70,11 @@ static void ask_constraints(const struct fsd_variant_steps *of, const struct fsd
 
     for (size_t i = 0; i < variant->n_constraints; i++) {
         const struct fsd_constraint *const constraint = &variant->constraints[i];
-        bool is_changed = false, is_empty = false; /* which find_singles sees */
-        for (unsigned k = 0; k < constraint->n_cells; k++) {
-            const unsigned cell = constraint->cells[k];
-            is_changed |= search->candidates[cell] != steps->candidates[cell];
-            is_empty |= search->candidates[cell] == 0;
+        bool is_empty = !search->are_asked[i]; /* which find_singles sees */
+        for (unsigned k = 0; k < constraint->n_cells && !is_empty; k++) {
+            is_empty = search->candidates[constraint->cells[k]] == 0;
         }
-        if (!is_changed || is_empty) {
+        if (is_empty) {
             continue;
         }
         if (constraint->kind == FSD_ALL_DIFFERENT) {
@@ -127,7 +140,10 @@ static void find_locked(const struct fsd_variant_steps *steps, unsigned literal)
     for (size_t i = 0; i < variant->n_constraints; i++) {
         const struct fsd_constraint *const house = &variant->constraints[i];
         fsd_values lost = 0;
-        for (unsigned k = 0; k < house->n_cells && fsd_steps_is_house(steps, house); k++) {
+        if (!steps->forcing->have_lost[i] || !fsd_steps_is_house(steps, house)) {
+            continue;
+        }
+        for (unsigned k = 0; k < house->n_cells; k++) {
             lost |= excluded[house->cells[k]];
         }
         for (; lost; lost &= lost - 1) {
@@ -154,16 +170,18 @@ void fsd_forcing_find_implications(const struct fsd_variant_steps *steps, unsign
     of.candidates = search->candidates;
     of.is_assumed = true;
     memset(search->excluded, 0, variant->n_cells * sizeof(*search->excluded));
+    memset(search->have_lost, 0, variant->n_constraints * sizeof(*search->have_lost));
     if (literal % 2 == 0) {
         exclude(steps, literal, cell, ~value, NULL);
         exclude_where_seen(steps, literal, &cell, 1, value, NULL);
     } else {
-        search->excluded[cell] = value;
+        lose(steps, cell, value);
     }
     find_locked(steps, literal);
     for (unsigned other = 0; other < variant->n_cells; other++) {
         search->candidates[other] = steps->candidates[other] & ~search->excluded[other];
     }
+    memcpy(search->are_asked, search->have_lost, variant->n_constraints * sizeof(*search->are_asked));
     ask_constraints(&of, steps, literal);
     find_locked(steps, literal);
     find_singles(steps, literal);

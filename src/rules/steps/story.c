@@ -15,6 +15,7 @@ void fsd_story_destroy(struct fsd_story *story)
         fsd_assumption_destroy(&story->assumption);
         free(story->scopes);
         free(story->candidates);
+        free(story->is_of);
         free(story->proof);
         free(story->is_true);
         free(story->facts);
@@ -35,9 +36,10 @@ bool fsd_story_make(struct fsd_variant_steps *steps)
         return false;
     }
     story->candidates = malloc(n_cells * sizeof(*story->candidates));
+    story->is_of = calloc(n_cells, sizeof(*story->is_of));
     story->proof = malloc(n_cells * sizeof(*story->proof));
     story->is_true = malloc(n_cells * sizeof(*story->is_true));
-    return story->candidates && story->proof && story->is_true &&
+    return story->candidates && story->is_of && story->proof && story->is_true &&
            fsd_assumption_make(&story->assumption, steps->variant);
 }
 

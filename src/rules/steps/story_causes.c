@@ -93,6 +93,14 @@ static void add_cause(struct fsd_story *story, uint32_t cause)
     append(story, &story->causes, cause);
 }
 
+/* Says of the cells of a constraint that they are, which is quicker than to look for each. */
+static void say_cells(struct fsd_story *story, const struct fsd_constraint *by, bool are_of)
+{
+    for (unsigned i = 0; i < by->n_cells; i++) {
+        story->is_of[by->cells[i]] = are_of;
+    }
+}
+
 /* Whether a fact was known when another came. */
 static bool is_before(const struct fsd_story *story, uint32_t one, uint32_t other)
 {
@@ -101,9 +109,9 @@ static bool is_before(const struct fsd_story *story, uint32_t one, uint32_t othe
 }
 
 /* Whether another fact of the constraint's cells says as much: the cause, that they see or are in the cell of. */
-static bool is_said_by_cause(const struct fsd_constraint *by, const struct fact *fact, const struct fact *facts)
+static bool is_said_by_cause(const struct fsd_story *story, const struct fact *fact)
 {
-    return fact->how == PLAIN && fsd_constraint_has_cell(by, facts[fact->cause].cell);
+    return fact->how == PLAIN && story->is_of[story->facts[fact->cause].cell];
 }
 
 /* All causes but one; SIZE_MAX: all. */
@@ -158,12 +166,14 @@ static void find_known(struct fsd_story *story, uint32_t at, uint32_t first)
     const struct fsd_constraint *const by = story->facts[at].by;
 
     story->causes.n = 0;
+    say_cells(story, by, true);
     for (uint32_t i = 0; i < first; i++) {
-        if (fsd_constraint_has_cell(by, story->facts[i].cell) && is_before(story, i, at) &&
-            !is_said_by_cause(by, &story->facts[i], story->facts)) {
+        if (story->is_of[story->facts[i].cell] && is_before(story, i, at) &&
+            !is_said_by_cause(story, &story->facts[i])) {
             add_cause(story, i);
         }
     }
+    say_cells(story, by, false);
 }
 
 /*
@@ -240,12 +250,14 @@ static void know(const struct fsd_variant_steps *steps, uint32_t at)
     const struct fsd_constraint *const by = story->facts[at].by;
 
     reset(steps, by, by->cells[0], steps->candidates);
+    say_cells(story, by, true);
     for (uint32_t i = 0; i < at; i++) {
-        if (fsd_constraint_has_cell(by, story->facts[i].cell) && is_before(story, i, at)) {
+        if (story->is_of[story->facts[i].cell] && is_before(story, i, at)) {
             story->proof[story->facts[i].cell] &=
                 story->facts[i].is_true ? story->facts[i].value : ~story->facts[i].value;
         }
     }
+    say_cells(story, by, false);
 }
 
 /* In a house that has a cell without values anything follows: that cell is the end, not what was said to be false. */

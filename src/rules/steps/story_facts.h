@@ -52,6 +52,7 @@ struct fsd_story {
     uint32_t n_firings;
     fsd_values *candidates;           /* that the facts leave */
     bool *is_true;                    /* of each cell, that it has a value */
+    bool *is_of;                      /* of each cell, that the constraint which is asked about has it */
     fsd_values *proof;                /* candidates while one constraint is asked */
     struct numbers causes;            /* of one fact */
     struct numbers kept;              /* causes of all facts that are told */
