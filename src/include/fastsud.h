@@ -1034,9 +1034,10 @@ struct fastsud_traces {
     const uint8_t *removed_cells;  /* n_removed: a placed digit's peers are not among them */
     const uint8_t *removed_digits; /* n_removed */
     const uint16_t *candidates;    /* n_steps x 81 masks, those before the step; NULL: not wanted */
-    /* Of other rules, instead of cells, 65535: nowhere; of removed_cells; of candidates, n_steps x n_cells. */
-    const uint16_t *cells_of_rules, *removed_cells_of_rules;
-    const uint32_t *candidates_of_rules;
+    /* Of other rules, instead of those above. */
+    const uint16_t *cells_of_rules;         /* 65535: nowhere */
+    const uint16_t *removed_cells_of_rules; /* n_removed */
+    const uint32_t *candidates_of_rules;    /* n_steps x n_cells masks; NULL: not wanted */
 };
 
 /*

@@ -45,12 +45,8 @@ bool fsd_steps_take_away_where_seen(const struct fsd_variant_steps *steps, struc
 {
     bool any = false;
 
-    for (unsigned word = 0; word < steps->n_words; word++) {
-        uint64_t seen = UINT64_MAX;
-        for (unsigned i = 0; i < step->n_cells; i++) {
-            seen &= steps->sees[(size_t)step->cells[i] * steps->n_words + word];
-        }
-        for (; seen && step->n_cells > 0; seen &= seen - 1) {
+    for (unsigned word = 0; word < steps->n_words && step->n_cells > 0; word++) {
+        for (uint64_t seen = fsd_steps_seen_by_all(steps, step->cells, step->n_cells, word); seen; seen &= seen - 1) {
             any |= fsd_steps_take_away(steps, step, 64 * word + (unsigned)__builtin_ctzll(seen), values);
         }
     }

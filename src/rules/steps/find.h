@@ -13,6 +13,18 @@ static inline bool fsd_steps_see(const struct fsd_variant_steps *steps, unsigned
     return steps->sees[(size_t)cell * steps->n_words + other / 64] >> other % 64 & 1;
 }
 
+/* Which cells of a word see all of n others, at least one. */
+static inline uint64_t fsd_steps_seen_by_all(const struct fsd_variant_steps *steps, const uint16_t *cells, unsigned n,
+                                             unsigned word)
+{
+    uint64_t seen = UINT64_MAX;
+
+    for (unsigned i = 0; i < n; i++) {
+        seen &= steps->sees[(size_t)cells[i] * steps->n_words + word];
+    }
+    return seen;
+}
+
 static inline bool fsd_steps_is_house(const struct fsd_variant_steps *steps, const struct fsd_constraint *constraint)
 {
     return constraint->kind == FSD_ALL_DIFFERENT && constraint->n_cells == steps->variant->n_values;

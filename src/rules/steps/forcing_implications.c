@@ -22,11 +22,7 @@ static void exclude_where_seen(const struct fsd_variant_steps *steps, unsigned l
                                unsigned n, fsd_values value, const struct fsd_constraint *by)
 {
     for (unsigned word = 0; word < steps->n_words && n > 0; word++) {
-        uint64_t seen = UINT64_MAX;
-        for (unsigned i = 0; i < n; i++) {
-            seen &= steps->sees[(size_t)cells[i] * steps->n_words + word];
-        }
-        for (; seen; seen &= seen - 1) {
+        for (uint64_t seen = fsd_steps_seen_by_all(steps, cells, n, word); seen; seen &= seen - 1) {
             exclude(steps, literal, 64 * word + (unsigned)__builtin_ctzll(seen), value, by);
         }
     }
