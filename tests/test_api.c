@@ -491,6 +491,39 @@ TEST(positions_tell_marks_from_digits)
     fastsud_explainer_destroy(explainer);
 }
 
+/* A long chain is drawn part by part; a short step has none. */
+TEST(parts_of_steps_are_drawn)
+{
+    struct fastsud_step step = {.size = sizeof(step)};
+    struct fastsud_explainer *explainer = NULL;
+    const char *text = NULL;
+    size_t n = 0;
+    char title[40];
+    struct fastsud_options *options = NULL;
+    assert_int_equal(fastsud_options_create(&options), FASTSUD_OK);
+    fastsud_options_set(options, "method", "er");
+    assert_int_equal(fastsud_explainer_create(options, &explainer), FASTSUD_OK);
+    fastsud_options_destroy(options);
+    fastsud_explainer_start(explainer,
+                            "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..");
+    assert_int_equal(fastsud_explainer_svg(explainer, FASTSUD_DRAW_STEP + 1, &text, &n), FASTSUD_ERR_NOT_FOUND);
+    assert_int_equal(fastsud_explainer_next(explainer, &step), 1);
+    assert_int_equal(fastsud_explainer_svg(explainer, FASTSUD_DRAW_STEP, &text, &n), FASTSUD_OK);
+    assert_int_equal(fastsud_explainer_svg(explainer, FASTSUD_DRAW_STEP + 1, &text, &n), FASTSUD_ERR_NOT_FOUND);
+    while (fastsud_explainer_svg(explainer, FASTSUD_DRAW_STEP + 1, &text, &n) != FASTSUD_OK)
+        assert_int_equal(fastsud_explainer_next(explainer, &step), 1);
+    int n_parts = 0;
+    while (fastsud_explainer_svg(explainer, FASTSUD_DRAW_STEP + n_parts + 1, &text, &n) == FASTSUD_OK) {
+        snprintf(title, sizeof(title), ", part %d of ", ++n_parts);
+        assert_non_null(strstr(text, title));
+        assert_non_null(strstr(text, "class=\"weak"));
+    }
+    assert_in_range(n_parts, 3, 5);
+    assert_int_equal(fastsud_explainer_svg(explainer, FASTSUD_DRAW_STEP, &text, &n), FASTSUD_OK);
+    assert_null(strstr(text, "class=\"weak"));
+    fastsud_explainer_destroy(explainer);
+}
+
 /* A struct of a newer or an older header: its size stays, and nothing is written beyond it. */
 TEST(steps_of_other_sizes)
 {

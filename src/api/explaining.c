@@ -311,16 +311,16 @@ int fastsud_explainer_candidates(const struct fastsud_explainer *explainer, uint
     return FASTSUD_OK;
 }
 
-/* Draws the puzzle as it was at the start, where it is now, or the step found last. */
+/* Draws the puzzle as it was at the start, where it is now, the step found last, or a part of it. */
 static void draw(struct fastsud_explainer *explainer, int what)
 {
     static const struct fsd_svg_options plain = {.has_labels = false};
     static const struct fsd_svg_options with_words = {.has_labels = true, .has_words = true};
     struct fsd_picture picture;
 
-    if (what == FASTSUD_DRAW_STEP) {
-        fsd_explanation_put_picture(&explainer->explainer.explanation, true, 0, fsd_svg_put, &with_words,
-                                    &explainer->svg);
+    if (what >= FASTSUD_DRAW_STEP) {
+        fsd_explanation_put_picture(&explainer->explainer.explanation, true, (unsigned)(what - FASTSUD_DRAW_STEP),
+                                    fsd_svg_put, &with_words, &explainer->svg);
         return;
     }
     if (what == FASTSUD_DRAW_PUZZLE) {
@@ -332,12 +332,20 @@ static void draw(struct fastsud_explainer *explainer, int what)
     fsd_svg_put(&explainer->svg, &picture, &plain);
 }
 
+/* Whether the step lacks part i, from 1 on; all have 0, which is the whole. */
+static bool has_no_part(const struct fastsud_explainer *explainer, int i)
+{
+    const unsigned n_parts = fsd_explanation_n_parts(&explainer->explainer.explanation);
+
+    return i > 0 && (n_parts == 1 || (unsigned)i > n_parts);
+}
+
 int fastsud_explainer_svg(struct fastsud_explainer *explainer, int what, const char **svg, size_t *n_bytes)
 {
-    if (!explainer || what < FASTSUD_DRAW_PUZZLE || what > FASTSUD_DRAW_STEP || !svg || !n_bytes) {
+    if (!explainer || what < FASTSUD_DRAW_PUZZLE || !svg || !n_bytes) {
         return FASTSUD_ERR_ARGUMENT;
     }
-    if (what == FASTSUD_DRAW_STEP && !explainer->has_step) {
+    if (what >= FASTSUD_DRAW_STEP && (!explainer->has_step || has_no_part(explainer, what - FASTSUD_DRAW_STEP))) {
         return FASTSUD_ERR_NOT_FOUND;
     }
     explainer->svg.n = 0;

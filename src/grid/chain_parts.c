@@ -1,6 +1,6 @@
 #include "grid/chain.h"
 
-enum { MOST_LINES = 8, MOST_LINES_ALONE = 10, MOST_ARROWS = 20 };
+enum { MOST_LINES = 8, MOST_LINES_ALONE = 10, MOST_ARROWS = 24 };
 
 uint32_t fsd_chain_first_drawn(const struct fsd_chain *chain, const struct fsd_chain_link *link)
 {

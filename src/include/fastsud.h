@@ -994,9 +994,11 @@ enum { FASTSUD_DRAW_PUZZLE, FASTSUD_DRAW_POSITION, FASTSUD_DRAW_STEP };
 
 /*
  * Draws the puzzle as it was at the start, without pencilmarks; where it stands now, with them; or the step found last,
- * with title and text: FASTSUD_ERR_NOT_FOUND if there is none. *svg becomes an SVG file, UTF-8, that refers to no
- * other, *n_bytes its length; it is light or dark as the reader prefers, valid until the next call of this function or
- * until the explainer is destroyed. Other errors: FASTSUD_ERR_ARGUMENT, FASTSUD_ERR_NO_MEMORY. Allocates.
+ * with title and text: FASTSUD_ERR_NOT_FOUND if there is none. A long chain is drawn whole without its arrows if they
+ * are many; FASTSUD_DRAW_STEP + 1 and so on draw its parts with their lines, as long as there are any. *svg becomes an
+ * SVG file, UTF-8, that refers to no other, *n_bytes its length; it is light or dark as the reader prefers, valid until
+ * the next call of this function or until the explainer is destroyed. Other errors: FASTSUD_ERR_ARGUMENT,
+ * FASTSUD_ERR_NO_MEMORY. Allocates.
  */
 FASTSUD_API int fastsud_explainer_svg(struct fastsud_explainer *explainer, int what, const char **svg, size_t *n_bytes);
 
