@@ -106,22 +106,32 @@ TEST(known_classes_are_dropped)
 {
     const size_t n_known = mixed.n / 10;
     const size_t rest = mixed.lines[n_known].begin;
-    cli_file("known.txt", mixed.text, rest);
-    cli_file("rest.txt", mixed.text + rest, mixed.n_bytes - rest);
-    for (int options = 0; options < 4; options++) {
-        struct keeping keeping = {.by_solution = options & 1, .dedupes = options & 2, .n_known = n_known};
+    const struct cli_streams piped = {.input = mixed.text, .n_input = rest};
+    /* Of solutions, marks of the side that has less to read decide which forms of the other are needed. */
+    for (int options = 0; options < 16; options++) {
+        const bool pipes_known = options & 4;
+        struct keeping keeping = {
+            .by_solution = options & 1, .dedupes = options & 2, .n_known = options & 8 ? mixed.n - n_known : n_known};
+        const size_t n_bytes = mixed.lines[keeping.n_known].begin;
         char *const expected = kept_lines(&mixed, &keeping);
-        const bool pipe = options == 1 || options == 2;
-        const struct cli_streams piped = {.input = mixed.text, .n_input = rest};
+        cli_file("known.txt", mixed.text, n_bytes);
+        cli_file("rest.txt", mixed.text + n_bytes, mixed.n_bytes - n_bytes);
+        const struct cli_streams known = {.input = mixed.text, .n_input = n_bytes};
         const struct cli_run *run =
-            clif(pipe ? &piped : NULL, "canon --summary json --against %s %s %s --chunk 3000 rest.txt",
-                 pipe ? "-" : "known.txt", options & 1 ? "--by-solution" : "", options & 2 ? "--dedupe" : "");
+            clif(pipes_known ? &known : NULL, "canon --summary json --against %s %s %s --chunk 3000 rest.txt",
+                 pipes_known ? "-" : "known.txt", options & 1 ? "--by-solution" : "", options & 2 ? "--dedupe" : "");
         assert_status(run, 1);
         assert_string_equal(run->out, expected);
-        assert_int_equal(member(run, "puzzles"), mixed.n - n_known);
+        assert_int_equal(member(run, "puzzles"), mixed.n - keeping.n_known);
         assert_int_equal(member(run, "against"), keeping.n_against);
         assert_int_equal(member(run, "duplicates"), keeping.n_duplicates);
     }
+    cli_file("known.txt", mixed.text, rest);
+    cli_file("rest.txt", mixed.text + rest, mixed.n_bytes - rest);
+    /* Columns need the form of each puzzle. */
+    const char *const columns = "canon -q --by-solution --automorphisms --transform rest.txt --against";
+    char *const expected = cli_copy(clif(&piped, "%s -", columns)->out);
+    assert_string_equal(clif(NULL, "%s known.txt", columns)->out, expected);
     /* Groups are numbered without those of the file. */
     struct keeping keeping = {.n_known = n_known};
     kept_lines(&mixed, &keeping);
@@ -131,7 +141,6 @@ TEST(known_classes_are_dropped)
     assert_non_null(end);
     *end = '\0';
     assert_int_equal(strtol(strrchr(run->out, ',') + 1, NULL, 10), 1);
-    const struct cli_streams piped = {.input = mixed.text, .n_input = rest};
     for (int named = 0; named <= 1; named++) { /* nothing would be left of the puzzles */
         const struct cli_run *both = clif(&piped, "canon --against - %s", named ? "rest.txt -" : "");
         assert_status(both, 2);

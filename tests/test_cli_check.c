@@ -431,6 +431,13 @@ TEST(answers)
              "{\"file\":\"answers.jsonl\",\"line\":5,"
              "\"puzzle\":null,\"malformed\":true}\n",
              ""});
+    /* Its escapes are undone once: LaTeX ends rows with two backslashes. A NUL is a character like others. */
+    strcpy(jsonl, "{\"puzzle\":\"" UNIQUE "\",\"a\":\"\\u0000\\\\begin{array}{c}");
+    for (unsigned i = 0; i < 81; i++)
+        sprintf(jsonl + strlen(jsonl), "%c%s", SOLUTION[i], i % 9 < 8 ? "&" : "\\\\\\\\ ");
+    cli_text("latex.jsonl", strcat(jsonl, "\"}\n"));
+    if (!strstr(cli(NULL, "check -q --answers a latex.jsonl")->err, "this build reads no JSON"))
+        cli_rows({0, "check -q --answers a latex.jsonl", "*,grid,true,81,*\n", ""});
     /* All right: status 0. Other rules, whose puzzles may have several solutions. */
     cli_text("right.csv", "puzzle;answer\n" UNIQUE ";So: " SOLUTION "\n");
     cli_text("small.csv", "puzzle,answer\n1234............,1234341221434321\n1234............,r2c1=1\n");

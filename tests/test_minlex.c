@@ -1,4 +1,5 @@
 /* The canonical form: against a search over all symmetries, and the same for every copy of a puzzle. */
+#include "puzzle/grid_mark.h"
 #include "puzzle/minlex.h"
 #include "puzzle/minlex_words.h"
 #include "support/corpora.h"
@@ -257,6 +258,34 @@ TEST(work_for_spoiled_grids)
         if (way.n_tried > MOST)
             fail_msg("%.81s: %u", cells, (unsigned)way.n_tried);
     }
+}
+
+/* All copies of a grid have its mark, and few others. */
+TEST(marks_of_grids)
+{
+    enum { N = TEST_SAMPLE(20000, 4000), MOST_SHARED = N / 500, FIRST = 2000 };
+    static uint64_t marks[N];
+    struct fsd_mark_set set = {.n = 0};
+    size_t n_shared = 0;
+    assert_false(fsd_mark_set_has(&set, 1));
+    for (int i = 0; i < N; i++) {
+        char cells[81], copy[81];
+        make(FULL, cells);
+        if (i == 0)
+            memcpy(cells, most_symmetric, 81);
+        marks[i] = fsd_grid_mark(cells);
+        for (int k = 0; k < 5; k++) {
+            copy_at_random(cells, copy);
+            assert_int_equal(fsd_grid_mark(copy), marks[i]);
+        }
+        n_shared += fsd_mark_set_has(&set, marks[i]);
+        assert_true(i >= FIRST || fsd_mark_set_add(&set, marks[i]));
+    }
+    assert_in_range(n_shared, 0, MOST_SHARED);
+    for (int i = 0; i < FIRST; i++)
+        assert_true(fsd_mark_set_has(&set, marks[i]));
+    assert_in_range(set.n, FIRST - MOST_SHARED, FIRST);
+    fsd_mark_set_destroy(&set);
 }
 
 static int compare_forms(const void *a, const void *b)

@@ -255,6 +255,9 @@ static int run(struct execution *execution, const struct fsd_run_output *output,
 
     fsd_shard_option_range(&execution->shard, job->n_numbers, &options.first, &end);
     options.n = end - options.first;
+    if (job->look_ahead) {
+        job->look_ahead(job->stage_options, &options);
+    }
     const enum fastsud_status status = fsd_run_create(&options, &made, &failure);
     if (!made) {
         struct fsd_solver_options solver = FSD_SOLVER_OPTIONS_INIT;

@@ -24,6 +24,8 @@ struct fsd_job {
      */
     bool (*on_sources)(const struct fsd_arguments *arguments, const struct fsd_source *sources, size_t n_sources,
                        bool has_rules, void *stage_options);
+    /* Called with open sources just before the run, to learn from what they hold; NULL: nothing depends on that. */
+    void (*look_ahead)(void *stage_options, const struct fsd_run_options *run);
     const struct fsd_rules *rules; /* or all have those of --rules; NULL: it is not given */
     bool has_own_outputs;          /* the stage does not write to the output named on the command line, or nothing */
     const char *const *outputs;    /* the names of its own to which it writes records; NULL ends them */

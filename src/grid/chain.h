@@ -90,9 +90,26 @@ void fsd_chain_add_reason(struct fsd_chain *chain, uint32_t link);
 /* Replaces a chain by another's links. */
 void fsd_chain_copy(struct fsd_chain *chain, const struct fsd_chain *other);
 
+enum { FSD_CHAIN_MANY_ARROWS = 24 /* that no reader can follow in one drawing */ };
+
+/*
+ * The first of a link's reasons from which a drawing has an arrow, as from those after it. Of all that a clue denies on
+ * one line the first link shows all reasons, the others the last, or there would be too many arrows.
+ */
+uint32_t fsd_chain_first_drawn(const struct fsd_chain *chain, const struct fsd_chain_link *link);
+
+/* Sets the parts that the lines of a chain are drawn in: branches, or pieces of those with many lines or arrows. */
+void fsd_chain_divide(struct fsd_chain *chain);
+
 static inline const uint16_t *fsd_chain_cells_of(const struct fsd_chain *chain, const struct fsd_chain_link *link)
 {
     return chain->cells + link->first_cell;
+}
+
+/* Whether a branch begins with it: it is assumed, beside nothing else. */
+static inline bool fsd_chain_begins_branch(const struct fsd_chain_link *link)
+{
+    return link->is_assumption && link->beside == FSD_NO_LINK;
 }
 
 #endif

@@ -373,7 +373,7 @@ void fsd_chain_text_put(struct fsd_buffer *out, struct fsd_chain *chain)
     destroy(&teller.causes, out);
 }
 
-enum { MOST_IN_SENTENCE = 6, MOST_IN_PART = 8, MOST_ALONE = 10 };
+enum { MOST_IN_SENTENCE = 6 };
 
 /* Whether a link is told with those before it, from the first of them on. */
 static bool is_told_with(const struct fsd_chain *chain, size_t first, size_t i)
@@ -389,22 +389,6 @@ static bool is_told_with(const struct fsd_chain *chain, size_t first, size_t i)
     const struct fsd_chain_link *const before = &chain->links[i - 1];
     return have_same_cells(chain, a, b) ? have_same_cells(chain, before, b)
                                         : a->values == b->values && before->values == b->values;
-}
-
-/* The lines of each branch, divided evenly if they are too many for one drawing. */
-static void divide(struct fsd_chain *chain)
-{
-    struct fsd_chain_line *const lines = chain->lines;
-
-    for (size_t begin = 0, end; begin < chain->n_lines; begin = end) {
-        for (end = begin; end < chain->n_lines && lines[end].branch == lines[begin].branch; end++) {
-        }
-        const size_t n = end - begin, n_parts = n <= MOST_ALONE ? 1 : (n + MOST_IN_PART - 1) / MOST_IN_PART;
-        for (size_t i = 0; i < n; i++) {
-            lines[begin + i].part = (uint32_t)(chain->n_parts + i * n_parts / n);
-        }
-        chain->n_parts += (unsigned)n_parts;
-    }
 }
 
 /* Appends a line. False: no memory. */
@@ -426,7 +410,7 @@ static bool add_line(struct fsd_chain *chain, size_t first_link, size_t n_links,
     return true;
 }
 
-/* The branch of the link that another assumption is made beside, or that a refutation ends the assumption of. */
+/* The branch in which a refutation stands: that of the assumption that the refuted one was made beside. */
 static uint32_t branch_around(const struct fsd_chain *chain, const struct fsd_chain_link *refutation)
 {
     const struct fsd_chain_link *const assumption = &chain->links[reason_of(chain, refutation, 0)];
@@ -463,7 +447,7 @@ void fsd_chain_find_lines(struct fsd_chain *chain)
     if (chain->n_lines <= MOST_IN_SENTENCE || chain->failed) {
         chain->n_lines = 0;
     }
-    divide(chain);
+    fsd_chain_divide(chain);
 }
 
 static void find_links(const struct fsd_chain_line *line, struct numbers *links)

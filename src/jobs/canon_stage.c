@@ -5,6 +5,7 @@
 
 #include "grid/morph_text.h"
 #include "jobs/class_index.h"
+#include "jobs/class_sieve.h"
 #include "run/header.h"
 
 enum { AHEAD = 8 }; /* puzzles, in settling, whose place in memory is fetched in advance */
@@ -13,6 +14,7 @@ enum { CLASSES, WRITTEN, DUPLICATES, KNOWN, NOT_UNIQUE, N_COUNTS };
 
 struct fsd_canon {
     struct fsd_canon_options options;
+    struct fsd_class_sieve sieve;
     struct fsd_class_index *index;   /* NULL: classes need not be told apart */
     struct fsd_count rows[N_COUNTS]; /* without a key where there is nothing to tell */
     uint64_t n_known_classes;
@@ -30,7 +32,8 @@ struct record {
     uint32_t n_line;   /* bytes without the line's end, to which the class's number is appended */
     uint32_t cells_at; /* of the puzzle in the line; UINT32_MAX: they do not stand together there */
     uint16_t n_end;
-    char separator; /* before the class's number */
+    char separator;     /* before the class's number */
+    bool is_unlike_any; /* there is no item, as the reference has no such class and classes are not counted */
 };
 
 static bool keeps_lines(const struct fsd_canon *canon)
@@ -74,6 +77,7 @@ void fsd_canon_destroy(struct fsd_canon *canon)
 {
     if (canon) {
         fsd_class_index_destroy(canon->index);
+        fsd_class_sieve_destroy(&canon->sieve);
         fsd_buffer_destroy(&canon->text);
         free(canon);
     }
@@ -85,6 +89,15 @@ static struct fsd_class_form_options form_options(const struct fsd_canon_options
                                            .wants_morph = options->puts_automorphisms || options->puts_transform,
                                            .kernel = options->kernel,
                                            .symmetries = options->symmetries};
+}
+
+void fsd_canon_look_ahead(struct fsd_canon *canon, const struct fsd_run_options *run)
+{
+    const struct fsd_class_form_options form = form_options(&canon->options);
+
+    if (canon->options.compares) {
+        fsd_class_sieve_make(&canon->sieve, run, &form, counts_classes(&canon->options) || form.wants_morph);
+    }
 }
 
 static enum fastsud_status begin(void *options, const struct fsd_source *sources, size_t n_sources)
@@ -228,7 +241,8 @@ static void put_batch(struct worker *worker, const struct fsd_block *block, size
 
     for (size_t i = 0; i < n && !fsd_failed(&result->failure); i++) {
         struct record record = {.item = worker->batch.items[i]};
-        if (!fsd_class_batch_is_found(&worker->batch, block, first, i, result)) {
+        record.is_unlike_any = fsd_class_forms_result(&worker->batch.forms, i) == FSD_CLASS_FORM_UNWANTED;
+        if (record.is_unlike_any ? !writes : !fsd_class_batch_is_found(&worker->batch, block, first, i, result)) {
             continue;
         }
         const size_t n_before = result->text.n;
@@ -256,6 +270,7 @@ static enum fastsud_status process(void *state, const struct fsd_block *block, s
     struct worker *const worker = state;
     const size_t n_puzzles = block->lines->n_puzzles;
 
+    worker->batch.forms.wanted = fsd_class_sieve_wanted(&worker->canon->sieve, block->source);
     for (size_t first = 0, n = 0; first < n_puzzles; first += n) {
         n = n_puzzles - first < FSD_CLASS_BATCH ? n_puzzles - first : FSD_CLASS_BATCH;
         const enum fastsud_status status =
@@ -316,7 +331,9 @@ static enum fastsud_status settle(void *options, struct fsd_chunk_result *result
         const bool has_cells = !learns && keeps_lines(canon) && record.cells_at < record.n_line;
         record.item.puzzle = has_cells ? line + record.cells_at : NULL;
         const enum fastsud_status status =
-            fsd_class_index_settle(canon->index, &record.item, adds, &class, &found, &result->failure);
+            record.is_unlike_any
+                ? FASTSUD_OK
+                : fsd_class_index_settle(canon->index, &record.item, adds, &class, &found, &result->failure);
         if (status != FASTSUD_OK) {
             return status;
         }

@@ -7,7 +7,7 @@
 
 #include "jobs/solved.h"
 #include "puzzle/class_form.h"
-#include "run/stage.h"
+#include "run/run.h"
 
 struct fsd_canon_options {
     bool by_solution;
@@ -29,6 +29,9 @@ struct fsd_canon;
 /* options are copied. NULL when out of memory. */
 struct fsd_canon *fsd_canon_create(const struct fsd_canon_options *options);
 void fsd_canon_destroy(struct fsd_canon *canon);
+
+/* Before a run that compares, if its puzzles have no other rules: learns from its sources what saves work then. */
+void fsd_canon_look_ahead(struct fsd_canon *canon, const struct fsd_run_options *run);
 
 /* Memory for classes, after the run. */
 size_t fsd_canon_n_bytes(const struct fsd_canon *canon);

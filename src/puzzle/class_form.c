@@ -162,19 +162,29 @@ static enum fastsud_status take_variant(struct fsd_class_form *form, const char 
     return status == FASTSUD_GAVE_UP ? FASTSUD_OK : (enum fastsud_status)status;
 }
 
+/* Nothing is solved without queries. */
+static enum fastsud_status solve_sudoku(struct fsd_queries *queries, size_t n, const char *const *puzzles)
+{
+    for (size_t p = 0; queries && p < n; p++) {
+        fsd_queries_put(queries, puzzles[p], p);
+    }
+    return queries ? fsd_queries_ask(queries) : FASTSUD_OK;
+}
+
 static enum fastsud_status take_sudoku(struct fsd_class_form *form, size_t n, const char *const *puzzles,
                                        struct fsd_class_forms *forms)
 {
     struct fsd_queries *const queries = form->queries;
+    const enum fastsud_status status = solve_sudoku(queries, n, puzzles);
 
-    for (size_t p = 0; queries && p < n; p++) {
-        fsd_queries_put(queries, puzzles[p], p);
-    }
-    const enum fastsud_status status = queries ? fsd_queries_ask(queries) : FASTSUD_OK;
     for (size_t p = 0; status == FASTSUD_OK && p < n; p++) {
         const bool is_unique = queries && queries->verdicts[p] == FASTSUD_UNIQUE;
         const char *const from = is_unique ? queries->solutions[p] : puzzles[p];
-        if (form->options.wants_morph) {
+        const bool is_wanted = !forms->wanted || !is_unique || fsd_mark_set_has(forms->wanted, fsd_grid_mark(from));
+        forms->results[p] = is_wanted ? FSD_CLASS_FORM_FOUND : FSD_CLASS_FORM_UNWANTED;
+        if (!is_wanted) {
+            /* It has no form. */
+        } else if (form->options.wants_morph) {
             fsd_minlex(from, &forms->minlex[p]);
         } else {
             fsd_minlex_cells(from, forms->minlex[p].cells);
@@ -194,6 +204,18 @@ enum fastsud_status fsd_class_form_take(struct fsd_class_form *form, size_t n, c
     }
     for (size_t p = 0; p < n && status == FASTSUD_OK; p++) {
         status = take_variant(form, puzzles[p], p, forms);
+    }
+    return status;
+}
+
+enum fastsud_status fsd_class_form_mark(struct fsd_class_form *form, size_t n, const char *const *puzzles,
+                                        uint64_t *marks)
+{
+    const struct fsd_queries *const queries = form->queries;
+    const enum fastsud_status status = solve_sudoku(form->queries, n, puzzles);
+
+    for (size_t p = 0; status == FASTSUD_OK && p < n; p++) {
+        marks[p] = queries->verdicts[p] == FASTSUD_UNIQUE ? fsd_grid_mark(queries->solutions[p]) : 0;
     }
     return status;
 }

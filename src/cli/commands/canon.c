@@ -55,6 +55,11 @@ static bool on_sources(const struct fsd_arguments *arguments, const struct fsd_s
     return true;
 }
 
+static void look_ahead(void *stage_options, const struct fsd_run_options *run)
+{
+    fsd_canon_look_ahead(stage_options, run);
+}
+
 static int run(const struct fsd_arguments *arguments, const struct fsd_symmetries *symmetries)
 {
     const struct fsd_option_value *const values = arguments->options;
@@ -87,6 +92,7 @@ static int run(const struct fsd_arguments *arguments, const struct fsd_symmetrie
         .kernel = options.kernel,
         .takes_rules = true,
         .on_sources = on_sources,
+        .look_ahead = look_ahead,
         .rules = symmetries ? symmetries->rules : NULL,
         .reference = against,
         .summary = {.put_json = put_json, .context = stage},

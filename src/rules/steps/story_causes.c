@@ -67,51 +67,30 @@ bool fsd_story_leaves_no_way(const struct fsd_variant_steps *steps, const struct
 
 bool fsd_story_excludes_all(const struct fsd_variant_steps *steps, const struct fsd_constraint *by)
 {
-    reset(steps, by, by->cells[0], steps->candidates);
-    for (unsigned i = 0; i < by->n_cells; i++) {
-        /* What the constraint itself removed last is not to be counted. */
-        steps->story->proof[by->cells[i]] = steps->story->candidates[by->cells[i]];
-    }
     const struct fact *const facts = steps->story->facts;
-    const size_t n = steps->story->n_facts;
-    for (size_t i = n; i-- > 0 && facts[i].how == BY && facts[i].by == by && !facts[i].is_true;) {
+
+    reset(steps, by, by->cells[0], steps->story->candidates);
+    for (size_t i = steps->story->n_facts; i-- > 0 && facts[i].how == BY && facts[i].by == by && !facts[i].is_true;) {
         steps->story->proof[facts[i].cell] |= facts[i].value;
     }
     return has_no_way(steps, by);
 }
 
+static void append(struct fsd_story *story, struct numbers *numbers, uint32_t fact)
+{
+    uint32_t *const list = fsd_grow(numbers->list, numbers->n, &numbers->room, sizeof(*list));
+
+    if (!list) {
+        story->failed = true;
+        return;
+    }
+    numbers->list = list;
+    list[numbers->n++] = fact;
+}
+
 static void add_cause(struct fsd_story *story, uint32_t cause)
 {
-    uint32_t *const causes = fsd_grow(story->causes, story->n_causes, &story->causes_room, sizeof(*causes));
-
-    if (!causes) {
-        story->failed = true;
-        return;
-    }
-    story->causes = causes;
-    causes[story->n_causes++] = cause;
-}
-
-static void keep(struct fsd_story *story, uint32_t cause)
-{
-    uint32_t *const kept = fsd_grow(story->kept, story->n_kept, &story->kept_room, sizeof(*kept));
-
-    if (!kept) {
-        story->failed = true;
-        return;
-    }
-    story->kept = kept;
-    kept[story->n_kept++] = cause;
-}
-
-static bool is_of(const struct fsd_constraint *by, unsigned cell)
-{
-    bool is_of = false;
-
-    for (unsigned i = 0; i < by->n_cells && !is_of; i++) {
-        is_of = by->cells[i] == cell;
-    }
-    return is_of;
+    append(story, &story->causes, cause);
 }
 
 /* Whether a fact was known when another came. */
@@ -124,7 +103,20 @@ static bool is_before(const struct fsd_story *story, uint32_t one, uint32_t othe
 /* Whether another fact of the constraint's cells says as much: the cause, that they see or are in the cell of. */
 static bool is_said_by_cause(const struct fsd_constraint *by, const struct fact *fact, const struct fact *facts)
 {
-    return fact->how == PLAIN && is_of(by, facts[fact->cause].cell);
+    return fact->how == PLAIN && fsd_constraint_has_cell(by, facts[fact->cause].cell);
+}
+
+/* All causes but one; SIZE_MAX: all. */
+static void apply_causes(const struct fsd_variant_steps *steps, const struct fsd_constraint *by, size_t without)
+{
+    const struct fsd_story *const story = steps->story;
+
+    for (size_t i = 0; i < story->causes.n; i++) {
+        if (i != without && story->causes.list[i] != FSD_NO_FACT) {
+            const struct fact *const cause = &story->facts[story->causes.list[i]];
+            apply(steps, by, cause->cell, cause->value, cause->is_true);
+        }
+    }
 }
 
 /* Whether some values of a fact's cell, or all at once where it is an end, follow from the causes but one. */
@@ -137,12 +129,7 @@ static bool follow_without(const struct fsd_variant_steps *steps, uint32_t at, f
 
     for (fsd_values left = is_end ? 1 : values; left && follow; left &= left - 1) {
         reset(steps, fact->by, is_end ? fact->by->cells[0] : fact->cell, steps->candidates);
-        for (size_t i = 0; i < story->n_causes; i++) {
-            if (i != without && story->causes[i] != FSD_NO_FACT) {
-                const struct fact *const cause = &story->facts[story->causes[i]];
-                apply(steps, fact->by, cause->cell, cause->value, cause->is_true);
-            }
-        }
+        apply_causes(steps, fact->by, without);
         if (!is_end) {
             apply(steps, fact->by, fact->cell, left & -left, !fact->is_true);
         }
@@ -156,11 +143,11 @@ static void leave_out(const struct fsd_variant_steps *steps, uint32_t at, fsd_va
 {
     struct fsd_story *const story = steps->story;
 
-    for (size_t i = story->n_causes; i-- > 0;) {
-        const uint32_t cause = story->causes[i];
+    for (size_t i = story->causes.n; i-- > 0;) {
+        const uint32_t cause = story->causes.list[i];
         if (cause != FSD_NO_FACT && story->facts[cause].is_needed == are_needed &&
             follow_without(steps, at, values, i)) {
-            story->causes[i] = FSD_NO_FACT;
+            story->causes.list[i] = FSD_NO_FACT;
         }
     }
 }
@@ -170,9 +157,9 @@ static void find_known(struct fsd_story *story, uint32_t at, uint32_t first)
 {
     const struct fsd_constraint *const by = story->facts[at].by;
 
-    story->n_causes = 0;
+    story->causes.n = 0;
     for (uint32_t i = 0; i < first; i++) {
-        if (is_of(by, story->facts[i].cell) && is_before(story, i, at) &&
+        if (fsd_constraint_has_cell(by, story->facts[i].cell) && is_before(story, i, at) &&
             !is_said_by_cause(by, &story->facts[i], story->facts)) {
             add_cause(story, i);
         }
@@ -192,7 +179,7 @@ static bool find_by(const struct fsd_variant_steps *steps, uint32_t at, uint32_t
 
     for (size_t i = 0; i <= variant->n_constraints && !follow; i++) {
         const struct fsd_constraint *const by = i == 0 ? said : &variant->constraints[i - 1];
-        if (i == 0 || (by->rule == said->rule && is_of(by, story->facts[at].cell))) {
+        if (i == 0 || (by->rule == said->rule && fsd_constraint_has_cell(by, story->facts[at].cell))) {
             story->facts[at].by = by;
             find_known(story, at, first);
             follow = follow_without(steps, at, values, SIZE_MAX);
@@ -254,7 +241,7 @@ static void know(const struct fsd_variant_steps *steps, uint32_t at)
 
     reset(steps, by, by->cells[0], steps->candidates);
     for (uint32_t i = 0; i < at; i++) {
-        if (is_of(by, story->facts[i].cell) && is_before(story, i, at)) {
+        if (fsd_constraint_has_cell(by, story->facts[i].cell) && is_before(story, i, at)) {
             story->proof[story->facts[i].cell] &=
                 story->facts[i].is_true ? story->facts[i].value : ~story->facts[i].value;
         }
@@ -299,7 +286,7 @@ static void find_exclusions_of_places(struct fsd_story *story, uint32_t at)
 {
     const struct fact *const fact = &story->facts[at];
 
-    story->n_causes = 0;
+    story->causes.n = 0;
     for (unsigned i = 0; i < fact->by->n_cells; i++) {
         if (!fact->is_true || fact->by->cells[i] != fact->cell) {
             find_exclusions(story, at, fact->by->cells[i], fact->value);
@@ -317,9 +304,10 @@ static const struct fsd_constraint *find_house_at_once(const struct fsd_variant_
     struct fact *const fact = &story->facts[at];
     const struct fsd_constraint *const said = fact->by, *found = NULL;
 
-    for (size_t i = 0; i < story->n_causes && fact->is_true && !found; i++) {
-        const struct fact *const cause = &story->facts[story->causes[i]];
-        fact->by = cause->how == BY && cause->by != said && is_of(cause->by, fact->cell) ? cause->by : said;
+    for (size_t i = 0; i < story->causes.n && fact->is_true && !found; i++) {
+        const struct fact *const cause = &story->facts[story->causes.list[i]];
+        fact->by =
+            cause->how == BY && cause->by != said && fsd_constraint_has_cell(cause->by, fact->cell) ? cause->by : said;
         if (fact->by != said) {
             know(steps, at);
             found = is_of_places(steps, fact) ? fact->by : NULL;
@@ -335,7 +323,7 @@ static uint32_t find_causes(const struct fsd_variant_steps *steps, uint32_t at, 
     struct fsd_story *const story = steps->story;
     const struct fact *const fact = &story->facts[at];
 
-    story->n_causes = 0;
+    story->causes.n = 0;
     switch (fact->how) {
     case ASSUMED:
         break;
@@ -403,15 +391,8 @@ static uint64_t next_choice(uint64_t choice)
 /* The candidates of the house that a fact is by, and of its cell, by its causes alone. */
 static void know_causes(const struct fsd_variant_steps *steps, const struct fact *fact)
 {
-    const struct fsd_story *const story = steps->story;
-
     reset(steps, fact->by, fact->cell, steps->candidates);
-    for (size_t i = 0; i < story->n_causes; i++) {
-        if (story->causes[i] != FSD_NO_FACT) {
-            const struct fact *const cause = &story->facts[story->causes[i]];
-            apply(steps, fact->by, cause->cell, cause->value, cause->is_true);
-        }
-    }
+    apply_causes(steps, fact->by, SIZE_MAX);
 }
 
 /*
@@ -459,7 +440,7 @@ static uint32_t keep_causes(const struct fsd_variant_steps *steps, uint32_t at)
 {
     struct fsd_story *const story = steps->story;
     struct fact *const facts = story->facts;
-    const size_t first_kept = story->n_kept;
+    const size_t first_kept = story->kept.n;
     fsd_values values = facts[at].value;
     uint32_t first = at;
 
@@ -468,10 +449,10 @@ static uint32_t keep_causes(const struct fsd_variant_steps *steps, uint32_t at)
         values |= facts[first].is_needed ? facts[first].value : 0;
     }
     first = find_causes(steps, at, first, values);
-    for (size_t i = 0; i < story->n_causes; i++) {
-        if (story->causes[i] != FSD_NO_FACT) {
-            facts[story->causes[i]].is_needed = true;
-            keep(story, story->causes[i]);
+    for (size_t i = 0; i < story->causes.n; i++) {
+        if (story->causes.list[i] != FSD_NO_FACT) {
+            facts[story->causes.list[i]].is_needed = true;
+            append(story, &story->kept, story->causes.list[i]);
         }
     }
     for (uint32_t i = first; i <= at; i++) {
@@ -482,16 +463,16 @@ static uint32_t keep_causes(const struct fsd_variant_steps *steps, uint32_t at)
             find_set(steps, i);
         }
         facts[i].first_kept = first_kept;
-        facts[i].n_kept = story->n_kept - first_kept;
+        facts[i].n_kept = story->kept.n - first_kept;
     }
     return first;
 }
 
-/* The assumption that a fact rests on last is told with it. */
-static void need_assumption(struct fsd_story *story, const struct fact *fact)
+/* The assumption that something rests on last is told with it. */
+static void need_assumption(struct fsd_story *story, uint32_t scope)
 {
-    if (fact->scope != NO_SCOPE) {
-        story->facts[story->scopes[fact->scope].assumption].is_needed = true;
+    if (scope != NO_SCOPE) {
+        story->facts[story->scopes[scope].assumption].is_needed = true;
     }
 }
 
@@ -499,19 +480,19 @@ static void find_needed(const struct fsd_variant_steps *steps, const uint32_t *e
 {
     struct fsd_story *const story = steps->story;
 
-    story->n_kept = 0;
+    story->kept.n = 0;
     for (size_t i = 0; i < story->n_facts; i++) {
         story->facts[i].is_needed = story->facts[i].is_last_place = false;
     }
     for (size_t i = 0; i < n_ends; i++) {
         end_in_empty_cell(steps, ends[i]);
         story->facts[ends[i]].is_needed = true;
-        need_assumption(story, &story->facts[ends[i]]);
+        need_assumption(story, story->facts[ends[i]].scope);
     }
     for (uint32_t at = (uint32_t)story->n_facts; at-- > 0 && !story->failed;) {
         const struct fact *const fact = &story->facts[at];
-        if (fact->is_needed && fact->how == ASSUMED && story->scopes[fact->scope].parent != NO_SCOPE) {
-            story->facts[story->scopes[story->scopes[fact->scope].parent].assumption].is_needed = true;
+        if (fact->is_needed && fact->how == ASSUMED) {
+            need_assumption(story, story->scopes[fact->scope].parent);
         }
         at = fact->is_needed ? keep_causes(steps, at) : at;
     }
@@ -566,7 +547,7 @@ static void put_link(const struct fsd_variant_steps *steps, struct fact *fact)
         fsd_chain_add_set_cell(&story->chain, fact->by->cells[__builtin_ctzll(left)]);
     }
     for (size_t i = 0; i < fact->n_kept; i++) {
-        fsd_chain_add_reason(&story->chain, story->facts[story->kept[fact->first_kept + i]].link);
+        fsd_chain_add_reason(&story->chain, story->facts[story->kept.list[fact->first_kept + i]].link);
     }
 }
 

@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "rules/texts/variant_text.h"
 #include "rules/texts/write_text.h"
 
 enum {

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "grid/chain_text.h"
-#include "rules/texts/group_text.h"
 
 /* Values with something between them, and another thing before the last. */
 static void put_values(struct fsd_buffer *out, const struct fsd_variant *variant, fsd_values values,
@@ -313,7 +312,7 @@ static void put_base(struct fsd_buffer *out, const struct fsd_rules *rules, cons
     unsigned n_branches = 0;
 
     for (size_t i = 0; i < chain->n_links; i++) {
-        n_branches += chain->links[i].is_assumption && chain->links[i].beside == FSD_NO_LINK;
+        n_branches += fsd_chain_begins_branch(&chain->links[i]);
     }
     if (n_branches < 2) {
         return;
