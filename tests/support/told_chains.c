@@ -282,6 +282,10 @@ static void check_link(const struct told *told, size_t i)
     case TOLD_BY:
         if (!follows(told, link))
             refuse(told, i, "does not follow");
+        for (uint32_t k = 0; k < link->n_reasons && link->is_last_place; k++)
+            if (reason_of(told, link, k)->set == link->values && is_of_set(told, reason_of(told, link, k), cell) &&
+                reason_of(told, link, k)->n_set_cells == 1 && !reason_of(told, link, k)->is_set_elsewhere)
+                refuse(told, i, "another house has room in its cell alone");
         if (link->set)
             check_set(told, i);
         else if (is_house_of_few(told->variant, &told->variant->constraints[link->by - 1]) && !link->is_true)

@@ -291,6 +291,44 @@ static bool is_of_places(const struct fsd_variant_steps *steps, const struct fac
     return is_only;
 }
 
+enum { MOST_HOUSES = 4 /* that are told one instead of the other */ };
+
+/* What excludes a value from all places of the house that a fact is by, but its own if it is true. */
+static void find_exclusions_of_places(struct fsd_story *story, uint32_t at)
+{
+    const struct fact *const fact = &story->facts[at];
+
+    story->causes.n = 0;
+    for (unsigned i = 0; i < fact->by->n_cells; i++) {
+        if (!fact->is_true || fact->by->cells[i] != fact->cell) {
+            find_exclusions(story, at, fact->by->cells[i], fact->value);
+        }
+    }
+}
+
+/*
+ * A house that excludes a value from some place, since it has room for it in one cell alone: what stands in that cell
+ * by other houses stands there by this one, which is told instead. NULL: there is none.
+ */
+static const struct fsd_constraint *find_house_at_once(const struct fsd_variant_steps *steps, uint32_t at)
+{
+    struct fsd_story *const story = steps->story;
+    struct fact *const fact = &story->facts[at];
+    const struct fsd_constraint *const said = fact->by, *found = NULL;
+
+    for (size_t i = 0; i < story->causes.n && fact->is_true && !found; i++) {
+        const struct fact *const cause = &story->facts[story->causes.list[i]];
+        fact->by =
+            cause->how == BY && cause->by != said && fsd_constraint_has_cell(cause->by, fact->cell) ? cause->by : said;
+        if (fact->by != said) {
+            know(steps, at);
+            found = is_of_places(steps, fact) ? fact->by : NULL;
+        }
+    }
+    fact->by = said;
+    return found;
+}
+
 /* Finds what a fact rests on, and returns the first of those that rest on the same. */
 static uint32_t find_causes(const struct fsd_variant_steps *steps, uint32_t at, uint32_t first, fsd_values values)
 {
@@ -320,10 +358,12 @@ static uint32_t find_causes(const struct fsd_variant_steps *steps, uint32_t at, 
         know(steps, at); /* to see whether places are all that counts */
         if ((fact->is_true || fact->how == END) && is_of_places(steps, fact)) {
             story->facts[at].is_last_place = true;
-            for (unsigned i = 0; i < fact->by->n_cells; i++) {
-                if (!fact->is_true || fact->by->cells[i] != fact->cell) {
-                    find_exclusions(story, at, fact->by->cells[i], fact->value);
-                }
+            find_exclusions_of_places(story, at);
+            const struct fsd_constraint *house = find_house_at_once(steps, at);
+            for (unsigned n = 0; n < MOST_HOUSES && house; n++) {
+                story->facts[at].by = house;
+                find_exclusions_of_places(story, at);
+                house = find_house_at_once(steps, at);
             }
             break;
         }
