@@ -521,7 +521,6 @@ TEST(batches_of_rules)
     assert_int_equal(fastsud_options_set(options, "limit", "9"), FASTSUD_OK);
     assert_int_equal(fastsud_solver_create(options, &solver), FASTSUD_OK);
     assert_int_equal(fastsud_solver_take_rules(solver, empty), FASTSUD_ERR_ARGUMENT);
-    assert_int_equal(fastsud_solver_take_rules(solver, NULL), FASTSUD_ERR_ARGUMENT);
     assert_int_equal(fastsud_solver_take_rules(NULL, rules), FASTSUD_ERR_ARGUMENT);
     assert_int_equal(fastsud_solver_take_rules(solver, none), FASTSUD_OK);
     assert_int_equal(fastsud_solver_take_rules(solver, rules), FASTSUD_OK);
@@ -564,7 +563,6 @@ TEST(batches_of_rules)
     assert_int_equal(fastsud_rules_problem(rules, &problem), FASTSUD_OK);
     assert_true(problem.line == N && problem.column == 4);
     assert_int_equal(fastsud_rules_convert(rules, N, texts, MOST + 1, 1, converted), FASTSUD_ERR_MALFORMED);
-    assert_int_equal(fastsud_rules_convert(rules, N, texts, MOST - 1, 1, converted), FASTSUD_ERR_ARGUMENT);
     assert_int_equal(fastsud_rules_convert(empty, 0, NULL, 0, 1, NULL), FASTSUD_ERR_ARGUMENT);
     assert_int_equal(fastsud_solver_take_rules(solver, none), FASTSUD_OK);
     batch.n_puzzles = 2;
@@ -576,6 +574,26 @@ TEST(batches_of_rules)
     fastsud_rules_destroy(rules);
     fastsud_rules_destroy(empty);
     fastsud_rules_destroy(none);
+}
+
+TEST(searches_of_rules)
+{
+    struct fastsud_rules *const rules = rules_of("engine", "backtrack", "4x4"), *const other =
+                                                                                    rules_of(NULL, NULL, "4x4");
+    struct fastsud_searches found = {.size = sizeof(found)};
+    unsigned n[6] = {0};
+
+    assert_int_equal(fastsud_rules_search(rules, 2, "1.....2.....3..." SMALL, 16, &found), FASTSUD_OK);
+    assert_true(found.n_puzzles == 2 && found.ends[1] == found.n_events && found.ends[0] == found.n_events - 1);
+    for (size_t i = 0; i < found.n_events; i++)
+        n[found.kinds[i]]++;
+    assert_true(n[FASTSUD_SEARCH_SOLUTION] == 3 && n[FASTSUD_SEARCH_GUESS] == 2 && n[FASTSUD_SEARCH_REFUTED] == 1);
+    assert_true(found.verdicts[0] == FASTSUD_MULTIPLE && found.verdicts[1] == FASTSUD_UNIQUE);
+    assert_null(fastsud_search_event_name(6));
+    assert_int_equal(fastsud_rules_search(other, 1, SMALL, 16, &found), FASTSUD_ERR_UNKNOWN_ENGINE);
+    assert_int_equal(fastsud_rules_search(rules, 1, SMALL, 15, &found), FASTSUD_ERR_ARGUMENT);
+    fastsud_rules_destroy(rules);
+    fastsud_rules_destroy(other);
 }
 
 TEST_MAIN("api rules", NULL, NULL)

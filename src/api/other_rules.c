@@ -26,7 +26,9 @@ static void drop(struct fastsud_rules *rules)
     free(rules->candidates);
     fsd_buffer_destroy(&rules->clue);
     fsd_api_rules_explainer_destroy(rules->explainer);
+    fsd_api_searches_destroy(rules->searches);
     rules->explainer = NULL;
+    rules->searches = NULL;
     rules->former = NULL;
     rules->copier = (struct fsd_copier){.symmetries = NULL};
     rules->has_symmetries = false;

@@ -10,6 +10,9 @@
 struct fsd_api_rules_explainer;
 void fsd_api_rules_explainer_destroy(struct fsd_api_rules_explainer *explainer);
 
+struct fsd_api_searches;
+void fsd_api_searches_destroy(struct fsd_api_searches *searches);
+
 struct fastsud_rules {
     const char *engine_name;
     const struct fsd_variant_engine *engine;
@@ -28,6 +31,7 @@ struct fastsud_rules {
     struct fsd_buffer clue;                    /* the last that was told */
     fsd_variant_techniques without;            /* of steps */
     struct fsd_api_rules_explainer *explainer; /* NULL: nothing is explained */
+    struct fsd_api_searches *searches;         /* NULL: none was asked for */
     /* For copies, once they are asked for: */
     bool has_symmetries;
     struct fsd_symmetries symmetries;

@@ -1046,6 +1046,38 @@ struct fastsud_traces {
  */
 FASTSUD_API int fastsud_tracer_take_rules(struct fastsud_tracer *tracer, struct fastsud_rules *rules);
 
+/* What happens in a search. */
+enum fastsud_search_event {
+    FASTSUD_SEARCH_IMPLIED = 0,  /* a cell has one value left */
+    FASTSUD_SEARCH_GUESS = 1,    /* one of the values of a cell is tried */
+    FASTSUD_SEARCH_CONFLICT = 2, /* a cell, or a value in a house, or a clue has nothing left */
+    FASTSUD_SEARCH_REFUTED = 3,  /* the last guess is undone, with what followed: the cell has another value */
+    FASTSUD_SEARCH_SOLUTION = 4, /* all cells have a value */
+    FASTSUD_SEARCH_RESTART = 5   /* all guesses are undone, and what was refuted between them */
+};
+FASTSUD_API const char *fastsud_search_event_name(int event); /* "implied", ...; NULL: there is no such event */
+
+/* The searches of puzzles, one after the other. The arrays are the rules', until the next call. */
+struct fastsud_searches {
+    size_t size;             /* in: sizeof(struct fastsud_searches) */
+    size_t n_puzzles;        /* as many as were asked for */
+    size_t n_events;         /* of all of them */
+    const uint64_t *ends;    /* n_puzzles: the events of puzzle p end before event ends[p] */
+    const uint8_t *verdicts; /* n_puzzles */
+    const uint8_t *kinds;    /* n_events, as what follows: enum fastsud_search_event */
+    const uint16_t *depths;  /* guesses that hold, before this one */
+    const uint16_t *cells;   /* 65535: none */
+    const uint8_t *values;   /* 0: none */
+};
+
+/*
+ * How the engine, csp or backtrack, searches n puzzles, n_cells bytes each as of fastsud_rules_morph, up to the limits
+ * of the rules. FASTSUD_ERR_UNKNOWN_ENGINE: the rules have another one; FASTSUD_ERR_MALFORMED, which
+ * fastsud_rules_problem describes; FASTSUD_ERR_ARGUMENT; FASTSUD_ERR_NO_MEMORY. Ends what _start began. Allocates.
+ */
+FASTSUD_API int fastsud_rules_search(struct fastsud_rules *rules, size_t n, const void *puzzles, size_t stride,
+                                     struct fastsud_searches *found);
+
 /* FASTSUD_ERR_ARGUMENT; FASTSUD_ERR_NO_MEMORY; of other rules FASTSUD_ERR_MALFORMED. Allocates. */
 FASTSUD_API int fastsud_tracer_take(struct fastsud_tracer *tracer, size_t n, const void *puzzles, size_t stride,
                                     struct fastsud_traces *traces);

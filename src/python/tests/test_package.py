@@ -390,6 +390,7 @@ LONG_CALLS: dict[str, Callable[[], object]] = {
     "Rules.solve sat": lambda: fastsud.Rules("windoku", limit=LIMIT, engine="sat").solve(EMPTY),
     "solve of rules": lambda: fastsud.solve([EMPTY] * 9, rules="windoku", limit=LIMIT),
     "trace of rules": lambda: fastsud.trace(np.zeros((10**4, 256), np.uint8), rules="16x16"),
+    "trace_searches": lambda: fastsud.trace_searches(EMPTY, limit=LIMIT),
     "Rules.solutions": lambda: sum(1 for _ in fastsud.Rules("windoku").solutions(EMPTY)),
     "Rules.rate": lambda: again(fastsud.Rules("25x25").rate),
     "Rules.candidates": lambda: fastsud.Rules("windoku").candidates(EMPTY, limit=LIMIT),

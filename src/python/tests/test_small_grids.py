@@ -17,10 +17,11 @@ from fastsud import export
 
 Cells = npt.NDArray[np.uint8]
 SIDES = {"4x4": (4, 2, 2), "6x6": (6, 2, 3), "8x8": (8, 2, 4)}
+OF_RULES = {**SIDES, "9x9": (9, 3, 3)}
 
 
 def units(rules: str) -> list[set[int]]:
-    side, height, width = SIDES[rules]
+    side, height, width = OF_RULES[rules]
     cells = [divmod(cell, side) for cell in range(side * side)]
     keys = [{("row", r), ("column", c), ("box", r // height, c // width)} for r, c in cells]
     return [{i for i, own in enumerate(keys) if key in own} for key in set().union(*keys)]
@@ -28,7 +29,7 @@ def units(rules: str) -> list[set[int]]:
 
 def count(rules: str, puzzle: list[int], limit: int) -> tuple[int, list[int]]:
     """Solutions up to a limit, and one of them, by trying."""
-    side = SIDES[rules][0]
+    side = OF_RULES[rules][0]
     every = units(rules)
     peers = [set().union(*(unit for unit in every if i in unit)) - {i} for i in range(side * side)]
     grid, found, last = list(puzzle), 0, list(puzzle)
@@ -209,7 +210,7 @@ def test_files(rules: str, program: Program, tmp_path: Path) -> None:
         assert np.array_equal(np.load(tmp_path / "h.npz")[name], rated[name])
     answers = tmp_path / "i.csv"
     answers.write_text("puzzle,solution\n" + "".join(f"{puzzle},{text}\n" for puzzle, text in zip(
-        texts, [solutions[0], solutions[0][:-1], *["?" * side * side] * n])))
+        texts * 3, [solutions[0], solutions[0][:-1], solutions[0][:-1] + ".", "z" * side * side, *["?" * side * side] * n])))
     reader = fastsud.read(answers, answers="solution", rules=rules)
     next(reader)
     assert np.array_equal(reader.answers[0], solved[0]) and not reader.answers[1:].any()
@@ -264,3 +265,86 @@ def test_a_set_from_end_to_end(rules: str, tmp_path: Path) -> None:
     batches = list(itertools.islice(fastsud.stream(seed=9, batch=20, rules=rules), 3))
     assert np.array_equal(np.concatenate([batch.puzzles for batch in batches]), puzzles)
     assert np.array_equal(np.concatenate([batch.solutions for batch in batches]), solutions)
+
+
+@pytest.mark.parametrize("rules", ["4x4", "6x6", "8x8", "9x9"])
+@pytest.mark.parametrize("engine", ["csp", "backtrack"])
+def test_searches_prove_what_they_say(rules: str, engine: str) -> None:
+    """Replayed: what guesses imply has no other completion, a conflict has none but those that were found before."""
+    limit, seen = 3, set[str]()
+    puzzles = some(rules, 8) if rules != "9x9" else fastsud.generate(4, seed=6)
+    if rules != "9x9":
+        clashing = np.zeros((1, puzzles.shape[1]), np.uint8)
+        clashing[0, :2] = 1
+        puzzles = np.concatenate([puzzles, clashing])
+    searches = fastsud.trace_searches(puzzles, rules=None if rules == "9x9" else rules, engine=engine, limit=limit)
+    for i, puzzle in enumerate(puzzles):
+        grid, found = puzzle.tolist(), set[Any]()
+        undo: list[Any] = []  # what each guess began with
+        n_all, _ = count(rules, grid, limit)
+        for at in range(searches.offsets[i], searches.offsets[i + 1]):
+            name, cell, value = searches.names[searches.kinds[at]], int(searches.cells[at]), int(searches.values[at])
+            seen.add(name)
+            if name == "refuted":
+                grid, (own, tried) = undo[-1][0], undo.pop()[1]
+                assert (own, tried) == (cell, value) and count(rules, grid[:cell] + [value] + grid[cell + 1:], limit)[0] <= len(found)
+            if name == "restart":
+                grid, undo = undo[0][0], []
+            assert searches.depths[at] == len(undo)
+            if name == "guess":
+                assert not grid[cell]
+                undo.append((list(grid), (cell, value)))
+            if name in ("guess", "implied"):
+                grid[cell] = value
+            elif name == "conflict":
+                assert count(rules, grid, limit)[0] <= len(found)
+            elif name == "solution":
+                assert 0 not in grid and count(rules, grid, 2)[0] == 1 and tuple(grid) not in found
+                assert all(own in (0, cell) for own, cell in zip(puzzle, grid))
+                found.add(tuple(grid))
+        assert len(found) == n_all
+        assert searches.verdicts[i] == [fastsud.Verdict.NONE, fastsud.Verdict.UNIQUE, fastsud.Verdict.MULTIPLE][min(n_all, 2)]
+    assert {"implied", "solution", "guess", "refuted", "conflict"} <= seen or rules == "9x9"
+    again = fastsud.trace_searches(puzzles, rules="sudoku" if rules == "9x9" else rules, engine=engine, limit=limit, n_threads=3)
+    assert all(np.array_equal(getattr(again, name), getattr(searches, name)) for name in ("kinds", "cells", "offsets"))
+
+
+def test_restarts_and_limits_of_searches() -> None:
+    hard = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+    searches = fastsud.trace_searches(hard)
+    kinds = [searches.names[kind] for kind in searches.kinds]
+    assert kinds.count("solution") == 1 and "restart" in kinds
+    last = len(kinds) - 1 - kinds[::-1].index("restart")
+    assert searches.depths[last] == 0 and kinds[last + 1] in ("guess", "implied", "conflict")
+    few = fastsud.trace_searches(hard, guess_limit=2)
+    assert few.verdicts.tolist() == [fastsud.Verdict.GAVE_UP] and (few.kinds == few.names.index("guess")).sum() == 2
+    assert fastsud.trace_searches([], rules="4x4").offsets.tolist() == [0]
+    with pytest.raises(fastsud.OptionError, match="csp or backtrack"):
+        fastsud.trace_searches(hard, engine="sat")
+    with pytest.raises(fastsud.PuzzleError) as error:
+        fastsud.trace_searches(["." * 16, "5" + "." * 15], rules="4x4")
+    assert error.value.row == 1
+
+
+def test_texts_by_templates() -> None:
+    puzzle = ".43..1.......31."
+    lines = fastsud.trace([puzzle, "1" + "." * 15], rules="4x4").texts()
+    assert lines[0].splitlines()[:2] == ["r3c2=2 (full house)", "r2c1=3 (hidden single)"] and lines[1] == ""
+    rows = fastsud.trace([puzzle], rules="4x4").texts(placed="$row,$column,$digit", end=" ")
+    assert rows[0].split()[0] == "3,2,2" and len(rows[0].split()) == 11
+    hard = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    told = fastsud.trace(hard, method="er").texts(placed="", removed="$rating $level $technique: $removed")
+    assert all(line.split(": ")[1][0] == "r" for line in told[0].splitlines())
+    told = fastsud.trace(fastsud.generate(20, rules="6x6+x"), rules="6x6+x").texts(removed="- $removed")
+    assert {line[0] for text in told for line in text.splitlines()} == {"r", "-"}
+    needs = fastsud.trace(fastsud.generate(1, level=4, seed=3)).texts("$$$cell")[0].splitlines()
+    assert {line[0] for line in needs} == {"$", "r"} and any("<>" in line and "(" in line for line in needs)
+    (text,) = fastsud.trace_searches("1.....2.....3...", rules="4x4", engine="backtrack").texts({"implied": ""}, end="; ")
+    assert text == "try r1c3=3; try r3c2=1; solution; so r3c2 is not 1; solution"
+    (text,) = fastsud.trace_searches("11..............", rules="4x4").texts({"conflict": "$depth: no"})
+    assert text == "0: no"
+    with pytest.raises(fastsud.OptionError, match="technique"):
+        fastsud.trace([puzzle], rules="4x4").texts("$nothing")
+    for wrong in {"implied": "$ 5"}, {"guesses": ""}:
+        with pytest.raises(fastsud.OptionError):
+            fastsud.trace_searches([puzzle], rules="4x4").texts(wrong)

@@ -19,6 +19,7 @@ from ._making import generate, grids, minimize, redundant, vicinity
 from ._rating import grade, rate
 from ._rules import Answer, Clue, Conflict, Rating, Redundant, Rules, numbers, text
 from ._scanning import Scanned, scan, unavoidable
+from ._searching import Searches, trace_searches
 from ._solving import Solved, count, is_unique, solutions, solve
 from ._splitting import split
 from ._streaming import Batch, Stream, stream
@@ -29,10 +30,11 @@ from ._verdicts import Verdict
 __all__ = [
     "Answer", "Batch", "Canon", "Classes", "Clue", "Conflict", "Explanation", "FastsudError", "NotFoundError",
     "OptionError", "PuzzleError", "Rating", "ReadError", "Reader", "Redundant", "Rules", "RulesError",
-    "RulesExplanation", "RulesStep", "Scanned", "Solved", "Step", "Stream", "Table", "Traces", "Transforms", "Understood", "Verdict",
+    "RulesExplanation", "RulesStep", "Scanned", "Searches", "Solved", "Step", "Stream", "Table", "Traces", "Transforms",
+    "Understood", "Verdict",
     "canon", "classes", "count", "explain", "generate", "grade", "grids", "is_unique", "judge", "minimize", "morph",
     "numbers", "rate", "read", "redundant", "scan", "solutions", "solve", "split", "stream", "text", "trace",
-    "unavoidable", "vicinity",
+    "trace_searches", "unavoidable", "vicinity",
 ]
 
 __doc__ = f"{__doc__}\n{_functions_of(globals(), __all__)}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import string
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Iterable, Iterator
@@ -10,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _threads
-from ._errors import check, text_of
+from ._errors import OptionError, check, text_of
 from ._lib import ffi, lib
 from ._objects import Options, borrowed, make, options, using
 from ._puzzles import Cells, Puzzles
@@ -45,6 +46,8 @@ class Traces:
         The candidates before each step: bit d - 1 for digit d. Of other rules uint32[m, cells]: the lowest bit is for
         the lowest value.
     names : tuple of str
+    shape : (int, int)
+        Rows and columns.
     """
 
     offsets: npt.NDArray[np.int64]
@@ -59,9 +62,30 @@ class Traces:
     removed_digits: Cells
     boards: npt.NDArray[Any] | None
     names: tuple[str, ...]
+    shape: tuple[int, int] = (9, 9)
 
     def __repr__(self) -> str:
         return f"Traces({len(self.cells)} steps of {len(self.verdicts)} puzzles)"
+
+    def texts(self, placed: str = "$cell=$digit ($technique)", removed: str = "$removed ($technique)",
+              end: str = "\n") -> list[str]:
+        """A text for each puzzle, each step by a template, with end between them.
+
+        placed, removed: for steps that place a digit, and those that do not; "" leaves them out. In both $technique,
+        $level, $rating, and $removed: "r1c2<>3, r4c2<>3"; in the first $cell (r1c1), $row, $column and $digit.
+        """
+        gone = [f"{place['cell']}<>{digit}" for place, digit in zip(cell_names(self.removed_cells, self.shape[1]),
+                                                                    self.removed_digits.tolist())]
+        nowhere = np.iinfo(self.cells.dtype).max
+        steps = zip(self.cells.tolist(), cell_names(self.cells, self.shape[1]), self.digits.tolist(),
+                    self.techniques.tolist(), self.levels.tolist(), self.ratings.tolist(),
+                    self.removed_offsets.tolist(), self.removed_offsets[1:].tolist())
+        lines = []
+        for cell, place, digit, technique, level, rating, a, b in steps:
+            words = {"technique": self.names[technique], "level": level, "rating": f"{rating:.1f}",
+                     "removed": ", ".join(gone[a:b])}
+            lines.append(filled(removed, **words) if cell == nowhere else filled(placed, **place, digit=digit, **words))
+        return [end.join(filter(None, lines[a:b])) for a, b in zip(self.offsets, self.offsets[1:])]
 
 
 # Members of struct fastsud_traces, how many of them there are, and their types, of 9x9 puzzles and of other rules.
@@ -78,12 +102,34 @@ def _array(traces: Any, name: str, dtype: np.dtype[Any]) -> npt.NDArray[Any]:
     """A copy of a member; those of other rules have another type and name."""
     count, of_sudoku, _ = MEMBERS[name]
     n, member = getattr(traces, count), getattr(traces, name if dtype.base == of_sudoku else f"{name}_of_rules")
+    return array_of(member, n, dtype)
+
+
+def array_of(member: Any, n: int, dtype: npt.DTypeLike) -> npt.NDArray[Any]:
+    """A copy of n values of the library's."""
+    kind = np.dtype(dtype)
     if n == 0 or member == ffi.NULL:
-        return np.empty(0, dtype)
-    return np.frombuffer(ffi.buffer(member, n * dtype.itemsize), dtype).copy()
+        return np.empty(0, kind)
+    return np.frombuffer(ffi.buffer(member, n * kind.itemsize), kind).copy()
 
 
-def _offsets(ends: list[npt.NDArray[np.uint64]], counts: list[int]) -> npt.NDArray[np.int64]:
+def cell_names(cells: npt.NDArray[Any], n_columns: int) -> Iterator[dict[str, Any]]:
+    """Of each cell what templates call it."""
+    for cell in cells.tolist():
+        row, column = cell // n_columns + 1, cell % n_columns + 1
+        yield {"cell": f"r{row}c{column}", "row": row, "column": column}
+
+
+def filled(template: str, **words: Any) -> str:
+    """A template with these words for its names."""
+    try:
+        return string.Template(template).substitute(words)
+    except (KeyError, ValueError) as error:
+        raise OptionError(f"a template has {error}; there are ${', $'.join(words)}, and $$ for $") from None
+
+
+def offsets_of(ends: list[npt.NDArray[np.uint64]], counts: list[int]) -> npt.NDArray[np.int64]:
+    """Where the parts of puzzles begin, from where they end in each range."""
     before = np.cumsum([0, *counts])
     shifted = [part.astype(np.int64) + shift for part, shift in zip(ends, before)]
     return np.concatenate([np.zeros(1, np.int64), *shifted])
@@ -151,10 +197,10 @@ def trace(
         return np.concatenate([part[name] for part in ordered]) if ordered else empty
 
     return Traces(
-        offsets=_offsets([part["step_ends"] for part in ordered], [len(part["cells"]) for part in ordered]),
+        offsets=offsets_of([part["step_ends"] for part in ordered], [len(part["cells"]) for part in ordered]),
         verdicts=whole("verdicts"), cells=whole("cells"), digits=whole("digits"), techniques=whole("techniques"),
         levels=whole("levels"), ratings=(whole("ratings") / np.float32(10)).astype(np.float32),
-        removed_offsets=_offsets([part["removed_ends"] for part in ordered],
+        removed_offsets=offsets_of([part["removed_ends"] for part in ordered],
                                  [len(part["removed_cells"]) for part in ordered]),
         removed_cells=whole("removed_cells"), removed_digits=whole("removed_digits"),
-        boards=whole("candidates") if boards else None, names=tuple(names))
+        boards=whole("candidates") if boards else None, names=tuple(names), shape=given.grid)
