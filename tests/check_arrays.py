@@ -327,6 +327,15 @@ def case_input():
     np.save(folder / "i.npy", candidates)
     if run(["-q", "i.npy"]).stdout.replace(b"0", b".")[:2000] != wanted[:2000]:
         fail("candidates")
+    # One dimension has one order, whatever is said of it; an empty string is a row, too.
+    data = np.array(list(zip(made, range(len(made)))), [("puzzle", "S81"), ("n", "<i4")]).tobytes()
+    (folder / "i.npy").write_bytes(
+        header(f"{{'descr': [('puzzle', '|S81'), ('n', '<i4')], 'fortran_order': True, 'shape': ({len(made)},)}}") + data)
+    if run(["-q", "i.npy"]).stdout != wanted:
+        fail("records in Fortran's order")
+    np.save(folder / "i.npy", np.array(["", made[0], "", made[1]], "U81"))
+    if [line[-9:] for line in run(["-q", "i.npy"], None, (1,)).stdout.split(b"\n")[0::2]] != [b"malformed"] * 2 + [b""]:
+        fail("empty strings")
     # Numbers and texts beside them come back as they were.
     run(["-f", "csv", "--keep", "-q", "-o", "kept.npz", "in.npz"])
     kept = load(folder / "kept.npz")
@@ -459,7 +468,8 @@ def case_shapes():
             ("digits", ["1.5", "", "1234567.25"], "f4"), ("double", ["0.1234567891", "2", ""], "f8"),
             ("names", ["007", "8", "9"], "S3"), ("empty", ["", "", ""], "f4"), ("grids", ["", puzzle, ""], "u1"),
             ("mixed", [puzzle, "", "none"], "S81"), ("plus", ["2+", "3", "4"], "i4"), ("huge", ["1" * 25, "2", "3"], "f8"),
-            ("quote", ['"a""b"', "c", ""], "S3")]
+            ("quote", ['"a""b"', "c", ""], "S3"), ("most", [str(2**63 - 1), str(-2**63), "2+"], "i8"),
+            ("too large", [str(2**63), "1", ""], "f8")]
     text = ",".join(["puzzle", *(r[0] for r in rows)]) + "\n"
     for i in range(3):
         text += ",".join([puzzle, *(r[1][i] for r in rows)]) + "\n"
@@ -469,7 +479,7 @@ def case_shapes():
     for name, _, kind in rows:
         if got[name].dtype != np.dtype(kind):
             fail(f"{name}: {got[name].dtype}, not {kind}")
-    if got["late"].tolist() != [-1, -1, 7] or got["mixed"].tolist() != [puzzle.encode(), b"", b"none"]:
+    if got["most"].tolist() != [2**63 - 1, -2**63, 2] or got["late"].tolist() != [-1, -1, 7] or got["mixed"].tolist() != [puzzle.encode(), b"", b"none"]:
         fail(f"late: {got['late']}, {got['mixed']}")
     if got["grids"].tolist() != [[0] * 81, numbers(puzzle), [0] * 81] or got["quote"][0] != b'a"b':
         fail("grids between empty ones")

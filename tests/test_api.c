@@ -6,6 +6,7 @@
 #include <fastsud.h>
 
 #include "support/markup.h"
+#include "support/options.h"
 #include "support/puzzles.h"
 
 enum { N_CELLS = FASTSUD_N_CELLS, N_OF_KIND = TEST_SAMPLE(200, 20), N_SAMPLES = N_PUZZLE_KINDS * N_OF_KIND };
@@ -29,15 +30,6 @@ static void numbers_of(const char *cells, char *numbers)
 static int verdict_of(uint64_t n_solutions)
 {
     return n_solutions == 0 ? FASTSUD_NONE : n_solutions == 1 ? FASTSUD_UNIQUE : FASTSUD_MULTIPLE;
-}
-
-static struct fastsud_options *options_of(const char *name, const char *value)
-{
-    struct fastsud_options *options = NULL;
-    assert_int_equal(fastsud_options_create(&options), FASTSUD_OK);
-    if (name)
-        assert_int_equal(fastsud_options_set(options, name, value), FASTSUD_OK);
-    return options;
 }
 
 TEST(one_call_solves_text_and_numbers)

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "support/options.h"
 #include "support/puzzles.h"
 
 enum { N_SAMPLES = 40, STRIDE = sizeof(struct sample) };
@@ -30,11 +31,9 @@ TEST(columns_are_what_the_rater_measures)
     static uint8_t er[N_SAMPLES];
     static int8_t levels[N_SAMPLES], fixed[N_SAMPLES][FASTSUD_MAX_LEVEL + 1];
     static double search[N_SAMPLES];
-    OWNED_OPTIONS *options = NULL;
+    OWNED_OPTIONS *const options = options_of("morphs", "3");
     struct fastsud_rater *rater = NULL;
     struct fastsud_measurer *measurer = NULL;
-    assert_int_equal(fastsud_options_create(&options), FASTSUD_OK);
-    assert_int_equal(fastsud_options_set(options, "morphs", "3"), FASTSUD_OK);
     assert_int_equal(fastsud_options_set(options, "level", "5"), FASTSUD_OK);
     assert_int_equal(fastsud_rater_create(options, &rater), FASTSUD_OK);
     const struct fastsud_ratings ratings = {.size = sizeof(ratings),
@@ -82,10 +81,8 @@ TEST(columns_are_what_the_rater_measures)
 TEST(no_time_is_not_no_value)
 {
     static const char hard[] = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....";
-    OWNED_OPTIONS *options = NULL;
+    OWNED_OPTIONS *const options = options_of("time-limit", "0.000000001");
     struct fastsud_measurer *measurer = NULL;
-    assert_int_equal(fastsud_options_create(&options), FASTSUD_OK);
-    assert_int_equal(fastsud_options_set(options, "time-limit", "0.000000001"), FASTSUD_OK);
     assert_int_equal(fastsud_options_set(options, "level", "10"), FASTSUD_OK);
     assert_int_equal(fastsud_measurer_create(options, NULL, "level,er,logic,solutions", &measurer), FASTSUD_OK);
     assert_int_equal(fastsud_measurer_take(measurer, 1, hard, 81), FASTSUD_OK);
@@ -114,9 +111,7 @@ TEST(what_is_refused)
     struct fastsud_rules *rules = NULL;
     struct fastsud_column column = {.size = 1};
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        OWNED_OPTIONS *options = NULL;
-        assert_int_equal(fastsud_options_create(&options), FASTSUD_OK);
-        assert_int_equal(fastsud_options_set(options, rows[i].name, rows[i].value), FASTSUD_OK);
+        OWNED_OPTIONS *const options = options_of(rows[i].name, rows[i].value);
         const int status = fastsud_measurer_create(options, NULL, rows[i].columns, &measurer);
         if (status != rows[i].status)
             fail_msg("%s %s, %s: %d", rows[i].name, rows[i].value, rows[i].columns, status);

@@ -5,18 +5,10 @@
 
 #include <fastsud.h>
 
+#include "support/options.h"
 #include "support/puzzles.h"
 
 #define EMPTY_PATTERN "000000000000000000000000000000000000000000000000000000000000000000000000000000000"
-
-static struct fastsud_options *options_of(const char *name, const char *value)
-{
-    struct fastsud_options *options = NULL;
-    assert_int_equal(fastsud_options_create(&options), FASTSUD_OK);
-    if (name)
-        assert_int_equal(fastsud_options_set(options, name, value), FASTSUD_OK);
-    return options;
-}
 
 TEST(options_are_checked)
 {
@@ -68,8 +60,8 @@ TEST(options_are_of_objects)
         const char *name, *value;
         unsigned objects; /* bits, in the order of the objects below */
     } rows[] = {
-        {"engine", "csp", 0x885},      {"limit", "3", 0x015},        {"guess-limit", "3", 0x007},
-        {"time-limit", "9", 0x1f9f},   {"memory-limit", "9", 0x804}, {"depth-first", "yes", 0x001},
+        {"engine", "csp", 0x885},      {"limit", "3", 0x01d},        {"guess-limit", "3", 0x007},
+        {"time-limit", "9", 0x3f9f},   {"memory-limit", "9", 0x804}, {"depth-first", "yes", 0x001},
         {"seed", "3", 0xec8},          {"grids", "yes", 0x880},      {"clues", "24", 0x890},
         {"symmetry", "rot180", 0x880}, {"morphs", "3", 0x680},       {"er-rules", "repaired", 0x1780},
         {"without", "x-wing", 0x1104}, {"input", "lines", 0x020},    {"column", "x", 0x020},
@@ -77,7 +69,8 @@ TEST(options_are_of_objects)
         {"by-solution", "yes", 0x040}, {"all-sizes", "yes", 0x010},  {"method", "levels", 0x1181},
         {"level", "3", 0x1701},        {"select", "first", 0x001},   {"encoding", "minimal", 0x001},
         {"canonical", "yes", 0x400},   {"search-limit", "3", 0x400}, {"fields", "x", 0x020},
-        {"guesses", "20-", 0x080},     {"rating", "2.0", 0x080},
+        {"guesses", "20-", 0x080},     {"rating", "2.0", 0x080},     {"remove", "2", 0x2000},
+        {"add", "2", 0x2000},
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         struct fastsud_options *const options = options_of(rows[i].name, rows[i].value);
@@ -102,6 +95,7 @@ TEST(options_are_of_objects)
         TRY(measurer, fastsud_measurer_create(options, NULL, "givens", &made));
         TRY(rules_generator, fastsud_rules_generator_create(options, &made));
         TRY(tracer, fastsud_tracer_create(options, 0, &made));
+        TRY(vicinity, fastsud_vicinity_create(options, &made));
 #undef TRY
         if (objects != rows[i].objects)
             fail_msg("%s: read by %#x, not %#x", rows[i].name, objects, rows[i].objects);
@@ -135,6 +129,7 @@ static void check_problem(const char *object, const char *const settings[5], con
     CREATE(explainer)
     CREATE(rater)
     CREATE(minimizer)
+    CREATE(vicinity)
     CREATE(judge)
     CREATE(enumerator)
 #undef CREATE
@@ -153,6 +148,8 @@ TEST(problems_are_told)
     } rows[] = {
         {NULL, {"no-such", "1"}, "--no-such: there is no such option"},
         {NULL, {"level", "11"}, "--level: '11' is not a number from 0 to 10"},
+        {NULL, {"add", "10"}, "--add: '10' is not a number from 0 to 9"},
+        {"vicinity", {"isa", "x"}, "--isa 'x': unknown kernel; available: "},
         {NULL, {"seed", "None"}, "--seed: 'None' is not a number from 0 to 18446744073709551615"},
         {NULL, {"time-limit", "-1"}, "--time-limit: '-1' is not a number of seconds from 0 to "},
         {NULL, {"symmetry", "x"}, "--symmetry: 'x' is not one of none, rot90, "},

@@ -1,4 +1,5 @@
 /* The public functions for puzzles of other sizes and rules. */
+#include "support/options.h"
 #include "support/random.h"
 #include "support/test.h"
 
@@ -15,12 +16,8 @@
 
 static struct fastsud_rules *rules_of(const char *name, const char *value, const char *text)
 {
-    OWNED_OPTIONS *options = NULL;
+    OWNED_OPTIONS *const options = options_of(name, value);
     struct fastsud_rules *rules = NULL;
-
-    assert_int_equal(fastsud_options_create(&options), FASTSUD_OK);
-    if (name)
-        assert_int_equal(fastsud_options_set(options, name, value), FASTSUD_OK);
     const int status = fastsud_rules_create(options, &rules);
     if (status == FASTSUD_ERR_ENGINE_NOT_BUILT)
         return NULL;
@@ -114,12 +111,10 @@ TEST(new_puzzles)
                 {"clues", "0", "4x4", FASTSUD_OK},
                 {"memory-limit", "1", "size = 32\nx-sum r1 350\n", FASTSUD_ERR_FULL}};
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        OWNED_OPTIONS *options = NULL;
+        OWNED_OPTIONS *const options = options_of(rows[i].name, rows[i].value);
         struct fastsud_rules_generator *generator = NULL;
         struct fastsud_problem problem = {.size = sizeof(problem)};
         const char *line = NULL;
-        assert_int_equal(fastsud_options_create(&options), FASTSUD_OK);
-        assert_int_equal(fastsud_options_set(options, rows[i].name, rows[i].value), FASTSUD_OK);
         assert_int_equal(fastsud_rules_generator_create(options, &generator), FASTSUD_OK);
         assert_int_equal(fastsud_rules_generator_make(generator, 0, &line), FASTSUD_ERR_ARGUMENT); /* before _read */
         for (unsigned again = 0; again < 2; again++) {
@@ -200,10 +195,8 @@ TEST(what_is_wrong_is_told)
     fastsud_rules_destroy(rules);
     fastsud_rules_destroy(NULL);
 
-    OWNED_OPTIONS *options = NULL;
+    OWNED_OPTIONS *const options = options_of("engine", "nonsense");
     struct fastsud_rules *none = NULL;
-    assert_int_equal(fastsud_options_create(&options), FASTSUD_OK);
-    assert_int_equal(fastsud_options_set(options, "engine", "nonsense"), FASTSUD_OK);
     assert_int_equal(fastsud_rules_create(options, &none), FASTSUD_ERR_UNKNOWN_ENGINE);
     assert_null(none);
     assert_int_equal(fastsud_rules_create(NULL, NULL), FASTSUD_ERR_ARGUMENT);
@@ -244,6 +237,21 @@ TEST(copies)
                              copies[i / 3][i % 3][cell] == '.' ? 0 : copies[i / 3][i % 3][cell] - '0');
     }
     assert_memory_not_equal(copies[0][0], copies[0][1], 16);
+    /* The first has many solutions; the second is a grid, and its minimal puzzle has no given that can go. */
+    static const char more[2][20] = {"1...............", "1234341221434321"};
+    uint8_t verdicts[2], givens[16], none[16] = {0};
+    assert_int_equal(fastsud_rules_minimize(rules, 3, 2, more, 20, forms, verdicts), FASTSUD_OK);
+    assert_true(verdicts[0] == FASTSUD_MULTIPLE && verdicts[1] == FASTSUD_UNIQUE);
+    assert_memory_equal(forms[0], more[0], 16);
+    assert_int_equal(fastsud_rules_redundant(rules, forms[1], 16, NULL, givens, NULL, 0), FASTSUD_UNIQUE);
+    assert_memory_equal(givens, none, 16);
+    assert_int_equal(fastsud_rules_minimize(rules, 3, 2, numbers, 16, number_forms, NULL), FASTSUD_OK);
+    for (int cell = 0; cell < 16; cell++)
+        assert_int_equal(number_forms[1][cell], forms[1][cell] == '.' ? 0 : forms[1][cell] - '0');
+    assert_int_equal(fastsud_rules_minimize(rules, 3, 1, text, 15, forms, NULL), FASTSUD_ERR_ARGUMENT);
+    assert_int_equal(fastsud_rules_minimize(NULL, 3, 1, text, 20, forms, NULL), FASTSUD_ERR_ARGUMENT);
+    assert_int_equal(fastsud_rules_minimize(rules, 3, 1, "1?34341221434321", 16, forms, NULL), FASTSUD_OK);
+    assert_int_equal(fastsud_rules_minimize(rules, 3, 1, "1934341221434321", 16, forms, NULL), FASTSUD_ERR_MALFORMED);
     fastsud_rules_destroy(rules);
 }
 
@@ -251,13 +259,11 @@ TEST(copies)
 TEST(parts_of_other_rules)
 {
     struct fastsud_rules *const rules = rules_of(NULL, NULL, "4x4");
-    struct fastsud_options *options = NULL;
+    OWNED_OPTIONS *const options = options_of("parts", "a=0.5,b=0.5");
     struct fastsud_splitter *splitter = NULL;
     struct fastsud_problem problem = {.size = sizeof(problem)};
     char copies[40][16];
     uint8_t parts[40], seen = 0;
-    assert_int_equal(fastsud_options_create(&options), FASTSUD_OK);
-    assert_int_equal(fastsud_options_set(options, "parts", "a=0.5,b=0.5"), FASTSUD_OK);
     assert_int_equal(fastsud_splitter_create(options, &splitter), FASTSUD_OK);
     assert_int_equal(fastsud_splitter_take_rules(splitter, NULL), FASTSUD_ERR_ARGUMENT);
     assert_int_equal(fastsud_splitter_take_rules(splitter, rules), FASTSUD_OK);
@@ -281,7 +287,6 @@ TEST(parts_of_other_rules)
     assert_int_equal(fastsud_split(splitter, 1, copies, 15, NULL, parts), FASTSUD_ERR_ARGUMENT);
     assert_int_equal(fastsud_splitter_take_rules(splitter, rules), FASTSUD_ERR_ARGUMENT);
     fastsud_splitter_destroy(splitter);
-    fastsud_options_destroy(options);
     assert_int_equal(fastsud_rules_canon(rules, 1, copies, 15, copies, NULL, NULL, NULL), FASTSUD_ERR_ARGUMENT);
     assert_int_equal(fastsud_rules_canon(NULL, 0, NULL, 16, NULL, NULL, NULL, NULL), FASTSUD_ERR_ARGUMENT);
     assert_int_equal(fastsud_rules_morph(rules, 1, 1, copies, 16, copies, 0, 1, copies, NULL), FASTSUD_ERR_ARGUMENT);
@@ -358,7 +363,6 @@ TEST(steps_of_logic)
     struct fastsud_rules_step step = {.size = sizeof(step)}, first = {.size = 0};
     struct fastsud_rules_rating rating = {.size = sizeof(rating)};
     uint32_t marks[16], removed[16];
-    struct fastsud_options *options = NULL;
     struct fastsud_rules *none = NULL;
     assert_int_equal(fastsud_rules_logic(rules), FASTSUD_ERR_ARGUMENT);
     assert_int_equal(fastsud_rules_step_next(rules, &step, NULL), FASTSUD_ERR_ARGUMENT);
@@ -389,10 +393,8 @@ TEST(steps_of_logic)
     assert_int_equal(fastsud_rules_step_next(few, &step, NULL), 1);
     assert_true(step.placed_cell == 0 && step.placed_value == 2);
 
-    assert_int_equal(fastsud_options_create(&options), FASTSUD_OK);
-    assert_int_equal(fastsud_options_set(options, "without", "no such thing"), FASTSUD_OK);
+    OWNED_OPTIONS *const options = options_of("without", "no such thing");
     assert_int_equal(fastsud_rules_create(options, &none), FASTSUD_ERR_VALUE);
-    fastsud_options_destroy(options);
     fastsud_rules_destroy(rules);
     fastsud_rules_destroy(few);
 }
@@ -494,6 +496,104 @@ TEST(clues_and_candidates)
     for (int i = 0; i < 64; i++)
         assert_int_equal(counts[i], 72); /* of 288 */
     fastsud_rules_destroy(rules);
+}
+
+/* Batches give what single calls give, of text and of numbers; each puzzle has its own answer. */
+TEST(batches_of_rules)
+{
+    enum { N = 150, MOST = 16 };
+    static char texts[N][MOST + 1], solutions[N][MOST + 3];
+    static uint8_t numbers[N][MOST], converted[N][MOST];
+    struct fastsud_rules *const rules = rules_of("limit", "9", "4x4"), *const empty = rules_of(NULL, NULL, NULL);
+    struct fastsud_rules *const none = rules_of(NULL, NULL, ".Shape~4x4.Cage~20~R1C1~R1C2");
+    OWNED_OPTIONS *options = NULL;
+    struct fastsud_solver *solver = NULL;
+    uint64_t n_solutions[N], n = 0;
+    uint8_t verdicts[N], cut_short[N];
+    uint16_t candidates[81] = {0};
+
+    for (int i = 0; i < N; i++)
+        for (int cell = 0; cell < MOST; cell++) {
+            numbers[i][cell] = (uint8_t)(rng_below(&test_rng, 4) == 0 ? rng_below(&test_rng, 4) + 1 : 0);
+            texts[i][cell] = numbers[i][cell] > 0 ? (char)('0' + numbers[i][cell]) : '.';
+        }
+    assert_int_equal(fastsud_options_create(&options), FASTSUD_OK);
+    assert_int_equal(fastsud_options_set(options, "limit", "9"), FASTSUD_OK);
+    assert_int_equal(fastsud_solver_create(options, &solver), FASTSUD_OK);
+    assert_int_equal(fastsud_solver_take_rules(solver, empty), FASTSUD_ERR_ARGUMENT);
+    assert_int_equal(fastsud_solver_take_rules(NULL, rules), FASTSUD_ERR_ARGUMENT);
+    assert_int_equal(fastsud_solver_take_rules(solver, none), FASTSUD_OK);
+    assert_int_equal(fastsud_solver_take_rules(solver, rules), FASTSUD_OK);
+    for (int as_numbers = 0; as_numbers < 2; as_numbers++) {
+        struct fastsud_batch batch = {.size = sizeof(batch),
+                                      .n_puzzles = N,
+                                      .puzzles = as_numbers ? (const void *)numbers : texts,
+                                      .puzzle_stride = as_numbers ? MOST : sizeof(texts[0]),
+                                      .solutions = solutions,
+                                      .solution_stride = sizeof(solutions[0]),
+                                      .as_numbers = as_numbers,
+                                      .verdicts = verdicts,
+                                      .n_solutions = n_solutions,
+                                      .cut_short = cut_short};
+        memset(solutions, '#', sizeof(solutions));
+        assert_int_equal(fastsud_solver_solve(solver, &batch), FASTSUD_OK);
+        for (int i = 0; i < N; i++) {
+            char solution[MOST];
+            assert_int_equal(fastsud_rules_solve(rules, texts[i], MOST, NULL, solution, &n), verdicts[i]);
+            assert_true(n == n_solutions[i] && !cut_short[i] && solutions[i][MOST] == '#');
+            for (int cell = 0; verdicts[i] == FASTSUD_UNIQUE && cell < MOST; cell++)
+                assert_int_equal(solutions[i][cell], as_numbers ? solution[cell] - '0' : solution[cell]);
+        }
+        batch.puzzle_stride = MOST - 1;
+        assert_int_equal(fastsud_solver_solve(solver, &batch), FASTSUD_ERR_ARGUMENT);
+        batch.puzzles = NULL;
+        batch.candidates = candidates;
+        assert_int_equal(fastsud_solver_solve(solver, &batch), FASTSUD_ERR_ARGUMENT);
+    }
+    assert_int_equal(fastsud_rules_convert(rules, N, texts, sizeof(texts[0]), 1, converted), FASTSUD_OK);
+    assert_memory_equal(converted, numbers, sizeof(numbers));
+    assert_int_equal(fastsud_rules_convert(rules, N, numbers, MOST, 0, converted), FASTSUD_OK);
+    for (int i = 0; i < N; i++)
+        assert_memory_equal(converted[i], texts[i], MOST);
+    texts[N - 1][3] = '5';
+    struct fastsud_batch batch = {
+        .size = sizeof(batch), .n_puzzles = N, .puzzles = texts, .puzzle_stride = MOST + 1, .verdicts = verdicts};
+    struct fastsud_problem problem = {.size = sizeof(problem)};
+    assert_int_equal(fastsud_solver_solve(solver, &batch), FASTSUD_ERR_MALFORMED);
+    assert_int_equal(fastsud_rules_problem(rules, &problem), FASTSUD_OK);
+    assert_true(problem.line == N && problem.column == 4);
+    assert_int_equal(fastsud_rules_convert(rules, N, texts, MOST + 1, 1, converted), FASTSUD_ERR_MALFORMED);
+    assert_int_equal(fastsud_rules_convert(empty, 0, NULL, 0, 1, NULL), FASTSUD_ERR_ARGUMENT);
+    assert_int_equal(fastsud_solver_take_rules(solver, none), FASTSUD_OK);
+    batch.n_puzzles = 2;
+    batch.n_solutions = n_solutions;
+    assert_int_equal(fastsud_solver_solve(solver, &batch), FASTSUD_OK);
+    assert_true(verdicts[0] == FASTSUD_NONE && verdicts[1] == FASTSUD_NONE && n_solutions[1] == 0);
+    assert_non_null(fastsud_solver_engine(solver));
+    fastsud_solver_destroy(solver);
+    fastsud_rules_destroy(rules);
+    fastsud_rules_destroy(empty);
+    fastsud_rules_destroy(none);
+}
+
+TEST(searches_of_rules)
+{
+    struct fastsud_rules *const rules = rules_of("engine", "backtrack", "4x4"), *const other =
+                                                                                    rules_of(NULL, NULL, "4x4");
+    struct fastsud_searches found = {.size = sizeof(found)};
+    unsigned n[6] = {0};
+
+    assert_int_equal(fastsud_rules_search(rules, 2, "1.....2.....3..." SMALL, 16, &found), FASTSUD_OK);
+    assert_true(found.n_puzzles == 2 && found.ends[1] == found.n_events && found.ends[0] == found.n_events - 1);
+    for (size_t i = 0; i < found.n_events; i++)
+        n[found.kinds[i]]++;
+    assert_true(n[FASTSUD_SEARCH_SOLUTION] == 3 && n[FASTSUD_SEARCH_GUESS] == 2 && n[FASTSUD_SEARCH_REFUTED] == 1);
+    assert_true(found.verdicts[0] == FASTSUD_MULTIPLE && found.verdicts[1] == FASTSUD_UNIQUE);
+    assert_null(fastsud_search_event_name(6));
+    assert_int_equal(fastsud_rules_search(other, 1, SMALL, 16, &found), FASTSUD_ERR_UNKNOWN_ENGINE);
+    assert_int_equal(fastsud_rules_search(rules, 1, SMALL, 15, &found), FASTSUD_ERR_ARGUMENT);
+    fastsud_rules_destroy(rules);
+    fastsud_rules_destroy(other);
 }
 
 TEST_MAIN("api rules", NULL, NULL)

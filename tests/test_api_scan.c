@@ -1,4 +1,5 @@
-/* The public functions for solved grids: they give what the pure functions do, whatever the form of the arguments. */
+/* The public functions for solved grids, and for minimal puzzles of and near others: they give what the pure functions
+ * do, whatever the form of the arguments. */
 #include "support/test.h"
 
 #include <fastsud.h>
@@ -180,6 +181,67 @@ TEST(unavoidable_sets)
     assert_int_equal(fastsud_unavoidable(NULL, sample.cells, 8, 1, sets, STRIDE, &n), FASTSUD_ERR_ARGUMENT);
     assert_int_equal(fastsud_unavoidable(NULL, NULL, 8, 1, sets, STRIDE, &n), FASTSUD_ERR_ARGUMENT);
     fsd_unavoidable_list_destroy(&list);
+}
+
+/* All minimal puzzles of one with a given more, and what is near a minimal one. */
+TEST(minimal_puzzles)
+{
+    struct fastsud_minimizer *minimizer = NULL;
+    struct fastsud_vicinity *vicinity = NULL;
+    const char *puzzles = NULL, *forms = NULL, *of_numbers = NULL;
+    char more[N_CELLS], form[N_CELLS], few[2][STRIDE];
+    size_t n = 0, n_with = 0, n_near = 0;
+    int cut_short = 7;
+    memcpy(more, sample.cells, N_CELLS);
+    for (unsigned cell = 0, n_more = 0; n_more < 3; cell++) {
+        n_more += more[cell] == '.';
+        more[cell] = sample.first[cell];
+    }
+    OWNED_OPTIONS *options = NULL;
+    assert_int_equal(fastsud_options_create(&options), FASTSUD_OK);
+    assert_int_equal(fastsud_minimizer_create(options, &minimizer), FASTSUD_OK);
+    assert_int_equal(fastsud_minimize_all(minimizer, more, &puzzles, &n, &cut_short), FASTSUD_UNIQUE);
+    assert_true(n > 0 && cut_short == 0);
+    for (size_t i = 0; i < n; i++) {
+        assert_int_equal(oracle_count(puzzles + i * (N_CELLS + 1), 2, NULL), 1);
+        n_with += memcmp(puzzles + i * (N_CELLS + 1), sample.cells, N_CELLS) == 0;
+    }
+    assert_int_equal(n_with, 1);
+    assert_int_equal(fastsud_minimize_all(minimizer, within, &puzzles, &n, &cut_short), FASTSUD_NONE);
+    assert_true(n == 0 && !puzzles);
+    assert_int_equal(fastsud_minimize_all(minimizer, NULL, &puzzles, &n, NULL), FASTSUD_ERR_ARGUMENT);
+    assert_int_equal(fastsud_minimize_all(NULL, more, &puzzles, &n, NULL), FASTSUD_ERR_ARGUMENT);
+    assert_int_equal(fastsud_minimize_all(minimizer, more, NULL, &n, NULL), FASTSUD_ERR_ARGUMENT);
+    assert_int_equal(fastsud_minimize_all(minimizer, more, &puzzles, NULL, NULL), FASTSUD_ERR_ARGUMENT);
+    fastsud_minimizer_destroy(minimizer);
+    assert_int_equal(fastsud_options_set(options, "limit", "1"), FASTSUD_OK);
+    assert_int_equal(fastsud_minimizer_create(options, &minimizer), FASTSUD_OK);
+    assert_int_equal(fastsud_minimize_all(minimizer, sample.first, &puzzles, &n, &cut_short), FASTSUD_UNIQUE);
+    assert_true(n == 1 && cut_short == 1);
+    fastsud_minimizer_destroy(minimizer);
+
+    assert_int_equal(fastsud_vicinity_create(NULL, &vicinity), FASTSUD_OK);
+    for (unsigned cell = 0; cell < N_CELLS; cell++) {
+        few[0][cell] = few[1][cell] = sample.cells[cell] == '.' ? 0 : (char)(sample.cells[cell] - '0');
+    }
+    assert_int_equal(fastsud_canon(sample.cells, form, NULL, NULL), FASTSUD_OK);
+    assert_int_equal(fastsud_vicinity_search(vicinity, 1, sample.cells, N_CELLS, &forms, &n, &cut_short), FASTSUD_OK);
+    assert_int_equal(cut_short, 0);
+    for (size_t i = 0; i < n; i++) {
+        assert_int_equal(oracle_count(forms + i * N_CELLS, 2, NULL), 1);
+        n_near += memcmp(forms + i * N_CELLS, form, N_CELLS) == 0;
+    }
+    assert_int_equal(n_near, 1);
+    assert_int_equal(fastsud_vicinity_search(vicinity, 2, few, STRIDE, &of_numbers, &n_near, NULL), FASTSUD_OK);
+    assert_int_equal(n_near, 2 * n);
+    assert_int_equal(fastsud_vicinity_search(vicinity, 0, NULL, 0, &forms, &n, NULL), FASTSUD_OK);
+    assert_true(n == 0 && !forms);
+    assert_int_equal(fastsud_vicinity_search(vicinity, 1, few, 80, &forms, &n, NULL), FASTSUD_ERR_ARGUMENT);
+    assert_int_equal(fastsud_vicinity_search(NULL, 1, few, STRIDE, &forms, &n, NULL), FASTSUD_ERR_ARGUMENT);
+    memset(few[1], 0, STRIDE);
+    assert_int_equal(fastsud_vicinity_search(vicinity, 2, few, STRIDE, &forms, &n, NULL), FASTSUD_ERR_ARGUMENT);
+    assert_int_equal(fastsud_vicinity_create(NULL, NULL), FASTSUD_ERR_ARGUMENT);
+    fastsud_vicinity_destroy(vicinity);
 }
 
 TEST_MAIN("api_scan", make_sample, NULL)

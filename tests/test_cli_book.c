@@ -480,6 +480,12 @@ TEST(languages_are_complete)
                 if ((count_of(told, *at) > 0) != (count_of(rule->told, *at) > 0))
                     fail_msg("%s: %s has %c in '%s'", fsd_book_language(i), rule->name, *at, told);
             assert_true(strchr(told, '|') == strrchr(told, '|'));
+            const char *const name = words.names[k];
+            if (!name && strchr(rule->name, '-') && strcmp(rule->name, "dutch-flatmates") != 0)
+                fail_msg("%s: %s has no name", fsd_book_language(i), rule->name);
+            for (size_t other = 0; name && other < k; other++)
+                if (words.names[other] && strcmp(words.names[other], name) == 0 && strncmp(rule->name, "coded", 5) != 0)
+                    fail_msg("%s: %s is called %s", fsd_book_language(i), rule->name, name);
             for (size_t other = 0; other < k; other++) /* copied lines */
                 if (words.rules[other] && strcmp(words.rules[other], told) == 0 && strncmp(rule->name, "coded", 5) != 0)
                     fail_msg("%s: %s is told as %s", fsd_book_language(i), rule->name, fsd_rule_at(other)->name);

@@ -204,7 +204,7 @@ TEST(rules_of_given_solutions)
     } rows[] = {
         {"windoku", EMPTY, SOLUTION,
          ",r2c2 r2c4 r2c6 r3c2 r3c7 r3c8 r4c3 r4c6 r4c7 r4c8 r6c6 r6c7 r7c4 r7c6 r7c7 r7c8 r8c3 r8c6,",
-         "the given solution has a value twice in windoku r234c234" REPLACE},
+         "the given solution has a value twice in window r234c234" REPLACE},
         {"x", EMPTY, SOLUTION, ",r2c8 r3c3 r3c7 r4c4 r4c6 r6c4 r6c6 r7c3 r7c7 r8c2 r8c8 r9c1 r9c9,",
          "the given solution has a value twice in diagonal r1c1 to r9c9" REPLACE},
         {"antiking", EMPTY, SOLUTION, NULL, "the given solution breaks the rule anti-king at r1c6,r2c7" REPLACE},
@@ -431,6 +431,13 @@ TEST(answers)
              "{\"file\":\"answers.jsonl\",\"line\":5,"
              "\"puzzle\":null,\"malformed\":true}\n",
              ""});
+    /* Its escapes are undone once: LaTeX ends rows with two backslashes. A NUL is a character like others. */
+    strcpy(jsonl, "{\"puzzle\":\"" UNIQUE "\",\"a\":\"\\u0000\\\\begin{array}{c}");
+    for (unsigned i = 0; i < 81; i++)
+        sprintf(jsonl + strlen(jsonl), "%c%s", SOLUTION[i], i % 9 < 8 ? "&" : "\\\\\\\\ ");
+    cli_text("latex.jsonl", strcat(jsonl, "\"}\n"));
+    if (!strstr(cli(NULL, "check -q --answers a latex.jsonl")->err, "this build reads no JSON"))
+        cli_rows({0, "check -q --answers a latex.jsonl", "*,grid,true,81,*\n", ""});
     /* All right: status 0. Other rules, whose puzzles may have several solutions. */
     cli_text("right.csv", "puzzle;answer\n" UNIQUE ";So: " SOLUTION "\n");
     cli_text("small.csv", "puzzle,answer\n1234............,1234341221434321\n1234............,r2c1=1\n");

@@ -478,6 +478,7 @@ TEST(arguments_of_the_splitter)
     assert_int_equal(fastsud_split(splitter, 1, puzzle, N_CELLS, NULL, NULL), FASTSUD_ERR_ARGUMENT);
     assert_int_equal(fastsud_split(splitter, 0, NULL, 0, NULL, NULL), FASTSUD_OK);
     assert_int_equal(fastsud_split_equal(splitter, 1, &value, &part), FASTSUD_ERR_ARGUMENT);
+    assert_int_equal(fastsud_split_cap(splitter, 1, 0), FASTSUD_ERR_ARGUMENT);
     /* All calls have values, or none. */
     assert_int_equal(fastsud_split(splitter, 1, puzzle, N_CELLS, &value, &part), FASTSUD_OK);
     assert_int_equal(fastsud_split(splitter, 1, puzzle, N_CELLS, NULL, &part), FASTSUD_ERR_ARGUMENT);
@@ -512,6 +513,9 @@ TEST(arguments_of_the_splitter)
     }
     for (part = 3; part < 6; part++)
         assert_int_equal(fastsud_split_equal(splitter, 1, &value, &part), FASTSUD_ERR_ARGUMENT);
+    assert_int_equal(fastsud_split_cap(splitter, 0, 0), FASTSUD_ERR_ARGUMENT);
+    assert_int_equal(fastsud_split_cap(splitter, 1, 0), FASTSUD_OK);
+    assert_int_equal(fastsud_split_cap(splitter, 1, 0), FASTSUD_ERR_ARGUMENT);
     fastsud_splitter_destroy(splitter);
     fastsud_options_destroy(options);
 }

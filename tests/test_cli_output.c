@@ -9,6 +9,7 @@
 #include "paths.h"
 #include "support/cli.h"
 #include "support/shell.h"
+#include "support/subjects.h"
 
 enum { N_LARGE = 40000 };
 
@@ -41,6 +42,39 @@ TEST(file_is_written)
     cli_expect(1, "-q -o out.txt bad.txt");
     assert_file("out.txt", EMPTY "\tmalformed\n" SOLUTION "\n");
     unlink(cli_in("out.txt"));
+}
+
+/* Every variant of a command writes an array where the name ends as one, or says why not and makes no file. */
+TEST(names_of_arrays)
+{
+    static struct subject subjects[MAX_SUBJECTS];
+    static const char *const names[][2] = {{"a.npy", "\x93NUMPY"}, {"a.npz", "PK\3\4"}};
+    const size_t n = subjects_find(subjects);
+    size_t n_written = 0;
+    cli_text("single", CLASH "\n");
+    cli_text("arrays.csv", "reply,puzzle\n" SOLUTION "," UNIQUE "\n");
+    subjects[n] = (struct subject){
+        .command = "check", .arguments = "--answers reply -f csv", .takes = {.files = true, .output = true}};
+    for (size_t i = 0; i <= n; i++)
+        for (size_t k = 0; k < 2 && subjects[i].takes.output && !subjects[i].takes.makes_pattern; k++) {
+            const char *const command = subjects[i].command;
+            const struct cli_run *const run = clif(NULL, "%s %s -o %s %s", command, subjects[i].arguments, names[k][0],
+                                                   subjects[i].takes.files ? "arrays.csv" : "");
+            char *bytes = cli_read(cli_in(names[k][0]), NULL);
+            if (run->status == 2 ? bytes || !strstr(run->err, names[k][0]) || strstr(run->err, "names of parts")
+                                 : !bytes || strncmp(bytes, names[k][1], strlen(names[k][1])) != 0)
+                fail_msg("%s %s -o %s: status %d, %s", command, subjects[i].arguments, names[k][0], run->status,
+                         run->err);
+            n_written += run->status != 2;
+            cli_drop(bytes);
+            unlink(cli_in(names[k][0]));
+        }
+    assert_true(n_written > 20);
+    cli_check(2, NULL, "-o a.npz: arrays are written where -o itself ends in .npz",
+              "split --parts a.npz=0.5,b=0.5 -o %% arrays.csv");
+    assert_file("a.npz", NULL);
+    cli_expect(0, "split -q --parts a.npz=1 -o %%.npy arrays.csv");
+    assert_file("a.npz.npy", "\x93NUMPY*");
 }
 
 /* The ending of a name chooses the format; one of something else is an error, unless the command line names a format.
@@ -80,6 +114,7 @@ TEST(endings_of_names)
         {"canon -o x.jsonl", "x.jsonl", NULL},
         {"canon --dedupe --group -o x.jsonl", "x.jsonl", NULL},
         {"morph -o x.arrow", "x.arrow", NULL},
+        {"check -f jsonl -o x.npy.gz", "x.npy.gz", NULL},
     };
     cli_text("named.txt", UNIQUE "\n");
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {

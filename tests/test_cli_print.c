@@ -395,7 +395,7 @@ TEST(any_rules_are_printed)
 {
     char lines[2048];
     cli_text("cages.txt", cli_output(0, "generate -q --rules killer -n 1 --seed 5"));
-    cli_text("own.txt", "boxes-once = Vier. Each row, #.\nthermo = Hoger vanaf de bol.\n");
+    cli_text("own.txt", "boxes-once = Vier. Each row, #.\nthermo = [bol] Hoger vanaf de bol.\n");
     cli_text("sandwich.rules", "size = 4\nsandwich r1 3\nsandwich c1 0\n");
     cli_text("marks.rules",
              "size = 4\ndifference 2 r1c1 r1c2\nratio 3 r1c3 r1c4\neven r1c1\nclone r1c1 r2c3\nindexing C r1c3\n");
@@ -440,6 +440,10 @@ TEST(any_rules_are_printed)
          THERMO},
         {0, "print -q -n 30 -", "*<path class=\"border\"*<p>thermo, all-different, cage, contain (long-dashed).</p>*",
          "", "Each row", THERMO ".AllDifferent~R1C1~R1C2.Cage~0~R2C1~R2C2.ContainAtLeast~1~R1C1~R1C2~R2C1~R2C2"},
+        {0, "print -q -n 30 --words de -",
+         "*<p>Thermometer, Sonderbereiche, K\xc3\xa4"
+         "fige, enth\xc3\xa4lt (lang gestrichelt).</p>*",
+         "", "thermo,", THERMO ".AllDifferent~R1C1~R1C2.Cage~0~R2C1~R2C2.ContainAtLeast~1~R1C1~R1C2~R2C1~R2C2"},
         {0, "print -q -n 2 -", "*<path class=\"line bulb\"*<p>Each row, *. Digits along a thermometer increase *", "",
          NULL, THERMO},
         {0, "print -q -n 6 cages.txt",

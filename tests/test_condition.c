@@ -10,10 +10,10 @@ static enum fsd_truth holds(const char *text, const char *const values[3])
     static const char *const names[] = {"a", "b", "c"};
     struct fsd_condition condition;
     struct fsd_condition_value of_names[FSD_CONDITION_NAMES];
-    char error[FSD_CONDITION_ERROR_BYTES];
+    struct fsd_failure failure;
 
-    if (!fsd_condition_parse(&condition, text, error))
-        fail_msg("%s: %s", text, error);
+    if (!fsd_condition_parse(&condition, text, &failure))
+        fail_msg("%s: %s", text, &failure);
     for (size_t i = 0; i < condition.n_names; i++) {
         size_t k = 0;
         while (k < 2 && strcmp(condition.names[i], names[k]) != 0)
@@ -149,22 +149,22 @@ TEST(none)
     };
     struct fsd_condition condition;
     struct fsd_buffer deep = {.n = 0}, many = {.n = 0};
-    char error[FSD_CONDITION_ERROR_BYTES];
+    struct fsd_failure failure;
 
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-        assert_false(fsd_condition_parse(&condition, cases[i].text, error));
-        assert_string_equal(error, cases[i].error);
+        assert_false(fsd_condition_parse(&condition, cases[i].text, &failure));
+        assert_string_equal(failure.text, cases[i].error);
     }
     for (size_t i = 0; i < 1000; i++)
         fsd_buffer_put_text(&deep, i < 990 ? "(" : "not ");
     fsd_buffer_put_text(&many, "a=1");
     for (size_t i = 0; i < 40; i++)
         fsd_buffer_print(&many, " and x%zu=1", i);
-    assert_false(fsd_condition_parse(&condition, fsd_buffer_text(&deep), error));
-    assert_false(fsd_condition_parse(&condition, fsd_buffer_text(&many), error));
+    assert_false(fsd_condition_parse(&condition, fsd_buffer_text(&deep), &failure));
+    assert_false(fsd_condition_parse(&condition, fsd_buffer_text(&many), &failure));
     for (size_t i = 0; i < 2000; i++)
         fsd_buffer_put_text(&many, " ");
-    assert_false(fsd_condition_parse(&condition, fsd_buffer_text(&many), error));
+    assert_false(fsd_condition_parse(&condition, fsd_buffer_text(&many), &failure));
     fsd_buffer_destroy(&deep);
     fsd_buffer_destroy(&many);
 }

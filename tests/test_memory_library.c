@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "support/allocations.h"
+#include "support/options.h"
 #include "support/puzzles.h"
 #include "support/test.h"
 
@@ -29,6 +30,7 @@ PUBLIC_MAKER(solver)
 PUBLIC_MAKER(enumerator)
 PUBLIC_MAKER(minimizer)
 PUBLIC_MAKER(scanner)
+PUBLIC_MAKER(vicinity)
 PUBLIC_MAKER(generator)
 PUBLIC_MAKER(explainer)
 PUBLIC_MAKER(rater)
@@ -108,6 +110,24 @@ static enum fastsud_status scan_one(const void *grid, void **made)
     return (enum fastsud_status)status;
 }
 
+/* All that are near, and all minimal puzzles. */
+static enum fastsud_status find_minimal(const void *puzzle, void **made)
+{
+    struct fastsud_minimizer *minimizer = NULL;
+    struct fastsud_vicinity *vicinity = NULL;
+    const char *puzzles = NULL;
+    size_t n = 0;
+    int status = fastsud_minimizer_create(NULL, &minimizer);
+
+    *made = NULL;
+    status = status == FASTSUD_OK ? fastsud_minimize_all(minimizer, puzzle, &puzzles, &n, NULL) : status;
+    status = status == FASTSUD_UNIQUE ? fastsud_vicinity_create(NULL, &vicinity) : status;
+    status = status == FASTSUD_OK ? fastsud_vicinity_search(vicinity, 1, puzzle, 81, &puzzles, &n, NULL) : status;
+    fastsud_minimizer_destroy(minimizer);
+    fastsud_vicinity_destroy(vicinity);
+    return (enum fastsud_status)status;
+}
+
 static enum fastsud_status find_unavoidable(const void *grid, void **made)
 {
     size_t n;
@@ -121,21 +141,13 @@ static void destroy_nothing(void *made)
     assert_null(made);
 }
 
-static struct fastsud_options *options_with(const char *name, const char *value)
-{
-    struct fastsud_options *options = NULL;
-    assert_int_equal(fastsud_options_create(&options), FASTSUD_OK);
-    assert_int_equal(fastsud_options_set(options, name, value), FASTSUD_OK);
-    return options;
-}
-
 TEST(failed_allocation_of_a_public_object)
 {
     static const struct maker makers[] = {
         {create_public_solver, destroy_public_solver},       {create_public_enumerator, destroy_public_enumerator},
         {create_public_minimizer, destroy_public_minimizer}, {create_public_generator, destroy_public_generator},
         {create_public_explainer, destroy_public_explainer}, {create_public_rater, destroy_public_rater},
-        {create_public_scanner, destroy_public_scanner}};
+        {create_public_scanner, destroy_public_scanner},     {create_public_vicinity, destroy_public_vicinity}};
     static const struct {
         const char *name, *value;
         size_t maker;
@@ -150,13 +162,13 @@ TEST(failed_allocation_of_a_public_object)
     for (size_t i = 0; i < sizeof(makers) / sizeof(makers[0]); i++)
         assert_fails_cleanly(&makers[i], NULL, 1);
     for (size_t i = 0; i < sizeof(settings) / sizeof(settings[0]); i++) {
-        struct fastsud_options *const options = options_with(settings[i].name, settings[i].value);
+        struct fastsud_options *const options = options_of(settings[i].name, settings[i].value);
         assert_fails_cleanly(&makers[settings[i].maker], options, 1);
         fastsud_options_destroy(options);
     }
     const char *package = NULL;
     for (size_t i = 0; fastsud_engine_at(i, NULL, &package); i++) {
-        struct fastsud_options *const options = options_with("engine", fastsud_engine_at(i, NULL, NULL));
+        struct fastsud_options *const options = options_of("engine", fastsud_engine_at(i, NULL, NULL));
         if (!package)
             assert_fails_cleanly(&makers[0], options, 2);
         fastsud_options_destroy(options);
@@ -170,12 +182,13 @@ TEST(failed_allocation_of_a_public_object)
     assert_int_equal(fastsud_solve(hard_puzzles[0], puzzles[0]), FASTSUD_UNIQUE);
     assert_fails_cleanly(&(struct maker){scan_one, destroy_nothing}, puzzles[0], 10);
     assert_fails_cleanly(&(struct maker){find_unavoidable, destroy_nothing}, puzzles[0], 1);
+    assert_fails_cleanly(&(struct maker){find_minimal, destroy_nothing}, hard_puzzles[0], 20);
 }
 
 /* The value before stays. */
 TEST(failed_allocation_of_an_option)
 {
-    struct fastsud_options *const options = options_with("engine", "csp");
+    struct fastsud_options *const options = options_of("engine", "csp");
     struct fastsud_solver *solver = NULL;
     allocations_count(0);
     const int status = fastsud_options_set(options, "engine", "backtrack");
@@ -261,6 +274,34 @@ static enum fastsud_status trace(const void *options, void **made)
     return (enum fastsud_status)status;
 }
 
+/* Steps and solutions of puzzles of other rules. */
+static enum fastsud_status take_rules(const void *rules, void **made)
+{
+    struct fastsud_traces traces = {.size = sizeof(traces)};
+    struct fastsud_tracer *tracer = NULL;
+    struct fastsud_solver *solver = NULL;
+    uint8_t verdict = FASTSUD_NONE;
+    const struct fastsud_batch batch = {.size = sizeof(batch),
+                                        .n_puzzles = 1,
+                                        .puzzles = ".43..1.......31.",
+                                        .puzzle_stride = 16,
+                                        .verdicts = &verdict};
+    struct fastsud_rules *const own = (struct fastsud_rules *)rules;
+    int status = fastsud_tracer_create(NULL, 1, &tracer);
+
+    *made = NULL;
+    status = status == FASTSUD_OK ? fastsud_tracer_take_rules(tracer, own) : status;
+    status = status == FASTSUD_OK ? fastsud_tracer_take(tracer, 1, batch.puzzles, 16, &traces) : status;
+    assert_true(status != FASTSUD_OK || (traces.n_steps == 11 && traces.candidates_of_rules[1] == 8));
+    status = status == FASTSUD_OK ? fastsud_solver_create(NULL, &solver) : status;
+    status = status == FASTSUD_OK ? fastsud_solver_take_rules(solver, own) : status;
+    status = status == FASTSUD_OK ? fastsud_solver_solve(solver, &batch) : status;
+    assert_true(status != FASTSUD_OK || verdict == FASTSUD_UNIQUE);
+    fastsud_solver_destroy(solver);
+    fastsud_tracer_destroy(tracer);
+    return (enum fastsud_status)status;
+}
+
 static enum fastsud_status make_by_rules(const void *options, void **made)
 {
     struct fastsud_rules_generator *generator = NULL;
@@ -303,6 +344,8 @@ static enum fastsud_status split_by_values(const void *options, void **made)
         memcpy(puzzles[i], hard_puzzles[i], FASTSUD_N_CELLS);
     if (status == FASTSUD_OK)
         status = fastsud_split(splitter, N_HARD_PUZZLES, puzzles, sizeof(puzzles[0]), values, parts);
+    if (status == FASTSUD_OK)
+        status = fastsud_split_cap(splitter, 1, 1);
     fastsud_splitter_destroy(splitter);
     return (enum fastsud_status)status;
 }
@@ -310,8 +353,8 @@ static enum fastsud_status split_by_values(const void *options, void **made)
 /* Forms, copies and parts of puzzles of other rules. */
 static enum fastsud_status copy_by_rules(const void *options, void **made)
 {
-    static const char puzzles[] = "1...............12..34..........";
-    char forms[2][16], copies[2][16];
+    static const char puzzles[] = "1...............12..34..........", grid[] = "1234341221434321";
+    char forms[2][16], copies[2][16], minimal[16];
     uint8_t parts[2];
     struct fastsud_rules *rules = NULL;
     struct fastsud_splitter *splitter = NULL;
@@ -321,6 +364,7 @@ static enum fastsud_status copy_by_rules(const void *options, void **made)
     status = status == FASTSUD_OK ? fastsud_rules_read(rules, "size = 4\n", 9) : status;
     status = status == FASTSUD_OK ? fastsud_rules_canon(rules, 2, puzzles, 16, forms, NULL, NULL, NULL) : status;
     status = status == FASTSUD_OK ? fastsud_rules_morph(rules, 1, 2, puzzles, 16, NULL, 0, 1, copies, NULL) : status;
+    status = status == FASTSUD_OK ? fastsud_rules_minimize(rules, 1, 1, grid, 16, minimal, NULL) : status;
     status = status == FASTSUD_OK ? fastsud_splitter_create(options, &splitter) : status;
     status = status == FASTSUD_OK ? fastsud_splitter_take_rules(splitter, rules) : status;
     status = status == FASTSUD_OK ? fastsud_split(splitter, 2, puzzles, 16, NULL, parts) : status;
@@ -351,27 +395,28 @@ TEST(failed_allocation_of_public_work)
 {
     static const char *const methods[] = {"levels", "theory", "er"};
     for (size_t i = 0; i < sizeof(methods) / sizeof(methods[0]); i++) {
-        struct fastsud_options *const options = options_with("method", methods[i]);
+        struct fastsud_options *const options = options_of("method", methods[i]);
         assert_fails_cleanly(&(struct maker){explain, destroy_nothing}, options, 2);
         fastsud_options_destroy(options);
     }
     assert_fails_cleanly(&(struct maker){rate, destroy_nothing}, NULL, 4);
     assert_fails_cleanly(&(struct maker){trace, destroy_nothing}, NULL, 15);
     assert_fails_cleanly(&(struct maker){explain_by_rules, destroy_nothing}, NULL, 30);
-    struct fastsud_options *const parts = options_with("parts", "a=0.5,b=0.5");
+    struct fastsud_options *const parts = options_of("parts", "a=0.5,b=0.5");
     assert_fails_cleanly(&(struct maker){split_by_values, destroy_nothing}, parts, 6);
     assert_fails_cleanly(&(struct maker){copy_by_rules, destroy_nothing}, parts, 30);
     assert_int_equal(fastsud_options_set(parts, "by-solution", "yes"), FASTSUD_OK);
     assert_fails_cleanly(&(struct maker){create_public_splitter, destroy_public_splitter}, parts, 4);
     fastsud_options_destroy(parts);
-    struct fastsud_options *const options = options_with("er", "6.0..9.0");
+    struct fastsud_options *const options = options_of("er", "6.0..9.0");
     struct fastsud_rules *rules = NULL;
     assert_int_equal(fastsud_rules_create(NULL, &rules), FASTSUD_OK);
     assert_int_equal(fastsud_rules_read(rules, "4x4", 3), FASTSUD_OK);
     assert_fails_cleanly(&(struct maker){measure, destroy_nothing}, NULL, 20);
     assert_fails_cleanly(&(struct maker){measure, destroy_nothing}, rules, 5);
+    assert_fails_cleanly(&(struct maker){take_rules, destroy_nothing}, rules, 30);
     fastsud_rules_destroy(rules);
-    struct fastsud_options *const clues = options_with("clues", "3-9");
+    struct fastsud_options *const clues = options_of("clues", "3-9");
     assert_fails_cleanly(&(struct maker){make_by_rules, destroy_nothing}, clues, 5);
     fastsud_options_destroy(clues);
     assert_fails_cleanly(&(struct maker){make_by_rating, destroy_nothing}, options, 4);
@@ -420,7 +465,7 @@ TEST(failed_allocation_of_a_reader)
     const int fd = mkstemp(path);
     assert_true(fd >= 0);
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
-        struct fastsud_options *const options = options_with("input", names[i]);
+        struct fastsud_options *const options = options_of("input", names[i]);
         const struct file file = {.path = path, .options = options, .n_puzzles = 5};
         assert_int_equal(ftruncate(fd, 0), 0);
         assert_int_equal(lseek(fd, 0, SEEK_SET), 0);
@@ -472,8 +517,8 @@ TEST(public_work_allocates_nothing)
                                             .levels = levels,
                                             .search = search,
                                             .information = information};
-    struct fastsud_options *const options = options_with("level", "4");
-    struct fastsud_options *const parts = options_with("parts", "a=0.5,b=0.5");
+    struct fastsud_options *const options = options_of("level", "4");
+    struct fastsud_options *const parts = options_of("parts", "a=0.5,b=0.5");
     struct fastsud_solver *solver = NULL;
     struct fastsud_enumerator *enumerator = NULL;
     struct fastsud_minimizer *minimizer = NULL;

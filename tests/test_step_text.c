@@ -382,18 +382,29 @@ TEST(chains_in_lines)
 
     /* What to look for in the house that a link is by. */
     static const struct {
-        uint32_t set;
+        uint32_t set, n_cells; /* those of the next links */
         bool is_elsewhere;
         const char *why;
-    } sets[] = {{1u << 4, false, "because of 2, r6c4<>5: no other place for 5 in row 6"},
-                {1u << 4, true, "because of 2, r6c4<>5: 5 fills another cell of row 6"},
-                {9u, true, "because of 2, r6c4<>5: 14 fill other cells of row 6"}};
+    } sets[] = {{1u << 4, 0, false, "because of 2, r6c4<>5: 5 in row 6 has no place"},
+                {1u << 4, 2, false, "because of 2, r6c4<>5: 5 in row 6 fits only in r9c89"},
+                {25u, 2, false, "because of 2, r6c4<>5: 1, 4 and 5 in row 6 fit only in r9c89"},
+                {1u << 4, 1, true, "because of 2, r6c4<>5: r9c9 in row 6 holds only 5"},
+                {9u, 2, true, "because of 2, r6c4<>5: r9c89 in row 6 hold only 1 and 4"}};
     chain.links[5].is_last_place = false;
     for (size_t i = 0; i < sizeof(sets) / sizeof(sets[0]); i++) {
         chain.links[5].set = sets[i].set;
+        chain.links[5].n_set_cells = sets[i].n_cells;
         chain.links[5].is_set_elsewhere = sets[i].is_elsewhere;
         fsd_chain_line_put_why(&buffer, &chain, 2);
         assert_string_equal(text_of_buffer(), sets[i].why);
+    }
+
+    /* A cell's last digit, where what is true elsewhere excludes the others; not where a place is missing elsewhere. */
+    static const char *const by_cell[] = {"because of 1: no other digit there", "because of 1, r1c4<>2"};
+    for (uint32_t i = 0; i < 2; i++) {
+        chain.reasons[chain.links[8].first_reason] = i;
+        fsd_chain_line_put_why(&buffer, &chain, 5);
+        assert_string_equal(text_of_buffer(), by_cell[i]);
     }
 
     /* Another branch is a part of its own, and one of many lines is divided evenly. */

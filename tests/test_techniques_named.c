@@ -58,34 +58,6 @@ TEST(pairs_and_crossings)
     assert_int_equal(told.other_digits, 0x1c);
 }
 
-TEST(unique_rectangles)
-{
-    static const struct example examples[] = {
-        {FSD_UNIQUE_RECTANGLE_1, "r1c14=12 r2c1=12", 0x3, "r12c14", "r2c4", 0, 0, "r2c4-12"},
-        {FSD_UNIQUE_RECTANGLE_1, "r1c14=12 r2c1=13", 0, "", "", 0, 0, NULL},
-        /* In one box, and in four. */
-        {FSD_UNIQUE_RECTANGLE_1, "r1c12=12 r2c1=12", 0, "", "", 0, 0, NULL},
-        {FSD_UNIQUE_RECTANGLE_1, "r1c14=12 r5c1=12", 0, "", "", 0, 0, NULL},
-        {FSD_UNIQUE_RECTANGLE_2, "r1c14=12 r2c14=123", 0x3, "r12c14", "r2c14", 0, 0, "r2c2356789-3"},
-        {FSD_UNIQUE_RECTANGLE_2, "r1c14=12 r2c1=123 r2c4=124", 0, "", "", 0, 0, NULL},
-        {FSD_UNIQUE_RECTANGLE_3, "r1c14=12 r2c1=123 r2c4=124 r2c9=34", 0x3, "r12c14", "r2c149", ROW(2), 0,
-         "r2c235678-34"},
-        {FSD_UNIQUE_RECTANGLE_4, "r1c14=12 r2c2356789-1", 0x3, "r12c14", "r2c14", ROW(2), 0, "r2c14-2"},
-        {FSD_UNIQUE_RECTANGLE_4, "r1c14=12 r2c235678-1", 0, "", "", 0, 0, NULL},
-        {FSD_UNIQUE_RECTANGLE_5, "r1c1=12 r1c4=123 r2c1=123 r2c4=12", 0x3, "r12c14", "r1c4 r2c1", 0, 0,
-         "r1c23-3 r2c56-3"},
-        {FSD_UNIQUE_RECTANGLE_5, "r1c14=12 r2c14=123", 0, "", "", 0, 0, NULL},
-        {FSD_UNIQUE_RECTANGLE_6, "r1c1=12 r2c4=12 r12c2356789-1", 0x3, "r12c14", "r1c4 r2c1", ROW(1) | ROW(2), 0,
-         "r1c4-1 r2c1-1"},
-        {FSD_UNIQUE_RECTANGLE_6, "r1c1=12 r2c4=12 r1c2356789-1 r2c235678-1", 0, "", "", 0, 0, NULL},
-        {FSD_HIDDEN_RECTANGLE, "r1c1=12 r2c2356789-1 r3456789c4-1", 0x3, "r12c14", "r1c4 r2c14", ROW(2) | COLUMN(4), 0,
-         "r2c4-2"},
-        {FSD_HIDDEN_RECTANGLE, "r1c1=12 r2c2356789-1 r345678c4-1", 0, "", "", 0, 0, NULL},
-        {FSD_HIDDEN_RECTANGLE, "r1c1=123 r2c2356789-1 r3456789c4-1", 0, "", "", 0, 0, NULL},
-    };
-    assert_examples(examples, sizeof(examples) / sizeof(examples[0]));
-}
-
 /* The last cell of a unit, then a digit's last place in a box, then in a line, then a cell's last candidate. */
 static enum fsd_technique single_of(const bool is_placed[81], const uint16_t candidates[81], bool *in_box)
 {
@@ -336,177 +308,6 @@ TEST(finds_all_and_nothing_else)
     assert_finders(&stage, N, 3, checks, sizeof(checks) / sizeof(checks[0]));
 }
 
-/* A unit other than the cells has no place for the digit. */
-static bool is_confined(const uint16_t candidates[81], unsigned unit, unsigned digit, const unsigned *cells, unsigned n)
-{
-    for (unsigned k = 0; k < 9; k++) {
-        bool is_one = false;
-        for (unsigned i = 0; i < n; i++)
-            is_one |= unit_cell(unit, k) == cells[i];
-        if (!is_one && has_digit(candidates, unit_cell(unit, k), digit))
-            return false;
-    }
-    return true;
-}
-
-static bool is_type_3(const uint16_t candidates[81], const unsigned roof[2], unsigned extra)
-{
-    for (unsigned unit = 0; unit < 27; unit++)
-        for (unsigned chosen = 1; chosen < 512 && unit_has(unit, roof[0]) && unit_has(unit, roof[1]); chosen++) {
-            unsigned digits = extra, rest = 0;
-            bool fits = true;
-            for (unsigned k = 0; k < 9; k++) {
-                const unsigned cell = unit_cell(unit, k);
-                const bool is_roof = cell == roof[0] || cell == roof[1];
-                if (chosen >> k & 1) {
-                    fits &= !is_roof && __builtin_popcount(candidates[cell]) > 1;
-                    digits |= candidates[cell];
-                } else
-                    rest |= is_roof ? 0 : candidates[cell];
-            }
-            if (fits && __builtin_popcount(digits) == __builtin_popcount(chosen) + 1 && rest & digits)
-                return true;
-        }
-    return false;
-}
-
-/* Four corners, of which the first has the pair alone; n of them, the roof, have more. */
-static bool is_rectangle(const uint16_t candidates[81], const unsigned corners[4], unsigned type)
-{
-    const unsigned pair = candidates[corners[0]];
-    unsigned roof[4], extra = 0, n = 0;
-    for (unsigned i = 0; i < 4; i++) {
-        if ((candidates[corners[i]] & pair) != pair)
-            return false;
-        if (candidates[corners[i]] != pair) {
-            roof[n++] = corners[i];
-            extra |= candidates[corners[i]] & ~pair;
-        }
-    }
-    const bool is_line = n == 2 && (roof[0] / 9 == roof[1] / 9 || roof[0] % 9 == roof[1] % 9);
-    bool loses_extra = false;
-    for (unsigned cell = 0; cell < 81 && n > 0; cell++) {
-        bool sees_all = true;
-        for (unsigned i = 0; i < n; i++)
-            sees_all &= sees(cell, roof[i]);
-        loses_extra |= sees_all && candidates[cell] & extra;
-    }
-    switch (type) {
-    case 1:
-        return n == 1;
-    case 2:
-        return is_line && __builtin_popcount(extra) == 1 && loses_extra;
-    case 3:
-        return is_line && __builtin_popcount(extra) > 1 && is_type_3(candidates, roof, extra);
-    case 5:
-        return n > 1 && !is_line && __builtin_popcount(extra) == 1 && loses_extra;
-    default:
-        break;
-    }
-    for (unsigned digit = 0; digit < 9 && type == 7 && n > 0; digit++)
-        if (pair >> digit & 1 && is_confined(candidates, corners[3] / 9, digit, corners, 4) &&
-            is_confined(candidates, 9 + corners[3] % 9, digit, corners, 4))
-            return true;
-    for (unsigned digit = 0; digit < 9 && n == 2; digit++) {
-        unsigned n_confined[2] = {0};
-        if (!(pair >> digit & 1))
-            continue;
-        for (unsigned unit = 0; unit < 27; unit++) {
-            if (type == 4 && is_line && unit_has(unit, roof[0]) && unit_has(unit, roof[1]) &&
-                is_confined(candidates, unit, digit, roof, 2))
-                return true;
-            if (unit < 18 && (unit_has(unit, roof[0]) || unit_has(unit, roof[1])))
-                n_confined[unit / 9] += is_confined(candidates, unit, digit, corners, 4);
-        }
-        if (type == 6 && !is_line && (n_confined[0] == 2 || n_confined[1] == 2))
-            return true;
-    }
-    return false;
-}
-
-static bool reference_rectangle(const uint16_t candidates[81], unsigned type)
-{
-    for (unsigned a = 0; a < 81; a++)
-        for (unsigned d = 0; d < 81; d++) {
-            const unsigned corners[4] = {a, a / 9 * 9 + d % 9, d / 9 * 9 + a % 9, d};
-            const bool one_band = a / 27 == d / 27, one_stack = a % 9 / 3 == d % 9 / 3;
-            if (__builtin_popcount(candidates[a]) == 2 && a / 9 != d / 9 && a % 9 != d % 9 && one_band != one_stack &&
-                is_rectangle(candidates, corners, type))
-                return true;
-        }
-    return false;
-}
-
-static bool reference_bug(const uint16_t candidates[81], unsigned size)
-{
-    (void)size;
-    unsigned n_three = 0, three = 0, n_odd = 0;
-    for (unsigned cell = 0; cell < 81; cell++) {
-        const int n = __builtin_popcount(candidates[cell]);
-        n_three += n == 3;
-        three = n == 3 ? cell : three;
-        n_odd += n > 3;
-    }
-    for (unsigned digit = 0; digit < 9; digit++) {
-        bool fits = n_three == 1 && n_odd == 0 && has_digit(candidates, three, digit);
-        for (unsigned unit = 0; unit < 27; unit++)
-            for (unsigned d = 0; d < 9; d++) {
-                unsigned n = 0, n_fixed = 0;
-                for (unsigned k = 0; k < 9; k++) {
-                    const unsigned cell = unit_cell(unit, k);
-                    n += has_digit(candidates, cell, d) && !(cell == three && d == digit);
-                    n_fixed += candidates[cell] == 1u << d;
-                }
-                fits &= n == 2 || (n == 1 && n_fixed == 1);
-            }
-        if (fits)
-            return true;
-    }
-    return false;
-}
-
-/* A puzzle with one solution, without singles and some wrong candidates. */
-static void make_unique(void)
-{
-    do {
-        const unsigned permille = rng_below(&test_rng, 4) * 100;
-        sample_make(&test_rng, PUZZLE_MINIMAL, &sample);
-        fsd_board_init_puzzle(&board, sample.cells);
-        fsd_ladder_climb_until(NULL, &board, fsd_techniques_of_closure(1), NULL);
-        for (unsigned cell = 0; cell < FSD_N_CELLS; cell++)
-            for (unsigned digit = 1; digit <= 9; digit++)
-                if (digit != (unsigned)(sample.first[cell] - '0') && rng_below(&test_rng, 1000) < permille)
-                    fsd_board_remove(&board, cell, (uint16_t)(1u << (digit - 1)));
-        fsd_ladder_climb_until(NULL, &board, fsd_techniques_of_closure(rng_below(&test_rng, 8)), NULL);
-    } while (fsd_board_state(&board) != FSD_LOGIC_OPEN);
-}
-
-static void assert_is_of_solution(void)
-{
-    if (step.placed_digit)
-        assert_int_equal(step.placed_digit, sample.first[step.placed_cell] - '0');
-    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++)
-        if (fsd_cells_has(step.removed_cells, cell))
-            assert_int_equal(step.removed[cell] >> (sample.first[cell] - '1') & 1, 0);
-}
-
-TEST(one_solution_is_assumed)
-{
-    static const struct finder_stage stage = {&board, &step, make_unique};
-    enum { N = TEST_SAMPLE(3000, 200), N_REFERENCES = TEST_SAMPLE(1000, 100), LEAST = TEST_SAMPLE(1, 0) };
-    static const struct finder_check checks[] = {
-        {FSD_UNIQUE_RECTANGLE_1, reference_rectangle, N_REFERENCES, LEAST, assert_is_of_solution},
-        {FSD_UNIQUE_RECTANGLE_2, reference_rectangle, N_REFERENCES, LEAST, assert_is_of_solution},
-        {FSD_UNIQUE_RECTANGLE_3, reference_rectangle, N_REFERENCES, LEAST, assert_is_of_solution},
-        {FSD_UNIQUE_RECTANGLE_4, reference_rectangle, N_REFERENCES, LEAST, assert_is_of_solution},
-        {FSD_UNIQUE_RECTANGLE_5, reference_rectangle, N_REFERENCES, LEAST, assert_is_of_solution},
-        {FSD_UNIQUE_RECTANGLE_6, reference_rectangle, N_REFERENCES, LEAST, assert_is_of_solution},
-        {FSD_HIDDEN_RECTANGLE, reference_rectangle, N_REFERENCES, LEAST, assert_is_of_solution},
-        {FSD_BUG_1, reference_bug, N_REFERENCES, LEAST, assert_is_of_solution},
-    };
-    assert_finders(&stage, N, 3, checks, sizeof(checks) / sizeof(checks[0]));
-}
-
 /* All candidates that some naked pair removes, and all that some X-wing does. */
 static void remove_by_definition(const uint16_t candidates[81], uint16_t by_pairs[81], uint16_t by_wings[81])
 {
@@ -541,7 +342,7 @@ TEST(all_steps)
     static struct fsd_step other;
     for (unsigned n = 0; n < TEST_SAMPLE(300, 30); n++) {
         uint16_t pairs[81] = {0}, wings[81] = {0};
-        make_unique();
+        board_make_unique(&test_rng, &board, &sample);
         remove_by_definition(board.cell, pairs, wings);
         assert_true(fsd_found_steps_find(&found, &board, FSD_ALL_TECHNIQUES, NULL));
         assert_int_equal(fsd_ladder_find(&board, FSD_ALL_TECHNIQUES, NULL, &other), found.n > 0);
@@ -552,7 +353,7 @@ TEST(all_steps)
             assert_true(step.placed_digit || step.removed_cells);
             assert_true(step.technique >= last);
             last = step.technique;
-            assert_is_of_solution();
+            assert_is_of_solution(&step, sample.first);
             if (i == 0)
                 assert_string_equal(step_text(&step), step_text(&other));
             for (unsigned cell = 0; cell < 81; cell++)
@@ -590,7 +391,7 @@ TEST(switched_off)
             const char *hardest = NULL;
             while (fsd_stepper_next(&stepper, (struct fsd_deadline){0}, &named) == 1) {
                 step = named.found.step;
-                assert_is_of_solution();
+                assert_is_of_solution(&step, sample.first);
                 for (unsigned i = 0; i < round; i++)
                     assert_string_not_equal(named.name, off[i]);
                 if (strcasecmp(named.name, "hidden single") != 0)

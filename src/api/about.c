@@ -2,6 +2,7 @@
 #include "fastsud.h"
 #include "grid/text.h"
 #include "solve/solver.h"
+#include "solve/verdict.h"
 
 _Static_assert((int)FASTSUD_N_VERDICTS <= UINT8_MAX, "batches hold verdicts in bytes");
 
@@ -45,11 +46,7 @@ const char *fastsud_status_text(int status)
 
 const char *fastsud_verdict_tag(int verdict)
 {
-    static const char *const tags[FASTSUD_N_VERDICTS] = {
-        [FASTSUD_UNIQUE] = "unique", [FASTSUD_NONE] = "none", [FASTSUD_MULTIPLE] = "multiple",
-        [FASTSUD_GAVE_UP] = "limit", [FASTSUD_OPEN] = "open", [FASTSUD_SOLVED] = "solved"};
-
-    return verdict >= 0 && verdict < (int)FASTSUD_N_VERDICTS ? tags[verdict] : "unknown";
+    return fsd_verdict_tag(verdict);
 }
 
 int fastsud_puzzle_parse(const char *text, size_t n_bytes, char cells[FASTSUD_N_CELLS], size_t *error_offset)

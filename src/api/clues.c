@@ -198,3 +198,78 @@ int fastsud_rules_conflict(struct fastsud_rules *rules, const char *cells, size_
     free(conflict.is_in);
     return found != FASTSUD_OK ? (int)found : conflict.gave_up ? FASTSUD_GAVE_UP : FASTSUD_NONE;
 }
+
+/* Takes a puzzle of cells as they were read, and a random state that depends on the seed and what is given. */
+static struct fsd_random take_cells(struct fastsud_rules *rules, const uint8_t *cells, uint64_t seed)
+{
+    const struct fsd_variant *const variant = &rules->rules.variant;
+    uint64_t hash = fsd_random_mix(0, seed);
+    struct fsd_random random;
+
+    for (unsigned cell = 0; cell < variant->n_cells; cell++) {
+        const bool is_given = cells[cell] != 0;
+        const unsigned value = is_given ? cells[cell] - 1U : 0;
+        const char character = is_given ? fsd_rules_value_character(variant, value) : '.';
+        rules->candidates[cell] =
+            variant->candidates[cell] & rules->given[cell] & (is_given ? (fsd_values)1 << value : UINT32_MAX);
+        hash = fsd_random_mix(hash, (unsigned char)character);
+    }
+    fsd_random_init(&random, hash);
+    return random;
+}
+
+/* Takes givens away from a puzzle of cells as they were read. Returns its verdict, or an error. */
+static int minimize(struct fastsud_rules *rules, uint64_t seed, uint8_t *cells)
+{
+    struct fsd_random random = take_cells(rules, cells, seed);
+    struct fsd_variant_answer answer;
+    struct fsd_deadline deadline;
+    bool gave_up = false;
+
+    const int verdict = judge(rules, &answer);
+    if (verdict != FASTSUD_UNIQUE) {
+        return verdict;
+    }
+    uint8_t solution[FSD_VARIANT_MAX_CELLS];
+    memcpy(solution, answer.solution, rules->rules.variant.n_cells);
+    struct fsd_variant_maker maker = maker_of(rules, &deadline);
+    const enum fastsud_status status = fsd_variant_minimize(&maker, &random, solution, rules->candidates, &gave_up);
+    if (status != FASTSUD_OK || gave_up) {
+        return status != FASTSUD_OK ? (int)status : FASTSUD_GAVE_UP;
+    }
+    for (unsigned cell = 0; cell < rules->rules.variant.n_cells; cell++) {
+        const fsd_values values = rules->candidates[cell];
+        cells[cell] = values & (values - 1) ? 0 : cells[cell];
+    }
+    return verdict;
+}
+
+int fastsud_rules_minimize(struct fastsud_rules *rules, uint64_t seed, size_t n, const void *puzzles, size_t stride,
+                           void *minimal, uint8_t *verdicts)
+{
+    uint8_t cells[FSD_VARIANT_MAX_CELLS];
+
+    if (!rules || !rules->is_read) {
+        return FASTSUD_ERR_ARGUMENT;
+    }
+    const size_t n_cells = rules->rules.variant.n_cells;
+    if (n > 0 && (!puzzles || !minimal || stride < n_cells)) {
+        return FASTSUD_ERR_ARGUMENT;
+    }
+    for (size_t i = 0; i < n; i++) {
+        int status =
+            fsd_is_stopped(rules->stop) ? FASTSUD_ERR_STOPPED : fsd_api_read_cells(rules, puzzles, stride, i, cells);
+        const int verdict = status == FASTSUD_OK ? minimize(rules, seed, cells) : status;
+        if (verdict < 0) {
+            return verdict;
+        }
+        status = fsd_api_write_cells(rules, cells, puzzles, stride, i, minimal);
+        if (status != FASTSUD_OK) {
+            return status;
+        }
+        if (verdicts) {
+            verdicts[i] = (uint8_t)verdict;
+        }
+    }
+    return FASTSUD_OK;
+}

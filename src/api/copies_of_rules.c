@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "api/own_rules.h"
+#include "judge/completions.h"
 
 enum { LEAST_CHARACTER = '*' }; /* of cells; what is less is a number */
 
@@ -88,13 +89,26 @@ int fsd_api_read_cells(struct fastsud_rules *rules, const void *puzzles, size_t 
     return is_read ? FASTSUD_OK : FASTSUD_ERR_MALFORMED;
 }
 
-/* Writes cells as the puzzle that they are of was written, as numbers or as text. False: no such text, or no memory. */
-static bool write_cells(struct fastsud_rules *rules, const uint8_t *cells, const uint8_t *as, uint8_t *to)
+int fsd_api_take_cells(struct fastsud_rules *rules, const void *puzzles, size_t stride, size_t i, uint8_t *cells)
+{
+    int status = fsd_api_take_puzzle(rules, NULL, 0, NULL);
+
+    if (status == FASTSUD_OK) {
+        status = fsd_api_read_cells(rules, puzzles, stride, i, cells);
+    }
+    if (status == FASTSUD_OK) {
+        fsd_completions_narrow(rules->candidates, cells, rules->rules.variant.n_cells);
+    }
+    return status;
+}
+
+/* Writes cells as numbers or as text. False: no such text, or no memory. */
+static bool write_cells(struct fastsud_rules *rules, const uint8_t *cells, bool as_numbers, uint8_t *to)
 {
     const struct fsd_variant *const variant = &rules->rules.variant;
     struct fsd_buffer *const line = &rules->copier.line;
 
-    if (are_numbers(as, variant->n_cells)) {
+    if (as_numbers) {
         for (unsigned cell = 0; cell < variant->n_cells; cell++) {
             to[cell] = (uint8_t)(cells[cell] == 0 ? 0 : cells[cell] - 1 + variant->low);
         }
@@ -115,10 +129,19 @@ static int fail_to_write(struct fastsud_rules *rules, size_t i)
         return FASTSUD_ERR_NO_MEMORY;
     }
     fsd_failure_set(&rules->failure, FSD_FAILURE_MALFORMED, NULL,
-                    "a line of a copy's cells would be read as another puzzle; pass numbers");
+                    "a line of these cells would be read as another puzzle; pass numbers");
     rules->failure.line = i + 1;
     rules->status = FASTSUD_ERR_MALFORMED;
     return FASTSUD_ERR_MALFORMED;
+}
+
+int fsd_api_write_cells(struct fastsud_rules *rules, const uint8_t *cells, const void *puzzles, size_t stride, size_t i,
+                        void *to)
+{
+    const size_t n_cells = rules->rules.variant.n_cells;
+    const bool as_numbers = are_numbers((const uint8_t *)puzzles + i * stride, n_cells);
+
+    return write_cells(rules, cells, as_numbers, (uint8_t *)to + i * n_cells) ? FASTSUD_OK : fail_to_write(rules, i);
 }
 
 int fsd_api_fail_form(struct fastsud_rules *rules, size_t i)
@@ -202,12 +225,32 @@ int fastsud_rules_canon(struct fastsud_rules *rules, size_t n, const void *puzzl
         if (status != FASTSUD_OK) {
             return status;
         }
-        if (!write_cells(rules, form, (const uint8_t *)puzzles + i * stride, (uint8_t *)forms + i * n_cells)) {
-            return fail_to_write(rules, i);
+        status = fsd_api_write_cells(rules, form, puzzles, stride, i, forms);
+        if (status != FASTSUD_OK) {
+            return status;
         }
         put_ways(rules, puzzle, form, cells ? cells + i * n_cells : NULL, values ? values + i * n_values : NULL);
     }
     return FASTSUD_OK;
+}
+
+int fastsud_rules_convert(struct fastsud_rules *rules, size_t n, const void *puzzles, size_t stride, int as_numbers,
+                          void *converted)
+{
+    uint8_t cells[FSD_VARIANT_MAX_CELLS];
+    int status = FASTSUD_OK;
+
+    if (!rules || !rules->is_read || (n > 0 && (!puzzles || !converted || stride < rules->rules.variant.n_cells))) {
+        return FASTSUD_ERR_ARGUMENT;
+    }
+    for (size_t i = 0; i < n && status == FASTSUD_OK; i++) {
+        status = fsd_api_read_cells(rules, puzzles, stride, i, cells);
+        if (status == FASTSUD_OK &&
+            !write_cells(rules, cells, as_numbers != 0, (uint8_t *)converted + i * rules->rules.variant.n_cells)) {
+            status = fail_to_write(rules, i);
+        }
+    }
+    return status;
 }
 
 /* The cells of a copy by the symmetry that was drawn. */
@@ -248,7 +291,8 @@ int fastsud_rules_morph(struct fastsud_rules *rules, uint64_t seed, size_t n, co
             fsd_copier_draw(copier, hash, first + j);
             for (size_t g = 0; g < (grids ? 2 : 1); g++) {
                 copy_cells(copier, cells[g], copy);
-                if (!write_cells(rules, copy, (const uint8_t *)from[g] + i * stride, to[g] + (i * k + j) * n_cells)) {
+                const bool as_numbers = are_numbers((const uint8_t *)from[g] + i * stride, n_cells);
+                if (!write_cells(rules, copy, as_numbers, to[g] + (i * k + j) * n_cells)) {
                     return fail_to_write(rules, i);
                 }
             }

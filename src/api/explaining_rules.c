@@ -24,35 +24,29 @@ void fsd_api_rules_explainer_destroy(struct fsd_api_rules_explainer *explainer)
     }
 }
 
-/* How many solutions the puzzle has, as the candidates are: a verdict, or an error. */
-static int count(struct fastsud_rules *rules)
+void fsd_api_put_given(const struct fastsud_rules *rules, char *is_given)
 {
-    struct fsd_variant_answer answer = {.n_solutions = 0};
-    struct fsd_deadline deadline = fsd_deadline_of(rules->time_limit_ns, rules->stop);
-    const struct fsd_variant_search search = {.limit = 2, .guess_limit = rules->guess_limit, .deadline = &deadline};
-
-    fsd_variant_solutions_destroy(&rules->solutions);
-    const enum fastsud_status status =
-        rules->is_contradictory ? FASTSUD_OK : rules->engine->solve(rules->solver, rules->candidates, &search, &answer);
-    return status == FASTSUD_OK ? fsd_api_verdict_of(&answer, search.limit) : (int)status;
+    for (unsigned cell = 0; cell < rules->rules.variant.n_cells; cell++) {
+        is_given[cell] = fsd_values_are_one(rules->candidates[cell]) ? 'x' : '.';
+    }
 }
 
 int fastsud_rules_explain(struct fastsud_rules *rules, const char *cells, size_t n_cells, const uint32_t *candidates)
 {
     char is_given[FSD_VARIANT_MAX_CELLS];
+    struct fsd_variant_answer answer;
     int status = fsd_api_take_puzzle(rules, cells, n_cells, NULL);
 
     if (status != FASTSUD_OK) {
         return status;
     }
     const struct fsd_variant *const variant = &rules->rules.variant;
-    for (unsigned cell = 0; cell < variant->n_cells; cell++) {
-        is_given[cell] = fsd_values_are_one(rules->candidates[cell]) ? 'x' : '.';
-    }
+    fsd_api_put_given(rules, is_given);
     fsd_api_take_puzzle(rules, cells, n_cells, candidates);
     fsd_api_rules_explainer_destroy(rules->explainer);
     rules->explainer = NULL;
-    const int verdict = count(rules);
+    const int verdict = fsd_api_solve_candidates(rules, 2, rules->guess_limit,
+                                                 fsd_deadline_of(rules->time_limit_ns, rules->stop), &answer);
     if (verdict < 0) {
         return verdict;
     }

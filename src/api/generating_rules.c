@@ -127,6 +127,18 @@ int fastsud_rules_generator_read(struct fastsud_rules_generator *generator, cons
     return status;
 }
 
+int fastsud_rules_generator_shape(const struct fastsud_rules_generator *generator, unsigned *n_rows,
+                                  unsigned *n_columns, int *lowest_value, unsigned *n_values)
+{
+    if (!generator || !generator->generator) {
+        return FASTSUD_ERR_ARGUMENT;
+    }
+    const struct fsd_generate_rules_options *const options = &generator->options;
+    const bool has_own_rules = options->drawn.n > 0 || options->drawn.regions || generator->rules.has_cells;
+    fsd_api_put_shape(&generator->rules.variant, n_rows, n_columns, lowest_value, n_values);
+    return has_own_rules && !options->grids ? FASTSUD_ERR_NOT_FOUND : FASTSUD_OK;
+}
+
 int fastsud_rules_generator_make(struct fastsud_rules_generator *generator, uint64_t i, const char **line)
 {
     bool is_made = false;

@@ -188,19 +188,9 @@ static int judge_slice(struct fastsud_judge *judge, const struct fastsud_judgeme
     return status == FASTSUD_OK ? (int)count_open(&judge->completions, of) : (int)status;
 }
 
-/* Solves what is in rules->candidates up to a limit. */
-static int solve_rules(struct fastsud_judge *judge, uint64_t limit, struct fsd_variant_answer *answer)
+static int solve_rules(const struct fastsud_judge *judge, uint64_t limit, struct fsd_variant_answer *answer)
 {
-    struct fastsud_rules *const rules = judge->rules;
-    struct fsd_deadline deadline = fsd_deadline_of(judge->time_limit_ns, judge->stop);
-    const struct fsd_variant_search search = {.limit = limit, .deadline = &deadline};
-
-    *answer = (struct fsd_variant_answer){.n_solutions = 0};
-    if (rules->is_contradictory) {
-        return FASTSUD_NONE;
-    }
-    const int status = rules->engine->solve(rules->solver, rules->candidates, &search, answer);
-    return status == FASTSUD_OK ? fsd_api_verdict_of(answer, limit) : status;
+    return fsd_api_solve_candidates(judge->rules, limit, 0, fsd_deadline_of(judge->time_limit_ns, judge->stop), answer);
 }
 
 static int judge_of_rules(struct fastsud_judge *judge, const struct fastsud_judgements *of, size_t i)
@@ -208,14 +198,8 @@ static int judge_of_rules(struct fastsud_judge *judge, const struct fastsud_judg
     struct fastsud_rules *const rules = judge->rules;
     struct fsd_variant_answer answer;
     struct fsd_judged judged;
-    int status = fsd_api_read_cells(rules, of->puzzles, of->puzzle_stride, i, judge->puzzle);
+    int status = fsd_api_take_cells(rules, of->puzzles, of->puzzle_stride, i, judge->puzzle);
 
-    if (status == FASTSUD_OK) {
-        status = fsd_api_take_puzzle(rules, NULL, 0, NULL);
-    }
-    if (status == FASTSUD_OK) {
-        fsd_completions_narrow(rules->candidates, judge->puzzle, judge->n_cells);
-    }
     for (size_t cell = 0; status == FASTSUD_OK && cell < judge->n_cells; cell++) {
         if (judge->puzzle[cell] == 0 && fsd_values_are_one(rules->candidates[cell])) {
             judge->puzzle[cell] = (uint8_t)(fsd_values_lowest(rules->candidates[cell]) + 1);
@@ -263,9 +247,6 @@ int fastsud_judge_answers(struct fastsud_judge *judge, const struct fastsud_judg
     if (!all.puzzles || all.puzzle_stride < judge->n_cells || !all.answers == !all.texts ||
         (all.answers && all.answer_stride < judge->n_cells) || (all.texts && !all.text_offsets)) {
         return FASTSUD_ERR_ARGUMENT;
-    }
-    if (judge->rules) {
-        fsd_variant_solutions_destroy(&judge->rules->solutions);
     }
     for (size_t first = 0; first < all.n_puzzles && status == FASTSUD_OK;) {
         const size_t left = all.n_puzzles - first, n = judge->rules ? 1 : left < SLICE_PUZZLES ? left : SLICE_PUZZLES;

@@ -4,6 +4,7 @@
 
 #include "api/given_puzzles.h"
 #include "api/named_options.h"
+#include "puzzle/minimal_subsets.h"
 #include "puzzle/minimize.h"
 #include "puzzle/redundant_givens.h"
 #include "solve/solver.h"
@@ -11,7 +12,12 @@
 enum { SLICE_PUZZLES = 4096 };
 
 struct fastsud_minimizer {
-    uint64_t seed;
+    uint64_t seed, limit;
+    const char *kernel; /* NULL: the fastest */
+    uint64_t time_limit_ns;
+    const int *stop;                     /* NULL: nobody can stop it */
+    struct fsd_minimal_subsets *subsets; /* NULL: nobody asked for all */
+    struct fsd_buffer all;               /* a line each */
     struct fsd_solver *solver;
     struct fsd_redundant *redundant_givens;
     struct fsd_reducer *reducer;
@@ -30,6 +36,8 @@ struct fastsud_minimizer {
 void fastsud_minimizer_destroy(struct fastsud_minimizer *minimizer)
 {
     if (minimizer) {
+        fsd_minimal_subsets_destroy(minimizer->subsets);
+        fsd_buffer_destroy(&minimizer->all);
         fsd_solver_destroy(minimizer->solver);
         fsd_redundant_destroy(minimizer->redundant_givens);
         fsd_reducer_destroy(minimizer->reducer);
@@ -56,7 +64,11 @@ int fastsud_minimizer_create(const struct fastsud_options *options, struct fasts
     solving.kernel = fsd_api_text(options, FSD_API_ISA);
     solving.time_limit_ns = fsd_api_number(options, FSD_API_TIME_LIMIT);
     solving.stop = fsd_api_stop(options);
+    made->limit = fsd_api_is_set(options, FSD_API_LIMIT) ? fsd_api_number(options, FSD_API_LIMIT) : UINT64_MAX;
+    made->time_limit_ns = solving.time_limit_ns;
+    made->stop = solving.stop;
     enum fastsud_status status = fsd_solver_create(&solving, &made->solver);
+    made->kernel = status == FASTSUD_OK ? fsd_solver_kernel(made->solver) : NULL;
     if (status == FASTSUD_OK) {
         status = fsd_redundant_create(solving.kernel, solving.time_limit_ns, solving.stop, &made->redundant_givens);
     }
@@ -160,4 +172,40 @@ int fastsud_minimize(struct fastsud_minimizer *minimizer, size_t n, const void *
                      uint8_t *verdicts)
 {
     return find_in_slices(minimizer, n, puzzles, stride, minimize, minimal, verdicts);
+}
+
+int fastsud_minimize_all(struct fastsud_minimizer *minimizer, const char *puzzle, const char **puzzles,
+                         size_t *n_puzzles, int *cut_short)
+{
+    uint64_t n_found = 0;
+    bool is_cut = false, gave_up = false;
+
+    if (!minimizer || !puzzle || !puzzles || !n_puzzles) {
+        return FASTSUD_ERR_ARGUMENT;
+    }
+    struct fastsud_minimizer *const m = minimizer;
+    enum fastsud_status status = FASTSUD_OK;
+    *puzzles = NULL;
+    *n_puzzles = 0;
+    if (!m->subsets) {
+        status = fsd_minimal_subsets_create(m->kernel, m->time_limit_ns, m->stop, &m->subsets);
+    }
+    status = status == FASTSUD_OK ? take(m, puzzle, FASTSUD_N_CELLS, 0, 1) : status;
+    if (status != FASTSUD_OK) {
+        return status;
+    }
+    m->all.n = 0;
+    if (m->n_unique > 0) {
+        status = fsd_minimal_subsets_find(m->subsets, m->cells[0], m->solutions[0], m->limit, &m->all, &n_found,
+                                          &is_cut, &gave_up);
+    }
+    if (status != FASTSUD_OK || m->all.failed) {
+        return status != FASTSUD_OK ? status : FASTSUD_ERR_NO_MEMORY;
+    }
+    *puzzles = n_found > 0 ? m->all.bytes : NULL;
+    *n_puzzles = (size_t)n_found;
+    if (cut_short) {
+        *cut_short = is_cut || gave_up;
+    }
+    return m->verdicts[0];
 }

@@ -8,6 +8,7 @@
 #include "fastsud.h"
 #include "logic/sudoku_explainer/schedule.h"
 #include "puzzle/backdoor_search.h"
+#include "puzzle/vicinity.h"
 #include "solve/solver.h"
 
 /*
@@ -18,7 +19,8 @@
     X(ENGINE, NULL, .name = "engine", .help = "the way of solving")                                                    \
     X(ISA, NULL, .name = "isa", .help = "the kernel of lockstep, by instruction set")                                  \
     X(LIMIT, NULL, .name = "limit", .value = "2", .least = 1, .greatest = UINT64_MAX,                                  \
-      .help = "end a puzzle at this many solutions, 2 proves uniqueness; a scan at this many puzzles")                 \
+      .help =                                                                                                          \
+          "end a puzzle at this many solutions, 2 proves uniqueness; a scan, or all minimal, at this many puzzles")    \
     X(GUESS_LIMIT, NULL, .name = "guess-limit", .value = "0", .greatest = UINT64_MAX,                                  \
       .help = "give up on a puzzle after this many guesses")                                                           \
     X(TIME_LIMIT, NULL, .name = "time-limit", .value = "0", .is_seconds = true, .greatest = FSD_MAX_SECONDS_NS,        \
@@ -62,6 +64,9 @@
       .help = "scan for puzzles that are not minimal, too")                                                            \
     X(WITH, NULL, .name = "with", .help = "scan for puzzles with givens where these 81 characters have no '.'")        \
     X(WITHIN, NULL, .name = "within", .help = "scan for puzzles without givens where these 81 characters have a '.'")  \
+    X(REMOVE, NULL, .name = "remove", .value = "1", .greatest = FSD_VICINITY_MOST,                                     \
+      .help = "look for puzzles near others: take so many givens away")                                                \
+    X(ADD, NULL, .name = "add", .value = "1", .greatest = FSD_VICINITY_MOST, .help = "and add so many")                \
     X(CANONICAL, fsd_api_yes_no, .name = "canonical", .value = "no", .help = "measure canonical forms")                \
     X(SEARCH_PROPAGATE, fsd_propagate_name, .name = "search-propagate", .value = "singles",                            \
       .help = "inference of csp where its searches are measured")                                                      \
@@ -92,7 +97,8 @@ enum fsd_api_object {
     FSD_API_JUDGE = 1 << 10,
     FSD_API_UNAVOIDABLE = 1 << 11,
     FSD_API_MEASURER = 1 << 12,
-    FSD_API_RULES_GENERATOR = 1 << 13
+    FSD_API_RULES_GENERATOR = 1 << 13,
+    FSD_API_VICINITY = 1 << 14
 };
 
 /* The option of a name; FSD_API_N_OPTIONS: there is none. */

@@ -26,7 +26,9 @@ static void drop(struct fastsud_rules *rules)
     free(rules->candidates);
     fsd_buffer_destroy(&rules->clue);
     fsd_api_rules_explainer_destroy(rules->explainer);
+    fsd_api_searches_destroy(rules->searches);
     rules->explainer = NULL;
+    rules->searches = NULL;
     rules->former = NULL;
     rules->copier = (struct fsd_copier){.symmetries = NULL};
     rules->has_symmetries = false;
@@ -172,13 +174,9 @@ int fastsud_rules_problem(const struct fastsud_rules *rules, struct fastsud_prob
     return FASTSUD_OK;
 }
 
-int fastsud_rules_shape(const struct fastsud_rules *rules, unsigned *n_rows, unsigned *n_columns, int *lowest_value,
-                        unsigned *n_values)
+void fsd_api_put_shape(const struct fsd_variant *variant, unsigned *n_rows, unsigned *n_columns, int *lowest_value,
+                       unsigned *n_values)
 {
-    if (!rules || !rules->is_read) {
-        return FASTSUD_ERR_ARGUMENT;
-    }
-    const struct fsd_variant *const variant = &rules->rules.variant;
     if (n_rows) {
         *n_rows = variant->n_rows;
     }
@@ -191,6 +189,15 @@ int fastsud_rules_shape(const struct fastsud_rules *rules, unsigned *n_rows, uns
     if (n_values) {
         *n_values = variant->n_values;
     }
+}
+
+int fastsud_rules_shape(const struct fastsud_rules *rules, unsigned *n_rows, unsigned *n_columns, int *lowest_value,
+                        unsigned *n_values)
+{
+    if (!rules || !rules->is_read) {
+        return FASTSUD_ERR_ARGUMENT;
+    }
+    fsd_api_put_shape(&rules->rules.variant, n_rows, n_columns, lowest_value, n_values);
     return FASTSUD_OK;
 }
 
@@ -235,26 +242,37 @@ int fsd_api_verdict_of(const struct fsd_variant_answer *answer, uint64_t limit)
                                       : FASTSUD_UNIQUE;
 }
 
+int fsd_api_solve_candidates(struct fastsud_rules *rules, uint64_t limit, uint64_t guess_limit,
+                             struct fsd_deadline deadline, struct fsd_variant_answer *answer)
+{
+    const struct fsd_variant_search search = {.limit = limit, .guess_limit = guess_limit, .deadline = &deadline};
+
+    *answer = (struct fsd_variant_answer){.n_solutions = 0};
+    if (rules->is_contradictory) {
+        return FASTSUD_NONE;
+    }
+    fsd_variant_solutions_destroy(&rules->solutions);
+    const enum fastsud_status status = rules->engine->solve(rules->solver, rules->candidates, &search, answer);
+    return status == FASTSUD_OK ? fsd_api_verdict_of(answer, limit) : (int)status;
+}
+
 int fastsud_rules_solve(struct fastsud_rules *rules, const char *cells, size_t n_cells, const uint32_t *candidates,
                         char *solution, uint64_t *n_solutions)
 {
-    struct fsd_variant_answer answer = {.n_solutions = 0};
-    int status = fsd_api_take_puzzle(rules, cells, n_cells, candidates);
+    struct fsd_variant_answer answer;
+    const int status = fsd_api_take_puzzle(rules, cells, n_cells, candidates);
 
-    if (status == FASTSUD_OK && !rules->is_contradictory) {
-        struct fsd_deadline deadline = fsd_deadline_of(rules->time_limit_ns, rules->stop);
-        const struct fsd_variant_search search = {
-            .limit = rules->limit, .guess_limit = rules->guess_limit, .deadline = &deadline};
-        fsd_variant_solutions_destroy(&rules->solutions);
-        status = rules->engine->solve(rules->solver, rules->candidates, &search, &answer);
-    }
     if (status != FASTSUD_OK) {
         return status;
+    }
+    const int verdict = fsd_api_solve_candidates(rules, rules->limit, rules->guess_limit,
+                                                 fsd_deadline_of(rules->time_limit_ns, rules->stop), &answer);
+    if (verdict < 0) {
+        return verdict;
     }
     if (n_solutions) {
         *n_solutions = answer.n_solutions;
     }
-    const int verdict = fsd_api_verdict_of(&answer, rules->limit);
     if (solution && (verdict == FASTSUD_UNIQUE || verdict == FASTSUD_SOLVED)) {
         put_solution(&rules->rules.variant, answer.solution, solution);
     }
@@ -295,7 +313,7 @@ static bool take_steps(const struct fastsud_rules *rules, struct fastsud_rules_r
 int fastsud_rules_rate(struct fastsud_rules *rules, const char *cells, size_t n_cells, const uint32_t *candidates,
                        struct fastsud_rules_rating *rating)
 {
-    struct fsd_variant_answer answer = {.n_solutions = 0};
+    struct fsd_variant_answer answer;
 
     if (!rating || !fsd_api_size_is_valid(rating->size, sizeof(*rating), sizeof(*rating))) {
         return FASTSUD_ERR_ARGUMENT;
@@ -312,12 +330,10 @@ int fastsud_rules_rate(struct fastsud_rules *rules, const char *cells, size_t n_
         found.n_givens += fsd_values_are_one(values) && values != variant->candidates[cell];
     }
     if (!rules->is_contradictory) {
-        struct fsd_deadline deadline = fsd_deadline_of(rules->time_limit_ns, rules->stop);
-        const struct fsd_variant_search search = {.limit = 2, .guess_limit = rules->guess_limit, .deadline = &deadline};
-        fsd_variant_solutions_destroy(&rules->solutions);
-        status = rules->engine->solve(rules->solver, rules->candidates, &search, &answer);
-        found.verdict = fsd_api_verdict_of(&answer, search.limit);
+        found.verdict = fsd_api_solve_candidates(rules, 2, rules->guess_limit,
+                                                 fsd_deadline_of(rules->time_limit_ns, rules->stop), &answer);
         found.n_guesses = answer.n_guesses;
+        status = found.verdict < 0 ? found.verdict : FASTSUD_OK;
         if (status == FASTSUD_OK && found.verdict == FASTSUD_UNIQUE) {
             status = count_redundant(rules, answer.solution, &found.n_redundant);
         }

@@ -10,6 +10,9 @@
 struct fsd_api_rules_explainer;
 void fsd_api_rules_explainer_destroy(struct fsd_api_rules_explainer *explainer);
 
+struct fsd_api_searches;
+void fsd_api_searches_destroy(struct fsd_api_searches *searches);
+
 struct fastsud_rules {
     const char *engine_name;
     const struct fsd_variant_engine *engine;
@@ -28,6 +31,7 @@ struct fastsud_rules {
     struct fsd_buffer clue;                    /* the last that was told */
     fsd_variant_techniques without;            /* of steps */
     struct fsd_api_rules_explainer *explainer; /* NULL: nothing is explained */
+    struct fsd_api_searches *searches;         /* NULL: none was asked for */
     /* For copies, once they are asked for: */
     bool has_symmetries;
     struct fsd_symmetries symmetries;
@@ -39,11 +43,22 @@ struct fastsud_rules {
 bool fsd_api_read_rules(const char *text, size_t n, struct fsd_rules *rules, struct fsd_drawn_rules *drawn,
                         struct fsd_failure *failure);
 
+/* As fastsud_rules_shape; each may be NULL. */
+void fsd_api_put_shape(const struct fsd_variant *variant, unsigned *n_rows, unsigned *n_columns, int *lowest_value,
+                       unsigned *n_values);
+
 /* Sets the candidates of a puzzle. FASTSUD_OK, or FASTSUD_ERR_ARGUMENT or _MALFORMED, which the rules then tell. */
 int fsd_api_take_puzzle(struct fastsud_rules *rules, const char *cells, size_t n_cells, const uint32_t *candidates);
 
 /* A verdict on what was found up to the limit. */
 int fsd_api_verdict_of(const struct fsd_variant_answer *answer, uint64_t limit);
+
+/* Solves what the candidates leave, up to a limit of solutions. Returns a verdict, or an error. */
+int fsd_api_solve_candidates(struct fastsud_rules *rules, uint64_t limit, uint64_t guess_limit,
+                             struct fsd_deadline deadline, struct fsd_variant_answer *answer);
+
+/* Which cells the candidates leave one value: 'x', the others '.'. */
+void fsd_api_put_given(const struct fastsud_rules *rules, char *is_given);
 
 /* Where steps led, as fastsud_rules_logic tells it. */
 int fsd_api_logic_of(enum fsd_variant_state state);
@@ -57,6 +72,16 @@ int fsd_api_find_symmetries(struct fastsud_rules *rules);
  * or, the rules then telling why, FASTSUD_ERR_MALFORMED.
  */
 int fsd_api_read_cells(struct fastsud_rules *rules, const void *puzzles, size_t stride, size_t i, uint8_t *cells);
+
+/* Sets the candidates, too. Returns the same, or FASTSUD_ERR_ARGUMENT: there are no rules. */
+int fsd_api_take_cells(struct fastsud_rules *rules, const void *puzzles, size_t stride, size_t i, uint8_t *cells);
+
+/*
+ * Writes the cells of puzzle i of an array to its place in another, n_cells each, as the puzzle was written there.
+ * Returns FASTSUD_OK, FASTSUD_ERR_NO_MEMORY or, the rules then telling why, FASTSUD_ERR_MALFORMED.
+ */
+int fsd_api_write_cells(struct fastsud_rules *rules, const uint8_t *cells, const void *puzzles, size_t stride, size_t i,
+                        void *to);
 
 /* Says that the form of puzzle i of an array takes too much work. Returns FASTSUD_ERR_FULL. */
 int fsd_api_fail_form(struct fastsud_rules *rules, size_t i);

@@ -6,9 +6,11 @@
 
 #include "api/given_puzzles.h"
 #include "api/named_options.h"
+#include "api/own_rules.h"
 #include "grid/text.h"
 #include "input/lines.h"
 #include "input/reader.h"
+#include "input/shape.h"
 
 enum { CHUNK_BYTES = 1 << 20, BLOCK_LINES = 1024 };
 
@@ -23,6 +25,9 @@ struct fastsud_reader {
     atomic_bool stop; /* never */
     bool skips;
     char *path, *column;
+    struct fastsud_rules *rules; /* NULL: 9x9 sudoku */
+    struct fsd_puzzle_shape shape;
+    size_t n_cells;
     struct fsd_source source;
     struct fsd_reader *chunks;
     char *buffer;             /* of the chunk */
@@ -112,6 +117,7 @@ int fastsud_reader_create(const struct fastsud_options *options, const char *pat
         return FASTSUD_ERR_NO_MEMORY;
     }
     made->skips = fsd_api_number(options, FSD_API_MALFORMED) != 0;
+    made->n_cells = FASTSUD_N_CELLS;
     made->path = strdup(is_stdin ? "<stdin>" : path);
     made->column = column ? strdup(column) : NULL;
     made->source = (struct fsd_source){
@@ -127,6 +133,18 @@ int fastsud_reader_create(const struct fastsud_options *options, const char *pat
         return FASTSUD_ERR_NO_MEMORY;
     }
     *reader = made;
+    return FASTSUD_OK;
+}
+
+int fastsud_reader_take_rules(struct fastsud_reader *reader, struct fastsud_rules *rules)
+{
+    if (!reader || !rules || !rules->is_read || reader->source.kind != FSD_SOURCE_UNKNOWN) {
+        return FASTSUD_ERR_ARGUMENT;
+    }
+    reader->rules = rules;
+    reader->n_cells = rules->rules.variant.n_cells;
+    fsd_shape_init(&reader->shape, &rules->rules);
+    reader->source.choice.shape = &reader->shape;
     return FASTSUD_OK;
 }
 
@@ -197,6 +215,18 @@ static void refuse(struct fastsud_reader *reader, struct fsd_malformed malformed
     }
 }
 
+/* The same of cells that are none of the rules', which say why. */
+static void refuse_cells(struct fastsud_reader *reader, const struct fsd_failure *why, uint64_t line)
+{
+    reader->n_malformed++;
+    if (!reader->skips) {
+        reader->failure = *why;
+        reader->failure.line = line;
+        reader->failure.column = 0; /* which counts from the puzzle */
+        reader->status = FASTSUD_ERR_MALFORMED;
+    }
+}
+
 /* Takes an item of the block: to cells, and to candidates unless NULL. Returns whether it is a puzzle, as wanted. */
 static bool take(struct fastsud_reader *reader, const struct fsd_item *item, uint64_t line, char *cells,
                  uint16_t *candidates)
@@ -212,6 +242,16 @@ static bool take(struct fastsud_reader *reader, const struct fsd_item *item, uin
     if (own && !candidates) {
         refuse(reader, unfit, line);
         return false;
+    }
+    if (reader->rules) {
+        uint8_t numbers[FSD_VARIANT_MAX_CELLS];
+        struct fsd_failure failure = {.kind = FSD_FAILURE_NONE};
+        if (!fsd_rules_read_cells(&reader->rules->rules, puzzle, reader->n_cells, numbers, &failure)) {
+            refuse_cells(reader, &failure, line);
+            return false;
+        }
+        memcpy(cells, puzzle, reader->n_cells);
+        return true;
     }
     fsd_text_normalise(puzzle, cells);
     if (own) {
@@ -264,7 +304,7 @@ int fastsud_reader_next(struct fastsud_reader *reader, size_t n, void *puzzles, 
 {
     struct fsd_item item;
 
-    if (!reader || !n_read || (n > 0 && (!puzzles || stride < FASTSUD_N_CELLS))) {
+    if (!reader || !n_read || (reader->rules && candidates) || (n > 0 && (!puzzles || stride < reader->n_cells))) {
         return FASTSUD_ERR_ARGUMENT;
     }
     *n_read = 0;

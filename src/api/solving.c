@@ -4,13 +4,17 @@
 
 #include "api/given_puzzles.h"
 #include "api/named_options.h"
+#include "api/own_rules.h"
 #include "solve/solver.h"
 
-enum { SLICE_PUZZLES = 16384 }; /* handed to the engine at once */
+enum { SLICE_PUZZLES = 16384, SLICE_OF_RULES = 64 }; /* handed to the engine at once */
 
 struct fastsud_solver {
     struct fsd_solver *solver;
-    uint64_t limit;
+    struct fsd_solver_options of;
+    struct fastsud_rules *rules; /* NULL: 9x9 sudoku */
+    size_t n_cells;
+    fsd_values *values; /* of a slice of puzzles of other rules */
     const char *puzzles[SLICE_PUZZLES];
     char cells[SLICE_PUZZLES][FASTSUD_N_CELLS];
 };
@@ -57,8 +61,46 @@ int fastsud_solver_create(const struct fastsud_options *options, struct fastsud_
         free(made);
         return fsd_api_fail_choice(options, (int)status);
     }
-    made->limit = of.limit;
+    /* What options hold does not last as long as the solver. */
+    of.engine = fsd_solver_engine(made->solver);
+    of.kernel = fsd_solver_kernel(made->solver);
+    made->of = of;
+    made->rules = NULL;
+    made->n_cells = FASTSUD_N_CELLS;
+    made->values = NULL;
     *solver = made;
+    return FASTSUD_OK;
+}
+
+int fastsud_solver_take_rules(struct fastsud_solver *solver, struct fastsud_rules *rules)
+{
+    if (!solver || !rules || !rules->is_read) {
+        return FASTSUD_ERR_ARGUMENT;
+    }
+    struct fsd_variant *const variant = &rules->rules.variant;
+    struct fsd_solver_options of = solver->of;
+    struct fsd_deadline deadline = fsd_deadline_of(0, of.stop);
+    struct fsd_solver *made = NULL;
+    fsd_values *const values = malloc(SLICE_OF_RULES * variant->n_cells * sizeof(*values));
+
+    of.variant = variant;
+    variant->bounds.deadline = &deadline;
+    const enum fastsud_status status = !values                   ? FASTSUD_ERR_NO_MEMORY
+                                       : rules->is_contradictory ? FASTSUD_OK
+                                                                 : fsd_solver_create(&of, &made);
+    variant->bounds.deadline = NULL;
+    if (status != FASTSUD_OK) {
+        free(values);
+        return status == FASTSUD_ERR_FULL && fsd_is_stopped(of.stop) ? FASTSUD_ERR_STOPPED : (int)status;
+    }
+    if (made) {
+        fsd_solver_destroy(solver->solver);
+        solver->solver = made;
+    }
+    free(solver->values);
+    solver->rules = rules;
+    solver->n_cells = variant->n_cells;
+    solver->values = values;
     return FASTSUD_OK;
 }
 
@@ -66,13 +108,59 @@ void fastsud_solver_destroy(struct fastsud_solver *solver)
 {
     if (solver) {
         fsd_solver_destroy(solver->solver);
+        free(solver->values);
         free(solver);
     }
 }
 
-/* Solves n puzzles of the batch, at most SLICE_PUZZLES, from `first` on. */
-static enum fastsud_status solve_slice(struct fastsud_solver *solver, const struct fastsud_batch *batch, size_t first,
-                                       size_t n)
+/* Sets the values that cells of n puzzles of other rules may have. FASTSUD_OK, or FASTSUD_ERR_MALFORMED. */
+static int take_values(struct fastsud_solver *solver, const struct fastsud_batch *batch, size_t first, size_t n)
+{
+    uint8_t cells[FSD_VARIANT_MAX_CELLS];
+    int status = FASTSUD_OK;
+
+    for (size_t i = 0; status == FASTSUD_OK && i < n; i++) {
+        status = fsd_api_take_cells(solver->rules, batch->puzzles, batch->puzzle_stride, first + i, cells);
+        memcpy(solver->values + i * solver->n_cells, solver->rules->candidates,
+               solver->n_cells * sizeof(*solver->values));
+    }
+    return status;
+}
+
+/* Characters become numbers. */
+static void write_numbers(const struct fastsud_solver *solver, char *solution)
+{
+    for (size_t cell = 0; cell < solver->n_cells; cell++) {
+        if (solver->rules) {
+            const struct fsd_variant *const variant = &solver->rules->rules.variant;
+            solution[cell] = (char)((int)fsd_rules_value_index(variant, solution[cell]) + variant->low);
+        } else {
+            solution[cell] &= 0x0f;
+        }
+    }
+}
+
+/* Rules that contradict themselves leave no solution. */
+static enum fastsud_status solve_none(const struct fsd_batch *batch)
+{
+    for (size_t i = 0; i < batch->n_puzzles; i++) {
+        batch->verdicts[i] = FASTSUD_NONE;
+#define CLEAR(member)                                                                                                  \
+    if (batch->member) {                                                                                               \
+        batch->member[i] = 0;                                                                                          \
+    }
+        CLEAR(n_solutions)
+        CLEAR(cut_short)
+        CLEAR(n_guesses)
+        CLEAR(n_nodes)
+        CLEAR(depths)
+#undef CLEAR
+    }
+    return FASTSUD_OK;
+}
+
+/* Solves n puzzles of the batch, a slice at most, from `first` on. */
+static int solve_slice(struct fastsud_solver *solver, const struct fastsud_batch *batch, size_t first, size_t n)
 {
 #define AT(member, n_each) (batch->member ? batch->member + first * (n_each) : NULL)
     char *const solutions = batch->solutions ? (char *)batch->solutions + first * batch->solution_stride : NULL;
@@ -80,6 +168,7 @@ static enum fastsud_status solve_slice(struct fastsud_solver *solver, const stru
     const uint16_t *const candidates = AT(candidates, FASTSUD_N_CELLS);
     const struct fsd_batch slice = {
         .n_puzzles = n,
+        .values = solver->values,
         .puzzles = batch->puzzles ? solver->puzzles : NULL,
         .candidates = (const uint16_t(*)[FASTSUD_N_CELLS])candidates,
         .solutions = solutions,
@@ -93,21 +182,25 @@ static enum fastsud_status solve_slice(struct fastsud_solver *solver, const stru
         .open_candidates = (uint16_t(*)[FASTSUD_N_CELLS])open_candidates,
     };
 #undef AT
-    if (batch->puzzles) {
+    int status = FASTSUD_OK;
+    if (solver->rules) {
+        status = take_values(solver, batch, first, n);
+    } else if (batch->puzzles) {
         fsd_api_puzzles_copy(batch->puzzles, batch->puzzle_stride, first, n, solver->cells, solver->puzzles);
     }
-    const enum fastsud_status status = fsd_solver_solve(solver->solver, &slice);
+    if (status == FASTSUD_OK) {
+        const bool is_none = solver->rules && solver->rules->is_contradictory;
+        status = (int)(is_none ? solve_none(&slice) : fsd_solver_solve(solver->solver, &slice));
+    }
     for (size_t i = 0; status == FASTSUD_OK && i < n; i++) {
         if (slice.verdicts[i] != FASTSUD_UNIQUE) {
             continue;
         }
-        if (solver->limit == 1) {
+        if (solver->of.limit == 1) {
             slice.verdicts[i] = FASTSUD_SOLVED;
         }
         if (solutions && batch->as_numbers) {
-            for (size_t cell = 0; cell < FASTSUD_N_CELLS; cell++) {
-                solutions[i * batch->solution_stride + cell] &= 0x0f;
-            }
+            write_numbers(solver, solutions + i * batch->solution_stride);
         }
     }
     return status;
@@ -116,7 +209,7 @@ static enum fastsud_status solve_slice(struct fastsud_solver *solver, const stru
 int fastsud_solver_solve(struct fastsud_solver *solver, const struct fastsud_batch *of)
 {
     struct fastsud_batch batch = {.size = 0};
-    enum fastsud_status status = FASTSUD_OK;
+    int status = FASTSUD_OK;
 
     /* The members that the caller's header has; the rest is not wanted. */
     if (!solver || !of ||
@@ -128,13 +221,17 @@ int fastsud_solver_solve(struct fastsud_solver *solver, const struct fastsud_bat
         return FASTSUD_OK;
     }
     if (!batch.verdicts || !batch.puzzles == !batch.candidates ||
-        (batch.puzzles && batch.puzzle_stride < FASTSUD_N_CELLS) ||
-        (batch.solutions && batch.solution_stride < FASTSUD_N_CELLS)) {
+        (solver->rules && (batch.candidates || batch.open_candidates)) ||
+        (batch.puzzles && batch.puzzle_stride < solver->n_cells) ||
+        (batch.solutions && batch.solution_stride < solver->n_cells)) {
         return FASTSUD_ERR_ARGUMENT;
     }
-    for (size_t first = 0; first < batch.n_puzzles && status == FASTSUD_OK; first += SLICE_PUZZLES) {
+    const size_t n_most = solver->rules ? SLICE_OF_RULES : SLICE_PUZZLES;
+    for (size_t first = 0; first < batch.n_puzzles && status == FASTSUD_OK; first += n_most) {
         const size_t left = batch.n_puzzles - first;
-        status = solve_slice(solver, &batch, first, left < SLICE_PUZZLES ? left : SLICE_PUZZLES);
+        status = solver->rules && fsd_is_stopped(solver->of.stop)
+                     ? FASTSUD_ERR_STOPPED
+                     : solve_slice(solver, &batch, first, left < n_most ? left : n_most);
     }
     return status;
 }

@@ -1,5 +1,4 @@
 /* Puzzles dealt to parts. */
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -187,7 +186,7 @@ static int find_part(struct fastsud_splitter *splitter, size_t i, const uint32_t
         if (result != FSD_CLASS_FOUND && result != FSD_CLASS_NEW) {
             return result == FSD_CLASS_FULL ? FASTSUD_ERR_FULL : FASTSUD_ERR_NO_MEMORY;
         }
-        if (!fsd_strata_add(splitter->strata, (const char *)value, sizeof(*value), NAN, class, bits, &of_class,
+        if (!fsd_strata_add(splitter->strata, (const char *)value, sizeof(*value), *value, class, bits, &of_class,
                             &stratum)) {
             return FASTSUD_ERR_NO_MEMORY;
         }
@@ -219,6 +218,15 @@ int fastsud_split(struct fastsud_splitter *splitter, size_t n, const void *puzzl
         }
     }
     return status;
+}
+
+int fastsud_split_cap(struct fastsud_splitter *splitter, uint64_t cap, int fills)
+{
+    if (!splitter || !splitter->strata || cap == 0 || splitter->has_left_out) {
+        return FASTSUD_ERR_ARGUMENT;
+    }
+    splitter->has_left_out = true;
+    return fsd_strata_cap(splitter->strata, cap, fills != 0) ? FASTSUD_OK : FASTSUD_ERR_NO_MEMORY;
 }
 
 int fastsud_split_equal(struct fastsud_splitter *splitter, size_t n, const uint32_t *values, uint8_t *parts)

@@ -1,6 +1,5 @@
 #include "base/condition.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "base/decimal.h"
@@ -11,7 +10,7 @@ enum { MAX_DEPTH = 32 };
 struct parser {
     struct fsd_condition *condition;
     const char *begin, *at;
-    char *error; /* "": none yet */
+    struct fsd_failure *failure;
     unsigned depth;
 };
 
@@ -28,11 +27,9 @@ enum { N_COMPARISONS = sizeof(comparisons) / sizeof(comparisons[0]) };
 
 static bool fail(struct parser *parser, const char *what)
 {
-    if (!parser->error[0]) {
-        snprintf(parser->error, FSD_CONDITION_ERROR_BYTES, "%s at character %zu, '%.20s'", what,
-                 (size_t)(parser->at - parser->begin) + 1, parser->at);
-    }
-    return false;
+    return fsd_failed(parser->failure) ? false
+                                       : FSD_REFUSE(parser->failure, "%s at character %zu, '%.20s'", what,
+                                                    (size_t)(parser->at - parser->begin) + 1, parser->at);
 }
 
 static void skip_blanks(struct parser *parser)
@@ -203,15 +200,14 @@ static bool parse_any(struct parser *parser)
     return parse_joined(parser, parse_all, "or", FSD_CONDITION_OR);
 }
 
-bool fsd_condition_parse(struct fsd_condition *condition, const char *text, char error[FSD_CONDITION_ERROR_BYTES])
+bool fsd_condition_parse(struct fsd_condition *condition, const char *text, struct fsd_failure *failure)
 {
-    struct parser parser = {.condition = condition, .begin = text, .at = text, .error = error};
+    struct parser parser = {.condition = condition, .begin = text, .at = text, .failure = failure};
 
-    *error = '\0';
+    failure->kind = FSD_FAILURE_NONE;
     condition->n_terms = condition->n_names = condition->n_words = 0;
     if (strlen(text) > FSD_CONDITION_BYTES) {
-        snprintf(error, FSD_CONDITION_ERROR_BYTES, "longer than %d bytes", FSD_CONDITION_BYTES);
-        return false;
+        return FSD_REFUSE(failure, "longer than %d bytes", FSD_CONDITION_BYTES);
     }
     if (!parse_any(&parser)) {
         return false;

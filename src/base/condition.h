@@ -5,12 +5,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum {
-    FSD_CONDITION_TERMS = 64,
-    FSD_CONDITION_NAMES = 32,
-    FSD_CONDITION_BYTES = 2000,
-    FSD_CONDITION_ERROR_BYTES = 256
-};
+#include "base/failure.h"
+
+enum { FSD_CONDITION_TERMS = 64, FSD_CONDITION_NAMES = 32, FSD_CONDITION_BYTES = 2000 };
 
 enum fsd_condition_kind { FSD_CONDITION_COMPARISON, FSD_CONDITION_NOT, FSD_CONDITION_AND, FSD_CONDITION_OR };
 
@@ -37,9 +34,9 @@ struct fsd_condition {
 
 /*
  * Reads a condition. Names and texts may stand in single or double quotes, and must if they hold blanks, parentheses or
- * the characters of comparisons. On failure returns false, and says what is wrong, and where.
+ * the characters of comparisons. Returns false, and failure says what is wrong, and where.
  */
-bool fsd_condition_parse(struct fsd_condition *condition, const char *text, char error[FSD_CONDITION_ERROR_BYTES]);
+bool fsd_condition_parse(struct fsd_condition *condition, const char *text, struct fsd_failure *failure);
 
 /* The value of a name, n bytes, of which there are none if it is absent; text NULL: it is not known yet. */
 struct fsd_condition_value {

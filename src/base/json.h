@@ -38,7 +38,4 @@ enum { FSD_JSON_BYTES_PER_BYTE = 6 }; /* maximum output per byte of text */
  */
 char *fsd_json_put_character(char *out, const char **text);
 
-/* Replaces the escapes in a string's text by what they stand for, in place; *n becomes fewer. Wrong ones stay. */
-void fsd_json_undo_escapes(char *text, size_t *n);
-
 #endif

@@ -147,8 +147,6 @@ static void put_utf8(const uint16_t *units, size_t n, struct fsd_buffer *out)
         uint32_t c = units[i];
         if (c >= 0xd800 && c < 0xdc00 && i + 1 < n && units[i + 1] >= 0xdc00 && units[i + 1] < 0xe000) {
             c = 0x10000 + ((c - 0xd800) << 10) + (units[++i] - 0xdc00U);
-        } else if (c >= 0xd800 && c < 0xe000) {
-            c = 0xfffd;
         }
         fsd_utf8_put(out, c);
     }

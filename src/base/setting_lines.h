@@ -8,7 +8,7 @@
 struct fsd_setting {
     uint32_t line; /* from 1; 0 before the first one */
     const char *name;
-    const char *value; /* NULL: the line has no = */
+    char *value; /* NULL: the line has no = */
 };
 
 /*

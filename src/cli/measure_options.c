@@ -129,10 +129,10 @@ static uint32_t measures_of_where(const struct fsd_arguments *arguments, const s
     const struct fsd_option_value *const where = fsd_arguments_value(arguments, "where");
     struct fsd_condition condition;
     struct fsd_columns all = {.n = 0};
-    char error[FSD_CONDITION_ERROR_BYTES];
+    struct fsd_failure failure;
     uint32_t measures = 0;
 
-    if (!where || !where->given || !fsd_condition_parse(&condition, where->text, error) ||
+    if (!where || !where->given || !fsd_condition_parse(&condition, where->text, &failure) ||
         fsd_columns_find(settings, &all) != FASTSUD_OK) {
         return 0;
     }

@@ -127,20 +127,23 @@ bool fsd_output_name_apply(struct fsd_arguments *arguments)
     if (form) {
         return fsd_array_output_apply(arguments, form);
     }
-    if (!output || !output->given || !is_named(output->text)) {
+    if (!output || !output->given) {
         return true;
     }
     fsd_output_name_ending(output->text, ending);
-    if (!ending[0] || arguments->options[FSD_OPTION_FORMAT].given ||
-        (command->format_at && choose_format(arguments, ending)) ||
-        is_among(ending, of_text, sizeof(of_text) / sizeof(of_text[0])) ||
-        records_of(arguments, ending) != FSD_RECORDS_NONE) {
+    const bool is_array = fsd_array_form_of_ending(ending); /* numpy would read the file, whatever -f says */
+    if (!is_array && (!ending[0] || !is_named(output->text) || arguments->options[FSD_OPTION_FORMAT].given ||
+                      (command->format_at && choose_format(arguments, ending)) ||
+                      is_among(ending, of_text, sizeof(of_text) / sizeof(of_text[0])) ||
+                      records_of(arguments, ending) != FSD_RECORDS_NONE)) {
         return true;
     }
     list_endings(command, endings);
-    fsd_message("-o %s: fastsud %s does not write '.%s'; choose a name that ends in .txt%s, or %s", output->text,
+    fsd_message("-o %s: fastsud %s does not write '.%s'; choose a name that ends in .txt%s%s", output->text,
                 command->name, ending, endings,
-                command->format_at ? "say with -f what to write" : "redirect the standard output");
+                is_array && command->format_at ? ""
+                : command->format_at           ? ", or say with -f what to write"
+                                               : ", or redirect the standard output");
     return false;
 }
 
@@ -159,10 +162,17 @@ bool fsd_output_name_suits(const struct fsd_arguments *arguments, const char *pa
 {
     char ending[FSD_ENDING_BYTES];
 
-    if (!path || !is_named(path)) {
+    if (!path) {
         return true;
     }
     fsd_output_name_ending(path, ending);
+    if (fsd_array_form_of_ending(ending) && !fsd_array_output_form(arguments)) {
+        fsd_message("-o %s: arrays are written where -o itself ends in .%s; choose other names of parts", path, ending);
+        return false;
+    }
+    if (!is_named(path)) {
+        return true;
+    }
     const enum fsd_records records = records_of(arguments, ending);
     for (size_t i = 0; records != FSD_RECORDS_NONE && i < n_sources; i++) {
         const struct fsd_source *const source = &sources[i];

@@ -10,11 +10,11 @@ bool fsd_where_option_read(const struct fsd_arguments *arguments, const struct f
     const struct fsd_condition *const condition = &where->condition;
     const char *measured[FSD_CONDITION_NAMES];
     size_t of_measured[FSD_CONDITION_NAMES];
-    char error[FSD_CONDITION_ERROR_BYTES];
+    struct fsd_failure failure;
     size_t n = 0;
 
-    if (!fsd_condition_parse(&where->condition, arguments->options[FSD_OPTION_WHERE].text, error)) {
-        fsd_message("--where: %s; write for example --where 'level >= 4 and er < 7'", error);
+    if (!fsd_condition_parse(&where->condition, arguments->options[FSD_OPTION_WHERE].text, &failure)) {
+        fsd_message("--where: %s; write for example --where 'level >= 4 and er < 7'", failure.text);
         return false;
     }
     for (size_t i = 0; i < condition->n_names; i++) {

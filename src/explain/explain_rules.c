@@ -25,46 +25,89 @@ void fsd_rules_explainer_destroy(struct fsd_rules_explainer *explainer)
     fsd_explanation_destroy(&explainer->explanation);
 }
 
-/*
- * Where to look for a step: houses or what else it is of, and the cells of its pattern, but not the one in which a
- * house gets its value, which would tell the step; of what follows from assumptions, where these are.
- */
-static void put_place(const struct fsd_rules *rules, const struct fsd_variant_step *step, struct fsd_told_step *told)
+/* What a step rests on: one constraint, NULL if it is more; or houses. Returns how many houses. */
+static unsigned find_groups(const struct fsd_variant_step *step, const struct fsd_constraint **group,
+                            const struct fsd_constraint *const **houses)
 {
-    const struct fsd_constraint *const group = step->derived ? NULL : step->constraint;
-    const struct fsd_constraint *const *const houses = step->derived ? step->derived->houses : step->bases;
-    const unsigned n_houses = step->derived ? step->derived->n_houses : step->n_houses;
-    const bool is_single = step->technique == FSD_VARIANT_FULL_HOUSE || step->technique == FSD_VARIANT_HIDDEN_SINGLE;
-    const bool has_branches = step->technique == FSD_VARIANT_FORCING_CHAIN || step->technique == FSD_VARIANT_NET;
-    struct fsd_told_cells *const cells = &told->cells;
+    *group = step->derived ? NULL : step->constraint;
+    *houses = step->derived ? step->derived->houses : step->bases;
+    return step->derived ? step->derived->n_houses : step->n_houses;
+}
 
+static bool is_single_of_house(const struct fsd_variant_step *step)
+{
+    return step->technique == FSD_VARIANT_FULL_HOUSE || step->technique == FSD_VARIANT_HIDDEN_SINGLE;
+}
+
+static bool has_branches(const struct fsd_variant_step *step)
+{
+    return step->technique == FSD_VARIANT_FORCING_CHAIN || step->technique == FSD_VARIANT_NET;
+}
+
+/*
+ * Where to look for a step: the cells of its pattern, but not the one in which a house gets its value, which would tell
+ * the step; of what follows from assumptions, where these are.
+ */
+static void find_cells_of_place(const struct fsd_variant_step *step, struct fsd_told_cells *cells)
+{
     cells->n = 0;
-    for (size_t i = 0; has_branches && i < step->chain->n_links; i++) {
+    for (size_t i = 0; has_branches(step) && i < step->chain->n_links; i++) {
         const struct fsd_chain_link *const link = &step->chain->links[i];
         const uint16_t cell = *fsd_chain_cells_of(step->chain, link);
         const bool is_new = cells->n == 0 || cells->cells[cells->n - 1] != cell;
-        if (link->is_assumption && link->beside == FSD_NO_LINK && is_new) {
+        if (fsd_chain_begins_branch(link) && is_new) {
             cells->cells[cells->n++] = cell;
         }
     }
-    for (unsigned i = 0; i < step->n_cells && !has_branches && !is_single; i++) {
+    for (unsigned i = 0; i < step->n_cells && !has_branches(step) && !is_single_of_house(step); i++) {
         cells->cells[cells->n++] = step->cells[i];
     }
+}
+
+/* The same in words, after the houses or what else it is of. */
+static void put_place(const struct fsd_rules *rules, const struct fsd_variant_step *step, struct fsd_buffer *out)
+{
+    const struct fsd_constraint *group, *const *houses;
+    const unsigned n_houses = find_groups(step, &group, &houses);
+    struct fsd_told_cells cells;
+
+    find_cells_of_place(step, &cells);
     const bool is_all_of_it =
-        group && (group->n_cells <= 2 || (cells->n == group->n_cells &&
-                                          memcmp(group->cells, cells->cells, cells->n * sizeof(*cells->cells)) == 0));
+        group && (group->n_cells <= 2 || (cells.n == group->n_cells &&
+                                          memcmp(group->cells, cells.cells, cells.n * sizeof(*cells.cells)) == 0));
     if (group) {
-        fsd_variant_put_group(&told->place, rules, group);
+        fsd_variant_put_group(out, rules, group);
     } else {
-        fsd_variant_put_groups(&told->place, rules, houses, n_houses);
+        fsd_variant_put_groups(out, rules, houses, n_houses);
     }
-    if (!is_all_of_it && cells->n > 0) {
-        fsd_buffer_put_text(&told->place, told->place.n > 0 ? ", " : "");
-        fsd_buffer_put_text(&told->place, has_branches ? "from " : "");
-        fsd_variant_put_cells(&told->place, &rules->variant, cells->cells, cells->n);
+    if (!is_all_of_it && cells.n > 0) {
+        fsd_buffer_put_text(out, out->n > 0 ? ", " : "");
+        fsd_buffer_put_text(out, has_branches(step) ? "from " : "");
+        fsd_variant_put_cells(out, &rules->variant, cells.cells, cells.n);
     }
-    for (unsigned i = 0; i < (group ? group->n_cells : 0) && is_single; i++) {
-        cells->cells[cells->n++] = group->cells[i];
+}
+
+/* Of a hint that tells the place alone: of a house that gets its value, all cells. */
+static void put_cells_of_place(const struct fsd_variant_step *step, struct fsd_told_cells *cells)
+{
+    find_cells_of_place(step, cells);
+    for (unsigned i = 0; is_single_of_house(step) && i < step->constraint->n_cells; i++) {
+        cells->cells[cells->n++] = step->constraint->cells[i];
+    }
+}
+
+static void put_groups(const struct fsd_rules *rules, const struct fsd_variant_step *step, struct fsd_buffer *names)
+{
+    const struct fsd_constraint *group, *const *houses;
+    const unsigned n_houses = find_groups(step, &group, &houses);
+
+    if (group) {
+        fsd_variant_put_group(names, rules, group);
+        fsd_buffer_put_char(names, '\0');
+    }
+    for (unsigned i = 0; i < n_houses; i++) {
+        fsd_variant_put_group(names, rules, houses[i]);
+        fsd_buffer_put_char(names, '\0');
     }
 }
 
@@ -90,18 +133,11 @@ static void tell(const struct fsd_rules *rules, const struct fsd_variant_step *s
     fsd_variant_step_put_reason(&told->reason, rules, step);
     tell_chain(rules, step, told);
     fsd_variant_step_put_conclusion(&told->conclusion, rules, step);
-    const struct fsd_constraint *const *const groups = step->derived ? step->derived->houses : step->bases;
-    const unsigned n_groups = step->derived ? step->derived->n_houses : step->n_houses;
-    if (step->constraint && !step->derived) {
-        fsd_variant_put_group(&told->groups, rules, step->constraint);
-        fsd_buffer_put_char(&told->groups, '\0');
-    }
-    for (unsigned i = 0; i < n_groups; i++) {
-        fsd_variant_put_group(&told->groups, rules, groups[i]);
-        fsd_buffer_put_char(&told->groups, '\0');
-    }
-    put_place(rules, step, told);
-    if (hint != FSD_HINT_PLACE) {
+    put_groups(rules, step, &told->groups);
+    put_place(rules, step, &told->place);
+    if (hint == FSD_HINT_PLACE) {
+        put_cells_of_place(step, &told->cells);
+    } else {
         told->cells.n = step->n_cells;
         memcpy(told->cells.cells, step->cells, step->n_cells * sizeof(*step->cells));
     }

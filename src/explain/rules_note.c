@@ -123,6 +123,17 @@ static bool is_drawn(const struct fsd_rules *rules, const struct fsd_rule *rule)
     return fsd_rule_has_own_numbers(rules, rule) && rule->drawing != FSD_DRAW_NOTHING;
 }
 
+/* A rule's word in a list of one for each; NULL: there is none. */
+static const char *word_of(const struct fsd_rule *rule, const char *const *words)
+{
+    size_t i = 0;
+
+    while (words && fsd_rule_at(i) && fsd_rule_at(i) != rule) {
+        i++;
+    }
+    return words ? words[i] : NULL;
+}
+
 static void put_names(struct fsd_buffer *out, const struct fsd_rules *rules, const struct fsd_rule_shapes *shapes,
                       const struct fsd_note_words *words)
 {
@@ -131,8 +142,9 @@ static void put_names(struct fsd_buffer *out, const struct fsd_rules *rules, con
     for (unsigned i = 0; i < shapes->n_rules; i++) {
         const struct fsd_rule *const rule = shapes->rules[i];
         const struct numbers numbers = find_numbers(rules, rule);
+        const char *const name = word_of(rule, words->names);
         struct fsd_buffer room = {.n = 0};
-        fsd_buffer_print(out, "%s%s", i == 0 ? "" : ", ", rule->name);
+        fsd_buffer_print(out, "%s%s", i == 0 ? "" : ", ", name ? name : rule->name);
         if (numbers.first && is_line(rule) && !is_drawn(rules, rule) && !fsd_rule_is_verbatim(rule)) {
             fsd_buffer_print(out, " %.*s", (int)numbers.first->n_text, numbers.first->text);
         }
@@ -242,12 +254,9 @@ static void put_filled(struct fsd_buffer *out, const char *text, char first, con
 /* What a rule demands; NULL: it is told by its text. */
 static const char *told_of(const struct fsd_rule *rule, const struct fsd_note_words *words)
 {
-    size_t i = 0;
+    const char *const told = word_of(rule, words->rules);
 
-    while (words->rules && fsd_rule_at(i) && fsd_rule_at(i) != rule) {
-        i++;
-    }
-    return words->rules && words->rules[i] ? words->rules[i] : rule->told;
+    return told ? told : rule->told;
 }
 
 void fsd_rules_note_put_rule(struct fsd_buffer *out, const struct fsd_rules *rules,

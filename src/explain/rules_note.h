@@ -65,6 +65,7 @@ enum fsd_note_word {
 struct fsd_note_words {
     const char *words[FSD_NOTE_WORDS];
     const char *const *rules; /* what each demands, in their order, see struct fsd_rule; NULL: English */
+    const char *const *names; /* what each is called; the same */
 };
 
 extern const struct fsd_note_words fsd_note_english;

@@ -6,16 +6,6 @@
 
 enum { MOST = 64 };
 
-static bool has_cell(const struct fsd_constraint *constraint, unsigned cell)
-{
-    bool has = false;
-
-    for (unsigned i = 0; i < constraint->n_cells; i++) {
-        has |= constraint->cells[i] == cell;
-    }
-    return has;
-}
-
 static void add(struct fsd_rules_explainer *explainer, unsigned cell)
 {
     struct fsd_told_step *const told = &explainer->explanation.step;
@@ -83,7 +73,7 @@ static void add_wanted(struct fsd_rules_explainer *explainer, const struct fsd_c
                        fsd_values *wanted)
 {
     for (unsigned cell = 0; cell < explainer->steps.variant->n_cells; cell++) {
-        const bool is_in = constraint ? has_cell(constraint, cell)
+        const bool is_in = constraint ? fsd_constraint_has_cell(constraint, cell)
                                       : fsd_steps_see(&explainer->steps, cell, explainer->step.placed.cell);
         if (is_in && explainer->was_placed[cell] && *wanted & explainer->before[cell]) {
             add(explainer, cell);
@@ -103,7 +93,8 @@ static fsd_values find_naked(struct fsd_rules_explainer *explainer)
 
     for (size_t k = 0; k < variant->n_constraints && n < MOST; k++) {
         const struct fsd_constraint *const constraint = &variant->constraints[k];
-        if (constraint->kind != FSD_ALL_DIFFERENT || !has_cell(constraint, explainer->step.placed.cell)) {
+        if (constraint->kind != FSD_ALL_DIFFERENT ||
+            !fsd_constraint_has_cell(constraint, explainer->step.placed.cell)) {
             continue;
         }
         for (unsigned i = 0; i < constraint->n_cells; i++) {

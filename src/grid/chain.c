@@ -34,23 +34,38 @@ uint32_t fsd_chain_add(struct fsd_chain *chain, const struct fsd_chain_link *lin
     *added = *link;
     added->first_cell = (uint32_t)chain->n_cells;
     added->first_reason = (uint32_t)chain->n_reasons;
-    added->n_cells = added->n_reasons = 0;
+    added->n_cells = added->n_set_cells = added->n_reasons = 0;
     added->line = FSD_NO_LINE;
     return (uint32_t)chain->n_links++;
 }
 
-void fsd_chain_add_cell(struct fsd_chain *chain, unsigned cell)
+/* False: no memory. */
+static bool append_cell(struct fsd_chain *chain, unsigned cell)
 {
     uint16_t *const cells =
         chain->failed ? NULL : fsd_grow(chain->cells, chain->n_cells, &chain->cells_room, sizeof(*cells));
 
     if (!cells) {
         chain->failed = true;
-        return;
+        return false;
     }
     chain->cells = cells;
     cells[chain->n_cells++] = (uint16_t)cell;
-    chain->links[chain->n_links - 1].n_cells++;
+    return true;
+}
+
+void fsd_chain_add_cell(struct fsd_chain *chain, unsigned cell)
+{
+    if (append_cell(chain, cell)) {
+        chain->links[chain->n_links - 1].n_cells++;
+    }
+}
+
+void fsd_chain_add_set_cell(struct fsd_chain *chain, unsigned cell)
+{
+    if (append_cell(chain, cell)) {
+        chain->links[chain->n_links - 1].n_set_cells++;
+    }
 }
 
 void fsd_chain_add_reason(struct fsd_chain *chain, uint32_t link)
@@ -75,6 +90,9 @@ void fsd_chain_copy(struct fsd_chain *chain, const struct fsd_chain *other)
         fsd_chain_add(chain, link);
         for (uint32_t k = 0; k < link->n_cells; k++) {
             fsd_chain_add_cell(chain, fsd_chain_cells_of(other, link)[k]);
+        }
+        for (uint32_t k = 0; k < link->n_set_cells; k++) {
+            fsd_chain_add_set_cell(chain, fsd_chain_cells_of(other, link)[link->n_cells + k]);
         }
         for (uint32_t k = 0; k < link->n_reasons; k++) {
             fsd_chain_add_reason(chain, other->reasons[link->first_reason + k]);

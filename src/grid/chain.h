@@ -26,8 +26,11 @@ struct fsd_chain_link {
     bool is_true;
     bool is_assumption; /* which begins a branch */
     bool is_last_place; /* true because there is no other place in what it is by */
-    /* Of a house that it is by: values that have no other places, or that other cells take; 0: nothing is told. */
-    uint32_t set;
+    /*
+     * Of a house that it is by: values that have no places but some cells, or that other cells hold nothing else than;
+     * 0: nothing is told. The cells are in the chain's, after those of the link.
+     */
+    uint32_t set, n_set_cells;
     bool is_set_elsewhere;
     bool is_contradiction; /* not a value for the cell, or the place of one, or any way to fill what it is by */
     /* False, or true, because the contrary leads to a contradiction: its reasons are that assumption, and the end. */
@@ -81,14 +84,32 @@ void fsd_chain_clear(struct fsd_chain *chain);
  */
 uint32_t fsd_chain_add(struct fsd_chain *chain, const struct fsd_chain_link *link);
 void fsd_chain_add_cell(struct fsd_chain *chain, unsigned cell);
+void fsd_chain_add_set_cell(struct fsd_chain *chain, unsigned cell); /* after the others */
 void fsd_chain_add_reason(struct fsd_chain *chain, uint32_t link);
 
 /* Replaces a chain by another's links. */
 void fsd_chain_copy(struct fsd_chain *chain, const struct fsd_chain *other);
 
+enum { FSD_CHAIN_MANY_ARROWS = 24 /* that no reader can follow in one drawing */ };
+
+/*
+ * The first of a link's reasons from which a drawing has an arrow, as from those after it. Of all that a clue denies on
+ * one line the first link shows all reasons, the others the last, or there would be too many arrows.
+ */
+uint32_t fsd_chain_first_drawn(const struct fsd_chain *chain, const struct fsd_chain_link *link);
+
+/* Sets the parts that the lines of a chain are drawn in: branches, or pieces of those with many lines or arrows. */
+void fsd_chain_divide(struct fsd_chain *chain);
+
 static inline const uint16_t *fsd_chain_cells_of(const struct fsd_chain *chain, const struct fsd_chain_link *link)
 {
     return chain->cells + link->first_cell;
+}
+
+/* Whether a branch begins with it: it is assumed, beside nothing else. */
+static inline bool fsd_chain_begins_branch(const struct fsd_chain_link *link)
+{
+    return link->is_assumption && link->beside == FSD_NO_LINK;
 }
 
 #endif

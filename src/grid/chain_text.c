@@ -102,11 +102,6 @@ static void put_values(struct fsd_buffer *out, const struct fsd_chain *chain, ui
     }
 }
 
-static void put_by(struct fsd_buffer *out, const struct fsd_chain *chain, uint32_t by)
-{
-    chain->words.put_by(out, chain->words.context, by);
-}
-
 static bool is_one(uint32_t values)
 {
     return values && !(values & (values - 1));
@@ -130,7 +125,7 @@ static void put_contradiction(struct fsd_buffer *out, const struct fsd_chain *ch
     } else {
         fsd_buffer_put_text(out, "way to fill ");
     }
-    put_by(out, chain, link->by);
+    chain->words.put_by(out, chain->words.context, link->by);
 }
 
 static void put_statement(struct fsd_buffer *out, const struct fsd_chain *chain, const struct cells *cells,
@@ -267,18 +262,35 @@ static void lead_to(struct teller *teller, size_t i)
     }
 }
 
-/* What to look for in the house that a link is by: "134 fill other cells of ". */
-static void put_set(struct fsd_buffer *out, const struct fsd_chain *chain, const struct fsd_chain_link *link,
-                    const char *before, const char *after)
+/* The cells of the set of a link, or its values: "1, 3 and 4". */
+static void put_of_set(struct fsd_buffer *out, const struct fsd_chain *chain, const struct fsd_chain_link *link,
+                       bool are_cells)
 {
-    if (!link->set) {
-        return;
+    if (are_cells) {
+        chain->words.put_cells(out, chain->words.context, fsd_chain_cells_of(chain, link) + link->n_cells,
+                               link->n_set_cells);
     }
-    fsd_buffer_put_text(out, link->is_set_elsewhere ? "" : before);
-    put_values(out, chain, link->set);
-    fsd_buffer_put_text(out, !link->is_set_elsewhere ? after
-                             : is_one(link->set)     ? " fills another cell of "
-                                                     : " fill other cells of ");
+    for (uint32_t left = are_cells ? 0 : link->set; left; left &= left - 1) {
+        fsd_buffer_put_text(out, left == link->set ? "" : is_one(left) ? " and " : ", ");
+        fsd_buffer_put_char(out, chain->words.names[__builtin_ctz(left)]);
+    }
+}
+
+/* What a link is by, and what to look for in a house: "1 and 4 in row 7 fit only in r7c12"; "r7c1 in row 7 hold ..". */
+static void put_what_it_is_by(struct fsd_buffer *out, const struct fsd_chain *chain, const struct fsd_chain_link *link)
+{
+    if (link->set) {
+        put_of_set(out, chain, link, link->is_set_elsewhere);
+        fsd_buffer_put_text(out, " in ");
+    }
+    chain->words.put_by(out, chain->words.context, link->by);
+    if (link->set) {
+        fsd_buffer_put_text(out, link->n_set_cells == 0   ? " has no place"
+                                 : link->is_set_elsewhere ? link->n_set_cells == 1 ? " holds only " : " hold only "
+                                 : is_one(link->set)      ? " fits only in "
+                                                          : " fit only in ");
+        put_of_set(out, chain, link, !link->is_set_elsewhere);
+    }
 }
 
 /* Returns how many links were told: more than one if they are denied together. */
@@ -299,8 +311,7 @@ static size_t put_link(struct teller *teller, size_t i)
     put_statements(teller->out, chain, &teller->told);
     if (link->by && !link->is_contradiction) {
         fsd_buffer_put_text(teller->out, " (");
-        put_set(teller->out, chain, link, "places for ", " in ");
-        put_by(teller->out, chain, link->by);
+        put_what_it_is_by(teller->out, chain, link);
         fsd_buffer_put_char(teller->out, ')');
     } else if (link->nested) {
         fsd_buffer_print(teller->out, " (%s)", link->nested);
@@ -362,7 +373,7 @@ void fsd_chain_text_put(struct fsd_buffer *out, struct fsd_chain *chain)
     destroy(&teller.causes, out);
 }
 
-enum { MOST_IN_SENTENCE = 6, MOST_IN_PART = 8, MOST_ALONE = 10 };
+enum { MOST_IN_SENTENCE = 6 };
 
 /* Whether a link is told with those before it, from the first of them on. */
 static bool is_told_with(const struct fsd_chain *chain, size_t first, size_t i)
@@ -378,22 +389,6 @@ static bool is_told_with(const struct fsd_chain *chain, size_t first, size_t i)
     const struct fsd_chain_link *const before = &chain->links[i - 1];
     return have_same_cells(chain, a, b) ? have_same_cells(chain, before, b)
                                         : a->values == b->values && before->values == b->values;
-}
-
-/* The lines of each branch, divided evenly if they are too many for one drawing. */
-static void divide(struct fsd_chain *chain)
-{
-    struct fsd_chain_line *const lines = chain->lines;
-
-    for (size_t begin = 0, end; begin < chain->n_lines; begin = end) {
-        for (end = begin; end < chain->n_lines && lines[end].branch == lines[begin].branch; end++) {
-        }
-        const size_t n = end - begin, n_parts = n <= MOST_ALONE ? 1 : (n + MOST_IN_PART - 1) / MOST_IN_PART;
-        for (size_t i = 0; i < n; i++) {
-            lines[begin + i].part = (uint32_t)(chain->n_parts + i * n_parts / n);
-        }
-        chain->n_parts += (unsigned)n_parts;
-    }
 }
 
 /* Appends a line. False: no memory. */
@@ -415,7 +410,7 @@ static bool add_line(struct fsd_chain *chain, size_t first_link, size_t n_links,
     return true;
 }
 
-/* The branch of the link that another assumption is made beside, or that a refutation ends the assumption of. */
+/* The branch in which a refutation stands: that of the assumption that the refuted one was made beside. */
 static uint32_t branch_around(const struct fsd_chain *chain, const struct fsd_chain_link *refutation)
 {
     const struct fsd_chain_link *const assumption = &chain->links[reason_of(chain, refutation, 0)];
@@ -452,7 +447,7 @@ void fsd_chain_find_lines(struct fsd_chain *chain)
     if (chain->n_lines <= MOST_IN_SENTENCE || chain->failed) {
         chain->n_lines = 0;
     }
-    divide(chain);
+    fsd_chain_divide(chain);
 }
 
 static void find_links(const struct fsd_chain_line *line, struct numbers *links)
@@ -480,14 +475,16 @@ static void put_numbers(struct fsd_buffer *out, const struct numbers *numbers)
     }
 }
 
-static bool are_in_cell(const struct fsd_chain *chain, const struct numbers *links, const struct fsd_chain_link *cell)
+/* Whether all reasons exclude values from a link's cell: these are false there, or true in other cells. */
+static bool are_of_cell(const struct fsd_chain *chain, const struct numbers *reasons, const struct fsd_chain_link *link)
 {
-    bool are_in = true;
+    bool are_of = true;
 
-    for (size_t i = 0; i < links->n; i++) {
-        are_in &= have_same_cells(chain, &chain->links[links->list[i]], cell);
+    for (size_t i = 0; i < reasons->n; i++) {
+        const struct fsd_chain_link *const reason = &chain->links[reasons->list[i]];
+        are_of &= reason->is_true || have_same_cells(chain, reason, link);
     }
-    return are_in;
+    return are_of;
 }
 
 static void put_rule(struct fsd_buffer *out, const struct fsd_chain *chain, const struct fsd_chain_link *link,
@@ -495,11 +492,10 @@ static void put_rule(struct fsd_buffer *out, const struct fsd_chain *chain, cons
 {
     if (link->by && !link->is_contradiction) {
         fsd_buffer_put_text(out, link->is_last_place ? ": no other place in " : ": ");
-        put_set(out, chain, link, "no other place for ", " in ");
-        put_by(out, chain, link->by);
+        put_what_it_is_by(out, chain, link);
     } else if (link->nested) {
         fsd_buffer_print(out, ": %s", link->nested);
-    } else if (link->is_true && are_in_cell(chain, reasons, link)) {
+    } else if (link->is_true && are_of_cell(chain, reasons, link)) {
         fsd_buffer_put_text(out, ": no other digit there");
     }
 }

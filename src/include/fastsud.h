@@ -207,6 +207,16 @@ FASTSUD_API void fastsud_solver_destroy(struct fastsud_solver *solver);
  */
 FASTSUD_API int fastsud_solver_solve(struct fastsud_solver *solver, const struct fastsud_batch *batch);
 
+/*
+ * From now on puzzles are those of other rules, n_cells characters or numbers each, as of fastsud_rules_morph; rules
+ * stay valid and unchanged until the solver is destroyed. Batches have no candidates then. A puzzle that is none is
+ * FASTSUD_ERR_MALFORMED, which fastsud_rules_problem describes; outputs from there on are unspecified. A guess limit is
+ * that of the engine's search. FASTSUD_ERR_ARGUMENT: there are no rules; FASTSUD_ERR_FULL: the engine would need more
+ * memory than the rules may. Allocates.
+ */
+struct fastsud_rules;
+FASTSUD_API int fastsud_solver_take_rules(struct fastsud_solver *solver, struct fastsud_rules *rules);
+
 /* What the solver runs on, static strings: the kernel is NULL for an engine without kernels; both for solver NULL. */
 FASTSUD_API const char *fastsud_solver_engine(const struct fastsud_solver *solver);
 FASTSUD_API const char *fastsud_solver_kernel(const struct fastsud_solver *solver);
@@ -371,6 +381,22 @@ FASTSUD_API int fastsud_rules_morph(struct fastsud_rules *rules, uint64_t seed, 
                                     size_t stride, const void *grids, uint64_t first, size_t k, void *copies,
                                     void *moved);
 
+/*
+ * Writes n puzzles anew, as n x n_cells numbers, or as characters, '.' for a blank: in either form, they are read
+ * likewise. Of rules with the value 0 numbers do not tell it from a blank.
+ */
+FASTSUD_API int fastsud_rules_convert(struct fastsud_rules *rules, size_t n, const void *puzzles, size_t stride,
+                                      int as_numbers, void *converted);
+
+/*
+ * Takes givens away from n puzzles, each a random one after the other as its seed and givens have it, until none is
+ * redundant, and writes what stays to minimal, n x n_cells, as _morph does; verdicts (may be NULL), of a limit of 2: a
+ * puzzle that is not FASTSUD_UNIQUE is written as it is. The same as `fastsud minimize --rules`. Errors as of _morph
+ * but for FASTSUD_ERR_FULL. Ends what _start began. Allocates.
+ */
+FASTSUD_API int fastsud_rules_minimize(struct fastsud_rules *rules, uint64_t seed, size_t n, const void *puzzles,
+                                       size_t stride, void *minimal, uint8_t *verdicts);
+
 /* What is measured of a puzzle of any rules. */
 struct fastsud_rules_rating {
     size_t size;        /* in: sizeof(struct fastsud_rules_rating) */
@@ -473,8 +499,9 @@ FASTSUD_API int fastsud_rules_logic(const struct fastsud_rules *rules);
 /* ------------------------------------------------------------------------------------------- minimal puzzles */
 
 /*
- * Redundant givens, and puzzles without them. It reads isa, seed [1] and time-limit [0] (for a question about a given).
- * Some 14 MiB. Errors as of fastsud_solver_create.
+ * Redundant givens, and puzzles without them. It reads isa, seed [1], limit (of fastsud_minimize_all; not set: none)
+ * and time-limit [0] (for a question about a given, or for all minimal puzzles). Some 14 MiB. Errors as of
+ * fastsud_solver_create.
  */
 struct fastsud_minimizer;
 FASTSUD_API int fastsud_minimizer_create(const struct fastsud_options *options, struct fastsud_minimizer **minimizer);
@@ -497,6 +524,41 @@ FASTSUD_API int fastsud_redundant(struct fastsud_minimizer *minimizer, size_t n,
  */
 FASTSUD_API int fastsud_minimize(struct fastsud_minimizer *minimizer, size_t n, const void *puzzles, size_t stride,
                                  char *minimal, uint8_t *verdicts);
+
+/*
+ * Finds all minimal puzzles among the subsets of a puzzle's givens, as `fastsud minimize --all` does. Returns the
+ * puzzle's verdict, and unless it is FASTSUD_UNIQUE there are none; or an error. *puzzles becomes the address of the
+ * first of *n_puzzles puzzles, 82 bytes apart, in an order that depends on the puzzle alone; valid until the next call
+ * or until the minimizer is destroyed; NULL: there are none. *cut_short (may be NULL): 1: there may be more, because of
+ * the limit or the time limit, or since most of the search found nothing; otherwise 0. Their number is exponential in
+ * the number of redundant givens. Allocates.
+ */
+FASTSUD_API int fastsud_minimize_all(struct fastsud_minimizer *minimizer, const char *puzzle, const char **puzzles,
+                                     size_t *n_puzzles, int *cut_short);
+
+/*
+ * The vicinity of puzzles, {-remove+add}, as `fastsud vicinity` searches it: from each, some givens are taken away and
+ * some added, in all ways, and the canonical forms of the minimal puzzles that result are found. It reads
+ *
+ * - remove, add [1]: how many givens, 0 to 9
+ * - time-limit [0], for a puzzle
+ * - isa
+ *
+ * Errors as of fastsud_solver_create. Some MiB.
+ */
+struct fastsud_vicinity;
+FASTSUD_API int fastsud_vicinity_create(const struct fastsud_options *options, struct fastsud_vicinity **vicinity);
+FASTSUD_API void fastsud_vicinity_destroy(struct fastsud_vicinity *vicinity);
+
+/*
+ * Searches around n puzzles, stride apart; hundreds at once are fastest. *forms becomes the address of *n_forms forms,
+ * 81 bytes each: for each puzzle its distinct ones in ascending order; valid until the next call or until it is
+ * destroyed; NULL: there are none. *cut_short (may be NULL): 1: there may be more, because of the time limit; otherwise
+ * 0. FASTSUD_ERR_ARGUMENT: also when a puzzle has not as many givens as are to be removed, or blanks as are to be
+ * added; FASTSUD_ERR_NO_MEMORY. Allocates.
+ */
+FASTSUD_API int fastsud_vicinity_search(struct fastsud_vicinity *vicinity, size_t n, const void *puzzles, size_t stride,
+                                        const char **forms, size_t *n_forms, int *cut_short);
 
 /* ----------------------------------------------------------------------------------- what is in a solved grid */
 
@@ -664,6 +726,13 @@ FASTSUD_API void fastsud_reader_destroy(struct fastsud_reader *reader);
 FASTSUD_API int fastsud_reader_next(struct fastsud_reader *reader, size_t n, void *puzzles, size_t stride,
                                     uint16_t *candidates, uint64_t *lines, size_t *n_read);
 
+/*
+ * Before the first _next: puzzles are those of other rules, as many cells as these have, as they are written, and
+ * candidates is NULL. rules stay valid and unchanged until the reader is destroyed. FASTSUD_ERR_ARGUMENT: there are no
+ * rules, or the file is open.
+ */
+FASTSUD_API int fastsud_reader_take_rules(struct fastsud_reader *reader, struct fastsud_rules *rules);
+
 /* What the puzzles of the last _next have in column i of the option fields, texts. FASTSUD_ERR_ARGUMENT: there is none.
  */
 FASTSUD_API int fastsud_reader_column(const struct fastsud_reader *reader, size_t i, struct fastsud_column *column);
@@ -727,18 +796,27 @@ FASTSUD_API const char *fastsud_splitter_part_name(const struct fastsud_splitter
  * 1 MiB and up to 49 bytes a class.
  *
  * FASTSUD_ERR_ARGUMENT, and nothing done: also when not either all calls or none have values, and after
- * fastsud_split_equal. Of other rules, FASTSUD_ERR_MALFORMED: a puzzle is none of theirs, and nothing was dealt from
- * its batch of up to 256 on; FASTSUD_ERR_FULL likewise, which fastsud_rules_problem describes. FASTSUD_ERR_NO_MEMORY:
- * the splitter can only be destroyed. FASTSUD_ERR_FULL: it holds 2^34 - 1 classes.
+ * fastsud_split_equal or _cap. Of other rules, FASTSUD_ERR_MALFORMED: a puzzle is none of theirs, and nothing was dealt
+ * from its batch of up to 256 on; FASTSUD_ERR_FULL likewise, which fastsud_rules_problem describes.
+ * FASTSUD_ERR_NO_MEMORY: the splitter can only be destroyed. FASTSUD_ERR_FULL: it holds 2^34 - 1 classes.
  */
 FASTSUD_API int fastsud_split(struct fastsud_splitter *splitter, size_t n, const void *puzzles, size_t stride,
                               const uint32_t *values, uint8_t *parts);
 
 /*
- * Leaves out puzzles at random, so that a part has equally many of each value, those of its rarest: as `fastsud split
- * --equal`. To be called after all puzzles were dealt, once for each, in the same order and any batches, with their
- * values and parts; parts[i] becomes FASTSUD_LEFT_OUT, or stays. FASTSUD_ERR_ARGUMENT: also at the first puzzle whose
- * value and part are not those of any that is left; parts from there on stay.
+ * Before the first fastsud_split_equal, once: it will leave cap puzzles of each value, above 0, by the shares of the
+ * parts, or all that there are, as `fastsud split --cap`. If it fills, what a value lacks in a part comes from those of
+ * the nearest values that have more, as with --equal. FASTSUD_ERR_ARGUMENT: also when nothing was dealt by values;
+ * FASTSUD_ERR_NO_MEMORY: the splitter can only be destroyed.
+ */
+FASTSUD_API int fastsud_split_cap(struct fastsud_splitter *splitter, uint64_t cap, int fills);
+
+/*
+ * Leaves out puzzles at random, so that a part has equally many of each value, those of its rarest, or as many as
+ * fastsud_split_cap says: as `fastsud split --equal`. To be called after all puzzles were dealt, once for each, in the
+ * same order and any batches, with their values and parts; parts[i] becomes FASTSUD_LEFT_OUT, or stays.
+ * FASTSUD_ERR_ARGUMENT: also at the first puzzle whose value and part are not those of any that is left; parts from
+ * there on stay.
  */
 FASTSUD_API int fastsud_split_equal(struct fastsud_splitter *splitter, size_t n, const uint32_t *values,
                                     uint8_t *parts);
@@ -806,6 +884,13 @@ FASTSUD_API void fastsud_rules_generator_destroy(struct fastsud_rules_generator 
  */
 FASTSUD_API int fastsud_rules_generator_read(struct fastsud_rules_generator *generator, const char *text,
                                              size_t n_bytes);
+
+/*
+ * The shape of what is made, as fastsud_rules_shape; FASTSUD_ERR_NOT_FOUND: likewise, but each puzzle has rules of its
+ * own, or comes with those that were read. FASTSUD_ERR_ARGUMENT: nothing was read.
+ */
+FASTSUD_API int fastsud_rules_generator_shape(const struct fastsud_rules_generator *generator, unsigned *n_rows,
+                                              unsigned *n_columns, int *lowest_value, unsigned *n_values);
 
 /*
  * Makes puzzle i, from 0, a function of options, rules and i. *line, valid until the next call for the generator, is
@@ -948,9 +1033,52 @@ struct fastsud_traces {
     const uint8_t *removed_cells;  /* n_removed: a placed digit's peers are not among them */
     const uint8_t *removed_digits; /* n_removed */
     const uint16_t *candidates;    /* n_steps x 81 masks, those before the step; NULL: not wanted */
+    /* Of other rules, instead of those above. */
+    const uint16_t *cells_of_rules;         /* 65535: nowhere */
+    const uint16_t *removed_cells_of_rules; /* n_removed */
+    const uint32_t *candidates_of_rules;    /* n_steps x n_cells masks; NULL: not wanted */
 };
 
-/* FASTSUD_ERR_ARGUMENT; FASTSUD_ERR_NO_MEMORY. Allocates. */
+/*
+ * From now on puzzles are those of other rules, as of fastsud_solver_take_rules, and steps those of
+ * fastsud_rules_explain: digits are values, levels -1, ratings 0. Of the options, without and time-limit hold. rules
+ * stay valid and unchanged until the tracer is destroyed. FASTSUD_ERR_ARGUMENT: there are no rules. Allocates.
+ */
+FASTSUD_API int fastsud_tracer_take_rules(struct fastsud_tracer *tracer, struct fastsud_rules *rules);
+
+/* What happens in a search. */
+enum fastsud_search_event {
+    FASTSUD_SEARCH_IMPLIED = 0,  /* a cell has one value left */
+    FASTSUD_SEARCH_GUESS = 1,    /* one of the values of a cell is tried */
+    FASTSUD_SEARCH_CONFLICT = 2, /* a cell, or a value in a house, or a clue has nothing left */
+    FASTSUD_SEARCH_REFUTED = 3,  /* the last guess is undone, with what followed: the cell has another value */
+    FASTSUD_SEARCH_SOLUTION = 4, /* all cells have a value */
+    FASTSUD_SEARCH_RESTART = 5   /* all guesses are undone, and what was refuted between them */
+};
+FASTSUD_API const char *fastsud_search_event_name(int event); /* "implied", ...; NULL: there is no such event */
+
+/* The searches of puzzles, one after the other. The arrays are the rules', until the next call. */
+struct fastsud_searches {
+    size_t size;             /* in: sizeof(struct fastsud_searches) */
+    size_t n_puzzles;        /* as many as were asked for */
+    size_t n_events;         /* of all of them */
+    const uint64_t *ends;    /* n_puzzles: the events of puzzle p end before event ends[p] */
+    const uint8_t *verdicts; /* n_puzzles */
+    const uint8_t *kinds;    /* n_events, as what follows: enum fastsud_search_event */
+    const uint16_t *depths;  /* guesses that hold, before this one */
+    const uint16_t *cells;   /* 65535: none */
+    const uint8_t *values;   /* 0: none */
+};
+
+/*
+ * How the engine, csp or backtrack, searches n puzzles, n_cells bytes each as of fastsud_rules_morph, up to the limits
+ * of the rules. FASTSUD_ERR_UNKNOWN_ENGINE: the rules have another one; FASTSUD_ERR_MALFORMED, which
+ * fastsud_rules_problem describes; FASTSUD_ERR_ARGUMENT; FASTSUD_ERR_NO_MEMORY. Ends what _start began. Allocates.
+ */
+FASTSUD_API int fastsud_rules_search(struct fastsud_rules *rules, size_t n, const void *puzzles, size_t stride,
+                                     struct fastsud_searches *found);
+
+/* FASTSUD_ERR_ARGUMENT; FASTSUD_ERR_NO_MEMORY; of other rules FASTSUD_ERR_MALFORMED. Allocates. */
 FASTSUD_API int fastsud_tracer_take(struct fastsud_tracer *tracer, size_t n, const void *puzzles, size_t stride,
                                     struct fastsud_traces *traces);
 /* ----------------------------------------------------------------------------------------------------- answers */

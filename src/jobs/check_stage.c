@@ -296,39 +296,6 @@ static void put_fault(const struct fsd_check_rows *rows, const struct fsd_malfor
     fsd_check_put_finding(rows, finding);
 }
 
-/* Whether a full grid with this digit in a cell may be a solution, as far as the cell alone shows. */
-static bool may_hold(const struct fsd_lines *lines, size_t i, unsigned cell, char digit)
-{
-    const char given = lines->puzzles[i][cell];
-    const uint16_t *const candidates = fsd_lines_candidates(lines, i);
-
-    return (!fsd_text_is_given(given) || given == digit) && (!candidates || candidates[cell] >> (digit - '1') & 1);
-}
-
-/*
- * The cells in which the 81 bytes given as puzzle i's solution differ from its only one. If that is not known: those
- * that hold no digit, or not the given, or none of the pencilmarks, or the same digit as a cell that they see.
- */
-static fsd_cells find_wrong(const struct fsd_lines *lines, size_t i, const char *grid, const char *solution)
-{
-    fsd_cells holding[FSD_N_DIGITS] = {0};
-    fsd_cells wrong = 0;
-
-    for (unsigned cell = 0; cell < FASTSUD_N_CELLS; cell++) {
-        if (fsd_text_is_given(grid[cell])) {
-            holding[grid[cell] - '1'] |= fsd_cells_of(cell);
-        }
-    }
-    for (unsigned cell = 0; cell < FASTSUD_N_CELLS; cell++) {
-        const char digit = grid[cell];
-        const bool is_right = solution ? digit == solution[cell]
-                                       : fsd_text_is_given(digit) && may_hold(lines, i, cell, digit) &&
-                                             (holding[digit - '1'] & fsd_cell_sets.peers[cell]) == 0;
-        wrong |= is_right ? 0 : fsd_cells_of(cell);
-    }
-    return wrong;
-}
-
 static void set_list(struct fsd_check_cells *list, fsd_cells cells)
 {
     list->n = 0;
@@ -428,7 +395,7 @@ static void put_wrong_solution(struct checker *checker, const struct fsd_check_r
     if (grid && rows->solved->rules) {
         checker->list.n = fsd_given_solution_faults(rows->solved, i, grid, checker->list.cells);
     } else if (grid && !rows->solved->is_malformed) {
-        set_list(&checker->list, find_wrong(lines, i, grid, fsd_solved_solution(rows->solved, i)));
+        set_list(&checker->list, fsd_given_solution_wrong_cells(lines, i, grid, fsd_solved_solution(rows->solved, i)));
     }
     finding.cells = checker->list.n > 0 ? &checker->list : NULL;
     put_fault(rows, &lines->unfit[u], &finding);

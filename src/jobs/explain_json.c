@@ -83,7 +83,7 @@ static void put_link(struct fsd_json *json, const struct fsd_explanation *explan
         put_cell(json, NULL, explanation->n_columns, fsd_chain_cells_of(chain, link)[i]);
     }
     fsd_json_end(json, ']');
-    if (link->values && !(link->values & (link->values - 1))) {
+    if (fsd_values_are_one(link->values)) {
         fsd_json_put_signed(json, "digit", explanation->low + __builtin_ctz(link->values));
     } else {
         fsd_json_put_null(json, "digit");

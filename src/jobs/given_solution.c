@@ -1,5 +1,6 @@
 #include "jobs/given_solution.h"
 
+#include "grid/text.h"
 #include "rules/texts/variant_text.h"
 #include "rules/variant_grid.h"
 
@@ -96,4 +97,34 @@ unsigned fsd_given_solution_faults(const struct fsd_solved *solved, size_t i, co
         }
     }
     return n;
+}
+
+/* Whether a full grid with this digit in a cell may be a solution, as far as the cell alone shows. */
+static bool may_hold(const struct fsd_lines *lines, size_t i, unsigned cell, char digit)
+{
+    const char given = lines->puzzles[i][cell];
+    const uint16_t *const candidates = fsd_lines_candidates(lines, i);
+
+    return (!fsd_text_is_given(given) || given == digit) && (!candidates || candidates[cell] >> (digit - '1') & 1);
+}
+
+fsd_cells fsd_given_solution_wrong_cells(const struct fsd_lines *lines, size_t i, const char *grid,
+                                         const char *solution)
+{
+    fsd_cells holding[FSD_N_DIGITS] = {0};
+    fsd_cells wrong = 0;
+
+    for (unsigned cell = 0; cell < FASTSUD_N_CELLS; cell++) {
+        if (fsd_text_is_given(grid[cell])) {
+            holding[grid[cell] - '1'] |= fsd_cells_of(cell);
+        }
+    }
+    for (unsigned cell = 0; cell < FASTSUD_N_CELLS; cell++) {
+        const char digit = grid[cell];
+        const bool is_right = solution ? digit == solution[cell]
+                                       : fsd_text_is_given(digit) && may_hold(lines, i, cell, digit) &&
+                                             (holding[digit - '1'] & fsd_cell_sets.peers[cell]) == 0;
+        wrong |= is_right ? 0 : fsd_cells_of(cell);
+    }
+    return wrong;
 }

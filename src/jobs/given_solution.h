@@ -1,7 +1,8 @@
-/* Solutions that puzzles of other rules than 9x9 sudoku were given, held to these rules. */
+/* Solutions that puzzles were given, held to their rules. */
 #ifndef FSD_JOBS_GIVEN_SOLUTION_H
 #define FSD_JOBS_GIVEN_SOLUTION_H
 
+#include "grid/cells.h"
 #include "jobs/solved.h"
 
 /*
@@ -26,5 +27,13 @@ static inline bool fsd_given_solution_is_wrong(const struct fsd_solved *solved, 
  * have one, those to blame for rules that are broken. Returns how many.
  */
 unsigned fsd_given_solution_faults(const struct fsd_solved *solved, size_t i, const char *grid, uint16_t *cells);
+
+/*
+ * Of 9x9 sudoku: the cells in which the 81 bytes given as puzzle i's solution differ from its only one. If that is
+ * NULL, not known: those that hold no digit, or not the given, or none of the pencilmarks, or the same digit as a cell
+ * that they see.
+ */
+fsd_cells fsd_given_solution_wrong_cells(const struct fsd_lines *lines, size_t i, const char *grid,
+                                         const char *solution);
 
 #endif

@@ -167,11 +167,7 @@ static enum fastsud_status read_reply(struct judge *judge, size_t i)
     if (judge->text.failed) {
         return FASTSUD_ERR_NO_MEMORY;
     }
-    n = judge->text.n;
-    if (layout && layout->kind == &fsd_layout_jsonl) {
-        fsd_json_undo_escapes(judge->text.bytes, &n);
-    }
-    fsd_reply_read(&shape, judge->puzzle, n > 0 ? judge->text.bytes : "", n, &judge->reply);
+    fsd_reply_read(&shape, judge->puzzle, judge->text.n > 0 ? judge->text.bytes : "", judge->text.n, &judge->reply);
     return FASTSUD_OK;
 }
 

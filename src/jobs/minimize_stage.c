@@ -75,7 +75,7 @@ static enum fastsud_status create(const void *options, size_t n_lines, void *sta
         return status;
     }
     if (all) {
-        return fsd_minimal_subsets_create(solver->kernel, solver->time_limit_ns, &minimizer->subsets);
+        return fsd_minimal_subsets_create(solver->kernel, solver->time_limit_ns, NULL, &minimizer->subsets);
     }
     minimizer->reductions = malloc(n_lines * sizeof(*minimizer->reductions));
     minimizer->places = malloc(n_lines * sizeof(*minimizer->places));

@@ -1,5 +1,6 @@
 /* Whether there are no, one or more solutions. */
 #include "measures/measure.h"
+#include "solve/verdict.h"
 
 static const enum fastsud_verdict verdicts[] = {FASTSUD_UNIQUE, FASTSUD_NONE, FASTSUD_MULTIPLE};
 enum { N_VERDICTS = sizeof(verdicts) / sizeof(verdicts[0]) };
@@ -13,9 +14,7 @@ static void put_columns(const struct fsd_measuring *of, size_t p, struct fsd_row
 
 static const char *verdict_key(size_t i)
 {
-    static const char *const keys[N_VERDICTS] = {"unique", "none", "multiple"}; /* as fastsud_verdict_tag has them */
-
-    return keys[i];
+    return fsd_verdict_tag(verdicts[i]);
 }
 
 static const char *verdict_name(size_t i)

@@ -74,14 +74,20 @@ static bool set_english(struct fsd_book_words *words)
     while (fsd_rule_at(n_rules)) {
         n_rules++;
     }
-    words->rules = calloc(n_rules + 1, sizeof(*words->rules));
+    words->rules = calloc(2 * (n_rules + 1), sizeof(*words->rules));
+    if (!words->rules) {
+        return false;
+    }
+    words->names = words->rules + n_rules + 1;
     words->note.rules = words->rules;
-    return words->rules;
+    words->note.names = words->names;
+    return true;
 }
 
-/* Where the word of a name is; NULL: there is none. */
-static const char **find(struct fsd_book_words *words, const char *name)
+/* Where the word of a name is, and where that goes which a rule is called, else NULL; NULL: there is none. */
+static const char **find(struct fsd_book_words *words, const char *name, const char ***called)
 {
+    *called = NULL;
     for (unsigned i = 0; i < FSD_N_BOOK_WORDS; i++) {
         if (strcmp(i < FSD_WORD_GRADES ? book_words[i].name : fsd_grade_name(i - FSD_WORD_GRADES), name) == 0) {
             return &words->words[i];
@@ -94,10 +100,26 @@ static const char **find(struct fsd_book_words *words, const char *name)
     }
     for (size_t i = 0; fsd_rule_at(i); i++) {
         if (strcmp(fsd_rule_at(i)->name, name) == 0) {
+            *called = &words->names[i];
             return &words->rules[i];
         }
     }
     return NULL;
+}
+
+/* Of a rule, what it is called may stand in brackets before what it demands. */
+static void set(const char **word, const char **called, char *value)
+{
+    char *const end = called && *value == '[' ? strchr(value, ']') : NULL;
+
+    if (!end) {
+        *word = value;
+        return;
+    }
+    *end = '\0';
+    *called = value + 1;
+    value = end + 1 + strspn(end + 1, " ");
+    *word = *value ? value : *word;
 }
 
 bool fsd_book_words_read(char *text, const char *file, struct fsd_book_words *words, struct fsd_failure *failure)
@@ -110,7 +132,8 @@ bool fsd_book_words_read(char *text, const char *file, struct fsd_book_words *wo
         return false;
     }
     while (fsd_setting_take(&text, &setting)) {
-        const char **const word = find(words, setting.name);
+        const char **called = NULL;
+        const char **const word = find(words, setting.name, &called);
         if (!word || !setting.value) {
             fsd_failure_set(failure, FSD_FAILURE_TROUBLE, file,
                             "'%.40s' is no word of a book; lines are such as 'puzzle = Puzzle', with language, puzzle, "
@@ -119,7 +142,7 @@ bool fsd_book_words_read(char *text, const char *file, struct fsd_book_words *wo
             failure->line = setting.line;
             return false;
         }
-        *word = setting.value;
+        set(word, called, setting.value);
     }
     return true;
 }

@@ -24,8 +24,8 @@ enum fsd_book_word {
 struct fsd_book_words {
     const char *words[FSD_N_BOOK_WORDS];
     struct fsd_note_words note;
-    char *text; /* what they are in; owned */
-    const char **rules;
+    char *text;                  /* what they are in; owned */
+    const char **rules, **names; /* of the note; the latter are behind the former */
 };
 
 /* Languages, such as "de"; NULL when i is past the end. The first is English. */
@@ -41,8 +41,8 @@ bool fsd_book_has_language(const char *name);
 bool fsd_book_words_of(const char *language, struct fsd_book_words *words);
 
 /*
- * Sets those that a text has, which is taken, as lines "name = word", and the others in English. Empty lines and those
- * that begin with # are nothing.
+ * Sets those that a text has, which is taken, as lines "name = word", and the others in English; of a rule
+ * "name = [what it is called] what it demands", or one of both. Empty lines and those that begin with # are nothing.
  */
 bool fsd_book_words_read(char *text, const char *file, struct fsd_book_words *words, struct fsd_failure *failure);
 void fsd_book_words_destroy(struct fsd_book_words *words);

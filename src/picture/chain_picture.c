@@ -107,11 +107,7 @@ static void add_reason(struct fsd_picture *picture, const struct fsd_grid_drawin
 static void draw_with_reasons(struct fsd_picture *picture, const struct fsd_grid_drawing *drawing,
                               const struct fsd_chain *chain, const struct fsd_chain_link *node)
 {
-    const bool is_first = node == &chain->links[chain->lines[node->line].first_link];
-
-    /* Of all that a clue denies on one line the first shows all reasons, or there would be too many arrows. */
-    for (uint32_t k = is_first || !node->by || node->n_reasons == 0 ? 0 : node->n_reasons - 1; k < node->n_reasons;
-         k++) {
+    for (uint32_t k = fsd_chain_first_drawn(chain, node); k < node->n_reasons; k++) {
         const struct fsd_chain_link *const reason = &chain->links[chain->reasons[node->first_reason + k]];
         if (reason->line == FSD_NO_LINE) {
             mark_node(picture, chain, &chain->links[chain->reasons[reason->first_reason]]);
@@ -121,6 +117,18 @@ static void draw_with_reasons(struct fsd_picture *picture, const struct fsd_grid
         add_reason(picture, drawing, chain, node, k);
     }
     mark_node(picture, chain, node);
+}
+
+static void remove_arrows(struct fsd_picture *picture)
+{
+    unsigned n = 0;
+
+    for (unsigned i = 0; i < picture->n_links; i++) {
+        if (picture->links[i].kind == FSD_LINK_GROUP) {
+            picture->links[n++] = picture->links[i];
+        }
+    }
+    picture->n_links = n;
 }
 
 void fsd_picture_add_chain(struct fsd_picture *picture, const struct fsd_chain *chain, unsigned part)
@@ -134,10 +142,13 @@ void fsd_picture_add_chain(struct fsd_picture *picture, const struct fsd_chain *
             draw_with_reasons(picture, &drawing, chain, node);
         } else if (part == 0) {
             mark_node(picture, chain, node);
-            for (uint32_t k = 0; k < node->n_reasons; k++) {
+            for (uint32_t k = chain->n_lines > 0 ? fsd_chain_first_drawn(chain, node) : 0; k < node->n_reasons; k++) {
                 add_reason(picture, &drawing, chain, node, k);
             }
         }
+    }
+    if (part == 0 && chain && chain->n_parts > 1 && picture->n_links > FSD_CHAIN_MANY_ARROWS) {
+        remove_arrows(picture);
     }
 }
 

@@ -7,7 +7,8 @@
 
 /*
  * Draws a chain on the position before its step: a part of its lines, from 1 on, with what they rest on; 0: all of it,
- * whatever the lines. The chain must stay; NULL: there is none.
+ * whatever the lines, but without arrows where these are many and parts show them. The chain must stay; NULL: there is
+ * none.
  */
 void fsd_picture_add_chain(struct fsd_picture *picture, const struct fsd_chain *chain, unsigned part);
 

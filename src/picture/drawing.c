@@ -1,5 +1,6 @@
 #include "picture/drawing.h"
 
+#include "picture/drawn_words.h"
 #include "picture/link_route.h"
 
 /* In the grid's unit. */
@@ -11,8 +12,6 @@ enum {
     LABELS = 18,
     CELL_INSET = 1,
     MARK_RADIUS = 8,
-    WORDS_SIZE = 14, /* of their font */
-    LINE_HEIGHT = 20,
     MAX_LINES = 8, /* of a title or a caption; what is left out is in its desc */
     MAX_NOTE_LINES = 24
 };
@@ -391,84 +390,6 @@ static void put_placed(const struct fsd_grid_drawing *drawing)
     }
 }
 
-/* How wide a character is at most, in hundredths of the font's size, by its first byte; others of it have no width. */
-static int width_of(char character, bool is_bold)
-{
-    static const struct {
-        const char *characters;
-        int width;
-    } widths[] = {{"ijl'|.,:; ", 34}, {"ftr()[]-/!", 43}, {"mwMW@%", 99}, {"=<>+", 84}};
-    const unsigned char byte = (unsigned char)character;
-    int width = (byte >= 'A' && byte <= 'Z') ? 72 : 64;
-
-    if (byte >= 0x80) {
-        return byte >= 0xc0 ? 100 : 0;
-    }
-    for (size_t i = 0; i < sizeof(widths) / sizeof(widths[0]); i++) {
-        width = strchr(widths[i].characters, character) ? widths[i].width : width;
-    }
-    return is_bold ? width * 11 / 10 : width;
-}
-
-/* How many bytes of a text make a line of such a width at most, and how many with the blanks after them. */
-static size_t line_of(const char *text, int width, bool is_bold, size_t *n_with_blanks)
-{
-    int so_far = 0;
-    size_t n_words = 0; /* bytes up to the end of the last word that fits */
-    size_t n = 0;
-
-    for (; text[n] && text[n] != '\n' && (so_far += width_of(text[n], is_bold)) <= width; n++) {
-        n_words = text[n] == ' ' ? n : n_words;
-    }
-    if (!text[n] || text[n] == ' ') {
-        n_words = n;
-    } else if (n_words == 0) { /* a long word, of which at least a character is in the line */
-        for (n += n == 0; (text[n] & 0xc0) == 0x80; n++) {
-        }
-        n_words = n;
-    }
-    for (n = n_words; text[n] == ' ' || text[n] == '\n'; n++) {
-    }
-    *n_with_blanks = n;
-    return n_words;
-}
-
-/* In hundredths of the font's size. */
-static int words_width(const struct fsd_grid_drawing *drawing)
-{
-    return drawing->width * 100 / WORDS_SIZE;
-}
-
-static unsigned count_lines(const struct fsd_grid_drawing *drawing, const char *text, bool is_bold, unsigned most)
-{
-    unsigned n_lines = 0;
-
-    for (size_t n = 0; text && *text && n_lines < most; text += n) {
-        line_of(text, words_width(drawing), is_bold, &n);
-        n_lines++;
-    }
-    return n_lines;
-}
-
-static int put_words(const struct fsd_grid_drawing *drawing, bool is_bold, const char *text, unsigned most, int y)
-{
-    static const char more[] = " \xe2\x80\xa6";
-    struct fsd_buffer words = {.n = 0};
-    size_t n = 0;
-
-    for (unsigned line = 0; text && *text && line < most; text += n, line++) {
-        words.n = 0;
-        fsd_buffer_put(&words, text, line_of(text, words_width(drawing), is_bold, &n));
-        if (line + 1 == most && text[n]) {
-            fsd_buffer_put_text(&words, more);
-        }
-        fsd_pen_text(drawing->pen, is_bold ? "words name" : "words", 0, y, words.bytes, words.failed ? 0 : words.n);
-        y += LINE_HEIGHT;
-    }
-    fsd_buffer_destroy(&words);
-    return y;
-}
-
 void fsd_drawing_start(struct fsd_grid_drawing *drawing, const struct fsd_picture *picture,
                        const struct fsd_svg_options *options, struct fsd_pen *pen)
 {
@@ -476,11 +397,11 @@ void fsd_drawing_start(struct fsd_grid_drawing *drawing, const struct fsd_pictur
 
     *drawing = (struct fsd_grid_drawing){.picture = picture, .options = options, .pen = pen};
     fsd_drawing_measure(drawing);
-    const unsigned n_lines = options->has_words ? count_lines(drawing, picture->title, true, MAX_LINES) +
-                                                      count_lines(drawing, picture->caption, false, MAX_LINES) +
-                                                      count_lines(drawing, picture->note, false, MAX_NOTE_LINES)
+    const unsigned n_lines = options->has_words ? fsd_drawn_lines(drawing, picture->title, true, MAX_LINES) +
+                                                      fsd_drawn_lines(drawing, picture->caption, false, MAX_LINES) +
+                                                      fsd_drawn_lines(drawing, picture->note, false, MAX_NOTE_LINES)
                                                 : 0;
-    const int words = n_lines > 0 ? (int)n_lines * LINE_HEIGHT + LINE_HEIGHT / 2 : 0;
+    const int words = n_lines > 0 ? (int)n_lines * FSD_DRAWN_LINE_HEIGHT + FSD_DRAWN_LINE_HEIGHT / 2 : 0;
     drawing->box.x = -margin - drawing->left;
     drawing->box.y = -margin - drawing->top;
     drawing->box.width = drawing->width + drawing->right + MARGIN - drawing->box.x;
@@ -563,10 +484,10 @@ void fsd_drawing_put(const struct fsd_grid_drawing *drawing)
     put_candidates(drawing, true);
     put_placed(drawing);
     if (drawing->options->has_words) {
-        int y = drawing->height + drawing->bottom + LINE_HEIGHT;
-        y = put_words(drawing, true, picture->title, MAX_LINES, y);
-        y = put_words(drawing, false, picture->caption, MAX_LINES, y);
-        put_words(drawing, false, picture->note, MAX_NOTE_LINES, y);
+        int y = drawing->height + drawing->bottom + FSD_DRAWN_LINE_HEIGHT;
+        y = fsd_draw_words(drawing, true, picture->title, MAX_LINES, y);
+        y = fsd_draw_words(drawing, false, picture->caption, MAX_LINES, y);
+        fsd_draw_words(drawing, false, picture->note, MAX_NOTE_LINES, y);
     }
 }
 

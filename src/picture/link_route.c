@@ -7,12 +7,14 @@
 #include "picture/svg_pen.h"
 
 enum {
-    N_SAMPLES = 32,
+    N_SAMPLES = 48,
     HEAD_LENGTH = 80,
-    HEAD_WIDTH = 32, /* to each side */
+    HEAD_WIDTH = 32,   /* to each side */
+    DIGIT_WIDTH = 150, /* of a digit of usual size, to each side, with a little room */
+    DIGIT_HEIGHT = 160,
     PLAIN_WEIGHT = 2,
-    DIGIT_WEIGHT = 5,
-    MARKED_WEIGHT = 12,
+    DIGIT_WEIGHT = 20,
+    MARKED_WEIGHT = 20,
     LINK_WEIGHT = 3,
     MAX_WEIGHT = 60,
     OUTSIDE_COST = 40,
@@ -72,16 +74,13 @@ static uint8_t *place_of(struct fsd_obstacles *obstacles, const struct fsd_grid_
 void fsd_obstacles_find(struct fsd_obstacles *obstacles, const struct fsd_grid_drawing *drawing)
 {
     const struct fsd_picture *const picture = drawing->picture;
-    const unsigned per_row = (unsigned)drawing->per_row;
 
     memset(obstacles, 0, sizeof(*obstacles));
     for (unsigned cell = 0; cell < picture->n_rows * picture->n_columns; cell++) {
         for (unsigned digit = 1; digit <= picture->n_values; digit++) {
             const uint32_t bit = UINT32_C(1) << (digit - 1);
             uint8_t *const weight = place_of(obstacles, drawing, fsd_drawn_candidate(drawing, cell, digit));
-            if (picture->digits[cell] != 0) {
-                *weight = (digit - 1) % per_row == per_row / 2 ? DIGIT_WEIGHT : 0; /* it stands in the middle */
-            } else if (picture->candidates[cell] & bit) {
+            if (picture->digits[cell] == 0 && picture->candidates[cell] & bit) {
                 *weight = PLAIN_WEIGHT;
             }
             for (unsigned role = 0; role < FSD_N_ROLES; role++) {
@@ -109,12 +108,25 @@ static bool is_outside(const struct fsd_grid_drawing *drawing, struct fsd_point 
     return at.x < 20 || at.y < 20 || at.x >= 10 * drawing->width - 20 || at.y >= 10 * drawing->height - 20;
 }
 
+/* The cell whose digit, in its middle, is at a point; SIZE_MAX: none. */
+static size_t digit_at(const struct fsd_grid_drawing *drawing, struct fsd_point at)
+{
+    const struct fsd_picture *const picture = drawing->picture;
+    const int side = 10 * drawing->cell;
+    const size_t cell = (size_t)(at.y / side) * picture->n_columns + (size_t)(at.x / side);
+    const int dx = abs(at.x % side - side / 2) * FSD_DRAWING_USUAL_SIZE / drawing->size;
+    const int dy = abs(at.y % side - side / 2) * FSD_DRAWING_USUAL_SIZE / drawing->size;
+
+    return (picture->digits[cell] | picture->placed[cell]) && dx < DIGIT_WIDTH && dy < DIGIT_HEIGHT ? cell : SIZE_MAX;
+}
+
 /* What a curve runs through; with add, becomes part of what is in the way. */
 static int walk(struct fsd_obstacles *obstacles, const struct fsd_grid_drawing *drawing, const struct fsd_point *from,
                 const struct fsd_point *bend, const struct fsd_point *to, int add)
 {
     const uint8_t *const ends[] = {place_of(obstacles, drawing, *from), place_of(obstacles, drawing, *to)};
     const uint8_t *last = NULL;
+    size_t last_digit = SIZE_MAX;
     int cost = 0;
 
     for (int i = 1; i < N_SAMPLES; i++) {
@@ -123,6 +135,9 @@ static int walk(struct fsd_obstacles *obstacles, const struct fsd_grid_drawing *
             cost += OUTSIDE_COST;
             continue;
         }
+        const size_t digit = digit_at(drawing, at);
+        cost += digit != SIZE_MAX && digit != last_digit ? DIGIT_WEIGHT : 0;
+        last_digit = digit;
         uint8_t *const place = place_of(obstacles, drawing, at);
         if (!place || place == last || place == ends[0] || place == ends[1]) {
             continue;
@@ -143,39 +158,51 @@ static struct fsd_point bend_by(struct fsd_point from, struct fsd_point to, int 
     return towards(middle, beside, sideways);
 }
 
+/* From mark to mark by way of a bend. */
+static void set_route(struct fsd_route *route, struct fsd_point from, struct fsd_point bend, struct fsd_point to)
+{
+    const struct fsd_point tip = towards(to, bend, FSD_DRAWN_RADIUS + 8);
+    const struct fsd_point base = towards(to, bend, FSD_DRAWN_RADIUS + 8 + HEAD_LENGTH);
+    const struct fsd_point side = {base.x - (tip.y - base.y), base.y + (tip.x - base.x)};
+
+    route->from = towards(from, bend, FSD_DRAWN_RADIUS);
+    route->bend = bend;
+    route->to = towards(to, bend, FSD_DRAWN_RADIUS + 8 + HEAD_LENGTH * 3 / 4);
+    route->head[0] = tip;
+    route->head[1] = towards(base, side, HEAD_WIDTH);
+    route->head[2] = towards(base, side, -HEAD_WIDTH);
+}
+
 void fsd_route_find(struct fsd_route *route, struct fsd_obstacles *obstacles, const struct fsd_grid_drawing *drawing,
                     const struct fsd_drawn_link *link)
 {
-    static const int bends[] = {0, 14, -14, 24, -24, 36, -36, 50, -50, 70, -70}; /* percent of the length */
+    /* Percent of the length. */
+    static const int bends[] = {0,  8,   -8, 14,  -14, 20,  -20, 27,  -27, 34, -34,
+                                42, -42, 50, -50, 60,  -60, 70,  -70, 85,  -85};
     const struct fsd_point from = fsd_drawn_candidate(drawing, link->from_cell, link->from_digit);
     const struct fsd_point to = fsd_drawn_candidate(drawing, link->to_cell, link->to_digit);
     const int length = root((to.x - from.x) * (to.x - from.x) + (to.y - from.y) * (to.y - from.y));
     int least = -1;
 
     for (size_t i = 0; i < sizeof(bends) / sizeof(bends[0]); i++) {
+        struct fsd_route next;
         int sideways = bends[i] * length / 100;
         if (length < 10 * drawing->cell && i > 0) { /* beside a neighbour there is little room: a bow */
             sideways += bends[i] > 0 ? 120 : -120;
         }
-        const struct fsd_point bend = bend_by(from, to, sideways);
+        set_route(&next, from, bend_by(from, to, sideways), to);
         /* A straight line between neighbours would be no longer than its head. */
-        const int shape = (int)i + (i == 0 && length < 2 * FSD_DRAWN_CANDIDATE ? OUTSIDE_COST : 0);
-        const int cost = 2 * walk(obstacles, drawing, &from, &bend, &to, 0) + shape;
+        int cost = (int)i + (i == 0 && length < 2 * FSD_DRAWN_CANDIDATE ? OUTSIDE_COST : 0);
+        cost += 2 * walk(obstacles, drawing, &from, &next.bend, &to, 0);
+        for (unsigned k = 0; k < 3; k++) {
+            cost += is_outside(drawing, next.head[k]) ? OUTSIDE_COST : 0;
+        }
         if (least < 0 || cost < least) {
             least = cost;
-            route->bend = bend;
+            *route = next;
         }
     }
     walk(obstacles, drawing, &from, &route->bend, &to, LINK_WEIGHT);
-
-    const struct fsd_point tip = towards(to, route->bend, FSD_DRAWN_RADIUS + 8);
-    const struct fsd_point base = towards(to, route->bend, FSD_DRAWN_RADIUS + 8 + HEAD_LENGTH);
-    const struct fsd_point side = {base.x - (tip.y - base.y), base.y + (tip.x - base.x)};
-    route->from = towards(from, route->bend, FSD_DRAWN_RADIUS);
-    route->to = towards(to, route->bend, FSD_DRAWN_RADIUS + 8 + HEAD_LENGTH * 3 / 4);
-    route->head[0] = tip;
-    route->head[1] = towards(base, side, HEAD_WIDTH);
-    route->head[2] = towards(base, side, -HEAD_WIDTH);
 }
 
 static void put_tenths(struct fsd_buffer *out, const char *before, int tenths)

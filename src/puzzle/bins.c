@@ -1,13 +1,12 @@
 #include "puzzle/bins.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/decimal.h"
 #include "base/number.h"
 
-bool fsd_bins_parse(struct fsd_bins *bins, const char *text, char error[FSD_BINS_ERROR_BYTES])
+bool fsd_bins_parse(struct fsd_bins *bins, const char *text, struct fsd_failure *failure)
 {
     static const char quantiles[] = "quantiles=";
     uint64_t number = 0;
@@ -15,25 +14,21 @@ bool fsd_bins_parse(struct fsd_bins *bins, const char *text, char error[FSD_BINS
     bins->n_edges = bins->n_quantiles = 0;
     if (strncmp(text, quantiles, strlen(quantiles)) == 0) {
         const char *const end = fsd_number_parse(text + strlen(quantiles), FSD_MAX_EDGES + 1, &number);
-        snprintf(error, FSD_BINS_ERROR_BYTES, "'%.60s': write quantiles=N, N from 2 to %d", text, FSD_MAX_EDGES + 1);
         bins->n_quantiles = (size_t)number;
-        return end && *end == '\0' && number >= 2;
+        return (end && *end == '\0' && number >= 2) ||
+               FSD_REFUSE(failure, "'%.60s': write quantiles=N, N from 2 to %d", text, FSD_MAX_EDGES + 1);
     }
     for (;; text++) {
         const size_t n = strcspn(text, ",");
         double edge = 0;
         if (bins->n_edges == FSD_MAX_EDGES) {
-            snprintf(error, FSD_BINS_ERROR_BYTES, "more than %d edges", FSD_MAX_EDGES);
-            return false;
+            return FSD_REFUSE(failure, "more than %d edges", FSD_MAX_EDGES);
         }
         if (!fsd_decimal_parse(text, n, &edge)) {
-            snprintf(error, FSD_BINS_ERROR_BYTES, "'%.*s' is no number", (int)(n < 60 ? n : 60), text);
-            return false;
+            return FSD_REFUSE(failure, "'%.*s' is no number", (int)(n < 60 ? n : 60), text);
         }
         if (bins->n_edges > 0 && edge <= bins->edges[bins->n_edges - 1]) {
-            snprintf(error, FSD_BINS_ERROR_BYTES, "%.*s does not exceed the edge before it", (int)(n < 60 ? n : 60),
-                     text);
-            return false;
+            return FSD_REFUSE(failure, "%.*s does not exceed the edge before it", (int)(n < 60 ? n : 60), text);
         }
         bins->edges[bins->n_edges++] = edge;
         text += n;

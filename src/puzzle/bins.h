@@ -6,8 +6,9 @@
 #include <stddef.h>
 
 #include "base/buffer.h"
+#include "base/failure.h"
 
-enum { FSD_MAX_EDGES = 99, FSD_BINS_ERROR_BYTES = 160 };
+enum { FSD_MAX_EDGES = 99 };
 
 /* Bin k is of the numbers from edge k - 1 on and below edge k, the first without a beginning, the last without an end.
  */
@@ -18,10 +19,10 @@ struct fsd_bins {
 };
 
 /*
- * Reads "E1,E2,..." or "quantiles=N", N from 2 to 100, whose edges are still to be found. Returns false and says why in
- * error.
+ * Reads "E1,E2,..." or "quantiles=N", N from 2 to 100, whose edges are still to be found. Returns false, and failure
+ * says why.
  */
-bool fsd_bins_parse(struct fsd_bins *bins, const char *text, char error[FSD_BINS_ERROR_BYTES]);
+bool fsd_bins_parse(struct fsd_bins *bins, const char *text, struct fsd_failure *failure);
 
 /* Finds edges that part n numbers, which it sorts, into n_quantiles bins as equal as equal numbers allow. */
 void fsd_bins_find_edges(struct fsd_bins *bins, double *numbers, size_t n);

@@ -21,6 +21,7 @@ struct node {
 struct fsd_minimal_subsets {
     struct fsd_redundant *finder;
     uint64_t time_limit_ns;
+    const int *stop;         /* NULL: nobody can stop it */
     struct fsd_buffer stack; /* of nodes */
     struct node batch[N_AT_ONCE];
     char cells[N_AT_ONCE][FSD_N_CELLS];
@@ -28,7 +29,7 @@ struct fsd_minimal_subsets {
     fsd_cells redundant[N_AT_ONCE];
 };
 
-enum fastsud_status fsd_minimal_subsets_create(const char *kernel, uint64_t time_limit_ns,
+enum fastsud_status fsd_minimal_subsets_create(const char *kernel, uint64_t time_limit_ns, const int *stop,
                                                struct fsd_minimal_subsets **subsets)
 {
     struct fsd_minimal_subsets *const made = calloc(1, sizeof(*made));
@@ -39,7 +40,8 @@ enum fastsud_status fsd_minimal_subsets_create(const char *kernel, uint64_t time
         return status;
     }
     made->time_limit_ns = time_limit_ns;
-    status = fsd_redundant_create(kernel, time_limit_ns, NULL, &made->finder);
+    made->stop = stop;
+    status = fsd_redundant_create(kernel, time_limit_ns, stop, &made->finder);
     if (status != FASTSUD_OK) {
         fsd_minimal_subsets_destroy(made);
         return status;
@@ -97,7 +99,7 @@ enum fastsud_status fsd_minimal_subsets_find(struct fsd_minimal_subsets *subsets
                                              const char *solution, uint64_t limit, struct fsd_buffer *out,
                                              uint64_t *n_found, bool *cut_short, bool *gave_up)
 {
-    struct fsd_deadline deadline = fsd_deadline_after(subsets->time_limit_ns);
+    struct fsd_deadline deadline = fsd_deadline_of(subsets->time_limit_ns, subsets->stop);
     struct node whole = {.givens = 0};
     enum fastsud_status status = FASTSUD_OK;
     uint64_t n_looks = 0;

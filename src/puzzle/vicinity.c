@@ -71,11 +71,12 @@ enum fastsud_status fsd_vicinity_create(const struct fsd_vicinity_options *optio
     queries.solver.kernel = options->kernel;
     queries.solver.limit = 1;
     queries.solver.time_limit_ns = options->time_limit_ns;
+    queries.solver.stop = options->stop;
     queries.context = &made->deadline;
     enum fastsud_status status = fsd_queries_create(&queries, &made->queries);
     if (status == FASTSUD_OK) {
-        status = fsd_vicinity_results_create(options->kernel, options->time_limit_ns, fsd_vicinity_n_most(options),
-                                             &made->results);
+        status = fsd_vicinity_results_create(options->kernel, options->time_limit_ns, options->stop,
+                                             fsd_vicinity_n_most(options), &made->results);
     }
     if (status != FASTSUD_OK) {
         goto fail;
@@ -187,7 +188,7 @@ enum fastsud_status fsd_vicinity_search(struct fsd_vicinity *vicinity, const cha
     }
     fsd_queries_clear(vicinity->queries);
     vicinity->queries->gave_up = false;
-    vicinity->deadline = fsd_deadline_after(vicinity->options.time_limit_ns);
+    vicinity->deadline = fsd_deadline_of(vicinity->options.time_limit_ns, vicinity->options.stop);
     for (size_t i = 0; i < n && status == FASTSUD_OK; i++) {
         char cells[FASTSUD_N_CELLS];
         for (unsigned cell = 0; cell < FASTSUD_N_CELLS; cell++) {

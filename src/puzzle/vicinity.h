@@ -18,6 +18,7 @@ struct fsd_vicinity_options {
     unsigned n_removed, n_added; /* at most FSD_VICINITY_MOST each */
     const char *kernel;          /* NULL: the fastest */
     uint64_t time_limit_ns;      /* for a puzzle; 0: none */
+    const int *stop;             /* given up when this is not 0, too; NULL: nobody can stop it */
 };
 
 struct fsd_vicinity; /* opaque; one thread's at a time */

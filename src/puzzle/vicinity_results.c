@@ -120,8 +120,8 @@ void fsd_vicinity_results_destroy(struct fsd_vicinity_results *results)
     free(results);
 }
 
-enum fastsud_status fsd_vicinity_results_create(const char *kernel, uint64_t time_limit_ns, size_t n_most,
-                                                struct fsd_vicinity_results **results)
+enum fastsud_status fsd_vicinity_results_create(const char *kernel, uint64_t time_limit_ns, const int *stop,
+                                                size_t n_most, struct fsd_vicinity_results **results)
 {
     struct fsd_vicinity_results *const made = calloc(1, sizeof(*made));
     struct fsd_queries_options options = {.solver = FSD_SOLVER_OPTIONS_INIT,
@@ -142,9 +142,10 @@ enum fastsud_status fsd_vicinity_results_create(const char *kernel, uint64_t tim
     }
     options.solver.kernel = kernel;
     options.solver.time_limit_ns = time_limit_ns;
+    options.solver.stop = stop;
     status = fsd_queries_create(&options, &made->queries);
     if (status == FASTSUD_OK) {
-        status = fsd_redundant_create(kernel, time_limit_ns, NULL, &made->finder);
+        status = fsd_redundant_create(kernel, time_limit_ns, stop, &made->finder);
     }
     if (status != FASTSUD_OK) {
         goto fail;

@@ -11,11 +11,11 @@
 struct fsd_vicinity_results; /* opaque; one thread's at a time */
 
 /*
- * For n_most starting puzzles at a time; time_limit_ns: to look at one that was added; 0: none. Fails as
- * fsd_solver_create does; *results is then NULL.
+ * For n_most starting puzzles at a time; time_limit_ns: to look at one that was added; 0: none; it is given up, too,
+ * when *stop is not 0, unless stop is NULL. Fails as fsd_solver_create does; *results is then NULL.
  */
-enum fastsud_status fsd_vicinity_results_create(const char *kernel, uint64_t time_limit_ns, size_t n_most,
-                                                struct fsd_vicinity_results **results);
+enum fastsud_status fsd_vicinity_results_create(const char *kernel, uint64_t time_limit_ns, const int *stop,
+                                                size_t n_most, struct fsd_vicinity_results **results);
 void fsd_vicinity_results_destroy(struct fsd_vicinity_results *results);
 
 /* Starts over, without any. */

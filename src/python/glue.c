@@ -130,9 +130,12 @@ static int glue_canon(const char *puzzles, size_t n, char *forms, struct fastsud
     return status;
 }
 
-/* Random morphs first to first + k - 1 of n puzzles, and, unless NULL, of their solutions, to n x k x 81 bytes. */
+/*
+ * Random morphs first to first + k - 1 of n puzzles, and, unless NULL, of their solutions, to n x k x 81 bytes; and,
+ * unless NULL, the n x k morphs.
+ */
 static int glue_morph(uint64_t seed, const char *puzzles, const char *solutions, size_t n, uint64_t first, size_t k,
-                      char *morphed, char *morphed_solutions, const int *stop)
+                      char *morphed, char *morphed_solutions, struct fastsud_morph *morphs, const int *stop)
 {
     int status = FASTSUD_OK;
 
@@ -146,6 +149,9 @@ static int glue_morph(uint64_t seed, const char *puzzles, const char *solutions,
             }
             if (status == FASTSUD_OK && solutions) {
                 status = fastsud_morph_apply(&morph, solutions + i * 81, morphed_solutions + to);
+            }
+            if (morphs) {
+                morphs[i * k + j] = morph;
             }
         }
     }

@@ -65,6 +65,16 @@ struct fsd_variant {
 void fsd_variant_init(struct fsd_variant *variant, unsigned n_rows, unsigned n_columns, int low, unsigned n_values);
 void fsd_variant_destroy(struct fsd_variant *variant); /* all zeros are legal */
 
+static inline bool fsd_constraint_has_cell(const struct fsd_constraint *constraint, unsigned cell)
+{
+    bool has = false;
+
+    for (unsigned i = 0; i < constraint->n_cells && !has; i++) {
+        has = constraint->cells[i] == cell;
+    }
+    return has;
+}
+
 static inline fsd_values fsd_variant_all_values(const struct fsd_variant *variant)
 {
     return (fsd_values)(UINT32_MAX >> (FSD_VARIANT_MAX_VALUES - variant->n_values));

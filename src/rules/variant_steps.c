@@ -101,7 +101,7 @@ bool fsd_variant_steps_init(struct fsd_variant_steps *steps, const struct fsd_va
     list_constraints(steps);
     fsd_variant_steps_start(steps, NULL, NULL);
     return fsd_derived_sums_make(steps) && fsd_chain_search_make(steps) && fsd_forcing_search_make(steps) &&
-           fsd_net_search_make(steps) && fsd_ways_make(steps) && fsd_story_make(steps);
+           fsd_net_search_make(steps) && fsd_ways_make(steps) && fsd_groups_make(steps) && fsd_story_make(steps);
 }
 
 void fsd_variant_steps_destroy(struct fsd_variant_steps *steps)
@@ -120,6 +120,7 @@ void fsd_variant_steps_destroy(struct fsd_variant_steps *steps)
     fsd_forcing_search_destroy(steps->forcing);
     fsd_net_search_destroy(steps->nets);
     fsd_ways_destroy(steps->ways);
+    fsd_groups_destroy(steps->groups);
     fsd_story_destroy(steps->story);
     *steps = (struct fsd_variant_steps){0};
 }

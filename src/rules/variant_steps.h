@@ -115,6 +115,7 @@ enum fsd_variant_state { FSD_VARIANT_OPEN, FSD_VARIANT_SOLVED, FSD_VARIANT_CONTR
 
 struct fsd_chain_search;
 struct fsd_forcing_search;
+struct fsd_groups;
 struct fsd_net_search;
 struct fsd_story;
 struct fsd_ways_search;
@@ -137,6 +138,7 @@ struct fsd_variant_steps {
     struct fsd_forcing_search *forcing;
     struct fsd_net_search *nets;
     struct fsd_ways_search *ways;
+    struct fsd_groups *groups;
     struct fsd_story *story;          /* of the last chain or net */
     struct fsd_variant_step *scratch; /* for what is looked at by the way */
     size_t n_steps;

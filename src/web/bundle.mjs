@@ -92,7 +92,8 @@ const page = read('page.html').replace(/\{\{([^}]*)\}\}/g, (_, name) => {
 const notices = licences.map((name) => readFileSync(name, 'utf8').trim()).join('\n\n');
 writeFileSync(output, page.replace('</head>', () => `<!--\n${notices.replaceAll('--', '- -')}\n-->\n</head>`));
 
-// As an ES module the loader has neither require nor the name of its folder, for which it asks in node alone.
+// As an ES module the loader has neither require nor the name of its folder, for which it asks in node alone, nor its own,
+// which some bundlers promise and do not give.
 const folder = join(tree, 'npm');
 rmSync(folder, { recursive: true, force: true });
 cpSync(join(here, 'npm'), folder, { recursive: true });
@@ -102,5 +103,5 @@ const manifest = { version, ...JSON.parse(read('npm/package.json')) };
 writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 writeFileSync(join(folder, 'LICENSE'), `${notices}\n`);
 const factory = minify(loader.replace(/^if \(typeof exports ===[^]*/m, 'return createFastsud;')
-    .replace(/^[^]*$/, (text) => `export default function (require, __dirname) {\n${text}\n}`), 'js');
+    .replace(/^[^]*$/, (text) => `export default function (require, __dirname, __filename) {\n${text}\n}`), 'js');
 writeFileSync(join(folder, 'fastsud.js'), factory);

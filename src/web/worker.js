@@ -2,11 +2,10 @@
  * Runs the program once for every message of program.js. emscripten's loader, whose createFastsud makes an instance, and
  * instance.js stand before this in the worker's script.
  */
-/* global createFastsud, openDevice, writingTo, listFiles */
+/* global createFastsud, ofModule, makeHome, runAtHome */
 const CHUNK_BYTES = 1 << 23;
 const AHEAD_BYTES = 1 << 23;
 const READ_REPORT_MS = 100;
-const HOME = '/work';
 
 /* Collects what is written, and posts it in chunks of at least so many bytes. */
 function makeOutput(to) {
@@ -74,33 +73,17 @@ async function run({ module, args, files, input, isWatched }) {
     let given = null;
 
     const program = await createFastsud({
-        noFSInit: true,
-        instantiateWasm(imports, accept) {
-            const instance = new WebAssembly.Instance(module, imports);
-            accept(instance);
-            return instance.exports;
-        },
+        ...ofModule(module),
         preRun({ FS, WORKERFS }) {
-            FS.mkdirTree(HOME);
-            Object.entries(files).forEach(([name, data], i) => putFile(FS, WORKERFS, `${HOME}/${name}`, data, i));
-            putFile(FS, WORKERFS, '/input', input, 'input');
-            FS.open('/input', 'r');
-            openDevice(FS, 1, '/dev/out', writingTo(out.put));
-            openDevice(FS, 2, '/dev/err', writingTo(err.put));
-            FS.chdir(HOME);
-            given = new Set(listFiles(FS, HOME).map(([, node]) => node));
+            const put = (path, data, number) => putFile(FS, WORKERFS, path, data, number);
+            given = makeHome(FS, files, input, put, out.put, err.put);
             readAhead(WORKERFS, isWatched);
         },
     });
-    program._umask(0o022); /* emscripten's own would deny what the program makes */
-    const status = program.callMain(args);
+    const result = runAtHome(program, args, given);
     out.flush();
     err.flush();
-    const made = listFiles(program.FS, HOME).filter(([, node]) => !given.has(node));
-    return {
-        status,
-        files: Object.fromEntries(made.map(([path]) => [path.slice(HOME.length + 1), program.FS.readFile(path)])),
-    };
+    return result;
 }
 
 onmessage = async ({ data }) => {

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
 import { extname, join } from 'node:path';
 import { findProgram, Unable } from './chromium.mjs';
 import { webTree } from './web_page.mjs';
@@ -105,6 +106,19 @@ export async function prepare(env) {
                 worker.onmessage = ({ data }) => resolve(data);
                 worker.onerror = ({ message }) => reject(new Error(message));
                 worker.postMessage(null); })`),
+            async answers_in_a_bundle() {
+                writeFileSync(join(folder, 'entry.mjs'), `import * as fastsud from 'fastsud';
+                    import url from 'fastsud/fastsud.wasm';
+                    export default async () => {
+                        await fastsud.prepare(await WebAssembly.compileStreaming(fetch(url)));${CALLS} return answers; };`);
+                createRequire(join(env.source, 'build/charts/node_modules/none.js'))('esbuild').buildSync({
+                    entryPoints: [join(folder, 'entry.mjs')], outdir: join(folder, 'bundle'), bundle: true, format: 'esm',
+                    loader: { '.wasm': 'file' }, publicPath: '/bundle', logLevel: 'warning',
+                });
+                /* What other bundlers replace, or promise and do not give. */
+                assert.doesNotMatch(readFileSync(join(tree, 'npm/fastsud.js'), 'utf8'), /__filename|__dirname|\brequire\b/);
+                await inBrowser(`import('./bundle/entry.js').then((made) => made.default())`);
+            },
             async is_a_command() {
                 const demo = join(env.source, 'corpora/demo.txt');
                 const npx = (args, options) => start('npx', ['--offline', 'fastsud', ...args], options);

@@ -5,6 +5,18 @@
 #include "logic/sudoku_explainer/describe_rule.h"
 #include "support/test.h"
 
+/* The puzzle after a closure, without some wrong candidates. */
+static void make_of(struct rng *rng, struct fsd_board *board, const struct sample *sample, unsigned closure)
+{
+    const unsigned permille = rng_below(rng, 4) * 100;
+    fsd_board_init_puzzle(board, sample->cells);
+    fsd_ladder_climb_until(NULL, board, fsd_techniques_of_closure(closure), NULL);
+    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++)
+        for (unsigned digit = 1; digit <= 9; digit++)
+            if (digit != (unsigned)(sample->first[cell] - '0') && rng_below(rng, 1000) < permille)
+                fsd_board_remove(board, cell, (uint16_t)(1u << (digit - 1)));
+}
+
 static void make_from_puzzle(struct rng *rng, struct fsd_board *board)
 {
     static const enum puzzle_kind kinds[] = {PUZZLE_MINIMAL, PUZZLE_MINIMAL, PUZZLE_TWO, PUZZLE_FEW};
@@ -13,13 +25,7 @@ static void make_from_puzzle(struct rng *rng, struct fsd_board *board)
     if (n_samples < 200)
         sample_make(rng, kinds[n_samples % 4], &samples[n_samples]);
     const struct sample *sample = &samples[n_samples < 200 ? n_samples++ : rng_below(rng, 200)];
-    unsigned permille = rng_below(rng, 4) * 100;
-    fsd_board_init_puzzle(board, sample->cells);
-    fsd_ladder_climb_until(NULL, board, fsd_techniques_of_closure(0), NULL);
-    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++)
-        for (unsigned digit = 1; digit <= 9; digit++)
-            if (digit != (unsigned)(sample->first[cell] - '0') && rng_below(rng, 1000) < permille)
-                fsd_board_remove(board, cell, (uint16_t)(1u << (digit - 1)));
+    make_of(rng, board, sample, 0);
 }
 
 void board_make(struct rng *rng, struct fsd_board *board)
@@ -35,6 +41,15 @@ void board_make(struct rng *rng, struct fsd_board *board)
         fsd_ladder_climb_until(NULL, board, fsd_techniques_of_closure(rng_below(rng, 2) ? 0 : rng_below(rng, 4)), NULL);
         state = fsd_board_state(board);
     } while (state == FSD_LOGIC_CONTRADICTORY || (state == FSD_LOGIC_SOLVED && rng_below(rng, 50)));
+}
+
+void board_make_unique(struct rng *rng, struct fsd_board *board, struct sample *sample)
+{
+    do {
+        sample_make(rng, PUZZLE_MINIMAL, sample);
+        make_of(rng, board, sample, 1);
+        fsd_ladder_climb_until(NULL, board, fsd_techniques_of_closure(rng_below(rng, 8)), NULL);
+    } while (fsd_board_state(board) != FSD_LOGIC_OPEN);
 }
 
 /* " r1c2-35 r4c4-7" */
@@ -133,6 +148,15 @@ void assert_follows(const struct fsd_board *board, const struct fsd_step *step)
             assert_int_equal(step->removed[cell] & ~board->cell[cell], 0);
             assert_has_no_solution_with(board, cell, step->removed[cell], step);
         }
+}
+
+void assert_is_of_solution(const struct fsd_step *step, const char *solution)
+{
+    if (step->placed_digit)
+        assert_int_equal(step->placed_digit, solution[step->placed_cell] - '0');
+    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++)
+        if (fsd_cells_has(step->removed_cells, cell))
+            assert_int_equal(step->removed[cell] >> (solution[cell] - '1') & 1, 0);
 }
 
 /* Not both true. */

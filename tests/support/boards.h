@@ -39,6 +39,9 @@ static inline unsigned next_choice(unsigned choice)
  */
 void board_make(struct rng *rng, struct fsd_board *board);
 
+/* A position without singles of a puzzle with one solution, from which some wrong candidates are gone. */
+void board_make_unique(struct rng *rng, struct fsd_board *board, struct sample *sample);
+
 /* What follows from a step: "r4c4=7 r1c2-35", what is placed first. Static. */
 const char *step_text(const struct fsd_step *step);
 
@@ -59,6 +62,9 @@ void assert_follows(const struct fsd_board *board, const struct fsd_step *step);
 
 /* The same for a chain's links: false and true in turn, of candidates on the board, each following from the last. */
 void assert_alternates(const struct fsd_board *board, const struct fsd_step *step);
+
+/* Fails the running test unless the solution has what the step places, and nothing that it removes. */
+void assert_is_of_solution(const struct fsd_step *step, const char *solution);
 
 /* By definition, independent of the library's. */
 bool has(const struct fsd_board *board, unsigned cell, unsigned digit);

@@ -141,12 +141,25 @@ static fsd_values open_by_reasons(const struct told *told, const struct fsd_chai
     return open;
 }
 
-/* The set that is told with a link has too few places in the house, or fills cells of it that the link is not about. */
+/* Whether a cell is told with the set of a link. */
+static bool is_of_set(const struct told *told, const struct fsd_chain_link *link, unsigned cell)
+{
+    const uint16_t *cells = fsd_chain_cells_of(told->chain, link) + link->n_cells;
+    bool is_of = false;
+    for (uint32_t i = 0; i < link->n_set_cells; i++)
+        is_of |= cells[i] == cell;
+    return is_of;
+}
+
+/*
+ * The set that is told with a link has too few places in the house, or fills cells of it that the link is not about;
+ * and these are the cells that are told.
+ */
 static void check_set(const struct told *told, size_t i)
 {
     const struct fsd_chain_link *link = &told->chain->links[i];
     const struct fsd_constraint *house = &told->variant->constraints[link->by - 1];
-    unsigned n_places = 0, n_filled = 0;
+    unsigned n_places = 0, n_filled = 0, n_told = 0;
     for (unsigned k = 0; k < house->n_cells; k++) {
         const unsigned cell = house->cells[k];
         fsd_values open = open_by_reasons(told, link, cell), contrary;
@@ -159,7 +172,13 @@ static void check_set(const struct told *told, size_t i)
         contrary = cell == cell_of(told, link) && link->is_true ? ~link->values : contrary;
         n_places += (open & contrary & link->set) != 0;
         n_filled += cell != cell_of(told, link) && (open & ~link->set) == 0;
+        n_told += is_of_set(told, link, cell);
+        if (link->is_set_elsewhere ? is_of_set(told, link, cell) && (!open || open & ~link->set)
+                                   : is_of_set(told, link, cell) != ((open & link->set) != 0))
+            refuse(told, i, "other cells than those of its set");
     }
+    if (n_told != link->n_set_cells || (link->is_set_elsewhere && n_told < fsd_values_count(link->set)))
+        refuse(told, i, "too few cells for its set");
     if (house->n_cells != told->variant->n_values)
         refuse(told, i, "a set of no house");
     if (link->is_set_elsewhere ? link->is_true || !(link->values & link->set) || n_filled < fsd_values_count(link->set)
@@ -229,6 +248,11 @@ static void check_scopes(const struct told *told)
     }
 }
 
+static bool is_house_of_few(const struct fsd_variant *variant, const struct fsd_constraint *by)
+{
+    return by->kind == FSD_ALL_DIFFERENT && by->n_cells == variant->n_values && by->n_cells <= 9;
+}
+
 static void check_link(const struct told *told, size_t i)
 {
     const struct fsd_chain_link *link = &told->chain->links[i];
@@ -260,6 +284,8 @@ static void check_link(const struct told *told, size_t i)
             refuse(told, i, "does not follow");
         if (link->set)
             check_set(told, i);
+        else if (is_house_of_few(told->variant, &told->variant->constraints[link->by - 1]) && !link->is_true)
+            refuse(told, i, "no set of a house");
         break;
     default:
         break;

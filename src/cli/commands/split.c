@@ -94,7 +94,7 @@ static bool find_name(const char *text, const struct fsd_source *sources, size_t
                       bool *is_field)
 {
     const char *const colon = strrchr(text, ':');
-    char error[FSD_BINS_ERROR_BYTES];
+    struct fsd_failure failure;
 
     snprintf(job->by, sizeof(job->by), "%s", text);
     if (!fsd_field_option_find("by", job->by, sources, n_sources, is_field)) {
@@ -103,8 +103,8 @@ static bool find_name(const char *text, const struct fsd_source *sources, size_t
     if (*is_field || !colon || (size_t)(colon - text) >= sizeof(job->by)) {
         return true;
     }
-    if (!fsd_bins_parse(&job->bins, colon + 1, error)) {
-        fsd_message("--by %s: %s; write for example --by er:2,4.5,7 or --by er:quantiles=10", text, error);
+    if (!fsd_bins_parse(&job->bins, colon + 1, &failure)) {
+        fsd_message("--by %s: %s; write for example --by er:2,4.5,7 or --by er:quantiles=10", text, failure.text);
         return false;
     }
     job->by[colon - text] = '\0';

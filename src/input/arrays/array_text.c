@@ -357,6 +357,9 @@ static void put_block(struct fsd_array_reader *reader)
             } else {
                 fsd_buffer_put(&reader->text, reader->field.bytes, reader->field.n);
             }
+            if (reader->n_columns == 1 && reader->field.n == 0) {
+                fsd_buffer_put_char(&reader->text, '!'); /* an empty line would not count as a row */
+            }
         }
         fsd_buffer_put_char(&reader->text, '\n');
     }

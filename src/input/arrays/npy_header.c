@@ -214,6 +214,7 @@ static bool settle(struct reader *reader, struct fsd_npy_header *header, const u
         return fail(reader, "the array is a single value, without rows; leave it out");
     }
     header->n_rows = dimensions[0];
+    header->is_fortran &= n > 1;
     if (!header->fields[0].name) {
         header->fields[0].n_dimensions = n - 1;
         memcpy(header->fields[0].dimensions, dimensions + 1, (n - 1) * sizeof(*dimensions));

@@ -164,7 +164,7 @@ static json_t *load(const char *text, size_t n_bytes, size_t *column)
     json_error_t error;
 
     fsd_json_begin_watch();
-    json_t *const value = json_loadb(text, n_bytes, 0, &error);
+    json_t *const value = json_loadb(text, n_bytes, JSON_ALLOW_NUL, &error);
     const bool lacked_memory = fsd_json_lacked_memory() || (!value && error.text[0] == '\0');
 
     *column = lacked_memory ? 0 : 1;

@@ -19,9 +19,6 @@ enum { LEAST_CELLS = 16 };
 
 enum { LENGTH_BYTES = 4 };
 
-/* Longer integers may not fit 64 bits. */
-enum { MOST_INTEGER_BYTES = 19 };
-
 bool fsd_array_column_create(struct fsd_array_column *column, const char *name, size_t n_name,
                              struct fsd_array_spool *spool)
 {
@@ -67,21 +64,13 @@ static int write_block(struct fsd_array_column *column)
 
 static int put_bytes(struct fsd_array_column *column, const void *bytes, size_t n)
 {
-    const char *at = bytes;
+    int error = 0;
 
-    while (n > 0) {
-        const size_t n_room = FSD_SPOOL_BLOCK - column->n_block;
-        const size_t n_now = n < n_room ? n : n_room;
-        memcpy(column->block + column->n_block, at, n_now);
-        column->n_block += n_now;
-        at += n_now;
-        n -= n_now;
-        const int error = column->n_block == FSD_SPOOL_BLOCK ? write_block(column) : 0;
-        if (error != 0) {
-            return error;
-        }
+    for (size_t at = 0; error == 0 && at < n;) {
+        at += fsd_array_fill(column->block, FSD_SPOOL_BLOCK, &column->n_block, (const char *)bytes + at, n - at);
+        error = column->n_block == FSD_SPOOL_BLOCK ? write_block(column) : 0;
     }
-    return 0;
+    return error;
 }
 
 /* Rules say how a grid's values are written. Without them its size is not known, and a 0 could be a value. */
@@ -162,10 +151,12 @@ static void classify(struct fsd_array_column *column, const char *text, size_t n
     }
     at += is_integer && at < end && *at == '+';
     column->is_number = is_number && at == end;
-    column->is_integer &= column->is_number && is_integer && at - digits < MOST_INTEGER_BYTES;
+    column->is_integer &= column->is_number && is_integer;
     column->n_digits = n_digits > column->n_digits ? n_digits : column->n_digits;
     if (column->is_integer) {
+        errno = 0;
         const int64_t number = strtoll(text, NULL, 10); /* the text is followed by what is no digit */
+        column->is_integer = errno == 0;                /* it fits 64 bits */
         column->least = number < column->least ? number : column->least;
         column->greatest = number > column->greatest ? number : column->greatest;
     }

@@ -18,6 +18,16 @@ struct fsd_array_spool {
 
 enum { FSD_SPOOL_BLOCK = 1 << 16 };
 
+/* Copies of n bytes as many as a block of n_block has room for, after the *n_filled that it holds. Returns how many. */
+static inline size_t fsd_array_fill(unsigned char *block, size_t n_block, size_t *n_filled, const char *bytes, size_t n)
+{
+    const size_t n_room = n_block - *n_filled, n_now = n < n_room ? n : n_room;
+
+    memcpy(block + *n_filled, bytes, n_now);
+    *n_filled += n_now;
+    return n_now;
+}
+
 enum fsd_array_type {
     FSD_ARRAY_CELLS,
     FSD_ARRAY_INT32,

@@ -41,15 +41,8 @@ static void flush(struct out *out)
 
 static void put(struct out *out, const void *bytes, size_t n)
 {
-    const char *at = bytes;
-
-    while (n > 0) {
-        const size_t n_room = OUT_BYTES - out->n;
-        const size_t n_now = n < n_room ? n : n_room;
-        memcpy(out->bytes + out->n, at, n_now);
-        out->n += n_now;
-        at += n_now;
-        n -= n_now;
+    for (size_t at = 0; at < n;) {
+        at += fsd_array_fill(out->bytes, OUT_BYTES, &out->n, (const char *)bytes + at, n - at);
         if (out->n == OUT_BYTES) {
             flush(out);
         }

@@ -24,11 +24,11 @@ FUNCTIONS: dict[str, list[Callable[..., Any]]] = {
     "morph": [fastsud.morph],
     "scan": [fastsud.scan],
     "unavoidable": [fastsud.unavoidable],
+    "vicinity": [fastsud.vicinity],
 }
 NO_FUNCTION = {
     "stats": "numpy and pandas add up what rate returns",
     "sample": "numpy chooses rows",
-    "vicinity": "not in the library yet",
     "print": "paper: run the program",
     "cnf": "files for other programs",
     "bench": "measures the program",
@@ -50,14 +50,13 @@ OF_COMMAND: dict[str, dict[str, str]] = {
     "rate": {"where": "a mask of numpy", "columns": "=columns", "only": "=columns", "guesses": "a column", "digits": "a column", "er": "a column",
              "symmetry": "a column", "techniques": "a column", "searches": "a column"},
     "generate": {"number": "=n", "grids": "grids"},
-    "minimize": {"all": "not in the library yet", "limit": "of all", "rules": "not in the library yet",
-                 "memory-limit": "of rules"},
+    "minimize": {"memory-limit": "of Rules"},
     "canon": {"dedupe": "classes", "against": "classes", "automorphisms": "Canon.automorphisms", "isa": "uses no kernel",
               "transform": "Canon.cells", "group": "classes"},
-    "split": {"cap": "not in the library yet", "where": "a mask of numpy"},
-    "morph": {"group": "the first axis of what is returned", "transform": "not in the library yet",
-              "with-original": "numpy appends it", "copies": "=k", "columns": "other arrays have their order", "solution": "=solutions", "isa": "uses no kernel"},
+    "split": {"where": "a mask of numpy"},
+    "morph": {"group": "the first axis of what is returned", "with-original": "numpy appends it", "copies": "=k", "columns": "other arrays have their order", "solution": "=solutions", "isa": "uses no kernel"},
     "scan": {"first": "=limit", "solve": "of solutions"},
+    "vicinity": {},
     "unavoidable": {"solve": "of solutions", "isa": "uses no kernel"},
 }
 

@@ -126,6 +126,36 @@ def test_minimize(program: Program, puzzles: list[str]) -> None:
     full = [solution for solution in fastsud.solve(puzzles[:100]).solutions if solution]
     some = puzzles[:300] + full
     check_same(fastsud.minimize(some, seed=5), program("minimize", "-q", "--seed", 5, puzzles=some))
+    every = fastsud.minimize(some[:40], all=True, limit=7)
+    unique = fastsud.is_unique(some[:40])
+    assert [len(found) > 0 for found in every] == list(unique)
+    check_same(fastsud.text(np.concatenate(every)).astype(str).tolist(),
+               program("minimize", "-q", "--all", "--limit", 7, "--blank", ".", puzzles=some[:40]))
+    assert np.array_equal(fastsud.minimize(fastsud.numbers(full[0])[0], all=True, limit=7),
+                          fastsud.minimize(full[:1], all=True, limit=7)[0])
+
+
+def test_minimize_by_rules(program: Program) -> None:
+    cells = fastsud.grids(20, rules="6x6+x", seed=3)
+    grids = fastsud.text(cells, rules="6x6+x").astype(str).tolist()
+    some = grids + ["." * 36, grids[0].replace("1", "."), "x".join(grids[1].split("2"))]
+    minimal = fastsud.minimize(some, rules="6x6+x", seed=5)
+    assert minimal[20] == some[20] and "." not in minimal[-1]  # which has several solutions; blanks are as they were
+    check_same([line.replace("x", ".") for i, line in enumerate(minimal) if i != 20],
+               program("minimize", "-q", "--rules", "6x6+x", "--seed", 5, puzzles=some))
+    found = fastsud.minimize(cells, rules=fastsud.Rules("6x6+x"), seed=5)
+    assert ["".join("." if cell == 0 else str(cell) for cell in row) for row in found] == minimal[:20]
+
+
+def test_vicinity(program: Program, puzzles: list[str]) -> None:
+    some = fastsud.text(fastsud.generate(5)).astype(str).tolist()
+    some += [puzzle for puzzle, n in zip(puzzles, (fastsud.numbers(puzzles) != 0).sum(axis=1)) if 17 <= n <= 26][:80]
+    for remove, add in (1, 1), (2, 1):
+        found = fastsud.vicinity(some, remove=remove, add=add)
+        assert len(found) > 10
+        check_same(fastsud.text(found).astype(str).tolist(),
+                   program("vicinity", "-q", "--remove", remove, "--add", add, puzzles=some))
+    assert len(fastsud.vicinity(some[:0])) == 0
 
 
 def test_canon(program: Program, puzzles: list[str]) -> None:
@@ -154,6 +184,13 @@ def test_morph(program: Program, puzzles: list[str]) -> None:
     moved, answers = fastsud.morph(unique, 2, seed=9, solutions=[s for s in solved.solutions if s])
     lines = program("morph", "-q", "-n", 2, "--seed", 9, "--solution", puzzles=unique)
     check_same([f"{p},{s}" for ps, ss in zip(moved, answers) for p, s in zip(ps, ss)], lines)
+    *again, way = fastsud.morph(unique, 2, seed=9, solutions=[s for s in solved.solutions if s], transform=True)
+    assert again == [moved, answers] and way.cells.shape == (len(unique), 2, 81)
+    given, made = fastsud.numbers(unique), np.array([fastsud.numbers(few) for few in moved])
+    expected = np.take_along_axis(way.digits, np.repeat(given[:, np.newaxis], 2, axis=1), axis=2)
+    assert np.array_equal(np.take_along_axis(made, way.cells, axis=2), expected)
+    copy, one = fastsud.morph(fastsud.numbers(unique[0])[0], transform=True, seed=9)
+    assert np.array_equal(one.cells, way.cells[0, :1]) and np.array_equal(copy[0], made[0, 0])
 
 
 @pytest.mark.parametrize("options, arguments", [
@@ -185,11 +222,17 @@ def test_generate(program: Program, options: dict[str, object], arguments: list[
 ])
 def test_generate_by_rules(program: Program, rules: str, options: dict[str, Any], arguments: list[str]) -> None:
     made = fastsud.generate(6, seed=4, rules=rules, **options)
-    check_same(made, program("generate", "-q", "-n", 6, "--seed", 4, "--rules", rules, *arguments))
-    assert fastsud.generate(2, seed=4, first=3, rules=rules, n_threads=1, **options) == made[3:5]
-    if "thermo" not in rules:
-        assert fastsud.Rules(rules).generate(6, seed=4, **options) == made
-        check_same(fastsud.grids(3, rules=rules), program("generate", "-q", "--grids", "-n", 3, "--rules", rules))
+    some = fastsud.generate(2, seed=4, first=3, rules=rules, n_threads=1, **options)
+    lines = program("generate", "-q", "-n", 6, "--seed", 4, "--rules", rules, *arguments)
+    if "thermo" in rules:
+        check_same(made, lines)
+        assert some == made[3:5]
+        return
+    check_same(fastsud.text(made, rules=rules).astype(str).tolist(), lines)
+    assert np.array_equal(some, made[3:5])
+    assert np.array_equal(fastsud.Rules(rules).generate(6, seed=4, **options), made)
+    grids = fastsud.text(fastsud.grids(3, rules=rules), rules=rules).astype(str).tolist()
+    check_same(grids, program("generate", "-q", "--grids", "-n", 3, "--rules", rules))
 
 
 def test_generate_pattern(program: Program, tmp_path: Path) -> None:
@@ -250,7 +293,11 @@ def test_explain(program: Program, puzzles: list[str]) -> None:
     ({}, []),
     ({"seed": 6, "by_solution": True}, ["--seed", "6", "--by-solution"]),
     ({"by": "level"}, ["--by", "level"]),
+    ({"by": "techniques"}, ["--by", "techniques"]),
+    ({"by": "er_technique"}, ["--by", "er_technique"]),
     ({"by": "solutions", "equal": True, "seed": 3}, ["--by", "solutions", "--equal", "--seed", "3"]),
+    ({"by": "givens", "cap": 5, "seed": 3}, ["--by", "givens", "--cap", "5", "--seed", "3"]),
+    ({"by": "givens", "cap": 5, "equal": True}, ["--by", "givens", "--cap", "5", "--equal"]),
 ])
 def test_split(program: Program, puzzles: list[str], options: dict[str, object], arguments: list[str],
                tmp_path: Path) -> None:
@@ -262,7 +309,12 @@ def test_split(program: Program, puzzles: list[str], options: dict[str, object],
     for name in shares:
         check_same([puzzle for puzzle, part in zip(some, parts) if part == name],
                    (tmp_path / f"{name}.txt").read_text().splitlines())
-    if "equal" in options:
+    if "cap" in options:
+        assert (parts == "").any()
+        givens = (fastsud.numbers(some) != 0).sum(axis=1)
+        of_each = np.unique(givens[parts != ""], return_counts=True)[1]
+        assert (of_each.max() > 5) == ("equal" in options)
+    elif "equal" in options:
         solutions = fastsud.count(some)
         for name in shares:
             assert len(set(np.unique(solutions[parts == name], return_counts=True)[1])) == 1

@@ -134,6 +134,13 @@ def test_errors() -> None:
         lambda: fastsud.split([], {"a/b": 1}),
         lambda: fastsud.split(PUZZLES, {"a": 1}, by=[1, 2]),
         lambda: fastsud.split(PUZZLES, {"a": 1}, equal=True),
+        lambda: fastsud.split(PUZZLES, {"a": 1}, cap=5),
+        lambda: fastsud.split(PUZZLES, {"a": 1}, by="givens", cap=0),
+        lambda: fastsud.minimize(PUZZLES, limit=5),
+        lambda: fastsud.minimize(PUZZLES, all=True, limit=0),
+        lambda: fastsud.minimize(PUZZLES, all=True, rules="9x9"),
+        lambda: fastsud.morph(PUZZLES, transform=True, rules="9x9"),
+        lambda: fastsud.vicinity(PUZZLES, remove=10),
         lambda: fastsud.read("-", input="xml"),
         lambda: fastsud.read("-", on_error="stop"),
         lambda: fastsud.read("a\0b"),
@@ -346,6 +353,9 @@ LONG_CALLS: dict[str, Callable[[], object]] = {
     "generate pattern": lambda: fastsud.generate(10**6, pattern=GOLDEN_NUGGET),
     "grids": lambda: again(lambda: fastsud.grids(10**6)),
     "minimize": lambda: again(lambda: fastsud.minimize(SOLUTIONS * 1000)),
+    "minimize all": lambda: fastsud.minimize(SOLUTIONS[0], all=True, limit=LIMIT),
+    "minimize of rules": lambda: again(lambda: fastsud.minimize(MANY_6X6, rules="6x6")),
+    "vicinity": lambda: fastsud.vicinity(PUZZLES, remove=4, add=4),
     "redundant": lambda: again(lambda: fastsud.redundant(SOLUTIONS * 1000)),
     "scan": lambda: fastsud.scan(SOLUTIONS[0], clues=19),
     "unavoidable": lambda: fastsud.unavoidable(SOLUTIONS * 4, size=20),
@@ -378,6 +388,9 @@ LONG_CALLS: dict[str, Callable[[], object]] = {
     "Rules.solve": lambda: fastsud.Rules("windoku", limit=LIMIT).solve(EMPTY),
     "Rules.solve backtrack": lambda: fastsud.Rules("windoku", limit=LIMIT, engine="backtrack").solve(EMPTY),
     "Rules.solve sat": lambda: fastsud.Rules("windoku", limit=LIMIT, engine="sat").solve(EMPTY),
+    "solve of rules": lambda: fastsud.solve([EMPTY] * 9, rules="windoku", limit=LIMIT),
+    "trace of rules": lambda: fastsud.trace(np.zeros((10**4, 256), np.uint8), rules="16x16"),
+    "trace_searches": lambda: fastsud.trace_searches(EMPTY, limit=LIMIT),
     "Rules.solutions": lambda: sum(1 for _ in fastsud.Rules("windoku").solutions(EMPTY)),
     "Rules.rate": lambda: again(fastsud.Rules("25x25").rate),
     "Rules.candidates": lambda: fastsud.Rules("windoku").candidates(EMPTY, limit=LIMIT),
@@ -553,6 +566,8 @@ def test_what_is_missing() -> None:
         fastsud.split(PUZZLES, {"a": 1}, by=by)
     with pytest.raises(fastsud.OptionError, match="puzzle 2 has no value"):
         fastsud.split(PUZZLES, {"a": 1}, by=values)
+    with pytest.raises(fastsud.OptionError, match="puzzle 1 has no value"):
+        fastsud.split(PUZZLES[:3], {"a": 1}, by=np.array(["easy", None, "hard"]))
     for solutions in (PUZZLES, fastsud.numbers(PUZZLES), np.zeros((len(PUZZLES), 81), int)):
         with pytest.raises(fastsud.PuzzleError, match="a solution has a blank"):
             fastsud.morph(PUZZLES, solutions=solutions)

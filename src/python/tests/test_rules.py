@@ -260,7 +260,7 @@ def test_what_no_puzzle_of_rules_can_be() -> None:
         fastsud.generate(1, rules="nope")
     with pytest.raises(fastsud.NotFoundError):
         fastsud.generate(1, rules="4x4", clues=0)
-    assert fastsud.generate(3, rules="4x4", clues=0, missing="skip") == []
+    assert fastsud.generate(3, rules="4x4", clues=0, missing="skip").shape == (0, 16)
 
 
 def test_memory_limit() -> None:

@@ -98,8 +98,14 @@ def test_streams_of_other_rules() -> None:
         batch = fastsud.stream(batch=3, rules=name)[1]
         assert batch.puzzles.shape == batch.solutions.shape == (3, n_cells) and batch.puzzles.dtype == np.uint8
         assert fastsud.judge(batch.puzzles, batch.solutions, rules=rules, columns="solved")["solved"].all()
-        texts = fastsud.generate(3, first=3, rules=name)
+        made = fastsud.generate(3, first=3, rules=name)
+        assert np.array_equal(made, batch.puzzles)
+        texts = fastsud.text(made, rules=name).astype(str)
         assert [[0 if cell == "." else int(cell, 36) for cell in text] for text in texts] == batch.puzzles.tolist()
+    zeros = "size = 4\nvalues = 0-3\n"
+    batch = fastsud.stream(batch=2, rules=zeros)[0]
+    assert batch.puzzles == fastsud.generate(2, rules=zeros)
+    assert batch.solutions == [fastsud.Rules(zeros).solve(text).solution for text in batch.puzzles]
     batch = fastsud.stream(batch=2, rules="killer")[0]
     assert batch.puzzles == fastsud.generate(2, rules="killer")
     assert batch.solutions == [fastsud.Rules(text).solve().solution for text in batch.puzzles]
@@ -137,6 +143,11 @@ def test_what_no_stream_is_asked_for() -> None:
     for other in others:
         with pytest.raises(fastsud.OptionError, match="another stream"):
             fastsud.stream(**{**asked, **other}, state=state)
+    foreign: list[Any] = [{}, {"next": 1}, [1, 2], "state", 5, {**state, "of": None}, {**state, "of": [1]}, {"of": state["of"]}]
+    foreign += [{**state, "next": at} for at in (-1, 1.5, "3", None, float("nan"), True)]
+    for other in foreign:
+        with pytest.raises(fastsud.OptionError, match="that of no stream"):
+            fastsud.stream(**asked, state=other)
     with pytest.raises(IndexError):
         fastsud.stream()[-1]
 

@@ -9,6 +9,22 @@
 
 struct fsd_random;
 
+enum fsd_search_event_kind {
+    FSD_SEARCH_PROPAGATED, /* domains are as far as propagation took them; none is empty */
+    FSD_SEARCH_FAILED,     /* something has no value left */
+    FSD_SEARCH_GUESSED,    /* the cell is about to get the value */
+    FSD_SEARCH_REFUTED,    /* that guess is undone, and the value about to go */
+    FSD_SEARCH_RESTARTED   /* all guesses are undone, and what was refuted between them */
+};
+
+struct fsd_search_event {
+    enum fsd_search_event_kind kind;
+    size_t depth; /* guesses that hold, before this one */
+    uint16_t cell;
+    fsd_values value;
+    const fsd_values *domains; /* of all cells, as they now are; of FSD_SEARCH_FAILED they mean nothing */
+};
+
 struct fsd_variant_search {
     uint64_t limit;                /* stop at this many solutions, at least 1 */
     uint64_t guess_limit;          /* stop after so many guesses; 0: never */
@@ -19,6 +35,9 @@ struct fsd_variant_search {
     /* Called with each solution, value indices of all cells; false: stop. NULL: they are only counted. */
     bool (*found)(void *context, const uint8_t *values);
     void *context;
+    /* csp and backtrack: told of the search as it goes; the same may be told twice. NULL: nobody. */
+    void (*told)(void *context, const struct fsd_search_event *event);
+    void *told_context;
     const char *command;         /* what the engine "command" runs */
     struct fsd_failure *failure; /* set by an engine that knows more than a status says; NULL: not wanted */
 };

@@ -336,14 +336,29 @@ static enum fastsud_status derive(struct engine *engine, struct fsd_deadline *de
     return reached != FSD_BOUND_NONE ? FASTSUD_OK : FASTSUD_ERR_NO_MEMORY;
 }
 
+static void tell(const struct engine *engine, const struct fsd_variant_search *search, enum fsd_search_event_kind kind,
+                 size_t depth, const struct guess *guess)
+{
+    if (search->told) {
+        const struct fsd_search_event event = {.kind = kind,
+                                               .depth = depth,
+                                               .cell = guess ? guess->cell : 0,
+                                               .value = guess ? guess->value : 0,
+                                               .domains = engine->csp->domains};
+        search->told(search->told_context, &event);
+    }
+}
+
 /* Unless there is a solution, which a search from there would find again. */
-static bool return_to_root(const struct engine *engine, const struct fsd_variant_answer *answer, size_t *depth)
+static bool return_to_root(const struct engine *engine, const struct fsd_variant_search *search,
+                           const struct fsd_variant_answer *answer, size_t *depth)
 {
     const bool returns = *depth > 0 && !answer->has_solution;
 
     if (returns) {
         memcpy(engine->csp->domains, engine->stack, engine->csp->n_cells * sizeof(*engine->stack));
         *depth = 0;
+        tell(engine, search, FSD_SEARCH_RESTARTED, 0, NULL);
     }
     return returns;
 }
@@ -365,6 +380,7 @@ static enum fastsud_status run(struct engine *engine, const struct fsd_variant_s
             answer->cut_short = true;
             return FASTSUD_OK;
         }
+        tell(engine, search, alive ? FSD_SEARCH_PROPAGATED : FSD_SEARCH_FAILED, depth, NULL);
         if (!alive) {
             blame(engine, depth);
         } else if (!choose(engine, &guess)) {
@@ -386,7 +402,7 @@ static enum fastsud_status run(struct engine *engine, const struct fsd_variant_s
                 if (!engine->has_derived) {
                     continue;
                 }
-                return_to_root(engine, answer, &depth);
+                return_to_root(engine, search, answer, &depth);
                 csp = &engine->derived;
                 csp->deadline = search->deadline;
                 engine->csp = csp;
@@ -395,7 +411,7 @@ static enum fastsud_status run(struct engine *engine, const struct fsd_variant_s
             }
             if (answer->n_guesses >= n_to_restart && !engine->is_in_order && !search->random) {
                 n_to_restart *= RESTART_FACTOR;
-                if (return_to_root(engine, answer, &depth)) {
+                if (return_to_root(engine, search, answer, &depth)) {
                     continue;
                 }
             }
@@ -403,6 +419,7 @@ static enum fastsud_status run(struct engine *engine, const struct fsd_variant_s
                 return FASTSUD_ERR_NO_MEMORY;
             }
             answer->n_guesses++;
+            tell(engine, search, FSD_SEARCH_GUESSED, depth, &guess);
             memcpy(engine->stack + depth * csp->n_cells, csp->domains, size);
             engine->guesses[depth++] = guess;
             fsd_csp_narrow(csp, guess.cell, guess.value);
@@ -413,6 +430,7 @@ static enum fastsud_status run(struct engine *engine, const struct fsd_variant_s
             depth--;
             forget_queue(csp);
             memcpy(csp->domains, engine->stack + depth * csp->n_cells, size);
+            tell(engine, search, FSD_SEARCH_REFUTED, depth, &engine->guesses[depth]);
             fsd_csp_narrow(csp, engine->guesses[depth].cell, ~engine->guesses[depth].value);
         }
         alive = fsd_propagate(csp);

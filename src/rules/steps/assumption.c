@@ -3,8 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/grow.h"
 #include "rules/steps/find.h"
 #include "rules/steps/finder_state.h"
+#include "rules/steps/ways.h"
 
 void fsd_assumption_destroy(struct fsd_assumption *assumption)
 {
@@ -55,19 +57,16 @@ void fsd_assumption_take(const struct fsd_variant_steps *steps, struct fsd_assum
                          const struct fsd_event *event)
 {
     const struct fsd_variant *const variant = steps->variant;
+    struct fsd_event *const events =
+        fsd_grow(assumption->events, assumption->n_events, &assumption->capacity, sizeof(*events));
 
-    if (assumption->n_events == assumption->capacity) {
-        const size_t capacity = assumption->capacity ? 2 * assumption->capacity : 256;
-        struct fsd_event *const events = realloc(assumption->events, capacity * sizeof(*events));
-        if (!events) {
-            assumption->failed = true;
-            return;
-        }
-        assumption->events = events;
-        assumption->capacity = capacity;
+    if (!events) {
+        assumption->failed = true;
+        return;
     }
-    assumption->events[assumption->n_events] = *event;
-    assumption->events[assumption->n_events++].values = event->values & assumption->candidates[event->cell];
+    assumption->events = events;
+    events[assumption->n_events] = *event;
+    events[assumption->n_events++].values = event->values & assumption->candidates[event->cell];
     assumption->candidates[event->cell] &= ~event->values;
     assumption->is_placed[event->cell] |= event->placed != 0;
     for (size_t i = steps->first_of[event->cell]; i < steps->first_of[event->cell + 1]; i++) {
@@ -116,11 +115,8 @@ static void place_singles(const struct fsd_variant_steps *steps, struct fsd_assu
 static bool is_broken(const struct fsd_variant_steps *of, struct fsd_assumption *assumption,
                       const struct fsd_constraint *house)
 {
-    fsd_values missing = fsd_steps_is_house(of, house) ? fsd_variant_all_values(of->variant) : 0;
+    const fsd_values missing = fsd_steps_missing(of, assumption->candidates, house);
 
-    for (unsigned k = 0; k < house->n_cells; k++) {
-        missing &= ~assumption->candidates[house->cells[k]];
-    }
     if (missing) {
         assumption->broken = house;
         assumption->missing = missing & -missing;
@@ -157,7 +153,7 @@ static void look_at_group(const struct fsd_variant_steps *of, struct fsd_assumpt
     for (unsigned k = 0; k < group->n_cells; k++) {
         candidates[k] = assumption->candidates[group->cells[k]];
     }
-    if (!fsd_steps_keep_different(candidates, group->n_cells, kept)) {
+    if (!fsd_steps_keep_different(of, candidates, group->n_cells, kept)) {
         assumption->broken = group;
         assumption->missing = 0;
         return;
@@ -181,6 +177,8 @@ static void look_at(const struct fsd_variant_steps *of, struct fsd_assumption *a
         look_at_group(of, assumption, constraint);
     } else if (fsd_steps_follow_clue(of, constraint, step)) {
         take_removed(of, assumption, constraint, step);
+        /* Of ways nothing more follows until something else changes. */
+        assumption->is_waiting[constraint - of->variant->constraints] &= !fsd_ways_are_known(of, constraint);
     }
 }
 

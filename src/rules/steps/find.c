@@ -45,12 +45,8 @@ bool fsd_steps_take_away_where_seen(const struct fsd_variant_steps *steps, struc
 {
     bool any = false;
 
-    for (unsigned word = 0; word < steps->n_words; word++) {
-        uint64_t seen = UINT64_MAX;
-        for (unsigned i = 0; i < step->n_cells; i++) {
-            seen &= steps->sees[(size_t)step->cells[i] * steps->n_words + word];
-        }
-        for (; seen && step->n_cells > 0; seen &= seen - 1) {
+    for (unsigned word = 0; word < steps->n_words && step->n_cells > 0; word++) {
+        for (uint64_t seen = fsd_steps_seen_by_all(steps, step->cells, step->n_cells, word); seen; seen &= seen - 1) {
             any |= fsd_steps_take_away(steps, step, 64 * word + (unsigned)__builtin_ctzll(seen), values);
         }
     }
@@ -133,6 +129,7 @@ bool fsd_steps_has_no_way(const struct fsd_variant_steps *steps, const struct fs
 {
     const fsd_values *const candidates = steps->candidates;
     fsd_values members[FSD_VARIANT_MAX_VALUES], kept[FSD_VARIANT_MAX_VALUES];
+    struct fsd_ways_left left;
     bool is_empty = false;
 
     for (unsigned i = 0; i < by->n_cells; i++) {
@@ -148,7 +145,10 @@ bool fsd_steps_has_no_way(const struct fsd_variant_steps *steps, const struct fs
         for (unsigned i = 0; i < by->n_cells; i++) {
             members[i] = candidates[by->cells[i]];
         }
-        return !fsd_steps_keep_different(members, by->n_cells, kept);
+        return !fsd_steps_keep_different(steps, members, by->n_cells, kept);
+    }
+    if (fsd_ways_find(steps, by, &left)) {
+        return !left.has_any;
     }
     fsd_steps_follow_clue(steps, by, steps->scratch);
     for (unsigned i = 0; i < steps->scratch->n_removed && !is_empty; i++) {

@@ -13,9 +13,33 @@ static inline bool fsd_steps_see(const struct fsd_variant_steps *steps, unsigned
     return steps->sees[(size_t)cell * steps->n_words + other / 64] >> other % 64 & 1;
 }
 
+/* Which cells of a word see all of n others, at least one. */
+static inline uint64_t fsd_steps_seen_by_all(const struct fsd_variant_steps *steps, const uint16_t *cells, unsigned n,
+                                             unsigned word)
+{
+    uint64_t seen = UINT64_MAX;
+
+    for (unsigned i = 0; i < n; i++) {
+        seen &= steps->sees[(size_t)cells[i] * steps->n_words + word];
+    }
+    return seen;
+}
+
 static inline bool fsd_steps_is_house(const struct fsd_variant_steps *steps, const struct fsd_constraint *constraint)
 {
     return constraint->kind == FSD_ALL_DIFFERENT && constraint->n_cells == steps->variant->n_values;
+}
+
+/* The values that these candidates leave no place for in a house; 0 if it is none. */
+static inline fsd_values fsd_steps_missing(const struct fsd_variant_steps *steps, const fsd_values *candidates,
+                                           const struct fsd_constraint *house)
+{
+    fsd_values missing = fsd_steps_is_house(steps, house) ? fsd_variant_all_values(steps->variant) : 0;
+
+    for (unsigned i = 0; i < house->n_cells; i++) {
+        missing &= ~candidates[house->cells[i]];
+    }
+    return missing;
 }
 
 /* The constraints that a cell takes part in. */
@@ -40,7 +64,8 @@ void fsd_steps_set_cells(struct fsd_variant_step *step, const struct fsd_constra
 void fsd_steps_set_link_cells(struct fsd_variant_step *step);
 
 /* What each of some cells, which have these candidates, holds in some way if they are different. False: in none. */
-bool fsd_steps_keep_different(const fsd_values *of, unsigned n_cells, fsd_values *kept);
+bool fsd_steps_keep_different(const struct fsd_variant_steps *steps, const fsd_values *of, unsigned n_cells,
+                              fsd_values *kept);
 
 /*
  * For finders that go on to the next pattern where the step's take asks for more: whether the step, which has a

@@ -8,6 +8,10 @@
 bool fsd_derived_sums_make(struct fsd_variant_steps *steps);
 void fsd_derived_sums_destroy(struct fsd_variant_steps *steps);
 
+/* What is remembered of groups. False: no memory. To destroy NULL is legal. */
+bool fsd_groups_make(struct fsd_variant_steps *steps);
+void fsd_groups_destroy(struct fsd_groups *groups);
+
 /* What chains and nets are found with. False: no memory. To destroy NULL is legal. */
 bool fsd_chain_search_make(struct fsd_variant_steps *steps);
 bool fsd_forcing_search_make(struct fsd_variant_steps *steps);

@@ -18,8 +18,8 @@ void fsd_story_destroy(struct fsd_story *story)
         free(story->proof);
         free(story->is_true);
         free(story->facts);
-        free(story->causes);
-        free(story->kept);
+        free(story->causes.list);
+        free(story->kept.list);
         fsd_chain_destroy(&story->chain);
         free(story);
     }
@@ -167,11 +167,8 @@ uint32_t fsd_story_end(const struct fsd_variant_steps *steps, const struct fsd_a
 
 uint32_t fsd_story_break(const struct fsd_variant_steps *steps, const struct fsd_constraint *by)
 {
-    fsd_values missing = fsd_steps_is_house(steps, by) ? fsd_variant_all_values(steps->variant) : 0;
+    const fsd_values missing = fsd_steps_missing(steps, steps->story->candidates, by);
 
-    for (unsigned i = 0; i < by->n_cells; i++) {
-        missing &= ~steps->story->candidates[by->cells[i]];
-    }
     return fsd_story_leaves_no_way(steps, by)
                ? add(steps->story, &(const struct fact){.how = END, .by = by, .value = missing & -missing})
                : FSD_NO_FACT;
@@ -223,16 +220,6 @@ bool fsd_story_is_end(const struct fsd_variant_steps *steps, uint32_t fact)
     return fact != FSD_NO_FACT && steps->story->facts[fact].how == END;
 }
 
-static bool has_cell(const struct fsd_constraint *constraint, unsigned cell)
-{
-    bool has = false;
-
-    for (unsigned i = 0; i < constraint->n_cells && !has; i++) {
-        has = constraint->cells[i] == cell;
-    }
-    return has;
-}
-
 /* Adds what follows by one cell or constraint. */
 static uint32_t add_at_once(const struct fsd_variant_steps *steps, unsigned cell, fsd_values value, bool is_true,
                             const struct fsd_constraint *by)
@@ -248,7 +235,7 @@ static uint32_t add_at_once(const struct fsd_variant_steps *steps, unsigned cell
     }
     for (size_t i = 0; i < variant->n_constraints; i++) {
         by = &variant->constraints[i];
-        if (has_cell(by, cell) && fsd_story_follows(steps, by, cell, value, is_true)) {
+        if (fsd_constraint_has_cell(by, cell) && fsd_story_follows(steps, by, cell, value, is_true)) {
             return add_either(steps, cell, value, is_true, BY, FSD_NO_FACT, by);
         }
     }
@@ -259,18 +246,15 @@ static uint32_t add_at_once(const struct fsd_variant_steps *steps, unsigned cell
 static void add_locked(const struct fsd_variant_steps *steps, const struct fsd_constraint *house, fsd_values value)
 {
     struct fsd_story *const story = steps->story;
+    uint16_t places[FSD_VARIANT_MAX_VALUES];
+    unsigned n = 0;
 
-    for (unsigned word = 0; word < steps->n_words; word++) {
-        uint64_t seen = UINT64_MAX;
-        bool any = false;
-        for (unsigned k = 0; k < house->n_cells; k++) {
-            const unsigned place = house->cells[k];
-            if (story->candidates[place] & value) {
-                seen &= steps->sees[(size_t)place * steps->n_words + word];
-                any = true;
-            }
-        }
-        for (; any && seen; seen &= seen - 1) {
+    for (unsigned k = 0; k < house->n_cells; k++) {
+        places[n] = house->cells[k];
+        n += (story->candidates[house->cells[k]] & value) != 0;
+    }
+    for (unsigned word = 0; word < steps->n_words && n > 0; word++) {
+        for (uint64_t seen = fsd_steps_seen_by_all(steps, places, n, word); seen; seen &= seen - 1) {
             add_false(story, 64 * word + (unsigned)__builtin_ctzll(seen), value, BY, FSD_NO_FACT, house);
         }
     }
@@ -324,13 +308,28 @@ static uint32_t add_simple(const struct fsd_variant_steps *steps, bool is_all)
     return fsd_assumption_is_over(of) && !of->failed ? fsd_story_end(steps, of) : FSD_NO_FACT;
 }
 
+/* Assumes what is not known, and adds its contrary where simple steps come to a contradiction. Returns that fact. */
+static uint32_t refute(const struct fsd_variant_steps *steps, unsigned cell, fsd_values value, bool is_true)
+{
+    struct fsd_story *const story = steps->story;
+    uint32_t end = FSD_NO_FACT;
+
+    if (find(story, cell, value, is_true) != FSD_NO_FACT) {
+        return FSD_NO_FACT;
+    }
+    fsd_story_assume(steps, cell, value, is_true);
+    for (unsigned n_looks = 1; n_looks <= MOST_LOOKS && end == FSD_NO_FACT && !story->failed; n_looks++) {
+        end = add_simple(steps, n_looks == MOST_LOOKS);
+    }
+    fsd_story_close(steps, end);
+    return end == FSD_NO_FACT || story->failed ? FSD_NO_FACT : find(story, cell, value, !is_true);
+}
+
 uint32_t fsd_story_go_on(const struct fsd_variant_steps *steps, unsigned cell, fsd_values value, bool is_true,
                          const struct fsd_constraint *by)
 {
     struct fsd_story *const story = steps->story;
-    uint32_t fact = find(story, cell, value, is_true);
-
-    uint32_t end = FSD_NO_FACT;
+    uint32_t fact = find(story, cell, value, is_true), end = FSD_NO_FACT;
 
     for (unsigned n_looks = 0; fact == FSD_NO_FACT && end == FSD_NO_FACT && !story->failed; n_looks++) {
         fact = add_at_once(steps, cell, value, is_true, by);
@@ -340,16 +339,8 @@ uint32_t fsd_story_go_on(const struct fsd_variant_steps *steps, unsigned cell, f
         end = add_simple(steps, n_looks + 1 == MOST_LOOKS);
         fact = find(story, cell, value, is_true);
     }
-    if (fact != FSD_NO_FACT || end != FSD_NO_FACT || story->failed) {
-        return fact != FSD_NO_FACT ? fact : end;
+    if (fact == FSD_NO_FACT && end == FSD_NO_FACT && !story->failed) {
+        fact = refute(steps, cell, value, !is_true);
     }
-    if (find(story, cell, value, !is_true) != FSD_NO_FACT) {
-        return FSD_NO_FACT;
-    }
-    fsd_story_assume(steps, cell, value, !is_true);
-    for (unsigned n_looks = 1; n_looks <= MOST_LOOKS && end == FSD_NO_FACT && !story->failed; n_looks++) {
-        end = add_simple(steps, n_looks == MOST_LOOKS);
-    }
-    fsd_story_close(steps, end);
-    return end == FSD_NO_FACT || story->failed ? FSD_NO_FACT : find(story, cell, value, is_true);
+    return fact != FSD_NO_FACT ? fact : end;
 }

@@ -67,51 +67,30 @@ bool fsd_story_leaves_no_way(const struct fsd_variant_steps *steps, const struct
 
 bool fsd_story_excludes_all(const struct fsd_variant_steps *steps, const struct fsd_constraint *by)
 {
-    reset(steps, by, by->cells[0], steps->candidates);
-    for (unsigned i = 0; i < by->n_cells; i++) {
-        /* What the constraint itself removed last is not to be counted. */
-        steps->story->proof[by->cells[i]] = steps->story->candidates[by->cells[i]];
-    }
     const struct fact *const facts = steps->story->facts;
-    const size_t n = steps->story->n_facts;
-    for (size_t i = n; i-- > 0 && facts[i].how == BY && facts[i].by == by && !facts[i].is_true;) {
+
+    reset(steps, by, by->cells[0], steps->story->candidates);
+    for (size_t i = steps->story->n_facts; i-- > 0 && facts[i].how == BY && facts[i].by == by && !facts[i].is_true;) {
         steps->story->proof[facts[i].cell] |= facts[i].value;
     }
     return has_no_way(steps, by);
 }
 
+static void append(struct fsd_story *story, struct numbers *numbers, uint32_t fact)
+{
+    uint32_t *const list = fsd_grow(numbers->list, numbers->n, &numbers->room, sizeof(*list));
+
+    if (!list) {
+        story->failed = true;
+        return;
+    }
+    numbers->list = list;
+    list[numbers->n++] = fact;
+}
+
 static void add_cause(struct fsd_story *story, uint32_t cause)
 {
-    uint32_t *const causes = fsd_grow(story->causes, story->n_causes, &story->causes_room, sizeof(*causes));
-
-    if (!causes) {
-        story->failed = true;
-        return;
-    }
-    story->causes = causes;
-    causes[story->n_causes++] = cause;
-}
-
-static void keep(struct fsd_story *story, uint32_t cause)
-{
-    uint32_t *const kept = fsd_grow(story->kept, story->n_kept, &story->kept_room, sizeof(*kept));
-
-    if (!kept) {
-        story->failed = true;
-        return;
-    }
-    story->kept = kept;
-    kept[story->n_kept++] = cause;
-}
-
-static bool is_of(const struct fsd_constraint *by, unsigned cell)
-{
-    bool is_of = false;
-
-    for (unsigned i = 0; i < by->n_cells && !is_of; i++) {
-        is_of = by->cells[i] == cell;
-    }
-    return is_of;
+    append(story, &story->causes, cause);
 }
 
 /* Whether a fact was known when another came. */
@@ -124,7 +103,20 @@ static bool is_before(const struct fsd_story *story, uint32_t one, uint32_t othe
 /* Whether another fact of the constraint's cells says as much: the cause, that they see or are in the cell of. */
 static bool is_said_by_cause(const struct fsd_constraint *by, const struct fact *fact, const struct fact *facts)
 {
-    return fact->how == PLAIN && is_of(by, facts[fact->cause].cell);
+    return fact->how == PLAIN && fsd_constraint_has_cell(by, facts[fact->cause].cell);
+}
+
+/* All causes but one; SIZE_MAX: all. */
+static void apply_causes(const struct fsd_variant_steps *steps, const struct fsd_constraint *by, size_t without)
+{
+    const struct fsd_story *const story = steps->story;
+
+    for (size_t i = 0; i < story->causes.n; i++) {
+        if (i != without && story->causes.list[i] != FSD_NO_FACT) {
+            const struct fact *const cause = &story->facts[story->causes.list[i]];
+            apply(steps, by, cause->cell, cause->value, cause->is_true);
+        }
+    }
 }
 
 /* Whether some values of a fact's cell, or all at once where it is an end, follow from the causes but one. */
@@ -137,12 +129,7 @@ static bool follow_without(const struct fsd_variant_steps *steps, uint32_t at, f
 
     for (fsd_values left = is_end ? 1 : values; left && follow; left &= left - 1) {
         reset(steps, fact->by, is_end ? fact->by->cells[0] : fact->cell, steps->candidates);
-        for (size_t i = 0; i < story->n_causes; i++) {
-            if (i != without && story->causes[i] != FSD_NO_FACT) {
-                const struct fact *const cause = &story->facts[story->causes[i]];
-                apply(steps, fact->by, cause->cell, cause->value, cause->is_true);
-            }
-        }
+        apply_causes(steps, fact->by, without);
         if (!is_end) {
             apply(steps, fact->by, fact->cell, left & -left, !fact->is_true);
         }
@@ -156,11 +143,11 @@ static void leave_out(const struct fsd_variant_steps *steps, uint32_t at, fsd_va
 {
     struct fsd_story *const story = steps->story;
 
-    for (size_t i = story->n_causes; i-- > 0;) {
-        const uint32_t cause = story->causes[i];
+    for (size_t i = story->causes.n; i-- > 0;) {
+        const uint32_t cause = story->causes.list[i];
         if (cause != FSD_NO_FACT && story->facts[cause].is_needed == are_needed &&
             follow_without(steps, at, values, i)) {
-            story->causes[i] = FSD_NO_FACT;
+            story->causes.list[i] = FSD_NO_FACT;
         }
     }
 }
@@ -170,9 +157,9 @@ static void find_known(struct fsd_story *story, uint32_t at, uint32_t first)
 {
     const struct fsd_constraint *const by = story->facts[at].by;
 
-    story->n_causes = 0;
+    story->causes.n = 0;
     for (uint32_t i = 0; i < first; i++) {
-        if (is_of(by, story->facts[i].cell) && is_before(story, i, at) &&
+        if (fsd_constraint_has_cell(by, story->facts[i].cell) && is_before(story, i, at) &&
             !is_said_by_cause(by, &story->facts[i], story->facts)) {
             add_cause(story, i);
         }
@@ -192,7 +179,7 @@ static bool find_by(const struct fsd_variant_steps *steps, uint32_t at, uint32_t
 
     for (size_t i = 0; i <= variant->n_constraints && !follow; i++) {
         const struct fsd_constraint *const by = i == 0 ? said : &variant->constraints[i - 1];
-        if (i == 0 || (by->rule == said->rule && is_of(by, story->facts[at].cell))) {
+        if (i == 0 || (by->rule == said->rule && fsd_constraint_has_cell(by, story->facts[at].cell))) {
             story->facts[at].by = by;
             find_known(story, at, first);
             follow = follow_without(steps, at, values, SIZE_MAX);
@@ -254,7 +241,7 @@ static void know(const struct fsd_variant_steps *steps, uint32_t at)
 
     reset(steps, by, by->cells[0], steps->candidates);
     for (uint32_t i = 0; i < at; i++) {
-        if (is_of(by, story->facts[i].cell) && is_before(story, i, at)) {
+        if (fsd_constraint_has_cell(by, story->facts[i].cell) && is_before(story, i, at)) {
             story->proof[story->facts[i].cell] &=
                 story->facts[i].is_true ? story->facts[i].value : ~story->facts[i].value;
         }
@@ -298,7 +285,7 @@ static uint32_t find_causes(const struct fsd_variant_steps *steps, uint32_t at, 
     struct fsd_story *const story = steps->story;
     const struct fact *const fact = &story->facts[at];
 
-    story->n_causes = 0;
+    story->causes.n = 0;
     switch (fact->how) {
     case ASSUMED:
         break;
@@ -343,14 +330,14 @@ static fsd_values values_of_cells(const struct fsd_story *story, const struct fs
     return values;
 }
 
-static unsigned n_places(const struct fsd_story *story, const struct fsd_constraint *house, uint64_t values)
+static uint64_t places_of(const struct fsd_story *story, const struct fsd_constraint *house, uint64_t values)
 {
-    unsigned n = 0;
+    uint64_t places = 0;
 
     for (unsigned i = 0; i < house->n_cells; i++) {
-        n += (story->proof[house->cells[i]] & values) != 0;
+        places |= (uint64_t)((story->proof[house->cells[i]] & values) != 0) << i;
     }
-    return n;
+    return places;
 }
 
 /* The next number with as many bits, after Gosper. */
@@ -361,35 +348,47 @@ static uint64_t next_choice(uint64_t choice)
     return ripple | ((choice ^ ripple) >> 2) / lowest;
 }
 
+/* The candidates of the house that a fact is by, and of its cell, by its causes alone. */
+static void know_causes(const struct fsd_variant_steps *steps, const struct fact *fact)
+{
+    reset(steps, fact->by, fact->cell, steps->candidates);
+    apply_causes(steps, fact->by, SIZE_MAX);
+}
+
 /*
  * What a reader looks for in the house that a fact is by: with the contrary some values would have fewer places than
  * they are, or some cells fewer values. The smallest such set is told, if it is small.
  */
 static void find_set(const struct fsd_variant_steps *steps, uint32_t at)
 {
-    enum { MOST_IN_SET = 4 };
     struct fsd_story *const story = steps->story;
     struct fact *const fact = &story->facts[at];
     const struct fsd_constraint *const house = fact->by;
+    const unsigned most = house->n_cells <= 9 ? (house->n_cells + 1) / 2 : 4; /* up to 9 some set is so small */
+    const uint64_t end = UINT64_C(1) << house->n_cells;
 
-    reset(steps, house, fact->cell, steps->candidates);
-    for (size_t i = 0; i < story->n_causes; i++) {
-        if (story->causes[i] != FSD_NO_FACT) {
-            const struct fact *const cause = &story->facts[story->causes[i]];
-            apply(steps, house, cause->cell, cause->value, cause->is_true);
-        }
+    know_causes(steps, fact);
+    uint64_t others = places_of(story, house, UINT32_MAX); /* cells that hold something, without the fact's */
+    for (unsigned i = 0; i < house->n_cells; i++) {
+        others &= ~((uint64_t)(house->cells[i] == fact->cell) << i);
     }
     apply(steps, house, fact->cell, fact->value, !fact->is_true);
-    for (unsigned size = 1; size <= MOST_IN_SET && size < house->n_cells && !fact->set; size++) {
-        const uint64_t first = (UINT64_C(1) << size) - 1, end = UINT64_C(1) << house->n_cells;
+    for (unsigned size = 1; size <= most && size < house->n_cells && !fact->set; size++) {
+        const uint64_t first = (UINT64_C(1) << size) - 1;
         for (uint64_t choice = first; choice < end && !fact->set; choice = next_choice(choice)) {
-            fact->set = n_places(story, house, choice) < size ? (fsd_values)choice : 0;
+            const bool are_too_few = (unsigned)__builtin_popcountll(places_of(story, house, choice)) < size;
+            fact->set = are_too_few ? (fsd_values)choice : 0;
         }
         for (uint64_t choice = first; choice < end && !fact->set && !fact->is_true; choice = next_choice(choice)) {
             const fsd_values values = values_of_cells(story, house, choice);
-            fact->is_set_elsewhere = values && fsd_values_count(values) < size;
+            fact->is_set_elsewhere = !(choice & ~others) && fsd_values_count(values) < size;
             fact->set = fact->is_set_elsewhere ? values | fact->value : 0;
+            fact->set_cells = choice;
         }
+    }
+    if (fact->set && !fact->is_set_elsewhere) {
+        know_causes(steps, fact);
+        fact->set_cells = places_of(story, house, fact->set);
     }
 }
 
@@ -401,7 +400,7 @@ static uint32_t keep_causes(const struct fsd_variant_steps *steps, uint32_t at)
 {
     struct fsd_story *const story = steps->story;
     struct fact *const facts = story->facts;
-    const size_t first_kept = story->n_kept;
+    const size_t first_kept = story->kept.n;
     fsd_values values = facts[at].value;
     uint32_t first = at;
 
@@ -410,10 +409,10 @@ static uint32_t keep_causes(const struct fsd_variant_steps *steps, uint32_t at)
         values |= facts[first].is_needed ? facts[first].value : 0;
     }
     first = find_causes(steps, at, first, values);
-    for (size_t i = 0; i < story->n_causes; i++) {
-        if (story->causes[i] != FSD_NO_FACT) {
-            facts[story->causes[i]].is_needed = true;
-            keep(story, story->causes[i]);
+    for (size_t i = 0; i < story->causes.n; i++) {
+        if (story->causes.list[i] != FSD_NO_FACT) {
+            facts[story->causes.list[i]].is_needed = true;
+            append(story, &story->kept, story->causes.list[i]);
         }
     }
     for (uint32_t i = first; i <= at; i++) {
@@ -424,16 +423,16 @@ static uint32_t keep_causes(const struct fsd_variant_steps *steps, uint32_t at)
             find_set(steps, i);
         }
         facts[i].first_kept = first_kept;
-        facts[i].n_kept = story->n_kept - first_kept;
+        facts[i].n_kept = story->kept.n - first_kept;
     }
     return first;
 }
 
-/* The assumption that a fact rests on last is told with it. */
-static void need_assumption(struct fsd_story *story, const struct fact *fact)
+/* The assumption that something rests on last is told with it. */
+static void need_assumption(struct fsd_story *story, uint32_t scope)
 {
-    if (fact->scope != NO_SCOPE) {
-        story->facts[story->scopes[fact->scope].assumption].is_needed = true;
+    if (scope != NO_SCOPE) {
+        story->facts[story->scopes[scope].assumption].is_needed = true;
     }
 }
 
@@ -441,19 +440,19 @@ static void find_needed(const struct fsd_variant_steps *steps, const uint32_t *e
 {
     struct fsd_story *const story = steps->story;
 
-    story->n_kept = 0;
+    story->kept.n = 0;
     for (size_t i = 0; i < story->n_facts; i++) {
         story->facts[i].is_needed = story->facts[i].is_last_place = false;
     }
     for (size_t i = 0; i < n_ends; i++) {
         end_in_empty_cell(steps, ends[i]);
         story->facts[ends[i]].is_needed = true;
-        need_assumption(story, &story->facts[ends[i]]);
+        need_assumption(story, story->facts[ends[i]].scope);
     }
     for (uint32_t at = (uint32_t)story->n_facts; at-- > 0 && !story->failed;) {
         const struct fact *const fact = &story->facts[at];
-        if (fact->is_needed && fact->how == ASSUMED && story->scopes[fact->scope].parent != NO_SCOPE) {
-            story->facts[story->scopes[story->scopes[fact->scope].parent].assumption].is_needed = true;
+        if (fact->is_needed && fact->how == ASSUMED) {
+            need_assumption(story, story->scopes[fact->scope].parent);
         }
         at = fact->is_needed ? keep_causes(steps, at) : at;
     }
@@ -504,8 +503,11 @@ static void put_link(const struct fsd_variant_steps *steps, struct fact *fact)
                                        .is_refutation = fact->how == REFUTED,
                                        .beside = fact->how == ASSUMED ? find_beside(story, fact) : FSD_NO_LINK});
     put_cells(steps, fact);
+    for (uint64_t left = fact->set ? fact->set_cells : 0; left; left &= left - 1) {
+        fsd_chain_add_set_cell(&story->chain, fact->by->cells[__builtin_ctzll(left)]);
+    }
     for (size_t i = 0; i < fact->n_kept; i++) {
-        fsd_chain_add_reason(&story->chain, story->facts[story->kept[fact->first_kept + i]].link);
+        fsd_chain_add_reason(&story->chain, story->facts[story->kept.list[fact->first_kept + i]].link);
     }
 }
 

@@ -20,7 +20,8 @@ struct fact {
     uint16_t cell;
     fsd_values value;
     bool is_true, is_needed, is_last_place;
-    fsd_values set; /* of a house that it is by: see struct fsd_chain_link */
+    fsd_values set;     /* of a house that it is by: see struct fsd_chain_link */
+    uint64_t set_cells; /* of the house's, a bit each */
     bool is_set_elsewhere;
     enum how how;
     uint32_t cause, end;
@@ -36,6 +37,12 @@ struct scope {
     uint32_t assumption; /* its fact */
 };
 
+/* Of facts. */
+struct numbers {
+    uint32_t *list;
+    size_t n, room;
+};
+
 struct fsd_story {
     struct fact *facts;
     size_t n_facts, facts_room;
@@ -43,13 +50,11 @@ struct fsd_story {
     size_t n_scopes, scopes_room;
     uint32_t scope; /* the last one that is open */
     uint32_t n_firings;
-    fsd_values *candidates; /* that the facts leave */
-    bool *is_true;          /* of each cell, that it has a value */
-    fsd_values *proof;      /* candidates while one constraint is asked */
-    uint32_t *causes;       /* of one fact */
-    size_t n_causes, causes_room;
-    uint32_t *kept; /* of all facts that are told */
-    size_t n_kept, kept_room;
+    fsd_values *candidates;           /* that the facts leave */
+    bool *is_true;                    /* of each cell, that it has a value */
+    fsd_values *proof;                /* candidates while one constraint is asked */
+    struct numbers causes;            /* of one fact */
+    struct numbers kept;              /* causes of all facts that are told */
     struct fsd_assumption assumption; /* from which facts are taken */
     struct fsd_chain chain;
     bool failed; /* no memory */

@@ -475,6 +475,11 @@ static void shrink(struct fsd_ways_search *search, struct diagram *diagram, unsi
     diagram->first_edge[diagram->n_layers * n_values] = n_edges;
 }
 
+bool fsd_ways_are_known(const struct fsd_variant_steps *steps, const struct fsd_constraint *clue)
+{
+    return steps->ways->of[clue - steps->variant->constraints].is_known;
+}
+
 bool fsd_ways_find(const struct fsd_variant_steps *steps, const struct fsd_constraint *clue, struct fsd_ways_left *left)
 {
     struct fsd_ways_search *const search = steps->ways;
@@ -576,7 +581,12 @@ bool fsd_steps_find_ways(const struct fsd_variant_steps *steps, const struct fsd
     /* As of a cage, what lies outside is another step. */
     for (fsd_values of = left.has_any && (step->n_removed == 0 || steps->is_assumed) ? left.common : 0; of;
          of &= of - 1) {
-        fsd_steps_set_places(steps, step, clue, of & -of);
+        step->n_cells = 0;
+        for (unsigned i = 0; i < left.n_cells; i++) {
+            if (left.kept[i] & of & -of) {
+                step->cells[step->n_cells++] = left.cells[i];
+            }
+        }
         step->values |= fsd_steps_take_away_where_seen(steps, step, of & -of) ? of & -of : 0;
     }
     if (step->n_removed > 0 && !steps->is_assumed) {

@@ -14,6 +14,9 @@ bool fsd_ways_failed(const struct fsd_ways_search *search); /* memory did */
 /* Forgets all diagrams: other candidates may have come back. */
 void fsd_ways_restart(struct fsd_ways_search *search);
 
+/* Whether the ways of a clue, which was asked for before, are told. */
+bool fsd_ways_are_known(const struct fsd_variant_steps *steps, const struct fsd_constraint *clue);
+
 /* What is left of a clue's ways. */
 struct fsd_ways_left {
     unsigned n_cells;

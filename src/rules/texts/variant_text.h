@@ -1,26 +1,12 @@
-/* Cells, values, groups and steps of a puzzle of any rules, in words. */
+/* Values, statements and steps of a puzzle of any rules, in words. */
 #ifndef FSD_RULES_VARIANT_TEXT_H
 #define FSD_RULES_VARIANT_TEXT_H
 
-#include "rules/rules.h"
+#include "rules/texts/group_text.h"
 #include "rules/variant_steps.h"
-
-/* "r12c7,r4c1" as grid/notation.h; "r12c7 r13c7" if the grid has more than 9 rows or columns. The cells are distinct.
- */
-void fsd_variant_put_cells(struct fsd_buffer *out, const struct fsd_variant *variant, const uint16_t *cells,
-                           unsigned n_cells);
 
 /* The grid: each cell as its values in ascending order, "!" without any, in columns as wide as they must be. */
 void fsd_variant_put_pencilmarks(struct fsd_buffer *out, const struct fsd_variant *variant, const fsd_values *values);
-
-/* "row 3", "box 4", "the box of r2c5" where boxes have other shapes than usual, "thermo r4c1<r3c2", "arrow r3c7 to
- * r5c3", "sandwich 12 of row 6", or only the name of a rule that speaks of the whole grid. */
-void fsd_variant_put_group(struct fsd_buffer *out, const struct fsd_rules *rules,
-                           const struct fsd_constraint *constraint);
-
-/* "rows 1, 5 and 6", "rows 1 and 2, box 3": neighbours of a kind together. */
-void fsd_variant_put_groups(struct fsd_buffer *out, const struct fsd_rules *rules,
-                            const struct fsd_constraint *const *groups, unsigned n);
 
 /* As a rules text has it: "cage 10 r1c1 r1c2". */
 void fsd_variant_put_statement(struct fsd_buffer *out, const struct fsd_variant *variant,

@@ -1,8 +1,7 @@
 /* The functions of the package. Each call runs the program in a new instance of the module, with files of its own. */
-import { listFiles, openDevice, writingTo } from './instance.js';
+import { makeHome, runAtHome } from './instance.js';
 import { fromArchive, fromArray, toArray } from './arrays.js';
 
-const HOME = '/work';
 const N_CELLS = 81;
 
 async function bytesOf(parts) {
@@ -71,27 +70,12 @@ export function bind(createFastsud, compile) {
                 return {};
             },
             preRun({ FS }) {
-                FS.mkdirTree(HOME);
-                for (const [name, data] of Object.entries(files)) {
-                    FS.writeFile(`${HOME}/${name}`, data);
-                }
-                FS.writeFile('/input', input);
-                FS.open('/input', 'r');
-                openDevice(FS, 1, '/dev/out', writingTo((bytes) => written.out.push(bytes)));
-                openDevice(FS, 2, '/dev/err', writingTo((bytes) => written.err.push(bytes)));
-                FS.chdir(HOME);
-                given = new Set(listFiles(FS, HOME).map(([, node]) => node));
+                given = makeHome(FS, files, input, (path, data) => FS.writeFile(path, data),
+                    (bytes) => written.out.push(bytes), (bytes) => written.err.push(bytes));
             },
         });
-        program._umask(0o022); /* emscripten's own would deny what the program makes */
-        const status = program.callMain([...args]);
-        const made = listFiles(program.FS, HOME).filter(([, node]) => !given.has(node));
-        return {
-            status,
-            out: await bytesOf(written.out),
-            err: await new Blob(written.err).text(),
-            files: Object.fromEntries(made.map(([path]) => [path.slice(HOME.length + 1), program.FS.readFile(path)])),
-        };
+        const { status, files: made } = runAtHome(program, args, given);
+        return { status, out: await bytesOf(written.out), err: await new Blob(written.err).text(), files: made };
     }
 
     /* Runs a command that succeeds, or answers that some puzzles are not as it would have them. */

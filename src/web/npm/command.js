@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /* The program, with the files, standard streams and arguments of this process. On one thread. */
 import { readdirSync, readSync, realpathSync, statSync, writeSync } from 'node:fs';
-import { openDevice } from './instance.js';
+import { ofModule, openDevice } from './instance.js';
 import { compile, createFastsud } from './node.js';
 
 /* Repeats what would have to wait, as nothing else can be done meanwhile. */
@@ -46,14 +46,8 @@ function mountAll(FS, NODEFS) {
     FS.chdir(process.cwd());
 }
 
-const module = await compile();
 const program = await createFastsud({
-    noFSInit: true,
-    instantiateWasm(imports, accept) {
-        const instance = new WebAssembly.Instance(module, imports);
-        accept(instance);
-        return instance.exports;
-    },
+    ...ofModule(await compile()),
     preRun({ FS, NODEFS }) {
         openDevice(FS, 1, '/dev/in', input);
         openDevice(FS, 2, '/dev/out', output(1));

@@ -10,6 +10,7 @@ import numpy.typing as npt
 from ._errors import FastsudError, PuzzleError, text_of
 from ._lib import ffi, lib
 
+FIRST_CHARACTER = ord("*")  # of cells; what is less is a number
 NUMBERS = {"c": "i1", "C": "u1", "s": "i2", "S": "u2", "i": "i4", "I": "u4", "l": "i8", "L": "u8"}
 
 
@@ -149,7 +150,7 @@ def _lists(format: str, schema: Any, array: Any, n_cells: int, row: int, begin: 
 def _texts(data: npt.NDArray[np.uint8]) -> npt.NDArray[Any]:
     """Cells of a byte each, numbers or characters."""
     data = np.ascontiguousarray(data)
-    if data.size and data.max() <= 9:
+    if data.size and data.max() < FIRST_CHARACTER:
         return data
     return data.view(f"S{data.shape[1]}").reshape(-1)
 

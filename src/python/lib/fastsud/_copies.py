@@ -14,9 +14,10 @@ from ._errors import FastsudError, OptionError, check
 from ._lib import ffi, lib
 from ._objects import seed_of, using
 from ._puzzles import Cells, Given, P, Puzzles, pointer, to_numbers
-from ._rules import GivenOfRules, Rules, rules_of
-from ._solving import Answers, Verdict
+from ._rules import GivenOfRules, Rules, given_of, rules_of
+from ._solving import Answers
 from ._tables import Columns, Table
+from ._verdicts import Verdict
 
 CANON, MORPH, CLASSES = (64, 1024), (64, 4096), 64
 
@@ -159,9 +160,25 @@ def classes(puzzles: Puzzles, *, by_solution: bool = False) -> npt.NDArray[np.ui
     return Classes(by_solution=by_solution).add(puzzles)
 
 
+@dataclass(frozen=True)
+class Transforms:
+    """How `morph` made copies: `copy[cells] == digits[puzzle]`, as in `Canon`.
+
+    Attributes
+    ----------
+    cells : uint8[n, k, 81]
+        Where each cell of the puzzle goes, 0 to 80.
+    digits : uint8[n, k, 10]
+        What each digit becomes; 0 stays 0.
+    """
+
+    cells: Cells
+    digits: Cells
+
+
 def morph(
-    puzzles: P, k: int = 1, *, seed: int | None = 1, first: int = 0, solutions: Any = None, rules: Rules | str | None = None,
-    n_threads: int = 0,
+    puzzles: P, k: int = 1, *, seed: int | None = 1, first: int = 0, solutions: Any = None, transform: bool = False,
+    rules: Rules | str | None = None, n_threads: int = 0,
 ) -> Any:
     """Random copies of puzzles: digits, bands, stacks, rows and columns permuted, perhaps transposed.
 
@@ -174,34 +191,40 @@ def morph(
         `fastsud morph -n K --seed`.
     solutions
         The puzzles' solutions, to be moved along: as many, of any kind.
+    transform
+        Also returns how each copy was made, of 9x9 sudoku only.
     rules
         As of `canon`.
 
     Returns
     -------
     uint8[n, k, 81] or [n, k, 9, 9] for numbers, [n, k] for arrays of strings; otherwise k strings in a list for each.
-    With solutions, a pair of these: copies of the puzzles and of the solutions, of the kind of each.
+    With solutions, a pair of these: copies of the puzzles and of the solutions, of the kind of each. With transform, a
+    tuple that ends with a `Transforms`.
     """
     if k < 0:
         raise OptionError("k is below 0")
     if not 0 <= first < 1 << 64:
         raise OptionError(f"first {first!r} is not a number of 64 bits")
     seed = seed_of(seed)
-    of = None if rules is None else rules_of(rules)
-    given = Given(puzzles) if of is None else GivenOfRules(puzzles, of)
-    along = None if solutions is None else Given(solutions) if of is None else GivenOfRules(solutions, of)
+    if transform and rules is not None:
+        raise OptionError("transform: for 9x9 puzzles only, not for other rules")
+    given, of = given_of(puzzles, rules)
+    along = None if solutions is None else given_of(solutions, of)[0]
     if along is not None and along.n != given.n:
         raise FastsudError(f"{given.n} puzzles, but {along.n} solutions")
     if along is not None:
         along.check_full()
     morphed = np.empty((given.n, k, given.n_cells), np.uint8)
     moved = np.empty((0 if along is None else given.n, k, given.n_cells), np.uint8)
+    morphs = np.empty((given.n if transform else 0, k), MORPH_TYPE)
     if of is None:
 
         def copy_range(start: int, end: int) -> None:
             with _threads.stoppable(_threads.new_flag()) as flag:
                 check(lib.glue_morph(seed, given.pointer(start), ffi.NULL if along is None else along.pointer(start),
-                                     end - start, first, k, pointer(morphed[start:]), pointer(moved[start:]), flag))
+                                     end - start, first, k, pointer(morphed[start:]), pointer(moved[start:]),
+                                     pointer(morphs[start:], "struct fastsud_morph *") if transform else ffi.NULL, flag))
 
         _threads.run(given.n, MORPH, n_threads, copy_range)
     else:
@@ -215,4 +238,7 @@ def morph(
 
         _threads.call(copy)
     copies = given.restore_cells(morphed)
-    return copies if along is None else (copies, along.restore_cells(moved))
+    made = [copies] if along is None else [copies, along.restore_cells(moved)]
+    if transform:
+        made.append(Transforms(*(given.shaped(np.ascontiguousarray(morphs[name])) for name in ("cell", "digit"))))
+    return tuple(made) if len(made) > 1 else copies

@@ -13,7 +13,7 @@ from ._errors import OptionError, check, text_of
 from ._lib import ffi, lib
 from ._objects import Options, make, options, using
 from ._puzzles import Cells, Given, Puzzles
-from ._solving import Verdict
+from ._verdicts import Verdict
 
 
 @dataclass(frozen=True)

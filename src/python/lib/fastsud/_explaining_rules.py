@@ -10,7 +10,7 @@ from . import _threads
 from ._errors import OptionError, check, text_of
 from ._lib import ffi, lib
 from ._objects import using
-from ._solving import Verdict
+from ._verdicts import Verdict
 
 Marks = Optional[Mapping[tuple[int, int], Iterable[int]]]
 

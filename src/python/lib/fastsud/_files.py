@@ -4,22 +4,25 @@ from __future__ import annotations
 
 import os
 import threading
+from contextlib import suppress
 from typing import Any, Iterator, Sequence
 
 import numpy as np
 
 from . import _threads
-from ._errors import FastsudError, OptionError, ReadError, check, text_of
+from ._errors import FastsudError, OptionError, PuzzleError, ReadError, check, text_of
 from ._lib import ffi, lib
 from ._objects import c_text, make, options
 from ._puzzles import Cells, pointer, to_numbers
+from ._rules import Rules, numbers, rules_of
 from ._tables import Table, texts_of
 
 AT_ONCE = 65536
 
 
 class Reader:
-    """An iterator over the puzzles of a file, as arrays uint8[m, 81] of up to `batch` puzzles.
+    """An iterator over the puzzles of a file, as arrays uint8[m, 81] of up to `batch` puzzles; of other rules with as
+    many columns as cells.
 
     Attributes
     ----------
@@ -28,13 +31,14 @@ class Reader:
     n_malformed : int
         Lines and records so far that are no puzzles.
     answers : uint8[m, 81]
-        What the column of the answers has beside the puzzles of the last array; 0 in all cells where it has no grid.
+        What the column of the answers has beside the puzzles of the last array; 0 in all cells where it has no grid; of
+        other rules as many columns as cells.
     columns : Table
         What the other columns that were asked for have there, arrays of texts.
     """
 
     def __init__(self, reader: Any, batch: int, is_file: bool, columns: Sequence[str] = (),
-                 answers: str | None = None) -> None:
+                 answers: str | None = None, rules: Rules | None = None) -> None:
         self._is_file = is_file  # otherwise it may have to be waited for
         self._batch = batch
         self._reader = reader
@@ -45,7 +49,9 @@ class Reader:
         self.n_malformed = 0
         self._names = [*columns]
         self._fields = self._names + ([] if answers is None else [answers])
-        self.answers: Cells = np.empty((0, 81), np.uint8)
+        self._rules = rules
+        self._n_cells = 81 if rules is None else rules.shape[0] * rules.shape[1]
+        self.answers: Cells = np.empty((0, self._n_cells), np.uint8)
         self.columns = Table()
 
     def __iter__(self) -> Iterator[Cells]:
@@ -64,12 +70,12 @@ class Reader:
         if self._process not in (None, os.getpid()):
             raise FastsudError("the file was opened before a fork; read it in one process, or open it in each")
         self._process = os.getpid()
-        rows, lines = np.empty((self._batch, 81), np.uint8), np.empty(self._batch, np.uint64)
+        rows, lines = np.empty((self._batch, self._n_cells), np.uint8), np.empty(self._batch, np.uint64)
         n_read, n, status, is_done = ffi.new("size_t *"), 0, lib.FASTSUD_OK, False
         texts: list[list[str]] = [[] for _ in self._fields]
         while not is_done:  # a signal is heard in between
             n_more = min(self._batch - n, AT_ONCE)
-            status = lib.fastsud_reader_next(self._reader, n_more, pointer(rows[n:]), 81, ffi.NULL,
+            status = lib.fastsud_reader_next(self._reader, n_more, pointer(rows[n:]), self._n_cells, ffi.NULL,
                                              pointer(lines[n:], "uint64_t *"), n_read)
             n += n_read[0]
             for i, kept in enumerate(texts):
@@ -88,11 +94,15 @@ class Reader:
                                     problem.error_number)
         self._keep_columns(texts)
         if n:
-            return to_numbers(rows[:n])
+            return to_numbers(rows[:n]) if self._rules is None else self._numbers(rows[:n])
         if self._error is not None:
             raise self._error
         raise StopIteration
 
+    def _numbers(self, rows: Cells) -> Cells:
+        """Characters of other rules' cells, as the library reads them."""
+        assert self._rules is not None
+        return numbers(rows.view(f"S{self._n_cells}").reshape(-1), rules=self._rules)
 
     def _column(self, i: int) -> Any:
         column = ffi.new("struct fastsud_column *")
@@ -103,8 +113,23 @@ class Reader:
     def _keep_columns(self, texts: list[list[str]]) -> None:
         self.columns = Table({name: np.array(column, object) for name, column in zip(self._names, texts)})
         if len(self._fields) > len(self._names):
-            grids = [text if len(text) == 81 and text.isdigit() and text.isascii() else "0" * 81 for text in texts[-1]]
-            self.answers = np.frombuffer("".join(grids).encode(), np.uint8).reshape(-1, 81) - np.uint8(ord("0"))
+            self.answers = self._grids(texts[-1])
+
+    def _grids(self, texts: list[str]) -> Cells:
+        are = str.isdigit if self._rules is None else str.isalnum
+        at = [i for i, text in enumerate(texts) if len(text) == self._n_cells and text.isascii() and are(text)]
+        grids = np.zeros((len(texts), self._n_cells), np.uint8)
+        rows = np.frombuffer("".join(texts[i] for i in at).encode(), np.uint8).reshape(-1, self._n_cells)
+        if self._rules is None:
+            grids[at] = rows - np.uint8(ord("0"))
+            return grids
+        try:
+            grids[at] = self._numbers(rows)
+        except PuzzleError:  # some have other letters
+            for i in at:
+                with suppress(PuzzleError):
+                    grids[i] = numbers(texts[i], rules=self._rules)
+        return grids
 
 
 def read(
@@ -116,13 +141,15 @@ def read(
     columns: str | Sequence[str] = (),
     answers: str | None = None,
     on_error: str = "raise",
+    rules: Rules | str | None = None,
 ) -> Reader:
     """Reads the puzzles of a file, some at a time, in bounded memory.
 
     Parameters
     ----------
     path
-        A file of lines, CSV, JSON lines or grids, perhaps compressed by gzip, bzip2, xz or zstd; "-" is standard input.
+        A file of lines, CSV, JSON lines, grids or arrays (npy, npz), perhaps compressed by gzip, bzip2, xz or zstd; "-"
+        is standard input.
     batch
         Puzzles in an array, at most; fewer only at the end and before an error.
     input
@@ -135,6 +162,8 @@ def read(
         The name of the one that has solutions, see `Reader.answers`.
     on_error
         What is done with lines that are no puzzles: raise, or skip.
+    rules
+        Of puzzles of other sizes and rules: a `Rules`, or its text or names, such as "4x4".
 
     Returns
     -------
@@ -158,4 +187,10 @@ def read(
         raise OptionError("the name of a column that is read has no comma")
     of = options(input=input, column=column, fields=",".join(names) if names else None,
                  malformed="skip" if on_error == "skip" else None)
-    return Reader(make("reader", of, c_text(os.fsencode(path), "path")), batch, os.path.isfile(path), columns, answers)
+    reader = make("reader", of, c_text(os.fsencode(path), "path"))
+    of_rules = None if rules is None else rules_of(rules)
+    if of_rules is not None:
+        if of_rules.values[0] == 0:
+            raise OptionError("rules with the value 0: an array has 0 for a blank")
+        check(lib.fastsud_reader_take_rules(reader, of_rules._rules))
+    return Reader(reader, batch, os.path.isfile(path), columns, answers, of_rules)

@@ -9,11 +9,11 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _threads
-from ._errors import OptionError, PuzzleError, check, text_of
+from ._errors import OptionError, check
 from ._lib import ffi, lib
 from ._objects import borrowed, make, options, using
-from ._puzzles import Given, Puzzles, pointer
-from ._rules import GivenOfRules, Rules, _problem as problem_of, rules_of
+from ._puzzles import Puzzles, pointer
+from ._rules import Rules, check_row, given_of
 
 Texts = Union[str, bytes, Iterable[str], Iterable[bytes]]
 
@@ -156,18 +156,13 @@ def judge(
         A puzzle, or an array's answer, is none; it names the row.
     """
     wanted = _check_columns(columns, limit)
-    of_rules = None if rules is None else rules_of(rules)
-    if of_rules is not None and isa is not None:
+    if rules is not None and isa is not None:
         raise OptionError("isa: for 9x9 puzzles only, not for other rules")
-
-    def given_of(cells: object) -> Given:
-        return Given(cells) if of_rules is None else GivenOfRules(cells, of_rules)
-
-    given = given_of(puzzles)
+    given, of_rules = given_of(puzzles, rules)
     n, n_cells = given.n, given.n_cells
     listed = _texts_of(answers)
     texts = None if listed is None else _Texts(listed, n)
-    grids = given_of(answers) if listed is None else None
+    grids = given_of(answers, of_rules)[0] if listed is None else None
     if grids is not None and grids.n != n:
         raise OptionError(f"{grids.n} answers to {n} puzzles")
     made = {name: np.zeros((n, n_cells) if name == "cells" else n, COLUMNS[name][0]) for name in wanted}
@@ -198,21 +193,12 @@ def judge(
         own, judge_of = of_rules._read(), make("judge", of)
         check(lib.fastsud_judge_take_rules(judge_of, own))
         with using(judge_of):
-            _check_of(own, fill(judge_of, first, end), first)
+            check_row(own, fill(judge_of, first, end), first)
 
     if n:
         _threads.run(n, SUDOKU if of_rules is None else OF_RULES, n_threads,
                      judge_range if of_rules is None else judge_range_of_rules)
     return {name: given.shaped(made[name]) for name in wanted}
-
-
-def _check_of(own: Any, status: int, first: int) -> None:
-    """Raises what a call for puzzles from number first on returned."""
-    if status == lib.FASTSUD_ERR_MALFORMED:
-        problem = problem_of(own)
-        raise PuzzleError(first + int(problem.line) - 1, int(problem.column) - 1 if problem.column else None,
-                          text_of(problem.text))
-    check(status)
 
 
 def _check_columns(columns: str | Sequence[str] | None, limit: int | None) -> list[str]:

@@ -8,14 +8,15 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _threads
-from ._errors import NotFoundError, OptionError, check
+from ._errors import NotFoundError, OptionError, PuzzleError, check
 from ._lib import ffi, lib
-from ._objects import Options, borrowed, options, range_text, seed_of
+from ._objects import Options, borrowed, options, range_text, seed_of, using
 from ._making_rules import make_of_rules
-from ._puzzles import Cells, Given, P, Puzzles, pointer, to_numbers
-from ._rules import Rules, text_of_rules
+from ._puzzles import Cells, Given, Puzzles, pointer, to_numbers
+from ._rules import GivenOfRules, Rules, rules_of, text_of_rules
 
 AT_ONCE = 256, 4096
+NEAR = 1, 64
 
 
 def find_redundant(given: Given, of: Options, n_threads: int) -> tuple[Cells, Cells]:
@@ -44,16 +45,38 @@ def redundant(puzzles: Puzzles, *, time_limit: float = 0, isa: str | None = None
     return found.reshape(given.shape + (given.cell_shape if given.are_numbers else (81,)))
 
 
-def minimize(puzzles: P, *, seed: int | None = 1, time_limit: float = 0, isa: str | None = None, n_threads: int = 0) -> P:
+def minimize(puzzles: Puzzles, *, seed: int | None = 1, all: bool = False, limit: int | None = None,
+             rules: Rules | str | None = None, time_limit: float = 0, isa: str | None = None, n_threads: int = 0) -> Any:
     """Takes redundant givens away, in random order, until none is left.
 
     A function of seed and puzzle alone, the same as `fastsud minimize --seed`. A puzzle without exactly one solution
     stays as it is.
 
+    Parameters
+    ----------
+    all
+        Finds all minimal puzzles among the subsets of each puzzle's givens, whatever the seed, of 9x9 sudoku only. Where
+        the search finds too few for its size, it ends before it has all.
+    limit
+        With all: at most so many of a puzzle; None: 1000.
+    rules
+        As of `canon`; only givens are taken away. One thread.
+
     Returns
     -------
-    Puzzles of the kind and shape of those that came.
+    Puzzles of the kind and shape of those that came. With all, uint8[m, 81] for a puzzle, or a list of these for
+    several; none where there is not exactly one solution.
     """
+    if limit is not None and not all:
+        raise OptionError("limit needs all")
+    if rules is not None:
+        for name, value in {"all": all or None, "isa": isa, "time_limit": time_limit or None}.items():
+            if value is not None:
+                raise OptionError(f"{name}: for 9x9 puzzles only, not for other rules")
+        return _minimize_by_rules(puzzles, rules_of(rules), seed_of(seed))
+    if all:
+        return _minimize_all(puzzles, options(limit=1000 if limit is None else limit, time_limit=float(time_limit), isa=isa),
+                             n_threads)
     given = Given(puzzles)
     of = options(seed=seed_of(seed), time_limit=float(time_limit), isa=isa)
     minimal = np.empty((given.n, 81), np.uint8)
@@ -64,8 +87,79 @@ def minimize(puzzles: P, *, seed: int | None = 1, time_limit: float = 0, isa: st
                                        ffi.NULL))
 
     _threads.run(given.n, AT_ONCE, n_threads, minimize_range)
-    result: P = given.restore_cells(minimal)
-    return result
+    return given.restore_cells(minimal)
+
+
+def vicinity(puzzles: Puzzles, *, remove: int = 1, add: int = 1, time_limit: float = 0, isa: str | None = None,
+             n_threads: int = 0) -> Cells:
+    """Finds minimal puzzles near others: {-remove+add}, in all ways.
+
+    Parameters
+    ----------
+    puzzles
+        As of `solve`; of any number of solutions.
+    remove, add
+        How many givens are taken away, and added, 0 to 9.
+    time_limit
+        Seconds for a puzzle, whose search then ends before it has all; 0: no limit.
+
+    Returns
+    -------
+    uint8[m, 81], canonical forms, each once, in the order in which they were found, the same as `fastsud vicinity`.
+    """
+    given = Given(puzzles)
+    of = options(remove=remove, add=add, time_limit=float(time_limit), isa=isa)
+    n_givens = (given.numbers() != 0).sum(axis=1)
+    for is_unfit, what in (n_givens < remove, "fewer givens than remove takes away"), \
+                          (n_givens - remove + add > 81, "fewer blanks than add fills"):
+        if is_unfit.any():
+            raise PuzzleError(int(is_unfit.argmax()), None, f"it has {what}")
+    found: list[Cells] = [np.empty((0, 81), np.uint8)] * given.n
+
+    def search(first: int, end: int) -> None:
+        forms, n = ffi.new("char **"), ffi.new("size_t *")
+        with borrowed("vicinity", of) as near:
+            check(lib.fastsud_vicinity_search(near, end - first, given.pointer(first), 81, forms, n, ffi.NULL))
+            text = ffi.buffer(forms[0], n[0] * 81) if n[0] else b""
+            found[first] = np.frombuffer(text, np.uint8).reshape(-1, 81).copy()
+
+    with borrowed("vicinity", of):  # what is wrong with the options is told even without puzzles
+        pass
+    _threads.run(given.n, NEAR, n_threads, search)
+    every = np.concatenate([np.empty((0, 81), np.uint8), *found])
+    firsts = np.unique(every.view("S81").reshape(-1), return_index=True)[1]
+    return to_numbers(every[np.sort(firsts)])
+
+
+def _minimize_all(puzzles: Puzzles, of: Options, n_threads: int) -> Any:
+    given = Given(puzzles)
+    found: list[Any] = [None] * given.n
+
+    def find(first: int, end: int) -> None:
+        text, n = ffi.new("char **"), ffi.new("size_t *")
+        for row in range(first, end):
+            with borrowed("minimizer", of) as minimizer:
+                check(lib.fastsud_minimize_all(minimizer, given.pointer(row), text, n, ffi.NULL))
+                lines = ffi.buffer(text[0], n[0] * 82) if n[0] else b""
+                found[row] = to_numbers(np.frombuffer(lines, np.uint8).reshape(-1, 82)[:, :81].copy())
+
+    with borrowed("minimizer", of):  # what is wrong with the options is told even without puzzles
+        pass
+    _threads.run(given.n, (1, 1), n_threads, find)
+    return found if given.shape else found[0]
+
+
+def _minimize_by_rules(puzzles: Puzzles, rules: Rules, seed: int) -> Any:
+    given = GivenOfRules(puzzles, rules)
+    minimal = np.empty((given.n, given.n_cells), np.uint8)
+
+    def minimize_all() -> None:
+        with rules._lock, using(rules._rules):
+            rules._check(lib.fastsud_rules_minimize(rules._rules, seed, given.n, given.pointer(), given.n_cells,
+                                                    pointer(minimal), ffi.NULL))
+
+    _threads.call(minimize_all)
+    return given.restore_cells(minimal)
 
 
 def generate(
@@ -136,8 +230,8 @@ def generate(
 
     Returns
     -------
-    uint8[n, 81]; `text` makes strings of it. With rules, a list of strings: cells, or where each puzzle has rules of
-    its own a string of ISS, which `Rules` takes.
+    uint8[n, 81]; `text` makes strings of it. With rules, as many columns as cells; but a list of strings where values
+    are 0, or above 35, or each puzzle has rules of its own: it is then a string of ISS, which `Rules` takes.
     """
     if rules is not None:
         for name, value in {"pattern": pattern, "level": level, "hard": hard or None, "er": er,
@@ -179,7 +273,7 @@ def generate(
 def grids(n: int, *, seed: int | None = 1, first: int = 0, rules: Rules | str | None = None, isa: str | None = None,
           n_threads: int = 0) -> Any:
     """Makes full grids, uint8[n, 81], each of the 6.67e21 as likely as any other: `fastsud generate --grids`. With
-    rules, a list of strings, as of `generate`.
+    rules, as of `generate`.
     """
     if rules is not None:
         return make_of_rules(text_of_rules(rules), n, seed=seed, first=first, grids=True, n_threads=n_threads)

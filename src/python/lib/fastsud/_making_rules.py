@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable
+from typing import Any, Callable, Sequence
+
+import numpy as np
 
 from . import _threads
 from ._errors import NotFoundError, OptionError, RulesError, check, text_of
@@ -10,6 +12,7 @@ from ._lib import ffi, lib
 from ._objects import Options, make, options, range_text, seed_of, using
 
 AT_ONCE = 1, 16
+CHARACTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def _problem(generator: Any) -> Any:
@@ -31,12 +34,24 @@ def _reader(text: bytes, of: Options) -> Any:
     return generator
 
 
+def _numbers(generator: Any, texts: Sequence[str]) -> Any:
+    """Cells as numbers, 0 for a blank; the texts themselves if they are more than cells, or have other values."""
+    sizes, lowest = ffi.new("unsigned[3]"), ffi.new("int *")
+    status = lib.fastsud_rules_generator_shape(generator, sizes, sizes + 1, lowest, sizes + 2)
+    if status == lib.FASTSUD_ERR_NOT_FOUND or lowest[0] == 0 or lowest[0] + sizes[2] > len(CHARACTERS):
+        return list(texts)
+    check(status)
+    table = np.zeros(256, np.uint8)
+    table[np.frombuffer(CHARACTERS.encode(), np.uint8)] = np.arange(len(CHARACTERS))
+    return table[np.frombuffer("".join(texts).encode(), np.uint8)].reshape(len(texts), sizes[0] * sizes[1])
+
+
 def make_of_rules(
     text: bytes, n: int, *, seed: int | None = 1, first: int = 0,
     clues: int | str | tuple[int | None, int | None] | None = None,
     symmetry: str | None = None, solver: str = "search", grade: str | None = None, grids: bool = False,
     time_limit: float = 0, memory_limit: int | None = None, missing: str = "raise", n_threads: int = 0,
-) -> list[str]:
+) -> Any:
     """What `generate` does for puzzles of other rules."""
     if solver not in ("search", "logic"):
         raise OptionError(f"solver {solver!r} is not search or logic, which other rules have")
@@ -49,7 +64,7 @@ def make_of_rules(
                  time_limit=float(time_limit) or None, memory_limit=memory_limit)
     made: list[str | None] = [None] * n
     read: Callable[[], Any] = lambda: _reader(text, of)
-    _threads.call(read)  # what is wrong is told even for n = 0
+    reader = _threads.call(read)  # what is wrong is told even for n = 0
 
     def make_range(start: int, end: int) -> None:
         generator, line = _reader(text, of), ffi.new("char const **")
@@ -64,4 +79,4 @@ def make_of_rules(
                 raise NotFoundError(first + i)
 
     _threads.run(n, AT_ONCE, n_threads, make_range)
-    return [puzzle for puzzle in made if puzzle is not None]
+    return _numbers(reader, [puzzle for puzzle in made if puzzle is not None])

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _arrow
-from ._errors import FastsudError, OptionError, PuzzleError
+from ._errors import FastsudError, PuzzleError
 from ._lib import ffi, lib
 
 Cells = npt.NDArray[np.uint8]
@@ -268,18 +268,3 @@ def to_numbers(rows: Cells) -> Cells:
     """Text cells become numbers, in place."""
     lib.glue_to_numbers(pointer(rows, "uint8_t *"), rows.size)
     return rows
-
-
-def numbers(puzzles: Puzzles) -> Cells:
-    """Puzzles as uint8[n, 81], 0 for a blank, whatever they came as."""
-    return Given(puzzles).numbers()
-
-
-def text(puzzles: Puzzles, blank: str = ".") -> npt.NDArray[np.bytes_]:
-    """Puzzles as an array of n byte strings, S81, with this blank, whatever they came as."""
-    given = Given(puzzles)
-    if len(blank) != 1 or blank not in ".0_*-xX":
-        raise OptionError("a blank is one of . 0 _ * - x X")
-    rows = given.rows + np.uint8(ord("0")) if given.are_numbers else given.rows
-    rows[(rows < ord("1")) | (rows > ord("9"))] = ord(blank)
-    return rows.view("S81").reshape(-1)

@@ -13,7 +13,7 @@ from ._errors import OptionError, check, text_of
 from ._lib import ffi, lib
 from ._objects import Options, borrowed, make, options, seed_of, using
 from ._puzzles import Given, Puzzles
-from ._rules import GivenOfRules, Rules, check_row, rules_of
+from ._rules import Rules, check_row, given_of
 from ._tables import Table, texts_of
 
 N_LEVELS = 11
@@ -204,7 +204,6 @@ def rate(
         A dictionary with an array of n values for each column (a scalar for a single puzzle), in the order asked for.
         `pandas.DataFrame(rate(...))` is a table, unless it has columns with a value per level; see `Table` for others.
     """
-    of_rules = None if rules is None else rules_of(rules)
     if rules is not None and isa is not None:
         raise OptionError("isa: for 9x9 puzzles only, not for other rules")
     if columns is None:
@@ -212,7 +211,7 @@ def rate(
     columns = [columns] if isinstance(columns, str) else list(columns)
     if not 0 <= max_level < N_LEVELS:
         raise OptionError(f"max_level {max_level!r} is not 0 to {N_LEVELS - 1}")
-    given = Given(puzzles) if of_rules is None else GivenOfRules(puzzles, of_rules)
+    given, of_rules = given_of(puzzles, rules)
     of = options(level=max_level, backdoors=backdoors, morphs=morphs, seed=seed_of(seed),
                  er_uniqueness="on" if er_uniqueness else "off", er_rules=er_rules, search_propagate=search_propagate,
                  search_limit=search_limit, canonical=canonical, time_limit=float(time_limit) or None, isa=isa)

@@ -10,13 +10,14 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _threads
+from ._arrow import FIRST_CHARACTER
 from ._errors import FastsudError, OptionError, PuzzleError, RulesError, check, text_of
 from ._lib import ffi, lib
 from ._explaining_rules import Marks, RulesExplanation, RulesStep, masks_of
 from ._making_rules import make_of_rules
 from ._objects import Options, make, options, using
-from ._puzzles import Given
-from ._solving import Verdict
+from ._puzzles import Cells, Given, Puzzles, pointer
+from ._verdicts import Verdict
 
 
 LOGIC = {Verdict.SOLVED: "solved", Verdict.OPEN: "open", Verdict.NONE: "contradictory", Verdict.GAVE_UP: "limit"}
@@ -138,9 +139,10 @@ class Rules:
         self.blanks = "._*-?" + ("0" if self.values[0] > 0 and is_short else "") + ("xX" if is_short else "")
 
     @_threads.interruptible
-    def solve(self, cells: str | None = None) -> Answer:
+    def solve(self, cells: Puzzles | None = None) -> Answer:
         """Solves the puzzle that the text says, or one of `cells`: a character each in row order, '.' for a blank and
-        letters from 10 on. Raises PuzzleError if these are no cells.
+        letters from 10 on, or an array of numbers. Raises PuzzleError if these are no cells. Of many puzzles at once:
+        `fastsud.solve(..., rules=)`.
         """
         n = self.shape[0] * self.shape[1]
         solution = ffi.new("char[]", n)
@@ -153,12 +155,12 @@ class Rules:
         return Answer(verdict, int(count[0]), ffi.buffer(solution, n)[:].decode() if is_told else "")
 
     @_threads.interruptible
-    def rate(self, cells: str | None = None) -> Rating:
+    def rate(self, cells: Puzzles | None = None) -> Rating:
         """Measures the puzzle that the text says, or one of `cells`, as of `solve`; the limit is 2."""
         with self._lock, using(self._rules):
             return self._rate(self._rules, cells)
 
-    def _rate(self, rules: Any, cells: str | None, row: int = 0) -> Rating:
+    def _rate(self, rules: Any, cells: Puzzles | None, row: int = 0) -> Rating:
         rating = ffi.new("struct fastsud_rules_rating *")
         rating.size = ffi.sizeof("struct fastsud_rules_rating")
         given = self._cells(cells)
@@ -168,7 +170,7 @@ class Rules:
                       "" if rating.hardest == ffi.NULL else text_of(rating.hardest))
 
     @_threads.interruptible
-    def candidates(self, cells: str | None = None, limit: int = 1) -> npt.NDArray[np.uint64]:
+    def candidates(self, cells: Puzzles | None = None, limit: int = 1) -> npt.NDArray[np.uint64]:
         """In how many solutions each candidate is, up to the limit, as rows x columns x values; all are 0 if there is no
         solution. With 1: whether there is one. Raises FastsudError if the time limit is reached.
         """
@@ -182,7 +184,7 @@ class Rules:
             raise FastsudError("the candidates were not decided; raise time_limit, or choose another engine")
         return counts
 
-    def explain(self, cells: str | None = None, *, entered: str | None = None, marks: Marks = None,
+    def explain(self, cells: Puzzles | None = None, *, entered: str | None = None, marks: Marks = None,
                 without: str | Iterable[str] | None = None, time_limit: float | None = None) -> RulesExplanation:
         """Solves a puzzle step by step, always by the easiest technique that finds one, as `fastsud explain --rules`.
 
@@ -208,7 +210,7 @@ class Rules:
         rules = _threads.call(read)
         masks = masks_of(marks, self.shape, self.values)
         if entered is not None:
-            given = "." * len(entered) if cells is None else cells
+            given = "." * len(entered) if cells is None else self._text_of(cells)
             if len(given) != len(entered):
                 raise OptionError("entered has as many cells as the puzzle")
             cells = "".join(own if blank in self.blanks else blank for blank, own in zip(given, entered))
@@ -216,26 +218,26 @@ class Rules:
             _check_cells(rules, lib.fastsud_rules_explain(rules, *self._cells(cells), masks))
         return RulesExplanation(rules, self.shape, self.values)
 
-    def steps(self, cells: str | None = None, marks: Marks = None) -> list[RulesStep]:
+    def steps(self, cells: Puzzles | None = None, marks: Marks = None) -> list[RulesStep]:
         """All steps of `explain`."""
         return list(self.explain(cells, marks=marks))
 
-    def every_step(self, cells: str | None = None, marks: Marks = None) -> list[RulesStep]:
+    def every_step(self, cells: Puzzles | None = None, marks: Marks = None) -> list[RulesStep]:
         """All steps that there are at once, the easiest technique's first, as of `explain`."""
         return self.explain(cells, marks=marks).every()
 
-    def redundant(self, cells: str | None = None) -> Redundant:
+    def redundant(self, cells: Puzzles | None = None) -> Redundant:
         """The givens and other clues that can each be taken away on its own; none unless the verdict is UNIQUE."""
         return Redundant(*self._find(lib.fastsud_rules_redundant, cells))
 
-    def conflict(self, cells: str | None = None) -> Conflict:
+    def conflict(self, cells: Puzzles | None = None) -> Conflict:
         """Givens and other clues that cannot hold together, while without any one of them the others can; none unless
         the verdict is NONE, or GAVE_UP: the time limit was reached, and there may be too many.
         """
         return Conflict(*self._find(lib.fastsud_rules_conflict, cells))
 
     @_threads.interruptible
-    def _find(self, find: Any, cells: str | None) -> tuple[Verdict, list[tuple[int, int]], list[Clue]]:
+    def _find(self, find: Any, cells: Puzzles | None) -> tuple[Verdict, list[tuple[int, int]], list[Clue]]:
         n = self.shape[0] * self.shape[1]
         given = self._cells(cells)
         with self._lock, using(self._rules):
@@ -255,7 +257,7 @@ class Rules:
             found.append(Clue(int(clue.line), int(clue.column), text_of(clue.text)))
         return found
 
-    def solutions(self, cells: str | None = None, limit: int | None = None) -> Iterator[str]:
+    def solutions(self, cells: Puzzles | None = None, limit: int | None = None) -> Iterator[str]:
         """All solutions in lexicographic order, or at most so many."""
         n_cells = self.shape[0] * self.shape[1]
         rules = _threads.call(self._read)
@@ -280,9 +282,10 @@ class Rules:
                 return
             limit = None if limit is None else limit - n
 
-    def generate(self, n: int, **asked: Any) -> list[str]:
-        """Makes n puzzles of these rules that have exactly one solution; asked: seed, first, clues, symmetry, solver,
-        grade, time_limit, missing and n_threads, as of `fastsud.generate`, and grids: True makes full grids.
+    def generate(self, n: int, **asked: Any) -> Any:
+        """Makes n puzzles of these rules that have exactly one solution, in the form of `fastsud.generate`; asked: seed,
+        first, clues, symmetry, solver, grade, time_limit, missing and n_threads, as there, and grids: True makes full
+        grids.
         """
         return make_of_rules(self._text, n, **asked)
 
@@ -309,10 +312,20 @@ class Rules:
                               text_of(problem.text))
         return check(status)
 
-    @staticmethod
-    def _cells(cells: str | None) -> tuple[Any, int]:
-        given = b"" if cells is None else cells.encode(errors="surrogateescape")
-        return (ffi.NULL if cells is None else ffi.from_buffer(given), len(given))
+    def _cells(self, cells: Puzzles | None) -> tuple[Any, int]:
+        """One puzzle, as the library takes it."""
+        if cells is None:
+            return ffi.NULL, 0
+        written = self._text_of(cells).encode(errors="surrogateescape")
+        return ffi.from_buffer(written), len(written)
+
+    def _text_of(self, cells: Puzzles) -> str:
+        if isinstance(cells, str):
+            return cells
+        given = GivenOfRules(cells, self)
+        if given.n != 1:
+            raise OptionError(f"one puzzle is asked for, not {given.n}")
+        return given.converted(as_numbers=False).tobytes().decode()
 
     def _read(self, of: Options | None = None) -> Any:
         rules = make("rules", self._of if of is None else of)
@@ -329,6 +342,7 @@ class GivenOfRules(Given):
     """Puzzles of other rules than those of 9x9 sudoku; the library reads their cells."""
 
     def __init__(self, puzzles: object, rules: Rules) -> None:
+        self._rules = rules
         self.grid = rules.shape
         self.n_cells = rules.shape[0] * rules.shape[1]
         self._blanks = [ord(blank) for blank in rules.blanks]
@@ -336,7 +350,7 @@ class GivenOfRules(Given):
 
     def _read_numbers(self, puzzles: npt.NDArray[Any]) -> None:
         self.are_numbers = True
-        is_bad = (puzzles < 0) | (puzzles >= ord("*"))  # where characters of cells begin
+        is_bad = (puzzles < 0) | (puzzles >= FIRST_CHARACTER)
         if is_bad.any():
             at = int(is_bad.argmax())
             raise PuzzleError(at // self.n_cells, at % self.n_cells,
@@ -349,6 +363,22 @@ class GivenOfRules(Given):
 
     def _are_blanks(self) -> npt.NDArray[np.bool_]:
         return np.isin(self.rows, self._blanks)
+
+    def converted(self, as_numbers: bool) -> npt.NDArray[np.uint8]:
+        """The puzzles as numbers, or as characters, '.' for a blank; a copy."""
+        made = np.empty((self.n, self.n_cells), np.uint8)
+
+        def convert() -> None:
+            own = self._rules
+            with own._lock, using(own._rules):
+                own._check(lib.fastsud_rules_convert(own._rules, self.n, self.pointer(), self.n_cells, int(as_numbers),
+                                                     pointer(made)))
+
+        _threads.call(convert)
+        return made
+
+    def numbers(self) -> npt.NDArray[np.uint8]:
+        return self.converted(as_numbers=True)
 
     def restore_cells(self, rows: npt.NDArray[np.uint8]) -> Any:
         """Numbers are already such."""
@@ -367,6 +397,38 @@ def rules_of(rules: Rules | str) -> Rules:
     if not isinstance(rules, (Rules, str)):
         raise TypeError(f"rules are Rules, or their text or names, not {type(rules).__name__}")
     return Rules(rules) if isinstance(rules, str) else rules
+
+
+def given_of(puzzles: object, rules: Rules | str | None) -> tuple[Given, Rules | None]:
+    """Puzzles, and their rules, None for 9x9 sudoku."""
+    if rules is None:
+        return Given(puzzles), None
+    of = rules_of(rules)
+    return GivenOfRules(puzzles, of), of
+
+
+def numbers(puzzles: Puzzles, *, rules: Rules | str | None = None) -> Cells:
+    """Puzzles as uint8[n, 81], 0 for a blank, whatever they came as. With rules, those of other puzzles than 9x9 sudoku,
+    as many columns as cells.
+    """
+    return given_of(puzzles, rules)[0].numbers()
+
+
+def text(puzzles: Puzzles, blank: str = ".", *, rules: Rules | str | None = None) -> npt.NDArray[np.bytes_]:
+    """Puzzles as an array of n byte strings, S81, with this blank, whatever they came as. With rules, as `numbers`, as
+    many characters as cells; letters are values from 10 on.
+    """
+    given, of_rules = given_of(puzzles, rules)
+    blanks = ".0_*-xX" if of_rules is None else of_rules.blanks
+    if len(blank) != 1 or blank not in blanks:
+        raise OptionError(f"a blank is one of {' '.join(blanks)}")
+    if isinstance(given, GivenOfRules):
+        rows = given.converted(as_numbers=False)
+        rows[rows == ord(".")] = ord(blank)
+    else:
+        rows = given.rows + np.uint8(ord("0")) if given.are_numbers else given.rows
+        rows[(rows < ord("1")) | (rows > ord("9"))] = ord(blank)
+    return rows.view(f"S{given.n_cells}").reshape(-1)
 
 
 def _problem(rules: Any) -> Any:

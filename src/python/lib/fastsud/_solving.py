@@ -3,38 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import IntEnum
 from typing import Any, Generic, Iterator
 
 import numpy as np
 import numpy.typing as npt
 
 from . import _threads
-from ._errors import OptionError, check, text_of
+from ._errors import OptionError, check
 from ._lib import ffi, lib
 from ._objects import Options, borrowed, make, options, using
 from ._puzzles import Cells, Given, P, Puzzles, pointer
+from ._rules import Rules, check_row, given_of
 from ._tables import Columns, Table
+from ._verdicts import Verdict
 
 # Puzzles a call: enough for all lanes, and few enough for an interrupt to be heard. Other engines have no lanes.
 LOCKSTEP = 2048, 65536
 OTHERS = 1, 64
-
-
-class Verdict(IntEnum):
-    """What is known of a puzzle at the end."""
-
-    UNIQUE = 0  # exactly one solution
-    NONE = 1  # no solution
-    MULTIPLE = 2  # two solutions or more
-    GAVE_UP = 3  # a limit of guesses or time came first
-    OPEN = 4  # logic was exhausted, and was not to guess
-    SOLVED = 5  # with limit 1: a solution, perhaps not the only one
-
-    @property
-    def tag(self) -> str:
-        """The program's word: unique, none, multiple, limit, open, solved."""
-        return text_of(lib.fastsud_verdict_tag(int(self)))
+OF_RULES = 64, 4096  # each call reads the rules anew
 
 
 @dataclass(frozen=True)
@@ -71,16 +57,18 @@ class Answers:
     """Arrays that batches write to; solutions only if they are wanted."""
 
     def __init__(
-        self, given: Given, of: Options, n_threads: int, with_solutions: bool = True, engine: str = "lockstep"
+        self, given: Given, of: Options, n_threads: int, with_solutions: bool = True, engine: str = "lockstep",
+        rules: Rules | None = None,
     ) -> None:
         n = given.n
         self.given = given
-        self.solutions: Cells = np.empty((n if with_solutions else 0, 81), np.uint8)
+        self.rules = rules
+        self.solutions: Cells = np.empty((n if with_solutions else 0, given.n_cells), np.uint8)
         self.verdicts = np.empty(n, np.uint8)
         self.counts = np.empty(n, np.uint64)
         self.cut_short = np.empty(n, np.uint8)
         self.with_solutions = with_solutions
-        at_once = LOCKSTEP if engine == "lockstep" else OTHERS
+        at_once = OF_RULES if rules is not None else LOCKSTEP if engine == "lockstep" else OTHERS
         _threads.run(n, at_once, n_threads, lambda first, end: self._solve(of, first, end))
 
     def _solve(self, of: Options, first: int, end: int) -> None:
@@ -88,16 +76,22 @@ class Answers:
         batch.size = ffi.sizeof("struct fastsud_batch")
         batch.n_puzzles = end - first
         batch.puzzles = self.given.pointer(first)
-        batch.puzzle_stride = 81
+        batch.puzzle_stride = self.given.n_cells
         if self.with_solutions:
             batch.solutions = pointer(self.solutions[first:])
-            batch.solution_stride = 81
+            batch.solution_stride = self.given.n_cells
             batch.as_numbers = self.given.are_numbers
         batch.verdicts = pointer(self.verdicts[first:], "uint8_t *")
         batch.n_solutions = pointer(self.counts[first:], "uint64_t *")
         batch.cut_short = pointer(self.cut_short[first:], "uint8_t *")
-        with borrowed("solver", of) as solver:
-            check(lib.fastsud_solver_solve(solver, batch))
+        if self.rules is None:
+            with borrowed("solver", of) as solver:
+                check(lib.fastsud_solver_solve(solver, batch))
+        else:
+            own, solver = self.rules._read(), make("solver", of)
+            with using(own), using(solver):
+                check(lib.fastsud_solver_take_rules(solver, own))
+                check_row(own, lib.fastsud_solver_solve(solver, batch), first)
         if self.with_solutions:
             verdicts = self.verdicts[first:end]
             if verdicts.any():
@@ -119,6 +113,7 @@ def solve(
     level: int | None = None,
     then: str | None = None,
     encoding: str | None = None,
+    rules: Rules | str | None = None,
     n_threads: int = 0,
 ) -> Solved[P]:
     """Solves puzzles and proves whether each solution is the only one.
@@ -127,7 +122,8 @@ def solve(
     ----------
     puzzles
         uint8[n, 81], uint8[n, 9, 9] (or more axes before, or none), 0 for a blank; S81 or U81 arrays; a str, bytes, a
-        list or tuple of them; a column of pandas.
+        list or tuple of them; a column of pandas. With rules, as many cells each: uint8[n, 16] or [n, 4, 4] of 4x4, or
+        strings, with letters from 10 on.
     limit
         A puzzle ends at this many solutions; 2 proves uniqueness; with 1 any solution will do.
     engine
@@ -139,6 +135,8 @@ def solve(
         The kernel of lockstep; by default the fastest that this CPU runs.
     select, propagate, method, level, then, encoding
         Options of the engines csp (the first two), logic and sat (the last), as of the program.
+    rules
+        Of puzzles of other sizes and rules: a `Rules`, or its text or names, such as "4x4".
     n_threads
         0: one for each processor. Results do not depend on it.
 
@@ -155,8 +153,8 @@ def solve(
     """
     of = options(engine=engine, limit=limit, guess_limit=guess_limit, time_limit=float(time_limit),
                  isa=isa, select=select, propagate=propagate, method=method, level=level, then=then, encoding=encoding)
-    given = Given(puzzles)
-    answers = Answers(given, of, n_threads, engine=engine)
+    given, of_rules = given_of(puzzles, rules)
+    answers = Answers(given, of, n_threads, engine=engine, rules=of_rules)
     return Solved(
         solutions=given.restore(answers.solutions),
         counts=given.shaped(answers.counts),
@@ -167,22 +165,25 @@ def solve(
 
 def count(
     puzzles: Puzzles, limit: int = 2, *, guess_limit: int = 0, time_limit: float = 0, isa: str | None = None,
-    n_threads: int = 0,
+    rules: Rules | str | None = None, n_threads: int = 0,
 ) -> npt.NDArray[np.uint64]:
     """Counts solutions, uint64[n], up to a limit, as `solve` does.
 
     A puzzle that a limit of guesses or time ended has as many solutions as were found.
     """
     of = options(limit=limit, guess_limit=guess_limit, time_limit=float(time_limit), isa=isa)
-    given = Given(puzzles)
-    counts: npt.NDArray[np.uint64] = given.shaped(Answers(given, of, n_threads, with_solutions=False).counts)
+    given, of_rules = given_of(puzzles, rules)
+    found = Answers(given, of, n_threads, with_solutions=False, rules=of_rules)
+    counts: npt.NDArray[np.uint64] = given.shaped(found.counts)
     return counts
 
 
-def is_unique(puzzles: Puzzles, *, isa: str | None = None, n_threads: int = 0) -> npt.NDArray[np.bool_]:
+def is_unique(
+    puzzles: Puzzles, *, isa: str | None = None, rules: Rules | str | None = None, n_threads: int = 0,
+) -> npt.NDArray[np.bool_]:
     """Whether puzzles have exactly one solution, bool[n]."""
-    given = Given(puzzles)
-    verdicts = Answers(given, options(isa=isa), n_threads, with_solutions=False).verdicts
+    given, of_rules = given_of(puzzles, rules)
+    verdicts = Answers(given, options(isa=isa), n_threads, with_solutions=False, rules=of_rules).verdicts
     unique: npt.NDArray[np.bool_] = given.shaped(verdicts == Verdict.UNIQUE)
     return unique
 

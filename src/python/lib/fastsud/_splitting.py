@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from functools import partial
 from numbers import Real
 from typing import Any, Mapping
@@ -15,7 +16,7 @@ from ._lib import ffi, lib
 from ._objects import borrowed, make, options, seed_of, using
 from ._puzzles import Given, Puzzles, pointer
 from ._rating import rate
-from ._rules import GivenOfRules, Rules, rules_of
+from ._rules import Rules, given_of
 
 AT_ONCE = 256, 4096
 
@@ -26,6 +27,7 @@ def split(
     *,
     by: str | npt.ArrayLike | None = None,
     equal: bool = False,
+    cap: int | None = None,
     by_solution: bool = False,
     seed: int | None = 1,
     rules: Rules | str | None = None,
@@ -46,6 +48,9 @@ def split(
     equal
         With by: a part gets as many puzzles of each value as of its rarest one, chosen at random; the others are left
         out.
+    cap
+        With by: the parts together get so many puzzles of each value, or all that there are; with equal, and numbers,
+        the nearest values make up the rest.
     by_solution
         Puzzles whose solutions are copies of each other go to the same part, too.
     rules
@@ -56,8 +61,10 @@ def split(
     str[n]
         The name of each puzzle's part; "" for one that is left out.
     """
-    if equal and by is None:
-        raise OptionError("equal needs by")
+    if by is None and (equal or cap is not None):
+        raise OptionError(f"{'equal' if equal else 'cap'} needs by")
+    if cap is not None and not 0 < operator.index(cap) < 1 << 64:
+        raise OptionError(f"cap: {cap!r} is not a number from 1 to {(1 << 64) - 1}")
     if not isinstance(parts, Mapping):
         raise OptionError(f"parts: {parts!r} is not a dictionary; write for example {{'train': 0.9, 'test': 0.1}}")
     for name, share in parts.items():
@@ -65,8 +72,7 @@ def split(
             raise OptionError(f"a part's name is not {name!r}")
         if not isinstance(share, Real):
             raise OptionError(f"parts: {share!r} is not a share, a number above 0 and up to 1 like 0.25")
-    of_rules = None if rules is None else rules_of(rules)
-    given = Given(puzzles) if of_rules is None else GivenOfRules(puzzles, of_rules)
+    given, of_rules = given_of(puzzles, rules)
     names = np.array([*parts, ""])
     shares = ",".join(f"{name}={share:.9f}".rstrip("0").rstrip(".") for name, share in parts.items())
     of = options(parts=shares, seed=seed_of(seed), by_solution=by_solution, isa=isa)
@@ -85,22 +91,28 @@ def split(
         _threads.run(given.n, AT_ONCE, n_threads, split_range)
     else:
         if isinstance(by, str):
-            by = rate(puzzles, [by], rules=of_rules, isa=isa, n_threads=n_threads)[by]
+            column = np.asarray(rate(puzzles, [by], rules=of_rules, isa=isa, n_threads=n_threads)[by])
+            # Of objects: texts, perhaps None, and counts of techniques.
+            by = [str(value or "") for value in column.ravel()] if column.dtype.kind == "O" else column
         values = np.asarray(by)
         if values.size != given.n:
             raise OptionError(f"by has {values.size} values for {given.n} puzzles")
         is_missing = values != values if values.dtype.kind in "fcO" else np.zeros(values.shape, np.bool_)
+        if values.dtype.kind == "O":
+            is_missing = is_missing | (values == None)  # noqa: E711 # each of them
         if isinstance(by, np.ma.MaskedArray):
             is_missing = is_missing | by.mask
         if is_missing.any():
-            raise OptionError(f"by: puzzle {int(is_missing.argmax())} has no value, NaN; leave such puzzles out")
+            raise OptionError(f"by: puzzle {int(is_missing.argmax())} has no value; leave such puzzles out")
         codes = np.unique(values, return_inverse=True)[1].astype(np.uint32)
         splitter = _threads.call(partial(_deal, of, given, of_rules, pointer(codes, "uint32_t *"), numbers))
-        if equal:
+        if cap is not None and given.n:
+            check(lib.fastsud_split_cap(splitter, cap, equal and values.dtype.kind in "biuf"))
+        if equal or cap is not None:
             check(lib.fastsud_split_equal(splitter, given.n, pointer(codes, "uint32_t *"),
                                           pointer(numbers, "uint8_t *")))
             for i, name in enumerate(parts):
-                if given.n and not (numbers == i).any():
+                if cap is None and given.n and not (numbers == i).any():
                     raise FastsudError(f"no puzzle is left for {name!r}; leave out puzzles with rare values first")
             numbers[numbers == lib.FASTSUD_LEFT_OUT] = len(parts)
     named: npt.NDArray[np.str_] = given.shaped(names[numbers])

@@ -10,11 +10,10 @@ from typing import Any, Mapping, Sequence
 import numpy as np
 import numpy.typing as npt
 
-from ._errors import OptionError, RulesError
+from ._errors import OptionError
 from ._making import cells_of, generate
 from ._objects import seed_of
-from ._puzzles import Cells
-from ._rules import Rules, rules_of, text_of_rules
+from ._rules import Rules, text_of_rules
 from ._solving import solve
 from ._tables import Columns, Table
 
@@ -32,8 +31,7 @@ class Batch(Columns):
     number : int
         Which batch of the whole stream, from 0, whichever worker made it.
     puzzles, solutions : uint8[n, 81]
-        0 for a blank. Of other rules as many columns as cells; but lists of strings, as of `generate`, where each puzzle
-        has rules of its own, or where a value is 0.
+        0 for a blank. Of other rules as many columns as cells, or lists of strings, as of `generate`.
     strata : uint8[n]
         Which stratum of the mix each puzzle is of.
     """
@@ -109,10 +107,13 @@ class Stream:
     def restore(self, state: Mapping[str, Any]) -> None:
         """Goes on where `state` was, which must be that of a stream with the same seed, batch, mix and options."""
         of = self._of()
+        at = state.get("next") if isinstance(state, Mapping) else None
+        if type(at) is not int or at < 0 or not isinstance(state.get("of"), Mapping):
+            raise OptionError("the state is that of no stream; pass what `state` returned")
         if state["of"] != of:
             other = [name for name in of if state["of"].get(name) != of[name]]
             raise OptionError(f"the state is that of another stream: {', '.join(other) or 'more options'} differ")
-        self._next = int(state["next"])
+        self._next = at
 
     def _of(self) -> dict[str, Any]:
         """What the puzzles depend on, as JSON has it."""
@@ -129,7 +130,7 @@ class Stream:
                 continue
             asked: dict[str, Any] = {"n_threads": self._n_threads, **self.strata[i]}
             made = generate(len(positions), first=start, **asked)
-            kept.append(_cells_and_solutions(made, asked))
+            kept.append(_with_solutions(made, asked))
             at.append((i, positions[:len(made)]))  # fewer with missing="skip"
         order = np.argsort(np.concatenate([positions for _, positions in at]))
         strata = np.concatenate([np.full(len(positions), i, np.uint8) for i, positions in at])
@@ -197,30 +198,11 @@ def _strata_of(first: int, n: int, weights: Sequence[int]) -> list[tuple[int, np
     return strata
 
 
-def _cells_and_solutions(made: Any, asked: Mapping[str, Any]) -> tuple[Any, Any]:
-    """What `generate` returned, as numbers where it can be, with solutions."""
-    if isinstance(made, np.ndarray):
-        return made, solve(made, n_threads=asked["n_threads"]).solutions
-    own = asked["rules"]
-    try:
-        rules = rules_of(own)
-    except RulesError:  # names of clues that are drawn
-        rules = None
-    n_cells = 0 if rules is None else rules.shape[0] * rules.shape[1]
-    if rules is None or any(len(text) != n_cells or "~" in text for text in made):
+def _with_solutions(made: Any, asked: Mapping[str, Any]) -> tuple[Any, Any]:
+    """What `generate` returned, and the solutions in the same form."""
+    if any("~" in text for text in made if isinstance(text, str)):  # it has rules of its own
         return made, [Rules(text).solve().solution for text in made]
-    solutions = [rules.solve(text).solution for text in made]
-    if rules.values[0] == 0 or rules.values[-1] > 35:
-        return made, solutions
-    return _numbers(made, n_cells), _numbers(solutions, n_cells)
-
-
-def _numbers(texts: Sequence[str], n_cells: int) -> Cells:
-    """Cells as numbers: letters from 10 on, 0 for all else."""
-    table = np.zeros(256, np.uint8)
-    for value, character in enumerate("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"):
-        table[[ord(character), ord(character.lower())]] = value
-    return table[np.frombuffer("".join(texts).encode("latin-1"), np.uint8)].reshape(len(texts), n_cells)
+    return made, solve(made, rules=asked.get("rules"), n_threads=asked["n_threads"]).solutions
 
 
 def _joined(parts: Sequence[Any], order: npt.NDArray[np.int64]) -> Any:

@@ -25,7 +25,8 @@ from ._errors import FastsudError, OptionError, ReadError
 from ._files import read
 from ._puzzles import Cells
 from ._rules import Rules
-from ._solving import Verdict, solve
+from ._solving import solve
+from ._verdicts import Verdict
 
 __all__ = ["Examples", "chat", "hrm", "main", "read_examples", "tokens"]
 
@@ -65,7 +66,7 @@ class Examples:
 
 def read_examples(path: str | os.PathLike[str], *, column: str | None = None, answers: str | None = None,
                   group: str | None = None, rules: str | None = None) -> Examples:
-    """Reads a file that `fastsud.read` takes; of other rules one that `fastsud ... --rules R -o FILE.npz` wrote.
+    """Reads a file that `fastsud.read` takes.
 
     Parameters
     ----------
@@ -74,21 +75,21 @@ def read_examples(path: str | os.PathLike[str], *, column: str | None = None, an
         solutions are "solution", "solutions" or "answer", if there is one, and groups "group"; otherwise each puzzle is
         a group. Pipes are not looked at for that.
     rules
-        Names, such as "6x6"; cells have values from 1 to the number of rows.
+        Names, such as "6x6", of squares with values from 1 to the number of rows.
 
     Raises
     ------
     FastsudError
         The file cannot be read, or a puzzle has not exactly one solution, or another than the file says.
     """
-    if rules is None:
-        puzzles, given, groups, lines = _read_file(path, column, answers, group)
-        solved = solve(puzzles)
-        solutions, is_unique = solved.solutions, np.asarray(solved.verdicts) == Verdict.UNIQUE
-    else:
-        puzzles, given, groups = _read_arrays(path, column or "puzzle", answers, group)
-        lines = np.arange(1, len(puzzles) + 1, dtype=np.uint64)
-        solutions, is_unique = _solve_by_rules(path, puzzles, Rules(rules))
+    of_rules = None if rules is None else Rules(rules)
+    if of_rules is not None:
+        n_rows, n_columns = of_rules.shape
+        if n_rows != n_columns or of_rules.values != range(1, n_rows + 1) or n_rows > len(CELLS) - 1:
+            raise OptionError("rules are of squares with values from 1 to the number of rows")
+    puzzles, given, groups, lines = _read_file(path, column, answers, group, of_rules)
+    solved = solve(puzzles, rules=of_rules)
+    solutions, is_unique = solved.solutions, np.asarray(solved.verdicts) == Verdict.UNIQUE
     is_wrong = given.any(axis=1) & (given != solutions).any(axis=1) & is_unique
     for are, what in (~is_unique, "the puzzle does not have exactly one solution"), (is_wrong, "the solution is wrong"):
         if are.any():
@@ -99,13 +100,14 @@ def read_examples(path: str | os.PathLike[str], *, column: str | None = None, an
     return Examples(puzzles[order], solutions[order], ranks[order])
 
 
-def _read_file(path: str | os.PathLike[str], column: str | None, answers: str | None,
-               group: str | None) -> tuple[Cells, Cells, npt.NDArray[Any], npt.NDArray[np.uint64]]:
+def _read_file(path: str | os.PathLike[str], column: str | None, answers: str | None, group: str | None,
+               rules: Rules | None) -> tuple[Cells, Cells, npt.NDArray[Any], npt.NDArray[np.uint64]]:
     if os.path.isfile(path):  # it can be read twice
-        answers = answers or next((name for name in ANSWERS if _has(path, column, name)), None)
-        group = group or (GROUP if _has(path, column, GROUP) else None)
-    reader = read(path, column=column, columns=() if group is None else group, answers=answers)
-    puzzles, given = [np.empty((0, 81), np.uint8)], [np.empty((0, 81), np.uint8)]
+        answers = answers or next((name for name in ANSWERS if _has(path, column, name, rules)), None)
+        group = group or (GROUP if _has(path, column, GROUP, rules) else None)
+    reader = read(path, column=column, columns=() if group is None else group, answers=answers, rules=rules)
+    none = np.empty((0, 81 if rules is None else rules.shape[0] * rules.shape[1]), np.uint8)
+    puzzles, given = [none], [none]
     groups, lines = [np.empty(0, object)], [np.empty(0, np.uint64)]
     for batch in reader:
         puzzles.append(batch)
@@ -117,46 +119,12 @@ def _read_file(path: str | os.PathLike[str], column: str | None, answers: str | 
     return every, np.concatenate(given), numbers, np.concatenate(lines)
 
 
-def _has(path: str | os.PathLike[str], column: str | None, name: str) -> bool:
+def _has(path: str | os.PathLike[str], column: str | None, name: str, rules: Rules | None) -> bool:
     try:
-        next(read(path, 1, column=column, columns=name, on_error="skip"))
+        next(read(path, 1, column=column, columns=name, on_error="skip", rules=rules))
     except (ReadError, StopIteration):  # other problems come up again
         return False
     return True
-
-
-def _read_arrays(path: str | os.PathLike[str], column: str, answers: str | None,
-                 group: str | None) -> tuple[Cells, Cells, npt.NDArray[Any]]:
-    try:
-        with np.load(path) as file:
-            arrays = dict(file)
-    except (ValueError, EOFError, TypeError, AttributeError):  # no numbers, or one array
-        raise ReadError(os.fspath(path), None, None, "with rules, it is a file that fastsud writes by -o FILE.npz",
-                        0) from None
-    for name in column, answers, group:
-        if name is not None and name not in arrays:
-            raise ReadError(os.fspath(path), None, None, f"there is no column {name!r}", 0)
-    answers = answers or next((name for name in ANSWERS if name in arrays), None)
-    group = group or (GROUP if GROUP in arrays else None)
-    puzzles = arrays[column]
-    given = np.zeros_like(puzzles) if answers is None else arrays[answers]
-    return puzzles, given, np.arange(len(puzzles)) if group is None else arrays[group]
-
-
-def _solve_by_rules(path: str | os.PathLike[str], puzzles: Cells, rules: Rules) -> tuple[Cells, npt.NDArray[np.bool_]]:
-    rows, columns = rules.shape
-    if rows != columns or rules.values != range(1, rows + 1) or rows > len(CELLS) - 1:
-        raise OptionError("rules are of squares with values from 1 to the number of rows")
-    if puzzles.shape[1:] != (rows * columns,):
-        raise ReadError(os.fspath(path), None, None, f"puzzles of {puzzles.shape[1:]} cells are not of these rules", 0)
-    if puzzles.dtype.kind not in "ui" or puzzles.size and not 0 <= puzzles.min() <= puzzles.max() <= rows:
-        raise ReadError(os.fspath(path), None, None, f"cells are not integers from 0 to {rows}", 0)
-    found = [rules.solve(text) for text in _texts(puzzles, rows * columns)]
-    solutions = np.zeros_like(puzzles)
-    for row, answer in zip(solutions, found):
-        if answer.solution:
-            row[:] = [CELLS.index(cell) for cell in answer.solution.upper()]
-    return solutions, np.array([answer.verdict == Verdict.UNIQUE for answer in found], np.bool_)
 
 
 def _texts(cells: Cells, width: int) -> list[str]:
@@ -329,7 +297,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--column", metavar="NAME", help="the column of the puzzles (default: by name or content)")
     parser.add_argument("--answers", metavar="NAME", help="that of the solutions (default: solution, solutions or answer)")
     parser.add_argument("--group", metavar="NAME", help="that of the groups (default: group)")
-    parser.add_argument("--rules", metavar="NAMES", help="of other puzzles, such as 6x6; FILE is then .npz")
+    parser.add_argument("--rules", metavar="NAMES", help="of other puzzles, such as 6x6")
     parser.add_argument("--prompt", metavar="FILE", help="chat: template of the user's message, with $grid or $puzzle")
     parser.add_argument("--answer", metavar="FILE", help="chat: template of the assistant's, with $solution_grid or "
                                                          "$solution")
