@@ -3,10 +3,12 @@
 # Runs the pages of src/docs/ as they stand, each in an empty folder, with what the build installs: a block "console"
 # has commands after "$ " and what they print, where a line "..." stands for any lines; a block "LANGUAGE FILE" is that
 # file. With --update the pages are written anew, with what the commands print. Exit status: 0 they hold, 1 they do not,
-# 77 there is no compiler, no pkg-config or no pdfinfo, no numpy, or the build writes no PDF.
+# 77 there is no compiler, no pkg-config or no pdfinfo, what Python's package is built with, or the build writes no PDF.
 set -euo pipefail
 # shellcheck source=tests/check.sh
 source "$(dirname "${BASH_SOURCE[0]}")/check.sh"
+# shellcheck source=tests/python.sh
+source "$(dirname "${BASH_SOURCE[0]}")/python.sh"
 
 source=$1
 build=$2
@@ -15,13 +17,18 @@ packages="pkg-config, gcc and poppler-utils"
 require pkg-config cc pdfinfo
 "$build/fastsud" info | grep -q libharu || skip "this build writes no PDF: install libhpdf-dev"
 
-/usr/bin/python3 -c 'import numpy' 2>/dev/null || skip "there is no numpy: install python3-numpy"
-
+needs numpy cffi setuptools wheel build pip
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 quietly cmake --install "$build" --prefix "$folder/usr"
 PKG_CONFIG_PATH=$(dirname "$(find "$folder/usr" -name fastsud.pc)")
-ln -s /usr/bin/python3 "$folder/usr/bin/python3"
+ln -s "$python" "$folder/usr/bin/python3"
+copy_project "$source"
+quietly env CFLAGS=-O0 FASTSUD_BUILD="$build" "$python" -m build --no-isolation --wheel --outdir "$folder/wheel" \
+    "$folder/project/src/python"
+quietly "$python" -m pip install --no-index --no-deps --target "$folder/package" "$folder"/wheel/fastsud-*.whl
+rm -r "$folder/project"
+export PYTHONPATH=$folder/package PYTHONDONTWRITEBYTECODE=1
 export PKG_CONFIG_PATH PATH=$folder/usr/bin:$PATH LC_ALL=C
 n_wrong=0
 

@@ -38,7 +38,9 @@ if [[ $tests_named =~ [^\ ] ]]; then
 fi
 # The types of the package as it is installed, which its users see, and of two of its users.
 package=$(echo "$folder"/venv/lib/python3*/site-packages/fastsud)
-"$folder/venv/bin/fastsud" --version >"$folder/version" || fail "the environment has no command"
+PYTHONPROFILEIMPORTTIME=1 "$folder/venv/bin/fastsud" --version >"$folder/version" 2>"$folder/imports" ||
+    fail "the environment has no command"
+! grep numpy "$folder/imports" || fail "the command begins with numpy"
 [ -f "$package/py.typed" ] || fail "the package does not say that it has types"
 quietly env MYPYPATH="$tests/tests" "$folder/venv/bin/python" -m mypy --strict --cache-dir "$cache" \
     --config-file "$tests/pyproject.toml" "$package" "$tests/tests" "$tests/tutorial.py"

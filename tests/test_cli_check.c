@@ -204,7 +204,7 @@ TEST(rules_of_given_solutions)
     } rows[] = {
         {"windoku", EMPTY, SOLUTION,
          ",r2c2 r2c4 r2c6 r3c2 r3c7 r3c8 r4c3 r4c6 r4c7 r4c8 r6c6 r6c7 r7c4 r7c6 r7c7 r7c8 r8c3 r8c6,",
-         "the given solution has a value twice in windoku r234c234" REPLACE},
+         "the given solution has a value twice in window r234c234" REPLACE},
         {"x", EMPTY, SOLUTION, ",r2c8 r3c3 r3c7 r4c4 r4c6 r6c4 r6c6 r7c3 r7c7 r8c2 r8c8 r9c1 r9c9,",
          "the given solution has a value twice in diagonal r1c1 to r9c9" REPLACE},
         {"antiking", EMPTY, SOLUTION, NULL, "the given solution breaks the rule anti-king at r1c6,r2c7" REPLACE},

@@ -332,6 +332,13 @@ TEST(generate_keeps_to_the_range)
         if (i < 3) /* the ends belong to it; the first one's lower end does not occur */
             assert_true(is_most && (is_least || i == 0));
     }
+    /* Without an upper bound no rating is needed to its end; no puzzle is rated above 11.9. */
+    static const char *const least[] = {"1.0", "5.1", "7.6", "8.5"};
+    for (size_t i = 0; i < sizeof(least) / sizeof(least[0]); i++) {
+        const int n = i < 3 ? 12 : 3;
+        char *const bounded = cli_copy(cli_expect(0, "generate -q -n %d --er %s..11.9", n, least[i])->out);
+        assert_string_equal(cli_expect(0, "generate -q -n %d --er %s..", n, least[i])->out, bounded);
+    }
     /* With other wishes, and by other rules. */
     cli_expect(0, "generate -q -n 2 -o made.txt --er 6.6..7.9 --er-uniqueness off --level 7");
     struct csv csv;

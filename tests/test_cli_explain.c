@@ -216,9 +216,9 @@ TEST(a_hint_is_the_first_step)
         }
         assert_int_equal(*line, '\0');
     }
-    cli_rows({0, "explain --hint " EASY}, {0, "explain --hint " EASY_SOLUTION},
-             {1, "explain --hint " EMPTY, "several solutions\n"},
-             {1, "explain --hint " CLASH, "contradictory after 0 steps: row 1*"},
+    cli_rows({0, "explain --hint " EASY}, {0, "explain --hint " EASY_SOLUTION, "solved: no cell is empty\n"},
+             {0, "explain --hint 1 " EASY_SOLUTION, "solved: no cell is empty\n"},
+             {1, "explain --hint " EMPTY, "several solutions\n"}, {1, "explain --hint " CLASH, "contradictory: row 1*"},
              {0, "explain --hint --information " EASY, "*lower bound*", "", "solved by"});
 }
 
@@ -376,8 +376,8 @@ TEST(marks_are_not_digits)
          "*r9c1=2 is wrong: *; the marks of r14c1 lack their digits: the givens' only solution has r1c1=2, r4c1=9\n"},
         {1, "explain --hint -f jsonl --position r4c1:4 " DIABOLICAL,
          "*\"wrong\":[],\"crossed_out\":[{\"cell\":\"r4c1\",\"digit\":9}]*"},
-        {1, "explain --hint --position r1c1=3 " SMALL, "contradictory *"},
-        {1, "explain --hint --position r1c1:4 " SMALL, "contradictory *"});
+        {1, "explain --hint --position r1c1=3 " SMALL, "contradictory: *"},
+        {1, "explain --hint --position r1c1:4 " SMALL, "contradictory: *"});
     static const struct cli_refusal rows[] = {
         {"--position r10c1=1", "'r10c1=1' is no cell of the puzzle"},
         {"--position r0c1=1", "'r0c1=1' is no cell"},

@@ -101,7 +101,7 @@ TEST(explain_says_where_it_ends)
 #define GIVEN_UP "given up after 0 steps; the time limit of 0.000000001 s was reached"
     cli_rows({1, "explain " HARDEST NONE, "*" GIVEN_UP "; several solutions\n*", NULL, "open after"},
              {1, "explain --method theory " UNIQUE NONE, "*" GIVEN_UP "\n*"},
-             {1, "explain --hint " UNIQUE NONE, "*given up after 0 steps*"},
+             {1, "explain --hint " UNIQUE NONE, "*given up; the time*"},
              {1, "explain -f jsonl --information " HARDEST NONE,
               "*\"state\":\"limit\"*\"level\":null*\"candidates\":[\"*\"start\":{*\"entropy\":*"},
              {1, "explain --information " HARDEST NONE,
@@ -109,7 +109,7 @@ TEST(explain_says_where_it_ends)
               NULL, " 1 singles"},
              /* Of other rules as well, whatever is written. */
              {1, "explain -q --summary json --rules 9x9 " UNIQUE NONE, "*" GIVEN_UP "*", "\"given_up\":1"},
-             {1, "explain -q --summary json --hint --rules 9x9 " UNIQUE NONE, GIVEN_UP "*", "\"given_up\":1"},
+             {1, "explain -q --summary json --hint --rules 9x9 " UNIQUE NONE, "given up; the time*", "\"given_up\":1"},
              {1, "explain -q --summary json -f jsonl --rules 9x9 " UNIQUE NONE, "*\"steps\":[],\"state\":\"limit\"*",
               "\"given_up\":1"},
              {1, "explain -q --summary json -f html -o - --rules 9x9 " UNIQUE NONE, "*<h3>Given up</h3>*",

@@ -278,7 +278,7 @@ TEST(explained)
                     "+---+---+\n\ncontradictory after 0 steps: row 1 has 1 more than once, in r1c1234\n");
     assert_string_equal(cli_output(1, "explain --hint --rules 4x4 %s", file),
                         "several solutions\n"
-                        "contradictory after 0 steps: row 1 has 1 more than once, in r1c1234\n");
+                        "contradictory: row 1 has 1 more than once, in r1c1234\n");
     assert_string_equal(cli_output(0, "explain --hint --rules 4x4 .43..1.......31."),
                         "full house: r3c2 is the last empty cell of column 2 => r3c2=2\n");
     const char *killer = cli_text("killer.txt", "cage 3 r1c1-2\n");

@@ -1,5 +1,7 @@
-/* Statements that are wrong, impossible, too long or repeat cells: what is told of them. */
+/* What is told of statements that are wrong, impossible, too long or repeat cells; of groups; of steps. */
 #include "rules/rules.h"
+#include "rules/texts/variant_text.h"
+#include "rules/variant_steps.h"
 #include "support/statements.h"
 #include "support/test.h"
 
@@ -141,6 +143,147 @@ TEST(cells_may_repeat)
     assert_int_equal(sum->kind, FSD_SUM);
     assert_int_equal(sum->n_cells, 2);
     assert_int_equal(sum->weights[1], 3);
+}
+
+/* Houses that are named together stand by kind and number; constraints of a rule are named as in chains. */
+TEST(groups_are_named)
+{
+    static const struct {
+        const char *text;
+        unsigned n_cells;      /* of the constraints that are told, */
+        unsigned n, groups[4]; /* these of them */
+        const char *told;
+    } rows[] = {
+        {"size = 9", 9, 3, {6, 3, 5}, "rows 4, 6 and 7"},
+        {"size = 9", 9, 2, {13, 2}, "row 3 and column 5"},
+        {"size = 9", 9, 3, {13, 2, 10}, "row 3 and columns 2 and 5"},
+        {"size = 9", 9, 4, {26, 13, 2, 10}, "row 3, columns 2 and 5, and box 9"},
+        {"size = 9\nwindoku", 9, 3, {27, 25, 0}, "row 1, box 8 and window r234c234"},
+        {"size = 9\nwindoku", 9, 4, {28, 9, 27, 8}, "row 9, column 1, and window r234c678 and window r234c234"},
+        {"size = 9\nx", 9, 2, {27, 1}, "row 2 and diagonal r1c1 to r9c9"},
+        {"size = 4\nregions =\naaab\nacbb\nccdb\ncddd", 4, 2, {11, 9}, "the regions of r1c4 and r3c3"},
+        {"size = 4\nregions =\naaab\nacbb\nccdb\ncddd", 4, 2, {9, 0}, "row 1 and the region of r1c4"},
+        {"size = 4\nantiking\nblack-dot r1c1 r1c2", 2, 1, {0}, "anti-king r1c1,r2c2"},
+        {"size = 4\nblack-dot r1c1 r1c2", 2, 1, {0}, "black-dot r1c12"},
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        OWNED_RULES rules;
+        OWNED_BUFFER out = {.n = 0};
+        struct fsd_failure failure = {0};
+        struct fsd_chain_words words;
+        const struct fsd_constraint *told[64], *groups[4];
+        unsigned n = 0;
+        assert_true(fsd_rules_read_text(rows[i].text, strlen(rows[i].text), &rules, &failure) &&
+                    fsd_rules_compile(&rules, &failure));
+        for (size_t k = 0; k < rules.variant.n_constraints && n < 64; k++)
+            if (rules.variant.constraints[k].n_cells == rows[i].n_cells)
+                told[n++] = &rules.variant.constraints[k];
+        for (unsigned k = 0; k < rows[i].n; k++)
+            groups[k] = told[rows[i].groups[k]];
+        fsd_variant_chain_words(&words, &rules);
+        if (rows[i].n == 1)
+            words.put_by(&out, words.context, (uint32_t)(groups[0] - rules.variant.constraints) + 1);
+        else
+            fsd_variant_put_groups(&out, &rules, groups, rows[i].n);
+        assert_string_equal(fsd_buffer_text(&out), rows[i].told);
+    }
+}
+
+/* Reads rules and asserts the lines of the steps that they begin with, then how they end, if that is told. */
+static void assert_steps(const char *text, const char *lines)
+{
+    OWNED_RULES rules;
+    struct fsd_failure failure;
+    struct fsd_variant_steps steps;
+    OWNED struct fsd_variant_step *step = malloc(sizeof(*step));
+    OWNED_BUFFER out = {.n = 0};
+    if (!fsd_rules_read_text(text, strlen(text), &rules, &failure) || !fsd_rules_compile(&rules, &failure))
+        fail_msg("%s", failure.text);
+    assert_true(fsd_variant_steps_init(&steps, &rules.variant));
+    const char *at = lines;
+    for (; *at && fsd_variant_steps_next(&steps, step); at = strchr(at, '\n') + 1) {
+        fsd_variant_step_put(&out, &rules, step);
+        fsd_buffer_put_char(&out, '\n');
+    }
+    char cells[FSD_VARIANT_MAX_CELLS];
+    memset(cells, '.', sizeof(cells));
+    fsd_variant_put_contradiction(&out, &rules, cells, &steps);
+    assert_string_equal(fsd_buffer_text(&out), lines);
+    fsd_variant_steps_destroy(&steps);
+}
+
+TEST(sentences)
+{
+    assert_steps("size = 4\ncells =\n12..\n....\n....\n...3\n",
+                 "hidden single: 3 in row 1 fits only in r1c3 => r1c3=3\n"
+                 "full house: r1c4 is the last empty cell of row 1 => r1c4=4\n");
+    assert_steps("size = 9\ncage 3 r1c1-2\n",
+                 "cage sum: r1c12 make 3 only as 1+2 => r1c12<>3456789\n"
+                 "cage sum: r1c12 make 3 only as 1+2, always with 1 and 2 => r1c3456789,r23c123<>12\n"
+                 "");
+    assert_steps("size = 9\nregions = none\ncage 6 r1c1-3\ncandidates 123 r1c1\ncandidates 12 r1c2 r1c3\n",
+                 "cage sum: r1c123 make 6 only as 1+2+3; with 1 or 2 in r1c1, the rest does not fit => r1c1<>12\n");
+    assert_steps("size = 9\nregions = none\nsum 4 r1c1 r2c2\n",
+                 "sum bounds: r1c1 + r2c2 = 4 leaves these out of reach => r1c1,r2c2<>456789\n");
+    assert_steps("size = 4\nregions = none\nbetween r1c1 r2c2 r3c3 r4c4\n",
+                 "line: between r1c1,r2c2,r3c3,r4c4 cannot be completed with these => r2c2,r3c3<>14\n");
+    assert_steps("size = 9\ncandidates 12 r1c1\ncandidates 13 r1c5\ncandidates 23 r2c2\n",
+                 "XY-wing: pivot r1c1 and pincers r1c5,r2c2 hold only 1, 2 and 3, so one of r1c5,r2c2 holds 3 => "
+                 "r1c23,r2c456<>3\n");
+    assert_steps("size = 9\narrow r1c1 r1c2 r2c1\ncandidates 24 r1c1\n",
+                 "sum bounds: r1c1 = r1c2 + r2c1 leaves these out of reach => r1c2,r2c1<>456789\n"
+                 "combinations: arrow r1c1 to r2c1 can only have r1c2=1 r2c1=3 or r1c2=3 r2c1=1 => r1c12,r2c1<>2\n"
+                 "naked single: r1c1 can only be 4 => r1c1=4\n"
+                 "naked pair: r1c2,r2c1 in box 1 hold only 1 and 3 => r1c3,r2c23,r3c123<>13\n");
+    assert_steps(
+        "size = 9\narrow r1c1 r1c2 r1c3 r2c2\ncandidates 67 r1c1\n",
+        "sum bounds: r1c1 = r1c2 + r1c3 + r2c2 leaves these out of reach => r1c23,r2c2<>6789\n"
+        "combinations: arrow r1c1 to r2c2 can be filled in 12 ways, none with these => r1c23,r2c2<>5\n"
+        "combinations: arrow r1c1 to r2c2 can be filled in 12 ways, always with 1 and 2 => r2c13,r3c123<>12\n");
+    assert_steps("size = 6\nregions = none\nwhite-dot r1c1 r1c2\ncandidates 25 r1c1\n",
+                 "pair constraint: white-dot r1c12: r1c1 is 2 or 5, so these have no partner there => r1c2<>25\n");
+    assert_steps("size = 5\nregions = none\nthermo r2c2 r1c1 r1c2\n",
+                 "pair constraint: thermo r2c2<r1c1: these have no partner in r2c2 => r1c1<>1\n"
+                 "pair constraint: thermo r2c2<r1c1 and thermo r1c1<r1c2: r1c1 is 2, 3, 4 or 5, so these have no "
+                 "partner there => r2c2<>5, r1c2<>12\n");
+    assert_steps("size = 4\nregions =\naaab\nacbb\nccdb\ncddd\ncells =\n12..\n3...\n....\n....\n",
+                 "full house: r1c3 is the last empty cell of the region of r1c1 => r1c3=4\n");
+    assert_steps("size = 9\nregions = none\nblack-dot r1c1 r1c2\n",
+                 "pair constraint: black-dot r1c12: these have no partner in r1c1 => r1c2<>579\n"
+                 "pair constraint: black-dot r1c12: r1c2 is 1, 2, 3, 4, 6 or 8, so these have no partner there => "
+                 "r1c1<>579\n");
+    assert_steps("size = 4\nregions = none\nskyscraper r3 - 4\n",
+                 "line: skyscraper 4 right of row 3 cannot be completed with these => r3c4<>234, r3c3<>134, "
+                 "r3c2<>124, r3c1<>123\n");
+    assert_steps("size = 4\nregions = none\nsandwich c1 5\n",
+                 "line: sandwich 5 of column 1 has 2 cells between 1 and 4; it cannot be completed with these => "
+                 "r14c1<>23, r23c1<>14\n");
+    assert_steps(
+        "size = 9\nregions = none\nsandwich r1 25\n",
+        "line: sandwich 25 of row 1 has 4 or 5 cells between 1 and 9; it cannot be completed with these => r1c5<>19\n");
+    assert_steps("size = 9\nregions = none\nsandwich r1 20\ncandidates 1 r1c9\n",
+                 "line: sandwich 20 of row 1 has 3 to 5 cells between 1 and 9; it cannot be completed with these => "
+                 "r1c678<>9\n");
+    assert_steps(
+        "size = 4\nregions = none\nsum 11 r1c1 r1c2 r1c3 r2c1\n",
+        "innies and outies: row 1 makes 10, its cages sum to 11, so r2c1 - r1c4 = 1, which leaves these out of "
+        "reach => r1c4<>4, r2c1<>1\n");
+#define OF_ROW(row, of) " " row "c1 " row "c3 " row "c4 " row "c6 " row "c7 " row "c8 " row of
+    assert_steps("size = 9\nregions = none\nx\ncandidates 23456789" OF_ROW("r2", "c5") OF_ROW("r5", "c2") "\n",
+                 "locked candidates: 1 in row 2 fits only in r2c29; cells that see all of them lose it => r9c9<>1\n"
+                 "locked candidates: 1 in row 5 fits only in r5c59; cells that see all of them lose it => r1c9<>1\n"
+                 "X-wing: 1 in rows 2 and 5 fits only in column 9 and diagonal r1c1 to r9c9 (franken) => "
+                 "r1c1,r3c39,r4c49,r6c69,r7c79,r8c89<>1\n");
+    assert_steps("size = 9\nregions = none\ncandidates 23456789" OF_ROW("r2", "c5") OF_ROW("r5", "c5") "\n",
+                 "X-wing: 1 in rows 2 and 5 fits only in columns 2 and 9 => r1346789c29<>1\n");
+#undef OF_ROW
+    assert_steps("size = 4\ncells =\n12..\n...3\n...4\n....\n", "r1c4 has no candidate left");
+    assert_steps("size = 16\ncells =\n"
+                 "123456789abcdef.\n................\n................\n................\n"
+                 "................\n................\n................\n................\n"
+                 "................\n................\n................\n................\n"
+                 "................\n................\n................\n................\n",
+                 "full house: r1c16 is the last empty cell of row 1 => r1c16=G\n");
 }
 
 TEST_MAIN("rules told", NULL, NULL)

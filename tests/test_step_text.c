@@ -399,6 +399,14 @@ TEST(chains_in_lines)
         assert_string_equal(text_of_buffer(), sets[i].why);
     }
 
+    /* A cell's last digit, where what is true elsewhere excludes the others; not where a place is missing elsewhere. */
+    static const char *const by_cell[] = {"because of 1: no other digit there", "because of 1, r1c4<>2"};
+    for (uint32_t i = 0; i < 2; i++) {
+        chain.reasons[chain.links[8].first_reason] = i;
+        fsd_chain_line_put_why(&buffer, &chain, 5);
+        assert_string_equal(text_of_buffer(), by_cell[i]);
+    }
+
     /* Another branch is a part of its own, and one of many lines is divided evenly. */
     for (unsigned i = 0; i < 11; i++) {
         const uint16_t last = (uint16_t)(step.n_links - 1);

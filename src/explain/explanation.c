@@ -150,18 +150,19 @@ void fsd_explanation_put_hint(const struct fsd_explanation *explanation, enum fs
 
 void fsd_explanation_put_verdict(const struct fsd_explanation *explanation, struct fsd_buffer *out)
 {
-    static const char *const states[] = {[FSD_LOGIC_OPEN] = "open after",
-                                         [FSD_LOGIC_SOLVED] = "solved by",
-                                         [FSD_LOGIC_CONTRADICTORY] = "contradictory after",
-                                         [FSD_LOGIC_GAVE_UP] = "given up after"};
+    static const char *const states[] = {[FSD_LOGIC_OPEN] = "open",
+                                         [FSD_LOGIC_SOLVED] = "solved",
+                                         [FSD_LOGIC_CONTRADICTORY] = "contradictory",
+                                         [FSD_LOGIC_GAVE_UP] = "given up"};
     const bool is_contradictory = explanation->state == FSD_LOGIC_CONTRADICTORY;
+    const bool is_solved = explanation->state == FSD_LOGIC_SOLVED;
 
     if (explanation->hint != FSD_HINT_NONE && explanation->fault.n > 0 &&
         (!is_contradictory || (explanation->fault_names_cells && !fsd_explanation_tells_all(explanation)))) {
         put(out, &explanation->fault);
         return;
     }
-    if (explanation->hint == FSD_HINT_CHECK && !is_contradictory) {
+    if (explanation->hint == FSD_HINT_CHECK && !is_contradictory && !is_solved) {
         fsd_buffer_put_text(out, "no mistake so far");
         return;
     }
@@ -170,9 +171,11 @@ void fsd_explanation_put_verdict(const struct fsd_explanation *explanation, stru
     } else if (explanation->is_every && explanation->state == FSD_LOGIC_OPEN) {
         fsd_buffer_print(out, "%zu step%s, the easiest first", explanation->n_steps,
                          explanation->n_steps == 1 ? "" : "s");
+    } else if (explanation->hint != FSD_HINT_NONE && explanation->n_steps == 0) {
+        fsd_buffer_print(out, "%s%s", states[explanation->state], is_solved ? ": no cell is empty" : "");
     } else {
-        fsd_buffer_print(out, "%s %zu step%s", states[explanation->state], explanation->n_steps,
-                         explanation->n_steps == 1 ? "" : "s");
+        fsd_buffer_print(out, "%s %s %zu step%s", states[explanation->state], is_solved ? "by" : "after",
+                         explanation->n_steps, explanation->n_steps == 1 ? "" : "s");
     }
     if (is_contradictory) {
         fsd_buffer_put_text(out, ": ");

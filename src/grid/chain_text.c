@@ -102,11 +102,6 @@ static void put_values(struct fsd_buffer *out, const struct fsd_chain *chain, ui
     }
 }
 
-static void put_by(struct fsd_buffer *out, const struct fsd_chain *chain, uint32_t by)
-{
-    chain->words.put_by(out, chain->words.context, by);
-}
-
 static bool is_one(uint32_t values)
 {
     return values && !(values & (values - 1));
@@ -130,7 +125,7 @@ static void put_contradiction(struct fsd_buffer *out, const struct fsd_chain *ch
     } else {
         fsd_buffer_put_text(out, "way to fill ");
     }
-    put_by(out, chain, link->by);
+    chain->words.put_by(out, chain->words.context, link->by);
 }
 
 static void put_statement(struct fsd_buffer *out, const struct fsd_chain *chain, const struct cells *cells,
@@ -288,7 +283,7 @@ static void put_what_it_is_by(struct fsd_buffer *out, const struct fsd_chain *ch
         put_of_set(out, chain, link, link->is_set_elsewhere);
         fsd_buffer_put_text(out, " in ");
     }
-    put_by(out, chain, link->by);
+    chain->words.put_by(out, chain->words.context, link->by);
     if (link->set) {
         fsd_buffer_put_text(out, link->n_set_cells == 0   ? " has no place"
                                  : link->is_set_elsewhere ? link->n_set_cells == 1 ? " holds only " : " hold only "
@@ -480,14 +475,16 @@ static void put_numbers(struct fsd_buffer *out, const struct numbers *numbers)
     }
 }
 
-static bool are_in_cell(const struct fsd_chain *chain, const struct numbers *links, const struct fsd_chain_link *cell)
+/* Whether all reasons exclude values from a link's cell: these are false there, or true in other cells. */
+static bool are_of_cell(const struct fsd_chain *chain, const struct numbers *reasons, const struct fsd_chain_link *link)
 {
-    bool are_in = true;
+    bool are_of = true;
 
-    for (size_t i = 0; i < links->n; i++) {
-        are_in &= have_same_cells(chain, &chain->links[links->list[i]], cell);
+    for (size_t i = 0; i < reasons->n; i++) {
+        const struct fsd_chain_link *const reason = &chain->links[reasons->list[i]];
+        are_of &= reason->is_true || have_same_cells(chain, reason, link);
     }
-    return are_in;
+    return are_of;
 }
 
 static void put_rule(struct fsd_buffer *out, const struct fsd_chain *chain, const struct fsd_chain_link *link,
@@ -498,7 +495,7 @@ static void put_rule(struct fsd_buffer *out, const struct fsd_chain *chain, cons
         put_what_it_is_by(out, chain, link);
     } else if (link->nested) {
         fsd_buffer_print(out, ": %s", link->nested);
-    } else if (link->is_true && are_in_cell(chain, reasons, link)) {
+    } else if (link->is_true && are_of_cell(chain, reasons, link)) {
         fsd_buffer_put_text(out, ": no other digit there");
     }
 }

@@ -17,7 +17,8 @@ struct fsd_generator {
     void *drawer;                       /* its state */
     int max_level;                      /* that decides whether a puzzle is wanted; -1: none */
     struct fsd_many_closures *levels;   /* if there is one */
-    struct fsd_se_explainer *explainer; /* if a rating is wanted */
+    struct fsd_se_explainer *explainer; /* if a rating is wanted, */
+    struct fsd_static_closure *closure; /* and what excludes it sooner */
     struct fsd_search_filter *search;
     struct fsd_draw draws[FSD_MAX_DRAWS];
     struct fsd_generated items[FSD_MAX_DRAWS];
@@ -51,10 +52,17 @@ void fsd_generator_destroy(struct fsd_generator *generator)
             generator->options->drawer->destroy(generator->drawer);
         }
         fsd_se_explainer_destroy(generator->explainer);
+        fsd_static_closure_destroy(generator->closure);
         fsd_many_closures_destroy(generator->levels);
         fsd_search_filter_destroy(generator->search);
         free(generator);
     }
+}
+
+/* Whether there is no rating too high: a puzzle is wanted once no hint below the least rating is left. */
+static bool takes_all_above(const struct fsd_generate_options *options)
+{
+    return options->most_er == FSD_SE_UNRATED;
 }
 
 /* The highest level that is needed to decide whether a puzzle is wanted; -1: none. */
@@ -83,10 +91,12 @@ enum fastsud_status fsd_generator_create(const struct fsd_generate_options *opti
     enum fastsud_status status = options->drawer->create(&options->draw, &made->drawer);
     if (status == FASTSUD_OK && options->most_er > 0) {
         made->explainer = fsd_se_explainer_create(&options->er_rules);
-        status = made->explainer ? FASTSUD_OK : FASTSUD_ERR_NO_MEMORY;
+        made->closure = fsd_static_closure_create();
+        status = made->explainer && made->closure ? FASTSUD_OK : FASTSUD_ERR_NO_MEMORY;
     }
     if (made->explainer) {
-        fsd_se_explainer_set_most(made->explainer, options->most_er);
+        fsd_se_explainer_set_most(made->explainer,
+                                  takes_all_above(options) ? options->least_er - 1U : options->most_er);
     }
     made->max_level = find_max_level(options);
     if (status == FASTSUD_OK && made->max_level >= 0) {
@@ -146,7 +156,8 @@ static enum fastsud_status check_er(const struct fsd_generator *generator, const
     struct fsd_se_rating rating;
 
     *is_wanted = options->most_er == 0;
-    if (*is_wanted || (options->least_er > FSD_STATIC_CLOSURE_ER && fsd_static_closure_solves(cells))) {
+    if (*is_wanted ||
+        (options->least_er > FSD_STATIC_CLOSURE_ER && fsd_static_closure_solves(generator->closure, cells))) {
         return FASTSUD_OK;
     }
     fsd_se_explainer_set_deadline(generator->explainer, fsd_deadline_of(options->time_limit_ns, options->stop));

@@ -90,7 +90,8 @@ if "FASTSUD_PLATFORM" in os.environ:
 setup(
     version=version(),
     options={"bdist_wheel": wheel},
-    entry_points={} if IS_SYSTEM else {"console_scripts": ["fastsud = fastsud.__main__:main"]},
+    py_modules=[] if IS_SYSTEM else ["_fastsud_command"],
+    entry_points={} if IS_SYSTEM else {"console_scripts": ["fastsud = _fastsud_command:main"]},
     cmdclass={"build_ext": BuildExt, "sdist": Sdist},
     cffi_modules=["cffi_build.py:ffi"],
 )

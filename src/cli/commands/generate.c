@@ -17,7 +17,8 @@
 #include "jobs/generate_stage.h"
 #include "measures/er.h"
 
-enum { SLOW_ER = 60 }; /* in tenths: above it chains make rating slow */
+/* In tenths: above them chains make rating slow, and some seconds pass between two puzzles. */
+enum { SLOW_ER = 60, RARE_ER = 90 };
 
 static const uint64_t report_ns = 60000000000;
 
@@ -47,8 +48,11 @@ static size_t n_at_once(const struct fsd_option_value *values, const struct fsd_
 {
     const bool has_hard_grade = values[FSD_OPTION_GRADE].given && generate->least_er > SLOW_ER;
 
-    if (values[FSD_OPTION_UNBIASED].given || values[FSD_OPTION_ER].given || has_hard_grade) {
+    if (values[FSD_OPTION_UNBIASED].given || generate->least_er > RARE_ER) {
         return 16;
+    }
+    if (values[FSD_OPTION_ER].given || has_hard_grade) {
+        return 64;
     }
     if (values[FSD_OPTION_PATTERN].given || values[FSD_OPTION_WANTED_RATING].given) {
         return 128;

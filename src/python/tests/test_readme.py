@@ -16,4 +16,5 @@ def test_readme_runs() -> None:
               if not any(other in block for other in OTHERS)]
     for block in blocks:
         exec(re.sub("^    ", "", block, flags=re.M), names)
-    assert len(blocks) == 5 and names["killer"].solve().count == 1 and names["judged"]["solved"].all()
+    assert len(blocks) == 5 and len(names["small"]) == 1000
+    assert names["killer"].solve().count == 1 and names["judged"]["solved"].all()

@@ -6,7 +6,8 @@
 
 enum {
     COMPACT_SIDE = 9, /* up to here rows and columns are single digits */
-    MOST_WORDS = 5    /* of the name of a group */
+    MOST_WORDS = 5,   /* of the name of a group */
+    MOST_GROUPS = 4   /* that are named together */
 };
 
 static void put_mask(struct fsd_buffer *out, uint32_t numbers)
@@ -125,6 +126,18 @@ static bool have_numbers(const struct fsd_rules *rules, enum fsd_house_kind kind
     return kind != FSD_HOUSE_BOX || fsd_rules_have_usual_boxes(rules);
 }
 
+/* "row ", "the boxes of ", "the region of ", which a number or a cell follows. */
+static void put_house_name(struct fsd_buffer *out, const struct fsd_rules *rules, enum fsd_house_kind kind,
+                           bool are_many)
+{
+    const bool is_region = kind == FSD_HOUSE_BOX && !fsd_rules_have_boxes(rules);
+    const char *const name = is_region  ? are_many ? "regions" : "region"
+                             : are_many ? house_plurals[kind]
+                                        : house_names[kind];
+
+    fsd_buffer_print(out, have_numbers(rules, kind) ? "%s " : "the %s of ", name);
+}
+
 static void put_number(struct fsd_buffer *out, const struct fsd_rules *rules, const struct fsd_constraint *group)
 {
     unsigned number = 0;
@@ -175,6 +188,14 @@ static void put_cells_of_rule(struct fsd_buffer *out, const struct fsd_variant *
     }
 }
 
+/* What a player calls a group of a rule: by its name, but for the houses of two rules. */
+static const char *name_of(const struct fsd_statement *statement)
+{
+    const bool is_diagonal = statement->rule->drawing == FSD_DRAW_SIGN && statement->n_arguments == 0;
+
+    return is_diagonal ? "diagonal" : strcmp(statement->rule->name, "windoku") == 0 ? "window" : statement->rule->name;
+}
+
 void fsd_variant_put_group(struct fsd_buffer *out, const struct fsd_rules *rules,
                            const struct fsd_constraint *constraint)
 {
@@ -182,7 +203,7 @@ void fsd_variant_put_group(struct fsd_buffer *out, const struct fsd_rules *rules
     const enum fsd_house_kind kind = fsd_variant_house_kind(rules, constraint, &number);
 
     if (kind != FSD_HOUSE_OF_RULE) {
-        fsd_buffer_print(out, have_numbers(rules, kind) ? "%s " : "the %s of ", house_names[kind]);
+        put_house_name(out, rules, kind, false);
         put_number(out, rules, constraint);
         return;
     }
@@ -190,39 +211,58 @@ void fsd_variant_put_group(struct fsd_buffer *out, const struct fsd_rules *rules
         return;
     }
     const struct fsd_statement *const statement = &rules->statements[constraint->rule];
-    const bool is_diagonal = statement->rule->drawing == FSD_DRAW_SIGN && statement->n_arguments == 0;
-    fsd_buffer_put_text(out, is_diagonal ? "diagonal" : statement->rule->name);
+    fsd_buffer_put_text(out, name_of(statement));
     if (statement->n_arguments > 0 || constraint->n_cells > 2) {
         fsd_buffer_put_char(out, ' ');
         put_cells_of_rule(out, &rules->variant, statement->rule, constraint);
     }
 }
 
+/* Groups of a kind: "rows 1, 2 and 5"; of a rule each with its name. */
+static void put_groups_of_kind(struct fsd_buffer *out, const struct fsd_rules *rules,
+                               const struct fsd_constraint *const *groups, unsigned n, enum fsd_house_kind kind)
+{
+    if (n == 1 || kind == FSD_HOUSE_OF_RULE) {
+        for (unsigned i = 0; i < n; i++) {
+            fsd_buffer_put_text(out, i == 0 ? "" : i + 1 == n ? " and " : ", ");
+            fsd_variant_put_group(out, rules, groups[i]);
+        }
+        return;
+    }
+    put_house_name(out, rules, kind, true);
+    for (unsigned i = 0; i < n; i++) {
+        fsd_buffer_put_text(out, i == 0 ? "" : i + 1 == n ? " and " : ", ");
+        put_number(out, rules, groups[i]);
+    }
+}
+
 void fsd_variant_put_groups(struct fsd_buffer *out, const struct fsd_rules *rules,
                             const struct fsd_constraint *const *groups, unsigned n)
 {
-    bool any_plural = false;
+    const struct fsd_constraint *of_kind[FSD_HOUSE_OF_RULE + 1][MOST_GROUPS];
+    unsigned numbers[FSD_HOUSE_OF_RULE + 1][MOST_GROUPS], n_of[FSD_HOUSE_OF_RULE + 1] = {0};
+    unsigned n_kinds = 0, n_put = 0;
 
-    for (unsigned i = 0, end; i < n; i = end) {
-        unsigned number;
+    for (unsigned i = 0; i < n; i++) {
+        unsigned number = 0;
         const enum fsd_house_kind kind = fsd_variant_house_kind(rules, groups[i], &number);
-        end = i + 1;
-        while (end < n && kind != FSD_HOUSE_OF_RULE && fsd_variant_house_kind(rules, groups[end], &number) == kind) {
-            end++;
+        unsigned at = n_of[kind]++;
+        for (; at > 0 && kind != FSD_HOUSE_OF_RULE && numbers[kind][at - 1] > number; at--) {
+            numbers[kind][at] = numbers[kind][at - 1];
+            of_kind[kind][at] = of_kind[kind][at - 1];
         }
-        const bool is_last_pair = end == n && !any_plural && end - i == 1;
-        any_plural |= end - i > 1;
-        fsd_buffer_put_text(out, i == 0 ? "" : is_last_pair ? " and " : ", ");
-        if (end - i == 1) {
-            fsd_variant_put_group(out, rules, groups[i]);
-        }
-        for (unsigned k = i; k < end && end - i > 1; k++) {
-            if (k == i) {
-                fsd_buffer_print(out, have_numbers(rules, kind) ? "%s " : "the %s of ", house_plurals[kind]);
-            } else {
-                fsd_buffer_put_text(out, k + 1 == end ? " and " : ", ");
-            }
-            put_number(out, rules, groups[k]);
+        numbers[kind][at] = number;
+        of_kind[kind][at] = groups[i];
+        n_kinds += n_of[kind] == 1;
+    }
+    for (unsigned kind = 0; kind <= FSD_HOUSE_OF_RULE; kind++) {
+        if (n_of[kind] > 0) {
+            fsd_buffer_put_text(out, n_put == 0                     ? ""
+                                     : n_put + 1 < n_kinds          ? ", "
+                                     : n_kinds == 2 || n_kinds == n ? " and "
+                                                                    : ", and ");
+            put_groups_of_kind(out, rules, of_kind[kind], n_of[kind], (enum fsd_house_kind)kind);
+            n_put++;
         }
     }
 }

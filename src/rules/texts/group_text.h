@@ -9,12 +9,12 @@
 void fsd_variant_put_cells(struct fsd_buffer *out, const struct fsd_variant *variant, const uint16_t *cells,
                            unsigned n_cells);
 
-/* "row 3", "box 4", "the box of r2c5" where boxes have other shapes than usual, "thermo r4c1<r3c2", "arrow r3c7 to
+/* "row 3", "box 4", "the region of r2c5" of a jigsaw, "thermo r4c1<r3c2", "arrow r3c7 to
  * r5c3", "sandwich 12 of row 6", or only the name of a rule that speaks of the whole grid. */
 void fsd_variant_put_group(struct fsd_buffer *out, const struct fsd_rules *rules,
                            const struct fsd_constraint *constraint);
 
-/* "rows 1, 5 and 6", "rows 1 and 2, box 3": neighbours of a kind together. */
+/* "rows 1, 5 and 6", "row 2, columns 1 and 3, and box 3": at most 4, those of a kind together, by number. */
 void fsd_variant_put_groups(struct fsd_buffer *out, const struct fsd_rules *rules,
                             const struct fsd_constraint *const *groups, unsigned n);
 

@@ -1,5 +1,6 @@
 #include "rules/texts/variant_text.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "grid/chain_text.h"
@@ -201,6 +202,47 @@ static void put_innies(struct fsd_buffer *out, const struct fsd_rules *rules, co
     }
 }
 
+/* How many cells a sandwich has, the least and the most: so many values can add up to it. False: it is none. */
+static bool find_filling(const struct fsd_rules *rules, const struct fsd_constraint *line, unsigned *least,
+                         unsigned *most)
+{
+    const struct fsd_statement *const statement = &rules->statements[line->rule];
+    const int64_t first = rules->variant.low + 1, n_between = (int64_t)rules->variant.n_values - 2;
+    bool any = false;
+
+    if (strcmp(statement->rule->name, "sandwich") != 0 || statement->n_arguments < 2) {
+        return false;
+    }
+    const int64_t sum = strtoll(statement->arguments[1].text, NULL, 10);
+    for (int64_t n = 0; n <= n_between; n++) {
+        const int64_t lowest = n * first + n * (n - 1) / 2;
+        if (lowest <= sum && sum <= lowest + n * (n_between - n)) {
+            *least = any ? *least : (unsigned)n;
+            *most = (unsigned)n;
+            any = true;
+        }
+    }
+    return any;
+}
+
+/* "sandwich 25 of row 3 has 4 to 6 cells between 1 and 9; it cannot be completed with these" */
+static void put_line(struct fsd_buffer *out, const struct fsd_rules *rules, const struct fsd_constraint *line)
+{
+    unsigned least, most;
+
+    fsd_variant_put_group(out, rules, line);
+    if (find_filling(rules, line, &least, &most)) {
+        fsd_buffer_print(out, " has %u", least);
+        if (most > least) {
+            fsd_buffer_print(out, most == least + 1 ? " or %u" : " to %u", most);
+        }
+        fsd_buffer_print(out, " cell%s between %c and %c; it", most == 1 ? "" : "s",
+                         fsd_rules_value_character(&rules->variant, 0),
+                         fsd_rules_value_character(&rules->variant, rules->variant.n_values - 1));
+    }
+    fsd_buffer_put_text(out, " cannot be completed with these");
+}
+
 static void put_chain_cells(struct fsd_buffer *out, const void *context, const uint16_t *cells, unsigned n_cells)
 {
     const struct fsd_rules *const rules = context;
@@ -211,8 +253,13 @@ static void put_chain_cells(struct fsd_buffer *out, const void *context, const u
 static void put_chain_by(struct fsd_buffer *out, const void *context, uint32_t by)
 {
     const struct fsd_rules *const rules = context;
+    const struct fsd_constraint *const constraint = &rules->variant.constraints[by - 1];
 
-    fsd_variant_put_group(out, rules, &rules->variant.constraints[by - 1]);
+    fsd_variant_put_group(out, rules, constraint);
+    if (constraint->kind == FSD_RELATION && rules->statements[constraint->rule].n_arguments == 0) {
+        fsd_buffer_put_char(out, ' '); /* all of the grid has the rule */
+        fsd_variant_put_cells(out, &rules->variant, constraint->cells, 2);
+    }
 }
 
 void fsd_variant_chain_words(struct fsd_chain_words *words, const struct fsd_rules *rules)
@@ -418,8 +465,7 @@ void fsd_variant_step_put_reason(struct fsd_buffer *out, const struct fsd_rules 
         }
         break;
     case FSD_VARIANT_LINE:
-        fsd_variant_put_group(out, rules, step->constraint);
-        fsd_buffer_put_text(out, " cannot be completed with these");
+        put_line(out, rules, step->constraint);
         break;
     case FSD_VARIANT_NAKED_PAIR:
     case FSD_VARIANT_NAKED_TRIPLE:

@@ -1,4 +1,4 @@
-"""`python -m fastsud` is the program, and so is the command that the package installs."""
+"""`python -m fastsud` is the program."""
 
 import os
 import shutil
