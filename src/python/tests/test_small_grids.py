@@ -127,6 +127,8 @@ def test_larger_values_and_zero() -> None:
     assert np.array_equal(solved.solutions[puzzles > 0], puzzles[puzzles > 0])
     table: Any = fastsud.Table(p=puzzles)
     assert np.array_equal(fastsud.solve(table, rules="16x16").solutions, solved.solutions)
+    table = fastsud.Table(p=solved.solutions.view("S256").reshape(-1))  # numbers as bytes
+    assert np.array_equal(fastsud.solve(table, rules="16x16").solutions, solved.solutions)
     traces = fastsud.trace(np.where(np.arange(256) < 3, 0, solved.solutions[:1]), rules="16x16")
     assert traces.cells.dtype == np.uint16 and sorted(traces.cells.tolist()) == [0, 1, 2]
     zeros = "size = 4\nvalues = 0-3\n"
@@ -225,6 +227,9 @@ def test_what_is_no_puzzle_of_the_rules(tmp_path: Path) -> None:
         next(reader)
     skipping = fastsud.read(path, rules="4x4", on_error="skip")
     assert np.concatenate(list(skipping)).tolist() == [[0] * 16, [1] + [0] * 15] and skipping.n_malformed == 2
+    path.write_text("1P" + "." * 254 + "\n")  # one way of writing 16 values at a time
+    with pytest.raises(fastsud.ReadError, match=r"x\.txt:1"):
+        next(fastsud.read(path, rules="16x16"))
     with pytest.raises(fastsud.OptionError, match="value 0"):
         fastsud.read(path, rules="size = 4\nvalues = 0-3\n")
     with pytest.raises(fastsud.PuzzleError) as error:
@@ -292,9 +297,9 @@ def test_searches_prove_what_they_say(rules: str, engine: str) -> None:
                 grid, undo = undo[0][0], []
             assert searches.depths[at] == len(undo)
             if name == "guess":
-                assert not grid[cell]
                 undo.append((list(grid), (cell, value)))
             if name in ("guess", "implied"):
+                assert not grid[cell]
                 grid[cell] = value
             elif name == "conflict":
                 assert count(rules, grid, limit)[0] <= len(found)
@@ -343,6 +348,7 @@ def test_texts_by_templates() -> None:
     assert text == "try r1c3=3; try r3c2=1; solution; so r3c2 is not 1; solution"
     (text,) = fastsud.trace_searches("11..............", rules="4x4").texts({"conflict": "$depth: no"})
     assert text == "0: no"
+    assert fastsud.trace_searches(["." * 16], rules=".Shape~4x4.Cage~20~R1C1~R1C2").texts() == ["conflict"]
     with pytest.raises(fastsud.OptionError, match="technique"):
         fastsud.trace([puzzle], rules="4x4").texts("$nothing")
     for wrong in {"implied": "$ 5"}, {"guesses": ""}:
