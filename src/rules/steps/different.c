@@ -6,11 +6,13 @@
 #include "rules/steps/find.h"
 #include "rules/steps/finder_state.h"
 
-enum { N_ANSWERS = 1 << 14, MOST_WORDS = FSD_VARIANT_MAX_VALUES / 2 };
+/* Small grids have few groups, and are often done sooner than much memory is cleared. */
+enum { LOG_MOST_ANSWERS = 14, LOG_ANSWERS_BEYOND_VALUES = 5, MOST_WORDS = FSD_VARIANT_MAX_VALUES / 2 };
 
 /* The last answer of each hash: the candidates of the cells, and what is kept of them; 0: nothing. */
 struct fsd_groups {
     unsigned n_values, n_in_word, n_words;
+    size_t n_answers;
     fsd_values all;
     uint64_t *answers;
 };
@@ -27,7 +29,9 @@ bool fsd_groups_make(struct fsd_variant_steps *steps)
     groups->n_in_word = 64 / groups->n_values;
     groups->n_words = (groups->n_values + groups->n_in_word - 1) / groups->n_in_word;
     groups->all = fsd_variant_all_values(steps->variant);
-    groups->answers = calloc((size_t)N_ANSWERS * 2 * groups->n_words, sizeof(*groups->answers));
+    const unsigned log_n = groups->n_values + LOG_ANSWERS_BEYOND_VALUES;
+    groups->n_answers = (size_t)1 << (log_n < LOG_MOST_ANSWERS ? log_n : LOG_MOST_ANSWERS);
+    groups->answers = calloc(groups->n_answers * 2 * groups->n_words, sizeof(*groups->answers));
     return groups->answers != NULL;
 }
 
@@ -190,7 +194,7 @@ bool fsd_steps_keep_different(const struct fsd_variant_steps *steps, const fsd_v
     for (unsigned word = 0; word < groups->n_words; word++) {
         hash = fsd_random_mix(hash, words[word]);
     }
-    uint64_t *const asked = groups->answers + 2 * groups->n_words * (hash % N_ANSWERS);
+    uint64_t *const asked = groups->answers + 2 * groups->n_words * (hash % groups->n_answers);
     uint64_t *const answer = asked + groups->n_words;
     if (memcmp(asked, words, groups->n_words * sizeof(*words)) != 0) {
         memcpy(asked, words, groups->n_words * sizeof(*words));
