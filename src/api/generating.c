@@ -96,9 +96,6 @@ static enum fastsud_status read_options(const struct fastsud_options *options, s
         .er_rules = fsd_api_er_rules(options),
         .search = {.n_morphs = (unsigned)fsd_api_number(options, FSD_API_MORPHS)},
     };
-    if (of->options.n_tries == 0) {
-        of->options.n_tries = of->options.drawer->n_tries;
-    }
     if (is_unbiased && of->options.drawer->ignores >> FSD_WISH_UNBIASED & 1) {
         fsd_failure_set(failure, FSD_FAILURE_TROUBLE, NULL, "--unbiased: %s; leave it out",
                         fsd_drawer_reason(of->options.drawer));
@@ -111,7 +108,7 @@ static enum fastsud_status read_options(const struct fastsud_options *options, s
         !fsd_generate_check(&of->options, &texts, failure)) {
         return FASTSUD_ERR_VALUE;
     }
-    fsd_generate_climb(&of->options);
+    fsd_generate_choose_search(&of->options);
     return FASTSUD_OK;
 }
 

@@ -152,9 +152,6 @@ bool fsd_generate_options_read(const struct fsd_arguments *arguments, char *patt
         .search = {.n_morphs = (unsigned)values[FSD_OPTION_RATING_MORPHS].number},
     };
     choose_solver(values, &options->draw.solver);
-    if (options->n_tries == 0) {
-        options->n_tries = drawer->n_tries;
-    }
     options->er_rules = fsd_er_rules(fsd_arguments_value(arguments, "er-uniqueness")->number,
                                      fsd_arguments_value(arguments, "er-rules")->number);
     if (!fsd_generate_read_er(texts.er, options, &failure) ||
@@ -165,7 +162,7 @@ bool fsd_generate_options_read(const struct fsd_arguments *arguments, char *patt
         fsd_message("%s", failure.text);
         return false;
     }
-    fsd_generate_climb(options);
+    fsd_generate_choose_search(options);
     if (!texts.pattern) {
         return true;
     }

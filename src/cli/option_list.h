@@ -331,10 +331,11 @@ OPTION(UNBIASED, .name = "unbiased", .is_of_9x9 = true, .help = "puzzles with a 
        .manual = "Makes minimal puzzles whose bias is known, see\n.BR GENERATION .\nAbout one puzzle a second.")
 OPTION(TRIES, .name = "tries", .is_of_9x9 = true, .argument = "N", .value = "0", .greatest = FSD_MAX_NUMBER,
        .help = "give up on a puzzle after N draws; 0: see manual",
-       .manual =
-           "Ends with a message when a puzzle is not found in\n.I N\ndraws.\n"
-           "The default, 0, means one million; ten thousand with\n.BR --pattern ,\nwhere a draw is a whole search; "
-           "one hundred million with\n.BR --unbiased .")
+       .manual = "Ends with a message when a puzzle is not found in\n.I N\ndraws.\n"
+                 "The default, 0, means one million; ten thousand with\n.BR --pattern ,\nand with\n.B "
+                 "--guesses\nor\n.B --rating\nof ten or more, "
+                 "where a draw is a whole search; "
+                 "one hundred million with\n.BR --unbiased .")
 OPTION(COPIES, .name = "copies", .is_common = true, .letter = 'n', .argument = "N", .value = "1", .least = 1,
        .greatest = FSD_MAX_NUMBER, .help = "copies of each puzzle", .manual = "Writes\n.I N\ncopies of each puzzle.")
 OPTION(COUNT, .name = "count", .is_common = true, .letter = 'n', .argument = "N", .least = 1,

@@ -158,4 +158,4 @@ static const struct fsd_solver *solver(const void *state)
 }
 
 const struct fsd_drawer fsd_drawer_climbing = {
-    .n_tries = 1000000, .create = create, .destroy = destroy, .draw = draw, .solver = solver};
+    .n_tries = 10000, .create = create, .destroy = destroy, .draw = draw, .solver = solver};

@@ -73,7 +73,7 @@ bool fsd_generate_read_rating(const char *text, struct fsd_generate_options *opt
                text);
 }
 
-void fsd_generate_climb(struct fsd_generate_options *options)
+void fsd_generate_choose_search(struct fsd_generate_options *options)
 {
     const struct fsd_draw_options *const draw = &options->draw;
     const struct fsd_search_range *const guesses = &options->search.guesses, *const rating = &options->search.rating;
@@ -84,6 +84,9 @@ void fsd_generate_climb(struct fsd_generate_options *options)
         !draw->solver.engine && draw->least_givens <= FSD_MOST_MINIMAL_GIVENS) {
         options->drawer = &fsd_drawer_climbing;
         options->draw.least_guesses = least;
+    }
+    if (options->n_tries == 0) {
+        options->n_tries = options->drawer->n_tries;
     }
 }
 

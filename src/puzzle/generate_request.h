@@ -16,8 +16,11 @@ bool fsd_generate_read_grade(const char *text, struct fsd_generate_options *opti
 bool fsd_generate_read_guesses(const char *text, struct fsd_generate_options *options, struct fsd_failure *failure);
 bool fsd_generate_read_rating(const char *text, struct fsd_generate_options *options, struct fsd_failure *failure);
 
-/* Climbs, instead of drawing top down, to puzzles that are too rare to wait for. For after all has been read. */
-void fsd_generate_climb(struct fsd_generate_options *options);
+/*
+ * Climbs, instead of drawing top down, to puzzles that are too rare to wait for; no tries are as many as the drawer
+ * has. For after all has been read.
+ */
+void fsd_generate_choose_search(struct fsd_generate_options *options);
 
 #define FSD_GENERATE_HARD_BY_LOGIC "--hard puzzles are those that logic does not solve; leave out --solver or --hard"
 
