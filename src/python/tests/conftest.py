@@ -23,6 +23,12 @@ def lines_of(path: Path, most: int) -> list[str]:
     return [line.split()[0] for line in path.read_text().splitlines()[:most] if line and line[0] != "#"]
 
 
+# With their solutions.
+PUZZLES = lines_of(CORPORA / "demo.txt", 20)
+SOLUTIONS = lines_of(CORPORA / "demo.expected", 20)
+EMPTY = "." * 81
+
+
 def check_same(found: Sequence[object], expected: Sequence[object]) -> None:
     """Compares lists; pytest's own comparison of long ones takes minutes."""
     for i, (one, other) in enumerate(zip(found, expected)):

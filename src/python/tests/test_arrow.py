@@ -13,9 +13,8 @@ import pandas as pd
 import pytest
 
 import fastsud
-from conftest import CORPORA, lines_of
+from conftest import CORPORA, PUZZLES, lines_of
 
-PUZZLES = lines_of(CORPORA / "demo.txt", 20)
 SOLUTIONS = [solution.encode() for solution in lines_of(CORPORA / "demo.expected", 20)]
 NUMBERS = {"c": "i1", "C": "u1", "i": "i4", "I": "u4", "l": "i8", "L": "u8", "g": "f8"}
 

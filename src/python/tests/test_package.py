@@ -1,4 +1,4 @@
-"""Kinds of input, errors, threads, and what the package is."""
+"""Kinds of input, errors, and what the package is."""
 
 from __future__ import annotations
 
@@ -9,11 +9,8 @@ import os
 import pickle
 import pydoc
 import re
-import signal
 import subprocess
 import sys
-import threading
-import time
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 from typing import Any, Callable
@@ -23,11 +20,7 @@ import pandas as pd
 import pytest
 
 import fastsud
-from conftest import CORPORA, PROJECT, lines_of
-
-PUZZLES = lines_of(CORPORA / "demo.txt", 20)
-SOLUTIONS = lines_of(CORPORA / "demo.expected", 20)
-EMPTY = "." * 81
+from conftest import CORPORA, EMPTY, PROJECT, PUZZLES, SOLUTIONS, lines_of
 
 
 def test_kinds() -> None:
@@ -157,7 +150,7 @@ def test_errors() -> None:
     ]
     for call in calls:
         with pytest.raises(fastsud.OptionError):
-            again(call)
+            call()
     with pytest.raises(fastsud.FastsudError, match="no puzzle is left for"):
         fastsud.split(PUZZLES, {"a": 0.9, "b": 0.1}, by=np.arange(len(PUZZLES)), equal=True)
 
@@ -222,266 +215,6 @@ def test_little_time() -> None:
 
 def test_columns_from_iterator() -> None:
     assert list(fastsud.rate(PUZZLES, iter(["level", "er"]))) == ["level", "er"]  # type: ignore[arg-type]
-
-
-def test_threads() -> None:
-    puzzles = fastsud.morph(fastsud.numbers(PUZZLES), 1000).reshape(-1, 81)
-
-    def everything(n_threads: int) -> list[Any]:
-        few = puzzles[:3000]
-        rated = fastsud.rate(few, ["level", "rating"], morphs=2, n_threads=n_threads)
-        canon = fastsud.canon(few, n_threads=n_threads)
-        return [fastsud.solve(puzzles, n_threads=n_threads).solutions, rated["level"], rated["rating"], canon.forms,
-                canon.cells, fastsud.minimize(few, n_threads=n_threads), fastsud.morph(few, 2, n_threads=n_threads),
-                fastsud.generate(300, n_threads=n_threads), fastsud.split(few, {"a": 0.5, "b": 0.5},
-                                                                           n_threads=n_threads)]
-
-    for one, many in zip(everything(1), everything(5)):
-        assert np.array_equal(one, many)
-
-
-def test_concurrent_callers() -> None:
-    expected = fastsud.solve(PUZZLES).solutions
-    wrong: list[object] = []
-
-    def call() -> None:
-        for _ in range(50):
-            if fastsud.solve(PUZZLES).solutions != expected:
-                wrong.append(1)
-
-    threads = [threading.Thread(target=call) for _ in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert not wrong
-
-
-def test_no_more_threads(monkeypatch: pytest.MonkeyPatch) -> None:
-    start, n_started = threading.Thread.start, 0
-
-    def start_some(thread: threading.Thread) -> None:
-        nonlocal n_started
-        if n_started == 2:
-            raise RuntimeError("can't start new thread")
-        n_started += 1
-        start(thread)
-
-    monkeypatch.setattr(threading.Thread, "start", start_some)
-    assert fastsud.solve(PUZZLES * 1000, n_threads=5).solutions == SOLUTIONS * 1000
-    assert n_started == 2
-
-
-def test_one_object_in_threads(tmp_path: Path) -> None:
-    def run(*calls: Callable[[], object]) -> None:
-        threads = [threading.Thread(target=call) for call in calls]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-
-    copies = fastsud.morph(fastsud.grids(2000)).reshape(-1, 5, 81)
-    classes = fastsud.Classes()
-    run(*[lambda: [classes.add(few) for few in copies]] * 4)
-    assert len(classes) == 2000
-
-    path = tmp_path / "puzzles.txt"
-    path.write_text("\n".join(PUZZLES * 500))
-    reader = fastsud.read(path, batch=7)
-    sizes: list[int] = []
-    run(*[lambda: sizes.extend(len(rows) for rows in reader)] * 4)
-    assert sum(sizes) == 500 * len(PUZZLES)
-
-    for puzzle in PUZZLES:
-        explanation = fastsud.explain(puzzle, method="er")
-        steps: list[fastsud.Step] = []
-        run(*[lambda: steps.extend(explanation)] * 4)
-        assert len(steps) == len(list(fastsud.explain(puzzle, method="er")))
-
-
-def test_interpreter_lock_is_released() -> None:
-    puzzles = np.repeat(fastsud.numbers(PUZZLES), 5000, axis=0)
-    ticks: list[float] = []
-    is_done = threading.Event()
-
-    def tick() -> None:
-        while not is_done.is_set():
-            ticks.append(time.perf_counter())
-            time.sleep(0.001)
-
-    def ticks_within_a_call() -> int:
-        start = time.perf_counter()
-        fastsud.rate(puzzles, ["level"], n_threads=1)
-        end = time.perf_counter()
-        return sum(start < moment < end for moment in ticks)
-
-    ticker = threading.Thread(target=tick)
-    ticker.start()
-    try:
-        assert any(ticks_within_a_call() > 3 for _ in range(20))  # on a busy machine it may get no turn in one call
-    finally:
-        is_done.set()
-        ticker.join()
-
-
-GOLDEN_NUGGET = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."
-MANY = np.zeros((10**5, 81), np.uint8)
-MANY_6X6 = np.zeros((10**5, 36), np.uint8)
-TWO = {"a": 0.5, "b": 0.5}
-LIMIT = 10**12
-
-
-def again(work: Callable[[], object]) -> object:
-    """What takes no time, without end."""
-    while True:
-        work()
-
-
-# Without end, by the name of the function or method, and what else tells them apart.
-LONG_CALLS: dict[str, Callable[[], object]] = {
-    "count": lambda: fastsud.count(EMPTY, LIMIT),
-    "solve": lambda: fastsud.solve(EMPTY, limit=LIMIT),
-    "solve csp": lambda: fastsud.solve(EMPTY, limit=LIMIT, engine="csp"),
-    "solve backtrack": lambda: fastsud.solve(EMPTY, limit=LIMIT, engine="backtrack"),
-    "solve dpll": lambda: fastsud.solve(EMPTY, limit=LIMIT, engine="dpll"),
-    "solve sat": lambda: fastsud.solve(EMPTY, limit=LIMIT, engine="sat"),
-    "solutions": lambda: sum(1 for _ in fastsud.solutions(EMPTY, at_once=1 << 20)),
-    "is_unique": lambda: again(lambda: fastsud.is_unique(MANY)),
-    "generate er": lambda: fastsud.generate(5, er=(10.5, 11.9)),
-    "generate clues": lambda: fastsud.generate(1, clues=18),
-    "generate unbiased": lambda: fastsud.generate(10**6, unbiased=True),
-    "generate pattern": lambda: fastsud.generate(10**6, pattern=GOLDEN_NUGGET),
-    "grids": lambda: again(lambda: fastsud.grids(10**6)),
-    "minimize": lambda: again(lambda: fastsud.minimize(SOLUTIONS * 1000)),
-    "minimize all": lambda: fastsud.minimize(SOLUTIONS[0], all=True, limit=LIMIT),
-    "minimize of rules": lambda: again(lambda: fastsud.minimize(MANY_6X6, rules="6x6")),
-    "vicinity": lambda: fastsud.vicinity(PUZZLES, remove=4, add=4),
-    "redundant": lambda: again(lambda: fastsud.redundant(SOLUTIONS * 1000)),
-    "scan": lambda: fastsud.scan(SOLUTIONS[0], clues=19),
-    "unavoidable": lambda: fastsud.unavoidable(SOLUTIONS * 4, size=20),
-    "rate er": lambda: again(lambda: fastsud.rate([GOLDEN_NUGGET] * 64, "er")),
-    "rate level": lambda: again(lambda: fastsud.rate([GOLDEN_NUGGET] * 64, "level", max_level=10)),
-    "rate backdoors": lambda: again(lambda: fastsud.rate([GOLDEN_NUGGET] * 64, "backdoors", backdoors=8)),
-    "rate rating": lambda: fastsud.rate([GOLDEN_NUGGET] * 4096, "rating", morphs=65536),
-    "rate of rules": lambda: again(lambda: fastsud.rate([EMPTY] * 64, rules="windoku")),
-    "judge": lambda: again(lambda: fastsud.judge(MANY, MANY)),
-    "stream": lambda: next(fastsud.stream(batch=10**7, mix=[(0.1, {}), (0.9, {"level": 6})])),
-    "judge completions": lambda: fastsud.judge(EMPTY, EMPTY, limit=LIMIT),
-    "judge of rules": lambda: fastsud.judge(EMPTY, "", rules="windoku", limit=LIMIT),
-    "canon": lambda: again(lambda: fastsud.canon(MANY)),
-    "canon of rules": lambda: again(lambda: fastsud.canon(MANY_6X6, rules="6x6")),
-    "morph": lambda: again(lambda: fastsud.morph(PUZZLES[0], 10**6)),
-    "morph of rules": lambda: again(lambda: fastsud.morph(MANY_6X6, 10, rules="6x6")),
-    "classes": lambda: again(lambda: fastsud.classes(MANY)),
-    "Classes.add": lambda: again(lambda: fastsud.Classes(by_solution=True).add(MANY)),
-    "judge": lambda: fastsud.judge(EMPTY, EMPTY, limit=LIMIT),
-    "judge of rules": lambda: fastsud.judge(EMPTY, EMPTY, limit=LIMIT, rules="windoku"),
-    "split": lambda: again(lambda: fastsud.split(MANY, TWO)),
-    "split by": lambda: again(lambda: fastsud.split(MANY, TWO, by=np.arange(len(MANY)) % 3)),
-    "split of rules": lambda: again(lambda: fastsud.split(MANY_6X6, TWO, rules="6x6")),
-    "read": lambda: next(fastsud.read("-")),
-    "explain": lambda: again(lambda: list(fastsud.explain(GOLDEN_NUGGET, method="er"))),
-    "Explanation.every": lambda: again(fastsud.explain(PUZZLES[1]).every),
-    "Explanation.hint": lambda: again(lambda: fastsud.explain(EMPTY, entered="1" * 81).hint(1)),
-    "Explanation.fault": lambda: again(fastsud.explain(EMPTY, entered="1" * 81).fault),
-    "Rules": lambda: again(lambda: fastsud.Rules("size = 32\n" + "x-sum r1 350\n" * 64)),
-    "Rules.solve": lambda: fastsud.Rules("windoku", limit=LIMIT).solve(EMPTY),
-    "Rules.solve backtrack": lambda: fastsud.Rules("windoku", limit=LIMIT, engine="backtrack").solve(EMPTY),
-    "Rules.solve sat": lambda: fastsud.Rules("windoku", limit=LIMIT, engine="sat").solve(EMPTY),
-    "solve of rules": lambda: fastsud.solve([EMPTY] * 9, rules="windoku", limit=LIMIT),
-    "trace of rules": lambda: fastsud.trace(np.zeros((10**4, 256), np.uint8), rules="16x16"),
-    "trace_searches": lambda: fastsud.trace_searches(EMPTY, limit=LIMIT),
-    "Rules.solutions": lambda: sum(1 for _ in fastsud.Rules("windoku").solutions(EMPTY)),
-    "Rules.rate": lambda: again(fastsud.Rules("25x25").rate),
-    "Rules.candidates": lambda: fastsud.Rules("windoku").candidates(EMPTY, limit=LIMIT),
-    "Rules.steps": lambda: again(fastsud.Rules("16x16").steps),
-    "Rules.every_step": lambda: again(fastsud.Rules("16x16").every_step),
-    "Rules.redundant": lambda: again(lambda: fastsud.Rules("windoku").redundant(SOLUTIONS[0])),
-    "Rules.conflict": lambda: again(lambda: fastsud.Rules("windoku").conflict(SOLUTIONS[0])),
-    "trace": lambda: again(lambda: fastsud.trace([GOLDEN_NUGGET] * 64)),
-    "generate of rules": lambda: fastsud.generate(10**6, rules="killer"),
-    "Rules.generate": lambda: fastsud.Rules("9x9").generate(10**6),
-    "Rules.explain": lambda: again(lambda: list(fastsud.Rules("16x16").explain())),
-    "Rules.symmetries": lambda: again(lambda: fastsud.Rules("25x25").symmetries()),
-}
-# What says what is known already.
-QUICK = {"grade", "numbers", "text"}
-
-
-def test_every_call_is_interrupted() -> None:
-    functions = {name for name in fastsud.__all__ if callable(getattr(fastsud, name)) and name.islower()} - QUICK
-    methods = {f"{kind.__name__}.{name}" for kind in (fastsud.Rules, fastsud.Explanation, fastsud.Classes)
-               for name, method in vars(kind).items() if callable(method) and name[0] != "_"}
-    assert functions | methods <= {name.split()[0] for name in LONG_CALLS}
-
-
-@pytest.mark.parametrize("name", LONG_CALLS)
-def test_interrupts_end_calls(name: str) -> None:
-    if name == "read":  # a pipe that says nothing, until the test ends
-        descriptors = os.pipe()
-        kept = os.dup(0)
-        os.dup2(descriptors[0], 0)
-    n_threads = threading.active_count()
-    sent: list[float] = []
-
-    def send() -> None:
-        sent.append(time.monotonic())
-        os.kill(os.getpid(), signal.SIGINT)
-
-    timer = threading.Timer(0.2, send)
-    timer.start()
-    with pytest.raises(KeyboardInterrupt):
-        LONG_CALLS[name]()
-    late = time.monotonic() - sent[0]
-    timer.join()
-    if name == "read":
-        os.dup2(kept, 0)
-        for descriptor in (*descriptors, kept):
-            os.close(descriptor)
-    assert late < 2
-    end = time.monotonic() + 5
-    while threading.active_count() > n_threads and time.monotonic() < end:
-        time.sleep(0.01)
-    assert threading.active_count() <= n_threads, "the library goes on"
-
-
-def test_objects_go_on_after_interrupts() -> None:
-    rules, explanation = fastsud.Rules("windoku", limit=10**5), fastsud.explain(GOLDEN_NUGGET, method="er")
-    calls: list[Callable[[], object]] = [lambda: rules.solve(EMPTY), lambda: [*rules.solutions(EMPTY, 1000)]]
-    for call in calls:
-        timer = threading.Timer(0.1, lambda: os.kill(os.getpid(), signal.SIGINT))
-        timer.start()
-        with pytest.raises(KeyboardInterrupt):
-            again(call)
-        timer.join()
-        assert rules.solve(EMPTY).count == 10**5
-    assert next(explanation).text == next(fastsud.explain(GOLDEN_NUGGET, method="er")).text
-
-
-def test_other_signals() -> None:
-    def end(*_: object) -> None:
-        raise TimeoutError
-
-    heard: list[object] = []
-    before = signal.getsignal(signal.SIGALRM)
-    sets = fastsud.unavoidable(SOLUTIONS[0], size=14)
-    level = fastsud.rate(GOLDEN_NUGGET, "level", max_level=10)
-    try:
-        signal.signal(signal.SIGALRM, end)
-        signal.setitimer(signal.ITIMER_REAL, 0.1)
-        with pytest.raises(TimeoutError):
-            again(lambda: fastsud.unavoidable(SOLUTIONS, size=20))
-        # What raises nothing changes nothing.
-        signal.signal(signal.SIGALRM, lambda *_: heard.append(0))
-        signal.setitimer(signal.ITIMER_REAL, 0.01, 0.01)
-        assert np.array_equal(fastsud.unavoidable(SOLUTIONS[0], size=14), sets)
-        assert fastsud.rate(GOLDEN_NUGGET, "level", max_level=10) == level
-        assert fastsud.count(EMPTY, 10**6) == 10**6
-        assert sum(1 for _ in fastsud.solutions(EMPTY, 10**4)) == 10**4
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
-    assert heard
 
 
 PROBLEMS: list[tuple[Callable[[], object], str]] = [
@@ -573,23 +306,6 @@ def test_what_is_missing() -> None:
             fastsud.morph(PUZZLES, solutions=solutions)
     with pytest.raises(fastsud.PuzzleError, match="a solution has a blank"):
         fastsud.morph("1" + "." * 15, rules="4x4", solutions="1" + "." * 15)
-
-
-def test_threads_asked_for(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    threads = importlib.import_module("fastsud._threads")
-    monkeypatch.setenv("OMP_NUM_THREADS", "3,2")
-    assert threads.count(0) == 3 and threads.count(2) == 2
-    monkeypatch.delenv("OMP_NUM_THREADS")
-    own, group = tmp_path / "cgroup", tmp_path / "root" / "a" / "b"
-    group.mkdir(parents=True)
-    own.write_text("0::/a/b\n")
-    assert threads._quota(tmp_path / "root", own) is None
-    (group / "cpu.max").write_text("max 100000\n")
-    (group.parent / "cpu.max").write_text("150000 100000\n")
-    own.write_text("1:cpu:/x\n0::/a/b\n")
-    assert threads._quota.__wrapped__(tmp_path / "root", own) == 2
-    (tmp_path / "root" / "cpu.max").write_text("50000 100000\n")
-    assert threads._quota.__wrapped__(tmp_path / "root", own) == 1
 
 
 def test_steps() -> None:
@@ -761,56 +477,12 @@ def test_traces_of_nothing_and_with_wrong_options() -> None:
             fastsud.trace([], **wrong)  # type: ignore[arg-type]
 
 
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork")
-def test_fork() -> None:
-    many = np.repeat(fastsud.numbers(PUZZLES), 2000, axis=0)
-    expected = fastsud.solve(many, n_threads=4).solutions
-    child = os.fork()
-    if child == 0:
-        os._exit(0 if np.array_equal(fastsud.solve(many, n_threads=4).solutions, expected) else 1)
-    assert os.waitpid(child, 0)[1] == 0
-
-
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork")
-def test_reader_after_fork(tmp_path: Path) -> None:
-    path = tmp_path / "puzzles.gz"
-    path.write_bytes(gzip.compress("\n".join(PUZZLES * 10_000).encode(), 1))
-    started, fresh = fastsud.read(path, batch=10), fastsud.read(path, batch=10)
-    next(started)
-    child = os.fork()
-    if child == 0:
-        signal.alarm(60)
-        next(fresh)
-        try:
-            while True:
-                next(started)
-        except fastsud.FastsudError:
-            os._exit(0)
-        finally:
-            os._exit(1)
-    assert os.waitpid(child, 0)[1] == 0
-    next(started)
-
-
 def test_grade() -> None:
     assert [fastsud.grade(er) for er in (0.0, 1.2, 2.5, 4.0, 4.2, 7.1, 20.0, float("nan"))] == [
         None, "easy", "hard", "expert", "fiendish", "diabolical", "extreme", None]
     many = np.array([[0.0, 1.2], [8.5, np.nan], [20.1, -1.0], [1e9, np.inf]])
     assert fastsud.grade(many).tolist() == [[None, "easy"], ["extreme", None], [None, None], [None, None]]
     assert fastsud.grade([1.5, 2.6]).tolist() == ["medium", "expert"]
-
-
-def test_few_puzzles_of_a_slow_engine_use_all_threads(monkeypatch: pytest.MonkeyPatch) -> None:
-    begun: list[threading.Thread] = []
-    start = threading.Thread.start
-
-    def watched(thread: threading.Thread) -> None:
-        begun.append(thread)
-        start(thread)
-
-    monkeypatch.setattr(threading.Thread, "start", watched)
-    assert fastsud.solve(PUZZLES, engine="csp", n_threads=2).solutions == SOLUTIONS
-    assert len(begun) == 1
 
 
 def test_what_a_build_asks_for(monkeypatch: pytest.MonkeyPatch) -> None:
