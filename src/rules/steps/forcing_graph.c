@@ -57,7 +57,7 @@ bool fsd_forcing_search_make(struct fsd_variant_steps *steps)
     search->queue = malloc(n_literals * sizeof(*search->queue));
     search->depth = malloc(n_literals * sizeof(*search->depth));
     search->via = malloc(n_literals * sizeof(*search->via));
-    search->seen = calloc(n_literals, sizeof(*search->seen));
+    search->seen = malloc(n_literals * sizeof(*search->seen));
     return search->number && search->of && search->candidates && search->excluded && search->have_lost &&
            search->have_none && search->are_asked && search->first && search->has_depths && search->queue &&
            search->depth && search->via && search->seen;
@@ -93,6 +93,8 @@ static bool sort(struct fsd_forcing_search *search)
         return false;
     }
     search->sorted = sorted;
+    memset(search->seen, 0, n_literals * sizeof(*search->seen));
+    search->n_walks = 0; /* counted anew, as it would not do for all puzzles of a long job */
     /* Counted two places ahead, so that filling them in leaves each literal's beginning in its own. */
     memset(first, 0, (n_literals + 2) * sizeof(*first));
     for (size_t i = 0; i < search->n_implications; i++) {
