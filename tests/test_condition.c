@@ -13,7 +13,7 @@ static enum fsd_truth holds(const char *text, const char *const values[3])
     struct fsd_failure failure;
 
     if (!fsd_condition_parse(&condition, text, &failure))
-        fail_msg("%s: %s", text, &failure);
+        fail_msg("%s: %s", text, failure.text);
     for (size_t i = 0; i < condition.n_names; i++) {
         size_t k = 0;
         while (k < 2 && strcmp(condition.names[i], names[k]) != 0)
