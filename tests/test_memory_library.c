@@ -141,6 +141,30 @@ static void destroy_nothing(void *made)
     assert_null(made);
 }
 
+/* A search that would go on for days ends when there is no memory for what it does; the next is told. */
+TEST(failed_allocation_of_a_long_search)
+{
+    struct fastsud_options *const options = options_of("engine", "csp");
+    struct fastsud_searches found = {.size = sizeof(found)};
+    struct fastsud_rules *rules = NULL;
+    char blank[FASTSUD_N_CELLS];
+
+    memset(blank, '.', sizeof(blank));
+    assert_int_equal(fastsud_options_set(options, "limit", "1000000000000"), FASTSUD_OK);
+    assert_int_equal(fastsud_rules_create(options, &rules), FASTSUD_OK);
+    assert_int_equal(fastsud_rules_read(rules, "sudoku", 6), FASTSUD_OK);
+    for (size_t failing = 0; failing < 8; failing++) {
+        allocations_count(failing);
+        const int status = fastsud_rules_search(rules, 1, blank, sizeof(blank), &found);
+        assert_true(allocations_counted() > failing);
+        assert_int_equal(status, FASTSUD_ERR_NO_MEMORY);
+    }
+    assert_int_equal(fastsud_rules_search(rules, 1, hard_puzzles[0], sizeof(blank), &found), FASTSUD_OK);
+    assert_true(found.verdicts[0] == FASTSUD_UNIQUE && found.n_events > FASTSUD_N_CELLS);
+    fastsud_rules_destroy(rules);
+    fastsud_options_destroy(options);
+}
+
 TEST(failed_allocation_of_a_public_object)
 {
     static const struct maker makers[] = {

@@ -122,6 +122,9 @@ TEST(sentences)
     assert_steps("size = 9\nregions = none\nsandwich r1 20\ncandidates 1 r1c9\n",
                  "line: sandwich 20 of row 1 has 3 to 5 cells between 1 and 9; it cannot be completed with these => "
                  "r1c678<>9\n");
+    assert_steps("size = 6\nvalues = 1-9\nregions = none\nsandwich r1 25\n",
+                 "line: sandwich 25 of row 1 has 4 cells between 1 and 9; it cannot be completed with these => "
+                 "r1c16<>2345678, r1c2345<>19\n");
     assert_steps(
         "size = 4\nregions = none\nsum 11 r1c1 r1c2 r1c3 r2c1\n",
         "innies and outies: row 1 makes 10, its cages sum to 11, so r2c1 - r1c4 = 1, which leaves these out of "

@@ -6,14 +6,12 @@
 #include "base/buffer.h"
 #include "puzzle/vicinity.h"
 
-enum { MOST_AT_ONCE = 64 };
-
 struct fastsud_vicinity {
     struct fsd_vicinity_options options;
     struct fsd_vicinity *vicinity;
     struct fsd_buffer forms;
-    char cells[MOST_AT_ONCE][FASTSUD_N_CELLS];
-    const char *puzzles[MOST_AT_ONCE];
+    char cells[FSD_VICINITY_AT_ONCE][FASTSUD_N_CELLS];
+    const char *puzzles[FSD_VICINITY_AT_ONCE];
 };
 
 void fastsud_vicinity_destroy(struct fastsud_vicinity *vicinity)

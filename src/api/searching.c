@@ -12,6 +12,7 @@ struct fsd_api_searches {
     const struct fsd_variant *variant;
     fsd_values before[FSD_VARIANT_MAX_CELLS]; /* domains, as far as they were told */
     uint64_t n_events, n_before;              /* n_before: those of the puzzles before */
+    struct fsd_deadline deadline;             /* of a puzzle */
     struct fsd_buffer out[N_OUT];
 };
 
@@ -23,6 +24,16 @@ void fsd_api_searches_destroy(struct fsd_api_searches *searches)
         }
         free(searches);
     }
+}
+
+static bool has_memory(const struct fsd_api_searches *searches)
+{
+    bool has = true;
+
+    for (size_t i = 0; i < N_OUT; i++) {
+        has &= !searches->out[i].failed;
+    }
+    return has;
 }
 
 static void put(struct fsd_api_searches *searches, enum fastsud_search_event kind, size_t depth, unsigned cell,
@@ -59,6 +70,10 @@ static void take(void *context, const struct fsd_search_event *event)
 {
     struct fsd_api_searches *const searches = context;
 
+    if (!has_memory(searches)) {
+        searches->deadline.has_passed = true; /* nothing more can be told, however long it is */
+        return;
+    }
     switch (event->kind) {
     case FSD_SEARCH_PROPAGATED:
         put_implied(searches, event->depth, event->domains);
@@ -85,15 +100,15 @@ static void take(void *context, const struct fsd_search_event *event)
 /* Searches what the candidates of the rules leave. FASTSUD_OK, or an error. */
 static int search_one(struct fastsud_rules *rules, struct fsd_api_searches *searches)
 {
-    struct fsd_deadline deadline = fsd_deadline_of(rules->time_limit_ns, rules->stop);
     const struct fsd_variant_search search = {.limit = rules->limit,
                                               .guess_limit = rules->guess_limit,
-                                              .deadline = &deadline,
+                                              .deadline = &searches->deadline,
                                               .told = take,
                                               .told_context = searches};
     struct fsd_variant_answer answer = {.n_solutions = 0};
     enum fastsud_status status = FASTSUD_OK;
 
+    searches->deadline = fsd_deadline_of(rules->time_limit_ns, rules->stop);
     memcpy(searches->before, rules->candidates, searches->variant->n_cells * sizeof(*searches->before));
     if (!rules->is_contradictory) {
         status = rules->engine->solve(rules->solver, rules->candidates, &search, &answer);
@@ -105,14 +120,13 @@ static int search_one(struct fastsud_rules *rules, struct fsd_api_searches *sear
     searches->n_before = searches->n_events;
     fsd_buffer_put_char(&searches->out[VERDICTS], (char)verdict);
     fsd_buffer_put(&searches->out[ENDS], &searches->n_events, sizeof(searches->n_events));
-    return (int)status;
+    return has_memory(searches) ? (int)status : FASTSUD_ERR_NO_MEMORY;
 }
 
 int fastsud_rules_search(struct fastsud_rules *rules, size_t n, const void *puzzles, size_t stride,
                          struct fastsud_searches *found)
 {
     uint8_t cells[FSD_VARIANT_MAX_CELLS];
-    bool has_memory = true;
 
     if (!rules || !rules->is_read || !found || !fsd_api_size_is_valid(found->size, sizeof(*found), sizeof(*found)) ||
         (n > 0 && (!puzzles || stride < rules->rules.variant.n_cells))) {
@@ -133,6 +147,7 @@ int fastsud_rules_search(struct fastsud_rules *rules, size_t n, const void *puzz
     searches->n_events = searches->n_before = 0;
     for (size_t i = 0; i < N_OUT; i++) {
         searches->out[i].n = 0;
+        searches->out[i].failed = false; /* of a call before */
     }
     int status = FASTSUD_OK;
     for (size_t i = 0; i < n && status == FASTSUD_OK; i++) {
@@ -142,11 +157,8 @@ int fastsud_rules_search(struct fastsud_rules *rules, size_t n, const void *puzz
             status = search_one(rules, searches);
         }
     }
-    for (size_t i = 0; i < N_OUT; i++) {
-        has_memory = has_memory && !searches->out[i].failed;
-    }
-    if (status != FASTSUD_OK || !has_memory) {
-        return has_memory ? status : FASTSUD_ERR_NO_MEMORY;
+    if (status != FASTSUD_OK) {
+        return status;
     }
     const struct fastsud_searches all = {
         .size = found->size,

@@ -1,6 +1,6 @@
 #include "grid/chain.h"
 
-enum { MOST_LINES = 8, MOST_LINES_ALONE = 10, MOST_ARROWS = 24 };
+enum { MOST_LINES = 8, MOST_LINES_ALONE = 10 };
 
 uint32_t fsd_chain_first_drawn(const struct fsd_chain *chain, const struct fsd_chain_link *link)
 {
@@ -37,7 +37,7 @@ static void divide_branch(struct fsd_chain *chain, size_t begin, size_t end)
     for (size_t i = begin; i < end; i++) {
         n_arrows += count_arrows(chain, &chain->lines[i]);
     }
-    const size_t by_arrows = parts_of(n_arrows, FSD_CHAIN_MANY_ARROWS, MOST_ARROWS);
+    const size_t by_arrows = parts_of(n_arrows, FSD_CHAIN_MANY_ARROWS, FSD_CHAIN_MANY_ARROWS);
     const bool are_many = by_arrows > by_lines;
     for (size_t i = begin; i < end; i++) {
         const size_t part = are_many ? before * by_arrows / n_arrows : before * by_lines / n;

@@ -10,8 +10,6 @@
 #include "puzzle/vicinity_results.h"
 #include "solve/queries.h"
 
-enum { GROUP = 64 }; /* puzzles of one search when one given is added */
-
 _Static_assert((int)FSD_BASE_QUERIES <= (int)FSD_LEAF_QUERIES, "bases and leaves have the same queries");
 
 struct fsd_vicinity {
@@ -105,7 +103,7 @@ size_t fsd_vicinity_n_most(const struct fsd_vicinity_options *options)
     if (options->n_added > 1 || options->n_removed > 2 || options->time_limit_ns > 0) {
         return 1;
     }
-    return options->n_removed == 2 ? GROUP / 16 : GROUP;
+    return options->n_removed == 2 ? FSD_VICINITY_AT_ONCE / 16 : FSD_VICINITY_AT_ONCE;
 }
 
 const char *fsd_vicinity_unfit(const struct fsd_vicinity_options *options, const char *puzzle)

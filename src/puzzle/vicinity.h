@@ -12,7 +12,10 @@
 
 #include "solve/solver.h"
 
-enum { FSD_VICINITY_MOST = 9 }; /* givens to take away, or to add */
+enum {
+    FSD_VICINITY_MOST = 9,    /* givens to take away, or to add */
+    FSD_VICINITY_AT_ONCE = 64 /* the most of fsd_vicinity_n_most: puzzles of one search when one given is added */
+};
 
 struct fsd_vicinity_options {
     unsigned n_removed, n_added; /* at most FSD_VICINITY_MOST each */

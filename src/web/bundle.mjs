@@ -1,7 +1,8 @@
 // usage: node bundle.mjs NODE_MODULES BUILD_TREE VERSION OUTPUT LICENCE...
 // Bundles the page in one file that needs no other: page.html with page.css and all scripts, in which the program's
-// module stands compressed. NODE_MODULES has esbuild, BUILD_TREE the program by emscripten. LICENCE files, of all that
-// is in the module, stand in the page's head. BUILD_TREE/npm becomes the package for npm, of src/web/npm and the module.
+// module and its worker's script stand compressed. NODE_MODULES has esbuild, BUILD_TREE the program by emscripten.
+// LICENCE files, of all that is in the module, stand in the page's head. BUILD_TREE/npm becomes the package for npm, of
+// src/web/npm and the module.
 import { createHash } from 'node:crypto';
 import { copyFileSync, cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -19,10 +20,12 @@ const minify = (source, loader) =>
 
 const loader = readFileSync(join(tree, 'fastsud.js'), 'utf8');
 
+const pack = (data) => gzipSync(data, { level: 9 }).toString('base64');
+
 // What the build makes, as texts that scripts import.
 const built = {
-    module: () => gzipSync(readFileSync(join(tree, 'fastsud.wasm')), { level: 9 }).toString('base64'),
-    worker: () => minify(loader + read('instance.js').replace(/^export /gm, '') + read('worker.js'), 'js'),
+    module: () => pack(readFileSync(join(tree, 'fastsud.wasm'))),
+    worker: () => pack(minify(loader + read('instance.js').replace(/^export /gm, '') + read('worker.js'), 'js')),
 };
 const texts = {
     name: 'built',

@@ -1,16 +1,20 @@
 /* Runs the program in workers. Every run is a new instance of the compiled module: a process with files of its own. */
 import packedModule from 'built:module';
-import workerScript from 'built:worker';
+import packedWorker from 'built:worker';
 
 const MAX_IDLE_WORKERS = 4;
 const idle = [];
 let compiled = null; /* a promise of the module, which all workers share, and so the browser's compiled code */
-let workerUrl = null;
+let workerUrl = null; /* as soon as there is the module */
+
+function unpack(packed) {
+    const bytes = Uint8Array.from(atob(packed), (c) => c.charCodeAt(0));
+    return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip')));
+}
 
 async function compile() {
-    const bytes = Uint8Array.from(atob(packedModule), (c) => c.charCodeAt(0));
-    const unpacked = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
-    return WebAssembly.compile(await new Response(unpacked).arrayBuffer());
+    workerUrl ??= URL.createObjectURL(new Blob([await unpack(packedWorker).text()], { type: 'text/javascript' }));
+    return WebAssembly.compile(await unpack(packedModule).arrayBuffer());
 }
 
 /* Starts to compile, which otherwise the first run does. */
@@ -23,7 +27,6 @@ export function prepare() {
 }
 
 function takeWorker() {
-    workerUrl ??= URL.createObjectURL(new Blob([workerScript], { type: 'text/javascript' }));
     return idle.pop() ?? new Worker(workerUrl);
 }
 

@@ -134,6 +134,7 @@ def test_errors() -> None:
         lambda: fastsud.minimize(PUZZLES, all=True, rules="9x9"),
         lambda: fastsud.morph(PUZZLES, transform=True, rules="9x9"),
         lambda: fastsud.vicinity(PUZZLES, remove=10),
+        lambda: fastsud.vicinity(PUZZLES, remove=100),
         lambda: fastsud.read("-", input="xml"),
         lambda: fastsud.read("-", on_error="stop"),
         lambda: fastsud.read("a\0b"),

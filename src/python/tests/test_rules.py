@@ -118,6 +118,10 @@ def test_copies_of_other_rules() -> None:
             call(["." * 16], rules=".Shape~4x4.Cage~20~R1C1~R1C2")
         with pytest.raises(TypeError, match="not int"):
             call(["." * 16], rules=4)
+    takers: list[Any] = [fastsud.trace_searches, fastsud.generate, fastsud.grids]
+    for make in takers:
+        with pytest.raises(TypeError, match="not int"):
+            make(1, rules=4)
     with pytest.raises(fastsud.FastsudError):
         fastsud.split(["." * 16], {"a": 1}, rules="4x4", by="er")
     by_givens = fastsud.split(["1" + "." * 15, "12" + "." * 14] * 4, {"a": 0.5, "b": 0.5}, rules="4x4", by="givens")

@@ -351,6 +351,6 @@ def test_texts_by_templates() -> None:
     assert fastsud.trace_searches(["." * 16], rules=".Shape~4x4.Cage~20~R1C1~R1C2").texts() == ["conflict"]
     with pytest.raises(fastsud.OptionError, match="technique"):
         fastsud.trace([puzzle], rules="4x4").texts("$nothing")
-    for wrong in {"implied": "$ 5"}, {"guesses": ""}:
+    for wrong in {"implied": "$ 5"}, {"guesses": ""}, {"solution": "$cell"}, {"solution": "$value"}:
         with pytest.raises(fastsud.OptionError):
             fastsud.trace_searches([puzzle], rules="4x4").texts(wrong)

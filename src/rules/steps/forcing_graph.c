@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/grow.h"
 #include "rules/steps/finder_state.h"
 
 void fsd_forcing_search_destroy(struct fsd_forcing_search *search)
@@ -57,7 +58,7 @@ bool fsd_forcing_search_make(struct fsd_variant_steps *steps)
     search->queue = malloc(n_literals * sizeof(*search->queue));
     search->depth = malloc(n_literals * sizeof(*search->depth));
     search->via = malloc(n_literals * sizeof(*search->via));
-    search->seen = calloc(n_literals, sizeof(*search->seen));
+    search->seen = malloc(n_literals * sizeof(*search->seen));
     return search->number && search->of && search->candidates && search->excluded && search->have_lost &&
            search->have_none && search->are_asked && search->first && search->has_depths && search->queue &&
            search->depth && search->via && search->seen;
@@ -66,19 +67,17 @@ bool fsd_forcing_search_make(struct fsd_variant_steps *steps)
 void fsd_forcing_imply(struct fsd_forcing_search *search, unsigned literal, unsigned then,
                        const struct fsd_constraint *by)
 {
-    if (search->n_implications + 2 > search->capacity) {
-        const size_t capacity = search->capacity ? 2 * search->capacity : 4096;
-        struct fsd_implication *const grown = realloc(search->implications, capacity * sizeof(*grown));
-        if (!grown) {
-            search->failed = true;
-            return;
-        }
-        search->implications = grown;
-        search->capacity = capacity;
+    /* Room for two. */
+    struct fsd_implication *const grown =
+        fsd_grow(search->implications, search->n_implications + 1, &search->capacity, sizeof(*grown));
+
+    if (!grown) {
+        search->failed = true;
+        return;
     }
-    search->implications[search->n_implications++] = (struct fsd_implication){(uint16_t)literal, (uint16_t)then, by};
-    search->implications[search->n_implications++] =
-        (struct fsd_implication){(uint16_t)(then ^ 1), (uint16_t)(literal ^ 1), by};
+    search->implications = grown;
+    grown[search->n_implications++] = (struct fsd_implication){(uint16_t)literal, (uint16_t)then, by};
+    grown[search->n_implications++] = (struct fsd_implication){(uint16_t)(then ^ 1), (uint16_t)(literal ^ 1), by};
 }
 
 /* By literal, of each those that were found last first, and of several that say the same the first of these. */
@@ -93,6 +92,8 @@ static bool sort(struct fsd_forcing_search *search)
         return false;
     }
     search->sorted = sorted;
+    memset(search->seen, 0, n_literals * sizeof(*search->seen));
+    search->n_walks = 0; /* counted anew, as it would not do for all puzzles of a long job */
     /* Counted two places ahead, so that filling them in leaves each literal's beginning in its own. */
     memset(first, 0, (n_literals + 2) * sizeof(*first));
     for (size_t i = 0; i < search->n_implications; i++) {

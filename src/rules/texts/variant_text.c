@@ -208,13 +208,14 @@ static bool find_filling(const struct fsd_rules *rules, const struct fsd_constra
 {
     const struct fsd_statement *const statement = &rules->statements[line->rule];
     const int64_t first = rules->variant.low + 1, n_between = (int64_t)rules->variant.n_values - 2;
+    const int64_t room = (int64_t)line->n_cells - 2; /* less where a line does not have all values */
     bool any = false;
 
     if (strcmp(statement->rule->name, "sandwich") != 0 || statement->n_arguments < 2) {
         return false;
     }
     const int64_t sum = strtoll(statement->arguments[1].text, NULL, 10);
-    for (int64_t n = 0; n <= n_between; n++) {
+    for (int64_t n = 0; n <= n_between && n <= room; n++) {
         const int64_t lowest = n * first + n * (n - 1) / 2;
         if (lowest <= sum && sum <= lowest + n * (n_between - n)) {
             *least = any ? *least : (unsigned)n;

@@ -109,6 +109,8 @@ def vicinity(puzzles: Puzzles, *, remove: int = 1, add: int = 1, time_limit: flo
     """
     given = Given(puzzles)
     of = options(remove=remove, add=add, time_limit=float(time_limit), isa=isa)
+    with borrowed("vicinity", of):  # what is wrong with the options is told first, even without puzzles
+        pass
     n_givens = (given.numbers() != 0).sum(axis=1)
     for is_unfit, what in (n_givens < remove, "fewer givens than remove takes away"), \
                           (n_givens - remove + add > 81, "fewer blanks than add fills"):
@@ -123,8 +125,6 @@ def vicinity(puzzles: Puzzles, *, remove: int = 1, add: int = 1, time_limit: flo
             text = ffi.buffer(forms[0], n[0] * 81) if n[0] else b""
             found[first] = np.frombuffer(text, np.uint8).reshape(-1, 81).copy()
 
-    with borrowed("vicinity", of):  # what is wrong with the options is told even without puzzles
-        pass
     _threads.run(given.n, NEAR, n_threads, search)
     every = np.concatenate([np.empty((0, 81), np.uint8), *found])
     firsts = np.unique(every.view("S81").reshape(-1), return_index=True)[1]

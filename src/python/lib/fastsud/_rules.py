@@ -389,14 +389,14 @@ class GivenOfRules(Given):
 
 def text_of_rules(rules: Rules | str) -> bytes:
     """What was read, or is to be."""
+    if not isinstance(rules, (Rules, str)):
+        raise TypeError(f"rules are Rules, or their text or names, not {type(rules).__name__}")
     return rules._text if isinstance(rules, Rules) else rules.encode(errors="surrogateescape")
 
 
 def rules_of(rules: Rules | str) -> Rules:
     """Rules, from their text if that is what was passed."""
-    if not isinstance(rules, (Rules, str)):
-        raise TypeError(f"rules are Rules, or their text or names, not {type(rules).__name__}")
-    return Rules(rules) if isinstance(rules, str) else rules
+    return rules if isinstance(rules, Rules) else Rules(text_of_rules(rules).decode(errors="surrogateescape"))
 
 
 def given_of(puzzles: object, rules: Rules | str | None) -> tuple[Given, Rules | None]:

@@ -68,15 +68,18 @@ class Searches:
         """A text for each puzzle, each event by its template, with end between them.
 
         templates: by names of events, instead of "$cell=$value" of implied, "try $cell=$value" of guess,
-        "so $cell is not $value" of refuted, "conflict", "solution" and "start again" of restart; "" leaves events out. $cell is
-        r1c1, $row and $column, $value, $depth.
+        "so $cell is not $value" of refuted, "conflict", "solution" and "start again" of restart; "" leaves events out. In
+        all $depth; in the first three $cell (r1c1), $row, $column and $value.
         """
         for name in templates:
             if name not in self.names:
                 raise OptionError(f"there are no events {name!r}; there are {', '.join(self.names)}")
         of = [{**TEMPLATES, **templates}[name] for name in self.names]
-        events = zip(self.kinds.tolist(), cell_names(self.cells, self.shape[1]), self.values.tolist(), self.depths.tolist())
-        lines = [filled(of[kind], **place, value=value, depth=depth) for kind, place, value, depth in events]
+        nowhere = np.iinfo(self.cells.dtype).max
+        events = zip(self.kinds.tolist(), self.cells.tolist(), cell_names(self.cells, self.shape[1]), self.values.tolist(),
+                     self.depths.tolist())
+        lines = [filled(of[kind], depth=depth) if cell == nowhere else
+                 filled(of[kind], **place, value=value, depth=depth) for kind, cell, place, value, depth in events]
         return [end.join(filter(None, lines[a:b])) for a, b in zip(self.offsets, self.offsets[1:])]
 
 
