@@ -110,7 +110,7 @@ static enum fastsud_status scan_one(const void *grid, void **made)
     return (enum fastsud_status)status;
 }
 
-/* All that are near, and all minimal puzzles. */
+/* All that are near, and all minimal puzzles. What had no memory for one puzzle can have it for the next. */
 static enum fastsud_status find_minimal(const void *puzzle, void **made)
 {
     struct fastsud_minimizer *minimizer = NULL;
@@ -121,8 +121,12 @@ static enum fastsud_status find_minimal(const void *puzzle, void **made)
 
     *made = NULL;
     status = status == FASTSUD_OK ? fastsud_minimize_all(minimizer, puzzle, &puzzles, &n, NULL) : status;
+    if (minimizer && status == FASTSUD_ERR_NO_MEMORY)
+        assert_int_equal(fastsud_minimize_all(minimizer, puzzle, &puzzles, &n, NULL), FASTSUD_UNIQUE);
     status = status == FASTSUD_UNIQUE ? fastsud_vicinity_create(NULL, &vicinity) : status;
     status = status == FASTSUD_OK ? fastsud_vicinity_search(vicinity, 1, puzzle, 81, &puzzles, &n, NULL) : status;
+    if (vicinity && status == FASTSUD_ERR_NO_MEMORY)
+        assert_int_equal(fastsud_vicinity_search(vicinity, 1, puzzle, 81, &puzzles, &n, NULL), FASTSUD_OK);
     fastsud_minimizer_destroy(minimizer);
     fastsud_vicinity_destroy(vicinity);
     return (enum fastsud_status)status;
@@ -294,6 +298,8 @@ static enum fastsud_status trace(const void *options, void **made)
     if (status == FASTSUD_OK)
         status = fastsud_tracer_take(tracer, 1, needs_few_chains, FASTSUD_N_CELLS, &traces);
     assert_true(status != FASTSUD_OK ? traces.n_steps == 0 : traces.n_steps > 50 && traces.candidates);
+    if (tracer && status == FASTSUD_ERR_NO_MEMORY)
+        assert_int_equal(fastsud_tracer_take(tracer, 1, needs_few_chains, FASTSUD_N_CELLS, &traces), FASTSUD_OK);
     fastsud_tracer_destroy(tracer);
     return (enum fastsud_status)status;
 }

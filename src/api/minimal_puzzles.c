@@ -194,7 +194,7 @@ int fastsud_minimize_all(struct fastsud_minimizer *minimizer, const char *puzzle
     if (status != FASTSUD_OK) {
         return status;
     }
-    m->all.n = 0;
+    fsd_buffer_clear(&m->all);
     if (m->n_unique > 0) {
         status = fsd_minimal_subsets_find(m->subsets, m->cells[0], m->solutions[0], m->limit, &m->all, &n_found,
                                           &is_cut, &gave_up);

@@ -65,7 +65,7 @@ int fastsud_vicinity_search(struct fastsud_vicinity *vicinity, size_t n, const v
     }
     *forms = NULL;
     *n_forms = 0;
-    vicinity->forms.n = 0;
+    fsd_buffer_clear(&vicinity->forms);
     const size_t n_most = fsd_vicinity_n_most(&vicinity->options);
     for (size_t first = 0, n_some = 0; first < n; first += n_some) {
         n_some = n - first < n_most ? n - first : n_most;

@@ -146,8 +146,7 @@ int fastsud_rules_search(struct fastsud_rules *rules, size_t n, const void *puzz
     searches->variant = &rules->rules.variant;
     searches->n_events = searches->n_before = 0;
     for (size_t i = 0; i < N_OUT; i++) {
-        searches->out[i].n = 0;
-        searches->out[i].failed = false; /* of a call before */
+        fsd_buffer_clear(&searches->out[i]);
     }
     int status = FASTSUD_OK;
     for (size_t i = 0; i < n && status == FASTSUD_OK; i++) {

@@ -40,7 +40,6 @@ struct fastsud_tracer {
     struct fastsud_rules *rules;    /* NULL: 9x9 sudoku */
     struct fsd_variant_steps steps;
     struct fsd_variant_step step_of_rules;
-    uint64_t n_steps, n_removed;
     struct fsd_buffer out[N_OUT];
 
     char puzzles[SLICE_PUZZLES][FASTSUD_N_CELLS];
@@ -144,6 +143,15 @@ static void put_end(struct fsd_buffer *ends, uint64_t end)
     fsd_buffer_put(ends, &end, sizeof(end));
 }
 
+/* Puts where what a step removes ends, and the candidates before it. */
+static void end_step(struct fastsud_tracer *tracer, unsigned boards, const void *before, size_t n_bytes)
+{
+    put_end(&tracer->out[REMOVED_ENDS], tracer->out[REMOVED_DIGITS].n);
+    if (tracer->has_boards) {
+        fsd_buffer_put(&tracer->out[boards], before, n_bytes);
+    }
+}
+
 /* Puts a step of the tracer's, that was found where the candidates are these. */
 static void put_step(struct fastsud_tracer *tracer, const uint16_t before[FSD_N_CELLS])
 {
@@ -161,12 +169,7 @@ static void put_step(struct fastsud_tracer *tracer, const uint16_t before[FSD_N_
             put_byte(&tracer->out[REMOVED_DIGITS], (unsigned)__builtin_ctz(digits) + 1);
         }
     }
-    tracer->n_steps++;
-    tracer->n_removed = tracer->out[REMOVED_CELLS].n;
-    put_end(&tracer->out[REMOVED_ENDS], tracer->n_removed);
-    if (tracer->has_boards) {
-        fsd_buffer_put(&tracer->out[BOARDS], before, FSD_N_CELLS * sizeof(*before));
-    }
+    end_step(tracer, BOARDS, before, FSD_N_CELLS * sizeof(*before));
 }
 
 static int trace(struct fastsud_tracer *tracer, const char *puzzle, bool is_unique)
@@ -185,7 +188,7 @@ static int trace(struct fastsud_tracer *tracer, const char *puzzle, bool is_uniq
             put_step(tracer, before);
         }
     } while (result == 1);
-    put_end(&tracer->out[STEP_ENDS], tracer->n_steps);
+    put_end(&tracer->out[STEP_ENDS], tracer->out[TECHNIQUES].n);
     put_byte(&tracer->out[VERDICTS], (unsigned)fsd_api_verdict_of_logic(fsd_stepper_state(&tracer->stepper)));
     return result;
 }
@@ -252,14 +255,9 @@ static void put_step_of_rules(struct fastsud_tracer *tracer, const fsd_values *b
         for (fsd_values values = removed[cell]; values; values &= values - 1) {
             put_short(&tracer->out[REMOVED_CELLS_OF_RULES], cell);
             put_byte(&tracer->out[REMOVED_DIGITS], (unsigned)variant->low + fsd_values_lowest(values));
-            tracer->n_removed++;
         }
     }
-    tracer->n_steps++;
-    put_end(&tracer->out[REMOVED_ENDS], tracer->n_removed);
-    if (tracer->has_boards) {
-        fsd_buffer_put(&tracer->out[BOARDS_OF_RULES], before, variant->n_cells * sizeof(*before));
-    }
+    end_step(tracer, BOARDS_OF_RULES, before, variant->n_cells * sizeof(*before));
 }
 
 /* Traces the puzzle that is in the candidates of the rules. FASTSUD_OK, or an error. */
@@ -293,7 +291,7 @@ static int trace_of_rules(struct fastsud_tracer *tracer)
             put_step_of_rules(tracer, before);
         }
     } while (is_found);
-    put_end(&tracer->out[STEP_ENDS], tracer->n_steps);
+    put_end(&tracer->out[STEP_ENDS], tracer->out[TECHNIQUES].n);
     put_byte(&tracer->out[VERDICTS],
              (unsigned)(rules->is_contradictory
                             ? FASTSUD_NONE
@@ -327,9 +325,8 @@ int fastsud_tracer_take(struct fastsud_tracer *tracer, size_t n, const void *puz
         return FASTSUD_ERR_ARGUMENT;
     }
     for (size_t i = 0; i < N_OUT; i++) {
-        tracer->out[i].n = 0;
+        fsd_buffer_clear(&tracer->out[i]);
     }
-    tracer->n_steps = tracer->n_removed = 0;
     const int status =
         tracer->rules ? trace_all_of_rules(tracer, n, puzzles, stride) : trace_all(tracer, n, puzzles, stride);
     for (size_t i = 0; i < N_OUT; i++) {
@@ -338,8 +335,8 @@ int fastsud_tracer_take(struct fastsud_tracer *tracer, size_t n, const void *puz
     const struct fastsud_traces found = {
         .size = traces->size,
         .n_puzzles = n,
-        .n_steps = tracer->n_steps,
-        .n_removed = tracer->n_removed,
+        .n_steps = tracer->out[TECHNIQUES].n,
+        .n_removed = tracer->out[REMOVED_DIGITS].n,
         .step_ends = (const uint64_t *)(const void *)tracer->out[STEP_ENDS].bytes,
         .verdicts = (const uint8_t *)tracer->out[VERDICTS].bytes,
         .cells = (const uint8_t *)tracer->out[CELLS].bytes,

@@ -25,6 +25,13 @@ char *fsd_buffer_reserve(struct fsd_buffer *buffer, size_t n_more);
 /* Frees the memory; the buffer is then empty and can be reused. */
 void fsd_buffer_destroy(struct fsd_buffer *buffer);
 
+/* Empties it but for its memory; that an allocation failed is forgotten. */
+static inline void fsd_buffer_clear(struct fsd_buffer *buffer)
+{
+    buffer->n = 0;
+    buffer->failed = false;
+}
+
 static inline void fsd_buffer_put(struct fsd_buffer *buffer, const void *bytes, size_t n_bytes)
 {
     if (n_bytes == 0) {

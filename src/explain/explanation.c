@@ -25,8 +25,7 @@ void fsd_explanation_start(struct fsd_explanation *explanation)
 
     list_words(explanation, words);
     for (size_t i = 0; i < N_WORDS; i++) {
-        words[i]->n = 0;
-        words[i]->failed = false;
+        fsd_buffer_clear(words[i]);
     }
     explanation->n_steps = 0;
     explanation->is_every = false;

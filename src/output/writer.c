@@ -279,10 +279,8 @@ static void empty(struct fsd_chunk_result *result, bool keeps_reports)
     if (!keeps_reports) {
         result->n_reports = result->n_placed = result->n_told = result->n_told_unfit = 0;
     }
-    result->text.n = 0;
-    result->text.failed = false;
-    result->records.n = 0;
-    result->records.failed = false;
+    fsd_buffer_clear(&result->text);
+    fsd_buffer_clear(&result->records);
     result->n_scratch = 0;
     result->begins_source = false;
     result->tally = (struct fsd_tally){.n_consumed = 0};
