@@ -9,19 +9,12 @@
 #include "picture/svg.h"
 #include "support/markup.h"
 #include "support/test.h"
+#include "support/texts.h"
 
 #define PUZZLE "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3.."
 
 static struct fsd_buffer buffer;
 static struct fsd_picture picture;
-
-static const char *text_of_buffer(void)
-{
-    const char *text = fsd_buffer_text(&buffer);
-    assert_non_null(text);
-    buffer.n = 0;
-    return text;
-}
 
 static double distance(struct fsd_point a, struct fsd_point b)
 {
@@ -159,7 +152,7 @@ TEST(captions_in_lines)
         fsd_picture_start(&picture, PUZZLE);
         picture.caption = caption;
         fsd_svg_put(&buffer, &picture, &(struct fsd_svg_options){.has_words = true});
-        const char *text = text_of_buffer();
+        const char *text = text_taken(&buffer);
         assert_markup(text);
         const unsigned n_lines = markup_count(text, "class=\"words\"");
         assert_int_equal(n_lines, n_words <= 9 ? 1 : (n_words + 8) / 9 < 8 ? (n_words + 8) / 9 : 8);
@@ -175,7 +168,7 @@ TEST(captions_keep_their_lines)
     picture.note = "1. r5c6=9, because of 1, r2c6<>9: no other place in column 6\n"
                    "21. r9c8=4, because of 19 and 20, r7c79,r9c9<>4: no other place in box 9\n3. r2c6=1, assumed";
     fsd_svg_put(&buffer, &picture, &(struct fsd_svg_options){.has_words = true});
-    const char *text = text_of_buffer();
+    const char *text = text_taken(&buffer);
     assert_int_equal(markup_count(text, "class=\"words\""), 3);
     assert_int_equal(markup_count(text, "column 6<") + markup_count(text, ">21. r9c8=4") + markup_count(text, ">3. "),
                      3);
@@ -195,7 +188,7 @@ TEST(captions_are_as_wide_as_their_letters)
         fsd_picture_start_grid(&picture, 4, 4, 4);
         picture.title = picture.caption = text;
         fsd_svg_put(&buffer, &picture, &(struct fsd_svg_options){.has_words = true});
-        const char *svg = text_of_buffer();
+        const char *svg = text_taken(&buffer);
         assert_markup(svg);
         for (unsigned is_plain = 0; is_plain < 2; is_plain++) {
             const unsigned n = is_plain ? rows[i].n_plain : rows[i].n_bold;

@@ -19,6 +19,7 @@
 #include "rules/variant_steps.h"
 #include "support/markup.h"
 #include "support/test.h"
+#include "support/texts.h"
 
 #define PUZZLE "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3.."
 
@@ -26,14 +27,6 @@ enum { N_GIVENS = 32 };
 
 static struct fsd_buffer buffer;
 static struct fsd_picture picture;
-
-static const char *text_of_buffer(void)
-{
-    const char *text = fsd_buffer_text(&buffer);
-    assert_non_null(text);
-    buffer.n = 0;
-    return text;
-}
 
 /* A candidate of each role, links of each kind, units, a given, a set digit. */
 static void fill(void)
@@ -77,7 +70,7 @@ TEST(markup_of_any_bytes)
     };
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         fsd_markup_put_text(&buffer, cases[i].text);
-        assert_string_equal(text_of_buffer(), cases[i].wanted);
+        assert_string_equal(text_taken(&buffer), cases[i].wanted);
     }
 }
 
@@ -91,7 +84,7 @@ TEST(svg_is_well_formed)
                                                 .has_words = i & 8,
                                                 .width = i & 16 ? 300 : 0};
         fsd_svg_put(&buffer, &picture, &options);
-        const char *text = text_of_buffer();
+        const char *text = text_taken(&buffer);
         assert_true(assert_markup(text) > 400);
         assert_int_equal(markup_count(text, "xmlns="), !options.embedded);
         assert_int_equal(markup_count(text, "<style>"), !options.embedded);
@@ -114,7 +107,7 @@ TEST(digits_are_drawn_together)
             *end++ = *at;
     fsd_picture_start(&picture, PUZZLE);
     fsd_svg_put(&buffer, &picture, &together);
-    const char *text = text_of_buffer();
+    const char *text = text_taken(&buffer);
     assert_markup(text);
     assert_int_equal(markup_count(text, "<text"), 1);
     assert_int_equal(markup_count(text, digits), 1);
@@ -254,12 +247,12 @@ TEST(eps_has_what_svg_has)
     const struct fsd_svg_options options = {.has_labels = true, .has_words = true};
     fill();
     fsd_svg_put(&buffer, &picture, &options);
-    const char *text = text_of_buffer();
+    const char *text = text_taken(&buffer);
     const size_t n_texts = markup_count(text, "<text"), n_curves = markup_count(text, "Q"),
                  n_round = markup_count(text, "<circle") + markup_count(text, "rx=");
     const size_t n_painted = markup_count(text, "<path") + markup_count(text, "<circle") + markup_count(text, "<rect");
     fsd_eps_put(&buffer, &picture, &options);
-    text = text_of_buffer();
+    text = text_taken(&buffer);
     assert_int_equal(strncmp(text, "%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 ", 43), 0);
     assert_int_equal(markup_count(text, " t\n") + markup_count(text, " s\n"), n_texts);
     assert_int_equal(markup_count(text, " c\n"), n_curves + 4 * n_round);
@@ -278,7 +271,7 @@ TEST(eps_embeds_fonts)
     fill();
     picture.title = "K\xc3\xa4(se) \xe6\x95\xb0\xe6\x95\xb1";
     fsd_eps_put(&buffer, &picture, &options);
-    assert_non_null(strstr(text_of_buffer(), "(K\\344\\(se\\) \?\?)"));
+    assert_non_null(strstr(text_taken(&buffer), "(K\\344\\(se\\) \?\?)"));
     assert_int_equal(atomic_exchange(&fonts.lost, 0), 0x6570);
     assert_true(fsd_fonts_read(&fonts, system_fonts, &failure));
     const struct fsd_face *face = &fonts.faces[FSD_WEIGHT_BOLD];
@@ -288,7 +281,7 @@ TEST(eps_embeds_fonts)
     }
     fsd_eps_put(&buffer, &picture, &options);
     assert_int_equal(fonts.lost, 0x6570);
-    const char *text = text_of_buffer();
+    const char *text = text_taken(&buffer);
     const struct fsd_font *font = &face->font;
     const unsigned glyph = fsd_font_glyph(font, 0xe4);
     const struct fsd_font_part outline = fsd_font_outline(font, glyph);
@@ -322,7 +315,7 @@ TEST(roles_differ_in_form)
             fsd_svg_put_role(&buffer, (enum fsd_role)i);
         else
             fsd_svg_put_link(&buffer, (enum fsd_link_kind)(i - FSD_N_ROLES));
-        const char *text = text_of_buffer();
+        const char *text = text_taken(&buffer);
         assert_markup(text);
         snprintf(forms[i], sizeof(forms[i]), "%s", text);
         for (unsigned k = 0; k < i; k++)
@@ -330,7 +323,7 @@ TEST(roles_differ_in_form)
     }
     /* Squares are told apart by dashes, and so are links. */
     fsd_svg_put_style(&buffer, FSD_SVG_LIGHT);
-    const char *style = text_of_buffer();
+    const char *style = text_taken(&buffer);
     assert_non_null(strstr(style, "svg.fsd .secondary{stroke-dasharray"));
     assert_non_null(strstr(style, "svg.fsd .weak{stroke-dasharray"));
     assert_null(strstr(style, ".pattern{stroke-dasharray"));
@@ -383,11 +376,10 @@ TEST(colours_can_be_seen)
         {"line", "stroke"},      {"line.green", "stroke"}, {"line.purple", "stroke"}, {"line.yellow", "stroke"},
         {"line.blue", "stroke"}, {"line.teal", "stroke"},  {"line.orange", "stroke"}, {"line.lilac", "stroke"},
         {"line.red", "stroke"},  {"area", "fill"}};
+    OWNED_BUFFER shapes_buffer = {.n = 0};
     fsd_svg_put_style(&buffer, FSD_SVG_AUTO);
-    const size_t n = buffer.n;
-    fsd_buffer_put_char(&buffer, '\0');
-    fsd_svg_put_shape_style(&buffer, FSD_SVG_AUTO);
-    const char *style = text_of_buffer(), *shape_style = style + n + 1;
+    fsd_svg_put_shape_style(&shapes_buffer, FSD_SVG_AUTO);
+    const char *style = text_taken(&buffer), *shape_style = text_taken(&shapes_buffer);
     for (unsigned dark = 0; dark < 2; dark++) {
         const char *from = dark ? strstr(style, "@media") : style;
         const char *of_shapes = dark ? strstr(shape_style, "@media") : shape_style;
@@ -454,9 +446,9 @@ TEST(terminal_grids_fit)
                     rng_below(&test_rng, 3) ? 0 : picture.candidates[cell] & rng_below(&test_rng, 512);
         }
         fsd_terminal_grid_put(&buffer, &picture, false);
-        snprintf(plain, sizeof(plain), "%s", text_of_buffer());
+        snprintf(plain, sizeof(plain), "%s", text_taken(&buffer));
         fsd_terminal_grid_put(&buffer, &picture, true);
-        snprintf(coloured, sizeof(coloured), "%s", text_of_buffer());
+        snprintf(coloured, sizeof(coloured), "%s", text_taken(&buffer));
         const size_t n = strlen(coloured);
         remove_colours(coloured);
         assert_true(strlen(coloured) < n);
@@ -492,8 +484,8 @@ TEST(terminal_grids_list_cages)
     picture.shapes = &all;
     fsd_terminal_grid_put(&buffer, &picture, false);
     picture.shapes = NULL;
-    assert_non_null(strstr(text_of_buffer(), "\ncages: r1c12; 10 r2c12; 11 r3c12; 12 r4c12; 14 r6c12; 15 r7c12; "
-                                             "16 r8c12;\n  17 r9c12\n"));
+    assert_non_null(strstr(text_taken(&buffer), "\ncages: r1c12; 10 r2c12; 11 r3c12; 12 r4c12; 14 r6c12; 15 r7c12; "
+                                                "16 r8c12;\n  17 r9c12\n"));
 }
 
 /* At least two sentences for whatever may find a step. */

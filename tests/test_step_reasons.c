@@ -5,19 +5,11 @@
 #include "logic/text/step_text.h"
 #include "picture/step_picture.h"
 #include "support/test.h"
+#include "support/texts.h"
 
 #define CELL(row, column) fsd_cells_of(9 * (row) + (column)-10)
 
-/* What was appended since the last call; valid until then. */
 static struct fsd_buffer buffer;
-static const char *text_of_buffer(void)
-{
-    const char *text = fsd_buffer_text(&buffer);
-    assert_non_null(text);
-    assert_int_equal(strlen(text), buffer.n);
-    buffer.n = 0;
-    return text;
-}
 
 /* The fewest that do it, by all sets of digits that stand on the grid; and each digit does. */
 static void assert_few(const struct fsd_named_step *step, const uint16_t before[FSD_N_CELLS])
@@ -101,8 +93,8 @@ TEST(singles_say_why)
                                             .units = 1 | 1 << 18,
                                             .gone_digits = 8};
     fsd_named_step_text_reason(&buffer, &step);
-    assert_string_equal(text_of_buffer(), ": r1c1 can only be 1; 3 digits exclude the others: 23 in row 1, 5 in "
-                                          "box 1; it has already lost 4 => ");
+    assert_string_equal(text_taken(&buffer), ": r1c1 can only be 1; 3 digits exclude the others: 23 in row 1, 5 in "
+                                             "box 1; it has already lost 4 => ");
 }
 
 /* One implication a line; what is denied by the way has no number; the last line says what it contradicts. */
@@ -143,12 +135,12 @@ TEST(chains_in_lines)
     assert_int_equal(chain.n_parts, 1);
     for (size_t i = 0; i < chain.n_lines; i++) {
         fsd_chain_line_put_statement(&buffer, &chain, i);
-        assert_string_equal(text_of_buffer(), wanted[i][0]);
+        assert_string_equal(text_taken(&buffer), wanted[i][0]);
         fsd_chain_line_put_why(&buffer, &chain, i);
-        assert_string_equal(text_of_buffer(), wanted[i][1]);
+        assert_string_equal(text_taken(&buffer), wanted[i][1]);
     }
     fsd_chain_text_put_brief(&buffer, &chain);
-    assert_string_equal(text_of_buffer(), "in 7 lines, r1c1=2 leads to r9c8<>7 and r9c8=7");
+    assert_string_equal(text_taken(&buffer), "in 7 lines, r1c1=2 leads to r9c8<>7 and r9c8=7");
 
     /* What to look for in the house that a link is by. */
     static const struct {
@@ -166,7 +158,7 @@ TEST(chains_in_lines)
         chain.links[5].n_set_cells = sets[i].n_cells;
         chain.links[5].is_set_elsewhere = sets[i].is_elsewhere;
         fsd_chain_line_put_why(&buffer, &chain, 2);
-        assert_string_equal(text_of_buffer(), sets[i].why);
+        assert_string_equal(text_taken(&buffer), sets[i].why);
     }
 
     /* A cell's last digit, where what is true elsewhere excludes the others; not where a place is missing elsewhere. */
@@ -174,7 +166,7 @@ TEST(chains_in_lines)
     for (uint32_t i = 0; i < 2; i++) {
         chain.reasons[chain.links[8].first_reason] = i;
         fsd_chain_line_put_why(&buffer, &chain, 5);
-        assert_string_equal(text_of_buffer(), by_cell[i]);
+        assert_string_equal(text_taken(&buffer), by_cell[i]);
     }
 
     /* Another branch is a part of its own, and one of many lines is divided evenly. */
@@ -191,7 +183,7 @@ TEST(chains_in_lines)
     for (size_t i = 0; i < chain.n_lines; i++)
         assert_int_equal(chain.lines[i].part, parts[i]);
     fsd_chain_text_put_brief(&buffer, &chain);
-    assert_string_equal(text_of_buffer(), "2 branches, 18 lines");
+    assert_string_equal(text_taken(&buffer), "2 branches, 18 lines");
 
     /* A part draws what is in it and what that rests on, no more. */
     static struct fsd_picture picture;

@@ -5,17 +5,9 @@
 #include "logic/text/contradiction.h"
 #include "logic/text/step_text.h"
 #include "support/test.h"
+#include "support/texts.h"
 
-/* What was appended since the last call; valid until then. */
 static struct fsd_buffer buffer;
-static const char *text_of_buffer(void)
-{
-    const char *text = fsd_buffer_text(&buffer);
-    assert_non_null(text);
-    assert_int_equal(strlen(text), buffer.n);
-    buffer.n = 0;
-    return text;
-}
 
 /* Reads the notation by its definition: each row with each column. */
 static fsd_cells read_cells(const char *text)
@@ -46,7 +38,7 @@ TEST(cells_by_row_and_column)
     static const char *const texts[] = {"r4c7", "r12c7", "r4c379", "r12c79", "r1c5,r2c79", "r13c1,r2c2", "r1c1,r9c9"};
     for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
         fsd_notation_put_cells(&buffer, read_cells(texts[i]));
-        assert_string_equal(text_of_buffer(), texts[i]);
+        assert_string_equal(text_taken(&buffer), texts[i]);
     }
 }
 
@@ -59,7 +51,7 @@ TEST(any_set_of_cells_can_be_read_back)
             cells |= rng_below(&test_rng, 4) <= density && rng_below(&test_rng, 3) > 0 ? fsd_cells_of(cell) : 0;
         fsd_notation_put_cells(&buffer, cells);
         const size_t n = buffer.n;
-        const char *text = text_of_buffer();
+        const char *text = text_taken(&buffer);
         if (read_cells(text) != cells)
             fail_msg("%s is another set", text);
         longest = n > longest ? n : longest;
@@ -88,11 +80,11 @@ TEST(units_and_digits)
     } digits[] = {{1, "1"}, {0x140, "7 and 9"}, {0x10a, "2, 4 and 9"}, {0x1ff, "1, 2, 3, 4, 5, 6, 7, 8 and 9"}};
     for (size_t i = 0; i < sizeof(units) / sizeof(units[0]); i++) {
         fsd_notation_put_units(&buffer, units[i].units);
-        assert_string_equal(text_of_buffer(), units[i].wanted);
+        assert_string_equal(text_taken(&buffer), units[i].wanted);
     }
     for (size_t i = 0; i < sizeof(digits) / sizeof(digits[0]); i++) {
         fsd_notation_put_digits(&buffer, digits[i].digits);
-        assert_string_equal(text_of_buffer(), digits[i].wanted);
+        assert_string_equal(text_taken(&buffer), digits[i].wanted);
     }
 }
 
@@ -138,7 +130,7 @@ static const char *text_of(const struct fsd_step *step)
     fsd_buffer_put_text(&buffer, fsd_technique_rows[step->technique].name);
     fsd_step_text_reason(&buffer, step);
     fsd_step_text_conclusion(&buffer, step);
-    return text_of_buffer();
+    return text_taken(&buffer);
 }
 
 /* Also: the parts are what they are called. */
@@ -146,7 +138,7 @@ static void assert_text(const struct fsd_step *step, const char *wanted)
 {
     assert_string_equal(text_of(step), wanted);
     fsd_step_text_conclusion(&buffer, step);
-    assert_string_equal(text_of_buffer(), strstr(wanted, " => ") + 4);
+    assert_string_equal(text_taken(&buffer), strstr(wanted, " => ") + 4);
 }
 
 TEST(each_kind_of_step)
@@ -307,7 +299,7 @@ TEST(graphs)
     char wanted[1000];
     snprintf(wanted, sizeof(wanted), "Chains (9.3): %s => r1c1<>5", told);
     fsd_named_step_text(&buffer, &named);
-    assert_string_equal(text_of_buffer(), wanted);
+    assert_string_equal(text_taken(&buffer), wanted);
 
     fsd_step_start(step);
     step->technique = FSD_SE_DYNAMIC_DOUBLE_FORCING_CHAIN;
@@ -322,7 +314,7 @@ TEST(graphs)
     put_removal(step, "r1c7", 0x10);
     fsd_named_step_text(&buffer, &named);
     assert_string_equal(
-        text_of_buffer(),
+        text_taken(&buffer),
         "Chains (9.3): r1c1=5 or not: r1c1=5 -> r1c7<>5; r1c1<>5 -> r2c2=5 (box 1) -> r2c7<>5 -> r1c7<>5 "
         "(X-Wing) => r1c7<>5");
 }
@@ -410,7 +402,7 @@ TEST(contradictions)
         fsd_board_init_puzzle(&board, puzzle);
         assert_true(board.is_contradictory);
         fsd_contradiction_put(&buffer, &board, puzzle);
-        assert_string_equal(text_of_buffer(), rows[i].text);
+        assert_string_equal(text_taken(&buffer), rows[i].text);
     }
 }
 
