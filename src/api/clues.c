@@ -203,18 +203,17 @@ int fastsud_rules_conflict(struct fastsud_rules *rules, const char *cells, size_
 static struct fsd_random take_cells(struct fastsud_rules *rules, const uint8_t *cells, uint64_t seed)
 {
     const struct fsd_variant *const variant = &rules->rules.variant;
-    uint64_t hash = fsd_random_mix(0, seed);
+    char given[FSD_VARIANT_MAX_CELLS];
     struct fsd_random random;
 
     for (unsigned cell = 0; cell < variant->n_cells; cell++) {
         const bool is_given = cells[cell] != 0;
         const unsigned value = is_given ? cells[cell] - 1U : 0;
-        const char character = is_given ? fsd_rules_value_character(variant, value) : '.';
+        given[cell] = is_given ? fsd_rules_value_character(variant, value) : '.';
         rules->candidates[cell] =
             variant->candidates[cell] & rules->given[cell] & (is_given ? (fsd_values)1 << value : UINT32_MAX);
-        hash = fsd_random_mix(hash, (unsigned char)character);
     }
-    fsd_random_init(&random, hash);
+    fsd_random_init(&random, fsd_random_mix_text(fsd_random_mix(0, seed), given, variant->n_cells));
     return random;
 }
 

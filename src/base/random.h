@@ -2,6 +2,7 @@
 #ifndef FSD_RANDOM_H
 #define FSD_RANDOM_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 struct fsd_random {
@@ -16,6 +17,15 @@ static inline uint64_t fsd_random_mix(uint64_t hash, uint64_t word)
     z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
     z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
     return z ^ z >> 31;
+}
+
+/* Mixes characters into a hash, one by one. */
+static inline uint64_t fsd_random_mix_text(uint64_t hash, const char *text, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        hash = fsd_random_mix(hash, (unsigned char)text[i]);
+    }
+    return hash;
 }
 
 /* xoshiro256++ (Blackman and Vigna 2019), seeded by splitmix64. */

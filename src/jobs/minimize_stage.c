@@ -199,12 +199,7 @@ static bool put_variant(void *context, const fsd_values *candidates)
 /* Depends on the seed and the cells that are given. */
 static void seed_by_puzzle(const struct minimizer *minimizer, const char *cells, struct fsd_random *random)
 {
-    uint64_t hash = fsd_random_mix(0, minimizer->options->seed);
-
-    for (; *cells; cells++) {
-        hash = fsd_random_mix(hash, (unsigned char)*cells);
-    }
-    fsd_random_init(random, hash);
+    fsd_random_init(random, fsd_random_mix_text(fsd_random_mix(0, minimizer->options->seed), cells, strlen(cells)));
 }
 
 /* Writes one, or all, of puzzle i of the block, which has other rules and one solution. */

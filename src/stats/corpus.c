@@ -1,6 +1,7 @@
 #include "stats/corpus.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/random.h"
 #include "series/kind.h"
@@ -87,10 +88,7 @@ void fsd_corpus_sort(struct fsd_corpus *corpus)
 
 static uint64_t hash_text(uint64_t hash, const char *text)
 {
-    for (; *text; text++) {
-        hash = fsd_random_mix(hash, (unsigned char)*text);
-    }
-    return fsd_random_mix(hash, 0);
+    return fsd_random_mix(fsd_random_mix_text(hash, text, strlen(text)), 0);
 }
 
 static uint64_t hash_axis(uint64_t hash, const struct fsd_axis *axis, const struct fsd_settings *settings)
