@@ -337,7 +337,9 @@ bool fsd_variant_steps_next(struct fsd_variant_steps *steps, struct fsd_variant_
     uint16_t cell;
     fsd_values value;
 
-    if (fsd_variant_steps_state(steps, &cell, &house, &value) == FSD_VARIANT_CONTRADICTORY || !find(steps, step)) {
+    const enum fsd_variant_state state = fsd_variant_steps_state(steps, &cell, &house, &value);
+    const bool is_over = state == FSD_VARIANT_CONTRADICTORY || (state == FSD_VARIANT_SOLVED && steps->has_one_solution);
+    if (is_over || !find(steps, step)) {
         return false;
     }
     for (unsigned i = 0; i < step->n_removed; i++) {
