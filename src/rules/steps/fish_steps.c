@@ -10,7 +10,8 @@ struct fish {
     const struct fsd_variant_steps *steps;
     struct fsd_variant_step *step;
     unsigned size;
-    uint64_t places[N_WORDS]; /* of the bases */
+    uint64_t of_value[N_WORDS]; /* these two: places of the value, all, and those in the bases */
+    uint64_t places[N_WORDS];
 };
 
 static bool has(const uint64_t *set, unsigned cell)
@@ -54,28 +55,27 @@ static bool conclude(struct fish *fish)
 /* Covers the places that are left by groups in which the value stands once. */
 static bool cover(struct fish *fish, const uint64_t *left, unsigned n)
 {
-    const struct fsd_variant *const variant = fish->steps->variant;
-    unsigned cell = 0;
+    const struct fsd_variant_steps *const steps = fish->steps;
+    unsigned word = 0;
 
-    while (cell < variant->n_cells && !has(left, cell)) {
-        cell++;
+    while (word < steps->n_words && left[word] == 0) {
+        word++;
     }
-    if (cell == variant->n_cells) {
+    if (word == steps->n_words) {
         return n == fish->size && conclude(fish);
     }
     const struct fsd_constraint *const *of_cell = NULL;
-    const size_t n_of_cell = fsd_steps_constraints_of(fish->steps, cell, &of_cell);
+    const unsigned cell = 64 * word + (unsigned)__builtin_ctzll(left[word]);
+    const size_t n_of_cell = fsd_steps_constraints_of(steps, cell, &of_cell);
     for (size_t i = 0; i < n_of_cell && n < fish->size; i++) {
         const struct fsd_constraint *const group = of_cell[i];
+        const uint64_t *const cells = steps->cells_of + (size_t)(group - steps->variant->constraints) * steps->n_words;
         uint64_t less[N_WORDS];
         if (group->kind != FSD_ALL_DIFFERENT || is_in(fish->step->bases, fish->size, group)) {
             continue;
         }
-        for (unsigned w = 0; w < fish->steps->n_words; w++) {
-            less[w] = left[w];
-        }
-        for (unsigned k = 0; k < group->n_cells; k++) {
-            less[group->cells[k] / 64] &= ~(UINT64_C(1) << group->cells[k] % 64);
+        for (unsigned w = 0; w < steps->n_words; w++) {
+            less[w] = left[w] & ~cells[w];
         }
         fish->step->covers[n] = group;
         if (cover(fish, less, n + 1)) {
@@ -95,43 +95,43 @@ static bool choose(struct fish *fish, size_t from, unsigned n)
         return cover(fish, fish->places, 0);
     }
     for (size_t i = from; i < variant->n_constraints; i++) {
-        const struct fsd_constraint *const house = &variant->constraints[i];
+        const uint64_t *const cells = steps->cells_of + i * steps->n_words;
         unsigned n_places = 0;
-        bool is_apart = fsd_steps_is_house(steps, house);
-        for (unsigned k = 0; is_apart && k < house->n_cells; k++) {
-            const bool is_place = (steps->candidates[house->cells[k]] & fish->step->values) != 0;
-            n_places += is_place;
-            is_apart = !(is_place && has(fish->places, house->cells[k]));
+        bool is_apart = fsd_steps_is_house(steps, &variant->constraints[i]);
+        for (unsigned w = 0; w < steps->n_words && is_apart; w++) {
+            n_places += (unsigned)__builtin_popcountll(fish->of_value[w] & cells[w]);
+            is_apart = (fish->places[w] & cells[w]) == 0 && n_places <= fish->size;
         }
-        if (!is_apart || n_places < 2 || n_places > fish->size) {
+        if (!is_apart || n_places < 2) {
             continue;
         }
-        uint64_t before[N_WORDS];
         for (unsigned w = 0; w < steps->n_words; w++) {
-            before[w] = fish->places[w];
+            fish->places[w] |= fish->of_value[w] & cells[w];
         }
-        for (unsigned k = 0; k < house->n_cells; k++) {
-            const unsigned cell = house->cells[k];
-            const bool is_place = (steps->candidates[cell] & fish->step->values) != 0;
-            fish->places[cell / 64] |= (uint64_t)is_place << cell % 64;
-        }
-        fish->step->bases[n] = house;
+        fish->step->bases[n] = &variant->constraints[i];
         if (choose(fish, i + 1, n + 1)) {
             return true;
         }
         for (unsigned w = 0; w < steps->n_words; w++) {
-            fish->places[w] = before[w];
+            fish->places[w] &= ~cells[w];
         }
     }
     return false;
 }
 
-static uint64_t hash_places(const struct fsd_variant_steps *steps, fsd_values value)
+/* Returns their hash. */
+static uint64_t find_places(struct fish *fish)
 {
+    const struct fsd_variant_steps *const steps = fish->steps;
     uint64_t hash = 1;
 
+    memset(fish->of_value, 0, sizeof(fish->of_value));
+    memset(fish->places, 0, sizeof(fish->places));
     for (unsigned cell = 0; cell < steps->variant->n_cells; cell++) {
-        hash = steps->candidates[cell] & value ? fsd_random_mix(hash, cell) : hash;
+        fish->of_value[cell / 64] |= (uint64_t)((steps->candidates[cell] & fish->step->values) != 0) << cell % 64;
+    }
+    for (unsigned w = 0; w < steps->n_words; w++) {
+        hash = fsd_random_mix(hash, fish->of_value[w]);
     }
     return hash;
 }
@@ -145,12 +145,11 @@ bool fsd_steps_find_fish(const struct fsd_variant_steps *steps, struct fsd_varia
     for (unsigned value = 0; value < n_values; value++) {
         uint64_t *const without = &steps->without_fish[(fish.size - 1) * n_values + value];
         step->values = (fsd_values)1 << value;
-        const uint64_t hash = hash_places(steps, step->values);
+        const uint64_t hash = find_places(&fish);
         if (*without != hash && choose(&fish, 0, 0)) {
             return true;
         }
         *without = step->take ? *without : hash; /* there may have been some */
-        memset(fish.places, 0, sizeof(fish.places));
     }
     return false;
 }
