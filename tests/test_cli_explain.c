@@ -322,7 +322,7 @@ TEST(all_steps_and_some_techniques)
     json_array_foreach(steps, i, step) assert_non_null(strstr(json_text(step, "text"), json_text(step, "technique")));
     cli_rows(
         {0, "explain --every " BLANK,
-         "*  1. hidden single, *. locked candidates (pointing), *\n248 steps, the easiest first\n"},
+         "*  1. hidden single, *. locked candidates (pointing), *\n259 steps, the easiest first\n"},
         /* A technique of no level, of which none is told. */
         {0,
          "explain -q "
