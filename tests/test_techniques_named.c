@@ -132,15 +132,6 @@ static bool has_digit(const uint16_t candidates[81], unsigned cell, unsigned dig
     return candidates[cell] >> digit & 1;
 }
 
-/* Whether a digit goes from a cell that sees two. */
-static bool is_seen(const uint16_t candidates[81], unsigned a, unsigned b, uint16_t digits)
-{
-    for (unsigned cell = 0; cell < 81; cell++)
-        if (sees(cell, a) && sees(cell, b) && candidates[cell] & digits)
-            return true;
-    return false;
-}
-
 /* Whether two cells are a digit's only places in a row (kind 0) or a column. */
 static bool is_pair(const uint16_t candidates[81], unsigned digit, unsigned kind, unsigned a, unsigned b)
 {
@@ -176,7 +167,7 @@ static bool reference_two_links(const uint16_t candidates[81], bool is_kite)
                             const bool is_linked = is_kite ? same_box(b, c) && !same_box(a, b) && !same_box(c, d)
                                                            : (kind == 0 ? b % 9 == c % 9 && a % 9 != d % 9
                                                                         : b / 9 == c / 9 && a / 9 != d / 9);
-                            if (is_linked && is_seen(candidates, a, d, (uint16_t)(1u << digit)))
+                            if (is_linked && both_see(candidates, a, d, (uint16_t)(1u << digit)))
                                 return true;
                         }
                 }
@@ -216,7 +207,7 @@ static bool reference_turbot(const uint16_t candidates[81], unsigned size)
                 for (unsigned i = 0; i < 2; i++)
                     for (unsigned k = 0; k < 2; k++)
                         if (sees(a[i], b[k]) && a[!i] != b[!k] && a[i] != b[!k] && a[!i] != b[k] &&
-                            is_seen(candidates, a[!i], b[!k], (uint16_t)(1u << digit)))
+                            both_see(candidates, a[!i], b[!k], (uint16_t)(1u << digit)))
                             return true;
             }
     return false;
@@ -266,7 +257,8 @@ static bool reference_remote_pair(const uint16_t candidates[81], unsigned size)
                     far[a][b] = far[a][via] + far[via][b];
     for (unsigned a = 0; a < 81; a++)
         for (unsigned b = 0; b < 81; b++)
-            if (a != b && far[a][b] < 99 && far[a][b] >= 3 && far[a][b] % 2 && is_seen(candidates, a, b, candidates[a]))
+            if (a != b && far[a][b] < 99 && far[a][b] >= 3 && far[a][b] % 2 &&
+                both_see(candidates, a, b, candidates[a]))
                 return true;
     return false;
 }
@@ -426,7 +418,7 @@ TEST(switched_off)
             struct fsd_stepper stepper;
             rules.without = without.rules;
             assert_true(fsd_stepper_init(&stepper, kind, 10, &rules, without.techniques));
-            fsd_stepper_start(&stepper, sample.cells, NULL, FSD_UNIQUE_BY_DIGITS);
+            fsd_stepper_start(&stepper, sample.cells, NULL, FSD_UNIQUE_BY_DIGITS, sample.cells);
             const char *hardest = NULL;
             while (fsd_stepper_next(&stepper, (struct fsd_deadline){0}, &named) == 1) {
                 step = named.found.step;

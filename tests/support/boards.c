@@ -159,6 +159,14 @@ void assert_is_of_solution(const struct fsd_step *step, const char *solution)
             assert_int_equal(step->removed[cell] >> (solution[cell] - '1') & 1, 0);
 }
 
+bool both_see(const uint16_t candidates[FSD_N_CELLS], unsigned a, unsigned b, uint16_t digits)
+{
+    for (unsigned cell = 0; cell < FSD_N_CELLS; cell++)
+        if (sees(cell, a) && sees(cell, b) && candidates[cell] & digits)
+            return true;
+    return false;
+}
+
 /* Not both true. */
 static bool is_weak(const struct fsd_link *a, const struct fsd_link *b)
 {

@@ -76,6 +76,10 @@ enum fsd_technique_kind {
       FSD_TEXT_LOOP_TYPE_6)                                                                                            \
     X(HIDDEN_RECTANGLE, "hidden rectangle", NULL, FSD_OF_UNIQUENESS, 0, fsd_find_unique_rectangle, 7, NULL,            \
       FSD_TEXT_HIDDEN_RECTANGLE)                                                                                       \
+    X(AVOIDABLE_RECTANGLE_1, "avoidable rectangle type 1", NULL, FSD_OF_UNIQUENESS, 0, fsd_find_avoidable_rectangle,   \
+      1, NULL, FSD_TEXT_AVOIDABLE_RECTANGLE ", so %O holds another digit")                                             \
+    X(AVOIDABLE_RECTANGLE_2, "avoidable rectangle type 2", NULL, FSD_OF_UNIQUENESS, 0, fsd_find_avoidable_rectangle,   \
+      2, NULL, FSD_TEXT_AVOIDABLE_RECTANGLE ", so one of %O holds %T")                                                 \
     X(NAKED_QUAD, FSD_NAME_NAKED_QUAD, NULL, FSD_OF_LEVEL, 5, fsd_find_naked_subset, 4, NULL, FSD_TEXT_NAKED_SET)      \
     X(JELLYFISH, FSD_NAME_JELLYFISH, NULL, FSD_OF_LEVEL, 6, fsd_find_fish, 4, NULL, FSD_TEXT_FISH)                     \
     X(HIDDEN_QUAD, FSD_NAME_HIDDEN_QUAD, NULL, FSD_OF_LEVEL, 5, fsd_find_hidden_subset, 4, NULL, FSD_TEXT_HIDDEN_SET)  \

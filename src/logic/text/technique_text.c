@@ -173,6 +173,13 @@ static const struct {
                          "which could be swapped. One cell has only these, and in the row and the column of the cell "
                          "across from it one of the digits has no places but the rectangle: if that cell held the "
                          "other one, the four cells would hold these two."},
+    {"avoidable rectangle type 1", "Four cells in two rows, two columns and two boxes, none of them given, must not "
+                                   "hold two digits crosswise, which could be swapped. Three of them hold the two, so "
+                                   "the last one cannot hold the digit that would complete them."},
+    {"avoidable rectangle type 2", "Four cells in two rows, two columns and two boxes, none of them given, must not "
+                                   "hold two digits crosswise, which could be swapped. Two hold these, and the others "
+                                   "have the same further candidate, so one of them holds it and it goes where both "
+                                   "are seen."},
     {"unique loop* type 1", "Cells in a loop would hold the same two digits, which could be swapped around it: the "
                             "puzzle would have two solutions. Only one of the cells has other candidates, so it holds "
                             "one of those."},
