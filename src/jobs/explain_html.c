@@ -54,13 +54,6 @@ static void put_legend(struct fsd_buffer *out, bool has_rules)
 /* Writes the page up to where the puzzles are, or from there on. */
 static void put_page(struct fsd_buffer *out, bool is_head, bool has_rules)
 {
-    static const char rules_style[] = ".rules{display:grid;gap:.35rem;margin:1.5rem 0 0;padding:0;list-style:none}\n"
-                                      ".rules li{display:flex;gap:.6rem;align-items:center}\n"
-                                      ".rules svg{flex:none;width:3.5rem;height:1.75rem}\n"
-                                      ".puzzle.large .view{grid-template-columns:minmax(0,1fr)}\n"
-                                      ".puzzle.large .list{grid-column:1;grid-row:auto}\n"
-                                      ".large .steps>li svg{max-width:64rem}\n"
-                                      "@media print{.large .steps{grid-template-columns:1fr}}\n";
     static const char marker[] = "{{puzzles}}";
     const char *const begin = fsd_steps_page_page;
     const char *const end = fsd_steps_page_page_end;
@@ -71,7 +64,6 @@ static void put_page(struct fsd_buffer *out, bool is_head, bool has_rules)
     fsd_svg_put_style(&style, FSD_SVG_AUTO);
     if (has_rules) {
         fsd_svg_put_shape_style(&style, FSD_SVG_AUTO);
-        fsd_buffer_put_text(&style, rules_style);
     }
     put_legend(&legend, has_rules);
     const struct fsd_template_value values[] = {
