@@ -1,5 +1,6 @@
 // Hints on the page that tools/web made.
 import assert from 'node:assert/strict';
+import { luminance } from './chromium.mjs';
 import { hintSays, names, pageUrl, runOnPage, title } from './web_page.mjs';
 
 const SINGLES = '1.48....65.6..2.7.....51..2.7..8....9...1...5....2..1.8..94.....1.2..3.46....82.7';
@@ -134,6 +135,10 @@ const cases = {
         assert.deepEqual(await now(), ['part 2 of 2', 'Part 2 of 2', '8. r1c2<>6']);
         await page.keyboard.press('Shift+ArrowLeft');
         assert.deepEqual(await now(), ['part 1 of 2', 'Part 1 of 2', '1. r1c4=3']);
+        await page.emulateMedia({ media: 'print' }); /* all lines, those of the part that is drawn darker */
+        const colours = await page.$$eval('#hint-words .lines', (lists) => lists.map((list) => getComputedStyle(list).color));
+        assert.ok(colours.length === 2 && luminance(colours[0]) < luminance(colours[1]), colours.join(' '));
+        await page.emulateMedia({ media: null });
         const missing = () => page.$$eval('#picture use', (nodes) =>
             nodes.map((node) => node.getAttribute('href')).filter((href) => !document.querySelector(href)));
         assert.deepEqual([await page.locator('#picture use').count() > 0, await missing()], [true, []]);
