@@ -54,12 +54,6 @@ static void put_legend(struct fsd_buffer *out, bool has_rules)
 /* Writes the page up to where the puzzles are, or from there on. */
 static void put_page(struct fsd_buffer *out, bool is_head, bool has_rules)
 {
-    static const char rules_style[] = ".rules{display:grid;gap:.35rem;margin:1.5rem 0 0;padding:0;list-style:none}\n"
-                                      ".rules li{display:flex;gap:.6rem;align-items:center}\n"
-                                      ".rules svg{flex:none;width:3.5rem;height:1.75rem}\n"
-                                      ".puzzle.large .view{display:block}\n"
-                                      ".large .steps>li svg{max-width:64rem}\n"
-                                      "@media print{.large .steps{grid-template-columns:1fr}}\n";
     static const char marker[] = "{{puzzles}}";
     const char *const begin = fsd_steps_page_page;
     const char *const end = fsd_steps_page_page_end;
@@ -70,7 +64,6 @@ static void put_page(struct fsd_buffer *out, bool is_head, bool has_rules)
     fsd_svg_put_style(&style, FSD_SVG_AUTO);
     if (has_rules) {
         fsd_svg_put_shape_style(&style, FSD_SVG_AUTO);
-        fsd_buffer_put_text(&style, rules_style);
     }
     put_legend(&legend, has_rules);
     const struct fsd_template_value values[] = {
@@ -219,14 +212,18 @@ static void step(const struct fsd_explanation *explanation, struct fsd_explain_o
     fsd_buffer_print(out, "<li>\n<h3>%zu. ", explanation->n_steps);
     fsd_markup_put_text(out, name);
     fsd_buffer_put_text(out, "</h3>\n");
-    put_pictures(explanation, output);
+    if (fsd_explanation_n_parts(explanation) == 1) {
+        put_pictures(explanation, output);
+    }
     if (explanation->hint != FSD_HINT_NONE && explanation->fault.n > 0) {
         fsd_buffer_put(&words, explanation->fault.bytes, explanation->fault.n);
         put_words(out, &words);
     }
     fsd_explanation_put_reason(explanation, &words);
     put_words(out, &words);
-    if (explanation->step.chain.n_lines > 0 && fsd_explanation_n_parts(explanation) == 1) {
+    if (fsd_explanation_n_parts(explanation) > 1) {
+        put_pictures(explanation, output); /* what they lead to is said first */
+    } else if (explanation->step.chain.n_lines > 0) {
         put_lines(out, &explanation->step, 0);
     }
     if (about) {
