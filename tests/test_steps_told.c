@@ -144,6 +144,10 @@ TEST(sentences)
         "size = 9\narrow r1c1 r1c2 r2c1\ncandidates 456789 r1c1\ncandidates 24 r1c2\ncandidates 135 r2c1\n",
         "combinations: arrow r1c1 to r2c1 can be filled in 5 ways: 5=14, 5=23, 7=25, 7=34 or 9=45 => r1c1<>468\n");
     assert_steps(
+        "size = 9\narrow r2c2 r1c1 r1c2 r1c3\ncandidates 12 r1c2 r1c3\n",
+        "sum bounds: r2c2 = r1c1 + r1c2 + r1c3: with 2 in r2c2, the others make at least 1+2+3 = 6, not 2; with 8 "
+        "in r1c1, r1c123 make at least 8+1+2 = 11, r2c2 at most 9 => r2c2<>12, r1c1<>89\n");
+    assert_steps(
         "size = 9\nlittle-killer 24 r9c6\ncandidates 12 r7c8\n",
         "sum bounds: r6c9,r7c8,r8c7,r9c6 make 24: with 3 in one of r6c9,r8c7,r9c6, the others make at most 9+9+2 = "
         "20, not 21 => r6c9,r8c7,r9c6<>123\n");

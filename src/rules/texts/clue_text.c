@@ -143,31 +143,6 @@ static void put_ways(struct fsd_buffer *out, const struct fsd_rules *rules, cons
     fsd_clue_put_always_with(out, &rules->variant, step->values);
 }
 
-/* All relations of the rule by which the step's cell takes something from another. */
-static void put_relations(struct fsd_buffer *out, const struct fsd_rules *rules, const struct fsd_variant_step *step)
-{
-    const struct fsd_constraint *const all = rules->variant.constraints;
-    const char *before = "";
-
-    for (size_t i = 0; i < rules->variant.n_constraints; i++) {
-        bool removes = false;
-        for (unsigned at = 0; at < 2 && all[i].kind == FSD_RELATION && all[i].rule == step->constraint->rule; at++) {
-            for (unsigned k = 0; k < step->n_removed && all[i].cells[at] == step->cells[0]; k++) {
-                removes |= step->removed[k].cell == all[i].cells[1 - at];
-            }
-        }
-        if (removes) {
-            if (rules->statements[step->constraint->rule].n_arguments == 0) {
-                fsd_variant_put_group(out, rules, &all[i]);
-                return; /* all have the same name */
-            }
-            fsd_buffer_put_text(out, before);
-            fsd_variant_put_group(out, rules, &all[i]);
-            before = " and ";
-        }
-    }
-}
-
 /* ": r1c1 is 2 or 5, so these have no partner there"; what it may be, if that is not anything */
 static void put_partners(struct fsd_buffer *out, const struct fsd_variant *variant, uint16_t cell, fsd_values values)
 {
@@ -406,7 +381,7 @@ static void put_relation(struct fsd_buffer *out, const struct fsd_rules *rules, 
     bool is_turned;
 
     if (step->n_cells == 1) {
-        put_relations(out, rules, step);
+        fsd_buffer_put_text(out, rules->statements[step->constraint->rule].rule->name);
         put_partners(out, &rules->variant, step->cells[0], step->values);
     } else if (step->n_cells > 2 || fsd_variant_order_of(&rules->variant, step->constraint, &is_turned)) {
         put_relation_line(out, rules, step);
