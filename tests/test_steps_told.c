@@ -111,6 +111,12 @@ TEST(sentences)
         "size = 5\nregions = none\nthermo r2c2 r1c1 r1c2\n",
         "pair constraint: thermo r2c2<r1c1<r1c2: values rise along it, from at least 1 in r2c2 and to at most 5 in "
         "r1c2 => r2c2<>45, r1c1<>15, r1c2<>12\n");
+    assert_steps("size = 9\nregions = none\nblack-dot r1c1 r1c2 r5c5 r5c6\n",
+                 "pair constraint: black-dot r1c12 can only be 1-2, 2-4, 3-6 or 4-8 => r1c12<>579\n");
+    assert_steps(
+        "size = 9\nregions = none\ngreater-than r2c2 r1c2 r2c1 r2c3\ncandidates 35 r2c2\n",
+        "pair constraint: greater-than r2c3<r2c2 and greater-than r2c1<r2c2 and greater-than r1c2<r2c2: r2c2 is "
+        "3 or 5, so these have no partner there => r1c2,r2c13<>56789\n");
     assert_steps("size = 9\nregions = none\nwhite-dot r1c1 r1c2\nblack-dot r1c2 r1c1\n",
                  "pair constraint: white-dot and black-dot r1c12 can only be 1-2 => r1c12<>3456789\n"
                  "naked pair: r1c12 in row 1 hold only 1 and 2 => r1c3456789<>12\n");
@@ -124,8 +130,10 @@ TEST(sentences)
     assert_steps("size = 9\nregions = none\nblack-dot r1c1 r1c2\ncandidates 124 r1c1 r1c2\n",
                  "combinations: black-dot r1c12 can only be 1-2 or 2-4, always with 2 => r1c3456789<>2\n");
     assert_steps("size = 9\nregions = none\npalindrome r1c1 r2c2 r3c3 r4c4\ncandidates 12 r1c1\ncandidates 34 r2c2\n",
-                 "pair constraint: palindrome r1c1,r2c2,r3c3,r4c4: these have no partner in another cell of it => "
-                 "r4c4<>3456789, r3c3<>1256789\n");
+                 "pair constraint: palindrome r1c1,r4c4 can only be 1-1 or 2-2 => r4c4<>3456789\n");
+    assert_steps(
+        "size = 9\nregions = none\nwhispers 5 r1c1 r2c2 r3c3\n",
+        "pair constraint: whisper r1c1,r2c2,r3c3: these have no partner in another cell of it => r1c1,r2c2,r3c3<>5\n");
     assert_steps(
         "size = 9\nregions = none\nslow-thermo r1c1 r2c2 r3c3\ncandidates 45 r2c2\n",
         "pair constraint: slow-thermo r1c1<=r2c2<=r3c3: values never fall along it, from at least 4 in r2c2 and to "

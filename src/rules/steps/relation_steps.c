@@ -53,23 +53,57 @@ bool fsd_steps_find_partners(const struct fsd_variant_steps *steps, const struct
     return false;
 }
 
-/* How many relations a rule has, if they are a dot or a line; 0: they spread over the grid. */
-static size_t count_of_clue(const struct fsd_variant_steps *steps, const struct fsd_constraint *relation)
-{
-    const struct fsd_variant *const variant = steps->variant;
-    uint8_t n_at[FSD_VARIANT_MAX_CELLS] = {0};
-    size_t n = 0;
+/* The relations of a line, or all dots between two cells: those of a rule that are connected by cells. */
+struct clue {
+    const struct fsd_constraint *first;
+    bool is_in[FSD_VARIANT_MAX_CELLS];
+    size_t n; /* of the rule; 0: they spread over the grid */
+};
 
-    for (size_t i = 0; i < variant->n_constraints; i++) {
-        const struct fsd_constraint *const like = &variant->constraints[i];
-        if (like->rule == relation->rule && like->kind == FSD_RELATION) {
-            n++;
-            if (++n_at[like->cells[0]] > 2 || ++n_at[like->cells[1]] > 2 || like->cells[0] == like->cells[1]) {
-                return 0;
+static bool is_of_rule(const struct clue *clue, const struct fsd_constraint *other)
+{
+    return other->kind == FSD_RELATION && other->rule == clue->first->rule;
+}
+
+/* No cell of a dot or line is in more than two relations of the rule. */
+static bool is_in_three(const struct fsd_variant_steps *steps, const struct clue *clue, unsigned cell)
+{
+    const struct fsd_constraint *const *of_cell;
+    const size_t n = fsd_steps_constraints_of(steps, cell, &of_cell);
+    unsigned n_of_rule = 0;
+
+    for (size_t i = 0; i < n; i++) {
+        n_of_rule += is_of_rule(clue, of_cell[i]);
+    }
+    return n_of_rule > 2;
+}
+
+static void find_clue(const struct fsd_variant_steps *steps, const struct fsd_constraint *relation, struct clue *clue)
+{
+    uint16_t cells[FSD_VARIANT_MAX_CELLS] = {relation->cells[0]};
+    size_t n_ends = 0;
+    unsigned n_cells = 1;
+
+    *clue = (struct clue){.first = relation};
+    clue->is_in[cells[0]] = true;
+    for (unsigned at = 0; at < n_cells; at++) {
+        const struct fsd_constraint *const *of_cell;
+        const size_t n = fsd_steps_constraints_of(steps, cells[at], &of_cell);
+        if (is_in_three(steps, clue, cells[at])) {
+            return;
+        }
+        for (size_t i = 0; i < n; i++) {
+            for (unsigned side = 0; side < 2 && is_of_rule(clue, of_cell[i]); side++) {
+                const uint16_t cell = of_cell[i]->cells[side];
+                n_ends += cell == cells[at];
+                if (!clue->is_in[cell]) {
+                    clue->is_in[cell] = true;
+                    cells[n_cells++] = cell;
+                }
             }
         }
     }
-    return n;
+    clue->n = n_ends / 2;
 }
 
 static bool are_of_same_cells(const struct fsd_constraint *a, const struct fsd_constraint *b)
@@ -78,17 +112,18 @@ static bool are_of_same_cells(const struct fsd_constraint *a, const struct fsd_c
            (a->cells[0] == b->cells[1] && a->cells[1] == b->cells[0]);
 }
 
-/* The relations of a line, or all dots between two cells. */
-struct clue {
-    const struct fsd_constraint *first;
-    size_t n_of_rule;
-};
-
 static bool has(const struct fsd_variant_steps *steps, const struct clue *clue, const struct fsd_constraint *other)
 {
-    return other->kind == FSD_RELATION &&
-           (other->rule == clue->first->rule ||
-            (clue->n_of_rule == 1 && are_of_same_cells(other, clue->first) && count_of_clue(steps, other) == 1));
+    struct clue of_other;
+
+    if (is_of_rule(clue, other)) {
+        return clue->is_in[other->cells[0]];
+    }
+    if (clue->n != 1 || other->kind != FSD_RELATION || !are_of_same_cells(other, clue->first)) {
+        return false;
+    }
+    find_clue(steps, other, &of_other);
+    return of_other.n == 1;
 }
 
 /* All that goes by the clue, however often its cells tell each other. */
@@ -174,8 +209,9 @@ bool fsd_steps_find_relation(const struct fsd_variant_steps *steps, const struct
     if (constraint->kind != FSD_RELATION || (!removes(steps, constraint, 0) && !removes(steps, constraint, 1))) {
         return false;
     }
-    const struct clue clue = {.first = constraint, .n_of_rule = count_of_clue(steps, constraint)};
-    if (clue.n_of_rule == 0) {
+    struct clue clue;
+    find_clue(steps, constraint, &clue);
+    if (clue.n == 0) {
         return fsd_steps_find_partners(steps, constraint, step);
     }
     take_away_along(steps, &clue, step);
@@ -186,9 +222,10 @@ bool fsd_steps_find_relation(const struct fsd_variant_steps *steps, const struct
 bool fsd_steps_find_pair_ways(const struct fsd_variant_steps *steps, const struct fsd_constraint *relation,
                               struct fsd_variant_step *step)
 {
-    const struct clue clue = {.first = relation, .n_of_rule = count_of_clue(steps, relation)};
+    struct clue clue;
 
-    if (clue.n_of_rule != 1) {
+    find_clue(steps, relation, &clue);
+    if (clue.n != 1) {
         return false;
     }
     for (fsd_values common = common_to_pairs(steps, &clue); common; common &= common - 1) {

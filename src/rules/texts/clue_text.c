@@ -143,6 +143,32 @@ static void put_ways(struct fsd_buffer *out, const struct fsd_rules *rules, cons
     fsd_clue_put_always_with(out, &rules->variant, step->values);
 }
 
+/* All relations of the rule by which the step's cell takes something from another; its name, if it is of all the grid.
+ */
+static void put_relations(struct fsd_buffer *out, const struct fsd_rules *rules, const struct fsd_variant_step *step)
+{
+    const struct fsd_constraint *const all = rules->variant.constraints;
+    const bool is_of_grid = rules->statements[step->constraint->rule].n_arguments == 0;
+    const char *before = "";
+
+    if (is_of_grid) {
+        fsd_variant_put_group(out, rules, step->constraint);
+    }
+    for (size_t i = 0; i < rules->variant.n_constraints && !is_of_grid; i++) {
+        bool removes = false;
+        for (unsigned at = 0; at < 2 && all[i].kind == FSD_RELATION && all[i].rule == step->constraint->rule; at++) {
+            for (unsigned k = 0; k < step->n_removed && all[i].cells[at] == step->cells[0]; k++) {
+                removes |= step->removed[k].cell == all[i].cells[1 - at];
+            }
+        }
+        if (removes) {
+            fsd_buffer_put_text(out, before);
+            fsd_variant_put_group(out, rules, &all[i]);
+            before = " and ";
+        }
+    }
+}
+
 /* ": r1c1 is 2 or 5, so these have no partner there"; what it may be, if that is not anything */
 static void put_partners(struct fsd_buffer *out, const struct fsd_variant *variant, uint16_t cell, fsd_values values)
 {
@@ -273,14 +299,20 @@ static void put_pair(struct fsd_buffer *out, const struct fsd_rules *rules, cons
 }
 
 /* The cells of a line along which values rise, or do not fall. Returns how many; 0: it is none. */
-static unsigned find_rise(const struct fsd_rules *rules, unsigned rule, uint16_t *cells, const char **order)
+static unsigned find_rise(const struct fsd_rules *rules, const struct fsd_variant_step *step, uint16_t *cells,
+                          const char **order)
 {
+    bool is_in[FSD_VARIANT_MAX_CELLS] = {false};
     unsigned n = 0;
+
+    for (unsigned i = 0; i < step->n_cells; i++) {
+        is_in[step->cells[i]] = true;
+    }
 
     for (size_t i = 0; i < rules->variant.n_constraints; i++) {
         const struct fsd_constraint *const relation = &rules->variant.constraints[i];
         bool is_turned;
-        if (relation->kind != FSD_RELATION || relation->rule != rule) {
+        if (relation->kind != FSD_RELATION || relation->rule != step->constraint->rule || !is_in[relation->cells[0]]) {
             continue;
         }
         *order = fsd_variant_order_of(&rules->variant, relation, &is_turned);
@@ -360,7 +392,7 @@ static void put_relation_line(struct fsd_buffer *out, const struct fsd_rules *ru
     const struct fsd_variant *const variant = &rules->variant;
     uint16_t cells[FSD_VARIANT_MAX_CELLS + 1];
     const char *order = NULL;
-    const unsigned n = find_rise(rules, step->constraint->rule, cells, &order);
+    const unsigned n = find_rise(rules, step, cells, &order);
 
     fsd_buffer_print(out, "%s ", rules->statements[step->constraint->rule].rule->name);
     for (unsigned i = 0; i<n; i += n> MOST_RISE && i == 0 ? n - 1 : 1) {
@@ -381,7 +413,7 @@ static void put_relation(struct fsd_buffer *out, const struct fsd_rules *rules, 
     bool is_turned;
 
     if (step->n_cells == 1) {
-        fsd_buffer_put_text(out, rules->statements[step->constraint->rule].rule->name);
+        put_relations(out, rules, step);
         put_partners(out, &rules->variant, step->cells[0], step->values);
     } else if (step->n_cells > 2 || fsd_variant_order_of(&rules->variant, step->constraint, &is_turned)) {
         put_relation_line(out, rules, step);
