@@ -248,6 +248,7 @@ void fsd_steps_start(struct fsd_variant_step *step, enum fsd_variant_technique t
     step->n_houses = step->n_cells = 0;
     step->values = 0;
     step->n_combinations = 0;
+    step->n_noted = 0;
     fsd_steps_forget_conclusion(step);
 }
 

@@ -55,7 +55,7 @@ static const struct {
                           "cannot stand in any of these."},
     {"pair constraint",
      "A rule allows only some pairs of values in two cells. What has no partner among the candidates of "
-     "the other cell can go."},
+     "the other cell can go, and so on along the line."},
     {"cage sum", "Cells with different values have a sum, which few sets of values make. What is in none of these sets "
                  "goes from the cells, and what is in all of them goes from the cells that see all its places."},
     {"sum bounds", "The other cells of a sum have a least and a greatest total. A value goes if even that does not "
@@ -65,7 +65,7 @@ static const struct {
      "of several together. Less the sums that lie in them or cover them, it tells the sum of the "
      "few cells that are left over."},
     {"combinations",
-     "The ways to fill the cells of a sum or line are gone through, where cells that see each other differ. "
+     "The ways to fill the cells of a dot, sum or line are gone through, where cells that see each other differ. "
      "A candidate that is in none of them goes, and what each of them has goes from the cells that see "
      "all its places."},
     {"line",

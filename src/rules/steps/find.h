@@ -75,6 +75,9 @@ bool fsd_steps_take_away_where_seen(const struct fsd_variant_steps *steps, struc
 void fsd_steps_set_places(const struct fsd_variant_steps *steps, struct fsd_variant_step *step,
                           const struct fsd_constraint *constraint, fsd_values values);
 void fsd_steps_set_cells(struct fsd_variant_step *step, const struct fsd_constraint *constraint);
+/* Notes the candidates of a clue's cells if something follows from it. Says whether it does. */
+bool fsd_steps_note(const struct fsd_variant_steps *steps, const uint16_t *cells, unsigned n_cells,
+                    struct fsd_variant_step *step);
 /* The same of the cells of the links, with their values. */
 void fsd_steps_set_link_cells(struct fsd_variant_step *step);
 
@@ -96,10 +99,12 @@ fsd_steps_finder fsd_steps_find_full_house;
 fsd_steps_finder fsd_steps_find_locked;
 fsd_steps_finder fsd_steps_find_subset;
 fsd_steps_finder fsd_steps_find_relation;
+fsd_steps_finder fsd_steps_find_partners; /* of one cell of a relation */
 fsd_steps_finder fsd_steps_find_line;
 fsd_steps_finder fsd_steps_find_sum;
 fsd_steps_finder fsd_steps_find_cage;
 fsd_steps_finder fsd_steps_find_ways;
+fsd_steps_finder fsd_steps_find_pair_ways; /* the same of a dot */
 
 /* Begins a step with all that a relation, sum or line says, by the best of its finders. False: nothing. */
 bool fsd_steps_follow_clue(const struct fsd_variant_steps *steps, const struct fsd_constraint *clue,
