@@ -70,6 +70,9 @@ static void assert_steps(const char *text, const char *lines)
     fsd_variant_steps_destroy(&steps);
 }
 
+#define EMPTY_ROWS                                                                                                     \
+    ".........\n.........\n.........\n.........\n"                                                                     \
+    ".........\n.........\n.........\n.........\n"
 TEST(sentences)
 {
     assert_steps("size = 4\ncells =\n12..\n....\n....\n...3\n",
@@ -82,20 +85,38 @@ TEST(sentences)
     assert_steps("size = 9\nregions = none\ncage 6 r1c1-3\ncandidates 123 r1c1\ncandidates 12 r1c2 r1c3\n",
                  "cage sum: r1c123 make 6 only as 1+2+3; with 1 or 2 in r1c1, the rest does not fit => r1c1<>12\n");
     assert_steps("size = 9\nregions = none\nsum 4 r1c1 r2c2\n",
-                 "sum bounds: r1c1 + r2c2 = 4 leaves these out of reach => r1c1,r2c2<>456789\n");
+                 "sum bounds: r1c1 + r2c2 = 4; the least they make is 2, so none is more than 2 above its least => "
+                 "r1c1,r2c2<>456789\n");
+    assert_steps("size = 9\nregions = none\nsum 18 r1c1 r2c2\n",
+                 "sum bounds: r1c1 + r2c2 = 18; the most they make is 18, so each is at its most => "
+                 "r1c1,r2c2<>12345678\n"
+                 "naked single: r1c1 can only be 9 => r1c1=9\n"
+                 "completed sum: sum r1c1,r2c2: 9 + r2c2 = 18 => r2c2=9\n");
+    assert_steps("size = 4\nregions = none\narrow r2c2 r1c1 r1c2\ncells =\n1...\n....\n....\n....\n",
+                 "sum bounds: r2c2 = r1c1 + r1c2; left at most 4, right at least 3 => r2c2<>12, r1c2<>4\n");
+    assert_steps("size = 4\nregions = none\narrow r2c2 r1c1 r1c2\ncells =\n1...\n.3..\n....\n....\n",
+                 "completed sum: arrow r2c2 to r1c2: 3 = 1 + r1c2 => r1c2=2\n");
+    assert_steps("size = 4\nregions = none\nsum 9 2 1 r1c1 r2c2\n",
+                 "sum bounds: 2 r1c1 + r2c2 = 9; the most they make is 12, so none is more than 3 below its most => "
+                 "r1c1<>12\n");
+    assert_steps("size = 9\nregions = none\nsum 15 r1c1-3\nsum 25 r1c4-8\n",
+                 "innies and outies: row 1 makes 45, its sums 15 and 25 make 40, so r1c9 = 5 => r1c9=5\n");
+    assert_steps("size = 9\nregions = none\ncage 16 r1c1-3\ncage 20 r1c4-7\ncells =\n........4\n" EMPTY_ROWS,
+                 "innies and outies: row 1 makes 45, its cages sum to 36, so r1c8 + r1c9 = 9, that is r1c8 + 4 = 9 => "
+                 "r1c8=5\n");
     assert_steps("size = 4\nregions = none\nbetween r1c1 r2c2 r3c3 r4c4\n",
                  "line: between r1c1,r2c2,r3c3,r4c4 cannot be completed with these => r2c2,r3c3<>14\n");
     assert_steps("size = 9\ncandidates 12 r1c1\ncandidates 13 r1c5\ncandidates 23 r2c2\n",
                  "XY-wing: pivot r1c1 and pincers r1c5,r2c2 hold only 1, 2 and 3, so one of r1c5,r2c2 holds 3 => "
                  "r1c23,r2c456<>3\n");
     assert_steps("size = 9\narrow r1c1 r1c2 r2c1\ncandidates 24 r1c1\n",
-                 "sum bounds: r1c1 = r1c2 + r2c1 leaves these out of reach => r1c2,r2c1<>456789\n"
+                 "sum bounds: r1c1 = r1c2 + r2c1; left at most 4, right at least 2 => r1c2,r2c1<>456789\n"
                  "combinations: arrow r1c1 to r2c1 can only have r1c2=1 r2c1=3 or r1c2=3 r2c1=1 => r1c12,r2c1<>2\n"
                  "naked single: r1c1 can only be 4 => r1c1=4\n"
                  "naked pair: r1c2,r2c1 in box 1 hold only 1 and 3 => r1c3,r2c23,r3c123<>13\n");
     assert_steps(
         "size = 9\narrow r1c1 r1c2 r1c3 r2c2\ncandidates 67 r1c1\n",
-        "sum bounds: r1c1 = r1c2 + r1c3 + r2c2 leaves these out of reach => r1c23,r2c2<>6789\n"
+        "sum bounds: r1c1 = r1c2 + r1c3 + r2c2; left at most 7, right at least 3 => r1c23,r2c2<>6789\n"
         "combinations: arrow r1c1 to r2c2 can be filled in 12 ways, none with these => r1c23,r2c2<>5\n"
         "combinations: arrow r1c1 to r2c2 can be filled in 12 ways, always with 1 and 2 => r2c13,r3c123<>12\n");
     assert_steps("size = 6\nregions = none\nwhite-dot r1c1 r1c2\ncandidates 25 r1c1\n",
@@ -127,8 +148,8 @@ TEST(sentences)
                  "r1c16<>2345678, r1c2345<>19\n");
     assert_steps(
         "size = 4\nregions = none\nsum 11 r1c1 r1c2 r1c3 r2c1\n",
-        "innies and outies: row 1 makes 10, its cages sum to 11, so r2c1 - r1c4 = 1, which leaves these out of "
-        "reach => r1c4<>4, r2c1<>1\n");
+        "innies and outies: row 1 makes 10, its sum is 11, so r2c1 = r1c4 + 1; left at most 4, right at least 2 => "
+        "r1c4<>4, r2c1<>1\n");
 #define OF_ROW(row, of) " " row "c1 " row "c3 " row "c4 " row "c6 " row "c7 " row "c8 " row of
     assert_steps("size = 9\nregions = none\nx\ncandidates 23456789" OF_ROW("r2", "c5") OF_ROW("r5", "c2") "\n",
                  "locked candidates: 1 in row 2 fits only in r2c29; cells that see all of them lose it => r9c9<>1\n"

@@ -83,6 +83,7 @@ fsd_steps_finder fsd_steps_find_subset;
 fsd_steps_finder fsd_steps_find_relation;
 fsd_steps_finder fsd_steps_find_line;
 fsd_steps_finder fsd_steps_find_sum;
+fsd_steps_finder fsd_steps_find_completed_sum;
 fsd_steps_finder fsd_steps_find_cage;
 fsd_steps_finder fsd_steps_find_ways;
 

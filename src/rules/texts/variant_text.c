@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "grid/chain_text.h"
+#include "rules/texts/sum_text.h"
 
 /* Values with something between them, and another thing before the last. */
 static void put_values(struct fsd_buffer *out, const struct fsd_variant *variant, fsd_values values,
@@ -53,46 +54,6 @@ void fsd_variant_put_statement(struct fsd_buffer *out, const struct fsd_variant 
             fsd_buffer_put_text(out, argument->n_text == 0 ? "-" : "");
             fsd_buffer_put(out, argument->text, argument->n_text);
         }
-    }
-}
-
-/*
- * r1c1 + r1c2 - 2 r3c3 = 10, what is added first; the signs are turned where the total would be negative. Of a total
- * of 0 each side is positive: r1c1 = r1c2 + r2c1.
- */
-static void put_sum(struct fsd_buffer *out, const struct fsd_variant *variant, const struct fsd_constraint *sum)
-{
-    bool any_negative = false, any_positive = false;
-    bool is_first = true, is_right = false;
-
-    for (unsigned i = 0; i < sum->n_cells; i++) {
-        any_negative |= sum->weights[i] < 0;
-        any_positive |= sum->weights[i] > 0;
-    }
-    const char *const relation = sum->is_at_most ? " <= " : " = ";
-    const bool has_sides = sum->total == 0 && any_negative && any_positive;
-    const int64_t sign = sum->total < 0 && any_negative && !sum->is_at_most ? -1 : 1;
-    for (unsigned i = 0; i < 2 * sum->n_cells; i++) {
-        const unsigned at = i % sum->n_cells;
-        const int64_t weight = sign * sum->weights[at];
-        if ((weight > 0) != (i < sum->n_cells)) {
-            continue;
-        }
-        const bool starts_right = has_sides && weight < 0 && !is_right;
-        fsd_buffer_put_text(out, starts_right              ? relation
-                                 : is_first                ? weight > 0 ? "" : "-"
-                                 : weight > 0 || has_sides ? " + "
-                                                           : " - ");
-        is_right |= starts_right;
-        if (weight != 1 && weight != -1) {
-            fsd_buffer_put_count(out, (uint64_t)(weight < 0 ? -weight : weight));
-            fsd_buffer_put_char(out, ' ');
-        }
-        fsd_variant_put_cells(out, variant, &sum->cells[at], 1);
-        is_first = false;
-    }
-    if (!has_sides) {
-        fsd_buffer_print(out, "%s%lld", relation, (long long)(sign * sum->total));
     }
 }
 
@@ -187,18 +148,11 @@ static void put_ways(struct fsd_buffer *out, const struct fsd_rules *rules, cons
 /* "rows 1 and 2 make 90, their cages sum to 81, so r1c3 + r2c5 = 9" */
 static void put_innies(struct fsd_buffer *out, const struct fsd_rules *rules, const struct fsd_variant_step *step)
 {
-    const struct fsd_derived_sum *const derived = step->derived;
-
-    fsd_variant_put_groups(out, rules, derived->houses, derived->n_houses);
-    fsd_buffer_print(out,
-                     derived->n_houses == 1 ? " makes %lld, its cages sum to %lld, so "
-                                            : " make %lld, their cages sum to %lld, so ",
-                     (long long)derived->of_houses, (long long)derived->of_sums);
+    fsd_variant_put_leftover(out, rules, step->derived);
     if (step->n_combinations > 0) {
         put_cage(out, &rules->variant, step);
     } else {
-        put_sum(out, &rules->variant, &derived->sum);
-        fsd_buffer_put_text(out, ", which leaves these out of reach");
+        fsd_variant_put_sum_reason(out, rules, step);
     }
 }
 
@@ -437,8 +391,8 @@ void fsd_variant_step_put_reason(struct fsd_buffer *out, const struct fsd_rules 
         put_ways(out, rules, step);
         break;
     case FSD_VARIANT_SUM:
-        put_sum(out, variant, step->constraint);
-        fsd_buffer_put_text(out, " leaves these out of reach");
+    case FSD_VARIANT_COMPLETED_SUM:
+        fsd_variant_put_sum_reason(out, rules, step);
         break;
     case FSD_VARIANT_INNIES:
         put_innies(out, rules, step);
