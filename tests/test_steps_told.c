@@ -150,6 +150,9 @@ TEST(sentences)
         "size = 4\nregions = none\nsum 11 r1c1 r1c2 r1c3 r2c1\n",
         "innies and outies: row 1 makes 10, its sum is 11, so r2c1 = r1c4 + 1; left at most 4, right at least 2 => "
         "r1c4<>4, r2c1<>1\n");
+    assert_steps("size = 9\nregions = none\nantiking\n"
+                 "candidates 23456789 r4c2 r4c3 r4c4 r4c5 r4c7 r4c8 r4c9 r1c7 r2c7 r5c7 r6c7 r7c7 r8c7\n",
+                 "X-chain: r4c1<>1 -> r4c6=1 (row 4) -> r3c7<>1 (anti-king) -> r9c7=1 (column 7) => r9c1<>1\n");
 #define OF_ROW(row, of) " " row "c1 " row "c3 " row "c4 " row "c6 " row "c7 " row "c8 " row of
     assert_steps("size = 9\nregions = none\nx\ncandidates 23456789" OF_ROW("r2", "c5") OF_ROW("r5", "c2") "\n",
                  "locked candidates: 1 in row 2 fits only in r2c29; cells that see all of them lose it => r9c9<>1\n"
