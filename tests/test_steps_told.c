@@ -153,6 +153,9 @@ TEST(sentences)
     assert_steps("size = 9\nregions = none\nantiking\n"
                  "candidates 23456789 r4c2 r4c3 r4c4 r4c5 r4c7 r4c8 r4c9 r1c7 r2c7 r5c7 r6c7 r7c7 r8c7\n",
                  "X-chain: r4c1<>1 -> r4c6=1 (row 4) -> r3c7<>1 (anti-king) -> r9c7=1 (column 7) => r9c1<>1\n");
+    assert_steps("size = 9\nantiking\ncandidates 23456789 r4c2 r4c3 r4c4 r4c5 r4c7 r4c8 r4c9 "
+                 "r3c1 r3c2 r3c4 r3c5 r3c7 r3c8 r3c9 r2c4\n",
+                 "X-chain: r3c3<>1 -> r3c6=1 (row 3) -> r4c6<>1 -> r4c1=1 (row 4) => r12c1,r56c3<>1\n");
 #define OF_ROW(row, of) " " row "c1 " row "c3 " row "c4 " row "c6 " row "c7 " row "c8 " row of
     assert_steps("size = 9\nregions = none\nx\ncandidates 23456789" OF_ROW("r2", "c5") OF_ROW("r5", "c2") "\n",
                  "locked candidates: 1 in row 2 fits only in r2c29; cells that see all of them lose it => r9c9<>1\n"
