@@ -21,6 +21,16 @@ bool fsd_steps_found(struct fsd_variant_step *step)
     return false;
 }
 
+void fsd_steps_list_places(const struct fsd_variant_steps *steps)
+{
+    memset(steps->places, 0, (size_t)steps->variant->n_values * steps->n_words * sizeof(*steps->places));
+    for (unsigned cell = 0; cell < steps->variant->n_cells; cell++) {
+        for (fsd_values left = steps->candidates[cell]; left; left &= left - 1) {
+            steps->places[(size_t)fsd_values_lowest(left) * steps->n_words + cell / 64] |= UINT64_C(1) << cell % 64;
+        }
+    }
+}
+
 bool fsd_steps_take_away(const struct fsd_variant_steps *steps, struct fsd_variant_step *step, unsigned cell,
                          fsd_values values)
 {

@@ -50,6 +50,21 @@ static inline size_t fsd_steps_constraints_of(const struct fsd_variant_steps *st
     return steps->first_of[cell + 1] - steps->first_of[cell];
 }
 
+/* The cells of a constraint whose cells are all different. */
+static inline const uint64_t *fsd_steps_members(const struct fsd_variant_steps *steps,
+                                                const struct fsd_constraint *constraint)
+{
+    return steps->members + (size_t)(constraint - steps->variant->constraints) * steps->n_words;
+}
+
+/* Sets steps->places, and gives those of one value. */
+void fsd_steps_list_places(const struct fsd_variant_steps *steps);
+
+static inline const uint64_t *fsd_steps_places(const struct fsd_variant_steps *steps, unsigned value)
+{
+    return steps->places + (size_t)value * steps->n_words;
+}
+
 /* Adds to what follows: the values that the cell has go. Says whether there was any. */
 bool fsd_steps_take_away(const struct fsd_variant_steps *steps, struct fsd_variant_step *step, unsigned cell,
                          fsd_values values);

@@ -10,7 +10,8 @@ struct fish {
     const struct fsd_variant_steps *steps;
     struct fsd_variant_step *step;
     unsigned size;
-    uint64_t places[N_WORDS]; /* of the bases */
+    const uint64_t *of_value; /* its places */
+    uint64_t places[N_WORDS]; /* those in the bases */
 };
 
 static bool has(const uint64_t *set, unsigned cell)
@@ -51,38 +52,61 @@ static bool conclude(struct fish *fish)
     return step->n_removed > 0 && fsd_steps_found(step);
 }
 
-/* Covers the places that are left by groups in which the value stands once. */
+/* What a group leaves of some places. Returns whether that is anything. */
+static bool leave(const struct fish *fish, const struct fsd_constraint *group, const uint64_t *places, uint64_t *left)
+{
+    const uint64_t *const members = fsd_steps_members(fish->steps, group);
+    uint64_t any = 0;
+
+    for (unsigned w = 0; w < fish->steps->n_words; w++) {
+        left[w] = places[w] & ~members[w];
+        any |= left[w];
+    }
+    return any != 0;
+}
+
+/* Covers the places that are left, some of them, by groups in which the value stands once. */
 static bool cover(struct fish *fish, const uint64_t *left, unsigned n)
 {
-    const struct fsd_variant *const variant = fish->steps->variant;
-    unsigned cell = 0;
-
-    while (cell < variant->n_cells && !has(left, cell)) {
-        cell++;
-    }
-    if (cell == variant->n_cells) {
-        return n == fish->size && conclude(fish);
-    }
     const struct fsd_constraint *const *of_cell = NULL;
+    unsigned w = 0;
+
+    while (!left[w]) {
+        w++;
+    }
+    const unsigned cell = 64 * w + (unsigned)__builtin_ctzll(left[w]);
     const size_t n_of_cell = fsd_steps_constraints_of(fish->steps, cell, &of_cell);
-    for (size_t i = 0; i < n_of_cell && n < fish->size; i++) {
+    for (size_t i = 0; i < n_of_cell; i++) {
         const struct fsd_constraint *const group = of_cell[i];
         uint64_t less[N_WORDS];
         if (group->kind != FSD_ALL_DIFFERENT || is_in(fish->step->bases, fish->size, group)) {
             continue;
         }
-        for (unsigned w = 0; w < fish->steps->n_words; w++) {
-            less[w] = left[w];
-        }
-        for (unsigned k = 0; k < group->n_cells; k++) {
-            less[group->cells[k] / 64] &= ~(UINT64_C(1) << group->cells[k] % 64);
-        }
+        const bool is_more = leave(fish, group, left, less), is_last = n + 1 == fish->size;
         fish->step->covers[n] = group;
-        if (cover(fish, less, n + 1)) {
+        if (is_more ? !is_last && cover(fish, less, n + 1) : is_last && conclude(fish)) {
             return true;
         }
     }
     return false;
+}
+
+/* Whether a house's places of the value, which it sets, are neither too few nor too many, and apart from the others. */
+static bool may_be_base(const struct fish *fish, const struct fsd_constraint *house, uint64_t *places)
+{
+    const uint64_t *const members = fsd_steps_members(fish->steps, house);
+    unsigned n = 0;
+
+    for (unsigned w = 0; w < fish->steps->n_words; w++) {
+        places[w] = members[w] & fish->of_value[w];
+        if (places[w] & fish->places[w]) {
+            return false;
+        }
+        for (uint64_t left = places[w]; left; left &= left - 1) {
+            n++;
+        }
+    }
+    return n >= 2 && n <= fish->size;
 }
 
 /* Chooses further bases, from a number on, without a place in common. */
@@ -96,42 +120,30 @@ static bool choose(struct fish *fish, size_t from, unsigned n)
     }
     for (size_t i = from; i < variant->n_constraints; i++) {
         const struct fsd_constraint *const house = &variant->constraints[i];
-        unsigned n_places = 0;
-        bool is_apart = fsd_steps_is_house(steps, house);
-        for (unsigned k = 0; is_apart && k < house->n_cells; k++) {
-            const bool is_place = (steps->candidates[house->cells[k]] & fish->step->values) != 0;
-            n_places += is_place;
-            is_apart = !(is_place && has(fish->places, house->cells[k]));
-        }
-        if (!is_apart || n_places < 2 || n_places > fish->size) {
+        uint64_t places[N_WORDS];
+        if (!fsd_steps_is_house(steps, house) || !may_be_base(fish, house, places)) {
             continue;
         }
-        uint64_t before[N_WORDS];
         for (unsigned w = 0; w < steps->n_words; w++) {
-            before[w] = fish->places[w];
-        }
-        for (unsigned k = 0; k < house->n_cells; k++) {
-            const unsigned cell = house->cells[k];
-            const bool is_place = (steps->candidates[cell] & fish->step->values) != 0;
-            fish->places[cell / 64] |= (uint64_t)is_place << cell % 64;
+            fish->places[w] |= places[w];
         }
         fish->step->bases[n] = house;
         if (choose(fish, i + 1, n + 1)) {
             return true;
         }
         for (unsigned w = 0; w < steps->n_words; w++) {
-            fish->places[w] = before[w];
+            fish->places[w] &= ~places[w];
         }
     }
     return false;
 }
 
-static uint64_t hash_places(const struct fsd_variant_steps *steps, fsd_values value)
+static uint64_t hash_places(const struct fish *fish)
 {
     uint64_t hash = 1;
 
-    for (unsigned cell = 0; cell < steps->variant->n_cells; cell++) {
-        hash = steps->candidates[cell] & value ? fsd_random_mix(hash, cell) : hash;
+    for (unsigned w = 0; w < fish->steps->n_words; w++) {
+        hash = fsd_random_mix(hash, fish->of_value[w]);
     }
     return hash;
 }
@@ -142,10 +154,12 @@ bool fsd_steps_find_fish(const struct fsd_variant_steps *steps, struct fsd_varia
     struct fish fish = {.steps = steps, .step = step};
 
     fish.size = step->technique == FSD_VARIANT_X_WING ? 2 : step->technique == FSD_VARIANT_SWORDFISH ? 3 : 4;
+    fsd_steps_list_places(steps);
     for (unsigned value = 0; value < n_values; value++) {
         uint64_t *const without = &steps->without_fish[(fish.size - 1) * n_values + value];
         step->values = (fsd_values)1 << value;
-        const uint64_t hash = hash_places(steps, step->values);
+        fish.of_value = fsd_steps_places(steps, value);
+        const uint64_t hash = hash_places(&fish);
         if (*without != hash && choose(&fish, 0, 0)) {
             return true;
         }
