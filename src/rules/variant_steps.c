@@ -37,15 +37,6 @@ static void find_seen(const struct fsd_variant_steps *steps, const struct fsd_co
     }
 }
 
-static void find_members(const struct fsd_variant_steps *steps, size_t i)
-{
-    const struct fsd_constraint *const constraint = &steps->variant->constraints[i];
-
-    for (unsigned k = 0; constraint->kind == FSD_ALL_DIFFERENT && k < constraint->n_cells; k++) {
-        steps->members[i * steps->n_words + constraint->cells[k] / 64] |= UINT64_C(1) << constraint->cells[k] % 64;
-    }
-}
-
 static bool is_in_line(const struct fsd_variant *variant, const struct fsd_constraint *constraint)
 {
     bool is_row = true, is_column = true;
@@ -72,7 +63,9 @@ static void list_constraints(struct fsd_variant_steps *steps)
     }
     for (size_t i = 0; i < variant->n_constraints; i++) {
         for (unsigned k = 0; k < variant->constraints[i].n_cells; k++) {
-            steps->of_cell[steps->first_of[variant->constraints[i].cells[k] + 1]++] = &variant->constraints[i];
+            const unsigned cell = variant->constraints[i].cells[k];
+            steps->of_cell[steps->first_of[cell + 1]++] = &variant->constraints[i];
+            steps->cells_of[i * steps->n_words + cell / 64] |= UINT64_C(1) << cell % 64;
         }
     }
 }
@@ -93,7 +86,7 @@ bool fsd_variant_steps_init(struct fsd_variant_steps *steps, const struct fsd_va
     steps->told = steps->candidates;
     steps->is_placed = fsd_allocate(n_cells, sizeof(*steps->is_placed));
     steps->sees = calloc(n_cells * steps->n_words, sizeof(*steps->sees));
-    steps->members = calloc(variant->n_constraints * steps->n_words + 1, sizeof(*steps->members));
+    steps->cells_of = calloc(variant->n_constraints * steps->n_words + 1, sizeof(*steps->cells_of));
     steps->places = malloc((size_t)variant->n_values * steps->n_words * sizeof(*steps->places));
     steps->layers = malloc(layer_bytes);
     steps->without_fish = calloc((size_t)FSD_MOST_FISH * variant->n_values, sizeof(*steps->without_fish));
@@ -101,14 +94,13 @@ bool fsd_variant_steps_init(struct fsd_variant_steps *steps, const struct fsd_va
     steps->of_cell = malloc(n_members * sizeof(*steps->of_cell));
     steps->is_in_line = malloc(variant->n_constraints + 1);
     steps->scratch = malloc(sizeof(*steps->scratch));
-    if (!steps->candidates || !steps->is_placed || !steps->sees || !steps->members || !steps->places ||
+    if (!steps->candidates || !steps->is_placed || !steps->sees || !steps->cells_of || !steps->places ||
         !steps->layers || !steps->without_fish || !steps->first_of || !steps->of_cell || !steps->is_in_line ||
         !steps->scratch) {
         return false;
     }
     for (size_t i = 0; i < variant->n_constraints; i++) {
         find_seen(steps, &variant->constraints[i]);
-        find_members(steps, i);
         steps->is_in_line[i] = is_in_line(variant, &variant->constraints[i]);
     }
     list_constraints(steps);
@@ -122,7 +114,7 @@ void fsd_variant_steps_destroy(struct fsd_variant_steps *steps)
     free(steps->candidates);
     free(steps->is_placed);
     free(steps->sees);
-    free(steps->members);
+    free(steps->cells_of);
     free(steps->places);
     free(steps->layers);
     free(steps->without_fish);

@@ -142,9 +142,9 @@ struct fsd_variant_steps {
     bool *is_placed;
     uint64_t *sees; /* n_words of a cell: the set of the others that never have its value */
     unsigned n_words;
-    uint64_t *members; /* n_words of a constraint: the set of its cells if these are all different, else empty */
-    uint64_t *places;  /* n_words of a value: the set of its cells, as the last finder that asked found them */
-    bool *layers;      /* room for the longest line's states */
+    uint64_t *cells_of; /* n_words of each constraint: the set of its cells */
+    uint64_t *places;   /* n_words of a value: the set of its cells, as the last finder that asked found them */
+    bool *layers;       /* room for the longest line's states */
     struct fsd_derived_sum *derived;
     size_t n_derived;
     size_t *first_of; /* what each cell takes part in: from here to the next cell's first in of_cell */

@@ -192,11 +192,11 @@ static bool show_true(struct from *from, uint16_t node, uint16_t by, unsigned de
 static bool has_one_other(const struct fsd_variant_steps *steps, const struct fsd_constraint *house, unsigned cell,
                           unsigned value, unsigned *other)
 {
-    const uint64_t *const members = fsd_steps_members(steps, house), *const places = fsd_steps_places(steps, value);
+    const uint64_t *const cells = fsd_steps_cells_of(steps, house), *const places = fsd_steps_places(steps, value);
     bool has = false;
 
     for (unsigned word = 0; word < steps->n_words; word++) {
-        uint64_t others = members[word] & places[word];
+        uint64_t others = cells[word] & places[word];
         others &= ~((uint64_t)(word == cell / 64) << cell % 64);
         if (others && (has || others & (others - 1))) {
             return false;

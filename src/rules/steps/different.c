@@ -70,33 +70,54 @@ static bool give_value(struct matching *matching, unsigned cell)
     return false;
 }
 
+/* All cells that some lead to, with these. */
+static uint32_t reach(const uint32_t *leads_to, uint32_t cells)
+{
+    for (uint32_t left = cells; left;) {
+        const uint32_t more = leads_to[fsd_values_lowest(left)] & ~cells;
+        cells |= more;
+        left = (left & (left - 1)) | more;
+    }
+    return cells;
+}
+
 /*
  * By one way, a cell has its value there, values that no cell has, and those whose cells can pass on to others, in a
  * ring or to such a value (Regin 1994).
  */
 static void keep(const struct matching *matching, unsigned n_cells, fsd_values *kept)
 {
-    uint32_t leads_to[FSD_VARIANT_MAX_VALUES]; /* of each cell, cells whose values it can take */
-    uint32_t is_free = 0;
+    /* Of each cell, cells whose values it can take, and those that can take its own. */
+    uint32_t leads_to[FSD_VARIANT_MAX_VALUES], comes_from[FSD_VARIANT_MAX_VALUES] = {0};
+    uint32_t ends = 0;
+    fsd_values everywhere = ~matching->owned;
 
     for (unsigned cell = 0; cell < n_cells; cell++) {
-        leads_to[cell] = UINT32_C(1) << cell;
-        is_free |= (uint32_t)((matching->of[cell] & ~matching->owned) != 0) << cell;
+        leads_to[cell] = 0;
+        ends |= (uint32_t)((matching->of[cell] & ~matching->owned) != 0) << cell;
         for (fsd_values left = matching->of[cell] & matching->owned; left; left &= left - 1) {
-            leads_to[cell] |= UINT32_C(1) << matching->owner[fsd_values_lowest(left)];
+            const unsigned owner = matching->owner[fsd_values_lowest(left)];
+            leads_to[cell] |= UINT32_C(1) << owner;
+            comes_from[owner] |= UINT32_C(1) << cell;
         }
     }
-    for (unsigned over = 0; over < n_cells; over++) {
-        for (unsigned cell = 0; cell < n_cells; cell++) {
-            leads_to[cell] |= leads_to[over] & -(leads_to[cell] >> over & 1);
-        }
+    ends = reach(comes_from, ends);
+    for (uint32_t left = ends; left; left &= left - 1) {
+        everywhere |= (fsd_values)1 << matching->value[fsd_values_lowest(left)];
     }
-    for (unsigned owner = 0; owner < n_cells; owner++) {
-        const fsd_values value = (fsd_values)1 << matching->value[owner];
-        const uint32_t to = leads_to[owner] & is_free ? UINT32_MAX : leads_to[owner];
-        for (unsigned cell = 0; cell < n_cells; cell++) {
-            kept[cell] |= matching->of[cell] & value & -(to >> cell & 1);
+    for (uint32_t cells = ends; cells; cells &= cells - 1) {
+        kept[fsd_values_lowest(cells)] = matching->of[fsd_values_lowest(cells)] & everywhere;
+    }
+    for (uint32_t rest = ~ends & (UINT32_MAX >> (32 - n_cells)); rest;) {
+        const uint32_t first = rest & -rest, ring = reach(leads_to, first) & reach(comes_from, first);
+        fsd_values within = everywhere;
+        for (uint32_t left = ring; left; left &= left - 1) {
+            within |= (fsd_values)1 << matching->value[fsd_values_lowest(left)];
         }
+        for (uint32_t left = ring; left; left &= left - 1) {
+            kept[fsd_values_lowest(left)] = matching->of[fsd_values_lowest(left)] & within;
+        }
+        rest &= ~ring;
     }
 }
 
@@ -153,9 +174,6 @@ static bool keep_different(const fsd_values *of, unsigned n_cells, fsd_values *k
         if (!give_value(&matching, cell)) {
             return false;
         }
-    }
-    for (unsigned cell = 0; cell < n_open; cell++) {
-        open_kept[cell] = open_of[cell] & ~matching.owned;
     }
     keep(&matching, n_open, open_kept);
     n_open = 0;

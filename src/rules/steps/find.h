@@ -50,11 +50,11 @@ static inline size_t fsd_steps_constraints_of(const struct fsd_variant_steps *st
     return steps->first_of[cell + 1] - steps->first_of[cell];
 }
 
-/* The cells of a constraint whose cells are all different. */
-static inline const uint64_t *fsd_steps_members(const struct fsd_variant_steps *steps,
-                                                const struct fsd_constraint *constraint)
+/* The set of the cells of a constraint. */
+static inline const uint64_t *fsd_steps_cells_of(const struct fsd_variant_steps *steps,
+                                                 const struct fsd_constraint *constraint)
 {
-    return steps->members + (size_t)(constraint - steps->variant->constraints) * steps->n_words;
+    return steps->cells_of + (size_t)(constraint - steps->variant->constraints) * steps->n_words;
 }
 
 /* Sets steps->places, and gives those of one value. */

@@ -55,11 +55,11 @@ static bool conclude(struct fish *fish)
 /* What a group leaves of some places. Returns whether that is anything. */
 static bool leave(const struct fish *fish, const struct fsd_constraint *group, const uint64_t *places, uint64_t *left)
 {
-    const uint64_t *const members = fsd_steps_members(fish->steps, group);
+    const uint64_t *const cells = fsd_steps_cells_of(fish->steps, group);
     uint64_t any = 0;
 
     for (unsigned w = 0; w < fish->steps->n_words; w++) {
-        left[w] = places[w] & ~members[w];
+        left[w] = places[w] & ~cells[w];
         any |= left[w];
     }
     return any != 0;
@@ -94,11 +94,11 @@ static bool cover(struct fish *fish, const uint64_t *left, unsigned n)
 /* Whether a house's places of the value, which it sets, are neither too few nor too many, and apart from the others. */
 static bool may_be_base(const struct fish *fish, const struct fsd_constraint *house, uint64_t *places)
 {
-    const uint64_t *const members = fsd_steps_members(fish->steps, house);
+    const uint64_t *const cells = fsd_steps_cells_of(fish->steps, house);
     unsigned n = 0;
 
     for (unsigned w = 0; w < fish->steps->n_words; w++) {
-        places[w] = members[w] & fish->of_value[w];
+        places[w] = cells[w] & fish->of_value[w];
         if (places[w] & fish->places[w]) {
             return false;
         }

@@ -13,7 +13,9 @@ void fsd_forcing_search_destroy(struct fsd_forcing_search *search)
         free(search->of);
         free(search->candidates);
         free(search->excluded);
-        free(search->have_lost);
+        free(search->lost);
+        free(search->lost_since);
+        free(search->left);
         free(search->have_none);
         free(search->are_asked);
         free(search->implications);
@@ -50,7 +52,9 @@ bool fsd_forcing_search_make(struct fsd_variant_steps *steps)
     search->of = malloc(n_literals / 2 * sizeof(*search->of));
     search->candidates = malloc(variant->n_cells * sizeof(*search->candidates));
     search->excluded = malloc(variant->n_cells * sizeof(*search->excluded));
-    search->have_lost = malloc(variant->n_constraints + 1);
+    search->lost = malloc((variant->n_constraints + 1) * sizeof(*search->lost));
+    search->lost_since = malloc((variant->n_constraints + 1) * sizeof(*search->lost_since));
+    search->left = malloc(variant->n_values * steps->n_words * sizeof(*search->left));
     search->have_none = malloc(variant->n_constraints + 1);
     search->are_asked = malloc(variant->n_constraints + 1);
     search->first = malloc((n_literals + 2) * sizeof(*search->first));
@@ -59,9 +63,9 @@ bool fsd_forcing_search_make(struct fsd_variant_steps *steps)
     search->depth = malloc(n_literals * sizeof(*search->depth));
     search->via = malloc(n_literals * sizeof(*search->via));
     search->seen = malloc(n_literals * sizeof(*search->seen));
-    return search->number && search->of && search->candidates && search->excluded && search->have_lost &&
-           search->have_none && search->are_asked && search->first && search->has_depths && search->queue &&
-           search->depth && search->via && search->seen;
+    return search->number && search->of && search->candidates && search->excluded && search->lost &&
+           search->lost_since && search->left && search->have_none && search->are_asked && search->first &&
+           search->has_depths && search->queue && search->depth && search->via && search->seen;
 }
 
 void fsd_forcing_imply(struct fsd_forcing_search *search, unsigned literal, unsigned then,

@@ -25,8 +25,9 @@ struct fsd_forcing_search {
     struct fsd_variant_removal *of; /* each candidate */
     fsd_values *candidates;         /* with one more assumption, while its implications are looked for */
     fsd_values *excluded;           /* of each cell, by it */
-    bool *have_lost;                /* constraints that have a cell that has lost something */
-    bool *have_none, *are_asked;    /* constraints that have no way, or may have none */
+    fsd_values *lost, *lost_since; /* of each constraint, by some of its cells: ever, and since places were looked at */
+    uint64_t *left;                /* of each value, the set of cells where it is not excluded */
+    bool *have_none, *are_asked;   /* constraints that have no way, or may have none */
     struct fsd_implication *implications, *sorted;
     size_t n_implications, capacity;
     uint32_t *first;   /* of each literal, into those sorted, and one more */

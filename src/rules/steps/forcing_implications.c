@@ -4,6 +4,8 @@
 #include "rules/steps/find.h"
 #include "rules/steps/forcing_graph.h"
 
+enum { MOST_WORDS = FSD_VARIANT_MAX_CELLS / 64 };
+
 /* A cell loses values. */
 static void lose(const struct fsd_variant_steps *steps, unsigned cell, fsd_values values)
 {
@@ -13,7 +15,11 @@ static void lose(const struct fsd_variant_steps *steps, unsigned cell, fsd_value
 
     search->excluded[cell] |= values;
     for (size_t i = 0; i < n; i++) {
-        search->have_lost[of[i] - steps->variant->constraints] = true;
+        search->lost[of[i] - steps->variant->constraints] |= values;
+        search->lost_since[of[i] - steps->variant->constraints] |= values;
+    }
+    for (; values; values &= values - 1) {
+        search->left[fsd_values_lowest(values) * steps->n_words + cell / 64] &= ~(UINT64_C(1) << cell % 64);
     }
 }
 
@@ -32,13 +38,13 @@ static void exclude(const struct fsd_variant_steps *steps, unsigned literal, uns
     }
 }
 
-/* The same of cells that see all of some others. */
-static void exclude_where_seen(const struct fsd_variant_steps *steps, unsigned literal, const uint16_t *cells,
-                               unsigned n, fsd_values value, const struct fsd_constraint *by)
+/* The same of a set of cells. */
+static void exclude_from(const struct fsd_variant_steps *steps, unsigned literal, const uint64_t *cells,
+                         fsd_values value, const struct fsd_constraint *by)
 {
-    for (unsigned word = 0; word < steps->n_words && n > 0; word++) {
-        for (uint64_t seen = fsd_steps_seen_by_all(steps, cells, n, word); seen; seen &= seen - 1) {
-            exclude(steps, literal, 64 * word + (unsigned)__builtin_ctzll(seen), value, by);
+    for (unsigned word = 0; word < steps->n_words; word++) {
+        for (uint64_t left = cells[word]; left; left &= left - 1) {
+            exclude(steps, literal, 64 * word + (unsigned)__builtin_ctzll(left), value, by);
         }
     }
 }
@@ -104,23 +110,28 @@ static void find_singles(const struct fsd_variant_steps *steps, unsigned literal
     }
     for (size_t i = 0; i < variant->n_constraints; i++) {
         const struct fsd_constraint *const house = &variant->constraints[i];
-        fsd_values once = 0, twice = 0, excluded = 0;
+        const uint64_t *const cells = steps->cells_of + i * steps->n_words;
+        fsd_values single = 0;
+        bool is_broken = false;
         if (!fsd_steps_is_house(steps, house)) {
             continue;
         }
-        for (unsigned k = 0; k < house->n_cells; k++) {
-            const unsigned cell = house->cells[k];
-            const fsd_values left = steps->candidates[cell] & ~search->excluded[cell];
-            twice |= once & left;
-            once |= left;
-            excluded |= search->excluded[cell];
+        for (fsd_values lost = search->lost[i]; lost; lost &= lost - 1) {
+            const uint64_t *const left = search->left + fsd_values_lowest(lost) * steps->n_words;
+            unsigned n = 0; /* 2: or more */
+            for (unsigned word = 0; word < steps->n_words && n < 2; word++) {
+                const uint64_t places = left[word] & cells[word];
+                n += (places != 0) + ((places & (places - 1)) != 0);
+            }
+            is_broken |= n == 0;
+            single |= n == 1 ? lost & -lost : 0;
         }
-        if (excluded & ~once) {
+        if (is_broken) {
             fsd_forcing_imply(search, literal, literal ^ 1, house);
         }
-        for (unsigned k = 0; excluded & once & ~twice && k < house->n_cells; k++) {
+        for (unsigned k = 0; single && k < house->n_cells; k++) {
             const unsigned cell = house->cells[k];
-            fsd_values left = steps->candidates[cell] & ~search->excluded[cell] & excluded & once & ~twice;
+            fsd_values left = steps->candidates[cell] & ~search->excluded[cell] & single;
             for (; left && !steps->is_placed[cell]; left &= left - 1) {
                 const unsigned then = 2 * fsd_forcing_number(steps, cell, left & -left);
                 if (then != literal) {
@@ -131,30 +142,48 @@ static void find_singles(const struct fsd_variant_steps *steps, unsigned literal
     }
 }
 
+/* Leaves of others those that see all of some cells. False: none does, or there are no such cells. */
+static bool keep_seen_by_all(const struct fsd_variant_steps *steps, const uint64_t *left, const uint64_t *cells,
+                             uint64_t *others)
+{
+    uint64_t any = 0;
+
+    for (unsigned word = 0; word < steps->n_words; word++) {
+        for (uint64_t places = left[word] & cells[word]; places; places &= places - 1) {
+            const uint64_t *const sees = steps->sees + (64 * word + (size_t)__builtin_ctzll(places)) * steps->n_words;
+            any = 0;
+            for (unsigned w = 0; w < steps->n_words; w++) {
+                others[w] &= sees[w];
+                any |= others[w];
+            }
+            if (!any) {
+                return false;
+            }
+        }
+    }
+    return any != 0;
+}
+
 /* In each house that a value has lost places in, it goes from cells that see all that are left. */
 static void find_locked(const struct fsd_variant_steps *steps, unsigned literal)
 {
     const struct fsd_variant *const variant = steps->variant;
-    const fsd_values *const excluded = steps->forcing->excluded;
+    const struct fsd_forcing_search *const search = steps->forcing;
+    uint64_t others[MOST_WORDS];
 
     for (size_t i = 0; i < variant->n_constraints; i++) {
         const struct fsd_constraint *const house = &variant->constraints[i];
-        fsd_values lost = 0;
-        if (!steps->forcing->have_lost[i] || !fsd_steps_is_house(steps, house)) {
-            continue;
-        }
-        for (unsigned k = 0; k < house->n_cells; k++) {
-            lost |= excluded[house->cells[k]];
-        }
+        const uint64_t *const cells = steps->cells_of + i * steps->n_words;
+        fsd_values lost = fsd_steps_is_house(steps, house) ? search->lost_since[i] : 0;
+        search->lost_since[i] = 0;
         for (; lost; lost &= lost - 1) {
-            uint16_t places[FSD_VARIANT_MAX_VALUES];
-            unsigned n = 0;
-            for (unsigned k = 0; k < house->n_cells; k++) {
-                const uint16_t cell = house->cells[k];
-                places[n] = cell;
-                n += (steps->candidates[cell] & ~excluded[cell] & lost & -lost) != 0;
+            const uint64_t *const left = search->left + fsd_values_lowest(lost) * steps->n_words;
+            for (unsigned word = 0; word < steps->n_words; word++) {
+                others[word] = left[word] & ~cells[word];
             }
-            exclude_where_seen(steps, literal, places, n, lost & -lost, house);
+            if (keep_seen_by_all(steps, left, cells, others)) {
+                exclude_from(steps, literal, others, lost & -lost, house);
+            }
         }
     }
 }
@@ -166,14 +195,21 @@ void fsd_forcing_find_implications(const struct fsd_variant_steps *steps, unsign
     const uint16_t cell = search->of[literal / 2].cell;
     const fsd_values value = search->of[literal / 2].values;
     struct fsd_variant_steps of = *steps;
+    uint64_t seen[MOST_WORDS];
 
     of.candidates = search->candidates;
     of.is_assumed = true;
     memset(search->excluded, 0, variant->n_cells * sizeof(*search->excluded));
-    memset(search->have_lost, 0, variant->n_constraints * sizeof(*search->have_lost));
+    memset(search->lost, 0, variant->n_constraints * sizeof(*search->lost));
+    memset(search->lost_since, 0, variant->n_constraints * sizeof(*search->lost_since));
+    memcpy(search->left, steps->places, variant->n_values * steps->n_words * sizeof(*search->left));
     if (literal % 2 == 0) {
         exclude(steps, literal, cell, ~value, NULL);
-        exclude_where_seen(steps, literal, &cell, 1, value, NULL);
+        const uint64_t *const left = search->left + fsd_values_lowest(value) * steps->n_words;
+        for (unsigned word = 0; word < steps->n_words; word++) {
+            seen[word] = left[word] & steps->sees[cell * (size_t)steps->n_words + word];
+        }
+        exclude_from(steps, literal, seen, value, NULL);
     } else {
         lose(steps, cell, value);
     }
@@ -181,7 +217,9 @@ void fsd_forcing_find_implications(const struct fsd_variant_steps *steps, unsign
     for (unsigned other = 0; other < variant->n_cells; other++) {
         search->candidates[other] = steps->candidates[other] & ~search->excluded[other];
     }
-    memcpy(search->are_asked, search->have_lost, variant->n_constraints * sizeof(*search->are_asked));
+    for (size_t i = 0; i < variant->n_constraints; i++) {
+        search->are_asked[i] = search->lost[i] != 0;
+    }
     ask_constraints(&of, steps, literal);
     find_locked(steps, literal);
     find_singles(steps, literal);

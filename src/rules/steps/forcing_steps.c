@@ -313,6 +313,7 @@ bool fsd_steps_find_forcing_chain(const struct fsd_variant_steps *steps, struct 
     if (!number_candidates(steps)) {
         return false;
     }
+    fsd_steps_list_places(steps);
     search->n_implications = 0;
     search->failed = false;
     memcpy(search->candidates, steps->candidates, steps->variant->n_cells * sizeof(*search->candidates));
