@@ -86,6 +86,9 @@ TEST(grids_fit_on_the_page)
     assert_true(fsd_book_layout_choose(&a4, 12, true).side >= 460);
     /* Below each puzzle there is room for a short rule at least, or the names of several. */
     a4.differ = true;
+    a4.title = "Two in a column, not half a page of them";
+    assert_int_equal(fsd_book_layout_choose(&a4, 2, true).columns, 1);
+    a4.title = NULL;
     for (a4.per_page = 1; a4.per_page <= FSD_MOST_PER_PAGE; a4.per_page++)
         assert_true(fsd_book_note_room(&a4) >= 54);
     assert_int_equal(fsd_answers_on_page(&a4, 0), 20);

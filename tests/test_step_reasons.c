@@ -97,6 +97,12 @@ TEST(singles_say_why)
                                              "box 1; it has already lost 4 => ");
 }
 
+static void put_numbers(struct fsd_buffer *out, const void *context, unsigned cell, unsigned other)
+{
+    assert_non_null(context);
+    fsd_buffer_print(out, " (%u, %u)", cell, other);
+}
+
 /* One implication a line; what is denied by the way has no number; the last line says what it contradicts. */
 TEST(chains_in_lines)
 {
@@ -141,6 +147,15 @@ TEST(chains_in_lines)
     }
     fsd_chain_text_put_brief(&buffer, &chain);
     assert_string_equal(text_taken(&buffer), "in 7 lines, r1c1=2 leads to r9c8<>7 and r9c8=7");
+
+    /* What a cell sees another by, where words have it. */
+    const void *const context = chain.words.context;
+    chain.words.put_sight = put_numbers;
+    chain.words.context = &chain;
+    fsd_chain_line_put_why(&buffer, &chain, 1);
+    assert_string_equal(text_taken(&buffer), "because of 1, r1c4<>2 (3, 0): no other digit there");
+    chain.words.put_sight = NULL;
+    chain.words.context = context;
 
     /* What to look for in the house that a link is by. */
     static const struct {

@@ -72,6 +72,9 @@ static void assert_steps(const char *text, const char *lines)
     fsd_variant_steps_destroy(&steps);
 }
 
+#define EMPTY_ROWS                                                                                                     \
+    ".........\n.........\n.........\n.........\n"                                                                     \
+    ".........\n.........\n.........\n.........\n"
 TEST(sentences)
 {
     assert_steps("size = 4\ncells =\n12..\n....\n....\n...3\n",
@@ -86,6 +89,24 @@ TEST(sentences)
     assert_steps("size = 9\nregions = none\nsum 4 r1c1 r2c2\n",
                  "sum bounds: r1c1,r2c2 make 4: with 4 in one of r1c1,r2c2, the other is at least 1, not 0 => "
                  "r1c1,r2c2<>456789\n");
+    assert_steps("size = 9\nregions = none\nsum 18 r1c1 r2c2\n",
+                 "sum bounds: r1c1,r2c2 make 18: with 8 in one of r1c1,r2c2, the other is at most 9, not 10 => "
+                 "r1c1,r2c2<>12345678\n"
+                 "naked single: r1c1 can only be 9 => r1c1=9\n"
+                 "completed sum: sum r1c1,r2c2: 9 + r2c2 = 18 => r2c2=9\n");
+    assert_steps("size = 4\nregions = none\narrow r2c2 r1c1 r1c2\ncells =\n1...\n....\n....\n....\n",
+                 "sum bounds: r2c2 = r1c1 + r1c2: with 2 in r2c2, the others make at least 1+2 = 3, not 2; with 4 in "
+                 "r1c2, r1c12 make at least 4+1 = 5, r2c2 at most 4 => r2c2<>12, r1c2<>4\n");
+    assert_steps("size = 4\nregions = none\narrow r2c2 r1c1 r1c2\ncells =\n1...\n.3..\n....\n....\n",
+                 "completed sum: arrow r2c2 to r1c2: 3 = 1 + r1c2 => r1c2=2\n");
+    assert_steps("size = 4\nregions = none\nsum 9 2 1 r1c1 r2c2\n",
+                 "sum bounds: 2 r1c1 + r2c2 = 9; the most they make is 12, so none is more than 3 below its most => "
+                 "r1c1<>12\n");
+    assert_steps("size = 9\nregions = none\nsum 15 r1c1-3\nsum 25 r1c4-8\n",
+                 "innies and outies: row 1 makes 45, its sums 15 and 25 make 40, so r1c9 = 5 => r1c9=5\n");
+    assert_steps("size = 9\nregions = none\ncage 16 r1c1-3\ncage 20 r1c4-7\ncells =\n........4\n" EMPTY_ROWS,
+                 "innies and outies: row 1 makes 45, its cages sum to 36, so r1c8 + r1c9 = 9, that is r1c8 + 4 = 9 => "
+                 "r1c8=5\n");
     assert_steps("size = 4\nregions = none\nbetween r1c1 r2c2 r3c3 r4c4\n",
                  "line: between r1c1,r2c2,r3c3,r4c4 cannot be completed with these => r2c2,r3c3<>14\n");
     assert_steps("size = 9\ncandidates 12 r1c1\ncandidates 13 r1c5\ncandidates 23 r2c2\n",
@@ -189,8 +210,14 @@ TEST(sentences)
                  "line: sandwich 25 of row 1 has 1 and 9 in r1c16 around 4678 => "
                  "r1c16<>2345678, r1c2345<>19\n");
     assert_steps("size = 4\nregions = none\nsum 11 r1c1 r1c2 r1c3 r2c1\n",
-                 "innies and outies: row 1 makes 10, its cages sum to 11, so r2c1 - r1c4 = 1, only as 2-1, 3-2 or "
-                 "4-3 => r1c4<>4, r2c1<>1\n");
+                 "innies and outies: row 1 makes 10, its sum is 11, so r2c1 = r1c4 + 1, only as 2-1, 3-2 or 4-3 => "
+                 "r1c4<>4, r2c1<>1\n");
+    assert_steps("size = 9\nregions = none\nantiking\n"
+                 "candidates 23456789 r4c2 r4c3 r4c4 r4c5 r4c7 r4c8 r4c9 r1c7 r2c7 r5c7 r6c7 r7c7 r8c7\n",
+                 "X-chain: r4c1<>1 -> r4c6=1 (row 4) -> r3c7<>1 (anti-king) -> r9c7=1 (column 7) => r9c1<>1\n");
+    assert_steps("size = 9\nantiking\ncandidates 23456789 r4c2 r4c3 r4c4 r4c5 r4c7 r4c8 r4c9 "
+                 "r3c1 r3c2 r3c4 r3c5 r3c7 r3c8 r3c9 r2c4\n",
+                 "X-chain: r3c3<>1 -> r3c6=1 (row 3) -> r4c6<>1 -> r4c1=1 (row 4) => r12c1,r56c3<>1\n");
 #define OF_ROW(row, of) " " row "c1 " row "c3 " row "c4 " row "c6 " row "c7 " row "c8 " row of
     assert_steps("size = 9\nregions = none\nx\ncandidates 23456789" OF_ROW("r2", "c5") OF_ROW("r5", "c2") "\n",
                  "locked candidates: 1 in row 2 fits only in r2c29; cells that see all of them lose it => r9c9<>1\n"

@@ -51,6 +51,8 @@ struct fsd_chain_line {
 struct fsd_chain_words {
     void (*put_cells)(struct fsd_buffer *out, const void *context, const uint16_t *cells, unsigned n_cells);
     void (*put_by)(struct fsd_buffer *out, const void *context, uint32_t by);
+    /* " (anti-king)", by which two cells see each other if no unit has both; NULL: units are all there is. */
+    void (*put_sight)(struct fsd_buffer *out, const void *context, unsigned cell, unsigned other);
     const void *context;
     bool has_sets;  /* what links are by are sets of units, a bit each */
     char names[32]; /* a character a value */

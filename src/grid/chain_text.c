@@ -189,6 +189,21 @@ static bool is_plain(const struct fsd_chain *chain, const struct fsd_chain_link 
            chain->links[reason_of(chain, link, 0)].is_true;
 }
 
+/* Of candidates that are false because others are true, by what the first sees one where no unit has both. */
+static void put_sight(struct fsd_buffer *out, const struct fsd_chain *chain, const struct numbers *links)
+{
+    const size_t n = out->n;
+
+    for (size_t i = 0; chain->words.put_sight && i < links->n && out->n == n; i++) {
+        const struct fsd_chain_link *const link = &chain->links[links->list[i]];
+        if (is_plain(chain, link)) {
+            const struct fsd_chain_link *const cause = &chain->links[reason_of(chain, link, 0)];
+            chain->words.put_sight(out, chain->words.context, *fsd_chain_cells_of(chain, link),
+                                   *fsd_chain_cells_of(chain, cause));
+        }
+    }
+}
+
 /* Finds what links follow from at once. */
 static void find_reasons(const struct fsd_chain *chain, const struct fsd_chain_link *link, struct numbers *reasons)
 {
@@ -232,6 +247,7 @@ static void put_reasons(struct teller *teller, const struct fsd_chain_link *link
         }
     }
     put_statements(teller->out, teller->chain, &teller->reasons);
+    put_sight(teller->out, teller->chain, &teller->reasons);
     fsd_buffer_put_text(teller->out, " -> ");
 }
 
@@ -537,6 +553,7 @@ static void put_because(struct fsd_buffer *out, const struct fsd_chain *chain, c
     if (folded.n > 0) {
         fsd_buffer_put_text(out, ", ");
         put_statements(out, chain, &folded);
+        put_sight(out, chain, &folded);
     }
     put_rule(out, chain, &chain->links[line->first_link], &reasons);
     destroy(&reasons, out);

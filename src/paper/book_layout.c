@@ -192,7 +192,7 @@ struct fsd_book_layout fsd_book_layout_choose(const struct fsd_book_options *opt
     for (unsigned columns = 1; columns <= n && columns <= 8; columns++) {
         const struct fsd_book_layout layout = layout_of(options, &frame, n, columns, has_puzzles);
         const bool fills = n % columns == 0;
-        const bool is_better = fills == is_full ? layout.side > best.side
+        const bool is_better = fills == is_full ? layout.side * 19 > best.side * 20
                                : fills          ? layout.side * 7 >= best.side * 6
                                                 : layout.side * 6 > best.side * 7;
         if (is_better) {

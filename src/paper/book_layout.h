@@ -39,7 +39,8 @@ struct fsd_book_frame fsd_book_frame_find(const struct fsd_book_options *options
 
 /*
  * The largest grids of which n fit on a page, each with its answer beside or without. Rather than a hole among them it
- * takes grids that are up to a seventh smaller.
+ * takes grids that are up to a seventh smaller, and rather than more columns, which leave more of the page empty, up to
+ * a twentieth.
  */
 struct fsd_book_layout fsd_book_layout_choose(const struct fsd_book_options *options, unsigned n, bool has_puzzles);
 

@@ -207,6 +207,7 @@ enum fsd_variant_state fsd_variant_steps_state(const struct fsd_variant_steps *s
 
 static const struct technique techniques[FSD_N_VARIANT_TECHNIQUES] = {
     [FSD_VARIANT_FULL_HOUSE] = {.name = FSD_NAME_FULL_HOUSE, .find = fsd_steps_find_full_house},
+    [FSD_VARIANT_COMPLETED_SUM] = {.name = "completed sum", .find = fsd_steps_find_completed_sum},
     [FSD_VARIANT_HIDDEN_SINGLE] = {.name = FSD_NAME_HIDDEN_SINGLE, .find = fsd_steps_find_subset},
     [FSD_VARIANT_NAKED_SINGLE] = {.name = FSD_NAME_NAKED_SINGLE, .find_any = fsd_steps_find_naked_single},
     [FSD_VARIANT_RELATION] = {.name = "pair constraint", .find = fsd_steps_find_relation},

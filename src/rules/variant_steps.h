@@ -14,7 +14,8 @@
  * all-different constraint with as many cells as values.
  */
 enum fsd_variant_technique {
-    FSD_VARIANT_FULL_HOUSE, /* these two: in lines after other houses */
+    FSD_VARIANT_FULL_HOUSE,    /* this and hidden singles: in lines after other houses */
+    FSD_VARIANT_COMPLETED_SUM, /* the last cell of a sum */
     FSD_VARIANT_HIDDEN_SINGLE,
     FSD_VARIANT_NAKED_SINGLE,
     FSD_VARIANT_RELATION, /* values without a partner in a cell, and so on along the line */
@@ -46,7 +47,12 @@ enum fsd_variant_technique {
 typedef uint64_t fsd_variant_techniques;
 #define FSD_VARIANT_FROM_CHAINS_ON (UINT64_MAX << FSD_VARIANT_X_CHAIN)
 
-enum { FSD_MOST_CAGE_CELLS = 10, FSD_MOST_WAY_CELLS = 20, FSD_MOST_LISTED_WAYS = 4 };
+enum {
+    FSD_MOST_CAGE_CELLS = 10,
+    FSD_MOST_WAY_CELLS = 20,
+    FSD_MOST_LISTED_WAYS = 4,
+    FSD_MOST_DERIVED_FROM = 36 /* sums */
+};
 
 /* The ways to fill cells of different values that have a sum. */
 struct fsd_cage {
@@ -68,6 +74,14 @@ struct fsd_derived_sum {
     unsigned n_houses;
     const struct fsd_constraint *houses[4];
     int64_t of_houses, of_sums; /* these totals */
+    unsigned n_sums;
+    const struct fsd_constraint *sums[FSD_MOST_DERIVED_FROM]; /* the latter */
+};
+
+/* What the candidates let the cells of a sum come to: those that it adds, and those that it takes away. */
+struct fsd_sum_bounds {
+    int64_t least[2], most[2];
+    bool is_too_much, is_too_little; /* some value that goes, with the least, or the most, of the other cells */
 };
 
 struct fsd_variant_removal {
@@ -106,6 +120,7 @@ struct fsd_variant_step {
     unsigned n_noted;
     fsd_values before[FSD_MOST_WAY_CELLS]; /* candidates of its cells when the step was found; of relations: of cells */
     uint32_t differ[FSD_MOST_WAY_CELLS];   /* the set of those of its cells that each of them sees */
+    struct fsd_sum_bounds bounds;          /* of a sum from which values go */
 
     /* What follows: a value in a cell (values of one bit; 0: none), and candidates that go, at least one of the two. */
     struct fsd_variant_removal placed;

@@ -56,6 +56,8 @@ static const struct {
     {"pair constraint",
      "A rule allows only some pairs of values in two cells. What has no partner among the candidates of "
      "the other cell can go, and so on along the line."},
+    {"completed sum", "Of the cells of a sum, such as a cage or an arrow, one is empty. What the others make leaves it "
+                      "one value."},
     {"cage sum", "Cells with different values have a sum, which few sets of values make. What is in none of these sets "
                  "goes from the cells, and what is in all of them goes from the cells that see all its places."},
     {"sum bounds", "The other cells of a sum have a least and a greatest total. A value goes if even that does not "

@@ -102,7 +102,7 @@ void fsd_steps_set_link_cells(struct fsd_variant_step *step)
 
     step->n_cells = 0;
     step->values = 0;
-    for (size_t i = 0; i < chain->n_links; i++) {
+    for (size_t i = 0; i < chain->n_links && !chain->failed; i++) {
         const unsigned cell = fsd_chain_cells_of(chain, &chain->links[i])[0];
         unsigned k = 0;
         if (chain->links[i].is_contradiction) {

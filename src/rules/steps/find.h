@@ -102,6 +102,7 @@ fsd_steps_finder fsd_steps_find_relation;
 fsd_steps_finder fsd_steps_find_partners; /* of one cell of a relation */
 fsd_steps_finder fsd_steps_find_line;
 fsd_steps_finder fsd_steps_find_sum;
+fsd_steps_finder fsd_steps_find_completed_sum;
 fsd_steps_finder fsd_steps_find_cage;
 fsd_steps_finder fsd_steps_find_ways;
 fsd_steps_finder fsd_steps_find_pair_ways; /* the same of a dot */

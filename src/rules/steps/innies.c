@@ -33,6 +33,8 @@ struct making {
     size_t n_totals;
     size_t n_sets;
     const struct fsd_constraint *chosen[MOST_HOUSES];
+    const struct fsd_constraint *taken[FSD_MOST_DERIVED_FROM]; /* away */
+    unsigned n_taken;
     bool failed;
 };
 
@@ -118,7 +120,8 @@ static void add(struct making *making, unsigned n_houses, const uint64_t *inner,
         return;
     }
     struct fsd_derived_sum *const derived = &steps->derived[steps->n_derived];
-    *derived = (struct fsd_derived_sum){.sum = sum, .n_houses = n_houses, .of_houses = of_houses, .of_sums = of_sums};
+    *derived = (struct fsd_derived_sum){
+        .sum = sum, .n_houses = n_houses, .of_houses = of_houses, .of_sums = of_sums, .n_sums = making->n_taken};
     derived->sum.cells = malloc(sizeof(cells));
     derived->sum.weights = malloc(sizeof(weights));
     if (!derived->sum.cells || !derived->sum.weights) {
@@ -130,6 +133,7 @@ static void add(struct making *making, unsigned n_houses, const uint64_t *inner,
     memcpy(derived->sum.cells, cells, sizeof(cells));
     memcpy(derived->sum.weights, weights, sizeof(weights));
     memcpy(derived->houses, making->chosen, n_houses * sizeof(*derived->houses));
+    memcpy(derived->sums, making->taken, making->n_taken * sizeof(*derived->sums));
     steps->n_derived++;
 }
 
@@ -142,9 +146,10 @@ static void derive(struct making *making, unsigned n_houses, const uint64_t *cel
     unsigned n_covers = 0;
     int64_t of_sums = 0;
 
+    making->n_taken = 0;
     memcpy(inner, cells, sizeof(inner));
     for (unsigned round = 0; round < (covers ? 2U : 1U); round++) {
-        for (size_t i = 0; i < making->n_totals; i++) {
+        for (size_t i = 0; i < making->n_totals && making->n_taken < FSD_MOST_DERIVED_FROM; i++) {
             const struct total *const total = &making->totals[i];
             const unsigned n_in = count_common(total->cells, inner, n_words);
             const unsigned n_out = total->n_cells - n_in;
@@ -158,6 +163,7 @@ static void derive(struct making *making, unsigned n_houses, const uint64_t *cel
                 inner[w] &= ~total->cells[w];
             }
             of_sums += total->sum->total / total->sum->weights[0];
+            making->taken[making->n_taken++] = total->sum;
             n_covers += round;
         }
     }
@@ -258,7 +264,9 @@ bool fsd_steps_find_innies(const struct fsd_variant_steps *steps, struct fsd_var
         step->derived = &steps->derived[i];
         step->values = 0;
         step->n_combinations = 0;
-        if ((fsd_steps_find_cage(steps, sum, step) || fsd_steps_find_sum(steps, sum, step)) && fsd_steps_found(step)) {
+        if ((fsd_steps_find_completed_sum(steps, sum, step) || fsd_steps_find_cage(steps, sum, step) ||
+             fsd_steps_find_sum(steps, sum, step)) &&
+            fsd_steps_found(step)) {
             return true;
         }
     }

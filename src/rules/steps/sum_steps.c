@@ -2,31 +2,73 @@
 
 #include "rules/steps/find.h"
 
+bool fsd_steps_find_completed_sum(const struct fsd_variant_steps *steps, const struct fsd_constraint *sum,
+                                  struct fsd_variant_step *step)
+{
+    int64_t rest = sum->total;
+    unsigned open = sum->n_cells;
+
+    if (sum->kind != FSD_SUM || sum->is_at_most || sum->n_cells > FSD_MOST_WAY_CELLS) {
+        return false;
+    }
+    for (unsigned i = 0; i < sum->n_cells; i++) {
+        const uint16_t cell = sum->cells[i];
+        if (steps->is_placed[cell]) {
+            step->ways[0][i] = (uint8_t)fsd_values_lowest(steps->candidates[cell]);
+            rest -= (int64_t)sum->weights[i] * (steps->variant->low + step->ways[0][i]);
+        } else if (open < sum->n_cells) {
+            return false;
+        } else {
+            open = i;
+        }
+    }
+    if (open == sum->n_cells || rest % sum->weights[open] != 0) {
+        return false;
+    }
+    const int64_t value = rest / sum->weights[open] - steps->variant->low;
+    if (value < 0 || value >= steps->variant->n_values || !(steps->candidates[sum->cells[open]] >> value & 1)) {
+        return false;
+    }
+    step->placed = (struct fsd_variant_removal){.cell = sum->cells[open], .values = (fsd_values)1 << value};
+    fsd_steps_set_cells(step, sum);
+    step->values = step->placed.values;
+    return true;
+}
+
 bool fsd_steps_find_sum(const struct fsd_variant_steps *steps, const struct fsd_constraint *sum,
                         struct fsd_variant_step *step)
 {
-    int64_t least = 0;
-    int64_t most = 0;
+    const struct fsd_variant *const variant = steps->variant;
+    struct fsd_sum_bounds bounds = {.is_too_much = false};
 
     if (sum->kind != FSD_SUM) {
         return false;
     }
     for (unsigned i = 0; i < sum->n_cells; i++) {
-        least += fsd_variant_term(steps->variant, sum->weights[i], steps->candidates[sum->cells[i]], false);
-        most += fsd_variant_term(steps->variant, sum->weights[i], steps->candidates[sum->cells[i]], true);
+        const bool is_less = sum->weights[i] < 0;
+        const int64_t sign = is_less ? -1 : 1;
+        const fsd_values values = steps->candidates[sum->cells[i]];
+        bounds.least[is_less] += sign * fsd_variant_term(variant, sum->weights[i], values, is_less);
+        bounds.most[is_less] += sign * fsd_variant_term(variant, sum->weights[i], values, !is_less);
     }
     fsd_steps_set_cells(step, sum);
     for (unsigned i = 0; i < sum->n_cells; i++) {
         const fsd_values values = steps->candidates[sum->cells[i]];
-        const int64_t high = sum->total - least + fsd_variant_term(steps->variant, sum->weights[i], values, false);
-        const int64_t low = sum->total - most + fsd_variant_term(steps->variant, sum->weights[i], values, true);
+        const int64_t high =
+            sum->total - (bounds.least[0] - bounds.most[1]) + fsd_variant_term(variant, sum->weights[i], values, false);
+        const int64_t low =
+            sum->total - (bounds.most[0] - bounds.least[1]) + fsd_variant_term(variant, sum->weights[i], values, true);
         for (fsd_values left = values; left; left &= left - 1) {
-            const int64_t added = (int64_t)sum->weights[i] * (steps->variant->low + (int)fsd_values_lowest(left));
-            if (added > high || (!sum->is_at_most && added < low)) {
+            const int64_t added = (int64_t)sum->weights[i] * (variant->low + (int)fsd_values_lowest(left));
+            const bool is_too_little = !sum->is_at_most && added < low;
+            if (added > high || is_too_little) {
+                bounds.is_too_much |= added > high;
+                bounds.is_too_little |= is_too_little;
                 fsd_steps_take_away(steps, step, sum->cells[i], left & -left);
             }
         }
     }
+    step->bounds = bounds;
     return fsd_steps_note(steps, sum->cells, sum->n_cells, step);
 }
 

@@ -7,43 +7,126 @@
 
 enum { MOST_TOLD_REACHES = 3 };
 
-/*
- * r1c1 + r1c2 - 2 r3c3 = 10, what is added first; the signs are turned where the total would be negative. Of a total
- * of 0 each side is positive: r1c1 = r1c2 + r2c1.
- */
-static void put_sum(struct fsd_buffer *out, const struct fsd_variant *variant, const struct fsd_constraint *sum)
+/* Which way about a sum is written: the sign of the weights of its left side. */
+static int64_t sign_of(const struct fsd_constraint *sum)
 {
-    bool any_negative = false, any_positive = false;
-    bool is_first = true, is_right = false;
+    bool any_positive = false;
 
     for (unsigned i = 0; i < sum->n_cells; i++) {
-        any_negative |= sum->weights[i] < 0;
         any_positive |= sum->weights[i] > 0;
     }
-    const char *const relation = sum->is_at_most ? " <= " : " = ";
-    const bool has_sides = sum->total == 0 && any_negative && any_positive;
-    const int64_t sign = sum->total < 0 && any_negative && !sum->is_at_most ? -1 : 1;
-    for (unsigned i = 0; i < 2 * sum->n_cells; i++) {
-        const unsigned at = i % sum->n_cells;
-        const int64_t weight = sign * sum->weights[at];
-        if ((weight > 0) != (i < sum->n_cells)) {
-            continue;
-        }
-        const bool starts_right = has_sides && weight < 0 && !is_right;
-        fsd_buffer_put_text(out, starts_right              ? relation
-                                 : is_first                ? weight > 0 ? "" : "-"
-                                 : weight > 0 || has_sides ? " + "
-                                                           : " - ");
-        is_right |= starts_right;
-        if (weight != 1 && weight != -1) {
-            fsd_buffer_put_count(out, (uint64_t)(weight < 0 ? -weight : weight));
-            fsd_buffer_put_char(out, ' ');
-        }
-        fsd_variant_put_cells(out, variant, &sum->cells[at], 1);
-        is_first = false;
+    return !sum->is_at_most && (sum->total < 0 || !any_positive) ? -1 : 1;
+}
+
+/* The total, on the side where it is positive. */
+static int64_t added_to(const struct fsd_constraint *sum, int side)
+{
+    const int64_t total = sign_of(sum) * sum->total * (side == 0 ? -1 : 1);
+
+    return total > 0 ? total : 0;
+}
+
+static bool has_two_sides(const struct fsd_constraint *sum)
+{
+    bool has[2] = {false};
+
+    for (unsigned i = 0; i < sum->n_cells; i++) {
+        has[sum->weights[i] < 0] = true;
     }
-    if (!has_sides) {
-        fsd_buffer_print(out, "%s%lld", relation, (long long)(sign * sum->total));
+    return has[0] && has[1];
+}
+
+static void put_term(struct fsd_buffer *out, const struct fsd_variant *variant, const struct fsd_constraint *sum,
+                     unsigned at, const struct fsd_variant_step *step)
+{
+    const int64_t weight = sum->weights[at] < 0 ? -sum->weights[at] : sum->weights[at];
+    const bool is_told = step->placed.values && sum->cells[at] != step->placed.cell;
+
+    if (weight != 1) {
+        fsd_buffer_print(out, is_told ? "%lld x " : "%lld ", (long long)weight);
+    }
+    if (is_told) {
+        fsd_buffer_print(out, "%lld", (long long)variant->low + step->ways[0][at]);
+    } else {
+        fsd_variant_put_cells(out, variant, &sum->cells[at], 1);
+    }
+}
+
+/*
+ * r1c1 + r1c2 = 2 r3c3 + 10: nothing is taken away, so a cell of negative weight stands on the other side. Where a step
+ * places the last value, the others stand for their cells.
+ */
+static void put_sum(struct fsd_buffer *out, const struct fsd_variant *variant, const struct fsd_constraint *sum,
+                    const struct fsd_variant_step *step)
+{
+    const int64_t sign = sign_of(sum);
+
+    for (int side = 0; side < 2; side++) {
+        const char *before = side == 0 ? "" : sum->is_at_most ? " <= " : " = ";
+        bool is_empty = true;
+        for (unsigned i = 0; i < sum->n_cells; i++) {
+            if ((sign * sum->weights[i] > 0) == (side == 0)) {
+                fsd_buffer_put_text(out, before);
+                put_term(out, variant, sum, i, step);
+                before = " + ";
+                is_empty = false;
+            }
+        }
+        if (added_to(sum, side) != 0 || is_empty) {
+            fsd_buffer_print(out, "%s%lld", before, (long long)added_to(sum, side));
+        }
+    }
+}
+
+static void put_open_sum(struct fsd_buffer *out, const struct fsd_variant *variant, const struct fsd_constraint *sum)
+{
+    static const struct fsd_variant_step open;
+
+    put_sum(out, variant, sum, &open);
+}
+
+/* "; left at most 8, right at least 4" */
+static void put_sides(struct fsd_buffer *out, const struct fsd_constraint *sum, const struct fsd_sum_bounds *bounds)
+{
+    const bool is_turned = sign_of(sum) < 0;
+    const unsigned left = is_turned, right = !is_turned;
+
+    if (is_turned ? bounds->is_too_little : bounds->is_too_much) {
+        fsd_buffer_print(out, "; left at least %lld, right at most %lld",
+                         (long long)(bounds->least[left] + added_to(sum, 0)),
+                         (long long)(bounds->most[right] + added_to(sum, 1)));
+    }
+    if (is_turned ? bounds->is_too_much : bounds->is_too_little) {
+        fsd_buffer_print(out, "; left at most %lld, right at least %lld",
+                         (long long)(bounds->most[left] + added_to(sum, 0)),
+                         (long long)(bounds->least[right] + added_to(sum, 1)));
+    }
+}
+
+/* "; the least they make is 7, so none is more than 4 above its least"; slack below 0: the total is out of reach. */
+static void put_slack(struct fsd_buffer *out, const char *which, int64_t bound, int64_t slack, const char *where)
+{
+    fsd_buffer_print(out, "; the %s they make is %lld", which, (long long)bound);
+    if (slack == 0) {
+        fsd_buffer_print(out, ", so each is at its %s", which);
+    } else if (slack > 0) {
+        fsd_buffer_print(out, ", so none is more than %lld %s its %s", (long long)slack, where, which);
+    }
+}
+
+static void put_bounds(struct fsd_buffer *out, const struct fsd_constraint *sum, const struct fsd_sum_bounds *bounds)
+{
+    const int64_t least = bounds->least[0] - bounds->most[1], most = bounds->most[0] - bounds->least[1];
+
+    if (has_two_sides(sum)) {
+        put_sides(out, sum, bounds);
+        return;
+    }
+    if (bounds->is_too_much) {
+        put_slack(out, "least", least, sum->total - least, "above");
+    }
+    if (bounds->is_too_little) {
+        put_slack(out, "most", most, most - sum->total, "below");
     }
 }
 
@@ -184,7 +267,7 @@ static void put_sum_name(struct fsd_buffer *out, const struct fsd_rules *rules, 
         fsd_variant_put_group(out, rules, clue);
         fsd_buffer_put_text(out, is_listed ? " can be filled" : "");
     } else {
-        put_sum(out, &rules->variant, clue);
+        put_open_sum(out, &rules->variant, clue);
         fsd_buffer_put_text(out, is_listed ? "," : "");
     }
 }
@@ -228,28 +311,64 @@ void fsd_sum_text_put_plain(struct fsd_buffer *out, const struct fsd_rules *rule
     fsd_buffer_destroy(&reaches);
 }
 
+/* The sum that a step rests on, with all its values but the last. */
+static void put_completed(struct fsd_buffer *out, const struct fsd_rules *rules, const struct fsd_variant_step *step)
+{
+    if (step->derived) {
+        put_open_sum(out, &rules->variant, step->constraint);
+        fsd_buffer_put_text(out, step->n_cells > 1 ? ", that is " : "");
+    } else {
+        fsd_variant_put_group(out, rules, step->constraint);
+        fsd_buffer_put_text(out, ": ");
+    }
+    if (!step->derived || step->n_cells > 1) {
+        put_sum(out, &rules->variant, step->constraint, step);
+    }
+}
+
 void fsd_sum_text_put(struct fsd_buffer *out, const struct fsd_rules *rules, const struct fsd_variant_step *step)
 {
     const struct fsd_noted_clue of = fsd_noted_clue_of(&rules->variant, step);
     struct fsd_plain_sum sum;
 
-    if (fsd_plain_sum_of(&of, &sum)) {
+    if (step->placed.values) {
+        put_completed(out, rules, step);
+    } else if (fsd_plain_sum_of(&of, &sum)) {
         fsd_sum_text_put_plain(out, rules, step, &of, &sum);
     } else {
-        put_sum(out, &rules->variant, step->constraint);
-        fsd_buffer_put_text(out, " leaves these out of reach");
+        put_open_sum(out, &rules->variant, step->constraint);
+        put_bounds(out, step->constraint, &step->bounds);
     }
 }
 
-/* "rows 1 and 2 make 90, their cages sum to 81, so r1c3 + r2c5 = 9" */
+/* Cages that lie in houses are seen at once; which of other sums are meant their totals say. */
+static void put_leftover(struct fsd_buffer *out, const struct fsd_rules *rules, const struct fsd_derived_sum *derived)
+{
+    const bool is_one = derived->n_houses == 1;
+    bool are_cages = true;
+
+    for (unsigned i = 0; i < derived->n_sums; i++) {
+        are_cages &= strcmp(rules->statements[derived->sums[i]->rule].rule->name, "cage") == 0;
+    }
+    fsd_variant_put_groups(out, rules, derived->houses, derived->n_houses);
+    fsd_buffer_print(out, " make%s %lld, %s %s", is_one ? "s" : "", (long long)derived->of_houses,
+                     is_one ? "its" : "their",
+                     are_cages              ? "cages sum to "
+                     : derived->n_sums == 1 ? "sum is "
+                                            : "sums ");
+    for (unsigned i = 0; i < derived->n_sums && derived->n_sums > 1 && !are_cages; i++) {
+        const struct fsd_constraint *const sum = derived->sums[i];
+        fsd_buffer_print(out, "%s%lld%s",
+                         i == 0                     ? ""
+                         : i + 1 == derived->n_sums ? " and "
+                                                    : ", ",
+                         (long long)(sum->total / sum->weights[0]), i + 1 == derived->n_sums ? " make " : "");
+    }
+    fsd_buffer_print(out, "%lld, so ", (long long)derived->of_sums);
+}
+
 void fsd_sum_text_put_innies(struct fsd_buffer *out, const struct fsd_rules *rules, const struct fsd_variant_step *step)
 {
-    const struct fsd_derived_sum *const derived = step->derived;
-
-    fsd_variant_put_groups(out, rules, derived->houses, derived->n_houses);
-    fsd_buffer_print(out,
-                     derived->n_houses == 1 ? " makes %lld, its cages sum to %lld, so "
-                                            : " make %lld, their cages sum to %lld, so ",
-                     (long long)derived->of_houses, (long long)derived->of_sums);
+    put_leftover(out, rules, step->derived);
     fsd_sum_text_put(out, rules, step);
 }

@@ -9,7 +9,7 @@
 void fsd_sum_text_put_plain(struct fsd_buffer *out, const struct fsd_rules *rules, const struct fsd_variant_step *step,
                             const struct fsd_noted_clue *of, const struct fsd_plain_sum *sum);
 
-/* The same of any weights. */
+/* The same of any weights, or how the others complete a sum: "arrow r5c9 to r3c7: 8 = 1 + r3c7". */
 void fsd_sum_text_put(struct fsd_buffer *out, const struct fsd_rules *rules, const struct fsd_variant_step *step);
 
 /* "rows 1 and 2 make 90, their cages sum to 81, so r1c3 + r2c5 = 9", and why. */

@@ -64,9 +64,49 @@ static void put_chain_by(struct fsd_buffer *out, const void *context, uint32_t b
     }
 }
 
+/* Whether at most one cell of the constraint may have the value. */
+static bool forbids_repeats(const struct fsd_constraint *constraint, unsigned value)
+{
+    return constraint->kind == FSD_ALL_DIFFERENT ||
+           (constraint->kind == FSD_RELATION && !(constraint->allowed[value] >> value & 1));
+}
+
+static bool are_different(const struct fsd_constraint *constraint, const struct fsd_variant *variant, unsigned cell,
+                          unsigned other)
+{
+    bool are = fsd_constraint_has_cell(constraint, cell) && fsd_constraint_has_cell(constraint, other);
+
+    for (unsigned value = 0; value < variant->n_values && are; value++) {
+        are = forbids_repeats(constraint, value);
+    }
+    return are;
+}
+
+static void put_chain_sight(struct fsd_buffer *out, const void *context, unsigned cell, unsigned other)
+{
+    const struct fsd_rules *const rules = context;
+    const struct fsd_constraint *by = NULL;
+
+    for (size_t i = 0; i < rules->variant.n_constraints && cell != other; i++) {
+        const struct fsd_constraint *const constraint = &rules->variant.constraints[i];
+        if (are_different(constraint, &rules->variant, cell, other)) {
+            if (constraint->rule >= rules->n_statements) {
+                return;
+            }
+            by = by ? by : constraint;
+        }
+    }
+    if (by) {
+        fsd_buffer_put_text(out, " (");
+        fsd_variant_put_group(out, rules, by);
+        fsd_buffer_put_char(out, ')');
+    }
+}
+
 void fsd_variant_chain_words(struct fsd_chain_words *words, const struct fsd_rules *rules)
 {
-    *words = (struct fsd_chain_words){.put_cells = put_chain_cells, .put_by = put_chain_by, .context = rules};
+    *words = (struct fsd_chain_words){
+        .put_cells = put_chain_cells, .put_by = put_chain_by, .put_sight = put_chain_sight, .context = rules};
     for (unsigned value = 0; value < rules->variant.n_values; value++) {
         words->names[value] = fsd_rules_value_character(&rules->variant, value);
     }
@@ -220,6 +260,7 @@ void fsd_variant_step_put_reason(struct fsd_buffer *out, const struct fsd_rules 
     case FSD_VARIANT_CAGE:
     case FSD_VARIANT_WAYS:
     case FSD_VARIANT_SUM:
+    case FSD_VARIANT_COMPLETED_SUM:
     case FSD_VARIANT_INNIES:
     case FSD_VARIANT_LINE:
         fsd_clue_text_put(out, rules, step);
@@ -305,13 +346,6 @@ void fsd_variant_step_put(struct fsd_buffer *out, const struct fsd_rules *rules,
     fsd_buffer_put_text(out, fsd_variant_technique_name(step->technique));
     fsd_variant_step_put_reason(out, rules, step);
     fsd_variant_step_put_conclusion(out, rules, step);
-}
-
-/* Whether at most one cell of the constraint may have the value. */
-static bool forbids_repeats(const struct fsd_constraint *constraint, unsigned value)
-{
-    return constraint->kind == FSD_ALL_DIFFERENT ||
-           (constraint->kind == FSD_RELATION && !(constraint->allowed[value] >> value & 1));
 }
 
 static bool put_clash(struct fsd_buffer *out, const struct fsd_rules *rules, const char *cells)
