@@ -1,19 +1,16 @@
 #include "rules/automata.h"
 #include "rules/steps/find.h"
 
-/* What a cell of a relation may hold, given the candidates of the other: side 0 is cells[0]. */
+/* Which candidates a cell of a relation may hold, given those of the other: side 0 is cells[0]. */
 static fsd_values partners(const struct fsd_variant_steps *steps, const struct fsd_constraint *relation, unsigned side)
 {
     const fsd_values of_first = steps->candidates[relation->cells[0]];
     const fsd_values of_second = steps->candidates[relation->cells[1]];
     fsd_values kept = 0;
 
-    for (unsigned value = 0; value < steps->variant->n_values; value++) {
-        if (side == 1 && of_first >> value & 1) {
-            kept |= relation->allowed[value];
-        } else if (side == 0 && relation->allowed[value] & of_second) {
-            kept |= (fsd_values)1 << value;
-        }
+    for (fsd_values left = of_first; left; left &= left - 1) {
+        const fsd_values with = relation->allowed[fsd_values_lowest(left)] & of_second;
+        kept |= side == 1 ? with : with ? left & -left : 0;
     }
     return kept;
 }
@@ -22,7 +19,7 @@ static fsd_values partners(const struct fsd_variant_steps *steps, const struct f
 bool fsd_steps_find_relation(const struct fsd_variant_steps *steps, const struct fsd_constraint *constraint,
                              struct fsd_variant_step *step)
 {
-    const struct fsd_variant *const variant = steps->variant;
+    const struct fsd_constraint *const *of_cell;
 
     for (unsigned side = 0; constraint->kind == FSD_RELATION && side < 2; side++) {
         const uint16_t cell = constraint->cells[side];
@@ -31,8 +28,9 @@ bool fsd_steps_find_relation(const struct fsd_variant_steps *steps, const struct
         }
         step->cells[step->n_cells++] = cell;
         step->values = steps->candidates[cell];
-        for (size_t i = 0; i < variant->n_constraints; i++) {
-            const struct fsd_constraint *const like = &variant->constraints[i];
+        const size_t n = fsd_steps_constraints_of(steps, cell, &of_cell);
+        for (size_t i = 0; i < n; i++) {
+            const struct fsd_constraint *const like = of_cell[i];
             for (unsigned at = 0; like->kind == FSD_RELATION && like->rule == constraint->rule && at < 2; at++) {
                 if (like->cells[at] == cell && like->cells[1 - at] != cell) {
                     fsd_steps_take_away(steps, step, like->cells[1 - at], ~partners(steps, like, 1 - at));
